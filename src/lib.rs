@@ -1,0 +1,1 @@
+//! The certifier as a library.
