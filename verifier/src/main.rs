@@ -1,1 +1,115 @@
-fn main(){}
+//! `verify MECHANISM.json CERTIFICATE.json`: re-checks every statement of a certificate.
+
+use dp_verify::error::Error;
+use dp_verify::limits::Limits;
+use dp_verify::model::Mechanism;
+use dp_verify::report::{Style, printable};
+use dp_verify::{file, verify};
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Re-checks every statement of a certificate against the mechanism file it is about.
+
+Usage: verify MECHANISM.json CERTIFICATE.json [OPTIONS]
+
+Options:
+  --format text|json   how to print the result (default: text)
+  --holds              exit with 1 also where a claim of the file fails
+  --exact              print exact values in JSON however long they are
+  --limit NAME=N       raise or lower a limit: bytes, depth, digits, exponent, bits, nodes
+  --quiet              print nothing; the exit status tells
+  --help, --version
+
+Exit status:
+  0  every claim of the file is decided and every statement proved
+  1  a statement is missing, undecided or not proved (with --holds: or a claim fails)
+  2  a file is unreadable, malformed or over a limit
+
+Example:
+  verify examples/alvim-table2-m1.json examples/alvim-table2-m1.cert.json --holds
+";
+
+/// What the command line asks for.
+#[derive(Default)]
+struct Call {
+    files: Vec<String>,
+    json: bool,
+    holds: bool,
+    exact: bool,
+    quiet: bool,
+    limits: Limits,
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+    if arguments.iter().any(|a| a == "--help" || a == "-h") {
+        return print(HELP, 0);
+    }
+    if arguments.iter().any(|a| a == "--version" || a == "-V") {
+        return print(concat!("verify ", env!("CARGO_PKG_VERSION"), "\n"), 0);
+    }
+    match parse(arguments).and_then(|call| run(&call)) {
+        Ok((text, status)) => print(&text, status),
+        Err(message) => {
+            let _ = writeln!(std::io::stderr(), "verify: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Prints the result; a reader who closes the pipe early changes nothing about the status.
+fn print(text: &str, status: u8) -> ExitCode {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    ExitCode::from(status)
+}
+
+fn parse(arguments: Vec<String>) -> Result<Call, String> {
+    let mut call = Call::default();
+    let mut rest = arguments.into_iter();
+    while let Some(argument) = rest.next() {
+        let (flag, inline) = match argument.split_once('=') {
+            Some((flag, value)) if flag.starts_with("--") => (flag.to_owned(), Some(value.to_owned())),
+            _ => (argument.clone(), None),
+        };
+        let mut value = || inline.clone().or_else(|| rest.next()).ok_or_else(|| format!("{flag} needs a value"));
+        match flag.as_str() {
+            "--format" => match value()?.as_str() {
+                "text" => call.json = false,
+                "json" => call.json = true,
+                other => return Err(format!("--format is text or json, not {}", printable(other))),
+            },
+            "--limit" => call.limits.set(&value()?).map_err(|why| format!("--limit: {why}"))?,
+            "--holds" => call.holds = true,
+            "--exact" => call.exact = true,
+            "--quiet" | "-q" => call.quiet = true,
+            unknown if unknown.len() > 1 && unknown.starts_with('-') => {
+                return Err(format!("unknown option {} (see verify --help)", printable(unknown)));
+            }
+            _ => call.files.push(argument),
+        }
+    }
+    match call.files.len() {
+        2 => Ok(call),
+        n => Err(format!("expected two files, MECHANISM.json and CERTIFICATE.json, found {n} (see verify --help)")),
+    }
+}
+
+fn run(call: &Call) -> Result<(String, u8), String> {
+    let located = |path: &str, e: Error| format!("{}:{e}", printable(path));
+    let (mechanism_path, certificate_path) = (&call.files[0], &call.files[1]);
+    let bytes = file::read(mechanism_path, &call.limits)?;
+    let mechanism = Mechanism::read(&bytes, &call.limits).map_err(|e| located(mechanism_path, e))?;
+    let bytes = file::read(certificate_path, &call.limits)?;
+    let verification = verify(&mechanism, &bytes, &call.limits).map_err(|e| located(certificate_path, e))?;
+    let status = verification.status(call.holds);
+    let text = match (call.quiet, call.json) {
+        (true, _) => String::new(),
+        (_, true) => verification.to_json(call.exact) + "\n",
+        _ => {
+            let style = if std::io::stdout().is_terminal() { Style::Colour } else { Style::Plain };
+            verification.to_text(style)
+        }
+    };
+    Ok((text, status))
+}

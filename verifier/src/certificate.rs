@@ -1,0 +1,263 @@
+//! The certificate, `dp-certificate/1`: statements with their verdicts, values and witnesses.
+
+use crate::check::{self, Failure, Proved};
+use crate::error::Error;
+use crate::json::{View, read, shorten};
+use crate::limits::Limits;
+use crate::model::{Claim, Claimed, Mechanism};
+use crate::number::rational;
+use crate::report::{Outcome, Report, Statement, Style, Value, Verdict, printable};
+
+/// The format that this version reads.
+pub const FORMAT: &str = "dp-certificate/1";
+
+/// What a certificate proves of a mechanism file, and what it does not.
+#[derive(Debug, Clone)]
+pub struct Verification {
+    /// The statements, the declared ones first; those that are refused are not `checked`.
+    pub report: Report,
+    /// Everything that stands in the way of acceptance.
+    pub refusals: Vec<Refusal>,
+}
+
+/// Something that a certificate claims to prove and does not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The statement's place in the certificate, if one is to blame.
+    pub statement: Option<usize>,
+    /// The claim it is about, with its parameters.
+    pub claim: Option<String>,
+    /// The first inequality or equation that fails, or what is missing.
+    pub message: String,
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.statement, &self.claim) {
+            (Some(i), Some(claim)) => write!(f, "statements[{i}], {claim}: {}", self.message),
+            (None, Some(claim)) => write!(f, "{claim}: {}", self.message),
+            _ => f.write_str(&self.message),
+        }
+    }
+}
+
+impl Verification {
+    /// Whether every declared claim is decided, each once, and every statement proved.
+    pub fn accepted(&self) -> bool {
+        self.refusals.is_empty()
+    }
+
+    /// The exit status of `verify`: 0 if accepted (and, with `must_hold`, every claim came out as its
+    /// author says), else 1.
+    pub fn status(&self, must_hold: bool) -> u8 {
+        let holds = self.report.claims().all(|s| s.outcome() == Outcome::Met);
+        u8::from(!self.accepted() || must_hold && !holds)
+    }
+
+    /// One line: the count of claims that hold and those that FAIL, after a refusal if there is one.
+    pub fn summary(&self) -> String {
+        let refused = match self.refusals.len() {
+            0 => "",
+            _ => "REFUSED: ",
+        };
+        refused.to_owned() + &self.report.summary()
+    }
+
+    /// The text of `verify`: the summary, what is refused, the report.
+    pub fn to_text(&self, style: Style) -> String {
+        let mut text = self.summary() + "\n";
+        for refusal in &self.refusals {
+            text += &format!("  not proved: {}\n", printable(&refusal.to_string()));
+        }
+        text + "\n" + &self.report.to_text(style)
+    }
+
+    /// The JSON report of `verify`.
+    pub fn to_json(&self, whole: bool) -> String {
+        self.report.document(whole, Some(&self.refusals))
+    }
+}
+
+/// Checks a certificate against a mechanism file.
+///
+/// Cost: about n² additions and n·diameter multiplications for each vector of n entries, one pass over the
+/// table for each claim about it, n³/3 word operations where Φ is said to be invertible modulo a number.
+///
+/// # Errors
+/// If the certificate is no `dp-certificate/1` or over a limit. A certificate that proves too little is no
+/// error: see [`Verification::refusals`].
+pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Result<Verification, Error> {
+    let node = read(certificate, limits)?;
+    let located = |e: Error| e.locate(certificate);
+    let mut verification = Verification { report: Report::new(mechanism), refusals: Vec::new() };
+    let root = View::root(&node);
+    root.is_object("a certificate: an object").map_err(located)?;
+    root.only(&["format", "sha256", "statements"]).map_err(located)?;
+    let format = root.required("format").map_err(located)?;
+    if format.string("\"dp-certificate/1\"").map_err(located)? != FORMAT {
+        return Err(located(format.unexpected("\"dp-certificate/1\"")));
+    }
+    let hash = root.required("sha256").map_err(located)?;
+    let hash = hash.string("the SHA-256 of the mechanism file").map_err(located)?;
+    let list = root.required("statements").map_err(located)?;
+    let statements = list.array("an array of statements").map_err(located)?;
+    if hash != mechanism.sha256 {
+        let message = format!(
+            "the certificate is of another file: its sha256 is {}, the mechanism file's {}",
+            shorten(hash),
+            mechanism.sha256
+        );
+        verification.refusals.push(Refusal { statement: None, claim: None, message });
+        return Ok(verification);
+    }
+    for (i, view) in statements.enumerate() {
+        verification.statement(mechanism, i, &view, limits).map_err(located)?;
+    }
+    verification.cover(mechanism);
+    Ok(verification)
+}
+
+impl Verification {
+    fn refuse(&mut self, statement: Option<usize>, claim: &Claim, message: impl Into<String>) {
+        self.refusals.push(Refusal { statement, claim: Some(claim.to_string()), message: message.into() });
+    }
+
+    fn statement(&mut self, mechanism: &Mechanism, i: usize, view: &View, limits: &Limits) -> Result<(), Error> {
+        view.is_object("a statement: an object with \"claim\" and \"verdict\"")?;
+        let claim = Claim::read(view, mechanism, &["verdict", "values", "witness", "reason"])?;
+        let in_claim = |mut e: Error| {
+            e.message = format!("in the statement `{claim}`: {}", e.message);
+            e
+        };
+        let verdict = view.required("verdict").map_err(in_claim)?;
+        let expected = "\"holds\", \"fails\" or \"undecided\"";
+        let said = Verdict::named(verdict.string(expected).map_err(in_claim)?)
+            .ok_or_else(|| in_claim(verdict.unexpected(expected)))?;
+        let reason =
+            view.field("reason").map(|v| v.string("a string").map(str::to_owned)).transpose().map_err(in_claim)?;
+        let declared = mechanism.claims.iter().find(|known| known.claim == claim);
+        if self.report.statements.iter().any(|s| s.claim == claim) {
+            self.refuse(Some(i), &claim, "stated a second time");
+            return Ok(());
+        }
+        let mut statement = Statement {
+            claim: claim.clone(),
+            declared: declared.is_some(),
+            verdict: Verdict::Undecided,
+            values: Vec::new(),
+            expected: None,
+            reason: None,
+            explanation: Vec::new(),
+            checked: false,
+        };
+        if said == Verdict::Undecided {
+            statement.checked = true;
+            statement.reason = Some(reason.map_or_else(|| "no reason given".into(), |r| shorten_reason(&r)));
+            if declared.is_some() {
+                self.refuse(Some(i), &claim, "declared by the file, left undecided by the certificate");
+            }
+        } else {
+            let proved = check::check(mechanism, &claim, said, view.field("witness").as_ref(), limits)
+                .and_then(|proved| compare_values(view, &proved, limits).map(|()| proved));
+            match proved {
+                Ok(proved) if proved.verdict == said => {
+                    statement.verdict = proved.verdict;
+                    statement.expected = declared.filter(|d| !d.expects.is_empty()).and_then(|d| met(d, &proved));
+                    statement.values = proved.values;
+                    statement.explanation = proved.explanation;
+                    statement.checked = true;
+                    if statement.expected.is_none() && declared.is_some_and(|d| !d.expects.is_empty()) {
+                        self.refuse(Some(i), &claim, "a value that the file has an expectation of is left out");
+                        statement.checked = false;
+                    }
+                }
+                Ok(proved) => {
+                    let message = format!("said to be `{}`, found to be `{}`", said.name(), proved.verdict.name());
+                    self.refuse(Some(i), &claim, message);
+                }
+                Err(Failure::Unproved(message)) => self.refuse(Some(i), &claim, message),
+                Err(Failure::Malformed(e)) => return Err(in_claim(e)),
+            }
+        }
+        self.report.statements.push(statement);
+        Ok(())
+    }
+
+    /// Refuses what leaves a declared claim out; puts the statements in the file's order.
+    fn cover(&mut self, mechanism: &Mechanism) {
+        for Claimed { claim, .. } in &mechanism.claims {
+            if !self.report.statements.iter().any(|s| s.claim == *claim) {
+                self.refuse(None, claim, "declared by the file, missing from the certificate");
+            }
+        }
+        let place = |s: &Statement| mechanism.claims.iter().position(|known| known.claim == s.claim);
+        self.report.statements.sort_by_key(|s| place(s).unwrap_or(usize::MAX));
+    }
+}
+
+/// Whether all that the file expects of a claim is met; `None` where that is not known.
+fn met(declared: &Claimed, proved: &Proved) -> Option<bool> {
+    let each: Vec<_> = declared.expects.iter().map(|e| e.is_met(proved.verdict, &proved.values)).collect();
+    match () {
+        () if each.contains(&Some(false)) => Some(false),
+        () if each.contains(&None) => None,
+        () => Some(true),
+    }
+}
+
+fn shorten_reason(reason: &str) -> String {
+    reason.chars().take(400).collect()
+}
+
+/// Compares the certificate's values, all of them, with those that were computed.
+fn compare_values(statement: &View, proved: &Proved, limits: &Limits) -> Result<(), Failure> {
+    let Some(view) = statement.field("values") else {
+        let missing =
+            proved.values.first().map(|(name, _)| Failure::Unproved(format!("the value `{name}` is missing")));
+        return missing.map_or(Ok(()), Err);
+    };
+    let mut seen = 0;
+    for (name, said) in view.object("an object: a value each name")? {
+        let Some((_, value)) = proved.values.iter().find(|(n, _)| *n == name) else {
+            return Err(Failure::Unproved(format!("the value `{}` is none that this statement has", shorten(name))));
+        };
+        compare_value(name, &said, value, limits)?;
+        seen += 1;
+    }
+    match proved.values.iter().find(|(name, _)| view.field(name).is_none()) {
+        Some((name, _)) => Err(Failure::Unproved(format!("the value `{name}` is missing"))),
+        None if seen == proved.values.len() => Ok(()),
+        None => Err(Failure::Unproved("the values are not those of this statement".into())),
+    }
+}
+
+fn compare_value(name: &str, said: &View, value: &Value, limits: &Limits) -> Result<(), Failure> {
+    let differs = |said: &str, found: String| {
+        Err(Failure::Unproved(format!("the value `{name}` is said to be {said}, found to be {found}")))
+    };
+    match value {
+        Value::Flag(flag) => match said.bool()? {
+            b if b == *flag => Ok(()),
+            b => differs(&b.to_string(), flag.to_string()),
+        },
+        Value::Text(text) => match said.string("a string")? {
+            t if t == *text => Ok(()),
+            t => differs(&shorten(t), (*text).to_owned()),
+        },
+        Value::Infinite => match said.string("\"inf\"")? {
+            "inf" => Ok(()),
+            t => differs(&shorten(t), "inf".into()),
+        },
+        _ => match (value.rational(), value) {
+            (Some(exact), _) => {
+                let x = rational(said, limits)?;
+                if x == exact {
+                    return Ok(());
+                }
+                differs(&crate::report::exact_or_decimal(&x), crate::report::exact_or_decimal(&exact))
+            }
+            (None, Value::Logarithm(log)) => check::enclosed(name, said, log, limits),
+            (None, _) => Err(Failure::Unproved(format!("the value `{name}` can't be compared"))),
+        },
+    }
+}

@@ -1,0 +1,60 @@
+//! Product priors on Hamming graphs: what is proved for one individual at a time.
+//!
+//! Φ of {0..v-1}^u is the tensor product of u copies of Φ₁, the matrix of one individual (1 on the diagonal,
+//! α elsewhere), and a product prior is the tensor product of its factors π_k. Products and sums of tensor
+//! products go factor by factor: (⊗y_k)Φ = ⊗(y_k Φ₁), (⊗π_k)·(⊗w_k) = Π π_k·w_k.
+
+use super::{Case, Failure, Similarity, unproved, witness};
+use crate::graph::{Family, Graph};
+use crate::json::View;
+use crate::number::Fractions;
+
+/// One individual: Φ₁ and the factors of the prior.
+pub(super) struct Individuals<'a> {
+    one: Graph,
+    pub(super) priors: &'a [Fractions],
+}
+
+impl<'a> Individuals<'a> {
+    /// The individuals of a case, whose prior must be given as a product.
+    pub(super) fn new(case: &Case<'a>) -> Result<Self, Failure> {
+        let Family::Hamming { values, individuals } = *case.mechanism.query.graph.family() else {
+            return unproved("a witness by factors needs a Hamming graph");
+        };
+        match &case.prior()?.factors {
+            Some(priors) if priors.len() == individuals => {
+                Ok(Self { one: Graph::new(Family::Complete, values), priors })
+            }
+            _ => unproved("a witness by factors needs a product prior"),
+        }
+    }
+
+    /// Φ₁.
+    pub(super) fn similarity(&self, case: &Case) -> Result<Similarity<'_>, Failure> {
+        Ok(Similarity::new(&self.one, case.alpha()?))
+    }
+
+    /// The vectors `name` of all individuals, one each.
+    pub(super) fn vectors(
+        &self,
+        case: &Case,
+        factors: &View,
+        name: &str,
+        known: &[&str],
+    ) -> Result<Vec<Fractions>, Failure> {
+        let items = factors.array("an array with an object for each individual")?;
+        if items.len() != self.priors.len() {
+            return unproved(format!(
+                "`factors` has {} entries, expected one for each of {} individuals",
+                items.len(),
+                self.priors.len()
+            ));
+        }
+        let mut vectors = Vec::with_capacity(items.len());
+        for item in items {
+            item.only(known)?;
+            vectors.push(witness::vector(&item.required(name)?, name, self.one.nodes(), case.limits)?);
+        }
+        Ok(vectors)
+    }
+}

@@ -1,0 +1,187 @@
+//! The checks: for each claim, what its witness must satisfy and the theorem that makes that sufficient.
+//!
+//! A check returns a [`Proved`] as its last step, after every inequality has been computed from the
+//! mechanism file and the witness; everything else is a [`Failure`].
+
+mod capacity;
+mod dp;
+mod factors;
+mod invertible;
+mod leakage;
+mod leakage_bound;
+mod regular;
+mod similarity;
+mod stochastic;
+mod tight_constraints;
+mod tight_constraints_exist;
+mod utility;
+mod utility_bound;
+mod witness;
+
+pub use similarity::Similarity;
+pub use stochastic::first_fault;
+pub use witness::Witness;
+
+use crate::error::Error;
+use crate::json::View;
+use crate::limits::Limits;
+use crate::model::{Claim, Kind, Mechanism, Prior};
+use crate::number::{Fractions, Logarithm, Rational, rational};
+use crate::report::{Value, Verdict};
+
+/// What a check has established.
+#[derive(Debug, Clone)]
+pub struct Proved {
+    /// Holds or fails.
+    pub verdict: Verdict,
+    /// The values that the claim states, computed.
+    pub values: Vec<(&'static str, Value)>,
+    /// What decides it, in sentences for people.
+    pub explanation: Vec<String>,
+}
+
+impl Proved {
+    fn new(verdict: Verdict) -> Self {
+        Self { verdict, values: Vec::new(), explanation: Vec::new() }
+    }
+
+    fn value(mut self, name: &'static str, value: Value) -> Self {
+        self.values.push((name, value));
+        self
+    }
+
+    fn rational(self, name: &'static str, value: Rational) -> Self {
+        self.value(name, Value::Rational(value))
+    }
+
+    fn because(mut self, sentence: impl Into<String>) -> Self {
+        self.explanation.push(sentence.into());
+        self
+    }
+}
+
+/// Why a statement is not proved.
+#[derive(Debug, Clone)]
+pub enum Failure {
+    /// The witness is not of the format.
+    Malformed(Error),
+    /// The first inequality or equation that fails, or what the witness lacks.
+    Unproved(String),
+}
+
+impl From<Error> for Failure {
+    fn from(e: Error) -> Self {
+        Failure::Malformed(e)
+    }
+}
+
+fn unproved<T>(message: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Unproved(message.into()))
+}
+
+/// Checks one statement: that `claim` is as `said`, by its witness.
+///
+/// # Errors
+/// A malformed witness, or the first thing in it that does not prove the statement.
+pub fn check(
+    mechanism: &Mechanism,
+    claim: &Claim,
+    said: Verdict,
+    witness: Option<&View>,
+    limits: &Limits,
+) -> Result<Proved, Failure> {
+    let case = Case { mechanism, claim, said, witness: Witness::new(witness, limits)?, limits };
+    match claim.kind {
+        Kind::Stochastic => stochastic::check(&case),
+        Kind::Dp => dp::check(&case),
+        Kind::TightConstraintsExist => tight_constraints_exist::check(&case),
+        Kind::TightConstraints => tight_constraints::check(&case),
+        Kind::Regular => regular::check(&case),
+        Kind::Utility => utility::check(&case),
+        Kind::UtilityBound => utility_bound::check(&case),
+        Kind::Leakage => leakage::check(&case),
+        Kind::Capacity => capacity::check(&case),
+        Kind::LeakageBound => leakage_bound::check(&case),
+        Kind::ApproximateDp
+        | Kind::DpWithinRounding
+        | Kind::Optimal
+        | Kind::UniversallyOptimal
+        | Kind::JointlyOptimal
+        | Kind::Derivable
+        | Kind::IndividualLeakage
+        | Kind::Threshold
+        | Kind::ExpectedError => unproved("this version of the verifier does not know how to check this claim"),
+    }
+}
+
+/// One statement under check.
+struct Case<'a> {
+    mechanism: &'a Mechanism,
+    claim: &'a Claim,
+    said: Verdict,
+    witness: Witness<'a>,
+    limits: &'a Limits,
+}
+
+impl<'a> Case<'a> {
+    /// α, which this version must have as a rational.
+    fn alpha(&self) -> Result<&'a Rational, Failure> {
+        let irrational = "this version of the verifier checks this claim at rational α only";
+        self.mechanism.privacy.alpha.rational().ok_or_else(|| Failure::Unproved(irrational.into()))
+    }
+
+    /// Φ.
+    fn similarity(&self) -> Result<Similarity<'a>, Failure> {
+        Ok(Similarity::new(&self.mechanism.query.graph, self.alpha()?))
+    }
+
+    /// X's rows, which this version must have as rationals.
+    fn rows(&self) -> Result<&'a [Fractions], Failure> {
+        let rows = self.mechanism.channel.as_ref().and_then(|x| x.rows());
+        rows.ok_or_else(|| Failure::Unproved("this version of the verifier checks rational tables only".into()))
+    }
+
+    /// The prior that the claim names.
+    fn prior(&self) -> Result<&'a Prior, Failure> {
+        let prior = self.claim.prior.as_ref().and_then(|name| self.mechanism.prior(name));
+        prior.ok_or_else(|| Failure::Unproved("the claim names no prior of the file".into()))
+    }
+
+    /// Its weights, which this version must have as rationals.
+    fn weights(&self) -> Result<&'a Fractions, Failure> {
+        let irrational = "this version of the verifier checks rational priors only";
+        self.prior()?.weights.as_ref().ok_or_else(|| Failure::Unproved(irrational.into()))
+    }
+
+    fn nodes(&self) -> usize {
+        self.mechanism.query.graph.nodes()
+    }
+
+    /// Entry i of a vector for people: the node's name.
+    fn node(&self, i: usize) -> String {
+        shorten_label(&self.mechanism.node(i))
+    }
+
+    fn output(&self, o: usize) -> String {
+        shorten_label(&self.mechanism.output(o))
+    }
+}
+
+fn shorten_label(label: &str) -> String {
+    crate::json::shorten(label)
+}
+
+/// Compares an irrational value with the enclosure `{"at_least": low, "at_most": high}` of a certificate:
+/// the value must lie in it, and both ends must round to the value's twelve digits.
+pub(crate) fn enclosed(name: &str, said: &View, log: &Logarithm, limits: &Limits) -> Result<(), Failure> {
+    said.only(&["at_least", "at_most"])?;
+    let (low, high) = (rational(&said.required("at_least")?, limits)?, rational(&said.required("at_most")?, limits)?);
+    let inside = log.compare(&low).is_some_and(|o| o.is_ge()) && log.compare(&high).is_some_and(|o| o.is_le());
+    let decimal = log.decimal();
+    let narrow = [low, high].iter().all(|end| decimal.as_ref() == Some(&crate::number::decimal(end)));
+    match (inside, narrow) {
+        (true, true) => Ok(()),
+        (false, _) => unproved(format!("the value `{name}` does not lie in its enclosure")),
+        (true, false) => unproved(format!("the enclosure of `{name}` does not fix twelve digits")),
+    }
+}

@@ -1,0 +1,110 @@
+//! `tight-constraints`: X is ε-private, and X·R is a tight-constraints mechanism for some stochastic R.
+//!
+//! Let T = Σ_ij Φ_ij and π_j = (Φ1)_j / T, the prior with y = 1/T·1 > 0 and yΦ = π. For a private X' = X·R
+//! with the nodes as outputs, x'_ij ≥ α^d(i,j)·x'_jj, so that
+//! U = Σ_j π_j x'_jj = Σ_i y_i Σ_j α^d(i,j) x'_jj ≤ Σ_i y_i Σ_j x'_ij = n/T,
+//! and as all y_i > 0 equality holds iff every x'_ij = α^d(i,j)·x'_jj: iff X' is a tight-constraints
+//! mechanism (ElSalamouny et al. Theorem 1 and Corollary 2, in the direction that is true).
+//!
+//! Holds: a best remap for π, as the node that each output is mapped to; x'_ij = α^d(i,j)·x'_jj is checked
+//! as it stands. Fails: nothing (the utility at π is computed and is below n/T, which no remap can mend,
+//! whether or not such a mechanism exists at all), or what shows that X is no private mechanism.
+
+use super::{Case, Failure, Proved, stochastic, unproved, utility, witness};
+use crate::graph::INFINITE;
+use crate::number::{BigInt, Fractions, Rational};
+use crate::report::{Verdict, exact_or_decimal};
+use num_traits::Zero;
+
+pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
+    if let Some(refuted) = stochastic::refute(case)? {
+        return Ok(refuted);
+    }
+    match case.said {
+        Verdict::Holds => holds(case),
+        _ => fails(case),
+    }
+}
+
+fn holds(case: &Case) -> Result<Proved, Failure> {
+    let rows = case.rows()?;
+    let phi = case.similarity()?;
+    case.witness.only(&["remap"])?;
+    let remap = case.witness.required("remap")?;
+    let remap = remap
+        .array("a node for each output")?
+        .map(|v| witness::index(&v, "remap", case.nodes()))
+        .collect::<Result<Vec<_>, _>>()?;
+    if remap.len() != rows[0].len() {
+        return unproved(format!(
+            "`remap` has {} entries, expected one for each of {} outputs",
+            remap.len(),
+            rows[0].len()
+        ));
+    }
+    let private = super::dp::is_private(case, rows)?;
+    if !private {
+        return unproved("X is not ε-private");
+    }
+    let remapped: Vec<Fractions> = rows.iter().map(|row| times(row, &remap, case.nodes())).collect();
+    for i in 0..case.nodes() {
+        for (j, d) in phi.graph().distances_from(i).into_iter().enumerate() {
+            if !is_tight(&remapped[i], &remapped[j], j, phi.scaled_powers(), d) {
+                let message = format!(
+                    "XR at ({}, {}) is {}, not α^d times XR at the diagonal",
+                    case.node(i),
+                    case.node(j),
+                    exact_or_decimal(&remapped[i].entry(j))
+                );
+                return unproved(message);
+            }
+        }
+    }
+    Ok(Proved::new(Verdict::Holds))
+}
+
+/// Row of X·R for the deterministic remap.
+fn times(row: &Fractions, remap: &[usize], n: usize) -> Fractions {
+    let mut numerators = vec![BigInt::zero(); n];
+    for (x, &node) in row.numerators.iter().zip(remap) {
+        numerators[node] += x;
+    }
+    Fractions { denominator: row.denominator.clone(), numerators }
+}
+
+/// x_ij = α^d·x_jj, with α^d = powers[d] / powers[0].
+fn is_tight(row_i: &Fractions, row_j: &Fractions, j: usize, powers: &[BigInt], d: u32) -> bool {
+    let power = if d == INFINITE { None } else { powers.get(d as usize) };
+    match power {
+        None => row_i.numerators[j].is_zero(),
+        Some(power) => {
+            &row_i.numerators[j] * &row_j.denominator * &powers[0] == &row_j.numerators[j] * &row_i.denominator * power
+        }
+    }
+}
+
+fn fails(case: &Case) -> Result<Proved, Failure> {
+    let rows = case.rows()?;
+    case.witness.only(&[])?;
+    if !super::dp::is_private(case, rows)? {
+        return Ok(Proved::new(Verdict::Fails).because("X is not ε-private"));
+    }
+    let sums = case.similarity()?.row_sums();
+    let total = sums.total();
+    // π = Φ1 / T: the denominator of the row sums cancels.
+    let prior = Fractions { denominator: sums.numerators.iter().sum(), numerators: sums.numerators };
+    let reached = utility::binary(rows, &prior);
+    let bound = Rational::from(BigInt::from(case.nodes())) / total;
+    if reached >= bound {
+        return unproved(format!(
+            "the utility at the prior of the row sums is {}, the most there is",
+            exact_or_decimal(&reached)
+        ));
+    }
+    let sentence = format!(
+        "at the prior proportional to the row sums of Φ the utility is {}, a tight-constraints mechanism would have {}",
+        exact_or_decimal(&reached),
+        exact_or_decimal(&bound)
+    );
+    Ok(Proved::new(Verdict::Fails).because(sentence))
+}

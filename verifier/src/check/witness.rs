@@ -1,0 +1,83 @@
+//! Reading witnesses.
+
+use super::{Failure, unproved};
+use crate::error::Error;
+use crate::json::View;
+use crate::limits::Limits;
+use crate::number::{Fractions, integer};
+use num_traits::Signed;
+
+/// The witness of a statement; absent and empty are the same.
+#[derive(Debug, Clone, Copy)]
+pub struct Witness<'a> {
+    view: Option<&'a View<'a>>,
+    limits: &'a Limits,
+}
+
+impl<'a> Witness<'a> {
+    pub(super) fn new(view: Option<&'a View<'a>>, limits: &'a Limits) -> Result<Self, Error> {
+        if let Some(view) = view {
+            view.is_object("a witness: an object")?;
+        }
+        Ok(Self { view, limits })
+    }
+
+    /// Refuses parts that the claim's witness does not have.
+    pub(super) fn only(&self, known: &[&str]) -> Result<(), Failure> {
+        let unknown = match self.view {
+            Some(view) => view.object("a witness: an object")?.map(|(key, _)| key).find(|key| !known.contains(key)),
+            None => None,
+        };
+        match unknown {
+            Some(key) => unproved(format!(
+                "the witness has a part `{}` that does not belong to this verdict",
+                crate::json::shorten(key)
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// A part, if it is there.
+    pub(super) fn part(&self, name: &str) -> Option<View<'_>> {
+        self.view.and_then(|view| view.field(name))
+    }
+
+    /// A part that must be there.
+    pub(super) fn required(&self, name: &str) -> Result<View<'_>, Failure> {
+        self.part(name).ok_or_else(|| Failure::Unproved(format!("the witness lacks `{name}`")))
+    }
+
+    /// A vector of n entries that must be there.
+    pub(super) fn vector(&self, name: &str, n: usize) -> Result<Fractions, Failure> {
+        vector(&self.required(name)?, name, n, self.limits)
+    }
+
+    /// An index below `bound` that must be there.
+    pub(super) fn index(&self, name: &str, bound: usize) -> Result<usize, Failure> {
+        index(&self.required(name)?, name, bound)
+    }
+}
+
+/// An index below `bound`.
+pub(super) fn index(view: &View, name: &str, bound: usize) -> Result<usize, Failure> {
+    match view.count(0, "an index")? {
+        i if i < bound => Ok(i),
+        i => unproved(format!("`{name}` names {i}, the last is {}", bound.saturating_sub(1))),
+    }
+}
+
+/// A vector over a common denominator: `{"denominator": "6", "numerators": ["1", "-2"]}`, of n entries.
+pub(super) fn vector(view: &View, name: &str, n: usize, limits: &Limits) -> Result<Fractions, Failure> {
+    view.only(&["denominator", "numerators"])?;
+    let denominator = integer(&view.required("denominator")?, limits)?;
+    if !denominator.is_positive() {
+        return unproved(format!("the denominator of `{name}` is not positive"));
+    }
+    let list = view.required("numerators")?;
+    let items = list.array("an array of integers in strings")?;
+    if items.len() != n {
+        return unproved(format!("`{name}` has {} entries, expected {n}", items.len()));
+    }
+    let numerators = items.map(|item| integer(&item, limits)).collect::<Result<_, _>>()?;
+    Ok(Fractions { denominator, numerators })
+}

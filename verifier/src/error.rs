@@ -1,0 +1,67 @@
+//! What is wrong with a file, and where.
+
+use std::fmt;
+
+/// Why a file can't be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// It breaks the format.
+    Malformed,
+    /// It keeps to the format but is larger than a [limit](crate::limits::Limits) allows.
+    OverLimit,
+}
+
+/// An unusable file: the place, what was found and what was expected.
+///
+/// Displayed as `line:column: path: message`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error {
+    /// Malformed, or over a limit.
+    pub fault: Fault,
+    /// JSONPath of the offending value, such as `$.priors.flat[2]`; empty when the text is no JSON.
+    pub path: String,
+    /// Offset in bytes from the start of the file.
+    pub offset: usize,
+    /// Line, from 1; 0 until [`Error::locate`] has seen the text.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What was found and what was expected.
+    pub message: String,
+}
+
+impl Error {
+    /// A malformed value at `path`, `offset` bytes into the file.
+    pub fn malformed(path: String, offset: usize, message: impl Into<String>) -> Self {
+        Self { fault: Fault::Malformed, path, offset, line: 0, column: 0, message: message.into() }
+    }
+
+    /// A value over a limit; the message should name the limit's flag.
+    pub fn over_limit(path: String, offset: usize, message: impl Into<String>) -> Self {
+        Self { fault: Fault::OverLimit, ..Self::malformed(path, offset, message) }
+    }
+
+    /// Fills in line and column from the file's bytes.
+    #[must_use]
+    pub fn locate(mut self, bytes: &[u8]) -> Self {
+        let before = &bytes[..self.offset.min(bytes.len())];
+        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1);
+        self.line = before.iter().filter(|&&b| b == b'\n').count() + 1;
+        self.column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
+        self
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line > 0 {
+            write!(f, "{}:{}: ", self.line, self.column)?;
+        }
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,52 @@
+//! How large a stranger's file may be before it is refused.
+
+/// Bounds that are checked before anything is allocated, multiplied out or raised to a power.
+///
+/// Each has a flag: `--limit NAME=NUMBER` in both programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of a file.
+    pub bytes: usize,
+    /// Nesting of JSON arrays and objects, and of parentheses in an expression.
+    pub depth: usize,
+    /// Characters of one number or expression.
+    pub digits: usize,
+    /// Magnitude of an exponent, decimal (`1e-3`) or of a power (`a^3`).
+    pub exponent: usize,
+    /// Bits of one number that an expression or a power of α grows to.
+    pub bits: usize,
+    /// Nodes of the graph, and databases of a query given by its answers.
+    pub nodes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { bytes: 1 << 28, depth: 64, digits: 1 << 20, exponent: 10_000, bits: 1 << 22, nodes: 20_000 }
+    }
+}
+
+impl Limits {
+    /// The names that [`Limits::set`] takes.
+    pub const NAMES: [&'static str; 6] = ["bytes", "depth", "digits", "exponent", "bits", "nodes"];
+
+    /// Sets one limit from the text `NAME=NUMBER`.
+    ///
+    /// # Errors
+    /// A sentence for the user if the name is unknown or the number isn't one.
+    pub fn set(&mut self, text: &str) -> Result<(), String> {
+        let expected = || format!("expected NAME=NUMBER with NAME one of {}", Self::NAMES.join(", "));
+        let (name, number) = text.split_once('=').ok_or_else(expected)?;
+        let number: usize = number.parse().map_err(|_| expected())?;
+        match name {
+            "bytes" => self.bytes = number,
+            // Reading recurses once a level: past this the stack would be at stake.
+            "depth" => self.depth = number.min(1_000),
+            "digits" => self.digits = number,
+            "exponent" => self.exponent = number,
+            "bits" => self.bits = number,
+            "nodes" => self.nodes = number,
+            _ => return Err(expected()),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,159 @@
+//! The mechanism X as a channel: a row for each node, a column for each output.
+
+use super::{Reading, query::read_labels};
+use crate::error::Error;
+use crate::graph::{Family, Graph};
+use crate::json::View;
+use crate::number::{Expression, Fractions, Rational, power, rational};
+use num_traits::{One, Signed, Zero};
+
+/// X as the file gives it.
+#[derive(Debug, Clone)]
+pub struct Channel {
+    /// Names of the outputs for the report.
+    pub outputs: Option<Vec<String>>,
+    /// The entries.
+    pub table: Table,
+    /// m, the number of outputs.
+    pub width: usize,
+    /// Each entry is within this of the true one.
+    pub rounding: Option<Rational>,
+}
+
+/// The entries of X.
+#[derive(Debug, Clone)]
+pub enum Table {
+    /// All of them rational: a row for each node, over a denominator of its own.
+    Rational(Vec<Fractions>),
+    /// Some mention an irrational `a` or `b`.
+    Expressions(Vec<Vec<Expression>>),
+    /// A closed form at an irrational α.
+    Family(String),
+}
+
+impl Channel {
+    /// The rows where all entries are rational.
+    pub fn rows(&self) -> Option<&[Fractions]> {
+        match &self.table {
+            Table::Rational(rows) => Some(rows),
+            _ => None,
+        }
+    }
+
+    pub(super) fn read(view: &View, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
+        view.is_object("a mechanism: an object with \"matrix\" or \"family\"")?;
+        view.only(&["matrix", "family", "outputs", "rounding"])?;
+        let (table, width) = match (view.field("matrix"), view.field("family")) {
+            (Some(matrix), None) => read_matrix(&matrix, graph, reading)?,
+            (None, Some(family)) => (expand(&family, graph, reading)?, graph.nodes()),
+            _ => return Err(view.error("expected exactly one of the keys \"matrix\" and \"family\"")),
+        };
+        let outputs = view.field("outputs").map(|v| read_labels(&v, width, "output")).transpose()?;
+        let rounding = view.field("rounding").map(|v| read_rounding(&v, reading)).transpose()?;
+        Ok(Self { outputs, table, width, rounding })
+    }
+}
+
+fn read_rounding(view: &View, reading: &Reading) -> Result<Rational, Error> {
+    let rounding = rational(view, reading.limits)?;
+    if rounding.is_negative() {
+        return Err(view.unexpected("a rounding ≥ 0"));
+    }
+    Ok(rounding)
+}
+
+fn read_matrix(view: &View, graph: &Graph, reading: &Reading) -> Result<(Table, usize), Error> {
+    let n = graph.nodes();
+    let expected = format!("{n} rows, one each node");
+    let rows = view.array(&expected)?;
+    if rows.len() != n {
+        return Err(view.error(format!("found {} rows, expected {expected}", rows.len())));
+    }
+    let mut width = None;
+    let mut table = Vec::with_capacity(n);
+    for row in rows {
+        let m = *width.get_or_insert(row.array("a row: an array of probabilities")?.len());
+        if m == 0 {
+            return Err(row.unexpected("a row with an entry for each output, at least one"));
+        }
+        table.push(read_vector(&row, m, "output", reading)?);
+    }
+    let table = match table.iter().map(rational_row).collect() {
+        Some(rows) => Table::Rational(rows),
+        None => Table::Expressions(table),
+    };
+    Ok((table, width.unwrap_or(0)))
+}
+
+/// `count` numbers.
+pub(super) fn read_vector(view: &View, count: usize, thing: &str, reading: &Reading) -> Result<Vec<Expression>, Error> {
+    let expected = format!("{count} entries, one each {thing}");
+    let entries = view.array(&expected)?;
+    if entries.len() != count {
+        return Err(view.error(format!("found {} entries, expected {expected}", entries.len())));
+    }
+    entries.map(|x| Expression::read(&x, reading.symbols, reading.limits)).collect()
+}
+
+/// A row over a common denominator, if it is rational.
+#[expect(clippy::ptr_arg, reason = "called on items of a vector of vectors")]
+pub(super) fn rational_row(row: &Vec<Expression>) -> Option<Fractions> {
+    let entries: Option<Vec<Rational>> = row.iter().map(|x| x.value().cloned()).collect();
+    entries.map(|entries| Fractions::new(&entries))
+}
+
+/// The closed forms, by their definitions.
+fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error> {
+    let expected = "\"truncated-geometric\", \"randomised-response\", \"exponential\" or \"uniform\"";
+    let name = view.string(expected)?;
+    let fits = match name {
+        "truncated-geometric" => matches!(graph.family(), Family::Line),
+        "randomised-response" => matches!(graph.family(), Family::Complete),
+        "exponential" => matches!(graph.family(), Family::Hamming { .. }),
+        "uniform" => true,
+        _ => return Err(view.unexpected(expected)),
+    };
+    if !fits {
+        let message = format!(
+            "\"{name}\" does not fit this graph: truncated-geometric is for a line, randomised-response for a \
+             complete graph, exponential for a Hamming graph"
+        );
+        return Err(view.error(message));
+    }
+    let n = graph.nodes();
+    if name == "uniform" {
+        let row = Fractions { denominator: n.into(), numerators: vec![One::one(); n] };
+        return Ok(Table::Rational(vec![row; n]));
+    }
+    let Some(alpha) = reading.alpha.rational() else { return Ok(Table::Family(name.to_owned())) };
+    let powers: Option<Vec<Rational>> =
+        (0..=graph.diameter()).map(|d| power(alpha, i64::from(d), reading.limits)).collect();
+    let powers = powers.ok_or_else(|| view.over_limit("powers of α over the limit (--limit bits=N)"))?;
+    let row = |i: usize| match name {
+        "truncated-geometric" => truncated_geometric(i, n, alpha, &powers),
+        _ => proportional(&graph.distances_from(i), &powers),
+    };
+    Ok(Table::Rational((0..n).map(row).collect()))
+}
+
+/// Row i of the truncated geometric mechanism on 0..n-1: α^|i-j|/(1+α) at the ends j = 0 and j = n-1,
+/// (1-α)/(1+α)·α^|i-j| between them; 1 for n = 1 (Ghosh, Roughgarden, Sundararajan).
+fn truncated_geometric(i: usize, n: usize, alpha: &Rational, powers: &[Rational]) -> Fractions {
+    if n == 1 {
+        return Fractions { denominator: One::one(), numerators: vec![One::one()] };
+    }
+    let one = Rational::one();
+    let end = (&one + alpha).recip();
+    let inner = (&one - alpha) * &end;
+    let entry = |j: usize| &powers[i.abs_diff(j)] * if j == 0 || j + 1 == n { &end } else { &inner };
+    Fractions::new(&(0..n).map(entry).collect::<Vec<_>>())
+}
+
+/// The row with entries proportional to α^d: randomised response on a complete graph, the exponential
+/// mechanism for the Hamming distance (without the factor 2: every row has the same sum).
+fn proportional(distances: &[u32], powers: &[Rational]) -> Fractions {
+    let weights: Vec<Rational> = distances.iter().map(|&d| powers[d as usize].clone()).collect();
+    let weights = Fractions::new(&weights);
+    let denominator = weights.numerators.iter().fold(Zero::zero(), |sum: crate::number::BigInt, x| sum + x);
+    Fractions { denominator, numerators: weights.numerators }
+}

@@ -1,0 +1,298 @@
+//! Claims: what whoever wrote the file asserts.
+
+use super::{Expect, Mechanism, Reading};
+use crate::error::Error;
+use crate::graph::Family;
+use crate::json::{Value, View, shorten};
+use std::fmt;
+
+/// What a claim speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// X ≥ 0 and every row sums to 1.
+    Stochastic,
+    /// X is ε-differentially private.
+    Dp,
+    /// X is (ε, δ)-differentially private.
+    ApproximateDp,
+    /// Some ε-private matrix rounds to X.
+    DpWithinRounding,
+    /// Some z ≥ 0 has Φz = 1.
+    TightConstraintsExist,
+    /// X remaps to a tight-constraints mechanism.
+    TightConstraints,
+    /// The prior is ε-regular.
+    Regular,
+    /// The utility of X.
+    Utility,
+    /// The covering bound on every ε-private mechanism's utility.
+    UtilityBound,
+    /// X has the most utility.
+    Optimal,
+    /// X has the most utility for every prior.
+    UniversallyOptimal,
+    /// One mechanism is optimal for several priors.
+    JointlyOptimal,
+    /// X = Y·R.
+    Derivable,
+    /// The min-entropy leakage of X.
+    Leakage,
+    /// The most leakage that any prior has.
+    Capacity,
+    /// A bound on every ε-private mechanism's leakage.
+    LeakageBound,
+    /// The largest capacity about one individual.
+    IndividualLeakage,
+    /// All α for which a tight-constraints mechanism exists.
+    Threshold,
+    /// The largest expected Hamming distance.
+    ExpectedError,
+}
+
+/// The parameters that a claim takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    /// None.
+    Nothing,
+    /// `prior`
+    Prior,
+    /// `prior`, and `outputs` if wanted.
+    PriorAndOutputs,
+    /// `priors`, two or more.
+    Priors,
+    /// `from`
+    From,
+}
+
+use Kind as K;
+
+impl Kind {
+    /// Every kind, its name, its parameters, the values it may state and whether it speaks of X.
+    #[rustfmt::skip]
+    const ALL: [(Kind, &'static str, Takes, &'static [&'static str], bool); 19] = [
+        (K::Stochastic, "stochastic", Takes::Nothing, &[], true),
+        (K::Dp, "dp", Takes::Nothing, &["alpha_max", "epsilon_min"], true),
+        (K::ApproximateDp, "approximate-dp", Takes::Nothing, &["delta_min", "epsilon_min"], true),
+        (K::DpWithinRounding, "dp-within-rounding", Takes::Nothing, &[], true),
+        (K::TightConstraintsExist, "tight-constraints-exist", Takes::Nothing, &["sum", "unique", "least"], false),
+        (K::TightConstraints, "tight-constraints", Takes::Nothing, &[], true),
+        (K::Regular, "regular", Takes::Prior, &["sum"], false),
+        (K::Utility, "utility", Takes::Prior, &["utility", "loss"], true),
+        (K::UtilityBound, "utility-bound", Takes::Prior, &["bound"], false),
+        (K::Optimal, "optimal", Takes::Prior, &["utility", "optimum", "loss", "least_loss"], true),
+        (K::UniversallyOptimal, "universally-optimal", Takes::Nothing, &[], true),
+        (K::JointlyOptimal, "jointly-optimal", Takes::Priors, &["joint", "separate"], false),
+        (K::Derivable, "derivable", Takes::From, &[], true),
+        (K::Leakage, "leakage", Takes::Prior, &["multiplicative", "bits"], true),
+        (K::Capacity, "capacity", Takes::Nothing, &["multiplicative", "bits"], true),
+        (K::LeakageBound, "leakage-bound", Takes::PriorAndOutputs, &["multiplicative", "bits"], false),
+        (K::IndividualLeakage, "individual-leakage", Takes::Nothing, &["multiplicative", "bits"], true),
+        (K::Threshold, "threshold", Takes::Nothing, &["set", "alpha_star"], false),
+        (K::ExpectedError, "expected-error", Takes::Nothing, &["error", "bound"], true),
+    ];
+
+    fn row(self) -> &'static (Kind, &'static str, Takes, &'static [&'static str], bool) {
+        // The table is in the order of the enum; a test holds it to that.
+        &Self::ALL[self as usize]
+    }
+
+    /// The claim's name in files.
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The parameters it takes.
+    pub fn takes(self) -> Takes {
+        self.row().2
+    }
+
+    /// The values it may state.
+    pub fn values(self) -> &'static [&'static str] {
+        self.row().3
+    }
+
+    /// Whether it speaks of the mechanism X.
+    pub fn needs_mechanism(self) -> bool {
+        self.row().4
+    }
+
+    /// The kind of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
+    /// Every kind, in the contract's order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::ALL.iter().map(|row| row.0)
+    }
+}
+
+/// A claim: its kind and its parameters.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Claim {
+    /// What it speaks of.
+    pub kind: Kind,
+    /// The prior's name.
+    pub prior: Option<String>,
+    /// The priors' names.
+    pub priors: Vec<String>,
+    /// The most outputs of the mechanisms that a leakage bound speaks of.
+    pub outputs: Option<usize>,
+    /// The other mechanism: a closed form's name or a relative path.
+    pub from: Option<String>,
+}
+
+impl Claim {
+    /// A claim without parameters.
+    pub fn plain(kind: Kind) -> Self {
+        Self { kind, prior: None, priors: Vec::new(), outputs: None, from: None }
+    }
+
+    /// A claim about one prior.
+    pub fn about(kind: Kind, prior: &str) -> Self {
+        Self { prior: Some(prior.to_owned()), ..Self::plain(kind) }
+    }
+
+    /// Reads a claim: its name, or an object with the key `claim` and its parameters (keys in `beside` are
+    /// left to the caller). Names of priors are checked against the mechanism.
+    ///
+    /// # Errors
+    /// An unknown claim, a parameter missing or not its own, a claim that does not fit the file.
+    pub fn read(view: &View, mechanism: &Mechanism, beside: &[&str]) -> Result<Self, Error> {
+        let name = match view.value() {
+            Value::String(_) => *view,
+            Value::Object(_) => view.required("claim")?,
+            _ => return Err(view.unexpected("a claim: its name, or an object with the key \"claim\"")),
+        };
+        let kind = Kind::named(name.string("a claim's name")?).ok_or_else(|| {
+            name.unexpected(&format!("one of: {}", Kind::all().map(Kind::name).collect::<Vec<_>>().join(", ")))
+        })?;
+        let mut claim = Self::plain(kind);
+        if let Value::Object(_) = view.value() {
+            let own: &[&str] = match kind.takes() {
+                Takes::Nothing => &[],
+                Takes::Prior => &["prior"],
+                Takes::PriorAndOutputs => &["prior", "outputs"],
+                Takes::Priors => &["priors"],
+                Takes::From => &["from"],
+            };
+            view.only(&[&["claim"], own, beside].concat())?;
+        }
+        let missing = |what: &str| view.error(format!("the claim `{}` needs {what}", kind.name()));
+        match kind.takes() {
+            Takes::Nothing => {}
+            Takes::Prior | Takes::PriorAndOutputs => {
+                let prior =
+                    view.field("prior").ok_or_else(|| missing("the name of a prior: {\"claim\": …, \"prior\": …}"))?;
+                claim.prior = Some(prior_name(&prior, mechanism)?);
+                claim.outputs = view.field("outputs").map(|v| v.count(1, "the number of outputs")).transpose()?;
+            }
+            Takes::Priors => {
+                let priors = view.field("priors").ok_or_else(|| missing("\"priors\", two or more names"))?;
+                let names = priors.array("two or more names of priors")?;
+                claim.priors = names.map(|name| prior_name(&name, mechanism)).collect::<Result<_, _>>()?;
+                let mut distinct = claim.priors.clone();
+                distinct.sort_unstable();
+                distinct.dedup();
+                if claim.priors.len() < 2 || distinct.len() < claim.priors.len() {
+                    return Err(priors.unexpected("two or more different names of priors"));
+                }
+            }
+            Takes::From => {
+                let from = view.field("from").ok_or_else(|| missing("\"from\": a closed form or a relative path"))?;
+                claim.from = Some(from.string("a closed form's name or a relative path")?.to_owned());
+            }
+        }
+        claim.fits(mechanism).map_err(|why| view.error(why))?;
+        Ok(claim)
+    }
+
+    fn fits(&self, mechanism: &Mechanism) -> Result<(), String> {
+        let name = self.kind.name();
+        let hamming = matches!(mechanism.query.graph.family(), Family::Hamming { .. });
+        match (self.kind, &mechanism.channel) {
+            (kind, None) if kind.needs_mechanism() => Err(format!("the claim `{name}` needs a mechanism")),
+            (Kind::DpWithinRounding, Some(x)) if x.rounding.is_none() => {
+                Err(format!("the claim `{name}` needs the mechanism's \"rounding\""))
+            }
+            (Kind::IndividualLeakage | Kind::ExpectedError, _) if !hamming => {
+                Err(format!("the claim `{name}` needs a Hamming graph"))
+            }
+            (Kind::ExpectedError, Some(x)) if x.width != mechanism.query.graph.nodes() => {
+                Err(format!("the claim `{name}` needs the nodes as outputs"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn prior_name(view: &View, mechanism: &Mechanism) -> Result<String, Error> {
+    let name = view.string("the name of a prior")?;
+    if mechanism.prior(name).is_none() {
+        let known: Vec<_> = mechanism.priors.iter().map(|(name, _)| shorten(name)).collect();
+        return Err(view.unexpected(&format!("one of the file's priors ({})", known.join(", "))));
+    }
+    Ok(name.to_owned())
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.name())?;
+        let mut parameters: Vec<String> =
+            self.prior.iter().map(|p| format!("prior {}", crate::report::printable(p))).collect();
+        parameters.extend((!self.priors.is_empty()).then(|| {
+            format!(
+                "priors {}",
+                self.priors.iter().map(|p| crate::report::printable(p)).collect::<Vec<_>>().join(" and ")
+            )
+        }));
+        parameters.extend(self.outputs.map(|r| format!("at most {r} outputs")));
+        parameters.extend(self.from.iter().map(|from| format!("from {}", crate::report::printable(from))));
+        if parameters.is_empty() { Ok(()) } else { write!(f, " ({})", parameters.join(", ")) }
+    }
+}
+
+/// A declared claim and what the file expects of it.
+#[derive(Debug, Clone)]
+pub struct Claimed {
+    /// The claim.
+    pub claim: Claim,
+    /// What it is expected to come to; empty: that it holds.
+    pub expects: Vec<Expect>,
+}
+
+/// The declared claims: `stochastic` and the declared privacy where there is a mechanism, then the file's;
+/// a claim stated twice is one claim with both expectations.
+pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
+    let mut claims: Vec<Claimed> = Vec::new();
+    if mechanism.channel.is_some() {
+        let private = match mechanism.privacy.delta {
+            None => Kind::Dp,
+            Some(_) => Kind::ApproximateDp,
+        };
+        claims
+            .extend([Kind::Stochastic, private].map(|kind| Claimed { claim: Claim::plain(kind), expects: Vec::new() }));
+    }
+    let Some(view) = view else { return Ok(claims) };
+    for item in view.array("an array of claims")? {
+        let claim = Claim::read(&item, mechanism, &["expect"])?;
+        let expect = item.field("expect").map(|v| Expect::read(&v, claim.kind, reading)).transpose()?;
+        match claims.iter_mut().find(|known| known.claim == claim) {
+            Some(known) => known.expects.extend(expect),
+            None => claims.push(Claimed { claim, expects: expect.into_iter().collect() }),
+        }
+    }
+    Ok(claims)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_the_order_of_the_enum() {
+        for (i, row) in Kind::ALL.iter().enumerate() {
+            assert_eq!(row.0 as usize, i, "{}", row.1);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The mechanism file, `dp-mechanism/1`: the one definition of what a file says.
+
+mod channel;
+mod claim;
+mod expect;
+mod gain;
+mod prior;
+mod privacy;
+mod query;
+
+pub use channel::{Channel, Table};
+pub use claim::{Claim, Claimed, Kind, Takes};
+pub use expect::{Bound, Expect, Expected};
+pub use gain::{Formula, Gain};
+pub use prior::Prior;
+pub use privacy::{Alpha, Constant, Privacy};
+pub use query::Query;
+
+use crate::error::Error;
+use crate::json::{View, read};
+use crate::limits::Limits;
+use crate::number::Symbols;
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+
+/// A mechanism file, read and checked for shape.
+#[derive(Debug, Clone)]
+pub struct Mechanism {
+    /// What the file calls itself.
+    pub name: Option<String>,
+    /// SHA-256 of the file's bytes, in hexadecimal.
+    pub sha256: String,
+    /// The declared privacy.
+    pub privacy: Privacy,
+    /// The number `b`.
+    pub constant: Option<Constant>,
+    /// The adjacency graph of the answers and their labels.
+    pub query: Query,
+    /// X, if the file has a mechanism.
+    pub channel: Option<Channel>,
+    /// The priors by name, in the file's order.
+    pub priors: Vec<(String, Prior)>,
+    /// The gain, or the loss as its negative.
+    pub gain: Gain,
+    /// The declared claims, each once: those implied by a mechanism first, then the file's in its order.
+    pub claims: Vec<Claimed>,
+}
+
+impl Mechanism {
+    /// The format that this version reads.
+    pub const FORMAT: &'static str = "dp-mechanism/1";
+
+    /// Reads a file. Everything is evaluated exactly as far as rationals go.
+    ///
+    /// # Errors
+    /// The first thing that breaks the format or a limit, with path, line and column.
+    pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self, Error> {
+        let node = read(bytes, limits)?;
+        Self::from_view(&View::root(&node), sha256(bytes), limits).map_err(|e| e.locate(bytes))
+    }
+
+    fn from_view(file: &View, sha256: String, limits: &Limits) -> Result<Self, Error> {
+        file.is_object("a mechanism file: an object with \"format\", \"privacy\" and \"query\"")?;
+        let format = file.required("format")?;
+        if format.string("\"dp-mechanism/1\"")? != Self::FORMAT {
+            return Err(format.unexpected("\"dp-mechanism/1\""));
+        }
+        file.only(&[
+            "format",
+            "name",
+            "note",
+            "privacy",
+            "constant",
+            "query",
+            "mechanism",
+            "priors",
+            "gain",
+            "loss",
+            "claims",
+        ])?;
+        let text = |key| file.field(key).map(|v| v.string("a string").map(str::to_owned)).transpose();
+        let name = text("name")?;
+        text("note")?;
+
+        let privacy = Privacy::read(&file.required("privacy")?, limits)?;
+        let constant = file.field("constant").map(|view| Constant::read(&view, &privacy.alpha, limits)).transpose()?;
+        let symbols =
+            Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
+        let alpha = privacy.alpha.clone();
+        let reading = Reading { symbols: &symbols, alpha: &alpha, limits };
+        let query = Query::read(&file.required("query")?, limits)?;
+        let diameter = query.graph.diameter();
+        reading.check_powers(&file.required("privacy")?, diameter)?;
+        let channel = file.field("mechanism").map(|view| Channel::read(&view, &query.graph, &reading)).transpose()?;
+        let mut priors = Vec::new();
+        if let Some(view) = file.field("priors") {
+            for (name, prior) in view.object("an object: a name and a prior each")? {
+                priors.push((name.to_owned(), Prior::read(&prior, &query.graph, &reading)?));
+            }
+        }
+        let gain = Gain::read(file, &query.graph, &reading)?;
+        let mut mechanism = Self { name, sha256, privacy, constant, query, channel, priors, gain, claims: Vec::new() };
+        mechanism.claims = claim::declared(file.field("claims").as_ref(), &mechanism, &reading)?;
+        Ok(mechanism)
+    }
+
+    /// The prior of that name.
+    pub fn prior(&self, name: &str) -> Option<&Prior> {
+        self.priors.iter().find(|(n, _)| n == name).map(|(_, prior)| prior)
+    }
+
+    /// The name of node i for people: its label, or its number.
+    pub fn node(&self, i: usize) -> String {
+        self.query.labels.as_ref().map_or_else(|| i.to_string(), |labels| labels[i].clone())
+    }
+
+    /// The name of output o for people.
+    pub fn output(&self, o: usize) -> String {
+        let labels = self.channel.as_ref().and_then(|x| x.outputs.as_ref());
+        labels.map_or_else(|| o.to_string(), |labels| labels[o].clone())
+    }
+}
+
+/// What every part of a file is read with.
+struct Reading<'a> {
+    symbols: &'a Symbols,
+    alpha: &'a Alpha,
+    limits: &'a Limits,
+}
+
+impl Reading<'_> {
+    /// Refuses an α whose powers up to the diameter would not fit.
+    fn check_powers(&self, privacy: &View, diameter: u32) -> Result<(), Error> {
+        let Some(alpha) = self.alpha.rational() else { return Ok(()) };
+        if crate::number::bits(alpha).saturating_mul(u64::from(diameter)) > self.limits.bits as u64 {
+            let message = format!(
+                "α to the power of the diameter {diameter} has over {} bits (--limit bits=N)",
+                self.limits.bits
+            );
+            return Err(privacy.over_limit(message));
+        }
+        Ok(())
+    }
+}
+
+/// SHA-256 in hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

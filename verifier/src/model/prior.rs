@@ -1,0 +1,122 @@
+//! Priors: probability distributions on the nodes.
+
+use super::{Reading, channel::rational_row, channel::read_vector};
+use crate::error::Error;
+use crate::graph::{Family, Graph, INFINITE};
+use crate::json::{Value, View};
+use crate::number::{BigInt, Fractions, Rational};
+use num_traits::{One, Pow, Zero};
+
+/// π ≥ 0 with Σπ = 1.
+#[derive(Debug, Clone)]
+pub struct Prior {
+    /// The weights; `None` where they are irrational.
+    pub weights: Option<Fractions>,
+    /// On a Hamming graph, the distributions of the individuals whose product π is, where the file says so.
+    pub factors: Option<Vec<Fractions>>,
+}
+
+impl Prior {
+    pub(super) fn read(view: &View, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
+        let expected = "\"uniform\", a list of weights, or an object with \"corner\", \"point\" or \"product\"";
+        let n = graph.nodes();
+        let plain = |weights| Self { weights, factors: None };
+        match view.value() {
+            Value::String(text) if text == "uniform" => {
+                Ok(plain(Some(Fractions { denominator: n.into(), numerators: vec![One::one(); n] })))
+            }
+            Value::Array(_) => Ok(plain(read_distribution(view, n, "node", reading)?)),
+            Value::Object(_) => {
+                view.only(&["corner", "point", "product"])?;
+                let node = |view: &View| match view.count(0, "a node")? {
+                    i if i < n => Ok(i),
+                    _ => Err(view.unexpected(&format!("a node, from 0 to {}", n - 1))),
+                };
+                match (view.field("corner"), view.field("point"), view.field("product")) {
+                    (Some(v), None, None) => Ok(plain(corner(node(&v)?, graph, reading))),
+                    (None, Some(v), None) => Ok(plain(Some(point(node(&v)?, n)))),
+                    (None, None, Some(v)) => product(&v, graph, reading),
+                    _ => Err(view.error(format!("expected {expected}, one of them"))),
+                }
+            }
+            _ => Err(view.unexpected(expected)),
+        }
+    }
+}
+
+/// `count` weights ≥ 0 that sum to exactly 1; `None` where they are irrational.
+fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) -> Result<Option<Fractions>, Error> {
+    let entries = read_vector(view, count, thing, reading)?;
+    let Some(weights) = rational_row(&entries) else { return Ok(None) };
+    if let Some(i) = weights.first_negative() {
+        return Err(view.error(format!(
+            "entry {i} is {}, expected weights ≥ 0",
+            crate::report::exact_or_decimal(&weights.entry(i))
+        )));
+    }
+    let total = weights.total();
+    if !total.is_one() {
+        let message = format!("the weights sum to {}, expected exactly 1", crate::report::exact_or_decimal(&total));
+        return Err(view.error(message));
+    }
+    Ok(Some(weights))
+}
+
+/// Row i of Φ over its sum.
+fn corner(i: usize, graph: &Graph, reading: &Reading) -> Option<Fractions> {
+    let alpha = reading.alpha.rational()?;
+    let distances = graph.distances_from(i);
+    let far = distances.iter().copied().filter(|&d| d != INFINITE).max().unwrap_or(0);
+    // α = p/q: α^d = p^d q^(far-d) / q^far, and the common denominator cancels.
+    let powers: Vec<BigInt> =
+        (0..=far).map(|d| Pow::pow(alpha.numer(), d) * Pow::pow(alpha.denom(), far - d)).collect();
+    let weight = |d: u32| if d == INFINITE { BigInt::zero() } else { powers[d as usize].clone() };
+    let numerators: Vec<BigInt> = distances.into_iter().map(weight).collect();
+    Some(Fractions { denominator: numerators.iter().sum(), numerators })
+}
+
+fn point(i: usize, n: usize) -> Fractions {
+    let mut numerators = vec![BigInt::zero(); n];
+    numerators[i] = BigInt::one();
+    Fractions { denominator: BigInt::one(), numerators }
+}
+
+/// The product of one distribution for each individual, or of one for all of them.
+fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error> {
+    let Family::Hamming { values, individuals } = *graph.family() else {
+        return Err(view.error("a product prior needs a Hamming graph"));
+    };
+    let expected = format!("one list of {values} probabilities for all individuals, or {individuals} lists");
+    let lists = view.array(&expected)?;
+    let count = lists.len();
+    if count != 1 && count != individuals {
+        return Err(view.unexpected(&expected));
+    }
+    let factors: Option<Vec<Fractions>> =
+        lists.map(|list| read_distribution(&list, values, "value", reading)).collect::<Result<_, _>>()?;
+    let Some(mut factors) = factors else { return Ok(Prior { weights: None, factors: None }) };
+    let bits: u64 = factors.iter().map(|f| f.denominator.bits()).sum();
+    let all = if count == 1 { bits.saturating_mul(individuals as u64) } else { bits };
+    if all > reading.limits.bits as u64 {
+        return Err(view.over_limit(format!("a product of over {} bits (--limit bits=N)", reading.limits.bits)));
+    }
+    if count == 1 {
+        factors = vec![factors[0].clone(); individuals];
+    }
+    let mut weights = Fractions { denominator: BigInt::one(), numerators: vec![BigInt::one()] };
+    for factor in &factors {
+        let times = |x: &BigInt| factor.numerators.iter().map(|y| x * y).collect::<Vec<_>>();
+        weights.numerators = weights.numerators.iter().flat_map(times).collect();
+        weights.denominator *= &factor.denominator;
+    }
+    Ok(Prior { weights: Some(weights), factors: Some(factors) })
+}
+
+impl Prior {
+    /// max_i π_i, where the weights are rational.
+    pub fn most(&self) -> Option<Rational> {
+        let weights = self.weights.as_ref()?;
+        let most = weights.numerators.iter().max()?;
+        Some(Rational::new(most.clone(), weights.denominator.clone()))
+    }
+}

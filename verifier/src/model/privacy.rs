@@ -1,0 +1,238 @@
+//! The declared privacy: α = e^-ε, and δ.
+
+use crate::error::Error;
+use crate::json::{View, shorten};
+use crate::limits::Limits;
+use crate::number::{Rational, power, rational, rational_root};
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+/// The number α = e^-ε, 0 < α ≤ 1, exactly as the file means it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Alpha {
+    /// A rational.
+    Rational(Rational),
+    /// e^-r for a rational r > 0: transcendental.
+    Exponential(Rational),
+    /// base^-exponent, irrational, for ε = exponent·ln(base).
+    Power {
+        /// The r of ln(r), ≠ 1.
+        base: Rational,
+        /// The q of q·ln(r).
+        exponent: Rational,
+    },
+    /// The one root of a polynomial in an open interval.
+    Root {
+        /// Coefficients from the constant up, the last one not 0.
+        polynomial: Vec<Rational>,
+        /// The interval.
+        between: (Rational, Rational),
+    },
+    /// Every number of an open interval at once.
+    Symbolic {
+        /// The interval.
+        between: (Rational, Rational),
+    },
+}
+
+impl Alpha {
+    /// The value where it is rational.
+    pub fn rational(&self) -> Option<&Rational> {
+        match self {
+            Alpha::Rational(alpha) => Some(alpha),
+            _ => None,
+        }
+    }
+
+    /// `rational`, `transcendental`, `algebraic` or `symbolic`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Alpha::Rational(_) => "rational",
+            Alpha::Exponential(_) => "transcendental",
+            Alpha::Power { .. } | Alpha::Root { .. } => "algebraic",
+            Alpha::Symbolic { .. } => "symbolic",
+        }
+    }
+}
+
+/// (ε, δ), with ε as α.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Privacy {
+    /// α = e^-ε.
+    pub alpha: Alpha,
+    /// 0 ≤ δ < 1; `None` where the file does not speak of δ.
+    pub delta: Option<Rational>,
+}
+
+impl Privacy {
+    pub(super) fn read(view: &View, limits: &Limits) -> Result<Self, Error> {
+        view.is_object("an object with \"alpha\" or \"epsilon\"")?;
+        view.only(&["alpha", "epsilon", "between", "delta"])?;
+        let alpha = match (view.field("alpha"), view.field("epsilon")) {
+            (Some(alpha), None) => read_alpha(&alpha, view.field("between").as_ref(), limits)?,
+            (None, Some(epsilon)) => read_epsilon(&epsilon, limits)?,
+            _ => return Err(view.error("expected exactly one of the keys \"alpha\" and \"epsilon\"")),
+        };
+        if let (Some(between), false) = (view.field("between"), matches!(alpha, Alpha::Symbolic { .. })) {
+            return Err(between.error("unknown key here: \"between\" belongs to \"alpha\": \"symbolic\""));
+        }
+        let delta = view.field("delta").map(|v| read_delta(&v, limits)).transpose()?;
+        Ok(Self { alpha, delta })
+    }
+}
+
+fn read_delta(view: &View, limits: &Limits) -> Result<Rational, Error> {
+    let delta = rational(view, limits)?;
+    if delta.is_negative() || delta >= Rational::one() {
+        return Err(view.unexpected("0 ≤ δ < 1"));
+    }
+    Ok(delta)
+}
+
+fn read_alpha(view: &View, between: Option<&View>, limits: &Limits) -> Result<Alpha, Error> {
+    if view.string("").is_ok_and(|text| text == "symbolic") {
+        let between = between.ok_or_else(|| view.error("a symbolic α needs \"between\": [low, high] beside it"))?;
+        return Ok(Alpha::Symbolic { between: read_interval(between, limits)? });
+    }
+    if view.object("").is_ok() {
+        view.only(&["root_of", "between"])?;
+        let (polynomial, between) = read_root(view, read_interval, limits)?;
+        return Ok(match linear_root(&polynomial, &between) {
+            Some(root) => Alpha::Rational(root),
+            None => Alpha::Root { polynomial, between },
+        });
+    }
+    let alpha = rational(view, limits)?;
+    if !alpha.is_positive() || alpha > Rational::one() {
+        return Err(view.unexpected("0 < α ≤ 1"));
+    }
+    Ok(Alpha::Rational(alpha))
+}
+
+/// `[low, high]` with 0 ≤ low < high ≤ 1.
+fn read_interval(view: &View, limits: &Limits) -> Result<(Rational, Rational), Error> {
+    let (low, high) = read_ends(view, limits)?;
+    if low.is_negative() || high > Rational::one() {
+        return Err(view.unexpected("an interval within [0, 1], where α lies"));
+    }
+    Ok((low, high))
+}
+
+fn read_ends(view: &View, limits: &Limits) -> Result<(Rational, Rational), Error> {
+    let expected = "the two ends [low, high] of an open interval, low < high";
+    let ends = view.array(expected)?.map(|end| rational(&end, limits)).collect::<Result<Vec<_>, _>>()?;
+    match <[Rational; 2]>::try_from(ends) {
+        Ok([low, high]) if low < high => Ok((low, high)),
+        _ => Err(view.unexpected(expected)),
+    }
+}
+
+type Interval = (Rational, Rational);
+
+/// `root_of` and `between` of an object; `read_between` says where the root may lie.
+fn read_root(
+    view: &View,
+    read_between: fn(&View, &Limits) -> Result<Interval, Error>,
+    limits: &Limits,
+) -> Result<(Vec<Rational>, Interval), Error> {
+    let coefficients = view.required("root_of")?;
+    let expected = "the coefficients of a polynomial from the constant up, the last one not 0, two or more";
+    let polynomial = coefficients.array(expected)?.map(|c| rational(&c, limits)).collect::<Result<Vec<_>, _>>()?;
+    if polynomial.len() < 2 || polynomial.last().is_none_or(Zero::is_zero) {
+        return Err(coefficients.unexpected(expected));
+    }
+    Ok((polynomial, read_between(&view.required("between")?, limits)?))
+}
+
+/// The root of a linear polynomial, if it lies in the interval.
+fn linear_root(polynomial: &[Rational], (low, high): &Interval) -> Option<Rational> {
+    let [constant, slope] = polynomial else { return None };
+    let root = -constant / slope;
+    (*low < root && root < *high).then_some(root)
+}
+
+/// A rational ε > 0, or q·ln(r) written `ln(2)`, `1/5*ln(2)`.
+fn read_epsilon(view: &View, limits: &Limits) -> Result<Alpha, Error> {
+    let logarithm = match view.string("") {
+        Ok(text) => text.split_once("ln(").map(|(factor, rest)| (text, factor, rest)),
+        Err(_) => None,
+    };
+    let Some((text, factor, rest)) = logarithm else {
+        let epsilon = rational(view, limits)?;
+        if !epsilon.is_positive() {
+            return Err(view.unexpected("ε > 0 (ε = 0 is \"alpha\": 1)"));
+        }
+        return Ok(Alpha::Exponential(epsilon));
+    };
+    let malformed =
+        || view.error(format!("found \"{}\", expected ε as a number, \"ln(2)\" or \"1/5*ln(2)\"", shorten(text)));
+    let part = |text: &str| crate::number::rational_text(text, limits).ok_or_else(malformed);
+    let base = part(rest.strip_suffix(')').ok_or_else(malformed)?)?;
+    let exponent = match factor.trim().strip_suffix('*') {
+        Some(factor) => part(factor)?,
+        None if factor.trim().is_empty() => Rational::one(),
+        None => return Err(malformed()),
+    };
+    // ε > 0 iff q and ln(r) have the same sign.
+    if !base.is_positive() || base.is_one() || exponent.is_zero() || (base > Rational::one()) != exponent.is_positive()
+    {
+        return Err(view.error(format!("found \"{}\", expected ε > 0", shorten(text))));
+    }
+    Ok(rational_power(&base, &-exponent.clone(), limits).map_or(Alpha::Power { base, exponent }, Alpha::Rational))
+}
+
+/// base^(s/t) where it is rational and within the limits.
+fn rational_power(base: &Rational, exponent: &Rational, limits: &Limits) -> Option<Rational> {
+    let root = rational_root(base, exponent.denom().to_u32()?)?;
+    power(&root, exponent.numer().to_i64()?, limits)
+}
+
+/// The number `b`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Constant {
+    /// A rational.
+    Rational(Rational),
+    /// The one root of a polynomial in an open interval.
+    Root {
+        /// Coefficients from the constant up, the last one not 0.
+        polynomial: Vec<Rational>,
+        /// The interval.
+        between: (Rational, Rational),
+    },
+    /// α^(1/k).
+    RootOfAlpha(u32),
+}
+
+impl Constant {
+    pub(super) fn read(view: &View, alpha: &Alpha, limits: &Limits) -> Result<Self, Error> {
+        view.is_object("an object with \"root_of\" and \"between\", or with \"root_of_alpha\"")?;
+        if let Some(k) = view.field("root_of_alpha") {
+            view.only(&["root_of_alpha"])?;
+            let k = u32::try_from(k.count(1, "the k of α^(1/k)")?).map_err(|_| k.unexpected("a smaller k"))?;
+            if k as usize > limits.exponent {
+                return Err(view.over_limit(format!(
+                    "a root of order {k}, the limit is {} (--limit exponent=N)",
+                    limits.exponent
+                )));
+            }
+            let root = alpha.rational().and_then(|alpha| rational_root(alpha, k));
+            return Ok(root.map_or(Constant::RootOfAlpha(k), Constant::Rational));
+        }
+        view.only(&["root_of", "between", "root_of_alpha"])?;
+        if alpha.rational().is_none() {
+            return Err(view.error("beside an irrational α, `b` can only be a root of α: {\"root_of_alpha\": k}"));
+        }
+        let (polynomial, between) = read_root(view, read_ends, limits)?;
+        Ok(match linear_root(&polynomial, &between) {
+            Some(root) => Constant::Rational(root),
+            None => Constant::Root { polynomial, between },
+        })
+    }
+
+    /// The value where it is rational.
+    pub fn rational(&self) -> Option<&Rational> {
+        match self {
+            Constant::Rational(b) => Some(b),
+            _ => None,
+        }
+    }
+}

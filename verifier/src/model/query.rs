@@ -1,0 +1,172 @@
+//! The query: an adjacency graph and the names of its nodes.
+
+use crate::error::Error;
+use crate::graph::{Family, Graph};
+use crate::json::{Value, View};
+use crate::limits::Limits;
+use std::collections::{BTreeSet, HashMap};
+
+/// The adjacency graph of the answers, or of the databases.
+#[derive(Debug, Clone)]
+pub struct Query {
+    /// Which nodes are adjacent.
+    pub graph: Graph,
+    /// Names of the nodes for the report.
+    pub labels: Option<Vec<String>>,
+}
+
+impl Query {
+    pub(super) fn read(view: &View, limits: &Limits) -> Result<Self, Error> {
+        view.is_object("a query: an object with \"graph\", with \"nodes\" and \"edges\", or with \"databases\"")?;
+        let mut query = if let Some(name) = view.field("graph") {
+            Self { graph: named(view, &name, limits)?, labels: None }
+        } else if view.field("databases").is_some() {
+            view.only(&["databases", "answers", "labels"])?;
+            by_answers(view, limits)?
+        } else {
+            view.only(&["nodes", "edges", "labels"])?;
+            Self { graph: listed(view, limits)?, labels: None }
+        };
+        if let Some(labels) = view.field("labels") {
+            query.labels = Some(read_labels(&labels, query.graph.nodes(), "node")?);
+        }
+        Ok(query)
+    }
+}
+
+/// One string each for `count` things.
+pub(super) fn read_labels(view: &View, count: usize, thing: &str) -> Result<Vec<String>, Error> {
+    let expected = format!("an array of {count} strings, one each {thing}");
+    let items = view.array(&expected)?;
+    if items.len() != count {
+        return Err(view.unexpected(&expected));
+    }
+    items.map(|label| label.string("a string").map(str::to_owned)).collect()
+}
+
+fn named(view: &View, name: &View, limits: &Limits) -> Result<Graph, Error> {
+    let expected = "\"line\", \"cycle\", \"complete\", \"star\", \"hamming\", \"sum\" or \"counts\"";
+    let nodes = |family, least| {
+        view.only(&["graph", "nodes", "labels"])?;
+        let nodes = view.required("nodes")?;
+        let n = nodes.count(least, "the number of nodes")?;
+        within(&nodes, Some(n), limits)?;
+        Ok(Graph::new(family, n))
+    };
+    let count = |key| view.required(key)?.count(1, key);
+    match name.string(expected)? {
+        "line" => nodes(Family::Line, 1),
+        "cycle" => nodes(Family::Cycle, 3),
+        "complete" => nodes(Family::Complete, 1),
+        "star" => nodes(Family::Star, 1),
+        "hamming" => {
+            view.only(&["graph", "values", "individuals", "labels"])?;
+            let (values, individuals) = (count("values")?, count("individuals")?);
+            let n = within(view, checked_power(values, individuals), limits)?;
+            Ok(Graph::new(Family::Hamming { values, individuals }, n))
+        }
+        "sum" => {
+            view.only(&["graph", "individuals", "max", "labels"])?;
+            let (individuals, most) = (count("individuals")?, count("max")?);
+            let n = within(view, individuals.checked_mul(most).and_then(|top| top.checked_add(1)), limits)?;
+            Ok(Graph::new(Family::Sum { most }, n))
+        }
+        "counts" => {
+            view.only(&["graph", "individuals", "queries", "labels"])?;
+            let (individuals, queries) = (count("individuals")?, count("queries")?);
+            let n = within(view, checked_power(individuals + 1, queries), limits)?;
+            Ok(Graph::new(Family::Counts { individuals, queries }, n))
+        }
+        _ => Err(name.unexpected(expected)),
+    }
+}
+
+/// base^exponent unless it overflows.
+fn checked_power(base: usize, exponent: usize) -> Option<usize> {
+    if base == 1 {
+        // Every node would be read digit by digit, of which there are `exponent`.
+        return (exponent <= 1_000).then_some(1);
+    }
+    base.checked_pow(u32::try_from(exponent).ok()?)
+}
+
+fn within(view: &View, n: Option<usize>, limits: &Limits) -> Result<usize, Error> {
+    n.filter(|&n| n <= limits.nodes)
+        .ok_or_else(|| view.over_limit(format!("more than {} nodes (--limit nodes=N)", limits.nodes)))
+}
+
+fn listed(view: &View, limits: &Limits) -> Result<Graph, Error> {
+    let nodes = view.required("nodes")?;
+    let n = nodes.count(1, "the number of nodes")?;
+    within(&nodes, Some(n), limits)?;
+    let edges = view.required("edges")?;
+    let mut neighbours = vec![BTreeSet::new(); n];
+    for edge in edges.array("an array of edges [i, j]")? {
+        let expected = format!("an edge [i, j] with i ≠ j, both from 0 to {}", n - 1);
+        let ends = edge.array(&expected)?.map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
+        let [i, j] = ends[..] else { return Err(edge.unexpected(&expected)) };
+        let pair = format!("[{i}, {j}]");
+        if i == j {
+            return Err(edge.error(format!("found the loop {pair}, expected {expected}")));
+        }
+        if i >= n || j >= n {
+            return Err(edge.error(format!("found {pair}, a node out of range, expected {expected}")));
+        }
+        if !neighbours[i].insert(j) {
+            return Err(edge.error(format!("found the repeated edge {pair}, expected each edge once")));
+        }
+        neighbours[j].insert(i);
+    }
+    Ok(list_graph(neighbours))
+}
+
+fn list_graph(neighbours: Vec<BTreeSet<usize>>) -> Graph {
+    let n = neighbours.len();
+    Graph::new(Family::Listed(neighbours.into_iter().map(|set| set.into_iter().collect()).collect()), n)
+}
+
+/// The graph that a query induces: its answers in the order of first appearance, two of them adjacent
+/// where adjacent databases have them.
+fn by_answers(view: &View, limits: &Limits) -> Result<Query, Error> {
+    let databases = view.required("databases")?;
+    databases.only(&["values", "individuals"])?;
+    let count = |key| databases.required(key)?.count(1, key);
+    let (values, individuals) = (count("values")?, count("individuals")?);
+    let size = within(&databases, checked_power(values, individuals), limits)?;
+    let view_answers = view.required("answers")?;
+    let expected = format!("an array of {size} answers, one each database in lexicographic order");
+    let answers = view_answers.array(&expected)?;
+    if answers.len() != size {
+        return Err(view_answers.unexpected(&expected));
+    }
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    let mut labels = Vec::new();
+    let mut answer_of = Vec::with_capacity(size);
+    for answer in answers {
+        let text = match answer.value() {
+            Value::Number(text) => (*text).to_owned(),
+            _ => answer.string("an answer: a string or a number")?.to_owned(),
+        };
+        let number = *numbers.entry(text.clone()).or_insert_with(|| {
+            labels.push(text);
+            labels.len() - 1
+        });
+        answer_of.push(number);
+    }
+    let mut neighbours = vec![BTreeSet::new(); labels.len()];
+    // Changing one individual's value changes one digit; upward changes reach every adjacent pair.
+    let mut place = 1;
+    for _ in 0..individuals {
+        for database in 0..size {
+            for up in 1..values - database / place % values {
+                let (x, y) = (answer_of[database], answer_of[database + up * place]);
+                if x != y {
+                    neighbours[x].insert(y);
+                    neighbours[y].insert(x);
+                }
+            }
+        }
+        place *= values;
+    }
+    Ok(Query { graph: list_graph(neighbours), labels: Some(labels) })
+}

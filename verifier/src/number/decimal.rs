@@ -1,0 +1,120 @@
+//! Decimals for people: twelve significant digits, correctly rounded.
+
+use super::{BigInt, Rational};
+use num_integer::Integer;
+use num_traits::{One, Pow, Signed, Zero};
+use std::cmp::Ordering;
+
+/// x rounded half-even to twelve significant digits.
+///
+/// Plain notation where 10^-6 ≤ |x| < 10^12, such as `0.444444444444` or `4.00000000000`; otherwise with
+/// an exponent, such as `1.00000000000e-30`; zero is `0`.
+pub fn decimal(x: &Rational) -> String {
+    significant(x, 12)
+}
+
+/// x rounded half-even to `count` ≥ 1 significant digits, in the notation of [`decimal`].
+pub fn significant(x: &Rational, count: u32) -> String {
+    if x.is_zero() {
+        return "0".into();
+    }
+    let count = i64::from(count);
+    let sign = if x.is_negative() { "-" } else { "" };
+    let x = x.abs();
+    let mut exponent = leading_exponent(&x);
+    let mut digits = rounded(&x, count - 1 - exponent);
+    if digits == ten(count) {
+        digits = ten(count - 1);
+        exponent += 1;
+    }
+    let digits = digits.to_string();
+    let tiny = x < Rational::new(BigInt::one(), ten(6));
+    let text = if tiny || exponent >= count {
+        let (first, rest) = digits.split_at(1);
+        let point = if rest.is_empty() { "" } else { "." };
+        format!("{first}{point}{rest}e{exponent}")
+    } else if exponent < 0 {
+        let zeros = "0".repeat(usize::try_from(-exponent - 1).unwrap_or(0));
+        format!("0.{zeros}{digits}")
+    } else {
+        let (whole, fraction) = digits.split_at(usize::try_from(exponent + 1).unwrap_or(0));
+        if fraction.is_empty() { whole.into() } else { format!("{whole}.{fraction}") }
+    };
+    format!("{sign}{text}")
+}
+
+/// The e with 10^e ≤ x < 10^(e+1), for x > 0.
+fn leading_exponent(x: &Rational) -> i64 {
+    // 10^k has at least 3.32k bits: the estimate from the bit lengths is off by little, then corrected.
+    let bits = i64::try_from(x.numer().bits()).unwrap_or(i64::MAX / 2) - i64::try_from(x.denom().bits()).unwrap_or(0);
+    let mut e = bits * 30_103 / 100_000 - 1;
+    while at_least(x, e + 1) {
+        e += 1;
+    }
+    while !at_least(x, e) {
+        e -= 1;
+    }
+    e
+}
+
+/// Whether x ≥ 10^e.
+fn at_least(x: &Rational, e: i64) -> bool {
+    if e >= 0 { *x.numer() >= x.denom() * ten(e) } else { x.numer() * ten(-e) >= *x.denom() }
+}
+
+/// x·10^shift rounded half-even to an integer, for x > 0.
+fn rounded(x: &Rational, shift: i64) -> BigInt {
+    let (n, d) = if shift >= 0 {
+        (x.numer() * ten(shift), x.denom().clone())
+    } else {
+        (x.numer().clone(), x.denom() * ten(-shift))
+    };
+    let (q, r) = n.div_rem(&d);
+    match (r * 2u8).cmp(&d) {
+        Ordering::Less => q,
+        Ordering::Equal if q.is_even() => q,
+        _ => q + 1u8,
+    }
+}
+
+fn ten(k: i64) -> BigInt {
+    Pow::pow(&BigInt::from(10), u32::try_from(k).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(n: i64, d: i64) -> String {
+        decimal(&Rational::new(n.into(), d.into()))
+    }
+
+    #[test]
+    fn plain_notation_has_twelve_significant_digits() {
+        assert_eq!(of(1, 2), "0.500000000000");
+        assert_eq!(of(4, 9), "0.444444444444");
+        assert_eq!(of(2, 3), "0.666666666667");
+        assert_eq!(of(4, 1), "4.00000000000");
+        assert_eq!(of(-1, 5), "-0.200000000000");
+        assert_eq!(of(0, 1), "0");
+        assert_eq!(of(1_024, 243), "4.21399176955");
+        assert_eq!(of(123_456_789_012, 1), "123456789012");
+        assert_eq!(of(1, 32), "0.0312500000000");
+    }
+
+    #[test]
+    fn small_and_large_numbers_have_an_exponent() {
+        assert_eq!(of(1, 1_000_000), "0.00000100000000000");
+        assert_eq!(of(1, 1_000_001), "9.99999000001e-7");
+        assert_eq!(of(1_000_000_000_000, 1), "1.00000000000e12");
+        assert_eq!(decimal(&Rational::new(BigInt::one(), ten(30))), "1.00000000000e-30");
+    }
+
+    #[test]
+    fn ties_go_to_the_even_digit_and_carries_run_through() {
+        assert_eq!(of(1_000_000_000_005, 10), "100000000000");
+        assert_eq!(of(1_000_000_000_015, 10), "100000000002");
+        assert_eq!(of(9_999_999_999_995, 10), "1.00000000000e12");
+        assert_eq!(of(9_999_999_999_999, 10_000_000_000_000), "1.00000000000");
+    }
+}

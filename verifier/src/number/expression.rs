@@ -1,0 +1,347 @@
+//! Expressions in `a` (α = e^-ε) and `b` (the file's `constant`).
+
+use super::{Rational, bits, power};
+use crate::error::Error;
+use crate::json::{Value, View, numeral_length, shorten};
+use crate::limits::Limits;
+use num_bigint::BigInt;
+use num_traits::{One, Pow, Zero};
+
+/// What `a` and `b` may stand for while a number is read.
+#[derive(Debug, Clone, Default)]
+pub struct Symbols {
+    /// `a`: `None` where the number must not mention it, `Some(None)` where α is irrational.
+    pub a: Option<Option<Rational>>,
+    /// `b` in the same way.
+    pub b: Option<Option<Rational>>,
+}
+
+/// A number as the file writes it, evaluated as far as rationals go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expression {
+    /// Its exact value.
+    Rational(Rational),
+    /// It mentions an irrational `a` or `b`: kept as a sum of products.
+    Sum(Vec<(bool, Vec<(Operator, Expression)>)>),
+    /// A power of an expression that mentions one.
+    Power(Box<Expression>, i64),
+    /// `a`, irrational or symbolic.
+    A,
+    /// `b`, irrational.
+    B,
+}
+
+/// How a factor joins a product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operator {
+    /// `*`
+    Times,
+    /// `/`
+    Over,
+}
+
+impl Expression {
+    /// Reads a JSON number or a string in the contract's grammar and evaluates it.
+    ///
+    /// ```text
+    /// sum     = ["-"] product { ("+" | "-") product }
+    /// product = power { ("*" | "/") power }
+    /// power   = atom ["^" exponent]            exponent = ["-"] digits | "(" ["-"] digits ")"
+    /// atom    = number | "a" | "b" | "(" sum ")"      number as in JSON, without a sign
+    /// ```
+    ///
+    /// # Errors
+    /// Anything outside the grammar, a division by zero, a symbol the file does not define, or a limit.
+    pub fn read(view: &View, symbols: &Symbols, limits: &Limits) -> Result<Self, Error> {
+        let text: &str = match view.value() {
+            Value::Number(text) => text,
+            Value::String(text) => text,
+            _ => return Err(view.unexpected(symbols.expected())),
+        };
+        if text.len() > limits.digits {
+            let message = format!("{} characters, the limit is {} (--limit digits=N)", text.len(), limits.digits);
+            return Err(view.over_limit(message));
+        }
+        Self::parse(text, symbols, limits).map_err(|problem| match problem {
+            Problem::Text(why) => view.error(format!("in \"{}\": {why}", shorten(text))),
+            Problem::Limit(why) => view.over_limit(format!("in \"{}\": {why}", shorten(text))),
+        })
+    }
+
+    fn parse(text: &str, symbols: &Symbols, limits: &Limits) -> Result<Self, Problem> {
+        let mut parser = Parser { text, at: 0, depth: 0, symbols, limits };
+        let value = parser.sum()?;
+        match parser.rest() {
+            "" => Ok(value),
+            _ => Err(parser.expected("an operator or the end")),
+        }
+    }
+
+    /// The value if it is rational.
+    pub fn value(&self) -> Option<&Rational> {
+        match self {
+            Expression::Rational(x) => Some(x),
+            _ => None,
+        }
+    }
+
+    /// The value, which must be rational.
+    pub(super) fn constant(self, view: &View) -> Result<Rational, Error> {
+        match self {
+            Expression::Rational(x) => Ok(x),
+            _ => Err(view.unexpected("a rational number")),
+        }
+    }
+}
+
+impl Symbols {
+    fn expected(&self) -> &'static str {
+        match self.a {
+            Some(_) => "a number such as 0.25, \"3/7\" or \"(1-a)/(1+a)\"",
+            None => "a rational number such as 0.25, \"3/7\" or \"1e-3\"",
+        }
+    }
+}
+
+/// The rational that a part of a longer text writes, such as the `1/5` of `1/5*ln(2)`.
+pub(crate) fn rational_text(text: &str, limits: &Limits) -> Option<Rational> {
+    match Expression::parse(text, &Symbols::default(), limits) {
+        Ok(Expression::Rational(x)) => Some(x),
+        _ => None,
+    }
+}
+
+enum Problem {
+    Text(String),
+    Limit(String),
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+    depth: usize,
+    symbols: &'t Symbols,
+    limits: &'t Limits,
+}
+
+impl<'t> Parser<'t> {
+    /// What is left, after white space.
+    fn rest(&mut self) -> &'t str {
+        let rest = self.text[self.at..].trim_start_matches([' ', '\t', '\n', '\r']);
+        self.at = self.text.len() - rest.len();
+        rest
+    }
+
+    fn take(&mut self, c: char) -> bool {
+        let found = self.rest().starts_with(c);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expected(&mut self, what: &str) -> Problem {
+        let found = match self.rest() {
+            "" => "the end".into(),
+            rest => format!("'{}'", shorten(&rest.chars().take(1).collect::<String>())),
+        };
+        Problem::Text(format!(
+            "found {found} at character {}, expected {what}",
+            self.text[..self.at].chars().count() + 1
+        ))
+    }
+
+    fn sum(&mut self) -> Result<Expression, Problem> {
+        let mut terms = Vec::new();
+        let mut minus = self.take('-');
+        loop {
+            terms.push((minus, self.product()?));
+            minus = match self.rest().as_bytes().first() {
+                Some(b'+') => false,
+                Some(b'-') => true,
+                _ => return self.add(terms),
+            };
+            self.at += 1;
+        }
+    }
+
+    fn add(&self, terms: Vec<(bool, Expression)>) -> Result<Expression, Problem> {
+        if let [(false, _)] = terms[..] {
+            return Ok(terms
+                .into_iter()
+                .map(|(_, term)| term)
+                .next()
+                .unwrap_or(Expression::Rational(Rational::zero())));
+        }
+        if !terms.iter().all(|(_, term)| term.value().is_some()) {
+            let product = |term| vec![(Operator::Times, term)];
+            return Ok(Expression::Sum(terms.into_iter().map(|(minus, term)| (minus, product(term))).collect()));
+        }
+        let mut sum = Rational::zero();
+        for (minus, term) in &terms {
+            let Some(x) = term.value() else { continue };
+            sum = if *minus { sum - x } else { sum + x };
+            self.check_bits(&sum)?;
+        }
+        Ok(Expression::Rational(sum))
+    }
+
+    fn product(&mut self) -> Result<Expression, Problem> {
+        let mut factors = vec![(Operator::Times, self.power()?)];
+        loop {
+            let operator = match self.rest().as_bytes().first() {
+                Some(b'*') => Operator::Times,
+                Some(b'/') => Operator::Over,
+                _ => return self.multiply(factors),
+            };
+            self.at += 1;
+            factors.push((operator, self.power()?));
+        }
+    }
+
+    fn multiply(&self, mut factors: Vec<(Operator, Expression)>) -> Result<Expression, Problem> {
+        let zero = |(operator, factor): &(Operator, Expression)| {
+            *operator == Operator::Over && factor.value().is_some_and(Zero::is_zero)
+        };
+        if factors.iter().any(zero) {
+            return Err(Problem::Text("the denominator is zero".into()));
+        }
+        if factors.len() == 1 {
+            return Ok(factors.swap_remove(0).1);
+        }
+        if !factors.iter().all(|(_, factor)| factor.value().is_some()) {
+            return Ok(Expression::Sum(vec![(false, factors)]));
+        }
+        let mut product = Rational::one();
+        for (operator, factor) in &factors {
+            let Some(x) = factor.value() else { continue };
+            product = match operator {
+                Operator::Times => product * x,
+                Operator::Over => product / x,
+            };
+            self.check_bits(&product)?;
+        }
+        Ok(Expression::Rational(product))
+    }
+
+    fn power(&mut self) -> Result<Expression, Problem> {
+        let base = self.atom()?;
+        if !self.take('^') {
+            return Ok(base);
+        }
+        let bracket = self.take('(');
+        let exponent = self.exponent()?;
+        if bracket && !self.take(')') {
+            return Err(self.expected("')'"));
+        }
+        if self.rest().starts_with('^') {
+            return Err(self.expected("parentheses around a power of a power"));
+        }
+        match base {
+            Expression::Rational(x) if x.is_zero() && exponent < 0 => {
+                Err(Problem::Text("the denominator is zero".into()))
+            }
+            Expression::Rational(x) => power(&x, exponent, self.limits)
+                .map(Expression::Rational)
+                .ok_or_else(|| Problem::Limit(format!("a power of over {} bits (--limit bits=N)", self.limits.bits))),
+            base => Ok(Expression::Power(Box::new(base), exponent)),
+        }
+    }
+
+    fn exponent(&mut self) -> Result<i64, Problem> {
+        let minus = self.take('-');
+        let rest = self.rest();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits == 0 {
+            return Err(self.expected("an integer exponent"));
+        }
+        let value = rest[..digits].parse().ok().filter(|&e: &i64| self.within_exponents(e));
+        let e = value.ok_or_else(|| self.exponent_limit())?;
+        self.at += digits;
+        Ok(if minus { -e } else { e })
+    }
+
+    fn within_exponents(&self, e: i64) -> bool {
+        usize::try_from(e.unsigned_abs()).is_ok_and(|e| e <= self.limits.exponent)
+    }
+
+    fn exponent_limit(&self) -> Problem {
+        Problem::Limit(format!("an exponent over {} (--limit exponent=N)", self.limits.exponent))
+    }
+
+    fn atom(&mut self) -> Result<Expression, Problem> {
+        let rest = self.rest();
+        match rest.as_bytes().first() {
+            Some(b'0'..=b'9') => self.numeral(),
+            Some(b'(') => {
+                if self.depth == self.limits.depth {
+                    let limit = self.limits.depth;
+                    return Err(Problem::Limit(format!("parentheses nested deeper than {limit} (--limit depth=N)")));
+                }
+                self.at += 1;
+                self.depth += 1;
+                let inner = self.sum()?;
+                self.depth -= 1;
+                if self.take(')') { Ok(inner) } else { Err(self.expected("an operator or ')'")) }
+            }
+            Some(b'a') => self.symbol(&self.symbols.a, Expression::A, "`a` has no meaning in this place"),
+            Some(b'b') => self.symbol(&self.symbols.b, Expression::B, "`b` needs the file's \"constant\""),
+            _ => Err(self.expected(self.symbols.atoms())),
+        }
+    }
+
+    fn symbol(
+        &mut self,
+        value: &Option<Option<Rational>>,
+        irrational: Expression,
+        why: &str,
+    ) -> Result<Expression, Problem> {
+        self.at += 1;
+        if self.text[self.at..].starts_with(|c: char| c.is_alphanumeric() || c == '_') {
+            self.at -= 1;
+            return Err(self.expected(self.symbols.atoms()));
+        }
+        match value {
+            None => Err(Problem::Text(why.into())),
+            Some(None) => Ok(irrational),
+            Some(Some(x)) => Ok(Expression::Rational(x.clone())),
+        }
+    }
+
+    /// An unsigned JSON number, exactly.
+    fn numeral(&mut self) -> Result<Expression, Problem> {
+        let rest = self.rest();
+        let length = numeral_length(rest, false).ok_or_else(|| self.expected("a number without leading zeros"))?;
+        self.at += length;
+        if rest[length..].starts_with(|c: char| c.is_alphanumeric() || "._".contains(c)) {
+            return Err(self.expected("an operator or the end"));
+        }
+        let (mantissa, exponent) = match rest[..length].split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().map_err(|_| self.exponent_limit())?),
+            None => (&rest[..length], 0),
+        };
+        if !self.within_exponents(exponent) {
+            return Err(self.exponent_limit());
+        }
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let digits: BigInt = format!("{whole}{fraction}").parse().map_err(|_| self.expected("a number"))?;
+        let places = i64::try_from(fraction.len()).map_err(|_| self.exponent_limit())?;
+        let scale = u32::try_from((exponent - places).unsigned_abs()).map_err(|_| self.exponent_limit())?;
+        let ten = Pow::pow(&BigInt::from(10), scale);
+        Ok(Expression::Rational(if exponent < places { Rational::new(digits, ten) } else { (digits * ten).into() }))
+    }
+
+    fn check_bits(&self, x: &Rational) -> Result<(), Problem> {
+        if bits(x) > self.limits.bits as u64 {
+            return Err(Problem::Limit(format!("a number of over {} bits (--limit bits=N)", self.limits.bits)));
+        }
+        Ok(())
+    }
+}
+
+impl Symbols {
+    fn atoms(&self) -> &'static str {
+        match self.a {
+            Some(_) => "a number, `a`, `b` or '('",
+            None => "a number",
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Vectors over a common denominator.
+
+use super::{BigInt, Rational};
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
+
+/// A rational vector as integers over one positive denominator: x_i = `numerators[i]` / `denominator`.
+///
+/// Sums and comparisons within it need no gcd. It need not be in lowest terms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fractions {
+    /// The common denominator, > 0.
+    pub denominator: BigInt,
+    /// The numerators.
+    pub numerators: Vec<BigInt>,
+}
+
+impl Fractions {
+    /// Brings fractions to their least common denominator.
+    pub fn new(entries: &[Rational]) -> Self {
+        let mut denominator = BigInt::one();
+        for x in entries {
+            if !(&denominator % x.denom()).is_zero() {
+                denominator = denominator.lcm(x.denom());
+            }
+        }
+        let numerators = entries.iter().map(|x| x.numer() * (&denominator / x.denom())).collect();
+        Self { denominator, numerators }
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.numerators.len()
+    }
+
+    /// Whether there are no entries.
+    pub fn is_empty(&self) -> bool {
+        self.numerators.is_empty()
+    }
+
+    /// Entry i in lowest terms.
+    pub fn entry(&self, i: usize) -> Rational {
+        Rational::new(self.numerators[i].clone(), self.denominator.clone())
+    }
+
+    /// All entries in lowest terms.
+    pub fn entries(&self) -> impl Iterator<Item = Rational> + '_ {
+        (0..self.len()).map(|i| self.entry(i))
+    }
+
+    /// Σ_i x_i.
+    pub fn total(&self) -> Rational {
+        Rational::new(self.numerators.iter().sum(), self.denominator.clone())
+    }
+
+    /// The first negative entry.
+    pub fn first_negative(&self) -> Option<usize> {
+        self.numerators.iter().position(Signed::is_negative)
+    }
+
+    /// Σ_i x_i y_i; both must have the same length.
+    pub fn dot(&self, other: &Self) -> Rational {
+        assert_eq!(self.len(), other.len(), "a product of vectors of unequal lengths");
+        let sum = self.numerators.iter().zip(&other.numerators).map(|(x, y)| x * y).sum();
+        Rational::new(sum, &self.denominator * &other.denominator)
+    }
+}

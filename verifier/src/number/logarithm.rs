@@ -1,0 +1,210 @@
+//! Logarithms of rationals, enclosed between rationals as narrowly as a question needs.
+
+use super::{BigInt, Rational, decimal};
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
+use std::cmp::Ordering;
+
+/// The bits of precision past which a comparison is given up: 2^-65536 apart.
+const MOST_BITS: u64 = 1 << 16;
+
+/// log₂ x or −ln x of a rational x > 0.
+///
+/// log₂ x is rational only for x = 2^k, k an integer (x^q = 2^p with x rational forces it), and ln x only
+/// for x = 1 (Hermite–Lindemann). All other values are irrational, so that no rounding is ever a tie and
+/// every comparison with a rational is settled by a narrow enough enclosure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Logarithm {
+    /// log₂ x: bits.
+    Log2(Rational),
+    /// −ln x: the ε of α = x.
+    MinusLn(Rational),
+}
+
+/// An interval with rational ends that contains a number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Enclosure {
+    /// A number that is not more.
+    pub low: Rational,
+    /// A number that is not less.
+    pub high: Rational,
+}
+
+impl Logarithm {
+    fn argument(&self) -> &Rational {
+        match self {
+            Logarithm::Log2(x) | Logarithm::MinusLn(x) => x,
+        }
+    }
+
+    /// The value where it is rational.
+    pub fn exact(&self) -> Option<Rational> {
+        let x = self.argument();
+        let power = |n: &BigInt| -> Option<BigInt> {
+            let k = n.bits() - 1;
+            (n.trailing_zeros() == Some(k)).then(|| k.into())
+        };
+        match self {
+            _ if x.is_one() => Some(Rational::zero()),
+            Logarithm::MinusLn(_) => None,
+            Logarithm::Log2(x) if x.denom().is_one() => power(x.numer()).map(Rational::from),
+            Logarithm::Log2(x) if x.numer().is_one() => power(x.denom()).map(|k| Rational::from(-k)),
+            Logarithm::Log2(_) => None,
+        }
+    }
+
+    /// An enclosure computed with `precision` bits after the point.
+    ///
+    /// ln x = e·ln 2 + 2·artanh((m−1)/(m+1)) where x = m·2^e and 2/3 ≤ m ≤ 4/3; ln 2 = 2·artanh(1/3).
+    /// Every operation is rounded down for the lower end and up for the upper.
+    pub fn enclosure(&self, precision: u64) -> Enclosure {
+        let one = BigInt::one() << precision;
+        let (low, high) = natural(self.argument(), precision);
+        let (low, high) = match self {
+            Logarithm::MinusLn(_) => (-high, -low),
+            Logarithm::Log2(_) => {
+                let two = natural(&Rational::from(BigInt::from(2)), precision);
+                let divisor = |end: &BigInt, for_low: bool| {
+                    if end.is_negative() == for_low { two.0.clone() } else { two.1.clone() }
+                };
+                let (low_by, high_by) = (divisor(&low, true), divisor(&high, false));
+                ((low * &one).div_floor(&low_by), (high * &one).div_ceil(&high_by))
+            }
+        };
+        Enclosure { low: Rational::new(low, one.clone()), high: Rational::new(high, one) }
+    }
+
+    /// The value against a rational; `None` if they are closer than the precision limit can tell.
+    pub fn compare(&self, other: &Rational) -> Option<Ordering> {
+        if let Some(exact) = self.exact() {
+            return Some(exact.cmp(other));
+        }
+        self.refine(|e| match () {
+            () if e.low > *other => Some(Ordering::Greater),
+            () if e.high < *other => Some(Ordering::Less),
+            () => None,
+        })
+    }
+
+    /// Twelve significant digits, correctly rounded; `None` past the precision limit.
+    pub fn decimal(&self) -> Option<String> {
+        if let Some(exact) = self.exact() {
+            return Some(decimal(&exact));
+        }
+        self.refine(|e| {
+            let text = decimal(&e.low);
+            (text == decimal(&e.high)).then_some(text)
+        })
+    }
+
+    /// Asks the question of ever narrower enclosures until it has an answer.
+    pub fn refine<T>(&self, question: impl Fn(&Enclosure) -> Option<T>) -> Option<T> {
+        // An argument near 1 has a logarithm that shows only past the bits of the argument.
+        let mut precision = 64;
+        let most = MOST_BITS.max(super::bits(self.argument()) * 2);
+        loop {
+            if let Some(answer) = question(&self.enclosure(precision)) {
+                return Some(answer);
+            }
+            if precision > most {
+                return None;
+            }
+            precision *= 2;
+        }
+    }
+}
+
+/// ln x between two integers over 2^w.
+fn natural(x: &Rational, w: u64) -> (BigInt, BigInt) {
+    let (mut n, mut d) = (x.numer().clone(), x.denom().clone());
+    // Scale to 2/3 ≤ n/d ≤ 4/3.
+    let mut e = BigInt::from(n.bits()) - BigInt::from(d.bits());
+    if e.is_negative() {
+        n <<= bits_of(&-&e)
+    } else {
+        d <<= bits_of(&e)
+    }
+    if &n * 3u8 > &d * 4u8 {
+        d <<= 1u8;
+        e += 1;
+    } else if &n * 3u8 < &d * 2u8 {
+        n <<= 1u8;
+        e -= 1;
+    }
+    let (low, high) = artanh(&(&n - &d).abs(), &(&n + &d), w);
+    let (low, high) = if n < d { (-high, -low) } else { (low, high) };
+    let two = artanh(&BigInt::one(), &BigInt::from(3), w);
+    let (two_low, two_high) = if e.is_negative() { (two.1, two.0) } else { two };
+    ((low + &e * two_low) * 2, (high + &e * two_high) * 2)
+}
+
+fn bits_of(e: &BigInt) -> u64 {
+    e.iter_u64_digits().next().unwrap_or(0)
+}
+
+/// artanh(t) = t + t³/3 + t⁵/5 + … between two integers over 2^w, for 0 ≤ t = n/d ≤ 1/3.
+///
+/// The upper sum stops at a power ≤ 2^-w; what is left is below that power / (1 − t²) ≤ 9/8 of it.
+fn artanh(n: &BigInt, d: &BigInt, w: u64) -> (BigInt, BigInt) {
+    let one = BigInt::one() << w;
+    let (mut low, mut high) = (BigInt::zero(), BigInt::zero());
+
+    let t = (n * &one).div_floor(d);
+    let square: BigInt = (&t * &t) >> w;
+    let (mut power, mut k) = (t, BigInt::one());
+    while power.is_positive() {
+        low += &power / &k;
+        power = (power * &square) >> w;
+        k += 2;
+    }
+
+    let t = (n * &one).div_ceil(d);
+    let square = (&t * &t).div_ceil(&one);
+    let (mut power, mut k) = (t, BigInt::one());
+    while power > BigInt::one() {
+        high += power.div_ceil(&k);
+        power = (power * &square).div_ceil(&one);
+        k += 2;
+    }
+    (low, high + power * 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn r(n: i64, d: i64) -> Rational {
+        Rational::new(n.into(), d.into())
+    }
+
+    #[test]
+    fn known_decimals() {
+        assert_eq!(Logarithm::Log2(r(8, 3)).decimal().as_deref(), Some("1.41503749928"));
+        assert_eq!(Logarithm::Log2(r(3, 8)).decimal().as_deref(), Some("-1.41503749928"));
+        assert_eq!(Logarithm::MinusLn(r(1, 2)).decimal().as_deref(), Some("0.693147180560"));
+        assert_eq!(Logarithm::MinusLn(r(1, 32)).decimal().as_deref(), Some("3.46573590280"));
+        assert_eq!(Logarithm::MinusLn(r(1, 1)).decimal().as_deref(), Some("0"));
+        assert_eq!(Logarithm::Log2(r(1_024, 1)).decimal().as_deref(), Some("10.0000000000"));
+        assert_eq!(Logarithm::Log2(r(1, 8)).exact(), Some(r(-3, 1)));
+        assert_eq!(Logarithm::Log2(r(3, 1)).exact(), None);
+    }
+
+    #[test]
+    fn enclosures_are_narrow_and_nested() {
+        for (n, d) in [(1, 3), (2, 3), (4, 3), (5, 3), (7, 2), (1, 1_000_003), (999_999, 1_000_000), (1 << 40, 3)] {
+            let log = Logarithm::Log2(r(n, d));
+            let (wide, narrow) = (log.enclosure(64), log.enclosure(256));
+            assert!(wide.low <= narrow.low && narrow.high <= wide.high && narrow.low < narrow.high, "{n}/{d}");
+            assert!(&wide.high - &wide.low < r(1, 1 << 50), "{n}/{d}");
+        }
+    }
+
+    #[test]
+    fn comparison_matches_powers() {
+        // log2 3 against p/q: 3^q against 2^p.
+        for (p, q) in [(3i64, 2u32), (8, 5), (19, 12), (84, 53), (1054, 665)] {
+            let powers = num_traits::Pow::pow(&BigInt::from(3), q).cmp(&(BigInt::one() << p));
+            assert_eq!(Logarithm::Log2(r(3, 1)).compare(&r(p, i64::from(q))), Some(powers));
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The JSON report, `dp-report/1`.
+
+use super::text::is_unprintable;
+use super::value::Shown;
+use super::{Report, Statement, Value, Verdict, describe_alpha};
+use crate::certificate::Refusal;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::fmt::Write as _;
+
+#[derive(serde::Serialize)]
+struct Document<'a> {
+    format: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refusals: Option<Vec<String>>,
+    mechanism: MechanismPart<'a>,
+    alpha: AlphaPart,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delta: Option<Exact<'a>>,
+    statements: Vec<StatementPart<'a>>,
+}
+
+#[derive(serde::Serialize)]
+struct MechanismPart<'a> {
+    name: Option<&'a str>,
+    sha256: &'a str,
+    nodes: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outputs: Option<usize>,
+}
+
+#[derive(serde::Serialize)]
+struct AlphaPart {
+    kind: &'static str,
+    exact: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decimal: Option<String>,
+}
+
+#[derive(serde::Serialize)]
+struct StatementPart<'a> {
+    claim: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prior: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    priors: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outputs: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<&'a str>,
+    declared: bool,
+    verdict: Verdict,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    values: Values<'a>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    explanation: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checked: Option<bool>,
+}
+
+struct Values<'a> {
+    values: &'a [(&'static str, Value)],
+    whole: bool,
+}
+
+struct Exact<'a>(&'a super::Rational);
+
+impl Serialize for Exact<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Shown { value: &Value::Rational(self.0.clone()), whole: false }.serialize(serializer)
+    }
+}
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.values.len()))?;
+        for (name, value) in self.values {
+            map.serialize_entry(name, &Shown { value, whole: self.whole })?;
+        }
+        map.end()
+    }
+}
+
+impl Report {
+    /// The report as JSON, with exact values over 200 characters only if `whole`.
+    pub fn to_json(&self, whole: bool) -> String {
+        self.document(whole, None)
+    }
+
+    /// The same with `accepted`, the refusals, and for each statement whether it is `checked`.
+    pub(crate) fn document(&self, whole: bool, refusals: Option<&[Refusal]>) -> String {
+        let (exact, decimal) = describe_alpha(&self.alpha);
+        let document = Document {
+            format: "dp-report/1",
+            accepted: refusals.map(<[_]>::is_empty),
+            refusals: refusals.map(|list| list.iter().map(ToString::to_string).collect()),
+            mechanism: MechanismPart {
+                name: self.name.as_deref(),
+                sha256: &self.sha256,
+                nodes: self.nodes,
+                outputs: self.outputs,
+            },
+            alpha: AlphaPart { kind: self.alpha.kind(), exact, decimal },
+            delta: self.delta.as_ref().map(Exact),
+            statements: self.statements.iter().map(|s| part(s, whole, refusals.is_some())).collect(),
+        };
+        // Serialising strings and numbers into memory has no way to fail.
+        let text = serde_json::to_string_pretty(&document).unwrap_or_default();
+        escape(&text)
+    }
+}
+
+fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_> {
+    let claim = &statement.claim;
+    StatementPart {
+        claim: claim.kind.name(),
+        prior: claim.prior.as_deref(),
+        priors: &claim.priors,
+        outputs: claim.outputs,
+        from: claim.from.as_deref(),
+        declared: statement.declared,
+        verdict: statement.verdict,
+        expected: statement.expected,
+        reason: statement.reason.as_deref(),
+        values: Values { values: &statement.values, whole },
+        explanation: &statement.explanation,
+        checked: verified.then_some(statement.checked),
+    }
+}
+
+/// Writes as `\uXXXX` what JSON allows in a string but a terminal might obey.
+fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c != '\n' && is_unprintable(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(safe, "\\u{unit:04x}");
+            }
+        } else {
+            safe.push(c);
+        }
+    }
+    safe
+}

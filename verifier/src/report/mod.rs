@@ -1,0 +1,176 @@
+//! What a verification found, for people and for programs.
+
+mod json;
+mod text;
+mod value;
+
+pub(crate) use text::brief;
+pub use text::{Style, exact_or_decimal, printable};
+pub use value::Value;
+
+use crate::model::{Alpha, Claim, Mechanism};
+use crate::number::{Rational, decimal};
+use serde::Serialize;
+
+/// What exact arithmetic says of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// It is true, and proved.
+    Holds,
+    /// It is false, and that is proved.
+    Fails,
+    /// Nothing is said.
+    Undecided,
+}
+
+impl Verdict {
+    /// `holds`, `fails` or `undecided`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::Fails => "fails",
+            Verdict::Undecided => "undecided",
+        }
+    }
+
+    /// The verdict of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Verdict::Holds, Verdict::Fails, Verdict::Undecided].into_iter().find(|v| v.name() == name)
+    }
+
+    /// `Holds` if so, else `Fails`.
+    pub fn of(holds: bool) -> Self {
+        if holds { Verdict::Holds } else { Verdict::Fails }
+    }
+}
+
+/// A claim with what became of it.
+#[derive(Debug, Clone)]
+pub struct Statement {
+    /// The claim.
+    pub claim: Claim,
+    /// Whether the file declares it; otherwise it is a finding.
+    pub declared: bool,
+    /// What is proved of it.
+    pub verdict: Verdict,
+    /// Its values, computed by the verifier.
+    pub values: Vec<(&'static str, Value)>,
+    /// Whether it came out as the file expects, where it says what it expects.
+    pub expected: Option<bool>,
+    /// Why it is undecided.
+    pub reason: Option<String>,
+    /// What decides it, in sentences for people.
+    pub explanation: Vec<String>,
+    /// Whether its witness was checked and proves it.
+    pub checked: bool,
+}
+
+/// How a declared claim ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It came out as the file says.
+    Met,
+    /// It is refuted.
+    Refuted,
+    /// It is open.
+    Open,
+}
+
+impl Statement {
+    /// Whether the claim came out as its author says: as expected, or true where nothing else is said.
+    pub fn outcome(&self) -> Outcome {
+        match (self.verdict, self.expected) {
+            _ if !self.checked => Outcome::Open,
+            (Verdict::Undecided, _) => Outcome::Open,
+            (_, Some(true)) | (Verdict::Holds, None) => Outcome::Met,
+            _ => Outcome::Refuted,
+        }
+    }
+}
+
+/// Everything that is said of one mechanism file.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// What the file calls itself.
+    pub name: Option<String>,
+    /// SHA-256 of the file.
+    pub sha256: String,
+    /// n, the number of nodes.
+    pub nodes: usize,
+    /// m, the number of outputs, where there is a mechanism.
+    pub outputs: Option<usize>,
+    /// α.
+    pub alpha: Alpha,
+    /// δ, where the file speaks of it.
+    pub delta: Option<Rational>,
+    /// Declared claims first, in the file's order.
+    pub statements: Vec<Statement>,
+}
+
+impl Report {
+    /// A report on `mechanism` without statements.
+    pub(crate) fn new(mechanism: &Mechanism) -> Self {
+        Self {
+            name: mechanism.name.clone(),
+            sha256: mechanism.sha256.clone(),
+            nodes: mechanism.query.graph.nodes(),
+            outputs: mechanism.channel.as_ref().map(|x| x.width),
+            alpha: mechanism.privacy.alpha.clone(),
+            delta: mechanism.privacy.delta.clone(),
+            statements: Vec::new(),
+        }
+    }
+
+    /// The declared claims.
+    pub fn claims(&self) -> impl Iterator<Item = &Statement> {
+        self.statements.iter().filter(|s| s.declared)
+    }
+
+    /// The number of declared claims with that outcome.
+    pub fn count(&self, outcome: Outcome) -> usize {
+        self.claims().filter(|s| s.outcome() == outcome).count()
+    }
+
+    /// The exit status of `certify`: 1 if a claim is refuted, else 3 if one is open, else 0.
+    pub fn status(&self) -> u8 {
+        match () {
+            () if self.count(Outcome::Refuted) > 0 => 1,
+            () if self.count(Outcome::Open) > 0 => 3,
+            () => 0,
+        }
+    }
+
+    /// One line that counts the claims that hold and those that FAIL.
+    pub fn summary(&self) -> String {
+        let (met, refuted, open) = (self.count(Outcome::Met), self.count(Outcome::Refuted), self.count(Outcome::Open));
+        let mut line = match met {
+            1 => "1 claim holds".to_owned(),
+            _ => format!("{met} claims hold"),
+        };
+        line += &match refuted {
+            0 => ", 0 fail".to_owned(),
+            1 => ", 1 FAILS".to_owned(),
+            _ => format!(", {refuted} FAIL"),
+        };
+        if open > 0 {
+            line += &format!(", {open} undecided");
+        }
+        line
+    }
+}
+
+/// α for people: its exact form, and its decimal where it is rational.
+pub(crate) fn describe_alpha(alpha: &Alpha) -> (String, Option<String>) {
+    let interval = |(low, high): &(Rational, Rational)| format!("({low}, {high})");
+    match alpha {
+        Alpha::Rational(x) => (x.to_string(), Some(decimal(x))),
+        Alpha::Exponential(epsilon) => (format!("e^(-{epsilon})"), None),
+        Alpha::Power { base, exponent } => (format!("({base})^({})", -exponent), None),
+        Alpha::Root { polynomial, between } => {
+            let coefficients: Vec<_> = polynomial.iter().map(ToString::to_string).collect();
+            (format!("root of [{}] in {}", coefficients.join(", "), interval(between)), None)
+        }
+        Alpha::Symbolic { between } => (format!("every number of {}", interval(between)), None),
+    }
+}
