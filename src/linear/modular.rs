@@ -356,7 +356,7 @@ pub(crate) const LARGEST_PRIME: u32 = (1 << 28) - 57;
 
 fn is_odd_prime(candidate: u32) -> bool {
     let mut divisors = (3..).step_by(2).take_while(|d| d * d <= candidate);
-    divisors.all(|d| candidate % d != 0)
+    divisors.all(|d| !candidate.is_multiple_of(d))
 }
 
 #[cfg(test)]
@@ -377,10 +377,8 @@ mod tests {
         let block = vec![vec![0, 1, 0], vec![2, 0, 0], vec![0, 3, 5]];
         let inverse = inverse_of(block.clone(), 101);
         for (i, row) in block.iter().enumerate() {
-            for j in 0..3 {
-                let entry = (0..3).map(|k| row[k] * inverse[k][j]).sum::<u32>() % 101;
-                assert_eq!(entry, u32::from(i == j));
-            }
+            let entry = |j: usize| row.iter().zip(&inverse).map(|(a, b)| a * b[j]).sum::<u32>();
+            (0..3).for_each(|j| assert_eq!(entry(j) % 101, u32::from(i == j)));
         }
     }
 

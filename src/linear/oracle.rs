@@ -1,5 +1,7 @@
 //! For tests: graphs, and elimination over the rationals that is too simple to be wrong.
 
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::Mod;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
@@ -140,6 +142,31 @@ fn reduced(matrix: &[Vec<Rational>], columns: usize) -> (Vec<Vec<Rational>>, Vec
 /// The rank.
 pub(crate) fn rank(matrix: &[Vec<Rational>]) -> usize {
     reduced(matrix, matrix.first().map_or(0, Vec::len)).1.len()
+}
+
+/// The rank modulo a prime.
+pub(crate) fn rank_modulo(matrix: &[Vec<Integer>], prime: u64) -> usize {
+    let residue = |entry: &Integer| u64::try_from(&entry.mod_op(&Integer::from(prime))).unwrap();
+    let mut rows: Vec<Vec<u64>> = matrix
+        .iter()
+        .map(|row| row.iter().map(residue).collect())
+        .collect();
+    let mut rank = 0;
+    for column in 0..matrix.first().map_or(0, Vec::len) {
+        let Some(found) = (rank..rows.len()).find(|&r| rows[r][column] != 0) else {
+            continue;
+        };
+        rows.swap(rank, found);
+        let pivot = rows[rank].clone();
+        for row in &mut rows[rank + 1..] {
+            let (a, b) = (pivot[column], prime - row[column]);
+            for (entry, other) in row.iter_mut().zip(&pivot) {
+                *entry = (a * *entry + b * other) % prime;
+            }
+        }
+        rank += 1;
+    }
+    rank
 }
 
 /// One x with matrix·x = rhs, zero outside the pivot columns.

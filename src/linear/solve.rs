@@ -193,6 +193,10 @@ mod tests {
         let n = phi.nodes();
         assert_eq!(factored.rank(), oracle::rank(&matrix));
         assert_eq!(factored.invertible_modulo().is_some(), factored.rank() == n);
+        if let Some(modulus) = factored.invertible_modulo() {
+            let scaled: Vec<_> = (0..n).map(|i| phi.scaled_row(i)).collect();
+            assert_eq!(oracle::rank_modulo(&scaled, modulus), n);
+        }
         let kernel = factored.kernel().unwrap();
         assert_eq!(kernel.len(), n - factored.rank());
         for (k, free) in kernel.iter().zip(factored.free()) {
