@@ -1,1 +1,4 @@
 //! The certifier as a library.
+
+pub mod linear;
+pub mod program;

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 //! Re-checks certificates about finite differentially private mechanisms.
 //!
 //! The verifier reads a mechanism file (`dp-mechanism/1`) and a certificate (`dp-certificate/1`), computes
@@ -18,3 +19,12 @@ pub mod number;
 pub mod report;
 
 pub use certificate::{Refusal, Verification, verify};
+=======
+//! x
+/// r
+pub type Rational = num_rational::Ratio<num_bigint::BigInt>;
+/// t
+pub fn t() -> Rational {
+    Rational::new(1.into(), 3.into()) + Rational::from_integer(2.into())
+}
+>>>>>>> linear

@@ -1,0 +1,421 @@
+//! Elimination modulo a word-size prime: which rows and columns are independent, and the inverse of
+//! the block where they meet.
+//!
+//! Primes lie below 2^28, so that a sum of 128 products of residues fits in 64 bits and is reduced
+//! once. Panels of columns are eliminated one by one, and the rest of the matrix follows each panel
+//! by one product of matrices.
+
+use super::Similarity;
+
+/// How many columns are eliminated together.
+const PANEL: usize = 32;
+
+/// How many products of residues below 2^28 may be added up in 64 bits, with room for one more sum.
+const DELAY: usize = 128;
+
+/// Independent rows R and columns S of q^D·Φ modulo a prime, and the inverse of the block [R, S].
+///
+/// A block that is invertible modulo a prime is invertible over the rationals. The converse fails at
+/// finitely many primes, where |R| is less than the rank of Φ.
+#[derive(Clone, Debug)]
+pub struct PivotBlock {
+    prime: u32,
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+    /// |S|×|R|, row by row.
+    inverse: Vec<u32>,
+}
+
+impl PivotBlock {
+    /// Eliminates q^D·Φ, trying the columns in the order given (a list of distinct columns): a
+    /// column is taken unless it depends, modulo the prime, on those before it.
+    ///
+    /// The prime must lie between n and 2^28. Cost: about n³ multiplications of words.
+    #[must_use]
+    pub(crate) fn new(phi: &Similarity, order: &[usize], prime: u32) -> Self {
+        let (height, width) = (phi.nodes(), order.len());
+        let residues = phi.residues(prime);
+        let mut cells = Vec::with_capacity(height * width);
+        for i in 0..height {
+            let row = &residues[i * height..(i + 1) * height];
+            cells.extend(order.iter().map(|&j| row[j]));
+        }
+        let mut elimination = Elimination::new(cells, height, width, prime);
+        for start in (0..width).step_by(PANEL) {
+            elimination.panel(start, (start + PANEL).min(width));
+        }
+        let places = &elimination.columns;
+        let mut inverse = Vec::with_capacity(places.len() * places.len());
+        for &row in &elimination.rows {
+            inverse.extend(places.iter().map(|&c| elimination.cells[row * width + c]));
+        }
+        Self {
+            prime,
+            columns: places.iter().map(|&c| order[c]).collect(),
+            rows: elimination.rows,
+            inverse,
+        }
+    }
+
+    /// The prime.
+    #[must_use]
+    pub fn prime(&self) -> u32 {
+        self.prime
+    }
+
+    /// |R| = |S|: the rank modulo the prime, never more than the rank of Φ.
+    #[must_use]
+    pub fn rank(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The independent rows R.
+    #[must_use]
+    pub fn rows(&self) -> &[usize] {
+        &self.rows
+    }
+
+    /// The independent columns S.
+    #[must_use]
+    pub fn columns(&self) -> &[usize] {
+        &self.columns
+    }
+
+    /// The block with rows S and columns R, by |K| Φ_KC = |C| Φ_CK. Cost: |R|².
+    ///
+    /// Its inverse is W_R^-1 (Φ[R,S]^-1)ᵀ W_S, where W holds the weights, all below the prime.
+    #[must_use]
+    pub(crate) fn transposed(&self, phi: &Similarity) -> Self {
+        let size = self.rank();
+        let mut inverse = Vec::with_capacity(size * size);
+        for (r, &row) in self.rows.iter().enumerate() {
+            let below = u64::from(reciprocal(phi.weight(row), self.prime));
+            for (s, &column) in self.columns.iter().enumerate() {
+                let above = u64::from(phi.weight(column)) * below % u64::from(self.prime);
+                inverse.push(multiply(self.inverse[s * size + r], low(above), self.prime));
+            }
+        }
+        Self {
+            prime: self.prime,
+            rows: self.columns.clone(),
+            columns: self.rows.clone(),
+            inverse,
+        }
+    }
+
+    /// (q^D·Φ[R,S])^-1 r modulo the prime. Cost: |R|² multiplications of words.
+    pub(crate) fn apply(&self, residues: &[u32]) -> Vec<u32> {
+        let size = self.rank();
+        let modulus = u64::from(self.prime);
+        let entry = |row: &[u32]| {
+            let chunks = row.chunks(DELAY).zip(residues.chunks(DELAY));
+            let sum = chunks.fold(0, |sum, (left, right)| {
+                let products = left.iter().zip(right).map(|(&a, &b)| product(a, b));
+                (sum + products.fold(0, u64::wrapping_add)) % modulus
+            });
+            low(sum)
+        };
+        self.inverse.chunks(size.max(1)).map(entry).collect()
+    }
+}
+
+/// A matrix in which pivot rows and columns have changed places.
+struct Elimination {
+    cells: Vec<u32>,
+    width: usize,
+    prime: u32,
+    /// The pivots so far: rows[k] was exchanged with columns[k].
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+    available: Vec<bool>,
+}
+
+impl Elimination {
+    fn new(cells: Vec<u32>, height: usize, width: usize, prime: u32) -> Self {
+        Self {
+            cells,
+            width,
+            prime,
+            rows: Vec::new(),
+            columns: Vec::new(),
+            available: vec![true; height],
+        }
+    }
+
+    /// Exchanges as many of the columns start..end with rows as are independent.
+    ///
+    /// With P the pivot rows, Q the pivot columns and G = M[P,Q]^-1, the exchange replaces M[P,Q] by
+    /// G, M[P,·] by G·M[P,·], M[·,Q] by −M[·,Q]·G and the rest by M − M[·,Q]·G·M[P,·].
+    fn panel(&mut self, start: usize, end: usize) {
+        let (pivot_rows, pivot_columns) = self.independent(start, end);
+        let size = pivot_rows.len();
+        if size == 0 {
+            return;
+        }
+        let block: Vec<Vec<u32>> = pivot_rows
+            .iter()
+            .map(|&row| pivot_columns.iter().map(|&c| self.cell(row, c)).collect())
+            .collect();
+        let inverse = inverse_of(block, self.prime);
+        let top = self.pivot_rows_after(&pivot_rows, &pivot_columns, &inverse);
+        for row in 0..self.available.len() {
+            if let Some(k) = pivot_rows.iter().position(|&pivot| pivot == row) {
+                self.row_mut(row).copy_from_slice(&top[k]);
+                continue;
+            }
+            let factors: Vec<u32> = pivot_columns
+                .iter()
+                .map(|&column| negated(self.cell(row, column), self.prime))
+                .collect();
+            let mut sums: Vec<u64> = self.row(row).iter().map(|&cell| cell.into()).collect();
+            pivot_columns.iter().for_each(|&column| sums[column] = 0);
+            add_combination(&mut sums, &factors, &top);
+            let modulus = u64::from(self.prime);
+            let cells = self.row_mut(row).iter_mut().zip(&sums);
+            cells.for_each(|(cell, sum)| *cell = low(sum % modulus));
+        }
+        for (&row, &column) in pivot_rows.iter().zip(&pivot_columns) {
+            self.available[row] = false;
+            self.rows.push(row);
+            self.columns.push(column);
+        }
+    }
+
+    /// Pivots of the panel by plain elimination on a copy: rows still available, and the first
+    /// columns that are independent on them.
+    fn independent(&self, start: usize, end: usize) -> (Vec<usize>, Vec<usize>) {
+        let mut left: Vec<(usize, Vec<u32>)> = (0..self.available.len())
+            .filter(|&row| self.available[row])
+            .map(|row| (row, self.row(row)[start..end].to_vec()))
+            .collect();
+        let (mut rows, mut columns) = (Vec::new(), Vec::new());
+        for column in 0..end - start {
+            let Some(found) = left.iter().position(|(_, row)| row[column] != 0) else {
+                continue;
+            };
+            let (row, pivot) = left.swap_remove(found);
+            let scale = reciprocal(pivot[column], self.prime);
+            for (_, other) in &mut left {
+                let factor = multiply(other[column], scale, self.prime);
+                if factor != 0 {
+                    let factor = negated(factor, self.prime);
+                    add_multiple(&mut other[column..], factor, &pivot[column..], self.prime);
+                }
+            }
+            rows.push(row);
+            columns.push(start + column);
+        }
+        (rows, columns)
+    }
+
+    /// G·M[P,·], with G itself in the columns Q.
+    fn pivot_rows_after(
+        &self,
+        pivot_rows: &[usize],
+        pivot_columns: &[usize],
+        inverse: &[Vec<u32>],
+    ) -> Vec<Vec<u32>> {
+        let modulus = u64::from(self.prime);
+        let old: Vec<Vec<u32>> = pivot_rows
+            .iter()
+            .map(|&row| self.row(row).to_vec())
+            .collect();
+        let new_row = |factors: &Vec<u32>| {
+            let mut sums = vec![0; self.width];
+            add_combination(&mut sums, factors, &old);
+            let mut row: Vec<u32> = sums.iter().map(|sum| low(sum % modulus)).collect();
+            for (&column, &entry) in pivot_columns.iter().zip(factors) {
+                row[column] = entry;
+            }
+            row
+        };
+        inverse.iter().map(new_row).collect()
+    }
+
+    fn row(&self, row: usize) -> &[u32] {
+        &self.cells[row * self.width..(row + 1) * self.width]
+    }
+
+    fn row_mut(&mut self, row: usize) -> &mut [u32] {
+        &mut self.cells[row * self.width..(row + 1) * self.width]
+    }
+
+    fn cell(&self, row: usize, column: usize) -> u32 {
+        self.cells[row * self.width + column]
+    }
+}
+
+/// sums += Σ_k factors[k]·rows[k], for at most [`PANEL`] residues and rows of residues.
+///
+/// Sums start below 2^28 and 32 products stay below 2^61, so nothing wraps.
+fn add_combination(sums: &mut [u64], factors: &[u32], rows: &[Vec<u32>]) {
+    let mut pairs = factors.chunks_exact(4).zip(rows.chunks_exact(4));
+    for (f, r) in &mut pairs {
+        let columns = sums.iter_mut().zip(&r[0]).zip(&r[1]).zip(&r[2]).zip(&r[3]);
+        for ((((sum, &a), &b), &c), &d) in columns {
+            let first = product(f[0], a).wrapping_add(product(f[1], b));
+            let second = product(f[2], c).wrapping_add(product(f[3], d));
+            *sum = sum.wrapping_add(first.wrapping_add(second));
+        }
+    }
+    let done = factors.len() / 4 * 4;
+    for (&factor, row) in factors[done..].iter().zip(&rows[done..]) {
+        for (sum, &cell) in sums.iter_mut().zip(row) {
+            *sum = sum.wrapping_add(product(factor, cell));
+        }
+    }
+}
+
+/// The inverse of an invertible matrix modulo a prime, by Gauss–Jordan exchanges in place.
+///
+/// Rows are exchanged as they are needed. If the matrix is singular, the result is no inverse.
+fn inverse_of(mut block: Vec<Vec<u32>>, prime: u32) -> Vec<Vec<u32>> {
+    let size = block.len();
+    let mut swaps = Vec::with_capacity(size);
+    for k in 0..size {
+        let found = (k..size).find(|&row| block[row][k] != 0).unwrap_or(k);
+        block.swap(k, found);
+        swaps.push(found);
+        let scale = reciprocal(block[k][k], prime);
+        block[k][k] = 1;
+        let pivot: Vec<u32> = block[k]
+            .iter()
+            .map(|&a| multiply(a, scale, prime))
+            .collect();
+        for (row, cells) in block.iter_mut().enumerate() {
+            if row != k && cells[k] != 0 {
+                let factor = negated(cells[k], prime);
+                cells[k] = 0;
+                add_multiple(cells, factor, &pivot, prime);
+            }
+        }
+        block[k] = pivot;
+    }
+    for (k, &found) in swaps.iter().enumerate().rev() {
+        block.iter_mut().for_each(|row| row.swap(k, found));
+    }
+    block
+}
+
+fn add_multiple(row: &mut [u32], factor: u32, other: &[u32], prime: u32) {
+    for (cell, &entry) in row.iter_mut().zip(other) {
+        let sum = product(factor, entry).wrapping_add(u64::from(*cell));
+        *cell = low(sum % u64::from(prime));
+    }
+}
+
+/// a·b, which does not wrap: both are below 2^32.
+fn product(a: u32, b: u32) -> u64 {
+    u64::from(a).wrapping_mul(u64::from(b))
+}
+
+fn multiply(a: u32, b: u32, prime: u32) -> u32 {
+    low(product(a, b) % u64::from(prime))
+}
+
+fn negated(a: u32, prime: u32) -> u32 {
+    if a == 0 { 0 } else { prime - a }
+}
+
+/// a^(p−2) = 1/a modulo the prime p (Fermat); 0 for 0.
+fn reciprocal(a: u32, prime: u32) -> u32 {
+    let (mut result, mut base, mut exponent) = (1, a % prime, prime.saturating_sub(2));
+    while exponent > 0 {
+        if exponent % 2 == 1 {
+            result = multiply(result, base, prime);
+        }
+        base = multiply(base, base, prime);
+        exponent /= 2;
+    }
+    result
+}
+
+/// A residue as a word; residues are below 2^28.
+fn low(residue: u64) -> u32 {
+    u32::try_from(residue).unwrap_or(0)
+}
+
+/// The largest prime below the given number and at least 2^27; past the last of them, the first
+/// again. There are more than 7 million.
+pub(crate) fn prime_below(bound: u32) -> u32 {
+    let mut candidate = bound.saturating_sub(1) | 1;
+    if candidate >= bound {
+        candidate -= 2;
+    }
+    while candidate > 1 << 27 {
+        if is_odd_prime(candidate) {
+            return candidate;
+        }
+        candidate -= 2;
+    }
+    LARGEST_PRIME
+}
+
+/// The largest prime below 2^28.
+pub(crate) const LARGEST_PRIME: u32 = (1 << 28) - 57;
+
+fn is_odd_prime(candidate: u32) -> bool {
+    let mut divisors = (3..).step_by(2).take_while(|d| d * d <= candidate);
+    divisors.all(|d| !candidate.is_multiple_of(d))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linear::oracle::{complete_bipartite, graph, random_connected, rational};
+
+    #[test]
+    fn the_primes_descend() {
+        assert_eq!(prime_below(1 << 28), LARGEST_PRIME);
+        let next = prime_below(LARGEST_PRIME);
+        assert!(next < LARGEST_PRIME && is_odd_prime(next));
+        assert!(!is_odd_prime(LARGEST_PRIME - 2) && !is_odd_prime(9));
+    }
+
+    #[test]
+    fn an_inverse_needs_exchanges_of_rows() {
+        let block = vec![vec![0, 1, 0], vec![2, 0, 0], vec![0, 3, 5]];
+        let inverse = inverse_of(block.clone(), 101);
+        for (i, row) in block.iter().enumerate() {
+            let entry = |j: usize| row.iter().zip(&inverse).map(|(a, b)| a * b[j]).sum::<u32>();
+            (0..3).for_each(|j| assert_eq!(entry(j) % 101, u32::from(i == j)));
+        }
+    }
+
+    /// q^D·Φ times `apply` of a vector is that vector again, modulo the prime.
+    fn check_inverse(phi: &Similarity, block: &PivotBlock) {
+        let (prime, n) = (block.prime(), phi.nodes());
+        let residues = phi.residues(prime);
+        let given: Vec<u32> = (0..block.rank())
+            .map(|k| low(k as u64 * 7919 + 3))
+            .collect();
+        let solution = block.apply(&given);
+        for (&row, &expected) in block.rows().iter().zip(&given) {
+            let terms = block.columns().iter().zip(&solution);
+            let sum = terms.map(|(&c, &x)| u64::from(multiply(residues[row * n + c], x, prime)));
+            assert_eq!(sum.sum::<u64>() % u64::from(prime), u64::from(expected));
+        }
+    }
+
+    #[test]
+    fn blocks_and_their_transposes_are_inverted_across_panels() {
+        for (seed, n) in [(1, 5), (2, 31), (3, 33), (4, 70), (5, 130)] {
+            let phi = graph(&random_connected(seed, n, n), n, rational(2, 3));
+            let order: Vec<usize> = (0..n).rev().collect();
+            let block = PivotBlock::new(&phi, &order, LARGEST_PRIME);
+            check_inverse(&phi, &block);
+            check_inverse(&phi, &block.transposed(&phi));
+        }
+    }
+
+    #[test]
+    fn dependent_columns_are_left_out() {
+        let phi = complete_bipartite(40, 40, rational(1, 39));
+        let order: Vec<usize> = (0..80).collect();
+        let block = PivotBlock::new(&phi, &order, LARGEST_PRIME);
+        assert_eq!(block.rank(), 79);
+        assert!(!block.columns().contains(&79));
+        check_inverse(&phi, &block);
+        check_inverse(&phi, &block.transposed(&phi));
+    }
+}

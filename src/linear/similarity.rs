@@ -1,0 +1,383 @@
+//! The similarity matrix Φ_ij = α^d(i,j) and its quotients by an equitable partition.
+//!
+//! A row lists its columns layer by layer, in order of distance. A product with a row then adds up
+//! the entries of each layer and multiplies the sum by a power of α: as many long multiplications as
+//! there are distances, not as many as there are columns.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::Pow;
+use malachite::base::num::basic::traits::Zero;
+use malachite::rational::Rational;
+
+use super::Vector;
+use super::partition::Partition;
+
+/// What a similarity matrix cannot be made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SimilarityError {
+    /// α is not above 0 and at most 1.
+    AlphaOutside(Rational),
+    /// There are more than 2^27 nodes, so word-size sums of digits could overflow.
+    TooManyNodes(usize),
+    /// The row does not have as many distances as there are rows.
+    RowLength {
+        /// The row.
+        row: usize,
+        /// How many distances it has.
+        found: usize,
+        /// How many rows there are.
+        expected: usize,
+    },
+    /// A node is not at distance 0 from itself.
+    Diagonal(usize),
+    /// d(i, j) ≠ d(j, i) for these two nodes.
+    NotSymmetric(usize, usize),
+}
+
+impl fmt::Display for SimilarityError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AlphaOutside(alpha) => write!(out, "α = {alpha}, expected 0 < α ≤ 1"),
+            Self::TooManyNodes(nodes) => write!(out, "{nodes} nodes, expected at most 2^27"),
+            Self::RowLength {
+                row,
+                found,
+                expected,
+            } => write!(out, "row {row} has {found} distances, expected {expected}"),
+            Self::Diagonal(i) => write!(out, "node {i} is not at distance 0 from itself"),
+            Self::NotSymmetric(i, j) => write!(out, "d({i}, {j}) differs from d({j}, {i})"),
+        }
+    }
+}
+
+impl std::error::Error for SimilarityError {}
+
+/// The columns at one distance, as a range of positions in a row.
+#[derive(Clone, Copy, Debug)]
+struct Layer {
+    /// The place of the distance's power in `powers`.
+    power: u32,
+    /// One past the layer's last position; it starts where the layer before it ends.
+    end: u32,
+}
+
+/// One row: its columns in order of distance, those at infinite distance left out.
+#[derive(Clone, Debug)]
+struct Row {
+    columns: Vec<u32>,
+    /// How many nodes of the column's cell lie at this distance; empty if each count is 1.
+    counts: Vec<u32>,
+    layers: Vec<Layer>,
+}
+
+impl Row {
+    /// From triples (place of the power, column, count), which are sorted here.
+    fn new(mut terms: Vec<(u32, u32, u32)>) -> Self {
+        terms.sort_unstable();
+        let mut layers: Vec<Layer> = Vec::new();
+        for (position, &(power, ..)) in (1..).zip(&terms) {
+            match layers.last_mut() {
+                Some(layer) if layer.power == power => layer.end = position,
+                _ => layers.push(Layer {
+                    power,
+                    end: position,
+                }),
+            }
+        }
+        let plain = terms.iter().all(|&(.., count)| count == 1);
+        let counted = if plain { &[][..] } else { &terms[..] };
+        Self {
+            columns: terms.iter().map(|&(_, column, _)| column).collect(),
+            counts: counted.iter().map(|&(.., count)| count).collect(),
+            layers,
+        }
+    }
+
+    /// (place of the power, columns, counts) of each layer; no counts means all are 1.
+    fn layers(&self) -> impl Iterator<Item = (usize, &[u32], &[u32])> {
+        let mut start = 0;
+        self.layers.iter().map(move |layer| {
+            let end = layer.end as usize;
+            let range = std::mem::replace(&mut start, end)..end;
+            let counts = self.counts.get(range.clone()).unwrap_or(&[]);
+            (layer.power as usize, &self.columns[range], counts)
+        })
+    }
+
+    fn terms(&self) -> impl Iterator<Item = (usize, u32, u32)> {
+        self.layers().flat_map(|(power, columns, counts)| {
+            let term = move |(i, &column)| (power, column, counts.get(i).copied().unwrap_or(1));
+            columns.iter().enumerate().map(term)
+        })
+    }
+}
+
+/// The matrix Φ_ij = α^d(i,j), where α^∞ = 0, or its quotient by an equitable partition.
+///
+/// In a quotient, row K and column C stand for cells of nodes, Φ_KC = Σ_{j ∈ C} α^d(k,j) for any
+/// k ∈ K, and a vector's entry is the value at every node of the cell. A quotient is not symmetric,
+/// but |K| Φ_KC = |C| Φ_CK: it is self-adjoint for [`Similarity::pair`], ⟨u,v⟩ = Σ_K |K| u_K v_K.
+/// All sums over nodes are therefore taken with `pair` and `total`, and then whatever is proved of
+/// the quotient holds of the whole matrix, for vectors that are constant on the cells.
+#[derive(Clone, Debug)]
+pub struct Similarity {
+    alpha: Rational,
+    /// p^d q^(D-d) for each finite distance d that occurs, in order; D is the largest of them.
+    powers: Vec<Integer>,
+    /// q^D.
+    scale: Integer,
+    /// How many nodes of the graph each row stands for.
+    weights: Vec<u32>,
+    rows: Vec<Row>,
+}
+
+impl Similarity {
+    /// Φ for the n×n distances of a graph, where `u32::MAX` is the infinite distance.
+    ///
+    /// If α = 1, all finite distances count as the same. Cost: n² log n, and 4n² bytes kept.
+    ///
+    /// # Errors
+    ///
+    /// If α ∉ (0, 1], or the distances are no symmetric matrix with zeros on the diagonal.
+    pub fn new(alpha: Rational, distances: &[Vec<u32>]) -> Result<Self, SimilarityError> {
+        validate(&alpha, distances)?;
+        let same = alpha == 1;
+        let effective = |d: u32| if same { 0 } else { d };
+        let finite = || distances.iter().flatten().filter(|&&d| d != u32::MAX);
+        let occurring: BTreeSet<u32> = finite().map(|&d| effective(d)).collect();
+        let occurring: Vec<u32> = occurring.into_iter().collect();
+        let row = |row: &Vec<u32>| {
+            let terms = (0..).zip(row).filter(|&(_, &d)| d != u32::MAX);
+            let place = |d| occurring.partition_point(|&other| other < effective(d));
+            let term = |(j, &d)| (u32::try_from(place(d)).unwrap_or(u32::MAX), j, 1);
+            Row::new(terms.map(term).collect())
+        };
+        let diameter = occurring.last().copied().unwrap_or(0);
+        let (p, q) = (alpha.numerator_ref(), alpha.denominator_ref());
+        let power = |&d: &u32| Integer::from(p.pow(u64::from(d)) * q.pow(u64::from(diameter - d)));
+        Ok(Self {
+            powers: occurring.iter().map(power).collect(),
+            scale: Integer::from(q.pow(u64::from(diameter))),
+            weights: vec![1; distances.len()],
+            rows: distances.iter().map(row).collect(),
+            alpha,
+        })
+    }
+
+    /// The quotient by a partition that is equitable for this matrix.
+    ///
+    /// Cost: a row's length for each cell.
+    #[must_use]
+    pub fn quotient(&self, partition: &Partition) -> Self {
+        let row = |cell: &Vec<usize>| {
+            let representative = cell.first().map(|&node| self.rows[node].terms());
+            let mut terms: Vec<(u32, u32, u32)> = Vec::new();
+            let mut all: Vec<(usize, usize, u32)> = representative
+                .into_iter()
+                .flatten()
+                .map(|(power, column, count)| (power, partition.cell_of(column as usize), count))
+                .collect();
+            all.sort_unstable();
+            for (power, cell, count) in all {
+                let power = u32::try_from(power).unwrap_or(u32::MAX);
+                let cell = u32::try_from(cell).unwrap_or(u32::MAX);
+                match terms.last_mut() {
+                    Some(last) if (last.0, last.1) == (power, cell) => last.2 += count,
+                    _ => terms.push((power, cell, count)),
+                }
+            }
+            Row::new(terms)
+        };
+        let weight = |cell: &Vec<usize>| cell.iter().map(|&node| self.weights[node]).sum();
+        Self {
+            alpha: self.alpha.clone(),
+            powers: self.powers.clone(),
+            scale: self.scale.clone(),
+            weights: partition.cells().iter().map(weight).collect(),
+            rows: partition.cells().iter().map(row).collect(),
+        }
+    }
+
+    /// How many rows there are: nodes, or cells in a quotient.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// α.
+    #[must_use]
+    pub fn alpha(&self) -> &Rational {
+        &self.alpha
+    }
+
+    /// q^D, for α = p/q and the largest finite distance D: the least number known to make q^D·Φ
+    /// integral.
+    #[must_use]
+    pub fn scale(&self) -> &Integer {
+        &self.scale
+    }
+
+    /// How many nodes of the graph row i stands for: 1, except in a quotient.
+    #[must_use]
+    pub fn weight(&self, i: usize) -> u32 {
+        self.weights[i]
+    }
+
+    /// Φ_ij. Cost: the length of row i.
+    #[must_use]
+    pub fn entry(&self, i: usize, j: usize) -> Rational {
+        let hits = self.rows[i].terms().filter(|term| term.1 as usize == j);
+        let sum = hits.fold(Integer::ZERO, |sum, (power, _, count)| {
+            sum + &self.powers[power] * Integer::from(count)
+        });
+        Rational::from_integers(sum, self.scale.clone())
+    }
+
+    /// q^D·Φ_ij for all j: the integer row i.
+    #[must_use]
+    pub fn scaled_row(&self, i: usize) -> Vec<Integer> {
+        let mut row = vec![Integer::ZERO; self.nodes()];
+        for (power, column, count) in self.rows[i].terms() {
+            row[column as usize] += &self.powers[power] * Integer::from(count);
+        }
+        row
+    }
+
+    /// Σ_i weight_i u_i v_i: the sum over the nodes of the graph. `None` if a length is not n.
+    #[must_use]
+    pub fn pair(&self, u: &Vector, v: &Vector) -> Option<Rational> {
+        if u.len() != self.nodes() || v.len() != self.nodes() {
+            return None;
+        }
+        let terms = u.numerators().iter().zip(v.numerators()).zip(&self.weights);
+        let sum = terms.fold(Integer::ZERO, |sum, ((u, v), &weight)| {
+            sum + u * v * Integer::from(weight)
+        });
+        let denominator = u.denominator() * v.denominator();
+        Some(Rational::from_integers(sum, denominator))
+    }
+
+    /// Σ_i weight_i v_i: the sum over the nodes of the graph. `None` if the length is not n.
+    #[must_use]
+    pub fn total(&self, v: &Vector) -> Option<Rational> {
+        self.pair(&Vector::ones(self.nodes()), v)
+    }
+
+    /// Φv (which is vΦ too, if this is no quotient), or `None` if v does not have n entries.
+    ///
+    /// Cost: n² long additions, and n long multiplications for each distance.
+    #[must_use]
+    pub fn multiply(&self, v: &Vector) -> Option<Vector> {
+        (v.len() == self.nodes()).then(|| {
+            let row = |i| self.scaled_row_times(i, v.numerators());
+            let numerators = (0..self.nodes()).map(row).collect();
+            Vector::reduced(v.denominator() * &self.scale, numerators)
+        })
+    }
+
+    /// q^D·(Φv)_i for an integer vector v with n entries.
+    pub(crate) fn scaled_row_times(&self, i: usize, v: &[Integer]) -> Integer {
+        let mut product = Integer::ZERO;
+        for (power, columns, counts) in self.rows[i].layers() {
+            let mut sum = Integer::ZERO;
+            if counts.is_empty() {
+                columns.iter().for_each(|&j| sum += &v[j as usize]);
+            } else {
+                for (&j, &count) in columns.iter().zip(counts) {
+                    sum += &v[j as usize] * Integer::from(count);
+                }
+            }
+            if sum != 0 {
+                product += sum * &self.powers[power];
+            }
+        }
+        product
+    }
+
+    /// q^D·(Φv)_i for a vector of n digits below 2^28.
+    ///
+    /// A row's counts add up to at most the number of nodes, below 2^28, so no sum reaches 2^56.
+    pub(crate) fn scaled_row_times_digits(&self, i: usize, digits: &[u32]) -> Integer {
+        let mut product = Integer::ZERO;
+        for (power, columns, counts) in self.rows[i].layers() {
+            let digit = |&j: &u32| u64::from(digits[j as usize]);
+            let sum: u64 = if counts.is_empty() {
+                columns.iter().map(digit).fold(0, u64::wrapping_add)
+            } else {
+                let terms = columns.iter().zip(counts);
+                terms.map(|(j, &count)| digit(j) * u64::from(count)).sum()
+            };
+            if sum != 0 {
+                product += &self.powers[power] * Integer::from(sum);
+            }
+        }
+        product
+    }
+
+    /// q^D·Φ modulo the prime, row by row.
+    pub(crate) fn residues(&self, prime: u32) -> Vec<u32> {
+        let modulus = Integer::from(prime);
+        let powers: Vec<u64> = self
+            .powers
+            .iter()
+            .map(|power| u64::try_from(&(power % &modulus)).unwrap_or(0))
+            .collect();
+        let nodes = self.nodes();
+        let mut residues = vec![0; nodes * nodes];
+        for (i, row) in self.rows.iter().enumerate() {
+            for (power, column, count) in row.terms() {
+                let place = &mut residues[i * nodes + column as usize];
+                let sum = u64::from(*place) + powers[power] * u64::from(count);
+                *place = u32::try_from(sum % u64::from(prime)).unwrap_or(0);
+            }
+        }
+        residues
+    }
+
+    /// For colour refinement: the colours of each layer of row i, sorted, with separators.
+    pub(crate) fn signature(&self, i: usize, colours: &[u32]) -> Vec<u32> {
+        let mut signature = Vec::with_capacity(self.nodes());
+        for (power, columns, counts) in self.rows[i].layers() {
+            signature.push(u32::MAX);
+            signature.push(u32::try_from(power).unwrap_or(u32::MAX));
+            let start = signature.len();
+            for (position, &j) in columns.iter().enumerate() {
+                let count = counts.get(position).copied().unwrap_or(1);
+                signature.extend((0..count).map(|_| colours[j as usize]));
+            }
+            signature[start..].sort_unstable();
+        }
+        signature
+    }
+}
+
+fn validate(alpha: &Rational, distances: &[Vec<u32>]) -> Result<(), SimilarityError> {
+    if *alpha <= 0 || alpha.numerator_ref() > alpha.denominator_ref() {
+        return Err(SimilarityError::AlphaOutside(alpha.clone()));
+    }
+    let nodes = distances.len();
+    if nodes > 1 << 27 {
+        return Err(SimilarityError::TooManyNodes(nodes));
+    }
+    for (row, found) in distances.iter().map(Vec::len).enumerate() {
+        if found != nodes {
+            return Err(SimilarityError::RowLength {
+                row,
+                found,
+                expected: nodes,
+            });
+        }
+    }
+    for (i, row) in distances.iter().enumerate() {
+        if row[i] != 0 {
+            return Err(SimilarityError::Diagonal(i));
+        }
+        if let Some(j) = (0..i).find(|&j| row[j] != distances[j][i]) {
+            return Err(SimilarityError::NotSymmetric(j, i));
+        }
+    }
+    Ok(())
+}

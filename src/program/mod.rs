@@ -1,0 +1,18 @@
+//! Exact linear programs over similarity matrices, each answer with its dual.
+//!
+//! [`Tableau`] is the simplex method on exact numbers. [`nonnegative_solution`] decides whether
+//! yΦ = π has a solution y ≥ 0, [`uniqueness()`] whether a solution z ≥ 0 of Φz = 1 is the only one,
+//! and [`covering()`] finds the least y ≥ 0 with yΦ ≥ π.
+
+mod covering;
+mod nonnegative;
+mod simplex;
+mod uniqueness;
+
+#[cfg(test)]
+mod tests;
+
+pub use covering::{Covering, covering, covering_factored};
+pub use nonnegative::{Nonnegative, nonnegative_solution, nonnegative_solution_factored};
+pub use simplex::{Feasibility, Optimality, Tableau};
+pub use uniqueness::{Uniqueness, uniqueness};
