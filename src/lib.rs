@@ -1,4 +1,47 @@
-//! The certifier as a library.
+//! Decides statements about finite differentially private mechanisms with exact arithmetic, and writes a
+//! certificate of each verdict.
+//!
+//! The way of the data: a mechanism file is read by [`dp_verify`], [`decide`] finds a verdict and a witness
+//! for each claim, [`certificate`] writes them down, and the verifier checks them before anybody sees them.
+//! Nothing in this crate is trusted.
 
+pub mod certificate;
+pub mod decide;
+pub mod exact;
 pub mod linear;
 pub mod program;
+
+use dp_verify::error::Error;
+use dp_verify::limits::Limits;
+use dp_verify::model::{Kind, Mechanism};
+use dp_verify::report::Report;
+
+/// What to decide, and how large a file may be.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Of the findings, decide only these; empty: all that are cheap. The file's claims are always decided.
+    pub only: Vec<Kind>,
+    /// Limits on the mechanism file.
+    pub limits: Limits,
+}
+
+/// A certificate that the verifier has checked, and its report.
+#[derive(Debug, Clone)]
+pub struct Certified {
+    /// The certificate, `dp-certificate/1`.
+    pub certificate: String,
+    /// What the verifier says of it.
+    pub report: Report,
+}
+
+/// Decides the claims of a mechanism file and what else is found of it.
+///
+/// The exit status of `certify` is [`Report::status`] of the report.
+///
+/// # Errors
+/// If the file is malformed or over a limit, with path, line and column.
+pub fn certify(bytes: &[u8], options: &Options) -> Result<Certified, Error> {
+    let mechanism = Mechanism::read(bytes, &options.limits)?;
+    let statements = decide::decide(&mechanism, options);
+    certificate::checked(&mechanism, statements, &options.limits)
+}
