@@ -162,8 +162,7 @@ mod tests {
         let modulus = Integer::from(1_000_003u32);
         // −7/12: 12·x ≡ −7.
         let value = (0..1_000_003u32).map(Integer::from);
-        let residue =
-            |x: &Integer| (x * Integer::from(12) + Integer::from(7)).mod_op(&modulus) == 0;
+        let residue = |x: &Integer| (x * Integer::from(12) + Integer::from(7)).mod_op(&modulus) == 0;
         let value = value.into_iter().find(residue).unwrap();
         let found = reconstruct(&value, &modulus, 8);
         assert_eq!(found, Some((Integer::from(-7), Integer::from(12))));

@@ -49,12 +49,7 @@ impl PivotBlock {
         for &row in &elimination.rows {
             inverse.extend(places.iter().map(|&c| elimination.cells[row * width + c]));
         }
-        Self {
-            prime,
-            columns: places.iter().map(|&c| order[c]).collect(),
-            rows: elimination.rows,
-            inverse,
-        }
+        Self { prime, columns: places.iter().map(|&c| order[c]).collect(), rows: elimination.rows, inverse }
     }
 
     /// The prime.
@@ -95,12 +90,7 @@ impl PivotBlock {
                 inverse.push(multiply(self.inverse[s * size + r], low(above), self.prime));
             }
         }
-        Self {
-            prime: self.prime,
-            rows: self.columns.clone(),
-            columns: self.rows.clone(),
-            inverse,
-        }
+        Self { prime: self.prime, rows: self.columns.clone(), columns: self.rows.clone(), inverse }
     }
 
     /// (q^D·Φ[R,S])^-1 r modulo the prime. Cost: |R|² multiplications of words.
@@ -132,14 +122,7 @@ struct Elimination {
 
 impl Elimination {
     fn new(cells: Vec<u32>, height: usize, width: usize, prime: u32) -> Self {
-        Self {
-            cells,
-            width,
-            prime,
-            rows: Vec::new(),
-            columns: Vec::new(),
-            available: vec![true; height],
-        }
+        Self { cells, width, prime, rows: Vec::new(), columns: Vec::new(), available: vec![true; height] }
     }
 
     /// Exchanges as many of the columns start..end with rows as are independent.
@@ -152,10 +135,8 @@ impl Elimination {
         if size == 0 {
             return;
         }
-        let block: Vec<Vec<u32>> = pivot_rows
-            .iter()
-            .map(|&row| pivot_columns.iter().map(|&c| self.cell(row, c)).collect())
-            .collect();
+        let block: Vec<Vec<u32>> =
+            pivot_rows.iter().map(|&row| pivot_columns.iter().map(|&c| self.cell(row, c)).collect()).collect();
         let inverse = inverse_of(block, self.prime);
         let top = self.pivot_rows_after(&pivot_rows, &pivot_columns, &inverse);
         for row in 0..self.available.len() {
@@ -163,10 +144,8 @@ impl Elimination {
                 self.row_mut(row).copy_from_slice(&top[k]);
                 continue;
             }
-            let factors: Vec<u32> = pivot_columns
-                .iter()
-                .map(|&column| negated(self.cell(row, column), self.prime))
-                .collect();
+            let factors: Vec<u32> =
+                pivot_columns.iter().map(|&column| negated(self.cell(row, column), self.prime)).collect();
             let mut sums: Vec<u64> = self.row(row).iter().map(|&cell| cell.into()).collect();
             pivot_columns.iter().for_each(|&column| sums[column] = 0);
             add_combination(&mut sums, &factors, &top);
@@ -209,17 +188,9 @@ impl Elimination {
     }
 
     /// G·M[P,·], with G itself in the columns Q.
-    fn pivot_rows_after(
-        &self,
-        pivot_rows: &[usize],
-        pivot_columns: &[usize],
-        inverse: &[Vec<u32>],
-    ) -> Vec<Vec<u32>> {
+    fn pivot_rows_after(&self, pivot_rows: &[usize], pivot_columns: &[usize], inverse: &[Vec<u32>]) -> Vec<Vec<u32>> {
         let modulus = u64::from(self.prime);
-        let old: Vec<Vec<u32>> = pivot_rows
-            .iter()
-            .map(|&row| self.row(row).to_vec())
-            .collect();
+        let old: Vec<Vec<u32>> = pivot_rows.iter().map(|&row| self.row(row).to_vec()).collect();
         let new_row = |factors: &Vec<u32>| {
             let mut sums = vec![0; self.width];
             add_combination(&mut sums, factors, &old);
@@ -278,10 +249,7 @@ fn inverse_of(mut block: Vec<Vec<u32>>, prime: u32) -> Vec<Vec<u32>> {
         swaps.push(found);
         let scale = reciprocal(block[k][k], prime);
         block[k][k] = 1;
-        let pivot: Vec<u32> = block[k]
-            .iter()
-            .map(|&a| multiply(a, scale, prime))
-            .collect();
+        let pivot: Vec<u32> = block[k].iter().map(|&a| multiply(a, scale, prime)).collect();
         for (row, cells) in block.iter_mut().enumerate() {
             if row != k && cells[k] != 0 {
                 let factor = negated(cells[k], prime);
@@ -386,9 +354,7 @@ mod tests {
     fn check_inverse(phi: &Similarity, block: &PivotBlock) {
         let (prime, n) = (block.prime(), phi.nodes());
         let residues = phi.residues(prime);
-        let given: Vec<u32> = (0..block.rank())
-            .map(|k| low(k as u64 * 7919 + 3))
-            .collect();
+        let given: Vec<u32> = (0..block.rank()).map(|k| low(k as u64 * 7919 + 3)).collect();
         let solution = block.apply(&given);
         for (&row, &expected) in block.rows().iter().zip(&given) {
             let terms = block.columns().iter().zip(&solution);

@@ -14,16 +14,7 @@ pub(crate) fn rational(n: i64, d: i64) -> Rational {
 
 /// The values of α that the tests try.
 pub(crate) fn alphas() -> Vec<Rational> {
-    let pairs = [
-        (1, 2),
-        (1, 3),
-        (2, 5),
-        (3, 5),
-        (3, 4),
-        (9, 10),
-        (1, 1),
-        (1, 7),
-    ];
+    let pairs = [(1, 2), (1, 3), (2, 5), (3, 5), (3, 4), (9, 10), (1, 1), (1, 7)];
     pairs.iter().map(|&(n, d)| rational(n, d)).collect()
 }
 
@@ -58,9 +49,7 @@ pub(crate) fn line(n: usize, alpha: Rational) -> Similarity {
 
 /// Sides 0..m and m..m+n.
 pub(crate) fn complete_bipartite(m: usize, n: usize, alpha: Rational) -> Similarity {
-    let edges: Vec<_> = (0..m)
-        .flat_map(|i| (m..m + n).map(move |j| (i, j)))
-        .collect();
+    let edges: Vec<_> = (0..m).flat_map(|i| (m..m + n).map(move |j| (i, j))).collect();
     graph(&edges, m + n, alpha)
 }
 
@@ -100,10 +89,7 @@ pub(crate) fn connected_graphs(n: usize) -> Vec<Vec<(usize, usize)>> {
         (0..pairs.len()).filter(bit).map(|k| pairs[k]).collect()
     };
     let grows = |edges: &Vec<_>| (1..n).all(|j| edges.iter().any(|&(_, k)| k == j));
-    (0..1 << pairs.len())
-        .map(|mask| chosen(&mask))
-        .filter(grows)
-        .collect()
+    (0..1 << pairs.len()).map(|mask| chosen(&mask)).filter(grows).collect()
 }
 
 /// Φ in full.
@@ -147,10 +133,7 @@ pub(crate) fn rank(matrix: &[Vec<Rational>]) -> usize {
 /// The rank modulo a prime.
 pub(crate) fn rank_modulo(matrix: &[Vec<Integer>], prime: u64) -> usize {
     let residue = |entry: &Integer| u64::try_from(&entry.mod_op(&Integer::from(prime))).unwrap();
-    let mut rows: Vec<Vec<u64>> = matrix
-        .iter()
-        .map(|row| row.iter().map(residue).collect())
-        .collect();
+    let mut rows: Vec<Vec<u64>> = matrix.iter().map(|row| row.iter().map(residue).collect()).collect();
     let mut rank = 0;
     for column in 0..matrix.first().map_or(0, Vec::len) {
         let Some(found) = (rank..rows.len()).find(|&r| rows[r][column] != 0) else {
@@ -194,10 +177,8 @@ pub(crate) fn vertices(matrix: &[Vec<Rational>], rhs: &[Rational]) -> Vec<Vec<Ra
     let mut found = Vec::new();
     for mask in 0..1usize << columns {
         let chosen: Vec<usize> = (0..columns).filter(|k| mask >> k & 1 == 1).collect();
-        let part: Vec<Vec<Rational>> = matrix
-            .iter()
-            .map(|row| chosen.iter().map(|&j| row[j].clone()).collect())
-            .collect();
+        let part: Vec<Vec<Rational>> =
+            matrix.iter().map(|row| chosen.iter().map(|&j| row[j].clone()).collect()).collect();
         if rank(&part) < chosen.len() {
             continue;
         }
@@ -206,10 +187,7 @@ pub(crate) fn vertices(matrix: &[Vec<Rational>], rhs: &[Rational]) -> Vec<Vec<Ra
         };
         if values.iter().all(|value| *value > 0) {
             let mut x = vec![Rational::ZERO; columns];
-            chosen
-                .iter()
-                .zip(values)
-                .for_each(|(&j, value)| x[j] = value);
+            chosen.iter().zip(values).for_each(|(&j, value)| x[j] = value);
             found.push(x);
         }
     }

@@ -106,10 +106,7 @@ mod tests {
     fn a_line_folds_in_the_middle() {
         let phi = line(7, rational(1, 2));
         let partition = Partition::coarsest_equitable(&phi, &Vector::ones(7)).unwrap();
-        assert_eq!(
-            partition.cells(),
-            [vec![0, 6], vec![1, 5], vec![2, 4], vec![3]]
-        );
+        assert_eq!(partition.cells(), [vec![0, 6], vec![1, 5], vec![2, 4], vec![3]]);
     }
 
     #[test]
@@ -126,18 +123,13 @@ mod tests {
             let partition = Partition::coarsest_equitable(&phi, &Vector::ones(6)).unwrap();
             let quotient = phi.quotient(&partition);
             let count = i64::try_from(partition.cells().len()).unwrap();
-            let values = (1..=count)
-                .map(|k| rational(k * k + 1, 3))
-                .collect::<Vec<_>>();
+            let values = (1..=count).map(|k| rational(k * k + 1, 3)).collect::<Vec<_>>();
             let values = Vector::from_rationals(&values);
             let product = quotient.multiply(&values).unwrap();
             let whole = phi.multiply(&partition.spread(&values)).unwrap();
             assert_eq!(partition.spread(&product), whole, "seed {seed}");
             assert_eq!(partition.gather(&whole), product, "seed {seed}");
-            assert_eq!(
-                quotient.total(&values),
-                Some(partition.spread(&values).total())
-            );
+            assert_eq!(quotient.total(&values), Some(partition.spread(&values).total()));
         }
     }
 }

@@ -134,9 +134,7 @@ impl<'a> Factored<'a> {
         let kernel = kernel.map(|k| (self.phi.pair(&k, rhs), k));
         match kernel {
             Some((Some(sum), kernel)) if sum < 0 => Some(Solution::Inconsistent { kernel }),
-            Some((Some(sum), kernel)) if sum > 0 => Some(Solution::Inconsistent {
-                kernel: kernel.negated(),
-            }),
+            Some((Some(sum), kernel)) if sum > 0 => Some(Solution::Inconsistent { kernel: kernel.negated() }),
             _ => self.with_next_prime().solve(rhs),
         }
     }
@@ -238,11 +236,7 @@ mod tests {
         for seed in 0..30 {
             let n = 4 + usize::try_from(seed).unwrap() % 9;
             let edges = random_connected(seed, n, n / 2);
-            let phi = graph(
-                &edges,
-                n,
-                alphas()[usize::try_from(seed).unwrap() % 8].clone(),
-            );
+            let phi = graph(&edges, n, alphas()[usize::try_from(seed).unwrap() % 8].clone());
             let rhs: Vec<_> = (1..=n as i64).map(|i| rational(i * i - 3, i + 1)).collect();
             check(&phi, &Vector::from_rationals(&rhs));
         }

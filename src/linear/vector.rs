@@ -50,19 +50,13 @@ impl Vector {
             denominator.neg_assign();
             numerators.iter_mut().for_each(NegAssign::neg_assign);
         }
-        Self {
-            denominator,
-            numerators,
-        }
+        Self { denominator, numerators }
     }
 
     /// The vector with the given integer entries.
     #[must_use]
     pub fn integral(numerators: Vec<Integer>) -> Self {
-        Self {
-            denominator: Integer::ONE,
-            numerators,
-        }
+        Self { denominator: Integer::ONE, numerators }
     }
 
     /// (1, ..., 1), of the given length.
@@ -81,9 +75,7 @@ impl Vector {
     /// The vector with the given entries, brought to their least common denominator.
     #[must_use]
     pub fn from_rationals(entries: &[Rational]) -> Self {
-        let denominator = entries.iter().fold(Natural::ONE, |common, entry| {
-            common.lcm(entry.denominator_ref())
-        });
+        let denominator = entries.iter().fold(Natural::ONE, |common, entry| common.lcm(entry.denominator_ref()));
         let numerators = entries
             .iter()
             .map(|entry| {
@@ -91,10 +83,7 @@ impl Vector {
                 Integer::from_sign_and_abs(*entry >= 0, magnitude)
             })
             .collect();
-        Self {
-            denominator: Integer::from(denominator),
-            numerators,
-        }
+        Self { denominator: Integer::from(denominator), numerators }
     }
 
     /// The entries, each in lowest terms.
@@ -130,18 +119,15 @@ impl Vector {
     /// n_i / D in lowest terms; 0 if i is no position.
     #[must_use]
     pub fn entry(&self, i: usize) -> Rational {
-        self.numerators.get(i).map_or(Rational::ZERO, |numerator| {
-            Rational::from_integers(numerator.clone(), self.denominator.clone())
-        })
+        self.numerators
+            .get(i)
+            .map_or(Rational::ZERO, |numerator| Rational::from_integers(numerator.clone(), self.denominator.clone()))
     }
 
     /// The sum of the entries.
     #[must_use]
     pub fn total(&self) -> Rational {
-        let sum = self
-            .numerators
-            .iter()
-            .fold(Integer::ZERO, |sum, numerator| sum + numerator);
+        let sum = self.numerators.iter().fold(Integer::ZERO, |sum, numerator| sum + numerator);
         Rational::from_integers(sum, self.denominator.clone())
     }
 
@@ -191,9 +177,7 @@ impl Vector {
     /// The positions with entries other than 0, in order.
     #[must_use]
     pub fn support(&self) -> Vec<usize> {
-        (0..self.len())
-            .filter(|&i| self.numerators[i] != 0)
-            .collect()
+        (0..self.len()).filter(|&i| self.numerators[i] != 0).collect()
     }
 
     /// The position of the most negative entry, the first of several, or `None` if all are ≥ 0.
@@ -245,10 +229,7 @@ mod tests {
     #[test]
     fn sums_and_products_of_unequal_lengths_do_not_exist() {
         assert_eq!(Vector::ones(2).dot(&Vector::ones(3)), None);
-        assert_eq!(
-            Vector::ones(2).add_multiple(&rational(1, 2), &Vector::ones(3)),
-            None
-        );
+        assert_eq!(Vector::ones(2).add_multiple(&rational(1, 2), &Vector::ones(3)), None);
     }
 
     #[test]
@@ -256,10 +237,7 @@ mod tests {
         let u = Vector::from_rationals(&[rational(1, 2), rational(1, 3)]);
         let v = Vector::from_rationals(&[rational(1, 5), rational(-2, 3)]);
         let sum = u.add_multiple(&rational(-5, 2), &v).unwrap();
-        assert_eq!(
-            sum,
-            Vector::from_rationals(&[rational(0, 1), rational(2, 1)])
-        );
+        assert_eq!(sum, Vector::from_rationals(&[rational(0, 1), rational(2, 1)]));
         assert_eq!(u.dot(&v), Some(rational(1, 10) - rational(2, 9)));
     }
 }

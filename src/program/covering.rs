@@ -33,10 +33,7 @@ pub fn covering(phi: &Similarity, prior: &Vector) -> Option<Covering> {
     let quotient = phi.quotient(&partition);
     let prior = partition.gather(prior);
     let found = covering_factored(&Factored::new(&quotient), &prior)?;
-    Some(Covering {
-        y: partition.spread(&found.y),
-        v: partition.spread(&found.v),
-    })
+    Some(Covering { y: partition.spread(&found.y), v: partition.spread(&found.v) })
 }
 
 /// The least Σy with y ≥ 0 and yΦ ≥ prior; all products of vectors are sums over the nodes.
@@ -115,8 +112,5 @@ fn optimum(similarity: &Similarity, mut tableau: Tableau) -> Option<Covering> {
     tableau.make_optimal(0);
     let prices = tableau.reduced_costs(0, 2 * nodes);
     let price = |i| prices.entry(nodes + i) / Rational::from(similarity.weight(i));
-    Some(Covering {
-        y: Vector::from_rationals(&(0..nodes).map(price).collect::<Vec<_>>()),
-        v: tableau.point(nodes),
-    })
+    Some(Covering { y: Vector::from_rationals(&(0..nodes).map(price).collect::<Vec<_>>()), v: tableau.point(nodes) })
 }

@@ -27,13 +27,8 @@ pub enum Nonnegative {
 impl Nonnegative {
     fn spread(&self, partition: &Partition) -> Self {
         match self {
-            Self::Found { y, v } => Self::Found {
-                y: partition.spread(y),
-                v: partition.spread(v),
-            },
-            Self::None { w } => Self::None {
-                w: partition.spread(w),
-            },
+            Self::Found { y, v } => Self::Found { y: partition.spread(y), v: partition.spread(v) },
+            Self::None { w } => Self::None { w: partition.spread(w) },
         }
     }
 }
@@ -92,12 +87,7 @@ pub(super) fn particular(phi: &Factored, rhs: &Vector) -> Option<Vector> {
 ///
 /// Column j of the tableau is e_j minus the kernel vector for the free column j, so the objective's
 /// coefficient is −cost·k_j. `None` if there is no solution.
-pub(super) fn kernel_tableau(
-    phi: &Factored,
-    rhs: &Vector,
-    kernel: &[Vector],
-    cost: &Vector,
-) -> Option<Tableau> {
+pub(super) fn kernel_tableau(phi: &Factored, rhs: &Vector, kernel: &[Vector], cost: &Vector) -> Option<Tableau> {
     let start = particular(phi, rhs)?;
     let basic = phi.block().columns().to_vec();
     let row = |&variable: &usize| {

@@ -58,12 +58,7 @@ impl Tableau {
     /// `None` if there are not as many rows as basic variables, or if a row or an objective is not
     /// one longer than the list of nonbasic variables.
     #[must_use]
-    pub fn new(
-        basic: Vec<usize>,
-        nonbasic: Vec<usize>,
-        rows: Vec<Vector>,
-        objectives: Vec<Vector>,
-    ) -> Option<Self> {
+    pub fn new(basic: Vec<usize>, nonbasic: Vec<usize>, rows: Vec<Vector>, objectives: Vec<Vector>) -> Option<Self> {
         let length = nonbasic.len() + 1;
         let mut all = rows.iter().chain(&objectives);
         (rows.len() == basic.len() && all.all(|row| row.len() == length)).then_some(Self {

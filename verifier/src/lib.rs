@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 //! Re-checks certificates about finite differentially private mechanisms.
 //!
 //! The verifier reads a mechanism file (`dp-mechanism/1`) and a certificate (`dp-certificate/1`), computes
@@ -19,12 +18,3 @@ pub mod number;
 pub mod report;
 
 pub use certificate::{Refusal, Verification, verify};
-=======
-//! x
-/// r
-pub type Rational = num_rational::Ratio<num_bigint::BigInt>;
-/// t
-pub fn t() -> Rational {
-    Rational::new(1.into(), 3.into()) + Rational::from_integer(2.into())
-}
->>>>>>> linear

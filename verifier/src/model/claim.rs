@@ -207,7 +207,11 @@ impl Claim {
         Ok(claim)
     }
 
-    fn fits(&self, mechanism: &Mechanism) -> Result<(), String> {
+    /// Whether the claim makes sense for this file.
+    ///
+    /// # Errors
+    /// A sentence on what it lacks.
+    pub fn fits(&self, mechanism: &Mechanism) -> Result<(), String> {
         let name = self.kind.name();
         let hamming = matches!(mechanism.query.graph.family(), Family::Hamming { .. });
         match (self.kind, &mechanism.channel) {

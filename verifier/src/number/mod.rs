@@ -14,7 +14,7 @@ pub use fractions::Fractions;
 pub use logarithm::{Enclosure, Logarithm};
 pub use root::rational_root;
 
-pub use num_bigint::BigInt;
+pub use num_bigint::{BigInt, Sign};
 
 /// A fraction of integers in lowest terms.
 pub type Rational = num_rational::Ratio<BigInt>;

@@ -1,0 +1,115 @@
+//! What the decisions about one mechanism file share, computed once and when first needed.
+
+use crate::exact;
+use crate::linear::{Similarity, Vector};
+use dp_verify::graph::{Family, Graph};
+use dp_verify::model::{Claim, Mechanism, Prior};
+use malachite::Integer;
+use malachite::rational::Rational;
+use std::sync::OnceLock;
+
+/// Why a claim is left undecided.
+#[derive(Debug, Clone)]
+pub(super) struct Reason(pub(super) String);
+
+impl Reason {
+    pub(super) fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}
+
+/// A row of X over its own denominator.
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    pub(super) denominator: Integer,
+    pub(super) numerators: Vec<Integer>,
+}
+
+/// A mechanism file under decision.
+pub(super) struct Case<'a> {
+    pub(super) mechanism: &'a Mechanism,
+    similarity: OnceLock<Result<Similarity, Reason>>,
+    rows: OnceLock<Option<Vec<Row>>>,
+}
+
+impl<'a> Case<'a> {
+    pub(super) fn new(mechanism: &'a Mechanism) -> Self {
+        Self { mechanism, similarity: OnceLock::new(), rows: OnceLock::new() }
+    }
+
+    pub(super) fn graph(&self) -> &'a Graph {
+        &self.mechanism.query.graph
+    }
+
+    pub(super) fn nodes(&self) -> usize {
+        self.graph().nodes()
+    }
+
+    /// α, which this version must have as a rational.
+    pub(super) fn alpha(&self) -> Result<Rational, Reason> {
+        let kind = self.mechanism.privacy.alpha.kind();
+        let irrational = || Reason::new(format!("α is {kind}: this version decides this claim at rational α only"));
+        self.mechanism.privacy.alpha.rational().map(exact::rational).ok_or_else(irrational)
+    }
+
+    /// Φ. Cost: n² distances, kept.
+    pub(super) fn similarity(&self) -> Result<&Similarity, Reason> {
+        self.similarity.get_or_init(|| similarity(self.graph(), self.alpha()?)).as_ref().map_err(Clone::clone)
+    }
+
+    /// Φ₁ of one individual on a Hamming graph of `values` values.
+    pub(super) fn similarity_of_one(&self, values: usize) -> Result<Similarity, Reason> {
+        let distances: Vec<Vec<u32>> = (0..values).map(|i| (0..values).map(|j| u32::from(i != j)).collect()).collect();
+        Similarity::new(self.alpha()?, &distances).map_err(|e| Reason::new(e.to_string()))
+    }
+
+    /// X's rows, which this version must have as rationals.
+    pub(super) fn rows(&self) -> Result<&[Row], Reason> {
+        let convert = || {
+            let rows = self.mechanism.channel.as_ref()?.rows()?;
+            let convert = |row: &dp_verify::number::Fractions| Row {
+                denominator: exact::integer(&row.denominator),
+                numerators: row.numerators.iter().map(exact::integer).collect(),
+            };
+            Some(rows.iter().map(convert).collect())
+        };
+        let irrational =
+            || Reason::new("some entries of the mechanism are irrational: this version decides rational ones");
+        self.rows.get_or_init(convert).as_deref().ok_or_else(irrational)
+    }
+
+    /// The prior that a claim names.
+    pub(super) fn prior(&self, claim: &Claim) -> Result<&'a Prior, Reason> {
+        let prior = claim.prior.as_ref().and_then(|name| self.mechanism.prior(name));
+        prior.ok_or_else(|| Reason::new("the claim names no prior of the file"))
+    }
+
+    /// Its weights.
+    pub(super) fn weights(&self, claim: &Claim) -> Result<Vector, Reason> {
+        let irrational = || Reason::new("the prior is irrational: this version decides rational ones");
+        self.prior(claim)?.weights.as_ref().and_then(exact::vector).ok_or_else(irrational)
+    }
+
+    /// On a Hamming graph, the number of values and the factors of a product prior.
+    pub(super) fn factors(&self, claim: &Claim) -> Result<Option<(usize, Vec<Vector>)>, Reason> {
+        let Family::Hamming { values, .. } = *self.graph().family() else { return Ok(None) };
+        let factors = self.prior(claim)?.factors.as_ref();
+        Ok(factors.and_then(|list| list.iter().map(exact::vector).collect()).map(|list| (values, list)))
+    }
+
+    /// Whether Φ is invertible by the graph's structure: Hamming and complete graphs, α < 1.
+    pub(super) fn invertible_by_structure(&self) -> bool {
+        let family = matches!(self.graph().family(), Family::Hamming { .. } | Family::Complete);
+        family && self.alpha().is_ok_and(|alpha| alpha != 1u32)
+    }
+}
+
+fn similarity(graph: &Graph, alpha: Rational) -> Result<Similarity, Reason> {
+    let distances: Vec<Vec<u32>> = (0..graph.nodes()).map(|i| graph.distances_from(i)).collect();
+    Similarity::new(alpha, &distances).map_err(|e| Reason::new(e.to_string()))
+}
+
+/// The reason where a search of `linear` or `program` refuses its input, which a read file can't cause.
+pub(super) fn refused() -> Reason {
+    Reason::new("internal: the search refused its input")
+}

@@ -1,0 +1,95 @@
+//! Deciding claims: for each a verdict and a witness, one file a claim.
+//!
+//! Nothing here is trusted: the verifier checks every witness before it is written.
+
+mod capacity;
+mod case;
+mod dp;
+mod leakage;
+mod leakage_bound;
+mod regular;
+mod stochastic;
+mod tight_constraints;
+mod tight_constraints_exist;
+mod utility;
+mod utility_bound;
+
+use crate::Options;
+use crate::certificate::{Finding, Statement};
+use case::{Case, Reason};
+use dp_verify::model::{Claim, Kind, Mechanism, Takes};
+use rayon::prelude::*;
+
+/// The findings that are made without being asked for, in the report's order.
+const FINDINGS: [Kind; 10] = [
+    Kind::Stochastic,
+    Kind::Dp,
+    Kind::TightConstraintsExist,
+    Kind::TightConstraints,
+    Kind::Capacity,
+    Kind::Regular,
+    Kind::Utility,
+    Kind::UtilityBound,
+    Kind::Leakage,
+    Kind::LeakageBound,
+];
+
+/// Decides the file's claims, then its findings. Statements are decided in parallel.
+pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
+    let mut claims: Vec<Claim> = mechanism.claims.iter().map(|declared| declared.claim.clone()).collect();
+    for claim in findings(mechanism, &options.only) {
+        if !claims.contains(&claim) {
+            claims.push(claim);
+        }
+    }
+    let case = Case::new(mechanism);
+    claims
+        .into_par_iter()
+        .map(|claim| {
+            let finding = finding(&case, &claim);
+            Statement { claim, finding }
+        })
+        .collect()
+}
+
+/// The claims that need no parameter but a prior: the cheap ones, or those of `only`.
+fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
+    let wanted: Vec<Kind> = if only.is_empty() { FINDINGS.to_vec() } else { only.to_vec() };
+    let broken = dp_verify::check::first_fault(mechanism).is_some();
+    let mut claims = Vec::new();
+    for kind in wanted {
+        let left_out = broken && matches!(kind, Kind::Utility | Kind::Leakage | Kind::Capacity);
+        if left_out {
+            continue;
+        }
+        match kind.takes() {
+            Takes::Nothing => claims.push(Claim::plain(kind)),
+            Takes::Prior | Takes::PriorAndOutputs => {
+                claims.extend(mechanism.priors.iter().map(|(name, _)| Claim::about(kind, name)));
+            }
+            Takes::Priors | Takes::From => {}
+        }
+    }
+    claims.retain(|claim| claim.fits(mechanism).is_ok());
+    claims
+}
+
+fn finding(case: &Case, claim: &Claim) -> Finding {
+    let found = match claim.kind {
+        Kind::Stochastic => stochastic::decide(case),
+        Kind::Dp => dp::decide(case),
+        Kind::TightConstraintsExist => tight_constraints_exist::decide(case),
+        Kind::TightConstraints => tight_constraints::decide(case),
+        Kind::Regular => regular::decide(case, claim),
+        Kind::Utility => utility::decide(case, claim),
+        Kind::UtilityBound => utility_bound::decide(case, claim),
+        Kind::Leakage => leakage::decide(case, claim),
+        Kind::Capacity => capacity::decide(case),
+        Kind::LeakageBound => leakage_bound::decide(case, claim),
+        kind => Err(Reason::new(format!("this version does not decide `{}` yet", kind.name()))),
+    };
+    match found {
+        Ok(decided) => Finding::Decided(decided),
+        Err(Reason(reason)) => Finding::Undecided(reason),
+    }
+}

@@ -1,0 +1,29 @@
+//! `tight-constraints`: X is ε-private and remaps to a tight-constraints mechanism.
+//!
+//! No search: at the prior proportional to the row sums Φ1, which y = 1 > 0 represents, X remaps to one iff
+//! its utility there is n over the total of Φ, and then every best remap leads to one.
+
+use super::case::{Case, Reason, refused};
+use super::{dp, stochastic, utility};
+use crate::certificate::Decided;
+use crate::linear::Vector;
+use dp_verify::report::Verdict;
+use malachite::rational::Rational;
+
+pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
+    if let Some(refuted) = stochastic::refute(case)? {
+        return Ok(refuted);
+    }
+    let (rows, phi) = (case.rows()?, case.similarity()?);
+    if !dp::is_private(case, rows, phi.alpha()) {
+        return Ok(Decided::new(Verdict::Fails));
+    }
+    let sums = phi.multiply(&Vector::ones(case.nodes())).ok_or_else(refused)?;
+    let total = sums.total();
+    let entries: Vec<Rational> = sums.to_rationals().into_iter().map(|x| x / &total).collect();
+    let (reached, remap) = utility::binary(rows, &Vector::from_rationals(&entries));
+    Ok(match reached == Rational::from(case.nodes()) / total {
+        true => Decided::new(Verdict::Holds).witness("remap", remap),
+        false => Decided::new(Verdict::Fails),
+    })
+}

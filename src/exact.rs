@@ -1,0 +1,54 @@
+//! The verifier's numbers as the certifier's: num-bigint and malachite integers, limb by limb.
+
+use crate::linear::Vector;
+use dp_verify::number::{BigInt, Fractions, Rational as Fraction, Sign};
+use malachite::rational::Rational;
+use malachite::{Integer, Natural};
+
+/// The same integer.
+pub fn integer(x: &BigInt) -> Integer {
+    let magnitude = Natural::from_owned_limbs_asc(x.magnitude().to_u64_digits());
+    Integer::from_sign_and_abs(x.sign() != Sign::Minus, magnitude)
+}
+
+/// The same rational.
+pub fn rational(x: &Fraction) -> Rational {
+    Rational::from_integers(integer(x.numer()), integer(x.denom()))
+}
+
+/// The same rational, back.
+pub fn fraction(x: &Rational) -> Fraction {
+    let magnitude = |n: &Natural| n.to_limbs_asc().into_iter().flat_map(halves).collect();
+    let sign = if *x < 0u32 { Sign::Minus } else { Sign::Plus };
+    let numerator = BigInt::new(sign, magnitude(x.numerator_ref()));
+    // malachite keeps its rationals in lowest terms.
+    Fraction::new_raw(numerator, BigInt::new(Sign::Plus, magnitude(x.denominator_ref())))
+}
+
+/// A 64-bit limb as two of 32 bits, the low one first.
+fn halves(limb: u64) -> [u32; 2] {
+    let [a, b, c, d, e, f, g, h] = limb.to_le_bytes();
+    [u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h])]
+}
+
+/// The same vector.
+pub fn vector(x: &Fractions) -> Option<Vector> {
+    Vector::new(integer(&x.denominator), x.numerators.iter().map(integer).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back_as_they_went() {
+        for text in
+            ["0", "1", "-1", "4294967296/3", "-18446744073709551617/7", "340282366920938463463374607431768211455"]
+        {
+            let (n, d) = text.split_once('/').unwrap_or((text, "1"));
+            let x = Fraction::new(n.parse().unwrap(), d.parse().unwrap());
+            assert_eq!(fraction(&rational(&x)), x);
+            assert_eq!(rational(&x).to_string(), x.to_string());
+        }
+    }
+}
