@@ -154,8 +154,8 @@ fn reconstruct(value: &Integer, modulus: &Integer, bits: u64) -> Option<(Integer
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::linear::modular::LARGEST_PRIME;
     use crate::linear::oracle::{graph, random_connected, rational};
+    use crate::linear::residue::LARGEST_PRIME;
 
     #[test]
     fn a_fraction_is_found_from_its_residue() {

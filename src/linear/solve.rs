@@ -4,7 +4,7 @@ use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 
 use super::lifting::solve_block;
-use super::modular::{LARGEST_PRIME, prime_below};
+use super::residue::{LARGEST_PRIME, prime_below};
 use super::{PivotBlock, Similarity, Vector};
 
 /// What is true of Φx = b. Φ is symmetric, so this is xΦ = b as well.
