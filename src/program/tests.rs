@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::linear::oracle::{
-    Random, alphas, complete_bipartite, connected_graphs, graph, line, matrix, random_connected,
-    rank_modulo, rational, vertices,
+    Random, alphas, bipartite_and_complete, complete_bipartite, connected_graphs, graph, line,
+    matrix, random_connected, rank_modulo, rational, vertices,
 };
 use crate::linear::{Factored, Similarity, Vector};
 
@@ -149,6 +149,24 @@ fn all_small_graphs_agree_with_all_basic_solutions() {
         fates.iter().all(|&count| count > 0),
         "a fate never occurred: {fates:?}"
     );
+}
+
+#[test]
+fn a_rank_hidden_by_the_prime_changes_no_fate() {
+    let phi = bipartite_and_complete();
+    let order: Vec<usize> = (0..10).collect();
+    let mut random = Random(29);
+    let mut fates = [0; 2];
+    for _ in 0..40 {
+        let prior = random_prior(&mut random, 10);
+        for rhs in [times(&phi, &prior), prior, Vector::ones(10)] {
+            let factored = Factored::starting_at(&phi, &order, 5);
+            assert_eq!(factored.kernel(), None);
+            let answer = nonnegative_solution_factored(&factored, &rhs).unwrap();
+            fates[usize::from(check_nonnegative(&phi, &rhs, &answer))] += 1;
+        }
+    }
+    assert!(fates.iter().all(|&count| count > 0));
 }
 
 #[test]
