@@ -303,6 +303,7 @@ mod tests {
     use super::*;
     use crate::linear::oracle::{complete_bipartite, graph, random_connected, rational};
     use crate::linear::residue::LARGEST_PRIME;
+    use crate::linear::{Partition, Vector};
 
     #[test]
     fn an_inverse_needs_exchanges_of_rows() {
@@ -338,6 +339,28 @@ mod tests {
             check_inverse(&phi, &block);
             check_inverse(&phi, &block.transposed(&phi));
         }
+    }
+
+    #[test]
+    fn the_transpose_of_a_quotient_is_inverted() {
+        // Cells of 1, 2 and 6 nodes.
+        let edges = [
+            (0, 1),
+            (0, 2),
+            (1, 3),
+            (1, 4),
+            (1, 5),
+            (2, 6),
+            (2, 7),
+            (2, 8),
+        ];
+        let whole = graph(&edges, 9, rational(2, 5));
+        let partition = Partition::coarsest_equitable(&whole, &Vector::ones(9)).unwrap();
+        let phi = whole.quotient(&partition);
+        assert_eq!((0..3).map(|k| phi.weight(k)).collect::<Vec<_>>(), [1, 2, 6]);
+        let block = PivotBlock::new(&phi, &[0, 1, 2], LARGEST_PRIME);
+        check_inverse(&phi, &block);
+        check_inverse(&phi, &block.transposed(&phi));
     }
 
     #[test]
