@@ -293,6 +293,38 @@ fn k33_with_two_pendants_is_singular_with_an_only_solution() {
 }
 
 #[test]
+fn singular_quotients_with_cells_of_several_sizes_are_decided() {
+    let mut pendants: Vec<_> = (0..3).flat_map(|i| (3..6).map(move |j| (i, j))).collect();
+    pendants.extend([(0, 6), (0, 7)]);
+    let half = rational(1, 2);
+    let graphs = [
+        (
+            complete_bipartite(2, 5, half.clone()),
+            [0, 0, 1, 1, 1, 1, 1, 0].as_slice(),
+        ),
+        (
+            graph(&pendants, 8, half),
+            [0, 1, 1, 2, 2, 2, 3, 3].as_slice(),
+        ),
+    ];
+    let mut random = Random(31);
+    let mut fates = [0; 2];
+    for (phi, cells) in graphs {
+        assert_eq!(Factored::new(&phi).invertible_modulo(), None);
+        for _ in 0..60 {
+            let values: Vec<i64> = (0..4)
+                .map(|_| i64::try_from(random.below(6)).unwrap() - 2)
+                .collect();
+            let entries = (0..phi.nodes()).map(|i| rational(values[cells[i]], 1));
+            let rhs = times(&phi, &Vector::from_rationals(&entries.collect::<Vec<_>>()));
+            let answer = nonnegative_solution(&phi, &rhs).unwrap();
+            fates[usize::from(check_nonnegative(&phi, &rhs, &answer))] += 1;
+        }
+    }
+    assert!(fates.iter().all(|&count| count > 0));
+}
+
+#[test]
 fn the_star_at_two_thirds_has_a_negative_centre() {
     let phi = complete_bipartite(1, 3, rational(2, 3));
     let rhs = Vector::ones(4);
