@@ -11,7 +11,7 @@ use malachite::{Integer, Natural};
 
 use super::{PivotBlock, Similarity, Vector};
 
-/// The x with q^D·Φ[R,S] x_S = target_R and x = 0 off S, for n integers as the target.
+/// The x with q^D·Φ\[R,S\] x_S = target_R and x = 0 off S, for n integers as the target.
 ///
 /// It exists and is unique, since the block is invertible. It is returned only after q^D·Φ x has
 /// been compared with the target on R, exactly. Rows outside R are not looked at.

@@ -14,7 +14,7 @@ const PANEL: usize = 32;
 /// How many products of residues below 2^28 may be added up in 64 bits, with room for one more sum.
 const DELAY: usize = 128;
 
-/// Independent rows R and columns S of q^D·Φ modulo a prime, and the inverse of the block [R, S].
+/// Independent rows R and columns S of q^D·Φ modulo a prime, and the inverse of the block \[R, S\].
 ///
 /// A block that is invertible modulo a prime is invertible over the rationals. The converse fails at
 /// finitely many primes, where |R| is less than the rank of Φ.
@@ -84,7 +84,7 @@ impl PivotBlock {
 
     /// The block with rows S and columns R, by |K| Φ_KC = |C| Φ_CK. Cost: |R|².
     ///
-    /// Its inverse is W_R^-1 (Φ[R,S]^-1)ᵀ W_S, where W holds the weights, all below the prime.
+    /// Its inverse is W_R^-1 (Φ\[R,S\]^-1)ᵀ W_S, where W holds the weights, all below the prime.
     #[must_use]
     pub(crate) fn transposed(&self, phi: &Similarity) -> Self {
         let size = self.rank();
@@ -104,7 +104,7 @@ impl PivotBlock {
         }
     }
 
-    /// (q^D·Φ[R,S])^-1 r modulo the prime. Cost: |R|² multiplications of words.
+    /// (q^D·Φ\[R,S\])^-1 r modulo the prime. Cost: |R|² multiplications of words.
     pub(crate) fn apply(&self, residues: &[u32]) -> Vec<u32> {
         let size = self.rank();
         let modulus = u64::from(self.prime);
@@ -145,8 +145,8 @@ impl Elimination {
 
     /// Exchanges as many of the columns start..end with rows as are independent.
     ///
-    /// With P the pivot rows, Q the pivot columns and G = M[P,Q]^-1, the exchange replaces M[P,Q] by
-    /// G, M[P,·] by G·M[P,·], M[·,Q] by −M[·,Q]·G and the rest by M − M[·,Q]·G·M[P,·].
+    /// With P the pivot rows, Q the pivot columns and G = M\[P,Q\]^-1, the exchange replaces M\[P,Q\] by
+    /// G, M\[P,·\] by G·M\[P,·\], M\[·,Q\] by −M\[·,Q\]·G and the rest by M − M\[·,Q\]·G·M\[P,·\].
     fn panel(&mut self, start: usize, end: usize) {
         let (pivot_rows, pivot_columns) = self.independent(start, end);
         let size = pivot_rows.len();
@@ -209,7 +209,7 @@ impl Elimination {
         (rows, columns)
     }
 
-    /// G·M[P,·], with G itself in the columns Q.
+    /// G·M\[P,·\], with G itself in the columns Q.
     fn pivot_rows_after(
         &self,
         pivot_rows: &[usize],

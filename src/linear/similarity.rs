@@ -142,7 +142,7 @@ impl Similarity {
         }
     }
 
-    /// The principal block Φ[S,S] of some of the rows, in the order given.
+    /// The principal block Φ\[S,S\] of some of the rows, in the order given.
     ///
     /// Cost: a row's length for each row chosen.
     #[must_use]

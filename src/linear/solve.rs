@@ -162,7 +162,7 @@ impl<'a> Factored<'a> {
     }
 }
 
-/// e_j − Φ[R,S]^-1 Φ[R,j], if it lies in the kernel of Φ.
+/// e_j − Φ\[R,S\]^-1 Φ\[R,j\], if it lies in the kernel of Φ.
 fn checked_kernel_vector(phi: &Similarity, block: &PivotBlock, j: usize) -> Option<Vector> {
     let mut column = vec![Integer::ZERO; phi.nodes()];
     let mut unit = vec![Integer::ZERO; phi.nodes()];

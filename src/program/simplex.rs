@@ -40,8 +40,8 @@ pub enum Optimality {
 
 /// A linear program in the form of a tableau, x ≥ 0.
 ///
-/// Row i reads x_basic[i] + Σ_j t_ij x_nonbasic[j] = b_i, and is kept as the vector (b_i, t_i0,
-/// t_i1, ...). An objective z to be made large reads z + Σ_j d_j x_nonbasic[j] = z_0 and is kept as
+/// Row i reads x_basic\[i\] + Σ_j t_ij x_nonbasic\[j\] = b_i, and is kept as the vector (b_i, t_i0,
+/// t_i1, ...). An objective z to be made large reads z + Σ_j d_j x_nonbasic\[j\] = z_0 and is kept as
 /// (z_0, d_0, d_1, ...): z_0 is its value at the basis, and the basis is optimal if all d_j ≥ 0.
 /// Several objectives may be carried through the same exchanges.
 #[derive(Clone, Debug)]
