@@ -11,7 +11,7 @@ use malachite::{Integer, Natural};
 
 use super::{PivotBlock, Similarity, Vector};
 
-/// The x with q^D·Φ[R,S] x_S = target_R and x = 0 off S, for n integers as the target.
+/// The x with q^D·Φ\[R,S\] x_S = target_R and x = 0 off S, for n integers as the target.
 ///
 /// It exists and is unique, since the block is invertible. It is returned only after q^D·Φ x has
 /// been compared with the target on R, exactly. Rows outside R are not looked at.
@@ -154,8 +154,8 @@ fn reconstruct(value: &Integer, modulus: &Integer, bits: u64) -> Option<(Integer
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::linear::modular::LARGEST_PRIME;
     use crate::linear::oracle::{graph, random_connected, rational};
+    use crate::linear::residue::LARGEST_PRIME;
 
     #[test]
     fn a_fraction_is_found_from_its_residue() {

@@ -4,9 +4,11 @@
 //! that shrinks it; [`PivotBlock`] eliminates modulo a word-size prime; `lifting` turns that into
 //! exact solutions; [`Factored`] solves Φx = b or says why there is no solution.
 
+mod layers;
 mod lifting;
 mod modular;
 mod partition;
+mod residue;
 mod similarity;
 mod solve;
 mod vector;

@@ -6,6 +6,7 @@
 //! by one product of matrices.
 
 use super::Similarity;
+use super::residue::{add_multiple, low, multiply, negated, product, reciprocal};
 
 /// How many columns are eliminated together.
 const PANEL: usize = 32;
@@ -13,7 +14,7 @@ const PANEL: usize = 32;
 /// How many products of residues below 2^28 may be added up in 64 bits, with room for one more sum.
 const DELAY: usize = 128;
 
-/// Independent rows R and columns S of q^D·Φ modulo a prime, and the inverse of the block [R, S].
+/// Independent rows R and columns S of q^D·Φ modulo a prime, and the inverse of the block \[R, S\].
 ///
 /// A block that is invertible modulo a prime is invertible over the rationals. The converse fails at
 /// finitely many primes, where |R| is less than the rank of Φ.
@@ -49,7 +50,12 @@ impl PivotBlock {
         for &row in &elimination.rows {
             inverse.extend(places.iter().map(|&c| elimination.cells[row * width + c]));
         }
-        Self { prime, columns: places.iter().map(|&c| order[c]).collect(), rows: elimination.rows, inverse }
+        Self {
+            prime,
+            columns: places.iter().map(|&c| order[c]).collect(),
+            rows: elimination.rows,
+            inverse,
+        }
     }
 
     /// The prime.
@@ -78,7 +84,7 @@ impl PivotBlock {
 
     /// The block with rows S and columns R, by |K| Φ_KC = |C| Φ_CK. Cost: |R|².
     ///
-    /// Its inverse is W_R^-1 (Φ[R,S]^-1)ᵀ W_S, where W holds the weights, all below the prime.
+    /// Its inverse is W_R^-1 (Φ\[R,S\]^-1)ᵀ W_S, where W holds the weights, all below the prime.
     #[must_use]
     pub(crate) fn transposed(&self, phi: &Similarity) -> Self {
         let size = self.rank();
@@ -90,10 +96,15 @@ impl PivotBlock {
                 inverse.push(multiply(self.inverse[s * size + r], low(above), self.prime));
             }
         }
-        Self { prime: self.prime, rows: self.columns.clone(), columns: self.rows.clone(), inverse }
+        Self {
+            prime: self.prime,
+            rows: self.columns.clone(),
+            columns: self.rows.clone(),
+            inverse,
+        }
     }
 
-    /// (q^D·Φ[R,S])^-1 r modulo the prime. Cost: |R|² multiplications of words.
+    /// (q^D·Φ\[R,S\])^-1 r modulo the prime. Cost: |R|² multiplications of words.
     pub(crate) fn apply(&self, residues: &[u32]) -> Vec<u32> {
         let size = self.rank();
         let modulus = u64::from(self.prime);
@@ -122,21 +133,30 @@ struct Elimination {
 
 impl Elimination {
     fn new(cells: Vec<u32>, height: usize, width: usize, prime: u32) -> Self {
-        Self { cells, width, prime, rows: Vec::new(), columns: Vec::new(), available: vec![true; height] }
+        Self {
+            cells,
+            width,
+            prime,
+            rows: Vec::new(),
+            columns: Vec::new(),
+            available: vec![true; height],
+        }
     }
 
     /// Exchanges as many of the columns start..end with rows as are independent.
     ///
-    /// With P the pivot rows, Q the pivot columns and G = M[P,Q]^-1, the exchange replaces M[P,Q] by
-    /// G, M[P,·] by G·M[P,·], M[·,Q] by −M[·,Q]·G and the rest by M − M[·,Q]·G·M[P,·].
+    /// With P the pivot rows, Q the pivot columns and G = M\[P,Q\]^-1, the exchange replaces M\[P,Q\] by
+    /// G, M\[P,·\] by G·M\[P,·\], M\[·,Q\] by −M\[·,Q\]·G and the rest by M − M\[·,Q\]·G·M\[P,·\].
     fn panel(&mut self, start: usize, end: usize) {
         let (pivot_rows, pivot_columns) = self.independent(start, end);
         let size = pivot_rows.len();
         if size == 0 {
             return;
         }
-        let block: Vec<Vec<u32>> =
-            pivot_rows.iter().map(|&row| pivot_columns.iter().map(|&c| self.cell(row, c)).collect()).collect();
+        let block: Vec<Vec<u32>> = pivot_rows
+            .iter()
+            .map(|&row| pivot_columns.iter().map(|&c| self.cell(row, c)).collect())
+            .collect();
         let inverse = inverse_of(block, self.prime);
         let top = self.pivot_rows_after(&pivot_rows, &pivot_columns, &inverse);
         for row in 0..self.available.len() {
@@ -144,8 +164,10 @@ impl Elimination {
                 self.row_mut(row).copy_from_slice(&top[k]);
                 continue;
             }
-            let factors: Vec<u32> =
-                pivot_columns.iter().map(|&column| negated(self.cell(row, column), self.prime)).collect();
+            let factors: Vec<u32> = pivot_columns
+                .iter()
+                .map(|&column| negated(self.cell(row, column), self.prime))
+                .collect();
             let mut sums: Vec<u64> = self.row(row).iter().map(|&cell| cell.into()).collect();
             pivot_columns.iter().for_each(|&column| sums[column] = 0);
             add_combination(&mut sums, &factors, &top);
@@ -187,10 +209,18 @@ impl Elimination {
         (rows, columns)
     }
 
-    /// G·M[P,·], with G itself in the columns Q.
-    fn pivot_rows_after(&self, pivot_rows: &[usize], pivot_columns: &[usize], inverse: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    /// G·M\[P,·\], with G itself in the columns Q.
+    fn pivot_rows_after(
+        &self,
+        pivot_rows: &[usize],
+        pivot_columns: &[usize],
+        inverse: &[Vec<u32>],
+    ) -> Vec<Vec<u32>> {
         let modulus = u64::from(self.prime);
-        let old: Vec<Vec<u32>> = pivot_rows.iter().map(|&row| self.row(row).to_vec()).collect();
+        let old: Vec<Vec<u32>> = pivot_rows
+            .iter()
+            .map(|&row| self.row(row).to_vec())
+            .collect();
         let new_row = |factors: &Vec<u32>| {
             let mut sums = vec![0; self.width];
             add_combination(&mut sums, factors, &old);
@@ -249,7 +279,10 @@ fn inverse_of(mut block: Vec<Vec<u32>>, prime: u32) -> Vec<Vec<u32>> {
         swaps.push(found);
         let scale = reciprocal(block[k][k], prime);
         block[k][k] = 1;
-        let pivot: Vec<u32> = block[k].iter().map(|&a| multiply(a, scale, prime)).collect();
+        let pivot: Vec<u32> = block[k]
+            .iter()
+            .map(|&a| multiply(a, scale, prime))
+            .collect();
         for (row, cells) in block.iter_mut().enumerate() {
             if row != k && cells[k] != 0 {
                 let factor = negated(cells[k], prime);
@@ -265,80 +298,12 @@ fn inverse_of(mut block: Vec<Vec<u32>>, prime: u32) -> Vec<Vec<u32>> {
     block
 }
 
-fn add_multiple(row: &mut [u32], factor: u32, other: &[u32], prime: u32) {
-    for (cell, &entry) in row.iter_mut().zip(other) {
-        let sum = product(factor, entry).wrapping_add(u64::from(*cell));
-        *cell = low(sum % u64::from(prime));
-    }
-}
-
-/// a·b, which does not wrap: both are below 2^32.
-fn product(a: u32, b: u32) -> u64 {
-    u64::from(a).wrapping_mul(u64::from(b))
-}
-
-fn multiply(a: u32, b: u32, prime: u32) -> u32 {
-    low(product(a, b) % u64::from(prime))
-}
-
-fn negated(a: u32, prime: u32) -> u32 {
-    if a == 0 { 0 } else { prime - a }
-}
-
-/// a^(p−2) = 1/a modulo the prime p (Fermat); 0 for 0.
-fn reciprocal(a: u32, prime: u32) -> u32 {
-    let (mut result, mut base, mut exponent) = (1, a % prime, prime.saturating_sub(2));
-    while exponent > 0 {
-        if exponent % 2 == 1 {
-            result = multiply(result, base, prime);
-        }
-        base = multiply(base, base, prime);
-        exponent /= 2;
-    }
-    result
-}
-
-/// A residue as a word; residues are below 2^28.
-fn low(residue: u64) -> u32 {
-    u32::try_from(residue).unwrap_or(0)
-}
-
-/// The largest prime below the given number and at least 2^27; past the last of them, the first
-/// again. There are more than 7 million.
-pub(crate) fn prime_below(bound: u32) -> u32 {
-    let mut candidate = bound.saturating_sub(1) | 1;
-    if candidate >= bound {
-        candidate -= 2;
-    }
-    while candidate > 1 << 27 {
-        if is_odd_prime(candidate) {
-            return candidate;
-        }
-        candidate -= 2;
-    }
-    LARGEST_PRIME
-}
-
-/// The largest prime below 2^28.
-pub(crate) const LARGEST_PRIME: u32 = (1 << 28) - 57;
-
-fn is_odd_prime(candidate: u32) -> bool {
-    let mut divisors = (3..).step_by(2).take_while(|d| d * d <= candidate);
-    divisors.all(|d| !candidate.is_multiple_of(d))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::linear::oracle::{complete_bipartite, graph, random_connected, rational};
-
-    #[test]
-    fn the_primes_descend() {
-        assert_eq!(prime_below(1 << 28), LARGEST_PRIME);
-        let next = prime_below(LARGEST_PRIME);
-        assert!(next < LARGEST_PRIME && is_odd_prime(next));
-        assert!(!is_odd_prime(LARGEST_PRIME - 2) && !is_odd_prime(9));
-    }
+    use crate::linear::residue::LARGEST_PRIME;
+    use crate::linear::{Partition, Vector};
 
     #[test]
     fn an_inverse_needs_exchanges_of_rows() {
@@ -354,7 +319,9 @@ mod tests {
     fn check_inverse(phi: &Similarity, block: &PivotBlock) {
         let (prime, n) = (block.prime(), phi.nodes());
         let residues = phi.residues(prime);
-        let given: Vec<u32> = (0..block.rank()).map(|k| low(k as u64 * 7919 + 3)).collect();
+        let given: Vec<u32> = (0..block.rank())
+            .map(|k| low(k as u64 * 7919 + 3))
+            .collect();
         let solution = block.apply(&given);
         for (&row, &expected) in block.rows().iter().zip(&given) {
             let terms = block.columns().iter().zip(&solution);
@@ -372,6 +339,28 @@ mod tests {
             check_inverse(&phi, &block);
             check_inverse(&phi, &block.transposed(&phi));
         }
+    }
+
+    #[test]
+    fn the_transpose_of_a_quotient_is_inverted() {
+        // Cells of 1, 2 and 6 nodes.
+        let edges = [
+            (0, 1),
+            (0, 2),
+            (1, 3),
+            (1, 4),
+            (1, 5),
+            (2, 6),
+            (2, 7),
+            (2, 8),
+        ];
+        let whole = graph(&edges, 9, rational(2, 5));
+        let partition = Partition::coarsest_equitable(&whole, &Vector::ones(9)).unwrap();
+        let phi = whole.quotient(&partition);
+        assert_eq!((0..3).map(|k| phi.weight(k)).collect::<Vec<_>>(), [1, 2, 6]);
+        let block = PivotBlock::new(&phi, &[0, 1, 2], LARGEST_PRIME);
+        check_inverse(&phi, &block);
+        check_inverse(&phi, &block.transposed(&phi));
     }
 
     #[test]

@@ -53,6 +53,13 @@ pub(crate) fn complete_bipartite(m: usize, n: usize, alpha: Rational) -> Similar
     graph(&edges, m + n, alpha)
 }
 
+/// K3,3 on 0..6 beside K4 on 6..10, at α = 1/2: K3,3 is singular, K4 has determinant 5/16.
+pub(crate) fn bipartite_and_complete() -> Similarity {
+    let mut edges: Vec<_> = (0..3).flat_map(|i| (3..6).map(move |j| (i, j))).collect();
+    edges.extend((6..10).flat_map(|j| (6..j).map(move |i| (i, j))));
+    graph(&edges, 10, rational(1, 2))
+}
+
 /// Pseudo-random numbers (SplitMix64).
 pub(crate) struct Random(pub(crate) u64);
 

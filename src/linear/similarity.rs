@@ -13,6 +13,7 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
 
 use super::Vector;
+use super::layers::Row;
 use super::partition::Partition;
 
 /// What a similarity matrix cannot be made of.
@@ -42,9 +43,11 @@ impl fmt::Display for SimilarityError {
         match self {
             Self::AlphaOutside(alpha) => write!(out, "α = {alpha}, expected 0 < α ≤ 1"),
             Self::TooManyNodes(nodes) => write!(out, "{nodes} nodes, expected at most 2^27"),
-            Self::RowLength { row, found, expected } => {
-                write!(out, "row {row} has {found} distances, expected {expected}")
-            }
+            Self::RowLength {
+                row,
+                found,
+                expected,
+            } => write!(out, "row {row} has {found} distances, expected {expected}"),
             Self::Diagonal(i) => write!(out, "node {i} is not at distance 0 from itself"),
             Self::NotSymmetric(i, j) => write!(out, "d({i}, {j}) differs from d({j}, {i})"),
         }
@@ -52,63 +55,6 @@ impl fmt::Display for SimilarityError {
 }
 
 impl std::error::Error for SimilarityError {}
-
-/// The columns at one distance, as a range of positions in a row.
-#[derive(Clone, Copy, Debug)]
-struct Layer {
-    /// The place of the distance's power in `powers`.
-    power: u32,
-    /// One past the layer's last position; it starts where the layer before it ends.
-    end: u32,
-}
-
-/// One row: its columns in order of distance, those at infinite distance left out.
-#[derive(Clone, Debug)]
-struct Row {
-    columns: Vec<u32>,
-    /// How many nodes of the column's cell lie at this distance; empty if each count is 1.
-    counts: Vec<u32>,
-    layers: Vec<Layer>,
-}
-
-impl Row {
-    /// From triples (place of the power, column, count), which are sorted here.
-    fn new(mut terms: Vec<(u32, u32, u32)>) -> Self {
-        terms.sort_unstable();
-        let mut layers: Vec<Layer> = Vec::new();
-        for (position, &(power, ..)) in (1..).zip(&terms) {
-            match layers.last_mut() {
-                Some(layer) if layer.power == power => layer.end = position,
-                _ => layers.push(Layer { power, end: position }),
-            }
-        }
-        let plain = terms.iter().all(|&(.., count)| count == 1);
-        let counted = if plain { &[][..] } else { &terms[..] };
-        Self {
-            columns: terms.iter().map(|&(_, column, _)| column).collect(),
-            counts: counted.iter().map(|&(.., count)| count).collect(),
-            layers,
-        }
-    }
-
-    /// (place of the power, columns, counts) of each layer; no counts means all are 1.
-    fn layers(&self) -> impl Iterator<Item = (usize, &[u32], &[u32])> {
-        let mut start = 0;
-        self.layers.iter().map(move |layer| {
-            let end = layer.end as usize;
-            let range = std::mem::replace(&mut start, end)..end;
-            let counts = self.counts.get(range.clone()).unwrap_or(&[]);
-            (layer.power as usize, &self.columns[range], counts)
-        })
-    }
-
-    fn terms(&self) -> impl Iterator<Item = (usize, u32, u32)> {
-        self.layers().flat_map(|(power, columns, counts)| {
-            let term = move |(i, &column)| (power, column, counts.get(i).copied().unwrap_or(1));
-            columns.iter().enumerate().map(term)
-        })
-    }
-}
 
 /// The matrix Φ_ij = α^d(i,j), where α^∞ = 0, or its quotient by an equitable partition.
 ///
@@ -196,6 +142,29 @@ impl Similarity {
         }
     }
 
+    /// The principal block Φ\[S,S\] of some of the rows, in the order given.
+    ///
+    /// Cost: a row's length for each row chosen.
+    #[must_use]
+    pub fn principal(&self, chosen: &[usize]) -> Self {
+        let mut place = vec![None; self.nodes()];
+        for (k, &node) in (0..).zip(chosen) {
+            place[node] = Some(k);
+        }
+        let kept = |(power, column, count): (usize, u32, u32)| {
+            let power = u32::try_from(power).unwrap_or(u32::MAX);
+            place[column as usize].map(|k| (power, k, count))
+        };
+        let row = |&node: &usize| Row::new(self.rows[node].terms().filter_map(kept).collect());
+        Self {
+            alpha: self.alpha.clone(),
+            powers: self.powers.clone(),
+            scale: self.scale.clone(),
+            weights: chosen.iter().map(|&node| self.weights[node]).collect(),
+            rows: chosen.iter().map(row).collect(),
+        }
+    }
+
     /// How many rows there are: nodes, or cells in a quotient.
     #[must_use]
     pub fn nodes(&self) -> usize {
@@ -225,7 +194,9 @@ impl Similarity {
     #[must_use]
     pub fn entry(&self, i: usize, j: usize) -> Rational {
         let hits = self.rows[i].terms().filter(|term| term.1 as usize == j);
-        let sum = hits.fold(Integer::ZERO, |sum, (power, _, count)| sum + &self.powers[power] * Integer::from(count));
+        let sum = hits.fold(Integer::ZERO, |sum, (power, _, count)| {
+            sum + &self.powers[power] * Integer::from(count)
+        });
         Rational::from_integers(sum, self.scale.clone())
     }
 
@@ -246,7 +217,9 @@ impl Similarity {
             return None;
         }
         let terms = u.numerators().iter().zip(v.numerators()).zip(&self.weights);
-        let sum = terms.fold(Integer::ZERO, |sum, ((u, v), &weight)| sum + u * v * Integer::from(weight));
+        let sum = terms.fold(Integer::ZERO, |sum, ((u, v), &weight)| {
+            sum + u * v * Integer::from(weight)
+        });
         let denominator = u.denominator() * v.denominator();
         Some(Rational::from_integers(sum, denominator))
     }
@@ -311,8 +284,11 @@ impl Similarity {
     /// q^D·Φ modulo the prime, row by row.
     pub(crate) fn residues(&self, prime: u32) -> Vec<u32> {
         let modulus = Integer::from(prime);
-        let powers: Vec<u64> =
-            self.powers.iter().map(|power| u64::try_from(&(power % &modulus)).unwrap_or(0)).collect();
+        let powers: Vec<u64> = self
+            .powers
+            .iter()
+            .map(|power| u64::try_from(&(power % &modulus)).unwrap_or(0))
+            .collect();
         let nodes = self.nodes();
         let mut residues = vec![0; nodes * nodes];
         for (i, row) in self.rows.iter().enumerate() {
@@ -352,7 +328,11 @@ fn validate(alpha: &Rational, distances: &[Vec<u32>]) -> Result<(), SimilarityEr
     }
     for (row, found) in distances.iter().map(Vec::len).enumerate() {
         if found != nodes {
-            return Err(SimilarityError::RowLength { row, found, expected: nodes });
+            return Err(SimilarityError::RowLength {
+                row,
+                found,
+                expected: nodes,
+            });
         }
     }
     for (i, row) in distances.iter().enumerate() {

@@ -4,7 +4,7 @@ use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 
 use super::lifting::solve_block;
-use super::modular::{LARGEST_PRIME, prime_below};
+use super::residue::{LARGEST_PRIME, prime_below};
 use super::{PivotBlock, Similarity, Vector};
 
 /// What is true of Φx = b. Φ is symmetric, so this is xΦ = b as well.
@@ -46,11 +46,11 @@ impl<'a> Factored<'a> {
     /// As [`Factored::new`], where the columns that come first in the order are pivots if they can
     /// be. The order must be a permutation of 0..n.
     pub(crate) fn with_column_order(phi: &'a Similarity, order: &[usize]) -> Self {
-        Self::below(phi, order, LARGEST_PRIME + 1)
+        Self::starting_at(phi, order, LARGEST_PRIME)
     }
 
-    fn below(phi: &'a Similarity, order: &[usize], bound: u32) -> Self {
-        let mut prime = prime_below(bound);
+    /// The first factorisation that is of full rank or proved singular, from this prime on.
+    pub(crate) fn starting_at(phi: &'a Similarity, order: &[usize], mut prime: u32) -> Self {
         loop {
             let block = PivotBlock::new(phi, order, prime);
             let factored = Self { phi, block };
@@ -66,7 +66,7 @@ impl<'a> Factored<'a> {
     pub(crate) fn with_next_prime(&self) -> Self {
         let mut order = self.block.columns().to_vec();
         order.extend(self.free());
-        Self::below(self.phi, &order, self.block.prime())
+        Self::starting_at(self.phi, &order, prime_below(self.block.prime()))
     }
 
     /// The matrix Φ.
@@ -160,7 +160,7 @@ impl<'a> Factored<'a> {
     }
 }
 
-/// e_j − Φ[R,S]^-1 Φ[R,j], if it lies in the kernel of Φ.
+/// e_j − Φ\[R,S\]^-1 Φ\[R,j\], if it lies in the kernel of Φ.
 fn checked_kernel_vector(phi: &Similarity, block: &PivotBlock, j: usize) -> Option<Vector> {
     let mut column = vec![Integer::ZERO; phi.nodes()];
     let mut unit = vec![Integer::ZERO; phi.nodes()];
@@ -200,14 +200,21 @@ mod tests {
         for (k, free) in kernel.iter().zip(factored.free()) {
             assert!(phi.multiply(k).unwrap().is_zero() && k.entry(free) == 1);
         }
+        check_solution(&factored, rhs);
+    }
+
+    fn check_solution(factored: &Factored, rhs: &Vector) {
+        let phi = factored.similarity();
+        let matrix = oracle::matrix(phi);
+        let invertible = oracle::rank(&matrix) == phi.nodes();
         let exists = oracle::solve(&matrix, &rhs.to_rationals()).is_some();
         match factored.solve(rhs).unwrap() {
             Solution::Unique(x) => {
-                assert!(kernel.is_empty());
+                assert!(invertible);
                 assert_eq!(phi.multiply(&x).as_ref(), Some(rhs));
             }
             Solution::Family { particular } => {
-                assert!(!kernel.is_empty() && exists);
+                assert!(!invertible && exists);
                 assert_eq!(phi.multiply(&particular).as_ref(), Some(rhs));
             }
             Solution::Inconsistent { kernel } => {
@@ -266,6 +273,54 @@ mod tests {
         assert_eq!(Factored::new(&phi).rank(), 3);
         check(&phi, &Vector::ones(6));
         check(&phi, &Vector::unit(6, 1));
+    }
+
+    #[test]
+    fn a_prime_that_divides_the_determinant_is_replaced() {
+        // Modulo q only the entries at the largest distance are left.
+        let phi = line(3, rational(1, i64::from(LARGEST_PRIME)));
+        let block = PivotBlock::new(&phi, &[0, 1, 2], LARGEST_PRIME);
+        assert_eq!(block.rank(), 2);
+        let factored = Factored::new(&phi);
+        assert_eq!(factored.rank(), 3);
+        assert!(factored.invertible_modulo() < Some(LARGEST_PRIME.into()));
+        check(&phi, &Vector::ones(3));
+    }
+
+    #[test]
+    fn a_rank_hidden_by_the_prime_is_noticed() {
+        // K3,3 is singular at 1/2, so the factorisation is accepted; K4 is singular modulo 5 alone.
+        let phi = oracle::bipartite_and_complete();
+        let order: Vec<usize> = (0..10).collect();
+        let factored = Factored::starting_at(&phi, &order, 5);
+        assert_eq!(
+            (factored.rank(), oracle::rank(&oracle::matrix(&phi))),
+            (8, 9)
+        );
+        assert_eq!(factored.kernel(), None);
+        assert_eq!(factored.with_next_prime().rank(), 9);
+        for rhs in (0..10)
+            .map(|k| Vector::unit(10, k))
+            .chain([Vector::ones(10)])
+        {
+            check_solution(&factored, &rhs);
+        }
+    }
+
+    #[test]
+    fn small_primes_prove_nothing_false() {
+        for edges in connected_graphs(5) {
+            for alpha in alphas() {
+                let phi = graph(&edges, 5, alpha);
+                let rank = oracle::rank(&oracle::matrix(&phi));
+                for prime in [3, 5, 7] {
+                    let factored = Factored::starting_at(&phi, &[4, 3, 2, 1, 0], prime);
+                    assert_eq!(factored.invertible_modulo().is_some(), rank == 5);
+                    check_solution(&factored, &Vector::ones(5));
+                    check_solution(&factored, &Vector::unit(5, 2));
+                }
+            }
+        }
     }
 
     #[test]

@@ -104,7 +104,7 @@ pub(super) fn kernel_tableau(phi: &Factored, rhs: &Vector, kernel: &[Vector], co
     Tableau::new(basic, phi.free(), rows, vec![objective])
 }
 
-/// The vector with entries 1 + sign·d_i / weight_i.
+/// The vector with entries base + sign·d_i / weight_i.
 fn per_node(phi: &Similarity, base: i32, sign: i32, d: &Vector) -> Vector {
     let entry = |i| {
         let scaled = d.entry(i) * Rational::from(sign) / Rational::from(phi.weight(i));

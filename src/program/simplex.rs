@@ -40,8 +40,8 @@ pub enum Optimality {
 
 /// A linear program in the form of a tableau, x ≥ 0.
 ///
-/// Row i reads x_basic[i] + Σ_j t_ij x_nonbasic[j] = b_i, and is kept as the vector (b_i, t_i0,
-/// t_i1, ...). An objective z to be made large reads z + Σ_j d_j x_nonbasic[j] = z_0 and is kept as
+/// Row i reads x_basic\[i\] + Σ_j t_ij x_nonbasic\[j\] = b_i, and is kept as the vector (b_i, t_i0,
+/// t_i1, ...). An objective z to be made large reads z + Σ_j d_j x_nonbasic\[j\] = z_0 and is kept as
 /// (z_0, d_0, d_1, ...): z_0 is its value at the basis, and the basis is optimal if all d_j ≥ 0.
 /// Several objectives may be carried through the same exchanges.
 #[derive(Clone, Debug)]
@@ -268,4 +268,90 @@ where
         }
     }
     Vector::from_rationals(&entries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linear::oracle::rational;
+
+    fn vector(entries: &[(i64, i64)]) -> Vector {
+        let entries: Vec<Rational> = entries.iter().map(|&(n, d)| rational(n, d)).collect();
+        Vector::from_rationals(&entries)
+    }
+
+    /// Beale's program (1955), on which the largest-coefficient rule alone cycles.
+    fn beale() -> Tableau {
+        let rows = vec![
+            vector(&[(0, 1), (1, 4), (-8, 1), (-1, 1), (9, 1)]),
+            vector(&[(0, 1), (1, 2), (-12, 1), (-1, 2), (3, 1)]),
+            vector(&[(1, 1), (0, 1), (0, 1), (1, 1), (0, 1)]),
+        ];
+        let objective = vector(&[(0, 1), (-3, 4), (20, 1), (-1, 2), (6, 1)]);
+        Tableau::new(vec![4, 5, 6], vec![0, 1, 2, 3], rows, vec![objective]).unwrap()
+    }
+
+    #[test]
+    fn beales_program_ends_at_its_optimum() {
+        let mut tableau = beale();
+        assert_eq!(tableau.make_optimal(0), Optimality::Optimal);
+        assert_eq!(tableau.objectives()[0].entry(0), rational(5, 4));
+        let point = tableau.point(4);
+        assert_eq!(point, vector(&[(1, 1), (0, 1), (1, 1), (0, 1)]));
+        assert!(tableau.reduced_costs(0, 7).is_nonnegative());
+    }
+
+    #[test]
+    fn an_exchange_and_its_reverse_restore_the_tableau() {
+        let mut tableau = beale();
+        tableau.exchange(1, 2);
+        assert_ne!(tableau.rows(), beale().rows());
+        tableau.exchange(1, 2);
+        assert_eq!(tableau.rows(), beale().rows());
+        assert_eq!(tableau.objectives(), beale().objectives());
+        assert_eq!(tableau.basic(), beale().basic());
+    }
+
+    #[test]
+    fn growth_without_bound_is_reported() {
+        // x_1 − x_0 = 1, and x_0 is made large.
+        let rows = vec![vector(&[(1, 1), (-1, 1)])];
+        let objective = vector(&[(0, 1), (-1, 1)]);
+        let mut tableau = Tableau::new(vec![1], vec![0], rows, vec![objective]).unwrap();
+        assert_eq!(tableau.make_optimal(0), Optimality::Unbounded { column: 0 });
+    }
+
+    #[test]
+    fn a_row_without_a_solution_is_reported() {
+        // x_1 + x_0 = 2 and x_2 + 2 x_0 = −1.
+        let rows = vec![vector(&[(2, 1), (1, 1)]), vector(&[(-1, 1), (2, 1)])];
+        let objective = vector(&[(0, 1), (1, 1)]);
+        let mut tableau = Tableau::new(vec![1, 2], vec![0], rows, vec![objective]).unwrap();
+        assert_eq!(tableau.make_feasible(0), Feasibility::Infeasible { row: 1 });
+    }
+
+    #[test]
+    fn a_clipped_objective_makes_any_basis_a_start() {
+        // x_1 − x_0 = −1: x_0 ≥ 1, and −x_0 is made large against a coefficient of the wrong sign.
+        let rows = vec![vector(&[(-1, 1), (-1, 1), (2, 1)])];
+        let objective = vector(&[(0, 1), (1, 1), (-1, 3)]);
+        let mut tableau = Tableau::new(vec![2], vec![0, 1], rows, vec![objective]).unwrap();
+        let clipped = tableau.push_clipped_objective(0);
+        assert_eq!(
+            tableau.objectives()[clipped],
+            vector(&[(0, 1), (1, 1), (0, 1)])
+        );
+        assert_eq!(tableau.make_feasible(clipped), Feasibility::Feasible);
+        assert_eq!(tableau.make_optimal(0), Optimality::Optimal);
+        assert_eq!(tableau.point(2), vector(&[(1, 1), (0, 1)]));
+    }
+
+    #[test]
+    fn rows_of_the_wrong_shape_are_refused() {
+        let row = || vector(&[(1, 1), (1, 1)]);
+        assert!(Tableau::new(vec![1], vec![0], vec![row()], vec![row()]).is_some());
+        assert!(Tableau::new(vec![1, 2], vec![0], vec![row()], vec![row()]).is_none());
+        assert!(Tableau::new(vec![1], vec![], vec![row()], vec![]).is_none());
+        assert!(Tableau::new(vec![1], vec![0], vec![row()], vec![vector(&[(1, 1)])]).is_none());
+    }
 }

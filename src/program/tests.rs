@@ -6,15 +6,18 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::linear::oracle::{
-    Random, alphas, complete_bipartite, connected_graphs, graph, line, matrix, random_connected, rank_modulo, rational,
-    vertices,
+    Random, alphas, bipartite_and_complete, complete_bipartite, connected_graphs, graph, line,
+    matrix, random_connected, rank_modulo, rational, vertices,
 };
 use crate::linear::{Factored, Similarity, Vector};
 
 /// Whether every entry of u is at least that of v.
 fn covers(u: &Vector, v: &Vector) -> bool {
     assert_eq!(u.len(), v.len());
-    u.to_rationals().iter().zip(v.to_rationals()).all(|(u, v)| *u >= v)
+    u.to_rationals()
+        .iter()
+        .zip(v.to_rationals())
+        .all(|(u, v)| *u >= v)
 }
 
 fn times(phi: &Similarity, v: &Vector) -> Vector {
@@ -80,8 +83,10 @@ fn check_covering(phi: &Similarity, prior: &Vector, answer: &Covering) -> Ration
 
 /// Decides nonnegative_solution both ways, checks it, and compares with all basic solutions.
 fn compare_nonnegative(phi: &Similarity, rhs: &Vector) -> Vec<Vector> {
-    let all: Vec<Vector> =
-        vertices(&matrix(phi), &rhs.to_rationals()).iter().map(|y| Vector::from_rationals(y)).collect();
+    let all: Vec<Vector> = vertices(&matrix(phi), &rhs.to_rationals())
+        .iter()
+        .map(|y| Vector::from_rationals(y))
+        .collect();
     let least = all.iter().map(Vector::total).min();
     let folded = nonnegative_solution(phi, rhs).unwrap();
     let whole = nonnegative_solution_factored(&Factored::new(phi), rhs).unwrap();
@@ -140,7 +145,28 @@ fn all_small_graphs_agree_with_all_basic_solutions() {
             }
         }
     }
-    assert!(fates.iter().all(|&count| count > 0), "a fate never occurred: {fates:?}");
+    assert!(
+        fates.iter().all(|&count| count > 0),
+        "a fate never occurred: {fates:?}"
+    );
+}
+
+#[test]
+fn a_rank_hidden_by_the_prime_changes_no_fate() {
+    let phi = bipartite_and_complete();
+    let order: Vec<usize> = (0..10).collect();
+    let mut random = Random(29);
+    let mut fates = [0; 2];
+    for _ in 0..40 {
+        let prior = random_prior(&mut random, 10);
+        for rhs in [times(&phi, &prior), prior, Vector::ones(10)] {
+            let factored = Factored::starting_at(&phi, &order, 5);
+            assert_eq!(factored.kernel(), None);
+            let answer = nonnegative_solution_factored(&factored, &rhs).unwrap();
+            fates[usize::from(check_nonnegative(&phi, &rhs, &answer))] += 1;
+        }
+    }
+    assert!(fates.iter().all(|&count| count > 0));
 }
 
 #[test]
@@ -267,6 +293,38 @@ fn k33_with_two_pendants_is_singular_with_an_only_solution() {
 }
 
 #[test]
+fn singular_quotients_with_cells_of_several_sizes_are_decided() {
+    let mut pendants: Vec<_> = (0..3).flat_map(|i| (3..6).map(move |j| (i, j))).collect();
+    pendants.extend([(0, 6), (0, 7)]);
+    let half = rational(1, 2);
+    let graphs = [
+        (
+            complete_bipartite(2, 5, half.clone()),
+            [0, 0, 1, 1, 1, 1, 1, 0].as_slice(),
+        ),
+        (
+            graph(&pendants, 8, half),
+            [0, 1, 1, 2, 2, 2, 3, 3].as_slice(),
+        ),
+    ];
+    let mut random = Random(31);
+    let mut fates = [0; 2];
+    for (phi, cells) in graphs {
+        assert_eq!(Factored::new(&phi).invertible_modulo(), None);
+        for _ in 0..60 {
+            let values: Vec<i64> = (0..4)
+                .map(|_| i64::try_from(random.below(6)).unwrap() - 2)
+                .collect();
+            let entries = (0..phi.nodes()).map(|i| rational(values[cells[i]], 1));
+            let rhs = times(&phi, &Vector::from_rationals(&entries.collect::<Vec<_>>()));
+            let answer = nonnegative_solution(&phi, &rhs).unwrap();
+            fates[usize::from(check_nonnegative(&phi, &rhs, &answer))] += 1;
+        }
+    }
+    assert!(fates.iter().all(|&count| count > 0));
+}
+
+#[test]
 fn the_star_at_two_thirds_has_a_negative_centre() {
     let phi = complete_bipartite(1, 3, rational(2, 3));
     let rhs = Vector::ones(4);
@@ -294,7 +352,10 @@ fn the_star_has_a_covering_below_its_solution() {
 #[test]
 fn the_line_of_three_has_a_covering_of_seventeen_thirtieths() {
     let prior = Vector::from_rationals(&[5, 3, 2].map(|n| rational(n, 10)));
-    assert_eq!(compare_covering(&line(3, rational(1, 2)), &prior), rational(17, 30));
+    assert_eq!(
+        compare_covering(&line(3, rational(1, 2)), &prior),
+        rational(17, 30)
+    );
 }
 
 #[test]
@@ -303,7 +364,10 @@ fn components_are_decided_together() {
     let (z, unique) = only_solution(&phi);
     assert_eq!(z.total(), rational(4, 3) + rational(5, 3) + rational(1, 1));
     assert!(matches!(unique, Uniqueness::Only { .. }));
-    compare_covering(&phi, &Vector::from_rationals(&[9, 1, 0, 4, 1, 5].map(|n| rational(n, 20))));
+    compare_covering(
+        &phi,
+        &Vector::from_rationals(&[9, 1, 0, 4, 1, 5].map(|n| rational(n, 20))),
+    );
 }
 
 #[test]
