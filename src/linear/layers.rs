@@ -29,10 +29,7 @@ impl Row {
         for (position, &(power, ..)) in (1..).zip(&terms) {
             match layers.last_mut() {
                 Some(layer) if layer.power == power => layer.end = position,
-                _ => layers.push(Layer {
-                    power,
-                    end: position,
-                }),
+                _ => layers.push(Layer { power, end: position }),
             }
         }
         let plain = terms.iter().all(|&(.., count)| count == 1);

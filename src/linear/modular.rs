@@ -50,12 +50,7 @@ impl PivotBlock {
         for &row in &elimination.rows {
             inverse.extend(places.iter().map(|&c| elimination.cells[row * width + c]));
         }
-        Self {
-            prime,
-            columns: places.iter().map(|&c| order[c]).collect(),
-            rows: elimination.rows,
-            inverse,
-        }
+        Self { prime, columns: places.iter().map(|&c| order[c]).collect(), rows: elimination.rows, inverse }
     }
 
     /// The prime.
@@ -96,12 +91,7 @@ impl PivotBlock {
                 inverse.push(multiply(self.inverse[s * size + r], low(above), self.prime));
             }
         }
-        Self {
-            prime: self.prime,
-            rows: self.columns.clone(),
-            columns: self.rows.clone(),
-            inverse,
-        }
+        Self { prime: self.prime, rows: self.columns.clone(), columns: self.rows.clone(), inverse }
     }
 
     /// (q^D·Φ\[R,S\])^-1 r modulo the prime. Cost: |R|² multiplications of words.
@@ -133,14 +123,7 @@ struct Elimination {
 
 impl Elimination {
     fn new(cells: Vec<u32>, height: usize, width: usize, prime: u32) -> Self {
-        Self {
-            cells,
-            width,
-            prime,
-            rows: Vec::new(),
-            columns: Vec::new(),
-            available: vec![true; height],
-        }
+        Self { cells, width, prime, rows: Vec::new(), columns: Vec::new(), available: vec![true; height] }
     }
 
     /// Exchanges as many of the columns start..end with rows as are independent.
@@ -153,10 +136,8 @@ impl Elimination {
         if size == 0 {
             return;
         }
-        let block: Vec<Vec<u32>> = pivot_rows
-            .iter()
-            .map(|&row| pivot_columns.iter().map(|&c| self.cell(row, c)).collect())
-            .collect();
+        let block: Vec<Vec<u32>> =
+            pivot_rows.iter().map(|&row| pivot_columns.iter().map(|&c| self.cell(row, c)).collect()).collect();
         let inverse = inverse_of(block, self.prime);
         let top = self.pivot_rows_after(&pivot_rows, &pivot_columns, &inverse);
         for row in 0..self.available.len() {
@@ -164,10 +145,8 @@ impl Elimination {
                 self.row_mut(row).copy_from_slice(&top[k]);
                 continue;
             }
-            let factors: Vec<u32> = pivot_columns
-                .iter()
-                .map(|&column| negated(self.cell(row, column), self.prime))
-                .collect();
+            let factors: Vec<u32> =
+                pivot_columns.iter().map(|&column| negated(self.cell(row, column), self.prime)).collect();
             let mut sums: Vec<u64> = self.row(row).iter().map(|&cell| cell.into()).collect();
             pivot_columns.iter().for_each(|&column| sums[column] = 0);
             add_combination(&mut sums, &factors, &top);
@@ -210,17 +189,9 @@ impl Elimination {
     }
 
     /// G·M\[P,·\], with G itself in the columns Q.
-    fn pivot_rows_after(
-        &self,
-        pivot_rows: &[usize],
-        pivot_columns: &[usize],
-        inverse: &[Vec<u32>],
-    ) -> Vec<Vec<u32>> {
+    fn pivot_rows_after(&self, pivot_rows: &[usize], pivot_columns: &[usize], inverse: &[Vec<u32>]) -> Vec<Vec<u32>> {
         let modulus = u64::from(self.prime);
-        let old: Vec<Vec<u32>> = pivot_rows
-            .iter()
-            .map(|&row| self.row(row).to_vec())
-            .collect();
+        let old: Vec<Vec<u32>> = pivot_rows.iter().map(|&row| self.row(row).to_vec()).collect();
         let new_row = |factors: &Vec<u32>| {
             let mut sums = vec![0; self.width];
             add_combination(&mut sums, factors, &old);
@@ -279,10 +250,7 @@ fn inverse_of(mut block: Vec<Vec<u32>>, prime: u32) -> Vec<Vec<u32>> {
         swaps.push(found);
         let scale = reciprocal(block[k][k], prime);
         block[k][k] = 1;
-        let pivot: Vec<u32> = block[k]
-            .iter()
-            .map(|&a| multiply(a, scale, prime))
-            .collect();
+        let pivot: Vec<u32> = block[k].iter().map(|&a| multiply(a, scale, prime)).collect();
         for (row, cells) in block.iter_mut().enumerate() {
             if row != k && cells[k] != 0 {
                 let factor = negated(cells[k], prime);
@@ -319,9 +287,7 @@ mod tests {
     fn check_inverse(phi: &Similarity, block: &PivotBlock) {
         let (prime, n) = (block.prime(), phi.nodes());
         let residues = phi.residues(prime);
-        let given: Vec<u32> = (0..block.rank())
-            .map(|k| low(k as u64 * 7919 + 3))
-            .collect();
+        let given: Vec<u32> = (0..block.rank()).map(|k| low(k as u64 * 7919 + 3)).collect();
         let solution = block.apply(&given);
         for (&row, &expected) in block.rows().iter().zip(&given) {
             let terms = block.columns().iter().zip(&solution);
@@ -344,16 +310,7 @@ mod tests {
     #[test]
     fn the_transpose_of_a_quotient_is_inverted() {
         // Cells of 1, 2 and 6 nodes.
-        let edges = [
-            (0, 1),
-            (0, 2),
-            (1, 3),
-            (1, 4),
-            (1, 5),
-            (2, 6),
-            (2, 7),
-            (2, 8),
-        ];
+        let edges = [(0, 1), (0, 2), (1, 3), (1, 4), (1, 5), (2, 6), (2, 7), (2, 8)];
         let whole = graph(&edges, 9, rational(2, 5));
         let partition = Partition::coarsest_equitable(&whole, &Vector::ones(9)).unwrap();
         let phi = whole.quotient(&partition);

@@ -43,11 +43,9 @@ impl fmt::Display for SimilarityError {
         match self {
             Self::AlphaOutside(alpha) => write!(out, "α = {alpha}, expected 0 < α ≤ 1"),
             Self::TooManyNodes(nodes) => write!(out, "{nodes} nodes, expected at most 2^27"),
-            Self::RowLength {
-                row,
-                found,
-                expected,
-            } => write!(out, "row {row} has {found} distances, expected {expected}"),
+            Self::RowLength { row, found, expected } => {
+                write!(out, "row {row} has {found} distances, expected {expected}")
+            }
             Self::Diagonal(i) => write!(out, "node {i} is not at distance 0 from itself"),
             Self::NotSymmetric(i, j) => write!(out, "d({i}, {j}) differs from d({j}, {i})"),
         }
@@ -194,9 +192,7 @@ impl Similarity {
     #[must_use]
     pub fn entry(&self, i: usize, j: usize) -> Rational {
         let hits = self.rows[i].terms().filter(|term| term.1 as usize == j);
-        let sum = hits.fold(Integer::ZERO, |sum, (power, _, count)| {
-            sum + &self.powers[power] * Integer::from(count)
-        });
+        let sum = hits.fold(Integer::ZERO, |sum, (power, _, count)| sum + &self.powers[power] * Integer::from(count));
         Rational::from_integers(sum, self.scale.clone())
     }
 
@@ -217,9 +213,7 @@ impl Similarity {
             return None;
         }
         let terms = u.numerators().iter().zip(v.numerators()).zip(&self.weights);
-        let sum = terms.fold(Integer::ZERO, |sum, ((u, v), &weight)| {
-            sum + u * v * Integer::from(weight)
-        });
+        let sum = terms.fold(Integer::ZERO, |sum, ((u, v), &weight)| sum + u * v * Integer::from(weight));
         let denominator = u.denominator() * v.denominator();
         Some(Rational::from_integers(sum, denominator))
     }
@@ -284,11 +278,8 @@ impl Similarity {
     /// q^D·Φ modulo the prime, row by row.
     pub(crate) fn residues(&self, prime: u32) -> Vec<u32> {
         let modulus = Integer::from(prime);
-        let powers: Vec<u64> = self
-            .powers
-            .iter()
-            .map(|power| u64::try_from(&(power % &modulus)).unwrap_or(0))
-            .collect();
+        let powers: Vec<u64> =
+            self.powers.iter().map(|power| u64::try_from(&(power % &modulus)).unwrap_or(0)).collect();
         let nodes = self.nodes();
         let mut residues = vec![0; nodes * nodes];
         for (i, row) in self.rows.iter().enumerate() {
@@ -328,11 +319,7 @@ fn validate(alpha: &Rational, distances: &[Vec<u32>]) -> Result<(), SimilarityEr
     }
     for (row, found) in distances.iter().map(Vec::len).enumerate() {
         if found != nodes {
-            return Err(SimilarityError::RowLength {
-                row,
-                found,
-                expected: nodes,
-            });
+            return Err(SimilarityError::RowLength { row, found, expected: nodes });
         }
     }
     for (i, row) in distances.iter().enumerate() {

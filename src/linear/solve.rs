@@ -293,16 +293,10 @@ mod tests {
         let phi = oracle::bipartite_and_complete();
         let order: Vec<usize> = (0..10).collect();
         let factored = Factored::starting_at(&phi, &order, 5);
-        assert_eq!(
-            (factored.rank(), oracle::rank(&oracle::matrix(&phi))),
-            (8, 9)
-        );
+        assert_eq!((factored.rank(), oracle::rank(&oracle::matrix(&phi))), (8, 9));
         assert_eq!(factored.kernel(), None);
         assert_eq!(factored.with_next_prime().rank(), 9);
-        for rhs in (0..10)
-            .map(|k| Vector::unit(10, k))
-            .chain([Vector::ones(10)])
-        {
+        for rhs in (0..10).map(|k| Vector::unit(10, k)).chain([Vector::ones(10)]) {
             check_solution(&factored, &rhs);
         }
     }

@@ -70,10 +70,7 @@ fn guess(phi: &Factored, prior: &Vector) -> Option<(Vec<usize>, Option<Covering>
         if (0..support.len()).all(|k| sign(k) >= 0) {
             break;
         }
-        support = (0..support.len())
-            .filter(|&k| sign(k) > 0)
-            .map(|k| support[k])
-            .collect();
+        support = (0..support.len()).filter(|&k| sign(k) > 0).map(|k| support[k]).collect();
         let block = similarity.principal(&support);
         (y, v) = on_support(&Factored::new(&block), &restricted(prior, &support))?;
     }

@@ -337,10 +337,7 @@ mod tests {
         let objective = vector(&[(0, 1), (1, 1), (-1, 3)]);
         let mut tableau = Tableau::new(vec![2], vec![0, 1], rows, vec![objective]).unwrap();
         let clipped = tableau.push_clipped_objective(0);
-        assert_eq!(
-            tableau.objectives()[clipped],
-            vector(&[(0, 1), (1, 1), (0, 1)])
-        );
+        assert_eq!(tableau.objectives()[clipped], vector(&[(0, 1), (1, 1), (0, 1)]));
         assert_eq!(tableau.make_feasible(clipped), Feasibility::Feasible);
         assert_eq!(tableau.make_optimal(0), Optimality::Optimal);
         assert_eq!(tableau.point(2), vector(&[(1, 1), (0, 1)]));

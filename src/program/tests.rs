@@ -6,18 +6,15 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::linear::oracle::{
-    Random, alphas, bipartite_and_complete, complete_bipartite, connected_graphs, graph, line,
-    matrix, random_connected, rank_modulo, rational, vertices,
+    Random, alphas, bipartite_and_complete, complete_bipartite, connected_graphs, graph, line, matrix,
+    random_connected, rank_modulo, rational, vertices,
 };
 use crate::linear::{Factored, Similarity, Vector};
 
 /// Whether every entry of u is at least that of v.
 fn covers(u: &Vector, v: &Vector) -> bool {
     assert_eq!(u.len(), v.len());
-    u.to_rationals()
-        .iter()
-        .zip(v.to_rationals())
-        .all(|(u, v)| *u >= v)
+    u.to_rationals().iter().zip(v.to_rationals()).all(|(u, v)| *u >= v)
 }
 
 fn times(phi: &Similarity, v: &Vector) -> Vector {
@@ -83,10 +80,8 @@ fn check_covering(phi: &Similarity, prior: &Vector, answer: &Covering) -> Ration
 
 /// Decides nonnegative_solution both ways, checks it, and compares with all basic solutions.
 fn compare_nonnegative(phi: &Similarity, rhs: &Vector) -> Vec<Vector> {
-    let all: Vec<Vector> = vertices(&matrix(phi), &rhs.to_rationals())
-        .iter()
-        .map(|y| Vector::from_rationals(y))
-        .collect();
+    let all: Vec<Vector> =
+        vertices(&matrix(phi), &rhs.to_rationals()).iter().map(|y| Vector::from_rationals(y)).collect();
     let least = all.iter().map(Vector::total).min();
     let folded = nonnegative_solution(phi, rhs).unwrap();
     let whole = nonnegative_solution_factored(&Factored::new(phi), rhs).unwrap();
@@ -145,10 +140,7 @@ fn all_small_graphs_agree_with_all_basic_solutions() {
             }
         }
     }
-    assert!(
-        fates.iter().all(|&count| count > 0),
-        "a fate never occurred: {fates:?}"
-    );
+    assert!(fates.iter().all(|&count| count > 0), "a fate never occurred: {fates:?}");
 }
 
 #[test]
@@ -298,23 +290,15 @@ fn singular_quotients_with_cells_of_several_sizes_are_decided() {
     pendants.extend([(0, 6), (0, 7)]);
     let half = rational(1, 2);
     let graphs = [
-        (
-            complete_bipartite(2, 5, half.clone()),
-            [0, 0, 1, 1, 1, 1, 1, 0].as_slice(),
-        ),
-        (
-            graph(&pendants, 8, half),
-            [0, 1, 1, 2, 2, 2, 3, 3].as_slice(),
-        ),
+        (complete_bipartite(2, 5, half.clone()), [0, 0, 1, 1, 1, 1, 1, 0].as_slice()),
+        (graph(&pendants, 8, half), [0, 1, 1, 2, 2, 2, 3, 3].as_slice()),
     ];
     let mut random = Random(31);
     let mut fates = [0; 2];
     for (phi, cells) in graphs {
         assert_eq!(Factored::new(&phi).invertible_modulo(), None);
         for _ in 0..60 {
-            let values: Vec<i64> = (0..4)
-                .map(|_| i64::try_from(random.below(6)).unwrap() - 2)
-                .collect();
+            let values: Vec<i64> = (0..4).map(|_| i64::try_from(random.below(6)).unwrap() - 2).collect();
             let entries = (0..phi.nodes()).map(|i| rational(values[cells[i]], 1));
             let rhs = times(&phi, &Vector::from_rationals(&entries.collect::<Vec<_>>()));
             let answer = nonnegative_solution(&phi, &rhs).unwrap();
@@ -352,10 +336,7 @@ fn the_star_has_a_covering_below_its_solution() {
 #[test]
 fn the_line_of_three_has_a_covering_of_seventeen_thirtieths() {
     let prior = Vector::from_rationals(&[5, 3, 2].map(|n| rational(n, 10)));
-    assert_eq!(
-        compare_covering(&line(3, rational(1, 2)), &prior),
-        rational(17, 30)
-    );
+    assert_eq!(compare_covering(&line(3, rational(1, 2)), &prior), rational(17, 30));
 }
 
 #[test]
@@ -364,10 +345,7 @@ fn components_are_decided_together() {
     let (z, unique) = only_solution(&phi);
     assert_eq!(z.total(), rational(4, 3) + rational(5, 3) + rational(1, 1));
     assert!(matches!(unique, Uniqueness::Only { .. }));
-    compare_covering(
-        &phi,
-        &Vector::from_rationals(&[9, 1, 0, 4, 1, 5].map(|n| rational(n, 20))),
-    );
+    compare_covering(&phi, &Vector::from_rationals(&[9, 1, 0, 4, 1, 5].map(|n| rational(n, 20))));
 }
 
 #[test]
