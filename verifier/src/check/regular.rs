@@ -86,7 +86,11 @@ fn fails(case: &Case) -> Result<Proved, Failure> {
     if !separation.is_negative() {
         return unproved(format!("π·w is {}, expected < 0", exact_or_decimal(&separation)));
     }
-    Ok(Proved::new(Verdict::Fails).because("no y ≥ 0 has yΦ = π"))
+    Ok(Proved::new(Verdict::Fails).because(separated(&separation)))
+}
+
+fn separated(separation: &Rational) -> String {
+    format!("some w has Φw ≥ 0 and π·w = {} < 0, so that no y ≥ 0 has yΦ = π", exact_or_decimal(separation))
 }
 
 fn fails_by_factors(case: &Case, factors: &View) -> Result<Proved, Failure> {
@@ -104,5 +108,5 @@ fn fails_by_factors(case: &Case, factors: &View) -> Result<Proved, Failure> {
     if !separation.is_negative() {
         return unproved(format!("the product of all π·w is {}, expected < 0", exact_or_decimal(&separation)));
     }
-    Ok(Proved::new(Verdict::Fails).because("no y ≥ 0 has yΦ = π"))
+    Ok(Proved::new(Verdict::Fails).because(separated(&separation)))
 }

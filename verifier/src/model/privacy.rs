@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::limits::Limits;
-use crate::number::{Rational, power, rational, rational_root};
+use crate::number::{Rational, power, rational, rational_root, roots_between};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The number α = e^-ε, 0 < α ≤ 1, exactly as the file means it.
@@ -96,7 +96,7 @@ fn read_alpha(view: &View, between: Option<&View>, limits: &Limits) -> Result<Al
     if view.object("").is_ok() {
         view.only(&["root_of", "between"])?;
         let (polynomial, between) = read_root(view, read_interval, limits)?;
-        return Ok(match linear_root(&polynomial, &between) {
+        return Ok(match linear_root(&polynomial) {
             Some(root) => Alpha::Rational(root),
             None => Alpha::Root { polynomial, between },
         });
@@ -126,6 +126,9 @@ fn read_ends(view: &View, limits: &Limits) -> Result<(Rational, Rational), Error
     }
 }
 
+/// A polynomial has at most so many coefficients.
+const MOST_COEFFICIENTS: usize = 101;
+
 type Interval = (Rational, Rational);
 
 /// `root_of` and `between` of an object; `read_between` says where the root may lie.
@@ -140,14 +143,23 @@ fn read_root(
     if polynomial.len() < 2 || polynomial.last().is_none_or(Zero::is_zero) {
         return Err(coefficients.unexpected(expected));
     }
-    Ok((polynomial, read_between(&view.required("between")?, limits)?))
+    if polynomial.len() > MOST_COEFFICIENTS {
+        return Err(coefficients.over_limit(format!("more than {MOST_COEFFICIENTS} coefficients")));
+    }
+    let interval = view.required("between")?;
+    let between = read_between(&interval, limits)?;
+    match roots_between(&polynomial, &between.0, &between.1) {
+        1 => Ok((polynomial, between)),
+        count => {
+            Err(interval.error(format!("the polynomial has {count} roots in this open interval, expected exactly one")))
+        }
+    }
 }
 
-/// The root of a linear polynomial, if it lies in the interval.
-fn linear_root(polynomial: &[Rational], (low, high): &Interval) -> Option<Rational> {
+/// The root of a linear polynomial.
+fn linear_root(polynomial: &[Rational]) -> Option<Rational> {
     let [constant, slope] = polynomial else { return None };
-    let root = -constant / slope;
-    (*low < root && root < *high).then_some(root)
+    Some(-constant / slope)
 }
 
 /// A rational ε > 0, or q·ln(r) written `ln(2)`, `1/5*ln(2)`.
@@ -222,7 +234,7 @@ impl Constant {
             return Err(view.error("beside an irrational α, `b` can only be a root of α: {\"root_of_alpha\": k}"));
         }
         let (polynomial, between) = read_root(view, read_ends, limits)?;
-        Ok(match linear_root(&polynomial, &between) {
+        Ok(match linear_root(&polynomial) {
             Some(root) => Constant::Rational(root),
             None => Constant::Root { polynomial, between },
         })

@@ -5,6 +5,7 @@ mod decimal;
 mod expression;
 mod fractions;
 mod logarithm;
+mod polynomial;
 mod root;
 
 pub use decimal::{decimal, significant};
@@ -12,6 +13,7 @@ pub(crate) use expression::rational_text;
 pub use expression::{Expression, Symbols};
 pub use fractions::Fractions;
 pub use logarithm::{Enclosure, Logarithm};
+pub use polynomial::roots_between;
 pub use root::rational_root;
 
 pub use num_bigint::{BigInt, Sign};
