@@ -1,0 +1,100 @@
+use super::*;
+
+#[test]
+fn the_geometric_mechanism_is_private_on_the_line() {
+    let report = decide(&format!("{HALF}, {LINE_6}, {TABLE_2_M1}"));
+    let values = [("alpha_max", "1/2"), ("epsilon_min", "0.693147180560")];
+    assert_statement(statement(&report, Kind::Dp), Verdict::Holds, &values);
+    assert_eq!(report.status(), 0);
+}
+
+#[test]
+fn the_same_matrix_is_not_private_on_the_ring() {
+    let report = decide(&format!("{HALF}, {RING_6}, {TABLE_2_M1}"));
+    let dp = statement(&report, Kind::Dp);
+    assert_statement(dp, Verdict::Fails, &[("alpha_max", "1/32"), ("epsilon_min", "3.46573590280")]);
+    assert_eq!(dp.explanation, ["output 0: answer 0 has 2/3, its neighbour 5 has 1/48: ratio 32, allowed 2"]);
+    assert_eq!(report.status(), 1);
+    let ring = decide(&format!("{HALF}, {RING_6}, {TABLE_2_M2}"));
+    assert_statement(
+        statement(&ring, Kind::Dp),
+        Verdict::Holds,
+        &[("alpha_max", "1/2"), ("epsilon_min", "0.693147180560")],
+    );
+}
+
+#[test]
+fn zero_against_positive_means_no_epsilon_serves() {
+    let report = decide(&format!(r#"{HALF}, {PAIR}, "mechanism": {{"matrix": [[1, 0], [0, 1]]}}"#));
+    let dp = statement(&report, Kind::Dp);
+    assert_statement(dp, Verdict::Fails, &[("alpha_max", "0"), ("epsilon_min", "inf")]);
+    assert_eq!(dp.explanation, ["output 0: answer 0 has 1, its neighbour 1 has 0: no ε serves"]);
+}
+
+#[test]
+fn zero_against_zero_is_fine() {
+    let report =
+        decide(&format!(r#"{HALF}, {PAIR}, "mechanism": {{"matrix": [["1/3", 0, "2/3"], ["2/3", 0, "1/3"]]}}"#));
+    assert_statement(
+        statement(&report, Kind::Dp),
+        Verdict::Holds,
+        &[("alpha_max", "1/2"), ("epsilon_min", "0.693147180560")],
+    );
+}
+
+#[test]
+fn nodes_without_a_path_bind_nothing() {
+    let apart = r#""query": {"nodes": 2, "edges": []}, "mechanism": {"matrix": [[1, 0], [0, 1]]}"#;
+    let report = decide(&format!("{HALF}, {apart}"));
+    assert_statement(statement(&report, Kind::Dp), Verdict::Holds, &[("alpha_max", "1"), ("epsilon_min", "0")]);
+}
+
+#[test]
+fn dp_asks_only_for_entries_not_below_zero() {
+    let report = decide(&format!(r#"{HALF}, {PAIR}, "mechanism": {{"matrix": [[3, 4], [2, 5]]}}"#));
+    assert_statement(
+        statement(&report, Kind::Dp),
+        Verdict::Holds,
+        &[("alpha_max", "2/3"), ("epsilon_min", "0.405465108108")],
+    );
+    let negative = decide(&format!(r#"{HALF}, {PAIR}, "mechanism": {{"matrix": [[1, 0], ["11/10", "-1/10"]]}}"#));
+    assert_statement(statement(&negative, Kind::Dp), Verdict::Fails, &[]);
+}
+
+#[test]
+fn a_ratio_just_past_the_allowed_one_shows_it() {
+    let rows = r#"[["500000001/1000000000", "499999999/1000000000"], ["1/4", "3/4"]]"#;
+    let report = decide(&format!(r#"{HALF}, {PAIR}, "mechanism": {{"matrix": {rows}}}"#));
+    let dp = statement(&report, Kind::Dp);
+    assert_eq!(dp.verdict, Verdict::Fails);
+    assert!(dp.explanation[0].ends_with("ratio 2.000000004, allowed 2"), "{}", dp.explanation[0]);
+}
+
+#[test]
+fn alpha_one_allows_equal_rows_only() {
+    let at_one = r#""privacy": {"alpha": 1}"#;
+    let equal = decide(&format!(r#"{at_one}, {PAIR}, "mechanism": {{"family": "uniform"}}"#));
+    assert_eq!(statement(&equal, Kind::Dp).verdict, Verdict::Holds);
+    let unequal = decide(&format!(r#"{at_one}, {PAIR}, "mechanism": {{"matrix": [[1, 0], ["1/2", "1/2"]]}}"#));
+    assert_eq!(statement(&unequal, Kind::Dp).verdict, Verdict::Fails);
+}
+
+#[test]
+fn what_does_not_depend_on_an_irrational_alpha_is_decided_and_the_rest_is_not() {
+    let irrational = r#""privacy": {"epsilon": "0.8"}"#;
+    let undecided = decide(&format!("{irrational}, {LINE_6}, {TABLE_2_M1}"));
+    assert_eq!(statement(&undecided, Kind::Dp).verdict, Verdict::Undecided);
+    assert_eq!(statement(&undecided, Kind::Stochastic).verdict, Verdict::Holds);
+    assert_eq!(undecided.status(), 3);
+    let never = decide(&format!(r#"{irrational}, {PAIR}, "mechanism": {{"matrix": [[1, 0], [0, 1]]}}"#));
+    assert_eq!(statement(&never, Kind::Dp).verdict, Verdict::Fails);
+    let always = decide(&format!(r#"{irrational}, {PAIR}, "mechanism": {{"family": "uniform"}}"#));
+    assert_eq!(statement(&always, Kind::Dp).verdict, Verdict::Holds);
+}
+
+#[test]
+fn an_epsilon_whose_alpha_is_rational_is_decided() {
+    let report =
+        decide(&format!(r#""privacy": {{"epsilon": "2*ln(3/2)"}}, {PAIR}, "mechanism": {{"family": "uniform"}}"#));
+    assert_eq!(report.alpha.rational().map(ToString::to_string).as_deref(), Some("4/9"));
+}
