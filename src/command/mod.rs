@@ -1,0 +1,123 @@
+//! The command line of `certify`: what is asked, and where the answers go.
+
+mod certify;
+mod construct;
+mod output;
+mod progress;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use dp_verify::limits::Limits;
+use dp_verify::report::printable;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The exit status where the call or the input is wrong.
+const WRONG: u8 = 2;
+
+const STATUS: &str = "\
+Exit status:
+  0  every claim of the file holds, as expected
+  1  a claim is refuted, and the certificate proves that
+  2  the input or the call is wrong, and nothing is written
+  3  a claim is undecided; the report says which and why
+Of several files: 2 if one has 2, else 1 if one has 1, else the highest.
+
+Example:
+  certify examples/alvim-table2-m1.json
+  verify examples/alvim-table2-m1.json examples/alvim-table2-m1.cert.json
+
+A file that is named like a command is written with its folder: certify ./construct";
+
+/// Decides the claims of mechanism files with exact arithmetic, and writes a certificate of each verdict.
+#[derive(Debug, Parser)]
+#[command(
+    name = "certify",
+    version,
+    after_help = STATUS,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true
+)]
+struct Arguments {
+    #[command(flatten)]
+    certify: certify::Call,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Construct(construct::Call),
+}
+
+/// Runs the command line of this process.
+pub(crate) fn run() -> ExitCode {
+    if std::env::var_os("RUST_BACKTRACE").is_none() {
+        // An internal error becomes one line of this program's own.
+        std::panic::set_hook(Box::new(|_| {}));
+    }
+    let status = match Arguments::try_parse() {
+        Ok(Arguments { command: Some(Command::Construct(call)), .. }) => construct::run(&call),
+        Ok(Arguments { command: None, certify }) => certify::run(&certify),
+        Err(error) => return refuse(&error),
+    };
+    ExitCode::from(status.unwrap_or_else(|message| {
+        complain(&message);
+        WRONG
+    }))
+}
+
+/// Help and version on standard output; anything else that clap says is a wrong call.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let text = error.render().to_string();
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        return match print(&text) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => {
+                complain(&message);
+                ExitCode::from(WRONG)
+            }
+        };
+    }
+    // Arguments come from strangers too; only the lines are clap's.
+    let lines: Vec<_> = text.trim_end().lines().map(printable).collect();
+    let text = lines.join("\n");
+    complain(text.strip_prefix("error: ").unwrap_or(&text));
+    ExitCode::from(WRONG)
+}
+
+/// A message on standard error.
+fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "certify: {message}");
+}
+
+/// Text on standard output. A reader who closes the pipe early has seen enough.
+fn print(text: &str) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {e}")),
+        _ => Ok(()),
+    }
+}
+
+/// A path for people.
+fn shown(path: &Path) -> String {
+    printable(&path.to_string_lossy())
+}
+
+/// The limits that `--limit NAME=N` set.
+fn limits(settings: &[String]) -> Limits {
+    let mut limits = Limits::default();
+    for setting in settings {
+        // Each was tried by `limit` when it was parsed.
+        let _ = limits.set(setting);
+    }
+    limits
+}
+
+/// Takes `NAME=N` where it sets a limit.
+fn limit(text: &str) -> Result<String, String> {
+    Limits::default().set(text).map(|()| text.to_owned())
+}
