@@ -142,9 +142,7 @@ fn uniform_fits_any_graph() {
 /// Shortest distances by Floyd and Warshall; `None` is no path.
 fn distances(n: usize, edges: &[(usize, usize)]) -> Vec<Vec<Option<usize>>> {
     let mut d = vec![vec![None; n]; n];
-    for i in 0..n {
-        d[i][i] = Some(0);
-    }
+    (0..n).for_each(|i| d[i][i] = Some(0));
     for &(i, j) in edges {
         d[i][j] = Some(1);
         d[j][i] = Some(1);
@@ -165,7 +163,8 @@ fn distances(n: usize, edges: &[(usize, usize)]) -> Vec<Vec<Option<usize>>> {
 
 #[test]
 fn tight_constraints_is_the_similarity_matrix_scaled_by_its_diagonal() {
-    let cases: [(&str, usize, &[(usize, usize)]); 5] = [
+    type Case<'a> = (&'a str, usize, &'a [(usize, usize)]);
+    let cases: [Case; 5] = [
         ("1/2", 3, &[(0, 1), (1, 2)]),
         ("1/3", 4, &[(0, 1), (2, 3)]),
         ("1/5", 4, &[(0, 1), (0, 2), (0, 3)]),

@@ -1,7 +1,7 @@
 //! `certify MECHANISM.json...`: decides each file, writes its certificate, prints its report.
 
 use super::progress::Progress;
-use super::{WRONG, complain, limit, limits, output, print, shown};
+use super::{WRONG, complain, is_command, limit, limits, output, print, shown};
 use clap::ValueEnum;
 use dp_certify::{Certified, Options, certify};
 use dp_verify::file;
@@ -76,7 +76,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
         progress.advance();
         report
     };
-    let reports: Vec<Result<Report, String>> = jobs.par_iter().map(each).collect();
+    let reports: Vec<Result<Report, String>> = jobs.par_iter().with_max_len(1).map(each).collect();
     drop(progress);
     reports.iter().filter_map(|report| report.as_ref().err()).for_each(|message| complain(message));
     print(&many(&jobs, &reports, call))?;
@@ -85,6 +85,9 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
 
 /// The certificate of each file: beside it, or as `-o` says.
 fn plan(call: &Call) -> Result<Vec<Job>, String> {
+    if let Some(name) = call.files.iter().find(|file| is_command(file) && !file.exists()) {
+        return Err(format!("{}: no such file (a command comes before options)", shown(name)));
+    }
     let several = call.files.len() > 1;
     if let (true, Some(folder)) = (several, &call.output)
         && fs::metadata(folder).is_ok_and(|found| !found.is_dir())

@@ -1,5 +1,6 @@
 //! `certify construct KIND QUERY.json`: a mechanism file made of a query file.
 
+use super::progress::Progress;
 use super::{limit, limits, output, print, shown};
 use dp_certify::construct::{Kind, construct};
 use dp_verify::file;
@@ -49,7 +50,9 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     }
     let limits = limits(&call.limit);
     let bytes = file::read(query, &limits)?;
+    let progress = Progress::start(1, format!("constructing for {}", shown(query)), !call.quiet);
     let text = construct(kind, &bytes, &limits).map_err(|e| format!("{}:{e}", shown(query)))?;
+    drop(progress);
     match &call.output {
         None => print(&text)?,
         Some(path) => {

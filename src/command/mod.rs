@@ -5,8 +5,9 @@ mod construct;
 mod output;
 mod progress;
 
+use clap::builder::Styles;
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use dp_verify::limits::Limits;
 use dp_verify::report::printable;
 use std::io::{self, Write};
@@ -35,6 +36,7 @@ A file that is named like a command is written with its folder: certify ./constr
 #[command(
     name = "certify",
     version,
+    styles = Styles::plain(),
     after_help = STATUS,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
@@ -71,7 +73,7 @@ pub(crate) fn run() -> ExitCode {
 
 /// Help and version on standard output; anything else that clap says is a wrong call.
 fn refuse(error: &clap::Error) -> ExitCode {
-    let text = error.render().to_string();
+    let text = error.render().ansi().to_string();
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return match print(&text) {
             Ok(()) => ExitCode::SUCCESS,
@@ -81,11 +83,22 @@ fn refuse(error: &clap::Error) -> ExitCode {
             }
         };
     }
-    // Arguments come from strangers too; only the lines are clap's.
-    let lines: Vec<_> = text.trim_end().lines().map(printable).collect();
-    let text = lines.join("\n");
+    let text = safe(&text);
     complain(text.strip_prefix("error: ").unwrap_or(&text));
     ExitCode::from(WRONG)
+}
+
+/// A message of several lines without what a terminal might obey: arguments come from strangers too, and
+/// only the lines are clap's.
+fn safe(message: &str) -> String {
+    let mut message = message.trim_end().to_owned();
+    for argument in std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()) {
+        let value = argument.split_once('=').map_or("", |(_, value)| value);
+        for part in [&*argument, value].into_iter().filter(|part| part.contains('\n')) {
+            message = message.replace(part, &printable(part));
+        }
+    }
+    message.lines().map(printable).collect::<Vec<_>>().join("\n")
 }
 
 /// A message on standard error.
@@ -105,6 +118,11 @@ fn print(text: &str) -> Result<(), String> {
 /// A path for people.
 fn shown(path: &Path) -> String {
     printable(&path.to_string_lossy())
+}
+
+/// Whether a command has this name.
+fn is_command(name: &Path) -> bool {
+    Arguments::command().get_subcommands().any(|command| name == Path::new(command.get_name()))
 }
 
 /// The limits that `--limit NAME=N` set.

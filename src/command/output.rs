@@ -26,7 +26,8 @@ fn identity(path: &Path) -> Option<Identity> {
 }
 
 /// Refuses pairs of an input and its output where an output is any of the inputs (by whatever path or link),
-/// is one that can't be written whole, or is the output of two inputs.
+/// can't be written whole, or is the output of two inputs. The folder of a single output must be there; that
+/// of several may still be made.
 ///
 /// # Errors
 /// A sentence that names the files.
@@ -39,6 +40,9 @@ pub(super) fn check(pairs: &[(PathBuf, PathBuf)]) -> Result<(), String> {
             return Err(format!("{}: this would overwrite the input {}", shown(output), shown(other)));
         }
         writable(output)?;
+        if pairs.len() == 1 && !folder(output).is_dir() {
+            return Err(format!("{}: there is no folder {}", shown(output), shown(folder(output))));
+        }
         let folder = fs::canonicalize(folder(output)).unwrap_or_else(|_| folder(output).to_owned());
         let name = output.file_name().unwrap_or_default().to_owned();
         if let Some(other) = outputs.insert((folder, name), input) {
