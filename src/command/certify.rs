@@ -1,18 +1,16 @@
 //! `certify MECHANISM.json...`: decides each file, writes its certificate, prints its report.
 
 use super::progress::Progress;
-use super::{WRONG, complain, is_command, limit, limits, output, print, shown};
+use super::{WRONG, complain, guarded, is_command, limit, limits, output, print, shown};
 use clap::ValueEnum;
 use dp_certify::{Certified, Options, certify};
 use dp_verify::file;
 use dp_verify::model::Kind;
-use dp_verify::report::{Report, Style, printable};
+use dp_verify::report::{Report, Style};
 use rayon::prelude::*;
-use std::any::Any;
 use std::ffi::OsString;
 use std::fs;
 use std::io::IsTerminal;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -131,17 +129,6 @@ fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Repor
     Ok(report)
 }
 
-/// Keeps a panic from taking the other files along.
-fn guarded<T>(decide: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(decide))
-        .map_err(|panic| format!("internal error, please report: {}", printable(&said(&*panic))))
-}
-
-fn said(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<String>().cloned();
-    text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or_else(|| "no message".into())
-}
-
 /// What is printed of a single file.
 fn one(report: &Report, certificate: &Path, call: &Call) -> String {
     match call.format {
@@ -206,13 +193,6 @@ mod tests {
     fn the_worst_status_is_that_of_the_call() {
         let of = |each: &[u8]| overall(each.iter().copied());
         assert_eq!([of(&[0, 0]), of(&[0, 3]), of(&[3, 1, 0]), of(&[1, 3, 2])], [0, 3, 1, 2]);
-    }
-
-    #[test]
-    fn a_panic_is_a_line_with_its_message() {
-        let line = guarded(|| panic!("row {} is\nmissing", 3)).err();
-        assert_eq!(line.as_deref(), Some("internal error, please report: row 3 is\\u{a}missing"));
-        assert_eq!(guarded(|| 5), Ok(5));
     }
 
     #[test]

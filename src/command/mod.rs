@@ -10,7 +10,9 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use dp_verify::limits::Limits;
 use dp_verify::report::printable;
+use std::any::Any;
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -60,15 +62,29 @@ pub(crate) fn run() -> ExitCode {
         // An internal error becomes one line of this program's own.
         std::panic::set_hook(Box::new(|_| {}));
     }
-    let status = match Arguments::try_parse() {
-        Ok(Arguments { command: Some(Command::Construct(call)), .. }) => construct::run(&call),
-        Ok(Arguments { command: None, certify }) => certify::run(&certify),
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
-    ExitCode::from(status.unwrap_or_else(|message| {
+    let status = guarded(|| match &arguments.command {
+        Some(Command::Construct(call)) => construct::run(call),
+        None => certify::run(&arguments.certify),
+    });
+    ExitCode::from(status.flatten().unwrap_or_else(|message| {
         complain(&message);
         WRONG
     }))
+}
+
+/// Makes a message of a panic, which then takes nothing else along.
+fn guarded<T>(decide: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(decide))
+        .map_err(|panic| format!("internal error, please report: {}", printable(&said(&*panic))))
+}
+
+fn said(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or_else(|| "no message".into())
 }
 
 /// Help and version on standard output; anything else that clap says is a wrong call.
@@ -138,4 +154,16 @@ fn limits(settings: &[String]) -> Limits {
 /// Takes `NAME=N` where it sets a limit.
 fn limit(text: &str) -> Result<String, String> {
     Limits::default().set(text).map(|()| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_line_with_its_message() {
+        let line = guarded(|| panic!("row {} is\nmissing", 3)).err();
+        assert_eq!(line.as_deref(), Some("internal error, please report: row 3 is\\u{a}missing"));
+        assert_eq!(guarded(|| 5), Ok(5));
+    }
 }
