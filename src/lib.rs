@@ -6,6 +6,7 @@
 //! Nothing in this crate is trusted.
 
 pub mod certificate;
+pub mod construct;
 pub mod decide;
 pub mod exact;
 pub mod linear;

@@ -1,0 +1,207 @@
+//! `certify MECHANISM.json...`: decides each file, writes its certificate, prints its report.
+
+use super::progress::Progress;
+use super::{WRONG, complain, guarded, is_command, limit, limits, output, print, shown};
+use clap::ValueEnum;
+use dp_certify::{Certified, Options, certify};
+use dp_verify::file;
+use dp_verify::model::Kind;
+use dp_verify::report::{Report, Style};
+use rayon::prelude::*;
+use std::ffi::OsString;
+use std::fs;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Call {
+    /// Mechanism files
+    #[arg(required = true, value_name = "MECHANISM.json")]
+    files: Vec<PathBuf>,
+    /// Where to write the certificate; of several files, a folder (default: m.cert.json beside m.json)
+    #[arg(short, long, value_name = "CERTIFICATE.json")]
+    output: Option<PathBuf>,
+    /// How to print the report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Of the findings, decide only this one; may be repeated. The file's claims are always decided
+    #[arg(long, value_name = "CLAIM", value_parser = finding)]
+    only: Vec<Kind>,
+    /// Print exact values in JSON however long they are
+    #[arg(long)]
+    exact: bool,
+    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, nodes
+    #[arg(long, value_name = "NAME=N", value_parser = limit)]
+    limit: Vec<String>,
+    /// Print nothing but errors; the exit status tells
+    #[arg(short, long)]
+    quiet: bool,
+    /// Say on standard error what was read and written, and how long it took
+    #[arg(short, long, conflicts_with = "quiet")]
+    verbose: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+fn finding(name: &str) -> Result<Kind, String> {
+    let names = || Kind::all().map(Kind::name).collect::<Vec<_>>().join(", ");
+    Kind::named(name).ok_or_else(|| format!("expected one of: {}", names()))
+}
+
+/// A file to decide and the place of its certificate.
+type Job = (PathBuf, PathBuf);
+
+pub(super) fn run(call: &Call) -> Result<u8, String> {
+    let jobs = plan(call)?;
+    output::check(&jobs)?;
+    let options = Options { only: call.only.clone(), limits: limits(&call.limit) };
+    if let [job] = &jobs[..] {
+        let progress = Progress::start(1, format!("deciding {}", shown(&job.0)), !call.quiet);
+        let report = decide(job, &options, call);
+        drop(progress);
+        let report = report?;
+        print(&one(&report, &job.1, call))?;
+        return Ok(report.status());
+    }
+    let progress = Progress::start(jobs.len(), "files decided".to_owned(), !call.quiet);
+    let each = |job: &Job| {
+        let report = decide(job, &options, call);
+        progress.advance();
+        report
+    };
+    let reports: Vec<Result<Report, String>> = jobs.par_iter().with_max_len(1).map(each).collect();
+    drop(progress);
+    reports.iter().filter_map(|report| report.as_ref().err()).for_each(|message| complain(message));
+    print(&many(&jobs, &reports, call))?;
+    Ok(overall(reports.iter().map(status)))
+}
+
+/// The certificate of each file: beside it, or as `-o` says.
+fn plan(call: &Call) -> Result<Vec<Job>, String> {
+    if let Some(name) = call.files.iter().find(|file| is_command(file) && !file.exists()) {
+        return Err(format!("{}: no such file (a command comes before options)", shown(name)));
+    }
+    let several = call.files.len() > 1;
+    if let (true, Some(folder)) = (several, &call.output)
+        && fs::metadata(folder).is_ok_and(|found| !found.is_dir())
+    {
+        return Err(format!("{}: not a folder, and the certificates of several files go into one", shown(folder)));
+    }
+    let place = |input: &PathBuf| -> Result<PathBuf, String> {
+        let name = certificate_name(input).ok_or_else(|| format!("{}: not the name of a file", shown(input)))?;
+        Ok(match &call.output {
+            None => input.with_file_name(name),
+            Some(folder) if several || folder.is_dir() => folder.join(name),
+            Some(path) => path.clone(),
+        })
+    };
+    call.files.iter().map(|input| Ok((input.clone(), place(input)?))).collect()
+}
+
+/// `m.cert.json` for `m.json`; a name that ends in anything else is kept whole, so that `m.txt` and `m.json` stay apart.
+fn certificate_name(input: &Path) -> Option<OsString> {
+    let json = input.extension().is_some_and(|extension| extension == "json");
+    let mut name = if json { input.file_stem()? } else { input.file_name()? }.to_owned();
+    name.push(".cert.json");
+    Some(name)
+}
+
+/// Decides one file and writes its certificate.
+fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Report, String> {
+    let start = Instant::now();
+    let bytes = file::read(input, &options.limits)?;
+    let decided = guarded(|| certify(&bytes, options)).map_err(|why| format!("{}: {why}", shown(input)))?;
+    let Certified { certificate, report } = decided.map_err(|e| format!("{}:{e}", shown(input)))?;
+    if let (true, Some(folder)) = (call.files.len() > 1, &call.output) {
+        fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", shown(folder)))?;
+    }
+    output::write(output, &certificate)?;
+    if call.verbose {
+        let (read, written) = (bytes.len(), certificate.len());
+        let (input, output, time) = (shown(input), shown(output), start.elapsed().as_millis());
+        complain(&format!("{input}: {read} bytes read, {written} bytes written to {output}, {time} ms"));
+    }
+    Ok(report)
+}
+
+/// What is printed of a single file.
+fn one(report: &Report, certificate: &Path, call: &Call) -> String {
+    match call.format {
+        _ if call.quiet => String::new(),
+        Format::Json => report.to_json(call.exact) + "\n",
+        Format::Text => {
+            let text = report.to_text(style());
+            format!("{}\n\n{text}\ncertificate: {}\n", report.summary(), shown(certificate))
+        }
+    }
+}
+
+fn style() -> Style {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if std::io::stdout().is_terminal() && !plain { Style::Colour } else { Style::Plain }
+}
+
+/// What is printed of several files: a line each, or an array with `null` for a file that has no report.
+fn many(jobs: &[Job], reports: &[Result<Report, String>], call: &Call) -> String {
+    let json = |report: &Result<Report, String>| match report {
+        Ok(report) => report.to_json(call.exact),
+        Err(_) => "null".to_owned(),
+    };
+    let line = |((input, _), report): (&Job, &Result<Report, String>)| match report {
+        Ok(report) => format!("{}: {}: {}\n", shown(input), word(report.status()), report.summary()),
+        Err(_) => format!("{}: error\n", shown(input)),
+    };
+    match call.format {
+        _ if call.quiet => String::new(),
+        Format::Json => format!("[\n{}\n]\n", reports.iter().map(json).collect::<Vec<_>>().join(",\n")),
+        Format::Text => jobs.iter().zip(reports).map(line).collect(),
+    }
+}
+
+fn word(status: u8) -> &'static str {
+    match status {
+        0 => "holds",
+        1 => "FAILS",
+        _ => "undecided",
+    }
+}
+
+fn status(report: &Result<Report, String>) -> u8 {
+    report.as_ref().map_or(WRONG, Report::status)
+}
+
+/// 2 if any is 2, else 1 if any is 1, else the highest.
+fn overall(each: impl Iterator<Item = u8>) -> u8 {
+    let rank = |&status: &u8| match status {
+        WRONG => u8::MAX,
+        1 => u8::MAX - 1,
+        other => other,
+    };
+    each.max_by_key(rank).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worst_status_is_that_of_the_call() {
+        let of = |each: &[u8]| overall(each.iter().copied());
+        assert_eq!([of(&[0, 0]), of(&[0, 3]), of(&[3, 1, 0]), of(&[1, 3, 2])], [0, 3, 1, 2]);
+    }
+
+    #[test]
+    fn a_certificate_is_named_after_its_file() {
+        let name = |path: &str| certificate_name(Path::new(path)).map(|name| name.to_string_lossy().into_owned());
+        assert_eq!(name("a/m.json").as_deref(), Some("m.cert.json"));
+        assert_eq!(name("m.v1.json").as_deref(), Some("m.v1.cert.json"));
+        assert_eq!(name("m.txt").as_deref(), Some("m.txt.cert.json"));
+        assert_eq!(name("m").as_deref(), Some("m.cert.json"));
+        assert_eq!(name(".."), None);
+    }
+}

@@ -1,0 +1,66 @@
+//! `certify construct KIND QUERY.json`: a mechanism file made of a query file.
+
+use super::progress::Progress;
+use super::{limit, limits, output, print, shown};
+use dp_certify::construct::{Kind, construct};
+use dp_verify::file;
+use std::path::PathBuf;
+
+const EXAMPLE: &str = "\
+Example:
+  certify construct tight-constraints examples/petersen.json -o petersen-mechanism.json
+  certify petersen-mechanism.json";
+
+/// Writes a mechanism file for a query file, with the claims that the construction promises
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(super) struct Call {
+    /// What to construct (see --list)
+    #[arg(required_unless_present = "list", value_parser = kind)]
+    kind: Option<Kind>,
+    /// A mechanism file without a mechanism
+    #[arg(required_unless_present = "list", value_name = "QUERY.json")]
+    query: Option<PathBuf>,
+    /// Print the kinds, a line each
+    #[arg(long, conflicts_with_all = ["kind", "query", "output"])]
+    list: bool,
+    /// Where to write the mechanism file (default: standard output)
+    #[arg(short, long, value_name = "MECHANISM.json")]
+    output: Option<PathBuf>,
+    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, nodes
+    #[arg(long, value_name = "NAME=N", value_parser = limit)]
+    limit: Vec<String>,
+    /// With -o, print nothing
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+fn kind(name: &str) -> Result<Kind, String> {
+    let names = || Kind::ALL.map(Kind::name).join(", ");
+    Kind::named(name).ok_or_else(|| format!("expected one of: {}", names()))
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, String> {
+    let (Some(kind), Some(query)) = (call.kind, &call.query) else {
+        let lines = Kind::ALL.map(|kind| format!("{:<20} {}\n", kind.name(), kind.description()));
+        return print(&lines.concat()).map(|()| 0);
+    };
+    if let Some(path) = &call.output {
+        output::check(&[(query.clone(), path.clone())])?;
+    }
+    let limits = limits(&call.limit);
+    let bytes = file::read(query, &limits)?;
+    let progress = Progress::start(1, format!("constructing for {}", shown(query)), !call.quiet);
+    let text = construct(kind, &bytes, &limits).map_err(|e| format!("{}:{e}", shown(query)))?;
+    drop(progress);
+    match &call.output {
+        None => print(&text)?,
+        Some(path) => {
+            output::write(path, &text)?;
+            if !call.quiet {
+                print(&format!("mechanism: {}\n", shown(path)))?;
+            }
+        }
+    }
+    Ok(0)
+}

@@ -1,0 +1,169 @@
+//! The command line of `certify`: what is asked, and where the answers go.
+
+mod certify;
+mod construct;
+mod output;
+mod progress;
+
+use clap::builder::Styles;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+use dp_verify::limits::Limits;
+use dp_verify::report::printable;
+use std::any::Any;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The exit status where the call or the input is wrong.
+const WRONG: u8 = 2;
+
+const STATUS: &str = "\
+Exit status:
+  0  every claim of the file holds, as expected
+  1  a claim is refuted, and the certificate proves that
+  2  the input or the call is wrong, and nothing is written
+  3  a claim is undecided; the report says which and why
+Of several files: 2 if one has 2, else 1 if one has 1, else the highest.
+
+Example:
+  certify examples/alvim-table2-m1.json
+  verify examples/alvim-table2-m1.json examples/alvim-table2-m1.cert.json
+
+A file that is named like a command is written with its folder: certify ./construct";
+
+/// Decides the claims of mechanism files with exact arithmetic, and writes a certificate of each verdict.
+#[derive(Debug, Parser)]
+#[command(
+    name = "certify",
+    version,
+    styles = Styles::plain(),
+    after_help = STATUS,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true
+)]
+struct Arguments {
+    #[command(flatten)]
+    certify: certify::Call,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Construct(construct::Call),
+}
+
+/// Runs the command line of this process.
+pub(crate) fn run() -> ExitCode {
+    if std::env::var_os("RUST_BACKTRACE").is_none() {
+        // An internal error becomes one line of this program's own.
+        std::panic::set_hook(Box::new(|_| {}));
+    }
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
+    let status = guarded(|| match &arguments.command {
+        Some(Command::Construct(call)) => construct::run(call),
+        None => certify::run(&arguments.certify),
+    });
+    ExitCode::from(status.flatten().unwrap_or_else(|message| {
+        complain(&message);
+        WRONG
+    }))
+}
+
+/// Makes a message of a panic, which then takes nothing else along.
+fn guarded<T>(decide: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(decide))
+        .map_err(|panic| format!("internal error, please report: {}", printable(&said(&*panic))))
+}
+
+fn said(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or_else(|| "no message".into())
+}
+
+/// Help and version on standard output; anything else that clap says is a wrong call.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let text = error.render().ansi().to_string();
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        return match print(&text) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => {
+                complain(&message);
+                ExitCode::from(WRONG)
+            }
+        };
+    }
+    let text = safe(&text);
+    complain(text.strip_prefix("error: ").unwrap_or(&text));
+    ExitCode::from(WRONG)
+}
+
+/// A message of several lines without what a terminal might obey: arguments come from strangers too, and
+/// only the lines are clap's.
+fn safe(message: &str) -> String {
+    let mut message = message.trim_end().to_owned();
+    for argument in std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()) {
+        let value = argument.split_once('=').map_or("", |(_, value)| value);
+        for part in [&*argument, value].into_iter().filter(|part| part.contains('\n')) {
+            message = message.replace(part, &printable(part));
+        }
+    }
+    message.lines().map(printable).collect::<Vec<_>>().join("\n")
+}
+
+/// A message on standard error.
+fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "certify: {message}");
+}
+
+/// Text on standard output. A reader who closes the pipe early has seen enough.
+fn print(text: &str) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {e}")),
+        _ => Ok(()),
+    }
+}
+
+/// A path for people.
+fn shown(path: &Path) -> String {
+    printable(&path.to_string_lossy())
+}
+
+/// Whether a command has this name.
+fn is_command(name: &Path) -> bool {
+    Arguments::command().get_subcommands().any(|command| name == Path::new(command.get_name()))
+}
+
+/// The limits that `--limit NAME=N` set.
+fn limits(settings: &[String]) -> Limits {
+    let mut limits = Limits::default();
+    for setting in settings {
+        // Each was tried by `limit` when it was parsed.
+        let _ = limits.set(setting);
+    }
+    limits
+}
+
+/// Takes `NAME=N` where it sets a limit.
+fn limit(text: &str) -> Result<String, String> {
+    Limits::default().set(text).map(|()| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_line_with_its_message() {
+        let line = guarded(|| panic!("row {} is\nmissing", 3)).err();
+        assert_eq!(line.as_deref(), Some("internal error, please report: row 3 is\\u{a}missing"));
+        assert_eq!(guarded(|| 5), Ok(5));
+    }
+}

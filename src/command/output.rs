@@ -1,0 +1,111 @@
+//! Files that are written whole or not at all, and never over an input.
+
+use super::shown;
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// A file itself, whatever path leads to it: device and inode.
+#[cfg(unix)]
+type Identity = (u64, u64);
+/// A file itself, whatever path leads to it: its canonical path.
+#[cfg(not(unix))]
+type Identity = PathBuf;
+
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).ok().map(|file| (file.dev(), file.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<Identity> {
+    fs::canonicalize(path).ok()
+}
+
+/// Refuses pairs of an input and its output where an output is any of the inputs (by whatever path or link),
+/// can't be written whole, or is the output of two inputs. The folder of a single output must be there; that
+/// of several may still be made.
+///
+/// # Errors
+/// A sentence that names the files.
+pub(super) fn check(pairs: &[(PathBuf, PathBuf)]) -> Result<(), String> {
+    let inputs: HashMap<Identity, &PathBuf> =
+        pairs.iter().filter_map(|(input, _)| Some((identity(input)?, input))).collect();
+    let mut outputs: HashMap<(PathBuf, OsString), &PathBuf> = HashMap::new();
+    for (input, output) in pairs {
+        if let Some(other) = identity(output).and_then(|file| inputs.get(&file)) {
+            return Err(format!("{}: this would overwrite the input {}", shown(output), shown(other)));
+        }
+        writable(output)?;
+        if pairs.len() == 1 && !folder(output).is_dir() {
+            return Err(format!("{}: there is no folder {}", shown(output), shown(folder(output))));
+        }
+        let folder = fs::canonicalize(folder(output)).unwrap_or_else(|_| folder(output).to_owned());
+        let name = output.file_name().unwrap_or_default().to_owned();
+        if let Some(other) = outputs.insert((folder, name), input) {
+            return Err(format!("{}: {} and {} would both be written here", shown(output), shown(other), shown(input)));
+        }
+    }
+    Ok(())
+}
+
+/// How a file can be written.
+enum Way {
+    /// Beside its place, then moved there.
+    Whole,
+    /// Straight into a device or pipe, which keeps nothing.
+    Straight,
+}
+
+/// A link is refused: what it leads to is not the named file, and a stranger may have laid it.
+fn writable(path: &Path) -> Result<Way, String> {
+    let refused = |why: &str| Err(format!("{}: {why}", shown(path)));
+    match fs::symlink_metadata(path) {
+        Ok(file) if file.is_dir() => refused("this is a folder, expected a file to write"),
+        Ok(file) if file.is_symlink() => refused("this is a symbolic link, expected the name of a file itself"),
+        Ok(file) if file.is_file() => Ok(Way::Whole),
+        Ok(_) => Ok(Way::Straight),
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(Way::Whole),
+        Err(e) => refused(&e.to_string()),
+    }
+}
+
+/// The folder that a file lies in.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
+}
+
+/// Writes the file whole, with the permissions of any new file, or leaves what was there.
+///
+/// # Errors
+/// A sentence that names the file.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
+    let failed = |e: std::io::Error| format!("{}: {e}", shown(path));
+    if let Way::Straight = writable(path)? {
+        return OpenOptions::new()
+            .write(true)
+            .open(path)
+            .and_then(|mut f| f.write_all(text.as_bytes()))
+            .map_err(failed);
+    }
+    // The error of a temporary file names that file, which is gone: its kind is what matters.
+    let mut file = temporary(folder(path)).map_err(|e| format!("{}: {}", shown(path), e.kind()))?;
+    file.write_all(text.as_bytes()).map_err(failed)?;
+    file.as_file().sync_all().map_err(failed)?;
+    file.persist(path).map(drop).map_err(|e| failed(e.error))
+}
+
+fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".certify-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // Less what the umask takes.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}

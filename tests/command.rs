@@ -1,0 +1,354 @@
+//! `certify`: what it prints, what it writes and with which status it ends.
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use dp_verify::limits::Limits;
+use dp_verify::model::Mechanism;
+use dp_verify::verify;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A file without claims: exit status 0.
+const QUERY: &str =
+    r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"graph": "line", "nodes": 2}}"#;
+/// Rows that sum to 2: exit status 1.
+const LYING: &str = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"graph": "line", "nodes": 2},
+    "mechanism": {"matrix": [[1, 1], [1, 1]]}, "claims": []}"#;
+/// An α outside of (0, 1]: exit status 2.
+const WRONG: &str = "{\"format\": \"dp-mechanism/1\",\n \"privacy\": {\"alpha\": \"3/2\"}, \"query\": {\"graph\": \"line\", \"nodes\": 2}}";
+
+/// How a call ended.
+struct Ended {
+    status: i32,
+    stdout: String,
+    stderr: String,
+}
+
+/// A folder of files to call `certify` in.
+struct Folder(TempDir);
+
+impl Folder {
+    fn with(files: &[(&str, &str)]) -> Self {
+        let folder = Self(TempDir::new().unwrap());
+        for (name, text) in files {
+            fs::write(folder.at(name), text).unwrap();
+        }
+        folder
+    }
+
+    fn at(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn certify(&self, arguments: &[&str]) -> Ended {
+        self.certify_os(&arguments.iter().map(OsStr::new).collect::<Vec<_>>())
+    }
+
+    fn certify_os(&self, arguments: &[&OsStr]) -> Ended {
+        let output = cargo_bin_cmd!("certify").current_dir(self.0.path()).args(arguments).output().unwrap();
+        Ended {
+            status: output.status.code().unwrap(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// The names of all files and folders in it, sorted.
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.at(name)).unwrap()
+    }
+
+    /// Asserts that the call is refused with this message, and that no file is made or changed.
+    #[track_caller]
+    fn refuses(&self, arguments: &[&str], message: &str) {
+        let contents = || -> Vec<_> { self.names().iter().map(|name| fs::read(self.at(name)).ok()).collect() };
+        let (names, before) = (self.names(), contents());
+        let ended = self.certify(arguments);
+        assert_eq!(ended.status, 2, "{arguments:?}: {}", ended.stderr);
+        assert_eq!(ended.stdout, "", "{arguments:?}");
+        assert!(ended.stderr.starts_with("certify: "), "{}", ended.stderr);
+        assert!(ended.stderr.contains(message), "{message}\n{}", ended.stderr);
+        assert_eq!(self.names(), names);
+        assert_eq!(contents(), before);
+    }
+}
+
+#[test]
+fn a_report_begins_with_the_count_of_claims_and_ends_with_the_certificate() {
+    let folder = Folder::with(&[("m.json", LYING)]);
+    let ended = folder.certify(&["m.json"]);
+    assert_eq!((ended.status, &*ended.stderr), (1, ""));
+    assert!(ended.stdout.lines().next().unwrap().contains(" FAIL"), "{}", ended.stdout);
+    assert!(ended.stdout.ends_with("\n\ncertificate: m.cert.json\n"), "{}", ended.stdout);
+    assert!(!ended.stdout.contains('\u{1b}'), "no colours into a pipe");
+    assert_eq!(folder.names(), ["m.cert.json", "m.json"]);
+    let mechanism = Mechanism::read(LYING.as_bytes(), &Limits::default()).unwrap();
+    let verification = verify(&mechanism, folder.text("m.cert.json").as_bytes(), &Limits::default()).unwrap();
+    assert_eq!(verification.report.sha256, mechanism.sha256);
+}
+
+#[test]
+fn the_certificate_goes_where_it_is_told() {
+    let folder = Folder::with(&[("m.json", QUERY), ("x.cert.json", "an older certificate")]);
+    let ended = folder.certify(&["m.json", "-o", "x.cert.json"]);
+    assert_eq!(ended.status, 0);
+    assert!(ended.stdout.ends_with("certificate: x.cert.json\n"));
+    assert!(folder.text("x.cert.json").contains("dp-certificate/1"));
+    assert_eq!(folder.names(), ["m.json", "x.cert.json"]);
+
+    fs::create_dir(folder.at("d")).unwrap();
+    assert_eq!(folder.certify(&["m.json", "-o", "d"]).status, 0);
+    assert!(folder.at("d/m.cert.json").is_file(), "a folder that is there takes a single certificate too");
+    folder.refuses(&["m.json", "-o", "no/such/c.json"], "no/such/c.json: there is no folder no/such");
+    assert_eq!(folder.names(), ["d", "m.json", "x.cert.json"]);
+}
+
+#[test]
+fn json_is_one_report_for_one_file_and_an_array_for_several() {
+    let folder = Folder::with(&[("a.json", QUERY), ("b.json", WRONG), ("c.json", LYING)]);
+    let json =
+        |arguments: &[&str]| -> serde_json::Value { serde_json::from_str(&folder.certify(arguments).stdout).unwrap() };
+    assert_eq!(json(&["--format", "json", "c.json"])["format"], "dp-report/1");
+    let array = json(&["a.json", "b.json", "c.json", "--format=json", "--exact"]);
+    let formats: Vec<_> = array.as_array().unwrap().iter().map(|report| report["format"].as_str()).collect();
+    assert_eq!(formats, [Some("dp-report/1"), None, Some("dp-report/1")]);
+    assert!(array[1].is_null(), "a file without a report keeps its place");
+}
+
+#[test]
+fn quiet_prints_nothing_and_verbose_says_more_on_standard_error() {
+    let folder = Folder::with(&[("m.json", LYING), ("w.json", WRONG)]);
+    let ended = folder.certify(&["-q", "m.json"]);
+    assert_eq!((ended.status, &*ended.stdout, &*ended.stderr), (1, "", ""));
+    let ended = folder.certify(&["--quiet", "m.json", "w.json", "--format", "json"]);
+    assert_eq!((ended.status, &*ended.stdout), (2, ""));
+    assert_eq!(ended.stderr.lines().count(), 1, "an error is no noise");
+    let ended = folder.certify(&["--verbose", "m.json"]);
+    assert!(ended.stderr.starts_with("certify: m.json: ") && ended.stderr.contains("written to m.cert.json"));
+}
+
+#[test]
+fn several_files_have_a_line_each_in_the_order_of_the_arguments() {
+    let folder = Folder::with(&[("a.json", QUERY), ("b.json", WRONG), ("c.json", LYING), ("d.json", QUERY)]);
+    let ended = folder.certify(&["d.json", "c.json", "b.json", "a.json", "-o", "out/deep"]);
+    let starts = ["d.json: holds: 0 claims hold, 0 fail", "c.json: FAILS: ", "b.json: error", "a.json: holds: "];
+    let lines: Vec<_> = ended.stdout.lines().collect();
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    for (line, start) in lines.iter().zip(starts) {
+        assert!(line.starts_with(start), "{line}");
+    }
+    assert_eq!(ended.stderr, "certify: b.json:2:23: $.privacy.alpha: found \"3/2\", expected 0 < α ≤ 1\n");
+    assert_eq!(ended.status, 2);
+    let mut written: Vec<_> =
+        fs::read_dir(folder.at("out/deep")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    written.sort();
+    assert_eq!(written, ["a.cert.json", "c.cert.json", "d.cert.json"]);
+    assert_eq!(folder.names().len(), 5, "nothing beside the inputs but the folder");
+
+    assert_eq!(folder.certify(&["a.json", "c.json", "d.json"]).status, 1);
+    assert_eq!(folder.certify(&["a.json", "d.json"]).status, 0);
+}
+
+#[test]
+fn a_folder_is_not_made_for_nothing() {
+    let folder = Folder::with(&[("a.json", WRONG), ("b.json", "")]);
+    let ended = folder.certify(&["a.json", "b.json", "-o", "out"]);
+    assert_eq!((ended.status, folder.names()), (2, vec!["a.json".to_owned(), "b.json".to_owned()]));
+}
+
+#[test]
+fn two_inputs_never_share_a_certificate() {
+    let folder = Folder::with(&[("a.json", QUERY), ("b.json", QUERY), ("f", "not a folder")]);
+    fs::create_dir(folder.at("d")).unwrap();
+    fs::write(folder.at("d/a.json"), QUERY).unwrap();
+    folder.refuses(&["a.json", "d/a.json", "-o", "out"], "a.json and d/a.json would both be written here");
+    folder.refuses(&["a.json", "./a.json"], "would both be written here");
+    folder.refuses(&["a.json", "b.json", "-o", "f"], "f: not a folder");
+    assert_eq!(folder.certify(&["a.json", "d/a.json"]).status, 0, "in two folders they are apart");
+}
+
+#[test]
+fn an_input_is_never_overwritten() {
+    let folder = Folder::with(&[("m.json", QUERY), ("a.json", QUERY), ("a.cert.json", QUERY)]);
+    fs::hard_link(folder.at("m.json"), folder.at("hard.json")).unwrap();
+    fs::create_dir(folder.at("d")).unwrap();
+    folder.refuses(&["m.json", "-o", "m.json"], "m.json: this would overwrite the input m.json");
+    folder.refuses(&["m.json", "-o", "./d/../m.json"], "this would overwrite the input");
+    folder.refuses(&["m.json", "-o", "hard.json"], "this would overwrite the input");
+    folder.refuses(&["a.json", "a.cert.json"], "a.cert.json: this would overwrite the input a.cert.json");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_not_written_through_or_over() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::with(&[("m.json", QUERY), ("other.json", "mine"), ("n.json", QUERY)]);
+    symlink("m.json", folder.at("soft.json")).unwrap();
+    symlink("other.json", folder.at("n.cert.json")).unwrap();
+    symlink("nowhere", folder.at("dangling.json")).unwrap();
+    folder.refuses(&["m.json", "-o", "soft.json"], "this would overwrite the input m.json");
+    folder.refuses(&["soft.json", "-o", "m.json"], "this would overwrite the input soft.json");
+    folder.refuses(&["n.json"], "n.cert.json: this is a symbolic link");
+    folder.refuses(&["m.json", "-o", "dangling.json"], "this is a symbolic link");
+    assert_eq!(folder.certify(&["soft.json"]).status, 0, "an input may be a link");
+    assert!(folder.at("soft.cert.json").is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_certificate_has_the_permissions_of_any_new_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::with(&[("m.json", QUERY)]);
+    assert_eq!(folder.certify(&["m.json"]).status, 0);
+    let mode = |name| fs::metadata(folder.at(name)).unwrap().permissions().mode();
+    assert_eq!(mode("m.cert.json"), mode("m.json"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_is_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = Folder::with(&[("m.json", QUERY)]);
+    let ended = folder.certify(&["m.json", "-o", "/dev/null"]);
+    assert_eq!((ended.status, folder.names()), (0, vec!["m.json".to_owned()]));
+    assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn paths_need_not_be_text_and_are_printed_without_their_controls() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::with(&[]);
+    let strange = OsStr::from_bytes(b"\x1b[31m\n\xff\xe2\x80\xae.json");
+    fs::write(folder.at(strange), QUERY).unwrap();
+    let ended = folder.certify_os(&[strange]);
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    assert!(ended.stdout.ends_with("certificate: \\u{1b}[31m\\u{a}\u{fffd}\\u{202e}.cert.json\n"), "{}", ended.stdout);
+    assert!(folder.at(OsStr::from_bytes(b"\x1b[31m\n\xff\xe2\x80\xae.cert.json")).is_file());
+    fs::write(folder.at(strange), WRONG).unwrap();
+    let ended = folder.certify_os(&[strange]);
+    assert!(ended.stderr.starts_with("certify: \\u{1b}[31m\\u{a}\u{fffd}\\u{202e}.json:2:23: "), "{}", ended.stderr);
+}
+
+#[test]
+fn errors_say_file_line_column_and_path() {
+    let folder = Folder::with(&[("w.json", WRONG), ("j.json", "{\"format\":\n  1,}")]);
+    folder.refuses(&["w.json"], "certify: w.json:2:23: $.privacy.alpha: found \"3/2\", expected 0 < α ≤ 1\n");
+    folder.refuses(&["j.json"], "certify: j.json:2:5: ");
+    folder.refuses(&["missing.json"], "certify: missing.json: ");
+    folder.refuses(&["."], "not the name of a file");
+    folder.refuses(&["w.json", "--limit", "bytes=10"], "w.json: more than 10 bytes (--limit bytes=N)");
+}
+
+#[test]
+fn bad_calls_exit_with_2() {
+    let folder = Folder::with(&[("m.json", QUERY)]);
+    folder.refuses(&[], "required");
+    folder.refuses(&["m.json", "--format", "yaml"], "yaml");
+    folder.refuses(&["m.json", "--only", "privacy"], "expected one of: stochastic, dp, approximate-dp");
+    folder.refuses(&["m.json", "--limit", "nodes=many"], "expected NAME=NUMBER with NAME one of bytes, depth");
+    folder.refuses(&["m.json", "--fast\u{1b}[2J\n\u{202e}"], "--fast\\u{1b}[2J\\u{a}\\u{202e}");
+    folder.refuses(&["m.json", "--only=a\nb"], "'a\\u{a}b'");
+    folder
+        .refuses(&["-q", "construct", "uniform", "m.json"], "construct: no such file (a command comes before options)");
+    folder.refuses(&["m.json", "-q", "-v"], "cannot be used with");
+    folder.refuses(&["m.json", "-o"], "-o");
+}
+
+#[test]
+fn findings_are_named_by_only() {
+    let folder = Folder::with(&[("m.json", QUERY)]);
+    assert_eq!(folder.certify(&["m.json", "--only", "utility-bound", "--only=tight-constraints-exist"]).status, 0);
+}
+
+#[test]
+fn help_and_version_are_results() {
+    let folder = Folder::with(&[]);
+    for (arguments, text) in [
+        (&["--help"][..], "certify examples/alvim-table2-m1.json"),
+        (&["-h"], "Exit status:"),
+        (&["construct", "--help"], "certify construct tight-constraints"),
+        (&["--version"], concat!("certify ", env!("CARGO_PKG_VERSION"))),
+    ] {
+        let ended = folder.certify(arguments);
+        assert_eq!((ended.status, &*ended.stderr), (0, ""), "{arguments:?}");
+        assert!(ended.stdout.contains(text), "{}", ended.stdout);
+    }
+}
+
+#[test]
+fn a_file_named_like_a_command_is_written_with_its_folder() {
+    let folder = Folder::with(&[("construct", QUERY), ("m.json", QUERY), ("help", QUERY)]);
+    assert_eq!(folder.certify(&["construct"]).status, 2);
+    assert_eq!(folder.certify(&["./construct", "help"]).status, 0);
+    assert_eq!(folder.names(), ["construct", "construct.cert.json", "help", "help.cert.json", "m.json"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_error() {
+    use std::process::{Command, Stdio};
+    let folder = Folder::with(&[("m.json", LYING)]);
+    for arguments in [&["m.json"][..], &["--help"], &["construct", "--list"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_certify"))
+            .current_dir(folder.at(""))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), Some(i32::from(arguments == ["m.json"])));
+        assert_eq!(String::from_utf8_lossy(&ended.stderr), "");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_under_standard_output_is_an_error() {
+    let folder = Folder::with(&[("m.json", QUERY)]);
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let ended = std::process::Command::new(env!("CARGO_BIN_EXE_certify"))
+        .current_dir(folder.at(""))
+        .arg("m.json")
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(ended.status.code(), Some(2));
+    assert!(ended.stderr.starts_with(b"certify: standard output: "));
+}
+
+#[test]
+fn deep_nesting_is_refused_on_every_thread() {
+    let deep = "[".repeat(2_000);
+    let folder = Folder::with(&[("a.json", &deep), ("b.json", &deep), ("c.json", &deep)]);
+    let ended = folder.certify(&["a.json", "b.json", "c.json", "--limit", "depth=1000"]);
+    assert_eq!(ended.status, 2);
+    assert_eq!(ended.stderr.matches("nested deeper than 1000").count(), 3, "{}", ended.stderr);
+}
+
+#[test]
+fn examples_exit_as_their_readme_says_and_the_verifier_accepts_their_certificates() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let folder = Folder::with(&[]);
+    for (name, status) in [("alvim-table2-m1.json", 0), ("petersen.json", 0), ("lying-row-sums.json", 1)] {
+        let bytes = fs::read(examples.join(name)).unwrap();
+        fs::write(folder.at(name), &bytes).unwrap();
+        let ended = folder.certify(&[name, "-o", "c.json"]);
+        assert_eq!(ended.status, status, "{name}: {}", ended.stdout);
+        let mechanism = Mechanism::read(&bytes, &Limits::default()).unwrap();
+        let verification = verify(&mechanism, folder.text("c.json").as_bytes(), &Limits::default()).unwrap();
+        assert!(verification.accepted(), "{name}: {}", verification.summary());
+        assert_eq!(ended.stdout.lines().next().unwrap(), verification.report.summary());
+    }
+}
