@@ -76,8 +76,8 @@ impl Instance {
     fn similarity(&self) -> Vec<Vec<Rational>> {
         let n = self.nodes;
         let mut distance = vec![vec![usize::MAX; n]; n];
-        for i in 0..n {
-            distance[i][i] = 0;
+        for (i, row) in distance.iter_mut().enumerate() {
+            row[i] = 0;
         }
         for &[i, j] in &self.edges {
             (distance[i][j], distance[j][i]) = (1, 1);
@@ -145,10 +145,8 @@ fn solve(mut a: Vec<Vec<Rational>>, mut b: Vec<Rational>) -> Option<Vec<Rational
         b.swap(c, pivot);
         for r in (0..a.len()).filter(|&r| r != c) {
             let factor = &a[r][c] / &a[c][c];
-            for k in 0..columns {
-                let term = &a[c][k] * &factor;
-                a[r][k] -= term;
-            }
+            let pivot = a[c].clone();
+            a[r].iter_mut().zip(&pivot).for_each(|(x, y)| *x -= y * &factor);
             let term = &b[c] * &factor;
             b[r] -= term;
         }

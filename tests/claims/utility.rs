@@ -33,14 +33,14 @@ fn formulas_say_the_same_as_their_tables() {
         let row = |i| format!("[{}]", (0..6).map(|r| l(i, r).to_string()).collect::<Vec<_>>().join(", "));
         format!(r#""loss": [{}]"#, (0..6).map(row).collect::<Vec<_>>().join(", "))
     };
-    let losses: [(&str, fn(i32, i32) -> i32); 3] = [
-        ("absolute", |i, r| (i - r).abs()),
-        ("squared", |i, r| (i - r) * (i - r)),
-        ("binary", |i, r| i32::from(i != r)),
+    let losses = [
+        ("absolute", table(|i, r| (i - r).abs())),
+        ("squared", table(|i, r| (i - r) * (i - r))),
+        ("binary", table(|i, r| i32::from(i != r))),
     ];
     let prior = r#"["1/21", "2/21", "3/21", "4/21", "5/21", "6/21"]"#;
-    for (name, l) in losses {
-        let (named, listed) = (on_six(&format!(r#""loss": "{name}""#), prior), on_six(&table(l), prior));
+    for (name, listed) in losses {
+        let (named, listed) = (on_six(&format!(r#""loss": "{name}""#), prior), on_six(&listed, prior));
         let utility = |report: &Report| about(report, Kind::Utility, Some("p")).values.clone();
         assert_eq!(utility(&named), utility(&listed), "{name}");
     }
