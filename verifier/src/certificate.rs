@@ -67,7 +67,7 @@ impl Verification {
     pub fn to_text(&self, style: Style) -> String {
         let mut text = self.summary() + "\n";
         for refusal in &self.refusals {
-            text += &format!("  not proved: {}\n", printable(&refusal.to_string()));
+            crate::report::wrap(&mut text, "  not proved: ", "    ", &printable(&refusal.to_string()));
         }
         text + "\n" + &self.report.to_text(style)
     }

@@ -5,7 +5,9 @@ use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::report::{Style, printable};
 use dp_verify::{file, verify};
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const HELP: &str = "\
@@ -33,7 +35,7 @@ Example:
 /// What the command line asks for.
 #[derive(Default)]
 struct Call {
-    files: Vec<String>,
+    files: Vec<PathBuf>,
     json: bool,
     holds: bool,
     exact: bool,
@@ -42,7 +44,7 @@ struct Call {
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     if arguments.iter().any(|a| a == "--help" || a == "-h") {
         return print(HELP, 0);
     }
@@ -64,15 +66,21 @@ fn print(text: &str, status: u8) -> ExitCode {
     ExitCode::from(status)
 }
 
-fn parse(arguments: Vec<String>) -> Result<Call, String> {
+fn parse(arguments: Vec<OsString>) -> Result<Call, String> {
     let mut call = Call::default();
     let mut rest = arguments.into_iter();
-    while let Some(argument) = rest.next() {
+    while let Some(path) = rest.next() {
+        // What is no UTF-8 can only be a path.
+        let Some(argument) = path.to_str().map(str::to_owned) else {
+            call.files.push(path.into());
+            continue;
+        };
         let (flag, inline) = match argument.split_once('=') {
             Some((flag, value)) if flag.starts_with("--") => (flag.to_owned(), Some(value.to_owned())),
             _ => (argument.clone(), None),
         };
-        let mut value = || inline.clone().or_else(|| rest.next()).ok_or_else(|| format!("{flag} needs a value"));
+        let next = || rest.next().map(|a| a.to_string_lossy().into_owned());
+        let value = || inline.clone().or_else(next).ok_or_else(|| format!("{flag} needs a value"));
         match flag.as_str() {
             "--format" => match value()?.as_str() {
                 "text" => call.json = false,
@@ -86,7 +94,7 @@ fn parse(arguments: Vec<String>) -> Result<Call, String> {
             unknown if unknown.len() > 1 && unknown.starts_with('-') => {
                 return Err(format!("unknown option {} (see verify --help)", printable(unknown)));
             }
-            _ => call.files.push(argument),
+            _ => call.files.push(path.into()),
         }
     }
     match call.files.len() {
@@ -96,7 +104,7 @@ fn parse(arguments: Vec<String>) -> Result<Call, String> {
 }
 
 fn run(call: &Call) -> Result<(String, u8), String> {
-    let located = |path: &str, e: Error| format!("{}:{e}", printable(path));
+    let located = |path: &Path, e: Error| format!("{}:{e}", printable(&path.to_string_lossy()));
     let (mechanism_path, certificate_path) = (&call.files[0], &call.files[1]);
     let bytes = file::read(mechanism_path, &call.limits)?;
     let mechanism = Mechanism::read(&bytes, &call.limits).map_err(|e| located(mechanism_path, e))?;
@@ -107,7 +115,8 @@ fn run(call: &Call) -> Result<(String, u8), String> {
         (true, _) => String::new(),
         (_, true) => verification.to_json(call.exact) + "\n",
         _ => {
-            let style = if std::io::stdout().is_terminal() { Style::Colour } else { Style::Plain };
+            let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            let style = if std::io::stdout().is_terminal() && !plain { Style::Colour } else { Style::Plain };
             verification.to_text(style)
         }
     };

@@ -4,8 +4,8 @@ mod json;
 mod text;
 mod value;
 
-pub(crate) use text::brief;
 pub use text::{Style, exact_or_decimal, printable};
+pub(crate) use text::{brief, wrap};
 pub use value::Value;
 
 use crate::model::{Alpha, Claim, Mechanism};

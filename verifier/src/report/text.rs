@@ -133,7 +133,7 @@ fn in_words(value: &Value) -> String {
 }
 
 /// Breaks `line` at spaces into lines of at most 80 columns; a longer word is cut.
-fn wrap(text: &mut String, first: &str, next: &str, line: &str) {
+pub(crate) fn wrap(text: &mut String, first: &str, next: &str, line: &str) {
     let mut current = first.to_owned();
     let mut width = first.chars().count();
     let mut fresh = true;
