@@ -144,7 +144,11 @@ fn explain(case: &Case, rows: &[Fractions], extreme: &Extreme) -> String {
             let ratio = extreme.ratio.recip();
             // As many digits as it takes to tell the two apart.
             let digits = (5..12).find(|&k| significant(&ratio, k) != significant(&allowed, k)).unwrap_or(12);
-            let show = |x: &Rational| if x.is_integer() { x.to_string() } else { significant(x, digits) };
+            let show = |x: &Rational| match significant(x, digits) {
+                _ if x.is_integer() => x.to_string(),
+                text if text.contains('e') => text,
+                text => text.trim_end_matches('0').to_owned(),
+            };
             format!("{seen}: ratio {}, allowed {}", show(&ratio), show(&allowed))
         }
     }
