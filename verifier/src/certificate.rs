@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::json::{View, read, shorten};
 use crate::limits::Limits;
 use crate::model::{Claim, Claimed, Mechanism};
-use crate::number::rational;
+use crate::number::{compare, rational};
 use crate::report::{Outcome, Report, Statement, Style, Value, Verdict, printable};
 
 /// The format that this version reads.
@@ -251,7 +251,7 @@ fn compare_value(name: &str, said: &View, value: &Value, limits: &Limits) -> Res
         _ => match (value.rational(), value) {
             (Some(exact), _) => {
                 let x = rational(said, limits)?;
-                if x == exact {
+                if compare(&x, &exact).is_eq() {
                     return Ok(());
                 }
                 differs(&crate::report::exact_or_decimal(&x), crate::report::exact_or_decimal(&exact))

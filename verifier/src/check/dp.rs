@@ -6,7 +6,7 @@
 //! A pair and output that attain it may be named, and must be named in a refutation.
 
 use super::{Case, Failure, Proved, unproved, witness};
-use crate::number::{BigInt, Fractions, Logarithm, Rational, significant};
+use crate::number::{BigInt, Fractions, Logarithm, Rational, compare, significant};
 use crate::report::{Value, Verdict, exact_or_decimal};
 use num_traits::{One, Signed, Zero};
 
@@ -41,7 +41,7 @@ pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
 /// α ≤ alpha_max. Without a rational α this version can tell only where alpha_max is 1 or 0.
 fn verdict(case: &Case, most: &Rational) -> Result<Verdict, Failure> {
     match case.mechanism.privacy.alpha.rational() {
-        Some(alpha) => Ok(Verdict::of(alpha <= most)),
+        Some(alpha) => Ok(Verdict::of(compare(alpha, most).is_le())),
         None if most.is_one() => Ok(Verdict::Holds),
         None if most.is_zero() => Ok(Verdict::Fails),
         None => Err(case.alpha().err().unwrap_or_else(|| Failure::Unproved("α is not known".into()))),
@@ -99,7 +99,7 @@ fn extreme(case: &Case, rows: &[Fractions]) -> Option<Extreme> {
 /// Whether α ≤ alpha_max, for a table ≥ 0.
 pub(super) fn is_private(case: &Case, rows: &[Fractions]) -> Result<bool, Failure> {
     let most = extreme(case, rows).map_or_else(Rational::one, |e| e.ratio);
-    Ok(case.alpha()? <= &most)
+    Ok(compare(case.alpha()?, &most).is_le())
 }
 
 /// The pair and output that the witness names must be adjacent and have the ratio `most`.

@@ -7,7 +7,7 @@
 //! With `outputs` the claim states the better of the two, and names it.
 
 use super::{Case, Failure, Proved, leakage, unproved, utility_bound};
-use crate::number::{BigInt, Rational};
+use crate::number::{BigInt, Rational, compare};
 use crate::report::{Value, Verdict};
 use num_traits::Signed;
 
@@ -18,7 +18,7 @@ pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     let by_utility = utility_bound::bound(case)? / most;
     let by_outputs = case.claim.outputs.map(|r| Rational::from(BigInt::from(r)));
     let (bound, theorem) = match by_outputs {
-        Some(r) if r < by_utility => (r, "outputs"),
+        Some(r) if compare(&r, &by_utility).is_lt() => (r, "outputs"),
         _ => (by_utility, "utility-bound"),
     };
     Ok(leakage::leaks(Proved::new(Verdict::Holds), bound).value("theorem", Value::Text(theorem)))

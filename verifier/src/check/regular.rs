@@ -9,7 +9,7 @@
 
 use super::{Case, Failure, Proved, factors::Individuals, tight_constraints_exist::nonnegative, unproved};
 use crate::json::View;
-use crate::number::{Fractions, Rational};
+use crate::number::{Fractions, Rational, compare};
 use crate::report::{Verdict, exact_or_decimal};
 use num_traits::{One, Signed};
 
@@ -34,7 +34,7 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
         return unproved(format!("Φv at {} is {}, expected ≤ 1", case.node(i), exact_or_decimal(&product.entry(i))));
     }
     let (sum, dual) = (y.total(), prior.dot(&v));
-    if sum != dual {
+    if compare(&sum, &dual).is_ne() {
         return unproved(format!(
             "Σy is {}, π·v is {}, expected the same",
             exact_or_decimal(&sum),

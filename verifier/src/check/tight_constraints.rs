@@ -12,9 +12,10 @@
 
 use super::{Case, Failure, Proved, stochastic, unproved, utility, witness};
 use crate::graph::INFINITE;
-use crate::number::{BigInt, Fractions, Rational};
+use crate::number::{BigInt, Fractions, Rational, compare};
 use crate::report::{Verdict, exact_or_decimal};
 use num_traits::Zero;
+use std::collections::BTreeMap;
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     if let Some(refuted) = stochastic::refute(case)? {
@@ -46,15 +47,21 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
     if !private {
         return unproved("X is not ε-private");
     }
-    let remapped: Vec<Fractions> = rows.iter().map(|row| times(row, &remap, case.nodes())).collect();
-    for i in 0..case.nodes() {
-        for (j, d) in phi.graph().distances_from(i).into_iter().enumerate() {
-            if !is_tight(&remapped[i], &remapped[j], j, phi.scaled_powers(), d) {
+    let mut outputs: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (o, &node) in remap.iter().enumerate() {
+        outputs.entry(node).or_default().push(o);
+    }
+    // Columns of XR to which no output goes are 0, as they should be.
+    for (j, outputs) in outputs {
+        let column: Vec<BigInt> = rows.iter().map(|row| outputs.iter().map(|&o| &row.numerators[o]).sum()).collect();
+        for (i, d) in phi.graph().distances_from(j).into_iter().enumerate() {
+            let (here, diagonal) = ((&column[i], &rows[i].denominator), (&column[j], &rows[j].denominator));
+            if !is_tight(here, diagonal, phi.scaled_powers(), d) {
                 let message = format!(
                     "XR at ({}, {}) is {}, not α^d times XR at the diagonal",
                     case.node(i),
                     case.node(j),
-                    exact_or_decimal(&remapped[i].entry(j))
+                    exact_or_decimal(&Rational::new(column[i].clone(), rows[i].denominator.clone()))
                 );
                 return unproved(message);
             }
@@ -63,23 +70,12 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
     Ok(Proved::new(Verdict::Holds))
 }
 
-/// Row of X·R for the deterministic remap.
-fn times(row: &Fractions, remap: &[usize], n: usize) -> Fractions {
-    let mut numerators = vec![BigInt::zero(); n];
-    for (x, &node) in row.numerators.iter().zip(remap) {
-        numerators[node] += x;
-    }
-    Fractions { denominator: row.denominator.clone(), numerators }
-}
-
-/// x_ij = α^d·x_jj, with α^d = powers[d] / powers[0].
-fn is_tight(row_i: &Fractions, row_j: &Fractions, j: usize, powers: &[BigInt], d: u32) -> bool {
+/// x_ij = α^d·x_jj, with α^d = powers[d] / powers[0]; each x as numerator and denominator.
+fn is_tight(x: (&BigInt, &BigInt), diagonal: (&BigInt, &BigInt), powers: &[BigInt], d: u32) -> bool {
     let power = if d == INFINITE { None } else { powers.get(d as usize) };
     match power {
-        None => row_i.numerators[j].is_zero(),
-        Some(power) => {
-            &row_i.numerators[j] * &row_j.denominator * &powers[0] == &row_j.numerators[j] * &row_i.denominator * power
-        }
+        None => x.0.is_zero(),
+        Some(power) => x.0 * diagonal.1 * &powers[0] == diagonal.0 * x.1 * power,
     }
 }
 
@@ -95,7 +91,7 @@ fn fails(case: &Case) -> Result<Proved, Failure> {
     let prior = Fractions { denominator: sums.numerators.iter().sum(), numerators: sums.numerators };
     let reached = utility::binary(rows, &prior);
     let bound = Rational::from(BigInt::from(case.nodes())) / total;
-    if reached >= bound {
+    if compare(&reached, &bound).is_ge() {
         return unproved(format!(
             "the utility at the prior of the row sums is {}, the most there is",
             exact_or_decimal(&reached)

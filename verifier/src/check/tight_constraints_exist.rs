@@ -48,7 +48,7 @@ fn holds(case: &Case, phi: &Similarity) -> Result<Proved, Failure> {
             let second = case.witness.vector("second", case.nodes())?;
             nonnegative(case, "second", &second)?;
             solves(case, phi, "second", &second)?;
-            if z.entries().eq(second.entries()) {
+            if z.equals(&second) {
                 return unproved("`second` is the same solution as `z`");
             }
             proved = proved.value("unique", Value::Flag(false));

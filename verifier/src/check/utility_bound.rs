@@ -10,7 +10,7 @@
 use super::{Case, Failure, Proved, factors::Individuals, unproved};
 use crate::check::Similarity;
 use crate::json::View;
-use crate::number::{Fractions, Rational};
+use crate::number::{Fractions, Rational, compare};
 use crate::report::{Verdict, exact_or_decimal};
 use num_traits::One;
 
@@ -75,7 +75,7 @@ fn optimum(
         return unproved(format!("Φv at {} is {}, expected ≤ 1", name(i), exact_or_decimal(&packed.entry(i))));
     }
     let (sum, dual) = (y.total(), prior.dot(v));
-    if sum != dual {
+    if compare(&sum, &dual).is_ne() {
         return unproved(format!(
             "Σy is {}, π·v is {}, expected the same",
             exact_or_decimal(&sum),

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::limits::Limits;
-use crate::number::{Rational, power, rational, rational_root, roots_between};
+use crate::number::{BigInt, Fractions, Rational, bits, compare, power, rational, rational_root, roots_between};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The number α = e^-ε, 0 < α ≤ 1, exactly as the file means it.
@@ -96,7 +96,7 @@ fn read_alpha(view: &View, between: Option<&View>, limits: &Limits) -> Result<Al
     if view.object("").is_ok() {
         view.only(&["root_of", "between"])?;
         let (polynomial, between) = read_root(view, read_interval, limits)?;
-        return Ok(match linear_root(&polynomial) {
+        return Ok(match linear_root(&polynomial, &between) {
             Some(root) => Alpha::Rational(root),
             None => Alpha::Root { polynomial, between },
         });
@@ -121,17 +121,14 @@ fn read_ends(view: &View, limits: &Limits) -> Result<(Rational, Rational), Error
     let expected = "the two ends [low, high] of an open interval, low < high";
     let ends = view.array(expected)?.map(|end| rational(&end, limits)).collect::<Result<Vec<_>, _>>()?;
     match <[Rational; 2]>::try_from(ends) {
-        Ok([low, high]) if low < high => Ok((low, high)),
+        Ok([low, high]) if compare(&low, &high).is_lt() => Ok((low, high)),
         _ => Err(view.unexpected(expected)),
     }
 }
 
-/// A polynomial has at most so many coefficients.
-const MOST_COEFFICIENTS: usize = 101;
-
 type Interval = (Rational, Rational);
 
-/// `root_of` and `between` of an object; `read_between` says where the root may lie.
+/// `root_of` and `between` of an object, one root in the interval; `read_between` says where it may lie.
 fn read_root(
     view: &View,
     read_between: fn(&View, &Limits) -> Result<Interval, Error>,
@@ -143,23 +140,26 @@ fn read_root(
     if polynomial.len() < 2 || polynomial.last().is_none_or(Zero::is_zero) {
         return Err(coefficients.unexpected(expected));
     }
-    if polynomial.len() > MOST_COEFFICIENTS {
-        return Err(coefficients.over_limit(format!("more than {MOST_COEFFICIENTS} coefficients")));
+    let between = read_between(&view.required("between")?, limits)?;
+    let whole = Fractions::new(&polynomial);
+    let widest = whole.numerators.iter().map(BigInt::bits).max().unwrap_or(0) + bits(&between.0) + bits(&between.1);
+    let degree = polynomial.len() as u64 - 1;
+    if widest.saturating_mul(degree * degree) > limits.bits as u64 {
+        let message = format!("a polynomial whose roots take numbers of over {} bits (--limit bits=N)", limits.bits);
+        return Err(coefficients.over_limit(message));
     }
-    let interval = view.required("between")?;
-    let between = read_between(&interval, limits)?;
-    match roots_between(&polynomial, &between.0, &between.1) {
+    match roots_between(&whole.numerators, &between.0, &between.1) {
         1 => Ok((polynomial, between)),
-        count => {
-            Err(interval.error(format!("the polynomial has {count} roots in this open interval, expected exactly one")))
-        }
+        0 => Err(coefficients.error("found no root in the interval \"between\", expected one")),
+        n => Err(coefficients.error(format!("found {n} roots in the interval \"between\", expected one"))),
     }
 }
 
-/// The root of a linear polynomial.
-fn linear_root(polynomial: &[Rational]) -> Option<Rational> {
+/// The root of a linear polynomial, if it lies in the interval.
+fn linear_root(polynomial: &[Rational], (low, high): &Interval) -> Option<Rational> {
     let [constant, slope] = polynomial else { return None };
-    Some(-constant / slope)
+    let root = -constant / slope;
+    (compare(low, &root).is_lt() && compare(&root, high).is_lt()).then_some(root)
 }
 
 /// A rational ε > 0, or q·ln(r) written `ln(2)`, `1/5*ln(2)`.
@@ -234,7 +234,7 @@ impl Constant {
             return Err(view.error("beside an irrational α, `b` can only be a root of α: {\"root_of_alpha\": k}"));
         }
         let (polynomial, between) = read_root(view, read_ends, limits)?;
-        Ok(match linear_root(&polynomial) {
+        Ok(match linear_root(&polynomial, &between) {
             Some(root) => Constant::Rational(root),
             None => Constant::Root { polynomial, between },
         })

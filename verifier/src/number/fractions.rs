@@ -48,6 +48,12 @@ impl Fractions {
         (0..self.len()).map(|i| self.entry(i))
     }
 
+    /// Whether both are the same vector.
+    pub fn equals(&self, other: &Self) -> bool {
+        let same = |(x, y): (&BigInt, &BigInt)| x * &other.denominator == y * &self.denominator;
+        self.len() == other.len() && self.numerators.iter().zip(&other.numerators).all(same)
+    }
+
     /// Σ_i x_i.
     pub fn total(&self) -> Rational {
         Rational::new(self.numerators.iter().sum(), self.denominator.clone())

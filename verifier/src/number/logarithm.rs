@@ -1,12 +1,12 @@
 //! Logarithms of rationals, enclosed between rationals as narrowly as a question needs.
 
-use super::{BigInt, Rational, decimal};
+use super::{BigInt, Rational, compare, decimal};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 
-/// The bits of precision past which a comparison is given up: 2^-65536 apart.
-const MOST_BITS: u64 = 1 << 16;
+/// The bits of precision past which a comparison is given up: about 2^-16384 apart.
+const MOST_BITS: u64 = 1 << 14;
 
 /// log₂ x or −ln x of a rational x > 0.
 ///
@@ -77,11 +77,11 @@ impl Logarithm {
     /// The value against a rational; `None` if they are closer than the precision limit can tell.
     pub fn compare(&self, other: &Rational) -> Option<Ordering> {
         if let Some(exact) = self.exact() {
-            return Some(exact.cmp(other));
+            return Some(compare(&exact, other));
         }
         self.refine(|e| match () {
-            () if e.low > *other => Some(Ordering::Greater),
-            () if e.high < *other => Some(Ordering::Less),
+            () if compare(&e.low, other).is_gt() => Some(Ordering::Greater),
+            () if compare(&e.high, other).is_lt() => Some(Ordering::Less),
             () => None,
         })
     }
@@ -99,14 +99,17 @@ impl Logarithm {
 
     /// Asks the question of ever narrower enclosures until it has an answer.
     pub fn refine<T>(&self, question: impl Fn(&Enclosure) -> Option<T>) -> Option<T> {
-        // An argument near 1 has a logarithm that shows only past the bits of the argument.
+        // ln x is about x - 1 near 1, so that it shows only past the bits by which they agree. The series
+        // has the fewer terms the more these are.
+        let x = self.argument();
+        let agreed = x.denom().bits().saturating_sub((x.numer() - x.denom()).bits());
         let mut precision = 64;
-        let most = MOST_BITS.max(super::bits(self.argument()) * 2);
+        let most = MOST_BITS + agreed;
         loop {
             if let Some(answer) = question(&self.enclosure(precision)) {
                 return Some(answer);
             }
-            if precision > most {
+            if precision >= most {
                 return None;
             }
             precision *= 2;

@@ -5,16 +5,16 @@ mod decimal;
 mod expression;
 mod fractions;
 mod logarithm;
-mod polynomial;
 mod root;
+mod sturm;
 
 pub use decimal::{decimal, significant};
 pub(crate) use expression::rational_text;
 pub use expression::{Expression, Symbols};
 pub use fractions::Fractions;
 pub use logarithm::{Enclosure, Logarithm};
-pub use polynomial::roots_between;
 pub use root::rational_root;
+pub(crate) use sturm::roots_between;
 
 pub use num_bigint::{BigInt, Sign};
 
@@ -25,6 +25,15 @@ use crate::error::Error;
 use crate::json::{Value, View};
 use crate::limits::Limits;
 use num_traits::{One, Pow, Signed, Zero};
+use std::cmp::Ordering;
+
+/// x against y, by cross-multiplication.
+///
+/// To be used for every comparison of two fractions from files, `==` too: num-rational's own operators recurse
+/// along the continued fractions and overflow the stack where two long numbers agree in many of their terms.
+pub fn compare(x: &Rational, y: &Rational) -> Ordering {
+    (x.numer() * y.denom()).cmp(&(y.numer() * x.denom()))
+}
 
 /// The bits of a fraction: those of its numerator and denominator.
 pub fn bits(x: &Rational) -> u64 {

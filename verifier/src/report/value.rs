@@ -1,6 +1,6 @@
 //! Values that statements carry.
 
-use crate::number::{Logarithm, Rational, bits, decimal};
+use crate::number::{Logarithm, Rational, bits, compare, decimal};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::cmp::Ordering;
 
@@ -52,7 +52,7 @@ impl Value {
     /// The value against a rational, exactly; `None` where that can't be told or makes no sense.
     pub fn compare(&self, other: &Rational) -> Option<Ordering> {
         match self {
-            Value::Rational(x) => Some(x.cmp(other)),
+            Value::Rational(x) => Some(compare(x, other)),
             Value::Logarithm(log) => log.compare(other),
             Value::Infinite => Some(Ordering::Greater),
             Value::Flag(_) | Value::Text(_) => None,
