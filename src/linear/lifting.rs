@@ -2,14 +2,17 @@
 //!
 //! Dixon, Exact solution of linear equations using p-adic expansions, Numerische Mathematik 40
 //! (1982). The digits of the solution come out one by one; the residual stays as short as an entry
-//! of q^D·Φ, because each digit's product with Φ is taken layer by layer.
+//! of q^D·Φ. Where these fit in a word it is kept in words; otherwise each digit's product with Φ is
+//! taken layer by layer.
 
 use malachite::base::num::arithmetic::traits::{BalancedMod, DivExactAssign, DivMod, Mod, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
 
+use super::residue::{dot, each_row};
 use super::{PivotBlock, Similarity, Vector};
+use rayon::prelude::*;
 
 /// The x with q^D·Φ\[R,S\] x_S = target_R and x = 0 off S, for n integers as the target.
 ///
@@ -29,8 +32,69 @@ pub(crate) fn solve_block(phi: &Similarity, block: &PivotBlock, target: &[Intege
         {
             return solution;
         }
-        digits = 1 + digits / 4;
-        digits = digits.max(lifting.length / 4);
+        digits = 2.max(lifting.length / 8);
+    }
+}
+
+/// (target − q^D·Φ·value) / modulus, on the rows R.
+enum Residual<'a> {
+    /// The entries of the block lie below 2^32 and its row sums below 2^36, so that a row times
+    /// digits fits in 64 bits.
+    Words {
+        entries: Vec<u32>,
+        values: Vec<i128>,
+    },
+    Long {
+        phi: &'a Similarity,
+        block: &'a PivotBlock,
+        values: Vec<Integer>,
+    },
+}
+
+impl<'a> Residual<'a> {
+    fn new(phi: &'a Similarity, block: &'a PivotBlock, target: &[Integer]) -> Self {
+        // Below 2^120, so that the difference with a product of a row fits as well.
+        let short = |x: &Integer| (x.significant_bits() <= 120).then(|| i128::try_from(x).ok()).flatten();
+        let values: Option<Vec<i128>> = target.iter().map(short).collect();
+        match (phi.words(block.rows(), block.columns(), 1 << 36), values) {
+            (Some(entries), Some(values)) => Self::Words { entries, values },
+            _ => Self::Long { phi, block, values: target.to_vec() },
+        }
+    }
+
+    fn modulo(&self, prime: u32) -> Vec<u32> {
+        match self {
+            Self::Words { values, .. } => {
+                let residue = |r: &i128| u32::try_from(r.rem_euclid(i128::from(prime))).unwrap_or(0);
+                values.iter().map(residue).collect()
+            }
+            Self::Long { values, .. } => {
+                let prime = Integer::from(prime);
+                values.iter().map(|r| u32::try_from(&r.mod_op(&prime)).unwrap_or(0)).collect()
+            }
+        }
+    }
+
+    /// Takes the next digits of the value away, which leaves multiples of the prime, and divides by it.
+    fn reduce(&mut self, digits: &[u32], prime: u32) {
+        match self {
+            Self::Words { entries, values } => {
+                let products = each_row(entries, digits.len(), |row| dot(row, digits));
+                for (value, product) in values.iter_mut().zip(products) {
+                    *value = (*value - i128::from(product)) / i128::from(prime);
+                }
+            }
+            Self::Long { phi, block, values } => {
+                let mut whole = vec![0; phi.nodes()];
+                block.columns().iter().zip(digits).for_each(|(&column, &digit)| whole[column] = digit);
+                let prime = Integer::from(prime);
+                let reduce = |(value, &row): (&mut Integer, &usize)| {
+                    *value -= phi.scaled_row_times_digits(row, &whole);
+                    value.div_exact_assign(&prime);
+                };
+                values.par_iter_mut().zip(block.rows()).with_min_len(64).for_each(reduce);
+            }
+        }
     }
 }
 
@@ -38,8 +102,7 @@ pub(crate) fn solve_block(phi: &Similarity, block: &PivotBlock, target: &[Intege
 struct Lifting<'a> {
     phi: &'a Similarity,
     block: &'a PivotBlock,
-    /// (target − q^D·Φ·value) / modulus, on the rows R.
-    residual: Vec<Integer>,
+    residual: Residual<'a>,
     /// The solution on S modulo `modulus`.
     value: Vec<Integer>,
     /// prime^length.
@@ -52,7 +115,7 @@ impl<'a> Lifting<'a> {
         Self {
             phi,
             block,
-            residual: target.to_vec(),
+            residual: Residual::new(phi, block, target),
             value: vec![Integer::ZERO; block.rank()],
             modulus: Integer::ONE,
             length: 0,
@@ -60,14 +123,10 @@ impl<'a> Lifting<'a> {
     }
 
     fn extend(&mut self, count: usize) {
-        let mut digits = vec![0; self.phi.nodes()];
         let mut steps: Vec<Vec<u32>> = Vec::with_capacity(count);
         for _ in 0..count {
-            let step = self.next_digits();
-            for (&column, &digit) in self.block.columns().iter().zip(&step) {
-                digits[column] = digit;
-            }
-            self.reduce_residual(&digits);
+            let step = self.block.apply(&self.residual.modulo(self.block.prime()));
+            self.residual.reduce(&step, self.block.prime());
             steps.push(step);
         }
         let prime = Integer::from(self.block.prime());
@@ -77,21 +136,6 @@ impl<'a> Lifting<'a> {
         }
         self.modulus *= prime.pow(count as u64);
         self.length += count;
-    }
-
-    fn next_digits(&self) -> Vec<u32> {
-        let prime = Integer::from(self.block.prime());
-        let residue = |r: &Integer| u32::try_from(&r.mod_op(&prime)).unwrap_or(0);
-        let residues: Vec<u32> = self.residual.iter().map(residue).collect();
-        self.block.apply(&residues)
-    }
-
-    fn reduce_residual(&mut self, digits: &[u32]) {
-        let prime = Integer::from(self.block.prime());
-        for (residual, &row) in self.residual.iter_mut().zip(self.block.rows()) {
-            *residual -= self.phi.scaled_row_times_digits(row, digits);
-            residual.div_exact_assign(&prime);
-        }
     }
 
     /// The short rational vector that agrees with the digits so far, if there is one.

@@ -6,13 +6,11 @@
 //! by one product of matrices.
 
 use super::Similarity;
-use super::residue::{add_multiple, low, multiply, negated, product, reciprocal};
+use super::residue::{add_combination, add_multiple, low, matrix_times, multiply, negated, reciprocal};
+use rayon::prelude::*;
 
 /// How many columns are eliminated together.
 const PANEL: usize = 32;
-
-/// How many products of residues below 2^28 may be added up in 64 bits, with room for one more sum.
-const DELAY: usize = 128;
 
 /// Independent rows R and columns S of q^D·Φ modulo a prime, and the inverse of the block \[R, S\].
 ///
@@ -96,17 +94,7 @@ impl PivotBlock {
 
     /// (q^D·Φ\[R,S\])^-1 r modulo the prime. Cost: |R|² multiplications of words.
     pub(crate) fn apply(&self, residues: &[u32]) -> Vec<u32> {
-        let size = self.rank();
-        let modulus = u64::from(self.prime);
-        let entry = |row: &[u32]| {
-            let chunks = row.chunks(DELAY).zip(residues.chunks(DELAY));
-            let sum = chunks.fold(0, |sum, (left, right)| {
-                let products = left.iter().zip(right).map(|(&a, &b)| product(a, b));
-                (sum + products.fold(0, u64::wrapping_add)) % modulus
-            });
-            low(sum)
-        };
-        self.inverse.chunks(size.max(1)).map(entry).collect()
+        matrix_times(&self.inverse, residues, self.prime)
     }
 }
 
@@ -140,20 +128,20 @@ impl Elimination {
             pivot_rows.iter().map(|&row| pivot_columns.iter().map(|&c| self.cell(row, c)).collect()).collect();
         let inverse = inverse_of(block, self.prime);
         let top = self.pivot_rows_after(&pivot_rows, &pivot_columns, &inverse);
-        for row in 0..self.available.len() {
+        let prime = self.prime;
+        let update = |(row, cells): (usize, &mut [u32])| {
             if let Some(k) = pivot_rows.iter().position(|&pivot| pivot == row) {
-                self.row_mut(row).copy_from_slice(&top[k]);
-                continue;
+                cells.copy_from_slice(&top[k]);
+                return;
             }
-            let factors: Vec<u32> =
-                pivot_columns.iter().map(|&column| negated(self.cell(row, column), self.prime)).collect();
-            let mut sums: Vec<u64> = self.row(row).iter().map(|&cell| cell.into()).collect();
+            let factors: Vec<u32> = pivot_columns.iter().map(|&column| negated(cells[column], prime)).collect();
+            let mut sums: Vec<u64> = cells.iter().map(|&cell| cell.into()).collect();
             pivot_columns.iter().for_each(|&column| sums[column] = 0);
             add_combination(&mut sums, &factors, &top);
-            let modulus = u64::from(self.prime);
-            let cells = self.row_mut(row).iter_mut().zip(&sums);
-            cells.for_each(|(cell, sum)| *cell = low(sum % modulus));
-        }
+            let modulus = u64::from(prime);
+            cells.iter_mut().zip(&sums).for_each(|(cell, sum)| *cell = low(sum % modulus));
+        };
+        self.cells.par_chunks_mut(self.width).with_min_len(32).enumerate().for_each(update);
         for (&row, &column) in pivot_rows.iter().zip(&pivot_columns) {
             self.available[row] = false;
             self.rows.push(row);
@@ -208,33 +196,8 @@ impl Elimination {
         &self.cells[row * self.width..(row + 1) * self.width]
     }
 
-    fn row_mut(&mut self, row: usize) -> &mut [u32] {
-        &mut self.cells[row * self.width..(row + 1) * self.width]
-    }
-
     fn cell(&self, row: usize, column: usize) -> u32 {
         self.cells[row * self.width + column]
-    }
-}
-
-/// sums += Σ_k factors[k]·rows[k], for at most [`PANEL`] residues and rows of residues.
-///
-/// Sums start below 2^28 and 32 products stay below 2^61, so nothing wraps.
-fn add_combination(sums: &mut [u64], factors: &[u32], rows: &[Vec<u32>]) {
-    let mut pairs = factors.chunks_exact(4).zip(rows.chunks_exact(4));
-    for (f, r) in &mut pairs {
-        let columns = sums.iter_mut().zip(&r[0]).zip(&r[1]).zip(&r[2]).zip(&r[3]);
-        for ((((sum, &a), &b), &c), &d) in columns {
-            let first = product(f[0], a).wrapping_add(product(f[1], b));
-            let second = product(f[2], c).wrapping_add(product(f[3], d));
-            *sum = sum.wrapping_add(first.wrapping_add(second));
-        }
-    }
-    let done = factors.len() / 4 * 4;
-    for (&factor, row) in factors[done..].iter().zip(&rows[done..]) {
-        for (sum, &cell) in sums.iter_mut().zip(row) {
-            *sum = sum.wrapping_add(product(factor, cell));
-        }
     }
 }
 

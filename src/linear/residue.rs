@@ -1,5 +1,8 @@
 //! Residues modulo primes below 2^28, and the primes.
 
+use pulp::{Arch, NullaryFnOnce};
+use rayon::prelude::*;
+
 /// row += factor·other.
 pub(super) fn add_multiple(row: &mut [u32], factor: u32, other: &[u32], prime: u32) {
     for (cell, &entry) in row.iter_mut().zip(other) {
@@ -8,7 +11,85 @@ pub(super) fn add_multiple(row: &mut [u32], factor: u32, other: &[u32], prime: u
     }
 }
 
+/// sums += Σ_k factors\[k\]·rows\[k\], for at most 32 residues and rows of residues.
+///
+/// Sums start below 2^28 and 32 products stay below 2^61, so nothing wraps.
+pub(super) fn add_combination(sums: &mut [u64], factors: &[u32], rows: &[Vec<u32>]) {
+    Arch::new().dispatch(Combination { sums, factors, rows });
+}
+
+struct Combination<'a> {
+    sums: &'a mut [u64],
+    factors: &'a [u32],
+    rows: &'a [Vec<u32>],
+}
+
+impl NullaryFnOnce for Combination<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let mut pairs = self.factors.chunks_exact(4).zip(self.rows.chunks_exact(4));
+        for (f, r) in &mut pairs {
+            let columns = self.sums.iter_mut().zip(&r[0]).zip(&r[1]).zip(&r[2]).zip(&r[3]);
+            for ((((sum, &a), &b), &c), &d) in columns {
+                let first = product(f[0], a).wrapping_add(product(f[1], b));
+                let second = product(f[2], c).wrapping_add(product(f[3], d));
+                *sum = sum.wrapping_add(first.wrapping_add(second));
+            }
+        }
+        let done = self.factors.len() / 4 * 4;
+        for (&factor, row) in self.factors[done..].iter().zip(&self.rows[done..]) {
+            for (sum, &cell) in self.sums.iter_mut().zip(row) {
+                *sum = sum.wrapping_add(product(factor, cell));
+            }
+        }
+    }
+}
+
+/// How many products of residues below 2^28 may be added up in 64 bits, with room for one more sum.
+const DELAY: usize = 128;
+
+/// Rows shorter than this are multiplied on one thread.
+const LONG: usize = 400;
+
+/// The product of a matrix, row by row, with a vector, modulo the prime.
+pub(super) fn matrix_times(matrix: &[u32], vector: &[u32], prime: u32) -> Vec<u32> {
+    let modulus = u64::from(prime);
+    let entry = |row: &[u32]| {
+        let chunks = row.chunks(DELAY).zip(vector.chunks(DELAY));
+        low(chunks.fold(0, |sum, (left, right)| sum.wrapping_add(dot(left, right)) % modulus))
+    };
+    each_row(matrix, vector.len(), entry)
+}
+
+/// What `entry` makes of each row of the matrix, on all threads where that pays.
+pub(super) fn each_row<T: Send>(matrix: &[u32], width: usize, entry: impl Fn(&[u32]) -> T + Sync) -> Vec<T> {
+    let width = width.max(1);
+    if width < LONG {
+        return matrix.chunks(width).map(&entry).collect();
+    }
+    matrix.par_chunks(width).with_min_len(32).map(&entry).collect()
+}
+
+/// Σ_j left_j·right_j in 64 bits, which the caller knows to be enough.
+pub(super) fn dot(left: &[u32], right: &[u32]) -> u64 {
+    Arch::new().dispatch(Dot(left, right))
+}
+
+struct Dot<'a>(&'a [u32], &'a [u32]);
+
+impl NullaryFnOnce for Dot<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn call(self) -> u64 {
+        self.0.iter().zip(self.1).fold(0, |sum: u64, (&a, &b)| sum.wrapping_add(product(a, b)))
+    }
+}
+
 /// a·b, which does not wrap: both are below 2^32.
+#[inline(always)]
 pub(super) fn product(a: u32, b: u32) -> u64 {
     u64::from(a).wrapping_mul(u64::from(b))
 }

@@ -275,6 +275,26 @@ impl Similarity {
         product
     }
 
+    /// The block of q^D·Φ with these rows and columns, row by row, if its entries lie below 2^32 and
+    /// all its row sums below the bound.
+    pub(crate) fn words(&self, rows: &[usize], columns: &[usize], bound: u64) -> Option<Vec<u32>> {
+        let powers: Vec<u64> = self.powers.iter().map(u64::try_from).collect::<Result<_, _>>().ok()?;
+        let mut block = Vec::with_capacity(rows.len() * columns.len());
+        for &row in rows {
+            let mut entries = vec![0u64; self.nodes()];
+            for (power, column, count) in self.rows[row].terms() {
+                let entry = &mut entries[column as usize];
+                *entry = entry.checked_add(powers[power].checked_mul(count.into())?)?;
+            }
+            let mut sum = 0u64;
+            for &column in columns {
+                sum = sum.checked_add(entries[column]).filter(|&sum| sum < bound)?;
+                block.push(u32::try_from(entries[column]).ok()?);
+            }
+        }
+        Some(block)
+    }
+
     /// q^D·Φ modulo the prime, row by row.
     pub(crate) fn residues(&self, prime: u32) -> Vec<u32> {
         let modulus = Integer::from(prime);
