@@ -103,18 +103,17 @@ pub fn vector_json(vector: &Vector) -> Value {
 /// Short decimals around an enclosure that round to the same twelve digits; `None` if it is too wide.
 fn enclosure(e: &Enclosure) -> Option<[String; 2]> {
     let ten = Fraction::from(dp_verify::number::BigInt::from(10));
-    for places in [16, 20, 24, 32, 48, 96, 192, 384] {
-        let scale = num_pow(&ten, places);
+    // An ε close to 0 begins with zeros: as many places as the enclosure itself has, and no more.
+    let bits = e.low.denom().bits().max(e.high.denom().bits());
+    let longer = std::iter::successors(Some(48_u32), |places| places.checked_mul(2));
+    for places in [16, 20, 24, 32].into_iter().chain(longer).take_while(|&places| u64::from(places) <= 48 + bits) {
+        let scale = ten.pow(i32::try_from(places).ok()?);
         let (low, high) = ((&e.low * &scale).floor() / &scale, (&e.high * &scale).ceil() / &scale);
         if decimal(&low) == decimal(&high) {
             return Some([low.to_string(), high.to_string()]);
         }
     }
     None
-}
-
-fn num_pow(base: &Fraction, exponent: i32) -> Fraction {
-    base.pow(exponent)
 }
 
 /// The certificate of those statements, one statement a line.

@@ -6,6 +6,7 @@ use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::report::{Report, Verdict};
 use dp_verify::{Verification, verify};
+use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -150,7 +151,6 @@ fn no_digit_of_a_mechanism_file_can_be_changed() {
 /// Every way to break the structure of a JSON value once: a list emptied, shortened, reversed or doubled at
 /// its end, a key removed, a verdict turned over, a flag turned over.
 fn broken(value: &serde_json::Value) -> Vec<serde_json::Value> {
-    use serde_json::Value;
     let mut all = Vec::new();
     match value {
         Value::Array(items) => {
@@ -234,5 +234,40 @@ fn malformed_files_are_refused_with_their_place() {
         let error = certify(&fs::read(&path).expect("the file"), &Options::default());
         let error = error.err().unwrap_or_else(|| panic!("{} is accepted", name(&path)));
         assert!(error.line > 0 && error.column > 0 && !error.message.is_empty(), "{}", name(&path));
+    }
+}
+
+/// The keys of an object that `schema` does not know, and those of its parts.
+fn strange_keys(value: &Value, schema: &Value, root: &Value) -> Vec<String> {
+    let schema = match schema["$ref"].as_str() {
+        Some(reference) => &root["$defs"][reference.trim_start_matches("#/$defs/")],
+        None => schema,
+    };
+    let known = &schema["properties"];
+    match value {
+        Value::Object(map) if known.is_object() => map
+            .iter()
+            .flat_map(|(key, item)| match known.get(key) {
+                None => vec![key.clone()],
+                Some(part) => strange_keys(item, part, root),
+            })
+            .collect(),
+        Value::Array(items) => items.iter().flat_map(|item| strange_keys(item, &schema["items"], root)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn the_schema_of_reports_knows_every_key_of_both_programs() {
+    let schema = fs::read_to_string(root().join("certificates/schema/dp-report-1.json")).expect("the schema");
+    let schema: Value = serde_json::from_str(&schema).expect("JSON");
+    for path in files("examples").into_iter().chain(files("tests/corpus/undecided")) {
+        let certified = certify(&fs::read(&path).expect("the file"), &Options::default()).expect("a good file");
+        let verification = verify(&mechanism(&path), certified.certificate.as_bytes(), &Limits::default());
+        let checked = verification.expect("well-formed").to_json(false);
+        for report in [certified.report.to_json(false), checked] {
+            let report = serde_json::from_str(&report).expect("JSON");
+            assert_eq!(strange_keys(&report, &schema, &schema), Vec::<String>::new(), "{}", name(&path));
+        }
     }
 }

@@ -98,3 +98,18 @@ fn an_epsilon_whose_alpha_is_rational_is_decided() {
         decide(&format!(r#""privacy": {{"epsilon": "2*ln(3/2)"}}, {PAIR}, "mechanism": {{"family": "uniform"}}"#));
     assert_eq!(report.alpha.rational().map(ToString::to_string).as_deref(), Some("4/9"));
 }
+
+/// ε = -ln(1 - 10^-k) begins with k zeros, which the certificate's enclosure must reach past.
+#[test]
+fn rows_that_differ_by_next_to_nothing() {
+    for k in [1usize, 16, 193, 400, 1_200] {
+        let third = "3".repeat(k);
+        let matrix = format!(r#"[["0.{third}", "1-0.{third}"], ["1/3", "2/3"]]"#);
+        let report = decide(&format!(r#"{HALF}, {PAIR}, "mechanism": {{"matrix": {matrix}}}"#));
+        let most = format!("{}/1{}", "9".repeat(k), "0".repeat(k));
+        let dp = statement(&report, Kind::Dp);
+        assert_eq!((dp.verdict, show(&dp.values[0].1)), (Verdict::Holds, most), "{k}");
+        let epsilon = if k == 1 { "0.105360515658".into() } else { format!("1.00000000000e-{k}") };
+        assert_eq!(show(&dp.values[1].1), epsilon);
+    }
+}
