@@ -3,6 +3,7 @@
 use crate::Certified;
 use crate::exact::fraction;
 use crate::linear::Vector;
+use crate::route::Part;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Mechanism};
@@ -174,7 +175,10 @@ pub fn checked(mechanism: &Mechanism, mut statements: Vec<Statement>, limits: &L
     loop {
         let certificate = render(mechanism, &statements);
         let mut withdrawn = false;
-        match verify(mechanism, certificate.as_bytes(), limits) {
+        let part = Part::begin("self-check");
+        let verified = verify(mechanism, certificate.as_bytes(), limits);
+        part.end(format_args!("a certificate of {} bytes", certificate.len()));
+        match verified {
             Ok(verification) => {
                 for refusal in &verification.refusals {
                     withdrawn |= withdraw(&mut statements, refusal.statement, &refusal.message);

@@ -11,6 +11,7 @@ pub mod decide;
 pub mod exact;
 pub mod linear;
 pub mod program;
+mod route;
 
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
@@ -24,6 +25,8 @@ pub struct Options {
     pub only: Vec<Kind>,
     /// Limits on the mechanism file.
     pub limits: Limits,
+    /// Decide one statement after the other, so that what is logged of their routes stays in order.
+    pub in_order: bool,
 }
 
 /// A certificate that the verifier has checked, and its report.

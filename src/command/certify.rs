@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use dp_certify::{Certified, Options, certify};
 use dp_verify::file;
 use dp_verify::model::Kind;
-use dp_verify::report::{Report, Style};
+use dp_verify::report::{Report, Style, printable};
 use rayon::prelude::*;
 use std::ffi::OsString;
 use std::fs;
@@ -37,7 +37,7 @@ pub(super) struct Call {
     /// Print nothing but errors; the exit status tells
     #[arg(short, long)]
     quiet: bool,
-    /// Say on standard error what was read and written, and how long it took
+    /// Say on standard error which route each decision took, how long each part of it took, and what was written
     #[arg(short, long, conflicts_with = "quiet")]
     verbose: bool,
 }
@@ -59,7 +59,10 @@ type Job = (PathBuf, PathBuf);
 pub(super) fn run(call: &Call) -> Result<u8, String> {
     let jobs = plan(call)?;
     output::check(&jobs)?;
-    let options = Options { only: call.only.clone(), limits: limits(&call.limit) };
+    let options = Options { only: call.only.clone(), limits: limits(&call.limit), in_order: call.verbose };
+    if call.verbose {
+        tell_routes();
+    }
     if let [job] = &jobs[..] {
         let progress = Progress::start(1, format!("deciding {}", shown(&job.0)), !call.quiet);
         let report = decide(job, &options, call);
@@ -127,6 +130,23 @@ fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Repor
         complain(&format!("{input}: {read} bytes read, {written} bytes written to {output}, {time} ms"));
     }
     Ok(report)
+}
+
+/// Sends what is logged to standard error.
+fn tell_routes() {
+    struct Log;
+    impl log::Log for Log {
+        fn enabled(&self, _: &log::Metadata) -> bool {
+            true
+        }
+        fn log(&self, record: &log::Record) {
+            complain(&printable(&record.args().to_string()));
+        }
+        fn flush(&self) {}
+    }
+    if log::set_logger(&Log).is_ok() {
+        log::set_max_level(log::LevelFilter::Debug);
+    }
 }
 
 /// What is printed of a single file.

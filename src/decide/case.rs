@@ -2,10 +2,12 @@
 
 use crate::exact;
 use crate::linear::{Similarity, Vector};
+use crate::route::Part;
 use dp_verify::graph::{Family, Graph};
 use dp_verify::model::{Claim, Mechanism, Prior};
 use malachite::Integer;
 use malachite::rational::Rational;
+use rayon::prelude::*;
 use std::sync::OnceLock;
 
 /// Why a claim is left undecided.
@@ -105,8 +107,11 @@ impl<'a> Case<'a> {
 }
 
 fn similarity(graph: &Graph, alpha: Rational) -> Result<Similarity, Reason> {
-    let distances: Vec<Vec<u32>> = (0..graph.nodes()).map(|i| graph.distances_from(i)).collect();
-    Similarity::new(alpha, &distances).map_err(|e| Reason::new(e.to_string()))
+    let part = Part::begin("distances");
+    let distances: Vec<Vec<u32>> = (0..graph.nodes()).into_par_iter().map(|i| graph.distances_from(i)).collect();
+    let phi = Similarity::new(alpha, &distances).map_err(|e| Reason::new(e.to_string()));
+    part.end(format_args!("{} nodes", graph.nodes()));
+    phi
 }
 
 /// The reason where a search of `linear` or `program` refuses its input, which a read file can't cause.

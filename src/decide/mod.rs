@@ -16,6 +16,7 @@ mod utility_bound;
 
 use crate::Options;
 use crate::certificate::{Finding, Statement};
+use crate::route::Part;
 use case::{Case, Reason};
 use dp_verify::model::{Claim, Kind, Mechanism, Takes};
 use rayon::prelude::*;
@@ -43,13 +44,19 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
         }
     }
     let case = Case::new(mechanism);
-    claims
-        .into_par_iter()
-        .map(|claim| {
-            let finding = finding(&case, &claim);
-            Statement { claim, finding }
-        })
-        .collect()
+    let decide = |claim: Claim| {
+        let part = Part::begin(claim.kind.name());
+        let finding = finding(&case, &claim);
+        match &finding {
+            Finding::Decided(decided) => part.end(format_args!("{}", decided.verdict().name())),
+            Finding::Undecided(reason) => part.end(format_args!("undecided, {reason}")),
+        }
+        Statement { claim, finding }
+    };
+    match options.in_order {
+        true => claims.into_iter().map(decide).collect(),
+        false => claims.into_par_iter().map(decide).collect(),
+    }
 }
 
 /// The claims that need no parameter but a prior: the cheap ones, or those of `only`.

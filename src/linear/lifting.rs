@@ -9,127 +9,178 @@ use malachite::base::num::arithmetic::traits::{BalancedMod, DivExactAssign, DivM
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
+use rayon::prelude::*;
 
 use super::residue::{dot, each_row};
 use super::{PivotBlock, Similarity, Vector};
-use rayon::prelude::*;
+use crate::route::Part;
+
+/// A square system of integer equations Ax = b whose matrix is invertible modulo a prime below 2^28.
+pub(super) trait System {
+    /// (b − A·value) / modulus, where value and modulus stand for the digits so far.
+    type Residual;
+
+    fn prime(&self) -> u32;
+    fn unknowns(&self) -> usize;
+    fn residual(&self, target: &[Integer]) -> Self::Residual;
+    /// The next digits of the solution, which are taken away from the residual.
+    fn next_digits(&self, residual: &mut Self::Residual) -> Vec<u32>;
+    /// Row k of A times an integer vector.
+    fn row_times(&self, k: usize, x: &[Integer]) -> Integer;
+}
+
+/// The solution as a common denominator and numerators, once Ax = b has been seen to hold exactly.
+///
+/// Cost: digits and residual for each of k digits, where k is the length in words of numerator and
+/// denominator together; and as many exact products with A as there were candidates.
+pub(super) fn lift<S: System>(system: &S, target: &[Integer]) -> (Integer, Vec<Integer>) {
+    let part = Part::begin("p-adic lifting");
+    let mut lifting = Lifting::new(system, target);
+    let mut digits = 2;
+    loop {
+        lifting.extend(digits);
+        if let Some((denominator, numerators)) = lifting.candidate()
+            && is_exact(system, target, &denominator, &numerators)
+        {
+            let (digits, bits) = (lifting.length, denominator.significant_bits());
+            let unknowns = system.unknowns();
+            part.end(format_args!("{unknowns} unknowns, {digits} digits, a denominator of {bits} bits"));
+            return (denominator, numerators);
+        }
+        digits = 2.max(lifting.length / 8);
+    }
+}
+
+fn is_exact<S: System>(system: &S, target: &[Integer], denominator: &Integer, numerators: &[Integer]) -> bool {
+    target.iter().enumerate().all(|(k, target)| system.row_times(k, numerators) == target * denominator)
+}
 
 /// The x with q^D·Φ\[R,S\] x_S = target_R and x = 0 off S, for n integers as the target.
 ///
 /// It exists and is unique, since the block is invertible. It is returned only after q^D·Φ x has
 /// been compared with the target on R, exactly. Rows outside R are not looked at.
 ///
-/// Cost: for k digits, k·|R|² word operations and k·|R| short multiplications per distance; k is the
-/// length in words of numerator and denominator together.
+/// Cost: for k digits, k·|R|² word operations, and k·|R| times the digits of a power of α if they don't fit
+/// in words.
 pub(crate) fn solve_block(phi: &Similarity, block: &PivotBlock, target: &[Integer]) -> Vector {
     let target: Vec<Integer> = block.rows().iter().map(|&i| target[i].clone()).collect();
-    let mut lifting = Lifting::new(phi, block, &target);
-    let mut digits = 2;
-    loop {
-        lifting.extend(digits);
-        if let Some(solution) = lifting.candidate()
-            && lifting.is_exact(&solution, &target)
-        {
-            return solution;
-        }
-        digits = 2.max(lifting.length / 8);
+    let (denominator, on_columns) = lift(&Dense::new(phi, block), &target);
+    let mut numerators = vec![Integer::ZERO; phi.nodes()];
+    for (&column, entry) in block.columns().iter().zip(on_columns) {
+        numerators[column] = entry;
+    }
+    Vector::reduced(denominator, numerators)
+}
+
+/// The block of a similarity matrix.
+struct Dense<'a> {
+    phi: &'a Similarity,
+    block: &'a PivotBlock,
+    /// Its entries, if they lie below 2^32 and the row sums below 2^36, so that a row times digits fits
+    /// in 64 bits.
+    words: Option<Vec<u32>>,
+}
+
+impl<'a> Dense<'a> {
+    fn new(phi: &'a Similarity, block: &'a PivotBlock) -> Self {
+        Self { phi, block, words: phi.words(block.rows(), block.columns(), 1 << 36) }
+    }
+
+    /// The vector on all nodes that has the given entries on S, and zeros off it.
+    fn spread<T: Clone>(&self, on_columns: &[T], zero: &T) -> Vec<T> {
+        let mut whole = vec![zero.clone(); self.phi.nodes()];
+        self.block.columns().iter().zip(on_columns).for_each(|(&column, x)| whole[column] = x.clone());
+        whole
     }
 }
 
-/// (target − q^D·Φ·value) / modulus, on the rows R.
-enum Residual<'a> {
-    /// The entries of the block lie below 2^32 and its row sums below 2^36, so that a row times
-    /// digits fits in 64 bits.
-    Words {
-        entries: Vec<u32>,
-        values: Vec<i128>,
-    },
-    Long {
-        phi: &'a Similarity,
-        block: &'a PivotBlock,
-        values: Vec<Integer>,
-    },
+/// In words as long as the target is below 2^120, so that the difference with a product of a row fits too.
+enum Residual {
+    Words(Vec<i128>),
+    Long(Vec<Integer>),
 }
 
-impl<'a> Residual<'a> {
-    fn new(phi: &'a Similarity, block: &'a PivotBlock, target: &[Integer]) -> Self {
-        // Below 2^120, so that the difference with a product of a row fits as well.
+impl System for Dense<'_> {
+    type Residual = Residual;
+
+    fn prime(&self) -> u32 {
+        self.block.prime()
+    }
+
+    fn unknowns(&self) -> usize {
+        self.block.rank()
+    }
+
+    fn residual(&self, target: &[Integer]) -> Residual {
         let short = |x: &Integer| (x.significant_bits() <= 120).then(|| i128::try_from(x).ok()).flatten();
-        let values: Option<Vec<i128>> = target.iter().map(short).collect();
-        match (phi.words(block.rows(), block.columns(), 1 << 36), values) {
-            (Some(entries), Some(values)) => Self::Words { entries, values },
-            _ => Self::Long { phi, block, values: target.to_vec() },
+        match (&self.words, target.iter().map(short).collect()) {
+            (Some(_), Some(values)) => Residual::Words(values),
+            _ => Residual::Long(target.to_vec()),
         }
     }
 
-    fn modulo(&self, prime: u32) -> Vec<u32> {
-        match self {
-            Self::Words { values, .. } => {
-                let residue = |r: &i128| u32::try_from(r.rem_euclid(i128::from(prime))).unwrap_or(0);
-                values.iter().map(residue).collect()
-            }
-            Self::Long { values, .. } => {
-                let prime = Integer::from(prime);
-                values.iter().map(|r| u32::try_from(&r.mod_op(&prime)).unwrap_or(0)).collect()
-            }
-        }
-    }
-
-    /// Takes the next digits of the value away, which leaves multiples of the prime, and divides by it.
-    fn reduce(&mut self, digits: &[u32], prime: u32) {
-        match self {
-            Self::Words { entries, values } => {
-                let products = each_row(entries, digits.len(), |row| dot(row, digits));
+    fn next_digits(&self, residual: &mut Residual) -> Vec<u32> {
+        match (residual, &self.words) {
+            (Residual::Words(values), Some(words)) => {
+                let prime = i128::from(self.prime());
+                let residue = |r: &i128| u32::try_from(r.rem_euclid(prime)).unwrap_or(0);
+                let digits = self.block.apply(&values.iter().map(residue).collect::<Vec<_>>());
+                let products = each_row(words, digits.len(), |row| dot(row, &digits));
                 for (value, product) in values.iter_mut().zip(products) {
-                    *value = (*value - i128::from(product)) / i128::from(prime);
+                    *value = (*value - i128::from(product)) / prime;
                 }
+                digits
             }
-            Self::Long { phi, block, values } => {
-                let mut whole = vec![0; phi.nodes()];
-                block.columns().iter().zip(digits).for_each(|(&column, &digit)| whole[column] = digit);
-                let prime = Integer::from(prime);
+            (Residual::Words(_), None) => Vec::new(),
+            (Residual::Long(values), _) => {
+                let prime = Integer::from(self.prime());
+                let digits = self.block.apply(&residues(values, &prime));
+                let whole = self.spread(&digits, &0);
                 let reduce = |(value, &row): (&mut Integer, &usize)| {
-                    *value -= phi.scaled_row_times_digits(row, &whole);
+                    *value -= self.phi.scaled_row_times_digits(row, &whole);
                     value.div_exact_assign(&prime);
                 };
-                values.par_iter_mut().zip(block.rows()).with_min_len(64).for_each(reduce);
+                values.par_iter_mut().zip(self.block.rows()).with_min_len(16).for_each(reduce);
+                digits
             }
         }
     }
+
+    fn row_times(&self, k: usize, x: &[Integer]) -> Integer {
+        self.phi.scaled_row_times(self.block.rows()[k], &self.spread(x, &Integer::ZERO))
+    }
+}
+
+/// Residues modulo a prime below 2^28.
+pub(super) fn residues(values: &[Integer], prime: &Integer) -> Vec<u32> {
+    values.iter().map(|r| u32::try_from(&r.mod_op(prime)).unwrap_or(0)).collect()
 }
 
 /// The first digits of the solution of one system, to the base of the prime.
-struct Lifting<'a> {
-    phi: &'a Similarity,
-    block: &'a PivotBlock,
-    residual: Residual<'a>,
-    /// The solution on S modulo `modulus`.
+struct Lifting<'a, S: System> {
+    system: &'a S,
+    residual: S::Residual,
+    /// The solution modulo `modulus`.
     value: Vec<Integer>,
     /// prime^length.
     modulus: Integer,
     length: usize,
 }
 
-impl<'a> Lifting<'a> {
-    fn new(phi: &'a Similarity, block: &'a PivotBlock, target: &[Integer]) -> Self {
+impl<'a, S: System> Lifting<'a, S> {
+    fn new(system: &'a S, target: &[Integer]) -> Self {
         Self {
-            phi,
-            block,
-            residual: Residual::new(phi, block, target),
-            value: vec![Integer::ZERO; block.rank()],
+            system,
+            residual: system.residual(target),
+            value: vec![Integer::ZERO; system.unknowns()],
             modulus: Integer::ONE,
             length: 0,
         }
     }
 
     fn extend(&mut self, count: usize) {
-        let mut steps: Vec<Vec<u32>> = Vec::with_capacity(count);
-        for _ in 0..count {
-            let step = self.block.apply(&self.residual.modulo(self.block.prime()));
-            self.residual.reduce(&step, self.block.prime());
-            steps.push(step);
-        }
-        let prime = Integer::from(self.block.prime());
+        let steps: Vec<Vec<u32>> = (0..count).map(|_| self.system.next_digits(&mut self.residual)).collect();
+        let prime = Integer::from(self.system.prime());
         for (k, value) in self.value.iter_mut().enumerate() {
             let horner = |sum, step: &Vec<u32>| sum * &prime + Integer::from(step[k]);
             *value += steps.iter().rev().fold(Integer::ZERO, horner) * &self.modulus;
@@ -141,35 +192,24 @@ impl<'a> Lifting<'a> {
     /// The short rational vector that agrees with the digits so far, if there is one.
     ///
     /// "Short" leaves a slack of up to 40 bits, so that a wrong candidate is a rare accident.
-    fn candidate(&self) -> Option<Vector> {
+    fn candidate(&self) -> Option<(Integer, Vec<Integer>)> {
         let bits = self.modulus.significant_bits();
         let room = bits - (bits / 4).min(40);
         let mut denominator = Integer::ONE;
-        let mut entries: Vec<Integer> = Vec::with_capacity(self.value.len());
+        let mut numerators: Vec<Integer> = Vec::with_capacity(self.value.len());
         for value in &self.value {
             let lifted = (value * &denominator).balanced_mod(&self.modulus);
             if lifted.significant_bits() + denominator.significant_bits() <= room {
-                entries.push(lifted);
+                numerators.push(lifted);
                 continue;
             }
             let lifted = lifted.mod_op(&self.modulus);
             let (numerator, factor) = reconstruct(&lifted, &self.modulus, room / 2)?;
             denominator *= &factor;
-            entries.iter_mut().for_each(|entry| *entry *= &factor);
-            entries.push(numerator);
+            numerators.iter_mut().for_each(|entry| *entry *= &factor);
+            numerators.push(numerator);
         }
-        let mut numerators = vec![Integer::ZERO; self.phi.nodes()];
-        for (&column, entry) in self.block.columns().iter().zip(entries) {
-            numerators[column] = entry;
-        }
-        Some(Vector::reduced(denominator, numerators))
-    }
-
-    fn is_exact(&self, solution: &Vector, target: &[Integer]) -> bool {
-        self.block.rows().iter().zip(target).all(|(&row, target)| {
-            let product = self.phi.scaled_row_times(row, solution.numerators());
-            product == target * solution.denominator()
-        })
+        Some((denominator, numerators))
     }
 }
 

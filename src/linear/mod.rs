@@ -4,6 +4,7 @@
 //! that shrinks it; [`PivotBlock`] eliminates modulo a word-size prime; `lifting` turns that into
 //! exact solutions; [`Factored`] solves Φx = b or says why there is no solution.
 
+mod banded;
 mod layers;
 mod lifting;
 mod modular;
@@ -16,6 +17,7 @@ mod vector;
 #[cfg(test)]
 pub(crate) mod oracle;
 
+pub use banded::solve_sum_query;
 pub use modular::PivotBlock;
 pub use partition::Partition;
 pub use similarity::{Similarity, SimilarityError};

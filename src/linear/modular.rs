@@ -7,6 +7,7 @@
 
 use super::Similarity;
 use super::residue::{add_combination, add_multiple, low, matrix_times, multiply, negated, reciprocal};
+use crate::route::Part;
 use rayon::prelude::*;
 
 /// How many columns are eliminated together.
@@ -32,6 +33,7 @@ impl PivotBlock {
     /// The prime must lie between n and 2^28. Cost: about n³ multiplications of words.
     #[must_use]
     pub(crate) fn new(phi: &Similarity, order: &[usize], prime: u32) -> Self {
+        let part = Part::begin("elimination");
         let (height, width) = (phi.nodes(), order.len());
         let residues = phi.residues(prime);
         let mut cells = Vec::with_capacity(height * width);
@@ -48,6 +50,7 @@ impl PivotBlock {
         for &row in &elimination.rows {
             inverse.extend(places.iter().map(|&c| elimination.cells[row * width + c]));
         }
+        part.end(format_args!("{height} rows modulo {prime}, rank {}", places.len()));
         Self { prime, columns: places.iter().map(|&c| order[c]).collect(), rows: elimination.rows, inverse }
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use malachite::Integer;
 
 use super::{Similarity, Vector};
+use crate::route::Part;
 
 /// A partition of the rows of a similarity matrix into cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,7 @@ impl Partition {
         if rhs.len() != phi.nodes() {
             return None;
         }
+        let part = Part::begin("symmetry");
         let mut colours = ranks(rhs.numerators().iter().collect::<Vec<&Integer>>());
         let mut count = distinct(&colours);
         while count < phi.nodes() {
@@ -45,6 +47,7 @@ impl Partition {
         for (node, &cell) in cell_of.iter().enumerate() {
             cells[cell].push(node);
         }
+        part.end(format_args!("{} nodes in {count} cells", phi.nodes()));
         Some(Self { cell_of, cells })
     }
 

@@ -5,12 +5,14 @@
 //! there are distances, not as many as there are columns.
 
 use std::collections::BTreeSet;
-use std::fmt;
+use std::{fmt, iter};
 
-use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Pow;
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::conversion::traits::RoundingFrom;
+use malachite::base::rounding_modes::RoundingMode;
 use malachite::rational::Rational;
+use malachite::{Integer, Natural};
 
 use super::Vector;
 use super::layers::Row;
@@ -66,6 +68,10 @@ pub struct Similarity {
     alpha: Rational,
     /// p^d q^(D-d) for each finite distance d that occurs, in order; D is the largest of them.
     powers: Vec<Integer>,
+    /// Those distances.
+    occurring: Vec<u32>,
+    /// p^k and q^k for k up to (D+2)/2.
+    halves: [Vec<Integer>; 2],
     /// q^D.
     scale: Integer,
     /// How many nodes of the graph each row stands for.
@@ -97,11 +103,18 @@ impl Similarity {
         let diameter = occurring.last().copied().unwrap_or(0);
         let (p, q) = (alpha.numerator_ref(), alpha.denominator_ref());
         let power = |&d: &u32| Integer::from(p.pow(u64::from(d)) * q.pow(u64::from(diameter - d)));
+        let upto_half = |base: &Natural| {
+            let next = |power: &Integer| Some(power * Integer::from(base));
+            iter::successors(Some(Integer::ONE), next).take(diameter as usize / 2 + 2).collect()
+        };
+        let rows = distances.iter().map(row).collect();
         Ok(Self {
+            rows,
             powers: occurring.iter().map(power).collect(),
+            halves: [upto_half(p), upto_half(q)],
+            occurring,
             scale: Integer::from(q.pow(u64::from(diameter))),
             weights: vec![1; distances.len()],
-            rows: distances.iter().map(row).collect(),
             alpha,
         })
     }
@@ -134,6 +147,8 @@ impl Similarity {
         Self {
             alpha: self.alpha.clone(),
             powers: self.powers.clone(),
+            occurring: self.occurring.clone(),
+            halves: self.halves.clone(),
             scale: self.scale.clone(),
             weights: partition.cells().iter().map(weight).collect(),
             rows: partition.cells().iter().map(row).collect(),
@@ -157,6 +172,8 @@ impl Similarity {
         Self {
             alpha: self.alpha.clone(),
             powers: self.powers.clone(),
+            occurring: self.occurring.clone(),
+            halves: self.halves.clone(),
             scale: self.scale.clone(),
             weights: chosen.iter().map(|&node| self.weights[node]).collect(),
             rows: chosen.iter().map(row).collect(),
@@ -238,7 +255,7 @@ impl Similarity {
 
     /// q^D·(Φv)_i for an integer vector v with n entries.
     pub(crate) fn scaled_row_times(&self, i: usize, v: &[Integer]) -> Integer {
-        let mut product = Integer::ZERO;
+        let mut sums = vec![Integer::ZERO; self.layers()];
         for (power, columns, counts) in self.rows[i].layers() {
             let mut sum = Integer::ZERO;
             if counts.is_empty() {
@@ -248,18 +265,35 @@ impl Similarity {
                     sum += &v[j as usize] * Integer::from(count);
                 }
             }
-            if sum != 0 {
-                product += sum * &self.powers[power];
+            sums[self.occurring[power] as usize] = sum;
+        }
+        self.layered(&sums)
+    }
+
+    /// D + 1.
+    fn layers(&self) -> usize {
+        self.occurring.last().map_or(0, |&farthest| farthest as usize + 1)
+    }
+
+    /// Σ_d s_d p^d q^(D-d): halves of the sum are put together again and again, so that long numbers are
+    /// multiplied by long ones only.
+    fn layered(&self, sums: &[Integer]) -> Integer {
+        match sums {
+            [] => Integer::ZERO,
+            [one] => one.clone(),
+            _ => {
+                let (near, far) = sums.split_at(sums.len() / 2);
+                let [p, q] = &self.halves;
+                self.layered(near) * &q[far.len()] + self.layered(far) * &p[near.len()]
             }
         }
-        product
     }
 
     /// q^D·(Φv)_i for a vector of n digits below 2^28.
     ///
     /// A row's counts add up to at most the number of nodes, below 2^28, so no sum reaches 2^56.
     pub(crate) fn scaled_row_times_digits(&self, i: usize, digits: &[u32]) -> Integer {
-        let mut product = Integer::ZERO;
+        let mut sums = vec![Integer::ZERO; self.layers()];
         for (power, columns, counts) in self.rows[i].layers() {
             let digit = |&j: &u32| u64::from(digits[j as usize]);
             let sum: u64 = if counts.is_empty() {
@@ -268,11 +302,20 @@ impl Similarity {
                 let terms = columns.iter().zip(counts);
                 terms.map(|(j, &count)| digit(j) * u64::from(count)).sum()
             };
-            if sum != 0 {
-                product += &self.powers[power] * Integer::from(sum);
-            }
+            sums[self.occurring[power] as usize] = Integer::from(sum);
         }
-        product
+        self.layered(&sums)
+    }
+
+    /// Row i of Φ in floating point, for searches whose outcome is checked exactly.
+    #[allow(clippy::float_arithmetic, reason = "not believed by anybody")]
+    pub(crate) fn approximate_row(&self, i: usize) -> Vec<f64> {
+        let alpha = f64::rounding_from(&self.alpha, RoundingMode::Nearest).0;
+        let mut row = vec![0.0; self.nodes()];
+        for (power, column, count) in self.rows[i].terms() {
+            row[column as usize] += alpha.powf(self.occurring[power].into()) * f64::from(count);
+        }
+        row
     }
 
     /// The block of q^D·Φ with these rows and columns, row by row, if its entries lie below 2^32 and

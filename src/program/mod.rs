@@ -6,6 +6,7 @@
 
 mod covering;
 mod nonnegative;
+mod separating;
 mod simplex;
 mod uniqueness;
 

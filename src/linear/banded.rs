@@ -1,0 +1,210 @@
+//! Sum queries: d(i, j) = ⌈|i−j|/v⌉ makes Φ a banded matrix by a few row operations.
+//!
+//! Let R_i be the rows of Φ and S_i = (R_i − αR_{i−v}) − α(R_{i+v} − αR_i), where a row that does not exist is
+//! left out together with its bracket's other half: R_i − αR_{i+v} at the lower end, R_i − αR_{i−v} at the upper
+//! one, R_i where neither exists. In column j ≥ i+v the distance falls by one from i to i+v and from i−v to i, so
+//! that each bracket vanishes; likewise in j ≤ i−v. The rows S_i have entries for |i−j| < v only.
+//!
+//! The operations are invertible for α < 1: on each class of nodes modulo v they are those that turn the
+//! similarity matrix of a line into a multiple of 1. So the banded matrix is invertible iff Φ is.
+
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::{AddMulAssign, DivExactAssign, SubMulAssign};
+use malachite::base::num::basic::traits::Zero;
+use malachite::rational::Rational;
+
+use super::Vector;
+use super::lifting::{System, lift, residues};
+use super::residue::{LARGEST_PRIME, low, multiply, negated, prime_below, product, reciprocal};
+
+/// How many primes are tried: a pivot can vanish without the matrix being singular, and then another
+/// elimination is needed.
+const PRIMES: usize = 3;
+
+/// Φ^-1 b for the graph on 0..n with d(i, j) = ⌈|i−j|/most⌉, and a prime modulo which q^D·Φ is invertible.
+///
+/// `None` at α = 1, if b does not have n entries, or if elimination without exchanges finds no pivot somewhere.
+/// Cost: n·most² word operations, and n·most short multiplications a digit.
+#[must_use]
+pub fn solve_sum_query(alpha: &Rational, most: usize, b: &Vector, nodes: usize) -> Option<(Vector, u64)> {
+    if *alpha == 1 || b.len() != nodes || most == 0 {
+        return None;
+    }
+    let mut banded = Banded::new(alpha, most, nodes);
+    for _ in 0..PRIMES {
+        if banded.eliminate().is_some() {
+            let target = banded.operate(b.numerators());
+            let (denominator, numerators) = lift(&banded, &target);
+            let solution = Vector::reduced(denominator * b.denominator(), numerators);
+            return Some((solution, banded.prime.into()));
+        }
+        banded.prime = prime_below(banded.prime);
+    }
+    None
+}
+
+/// The rows q^4·S_i as integers, and their elimination modulo a prime.
+struct Banded {
+    nodes: usize,
+    most: usize,
+    p: Integer,
+    q: Integer,
+    /// Row i from column i−(v−1) to i+(v−1); 0 where there is no such column.
+    rows: Vec<Vec<Integer>>,
+    prime: u32,
+    /// The factors L below and U above the diagonal, in the rows' shape, with the reciprocals of U's diagonal.
+    factors: Vec<Vec<u32>>,
+}
+
+impl Banded {
+    fn new(alpha: &Rational, most: usize, nodes: usize) -> Self {
+        let (p, q) = (Integer::from(alpha.numerator_ref()), Integer::from(alpha.denominator_ref()));
+        let mut banded = Self { nodes, most, p, q, rows: Vec::new(), prime: LARGEST_PRIME, factors: Vec::new() };
+        banded.rows = (0..nodes).map(|i| banded.row(i)).collect();
+        banded
+    }
+
+    /// The columns of row i, the place of the first one in the row's list.
+    fn window(&self, i: usize) -> (std::ops::Range<usize>, usize) {
+        let reach = self.most - 1;
+        let from = i.saturating_sub(reach);
+        (from..self.nodes.min(i + self.most), reach - (i - from))
+    }
+
+    /// The rows of Φ that make S_i up, with their coefficients times q².
+    fn operation(&self, i: usize) -> Vec<(usize, Integer)> {
+        let (below, above) = (i.checked_sub(self.most), Some(i + self.most).filter(|&h| h < self.nodes));
+        let square = &self.q * &self.q;
+        let own = if below.is_some() && above.is_some() { square + &self.p * &self.p } else { square };
+        let others = below.into_iter().chain(above).map(|h| (h, -(&self.p * &self.q)));
+        others.chain([(i, own)]).collect()
+    }
+
+    fn row(&self, i: usize) -> Vec<Integer> {
+        // q²·α^d, for the distances that occur: at most 2.
+        let powers = [&self.q * &self.q, &self.p * &self.q, &self.p * &self.p];
+        let mut row = vec![Integer::ZERO; 2 * self.most - 1];
+        let (columns, start) = self.window(i);
+        for (h, coefficient) in self.operation(i) {
+            for (cell, j) in row[start..].iter_mut().zip(columns.clone()) {
+                cell.add_mul_assign(&coefficient, &powers[h.abs_diff(j).div_ceil(self.most)]);
+            }
+        }
+        row
+    }
+
+    /// The right-hand side after the same operations: q^4·S applied to b.
+    fn operate(&self, b: &[Integer]) -> Vec<Integer> {
+        let square = &self.q * &self.q;
+        let entry = |i| {
+            let terms = self.operation(i).into_iter().map(|(h, coefficient)| coefficient * &b[h]);
+            terms.fold(Integer::ZERO, |sum, term| sum + term) * &square
+        };
+        (0..self.nodes).map(entry).collect()
+    }
+
+    /// L and U without exchanges; `None` if a pivot is 0 modulo the prime.
+    fn eliminate(&mut self) -> Option<()> {
+        let (prime, reach) = (self.prime, self.most - 1);
+        let modulus = Integer::from(prime);
+        self.factors = self.rows.iter().map(|row| residues(row, &modulus)).collect();
+        for k in 0..self.nodes {
+            let pivot = self.factors[k].clone();
+            if pivot[reach] == 0 {
+                return None;
+            }
+            let inverse = reciprocal(pivot[reach], prime);
+            self.factors[k][reach] = inverse;
+            for i in k + 1..self.nodes.min(k + self.most) {
+                // Column k stands at this place of row i.
+                let place = reach - (i - k);
+                let row = &mut self.factors[i];
+                let factor = multiply(row[place], inverse, prime);
+                row[place] = factor;
+                for (cell, &above) in row[place + 1..].iter_mut().zip(&pivot[reach + 1..]) {
+                    *cell = low((u64::from(*cell) + product(negated(factor, prime), above)) % u64::from(prime));
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+impl System for Banded {
+    type Residual = Vec<Integer>;
+
+    fn prime(&self) -> u32 {
+        self.prime
+    }
+
+    fn unknowns(&self) -> usize {
+        self.nodes
+    }
+
+    fn residual(&self, target: &[Integer]) -> Vec<Integer> {
+        target.to_vec()
+    }
+
+    fn next_digits(&self, residual: &mut Vec<Integer>) -> Vec<u32> {
+        let (prime, reach) = (self.prime, self.most - 1);
+        let modulus = Integer::from(prime);
+        let mut x = residues(residual, &modulus);
+        // Σ_j of a part of a row's places times x, taken away from x_i.
+        let less = |x: &[u32], i: usize, places: std::ops::Range<usize>| {
+            let (columns, start) = self.window(i);
+            let terms = columns.zip(start..).filter(|(_, place)| places.contains(place));
+            let sum = terms.fold(0, |sum, (j, place)| (sum + product(self.factors[i][place], x[j])) % u64::from(prime));
+            (u64::from(x[i]) + u64::from(negated(low(sum), prime))) % u64::from(prime)
+        };
+        for i in 0..self.nodes {
+            x[i] = low(less(&x, i, 0..reach));
+        }
+        for i in (0..self.nodes).rev() {
+            x[i] = multiply(low(less(&x, i, reach + 1..2 * reach + 1)), self.factors[i][reach], prime);
+        }
+        for (i, value) in residual.iter_mut().enumerate() {
+            let (columns, start) = self.window(i);
+            for (j, entry) in columns.zip(&self.rows[i][start..]) {
+                value.sub_mul_assign(entry, &Integer::from(x[j]));
+            }
+            value.div_exact_assign(&modulus);
+        }
+        x
+    }
+
+    fn row_times(&self, k: usize, x: &[Integer]) -> Integer {
+        let (columns, start) = self.window(k);
+        let terms = columns.zip(&self.rows[k][start..]);
+        terms.fold(Integer::ZERO, |sum, (j, entry)| sum + entry * &x[j])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linear::Similarity;
+    use crate::linear::oracle::rational;
+
+    #[test]
+    fn the_banded_system_has_the_solution_of_the_whole_one() {
+        for (nodes, most) in [(1, 1), (1, 3), (2, 1), (2, 5), (3, 2), (7, 1), (7, 3), (16, 5), (31, 4)] {
+            let apart = |i: usize, j: usize| u32::try_from(i.abs_diff(j).div_ceil(most)).unwrap();
+            let distances: Vec<Vec<u32>> = (0..nodes).map(|i| (0..nodes).map(|j| apart(i, j)).collect()).collect();
+            for alpha in [rational(1, 2), rational(9, 20), rational(379, 1000)] {
+                let phi = Similarity::new(alpha.clone(), &distances).unwrap();
+                let b: Vec<Rational> = (0..nodes).map(|i| rational(i as i64 * 3 - 4, i as i64 + 2)).collect();
+                for b in [Vector::ones(nodes), Vector::from_rationals(&b)] {
+                    let (x, _) = solve_sum_query(&alpha, most, &b, nodes).unwrap();
+                    assert_eq!(phi.multiply(&x), Some(b));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_it_is_not_made_for_is_refused() {
+        assert_eq!(solve_sum_query(&rational(1, 1), 2, &Vector::ones(5), 5), None);
+        assert_eq!(solve_sum_query(&rational(1, 2), 2, &Vector::ones(4), 5), None);
+        assert_eq!(solve_sum_query(&rational(1, 2), 0, &Vector::ones(5), 5), None);
+    }
+}
