@@ -384,6 +384,44 @@ fn an_expected_value_that_is_left_out() {
     ]);
 }
 
+/// An optional proof left out must not refute what the file expects of its value; a proof that the value does not
+/// exist does.
+#[test]
+fn the_least_entry_is_expected_and_its_proof_left_out() {
+    let asks = |alpha: &str, query: &str, expect: &str| {
+        let claim = format!(r#"{{"claim": "tight-constraints-exist", "expect": {{{expect}}}}}"#);
+        file(alpha, &format!(r#""query": {query}, "claims": [{claim}]"#))
+    };
+    let silent = |verdict: &str, sum: &str, witness: &str| {
+        format!(
+            r#"{{"claim": "tight-constraints-exist", "verdict": "{verdict}", "values": {{{sum}}}, "witness": {{{witness}}}}}"#
+        )
+    };
+    let left_out = &["a value that the file has an expectation of is left out"];
+    let pair = asks("1/2", r#"{"graph": "complete", "nodes": 2}"#, r#""least": {"at_least": "1/10"}"#);
+    let star = asks("2/3", r#"{"graph": "star", "nodes": 4}"#, r#""verdict": "fails", "least": {"at_most": 0}"#);
+    let singular = asks("1", r#"{"graph": "line", "nodes": 2}"#, r#""least": {"at_least": 0}"#);
+    let z = r#""z": {"denominator": "3", "numerators": ["2", "2"]}"#;
+    let two = r#""z": {"denominator": "1", "numerators": ["1", "0"]}, "second": {"denominator": "1", "numerators": ["0", "1"]}"#;
+    hold(&[
+        Trial::new("least left out", &pair, &[&silent("holds", r#""sum": "4/3""#, z)], Fate::Refused(left_out)),
+        Trial::new(
+            "least left out of a refutation",
+            &star,
+            &[&silent("fails", "", r#""w": {"denominator": "5", "numerators": ["17", "-6", "-6", "-6"]}"#)],
+            Fate::Refused(left_out),
+        ),
+        Trial::new(
+            "no least entry where there are two solutions",
+            &singular,
+            &[&silent("holds", r#""sum": "1", "unique": false"#, two)],
+            Fate::Proves(&["tight-constraints-exist: holds; sum = 1; unique = false"]),
+        ),
+    ]);
+    let second = silent("holds", r#""sum": "1", "unique": false"#, two);
+    assert_eq!(ends(&singular, &[&second]), (0, 1, "0 claims hold, 1 FAILS".into()));
+}
+
 #[test]
 fn calls_and_files_that_are_wrong() {
     let run = |args: &[&str]| {
