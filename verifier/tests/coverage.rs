@@ -422,6 +422,28 @@ fn the_least_entry_is_expected_and_its_proof_left_out() {
     assert_eq!(ends(&singular, &[&second]), (0, 1, "0 claims hold, 1 FAILS".into()));
 }
 
+/// A claim that the file states plainly is expected to hold, whatever it states beside that.
+#[test]
+fn a_claim_with_an_expectation_and_without() {
+    let with = |claims: &str| {
+        file(
+            "1/2",
+            &format!(
+                r#""query": {{"graph": "line", "nodes": 3}}, "priors": {{"q": {{"point": 0}}}}, "claims": [{claims}]"#
+            ),
+        )
+    };
+    let (plain, turned) = (
+        r#"{"claim": "regular", "prior": "q"}"#,
+        r#"{"claim": "regular", "prior": "q", "expect": {"verdict": "fails"}}"#,
+    );
+    let fails = r#"{"claim": "regular", "prior": "q", "verdict": "fails", "witness": {"w": {"denominator": "3", "numerators": ["-2", "5", "-2"]}}}"#;
+    assert_eq!(ends(&with(turned), &[fails]), (0, 0, "1 claim holds, 0 fail".into()));
+    for both in [format!("{plain}, {turned}"), format!("{turned}, {plain}")] {
+        assert_eq!(ends(&with(&both), &[fails]), (0, 1, "0 claims hold, 1 FAILS".into()));
+    }
+}
+
 #[test]
 fn calls_and_files_that_are_wrong() {
     let run = |args: &[&str]| {
