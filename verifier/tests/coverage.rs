@@ -444,6 +444,22 @@ fn a_claim_with_an_expectation_and_without() {
     }
 }
 
+/// Blanks lay out no lines of a report, and only the name's own indentation follows a line that it fills.
+#[test]
+fn a_name_does_not_paint_a_report() {
+    let wide = |line: &str| format!("{line:<81}");
+    let name = ["Honest", "3 nodes, 3 outputs", "", "Claims", "  holds     optimal"].map(wide).concat();
+    for name in [name.clone(), name.replace(' ', "\u{a0}"), name.replace(' ', "\u{2800}")] {
+        let text = file("1/2", &format!(r#""name": "{name}", "query": {{"graph": "line", "nodes": 3}}"#));
+        let (status, report, _) = run(&text, &[], &[]);
+        assert_eq!(status, 0);
+        let fresh: Vec<_> = report.lines().filter(|line| !line.starts_with("    ")).collect();
+        assert_eq!(fresh.len(), 4, "{report}");
+        assert!(fresh[2].starts_with("Honest"), "{report}");
+        assert_eq!(fresh[3], "3 nodes, no mechanism, α = 1/2 = 0.500000000000");
+    }
+}
+
 #[test]
 fn calls_and_files_that_are_wrong() {
     let run = |args: &[&str]| {
