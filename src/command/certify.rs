@@ -31,7 +31,7 @@ pub(super) struct Call {
     /// Print exact values in JSON however long they are
     #[arg(long)]
     exact: bool,
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, nodes
+    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
     #[arg(long, value_name = "NAME=N", value_parser = limit)]
     limit: Vec<String>,
     /// Print nothing but errors; the exit status tells

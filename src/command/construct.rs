@@ -27,7 +27,7 @@ pub(super) struct Call {
     /// Where to write the mechanism file (default: standard output)
     #[arg(short, long, value_name = "MECHANISM.json")]
     output: Option<PathBuf>,
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, nodes
+    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
     #[arg(long, value_name = "NAME=N", value_parser = limit)]
     limit: Vec<String>,
     /// With -o, print nothing

@@ -3,7 +3,7 @@
 use crate::check::{self, Failure, Proved};
 use crate::error::Error;
 use crate::json::{View, read, shorten};
-use crate::limits::Limits;
+use crate::limits::{Budget, Limits};
 use crate::model::{Claim, Claimed, Mechanism};
 use crate::number::{compare, rational};
 use crate::report::{Outcome, Report, Statement, Style, Value, Verdict, printable};
@@ -110,8 +110,9 @@ pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Res
         verification.refusals.push(Refusal { statement: None, claim: None, message });
         return Ok(verification);
     }
+    let steps = Budget::new(limits.steps);
     for (i, view) in statements.enumerate() {
-        verification.statement(mechanism, i, &view, limits).map_err(located)?;
+        verification.statement(mechanism, i, &view, limits, &steps).map_err(located)?;
     }
     verification.cover(mechanism);
     Ok(verification)
@@ -122,7 +123,14 @@ impl Verification {
         self.refusals.push(Refusal { statement, claim: Some(claim.to_string()), message: message.into() });
     }
 
-    fn statement(&mut self, mechanism: &Mechanism, i: usize, view: &View, limits: &Limits) -> Result<(), Error> {
+    fn statement(
+        &mut self,
+        mechanism: &Mechanism,
+        i: usize,
+        view: &View,
+        limits: &Limits,
+        steps: &Budget,
+    ) -> Result<(), Error> {
         view.is_object("a statement: an object with \"claim\" and \"verdict\"")?;
         let claim = Claim::read(view, mechanism, &["verdict", "values", "witness", "reason"])?;
         let in_claim = |mut e: Error| {
@@ -157,7 +165,7 @@ impl Verification {
                 self.refuse(Some(i), &claim, "declared by the file, left undecided by the certificate");
             }
         } else {
-            let proved = check::check(mechanism, &claim, said, view.field("witness").as_ref(), limits)
+            let proved = check::check(mechanism, &claim, said, view.field("witness").as_ref(), limits, steps)
                 .and_then(|proved| compare_values(view, &proved, limits).map(|()| proved));
             match proved {
                 Ok(proved) if proved.verdict == said => {

@@ -1,5 +1,7 @@
 //! Adjacency graphs and their distances.
 
+use std::sync::OnceLock;
+
 /// The distance between nodes with no path between them.
 pub const INFINITE: u32 = u32::MAX;
 
@@ -42,12 +44,13 @@ pub enum Family {
 pub struct Graph {
     family: Family,
     nodes: usize,
+    diameter: OnceLock<u32>,
 }
 
 impl Graph {
     /// A graph of a family; the caller has checked that the parameters give `nodes` nodes.
     pub(crate) fn new(family: Family, nodes: usize) -> Self {
-        Self { family, nodes }
+        Self { family, nodes, diameter: OnceLock::new() }
     }
 
     /// n, the number of nodes.
@@ -106,7 +109,7 @@ impl Graph {
     /// The largest finite distance.
     pub fn diameter(&self) -> u32 {
         let far = |i| self.distances_from(i).into_iter().filter(|&d| d != INFINITE).max().unwrap_or(0);
-        match self.family {
+        *self.diameter.get_or_init(|| match self.family {
             // From an end, and on the vertex-transitive ones from anywhere.
             Family::Line
             | Family::Complete
@@ -115,7 +118,20 @@ impl Graph {
             | Family::Sum { .. }
             | Family::Counts { .. } => far(0),
             Family::Star | Family::Listed(_) => (0..self.nodes).map(far).max().unwrap_or(0),
-        }
+        })
+    }
+
+    /// About how many word operations the distances from all nodes take.
+    pub(crate) fn steps(&self) -> u64 {
+        let each = match &self.family {
+            // A visit of a neighbour is a step into memory far away.
+            Family::Listed(neighbours) => self.nodes + 4 * neighbours.iter().map(Vec::len).sum::<usize>(),
+            Family::Hamming { individuals: digits, .. } | Family::Counts { queries: digits, .. } => {
+                8 * self.nodes * digits
+            }
+            _ => self.nodes,
+        };
+        (each as u64).saturating_mul(self.nodes as u64)
     }
 
     /// Whether every two nodes have a path between them.

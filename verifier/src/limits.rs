@@ -1,5 +1,7 @@
 //! How large a stranger's file may be before it is refused.
 
+use std::cell::Cell;
+
 /// Bounds that are checked before anything is allocated, multiplied out or raised to a power.
 ///
 /// Each has a flag: `--limit NAME=NUMBER` in both programs.
@@ -15,19 +17,32 @@ pub struct Limits {
     pub exponent: usize,
     /// Bits of one number that an expression or a power of α grows to.
     pub bits: usize,
+    /// Bytes that numbers and edges may take where the file gives a formula for them and not their text.
+    pub memory: usize,
+    /// Word operations for all of a certificate's products, comparisons and eliminations.
+    pub steps: usize,
     /// Nodes of the graph, and databases of a query given by its answers.
     pub nodes: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { bytes: 1 << 28, depth: 64, digits: 1 << 20, exponent: 10_000, bits: 1 << 22, nodes: 20_000 }
+        Self {
+            bytes: 1 << 28,
+            depth: 64,
+            digits: 1 << 17,
+            exponent: 10_000,
+            bits: 1 << 20,
+            memory: 1 << 29,
+            steps: 1 << 34,
+            nodes: 20_000,
+        }
     }
 }
 
 impl Limits {
     /// The names that [`Limits::set`] takes.
-    pub const NAMES: [&'static str; 6] = ["bytes", "depth", "digits", "exponent", "bits", "nodes"];
+    pub const NAMES: [&'static str; 8] = ["bytes", "depth", "digits", "exponent", "bits", "memory", "steps", "nodes"];
 
     /// Sets one limit from the text `NAME=NUMBER`.
     ///
@@ -44,9 +59,31 @@ impl Limits {
             "digits" => self.digits = number,
             "exponent" => self.exponent = number,
             "bits" => self.bits = number,
+            "memory" => self.memory = number,
+            "steps" => self.steps = number,
             "nodes" => self.nodes = number,
             _ => return Err(expected()),
         }
         Ok(())
+    }
+}
+
+/// What is left of a limit that a whole file shares.
+#[derive(Debug)]
+pub(crate) struct Budget(Cell<u64>);
+
+impl Budget {
+    pub(crate) fn new(limit: usize) -> Self {
+        Self(Cell::new(limit as u64))
+    }
+
+    pub(crate) fn left(&self) -> u64 {
+        self.0.get()
+    }
+
+    /// Takes that much, if it is there.
+    pub(crate) fn take(&self, amount: u64) -> Option<()> {
+        self.0.set(self.left().checked_sub(amount)?);
+        Some(())
     }
 }

@@ -19,7 +19,8 @@ Options:
   --format text|json   how to print the result (default: text)
   --holds              exit with 1 also where a claim of the file fails
   --exact              print exact values in JSON however long they are
-  --limit NAME=N       raise or lower a limit: bytes, depth, digits, exponent, bits, nodes
+  --limit NAME=N       raise or lower a limit: bytes, depth, digits, exponent, bits, memory,
+                       steps, nodes
   --quiet              print nothing; the exit status tells
   --help, --version
 

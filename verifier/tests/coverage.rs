@@ -384,6 +384,82 @@ fn an_expected_value_that_is_left_out() {
     ]);
 }
 
+/// An optional proof left out must not refute what the file expects of its value; a proof that the value does not
+/// exist does.
+#[test]
+fn the_least_entry_is_expected_and_its_proof_left_out() {
+    let asks = |alpha: &str, query: &str, expect: &str| {
+        let claim = format!(r#"{{"claim": "tight-constraints-exist", "expect": {{{expect}}}}}"#);
+        file(alpha, &format!(r#""query": {query}, "claims": [{claim}]"#))
+    };
+    let silent = |verdict: &str, sum: &str, witness: &str| {
+        format!(
+            r#"{{"claim": "tight-constraints-exist", "verdict": "{verdict}", "values": {{{sum}}}, "witness": {{{witness}}}}}"#
+        )
+    };
+    let left_out = &["a value that the file has an expectation of is left out"];
+    let pair = asks("1/2", r#"{"graph": "complete", "nodes": 2}"#, r#""least": {"at_least": "1/10"}"#);
+    let star = asks("2/3", r#"{"graph": "star", "nodes": 4}"#, r#""verdict": "fails", "least": {"at_most": 0}"#);
+    let singular = asks("1", r#"{"graph": "line", "nodes": 2}"#, r#""least": {"at_least": 0}"#);
+    let z = r#""z": {"denominator": "3", "numerators": ["2", "2"]}"#;
+    let two = r#""z": {"denominator": "1", "numerators": ["1", "0"]}, "second": {"denominator": "1", "numerators": ["0", "1"]}"#;
+    hold(&[
+        Trial::new("least left out", &pair, &[&silent("holds", r#""sum": "4/3""#, z)], Fate::Refused(left_out)),
+        Trial::new(
+            "least left out of a refutation",
+            &star,
+            &[&silent("fails", "", r#""w": {"denominator": "5", "numerators": ["17", "-6", "-6", "-6"]}"#)],
+            Fate::Refused(left_out),
+        ),
+        Trial::new(
+            "no least entry where there are two solutions",
+            &singular,
+            &[&silent("holds", r#""sum": "1", "unique": false"#, two)],
+            Fate::Proves(&["tight-constraints-exist: holds; sum = 1; unique = false"]),
+        ),
+    ]);
+    let second = silent("holds", r#""sum": "1", "unique": false"#, two);
+    assert_eq!(ends(&singular, &[&second]), (0, 1, "0 claims hold, 1 FAILS".into()));
+}
+
+/// A claim that the file states plainly is expected to hold, whatever it states beside that.
+#[test]
+fn a_claim_with_an_expectation_and_without() {
+    let with = |claims: &str| {
+        file(
+            "1/2",
+            &format!(
+                r#""query": {{"graph": "line", "nodes": 3}}, "priors": {{"q": {{"point": 0}}}}, "claims": [{claims}]"#
+            ),
+        )
+    };
+    let (plain, turned) = (
+        r#"{"claim": "regular", "prior": "q"}"#,
+        r#"{"claim": "regular", "prior": "q", "expect": {"verdict": "fails"}}"#,
+    );
+    let fails = r#"{"claim": "regular", "prior": "q", "verdict": "fails", "witness": {"w": {"denominator": "3", "numerators": ["-2", "5", "-2"]}}}"#;
+    assert_eq!(ends(&with(turned), &[fails]), (0, 0, "1 claim holds, 0 fail".into()));
+    for both in [format!("{plain}, {turned}"), format!("{turned}, {plain}")] {
+        assert_eq!(ends(&with(&both), &[fails]), (0, 1, "0 claims hold, 1 FAILS".into()));
+    }
+}
+
+/// Blanks lay out no lines of a report, and only the name's own indentation follows a line that it fills.
+#[test]
+fn a_name_does_not_paint_a_report() {
+    let wide = |line: &str| format!("{line:<81}");
+    let name = ["Honest", "3 nodes, 3 outputs", "", "Claims", "  holds     optimal"].map(wide).concat();
+    for name in [name.clone(), name.replace(' ', "\u{a0}"), name.replace(' ', "\u{2800}")] {
+        let text = file("1/2", &format!(r#""name": "{name}", "query": {{"graph": "line", "nodes": 3}}"#));
+        let (status, report, _) = run(&text, &[], &[]);
+        assert_eq!(status, 0);
+        let fresh: Vec<_> = report.lines().filter(|line| !line.starts_with("    ")).collect();
+        assert_eq!(fresh.len(), 4, "{report}");
+        assert!(fresh[2].starts_with("Honest"), "{report}");
+        assert_eq!(fresh[3], "3 nodes, no mechanism, α = 1/2 = 0.500000000000");
+    }
+}
+
 #[test]
 fn calls_and_files_that_are_wrong() {
     let run = |args: &[&str]| {

@@ -128,3 +128,96 @@ fn numbers_that_are_only_claimed() {
     let long = format!("\"0.{}\"", "3".repeat(5_000_000));
     assert!(with(&long).contains("digits"), "{}", &with(&long)[..200]);
 }
+
+/// Tables, priors and edges that a short file asks for by formula: refused before they fill the memory.
+#[test]
+fn formulas_that_would_fill_the_memory() {
+    let line = r#""query": {"graph": "line", "nodes": 20000}"#;
+    let answers: Vec<String> = (0..20_000).map(|i| i.to_string()).collect();
+    let points: Vec<String> = (0..3_000).map(|i| format!(r#""{i}": {{"point": 0}}"#)).collect();
+    // 10007 and so on need not be primes to have a long least common multiple.
+    let unlike: Vec<String> = (0..20_000).map(|i| format!(r#""1/{}""#, 1_000_000_007u64 + 2 * i)).collect();
+    let long = "7777";
+    for (alpha, rest) in [
+        ("1/2".to_owned(), format!(r#"{line}, "mechanism": {{"family": "uniform"}}"#)),
+        ("1/2".to_owned(), format!(r#"{line}, "mechanism": {{"family": "truncated-geometric"}}"#)),
+        ("1/2".to_owned(), format!(r#"{line}, "priors": {{{}}}"#, points.join(","))),
+        (format!("{long}/{long}8"), line.to_owned()),
+        (
+            "1/2".to_owned(),
+            format!(
+                r#""query": {{"databases": {{"values": 20000, "individuals": 1}}, "answers": [{}]}}"#,
+                answers.join(",")
+            ),
+        ),
+        (
+            "1/2".to_owned(),
+            format!(r#""query": {{"graph": "line", "nodes": 1}}, "mechanism": {{"matrix": [[{}]]}}"#, unlike.join(",")),
+        ),
+    ] {
+        let found = refused(&file(&alpha, &rest));
+        assert!(found.contains("memory=N"), "{found}");
+    }
+}
+
+/// Long sums and long decimals: in lowest terms in a moment.
+#[test]
+fn long_numbers_in_lowest_terms() {
+    let terms: Vec<String> = (0..4_000).map(|i| format!("1/{}", 1_000_000_007u64 + 2 * i)).collect();
+    for alpha in [format!("({})/{}", terms.join("+"), terms.len()), format!("0.{}", "3".repeat(100_000))] {
+        harness::read(&file(&alpha, r#""query": {"graph": "line", "nodes": 1}"#));
+    }
+}
+
+/// A logarithm of a number that agrees with 1 to a hundred thousand bits.
+#[test]
+fn logarithms_near_zero() {
+    let tiny = format!("1/{}", "9".repeat(30_000));
+    let text = file(
+        "1/2",
+        &format!(
+            r#""query": {{"graph": "line", "nodes": 2}}, "mechanism": {{"matrix": [["1/2", "1/2"], ["1/2+{tiny}", "1/2-{tiny}"]]}},
+               "claims": [{{"claim": "capacity", "expect": {{"bits": {{"at_least": 0}}}}}}]"#
+        ),
+    );
+    let capacity = format!(
+        r#"{{"claim": "capacity", "verdict": "holds", "values": {{"multiplicative": "1+{tiny}", "bits": {{"at_least": 0, "at_most": "2*{tiny}"}}}}}}"#
+    );
+    let Judgement::Refused(found) = judge(&text, &certificate(&text, &[STOCHASTIC, &capacity])) else {
+        panic!("accepted")
+    };
+    assert_eq!(
+        found,
+        [
+            "statements[1], capacity: the enclosure of `bits` does not fix twelve digits",
+            "dp: declared by the file, missing from the certificate"
+        ]
+    );
+}
+
+/// Products, comparisons and distances of a size that a small file can ask for, counted before they are done.
+#[test]
+fn steps_are_counted() {
+    let zeros = vec!["\"1\""; 20_000].join(",");
+    let text = file("1/2", r#""query": {"graph": "line", "nodes": 20000}, "claims": ["tight-constraints-exist"]"#);
+    let said = format!(
+        r#"{{"claim": "tight-constraints-exist", "verdict": "holds", "values": {{"sum": "1"}}, "witness": {{"z": {{"denominator": "1", "numerators": [{zeros}]}}}}}}"#
+    );
+    let Judgement::Refused(found) = judge(&text, &certificate(&text, &[&said])) else { panic!("accepted") };
+    assert!(found[0].contains("--limit steps=N"), "{found:?}");
+
+    let rows = vec![format!("[{}]", vec!["1"; 1_000].join(",")); 2_000].join(",");
+    let complete = r#""query": {"graph": "complete", "nodes": 2000}"#;
+    let text = file("1/2", &format!(r#"{complete}, "mechanism": {{"matrix": [{rows}]}}"#));
+    let found = judge(&text, &certificate(&text, &[harness::EQUAL_ROWS]));
+    let Judgement::Refused(found) = found else { panic!("accepted") };
+    assert!(found[0].contains("--limit steps=N"), "{found:?}");
+
+    let edges: Vec<String> = (0..20_000u32)
+        .flat_map(|i| (1..=20).map(move |k| (i, i + 500 * k)))
+        .filter(|(_, j)| *j < 20_000)
+        .map(|(i, j)| format!("[{i},{j}]"))
+        .collect();
+    let found = refused(&file("1/2", &format!(r#""query": {{"nodes": 20000, "edges": [{}]}}"#, edges.join(","))));
+    assert!(found.contains("--limit steps=N"), "{found}");
+}

@@ -4,7 +4,7 @@
 //! Palamidessi; Alvim et al. §2).
 
 use super::{Case, Failure, Proved, leakage, stochastic, utility};
-use crate::number::{BigInt, Fractions, Rational};
+use crate::number::{BigInt, Fractions, Rational, product};
 use crate::report::Verdict;
 use num_traits::One;
 
@@ -16,5 +16,5 @@ pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     let n = case.nodes();
     let uniform = Fractions { denominator: n.into(), numerators: vec![BigInt::one(); n] };
     let after = utility::binary(case.rows()?, &uniform);
-    Ok(leakage::leaks(Proved::new(Verdict::Holds), after * Rational::from(BigInt::from(n))))
+    Ok(leakage::leaks(Proved::new(Verdict::Holds), product(&after, &Rational::from(BigInt::from(n)))))
 }

@@ -6,7 +6,7 @@
 //! A pair and output that attain it may be named, and must be named in a refutation.
 
 use super::{Case, Failure, Proved, unproved, witness};
-use crate::number::{BigInt, Fractions, Logarithm, Rational, compare, significant};
+use crate::number::{BigInt, Fractions, Logarithm, Rational, compare, fraction, significant};
 use crate::report::{Value, Verdict, exact_or_decimal};
 use num_traits::{One, Signed, Zero};
 
@@ -24,7 +24,7 @@ pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
         return negative(case, rows, i, o);
     }
     case.witness.only(&["pair", "output"])?;
-    let extreme = extreme(case, rows);
+    let extreme = extreme(case, rows)?;
     let most = extreme.as_ref().map_or_else(Rational::one, |e| e.ratio.clone());
     if case.said == Verdict::Fails || case.witness.part("pair").is_some() {
         attains(case, rows, &most)?;
@@ -76,12 +76,15 @@ fn pair_entries(rows: &[Fractions], i: usize, h: usize, o: usize) -> (BigInt, Bi
 }
 
 /// The least ratio below 1 and the first place that has it. Cost: one pass over every edge and output.
-fn extreme(case: &Case, rows: &[Fractions]) -> Option<Extreme> {
+fn extreme(case: &Case, rows: &[Fractions]) -> Result<Option<Extreme>, Failure> {
     let graph = &case.mechanism.query.graph;
     let mut least = (BigInt::one(), BigInt::one());
     let mut place = None;
+    case.charge(graph.steps())?;
     for i in 0..rows.len() {
         for h in graph.neighbours(i).into_iter().filter(|&h| h > i) {
+            let words = (rows[i].denominator.bits() + rows[h].denominator.bits()) / 64;
+            case.charge(rows[i].len() as u64 * (128 + words * words))?;
             for o in 0..rows[i].len() {
                 let (x, y) = pair_entries(rows, i, h, o);
                 let (low, high, small, large) = if x <= y { (i, h, x, y) } else { (h, i, y, x) };
@@ -92,13 +95,13 @@ fn extreme(case: &Case, rows: &[Fractions]) -> Option<Extreme> {
             }
         }
     }
-    let ratio = Rational::new(least.0, least.1);
-    place.map(|(low, high, output)| Extreme { low, high, output, ratio })
+    let ratio = fraction(least.0, least.1);
+    Ok(place.map(|(low, high, output)| Extreme { low, high, output, ratio }))
 }
 
 /// Whether α ≤ alpha_max, for a table ≥ 0.
 pub(super) fn is_private(case: &Case, rows: &[Fractions]) -> Result<bool, Failure> {
-    let most = extreme(case, rows).map_or_else(Rational::one, |e| e.ratio);
+    let most = extreme(case, rows)?.map_or_else(Rational::one, |e| e.ratio);
     Ok(compare(case.alpha()?, &most).is_le())
 }
 

@@ -6,9 +6,6 @@ use crate::json::View;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
-/// The most entry updates of an elimination: about 2,000 nodes.
-const MOST_STEPS: u64 = 1 << 33;
-
 /// Checks a proof that Φ is invertible: `{"structure": "hamming"}` or `{"modulus": "…"}`.
 ///
 /// The structure: on a Hamming graph Φ is the u-fold tensor power of (1-α)I + αJ, whose eigenvalues 1-α
@@ -25,7 +22,7 @@ pub(super) fn invertible(case: &Case, phi: &Similarity, proof: &View) -> Result<
         };
     }
     let columns: Vec<usize> = (0..phi.nodes()).collect();
-    independent(phi, &columns, modulus(case, proof)?)
+    independent(case, phi, &columns, modulus(case, proof)?)
 }
 
 /// The `modulus` of a proof, from 2 to 2^32.
@@ -43,11 +40,10 @@ pub(super) fn modulus(case: &Case, proof: &View) -> Result<u64, Failure> {
 /// Why it proves it: the pivots' product is, up to sign and modulo m, a minor of those columns; it is
 /// invertible modulo m, so that the minor is not 0. The number m need not be prime.
 /// Cost: n·k² word operations for k columns.
-pub(super) fn independent(phi: &Similarity, columns: &[usize], m: u64) -> Result<(), Failure> {
+pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u64) -> Result<(), Failure> {
     let (n, k) = (phi.nodes() as u64, columns.len() as u64);
-    if n.saturating_mul(k).saturating_mul(k) > MOST_STEPS {
-        return unproved("an elimination of this size is over what the verifier does");
-    }
+    case.charge(phi.graph().steps())?;
+    case.charge(n.saturating_mul(k).saturating_mul(k))?;
     let residues: Vec<u64> = phi.scaled_powers().iter().map(|c| (c % m).to_u64().unwrap_or(0)).collect();
     // A distance past the last power is infinite: α^∞ = 0.
     let reduced = |d: u32| residues.get(d as usize).copied().unwrap_or(0);

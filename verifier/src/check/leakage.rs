@@ -3,7 +3,7 @@
 //! Recomputed. The multiplicative leakage 2^L is a rational; L itself is a decimal with an enclosure.
 
 use super::{Case, Failure, Proved, stochastic, unproved, utility};
-use crate::number::{Logarithm, Rational};
+use crate::number::{Logarithm, Rational, ratio};
 use crate::report::{Value, Verdict};
 use num_traits::Signed;
 
@@ -15,7 +15,7 @@ pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     let before = case.prior()?.most();
     let after = utility::binary(case.rows()?, case.weights()?);
     match before.filter(Signed::is_positive) {
-        Some(before) => Ok(leaks(Proved::new(Verdict::Holds), after / before)),
+        Some(before) => Ok(leaks(Proved::new(Verdict::Holds), ratio(&after, &before))),
         None => unproved("the prior has no weight"),
     }
 }

@@ -7,7 +7,7 @@
 //! With `outputs` the claim states the better of the two, and names it.
 
 use super::{Case, Failure, Proved, leakage, unproved, utility_bound};
-use crate::number::{BigInt, Rational, compare};
+use crate::number::{BigInt, Rational, compare, ratio};
 use crate::report::{Value, Verdict};
 use num_traits::Signed;
 
@@ -15,7 +15,7 @@ pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     let Some(most) = case.prior()?.most().filter(Signed::is_positive) else {
         return unproved("the prior has no rational weight");
     };
-    let by_utility = utility_bound::bound(case)? / most;
+    let by_utility = ratio(&utility_bound::bound(case)?, &most);
     let by_outputs = case.claim.outputs.map(|r| Rational::from(BigInt::from(r)));
     let (bound, theorem) = match by_outputs {
         Some(r) if compare(&r, &by_utility).is_lt() => (r, "outputs"),

@@ -24,7 +24,7 @@ pub use witness::Witness;
 
 use crate::error::Error;
 use crate::json::View;
-use crate::limits::Limits;
+use crate::limits::{Budget, Limits};
 use crate::model::{Claim, Kind, Mechanism, Prior};
 use crate::number::{Fractions, Logarithm, Rational, rational};
 use crate::report::{Value, Verdict};
@@ -83,14 +83,15 @@ fn unproved<T>(message: impl Into<String>) -> Result<T, Failure> {
 ///
 /// # Errors
 /// A malformed witness, or the first thing in it that does not prove the statement.
-pub fn check(
+pub(crate) fn check(
     mechanism: &Mechanism,
     claim: &Claim,
     said: Verdict,
     witness: Option<&View>,
     limits: &Limits,
+    steps: &Budget,
 ) -> Result<Proved, Failure> {
-    let case = Case { mechanism, claim, said, witness: Witness::new(witness, limits)?, limits };
+    let case = Case { mechanism, claim, said, witness: Witness::new(witness, limits)?, limits, steps };
     match claim.kind {
         Kind::Stochastic => stochastic::check(&case),
         Kind::Dp => dp::check(&case),
@@ -121,6 +122,8 @@ struct Case<'a> {
     said: Verdict,
     witness: Witness<'a>,
     limits: &'a Limits,
+    /// What is left of `limits.steps`.
+    steps: &'a Budget,
 }
 
 impl<'a> Case<'a> {
@@ -128,6 +131,20 @@ impl<'a> Case<'a> {
     fn alpha(&self) -> Result<&'a Rational, Failure> {
         let irrational = "this version of the verifier checks this claim at rational α only";
         self.mechanism.privacy.alpha.rational().ok_or_else(|| Failure::Unproved(irrational.into()))
+    }
+
+    /// Counts about that many word operations against the limit, before they are done.
+    fn charge(&self, steps: u64) -> Result<(), Failure> {
+        let most = self.limits.steps;
+        self.steps.take(steps).ok_or_else(|| {
+            Failure::Unproved(format!("the certificate takes over {most} steps to check (--limit steps=N)"))
+        })
+    }
+
+    /// Φv.
+    fn times(&self, phi: &Similarity, v: &Fractions) -> Result<Fractions, Failure> {
+        self.charge(phi.steps(v))?;
+        Ok(phi.times(v))
     }
 
     /// Φ.

@@ -9,7 +9,7 @@
 
 use super::{Case, Failure, Proved, factors::Individuals, tight_constraints_exist::nonnegative, unproved};
 use crate::json::View;
-use crate::number::{Fractions, Rational, compare};
+use crate::number::{Fractions, Rational, compare, product};
 use crate::report::{Verdict, exact_or_decimal};
 use num_traits::{One, Signed};
 
@@ -27,9 +27,9 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
     let (phi, prior) = (case.similarity()?, case.weights()?);
     let y = case.witness.vector("y", case.nodes())?;
     nonnegative(case, "y", &y)?;
-    represents(&phi.times(&y), prior, |i| case.node(i))?;
+    represents(&case.times(&phi, &y)?, prior, |i| case.node(i))?;
     let v = case.witness.vector("v", case.nodes())?;
-    let product = phi.times(&v);
+    let product = case.times(&phi, &v)?;
     if let Some(i) = product.numerators.iter().position(|x| *x > product.denominator) {
         return unproved(format!("Φv at {} is {}, expected ≤ 1", case.node(i), exact_or_decimal(&product.entry(i))));
     }
@@ -69,8 +69,8 @@ fn holds_by_factors(case: &Case, factors: &View) -> Result<Proved, Failure> {
         if let Some(i) = y.first_negative() {
             return unproved(format!("y of individual {k} at value {i} is negative"));
         }
-        represents(&phi.times(y), prior, |i| format!("value {i} of individual {k}"))?;
-        sum *= y.total();
+        represents(&case.times(&phi, y)?, prior, |i| format!("value {i} of individual {k}"))?;
+        sum = product(&sum, &y.total());
     }
     Ok(Proved::new(Verdict::Holds).rational("sum", sum))
 }
@@ -78,7 +78,7 @@ fn holds_by_factors(case: &Case, factors: &View) -> Result<Proved, Failure> {
 fn fails(case: &Case) -> Result<Proved, Failure> {
     case.witness.only(&["w"])?;
     let w = case.witness.vector("w", case.nodes())?;
-    let product = case.similarity()?.times(&w);
+    let product = case.times(&case.similarity()?, &w)?;
     if let Some(i) = product.first_negative() {
         return unproved(format!("Φw at {} is {}, expected ≥ 0", case.node(i), exact_or_decimal(&product.entry(i))));
     }
@@ -100,10 +100,10 @@ fn fails_by_factors(case: &Case, factors: &View) -> Result<Proved, Failure> {
     let mut separation = Rational::one();
     let ws = individuals.vectors(case, factors, "w", &["w"])?;
     for (k, (w, prior)) in ws.iter().zip(individuals.priors).enumerate() {
-        if let Some(i) = phi.times(w).first_negative() {
+        if let Some(i) = case.times(&phi, w)?.first_negative() {
             return unproved(format!("Φw of individual {k} at value {i} is negative"));
         }
-        separation *= prior.dot(w);
+        separation = product(&separation, &prior.dot(w));
     }
     if !separation.is_negative() {
         return unproved(format!("the product of all π·w is {}, expected < 0", exact_or_decimal(&separation)));

@@ -58,8 +58,12 @@ impl<'a> Similarity<'a> {
         Fractions { denominator: &v.denominator * &self.powers[0], numerators: (0..self.nodes()).map(row).collect() }
     }
 
-    /// The row sums Φ1.
-    pub fn row_sums(&self) -> Fractions {
-        self.times(&Fractions { denominator: 1.into(), numerators: vec![1.into(); self.nodes()] })
+    /// About how many word operations Φv takes.
+    pub(crate) fn steps(&self, v: &Fractions) -> u64 {
+        let words = |x: Option<u64>| x.unwrap_or(0) / 64 + 1;
+        let entry = words(v.numerators.iter().map(BigInt::bits).max());
+        let power = words(self.powers.iter().map(BigInt::bits).max());
+        let row = self.nodes() as u64 * (8 + entry) + self.powers.len() as u64 * (32 + entry.saturating_mul(power));
+        self.graph.steps().saturating_add(row.saturating_mul(self.nodes() as u64))
     }
 }

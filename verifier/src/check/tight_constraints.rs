@@ -12,7 +12,7 @@
 
 use super::{Case, Failure, Proved, stochastic, unproved, utility, witness};
 use crate::graph::INFINITE;
-use crate::number::{BigInt, Fractions, Rational, compare};
+use crate::number::{BigInt, Fractions, Rational, compare, fraction, ratio};
 use crate::report::{Verdict, exact_or_decimal};
 use num_traits::Zero;
 use std::collections::BTreeMap;
@@ -51,6 +51,9 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
     for (o, &node) in remap.iter().enumerate() {
         outputs.entry(node).or_default().push(o);
     }
+    let power = phi.scaled_powers()[0].bits() / 64 + 1;
+    case.charge(phi.graph().steps() / case.nodes() as u64 * outputs.len() as u64)?;
+    case.charge((rows.len() * outputs.len()) as u64 * (64 + power * 4))?;
     // Columns of XR to which no output goes are 0, as they should be.
     for (j, outputs) in outputs {
         let column: Vec<BigInt> = rows.iter().map(|row| outputs.iter().map(|&o| &row.numerators[o]).sum()).collect();
@@ -61,7 +64,7 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
                     "XR at ({}, {}) is {}, not α^d times XR at the diagonal",
                     case.node(i),
                     case.node(j),
-                    exact_or_decimal(&Rational::new(column[i].clone(), rows[i].denominator.clone()))
+                    exact_or_decimal(&fraction(column[i].clone(), rows[i].denominator.clone()))
                 );
                 return unproved(message);
             }
@@ -85,12 +88,13 @@ fn fails(case: &Case) -> Result<Proved, Failure> {
     if !super::dp::is_private(case, rows)? {
         return Ok(Proved::new(Verdict::Fails).because("X is not ε-private"));
     }
-    let sums = case.similarity()?.row_sums();
+    let ones = Fractions { denominator: 1.into(), numerators: vec![1.into(); case.nodes()] };
+    let sums = case.times(&case.similarity()?, &ones)?;
     let total = sums.total();
     // π = Φ1 / T: the denominator of the row sums cancels.
     let prior = Fractions { denominator: sums.numerators.iter().sum(), numerators: sums.numerators };
     let reached = utility::binary(rows, &prior);
-    let bound = Rational::from(BigInt::from(case.nodes())) / total;
+    let bound = ratio(&Rational::from(BigInt::from(case.nodes())), &total);
     if compare(&reached, &bound).is_ge() {
         return unproved(format!(
             "the utility at the prior of the row sums is {}, the most there is",

@@ -41,7 +41,7 @@ fn holds(case: &Case, phi: &Similarity) -> Result<Proved, Failure> {
             let w = invertible::part_vector(case, &only, "w")?;
             let support: Vec<usize> = (0..z.len()).filter(|&i| !z.numerators[i].is_zero()).collect();
             separates(case, phi, &w, &z)?;
-            invertible::independent(phi, &support, invertible::modulus(case, &only)?)?;
+            invertible::independent(case, phi, &support, invertible::modulus(case, &only)?)?;
             proved = proved.value("unique", Value::Flag(true));
         }
         (false, None, Some(_)) => {
@@ -62,7 +62,7 @@ fn holds(case: &Case, phi: &Similarity) -> Result<Proved, Failure> {
 fn fails(case: &Case, phi: &Similarity) -> Result<Proved, Failure> {
     case.witness.only(&["w", "z", "invertible"])?;
     let w = case.witness.vector("w", case.nodes())?;
-    let product = phi.times(&w);
+    let product = case.times(phi, &w)?;
     if let Some(j) = product.first_negative() {
         return unproved(format!("wΦ at {} is {}, expected ≥ 0", case.node(j), exact_or_decimal(&product.entry(j))));
     }
@@ -105,7 +105,7 @@ pub(super) fn nonnegative(case: &Case, name: &str, z: &Fractions) -> Result<(), 
 
 /// Φz = 1.
 fn solves(case: &Case, phi: &Similarity, name: &str, z: &Fractions) -> Result<(), Failure> {
-    let product = phi.times(z);
+    let product = case.times(phi, z)?;
     match product.numerators.iter().position(|x| *x != product.denominator) {
         None => Ok(()),
         Some(i) => {
@@ -116,7 +116,7 @@ fn solves(case: &Case, phi: &Similarity, name: &str, z: &Fractions) -> Result<()
 
 /// wΦ = 0 on the support of z and > 0 off it.
 fn separates(case: &Case, phi: &Similarity, w: &Fractions, z: &Fractions) -> Result<(), Failure> {
-    let product = phi.times(w);
+    let product = case.times(phi, w)?;
     let fits = |i: usize| {
         if z.numerators[i].is_zero() { product.numerators[i].is_positive() } else { product.numerators[i].is_zero() }
     };

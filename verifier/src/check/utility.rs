@@ -5,9 +5,8 @@
 
 use super::{Case, Failure, Proved, stochastic};
 use crate::model::Gain;
-use crate::number::{BigInt, Fractions, Rational};
+use crate::number::{BigInt, Fractions, Rational, fraction, gcd, sum};
 use crate::report::Verdict;
-use num_integer::Integer;
 use num_traits::{One, Zero};
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
@@ -41,7 +40,7 @@ impl Joint {
         let mut common = BigInt::one();
         for row in rows {
             if !(&common % &row.denominator).is_zero() {
-                common = common.lcm(&row.denominator);
+                common = &common / gcd(&common, &row.denominator) * &row.denominator;
             }
         }
         let factors = rows.iter().zip(&prior.numerators).map(|(row, p)| p * (&common / &row.denominator)).collect();
@@ -62,7 +61,7 @@ pub(super) fn binary(rows: &[Fractions], prior: &Fractions) -> Rational {
             }
         }
     }
-    Rational::new(best.into_iter().sum(), joint.denominator)
+    fraction(best.into_iter().sum(), joint.denominator)
 }
 
 /// The same for any gain. Cost: guesses · n · outputs multiplications.
@@ -73,6 +72,7 @@ fn general(case: &Case, gain: &Gain) -> Result<Rational, Failure> {
     let outputs = rows.first().map_or(0, Fractions::len);
     let mut best: Vec<Option<Rational>> = vec![None; outputs];
     for w in 0..gain.guesses(graph) {
+        case.charge((rows.len() * outputs) as u64 * 32)?;
         let Some(gains) = gain.row(w, graph) else { return super::unproved("a guess without gains") };
         let mut sums = vec![BigInt::zero(); outputs];
         for (i, row) in rows.iter().enumerate() {
@@ -92,5 +92,8 @@ fn general(case: &Case, gain: &Gain) -> Result<Rational, Failure> {
             }
         }
     }
-    Ok(best.into_iter().flatten().fold(Rational::zero(), |sum, x| sum + x.reduced()))
+    Ok(best
+        .into_iter()
+        .flatten()
+        .fold(Rational::zero(), |total, x| sum(&total, &fraction(x.numer().clone(), x.denom().clone()))))
 }

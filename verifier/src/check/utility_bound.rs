@@ -10,7 +10,7 @@
 use super::{Case, Failure, Proved, factors::Individuals, unproved};
 use crate::check::Similarity;
 use crate::json::View;
-use crate::number::{Fractions, Rational, compare};
+use crate::number::{Fractions, Rational, compare, product};
 use crate::report::{Verdict, exact_or_decimal};
 use num_traits::One;
 
@@ -25,7 +25,7 @@ pub(super) fn bound(case: &Case) -> Result<Rational, Failure> {
         None => {
             case.witness.only(&["y", "v"])?;
             let (y, v) = (case.witness.vector("y", case.nodes())?, case.witness.vector("v", case.nodes())?);
-            optimum(&case.similarity()?, case.weights()?, &y, &v, |i| case.node(i))
+            optimum(case, &case.similarity()?, case.weights()?, &y, &v, |i| case.node(i))
         }
     }
 }
@@ -38,13 +38,14 @@ fn bound_by_factors(case: &Case, factors: &View) -> Result<Rational, Failure> {
     let vs = individuals.vectors(case, factors, "v", &["y", "v"])?;
     let mut bound = Rational::one();
     for (k, ((y, v), prior)) in ys.iter().zip(&vs).zip(individuals.priors).enumerate() {
-        bound *= optimum(&phi, prior, y, v, |i| format!("value {i} of individual {k}"))?;
+        bound = product(&bound, &optimum(case, &phi, prior, y, v, |i| format!("value {i} of individual {k}"))?);
     }
     Ok(bound)
 }
 
 /// Checks y ≥ 0, yΦ ≥ π, v ≥ 0, Φv ≤ 1 and Σy = π·v.
 fn optimum(
+    case: &Case,
     phi: &Similarity,
     prior: &Fractions,
     y: &Fractions,
@@ -60,7 +61,7 @@ fn optimum(
             ));
         }
     }
-    let covered = phi.times(y);
+    let covered = case.times(phi, y)?;
     let short = |i: &usize| &covered.numerators[*i] * &prior.denominator < &prior.numerators[*i] * &covered.denominator;
     if let Some(i) = (0..covered.len()).find(short) {
         return unproved(format!(
@@ -70,7 +71,7 @@ fn optimum(
             exact_or_decimal(&prior.entry(i))
         ));
     }
-    let packed = phi.times(v);
+    let packed = case.times(phi, v)?;
     if let Some(i) = packed.numerators.iter().position(|x| *x > packed.denominator) {
         return unproved(format!("Φv at {} is {}, expected ≤ 1", name(i), exact_or_decimal(&packed.entry(i))));
     }

@@ -78,7 +78,8 @@ fn read_matrix(view: &View, graph: &Graph, reading: &Reading) -> Result<(Table, 
         }
         table.push(read_vector(&row, m, "output", reading)?);
     }
-    let table = match table.iter().map(rational_row).collect() {
+    let rows: Result<Option<Vec<_>>, _> = table.iter().map(|row| rational_row(row, view, reading)).collect();
+    let table = match rows? {
         Some(rows) => Table::Rational(rows),
         None => Table::Expressions(table),
     };
@@ -97,9 +98,19 @@ pub(super) fn read_vector(view: &View, count: usize, thing: &str, reading: &Read
 
 /// A row over a common denominator, if it is rational.
 #[expect(clippy::ptr_arg, reason = "called on items of a vector of vectors")]
-pub(super) fn rational_row(row: &Vec<Expression>) -> Option<Fractions> {
+pub(super) fn rational_row(row: &Vec<Expression>, view: &View, reading: &Reading) -> Result<Option<Fractions>, Error> {
     let entries: Option<Vec<Rational>> = row.iter().map(|x| x.value().cloned()).collect();
-    entries.map(|entries| Fractions::new(&entries))
+    entries.map(|entries| over_common(&entries, view, reading)).transpose()
+}
+
+/// Entries over their least common denominator, which may be far longer than their text.
+pub(super) fn over_common(entries: &[Rational], view: &View, reading: &Reading) -> Result<Fractions, Error> {
+    let count = entries.len() as u64;
+    let most = (reading.limits.bits as u64).min(reading.memory.left().saturating_mul(8) / count.max(1));
+    let over_limit = || view.over_limit(format!("a common denominator of over {most} bits (--limit bits=N, memory=N)"));
+    let row = Fractions::within(entries, most).ok_or_else(over_limit)?;
+    reading.charge(view, 1, count.saturating_mul(row.denominator.bits()))?;
+    Ok(row)
 }
 
 /// The closed forms, by their definitions.
@@ -122,10 +133,12 @@ fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error>
     }
     let n = graph.nodes();
     if name == "uniform" {
+        reading.charge(view, n * n, 0)?;
         let row = Fractions { denominator: n.into(), numerators: vec![One::one(); n] };
         return Ok(Table::Rational(vec![row; n]));
     }
     let Some(alpha) = reading.alpha.rational() else { return Ok(Table::Family(name.to_owned())) };
+    reading.charge(view, n * n, reading.power_bits(graph.diameter()))?;
     let powers: Option<Vec<Rational>> =
         (0..=graph.diameter()).map(|d| power(alpha, i64::from(d), reading.limits)).collect();
     let powers = powers.ok_or_else(|| view.over_limit("powers of α over the limit (--limit bits=N)"))?;

@@ -4,6 +4,8 @@ use super::{Expect, Mechanism, Reading};
 use crate::error::Error;
 use crate::graph::Family;
 use crate::json::{Value, View, shorten};
+use crate::report::Verdict;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 /// What a claim speaks of.
@@ -278,12 +280,25 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
             .extend([Kind::Stochastic, private].map(|kind| Claimed { claim: Claim::plain(kind), expects: Vec::new() }));
     }
     let Some(view) = view else { return Ok(claims) };
+    let mut places: HashMap<Claim, usize> = claims.iter().map(|known| known.claim.clone()).zip(0..).collect();
+    let mut plain = HashSet::new();
     for item in view.array("an array of claims")? {
         let claim = Claim::read(&item, mechanism, &["expect"])?;
         let expect = item.field("expect").map(|v| Expect::read(&v, claim.kind, reading)).transpose()?;
-        match claims.iter_mut().find(|known| known.claim == claim) {
+        let place = *places.entry(claim.clone()).or_insert(claims.len());
+        if expect.is_none() {
+            plain.insert(place);
+        }
+        match claims.get_mut(place) {
             Some(known) => known.expects.extend(expect),
             None => claims.push(Claimed { claim, expects: expect.into_iter().collect() }),
+        }
+    }
+    // A claim that the file states with an expectation and without is also expected to hold.
+    for place in plain {
+        let expects = &mut claims[place].expects;
+        if !expects.is_empty() {
+            expects.push(Expect { verdict: Verdict::Holds, bounds: Vec::new() });
         }
     }
     Ok(claims)

@@ -86,18 +86,18 @@ impl Expect {
         if verdict != self.verdict {
             return Some(false);
         }
+        // Two solutions z: Φ has no inverse, and `least` does not exist.
+        let singular = values.iter().any(|(n, v)| *n == "unique" && *v == Value::Flag(false));
         let mut all_known = true;
         for (name, bound) in &self.bounds {
             let met = match values.iter().find(|(n, _)| n == name) {
                 Some((_, value)) => bound.is_met(value),
-                // `unique` is left out where it is too expensive to decide; others where they don't exist.
-                None => {
-                    if *name == "unique" && verdict == Verdict::Holds {
-                        None
-                    } else {
-                        Some(false)
-                    }
-                }
+                // `unique` and `least` may be left out where they exist; what is not there must be proved not to be.
+                None => match *name {
+                    "unique" if verdict == Verdict::Holds => None,
+                    "least" if !singular => None,
+                    _ => Some(false),
+                },
             };
             match met {
                 Some(false) => return Some(false),

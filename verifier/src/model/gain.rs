@@ -1,6 +1,6 @@
 //! Gains g(w, x) and losses l(i, r): what a guess is worth.
 
-use super::{Reading, channel::rational_row, channel::read_vector};
+use super::{Reading, channel::over_common, channel::rational_row, channel::read_vector};
 use crate::error::Error;
 use crate::graph::{Family, Graph};
 use crate::json::{Value, View};
@@ -103,7 +103,7 @@ fn read_gain(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
     let mut rows = Vec::new();
     let mut irrational = false;
     for row in view.array(expected)? {
-        match rational_row(&read_vector(&row, n, "node", reading)?) {
+        match rational_row(&read_vector(&row, n, "node", reading)?, &row, reading)? {
             Some(row) => rows.push(row),
             None => irrational = true,
         }
@@ -155,5 +155,6 @@ fn read_loss(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
     if irrational {
         return Ok(Gain::Irrational { loss: true });
     }
-    Ok(Gain::Table { rows: columns.iter().map(|column| Fractions::new(column)).collect(), loss: true })
+    let rows = columns.iter().map(|column| over_common(column, view, reading)).collect::<Result<_, _>>()?;
+    Ok(Gain::Table { rows, loss: true })
 }

@@ -18,8 +18,9 @@ pub use query::Query;
 
 use crate::error::Error;
 use crate::json::{View, read};
-use crate::limits::Limits;
+use crate::limits::{Budget, Limits};
 use crate::number::Symbols;
+use num_traits::Pow;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 
@@ -87,8 +88,12 @@ impl Mechanism {
         let symbols =
             Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
         let alpha = privacy.alpha.clone();
-        let reading = Reading { symbols: &symbols, alpha: &alpha, limits };
-        let query = Query::read(&file.required("query")?, limits)?;
+        let reading = Reading { symbols: &symbols, alpha: &alpha, limits, memory: Budget::new(limits.memory) };
+        let query = Query::read(&file.required("query")?, &reading)?;
+        if query.graph.steps() > limits.steps as u64 {
+            let message = format!("a graph whose distances take over {} steps (--limit steps=N)", limits.steps);
+            return Err(file.required("query")?.over_limit(message));
+        }
         let diameter = query.graph.diameter();
         reading.check_powers(&file.required("privacy")?, diameter)?;
         let channel = file.field("mechanism").map(|view| Channel::read(&view, &query.graph, &reading)).transpose()?;
@@ -126,6 +131,8 @@ struct Reading<'a> {
     symbols: &'a Symbols,
     alpha: &'a Alpha,
     limits: &'a Limits,
+    /// What is left of `limits.memory`.
+    memory: Budget,
 }
 
 impl Reading<'_> {
@@ -139,7 +146,19 @@ impl Reading<'_> {
             );
             return Err(privacy.over_limit(message));
         }
-        Ok(())
+        self.charge(privacy, diameter as usize + 1, self.power_bits(diameter))
+    }
+
+    /// The bits of q^d, for α = p/q ≤ 1: no number p^k·q^(d-k) has more.
+    fn power_bits(&self, d: u32) -> u64 {
+        self.alpha.rational().map_or(0, |alpha| Pow::pow(alpha.denom(), d).bits())
+    }
+
+    /// Counts `count` integers of that many bits against the memory limit, before they are made.
+    fn charge(&self, view: &View, count: usize, bits: u64) -> Result<(), Error> {
+        let most = self.limits.memory;
+        let over_limit = || view.over_limit(format!("numbers that fill over {most} bytes (--limit memory=N)"));
+        self.memory.take((count as u64).saturating_mul(bits / 8 + 64)).ok_or_else(over_limit)
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Reading, channel::rational_row, channel::read_vector};
 use crate::error::Error;
 use crate::graph::{Family, Graph, INFINITE};
 use crate::json::{Value, View};
-use crate::number::{BigInt, Fractions, Rational};
+use crate::number::{BigInt, Fractions, Rational, fraction};
 use num_traits::{One, Pow, Zero};
 
 /// π ≥ 0 with Σπ = 1.
@@ -21,6 +21,8 @@ impl Prior {
         let expected = "\"uniform\", a list of weights, or an object with \"corner\", \"point\" or \"product\"";
         let n = graph.nodes();
         let plain = |weights| Self { weights, factors: None };
+        let far = if view.field("corner").is_some() { reading.power_bits(graph.diameter()) } else { 0 };
+        reading.charge(view, n, far)?;
         match view.value() {
             Value::String(text) if text == "uniform" => {
                 Ok(plain(Some(Fractions { denominator: n.into(), numerators: vec![One::one(); n] })))
@@ -47,7 +49,7 @@ impl Prior {
 /// `count` weights ≥ 0 that sum to exactly 1; `None` where they are irrational.
 fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) -> Result<Option<Fractions>, Error> {
     let entries = read_vector(view, count, thing, reading)?;
-    let Some(weights) = rational_row(&entries) else { return Ok(None) };
+    let Some(weights) = rational_row(&entries, view, reading)? else { return Ok(None) };
     if let Some(i) = weights.first_negative() {
         return Err(view.error(format!(
             "entry {i} is {}, expected weights ≥ 0",
@@ -100,6 +102,7 @@ fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error
     if all > reading.limits.bits as u64 {
         return Err(view.over_limit(format!("a product of over {} bits (--limit bits=N)", reading.limits.bits)));
     }
+    reading.charge(view, graph.nodes(), all)?;
     if count == 1 {
         factors = vec![factors[0].clone(); individuals];
     }
@@ -117,6 +120,6 @@ impl Prior {
     pub fn most(&self) -> Option<Rational> {
         let weights = self.weights.as_ref()?;
         let most = weights.numerators.iter().max()?;
-        Some(Rational::new(most.clone(), weights.denominator.clone()))
+        Some(fraction(most.clone(), weights.denominator.clone()))
     }
 }

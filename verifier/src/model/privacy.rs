@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::limits::Limits;
-use crate::number::{BigInt, Fractions, Rational, bits, compare, power, rational, rational_root, roots_between};
+use crate::number::{BigInt, Fractions, Rational, bits, compare, power, ratio, rational, rational_root, roots_between};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The number α = e^-ε, 0 < α ≤ 1, exactly as the file means it.
@@ -141,12 +141,15 @@ fn read_root(
         return Err(coefficients.unexpected(expected));
     }
     let between = read_between(&view.required("between")?, limits)?;
-    let whole = Fractions::new(&polynomial);
+    let over_limit = || {
+        let message = format!("a polynomial whose roots take numbers of over {} bits (--limit bits=N)", limits.bits);
+        coefficients.over_limit(message)
+    };
+    let whole = Fractions::within(&polynomial, limits.bits as u64).ok_or_else(over_limit)?;
     let widest = whole.numerators.iter().map(BigInt::bits).max().unwrap_or(0) + bits(&between.0) + bits(&between.1);
     let degree = polynomial.len() as u64 - 1;
     if widest.saturating_mul(degree * degree) > limits.bits as u64 {
-        let message = format!("a polynomial whose roots take numbers of over {} bits (--limit bits=N)", limits.bits);
-        return Err(coefficients.over_limit(message));
+        return Err(over_limit());
     }
     match roots_between(&whole.numerators, &between.0, &between.1) {
         1 => Ok((polynomial, between)),
@@ -158,7 +161,7 @@ fn read_root(
 /// The root of a linear polynomial, if it lies in the interval.
 fn linear_root(polynomial: &[Rational], (low, high): &Interval) -> Option<Rational> {
     let [constant, slope] = polynomial else { return None };
-    let root = -constant / slope;
+    let root = ratio(&-constant, slope);
     (compare(low, &root).is_lt() && compare(&root, high).is_lt()).then_some(root)
 }
 

@@ -1,5 +1,6 @@
 //! The query: an adjacency graph and the names of its nodes.
 
+use super::Reading;
 use crate::error::Error;
 use crate::graph::{Family, Graph};
 use crate::json::{Value, View};
@@ -16,13 +17,14 @@ pub struct Query {
 }
 
 impl Query {
-    pub(super) fn read(view: &View, limits: &Limits) -> Result<Self, Error> {
+    pub(super) fn read(view: &View, reading: &Reading) -> Result<Self, Error> {
+        let limits = reading.limits;
         view.is_object("a query: an object with \"graph\", with \"nodes\" and \"edges\", or with \"databases\"")?;
         let mut query = if let Some(name) = view.field("graph") {
             Self { graph: named(view, &name, limits)?, labels: None }
         } else if view.field("databases").is_some() {
             view.only(&["databases", "answers", "labels"])?;
-            by_answers(view, limits)?
+            by_answers(view, reading)?
         } else {
             view.only(&["nodes", "edges", "labels"])?;
             Self { graph: listed(view, limits)?, labels: None }
@@ -127,12 +129,12 @@ fn list_graph(neighbours: Vec<BTreeSet<usize>>) -> Graph {
 
 /// The graph that a query induces: its answers in the order of first appearance, two of them adjacent
 /// where adjacent databases have them.
-fn by_answers(view: &View, limits: &Limits) -> Result<Query, Error> {
+fn by_answers(view: &View, reading: &Reading) -> Result<Query, Error> {
     let databases = view.required("databases")?;
     databases.only(&["values", "individuals"])?;
     let count = |key| databases.required(key)?.count(1, key);
     let (values, individuals) = (count("values")?, count("individuals")?);
-    let size = within(&databases, checked_power(values, individuals), limits)?;
+    let size = within(&databases, checked_power(values, individuals), reading.limits)?;
     let view_answers = view.required("answers")?;
     let expected = format!("an array of {size} answers, one each database in lexicographic order");
     let answers = view_answers.array(&expected)?;
@@ -160,8 +162,8 @@ fn by_answers(view: &View, limits: &Limits) -> Result<Query, Error> {
         for database in 0..size {
             for up in 1..values - database / place % values {
                 let (x, y) = (answer_of[database], answer_of[database + up * place]);
-                if x != y {
-                    neighbours[x].insert(y);
+                if x != y && neighbours[x].insert(y) {
+                    reading.charge(&view_answers, 4, 0)?;
                     neighbours[y].insert(x);
                 }
             }

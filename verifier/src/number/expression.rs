@@ -178,7 +178,7 @@ impl<'t> Parser<'t> {
         let mut sum = Rational::zero();
         for (minus, term) in &terms {
             let Some(x) = term.value() else { continue };
-            sum = if *minus { sum - x } else { sum + x };
+            sum = if *minus { super::sum(&sum, &-x) } else { super::sum(&sum, x) };
             self.check_bits(&sum)?;
         }
         Ok(Expression::Rational(sum))
@@ -214,8 +214,8 @@ impl<'t> Parser<'t> {
         for (operator, factor) in &factors {
             let Some(x) = factor.value() else { continue };
             product = match operator {
-                Operator::Times => product * x,
-                Operator::Over => product / x,
+                Operator::Times => super::product(&product, x),
+                Operator::Over => super::ratio(&product, x),
             };
             self.check_bits(&product)?;
         }
@@ -326,7 +326,7 @@ impl<'t> Parser<'t> {
         let places = i64::try_from(fraction.len()).map_err(|_| self.exponent_limit())?;
         let scale = u32::try_from((exponent - places).unsigned_abs()).map_err(|_| self.exponent_limit())?;
         let ten = Pow::pow(&BigInt::from(10), scale);
-        Ok(Expression::Rational(if exponent < places { Rational::new(digits, ten) } else { (digits * ten).into() }))
+        Ok(Expression::Rational(if exponent < places { super::fraction(digits, ten) } else { (digits * ten).into() }))
     }
 
     fn check_bits(&self, x: &Rational) -> Result<(), Problem> {

@@ -1,7 +1,6 @@
 //! Vectors over a common denominator.
 
-use super::{BigInt, Rational};
-use num_integer::Integer;
+use super::{BigInt, Rational, fraction, gcd};
 use num_traits::{One, Signed, Zero};
 
 /// A rational vector as integers over one positive denominator: x_i = `numerators[i]` / `denominator`.
@@ -18,14 +17,23 @@ pub struct Fractions {
 impl Fractions {
     /// Brings fractions to their least common denominator.
     pub fn new(entries: &[Rational]) -> Self {
+        Self::within(entries, u64::MAX).unwrap_or(Self { denominator: BigInt::one(), numerators: Vec::new() })
+    }
+
+    /// The same, or `None` where that denominator has over `most` bits.
+    pub(crate) fn within(entries: &[Rational], most: u64) -> Option<Self> {
         let mut denominator = BigInt::one();
         for x in entries {
-            if !(&denominator % x.denom()).is_zero() {
-                denominator = denominator.lcm(x.denom());
+            let rest = &denominator % x.denom();
+            if !rest.is_zero() {
+                denominator *= x.denom() / gcd(&rest, x.denom());
+            }
+            if denominator.bits() > most {
+                return None;
             }
         }
         let numerators = entries.iter().map(|x| x.numer() * (&denominator / x.denom())).collect();
-        Self { denominator, numerators }
+        Some(Self { denominator, numerators })
     }
 
     /// The number of entries.
@@ -40,7 +48,7 @@ impl Fractions {
 
     /// Entry i in lowest terms.
     pub fn entry(&self, i: usize) -> Rational {
-        Rational::new(self.numerators[i].clone(), self.denominator.clone())
+        fraction(self.numerators[i].clone(), self.denominator.clone())
     }
 
     /// All entries in lowest terms.
@@ -56,7 +64,7 @@ impl Fractions {
 
     /// Σ_i x_i.
     pub fn total(&self) -> Rational {
-        Rational::new(self.numerators.iter().sum(), self.denominator.clone())
+        fraction(self.numerators.iter().sum(), self.denominator.clone())
     }
 
     /// The first negative entry.
@@ -68,6 +76,6 @@ impl Fractions {
     pub fn dot(&self, other: &Self) -> Rational {
         assert_eq!(self.len(), other.len(), "a product of vectors of unequal lengths");
         let sum = self.numerators.iter().zip(&other.numerators).map(|(x, y)| x * y).sum();
-        Rational::new(sum, &self.denominator * &other.denominator)
+        fraction(sum, &self.denominator * &other.denominator)
     }
 }

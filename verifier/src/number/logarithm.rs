@@ -1,12 +1,12 @@
 //! Logarithms of rationals, enclosed between rationals as narrowly as a question needs.
 
-use super::{BigInt, Rational, compare, decimal};
+use super::{BigInt, Rational, compare, decimal, fraction};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 
-/// The bits of precision past which a comparison is given up: about 2^-16384 apart.
-const MOST_BITS: u64 = 1 << 14;
+/// The bits of precision past which a comparison is given up: about 2^-4096 apart.
+const MOST_BITS: u64 = 1 << 12;
 
 /// log₂ x or −ln x of a rational x > 0.
 ///
@@ -63,15 +63,17 @@ impl Logarithm {
         let (low, high) = match self {
             Logarithm::MinusLn(_) => (-high, -low),
             Logarithm::Log2(_) => {
-                let two = natural(&Rational::from(BigInt::from(2)), precision);
+                // A short ln x has as few digits to lose, and needs a short ln 2.
+                let short = precision.saturating_sub(self.agreed()) + 64;
+                let two = natural(&Rational::from(BigInt::from(2)), short);
                 let divisor = |end: &BigInt, for_low: bool| {
                     if end.is_negative() == for_low { two.0.clone() } else { two.1.clone() }
                 };
                 let (low_by, high_by) = (divisor(&low, true), divisor(&high, false));
-                ((low * &one).div_floor(&low_by), (high * &one).div_ceil(&high_by))
+                ((low << short).div_floor(&low_by), (high << short).div_ceil(&high_by))
             }
         };
-        Enclosure { low: Rational::new(low, one.clone()), high: Rational::new(high, one) }
+        Enclosure { low: fraction(low, one.clone()), high: fraction(high, one) }
     }
 
     /// The value against a rational; `None` if they are closer than the precision limit can tell.
@@ -97,19 +99,23 @@ impl Logarithm {
         })
     }
 
+    /// The leading bits after the point that x and 1 have in common.
+    fn agreed(&self) -> u64 {
+        let x = self.argument();
+        x.denom().bits().saturating_sub((x.numer() - x.denom()).bits())
+    }
+
     /// Asks the question of ever narrower enclosures until it has an answer.
     pub fn refine<T>(&self, question: impl Fn(&Enclosure) -> Option<T>) -> Option<T> {
         // ln x is about x - 1 near 1, so that it shows only past the bits by which they agree. The series
         // has the fewer terms the more these are.
-        let x = self.argument();
-        let agreed = x.denom().bits().saturating_sub((x.numer() - x.denom()).bits());
+        let agreed = self.agreed();
         let mut precision = 64;
-        let most = MOST_BITS + agreed;
         loop {
-            if let Some(answer) = question(&self.enclosure(precision)) {
+            if let Some(answer) = question(&self.enclosure(agreed + precision)) {
                 return Some(answer);
             }
-            if precision >= most {
+            if precision >= MOST_BITS {
                 return None;
             }
             precision *= 2;
@@ -136,6 +142,9 @@ fn natural(x: &Rational, w: u64) -> (BigInt, BigInt) {
     }
     let (low, high) = artanh(&(&n - &d).abs(), &(&n + &d), w);
     let (low, high) = if n < d { (-high, -low) } else { (low, high) };
+    if e.is_zero() {
+        return (low * 2, high * 2);
+    }
     let two = artanh(&BigInt::one(), &BigInt::from(3), w);
     let (two_low, two_high) = if e.is_negative() { (two.1, two.0) } else { two };
     ((low + &e * two_low) * 2, (high + &e * two_high) * 2)

@@ -4,6 +4,7 @@
 mod decimal;
 mod expression;
 mod fractions;
+mod gcd;
 mod logarithm;
 mod root;
 mod sturm;
@@ -12,6 +13,7 @@ pub use decimal::{decimal, significant};
 pub(crate) use expression::rational_text;
 pub use expression::{Expression, Symbols};
 pub use fractions::Fractions;
+pub(crate) use gcd::{fraction, gcd, product, ratio, sum};
 pub use logarithm::{Enclosure, Logarithm};
 pub use root::rational_root;
 pub(crate) use sturm::roots_between;

@@ -1,6 +1,6 @@
 //! How many roots a polynomial has in an interval (Sturm).
 
-use super::{BigInt, Rational};
+use super::{BigInt, Rational, gcd};
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
 
@@ -77,7 +77,7 @@ fn primitive(mut p: Polynomial) -> Polynomial {
     let mut content = BigInt::zero();
     for c in &p {
         if content.is_zero() || !c.is_multiple_of(&content) {
-            content = content.gcd(c);
+            content = gcd(&content, c);
         }
     }
     for c in &mut p {

@@ -17,12 +17,15 @@ pub enum Style {
     Colour,
 }
 
-/// Whether a terminal might obey this character, or a reader overlook it: controls, line separators,
-/// bidirectional and invisible formatting characters.
+/// Whether a terminal might obey this character, or a reader overlook it: controls, bidirectional and invisible
+/// formatting characters, and every blank but the space.
 pub(super) fn is_unprintable(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+        || c.is_whitespace() && c != ' '
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// A stranger's text with everything that a terminal might obey written as `\u{…}`.
@@ -67,7 +70,7 @@ impl Report {
     pub fn to_text(&self, style: Style) -> String {
         let mut text = String::new();
         let name = self.name.as_deref().map_or_else(|| "unnamed mechanism file".into(), printable);
-        wrap(&mut text, "", "", &name);
+        wrap(&mut text, "", "    ", &name);
         let outputs = self.outputs.map_or_else(|| "no mechanism".into(), |m| count(m, "output"));
         let (exact, decimal) = describe_alpha(&self.alpha);
         let decimal = decimal.filter(|_| exact.contains('/')).map_or_else(String::new, |d| format!(" = {d}"));
@@ -132,12 +135,13 @@ fn in_words(value: &Value) -> String {
     }
 }
 
-/// Breaks `line` at spaces into lines of at most 80 columns; a longer word is cut.
+/// Breaks `line` at spaces into lines of at most 80 columns; a longer word is cut. Spaces in a row are one, so that
+/// a stranger's text can't be laid out as lines of the report.
 pub(crate) fn wrap(text: &mut String, first: &str, next: &str, line: &str) {
     let mut current = first.to_owned();
     let mut width = first.chars().count();
     let mut fresh = true;
-    for word in line.split(' ') {
+    for word in line.split(' ').filter(|word| !word.is_empty()) {
         let length = word.chars().count();
         if !fresh && width + 1 + length > COLUMNS {
             text.push_str(current.trim_end());
