@@ -3,9 +3,10 @@
 //! The solutions of Φz = 1 share a denominator by Cramer's rule, so one denominator and a list of
 //! integers is both the shortest way to write them and the cheapest way to multiply them by Φ.
 
-use malachite::base::num::arithmetic::traits::{DivExactAssign, DivisibleBy, Gcd, Lcm, NegAssign};
+use malachite::base::num::arithmetic::traits::{DivExactAssign, DivRound, DivisibleBy, Gcd, Lcm, NegAssign};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
+use malachite::base::rounding_modes::RoundingMode;
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
 
@@ -129,6 +130,20 @@ impl Vector {
     pub fn total(&self) -> Rational {
         let sum = self.numerators.iter().fold(Integer::ZERO, |sum, numerator| sum + numerator);
         Rational::from_integers(sum, self.denominator.clone())
+    }
+
+    /// The least entry; 0 if there is none.
+    #[must_use]
+    pub fn least(&self) -> Rational {
+        let least = self.numerators.iter().min().cloned().unwrap_or_default();
+        Rational::from_integers(least, self.denominator.clone())
+    }
+
+    /// The integers ⌈2^s n_i / D⌉: this vector, made finer and rounded up.
+    #[must_use]
+    pub fn rounded_up(&self, s: u64) -> Self {
+        let rounded = |n: &Integer| (n << s).div_round(&self.denominator, RoundingMode::Ceiling).0;
+        Self::integral(self.numerators.iter().map(rounded).collect())
     }
 
     /// Whether every entry is ≥ 0.

@@ -14,6 +14,8 @@ mod uniqueness;
 mod tests;
 
 pub use covering::{Covering, covering, covering_factored};
-pub use nonnegative::{Nonnegative, nonnegative_solution, nonnegative_solution_factored};
+pub use nonnegative::{
+    Answer, Nonnegative, nonnegative_by_structure, nonnegative_solution, nonnegative_solution_factored, only_solution,
+};
 pub use simplex::{Feasibility, Optimality, Tableau};
 pub use uniqueness::{Uniqueness, uniqueness};

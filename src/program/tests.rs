@@ -83,7 +83,7 @@ fn compare_nonnegative(phi: &Similarity, rhs: &Vector) -> Vec<Vector> {
     let all: Vec<Vector> =
         vertices(&matrix(phi), &rhs.to_rationals()).iter().map(|y| Vector::from_rationals(y)).collect();
     let least = all.iter().map(Vector::total).min();
-    let folded = nonnegative_solution(phi, rhs).unwrap();
+    let folded = nonnegative_solution(phi, rhs).unwrap().outcome;
     let whole = nonnegative_solution_factored(&Factored::new(phi), rhs).unwrap();
     for answer in [folded, whole] {
         let found = check_nonnegative(phi, rhs, &answer);
@@ -227,14 +227,14 @@ proptest! {
         let phi = graph(&random_connected(seed, n, n / 2), n, rational(alpha.0, alpha.0 + alpha.1));
         let entries: Vec<Rational> = entries.iter().map(|&(n, d)| rational(n, d)).collect();
         let rhs = Vector::from_rationals(&entries);
-        check_nonnegative(&phi, &rhs, &nonnegative_solution(&phi, &rhs).unwrap());
+        check_nonnegative(&phi, &rhs, &nonnegative_solution(&phi, &rhs).unwrap().outcome);
         compare_covering(&phi, &rhs);
     }
 }
 
 fn only_solution(phi: &Similarity) -> (Vector, Uniqueness) {
     let rhs = Vector::ones(phi.nodes());
-    let answer = nonnegative_solution(phi, &rhs).unwrap();
+    let answer = nonnegative_solution(phi, &rhs).unwrap().outcome;
     assert!(check_nonnegative(phi, &rhs, &answer));
     let Nonnegative::Found { y, .. } = answer else {
         panic!("no solution");
@@ -264,7 +264,7 @@ fn k44_at_one_third_has_total_three() {
 fn k25_at_one_half_has_no_solution_of_any_sign() {
     let phi = complete_bipartite(2, 5, rational(1, 2));
     let rhs = Vector::ones(7);
-    let answer = nonnegative_solution(&phi, &rhs).unwrap();
+    let answer = nonnegative_solution(&phi, &rhs).unwrap().outcome;
     assert!(!check_nonnegative(&phi, &rhs, &answer));
     let Nonnegative::None { w } = answer else {
         panic!("a solution");
@@ -301,7 +301,7 @@ fn singular_quotients_with_cells_of_several_sizes_are_decided() {
             let values: Vec<i64> = (0..4).map(|_| i64::try_from(random.below(6)).unwrap() - 2).collect();
             let entries = (0..phi.nodes()).map(|i| rational(values[cells[i]], 1));
             let rhs = times(&phi, &Vector::from_rationals(&entries.collect::<Vec<_>>()));
-            let answer = nonnegative_solution(&phi, &rhs).unwrap();
+            let answer = nonnegative_solution(&phi, &rhs).unwrap().outcome;
             fates[usize::from(check_nonnegative(&phi, &rhs, &answer))] += 1;
         }
     }
@@ -312,7 +312,7 @@ fn singular_quotients_with_cells_of_several_sizes_are_decided() {
 fn the_star_at_two_thirds_has_a_negative_centre() {
     let phi = complete_bipartite(1, 3, rational(2, 3));
     let rhs = Vector::ones(4);
-    let answer = nonnegative_solution(&phi, &rhs).unwrap();
+    let answer = nonnegative_solution(&phi, &rhs).unwrap().outcome;
     assert!(!check_nonnegative(&phi, &rhs, &answer));
     let Nonnegative::None { w } = answer else {
         panic!("a solution");
@@ -325,7 +325,7 @@ fn the_star_at_two_thirds_has_a_negative_centre() {
 fn the_star_has_a_covering_below_its_solution() {
     let phi = complete_bipartite(1, 3, rational(2, 3));
     let prior = Vector::from_rationals(&[27, 23, 23, 23].map(|n| rational(n, 96)));
-    let answer = nonnegative_solution(&phi, &prior).unwrap();
+    let answer = nonnegative_solution(&phi, &prior).unwrap().outcome;
     let Nonnegative::Found { y, .. } = &answer else {
         panic!("no solution");
     };
@@ -356,7 +356,7 @@ fn alpha_one_puts_one_on_each_component() {
     assert!(matches!(unique, Uniqueness::Second(_)));
     let prior = Vector::from_rationals(&[1, 2, 3, 4, 5, 5].map(|n| rational(n, 20)));
     assert_eq!(compare_covering(&phi, &prior), rational(3 + 5 + 5, 20));
-    let answer = nonnegative_solution(&phi, &prior).unwrap();
+    let answer = nonnegative_solution(&phi, &prior).unwrap().outcome;
     assert!(!check_nonnegative(&phi, &prior, &answer));
 }
 
