@@ -128,6 +128,11 @@ impl<'a> Case<'a> {
         }
     }
 
+    /// Whether it is the graph of a sum query, or a line.
+    pub(super) fn is_sum_query(&self) -> bool {
+        matches!(self.structure(), Some(Structure::Sum { .. }))
+    }
+
     /// Whether Φ is invertible by the graph's structure: Hamming and complete graphs, α < 1.
     pub(super) fn invertible_by_structure(&self) -> bool {
         let family = matches!(self.graph().family(), Family::Hamming { .. } | Family::Complete);

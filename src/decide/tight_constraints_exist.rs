@@ -58,6 +58,9 @@ fn invertible(case: &Case, only: Option<&OnlySolution>) -> Result<Option<Value>,
     // Singular on the cells is singular on the nodes.
     let Some(only) = only.filter(|_| case.nodes() <= ELIMINATED_NODES) else { return Ok(None) };
     let modulus = match only.modulus {
+        Some(modulus) if case.is_sum_query() => {
+            return Ok(Some(json!({ "structure": "sum", "modulus": modulus.to_string() })));
+        }
         Some(modulus) => Some(modulus),
         None => invertible_modulo(case.similarity()?),
     };

@@ -139,6 +139,14 @@ impl Vector {
         Rational::from_integers(least, self.denominator.clone())
     }
 
+    /// 1 where the entry is this one, 0 elsewhere.
+    #[must_use]
+    pub fn places_of(&self, entry: &Rational) -> Self {
+        let wanted = entry * Rational::from(&self.denominator);
+        let is_place = |n: &Integer| Integer::from(wanted == *n);
+        Self::integral(self.numerators.iter().map(is_place).collect())
+    }
+
     /// The integers ⌈2^s n_i / D⌉: this vector, made finer and rounded up.
     #[must_use]
     pub fn rounded_up(&self, s: u64) -> Self {
@@ -195,19 +203,6 @@ impl Vector {
         (0..self.len()).filter(|&i| self.numerators[i] != 0).collect()
     }
 
-    /// The position of the most negative entry, the first of several, or `None` if all are ≥ 0.
-    #[must_use]
-    pub fn most_negative(&self) -> Option<usize> {
-        let mut worst = None;
-        let mut least = &Integer::ZERO;
-        for (i, numerator) in self.numerators.iter().enumerate() {
-            if numerator < least {
-                (worst, least) = (Some(i), numerator);
-            }
-        }
-        worst
-    }
-
     /// The length in bits of the longest number in the vector: a measure of its size.
     #[must_use]
     pub fn bits(&self) -> u64 {
@@ -232,7 +227,8 @@ mod tests {
         assert_eq!(vector.entry(1), rational(3, 4));
         assert_eq!(vector.total(), rational(1, 4));
         assert_eq!(vector.support(), [0, 1]);
-        assert_eq!(vector.most_negative(), Some(0));
+        assert_eq!(vector.least(), rational(-1, 2));
+        assert_eq!(vector.places_of(&vector.least()).support(), [0]);
         assert_eq!(Vector::from_rationals(&vector.to_rationals()), vector);
     }
 

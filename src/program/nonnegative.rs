@@ -117,8 +117,10 @@ pub fn nonnegative_by_structure(structure: Structure, alpha: &Rational, rhs: &Ve
 /// The decision for the one solution y of yΦ = rhs, where `solve` gives Φ^-1 b, and `total` is the sum of rhs
 /// over the nodes.
 ///
-/// Where y_k < 0, column k of Φ^-1 is w: Φw = e_k and rhs·w = y·Φw = y_k. A long one is rounded up to integers:
-/// 2^s w ≤ w', so that Φw' ≥ 2^s e_k ≥ 0 since Φ ≥ 0, and rhs·w' < 2^s y_k + Σ rhs ≤ 0 for rhs ≥ 0 and a large s.
+/// Let e be 1 where y is least and 0 elsewhere, and that least entry negative. Then w = Φ^-1 e has Φw = e and
+/// rhs·w = y·Φw = y·e < 0; with all the least entries in e, w keeps the symmetry of y, and its numbers are short.
+/// A long one is rounded up to integers w' ≥ 2^s w, so that Φw' ≥ 2^s e ≥ 0 since Φ ≥ 0, and rhs·w' <
+/// 2^s y·e + Σ rhs ≤ 0 for rhs ≥ 0 and a large s.
 fn by_inverse(
     y: &Vector,
     rhs: &Vector,
@@ -126,15 +128,16 @@ fn by_inverse(
     solve: impl Fn(&Vector) -> Option<Vector>,
 ) -> Option<Nonnegative> {
     let ones = Vector::ones(rhs.len());
-    let Some(k) = y.most_negative() else {
+    let least = y.least();
+    if least >= 0 {
         let v = if *rhs == ones { y.clone() } else { solve(&ones)? };
         return Some(Nonnegative::Found { y: y.clone(), v });
-    };
-    let w = solve(&Vector::unit(rhs.len(), k))?;
+    }
+    let w = solve(&y.places_of(&least))?;
     if w.denominator().significant_bits() <= SHORT || !rhs.is_nonnegative() {
         return Some(Nonnegative::None { w });
     }
-    let ratio = Integer::rounding_from(total / -y.entry(k), RoundingMode::Ceiling).0;
+    let ratio = Integer::rounding_from(total / -least, RoundingMode::Ceiling).0;
     let w = w.rounded_up(ratio.significant_bits());
     Some(Nonnegative::None { w })
 }
