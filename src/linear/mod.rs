@@ -2,8 +2,10 @@
 //!
 //! [`Similarity`] knows Φ by its distances and multiplies by it; [`Partition`] finds the symmetry
 //! that shrinks it; [`PivotBlock`] eliminates modulo a word-size prime; `lifting` turns that into
-//! exact solutions; [`Factored`] solves Φx = b or says why there is no solution.
+//! exact solutions; [`Factored`] solves Φx = b or says why there is no solution, and `basis` solves a
+//! chosen block.
 
+mod basis;
 mod layers;
 mod lifting;
 mod modular;
@@ -16,6 +18,7 @@ mod vector;
 #[cfg(test)]
 pub(crate) mod oracle;
 
+pub(crate) use basis::{BasicPair, basic_pair};
 pub use modular::PivotBlock;
 pub use partition::Partition;
 pub use similarity::{Similarity, SimilarityError};

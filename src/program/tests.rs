@@ -97,7 +97,7 @@ fn compare_nonnegative(phi: &Similarity, rhs: &Vector) -> Vec<Vector> {
 
 fn compare_covering(phi: &Similarity, prior: &Vector) -> Rational {
     let folded = covering(phi, prior).unwrap();
-    let whole = covering_factored(&Factored::new(phi), prior).unwrap();
+    let whole = covering_of_all(phi, prior).unwrap();
     let optimum = check_covering(phi, prior, &folded);
     assert_eq!(check_covering(phi, prior, &whole), optimum);
     optimum
@@ -373,7 +373,7 @@ fn larger_graphs_are_covered() {
 fn wrong_lengths_and_non_solutions_are_refused() {
     let phi = line(3, rational(1, 2));
     assert_eq!(nonnegative_solution(&phi, &Vector::ones(2)), None);
-    assert_eq!(covering(&phi, &Vector::ones(4)), None);
+    assert_eq!(covering(&phi, &Vector::ones(4)), Err(NoCovering::PriorLength { found: 4, expected: 3 }));
     assert_eq!(uniqueness(&phi, &Vector::ones(3)), None);
     assert_eq!(uniqueness(&phi, &Vector::ones(2)), None);
 }
