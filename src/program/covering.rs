@@ -18,8 +18,9 @@ use crate::linear::{BasicPair, Partition, Similarity, Vector, basic_pair};
 /// How many proposed bases are tried exactly.
 const PROPOSALS: usize = 16;
 
-/// How many exchanges the guide may make in all, for each node.
-const EXCHANGES_PER_NODE: usize = 40;
+/// How many exchanges the guide may make in all: so many, and more for each node.
+const EXCHANGES: usize = 1000;
+const EXCHANGES_PER_NODE: usize = 10;
 
 /// The most nodes (cells, with symmetry) for which the guide searches; above, only the basis of all
 /// nodes is tried. Its table then takes 256 MB.
@@ -65,8 +66,8 @@ impl fmt::Display for NoCovering {
             Self::NotFound { nodes, tried } => write!(
                 out,
                 "the covering program of {nodes} unknowns has an optimum, but none of {tried} bases tried exactly is \
-                 optimal (limits: {PROPOSALS} bases, {EXCHANGES_PER_NODE} approximate exchanges for each unknown, \
-                 searches for at most {MOST_GUIDED} unknowns, exact ones for at most {MOST_SEARCHED})"
+                 optimal (limits: {PROPOSALS} bases, {EXCHANGES} approximate exchanges and {EXCHANGES_PER_NODE} for each unknown, \
+                 a search for at most {MOST_GUIDED} unknowns, an exact one for at most {MOST_SEARCHED})"
             ),
         }
     }
@@ -96,9 +97,9 @@ pub fn covering(phi: &Similarity, prior: &Vector) -> Result<Covering, NoCovering
 /// The least Σy with y ≥ 0 and yΦ ≥ prior, without a look at symmetry; all products of vectors are
 /// sums over the nodes.
 ///
-/// Cost: about n to 5n float exchanges of n² operations, and for each basis tried (mostly one) an
-/// elimination and two liftings. If all fail and n is small, an exact search that is exponential at
-/// worst.
+/// Cost: mostly fewer than 2n float exchanges of n² operations, and for each basis tried (mostly one)
+/// an elimination and two liftings. If all fail and n is small, an exact search that is exponential
+/// at worst.
 ///
 /// # Errors
 ///
@@ -108,40 +109,47 @@ pub fn covering_of_all(phi: &Similarity, prior: &Vector) -> Result<Covering, NoC
     if prior.len() != nodes {
         return Err(NoCovering::PriorLength { found: prior.len(), expected: nodes });
     }
-    let tried = match guided(phi, prior) {
-        Ok(covering) => return Ok(covering),
-        Err(tried) => tried,
+    let guided = match nodes <= MOST_GUIDED {
+        true => guided(phi, prior, EXCHANGES + EXCHANGES_PER_NODE * nodes),
+        false => at_all_nodes(phi, prior),
     };
-    let searched = (nodes <= MOST_SEARCHED).then(|| searched(phi, prior)).flatten();
-    searched.ok_or(NoCovering::NotFound { nodes, tried })
+    guided.or_else(|tried| {
+        let searched = (nodes <= MOST_SEARCHED).then(|| searched(phi, prior)).flatten();
+        searched.ok_or(NoCovering::NotFound { nodes, tried })
+    })
 }
 
-/// The covering at one of the guide's bases, or how many were tried.
-fn guided(phi: &Similarity, prior: &Vector) -> Result<Covering, usize> {
-    let nodes = phi.nodes();
-    if nodes > MOST_GUIDED {
-        let all: Vec<usize> = (0..nodes).collect();
-        return BasicPoint::at(phi, prior, &Basis { rows: all.clone(), columns: all })
-            .ok()
-            .filter(BasicPoint::is_optimal)
-            .map(|point| point.covering)
-            .ok_or(1);
-    }
-    let mut guide = Guide::new(phi, prior, EXCHANGES_PER_NODE * nodes);
+/// The covering at one of the guide's bases, or how many were tried: it gives up when the guide
+/// insists on a basis, or has no exchange left.
+pub(super) fn guided(phi: &Similarity, prior: &Vector, exchanges: usize) -> Result<Covering, usize> {
+    let mut guide = Guide::new(phi, prior, exchanges);
+    let mut last = None;
     for tried in 1..=PROPOSALS {
         let basis = guide.improve();
+        if last.as_ref() == Some(&basis) {
+            return Err(tried - 1);
+        }
         match BasicPoint::at(phi, prior, &basis) {
             Ok(point) if point.is_optimal() => return Ok(point.covering),
             _ if !guide.may_go_on() => return Err(tried),
             Ok(point) => guide.refine(&basis, &point.primal, &point.dual),
             Err(independent) => guide.restart(&independent),
         }
+        last = Some(basis);
     }
     Err(PROPOSALS)
 }
 
+/// The covering y = Φ^-1 π, v = Φ^-1 1 if it is one, or that one basis was tried.
+pub(super) fn at_all_nodes(phi: &Similarity, prior: &Vector) -> Result<Covering, usize> {
+    let all: Vec<usize> = (0..phi.nodes()).collect();
+    let basis = Basis { rows: all.clone(), columns: all };
+    let point = BasicPoint::at(phi, prior, &basis).ok().filter(BasicPoint::is_optimal);
+    point.map(|point| point.covering).ok_or(1)
+}
+
 /// The exact solution at a basis, feasible or not, and all values whose signs decide that.
-struct BasicPoint {
+pub(super) struct BasicPoint {
     covering: Covering,
     /// y (sums over the cells) and Φy − π.
     primal: Values,
@@ -151,7 +159,7 @@ struct BasicPoint {
 
 impl BasicPoint {
     /// The solution at a basis, or an independent part of the basis if its block is singular.
-    fn at(phi: &Similarity, prior: &Vector, basis: &Basis) -> Result<Self, Basis> {
+    pub(super) fn at(phi: &Similarity, prior: &Vector, basis: &Basis) -> Result<Self, Basis> {
         let (y, v) = match basic_pair(phi, &basis.rows, &basis.columns, prior) {
             BasicPair::Solved { y, v } => (y, v),
             BasicPair::Dependent { rows, columns } => return Err(Basis { rows, columns }),
@@ -162,7 +170,7 @@ impl BasicPoint {
     }
 
     /// Feasible y and v are optimal: Σy = y_S·(Φv)_S = (Φy)_T·v_T = π·v, with S and T the basis.
-    fn is_optimal(&self) -> bool {
+    pub(super) fn is_optimal(&self) -> bool {
         self.primal.are_nonnegative() && self.dual.are_nonnegative()
     }
 }
@@ -197,7 +205,7 @@ fn values(phi: &Similarity, x: &Vector, bound: &Vector, sign: i32, tight: &[usiz
 ///
 /// Variable i is v_i, and n + i is s_i; the objective is Σ weight_i π_i v_i, and y is the price of
 /// the slacks for each node. Φv ≤ 1 bounds v, so there is an optimum.
-fn searched(phi: &Similarity, prior: &Vector) -> Option<Covering> {
+pub(super) fn searched(phi: &Similarity, prior: &Vector) -> Option<Covering> {
     let nodes = phi.nodes();
     let row = |i: usize| {
         let mut row = vec![phi.scale().clone()];
