@@ -5,6 +5,8 @@
 //! of the largest violation that is left, and the search goes on from there (iterative refinement:
 //! Gleixner, Steffy, Wolter, Iterative refinement for linear programming, INFORMS Journal on
 //! Computing 28, 2016). So violations far below the precision of a float are found in turn.
+//!
+//! Sums, products and quotients of floats are the same on every machine, and so is the proposal.
 #![expect(clippy::float_arithmetic, reason = "a proposal may be approximate: every sign is settled exactly later")]
 
 use malachite::Integer;
@@ -18,9 +20,12 @@ const TOLERANCE: f64 = 1e-9;
 /// Entries below this are no pivots: they may be the rounding error of a zero.
 const SMALLEST_PIVOT: f64 = 1e-9;
 
+/// Smaller violations than this count as this one: each is seen, whatever the size of the others.
+const SMALLEST_VIOLATION: f64 = 1e-8;
+
 /// How far the clipped values are moved in each pass of [`Guide::improve`], so that ties do not
 /// make it go round in circles.
-const PERTURBATIONS: [f64; 6] = [1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 0.0];
+const PERTURBATIONS: [f64; 3] = [1e-6, 1e-7, 1e-8];
 
 /// Which of the y_j are basic, and the rows i of Φy ≥ π without a basic slack: as many.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +120,7 @@ impl Guide {
                 matrix[i * nodes + j] += powers[power] * f64::from(count) / f64::from(phi.weight(j));
             }
         }
-        let prior = prior.numerators().iter().map(|entry| ratio(entry, prior.denominator(), unit)).collect();
+        let prior = prior.numerators().iter().map(|entry| -visible(&-entry, prior.denominator(), unit)).collect();
         let empty = Basis { rows: Vec::new(), columns: Vec::new() };
         let mut guide = Self {
             nodes,
@@ -131,15 +136,17 @@ impl Guide {
         guide
     }
 
-    /// Searches on from the present basis until it looks optimal, or no exchange is left.
+    /// Searches on from the present basis until it looks optimal, or no exchange is left, or 4n + 100
+    /// have been made: then exact values will help more than further ones.
     ///
     /// Each pass makes the primal side feasible by the dual simplex method with clipped costs, then
     /// the dual side by the primal one with clipped values. Cost: n² for each exchange, and from
     /// y = 0 mostly fewer than 2n exchanges.
     pub(super) fn improve(&mut self) -> Basis {
+        let least = self.left.saturating_sub(100 + 4 * self.nodes);
         for perturbation in PERTURBATIONS {
-            self.make_feasible(Side::Primal, perturbation);
-            self.make_feasible(Side::Dual, perturbation);
+            self.make_feasible(Side::Primal, perturbation, least);
+            self.make_feasible(Side::Dual, perturbation, least);
             if self.worst(Side::Primal).is_none() {
                 break;
             }
@@ -186,12 +193,12 @@ impl Guide {
         self.units = [primal.finer_unit(self.units[0]), dual.finer_unit(self.units[1])];
         for (row, &variable) in self.rows.iter().enumerate() {
             let exact = primal.basic(variable, nodes);
-            self.table[row * stride + nodes] = ratio(exact, &primal.denominator, self.units[0]);
+            self.table[row * stride + nodes] = visible(exact, &primal.denominator, self.units[0]);
         }
         for (column, &variable) in self.columns.iter().enumerate() {
             // The reduced cost of t_i is v_i, that of y_j is u_j.
             let exact = dual.basic((variable + nodes) % (2 * nodes), nodes);
-            self.table[nodes * stride + column] = ratio(exact, &dual.denominator, self.units[1]);
+            self.table[nodes * stride + column] = visible(exact, &dual.denominator, self.units[1]);
         }
     }
 
@@ -205,15 +212,15 @@ impl Guide {
     }
 
     /// Exchanges until no value of this side is negative, while those of the other side, clipped
-    /// and moved, stay ≥ 0.
-    fn make_feasible(&mut self, side: Side, perturbation: f64) {
+    /// and moved, stay ≥ 0; or until `least` exchanges are left.
+    fn make_feasible(&mut self, side: Side, perturbation: f64, least: usize) {
         let other = side.other();
         for k in 0..self.nodes {
             let clipped = self.table[self.place(other, k, 0)].max(0.0);
             let place = self.place(other, k, 1);
             self.table[place] = clipped + perturbation * spread(k);
         }
-        while self.left > 0
+        while self.left > least
             && let Some(worst) = self.worst(side)
             && let Some(blocking) = self.blocking(side, worst)
         {
@@ -319,6 +326,12 @@ fn ratio(n: &Integer, d: &Integer, unit: i64) -> f64 {
     let quotient = leading(n) / leading(d);
     let exponent = (exponent(n) - exponent(d)).saturating_sub(unit).clamp(-1000, 300);
     quotient * 2f64.powi(i32::try_from(exponent).unwrap_or(0))
+}
+
+/// As [`ratio`], but what is negative stays visibly so.
+fn visible(n: &Integer, d: &Integer, unit: i64) -> f64 {
+    let value = ratio(n, d, unit);
+    if *n < 0 { value.min(-SMALLEST_VIOLATION) } else { value }
 }
 
 /// x·2^-k in (−1, 1) for the length k of x in bits; 0 for 0.
