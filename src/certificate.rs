@@ -97,7 +97,10 @@ impl Decided {
     }
 }
 
-/// A vector over its common denominator; entries that are equal are written once where that is shorter.
+/// How many characters a vector by cells must save: a short one is easier to read entry by entry.
+const WORTH_CELLS: usize = 200;
+
+/// A vector over its common denominator; entries that are equal are written once where that saves enough.
 pub fn vector_json(vector: &Vector) -> Value {
     let denominator = vector.denominator().to_string();
     let mut places: HashMap<&Integer, usize> = HashMap::new();
@@ -114,7 +117,7 @@ pub fn vector_json(vector: &Vector) -> Value {
     let [once, all] =
         [texts.iter().map(|text| text.len() + 3).sum::<usize>(), cells.iter().map(|&c| texts[c].len() + 3).sum()];
     let cell = distinct.len().to_string().len() + 1;
-    if once + cells.len() * cell < all {
+    if once + cells.len() * cell + WORTH_CELLS < all {
         return json!({ "denominator": denominator, "numerators": texts, "cells": cells });
     }
     let numerators: Vec<&String> = cells.iter().map(|&cell| &texts[cell]).collect();

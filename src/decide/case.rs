@@ -114,10 +114,11 @@ impl<'a> Case<'a> {
         nonnegative_solution(self.similarity()?, rhs).ok_or_else(refused)
     }
 
-    /// The family of graphs with a formula for Φ^-1 that the graph belongs to.
+    /// The family of graphs with a formula for Φ^-1 at α < 1 that the graph belongs to.
     pub(super) fn structure(&self) -> Option<Structure> {
         let nodes = self.nodes();
         match *self.graph().family() {
+            _ if self.alpha().is_ok_and(|alpha| alpha == 1u32) => None,
             Family::Line => Some(Structure::Sum { nodes, most: 1 }),
             Family::Sum { most } if most > 0 => Some(Structure::Sum { nodes, most }),
             Family::Complete => Some(Structure::Hamming { values: nodes, individuals: 1 }),
@@ -135,8 +136,7 @@ impl<'a> Case<'a> {
 
     /// Whether Φ is invertible by the graph's structure: Hamming and complete graphs, α < 1.
     pub(super) fn invertible_by_structure(&self) -> bool {
-        let family = matches!(self.graph().family(), Family::Hamming { .. } | Family::Complete);
-        family && self.alpha().is_ok_and(|alpha| alpha != 1u32)
+        matches!(self.structure(), Some(Structure::Hamming { .. }))
     }
 }
 

@@ -2,10 +2,11 @@
 //!
 //! [`Similarity`] knows Φ by its distances and multiplies by it; [`Partition`] finds the symmetry
 //! that shrinks it; [`PivotBlock`] eliminates modulo a word-size prime; `lifting` turns that into
-//! exact solutions; [`Factored`] solves Φx = b or says why there is no solution. [`Structure`] solves it
-//! without Φ on the graphs of sum queries and on Hamming graphs.
+//! exact solutions; [`Factored`] solves Φx = b or says why there is no solution, and `basis` solves a
+//! chosen block. [`Structure`] solves Φx = b without Φ on the graphs of sum queries and on Hamming graphs.
 
 mod banded;
+mod basis;
 mod hamming;
 mod layers;
 mod lifting;
@@ -21,6 +22,7 @@ mod vector;
 pub(crate) mod oracle;
 
 pub use banded::solve_sum_query;
+pub(crate) use basis::{BasicPair, basic_pair};
 pub use hamming::solve_hamming;
 pub use modular::{PivotBlock, invertible_modulo};
 pub use partition::Partition;

@@ -36,12 +36,19 @@ impl PivotBlock {
     /// The prime must lie between n and 2^28. Cost: about n³ multiplications of words.
     #[must_use]
     pub(crate) fn new(phi: &Similarity, order: &[usize], prime: u32) -> Self {
+        let all: Vec<usize> = (0..phi.nodes()).collect();
+        Self::of_rows(phi, &all, order, prime)
+    }
+
+    /// As [`PivotBlock::new`], of these rows only (a list of distinct rows).
+    #[must_use]
+    pub(crate) fn of_rows(phi: &Similarity, rows: &[usize], order: &[usize], prime: u32) -> Self {
         let part = Part::begin("elimination");
-        let (height, width) = (phi.nodes(), order.len());
+        let (nodes, height, width) = (phi.nodes(), rows.len(), order.len());
         let residues = phi.residues(prime);
         let mut cells = Vec::with_capacity(height * width);
-        for i in 0..height {
-            let row = &residues[i * height..(i + 1) * height];
+        for &i in rows {
+            let row = &residues[i * nodes..(i + 1) * nodes];
             cells.extend(order.iter().map(|&j| row[j]));
         }
         let mut elimination = Elimination::new(cells, height, width, prime);
@@ -54,7 +61,8 @@ impl PivotBlock {
             inverse.extend(places.iter().map(|&c| elimination.cells[row * width + c]));
         }
         part.end(format_args!("{height} rows modulo {prime}, rank {}", places.len()));
-        Self { prime, columns: places.iter().map(|&c| order[c]).collect(), rows: elimination.rows, inverse }
+        let columns = places.iter().map(|&c| order[c]).collect();
+        Self { prime, columns, rows: elimination.rows.iter().map(|&r| rows[r]).collect(), inverse }
     }
 
     /// The prime.
