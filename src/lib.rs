@@ -23,6 +23,8 @@ use dp_verify::report::Report;
 pub struct Options {
     /// Of the findings, decide only these; empty: all that are cheap. The file's claims are always decided.
     pub only: Vec<Kind>,
+    /// Decide `unique` and `least` of `tight-constraints-exist` on graphs of any size.
+    pub unique: bool,
     /// Limits on the mechanism file.
     pub limits: Limits,
     /// Decide one statement after the other, so that what is logged of their routes stays in order.

@@ -1,13 +1,16 @@
 //! Random small mechanisms against oracles that are too slow to be wrong: definitions over all pairs, all
 //! remaps and all supports.
 
+mod oracle;
+
 use dp_certify::{Options, certify};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
 use dp_verify::number::Rational;
 use dp_verify::report::{Report, Value, Verdict};
 use dp_verify::verify;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
+use oracle::basic_solutions;
 use proptest::prelude::*;
 
 fn ratio(n: i64, d: i64) -> Rational {
@@ -133,42 +136,6 @@ impl Instance {
                 (0..self.nodes).all(|i| (0..self.nodes).all(|j| x[i][j] == &phi[i][j] * &x[j][j]))
             })
     }
-}
-
-/// A solution of Ax = b by elimination, where the columns of A are independent; `None` if there is none or
-/// they are not.
-fn solve(mut a: Vec<Vec<Rational>>, mut b: Vec<Rational>) -> Option<Vec<Rational>> {
-    let columns = a[0].len();
-    for c in 0..columns {
-        let pivot = (c..a.len()).find(|&r| !a[r][c].is_zero())?;
-        a.swap(c, pivot);
-        b.swap(c, pivot);
-        for r in (0..a.len()).filter(|&r| r != c) {
-            let factor = &a[r][c] / &a[c][c];
-            let pivot = a[c].clone();
-            a[r].iter_mut().zip(&pivot).for_each(|(x, y)| *x -= y * &factor);
-            let term = &b[c] * &factor;
-            b[r] -= term;
-        }
-    }
-    b[columns..].iter().all(Zero::is_zero).then(|| (0..columns).map(|c| &b[c] / &a[c][c]).collect())
-}
-
-/// All basic solutions x ≥ 0 of Φx = b: those on independent columns. Where any x ≥ 0 exists, one of them does.
-fn basic_solutions(phi: &[Vec<Rational>], b: &[Rational]) -> Vec<Vec<Rational>> {
-    let n = phi.len();
-    let mut found: Vec<Vec<Rational>> = Vec::new();
-    for mask in 1..1u32 << n {
-        let support: Vec<usize> = (0..n).filter(|&i| mask & (1 << i) != 0).collect();
-        let columns = phi.iter().map(|row| support.iter().map(|&j| row[j].clone()).collect()).collect();
-        let Some(x) = solve(columns, b.to_vec()).filter(|x| x.iter().all(|x| !x.is_negative())) else { continue };
-        let mut whole = vec![Rational::zero(); n];
-        support.iter().zip(x).for_each(|(&i, x)| whole[i] = x);
-        if !found.contains(&whole) {
-            found.push(whole);
-        }
-    }
-    found
 }
 
 fn value<'r>(report: &'r Report, kind: Kind, name: &str) -> Option<&'r Value> {

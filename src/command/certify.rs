@@ -3,10 +3,11 @@
 use super::progress::Progress;
 use super::{WRONG, complain, guarded, is_command, limit, limits, output, print, shown};
 use clap::ValueEnum;
+use dp_certify::decide::ELIMINATED_NODES;
 use dp_certify::{Certified, Options, certify};
 use dp_verify::file;
 use dp_verify::model::Kind;
-use dp_verify::report::{Report, Style, printable};
+use dp_verify::report::{Report, Statement, Style, Verdict, printable};
 use rayon::prelude::*;
 use std::ffi::OsString;
 use std::fs;
@@ -25,9 +26,10 @@ pub(super) struct Call {
     /// How to print the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Of the findings, decide only this one; may be repeated. The file's claims are always decided
+    /// Of the findings, decide only this one; may be repeated. The file's claims are always decided. `unique`
+    /// stands for `tight-constraints-exist` with its values `unique` and `least`, however large the graph is
     #[arg(long, value_name = "CLAIM", value_parser = finding)]
-    only: Vec<Kind>,
+    only: Vec<Only>,
     /// Print exact values in JSON however long they are
     #[arg(long)]
     exact: bool,
@@ -48,9 +50,33 @@ enum Format {
     Json,
 }
 
-fn finding(name: &str) -> Result<Kind, String> {
+/// What `--only` asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Only {
+    Claim(Kind),
+    Unique,
+}
+
+fn finding(name: &str) -> Result<Only, String> {
     let names = || Kind::all().map(Kind::name).collect::<Vec<_>>().join(", ");
-    Kind::named(name).ok_or_else(|| format!("expected one of: {}", names()))
+    match Kind::named(name) {
+        Some(kind) => Ok(Only::Claim(kind)),
+        None if name == "unique" => Ok(Only::Unique),
+        None => Err(format!("expected one of: {}, unique", names())),
+    }
+}
+
+fn options(call: &Call) -> Options {
+    let kind = |only: &Only| match only {
+        Only::Claim(kind) => *kind,
+        Only::Unique => Kind::TightConstraintsExist,
+    };
+    Options {
+        only: call.only.iter().map(kind).collect(),
+        unique: call.only.contains(&Only::Unique),
+        limits: limits(&call.limit),
+        in_order: call.verbose,
+    }
 }
 
 /// A file to decide and the place of its certificate.
@@ -59,7 +85,7 @@ type Job = (PathBuf, PathBuf);
 pub(super) fn run(call: &Call) -> Result<u8, String> {
     let jobs = plan(call)?;
     output::check(&jobs)?;
-    let options = Options { only: call.only.clone(), limits: limits(&call.limit), in_order: call.verbose };
+    let options = options(call);
     if call.verbose {
         tell_routes();
     }
@@ -156,9 +182,22 @@ fn one(report: &Report, certificate: &Path, call: &Call) -> String {
         Format::Json => report.to_json(call.exact) + "\n",
         Format::Text => {
             let text = report.to_text(style());
-            format!("{}\n\n{text}\ncertificate: {}\n", report.summary(), shown(certificate))
+            let note = left_out(report, call).map(|note| format!("{note}\n")).unwrap_or_default();
+            format!("{}\n\n{text}\n{note}certificate: {}\n", report.summary(), shown(certificate))
         }
     }
+}
+
+/// Says that values were not decided because of the size of the graph, and how to ask for them.
+fn left_out(report: &Report, call: &Call) -> Option<String> {
+    let large = report.nodes > ELIMINATED_NODES && !call.only.contains(&Only::Unique);
+    let exists = |statement: &Statement| {
+        let decided = statement.claim.kind == Kind::TightConstraintsExist && statement.verdict != Verdict::Undecided;
+        decided && !statement.values.iter().any(|(name, _)| *name == "unique" || *name == "least")
+    };
+    (large && report.statements.iter().any(exists)).then(|| {
+        format!("`unique` and `least` are left out above {ELIMINATED_NODES} nodes, unless --only unique\nasks for them")
+    })
 }
 
 fn style() -> Style {

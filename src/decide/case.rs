@@ -1,11 +1,12 @@
 //! What the decisions about one mechanism file share, computed once and when first needed.
 
+use super::tight_constraints_exist::ELIMINATED_NODES;
 use crate::exact;
 use crate::linear::{Similarity, Structure, Vector};
-use crate::program::{Answer, nonnegative_by_structure, nonnegative_solution};
+use crate::program::{Answer, Covering, covering, nonnegative_by_structure, nonnegative_solution};
 use crate::route::Part;
 use dp_verify::graph::{Family, Graph};
-use dp_verify::model::{Claim, Mechanism, Prior};
+use dp_verify::model::{Claim, Claimed, Expect, Kind, Mechanism, Prior};
 use malachite::Integer;
 use malachite::rational::Rational;
 use rayon::prelude::*;
@@ -31,13 +32,23 @@ pub(super) struct Row {
 /// A mechanism file under decision.
 pub(super) struct Case<'a> {
     pub(super) mechanism: &'a Mechanism,
+    /// Whether `unique` and `least` are asked for, however large the graph is.
+    unique: bool,
     similarity: OnceLock<Result<Similarity, Reason>>,
     rows: OnceLock<Option<Vec<Row>>>,
+    /// For each prior of the file.
+    coverings: Vec<OnceLock<Result<Covering, Reason>>>,
 }
 
 impl<'a> Case<'a> {
-    pub(super) fn new(mechanism: &'a Mechanism) -> Self {
-        Self { mechanism, similarity: OnceLock::new(), rows: OnceLock::new() }
+    pub(super) fn new(mechanism: &'a Mechanism, unique: bool) -> Self {
+        let asked = |declared: &Claimed| {
+            let of = |expect: &Expect| expect.bounds.iter().any(|(name, _)| ["unique", "least"].contains(name));
+            declared.claim.kind == Kind::TightConstraintsExist && declared.expects.iter().any(of)
+        };
+        let unique = unique || mechanism.claims.iter().any(asked);
+        let coverings = mechanism.priors.iter().map(|_| OnceLock::new()).collect();
+        Self { mechanism, similarity: OnceLock::new(), rows: OnceLock::new(), coverings, unique }
     }
 
     pub(super) fn graph(&self) -> &'a Graph {
@@ -112,6 +123,34 @@ impl<'a> Case<'a> {
             }
         }
         nonnegative_solution(self.similarity()?, rhs).ok_or_else(refused)
+    }
+
+    /// Whether Φ may be eliminated modulo a prime to see that it is invertible, by the verifier too.
+    pub(super) fn may_eliminate(&self) -> bool {
+        self.unique || self.nodes() <= ELIMINATED_NODES
+    }
+
+    /// The least y ≥ 0 with yΦ ≥ π, for the prior that a claim names; kept for the next claim about it.
+    pub(super) fn covering(&self, claim: &Claim) -> Result<&Covering, Reason> {
+        let named = |(name, _): &(String, Prior)| claim.prior.as_ref() == Some(name);
+        let place = self.mechanism.priors.iter().position(named).and_then(|k| self.coverings.get(k));
+        let found = place.ok_or_else(refused)?;
+        found.get_or_init(|| self.least_covering(&self.weights(claim)?)).as_ref().map_err(Clone::clone)
+    }
+
+    /// Where Φ^-1 π and Φ^-1 1 are ≥ 0, they are the covering and its dual: Σy = π·Φ^-1 1.
+    fn least_covering(&self, prior: &Vector) -> Result<Covering, Reason> {
+        let alpha = self.alpha()?;
+        let solve = |b: &Vector| {
+            let only = self.structure()?.solve(&alpha, b)?;
+            Some(only.solution).filter(Vector::is_nonnegative)
+        };
+        if let Some(y) = solve(prior)
+            && let Some(v) = solve(&Vector::ones(self.nodes()))
+        {
+            return Ok(Covering { y, v });
+        }
+        covering(self.similarity()?, prior).map_err(|why| Reason::new(why.to_string()))
     }
 
     /// The family of graphs with a formula for Φ^-1 at α < 1 that the graph belongs to.

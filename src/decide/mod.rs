@@ -20,6 +20,7 @@ use crate::route::Part;
 use case::{Case, Reason};
 use dp_verify::model::{Claim, Kind, Mechanism, Takes};
 use rayon::prelude::*;
+pub use tight_constraints_exist::ELIMINATED_NODES;
 
 /// The findings that are made without being asked for, in the report's order.
 const FINDINGS: [Kind; 10] = [
@@ -43,7 +44,7 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
             claims.push(claim);
         }
     }
-    let case = Case::new(mechanism);
+    let case = Case::new(mechanism, options.unique);
     let decide = |claim: Claim| {
         let part = Part::begin(claim.kind.name());
         let finding = finding(&case, &claim);

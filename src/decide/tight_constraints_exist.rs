@@ -8,8 +8,9 @@ use dp_verify::report::Verdict;
 use serde_json::{Value, json};
 
 /// Up to so many nodes Φ is proved invertible by elimination modulo a prime, n³/3 word operations for the
-/// verifier too; past it `unique` and `least` are left out unless the graph's structure gives them.
-const ELIMINATED_NODES: usize = 1_500;
+/// verifier too; past it `unique` and `least` are left out unless they are asked for or the graph's structure
+/// gives them.
+pub const ELIMINATED_NODES: usize = 1_500;
 
 pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
     let answer = case.nonnegative(&Vector::ones(case.nodes()))?;
@@ -24,7 +25,7 @@ fn holds(case: &Case, answer: &Answer, z: &Vector) -> Result<Decided, Reason> {
     if let Some(proof) = invertible(case, answer.only.as_ref())? {
         return Ok(decided.value("unique", true).rational("least", &z.least()).witness("invertible", proof));
     }
-    if case.nodes() > ELIMINATED_NODES {
+    if !case.may_eliminate() {
         return Ok(decided);
     }
     Ok(match uniqueness(case.similarity()?, z).ok_or_else(refused)? {
@@ -40,7 +41,7 @@ fn fails(case: &Case, answer: &Answer, w: &Vector) -> Result<Decided, Reason> {
     let decided = Decided::new(Verdict::Fails).vector("w", w);
     let only = match &answer.only {
         Some(only) => Some(only.clone()),
-        None if case.nodes() > ELIMINATED_NODES => None,
+        None if !case.may_eliminate() => None,
         None => only_solution(case.similarity()?, &Vector::ones(case.nodes())),
     };
     let Some(only) = only else { return Ok(decided) };
@@ -56,7 +57,7 @@ fn invertible(case: &Case, only: Option<&OnlySolution>) -> Result<Option<Value>,
         return Ok(Some(json!({ "structure": "hamming" })));
     }
     // Singular on the cells is singular on the nodes.
-    let Some(only) = only.filter(|_| case.nodes() <= ELIMINATED_NODES) else { return Ok(None) };
+    let Some(only) = only.filter(|_| case.may_eliminate() || case.structure().is_some()) else { return Ok(None) };
     let modulus = match only.modulus {
         Some(modulus) if case.is_sum_query() => {
             return Ok(Some(json!({ "structure": "sum", "modulus": modulus.to_string() })));

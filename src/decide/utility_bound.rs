@@ -2,7 +2,7 @@
 
 use super::case::{Case, Reason};
 use crate::certificate::{Decided, vector_json};
-use crate::program::{NoCovering, covering};
+use crate::program::covering;
 use dp_verify::model::Claim;
 use dp_verify::report::Verdict;
 use malachite::base::num::basic::traits::One;
@@ -21,20 +21,16 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 pub(super) fn proof(case: &Case, claim: &Claim) -> Result<(Rational, Decided), Reason> {
     let holds = Decided::new(Verdict::Holds);
     let Some((values, factors)) = case.factors(claim)? else {
-        let found = covering(case.similarity()?, &case.weights(claim)?).map_err(not_found)?;
+        let found = case.covering(claim)?;
         return Ok((found.y.total(), holds.vector("y", &found.y).vector("v", &found.v)));
     };
     let one = case.similarity_of_one(values)?;
     let mut bound = Rational::ONE;
     let mut parts = Vec::new();
     for prior in &factors {
-        let found = covering(&one, prior).map_err(not_found)?;
+        let found = covering(&one, prior).map_err(|why| Reason::new(why.to_string()))?;
         bound *= found.y.total();
         parts.push(json!({ "y": vector_json(&found.y), "v": vector_json(&found.v) }));
     }
     Ok((bound, holds.witness("factors", parts)))
-}
-
-fn not_found(why: NoCovering) -> Reason {
-    Reason::new(why.to_string())
 }

@@ -103,7 +103,11 @@ impl<'a> Similarity<'a> {
         let words = |x: Option<u64>| x.unwrap_or(0) / 64 + 1;
         let entry = words(v.numerators.iter().map(BigInt::bits).max());
         let power = words(self.p.last().into_iter().chain(self.q.last()).map(BigInt::bits).max());
-        let row = self.nodes() as u64 * (8 + entry) + self.p.len() as u64 * (32 + entry.saturating_mul(power));
+        // The halves' halves: half as long powers, twice as many products, and so on.
+        let layers = self.p.len() as u64;
+        let levels = u64::from(layers.ilog2()) + 1;
+        let products = power.saturating_mul(power.saturating_add(entry.saturating_mul(levels)));
+        let row = (self.nodes() as u64 * (8 + entry)).saturating_add(layers * 32).saturating_add(products);
         self.graph.steps().saturating_add(row.saturating_mul(self.nodes() as u64))
     }
 }
