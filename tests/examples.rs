@@ -230,11 +230,22 @@ fn odd_but_legal_files_are_decided_without_a_fuss() {
 
 #[test]
 fn malformed_files_are_refused_with_their_place() {
-    for path in files("tests/corpus/malformed/mechanism") {
+    let folder = "tests/corpus/malformed/mechanism";
+    let mut found = String::from("file\tpath\tline\tcolumn\tmessage\n");
+    for path in files(folder) {
         let error = certify(&fs::read(&path).expect("the file"), &Options::default());
-        let error = error.err().unwrap_or_else(|| panic!("{} is accepted", name(&path)));
-        assert!(error.line > 0 && error.column > 0 && !error.message.is_empty(), "{}", name(&path));
+        let e = error.err().unwrap_or_else(|| panic!("{} is accepted", name(&path)));
+        found += &format!("{}.json\t{}\t{}\t{}\t{}\n", name(&path), e.path, e.line, e.column, e.message);
     }
+    let table = root().join(folder).join("expected.tsv");
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        fs::write(&table, &found).expect("written");
+    }
+    let expected = fs::read_to_string(&table).expect("the table");
+    for (found, expected) in found.lines().zip(expected.lines()) {
+        assert_eq!(found, expected);
+    }
+    assert_eq!(found.lines().count(), expected.lines().count(), "expected.tsv lists each file once");
 }
 
 /// The keys of an object that `schema` does not know, and those of its parts.
