@@ -247,38 +247,3 @@ fn malformed_files_are_refused_with_their_place() {
     }
     assert_eq!(found.lines().count(), expected.lines().count(), "expected.tsv lists each file once");
 }
-
-/// The keys of an object that `schema` does not know, and those of its parts.
-fn strange_keys(value: &Value, schema: &Value, root: &Value) -> Vec<String> {
-    let schema = match schema["$ref"].as_str() {
-        Some(reference) => &root["$defs"][reference.trim_start_matches("#/$defs/")],
-        None => schema,
-    };
-    let known = &schema["properties"];
-    match value {
-        Value::Object(map) if known.is_object() => map
-            .iter()
-            .flat_map(|(key, item)| match known.get(key) {
-                None => vec![key.clone()],
-                Some(part) => strange_keys(item, part, root),
-            })
-            .collect(),
-        Value::Array(items) => items.iter().flat_map(|item| strange_keys(item, &schema["items"], root)).collect(),
-        _ => Vec::new(),
-    }
-}
-
-#[test]
-fn the_schema_of_reports_knows_every_key_of_both_programs() {
-    let schema = fs::read_to_string(root().join("certificates/schema/dp-report-1.json")).expect("the schema");
-    let schema: Value = serde_json::from_str(&schema).expect("JSON");
-    for path in files("examples").into_iter().chain(files("tests/corpus/undecided")) {
-        let certified = certify(&fs::read(&path).expect("the file"), &Options::default()).expect("a good file");
-        let verification = verify(&mechanism(&path), certified.certificate.as_bytes(), &Limits::default());
-        let checked = verification.expect("well-formed").to_json(false);
-        for report in [certified.report.to_json(false), checked] {
-            let report = serde_json::from_str(&report).expect("JSON");
-            assert_eq!(strange_keys(&report, &schema, &schema), Vec::<String>::new(), "{}", name(&path));
-        }
-    }
-}
