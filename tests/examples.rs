@@ -107,23 +107,81 @@ fn names_something(verification: &Verification) -> bool {
     verification.refusals.iter().all(|r| r.claim.is_some() || r.message.contains("sha256"))
 }
 
+/// An example whose certificate is tampered with.
+struct Example {
+    name: String,
+    mechanism: Mechanism,
+    certificate: Value,
+    truth: Report,
+}
+
+impl Example {
+    fn read(path: &Path) -> Self {
+        let mechanism = mechanism(path);
+        let certificate = fs::read(golden(path)).expect("the certificate");
+        let truth = verify(&mechanism, &certificate, &Limits::default()).expect("well-formed").report;
+        let certificate = serde_json::from_slice(&certificate).expect("JSON");
+        Self { name: name(path), mechanism, certificate, truth }
+    }
+
+    fn statements(&self) -> &[Value] {
+        self.certificate["statements"].as_array().expect("an array")
+    }
+
+    /// The certificate with the declared statements, which come first, and statement i, which is changed: the
+    /// other findings say nothing about it, and would be checked over and over.
+    fn with(&self, i: usize, changed: Value) -> Value {
+        let declared = self.truth.claims().count();
+        let mut statements = self.statements()[..declared].to_vec();
+        match statements.get_mut(i) {
+            Some(statement) => *statement = changed,
+            None => statements.push(changed),
+        }
+        self.with_all(statements)
+    }
+
+    fn with_all(&self, statements: Vec<Value>) -> Value {
+        let mut certificate = self.certificate.clone();
+        certificate["statements"] = statements.into();
+        certificate
+    }
+
+    fn refused_or_the_same(&self, certificate: &str, what: &str) -> bool {
+        refused_or_the_same(&self.mechanism, &self.truth, certificate, &format!("{}: {what}", self.name))
+    }
+}
+
+/// The places of all digits.
+fn digits(text: &str) -> impl Iterator<Item = usize> {
+    text.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(i, _)| i)
+}
+
+/// The text with one digit raised by one, 9 made 0.
+fn raised(text: &str, at: usize) -> String {
+    let mut changed = text.to_owned();
+    changed.replace_range(at..=at, &((text.as_bytes()[at] - b'0' + 1) % 10).to_string());
+    changed
+}
+
 #[test]
 fn no_digit_of_a_certificate_can_be_changed_to_prove_something_else() {
     let (mut refused, mut accepted) = (0, 0);
     for path in files("examples") {
-        let mechanism = mechanism(&path);
-        let certificate = fs::read_to_string(golden(&path)).expect("the certificate");
-        let truth = verify(&mechanism, certificate.as_bytes(), &Limits::default()).expect("well-formed").report;
-        let digits = certificate.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(i, _)| i);
-        // The vectors of the 1,024 nodes of Example 3 are long: their first digits stand for the rest.
-        let most = if truth.nodes > 100 { 300 } else { usize::MAX };
-        for at in digits.take(most) {
-            let digit = certificate.as_bytes()[at] - b'0';
-            let mut changed = certificate.clone();
-            changed.replace_range(at..=at, &((digit + 1) % 10).to_string());
-            match refused_or_the_same(&mechanism, &truth, &changed, &format!("{} at byte {at}", name(&path))) {
-                true => refused += 1,
-                false => accepted += 1,
+        let example = Example::read(&path);
+        let head = example.with_all(Vec::new()).to_string();
+        for at in digits(&head) {
+            assert!(example.refused_or_the_same(&raised(&head, at), &format!("byte {at} of its head")));
+        }
+        for (i, statement) in example.statements().iter().enumerate() {
+            let (whole, part) = (example.with(i, statement.clone()).to_string(), statement.to_string());
+            let start = whole.find(&part).expect("the statement");
+            // The vectors of the 1,024 nodes of Example 3 are long: their first digits stand for the rest.
+            let most = if example.truth.nodes > 100 { 100 } else { usize::MAX };
+            for at in digits(&part).take(most) {
+                match example.refused_or_the_same(&raised(&whole, start + at), &format!("byte {at} of {part:.60}")) {
+                    true => refused += 1,
+                    false => accepted += 1,
+                }
             }
         }
     }
@@ -136,16 +194,21 @@ fn no_digit_of_a_mechanism_file_can_be_changed() {
     for path in files("examples") {
         let text = fs::read_to_string(&path).expect("the file");
         let certificate = fs::read(golden(&path)).expect("the certificate");
-        for (at, _) in text.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
-            let digit = text.as_bytes()[at] - b'0';
-            let mut changed = text.clone();
-            changed.replace_range(at..=at, &((digit + 1) % 10).to_string());
-            if let Ok(mechanism) = Mechanism::read(changed.as_bytes(), &Limits::default()) {
+        for at in digits(&text) {
+            if let Ok(mechanism) = Mechanism::read(raised(&text, at).as_bytes(), &Limits::default()) {
                 let verification = verify(&mechanism, &certificate, &Limits::default()).expect("well-formed");
                 assert!(!verification.accepted(), "{} at byte {at}", name(&path));
             }
         }
     }
+}
+
+/// A list emptied, reversed, without its first item, with its last one twice, wherever that makes another list.
+fn reshaped(items: &[Value]) -> impl Iterator<Item = Vec<Value>> {
+    let mut variants = vec![Vec::new(), items.iter().rev().cloned().collect()];
+    variants.extend(items.split_first().map(|(_, rest)| rest.to_vec()));
+    variants.extend(items.last().map(|last| [items, std::slice::from_ref(last)].concat()));
+    variants.into_iter().filter(move |variant| variant != items)
 }
 
 /// Every way to break the structure of a JSON value once: a list emptied, shortened, reversed or doubled at
@@ -154,10 +217,7 @@ fn broken(value: &serde_json::Value) -> Vec<serde_json::Value> {
     let mut all = Vec::new();
     match value {
         Value::Array(items) => {
-            let mut variants = vec![Vec::new(), items.iter().rev().cloned().collect()];
-            variants.extend((!items.is_empty()).then(|| items[1..].to_vec()));
-            variants.extend(items.last().map(|last| [items.as_slice(), std::slice::from_ref(last)].concat()));
-            all.extend(variants.into_iter().filter(|variant| variant != items).map(Value::Array));
+            all.extend(reshaped(items).map(Value::Array));
             for (i, item) in items.iter().enumerate().take(12) {
                 for inner in broken(item) {
                     let mut changed = items.clone();
@@ -193,13 +253,18 @@ fn broken(value: &serde_json::Value) -> Vec<serde_json::Value> {
 fn no_part_of_a_certificate_can_be_dropped_or_turned_to_prove_something_else() {
     let mut refused = 0;
     for path in files("examples") {
-        let mechanism = mechanism(&path);
-        let certificate = fs::read_to_string(golden(&path)).expect("the certificate");
-        let truth = verify(&mechanism, certificate.as_bytes(), &Limits::default()).expect("well-formed").report;
-        let parsed = serde_json::from_str(&certificate).expect("JSON");
-        for changed in broken(&parsed) {
-            let what = name(&path);
-            refused += usize::from(refused_or_the_same(&mechanism, &truth, &changed.to_string(), &what));
+        let example = Example::read(&path);
+        let all = example.statements();
+        // The head and the list of statements; then what is inside of each statement.
+        let mut tried: Vec<(Value, String)> = Vec::new();
+        tried.extend(broken(&example.with_all(Vec::new())).into_iter().map(|changed| (changed, "its head".into())));
+        tried.extend(reshaped(all).map(|changed| (example.with_all(changed), "its statements".into())));
+        for (i, statement) in all.iter().enumerate() {
+            let changed = broken(statement).into_iter();
+            tried.extend(changed.map(|changed| (example.with(i, changed), format!("statement {i}"))));
+        }
+        for (certificate, what) in tried {
+            refused += usize::from(example.refused_or_the_same(&certificate.to_string(), &what));
         }
     }
     assert!(refused > 1_000, "{refused} refused");
