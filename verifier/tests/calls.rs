@@ -81,6 +81,7 @@ fn after_two_dashes_everything_is_a_file() {
     assert!(errors.contains("expected two files, MECHANISM.json and CERTIFICATE.json, found 3"), "{errors}");
 }
 
+#[cfg(unix)]
 #[test]
 fn the_number_of_an_operating_system_error_is_left_out() {
     let folder = Folder::good();
@@ -132,6 +133,15 @@ fn a_long_alpha_is_left_out_of_the_json_report_unless_asked_for() {
     assert!(report.contains("\"decimal\": \"0.875000000000\"") && !report.contains("\"exact\""), "{report}");
     let (_, report, _) = folder.ended(&["m.json", "m.cert.json", "--format", "json", "--exact"]);
     assert!(report.contains("\"exact\": "), "{report}");
+}
+
+#[test]
+fn a_long_alpha_without_a_decimal_is_shortened_in_the_text() {
+    let root = format!(r#"{{"alpha": {{"root_of": ["-1", "1", "{}"], "between": [0, 1]}}}}"#, "7".repeat(100));
+    let text =
+        format!(r#"{{"format": "dp-mechanism/1", "privacy": {root}, "query": {{"graph": "line", "nodes": 1}}}}"#);
+    let (_, report, _) = Folder::with(&text, &[]).ended(&["m.json", "m.cert.json"]);
+    assert!(report.contains("1 node, no mechanism, α = root of [-1, 1,") && report.contains("777777…\n"), "{report}");
 }
 
 /// Columns as East Asian terminals count them, by a table of the test's own.

@@ -86,7 +86,11 @@ impl Report {
         let outputs = self.outputs.map_or_else(|| "no mechanism".into(), |m| count(m, "output"));
         let (exact, decimal) = describe_alpha(&self.alpha);
         let decimal = decimal.filter(|_| exact.contains('/')).map_or_else(String::new, |d| format!(" = {d}"));
-        let alpha = if exact.len() > COLUMNS { decimal.replace(" = ", "about ") } else { exact + &decimal };
+        let alpha = match exact.len() > COLUMNS {
+            false => exact + &decimal,
+            true if decimal.is_empty() => exact.chars().take(COLUMNS).chain(['…']).collect(),
+            true => decimal.replace(" = ", "about "),
+        };
         let delta = self.delta.as_ref().map_or_else(String::new, |d| format!(", δ = {}", exact_or_decimal(d)));
         wrap(&mut text, "", "  ", &format!("{}, {outputs}, α = {alpha}{delta}", count(self.nodes, "node")));
         for (title, declared) in [("Claims", true), ("Findings", false)] {
