@@ -10,8 +10,10 @@ use dp_verify::model::{Claim, Mechanism};
 use dp_verify::number::{Enclosure, Logarithm, Rational as Fraction, decimal};
 use dp_verify::report::Verdict;
 use dp_verify::verify;
+use malachite::Integer;
 use malachite::rational::Rational;
 use serde_json::{Map, Value, json};
+use std::collections::HashMap;
 
 /// A statement: a claim, its verdict, its values and its witness.
 #[derive(Debug, Clone)]
@@ -95,10 +97,31 @@ impl Decided {
     }
 }
 
-/// A vector over its common denominator.
+/// How many characters a vector by cells must save: a short one is easier to read entry by entry.
+const WORTH_CELLS: usize = 200;
+
+/// A vector over its common denominator; entries that are equal are written once where that saves enough.
 pub fn vector_json(vector: &Vector) -> Value {
-    let numerators: Vec<String> = vector.numerators().iter().map(ToString::to_string).collect();
-    json!({ "denominator": vector.denominator().to_string(), "numerators": numerators })
+    let denominator = vector.denominator().to_string();
+    let mut places: HashMap<&Integer, usize> = HashMap::new();
+    let mut distinct = Vec::new();
+    let place = |x| {
+        *places.entry(x).or_insert_with(|| {
+            distinct.push(x);
+            distinct.len() - 1
+        })
+    };
+    let cells: Vec<usize> = vector.numerators().iter().map(place).collect();
+    let texts: Vec<String> = distinct.iter().map(ToString::to_string).collect();
+    // With quotes and comma; a cell's number has at most so many digits.
+    let [once, all] =
+        [texts.iter().map(|text| text.len() + 3).sum::<usize>(), cells.iter().map(|&c| texts[c].len() + 3).sum()];
+    let cell = distinct.len().to_string().len() + 1;
+    if once + cells.len() * cell + WORTH_CELLS < all {
+        return json!({ "denominator": denominator, "numerators": texts, "cells": cells });
+    }
+    let numerators: Vec<&String> = cells.iter().map(|&cell| &texts[cell]).collect();
+    json!({ "denominator": denominator, "numerators": numerators })
 }
 
 /// Short decimals around an enclosure that round to the same twelve digits; `None` if it is too wide.

@@ -19,7 +19,7 @@ use crate::program::{Nonnegative, nonnegative_solution};
 /// Source: ElSalamouny, Chatzikokolakis, Palamidessi, on optimal utility for a region of priors.
 pub fn tight_constraints(phi: &Similarity) -> Result<impl Iterator<Item = Vec<Rational>> + '_, Vector> {
     let nodes = phi.nodes();
-    match nonnegative_solution(phi, &Vector::ones(nodes)) {
+    match nonnegative_solution(phi, &Vector::ones(nodes)).map(|answer| answer.outcome) {
         Some(Nonnegative::Found { y, .. }) => {
             let z = y.to_rationals();
             Ok((0..nodes).map(move |i| row(phi, i, &z)))

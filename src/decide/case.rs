@@ -1,7 +1,8 @@
 //! What the decisions about one mechanism file share, computed once and when first needed.
 
 use crate::exact;
-use crate::linear::{Similarity, Vector};
+use crate::linear::{Similarity, Structure, Vector};
+use crate::program::{Answer, nonnegative_by_structure, nonnegative_solution};
 use crate::route::Part;
 use dp_verify::graph::{Family, Graph};
 use dp_verify::model::{Claim, Mechanism, Prior};
@@ -99,10 +100,43 @@ impl<'a> Case<'a> {
         Ok(factors.and_then(|list| list.iter().map(exact::vector).collect()).map(|list| (values, list)))
     }
 
+    /// Whether yΦ = rhs has a solution y ≥ 0: by the structure of the graph, or by elimination of Φ.
+    pub(super) fn nonnegative(&self, rhs: &Vector) -> Result<Answer, Reason> {
+        let alpha = self.alpha()?;
+        if let Some(structure) = self.structure() {
+            let part = Part::begin("solution by structure");
+            let answer = nonnegative_by_structure(structure, &alpha, rhs);
+            part.end(format_args!("{structure:?}"));
+            if let Some(answer) = answer {
+                return Ok(answer);
+            }
+        }
+        nonnegative_solution(self.similarity()?, rhs).ok_or_else(refused)
+    }
+
+    /// The family of graphs with a formula for Φ^-1 at α < 1 that the graph belongs to.
+    pub(super) fn structure(&self) -> Option<Structure> {
+        let nodes = self.nodes();
+        match *self.graph().family() {
+            _ if self.alpha().is_ok_and(|alpha| alpha == 1u32) => None,
+            Family::Line => Some(Structure::Sum { nodes, most: 1 }),
+            Family::Sum { most } if most > 0 => Some(Structure::Sum { nodes, most }),
+            Family::Complete => Some(Structure::Hamming { values: nodes, individuals: 1 }),
+            Family::Hamming { values, individuals } => {
+                Some(Structure::Hamming { values, individuals: u32::try_from(individuals).ok()? })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it is the graph of a sum query, or a line.
+    pub(super) fn is_sum_query(&self) -> bool {
+        matches!(self.structure(), Some(Structure::Sum { .. }))
+    }
+
     /// Whether Φ is invertible by the graph's structure: Hamming and complete graphs, α < 1.
     pub(super) fn invertible_by_structure(&self) -> bool {
-        let family = matches!(self.graph().family(), Family::Hamming { .. } | Family::Complete);
-        family && self.alpha().is_ok_and(|alpha| alpha != 1u32)
+        matches!(self.structure(), Some(Structure::Hamming { .. }))
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     if let Some((values, factors)) = case.factors(claim)? {
         return by_factors(case, values, &factors);
     }
-    Ok(match nonnegative_solution(case.similarity()?, &case.weights(claim)?).ok_or_else(refused)? {
+    Ok(match case.nonnegative(&case.weights(claim)?)?.outcome {
         Nonnegative::Found { y, v } => {
             Decided::new(Verdict::Holds).rational("sum", &y.total()).vector("y", &y).vector("v", &v)
         }
@@ -29,7 +29,7 @@ fn by_factors(case: &Case, values: usize, factors: &[Vector]) -> Result<Decided,
     let mut sum = Rational::ONE;
     let mut ys = Vec::new();
     for (k, prior) in factors.iter().enumerate() {
-        match nonnegative_solution(&one, prior).ok_or_else(refused)? {
+        match nonnegative_solution(&one, prior).ok_or_else(refused)?.outcome {
             Nonnegative::Found { y, .. } => {
                 sum *= y.total();
                 ys.push(json!({ "y": vector_json(&y) }));

@@ -2,8 +2,8 @@
 
 use super::case::{Case, Reason, refused};
 use crate::certificate::{Decided, vector_json};
-use crate::linear::{Factored, Partition, Similarity, Solution, Vector};
-use crate::program::{Nonnegative, Uniqueness, nonnegative_solution, uniqueness};
+use crate::linear::{OnlySolution, Vector, invertible_modulo};
+use crate::program::{Answer, Nonnegative, Uniqueness, only_solution, uniqueness};
 use dp_verify::report::Verdict;
 use serde_json::{Value, json};
 
@@ -12,24 +12,22 @@ use serde_json::{Value, json};
 const ELIMINATED_NODES: usize = 1_500;
 
 pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
-    let phi = case.similarity()?;
-    let ones = Vector::ones(case.nodes());
-    match nonnegative_solution(phi, &ones).ok_or_else(refused)? {
-        Nonnegative::Found { y: z, .. } => holds(case, phi, &z),
-        Nonnegative::None { w } => fails(case, phi, &w),
+    let answer = case.nonnegative(&Vector::ones(case.nodes()))?;
+    match &answer.outcome {
+        Nonnegative::Found { y: z, .. } => holds(case, &answer, z),
+        Nonnegative::None { w } => fails(case, &answer, w),
     }
 }
 
-fn holds(case: &Case, phi: &Similarity, z: &Vector) -> Result<Decided, Reason> {
+fn holds(case: &Case, answer: &Answer, z: &Vector) -> Result<Decided, Reason> {
     let decided = Decided::new(Verdict::Holds).rational("sum", &z.total()).vector("z", z);
-    if let Some(proof) = invertible(case, phi) {
-        let least = z.to_rationals().into_iter().min().unwrap_or_default();
-        return Ok(decided.value("unique", true).rational("least", &least).witness("invertible", proof));
+    if let Some(proof) = invertible(case, answer.only.as_ref())? {
+        return Ok(decided.value("unique", true).rational("least", &z.least()).witness("invertible", proof));
     }
     if case.nodes() > ELIMINATED_NODES {
         return Ok(decided);
     }
-    Ok(match uniqueness(phi, z).ok_or_else(refused)? {
+    Ok(match uniqueness(case.similarity()?, z).ok_or_else(refused)? {
         Uniqueness::Second(second) => decided.value("unique", false).vector("second", &second),
         Uniqueness::Only { modulus, w } => {
             let only = json!({ "modulus": modulus.to_string(), "w": vector_json(&w) });
@@ -38,28 +36,33 @@ fn holds(case: &Case, phi: &Similarity, z: &Vector) -> Result<Decided, Reason> {
     })
 }
 
-fn fails(case: &Case, phi: &Similarity, w: &Vector) -> Result<Decided, Reason> {
+fn fails(case: &Case, answer: &Answer, w: &Vector) -> Result<Decided, Reason> {
     let decided = Decided::new(Verdict::Fails).vector("w", w);
-    let Some(proof) = invertible(case, phi) else { return Ok(decided) };
-    // Φ is invertible, so that the one solution is constant on the cells.
-    let ones = Vector::ones(case.nodes());
-    let partition = Partition::coarsest_equitable(phi, &ones).ok_or_else(refused)?;
-    let quotient = phi.quotient(&partition);
-    let solution = Factored::new(&quotient).solve(&partition.gather(&ones)).ok_or_else(refused)?;
-    let Solution::Unique(z) = solution else { return Ok(decided) };
-    let z = partition.spread(&z);
-    let least = z.to_rationals().into_iter().min().unwrap_or_default();
-    Ok(decided.rational("least", &least).vector("z", &z).witness("invertible", proof))
+    let only = match &answer.only {
+        Some(only) => Some(only.clone()),
+        None if case.nodes() > ELIMINATED_NODES => None,
+        None => only_solution(case.similarity()?, &Vector::ones(case.nodes())),
+    };
+    let Some(only) = only else { return Ok(decided) };
+    let Some(proof) = invertible(case, Some(&only))? else { return Ok(decided) };
+    let z = &only.solution;
+    Ok(decided.rational("least", &z.least()).vector("z", z).witness("invertible", proof))
 }
 
-/// A proof that Φ is invertible, if it is and one is affordable.
-fn invertible(case: &Case, phi: &Similarity) -> Option<Value> {
+/// A proof that Φ is invertible, if it is and one is affordable: by structure, by the prime of an elimination
+/// that was made, or by another elimination.
+fn invertible(case: &Case, only: Option<&OnlySolution>) -> Result<Option<Value>, Reason> {
     if case.invertible_by_structure() {
-        return Some(json!({ "structure": "hamming" }));
+        return Ok(Some(json!({ "structure": "hamming" })));
     }
-    if case.nodes() > ELIMINATED_NODES {
-        return None;
-    }
-    let modulus = Factored::new(phi).invertible_modulo()?;
-    Some(json!({ "modulus": modulus.to_string() }))
+    // Singular on the cells is singular on the nodes.
+    let Some(only) = only.filter(|_| case.nodes() <= ELIMINATED_NODES) else { return Ok(None) };
+    let modulus = match only.modulus {
+        Some(modulus) if case.is_sum_query() => {
+            return Ok(Some(json!({ "structure": "sum", "modulus": modulus.to_string() })));
+        }
+        Some(modulus) => Some(modulus),
+        None => invertible_modulo(case.similarity()?),
+    };
+    Ok(modulus.map(|modulus| json!({ "modulus": modulus.to_string() })))
 }

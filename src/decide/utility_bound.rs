@@ -1,8 +1,8 @@
 //! `utility-bound`: the least Σy with y ≥ 0, yΦ ≥ π, and its dual; by factors for a product prior.
 
-use super::case::{Case, Reason, refused};
+use super::case::{Case, Reason};
 use crate::certificate::{Decided, vector_json};
-use crate::program::covering;
+use crate::program::{NoCovering, covering};
 use dp_verify::model::Claim;
 use dp_verify::report::Verdict;
 use malachite::base::num::basic::traits::One;
@@ -21,16 +21,20 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 pub(super) fn proof(case: &Case, claim: &Claim) -> Result<(Rational, Decided), Reason> {
     let holds = Decided::new(Verdict::Holds);
     let Some((values, factors)) = case.factors(claim)? else {
-        let found = covering(case.similarity()?, &case.weights(claim)?).ok_or_else(refused)?;
+        let found = covering(case.similarity()?, &case.weights(claim)?).map_err(not_found)?;
         return Ok((found.y.total(), holds.vector("y", &found.y).vector("v", &found.v)));
     };
     let one = case.similarity_of_one(values)?;
     let mut bound = Rational::ONE;
     let mut parts = Vec::new();
     for prior in &factors {
-        let found = covering(&one, prior).ok_or_else(refused)?;
+        let found = covering(&one, prior).map_err(not_found)?;
         bound *= found.y.total();
         parts.push(json!({ "y": vector_json(&found.y), "v": vector_json(&found.v) }));
     }
     Ok((bound, holds.witness("factors", parts)))
+}
+
+fn not_found(why: NoCovering) -> Reason {
+    Reason::new(why.to_string())
 }

@@ -2,9 +2,12 @@
 //!
 //! [`Similarity`] knows Φ by its distances and multiplies by it; [`Partition`] finds the symmetry
 //! that shrinks it; [`PivotBlock`] eliminates modulo a word-size prime; `lifting` turns that into
-//! exact solutions; [`Factored`] solves Φx = b or says why there is no solution.
+//! exact solutions; [`Factored`] solves Φx = b or says why there is no solution, and `basis` solves a
+//! chosen block. [`Structure`] solves Φx = b without Φ on the graphs of sum queries and on Hamming graphs.
 
 mod banded;
+mod basis;
+mod hamming;
 mod layers;
 mod lifting;
 mod modular;
@@ -12,14 +15,18 @@ mod partition;
 mod residue;
 mod similarity;
 mod solve;
+mod structure;
 mod vector;
 
 #[cfg(test)]
 pub(crate) mod oracle;
 
 pub use banded::solve_sum_query;
-pub use modular::PivotBlock;
+pub(crate) use basis::{BasicPair, basic_pair};
+pub use hamming::solve_hamming;
+pub use modular::{PivotBlock, invertible_modulo};
 pub use partition::Partition;
 pub use similarity::{Similarity, SimilarityError};
 pub use solve::{Factored, Solution};
+pub use structure::{OnlySolution, Structure};
 pub use vector::Vector;

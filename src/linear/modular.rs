@@ -6,9 +6,12 @@
 //! by one product of matrices.
 
 use super::Similarity;
-use super::residue::{add_combination, add_multiple, low, matrix_times, multiply, negated, reciprocal};
+use super::residue::{
+    LARGEST_PRIME, add_combination, add_multiple, low, matrix_times, multiply, negated, prime_below, reciprocal,
+};
 use crate::route::Part;
 use rayon::prelude::*;
+use std::iter;
 
 /// How many columns are eliminated together.
 const PANEL: usize = 32;
@@ -33,12 +36,19 @@ impl PivotBlock {
     /// The prime must lie between n and 2^28. Cost: about n³ multiplications of words.
     #[must_use]
     pub(crate) fn new(phi: &Similarity, order: &[usize], prime: u32) -> Self {
+        let all: Vec<usize> = (0..phi.nodes()).collect();
+        Self::of_rows(phi, &all, order, prime)
+    }
+
+    /// As [`PivotBlock::new`], of these rows only (a list of distinct rows).
+    #[must_use]
+    pub(crate) fn of_rows(phi: &Similarity, rows: &[usize], order: &[usize], prime: u32) -> Self {
         let part = Part::begin("elimination");
-        let (height, width) = (phi.nodes(), order.len());
+        let (nodes, height, width) = (phi.nodes(), rows.len(), order.len());
         let residues = phi.residues(prime);
         let mut cells = Vec::with_capacity(height * width);
-        for i in 0..height {
-            let row = &residues[i * height..(i + 1) * height];
+        for &i in rows {
+            let row = &residues[i * nodes..(i + 1) * nodes];
             cells.extend(order.iter().map(|&j| row[j]));
         }
         let mut elimination = Elimination::new(cells, height, width, prime);
@@ -51,7 +61,8 @@ impl PivotBlock {
             inverse.extend(places.iter().map(|&c| elimination.cells[row * width + c]));
         }
         part.end(format_args!("{height} rows modulo {prime}, rank {}", places.len()));
-        Self { prime, columns: places.iter().map(|&c| order[c]).collect(), rows: elimination.rows, inverse }
+        let columns = places.iter().map(|&c| order[c]).collect();
+        Self { prime, columns, rows: elimination.rows.iter().map(|&r| rows[r]).collect(), inverse }
     }
 
     /// The prime.
@@ -101,8 +112,35 @@ impl PivotBlock {
     }
 }
 
+/// A prime below 2^28 modulo which q^D·Φ is invertible, and so Φ is; `None` if three primes are none.
+///
+/// Cost: about n³/3 multiplications of words for each.
+#[must_use]
+pub fn invertible_modulo(phi: &Similarity) -> Option<u64> {
+    let primes = iter::successors(Some(LARGEST_PRIME), |&prime| Some(prime_below(prime)));
+    primes.take(3).find(|&prime| is_invertible(phi, prime)).map(u64::from)
+}
+
+fn is_invertible(phi: &Similarity, prime: u32) -> bool {
+    let part = Part::begin("invertibility");
+    let nodes = phi.nodes();
+    let mut elimination = Elimination::new(phi.residues(prime), nodes, nodes, prime);
+    elimination.only_rank = true;
+    for start in (0..nodes).step_by(PANEL) {
+        let end = (start + PANEL).min(nodes);
+        elimination.panel(start, end);
+        if elimination.rows.len() < end {
+            break;
+        }
+    }
+    part.end(format_args!("{} of {nodes} pivots modulo {prime}", elimination.rows.len()));
+    elimination.rows.len() == nodes
+}
+
 /// A matrix in which pivot rows and columns have changed places.
 struct Elimination {
+    /// Leave rows that have become pivots, and the columns before the panel, as they are.
+    only_rank: bool,
     cells: Vec<u32>,
     width: usize,
     prime: u32,
@@ -114,7 +152,15 @@ struct Elimination {
 
 impl Elimination {
     fn new(cells: Vec<u32>, height: usize, width: usize, prime: u32) -> Self {
-        Self { cells, width, prime, rows: Vec::new(), columns: Vec::new(), available: vec![true; height] }
+        Self {
+            only_rank: false,
+            cells,
+            width,
+            prime,
+            rows: Vec::new(),
+            columns: Vec::new(),
+            available: vec![true; height],
+        }
     }
 
     /// Exchanges as many of the columns start..end with rows as are independent.
@@ -131,15 +177,22 @@ impl Elimination {
             pivot_rows.iter().map(|&row| pivot_columns.iter().map(|&c| self.cell(row, c)).collect()).collect();
         let inverse = inverse_of(block, self.prime);
         let top = self.pivot_rows_after(&pivot_rows, &pivot_columns, &inverse);
-        let prime = self.prime;
+        let (prime, available) = (self.prime, &self.available);
+        // Columns before this one are not looked at again.
+        let first = if self.only_rank { start } else { 0 };
+        let top: Vec<Vec<u32>> = top.into_iter().map(|row| row[first..].to_vec()).collect();
         let update = |(row, cells): (usize, &mut [u32])| {
+            if self.only_rank && !available[row] {
+                return;
+            }
+            let cells = &mut cells[first..];
             if let Some(k) = pivot_rows.iter().position(|&pivot| pivot == row) {
                 cells.copy_from_slice(&top[k]);
                 return;
             }
-            let factors: Vec<u32> = pivot_columns.iter().map(|&column| negated(cells[column], prime)).collect();
+            let factors: Vec<u32> = pivot_columns.iter().map(|&column| negated(cells[column - first], prime)).collect();
             let mut sums: Vec<u64> = cells.iter().map(|&cell| cell.into()).collect();
-            pivot_columns.iter().for_each(|&column| sums[column] = 0);
+            pivot_columns.iter().for_each(|&column| sums[column - first] = 0);
             add_combination(&mut sums, &factors, &top);
             let modulus = u64::from(prime);
             cells.iter_mut().zip(&sums).for_each(|(cell, sum)| *cell = low(sum % modulus));
@@ -236,7 +289,6 @@ fn inverse_of(mut block: Vec<Vec<u32>>, prime: u32) -> Vec<Vec<u32>> {
 mod tests {
     use super::*;
     use crate::linear::oracle::{complete_bipartite, graph, random_connected, rational};
-    use crate::linear::residue::LARGEST_PRIME;
     use crate::linear::{Partition, Vector};
 
     #[test]

@@ -199,6 +199,16 @@ impl Similarity {
         &self.scale
     }
 
+    /// q^D·α^d for each finite distance that occurs, in order of distance.
+    pub(crate) fn powers(&self) -> &[Integer] {
+        &self.powers
+    }
+
+    /// (place of the power, column, count) of each part of row i, where columns may come repeatedly.
+    pub(crate) fn terms(&self, i: usize) -> impl Iterator<Item = (usize, usize, u32)> {
+        self.rows[i].terms().map(|(power, column, count)| (power, column as usize, count))
+    }
+
     /// How many nodes of the graph row i stands for: 1, except in a quotient.
     #[must_use]
     pub fn weight(&self, i: usize) -> u32 {

@@ -3,9 +3,10 @@
 //! The solutions of Φz = 1 share a denominator by Cramer's rule, so one denominator and a list of
 //! integers is both the shortest way to write them and the cheapest way to multiply them by Φ.
 
-use malachite::base::num::arithmetic::traits::{DivExactAssign, DivisibleBy, Gcd, Lcm, NegAssign};
+use malachite::base::num::arithmetic::traits::{DivExactAssign, DivRound, DivisibleBy, Gcd, Lcm, NegAssign};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
+use malachite::base::rounding_modes::RoundingMode;
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
 
@@ -131,6 +132,28 @@ impl Vector {
         Rational::from_integers(sum, self.denominator.clone())
     }
 
+    /// The least entry; 0 if there is none.
+    #[must_use]
+    pub fn least(&self) -> Rational {
+        let least = self.numerators.iter().min().cloned().unwrap_or_default();
+        Rational::from_integers(least, self.denominator.clone())
+    }
+
+    /// 1 where the entry is this one, 0 elsewhere.
+    #[must_use]
+    pub fn places_of(&self, entry: &Rational) -> Self {
+        let wanted = entry * Rational::from(&self.denominator);
+        let is_place = |n: &Integer| Integer::from(wanted == *n);
+        Self::integral(self.numerators.iter().map(is_place).collect())
+    }
+
+    /// The integers ⌈2^s n_i / D⌉: this vector, made finer and rounded up.
+    #[must_use]
+    pub fn rounded_up(&self, s: u64) -> Self {
+        let rounded = |n: &Integer| (n << s).div_round(&self.denominator, RoundingMode::Ceiling).0;
+        Self::integral(self.numerators.iter().map(rounded).collect())
+    }
+
     /// Whether every entry is ≥ 0.
     #[must_use]
     pub fn is_nonnegative(&self) -> bool {
@@ -180,19 +203,6 @@ impl Vector {
         (0..self.len()).filter(|&i| self.numerators[i] != 0).collect()
     }
 
-    /// The position of the most negative entry, the first of several, or `None` if all are ≥ 0.
-    #[must_use]
-    pub fn most_negative(&self) -> Option<usize> {
-        let mut worst = None;
-        let mut least = &Integer::ZERO;
-        for (i, numerator) in self.numerators.iter().enumerate() {
-            if numerator < least {
-                (worst, least) = (Some(i), numerator);
-            }
-        }
-        worst
-    }
-
     /// The length in bits of the longest number in the vector: a measure of its size.
     #[must_use]
     pub fn bits(&self) -> u64 {
@@ -217,7 +227,8 @@ mod tests {
         assert_eq!(vector.entry(1), rational(3, 4));
         assert_eq!(vector.total(), rational(1, 4));
         assert_eq!(vector.support(), [0, 1]);
-        assert_eq!(vector.most_negative(), Some(0));
+        assert_eq!(vector.least(), rational(-1, 2));
+        assert_eq!(vector.places_of(&vector.least()).support(), [0]);
         assert_eq!(Vector::from_rationals(&vector.to_rationals()), vector);
     }
 

@@ -1,12 +1,33 @@
 //! The least y ≥ 0 with yΦ ≥ π: the bound on the utility of every private mechanism.
+//!
+//! Floats propose a basis (`guide`), exact numbers decide: y and v at the basis are the solutions of
+//! two linear systems, and if they are feasible, they prove each other optimal. If they are not,
+//! their exact values tell the guide where to go on.
+
+use std::fmt;
 
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
+use rayon::prelude::*;
 
-use super::nonnegative::particular;
+use super::guide::{Basis, Guide, Values};
 use super::simplex::Tableau;
-use crate::linear::{Factored, Partition, Similarity, Vector};
+use crate::linear::{BasicPair, Partition, Similarity, Vector, basic_pair};
+
+/// How many proposed bases are tried exactly.
+const PROPOSALS: usize = 16;
+
+/// How many exchanges the guide may make in all: so many, and more for each node.
+const EXCHANGES: usize = 1000;
+const EXCHANGES_PER_NODE: usize = 10;
+
+/// The most nodes (cells, with symmetry) for which the guide searches; above, only the basis of all
+/// nodes is tried. Its table then takes 256 MB.
+const MOST_GUIDED: usize = 4096;
+
+/// The most nodes for which an exact simplex search is made when all proposals have failed.
+const MOST_SEARCHED: usize = 60;
 
 /// An optimal covering and its dual, with Σy = π·v.
 ///
@@ -19,161 +40,186 @@ pub struct Covering {
     pub v: Vector,
 }
 
+/// Why there is no covering to be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoCovering {
+    /// The prior does not have an entry for each node.
+    PriorLength {
+        /// How many entries it has.
+        found: usize,
+        /// How many nodes there are.
+        expected: usize,
+    },
+    /// There is an optimum, but no basis that was tried is optimal.
+    NotFound {
+        /// How many nodes, or cells of an equitable partition, the program has.
+        nodes: usize,
+        /// How many bases were tried.
+        tried: usize,
+    },
+}
+
+impl fmt::Display for NoCovering {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PriorLength { found, expected } => write!(out, "the prior has {found} entries, expected {expected}"),
+            Self::NotFound { nodes, tried } => write!(
+                out,
+                "the covering program of {nodes} unknowns has an optimum, but none of {tried} bases tried exactly is \
+                 optimal (limits: {PROPOSALS} bases, {EXCHANGES} approximate exchanges and {EXCHANGES_PER_NODE} for each unknown, \
+                 a search for at most {MOST_GUIDED} unknowns, an exact one for at most {MOST_SEARCHED})"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NoCovering {}
+
 /// The least Σy with y ≥ 0 and yΦ ≥ prior, on the cells of the coarsest equitable partition that
 /// respects the prior.
 ///
-/// `None` if the prior does not have n entries. Cost: the partition, and [`covering_factored`] for
-/// as many unknowns as there are cells.
-#[must_use]
-pub fn covering(phi: &Similarity, prior: &Vector) -> Option<Covering> {
-    let partition = Partition::coarsest_equitable(phi, prior)?;
+/// Cost: the partition, and [`covering_of_all`] for as many unknowns as there are cells.
+///
+/// # Errors
+///
+/// If the prior does not have n entries, or the limits are reached before an optimum is found.
+pub fn covering(phi: &Similarity, prior: &Vector) -> Result<Covering, NoCovering> {
+    let Some(partition) = Partition::coarsest_equitable(phi, prior) else {
+        return Err(NoCovering::PriorLength { found: prior.len(), expected: phi.nodes() });
+    };
     if partition.is_discrete() {
-        return covering_factored(&Factored::new(phi), prior);
+        return covering_of_all(phi, prior);
     }
-    let quotient = phi.quotient(&partition);
-    let prior = partition.gather(prior);
-    let found = covering_factored(&Factored::new(&quotient), &prior)?;
-    Some(Covering { y: partition.spread(&found.y), v: partition.spread(&found.v) })
+    let found = covering_of_all(&phi.quotient(&partition), &partition.gather(prior))?;
+    Ok(Covering { y: partition.spread(&found.y), v: partition.spread(&found.v) })
 }
 
-/// The least Σy with y ≥ 0 and yΦ ≥ prior; all products of vectors are sums over the nodes.
+/// The least Σy with y ≥ 0 and yΦ ≥ prior, without a look at symmetry; all products of vectors are
+/// sums over the nodes.
 ///
-/// A support is guessed; if the y and v on it are feasible, they are optimal. Otherwise a dual
-/// simplex search from there makes v feasible, and a primal one makes it optimal.
+/// Cost: mostly fewer than 2n float exchanges of n² operations, and for each basis tried (mostly one)
+/// an elimination and two liftings. If all fail and n is small, an exact search that is exponential
+/// at worst.
 ///
-/// `None` if the prior does not have n entries. Cost: a few factorings and liftings, and if the
-/// guess fails another n liftings and a search that is exponential at worst.
-#[must_use]
-pub fn covering_factored(phi: &Factored, prior: &Vector) -> Option<Covering> {
-    let similarity = phi.similarity();
-    if prior.len() != similarity.nodes() {
-        return None;
-    }
-    let support = match guess(phi, prior) {
-        Some((_, Some(covering))) => return Some(covering),
-        Some((support, None)) => support,
-        None => Vec::new(),
-    };
-    optimum(similarity, support_tableau(similarity, prior, &support)?)
-}
-
-/// A guess at the support S of both y and v, with y_S = Φ_SS^-1 π_S and v_S = Φ_SS^-1 1: nodes with
-/// y_i ≤ 0 or v_i ≤ 0 are dropped until there is none. With it, the covering if that is feasible.
+/// # Errors
 ///
-/// Feasible y and v are optimal: Σy = y_S Φ_SS v_S = π·v. `None` if a block on the way is singular.
-fn guess(phi: &Factored, prior: &Vector) -> Option<(Vec<usize>, Option<Covering>)> {
-    let similarity = phi.similarity();
-    let mut support: Vec<usize> = (0..similarity.nodes()).collect();
-    let (mut y, mut v) = on_support(phi, prior)?;
-    loop {
-        let sign = |k: usize| y.numerators()[k].clone().min(v.numerators()[k].clone());
-        if (0..support.len()).all(|k| sign(k) >= 0) {
-            break;
-        }
-        support = (0..support.len()).filter(|&k| sign(k) > 0).map(|k| support[k]).collect();
-        let block = similarity.principal(&support);
-        (y, v) = on_support(&Factored::new(&block), &restricted(prior, &support))?;
-    }
-    let y = extended(&y, &support, similarity.nodes());
-    let v = extended(&v, &support, similarity.nodes());
-    let covered = is_at_least(&similarity.multiply(&y)?, prior)
-        && is_at_least(&Vector::ones(similarity.nodes()), &similarity.multiply(&v)?);
-    Some((support, covered.then_some(Covering { y, v })))
-}
-
-/// Φ^-1 prior and Φ^-1 1, or `None` if Φ is singular.
-fn on_support(phi: &Factored, prior: &Vector) -> Option<(Vector, Vector)> {
-    phi.invertible_modulo()?;
-    let ones = Vector::ones(phi.similarity().nodes());
-    Some((particular(phi, prior)?, particular(phi, &ones)?))
-}
-
-/// Whether u ≥ v in every entry.
-fn is_at_least(u: &Vector, v: &Vector) -> bool {
-    let difference = u.add_multiple(&Rational::from(-1), v);
-    difference.is_some_and(|difference| difference.is_nonnegative())
-}
-
-/// The vector with the given entries on the support, and 0 off it.
-fn extended(entries: &Vector, support: &[usize], nodes: usize) -> Vector {
-    let mut numerators = vec![Integer::ZERO; nodes];
-    for (&node, entry) in support.iter().zip(entries.numerators()) {
-        numerators[node] = entry.clone();
-    }
-    Vector::reduced(entries.denominator().clone(), numerators)
-}
-
-fn restricted(vector: &Vector, chosen: &[usize]) -> Vector {
-    let entries: Vec<Rational> = chosen.iter().map(|&i| vector.entry(i)).collect();
-    Vector::from_rationals(&entries)
-}
-
-/// The tableau of s + Φv = 1 with the objective Σ weight_i π_i v_i, whose basis is v on the support
-/// and the slack s off it. Variable i is v_i, and n + i is s_i.
-///
-/// With S the support and X the column Φ_SS^-1 c, extended by 0, for c = 1, c = e_k (the column of
-/// s_k, k ∈ S) or c = Φ_Sj (that of v_j, j ∉ S), the entries on S are X and those off S are e − ΦX,
-/// for e = 1, 0 or Φ_j. `None` if Φ_SS is singular.
-fn support_tableau(phi: &Similarity, prior: &Vector, support: &[usize]) -> Option<Tableau> {
+/// As [`covering`].
+pub fn covering_of_all(phi: &Similarity, prior: &Vector) -> Result<Covering, NoCovering> {
     let nodes = phi.nodes();
-    let mut inside = vec![false; nodes];
-    support.iter().for_each(|&node| inside[node] = true);
-    let block = phi.principal(support);
-    let factored = Factored::new(&block);
-    factored.invertible_modulo()?;
-    let whole = |rhs: &Vector| -> Option<(Vector, Vector)> {
-        let x = particular(&factored, &restricted(rhs, support))?;
-        let x = extended(&x, support, nodes);
-        let product = phi.multiply(&x)?;
-        Some((x, product))
-    };
-    let ones = Vector::ones(nodes);
-    let mut columns = Vec::with_capacity(nodes + 1);
-    let mut objective = Vec::with_capacity(nodes + 1);
-    let minus_one = Rational::from(-1);
-    let (x, product) = whole(&ones)?;
-    objective.push(phi.pair(prior, &x)?);
-    columns.push((x, ones.add_multiple(&minus_one, &product)?));
-    for (node, &is_inside) in inside.iter().enumerate() {
-        let unit = Vector::unit(nodes, node);
-        if is_inside {
-            let (x, product) = whole(&unit)?;
-            objective.push(phi.pair(prior, &x)?);
-            columns.push((x, product.negated()));
-        } else {
-            let column = phi.multiply(&unit)?;
-            let (x, product) = whole(&column)?;
-            objective.push(phi.pair(prior, &x)? - phi.pair(prior, &unit)?);
-            columns.push((x, column.add_multiple(&minus_one, &product)?));
-        }
+    if prior.len() != nodes {
+        return Err(NoCovering::PriorLength { found: prior.len(), expected: nodes });
     }
-    let row = |node: usize| {
-        let entry = |(x, rest): &(Vector, Vector)| match inside[node] {
-            true => x.entry(node),
-            false => rest.entry(node),
-        };
-        Vector::from_rationals(&columns.iter().map(entry).collect::<Vec<_>>())
+    let guided = match nodes <= MOST_GUIDED {
+        true => guided(phi, prior, EXCHANGES + EXCHANGES_PER_NODE * nodes),
+        false => at_all_nodes(phi, prior),
     };
-    let v_or_s = |node: usize, v: bool| if v { node } else { nodes + node };
-    let basic = (0..nodes).map(|i| v_or_s(i, inside[i]));
-    let nonbasic = (0..nodes).map(|i| v_or_s(i, !inside[i]));
-    Tableau::new(
-        basic.collect(),
-        nonbasic.collect(),
-        (0..nodes).map(row).collect(),
-        vec![Vector::from_rationals(&objective)],
-    )
+    guided.or_else(|tried| {
+        let searched = (nodes <= MOST_SEARCHED).then(|| searched(phi, prior)).flatten();
+        searched.ok_or(NoCovering::NotFound { nodes, tried })
+    })
 }
 
-/// Solves the program and reads off v, and y as the price of the slacks for each node.
+/// The covering at one of the guide's bases, or how many were tried: it gives up when the guide
+/// insists on a basis, or has no exchange left.
+pub(super) fn guided(phi: &Similarity, prior: &Vector, exchanges: usize) -> Result<Covering, usize> {
+    let mut guide = Guide::new(phi, prior, exchanges);
+    let mut last = None;
+    for tried in 1..=PROPOSALS {
+        let basis = guide.improve();
+        if last.as_ref() == Some(&basis) {
+            return Err(tried - 1);
+        }
+        match BasicPoint::at(phi, prior, &basis) {
+            Ok(point) if point.is_optimal() => return Ok(point.covering),
+            _ if !guide.may_go_on() => return Err(tried),
+            Ok(point) => guide.refine(&basis, &point.primal, &point.dual),
+            Err(independent) => guide.restart(&independent),
+        }
+        last = Some(basis);
+    }
+    Err(PROPOSALS)
+}
+
+/// The covering y = Φ^-1 π, v = Φ^-1 1 if it is one, or that one basis was tried.
+pub(super) fn at_all_nodes(phi: &Similarity, prior: &Vector) -> Result<Covering, usize> {
+    let all: Vec<usize> = (0..phi.nodes()).collect();
+    let basis = Basis { rows: all.clone(), columns: all };
+    let point = BasicPoint::at(phi, prior, &basis).ok().filter(BasicPoint::is_optimal);
+    point.map(|point| point.covering).ok_or(1)
+}
+
+/// The exact solution at a basis, feasible or not, and all values whose signs decide that.
+pub(super) struct BasicPoint {
+    covering: Covering,
+    /// y (sums over the cells) and Φy − π.
+    primal: Values,
+    /// v (sums over the cells) and 1 − Φv.
+    dual: Values,
+}
+
+impl BasicPoint {
+    /// The solution at a basis, or an independent part of the basis if its block is singular.
+    pub(super) fn at(phi: &Similarity, prior: &Vector, basis: &Basis) -> Result<Self, Basis> {
+        let (y, v) = match basic_pair(phi, &basis.rows, &basis.columns, prior) {
+            BasicPair::Solved { y, v } => (y, v),
+            BasicPair::Dependent { rows, columns } => return Err(Basis { rows, columns }),
+        };
+        let primal = values(phi, &y, prior, 1, &basis.rows);
+        let dual = values(phi, &v, &Vector::ones(phi.nodes()), -1, &basis.columns);
+        Ok(Self { covering: Covering { y, v }, primal, dual })
+    }
+
+    /// Feasible y and v are optimal: Σy = y_S·(Φv)_S = (Φy)_T·v_T = π·v, with S and T the basis.
+    pub(super) fn is_optimal(&self) -> bool {
+        self.primal.are_nonnegative() && self.dual.are_nonnegative()
+    }
+}
+
+/// x times the weights, and sign·(Φx − bound), which is known to be 0 in the rows that are tight.
 ///
-/// v = 0 is feasible and Φv ≤ 1 bounds v, so there is an optimum.
-fn optimum(similarity: &Similarity, mut tableau: Tableau) -> Option<Covering> {
-    let nodes = similarity.nodes();
-    let clipped = tableau.push_clipped_objective(0);
-    tableau.make_feasible(clipped);
+/// Cost: n long additions, and a long multiplication for each distance, for each row not tight.
+fn values(phi: &Similarity, x: &Vector, bound: &Vector, sign: i32, tight: &[usize]) -> Values {
+    let nodes = phi.nodes();
+    let mut is_tight = vec![false; nodes];
+    tight.iter().for_each(|&i| is_tight[i] = true);
+    let unit = phi.scale() * bound.denominator();
+    let slack = |i: usize| {
+        if is_tight[i] {
+            return Integer::ZERO;
+        }
+        let product = phi.scaled_row_times(i, x.numerators()) * bound.denominator();
+        (product - &bound.numerators()[i] * phi.scale() * x.denominator()) * Integer::from(sign)
+    };
+    let variable = |i: usize| match &x.numerators()[i] {
+        zero if *zero == 0 => Integer::ZERO,
+        entry => entry * &unit * Integer::from(phi.weight(i)),
+    };
+    Values {
+        denominator: x.denominator() * &unit,
+        variables: (0..nodes).map(variable).collect(),
+        slacks: (0..nodes).into_par_iter().map(slack).collect(),
+    }
+}
+
+/// The optimum by the simplex method on exact numbers, from v = 0, s = 1 in Φv + s = 1.
+///
+/// Variable i is v_i, and n + i is s_i; the objective is Σ weight_i π_i v_i, and y is the price of
+/// the slacks for each node. Φv ≤ 1 bounds v, so there is an optimum.
+pub(super) fn searched(phi: &Similarity, prior: &Vector) -> Option<Covering> {
+    let nodes = phi.nodes();
+    let row = |i: usize| {
+        let mut row = vec![phi.scale().clone()];
+        row.extend(phi.scaled_row(i));
+        Vector::reduced(phi.scale().clone(), row)
+    };
+    let mut objective = vec![Integer::ZERO];
+    objective.extend(prior.numerators().iter().zip(0..).map(|(entry, i)| -entry * Integer::from(phi.weight(i))));
+    let objective = Vector::reduced(prior.denominator().clone(), objective);
+    let rows = (0..nodes).map(row).collect();
+    let mut tableau = Tableau::new((nodes..2 * nodes).collect(), (0..nodes).collect(), rows, vec![objective])?;
     tableau.make_optimal(0);
     let prices = tableau.reduced_costs(0, 2 * nodes);
-    let price = |i| prices.entry(nodes + i) / Rational::from(similarity.weight(i));
-    Some(Covering { y: Vector::from_rationals(&(0..nodes).map(price).collect::<Vec<_>>()), v: tableau.point(nodes) })
+    let price = |i| prices.entry(nodes + i) / Rational::from(phi.weight(i));
+    let y = Vector::from_rationals(&(0..nodes).map(price).collect::<Vec<_>>());
+    Some(Covering { y, v: tableau.point(nodes) })
 }

@@ -2,9 +2,11 @@
 //!
 //! [`Tableau`] is the simplex method on exact numbers. [`nonnegative_solution`] decides whether
 //! yΦ = π has a solution y ≥ 0, [`uniqueness()`] whether a solution z ≥ 0 of Φz = 1 is the only one,
-//! and [`covering()`] finds the least y ≥ 0 with yΦ ≥ π.
+//! and [`covering()`] finds the least y ≥ 0 with yΦ ≥ π, at a basis that floats propose and exact
+//! numbers judge.
 
 mod covering;
+mod guide;
 mod nonnegative;
 mod separating;
 mod simplex;
@@ -13,7 +15,9 @@ mod uniqueness;
 #[cfg(test)]
 mod tests;
 
-pub use covering::{Covering, covering, covering_factored};
-pub use nonnegative::{Nonnegative, nonnegative_solution, nonnegative_solution_factored};
+pub use covering::{Covering, NoCovering, covering, covering_of_all};
+pub use nonnegative::{
+    Answer, Nonnegative, nonnegative_by_structure, nonnegative_solution, nonnegative_solution_factored, only_solution,
+};
 pub use simplex::{Feasibility, Optimality, Tableau};
 pub use uniqueness::{Uniqueness, uniqueness};

@@ -2,10 +2,14 @@
 
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::conversion::traits::RoundingFrom;
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::base::rounding_modes::RoundingMode;
 use malachite::rational::Rational;
 
+use super::separating::separating;
 use super::simplex::{Feasibility, Tableau};
-use crate::linear::{Factored, Partition, Similarity, Solution, Vector};
+use crate::linear::{Factored, OnlySolution, Partition, Similarity, Solution, Structure, Vector};
 
 /// Whether yΦ = rhs has a solution y ≥ 0, with a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,22 +37,113 @@ impl Nonnegative {
     }
 }
 
+/// The answer, and what else was found on the way to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether there is a solution y ≥ 0.
+    pub outcome: Nonnegative,
+    /// The one solution of yΦ = rhs, if Φ was seen to be invertible on the way.
+    pub only: Option<OnlySolution>,
+}
+
 /// Decides whether yΦ = rhs has a solution y ≥ 0, on the cells of the coarsest equitable partition
 /// that respects rhs.
 ///
-/// `None` if rhs does not have n entries. Cost: the partition, and
-/// [`nonnegative_solution_factored`] for as many unknowns as there are cells.
+/// A no is looked for in floating point first ([`mod@super::separating`]). `None` if rhs does not have n
+/// entries. Cost: the partition, and [`nonnegative_solution_factored`] for as many unknowns as there are cells.
 #[must_use]
-pub fn nonnegative_solution(phi: &Similarity, rhs: &Vector) -> Option<Nonnegative> {
-    let partition = Partition::coarsest_equitable(phi, rhs)?;
-    if partition.is_discrete() {
-        return nonnegative_solution_factored(&Factored::new(phi), rhs);
+pub fn nonnegative_solution(phi: &Similarity, rhs: &Vector) -> Option<Answer> {
+    let folded = Folded::new(phi, rhs)?;
+    if let Some(w) = separating(folded.phi(), &folded.rhs) {
+        return Some(Answer { outcome: Nonnegative::None { w: folded.partition.spread(&w) }, only: None });
     }
-    let quotient = phi.quotient(&partition);
-    let rhs = partition.gather(rhs);
-    let found = nonnegative_solution_factored(&Factored::new(&quotient), &rhs)?;
-    Some(found.spread(&partition))
+    let factored = Factored::new(folded.phi());
+    let (outcome, solution) = decide_factored(&factored, &folded.rhs)?;
+    let only = solution.map(|y| folded.only(&factored, &y));
+    Some(Answer { outcome: outcome.spread(&folded.partition), only })
 }
+
+/// The one solution of yΦ = rhs; `None` if Φ is singular on the cells.
+#[must_use]
+pub fn only_solution(phi: &Similarity, rhs: &Vector) -> Option<OnlySolution> {
+    let folded = Folded::new(phi, rhs)?;
+    let factored = Factored::new(folded.phi());
+    match factored.solve(&folded.rhs)? {
+        Solution::Unique(y) => Some(folded.only(&factored, &y)),
+        _ => None,
+    }
+}
+
+/// An equation yΦ = rhs on the cells of the coarsest equitable partition that respects rhs.
+struct Folded<'a> {
+    whole: &'a Similarity,
+    partition: Partition,
+    /// `None` if each node is a cell by itself.
+    quotient: Option<Similarity>,
+    rhs: Vector,
+}
+
+impl<'a> Folded<'a> {
+    fn new(whole: &'a Similarity, rhs: &Vector) -> Option<Self> {
+        let partition = Partition::coarsest_equitable(whole, rhs)?;
+        let quotient = (!partition.is_discrete()).then(|| whole.quotient(&partition));
+        let rhs = if quotient.is_some() { partition.gather(rhs) } else { rhs.clone() };
+        Some(Self { whole, partition, quotient, rhs })
+    }
+
+    fn phi(&self) -> &Similarity {
+        self.quotient.as_ref().unwrap_or(self.whole)
+    }
+
+    fn only(&self, factored: &Factored, y: &Vector) -> OnlySolution {
+        match self.quotient {
+            None => OnlySolution { solution: y.clone(), modulus: factored.invertible_modulo() },
+            Some(_) => OnlySolution { solution: self.partition.spread(y), modulus: None },
+        }
+    }
+}
+
+/// Decides whether yΦ = rhs has a solution y ≥ 0 where the structure of the graph gives Φ^-1.
+///
+/// `None` if it does not. Cost: two or three solutions.
+#[must_use]
+pub fn nonnegative_by_structure(structure: Structure, alpha: &Rational, rhs: &Vector) -> Option<Answer> {
+    let only = structure.solve(alpha, rhs)?;
+    let solve = |b: &Vector| structure.solve(alpha, b).map(|only| only.solution);
+    let outcome = by_inverse(&only.solution, rhs, rhs.total(), solve)?;
+    Some(Answer { outcome, only: Some(only) })
+}
+
+/// The decision for the one solution y of yΦ = rhs, where `solve` gives Φ^-1 b, and `total` is the sum of rhs
+/// over the nodes.
+///
+/// Let e be 1 where y is least and 0 elsewhere, and that least entry negative. Then w = Φ^-1 e has Φw = e and
+/// rhs·w = y·Φw = y·e < 0; with all the least entries in e, w keeps the symmetry of y, and its numbers are short.
+/// A long one is rounded up to integers w' ≥ 2^s w, so that Φw' ≥ 2^s e ≥ 0 since Φ ≥ 0, and rhs·w' <
+/// 2^s y·e + Σ rhs ≤ 0 for rhs ≥ 0 and a large s.
+fn by_inverse(
+    y: &Vector,
+    rhs: &Vector,
+    total: Rational,
+    solve: impl Fn(&Vector) -> Option<Vector>,
+) -> Option<Nonnegative> {
+    let ones = Vector::ones(rhs.len());
+    let least = y.least();
+    if least >= 0 {
+        let v = if *rhs == ones { y.clone() } else { solve(&ones)? };
+        return Some(Nonnegative::Found { y: y.clone(), v });
+    }
+    let w = solve(&y.places_of(&least))?;
+    if w.denominator().significant_bits() <= SHORT || !rhs.is_nonnegative() {
+        return Some(Nonnegative::None { w });
+    }
+    let ratio = Integer::rounding_from(total / -least, RoundingMode::Ceiling).0;
+    let w = w.rounded_up(ratio.significant_bits());
+    Some(Nonnegative::None { w })
+}
+
+/// Farkas vectors with a denominator of at most so many bits stay as they are.
+const SHORT: u64 = 64;
 
 /// Decides whether yΦ = rhs has a solution y ≥ 0; all products of vectors are sums over the nodes,
 /// [`Similarity::pair`].
@@ -61,16 +156,21 @@ pub fn nonnegative_solution(phi: &Similarity, rhs: &Vector) -> Option<Nonnegativ
 /// for each dimension of the kernel, and a search that is exponential at worst.
 #[must_use]
 pub fn nonnegative_solution_factored(phi: &Factored, rhs: &Vector) -> Option<Nonnegative> {
-    let nodes = phi.similarity().nodes();
+    decide_factored(phi, rhs).map(|(outcome, _)| outcome)
+}
+
+/// The outcome, and the one solution if Φ is invertible.
+fn decide_factored(phi: &Factored, rhs: &Vector) -> Option<(Nonnegative, Option<Vector>)> {
     match phi.solve(rhs)? {
-        Solution::Inconsistent { kernel } => Some(Nonnegative::None { w: kernel }),
-        Solution::Unique(y) => match y.most_negative() {
-            Some(k) => particular(phi, &Vector::unit(nodes, k)).map(|w| Nonnegative::None { w }),
-            None => particular(phi, &Vector::ones(nodes)).map(|v| Nonnegative::Found { y, v }),
-        },
+        Solution::Inconsistent { kernel } => Some((Nonnegative::None { w: kernel }, None)),
+        Solution::Unique(y) => {
+            let total = phi.similarity().total(rhs)?;
+            let outcome = by_inverse(&y, rhs, total, |b| particular(phi, b))?;
+            Some((outcome, Some(y)))
+        }
         Solution::Family { .. } => match phi.kernel() {
-            Some(kernel) => along_kernel(phi, rhs, &kernel),
-            None => nonnegative_solution_factored(&phi.with_next_prime(), rhs),
+            Some(kernel) => along_kernel(phi, rhs, &kernel).map(|outcome| (outcome, None)),
+            None => decide_factored(&phi.with_next_prime(), rhs),
         },
     }
 }

@@ -4,7 +4,12 @@
 //! numbers are as long as those of y. Any w close to it does as well: what its rounding puts below 0 in Φw, a
 //! multiple of 1 takes away, since Φ1 ≥ 1, and b·w stays below 0 as long as that is small beside |y_k|.
 
-#![allow(clippy::float_arithmetic, clippy::cast_possible_truncation, reason = "what floats propose is checked exactly")]
+#![allow(
+    clippy::float_arithmetic,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "what floats propose is checked exactly"
+)]
 
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::DivRound;

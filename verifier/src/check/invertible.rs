@@ -3,34 +3,50 @@
 use super::{Case, Failure, Similarity, unproved, witness};
 use crate::graph::Family;
 use crate::json::View;
+use crate::number::BigInt;
 use num_integer::Integer;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive};
+use std::collections::VecDeque;
 
-/// Checks a proof that Φ is invertible: `{"structure": "hamming"}` or `{"modulus": "…"}`.
-///
-/// The structure: on a Hamming graph Φ is the u-fold tensor power of (1-α)I + αJ, whose eigenvalues 1-α
-/// and 1+(v-1)α are positive for α < 1; a complete graph is the case u = 1.
+/// The largest modulus: sums of 128 products of residues then stay below 2^64.
+const LARGEST: u64 = 1 << 28;
+
+/// How many products of residues are added up before a sum is reduced.
+const DELAY: usize = 128;
+
+/// Checks a proof that Φ is invertible: `{"modulus": "…"}`, `{"structure": "hamming"}` or
+/// `{"structure": "sum", "modulus": "…"}`.
 pub(super) fn invertible(case: &Case, phi: &Similarity, proof: &View) -> Result<(), Failure> {
     proof.only(&["modulus", "structure"])?;
-    if let Some(structure) = proof.field("structure") {
-        let applies =
-            matches!(phi.graph().family(), Family::Hamming { .. } | Family::Complete) && !phi.alpha().is_one();
-        return match structure.string("\"hamming\"")? {
-            "hamming" if applies => Ok(()),
-            "hamming" => unproved("invertibility by structure needs a Hamming or complete graph and α < 1"),
-            _ => unproved("invertibility by a structure that is not known"),
-        };
+    let Some(structure) = proof.field("structure") else {
+        let columns: Vec<usize> = (0..phi.nodes()).collect();
+        return independent(case, phi, &columns, modulus(case, proof)?);
+    };
+    match (structure.string("\"hamming\" or \"sum\"")?, phi.graph().family()) {
+        _ if phi.alpha().is_one() => unproved("invertibility by structure needs α < 1"),
+        ("hamming", Family::Hamming { .. } | Family::Complete) => {
+            // Φ is the u-fold tensor power of (1-α)I + αJ, whose eigenvalues 1-α and 1+(v-1)α are positive; a
+            // complete graph is the case u = 1.
+            proof.only(&["structure"])?;
+            Ok(())
+        }
+        ("hamming", _) => unproved("the structure `hamming` needs a Hamming or complete graph"),
+        ("sum", Family::Line) => banded(phi, 1, modulus(case, proof)?),
+        ("sum", Family::Sum { most }) => {
+            case.charge((phi.nodes() as u64).saturating_mul((*most as u64).saturating_mul(*most as u64)))?;
+            banded(phi, *most, modulus(case, proof)?)
+        }
+        ("sum", _) => unproved("the structure `sum` needs the graph of a sum query or a line"),
+        _ => unproved("invertibility by a structure that is not known"),
     }
-    let columns: Vec<usize> = (0..phi.nodes()).collect();
-    independent(case, phi, &columns, modulus(case, proof)?)
 }
 
-/// The `modulus` of a proof, from 2 to 2^32.
+/// The `modulus` of a proof, from 2 to 2^28.
 pub(super) fn modulus(case: &Case, proof: &View) -> Result<u64, Failure> {
     let modulus = crate::number::integer(&proof.required("modulus")?, case.limits)?;
     match modulus.to_u64() {
-        Some(m) if (2..=1 << 32).contains(&m) => Ok(m),
-        _ => unproved("a modulus is from 2 to 4294967296"),
+        Some(m) if (2..=LARGEST).contains(&m) => Ok(m),
+        _ => unproved(format!("a modulus is from 2 to {LARGEST}")),
     }
 }
 
@@ -39,33 +55,97 @@ pub(super) fn modulus(case: &Case, proof: &View) -> Result<u64, Failure> {
 ///
 /// Why it proves it: the pivots' product is, up to sign and modulo m, a minor of those columns; it is
 /// invertible modulo m, so that the minor is not 0. The number m need not be prime.
-/// Cost: n·k² word operations for k columns.
+/// Cost: about n·k²/2 word operations for k columns, n³/3 for all.
 pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u64) -> Result<(), Failure> {
     let (n, k) = (phi.nodes() as u64, columns.len() as u64);
     case.charge(phi.graph().steps())?;
-    case.charge(n.saturating_mul(k).saturating_mul(k))?;
+    case.charge(n.saturating_mul(k).saturating_mul(k) / 2)?;
     let residues: Vec<u64> = phi.scaled_powers().iter().map(|c| (c % m).to_u64().unwrap_or(0)).collect();
     // A distance past the last power is infinite: α^∞ = 0.
     let reduced = |d: u32| residues.get(d as usize).copied().unwrap_or(0);
-    let mut rows: Vec<Vec<u64>> = (0..phi.nodes())
-        .map(|i| {
-            let distances = phi.graph().distances_from(i);
-            columns.iter().map(|&j| reduced(distances[j])).collect()
-        })
-        .collect();
-    for c in 0..columns.len() {
-        let Some((r, inverse)) = (c..rows.len()).find_map(|r| Some((r, inverse(rows[r][c], m)?))) else {
-            return unproved(format!("modulo {m} there is no invertible pivot for column {}", columns[c]));
-        };
-        rows.swap(c, r);
-        let (done, rest) = rows.split_at_mut(c + 1);
-        let pivot = &done[c];
-        for row in rest.iter_mut().filter(|row| !row[c].is_zero()) {
-            // row -= factor·pivot, with m - factor to stay in the naturals: below 2^64 throughout.
-            let factor = m - row[c] * inverse % m;
-            for (x, y) in row[c..].iter_mut().zip(&pivot[c..]) {
-                *x = (*x + factor % m * y) % m;
+    // The rows of Φ in the order of the pivots: entry i of a column is its entry at the node order[i].
+    let mut order: Vec<usize> = (0..phi.nodes()).collect();
+    // Column k after elimination, from its pivot on, divided by it: 1, ...
+    let mut done: Vec<Vec<u32>> = Vec::new();
+    for &column in columns {
+        let distances = phi.graph().distances_from(column);
+        let mut x: Vec<u64> = order.iter().map(|&i| reduced(distances[i])).collect();
+        for (k, pivot) in done.iter().enumerate() {
+            subtract(&mut x[k..], pivot, m);
+            if k % DELAY == DELAY - 1 {
+                x[k..].iter_mut().for_each(|x| *x %= m);
             }
+        }
+        let k = done.len();
+        x.iter_mut().for_each(|x| *x %= m);
+        let Some((found, inverse)) = (k..x.len()).find_map(|i| Some((i, inverse(x[i], m)?))) else {
+            return unproved(format!("modulo {m} there is no invertible pivot for column {column}"));
+        };
+        order.swap(k, found);
+        x.swap(k, found);
+        done.iter_mut().enumerate().for_each(|(j, pivot)| pivot.swap(k - j, found - j));
+        done.push(x[k..].iter().map(|x| word(x * inverse % m)).collect());
+    }
+    Ok(())
+}
+
+/// Takes that multiple of the pivot column out of x for which its first entry vanishes modulo m.
+///
+/// Entries of x below m + (DELAY-1)·m² become at most m² larger: below 2^64 for m ≤ 2^28.
+fn subtract(x: &mut [u64], pivot: &[u32], m: u64) {
+    let factor = (m - x[0] % m) % m;
+    for (x, &y) in x.iter_mut().zip(pivot) {
+        *x = x.wrapping_add(factor.wrapping_mul(y.into()));
+    }
+}
+
+/// A residue below 2^28 as a word.
+fn word(x: u64) -> u32 {
+    u32::try_from(x).expect("below the modulus")
+}
+
+/// Checks that Φ is invertible for d(i, j) = ⌈|i−j|/v⌉ and α < 1.
+///
+/// Let R_i be the rows of Φ and S_i = (1+α²)R_i − αR_{i−v} − αR_{i+v}; at the ends, where only one of the two
+/// other rows exists, S_i = R_i − αR_{i±v}; S_i = R_i where none does. On each class of nodes modulo v these
+/// operations are 1−α² times the inverse of the similarity matrix of a line (or the identity), so that they are
+/// invertible. For j ≥ i+v the distances from i−v, i, i+v to j are d+1, d, d−1 and S_ij = (1+α²)α^d − α·α^(d+1) −
+/// α·α^(d−1) = 0, at the ends too; likewise for j ≤ i−v. So the matrix S, of entries for |i−j| < v only, is
+/// invertible iff Φ is; and it is if elimination of q⁴·S modulo m, without exchanges, finds n invertible pivots.
+/// Cost: n·v² word operations.
+fn banded(phi: &Similarity, v: usize, m: u64) -> Result<(), Failure> {
+    let n = phi.nodes();
+    let residue = |x: &BigInt| (x % m).to_u64().unwrap_or(0);
+    let (p, q) = (residue(phi.alpha().numer()), residue(phi.alpha().denom()));
+    let (pp, pq, qq) = (p * p % m, p * q % m, q * q % m);
+    // q²·α^d for the distances that occur, and q²·S_ij from q²·Φ.
+    let power = [qq, pq, pp];
+    let entry = |i: usize, j: usize| {
+        let phi = |h: usize| power[h.abs_diff(j).div_ceil(v)];
+        let (below, above) = (i.checked_sub(v), Some(i + v).filter(|&h| h < n));
+        let own = if below.is_some() && above.is_some() { (qq + pp) % m } else { qq };
+        let others = below.into_iter().chain(above).map(|h| (m - pq) % m * phi(h) % m);
+        (own * phi(i) + others.sum::<u64>()) % m
+    };
+    // Row i from column i−(v−1) on, for the v−1 rows that the next one is eliminated with.
+    let mut above: VecDeque<Vec<u64>> = VecDeque::new();
+    for i in 0..n {
+        let first = (i + 1).saturating_sub(v);
+        let last = n.min(i + v);
+        let mut row: Vec<u64> = (first..last).map(|j| entry(i, j)).collect();
+        // Row k, from its pivot on, divided by it.
+        for (k, pivot) in (i - above.len()..i).zip(&above) {
+            let factor = m - row[k - first];
+            for (x, y) in row[k - first..].iter_mut().zip(pivot) {
+                *x = (*x + factor * y) % m;
+            }
+        }
+        let Some(inverse) = inverse(row[i - first], m) else {
+            return unproved(format!("modulo {m} the banded matrix has no invertible pivot in row {i}"));
+        };
+        above.push_back(row[i - first..].iter().map(|x| x * inverse % m).collect());
+        if above.len() == v {
+            above.pop_front();
         }
     }
     Ok(())

@@ -51,7 +51,8 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
     for (o, &node) in remap.iter().enumerate() {
         outputs.entry(node).or_default().push(o);
     }
-    let power = phi.scaled_powers()[0].bits() / 64 + 1;
+    let powers = phi.scaled_powers();
+    let power = powers[0].bits() / 64 + 1;
     case.charge(phi.graph().steps() / case.nodes() as u64 * outputs.len() as u64)?;
     case.charge((rows.len() * outputs.len()) as u64 * (64 + power * 4))?;
     // Columns of XR to which no output goes are 0, as they should be.
@@ -59,7 +60,7 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
         let column: Vec<BigInt> = rows.iter().map(|row| outputs.iter().map(|&o| &row.numerators[o]).sum()).collect();
         for (i, d) in phi.graph().distances_from(j).into_iter().enumerate() {
             let (here, diagonal) = ((&column[i], &rows[i].denominator), (&column[j], &rows[j].denominator));
-            if !is_tight(here, diagonal, phi.scaled_powers(), d) {
+            if !is_tight(here, diagonal, &powers, d) {
                 let message = format!(
                     "XR at ({}, {}) is {}, not α^d times XR at the diagonal",
                     case.node(i),

@@ -66,18 +66,33 @@ pub(super) fn index(view: &View, name: &str, bound: usize) -> Result<usize, Fail
     }
 }
 
-/// A vector over a common denominator: `{"denominator": "6", "numerators": ["1", "-2"]}`, of n entries.
+/// A vector over a common denominator: `{"denominator": "6", "numerators": ["1", "-2"]}`, of n entries; with
+/// `"cells": [0, 1, 1, ...]`, entry i is the numerator that cell i names.
 pub(super) fn vector(view: &View, name: &str, n: usize, limits: &Limits) -> Result<Fractions, Failure> {
-    view.only(&["denominator", "numerators"])?;
+    view.only(&["denominator", "numerators", "cells"])?;
     let denominator = integer(&view.required("denominator")?, limits)?;
     if !denominator.is_positive() {
         return unproved(format!("the denominator of `{name}` is not positive"));
     }
     let list = view.required("numerators")?;
     let items = list.array("an array of integers in strings")?;
-    if items.len() != n {
-        return unproved(format!("`{name}` has {} entries, expected {n}", items.len()));
+    let Some(cells) = view.field("cells") else {
+        if items.len() != n {
+            return unproved(format!("`{name}` has {} entries, expected {n}", items.len()));
+        }
+        let numerators = items.map(|item| integer(&item, limits)).collect::<Result<_, _>>()?;
+        return Ok(Fractions { denominator, numerators });
+    };
+    let values = items.map(|item| integer(&item, limits)).collect::<Result<Vec<_>, _>>()?;
+    let cells = cells.array("an array of cells")?;
+    if cells.len() != n {
+        return unproved(format!("`{name}` has {} cells, expected {n}", cells.len()));
     }
-    let numerators = items.map(|item| integer(&item, limits)).collect::<Result<_, _>>()?;
+    let bytes = values.iter().map(|x| x.bits() / 8 + 32).max().unwrap_or(0);
+    if bytes.saturating_mul(n as u64) > limits.memory as u64 {
+        return unproved(format!("`{name}` takes over {} bytes (--limit memory=N)", limits.memory));
+    }
+    let entry = |cell: View| Ok::<_, Failure>(values[index(&cell, name, values.len())?].clone());
+    let numerators = cells.map(entry).collect::<Result<_, _>>()?;
     Ok(Fractions { denominator, numerators })
 }
