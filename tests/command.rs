@@ -251,8 +251,9 @@ fn paths_need_not_be_text_and_are_printed_without_their_controls() {
 fn errors_say_file_line_column_and_path() {
     let folder = Folder::with(&[("w.json", WRONG), ("j.json", "{\"format\":\n  1,}")]);
     folder.refuses(&["w.json"], "certify: w.json:2:23: $.privacy.alpha: found \"3/2\", expected 0 < α ≤ 1\n");
-    folder.refuses(&["j.json"], "certify: j.json:2:5: ");
-    folder.refuses(&["missing.json"], "certify: missing.json: ");
+    folder.refuses(&["j.json"], "certify: j.json:2:5: $: found '}', expected a key in double quotes\n");
+    let missing = if cfg!(unix) { "missing.json: No such file or directory\n" } else { "missing.json: " };
+    folder.refuses(&["missing.json"], missing);
     folder.refuses(&["."], "not the name of a file");
     folder.refuses(&["w.json", "--limit", "bytes=10"], "w.json: more than 10 bytes (--limit bytes=N)");
 }
@@ -333,7 +334,7 @@ fn a_full_disk_under_standard_output_is_an_error() {
         .output()
         .unwrap();
     assert_eq!(ended.status.code(), Some(2));
-    assert!(ended.stderr.starts_with(b"certify: standard output: "));
+    assert_eq!(ended.stderr, b"certify: standard output: No space left on device\n");
 }
 
 #[test]
@@ -359,4 +360,34 @@ fn examples_exit_as_their_readme_says_and_the_verifier_accepts_their_certificate
         assert!(verification.accepted(), "{name}: {}", verification.summary());
         assert_eq!(ended.stdout.lines().next().unwrap(), verification.report.summary());
     }
+}
+
+#[test]
+fn the_readme_lists_every_limit_with_its_default() {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let (_, table) = readme.split_once("| limit | default | of what |\n|---|---|---|\n").unwrap();
+    let listed: Vec<_> = table.lines().take_while(|line| line.starts_with('|')).collect();
+    let Limits { bytes, depth, digits, exponent, bits, memory, steps, nodes } = Limits::default();
+    let defaults = [bytes, depth, digits, exponent, bits, memory, steps, nodes];
+    assert_eq!(listed.len(), defaults.len());
+    for ((line, name), default) in listed.iter().zip(Limits::NAMES).zip(defaults) {
+        assert!(
+            line.starts_with(&format!("| `{name}` | {default} | ")),
+            "{line}: the default of `{name}` is {default}"
+        );
+        let mut set = Limits { bytes: 0, depth: 0, digits: 0, exponent: 0, bits: 0, memory: 0, steps: 0, nodes: 0 };
+        set.set(&format!("{name}={default}")).unwrap();
+        assert_ne!(
+            set.bytes + set.depth + set.digits + set.exponent + set.bits + set.memory + set.steps + set.nodes,
+            0
+        );
+    }
+}
+
+#[test]
+fn a_certificate_in_the_place_of_a_mechanism_file() {
+    let folder = Folder::with(&[("m.json", QUERY)]);
+    assert_eq!(folder.certify(&["m.json"]).status, 0);
+    let words = "$.format: found \"dp-certificate/1\", expected \"dp-mechanism/1\"\n";
+    folder.refuses(&["m.cert.json"], words);
 }

@@ -269,7 +269,7 @@ fn refusals_say_where_and_why() {
         ("tight-constraints", example("k25.json"), "has Φw ≥ 0 and a sum below 0"),
         ("uniform", example("alvim-table2-m1.json"), "$.mechanism: the file has a mechanism already"),
         ("uniform", query("2", line), "1:51: $.privacy.alpha: found \"2\", expected 0 < α ≤ 1"),
-        ("uniform", "[".into(), "1:2: the file ends here"),
+        ("uniform", "[".into(), "1:2: $[0]: the file ends here, expected a JSON value"),
     ];
     for (kind, source, message) in cases {
         let said = refusal(kind, &source);

@@ -147,7 +147,7 @@ fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Repor
     let decided = guarded(|| certify(&bytes, options)).map_err(|why| format!("{}: {why}", shown(input)))?;
     let Certified { certificate, report } = decided.map_err(|e| format!("{}:{e}", shown(input)))?;
     if let (true, Some(folder)) = (call.files.len() > 1, &call.output) {
-        fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", shown(folder)))?;
+        fs::create_dir_all(folder).map_err(|e| format!("{}: {}", shown(folder), file::explain(&e)))?;
     }
     output::write(output, &certificate)?;
     if call.verbose {

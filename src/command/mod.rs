@@ -8,6 +8,7 @@ mod progress;
 use clap::builder::Styles;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+use dp_verify::file::explain;
 use dp_verify::limits::Limits;
 use dp_verify::report::printable;
 use std::any::Any;
@@ -126,7 +127,7 @@ fn complain(message: &str) {
 fn print(text: &str) -> Result<(), String> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {e}")),
+        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {}", explain(&e))),
         _ => Ok(()),
     }
 }

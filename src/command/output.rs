@@ -1,6 +1,7 @@
 //! Files that are written whole or not at all, and never over an input.
 
 use super::shown;
+use dp_verify::file::explain;
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
@@ -69,7 +70,7 @@ fn writable(path: &Path) -> Result<Way, String> {
         Ok(file) if file.is_file() => Ok(Way::Whole),
         Ok(_) => Ok(Way::Straight),
         Err(e) if e.kind() == ErrorKind::NotFound => Ok(Way::Whole),
-        Err(e) => refused(&e.to_string()),
+        Err(e) => refused(&explain(&e)),
     }
 }
 
@@ -83,7 +84,7 @@ fn folder(path: &Path) -> &Path {
 /// # Errors
 /// A sentence that names the file.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
-    let failed = |e: std::io::Error| format!("{}: {e}", shown(path));
+    let failed = |e: std::io::Error| format!("{}: {}", shown(path), explain(&e));
     if let Way::Straight = writable(path)? {
         return OpenOptions::new()
             .write(true)

@@ -45,7 +45,10 @@ fn a_singular_matrix_may_have_one_solution_that_is_not_negative() {
 
 #[test]
 fn a_singular_matrix_may_have_no_solution() {
-    assert_exists(&on("1/2", &complete_bipartite(2, 5)), Verdict::Fails, &[]);
+    let report = on("1/2", &complete_bipartite(2, 5));
+    assert_exists(&report, Verdict::Fails, &[]);
+    let sentence = "some w has wΦ = 0 and w·1 = -1: Φ is singular, and no z at all has Φz = 1";
+    assert_eq!(statement(&report, Kind::TightConstraintsExist).explanation, [sentence]);
 }
 
 #[test]

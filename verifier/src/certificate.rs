@@ -92,11 +92,11 @@ pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Res
     let mut verification = Verification { report: Report::new(mechanism), refusals: Vec::new() };
     let root = View::root(&node);
     root.is_object("a certificate: an object").map_err(located)?;
-    root.only(&["format", "sha256", "statements"]).map_err(located)?;
     let format = root.required("format").map_err(located)?;
     if format.string("\"dp-certificate/1\"").map_err(located)? != FORMAT {
         return Err(located(format.unexpected("\"dp-certificate/1\"")));
     }
+    root.only(&["format", "sha256", "statements"]).map_err(located)?;
     let hash = root.required("sha256").map_err(located)?;
     let hash = hash.string("the SHA-256 of the mechanism file").map_err(located)?;
     let list = root.required("statements").map_err(located)?;
@@ -141,8 +141,7 @@ impl Verification {
         let expected = "\"holds\", \"fails\" or \"undecided\"";
         let said = Verdict::named(verdict.string(expected).map_err(in_claim)?)
             .ok_or_else(|| in_claim(verdict.unexpected(expected)))?;
-        let reason =
-            view.field("reason").map(|v| v.string("a string").map(str::to_owned)).transpose().map_err(in_claim)?;
+        let reason = reason(view, said).map_err(in_claim)?;
         let declared = mechanism.claims.iter().find(|known| known.claim == claim);
         if self.report.statements.iter().any(|s| s.claim == claim) {
             self.refuse(Some(i), &claim, "stated a second time");
@@ -159,8 +158,7 @@ impl Verification {
             checked: false,
         };
         if said == Verdict::Undecided {
-            statement.checked = true;
-            statement.reason = Some(reason.map_or_else(|| "no reason given".into(), |r| shorten_reason(&r)));
+            statement.reason = reason;
             if declared.is_some() {
                 self.refuse(Some(i), &claim, "declared by the file, left undecided by the certificate");
             }
@@ -213,8 +211,18 @@ fn met(declared: &Claimed, proved: &Proved) -> Option<bool> {
     }
 }
 
-fn shorten_reason(reason: &str) -> String {
-    reason.chars().take(400).collect()
+/// The reason of an undecided statement, which stands there instead of values and witness; `None` of any other.
+fn reason(statement: &View, said: Verdict) -> Result<Option<String>, Error> {
+    let foreign: &[&str] = if said == Verdict::Undecided { &["values", "witness"] } else { &["reason"] };
+    if let Some(part) = foreign.iter().find_map(|key| statement.field(key)) {
+        let expected = if said == Verdict::Undecided { "a \"reason\" instead" } else { "no reason" };
+        return Err(part.error(format!("found beside the verdict \"{}\", expected {expected}", said.name())));
+    }
+    if said != Verdict::Undecided {
+        return Ok(None);
+    }
+    let reason = statement.required("reason")?.string("a string: why it is undecided")?;
+    Ok(Some(reason.chars().take(400).collect()))
 }
 
 /// Compares the certificate's values, all of them, with those that were computed.

@@ -18,7 +18,8 @@ pub enum Fault {
 pub struct Error {
     /// Malformed, or over a limit.
     pub fault: Fault,
-    /// JSONPath of the offending value, such as `$.priors.flat[2]`; empty when the text is no JSON.
+    /// JSONPath of the offending value, such as `$.priors.flat[2]`; where the text is no JSON, of the value that
+    /// breaks off.
     pub path: String,
     /// Offset in bytes from the start of the file.
     pub offset: usize,

@@ -6,7 +6,7 @@ use dp_verify::model::Mechanism;
 use dp_verify::report::{Style, printable};
 use dp_verify::{file, verify};
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -46,25 +46,33 @@ struct Call {
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    if arguments.iter().any(|a| a == "--help" || a == "-h") {
+    let asked =
+        |flags: [&str; 2]| arguments.iter().take_while(|a| *a != "--").any(|a| flags.iter().any(|flag| a == flag));
+    if asked(["--help", "-h"]) {
         return print(HELP, 0);
     }
-    if arguments.iter().any(|a| a == "--version" || a == "-V") {
+    if asked(["--version", "-V"]) {
         return print(concat!("verify ", env!("CARGO_PKG_VERSION"), "\n"), 0);
     }
     match parse(arguments).and_then(|call| run(&call)) {
         Ok((text, status)) => print(&text, status),
-        Err(message) => {
-            let _ = writeln!(std::io::stderr(), "verify: {message}");
-            ExitCode::from(2)
-        }
+        Err(message) => refuse(&message),
     }
+}
+
+/// A message on standard error, and the exit status of what is no verdict.
+fn refuse(message: &str) -> ExitCode {
+    let _ = writeln!(std::io::stderr(), "verify: {message}");
+    ExitCode::from(2)
 }
 
 /// Prints the result; a reader who closes the pipe early changes nothing about the status.
 fn print(text: &str, status: u8) -> ExitCode {
-    let _ = std::io::stdout().write_all(text.as_bytes());
-    ExitCode::from(status)
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != ErrorKind::BrokenPipe => refuse(&format!("standard output: {}", file::explain(&e))),
+        _ => ExitCode::from(status),
+    }
 }
 
 fn parse(arguments: Vec<OsString>) -> Result<Call, String> {
@@ -92,6 +100,7 @@ fn parse(arguments: Vec<OsString>) -> Result<Call, String> {
             "--holds" => call.holds = true,
             "--exact" => call.exact = true,
             "--quiet" | "-q" => call.quiet = true,
+            "--" => call.files.extend(rest.by_ref().map(PathBuf::from)),
             unknown if unknown.len() > 1 && unknown.starts_with('-') => {
                 return Err(format!("unknown option {} (see verify --help)", printable(unknown)));
             }

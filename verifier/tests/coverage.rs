@@ -86,6 +86,39 @@ fn every_declared_claim_once() {
             Fate::Proves(&["optimal (prior p): undecided"]),
         ),
         Trial::new(
+            "a finding turned undecided, its values kept",
+            &plain,
+            &[STOCHASTIC, HALF, &UTILITY.replace("holds", "undecided")],
+            Fate::Unreadable(&[
+                "$.statements[2].values: in the statement `utility (prior p)`: found beside the verdict \"undecided\", \
+                 expected a \"reason\" instead",
+            ]),
+        ),
+        Trial::new(
+            "a finding turned undecided, its witness kept",
+            &plain,
+            &[STOCHASTIC, HALF, r#"{"claim": "capacity", "verdict": "undecided", "reason": "?", "witness": {}}"#],
+            Fate::Unreadable(&["$.statements[2].witness", "found beside the verdict \"undecided\""]),
+        ),
+        Trial::new(
+            "a finding undecided without a reason",
+            &plain,
+            &[STOCHASTIC, HALF, r#"{"claim": "capacity", "verdict": "undecided"}"#],
+            Fate::Unreadable(&["$.statements[2]: in the statement `capacity`: the key \"reason\" is missing"]),
+        ),
+        Trial::new(
+            "a reason that is no text",
+            &plain,
+            &[STOCHASTIC, HALF, r#"{"claim": "capacity", "verdict": "undecided", "reason": 1}"#],
+            Fate::Unreadable(&["$.statements[2].reason", "found the number 1, expected a string"]),
+        ),
+        Trial::new(
+            "a reason beside a verdict",
+            &plain,
+            &[r#"{"claim": "stochastic", "verdict": "holds", "reason": "it does"}"#, HALF],
+            Fate::Unreadable(&["$.statements[0].reason", "found beside the verdict \"holds\", expected no reason"]),
+        ),
+        Trial::new(
             "a finding that is not proved",
             &plain,
             &[STOCHASTIC, HALF, &UTILITY.replace("5/9", "6/9")],
@@ -163,7 +196,7 @@ fn the_shape_of_a_certificate() {
             "a repeated key",
             r#""verdict": "holds""#,
             r#""verdict": "fails", "verdict": "holds""#,
-            Fate::Unreadable(&["repeated key \"verdict\""]),
+            Fate::Unreadable(&["$.statements[0]: found the repeated key \"verdict\", expected each key once"]),
         ),
         edited(
             "an unknown claim",
@@ -231,6 +264,12 @@ fn the_shape_of_a_certificate() {
             r#""claim": "utility", "prior": "q""#,
             Fate::Unreadable(&["$.statements[0].prior", "one of the file's priors (p)"]),
         ),
+        Trial {
+            name: "a mechanism file",
+            mechanism: plain.clone(),
+            certificate: plain.clone(),
+            fate: Fate::Unreadable(&["1:12: $.format: found \"dp-mechanism/1\", expected \"dp-certificate/1\""]),
+        },
         Trial::new(
             "an empty list of statements",
             &plain,
@@ -311,7 +350,6 @@ fn expectations() {
         r#"{"utility": {"at_least": "0.5555555555555555555556"}}"#,
         r#"{"utility": {"at_most": "0.5555555555555555555555"}}"#,
         r#"{"verdict": "fails"}"#,
-        r#"{"loss": {"at_most": 1}}"#,
         r#"{"verdict": "fails", "utility": {"equals": "5/9"}}"#,
     ] {
         assert_eq!(met(expect), (0, 1, "2 claims hold, 1 FAILS".into()), "{expect}");
@@ -322,6 +360,34 @@ fn expectations() {
            {"claim": "utility", "prior": "p", "expect": {"utility": {"at_least": "2/3"}}}"#,
     );
     assert_eq!(ends(&twice, &[STOCHASTIC, HALF, UTILITY]), (0, 1, "2 claims hold, 1 FAILS".into()));
+}
+
+/// A value that the claim can't have in this file is no expectation that fails but a file that is wrong.
+#[test]
+fn expectations_of_a_value_that_is_not_there() {
+    for (expect, place) in [
+        (
+            r#"{"loss": {"at_most": 1}}"#,
+            "$.claims[0].expect.loss: unknown value of `utility` where the file has no \"loss\", expected one of: verdict, utility",
+        ),
+        (
+            r#"{"bound": {"at_most": 1}}"#,
+            "$.claims[0].expect.bound: unknown value of `utility`, expected one of: verdict, utility",
+        ),
+    ] {
+        let (status, text, errors) = run(&utility(expect), &[STOCHASTIC, HALF, UTILITY], &[]);
+        assert_eq!((status, &*text), (2, ""));
+        let (_, found) = errors.split_once("m.json:2:").unwrap();
+        assert_eq!(found.split_once(": ").unwrap().1, format!("{place}\n"));
+    }
+    let optimal = text(r#"{"claim": "optimal", "prior": "p", "expect": {"least_loss": {"at_most": 1}}}"#);
+    let (status, _, errors) = run(&optimal, &[], &[]);
+    assert!(status == 2 && errors.contains("$.claims[0].expect.least_loss: unknown value of `optimal`"), "{errors}");
+    // Where there is a loss, both can be expected.
+    let with_loss = |text: String| text.replace(r#""claims""#, r#""loss": "binary", "claims""#);
+    for good in [with_loss(optimal), with_loss(utility(r#"{"loss": {"at_most": 1}}"#))] {
+        harness::read(&good);
+    }
 }
 
 #[test]

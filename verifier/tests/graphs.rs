@@ -196,12 +196,20 @@ fn a_question_about_someone() {
 }
 
 #[test]
-fn answers_that_are_numbers_go_by_their_text() {
+fn answers_that_are_numbers_go_by_their_value_and_are_no_text() {
     let of = |answers: &str| {
         graph(&format!(r#"{{"databases": {{"values": 2, "individuals": 2}}, "answers": {answers}}}"#)).nodes()
     };
     assert_eq!(of("[0, 1, 1, 2]"), 3);
-    assert_eq!(of(r#"["0", 1, "1", 2]"#), 3);
+    assert_eq!(of("[1, 1.0, 10e-1, 1e0]"), 1);
+    assert_eq!(of("[0.1, 1e-1, 0.10000000000000001, -0.1]"), 3);
+    assert_eq!(of("[0, -0, 0.0, 0e5]"), 1);
+    assert_eq!(of(r#"["0", 1, "1", 2]"#), 4);
+    assert_eq!(of(r#"["1", "1.0", "1", 1.0]"#), 3);
+    let text = r#"{"databases": {"values": 3, "individuals": 1}, "answers": [1.50, "1.50", 15e-1]}"#;
+    let mechanism = harness::read(&harness::file("1/2", &format!(r#""query": {text}"#)));
+    // A node has the name that the first of its databases gives it.
+    assert_eq!(mechanism.query.labels, Some(vec!["1.50".to_owned(), "1.50".to_owned()]));
 }
 
 proptest! {

@@ -43,7 +43,7 @@ fn both_theorems() {
             &text(one),
             &[&said(one, by_outputs, &witness)],
             Fate::Proves(&[
-                "leakage-bound (prior p, at most 1 outputs): holds; multiplicative = 1; bits = 0; theorem = outputs",
+                "leakage-bound (prior p, at most 1 output): holds; multiplicative = 1; bits = 0; theorem = outputs",
             ]),
         ),
         Trial::new(
@@ -79,14 +79,14 @@ fn both_theorems() {
             "no witness",
             &text(one),
             &[&said(one, by_outputs, "")],
-            Fate::Refused(&["leakage-bound (prior p, at most 1 outputs)", "the witness lacks `y`"]),
+            Fate::Refused(&["leakage-bound (prior p, at most 1 output)", "the witness lacks `y`"]),
         ),
         Trial::new(
             "a bound for one output where the file asks for any",
             &text(""),
             &[&said("", &by_utility, &witness), &said(one, &by_utility, &witness)],
             Fate::Refused(&[
-                "statements[1], leakage-bound (prior p, at most 1 outputs)",
+                "statements[1], leakage-bound (prior p, at most 1 output)",
                 "`multiplicative` is said to be 17/15, found to be 1",
             ]),
         ),

@@ -154,7 +154,7 @@ fn by_factors() {
             "one individual only",
             &good,
             &[&holds("2/3", &factors(&[("y", &y1)]))],
-            Fate::Refused(&[NAME, "`factors` has 1 entries, expected one for each of 2 individuals"]),
+            Fate::Refused(&[NAME, "`factors` has 1 entry, expected one for each of 2 individuals"]),
         ),
         Trial::new(
             "no individual",

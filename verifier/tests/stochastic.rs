@@ -91,3 +91,20 @@ fn both_fates() {
     let harness::Judgement::Refused(sentences) = short_by_little else { panic!("{short_by_little:?}") };
     assert!(sentences[0].contains("row 1 sums to 999999999999/1000000000000, not to 1"), "{sentences:?}");
 }
+
+/// Where a sum agrees with 1 in twelve digits, the sentence says what it lacks or has too much.
+#[test]
+fn a_sum_that_rounds_to_one_is_told_by_its_difference() {
+    for (row, sentence) in [
+        (r#"["1/2", "1/2+2^-52"]"#, "the sum of row 0 exceeds 1 by 1/4503599627370496"),
+        (r#"["1/3", "2/3-1e-40"]"#, "the sum of row 0 falls short of 1 by about 1.00000000000e-40"),
+        (r#"[1, "3^-90"]"#, "the sum of row 0 exceeds 1 by about 1.14574263767e-43"),
+        (r#"["1/2", "1/3"]"#, "row 0 sums to 5/6, not to 1"),
+    ] {
+        let text =
+            file("1/2", &format!(r#""query": {{"graph": "line", "nodes": 1}}, "mechanism": {{"matrix": [{row}]}}"#));
+        let found = harness::judge(&text, &harness::certificate(&text, &[HOLDS]));
+        let harness::Judgement::Refused(sentences) = found else { panic!("{found:?}") };
+        assert!(sentences[0].contains(sentence), "{sentences:?}");
+    }
+}

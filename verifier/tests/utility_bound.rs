@@ -130,7 +130,7 @@ fn by_factors() {
             &[&by("1", &[])],
             Fate::Refused(&[NAME, "`factors` has 0 entries, expected one for each of 2"]),
         ),
-        Trial::new("one for both", &steep, &[&by("3/4", &[&e0])], Fate::Refused(&[NAME, "`factors` has 1 entries"])),
+        Trial::new("one for both", &steep, &[&by("3/4", &[&e0])], Fate::Refused(&[NAME, "`factors` has 1 entry"])),
         Trial::new(
             "a v that packs too much for one",
             &regular,

@@ -8,6 +8,7 @@ use super::{Case, Failure, Similarity, unproved, witness};
 use crate::graph::{Family, Graph};
 use crate::json::View;
 use crate::number::Fractions;
+use crate::report::count;
 
 /// One individual: Φ₁ and the factors of the prior.
 pub(super) struct Individuals<'a> {
@@ -45,9 +46,9 @@ impl<'a> Individuals<'a> {
         let items = factors.array("an array with an object for each individual")?;
         if items.len() != self.priors.len() {
             return unproved(format!(
-                "`factors` has {} entries, expected one for each of {} individuals",
-                items.len(),
-                self.priors.len()
+                "`factors` has {}, expected one for each of {}",
+                count(items.len(), "entry"),
+                count(self.priors.len(), "individual")
             ));
         }
         let mut vectors = Vec::with_capacity(items.len());

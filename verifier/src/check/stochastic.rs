@@ -5,7 +5,7 @@
 use super::{Case, Failure, Proved, unproved};
 use crate::model::Mechanism;
 use crate::number::Fractions;
-use crate::report::{Verdict, exact_or_decimal};
+use crate::report::{Verdict, beside_one, exact_or_decimal};
 
 /// What keeps a row from being a distribution.
 enum Fault {
@@ -54,7 +54,11 @@ fn describe(case: &Case, i: usize, row: &Fractions) -> String {
         Some(Fault::Negative(o)) => {
             format!("row {}, output {}: {} is negative", case.node(i), case.output(o), exact_or_decimal(&row.entry(o)))
         }
-        _ => format!("row {} sums to {}, not to 1", case.node(i), exact_or_decimal(&row.total())),
+        _ => {
+            let (node, total) = (case.node(i), row.total());
+            let sums_to = || format!("row {node} sums to {}, not to 1", exact_or_decimal(&total));
+            beside_one(&total).map_or_else(sums_to, |by| format!("the sum of row {node} {by}"))
+        }
     }
 }
 

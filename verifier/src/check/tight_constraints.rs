@@ -13,7 +13,7 @@
 use super::{Case, Failure, Proved, stochastic, unproved, utility, witness};
 use crate::graph::INFINITE;
 use crate::number::{BigInt, Fractions, Rational, compare, fraction, ratio};
-use crate::report::{Verdict, exact_or_decimal};
+use crate::report::{Verdict, count, exact_or_decimal};
 use num_traits::Zero;
 use std::collections::BTreeMap;
 
@@ -38,9 +38,9 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
         .collect::<Result<Vec<_>, _>>()?;
     if remap.len() != rows[0].len() {
         return unproved(format!(
-            "`remap` has {} entries, expected one for each of {} outputs",
-            remap.len(),
-            rows[0].len()
+            "`remap` has {}, expected one for each of {}",
+            count(remap.len(), "entry"),
+            count(rows[0].len(), "output")
         ));
     }
     let private = super::dp::is_private(case, rows)?;

@@ -73,6 +73,10 @@ fn fails(case: &Case, phi: &Similarity) -> Result<Proved, Failure> {
     let proved = Proved::new(Verdict::Fails);
     if case.witness.part("z").is_none() {
         return match case.witness.part("invertible") {
+            None if product.numerators.iter().all(Zero::is_zero) => Ok(proved.because(format!(
+                "some w has wΦ = 0 and w·1 = {}: Φ is singular, and no z at all has Φz = 1",
+                exact_or_decimal(&total)
+            ))),
             None => Ok(proved.because(format!(
                 "some w has wΦ ≥ 0 and w·1 = {} < 0, so that no z ≥ 0 has Φz = 1",
                 exact_or_decimal(&total)

@@ -9,8 +9,9 @@ pub(crate) use reader::numeral_length;
 pub use reader::read;
 
 use crate::error::Error;
+use crate::report::count;
 use std::borrow::Cow;
-use std::fmt::Write as _;
+use std::fmt;
 
 /// A JSON value and where it starts.
 #[derive(Debug)]
@@ -46,6 +47,17 @@ enum Step<'a> {
     Index(usize),
 }
 
+impl fmt::Display for Step<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Root => f.write_str("$"),
+            Step::Index(i) => write!(f, "[{i}]"),
+            Step::Key(key) if is_plain(key) => write!(f, ".{key}"),
+            Step::Key(key) => write!(f, "[\"{}\"]", crate::report::printable(key)),
+        }
+    }
+}
+
 /// A value together with the way that led to it, for errors that say where.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
@@ -73,23 +85,7 @@ impl<'a> View<'a> {
             steps.push(v.step);
             view = v.parent;
         }
-        let mut path = String::new();
-        for step in steps.iter().rev() {
-            match step {
-                Step::Root => path.push('$'),
-                Step::Index(i) => {
-                    let _ = write!(path, "[{i}]");
-                }
-                Step::Key(key) if is_plain(key) => {
-                    path.push('.');
-                    path.push_str(key);
-                }
-                Step::Key(key) => {
-                    let _ = write!(path, "[\"{}\"]", crate::report::printable(key));
-                }
-            }
-        }
-        path
+        steps.iter().rev().map(ToString::to_string).collect()
     }
 
     /// An error at this value.
@@ -114,7 +110,7 @@ impl<'a> View<'a> {
             Value::Bool(b) => b.to_string(),
             Value::Number(text) => format!("the number {}", shorten(text)),
             Value::String(text) => format!("\"{}\"", shorten(text)),
-            Value::Array(items) => format!("an array of {}", items.len()),
+            Value::Array(items) => format!("an array of {}", count(items.len(), "item")),
             Value::Object(fields) => match fields.first() {
                 None => "an empty object".into(),
                 Some((key, _)) => format!("an object with the key \"{}\"", shorten(key)),
@@ -182,6 +178,12 @@ impl<'a> View<'a> {
         Ok(())
     }
 
+    /// An object with both of two keys, or with neither, where one of them belongs.
+    pub fn one_of(&self, [one, other]: [&str; 2], both: bool) -> Error {
+        let found = if both { "both" } else { "neither" };
+        self.error(format!("found {found} of the keys \"{one}\" and \"{other}\", expected exactly one"))
+    }
+
     /// A string.
     pub fn string(&self, expected: &str) -> Result<&'a str, Error> {
         match self.value() {
@@ -201,11 +203,12 @@ impl<'a> View<'a> {
     /// A whole number of at most nine digits, at least `least`.
     pub fn count(&self, least: usize, what: &str) -> Result<usize, Error> {
         let expected = || format!("{what}, a whole number of at least {least}");
+        let most = || format!("{what}, a whole number of at most nine digits");
         match self.value() {
             Value::Number(text) if text.bytes().all(|b| b.is_ascii_digit()) => match text.parse() {
                 Ok(n) if n < least => Err(self.unexpected(&expected())),
                 Ok(n) if text.len() <= 9 => Ok(n),
-                _ => Err(self.over_limit(format!("found {}, more than nine digits", shorten(text)))),
+                _ => Err(self.over_limit(format!("found {}, expected {}", self.describe(), most()))),
             },
             _ => Err(self.unexpected(&expected())),
         }

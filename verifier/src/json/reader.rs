@@ -1,6 +1,6 @@
 //! A strict reader of RFC 8259.
 
-use super::{Node, Value};
+use super::{Node, Step, Value, shorten};
 use crate::error::Error;
 use crate::limits::Limits;
 use std::borrow::Cow;
@@ -14,7 +14,19 @@ use std::collections::HashSet;
 /// # Errors
 /// With line and column, on anything else, and where `limits` is exceeded.
 pub fn read<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
-    document(bytes, limits).map_err(|e| e.locate(bytes))
+    document(bytes, limits).map_err(|mut e| {
+        e.path.insert(0, '$');
+        e.locate(bytes)
+    })
+}
+
+/// Puts a step in front of the path of an error inside the value that the step leads to: a path is made
+/// only on the way out of a file that is refused.
+fn inside(step: Step<'_>) -> impl FnOnce(Error) -> Error + '_ {
+    move |mut e| {
+        e.path.insert_str(0, &step.to_string());
+        e
+    }
 }
 
 fn document<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
@@ -22,8 +34,9 @@ fn document<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
         let message = format!("a file of {} bytes, the limit is {} (--limit bytes=N)", bytes.len(), limits.bytes);
         return Err(Error::over_limit(String::new(), 0, message));
     }
-    let text = std::str::from_utf8(bytes)
-        .map_err(|e| Error::malformed(String::new(), e.valid_up_to(), "this is not UTF-8 text"))?;
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        Error::malformed(String::new(), e.valid_up_to(), "found bytes that are no UTF-8, expected UTF-8 text")
+    })?;
     let mut reader = Reader { text, at: 0, depth: 0, limits };
     if text.starts_with('\u{feff}') {
         return Err(reader.error("found a byte order mark, expected plain UTF-8"));
@@ -111,7 +124,8 @@ impl<'s> Reader<'s, '_> {
             return Ok(Value::Array(items));
         }
         loop {
-            items.push(self.value()?);
+            let item = self.value().map_err(inside(Step::Index(items.len())))?;
+            items.push(item);
             self.space();
             match self.peek() {
                 Some(b',') => self.at += 1,
@@ -139,7 +153,7 @@ impl<'s> Reader<'s, '_> {
             }
             let key = self.string()?;
             if !seen.insert(key.clone()) {
-                let message = format!("repeated key \"{}\"", super::shorten(&key));
+                let message = format!("found the repeated key \"{}\", expected each key once", shorten(&key));
                 return Err(Error::malformed(String::new(), start, message));
             }
             self.space();
@@ -147,7 +161,8 @@ impl<'s> Reader<'s, '_> {
                 return Err(self.expected("':'"));
             }
             self.at += 1;
-            fields.push((key, self.value()?));
+            let field = self.value().map_err(inside(Step::Key(&key)))?;
+            fields.push((key, field));
             self.space();
             match self.peek() {
                 Some(b',') => self.at += 1,
@@ -187,7 +202,7 @@ impl<'s> Reader<'s, '_> {
                     owned.get_or_insert_default().push(c);
                 }
                 Some(_) => return Err(self.error("found a control character inside a string, expected its escape")),
-                None => return Err(self.error("the file ends inside a string")),
+                None => return Err(self.error("the file ends inside a string, expected its closing '\"'")),
             }
         }
     }
@@ -203,7 +218,7 @@ impl<'s> Reader<'s, '_> {
             Some(b'r') => '\r',
             Some(b't') => '\t',
             Some(b'u') => return self.unicode(start),
-            _ => return Err(self.expected("an escape that JSON knows")),
+            _ => return Err(self.expected("an escape that JSON has, one of: \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u")),
         };
         self.at += 1;
         Ok(plain)
@@ -212,7 +227,10 @@ impl<'s> Reader<'s, '_> {
     /// `\uXXXX`, or two of them that form a surrogate pair.
     fn unicode(&mut self, start: usize) -> Result<char, Error> {
         let first = self.four_digits()?;
-        let lone = || Error::malformed(String::new(), start, "found half a surrogate pair");
+        let lone = || {
+            let message = "found half a surrogate pair, expected \\ud800 to \\udbff and then \\udc00 to \\udfff";
+            Error::malformed(String::new(), start, message)
+        };
         if !(0xd800..0xe000).contains(&first) {
             return char::from_u32(first).ok_or_else(lone);
         }
@@ -241,12 +259,13 @@ impl<'s> Reader<'s, '_> {
     /// The text of a number in JSON's grammar.
     fn number(&mut self) -> Result<&'s str, Error> {
         let rest = &self.text[self.at..];
-        let Some(length) = numeral_length(rest, true) else {
-            return Err(self.error("a number that JSON's grammar does not know"));
+        let belongs = |c: char| c.is_ascii_alphanumeric() || "._+-".contains(c);
+        let length = numeral_length(rest, true).filter(|&length| !rest[length..].starts_with(belongs));
+        let Some(length) = length else {
+            let end = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
+            let found = shorten(&rest[..end]);
+            return Err(self.error(format!("found {found}, expected a number as JSON has it: -12, 0.5 or 1e-3")));
         };
-        if rest[length..].starts_with(|c: char| c.is_ascii_alphanumeric() || "._+-".contains(c)) {
-            return Err(self.error("a number that JSON's grammar does not know"));
-        }
         if length > self.limits.digits {
             let message =
                 format!("a number of {length} characters, the limit is {} (--limit digits=N)", self.limits.digits);

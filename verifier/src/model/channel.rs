@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::graph::{Family, Graph};
 use crate::json::View;
 use crate::number::{Expression, Fractions, Rational, power, rational};
+use crate::report::count;
 use num_traits::{One, Signed, Zero};
 
 /// X as the file gives it.
@@ -46,7 +47,7 @@ impl Channel {
         let (table, width) = match (view.field("matrix"), view.field("family")) {
             (Some(matrix), None) => read_matrix(&matrix, graph, reading)?,
             (None, Some(family)) => (expand(&family, graph, reading)?, graph.nodes()),
-            _ => return Err(view.error("expected exactly one of the keys \"matrix\" and \"family\"")),
+            (both, _) => return Err(view.one_of(["matrix", "family"], both.is_some())),
         };
         let outputs = view.field("outputs").map(|v| read_labels(&v, width, "output")).transpose()?;
         let rounding = view.field("rounding").map(|v| read_rounding(&v, reading)).transpose()?;
@@ -64,10 +65,10 @@ fn read_rounding(view: &View, reading: &Reading) -> Result<Rational, Error> {
 
 fn read_matrix(view: &View, graph: &Graph, reading: &Reading) -> Result<(Table, usize), Error> {
     let n = graph.nodes();
-    let expected = format!("{n} rows, one each node");
+    let expected = format!("{}, one for each node", count(n, "row"));
     let rows = view.array(&expected)?;
     if rows.len() != n {
-        return Err(view.error(format!("found {} rows, expected {expected}", rows.len())));
+        return Err(view.error(format!("found {}, expected {expected}", count(rows.len(), "row"))));
     }
     let mut width = None;
     let mut table = Vec::with_capacity(n);
@@ -86,14 +87,19 @@ fn read_matrix(view: &View, graph: &Graph, reading: &Reading) -> Result<(Table, 
     Ok((table, width.unwrap_or(0)))
 }
 
-/// `count` numbers.
-pub(super) fn read_vector(view: &View, count: usize, thing: &str, reading: &Reading) -> Result<Vec<Expression>, Error> {
-    let expected = format!("{count} entries, one each {thing}");
-    let entries = view.array(&expected)?;
-    if entries.len() != count {
-        return Err(view.error(format!("found {} entries, expected {expected}", entries.len())));
+/// `length` numbers.
+pub(super) fn read_vector(
+    view: &View,
+    length: usize,
+    thing: &str,
+    reading: &Reading,
+) -> Result<Vec<Expression>, Error> {
+    let expected = format!("{}, one for each {thing}", count(length, "entry"));
+    let items = view.array(&expected)?;
+    if items.len() != length {
+        return Err(view.error(format!("found {}, expected {expected}", count(items.len(), "entry"))));
     }
-    entries.map(|x| Expression::read(&x, reading.symbols, reading.limits)).collect()
+    items.map(|x| Expression::read(&x, reading.symbols, reading.limits)).collect()
 }
 
 /// A row over a common denominator, if it is rational.

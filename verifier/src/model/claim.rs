@@ -4,7 +4,7 @@ use super::{Expect, Mechanism, Reading};
 use crate::error::Error;
 use crate::graph::Family;
 use crate::json::{Value, View, shorten};
-use crate::report::Verdict;
+use crate::report::{Verdict, count};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
@@ -74,7 +74,7 @@ impl Kind {
     const ALL: [(Kind, &'static str, Takes, &'static [&'static str], bool); 19] = [
         (K::Stochastic, "stochastic", Takes::Nothing, &[], true),
         (K::Dp, "dp", Takes::Nothing, &["alpha_max", "epsilon_min"], true),
-        (K::ApproximateDp, "approximate-dp", Takes::Nothing, &["delta_min", "epsilon_min"], true),
+        (K::ApproximateDp, "approximate-dp", Takes::Nothing, &["delta_min"], true),
         (K::DpWithinRounding, "dp-within-rounding", Takes::Nothing, &[], true),
         (K::TightConstraintsExist, "tight-constraints-exist", Takes::Nothing, &["sum", "unique", "least"], false),
         (K::TightConstraints, "tight-constraints", Takes::Nothing, &[], true),
@@ -201,8 +201,10 @@ impl Claim {
                 }
             }
             Takes::From => {
+                let expected = "a closed form's name or a relative path";
                 let from = view.field("from").ok_or_else(|| missing("\"from\": a closed form or a relative path"))?;
-                claim.from = Some(from.string("a closed form's name or a relative path")?.to_owned());
+                let name = Some(from.string(expected)?).filter(|name| !name.is_empty());
+                claim.from = Some(name.ok_or_else(|| from.unexpected(expected))?.to_owned());
             }
         }
         claim.fits(mechanism).map_err(|why| view.error(why))?;
@@ -252,7 +254,7 @@ impl fmt::Display for Claim {
                 self.priors.iter().map(|p| crate::report::printable(p)).collect::<Vec<_>>().join(" and ")
             )
         }));
-        parameters.extend(self.outputs.map(|r| format!("at most {r} outputs")));
+        parameters.extend(self.outputs.map(|r| format!("at most {}", count(r, "output"))));
         parameters.extend(self.from.iter().map(|from| format!("from {}", crate::report::printable(from))));
         if parameters.is_empty() { Ok(()) } else { write!(f, " ({})", parameters.join(", ")) }
     }
@@ -284,7 +286,8 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
     let mut plain = HashSet::new();
     for item in view.array("an array of claims")? {
         let claim = Claim::read(&item, mechanism, &["expect"])?;
-        let expect = item.field("expect").map(|v| Expect::read(&v, claim.kind, reading)).transpose()?;
+        let expect =
+            item.field("expect").map(|v| Expect::read(&v, claim.kind, &mechanism.gain, reading)).transpose()?;
         let place = *places.entry(claim.clone()).or_insert(claims.len());
         if expect.is_none() {
             plain.insert(place);

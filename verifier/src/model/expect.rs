@@ -1,6 +1,6 @@
 //! Expectations: what a file says a claim will come to.
 
-use super::{Kind, Reading};
+use super::{Gain, Kind, Reading};
 use crate::error::Error;
 use crate::json::{Value as Json, View};
 use crate::number::Expression;
@@ -39,9 +39,10 @@ pub enum Expected {
 }
 
 impl Expect {
-    pub(super) fn read(view: &View, kind: Kind, reading: &Reading) -> Result<Self, Error> {
+    pub(super) fn read(view: &View, kind: Kind, gain: &Gain, reading: &Reading) -> Result<Self, Error> {
         let mut expect = Self { verdict: Verdict::Holds, bounds: Vec::new() };
-        let known = kind.values();
+        let speaks_of_loss = |name: &&&str| matches!(**name, "loss" | "least_loss");
+        let known: Vec<_> = kind.values().iter().filter(|name| gain.is_loss() || !speaks_of_loss(name)).collect();
         if view.object("an object: \"verdict\" or a value's name, each with what is expected")?.len() == 0 {
             return Err(view.unexpected("at least one expectation"));
         }
@@ -54,9 +55,11 @@ impl Expect {
                 };
                 continue;
             }
-            let Some(name) = known.iter().find(|name| **name == key) else {
-                let names = [&["verdict"], known].concat().join(", ");
-                return Err(item.error(format!("unknown value of `{}`, expected one of: {names}", kind.name())));
+            let Some(&&name) = known.iter().find(|name| ***name == key) else {
+                let names: String = known.iter().map(|name| format!(", {name}")).collect();
+                let why = if kind.values().contains(&key) { " where the file has no \"loss\"" } else { "" };
+                let message = format!("unknown value of `{}`{why}, expected one of: verdict{names}", kind.name());
+                return Err(item.error(message));
             };
             let form = "an object with \"equals\", \"at_least\" or \"at_most\"";
             if item.object(form)?.len() == 0 {

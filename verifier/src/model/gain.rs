@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::graph::{Family, Graph};
 use crate::json::{Value, View};
 use crate::number::{BigInt, Fractions};
+use crate::report::count;
 use num_traits::{One, Zero};
 
 /// The gain of guess w where x is true; a loss is a negative gain.
@@ -131,10 +132,10 @@ fn read_loss(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
         };
     }
     let n = graph.nodes();
-    let expected = format!("{n} rows, one each true answer");
+    let expected = format!("{}, one for each true answer", count(n, "row"));
     let lines = view.array(&expected)?;
     if lines.len() != n {
-        return Err(view.error(format!("found {} rows, expected {expected}", lines.len())));
+        return Err(view.error(format!("found {}, expected {expected}", count(lines.len(), "row"))));
     }
     let mut width = None;
     let mut columns: Vec<Vec<crate::number::Rational>> = Vec::new();

@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::graph::{Family, Graph, INFINITE};
 use crate::json::{Value, View};
 use crate::number::{BigInt, Fractions, Rational, fraction};
+use crate::report::{beside_one, exact_or_decimal};
 use num_traits::{One, Pow, Zero};
 
 /// π ≥ 0 with Σπ = 1.
@@ -38,7 +39,11 @@ impl Prior {
                     (Some(v), None, None) => Ok(plain(corner(node(&v)?, graph, reading))),
                     (None, Some(v), None) => Ok(plain(Some(point(node(&v)?, n)))),
                     (None, None, Some(v)) => product(&v, graph, reading),
-                    _ => Err(view.error(format!("expected {expected}, one of them"))),
+                    (None, None, None) => Err(view.unexpected(expected)),
+                    _ => {
+                        let keys = "\"corner\", \"point\" and \"product\"";
+                        Err(view.error(format!("found several of the keys {keys}, expected exactly one")))
+                    }
                 }
             }
             _ => Err(view.unexpected(expected)),
@@ -51,15 +56,13 @@ fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) 
     let entries = read_vector(view, count, thing, reading)?;
     let Some(weights) = rational_row(&entries, view, reading)? else { return Ok(None) };
     if let Some(i) = weights.first_negative() {
-        return Err(view.error(format!(
-            "entry {i} is {}, expected weights ≥ 0",
-            crate::report::exact_or_decimal(&weights.entry(i))
-        )));
+        return Err(view.error(format!("entry {i} is {}, expected weights ≥ 0", exact_or_decimal(&weights.entry(i)))));
     }
     let total = weights.total();
     if !total.is_one() {
-        let message = format!("the weights sum to {}, expected exactly 1", crate::report::exact_or_decimal(&total));
-        return Err(view.error(message));
+        let sum_is = || format!("is {}", exact_or_decimal(&total));
+        let found = beside_one(&total).unwrap_or_else(sum_is);
+        return Err(view.error(format!("the sum of the weights {found}, expected exactly 1")));
     }
     Ok(Some(weights))
 }

@@ -4,6 +4,7 @@ use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::limits::Limits;
 use crate::number::{BigInt, Fractions, Rational, bits, compare, power, ratio, rational, rational_root, roots_between};
+use crate::report::exact_or_decimal;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The number α = e^-ε, 0 < α ≤ 1, exactly as the file means it.
@@ -70,7 +71,7 @@ impl Privacy {
         let alpha = match (view.field("alpha"), view.field("epsilon")) {
             (Some(alpha), None) => read_alpha(&alpha, view.field("between").as_ref(), limits)?,
             (None, Some(epsilon)) => read_epsilon(&epsilon, limits)?,
-            _ => return Err(view.error("expected exactly one of the keys \"alpha\" and \"epsilon\"")),
+            (both, _) => return Err(view.one_of(["alpha", "epsilon"], both.is_some())),
         };
         if let (Some(between), false) = (view.field("between"), matches!(alpha, Alpha::Symbolic { .. })) {
             return Err(between.error("unknown key here: \"between\" belongs to \"alpha\": \"symbolic\""));
@@ -112,7 +113,8 @@ fn read_alpha(view: &View, between: Option<&View>, limits: &Limits) -> Result<Al
 fn read_interval(view: &View, limits: &Limits) -> Result<(Rational, Rational), Error> {
     let (low, high) = read_ends(view, limits)?;
     if low.is_negative() || high > Rational::one() {
-        return Err(view.unexpected("an interval within [0, 1], where α lies"));
+        let found = interval_in_words(&low, &high);
+        return Err(view.error(format!("found {found}, expected an interval within [0, 1], where α lies")));
     }
     Ok((low, high))
 }
@@ -122,8 +124,13 @@ fn read_ends(view: &View, limits: &Limits) -> Result<(Rational, Rational), Error
     let ends = view.array(expected)?.map(|end| rational(&end, limits)).collect::<Result<Vec<_>, _>>()?;
     match <[Rational; 2]>::try_from(ends) {
         Ok([low, high]) if compare(&low, &high).is_lt() => Ok((low, high)),
+        Ok([low, high]) => Err(view.error(format!("found {}, expected {expected}", interval_in_words(&low, &high)))),
         _ => Err(view.unexpected(expected)),
     }
+}
+
+fn interval_in_words(low: &Rational, high: &Rational) -> String {
+    format!("[{}, {}]", exact_or_decimal(low), exact_or_decimal(high))
 }
 
 type Interval = (Rational, Rational);
@@ -165,10 +172,15 @@ fn linear_root(polynomial: &[Rational], (low, high): &Interval) -> Option<Ration
     (compare(low, &root).is_lt() && compare(&root, high).is_lt()).then_some(root)
 }
 
+/// Without the white space around it that numbers may have.
+fn trim(text: &str) -> &str {
+    text.trim_matches([' ', '\t', '\n', '\r'])
+}
+
 /// A rational ε > 0, or q·ln(r) written `ln(2)`, `1/5*ln(2)`.
 fn read_epsilon(view: &View, limits: &Limits) -> Result<Alpha, Error> {
     let logarithm = match view.string("") {
-        Ok(text) => text.split_once("ln(").map(|(factor, rest)| (text, factor, rest)),
+        Ok(text) => text.split_once("ln(").map(|(factor, rest)| (text, trim(factor), trim(rest))),
         Err(_) => None,
     };
     let Some((text, factor, rest)) = logarithm else {
@@ -182,9 +194,9 @@ fn read_epsilon(view: &View, limits: &Limits) -> Result<Alpha, Error> {
         || view.error(format!("found \"{}\", expected ε as a number, \"ln(2)\" or \"1/5*ln(2)\"", shorten(text)));
     let part = |text: &str| crate::number::rational_text(text, limits).ok_or_else(malformed);
     let base = part(rest.strip_suffix(')').ok_or_else(malformed)?)?;
-    let exponent = match factor.trim().strip_suffix('*') {
+    let exponent = match factor.strip_suffix('*') {
         Some(factor) => part(factor)?,
-        None if factor.trim().is_empty() => Rational::one(),
+        None if factor.is_empty() => Rational::one(),
         None => return Err(malformed()),
     };
     // ε > 0 iff q and ln(r) have the same sign.

@@ -5,6 +5,8 @@ use crate::error::Error;
 use crate::graph::{Family, Graph};
 use crate::json::{Value, View};
 use crate::limits::Limits;
+use crate::number::{BigInt, bits, rational};
+use crate::report::count;
 use std::collections::{BTreeSet, HashMap};
 
 /// The adjacency graph of the answers, or of the databases.
@@ -36,11 +38,11 @@ impl Query {
     }
 }
 
-/// One string each for `count` things.
-pub(super) fn read_labels(view: &View, count: usize, thing: &str) -> Result<Vec<String>, Error> {
-    let expected = format!("an array of {count} strings, one each {thing}");
+/// One string each for `length` things.
+pub(super) fn read_labels(view: &View, length: usize, thing: &str) -> Result<Vec<String>, Error> {
+    let expected = format!("an array of {}, one for each {thing}", count(length, "string"));
     let items = view.array(&expected)?;
-    if items.len() != count {
+    if items.len() != length {
         return Err(view.unexpected(&expected));
     }
     items.map(|label| label.string("a string").map(str::to_owned)).collect()
@@ -127,33 +129,44 @@ fn list_graph(neighbours: Vec<BTreeSet<usize>>) -> Graph {
     Graph::new(Family::Listed(neighbours.into_iter().map(|set| set.into_iter().collect()).collect()), n)
 }
 
+/// What a query says of a database: text, or a number as numerator and denominator in lowest terms.
+#[derive(PartialEq, Eq, Hash)]
+enum Answer<'a> {
+    Text(&'a str),
+    Number((BigInt, BigInt)),
+}
+
 /// The graph that a query induces: its answers in the order of first appearance, two of them adjacent
 /// where adjacent databases have them.
 fn by_answers(view: &View, reading: &Reading) -> Result<Query, Error> {
     let databases = view.required("databases")?;
     databases.only(&["values", "individuals"])?;
-    let count = |key| databases.required(key)?.count(1, key);
-    let (values, individuals) = (count("values")?, count("individuals")?);
+    let number = |key| databases.required(key)?.count(1, key);
+    let (values, individuals) = (number("values")?, number("individuals")?);
     let size = within(&databases, checked_power(values, individuals), reading.limits)?;
     let view_answers = view.required("answers")?;
-    let expected = format!("an array of {size} answers, one each database in lexicographic order");
+    let expected = format!("an array of {}, one for each database in lexicographic order", count(size, "answer"));
     let answers = view_answers.array(&expected)?;
     if answers.len() != size {
         return Err(view_answers.unexpected(&expected));
     }
-    let mut numbers: HashMap<String, usize> = HashMap::new();
+    let mut nodes: HashMap<Answer, usize> = HashMap::new();
     let mut labels = Vec::new();
     let mut answer_of = Vec::with_capacity(size);
     for answer in answers {
-        let text = match answer.value() {
-            Value::Number(text) => (*text).to_owned(),
-            _ => answer.string("an answer: a string or a number")?.to_owned(),
+        let (text, answer) = match answer.value() {
+            Value::Number(text) => {
+                let x = rational(&answer, reading.limits)?;
+                reading.charge(&answer, 1, bits(&x))?;
+                (*text, Answer::Number(x.into()))
+            }
+            _ => answer.string("an answer: a string or a number").map(|text| (text, Answer::Text(text)))?,
         };
-        let number = *numbers.entry(text.clone()).or_insert_with(|| {
-            labels.push(text);
+        let node = *nodes.entry(answer).or_insert_with(|| {
+            labels.push(text.to_owned());
             labels.len() - 1
         });
-        answer_of.push(number);
+        answer_of.push(node);
     }
     let mut neighbours = vec![BTreeSet::new(); labels.len()];
     // Changing one individual's value changes one digit; upward changes reach every adjacent pair.

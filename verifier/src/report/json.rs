@@ -1,7 +1,7 @@
 //! The JSON report, `dp-report/1`.
 
 use super::text::is_unprintable;
-use super::value::Shown;
+use super::value::{MOST_CHARACTERS, Shown};
 use super::{Report, Statement, Value, Verdict, describe_alpha};
 use crate::certificate::Refusal;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -17,7 +17,7 @@ struct Document<'a> {
     mechanism: MechanismPart<'a>,
     alpha: AlphaPart,
     #[serde(skip_serializing_if = "Option::is_none")]
-    delta: Option<Exact<'a>>,
+    delta: Option<Shown<'a>>,
     statements: Vec<StatementPart<'a>>,
 }
 
@@ -33,7 +33,8 @@ struct MechanismPart<'a> {
 #[derive(serde::Serialize)]
 struct AlphaPart {
     kind: &'static str,
-    exact: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     decimal: Option<String>,
 }
@@ -67,14 +68,6 @@ struct Values<'a> {
     whole: bool,
 }
 
-struct Exact<'a>(&'a super::Rational);
-
-impl Serialize for Exact<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Shown { value: &Value::Rational(self.0.clone()), whole: false }.serialize(serializer)
-    }
-}
-
 impl Serialize for Values<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.values.len()))?;
@@ -94,6 +87,8 @@ impl Report {
     /// The same with `accepted`, the refusals, and for each statement whether it is `checked`.
     pub(crate) fn document(&self, whole: bool, refusals: Option<&[Refusal]>) -> String {
         let (exact, decimal) = describe_alpha(&self.alpha);
+        let exact = Some(exact).filter(|text| whole || text.chars().count() <= MOST_CHARACTERS);
+        let delta = self.delta.clone().map(Value::Rational);
         let document = Document {
             format: "dp-report/1",
             accepted: refusals.map(<[_]>::is_empty),
@@ -105,7 +100,7 @@ impl Report {
                 outputs: self.outputs,
             },
             alpha: AlphaPart { kind: self.alpha.kind(), exact, decimal },
-            delta: self.delta.as_ref().map(Exact),
+            delta: delta.as_ref().map(|value| Shown { value, whole }),
             statements: self.statements.iter().map(|s| part(s, whole, refusals.is_some())).collect(),
         };
         // Serialising strings and numbers into memory has no way to fail.
@@ -116,6 +111,8 @@ impl Report {
 
 fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_> {
     let claim = &statement.claim;
+    let refused =
+        (statement.verdict == Verdict::Undecided).then_some("the certificate does not prove it, see refusals");
     StatementPart {
         claim: claim.kind.name(),
         prior: claim.prior.as_deref(),
@@ -125,7 +122,7 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         declared: statement.declared,
         verdict: statement.verdict,
         expected: statement.expected,
-        reason: statement.reason.as_deref(),
+        reason: statement.reason.as_deref().or(refused),
         values: Values { values: &statement.values, whole },
         explanation: &statement.explanation,
         checked: verified.then_some(statement.checked),

@@ -5,7 +5,7 @@ mod text;
 mod value;
 
 pub use text::{Style, exact_or_decimal, printable};
-pub(crate) use text::{brief, wrap};
+pub(crate) use text::{beside_one, brief, count, wrap};
 pub use value::Value;
 
 use crate::model::{Alpha, Claim, Mechanism};
@@ -58,11 +58,11 @@ pub struct Statement {
     pub values: Vec<(&'static str, Value)>,
     /// Whether it came out as the file expects, where it says what it expects.
     pub expected: Option<bool>,
-    /// Why it is undecided.
+    /// Why the certificate leaves it undecided.
     pub reason: Option<String>,
     /// What decides it, in sentences for people.
     pub explanation: Vec<String>,
-    /// Whether its witness was checked and proves it.
+    /// Whether its witness was checked and proves the verdict.
     pub checked: bool,
 }
 

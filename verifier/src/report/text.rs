@@ -2,6 +2,7 @@
 
 use super::{Outcome, Report, Statement, Value, Verdict, describe_alpha};
 use crate::number::{Rational, bits, decimal};
+use num_traits::{One, Signed};
 use std::fmt::Write as _;
 
 const COLUMNS: usize = 80;
@@ -47,6 +48,17 @@ pub fn exact_or_decimal(x: &Rational) -> String {
     short.unwrap_or_else(|| format!("about {}", decimal(x)))
 }
 
+/// By how much a sum is not 1: `exceeds 1 by 1/4503599627370496`, `falls short of 1 by about 1.0e-30`; `None` where
+/// the sum itself is short enough to say so.
+pub(crate) fn beside_one(sum: &Rational) -> Option<String> {
+    if !exact_or_decimal(sum).starts_with("about ") {
+        return None;
+    }
+    let difference = crate::number::sum(sum, &-Rational::one());
+    let way = if difference.is_negative() { "falls short of" } else { "exceeds" };
+    Some(format!("{way} 1 by {}", exact_or_decimal(&difference.abs())))
+}
+
 /// A number in a sentence: an integer or short terminating decimal as such, a short fraction, else about
 /// its decimal.
 pub(crate) fn brief(x: &Rational) -> String {
@@ -74,7 +86,11 @@ impl Report {
         let outputs = self.outputs.map_or_else(|| "no mechanism".into(), |m| count(m, "output"));
         let (exact, decimal) = describe_alpha(&self.alpha);
         let decimal = decimal.filter(|_| exact.contains('/')).map_or_else(String::new, |d| format!(" = {d}"));
-        let alpha = if exact.len() > COLUMNS { decimal.replace(" = ", "about ") } else { exact + &decimal };
+        let alpha = match exact.len() > COLUMNS {
+            false => exact + &decimal,
+            true if decimal.is_empty() => exact.chars().take(COLUMNS).chain(['…']).collect(),
+            true => decimal.replace(" = ", "about "),
+        };
         let delta = self.delta.as_ref().map_or_else(String::new, |d| format!(", δ = {}", exact_or_decimal(d)));
         wrap(&mut text, "", "  ", &format!("{}, {outputs}, α = {alpha}{delta}", count(self.nodes, "node")));
         for (title, declared) in [("Claims", true), ("Findings", false)] {
@@ -88,14 +104,19 @@ impl Report {
     }
 }
 
-fn count(n: usize, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+/// `1 row`, `2 rows`, `3 entries`.
+pub(crate) fn count(n: usize, thing: &str) -> String {
+    match (n, thing.strip_suffix('y')) {
+        (1, _) => format!("1 {thing}"),
+        (_, Some(stem)) => format!("{n} {stem}ies"),
+        (_, None) => format!("{n} {thing}s"),
+    }
 }
 
 fn write_statement(text: &mut String, statement: &Statement, style: Style) {
     let outcome = statement.outcome();
     let (word, colour) = match (statement.verdict, outcome) {
-        _ if !statement.checked => ("refused", 31),
+        _ if !statement.checked && statement.reason.is_none() => ("refused", 31),
         (Verdict::Undecided, _) => ("undecided", 33),
         (Verdict::Fails, Outcome::Refuted) if statement.declared => ("FAILS", 31),
         (Verdict::Fails, _) => ("fails", 0),
@@ -135,19 +156,33 @@ fn in_words(value: &Value) -> String {
     }
 }
 
+/// The columns of a character on a terminal: two for the wide ones of East Asia and for pictures, some of which
+/// a terminal may show narrow.
+fn column(c: char) -> usize {
+    let wide = matches!(u32::from(c), 0x1100..=0x115f | 0x231a..=0x231b | 0x2329..=0x232a | 0x23e9..=0x23f3
+        | 0x25fd..=0x25fe | 0x2600..=0x27bf | 0x2b1b..=0x2b1c | 0x2b50 | 0x2b55 | 0x2e80..=0xa4cf | 0xa960..=0xa97f
+        | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe10..=0xfe6f | 0xff01..=0xff60 | 0xffe0..=0xffe6
+        | 0x16fe0..=0x1b2ff | 0x1d300..=0x1d37f | 0x1f000..=0x1faff | 0x20000..=0x3ffff);
+    if wide { 2 } else { 1 }
+}
+
+fn columns(text: &str) -> usize {
+    text.chars().map(column).sum()
+}
+
 /// Breaks `line` at spaces into lines of at most 80 columns; a longer word is cut. Spaces in a row are one, so that
 /// a stranger's text can't be laid out as lines of the report.
 pub(crate) fn wrap(text: &mut String, first: &str, next: &str, line: &str) {
     let mut current = first.to_owned();
-    let mut width = first.chars().count();
+    let mut width = columns(first);
     let mut fresh = true;
     for word in line.split(' ').filter(|word| !word.is_empty()) {
-        let length = word.chars().count();
+        let length = columns(word);
         if !fresh && width + 1 + length > COLUMNS {
             text.push_str(current.trim_end());
             text.push('\n');
             current = next.to_owned();
-            width = next.chars().count();
+            width = columns(next);
             fresh = true;
         }
         if !fresh {
@@ -155,14 +190,14 @@ pub(crate) fn wrap(text: &mut String, first: &str, next: &str, line: &str) {
             width += 1;
         }
         for c in word.chars() {
-            if width == COLUMNS {
+            if width + column(c) > COLUMNS {
                 text.push_str(&current);
                 text.push('\n');
                 current = next.to_owned();
-                width = next.chars().count();
+                width = columns(next);
             }
             current.push(c);
-            width += 1;
+            width += column(c);
         }
         fresh = false;
     }

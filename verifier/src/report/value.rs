@@ -5,7 +5,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::cmp::Ordering;
 
 /// The most characters of an exact value in a report that was not asked for all of them.
-const MOST_CHARACTERS: usize = 200;
+pub(super) const MOST_CHARACTERS: usize = 200;
 
 /// A value that a statement carries.
 #[derive(Debug, Clone, PartialEq, Eq)]

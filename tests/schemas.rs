@@ -1,0 +1,202 @@
+//! The JSON Schemas against the programs: what a program takes or writes, its schema takes too.
+
+use dp_certify::{Options, certify};
+use dp_verify::limits::Limits;
+use dp_verify::model::Mechanism;
+use dp_verify::verify;
+use jsonschema::Validator;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn schema(name: &str) -> Validator {
+    let text = fs::read_to_string(root().join("certificates/schema").join(name)).expect("the schema");
+    jsonschema::validator_for(&serde_json::from_str(&text).expect("JSON")).expect("a schema")
+}
+
+/// The files of a folder whose names end so, at least one.
+fn files(folder: &str, end: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).expect("the folder");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let certificate = |path: &Path| path.to_string_lossy().ends_with(".cert.json");
+    let wanted = |path: &PathBuf| path.to_string_lossy().ends_with(end) && certificate(path) == (end == ".cert.json");
+    let found: Vec<PathBuf> = paths.filter(wanted).collect();
+    assert!(!found.is_empty(), "{folder} has no {end}");
+    found
+}
+
+/// What a schema has against a document.
+fn faults(schema: &Validator, document: &Value) -> Vec<String> {
+    schema.iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect()
+}
+
+fn assert_valid(schema: &Validator, text: &str, what: &str) {
+    // A number beyond all floating point is JSON, but none that a `serde_json::Value` holds.
+    let document: Result<Value, _> = serde_json::from_str(text);
+    match document {
+        Ok(document) => assert_eq!(faults(schema, &document), Vec::<String>::new(), "{what}"),
+        Err(e) => assert!(e.to_string().contains("number out of range"), "{what}: {e}"),
+    }
+}
+
+#[test]
+fn every_mechanism_file_that_is_read() {
+    let schema = schema("dp-mechanism-1.json");
+    for folder in ["examples", "tests/corpus/survive/mechanism", "tests/corpus/undecided", "tests/corpus/accept"] {
+        for path in files(folder, ".json") {
+            let text = fs::read_to_string(&path).expect("the file");
+            assert_valid(&schema, &text, &path.display().to_string());
+        }
+    }
+}
+
+#[test]
+fn every_way_to_write_a_number() {
+    let schema = schema("dp-mechanism-1.json");
+    let file = |privacy: &str, rest: &str| {
+        format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {{"graph": "complete", "nodes": 2}}{rest}}}"#
+        )
+    };
+    let mut written = 0;
+    for number in [
+        "1/2",
+        " 1/2 ",
+        "1-1/2",
+        "-1/2",
+        "(1/2)",
+        "2^-1",
+        "5e-1",
+        "0.5E0",
+        "\\t1 / 2\\n",
+        "1/02",
+        "01/2",
+        "+1/2",
+        "1//2",
+        "1/-2",
+        "a",
+        "b",
+        ".5",
+        "1.",
+        "½",
+        "1_0/20",
+        "",
+        " ",
+        "\u{a0}1/2",
+    ] {
+        let forms = [
+            format!(r#"{{"alpha": "{number}"}}"#),
+            format!(r#"{{"alpha": "1/2", "delta": "{number}"}}"#),
+            format!(r#"{{"alpha": "symbolic", "between": ["{number}", "3/4"]}}"#),
+            format!(r#"{{"alpha": {{"root_of": ["-1/4", "0", "{number}"], "between": [0, 1]}}}}"#),
+            format!(r#"{{"epsilon": "{number}"}}"#),
+            format!(r#"{{"epsilon": "{number}*ln(3)"}}"#),
+            format!(r#"{{"epsilon": "-1*ln({number})"}}"#),
+            format!(r#"{{"epsilon": " {number} * ln( 3 ) "}}"#),
+        ];
+        let rest = format!(
+            r#", "mechanism": {{"matrix": [["{number}", "1/2"], [1, 0]], "rounding": "{number}"}}, "loss": [["{number}"], [1]]"#
+        );
+        let family = format!(
+            r#", "mechanism": {{"family": "uniform", "rounding": "{number}"}}, "priors": {{"p": ["{number}", "1/2"]}}"#
+        );
+        let texts =
+            forms.iter().map(|form| file(form, "")).chain([&rest, &family].map(|rest| file(r#"{"alpha": 1}"#, rest)));
+        for text in texts {
+            if Mechanism::read(text.as_bytes(), &Limits::default()).is_ok() {
+                written += 1;
+                assert_valid(&schema, &text, &text);
+            }
+        }
+    }
+    assert!(written > 70, "{written} are read");
+}
+
+#[test]
+fn whatever_is_expected_of_a_claim() {
+    let schema = schema("dp-mechanism-1.json");
+    let file = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"graph": "hamming", "values": 2, "individuals": 1},
+        "mechanism": {"family": "uniform", "rounding": "1/2"}, "priors": {"p": "uniform", "q": {"point": 0}}, "loss": "binary", "claims": [CLAIM]}"#;
+    for kind in dp_verify::model::Kind::all() {
+        use dp_verify::model::Takes;
+        let parameters = match kind.takes() {
+            Takes::Nothing => "",
+            Takes::Prior => r#", "prior": "p""#,
+            Takes::PriorAndOutputs => r#", "prior": "p", "outputs": 1"#,
+            Takes::Priors => r#", "priors": ["p", "q"]"#,
+            Takes::From => r#", "from": "uniform""#,
+        };
+        let bound = |name: &&str| match *name {
+            "unique" => r#", "unique": {"equals": true}"#.to_owned(),
+            "set" => r#", "set": {"equals": []}"#.to_owned(),
+            name => format!(r#", "{name}": {{"at_least": "1/2-a", "at_most": 3, "equals": "a^2"}}"#),
+        };
+        let values: String = kind.values().iter().map(bound).collect();
+        let claim = format!(r#"{{"claim": "{}"{parameters}, "expect": {{"verdict": "holds"{values}}}}}"#, kind.name());
+        let text = file.replace("CLAIM", &claim);
+        if let Err(e) = Mechanism::read(text.as_bytes(), &Limits::default()) {
+            panic!("{claim}: {e}");
+        }
+        assert_valid(&schema, &text, &claim);
+    }
+}
+
+#[test]
+fn every_certificate_that_is_accepted() {
+    let schema = schema("dp-certificate-1.json");
+    for folder in ["certificates/examples", "tests/corpus/accept"] {
+        for path in files(folder, ".cert.json") {
+            let text = fs::read_to_string(&path).expect("the certificate");
+            assert_valid(&schema, &text, &path.display().to_string());
+        }
+    }
+}
+
+#[test]
+fn every_certificate_and_report_that_is_written() {
+    let (certificates, reports) = (schema("dp-certificate-1.json"), schema("dp-report-1.json"));
+    for path in files("examples", ".json").into_iter().chain(files("tests/corpus/undecided", ".json")) {
+        let what = path.display().to_string();
+        let bytes = fs::read(&path).expect("the file");
+        let certified = certify(&bytes, &Options::default()).expect("a good file");
+        assert_valid(&certificates, &certified.certificate, &what);
+        assert_valid(&reports, &certified.report.to_json(false), &what);
+        let mechanism = Mechanism::read(&bytes, &Limits::default()).expect("a good file");
+        // One statement refused, one left out, and the hash of another file.
+        let broken = certified.certificate.replacen("\"1", "\"2", 1);
+        let missing =
+            format!(r#"{{"format": "dp-certificate/1", "sha256": "{}", "statements": []}}"#, mechanism.sha256);
+        for certificate in [&certified.certificate, &broken, &missing, &missing.replace(&mechanism.sha256, "")] {
+            if let Ok(verification) = verify(&mechanism, certificate.as_bytes(), &Limits::default()) {
+                assert_valid(&reports, &verification.to_json(false), &what);
+            }
+        }
+    }
+}
+
+/// Each schema can tell a wrong document from a right one.
+#[test]
+fn what_no_schema_takes() {
+    let mechanisms = schema("dp-mechanism-1.json");
+    let mut refused = 0;
+    for path in files("tests/corpus/malformed/mechanism", ".json") {
+        let document: Option<Value> = fs::read(&path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        refused += usize::from(document.is_some_and(|document| !mechanisms.is_valid(&document)));
+    }
+    assert!(refused > 80, "{refused} are refused");
+    let certificates = schema("dp-certificate-1.json");
+    let with = |statement: &str| {
+        let text =
+            format!(r#"{{"format": "dp-certificate/1", "sha256": "{}", "statements": [{statement}]}}"#, "0".repeat(64));
+        certificates.is_valid(&serde_json::from_str(&text).expect("JSON"))
+    };
+    assert!(with(r#"{"claim": "dp", "verdict": "undecided", "reason": "?"}"#));
+    assert!(!with(r#"{"claim": "dp", "verdict": "undecided"}"#));
+    assert!(!with(r#"{"claim": "dp", "verdict": "undecided", "reason": "?", "values": {}}"#));
+    assert!(!with(r#"{"claim": "dp", "verdict": "undecided", "reason": "?", "witness": {}}"#));
+    assert!(!with(r#"{"claim": "dp", "verdict": "holds", "reason": "?"}"#));
+}
