@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::json::View;
 use crate::limits::Limits;
 use crate::number::{Fractions, integer};
+use crate::report::count;
 use num_traits::Signed;
 
 /// The witness of a statement; absent and empty are the same.
@@ -78,7 +79,7 @@ pub(super) fn vector(view: &View, name: &str, n: usize, limits: &Limits) -> Resu
     let items = list.array("an array of integers in strings")?;
     let Some(cells) = view.field("cells") else {
         if items.len() != n {
-            return unproved(format!("`{name}` has {} entries, expected {n}", items.len()));
+            return unproved(format!("`{name}` has {}, expected {n}", count(items.len(), "entry")));
         }
         let numerators = items.map(|item| integer(&item, limits)).collect::<Result<_, _>>()?;
         return Ok(Fractions { denominator, numerators });
