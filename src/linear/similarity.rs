@@ -4,7 +4,6 @@
 //! the entries of each layer and multiplies the sum by a power of α: as many long multiplications as
 //! there are distances, not as many as there are columns.
 
-use std::collections::BTreeSet;
 use std::{fmt, iter};
 
 use malachite::base::num::arithmetic::traits::Pow;
@@ -13,6 +12,7 @@ use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
+use rayon::prelude::*;
 
 use super::Vector;
 use super::layers::Row;
@@ -38,6 +38,8 @@ pub enum SimilarityError {
     Diagonal(usize),
     /// d(i, j) ≠ d(j, i) for these two nodes.
     NotSymmetric(usize, usize),
+    /// A finite distance between these two nodes is not below the number of nodes, as no path is that long.
+    TooFar(usize, usize),
 }
 
 impl fmt::Display for SimilarityError {
@@ -50,6 +52,7 @@ impl fmt::Display for SimilarityError {
             }
             Self::Diagonal(i) => write!(out, "node {i} is not at distance 0 from itself"),
             Self::NotSymmetric(i, j) => write!(out, "d({i}, {j}) differs from d({j}, {i})"),
+            Self::TooFar(i, j) => write!(out, "d({i}, {j}) is finite and not below the number of nodes"),
         }
     }
 }
@@ -86,19 +89,25 @@ impl Similarity {
     ///
     /// # Errors
     ///
-    /// If α ∉ (0, 1], or the distances are no symmetric matrix with zeros on the diagonal.
+    /// If α ∉ (0, 1], or the distances are not those of a graph: symmetric, 0 on the diagonal, below n or infinite.
     pub fn new(alpha: Rational, distances: &[Vec<u32>]) -> Result<Self, SimilarityError> {
         validate(&alpha, distances)?;
         let same = alpha == 1;
         let effective = |d: u32| if same { 0 } else { d };
-        let finite = || distances.iter().flatten().filter(|&&d| d != u32::MAX);
-        let occurring: BTreeSet<u32> = finite().map(|&d| effective(d)).collect();
-        let occurring: Vec<u32> = occurring.into_iter().collect();
+        let mut occurs: Vec<bool> = Vec::new();
+        for &d in distances.iter().flatten().filter(|&&d| d != u32::MAX) {
+            let d = effective(d) as usize;
+            if occurs.len() <= d {
+                occurs.resize(d + 1, false);
+            }
+            occurs[d] = true;
+        }
+        let occurring: Vec<u32> = (0..).zip(&occurs).filter(|&(_, &occurs)| occurs).map(|(d, _)| d).collect();
+        let mut places = vec![0; occurs.len()];
+        (0..).zip(&occurring).for_each(|(place, &d)| places[d as usize] = place);
         let row = |row: &Vec<u32>| {
             let terms = (0..).zip(row).filter(|&(_, &d)| d != u32::MAX);
-            let place = |d| occurring.partition_point(|&other| other < effective(d));
-            let term = |(j, &d)| (u32::try_from(place(d)).unwrap_or(u32::MAX), j, 1);
-            Row::new(terms.map(term).collect())
+            Row::new(terms.map(|(j, &d)| (places[effective(d) as usize], j, 1)).collect())
         };
         let diameter = occurring.last().copied().unwrap_or(0);
         let (p, q) = (alpha.numerator_ref(), alpha.denominator_ref());
@@ -107,7 +116,7 @@ impl Similarity {
             let next = |power: &Integer| Some(power * Integer::from(base));
             iter::successors(Some(Integer::ONE), next).take(diameter as usize / 2 + 2).collect()
         };
-        let rows = distances.iter().map(row).collect();
+        let rows = distances.par_iter().map(row).collect();
         Ok(Self {
             rows,
             powers: occurring.iter().map(power).collect(),
@@ -401,6 +410,9 @@ fn validate(alpha: &Rational, distances: &[Vec<u32>]) -> Result<(), SimilarityEr
         }
         if let Some(j) = (0..i).find(|&j| row[j] != distances[j][i]) {
             return Err(SimilarityError::NotSymmetric(j, i));
+        }
+        if let Some(j) = (0..i).find(|&j| row[j] != u32::MAX && row[j] as usize >= nodes) {
+            return Err(SimilarityError::TooFar(j, i));
         }
     }
     Ok(())

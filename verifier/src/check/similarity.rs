@@ -19,7 +19,7 @@ pub struct Similarity<'a> {
     q: Vec<BigInt>,
 }
 
-/// How many runs of [`Rows`] are remembered: 128 MB.
+/// How many runs of rows are remembered: 128 MB.
 const REMEMBERED: usize = 1 << 24;
 
 impl<'a> Similarity<'a> {
@@ -57,7 +57,7 @@ impl<'a> Similarity<'a> {
     /// in that are multiplied once.
     ///
     /// Cost: n² log n operations on words; n additions of long numbers and the multiplications of
-    /// [`Self::layered`] for each row that is new. `v` has n entries.
+    /// `layered` for each row that is new. `v` has n entries.
     pub fn times(&self, v: &Fractions) -> Fractions {
         assert_eq!(v.len(), self.nodes(), "a vector that does not fit the graph");
         let rows = Rows::new(&v.numerators);
