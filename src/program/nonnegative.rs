@@ -49,7 +49,7 @@ pub struct Answer {
 /// Decides whether yΦ = rhs has a solution y ≥ 0, on the cells of the coarsest equitable partition
 /// that respects rhs.
 ///
-/// A no is looked for in floating point first ([`mod@super::separating`]). `None` if rhs does not have n
+/// A no is looked for in floating point first (`separating`). `None` if rhs does not have n
 /// entries. Cost: the partition, and [`nonnegative_solution_factored`] for as many unknowns as there are cells.
 #[must_use]
 pub fn nonnegative_solution(phi: &Similarity, rhs: &Vector) -> Option<Answer> {

@@ -69,7 +69,7 @@ impl<'a> Similarity<'a> {
     /// in that are multiplied once.
     ///
     /// Cost: n² log n operations on words; n additions of long numbers and the multiplications of
-    /// [`Self::layered`] for each row that is new. `v` has n entries.
+    /// `layered` for each row that is new. `v` has n entries.
     pub fn times(&self, v: &Fractions) -> Fractions {
         assert_eq!(v.len(), self.nodes(), "a vector that does not fit the graph");
         let rows = Rows::new(&v.numerators);
