@@ -17,9 +17,10 @@ pub struct Limits {
     pub exponent: usize,
     /// Bits of one number that an expression or a power of α grows to.
     pub bits: usize,
-    /// Bytes that numbers and edges may take where the file gives a formula for them and not their text.
+    /// Bytes that numbers and edges may take where the file gives a formula for them and not their text; a vector
+    /// by cells may take an eighth.
     pub memory: usize,
-    /// Word operations for all of a certificate's products, comparisons and eliminations.
+    /// Word operations for all of a certificate's products, powers, comparisons and eliminations.
     pub steps: usize,
     /// Nodes of the graph, and databases of a query given by its answers.
     pub nodes: usize,

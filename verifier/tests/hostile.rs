@@ -221,3 +221,65 @@ fn steps_are_counted() {
     let found = refused(&file("1/2", &format!(r#""query": {{"nodes": 20000, "edges": [{}]}}"#, edges.join(","))));
     assert!(found.contains("--limit steps=N"), "{found}");
 }
+
+/// Vectors by cells: long numbers many times over, and rows that would be sorted only to differ.
+#[test]
+fn vectors_by_cells_are_counted() {
+    let by_cells = |numerators: &[String], cells: &[usize]| {
+        let numerators: Vec<String> = numerators.iter().map(|x| format!("\"{x}\"")).collect();
+        let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
+        format!(r#"{{"denominator": "1", "numerators": [{}], "cells": [{}]}}"#, numerators.join(","), cells.join(","))
+    };
+    let bound = |graph: &str, nodes: usize, vector: &str| {
+        let rest = format!(
+            r#""query": {{"graph": "{graph}", "nodes": {nodes}}}, "priors": {{"p": "uniform"}},
+               "claims": [{{"claim": "utility-bound", "prior": "p"}}]"#
+        );
+        let text = file("1/2", &rest);
+        let said = format!(
+            r#"{{"claim": "utility-bound", "prior": "p", "verdict": "holds", "witness": {{"y": {vector}, "v": {vector}}}}}"#
+        );
+        let Judgement::Refused(found) = judge(&text, &certificate(&text, &[&said])) else { panic!("accepted") };
+        found[0].clone()
+    };
+    let found = bound("complete", 9_000, &by_cells(&["9".repeat(130_000)], &vec![0; 9_000]));
+    assert!(found.contains("`y` takes over 67108864 bytes") && found.contains("--limit memory=N"), "{found}");
+
+    let values: Vec<String> = (0..19_000).map(|i| (i + 1_000_000).to_string()).collect();
+    let cells: Vec<usize> = (0..20_000).map(|i| i * 7_919 % 19_000).collect();
+    let found = bound("star", 20_000, &by_cells(&values, &cells));
+    assert!(found.contains("--limit steps=N"), "{found}");
+}
+
+/// What a statement costs beside its products: a small allowance is spent before anything is computed.
+#[test]
+fn powers_and_comparisons_are_counted() {
+    let refusal = |text: &str, statement: &str, steps: usize| {
+        let limits = Limits { steps, ..Limits::default() };
+        let mechanism = Mechanism::read(text.as_bytes(), &limits).expect("a mechanism file");
+        let verification =
+            dp_verify::certificate::verify(&mechanism, certificate(text, &[statement]).as_bytes(), &limits);
+        verification.expect("a certificate").refusals[0].to_string()
+    };
+    // The powers of α, before the witness is looked at.
+    let line = r#""query": {"graph": "line", "nodes": 1000}, "priors": {"p": "uniform"}"#;
+    let alpha = format!("1{0}1/1{0}3", "0".repeat(38));
+    let regular = r#"{"claim": "regular", "prior": "p", "verdict": "holds", "witness": {}}"#;
+    let found = refusal(&file(&alpha, line), regular, 1 << 24);
+    assert!(found.contains("--limit steps=N"), "{found}");
+
+    // Short products, each compared with a long prior.
+    let long = format!("7{}7", "0".repeat(60_000));
+    let zeros = vec!["0"; 48].join(",");
+    let star =
+        format!(r#""query": {{"graph": "star", "nodes": 50}}, "priors": {{"p": ["1/{long}", "1-1/{long}", {zeros}]}}"#);
+    let vector =
+        |x: &str| format!(r#"{{"denominator": "1", "numerators": ["{x}"], "cells": [{}]}}"#, vec!["0"; 50].join(","));
+    let bound = format!(
+        r#"{{"claim": "utility-bound", "prior": "p", "verdict": "holds", "witness": {{"y": {}, "v": {}}}}}"#,
+        vector(&format!("1{}", "0".repeat(130_000))),
+        vector("0")
+    );
+    let found = refusal(&file("1/2", &star), &bound, 1 << 28);
+    assert!(found.contains("--limit steps=N"), "{found}");
+}

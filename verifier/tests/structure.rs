@@ -78,6 +78,24 @@ proptest! {
     }
 }
 
+/// A sum is reduced every 128 products: more pivots than that, at the largest modulus and a prime close to it.
+#[test]
+fn sums_of_many_products_of_large_residues() {
+    // One individual makes it a complete graph, on which (1 + 299/3)z = 1.
+    let alpha = Rational::new(1.into(), 3.into());
+    let text = sum_query(300, 299, "1/3").expect("a sum query");
+    let z = vec![Rational::new(3.into(), 302.into()); 300];
+    let by = |proof: &str| judge(&text, &certificate(&text, &[&statement(&z, proof)]));
+    for structure in ["", r#""structure": "sum", "#] {
+        let proved = by(&format!(r#"{{{structure}"modulus": "268435399"}}"#));
+        assert!(matches!(proved, Judgement::Accepted(_)), "{proved:?}");
+        // det Φ is (2/3)^299·302/3: even, so that no pivot is odd throughout.
+        let even = by(&format!(r#"{{{structure}"modulus": "268435456"}}"#));
+        assert!(matches!(even, Judgement::Refused(_)), "{even:?}");
+    }
+    assert_eq!(weighting(4, 3, &alpha), Some(vec![Rational::new(1.into(), 2.into()); 4]));
+}
+
 #[test]
 fn what_the_banded_form_does_not_prove() {
     let alpha = Rational::new(1.into(), 2.into());

@@ -60,7 +60,7 @@ pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u
     let (n, k) = (phi.nodes() as u64, columns.len() as u64);
     case.charge(phi.graph().steps())?;
     case.charge(n.saturating_mul(k).saturating_mul(k) / 2)?;
-    let residues: Vec<u64> = phi.scaled_powers().iter().map(|c| (c % m).to_u64().unwrap_or(0)).collect();
+    let residues = phi.residues(m);
     // A distance past the last power is infinite: α^∞ = 0.
     let reduced = |d: u32| residues.get(d as usize).copied().unwrap_or(0);
     // The rows of Φ in the order of the pivots: entry i of a column is its entry at the node order[i].
@@ -89,7 +89,7 @@ pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u
     Ok(())
 }
 
-/// Takes that multiple of the pivot column out of x for which its first entry vanishes modulo m.
+/// Takes that multiple of the pivot column (or row) out of x for which its first entry vanishes modulo m.
 ///
 /// Entries of x below m + (DELAY-1)·m² become at most m² larger: below 2^64 for m ≤ 2^28.
 fn subtract(x: &mut [u64], pivot: &[u32], m: u64) {
@@ -128,22 +128,25 @@ fn banded(phi: &Similarity, v: usize, m: u64) -> Result<(), Failure> {
         (own * phi(i) + others.sum::<u64>()) % m
     };
     // Row i from column i−(v−1) on, for the v−1 rows that the next one is eliminated with.
-    let mut above: VecDeque<Vec<u64>> = VecDeque::new();
+    let mut above: VecDeque<Vec<u32>> = VecDeque::new();
     for i in 0..n {
         let first = (i + 1).saturating_sub(v);
         let last = n.min(i + v);
         let mut row: Vec<u64> = (first..last).map(|j| entry(i, j)).collect();
         // Row k, from its pivot on, divided by it.
-        for (k, pivot) in (i - above.len()..i).zip(&above) {
-            let factor = m - row[k - first];
-            for (x, y) in row[k - first..].iter_mut().zip(pivot) {
-                *x = (*x + factor * y) % m;
+        for (done, (k, pivot)) in (i - above.len()..i).zip(&above).enumerate() {
+            let rest = &mut row[k - first..];
+            subtract(rest, pivot, m);
+            if done % DELAY == DELAY - 1 {
+                rest.iter_mut().for_each(|x| *x %= m);
             }
         }
-        let Some(inverse) = inverse(row[i - first], m) else {
+        let row = &mut row[i - first..];
+        row.iter_mut().for_each(|x| *x %= m);
+        let Some(inverse) = inverse(row[0], m) else {
             return unproved(format!("modulo {m} the banded matrix has no invertible pivot in row {i}"));
         };
-        above.push_back(row[i - first..].iter().map(|x| x * inverse % m).collect());
+        above.push_back(row.iter().map(|x| word(x * inverse % m)).collect());
         if above.len() == v {
             above.pop_front();
         }

@@ -147,9 +147,16 @@ impl<'a> Case<'a> {
         Ok(phi.times(v))
     }
 
+    /// Counts the comparison of each entry of x with one of y, over their denominators.
+    fn charge_comparison(&self, x: &Fractions, y: &Fractions) -> Result<(), Failure> {
+        self.charge((x.len() as u64).saturating_mul(x.words()).saturating_mul(y.words()))
+    }
+
     /// Φ.
     fn similarity(&self) -> Result<Similarity<'a>, Failure> {
-        Ok(Similarity::new(&self.mechanism.query.graph, self.alpha()?))
+        let (graph, alpha) = (&self.mechanism.query.graph, self.alpha()?);
+        self.charge(Similarity::steps_to_make(graph, alpha))?;
+        Ok(Similarity::new(graph, alpha))
     }
 
     /// X's rows, which this version must have as rationals.

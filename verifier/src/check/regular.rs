@@ -27,7 +27,7 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
     let (phi, prior) = (case.similarity()?, case.weights()?);
     let y = case.witness.vector("y", case.nodes())?;
     nonnegative(case, "y", &y)?;
-    represents(&case.times(&phi, &y)?, prior, |i| case.node(i))?;
+    represents(case, &case.times(&phi, &y)?, prior, |i| case.node(i))?;
     let v = case.witness.vector("v", case.nodes())?;
     let product = case.times(&phi, &v)?;
     if let Some(i) = product.numerators.iter().position(|x| *x > product.denominator) {
@@ -45,7 +45,13 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
 }
 
 /// yΦ = π.
-fn represents(product: &Fractions, prior: &Fractions, name: impl Fn(usize) -> String) -> Result<(), Failure> {
+fn represents(
+    case: &Case,
+    product: &Fractions,
+    prior: &Fractions,
+    name: impl Fn(usize) -> String,
+) -> Result<(), Failure> {
+    case.charge_comparison(product, prior)?;
     let equal =
         |i: &usize| &product.numerators[*i] * &prior.denominator == &prior.numerators[*i] * &product.denominator;
     match (0..product.len()).find(|i| !equal(i)) {
@@ -69,7 +75,7 @@ fn holds_by_factors(case: &Case, factors: &View) -> Result<Proved, Failure> {
         if let Some(i) = y.first_negative() {
             return unproved(format!("y of individual {k} at value {i} is negative"));
         }
-        represents(&case.times(&phi, y)?, prior, |i| format!("value {i} of individual {k}"))?;
+        represents(case, &case.times(&phi, y)?, prior, |i| format!("value {i} of individual {k}"))?;
         sum = product(&sum, &y.total());
     }
     Ok(Proved::new(Verdict::Holds).rational("sum", sum))

@@ -1,8 +1,8 @@
 //! The similarity matrix Φ_ij = α^d(i,j) and its products with vectors.
 
 use crate::graph::{Graph, INFINITE};
-use crate::number::{BigInt, Fractions, Rational};
-use num_traits::{One, Zero};
+use crate::number::{BigInt, Fractions, Rational, words};
+use num_traits::{One, ToPrimitive, Zero};
 use std::collections::HashMap;
 use std::iter;
 
@@ -19,10 +19,16 @@ pub struct Similarity<'a> {
     q: Vec<BigInt>,
 }
 
-/// How many runs of rows are remembered: 128 MB.
-const REMEMBERED: usize = 1 << 24;
+/// How many runs of rows are remembered: 12 bytes each, 126 MB.
+const REMEMBERED: usize = 10 << 20;
 
 impl<'a> Similarity<'a> {
+    /// About how many word operations [`Self::new`] takes: memory never used before is slow to fill.
+    pub(crate) fn steps_to_make(graph: &Graph, alpha: &Rational) -> u64 {
+        let layers = u64::from(graph.diameter()) + 1;
+        layers.saturating_mul(12 * (layers.saturating_mul(alpha.denom().bits()) / 64 + 1))
+    }
+
     /// Φ of that graph.
     pub fn new(graph: &'a Graph, alpha: &Rational) -> Self {
         let diameter = graph.diameter();
@@ -48,9 +54,15 @@ impl<'a> Similarity<'a> {
         self.graph
     }
 
-    /// q^D·α^d for d = 0..=D.
-    pub fn scaled_powers(&self) -> Vec<BigInt> {
-        self.p.iter().zip(self.q.iter().rev()).map(|(p, q)| p * q).collect()
+    /// p^d and q^d, for which α^d = p^d / q^d; `None` past the diameter, where α^∞ = 0.
+    pub fn power(&self, d: u32) -> Option<(&BigInt, &BigInt)> {
+        self.p.get(d as usize).zip(self.q.get(d as usize))
+    }
+
+    /// q^D·α^d modulo m ≤ 2^32 for d = 0..=D.
+    pub(crate) fn residues(&self, m: u64) -> Vec<u64> {
+        let residue = |x: &BigInt| (x % m).to_u64().unwrap_or(0);
+        self.p.iter().zip(self.q.iter().rev()).map(|(p, q)| residue(p) * residue(q) % m).collect()
     }
 
     /// Φv. A row's product depends only on how many columns of each value lie at each distance: rows that agree
@@ -61,12 +73,12 @@ impl<'a> Similarity<'a> {
     pub fn times(&self, v: &Fractions) -> Fractions {
         assert_eq!(v.len(), self.nodes(), "a vector that does not fit the graph");
         let rows = Rows::new(&v.numerators);
-        let mut known: HashMap<Vec<Run>, BigInt> = HashMap::new();
+        let mut known: HashMap<Box<[Run]>, BigInt> = HashMap::new();
         let mut remembered = 0;
         let mut numerators = Vec::with_capacity(self.nodes());
         for i in 0..self.nodes() {
             let runs = rows.runs(&self.graph.distances_from(i));
-            if let Some(product) = known.get(&runs) {
+            if let Some(product) = known.get(&runs[..]) {
                 numerators.push(product.clone());
                 continue;
             }
@@ -74,7 +86,7 @@ impl<'a> Similarity<'a> {
             numerators.push(product.clone());
             if rows.may_agree() && remembered + runs.len() <= REMEMBERED {
                 remembered += runs.len();
-                known.insert(runs, product);
+                known.insert(runs.into(), product);
             }
         }
         Fractions { denominator: &v.denominator * &self.q[self.diameter as usize], numerators }
@@ -100,16 +112,22 @@ impl<'a> Similarity<'a> {
 
     /// About how many word operations Φv takes.
     pub(crate) fn steps(&self, v: &Fractions) -> u64 {
-        let words = |x: Option<u64>| x.unwrap_or(0) / 64 + 1;
-        let entry = words(v.numerators.iter().map(BigInt::bits).max());
-        let power = words(self.p.last().into_iter().chain(self.q.last()).map(BigInt::bits).max());
+        let (n, layers) = (self.nodes() as u64, self.p.len() as u64);
+        let entry = words(v.numerators.iter());
+        let power = words(self.q.last().into_iter());
         // The halves' halves: half as long powers, twice as many products, and so on.
-        let layers = self.p.len() as u64;
         let levels = u64::from(layers.ilog2()) + 1;
         let products = power.saturating_mul(power.saturating_add(entry.saturating_mul(levels)));
-        let row = (self.nodes() as u64 * (8 + entry)).saturating_add(layers * 32).saturating_add(products);
-        self.graph.steps().saturating_add(row.saturating_mul(self.nodes() as u64))
+        let row = (n * (8 + entry)).saturating_add(layers * 32).saturating_add(products);
+        let row = row.saturating_add(Rows::new(&v.numerators).steps_to_sort(layers));
+        self.graph.steps().saturating_add(row.saturating_mul(n))
     }
+}
+
+/// The upper and the lower half of a word.
+fn halves(word: u64) -> (u32, u32) {
+    let [a, b, c, d, e, f, g, h] = word.to_be_bytes();
+    (u32::from_be_bytes([a, b, c, d]), u32::from_be_bytes([e, f, g, h]))
 }
 
 /// How many columns of one value lie at one distance: the distance, the value's place, the number of columns.
@@ -142,15 +160,24 @@ impl<'v> Rows<'v> {
         self.values.len() < self.places.len()
     }
 
+    /// About how many word operations it takes to sort a row, and to look for it among those known.
+    fn steps_to_sort(&self, layers: u64) -> u64 {
+        let entries = self.places.len() as u64;
+        let runs = entries.min(layers.saturating_mul(self.values.len() as u64)).max(1);
+        if self.may_agree() { entries * u64::from(runs.ilog2()) + runs * 24 } else { 0 }
+    }
+
     /// What a row at these distances sees, in order.
     fn runs(&self, distances: &[u32]) -> Vec<Run> {
-        let mut seen: Vec<(u32, u32)> =
-            distances.iter().copied().zip(self.places.iter().copied()).filter(|&(d, _)| d != INFINITE).collect();
+        // Distance and place in one word, which sorts faster than a pair.
+        let sees = |(&d, &place): (&u32, &u32)| (d != INFINITE).then_some(u64::from(d) << 32 | u64::from(place));
+        let mut seen: Vec<u64> = distances.iter().zip(&self.places).filter_map(sees).collect();
         if self.may_agree() {
             seen.sort_unstable();
         }
         let mut runs: Vec<Run> = Vec::with_capacity(seen.len());
-        for (d, place) in seen {
+        for word in seen {
+            let (d, place) = halves(word);
             match runs.last_mut() {
                 Some(last) if (last.0, last.1) == (d, place) => last.2 += 1,
                 _ => runs.push((d, place, 1)),

@@ -11,8 +11,7 @@
 //! whether or not such a mechanism exists at all), or what shows that X is no private mechanism.
 
 use super::{Case, Failure, Proved, stochastic, unproved, utility, witness};
-use crate::graph::INFINITE;
-use crate::number::{BigInt, Fractions, Rational, compare, fraction, ratio};
+use crate::number::{BigInt, Fractions, Rational, compare, fraction, ratio, words};
 use crate::report::{Verdict, count, exact_or_decimal};
 use num_traits::Zero;
 use std::collections::BTreeMap;
@@ -51,8 +50,7 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
     for (o, &node) in remap.iter().enumerate() {
         outputs.entry(node).or_default().push(o);
     }
-    let powers = phi.scaled_powers();
-    let power = powers[0].bits() / 64 + 1;
+    let power = words(phi.power(phi.graph().diameter()).map(|(_, q)| q).into_iter());
     case.charge(phi.graph().steps() / case.nodes() as u64 * outputs.len() as u64)?;
     case.charge((rows.len() * outputs.len()) as u64 * (64 + power * 4))?;
     // Columns of XR to which no output goes are 0, as they should be.
@@ -60,7 +58,7 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
         let column: Vec<BigInt> = rows.iter().map(|row| outputs.iter().map(|&o| &row.numerators[o]).sum()).collect();
         for (i, d) in phi.graph().distances_from(j).into_iter().enumerate() {
             let (here, diagonal) = ((&column[i], &rows[i].denominator), (&column[j], &rows[j].denominator));
-            if !is_tight(here, diagonal, &powers, d) {
+            if !is_tight(here, diagonal, phi.power(d)) {
                 let message = format!(
                     "XR at ({}, {}) is {}, not α^d times XR at the diagonal",
                     case.node(i),
@@ -74,12 +72,11 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
     Ok(Proved::new(Verdict::Holds))
 }
 
-/// x_ij = α^d·x_jj, with α^d = powers[d] / powers[0]; each x as numerator and denominator.
-fn is_tight(x: (&BigInt, &BigInt), diagonal: (&BigInt, &BigInt), powers: &[BigInt], d: u32) -> bool {
-    let power = if d == INFINITE { None } else { powers.get(d as usize) };
+/// x_ij = α^d·x_jj, all as numerator and denominator; without a power α^d = α^∞ = 0.
+fn is_tight(x: (&BigInt, &BigInt), diagonal: (&BigInt, &BigInt), power: Option<(&BigInt, &BigInt)>) -> bool {
     match power {
         None => x.0.is_zero(),
-        Some(power) => x.0 * diagonal.1 * &powers[0] == diagonal.0 * x.1 * power,
+        Some((p, q)) => x.0 * diagonal.1 * q == diagonal.0 * x.1 * p,
     }
 }
 

@@ -62,6 +62,7 @@ fn optimum(
         }
     }
     let covered = case.times(phi, y)?;
+    case.charge_comparison(&covered, prior)?;
     let short = |i: &usize| &covered.numerators[*i] * &prior.denominator < &prior.numerators[*i] * &covered.denominator;
     if let Some(i) = (0..covered.len()).find(short) {
         return unproved(format!(

@@ -67,6 +67,9 @@ pub(super) fn index(view: &View, name: &str, bound: usize) -> Result<usize, Fail
     }
 }
 
+/// A vector by cells may take this part of the memory: its product with Φ would be over the steps before.
+const SHARE: u64 = 8;
+
 /// A vector over a common denominator: `{"denominator": "6", "numerators": ["1", "-2"]}`, of n entries; with
 /// `"cells": [0, 1, 1, ...]`, entry i is the numerator that cell i names.
 pub(super) fn vector(view: &View, name: &str, n: usize, limits: &Limits) -> Result<Fractions, Failure> {
@@ -90,8 +93,9 @@ pub(super) fn vector(view: &View, name: &str, n: usize, limits: &Limits) -> Resu
         return unproved(format!("`{name}` has {} cells, expected {n}", cells.len()));
     }
     let bytes = values.iter().map(|x| x.bits() / 8 + 32).max().unwrap_or(0);
-    if bytes.saturating_mul(n as u64) > limits.memory as u64 {
-        return unproved(format!("`{name}` takes over {} bytes (--limit memory=N)", limits.memory));
+    let most = limits.memory as u64 / SHARE;
+    if bytes.saturating_mul(n as u64) > most {
+        return unproved(format!("`{name}` takes over {most} bytes, an eighth of the limit (--limit memory=N)"));
     }
     let entry = |cell: View| Ok::<_, Failure>(values[index(&cell, name, values.len())?].clone());
     let numerators = cells.map(entry).collect::<Result<_, _>>()?;

@@ -1,6 +1,6 @@
 //! Vectors over a common denominator.
 
-use super::{BigInt, Rational, fraction, gcd};
+use super::{BigInt, Rational, fraction, gcd, words};
 use num_traits::{One, Signed, Zero};
 
 /// A rational vector as integers over one positive denominator: x_i = `numerators[i]` / `denominator`.
@@ -44,6 +44,11 @@ impl Fractions {
     /// Whether there are no entries.
     pub fn is_empty(&self) -> bool {
         self.numerators.is_empty()
+    }
+
+    /// The words of the longest numerator, or of the denominator.
+    pub(crate) fn words(&self) -> u64 {
+        words(self.numerators.iter().chain([&self.denominator]))
     }
 
     /// Entry i in lowest terms.

@@ -42,6 +42,11 @@ pub fn bits(x: &Rational) -> u64 {
     x.numer().bits() + x.denom().bits()
 }
 
+/// The words that the longest of these numbers takes, at least 1.
+pub(crate) fn words<'a>(numbers: impl Iterator<Item = &'a BigInt>) -> u64 {
+    numbers.map(BigInt::bits).max().unwrap_or(0) / 64 + 1
+}
+
 /// x^k for k of either sign, or `None` where that would exceed `limits.bits` or divide by zero.
 ///
 /// Cost: the product's size is bounded before anything is multiplied.
