@@ -179,7 +179,7 @@ impl<'a> Case<'a> {
     }
 }
 
-fn similarity(graph: &Graph, alpha: Rational) -> Result<Similarity, Reason> {
+pub(super) fn similarity(graph: &Graph, alpha: Rational) -> Result<Similarity, Reason> {
     let part = Part::begin("distances");
     let distances: Vec<Vec<u32>> = (0..graph.nodes()).into_par_iter().map(|i| graph.distances_from(i)).collect();
     let phi = Similarity::new(alpha, &distances).map_err(|e| Reason::new(e.to_string()));

@@ -11,6 +11,7 @@ mod nonnegative;
 mod separating;
 mod simplex;
 mod uniqueness;
+mod weighting;
 
 #[cfg(test)]
 mod tests;
@@ -21,3 +22,4 @@ pub use nonnegative::{
 };
 pub use simplex::{Feasibility, Optimality, Tableau};
 pub use uniqueness::{Uniqueness, uniqueness};
+pub use weighting::{FINE, Weighting, weighting};

@@ -112,6 +112,25 @@ impl<'a> Similarity<'a> {
     }
 }
 
+/// For each row of Φ that differs from those before it: its number and the sums s_0, ..., s_D of the entries at each
+/// distance, so that (Φv)_i = Σ_d s_d α^d whatever α is.
+///
+/// Cost: n² log n operations on words, and n additions of long numbers for each row that is new.
+pub(super) fn layers(graph: &Graph, entries: &[BigInt]) -> Vec<(usize, Vec<BigInt>)> {
+    let rows = Rows::new(entries);
+    let diameter = graph.diameter();
+    let mut known: HashMap<Vec<Run>, usize> = HashMap::new();
+    let mut layers = Vec::new();
+    for i in 0..graph.nodes() {
+        let runs = rows.runs(&graph.distances_from(i));
+        if !known.contains_key(&runs) {
+            layers.push((i, rows.sums(&runs, diameter)));
+            known.insert(runs, i);
+        }
+    }
+    layers
+}
+
 /// How many columns of one value lie at one distance: the distance, the value's place, the number of columns.
 type Run = (u32, u32, u32);
 
