@@ -302,8 +302,11 @@ fn nothing_is_done_that_the_limits_do_not_allow() {
     assert_eq!(poly(&[]).power(usize::MAX, &bounds), Ok(poly(&[])));
     let long = Polynomial::constant(BigInt::one() << 600u32);
     assert_eq!(long.times(&long, &bounds), Err(Obstacle::Size(1_000)));
-    assert_eq!(exponential(r(1, 1)).enclosure(u64::from(u32::MAX), &bounds), Err(Obstacle::Steps));
-    assert_eq!(golden().enclosure(u64::from(u32::MAX), &bounds), Err(Obstacle::Steps));
+    for t in [exponential(r(1, 1)), golden(), Point::Rational(r(1, 2))] {
+        assert_eq!(t.enclosure(u64::MAX, &bounds), Err(Obstacle::Size(1_000)));
+    }
+    assert_eq!(exponential(r(1, 1)).enclosure(60_000, &bounds), Err(Obstacle::Steps));
+    assert_eq!(poly(&[1, 1]).of_power(0, &bounds), Err(Obstacle::Unfit("p(t^k) needs k ≥ 1")));
     let hostile = Alpha::Power { base: r(3, 2), exponent: r(1, 1 << 40) };
     assert_eq!(Point::root_of_alpha(&hostile, 1, &bounds), Err(Obstacle::Degree(50)));
     let hostile = Alpha::Power { base: r(3, 2), exponent: r(1 << 40, 7) };

@@ -124,6 +124,7 @@ impl Algebraic {
     /// (Abbott, Quadratic interval refinement for real roots, 2006). Only signs decide, so that any guess is sound.
     /// Cost: two or three evaluations a step, each of deg products of numbers of deg·places bits with places bits.
     fn refined(&self, places: u64, bounds: &Bounds) -> Result<Ends, Obstacle> {
+        bounds.precision(places)?;
         let p = &self.polynomial;
         let Ends { mut low, mut high, mut denominator } = self.ends.clone();
         if (&high - &low) << places <= denominator {

@@ -54,6 +54,11 @@ impl<'a> Bounds<'a> {
         self.bits
     }
 
+    /// That an enclosure of so many bits may be computed: no more than the search for a sign takes.
+    pub(super) fn precision(&self, bits: u64) -> Result<(), Obstacle> {
+        if bits > self.bits.saturating_add(MOST_BITS) { Err(Obstacle::Size(self.bits)) } else { Ok(()) }
+    }
+
     /// That a polynomial of this degree with coefficients of so many bits may be computed.
     pub(super) fn size(&self, degree: usize, bits: u64) -> Result<(), Obstacle> {
         match () {

@@ -53,6 +53,9 @@ impl Exponential {
     /// # Errors
     /// More steps than are left.
     pub fn bracket(&self, places: u64, bounds: &Bounds) -> Result<Bracket, Obstacle> {
+        bounds.precision(places)?;
+        let long = words(bits(&self.rate) + 2 * places + 64);
+        bounds.charge(steps(4, long, long))?;
         // e^-r < 2^-r.
         if compare(&self.rate, &Rational::from(BigInt::from(places))).is_ge() {
             return Ok(Bracket { low: BigInt::zero(), high: BigInt::one(), bits: places });
@@ -60,9 +63,7 @@ impl Exponential {
         let whole = (self.rate.numer() / self.rate.denom()).bits();
         let halvings = whole + 1 + places.isqrt() / 2;
         let fine = places + halvings + 16;
-        let long = words(bits(&self.rate) + fine);
         bounds.charge(steps(4 * fine.isqrt() + 4 * halvings + 32, words(fine), words(fine)))?;
-        bounds.charge(steps(4, long, long))?;
         let divisor = self.rate.denom() << halvings;
         let (n, one) = (self.rate.numer() << fine, BigInt::one() << fine);
         let (least, most) = (series_below(&n.div_floor(&divisor), fine), series_above(&n.div_ceil(&divisor), fine));

@@ -2,7 +2,7 @@
 
 use super::algebraic::Algebraic;
 use super::bernstein::{isolate, middle};
-use super::bounds::{Bounds, Obstacle};
+use super::bounds::{Bounds, Obstacle, steps, words};
 use super::exponential::Exponential;
 use super::interval::Interval;
 use super::pieces::{Root, apart};
@@ -85,7 +85,9 @@ fn root_of_rational(x: &Rational, k: u32, bounds: &Bounds) -> Result<Point, Obst
     if !x.is_positive() || compare(x, &Rational::one()).is_gt() {
         return Err(Obstacle::Unfit("α lies above 0 and not above 1"));
     }
+    let long = words(x.denom().bits());
     bounds.size(k as usize, x.denom().bits())?;
+    bounds.charge(steps(64, long, long))?;
     match rational_root(x, k) {
         Some(root) => Ok(Point::Rational(root)),
         None => {
@@ -119,7 +121,8 @@ fn root_of_root(p: &Polynomial, between: &(Rational, Rational), k: u32, bounds: 
     while !(inside_low && inside_high) {
         let t = middle(&l, &h, bounds)?;
         bounds.size(k as usize, crate::number::bits(&t).saturating_mul(k.into()))?;
-        bounds.charge(power_cost(&t, k))?;
+        let long = words(crate::number::bits(&t).saturating_mul(k.into()));
+        bounds.charge(steps(1, long, long))?;
         let alpha = Rational::new_raw(Pow::pow(t.numer(), k), Pow::pow(t.denom(), k));
         match () {
             () if compare(&alpha, &low).is_lt() => l = t,
@@ -132,9 +135,4 @@ fn root_of_root(p: &Polynomial, between: &(Rational, Rational), k: u32, bounds: 
         }
     }
     Algebraic::isolated(q, &l, &h, bounds)
-}
-
-fn power_cost(t: &Rational, k: u32) -> u64 {
-    let long = crate::number::bits(t).saturating_mul(k.into()) / 64 + 1;
-    long.saturating_mul(long)
 }

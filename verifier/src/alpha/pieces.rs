@@ -99,33 +99,41 @@ impl Pieces {
 
     /// The parts of the interval on which one of the wanted signs is taken, rising; none touches the next.
     pub fn parts(&self, wanted: Signs) -> Vec<Part> {
-        let zero = wanted.contains(Sign::NoSign);
-        let (mut parts, mut open): (Vec<Part>, Option<(Root, bool)>) = (Vec::new(), None);
-        let mut low = Root::At(self.between.0.clone());
+        // The cuts are the lower end, the zeros and the upper end; piece k lies between cuts k and k + 1.
+        let is_zero = |k: usize| (1..=self.roots.len()).contains(&k) && wanted.contains(Sign::NoSign);
+        let mut parts: Vec<Between> = Vec::new();
         for (k, (_, sign)) in self.samples.iter().enumerate() {
-            let end = self.roots.get(k);
-            let high = end.cloned().unwrap_or_else(|| Root::At(self.between.1.clone()));
-            let with_high = zero && end.is_some();
-            if wanted.contains(*sign) {
-                let (low, with_low) = open.take().unwrap_or((low, false));
-                // A zero that belongs may lead on to the next piece.
-                let goes_on = with_high && self.samples.get(k + 1).is_some_and(|(_, next)| wanted.contains(*next));
-                match goes_on {
-                    true => open = Some((low, with_low)),
-                    false => parts.push(Part { low, with_low, high: high.clone(), with_high }),
-                }
-            } else if with_high {
-                match self.samples.get(k + 1).is_some_and(|(_, next)| wanted.contains(*next)) {
-                    true => open = Some((high.clone(), true)),
-                    false => {
-                        parts.push(Part { low: high.clone(), with_low: true, high: high.clone(), with_high: true })
-                    }
+            if is_zero(k) {
+                match parts.last_mut() {
+                    Some(last) if last.high == k => last.with_high = true,
+                    _ => parts.push(Between { low: k, with_low: true, high: k, with_high: true }),
                 }
             }
-            low = high;
+            if wanted.contains(*sign) {
+                match parts.last_mut() {
+                    Some(last) if last.high == k && last.with_high => (last.high, last.with_high) = (k + 1, false),
+                    _ => parts.push(Between { low: k, with_low: false, high: k + 1, with_high: false }),
+                }
+            }
         }
-        parts
+        parts.into_iter().map(|part| self.part(&part)).collect()
     }
+
+    fn part(&self, &Between { low, with_low, high, with_high }: &Between) -> Part {
+        let cut = |k: usize| match k {
+            0 => Root::At(self.between.0.clone()),
+            _ => self.roots.get(k - 1).cloned().unwrap_or_else(|| Root::At(self.between.1.clone())),
+        };
+        Part { low: cut(low), with_low, high: cut(high), with_high }
+    }
+}
+
+/// A part by the numbers of its cuts.
+struct Between {
+    low: usize,
+    with_low: bool,
+    high: usize,
+    with_high: bool,
 }
 
 /// Narrows the interval of a root until it keeps away from the ends of the whole interval and from other roots, so

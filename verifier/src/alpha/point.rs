@@ -83,6 +83,7 @@ impl Point {
     /// # Errors
     /// More steps than are left.
     pub fn bracket(&self, bits: u64, bounds: &Bounds) -> Result<Bracket, Obstacle> {
+        bounds.precision(bits)?;
         let around = |low: &Rational, high: &Rational| {
             let (low, high) = (
                 Bracket::around(low.numer(), low.numer(), low.denom(), bits),

@@ -206,8 +206,11 @@ impl Polynomial {
     /// p(t^k), k ≥ 1.
     ///
     /// # Errors
-    /// A degree over the limit.
+    /// k = 0, or a degree over the limit.
     pub fn of_power(&self, k: usize, bounds: &Bounds) -> Result<Self, Obstacle> {
+        if k == 0 {
+            return Err(Obstacle::Unfit("p(t^k) needs k ≥ 1"));
+        }
         let degree = self.degree().saturating_mul(k);
         bounds.size(degree, self.bits())?;
         bounds.charge(degree as u64 + self.terms() * words(self.bits()))?;

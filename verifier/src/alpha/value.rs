@@ -3,7 +3,7 @@
 use super::bounds::{Bounds, MOST_BITS, Obstacle};
 use super::point::{Point, precisions};
 use super::polynomial::Polynomial;
-use crate::number::{BigInt, Enclosure, Rational, Sign, decimal, fraction, ratio};
+use crate::number::{BigInt, Enclosure, Rational, decimal, fraction, ratio};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
@@ -51,8 +51,9 @@ impl Point {
     /// Asks the question of ever narrower enclosures of n(t)/d(t) until it has an answer; d(t) ≠ 0 and t is one number.
     ///
     /// A question that asks on which side of a rational the value lies, or how it is rounded, has its answer at some
-    /// enclosure, or at the rational itself, which then is the simplest one in every narrow enclosure: it is tried by
-    /// the sign of n − x·d once, and if it is the value, the question is asked of it alone.
+    /// enclosure, or at the rational itself, which then is the simplest one in every narrow enclosure: at an algebraic
+    /// t it is tried by whether n − x·d vanishes, and if so the question is asked of it alone. At e^-r a quotient that
+    /// is not constant is never rational.
     ///
     /// # Errors
     /// No answer at 2^16 bits past those of the coefficients, an interval, or more steps than are left.
@@ -73,10 +74,12 @@ impl Point {
             if let Some(answer) = question(&enclosure) {
                 return Ok(answer);
             }
-            if bits == EXACT_BITS {
+            if let Point::Algebraic(t) = self
+                && bits >= EXACT_BITS
+            {
                 let x = simplest(&enclosure);
                 let difference = n.scaled(x.denom(), bounds)?.minus(&d.scaled(x.numer(), bounds)?);
-                if self.sign(&difference, bounds)? == Sign::NoSign {
+                if t.is_root_of(&difference, bounds)? {
                     let alone = Enclosure { low: x.clone(), high: x };
                     return question(&alone).ok_or(Obstacle::Unfit("a question without an answer"));
                 }
