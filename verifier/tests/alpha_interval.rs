@@ -1,6 +1,6 @@
 //! Signs on an open interval, and polynomials themselves, beside oracles that know the roots.
 
-use dp_verify::alpha::{Bounds, Interval, Obstacle, Pieces, Point, Polynomial, Root, Signs};
+use dp_verify::alpha::{Bounds, Bracket, Interval, Obstacle, Pieces, Point, Polynomial, Root, Signs};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::number::{BigInt, Rational, Sign};
 use num_traits::{One, Signed, Zero};
@@ -277,4 +277,32 @@ fn roots_too_close_for_the_budget_are_an_error() {
     assert_eq!(interval.signs(&Polynomial::new(coefficients), &bounds), Err(Obstacle::Steps));
     assert!(matches!(interval.pieces(&poly(&[]), &bounds), Err(Obstacle::Unfit(_))));
     assert!(matches!(Interval::new(r(1, 2), r(1, 2)), Err(Obstacle::Unfit(_))));
+}
+
+/// The images modulo the first two primes lead to t for t + M, where both divide M: it must divide both.
+#[test]
+fn a_divisor_that_two_primes_agree_on_is_tried_on_both() {
+    let m = BigInt::from(2_147_483_647u64) * 2_147_483_629u64;
+    let g = Polynomial::new(vec![m, BigInt::one()]);
+    let (a, b) = (product(&[g.clone(), poly(&[-1, 1])]), product(&[g.clone(), poly(&[0, 1])]));
+    assert_eq!(bounded(|bounds| a.gcd(&b, bounds)), g);
+    assert_eq!(bounded(|bounds| b.gcd(&a, bounds)), g);
+}
+
+/// All quadratic polynomials with coefficients from −2 to 2 on all brackets between integers from −3 to 3.
+#[test]
+fn brackets_of_every_sign_contain_every_value() {
+    for (low, high) in (-3i64..=3).flat_map(|low| (low..=3).map(move |high| (low, high))) {
+        for bits in [0, 1, 5] {
+            let bracket = Bracket { low: low.into(), high: high.into(), bits };
+            for c in 0..125 {
+                let p = poly(&[c % 5 - 2, c / 5 % 5 - 2, c / 25 - 2]);
+                let value = bounded(|b| bracket.evaluate(&p, b)).enclosure();
+                for x in low..=high {
+                    let exact = bounded(|b| p.evaluate(&r(x, 1 << bits), b));
+                    assert!(value.low <= exact && exact <= value.high, "{p:?} at {x}/2^{bits} from {low} to {high}");
+                }
+            }
+        }
+    }
 }
