@@ -101,3 +101,26 @@ fn series_above(x: &BigInt, fine: u64) -> BigInt {
     }
     sum + term
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_series_is_enclosed_to_the_last_unit() {
+        for fine in 1..=10u64 {
+            for x in 0..=1i64 << (fine - 1) {
+                // Σ x^j/j! up to j = 30 is below e^x by less than 2^-60.
+                let argument = Rational::new(x.into(), BigInt::one() << fine);
+                let (mut term, mut sum) = (Rational::one(), Rational::zero());
+                for j in 1..=31i64 {
+                    sum += &term;
+                    term = term * &argument / Rational::from(BigInt::from(j));
+                }
+                let scaled = sum * Rational::from(BigInt::one() << fine);
+                let (below, above) = (series_below(&x.into(), fine), series_above(&x.into(), fine));
+                assert!(below <= scaled.ceil().to_integer() && above >= scaled.ceil().to_integer(), "{x}/2^{fine}");
+            }
+        }
+    }
+}

@@ -91,7 +91,7 @@ impl Pieces {
         pieces.reduce(Signs::or).unwrap_or(Signs::ALL)
     }
 
-    /// A rational point of the interval with one of the wanted signs, < 0 and > 0 before 0.
+    /// A point of the interval with one of the wanted signs: a rational where one but 0 is wanted and taken.
     pub fn point(&self, wanted: Signs) -> Option<Root> {
         let sample = self.samples.iter().find(|(_, sign)| wanted.contains(*sign)).map(|(x, _)| Root::At(x.clone()));
         sample.or_else(|| self.roots.first().filter(|_| wanted.contains(Sign::NoSign)).cloned())
