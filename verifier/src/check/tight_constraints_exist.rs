@@ -19,7 +19,7 @@ use num_traits::{Signed, Zero};
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     if case.mechanism.privacy.alpha.rational().is_none() {
-        return irrational::check(case);
+        return irrational::tight_constraints_exist(case);
     }
     let phi = case.similarity()?;
     match case.said {
