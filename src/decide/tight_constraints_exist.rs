@@ -15,7 +15,7 @@ pub const ELIMINATED_NODES: usize = 1_500;
 
 pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
     if case.alpha().is_err() {
-        return irrational::decide(case);
+        return irrational::tight_constraints_exist(case);
     }
     let answer = case.nonnegative(&Vector::ones(case.nodes()))?;
     match &answer.outcome {

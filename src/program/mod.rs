@@ -7,19 +7,19 @@
 
 mod covering;
 mod guide;
+mod near;
 mod nonnegative;
 mod separating;
 mod simplex;
 mod uniqueness;
-mod weighting;
 
 #[cfg(test)]
 mod tests;
 
 pub use covering::{Covering, NoCovering, covering, covering_of_all};
+pub use near::{FINE, Near, near};
 pub use nonnegative::{
     Answer, Nonnegative, nonnegative_by_structure, nonnegative_solution, nonnegative_solution_factored, only_solution,
 };
 pub use simplex::{Feasibility, Optimality, Tableau};
 pub use uniqueness::{Uniqueness, uniqueness};
-pub use weighting::{FINE, Weighting, weighting};

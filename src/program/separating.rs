@@ -91,7 +91,7 @@ fn power_of_two(exponent: u64) -> f64 {
     f64::from(u32::try_from(exponent).unwrap_or(0)).exp2()
 }
 
-fn float(x: &Rational) -> f64 {
+pub(super) fn float(x: &Rational) -> f64 {
     f64::rounding_from(x, RoundingMode::Nearest).0
 }
 
