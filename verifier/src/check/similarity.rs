@@ -3,7 +3,7 @@
 use crate::graph::{Graph, INFINITE};
 use crate::number::{BigInt, Fractions, Rational};
 use num_traits::{One, Zero};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::iter;
 
 /// Φ of a graph at a rational α = p/q, with α^∞ = 0. Never stored: rows come from the graph's distances.
@@ -119,13 +119,13 @@ impl<'a> Similarity<'a> {
 pub(super) fn layers(graph: &Graph, entries: &[BigInt]) -> Vec<(usize, Vec<BigInt>)> {
     let rows = Rows::new(entries);
     let diameter = graph.diameter();
-    let mut known: HashMap<Vec<Run>, usize> = HashMap::new();
+    let mut known: HashSet<Vec<Run>> = HashSet::new();
     let mut layers = Vec::new();
     for i in 0..graph.nodes() {
         let runs = rows.runs(&graph.distances_from(i));
-        if !known.contains_key(&runs) {
+        if !known.contains(&runs) {
             layers.push((i, rows.sums(&runs, diameter)));
-            known.insert(runs, i);
+            known.insert(runs);
         }
     }
     layers
