@@ -76,6 +76,15 @@ impl Decided {
         }
     }
 
+    /// Adds a number between two others as an enclosure that fixes twelve digits, if they do.
+    #[must_use]
+    pub fn enclosed(self, name: &str, low: &Fraction, high: &Fraction) -> Self {
+        match enclosure(&Enclosure { low: low.clone(), high: high.clone() }) {
+            Some([low, high]) => self.value(name, json!({ "at_least": low, "at_most": high })),
+            None => self,
+        }
+    }
+
     /// Adds 2^L and L, the leakage in bits.
     #[must_use]
     pub fn leakage(self, multiplicative: &Rational) -> Self {

@@ -159,7 +159,8 @@ impl<'a> Case<'a> {
         match *self.graph().family() {
             _ if self.alpha().is_ok_and(|alpha| alpha == 1u32) => None,
             Family::Line => Some(Structure::Sum { nodes, most: 1 }),
-            Family::Sum { most } if most > 0 => Some(Structure::Sum { nodes, most }),
+            // Past that the band is no narrower than what symmetry leaves.
+            Family::Sum { most } if most > 0 && nodes > 8 * most => Some(Structure::Sum { nodes, most }),
             Family::Complete => Some(Structure::Hamming { values: nodes, individuals: 1 }),
             Family::Hamming { values, individuals } => {
                 Some(Structure::Hamming { values, individuals: u32::try_from(individuals).ok()? })
@@ -179,7 +180,7 @@ impl<'a> Case<'a> {
     }
 }
 
-fn similarity(graph: &Graph, alpha: Rational) -> Result<Similarity, Reason> {
+pub(super) fn similarity(graph: &Graph, alpha: Rational) -> Result<Similarity, Reason> {
     let part = Part::begin("distances");
     let distances: Vec<Vec<u32>> = (0..graph.nodes()).into_par_iter().map(|i| graph.distances_from(i)).collect();
     let phi = Similarity::new(alpha, &distances).map_err(|e| Reason::new(e.to_string()));

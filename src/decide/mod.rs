@@ -5,6 +5,7 @@
 mod capacity;
 mod case;
 mod dp;
+mod irrational;
 mod leakage;
 mod leakage_bound;
 mod regular;

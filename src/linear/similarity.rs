@@ -326,6 +326,15 @@ impl Similarity {
         self.layered(&sums)
     }
 
+    /// Row i of Φ with other numbers for the powers of α, by distance.
+    pub(crate) fn row_with(&self, i: usize, powers: &[Integer]) -> Vec<Integer> {
+        let mut row = vec![Integer::ZERO; self.nodes()];
+        for (power, column, count) in self.rows[i].terms() {
+            row[column as usize] += &powers[self.occurring[power] as usize] * Integer::from(count);
+        }
+        row
+    }
+
     /// Row i of Φ in floating point, for searches whose outcome is checked exactly.
     #[allow(clippy::float_arithmetic, reason = "not believed by anybody")]
     pub(crate) fn approximate_row(&self, i: usize) -> Vec<f64> {

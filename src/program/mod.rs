@@ -7,6 +7,7 @@
 
 mod covering;
 mod guide;
+mod near;
 mod nonnegative;
 mod separating;
 mod simplex;
@@ -16,6 +17,7 @@ mod uniqueness;
 mod tests;
 
 pub use covering::{Covering, NoCovering, covering, covering_of_all};
+pub use near::{FINE, Near, near};
 pub use nonnegative::{
     Answer, Nonnegative, nonnegative_by_structure, nonnegative_solution, nonnegative_solution_factored, only_solution,
 };

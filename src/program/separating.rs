@@ -44,7 +44,7 @@ pub(super) fn separating(phi: &Similarity, b: &Vector) -> Option<Vector> {
     found
 }
 
-fn search(phi: &Similarity, b: &Vector) -> Option<Vector> {
+pub(super) fn search(phi: &Similarity, b: &Vector) -> Option<Vector> {
     let n = phi.nodes();
     let factored = Approximate::new(phi)?;
     let y = factored.solve(&b.to_rationals().iter().map(float).collect::<Vec<_>>());
@@ -91,7 +91,7 @@ fn power_of_two(exponent: u64) -> f64 {
     f64::from(u32::try_from(exponent).unwrap_or(0)).exp2()
 }
 
-fn float(x: &Rational) -> f64 {
+pub(super) fn float(x: &Rational) -> f64 {
     f64::rounding_from(x, RoundingMode::Nearest).0
 }
 
@@ -103,7 +103,7 @@ fn lifted(phi: &Similarity, w: &[Integer], product: &[Integer]) -> Vector {
 }
 
 /// Φ = LU in floating point, with the columns exchanged for large pivots.
-struct Approximate {
+pub(super) struct Approximate {
     n: usize,
     /// L below the diagonal, whose own diagonal is 1, and U, row by row.
     cells: Vec<f64>,
@@ -116,7 +116,7 @@ const BLOCK: usize = 8;
 
 impl Approximate {
     /// `None` if a pivot vanishes.
-    fn new(phi: &Similarity) -> Option<Self> {
+    pub(super) fn new(phi: &Similarity) -> Option<Self> {
         let n = phi.nodes();
         let mut this = Self { n, cells: Vec::with_capacity(n * n), order: (0..n).collect() };
         for start in (0..n).step_by(BLOCK) {
@@ -151,7 +151,7 @@ impl Approximate {
         Some(())
     }
 
-    fn solve(&self, b: &[f64]) -> Vec<f64> {
+    pub(super) fn solve(&self, b: &[f64]) -> Vec<f64> {
         let row = |i: usize| &self.cells[i * self.n..(i + 1) * self.n];
         let dot = |u: &[f64], v: &[f64]| u.iter().zip(v).map(|(u, v)| u * v).sum::<f64>();
         let mut x = b.to_vec();

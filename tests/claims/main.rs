@@ -2,6 +2,7 @@
 
 mod capacity;
 mod dp;
+mod irrational;
 mod leakage;
 mod leakage_bound;
 mod regular;

@@ -273,6 +273,7 @@ fn compare_value(name: &str, said: &View, value: &Value, limits: &Limits) -> Res
                 differs(&crate::report::exact_or_decimal(&x), crate::report::exact_or_decimal(&exact))
             }
             (None, Value::Logarithm(log)) => check::enclosed(name, said, log, limits),
+            (None, Value::Enclosed(own)) => check::within(name, said, own, limits),
             (None, _) => Err(Failure::Unproved(format!("the value `{name}` can't be compared"))),
         },
     }

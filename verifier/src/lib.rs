@@ -6,6 +6,7 @@
 //! nothing from the certificate on trust. `certificates/FORMAT.md` says what each witness is and why it
 //! proves its claim; each module of [`check`] carries the theorem it rests on.
 
+pub mod alpha;
 pub mod certificate;
 pub mod check;
 pub mod error;

@@ -29,7 +29,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            bytes: 1 << 28,
+            bytes: 1 << 26,
             depth: 64,
             digits: 1 << 17,
             exponent: 10_000,
@@ -71,19 +71,21 @@ impl Limits {
 
 /// What is left of a limit that a whole file shares.
 #[derive(Debug)]
-pub(crate) struct Budget(Cell<u64>);
+pub struct Budget(Cell<u64>);
 
 impl Budget {
-    pub(crate) fn new(limit: usize) -> Self {
+    /// All of the limit.
+    pub fn new(limit: usize) -> Self {
         Self(Cell::new(limit as u64))
     }
 
-    pub(crate) fn left(&self) -> u64 {
+    /// What is left.
+    pub fn left(&self) -> u64 {
         self.0.get()
     }
 
     /// Takes that much, if it is there.
-    pub(crate) fn take(&self, amount: u64) -> Option<()> {
+    pub fn take(&self, amount: u64) -> Option<()> {
         self.0.set(self.left().checked_sub(amount)?);
         Some(())
     }

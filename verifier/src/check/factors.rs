@@ -35,14 +35,13 @@ impl<'a> Individuals<'a> {
         Ok(Similarity::new(&self.one, case.alpha()?))
     }
 
-    /// The vectors `name` of all individuals, one each.
-    pub(super) fn vectors(
-        &self,
-        case: &Case,
-        factors: &View,
-        name: &str,
-        known: &[&str],
-    ) -> Result<Vec<Fractions>, Failure> {
+    /// The complete graph on the values of one individual.
+    pub(super) fn graph(&self) -> &Graph {
+        &self.one
+    }
+
+    /// What `factors` has for each individual.
+    pub(super) fn items<'v>(&self, factors: &'v View<'v>) -> Result<impl Iterator<Item = View<'v>>, Failure> {
         let items = factors.array("an array with an object for each individual")?;
         if items.len() != self.priors.len() {
             return unproved(format!(
@@ -51,8 +50,19 @@ impl<'a> Individuals<'a> {
                 count(self.priors.len(), "individual")
             ));
         }
-        let mut vectors = Vec::with_capacity(items.len());
-        for item in items {
+        Ok(items)
+    }
+
+    /// The vectors `name` of all individuals, one each.
+    pub(super) fn vectors(
+        &self,
+        case: &Case,
+        factors: &View,
+        name: &str,
+        known: &[&str],
+    ) -> Result<Vec<Fractions>, Failure> {
+        let mut vectors = Vec::with_capacity(self.priors.len());
+        for item in self.items(factors)? {
             item.only(known)?;
             vectors.push(witness::vector(&item.required(name)?, name, self.one.nodes(), case.limits)?);
         }

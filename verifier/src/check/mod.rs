@@ -7,6 +7,7 @@ mod capacity;
 mod dp;
 mod factors;
 mod invertible;
+mod irrational;
 mod leakage;
 mod leakage_bound;
 mod regular;
@@ -26,7 +27,7 @@ use crate::error::Error;
 use crate::json::View;
 use crate::limits::{Budget, Limits};
 use crate::model::{Claim, Kind, Mechanism, Prior};
-use crate::number::{Fractions, Logarithm, Rational, rational};
+use crate::number::{Enclosure, Fractions, Logarithm, Rational, compare, rational};
 use crate::report::{Value, Verdict};
 
 /// What a check has established.
@@ -193,6 +194,20 @@ impl<'a> Case<'a> {
 
 fn shorten_label(label: &str) -> String {
     crate::json::shorten(label)
+}
+
+/// Compares the verifier's own enclosure of a value with that of a certificate, which must contain it and fix the
+/// value's twelve digits.
+pub(crate) fn within(name: &str, said: &View, own: &Enclosure, limits: &Limits) -> Result<(), Failure> {
+    said.only(&["at_least", "at_most"])?;
+    let (low, high) = (rational(&said.required("at_least")?, limits)?, rational(&said.required("at_most")?, limits)?);
+    if compare(&low, &own.low).is_gt() || compare(&high, &own.high).is_lt() {
+        return unproved(format!("the value `{name}` is not known to lie in its enclosure"));
+    }
+    match crate::number::decimal(&low) == crate::number::decimal(&high) {
+        true => Ok(()),
+        false => unproved(format!("the enclosure of `{name}` does not fix twelve digits")),
+    }
 }
 
 /// Compares an irrational value with the enclosure `{"at_least": low, "at_most": high}` of a certificate:

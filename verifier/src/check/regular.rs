@@ -7,13 +7,16 @@
 //! whose tensor product is y; or w_k with Φ₁ w_k ≥ 0 and Π π_k·w_k < 0. Their sum needs no v: the row
 //! sums of Φ₁ are all W = 1 + (v-1)α, so that v = 1/W^u·1 has Φv = 1.
 
-use super::{Case, Failure, Proved, factors::Individuals, tight_constraints_exist::nonnegative, unproved};
+use super::{Case, Failure, Proved, factors::Individuals, irrational, tight_constraints_exist::nonnegative, unproved};
 use crate::json::View;
 use crate::number::{Fractions, Rational, compare, product};
 use crate::report::{Verdict, exact_or_decimal};
 use num_traits::{One, Signed};
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
+    if case.mechanism.privacy.alpha.rational().is_none() {
+        return irrational::regular(case);
+    }
     match (case.said, case.witness.part("factors")) {
         (Verdict::Holds, None) => holds(case),
         (Verdict::Holds, Some(factors)) => holds_by_factors(case, &factors),

@@ -3,7 +3,7 @@
 use crate::graph::{Graph, INFINITE};
 use crate::number::{BigInt, Fractions, Rational, words};
 use num_traits::{One, ToPrimitive, Zero};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::iter;
 
 /// Φ of a graph at a rational α = p/q, with α^∞ = 0. Never stored: rows come from the graph's distances.
@@ -128,6 +128,33 @@ impl<'a> Similarity<'a> {
 fn halves(word: u64) -> (u32, u32) {
     let [a, b, c, d, e, f, g, h] = word.to_be_bytes();
     (u32::from_be_bytes([a, b, c, d]), u32::from_be_bytes([e, f, g, h]))
+}
+
+/// Calls `see` for each row of Φ that differs from those before it, with its number and the sums s_0, ..., s_D of the
+/// entries at each distance: (Φv)_i = Σ_d s_d α^d, whatever α is.
+///
+/// Cost: n² log n operations on words, and n additions of long numbers for each row that is new.
+pub(super) fn each_layered<E>(
+    graph: &Graph,
+    entries: &[BigInt],
+    mut see: impl FnMut(usize, Vec<BigInt>) -> Result<(), E>,
+) -> Result<(), E> {
+    let rows = Rows::new(entries);
+    let diameter = graph.diameter();
+    let mut known: HashSet<Box<[Run]>> = HashSet::new();
+    let mut remembered = 0;
+    for i in 0..graph.nodes() {
+        let runs = rows.runs(&graph.distances_from(i));
+        if known.contains(&runs[..]) {
+            continue;
+        }
+        see(i, rows.sums(&runs, diameter))?;
+        if rows.may_agree() && remembered + runs.len() <= REMEMBERED {
+            remembered += runs.len();
+            known.insert(runs.into());
+        }
+    }
+    Ok(())
 }
 
 /// How many columns of one value lie at one distance: the distance, the value's place, the number of columns.

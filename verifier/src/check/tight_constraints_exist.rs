@@ -12,12 +12,15 @@
 //!
 //! `least`: min z_i where Φ is invertible, of the one solution of Φz = 1, whatever its signs.
 
-use super::{Case, Failure, Proved, Similarity, invertible, unproved};
+use super::{Case, Failure, Proved, Similarity, invertible, irrational, unproved};
 use crate::number::Fractions;
 use crate::report::{Value, Verdict, exact_or_decimal};
 use num_traits::{Signed, Zero};
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
+    if case.mechanism.privacy.alpha.rational().is_none() {
+        return irrational::tight_constraints_exist(case);
+    }
     let phi = case.similarity()?;
     match case.said {
         Verdict::Holds => holds(case, &phi),

@@ -1,6 +1,6 @@
 //! Values that statements carry.
 
-use crate::number::{Logarithm, Rational, bits, compare, decimal};
+use crate::number::{Enclosure, Logarithm, Rational, bits, compare, decimal};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::cmp::Ordering;
 
@@ -14,6 +14,8 @@ pub enum Value {
     Rational(Rational),
     /// A logarithm of a rational.
     Logarithm(Logarithm),
+    /// A number known to lie in an enclosure.
+    Enclosed(Enclosure),
     /// ∞, the ε of α = 0.
     Infinite,
     /// True or false.
@@ -44,6 +46,7 @@ impl Value {
         match self {
             Value::Rational(x) => Some(decimal(x)),
             Value::Logarithm(log) => log.decimal(),
+            Value::Enclosed(Enclosure { low, high }) => Some(decimal(low)).filter(|text| *text == decimal(high)),
             Value::Infinite => Some("inf".into()),
             Value::Flag(_) | Value::Text(_) => None,
         }
@@ -54,6 +57,11 @@ impl Value {
         match self {
             Value::Rational(x) => Some(compare(x, other)),
             Value::Logarithm(log) => log.compare(other),
+            Value::Enclosed(Enclosure { low, high }) => match (compare(low, other), compare(high, other)) {
+                (Ordering::Greater, _) => Some(Ordering::Greater),
+                (_, Ordering::Less) => Some(Ordering::Less),
+                _ => None,
+            },
             Value::Infinite => Some(Ordering::Greater),
             Value::Flag(_) | Value::Text(_) => None,
         }

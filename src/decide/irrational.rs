@@ -1,0 +1,122 @@
+//! `tight-constraints-exist` and `regular` at an irrational α: a Farkas vector whose product has strict signs, or an
+//! approximate solution with an approximate inverse. Where floating point sees neither, as where some entry of the
+//! solution vanishes, they are undecided.
+
+use super::case::{Case, Reason, similarity};
+use crate::certificate::{Decided, vector_json};
+use crate::exact;
+use crate::linear::{Similarity, Vector};
+use crate::program::{FINE, Near, near};
+use dp_verify::alpha::{Bounds, Obstacle, Point};
+use dp_verify::limits::{Budget, Limits};
+use dp_verify::model::Claim;
+use dp_verify::report::Verdict;
+use malachite::Integer;
+use malachite::rational::Rational;
+use serde_json::{Value, json};
+
+/// The binary places to which α is computed.
+const BITS: u64 = 256;
+
+/// Half the width of the enclosures of `sum`, in binary places: far more than the verifier's own, and fine enough for
+/// twelve digits.
+const SLACK: u64 = 96;
+
+pub(super) fn tight_constraints_exist(case: &Case) -> Result<Decided, Reason> {
+    let alpha = Alpha::new(case)?;
+    let phi = similarity(case.graph(), alpha.near.clone())?;
+    decide(&alpha, &phi, &Vector::ones(case.nodes()))
+}
+
+pub(super) fn regular(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let alpha = Alpha::new(case)?;
+    if let Some((values, factors)) = case.factors(claim)? {
+        return by_factors(&alpha, values, &factors);
+    }
+    let prior = case.weights(claim)?;
+    decide(&alpha, &similarity(case.graph(), alpha.near.clone())?, &prior)
+}
+
+fn decide(alpha: &Alpha, phi: &Similarity, b: &Vector) -> Result<Decided, Reason> {
+    Ok(match near(phi, b, &alpha.powers).ok_or_else(open)? {
+        Near::None { w } => Decided::new(Verdict::Fails).vector("w", &w),
+        found => {
+            let [low, high] = sum(&found).map(|end| exact::fraction(&end));
+            Decided::new(Verdict::Holds).enclosed("sum", &low, &high).witness("enclosed", witness(&found))
+        }
+    })
+}
+
+fn open() -> Reason {
+    Reason::new(
+        "floating point sees no positive solution and no refutation: an entry of the solution may be 0 at this α",
+    )
+}
+
+/// A product prior is regular iff all its factors are; a factor's Farkas vector, with 1 for all other individuals, is
+/// one for the product.
+fn by_factors(alpha: &Alpha, values: usize, factors: &[Vector]) -> Result<Decided, Reason> {
+    let distances: Vec<Vec<u32>> = (0..values).map(|i| (0..values).map(|j| u32::from(i != j)).collect()).collect();
+    let one = Similarity::new(alpha.near.clone(), &distances).map_err(|e| Reason::new(e.to_string()))?;
+    let mut total = [Rational::from(1), Rational::from(1)];
+    let mut parts = Vec::new();
+    for (k, prior) in factors.iter().enumerate() {
+        match near(&one, prior, &alpha.powers).ok_or_else(open)? {
+            Near::None { w } => {
+                let part = |other| if other == k { vector_json(&w) } else { vector_json(&Vector::ones(values)) };
+                let ws: Vec<Value> = (0..factors.len()).map(|other| json!({ "w": part(other) })).collect();
+                return Ok(Decided::new(Verdict::Fails).witness("factors", ws));
+            }
+            found => {
+                let [low, high] = sum(&found);
+                total = [&total[0] * low, &total[1] * high];
+                parts.push(json!({ "enclosed": witness(&found) }));
+            }
+        }
+    }
+    let [low, high] = total.map(|end| exact::fraction(&end));
+    Ok(Decided::new(Verdict::Holds).enclosed("sum", &low, &high).witness("factors", parts))
+}
+
+/// Two numbers between which Σx lies.
+fn sum(found: &Near) -> [Rational; 2] {
+    let Near::Positive { sizes, x, .. } = found else { return [Rational::from(0), Rational::from(0)] };
+    let sum: Integer = x.iter().zip(sizes).map(|(x, &size)| x * Integer::from(size)).sum();
+    let slack = Integer::from(1) << (FINE - SLACK);
+    [&sum - &slack, sum + slack].map(|end| Rational::from_integers(end, Integer::from(1) << FINE))
+}
+
+fn witness(found: &Near) -> Value {
+    let Near::Positive { cells, x, inverse, .. } = found else { return Value::Null };
+    let x: Vec<String> = x.iter().map(ToString::to_string).collect();
+    let rows: Vec<Vec<String>> = inverse.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
+    json!({ "cells": cells, "x": x, "inverse": rows })
+}
+
+/// An irrational α, closely.
+struct Alpha {
+    /// A rational within 2^-64.
+    near: Rational,
+    /// α^d·2^192 for d = 0, ..., D, rounded.
+    powers: Vec<Integer>,
+}
+
+impl Alpha {
+    fn new(case: &Case) -> Result<Self, Reason> {
+        let limits = Limits::default();
+        let steps = Budget::new(limits.steps);
+        let bounds = Bounds::new(&limits, &steps);
+        let obstacle = |why: Obstacle| Reason::new(why.to_string());
+        let point = Point::generator(&case.mechanism.privacy.alpha, None, &bounds).map_err(obstacle)?;
+        if matches!(point, Point::Interval(_)) {
+            return Err(Reason::new("α is symbolic: this version decides this claim at one α at a time"));
+        }
+        let alpha = exact::integer(&point.bracket(BITS, &bounds).map_err(obstacle)?.low);
+        let mut powers = vec![Integer::from(1) << BITS];
+        for d in 0..case.graph().diameter().max(1) as usize {
+            powers.push((&powers[d] * &alpha) >> BITS);
+        }
+        powers.iter_mut().for_each(|power| *power >>= BITS - FINE);
+        Ok(Self { near: Rational::from_integers(alpha >> (BITS - 64), Integer::from(1) << 64u64), powers })
+    }
+}

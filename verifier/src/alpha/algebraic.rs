@@ -1,0 +1,193 @@
+//! t as the only root of a polynomial between two rationals.
+
+use super::bernstein::isolate;
+use super::bounds::{Bounds, Obstacle, steps, words};
+use super::bracket::Bracket;
+use super::pieces::{Root, apart};
+use super::point::Point;
+use super::polynomial::Polynomial;
+use crate::number::{BigInt, Rational, fraction, gcd};
+use num_traits::{Signed, Zero};
+
+/// How narrow the enclosure is that is kept: most signs show on it.
+const KEPT_BITS: u64 = 64;
+
+/// An algebraic number: the only root of a squarefree polynomial in an open interval, at whose ends the polynomial
+/// has opposite signs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Algebraic {
+    polynomial: Polynomial,
+    ends: Ends,
+}
+
+/// The open interval (low, high)/denominator; the one number where low = high.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Ends {
+    low: BigInt,
+    high: BigInt,
+    denominator: BigInt,
+}
+
+impl Algebraic {
+    /// The only root of p in (low, high), as a point: a rational where the search for it comes upon one.
+    ///
+    /// # Errors
+    /// p has no root there, or several, or it takes more steps than are left.
+    pub fn point(p: &Polynomial, low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Point, Obstacle> {
+        let p = p.squarefree(bounds)?;
+        let mut roots = isolate(&p, low, high, bounds)?;
+        match (roots.pop(), roots.is_empty()) {
+            (Some(root), true) => match apart(&p, root, low, high, bounds)? {
+                Root::At(x) => Ok(Point::Rational(x)),
+                Root::Between(low, high) => Self::isolated(p, &low, &high, bounds),
+            },
+            (None, _) => Err(Obstacle::Unfit("the polynomial has no root in the interval")),
+            (Some(_), false) => Err(Obstacle::Unfit("the polynomial has several roots in the interval")),
+        }
+    }
+
+    /// The root of a squarefree polynomial that has opposite signs at the ends of an interval and one root in it.
+    pub(super) fn isolated(
+        polynomial: Polynomial,
+        low: &Rational,
+        high: &Rational,
+        bounds: &Bounds,
+    ) -> Result<Point, Obstacle> {
+        if let [constant, slope] = polynomial.coefficients() {
+            return Ok(Point::Rational(fraction(-constant, slope.clone())));
+        }
+        let wide = words(low.denom().bits() + high.denom().bits());
+        bounds.charge(steps(8, wide, wide))?;
+        let denominator = low.denom() / gcd(low.denom(), high.denom()) * high.denom();
+        let over = |x: &Rational| x.numer() * (&denominator / x.denom());
+        let ends = Ends { low: over(low), high: over(high), denominator: denominator.clone() };
+        let wide = Self { polynomial, ends };
+        let ends = wide.refined(KEPT_BITS, bounds)?;
+        Ok(match ends.low == ends.high {
+            true => Point::Rational(fraction(ends.low, ends.denominator)),
+            false => Point::Algebraic(Self { ends, ..wide }),
+        })
+    }
+
+    /// A squarefree polynomial with this root.
+    pub fn polynomial(&self) -> &Polynomial {
+        &self.polynomial
+    }
+
+    /// A rational below the number, with no other root between.
+    pub fn low(&self) -> Rational {
+        fraction(self.ends.low.clone(), self.ends.denominator.clone())
+    }
+
+    /// A rational above the number, with no other root between.
+    pub fn high(&self) -> Rational {
+        fraction(self.ends.high.clone(), self.ends.denominator.clone())
+    }
+
+    /// Whether the number is known to be positive; one that is not 0 shows its sign once the ends do.
+    pub(super) fn is_positive(&self) -> bool {
+        !self.ends.low.is_negative()
+    }
+
+    /// Encloses the number between integers over 2^places that are a few units apart.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub fn bracket(&self, places: u64, bounds: &Bounds) -> Result<Bracket, Obstacle> {
+        let ends = self.refined(places, bounds)?;
+        let long = words(ends.high.bits().max(ends.low.bits()) + places);
+        bounds.charge(steps(4, long, words(ends.denominator.bits())))?;
+        Ok(Bracket::around(&ends.low, &ends.high, &ends.denominator, places))
+    }
+
+    /// Whether p vanishes at the number.
+    ///
+    /// The roots that p shares with the squarefree polynomial q are those of g = gcd(p, q), all simple. q has no
+    /// other root between the ends and none at them, so that g either has the number as its only root there and
+    /// changes its sign, or has no root there and keeps it. Cost: that of [`Polynomial::gcd`].
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub fn is_root_of(&self, p: &Polynomial, bounds: &Bounds) -> Result<bool, Obstacle> {
+        let common = p.gcd(&self.polynomial, bounds)?;
+        if common.degree() == 0 {
+            return Ok(false);
+        }
+        let sign = |n| Ok(common.homogeneous(n, &self.ends.denominator, bounds)?.sign());
+        Ok(sign(&self.ends.low)? != sign(&self.ends.high)?)
+    }
+
+    /// Narrows the interval to 2^-places.
+    ///
+    /// The interval is cut into 2^s parts and the root looked for where the chord through both ends crosses 0. If it
+    /// is in that part, s is doubled, else halved: the digits double with each step once the curve is straight enough
+    /// (Abbott, Quadratic interval refinement for real roots, 2006). Only signs decide, so that any guess is sound.
+    /// Cost: two or three evaluations a step, each of deg products of numbers of deg·places bits with places bits.
+    fn refined(&self, places: u64, bounds: &Bounds) -> Result<Ends, Obstacle> {
+        bounds.precision(places)?;
+        let p = &self.polynomial;
+        let Ends { mut low, mut high, mut denominator } = self.ends.clone();
+        if (&high - &low) << places <= denominator {
+            return Ok(self.ends.clone());
+        }
+        let mut at_low = p.homogeneous(&low, &denominator, bounds)?;
+        let mut at_high = p.homogeneous(&high, &denominator, bounds)?;
+        let mut s = 1;
+        while (&high - &low) << places > denominator {
+            let width = &high - &low;
+            let guess = crossing(&at_low, &at_high, s, bounds)?;
+            let lift = s * p.degree() as u64;
+            (low, high, denominator) = (low << s, high << s, denominator << s);
+            (at_low, at_high) = (at_low << lift, at_high << lift);
+            let x = &low + &width * &guess;
+            let at_x = p.homogeneous(&x, &denominator, bounds)?;
+            let rises = at_x.sign() == at_low.sign();
+            let y = if rises { &x + &width } else { &x - &width };
+            // The other end of the part may be the interval's own.
+            let at_y = match () {
+                () if y == low => at_low.clone(),
+                () if y == high => at_high.clone(),
+                () => p.homogeneous(&y, &denominator, bounds)?,
+            };
+            if let Some(root) = [(&at_x, &x), (&at_y, &y)].into_iter().find_map(|(v, n)| v.is_zero().then_some(n)) {
+                return Ok(Ends { low: root.clone(), high: root.clone(), denominator });
+            }
+            let found = at_x.sign() != at_y.sign();
+            // No narrower than asked: the numbers grow with every part.
+            let left = (places + width.bits() + 1).saturating_sub(denominator.bits());
+            s = if found { (2 * s).min(left).max(1) } else { (s / 2).max(1) };
+            match (rises, found) {
+                (true, true) => (low, at_low, high, at_high) = (x, at_x, y, at_y),
+                (false, true) => (low, at_low, high, at_high) = (y, at_y, x, at_x),
+                (true, false) => (low, at_low) = (y, at_y),
+                (false, false) => (high, at_high) = (y, at_y),
+            }
+        }
+        Ok(Ends { low, high, denominator })
+    }
+}
+
+/// Where the chord from `at_low` at 0 to `at_high` at 2^s, of opposite signs, crosses 0: from 1 to 2^s − 1.
+fn crossing(at_low: &BigInt, at_high: &BigInt, s: u64, bounds: &Bounds) -> Result<BigInt, Obstacle> {
+    // Leading bits are enough for a guess.
+    let spare = at_low.bits().max(at_high.bits()).saturating_sub(2 * s + 32);
+    bounds.charge(words(at_low.bits().max(at_high.bits())) + steps(4, words(s), words(s)))?;
+    let (below, above): (BigInt, BigInt) = (at_low.abs() >> spare, at_high.abs() >> spare);
+    let all = &below + above;
+    let guess = (below << s) / if all.is_zero() { 1.into() } else { all };
+    let last = (BigInt::from(1) << s) - 1;
+    Ok(guess.clamp(1.into(), last))
+}
+
+impl Point {
+    /// The root of a squarefree polynomial as [`Root`] gives it.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub fn of_root(squarefree: &Polynomial, root: &Root, bounds: &Bounds) -> Result<Self, Obstacle> {
+        match root {
+            Root::At(x) => Ok(Point::Rational(x.clone())),
+            Root::Between(low, high) => Algebraic::point(squarefree, low, high, bounds),
+        }
+    }
+}

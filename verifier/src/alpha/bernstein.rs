@@ -1,0 +1,155 @@
+//! Root isolation by the signs of Bernstein coefficients.
+
+use super::bounds::{Bounds, Obstacle, steps, words};
+use super::pieces::Root;
+use super::polynomial::{Polynomial, shift_by};
+use crate::number::{BigInt, Rational, Sign, compare, fraction, gcd, sum};
+use num_traits::{One, Signed, Zero};
+
+/// A polynomial on an interval as Σ b_i·C(n,i)·u^i·(1−u)^(n−i), u running from 0 to 1 over it; up to one positive
+/// factor.
+///
+/// The basis is positive inside, so that b's of one sign, not all 0, give the polynomial that sign on the open
+/// interval. By Descartes' rule, applied to x = u/(1−u), the sign changes among the b's are at least the number of
+/// roots in the open interval, counted with multiplicity, and as even or odd as it: none means no root, one means
+/// one. The first and the last b are the values at the ends. (Basu, Pollack and Roy, Algorithms in Real Algebraic
+/// Geometry, chapter 10.)
+pub(super) struct Bernstein(Vec<BigInt>);
+
+impl Bernstein {
+    /// p on the interval from low to high, low < high.
+    ///
+    /// Cost: deg² sums, and deg²/2 products with low's numerator where that is not 0.
+    pub(super) fn new(p: &Polynomial, low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Self, Obstacle> {
+        let wide = low.denom().bits() + high.denom().bits();
+        bounds.charge(steps(8, words(wide), words(wide + low.numer().bits() + high.numer().bits())))?;
+        let common = low.denom() / gcd(low.denom(), high.denom()) * high.denom();
+        let a = low.numer() * (&common / low.denom());
+        let b = high.numer() * (&common / high.denom()) - &a;
+        let unit = p.affine(&a, &b, &common, bounds)?;
+        let n = p.degree();
+        let (terms, long) = (n as u64 + 1, words(unit.bits() + 2 * n as u64 + 2));
+        bounds.charge(steps(terms, terms, long + words(2 * n as u64)))?;
+        // The coefficients of (1+x)^n·p(x/(1+x)), which are C(n,i)·b_i.
+        let mut coefficients = unit.reversed(n);
+        shift_by(&mut coefficients, &BigInt::one());
+        coefficients.reverse();
+        for (c, weight) in coefficients.iter_mut().zip(weights(n)) {
+            *c *= weight;
+        }
+        Ok(Self(coefficients))
+    }
+
+    /// The sign on the open interval where the coefficients show it.
+    pub(super) fn sign(&self) -> Option<Sign> {
+        let (negative, positive) = (self.0.iter().any(Signed::is_negative), self.0.iter().any(Signed::is_positive));
+        match (negative, positive) {
+            (false, false) => Some(Sign::NoSign),
+            (false, true) => Some(Sign::Plus),
+            (true, false) => Some(Sign::Minus),
+            (true, true) => None,
+        }
+    }
+
+    /// The sign changes, zeros left out.
+    fn changes(&self) -> usize {
+        let signs: Vec<bool> = self.0.iter().filter(|b| !b.is_zero()).map(Signed::is_negative).collect();
+        signs.windows(2).filter(|pair| pair[0] != pair[1]).count()
+    }
+
+    /// On both halves of the interval (de Casteljau): deg²/2 sums. The numbers get deg bits longer.
+    fn halves(self, bounds: &Bounds) -> Result<(Self, Self), Obstacle> {
+        let n = self.0.len() - 1;
+        let long = self.0.iter().map(BigInt::bits).max().unwrap_or(0) + n as u64;
+        bounds.charge(steps(n as u64, n as u64 / 2 + 2, 1 + words(long)))?;
+        let mut row = self.0;
+        let (mut left, mut right) = (Vec::with_capacity(n + 1), Vec::with_capacity(n + 1));
+        for places in (0..=n).rev() {
+            // A row of sums of 2^j coefficients stands for their means: all are brought to 2^n.
+            left.push(&row[0] << places);
+            right.push(&row[places] << places);
+            for i in 0..places {
+                let (head, tail) = row.split_at_mut(i + 1);
+                head[i] += &tail[0];
+            }
+        }
+        right.reverse();
+        Ok((Self(left), Self(right)))
+    }
+}
+
+/// L/C(n,i) for i = 0..=n, where L is the least common multiple of these binomial coefficients.
+fn weights(n: usize) -> impl Iterator<Item = BigInt> {
+    let mut multiple = BigInt::one();
+    for k in 1..=n + 1 {
+        let shared = gcd(&multiple, &k.into());
+        multiple *= BigInt::from(k) / shared;
+    }
+    multiple /= n + 1;
+    let mut binomial = BigInt::one();
+    (0..=n).map(move |i| {
+        let weight = &multiple / &binomial;
+        binomial = &binomial * (n - i) / (i + 1);
+        weight
+    })
+}
+
+/// What is left to do, from left to right.
+enum Task {
+    Search(Bernstein, Rational, Rational),
+    Found(Rational),
+}
+
+/// The roots of a squarefree polynomial in the open interval, rising: each exactly, or in an open interval whose
+/// only root it is. The intervals may touch.
+///
+/// Bisection ends where the sign changes are 0 or 1, which they are on intervals much shorter than the distance of
+/// roots, complex ones too (Obreshkoff's two-circle theorem). Cost: deg²/2 sums for each bisection, of which roots
+/// 2^-k apart take about k.
+pub(super) fn isolate(
+    squarefree: &Polynomial,
+    low: &Rational,
+    high: &Rational,
+    bounds: &Bounds,
+) -> Result<Vec<Root>, Obstacle> {
+    if compare(low, high).is_ge() || squarefree.is_zero() {
+        return Err(Obstacle::Unfit(
+            "roots are isolated of a polynomial that is not 0, in an interval with low < high",
+        ));
+    }
+    let whole = Bernstein::new(squarefree, low, high, bounds)?;
+    let mut tasks = vec![Task::Search(whole, low.clone(), high.clone())];
+    let mut roots = Vec::new();
+    while let Some(task) = tasks.pop() {
+        let (b, low, high) = match task {
+            Task::Found(root) => {
+                roots.push(Root::At(root));
+                continue;
+            }
+            Task::Search(b, low, high) => (b, low, high),
+        };
+        match b.changes() {
+            0 => {}
+            1 => roots.push(Root::Between(low, high)),
+            _ => {
+                let middle = middle(&low, &high, bounds)?;
+                let (left, right) = b.halves(bounds)?;
+                let hit = left.0.last().is_some_and(Zero::is_zero);
+                tasks.push(Task::Search(right, middle.clone(), high));
+                if hit {
+                    tasks.push(Task::Found(middle.clone()));
+                }
+                tasks.push(Task::Search(left, low, middle));
+            }
+        }
+    }
+    Ok(roots)
+}
+
+/// (low + high)/2.
+pub(super) fn middle(low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Rational, Obstacle> {
+    let wide = words(crate::number::bits(low) + crate::number::bits(high));
+    bounds.charge(steps(8, wide, wide))?;
+    let total = sum(low, high);
+    Ok(fraction(total.numer().clone(), total.denom() * 2))
+}

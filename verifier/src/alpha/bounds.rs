@@ -1,0 +1,99 @@
+//! What a computation may cost, and why one is not carried out.
+
+use crate::limits::{Budget, Limits};
+use crate::number::BigInt;
+use std::fmt;
+
+/// The bits of precision, past those of the coefficients, at which the search for a sign ends.
+pub(super) const MOST_BITS: u64 = 1 << 16;
+
+/// Limits on polynomials and what is computed with them, checked before any of it is done.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds<'a> {
+    steps: &'a Budget,
+    degree: usize,
+    bits: u64,
+}
+
+/// Why a question has no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Obstacle {
+    /// It takes more word operations than are left.
+    Steps,
+    /// A polynomial of a degree over this limit.
+    Degree(usize),
+    /// Numbers of more bits than this limit.
+    Size(u64),
+    /// The sign does not show at so many bits of precision.
+    Undecided(u64),
+    /// The question makes no sense: what is wrong with it.
+    Unfit(&'static str),
+}
+
+impl<'a> Bounds<'a> {
+    /// The limits of a file, and what is left of `limits.steps`.
+    pub fn new(limits: &Limits, steps: &'a Budget) -> Self {
+        Self { steps, degree: limits.exponent, bits: limits.bits as u64 }
+    }
+
+    /// Counts about that many word operations against the limit, before they are done.
+    ///
+    /// # Errors
+    /// Where so many are not left.
+    pub fn charge(&self, steps: u64) -> Result<(), Obstacle> {
+        self.steps.take(steps).ok_or(Obstacle::Steps)
+    }
+
+    /// The highest degree.
+    pub(super) fn highest(&self) -> usize {
+        self.degree
+    }
+
+    /// The most bits of a number.
+    pub(super) fn longest(&self) -> u64 {
+        self.bits
+    }
+
+    /// That an enclosure of so many bits may be computed: no more than the search for a sign takes.
+    pub(super) fn precision(&self, bits: u64) -> Result<(), Obstacle> {
+        if bits > self.bits.saturating_add(MOST_BITS) { Err(Obstacle::Size(self.bits)) } else { Ok(()) }
+    }
+
+    /// That a polynomial of this degree with coefficients of so many bits may be computed.
+    pub(super) fn size(&self, degree: usize, bits: u64) -> Result<(), Obstacle> {
+        match () {
+            () if degree > self.degree => Err(Obstacle::Degree(self.degree)),
+            () if bits > self.bits => Err(Obstacle::Size(self.bits)),
+            () => Ok(()),
+        }
+    }
+}
+
+/// The 64-bit words of a number of so many bits, and what a short one takes at least.
+pub(super) fn words(bits: u64) -> u64 {
+    bits / 64 + 3
+}
+
+/// a·b·c word operations.
+pub(super) fn steps(a: u64, b: u64, c: u64) -> u64 {
+    a.saturating_mul(b).saturating_mul(c)
+}
+
+/// x/2^places rounded up; shifting a negative number rounds it down.
+pub(super) fn up(x: BigInt, places: u64) -> BigInt {
+    -(-x >> places)
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::Steps => f.write_str("it takes more steps than are left (--limit steps=N)"),
+            Obstacle::Degree(most) => write!(f, "a polynomial of degree over {most} (--limit exponent=N)"),
+            Obstacle::Size(most) => write!(f, "numbers of over {most} bits (--limit bits=N)"),
+            Obstacle::Undecided(bits) => write!(f, "undecided at {bits} bits of precision"),
+            Obstacle::Unfit(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Obstacle {}

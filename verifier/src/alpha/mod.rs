@@ -1,0 +1,31 @@
+//! Which signs a polynomial with integer coefficients takes at t, the number in whose field all numbers of a
+//! mechanism file lie.
+//!
+//! Every verdict about an irrational α comes down to that one question. t is α itself, or the `constant` b that
+//! α is a power of, or b beside a rational α. A [`Point`] says what t is: a rational, e^-r, an algebraic number, or
+//! every number of an open interval at once; [`Point::signs`] answers for all four. No number is ever rounded but
+//! outwards, and no answer is given that the named theorem does not force.
+
+mod algebraic;
+mod bernstein;
+mod bounds;
+mod bracket;
+mod exponential;
+mod gcd;
+mod generator;
+mod interval;
+mod pieces;
+mod point;
+mod polynomial;
+mod signs;
+mod value;
+
+pub use algebraic::Algebraic;
+pub use bounds::{Bounds, Obstacle};
+pub use bracket::Bracket;
+pub use exponential::Exponential;
+pub use interval::Interval;
+pub use pieces::{Part, Pieces, Root};
+pub use point::Point;
+pub use polynomial::Polynomial;
+pub use signs::Signs;

@@ -1,0 +1,164 @@
+//! An open interval cut at the zeros of a polynomial.
+
+use super::bernstein::{isolate, middle};
+use super::bounds::{Bounds, Obstacle};
+use super::polynomial::Polynomial;
+use super::signs::Signs;
+use crate::number::{Rational, Sign, compare};
+
+/// A real root of a squarefree polynomial.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Root {
+    /// This rational.
+    At(Rational),
+    /// The only root between two rationals, low < high. (A rational may be among such roots too.)
+    Between(Rational, Rational),
+}
+
+impl Root {
+    /// A rational that is not more.
+    pub fn low(&self) -> &Rational {
+        match self {
+            Root::At(x) | Root::Between(x, _) => x,
+        }
+    }
+
+    /// A rational that is not less.
+    pub fn high(&self) -> &Rational {
+        match self {
+            Root::At(x) | Root::Between(_, x) => x,
+        }
+    }
+}
+
+/// Where on an open interval a polynomial has which sign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pieces {
+    /// The interval.
+    pub between: (Rational, Rational),
+    /// The polynomial's squarefree part, of which [`Pieces::roots`] are simple roots.
+    pub squarefree: Polynomial,
+    /// The zeros in the interval, rising. Where one lies between two rationals, these are inside the interval too,
+    /// and the squarefree part has opposite signs at them.
+    pub roots: Vec<Root>,
+    /// Between one zero and the next, and the ends: a rational point strictly between, and the sign there, which is
+    /// that of the whole piece. One more than there are zeros.
+    pub samples: Vec<(Rational, Sign)>,
+}
+
+/// An interval as a part of another: its ends, and whether each belongs to it. A point where both are the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The lower end.
+    pub low: Root,
+    /// Whether it belongs to the part.
+    pub with_low: bool,
+    /// The upper end.
+    pub high: Root,
+    /// Whether it belongs to the part.
+    pub with_high: bool,
+}
+
+impl Pieces {
+    /// Cuts (low, high) at the zeros of p ≠ 0.
+    ///
+    /// Why it is complete: p and its squarefree part have the same zeros, all of which isolation finds; between them
+    /// p keeps the sign that it has at one point (intermediate values).
+    ///
+    /// # Errors
+    /// p = 0, low ≥ high, or more steps than are left.
+    pub fn new(p: &Polynomial, low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Self, Obstacle> {
+        let squarefree = p.squarefree(bounds)?;
+        let roots = isolate(&squarefree, low, high, bounds)?
+            .into_iter()
+            .map(|root| apart(&squarefree, root, low, high, bounds))
+            .collect::<Result<Vec<_>, _>>()?;
+        let (mut samples, mut left) = (Vec::with_capacity(roots.len() + 1), low);
+        for right in roots.iter().map(Some).chain([None]) {
+            let x = middle(left, right.map_or(high, Root::low), bounds)?;
+            let sign = p.sign_at(&x, bounds)?;
+            samples.push((x, sign));
+            left = right.map_or(high, Root::high);
+        }
+        Ok(Self { between: (low.clone(), high.clone()), squarefree, roots, samples })
+    }
+
+    /// The signs taken on the interval.
+    pub fn signs(&self) -> Signs {
+        let zero = (!self.roots.is_empty()).then_some(Signs::of(Sign::NoSign));
+        let pieces = self.samples.iter().map(|(_, sign)| Signs::of(*sign)).chain(zero);
+        // There is a sample at least.
+        pieces.reduce(Signs::or).unwrap_or(Signs::ALL)
+    }
+
+    /// A point of the interval with one of the wanted signs: a rational where one but 0 is wanted and taken.
+    pub fn point(&self, wanted: Signs) -> Option<Root> {
+        let sample = self.samples.iter().find(|(_, sign)| wanted.contains(*sign)).map(|(x, _)| Root::At(x.clone()));
+        sample.or_else(|| self.roots.first().filter(|_| wanted.contains(Sign::NoSign)).cloned())
+    }
+
+    /// The parts of the interval on which one of the wanted signs is taken, rising; none touches the next.
+    pub fn parts(&self, wanted: Signs) -> Vec<Part> {
+        // The cuts are the lower end, the zeros and the upper end; piece k lies between cuts k and k + 1.
+        let is_zero = |k: usize| (1..=self.roots.len()).contains(&k) && wanted.contains(Sign::NoSign);
+        let mut parts: Vec<Between> = Vec::new();
+        for (k, (_, sign)) in self.samples.iter().enumerate() {
+            if is_zero(k) {
+                match parts.last_mut() {
+                    Some(last) if last.high == k => last.with_high = true,
+                    _ => parts.push(Between { low: k, with_low: true, high: k, with_high: true }),
+                }
+            }
+            if wanted.contains(*sign) {
+                match parts.last_mut() {
+                    Some(last) if last.high == k && last.with_high => (last.high, last.with_high) = (k + 1, false),
+                    _ => parts.push(Between { low: k, with_low: false, high: k + 1, with_high: false }),
+                }
+            }
+        }
+        parts.into_iter().map(|part| self.part(&part)).collect()
+    }
+
+    fn part(&self, &Between { low, with_low, high, with_high }: &Between) -> Part {
+        let cut = |k: usize| match k {
+            0 => Root::At(self.between.0.clone()),
+            _ => self.roots.get(k - 1).cloned().unwrap_or_else(|| Root::At(self.between.1.clone())),
+        };
+        Part { low: cut(low), with_low, high: cut(high), with_high }
+    }
+}
+
+/// A part by the numbers of its cuts.
+struct Between {
+    low: usize,
+    with_low: bool,
+    high: usize,
+    with_high: bool,
+}
+
+/// Narrows the interval of a root until it keeps away from the ends of the whole interval and from other roots, so
+/// that the squarefree polynomial has opposite signs at its ends.
+///
+/// Just right of a simple root the polynomial has the sign of its derivative.
+pub(super) fn apart(
+    squarefree: &Polynomial,
+    root: Root,
+    low: &Rational,
+    high: &Rational,
+    bounds: &Bounds,
+) -> Result<Root, Obstacle> {
+    let Root::Between(mut l, mut h) = root else { return Ok(root) };
+    let at_low = squarefree.sign_at(&l, bounds)?;
+    let mut free_low = at_low != Sign::NoSign && compare(&l, low).is_ne();
+    let mut free_high = squarefree.sign_at(&h, bounds)? != Sign::NoSign && compare(&h, high).is_ne();
+    let left = if at_low == Sign::NoSign { squarefree.derivative().sign_at(&l, bounds)? } else { at_low };
+    while !(free_low && free_high) {
+        let m = middle(&l, &h, bounds)?;
+        match squarefree.sign_at(&m, bounds)? {
+            Sign::NoSign => return Ok(Root::At(m)),
+            sign if sign == left => (l, free_low) = (m, true),
+            _ => (h, free_high) = (m, true),
+        }
+    }
+    Ok(Root::Between(l, h))
+}

@@ -1,0 +1,128 @@
+//! The number that a rational function takes at t, enclosed and in decimals.
+
+use super::bounds::{Bounds, MOST_BITS, Obstacle};
+use super::point::{Point, precisions};
+use super::polynomial::Polynomial;
+use crate::number::{BigInt, Enclosure, Rational, decimal, fraction, ratio};
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
+
+/// The precision from which on a value that is not told from a rational is compared with it exactly.
+const EXACT_BITS: u64 = 256;
+
+impl Point {
+    /// n(t)/d(t) rounded half-even to twelve significant digits, as [`decimal`] writes it.
+    ///
+    /// A tie is a rational. A quotient of polynomials is rational at e^-r only if it is constant; at an algebraic t
+    /// the only rational that a narrow enclosure may hide is tried by an exact comparison. So every rounding shows.
+    ///
+    /// # Errors
+    /// d(t) = 0; a quotient that is not constant, on an interval; else as [`Point::refine`].
+    pub fn decimal(&self, n: &Polynomial, d: &Polynomial, bounds: &Bounds) -> Result<String, Obstacle> {
+        match self.exactly(n, d, bounds)? {
+            Some(x) => Ok(decimal(&x)),
+            None => self.refine(n, d, bounds, |e| {
+                let text = decimal(&e.low);
+                (text == decimal(&e.high)).then_some(text)
+            }),
+        }
+    }
+
+    /// The value of n/d where it is known to be rational: at a rational t, or where n = c·d.
+    ///
+    /// # Errors
+    /// d(t) = 0, on an interval at any t of it; or more steps than are left.
+    pub fn exactly(&self, n: &Polynomial, d: &Polynomial, bounds: &Bounds) -> Result<Option<Rational>, Obstacle> {
+        if !self.signs(d, bounds)?.is_nonzero() {
+            return Err(Obstacle::Unfit("the denominator vanishes"));
+        }
+        if n.is_zero() {
+            return Ok(Some(Rational::zero()));
+        }
+        if let Point::Rational(x) = self {
+            let value = ratio(&n.evaluate(x, bounds)?, &d.evaluate(x, bounds)?);
+            return Ok(Some(value));
+        }
+        let (over, under) = (n.leading(), d.leading());
+        let constant = n.degree() == d.degree() && n.scaled(&under, bounds)? == d.scaled(&over, bounds)?;
+        Ok(constant.then(|| fraction(over, under)))
+    }
+
+    /// Asks the question of ever narrower enclosures of n(t)/d(t) until it has an answer; d(t) ≠ 0 and t is one number.
+    ///
+    /// A question that asks on which side of a rational the value lies, or how it is rounded, has its answer at some
+    /// enclosure, or at the rational itself, which then is the simplest one in every narrow enclosure: at an algebraic
+    /// t it is tried by whether n − x·d vanishes, and if so the question is asked of it alone. At e^-r a quotient that
+    /// is not constant is never rational.
+    ///
+    /// # Errors
+    /// No answer at 2^16 bits past those of the coefficients, an interval, or more steps than are left.
+    pub fn refine<T>(
+        &self,
+        n: &Polynomial,
+        d: &Polynomial,
+        bounds: &Bounds,
+        question: impl Fn(&Enclosure) -> Option<T>,
+    ) -> Result<T, Obstacle> {
+        if let Point::Interval(_) = self {
+            return Err(Obstacle::Unfit("a value that is not constant has no one decimal on an interval"));
+        }
+        let long = n.bits().max(d.bits());
+        for bits in precisions(long) {
+            let t = self.bracket(bits, bounds)?;
+            let Some(enclosure) = t.evaluate(n, bounds)?.over(&t.evaluate(d, bounds)?) else { continue };
+            if let Some(answer) = question(&enclosure) {
+                return Ok(answer);
+            }
+            if let Point::Algebraic(t) = self
+                && bits >= EXACT_BITS
+            {
+                let x = simplest(&enclosure);
+                let difference = n.scaled(x.denom(), bounds)?.minus(&d.scaled(x.numer(), bounds)?);
+                if t.is_root_of(&difference, bounds)? {
+                    let alone = Enclosure { low: x.clone(), high: x };
+                    return question(&alone).ok_or(Obstacle::Unfit("a question without an answer"));
+                }
+            }
+        }
+        Err(Obstacle::Undecided(MOST_BITS + long))
+    }
+}
+
+/// The fraction with the least denominator between the ends (Stern and Brocot).
+fn simplest(between: &Enclosure) -> Rational {
+    if between.high.is_negative() {
+        let mirrored = Enclosure { low: -between.high.clone(), high: -between.low.clone() };
+        return -simplest(&mirrored);
+    }
+    if !between.low.is_positive() {
+        return Rational::zero();
+    }
+    // Both ends' continued fractions as far as they agree.
+    let ((mut a, mut b), (mut c, mut d)) = (pair(&between.low), pair(&between.high));
+    let mut quotients = Vec::new();
+    loop {
+        let (whole, rest) = a.div_rem(&b);
+        if rest.is_zero() {
+            quotients.push(whole);
+            break;
+        }
+        if (&whole + 1u8) * &d <= c {
+            quotients.push(whole + 1u8);
+            break;
+        }
+        // The remainders' inverses, in the other order.
+        let other = c - &whole * &d;
+        (a, b, c, d) = (d, other, b, rest);
+        quotients.push(whole);
+    }
+    let (mut n, mut m) = (BigInt::one(), BigInt::zero());
+    for q in quotients.into_iter().rev() {
+        (n, m) = (q * &n + m, n);
+    }
+    fraction(n, m)
+}
+
+fn pair(x: &Rational) -> (BigInt, BigInt) {
+    (x.numer().clone(), x.denom().clone())
+}

@@ -1,0 +1,356 @@
+//! `tight-constraints-exist` and `regular` at an irrational α: is there an x ≥ 0 with Φx = b, for b = 1 or b = π?
+//!
+//! No: w with Φw ≥ 0 and b·w < 0, as at a rational α. (Φw)_i is a polynomial in α whose coefficients are the sums of w's
+//! entries at each distance from i; its sign at α is exact.
+//!
+//! Yes: the nodes fall into cells on which b is constant, such that every node of a cell sees the same number of nodes
+//! of each cell at each distance. With Q_KC = Σ_{j in C} α^d(k,j) for a node k of K, a solution of Qx = b gives one of
+//! Φx = b that is constant on the cells. Let R be any matrix with ‖I − RQ‖ ≤ 1/2 in the norm of the largest row sum.
+//! Then Q is invertible, and for any x', with r = b − Qx', x − x' = (RQ)^-1·Rr, so that |x_K − x'_K| ≤ ‖R‖·‖r‖/(1 − 1/2)
+//! for all K (the Neumann series; Rump, Verification methods, Acta Numerica 19 (2010), section 10). So x > 0 if all x'_K
+//! are larger than that. All of Q is enclosed between integers over 2^192, from an enclosure of α.
+//!
+//! `sum` is Σx for every solution x ≥ 0: Q is invertible, so some z has Φz = 1, and Σx = x·Φz = b·z.
+
+use super::factors::Individuals;
+use super::witness::index;
+use super::{Case, Failure, Proved, similarity, unproved};
+use crate::alpha::{Bounds, Bracket, Obstacle, Point, Polynomial};
+use crate::graph::{Graph, INFINITE};
+use crate::json::View;
+use crate::number::{BigInt, Enclosure, Fractions, Rational, decimal, fraction, integer, product, words};
+use crate::report::{Value, Verdict, count, exact_or_decimal};
+use num_integer::Integer;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::collections::BTreeMap;
+
+/// The binary places of powers of α, of x' and of its residual.
+const FINE: u64 = 192;
+
+/// The binary places of Q where it is multiplied by R.
+const COARSE: u64 = 48;
+
+/// The binary places of R's entries, which lie below 2^56 in units of these.
+const INVERSE: u64 = 40;
+
+/// A case at an irrational α.
+struct Irrational<'a, 'c> {
+    case: &'a Case<'c>,
+    point: Point,
+    bounds: Bounds<'a>,
+}
+
+pub(super) fn tight_constraints_exist(case: &Case) -> Result<Proved, Failure> {
+    let ones = Fractions { denominator: BigInt::one(), numerators: vec![BigInt::one(); case.nodes()] };
+    Irrational::new(case)?.check(&ones, ["w·1 is", "some w has wΦ ≥ 0 and w·1 =", "so that no z ≥ 0 has Φz = 1"])
+}
+
+pub(super) fn regular(case: &Case) -> Result<Proved, Failure> {
+    let this = Irrational::new(case)?;
+    match case.witness.part("factors") {
+        Some(factors) => this.check_factors(&factors),
+        None => this.check(case.weights()?, ["π·w is", "some w has Φw ≥ 0 and π·w =", "so that no y ≥ 0 has yΦ = π"]),
+    }
+}
+
+impl<'a, 'c> Irrational<'a, 'c> {
+    fn new(case: &'a Case<'c>) -> Result<Self, Failure> {
+        let bounds = Bounds::new(case.limits, case.steps);
+        let point = Point::generator(&case.mechanism.privacy.alpha, None, &bounds).map_err(obstacle)?;
+        Ok(Self { case, point, bounds })
+    }
+
+    /// The graph of the file.
+    fn graph(&self) -> &'c Graph {
+        &self.case.mechanism.query.graph
+    }
+
+    /// Whether some x ≥ 0 has Φx = b; the words name b·w and what follows from it.
+    fn check(&self, b: &Fractions, words: [&str; 3]) -> Result<Proved, Failure> {
+        let case = self.case;
+        if case.said == Verdict::Holds {
+            case.witness.only(&["enclosed"])?;
+            let node = |i| case.node(i);
+            let sum = self.positive(self.graph(), b, &case.witness.required("enclosed")?, &node)?;
+            return Ok(Proved::new(Verdict::Holds).value("sum", Value::Enclosed(sum)));
+        }
+        case.witness.only(&["w"])?;
+        let w = case.witness.vector("w", case.nodes())?;
+        let separation = b.dot(&w);
+        if !separation.is_negative() {
+            return unproved(format!("{} {}, expected < 0", words[0], exact_or_decimal(&separation)));
+        }
+        self.nonnegative(self.graph(), &w, &|i| case.node(i))?;
+        let found = exact_or_decimal(&separation);
+        Ok(Proved::new(Verdict::Fails).because(format!("{} {found} < 0, {}", words[1], words[2])))
+    }
+
+    /// `regular` for a product prior, by what is proved of each factor.
+    fn check_factors(&self, factors: &View) -> Result<Proved, Failure> {
+        let case = self.case;
+        case.witness.only(&["factors"])?;
+        let individuals = Individuals::new(case)?;
+        if case.said != Verdict::Holds {
+            let mut separation = Rational::one();
+            let ws = individuals.vectors(case, factors, "w", &["w"])?;
+            for (k, (w, prior)) in ws.iter().zip(individuals.priors).enumerate() {
+                self.nonnegative(individuals.graph(), w, &|i| format!("value {i} of individual {k}"))?;
+                separation = product(&separation, &prior.dot(w));
+            }
+            if !separation.is_negative() {
+                let found = exact_or_decimal(&separation);
+                return unproved(format!("the product of all π·w is {found}, expected < 0"));
+            }
+            let found = exact_or_decimal(&separation);
+            let sentence = format!("some w has Φw ≥ 0 and π·w = {found} < 0, so that no y ≥ 0 has yΦ = π");
+            return Ok(Proved::new(Verdict::Fails).because(sentence));
+        }
+        let mut sum = Enclosure { low: Rational::one(), high: Rational::one() };
+        for (k, (item, prior)) in individuals.items(factors)?.zip(individuals.priors).enumerate() {
+            item.only(&["enclosed"])?;
+            let name = |i| format!("value {i} of individual {k}");
+            let of_one = self.positive(individuals.graph(), prior, &item.required("enclosed")?, &name)?;
+            // A sum of positive numbers is positive, so both ends may be taken to be.
+            sum.low = product(&sum.low, &of_one.low);
+            sum.high = product(&sum.high, &of_one.high);
+        }
+        Ok(Proved::new(Verdict::Holds).value("sum", Value::Enclosed(sum)))
+    }
+
+    /// Checks Φw ≥ 0.
+    fn nonnegative(&self, graph: &Graph, w: &Fractions, name: &dyn Fn(usize) -> String) -> Result<(), Failure> {
+        let each = 32 + words(w.numerators.iter());
+        self.case
+            .charge(graph.steps().saturating_add((graph.nodes() as u64).saturating_pow(2).saturating_mul(each)))?;
+        similarity::each_layered(graph, &w.numerators, |i, sums| {
+            let signs = self.point.signs(&Polynomial::new(sums), &self.bounds).map_err(obstacle)?;
+            match signs.is_nonnegative() {
+                true => Ok(()),
+                false => unproved(format!("wΦ at {} is negative, expected ≥ 0", name(i))),
+            }
+        })
+    }
+
+    /// Checks that the solution x of Φx = b that `enclosed` describes is > 0, and encloses Σx.
+    fn positive(
+        &self,
+        graph: &Graph,
+        b: &Fractions,
+        view: &View,
+        name: &dyn Fn(usize) -> String,
+    ) -> Result<Enclosure, Failure> {
+        if let Point::Interval(_) = self.point {
+            return unproved("this version of the verifier checks a solution at one α at a time");
+        }
+        view.only(&["cells", "x", "inverse"])?;
+        let cells = Cells::read(self.case, graph, b, &view.required("cells")?, name)?;
+        let x = cells.vector(self.case, &view.required("x")?)?;
+        let inverse = cells.matrix(self.case, &view.required("inverse")?)?;
+        let m = cells.sizes.len() as u64;
+        self.case.charge(m.saturating_pow(3).saturating_mul(2))?;
+        let q = self.quotient(graph, &cells)?;
+        let norm = contracts(&q, &inverse)?;
+        let residual = residual(&q, &x, &cells.of_b);
+        // 2·‖R‖·‖r‖ over 2^192, rounded up.
+        let error = ((BigInt::from(2) * norm * residual) >> INVERSE) + BigInt::one();
+        let over = |x: BigInt| fraction(x, BigInt::one() << FINE);
+        if let Some(k) = x.iter().position(|x| *x <= error) {
+            let (found, error) = (decimal(&over(x[k].clone())), decimal(&over(error)));
+            let first = name(cells.first[k]);
+            return unproved(format!("`x` at {first} is {found} up to {error}, which does not prove it > 0"));
+        }
+        let sum: BigInt = x.iter().zip(&cells.sizes).map(|(x, size)| x * size).sum();
+        let slack = error * graph.nodes();
+        Ok(Enclosure { low: over(&sum - &slack), high: over(sum + slack) })
+    }
+
+    /// Q between integers over 2^192. Cost: m² long numbers.
+    fn quotient(&self, graph: &Graph, cells: &Cells) -> Result<Vec<Vec<Bracket>>, Failure> {
+        let m = cells.sizes.len();
+        let most = self.case.limits.memory;
+        if (m as u64).saturating_pow(2).saturating_mul(160) > most as u64 {
+            return unproved(format!("Q takes over {most} bytes (--limit memory=N)"));
+        }
+        // Powers of α rounded outwards, 32 places finer than they are needed.
+        let fine = FINE + 32;
+        let alpha = self.point.bracket(fine, &self.bounds).map_err(obstacle)?;
+        let (mut low, mut high) = (vec![BigInt::one() << fine], vec![BigInt::one() << fine]);
+        for d in 0..graph.diameter() as usize {
+            low.push((&low[d] * &alpha.low) >> fine);
+            high.push(((&high[d] * &alpha.high) >> fine) + BigInt::one());
+        }
+        low.iter_mut().for_each(|x| *x >>= 32);
+        high.iter_mut().for_each(|x| *x = (&*x >> 32) + BigInt::one());
+        let row = |seen: &Seen| {
+            let zero = Bracket { low: BigInt::zero(), high: BigInt::zero(), bits: FINE };
+            let mut row = vec![zero; m];
+            for (&(cell, d), &count) in seen {
+                row[cell].low += &low[d as usize] * count;
+                row[cell].high += &high[d as usize] * count;
+            }
+            row
+        };
+        Ok(cells.seen.iter().map(row).collect())
+    }
+}
+
+fn obstacle(why: Obstacle) -> Failure {
+    Failure::Unproved(why.to_string())
+}
+
+/// What an entry of [`Seen`] takes at most.
+const BYTES_SEEN: u64 = 64;
+
+/// How many nodes of which cell lie at which distance.
+type Seen = BTreeMap<(usize, u32), u32>;
+
+/// A partition of the nodes that has been seen to be equitable, and b on it.
+struct Cells {
+    /// The first node of each cell.
+    first: Vec<usize>,
+    /// How many nodes each has.
+    sizes: Vec<usize>,
+    /// What the first node of each cell sees.
+    seen: Vec<Seen>,
+    /// b on each cell between integers over 2^192.
+    of_b: Vec<Bracket>,
+}
+
+impl Cells {
+    /// Reads the partition, and checks that all nodes of a cell see the same and have the same entry of b.
+    ///
+    /// Cost: n² log n.
+    fn read(
+        case: &Case,
+        graph: &Graph,
+        b: &Fractions,
+        view: &View,
+        name: &dyn Fn(usize) -> String,
+    ) -> Result<Self, Failure> {
+        let n = graph.nodes();
+        let list = view.array("the cell of each node")?;
+        if list.len() != n {
+            return unproved(format!("`cells` has {}, expected {n}", count(list.len(), "entry")));
+        }
+        let of: Vec<usize> = list.map(|cell| index(&cell, "cells", n)).collect::<Result<_, _>>()?;
+        let mut cells = Self { first: Vec::new(), sizes: Vec::new(), seen: Vec::new(), of_b: Vec::new() };
+        case.charge(graph.steps().saturating_add((n as u64).saturating_pow(2).saturating_mul(100)))?;
+        let mut kept = 0;
+        for i in 0..n {
+            let mut seen = Seen::new();
+            for (&cell, d) in of.iter().zip(graph.distances_from(i)).filter(|&(_, d)| d != INFINITE) {
+                *seen.entry((cell, d)).or_insert(0) += 1;
+            }
+            match of[i] {
+                new if new == cells.first.len() => {
+                    kept += seen.len() as u64 * BYTES_SEEN;
+                    if kept > case.limits.memory as u64 {
+                        let most = case.limits.memory;
+                        return unproved(format!("what the cells see takes over {most} bytes (--limit memory=N)"));
+                    }
+                    let high = (&b.numerators[i] << FINE).div_ceil(&b.denominator);
+                    let low = (&b.numerators[i] << FINE).div_floor(&b.denominator);
+                    cells.first.push(i);
+                    cells.sizes.push(1);
+                    cells.seen.push(seen);
+                    cells.of_b.push(Bracket { low, high, bits: FINE });
+                }
+                old if old < cells.first.len() => {
+                    let first = cells.first[old];
+                    if seen != cells.seen[old] || b.numerators[i] != b.numerators[first] {
+                        let (here, there) = (name(i), name(first));
+                        return unproved(format!("{here} and {there} are in one cell and do not see the same"));
+                    }
+                    cells.sizes[old] += 1;
+                }
+                _ => return unproved("`cells` are not numbered in the order of their first nodes"),
+            }
+        }
+        Ok(cells)
+    }
+
+    /// x': an integer over 2^192 for each cell.
+    fn vector(&self, case: &Case, view: &View) -> Result<Vec<BigInt>, Failure> {
+        let list = view.array("an integer for each cell")?;
+        if list.len() != self.sizes.len() {
+            return unproved(format!("`x` has {}, expected {}", count(list.len(), "entry"), self.sizes.len()));
+        }
+        list.map(|item| Ok(integer(&item, case.limits)?)).collect()
+    }
+
+    /// R as integers over 2^40, a row for each cell.
+    fn matrix(&self, case: &Case, view: &View) -> Result<Vec<Vec<i64>>, Failure> {
+        let m = self.sizes.len();
+        let rows = view.array("a row for each cell")?;
+        if rows.len() != m {
+            return unproved(format!("`inverse` has {}, expected {m}", count(rows.len(), "row")));
+        }
+        let entry = |item: View| match integer(&item, case.limits)?.to_i64().filter(|x| x.abs() < 1 << 56) {
+            Some(entry) => Ok(entry),
+            None => unproved("an entry of `inverse` is not below 2^56"),
+        };
+        let row = |row: View| {
+            let items = row.array("an integer for each cell")?;
+            if items.len() != m {
+                return unproved(format!("a row of `inverse` has {}, expected {m}", count(items.len(), "entry")));
+            }
+            items.map(entry).collect::<Result<Vec<i64>, Failure>>()
+        };
+        rows.map(row).collect()
+    }
+}
+
+/// Checks ‖I − RQ‖ ≤ 1/2 and gives ‖R‖ in units of 2^-40.
+///
+/// Q is rounded to 2^-48 for the products, of m³ words; what that hides is added to each row's sum.
+fn contracts(q: &[Vec<Bracket>], inverse: &[Vec<i64>]) -> Result<BigInt, Failure> {
+    let m = q.len();
+    // Q rounded down to 2^-48, which is at most `coarse` units from the truth.
+    let down = |x: &Bracket| (&x.low >> (FINE - COARSE)).to_i64().filter(|x| *x < 1 << 60);
+    let rounded: Option<Vec<Vec<i64>>> = q.iter().map(|row| row.iter().map(down).collect()).collect();
+    let Some(rounded) = rounded else { return unproved("an entry of Q is too large") };
+    let widest = q.iter().flatten().map(|x| &x.high - &x.low).max().unwrap_or_default();
+    let coarse = (widest >> (FINE - COARSE)) + BigInt::from(2);
+    let one = BigInt::one() << (INVERSE + COARSE);
+    let mut norm = BigInt::zero();
+    for (k, row) in inverse.iter().enumerate() {
+        let mut products = vec![0i128; m];
+        for (&r, q) in row.iter().zip(&rounded) {
+            for (product, &q) in products.iter_mut().zip(q) {
+                // Below 2^116 each.
+                *product = product.checked_add(i128::from(r) * i128::from(q)).ok_or_else(too_large)?;
+            }
+        }
+        let size: BigInt = row.iter().map(|r| BigInt::from(r.unsigned_abs())).sum();
+        let apart = |(c, product): (usize, i128)| {
+            (BigInt::from(product) - if c == k { one.clone() } else { BigInt::zero() }).abs()
+        };
+        let sum: BigInt = products.into_iter().enumerate().map(apart).sum();
+        // What rounding Q has hidden, in each of the m columns.
+        let hidden = &size * &coarse * m;
+        if (sum + hidden) * 2 > one {
+            return unproved(format!("row {k} of I − RQ has a sum over 1/2"));
+        }
+        norm = norm.max(size);
+    }
+    Ok(norm)
+}
+
+fn too_large() -> Failure {
+    Failure::Unproved("a product of `inverse` and Q is too large".into())
+}
+
+/// ‖b − Qx'‖ at most, over 2^192, for x' over 2^192.
+fn residual(q: &[Vec<Bracket>], x: &[BigInt], b: &[Bracket]) -> BigInt {
+    let row = |(row, b): (&Vec<Bracket>, &Bracket)| {
+        let (mut low, mut high) = (BigInt::zero(), BigInt::zero());
+        for (q, x) in row.iter().zip(x) {
+            let (least, most) = if x.is_negative() { (&q.high, &q.low) } else { (&q.low, &q.high) };
+            low += least * x;
+            high += most * x;
+        }
+        let worst = ((&b.high << FINE) - low).abs().max((high - (&b.low << FINE)).abs());
+        (worst >> FINE) + BigInt::one()
+    };
+    q.iter().zip(b).map(row).max().unwrap_or_default()
+}

@@ -1,0 +1,308 @@
+//! Signs on an open interval, and polynomials themselves, beside oracles that know the roots.
+
+use dp_verify::alpha::{Bounds, Bracket, Interval, Obstacle, Pieces, Point, Polynomial, Root, Signs};
+use dp_verify::limits::{Budget, Limits};
+use dp_verify::number::{BigInt, Rational, Sign};
+use num_traits::{One, Signed, Zero};
+use proptest::prelude::*;
+
+fn r(n: i64, d: i64) -> Rational {
+    Rational::new(n.into(), d.into())
+}
+
+fn poly(coefficients: &[i64]) -> Polynomial {
+    Polynomial::new(coefficients.iter().map(|&c| c.into()).collect())
+}
+
+fn bounded<T>(work: impl Fn(&Bounds) -> Result<T, Obstacle>) -> T {
+    let limits = Limits::default();
+    let steps = Budget::new(limits.steps);
+    work(&Bounds::new(&limits, &steps)).expect("within the limits")
+}
+
+fn product(factors: &[Polynomial]) -> Polynomial {
+    bounded(|b| factors.iter().try_fold(poly(&[1]), |p, f| p.times(f, b)))
+}
+
+fn pieces(p: &Polynomial, low: Rational, high: Rational) -> Pieces {
+    bounded(|b| Interval::new(low.clone(), high.clone())?.pieces(p, b))
+}
+
+fn signs(p: &Polynomial, low: Rational, high: Rational) -> Signs {
+    bounded(|b| Point::Interval(Interval::new(low.clone(), high.clone())?).signs(p, b))
+}
+
+fn set(wanted: &[Sign]) -> Signs {
+    wanted.iter().map(|&s| Signs::of(s)).reduce(Signs::or).expect("a sign")
+}
+
+/// d·t − n.
+fn linear(root: &Rational) -> Polynomial {
+    Polynomial::new(vec![-root.numer(), root.denom().clone()])
+}
+
+const MINUS: Sign = Sign::Minus;
+const ZERO: Sign = Sign::NoSign;
+const PLUS: Sign = Sign::Plus;
+
+/// What is written down in `Pieces` holds, by evaluation alone, given that it has all roots.
+fn check_pieces(p: &Polynomial, found: &Pieces) {
+    let (low, high) = &found.between;
+    assert_eq!(found.samples.len(), found.roots.len() + 1);
+    let mut left = low.clone();
+    for (k, (x, sign)) in found.samples.iter().enumerate() {
+        let right = found.roots.get(k).map_or(high, Root::low);
+        assert!(low < x && x < high && left <= *x && x <= right);
+        assert_eq!(bounded(|b| p.sign_at(x, b)), *sign);
+        assert_ne!(*sign, ZERO);
+        left = found.roots.get(k).map_or(high, Root::high).clone();
+    }
+    for root in &found.roots {
+        assert!(low < root.low() && root.high() < high);
+        let at = |x: &Rational| bounded(|b| found.squarefree.sign_at(x, b));
+        match root {
+            Root::At(x) => assert_eq!(bounded(|b| p.sign_at(x, b)), ZERO),
+            Root::Between(low, high) => assert!(low < high && at(low) == -at(high) && at(low) != ZERO),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// c·Π (t − k/12)^m·Π (t² + …)^m on intervals whose ends are multiples of 1/12, so that zeros fall on them.
+    #[test]
+    fn products_of_known_factors(
+        roots in prop::collection::vec((-3i64..=15, 1usize..=3), 0..6),
+        surds in prop::collection::vec((prop::sample::select(vec![(1i64, 2i64), (1, 3), (2, 5)]), 1usize..=2), 0..3),
+        complex in 0usize..3,
+        c in prop::sample::select(vec![-7i64, 1, 6]),
+        low in -2i64..12,
+        width in 1i64..12,
+    ) {
+        // (n/d)^(1/2) among the factors d·t² − n, which have no root at a multiple of 1/12.
+        let (low, high) = (r(low, 12), r(low + width, 12));
+        let mut factors = vec![poly(&[c])];
+        for &(k, m) in &roots {
+            factors.extend(vec![linear(&r(k, 12)); m]);
+        }
+        for &((n, d), m) in &surds {
+            factors.extend(vec![poly(&[-n, 0, d]); m]);
+        }
+        factors.extend(vec![poly(&[2, -2, 3]); complex]);
+        let p = product(&factors);
+        // Between any two candidates a point of the grid of 1/120, of 1/100 or one beside the ends decides.
+        let mut grid: Vec<Rational> = (-30..130).map(|k| r(k, 100)).filter(|x| low < *x && *x < high).collect();
+        grid.extend((-36..150).map(|k| r(k, 120)).filter(|x| low < *x && *x < high));
+        grid.push((&low * r(9_999, 10_000)) + (&high * r(1, 10_000)));
+        grid.push((&high * r(9_999, 10_000)) + (&low * r(1, 10_000)));
+        let naive = |x: &Rational| {
+            let value = p.coefficients().iter().rev().fold(Rational::zero(), |v, c| v * x + c);
+            Signs::of(value.numer().sign())
+        };
+        let surd_inside = surds.iter().any(|&((n, d), _)| {
+            let square = r(n, d);
+            let below = low.is_negative() || &low * &low < square;
+            below && high.is_positive() && square < &high * &high
+                || low.is_negative() && square < &low * &low && (!high.is_negative() || &high * &high < square)
+        });
+        let sampled = grid.iter().map(naive).reduce(Signs::or).expect("a point");
+        let expected = if surd_inside { sampled.or(Signs::of(ZERO)) } else { sampled };
+        prop_assert_eq!(signs(&p, low.clone(), high.clone()), expected);
+        let found = pieces(&p, low.clone(), high.clone());
+        check_pieces(&p, &found);
+        prop_assert_eq!(found.signs(), expected);
+        // The parts cover exactly the points of the grid at which the sign is a wanted one.
+        for wanted in [set(&[PLUS]), set(&[MINUS]), set(&[ZERO]), set(&[ZERO, PLUS]), set(&[MINUS, ZERO]), set(&[MINUS, PLUS])] {
+            let parts = found.parts(wanted);
+            for x in &grid {
+                // Parts that end in an irrational are left out of the comparison near it.
+                let near = |root: &Root| root.low() < x && x < root.high();
+                if found.roots.iter().any(near) { continue }
+                let inside = parts.iter().any(|part| {
+                    let low = part.low.high() < x || part.with_low && part.low == Root::At(x.clone()) || part.low.high() == x && matches!(part.low, Root::Between(..));
+                    let high = x < part.high.low() || part.with_high && part.high == Root::At(x.clone()) || part.high.low() == x && matches!(part.high, Root::Between(..));
+                    low && high
+                });
+                let value = naive(x).only().expect("one sign");
+                prop_assert_eq!(inside, wanted.contains(value), "{} in {:?}", x, parts);
+            }
+            prop_assert!(parts.windows(2).all(|pair| pair[0].high != pair[1].low || !(pair[0].with_high || pair[1].with_low)));
+            prop_assert_eq!(found.point(wanted).is_some(), wanted == wanted.or(set(&[ZERO])) && expected.contains(ZERO) || [MINUS, PLUS].into_iter().any(|s| wanted.contains(s) && expected.contains(s)));
+        }
+    }
+
+    #[test]
+    fn common_divisors_and_squarefree_parts(
+        a in prop::collection::vec(-9i64..=9, 1..7),
+        b in prop::collection::vec(-9i64..=9, 1..7),
+        g in prop::collection::vec(-99i64..=99, 1..5),
+        long in 0u64..200,
+    ) {
+        let (a, b) = (poly(&a), poly(&b));
+        let mut g = poly(&g).coefficients().to_vec();
+        if let Some(c) = g.first_mut() { *c += BigInt::one() << long; }
+        let g = Polynomial::new(g);
+        prop_assume!(!a.is_zero() && !b.is_zero() && !g.is_zero());
+        let (ag, bg) = (product(&[a.clone(), g.clone()]), product(&[b.clone(), g.clone()]));
+        let common = bounded(|bounds| ag.gcd(&bg, bounds));
+        let divides = |d: &Polynomial, p: &Polynomial| bounded(|bounds| p.divided_by(&bounded(|b| d.primitive(b)), bounds)).is_some();
+        prop_assert!(divides(&common, &ag) && divides(&common, &bg) && divides(&g, &common));
+        prop_assert_eq!(common.degree(), g.degree() + naive_gcd_degree(&a, &b));
+        let twice = product(&[ag.clone(), ag.clone(), bg.clone()]);
+        let free = bounded(|bounds| twice.squarefree(bounds));
+        prop_assert_eq!(naive_gcd_degree(&free, &free.derivative()), 0);
+        let both = product(&[a, b, g]);
+        prop_assert!(divides(&free, &both));
+        // Every irreducible divisor is left: free^(deg) is a multiple.
+        let power = bounded(|bounds| free.power(both.degree().max(1), bounds));
+        prop_assert!(divides(&both, &power));
+    }
+}
+
+/// The degree of the gcd by Euclid's algorithm on fractions.
+fn naive_gcd_degree(a: &Polynomial, b: &Polynomial) -> usize {
+    let fractions = |p: &Polynomial| p.coefficients().iter().cloned().map(Rational::from).collect::<Vec<_>>();
+    let (mut a, mut b) = (fractions(a), fractions(b));
+    while !b.is_empty() {
+        while a.len() >= b.len() {
+            let (factor, shift) = (a[a.len() - 1].clone() / &b[b.len() - 1], a.len() - b.len());
+            for (c, d) in a[shift..].iter_mut().zip(&b) {
+                *c -= &factor * d;
+            }
+            a.pop();
+            while a.last().is_some_and(Zero::is_zero) {
+                a.pop();
+            }
+        }
+        std::mem::swap(&mut a, &mut b);
+    }
+    a.len().saturating_sub(1)
+}
+
+#[test]
+fn all_sign_sets_occur() {
+    let on = |p: &[i64]| signs(&poly(p), r(0, 1), r(1, 1));
+    assert_eq!(on(&[]), set(&[ZERO]));
+    assert_eq!(on(&[3]), set(&[PLUS]));
+    assert_eq!(on(&[0, 1, -1]), set(&[PLUS]));
+    assert_eq!(on(&[0, -1, 1]), set(&[MINUS]));
+    assert_eq!(on(&[1, -4, 4]), set(&[ZERO, PLUS]));
+    assert_eq!(on(&[-1, 4, -4]), set(&[MINUS, ZERO]));
+    assert_eq!(on(&[-1, 3]), Signs::ALL);
+    assert!(on(&[1, -4, 4]).is_nonnegative() && !on(&[1, -4, 4]).is_positive() && !on(&[1, -4, 4]).is_nonzero());
+    // 3t² − 3t + 1 > 0 though its least value, 1/4, is inside; (t² + t − 1)² touches 0 at an irrational.
+    assert_eq!(on(&[1, -3, 3]), set(&[PLUS]));
+    let square = product(&[poly(&[-1, 1, 1]), poly(&[-1, 1, 1])]);
+    assert_eq!(signs(&square, r(0, 1), r(1, 1)), set(&[ZERO, PLUS]));
+    assert_eq!(signs(&square, r(0, 1), r(3, 5)), set(&[PLUS]));
+}
+
+#[test]
+fn a_cluster_of_roots_two_to_the_minus_200_apart() {
+    // (2^200·t − m)(2^200·t − m − 1)(2^200·t − m − 2)², m = ⌊2^200/3⌋.
+    let m = (BigInt::one() << 200u32) / 3;
+    let factor = |k: i64| Polynomial::new(vec![BigInt::from(-k) - &m, BigInt::one() << 200u32]);
+    let p = product(&[factor(0), factor(1), factor(2), factor(2), poly(&[1, -1, 1])]);
+    let found = pieces(&p, r(0, 1), r(1, 1));
+    check_pieces(&p, &found);
+    assert_eq!(found.samples.iter().map(|(_, sign)| *sign).collect::<Vec<_>>(), [PLUS, MINUS, PLUS, PLUS]);
+    assert_eq!(found.parts(set(&[ZERO, PLUS])).len(), 2);
+    // Points: the ends of the short negative part are excluded.
+    let parts = found.parts(set(&[MINUS, ZERO]));
+    assert_eq!(parts.len(), 2);
+    assert!(parts[0].with_low && parts[0].with_high && parts[0].low != parts[0].high);
+    assert!(parts[1].with_low && parts[1].low == parts[1].high);
+}
+
+#[test]
+fn degree_200_with_coefficients_of_1000_bits() {
+    let mut state = BigInt::from(12_345);
+    let mut random = || {
+        state = (&state * BigInt::from(6_364_136_223_846_793_005u64) + 1_442_695_040_888_963_407u64)
+            % (BigInt::one() << 1061u32);
+        (&state >> 61) - (BigInt::one() << 999u32)
+    };
+    let p = Polynomial::new((0..=200).map(|_| random()).collect());
+    assert_eq!((p.degree(), p.bits() >= 998), (200, true));
+    check_pieces(&p, &pieces(&p, r(0, 1), r(1, 1)));
+    // A square of degree 200 times t − 1/2: every zero but one is of even multiplicity.
+    let q = Polynomial::new((0..=100).map(|_| random() >> 500).collect());
+    let square = product(&[q.clone(), q.clone(), poly(&[-1, 2])]);
+    let found = pieces(&square, r(0, 1), r(1, 1));
+    check_pieces(&square, &found);
+    assert_eq!(found.roots.len(), pieces(&q, r(0, 1), r(1, 1)).roots.len() + 1);
+    let (before, after) = (r(0, 1), r(1, 2));
+    assert!(signs(&square, before, after.clone()).is_nonpositive());
+    assert!(signs(&square, after, r(1, 1)).is_nonnegative());
+}
+
+#[test]
+fn two_hundred_roots_in_a_row() {
+    // Π (201t − k), k = 1..=200.
+    let factors: Vec<Polynomial> = (1..=200).map(|k| linear(&r(k, 201))).collect();
+    let p = product(&factors);
+    let found = pieces(&p, r(0, 1), r(1, 1));
+    check_pieces(&p, &found);
+    assert_eq!(found.roots.len(), 200);
+    assert_eq!(found.samples[0].1, PLUS);
+    assert_eq!(found.parts(set(&[PLUS])).len(), 101);
+}
+
+#[test]
+fn the_golden_ratio_bounds_a_part() {
+    // 1 − t − t² ≥ 0 on (0, (√5−1)/2], and at 9/10 once more: times (10t − 9)².
+    let p = product(&[poly(&[1, -1, -1]), poly(&[-9, 10]), poly(&[-9, 10])]);
+    let found = pieces(&p, r(0, 1), r(1, 1));
+    let parts = found.parts(set(&[ZERO, PLUS]));
+    assert_eq!(parts.len(), 2);
+    assert_eq!((&parts[0].low, parts[0].with_low, parts[0].with_high), (&Root::At(r(0, 1)), false, true));
+    assert_eq!(parts[1].low, parts[1].high);
+    let shown =
+        |root: &Root| bounded(|b| Point::of_root(&found.squarefree, root, b)?.decimal(&poly(&[0, 1]), &poly(&[1]), b));
+    assert_eq!((shown(&parts[0].high).as_str(), shown(&parts[1].low).as_str()), ("0.618033988750", "0.900000000000"));
+}
+
+#[test]
+fn roots_too_close_for_the_budget_are_an_error() {
+    // Mignotte's polynomial t^60 − 2(2^300·t − 1)², whose roots near 2^-300 are about 2^-9000 apart.
+    let a = BigInt::one() << 300u32;
+    let mut coefficients = vec![BigInt::zero(); 61];
+    (coefficients[0], coefficients[1], coefficients[2], coefficients[60]) =
+        ((-2).into(), &a * 4, &a * &a * -2, BigInt::one());
+    let limits = Limits::default();
+    let steps = Budget::new(1 << 26);
+    let bounds = Bounds::new(&limits, &steps);
+    let interval = Interval::new(r(0, 1), r(1, 1)).unwrap();
+    assert_eq!(interval.signs(&Polynomial::new(coefficients), &bounds), Err(Obstacle::Steps));
+    assert!(matches!(interval.pieces(&poly(&[]), &bounds), Err(Obstacle::Unfit(_))));
+    assert!(matches!(Interval::new(r(1, 2), r(1, 2)), Err(Obstacle::Unfit(_))));
+}
+
+/// The images modulo the first two primes lead to t for t + M, where both divide M: it must divide both.
+#[test]
+fn a_divisor_that_two_primes_agree_on_is_tried_on_both() {
+    let m = BigInt::from(2_147_483_647u64) * 2_147_483_629u64;
+    let g = Polynomial::new(vec![m, BigInt::one()]);
+    let (a, b) = (product(&[g.clone(), poly(&[-1, 1])]), product(&[g.clone(), poly(&[0, 1])]));
+    assert_eq!(bounded(|bounds| a.gcd(&b, bounds)), g);
+    assert_eq!(bounded(|bounds| b.gcd(&a, bounds)), g);
+}
+
+/// All quadratic polynomials with coefficients from −2 to 2 on all brackets between integers from −3 to 3.
+#[test]
+fn brackets_of_every_sign_contain_every_value() {
+    for (low, high) in (-3i64..=3).flat_map(|low| (low..=3).map(move |high| (low, high))) {
+        for bits in [0, 1, 5] {
+            let bracket = Bracket { low: low.into(), high: high.into(), bits };
+            for c in 0..125 {
+                let p = poly(&[c % 5 - 2, c / 5 % 5 - 2, c / 25 - 2]);
+                let value = bounded(|b| bracket.evaluate(&p, b)).enclosure();
+                for x in low..=high {
+                    let exact = bounded(|b| p.evaluate(&r(x, 1 << bits), b));
+                    assert!(value.low <= exact && exact <= value.high, "{p:?} at {x}/2^{bits} from {low} to {high}");
+                }
+            }
+        }
+    }
+}
