@@ -164,31 +164,6 @@ impl Similarity {
         }
     }
 
-    /// The principal block Φ\[S,S\] of some of the rows, in the order given.
-    ///
-    /// Cost: a row's length for each row chosen.
-    #[must_use]
-    pub fn principal(&self, chosen: &[usize]) -> Self {
-        let mut place = vec![None; self.nodes()];
-        for (k, &node) in (0..).zip(chosen) {
-            place[node] = Some(k);
-        }
-        let kept = |(power, column, count): (usize, u32, u32)| {
-            let power = u32::try_from(power).unwrap_or(u32::MAX);
-            place[column as usize].map(|k| (power, k, count))
-        };
-        let row = |&node: &usize| Row::new(self.rows[node].terms().filter_map(kept).collect());
-        Self {
-            alpha: self.alpha.clone(),
-            powers: self.powers.clone(),
-            occurring: self.occurring.clone(),
-            halves: self.halves.clone(),
-            scale: self.scale.clone(),
-            weights: chosen.iter().map(|&node| self.weights[node]).collect(),
-            rows: chosen.iter().map(row).collect(),
-        }
-    }
-
     /// How many rows there are: nodes, or cells in a quotient.
     #[must_use]
     pub fn nodes(&self) -> usize {
