@@ -113,6 +113,16 @@ fn sizes_that_are_only_claimed() {
     }
 }
 
+/// A file may name as many values as the memory for them allows.
+#[test]
+fn more_values_than_memory() {
+    let mut limits = Limits::default();
+    limits.set("memory=6400").expect("a limit");
+    let text = format!(r#"{{"format": [{}]}}"#, vec!["0"; 200].join(","));
+    let found = Mechanism::read(text.as_bytes(), &limits).err().map(|e| e.to_string()).unwrap_or_default();
+    assert!(found.contains("$.format[98]: more than 100 values, 64 bytes each (--limit memory=N)"), "{found}");
+}
+
 /// Powers, exponents and digits: refused before they are raised or converted.
 #[test]
 fn numbers_that_are_only_claimed() {

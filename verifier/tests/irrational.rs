@@ -64,6 +64,11 @@ fn a_solution_by_enclosure() {
         trial(
             "x far from the solution",
             &on_one_cell("[0, 0]", i64::MAX, 0, SUM).replace("\"x\": [\"", "\"x\": [\"9"),
+            refused(&[NAME, "an entry of `x` is not below 2"]),
+        ),
+        trial(
+            "x close, but not close enough",
+            &on_one_cell("[0, 0]", 0, 0, SUM).replace("\"x\": [\"", "\"x\": [\"-"),
             refused(&[NAME, "does not prove it > 0"]),
         ),
         trial(

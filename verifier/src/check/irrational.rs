@@ -269,13 +269,18 @@ impl Cells {
         Ok(cells)
     }
 
-    /// x': an integer over 2^192 for each cell.
+    /// x': an integer over 2^192 for each cell, below 2: Φx = b ≤ 1 with x ≥ 0 and a diagonal of 1 makes x ≤ 1, so
+    /// that nothing longer is multiplied.
     fn vector(&self, case: &Case, view: &View) -> Result<Vec<BigInt>, Failure> {
         let list = view.array("an integer for each cell")?;
         if list.len() != self.sizes.len() {
             return unproved(format!("`x` has {}, expected {}", count(list.len(), "entry"), self.sizes.len()));
         }
-        list.map(|item| Ok(integer(&item, case.limits)?)).collect()
+        let entry = |item: View| match integer(&item, case.limits)? {
+            x if x.bits() <= FINE + 1 => Ok(x),
+            _ => unproved("an entry of `x` is not below 2, and the solution is at most 1"),
+        };
+        list.map(entry).collect()
     }
 
     /// R as integers over 2^40, a row for each cell.

@@ -37,7 +37,7 @@ fn document<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
     let text = std::str::from_utf8(bytes).map_err(|e| {
         Error::malformed(String::new(), e.valid_up_to(), "found bytes that are no UTF-8, expected UTF-8 text")
     })?;
-    let mut reader = Reader { text, at: 0, depth: 0, limits };
+    let mut reader = Reader { text, at: 0, depth: 0, values: 0, limits };
     if text.starts_with('\u{feff}') {
         return Err(reader.error("found a byte order mark, expected plain UTF-8"));
     }
@@ -53,8 +53,13 @@ struct Reader<'s, 'l> {
     text: &'s str,
     at: usize,
     depth: usize,
+    /// How many values have been read.
+    values: usize,
     limits: &'l Limits,
 }
+
+/// What a value takes in memory, with room for a list to grow.
+const BYTES_OF_VALUE: usize = 64;
 
 impl<'s> Reader<'s, '_> {
     fn peek(&self) -> Option<u8> {
@@ -84,6 +89,12 @@ impl<'s> Reader<'s, '_> {
     fn value(&mut self) -> Result<Node<'s>, Error> {
         self.space();
         let offset = self.at;
+        self.values += 1;
+        if self.values > self.limits.memory / BYTES_OF_VALUE {
+            let most = self.limits.memory / BYTES_OF_VALUE;
+            let message = format!("more than {most} values, {BYTES_OF_VALUE} bytes each (--limit memory=N)");
+            return Err(Error::over_limit(String::new(), offset, message));
+        }
         let value = match self.peek() {
             Some(b'{') => self.nested(Self::object)?,
             Some(b'[') => self.nested(Self::array)?,
