@@ -47,6 +47,12 @@ impl Decided {
         Self { verdict, values: Map::new(), witness: Map::new() }
     }
 
+    /// The same evidence for a claim that always holds, as it states a set.
+    #[must_use]
+    pub fn stating_a_set(self) -> Self {
+        Self { verdict: Verdict::Holds, ..self }
+    }
+
     /// `holds` or `fails`.
     pub fn verdict(&self) -> Verdict {
         self.verdict

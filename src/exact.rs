@@ -25,6 +25,17 @@ pub fn fraction(x: &Rational) -> Fraction {
     Fraction::new_raw(numerator, BigInt::new(Sign::Plus, magnitude(x.denominator_ref())))
 }
 
+/// The same integer, back.
+pub fn bigint(x: &Integer) -> BigInt {
+    let sign = if *x < 0u32 { Sign::Minus } else { Sign::Plus };
+    BigInt::new(sign, x.unsigned_abs_ref().to_limbs_asc().into_iter().flat_map(halves).collect())
+}
+
+/// The same vector, back.
+pub fn fractions(x: &Vector) -> Fractions {
+    Fractions { denominator: bigint(x.denominator()), numerators: x.numerators().iter().map(bigint).collect() }
+}
+
 /// A 64-bit limb as two of 32 bits, the low one first.
 fn halves(limb: u64) -> [u32; 2] {
     let [a, b, c, d, e, f, g, h] = limb.to_le_bytes();

@@ -1,11 +1,13 @@
 //! What the decisions about one mechanism file share, computed once and when first needed.
 
 use super::tight_constraints_exist::ELIMINATED_NODES;
+use crate::Options;
 use crate::exact;
 use crate::linear::{Similarity, Structure, Vector};
 use crate::program::{Answer, Covering, covering, nonnegative_by_structure, nonnegative_solution};
 use crate::route::Part;
 use dp_verify::graph::{Family, Graph};
+use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Claimed, Expect, Kind, Mechanism, Prior};
 use malachite::Integer;
 use malachite::rational::Rational;
@@ -32,6 +34,8 @@ pub(super) struct Row {
 /// A mechanism file under decision.
 pub(super) struct Case<'a> {
     pub(super) mechanism: &'a Mechanism,
+    /// The limits that the verifier will keep to.
+    pub(super) limits: &'a Limits,
     /// Whether `unique` and `least` are asked for, however large the graph is.
     unique: bool,
     similarity: OnceLock<Result<Similarity, Reason>>,
@@ -41,14 +45,26 @@ pub(super) struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    pub(super) fn new(mechanism: &'a Mechanism, unique: bool) -> Self {
+    pub(super) fn new(mechanism: &'a Mechanism, options: &'a Options) -> Self {
         let asked = |declared: &Claimed| {
             let of = |expect: &Expect| expect.bounds.iter().any(|(name, _)| ["unique", "least"].contains(name));
             declared.claim.kind == Kind::TightConstraintsExist && declared.expects.iter().any(of)
         };
-        let unique = unique || mechanism.claims.iter().any(asked);
+        let unique = options.unique || mechanism.claims.iter().any(asked);
         let coverings = mechanism.priors.iter().map(|_| OnceLock::new()).collect();
-        Self { mechanism, similarity: OnceLock::new(), rows: OnceLock::new(), coverings, unique }
+        let limits = &options.limits;
+        Self { mechanism, limits, similarity: OnceLock::new(), rows: OnceLock::new(), coverings, unique }
+    }
+
+    /// Whether α or `b` is irrational.
+    pub(super) fn is_irrational(&self) -> bool {
+        self.mechanism.field.is_some()
+    }
+
+    /// Whether α or the claim's prior is irrational.
+    pub(super) fn has_irrational(&self, claim: &Claim) -> bool {
+        let prior = claim.prior.as_ref().and_then(|name| self.mechanism.prior(name));
+        self.alpha().is_err() || prior.is_some_and(|prior| prior.weights.rational().is_none())
     }
 
     pub(super) fn graph(&self) -> &'a Graph {
@@ -101,7 +117,7 @@ impl<'a> Case<'a> {
     /// Its weights.
     pub(super) fn weights(&self, claim: &Claim) -> Result<Vector, Reason> {
         let irrational = || Reason::new("the prior is irrational: this version decides rational ones");
-        self.prior(claim)?.weights.as_ref().and_then(exact::vector).ok_or_else(irrational)
+        self.prior(claim)?.weights.rational().and_then(exact::vector).ok_or_else(irrational)
     }
 
     /// On a Hamming graph, the number of values and the factors of a product prior.

@@ -5,6 +5,7 @@
 mod capacity;
 mod case;
 mod dp;
+mod function;
 mod irrational;
 mod leakage;
 mod leakage_bound;
@@ -16,10 +17,12 @@ mod utility;
 mod utility_bound;
 
 use crate::Options;
-use crate::certificate::{Finding, Statement};
+use crate::certificate::{Decided, Finding, Statement};
 use crate::route::Part;
 use case::{Case, Reason};
+use dp_verify::check::{Attempt, attempt};
 use dp_verify::model::{Claim, Kind, Mechanism, Takes};
+use dp_verify::report::Verdict;
 use rayon::prelude::*;
 pub use tight_constraints_exist::ELIMINATED_NODES;
 
@@ -45,7 +48,7 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
             claims.push(claim);
         }
     }
-    let case = Case::new(mechanism, options.unique);
+    let case = Case::new(mechanism, options);
     let decide = |claim: Claim| {
         let part = Part::begin(claim.kind.name());
         let finding = finding(&case, &claim);
@@ -83,8 +86,25 @@ fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
     claims
 }
 
+/// A claim without a witness where numbers are irrational: the verifier's own computation is the only one.
+fn computed(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let verdict = attempt(case.mechanism, claim, Verdict::Holds, None, None, case.limits);
+    match verdict {
+        Ok(verdict) => Ok(Decided::new(verdict)),
+        Err(Attempt::Changes(_)) => Err(Reason::new("internal: a sign changes on a part of the interval")),
+        Err(Attempt::Unproved(why)) => Err(Reason::new(why)),
+    }
+}
+
 fn finding(case: &Case, claim: &Claim) -> Finding {
     let found = match claim.kind {
+        Kind::Stochastic | Kind::Dp | Kind::Utility | Kind::Leakage | Kind::Capacity if case.is_irrational() => {
+            computed(case, claim)
+        }
+        Kind::TightConstraintsExist | Kind::Regular if case.has_irrational(claim) => function::nonnegative(case, claim),
+        Kind::TightConstraints if case.is_irrational() => function::tight_constraints(case, claim),
+        Kind::UtilityBound | Kind::LeakageBound if case.has_irrational(claim) => function::utility_bound(case, claim),
+        Kind::Threshold => function::threshold(case),
         Kind::Stochastic => stochastic::decide(case),
         Kind::Dp => dp::decide(case),
         Kind::TightConstraintsExist => tight_constraints_exist::decide(case),

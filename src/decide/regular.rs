@@ -1,7 +1,6 @@
 //! `regular`: y ≥ 0 with yΦ = π and the least Σy, or a Farkas vector; by factors for a product prior.
 
 use super::case::{Case, Reason, refused};
-use super::irrational;
 use crate::certificate::{Decided, vector_json};
 use crate::linear::Vector;
 use crate::program::{Nonnegative, nonnegative_solution};
@@ -12,9 +11,6 @@ use malachite::rational::Rational;
 use serde_json::{Value, json};
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    if case.alpha().is_err() {
-        return irrational::regular(case, claim);
-    }
     if let Some((values, factors)) = case.factors(claim)? {
         return by_factors(case, values, &factors);
     }

@@ -1,7 +1,6 @@
 //! `tight-constraints-exist`: z ≥ 0 with Φz = 1, or a Farkas vector; and whether z is the only one.
 
 use super::case::{Case, Reason, refused};
-use super::irrational;
 use crate::certificate::{Decided, vector_json};
 use crate::linear::{OnlySolution, Vector, invertible_modulo};
 use crate::program::{Answer, Nonnegative, Uniqueness, only_solution, uniqueness};
@@ -14,9 +13,6 @@ use serde_json::{Value, json};
 pub const ELIMINATED_NODES: usize = 1_500;
 
 pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
-    if case.alpha().is_err() {
-        return irrational::tight_constraints_exist(case);
-    }
     let answer = case.nonnegative(&Vector::ones(case.nodes()))?;
     match &answer.outcome {
         Nonnegative::Found { y: z, .. } => holds(case, &answer, z),

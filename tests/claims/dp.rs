@@ -80,12 +80,15 @@ fn alpha_one_allows_equal_rows_only() {
 }
 
 #[test]
-fn what_does_not_depend_on_an_irrational_alpha_is_decided_and_the_rest_is_not() {
+fn a_rational_table_is_held_against_an_irrational_alpha() {
+    // e^-0.8 = 0.449 and e^-0.6 = 0.549 lie on both sides of 1/2.
+    let at = |epsilon: &str| {
+        let report = decide(&format!(r#""privacy": {{"epsilon": "{epsilon}"}}, {LINE_6}, {TABLE_2_M1}"#));
+        (statement(&report, Kind::Dp).verdict, statement(&report, Kind::Stochastic).verdict, report.status())
+    };
+    assert_eq!(at("0.8"), (Verdict::Holds, Verdict::Holds, 0));
+    assert_eq!(at("0.6"), (Verdict::Fails, Verdict::Holds, 1));
     let irrational = r#""privacy": {"epsilon": "0.8"}"#;
-    let undecided = decide(&format!("{irrational}, {LINE_6}, {TABLE_2_M1}"));
-    assert_eq!(statement(&undecided, Kind::Dp).verdict, Verdict::Undecided);
-    assert_eq!(statement(&undecided, Kind::Stochastic).verdict, Verdict::Holds);
-    assert_eq!(undecided.status(), 3);
     let never = decide(&format!(r#"{irrational}, {PAIR}, "mechanism": {{"matrix": [[1, 0], [0, 1]]}}"#));
     assert_eq!(statement(&never, Kind::Dp).verdict, Verdict::Fails);
     let always = decide(&format!(r#"{irrational}, {PAIR}, "mechanism": {{"family": "uniform"}}"#));

@@ -7,6 +7,7 @@ mod leakage;
 mod leakage_bound;
 mod regular;
 mod stochastic;
+mod threshold;
 mod tight_constraints;
 mod tight_constraints_exist;
 mod utility;

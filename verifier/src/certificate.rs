@@ -164,11 +164,12 @@ impl Verification {
             }
         } else {
             let proved = check::check(mechanism, &claim, said, view.field("witness").as_ref(), limits, steps)
-                .and_then(|proved| compare_values(view, &proved, limits).map(|()| proved));
+                .and_then(|proved| compare_values(mechanism, view, &proved, limits).map(|()| proved));
             match proved {
                 Ok(proved) if proved.verdict == said => {
                     statement.verdict = proved.verdict;
-                    statement.expected = declared.filter(|d| !d.expects.is_empty()).and_then(|d| met(d, &proved));
+                    statement.expected =
+                        declared.filter(|d| !d.expects.is_empty()).and_then(|d| met(mechanism, d, &proved));
                     statement.values = proved.values;
                     statement.explanation = proved.explanation;
                     statement.checked = true;
@@ -182,6 +183,7 @@ impl Verification {
                     self.refuse(Some(i), &claim, message);
                 }
                 Err(Failure::Unproved(message)) => self.refuse(Some(i), &claim, message),
+                Err(Failure::Changes(_)) => self.refuse(Some(i), &claim, "a sign changes on the interval of α"),
                 Err(Failure::Malformed(e)) => return Err(in_claim(e)),
             }
         }
@@ -202,8 +204,9 @@ impl Verification {
 }
 
 /// Whether all that the file expects of a claim is met; `None` where that is not known.
-fn met(declared: &Claimed, proved: &Proved) -> Option<bool> {
-    let each: Vec<_> = declared.expects.iter().map(|e| e.is_met(proved.verdict, &proved.values)).collect();
+fn met(mechanism: &Mechanism, declared: &Claimed, proved: &Proved) -> Option<bool> {
+    let field = mechanism.field.as_ref();
+    let each: Vec<_> = declared.expects.iter().map(|e| e.is_met(proved.verdict, &proved.values, field)).collect();
     match () {
         () if each.contains(&Some(false)) => Some(false),
         () if each.contains(&None) => None,
@@ -225,25 +228,26 @@ fn reason(statement: &View, said: Verdict) -> Result<Option<String>, Error> {
     Ok(Some(reason.chars().take(400).collect()))
 }
 
-/// Compares the certificate's values, all of them, with those that were computed.
-fn compare_values(statement: &View, proved: &Proved, limits: &Limits) -> Result<(), Failure> {
-    let Some(view) = statement.field("values") else {
-        let missing =
-            proved.values.first().map(|(name, _)| Failure::Unproved(format!("the value `{name}` is missing")));
-        return missing.map_or(Ok(()), Err);
-    };
-    let mut seen = 0;
-    for (name, said) in view.object("an object: a value each name")? {
-        let Some((_, value)) = proved.values.iter().find(|(n, _)| *n == name) else {
-            return Err(Failure::Unproved(format!("the value `{}` is none that this statement has", shorten(name))));
-        };
-        compare_value(name, &said, value, limits)?;
-        seen += 1;
+/// Compares the certificate's values with those that were computed: all of them where all numbers of the file are
+/// rational, else, and for a threshold, those that it states.
+fn compare_values(mechanism: &Mechanism, statement: &View, proved: &Proved, limits: &Limits) -> Result<(), Failure> {
+    let values = statement.field("values");
+    if let Some(view) = &values {
+        for (name, said) in view.object("an object: a value each name")? {
+            let Some((_, value)) = proved.values.iter().find(|(n, _)| *n == name) else {
+                return Err(Failure::Unproved(format!(
+                    "the value `{}` is none that this statement has",
+                    shorten(name)
+                )));
+            };
+            compare_value(name, &said, value, limits)?;
+        }
     }
-    match proved.values.iter().find(|(name, _)| view.field(name).is_none()) {
+    let stated = |name: &str| values.as_ref().is_some_and(|view| view.field(name).is_some());
+    let a_set = proved.values.iter().any(|(_, value)| matches!(value, Value::Set(_)));
+    match proved.values.iter().find(|(name, _)| mechanism.field.is_none() && !a_set && !stated(name)) {
         Some((name, _)) => Err(Failure::Unproved(format!("the value `{name}` is missing"))),
-        None if seen == proved.values.len() => Ok(()),
-        None => Err(Failure::Unproved("the values are not those of this statement".into())),
+        None => Ok(()),
     }
 }
 

@@ -266,7 +266,7 @@ fn the_generator_of_each_kind_of_file() {
     assert_eq!(shown(&bounded(|bounds| Point::generator(&half, Some(&fifth), bounds))), "0.870550563296");
     // An interval's ends must have rational roots.
     let all = Alpha::Symbolic { between: (r(0, 1), r(1, 1)) };
-    assert!(matches!(root(&all, 7), Point::Interval(t) if *t.low() == r(0, 1) && *t.high() == r(1, 1)));
+    assert!(matches!(root(&all, 7), Point::Interval(t) if t.low() == r(0, 1) && t.high() == r(1, 1)));
     let limits = Limits::default();
     let steps = Budget::new(limits.steps);
     let upto_half = Alpha::Symbolic { between: (r(0, 1), r(1, 2)) };

@@ -6,8 +6,9 @@ use super::bracket::Bracket;
 use super::pieces::{Root, apart};
 use super::point::Point;
 use super::polynomial::Polynomial;
-use crate::number::{BigInt, Rational, fraction, gcd};
-use num_traits::{Signed, Zero};
+use crate::number::{BigInt, Rational, Sign, fraction, gcd};
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
 
 /// How narrow the enclosure is that is kept: most signs show on it.
 const KEPT_BITS: u64 = 64;
@@ -61,12 +62,41 @@ impl Algebraic {
         let denominator = low.denom() / gcd(low.denom(), high.denom()) * high.denom();
         let over = |x: &Rational| x.numer() * (&denominator / x.denom());
         let ends = Ends { low: over(low), high: over(high), denominator: denominator.clone() };
+        let polynomial = polynomial.primitive(bounds)?;
+        let rises = polynomial.leading().is_positive();
+        let polynomial = if rises { polynomial } else { polynomial.negative() };
         let wide = Self { polynomial, ends };
-        let ends = wide.refined(KEPT_BITS, bounds)?;
+        let ends = wide.refined(KEPT_BITS + 8, bounds)?;
         Ok(match ends.low == ends.high {
             true => Point::Rational(fraction(ends.low, ends.denominator)),
-            false => Point::Algebraic(Self { ends, ..wide }),
+            false => Point::Algebraic(Self { ends, ..wide }.on_the_grid(bounds)?),
         })
+    }
+
+    /// The same number between two neighbours among the multiples of 2^-64, if that holds no other root: whatever
+    /// interval it was first given by, it then is the same structure.
+    fn on_the_grid(self, bounds: &Bounds) -> Result<Self, Obstacle> {
+        let one = BigInt::one() << KEPT_BITS;
+        let Ends { low, high, denominator } = &self.ends;
+        let long = words(denominator.bits() + KEPT_BITS);
+        bounds.charge(steps(4, long, long))?;
+        let sign = |n: &BigInt| Ok::<_, Obstacle>(self.polynomial.homogeneous(n, &one, bounds)?.sign());
+        let mut k = (low << KEPT_BITS).div_floor(denominator);
+        let next: BigInt = &k + 1;
+        if high << KEPT_BITS > &next * denominator {
+            // The root lies on that side of the multiple where the sign changes.
+            let at_low = self.polynomial.homogeneous(low, denominator, bounds)?.sign();
+            if sign(&next)? == at_low {
+                k = next;
+            }
+        }
+        let (low, high): (BigInt, BigInt) = (k.clone(), k + 1);
+        let ends = [fraction(low.clone(), one.clone()), fraction(high.clone(), one.clone())];
+        let opposite = sign(&low)? != Sign::NoSign && sign(&high)? != Sign::NoSign && sign(&low)? != sign(&high)?;
+        match opposite && isolate(&self.polynomial, &ends[0], &ends[1], bounds)?.len() == 1 {
+            true => Ok(Self { ends: Ends { low, high, denominator: one }, ..self }),
+            false => Ok(self),
+        }
     }
 
     /// A squarefree polynomial with this root.

@@ -28,6 +28,8 @@ pub enum Obstacle {
     Undecided(u64),
     /// The question makes no sense: what is wrong with it.
     Unfit(&'static str),
+    /// The polynomial has more than one sign on the interval.
+    Changes(Box<super::polynomial::Polynomial>),
 }
 
 impl<'a> Bounds<'a> {
@@ -92,6 +94,7 @@ impl fmt::Display for Obstacle {
             Obstacle::Size(most) => write!(f, "numbers of over {most} bits (--limit bits=N)"),
             Obstacle::Undecided(bits) => write!(f, "undecided at {bits} bits of precision"),
             Obstacle::Unfit(why) => f.write_str(why),
+            Obstacle::Changes(_) => f.write_str("a sign changes on the interval of α"),
         }
     }
 }

@@ -95,7 +95,7 @@ impl Point {
             Point::Rational(x) => Ok(around(x, x)),
             Point::Exponential(t) => t.bracket(bits, bounds),
             Point::Algebraic(t) => t.bracket(bits, bounds),
-            Point::Interval(t) => Ok(around(t.low(), t.high())),
+            Point::Interval(t) => Ok(around(&t.low(), &t.high())),
         }
     }
 

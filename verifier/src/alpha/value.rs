@@ -90,7 +90,7 @@ impl Point {
 }
 
 /// The fraction with the least denominator between the ends (Stern and Brocot).
-fn simplest(between: &Enclosure) -> Rational {
+pub(super) fn simplest(between: &Enclosure) -> Rational {
     if between.high.is_negative() {
         let mirrored = Enclosure { low: -between.high.clone(), high: -between.low.clone() };
         return -simplest(&mirrored);

@@ -3,18 +3,25 @@
 //! Recomputed. No prior has more: Σ_o max_i π_i x_io ≤ max π · Σ_o max_i x_io (Braun, Chatzikokolakis,
 //! Palamidessi; Alvim et al. §2).
 
+use super::source::Source;
 use super::{Case, Failure, Proved, leakage, stochastic, utility};
-use crate::number::{BigInt, Fractions, Rational, product};
+use crate::alpha::Polynomial;
+use crate::number::{BigInt, Fractions};
 use crate::report::Verdict;
-use num_traits::One;
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     if let Some(refuted) = stochastic::refute(case)? {
         return Ok(refuted);
     }
     case.witness.only(&[])?;
-    let n = case.nodes();
-    let uniform = Fractions { denominator: n.into(), numerators: vec![BigInt::one(); n] };
-    let after = utility::binary(case.rows()?, &uniform);
-    Ok(leakage::leaks(Proved::new(Verdict::Holds), product(&after, &Rational::from(BigInt::from(n)))))
+    match case.has_rational_table() {
+        true => check_in::<BigInt>(case),
+        false => check_in::<Polynomial>(case),
+    }
+}
+
+fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
+    // With weights 1 in place of 1/n the sum is n times the utility: 2^L itself.
+    let (n, d) = utility::binary(&R::rows(case)?, &Fractions::ones(case.nodes()), &case.ground)?;
+    Ok(leakage::leaks(Proved::new(Verdict::Holds), R::value(&n, &d, case)?))
 }

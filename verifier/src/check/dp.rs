@@ -5,58 +5,85 @@
 //! Pairs of zeros bind nothing, and nodes without a path between them have no edge to bind them.
 //! A pair and output that attain it may be named, and must be named in a refutation.
 
+use super::source::{Source, logarithm, one};
 use super::{Case, Failure, Proved, unproved, witness};
-use crate::number::{BigInt, Fractions, Logarithm, Rational, compare, fraction, significant};
-use crate::report::{Value, Verdict, exact_or_decimal};
-use num_traits::{One, Signed, Zero};
+use crate::alpha::{Obstacle, Polynomial, Ring};
+use crate::number::{BigInt, Fractions, Logarithm, Rational, Sign, significant};
+use crate::report::{Value, Verdict};
+use num_traits::Zero;
 
-/// A pair of adjacent nodes and an output, with x at `low` / x at `high` = `ratio` < 1.
-struct Extreme {
+/// A pair of adjacent nodes and an output, with x at `low` / x at `high` = `ratio` < 1, as numerator and denominator.
+struct Extreme<R> {
     low: usize,
     high: usize,
     output: usize,
-    ratio: Rational,
+    ratio: (R, R),
 }
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
-    let rows = case.rows()?;
-    if let Some((i, o)) = rows.iter().enumerate().find_map(|(i, row)| Some((i, row.first_negative()?))) {
-        return negative(case, rows, i, o);
+    match case.has_rational_table() {
+        true => check_in::<BigInt>(case),
+        false => check_in::<Polynomial>(case),
+    }
+}
+
+fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
+    let rows = R::rows(case)?;
+    for (i, row) in rows.iter().enumerate() {
+        if let Some(o) = row.negative(&case.ground)? {
+            return negative(case, &rows, i, o);
+        }
     }
     case.witness.only(&["pair", "output"])?;
-    let extreme = extreme(case, rows)?;
-    let most = extreme.as_ref().map_or_else(Rational::one, |e| e.ratio.clone());
-    if case.said == Verdict::Fails || case.witness.part("pair").is_some() {
-        attains(case, rows, &most)?;
+    let extreme = extreme(case, &rows)?;
+    let most = extreme.as_ref().map_or_else(|| (one(), one()), |e| e.ratio.clone());
+    let alpha_max = R::value(&most.0, &most.1, case)?;
+    if case.said == Verdict::Fails && !case.computes || case.witness.part("pair").is_some() {
+        attains(case, &rows, &most, &alpha_max)?;
     }
-    let verdict = verdict(case, &most)?;
-    let epsilon = if most.is_zero() { Value::Infinite } else { Value::Logarithm(Logarithm::MinusLn(most.clone())) };
-    let proved = Proved::new(verdict).rational("alpha_max", most).value("epsilon_min", epsilon);
+    let verdict = Verdict::of(is_at_most(case, &most)?);
+    let epsilon = match &alpha_max {
+        Value::Rational(x) if x.is_zero() => Some(Value::Infinite),
+        alpha_max => logarithm(alpha_max, Logarithm::MinusLn),
+    };
+    let proved = Proved::new(verdict).value("alpha_max", alpha_max);
+    let proved = epsilon.into_iter().fold(proved, |proved, epsilon| proved.value("epsilon_min", epsilon));
     Ok(match (verdict, extreme) {
-        (Verdict::Fails, Some(extreme)) => proved.because(explain(case, rows, &extreme)),
+        (Verdict::Fails, Some(extreme)) => proved.because(explain(case, &rows, &extreme)),
         _ => proved,
     })
 }
 
-/// α ≤ alpha_max. Without a rational α this version can tell only where alpha_max is 1 or 0.
-fn verdict(case: &Case, most: &Rational) -> Result<Verdict, Failure> {
-    match case.mechanism.privacy.alpha.rational() {
-        Some(alpha) => Ok(Verdict::of(compare(alpha, most).is_le())),
-        None if most.is_one() => Ok(Verdict::Holds),
-        None if most.is_zero() => Ok(Verdict::Fails),
-        None => Err(case.alpha().err().unwrap_or_else(|| Failure::Unproved("α is not known".into()))),
+/// α ≤ n/d.
+fn is_at_most<R: Source>(case: &Case, (n, d): &(R, R)) -> Result<bool, Failure> {
+    if case.has_rational_alpha() {
+        let (p, q) = R::alpha(case).or_else(|_| constant_alpha(case))?;
+        let left = p.times(d, &case.ground)?;
+        return Ok(left.compare(&n.times(&q, &case.ground)?, &case.ground)?.is_le());
     }
+    let ((p, q), ground) = (Polynomial::alpha(case)?, &case.ground);
+    let left = Ring::times(&p, &d.polynomial(), ground)?;
+    Ok(left.compare(&Ring::times(&q, &n.polynomial(), ground)?, ground)?.is_le())
 }
 
-fn negative(case: &Case, rows: &[Fractions], i: usize, o: usize) -> Result<Proved, Failure> {
-    let sentence =
-        format!("row {}, output {}: {} is negative", case.node(i), case.output(o), exact_or_decimal(&rows[i].entry(o)));
+/// A rational α in any ring.
+fn constant_alpha<R: Source>(case: &Case) -> Result<(R, R), Failure> {
+    let (p, q) = BigInt::alpha(case)?;
+    Ok((R::of(&p), R::of(&q)))
+}
+
+fn negative<R: Source>(case: &Case, rows: &[Fractions<R>], i: usize, o: usize) -> Result<Proved, Failure> {
+    let entry = R::shown(&rows[i].numerators[o], &rows[i].denominator, case);
+    let sentence = format!("row {}, output {}: {entry} is negative", case.node(i), case.output(o));
+    if case.computes {
+        return Ok(Proved::new(Verdict::Fails).because(sentence));
+    }
     if case.said == Verdict::Holds {
         return unproved(sentence);
     }
     case.witness.only(&["row", "output"])?;
     let (row, output) = (case.witness.index("row", rows.len())?, case.witness.index("output", rows[i].len())?);
-    if !rows[row].numerators[output].is_negative() {
+    if rows[row].numerators[output].sign(&case.ground)? != Sign::Minus {
         return unproved(format!(
             "the entry of row {}, output {} is not negative",
             case.node(row),
@@ -66,47 +93,61 @@ fn negative(case: &Case, rows: &[Fractions], i: usize, o: usize) -> Result<Prove
     Ok(Proved::new(Verdict::Fails).because(sentence))
 }
 
-/// x_io·D_i·D_h and x_ho·D_i·D_h, D the rows' denominators.
-fn pair_entries(rows: &[Fractions], i: usize, h: usize, o: usize) -> (BigInt, BigInt) {
+/// x_io·D and x_ho·D for a common denominator D of both rows.
+fn pair_entries<R: Source>(
+    case: &Case,
+    rows: &[Fractions<R>],
+    i: usize,
+    h: usize,
+    o: usize,
+) -> Result<(R, R), Obstacle> {
     let (x, y) = (&rows[i], &rows[h]);
     if x.denominator == y.denominator {
-        return (x.numerators[o].clone(), y.numerators[o].clone());
+        return Ok((x.numerators[o].clone(), y.numerators[o].clone()));
     }
-    (&x.numerators[o] * &y.denominator, &y.numerators[o] * &x.denominator)
+    let ground = &case.ground;
+    Ok((x.numerators[o].times(&y.denominator, ground)?, y.numerators[o].times(&x.denominator, ground)?))
 }
 
 /// The least ratio below 1 and the first place that has it. Cost: one pass over every edge and output.
-fn extreme(case: &Case, rows: &[Fractions]) -> Result<Option<Extreme>, Failure> {
+fn extreme<R: Source>(case: &Case, rows: &[Fractions<R>]) -> Result<Option<Extreme<R>>, Failure> {
     let graph = &case.mechanism.query.graph;
-    let mut least = (BigInt::one(), BigInt::one());
+    let ground = &case.ground;
+    let mut least = (one::<R>(), one::<R>());
     let mut place = None;
     case.charge(graph.steps())?;
     for i in 0..rows.len() {
         for h in graph.neighbours(i).into_iter().filter(|&h| h > i) {
-            let words = (rows[i].denominator.bits() + rows[h].denominator.bits()) / 64;
-            case.charge(rows[i].len() as u64 * (128 + words * words))?;
+            let words = rows[i].denominator.words() + rows[h].denominator.words();
+            case.charge((rows[i].len() as u64).saturating_mul(words.saturating_mul(words).saturating_add(128)))?;
             for o in 0..rows[i].len() {
-                let (x, y) = pair_entries(rows, i, h, o);
-                let (low, high, small, large) = if x <= y { (i, h, x, y) } else { (h, i, y, x) };
-                if large.is_positive() && &small * &least.1 < &large * &least.0 {
-                    least = (small, large);
+                let (x, y) = pair_entries(case, rows, i, h, o)?;
+                if x == y {
+                    continue;
+                }
+                let (low, high, small, large) =
+                    if x.compare(&y, ground)?.is_le() { (i, h, x, y) } else { (h, i, y, x) };
+                if large.sign(ground)? != Sign::Plus {
+                    continue;
+                }
+                if small.times(&least.1, ground)?.compare(&large.times(&least.0, ground)?, ground)?.is_lt() {
+                    least = R::lowest(small, large, ground)?;
                     place = Some((low, high, o));
                 }
             }
         }
     }
-    let ratio = fraction(least.0, least.1);
-    Ok(place.map(|(low, high, output)| Extreme { low, high, output, ratio }))
+    Ok(place.map(|(low, high, output)| Extreme { low, high, output, ratio: least }))
 }
 
 /// Whether α ≤ alpha_max, for a table ≥ 0.
-pub(super) fn is_private(case: &Case, rows: &[Fractions]) -> Result<bool, Failure> {
-    let most = extreme(case, rows)?.map_or_else(Rational::one, |e| e.ratio);
-    Ok(compare(case.alpha()?, &most).is_le())
+pub(super) fn is_private<R: Source>(case: &Case, rows: &[Fractions<R>]) -> Result<bool, Failure> {
+    let most = extreme(case, rows)?.map_or_else(|| (one(), one()), |e| e.ratio);
+    is_at_most(case, &most)
 }
 
 /// The pair and output that the witness names must be adjacent and have the ratio `most`.
-fn attains(case: &Case, rows: &[Fractions], most: &Rational) -> Result<(), Failure> {
+fn attains<R: Source>(case: &Case, rows: &[Fractions<R>], most: &(R, R), alpha_max: &Value) -> Result<(), Failure> {
     let pair = case.witness.required("pair")?;
     let nodes =
         pair.array("two nodes")?.map(|v| witness::index(&v, "pair", rows.len())).collect::<Result<Vec<_>, _>>()?;
@@ -115,22 +156,29 @@ fn attains(case: &Case, rows: &[Fractions], most: &Rational) -> Result<(), Failu
     if !case.mechanism.query.graph.neighbours(i).contains(&h) {
         return unproved(format!("{} and {} are not adjacent", case.node(i), case.node(h)));
     }
-    let (x, y) = pair_entries(rows, i, h, o);
-    if &x * most.denom() != &y * most.numer() || y.is_zero() {
+    let ground = &case.ground;
+    let (x, y) = pair_entries(case, rows, i, h, o)?;
+    let equal = x.times(&most.1, ground)?.compare(&y.times(&most.0, ground)?, ground)?.is_eq();
+    if !equal || y.sign(ground)? == Sign::NoSign {
         let message = format!(
             "the ratio of {} to {} at output {} is not alpha_max = {}",
             case.node(i),
             case.node(h),
             case.output(o),
-            exact_or_decimal(most)
+            alpha_max.in_words()
         );
         return unproved(message);
     }
     Ok(())
 }
 
-fn explain(case: &Case, rows: &[Fractions], extreme: &Extreme) -> String {
-    let entry = |i: usize| crate::report::brief(&rows[i].entry(extreme.output));
+fn explain<R: Source>(case: &Case, rows: &[Fractions<R>], extreme: &Extreme<R>) -> String {
+    let value = |x: &R, d: &R| R::value(x, d, case).ok();
+    let entry = |i: usize| match value(&rows[i].numerators[extreme.output], &rows[i].denominator) {
+        Some(Value::Rational(x)) => crate::report::brief(&x),
+        Some(value) => value.in_words(),
+        None => "a number".into(),
+    };
     let seen = format!(
         "output {}: answer {} has {}, its neighbour {} has {}",
         case.output(extreme.output),
@@ -140,11 +188,10 @@ fn explain(case: &Case, rows: &[Fractions], extreme: &Extreme) -> String {
         entry(extreme.low)
     );
     let allowed = case.mechanism.privacy.alpha.rational().map(Rational::recip);
-    match allowed {
-        _ if extreme.ratio.is_zero() => format!("{seen}: no ε serves"),
-        None => seen,
-        Some(allowed) => {
-            let ratio = extreme.ratio.recip();
+    match (value(&extreme.ratio.0, &extreme.ratio.1), allowed) {
+        (Some(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε serves"),
+        (Some(Value::Rational(ratio)), Some(allowed)) => {
+            let ratio = ratio.recip();
             // As many digits as it takes to tell the two apart.
             let digits = (5..12).find(|&k| significant(&ratio, k) != significant(&allowed, k)).unwrap_or(12);
             let show = |x: &Rational| match significant(x, digits) {
@@ -154,5 +201,6 @@ fn explain(case: &Case, rows: &[Fractions], extreme: &Extreme) -> String {
             };
             format!("{seen}: ratio {}, allowed {}", show(&ratio), show(&allowed))
         }
+        _ => seen,
     }
 }

@@ -4,26 +4,32 @@
 //! α elsewhere), and a product prior is the tensor product of its factors π_k. Products and sums of tensor
 //! products go factor by factor: (⊗y_k)Φ = ⊗(y_k Φ₁), (⊗π_k)·(⊗w_k) = Π π_k·w_k.
 
+use super::source::Source;
 use super::{Case, Failure, Similarity, unproved, witness};
 use crate::graph::{Family, Graph};
 use crate::json::View;
-use crate::number::Fractions;
+use crate::number::{BigInt, Fractions};
 use crate::report::count;
 
 /// One individual: Φ₁ and the factors of the prior.
-pub(super) struct Individuals<'a> {
+pub(super) struct Individuals<R = BigInt> {
     one: Graph,
-    pub(super) priors: &'a [Fractions],
+    pub(super) priors: Vec<Fractions<R>>,
 }
 
-impl<'a> Individuals<'a> {
-    /// The individuals of a case, whose prior must be given as a product.
-    pub(super) fn new(case: &Case<'a>) -> Result<Self, Failure> {
+impl<R: Source> Individuals<R> {
+    /// The individuals of a case, whose prior must be given as a product of rational distributions.
+    pub(super) fn new(case: &Case) -> Result<Self, Failure> {
         let Family::Hamming { values, individuals } = *case.mechanism.query.graph.family() else {
             return unproved("a witness by factors needs a Hamming graph");
         };
         match &case.prior()?.factors {
             Some(priors) if priors.len() == individuals => {
+                let within = |prior: &Fractions| Fractions {
+                    denominator: R::of(&prior.denominator),
+                    numerators: prior.numerators.iter().map(R::of).collect(),
+                };
+                let priors = priors.iter().map(within).collect();
                 Ok(Self { one: Graph::new(Family::Complete, values), priors })
             }
             _ => unproved("a witness by factors needs a product prior"),
@@ -31,8 +37,8 @@ impl<'a> Individuals<'a> {
     }
 
     /// Φ₁.
-    pub(super) fn similarity(&self, case: &Case) -> Result<Similarity<'_>, Failure> {
-        Ok(Similarity::new(&self.one, case.alpha()?))
+    pub(super) fn similarity(&self, case: &Case) -> Result<Similarity<'_, R>, Failure> {
+        case.similarity_of(&self.one)
     }
 
     /// The complete graph on the values of one individual.
@@ -60,11 +66,12 @@ impl<'a> Individuals<'a> {
         factors: &View,
         name: &str,
         known: &[&str],
-    ) -> Result<Vec<Fractions>, Failure> {
+    ) -> Result<Vec<Fractions<R>>, Failure> {
         let mut vectors = Vec::with_capacity(self.priors.len());
         for item in self.items(factors)? {
             item.only(known)?;
-            vectors.push(witness::vector(&item.required(name)?, name, self.one.nodes(), case.limits)?);
+            let vector = item.required(name)?;
+            vectors.push(witness::vector(&vector, name, self.one.nodes(), case.limits, &case.ground)?);
         }
         Ok(vectors)
     }

@@ -1,6 +1,7 @@
 //! Proofs that columns of Φ are linearly independent.
 
 use super::{Case, Failure, Similarity, unproved, witness};
+use crate::alpha::{Polynomial, Ring};
 use crate::graph::Family;
 use crate::json::View;
 use crate::number::BigInt;
@@ -23,7 +24,7 @@ pub(super) fn invertible(case: &Case, phi: &Similarity, proof: &View) -> Result<
         return independent(case, phi, &columns, modulus(case, proof)?);
     };
     match (structure.string("\"hamming\" or \"sum\"")?, phi.graph().family()) {
-        _ if phi.alpha().is_one() => unproved("invertibility by structure needs α < 1"),
+        _ if phi.alpha().0 == phi.alpha().1 => unproved("invertibility by structure needs α < 1"),
         ("hamming", Family::Hamming { .. } | Family::Complete) => {
             // Φ is the u-fold tensor power of (1-α)I + αJ, whose eigenvalues 1-α and 1+(v-1)α are positive; a
             // complete graph is the case u = 1.
@@ -39,6 +40,38 @@ pub(super) fn invertible(case: &Case, phi: &Similarity, proof: &View) -> Result<
         ("sum", _) => unproved("the structure `sum` needs the graph of a sum query or a line"),
         _ => unproved("invertibility by a structure that is not known"),
     }
+}
+
+/// Whether there is a proof that Φ is invertible at an irrational α, which then is checked: `{"structure": "hamming"}`,
+/// or `{"inverse": [...]}`, the columns of Φ^-1.
+pub(super) fn by_functions(case: &Case, phi: &Similarity<Polynomial>) -> Result<bool, Failure> {
+    let Some(proof) = case.witness.part("invertible") else { return Ok(false) };
+    if let Some(structure) = proof.field("structure") {
+        proof.only(&["structure"])?;
+        let below_one = phi.alpha().0.compare(&phi.alpha().1, &case.ground)?.is_lt();
+        return match (structure.string("\"hamming\"")?, phi.graph().family()) {
+            ("hamming", Family::Hamming { .. } | Family::Complete) if below_one => Ok(true),
+            _ => unproved("the structure `hamming` needs a Hamming or complete graph, and α < 1"),
+        };
+    }
+    proof.only(&["inverse"])?;
+    let columns = proof.required("inverse")?;
+    let columns = columns.array("the columns of the inverse")?;
+    if columns.len() != phi.nodes() {
+        return unproved(format!("`inverse` has {} columns, expected {}", columns.len(), phi.nodes()));
+    }
+    for (k, column) in columns.enumerate() {
+        let column = witness::vector(&column, "inverse", phi.nodes(), case.limits, &case.ground)?;
+        let product = case.times(phi, &column)?;
+        let zero = Polynomial::default();
+        for (i, x) in product.numerators.iter().enumerate() {
+            let expected = if i == k { &product.denominator } else { &zero };
+            if x.compare(expected, &case.ground)?.is_ne() {
+                return unproved(format!("Φ times column {k} of `inverse` is not the unit vector at {}", case.node(i)));
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// The `modulus` of a proof, from 2 to 2^28.
@@ -116,7 +149,7 @@ fn word(x: u64) -> u32 {
 fn banded(phi: &Similarity, v: usize, m: u64) -> Result<(), Failure> {
     let n = phi.nodes();
     let residue = |x: &BigInt| (x % m).to_u64().unwrap_or(0);
-    let (p, q) = (residue(phi.alpha().numer()), residue(phi.alpha().denom()));
+    let (p, q) = (residue(&phi.alpha().0), residue(&phi.alpha().1));
     let (pp, pq, qq) = (p * p % m, p * q % m, q * q % m);
     // q²·α^d for the distances that occur, and q²·S_ij from q²·Φ.
     let power = [qq, pq, pp];
@@ -171,5 +204,5 @@ pub(super) fn optional(case: &Case, phi: &Similarity) -> Result<bool, Failure> {
 
 /// A vector inside a part of a witness.
 pub(super) fn part_vector(case: &Case, part: &View, name: &str) -> Result<crate::number::Fractions, Failure> {
-    witness::vector(&part.required(name)?, name, case.nodes(), case.limits)
+    witness::vector(&part.required(name)?, name, case.nodes(), case.limits, &case.ground)
 }

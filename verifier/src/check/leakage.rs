@@ -2,26 +2,47 @@
 //!
 //! Recomputed. The multiplicative leakage 2^L is a rational; L itself is a decimal with an enclosure.
 
+use super::source::{Source, logarithm};
 use super::{Case, Failure, Proved, stochastic, unproved, utility};
-use crate::number::{Logarithm, Rational, ratio};
+use crate::alpha::{Polynomial, Ring};
+use crate::number::{BigInt, Fractions, Logarithm, Sign};
 use crate::report::{Value, Verdict};
-use num_traits::Signed;
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     if let Some(refuted) = stochastic::refute(case)? {
         return Ok(refuted);
     }
     case.witness.only(&[])?;
-    let before = case.prior()?.most();
-    let after = utility::binary(case.rows()?, case.weights()?);
-    match before.filter(Signed::is_positive) {
-        Some(before) => Ok(leaks(Proved::new(Verdict::Holds), ratio(&after, &before))),
-        None => unproved("the prior has no weight"),
+    match case.has_rational_table() && case.has_rational_prior() {
+        true => check_in::<BigInt>(case),
+        false => check_in::<Polynomial>(case),
+    }
+}
+
+fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
+    let prior = R::weights(case.prior()?)?;
+    let before = most(&prior, case)?;
+    let after = utility::binary(&R::rows(case)?, &prior, &case.ground)?;
+    Ok(leaks(Proved::new(Verdict::Holds), utility::over(&after, &before, case)?))
+}
+
+/// max_i π_i > 0 as numerator and denominator.
+pub(super) fn most<R: Source>(prior: &Fractions<R>, case: &Case) -> Result<(R, R), Failure> {
+    let mut most = R::default();
+    for p in &prior.numerators {
+        if p.compare(&most, &case.ground)?.is_gt() {
+            most = p.clone();
+        }
+    }
+    match Ring::sign(&most, &case.ground)? {
+        Sign::Plus => Ok((most, prior.denominator.clone())),
+        _ => unproved("the prior has no weight"),
     }
 }
 
 /// Adds the values of a leakage with that 2^L.
-pub(super) fn leaks(proved: Proved, multiplicative: Rational) -> Proved {
-    let bits = Value::Logarithm(Logarithm::Log2(multiplicative.clone()));
-    proved.rational("multiplicative", multiplicative).value("bits", bits)
+pub(super) fn leaks(proved: Proved, multiplicative: Value) -> Proved {
+    let bits = logarithm(&multiplicative, Logarithm::Log2);
+    let proved = proved.value("multiplicative", multiplicative);
+    bits.into_iter().fold(proved, |proved, bits| proved.value("bits", bits))
 }

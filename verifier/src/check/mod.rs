@@ -10,9 +10,12 @@ mod invertible;
 mod irrational;
 mod leakage;
 mod leakage_bound;
+mod parts;
 mod regular;
 mod similarity;
+mod source;
 mod stochastic;
+mod threshold;
 mod tight_constraints;
 mod tight_constraints_exist;
 mod utility;
@@ -23,12 +26,14 @@ pub use similarity::Similarity;
 pub use stochastic::first_fault;
 pub use witness::Witness;
 
+use crate::alpha::{Bounds, Field, Ground, Obstacle, Polynomial, Ring};
 use crate::error::Error;
 use crate::json::View;
 use crate::limits::{Budget, Limits};
 use crate::model::{Claim, Kind, Mechanism, Prior};
 use crate::number::{Enclosure, Fractions, Logarithm, Rational, compare, rational};
 use crate::report::{Value, Verdict};
+use source::Source;
 
 /// What a check has established.
 #[derive(Debug, Clone)]
@@ -68,6 +73,17 @@ pub enum Failure {
     Malformed(Error),
     /// The first inequality or equation that fails, or what the witness lacks.
     Unproved(String),
+    /// On the interval under check this polynomial has more than one sign: it is to be cut at its zeros.
+    Changes(Box<Polynomial>),
+}
+
+impl From<Obstacle> for Failure {
+    fn from(why: Obstacle) -> Self {
+        match why {
+            Obstacle::Changes(p) => Failure::Changes(p),
+            why => Failure::Unproved(why.to_string()),
+        }
+    }
 }
 
 impl From<Error> for Failure {
@@ -92,18 +108,79 @@ pub(crate) fn check(
     limits: &Limits,
     steps: &Budget,
 ) -> Result<Proved, Failure> {
-    let case = Case { mechanism, claim, said, witness: Witness::new(witness, limits)?, limits, steps };
-    match claim.kind {
-        Kind::Stochastic => stochastic::check(&case),
-        Kind::Dp => dp::check(&case),
-        Kind::TightConstraintsExist => tight_constraints_exist::check(&case),
-        Kind::TightConstraints => tight_constraints::check(&case),
-        Kind::Regular => regular::check(&case),
-        Kind::Utility => utility::check(&case),
-        Kind::UtilityBound => utility_bound::check(&case),
-        Kind::Leakage => leakage::check(&case),
-        Kind::Capacity => capacity::check(&case),
-        Kind::LeakageBound => leakage_bound::check(&case),
+    let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(limits, steps) };
+    let case = Case {
+        mechanism,
+        claim,
+        said,
+        witness: Witness::new(witness, limits)?,
+        limits,
+        steps,
+        ground,
+        computes: mechanism.field.is_some(),
+    };
+    let symbolic = ground.field.filter(|field| field.is_symbolic());
+    match (claim.kind, symbolic) {
+        (Kind::Threshold, _) => threshold::check(&case),
+        (_, Some(field)) => parts::check(&case, field),
+        _ => at_one(&case),
+    }
+}
+
+/// What a witness says of a claim at one t, or on a part of an interval: for the search, which asks before it writes
+/// anything down. The error is the polynomial whose sign changes on the part, or why the witness proves nothing.
+///
+/// # Errors
+/// As said.
+pub fn attempt(
+    mechanism: &Mechanism,
+    claim: &Claim,
+    said: Verdict,
+    witness: Option<&str>,
+    field: Option<&Field>,
+    limits: &Limits,
+) -> Result<Verdict, Attempt> {
+    let node = witness.map(|text| crate::json::read(text.as_bytes(), limits)).transpose();
+    let node = node.map_err(|e| Attempt::Unproved(e.message))?;
+    let view = node.as_ref().map(View::root);
+    let steps = Budget::new(limits.steps);
+    let ground = Ground { field: field.or(mechanism.field.as_ref()), bounds: Bounds::new(limits, &steps) };
+    let witness = Witness::new(view.as_ref(), limits).map_err(|e| Attempt::Unproved(e.message))?;
+    let case = Case { mechanism, claim, said, witness, limits, steps: &steps, ground, computes: true };
+    let symbolic = ground.field.filter(|own| own.is_symbolic() && field.is_none());
+    let proved = match symbolic {
+        Some(field) => parts::check(&case, field),
+        None => at_one(&case),
+    };
+    proved.map(|proved| proved.verdict).map_err(|failure| match failure {
+        Failure::Changes(p) => Attempt::Changes(p),
+        Failure::Unproved(why) => Attempt::Unproved(why),
+        Failure::Malformed(e) => Attempt::Unproved(e.message),
+    })
+}
+
+/// Why an attempt proves nothing.
+#[derive(Debug, Clone)]
+pub enum Attempt {
+    /// The sign of this polynomial changes on the part of the interval.
+    Changes(Box<Polynomial>),
+    /// The first inequality or equation that fails, or what is lacking.
+    Unproved(String),
+}
+
+/// Checks a statement at one t, or on an interval on which every sign that is asked for is constant.
+fn at_one(case: &Case) -> Result<Proved, Failure> {
+    match case.claim.kind {
+        Kind::Stochastic => stochastic::check(case),
+        Kind::Dp => dp::check(case),
+        Kind::TightConstraintsExist => tight_constraints_exist::check(case),
+        Kind::TightConstraints => tight_constraints::check(case),
+        Kind::Regular => regular::check(case),
+        Kind::Utility => utility::check(case),
+        Kind::UtilityBound => utility_bound::check(case),
+        Kind::Leakage => leakage::check(case),
+        Kind::Capacity => capacity::check(case),
+        Kind::LeakageBound => leakage_bound::check(case),
         Kind::ApproximateDp
         | Kind::DpWithinRounding
         | Kind::Optimal
@@ -125,13 +202,33 @@ struct Case<'a> {
     limits: &'a Limits,
     /// What is left of `limits.steps`.
     steps: &'a Budget,
+    /// Where signs are asked.
+    ground: Ground<'a>,
+    /// Whether verdicts are computed where that needs no witness, as on the parts of an interval, where they are not
+    /// known before.
+    computes: bool,
 }
 
 impl<'a> Case<'a> {
-    /// α, which this version must have as a rational.
-    fn alpha(&self) -> Result<&'a Rational, Failure> {
-        let irrational = "this version of the verifier checks this claim at rational α only";
-        self.mechanism.privacy.alpha.rational().ok_or_else(|| Failure::Unproved(irrational.into()))
+    /// Whether α is a rational number.
+    fn has_rational_alpha(&self) -> bool {
+        let constant = |field: &Field| field.alpha.numerator.degree() == 0;
+        self.mechanism.privacy.alpha.rational().is_some() && self.field().is_none_or(constant)
+    }
+
+    /// Whether all entries of X are rational.
+    fn has_rational_table(&self) -> bool {
+        self.mechanism.channel.as_ref().is_none_or(|x| x.rows().is_some())
+    }
+
+    /// Whether the claim's prior is rational, if it names one.
+    fn has_rational_prior(&self) -> bool {
+        self.prior().is_ok_and(|prior| prior.weights.rational().is_some()) || self.claim.prior.is_none()
+    }
+
+    /// t, where numbers are irrational.
+    fn field(&self) -> Option<&'a Field> {
+        self.ground.field
     }
 
     /// Counts about that many word operations against the limit, before they are done.
@@ -143,39 +240,32 @@ impl<'a> Case<'a> {
     }
 
     /// Φv.
-    fn times(&self, phi: &Similarity, v: &Fractions) -> Result<Fractions, Failure> {
+    fn times<R: Source>(&self, phi: &Similarity<R>, v: &Fractions<R>) -> Result<Fractions<R>, Failure> {
         self.charge(phi.steps(v))?;
-        Ok(phi.times(v))
+        Ok(phi.times(v, &self.ground)?)
     }
 
     /// Counts the comparison of each entry of x with one of y, over their denominators.
-    fn charge_comparison(&self, x: &Fractions, y: &Fractions) -> Result<(), Failure> {
+    fn charge_comparison<R: Ring>(&self, x: &Fractions<R>, y: &Fractions<R>) -> Result<(), Failure> {
         self.charge((x.len() as u64).saturating_mul(x.words()).saturating_mul(y.words()))
     }
 
     /// Φ.
-    fn similarity(&self) -> Result<Similarity<'a>, Failure> {
-        let (graph, alpha) = (&self.mechanism.query.graph, self.alpha()?);
-        self.charge(Similarity::steps_to_make(graph, alpha))?;
-        Ok(Similarity::new(graph, alpha))
+    fn similarity<R: Source>(&self) -> Result<Similarity<'a, R>, Failure> {
+        self.similarity_of(&self.mechanism.query.graph)
     }
 
-    /// X's rows, which this version must have as rationals.
-    fn rows(&self) -> Result<&'a [Fractions], Failure> {
-        let rows = self.mechanism.channel.as_ref().and_then(|x| x.rows());
-        rows.ok_or_else(|| Failure::Unproved("this version of the verifier checks rational tables only".into()))
+    /// Φ of that graph.
+    fn similarity_of<'g, R: Source>(&self, graph: &'g crate::graph::Graph) -> Result<Similarity<'g, R>, Failure> {
+        let alpha = R::alpha(self)?;
+        self.charge(Similarity::steps_to_make(graph, &alpha))?;
+        Ok(Similarity::new(graph, alpha, &self.ground)?)
     }
 
     /// The prior that the claim names.
     fn prior(&self) -> Result<&'a Prior, Failure> {
         let prior = self.claim.prior.as_ref().and_then(|name| self.mechanism.prior(name));
         prior.ok_or_else(|| Failure::Unproved("the claim names no prior of the file".into()))
-    }
-
-    /// Its weights, which this version must have as rationals.
-    fn weights(&self) -> Result<&'a Fractions, Failure> {
-        let irrational = "this version of the verifier checks rational priors only";
-        self.prior()?.weights.as_ref().ok_or_else(|| Failure::Unproved(irrational.into()))
     }
 
     fn nodes(&self) -> usize {

@@ -1,42 +1,43 @@
 //! The similarity matrix Φ_ij = α^d(i,j) and its products with vectors.
 
+use crate::alpha::{Ground, Obstacle, Ring};
 use crate::graph::{Graph, INFINITE};
-use crate::number::{BigInt, Fractions, Rational, words};
-use num_traits::{One, ToPrimitive, Zero};
-use std::collections::{HashMap, HashSet};
-use std::iter;
+use crate::number::{BigInt, Fractions};
+use num_traits::ToPrimitive;
+use std::collections::HashMap;
 
-/// Φ of a graph at a rational α = p/q, with α^∞ = 0. Never stored: rows come from the graph's distances.
+/// Φ of a graph at α = p/q, with α^∞ = 0; p and q are integers, or polynomials in t. Never stored: rows come from the
+/// graph's distances.
 #[derive(Debug, Clone)]
-pub struct Similarity<'a> {
+pub struct Similarity<'a, R = BigInt> {
     graph: &'a Graph,
-    alpha: Rational,
+    alpha: (R, R),
     /// D.
     diameter: u32,
     /// p^k for k = 0..=D.
-    p: Vec<BigInt>,
+    p: Vec<R>,
     /// q^k for k = 0..=D.
-    q: Vec<BigInt>,
+    q: Vec<R>,
 }
 
 /// How many runs of rows are remembered: 12 bytes each, 126 MB.
 const REMEMBERED: usize = 10 << 20;
 
-impl<'a> Similarity<'a> {
+impl<'a, R: Ring> Similarity<'a, R> {
     /// About how many word operations [`Self::new`] takes: memory never used before is slow to fill.
-    pub(crate) fn steps_to_make(graph: &Graph, alpha: &Rational) -> u64 {
+    pub(crate) fn steps_to_make(graph: &Graph, alpha: &(R, R)) -> u64 {
         let layers = u64::from(graph.diameter()) + 1;
-        layers.saturating_mul(12 * (layers.saturating_mul(alpha.denom().bits()) / 64 + 1))
+        layers.saturating_mul(12 * (layers.saturating_mul(alpha.1.words()) + 1))
     }
 
     /// Φ of that graph.
-    pub fn new(graph: &'a Graph, alpha: &Rational) -> Self {
+    ///
+    /// # Errors
+    /// Powers of α over the limits.
+    pub fn new(graph: &'a Graph, alpha: (R, R), ground: &Ground) -> Result<Self, Obstacle> {
         let diameter = graph.diameter();
-        let powers = |base: &BigInt| {
-            let next = |power: &BigInt| Some(power * base);
-            iter::successors(Some(BigInt::one()), next).take(diameter as usize + 1).collect()
-        };
-        Self { graph, alpha: alpha.clone(), diameter, p: powers(alpha.numer()), q: powers(alpha.denom()) }
+        let (p, q) = (R::powers(&alpha.0, diameter, ground)?, R::powers(&alpha.1, diameter, ground)?);
+        Ok(Self { graph, alpha, diameter, p, q })
     }
 
     /// n.
@@ -44,8 +45,8 @@ impl<'a> Similarity<'a> {
         self.graph.nodes()
     }
 
-    /// α.
-    pub fn alpha(&self) -> &Rational {
+    /// α as numerator and denominator.
+    pub fn alpha(&self) -> &(R, R) {
         &self.alpha
     }
 
@@ -55,25 +56,22 @@ impl<'a> Similarity<'a> {
     }
 
     /// p^d and q^d, for which α^d = p^d / q^d; `None` past the diameter, where α^∞ = 0.
-    pub fn power(&self, d: u32) -> Option<(&BigInt, &BigInt)> {
+    pub fn power(&self, d: u32) -> Option<(&R, &R)> {
         self.p.get(d as usize).zip(self.q.get(d as usize))
-    }
-
-    /// q^D·α^d modulo m ≤ 2^32 for d = 0..=D.
-    pub(crate) fn residues(&self, m: u64) -> Vec<u64> {
-        let residue = |x: &BigInt| (x % m).to_u64().unwrap_or(0);
-        self.p.iter().zip(self.q.iter().rev()).map(|(p, q)| residue(p) * residue(q) % m).collect()
     }
 
     /// Φv. A row's product depends only on how many columns of each value lie at each distance: rows that agree
     /// in that are multiplied once.
     ///
     /// Cost: n² log n operations on words; n additions of long numbers and the multiplications of
-    /// `layered` for each row that is new. `v` has n entries.
-    pub fn times(&self, v: &Fractions) -> Fractions {
+    /// [`Ring::layered`] for each row that is new. `v` has n entries.
+    ///
+    /// # Errors
+    /// A product over the limits.
+    pub fn times(&self, v: &Fractions<R>, ground: &Ground) -> Result<Fractions<R>, Obstacle> {
         assert_eq!(v.len(), self.nodes(), "a vector that does not fit the graph");
         let rows = Rows::new(&v.numerators);
-        let mut known: HashMap<Box<[Run]>, BigInt> = HashMap::new();
+        let mut known: HashMap<Box<[Run]>, R> = HashMap::new();
         let mut remembered = 0;
         let mut numerators = Vec::with_capacity(self.nodes());
         for i in 0..self.nodes() {
@@ -82,39 +80,30 @@ impl<'a> Similarity<'a> {
                 numerators.push(product.clone());
                 continue;
             }
-            let product = self.layered(&rows.sums(&runs, self.diameter));
+            let product = R::layered(&rows.sums(&runs, self.diameter), &self.p, &self.q, ground)?;
             numerators.push(product.clone());
             if rows.may_agree() && remembered + runs.len() <= REMEMBERED {
                 remembered += runs.len();
                 known.insert(runs.into(), product);
             }
         }
-        Fractions { denominator: &v.denominator * &self.q[self.diameter as usize], numerators }
-    }
-
-    /// Σ_d s_d p^d q^(k-d) for k+1 numbers s_0, ..., s_k: from the sums of both halves, so that few
-    /// multiplications are of long numbers by long ones.
-    fn layered(&self, sums: &[BigInt]) -> BigInt {
-        match sums {
-            [] => BigInt::zero(),
-            [one] => one.clone(),
-            _ => {
-                let (near, far) = sums.split_at(sums.len() / 2);
-                self.layered(near) * &self.q[far.len()] + self.layered(far) * &self.p[near.len()]
-            }
-        }
+        let denominator = v.denominator.times(&self.q[self.diameter as usize], ground)?;
+        Ok(Fractions { denominator, numerators })
     }
 
     /// The row sums Φ1.
-    pub fn row_sums(&self) -> Fractions {
-        self.times(&Fractions { denominator: 1.into(), numerators: vec![1.into(); self.nodes()] })
+    ///
+    /// # Errors
+    /// A sum over the limits.
+    pub fn row_sums(&self, ground: &Ground) -> Result<Fractions<R>, Obstacle> {
+        self.times(&Fractions::ones(self.nodes()), ground)
     }
 
     /// About how many word operations Φv takes.
-    pub(crate) fn steps(&self, v: &Fractions) -> u64 {
+    pub(crate) fn steps(&self, v: &Fractions<R>) -> u64 {
         let (n, layers) = (self.nodes() as u64, self.p.len() as u64);
-        let entry = words(v.numerators.iter());
-        let power = words(self.q.last().into_iter());
+        let entry = v.numerators.iter().map(Ring::words).max().unwrap_or(1);
+        let power = self.q.last().map_or(1, Ring::words);
         // The halves' halves: half as long powers, twice as many products, and so on.
         let levels = u64::from(layers.ilog2()) + 1;
         let products = power.saturating_mul(power.saturating_add(entry.saturating_mul(levels)));
@@ -124,54 +113,35 @@ impl<'a> Similarity<'a> {
     }
 }
 
+impl Similarity<'_> {
+    /// q^D·α^d modulo m ≤ 2^32 for d = 0..=D.
+    pub(crate) fn residues(&self, m: u64) -> Vec<u64> {
+        let residue = |x: &BigInt| (x % m).to_u64().unwrap_or(0);
+        self.p.iter().zip(self.q.iter().rev()).map(|(p, q)| residue(p) * residue(q) % m).collect()
+    }
+}
+
 /// The upper and the lower half of a word.
 fn halves(word: u64) -> (u32, u32) {
     let [a, b, c, d, e, f, g, h] = word.to_be_bytes();
     (u32::from_be_bytes([a, b, c, d]), u32::from_be_bytes([e, f, g, h]))
 }
 
-/// Calls `see` for each row of Φ that differs from those before it, with its number and the sums s_0, ..., s_D of the
-/// entries at each distance: (Φv)_i = Σ_d s_d α^d, whatever α is.
-///
-/// Cost: n² log n operations on words, and n additions of long numbers for each row that is new.
-pub(super) fn each_layered<E>(
-    graph: &Graph,
-    entries: &[BigInt],
-    mut see: impl FnMut(usize, Vec<BigInt>) -> Result<(), E>,
-) -> Result<(), E> {
-    let rows = Rows::new(entries);
-    let diameter = graph.diameter();
-    let mut known: HashSet<Box<[Run]>> = HashSet::new();
-    let mut remembered = 0;
-    for i in 0..graph.nodes() {
-        let runs = rows.runs(&graph.distances_from(i));
-        if known.contains(&runs[..]) {
-            continue;
-        }
-        see(i, rows.sums(&runs, diameter))?;
-        if rows.may_agree() && remembered + runs.len() <= REMEMBERED {
-            remembered += runs.len();
-            known.insert(runs.into());
-        }
-    }
-    Ok(())
-}
-
 /// How many columns of one value lie at one distance: the distance, the value's place, the number of columns.
 type Run = (u32, u32, u32);
 
 /// The distinct values among a vector's entries.
-struct Rows<'v> {
-    values: Vec<&'v BigInt>,
+struct Rows<'v, R> {
+    values: Vec<&'v R>,
     /// The place in `values` of each entry.
     places: Vec<u32>,
 }
 
-impl<'v> Rows<'v> {
-    fn new(entries: &'v [BigInt]) -> Self {
-        let mut known: HashMap<&BigInt, u32> = HashMap::new();
+impl<'v, R: Ring> Rows<'v, R> {
+    fn new(entries: &'v [R]) -> Self {
+        let mut known: HashMap<&R, u32> = HashMap::new();
         let mut values = Vec::new();
-        let mut place = |x: &'v BigInt| {
+        let mut place = |x: &'v R| {
             let next = u32::try_from(values.len()).expect("as many values as nodes, which are below 2^32");
             *known.entry(x).or_insert_with(|| {
                 values.push(x);
@@ -214,14 +184,10 @@ impl<'v> Rows<'v> {
     }
 
     /// The sum of the entries at each distance from 0 to the diameter.
-    fn sums(&self, runs: &[Run], diameter: u32) -> Vec<BigInt> {
-        let mut sums = vec![BigInt::zero(); diameter as usize + 1];
+    fn sums(&self, runs: &[Run], diameter: u32) -> Vec<R> {
+        let mut sums = vec![R::default(); diameter as usize + 1];
         for &(d, place, count) in runs {
-            let value = self.values[place as usize];
-            match count {
-                1 => sums[d as usize] += value,
-                _ => sums[d as usize] += value * count,
-            }
+            sums[d as usize].add_times(self.values[place as usize], count);
         }
         sums
     }

@@ -10,25 +10,33 @@
 //! as it stands. Fails: nothing (the utility at π is computed and is below n/T, which no remap can mend,
 //! whether or not such a mechanism exists at all), or what shows that X is no private mechanism.
 
+use super::source::Source;
 use super::{Case, Failure, Proved, stochastic, unproved, utility, witness};
-use crate::number::{BigInt, Fractions, Rational, compare, fraction, ratio, words};
-use crate::report::{Verdict, count, exact_or_decimal};
-use num_traits::Zero;
+use crate::alpha::{Ground, Obstacle, Polynomial, Ring};
+use crate::number::{BigInt, Fractions};
+use crate::report::{Verdict, count};
 use std::collections::BTreeMap;
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     if let Some(refuted) = stochastic::refute(case)? {
         return Ok(refuted);
     }
-    match case.said {
-        Verdict::Holds => holds(case),
-        _ => fails(case),
+    match case.has_rational_table() && case.has_rational_alpha() {
+        true => check_in::<BigInt>(case),
+        false => check_in::<Polynomial>(case),
     }
 }
 
-fn holds(case: &Case) -> Result<Proved, Failure> {
-    let rows = case.rows()?;
-    let phi = case.similarity()?;
+fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
+    match case.said {
+        Verdict::Holds => holds::<R>(case),
+        _ => fails::<R>(case),
+    }
+}
+
+fn holds<R: Source>(case: &Case) -> Result<Proved, Failure> {
+    let rows = R::rows(case)?;
+    let phi = case.similarity::<R>()?;
     case.witness.only(&["remap"])?;
     let remap = case.witness.required("remap")?;
     let remap = remap
@@ -42,28 +50,32 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
             count(rows[0].len(), "output")
         ));
     }
-    let private = super::dp::is_private(case, rows)?;
-    if !private {
+    if !super::dp::is_private(case, &rows)? {
         return unproved("X is not ε-private");
     }
     let mut outputs: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (o, &node) in remap.iter().enumerate() {
         outputs.entry(node).or_default().push(o);
     }
-    let power = words(phi.power(phi.graph().diameter()).map(|(_, q)| q).into_iter());
+    let power = phi.power(phi.graph().diameter()).map_or(1, |(_, q)| q.words());
     case.charge(phi.graph().steps() / case.nodes() as u64 * outputs.len() as u64)?;
     case.charge((rows.len() * outputs.len()) as u64 * (64 + power * 4))?;
     // Columns of XR to which no output goes are 0, as they should be.
     for (j, outputs) in outputs {
-        let column: Vec<BigInt> = rows.iter().map(|row| outputs.iter().map(|&o| &row.numerators[o]).sum()).collect();
+        let sum = |row: &Fractions<R>| {
+            let mut sum = R::default();
+            outputs.iter().for_each(|&o| sum.add(&row.numerators[o]));
+            sum
+        };
+        let column: Vec<R> = rows.iter().map(sum).collect();
         for (i, d) in phi.graph().distances_from(j).into_iter().enumerate() {
             let (here, diagonal) = ((&column[i], &rows[i].denominator), (&column[j], &rows[j].denominator));
-            if !is_tight(here, diagonal, phi.power(d)) {
+            if !is_tight(here, diagonal, phi.power(d), &case.ground)? {
                 let message = format!(
                     "XR at ({}, {}) is {}, not α^d times XR at the diagonal",
                     case.node(i),
                     case.node(j),
-                    exact_or_decimal(&fraction(column[i].clone(), rows[i].denominator.clone()))
+                    R::shown(&column[i], &rows[i].denominator, case)
                 );
                 return unproved(message);
             }
@@ -73,36 +85,41 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
 }
 
 /// x_ij = α^d·x_jj, all as numerator and denominator; without a power α^d = α^∞ = 0.
-fn is_tight(x: (&BigInt, &BigInt), diagonal: (&BigInt, &BigInt), power: Option<(&BigInt, &BigInt)>) -> bool {
-    match power {
-        None => x.0.is_zero(),
-        Some((p, q)) => x.0 * diagonal.1 * q == diagonal.0 * x.1 * p,
+fn is_tight<R: Ring>(
+    x: (&R, &R),
+    diagonal: (&R, &R),
+    power: Option<(&R, &R)>,
+    ground: &Ground,
+) -> Result<bool, Obstacle> {
+    let Some((p, q)) = power else { return Ok(x.0.compare(&R::default(), ground)?.is_eq()) };
+    let (mut left, mut right) = (q.times(x.0, ground)?, p.times(diagonal.0, ground)?);
+    if x.1 != diagonal.1 {
+        (left, right) = (left.times(diagonal.1, ground)?, right.times(x.1, ground)?);
     }
+    Ok(left.compare(&right, ground)?.is_eq())
 }
 
-fn fails(case: &Case) -> Result<Proved, Failure> {
-    let rows = case.rows()?;
+fn fails<R: Source>(case: &Case) -> Result<Proved, Failure> {
+    let rows = R::rows(case)?;
+    let ground = &case.ground;
     case.witness.only(&[])?;
-    if !super::dp::is_private(case, rows)? {
+    if !super::dp::is_private(case, &rows)? {
         return Ok(Proved::new(Verdict::Fails).because("X is not ε-private"));
     }
-    let ones = Fractions { denominator: 1.into(), numerators: vec![1.into(); case.nodes()] };
-    let sums = case.times(&case.similarity()?, &ones)?;
-    let total = sums.total();
+    let sums = case.times(&case.similarity::<R>()?, &Fractions::ones(case.nodes()))?;
+    let total = sums.sum();
     // π = Φ1 / T: the denominator of the row sums cancels.
-    let prior = Fractions { denominator: sums.numerators.iter().sum(), numerators: sums.numerators };
-    let reached = utility::binary(rows, &prior);
-    let bound = ratio(&Rational::from(BigInt::from(case.nodes())), &total);
-    if compare(&reached, &bound).is_ge() {
-        return unproved(format!(
-            "the utility at the prior of the row sums is {}, the most there is",
-            exact_or_decimal(&reached)
-        ));
+    let prior = Fractions { denominator: total.clone(), numerators: sums.numerators };
+    let reached = utility::binary(&rows, &prior, ground)?;
+    // n / T.
+    let bound = (R::of(&BigInt::from(case.nodes())).times(&sums.denominator, ground)?, total);
+    let found = R::shown(&reached.0, &reached.1, case);
+    if reached.0.times(&bound.1, ground)?.compare(&bound.0.times(&reached.1, ground)?, ground)?.is_ge() {
+        return unproved(format!("the utility at the prior of the row sums is {found}, the most there is"));
     }
     let sentence = format!(
-        "at the prior proportional to the row sums of Φ the utility is {}, a tight-constraints mechanism would have {}",
-        exact_or_decimal(&reached),
-        exact_or_decimal(&bound)
+        "at the prior proportional to the row sums of Φ the utility is {found}, a tight-constraints mechanism would have {}",
+        R::shown(&bound.0, &bound.1, case)
     );
     Ok(Proved::new(Verdict::Fails).because(sentence))
 }

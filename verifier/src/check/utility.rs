@@ -3,97 +3,147 @@
 //! Recomputed: the remap may choose a guess for each output by itself, so that the maximum over all remaps
 //! is the sum of the maxima. A loss l is the gain -l.
 
+use super::source::Source;
 use super::{Case, Failure, Proved, stochastic};
+use crate::alpha::{Ground, Obstacle, Polynomial, Ring};
 use crate::model::Gain;
-use crate::number::{BigInt, Fractions, Rational, fraction, gcd, sum};
-use crate::report::Verdict;
-use num_traits::{One, Zero};
+use crate::number::{BigInt, Fractions};
+use crate::report::{Value, Verdict};
+use num_traits::One;
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     if let Some(refuted) = stochastic::refute(case)? {
         return Ok(refuted);
     }
     case.witness.only(&[])?;
-    let gain = &case.mechanism.gain;
-    let utility = match gain {
-        Gain::Binary => binary(case.rows()?, case.weights()?),
-        Gain::Irrational { .. } => return super::unproved("this version of the verifier checks rational gains only"),
-        gain => general(case, gain)?,
-    };
-    let loss = gain.is_loss().then(|| -utility.clone());
-    let proved = Proved::new(Verdict::Holds).rational("utility", utility);
-    Ok(match loss {
-        Some(loss) => proved.rational("loss", loss),
-        None => proved,
-    })
-}
-
-/// The joint distribution π_i x_io, over one denominator: the factor of row i, 0 where π_i = 0.
-struct Joint {
-    denominator: BigInt,
-    factors: Vec<BigInt>,
-}
-
-impl Joint {
-    fn new(rows: &[Fractions], prior: &Fractions) -> Self {
-        assert_eq!(rows.len(), prior.len(), "a prior that does not fit the table");
-        let mut common = BigInt::one();
-        for row in rows {
-            if !(&common % &row.denominator).is_zero() {
-                common = &common / gcd(&common, &row.denominator) * &row.denominator;
-            }
-        }
-        let factors = rows.iter().zip(&prior.numerators).map(|(row, p)| p * (&common / &row.denominator)).collect();
-        Self { denominator: common * &prior.denominator, factors }
+    match case.has_rational_table() && case.has_rational_prior() && case.mechanism.gain.is_rational() {
+        true => check_in::<BigInt>(case),
+        false => check_in::<Polynomial>(case),
     }
 }
 
-/// Σ_o max_i π_i x_io: the utility for the binary gain, the posterior Bayes vulnerability.
-pub(super) fn binary(rows: &[Fractions], prior: &Fractions) -> Rational {
-    let joint = Joint::new(rows, prior);
+fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
+    let gain = &case.mechanism.gain;
+    let (rows, prior) = (R::rows(case)?, R::weights(case.prior()?)?);
+    let (n, d) = match gain {
+        Gain::Binary => binary(&rows, &prior, &case.ground)?,
+        gain => general(case, gain, &rows, &prior)?,
+    };
+    let proved = Proved::new(Verdict::Holds).value("utility", R::value(&n, &d, case)?);
+    Ok(if gain.is_loss() { proved.value("loss", R::value(&n.negated(), &d, case)?) } else { proved })
+}
+
+/// The joint distribution π_i x_io, over one denominator: the factor of row i, 0 where π_i = 0.
+struct Joint<R> {
+    denominator: R,
+    factors: Vec<R>,
+}
+
+impl<R: Ring> Joint<R> {
+    fn new(rows: &[Fractions<R>], prior: &Fractions<R>, ground: &Ground) -> Result<Self, Obstacle> {
+        assert_eq!(rows.len(), prior.len(), "a prior that does not fit the table");
+        let undivided = || Obstacle::Unfit("a common divisor that does not divide");
+        let mut common = R::of(&BigInt::one());
+        for row in rows {
+            if common.divided(&row.denominator, ground)?.is_none() {
+                let shared = common.common(&row.denominator, ground)?;
+                let rest = row.denominator.divided(&shared, ground)?.ok_or_else(undivided)?;
+                common = common.times(&rest, ground)?;
+            }
+        }
+        // A common divisor of positive numbers may be negative at t, and the common multiple with it.
+        if common.sign(ground)? == crate::number::Sign::Minus {
+            common = common.negated();
+        }
+        let mut factors = Vec::with_capacity(rows.len());
+        for (row, p) in rows.iter().zip(&prior.numerators) {
+            let factor = common.divided(&row.denominator, ground)?.ok_or_else(undivided)?;
+            factors.push(p.times(&factor, ground)?);
+        }
+        Ok(Self { denominator: common.times(&prior.denominator, ground)?, factors })
+    }
+}
+
+/// Σ_o max_i π_i x_io as numerator and denominator: the utility for the binary gain, the posterior Bayes
+/// vulnerability.
+pub(super) fn binary<R: Ring>(
+    rows: &[Fractions<R>],
+    prior: &Fractions<R>,
+    ground: &Ground,
+) -> Result<(R, R), Obstacle> {
+    let joint = Joint::new(rows, prior, ground)?;
     let outputs = rows.first().map_or(0, Fractions::len);
-    let mut best = vec![BigInt::zero(); outputs];
-    for (row, factor) in rows.iter().zip(&joint.factors).filter(|(_, factor)| !factor.is_zero()) {
+    let (mut best, zero) = (vec![R::default(); outputs], R::default());
+    for (row, factor) in rows.iter().zip(&joint.factors).filter(|(_, factor)| **factor != zero) {
         for (best, x) in best.iter_mut().zip(&row.numerators) {
-            let product = x * factor;
-            if product > *best {
+            let product = x.times(factor, ground)?;
+            if product.compare(best, ground)?.is_gt() {
                 *best = product;
             }
         }
     }
-    fraction(best.into_iter().sum(), joint.denominator)
+    let mut sum = R::default();
+    best.iter().for_each(|x| sum.add(x));
+    Ok((sum, joint.denominator))
 }
 
 /// The same for any gain. Cost: guesses · n · outputs multiplications.
-fn general(case: &Case, gain: &Gain) -> Result<Rational, Failure> {
-    let rows = case.rows()?;
-    let joint = Joint::new(rows, case.weights()?);
+fn general<R: Source>(
+    case: &Case,
+    gain: &Gain,
+    rows: &[Fractions<R>],
+    prior: &Fractions<R>,
+) -> Result<(R, R), Failure> {
+    let ground = &case.ground;
+    let joint = Joint::new(rows, prior, ground)?;
     let graph = &case.mechanism.query.graph;
     let outputs = rows.first().map_or(0, Fractions::len);
-    let mut best: Vec<Option<Rational>> = vec![None; outputs];
+    let zero = R::default();
+    let mut best: Vec<Option<(R, R)>> = vec![None; outputs];
     for w in 0..gain.guesses(graph) {
         case.charge((rows.len() * outputs) as u64 * 32)?;
-        let Some(gains) = gain.row(w, graph) else { return super::unproved("a guess without gains") };
-        let mut sums = vec![BigInt::zero(); outputs];
+        let Some(gains) = R::gains(gain, w, graph) else { return super::unproved("a guess without gains") };
+        let mut sums = vec![R::default(); outputs];
         for (i, row) in rows.iter().enumerate() {
-            let factor = &joint.factors[i] * &gains.numerators[i];
-            if factor.is_zero() {
+            let factor = joint.factors[i].times(&gains.numerators[i], ground)?;
+            if factor == zero {
                 continue;
             }
             for (sum, x) in sums.iter_mut().zip(&row.numerators) {
-                *sum += x * &factor;
+                sum.add(&x.times(&factor, ground)?);
             }
         }
-        let denominator = &joint.denominator * &gains.denominator;
         for (best, sum) in best.iter_mut().zip(sums) {
-            let utility = Rational::new_raw(sum, denominator.clone());
-            if best.as_ref().is_none_or(|best| utility.numer() * best.denom() > best.numer() * utility.denom()) {
-                *best = Some(utility);
+            let better = match best {
+                None => true,
+                Some((n, d)) if *d == gains.denominator => sum.compare(n, ground)?.is_gt(),
+                Some((n, d)) => sum.times(d, ground)?.compare(&n.times(&gains.denominator, ground)?, ground)?.is_gt(),
+            };
+            if better {
+                *best = Some((sum, gains.denominator.clone()));
             }
         }
     }
-    Ok(best
-        .into_iter()
-        .flatten()
-        .fold(Rational::zero(), |total, x| sum(&total, &fraction(x.numer().clone(), x.denom().clone()))))
+    // The sum of all maxima, each over its guess's denominator.
+    let (mut n, mut d) = (R::default(), R::of(&BigInt::one()));
+    for (x, over) in best.into_iter().flatten() {
+        if over != d {
+            let shared = d.common(&over, ground)?;
+            let undivided = || Obstacle::Unfit("a common divisor that does not divide");
+            let up = over.divided(&shared, ground)?.ok_or_else(undivided)?;
+            let across = d.divided(&shared, ground)?.ok_or_else(undivided)?;
+            n = n.times(&up, ground)?;
+            n.add(&x.times(&across, ground)?);
+            d = d.times(&up, ground)?;
+        } else {
+            n.add(&x);
+        }
+    }
+    Ok((n, d.times(&joint.denominator, ground)?))
+}
+
+/// A quotient of two values n/d as one of `n·d'` over `d·n'`.
+pub(super) fn over<R: Source>(x: &(R, R), y: &(R, R), case: &Case) -> Result<Value, Failure> {
+    let (n, d) = (x.0.times(&y.1, &case.ground)?, x.1.times(&y.0, &case.ground)?);
+    R::value(&n, &d, case)
 }

@@ -7,82 +7,115 @@
 //!
 //! For a product prior they may be given by `factors`: products of vectors ≥ 0 keep both inequalities.
 
+use super::source::Source;
 use super::{Case, Failure, Proved, factors::Individuals, unproved};
+use crate::alpha::Polynomial;
 use crate::check::Similarity;
 use crate::json::View;
-use crate::number::{Fractions, Rational, compare, product};
-use crate::report::{Verdict, exact_or_decimal};
+use crate::number::{BigInt, Fractions};
+use crate::report::Verdict;
 use num_traits::One;
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
-    Ok(Proved::new(Verdict::Holds).rational("bound", bound(case)?))
+    match case.has_rational_alpha() && case.has_rational_prior() {
+        true => check_in::<BigInt>(case),
+        false => check_in::<Polynomial>(case),
+    }
 }
 
-/// The least Σy, from the witness `y` and `v`, or their `factors`.
-pub(super) fn bound(case: &Case) -> Result<Rational, Failure> {
+fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
+    let (n, d) = bound::<R>(case)?;
+    Ok(Proved::new(Verdict::Holds).value("bound", R::value(&n, &d, case)?))
+}
+
+/// The least Σy as numerator and denominator, from the witness `y` and `v`, or their `factors`.
+pub(super) fn bound<R: Source>(case: &Case) -> Result<(R, R), Failure> {
     match case.witness.part("factors") {
         Some(factors) => bound_by_factors(case, &factors),
         None => {
             case.witness.only(&["y", "v"])?;
-            let (y, v) = (case.witness.vector("y", case.nodes())?, case.witness.vector("v", case.nodes())?);
-            optimum(case, &case.similarity()?, case.weights()?, &y, &v, |i| case.node(i))
+            let vector = |name| case.witness.vector(name, case.nodes(), &case.ground);
+            let (y, v) = (vector("y")?, vector("v")?);
+            optimum(case, &case.similarity()?, &*R::weights(case.prior()?)?, &y, &v, |i| case.node(i))
         }
     }
 }
 
-fn bound_by_factors(case: &Case, factors: &View) -> Result<Rational, Failure> {
+fn bound_by_factors<R: Source>(case: &Case, factors: &View) -> Result<(R, R), Failure> {
     case.witness.only(&["factors"])?;
-    let individuals = Individuals::new(case)?;
+    let individuals = Individuals::<R>::new(case)?;
     let phi = individuals.similarity(case)?;
     let ys = individuals.vectors(case, factors, "y", &["y", "v"])?;
     let vs = individuals.vectors(case, factors, "v", &["y", "v"])?;
-    let mut bound = Rational::one();
-    for (k, ((y, v), prior)) in ys.iter().zip(&vs).zip(individuals.priors).enumerate() {
-        bound = product(&bound, &optimum(case, &phi, prior, y, v, |i| format!("value {i} of individual {k}"))?);
+    let mut bound = (R::of(&BigInt::one()), R::of(&BigInt::one()));
+    for (k, ((y, v), prior)) in ys.iter().zip(&vs).zip(&individuals.priors).enumerate() {
+        let (n, d) = optimum(case, &phi, prior, y, v, |i| format!("value {i} of individual {k}"))?;
+        bound = (bound.0.times(&n, &case.ground)?, bound.1.times(&d, &case.ground)?);
     }
     Ok(bound)
 }
 
 /// Checks y ≥ 0, yΦ ≥ π, v ≥ 0, Φv ≤ 1 and Σy = π·v.
-fn optimum(
+fn optimum<R: Source>(
     case: &Case,
-    phi: &Similarity,
-    prior: &Fractions,
-    y: &Fractions,
-    v: &Fractions,
+    phi: &Similarity<R>,
+    prior: &Fractions<R>,
+    y: &Fractions<R>,
+    v: &Fractions<R>,
     name: impl Fn(usize) -> String,
-) -> Result<Rational, Failure> {
+) -> Result<(R, R), Failure> {
+    let ground = &case.ground;
     for (vector, letter) in [(y, 'y'), (v, 'v')] {
-        if let Some(i) = vector.first_negative() {
-            return unproved(format!(
-                "{letter} at {} is {}, expected ≥ 0",
-                name(i),
-                exact_or_decimal(&vector.entry(i))
-            ));
+        if let Some(i) = vector.negative(ground)? {
+            let found = R::shown(&vector.numerators[i], &vector.denominator, case);
+            return unproved(format!("{letter} at {} is {found}, expected ≥ 0", name(i)));
         }
     }
     let covered = case.times(phi, y)?;
     case.charge_comparison(&covered, prior)?;
-    let short = |i: &usize| &covered.numerators[*i] * &prior.denominator < &prior.numerators[*i] * &covered.denominator;
-    if let Some(i) = (0..covered.len()).find(short) {
-        return unproved(format!(
-            "yΦ at {} is {}, expected at least the prior, {}",
-            name(i),
-            exact_or_decimal(&covered.entry(i)),
-            exact_or_decimal(&prior.entry(i))
-        ));
+    for i in 0..covered.len() {
+        let (n, d) = (&covered.numerators[i], &covered.denominator);
+        let least = prior.numerators[i].times(d, ground)?;
+        if n.times(&prior.denominator, ground)?.compare(&least, ground)?.is_lt() {
+            return unproved(format!(
+                "yΦ at {} is {}, expected at least the prior, {}",
+                name(i),
+                R::shown(n, d, case),
+                R::shown(&prior.numerators[i], &prior.denominator, case)
+            ));
+        }
     }
-    let packed = case.times(phi, v)?;
-    if let Some(i) = packed.numerators.iter().position(|x| *x > packed.denominator) {
-        return unproved(format!("Φv at {} is {}, expected ≤ 1", name(i), exact_or_decimal(&packed.entry(i))));
+    at_most_one(case, &case.times(phi, v)?, name)?;
+    same_sum(case, prior, y, v)
+}
+
+/// Φv ≤ 1, given Φv.
+pub(super) fn at_most_one<R: Source>(
+    case: &Case,
+    packed: &Fractions<R>,
+    name: impl Fn(usize) -> String,
+) -> Result<(), Failure> {
+    for (i, x) in packed.numerators.iter().enumerate() {
+        if x.compare(&packed.denominator, &case.ground)?.is_gt() {
+            let found = R::shown(x, &packed.denominator, case);
+            return unproved(format!("Φv at {} is {found}, expected ≤ 1", name(i)));
+        }
     }
-    let (sum, dual) = (y.total(), prior.dot(v));
-    if compare(&sum, &dual).is_ne() {
-        return unproved(format!(
-            "Σy is {}, π·v is {}, expected the same",
-            exact_or_decimal(&sum),
-            exact_or_decimal(&dual)
-        ));
+    Ok(())
+}
+
+/// Checks Σy = π·v, and gives it.
+pub(super) fn same_sum<R: Source>(
+    case: &Case,
+    prior: &Fractions<R>,
+    y: &Fractions<R>,
+    v: &Fractions<R>,
+) -> Result<(R, R), Failure> {
+    let ground = &case.ground;
+    let (sum, dual) = ((y.sum(), y.denominator.clone()), prior.times(v, ground)?);
+    if sum.0.times(&dual.1, ground)?.compare(&dual.0.times(&sum.1, ground)?, ground)?.is_ne() {
+        let (sum, dual) = (R::shown(&sum.0, &sum.1, case), R::shown(&dual.0, &dual.1, case));
+        return unproved(format!("Σy is {sum}, π·v is {dual}, expected the same"));
     }
     Ok(sum)
 }

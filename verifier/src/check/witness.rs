@@ -1,12 +1,12 @@
 //! Reading witnesses.
 
 use super::{Failure, unproved};
+use crate::alpha::{Ground, Ring};
 use crate::error::Error;
 use crate::json::View;
 use crate::limits::Limits;
-use crate::number::{Fractions, integer};
+use crate::number::{Fractions, Sign};
 use crate::report::count;
-use num_traits::Signed;
 
 /// The witness of a statement; absent and empty are the same.
 #[derive(Debug, Clone, Copy)]
@@ -49,8 +49,8 @@ impl<'a> Witness<'a> {
     }
 
     /// A vector of n entries that must be there.
-    pub(super) fn vector(&self, name: &str, n: usize) -> Result<Fractions, Failure> {
-        vector(&self.required(name)?, name, n, self.limits)
+    pub(super) fn vector<R: Ring>(&self, name: &str, n: usize, ground: &Ground) -> Result<Fractions<R>, Failure> {
+        vector(&self.required(name)?, name, n, self.limits, ground)
     }
 
     /// An index below `bound` that must be there.
@@ -71,11 +71,18 @@ pub(super) fn index(view: &View, name: &str, bound: usize) -> Result<usize, Fail
 const SHARE: u64 = 8;
 
 /// A vector over a common denominator: `{"denominator": "6", "numerators": ["1", "-2"]}`, of n entries; with
-/// `"cells": [0, 1, 1, ...]`, entry i is the numerator that cell i names.
-pub(super) fn vector(view: &View, name: &str, n: usize, limits: &Limits) -> Result<Fractions, Failure> {
+/// `"cells": [0, 1, 1, ...]`, entry i is the numerator that cell i names. A polynomial in t is an array of its
+/// coefficients, the constant one first.
+pub(super) fn vector<R: Ring>(
+    view: &View,
+    name: &str,
+    n: usize,
+    limits: &Limits,
+    ground: &Ground,
+) -> Result<Fractions<R>, Failure> {
     view.only(&["denominator", "numerators", "cells"])?;
-    let denominator = integer(&view.required("denominator")?, limits)?;
-    if !denominator.is_positive() {
+    let denominator = R::read(&view.required("denominator")?, limits)?;
+    if Ring::sign(&denominator, ground)? != Sign::Plus {
         return unproved(format!("the denominator of `{name}` is not positive"));
     }
     let list = view.required("numerators")?;
@@ -84,15 +91,15 @@ pub(super) fn vector(view: &View, name: &str, n: usize, limits: &Limits) -> Resu
         if items.len() != n {
             return unproved(format!("`{name}` has {}, expected {n}", count(items.len(), "entry")));
         }
-        let numerators = items.map(|item| integer(&item, limits)).collect::<Result<_, _>>()?;
+        let numerators = items.map(|item| R::read(&item, limits)).collect::<Result<_, _>>()?;
         return Ok(Fractions { denominator, numerators });
     };
-    let values = items.map(|item| integer(&item, limits)).collect::<Result<Vec<_>, _>>()?;
+    let values = items.map(|item| R::read(&item, limits)).collect::<Result<Vec<_>, _>>()?;
     let cells = cells.array("an array of cells")?;
     if cells.len() != n {
         return unproved(format!("`{name}` has {} cells, expected {n}", cells.len()));
     }
-    let bytes = values.iter().map(|x| x.bits() / 8 + 32).max().unwrap_or(0);
+    let bytes = values.iter().map(|x| x.words().saturating_mul(8).saturating_add(32)).max().unwrap_or(0);
     let most = limits.memory as u64 / SHARE;
     if bytes.saturating_mul(n as u64) > most {
         return unproved(format!("`{name}` takes over {most} bytes, an eighth of the limit (--limit memory=N)"));

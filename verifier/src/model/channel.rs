@@ -1,12 +1,15 @@
 //! The mechanism X as a channel: a row for each node, a column for each output.
 
-use super::{Reading, query::read_labels};
+use super::function::{over_common, powers, refusal};
+use super::{Numbers, Reading, query::read_labels};
+use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;
 use crate::graph::{Family, Graph};
 use crate::json::View;
-use crate::number::{Expression, Fractions, Rational, power, rational};
+use crate::number::{BigInt, Expression, Fractions, Rational, power, rational};
 use crate::report::count;
 use num_traits::{One, Signed, Zero};
+use std::borrow::Cow;
 
 /// X as the file gives it.
 #[derive(Debug, Clone)]
@@ -21,15 +24,13 @@ pub struct Channel {
     pub rounding: Option<Rational>,
 }
 
-/// The entries of X.
+/// The entries of X: a row for each node, over a denominator of its own.
 #[derive(Debug, Clone)]
 pub enum Table {
-    /// All of them rational: a row for each node, over a denominator of its own.
+    /// All of them rational.
     Rational(Vec<Fractions>),
-    /// Some mention an irrational `a` or `b`.
-    Expressions(Vec<Vec<Expression>>),
-    /// A closed form at an irrational α.
-    Family(String),
+    /// Functions of t.
+    Functions(Vec<Fractions<Polynomial>>),
 }
 
 impl Channel {
@@ -37,7 +38,15 @@ impl Channel {
     pub fn rows(&self) -> Option<&[Fractions]> {
         match &self.table {
             Table::Rational(rows) => Some(rows),
-            _ => None,
+            Table::Functions(_) => None,
+        }
+    }
+
+    /// The rows as functions of t.
+    pub fn functions(&self) -> Cow<'_, [Fractions<Polynomial>]> {
+        match &self.table {
+            Table::Rational(rows) => Cow::Owned(rows.iter().map(Fractions::functions).collect()),
+            Table::Functions(rows) => Cow::Borrowed(rows),
         }
     }
 
@@ -77,14 +86,18 @@ fn read_matrix(view: &View, graph: &Graph, reading: &Reading) -> Result<(Table, 
         if m == 0 {
             return Err(row.unexpected("a row with an entry for each output, at least one"));
         }
-        table.push(read_vector(&row, m, "output", reading)?);
+        table.push(read_numbers(&row, m, "output", reading)?);
     }
-    let rows: Result<Option<Vec<_>>, _> = table.iter().map(|row| rational_row(row, view, reading)).collect();
-    let table = match rows? {
-        Some(rows) => Table::Rational(rows),
-        None => Table::Expressions(table),
+    let table = match table.iter().all(|row| row.rational().is_some()) {
+        true => Table::Rational(table.into_iter().filter_map(Numbers::into_rational).collect()),
+        false => Table::Functions(table.iter().map(|row| row.functions().into_owned()).collect()),
     };
     Ok((table, width.unwrap_or(0)))
+}
+
+/// `length` numbers over a common denominator.
+pub(super) fn read_numbers(view: &View, length: usize, thing: &str, reading: &Reading) -> Result<Numbers, Error> {
+    over_common(&read_vector(view, length, thing, reading)?, view, reading)
 }
 
 /// `length` numbers.
@@ -100,23 +113,6 @@ pub(super) fn read_vector(
         return Err(view.error(format!("found {}, expected {expected}", count(items.len(), "entry"))));
     }
     items.map(|x| Expression::read(&x, reading.symbols, reading.limits)).collect()
-}
-
-/// A row over a common denominator, if it is rational.
-#[expect(clippy::ptr_arg, reason = "called on items of a vector of vectors")]
-pub(super) fn rational_row(row: &Vec<Expression>, view: &View, reading: &Reading) -> Result<Option<Fractions>, Error> {
-    let entries: Option<Vec<Rational>> = row.iter().map(|x| x.value().cloned()).collect();
-    entries.map(|entries| over_common(&entries, view, reading)).transpose()
-}
-
-/// Entries over their least common denominator, which may be far longer than their text.
-pub(super) fn over_common(entries: &[Rational], view: &View, reading: &Reading) -> Result<Fractions, Error> {
-    let count = entries.len() as u64;
-    let most = (reading.limits.bits as u64).min(reading.memory.left().saturating_mul(8) / count.max(1));
-    let over_limit = || view.over_limit(format!("a common denominator of over {most} bits (--limit bits=N, memory=N)"));
-    let row = Fractions::within(entries, most).ok_or_else(over_limit)?;
-    reading.charge(view, 1, count.saturating_mul(row.denominator.bits()))?;
-    Ok(row)
 }
 
 /// The closed forms, by their definitions.
@@ -143,7 +139,7 @@ fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error>
         let row = Fractions { denominator: n.into(), numerators: vec![One::one(); n] };
         return Ok(Table::Rational(vec![row; n]));
     }
-    let Some(alpha) = reading.alpha.rational() else { return Ok(Table::Family(name.to_owned())) };
+    let Some(alpha) = reading.alpha.rational() else { return functions(name, graph, view, reading) };
     reading.charge(view, n * n, reading.power_bits(graph.diameter()))?;
     let powers: Option<Vec<Rational>> =
         (0..=graph.diameter()).map(|d| power(alpha, i64::from(d), reading.limits)).collect();
@@ -175,4 +171,29 @@ fn proportional(distances: &[u32], powers: &[Rational]) -> Fractions {
     let weights = Fractions::new(&weights);
     let denominator = weights.numerators.iter().fold(Zero::zero(), |sum: crate::number::BigInt, x| sum + x);
     Fractions { denominator, numerators: weights.numerators }
+}
+
+/// The same closed forms where α is irrational, over the denominators 1+α and the row sums.
+fn functions(name: &str, graph: &Graph, view: &View, reading: &Reading) -> Result<Table, Error> {
+    let (n, ground) = (graph.nodes(), reading.ground());
+    let one = Polynomial::of(&BigInt::one());
+    let mut rows = Vec::with_capacity(n);
+    for i in 0..n {
+        let mut numerators = powers(&graph.distances_from(i), view, reading)?;
+        let words = numerators.iter().map(Ring::words).max().unwrap_or(1);
+        reading.charge(view, n, words.saturating_mul(64))?;
+        let mut denominator = Polynomial::default();
+        if name == "truncated-geometric" && n > 1 {
+            let alpha = powers(&[1], view, reading)?.swap_remove(0);
+            let inner = one.minus(&alpha);
+            for x in &mut numerators[1..n - 1] {
+                *x = Ring::times(x, &inner, &ground).map_err(|why| refusal(view, &why))?;
+            }
+            denominator = one.plus(&alpha);
+        } else {
+            numerators.iter().for_each(|x| denominator.add(x));
+        }
+        rows.push(Fractions { denominator, numerators });
+    }
+    Ok(Table::Functions(rows))
 }

@@ -1,11 +1,13 @@
 //! Expectations: what a file says a claim will come to.
 
+use super::function::refusal;
 use super::{Gain, Kind, Reading};
+use crate::alpha::{Algebraic, Bounds, Field, Obstacle, Point, Polynomial, Quotient, Signs};
 use crate::error::Error;
 use crate::json::{Value as Json, View};
-use crate::number::Expression;
-use crate::report::{Value, Verdict};
-use std::cmp::Ordering;
+use crate::limits::{Budget, Limits};
+use crate::number::{Expression, Fractions, rational};
+use crate::report::{Range, Value, Verdict};
 
 /// What a file expects of a claim.
 #[derive(Debug, Clone)]
@@ -30,12 +32,12 @@ pub enum Bound {
 /// What a value is held against.
 #[derive(Debug, Clone)]
 pub enum Expected {
-    /// A number.
-    Number(Expression),
+    /// A number, as a function of t where it is irrational.
+    Number(Quotient),
     /// `true` or `false`.
     Flag(bool),
-    /// A set of α, for `threshold`.
-    Set,
+    /// A set of α, for `threshold`: the two ends of each of its parts, the same for a point.
+    Set(Vec<(Point, Point)>),
 }
 
 impl Expect {
@@ -82,7 +84,9 @@ impl Expect {
     }
 
     /// Whether the verdict and values are as expected; `None` where that can't be told.
-    pub fn is_met(&self, verdict: Verdict, values: &[(&'static str, Value)]) -> Option<bool> {
+    ///
+    /// Over an interval of α a value is as expected if it is so everywhere.
+    pub fn is_met(&self, verdict: Verdict, values: &[(&'static str, Value)], field: Option<&Field>) -> Option<bool> {
         if verdict == Verdict::Undecided {
             return None;
         }
@@ -94,7 +98,7 @@ impl Expect {
         let mut all_known = true;
         for (name, bound) in &self.bounds {
             let met = match values.iter().find(|(n, _)| n == name) {
-                Some((_, value)) => bound.is_met(value),
+                Some((_, value)) => bound.is_met(value, field),
                 // `unique` and `least` may be left out where they exist; what is not there must be proved not to be.
                 None => match *name {
                     "unique" if verdict == Verdict::Holds => None,
@@ -117,26 +121,88 @@ impl Expected {
         match (name, view.value()) {
             ("unique", Json::Bool(flag)) if equals => Ok(Expected::Flag(*flag)),
             ("unique", _) if equals => Err(view.unexpected("true or false")),
-            ("set", Json::Array(_)) if equals => Ok(Expected::Set),
-            ("set", _) if equals => Err(view.unexpected("a set: an array of intervals and points")),
+            ("set", Json::Array(_)) if equals => {
+                view.array("")?.map(|item| read_part(&item, reading)).collect::<Result<_, _>>().map(Expected::Set)
+            }
+            ("set", _) if equals => Err(view.unexpected("a set: an array of intervals [low, high] and points")),
             ("unique" | "set", _) => Err(view.error("unknown key for this value, expected one of: equals")),
-            _ => Expression::read(view, reading.symbols, reading.limits).map(Expected::Number),
+            _ => {
+                let expression = Expression::read(view, reading.symbols, reading.limits)?;
+                let ground = reading.ground();
+                let number = match (expression.value(), ground.field) {
+                    (Some(x), _) => Ok(Quotient::constant(x)),
+                    (None, Some(field)) => Quotient::of(&expression, field, &ground.bounds)
+                        .and_then(|x| x.oriented(&field.point, &ground.bounds)),
+                    (None, None) => Err(Obstacle::Unfit("an irrational number where α and `b` are rational")),
+                };
+                number.map(Expected::Number).map_err(|why| refusal(view, &why))
+            }
         }
     }
 }
 
 impl Bound {
     /// Whether a value keeps to it, compared exactly; `None` where that can't be told.
-    fn is_met(&self, value: &Value) -> Option<bool> {
-        let (expected, accepts): (_, fn(Ordering) -> bool) = match self {
-            Bound::Equals(expected) => (expected, Ordering::is_eq),
-            Bound::AtLeast(expected) => (expected, Ordering::is_ge),
-            Bound::AtMost(expected) => (expected, Ordering::is_le),
+    fn is_met(&self, value: &Value, field: Option<&Field>) -> Option<bool> {
+        let (expected, accepts): (_, fn(Signs) -> bool) = match self {
+            Bound::Equals(expected) => (expected, Signs::is_zero),
+            Bound::AtLeast(expected) => (expected, Signs::is_nonnegative),
+            Bound::AtMost(expected) => (expected, Signs::is_nonpositive),
         };
         match (expected, value) {
             (Expected::Flag(flag), Value::Flag(value)) => Some(flag == value),
-            (Expected::Number(number), value) => value.compare(number.value()?).map(accepts),
+            (Expected::Set(parts), Value::Set(set)) => same_set(parts, set),
+            (Expected::Number(number), value) => value.signs_less(number, field).map(accepts),
             _ => None,
         }
     }
+}
+
+/// An interval `[low, high]`, closed in (0, 1), or a point.
+fn read_part(view: &View, reading: &Reading) -> Result<(Point, Point), Error> {
+    let Json::Array(_) = view.value() else { return read_point(view, reading).map(|x| (x.clone(), x)) };
+    let ends = view.array("")?.map(|end| read_point(&end, reading)).collect::<Result<Vec<_>, _>>()?;
+    match <[Point; 2]>::try_from(ends) {
+        Ok([low, high]) => Ok((low, high)),
+        Err(_) => Err(view.unexpected("an interval [low, high], or a point")),
+    }
+}
+
+/// A rational, or `{"root_of": [...], "between": [low, high]}`.
+fn read_point(view: &View, reading: &Reading) -> Result<Point, Error> {
+    let Json::Object(_) = view.value() else { return rational(view, reading.limits).map(Point::Rational) };
+    view.only(&["root_of", "between"])?;
+    let list = view.required("root_of")?;
+    let expected = "the coefficients of a polynomial from the constant up, two or more";
+    let coefficients = list.array(expected)?.map(|c| rational(&c, reading.limits)).collect::<Result<Vec<_>, _>>()?;
+    let bounds = &reading.ground().bounds;
+    let whole = Fractions::within(&coefficients, reading.limits.bits as u64);
+    let polynomial = Polynomial::new(whole.map(|whole| whole.numerators).unwrap_or_default());
+    if polynomial.degree() == 0 {
+        return Err(list.unexpected(expected));
+    }
+    let between = view.required("between")?;
+    let ends = between.array("the two ends of an open interval")?.map(|end| rational(&end, reading.limits));
+    match &ends.collect::<Result<Vec<_>, _>>()?[..] {
+        [low, high] => Algebraic::point(&polynomial, low, high, bounds).map_err(|why| refusal(view, &why)),
+        _ => Err(between.unexpected("the two ends of an open interval")),
+    }
+}
+
+/// Whether a set has these parts; `None` where that does not show within the limits.
+fn same_set(parts: &[(Point, Point)], set: &[Range]) -> Option<bool> {
+    if parts.len() != set.len() {
+        return Some(false);
+    }
+    let limits = Limits::default();
+    let steps = Budget::new(limits.steps);
+    let bounds = Bounds::new(&limits, &steps);
+    for ((low, high), range) in parts.iter().zip(set) {
+        for (expected, found) in [(low, &range.low), (high, &range.high)] {
+            if expected.order(found, &bounds).ok()?.is_ne() {
+                return Some(false);
+            }
+        }
+    }
+    Some(true)
 }

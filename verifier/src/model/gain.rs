@@ -1,10 +1,13 @@
 //! Gains g(w, x) and losses l(i, r): what a guess is worth.
 
-use super::{Reading, channel::over_common, channel::rational_row, channel::read_vector};
+use super::channel::{read_numbers, read_vector};
+use super::function::over_common;
+use super::{Numbers, Reading};
+use crate::alpha::Polynomial;
 use crate::error::Error;
 use crate::graph::{Family, Graph};
 use crate::json::{Value, View};
-use crate::number::{BigInt, Fractions};
+use crate::number::{BigInt, Expression, Fractions};
 use crate::report::count;
 use num_traits::{One, Zero};
 
@@ -16,17 +19,12 @@ pub enum Gain {
     /// Given entry by entry: row w holds g(w, x) for all x.
     Table {
         /// A row for each guess.
-        rows: Vec<Fractions>,
+        rows: Vec<Numbers>,
         /// Whether the file gives it as a loss, g(w, x) = −l(x, w).
         loss: bool,
     },
     /// By a formula on the nodes.
     Formula(Formula),
-    /// Some entries are irrational.
-    Irrational {
-        /// Whether the file gives it as a loss.
-        loss: bool,
-    },
 }
 
 /// Gains and losses by name.
@@ -47,8 +45,24 @@ impl Gain {
     pub fn is_loss(&self) -> bool {
         match self {
             Gain::Binary => false,
-            Gain::Table { loss, .. } | Gain::Irrational { loss } => *loss,
+            Gain::Table { loss, .. } => *loss,
             Gain::Formula(formula) => !matches!(formula, Formula::Distance(_)),
+        }
+    }
+
+    /// Whether all gains are rational.
+    pub fn is_rational(&self) -> bool {
+        match self {
+            Gain::Table { rows, .. } => rows.iter().all(|row| row.rational().is_some()),
+            Gain::Binary | Gain::Formula(_) => true,
+        }
+    }
+
+    /// Row w as functions of t; `None` for the binary gain.
+    pub fn functions(&self, w: usize, graph: &Graph) -> Option<Fractions<Polynomial>> {
+        match self {
+            Gain::Table { rows, .. } => Some(rows.get(w)?.functions().into_owned()),
+            _ => Some(self.row(w, graph)?.functions()),
         }
     }
 
@@ -60,8 +74,8 @@ impl Gain {
         };
         let apart = |x: usize| BigInt::from(w.abs_diff(x));
         match self {
-            Gain::Binary | Gain::Irrational { .. } => None,
-            Gain::Table { rows, .. } => rows.get(w).cloned(),
+            Gain::Binary => None,
+            Gain::Table { rows, .. } => rows.get(w)?.rational().cloned(),
             Gain::Formula(Formula::Distance(diameter)) => {
                 let distances = graph.distances_from(w);
                 by(&|x| BigInt::from(*diameter) - distances[x])
@@ -102,15 +116,8 @@ fn read_gain(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
     }
     let n = graph.nodes();
     let mut rows = Vec::new();
-    let mut irrational = false;
     for row in view.array(expected)? {
-        match rational_row(&read_vector(&row, n, "node", reading)?, &row, reading)? {
-            Some(row) => rows.push(row),
-            None => irrational = true,
-        }
-    }
-    if irrational {
-        return Ok(Gain::Irrational { loss: false });
+        rows.push(read_numbers(&row, n, "node", reading)?);
     }
     if rows.is_empty() {
         return Err(view.unexpected("a row for at least one guess"));
@@ -138,8 +145,7 @@ fn read_loss(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
         return Err(view.error(format!("found {}, expected {expected}", count(lines.len(), "row"))));
     }
     let mut width = None;
-    let mut columns: Vec<Vec<crate::number::Rational>> = Vec::new();
-    let mut irrational = false;
+    let mut columns: Vec<Vec<Expression>> = Vec::new();
     for line in lines {
         let guesses = *width.get_or_insert(line.array("a row: an array of losses")?.len());
         if guesses == 0 {
@@ -147,15 +153,10 @@ fn read_loss(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
         }
         columns.resize_with(guesses, Vec::new);
         for (column, loss) in columns.iter_mut().zip(read_vector(&line, guesses, "guess", reading)?) {
-            match loss.value() {
-                Some(loss) => column.push(-loss),
-                None => irrational = true,
-            }
+            column.push(loss);
         }
     }
-    if irrational {
-        return Ok(Gain::Irrational { loss: true });
-    }
-    let rows = columns.iter().map(|column| over_common(column, view, reading)).collect::<Result<_, _>>()?;
+    let rows = columns.iter().map(|column| Ok(over_common(column, view, reading)?.negated()));
+    let rows = rows.collect::<Result<_, Error>>()?;
     Ok(Gain::Table { rows, loss: true })
 }

@@ -3,6 +3,7 @@
 mod channel;
 mod claim;
 mod expect;
+mod function;
 mod gain;
 mod prior;
 mod privacy;
@@ -11,11 +12,13 @@ mod query;
 pub use channel::{Channel, Table};
 pub use claim::{Claim, Claimed, Kind, Takes};
 pub use expect::{Bound, Expect, Expected};
+pub use function::Numbers;
 pub use gain::{Formula, Gain};
 pub use prior::Prior;
 pub use privacy::{Alpha, Constant, Privacy};
 pub use query::Query;
 
+use crate::alpha::{Bounds, Field, Ground};
 use crate::error::Error;
 use crate::json::{View, read};
 use crate::limits::{Budget, Limits};
@@ -35,6 +38,8 @@ pub struct Mechanism {
     pub privacy: Privacy,
     /// The number `b`.
     pub constant: Option<Constant>,
+    /// Where all numbers of the file lie, if α or `b` is irrational.
+    pub field: Option<Field>,
     /// The adjacency graph of the answers and their labels.
     pub query: Query,
     /// X, if the file has a mechanism.
@@ -88,7 +93,16 @@ impl Mechanism {
         let symbols =
             Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
         let alpha = privacy.alpha.clone();
-        let reading = Reading { symbols: &symbols, alpha: &alpha, limits, memory: Budget::new(limits.memory) };
+        let steps = Budget::new(limits.steps);
+        let field = Field::new(&alpha, constant.as_ref(), &Bounds::new(limits, &steps));
+        let place = || file.field("constant").map_or_else(|| file.required("privacy"), Ok);
+        let field = match field {
+            Ok(field) => field,
+            Err(why) => return Err(function::refusal(&place()?, &why)),
+        };
+        let field = field.as_ref();
+        let memory = Budget::new(limits.memory);
+        let reading = Reading { symbols: &symbols, alpha: &alpha, limits, memory, field, steps: &steps };
         let query = Query::read(&file.required("query")?, &reading)?;
         if query.graph.steps() > limits.steps as u64 {
             let message = format!("a graph whose distances take over {} steps (--limit steps=N)", limits.steps);
@@ -104,7 +118,9 @@ impl Mechanism {
             }
         }
         let gain = Gain::read(file, &query.graph, &reading)?;
-        let mut mechanism = Self { name, sha256, privacy, constant, query, channel, priors, gain, claims: Vec::new() };
+        let field = field.cloned();
+        let claims = Vec::new();
+        let mut mechanism = Self { name, sha256, privacy, constant, field, query, channel, priors, gain, claims };
         mechanism.claims = claim::declared(file.field("claims").as_ref(), &mechanism, &reading)?;
         Ok(mechanism)
     }
@@ -133,9 +149,18 @@ struct Reading<'a> {
     limits: &'a Limits,
     /// What is left of `limits.memory`.
     memory: Budget,
+    /// Where irrational numbers lie.
+    field: Option<&'a Field>,
+    /// What is left of `limits.steps`.
+    steps: &'a Budget,
 }
 
 impl Reading<'_> {
+    /// Where signs are asked.
+    fn ground(&self) -> Ground<'_> {
+        Ground { field: self.field, bounds: Bounds::new(self.limits, self.steps) }
+    }
+
     /// Refuses an α whose powers up to the diameter would not fit.
     fn check_powers(&self, privacy: &View, diameter: u32) -> Result<(), Error> {
         let Some(alpha) = self.alpha.rational() else { return Ok(()) };

@@ -1,6 +1,9 @@
 //! Priors: probability distributions on the nodes.
 
-use super::{Reading, channel::rational_row, channel::read_vector};
+use super::channel::read_numbers;
+use super::function::{powers, refusal, vanishes};
+use super::{Numbers, Reading};
+use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;
 use crate::graph::{Family, Graph, INFINITE};
 use crate::json::{Value, View};
@@ -11,9 +14,9 @@ use num_traits::{One, Pow, Zero};
 /// π ≥ 0 with Σπ = 1.
 #[derive(Debug, Clone)]
 pub struct Prior {
-    /// The weights; `None` where they are irrational.
-    pub weights: Option<Fractions>,
-    /// On a Hamming graph, the distributions of the individuals whose product π is, where the file says so.
+    /// The weights.
+    pub weights: Numbers,
+    /// On a Hamming graph, the rational distributions of the individuals whose product π is, where the file says so.
     pub factors: Option<Vec<Fractions>>,
 }
 
@@ -26,7 +29,7 @@ impl Prior {
         reading.charge(view, n, far)?;
         match view.value() {
             Value::String(text) if text == "uniform" => {
-                Ok(plain(Some(Fractions { denominator: n.into(), numerators: vec![One::one(); n] })))
+                Ok(plain(Numbers::Rational(Fractions { denominator: n.into(), numerators: vec![One::one(); n] })))
             }
             Value::Array(_) => Ok(plain(read_distribution(view, n, "node", reading)?)),
             Value::Object(_) => {
@@ -36,8 +39,8 @@ impl Prior {
                     _ => Err(view.unexpected(&format!("a node, from 0 to {}", n - 1))),
                 };
                 match (view.field("corner"), view.field("point"), view.field("product")) {
-                    (Some(v), None, None) => Ok(plain(corner(node(&v)?, graph, reading))),
-                    (None, Some(v), None) => Ok(plain(Some(point(node(&v)?, n)))),
+                    (Some(v), None, None) => Ok(plain(corner(node(&v)?, graph, &v, reading)?)),
+                    (None, Some(v), None) => Ok(plain(Numbers::Rational(point(node(&v)?, n)))),
                     (None, None, Some(v)) => product(&v, graph, reading),
                     (None, None, None) => Err(view.unexpected(expected)),
                     _ => {
@@ -51,10 +54,16 @@ impl Prior {
     }
 }
 
-/// `count` weights ≥ 0 that sum to exactly 1; `None` where they are irrational.
-fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) -> Result<Option<Fractions>, Error> {
-    let entries = read_vector(view, count, thing, reading)?;
-    let Some(weights) = rational_row(&entries, view, reading)? else { return Ok(None) };
+/// `count` weights ≥ 0 that sum to exactly 1, at every α of an interval.
+fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) -> Result<Numbers, Error> {
+    let numbers = read_numbers(view, count, thing, reading)?;
+    let weights = match &numbers {
+        Numbers::Rational(weights) => weights,
+        Numbers::Functions(weights) => {
+            are_distribution(weights, view, reading)?;
+            return Ok(numbers);
+        }
+    };
     if let Some(i) = weights.first_negative() {
         return Err(view.error(format!("entry {i} is {}, expected weights ≥ 0", exact_or_decimal(&weights.entry(i)))));
     }
@@ -64,20 +73,40 @@ fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) 
         let found = beside_one(&total).unwrap_or_else(sum_is);
         return Err(view.error(format!("the sum of the weights {found}, expected exactly 1")));
     }
-    Ok(Some(weights))
+    Ok(numbers)
+}
+
+fn are_distribution(weights: &Fractions<Polynomial>, view: &View, reading: &Reading) -> Result<(), Error> {
+    let ground = reading.ground();
+    let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
+    let place = if field.is_symbolic() { " at some α of the interval" } else { "" };
+    for (i, x) in weights.numerators.iter().enumerate() {
+        if !field.point.signs(x, &ground.bounds).map_err(|why| refusal(view, &why))?.is_nonnegative() {
+            return Err(view.error(format!("entry {i} is negative{place}, expected weights ≥ 0")));
+        }
+    }
+    if !vanishes(&weights.sum().minus(&weights.denominator), view, reading)? {
+        return Err(view.error(format!("the sum of the weights is not 1{place}, expected exactly 1")));
+    }
+    Ok(())
 }
 
 /// Row i of Φ over its sum.
-fn corner(i: usize, graph: &Graph, reading: &Reading) -> Option<Fractions> {
-    let alpha = reading.alpha.rational()?;
+fn corner(i: usize, graph: &Graph, view: &View, reading: &Reading) -> Result<Numbers, Error> {
     let distances = graph.distances_from(i);
+    let Some(alpha) = reading.alpha.rational() else {
+        let numerators = powers(&distances, view, reading)?;
+        let mut row = Fractions { denominator: Polynomial::default(), numerators };
+        row.denominator = row.sum();
+        return Ok(Numbers::Functions(row));
+    };
     let far = distances.iter().copied().filter(|&d| d != INFINITE).max().unwrap_or(0);
     // α = p/q: α^d = p^d q^(far-d) / q^far, and the common denominator cancels.
     let powers: Vec<BigInt> =
         (0..=far).map(|d| Pow::pow(alpha.numer(), d) * Pow::pow(alpha.denom(), far - d)).collect();
     let weight = |d: u32| if d == INFINITE { BigInt::zero() } else { powers[d as usize].clone() };
     let numerators: Vec<BigInt> = distances.into_iter().map(weight).collect();
-    Some(Fractions { denominator: numerators.iter().sum(), numerators })
+    Ok(Numbers::Rational(Fractions { denominator: numerators.iter().sum(), numerators }))
 }
 
 fn point(i: usize, n: usize) -> Fractions {
@@ -97,9 +126,14 @@ fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error
     if count != 1 && count != individuals {
         return Err(view.unexpected(&expected));
     }
-    let factors: Option<Vec<Fractions>> =
+    let mut lists: Vec<Numbers> =
         lists.map(|list| read_distribution(&list, values, "value", reading)).collect::<Result<_, _>>()?;
-    let Some(mut factors) = factors else { return Ok(Prior { weights: None, factors: None }) };
+    let Some(mut factors) = lists.iter().map(|x| x.rational().cloned()).collect::<Option<Vec<Fractions>>>() else {
+        if count == 1 {
+            lists = vec![lists[0].clone(); individuals];
+        }
+        return product_of_functions(&lists, view, reading);
+    };
     let bits: u64 = factors.iter().map(|f| f.denominator.bits()).sum();
     let all = if count == 1 { bits.saturating_mul(individuals as u64) } else { bits };
     if all > reading.limits.bits as u64 {
@@ -115,13 +149,31 @@ fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error
         weights.numerators = weights.numerators.iter().flat_map(times).collect();
         weights.denominator *= &factor.denominator;
     }
-    Ok(Prior { weights: Some(weights), factors: Some(factors) })
+    Ok(Prior { weights: Numbers::Rational(weights), factors: Some(factors) })
+}
+
+fn product_of_functions(lists: &[Numbers], view: &View, reading: &Reading) -> Result<Prior, Error> {
+    let ground = reading.ground();
+    let times = |x: &Polynomial, y: &Polynomial| Ring::times(x, y, &ground).map_err(|why| refusal(view, &why));
+    let mut weights: Fractions<Polynomial> = Fractions::ones(1);
+    for list in lists {
+        let factor = list.functions();
+        let mut numerators = Vec::with_capacity(weights.len() * factor.len());
+        for x in &weights.numerators {
+            for y in &factor.numerators {
+                numerators.push(times(x, y)?);
+            }
+        }
+        weights = Fractions { denominator: times(&weights.denominator, &factor.denominator)?, numerators };
+        reading.charge(view, weights.len(), weights.words().saturating_mul(64))?;
+    }
+    Ok(Prior { weights: Numbers::Functions(weights), factors: None })
 }
 
 impl Prior {
     /// max_i π_i, where the weights are rational.
     pub fn most(&self) -> Option<Rational> {
-        let weights = self.weights.as_ref()?;
+        let weights = self.weights.rational()?;
         let most = weights.numerators.iter().max()?;
         Some(fraction(most.clone(), weights.denominator.clone()))
     }

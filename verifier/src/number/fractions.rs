@@ -1,17 +1,83 @@
 //! Vectors over a common denominator.
 
-use super::{BigInt, Rational, fraction, gcd, words};
+use super::{BigInt, Rational, Sign, fraction, gcd};
+use crate::alpha::{Ground, Obstacle, Polynomial, Ring};
 use num_traits::{One, Signed, Zero};
 
-/// A rational vector as integers over one positive denominator: x_i = `numerators[i]` / `denominator`.
+/// A vector over one positive denominator: x_i = `numerators[i]` / `denominator`, of integers, or of polynomials in t
+/// (see [`crate::alpha`]) where the file's numbers are irrational.
 ///
 /// Sums and comparisons within it need no gcd. It need not be in lowest terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fractions {
+pub struct Fractions<R = BigInt> {
     /// The common denominator, > 0.
-    pub denominator: BigInt,
+    pub denominator: R,
     /// The numerators.
-    pub numerators: Vec<BigInt>,
+    pub numerators: Vec<R>,
+}
+
+impl<R: Ring> Fractions<R> {
+    /// The vector with n entries 1.
+    pub fn ones(n: usize) -> Self {
+        let one = R::of(&BigInt::one());
+        Self { denominator: one.clone(), numerators: vec![one; n] }
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.numerators.len()
+    }
+
+    /// Whether there are no entries.
+    pub fn is_empty(&self) -> bool {
+        self.numerators.is_empty()
+    }
+
+    /// The numerator of Σ_i x_i.
+    pub fn sum(&self) -> R {
+        let mut sum = R::default();
+        self.numerators.iter().for_each(|x| sum.add(x));
+        sum
+    }
+
+    /// The first entry that is negative at t.
+    ///
+    /// # Errors
+    /// As [`Ring::sign`].
+    pub fn negative(&self, ground: &Ground) -> Result<Option<usize>, Obstacle> {
+        for (i, x) in self.numerators.iter().enumerate() {
+            if Ring::sign(x, ground)? == Sign::Minus {
+                return Ok(Some(i));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Σ_i x_i y_i as a numerator and a denominator; both vectors must have the same length.
+    ///
+    /// # Errors
+    /// A product over the limits.
+    pub fn times(&self, other: &Self, ground: &Ground) -> Result<(R, R), Obstacle> {
+        assert_eq!(self.len(), other.len(), "a product of vectors of unequal lengths");
+        let mut sum = R::default();
+        for (x, y) in self.numerators.iter().zip(&other.numerators) {
+            sum.add(&x.times(y, ground)?);
+        }
+        Ok((sum, self.denominator.times(&other.denominator, ground)?))
+    }
+
+    /// The words of the longest numerator, or of the denominator.
+    pub(crate) fn words(&self) -> u64 {
+        self.numerators.iter().chain([&self.denominator]).map(Ring::words).max().unwrap_or(1)
+    }
+}
+
+impl Fractions {
+    /// The same vector as functions of t.
+    pub fn functions(&self) -> Fractions<Polynomial> {
+        let numerators = self.numerators.iter().map(Ring::polynomial).collect();
+        Fractions { denominator: self.denominator.polynomial(), numerators }
+    }
 }
 
 impl Fractions {
@@ -34,21 +100,6 @@ impl Fractions {
         }
         let numerators = entries.iter().map(|x| x.numer() * (&denominator / x.denom())).collect();
         Some(Self { denominator, numerators })
-    }
-
-    /// The number of entries.
-    pub fn len(&self) -> usize {
-        self.numerators.len()
-    }
-
-    /// Whether there are no entries.
-    pub fn is_empty(&self) -> bool {
-        self.numerators.is_empty()
-    }
-
-    /// The words of the longest numerator, or of the denominator.
-    pub(crate) fn words(&self) -> u64 {
-        words(self.numerators.iter().chain([&self.denominator]))
     }
 
     /// Entry i in lowest terms.

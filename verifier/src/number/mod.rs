@@ -11,7 +11,7 @@ mod sturm;
 
 pub use decimal::{decimal, significant};
 pub(crate) use expression::rational_text;
-pub use expression::{Expression, Symbols};
+pub use expression::{Expression, Operator, Symbols};
 pub use fractions::Fractions;
 pub(crate) use gcd::{fraction, gcd, product, ratio, sum};
 pub use logarithm::{Enclosure, Logarithm};
@@ -40,11 +40,6 @@ pub fn compare(x: &Rational, y: &Rational) -> Ordering {
 /// The bits of a fraction: those of its numerator and denominator.
 pub fn bits(x: &Rational) -> u64 {
     x.numer().bits() + x.denom().bits()
-}
-
-/// The words that the longest of these numbers takes, at least 1.
-pub(crate) fn words<'a>(numbers: impl Iterator<Item = &'a BigInt>) -> u64 {
-    numbers.map(BigInt::bits).max().unwrap_or(0) / 64 + 1
 }
 
 /// x^k for k of either sign, or `None` where that would exceed `limits.bits` or divide by zero.

@@ -1,12 +1,14 @@
 //! What a verification found, for people and for programs.
 
 mod json;
+mod pieces;
 mod text;
 mod value;
 
+pub use pieces::{Pieces, Range};
 pub use text::{Style, exact_or_decimal, printable};
 pub(crate) use text::{beside_one, brief, count, wrap};
-pub use value::Value;
+pub use value::{Number, Value};
 
 use crate::model::{Alpha, Claim, Mechanism};
 use crate::number::{Rational, decimal};

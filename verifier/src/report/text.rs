@@ -1,5 +1,6 @@
 //! The report as text, at most 80 columns wide.
 
+use super::value::MOST_CHARACTERS;
 use super::{Outcome, Report, Statement, Value, Verdict, describe_alpha};
 use crate::number::{Rational, bits, decimal};
 use num_traits::{One, Signed};
@@ -149,6 +150,11 @@ fn in_words(value: &Value) -> String {
     match (value, value.exact(SHORT), value.decimal()) {
         (Value::Flag(flag), ..) => flag.to_string(),
         (Value::Text(name), ..) => (*name).to_owned(),
+        (Value::Pieces(pieces), ..) => pieces.in_words(),
+        (Value::Set(set), ..) => super::pieces::written(set),
+        (Value::Root(_), Some(exact), Some(decimal)) if !exact.contains(&decimal) => format!("{exact} = {decimal}"),
+        (Value::Number(_), None, None) => value.exact(MOST_CHARACTERS).unwrap_or_else(|| "a long function of α".into()),
+        (Value::Number(_), Some(exact), Some(decimal)) => format!("{exact} = {decimal}"),
         (_, Some(exact), Some(decimal)) if exact.contains('/') => format!("{exact} = {decimal}"),
         (_, Some(exact), _) => exact,
         (_, None, Some(decimal)) => decimal,

@@ -1,6 +1,10 @@
 //! Values that statements carry.
 
-use crate::number::{Enclosure, Logarithm, Rational, bits, compare, decimal};
+use super::exact_or_decimal;
+use super::pieces::{self, Pieces, Range, written};
+use crate::alpha::{Bounds, Field, Obstacle, Point, Quotient, Signs};
+use crate::limits::{Budget, Limits};
+use crate::number::{Enclosure, Logarithm, Rational, Sign, bits, compare, decimal, sum};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::cmp::Ordering;
 
@@ -22,6 +26,74 @@ pub enum Value {
     Flag(bool),
     /// A name, such as that of a theorem.
     Text(&'static str),
+    /// An irrational number, or a function of α on an interval.
+    Number(Box<Number>),
+    /// A function of α that is not the same on all parts of an interval.
+    Pieces(Pieces),
+    /// An algebraic number.
+    Root(Box<Point>),
+    /// A set of α, rising: its intervals and points.
+    Set(Vec<Range>),
+}
+
+/// A number of the field Q(t), in lowest terms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Number {
+    /// The number as a function of t.
+    pub quotient: Quotient,
+    /// What t is.
+    pub field: Field,
+}
+
+/// Asks a question that takes steps, within the default limits.
+pub(super) fn within_limits<T>(question: impl FnOnce(&Bounds) -> Result<T, Obstacle>) -> Option<T> {
+    let limits = Limits::default();
+    let steps = Budget::new(limits.steps);
+    question(&Bounds::new(&limits, &steps)).ok()
+}
+
+impl Number {
+    /// As an expression in `a` or `b`.
+    pub fn exact(&self) -> String {
+        self.quotient.written(self.field.symbol)
+    }
+
+    /// Twelve significant digits; `None` on an interval.
+    pub fn decimal(&self) -> Option<String> {
+        let Quotient { numerator, denominator } = &self.quotient;
+        within_limits(|bounds| self.field.point.decimal(numerator, denominator, bounds))
+    }
+
+    /// −ln x or log₂ x of this number x > 0, exactly where x = t^k at t = e^-r, else enclosed so that twelve digits
+    /// are fixed; `None` on an interval.
+    ///
+    /// Both functions are monotone: the enclosure of x's ends encloses the logarithm.
+    pub(crate) fn logarithm(&self, make: fn(Rational) -> Logarithm) -> Option<Value> {
+        let Quotient { numerator, denominator } = &self.quotient;
+        let falls = matches!(make(Rational::from(crate::number::BigInt::from(2))), Logarithm::MinusLn(_));
+        if let (true, Point::Exponential(t)) = (falls, &self.field.point)
+            && denominator.degree() == 0
+            && denominator.leading() == 1.into()
+            && numerator.leading() == 1.into()
+            && numerator.coefficients().iter().filter(|c| c.sign() != Sign::NoSign).count() == 1
+        {
+            let k = Rational::from(crate::number::BigInt::from(numerator.degree()));
+            return Some(Value::Rational(crate::number::product(t.rate(), &k)));
+        }
+        let fixed = |x: &Enclosure| {
+            let zero = Rational::from(crate::number::BigInt::default());
+            if compare(&x.low, &zero).is_le() {
+                return None;
+            }
+            // As many places as the enclosure of x has.
+            let places = x.low.denom().bits().max(x.high.denom().bits()) + 32;
+            let (below, above) = (make(x.low.clone()).enclosure(places), make(x.high.clone()).enclosure(places));
+            let (low, high) = if falls { (above.low, below.high) } else { (below.low, above.high) };
+            (decimal(&low) == decimal(&high)).then_some(Enclosure { low, high })
+        };
+        let enclosure = within_limits(|bounds| self.field.point.refine(numerator, denominator, bounds, fixed))?;
+        Some(Value::Enclosed(enclosure))
+    }
 }
 
 impl Value {
@@ -37,6 +109,20 @@ impl Value {
     /// The rational value as text, unless it has more than `most` characters.
     pub fn exact(&self, most: usize) -> Option<String> {
         // A decimal digit has over 3.3 bits, so that long numbers need not be written to be measured.
+        match self {
+            Value::Root(point) => return Some(point.written()).filter(|text| text.chars().count() <= most),
+            Value::Set(set) => return Some(written(set)).filter(|text| text.chars().count() <= most),
+            _ => {}
+        }
+        if let Value::Number(number) = self {
+            // A coefficient's digits and its power.
+            let Quotient { numerator, denominator } = &number.quotient;
+            let long = |p: &crate::alpha::Polynomial| p.coefficients().iter().map(|c| c.bits() / 4).sum::<u64>();
+            return Some(number)
+                .filter(|_| long(numerator) + long(denominator) <= most as u64)
+                .map(|number| number.exact())
+                .filter(|text| text.chars().count() <= most);
+        }
         let x = self.rational().filter(|x| bits(x) / 4 <= most as u64)?;
         Some(x.to_string()).filter(|text| text.chars().count() <= most)
     }
@@ -48,7 +134,70 @@ impl Value {
             Value::Logarithm(log) => log.decimal(),
             Value::Enclosed(Enclosure { low, high }) => Some(decimal(low)).filter(|text| *text == decimal(high)),
             Value::Infinite => Some("inf".into()),
-            Value::Flag(_) | Value::Text(_) => None,
+            Value::Number(number) => number.decimal(),
+            Value::Root(point) => point.digits(),
+            Value::Flag(_) | Value::Text(_) | Value::Pieces(_) | Value::Set(_) => None,
+        }
+    }
+
+    /// The value in a sentence.
+    pub fn in_words(&self) -> String {
+        let short = |number: &Number| Some(number.exact()).filter(|text| text.chars().count() <= 32);
+        match self {
+            Value::Rational(x) => exact_or_decimal(x),
+            Value::Number(number) => short(number)
+                .or_else(|| number.decimal().map(|text| format!("about {text}")))
+                .unwrap_or_else(|| "a function of α".into()),
+            value => value.decimal().unwrap_or_else(|| "a value".into()),
+        }
+    }
+
+    /// The value as a function of t, where it is a number of the field.
+    pub fn quotient(&self) -> Option<Quotient> {
+        match self {
+            Value::Rational(x) => Some(Quotient::constant(x)),
+            Value::Number(number) => Some(number.quotient.clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether both are written the same: the same function, on intervals, or the same constant.
+    pub(crate) fn same_function(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Value::Number(x), Value::Number(y)) => x.quotient == y.quotient,
+            (x, y) => x == y,
+        }
+    }
+
+    /// The signs of the value less an expected function of t, at t or at all t of an interval; `None` where that
+    /// can't be told or makes no sense.
+    pub fn signs_less(&self, expected: &Quotient, field: Option<&Field>) -> Option<Signs> {
+        let less = |value: &Quotient, field: &Field| {
+            within_limits(|bounds| {
+                let minus = Quotient { numerator: expected.numerator.negative(), ..expected.clone() };
+                // Both denominators are positive, and their product is.
+                field.point.signs(&value.plus(&minus, bounds)?.numerator, bounds)
+            })
+        };
+        match self {
+            Value::Number(number) => less(&number.quotient, &number.field),
+            Value::Pieces(pieces) => pieces.signs_less(expected),
+            Value::Root(point) => {
+                let field = Field { point: (**point).clone(), alpha: Quotient::t(), symbol: 'a' };
+                less(&Quotient::t(), &field)
+            }
+            Value::Rational(x) => match field {
+                Some(field) => less(&Quotient::constant(x), field),
+                None => Some(Signs::of(sum(x, &-expected_rational(expected)?).numer().sign())),
+            },
+            _ => {
+                let sign = match self.compare(&expected_rational(expected)?)? {
+                    Ordering::Less => Sign::Minus,
+                    Ordering::Equal => Sign::NoSign,
+                    Ordering::Greater => Sign::Plus,
+                };
+                Some(Signs::of(sign))
+            }
         }
     }
 
@@ -63,9 +212,15 @@ impl Value {
                 _ => None,
             },
             Value::Infinite => Some(Ordering::Greater),
-            Value::Flag(_) | Value::Text(_) => None,
+            _ => None,
         }
     }
+}
+
+/// A constant function's value.
+fn expected_rational(expected: &Quotient) -> Option<Rational> {
+    let constant = expected.numerator.degree() == 0 && expected.denominator.degree() == 0;
+    constant.then(|| crate::number::fraction(expected.numerator.leading(), expected.denominator.leading()))
 }
 
 /// A value as the report's JSON has it.
@@ -80,17 +235,27 @@ impl Serialize for Shown<'_> {
         match self.value {
             Value::Flag(flag) => serializer.serialize_bool(*flag),
             Value::Text(text) => serializer.serialize_str(text),
-            number => {
-                let most = if self.whole { usize::MAX } else { MOST_CHARACTERS };
+            Value::Pieces(pieces) => pieces.serialize(serializer, self.whole),
+            Value::Set(set) => pieces::serialize_set(set, serializer),
+            _ => {
                 let mut map = serializer.serialize_map(None)?;
-                if let Some(exact) = number.exact(most) {
-                    map.serialize_entry("exact", &exact)?;
-                }
-                if let Some(decimal) = number.decimal() {
-                    map.serialize_entry("decimal", &decimal)?;
-                }
+                self.entries(&mut map)?;
                 map.end()
             }
         }
+    }
+}
+
+impl Shown<'_> {
+    /// `exact` and `decimal` of a number.
+    pub(super) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        let most = if self.whole { usize::MAX } else { MOST_CHARACTERS };
+        if let Some(exact) = self.value.exact(most) {
+            map.serialize_entry("exact", &exact)?;
+        }
+        if let Some(decimal) = self.value.decimal() {
+            map.serialize_entry("decimal", &decimal)?;
+        }
+        Ok(())
     }
 }

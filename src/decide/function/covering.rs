@@ -1,0 +1,184 @@
+//! `utility-bound` by functions of t: the least Σy with y ≥ 0, yΦ ≥ π, and its dual v, at a basis that a rational close
+//! by proposes.
+
+use super::super::case::{Case, Reason, similarity};
+use super::parts::obstacle;
+use super::search::{EFFORT, Entry, Search, functions};
+use super::witness::Proposal;
+use crate::exact;
+use crate::linear::{Poly, Vector, solve_function};
+use crate::program::covering;
+use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
+use dp_verify::check::{Attempt, attempt};
+use dp_verify::limits::{Budget, Limits};
+use dp_verify::model::Claim;
+use dp_verify::number::{Fractions, Rational, Sign};
+use dp_verify::report::Verdict;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::rational::Rational as Exact;
+
+/// The binary places to which an irrational t is computed.
+const BITS: u64 = 192;
+
+/// y and v at t, or on an interval.
+///
+/// Where Φ^-1 π and Φ^-1 1 are ≥ 0 they are y and v. Else the program is solved at a rational close to t: the cells on
+/// which y is positive and those on which v is name a block of Φ on which both solve equations, and the solution of
+/// these as functions of t is the one at t if the rational is close enough. The verifier says whether it is.
+pub(super) fn propose(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    search: &Search,
+    point: &Point,
+) -> Result<Proposal, Reason> {
+    let limits = Limits::default();
+    let steps = Budget::new(limits.steps);
+    let bounds = Bounds::new(&limits, &steps);
+    let near: Vec<Rational> = match point {
+        Point::Rational(t) => vec![t.clone()],
+        Point::Interval(interval) => vec![interval.sample(&bounds).map_err(|why| obstacle(&why))?],
+        other => {
+            let around = other.enclosure(BITS, &bounds).map_err(|why| obstacle(&why))?;
+            vec![around.low, around.high]
+        }
+    };
+    let here = field.at(point.clone());
+    let mut refusal = Reason::new("internal: no point to try");
+    for t in &near {
+        let proposal = match search.both_nonnegative(t, &bounds)? {
+            Some(proposal) => proposal,
+            None => at_basis(case, field, search, t, &bounds)?,
+        };
+        match attempt(case.mechanism, claim, Verdict::Holds, Some(&proposal.text()), Some(&here), case.limits) {
+            Ok(_) | Err(Attempt::Changes(_)) => return Ok(proposal),
+            Err(Attempt::Unproved(why)) => refusal = Reason::new(why),
+        }
+    }
+    Err(refusal)
+}
+
+fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &Bounds) -> Result<Proposal, Reason> {
+    let value = |p: &Polynomial| match p.evaluate(t, bounds) {
+        Ok(x) => Ok(exact::rational(&x)),
+        Err(why) => Err(obstacle(&why)),
+    };
+    let alpha = value(&field.alpha.numerator)? / value(&field.alpha.denominator)?;
+    let over = value(&search.b.denominator)?;
+    let on_cells = search.b.numerators.iter().map(|p| Ok(value(p)? / &over)).collect::<Result<Vec<Exact>, Reason>>()?;
+    let on_nodes: Vec<Exact> = (0..case.nodes()).map(|i| on_cells[search.partition.cell_of(i)].clone()).collect();
+    let phi = similarity(case.graph(), alpha)?;
+    let found = covering(&phi, &Vector::from_rationals(&on_nodes)).map_err(|why| Reason::new(why.to_string()))?;
+    let first = |x: &Vector| -> Vec<Exact> {
+        search.partition.cells().iter().filter_map(|cell| cell.first()).map(|&node| x.entry(node)).collect()
+    };
+    let (y, v) = (first(&found.y), first(&found.v));
+    // Φ on the cells at this t, and where yΦ = π and Φv = 1.
+    let t_exact = exact::rational(t);
+    let power = |exponent: u32| (0..exponent).fold(Exact::ONE, |power, _| power * &t_exact);
+    let entry = |entry: &Entry| entry.iter().map(|&(count, e)| power(e) * Exact::from(count)).sum::<Exact>();
+    let matrix: Vec<Vec<Exact>> = search.matrix.iter().map(|row| row.iter().map(entry).collect()).collect();
+    let times = |x: &[Exact]| -> Vec<Exact> {
+        matrix.iter().map(|row| row.iter().zip(x).map(|(q, x)| q * x).sum::<Exact>()).collect()
+    };
+    let (covered, packed) = (times(&y), times(&v));
+    let cells = 0..y.len();
+    let mut rows: Vec<usize> = cells.clone().filter(|&k| y[k] > Exact::ZERO).collect();
+    let mut columns: Vec<usize> = cells.clone().filter(|&k| v[k] > Exact::ZERO).collect();
+    let tight_rows: Vec<usize> = cells.clone().filter(|k| !rows.contains(k) && packed[*k] == 1u32).collect();
+    let tight_columns: Vec<usize> = cells.filter(|k| !columns.contains(k) && covered[*k] == on_cells[*k]).collect();
+    complete(&matrix, &mut rows, &tight_rows, &mut columns, &tight_columns);
+    if rows.len() != columns.len() {
+        return Err(Reason::new("the program's optimum near this α is no basis"));
+    }
+    let block = |rows: &[usize], columns: &[usize]| -> Vec<Vec<Entry>> {
+        rows.iter().map(|&r| columns.iter().map(|&c| search.matrix[r][c].clone()).collect()).collect()
+    };
+    let solve = |matrix: Vec<Vec<Entry>>, right: Vec<Poly>| {
+        let solved = solve_function(&matrix, &right, EFFORT).map_err(|why| Reason::new(why.to_string()))?;
+        Ok::<_, Reason>(functions(&solved))
+    };
+    let ones = vec![vec![1.into()]; rows.len()];
+    let poly = |p: &Polynomial| p.coefficients().iter().map(exact::integer).collect::<Poly>();
+    let prior = columns.iter().map(|&c| poly(&search.b.numerators[c])).collect();
+    let mut of_y = solve(block(&columns, &rows), prior)?;
+    of_y.denominator = of_y.denominator.times(&search.b.denominator, bounds).map_err(|why| obstacle(&why))?;
+    let of_v = solve(block(&rows, &columns), ones)?;
+    let place = |x: &Fractions<Polynomial>, places: &[usize]| -> Result<Fractions<Polynomial>, Reason> {
+        let sign = x.denominator.sign_at(t, bounds).map_err(|why| obstacle(&why))?;
+        let mut numerators = vec![Polynomial::default(); y.len()];
+        for (p, &k) in x.numerators.iter().zip(places) {
+            numerators[k] = if sign == Sign::Minus { p.negative() } else { p.clone() };
+        }
+        let denominator = if sign == Sign::Minus { x.denominator.negative() } else { x.denominator.clone() };
+        Ok(search.spread(&Fractions { denominator, numerators }))
+    };
+    Ok(Proposal::new(Verdict::Holds).vector("y", &place(&of_y, &rows)?).vector("v", &place(&of_v, &columns)?))
+}
+
+/// Makes the block square: where y or v has zeros in the basis, by tight rows or columns that are independent.
+fn complete(
+    matrix: &[Vec<Exact>],
+    rows: &mut Vec<usize>,
+    tight_rows: &[usize],
+    columns: &mut Vec<usize>,
+    tight_columns: &[usize],
+) {
+    let rank = |rows: &[usize], columns: &[usize]| {
+        rank(rows.iter().map(|&r| columns.iter().map(|&c| matrix[r][c].clone()).collect()).collect())
+    };
+    for &k in tight_rows {
+        if rows.len() < columns.len() {
+            rows.push(k);
+            if rank(rows, columns) < rows.len() {
+                rows.pop();
+            }
+        }
+    }
+    for &k in tight_columns {
+        if columns.len() < rows.len() {
+            columns.push(k);
+            if rank(rows, columns) < columns.len() {
+                columns.pop();
+            }
+        }
+    }
+}
+
+fn rank(mut rows: Vec<Vec<Exact>>) -> usize {
+    let width = rows.first().map_or(0, Vec::len);
+    let mut rank = 0;
+    for c in 0..width {
+        let Some(pivot) = (rank..rows.len()).find(|&r| rows[r][c] != 0u32) else { continue };
+        rows.swap(rank, pivot);
+        let (done, rest) = rows.split_at_mut(rank + 1);
+        for row in rest.iter_mut().filter(|row| row[c] != 0u32) {
+            let factor = &row[c] / &done[rank][c];
+            for (x, p) in row[c..].iter_mut().zip(&done[rank][c..]) {
+                *x -= &factor * p;
+            }
+        }
+        rank += 1;
+    }
+    rank
+}
+
+impl Search<'_, '_> {
+    /// Φ^-1 b and Φ^-1 1 as y and v, where both are ≥ 0 at this t.
+    fn both_nonnegative(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Proposal>, Reason> {
+        let sign = |p: &Polynomial| p.sign_at(t, bounds).map_err(|why| obstacle(&why));
+        let mut oriented = Vec::new();
+        for x in [&self.x, self.ones.as_ref().unwrap_or(&self.x)] {
+            let d = sign(&x.denominator)?;
+            for p in &x.numerators {
+                let s = sign(p)?;
+                if d == Sign::NoSign || s != Sign::NoSign && s != d {
+                    return Ok(None);
+                }
+            }
+            oriented.push(super::search::oriented(x, d));
+        }
+        let (Some(v), Some(y)) = (oriented.pop(), oriented.pop()) else { return Ok(None) };
+        Ok(Some(Proposal::new(Verdict::Holds).vector("y", &self.spread(&y)).vector("v", &self.spread(&v))))
+    }
+}

@@ -1,0 +1,73 @@
+//! Claims with a witness where α or `b` is irrational, or α is every number of an interval: witnesses are functions of
+//! t, found as such, or at a rational close by.
+
+mod covering;
+mod minimal;
+mod parts;
+mod remap;
+mod search;
+mod singular;
+mod witness;
+
+use super::case::{Case, Reason};
+use super::irrational;
+use crate::certificate::Decided;
+use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
+use dp_verify::limits::{Budget, Limits};
+use dp_verify::model::{Claim, Kind};
+use dp_verify::number::Fractions;
+use search::Search;
+
+/// `tight-constraints-exist` and `regular`.
+pub(super) fn nonnegative(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    let (b, name) = match claim.kind {
+        Kind::Regular => (case.prior(claim)?.weights.functions().into_owned(), "y"),
+        _ => (Fractions::ones(case.nodes()), "z"),
+    };
+    if let Some(search) = Search::new(case, field, &b)? {
+        let search = if claim.kind == Kind::Regular { search } else { search.with_inverse() };
+        return parts::decide(case, claim, field, &|point| search.propose(point, name));
+    }
+    match (&field.point, claim.kind) {
+        (Point::Interval(_), _) => Err(Reason::new("rational functions of this size are out of reach")),
+        (_, Kind::Regular) => irrational::regular(case, claim),
+        _ => irrational::tight_constraints_exist(case),
+    }
+}
+
+/// `tight-constraints`.
+pub(super) fn tight_constraints(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    parts::decide(case, claim, field, &|point| remap::propose(case, claim, field, point))
+}
+
+/// `utility-bound` and `leakage-bound`.
+pub(super) fn utility_bound(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    let prior = case.prior(claim)?.weights.functions().into_owned();
+    match Search::new(case, field, &prior)? {
+        Some(search) => {
+            parts::decide(case, claim, field, &|point| covering::propose(case, claim, field, &search, point))
+        }
+        None => Err(Reason::new("rational functions of this size are out of reach")),
+    }
+}
+
+/// `threshold`, over (0, 1) whatever the file's α.
+pub(super) fn threshold(case: &Case) -> Result<Decided, Reason> {
+    let limits = Limits::default();
+    let steps = Budget::new(limits.steps);
+    let field = Field::unit_interval(&Bounds::new(&limits, &steps)).map_err(|why| parts::obstacle(&why))?;
+    let ones: Fractions<Polynomial> = Fractions::ones(case.nodes());
+    let exists = Claim::plain(Kind::TightConstraintsExist);
+    match Search::new(case, &field, &ones)? {
+        Some(search) => {
+            let parts = parts::decide(case, &exists, &field, &|point| search.propose(point, "z"))?;
+            Ok(parts.stating_a_set())
+        }
+        None => Err(Reason::new(
+            "rational functions of this size are out of reach; --bracket gives two certified numbers around the least threshold",
+        )),
+    }
+}

@@ -1,0 +1,148 @@
+//! Irrational numbers of a file, as functions of t.
+
+use super::Reading;
+use crate::alpha::{Obstacle, Polynomial, Quotient, Ring};
+use crate::error::Error;
+use crate::json::View;
+use crate::number::{BigInt, Expression, Fractions, Rational};
+use num_traits::{One, Zero};
+use std::borrow::Cow;
+
+/// Numbers over a common denominator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Numbers {
+    /// All of them rational.
+    Rational(Fractions),
+    /// Functions of t, not all of them constant.
+    Functions(Fractions<Polynomial>),
+}
+
+impl Numbers {
+    /// The numbers, where all are rational.
+    pub fn rational(&self) -> Option<&Fractions> {
+        match self {
+            Numbers::Rational(x) => Some(x),
+            Numbers::Functions(_) => None,
+        }
+    }
+
+    /// The numbers, where all are rational.
+    pub fn into_rational(self) -> Option<Fractions> {
+        match self {
+            Numbers::Rational(x) => Some(x),
+            Numbers::Functions(_) => None,
+        }
+    }
+
+    /// The numbers as functions of t.
+    pub fn functions(&self) -> Cow<'_, Fractions<Polynomial>> {
+        match self {
+            Numbers::Rational(x) => Cow::Owned(x.functions()),
+            Numbers::Functions(x) => Cow::Borrowed(x),
+        }
+    }
+
+    /// −x for each of the numbers x.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        fn negated<R: Ring>(x: Fractions<R>) -> Fractions<R> {
+            Fractions { numerators: x.numerators.iter().map(Ring::negated).collect(), ..x }
+        }
+        match self {
+            Numbers::Rational(x) => Numbers::Rational(negated(x)),
+            Numbers::Functions(x) => Numbers::Functions(negated(x)),
+        }
+    }
+}
+
+/// Why a number of the file has no value.
+pub(super) fn refusal(view: &View, why: &Obstacle) -> Error {
+    match why {
+        Obstacle::Unfit(why) => view.error(*why),
+        why => view.over_limit(why.to_string()),
+    }
+}
+
+/// Numbers over their least common denominator, which may be far longer than their text.
+pub(super) fn over_common(entries: &[Expression], view: &View, reading: &Reading) -> Result<Numbers, Error> {
+    if let Some(entries) = entries.iter().map(|x| x.value().cloned()).collect::<Option<Vec<Rational>>>() {
+        return rational_over_common(&entries, view, reading).map(Numbers::Rational);
+    }
+    let ground = reading.ground();
+    let field = ground.field.ok_or_else(|| view.error("an irrational number where α and `b` are rational"))?;
+    let at = |why: &Obstacle| match why {
+        Obstacle::Unfit("the denominator is zero") if field.is_symbolic() => {
+            view.error("a denominator is zero at some α of the interval")
+        }
+        Obstacle::Unfit("the denominator is zero") => view.error("a denominator is zero at this α"),
+        why => refusal(view, why),
+    };
+    let mut functions = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let function =
+            Quotient::of(entry, field, &ground.bounds).and_then(|x| x.oriented(&field.point, &ground.bounds));
+        functions.push(function.map_err(|why| at(&why))?);
+    }
+    let constant = |x: &Quotient| {
+        let rational = x.numerator.degree() == 0 && x.denominator.degree() == 0;
+        rational.then(|| crate::number::fraction(x.numerator.leading(), x.denominator.leading()))
+    };
+    if let Some(entries) = functions.iter().map(constant).collect::<Option<Vec<Rational>>>() {
+        return rational_over_common(&entries, view, reading).map(Numbers::Rational);
+    }
+    let mut denominator = Polynomial::of(&BigInt::one());
+    let mut extend = |d: &Polynomial| -> Result<(), Obstacle> {
+        if denominator.divided(d, &ground)?.is_none() {
+            // The common divisor is primitive; what it leaves of d is an integer polynomial (Gauss).
+            let common = denominator.common(d, &ground)?;
+            let rest = d.divided(&common, &ground)?.ok_or(Obstacle::Unfit("a common divisor that does not divide"))?;
+            denominator = Ring::times(&denominator, &rest, &ground)?;
+        }
+        Ok(())
+    };
+    functions.iter().try_for_each(|x| extend(&x.denominator)).map_err(|why| at(&why))?;
+    let denominator = Quotient { numerator: denominator, denominator: Polynomial::of(&BigInt::one()) };
+    // Positive like its divisors, or made so.
+    let signs = field.point.signs(&denominator.numerator, &ground.bounds).map_err(|why| at(&why))?;
+    let denominator = match signs.is_negative() {
+        true => denominator.numerator.negative(),
+        false => denominator.numerator,
+    };
+    let numerator = |x: &Quotient| -> Result<Polynomial, Obstacle> {
+        let factor = denominator.divided(&x.denominator, &ground)?.ok_or(Obstacle::Unfit("no common denominator"))?;
+        Ring::times(&x.numerator, &factor, &ground)
+    };
+    let numerators = functions.iter().map(numerator).collect::<Result<Vec<_>, _>>().map_err(|why| at(&why))?;
+    let row = Fractions { denominator, numerators };
+    reading.charge(view, row.len(), row.words().saturating_mul(64))?;
+    Ok(Numbers::Functions(row))
+}
+
+/// Entries over their least common denominator, which may be far longer than their text.
+pub(super) fn rational_over_common(entries: &[Rational], view: &View, reading: &Reading) -> Result<Fractions, Error> {
+    let count = entries.len() as u64;
+    let most = (reading.limits.bits as u64).min(reading.memory.left().saturating_mul(8) / count.max(1));
+    let over_limit = || view.over_limit(format!("a common denominator of over {most} bits (--limit bits=N, memory=N)"));
+    let row = Fractions::within(entries, most).ok_or_else(over_limit)?;
+    reading.charge(view, 1, count.saturating_mul(row.denominator.bits()))?;
+    Ok(row)
+}
+
+/// The numbers c_d·α^d for the distances d of a row, α^∞ = 0, over a denominator of its own.
+pub(super) fn powers(distances: &[u32], view: &View, reading: &Reading) -> Result<Vec<Polynomial>, Error> {
+    let ground = reading.ground();
+    let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
+    let far = distances.iter().copied().filter(|&d| d != crate::graph::INFINITE).max().unwrap_or(0);
+    let powers = Ring::powers(&field.alpha.numerator, far, &ground).map_err(|why| refusal(view, &why))?;
+    Ok(distances.iter().map(|&d| powers.get(d as usize).cloned().unwrap_or_default()).collect())
+}
+
+/// Whether p(t) = 0, at every t of an interval.
+pub(super) fn vanishes(p: &Polynomial, view: &View, reading: &Reading) -> Result<bool, Error> {
+    let ground = reading.ground();
+    if p.coefficients().iter().all(Zero::is_zero) {
+        return Ok(true);
+    }
+    let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
+    Ok(field.point.signs(p, &ground.bounds).map_err(|why| refusal(view, &why))?.is_zero())
+}
