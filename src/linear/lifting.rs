@@ -190,27 +190,32 @@ impl<'a, S: System> Lifting<'a, S> {
     }
 
     /// The short rational vector that agrees with the digits so far, if there is one.
-    ///
-    /// "Short" leaves a slack of up to 40 bits, so that a wrong candidate is a rare accident.
     fn candidate(&self) -> Option<(Integer, Vec<Integer>)> {
-        let bits = self.modulus.significant_bits();
-        let room = bits - (bits / 4).min(40);
-        let mut denominator = Integer::ONE;
-        let mut numerators: Vec<Integer> = Vec::with_capacity(self.value.len());
-        for value in &self.value {
-            let lifted = (value * &denominator).balanced_mod(&self.modulus);
-            if lifted.significant_bits() + denominator.significant_bits() <= room {
-                numerators.push(lifted);
-                continue;
-            }
-            let lifted = lifted.mod_op(&self.modulus);
-            let (numerator, factor) = reconstruct(&lifted, &self.modulus, room / 2)?;
-            denominator *= &factor;
-            numerators.iter_mut().for_each(|entry| *entry *= &factor);
-            numerators.push(numerator);
-        }
-        Some((denominator, numerators))
+        short_fractions(&self.value, &self.modulus)
     }
+}
+
+/// The short fractions n_i/d with n_i ≡ d·value_i modulo the modulus, as d and the n_i, if there are any.
+///
+/// "Short" leaves a slack of up to 40 bits, so that a wrong candidate is a rare accident.
+pub(super) fn short_fractions(values: &[Integer], modulus: &Integer) -> Option<(Integer, Vec<Integer>)> {
+    let bits = modulus.significant_bits();
+    let room = bits - (bits / 4).min(40);
+    let mut denominator = Integer::ONE;
+    let mut numerators: Vec<Integer> = Vec::with_capacity(values.len());
+    for value in values {
+        let lifted = (value * &denominator).balanced_mod(modulus);
+        if lifted.significant_bits() + denominator.significant_bits() <= room {
+            numerators.push(lifted);
+            continue;
+        }
+        let lifted = lifted.mod_op(modulus);
+        let (numerator, factor) = reconstruct(&lifted, modulus, room / 2)?;
+        denominator *= &factor;
+        numerators.iter_mut().for_each(|entry| *entry *= &factor);
+        numerators.push(numerator);
+    }
+    Some((denominator, numerators))
 }
 
 /// The fraction n/d ≡ value modulo the modulus with n and d > 0 of at most `bits` bits each, if there
