@@ -4,9 +4,11 @@
 //! that shrinks it; [`PivotBlock`] eliminates modulo a word-size prime; `lifting` turns that into
 //! exact solutions; [`Factored`] solves Φx = b or says why there is no solution, and `basis` solves a
 //! chosen block. [`Structure`] solves Φx = b without Φ on the graphs of sum queries and on Hamming graphs.
+//! [`solve_functions`] solves it for every α at once, by rational functions of α.
 
 mod banded;
 mod basis;
+mod function;
 mod hamming;
 mod layers;
 mod lifting;
@@ -23,6 +25,7 @@ pub(crate) mod oracle;
 
 pub use banded::solve_sum_query;
 pub(crate) use basis::{BasicPair, basic_pair};
+pub use function::{Functions, Poly, Refusal, solve_function, solve_functions};
 pub use hamming::solve_hamming;
 pub use modular::{PivotBlock, invertible_modulo};
 pub use partition::Partition;

@@ -1,0 +1,72 @@
+//! From images modulo primes to the solution over the rationals.
+
+use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, NegAssign};
+use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::{Integer, Natural};
+
+use super::Functions;
+use super::field::Field;
+use super::image::{Image, Shape};
+use super::system::trimmed;
+use crate::linear::lifting::short_fractions;
+
+/// The coefficients modulo the product of the primes so far.
+pub(super) struct Lift {
+    shape: Shape,
+    modulus: Integer,
+    coefficients: Vec<Integer>,
+}
+
+impl Lift {
+    /// The lift with one more image. Of images of different shapes the larger counts: the solution's own shape is
+    /// the largest, and all primes with that shape show the same solution.
+    pub(super) fn with(lift: Option<Self>, field: &Field, image: Image) -> Self {
+        match lift {
+            Some(lift) if lift.shape > image.shape => lift,
+            Some(lift) if lift.shape == image.shape => lift.extended(field, &image),
+            _ => Self {
+                shape: image.shape,
+                modulus: Integer::from(field.prime()),
+                coefficients: image.coefficients.into_iter().map(Integer::from).collect(),
+            },
+        }
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Word operations to extend it: the square of a coefficient's length for each.
+    pub(super) fn cost(&self) -> u64 {
+        let words = self.modulus.significant_bits() / 60 + 1;
+        self.coefficients.len() as u64 * words * words
+    }
+
+    /// Garner: c + P·((c' − c)/P mod p).
+    fn extended(mut self, field: &Field, image: &Image) -> Self {
+        let scale = field.reciprocal(field.of_integer(&self.modulus));
+        for (coefficient, &residue) in self.coefficients.iter_mut().zip(&image.coefficients) {
+            let difference = field.subtract(field.of(residue), field.of_integer(coefficient));
+            *coefficient += &self.modulus * Integer::from(field.word(field.multiply(difference, scale)));
+        }
+        self.modulus *= Integer::from(field.prime());
+        self
+    }
+
+    /// The short fractions that agree with all images, if there are any, brought to integers without a common factor.
+    pub(super) fn candidate(&self, unknowns: usize) -> Option<Functions> {
+        let (_, mut coefficients) = short_fractions(&self.coefficients, &self.modulus)?;
+        let content = coefficients.iter().fold(Natural::ZERO, |g, c| g.gcd(c.unsigned_abs_ref()));
+        let content = Integer::from(content);
+        coefficients.iter_mut().for_each(|coefficient| coefficient.div_exact_assign(&content));
+        if coefficients[self.shape.lowest.0] < 0 {
+            coefficients.iter_mut().for_each(NegAssign::neg_assign);
+        }
+        let (denominator, rest) = coefficients.split_at(self.shape.denominator);
+        let length = self.shape.numerators;
+        let numerator = |unknown: usize| trimmed(rest[unknown * length..(unknown + 1) * length].to_vec());
+        let numerators = (0..unknowns).map(numerator).collect();
+        Some(Functions { denominator: trimmed(denominator.to_vec()), numerators })
+    }
+}

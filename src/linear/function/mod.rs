@@ -1,0 +1,192 @@
+//! Linear systems whose entries are polynomials in one variable t, solved by rational functions.
+//!
+//! M(t)x = b(t) is solved at points modulo primes below 2^60. The values of a combination of the unknowns
+//! give their common denominator D (Cauchy interpolation), and D·x_i are polynomials, found by plain
+//! interpolation. More primes follow until the coefficients are seen as fractions (Chinese remainders),
+//! and then M·N = D·b is checked in integers: no solution leaves this module without that.
+//!
+//! Points and primes are as many as the *solution* asks for, not the determinant: on a line
+//! x = (1, 1−t, ..., 1−t, 1)/(1+t) however long it is, and 8 points modulo one prime show it. For Φ of a graph
+//! det Φ(0) = 1, so D(0) = 1 and all coefficients are integers.
+
+mod field;
+mod image;
+mod lift;
+mod polynomial;
+mod system;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use malachite::Integer;
+
+use self::field::Field;
+use self::image::{Outcome, images};
+use self::lift::Lift;
+use self::system::System;
+use crate::route::Part;
+
+/// A polynomial with integer coefficients: the constant one first, and no zeros at the end.
+pub type Poly = Vec<Integer>;
+
+/// Rational functions x_i = N_i/D over one common denominator, in lowest terms.
+///
+/// No polynomial of degree above 0 and no integer above 1 divides D and every N_i, and D's first coefficient other
+/// than 0 is positive: equal functions are equal structures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Functions {
+    /// D.
+    pub denominator: Poly,
+    /// The N_i.
+    pub numerators: Vec<Poly>,
+}
+
+/// Why a system has not been solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The determinant seems to be zero for every t: it is at points modulo several primes.
+    Singular,
+    /// It would take more word operations than this.
+    TooMuch(u64),
+    /// The row does not have as many entries as there are rows.
+    NotSquare {
+        /// The row.
+        row: usize,
+        /// How many entries it has.
+        found: usize,
+        /// How many rows there are.
+        expected: usize,
+    },
+    /// The right-hand side does not have as many entries as there are rows.
+    RightHandSide {
+        /// Which right-hand side.
+        side: usize,
+        /// How many entries it has.
+        found: usize,
+        /// How many rows there are.
+        expected: usize,
+    },
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Singular => write!(out, "the matrix is singular for every t"),
+            Self::TooMuch(limit) => write!(out, "the solution takes more than {limit} word operations"),
+            Self::NotSquare { row, found, expected } => {
+                write!(out, "row {row} has {found} entries, expected {expected}")
+            }
+            Self::RightHandSide { side, found, expected } => {
+                write!(out, "right-hand side {side} has {found} entries, expected {expected}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// The word operations that are left.
+struct Budget {
+    limit: u64,
+    left: u64,
+}
+
+impl Budget {
+    fn new(limit: u64) -> Self {
+        Self { limit, left: limit }
+    }
+
+    /// Before the work is done, so that what is too much is never begun.
+    fn spend(&mut self, operations: u64) -> Result<(), Refusal> {
+        self.left = self.left.checked_sub(operations).ok_or(Refusal::TooMuch(self.limit))?;
+        Ok(())
+    }
+}
+
+/// How many primes may find the determinant zero before it is taken to be.
+const PRIMES: usize = 3;
+
+/// How many points are tried at first.
+const POINTS: usize = 8;
+
+/// The x with M(t)x = b(t), for a square matrix whose entries are Σ count·t^exponent.
+///
+/// What [`solve_functions`] does for one right-hand side.
+///
+/// # Errors
+///
+/// See there.
+pub fn solve_function(matrix: &[Vec<Vec<(u64, u32)>>], right: &[Poly], effort: u64) -> Result<Functions, Refusal> {
+    let found = solve_functions(matrix, &[right.to_vec()], effort)?;
+    found.into_iter().next().ok_or(Refusal::TooMuch(effort))
+}
+
+/// The x with M(t)x = b(t) for each of several right-hand sides b, which share the eliminations.
+///
+/// M is m×m, given row by row; an entry is a list of pairs (count, exponent) that stands for Σ count·t^exponent.
+/// M(t)·N = D·b has been seen to hold as an identity of polynomials, and M is not singular.
+/// The effort is a bound on multiplications of words, a few nanoseconds each; the same call always takes the same.
+///
+/// Cost with r right-hand sides, where N_i and D have degrees up to n and d and coefficients of 60k bits: k + 1
+/// primes at most, and for each K = n + d + 3 points, K·(m³/3 + r·m²) + r·m·K²/2 multiplications of words.
+///
+/// # Errors
+///
+/// If the shapes do not fit, the determinant is zero for every t, or it would take more than the effort.
+pub fn solve_functions(
+    matrix: &[Vec<Vec<(u64, u32)>>],
+    right: &[Vec<Poly>],
+    effort: u64,
+) -> Result<Vec<Functions>, Refusal> {
+    solve_modulo(matrix, right, effort, field::primes())
+}
+
+/// As [`solve_functions`], with these primes: odd, different and below 2^60.
+fn solve_modulo(
+    matrix: &[Vec<Vec<(u64, u32)>>],
+    right: &[Vec<Poly>],
+    effort: u64,
+    primes: impl Iterator<Item = u64>,
+) -> Result<Vec<Functions>, Refusal> {
+    let part = Part::begin("rational functions");
+    let system = System::new(matrix, right)?;
+    let mut budget = Budget::new(effort);
+    let mut lifts: Vec<Option<Lift>> = right.iter().map(|_| None).collect();
+    let mut found: Vec<Option<Functions>> = right.iter().map(|_| None).collect();
+    let (mut used, mut singular) = (0, 0);
+    for prime in primes {
+        let open: Vec<usize> = (0..found.len()).filter(|&side| found[side].is_none()).collect();
+        if open.is_empty() {
+            break;
+        }
+        let field = Field::new(prime);
+        let guess = lifts.iter().flatten().map(|lift| lift.shape().points()).max().unwrap_or(POINTS);
+        let images = match images(&system, &open, field, guess, &mut budget)? {
+            Outcome::Images(images) => images,
+            Outcome::Singular if used == 0 && singular + 1 == PRIMES => return Err(Refusal::Singular),
+            Outcome::Singular => {
+                singular += 1;
+                continue;
+            }
+            Outcome::TooSmall => continue,
+        };
+        used += 1;
+        for (side, image) in open.into_iter().zip(images) {
+            budget.spend(lifts[side].as_ref().map_or(0, Lift::cost))?;
+            let lift = Lift::with(lifts[side].take(), &field, image);
+            if let Some(candidate) = lift.candidate(system.size()) {
+                budget.spend(system.words(&candidate, side).saturating_mul(system.terms()) as u64)?;
+                if system.holds(&candidate, side) {
+                    found[side] = Some(system.in_t(candidate));
+                }
+            }
+            lifts[side] = Some(lift);
+        }
+    }
+    let unknowns = system.size();
+    let points = lifts.iter().flatten().map(|lift| lift.shape().points()).max().unwrap_or(0);
+    part.end(format_args!("{unknowns} unknowns, {points} points, {used} primes"));
+    let all: Option<Vec<Functions>> = found.into_iter().collect();
+    all.ok_or(Refusal::TooMuch(effort))
+}
