@@ -163,6 +163,17 @@ mod tests {
     }
 
     #[test]
+    fn a_fraction_that_misses_one_point_is_none() {
+        let field = field();
+        let grid = Grid::new(&field, field.of(1 << 50), 5);
+        let mut values = vec![field.of(4); 5];
+        values[2] = field.of(5);
+        // 4(t−a−2)/(t−a−2) has few enough coefficients.
+        let f = grid.interpolate(&field, values);
+        assert_eq!(grid.fraction(&field, f), None);
+    }
+
+    #[test]
     fn zero_is_a_fraction() {
         let field = field();
         let grid = Grid::new(&field, field.of(9), 3);
