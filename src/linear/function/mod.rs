@@ -7,7 +7,12 @@
 //!
 //! Points and primes are as many as the *solution* asks for, not the determinant: on a line
 //! x = (1, 1−t, ..., 1−t, 1)/(1+t) however long it is, and 8 points modulo one prime show it. For Φ of a graph
-//! det Φ(0) = 1, so D(0) = 1 and all coefficients are integers.
+//! and an integer right-hand side, det Φ(0) = 1, so D(0) = 1 and all coefficients are integers.
+//!
+//! Growth of Φz = 1 without symmetry: random distances up to 4 between n nodes give degrees of 3n and coefficients
+//! of 2n bits (n = 60: 181 and 147, 3 primes); random trees with some more edges give degrees of 2n to 4n and
+//! coefficients of n to 2n bits (n = 100: 371 and 132). No connected graph of six nodes comes above degree 9
+//! or 4 bits, in the whole inverse. The time grows like n⁴: about 1 ms for 10 nodes, 15 ms for 30, a second for 100.
 
 mod field;
 mod image;
@@ -129,7 +134,8 @@ pub fn solve_function(matrix: &[Vec<Vec<(u64, u32)>>], right: &[Poly], effort: u
 /// The effort is a bound on multiplications of words, a few nanoseconds each; the same call always takes the same.
 ///
 /// Cost with r right-hand sides, where N_i and D have degrees up to n and d and coefficients of 60k bits: k + 1
-/// primes at most, and for each K = n + d + 3 points, K·(m³/3 + r·m²) + r·m·K²/2 multiplications of words.
+/// primes, or up to twice as many if D does not begin with 1, and for each K = n + d + 3 points,
+/// K·(m³/3 + r·m²) + r·m·K²/2 multiplications of words. The check needs space for the highest power of t in M·N.
 ///
 /// # Errors
 ///
@@ -140,6 +146,15 @@ pub fn solve_functions(
     effort: u64,
 ) -> Result<Vec<Functions>, Refusal> {
     solve_modulo(matrix, right, effort, field::primes())
+}
+
+/// The solution that the images so far show, if it is one.
+fn exact(system: &System, side: usize, lift: &Lift, budget: &mut Budget) -> Result<Option<Functions>, Refusal> {
+    let Some(candidate) = lift.candidate(system.size()) else {
+        return Ok(None);
+    };
+    budget.spend(system.words(&candidate, side).saturating_mul(system.terms()) as u64)?;
+    Ok(system.holds(&candidate, side).then(|| system.in_t(candidate)))
 }
 
 /// As [`solve_functions`], with these primes: odd, different and below 2^60.
@@ -161,8 +176,8 @@ fn solve_modulo(
             break;
         }
         let field = Field::new(prime);
-        let guess = lifts.iter().flatten().map(|lift| lift.shape().points()).max().unwrap_or(POINTS);
-        let images = match images(&system, &open, field, guess, &mut budget)? {
+        let guess = open.iter().filter_map(|&side| lifts[side].as_ref()).map(|lift| lift.shape().points()).max();
+        let images = match images(&system, &open, field, guess.unwrap_or(POINTS), &mut budget)? {
             Outcome::Images(images) => images,
             Outcome::Singular if used == 0 && singular + 1 == PRIMES => return Err(Refusal::Singular),
             Outcome::Singular => {
@@ -175,12 +190,7 @@ fn solve_modulo(
         for (side, image) in open.into_iter().zip(images) {
             budget.spend(lifts[side].as_ref().map_or(0, Lift::cost))?;
             let lift = Lift::with(lifts[side].take(), &field, image);
-            if let Some(candidate) = lift.candidate(system.size()) {
-                budget.spend(system.words(&candidate, side).saturating_mul(system.terms()) as u64)?;
-                if system.holds(&candidate, side) {
-                    found[side] = Some(system.in_t(candidate));
-                }
-            }
+            found[side] = exact(&system, side, &lift, &mut budget)?;
             lifts[side] = Some(lift);
         }
     }
