@@ -19,6 +19,7 @@ use crate::Options;
 use crate::certificate::{Finding, Statement};
 use crate::route::Part;
 use case::{Case, Reason};
+pub(crate) use case::{similarity, structure};
 use dp_verify::model::{Claim, Kind, Mechanism, Takes};
 use rayon::prelude::*;
 pub use tight_constraints_exist::ELIMINATED_NODES;
