@@ -97,9 +97,8 @@ impl<'a> Halves<'a> {
             true => r#""tight-constraints-exist""#,
             false => r#"{ "claim": "tight-constraints-exist", "expect": { "verdict": "fails" } }"#,
         };
-        let about =
-            if exists { "a tight-constraints mechanism exists" } else { "no tight-constraints mechanism exists" };
-        let of = self.name.as_ref().map(|name| format!(": {name}")).unwrap_or_default();
+        let about = if exists { "tight constraints exist at this α" } else { "no tight constraints exist at this α" };
+        let of = self.name.as_ref().map(|name| format!(", for the query of: {name}")).unwrap_or_default();
         // A string has no way to fail.
         let name = serde_json::to_string(&format!("{about}{of}")).unwrap_or_default();
         safe(&format!(
@@ -121,8 +120,7 @@ impl<'a> Halves<'a> {
         let part = Part::begin("decision");
         let mechanism = Mechanism::read(self.text(k, places, true).as_bytes(), self.limits)?;
         let only = vec![Kind::TightConstraintsExist];
-        let statements =
-            decide::decide(&mechanism, &Options { only, limits: self.limits.clone(), ..Options::default() });
+        let statements = decide::decide(&mechanism, &Options { only, limits: *self.limits, ..Options::default() });
         let exists = match statements.first().map(|statement| &statement.finding) {
             Some(Finding::Decided(decided)) => decided.verdict() == Verdict::Holds,
             Some(Finding::Undecided(why)) => return Err(Stop::Open(why.clone())),

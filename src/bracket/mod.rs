@@ -6,9 +6,10 @@
 //! points, and a gap between two of them is overlooked.
 //!
 //! The way: exact decisions at the points of a grid, from below, until one fails (`search`); then the secant of an
-//! entry of z between exact solutions at rationals that grow as they come nearer, which doubles the digits about
-//! every second step; then the decisions at neighbouring decimals (`halves`). Where Φ turns singular between the
-//! two, so that no entry of z leads to it, bisection by verdict alone.
+//! entry of z between exact solutions at rationals that grow as they come nearer; then the decisions at neighbouring
+//! decimals (`halves`). A z ≥ 0 with Φz = 1 is at most 1, since z_i ≤ (Φz)_i: so as long as it exists, the rational
+//! function z(α) has no pole, and where it ceases to exist an entry of that function vanishes. A pole beyond that can
+//! still lead the secants astray; bisection by verdict alone then takes their place.
 
 mod halves;
 mod sampler;

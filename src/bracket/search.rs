@@ -212,3 +212,56 @@ fn rounded(x: &Rational, error: &Rational) -> Rational {
     let bits = ratio.significant_bits() + 3;
     Rational::from(Integer::rounding_from(x << bits, RoundingMode::Nearest).0) >> bits
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dp_verify::limits::Limits;
+
+    fn mechanism(privacy: &str, query: &str) -> Mechanism {
+        let file = format!(r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {query}}}"#);
+        Mechanism::read(file.as_bytes(), &Limits::default()).unwrap()
+    }
+
+    const COUNTS: &str = r#"{"graph": "counts", "individuals": 2, "queries": 2}"#;
+
+    #[test]
+    fn secants_and_bisection_lead_to_the_same_place() {
+        let mechanism = mechanism(r#"{"alpha": "1/2"}"#, COUNTS);
+        for locate in [Search::by_secant, Search::by_bisection] {
+            let mut search = scan(&mechanism).unwrap();
+            let x = locate(&mut search, 40);
+            // √5 − 2: (x + 2)² = 5.
+            let [low, high] = [-1, 1].map(|sign| &x + tenth_to(40) * Rational::from(sign) + Rational::from(2));
+            assert!(&low * &low < 5 && &high * &high > 5, "{x}");
+            let [low, high] = search.ends();
+            assert!(low < high);
+        }
+    }
+
+    #[test]
+    fn a_symbolic_interval_is_all_that_is_scanned() {
+        let scan_of = |low: &str, high: &str| {
+            let privacy = format!(r#"{{"alpha": "symbolic", "between": ["{low}", "{high}"]}}"#);
+            scan(&mechanism(&privacy, COUNTS)).err()
+        };
+        assert_eq!(scan_of("1/5", "1/4"), None);
+        assert_eq!(
+            scan_of("0", "1/5").as_deref(),
+            Some("a tight-constraints mechanism exists at every α that was tried, in 960 steps from 0 to 1/5")
+        );
+        assert_eq!(
+            scan_of("1/4", "1/2").as_deref(),
+            Some("no tight-constraints mechanism exists at any α that was tried, in 960 steps from 1/4 to 1/2")
+        );
+    }
+
+    #[test]
+    fn a_rounded_number_is_short_and_close() {
+        let third = Rational::from_unsigneds(1u32, 3);
+        let error = tenth_to(3);
+        let near = rounded(&third, &error);
+        assert!((&near - third).abs() < error);
+        assert!(near.denominator_ref().significant_bits() < 16);
+    }
+}

@@ -8,7 +8,7 @@ use dp_verify::file;
 use dp_verify::report::printable;
 use serde_json::{Value, json};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The exit status where no pair was found.
 const NONE: u8 = 3;
@@ -47,7 +47,7 @@ pub(super) fn run(call: &Call, places: u32) -> Result<u8, String> {
 }
 
 /// Where the four files go: beside the input, or into the folder.
-fn places_of(call: &Call, input: &PathBuf) -> Result<[PathBuf; 4], String> {
+fn places_of(call: &Call, input: &Path) -> Result<[PathBuf; 4], String> {
     if let Some(folder) = &call.output
         && fs::metadata(folder).is_ok_and(|found| !found.is_dir())
     {
@@ -76,7 +76,7 @@ fn to_text(bracket: &Bracket, paths: &[PathBuf; 4]) -> String {
     };
     let [a, b, c, d] = paths;
     format!(
-        "tight constraints exist at the first α and fail at the second, 10^-{places} above\n\n{name}\n{nodes}\n\n{}{}\n\
+        "tight constraints exist at one α, and at the next not, 10^-{places} above it\n\n{name}\n{nodes}\n\n{}{}\n\
          {PROVES}\nIf the threshold lies between them, its first {places} decimals are those of the first.\n",
         half("exists", exists, [a, b]),
         half("fails", fails, [c, d]),
@@ -95,7 +95,8 @@ fn to_json(bracket: &Bracket, digits: u32, paths: &[PathBuf; 4]) -> Value {
     };
     let [a, b, c, d] = paths;
     match &bracket.found {
-        Ok(Pair { exists, fails, .. }) => {
+        Ok(Pair { places, exists, fails }) => {
+            report["places"] = (*places).into();
             report["exists"] = half(exists, [a, b]);
             report["fails"] = half(fails, [c, d]);
             report["proves"] = PROVES.into();

@@ -31,9 +31,9 @@ pub(super) struct Call {
     /// stands for `tight-constraints-exist` with its values `unique` and `least`, however large the graph is
     #[arg(long, value_name = "CLAIM", value_parser = finding)]
     only: Vec<Only>,
-    /// Instead of the file's claims, find two decimals α1 < α2 with so many places (1 to 1000) and next to each other:
-    /// a tight-constraints mechanism for the file's query exists at α1, and none at α2. Nothing is proved of any other
-    /// α. Written are m.exists.json and m.fails.json, each with its certificate
+    /// Instead of the file's claims, find two neighbouring decimals α1 < α2 with so many places (1 to 1000): at α1
+    /// a tight-constraints mechanism for the file's query exists, at α2 none. Nothing is proved of any other α.
+    /// Written are m.exists.json and m.fails.json, each with its certificate
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=1000),
         conflicts_with_all = ["only", "exact"])]
     pub(super) bracket: Option<u32>,

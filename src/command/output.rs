@@ -145,3 +145,22 @@ fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     }
     builder.tempfile_in(folder)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_files_are_written_or_none() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        assert!(write_all(&[(at("a"), "1"), (at("no/b"), "2")]).is_err());
+        fs::create_dir(at("c")).unwrap();
+        assert!(write_all(&[(at("a"), "1"), (at("c"), "2")]).is_err());
+        assert!(!at("a").exists());
+        write_all(&[(at("a"), "1"), (at("b"), "2")]).unwrap();
+        write_all(&[(at("a"), "3"), (at("b"), "4")]).unwrap();
+        assert_eq!(["a", "b"].map(|name| fs::read_to_string(at(name)).unwrap()), ["3", "4"]);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+    }
+}
