@@ -5,6 +5,7 @@
 //! for each claim, [`certificate`] writes them down, and the verifier checks them before anybody sees them.
 //! Nothing in this crate is trusted.
 
+pub mod bracket;
 pub mod certificate;
 pub mod construct;
 pub mod decide;

@@ -1,7 +1,7 @@
 //! `certify MECHANISM.json...`: decides each file, writes its certificate, prints its report.
 
 use super::progress::Progress;
-use super::{WRONG, complain, guarded, is_command, limit, limits, output, print, shown};
+use super::{WRONG, bracket, complain, guarded, is_command, limit, limits, output, print, shown};
 use clap::ValueEnum;
 use dp_certify::decide::ELIMINATED_NODES;
 use dp_certify::{Certified, Options, certify};
@@ -19,33 +19,40 @@ use std::time::Instant;
 pub(super) struct Call {
     /// Mechanism files
     #[arg(required = true, value_name = "MECHANISM.json")]
-    files: Vec<PathBuf>,
-    /// Where to write the certificate; of several files, a folder (default: m.cert.json beside m.json)
+    pub(super) files: Vec<PathBuf>,
+    /// Where to write the certificate; of several files, or with --bracket, a folder (default: m.cert.json beside
+    /// m.json)
     #[arg(short, long, value_name = "CERTIFICATE.json")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
     /// How to print the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    pub(super) format: Format,
     /// Of the findings, decide only this one; may be repeated. The file's claims are always decided. `unique`
     /// stands for `tight-constraints-exist` with its values `unique` and `least`, however large the graph is
     #[arg(long, value_name = "CLAIM", value_parser = finding)]
     only: Vec<Only>,
+    /// Instead of the file's claims, find two neighbouring decimals α1 < α2 with so many places (1 to 1000): at α1
+    /// a tight-constraints mechanism for the file's query exists, at α2 none. Nothing is proved of any other α.
+    /// Written are m.exists.json and m.fails.json, each with its certificate
+    #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=1000),
+        conflicts_with_all = ["only", "exact"])]
+    pub(super) bracket: Option<u32>,
     /// Print exact values in JSON however long they are
     #[arg(long)]
     exact: bool,
     /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
     #[arg(long, value_name = "NAME=N", value_parser = limit)]
-    limit: Vec<String>,
+    pub(super) limit: Vec<String>,
     /// Print nothing but errors; the exit status tells
     #[arg(short, long)]
-    quiet: bool,
+    pub(super) quiet: bool,
     /// Say on standard error which route each decision took, how long each part of it took, and what was written
     #[arg(short, long, conflicts_with = "quiet")]
     verbose: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub(super) enum Format {
     Text,
     Json,
 }
@@ -83,12 +90,15 @@ fn options(call: &Call) -> Options {
 type Job = (PathBuf, PathBuf);
 
 pub(super) fn run(call: &Call) -> Result<u8, String> {
-    let jobs = plan(call)?;
-    output::check(&jobs)?;
-    let options = options(call);
     if call.verbose {
         tell_routes();
     }
+    if let Some(places) = call.bracket {
+        return bracket::run(call, places);
+    }
+    let jobs = plan(call)?;
+    output::check(&jobs)?;
+    let options = options(call);
     if let [job] = &jobs[..] {
         let progress = Progress::start(1, format!("deciding {}", shown(&job.0)), !call.quiet);
         let report = decide(job, &options, call);
@@ -132,11 +142,16 @@ fn plan(call: &Call) -> Result<Vec<Job>, String> {
     call.files.iter().map(|input| Ok((input.clone(), place(input)?))).collect()
 }
 
-/// `m.cert.json` for `m.json`; a name that ends in anything else is kept whole, so that `m.txt` and `m.json` stay apart.
 fn certificate_name(input: &Path) -> Option<OsString> {
+    renamed(input, ".cert.json")
+}
+
+/// `m` and the ending for `m.json`; a name that ends in anything else is kept whole, so that `m.txt` and `m.json` stay
+/// apart.
+pub(super) fn renamed(input: &Path, ending: &str) -> Option<OsString> {
     let json = input.extension().is_some_and(|extension| extension == "json");
     let mut name = if json { input.file_stem()? } else { input.file_name()? }.to_owned();
-    name.push(".cert.json");
+    name.push(ending);
     Some(name)
 }
 

@@ -1,5 +1,6 @@
 //! The command line of `certify`: what is asked, and where the answers go.
 
+mod bracket;
 mod certify;
 mod construct;
 mod output;
@@ -27,10 +28,12 @@ Exit status:
   2  the input or the call is wrong, and nothing is written
   3  a claim is undecided; the report says which and why
 Of several files: 2 if one has 2, else 1 if one has 1, else the highest.
+With --bracket: 0 the pair was found and proved, 3 none was found.
 
 Example:
   certify examples/alvim-table2-m1.json
   verify examples/alvim-table2-m1.json examples/alvim-table2-m1.cert.json
+  certify examples/sum-query-epsilon-0.8.json --bracket 30 -o bracket
 
 A file that is named like a command is written with its folder: certify ./construct";
 

@@ -84,19 +84,54 @@ fn folder(path: &Path) -> &Path {
 /// # Errors
 /// A sentence that names the file.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
-    let failed = |e: std::io::Error| format!("{}: {}", shown(path), explain(&e));
     if let Way::Straight = writable(path)? {
         return OpenOptions::new()
             .write(true)
             .open(path)
             .and_then(|mut f| f.write_all(text.as_bytes()))
-            .map_err(failed);
+            .map_err(|e| format!("{}: {}", shown(path), explain(&e)));
     }
+    move_to(prepare(path, text)?, path)
+}
+
+/// Writes all of these files whole, or none of them: each is written beside its place before the first is moved there,
+/// and where a move fails, new files that were moved before it are taken away again.
+///
+/// # Errors
+/// A sentence that names a file.
+pub(super) fn write_all(files: &[(PathBuf, &str)]) -> Result<(), String> {
+    let mut ready = Vec::new();
+    for (path, text) in files {
+        if let Way::Straight = writable(path)? {
+            return Err(format!("{}: this is a device or pipe, expected a file to write", shown(path)));
+        }
+        ready.push((path, path.exists(), prepare(path, text)?));
+    }
+    let mut moved: Vec<&Path> = Vec::new();
+    for (path, replaces, file) in ready {
+        if let Err(message) = move_to(file, path) {
+            moved.iter().for_each(|path| drop(fs::remove_file(path)));
+            return Err(message);
+        }
+        if !replaces {
+            moved.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The text in a temporary file beside its place.
+fn prepare(path: &Path, text: &str) -> Result<tempfile::NamedTempFile, String> {
+    let failed = |e: std::io::Error| format!("{}: {}", shown(path), explain(&e));
     // The error of a temporary file names that file, which is gone: its kind is what matters.
     let mut file = temporary(folder(path)).map_err(|e| format!("{}: {}", shown(path), e.kind()))?;
     file.write_all(text.as_bytes()).map_err(failed)?;
     file.as_file().sync_all().map_err(failed)?;
-    file.persist(path).map(drop).map_err(|e| failed(e.error))
+    Ok(file)
+}
+
+fn move_to(file: tempfile::NamedTempFile, path: &Path) -> Result<(), String> {
+    file.persist(path).map(drop).map_err(|e| format!("{}: {}", shown(path), explain(&e.error)))
 }
 
 fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
@@ -109,4 +144,23 @@ fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_files_are_written_or_none() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        assert!(write_all(&[(at("a"), "1"), (at("no/b"), "2")]).is_err());
+        fs::create_dir(at("c")).unwrap();
+        assert!(write_all(&[(at("a"), "1"), (at("c"), "2")]).is_err());
+        assert!(!at("a").exists());
+        write_all(&[(at("a"), "1"), (at("b"), "2")]).unwrap();
+        write_all(&[(at("a"), "3"), (at("b"), "4")]).unwrap();
+        assert_eq!(["a", "b"].map(|name| fs::read_to_string(at(name)).unwrap()), ["3", "4"]);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+    }
 }

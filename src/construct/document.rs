@@ -100,7 +100,7 @@ fn name(kind: Kind, file: &Mechanism) -> String {
 }
 
 /// The text of the value that starts at this offset, in a document that has been read without error.
-fn extent(source: &str, start: usize) -> &str {
+pub(crate) fn extent(source: &str, start: usize) -> &str {
     let bytes = &source.as_bytes()[start..];
     let (mut depth, mut inside, mut escaped) = (0_usize, false, false);
     for (i, &b) in bytes.iter().enumerate() {
@@ -130,7 +130,7 @@ fn extent(source: &str, start: usize) -> &str {
 
 /// The same document without a character that a terminal might obey: outside of strings these are carriage
 /// returns and tabs, inside of strings JSON has an escape for each.
-fn safe(text: &str) -> String {
+pub(crate) fn safe(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

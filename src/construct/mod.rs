@@ -11,6 +11,7 @@ mod tight_constraints;
 mod truncated_geometric;
 mod uniform;
 
+pub(crate) use document::{extent, safe};
 pub use randomised_response::randomised_response;
 pub use tight_constraints::tight_constraints;
 pub use truncated_geometric::truncated_geometric;

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 
 /// Why a claim is left undecided.
 #[derive(Debug, Clone)]
-pub(super) struct Reason(pub(super) String);
+pub(crate) struct Reason(pub(crate) String);
 
 impl Reason {
     pub(super) fn new(text: impl Into<String>) -> Self {
@@ -171,17 +171,9 @@ impl<'a> Case<'a> {
 
     /// The family of graphs with a formula for Φ^-1 at α < 1 that the graph belongs to.
     pub(super) fn structure(&self) -> Option<Structure> {
-        let nodes = self.nodes();
-        match *self.graph().family() {
-            _ if self.alpha().is_ok_and(|alpha| alpha == 1u32) => None,
-            Family::Line => Some(Structure::Sum { nodes, most: 1 }),
-            // Past that the band is no narrower than what symmetry leaves.
-            Family::Sum { most } if most > 0 && nodes > 8 * most => Some(Structure::Sum { nodes, most }),
-            Family::Complete => Some(Structure::Hamming { values: nodes, individuals: 1 }),
-            Family::Hamming { values, individuals } => {
-                Some(Structure::Hamming { values, individuals: u32::try_from(individuals).ok()? })
-            }
-            _ => None,
+        match self.alpha() {
+            Ok(alpha) if alpha == 1u32 => None,
+            _ => structure(self.graph()),
         }
     }
 
@@ -196,7 +188,22 @@ impl<'a> Case<'a> {
     }
 }
 
-pub(super) fn similarity(graph: &Graph, alpha: Rational) -> Result<Similarity, Reason> {
+/// The family of graphs with a formula for Φ^-1 at α < 1 that the graph belongs to.
+pub(crate) fn structure(graph: &Graph) -> Option<Structure> {
+    let nodes = graph.nodes();
+    match *graph.family() {
+        Family::Line => Some(Structure::Sum { nodes, most: 1 }),
+        // Past that the band is no narrower than what symmetry leaves.
+        Family::Sum { most } if most > 0 && nodes > 8 * most => Some(Structure::Sum { nodes, most }),
+        Family::Complete => Some(Structure::Hamming { values: nodes, individuals: 1 }),
+        Family::Hamming { values, individuals } => {
+            Some(Structure::Hamming { values, individuals: u32::try_from(individuals).ok()? })
+        }
+        _ => None,
+    }
+}
+
+pub(crate) fn similarity(graph: &Graph, alpha: Rational) -> Result<Similarity, Reason> {
     let part = Part::begin("distances");
     let distances: Vec<Vec<u32>> = (0..graph.nodes()).into_par_iter().map(|i| graph.distances_from(i)).collect();
     let phi = Similarity::new(alpha, &distances).map_err(|e| Reason::new(e.to_string()));

@@ -20,6 +20,7 @@ use crate::Options;
 use crate::certificate::{Decided, Finding, Statement};
 use crate::route::Part;
 use case::{Case, Reason};
+pub(crate) use case::{similarity, structure};
 use dp_verify::check::{Attempt, attempt};
 use dp_verify::model::{Claim, Kind, Mechanism, Takes};
 use dp_verify::report::Verdict;

@@ -135,4 +135,15 @@ mod tests {
             assert_eq!(quotient.total(&values), Some(partition.spread(&values).total()));
         }
     }
+
+    #[test]
+    fn a_quotient_moves_to_another_alpha() {
+        let edges = random_connected(3, 6, 3);
+        let [here, there] = [rational(2, 5), rational(3, 7)].map(|alpha| graph(&edges, 6, alpha));
+        let partition = Partition::coarsest_equitable(&here, &Vector::ones(6)).unwrap();
+        let ones = Vector::ones(partition.cells().len());
+        let moved = here.quotient(&partition).at(rational(3, 7)).unwrap();
+        assert_eq!(moved.multiply(&ones), there.quotient(&partition).multiply(&ones));
+        assert!(here.at(rational(1, 1)).is_none() && graph(&edges, 6, rational(1, 1)).at(rational(1, 2)).is_none());
+    }
 }

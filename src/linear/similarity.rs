@@ -109,6 +109,12 @@ impl Similarity {
             let terms = (0..).zip(row).filter(|&(_, &d)| d != u32::MAX);
             Row::new(terms.map(|(j, &d)| (places[effective(d) as usize], j, 1)).collect())
         };
+        let rows = distances.par_iter().map(row).collect();
+        Ok(Self::of_rows(alpha, occurring, vec![1; distances.len()], rows))
+    }
+
+    /// The matrix with these rows, whose powers of α are those of the distances that occur.
+    fn of_rows(alpha: Rational, occurring: Vec<u32>, weights: Vec<u32>, rows: Vec<Row>) -> Self {
         let diameter = occurring.last().copied().unwrap_or(0);
         let (p, q) = (alpha.numerator_ref(), alpha.denominator_ref());
         let power = |&d: &u32| Integer::from(p.pow(u64::from(d)) * q.pow(u64::from(diameter - d)));
@@ -116,16 +122,24 @@ impl Similarity {
             let next = |power: &Integer| Some(power * Integer::from(base));
             iter::successors(Some(Integer::ONE), next).take(diameter as usize / 2 + 2).collect()
         };
-        let rows = distances.par_iter().map(row).collect();
-        Ok(Self {
+        Self {
             rows,
             powers: occurring.iter().map(power).collect(),
             halves: [upto_half(p), upto_half(q)],
             occurring,
             scale: Integer::from(q.pow(u64::from(diameter))),
-            weights: vec![1; distances.len()],
+            weights,
             alpha,
-        })
+        }
+    }
+
+    /// The same matrix, or quotient, at another α; `None` unless both lie in (0, 1), where every distance has a
+    /// power of its own. Cost: a copy, and the powers.
+    #[must_use]
+    pub fn at(&self, alpha: Rational) -> Option<Self> {
+        let inside = |alpha: &Rational| *alpha > 0 && alpha.numerator_ref() < alpha.denominator_ref();
+        (inside(&self.alpha) && inside(&alpha))
+            .then(|| Self::of_rows(alpha, self.occurring.clone(), self.weights.clone(), self.rows.clone()))
     }
 
     /// The quotient by a partition that is equitable for this matrix.
