@@ -66,3 +66,15 @@ fn algebraic_alphas() {
     let open = at(r#"{"alpha": "symbolic", "between": ["0", "1/3"]}"#, star, "");
     assert_eq!(statement(&open, Kind::TightConstraintsExist).verdict, Verdict::Undecided);
 }
+
+/// From ε = 45 on α is below 2^-64, and a line of three has tight constraints all the more.
+#[test]
+fn tiny_alphas() {
+    let line = r#"{"graph": "line", "nodes": 3}"#;
+    for e in ["44", "45", "100", "133", "1000000"] {
+        let report = at(&epsilon(e), line, r#", "priors": {"p": ["1/4", "1/2", "1/4"]}"#);
+        for found in [statement(&report, Kind::TightConstraintsExist), about(&report, Kind::Regular, Some("p"))] {
+            assert_eq!(found.verdict, Verdict::Holds, "{e}");
+        }
+    }
+}

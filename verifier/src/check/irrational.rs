@@ -18,7 +18,7 @@ use super::{Case, Failure, Proved, similarity, unproved};
 use crate::alpha::{Bounds, Bracket, Obstacle, Point, Polynomial};
 use crate::graph::{Graph, INFINITE};
 use crate::json::View;
-use crate::number::{BigInt, Enclosure, Fractions, Rational, decimal, fraction, integer, product, words};
+use crate::number::{BigInt, Enclosure, Fractions, Rational, decimal, fraction, integer, words};
 use crate::report::{Value, Verdict, count, exact_or_decimal};
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -76,7 +76,7 @@ impl<'a, 'c> Irrational<'a, 'c> {
         }
         case.witness.only(&["w"])?;
         let w = case.witness.vector("w", case.nodes())?;
-        let separation = b.dot(&w);
+        let separation = case.dot(b, &w)?;
         if !separation.is_negative() {
             return unproved(format!("{} {}, expected < 0", words[0], exact_or_decimal(&separation)));
         }
@@ -95,7 +95,7 @@ impl<'a, 'c> Irrational<'a, 'c> {
             let ws = individuals.vectors(case, factors, "w", &["w"])?;
             for (k, (w, prior)) in ws.iter().zip(individuals.priors).enumerate() {
                 self.nonnegative(individuals.graph(), w, &|i| format!("value {i} of individual {k}"))?;
-                separation = product(&separation, &prior.dot(w));
+                separation = case.product(&separation, &case.dot(prior, w)?)?;
             }
             if !separation.is_negative() {
                 let found = exact_or_decimal(&separation);
@@ -111,8 +111,8 @@ impl<'a, 'c> Irrational<'a, 'c> {
             let name = |i| format!("value {i} of individual {k}");
             let of_one = self.positive(individuals.graph(), prior, &item.required("enclosed")?, &name)?;
             // A sum of positive numbers is positive, so both ends may be taken to be.
-            sum.low = product(&sum.low, &of_one.low);
-            sum.high = product(&sum.high, &of_one.high);
+            sum.low = case.product(&sum.low, &of_one.low)?;
+            sum.high = case.product(&sum.high, &of_one.high)?;
         }
         Ok(Proved::new(Verdict::Holds).value("sum", Value::Enclosed(sum)))
     }

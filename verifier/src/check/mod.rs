@@ -27,7 +27,7 @@ use crate::error::Error;
 use crate::json::View;
 use crate::limits::{Budget, Limits};
 use crate::model::{Claim, Kind, Mechanism, Prior};
-use crate::number::{Enclosure, Fractions, Logarithm, Rational, compare, rational};
+use crate::number::{Enclosure, Fractions, Logarithm, Rational, compare, product, rational};
 use crate::report::{Value, Verdict};
 
 /// What a check has established.
@@ -116,6 +116,9 @@ pub(crate) fn check(
     }
 }
 
+/// The word operations that a pair of words takes in a greatest common divisor, at most about.
+const LOWEST_TERMS: u64 = 16;
+
 /// One statement under check.
 struct Case<'a> {
     mechanism: &'a Mechanism,
@@ -151,6 +154,21 @@ impl<'a> Case<'a> {
     /// Counts the comparison of each entry of x with one of y, over their denominators.
     fn charge_comparison(&self, x: &Fractions, y: &Fractions) -> Result<(), Failure> {
         self.charge((x.len() as u64).saturating_mul(x.words()).saturating_mul(y.words()))
+    }
+
+    /// x·y. Cost: a product for each entry, and the lowest terms of the sum.
+    fn dot(&self, x: &Fractions, y: &Fractions) -> Result<Rational, Failure> {
+        let (of_x, of_y) = (x.words(), y.words());
+        self.charge((x.len() as u64).saturating_mul(of_x).saturating_mul(of_y))?;
+        self.charge((of_x + of_y).saturating_pow(2).saturating_mul(LOWEST_TERMS))?;
+        Ok(x.dot(y))
+    }
+
+    /// x·y in lowest terms.
+    fn product(&self, x: &Rational, y: &Rational) -> Result<Rational, Failure> {
+        let long = |x: &Rational| crate::number::bits(x) / 64 + 1;
+        self.charge(long(x).saturating_mul(long(y)).saturating_mul(LOWEST_TERMS))?;
+        Ok(product(x, y))
     }
 
     /// Φ.

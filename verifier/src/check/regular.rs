@@ -9,7 +9,7 @@
 
 use super::{Case, Failure, Proved, factors::Individuals, irrational, tight_constraints_exist::nonnegative, unproved};
 use crate::json::View;
-use crate::number::{Fractions, Rational, compare, product};
+use crate::number::{Fractions, Rational, compare};
 use crate::report::{Verdict, exact_or_decimal};
 use num_traits::{One, Signed};
 
@@ -36,7 +36,7 @@ fn holds(case: &Case) -> Result<Proved, Failure> {
     if let Some(i) = product.numerators.iter().position(|x| *x > product.denominator) {
         return unproved(format!("Φv at {} is {}, expected ≤ 1", case.node(i), exact_or_decimal(&product.entry(i))));
     }
-    let (sum, dual) = (y.total(), prior.dot(&v));
+    let (sum, dual) = (y.total(), case.dot(prior, &v)?);
     if compare(&sum, &dual).is_ne() {
         return unproved(format!(
             "Σy is {}, π·v is {}, expected the same",
@@ -79,7 +79,7 @@ fn holds_by_factors(case: &Case, factors: &View) -> Result<Proved, Failure> {
             return unproved(format!("y of individual {k} at value {i} is negative"));
         }
         represents(case, &case.times(&phi, y)?, prior, |i| format!("value {i} of individual {k}"))?;
-        sum = product(&sum, &y.total());
+        sum = case.product(&sum, &y.total())?;
     }
     Ok(Proved::new(Verdict::Holds).rational("sum", sum))
 }
@@ -91,7 +91,7 @@ fn fails(case: &Case) -> Result<Proved, Failure> {
     if let Some(i) = product.first_negative() {
         return unproved(format!("Φw at {} is {}, expected ≥ 0", case.node(i), exact_or_decimal(&product.entry(i))));
     }
-    let separation = case.weights()?.dot(&w);
+    let separation = case.dot(case.weights()?, &w)?;
     if !separation.is_negative() {
         return unproved(format!("π·w is {}, expected < 0", exact_or_decimal(&separation)));
     }
@@ -112,7 +112,7 @@ fn fails_by_factors(case: &Case, factors: &View) -> Result<Proved, Failure> {
         if let Some(i) = case.times(&phi, w)?.first_negative() {
             return unproved(format!("Φw of individual {k} at value {i} is negative"));
         }
-        separation = product(&separation, &prior.dot(w));
+        separation = case.product(&separation, &case.dot(prior, w)?)?;
     }
     if !separation.is_negative() {
         return unproved(format!("the product of all π·w is {}, expected < 0", exact_or_decimal(&separation)));

@@ -10,7 +10,7 @@
 use super::{Case, Failure, Proved, factors::Individuals, unproved};
 use crate::check::Similarity;
 use crate::json::View;
-use crate::number::{Fractions, Rational, compare, product};
+use crate::number::{Fractions, Rational, compare};
 use crate::report::{Verdict, exact_or_decimal};
 use num_traits::One;
 
@@ -38,7 +38,8 @@ fn bound_by_factors(case: &Case, factors: &View) -> Result<Rational, Failure> {
     let vs = individuals.vectors(case, factors, "v", &["y", "v"])?;
     let mut bound = Rational::one();
     for (k, ((y, v), prior)) in ys.iter().zip(&vs).zip(individuals.priors).enumerate() {
-        bound = product(&bound, &optimum(case, &phi, prior, y, v, |i| format!("value {i} of individual {k}"))?);
+        let of_one = optimum(case, &phi, prior, y, v, |i| format!("value {i} of individual {k}"))?;
+        bound = case.product(&bound, &of_one)?;
     }
     Ok(bound)
 }
@@ -76,7 +77,7 @@ fn optimum(
     if let Some(i) = packed.numerators.iter().position(|x| *x > packed.denominator) {
         return unproved(format!("Φv at {} is {}, expected ≤ 1", name(i), exact_or_decimal(&packed.entry(i))));
     }
-    let (sum, dual) = (y.total(), prior.dot(v));
+    let (sum, dual) = (y.total(), case.dot(prior, v)?);
     if compare(&sum, &dual).is_ne() {
         return unproved(format!(
             "Σy is {}, π·v is {}, expected the same",

@@ -88,7 +88,13 @@ impl Mechanism {
         let symbols =
             Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
         let alpha = privacy.alpha.clone();
-        let reading = Reading { symbols: &symbols, alpha: &alpha, limits, memory: Budget::new(limits.memory) };
+        let reading = Reading {
+            symbols: &symbols,
+            alpha: &alpha,
+            limits,
+            memory: Budget::new(limits.memory),
+            steps: Budget::new(limits.steps),
+        };
         let query = Query::read(&file.required("query")?, &reading)?;
         if query.graph.steps() > limits.steps as u64 {
             let message = format!("a graph whose distances take over {} steps (--limit steps=N)", limits.steps);
@@ -133,6 +139,8 @@ struct Reading<'a> {
     limits: &'a Limits,
     /// What is left of `limits.memory`.
     memory: Budget,
+    /// What is left of `limits.steps` for the products of priors.
+    steps: Budget,
 }
 
 impl Reading<'_> {
