@@ -95,7 +95,7 @@ fn witness(found: &Near) -> Value {
 
 /// An irrational α, closely.
 struct Alpha {
-    /// A rational within 2^-64.
+    /// A rational within 2^-64, which is not 0 where α is smaller than that.
     near: Rational,
     /// α^d·2^192 for d = 0, ..., D, rounded.
     powers: Vec<Integer>,
@@ -117,6 +117,7 @@ impl Alpha {
             powers.push((&powers[d] * &alpha) >> BITS);
         }
         powers.iter_mut().for_each(|power| *power >>= BITS - FINE);
-        Ok(Self { near: Rational::from_integers(alpha >> (BITS - 64), Integer::from(1) << 64u64), powers })
+        let near = (alpha >> (BITS - 64)).max(Integer::from(1));
+        Ok(Self { near: Rational::from_integers(near, Integer::from(1) << 64u64), powers })
     }
 }

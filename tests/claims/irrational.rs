@@ -187,3 +187,15 @@ fn a_denominator_that_vanishes_is_refused() {
     assert_eq!(refused(root, "1/(1-2*a^2)"), Err("a denominator is zero at this α".into()));
     assert_eq!(refused(&epsilon("1"), "1/(1-2*a^2)"), Ok(()));
 }
+
+/// From ε = 45 on α is below 2^-64, and a line of three has tight constraints all the more.
+#[test]
+fn tiny_alphas() {
+    let line = r#"{"graph": "line", "nodes": 3}"#;
+    for e in ["44", "45", "100", "133", "1000000"] {
+        let report = at(&epsilon(e), line, r#", "priors": {"p": ["1/4", "1/2", "1/4"]}"#);
+        for found in [statement(&report, Kind::TightConstraintsExist), about(&report, Kind::Regular, Some("p"))] {
+            assert_eq!(found.verdict, Verdict::Holds, "{e}");
+        }
+    }
+}

@@ -293,3 +293,43 @@ fn powers_and_comparisons_are_counted() {
     let found = refusal(&file("1/2", &star), &bound, 1 << 28);
     assert!(found.contains("--limit steps=N"), "{found}");
 }
+
+/// One long denominator, and many coefficients that would all be multiplied by it.
+#[test]
+fn a_polynomial_with_a_long_common_denominator() {
+    let found = refused(&format!(
+        r#"{{"format": "dp-mechanism/1", "query": {{"graph": "line", "nodes": 1}},
+            "privacy": {{"alpha": {{"root_of": ["1/{}"{}], "between": ["0", "1"]}}}}}}"#,
+        "3".repeat(130_000),
+        ", 1".repeat(400_000)
+    ));
+    assert!(found.contains("$.privacy.alpha.root_of: a polynomial whose roots take numbers of over"), "{found}");
+}
+
+/// The weights of a product prior fill the memory they may, and take longer than that to multiply.
+#[test]
+fn a_product_prior_of_long_numbers() {
+    let (low, high) = ("3".repeat(10_000), "6".repeat(9_999) + "7");
+    let one = format!(r#"["{low}/1{0}", "{high}/1{0}"]"#, "0".repeat(10_000));
+    let found = refused(&file(
+        "1/2",
+        &format!(
+            r#""query": {{"graph": "hamming", "values": 2, "individuals": 13}},
+               "priors": {{"p": {{"product": [{one}]}}}}"#
+        ),
+    ));
+    assert!(found.contains("$.priors.p.product: products that take over 17179869184 steps"), "{found:.300}");
+}
+
+/// α = 77…7^(-1/k): whether it is rational is soon seen at every order.
+#[test]
+fn a_root_of_high_order_of_a_long_number() {
+    for order in [2, 257, 1_000, 9_999, 39_999, 4_294_967_295u32] {
+        let text = format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {{"epsilon": "1/{order}*ln({})"}},
+                "query": {{"graph": "line", "nodes": 1}}}}"#,
+            "7".repeat(130_000)
+        );
+        assert!(Mechanism::read(text.as_bytes(), &Limits::default()).is_ok(), "{order}");
+    }
+}

@@ -4,8 +4,10 @@ mod harness;
 
 use dp_verify::alpha::{Bounds, Exponential};
 use dp_verify::limits::{Budget, Limits};
+use dp_verify::model::Mechanism;
 use dp_verify::number::{BigInt, Rational};
-use harness::{Fate, Trial, hold};
+use dp_verify::verify;
+use harness::{Fate, Judgement, Trial, certificate, hold, judge};
 use num_traits::{One, ToPrimitive};
 
 const NAME: &str = "tight-constraints-exist";
@@ -151,4 +153,46 @@ fn a_refutation_by_exact_signs() {
             Fate::Refused(&[NAME, "wΦ at 1 is -10+29*a-20*a^2"]),
         ),
     ]);
+}
+
+/// The separations of individuals may be long, and their product is: it is counted before it is made.
+#[test]
+fn a_product_of_long_separations() {
+    let text = r#"{"format": "dp-mechanism/1", "privacy": {"epsilon": 1},
+        "query": {"graph": "hamming", "values": 1, "individuals": 12},
+        "priors": {"p": {"product": [["1"]]}}, "claims": [{"claim": "regular", "prior": "p"}]}"#;
+    let factor = format!(r#"{{"w": {{"denominator": "1", "numerators": ["{}"]}}}}"#, "7".repeat(100_000));
+    let statement = format!(
+        r#"{{"claim": "regular", "prior": "p", "verdict": "fails", "witness": {{"factors": [{}]}}}}"#,
+        [&factor[..]; 12].join(", ")
+    );
+    let rational = text.replace(r#""epsilon": 1"#, r#""alpha": "1/2""#);
+    for text in [text, &rational] {
+        let Judgement::Refused(found) = judge(text, &certificate(text, &[&statement])) else { panic!("accepted") };
+        assert!(found.len() == 1 && found[0].contains("over 17179869184 steps"), "{:.300}", found[0]);
+    }
+}
+
+/// α = √(n/d) of 300 digits each, and a row of n and d whose value at α is exactly 0: its common divisor with
+/// d·t² − n takes 33 primes, and finding them is work too.
+#[test]
+fn the_primes_of_a_common_divisor_are_counted() {
+    let (n, d) = ("3".repeat(299) + "1", "7".repeat(300));
+    let text = file(
+        &format!(r#"{{"alpha": {{"root_of": ["-{n}", "0", "{d}"], "between": ["0", "1"]}}}}"#),
+        r#"{"nodes": 4, "edges": [[0, 1], [1, 2]]}"#,
+    );
+    let statement = format!(
+        r#"{{"claim": "{NAME}", "verdict": "fails",
+            "witness": {{"w": {{"denominator": "1", "numerators": ["-{n}", "0", "{d}", "-{d}"]}}}}}}"#
+    );
+    let refusal = |steps: &str| {
+        let mut limits = Limits::default();
+        limits.set(steps).expect("a limit");
+        let mechanism = Mechanism::read(text.as_bytes(), &limits).expect("a mechanism file");
+        let found = verify(&mechanism, certificate(&text, &[&statement]).as_bytes(), &limits).expect("a certificate");
+        found.refusals[0].to_string()
+    };
+    assert!(refusal("steps=17179869184").contains("wΦ at 3 is negative"), "{}", refusal("steps=17179869184"));
+    assert!(refusal("steps=1048576").contains("more steps than are left"), "{}", refusal("steps=1048576"));
 }

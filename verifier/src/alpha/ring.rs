@@ -118,6 +118,9 @@ pub trait Ring: Clone + Debug + Default + Eq + Hash {
     fn words(&self) -> u64;
 }
 
+/// Products of integers of fewer word operations are not counted one by one.
+const SHORT: u64 = 64;
+
 impl Ring for BigInt {
     fn of(n: &BigInt) -> Self {
         n.clone()
@@ -142,7 +145,12 @@ impl Ring for BigInt {
         -self
     }
 
-    fn times(&self, other: &Self, _: &Ground) -> Result<Self, Obstacle> {
+    fn times(&self, other: &Self, ground: &Ground) -> Result<Self, Obstacle> {
+        // Short products are counted with what they are part of.
+        let steps = Ring::words(self).saturating_mul(Ring::words(other));
+        if steps > SHORT {
+            ground.bounds.charge(steps)?;
+        }
         Ok(self * other)
     }
 

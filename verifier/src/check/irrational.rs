@@ -17,7 +17,7 @@ use super::{Case, Failure, Proved, unproved};
 use crate::alpha::{Bounds, Bracket, Point};
 use crate::graph::{Graph, INFINITE};
 use crate::json::View;
-use crate::number::{BigInt, Enclosure, Fractions, Rational, decimal, fraction, integer, product};
+use crate::number::{BigInt, Enclosure, Fractions, Rational, decimal, fraction, integer};
 use crate::report::{Value, Verdict, count};
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -90,8 +90,8 @@ impl<'a, 'c> Irrational<'a, 'c> {
             let name = |i| format!("value {i} of individual {k}");
             let of_one = self.positive(individuals.graph(), prior, &item.required("enclosed")?, &name)?;
             // A sum of positive numbers is positive, so both ends may be taken to be.
-            sum.low = product(&sum.low, &of_one.low);
-            sum.high = product(&sum.high, &of_one.high);
+            sum.low = case.product(&sum.low, &of_one.low)?;
+            sum.high = case.product(&sum.high, &of_one.high)?;
         }
         Ok(Proved::new(Verdict::Holds).value("sum", Value::Enclosed(sum)))
     }

@@ -31,7 +31,7 @@ use crate::error::Error;
 use crate::json::View;
 use crate::limits::{Budget, Limits};
 use crate::model::{Claim, Kind, Mechanism, Prior};
-use crate::number::{Enclosure, Fractions, Logarithm, Rational, compare, rational};
+use crate::number::{Enclosure, Fractions, Logarithm, Rational, compare, product, rational};
 use crate::report::{Value, Verdict};
 use source::Source;
 
@@ -193,6 +193,9 @@ fn at_one(case: &Case) -> Result<Proved, Failure> {
     }
 }
 
+/// The word operations that a pair of words takes in a greatest common divisor, at most about.
+const LOWEST_TERMS: u64 = 16;
+
 /// One statement under check.
 struct Case<'a> {
     mechanism: &'a Mechanism,
@@ -248,6 +251,13 @@ impl<'a> Case<'a> {
     /// Counts the comparison of each entry of x with one of y, over their denominators.
     fn charge_comparison<R: Ring>(&self, x: &Fractions<R>, y: &Fractions<R>) -> Result<(), Failure> {
         self.charge((x.len() as u64).saturating_mul(x.words()).saturating_mul(y.words()))
+    }
+
+    /// x·y in lowest terms.
+    fn product(&self, x: &Rational, y: &Rational) -> Result<Rational, Failure> {
+        let long = |x: &Rational| crate::number::bits(x) / 64 + 1;
+        self.charge(long(x).saturating_mul(long(y)).saturating_mul(LOWEST_TERMS))?;
+        Ok(product(x, y))
     }
 
     /// Φ.

@@ -1,6 +1,6 @@
 //! Where a check has its numbers from: integers where all that it needs is rational, else polynomials in t.
 
-use super::{Case, Failure, unproved};
+use super::{Case, Failure, LOWEST_TERMS, unproved};
 use crate::alpha::{Polynomial, Quotient, Ring};
 use crate::graph::Graph;
 use crate::model::{Gain, Prior};
@@ -54,7 +54,8 @@ impl Source for BigInt {
         }
     }
 
-    fn value(n: &Self, d: &Self, _: &Case) -> Result<Value, Failure> {
+    fn value(n: &Self, d: &Self, case: &Case) -> Result<Value, Failure> {
+        case.charge((n.words() + d.words()).saturating_pow(2).saturating_mul(LOWEST_TERMS))?;
         Ok(Value::Rational(fraction(n.clone(), d.clone())))
     }
 

@@ -143,6 +143,14 @@ fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error
     if count == 1 {
         factors = vec![factors[0].clone(); individuals];
     }
+    // The last product is the longest, and half of all at least.
+    let long = |bits: u64| bits / 64 + 1;
+    let widest = factors.iter().map(|f| long(f.denominator.bits())).max().unwrap_or(1);
+    let steps = (graph.nodes() as u64).saturating_mul(long(all)).saturating_mul(widest);
+    if reading.steps.take(steps).is_none() {
+        let most = reading.limits.steps;
+        return Err(view.over_limit(format!("products that take over {most} steps (--limit steps=N)")));
+    }
     let mut weights = Fractions { denominator: BigInt::one(), numerators: vec![BigInt::one()] };
     for factor in &factors {
         let times = |x: &BigInt| factor.numerators.iter().map(|y| x * y).collect::<Vec<_>>();

@@ -152,10 +152,14 @@ fn read_root(
         let message = format!("a polynomial whose roots take numbers of over {} bits (--limit bits=N)", limits.bits);
         coefficients.over_limit(message)
     };
+    // A polynomial that is not 0 has a bit at least: the degree is bounded before a common denominator multiplies.
+    let squared = (polynomial.len() as u64 - 1).saturating_pow(2);
+    if squared > limits.bits as u64 {
+        return Err(over_limit());
+    }
     let whole = Fractions::within(&polynomial, limits.bits as u64).ok_or_else(over_limit)?;
     let widest = whole.numerators.iter().map(BigInt::bits).max().unwrap_or(0) + bits(&between.0) + bits(&between.1);
-    let degree = polynomial.len() as u64 - 1;
-    if widest.saturating_mul(degree * degree) > limits.bits as u64 {
+    if widest.saturating_mul(squared) > limits.bits as u64 {
         return Err(over_limit());
     }
     match roots_between(&whole.numerators, &between.0, &between.1) {
