@@ -159,17 +159,18 @@ fn a_refutation_by_exact_signs() {
 #[test]
 fn a_product_of_long_separations() {
     let text = r#"{"format": "dp-mechanism/1", "privacy": {"epsilon": 1},
-        "query": {"graph": "hamming", "values": 1, "individuals": 12},
+        "query": {"graph": "hamming", "values": 1, "individuals": 45},
         "priors": {"p": {"product": [["1"]]}}, "claims": [{"claim": "regular", "prior": "p"}]}"#;
     let factor = format!(r#"{{"w": {{"denominator": "1", "numerators": ["{}"]}}}}"#, "7".repeat(100_000));
     let statement = format!(
         r#"{{"claim": "regular", "prior": "p", "verdict": "fails", "witness": {{"factors": [{}]}}}}"#,
-        [&factor[..]; 12].join(", ")
+        [&factor[..]; 45].join(", ")
     );
     let rational = text.replace(r#""epsilon": 1"#, r#""alpha": "1/2""#);
     for text in [text, &rational] {
         let Judgement::Refused(found) = judge(text, &certificate(text, &[&statement])) else { panic!("accepted") };
-        assert!(found.len() == 1 && found[0].contains("over 17179869184 steps"), "{:.300}", found[0]);
+        let counted = ["more steps than are left", "over 17179869184 steps", "over 1048576 bits"].iter().any(|why| found[0].contains(why));
+        assert!(found.len() == 1 && counted, "{:.300}", found[0]);
     }
 }
 
@@ -193,6 +194,6 @@ fn the_primes_of_a_common_divisor_are_counted() {
         let found = verify(&mechanism, certificate(&text, &[&statement]).as_bytes(), &limits).expect("a certificate");
         found.refusals[0].to_string()
     };
-    assert!(refusal("steps=17179869184").contains("wΦ at 3 is negative"), "{}", refusal("steps=17179869184"));
+    assert!(refusal("steps=17179869184").contains("wΦ at 3 is about -7.7"), "{}", refusal("steps=17179869184"));
     assert!(refusal("steps=1048576").contains("more steps than are left"), "{}", refusal("steps=1048576"));
 }
