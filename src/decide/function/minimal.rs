@@ -1,7 +1,12 @@
 //! Short polynomials for algebraic numbers.
 
+use crate::exact;
 use dp_verify::alpha::{Algebraic, Bounds, Point, Polynomial};
-use dp_verify::number::{BigInt, Rational, compare};
+use dp_verify::number::BigInt;
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::{DivExact, DivRound};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::rounding_modes::RoundingMode;
 
 /// The highest degree that is tried.
 const HIGHEST: usize = 8;
@@ -22,17 +27,17 @@ fn shorter(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
         // A divisor's coefficients have no more than deg more bits (Mignotte).
         let size = p.bits() + p.degree() as u64 + 8;
         let bits = size * (degree as u64 + 2) + 32;
-        let near = t.bracket(bits, bounds).ok()?.low;
-        let mut powers = vec![BigInt::from(1) << bits];
+        let near = exact::integer(&t.bracket(bits, bounds).ok()?.low);
+        let mut powers = vec![Integer::ONE << bits];
         for k in 0..degree {
             powers.push((&powers[k] * &near) >> bits);
         }
         let rows = powers.iter().enumerate().map(|(k, power)| {
-            let unit = (0..=degree).map(|j| BigInt::from(u8::from(j == k)));
+            let unit = (0..=degree).map(|j| Integer::from(j == k));
             unit.chain([power.clone()]).collect::<Vec<_>>()
         });
         let basis = reduced(rows.collect());
-        let candidate = Polynomial::new(basis.first()?[..=degree].to_vec());
+        let candidate = Polynomial::new(basis.first()?[..=degree].iter().map(exact::bigint).collect());
         if candidate.degree() == 0 || p.divided_by(&candidate.primitive(bounds).ok()?, bounds).ok()?.is_none() {
             continue;
         }
@@ -44,57 +49,119 @@ fn shorter(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
     None
 }
 
-/// A reduced basis of the lattice that the rows span, with exact fractions (Lenstra, Lenstra, Lovász 1982).
-///
-/// For a handful of rows: the inner products are computed anew after each exchange.
-fn reduced(mut rows: Vec<Vec<BigInt>>) -> Vec<Vec<BigInt>> {
+/// A reduced basis of the lattice that the rows span, which are independent (Lenstra, Lenstra, Lovász 1982), in
+/// integers throughout (Cohen, A Course in Computational Algebraic Number Theory, Algorithm 2.6.7).
+fn reduced(rows: Vec<Vec<Integer>>) -> Vec<Vec<Integer>> {
     let n = rows.len();
+    let mut basis = Basis { rows, d: vec![Integer::ONE], lambda: vec![vec![Integer::ZERO; n]; n] };
+    basis.orthogonalise(0);
     let mut k = 1;
     while k < n {
-        let (mu, norms) = orthogonal(&rows);
-        let mut row = mu[k].clone();
-        for j in (0..k).rev() {
-            let q = row[j].round().to_integer();
-            if q != BigInt::from(0) {
-                let other = rows[j].clone();
-                rows[k].iter_mut().zip(&other).for_each(|(x, y)| *x -= &q * y);
-                for i in 0..=j {
-                    let step = if i == j { Rational::from(q.clone()) } else { &mu[j][i] * Rational::from(q.clone()) };
-                    row[i] -= step;
-                }
-            }
+        if basis.d.len() == k + 1 {
+            basis.orthogonalise(k);
         }
-        let bound = (Rational::new(3.into(), 4.into()) - &row[k - 1] * &row[k - 1]) * &norms[k - 1];
-        if compare(&norms[k], &bound).is_lt() {
-            rows.swap(k, k - 1);
+        basis.shorten(k, k - 1);
+        let (d, lambda) = (&basis.d, &basis.lambda[k][k - 1]);
+        let left = (&d[k + 1] * &d[k - 1] + lambda * lambda) * Integer::from(4);
+        if left < &d[k] * &d[k] * Integer::from(3) {
+            basis.swap(k);
             k = (k - 1).max(1);
         } else {
+            (0..k - 1).rev().for_each(|l| basis.shorten(k, l));
             k += 1;
         }
     }
-    rows
+    basis.rows
 }
 
-/// The Gram–Schmidt coefficients below the diagonal and the squared norms.
-fn orthogonal(rows: &[Vec<BigInt>]) -> (Vec<Vec<Rational>>, Vec<Rational>) {
-    let dot = |x: &[BigInt], y: &[BigInt]| Rational::from(x.iter().zip(y).map(|(x, y)| x * y).sum::<BigInt>());
-    let n = rows.len();
-    let mut mu = vec![vec![Rational::from(BigInt::from(0)); n]; n];
-    let mut norms: Vec<Rational> = Vec::with_capacity(n);
-    for i in 0..n {
-        // r_ij = <b_i, b*_j>.
-        let mut r: Vec<Rational> = Vec::with_capacity(i + 1);
-        for j in 0..=i {
-            let mut value = dot(&rows[i], &rows[j]);
-            for k in 0..j {
-                value -= &mu[j][k] * &r[k];
+/// Rows b_i with the determinants d_i of the Gram matrices of the first i rows, and λ_ij = d_(j+1)·μ_ij.
+struct Basis {
+    rows: Vec<Vec<Integer>>,
+    d: Vec<Integer>,
+    lambda: Vec<Vec<Integer>>,
+}
+
+impl Basis {
+    fn orthogonalise(&mut self, k: usize) {
+        for j in 0..=k {
+            let pairs = self.rows[k].iter().zip(&self.rows[j]);
+            let mut u: Integer = pairs.map(|(x, y)| x * y).sum();
+            for i in 0..j {
+                u = (&self.d[i + 1] * u - &self.lambda[k][i] * &self.lambda[j][i]).div_exact(&self.d[i]);
             }
-            if j < i {
-                mu[i][j] = &value / &norms[j];
+            if j < k {
+                self.lambda[k][j] = u;
+            } else {
+                self.d.push(u);
             }
-            r.push(value);
         }
-        norms.extend(r.pop());
     }
-    (mu, norms)
+
+    /// b_k less the multiple of b_l that makes |2λ_kl| ≤ d_(l+1).
+    fn shorten(&mut self, k: usize, l: usize) {
+        let (lambda, d) = (&self.lambda[k][l], &self.d[l + 1]);
+        // The nearest integer to λ/d.
+        let q = (lambda * Integer::from(2) + d).div_round(d * Integer::from(2), RoundingMode::Floor).0;
+        if q == 0 {
+            return;
+        }
+        let other = self.rows[l].clone();
+        self.rows[k].iter_mut().zip(&other).for_each(|(x, y)| *x -= &q * y);
+        self.lambda[k][l] -= &q * &self.d[l + 1];
+        for i in 0..l {
+            let step = &q * &self.lambda[l][i];
+            self.lambda[k][i] -= step;
+        }
+    }
+
+    fn swap(&mut self, k: usize) {
+        self.rows.swap(k, k - 1);
+        for j in 0..k - 1 {
+            let (head, tail) = self.lambda.split_at_mut(k);
+            std::mem::swap(&mut head[k - 1][j], &mut tail[0][j]);
+        }
+        let lambda = self.lambda[k][k - 1].clone();
+        let b = (&self.d[k - 1] * &self.d[k + 1] + &lambda * &lambda).div_exact(&self.d[k]);
+        for i in k + 1..self.d.len() - 1 {
+            let t = self.lambda[i][k].clone();
+            let next = (&self.d[k + 1] * &self.lambda[i][k - 1] - &lambda * &t).div_exact(&self.d[k]);
+            self.lambda[i][k - 1] = (&b * t + &lambda * &next).div_exact(&self.d[k + 1]);
+            self.lambda[i][k] = next;
+        }
+        self.d[k] = b;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dp_verify::limits::{Budget, Limits};
+
+    #[test]
+    fn divisors_of_least_degree_are_found() {
+        let limits = Limits::default();
+        let steps = Budget::new(limits.steps);
+        let bounds = Bounds::new(&limits, &steps);
+        let of = |c: &[i64]| Polynomial::new(c.iter().map(|&c| BigInt::from(c)).collect());
+        let short: [(&[i64], i64, i64); 4] = [
+            // √5−2, √3−√2, 1/√2, and a root of x³−x²−2x+1.
+            (&[-1, 4, 1], 0, 1),
+            (&[1, 0, -10, 0, 1], 0, 1),
+            (&[-1, 0, 2], 0, 1),
+            (&[1, -2, -1, 1], 0, 1),
+        ];
+        for (c, low, high) in short {
+            let long = [of(&[-7, 3, 0, 5, 11]), of(&[3, 1, 4, 1, 5]), of(&[2, 1])];
+            let product = long.iter().fold(of(c), |product, p| product.times(p, &bounds).expect("short"));
+            let isolated = |p: &Polynomial| {
+                let interval = dp_verify::alpha::Interval::new(BigInt::from(low).into(), BigInt::from(high).into());
+                interval.expect("an interval").zeros(p, &bounds).expect("isolated")
+            };
+            let root = isolated(&of(c)).remove(0);
+            let among = isolated(&product);
+            let same = |x: &&Point| x.order(&root, &bounds).expect("ordered").is_eq();
+            let found = simplest(among.iter().find(same).expect("it is a root").clone(), &bounds);
+            assert_eq!(found, root, "{c:?}");
+        }
+    }
 }
