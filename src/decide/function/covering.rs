@@ -10,7 +10,7 @@ use crate::linear::{Poly, Vector, solve_function};
 use crate::program::covering;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
 use dp_verify::check::{Attempt, attempt};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::{Fractions, Rational, Sign};
 use dp_verify::report::Verdict;
@@ -32,9 +32,9 @@ pub(super) fn propose(
     search: &Search,
     point: &Point,
 ) -> Result<Proposal, Reason> {
-    let limits = Limits::default();
+    let limits = case.limits;
     let steps = Budget::new(limits.steps);
-    let bounds = Bounds::new(&limits, &steps);
+    let bounds = Bounds::new(limits, &steps);
     let near: Vec<Rational> = match point {
         Point::Rational(t) => vec![t.clone()],
         Point::Interval(interval) => vec![interval.sample(&bounds).map_err(|why| obstacle(&why))?],

@@ -13,7 +13,7 @@ use super::case::{Case, Reason};
 use super::irrational;
 use crate::certificate::Decided;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::limits::Budget;
 use dp_verify::model::{Claim, Kind};
 use dp_verify::number::Fractions;
 use search::Search;
@@ -56,9 +56,9 @@ pub(super) fn utility_bound(case: &Case, claim: &Claim) -> Result<Decided, Reaso
 
 /// `threshold`, over (0, 1) whatever the file's α.
 pub(super) fn threshold(case: &Case) -> Result<Decided, Reason> {
-    let limits = Limits::default();
+    let limits = case.limits;
     let steps = Budget::new(limits.steps);
-    let field = Field::unit_interval(&Bounds::new(&limits, &steps)).map_err(|why| parts::obstacle(&why))?;
+    let field = Field::unit_interval(&Bounds::new(limits, &steps)).map_err(|why| parts::obstacle(&why))?;
     let ones: Fractions<Polynomial> = Fractions::ones(case.nodes());
     let exists = Claim::plain(Kind::TightConstraintsExist);
     match Search::new(case, &field, &ones)? {

@@ -5,7 +5,7 @@ use super::witness::{Proposal, point_json};
 use crate::certificate::Decided;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point};
 use dp_verify::check::{Attempt, attempt};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::report::Verdict;
 use serde_json::{Value, json};
@@ -27,9 +27,9 @@ pub(super) fn decide(
         let proposal = propose(&field.point)?;
         return Ok(proposal.decided());
     };
-    let limits = Limits::default();
+    let limits = case.limits;
     let steps = Budget::new(limits.steps);
-    let bounds = Bounds::new(&limits, &steps);
+    let bounds = Bounds::new(limits, &steps);
     let mut found: Vec<(Point, Proposal)> = Vec::new();
     let mut left = vec![field.point.clone()];
     while let Some(point) = left.pop() {

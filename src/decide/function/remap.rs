@@ -7,7 +7,7 @@ use crate::exact;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
 use dp_verify::check::{Attempt, attempt};
 use dp_verify::graph::INFINITE;
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::Rational;
 use dp_verify::report::Verdict;
@@ -35,9 +35,9 @@ pub(super) fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) 
 
 /// For each output the node with the largest π_i x_io, π = Φ1/T; `None` where X is no table.
 fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<Vec<usize>>, Reason> {
-    let limits = Limits::default();
+    let limits = case.limits;
     let steps = Budget::new(limits.steps);
-    let bounds = Bounds::new(&limits, &steps);
+    let bounds = Bounds::new(limits, &steps);
     let t: Rational = match point {
         Point::Rational(t) => t.clone(),
         Point::Interval(interval) => interval.sample(&bounds).map_err(|why| obstacle(&why))?,

@@ -10,7 +10,7 @@ use crate::program::{Nonnegative, nonnegative_solution};
 use crate::route::Part;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
 use dp_verify::graph::{Family, INFINITE};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::limits::Budget;
 use dp_verify::number::{BigInt, Fractions, Rational, Sign};
 use dp_verify::report::Verdict;
 use malachite::rational::Rational as Exact;
@@ -21,8 +21,8 @@ use std::collections::{BTreeMap, HashMap};
 /// The word operations that one solution by rational functions may take: some seconds.
 pub(super) const EFFORT: u64 = 1 << 32;
 
-/// The most cells for which they are tried.
-pub(super) const MOST_CELLS: usize = 64;
+/// The most cells for which they are tried at one α, where larger systems have other proofs, and on an interval.
+const MOST_CELLS: [usize; 2] = [64, 160];
 
 /// An entry of Φ on the cells: Σ count·t^exponent.
 pub(super) type Entry = Vec<(u64, u32)>;
@@ -73,7 +73,7 @@ impl<'c, 'a> Search<'c, 'a> {
         let partition = Partition::coarsest_equitable(&phi, &Vector::from_rationals(&labels))
             .ok_or_else(|| Reason::new("internal: a right-hand side that does not fit the graph"))?;
         let m = partition.cells().len();
-        if m > MOST_CELLS {
+        if m > MOST_CELLS[usize::from(field.is_symbolic())] {
             return Ok(None);
         }
         let row = |cell: &Vec<usize>| -> Vec<Entry> {
@@ -101,9 +101,9 @@ impl<'c, 'a> Search<'c, 'a> {
         let Ok(solved) = solved else { return Ok(None) };
         let mut solved = solved.iter().map(functions);
         let Some(mut x) = solved.next() else { return Ok(None) };
-        let limits = Limits::default();
+        let limits = case.limits;
         let steps = Budget::new(limits.steps);
-        let bounds = Bounds::new(&limits, &steps);
+        let bounds = Bounds::new(limits, &steps);
         x.denominator = x.denominator.times(&b.denominator, &bounds).map_err(|why| obstacle(&why))?;
         let b = Fractions { denominator: b.denominator.clone(), numerators };
         let ones = solved.next();
@@ -149,9 +149,9 @@ impl<'c, 'a> Search<'c, 'a> {
 
     /// x ≥ 0, or w with Φw ≥ 0 and b·w < 0, called `name` and `w`; what is seen at t, or at one t of the interval.
     pub(super) fn propose(&self, point: &Point, name: &str) -> Result<Proposal, Reason> {
-        let limits = Limits::default();
+        let limits = self.case.limits;
         let steps = Budget::new(limits.steps);
-        let bounds = Bounds::new(&limits, &steps);
+        let bounds = Bounds::new(limits, &steps);
         let here = Here::new(point, &bounds)?;
         let d = here.sign(&self.x.denominator)?;
         let v = match &self.ones {

@@ -10,9 +10,12 @@ use crate::number::{BigInt, Sign, gcd};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
+/// The most characters of a polynomial in a sentence.
+const LEGIBLE: usize = 64;
+
 impl Point {
-    /// The number as an expression: a rational, a root of degree 2 or 4 by square roots where it is one, else the
-    /// polynomial and an interval.
+    /// The number as an expression: a rational, a root of degree 2 or 4 by square roots where it is one, else its
+    /// polynomial, or the degree where that is long, and twelve digits.
     pub fn written(&self) -> String {
         let limits = Limits::default();
         let steps = Budget::new(limits.steps);
@@ -24,7 +27,11 @@ impl Point {
                 Ok(Some(text)) => text,
                 _ => {
                     let digits = self.digits().map_or_else(String::new, |digits| format!(" near {digits}"));
-                    format!("root of {}{digits}", written(t.polynomial(), 'x'))
+                    let polynomial = written(t.polynomial(), 'x');
+                    match polynomial.len() <= LEGIBLE {
+                        true => format!("root of {polynomial}{digits}"),
+                        false => format!("root of degree {}{digits}", t.polynomial().degree()),
+                    }
                 }
             },
             Point::Interval(t) => {
