@@ -155,7 +155,7 @@ impl<'a> Case<'a> {
     }
 
     /// Where Φ^-1 π and Φ^-1 1 are ≥ 0, they are the covering and its dual: Σy = π·Φ^-1 1.
-    fn least_covering(&self, prior: &Vector) -> Result<Covering, Reason> {
+    pub(super) fn least_covering(&self, prior: &Vector) -> Result<Covering, Reason> {
         let alpha = self.alpha()?;
         let solve = |b: &Vector| {
             let only = self.structure()?.solve(&alpha, b)?;

@@ -4,15 +4,18 @@
 
 mod capacity;
 mod case;
+mod derivable;
 mod dp;
 mod function;
 mod irrational;
 mod leakage;
 mod leakage_bound;
+mod optimal;
 mod regular;
 mod stochastic;
 mod tight_constraints;
 mod tight_constraints_exist;
+mod universally_optimal;
 mod utility;
 mod utility_bound;
 
@@ -116,6 +119,9 @@ fn finding(case: &Case, claim: &Claim) -> Finding {
         Kind::Leakage => leakage::decide(case, claim),
         Kind::Capacity => capacity::decide(case),
         Kind::LeakageBound => leakage_bound::decide(case, claim),
+        Kind::Optimal => optimal::decide(case, claim),
+        Kind::UniversallyOptimal => universally_optimal::decide(case, claim),
+        Kind::Derivable => derivable::decide(case, claim),
         kind => Err(Reason::new(format!("this version does not decide `{}` yet", kind.name()))),
     };
     match found {

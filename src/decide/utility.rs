@@ -18,12 +18,17 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     }
     let gain = &case.mechanism.gain;
     let prior = case.weights(claim)?;
-    let utility = match gain {
-        Gain::Binary => binary(case.rows()?, &prior).0,
-        gain => general(case, gain, &prior)?,
-    };
+    let utility = of(case, gain, &prior)?;
     let decided = Decided::new(Verdict::Holds).rational("utility", &utility);
     Ok(if gain.is_loss() { decided.rational("loss", &-utility) } else { decided })
+}
+
+/// U(X, π).
+pub(super) fn of(case: &Case, gain: &Gain, prior: &Vector) -> Result<Rational, Reason> {
+    match gain {
+        Gain::Binary => Ok(binary(case.rows()?, prior).0),
+        gain => general(case, gain, prior),
+    }
 }
 
 /// Σ_o max_i π_i x_io, and for each output a node that attains its maximum: a best remap.

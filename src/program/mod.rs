@@ -5,6 +5,7 @@
 //! and [`covering()`] finds the least y ≥ 0 with yΦ ≥ π, at a basis that floats propose and exact
 //! numbers judge.
 
+mod closed;
 mod covering;
 mod guide;
 mod near;
@@ -16,6 +17,7 @@ mod uniqueness;
 #[cfg(test)]
 mod tests;
 
+pub use closed::{geometric_dual, geometric_inverse, similarity_inverse, tight_dual};
 pub use covering::{Covering, NoCovering, covering, covering_of_all};
 pub use near::{FINE, Near, near};
 pub use nonnegative::{

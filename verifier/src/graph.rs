@@ -106,6 +106,31 @@ impl Graph {
         }
     }
 
+    /// Whether i ~ h.
+    ///
+    /// Cost: at most a pass over the coordinates of a node.
+    pub fn are_adjacent(&self, i: usize, h: usize) -> bool {
+        let apart = i.abs_diff(h);
+        let coordinates = |base: usize, count: usize| {
+            let digits = move |x: usize| std::iter::successors(Some(x), move |x| Some(x / base)).map(move |x| x % base);
+            digits(i).zip(digits(h)).take(count)
+        };
+        match &self.family {
+            Family::Line => apart == 1,
+            Family::Cycle => apart == 1 || apart + 1 == self.nodes && self.nodes > 2,
+            Family::Complete => apart > 0,
+            Family::Star => apart > 0 && (i == 0 || h == 0),
+            Family::Sum { most } => (1..=*most).contains(&apart),
+            Family::Hamming { values, individuals } => {
+                coordinates(*values, *individuals).filter(|(x, y)| x != y).count() == 1
+            }
+            Family::Counts { individuals, queries } => {
+                apart > 0 && coordinates(*individuals + 1, *queries).all(|(x, y)| x.abs_diff(y) <= 1)
+            }
+            Family::Listed(neighbours) => neighbours[i].binary_search(&h).is_ok(),
+        }
+    }
+
     /// The largest finite distance.
     pub fn diameter(&self) -> u32 {
         let far = |i| self.distances_from(i).into_iter().filter(|&d| d != INFINITE).max().unwrap_or(0);

@@ -4,12 +4,16 @@
 //! mechanism file and the witness; everything else is a [`Failure`].
 
 mod capacity;
+mod derivable;
 mod dp;
 mod factors;
 mod invertible;
 mod irrational;
+mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
+mod optimal;
+mod optimum;
 mod parts;
 mod regular;
 mod similarity;
@@ -18,6 +22,7 @@ mod stochastic;
 mod threshold;
 mod tight_constraints;
 mod tight_constraints_exist;
+mod universally_optimal;
 mod utility;
 mod utility_bound;
 mod witness;
@@ -181,12 +186,12 @@ fn at_one(case: &Case) -> Result<Proved, Failure> {
         Kind::Leakage => leakage::check(case),
         Kind::Capacity => capacity::check(case),
         Kind::LeakageBound => leakage_bound::check(case),
+        Kind::Optimal => optimal::check(case),
+        Kind::UniversallyOptimal => universally_optimal::check(case),
+        Kind::JointlyOptimal => jointly_optimal::check(case),
+        Kind::Derivable => derivable::check(case),
         Kind::ApproximateDp
         | Kind::DpWithinRounding
-        | Kind::Optimal
-        | Kind::UniversallyOptimal
-        | Kind::JointlyOptimal
-        | Kind::Derivable
         | Kind::IndividualLeakage
         | Kind::Threshold
         | Kind::ExpectedError => unproved("this version of the verifier does not know how to check this claim"),
@@ -265,11 +270,26 @@ impl<'a> Case<'a> {
         self.similarity_of(&self.mechanism.query.graph)
     }
 
+    /// Φ in any ring, also where α is rational and another number is not.
+    fn similarity_any<R: Source>(&self) -> Result<Similarity<'a, R>, Failure> {
+        let (graph, alpha) = (&self.mechanism.query.graph, self.alpha_in::<R>()?);
+        self.charge(Similarity::steps_to_make(graph, &alpha))?;
+        Ok(Similarity::new(graph, alpha, &self.ground)?)
+    }
+
     /// Φ of that graph.
     fn similarity_of<'g, R: Source>(&self, graph: &'g crate::graph::Graph) -> Result<Similarity<'g, R>, Failure> {
         let alpha = R::alpha(self)?;
         self.charge(Similarity::steps_to_make(graph, &alpha))?;
         Ok(Similarity::new(graph, alpha, &self.ground)?)
+    }
+
+    /// α as numerator and denominator in any ring.
+    fn alpha_in<R: Source>(&self) -> Result<(R, R), Failure> {
+        match self.mechanism.privacy.alpha.rational() {
+            Some(alpha) => Ok((R::of(alpha.numer()), R::of(alpha.denom()))),
+            None => R::alpha(self),
+        }
     }
 
     /// The prior that the claim names.

@@ -36,6 +36,11 @@ fn faulty<R: Ring>(rows: &[Fractions<R>], ground: &Ground) -> Result<Vec<usize>,
     Ok(faulty)
 }
 
+/// The first row that is no distribution.
+pub(super) fn first_faulty<R: Ring>(rows: &[Fractions<R>], ground: &Ground) -> Result<Option<usize>, Obstacle> {
+    Ok(faulty(rows, ground)?.first().copied())
+}
+
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     match case.has_rational_table() {
         true => check_in::<BigInt>(case),

@@ -25,12 +25,22 @@ pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
 fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     let gain = &case.mechanism.gain;
     let (rows, prior) = (R::rows(case)?, R::weights(case.prior()?)?);
-    let (n, d) = match gain {
-        Gain::Binary => binary(&rows, &prior, &case.ground)?,
-        gain => general(case, gain, &rows, &prior)?,
-    };
+    let (n, d) = of(case, gain, &rows, &prior)?;
     let proved = Proved::new(Verdict::Holds).value("utility", R::value(&n, &d, case)?);
     Ok(if gain.is_loss() { proved.value("loss", R::value(&n.negated(), &d, case)?) } else { proved })
+}
+
+/// U(X, π) as numerator and denominator.
+pub(super) fn of<R: Source>(
+    case: &Case,
+    gain: &Gain,
+    rows: &[Fractions<R>],
+    prior: &Fractions<R>,
+) -> Result<(R, R), Failure> {
+    match gain {
+        Gain::Binary => Ok(binary(rows, prior, &case.ground)?),
+        gain => general(case, gain, rows, prior),
+    }
 }
 
 /// The joint distribution π_i x_io, over one denominator: the factor of row i, 0 where π_i = 0.

@@ -64,13 +64,37 @@ fn optimum<R: Source>(
     v: &Fractions<R>,
     name: impl Fn(usize) -> String,
 ) -> Result<(R, R), Failure> {
-    let ground = &case.ground;
-    for (vector, letter) in [(y, 'y'), (v, 'v')] {
-        if let Some(i) = vector.negative(ground)? {
-            let found = R::shown(&vector.numerators[i], &vector.denominator, case);
-            return unproved(format!("{letter} at {} is {found}, expected ≥ 0", name(i)));
+    nonnegative(case, 'v', v, &name)?;
+    covers(case, phi, prior, y, &name)?;
+    at_most_one(case, &case.times(phi, v)?, name)?;
+    same_sum(case, prior, y, v)
+}
+
+fn nonnegative<R: Source>(
+    case: &Case,
+    letter: char,
+    x: &Fractions<R>,
+    name: impl Fn(usize) -> String,
+) -> Result<(), Failure> {
+    match x.negative(&case.ground)? {
+        None => Ok(()),
+        Some(i) => {
+            let found = R::shown(&x.numerators[i], &x.denominator, case);
+            unproved(format!("{letter} at {} is {found}, expected ≥ 0", name(i)))
         }
     }
+}
+
+/// Checks y ≥ 0 and yΦ ≥ π, and gives Σy.
+pub(super) fn covers<R: Source>(
+    case: &Case,
+    phi: &Similarity<R>,
+    prior: &Fractions<R>,
+    y: &Fractions<R>,
+    name: impl Fn(usize) -> String,
+) -> Result<(R, R), Failure> {
+    let ground = &case.ground;
+    nonnegative(case, 'y', y, &name)?;
     let covered = case.times(phi, y)?;
     case.charge_comparison(&covered, prior)?;
     for i in 0..covered.len() {
@@ -85,8 +109,7 @@ fn optimum<R: Source>(
             ));
         }
     }
-    at_most_one(case, &case.times(phi, v)?, name)?;
-    same_sum(case, prior, y, v)
+    Ok((y.sum(), y.denominator.clone()))
 }
 
 /// Φv ≤ 1, given Φv.

@@ -48,6 +48,11 @@ impl<'a> Witness<'a> {
         self.part(name).ok_or_else(|| Failure::Unproved(format!("the witness lacks `{name}`")))
     }
 
+    /// The whole witness, if it has a part at all.
+    pub(super) fn view(&self) -> Option<&'a View<'a>> {
+        self.view.filter(|view| view.object("").is_ok_and(|parts| parts.len() > 0))
+    }
+
     /// A vector of n entries that must be there.
     pub(super) fn vector<R: Ring>(&self, name: &str, n: usize, ground: &Ground) -> Result<Fractions<R>, Failure> {
         vector(&self.required(name)?, name, n, self.limits, ground)
@@ -65,6 +70,12 @@ pub(super) fn index(view: &View, name: &str, bound: usize) -> Result<usize, Fail
         i if i < bound => Ok(i),
         i => unproved(format!("`{name}` names {i}, the last is {}", bound.saturating_sub(1))),
     }
+}
+
+/// How many entries a vector has.
+pub(super) fn length(view: &View) -> Result<usize, Failure> {
+    let list = view.field("cells").map_or_else(|| view.required("numerators"), Ok)?;
+    Ok(list.array("an array")?.len())
 }
 
 /// A vector by cells may take this part of the memory: its product with Φ would be over the steps before.

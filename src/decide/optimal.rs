@@ -1,0 +1,140 @@
+//! `optimal`: a bound on the utility of every ε-private mechanism that X reaches, or a better mechanism with a bound
+//! that it reaches. Closed forms first, then the linear program.
+
+use super::case::{Case, Reason};
+use super::{dp, stochastic, utility};
+use crate::certificate::{Decided, vector_json};
+use crate::exact;
+use crate::linear::Vector;
+use crate::program::{Nonnegative, geometric_dual, tight_dual};
+use crate::route::Part;
+use dp_verify::check::attempt;
+use dp_verify::graph::Family;
+use dp_verify::model::{Claim, Gain};
+use dp_verify::report::Verdict;
+use malachite::base::num::basic::traits::Zero;
+use malachite::rational::Rational;
+use serde_json::{Map, Value, json};
+
+/// The most utility of an ε-private mechanism: the witness of the bound, and a mechanism that reaches it, or null.
+pub(super) struct Optimum {
+    pub(super) value: Rational,
+    pub(super) bound: Map<String, Value>,
+    pub(super) better: Value,
+}
+
+pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    if let Some(refuted) = stochastic::refute(case)? {
+        return Ok(refuted);
+    }
+    let (rows, prior, alpha) = (case.rows()?, case.weights(claim)?, case.alpha()?);
+    let gain = &case.mechanism.gain;
+    let reached = utility::of(case, gain, &prior)?;
+    let stated = |decided: Decided, names: [&str; 2], value: &Rational| {
+        let decided = decided.rational(names[0], value);
+        if gain.is_loss() { decided.rational(names[1], &-value) } else { decided }
+    };
+    if !dp::is_private(case, rows, &alpha) {
+        return Ok(stated(Decided::new(Verdict::Fails), ["utility", "loss"], &reached));
+    }
+    for found in optima(case, gain, &prior)? {
+        let verdict = Verdict::of(reached == found.value);
+        if verdict == Verdict::Fails && reached > found.value {
+            continue;
+        }
+        let mut witness = found.bound;
+        if verdict == Verdict::Fails {
+            witness.insert("better".into(), found.better);
+        }
+        // A closed form need not be the optimum where its hypotheses fail: the verifier tells.
+        let text = Value::Object(witness.clone()).to_string();
+        if attempt(case.mechanism, claim, verdict, Some(&text), None, case.limits).is_ok_and(|found| found == verdict) {
+            let decided = witness.into_iter().fold(Decided::new(verdict), |d, (name, part)| d.witness(&name, part));
+            let decided = stated(decided, ["utility", "loss"], &reached);
+            return Ok(stated(decided, ["optimum", "least_loss"], &found.value));
+        }
+    }
+    Err(Reason::new("this version decides `optimal` by closed forms only, and none of them fits"))
+}
+
+/// What may be the optimum, by each route in turn: a closed form need not be it where its hypotheses fail.
+pub(super) fn optima<'c>(
+    case: &'c Case,
+    gain: &'c Gain,
+    prior: &'c Vector,
+) -> Result<impl Iterator<Item = Optimum> + use<'c>, Reason> {
+    let alpha = case.alpha()?;
+    let gains = gains(case, gain, prior)?;
+    let routes = ["geometric", "tree", "covering"];
+    Ok(routes.into_iter().filter_map(move |route| {
+        let part = Part::begin("optimum");
+        let found = match route {
+            "geometric" => geometric(case, &alpha, &gains),
+            "tree" => tree(case, gain, prior),
+            _ => covering(case, gain, prior),
+        };
+        part.end(format_args!("{route}: {}", if found.is_some() { "a candidate" } else { "does not apply" }));
+        found
+    }))
+}
+
+/// c_w(i) = π_i·g(w, i), a row for each guess.
+fn gains(case: &Case, gain: &Gain, prior: &Vector) -> Result<Vec<Vector>, Reason> {
+    let n = case.nodes();
+    let row = |w: usize| -> Result<Vector, Reason> {
+        let entries = match gain {
+            Gain::Binary => {
+                let mut entries = vec![Rational::ZERO; n];
+                entries[w] = prior.entry(w);
+                entries
+            }
+            gain => {
+                let irrational = || Reason::new("the gain is irrational: this version decides rational ones");
+                let gains = gain.row(w, case.graph()).as_ref().and_then(exact::vector).ok_or_else(irrational)?;
+                (0..n).map(|i| prior.entry(i) * gains.entry(i)).collect()
+            }
+        };
+        Ok(Vector::from_rationals(&entries))
+    };
+    (0..gain.guesses(case.graph())).map(row).collect()
+}
+
+/// On a line, the truncated geometric mechanism.
+fn geometric(case: &Case, alpha: &Rational, gains: &[Vector]) -> Option<Optimum> {
+    matches!(case.graph().family(), Family::Line).then_some(())?;
+    let (value, lambda) = geometric_dual(alpha, gains)?;
+    let bound = Map::from_iter([("lambda".to_owned(), vector_json(&lambda))]);
+    Some(Optimum { value, bound, better: json!({ "family": "truncated-geometric" }) })
+}
+
+/// With the binary gain, the tight-constraints mechanism, which on a forest is optimal for every prior.
+fn tree(case: &Case, gain: &Gain, prior: &Vector) -> Option<Optimum> {
+    let n = case.nodes();
+    let edges: usize = (0..n).map(|i| case.graph().neighbours(i).len()).sum::<usize>() / 2;
+    if !matches!(gain, Gain::Binary) || edges >= n {
+        return None;
+    }
+    let z = tight(case)?;
+    let (value, lambda) = tight_dual(case.similarity().ok()?, prior)?;
+    let bound = Map::from_iter([("lambda".to_owned(), vector_json(&lambda))]);
+    Some(Optimum { value, bound, better: json!({ "tight": vector_json(&z) }) })
+}
+
+/// With the binary gain, the covering bound: it is the optimum where X or the tight-constraints mechanism reaches it.
+fn covering(case: &Case, gain: &Gain, prior: &Vector) -> Option<Optimum> {
+    if !matches!(gain, Gain::Binary) {
+        return None;
+    }
+    let y = case.least_covering(prior).ok()?.y;
+    let bound = Map::from_iter([("y".to_owned(), vector_json(&y))]);
+    let better = tight(case).map_or(Value::Null, |z| json!({ "tight": vector_json(&z) }));
+    Some(Optimum { value: y.total(), bound, better })
+}
+
+/// z ≥ 0 with Φz = 1.
+pub(super) fn tight(case: &Case) -> Option<Vector> {
+    match case.nonnegative(&Vector::ones(case.nodes())).ok()?.outcome {
+        Nonnegative::Found { y, .. } => Some(y),
+        Nonnegative::None { .. } => None,
+    }
+}

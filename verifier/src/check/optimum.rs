@@ -1,0 +1,406 @@
+//! The most utility that an ε-private mechanism can have: a bound by duality, and a mechanism that reaches it.
+//!
+//! A mechanism with its remap is a matrix x ≥ 0, a column for each guess w, with Σ_w x_iw = 1 and α·x_iw ≤ x_hw for
+//! i ~ h; its utility is Σ_w Σ_i c_w(i)·x_iw, c_w(i) = π_i·g(w, i). Each column lies in the cone
+//! C = {c ≥ 0: α·c_i ≤ c_h for i ~ h}. If λ − c_w pairs to a number ≥ 0 with every c in C, for every guess w, then
+//! Σ_w c_w·x_w ≤ Σ_w λ·x_w = Σ_i λ_i: no ε-private mechanism has more utility than Σλ. (Outputs of any other number
+//! make no difference: what is guessed from them is one of the guesses.)
+//!
+//! That d = λ − c_w is ≥ 0 on C is shown
+//! - in general by multipliers μ ≥ 0 of the privacy constraints, one for some of the directed edges i → h, such that
+//!   d_i ≥ Σ_{h→i} μ_hi − α·Σ_{i→h} μ_ih for all i: then Σ d_i c_i ≥ Σ_{i→h} μ_ih·(c_h − α·c_i) ≥ 0;
+//! - on a forest without a witness. In a tree with root r, let f_i = d_i + Σ over the children k of α·f_k if f_k ≥ 0,
+//!   else f_k/α. The least of d·c over all c in C with c_r = 1 is f_r, as c_k/c_i may be any number from α to 1/α for
+//!   each child k by itself; so d is ≥ 0 on C iff f_r ≥ 0 for the root of each tree.
+
+use super::source::{Source, one};
+use super::{Case, Failure, Similarity, dp, stochastic, unproved, utility, utility_bound, witness};
+use crate::alpha::Ring;
+use crate::graph::Family;
+use crate::json::View;
+use crate::model::{Gain, Prior};
+use crate::number::{Fractions, Sign};
+
+/// What the guesses are worth: one prior and the file's gain, or the sums of several over tuples of guesses.
+pub(super) struct Worth<'a, R> {
+    gain: &'a Gain,
+    priors: Vec<Fractions<R>>,
+}
+
+impl<'a, R: Source> Worth<'a, R> {
+    pub(super) fn new(priors: &[&Prior], gain: &'a Gain) -> Result<Self, Failure> {
+        let priors = priors.iter().map(|prior| Ok(R::weights(prior)?.into_owned()));
+        Ok(Self { gain, priors: priors.collect::<Result<_, Failure>>()? })
+    }
+
+    /// For weights that a witness gives.
+    pub(super) fn of_weights(weights: Fractions<R>, gain: &'a Gain) -> Self {
+        Self { gain, priors: vec![weights] }
+    }
+
+    /// The number of guesses, or of tuples of guesses.
+    fn guesses(&self, case: &Case) -> Option<usize> {
+        let one = self.gain.guesses(&case.mechanism.query.graph);
+        u32::try_from(self.priors.len()).ok().and_then(|k| one.checked_pow(k))
+    }
+
+    /// c_w of guess w, or the sum of those of a tuple, the first prior's guess counting fastest.
+    fn of(&self, case: &Case, mut w: usize) -> Result<Fractions<R>, Failure> {
+        let (graph, ground) = (&case.mechanism.query.graph, &case.ground);
+        let count = self.gain.guesses(graph);
+        let mut sum: Option<Fractions<R>> = None;
+        for prior in &self.priors {
+            let guess = w % count;
+            w /= count;
+            let of_one = match self.gain {
+                Gain::Binary => {
+                    let mut numerators = vec![R::default(); prior.len()];
+                    numerators[guess] = prior.numerators[guess].clone();
+                    Fractions { denominator: prior.denominator.clone(), numerators }
+                }
+                gain => {
+                    let Some(gains) = R::gains(gain, guess, graph) else { return unproved("a guess without gains") };
+                    let pairs = prior.numerators.iter().zip(&gains.numerators);
+                    let numerators = pairs.map(|(p, g)| p.times(g, ground)).collect::<Result<_, _>>()?;
+                    Fractions { denominator: prior.denominator.times(&gains.denominator, ground)?, numerators }
+                }
+            };
+            sum = Some(match sum {
+                None => of_one,
+                Some(before) => combined(&before, &of_one, false, case)?,
+            });
+        }
+        sum.map_or_else(|| unproved("no prior"), Ok)
+    }
+
+    /// The utility of a mechanism under the best remap, summed over the priors.
+    pub(super) fn of_mechanism(&self, case: &Case, rows: &[Fractions<R>]) -> Result<(R, R), Failure> {
+        let mut total = (R::default(), one::<R>());
+        for prior in &self.priors {
+            let (n, d) = utility::of(case, self.gain, rows, prior)?;
+            let left = total.0.times(&d, &case.ground)?;
+            let mut sum = n.times(&total.1, &case.ground)?;
+            sum.add(&left);
+            total = (sum, total.1.times(&d, &case.ground)?);
+        }
+        Ok(total)
+    }
+}
+
+/// x + y, or x − y, entry by entry.
+fn combined<R: Source>(x: &Fractions<R>, y: &Fractions<R>, minus: bool, case: &Case) -> Result<Fractions<R>, Failure> {
+    let ground = &case.ground;
+    let same = x.denominator == y.denominator;
+    let mut numerators = Vec::with_capacity(x.len());
+    for (a, b) in x.numerators.iter().zip(&y.numerators) {
+        let b = if minus { b.negated() } else { b.clone() };
+        let (mut sum, b) = match same {
+            true => (a.clone(), b),
+            false => (a.times(&y.denominator, ground)?, b.times(&x.denominator, ground)?),
+        };
+        sum.add(&b);
+        numerators.push(sum);
+    }
+    let denominator = if same { x.denominator.clone() } else { x.denominator.times(&y.denominator, ground)? };
+    Ok(Fractions { denominator, numerators })
+}
+
+/// Σλ, an upper bound on the utility of every ε-private mechanism, from the witness {`lambda`, `multipliers`}; or for
+/// the binary gain and one prior Σy, from {`y`} with y ≥ 0 and yΦ ≥ π (see `utility-bound`).
+pub(super) fn bound<R: Source>(case: &Case, worth: &Worth<R>, proof: &View) -> Result<(R, R), Failure> {
+    let n = case.nodes();
+    if let Some(y) = proof.field("y") {
+        let (Gain::Binary, [prior]) = (worth.gain, &worth.priors[..]) else {
+            return unproved("`y` is a bound for the binary gain and one prior");
+        };
+        let y = witness::vector(&y, "y", n, case.limits, &case.ground)?;
+        return utility_bound::covers(case, &case.similarity_any()?, prior, &y, |i| case.node(i));
+    }
+    let lambda: Fractions<R> = witness::vector(&proof.required("lambda")?, "lambda", n, case.limits, &case.ground)?;
+    let Some(guesses) = worth.guesses(case) else { return unproved("more tuples of guesses than can be counted") };
+    let alpha = case.alpha_in::<R>()?;
+    let graph = &case.mechanism.query.graph;
+    case.charge(graph.steps())?;
+    let difference = |w: usize| -> Result<Fractions<R>, Failure> {
+        case.charge((n as u64).saturating_mul(lambda.words().saturating_add(8)))?;
+        combined(&lambda, &worth.of(case, w)?, true, case)
+    };
+    let Some(list) = proof.field("multipliers") else {
+        let Some(forest) = Forest::new(case) else {
+            return unproved("the witness lacks `multipliers`, which only a forest does without");
+        };
+        for w in 0..guesses {
+            if let Some(root) = forest.negative(case, &difference(w)?, &alpha)? {
+                let root = case.node(root);
+                return unproved(format!("λ less the gains of guess {w} is negative for a column that is 1 at {root}"));
+            }
+        }
+        return Ok((lambda.sum(), lambda.denominator.clone()));
+    };
+    let list = list.array("multipliers for each guess")?;
+    if list.len() != guesses {
+        return unproved(format!(
+            "`multipliers` has {} entries, expected one for each of {guesses} guesses",
+            list.len()
+        ));
+    }
+    for (w, item) in list.enumerate() {
+        let d = difference(w)?;
+        if let Some(i) = uncovered(case, &d, &item, &alpha)? {
+            let message =
+                format!("λ less the gains of guess {w} is less than its multipliers allow at {}", case.node(i));
+            return unproved(message);
+        }
+    }
+    Ok((lambda.sum(), lambda.denominator.clone()))
+}
+
+/// A node i with d_i < Σ_{h→i} μ_hi − α·Σ_{i→h} μ_ih, for the multipliers {`edges`, `mu`}; both may be left out.
+fn uncovered<R: Source>(case: &Case, d: &Fractions<R>, item: &View, alpha: &(R, R)) -> Result<Option<usize>, Failure> {
+    let ground = &case.ground;
+    item.only(&["edges", "mu"])?;
+    let (Some(edges), Some(mu)) = (item.field("edges"), item.field("mu")) else { return Ok(d.negative(ground)?) };
+    let edges = edges.array("directed edges [i, h]")?;
+    let mu: Fractions<R> = witness::vector(&mu, "mu", edges.len(), case.limits, ground)?;
+    if mu.negative(ground)?.is_some() {
+        return unproved("a multiplier is negative");
+    }
+    let graph = &case.mechanism.query.graph;
+    // q·(Σ in) − p·(Σ out) over q and μ's denominator.
+    let mut sums = vec![R::default(); d.len()];
+    for (edge, mu) in edges.zip(&mu.numerators) {
+        let ends = edge.array("two nodes")?.map(|v| witness::index(&v, "edges", d.len()));
+        let [i, h] = ends.collect::<Result<Vec<_>, _>>()?[..] else { return unproved("an edge has two nodes") };
+        if !graph.are_adjacent(i, h) {
+            return unproved(format!("{} and {} are not adjacent", case.node(i), case.node(h)));
+        }
+        sums[h].add(&alpha.1.times(mu, ground)?);
+        sums[i].add(&alpha.0.times(mu, ground)?.negated());
+    }
+    let (of_d, of_mu) = (alpha.1.times(&mu.denominator, ground)?, &d.denominator);
+    for (i, (d, sum)) in d.numerators.iter().zip(&sums).enumerate() {
+        if d.times(&of_d, ground)?.compare(&sum.times(of_mu, ground)?, ground)?.is_lt() {
+            return Ok(Some(i));
+        }
+    }
+    Ok(None)
+}
+
+/// A graph without cycles: each node's parent, and an order in which children come after their parents.
+struct Forest {
+    order: Vec<usize>,
+    parent: Vec<Option<usize>>,
+}
+
+impl Forest {
+    fn new(case: &Case) -> Option<Self> {
+        let graph = &case.mechanism.query.graph;
+        let n = graph.nodes();
+        let (mut parent, mut seen, mut order) = (vec![None; n], vec![false; n], Vec::with_capacity(n));
+        for root in 0..n {
+            if seen[root] {
+                continue;
+            }
+            seen[root] = true;
+            let mut next = order.len();
+            order.push(root);
+            while let Some(&i) = order.get(next) {
+                next += 1;
+                for k in graph.neighbours(i) {
+                    match seen[k] {
+                        true if parent[i] == Some(k) => {}
+                        true => return None,
+                        false => {
+                            seen[k] = true;
+                            parent[k] = Some(i);
+                            order.push(k);
+                        }
+                    }
+                }
+            }
+        }
+        Some(Self { order, parent })
+    }
+
+    /// The root of a tree with f < 0.
+    fn negative<R: Source>(&self, case: &Case, d: &Fractions<R>, alpha: &(R, R)) -> Result<Option<usize>, Failure> {
+        let ground = &case.ground;
+        let mut f: Vec<Scaled<R>> = d.numerators.iter().map(|x| Scaled { value: x.clone(), p: 0, q: 0 }).collect();
+        for &k in self.order.iter().rev() {
+            let here = std::mem::take(&mut f[k]);
+            let sign = here.value.sign(ground)?;
+            match self.parent[k] {
+                None if sign == Sign::Minus => return Ok(Some(k)),
+                None => {}
+                Some(i) => {
+                    case.charge(here.value.words().saturating_mul(4))?;
+                    let step = match sign {
+                        Sign::NoSign => continue,
+                        // α·f = p·f/q, and f/α = q·f/p.
+                        Sign::Plus => Scaled { value: alpha.0.times(&here.value, ground)?, q: here.q + 1, ..here },
+                        Sign::Minus => Scaled { value: alpha.1.times(&here.value, ground)?, p: here.p + 1, ..here },
+                    };
+                    f[i] = std::mem::take(&mut f[i]).plus(&step, alpha, case)?;
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// value/(p^a·q^b), for α = p/q.
+#[derive(Default)]
+struct Scaled<R> {
+    value: R,
+    p: usize,
+    q: usize,
+}
+
+impl<R: Source> Scaled<R> {
+    fn plus(self, other: &Self, alpha: &(R, R), case: &Case) -> Result<Self, Failure> {
+        let ground = &case.ground;
+        let (p, q) = (self.p.max(other.p), self.q.max(other.q));
+        let lift = |x: &Self| -> Result<R, Failure> {
+            let mut value = x.value.clone();
+            for (base, k) in [(&alpha.0, p - x.p), (&alpha.1, q - x.q)] {
+                let k = u32::try_from(k).map_err(|_| Failure::Unproved("a power that is too high".into()))?;
+                if k > 0
+                    && let Some(power) = R::powers(base, k, ground)?.pop()
+                {
+                    value = value.times(&power, ground)?;
+                }
+            }
+            Ok(value)
+        };
+        let mut value = lift(&self)?;
+        value.add(&lift(other)?);
+        Ok(Self { value, p, q })
+    }
+}
+
+/// The mechanism of a witness, a row for each node: {`rows`: vectors}, {`family`: "truncated-geometric"} on a line, or
+/// {`tight`: z}, which stands for Φ·diag(z). It is checked to be stochastic and ε-private.
+pub(super) fn mechanism<R: Source>(case: &Case, view: &View) -> Result<Vec<Fractions<R>>, Failure> {
+    let (n, ground) = (case.nodes(), &case.ground);
+    view.only(&["rows", "family", "tight"])?;
+    let rows = match (view.field("rows"), view.field("family"), view.field("tight")) {
+        (Some(rows), None, None) => read_rows(case, &rows)?,
+        (None, Some(family), None) => {
+            match (family.string("\"truncated-geometric\"")?, case.mechanism.query.graph.family()) {
+                ("truncated-geometric", Family::Line) => geometric(case)?,
+                _ => return unproved("`family` is \"truncated-geometric\", on a line"),
+            }
+        }
+        (None, None, Some(z)) => {
+            let z: Fractions<R> = witness::vector(&z, "tight", n, case.limits, ground)?;
+            tight(case, &case.similarity_any()?, &z)?
+        }
+        _ => return unproved("a mechanism has either `rows`, `family` or `tight`"),
+    };
+    if let Some(i) = stochastic::first_faulty(&rows, ground)? {
+        return unproved(format!("row {} of the other mechanism is no distribution", case.node(i)));
+    }
+    match dp::is_private(case, &rows)? {
+        true => Ok(rows),
+        false => unproved("the other mechanism is not ε-private"),
+    }
+}
+
+fn read_rows<R: Source>(case: &Case, rows: &View) -> Result<Vec<Fractions<R>>, Failure> {
+    let list = rows.array("a row for each node")?;
+    if list.len() != case.nodes() {
+        return unproved(format!("the other mechanism has {} rows, expected {}", list.len(), case.nodes()));
+    }
+    let mut width = None;
+    let mut all = Vec::with_capacity(list.len());
+    for row in list {
+        let m = *width.get_or_insert(witness::length(&row)?);
+        all.push(witness::vector(&row, "rows", m, case.limits, &case.ground)?);
+    }
+    match width {
+        Some(m) if m > 0 => Ok(all),
+        _ => unproved("the other mechanism has no outputs"),
+    }
+}
+
+/// x_ij = α^|i−j|/(1+α) at the ends j = 0 and j = n−1, (1−α)/(1+α)·α^|i−j| between them; 1 for n = 1.
+pub(super) fn geometric<R: Source>(case: &Case) -> Result<Vec<Fractions<R>>, Failure> {
+    let (n, ground) = (case.nodes(), &case.ground);
+    if n == 1 {
+        return Ok(vec![Fractions::ones(1)]);
+    }
+    let (p, q) = case.alpha_in::<R>()?;
+    let last = u32::try_from(n - 1).map_err(|_| Failure::Unproved("a line that is too long".into()))?;
+    let (of_p, of_q) = (R::powers(&p, last, ground)?, R::powers(&q, last, ground)?);
+    let words = of_q.last().map_or(1, Ring::words).saturating_add(2);
+    case.charge(((n * n) as u64).saturating_mul(words.saturating_mul(words)))?;
+    // Over q^(n−1)·(p+q): α^d = p^d·q^(n−1−d), the ends' factor is q and the others' q − p.
+    let mut inner = q.clone();
+    inner.add(&p.negated());
+    let mut sum = q.clone();
+    sum.add(&p);
+    let denominator = of_q[n - 1].times(&sum, ground)?;
+    let power = |d: usize| of_p[d].times(&of_q[n - 1 - d], ground);
+    let ends = (0..n).map(|d| power(d)?.times(&q, ground)).collect::<Result<Vec<_>, _>>()?;
+    let inners = (0..n).map(|d| power(d)?.times(&inner, ground)).collect::<Result<Vec<_>, _>>()?;
+    let entry = |i: usize, j: usize| if j == 0 || j == n - 1 { &ends[i.abs_diff(j)] } else { &inners[i.abs_diff(j)] };
+    let row =
+        |i| Fractions { denominator: denominator.clone(), numerators: (0..n).map(|j| entry(i, j).clone()).collect() };
+    Ok((0..n).map(row).collect())
+}
+
+/// Rows proportional to those of Φ: randomised response on a complete graph, the exponential mechanism on a Hamming
+/// graph.
+pub(super) fn proportional<R: Source>(case: &Case) -> Result<Vec<Fractions<R>>, Failure> {
+    let mut rows = tight(case, &case.similarity_any()?, &Fractions::ones(case.nodes()))?;
+    rows.iter_mut().for_each(|row| row.denominator = row.sum());
+    Ok(rows)
+}
+
+/// Whether the graph has no cycles.
+pub(super) fn is_forest(case: &Case) -> bool {
+    Forest::new(case).is_some()
+}
+
+/// Φ·diag(z).
+fn tight<R: Source>(case: &Case, phi: &Similarity<R>, z: &Fractions<R>) -> Result<Vec<Fractions<R>>, Failure> {
+    let ground = &case.ground;
+    let diameter = phi.graph().diameter();
+    let Some((_, top)) = phi.power(diameter) else { return unproved("a graph without a diameter") };
+    let words = top.words().saturating_add(z.words());
+    let n = case.nodes() as u64;
+    case.charge(phi.graph().steps().saturating_add((n * n).saturating_mul(words.saturating_mul(words))))?;
+    let denominator = z.denominator.times(top, ground)?;
+    let mut rows = Vec::with_capacity(case.nodes());
+    for i in 0..case.nodes() {
+        let mut numerators = Vec::with_capacity(z.len());
+        for (d, x) in phi.graph().distances_from(i).into_iter().zip(&z.numerators) {
+            numerators.push(match (phi.power(d), phi.power(diameter.saturating_sub(d))) {
+                // α^d = p^d·q^(D−d) over q^D.
+                (Some((p, _)), Some((_, q))) => p.times(q, ground)?.times(x, ground)?,
+                _ => R::default(),
+            });
+        }
+        rows.push(Fractions { denominator: denominator.clone(), numerators });
+    }
+    Ok(rows)
+}
+
+/// The optimum as numerator and denominator, from a proof {`better`, `lambda`, `multipliers`}: a mechanism and a bound
+/// that are equal.
+pub(super) fn proved<R: Source>(case: &Case, worth: &Worth<R>, proof: &View) -> Result<(R, R), Failure> {
+    proof.only(&["better", "lambda", "multipliers", "y"])?;
+    let rows = mechanism::<R>(case, &proof.required("better")?)?;
+    let reached = worth.of_mechanism(case, &rows)?;
+    let bound = bound(case, worth, proof)?;
+    if reached
+        .0
+        .times(&bound.1, &case.ground)?
+        .compare(&bound.0.times(&reached.1, &case.ground)?, &case.ground)?
+        .is_ne()
+    {
+        let (reached, bound) = (R::shown(&reached.0, &reached.1, case), R::shown(&bound.0, &bound.1, case));
+        return unproved(format!("the mechanism reaches {reached}, the bound is {bound}, expected the same"));
+    }
+    Ok(bound)
+}
