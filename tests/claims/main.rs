@@ -1,15 +1,18 @@
 //! Each claim of the contract, decided by the certifier and accepted by the verifier: one module a claim.
 
 mod capacity;
+mod derivable;
 mod dp;
 mod irrational;
 mod leakage;
 mod leakage_bound;
+mod optimal;
 mod regular;
 mod stochastic;
 mod threshold;
 mod tight_constraints;
 mod tight_constraints_exist;
+mod universally_optimal;
 mod utility;
 mod utility_bound;
 

@@ -1,0 +1,89 @@
+use super::*;
+
+fn line(n: usize, rest: &str) -> Report {
+    decide(&format!(
+        r#"{HALF}, "query": {{"graph": "line", "nodes": {n}}}, "mechanism": {{"family": "truncated-geometric"}}, {rest}"#
+    ))
+}
+
+/// The optimum of the line at the uniform prior and α = 1/2 is (n+2)/(3n), which the geometric mechanism reaches.
+#[test]
+fn lines_at_the_uniform_prior() {
+    for n in [2, 6, 11, 21, 31, 41, 101] {
+        let claim = format!(
+            r#"{FLAT}, "claims": [{{"claim": "optimal", "prior": "flat",
+               "expect": {{"optimum": {{"equals": "({n}+2)/(3*{n})"}}}}}}]"#
+        );
+        assert_eq!(line(n, &claim).status(), 0, "{n} nodes");
+    }
+}
+
+/// On a line the geometric mechanism is optimal for any prior and monotone loss (Ghosh et al. Theorem 3.1).
+#[test]
+fn the_geometric_mechanism_for_any_prior_and_monotone_loss() {
+    let priors = [r#"["1/10", "1/5", "2/5", "1/5", "1/10"]"#, r#"[0, "1/2", 0, "1/3", "1/6"]"#, r#"{"point": 2}"#];
+    for prior in priors {
+        for loss in ["\"binary\"", "\"absolute\"", "\"squared\""] {
+            let rest = format!(
+                r#""priors": {{"p": {prior}}}, "loss": {loss}, "claims": [{{"claim": "optimal", "prior": "p"}}]"#
+            );
+            let report = line(5, &rest);
+            assert_eq!(report.status(), 0, "{prior}, {loss}: {}", report.to_text(dp_verify::report::Style::Plain));
+        }
+    }
+}
+
+/// The mechanism and user of Figure 2 of Ghosh et al., with the loss |i-r|.
+#[test]
+fn figure_2_with_the_absolute_loss() {
+    let report = decide(&format!(
+        r#"{HALF}, {LINE_6}, "mechanism": {{"matrix": [["2/3","0","1/4","1/24","1/48","1/48"],
+            ["1/3","0","1/2","1/12","1/24","1/24"], ["1/6","0","1/2","1/6","1/12","1/12"],
+            ["1/12","0","1/4","1/3","1/6","1/6"], ["1/24","0","1/8","1/6","1/3","1/3"],
+            ["1/48","0","1/16","1/12","1/6","2/3"]]}},
+            "priors": {{"user": ["1/4", 0, "1/4", 0, "1/4", "1/4"]}}, "loss": "absolute",
+            "claims": [{{"claim": "optimal", "prior": "user"}}]"#
+    ));
+    let values = [("utility", "-155/192"), ("loss", "155/192"), ("optimum", "-155/192"), ("least_loss", "155/192")];
+    assert_statement(about(&report, Kind::Optimal, Some("user")), Verdict::Holds, &values);
+}
+
+/// The doubled ring of Alvim et al. is called optimal in Example 3; a circulant has 8/21.
+#[test]
+fn the_doubled_ring_is_not_optimal() {
+    let claim = r#""claims": [{"claim": "optimal", "prior": "flat"}]"#;
+    let ring = decide(&format!("{HALF}, {RING_6}, {TABLE_2_M2}, {FLAT}, {claim}"));
+    let values = [("utility", "4/11"), ("optimum", "8/21")];
+    assert_statement(about(&ring, Kind::Optimal, Some("flat")), Verdict::Fails, &values);
+    let weights = [8, 4, 2, 1, 2, 4];
+    let row = |i: usize| {
+        let entry = |j: usize| format!("\"{}/21\"", weights[(6 + j - i) % 6]);
+        format!("[{}]", (0..6).map(entry).collect::<Vec<_>>().join(", "))
+    };
+    let matrix = (0..6).map(row).collect::<Vec<_>>().join(", ");
+    let circulant = decide(&format!(r#"{HALF}, {RING_6}, "mechanism": {{"matrix": [{matrix}]}}, {FLAT}, {claim}"#));
+    let values = [("utility", "8/21"), ("optimum", "8/21")];
+    assert_statement(about(&circulant, Kind::Optimal, Some("flat")), Verdict::Holds, &values);
+}
+
+/// A star at α = 1/2 and the prior (1, 2, 3, 4)/10, centre first: the tight-constraints mechanism has 3/5.
+#[test]
+fn a_tree_with_binary_gain() {
+    let report = decide(&format!(
+        r#"{HALF}, "query": {{"graph": "star", "nodes": 4}}, "mechanism": {{"family": "uniform"}},
+            "priors": {{"p": ["1/10", "1/5", "3/10", "2/5"]}}, "claims": [{{"claim": "optimal", "prior": "p"}}]"#
+    ));
+    let values = [("utility", "2/5"), ("optimum", "3/5")];
+    assert_statement(about(&report, Kind::Optimal, Some("p")), Verdict::Fails, &values);
+}
+
+#[test]
+fn a_mechanism_that_is_not_private_is_not_optimal() {
+    let report = decide(&format!(
+        r#"{HALF}, {PAIR}, "mechanism": {{"matrix": [[1, 0], [0, 1]]}}, {FLAT},
+            "claims": [{{"claim": "optimal", "prior": "flat"}}]"#
+    ));
+    let optimal = about(&report, Kind::Optimal, Some("flat"));
+    assert_statement(optimal, Verdict::Fails, &[("utility", "1")]);
+    assert_eq!(optimal.explanation, ["X is not ε-private"]);
+}
