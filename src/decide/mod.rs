@@ -119,6 +119,7 @@ fn finding(case: &Case, claim: &Claim) -> Finding {
         Kind::Leakage => leakage::decide(case, claim),
         Kind::Capacity => capacity::decide(case),
         Kind::LeakageBound => leakage_bound::decide(case, claim),
+        Kind::Optimal if case.is_irrational() => function::optimal(case, claim),
         Kind::Optimal => optimal::decide(case, claim),
         Kind::UniversallyOptimal => universally_optimal::decide(case, claim),
         Kind::Derivable => derivable::decide(case, claim),

@@ -164,6 +164,34 @@ fn rank(mut rows: Vec<Vec<Exact>>) -> usize {
 }
 
 impl Search<'_, '_> {
+    /// Φ^-1 b where its denominator is not 0 at this t, made positive there.
+    pub(super) fn solution_at(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Fractions<Polynomial>>, Reason> {
+        self.oriented_at(&self.x, t, bounds)
+    }
+
+    /// Φ^-1 1 likewise, where it is ≥ 0.
+    pub(super) fn ones_at(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Fractions<Polynomial>>, Reason> {
+        let Some(z) = self.oriented_at(self.ones.as_ref().unwrap_or(&self.x), t, bounds)? else { return Ok(None) };
+        for p in &z.numerators {
+            if p.sign_at(t, bounds).map_err(|why| obstacle(&why))? == Sign::Minus {
+                return Ok(None);
+            }
+        }
+        Ok(Some(z))
+    }
+
+    fn oriented_at(
+        &self,
+        x: &Fractions<Polynomial>,
+        t: &Rational,
+        bounds: &Bounds,
+    ) -> Result<Option<Fractions<Polynomial>>, Reason> {
+        Ok(match x.denominator.sign_at(t, bounds).map_err(|why| obstacle(&why))? {
+            Sign::NoSign => None,
+            sign => Some(self.spread(&super::search::oriented(x, sign))),
+        })
+    }
+
     /// Φ^-1 b and Φ^-1 1 as y and v, where both are ≥ 0 at this t.
     fn both_nonnegative(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Proposal>, Reason> {
         let sign = |p: &Polynomial| p.sign_at(t, bounds).map_err(|why| obstacle(&why));

@@ -3,6 +3,7 @@
 
 mod covering;
 mod minimal;
+mod optimal;
 mod parts;
 mod remap;
 mod search;
@@ -14,7 +15,7 @@ use super::irrational;
 use crate::certificate::Decided;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
 use dp_verify::limits::Budget;
-use dp_verify::model::{Claim, Kind};
+use dp_verify::model::{Claim, Gain, Kind};
 use dp_verify::number::Fractions;
 use search::Search;
 
@@ -52,6 +53,24 @@ pub(super) fn utility_bound(case: &Case, claim: &Claim) -> Result<Decided, Reaso
         }
         None => Err(Reason::new("rational functions of this size are out of reach")),
     }
+}
+
+/// `optimal`.
+pub(super) fn optimal(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    let gain = &case.mechanism.gain;
+    let binary = matches!(gain, Gain::Binary);
+    if let (Ok(_), Ok(prior), true) = (case.alpha(), case.weights(claim), gain.is_rational()) {
+        // Only X is irrational: the optimum is that of the rational program.
+        for found in super::optimal::optima(case, gain, &prior)? {
+            if let Some(decided) = optimal::by_rational(case, claim, found) {
+                return Ok(decided);
+            }
+        }
+    }
+    let prior = case.prior(claim)?.weights.functions().into_owned();
+    let searches = optimal::Searches(if binary { Search::new(case, field, &prior)? } else { None });
+    parts::decide(case, claim, field, &|point| optimal::propose(case, claim, field, &searches, point))
 }
 
 /// `threshold`, over (0, 1) whatever the file's α.

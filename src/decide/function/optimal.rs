@@ -1,0 +1,280 @@
+//! `optimal` by functions of t: the closed forms of the rational case, their choices made at a rational close to t.
+
+use super::super::case::{Case, Reason};
+use super::super::optimal::Optimum;
+use super::parts::obstacle;
+use super::search::Search;
+use super::witness::{Proposal, vector_json};
+use crate::certificate::Decided;
+use crate::exact;
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
+use dp_verify::check::{Attempt, attempt};
+use dp_verify::graph::Family;
+use dp_verify::limits::Budget;
+use dp_verify::model::{Claim, Gain};
+use dp_verify::number::{BigInt, Fractions, Rational};
+use dp_verify::report::Verdict;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::rational::Rational as Exact;
+use serde_json::{Map, Value, json};
+
+/// The binary places to which an irrational t is computed.
+const BITS: u64 = 256;
+
+/// The bound and a mechanism that may reach it, by one of the routes.
+struct Candidate {
+    bound: Map<String, Value>,
+    better: Option<Value>,
+}
+
+/// What holds at t, or at one t of an interval: X reaches the bound, or another mechanism does.
+pub(super) fn propose(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    searches: &Searches,
+    point: &Point,
+) -> Result<Proposal, Reason> {
+    let steps = Budget::new(case.limits.steps);
+    let bounds = Bounds::new(case.limits, &steps);
+    let t = match point {
+        Point::Rational(t) => t.clone(),
+        Point::Interval(interval) => interval.sample(&bounds).map_err(|why| obstacle(&why))?,
+        other => other.enclosure(BITS, &bounds).map_err(|why| obstacle(&why))?.low,
+    };
+    let here = field.at(point.clone());
+    let line = Line { case, claim, field, bounds: &bounds, t: &t };
+    let mut why_not = Reason::new("no closed form fits");
+    for candidate in
+        [line.candidate()?, searches.tree(case, claim, field, &t, &bounds)?, searches.covering(&t, &bounds)?]
+    {
+        let Some(Candidate { bound, better }) = candidate else { continue };
+        let holds = Proposal { said: Verdict::Holds, witness: bound.clone() };
+        let fails = better.map(|better| Proposal { said: Verdict::Fails, witness: bound }.part("better", better));
+        for proposal in [Some(holds), fails].into_iter().flatten() {
+            let found = attempt(case.mechanism, claim, proposal.said, Some(&proposal.text()), Some(&here), case.limits);
+            match found {
+                Ok(verdict) if verdict == proposal.said => return Ok(proposal),
+                Err(Attempt::Changes(_)) => return Ok(proposal),
+                Err(Attempt::Unproved(why)) => why_not = Reason::new(why),
+                Ok(_) => {}
+            }
+        }
+    }
+    // A mechanism that is not private needs no witness.
+    let plain = Proposal::new(Verdict::Fails);
+    match attempt(case.mechanism, claim, Verdict::Fails, None, Some(&here), case.limits) {
+        Ok(Verdict::Fails) | Err(Attempt::Changes(_)) => Ok(plain),
+        _ => Err(why_not),
+    }
+}
+
+/// X, with irrational entries, against an optimum of the rational program; `None` where that proves nothing.
+pub(super) fn by_rational(case: &Case, claim: &Claim, found: Optimum) -> Option<Decided> {
+    let holds = Proposal { said: Verdict::Holds, witness: found.bound.clone() };
+    let fails = Proposal { said: Verdict::Fails, witness: found.bound }.part("better", found.better);
+    let proves = |proposal: &Proposal| {
+        let verdict = attempt(case.mechanism, claim, proposal.said, Some(&proposal.text()), None, case.limits);
+        verdict.is_ok_and(|verdict| verdict == proposal.said)
+    };
+    [holds, fails].into_iter().find(proves).map(Proposal::decided)
+}
+
+/// Solutions of Φx = b for the prior, where the gain is binary and they are within reach.
+pub(super) struct Searches<'c, 'a>(pub(super) Option<Search<'c, 'a>>);
+
+impl Searches<'_, '_> {
+    /// λ = Φ^-1 u with u_k = max_i π_i Φ_ik, and Φ·diag(z) with z = Φ^-1 1.
+    fn tree(
+        &self,
+        case: &Case,
+        claim: &Claim,
+        field: &Field,
+        t: &Rational,
+        bounds: &Bounds,
+    ) -> Result<Option<Candidate>, Reason> {
+        let graph = case.graph();
+        let n = graph.nodes();
+        let edges = (0..n).map(|i| graph.neighbours(i).len()).sum::<usize>() / 2;
+        if self.0.is_none() || edges >= n {
+            return Ok(None);
+        }
+        let prior = case.prior(claim)?.weights.functions();
+        let value = |p: &Polynomial| match p.evaluate(t, bounds) {
+            Ok(x) => Ok(exact::rational(&x)),
+            Err(why) => Err(obstacle(&why)),
+        };
+        let weights = prior.numerators.iter().map(value).collect::<Result<Vec<Exact>, _>>()?;
+        let alpha = value(&field.alpha.numerator)? / value(&field.alpha.denominator)?;
+        let mut numerators = Vec::with_capacity(n);
+        for k in 0..n {
+            let distances = graph.distances_from(k);
+            let mut best: Option<(Exact, usize)> = None;
+            for (i, &d) in distances.iter().enumerate().filter(|&(_, &d)| d != dp_verify::graph::INFINITE) {
+                let joint = (0..d).fold(weights[i].clone(), |x, _| x * &alpha);
+                if best.as_ref().is_none_or(|(most, _)| joint > *most) {
+                    best = Some((joint, i));
+                }
+            }
+            let i = best.map_or(k, |(_, i)| i);
+            let power = field.alpha.numerator.power(distances[i] as usize, bounds);
+            let product = power.and_then(|power| prior.numerators[i].times(&power, bounds));
+            numerators.push(product.map_err(|why| obstacle(&why))?);
+        }
+        let u = Fractions { denominator: prior.denominator.clone(), numerators };
+        let Some(solved) = Search::new(case, field, &u)? else { return Ok(None) };
+        let Some(lambda) = solved.solution_at(t, bounds)? else { return Ok(None) };
+        let better = solved.ones_at(t, bounds)?.map(|z| json!({ "tight": vector_json(&z) }));
+        Ok(Some(Candidate { bound: Map::from_iter([("lambda".to_owned(), vector_json(&lambda))]), better }))
+    }
+
+    /// y = Φ^-1 π where it is ≥ 0.
+    fn covering(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Candidate>, Reason> {
+        let Some(search) = &self.0 else { return Ok(None) };
+        let Some(y) = search.solution_at(t, bounds)? else { return Ok(None) };
+        let better = search.ones_at(t, bounds)?.map(|z| json!({ "tight": vector_json(&z) }));
+        Ok(Some(Candidate { bound: Map::from_iter([("y".to_owned(), vector_json(&y))]), better }))
+    }
+}
+
+/// The line, with the truncated geometric mechanism G and λ = G^-T u, u_j = max_w Σ_i c_w(i)·G_ij.
+struct Line<'l, 'a> {
+    case: &'l Case<'a>,
+    claim: &'l Claim,
+    field: &'l Field,
+    bounds: &'l Bounds<'l>,
+    t: &'l Rational,
+}
+
+impl Line<'_, '_> {
+    fn candidate(&self) -> Result<Option<Candidate>, Reason> {
+        if !matches!(self.case.graph().family(), Family::Line) || self.case.nodes() < 2 {
+            return Ok(None);
+        }
+        let lambda = self.lambda().map_err(|why| obstacle(&why))?;
+        let Some(lambda) = lambda else { return Ok(None) };
+        let bound = Map::from_iter([("lambda".to_owned(), vector_json(&lambda))]);
+        Ok(Some(Candidate { bound, better: Some(json!({ "family": "truncated-geometric" })) }))
+    }
+
+    fn value(&self, p: &Polynomial) -> Result<Exact, Obstacle> {
+        Ok(exact::rational(&p.evaluate(self.t, self.bounds)?))
+    }
+
+    fn lambda(&self) -> Result<Option<Fractions<Polynomial>>, Obstacle> {
+        let (case, bounds, n) = (self.case, self.bounds, self.case.nodes());
+        let Ok(prior) = case.prior(self.claim) else { return Ok(None) };
+        let prior = prior.weights.functions();
+        let gain = &case.mechanism.gain;
+        let (p, q) = (&self.field.alpha.numerator, &self.field.alpha.denominator);
+        let alpha = self.value(p)? / self.value(q)?;
+        if alpha == 1u32 {
+            return Ok(None);
+        }
+        let mut powers = vec![Exact::ONE];
+        for d in 1..n {
+            powers.push(&powers[d - 1] * &alpha);
+        }
+        // The gains as functions and at this t; for the binary gain only the diagonal.
+        let guesses = gain.guesses(case.graph());
+        let mut rows: Vec<(Polynomial, Vec<(usize, Polynomial)>)> = Vec::with_capacity(guesses);
+        for w in 0..guesses {
+            let (denominator, entries) = match gain {
+                Gain::Binary => (prior.denominator.clone(), vec![(w, prior.numerators[w].clone())]),
+                gain => {
+                    let Some(gains) = gain.functions(w, case.graph()) else { return Ok(None) };
+                    let pairs = prior.numerators.iter().zip(&gains.numerators).enumerate();
+                    let entries =
+                        pairs.map(|(i, (p, g))| Ok((i, p.times(g, bounds)?))).collect::<Result<Vec<_>, _>>()?;
+                    (prior.denominator.times(&gains.denominator, bounds)?, entries)
+                }
+            };
+            rows.push((denominator, entries.into_iter().filter(|(_, c)| !c.is_zero()).collect()));
+        }
+        let mut near: Vec<Vec<(usize, Exact)>> = Vec::with_capacity(guesses);
+        for (denominator, entries) in &rows {
+            let over = self.value(denominator)?;
+            near.push(entries.iter().map(|(i, c)| Ok((*i, self.value(c)? / &over))).collect::<Result<_, _>>()?);
+        }
+        // u_j without the factor 1/(p+q) of G, over q^(n-1).
+        let top = q.power(n - 1, bounds)?;
+        let one = Polynomial::constant(BigInt::from(1));
+        let mut u: Vec<Quotient> = Vec::with_capacity(n);
+        for j in 0..n {
+            let sum = |row: &Vec<(usize, Exact)>| row.iter().map(|(i, c)| c * &powers[i.abs_diff(j)]).sum::<Exact>();
+            let mut best: Option<(Exact, usize)> = None;
+            for (w, row) in near.iter().enumerate() {
+                let here = sum(row);
+                if best.as_ref().is_none_or(|(most, _)| here > *most) {
+                    best = Some((here, w));
+                }
+            }
+            let Some((_, w)) = best else { return Ok(None) };
+            let mut numerator = Polynomial::default();
+            for (i, c) in &rows[w].1 {
+                let d = i.abs_diff(j);
+                let power = p.power(d, bounds)?.times(&q.power(n - 1 - d, bounds)?, bounds)?;
+                numerator = numerator.plus(&c.times(&power, bounds)?);
+            }
+            let factor = if j == 0 || j + 1 == n { q.clone() } else { q.minus(p) };
+            let quotient = Quotient {
+                numerator: numerator.times(&factor, bounds)?,
+                denominator: rows[w].0.times(&top, bounds)?.times(&p.plus(q), bounds)?,
+            };
+            u.push(quotient.reduced(bounds)?);
+        }
+        // Row j of G^-1, and what it puts beside the diagonal.
+        let apart = q.minus(p);
+        let end = (
+            Quotient { numerator: q.clone(), denominator: apart.clone() },
+            Quotient { numerator: p.negative(), denominator: apart.clone() },
+        );
+        let squares = q.times(q, bounds)?.plus(&p.times(p, bounds)?);
+        let below = apart.times(&apart, bounds)?;
+        let inner = (
+            Quotient { numerator: squares, denominator: below.clone() },
+            Quotient { numerator: p.times(q, bounds)?.negative(), denominator: below },
+        );
+        let zero = Quotient { numerator: Polynomial::default(), denominator: one };
+        let mut lambda = vec![zero; n];
+        for (j, u) in u.iter().enumerate() {
+            let (here, beside) = if j == 0 || j + 1 == n { &end } else { &inner };
+            let mut put = |i: usize, factor: &Quotient| -> Result<(), Obstacle> {
+                lambda[i] = lambda[i].plus(&factor.times(u, bounds)?, bounds)?.reduced(bounds)?;
+                Ok(())
+            };
+            put(j, here)?;
+            if j > 0 {
+                put(j - 1, beside)?;
+            }
+            if j + 1 < n {
+                put(j + 1, beside)?;
+            }
+        }
+        self.over_one(&lambda).map(Some)
+    }
+
+    /// All entries over one denominator, positive at this t.
+    fn over_one(&self, x: &[Quotient]) -> Result<Fractions<Polynomial>, Obstacle> {
+        let bounds = self.bounds;
+        let mut common = Polynomial::constant(BigInt::from(1));
+        for entry in x {
+            if common.divided_by(&entry.denominator, bounds)?.is_none() {
+                let shared = common.gcd(&entry.denominator, bounds)?;
+                let inexact = Obstacle::Unfit("a common divisor that does not divide");
+                let rest = entry.denominator.divided_by(&shared, bounds)?.ok_or(inexact)?;
+                common = common.times(&rest, bounds)?;
+            }
+        }
+        if self.value(&common)? < Exact::ZERO {
+            common = common.negative();
+        }
+        let numerator = |entry: &Quotient| {
+            let inexact = Obstacle::Unfit("no common denominator");
+            let factor = common.divided_by(&entry.denominator, bounds)?.ok_or(inexact)?;
+            entry.numerator.times(&factor, bounds)
+        };
+        let numerators = x.iter().map(numerator).collect::<Result<Vec<_>, _>>()?;
+        Ok(Fractions { denominator: common, numerators })
+    }
+}
