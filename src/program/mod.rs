@@ -7,6 +7,7 @@
 
 mod covering;
 mod guide;
+pub mod mechanism;
 mod near;
 mod nonnegative;
 mod separating;
