@@ -138,18 +138,33 @@ impl<'a> Guide<'a> {
         prices
     }
 
-    /// Exchanges until no column of those at hand pays.
+    /// Exchanges until no column of those at hand pays, by turns among the columns that paid most at the last look.
     fn optimise(&mut self, left: &mut usize) {
-        while *left > 0 {
+        loop {
             let prices = self.prices();
-            let pays = |k: usize| self.columns[k].gain - dot(&prices, &self.columns[k].ray);
-            let best = (0..self.columns.len()).map(|k| (k, pays(k))).max_by(|a, b| a.1.total_cmp(&b.1));
-            let Some((entering, _)) = best.filter(|best| best.1 > PAYS) else { return };
-            if !self.exchange(entering) {
+            let all = (0..self.columns.len()).map(|k| (k, self.pays(&prices, k)));
+            let mut paying: Vec<(usize, f64)> = all.filter(|(_, pays)| *pays > PAYS).collect();
+            paying.sort_by(|a, b| b.1.total_cmp(&a.1));
+            paying.truncate(self.b.len().max(20));
+            if paying.is_empty() {
                 return;
             }
-            *left -= 1;
+            loop {
+                let prices = self.prices();
+                let pays = paying.iter().map(|&(k, _)| (k, self.pays(&prices, k)));
+                let best = pays.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|best| best.1 > PAYS);
+                let Some((entering, _)) = best else { break };
+                if *left == 0 || !self.exchange(entering) {
+                    return;
+                }
+                *left -= 1;
+            }
         }
+    }
+
+    /// What a column gains beyond its price.
+    fn pays(&self, prices: &[f64], k: usize) -> f64 {
+        self.columns[k].gain - dot(prices, &self.columns[k].ray)
     }
 
     /// Puts a column into the basis; whether there was one to leave it.

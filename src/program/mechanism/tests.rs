@@ -226,8 +226,36 @@ fn measure() {
             cases.push((format!("king {side}, prior {seed}"), king(side), rational(2, 5), prior));
         }
     }
-    for (name, neighbours, alpha, prior) in cases {
-        let program = Program { neighbours: &neighbours, alpha, gains: binary(&prior) };
+    let mut cases: Vec<_> =
+        cases.into_iter().map(|(name, lists, alpha, prior)| (name, lists, alpha, binary(&prior))).collect();
+    for side in [4, 6, 8].into_iter().filter(|&side| side <= most) {
+        let n = side * side;
+        cases.push((format!("king {side}, uniform"), king(side), rational(2, 5), binary(&uniform(n))));
+        let apart = |i: usize, h: usize| (i / side).abs_diff(h / side).max((i % side).abs_diff(h % side)) as i64;
+        for power in [1, 2] {
+            let prior = random_prior(n, 7);
+            let row = |w| (0..n).map(|i| -&prior[i] * Rational::from(apart(w, i).pow(power))).collect::<Vec<_>>();
+            let gains = (0..n).map(|w| Vector::from_rationals(&row(w))).collect();
+            cases.push((format!("king {side}, loss to the power {power}"), king(side), rational(2, 5), gains));
+        }
+        for alpha in [rational(1, 10), rational(9, 10)] {
+            let name = format!("king {side}, alpha {alpha}");
+            cases.push((name, king(side), alpha, binary(&random_prior(n, 3))));
+        }
+        let mut random = Random(5);
+        let row =
+            |random: &mut Random| (0..n).map(|_| rational(random.below(2001) as i64 - 1000, 1000)).collect::<Vec<_>>();
+        let gains = (0..n).map(|_| Vector::from_rationals(&row(&mut random))).collect();
+        cases.push((format!("king {side}, random gains"), king(side), rational(2, 5), gains));
+    }
+    for n in [21, 41] {
+        let row = |w: usize| (0..n).map(|i| rational(-(w.abs_diff(i).pow(2) as i64), n as i64)).collect::<Vec<_>>();
+        let gains = (0..n).map(|w| Vector::from_rationals(&row(w))).collect();
+        cases.push((format!("line {n}, squares"), line(n), rational(1, 2), gains));
+        cases.push((format!("line {n}, random prior"), line(n), rational(1, 3), binary(&random_prior(n, 1))));
+    }
+    for (name, neighbours, alpha, gains) in cases {
+        let program = Program { neighbours: &neighbours, alpha, gains };
         let start = Instant::now();
         let found = optimum(&program, Effort::default()).unwrap();
         let time = start.elapsed();
