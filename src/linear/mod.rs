@@ -17,6 +17,7 @@ mod partition;
 mod residue;
 mod similarity;
 mod solve;
+mod square;
 mod structure;
 mod vector;
 
@@ -31,5 +32,6 @@ pub use modular::{PivotBlock, invertible_modulo};
 pub use partition::Partition;
 pub use similarity::{Similarity, SimilarityError};
 pub use solve::{Factored, Solution};
+pub(crate) use square::{Square, independent_columns};
 pub use structure::{OnlySolution, Structure};
 pub use vector::Vector;

@@ -51,18 +51,10 @@ impl PivotBlock {
             let row = &residues[i * nodes..(i + 1) * nodes];
             cells.extend(order.iter().map(|&j| row[j]));
         }
-        let mut elimination = Elimination::new(cells, height, width, prime);
-        for start in (0..width).step_by(PANEL) {
-            elimination.panel(start, (start + PANEL).min(width));
-        }
-        let places = &elimination.columns;
-        let mut inverse = Vec::with_capacity(places.len() * places.len());
-        for &row in &elimination.rows {
-            inverse.extend(places.iter().map(|&c| elimination.cells[row * width + c]));
-        }
+        let (found, places, inverse) = exchanged(cells, height, width, prime);
         part.end(format_args!("{height} rows modulo {prime}, rank {}", places.len()));
         let columns = places.iter().map(|&c| order[c]).collect();
-        Self { prime, columns, rows: elimination.rows.iter().map(|&r| rows[r]).collect(), inverse }
+        Self { prime, columns, rows: found.iter().map(|&r| rows[r]).collect(), inverse }
     }
 
     /// The prime.
@@ -110,6 +102,28 @@ impl PivotBlock {
     pub(crate) fn apply(&self, residues: &[u32]) -> Vec<u32> {
         matrix_times(&self.inverse, residues, self.prime)
     }
+}
+
+/// Independent rows R and columns S of a matrix of residues, where a column is taken unless it depends on those
+/// before it, and the inverse of the block \[R, S\], |S|×|R|, row by row.
+///
+/// Cost: about |S|·height·width multiplications of words.
+pub(super) fn exchanged(
+    cells: Vec<u32>,
+    height: usize,
+    width: usize,
+    prime: u32,
+) -> (Vec<usize>, Vec<usize>, Vec<u32>) {
+    let mut elimination = Elimination::new(cells, height, width, prime);
+    for start in (0..width).step_by(PANEL) {
+        elimination.panel(start, (start + PANEL).min(width));
+    }
+    let Elimination { rows, columns, cells, .. } = elimination;
+    let mut inverse = Vec::with_capacity(rows.len() * rows.len());
+    for &row in &rows {
+        inverse.extend(columns.iter().map(|&c| cells[row * width + c]));
+    }
+    (rows, columns, inverse)
 }
 
 /// A prime below 2^28 modulo which q^D·Φ is invertible, and so Φ is; `None` if three primes are none.

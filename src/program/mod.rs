@@ -8,6 +8,7 @@
 mod closed;
 mod covering;
 mod guide;
+pub mod mechanism;
 mod near;
 mod nonnegative;
 mod separating;

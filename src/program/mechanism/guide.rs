@@ -1,0 +1,290 @@
+//! Column generation in floating point: rays for a basis that exact numbers then judge.
+//!
+//! The master program is max Σ f_k y_k over y ≥ 0 with Σ y_k c_k = b, where column k is a ray c_k of some guess's cone
+//! and f_k its gain. Its prices λ are tried on each guess's cone, and the rays found to pay more are added.
+//! b = 1 + a little noise, so that no two columns leave at the same time.
+
+#![allow(
+    clippy::float_arithmetic,
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "what floats propose is checked exactly"
+)]
+
+use malachite::Integer;
+use malachite::base::num::conversion::traits::RoundingFrom;
+use malachite::base::rounding_modes::RoundingMode;
+use malachite::rational::Rational;
+use rayon::prelude::*;
+
+use super::cone::{Cone, raise};
+use super::flow::{Routed, route};
+use super::master::Piece;
+
+/// What a ray must pay more than it costs, beside gains of at most 1.
+const PAYS: f64 = 1e-13;
+
+/// The least entry of a column that leaves.
+const PIVOT: f64 = 1e-9;
+
+/// The size of the noise on b.
+const NOISE: f64 = 1e-6;
+
+/// Exchanges between two inversions of the basis.
+const UPDATES: usize = 50;
+
+/// n/d as a float.
+pub(super) fn approximate(n: &Integer, d: &Integer) -> f64 {
+    f64::rounding_from(&Rational::from_integers(n.clone(), d.clone()), RoundingMode::Nearest).0
+}
+
+/// A guess and the potentials of a ray.
+pub(super) type Choice = (usize, Vec<u32>);
+
+/// Where the guide ends.
+pub(super) struct Proposal {
+    /// As many columns as there are nodes.
+    pub(super) basis: Vec<Choice>,
+    /// The last potentials of each guess: good starts for others.
+    pub(super) potentials: Vec<Vec<u32>>,
+}
+
+/// Columns near the optimum, after at most this many exchanges.
+pub(super) fn propose(piece: &Piece, noise: &[u32], exchanges: usize) -> Proposal {
+    let mut guide = Guide::new(piece, noise);
+    let mut left = exchanges;
+    let mut rounds = 0;
+    loop {
+        guide.optimise(&mut left);
+        rounds += 1;
+        let added = guide.price();
+        log::debug!(
+            "round {rounds}: value {}, {} columns, {added} new, {left} left",
+            guide.value(),
+            guide.columns.len()
+        );
+        if added == 0 || left == 0 {
+            break;
+        }
+    }
+    let basis = guide.basis.iter().map(|&k| guide.columns[k].choice.clone()).collect();
+    Proposal { basis, potentials: guide.potentials }
+}
+
+struct Column {
+    choice: Choice,
+    /// The ray, its entries adding up to 1.
+    ray: Vec<f64>,
+    gain: f64,
+}
+
+struct Guide<'a> {
+    cone: &'a Cone,
+    /// Scaled to at most 1, row by row.
+    gains: Vec<Vec<f64>>,
+    columns: Vec<Column>,
+    basis: Vec<usize>,
+    /// The inverse of the basis, row by row, and how many exchanges it is old.
+    inverse: Vec<Vec<f64>>,
+    age: usize,
+    b: Vec<f64>,
+    y: Vec<f64>,
+    potentials: Vec<Vec<u32>>,
+}
+
+impl<'a> Guide<'a> {
+    fn new(piece: &'a Piece, noise: &[u32]) -> Self {
+        let largest = piece.gains.iter().flatten().map(|g| g.unsigned_abs_ref()).max();
+        let largest = largest.filter(|g| **g != 0).map_or(Integer::from(1), Integer::from);
+        let row = |gains: &Vec<Integer>| gains.iter().map(|g| approximate(g, &largest)).collect();
+        let n = piece.cone.nodes();
+        let mut this = Self {
+            cone: &piece.cone,
+            gains: piece.gains.iter().map(row).collect(),
+            columns: Vec::new(),
+            basis: (0..n).collect(),
+            inverse: Vec::new(),
+            age: 0,
+            b: noise.iter().map(|&x| 1.0 + NOISE * f64::from(x) / f64::from(1 << 20)).collect(),
+            y: Vec::new(),
+            potentials: vec![vec![0; n]; piece.gains.len()],
+        };
+        for (guess, potentials) in piece.first() {
+            this.push(guess, potentials);
+        }
+        this.invert();
+        this
+    }
+
+    fn push(&mut self, guess: usize, potentials: Vec<u32>) {
+        let mut ray = self.cone.approximate_ray(&potentials);
+        let sum: f64 = ray.iter().sum();
+        ray.iter_mut().for_each(|c| *c /= sum);
+        let gain = dot(&self.gains[guess], &ray);
+        self.columns.push(Column { choice: (guess, potentials), ray, gain });
+    }
+
+    fn value(&self) -> f64 {
+        self.basis.iter().zip(&self.y).map(|(&k, y)| self.columns[k].gain * y).sum()
+    }
+
+    /// λ = f_B B^-1.
+    fn prices(&self) -> Vec<f64> {
+        let mut prices = vec![0.0; self.b.len()];
+        for (&k, row) in self.basis.iter().zip(&self.inverse) {
+            let gain = self.columns[k].gain;
+            prices.iter_mut().zip(row).for_each(|(price, x)| *price += gain * x);
+        }
+        prices
+    }
+
+    /// Exchanges until no column of those at hand pays, by turns among the columns that paid most at the last look.
+    fn optimise(&mut self, left: &mut usize) {
+        loop {
+            let prices = self.prices();
+            let all = (0..self.columns.len()).map(|k| (k, self.pays(&prices, k)));
+            let mut paying: Vec<(usize, f64)> = all.filter(|(_, pays)| *pays > PAYS).collect();
+            paying.sort_by(|a, b| b.1.total_cmp(&a.1));
+            paying.truncate(self.b.len().max(20));
+            if paying.is_empty() {
+                return;
+            }
+            loop {
+                let prices = self.prices();
+                let pays = paying.iter().map(|&(k, _)| (k, self.pays(&prices, k)));
+                let best = pays.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|best| best.1 > PAYS);
+                let Some((entering, _)) = best else { break };
+                if *left == 0 || !self.exchange(entering) {
+                    return;
+                }
+                *left -= 1;
+            }
+        }
+    }
+
+    /// What a column gains beyond its price.
+    fn pays(&self, prices: &[f64], k: usize) -> f64 {
+        self.columns[k].gain - dot(prices, &self.columns[k].ray)
+    }
+
+    /// Puts a column into the basis; whether there was one to leave it.
+    fn exchange(&mut self, entering: usize) -> bool {
+        let ray = &self.columns[entering].ray;
+        let d: Vec<f64> = self.inverse.iter().map(|row| dot(row, ray)).collect();
+        let ratio = |k: usize| self.y[k].max(0.0) / d[k];
+        let candidates = (0..d.len()).filter(|&k| d[k] > PIVOT);
+        let Some(leaving) = candidates.min_by(|&k, &l| ratio(k).total_cmp(&ratio(l))) else { return false };
+        let step = ratio(leaving);
+        let pivot: Vec<f64> = self.inverse[leaving].iter().map(|x| x / d[leaving]).collect();
+        for (k, row) in self.inverse.iter_mut().enumerate() {
+            let factor = d[k];
+            if k != leaving && factor != 0.0 {
+                row.iter_mut().zip(&pivot).for_each(|(x, p)| *x -= factor * p);
+            }
+            self.y[k] -= factor * step;
+        }
+        self.inverse[leaving] = pivot;
+        self.y[leaving] = step;
+        self.basis[leaving] = entering;
+        self.age += 1;
+        if self.age >= UPDATES {
+            self.invert();
+        }
+        true
+    }
+
+    /// B^-1 by Gauss–Jordan elimination with exchanges of rows; kept as it is if B is nearly singular.
+    fn invert(&mut self) {
+        let n = self.b.len();
+        let row = |i: usize| {
+            let left = self.basis.iter().map(|&k| self.columns[k].ray[i]);
+            left.chain((0..n).map(|j| if i == j { 1.0 } else { 0.0 })).collect::<Vec<f64>>()
+        };
+        let mut rows: Vec<Vec<f64>> = (0..n).map(row).collect();
+        self.age = 0;
+        for k in 0..n {
+            let Some(found) = (k..n).max_by(|&i, &j| rows[i][k].abs().total_cmp(&rows[j][k].abs())) else { return };
+            rows.swap(k, found);
+            if rows[k][k].abs() < 1e-300 {
+                return;
+            }
+            let scale = 1.0 / rows[k][k];
+            rows[k][k..].iter_mut().for_each(|x| *x *= scale);
+            let pivot = rows[k].clone();
+            for (i, row) in rows.iter_mut().enumerate() {
+                let factor = row[k];
+                if i != k && factor != 0.0 {
+                    row[k..].iter_mut().zip(&pivot[k..]).for_each(|(x, p)| *x -= factor * p);
+                }
+            }
+        }
+        self.inverse = rows.into_iter().map(|row| row[n..].to_vec()).collect();
+        self.y = self.inverse.iter().map(|row| dot(row, &self.b)).collect();
+    }
+
+    /// Adds each guess's ray that pays most beside its size, if one pays; how many there were.
+    fn price(&mut self) -> usize {
+        let prices = self.prices();
+        let (cone, gains) = (self.cone, &self.gains);
+        let found: Vec<(Vec<u32>, f64)> = self
+            .potentials
+            .par_iter()
+            .enumerate()
+            .map(|(w, start)| {
+                let r: Vec<f64> = prices.iter().zip(&gains[w]).map(|(price, gain)| price - gain).collect();
+                least(cone, &r, start.clone())
+            })
+            .collect();
+        let before = self.columns.len();
+        for (guess, (potentials, value)) in found.into_iter().enumerate() {
+            if value < -PAYS {
+                self.push(guess, potentials.clone());
+            }
+            self.potentials[guess] = potentials;
+        }
+        self.columns.len() - before
+    }
+}
+
+/// As [`Cone::least`] with s = 1, in floating point: where it gets to, and the value there.
+fn least(cone: &Cone, r: &[f64], mut potentials: Vec<u32>) -> (Vec<u32>, f64) {
+    let value_at = |ray: &[f64]| dot(r, ray) / ray.iter().sum::<f64>();
+    let mut ray = cone.approximate_ray(&potentials);
+    let mut value = value_at(&ray);
+    loop {
+        let demand = whole(r.iter().zip(&ray).map(|(r, c)| (r - value) * c).collect());
+        let Routed::Cut(set) = route(&cone.arcs, &cone.open(&potentials), demand) else { break };
+        let mut next = potentials.clone();
+        raise(&mut next, &set);
+        let next_ray = cone.approximate_ray(&next);
+        let next_value = value_at(&next_ray);
+        if next_value >= value {
+            break;
+        }
+        (potentials, ray, value) = (next, next_ray, next_value);
+    }
+    (potentials, value)
+}
+
+/// The numbers as multiples of a small unit, which add up to 0.
+fn whole(numbers: Vec<f64>) -> Vec<i128> {
+    let size: f64 = numbers.iter().map(|x| x.abs()).sum();
+    let unit = if size > 0.0 { 60f64.exp2() / size } else { 0.0 };
+    let mut whole: Vec<i128> = numbers.iter().map(|x| (x * unit).round() as i128).collect();
+    let sum: i128 = whole.iter().sum();
+    if let Some(largest) = whole.iter_mut().max_by_key(|x| x.abs()) {
+        *largest -= sum;
+    }
+    whole
+}
+
+/// Σ u_i v_i, in four sums that are added up at the end.
+fn dot(u: &[f64], v: &[f64]) -> f64 {
+    let mut sums = [0.0; 4];
+    let (left, right) = (u.chunks_exact(4), v.chunks_exact(4));
+    let rest: f64 = left.remainder().iter().zip(right.remainder()).map(|(a, b)| a * b).sum();
+    for (a, b) in left.zip(right) {
+        sums.iter_mut().zip(a.iter().zip(b)).for_each(|(sum, (a, b))| *sum += a * b);
+    }
+    sums.iter().sum::<f64>() + rest
+}

@@ -1,0 +1,211 @@
+//! The exact simplex method on columns that are rays, one program a component.
+//!
+//! The program of a connected graph, in the rays c of all guesses' cones: make Σ f_k y_k large over y ≥ 0 with
+//! Σ y_k c_k = 1. A basis has n columns and prices λ with λ·c_k = f_k; a guess w whose cone holds a c with
+//! (λ − c_w)·c < 0 sends it into the basis, and if there is none, λ is an optimal dual.
+//! The right-hand side is 1 + εδ with a formal ε > 0 and noise δ, so that no two columns leave at once.
+
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::NegAssign;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::rational::Rational;
+use rayon::prelude::*;
+
+use super::cone::{Cone, Least, product};
+use super::guide::{Choice, Proposal, approximate};
+use crate::linear::{Square, Vector};
+
+/// The program of one component.
+pub(super) struct Piece {
+    pub(super) cone: Cone,
+    /// A row for each guess, over the common denominator.
+    pub(super) gains: Vec<Vec<Integer>>,
+    pub(super) denominator: Integer,
+}
+
+/// An optimal basis.
+pub(super) struct Solved {
+    /// In units of the gains' denominator.
+    pub(super) lambda: Vector,
+    /// The columns used: guess, ray and its weight.
+    pub(super) used: Vec<(usize, Vec<Integer>, Rational)>,
+    /// For each guess the potentials at which (λ − c_w)·c is least.
+    pub(super) potentials: Vec<Vec<u32>>,
+    /// How many exchanges it took.
+    pub(super) exchanges: usize,
+}
+
+/// Why there is no optimal basis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unsolved {
+    /// The columns to start from are dependent.
+    Singular,
+    /// The exchanges are used up.
+    Exchanges,
+}
+
+#[derive(Clone)]
+struct Column {
+    /// `None` for the negative of a ray that had a negative weight, to be driven out.
+    guess: Option<usize>,
+    ray: Vec<Integer>,
+    /// c_w·ray, in units of the gains' denominator.
+    gain: Integer,
+}
+
+impl Piece {
+    /// Columns with a positive solution: the first guess with 1 at one node and α elsewhere, for each node.
+    pub(super) fn first(&self) -> Vec<Choice> {
+        let n = self.cone.nodes();
+        (0..n).map(|k| (0, (0..n).map(|i| u32::from(i != k && n > 1)).collect())).collect()
+    }
+
+    fn column(&self, guess: usize, potentials: &[u32]) -> Column {
+        let ray = self.cone.ray(potentials);
+        Column { guess: Some(guess), gain: product(&self.gains[guess], &ray), ray }
+    }
+
+    /// λ − c_w times λ's denominator, where λ is in units of the gains' denominator.
+    pub(super) fn surplus(&self, lambda: &Vector, guess: usize) -> Vec<Integer> {
+        let pairs = lambda.numerators().iter().zip(&self.gains[guess]);
+        pairs.map(|(price, gain)| price - gain * lambda.denominator()).collect()
+    }
+
+    /// The least (λ − c_w)·c / Σc of each guess.
+    pub(super) fn priced(&self, lambda: &Vector, potentials: &[Vec<u32>]) -> Vec<Least> {
+        let ones = vec![Integer::ONE; self.cone.nodes()];
+        let least = |(w, start): (usize, &Vec<u32>)| self.cone.least(&self.surplus(lambda, w), &ones, start.clone());
+        potentials.par_iter().enumerate().map(least).collect()
+    }
+
+    /// Exchanges from the proposed columns to an optimum, at most as many as allowed.
+    pub(super) fn solve(&self, start: Proposal, noise: &[u32], allowed: usize) -> Result<Solved, Unsolved> {
+        let columns = start.basis.iter().map(|(w, p)| self.column(*w, p)).collect();
+        let noise = noise.iter().map(|&x| Integer::from(x)).collect();
+        let mut search = Search { piece: self, columns, noise, pool: Vec::new(), potentials: start.potentials };
+        search.make_feasible()?;
+        for exchanges in 0..allowed {
+            if let Some(solved) = search.step(exchanges)? {
+                return Ok(solved);
+            }
+        }
+        Err(Unsolved::Exchanges)
+    }
+}
+
+struct Search<'a> {
+    piece: &'a Piece,
+    columns: Vec<Column>,
+    noise: Vec<Integer>,
+    /// Rays found at earlier prices.
+    pool: Vec<Column>,
+    potentials: Vec<Vec<u32>>,
+}
+
+impl Search<'_> {
+    fn square(&self) -> Result<Square, Unsolved> {
+        let row = |i: usize| self.columns.iter().map(|column| column.ray[i].clone()).collect();
+        Square::new((0..self.columns.len()).map(row).collect()).ok_or(Unsolved::Singular)
+    }
+
+    /// The weights at the right-hand side 1, and those of ε.
+    fn weights(&self, square: &Square) -> (Vector, Vector) {
+        let ones = vec![Integer::ONE; self.columns.len()];
+        rayon::join(|| square.solve(&ones), || square.solve(&self.noise))
+    }
+
+    /// Turns columns of negative weight round; they stay in the basis until others have replaced them.
+    fn make_feasible(&mut self) -> Result<(), Unsolved> {
+        let (y, fine) = self.weights(&self.square()?);
+        for (k, column) in self.columns.iter_mut().enumerate() {
+            let (y, fine) = (&y.numerators()[k], &fine.numerators()[k]);
+            if *y < 0 || (*y == 0 && *fine < 0) {
+                column.guess = None;
+                column.ray.iter_mut().for_each(NegAssign::neg_assign);
+            }
+        }
+        log::debug!("{} columns of negative weight", self.columns.iter().filter(|c| c.guess.is_none()).count());
+        Ok(())
+    }
+
+    /// One exchange, or the optimum.
+    fn step(&mut self, exchanges: usize) -> Result<Option<Solved>, Unsolved> {
+        let square = self.square()?;
+        let driving_out = self.columns.iter().any(|column| column.guess.is_none());
+        let gain = |column: &Column| match (driving_out, column.guess) {
+            (true, Some(_)) => Integer::ZERO,
+            (true, None) => -Integer::ONE,
+            (false, _) => column.gain.clone(),
+        };
+        let gains: Vec<Integer> = self.columns.iter().map(gain).collect();
+        let (lambda, (y, fine)) = rayon::join(|| square.transposed().solve(&gains), || self.weights(&square));
+        let entering = match driving_out {
+            true => self.ray_against(&lambda),
+            false => {
+                let entering = self.best_of_pool(&lambda);
+                entering.or_else(|| {
+                    self.fill_pool(&lambda);
+                    self.best_of_pool(&lambda)
+                })
+            }
+        };
+        let Some(entering) = entering else {
+            return if driving_out { Err(Unsolved::Singular) } else { Ok(Some(self.solved(&lambda, &y, exchanges))) };
+        };
+        let d = square.solve(&entering.ray);
+        let (d, y, fine) = (d.numerators(), y.numerators(), fine.numerators());
+        let candidates = (0..d.len()).filter(|&k| d[k] > 0);
+        let leaving = candidates.min_by(|&k, &l| {
+            let order = |x: &[Integer]| (&x[k] * &d[l]).cmp(&(&x[l] * &d[k]));
+            order(y).then_with(|| order(fine))
+        });
+        // A ray of a cone of nonnegative vectors has a positive weight in some column, since 1 bounds them all.
+        let leaving = leaving.ok_or(Unsolved::Singular)?;
+        self.columns[leaving] = entering;
+        Ok(None)
+    }
+
+    /// The ray c with the least λ·c / Σc, where λ are the prices of driving columns out; `None` if it is not below 0.
+    fn ray_against(&mut self, lambda: &Vector) -> Option<Column> {
+        let n = lambda.len();
+        let found = self.piece.cone.least(lambda.numerators(), &vec![Integer::ONE; n], vec![0; n]);
+        let guesses = 0..self.piece.gains.len();
+        let best = guesses.max_by_key(|&w| product(&self.piece.gains[w], &found.ray))?;
+        (found.value < 0).then(|| self.piece.column(best, &found.potentials))
+    }
+
+    /// The ray of the pool that pays most beside its size.
+    fn best_of_pool(&mut self, lambda: &Vector) -> Option<Column> {
+        let pays = |column: &Column| {
+            let paid = &column.gain * lambda.denominator() - product(lambda.numerators(), &column.ray);
+            let size: Integer = column.ray.iter().fold(Integer::ZERO, |sum, c| sum + c);
+            (paid > 0).then(|| approximate(&paid, &(size * lambda.denominator())))
+        };
+        let paying = self.pool.iter().enumerate().filter_map(|(k, column)| Some((k, pays(column)?)));
+        let (best, _) = paying.max_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some(self.pool.swap_remove(best))
+    }
+
+    fn fill_pool(&mut self, lambda: &Vector) {
+        let found = self.piece.priced(lambda, &self.potentials);
+        self.potentials.clear();
+        for (guess, least) in found.into_iter().enumerate() {
+            if least.value < 0 {
+                self.pool.push(self.piece.column(guess, &least.potentials));
+            }
+            self.potentials.push(least.potentials);
+        }
+        log::debug!("{} rays at hand", self.pool.len());
+    }
+
+    fn solved(&mut self, lambda: &Vector, y: &Vector, exchanges: usize) -> Solved {
+        let columns = self.columns.drain(..).enumerate();
+        let used = columns.filter_map(|(k, column)| Some((column.guess?, column.ray, y.entry(k))));
+        Solved {
+            lambda: lambda.clone(),
+            used: used.filter(|(_, _, weight)| *weight > 0).collect(),
+            potentials: std::mem::take(&mut self.potentials),
+            exchanges,
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The program, component by component.
+
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::rational::Rational;
+use rayon::prelude::*;
+
+use super::cone::{Cone, Least, product};
+use super::flow::Arcs;
+use super::guide::{Proposal, propose};
+use super::master::{Piece, Solved, Unsolved};
+use super::vertex::{Columns, to_vertex};
+use super::{Dual, Effort, Multipliers, Optimum, Program, Refusal, has_length};
+use crate::linear::Vector;
+
+/// A component: its nodes in order, and its program on them.
+pub(super) struct Component {
+    pub(super) nodes: Vec<usize>,
+    pub(super) piece: Piece,
+}
+
+/// What a price vector is to one guess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Priced {
+    /// λ − c_w is nonnegative on the cone, by these multipliers.
+    Covered(Multipliers),
+    /// A column c ≥ 0 with α c_i ≤ c_h along each arc and (λ − c_w)·c < 0.
+    Exceeded(Vector),
+}
+
+/// The optimum, a vertex where it is attained, and a dual of the same value.
+///
+/// Cost: mostly float exchanges of n² steps and a pricing of a few flows for each guess and round; then an elimination
+/// modulo a prime and four liftings of n×n systems for each exact exchange, of which there are few.
+///
+/// # Errors
+///
+/// If the program is none, or the effort is used up.
+pub fn optimum(program: &Program, effort: Effort) -> Result<Optimum, Refusal> {
+    program.check()?;
+    let mut mechanism = vec![vec![Rational::ZERO; program.gains.len()]; program.nodes()];
+    let mut lambda = vec![Rational::ZERO; program.nodes()];
+    let mut multipliers = vec![Multipliers::default(); program.gains.len()];
+    for component in components(program) {
+        let (solved, columns) = component.optimum(effort)?;
+        for (guess, column) in columns {
+            component.nodes.iter().enumerate().for_each(|(k, &i)| mechanism[i][guess] = column.entry(k));
+        }
+        let unit = Rational::from(&component.piece.denominator);
+        component.nodes.iter().enumerate().for_each(|(k, &i)| lambda[i] = solved.lambda.entry(k) / &unit);
+        let guesses: Vec<usize> = (0..program.gains.len()).collect();
+        let found: Vec<Multipliers> = guesses
+            .par_iter()
+            .map(|&w| component.multipliers(&solved.lambda, &component.least(&solved.lambda, w, &solved.potentials[w])))
+            .collect();
+        for (whole, part) in multipliers.iter_mut().zip(found) {
+            whole.nodes.extend(part.nodes);
+            whole.arcs.extend(part.arcs);
+        }
+    }
+    let lambda = Vector::from_rationals(&lambda);
+    let mechanism = mechanism.iter().map(|row| Vector::from_rationals(row)).collect();
+    Ok(Optimum { value: lambda.total(), mechanism, dual: Dual { lambda, multipliers } })
+}
+
+/// Whether prices λ cover one guess, with the proof either way: λ is a dual solution iff they cover all.
+///
+/// Cost: a few flows for each component.
+///
+/// # Errors
+///
+/// If the program is none, λ does not have n entries, or there is no such guess.
+pub fn multipliers(program: &Program, lambda: &Vector, guess: usize) -> Result<Priced, Refusal> {
+    program.check()?;
+    has_length(0, lambda, program.nodes())?;
+    if guess >= program.gains.len() {
+        return Err(Refusal::Guess { guess });
+    }
+    let mut found = Multipliers::default();
+    for component in components(program) {
+        let lambda = component.prices(lambda);
+        let least = component.least(&lambda, guess, &vec![0; component.nodes.len()]);
+        if least.value < 0 {
+            let mut column = vec![Integer::ZERO; program.nodes()];
+            component.nodes.iter().zip(least.ray).for_each(|(&i, entry)| column[i] = entry);
+            return Ok(Priced::Exceeded(Vector::integral(column)));
+        }
+        let part = component.multipliers(&lambda, &least);
+        found.nodes.extend(part.nodes);
+        found.arcs.extend(part.arcs);
+    }
+    Ok(Priced::Covered(found))
+}
+
+/// The components of the graph, each with its program.
+pub(super) fn components(program: &Program) -> Vec<Component> {
+    let mut place = vec![usize::MAX; program.nodes()];
+    let mut components = Vec::new();
+    for root in 0..program.nodes() {
+        if place[root] != usize::MAX {
+            continue;
+        }
+        let (mut nodes, mut stack) = (Vec::new(), vec![root]);
+        while let Some(node) = stack.pop() {
+            if place[node] == usize::MAX {
+                place[node] = 0;
+                nodes.push(node);
+                stack.extend(&program.neighbours[node]);
+            }
+        }
+        nodes.sort_unstable();
+        nodes.iter().enumerate().for_each(|(k, &i)| place[i] = k);
+        let list = |&i: &usize| program.neighbours[i].iter().map(|&h| place[h]).collect();
+        let lists: Vec<Vec<usize>> = nodes.iter().map(list).collect();
+        let cone = Cone::new(Arcs::new(&lists), &program.alpha);
+        components.push(Component { piece: piece(program, cone, &nodes), nodes });
+    }
+    components
+}
+
+fn piece(program: &Program, cone: Cone, nodes: &[usize]) -> Piece {
+    let common = |sum: Integer, gains: &Vector| {
+        Integer::from(sum.unsigned_abs_ref().lcm(gains.denominator().unsigned_abs_ref()))
+    };
+    let denominator = program.gains.iter().fold(Integer::ONE, common);
+    let row = |gains: &Vector| {
+        let factor = (&denominator).div_exact(gains.denominator());
+        nodes.iter().map(|&i| &gains.numerators()[i] * &factor).collect()
+    };
+    Piece { cone, gains: program.gains.iter().map(row).collect(), denominator }
+}
+
+impl Component {
+    /// λ on these nodes, in units of the gains' denominator.
+    fn prices(&self, lambda: &Vector) -> Vector {
+        let entries = self.nodes.iter().map(|&i| &lambda.numerators()[i] * &self.piece.denominator);
+        Vector::reduced(lambda.denominator().clone(), entries.collect())
+    }
+
+    fn optimum(&self, effort: Effort) -> Result<(Solved, Columns), Refusal> {
+        let n = self.nodes.len();
+        if self.piece.cone.is_constant() {
+            return Ok(self.constant_optimum());
+        }
+        let noise = noise(n);
+        let proposal = propose(&self.piece, &noise, effort.guided);
+        let solved = self.piece.solve(proposal, &noise, effort.exact).or_else(|unsolved| match unsolved {
+            Unsolved::Exchanges => Err(Refusal::Effort),
+            Unsolved::Singular => {
+                let start =
+                    Proposal { basis: self.piece.first(), potentials: vec![vec![0; n]; self.piece.gains.len()] };
+                self.piece.solve(start, &noise, effort.exact).map_err(|_| Refusal::Effort)
+            }
+        })?;
+        log::debug!("{} exact exchanges, prices of {} bits", solved.exchanges, solved.lambda.bits());
+        let mut columns = Columns::new();
+        for (guess, ray, weight) in &solved.used {
+            let before = columns.remove(guess).unwrap_or_else(|| Vector::integral(vec![Integer::ZERO; n]));
+            let after = before.add_multiple(weight, &Vector::integral(ray.clone()));
+            columns.extend(after.map(|after| (*guess, after)));
+        }
+        let columns = to_vertex(&self.piece.cone, columns);
+        Ok((solved, columns))
+    }
+
+    /// At α = 1 every node has the same row: the best guess, priced at its own gains.
+    fn constant_optimum(&self) -> (Solved, Columns) {
+        let n = self.nodes.len();
+        let ones = vec![Integer::ONE; n];
+        let best = (0..self.piece.gains.len()).max_by_key(|&w| (product(&self.piece.gains[w], &ones), usize::MAX - w));
+        let best = best.unwrap_or(0);
+        let solved = Solved {
+            lambda: Vector::integral(self.piece.gains[best].clone()),
+            used: Vec::new(),
+            potentials: vec![vec![0; n]; self.piece.gains.len()],
+            exchanges: 0,
+        };
+        (solved, Columns::from([(best, Vector::ones(n))]))
+    }
+
+    /// The least (λ − c_w)·c / c_0 over the cone.
+    fn least(&self, lambda: &Vector, guess: usize, potentials: &[u32]) -> Least {
+        let mut at_first = vec![Integer::ZERO; self.nodes.len()];
+        at_first[0] = Integer::ONE;
+        self.piece.cone.least(&self.piece.surplus(lambda, guess), &at_first, potentials.to_vec())
+    }
+
+    /// t = v at the first node, and μ_ih = y_ih / c_h.
+    fn multipliers(&self, lambda: &Vector, least: &Least) -> Multipliers {
+        let unit = lambda.denominator() * &self.piece.denominator;
+        let t = Rational::from_integers(least.value.clone(), &least.size * &unit);
+        let nodes = if t > 0 { vec![(self.nodes[0], t)] } else { Vec::new() };
+        let flows = self.piece.cone.arcs.ends.iter().zip(&least.flow).filter(|(_, y)| **y != 0);
+        let multiplier = |(&(i, h), y): (&(usize, usize), &Integer)| {
+            let below = &least.size * &unit * &least.ray[h];
+            ((self.nodes[i], self.nodes[h]), Rational::from_integers(y.clone(), below))
+        };
+        Multipliers { nodes, arcs: flows.map(multiplier).collect() }
+    }
+}
+
+/// Fixed numbers from 1 to 2^20 that look random.
+fn noise(n: usize) -> Vec<u32> {
+    let next = |x: &u64| Some(x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407));
+    let states = std::iter::successors(Some(20_211_107), next).skip(1);
+    states.take(n).map(|x| u32::try_from(x >> 44).unwrap_or(0) + 1).collect()
+}

@@ -1,0 +1,266 @@
+//! Optima against their definition, and against the exact simplex method on the whole program.
+
+use std::time::Instant;
+
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::rational::Rational;
+
+use super::*;
+use crate::linear::oracle::{Random, random_connected, rational};
+use crate::program::{Optimality, Tableau};
+
+fn lists(edges: &[(usize, usize)], n: usize) -> Vec<Vec<usize>> {
+    let mut lists = vec![Vec::new(); n];
+    for &(i, h) in edges.iter().filter(|(i, h)| i != h) {
+        lists[i].push(h);
+        lists[h].push(i);
+    }
+    lists
+}
+
+fn line(n: usize) -> Vec<Vec<usize>> {
+    lists(&(1..n).map(|i| (i - 1, i)).collect::<Vec<_>>(), n)
+}
+
+/// Each square of a side×side board and the squares a king reaches from it.
+fn king(side: usize) -> Vec<Vec<usize>> {
+    let near = |i: usize, h: usize| (i / side).abs_diff(h / side).max((i % side).abs_diff(h % side)) == 1;
+    let n = side * side;
+    (0..n).map(|i| (0..n).filter(|&h| near(i, h)).collect()).collect()
+}
+
+/// π_i for w = i, 0 otherwise.
+fn binary(prior: &[Rational]) -> Vec<Vector> {
+    let n = prior.len();
+    let row = |w: usize| (0..n).map(|i| if i == w { prior[i].clone() } else { Rational::ZERO }).collect::<Vec<_>>();
+    (0..n).map(|w| Vector::from_rationals(&row(w))).collect()
+}
+
+fn uniform(n: usize) -> Vec<Rational> {
+    vec![rational(1, n as i64); n]
+}
+
+/// Weights from 1 to 1000, over their sum.
+fn random_prior(n: usize, seed: u64) -> Vec<Rational> {
+    let mut random = Random(seed);
+    let weights: Vec<i64> = (0..n).map(|_| random.below(1000) as i64 + 1).collect();
+    let total = weights.iter().sum();
+    weights.iter().map(|&k| rational(k, total)).collect()
+}
+
+/// Panics unless the mechanism is private, the dual feasible, and both have the value.
+fn check(program: &Program, found: &Optimum) {
+    let (n, m, alpha) = (program.neighbours.len(), program.gains.len(), &program.alpha);
+    assert_eq!((found.mechanism.len(), found.dual.lambda.len(), found.dual.multipliers.len()), (n, n, m));
+    let x: Vec<Vec<Rational>> = found.mechanism.iter().map(Vector::to_rationals).collect();
+    let gains: Vec<Vec<Rational>> = program.gains.iter().map(Vector::to_rationals).collect();
+    let mut value = Rational::ZERO;
+    for i in 0..n {
+        assert_eq!(x[i].len(), m);
+        assert_eq!(x[i].iter().fold(Rational::ZERO, |sum, x| sum + x), 1);
+        for w in 0..m {
+            assert!(x[i][w] >= 0);
+            program.neighbours[i].iter().for_each(|&h| assert!(alpha * &x[i][w] <= x[h][w]));
+            value += &x[i][w] * &gains[w][i];
+        }
+    }
+    assert_eq!(value, found.value);
+    assert_eq!(found.dual.lambda.total(), found.value);
+    (0..m).for_each(|w| check_multipliers(program, &found.dual.lambda, w, &found.dual.multipliers[w]));
+}
+
+/// Panics unless the multipliers show that λ − c_w is nonnegative on the cone.
+fn check_multipliers(program: &Program, lambda: &Vector, w: usize, found: &Multipliers) {
+    let mut left: Vec<Rational> = lambda.to_rationals();
+    left.iter_mut().zip(program.gains[w].to_rationals()).for_each(|(price, gain)| *price -= gain);
+    for (i, t) in &found.nodes {
+        assert!(*t > 0);
+        left[*i] -= t;
+    }
+    for ((i, h), y) in &found.arcs {
+        assert!(*y > 0 && program.neighbours[*i].contains(h));
+        left[*h] -= y;
+        left[*i] += y * &program.alpha;
+    }
+    assert!(left.iter().all(|x| *x == 0));
+}
+
+fn solved(neighbours: &[Vec<usize>], alpha: Rational, gains: Vec<Vector>) -> Rational {
+    let program = Program { neighbours, alpha, gains };
+    let found = optimum(&program, Effort::default()).unwrap();
+    check(&program, &found);
+    found.value
+}
+
+#[test]
+fn lines_with_uniform_priors() {
+    for n in [1, 2, 6, 11, 21, 31, 41] {
+        let expected = if n == 1 { rational(1, 1) } else { rational(n as i64 + 2, 3 * n as i64) };
+        assert_eq!(solved(&line(n), rational(1, 2), binary(&uniform(n))), expected, "n = {n}");
+    }
+}
+
+#[test]
+fn small_graphs_with_known_optima() {
+    let star = lists(&[(0, 1), (0, 2), (0, 3)], 4);
+    let prior = [27, 23, 23, 23].map(|k| rational(k, 96));
+    assert_eq!(solved(&star, rational(2, 3), binary(&prior)), rational(23, 64));
+    assert_eq!(solved(&star, rational(2, 3), binary(&uniform(4))), rational(3, 8));
+    let ring = lists(&[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0)], 6);
+    assert_eq!(solved(&ring, rational(1, 2), binary(&uniform(6))), rational(8, 21));
+    let complete = lists(&(0..6).flat_map(|i| (0..i).map(move |h| (i, h))).collect::<Vec<_>>(), 6);
+    let prior = [1, 2, 2, 2, 2, 1].map(|k| rational(k, 10));
+    assert_eq!(solved(&complete, rational(1, 2), binary(&prior)), rational(8, 25));
+}
+
+/// max gains over the whole program by the exact tableau, from the constant mechanism of guess 0.
+fn brute(program: &Program) -> Rational {
+    let (n, m) = (program.neighbours.len(), program.gains.len());
+    let arcs: Vec<(usize, usize)> = (0..n).flat_map(|i| program.neighbours[i].iter().map(move |&h| (i, h))).collect();
+    // x_iw is variable i(m−1) + w − 1 for w ≥ 1; x_i0 = 1 − Σ x_iw. All others are slacks ≥ 0.
+    let count = n * (m - 1);
+    let unit = |i: usize, w: usize, factor: &Rational| {
+        let mut row = vec![Rational::ZERO; count + 1];
+        match w {
+            0 => {
+                row[0] = factor.clone();
+                (1..m).for_each(|w| row[i * (m - 1) + w] = factor.clone());
+            }
+            _ => row[i * (m - 1) + w] = -factor,
+        }
+        row
+    };
+    let add = |u: Vec<Rational>, v: Vec<Rational>| u.iter().zip(&v).map(|(u, v)| u + v).collect::<Vec<_>>();
+    let mut rows: Vec<Vec<Rational>> = (0..n).map(|i| unit(i, 0, &Rational::ONE)).collect();
+    for w in 0..m {
+        for &(i, h) in &arcs {
+            rows.push(add(unit(h, w, &Rational::ONE), unit(i, w, &-&program.alpha)));
+        }
+    }
+    let mut objective = vec![Rational::ZERO; count + 1];
+    for (w, gains) in program.gains.iter().enumerate() {
+        for i in 0..n {
+            objective = add(objective, unit(i, w, &gains.entry(i)));
+        }
+    }
+    let rows: Vec<Vector> = rows.iter().map(|row| Vector::from_rationals(row)).collect();
+    let basic = (count..count + rows.len()).collect();
+    let objective = Vector::from_rationals(&objective);
+    let mut tableau = Tableau::new(basic, (0..count).collect(), rows, vec![objective]).unwrap();
+    assert_eq!(tableau.make_optimal(0), Optimality::Optimal);
+    tableau.objectives()[0].entry(0)
+}
+
+/// A random graph, connected or not, and gains with entries of both signs and zeros.
+fn random_program(seed: u64) -> (Vec<Vec<usize>>, Rational, Vec<Vector>) {
+    let mut random = Random(seed);
+    let (n, m) = (1 + random.below(5), 1 + random.below(5));
+    let mut edges = random_connected(seed, n, 3);
+    if seed % 5 == 0 {
+        edges.retain(|_| random.below(2) == 0);
+    }
+    edges.sort_unstable();
+    let alpha =
+        [rational(1, 2), rational(2, 3), rational(9, 10), rational(1, 7), rational(1, 1)][random.below(5)].clone();
+    let gain = |random: &mut Random| match random.below(4) {
+        0 => Rational::ZERO,
+        _ => rational(random.below(21) as i64 - 10, random.below(6) as i64 + 1),
+    };
+    let gains = (0..m).map(|_| Vector::from_rationals(&(0..n).map(|_| gain(&mut random)).collect::<Vec<_>>()));
+    let gains = gains.collect();
+    (lists(&edges, n), alpha, gains)
+}
+
+#[test]
+fn random_programs_have_the_optimum_of_the_whole_program() {
+    for seed in 0..400 {
+        let (neighbours, alpha, gains) = random_program(seed);
+        let program = Program { neighbours: &neighbours, alpha, gains };
+        let found = optimum(&program, Effort::default()).unwrap();
+        check(&program, &found);
+        assert_eq!(found.value, brute(&program), "seed {seed}");
+    }
+}
+
+#[test]
+fn exact_numbers_need_no_guide() {
+    for seed in 0..100 {
+        let (neighbours, alpha, gains) = random_program(seed);
+        let program = Program { neighbours: &neighbours, alpha, gains };
+        let found = optimum(&program, Effort { guided: 0, exact: 10_000 }).unwrap();
+        check(&program, &found);
+        assert_eq!(found.value, brute(&program), "seed {seed}");
+    }
+}
+
+#[test]
+fn losses_on_lines() {
+    for n in [3, 8, 15] {
+        for power in [1, 2] {
+            let loss = |w: usize, i: usize| rational(-(w.abs_diff(i) as i64).pow(power), n as i64);
+            let row = |w| Vector::from_rationals(&(0..n).map(|i| loss(w, i)).collect::<Vec<_>>());
+            assert!(solved(&line(n), rational(2, 3), (0..n).map(row).collect()) < 0);
+        }
+    }
+}
+
+#[test]
+fn a_board_of_sixteen() {
+    for seed in 0..3 {
+        assert!(solved(&king(4), rational(2, 5), binary(&random_prior(16, seed))) > 0);
+    }
+}
+
+/// Run by hand, with --ignored --nocapture: how long programs take.
+#[test]
+#[ignore = "a measurement"]
+fn measure() {
+    let mut cases: Vec<(String, Vec<Vec<usize>>, Rational, Vec<Rational>)> = Vec::new();
+    for n in [21, 31, 41, 61] {
+        cases.push((format!("line {n}"), line(n), rational(1, 2), uniform(n)));
+    }
+    let most = std::env::var("SIDE").ok().and_then(|side| side.parse().ok()).unwrap_or(6);
+    for side in [4, 6, 8, 10].into_iter().filter(|&side| side <= most) {
+        for seed in 0..2 {
+            let prior = random_prior(side * side, seed);
+            cases.push((format!("king {side}, prior {seed}"), king(side), rational(2, 5), prior));
+        }
+    }
+    let mut cases: Vec<_> =
+        cases.into_iter().map(|(name, lists, alpha, prior)| (name, lists, alpha, binary(&prior))).collect();
+    for side in [4, 6, 8].into_iter().filter(|&side| side <= most) {
+        let n = side * side;
+        cases.push((format!("king {side}, uniform"), king(side), rational(2, 5), binary(&uniform(n))));
+        let apart = |i: usize, h: usize| (i / side).abs_diff(h / side).max((i % side).abs_diff(h % side)) as i64;
+        for power in [1, 2] {
+            let prior = random_prior(n, 7);
+            let row = |w| (0..n).map(|i| -&prior[i] * Rational::from(apart(w, i).pow(power))).collect::<Vec<_>>();
+            let gains = (0..n).map(|w| Vector::from_rationals(&row(w))).collect();
+            cases.push((format!("king {side}, loss to the power {power}"), king(side), rational(2, 5), gains));
+        }
+        for alpha in [rational(1, 10), rational(9, 10)] {
+            let name = format!("king {side}, alpha {alpha}");
+            cases.push((name, king(side), alpha, binary(&random_prior(n, 3))));
+        }
+        let mut random = Random(5);
+        let row =
+            |random: &mut Random| (0..n).map(|_| rational(random.below(2001) as i64 - 1000, 1000)).collect::<Vec<_>>();
+        let gains = (0..n).map(|_| Vector::from_rationals(&row(&mut random))).collect();
+        cases.push((format!("king {side}, random gains"), king(side), rational(2, 5), gains));
+    }
+    for n in [21, 41] {
+        let row = |w: usize| (0..n).map(|i| rational(-(w.abs_diff(i).pow(2) as i64), n as i64)).collect::<Vec<_>>();
+        let gains = (0..n).map(|w| Vector::from_rationals(&row(w))).collect();
+        cases.push((format!("line {n}, squares"), line(n), rational(1, 2), gains));
+        cases.push((format!("line {n}, random prior"), line(n), rational(1, 3), binary(&random_prior(n, 1))));
+    }
+    for (name, neighbours, alpha, gains) in cases {
+        let program = Program { neighbours: &neighbours, alpha, gains };
+        let start = Instant::now();
+        let found = optimum(&program, Effort::default()).unwrap();
+        let time = start.elapsed();
+        check(&program, &found);
+        let bits = found.dual.lambda.bits();
+        println!("{name}: {time:.2?}, prices of {bits} bits, check {:.2?}", start.elapsed() - time);
+    }
+}

@@ -1,0 +1,139 @@
+//! From an optimal mechanism to an optimal vertex.
+//!
+//! The constraints that are tight at a guess's column x_w cut the graph into classes: nodes joined by tight arcs have
+//! fixed ratios. x is a vertex iff the vectors of all classes of all guesses, each a column on its class, are
+//! independent. Otherwise x may be moved along a dependence both ways, and is moved until another constraint is tight.
+//! Every mechanism on this way is optimal, since the end of no segment in the optimal face leaves the face.
+
+use std::collections::BTreeMap;
+
+use malachite::Integer;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::rational::Rational;
+
+use super::cone::Cone;
+use crate::linear::{Square, Vector, independent_columns};
+
+/// The columns x_w that are not 0, by guess.
+pub(super) type Columns = BTreeMap<usize, Vector>;
+
+/// A class of the nodes of a guess's column: it may only grow as a whole, by multiples of a vector.
+struct Class {
+    guess: usize,
+    entries: Vec<(usize, Integer)>,
+}
+
+/// A vertex of the least face that x lies in, for α < 1.
+///
+/// Cost: an elimination and a lifting for each class more than a vertex has.
+pub(super) fn to_vertex(cone: &Cone, mut x: Columns) -> Columns {
+    loop {
+        let classes = classes(cone, &x);
+        let Some(direction) = dependence(cone.nodes(), &classes) else { return x };
+        let Some(moved) = moved(cone, &x, &classes, &direction) else { return x };
+        x = moved;
+    }
+}
+
+/// b x_h − a x_i for an arc i→h, times the denominator of x, where α = a/b.
+fn slack(cone: &Cone, x: &[Integer], (i, h): (usize, usize)) -> Integer {
+    let (a, b) = cone.ratio();
+    &x[h] * b - &x[i] * a
+}
+
+fn classes(cone: &Cone, x: &Columns) -> Vec<Class> {
+    let mut classes = Vec::new();
+    for (&guess, column) in x {
+        let tight = |&arc: &(usize, usize)| slack(cone, column.numerators(), arc) == 0;
+        let mut near = vec![Vec::new(); cone.nodes()];
+        for &(i, h) in cone.arcs.ends.iter().filter(|arc| tight(arc)) {
+            near[i].push(h);
+            near[h].push(i);
+        }
+        let mut seen = vec![false; cone.nodes()];
+        for root in 0..cone.nodes() {
+            let mut nodes = Vec::new();
+            let mut stack = vec![root];
+            while let Some(node) = stack.pop() {
+                if !std::mem::replace(&mut seen[node], true) {
+                    nodes.push(node);
+                    stack.extend(&near[node]);
+                }
+            }
+            if !nodes.is_empty() {
+                let entries: Vec<Integer> = nodes.iter().map(|&i| column.numerators()[i].clone()).collect();
+                let entries = primitive(entries);
+                classes.push(Class { guess, entries: nodes.into_iter().zip(entries).collect() });
+            }
+        }
+    }
+    classes
+}
+
+/// The vector divided by its content.
+fn primitive(entries: Vec<Integer>) -> Vec<Integer> {
+    let first = entries.first().cloned().unwrap_or(Integer::ONE);
+    // Over one of its entries, in lowest terms, the numerators have no factor in common with that entry's.
+    let ratios: Vec<Rational> = entries.iter().map(|x| Rational::from_integers(x.clone(), first.clone())).collect();
+    Vector::from_rationals(&ratios).numerators().to_vec()
+}
+
+/// A combination of the classes' vectors that is 0, or `None` if they are independent.
+fn dependence(nodes: usize, classes: &[Class]) -> Option<Vec<Rational>> {
+    let mut rows = vec![vec![Integer::ZERO; classes.len()]; nodes];
+    for (k, class) in classes.iter().enumerate() {
+        class.entries.iter().for_each(|(i, entry)| rows[*i][k] = entry.clone());
+    }
+    let (found, independent) = independent_columns(&rows, classes.len());
+    let dependent = (0..classes.len()).find(|k| !independent.contains(k))?;
+    let block = found.iter().map(|&i| independent.iter().map(|&k| rows[i][k].clone()).collect());
+    let target: Vec<Integer> = found.iter().map(|&i| -&rows[i][dependent]).collect();
+    let solution = Square::new(block.collect())?.solve(&target);
+    let mut direction = vec![Rational::ZERO; classes.len()];
+    independent.iter().enumerate().for_each(|(s, &k)| direction[k] = solution.entry(s));
+    direction[dependent] = Rational::ONE;
+    let vanishes = |row: &Vec<Integer>| {
+        let terms = row.iter().zip(&direction).filter(|(entry, _)| **entry != 0);
+        terms.fold(Rational::ZERO, |sum, (entry, d)| sum + Rational::from(entry) * d) == 0
+    };
+    rows.iter().all(vanishes).then_some(direction)
+}
+
+/// x + θ·direction for the largest θ that is allowed.
+fn moved(cone: &Cone, x: &Columns, classes: &[Class], direction: &[Rational]) -> Option<Columns> {
+    let mut changes: BTreeMap<usize, Vec<Rational>> = BTreeMap::new();
+    for (class, factor) in classes.iter().zip(direction).filter(|(_, factor)| **factor != 0) {
+        let change = changes.entry(class.guess).or_insert_with(|| vec![Rational::ZERO; cone.nodes()]);
+        class.entries.iter().for_each(|(i, entry)| change[*i] = Rational::from(entry) * factor);
+    }
+    let changes: BTreeMap<usize, Vector> =
+        changes.iter().map(|(&w, change)| (w, Vector::from_rationals(change))).collect();
+    let mut step: Option<Rational> = None;
+    let mut bound = |value: Integer, change: Integer, scale: &Rational| {
+        if change < 0 && value > 0 {
+            let most = Rational::from_integers(value, -change) * scale;
+            if step.as_ref().is_none_or(|step| most < *step) {
+                step = Some(most);
+            }
+        }
+    };
+    for (guess, change) in &changes {
+        let column = x.get(guess)?;
+        let scale = Rational::from_integers(change.denominator().clone(), column.denominator().clone());
+        let (now, change) = (column.numerators(), change.numerators());
+        for &arc in &cone.arcs.ends {
+            bound(slack(cone, now, arc), slack(cone, change, arc), &scale);
+        }
+        now.iter().zip(change).for_each(|(x, d)| bound(x.clone(), d.clone(), &scale));
+    }
+    let step = step?;
+    let mut result = x.clone();
+    for (guess, change) in &changes {
+        let column = result.get(guess)?.add_multiple(&step, change)?;
+        match column.is_zero() {
+            true => result.remove(guess),
+            false => result.insert(*guess, column),
+        };
+    }
+    Some(result)
+}
