@@ -26,6 +26,8 @@ pub struct Options {
     pub only: Vec<Kind>,
     /// Decide `unique` and `least` of `tight-constraints-exist` on graphs of any size.
     pub unique: bool,
+    /// Find optima by the linear program even where there is a closed form.
+    pub general: bool,
     /// Limits on the mechanism file.
     pub limits: Limits,
     /// Decide one statement after the other, so that what is logged of their routes stays in order.

@@ -37,6 +37,9 @@ pub(super) struct Call {
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=1000),
         conflicts_with_all = ["only", "exact"])]
     pub(super) bracket: Option<u32>,
+    /// How optima are found: `program` leaves out the closed forms
+    #[arg(long, value_enum, default_value_t = Route::Any)]
+    route: Route,
     /// Print exact values in JSON however long they are
     #[arg(long)]
     exact: bool,
@@ -55,6 +58,12 @@ pub(super) struct Call {
 pub(super) enum Format {
     Text,
     Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Route {
+    Any,
+    Program,
 }
 
 /// What `--only` asks for.
@@ -81,6 +90,7 @@ fn options(call: &Call) -> Options {
     Options {
         only: call.only.iter().map(kind).collect(),
         unique: call.only.contains(&Only::Unique),
+        general: call.route == Route::Program,
         limits: limits(&call.limit),
         in_order: call.verbose,
     }

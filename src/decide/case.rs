@@ -36,6 +36,8 @@ pub(super) struct Case<'a> {
     pub(super) mechanism: &'a Mechanism,
     /// The limits that the verifier will keep to.
     pub(super) limits: &'a Limits,
+    /// Whether optima are found by the linear program even where there is a closed form.
+    pub(super) general: bool,
     /// Whether `unique` and `least` are asked for, however large the graph is.
     unique: bool,
     similarity: OnceLock<Result<Similarity, Reason>>,
@@ -52,8 +54,8 @@ impl<'a> Case<'a> {
         };
         let unique = options.unique || mechanism.claims.iter().any(asked);
         let coverings = mechanism.priors.iter().map(|_| OnceLock::new()).collect();
-        let limits = &options.limits;
-        Self { mechanism, limits, similarity: OnceLock::new(), rows: OnceLock::new(), coverings, unique }
+        let (limits, general) = (&options.limits, options.general);
+        Self { mechanism, limits, general, similarity: OnceLock::new(), rows: OnceLock::new(), coverings, unique }
     }
 
     /// Whether α or `b` is irrational.

@@ -8,6 +8,7 @@ mod derivable;
 mod dp;
 mod function;
 mod irrational;
+mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
 mod optimal;
@@ -122,6 +123,7 @@ fn finding(case: &Case, claim: &Claim) -> Finding {
         Kind::Optimal if case.is_irrational() => function::optimal(case, claim),
         Kind::Optimal => optimal::decide(case, claim),
         Kind::UniversallyOptimal => universally_optimal::decide(case, claim),
+        Kind::JointlyOptimal => jointly_optimal::decide(case, claim),
         Kind::Derivable => derivable::decide(case, claim),
         kind => Err(Reason::new(format!("this version does not decide `{}` yet", kind.name()))),
     };

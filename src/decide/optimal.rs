@@ -6,10 +6,11 @@ use super::{dp, stochastic, utility};
 use crate::certificate::{Decided, vector_json};
 use crate::exact;
 use crate::linear::Vector;
+use crate::program::mechanism::{Effort, Multipliers, Program, optimum};
 use crate::program::{Nonnegative, geometric_dual, tight_dual};
 use crate::route::Part;
 use dp_verify::check::attempt;
-use dp_verify::graph::Family;
+use dp_verify::graph::{Family, Graph};
 use dp_verify::model::{Claim, Gain};
 use dp_verify::report::Verdict;
 use malachite::base::num::basic::traits::Zero;
@@ -54,8 +55,11 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
             return Ok(stated(decided, ["optimum", "least_loss"], &found.value));
         }
     }
-    Err(Reason::new("this version decides `optimal` by closed forms only, and none of them fits"))
+    Err(Reason::new("the linear program takes more exchanges than this version makes"))
 }
+
+/// The ways to an optimum: three closed forms, and the linear program.
+const ROUTES: [&str; 4] = ["geometric", "tree", "covering", "program"];
 
 /// What may be the optimum, by each route in turn: a closed form need not be it where its hypotheses fail.
 pub(super) fn optima<'c>(
@@ -65,13 +69,14 @@ pub(super) fn optima<'c>(
 ) -> Result<impl Iterator<Item = Optimum> + use<'c>, Reason> {
     let alpha = case.alpha()?;
     let gains = gains(case, gain, prior)?;
-    let routes = ["geometric", "tree", "covering"];
-    Ok(routes.into_iter().filter_map(move |route| {
+    let routes = if case.general { &ROUTES[3..] } else { &ROUTES[..] };
+    Ok(routes.iter().filter_map(move |&route| {
         let part = Part::begin("optimum");
         let found = match route {
             "geometric" => geometric(case, &alpha, &gains),
             "tree" => tree(case, gain, prior),
-            _ => covering(case, gain, prior),
+            "covering" => covering(case, gain, prior),
+            _ => program(case, &alpha, &gains),
         };
         part.end(format_args!("{route}: {}", if found.is_some() { "a candidate" } else { "does not apply" }));
         found
@@ -79,7 +84,7 @@ pub(super) fn optima<'c>(
 }
 
 /// c_w(i) = π_i·g(w, i), a row for each guess.
-fn gains(case: &Case, gain: &Gain, prior: &Vector) -> Result<Vec<Vector>, Reason> {
+pub(super) fn gains(case: &Case, gain: &Gain, prior: &Vector) -> Result<Vec<Vector>, Reason> {
     let n = case.nodes();
     let row = |w: usize| -> Result<Vector, Reason> {
         let entries = match gain {
@@ -99,6 +104,52 @@ fn gains(case: &Case, gain: &Gain, prior: &Vector) -> Result<Vec<Vector>, Reason
     (0..gain.guesses(case.graph())).map(row).collect()
 }
 
+/// The linear program.
+pub(super) fn program(case: &Case, alpha: &Rational, gains: &[Vector]) -> Option<Optimum> {
+    let graph = case.graph();
+    let neighbours: Vec<Vec<usize>> = (0..graph.nodes()).map(|i| graph.neighbours(i)).collect();
+    let program = Program { neighbours: &neighbours, alpha: alpha.clone(), gains: gains.to_vec() };
+    let found = optimum(&program, Effort::default()).ok()?;
+    let mut bound = Map::from_iter([("lambda".to_owned(), vector_json(&found.dual.lambda))]);
+    if !is_forest(graph) {
+        let multipliers: Vec<Value> = found.dual.multipliers.iter().map(multipliers_json).collect();
+        bound.insert("multipliers".into(), multipliers.into());
+    }
+    let rows: Vec<Value> = found.mechanism.iter().map(vector_json).collect();
+    Some(Optimum { value: found.value, bound, better: json!({ "rows": rows }) })
+}
+
+/// The multipliers of one guess: directed edges and a number for each.
+fn multipliers_json(multipliers: &Multipliers) -> Value {
+    if multipliers.arcs.is_empty() {
+        return json!({});
+    }
+    let edges: Vec<[usize; 2]> = multipliers.arcs.iter().map(|((i, h), _)| [*i, *h]).collect();
+    let values: Vec<Rational> = multipliers.arcs.iter().map(|(_, mu)| mu.clone()).collect();
+    json!({ "edges": edges, "mu": vector_json(&Vector::from_rationals(&values)) })
+}
+
+/// Whether a graph has no cycles.
+pub(super) fn is_forest(graph: &Graph) -> bool {
+    fn root(component: &[usize], mut i: usize) -> usize {
+        while component[i] != i {
+            i = component[i];
+        }
+        i
+    }
+    let mut component: Vec<usize> = (0..graph.nodes()).collect();
+    for i in 0..graph.nodes() {
+        for h in graph.neighbours(i).into_iter().filter(|&h| h > i) {
+            let (a, b) = (root(&component, i), root(&component, h));
+            if a == b {
+                return false;
+            }
+            component[a] = b;
+        }
+    }
+    true
+}
+
 /// On a line, the truncated geometric mechanism.
 fn geometric(case: &Case, alpha: &Rational, gains: &[Vector]) -> Option<Optimum> {
     matches!(case.graph().family(), Family::Line).then_some(())?;
@@ -109,9 +160,7 @@ fn geometric(case: &Case, alpha: &Rational, gains: &[Vector]) -> Option<Optimum>
 
 /// With the binary gain, the tight-constraints mechanism, which on a forest is optimal for every prior.
 fn tree(case: &Case, gain: &Gain, prior: &Vector) -> Option<Optimum> {
-    let n = case.nodes();
-    let edges: usize = (0..n).map(|i| case.graph().neighbours(i).len()).sum::<usize>() / 2;
-    if !matches!(gain, Gain::Binary) || edges >= n {
+    if !matches!(gain, Gain::Binary) || !is_forest(case.graph()) {
         return None;
     }
     let z = tight(case)?;

@@ -2,7 +2,7 @@
 //! private mechanism; else a prior with a better mechanism.
 
 use super::case::{Case, Reason, refused};
-use super::optimal::{Optimum, optima, tight};
+use super::optimal::{Optimum, is_forest, optima, tight};
 use super::{dp, stochastic, tight_constraints, utility};
 use crate::certificate::{Decided, vector_json};
 use crate::linear::Vector;
@@ -25,7 +25,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         return Ok(Decided::new(Verdict::Holds));
     }
     let tight_here = tight_constraints::decide(case)?;
-    if tight_here.verdict() == Verdict::Holds && is_forest(case) {
+    if tight_here.verdict() == Verdict::Holds && is_forest(case.graph()) {
         return Ok(tight_here);
     }
     if let Some(z) = tight(case)
@@ -55,27 +55,6 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         }
     }
     Err(Reason::new("X is optimal for the priors that were tried, and the graph is no forest with tight constraints"))
-}
-
-fn is_forest(case: &Case) -> bool {
-    let graph = case.graph();
-    let n = graph.nodes();
-    let edges = (0..n).map(|i| graph.neighbours(i).len()).sum::<usize>() / 2;
-    let mut component = (0..n).collect::<Vec<_>>();
-    fn root(component: &[usize], mut i: usize) -> usize {
-        while component[i] != i {
-            i = component[i];
-        }
-        i
-    }
-    for i in 0..n {
-        for h in graph.neighbours(i) {
-            let (a, b) = (root(&component, i), root(&component, h));
-            component[a] = b;
-        }
-    }
-    let trees = (0..n).filter(|&i| component[i] == i).count();
-    edges + trees == n
 }
 
 /// The uniform prior on all nodes, on all but one, and on each pair of nodes.
