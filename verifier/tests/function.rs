@@ -236,8 +236,11 @@ fn the_columns_of_an_inverse() {
     let proof = |columns: &[&str]| format!(r#"{z}, "invertible": {{"inverse": [{}]}}"#, columns.join(", "));
     let trial = |name, witness: &str, fate| Trial::new(name, &text, &[&statement(EXISTS, "holds", witness)], fate);
     let with = |values: &str| {
-        statement(EXISTS, "holds", &proof(&[&first, &second]))
-            .replacen("\"witness\"", &format!("\"values\": {values}, \"witness\""), 1)
+        statement(EXISTS, "holds", &proof(&[&first, &second])).replacen(
+            "\"witness\"",
+            &format!("\"values\": {values}, \"witness\""),
+            1,
+        )
     };
     let valued = |name, values: &str, fate| Trial::new(name, &text, &[&with(values)], fate);
     const UNIQUE: Fate =
@@ -403,7 +406,11 @@ fn thresholds() {
         trial("a set too large: all", Z, refused(&[CLAIM, "`z` at 0 is (1-2*a)/(1+a), expected ≥ 0"])),
         trial("a set too large", &set(r#""3/5""#, &[&z, &z, &w]), refused(&[CLAIM, "`z` at 0 is"])),
         trial("a set too small", &set(r#""2/5""#, &[&z, &z, &w]), refused(&[CLAIM, "w·1 is (1-2*a)/(1+a)"])),
-        trial("a set without its end", &set(r#""1/2""#, &[&z, &w, &w]), refused(&[CLAIM, "w·1 is (1-2*a)/(1+a), expected < 0"])),
+        trial(
+            "a set without its end",
+            &set(r#""1/2""#, &[&z, &w, &w]),
+            refused(&[CLAIM, "w·1 is (1-2*a)/(1+a), expected < 0"]),
+        ),
         trial("no set at all", W, refused(&[CLAIM])),
         trial("the last part missing", &set(r#""1/2""#, &[&z, &z]), refused(&[CLAIM, "2 parts of an interval"])),
         trial("the point missing", &set(r#""1/2""#, &[&z, &w]), refused(&[CLAIM, "2 parts of an interval"])),
