@@ -181,10 +181,13 @@ fn a_denominator_that_vanishes_is_refused() {
         certify(file.as_bytes(), &Options::default()).map(|_| ()).map_err(|e| e.message)
     };
     let every = r#"{"alpha": "symbolic", "between": ["0", "1"]}"#;
-    assert_eq!(refused(every, "a/(2*a-1)"), Err("a denominator is zero at some α of the interval".into()));
+    assert_eq!(
+        refused(every, "a/(2*a-1)"),
+        Err("in \"a/(2*a-1)\": a denominator is zero at some α of the interval".into())
+    );
     assert_eq!(refused(every, "(1-a)/(1-a)"), Ok(()));
     let root = r#"{"alpha": {"root_of": ["-1", "0", "2"], "between": ["0", "1"]}}"#;
-    assert_eq!(refused(root, "1/(1-2*a^2)"), Err("a denominator is zero at this α".into()));
+    assert_eq!(refused(root, "1/(1-2*a^2)"), Err("in \"1/(1-2*a^2)\": a denominator is zero at this α".into()));
     assert_eq!(refused(&epsilon("1"), "1/(1-2*a^2)"), Ok(()));
 }
 

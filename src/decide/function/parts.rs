@@ -1,6 +1,7 @@
 //! An interval of α cut into parts on each of which one witness serves.
 
 use super::super::case::{Case, Reason};
+use super::minimal;
 use super::witness::{Proposal, point_json};
 use crate::certificate::Decided;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point};
@@ -23,10 +24,10 @@ pub(super) fn decide(
     field: &Field,
     propose: &dyn Fn(&Point) -> Result<Proposal, Reason>,
 ) -> Result<Decided, Reason> {
-    let Point::Interval(whole) = &field.point else {
+    if !field.is_symbolic() {
         let proposal = propose(&field.point)?;
         return Ok(proposal.decided());
-    };
+    }
     let limits = case.limits;
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
@@ -46,7 +47,6 @@ pub(super) fn decide(
                 if zeros.is_empty() {
                     return Err(Reason::new("internal: a sign changes where there is no zero"));
                 }
-                let zeros: Vec<Point> = zeros.into_iter().map(|zero| super::minimal::simplest(zero, &bounds)).collect();
                 let pieces = interval.cut(&zeros, &bounds).map_err(|why| obstacle(&why))?;
                 let mut parts = Vec::with_capacity(2 * zeros.len() + 1);
                 let mut zeros = zeros.into_iter();
@@ -60,11 +60,12 @@ pub(super) fn decide(
             _ => return Err(Reason::new("internal: a proposal that proves the contrary")),
         }
     }
-    Ok(join(found, whole.ends()))
+    Ok(join(found, &bounds))
 }
 
-/// Puts neighbours together that one witness serves: interval, point, interval.
-fn join(found: Vec<(Point, Proposal)>, _: (Point, Point)) -> Decided {
+/// Puts neighbours together that one witness serves: interval, point, interval. The cuts that are left are written by
+/// short polynomials, which take time to find.
+fn join(found: Vec<(Point, Proposal)>, bounds: &Bounds) -> Decided {
     let mut kept: Vec<(Point, Proposal)> = Vec::new();
     for (point, proposal) in found {
         let is_interval = matches!(point, Point::Interval(_));
@@ -81,7 +82,11 @@ fn join(found: Vec<(Point, Proposal)>, _: (Point, Point)) -> Decided {
     if let [(_, only)] = &kept[..] {
         return only.clone().decided();
     }
-    let cuts: Vec<Value> = kept.iter().filter_map(|(point, _)| point_json(point)).collect();
+    let cuts: Vec<Value> = kept
+        .iter()
+        .filter(|(point, _)| !matches!(point, Point::Interval(_)))
+        .filter_map(|(point, _)| point_json(&minimal::simplest(point.clone(), bounds)))
+        .collect();
     let part = |(_, proposal): &(Point, Proposal)| match proposal.witness.is_empty() {
         true => json!({ "verdict": proposal.said.name() }),
         false => json!({ "verdict": proposal.said.name(), "witness": proposal.witness }),

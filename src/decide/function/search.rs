@@ -1,6 +1,7 @@
 //! x ≥ 0 with Φx = b as functions of t, or a Farkas vector, at one t or on a part of an interval.
 
 use super::super::case::{Case, Reason, similarity};
+use super::minimal;
 use super::parts::obstacle;
 use super::singular::{Feasible, feasible};
 use super::witness::{Proposal, vector_json};
@@ -221,7 +222,7 @@ impl<'c, 'a> Search<'c, 'a> {
             return self.at_rational(t, name, here);
         }
         let bounds = here.bounds;
-        let local = self.field.at(point.clone());
+        let local = self.field.at(minimal::simplest(point.clone(), bounds));
         let entry = |entry: &Entry| {
             let mut coefficients = Vec::new();
             for &(count, exponent) in entry {

@@ -48,7 +48,9 @@ impl Point {
                 let end = |x: &Rational| if x.is_zero() { Some(x.clone()) } else { rational_root(x, k) };
                 match (end(low), end(high)) {
                     (Some(low), Some(high)) => Ok(Point::Interval(Interval::new(low, high)?)),
-                    _ => Err(Obstacle::Unfit("an end of the interval of α has no rational root of the order of b")),
+                    _ => Err(Obstacle::Unfit(
+                        "an end of the interval of α has no rational k-th root for b = α^(1/k), expected ends that have one",
+                    )),
                 }
             }
         }

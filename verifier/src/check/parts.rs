@@ -53,11 +53,14 @@ pub(super) fn all(case: &Case, field: &Field) -> Result<Vec<Found>, Failure> {
         };
         let view = part.field("witness");
         let case = Case { said, witness: Witness::new(view.as_ref(), case.limits)?, ..*case };
+        let before = found.len();
         match intervals.get(k / 2).zip(cuts.get(k / 2)) {
             Some((_, cut)) if k % 2 == 1 => found.push(at(&case, field, cut)?),
             _ => found.extend(on(&case, field, &intervals[k / 2])?),
         }
-        if found.last().is_some_and(|last| last.proved.verdict != said) {
+        // The part may have been cut further: to hold on it is to hold on all of its pieces.
+        let holds = found[before..].iter().all(|piece| piece.proved.verdict == Verdict::Holds);
+        if Verdict::of(holds) != said {
             return unproved(format!("part {k} is said to be `{}`, and is not", said.name()));
         }
     }

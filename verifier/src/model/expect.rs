@@ -1,13 +1,15 @@
 //! Expectations: what a file says a claim will come to.
 
-use super::function::refusal;
+use super::function::{function, no_value, refusal};
+use super::privacy::{read_ends, read_root};
 use super::{Gain, Kind, Reading};
-use crate::alpha::{Algebraic, Bounds, Field, Obstacle, Point, Polynomial, Quotient, Signs};
+use crate::alpha::{Algebraic, Bounds, Field, Point, Polynomial, Quotient, Signs};
 use crate::error::Error;
 use crate::json::{Value as Json, View};
 use crate::limits::{Budget, Limits};
 use crate::number::{Expression, Fractions, rational};
 use crate::report::{Range, Value, Verdict};
+use std::cmp::Ordering;
 
 /// What a file expects of a claim.
 #[derive(Debug, Clone)]
@@ -129,13 +131,14 @@ impl Expected {
             _ => {
                 let expression = Expression::read(view, reading.symbols, reading.limits)?;
                 let ground = reading.ground();
-                let number = match (expression.value(), ground.field) {
-                    (Some(x), _) => Ok(Quotient::constant(x)),
-                    (None, Some(field)) => Quotient::of(&expression, field, &ground.bounds)
-                        .and_then(|x| x.oriented(&field.point, &ground.bounds)),
-                    (None, None) => Err(Obstacle::Unfit("an irrational number where α and `b` are rational")),
+                let number = match expression.value() {
+                    Some(x) => Ok(Quotient::constant(x)),
+                    None => function(&expression, &ground),
                 };
-                number.map(Expected::Number).map_err(|why| refusal(view, &why))
+                number.map(Expected::Number).map_err(|why| match ground.field {
+                    Some(field) => no_value(view, &why, field),
+                    None => refusal(view, &why),
+                })
             }
         }
     }
@@ -160,11 +163,22 @@ impl Bound {
 
 /// An interval `[low, high]`, closed in (0, 1), or a point.
 fn read_part(view: &View, reading: &Reading) -> Result<(Point, Point), Error> {
-    let Json::Array(_) = view.value() else { return read_point(view, reading).map(|x| (x.clone(), x)) };
-    let ends = view.array("")?.map(|end| read_point(&end, reading)).collect::<Result<Vec<_>, _>>()?;
-    match <[Point; 2]>::try_from(ends) {
-        Ok([low, high]) => Ok((low, high)),
-        Err(_) => Err(view.unexpected("an interval [low, high], or a point")),
+    let expected =
+        "an interval [low, high], low < high, or a point: a rational or an object with \"root_of\" and \"between\"";
+    match view.value() {
+        Json::Array(_) => {}
+        Json::Object(_) | Json::String(_) | Json::Number(_) => {
+            return read_point(view, reading).map(|x| (x.clone(), x));
+        }
+        _ => return Err(view.unexpected(expected)),
+    }
+    let ends = view.array(expected)?.map(|end| read_point(&end, reading)).collect::<Result<Vec<_>, _>>()?;
+    let Ok([low, high]) = <[Point; 2]>::try_from(ends) else { return Err(view.unexpected(expected)) };
+    match low.order(&high, &reading.ground().bounds).map_err(|why| refusal(view, &why))? {
+        Ordering::Greater => {
+            Err(view.error(format!("found [{}, {}], expected {expected}", low.written(), high.written())))
+        }
+        _ => Ok((low, high)),
     }
 }
 
@@ -172,21 +186,10 @@ fn read_part(view: &View, reading: &Reading) -> Result<(Point, Point), Error> {
 fn read_point(view: &View, reading: &Reading) -> Result<Point, Error> {
     let Json::Object(_) = view.value() else { return rational(view, reading.limits).map(Point::Rational) };
     view.only(&["root_of", "between"])?;
-    let list = view.required("root_of")?;
-    let expected = "the coefficients of a polynomial from the constant up, two or more";
-    let coefficients = list.array(expected)?.map(|c| rational(&c, reading.limits)).collect::<Result<Vec<_>, _>>()?;
-    let bounds = &reading.ground().bounds;
+    let (coefficients, (low, high)) = read_root(view, read_ends, reading.limits)?;
     let whole = Fractions::within(&coefficients, reading.limits.bits as u64);
     let polynomial = Polynomial::new(whole.map(|whole| whole.numerators).unwrap_or_default());
-    if polynomial.degree() == 0 {
-        return Err(list.unexpected(expected));
-    }
-    let between = view.required("between")?;
-    let ends = between.array("the two ends of an open interval")?.map(|end| rational(&end, reading.limits));
-    match &ends.collect::<Result<Vec<_>, _>>()?[..] {
-        [low, high] => Algebraic::point(&polynomial, low, high, bounds).map_err(|why| refusal(view, &why)),
-        _ => Err(between.unexpected("the two ends of an open interval")),
-    }
+    Algebraic::point(&polynomial, &low, &high, &reading.ground().bounds).map_err(|why| refusal(view, &why))
 }
 
 /// Whether a set has these parts; `None` where that does not show within the limits.

@@ -1,9 +1,9 @@
 //! Irrational numbers of a file, as functions of t.
 
 use super::Reading;
-use crate::alpha::{Obstacle, Polynomial, Quotient, Ring};
+use crate::alpha::{Field, Ground, Obstacle, Polynomial, Quotient, Ring};
 use crate::error::Error;
-use crate::json::View;
+use crate::json::{View, shorten};
 use crate::number::{BigInt, Expression, Fractions, Rational};
 use num_traits::{One, Zero};
 use std::borrow::Cow;
@@ -63,6 +63,22 @@ pub(super) fn refusal(view: &View, why: &Obstacle) -> Error {
     }
 }
 
+/// Why an expression has no value: a denominator that is zero, or what [`refusal`] says.
+pub(super) fn no_value(view: &View, why: &Obstacle, field: &Field) -> Error {
+    let place = if field.is_symbolic() { "some α of the interval" } else { "this α" };
+    let text = view.string("").map_or_else(|_| String::new(), |text| format!("in \"{}\": ", shorten(text)));
+    match why {
+        Obstacle::Unfit("the denominator is zero") => view.error(format!("{text}a denominator is zero at {place}")),
+        why => refusal(view, why),
+    }
+}
+
+/// The function of t that an expression is, with a denominator that is positive wherever t may be.
+pub(super) fn function(expression: &Expression, ground: &Ground) -> Result<Quotient, Obstacle> {
+    let field = ground.field.ok_or(Obstacle::Unfit("an irrational number where α and `b` are rational"))?;
+    Quotient::of(expression, field, &ground.bounds)?.oriented(&field.point, &ground.bounds)
+}
+
 /// Numbers over their least common denominator, which may be far longer than their text.
 pub(super) fn over_common(entries: &[Expression], view: &View, reading: &Reading) -> Result<Numbers, Error> {
     if let Some(entries) = entries.iter().map(|x| x.value().cloned()).collect::<Option<Vec<Rational>>>() {
@@ -70,18 +86,13 @@ pub(super) fn over_common(entries: &[Expression], view: &View, reading: &Reading
     }
     let ground = reading.ground();
     let field = ground.field.ok_or_else(|| view.error("an irrational number where α and `b` are rational"))?;
-    let at = |why: &Obstacle| match why {
-        Obstacle::Unfit("the denominator is zero") if field.is_symbolic() => {
-            view.error("a denominator is zero at some α of the interval")
-        }
-        Obstacle::Unfit("the denominator is zero") => view.error("a denominator is zero at this α"),
-        why => refusal(view, why),
-    };
+    let at = |why: &Obstacle| refusal(view, why);
     let mut functions = Vec::with_capacity(entries.len());
-    for entry in entries {
-        let function =
-            Quotient::of(entry, field, &ground.bounds).and_then(|x| x.oriented(&field.point, &ground.bounds));
-        functions.push(function.map_err(|why| at(&why))?);
+    for (k, entry) in entries.iter().enumerate() {
+        functions.push(function(entry, &ground).map_err(|why| {
+            let item = view.array("").ok().and_then(|mut items| items.nth(k));
+            no_value(item.as_ref().unwrap_or(view), &why, field)
+        })?);
     }
     let constant = |x: &Quotient| {
         let rational = x.numerator.degree() == 0 && x.denominator.degree() == 0;

@@ -119,7 +119,8 @@ fn read_interval(view: &View, limits: &Limits) -> Result<(Rational, Rational), E
     Ok((low, high))
 }
 
-fn read_ends(view: &View, limits: &Limits) -> Result<(Rational, Rational), Error> {
+/// `[low, high]` with low < high.
+pub(super) fn read_ends(view: &View, limits: &Limits) -> Result<(Rational, Rational), Error> {
     let expected = "the two ends [low, high] of an open interval, low < high";
     let ends = view.array(expected)?.map(|end| rational(&end, limits)).collect::<Result<Vec<_>, _>>()?;
     match <[Rational; 2]>::try_from(ends) {
@@ -133,10 +134,10 @@ fn interval_in_words(low: &Rational, high: &Rational) -> String {
     format!("[{}, {}]", exact_or_decimal(low), exact_or_decimal(high))
 }
 
-type Interval = (Rational, Rational);
+pub(super) type Interval = (Rational, Rational);
 
 /// `root_of` and `between` of an object, one root in the interval; `read_between` says where it may lie.
-fn read_root(
+pub(super) fn read_root(
     view: &View,
     read_between: fn(&View, &Limits) -> Result<Interval, Error>,
     limits: &Limits,
