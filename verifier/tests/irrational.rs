@@ -169,7 +169,9 @@ fn a_product_of_long_separations() {
     let rational = text.replace(r#""epsilon": 1"#, r#""alpha": "1/2""#);
     for text in [text, &rational] {
         let Judgement::Refused(found) = judge(text, &certificate(text, &[&statement])) else { panic!("accepted") };
-        let counted = ["more steps than are left", "over 17179869184 steps", "over 1048576 bits"].iter().any(|why| found[0].contains(why));
+        let counted = ["more steps than are left", "over 17179869184 steps", "over 1048576 bits"]
+            .iter()
+            .any(|why| found[0].contains(why));
         assert!(found.len() == 1 && counted, "{:.300}", found[0]);
     }
 }

@@ -10,6 +10,10 @@ use crate::number::{BigInt, Sign, gcd};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
+/// The most bits of coefficients of which square roots are written: nobody reads longer ones, and squares are looked
+/// for in them.
+const READABLE: u64 = 1024;
+
 impl Point {
     /// The number as an expression: a rational, a root of degree 2 or 4 by square roots where it is one, else the
     /// polynomial and an interval.
@@ -51,6 +55,9 @@ impl Algebraic {
     fn by_square_roots(&self, bounds: &Bounds) -> Result<Option<String>, Obstacle> {
         let here = |p: Polynomial| Point::Algebraic(self.clone()).sign(&p, bounds);
         let c = self.polynomial().coefficients();
+        if self.polynomial().bits() > READABLE {
+            return Ok(None);
+        }
         match c {
             [c, b, a] => {
                 let upper = here(Polynomial::new(vec![b.clone(), a * 2]))? == Sign::Plus;
