@@ -1,10 +1,11 @@
 //! The certificate, `dp-certificate/1`: statements with their verdicts, values and witnesses.
 
+use crate::alpha::Bounds;
 use crate::check::{self, Failure, Proved};
 use crate::error::Error;
 use crate::json::{View, read, shorten};
 use crate::limits::{Budget, Limits};
-use crate::model::{Claim, Claimed, Mechanism};
+use crate::model::{Claim, Claimed, Expect, Mechanism};
 use crate::number::{compare, rational};
 use crate::report::{Outcome, Report, Statement, Style, Value, Verdict, printable};
 
@@ -110,9 +111,9 @@ pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Res
         verification.refusals.push(Refusal { statement: None, claim: None, message });
         return Ok(verification);
     }
-    let steps = Budget::new(limits.steps);
+    let (steps, memory) = (Budget::new(limits.steps), Budget::new(limits.memory));
     for (i, view) in statements.enumerate() {
-        verification.statement(mechanism, i, &view, limits, &steps).map_err(located)?;
+        verification.statement(mechanism, i, &view, limits, (&steps, &memory)).map_err(located)?;
     }
     verification.cover(mechanism);
     Ok(verification)
@@ -129,7 +130,7 @@ impl Verification {
         i: usize,
         view: &View,
         limits: &Limits,
-        steps: &Budget,
+        (steps, memory): (&Budget, &Budget),
     ) -> Result<(), Error> {
         view.is_object("a statement: an object with \"claim\" and \"verdict\"")?;
         let claim = Claim::read(view, mechanism, &["verdict", "values", "witness", "reason"])?;
@@ -165,11 +166,17 @@ impl Verification {
         } else {
             let proved = check::check(mechanism, &claim, said, view.field("witness").as_ref(), limits, steps)
                 .and_then(|proved| compare_values(mechanism, view, &proved, limits).map(|()| proved));
+            let bytes = |proved: &Proved| proved.values.iter().map(|(_, value)| value.bytes()).sum();
             match proved {
+                Ok(proved) if memory.take(bytes(&proved)).is_none() => {
+                    let most = limits.memory;
+                    self.refuse(Some(i), &claim, format!("values that fill over {most} bytes (--limit memory=N)"));
+                }
                 Ok(proved) if proved.verdict == said => {
                     statement.verdict = proved.verdict;
-                    statement.expected =
-                        declared.filter(|d| !d.expects.is_empty()).and_then(|d| met(mechanism, d, &proved));
+                    statement.expected = declared
+                        .filter(|d| !d.expects.is_empty())
+                        .and_then(|d| met(mechanism, d, &proved, &Bounds::new(limits, steps)));
                     statement.values = proved.values;
                     statement.explanation = proved.explanation;
                     statement.checked = true;
@@ -204,9 +211,10 @@ impl Verification {
 }
 
 /// Whether all that the file expects of a claim is met; `None` where that is not known.
-fn met(mechanism: &Mechanism, declared: &Claimed, proved: &Proved) -> Option<bool> {
+fn met(mechanism: &Mechanism, declared: &Claimed, proved: &Proved, bounds: &Bounds) -> Option<bool> {
     let field = mechanism.field.as_ref();
-    let each: Vec<_> = declared.expects.iter().map(|e| e.is_met(proved.verdict, &proved.values, field)).collect();
+    let is_met = |e: &Expect| e.is_met(proved.verdict, &proved.values, field, bounds);
+    let each: Vec<_> = declared.expects.iter().map(is_met).collect();
     match () {
         () if each.contains(&Some(false)) => Some(false),
         () if each.contains(&None) => None,

@@ -6,7 +6,8 @@ use super::bracket::Bracket;
 use super::pieces::{Root, apart};
 use super::point::Point;
 use super::polynomial::Polynomial;
-use crate::number::{BigInt, Rational, Sign, fraction, gcd};
+use super::value::simplest;
+use crate::number::{BigInt, Enclosure, Rational, Sign, fraction, gcd};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
@@ -67,9 +68,15 @@ impl Algebraic {
         let polynomial = if rises { polynomial } else { polynomial.negative() };
         let wide = Self { polynomial, ends };
         let ends = wide.refined(KEPT_BITS + 8, bounds)?;
-        Ok(match ends.low == ends.high {
-            true => Point::Rational(fraction(ends.low, ends.denominator)),
-            false => Point::Algebraic(Self { ends, ..wide }.on_the_grid(bounds)?),
+        if ends.low == ends.high {
+            return Ok(Point::Rational(fraction(ends.low, ends.denominator)));
+        }
+        // A rational root n/d has a d that divides the leading coefficient: a short one is the simplest number there.
+        let over = |n: &BigInt| fraction(n.clone(), ends.denominator.clone());
+        let simple = simplest(&Enclosure { low: over(&ends.low), high: over(&ends.high) });
+        Ok(match wide.polynomial.sign_at(&simple, bounds)? {
+            Sign::NoSign => Point::Rational(simple),
+            _ => Point::Algebraic(Self { ends, ..wide }.on_the_grid(bounds)?),
         })
     }
 

@@ -34,7 +34,7 @@ pub use field::Field;
 pub use interval::Interval;
 pub use pieces::{Part, Pieces, Root};
 pub use point::Point;
-pub use polynomial::Polynomial;
+pub use polynomial::{BYTES_OF_TERM, Polynomial};
 pub use quotient::{Quotient, written};
 pub use ring::{Ground, Ring};
 pub use signs::Signs;

@@ -11,6 +11,9 @@ use num_traits::{One, Pow, Zero};
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Polynomial(Vec<BigInt>);
 
+/// The bytes of a coefficient without its digits.
+pub const BYTES_OF_TERM: u64 = 32;
+
 impl Polynomial {
     /// From the coefficients, the constant one first.
     pub fn new(mut coefficients: Vec<BigInt>) -> Self {
@@ -60,6 +63,11 @@ impl Polynomial {
     /// The bits of the longest coefficient.
     pub fn bits(&self) -> u64 {
         self.0.iter().map(BigInt::bits).max().unwrap_or(0)
+    }
+
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> u64 {
+        self.0.iter().map(|c| BYTES_OF_TERM + c.bits() / 8).sum()
     }
 
     fn terms(&self) -> u64 {

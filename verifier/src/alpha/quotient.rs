@@ -1,6 +1,6 @@
 //! Quotients of polynomials: the numbers of a file as functions of t.
 
-use super::bounds::{Bounds, Obstacle};
+use super::bounds::{Bounds, Obstacle, steps, words};
 use super::field::Field;
 use super::point::Point;
 use super::polynomial::Polynomial;
@@ -82,6 +82,9 @@ impl Quotient {
     /// A sum over the limits.
     pub fn plus(&self, other: &Self, bounds: &Bounds) -> Result<Self, Obstacle> {
         if self.denominator == other.denominator {
+            let terms = |p: &Polynomial| p.coefficients().len() as u64 + 1;
+            let long = words(self.numerator.bits().max(other.numerator.bits()));
+            bounds.charge(steps(1, terms(&self.numerator) + terms(&other.numerator), long))?;
             let numerator = self.numerator.plus(&other.numerator);
             return Ok(Self { numerator, denominator: self.denominator.clone() });
         }

@@ -13,6 +13,10 @@ use num_traits::{One, Signed, Zero};
 /// The most characters of a polynomial in a sentence.
 const LEGIBLE: usize = 64;
 
+/// The most bits of coefficients of which square roots are written: nobody reads longer ones, and squares are looked
+/// for in them.
+const READABLE: u64 = 1024;
+
 impl Point {
     /// The number as an expression: a rational, a root of degree 2 or 4 by square roots where it is one, else its
     /// polynomial, or the degree where that is long, and twelve digits.
@@ -58,6 +62,9 @@ impl Algebraic {
     fn by_square_roots(&self, bounds: &Bounds) -> Result<Option<String>, Obstacle> {
         let here = |p: Polynomial| Point::Algebraic(self.clone()).sign(&p, bounds);
         let c = self.polynomial().coefficients();
+        if self.polynomial().bits() > READABLE {
+            return Ok(None);
+        }
         match c {
             [c, b, a] => {
                 let upper = here(Polynomial::new(vec![b.clone(), a * 2]))? == Sign::Plus;

@@ -23,5 +23,5 @@ pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
 fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     // With weights 1 in place of 1/n the sum is n times the utility: 2^L itself.
     let (n, d) = utility::binary(&R::rows(case)?, &Fractions::ones(case.nodes()), &case.ground)?;
-    Ok(leakage::leaks(Proved::new(Verdict::Holds), R::value(&n, &d, case)?))
+    Ok(leakage::leaks(Proved::new(Verdict::Holds), R::value(&n, &d, case)?, case))
 }

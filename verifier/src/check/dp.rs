@@ -44,7 +44,7 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     let verdict = Verdict::of(is_at_most(case, &most)?);
     let epsilon = match &alpha_max {
         Value::Rational(x) if x.is_zero() => Some(Value::Infinite),
-        alpha_max => logarithm(alpha_max, Logarithm::MinusLn),
+        alpha_max => logarithm(alpha_max, Logarithm::MinusLn, case),
     };
     let proved = Proved::new(verdict).value("alpha_max", alpha_max);
     let proved = epsilon.into_iter().fold(proved, |proved, epsilon| proved.value("epsilon_min", epsilon));

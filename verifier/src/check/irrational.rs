@@ -59,7 +59,11 @@ pub(super) fn regular(case: &Case) -> Result<Proved, Failure> {
 }
 
 impl<'a, 'c> Irrational<'a, 'c> {
+    /// An enclosure is one at the file's own α, and proves nothing of the other α that `threshold` or a part asks of.
     fn new(case: &'a Case<'c>) -> Result<Self, Failure> {
+        if case.field() != case.mechanism.field.as_ref() {
+            return unproved("an enclosed solution is one at the file's own α, and other α are asked of");
+        }
         let bounds = Bounds::new(case.limits, case.steps);
         let point = Point::root_of_alpha(&case.mechanism.privacy.alpha, 1, &bounds)?;
         Ok(Self { case, point, bounds })

@@ -23,7 +23,7 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     let prior = R::weights(case.prior()?)?;
     let before = most(&prior, case)?;
     let after = utility::binary(&R::rows(case)?, &prior, &case.ground)?;
-    Ok(leaks(Proved::new(Verdict::Holds), utility::over(&after, &before, case)?))
+    Ok(leaks(Proved::new(Verdict::Holds), utility::over(&after, &before, case)?, case))
 }
 
 /// max_i π_i > 0 as numerator and denominator.
@@ -41,8 +41,8 @@ pub(super) fn most<R: Source>(prior: &Fractions<R>, case: &Case) -> Result<(R, R
 }
 
 /// Adds the values of a leakage with that 2^L.
-pub(super) fn leaks(proved: Proved, multiplicative: Value) -> Proved {
-    let bits = logarithm(&multiplicative, Logarithm::Log2);
+pub(super) fn leaks(proved: Proved, multiplicative: Value, case: &Case) -> Proved {
+    let bits = logarithm(&multiplicative, Logarithm::Log2, case);
     let proved = proved.value("multiplicative", multiplicative);
     bits.into_iter().fold(proved, |proved, bits| proved.value("bits", bits))
 }

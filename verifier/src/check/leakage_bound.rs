@@ -30,6 +30,6 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
         Some(r) if r.0.times(&by_utility.1, ground)?.compare(&by_utility.0, ground)?.is_lt() => (r, "outputs"),
         _ => (by_utility, "utility-bound"),
     };
-    let proved = leakage::leaks(Proved::new(Verdict::Holds), R::value(&bound.0, &bound.1, case)?);
+    let proved = leakage::leaks(Proved::new(Verdict::Holds), R::value(&bound.0, &bound.1, case)?, case);
     Ok(proved.value("theorem", Value::Text(theorem)))
 }

@@ -6,10 +6,11 @@
 //! the zeros of whatever polynomial changes its sign, are made here.
 
 use super::{Case, Failure, Proved, Witness, at_one, unproved};
-use crate::alpha::{Algebraic, Field, Interval, Point, Polynomial, Ring};
+use crate::alpha::{Algebraic, Bounds, Field, Interval, Point, Polynomial, Ring};
 use crate::json::{Value as Json, View};
+use crate::limits::Budget;
 use crate::number::{Sign, rational};
-use crate::report::{Number, Pieces, Range, Value, Verdict, count};
+use crate::report::{BYTES_OF_PART, Number, Pieces, Range, Value, Verdict, count};
 
 /// What is proved on one part of the interval.
 pub(super) struct Found {
@@ -26,7 +27,11 @@ pub(super) fn check(case: &Case, field: &Field) -> Result<Proved, Failure> {
 /// What is proved on the parts of the interval, from its lower end to its upper.
 pub(super) fn all(case: &Case, field: &Field) -> Result<Vec<Found>, Failure> {
     let Point::Interval(whole) = &field.point else { return unproved("α is one number") };
-    let Some(parts) = case.witness.part("parts") else { return on(case, field, whole) };
+    let Some(parts) = case.witness.part("parts") else {
+        let mut found = Kept::new(case);
+        on(case, field, whole, &mut found)?;
+        return Ok(found.parts);
+    };
     case.witness.only(&["cuts", "parts"])?;
     let cuts = case.witness.part("cuts");
     let cuts = match &cuts {
@@ -42,7 +47,7 @@ pub(super) fn all(case: &Case, field: &Field) -> Result<Vec<Found>, Failure> {
         let (found, cuts) = (count(list.len(), "part"), count(cuts.len(), "cut"));
         return unproved(format!("{found} of an interval with {cuts}, expected one between each two and one at each"));
     }
-    let mut found = Vec::new();
+    let mut found = Kept::new(case);
     for (k, part) in list.enumerate() {
         part.only(&["verdict", "witness"])?;
         let expected = "\"holds\" or \"fails\"";
@@ -53,18 +58,43 @@ pub(super) fn all(case: &Case, field: &Field) -> Result<Vec<Found>, Failure> {
         };
         let view = part.field("witness");
         let case = Case { said, witness: Witness::new(view.as_ref(), case.limits)?, ..*case };
-        let before = found.len();
+        let before = found.parts.len();
         match intervals.get(k / 2).zip(cuts.get(k / 2)) {
-            Some((_, cut)) if k % 2 == 1 => found.push(at(&case, field, cut)?),
-            _ => found.extend(on(&case, field, &intervals[k / 2])?),
+            Some((_, cut)) if k % 2 == 1 => found.push(at(&case, field, cut)?)?,
+            _ => on(&case, field, &intervals[k / 2], &mut found)?,
         }
         // The part may have been cut further: to hold on it is to hold on all of its pieces.
-        let holds = found[before..].iter().all(|piece| piece.proved.verdict == Verdict::Holds);
+        let holds = found.parts[before..].iter().all(|piece| piece.proved.verdict == Verdict::Holds);
         if Verdict::of(holds) != said {
             return unproved(format!("part {k} is said to be `{}`, and is not", said.name()));
         }
     }
-    Ok(found)
+    Ok(found.parts)
+}
+
+/// What has been proved, as far as memory goes.
+struct Kept {
+    parts: Vec<Found>,
+    /// What is left of the limit.
+    left: Budget,
+    most: usize,
+}
+
+impl Kept {
+    fn new(case: &Case) -> Self {
+        let most = case.limits.memory;
+        Self { parts: Vec::new(), left: Budget::new(most), most }
+    }
+
+    fn push(&mut self, found: Found) -> Result<(), Failure> {
+        let values: u64 = found.proved.values.iter().map(|(_, value)| value.bytes()).sum();
+        let text: usize = found.proved.explanation.iter().map(String::len).sum();
+        if self.left.take(BYTES_OF_PART + values + text as u64).is_none() {
+            return unproved(format!("the parts of the interval take over {} bytes (--limit memory=N)", self.most));
+        }
+        self.parts.push(found);
+        Ok(())
+    }
 }
 
 /// A number at which an interval is cut: a rational, or `{"root_of": [...], "between": [low, high]}` as in a
@@ -92,21 +122,20 @@ fn at(case: &Case, field: &Field, point: &Point) -> Result<Found, Failure> {
 }
 
 /// An open interval, which is cut where a sign changes.
-fn on(case: &Case, field: &Field, whole: &Interval) -> Result<Vec<Found>, Failure> {
+fn on(case: &Case, field: &Field, whole: &Interval, found: &mut Kept) -> Result<(), Failure> {
     let bounds = &case.ground.bounds;
-    let mut found = Vec::new();
     // From right to left, so that the leftmost is next.
     let mut left: Vec<Point> = vec![Point::Interval(whole.clone())];
     while let Some(point) = left.pop() {
         let Point::Interval(interval) = &point else {
-            found.push(at(case, field, &point)?);
+            found.push(at(case, field, &point)?)?;
             continue;
         };
         let here = field.at(point.clone());
         match at_one(&Case { ground: case.ground.at(&here), ..*case }) {
             Ok(proved) => {
                 let (low, high) = interval.ends();
-                found.push(Found { range: Range::between(low, high), field: here, proved });
+                found.push(Found { range: Range::between(low, high), field: here, proved })?;
             }
             Err(Failure::Changes(p)) => {
                 let zeros = interval.zeros(&p, bounds)?;
@@ -123,7 +152,7 @@ fn on(case: &Case, field: &Field, whole: &Interval) -> Result<Vec<Found>, Failur
             Err(other) => return Err(other),
         }
     }
-    Ok(found)
+    Ok(())
 }
 
 /// The ranges, each as long as may be, on which the verdict is this one.
@@ -149,7 +178,7 @@ fn summary(case: &Case, field: &Field, found: &[Found]) -> Result<Proved, Failur
         }
     }
     for name in names {
-        if let Some(value) = value(field, found, name) {
+        if let Some(value) = value(field, found, name, &case.ground.bounds) {
             proved = proved.value(name, value);
         }
     }
@@ -171,8 +200,8 @@ fn summary(case: &Case, field: &Field, found: &[Found]) -> Result<Proved, Failur
     Ok(refuted.proved.explanation.iter().fold(proved, |proved, sentence| proved.because(sentence.clone())))
 }
 
-/// A value on the parts where it is one, joined where it is the same function.
-fn value(field: &Field, found: &[Found], name: &str) -> Option<Value> {
+/// A value on the parts where it is one, joined where it is the same function. Linear in the number of parts.
+fn value(field: &Field, found: &[Found], name: &str, bounds: &Bounds) -> Option<Value> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut complete = true;
     for part in found {
@@ -181,8 +210,15 @@ fn value(field: &Field, found: &[Found], name: &str) -> Option<Value> {
             continue;
         };
         let next = (part.range.clone(), value.clone(), vec![part.field.clone()]);
-        match pieces.last().map(|last| joined(last, &next)) {
-            Some(Some(joined)) => *pieces.last_mut().expect("it was joined to the last") = joined,
+        match pieces.last_mut().map(|last| (same(last, &next, bounds), last)) {
+            Some((Some(range), last)) => {
+                // The function is that of an open part, if there is one.
+                if is_point(last) {
+                    last.1 = next.1;
+                }
+                last.0 = range;
+                last.2.extend(next.2);
+            }
             _ => pieces.push(next),
         }
     }
@@ -190,7 +226,7 @@ fn value(field: &Field, found: &[Found], name: &str) -> Option<Value> {
         return Some(match value {
             Value::Number(number) => {
                 let quotient = number.quotient.clone();
-                Value::Number(Box::new(Number { quotient, field: field.clone() }))
+                Value::Number(Box::new(Number::new(quotient, field.clone(), bounds).ok()?))
             }
             other => other.clone(),
         });
@@ -201,21 +237,22 @@ fn value(field: &Field, found: &[Found], name: &str) -> Option<Value> {
 
 type Piece = (Range, Value, Vec<Field>);
 
-/// Two pieces that follow each other as one, if they have the same function of t.
-fn joined(last: &Piece, next: &Piece) -> Option<Piece> {
+fn is_point(piece: &Piece) -> bool {
+    piece.0.low == piece.0.high
+}
+
+/// The range of two pieces that follow each other, if they have the same function of t.
+fn same(last: &Piece, next: &Piece, bounds: &Bounds) -> Option<Range> {
     let range = last.0.joined(&next.0)?;
-    let is_point = |piece: &Piece| piece.0.low == piece.0.high;
-    let fields = || last.2.iter().chain(&next.2).cloned().collect();
     // Between two numbers a function in lowest terms has one form; at one number it has the value of the other there.
     let agrees = |function: &Value, at: &Piece| {
-        let quotient = function.quotient()?;
-        let signs = at.1.signs_less(&quotient, at.2.first())?;
+        let signs = at.1.signs_less(&function.quotient()?, at.2.first(), bounds)?;
         (signs.only() == Some(Sign::NoSign)).then_some(())
     };
     match (is_point(last), is_point(next)) {
-        _ if last.1.same_function(&next.1) => Some((range, last.1.clone(), fields())),
-        (false, true) => agrees(&last.1, next).map(|()| (range, last.1.clone(), fields())),
-        (true, false) => agrees(&next.1, last).map(|()| (range, next.1.clone(), fields())),
+        _ if last.1.same_function(&next.1) => Some(range),
+        (false, true) => agrees(&last.1, next).map(|()| range),
+        (true, false) => agrees(&next.1, last).map(|()| range),
         _ => None,
     }
 }

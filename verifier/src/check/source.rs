@@ -91,16 +91,16 @@ impl Source for Polynomial {
         let quotient = field.simplest(quotient, &case.ground.bounds)?;
         Ok(match quotient.numerator.degree() + quotient.denominator.degree() {
             0 => Value::Rational(fraction(quotient.numerator.leading(), quotient.denominator.leading())),
-            _ => Value::Number(Box::new(Number { quotient, field: field.clone() })),
+            _ => Value::Number(Box::new(Number::new(quotient, field.clone(), &case.ground.bounds)?)),
         })
     }
 }
 
 /// −ln x or log₂ x of a value x > 0; `None` on an interval, or where no enclosure fixes its digits.
-pub(super) fn logarithm(of: &Value, make: fn(crate::number::Rational) -> Logarithm) -> Option<Value> {
+pub(super) fn logarithm(of: &Value, make: fn(crate::number::Rational) -> Logarithm, case: &Case) -> Option<Value> {
     match of {
         Value::Rational(x) if *x.numer() > BigInt::default() => Some(Value::Logarithm(make(x.clone()))),
-        Value::Number(number) => number.logarithm(make),
+        Value::Number(number) => number.logarithm(make, &case.ground.bounds),
         _ => None,
     }
 }

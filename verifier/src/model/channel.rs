@@ -90,7 +90,7 @@ fn read_matrix(view: &View, graph: &Graph, reading: &Reading) -> Result<(Table, 
     }
     let table = match table.iter().all(|row| row.rational().is_some()) {
         true => Table::Rational(table.into_iter().filter_map(Numbers::into_rational).collect()),
-        false => Table::Functions(table.iter().map(|row| row.functions().into_owned()).collect()),
+        false => Table::Functions(table.into_iter().map(Numbers::into_functions).collect()),
     };
     Ok((table, width.unwrap_or(0)))
 }
@@ -180,8 +180,6 @@ fn functions(name: &str, graph: &Graph, view: &View, reading: &Reading) -> Resul
     let mut rows = Vec::with_capacity(n);
     for i in 0..n {
         let mut numerators = powers(&graph.distances_from(i), view, reading)?;
-        let words = numerators.iter().map(Ring::words).max().unwrap_or(1);
-        reading.charge(view, n, words.saturating_mul(64))?;
         let mut denominator = Polynomial::default();
         if name == "truncated-geometric" && n > 1 {
             let alpha = powers(&[1], view, reading)?.swap_remove(0);

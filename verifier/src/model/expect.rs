@@ -6,7 +6,6 @@ use super::{Gain, Kind, Reading};
 use crate::alpha::{Algebraic, Bounds, Field, Point, Polynomial, Quotient, Signs};
 use crate::error::Error;
 use crate::json::{Value as Json, View};
-use crate::limits::{Budget, Limits};
 use crate::number::{Expression, Fractions, rational};
 use crate::report::{Range, Value, Verdict};
 use std::cmp::Ordering;
@@ -87,22 +86,37 @@ impl Expect {
 
     /// Whether the verdict and values are as expected; `None` where that can't be told.
     ///
-    /// Over an interval of α a value is as expected if it is so everywhere.
-    pub fn is_met(&self, verdict: Verdict, values: &[(&'static str, Value)], field: Option<&Field>) -> Option<bool> {
+    /// Over an interval of α a value is as expected if it is so everywhere, and not where it does not exist.
+    pub fn is_met(
+        &self,
+        verdict: Verdict,
+        values: &[(&'static str, Value)],
+        field: Option<&Field>,
+        bounds: &Bounds,
+    ) -> Option<bool> {
         if verdict == Verdict::Undecided {
             return None;
         }
         if verdict != self.verdict {
             return Some(false);
         }
+        let find = |name: &str| values.iter().find(|(n, _)| *n == name).map(|(_, value)| value);
+        let everywhere = |value: &Value| match (value, field.map(|field| &field.point)) {
+            (Value::Pieces(pieces), Some(Point::Interval(whole))) => pieces.covers(whole),
+            _ => true,
+        };
+        // A logarithm that has no expression, or whose digits do not show, is left out; it exists beside its number.
+        let exists = |name: &str| find(name).is_some_and(everywhere);
         // Two solutions z: Φ has no inverse, and `least` does not exist.
         let singular = values.iter().any(|(n, v)| *n == "unique" && *v == Value::Flag(false));
         let mut all_known = true;
         for (name, bound) in &self.bounds {
-            let met = match values.iter().find(|(n, _)| n == name) {
-                Some((_, value)) => bound.is_met(value, field),
+            let met = match find(name) {
+                Some(value) if everywhere(value) => bound.is_met(value, field, bounds),
                 // `unique` and `least` may be left out where they exist; what is not there must be proved not to be.
-                None => match *name {
+                _ => match *name {
+                    "bits" if exists("multiplicative") => None,
+                    "epsilon_min" if exists("alpha_max") => None,
                     "unique" if verdict == Verdict::Holds => None,
                     "least" if !singular => None,
                     _ => Some(false),
@@ -146,7 +160,7 @@ impl Expected {
 
 impl Bound {
     /// Whether a value keeps to it, compared exactly; `None` where that can't be told.
-    fn is_met(&self, value: &Value, field: Option<&Field>) -> Option<bool> {
+    fn is_met(&self, value: &Value, field: Option<&Field>, bounds: &Bounds) -> Option<bool> {
         let (expected, accepts): (_, fn(Signs) -> bool) = match self {
             Bound::Equals(expected) => (expected, Signs::is_zero),
             Bound::AtLeast(expected) => (expected, Signs::is_nonnegative),
@@ -154,8 +168,8 @@ impl Bound {
         };
         match (expected, value) {
             (Expected::Flag(flag), Value::Flag(value)) => Some(flag == value),
-            (Expected::Set(parts), Value::Set(set)) => same_set(parts, set),
-            (Expected::Number(number), value) => value.signs_less(number, field).map(accepts),
+            (Expected::Set(parts), Value::Set(set)) => same_set(parts, set, bounds),
+            (Expected::Number(number), value) => value.signs_less(number, field, bounds).map(accepts),
             _ => None,
         }
     }
@@ -193,16 +207,13 @@ fn read_point(view: &View, reading: &Reading) -> Result<Point, Error> {
 }
 
 /// Whether a set has these parts; `None` where that does not show within the limits.
-fn same_set(parts: &[(Point, Point)], set: &[Range]) -> Option<bool> {
+fn same_set(parts: &[(Point, Point)], set: &[Range], bounds: &Bounds) -> Option<bool> {
     if parts.len() != set.len() {
         return Some(false);
     }
-    let limits = Limits::default();
-    let steps = Budget::new(limits.steps);
-    let bounds = Bounds::new(&limits, &steps);
     for ((low, high), range) in parts.iter().zip(set) {
         for (expected, found) in [(low, &range.low), (high, &range.high)] {
-            if expected.order(found, &bounds).ok()?.is_ne() {
+            if expected.order(found, bounds).ok()?.is_ne() {
                 return Some(false);
             }
         }

@@ -1,7 +1,7 @@
 //! Irrational numbers of a file, as functions of t.
 
 use super::Reading;
-use crate::alpha::{Field, Ground, Obstacle, Polynomial, Quotient, Ring};
+use crate::alpha::{BYTES_OF_TERM, Field, Ground, Obstacle, Polynomial, Quotient, Ring};
 use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::number::{BigInt, Expression, Fractions, Rational};
@@ -39,6 +39,14 @@ impl Numbers {
         match self {
             Numbers::Rational(x) => Cow::Owned(x.functions()),
             Numbers::Functions(x) => Cow::Borrowed(x),
+        }
+    }
+
+    /// The numbers as functions of t.
+    pub fn into_functions(self) -> Fractions<Polynomial> {
+        match self {
+            Numbers::Rational(x) => x.functions(),
+            Numbers::Functions(x) => x,
         }
     }
 
@@ -123,10 +131,13 @@ pub(super) fn over_common(entries: &[Expression], view: &View, reading: &Reading
         let factor = denominator.divided(&x.denominator, &ground)?.ok_or(Obstacle::Unfit("no common denominator"))?;
         Ring::times(&x.numerator, &factor, &ground)
     };
-    let numerators = functions.iter().map(numerator).collect::<Result<Vec<_>, _>>().map_err(|why| at(&why))?;
-    let row = Fractions { denominator, numerators };
-    reading.charge(view, row.len(), row.words().saturating_mul(64))?;
-    Ok(Numbers::Functions(row))
+    let mut numerators = Vec::with_capacity(functions.len());
+    for x in &functions {
+        let numerator = numerator(x).map_err(|why| at(&why))?;
+        reading.charge_bytes(view, numerator.bytes())?;
+        numerators.push(numerator);
+    }
+    Ok(Numbers::Functions(Fractions { denominator, numerators }))
 }
 
 /// Entries over their least common denominator, which may be far longer than their text.
@@ -139,11 +150,15 @@ pub(super) fn rational_over_common(entries: &[Rational], view: &View, reading: &
     Ok(row)
 }
 
-/// The numbers c_d·α^d for the distances d of a row, α^∞ = 0, over a denominator of its own.
+/// The numbers α^d for the distances d of a row, α^∞ = 0, where α = t^k.
 pub(super) fn powers(distances: &[u32], view: &View, reading: &Reading) -> Result<Vec<Polynomial>, Error> {
     let ground = reading.ground();
     let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
-    let far = distances.iter().copied().filter(|&d| d != crate::graph::INFINITE).max().unwrap_or(0);
+    let finite = || distances.iter().copied().filter(|&d| d != crate::graph::INFINITE);
+    let far = finite().max().unwrap_or(0);
+    // t^(kd) has kd + 1 coefficients.
+    let terms: u64 = finite().map(|d| u64::from(d) * field.alpha.numerator.degree() as u64 + 1).sum();
+    reading.charge_bytes(view, terms.saturating_mul(BYTES_OF_TERM))?;
     let powers = Ring::powers(&field.alpha.numerator, far, &ground).map_err(|why| refusal(view, &why))?;
     Ok(distances.iter().map(|&d| powers.get(d as usize).cloned().unwrap_or_default()).collect())
 }

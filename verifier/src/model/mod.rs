@@ -181,9 +181,14 @@ impl Reading<'_> {
 
     /// Counts `count` integers of that many bits against the memory limit, before they are made.
     fn charge(&self, view: &View, count: usize, bits: u64) -> Result<(), Error> {
+        self.charge_bytes(view, (count as u64).saturating_mul(bits / 8 + 64))
+    }
+
+    /// Counts that many bytes against the memory limit.
+    fn charge_bytes(&self, view: &View, bytes: u64) -> Result<(), Error> {
         let most = self.limits.memory;
         let over_limit = || view.over_limit(format!("numbers that fill over {most} bytes (--limit memory=N)"));
-        self.memory.take((count as u64).saturating_mul(bits / 8 + 64)).ok_or_else(over_limit)
+        self.memory.take(bytes).ok_or_else(over_limit)
     }
 }
 

@@ -169,11 +169,12 @@ fn product_of_functions(lists: &[Numbers], view: &View, reading: &Reading) -> Re
         let mut numerators = Vec::with_capacity(weights.len() * factor.len());
         for x in &weights.numerators {
             for y in &factor.numerators {
-                numerators.push(times(x, y)?);
+                let product = times(x, y)?;
+                reading.charge_bytes(view, product.bytes())?;
+                numerators.push(product);
             }
         }
         weights = Fractions { denominator: times(&weights.denominator, &factor.denominator)?, numerators };
-        reading.charge(view, weights.len(), weights.words().saturating_mul(64))?;
     }
     Ok(Prior { weights: Numbers::Functions(weights), factors: None })
 }

@@ -1,7 +1,7 @@
 //! Values and verdicts over an interval of α, part by part.
 
-use super::value::{Number, Shown, Value};
-use crate::alpha::{Field, Point, Quotient, Signs};
+use super::value::{Shown, Value, function_less};
+use crate::alpha::{Bounds, Field, Interval, Point, Quotient, Signs};
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 
 /// A part of the interval of α: from one number to another, each with it or without; one number where both are the
@@ -92,14 +92,17 @@ pub struct Pieces(pub Vec<(Range, Value, Vec<Field>)>);
 
 impl Pieces {
     /// The signs of the value less an expected function, on all ranges.
-    pub(super) fn signs_less(&self, expected: &Quotient) -> Option<Signs> {
-        let on = |(value, field): (&Value, &Field)| {
-            let quotient = value.quotient()?;
-            let number = Value::Number(Box::new(Number { quotient, field: field.clone() }));
-            number.signs_less(expected, None)
-        };
+    pub(super) fn signs_less(&self, expected: &Quotient, bounds: &Bounds) -> Option<Signs> {
+        let on = |(value, field): (&Value, &Field)| function_less(&value.quotient()?, expected, field, bounds);
         let all = self.0.iter().flat_map(|(_, value, fields)| fields.iter().map(move |field| (value, field)));
         all.map(on).collect::<Option<Vec<_>>>()?.into_iter().reduce(Signs::or)
+    }
+
+    /// Whether there is a value at every number of this interval.
+    pub fn covers(&self, whole: &Interval) -> bool {
+        let (low, high) = whole.ends();
+        let ends = self.0.first().zip(self.0.last()).map(|(first, last)| (&first.0.low, &last.0.high));
+        ends == Some((&low, &high)) && self.0.windows(2).all(|pair| pair[0].0.joined(&pair[1].0).is_some())
     }
 
     /// `1/(1+a) on (0, 1/2], 2 on (1/2, 1)`.

@@ -3,13 +3,15 @@
 use super::exact_or_decimal;
 use super::pieces::{self, Pieces, Range, written};
 use crate::alpha::{Bounds, Field, Obstacle, Point, Quotient, Signs};
-use crate::limits::{Budget, Limits};
 use crate::number::{Enclosure, Logarithm, Rational, Sign, bits, compare, decimal, sum};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::cmp::Ordering;
 
 /// The most characters of an exact value in a report that was not asked for all of them.
 pub(super) const MOST_CHARACTERS: usize = 200;
+
+/// About how many bytes a part of an interval takes beside its values.
+pub(crate) const BYTES_OF_PART: u64 = 1024;
 
 /// A value that a statement carries.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,13 +45,8 @@ pub struct Number {
     pub quotient: Quotient,
     /// What t is.
     pub field: Field,
-}
-
-/// Asks a question that takes steps, within the default limits.
-pub(super) fn within_limits<T>(question: impl FnOnce(&Bounds) -> Result<T, Obstacle>) -> Option<T> {
-    let limits = Limits::default();
-    let steps = Budget::new(limits.steps);
-    question(&Bounds::new(&limits, &steps)).ok()
+    /// Twelve significant digits; none on an interval.
+    decimal: Option<String>,
 }
 
 impl Number {
@@ -58,17 +55,26 @@ impl Number {
         self.quotient.written(self.field.symbol)
     }
 
-    /// Twelve significant digits; `None` on an interval.
-    pub fn decimal(&self) -> Option<String> {
-        let Quotient { numerator, denominator } = &self.quotient;
-        within_limits(|bounds| self.field.point.decimal(numerator, denominator, bounds))
+    /// That function of t, with its decimal where t is one number: the work is counted, as a tiny number takes a lot.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub fn new(quotient: Quotient, field: Field, bounds: &Bounds) -> Result<Self, Obstacle> {
+        let decimal = match &field.point {
+            Point::Interval(_) => None,
+            point => match point.decimal(&quotient.numerator, &quotient.denominator, bounds) {
+                Err(Obstacle::Steps) => return Err(Obstacle::Steps),
+                decimal => decimal.ok(),
+            },
+        };
+        Ok(Self { quotient, field, decimal })
     }
 
     /// −ln x or log₂ x of this number x > 0, exactly where x = t^k at t = e^-r, else enclosed so that twelve digits
     /// are fixed; `None` on an interval.
     ///
     /// Both functions are monotone: the enclosure of x's ends encloses the logarithm.
-    pub(crate) fn logarithm(&self, make: fn(Rational) -> Logarithm) -> Option<Value> {
+    pub(crate) fn logarithm(&self, make: fn(Rational) -> Logarithm, bounds: &Bounds) -> Option<Value> {
         let Quotient { numerator, denominator } = &self.quotient;
         let falls = matches!(make(Rational::from(crate::number::BigInt::from(2))), Logarithm::MinusLn(_));
         if let (true, Point::Exponential(t)) = (falls, &self.field.point)
@@ -91,12 +97,23 @@ impl Number {
             let (low, high) = if falls { (above.low, below.high) } else { (below.low, above.high) };
             (decimal(&low) == decimal(&high)).then_some(Enclosure { low, high })
         };
-        let enclosure = within_limits(|bounds| self.field.point.refine(numerator, denominator, bounds, fixed))?;
+        let enclosure = self.field.point.refine(numerator, denominator, bounds, fixed).ok()?;
         Some(Value::Enclosed(enclosure))
     }
 }
 
 impl Value {
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        match self {
+            Value::Rational(x) => bits(x) / 8,
+            Value::Number(number) => number.quotient.numerator.bytes() + number.quotient.denominator.bytes(),
+            Value::Pieces(pieces) => pieces.0.iter().map(|(_, value, _)| BYTES_OF_PART + value.bytes()).sum(),
+            Value::Set(set) => set.len() as u64 * BYTES_OF_PART,
+            _ => 0,
+        }
+    }
+
     /// The rational value, exactly, where there is one.
     pub fn rational(&self) -> Option<Rational> {
         match self {
@@ -134,7 +151,7 @@ impl Value {
             Value::Logarithm(log) => log.decimal(),
             Value::Enclosed(Enclosure { low, high }) => Some(decimal(low)).filter(|text| *text == decimal(high)),
             Value::Infinite => Some("inf".into()),
-            Value::Number(number) => number.decimal(),
+            Value::Number(number) => number.decimal.clone(),
             Value::Root(point) => point.digits(),
             Value::Flag(_) | Value::Text(_) | Value::Pieces(_) | Value::Set(_) => None,
         }
@@ -146,7 +163,7 @@ impl Value {
         match self {
             Value::Rational(x) => exact_or_decimal(x),
             Value::Number(number) => short(number)
-                .or_else(|| number.decimal().map(|text| format!("about {text}")))
+                .or_else(|| number.decimal.as_ref().map(|text| format!("about {text}")))
                 .unwrap_or_else(|| "a function of α".into()),
             value => value.decimal().unwrap_or_else(|| "a value".into()),
         }
@@ -171,33 +188,17 @@ impl Value {
 
     /// The signs of the value less an expected function of t, at t or at all t of an interval; `None` where that
     /// can't be told or makes no sense.
-    pub fn signs_less(&self, expected: &Quotient, field: Option<&Field>) -> Option<Signs> {
-        let less = |value: &Quotient, field: &Field| {
-            within_limits(|bounds| {
-                let minus = Quotient { numerator: expected.numerator.negative(), ..expected.clone() };
-                // Both denominators are positive, and their product is.
-                field.point.signs(&value.plus(&minus, bounds)?.numerator, bounds)
-            })
-        };
+    pub fn signs_less(&self, expected: &Quotient, field: Option<&Field>, bounds: &Bounds) -> Option<Signs> {
+        let less = |value: &Quotient, field: &Field| function_less(value, expected, field, bounds);
         match self {
             Value::Number(number) => less(&number.quotient, &number.field),
-            Value::Pieces(pieces) => pieces.signs_less(expected),
-            Value::Root(point) => {
-                let field = Field { point: (**point).clone(), alpha: Quotient::t(), symbol: 'a' };
-                less(&Quotient::t(), &field)
-            }
+            Value::Pieces(pieces) => pieces.signs_less(expected, bounds),
+            Value::Root(root) => root_less(root, expected, field, bounds),
             Value::Rational(x) => match field {
                 Some(field) => less(&Quotient::constant(x), field),
                 None => Some(Signs::of(sum(x, &-expected_rational(expected)?).numer().sign())),
             },
-            _ => {
-                let sign = match self.compare(&expected_rational(expected)?)? {
-                    Ordering::Less => Sign::Minus,
-                    Ordering::Equal => Sign::NoSign,
-                    Ordering::Greater => Sign::Plus,
-                };
-                Some(Signs::of(sign))
-            }
+            _ => Some(sign_of(self.compare(&expected_rational(expected)?)?)),
         }
     }
 
@@ -215,6 +216,42 @@ impl Value {
             _ => None,
         }
     }
+}
+
+/// The signs of a function of t less another, both with denominators > 0; `None` where they do not show in time.
+pub(super) fn function_less(value: &Quotient, expected: &Quotient, field: &Field, bounds: &Bounds) -> Option<Signs> {
+    let minus = Quotient { numerator: expected.numerator.negative(), ..expected.clone() };
+    // The product of both denominators is positive too.
+    field.point.signs(&value.plus(&minus, bounds).ok()?.numerator, bounds).ok()
+}
+
+/// The sign of an algebraic number less an expected function of the file's t, which is a number of its own: by exact
+/// comparison where the function is constant or t itself, else by enclosures of both that do not overlap.
+fn root_less(root: &Point, expected: &Quotient, field: Option<&Field>, bounds: &Bounds) -> Option<Signs> {
+    let order = match (expected_rational(expected), field.map(|field| &field.point)) {
+        (Some(x), _) => root.order(&Point::Rational(x), bounds),
+        (None, None) => return None,
+        (None, Some(t @ (Point::Rational(_) | Point::Algebraic(_)))) if *expected == Quotient::t() => {
+            root.order(t, bounds)
+        }
+        (None, Some(t)) => t.refine(&expected.numerator, &expected.denominator, bounds, |e| {
+            let own = root.enclosure(bits(&e.low).max(bits(&e.high)), bounds).ok()?;
+            match () {
+                () if compare(&own.high, &e.low).is_lt() => Some(Ordering::Less),
+                () if compare(&own.low, &e.high).is_gt() => Some(Ordering::Greater),
+                () => None,
+            }
+        }),
+    };
+    order.ok().map(sign_of)
+}
+
+fn sign_of(order: Ordering) -> Signs {
+    Signs::of(match order {
+        Ordering::Less => Sign::Minus,
+        Ordering::Equal => Sign::NoSign,
+        Ordering::Greater => Sign::Plus,
+    })
 }
 
 /// A constant function's value.
