@@ -22,7 +22,13 @@ use super::flow::{Routed, route};
 use super::master::Piece;
 
 /// What a ray must pay more than it costs, beside gains of at most 1.
-const PAYS: f64 = 1e-13;
+const PAYS: f64 = 1e-12;
+
+/// Exchanges for each node, after which that was too little to be told from rounding.
+const STALLED: usize = 30;
+
+/// How often exact prices take the place of rounded ones.
+const REFINEMENTS: usize = 12;
 
 /// The least entry of a column that leaves.
 const PIVOT: f64 = 1e-9;
@@ -50,25 +56,28 @@ pub(super) struct Proposal {
 }
 
 /// Columns near the optimum, after at most this many exchanges.
+///
+/// Where rounded prices end, exact ones are found for the basis, and what columns pay beyond them is scaled to 1 and
+/// made large in its turn (iterative refinement: Gleixner, Steffy, Wolter 2016). So it does not matter that what a ray
+/// pays may lie far below a float's precision beside its gain.
 pub(super) fn propose(piece: &Piece, noise: &[u32], exchanges: usize) -> Proposal {
     let mut guide = Guide::new(piece, noise);
     let mut left = exchanges;
-    let mut rounds = 0;
-    loop {
+    let mut rounds = 1;
+    guide.optimise(&mut left);
+    while left > 0 && guide.price() > 0 {
         guide.optimise(&mut left);
         rounds += 1;
-        let added = guide.price();
-        log::debug!(
-            "round {rounds}: value {}, {} columns, {added} new, {left} left",
-            guide.value(),
-            guide.columns.len()
-        );
-        if added == 0 || left == 0 {
+    }
+    log::debug!("{rounds} rounds, {} exchanges, {} columns", exchanges - left, guide.columns.len());
+    for _ in 0..REFINEMENTS {
+        if left == 0 || !guide.refine(piece) {
             break;
         }
+        guide.optimise(&mut left);
+        log::debug!("refined: {} exchanges, {} columns", exchanges - left, guide.columns.len());
     }
-    let basis = guide.basis.iter().map(|&k| guide.columns[k].choice.clone()).collect();
-    Proposal { basis, potentials: guide.potentials }
+    Proposal { basis: guide.choices(), potentials: guide.potentials }
 }
 
 struct Column {
@@ -90,6 +99,8 @@ struct Guide<'a> {
     b: Vec<f64>,
     y: Vec<f64>,
     potentials: Vec<Vec<u32>>,
+    /// What a column must pay to enter.
+    least_pay: f64,
 }
 
 impl<'a> Guide<'a> {
@@ -108,6 +119,7 @@ impl<'a> Guide<'a> {
             b: noise.iter().map(|&x| 1.0 + NOISE * f64::from(x) / f64::from(1 << 20)).collect(),
             y: Vec::new(),
             potentials: vec![vec![0; n]; piece.gains.len()],
+            least_pay: PAYS,
         };
         for (guess, potentials) in piece.first() {
             this.push(guess, potentials);
@@ -124,8 +136,8 @@ impl<'a> Guide<'a> {
         self.columns.push(Column { choice: (guess, potentials), ray, gain });
     }
 
-    fn value(&self) -> f64 {
-        self.basis.iter().zip(&self.y).map(|(&k, y)| self.columns[k].gain * y).sum()
+    fn choices(&self) -> Vec<Choice> {
+        self.basis.iter().map(|&k| self.columns[k].choice.clone()).collect()
     }
 
     /// λ = f_B B^-1.
@@ -140,10 +152,11 @@ impl<'a> Guide<'a> {
 
     /// Exchanges until no column of those at hand pays, by turns among the columns that paid most at the last look.
     fn optimise(&mut self, left: &mut usize) {
+        let mut patience = STALLED * self.b.len();
         loop {
             let prices = self.prices();
             let all = (0..self.columns.len()).map(|k| (k, self.pays(&prices, k)));
-            let mut paying: Vec<(usize, f64)> = all.filter(|(_, pays)| *pays > PAYS).collect();
+            let mut paying: Vec<(usize, f64)> = all.filter(|(_, pays)| *pays > self.least_pay).collect();
             paying.sort_by(|a, b| b.1.total_cmp(&a.1));
             paying.truncate(self.b.len().max(20));
             if paying.is_empty() {
@@ -152,12 +165,18 @@ impl<'a> Guide<'a> {
             loop {
                 let prices = self.prices();
                 let pays = paying.iter().map(|&(k, _)| (k, self.pays(&prices, k)));
-                let best = pays.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|best| best.1 > PAYS);
+                let best = pays.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|best| best.1 > self.least_pay);
                 let Some((entering, _)) = best else { break };
                 if *left == 0 || !self.exchange(entering) {
                     return;
                 }
                 *left -= 1;
+                patience -= 1;
+                if patience == 0 {
+                    self.least_pay *= 10.0;
+                    self.invert();
+                    return;
+                }
             }
         }
     }
@@ -237,12 +256,38 @@ impl<'a> Guide<'a> {
             .collect();
         let before = self.columns.len();
         for (guess, (potentials, value)) in found.into_iter().enumerate() {
-            if value < -PAYS {
+            if value < -self.least_pay {
                 self.push(guess, potentials.clone());
             }
             self.potentials[guess] = potentials;
         }
         self.columns.len() - before
+    }
+
+    /// Finds exact prices for the basis and rays that pay beyond them, and makes what columns pay beyond them the gains;
+    /// whether any pays.
+    fn refine(&mut self, piece: &Piece) -> bool {
+        let Some(prices) = piece.prices_of(&self.choices()) else { return false };
+        let found = piece.priced(&prices, &self.potentials);
+        let worst = found
+            .iter()
+            .map(|least| approximate(&-&least.value, &(&least.size * prices.denominator())))
+            .fold(0.0, f64::max);
+        if worst <= 0.0 {
+            return false;
+        }
+        for (guess, least) in found.into_iter().enumerate() {
+            if least.value < 0 {
+                self.push(guess, least.potentials.clone());
+            }
+            self.potentials[guess] = least.potentials;
+        }
+        let pays = |column: &Column| piece.pays(&prices, &column.choice) / worst;
+        let gains: Vec<f64> = self.columns.par_iter().map(pays).collect();
+        self.columns.iter_mut().zip(gains).for_each(|(column, gain)| column.gain = gain);
+        self.least_pay = PAYS;
+        self.invert();
+        true
     }
 }
 

@@ -53,6 +53,15 @@ struct Column {
     gain: Integer,
 }
 
+impl Column {
+    /// Whether (c_w − λ)·c > 0, exactly, and (c_w − λ)·c / Σc, rounded.
+    fn pays(&self, lambda: &Vector) -> (bool, f64) {
+        let pays = &self.gain * lambda.denominator() - product(lambda.numerators(), &self.ray);
+        let size = self.ray.iter().fold(Integer::ZERO, |sum, c| sum + c);
+        (pays > 0, approximate(&pays, &(size * lambda.denominator())))
+    }
+}
+
 impl Piece {
     /// Columns with a positive solution: the first guess with 1 at one node and α elsewhere, for each node.
     pub(super) fn first(&self) -> Vec<Choice> {
@@ -69,6 +78,19 @@ impl Piece {
     pub(super) fn surplus(&self, lambda: &Vector, guess: usize) -> Vec<Integer> {
         let pairs = lambda.numerators().iter().zip(&self.gains[guess]);
         pairs.map(|(price, gain)| price - gain * lambda.denominator()).collect()
+    }
+
+    /// λ with λ·c = c_w·c for as many chosen rays as there are nodes, in units of the gains' denominator; `None` if
+    /// these are dependent.
+    pub(super) fn prices_of(&self, choices: &[Choice]) -> Option<Vector> {
+        let columns: Vec<Column> = choices.iter().map(|(w, p)| self.column(*w, p)).collect();
+        let gains: Vec<Integer> = columns.iter().map(|column| column.gain.clone()).collect();
+        Some(Square::new(columns.into_iter().map(|column| column.ray).collect())?.solve(&gains))
+    }
+
+    /// (c_w − λ)·c / Σc for a chosen ray, rounded.
+    pub(super) fn pays(&self, lambda: &Vector, choice: &Choice) -> f64 {
+        self.column(choice.0, &choice.1).pays(lambda).1
     }
 
     /// The least (λ − c_w)·c / Σc of each guess.
@@ -176,13 +198,9 @@ impl Search<'_> {
 
     /// The ray of the pool that pays most beside its size.
     fn best_of_pool(&mut self, lambda: &Vector) -> Option<Column> {
-        let pays = |column: &Column| {
-            let paid = &column.gain * lambda.denominator() - product(lambda.numerators(), &column.ray);
-            let size: Integer = column.ray.iter().fold(Integer::ZERO, |sum, c| sum + c);
-            (paid > 0).then(|| approximate(&paid, &(size * lambda.denominator())))
-        };
-        let paying = self.pool.iter().enumerate().filter_map(|(k, column)| Some((k, pays(column)?)));
-        let (best, _) = paying.max_by(|a, b| a.1.total_cmp(&b.1))?;
+        let pays = self.pool.iter().map(|column| column.pays(lambda)).enumerate();
+        let paying = pays.filter(|(_, (pays, _))| *pays);
+        let (best, _) = paying.max_by(|(_, (_, a)), (_, (_, b))| a.total_cmp(b))?;
         Some(self.pool.swap_remove(best))
     }
 

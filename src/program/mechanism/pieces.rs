@@ -40,28 +40,55 @@ pub enum Priced {
 pub fn optimum(program: &Program, effort: Effort) -> Result<Optimum, Refusal> {
     program.check()?;
     let mut mechanism = vec![vec![Rational::ZERO; program.gains.len()]; program.nodes()];
-    let mut lambda = vec![Rational::ZERO; program.nodes()];
-    let mut multipliers = vec![Multipliers::default(); program.gains.len()];
+    let mut dual = WholeDual::new(program);
     for component in components(program) {
         let (solved, columns) = component.optimum(effort)?;
         for (guess, column) in columns {
             component.nodes.iter().enumerate().for_each(|(k, &i)| mechanism[i][guess] = column.entry(k));
         }
+        if !dual.add(&component, &solved.lambda, &solved.potentials) {
+            return Err(Refusal::Effort);
+        }
+    }
+    let dual = dual.finish();
+    let mechanism = mechanism.iter().map(|row| Vector::from_rationals(row)).collect();
+    Ok(Optimum { value: dual.lambda.total(), mechanism, dual })
+}
+
+/// A dual in the making.
+pub(super) struct WholeDual {
+    lambda: Vec<Rational>,
+    multipliers: Vec<Multipliers>,
+}
+
+impl WholeDual {
+    pub(super) fn new(program: &Program) -> Self {
+        Self {
+            lambda: vec![Rational::ZERO; program.nodes()],
+            multipliers: vec![Multipliers::default(); program.gains.len()],
+        }
+    }
+
+    /// Adds a component's prices, in units of its gains' denominator, with all multipliers; whether there are any.
+    pub(super) fn add(&mut self, component: &Component, lambda: &Vector, potentials: &[Vec<u32>]) -> bool {
         let unit = Rational::from(&component.piece.denominator);
-        component.nodes.iter().enumerate().for_each(|(k, &i)| lambda[i] = solved.lambda.entry(k) / &unit);
-        let guesses: Vec<usize> = (0..program.gains.len()).collect();
-        let found: Vec<Multipliers> = guesses
-            .par_iter()
-            .map(|&w| component.multipliers(&solved.lambda, &component.least(&solved.lambda, w, &solved.potentials[w])))
-            .collect();
-        for (whole, part) in multipliers.iter_mut().zip(found) {
+        component.nodes.iter().enumerate().for_each(|(k, &i)| self.lambda[i] = lambda.entry(k) / &unit);
+        let covered = |(w, start): (usize, &Vec<u32>)| {
+            let least = component.least(lambda, w, start);
+            (least.value >= 0).then(|| component.multipliers(lambda, &least))
+        };
+        let found: Option<Vec<Multipliers>> = potentials.par_iter().enumerate().map(covered).collect();
+        let Some(found) = found.filter(|found| found.len() == self.multipliers.len()) else { return false };
+        for (whole, part) in self.multipliers.iter_mut().zip(found) {
             whole.nodes.extend(part.nodes);
             whole.arcs.extend(part.arcs);
         }
+        true
     }
-    let lambda = Vector::from_rationals(&lambda);
-    let mechanism = mechanism.iter().map(|row| Vector::from_rationals(row)).collect();
-    Ok(Optimum { value: lambda.total(), mechanism, dual: Dual { lambda, multipliers } })
+
+    pub(super) fn finish(self) -> Dual {
+        Dual { lambda: Vector::from_rationals(&self.lambda), multipliers: self.multipliers }
+    }
 }
 
 /// Whether prices λ cover one guess, with the proof either way: λ is a dual solution iff they cover all.

@@ -6,7 +6,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
 use super::*;
-use crate::linear::oracle::{Random, random_connected, rational};
+use crate::linear::oracle::{Random, random_connected, rank, rational};
 use crate::program::{Optimality, Tableau};
 
 fn lists(edges: &[(usize, usize)], n: usize) -> Vec<Vec<usize>> {
@@ -211,12 +211,138 @@ fn a_board_of_sixteen() {
     }
 }
 
+/// A guess for each node and each constant mechanism's gains: what `judge` says of a mechanism is checked.
+fn judged(program: &Program, mechanism: &[Vector]) -> bool {
+    match judge(program, mechanism, Effort::default()).unwrap() {
+        Claimed::Optimal(dual) => {
+            let value = (0..program.gains.len()).fold(Rational::ZERO, |sum, w| {
+                let column: Vec<Rational> = mechanism.iter().map(|row| row.entry(w)).collect();
+                sum + program.gains[w].dot(&Vector::from_rationals(&column)).unwrap()
+            });
+            check(program, &Optimum { value, mechanism: mechanism.to_vec(), dual });
+            true
+        }
+        Claimed::Improved(better) => {
+            check(program, &better);
+            false
+        }
+    }
+}
+
+#[test]
+fn claimed_mechanisms_are_optimal_or_improved() {
+    for seed in 0..120 {
+        let (neighbours, alpha, gains) = random_program(seed);
+        let program = Program { neighbours: &neighbours, alpha, gains };
+        let found = optimum(&program, Effort::default()).unwrap();
+        assert!(judged(&program, &found.mechanism), "seed {seed}");
+        let constant = vec![Vector::unit(program.gains.len(), 0); neighbours.len()];
+        let worth = program.gains[0].total();
+        assert_eq!(judged(&program, &constant), worth == found.value, "seed {seed}");
+    }
+}
+
+#[test]
+fn the_ring_of_six_refutes_and_proves() {
+    let ring = lists(&[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0)], 6);
+    let program = Program { neighbours: &ring, alpha: rational(1, 2), gains: binary(&uniform(6)) };
+    let circulant = |entries: [i64; 6], total: i64| -> Vec<Vector> {
+        let row = |i: usize| (0..6).map(|w| rational(entries[(w + 6 - i) % 6], total)).collect::<Vec<_>>();
+        (0..6).map(|i| Vector::from_rationals(&row(i))).collect()
+    };
+    assert!(judged(&program, &circulant([8, 4, 2, 1, 2, 4], 21)));
+    assert!(!judged(&program, &circulant([2, 1, 1, 1, 1, 1], 7)));
+}
+
+#[test]
+fn an_optimum_is_at_a_vertex() {
+    for seed in 0..200 {
+        let (neighbours, alpha, gains) = random_program(seed);
+        let program = Program { neighbours: &neighbours, alpha, gains };
+        let x = optimum(&program, Effort::default()).unwrap().mechanism;
+        // Tight constraints and row sums determine x: as many independent ones as there are entries.
+        let (n, m) = (neighbours.len(), program.gains.len());
+        let mut rows = Vec::new();
+        let row = |terms: &[(usize, usize, Rational)]| {
+            let mut row = vec![Rational::ZERO; n * m];
+            terms.iter().for_each(|(i, w, factor)| row[i * m + w] = factor.clone());
+            row
+        };
+        for i in 0..n {
+            rows.push(row(&(0..m).map(|w| (i, w, Rational::ONE)).collect::<Vec<_>>()));
+            for w in 0..m {
+                if x[i].entry(w) == 0 {
+                    rows.push(row(&[(i, w, Rational::ONE)]));
+                }
+                for &h in &neighbours[i] {
+                    if &program.alpha * x[i].entry(w) == x[h].entry(w) {
+                        rows.push(row(&[(i, w, program.alpha.clone()), (h, w, -Rational::ONE)]));
+                    }
+                }
+            }
+        }
+        assert_eq!(rank(&rows), n * m, "seed {seed}");
+    }
+}
+
+#[test]
+fn prices_cover_a_guess_or_a_column_exceeds_them() {
+    let (mut covered, mut exceeded) = (0, 0);
+    for seed in 0..200 {
+        let (neighbours, alpha, gains) = random_program(seed);
+        let program = Program { neighbours: &neighbours, alpha, gains };
+        let mut random = Random(seed);
+        let lambda: Vec<Rational> = neighbours.iter().map(|_| rational(random.below(13) as i64 - 3, 2)).collect();
+        let lambda = Vector::from_rationals(&lambda);
+        for w in 0..program.gains.len() {
+            match multipliers(&program, &lambda, w).unwrap() {
+                Priced::Covered(found) => {
+                    covered += 1;
+                    check_multipliers(&program, &lambda, w, &found);
+                }
+                Priced::Exceeded(column) => {
+                    exceeded += 1;
+                    assert!(column.is_nonnegative());
+                    let tight = |i: usize, h: usize| &program.alpha * column.entry(i) <= column.entry(h);
+                    (0..column.len()).for_each(|i| assert!(neighbours[i].iter().all(|&h| tight(i, h))));
+                    assert!(lambda.dot(&column).unwrap() < program.gains[w].dot(&column).unwrap());
+                }
+            }
+        }
+    }
+    assert!(covered > 50 && exceeded > 50, "{covered} {exceeded}");
+}
+
+#[test]
+fn what_is_no_program_is_refused() {
+    let two = vec![vec![1], vec![0]];
+    let gains = || binary(&uniform(2));
+    let refused = |neighbours: &[Vec<usize>], alpha, gains| {
+        optimum(&Program { neighbours, alpha, gains }, Effort::default()).unwrap_err()
+    };
+    assert_eq!(refused(&two, rational(0, 1), gains()), Refusal::Alpha);
+    assert_eq!(refused(&two, rational(3, 2), gains()), Refusal::Alpha);
+    assert_eq!(refused(&two, rational(1, 2), Vec::new()), Refusal::NoGuess);
+    assert_eq!(refused(&[vec![1], vec![]], rational(1, 2), gains()), Refusal::Neighbour { node: 0, neighbour: 1 });
+    assert_eq!(refused(&[vec![7], vec![]], rational(1, 2), gains()), Refusal::Neighbour { node: 0, neighbour: 7 });
+    let short = Refusal::Length { place: 1, found: 3, expected: 2 };
+    assert_eq!(refused(&two, rational(1, 2), vec![Vector::ones(2), Vector::ones(3)]), short);
+    let program = Program { neighbours: &two, alpha: rational(1, 2), gains: gains() };
+    assert_eq!(multipliers(&program, &Vector::ones(2), 2), Err(Refusal::Guess { guess: 2 }));
+    let length = Refusal::Length { place: 0, found: 1, expected: 2 };
+    assert_eq!(multipliers(&program, &Vector::ones(1), 0), Err(length));
+    let none = Effort { guided: 0, exact: 0 };
+    assert_eq!(optimum(&program, none), Err(Refusal::Effort));
+    let identity = [Vector::unit(2, 0), Vector::unit(2, 1)];
+    assert_eq!(judge(&program, &identity, Effort::default()), Err(Refusal::NotPrivate { node: 0 }));
+}
+
 /// Run by hand, with --ignored --nocapture: how long programs take.
 #[test]
 #[ignore = "a measurement"]
 fn measure() {
     let mut cases: Vec<(String, Vec<Vec<usize>>, Rational, Vec<Rational>)> = Vec::new();
-    for n in [21, 31, 41, 61] {
+    for n in [21, 31, 41, 61, 101] {
         cases.push((format!("line {n}"), line(n), rational(1, 2), uniform(n)));
     }
     let most = std::env::var("SIDE").ok().and_then(|side| side.parse().ok()).unwrap_or(6);

@@ -18,9 +18,9 @@ use crate::linear::{Square, Vector, independent_columns};
 pub(super) type Columns = BTreeMap<usize, Vector>;
 
 /// A class of the nodes of a guess's column: it may only grow as a whole, by multiples of a vector.
-struct Class {
-    guess: usize,
-    entries: Vec<(usize, Integer)>,
+pub(super) struct Class {
+    pub(super) guess: usize,
+    pub(super) entries: Vec<(usize, Integer)>,
 }
 
 /// A vertex of the least face that x lies in, for α < 1.
@@ -41,7 +41,8 @@ fn slack(cone: &Cone, x: &[Integer], (i, h): (usize, usize)) -> Integer {
     &x[h] * b - &x[i] * a
 }
 
-fn classes(cone: &Cone, x: &Columns) -> Vec<Class> {
+/// The classes of all columns.
+pub(super) fn classes(cone: &Cone, x: &Columns) -> Vec<Class> {
     let mut classes = Vec::new();
     for (&guess, column) in x {
         let tight = |&arc: &(usize, usize)| slack(cone, column.numerators(), arc) == 0;
@@ -78,12 +79,18 @@ fn primitive(entries: Vec<Integer>) -> Vec<Integer> {
     Vector::from_rationals(&ratios).numerators().to_vec()
 }
 
-/// A combination of the classes' vectors that is 0, or `None` if they are independent.
-fn dependence(nodes: usize, classes: &[Class]) -> Option<Vec<Rational>> {
+/// The classes' vectors as the columns of a matrix, row by row.
+pub(super) fn matrix(nodes: usize, classes: &[Class]) -> Vec<Vec<Integer>> {
     let mut rows = vec![vec![Integer::ZERO; classes.len()]; nodes];
     for (k, class) in classes.iter().enumerate() {
         class.entries.iter().for_each(|(i, entry)| rows[*i][k] = entry.clone());
     }
+    rows
+}
+
+/// A combination of the classes' vectors that is 0, or `None` if they are independent.
+fn dependence(nodes: usize, classes: &[Class]) -> Option<Vec<Rational>> {
+    let rows = matrix(nodes, classes);
     let (found, independent) = independent_columns(&rows, classes.len());
     let dependent = (0..classes.len()).find(|k| !independent.contains(k))?;
     let block = found.iter().map(|&i| independent.iter().map(|&k| rows[i][k].clone()).collect());
