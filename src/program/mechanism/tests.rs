@@ -156,7 +156,7 @@ fn random_program(seed: u64) -> (Vec<Vec<usize>>, Rational, Vec<Vector>) {
     let mut random = Random(seed);
     let (n, m) = (1 + random.below(5), 1 + random.below(5));
     let mut edges = random_connected(seed, n, 3);
-    if seed % 5 == 0 {
+    if seed.is_multiple_of(5) {
         edges.retain(|_| random.below(2) == 0);
     }
     edges.sort_unstable();
@@ -341,7 +341,8 @@ fn what_is_no_program_is_refused() {
 #[test]
 #[ignore = "a measurement"]
 fn measure() {
-    let mut cases: Vec<(String, Vec<Vec<usize>>, Rational, Vec<Rational>)> = Vec::new();
+    type Case = (String, Vec<Vec<usize>>, Rational, Vec<Rational>);
+    let mut cases: Vec<Case> = Vec::new();
     for n in [21, 31, 41, 61, 101] {
         cases.push((format!("line {n}"), line(n), rational(1, 2), uniform(n)));
     }
