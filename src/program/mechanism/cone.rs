@@ -128,8 +128,8 @@ mod tests {
 
     /// Every potential with values below n, by trying all.
     fn potentials(arcs: &Arcs) -> Vec<Vec<u32>> {
-        let n = arcs.nodes();
-        let all = (0..n.pow(n as u32)).map(|code| (0..n).map(|k| (code / n.pow(k as u32) % n) as u32).collect());
+        let n = u32::try_from(arcs.nodes()).unwrap();
+        let all = (0..n.pow(n)).map(|code| (0..n).map(|k| code / n.pow(k) % n).collect());
         let gentle = |p: &Vec<u32>| arcs.ends.iter().all(|&(i, h)| p[h] <= p[i] + 1);
         all.filter(|p: &Vec<u32>| p.contains(&0)).filter(gentle).collect()
     }
