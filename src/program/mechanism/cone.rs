@@ -128,10 +128,8 @@ mod tests {
 
     /// Every potential with values below n, by trying all.
     fn potentials(arcs: &Arcs) -> Vec<Vec<u32>> {
-        let n = arcs.nodes();
-        let power = |k: usize| n.pow(u32::try_from(k).expect("small"));
-        let digit = |code: usize, k: usize| u32::try_from(code / power(k) % n).expect("small");
-        let all = (0..power(n)).map(|code| (0..n).map(|k| digit(code, k)).collect());
+        let n = u32::try_from(arcs.nodes()).unwrap();
+        let all = (0..n.pow(n)).map(|code| (0..n).map(|k| code / n.pow(k) % n).collect());
         let gentle = |p: &Vec<u32>| arcs.ends.iter().all(|&(i, h)| p[h] <= p[i] + 1);
         all.filter(|p: &Vec<u32>| p.contains(&0)).filter(gentle).collect()
     }

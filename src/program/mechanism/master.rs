@@ -146,7 +146,6 @@ impl Search<'_> {
                 column.ray.iter_mut().for_each(NegAssign::neg_assign);
             }
         }
-        log::debug!("{} columns of negative weight", self.columns.iter().filter(|c| c.guess.is_none()).count());
         Ok(())
     }
 
@@ -213,7 +212,6 @@ impl Search<'_> {
             }
             self.potentials.push(least.potentials);
         }
-        log::debug!("{} rays at hand", self.pool.len());
     }
 
     fn solved(&mut self, lambda: &Vector, y: &Vector, exchanges: usize) -> Solved {
@@ -225,5 +223,43 @@ impl Search<'_> {
             potentials: std::mem::take(&mut self.potentials),
             exchanges,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Program;
+    use super::super::pieces::components;
+    use super::*;
+    use crate::linear::oracle::rational;
+
+    /// (1, 1, 1) = −1/2·(4, 2, 1) + (2, 1, 1) + 1/2·(2, 2, 1).
+    #[test]
+    fn columns_of_negative_weight_are_driven_out() {
+        let neighbours = vec![vec![1], vec![0, 2], vec![1]];
+        let gains = (0..3).map(|k| Vector::unit(3, k)).collect();
+        let program = Program { neighbours: &neighbours, alpha: rational(1, 2), gains };
+        let piece = &components(&program)[0].piece;
+        let solve = |basis: Vec<Choice>| {
+            let start = Proposal { basis, potentials: vec![vec![0; 3]; 3] };
+            piece.solve(start, &[5, 3, 8], 100).unwrap()
+        };
+        let found = solve(vec![(0, vec![0, 1, 2]), (0, vec![0, 1, 1]), (1, vec![0, 0, 1])]);
+        assert!(found.exchanges > 0);
+        assert_eq!(found.lambda.total(), rational(5, 3));
+        let weights: Vector = found.used.iter().fold(Vector::integral(vec![Integer::ZERO; 3]), |sum, (_, ray, y)| {
+            sum.add_multiple(y, &Vector::integral(ray.clone())).unwrap()
+        });
+        assert_eq!(weights, Vector::ones(3));
+        assert_eq!(solve(piece.first()).lambda.total(), rational(5, 3));
+    }
+
+    #[test]
+    fn dependent_columns_are_no_start() {
+        let neighbours = vec![vec![1], vec![0]];
+        let program = Program { neighbours: &neighbours, alpha: rational(1, 2), gains: vec![Vector::ones(2)] };
+        let piece = &components(&program)[0].piece;
+        let start = Proposal { basis: vec![(0, vec![0, 1]); 2], potentials: vec![vec![0; 2]] };
+        assert_eq!(piece.solve(start, &[1, 2], 9).err(), Some(Unsolved::Singular));
     }
 }

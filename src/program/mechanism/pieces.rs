@@ -13,6 +13,7 @@ use super::master::{Piece, Solved, Unsolved};
 use super::vertex::{Columns, to_vertex};
 use super::{Dual, Effort, Multipliers, Optimum, Program, Refusal, has_length};
 use crate::linear::Vector;
+use crate::route::Part;
 
 /// A component: its nodes in order, and its program on them.
 pub(super) struct Component {
@@ -171,7 +172,10 @@ impl Component {
             return Ok(self.constant_optimum());
         }
         let noise = noise(n);
+        let part = Part::begin("mechanism program by floats");
         let proposal = propose(&self.piece, &noise, effort.guided);
+        part.end(format_args!("{n} nodes, {} guesses", self.piece.gains.len()));
+        let part = Part::begin("mechanism program");
         let solved = self.piece.solve(proposal, &noise, effort.exact).or_else(|unsolved| match unsolved {
             Unsolved::Exchanges => Err(Refusal::Effort),
             Unsolved::Singular => {
@@ -180,14 +184,16 @@ impl Component {
                 self.piece.solve(start, &noise, effort.exact).map_err(|_| Refusal::Effort)
             }
         })?;
-        log::debug!("{} exact exchanges, prices of {} bits", solved.exchanges, solved.lambda.bits());
+        part.end(format_args!("{} exchanges, prices of {} bits", solved.exchanges, solved.lambda.bits()));
         let mut columns = Columns::new();
         for (guess, ray, weight) in &solved.used {
             let before = columns.remove(guess).unwrap_or_else(|| Vector::integral(vec![Integer::ZERO; n]));
             let after = before.add_multiple(weight, &Vector::integral(ray.clone()));
             columns.extend(after.map(|after| (*guess, after)));
         }
+        let part = Part::begin("vertex");
         let columns = to_vertex(&self.piece.cone, columns);
+        part.end(format_args!("{} guesses in use", columns.len()));
         Ok((solved, columns))
     }
 

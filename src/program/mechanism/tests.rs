@@ -1,7 +1,5 @@
 //! Optima against their definition, and against the exact simplex method on the whole program.
 
-use std::time::Instant;
-
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
@@ -337,57 +335,26 @@ fn what_is_no_program_is_refused() {
     assert_eq!(judge(&program, &identity, Effort::default()), Err(Refusal::NotPrivate { node: 0 }));
 }
 
-/// Run by hand, with --ignored --nocapture: how long programs take.
+/// The larger programs, run by hand in a release build: --ignored, and --nocapture for what there is to see.
 #[test]
-#[ignore = "a measurement"]
-fn measure() {
-    type Case = (String, Vec<Vec<usize>>, Rational, Vec<Rational>);
-    let mut cases: Vec<Case> = Vec::new();
-    for n in [21, 31, 41, 61, 101] {
-        cases.push((format!("line {n}"), line(n), rational(1, 2), uniform(n)));
-    }
-    let most = std::env::var("SIDE").ok().and_then(|side| side.parse().ok()).unwrap_or(6);
-    for side in [4, 6, 8, 10].into_iter().filter(|&side| side <= most) {
-        for seed in 0..2 {
-            let prior = random_prior(side * side, seed);
-            cases.push((format!("king {side}, prior {seed}"), king(side), rational(2, 5), prior));
-        }
-    }
-    let mut cases: Vec<_> =
-        cases.into_iter().map(|(name, lists, alpha, prior)| (name, lists, alpha, binary(&prior))).collect();
-    for side in [4, 6, 8].into_iter().filter(|&side| side <= most) {
-        let n = side * side;
-        cases.push((format!("king {side}, uniform"), king(side), rational(2, 5), binary(&uniform(n))));
-        let apart = |i: usize, h: usize| (i / side).abs_diff(h / side).max((i % side).abs_diff(h % side)) as i64;
-        for power in [1, 2] {
-            let prior = random_prior(n, 7);
-            let row = |w| (0..n).map(|i| -&prior[i] * Rational::from(apart(w, i).pow(power))).collect::<Vec<_>>();
-            let gains = (0..n).map(|w| Vector::from_rationals(&row(w))).collect();
-            cases.push((format!("king {side}, loss to the power {power}"), king(side), rational(2, 5), gains));
-        }
-        for alpha in [rational(1, 10), rational(9, 10)] {
-            let name = format!("king {side}, alpha {alpha}");
-            cases.push((name, king(side), alpha, binary(&random_prior(n, 3))));
-        }
-        let mut random = Random(5);
-        let row =
-            |random: &mut Random| (0..n).map(|_| rational(random.below(2001) as i64 - 1000, 1000)).collect::<Vec<_>>();
-        let gains = (0..n).map(|_| Vector::from_rationals(&row(&mut random))).collect();
-        cases.push((format!("king {side}, random gains"), king(side), rational(2, 5), gains));
-    }
-    for n in [21, 41] {
-        let row = |w: usize| (0..n).map(|i| rational(-(w.abs_diff(i).pow(2) as i64), n as i64)).collect::<Vec<_>>();
-        let gains = (0..n).map(|w| Vector::from_rationals(&row(w))).collect();
-        cases.push((format!("line {n}, squares"), line(n), rational(1, 2), gains));
-        cases.push((format!("line {n}, random prior"), line(n), rational(1, 3), binary(&random_prior(n, 1))));
-    }
-    for (name, neighbours, alpha, gains) in cases {
-        let program = Program { neighbours: &neighbours, alpha, gains };
-        let start = Instant::now();
+#[ignore = "ten thousand variables"]
+fn boards_of_a_hundred() {
+    for seed in 0..2 {
+        let program = Program { neighbours: &king(10), alpha: rational(2, 5), gains: binary(&random_prior(100, seed)) };
         let found = optimum(&program, Effort::default()).unwrap();
-        let time = start.elapsed();
         check(&program, &found);
-        let bits = found.dual.lambda.bits();
-        println!("{name}: {time:.2?}, prices of {bits} bits, check {:.2?}", start.elapsed() - time);
+        println!("an optimum of {} and prices of {} bits", found.value, found.dual.lambda.bits());
+    }
+}
+
+#[test]
+#[ignore = "thousands of programs"]
+fn more_random_programs_have_the_optimum_of_the_whole_program() {
+    for seed in 1_000..6_000 {
+        let (neighbours, alpha, gains) = random_program(seed);
+        let program = Program { neighbours: &neighbours, alpha, gains };
+        let found = optimum(&program, Effort::default()).unwrap();
+        check(&program, &found);
+        assert_eq!(found.value, brute(&program), "seed {seed}");
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct Class {
     pub(super) entries: Vec<(usize, Integer)>,
 }
 
-/// A vertex of the least face that x lies in, for α < 1.
+/// A vertex of the least face that x lies in, for α < 1; short of one if an elimination meets an unlucky prime.
 ///
 /// Cost: an elimination and a lifting for each class more than a vertex has.
 pub(super) fn to_vertex(cone: &Cone, mut x: Columns) -> Columns {
