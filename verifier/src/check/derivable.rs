@@ -5,7 +5,7 @@
 //! give Σ x_ik W_ik + Σ ν_o = Σ_ok R_ok·(Σ_i y_io W_ik + ν_o) ≥ 0, as each row of R sums to 1 (Farkas).
 
 use super::source::{Source, one};
-use super::{Case, Failure, Proved, optimum, stochastic, unproved, witness};
+use super::{Case, Failure, Proved, mechanism, stochastic, unproved, witness};
 use crate::alpha::Polynomial;
 use crate::graph::Family;
 use crate::number::{BigInt, Fractions, Sign};
@@ -38,15 +38,11 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
 fn other<R: Source>(case: &Case) -> Result<Vec<Fractions<R>>, Failure> {
     let family = case.mechanism.query.graph.family();
     match (case.claim.from.as_deref(), family) {
-        (Some("truncated-geometric"), Family::Line) => optimum::geometric(case),
+        (Some("truncated-geometric"), Family::Line) => mechanism::geometric(case),
         (Some("randomised-response"), Family::Complete) | (Some("exponential"), Family::Hamming { .. }) => {
-            optimum::proportional(case)
+            mechanism::proportional(case)
         }
-        (Some("uniform"), _) => {
-            let n = case.nodes();
-            let row = Fractions { denominator: R::of(&BigInt::from(n)), numerators: vec![one(); n] };
-            Ok(vec![row; n])
-        }
+        (Some("uniform"), _) => Ok(mechanism::uniform(case)),
         _ => unproved("this version checks `derivable` from a closed form that fits the graph"),
     }
 }

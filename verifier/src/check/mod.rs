@@ -12,6 +12,7 @@ mod irrational;
 mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
+mod mechanism;
 mod optimal;
 mod optimum;
 mod parts;

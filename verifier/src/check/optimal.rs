@@ -5,7 +5,7 @@
 //! value `optimum` is proved too.
 
 use super::source::Source;
-use super::{Case, Failure, Proved, dp, optimum, stochastic, unproved};
+use super::{Case, Failure, Proved, dp, mechanism, optimum, stochastic, unproved};
 use crate::alpha::Polynomial;
 use crate::number::BigInt;
 use crate::report::Verdict;
@@ -47,7 +47,7 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
         };
     };
     let better = match view.field("better") {
-        Some(better) => Some(worth.of_mechanism(case, &optimum::mechanism::<R>(case, &better)?)?),
+        Some(better) => Some(worth.of_mechanism(case, &mechanism::read::<R>(case, &better)?)?),
         None => None,
     };
     let bound = match view.field("lambda").is_some() || view.field("y").is_some() {

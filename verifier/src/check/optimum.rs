@@ -14,9 +14,7 @@
 //!   each child k by itself; so d is ≥ 0 on C iff f_r ≥ 0 for the root of each tree.
 
 use super::source::{Source, one};
-use super::{Case, Failure, Similarity, dp, stochastic, unproved, utility, utility_bound, witness};
-use crate::alpha::Ring;
-use crate::graph::Family;
+use super::{Case, Failure, mechanism, unproved, utility, utility_bound, witness};
 use crate::json::View;
 use crate::model::{Gain, Prior};
 use crate::number::{Fractions, Sign};
@@ -278,119 +276,16 @@ impl<R: Source> Scaled<R> {
     }
 }
 
-/// The mechanism of a witness, a row for each node: {`rows`: vectors}, {`family`: "truncated-geometric"} on a line, or
-/// {`tight`: z}, which stands for Φ·diag(z). It is checked to be stochastic and ε-private.
-pub(super) fn mechanism<R: Source>(case: &Case, view: &View) -> Result<Vec<Fractions<R>>, Failure> {
-    let (n, ground) = (case.nodes(), &case.ground);
-    view.only(&["rows", "family", "tight"])?;
-    let rows = match (view.field("rows"), view.field("family"), view.field("tight")) {
-        (Some(rows), None, None) => read_rows(case, &rows)?,
-        (None, Some(family), None) => {
-            match (family.string("\"truncated-geometric\"")?, case.mechanism.query.graph.family()) {
-                ("truncated-geometric", Family::Line) => geometric(case)?,
-                _ => return unproved("`family` is \"truncated-geometric\", on a line"),
-            }
-        }
-        (None, None, Some(z)) => {
-            let z: Fractions<R> = witness::vector(&z, "tight", n, case.limits, ground)?;
-            tight(case, &case.similarity_any()?, &z)?
-        }
-        _ => return unproved("a mechanism has either `rows`, `family` or `tight`"),
-    };
-    if let Some(i) = stochastic::first_faulty(&rows, ground)? {
-        return unproved(format!("row {} of the other mechanism is no distribution", case.node(i)));
-    }
-    match dp::is_private(case, &rows)? {
-        true => Ok(rows),
-        false => unproved("the other mechanism is not ε-private"),
-    }
-}
-
-fn read_rows<R: Source>(case: &Case, rows: &View) -> Result<Vec<Fractions<R>>, Failure> {
-    let list = rows.array("a row for each node")?;
-    if list.len() != case.nodes() {
-        return unproved(format!("the other mechanism has {} rows, expected {}", list.len(), case.nodes()));
-    }
-    let mut width = None;
-    let mut all = Vec::with_capacity(list.len());
-    for row in list {
-        let m = *width.get_or_insert(witness::length(&row)?);
-        all.push(witness::vector(&row, "rows", m, case.limits, &case.ground)?);
-    }
-    match width {
-        Some(m) if m > 0 => Ok(all),
-        _ => unproved("the other mechanism has no outputs"),
-    }
-}
-
-/// x_ij = α^|i−j|/(1+α) at the ends j = 0 and j = n−1, (1−α)/(1+α)·α^|i−j| between them; 1 for n = 1.
-pub(super) fn geometric<R: Source>(case: &Case) -> Result<Vec<Fractions<R>>, Failure> {
-    let (n, ground) = (case.nodes(), &case.ground);
-    if n == 1 {
-        return Ok(vec![Fractions::ones(1)]);
-    }
-    let (p, q) = case.alpha_in::<R>()?;
-    let last = u32::try_from(n - 1).map_err(|_| Failure::Unproved("a line that is too long".into()))?;
-    let (of_p, of_q) = (R::powers(&p, last, ground)?, R::powers(&q, last, ground)?);
-    let words = of_q.last().map_or(1, Ring::words).saturating_add(2);
-    case.charge(((n * n) as u64).saturating_mul(words.saturating_mul(words)))?;
-    // Over q^(n−1)·(p+q): α^d = p^d·q^(n−1−d), the ends' factor is q and the others' q − p.
-    let mut inner = q.clone();
-    inner.add(&p.negated());
-    let mut sum = q.clone();
-    sum.add(&p);
-    let denominator = of_q[n - 1].times(&sum, ground)?;
-    let power = |d: usize| of_p[d].times(&of_q[n - 1 - d], ground);
-    let ends = (0..n).map(|d| power(d)?.times(&q, ground)).collect::<Result<Vec<_>, _>>()?;
-    let inners = (0..n).map(|d| power(d)?.times(&inner, ground)).collect::<Result<Vec<_>, _>>()?;
-    let entry = |i: usize, j: usize| if j == 0 || j == n - 1 { &ends[i.abs_diff(j)] } else { &inners[i.abs_diff(j)] };
-    let row =
-        |i| Fractions { denominator: denominator.clone(), numerators: (0..n).map(|j| entry(i, j).clone()).collect() };
-    Ok((0..n).map(row).collect())
-}
-
-/// Rows proportional to those of Φ: randomised response on a complete graph, the exponential mechanism on a Hamming
-/// graph.
-pub(super) fn proportional<R: Source>(case: &Case) -> Result<Vec<Fractions<R>>, Failure> {
-    let mut rows = tight(case, &case.similarity_any()?, &Fractions::ones(case.nodes()))?;
-    rows.iter_mut().for_each(|row| row.denominator = row.sum());
-    Ok(rows)
-}
-
 /// Whether the graph has no cycles.
 pub(super) fn is_forest(case: &Case) -> bool {
     Forest::new(case).is_some()
-}
-
-/// Φ·diag(z).
-fn tight<R: Source>(case: &Case, phi: &Similarity<R>, z: &Fractions<R>) -> Result<Vec<Fractions<R>>, Failure> {
-    let ground = &case.ground;
-    let diameter = phi.graph().diameter();
-    let Some((_, top)) = phi.power(diameter) else { return unproved("a graph without a diameter") };
-    let words = top.words().saturating_add(z.words());
-    let n = case.nodes() as u64;
-    case.charge(phi.graph().steps().saturating_add((n * n).saturating_mul(words.saturating_mul(words))))?;
-    let denominator = z.denominator.times(top, ground)?;
-    let mut rows = Vec::with_capacity(case.nodes());
-    for i in 0..case.nodes() {
-        let mut numerators = Vec::with_capacity(z.len());
-        for (d, x) in phi.graph().distances_from(i).into_iter().zip(&z.numerators) {
-            numerators.push(match (phi.power(d), phi.power(diameter.saturating_sub(d))) {
-                // α^d = p^d·q^(D−d) over q^D.
-                (Some((p, _)), Some((_, q))) => p.times(q, ground)?.times(x, ground)?,
-                _ => R::default(),
-            });
-        }
-        rows.push(Fractions { denominator: denominator.clone(), numerators });
-    }
-    Ok(rows)
 }
 
 /// The optimum as numerator and denominator, from a proof {`better`, `lambda`, `multipliers`}: a mechanism and a bound
 /// that are equal.
 pub(super) fn proved<R: Source>(case: &Case, worth: &Worth<R>, proof: &View) -> Result<(R, R), Failure> {
     proof.only(&["better", "lambda", "multipliers", "y"])?;
-    let rows = mechanism::<R>(case, &proof.required("better")?)?;
+    let rows = mechanism::read::<R>(case, &proof.required("better")?)?;
     let reached = worth.of_mechanism(case, &rows)?;
     let bound = bound(case, worth, proof)?;
     if reached

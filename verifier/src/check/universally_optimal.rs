@@ -12,7 +12,7 @@
 //! Fails: `prior`, weights ≥ 0 that sum to 1, and `better`, a private mechanism with more utility for it.
 
 use super::source::Source;
-use super::{Case, Failure, Proved, dp, optimum, stochastic, tight_constraints, unproved};
+use super::{Case, Failure, Proved, dp, mechanism, optimum, stochastic, tight_constraints, unproved};
 use crate::alpha::{Polynomial, Ring};
 use crate::model::Gain;
 use crate::number::{BigInt, Fractions};
@@ -58,7 +58,7 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     let worth = optimum::Worth::<R>::of_weights(prior, &Gain::Binary);
     let (ours, other) = (
         worth.of_mechanism(case, &rows)?,
-        worth.of_mechanism(case, &optimum::mechanism::<R>(case, &case.witness.required("better")?)?)?,
+        worth.of_mechanism(case, &mechanism::read::<R>(case, &case.witness.required("better")?)?)?,
     );
     let less = Ring::times(&ours.0, &other.1, &case.ground)?
         .compare(&Ring::times(&other.0, &ours.1, &case.ground)?, &case.ground)?
