@@ -87,3 +87,49 @@ fn a_mechanism_that_is_not_private_is_not_optimal() {
     assert_statement(optimal, Verdict::Fails, &[("utility", "1")]);
     assert_eq!(optimal.explanation, ["X is not ε-private"]);
 }
+
+/// The optimum of a query by the linear program, whose mechanism refutes the uniform one.
+fn optimum(alpha: &str, query: &str, prior: &str) -> String {
+    let report = decide(&format!(
+        r#""privacy": {{"alpha": "{alpha}"}}, "query": {query}, "mechanism": {{"family": "uniform"}},
+            "priors": {{"p": {prior}}}, "claims": [{{"claim": "optimal", "prior": "p"}}]"#
+    ));
+    let found = about(&report, Kind::Optimal, Some("p"));
+    assert_eq!(found.verdict, Verdict::Fails);
+    show(&found.values[1].1)
+}
+
+/// Where no closed form fits: priors that are not regular, graphs without tight constraints, counts.
+#[test]
+fn optima_by_the_linear_program() {
+    let star = r#"{"graph": "star", "nodes": 4}"#;
+    assert_eq!(optimum("2/3", star, r#"["27/96", "23/96", "23/96", "23/96"]"#), "23/64");
+    assert_eq!(optimum("2/3", star, "\"uniform\""), "3/8");
+    let six = r#"{"graph": "complete", "nodes": 6}"#;
+    assert_eq!(optimum("1/2", six, r#"["1/10", "1/5", "1/5", "1/5", "1/5", "1/10"]"#), "8/25");
+    // Two nodes apart from a third: the truth about the one is told, at no cost.
+    let apart = r#"{"nodes": 3, "edges": [[0, 1]]}"#;
+    assert_eq!(optimum("1/2", apart, r#"["1/4", "1/4", "1/2"]"#), "5/6");
+}
+
+#[test]
+fn joint_optima() {
+    let joint = |query: &str, priors: [&str; 2]| {
+        let report = decide(&format!(
+            r#"{HALF}, "query": {query}, "priors": {{"p": {}, "q": {}}},
+                "claims": [{{"claim": "jointly-optimal", "priors": ["p", "q"]}}]"#,
+            priors[0], priors[1]
+        ));
+        let found = report.statements.iter().find(|s| s.claim.kind == Kind::JointlyOptimal).expect("it is claimed");
+        (found.verdict, show(&found.values[0].1), show(&found.values[1].1))
+    };
+    let fails = |joint: &str, separate: &str| (Verdict::Fails, joint.to_owned(), separate.to_owned());
+    let triangle = r#"{"graph": "complete", "nodes": 3}"#;
+    assert_eq!(joint(triangle, ["\"uniform\"", r#"["1/2", "1/2", 0]"#]), fails("9/8", "7/6"));
+    let square = r#"{"graph": "cycle", "nodes": 4}"#;
+    assert_eq!(joint(square, [r#"["1/2", 0, "1/2", 0]"#, r#"[0, "1/2", 0, "1/2"]"#]), fails("4/3", "3/2"));
+    // On a line the geometric mechanism serves all users.
+    let line = r#"{"graph": "line", "nodes": 3}"#;
+    let (verdict, joint, separate) = joint(line, ["\"uniform\"", r#"["1/2", "1/4", "1/4"]"#]);
+    assert_eq!((verdict, joint), (Verdict::Holds, separate));
+}

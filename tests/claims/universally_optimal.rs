@@ -29,3 +29,10 @@ fn at_alpha_one_every_private_mechanism_is() {
     assert_eq!(verdict("1", triangle, r#"{"family": "uniform"}"#), Verdict::Holds);
     assert_eq!(verdict("1", triangle, r#"{"matrix": [[1, 0], ["1/2", "1/2"], ["1/2", "1/2"]]}"#), Verdict::Fails);
 }
+
+/// No mechanism serves all priors on the triangle: at (1/2, 1/2, 0) randomised response falls short.
+#[test]
+fn the_triangle_is_refuted_by_a_prior() {
+    let triangle = r#"{"graph": "complete", "nodes": 3}"#;
+    assert_eq!(verdict("1/2", triangle, r#"{"family": "randomised-response"}"#), Verdict::Fails);
+}
