@@ -202,3 +202,13 @@ fn tiny_alphas() {
         }
     }
 }
+
+/// On one node the prior is 1 itself.
+#[test]
+fn one_node() {
+    let rest = r#", "priors": {"p": "uniform"}"#;
+    let one = r#"{"graph": "line", "nodes": 1}"#;
+    for report in [at(&epsilon("1"), one, rest), symbolic(one, rest)] {
+        assert_eq!(about(&report, Kind::Regular, Some("p")).verdict, Verdict::Holds);
+    }
+}

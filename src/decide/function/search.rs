@@ -166,6 +166,8 @@ impl<'c, 'a> Search<'c, 'a> {
             let holds = Proposal::new(Verdict::Holds).vector(name, &self.spread(&oriented(&self.x, d)));
             return Ok(match (v, self.inverse(&here)?) {
                 (Some((v, sign)), _) => holds.vector("v", &self.spread(&oriented(v, sign))),
+                // b = 1 is a prior on one node: y is its own v.
+                (None, _) if name == "y" => holds.vector("v", &self.spread(&oriented(&self.x, d))),
                 (None, Some(proof)) => holds.part("invertible", proof),
                 (None, None) => holds,
             });
