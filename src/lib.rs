@@ -50,7 +50,13 @@ pub struct Certified {
 /// # Errors
 /// If the file is malformed or over a limit, with path, line and column.
 pub fn certify(bytes: &[u8], options: &Options) -> Result<Certified, Error> {
-    let mechanism = Mechanism::read(bytes, &options.limits)?;
-    let statements = decide::decide(&mechanism, options);
-    certificate::checked(&mechanism, statements, &options.limits)
+    certify_mechanism(&Mechanism::read(bytes, &options.limits)?, options)
+}
+
+/// The same for a mechanism that has been read, with the files that its claims name (see [`dp_verify::file::mechanism`]).
+///
+/// # Errors
+/// If the verifier refuses the certificate, which would be a fault of this program.
+pub fn certify_mechanism(mechanism: &Mechanism, options: &Options) -> Result<Certified, Error> {
+    certificate::checked(mechanism, decide::decide(mechanism, options), &options.limits)
 }

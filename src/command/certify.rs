@@ -4,7 +4,7 @@ use super::progress::Progress;
 use super::{WRONG, bracket, complain, guarded, is_command, limit, limits, output, print, shown};
 use clap::ValueEnum;
 use dp_certify::decide::ELIMINATED_NODES;
-use dp_certify::{Certified, Options, certify};
+use dp_certify::{Certified, Options, certify_mechanism};
 use dp_verify::file;
 use dp_verify::model::Kind;
 use dp_verify::report::{Report, Statement, Style, Verdict, printable};
@@ -168,15 +168,16 @@ pub(super) fn renamed(input: &Path, ending: &str) -> Option<OsString> {
 /// Decides one file and writes its certificate.
 fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Report, String> {
     let start = Instant::now();
-    let bytes = file::read(input, &options.limits)?;
-    let decided = guarded(|| certify(&bytes, options)).map_err(|why| format!("{}: {why}", shown(input)))?;
+    let mechanism = file::mechanism(input, &options.limits)?;
+    let decided =
+        guarded(|| certify_mechanism(&mechanism, options)).map_err(|why| format!("{}: {why}", shown(input)))?;
     let Certified { certificate, report } = decided.map_err(|e| format!("{}:{e}", shown(input)))?;
     if let (true, Some(folder)) = (call.files.len() > 1, &call.output) {
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", shown(folder), file::explain(&e)))?;
     }
     output::write(output, &certificate)?;
     if call.verbose {
-        let (read, written) = (bytes.len(), certificate.len());
+        let (read, written) = (fs::metadata(input).map_or(0, |found| found.len()), certificate.len());
         let (input, output, time) = (shown(input), shown(output), start.elapsed().as_millis());
         complain(&format!("{input}: {read} bytes read, {written} bytes written to {output}, {time} ms"));
     }

@@ -1,46 +1,84 @@
-//! `derivable`: R = Y^-1·X where the closed form Y is invertible, and equal rows where all rows of Y are the same.
+//! `derivable`: R = Y^-1·X where Y is invertible, equal rows where all rows of Y are the same, else a linear program.
 
-use super::case::{Case, Reason};
-use super::stochastic;
-use crate::certificate::{Decided, vector_json};
+use super::case::{Case, Reason, refused};
+use crate::certificate::Decided;
+use crate::exact;
 use crate::linear::Vector;
-use crate::program::{geometric_inverse, similarity_inverse};
+use crate::program::{Remap, geometric_inverse, inverse, remap, similarity_inverse};
 use dp_verify::graph::Family;
-use dp_verify::model::Claim;
+use dp_verify::model::{Claim, Mechanism};
+use dp_verify::number::Fractions;
 use dp_verify::report::Verdict;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
-use serde_json::Value;
+
+/// The most rows of a table that is inverted by elimination.
+const MOST_ROWS: usize = 200;
+
+/// The most entries of the linear program's tableau.
+const MOST_ENTRIES: usize = 1 << 21;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    if let Some(refuted) = stochastic::refute(case)? {
-        return Ok(refuted);
-    }
-    let (alpha, n) = (case.alpha()?, case.nodes());
-    let rows: Vec<Vec<Rational>> = case
+    let x: Vec<Vec<Rational>> = case
         .rows()?
         .iter()
         .map(|row| row.numerators.iter().map(|x| Rational::from_integers(x.clone(), row.denominator.clone())).collect())
         .collect();
+    let from = claim.from.as_deref();
+    if let Some((_, other)) = case.mechanism.others.iter().find(|(path, _)| Some(path.as_str()) == from) {
+        return Ok(from_table(&x, &table(other)?)?.witness("sha256", other.sha256.as_str()));
+    }
+    let (alpha, n) = (case.alpha()?, case.nodes());
     let graph = case.graph();
-    let inverse = match (claim.from.as_deref(), graph.family()) {
+    let inverse = match (from, graph.family()) {
         (Some("uniform"), _) => None,
         (Some("truncated-geometric"), Family::Line) => geometric_inverse(&alpha, n),
         (Some("randomised-response"), Family::Complete) | (Some("exponential"), Family::Hamming { .. }) => {
             similarity_inverse(&alpha, &(0..n).map(|i| graph.distances_from(i)).collect::<Vec<_>>())
         }
-        _ => return Err(Reason::new("this version decides `derivable` from a closed form that fits the graph")),
+        _ => {
+            return Err(Reason::new("`from` names neither a closed form that fits the graph nor a file that was read"));
+        }
     };
     match inverse {
-        Some(inverse) => Ok(by_inverse(&inverse, &rows)),
-        None => Ok(from_equal_rows(&rows, n)),
+        Some(inverse) => Ok(by_inverse(&inverse, &x)),
+        // A closed form is singular where α = 1 and its rows are the same.
+        None => Ok(from_equal_rows(&x, n)),
     }
+}
+
+/// The other mechanism's table, which this version must have as rationals.
+fn table(other: &Mechanism) -> Result<Vec<Vec<Rational>>, Reason> {
+    let irrational =
+        || Reason::new("some entries of the other mechanism are irrational: this version decides rational ones");
+    let rows = other.channel.as_ref().and_then(|y| y.rows()).ok_or_else(irrational)?;
+    let convert = |row: &Fractions| exact::vector(row).map(|row| row.to_rationals());
+    rows.iter().map(convert).collect::<Option<_>>().ok_or_else(refused)
+}
+
+fn from_table(x: &[Vec<Rational>], y: &[Vec<Rational>]) -> Result<Decided, Reason> {
+    let stochastic = y.iter().all(|row| row.iter().sum::<Rational>() == 1u32);
+    if stochastic
+        && y.len() <= MOST_ROWS
+        && let Some(inverse) = inverse(y)
+    {
+        return Ok(by_inverse(&inverse, x));
+    }
+    let (n, m, p) = (x.len(), x.first().map_or(0, Vec::len), y.first().map_or(0, Vec::len));
+    if (n * m + p).saturating_mul(p * m) > MOST_ENTRIES {
+        let reason = format!("the other mechanism is not invertible, and the linear program has {} variables", p * m);
+        return Err(Reason::new(reason));
+    }
+    Ok(match remap(x, y).ok_or_else(refused)? {
+        Remap::Found(remap) => Decided::new(Verdict::Holds).vector("remap", &remap),
+        Remap::None { w, nu } => Decided::new(Verdict::Fails).vector("w", &w).vector("nu", &nu),
+    })
 }
 
 /// R = Y^-1·X, which is the only one: if R_ok < 0, row o of Y^-1 in column k of W refutes all.
 fn by_inverse(inverse: &[Vec<Rational>], rows: &[Vec<Rational>]) -> Decided {
     let (n, m) = (rows.len(), rows.first().map_or(0, Vec::len));
-    let mut remap = Vec::with_capacity(n);
+    let mut remap = Vec::with_capacity(n * m);
     for (o, y) in inverse.iter().enumerate() {
         let mut row = vec![Rational::ZERO; m];
         for (y, x) in y.iter().zip(rows).filter(|(y, _)| **y != Rational::ZERO) {
@@ -53,9 +91,9 @@ fn by_inverse(inverse: &[Vec<Rational>], rows: &[Vec<Rational>]) -> Decided {
             }
             return refuted(&w, n);
         }
-        remap.push(vector_json(&Vector::from_rationals(&row)));
+        remap.extend(row);
     }
-    Decided::new(Verdict::Holds).witness("remap", Value::Array(remap))
+    Decided::new(Verdict::Holds).vector("remap", &Vector::from_rationals(&remap))
 }
 
 /// All rows of Y are the same, and so are those of Y·R: R has X's row throughout, or two rows of X differ.
@@ -64,8 +102,8 @@ fn from_equal_rows(rows: &[Vec<Rational>], outputs: usize) -> Decided {
     let differs = |row: &Vec<Rational>| rows[0].iter().zip(row).position(|(x, y)| x > y);
     match rows.iter().enumerate().find_map(|(h, row)| Some((h, differs(row)?))) {
         None => {
-            let row = vector_json(&Vector::from_rationals(&rows[0]));
-            Decided::new(Verdict::Holds).witness("remap", Value::Array(vec![row; outputs]))
+            let remap: Vec<Rational> = (0..outputs).flat_map(|_| rows[0].iter().cloned()).collect();
+            Decided::new(Verdict::Holds).vector("remap", &Vector::from_rationals(&remap))
         }
         Some((h, k)) => {
             let mut w = vec![Rational::ZERO; n * m];

@@ -6,8 +6,8 @@ mod capacity;
 mod case;
 mod derivable;
 mod dp;
+mod enclosed;
 mod function;
-mod irrational;
 mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
@@ -102,7 +102,20 @@ fn computed(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 }
 
 fn finding(case: &Case, claim: &Claim) -> Finding {
-    let found = match claim.kind {
+    let found = decided(case, claim);
+    match found {
+        Ok(decided) => Finding::Decided(decided),
+        Err(Reason(reason)) => Finding::Undecided(reason),
+    }
+}
+
+fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    if claim.kind.needs_distributions()
+        && let Ok(Some(refuted)) = stochastic::refute(case)
+    {
+        return Ok(refuted);
+    }
+    match claim.kind {
         Kind::Stochastic | Kind::Dp | Kind::Utility | Kind::Leakage | Kind::Capacity if case.is_irrational() => {
             computed(case, claim)
         }
@@ -126,9 +139,5 @@ fn finding(case: &Case, claim: &Claim) -> Finding {
         Kind::JointlyOptimal => jointly_optimal::decide(case, claim),
         Kind::Derivable => derivable::decide(case, claim),
         kind => Err(Reason::new(format!("this version does not decide `{}` yet", kind.name()))),
-    };
-    match found {
-        Ok(decided) => Finding::Decided(decided),
-        Err(Reason(reason)) => Finding::Undecided(reason),
     }
 }

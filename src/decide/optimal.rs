@@ -2,7 +2,7 @@
 //! that it reaches. Closed forms first, then the linear program.
 
 use super::case::{Case, Reason};
-use super::{dp, stochastic, utility};
+use super::{dp, utility};
 use crate::certificate::{Decided, vector_json};
 use crate::exact;
 use crate::linear::Vector;
@@ -25,9 +25,6 @@ pub(super) struct Optimum {
 }
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    if let Some(refuted) = stochastic::refute(case)? {
-        return Ok(refuted);
-    }
     let (rows, prior, alpha) = (case.rows()?, case.weights(claim)?, case.alpha()?);
     let gain = &case.mechanism.gain;
     let reached = utility::of(case, gain, &prior)?;
@@ -35,12 +32,10 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         let decided = decided.rational(names[0], value);
         if gain.is_loss() { decided.rational(names[1], &-value) } else { decided }
     };
-    if !dp::is_private(case, rows, &alpha) {
-        return Ok(stated(Decided::new(Verdict::Fails), ["utility", "loss"], &reached));
-    }
+    let private = dp::is_private(case, rows, &alpha);
     for found in optima(case, gain, &prior)? {
-        let verdict = Verdict::of(reached == found.value);
-        if verdict == Verdict::Fails && reached > found.value {
+        let verdict = Verdict::of(private && reached == found.value);
+        if private && reached > found.value {
             continue;
         }
         let mut witness = found.bound;
@@ -55,7 +50,11 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
             return Ok(stated(decided, ["optimum", "least_loss"], &found.value));
         }
     }
-    Err(Reason::new("the linear program takes more exchanges than this version makes"))
+    match private {
+        // What is not private fails whatever the optimum is.
+        false => Ok(stated(Decided::new(Verdict::Fails), ["utility", "loss"], &reached)),
+        true => Err(Reason::new("the linear program takes more exchanges than this version makes")),
+    }
 }
 
 /// The ways to an optimum: three closed forms, and the linear program.
@@ -67,9 +66,27 @@ pub(super) fn optima<'c>(
     gain: &'c Gain,
     prior: &'c Vector,
 ) -> Result<impl Iterator<Item = Optimum> + use<'c>, Reason> {
+    by_routes(case, gain, prior, &ROUTES)
+}
+
+/// Bounds on the utility of every private mechanism, whatever the prior: the last is the optimum.
+pub(super) fn bounds<'c>(
+    case: &'c Case,
+    gain: &'c Gain,
+    prior: &'c Vector,
+) -> Result<impl Iterator<Item = Optimum> + use<'c>, Reason> {
+    by_routes(case, gain, prior, &ROUTES[2..])
+}
+
+fn by_routes<'c>(
+    case: &'c Case,
+    gain: &'c Gain,
+    prior: &'c Vector,
+    routes: &'static [&'static str],
+) -> Result<impl Iterator<Item = Optimum> + use<'c>, Reason> {
     let alpha = case.alpha()?;
     let gains = gains(case, gain, prior)?;
-    let routes = if case.general { &ROUTES[3..] } else { &ROUTES[..] };
+    let routes = if case.general { &ROUTES[3..] } else { routes };
     Ok(routes.iter().filter_map(move |&route| {
         let part = Part::begin("optimum");
         let found = match route {

@@ -4,16 +4,13 @@
 //! its utility there is n over the total of Φ, and then every best remap leads to one.
 
 use super::case::{Case, Reason, refused};
-use super::{dp, stochastic, utility};
+use super::{dp, utility};
 use crate::certificate::Decided;
 use crate::linear::Vector;
 use dp_verify::report::Verdict;
 use malachite::rational::Rational;
 
 pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
-    if let Some(refuted) = stochastic::refute(case)? {
-        return Ok(refuted);
-    }
     let (rows, phi) = (case.rows()?, case.similarity()?);
     if !dp::is_private(case, rows, phi.alpha()) {
         return Ok(Decided::new(Verdict::Fails));

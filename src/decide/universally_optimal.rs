@@ -1,60 +1,104 @@
-//! `universally-optimal`: on a forest the same as `tight-constraints` where such a mechanism exists; at α = 1 every
-//! private mechanism; else a prior with a better mechanism.
+//! `universally-optimal`: on a forest the same as `tight-constraints` where such a mechanism exists; else by the optima
+//! of the priors that decide, the rays of X's best-remap cells.
 
 use super::case::{Case, Reason, refused};
-use super::optimal::{Optimum, is_forest, optima, tight};
-use super::{dp, stochastic, tight_constraints, utility};
+use super::optimal::{Optimum, bounds as bounds_at, is_forest, optima, tight};
+use super::{dp, tight_constraints, utility};
 use crate::certificate::{Decided, vector_json};
+use crate::exact;
 use crate::linear::Vector;
-use dp_verify::check::attempt;
+use dp_verify::check::{Attempt, attempt, deciding_priors};
+use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Gain};
 use dp_verify::report::Verdict;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
-use serde_json::json;
+use serde_json::{Value, json};
+
+/// How many word operations the list of the priors that decide may take: about as many as a second has.
+const MOST_STEPS: usize = 1 << 30;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    if let Some(refuted) = stochastic::refute(case)? {
-        return Ok(refuted);
-    }
-    let (rows, alpha, n) = (case.rows()?, case.alpha()?, case.nodes());
+    let (rows, alpha) = (case.rows()?, case.alpha()?);
     if !dp::is_private(case, rows, &alpha) {
         return Ok(Decided::new(Verdict::Fails));
     }
-    if alpha == 1u32 {
+    if alpha == 1u32 && verified(case, claim, Verdict::Holds, "{}") {
         return Ok(Decided::new(Verdict::Holds));
     }
     let tight_here = tight_constraints::decide(case)?;
-    if tight_here.verdict() == Verdict::Holds && is_forest(case.graph()) {
+    if alpha < 1u32 && !case.general && tight_here.verdict() == Verdict::Holds && is_forest(case.graph()) {
         return Ok(tight_here);
     }
-    if let Some(z) = tight(case)
-        && tight_here.verdict() == Verdict::Fails
-    {
-        // The prior proportional to the row sums, at which X falls short of the tight-constraints mechanism.
-        let sums = case.similarity()?.multiply(&Vector::ones(n)).ok_or_else(refused)?;
-        let total = sums.total();
-        let prior: Vec<Rational> = sums.to_rationals().into_iter().map(|x| x / &total).collect();
-        let better = json!({ "tight": vector_json(&z) });
-        return Ok(Decided::new(Verdict::Fails)
-            .vector("prior", &Vector::from_rationals(&prior))
-            .witness("better", better));
+    if let Some(refuted) = short_of_tight(case, &tight_here)? {
+        return Ok(refuted);
     }
-    for prior in candidates(n) {
-        let (reached, _) = utility::binary(rows, &prior);
-        for Optimum { value, better, .. } in optima(case, &Gain::Binary, &prior)? {
-            if value <= reached || better.is_null() {
-                continue;
-            }
-            let witness = json!({ "prior": vector_json(&prior), "better": better });
-            // A closed form need not reach what it bounds: the verifier tells.
-            let found = attempt(case.mechanism, claim, Verdict::Fails, Some(&witness.to_string()), None, case.limits);
-            if found.is_ok_and(|verdict| verdict == Verdict::Fails) {
-                return Ok(Decided::new(Verdict::Fails).vector("prior", &prior).witness("better", better));
+    // A refutation by one of the simplest priors is the shortest.
+    for prior in candidates(case.nodes()) {
+        if let Some(refuted) = refuted_at(case, claim, &prior)? {
+            return Ok(refuted);
+        }
+    }
+    at_rays(case, claim)
+}
+
+/// Where a tight-constraints mechanism exists and X is none: the prior proportional to the row sums, at which X falls
+/// short of it.
+fn short_of_tight(case: &Case, tight_here: &Decided) -> Result<Option<Decided>, Reason> {
+    if tight_here.verdict() != Verdict::Fails {
+        return Ok(None);
+    }
+    let Some(z) = tight(case) else { return Ok(None) };
+    let sums = case.similarity()?.multiply(&Vector::ones(case.nodes())).ok_or_else(refused)?;
+    let total = sums.total();
+    let prior: Vec<Rational> = sums.to_rationals().into_iter().map(|x| x / &total).collect();
+    let decided = Decided::new(Verdict::Fails).vector("prior", &Vector::from_rationals(&prior));
+    Ok(Some(decided.witness("better", json!({ "tight": vector_json(&z) }))))
+}
+
+/// A mechanism that is better than X for that prior, if there is one.
+fn refuted_at(case: &Case, claim: &Claim, prior: &Vector) -> Result<Option<Decided>, Reason> {
+    let (reached, _) = utility::binary(case.rows()?, prior);
+    for Optimum { value, better, .. } in optima(case, &Gain::Binary, prior)? {
+        if value <= reached || better.is_null() {
+            continue;
+        }
+        let witness = json!({ "prior": vector_json(prior), "better": better });
+        // A closed form need not reach what it bounds: the verifier tells.
+        if verified(case, claim, Verdict::Fails, &witness.to_string()) {
+            return Ok(Some(Decided::new(Verdict::Fails).vector("prior", prior).witness("better", better)));
+        }
+    }
+    Ok(None)
+}
+
+/// Each prior that decides: X reaches its optimum, or the first at which X does not refutes the claim.
+fn at_rays(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let limits = Limits { steps: case.limits.steps.min(MOST_STEPS), ..*case.limits };
+    let priors = deciding_priors(case.mechanism, &limits).map_err(|why| {
+        let why = match why {
+            Attempt::Unproved(why) => why,
+            Attempt::Changes(_) => "a sign changes".into(),
+        };
+        Reason::new(format!("X is optimal for the priors that were tried, and those that decide are too many: {why}"))
+    })?;
+    let mut bounds = Vec::with_capacity(priors.len());
+    for prior in &priors {
+        let prior = exact::vector(prior).ok_or_else(refused)?;
+        let (reached, _) = utility::binary(case.rows()?, &prior);
+        match bounds_at(case, &Gain::Binary, &prior)?.find(|found| found.value == reached) {
+            Some(found) => bounds.push(Value::Object(found.bound)),
+            None => {
+                let undecided = || Reason::new("for one of the priors that decide, the optimum was not found");
+                return refuted_at(case, claim, &prior)?.ok_or_else(undecided);
             }
         }
     }
-    Err(Reason::new("X is optimal for the priors that were tried, and the graph is no forest with tight constraints"))
+    Ok(Decided::new(Verdict::Holds).witness("bounds", Value::Array(bounds)))
+}
+
+fn verified(case: &Case, claim: &Claim, verdict: Verdict, witness: &str) -> bool {
+    attempt(case.mechanism, claim, verdict, Some(witness), None, case.limits).is_ok_and(|found| found == verdict)
 }
 
 /// The uniform prior on all nodes, on all but one, and on each pair of nodes.

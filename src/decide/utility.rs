@@ -1,7 +1,6 @@
 //! `utility`: U(X, π) = Σ_o max_w Σ_i π_i x_io g(w, i), computed.
 
 use super::case::{Case, Reason, Row};
-use super::stochastic;
 use crate::certificate::Decided;
 use crate::exact;
 use crate::linear::Vector;
@@ -13,9 +12,6 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    if let Some(refuted) = stochastic::refute(case)? {
-        return Ok(refuted);
-    }
     let gain = &case.mechanism.gain;
     let prior = case.weights(claim)?;
     let utility = of(case, gain, &prior)?;

@@ -88,12 +88,24 @@ pub fn similarity_inverse(alpha: &Rational, distances: &[Vec<u32>]) -> Option<Ve
     let n = distances.len();
     let power = |d: u32| if d == u32::MAX { Rational::ZERO } else { alpha.pow(u64::from(d)) };
     let mut rows: Vec<Vec<Rational>> = Vec::with_capacity(n);
-    for (i, row) in distances.iter().enumerate() {
+    for row in distances {
         let phi: Vec<Rational> = row.iter().map(|&d| power(d)).collect();
         let total: Rational = phi.iter().sum();
-        let unit = (0..n).map(|k| if k == i { Rational::ONE } else { Rational::ZERO });
-        rows.push(phi.iter().map(|x| x / &total).chain(unit).collect());
+        rows.push(phi.into_iter().map(|x| x / &total).collect());
     }
+    inverse(&rows)
+}
+
+/// Y^-1 by elimination, row by row; `None` where Y is singular or not square. Cost: n³ operations on fractions.
+#[must_use]
+pub fn inverse(y: &[Vec<Rational>]) -> Option<Vec<Vec<Rational>>> {
+    let n = y.len();
+    if y.iter().any(|row| row.len() != n) {
+        return None;
+    }
+    let unit = |i: usize| (0..n).map(move |k| if k == i { Rational::ONE } else { Rational::ZERO });
+    let mut rows: Vec<Vec<Rational>> =
+        y.iter().enumerate().map(|(i, row)| row.iter().cloned().chain(unit(i)).collect()).collect();
     for c in 0..n {
         let pivot = (c..n).find(|&r| rows[r][c] != 0u32)?;
         rows.swap(c, pivot);

@@ -11,6 +11,7 @@ mod guide;
 pub mod mechanism;
 mod near;
 mod nonnegative;
+mod remap;
 mod separating;
 mod simplex;
 mod uniqueness;
@@ -18,11 +19,12 @@ mod uniqueness;
 #[cfg(test)]
 mod tests;
 
-pub use closed::{geometric_dual, geometric_inverse, similarity_inverse, tight_dual};
+pub use closed::{geometric_dual, geometric_inverse, inverse, similarity_inverse, tight_dual};
 pub use covering::{Covering, NoCovering, covering, covering_of_all};
 pub use near::{FINE, Near, near};
 pub use nonnegative::{
     Answer, Nonnegative, nonnegative_by_structure, nonnegative_solution, nonnegative_solution_factored, only_solution,
 };
+pub use remap::{Remap, remap};
 pub use simplex::{Feasibility, Optimality, Tableau};
 pub use uniqueness::{Uniqueness, uniqueness};

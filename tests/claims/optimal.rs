@@ -84,7 +84,7 @@ fn a_mechanism_that_is_not_private_is_not_optimal() {
             "claims": [{{"claim": "optimal", "prior": "flat"}}]"#
     ));
     let optimal = about(&report, Kind::Optimal, Some("flat"));
-    assert_statement(optimal, Verdict::Fails, &[("utility", "1")]);
+    assert_statement(optimal, Verdict::Fails, &[("utility", "1"), ("optimum", "2/3")]);
     assert_eq!(optimal.explanation, ["X is not ε-private"]);
 }
 
@@ -132,4 +132,26 @@ fn joint_optima() {
     let line = r#"{"graph": "line", "nodes": 3}"#;
     let (verdict, joint, separate) = joint(line, ["\"uniform\"", r#"["1/2", "1/4", "1/4"]"#]);
     assert_eq!((verdict, joint), (Verdict::Holds, separate));
+}
+
+/// Gains over denominators whose common divisor, 1 − 2α, is negative in one notation and positive in another: utilities
+/// are compared with the right sign all the same.
+#[test]
+fn gains_over_denominators_with_a_common_divisor() {
+    let gain = r#"[["1/((1-2*a)*(1+a))", 0], [0, "1/((1-2*a)*(2+a))"]]"#;
+    let exact = decide(&format!(
+        r#""privacy": {{"alpha": "3/8"}}, {PAIR}, "mechanism": {{"family": "uniform"}}, {FLAT}, "gain": {gain},
+            "claims": [{{"claim": "optimal", "prior": "flat"}}]"#
+    ));
+    let values = [("utility", "16/11"), ("optimum", "3840/2299")];
+    assert_statement(about(&exact, Kind::Optimal, Some("flat")), Verdict::Fails, &values);
+    // e^-ε for ε = 0.98 is 0.3753.
+    let near = decide(&format!(
+        r#""privacy": {{"epsilon": "0.98"}}, {PAIR}, "mechanism": {{"family": "uniform"}}, {FLAT}, "gain": {gain},
+            "claims": [{{"claim": "optimal", "prior": "flat"}}]"#
+    ));
+    let found = about(&near, Kind::Optimal, Some("flat"));
+    assert_eq!(found.verdict, Verdict::Fails);
+    let decimals: Vec<String> = found.values.iter().filter_map(|(_, value)| value.decimal()).collect();
+    assert!(decimals[0].starts_with("1.45") && decimals[1].starts_with("1.67"), "{decimals:?}");
 }

@@ -1,6 +1,7 @@
-//! Reading the named files, within the limit.
+//! Reading the named files, within the limits.
 
 use crate::limits::Limits;
+use crate::model::Mechanism;
 use crate::report::printable;
 use std::fs::File;
 use std::io::Read;
@@ -26,4 +27,50 @@ pub fn read(path: impl AsRef<Path>, limits: &Limits) -> Result<Vec<u8>, String> 
         return Err(format!("{name}: more than {most} bytes (--limit bytes=N)"));
     }
     Ok(bytes)
+}
+
+/// How many other mechanism files the claims of one may name.
+const MOST_OTHERS: usize = 64;
+
+/// A mechanism file, and those that its claims name, by paths relative to its folder. All of the others together keep
+/// to the limits of one.
+///
+/// # Errors
+/// A sentence that names the file, and where it is malformed the path, line and column.
+pub fn mechanism(path: impl AsRef<Path>, limits: &Limits) -> Result<Mechanism, String> {
+    let path = path.as_ref();
+    let mut mechanism = one(path, limits)?;
+    let named: Vec<String> = mechanism.named_files().into_iter().map(str::to_owned).collect();
+    let name = |path: &Path| printable(&path.to_string_lossy());
+    if named.len() > MOST_OTHERS {
+        let found = named.len();
+        return Err(format!("{}: the claims name {found} other files, expected at most {MOST_OTHERS}", name(path)));
+    }
+    let share =
+        Limits { bytes: limits.bytes / named.len().max(1), memory: limits.memory / named.len().max(1), ..*limits };
+    for relative in named {
+        if Path::new(&relative).is_absolute() {
+            return Err(format!("{}: the claims name {}, expected a relative path", name(path), printable(&relative)));
+        }
+        let beside = path.with_file_name("").join(&relative);
+        // A pipe would be waited for.
+        if std::fs::metadata(&beside).is_ok_and(|found| !found.is_file()) {
+            return Err(format!("{}: not a file, expected a mechanism file", name(&beside)));
+        }
+        let other = one(&beside, &share)?;
+        let (nodes, expected) = (other.query.graph.nodes(), mechanism.query.graph.nodes());
+        if nodes != expected {
+            return Err(format!("{}: found {nodes} nodes, expected {expected} as in {}", name(&beside), name(path)));
+        }
+        if other.channel.is_none() {
+            return Err(format!("{}: found no mechanism, expected one to derive X from", name(&beside)));
+        }
+        mechanism.others.push((relative, other));
+    }
+    Ok(mechanism)
+}
+
+fn one(path: &Path, limits: &Limits) -> Result<Mechanism, String> {
+    let bytes = read(path, limits)?;
+    Mechanism::read(&bytes, limits).map_err(|e| format!("{}:{e}", printable(&path.to_string_lossy())))
 }

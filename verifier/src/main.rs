@@ -2,7 +2,6 @@
 
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
-use dp_verify::model::Mechanism;
 use dp_verify::report::{Style, printable};
 use dp_verify::{file, verify};
 use std::ffi::OsString;
@@ -116,8 +115,7 @@ fn parse(arguments: Vec<OsString>) -> Result<Call, String> {
 fn run(call: &Call) -> Result<(String, u8), String> {
     let located = |path: &Path, e: Error| format!("{}:{e}", printable(&path.to_string_lossy()));
     let (mechanism_path, certificate_path) = (&call.files[0], &call.files[1]);
-    let bytes = file::read(mechanism_path, &call.limits)?;
-    let mechanism = Mechanism::read(&bytes, &call.limits).map_err(|e| located(mechanism_path, e))?;
+    let mechanism = file::mechanism(mechanism_path, &call.limits)?;
     let bytes = file::read(certificate_path, &call.limits)?;
     let verification = verify(&mechanism, &bytes, &call.limits).map_err(|e| located(certificate_path, e))?;
     let status = verification.status(call.holds);

@@ -6,7 +6,7 @@ mod harness;
 
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
-use harness::{Judgement, STOCHASTIC, certificate, file, judge};
+use harness::{HALF, Judgement, STOCHASTIC, certificate, file, judge};
 
 /// The message with which a mechanism file is refused.
 fn refused(text: &str) -> String {
@@ -334,5 +334,44 @@ fn a_root_of_high_order_of_a_long_number() {
         if let Err(e) = Mechanism::read(text.as_bytes(), &Limits::default()) {
             assert!(e.path == "$.privacy" && e.message.contains("(--limit "), "{order}: {e:.200}");
         }
+    }
+}
+
+/// Rows over ever other denominators: their common denominator, a factor a row, would fill gigabytes.
+#[test]
+fn rows_without_a_common_denominator() {
+    let row = |i: u64| {
+        format!(r#"["1/{0}", "{1}/{0}"]"#, 1_000_000_000_000_000_000 + 2 * i + 1, 1_000_000_000_000_000_000 + 2 * i)
+    };
+    let rows = (0..12_000).map(row).collect::<Vec<_>>().join(", ");
+    let file = file(
+        "1",
+        &format!(
+            r#""query": {{"nodes": 12000, "edges": []}}, "mechanism": {{"matrix": [{rows}]}}, "priors": {{"u": "uniform"}}"#
+        ),
+    );
+    let statement = r#"{"claim": "utility", "prior": "u", "verdict": "holds", "values": {"utility": "1"}}"#;
+    match judge(&file, &certificate(&file, &[STOCHASTIC, HALF, statement])) {
+        Judgement::Refused(why) => assert!(why.iter().any(|why| why.contains("--limit memory=N")), "{why:?}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A closed form on 20,000 nodes beside a table with one output.
+#[test]
+fn closed_forms_that_would_fill_the_memory() {
+    let ones = vec!["[1]"; 20_000].join(", ");
+    let file = file(
+        "1/2",
+        &format!(
+            r#""query": {{"graph": "line", "nodes": 20000}}, "mechanism": {{"matrix": [{ones}]}},
+                "claims": [{{"claim": "derivable", "from": "uniform"}}]"#
+        ),
+    );
+    let statement = r#"{"claim": "derivable", "from": "uniform", "verdict": "holds", "witness": {"remap":
+        {"denominator": "1", "numerators": ["1"]}}}"#;
+    match judge(&file, &certificate(&file, &[STOCHASTIC, HALF, statement])) {
+        Judgement::Refused(why) => assert!(why.iter().any(|why| why.contains("--limit memory=N")), "{why:?}"),
+        other => panic!("{other:?}"),
     }
 }

@@ -11,7 +11,7 @@ mod singular;
 mod witness;
 
 use super::case::{Case, Reason};
-use super::irrational;
+use super::enclosed;
 use crate::certificate::Decided;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
 use dp_verify::limits::Budget;
@@ -32,8 +32,8 @@ pub(super) fn nonnegative(case: &Case, claim: &Claim) -> Result<Decided, Reason>
     }
     match (&field.point, claim.kind) {
         (Point::Interval(_), _) => Err(Reason::new("rational functions of this size are out of reach")),
-        (_, Kind::Regular) => irrational::regular(case, claim),
-        _ => irrational::tight_constraints_exist(case),
+        (_, Kind::Regular) => enclosed::regular(case, claim),
+        _ => enclosed::tight_constraints_exist(case),
     }
 }
 

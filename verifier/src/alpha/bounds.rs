@@ -13,6 +13,7 @@ pub struct Bounds<'a> {
     steps: &'a Budget,
     degree: usize,
     bits: u64,
+    memory: u64,
 }
 
 /// Why a question has no answer.
@@ -24,6 +25,8 @@ pub enum Obstacle {
     Degree(usize),
     /// Numbers of more bits than this limit.
     Size(u64),
+    /// Numbers that take more bytes than this, half of the limit.
+    Memory(u64),
     /// The sign does not show at so many bits of precision.
     Undecided(u64),
     /// The question makes no sense: what is wrong with it.
@@ -35,7 +38,7 @@ pub enum Obstacle {
 impl<'a> Bounds<'a> {
     /// The limits of a file, and what is left of `limits.steps`.
     pub fn new(limits: &Limits, steps: &'a Budget) -> Self {
-        Self { steps, degree: limits.exponent, bits: limits.bits as u64 }
+        Self { steps, degree: limits.exponent, bits: limits.bits as u64, memory: limits.memory as u64 }
     }
 
     /// Counts about that many word operations against the limit, before they are done.
@@ -44,6 +47,18 @@ impl<'a> Bounds<'a> {
     /// Where so many are not left.
     pub fn charge(&self, steps: u64) -> Result<(), Obstacle> {
         self.steps.take(steps).ok_or(Obstacle::Steps)
+    }
+
+    /// That so many numbers of so many words may be made: they may take half of the memory.
+    ///
+    /// # Errors
+    /// Where they take more.
+    pub fn room(&self, numbers: u64, words: u64) -> Result<(), Obstacle> {
+        let most = self.memory / 2;
+        match numbers.saturating_mul(words.saturating_mul(8).saturating_add(32)) <= most {
+            true => Ok(()),
+            false => Err(Obstacle::Memory(most)),
+        }
     }
 
     /// The highest degree.
@@ -92,6 +107,7 @@ impl fmt::Display for Obstacle {
             Obstacle::Steps => f.write_str("it takes more steps than are left (--limit steps=N)"),
             Obstacle::Degree(most) => write!(f, "a polynomial of degree over {most} (--limit exponent=N)"),
             Obstacle::Size(most) => write!(f, "numbers of over {most} bits (--limit bits=N)"),
+            Obstacle::Memory(most) => write!(f, "numbers that fill over {most} bytes (--limit memory=N)"),
             Obstacle::Undecided(bits) => write!(f, "undecided at {bits} bits of precision"),
             Obstacle::Unfit(why) => f.write_str(why),
             Obstacle::Changes(_) => f.write_str("a sign changes on the interval of α"),

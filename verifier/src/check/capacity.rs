@@ -4,15 +4,12 @@
 //! Palamidessi; Alvim et al. §2).
 
 use super::source::Source;
-use super::{Case, Failure, Proved, leakage, stochastic, utility};
+use super::{Case, Failure, Proved, leakage, utility};
 use crate::alpha::Polynomial;
 use crate::number::{BigInt, Fractions};
 use crate::report::Verdict;
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
-    if let Some(refuted) = stochastic::refute(case)? {
-        return Ok(refuted);
-    }
     case.witness.only(&[])?;
     match case.has_rational_table() {
         true => check_in::<BigInt>(case),

@@ -57,19 +57,13 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
 /// α ≤ n/d.
 fn is_at_most<R: Source>(case: &Case, (n, d): &(R, R)) -> Result<bool, Failure> {
     if case.has_rational_alpha() {
-        let (p, q) = R::alpha(case).or_else(|_| constant_alpha(case))?;
+        let (p, q) = case.alpha::<R>()?;
         let left = p.times(d, &case.ground)?;
         return Ok(left.compare(&n.times(&q, &case.ground)?, &case.ground)?.is_le());
     }
-    let ((p, q), ground) = (Polynomial::alpha(case)?, &case.ground);
+    let ((p, q), ground) = (case.alpha::<Polynomial>()?, &case.ground);
     let left = Ring::times(&p, &d.polynomial(), ground)?;
     Ok(left.compare(&Ring::times(&q, &n.polynomial(), ground)?, ground)?.is_le())
-}
-
-/// A rational α in any ring.
-fn constant_alpha<R: Source>(case: &Case) -> Result<(R, R), Failure> {
-    let (p, q) = BigInt::alpha(case)?;
-    Ok((R::of(&p), R::of(&q)))
 }
 
 fn negative<R: Source>(case: &Case, rows: &[Fractions<R>], i: usize, o: usize) -> Result<Proved, Failure> {

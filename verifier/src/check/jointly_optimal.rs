@@ -5,7 +5,7 @@
 //! optima, which no mechanism exceeds. The claim holds iff they are equal. Each optimum is proved by a mechanism and a
 //! bound that are equal (see [`optimum`]).
 
-use super::source::{Source, one};
+use super::source::{Source, compare, one, plus};
 use super::{Case, Failure, Proved, optimum, unproved};
 use crate::alpha::Polynomial;
 use crate::number::BigInt;
@@ -35,12 +35,10 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     let ground = &case.ground;
     let mut separate = (R::default(), one::<R>());
     for (proof, prior) in list.zip(&priors) {
-        let (n, d) = optimum::proved(case, &optimum::Worth::<R>::new(&[prior], gain)?, &proof)?;
-        let mut sum = separate.0.times(&d, ground)?;
-        sum.add(&n.times(&separate.1, ground)?);
-        separate = (sum, separate.1.times(&d, ground)?);
+        let own = optimum::proved(case, &optimum::Worth::<R>::new(&[prior], gain)?, &proof)?;
+        separate = plus(&separate, &own, ground)?;
     }
-    let equal = joint.0.times(&separate.1, ground)?.compare(&separate.0.times(&joint.1, ground)?, ground)?.is_eq();
-    let proved = Proved::new(Verdict::of(equal)).value("joint", R::value(&joint.0, &joint.1, case)?);
+    let proved = Proved::new(Verdict::of(compare(&joint, &separate, ground)?.is_eq()))
+        .value("joint", R::value(&joint.0, &joint.1, case)?);
     Ok(proved.value("separate", R::value(&separate.0, &separate.1, case)?))
 }

@@ -22,7 +22,7 @@ pub(super) fn read<R: Source>(case: &Case, view: &View) -> Result<Vec<Fractions<
         }
         (None, None, Some(z)) => {
             let z: Fractions<R> = witness::vector(&z, "tight", n, case.limits, ground)?;
-            tight(case, &case.similarity_any()?, &z)?
+            tight(case, &case.similarity()?, &z)?
         }
         _ => return unproved("a mechanism has either `rows`, `family` or `tight`"),
     };
@@ -40,11 +40,15 @@ fn read_rows<R: Source>(case: &Case, rows: &View) -> Result<Vec<Fractions<R>>, F
     if list.len() != case.nodes() {
         return unproved(format!("the other mechanism has {} rows, expected {}", list.len(), case.nodes()));
     }
+    let n = list.len() as u64;
     let mut width = None;
-    let mut all = Vec::with_capacity(list.len());
+    let mut all: Vec<Fractions<R>> = Vec::with_capacity(list.len());
     for row in list {
         let m = *width.get_or_insert(witness::length(&row)?);
-        all.push(witness::vector(&row, "rows", m, case.limits, &case.ground)?);
+        let row = witness::vector(&row, "rows", m, case.limits, &case.ground)?;
+        // Rows by cells are longer than they are written.
+        case.ground.bounds.room(n.saturating_mul(m as u64), row.words())?;
+        all.push(row);
     }
     match width {
         Some(m) if m > 0 => Ok(all),
@@ -58,10 +62,11 @@ pub(super) fn geometric<R: Source>(case: &Case) -> Result<Vec<Fractions<R>>, Fai
     if n == 1 {
         return Ok(vec![Fractions::ones(1)]);
     }
-    let (p, q) = case.alpha_in::<R>()?;
+    let (p, q) = case.alpha::<R>()?;
     let last = u32::try_from(n - 1).map_err(|_| Failure::Unproved("a line that is too long".into()))?;
     let (of_p, of_q) = (R::powers(&p, last, ground)?, R::powers(&q, last, ground)?);
     let words = of_q.last().map_or(1, Ring::words).saturating_add(2);
+    case.ground.bounds.room((n * n) as u64, words)?;
     case.charge(((n * n) as u64).saturating_mul(words.saturating_mul(words)))?;
     // Over q^(n−1)·(p+q): α^d = p^d·q^(n−1−d), the ends' factor is q and the others' q − p.
     let mut inner = q.clone();
@@ -81,7 +86,7 @@ pub(super) fn geometric<R: Source>(case: &Case) -> Result<Vec<Fractions<R>>, Fai
 /// Rows proportional to those of Φ: randomised response on a complete graph, the exponential mechanism on a Hamming
 /// graph.
 pub(super) fn proportional<R: Source>(case: &Case) -> Result<Vec<Fractions<R>>, Failure> {
-    let mut rows = tight(case, &case.similarity_any()?, &Fractions::ones(case.nodes()))?;
+    let mut rows = tight(case, &case.similarity()?, &Fractions::ones(case.nodes()))?;
     rows.iter_mut().for_each(|row| row.denominator = row.sum());
     Ok(rows)
 }
@@ -93,6 +98,7 @@ fn tight<R: Source>(case: &Case, phi: &Similarity<R>, z: &Fractions<R>) -> Resul
     let Some((_, top)) = phi.power(diameter) else { return unproved("a graph without a diameter") };
     let words = top.words().saturating_add(z.words());
     let n = case.nodes() as u64;
+    case.ground.bounds.room(n * n, words)?;
     case.charge(phi.graph().steps().saturating_add((n * n).saturating_mul(words.saturating_mul(words))))?;
     let denominator = z.denominator.times(top, ground)?;
     let mut rows = Vec::with_capacity(case.nodes());
@@ -111,8 +117,9 @@ fn tight<R: Source>(case: &Case, phi: &Similarity<R>, z: &Fractions<R>) -> Resul
 }
 
 /// The uniform mechanism: n outputs, each as likely as any other.
-pub(super) fn uniform<R: Source>(case: &Case) -> Vec<Fractions<R>> {
+pub(super) fn uniform<R: Source>(case: &Case) -> Result<Vec<Fractions<R>>, Failure> {
     let n = case.nodes();
+    case.ground.bounds.room((n * n) as u64, 1)?;
     let row = Fractions { denominator: R::of(&BigInt::from(n)), numerators: vec![one(); n] };
-    vec![row; n]
+    Ok(vec![row; n])
 }

@@ -6,9 +6,9 @@
 mod capacity;
 mod derivable;
 mod dp;
+mod enclosed;
 mod factors;
 mod invertible;
-mod irrational;
 mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
@@ -16,6 +16,7 @@ mod mechanism;
 mod optimal;
 mod optimum;
 mod parts;
+mod rays;
 mod regular;
 mod similarity;
 mod source;
@@ -28,6 +29,7 @@ mod utility;
 mod utility_bound;
 mod witness;
 
+pub(crate) use derivable::is_closed_form;
 pub use similarity::Similarity;
 pub use stochastic::first_fault;
 pub use witness::Witness;
@@ -37,7 +39,7 @@ use crate::error::Error;
 use crate::json::View;
 use crate::limits::{Budget, Limits};
 use crate::model::{Claim, Kind, Mechanism, Prior};
-use crate::number::{Enclosure, Fractions, Logarithm, Rational, compare, product, rational};
+use crate::number::{BigInt, Enclosure, Fractions, Logarithm, Rational, compare, product, rational};
 use crate::report::{Value, Verdict};
 use source::Source;
 
@@ -115,16 +117,8 @@ pub(crate) fn check(
     steps: &Budget,
 ) -> Result<Proved, Failure> {
     let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(limits, steps) };
-    let case = Case {
-        mechanism,
-        claim,
-        said,
-        witness: Witness::new(witness, limits)?,
-        limits,
-        steps,
-        ground,
-        computes: mechanism.field.is_some(),
-    };
+    let (witness, computes) = (Witness::new(witness, limits)?, mechanism.field.is_some());
+    let case = Case { mechanism, claim, said, witness, limits, steps, ground, computes };
     let symbolic = ground.field.filter(|field| field.is_symbolic());
     match (claim.kind, symbolic) {
         (Kind::Threshold, _) => threshold::check(&case),
@@ -158,11 +152,21 @@ pub fn attempt(
         Some(field) => parts::check(&case, field),
         None => at_one(&case),
     };
-    proved.map(|proved| proved.verdict).map_err(|failure| match failure {
-        Failure::Changes(p) => Attempt::Changes(p),
-        Failure::Unproved(why) => Attempt::Unproved(why),
-        Failure::Malformed(e) => Attempt::Unproved(e.message),
-    })
+    Ok(proved?.verdict)
+}
+
+/// The priors that decide whether X is optimal for every prior, where X and α are rational: the witness of
+/// `universally-optimal` has a bound for each of them, in this order.
+///
+/// # Errors
+/// More of them than the limits allow.
+pub fn deciding_priors(mechanism: &Mechanism, limits: &Limits) -> Result<Vec<Fractions>, Attempt> {
+    let (claim, steps) = (Claim::plain(Kind::UniversallyOptimal), Budget::new(limits.steps));
+    let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(limits, &steps) };
+    let witness = Witness::new(None, limits).map_err(Failure::from)?;
+    let (claim, said) = (&claim, Verdict::Holds);
+    let case = Case { mechanism, claim, said, witness, limits, steps: &steps, ground, computes: true };
+    Ok(rays::priors(&case, &<BigInt as Source>::rows(&case)?)?)
 }
 
 /// Why an attempt proves nothing.
@@ -174,8 +178,23 @@ pub enum Attempt {
     Unproved(String),
 }
 
+impl From<Failure> for Attempt {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Changes(p) => Attempt::Changes(p),
+            Failure::Unproved(why) => Attempt::Unproved(why),
+            Failure::Malformed(e) => Attempt::Unproved(e.message),
+        }
+    }
+}
+
 /// Checks a statement at one t, or on an interval on which every sign that is asked for is constant.
 fn at_one(case: &Case) -> Result<Proved, Failure> {
+    if case.claim.kind.needs_distributions()
+        && let Some(refuted) = stochastic::refute(case)?
+    {
+        return Ok(refuted);
+    }
     match case.claim.kind {
         Kind::Stochastic => stochastic::check(case),
         Kind::Dp => dp::check(case),
@@ -199,6 +218,9 @@ fn at_one(case: &Case) -> Result<Proved, Failure> {
     }
 }
 
+/// What a certificate makes longer than it is written may take this part of the memory.
+const SHARE: u64 = 8;
+
 /// The word operations that a pair of words takes in a greatest common divisor, at most about.
 const LOWEST_TERMS: u64 = 16;
 
@@ -221,8 +243,7 @@ struct Case<'a> {
 impl<'a> Case<'a> {
     /// Whether α is a rational number.
     fn has_rational_alpha(&self) -> bool {
-        let constant = |field: &Field| field.alpha.numerator.degree() == 0;
-        self.mechanism.privacy.alpha.rational().is_some() && self.field().is_none_or(constant)
+        self.alpha::<BigInt>().is_ok()
     }
 
     /// Whether all entries of X are rational.
@@ -271,26 +292,23 @@ impl<'a> Case<'a> {
         self.similarity_of(&self.mechanism.query.graph)
     }
 
-    /// Φ in any ring, also where α is rational and another number is not.
-    fn similarity_any<R: Source>(&self) -> Result<Similarity<'a, R>, Failure> {
-        let (graph, alpha) = (&self.mechanism.query.graph, self.alpha_in::<R>()?);
-        self.charge(Similarity::steps_to_make(graph, &alpha))?;
-        Ok(Similarity::new(graph, alpha, &self.ground)?)
-    }
-
     /// Φ of that graph.
     fn similarity_of<'g, R: Source>(&self, graph: &'g crate::graph::Graph) -> Result<Similarity<'g, R>, Failure> {
-        let alpha = R::alpha(self)?;
+        let alpha = self.alpha::<R>()?;
         self.charge(Similarity::steps_to_make(graph, &alpha))?;
         Ok(Similarity::new(graph, alpha, &self.ground)?)
     }
 
-    /// α as numerator and denominator in any ring.
-    fn alpha_in<R: Source>(&self) -> Result<(R, R), Failure> {
-        match self.mechanism.privacy.alpha.rational() {
-            Some(alpha) => Ok((R::of(alpha.numer()), R::of(alpha.denom()))),
-            None => R::alpha(self),
-        }
+    /// α as numerator and denominator.
+    fn alpha<R: Source>(&self) -> Result<(R, R), Failure> {
+        let found = match (self.field(), self.mechanism.privacy.alpha.rational()) {
+            (Some(field), _) => {
+                R::of_polynomial(&field.alpha.numerator).zip(R::of_polynomial(&field.alpha.denominator))
+            }
+            (None, Some(alpha)) => Some((R::of(alpha.numer()), R::of(alpha.denom()))),
+            (None, None) => None,
+        };
+        found.ok_or_else(|| Failure::Unproved("α is irrational".into()))
     }
 
     /// The prior that the claim names.

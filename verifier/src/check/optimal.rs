@@ -4,18 +4,15 @@
 //! another one that is private and has more utility; with a bound that equals its utility that one is optimal, and the
 //! value `optimum` is proved too.
 
-use super::source::Source;
-use super::{Case, Failure, Proved, dp, mechanism, optimum, stochastic, unproved};
+use super::source::{Source, compare};
+use super::{Case, Failure, Proved, dp, mechanism, optimum, unproved};
 use crate::alpha::Polynomial;
 use crate::number::BigInt;
 use crate::report::Verdict;
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
-    if let Some(refuted) = stochastic::refute(case)? {
-        return Ok(refuted);
-    }
     let rational = case.has_rational_table() && case.has_rational_prior() && case.mechanism.gain.is_rational();
-    match rational && case.has_rational_alpha() && case.mechanism.privacy.alpha.rational().is_some() {
+    match rational && case.has_rational_alpha() {
         true => check_in::<BigInt>(case),
         false => check_in::<Polynomial>(case),
     }
@@ -32,10 +29,6 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
         Ok(if gain.is_loss() { proved.value(name[1], R::value(&value.0.negated(), &value.1, case)?) } else { proved })
     };
     case.witness.only(&["better", "lambda", "multipliers", "y"])?;
-    let less = |x: &(R, R), y: &(R, R)| -> Result<std::cmp::Ordering, Failure> {
-        let ground = &case.ground;
-        Ok(x.0.times(&y.1, ground)?.compare(&y.0.times(&x.1, ground)?, ground)?)
-    };
     let shown = |x: &(R, R)| R::shown(&x.0, &x.1, case);
     let Some(view) = case.witness.view() else {
         return match private {
@@ -57,11 +50,11 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     let holds = better.is_none() && private;
     let verdict = Verdict::of(holds);
     let proved = match (&better, &bound) {
-        (None, Some(bound)) if private => match less(&reached, bound)?.is_eq() {
+        (None, Some(bound)) if private => match compare(&reached, bound, &case.ground)?.is_eq() {
             true => Proved::new(verdict),
             false => return unproved(format!("X has the utility {}, the bound is {}", shown(&reached), shown(bound))),
         },
-        (Some(better), _) if private => match less(&reached, better)?.is_lt() {
+        (Some(better), _) if private => match compare(&reached, better, &case.ground)?.is_lt() {
             true => {
                 let sentence =
                     format!("X has the utility {}, another private mechanism {}", shown(&reached), shown(better));
@@ -80,7 +73,9 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     };
     let proved = state(proved, ["utility", "loss"], &reached)?;
     match (better.as_ref().or(holds.then_some(&reached)), &bound) {
-        (Some(best), Some(bound)) if less(best, bound)?.is_eq() => state(proved, ["optimum", "least_loss"], bound),
+        (Some(best), Some(bound)) if compare(best, bound, &case.ground)?.is_eq() => {
+            state(proved, ["optimum", "least_loss"], bound)
+        }
         (Some(_), Some(_)) => unproved("the other mechanism does not reach the bound"),
         _ => Ok(proved),
     }

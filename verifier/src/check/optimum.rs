@@ -13,7 +13,7 @@
 //!   else f_k/α. The least of d·c over all c in C with c_r = 1 is f_r, as c_k/c_i may be any number from α to 1/α for
 //!   each child k by itself; so d is ≥ 0 on C iff f_r ≥ 0 for the root of each tree.
 
-use super::source::{Source, one};
+use super::source::{Source, compare, one, plus};
 use super::{Case, Failure, mechanism, unproved, utility, utility_bound, witness};
 use crate::json::View;
 use crate::model::{Gain, Prior};
@@ -75,11 +75,7 @@ impl<'a, R: Source> Worth<'a, R> {
     pub(super) fn of_mechanism(&self, case: &Case, rows: &[Fractions<R>]) -> Result<(R, R), Failure> {
         let mut total = (R::default(), one::<R>());
         for prior in &self.priors {
-            let (n, d) = utility::of(case, self.gain, rows, prior)?;
-            let left = total.0.times(&d, &case.ground)?;
-            let mut sum = n.times(&total.1, &case.ground)?;
-            sum.add(&left);
-            total = (sum, total.1.times(&d, &case.ground)?);
+            total = plus(&total, &utility::of(case, self.gain, rows, prior)?, &case.ground)?;
         }
         Ok(total)
     }
@@ -112,15 +108,16 @@ pub(super) fn bound<R: Source>(case: &Case, worth: &Worth<R>, proof: &View) -> R
             return unproved("`y` is a bound for the binary gain and one prior");
         };
         let y = witness::vector(&y, "y", n, case.limits, &case.ground)?;
-        return utility_bound::covers(case, &case.similarity_any()?, prior, &y, |i| case.node(i));
+        return utility_bound::covers(case, &case.similarity()?, prior, &y, |i| case.node(i));
     }
     let lambda: Fractions<R> = witness::vector(&proof.required("lambda")?, "lambda", n, case.limits, &case.ground)?;
     let Some(guesses) = worth.guesses(case) else { return unproved("more tuples of guesses than can be counted") };
-    let alpha = case.alpha_in::<R>()?;
+    let alpha = case.alpha::<R>()?;
     let graph = &case.mechanism.query.graph;
     case.charge(graph.steps())?;
     let difference = |w: usize| -> Result<Fractions<R>, Failure> {
-        case.charge((n as u64).saturating_mul(lambda.words().saturating_add(8)))?;
+        let each = (n as u64).saturating_mul(lambda.words().saturating_add(8));
+        case.charge(each.saturating_mul(worth.priors.len() as u64))?;
         combined(&lambda, &worth.of(case, w)?, true, case)
     };
     let Some(list) = proof.field("multipliers") else {
@@ -288,12 +285,7 @@ pub(super) fn proved<R: Source>(case: &Case, worth: &Worth<R>, proof: &View) -> 
     let rows = mechanism::read::<R>(case, &proof.required("better")?)?;
     let reached = worth.of_mechanism(case, &rows)?;
     let bound = bound(case, worth, proof)?;
-    if reached
-        .0
-        .times(&bound.1, &case.ground)?
-        .compare(&bound.0.times(&reached.1, &case.ground)?, &case.ground)?
-        .is_ne()
-    {
+    if compare(&reached, &bound, &case.ground)?.is_ne() {
         let (reached, bound) = (R::shown(&reached.0, &reached.1, case), R::shown(&bound.0, &bound.1, case));
         return unproved(format!("the mechanism reaches {reached}, the bound is {bound}, expected the same"));
     }

@@ -9,7 +9,7 @@
 
 use super::source::Source;
 use super::utility_bound::{at_most_one, same_sum};
-use super::{Case, Failure, Proved, factors::Individuals, irrational, tight_constraints_exist::nonnegative, unproved};
+use super::{Case, Failure, Proved, enclosed, factors::Individuals, tight_constraints_exist::nonnegative, unproved};
 use crate::alpha::Polynomial;
 use crate::json::View;
 use crate::number::{BigInt, Fractions, Sign};
@@ -17,8 +17,8 @@ use crate::report::Verdict;
 use num_traits::One;
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
-    if case.said == Verdict::Holds && irrational::is_enclosed(case) {
-        return irrational::regular(case);
+    if case.said == Verdict::Holds && enclosed::is_enclosed(case) {
+        return enclosed::regular(case);
     }
     match case.has_rational_alpha() && case.has_rational_prior() {
         true => check_in::<BigInt>(case),

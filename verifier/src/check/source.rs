@@ -1,18 +1,25 @@
 //! Where a check has its numbers from: integers where all that it needs is rational, else polynomials in t.
 
 use super::{Case, Failure, LOWEST_TERMS, unproved};
-use crate::alpha::{Polynomial, Quotient, Ring};
+use crate::alpha::{Ground, Obstacle, Polynomial, Quotient, Ring};
 use crate::graph::Graph;
-use crate::model::{Gain, Prior};
+use crate::model::{Channel, Gain, Prior};
 use crate::number::{BigInt, Fractions, Logarithm, fraction};
 use crate::report::{Number, Value, exact_or_decimal};
 use num_traits::One;
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 /// A ring with the numbers of a file in it.
 pub(super) trait Source: Ring {
-    /// X, a row for each node.
-    fn rows<'a>(case: &Case<'a>) -> Result<Cow<'a, [Fractions<Self>]>, Failure>;
+    /// A table, a row for each node.
+    fn table(channel: &Channel) -> Option<Cow<'_, [Fractions<Self>]>>;
+
+    /// X.
+    fn rows<'a>(case: &Case<'a>) -> Result<Cow<'a, [Fractions<Self>]>, Failure> {
+        let Some(channel) = &case.mechanism.channel else { return unproved("the file has no mechanism") };
+        Self::table(channel).ok_or_else(|| Failure::Unproved("some entries of the mechanism are irrational".into()))
+    }
 
     /// π.
     fn weights(prior: &Prior) -> Result<Cow<'_, Fractions<Self>>, Failure>;
@@ -20,8 +27,8 @@ pub(super) trait Source: Ring {
     /// The gains of guess w.
     fn gains(gain: &Gain, w: usize, graph: &Graph) -> Option<Fractions<Self>>;
 
-    /// α as numerator and denominator.
-    fn alpha(case: &Case) -> Result<(Self, Self), Failure>;
+    /// The element of the ring that a polynomial in t is, if it is one.
+    fn of_polynomial(p: &Polynomial) -> Option<Self>;
 
     /// n/d as a value, d ≠ 0.
     fn value(n: &Self, d: &Self, case: &Case) -> Result<Value, Failure>;
@@ -33,9 +40,8 @@ pub(super) trait Source: Ring {
 }
 
 impl Source for BigInt {
-    fn rows<'a>(case: &Case<'a>) -> Result<Cow<'a, [Fractions]>, Failure> {
-        let rows = case.mechanism.channel.as_ref().and_then(|x| x.rows());
-        rows.map(Cow::Borrowed).ok_or_else(|| Failure::Unproved("the file has no table of rationals".into()))
+    fn table(channel: &Channel) -> Option<Cow<'_, [Fractions]>> {
+        channel.rows().map(Cow::Borrowed)
     }
 
     fn weights(prior: &Prior) -> Result<Cow<'_, Fractions>, Failure> {
@@ -47,11 +53,8 @@ impl Source for BigInt {
         gain.row(w, graph)
     }
 
-    fn alpha(case: &Case) -> Result<(Self, Self), Failure> {
-        match case.mechanism.privacy.alpha.rational() {
-            Some(alpha) => Ok((alpha.numer().clone(), alpha.denom().clone())),
-            None => unproved("α is irrational"),
-        }
+    fn of_polynomial(p: &Polynomial) -> Option<Self> {
+        (p.degree() == 0).then(|| p.leading())
     }
 
     fn value(n: &Self, d: &Self, case: &Case) -> Result<Value, Failure> {
@@ -65,9 +68,8 @@ impl Source for BigInt {
 }
 
 impl Source for Polynomial {
-    fn rows<'a>(case: &Case<'a>) -> Result<Cow<'a, [Fractions<Self>]>, Failure> {
-        let channel = case.mechanism.channel.as_ref();
-        channel.map(|x| x.functions()).ok_or_else(|| Failure::Unproved("the file has no mechanism".into()))
+    fn table(channel: &Channel) -> Option<Cow<'_, [Fractions<Self>]>> {
+        Some(channel.functions())
     }
 
     fn weights(prior: &Prior) -> Result<Cow<'_, Fractions<Self>>, Failure> {
@@ -78,11 +80,8 @@ impl Source for Polynomial {
         gain.functions(w, graph)
     }
 
-    fn alpha(case: &Case) -> Result<(Self, Self), Failure> {
-        match case.field() {
-            Some(field) => Ok((field.alpha.numerator.clone(), field.alpha.denominator.clone())),
-            None => unproved("α is rational"),
-        }
+    fn of_polynomial(p: &Polynomial) -> Option<Self> {
+        Some(p.clone())
     }
 
     fn value(n: &Self, d: &Self, case: &Case) -> Result<Value, Failure> {
@@ -103,6 +102,18 @@ pub(super) fn logarithm(of: &Value, make: fn(crate::number::Rational) -> Logarit
         Value::Number(number) => number.logarithm(make, &case.ground.bounds),
         _ => None,
     }
+}
+
+/// x against y, each a numerator and a denominator > 0.
+pub(super) fn compare<R: Ring>(x: &(R, R), y: &(R, R), ground: &Ground) -> Result<Ordering, Obstacle> {
+    x.0.times(&y.1, ground)?.compare(&y.0.times(&x.1, ground)?, ground)
+}
+
+/// x + y, each a numerator and a denominator.
+pub(super) fn plus<R: Ring>(x: &(R, R), y: &(R, R), ground: &Ground) -> Result<(R, R), Obstacle> {
+    let mut sum = x.0.times(&y.1, ground)?;
+    sum.add(&y.0.times(&x.1, ground)?);
+    Ok((sum, x.1.times(&y.1, ground)?))
 }
 
 /// 1, whatever the ring.

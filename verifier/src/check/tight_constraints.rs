@@ -10,17 +10,14 @@
 //! as it stands. Fails: nothing (the utility at π is computed and is below n/T, which no remap can mend,
 //! whether or not such a mechanism exists at all), or what shows that X is no private mechanism.
 
-use super::source::Source;
-use super::{Case, Failure, Proved, stochastic, unproved, utility, witness};
+use super::source::{Source, compare};
+use super::{Case, Failure, Proved, unproved, utility, witness};
 use crate::alpha::{Ground, Obstacle, Polynomial, Ring};
 use crate::number::{BigInt, Fractions};
 use crate::report::{Verdict, count};
 use std::collections::BTreeMap;
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
-    if let Some(refuted) = stochastic::refute(case)? {
-        return Ok(refuted);
-    }
     match case.has_rational_table() && case.has_rational_alpha() {
         true => check_in::<BigInt>(case),
         false => check_in::<Polynomial>(case),
@@ -36,7 +33,7 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
 
 pub(super) fn holds<R: Source>(case: &Case) -> Result<Proved, Failure> {
     let rows = R::rows(case)?;
-    let phi = case.similarity_any::<R>()?;
+    let phi = case.similarity::<R>()?;
     case.witness.only(&["remap"])?;
     let remap = case.witness.required("remap")?;
     let remap = remap
@@ -114,7 +111,7 @@ fn fails<R: Source>(case: &Case) -> Result<Proved, Failure> {
     // n / T.
     let bound = (R::of(&BigInt::from(case.nodes())).times(&sums.denominator, ground)?, total);
     let found = R::shown(&reached.0, &reached.1, case);
-    if reached.0.times(&bound.1, ground)?.compare(&bound.0.times(&reached.1, ground)?, ground)?.is_ge() {
+    if compare(&reached, &bound, ground)?.is_ge() {
         return unproved(format!("the utility at the prior of the row sums is {found}, the most there is"));
     }
     let sentence = format!(

@@ -13,7 +13,7 @@
 //! `least`: min z_i where Φ is invertible, of the one solution of Φz = 1, whatever its signs.
 
 use super::source::Source;
-use super::{Case, Failure, Proved, Similarity, invertible, irrational, unproved};
+use super::{Case, Failure, Proved, Similarity, enclosed, invertible, unproved};
 use crate::alpha::{Polynomial, Ring};
 use crate::number::{BigInt, Fractions, Sign};
 use crate::report::{Value, Verdict, exact_or_decimal};
@@ -21,7 +21,7 @@ use num_traits::{Signed, Zero};
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     match (case.has_rational_alpha(), case.said) {
-        (_, Verdict::Holds) if case.witness.part("enclosed").is_some() => irrational::tight_constraints_exist(case),
+        (_, Verdict::Holds) if case.witness.part("enclosed").is_some() => enclosed::tight_constraints_exist(case),
         (true, Verdict::Holds) => holds(case),
         (true, _) => fails(case),
         (false, Verdict::Holds) => {

@@ -4,17 +4,14 @@
 //! is the sum of the maxima. A loss l is the gain -l.
 
 use super::source::Source;
-use super::{Case, Failure, Proved, stochastic};
+use super::{Case, Failure, Proved};
 use crate::alpha::{Ground, Obstacle, Polynomial, Ring};
 use crate::model::Gain;
-use crate::number::{BigInt, Fractions};
+use crate::number::{BigInt, Fractions, Sign, common_denominator};
 use crate::report::{Value, Verdict};
 use num_traits::One;
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
-    if let Some(refuted) = stochastic::refute(case)? {
-        return Ok(refuted);
-    }
     case.witness.only(&[])?;
     match case.has_rational_table() && case.has_rational_prior() && case.mechanism.gain.is_rational() {
         true => check_in::<BigInt>(case),
@@ -30,7 +27,7 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     Ok(if gain.is_loss() { proved.value("loss", R::value(&n.negated(), &d, case)?) } else { proved })
 }
 
-/// U(X, π) as numerator and denominator.
+/// U(X, π) as numerator and denominator > 0.
 pub(super) fn of<R: Source>(
     case: &Case,
     gain: &Gain,
@@ -52,24 +49,9 @@ struct Joint<R> {
 impl<R: Ring> Joint<R> {
     fn new(rows: &[Fractions<R>], prior: &Fractions<R>, ground: &Ground) -> Result<Self, Obstacle> {
         assert_eq!(rows.len(), prior.len(), "a prior that does not fit the table");
-        let undivided = || Obstacle::Unfit("a common divisor that does not divide");
-        let mut common = R::of(&BigInt::one());
-        for row in rows {
-            if common.divided(&row.denominator, ground)?.is_none() {
-                let shared = common.common(&row.denominator, ground)?;
-                let rest = row.denominator.divided(&shared, ground)?.ok_or_else(undivided)?;
-                common = common.times(&rest, ground)?;
-            }
-        }
-        // A common divisor of positive numbers may be negative at t, and the common multiple with it.
-        if common.sign(ground)? == crate::number::Sign::Minus {
-            common = common.negated();
-        }
-        let mut factors = Vec::with_capacity(rows.len());
-        for (row, p) in rows.iter().zip(&prior.numerators) {
-            let factor = common.divided(&row.denominator, ground)?.ok_or_else(undivided)?;
-            factors.push(p.times(&factor, ground)?);
-        }
+        let (common, factors) = common_denominator(rows, ground)?;
+        let factors = prior.numerators.iter().zip(&factors).map(|(p, factor)| p.times(factor, ground));
+        let factors = factors.collect::<Result<_, _>>()?;
         Ok(Self { denominator: common.times(&prior.denominator, ground)?, factors })
     }
 }
@@ -149,7 +131,9 @@ fn general<R: Source>(
             n.add(&x);
         }
     }
-    Ok((n, d.times(&joint.denominator, ground)?))
+    let d = d.times(&joint.denominator, ground)?;
+    // A common divisor of positive numbers may be negative at t, and what it was divided out of with it.
+    Ok(if d.sign(ground)? == Sign::Minus { (n.negated(), d.negated()) } else { (n, d) })
 }
 
 /// A quotient of two values n/d as one of `n·d'` over `d·n'`.

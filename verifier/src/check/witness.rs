@@ -1,6 +1,6 @@
 //! Reading witnesses.
 
-use super::{Failure, unproved};
+use super::{Failure, SHARE, unproved};
 use crate::alpha::{Ground, Ring};
 use crate::error::Error;
 use crate::json::View;
@@ -77,9 +77,6 @@ pub(super) fn length(view: &View) -> Result<usize, Failure> {
     let list = view.field("cells").map_or_else(|| view.required("numerators"), Ok)?;
     Ok(list.array("an array")?.len())
 }
-
-/// A vector by cells may take this part of the memory: its product with Φ would be over the steps before.
-const SHARE: u64 = 8;
 
 /// A vector over a common denominator: `{"denominator": "6", "numerators": ["1", "-2"]}`, of n entries; with
 /// `"cells": [0, 1, 1, ...]`, entry i is the numerator that cell i names. A polynomial in t is an array of its

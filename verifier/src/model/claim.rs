@@ -118,6 +118,11 @@ impl Kind {
         self.row().4
     }
 
+    /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
+    pub fn needs_distributions(self) -> bool {
+        self.needs_mechanism() && !matches!(self, Kind::Stochastic | Kind::Dp | Kind::DpWithinRounding)
+    }
+
     /// The kind of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|row| row.1 == name).map(|row| row.0)

@@ -113,12 +113,13 @@ impl Expect {
         for (name, bound) in &self.bounds {
             let met = match find(name) {
                 Some(value) if everywhere(value) => bound.is_met(value, field, bounds),
-                // `unique` and `least` may be left out where they exist; what is not there must be proved not to be.
+                // Some may be left out where they exist; what is not there must be proved not to be.
                 _ => match *name {
                     "bits" if exists("multiplicative") => None,
                     "epsilon_min" if exists("alpha_max") => None,
                     "unique" if verdict == Verdict::Holds => None,
                     "least" if !singular => None,
+                    "optimum" | "least_loss" => None,
                     _ => Some(false),
                 },
             };

@@ -48,6 +48,9 @@ pub struct Mechanism {
     pub priors: Vec<(String, Prior)>,
     /// The gain, or the loss as its negative.
     pub gain: Gain,
+    /// The mechanism files that its claims name, by their paths as written there, as far as they have been read (see
+    /// [`crate::file::mechanism`]).
+    pub others: Vec<(String, Mechanism)>,
     /// The declared claims, each once: those implied by a mechanism first, then the file's in its order.
     pub claims: Vec<Claimed>,
 }
@@ -119,8 +122,9 @@ impl Mechanism {
         }
         let gain = Gain::read(file, &query.graph, &reading)?;
         let field = field.cloned();
-        let claims = Vec::new();
-        let mut mechanism = Self { name, sha256, privacy, constant, field, query, channel, priors, gain, claims };
+        let (others, claims) = (Vec::new(), Vec::new());
+        let mut mechanism =
+            Self { name, sha256, privacy, constant, field, query, channel, priors, gain, others, claims };
         mechanism.claims = claim::declared(file.field("claims").as_ref(), &mechanism, &reading)?;
         Ok(mechanism)
     }
@@ -128,6 +132,17 @@ impl Mechanism {
     /// The prior of that name.
     pub fn prior(&self, name: &str) -> Option<&Prior> {
         self.priors.iter().find(|(n, _)| n == name).map(|(_, prior)| prior)
+    }
+
+    /// The paths of the mechanism files that the claims name, each once.
+    pub fn named_files(&self) -> Vec<&str> {
+        let mut paths: Vec<&str> = Vec::new();
+        for from in self.claims.iter().filter_map(|declared| declared.claim.from.as_deref()) {
+            if !crate::check::is_closed_form(from) && !paths.contains(&from) {
+                paths.push(from);
+            }
+        }
+        paths
     }
 
     /// The name of node i for people: its label, or its number.

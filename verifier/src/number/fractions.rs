@@ -72,6 +72,34 @@ impl<R: Ring> Fractions<R> {
     }
 }
 
+/// A common denominator > 0 of all rows, and the factor of each row's numerators over it.
+///
+/// # Errors
+/// Factors that take over half of the memory, or more steps than are left.
+pub(crate) fn common_denominator<R: Ring>(rows: &[Fractions<R>], ground: &Ground) -> Result<(R, Vec<R>), Obstacle> {
+    let undivided = || Obstacle::Unfit("a common divisor that does not divide");
+    let mut common = R::of(&BigInt::one());
+    for row in rows {
+        ground.bounds.charge(common.words().saturating_mul(row.denominator.words()))?;
+        if common.divided(&row.denominator, ground)?.is_none() {
+            let shared = common.common(&row.denominator, ground)?;
+            let rest = row.denominator.divided(&shared, ground)?.ok_or_else(undivided)?;
+            common = common.times(&rest, ground)?;
+            ground.bounds.room(rows.len() as u64, common.words())?;
+        }
+    }
+    // A common divisor of positive numbers may be negative at t, and the common multiple with it.
+    if common.sign(ground)? == Sign::Minus {
+        common = common.negated();
+    }
+    let mut factors = Vec::with_capacity(rows.len());
+    for row in rows {
+        ground.bounds.charge(common.words().saturating_mul(row.denominator.words()))?;
+        factors.push(common.divided(&row.denominator, ground)?.ok_or_else(undivided)?);
+    }
+    Ok((common, factors))
+}
+
 impl Fractions {
     /// The same vector as functions of t.
     pub fn functions(&self) -> Fractions<Polynomial> {

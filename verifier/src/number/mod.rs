@@ -13,6 +13,7 @@ pub use decimal::{decimal, significant};
 pub(crate) use expression::rational_text;
 pub use expression::{Expression, Operator, Symbols};
 pub use fractions::Fractions;
+pub(crate) use fractions::common_denominator;
 pub(crate) use gcd::{fraction, gcd, product, ratio, sum};
 pub use logarithm::{Enclosure, Logarithm};
 pub use root::rational_root;
