@@ -415,7 +415,7 @@ fn a_mechanism_may_derive_from_that_of_another_file() {
         assert_eq!(ended.status, status, "{file}: {}{}", ended.stdout, ended.stderr);
         let limits = Limits::default();
         let certificate = folder.text(&format!("{file}.cert.json"));
-        let mechanism = dp_verify::file::mechanism(folder.at(&format!("{file}.json")), &limits).unwrap();
+        let mechanism = dp_verify::file::mechanism(folder.at(format!("{file}.json")), &limits).unwrap();
         assert!(verify(&mechanism, certificate.as_bytes(), &limits).unwrap().accepted(), "{file}");
         // Without the other file, or with another one in its place, nothing is proved.
         let alone = Mechanism::read(folder.text(&format!("{file}.json")).as_bytes(), &limits).unwrap();
