@@ -98,6 +98,11 @@ impl Decided {
         self.rational("multiplicative", multiplicative).logarithm("bits", &bits)
     }
 
+    /// The witness as it stands in a certificate.
+    pub fn witness_text(&self) -> String {
+        Value::Object(self.witness.clone()).to_string()
+    }
+
     /// Adds a part of the witness.
     #[must_use]
     pub fn witness(mut self, name: &str, part: impl Into<Value>) -> Self {

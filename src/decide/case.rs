@@ -2,10 +2,12 @@
 
 use super::tight_constraints_exist::ELIMINATED_NODES;
 use crate::Options;
+use crate::certificate::Decided;
 use crate::exact;
 use crate::linear::{Similarity, Structure, Vector};
 use crate::program::{Answer, Covering, covering, nonnegative_by_structure, nonnegative_solution};
 use crate::route::Part;
+use dp_verify::check::attempt;
 use dp_verify::graph::{Family, Graph};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Claimed, Expect, Kind, Mechanism, Prior};
@@ -13,6 +15,20 @@ use malachite::Integer;
 use malachite::rational::Rational;
 use rayon::prelude::*;
 use std::sync::OnceLock;
+
+/// Up to so many nodes, at a rational α, `optimal` is decided without being asked for, and the optimum is set beside
+/// `utility-bound`.
+pub const SMALL_NODES: usize = 12;
+
+/// The same for `universally-optimal`.
+pub const SMALLEST_NODES: usize = 4;
+
+/// Whether all numbers are rational, and there are at most so many nodes, and four times as many outputs and guesses.
+pub(super) fn small(mechanism: &Mechanism, nodes: usize) -> bool {
+    let graph = &mechanism.query.graph;
+    let outputs = mechanism.channel.as_ref().map_or(0, |x| x.width).max(mechanism.gain.guesses(graph));
+    mechanism.field.is_none() && graph.nodes() <= nodes && outputs <= 4 * nodes
+}
 
 /// Why a claim is left undecided.
 #[derive(Debug, Clone)]
@@ -67,6 +83,17 @@ impl<'a> Case<'a> {
     pub(super) fn has_irrational(&self, claim: &Claim) -> bool {
         let prior = claim.prior.as_ref().and_then(|name| self.mechanism.prior(name));
         self.alpha().is_err() || prior.is_some_and(|prior| prior.weights.rational().is_none())
+    }
+
+    /// Whether the verifier proves the claim by that evidence.
+    pub(super) fn accepts(&self, claim: &Claim, decided: &Decided) -> bool {
+        let (verdict, witness) = (decided.verdict(), decided.witness_text());
+        attempt(self.mechanism, claim, verdict, Some(&witness), None, self.limits).is_ok_and(|found| found == verdict)
+    }
+
+    /// Whether optima are found without being asked for: rational numbers, few nodes and outputs.
+    pub(super) fn is_small(&self) -> bool {
+        small(self.mechanism, SMALL_NODES)
     }
 
     pub(super) fn graph(&self) -> &'a Graph {

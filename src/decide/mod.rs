@@ -23,7 +23,9 @@ mod utility_bound;
 use crate::Options;
 use crate::certificate::{Decided, Finding, Statement};
 use crate::route::Part;
+use case::small;
 use case::{Case, Reason};
+pub use case::{SMALL_NODES, SMALLEST_NODES};
 pub(crate) use case::{similarity, structure};
 use dp_verify::check::{Attempt, attempt};
 use dp_verify::model::{Claim, Kind, Mechanism, Takes};
@@ -32,7 +34,7 @@ use rayon::prelude::*;
 pub use tight_constraints_exist::ELIMINATED_NODES;
 
 /// The findings that are made without being asked for, in the report's order.
-const FINDINGS: [Kind; 10] = [
+const FINDINGS: [Kind; 12] = [
     Kind::Stochastic,
     Kind::Dp,
     Kind::TightConstraintsExist,
@@ -41,6 +43,8 @@ const FINDINGS: [Kind; 10] = [
     Kind::Regular,
     Kind::Utility,
     Kind::UtilityBound,
+    Kind::Optimal,
+    Kind::UniversallyOptimal,
     Kind::Leakage,
     Kind::LeakageBound,
 ];
@@ -75,8 +79,14 @@ fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
     let broken = dp_verify::check::first_fault(mechanism).is_some();
     let mut claims = Vec::new();
     for kind in wanted {
-        let left_out = broken && matches!(kind, Kind::Utility | Kind::Leakage | Kind::Capacity);
-        if left_out {
+        let of_distributions = [Kind::Utility, Kind::Leakage, Kind::Capacity, Kind::Optimal, Kind::UniversallyOptimal];
+        let large = only.is_empty()
+            && match kind {
+                Kind::Optimal => !small(mechanism, SMALL_NODES),
+                Kind::UniversallyOptimal => !small(mechanism, SMALLEST_NODES),
+                _ => false,
+            };
+        if broken && of_distributions.contains(&kind) || large {
             continue;
         }
         match kind.takes() {

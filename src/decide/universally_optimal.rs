@@ -7,7 +7,7 @@ use super::{dp, tight_constraints, utility};
 use crate::certificate::{Decided, vector_json};
 use crate::exact;
 use crate::linear::Vector;
-use dp_verify::check::{Attempt, attempt, deciding_priors};
+use dp_verify::check::{Attempt, deciding_priors};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Gain};
 use dp_verify::report::Verdict;
@@ -23,7 +23,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     if !dp::is_private(case, rows, &alpha) {
         return Ok(Decided::new(Verdict::Fails));
     }
-    if alpha == 1u32 && verified(case, claim, Verdict::Holds, "{}") {
+    if alpha == 1u32 && case.accepts(claim, &Decided::new(Verdict::Holds)) {
         return Ok(Decided::new(Verdict::Holds));
     }
     let tight_here = tight_constraints::decide(case)?;
@@ -63,10 +63,10 @@ fn refuted_at(case: &Case, claim: &Claim, prior: &Vector) -> Result<Option<Decid
         if value <= reached || better.is_null() {
             continue;
         }
-        let witness = json!({ "prior": vector_json(prior), "better": better });
         // A closed form need not reach what it bounds: the verifier tells.
-        if verified(case, claim, Verdict::Fails, &witness.to_string()) {
-            return Ok(Some(Decided::new(Verdict::Fails).vector("prior", prior).witness("better", better)));
+        let decided = Decided::new(Verdict::Fails).vector("prior", prior).witness("better", better);
+        if case.accepts(claim, &decided) {
+            return Ok(Some(decided));
         }
     }
     Ok(None)
@@ -95,10 +95,6 @@ fn at_rays(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         }
     }
     Ok(Decided::new(Verdict::Holds).witness("bounds", Value::Array(bounds)))
-}
-
-fn verified(case: &Case, claim: &Claim, verdict: Verdict, witness: &str) -> bool {
-    attempt(case.mechanism, claim, verdict, Some(witness), None, case.limits).is_ok_and(|found| found == verdict)
 }
 
 /// The uniform prior on all nodes, on all but one, and on each pair of nodes.

@@ -1,9 +1,12 @@
-//! `utility-bound`: the least Σy with y ≥ 0, yΦ ≥ π, and its dual; by factors for a product prior.
+//! `utility-bound`: the least Σy with y ≥ 0, yΦ ≥ π, and its dual; by factors for a product prior. On small graphs the
+//! optimum beside it.
 
 use super::case::{Case, Reason};
+use super::optimal::optima;
 use crate::certificate::{Decided, vector_json};
-use crate::program::covering;
-use dp_verify::model::Claim;
+use crate::linear::Vector;
+use crate::program::{covering, only_solution};
+use dp_verify::model::{Claim, Gain};
 use dp_verify::report::Verdict;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
@@ -11,7 +14,29 @@ use serde_json::json;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let (bound, decided) = proof(case, claim)?;
-    Ok(decided.rational("bound", &bound))
+    let decided = decided.rational("bound", &bound);
+    Ok(if case.is_small() { beside_the_optimum(case, claim, &bound, decided) } else { decided })
+}
+
+/// The same with the optimum, where it is found, and Σy of the solutions of yΦ = π, where there are some.
+fn beside_the_optimum(case: &Case, claim: &Claim, bound: &Rational, decided: Decided) -> Decided {
+    let found = || {
+        let prior = case.weights(claim).ok()?;
+        optima(case, &Gain::Binary, &prior).ok()?.find_map(|found| {
+            let mut proof = found.bound;
+            proof.insert("better".into(), found.better);
+            let stated = decided.clone().rational("optimum", &found.value).witness("optimum", proof);
+            (found.value <= *bound && case.accepts(claim, &stated)).then_some(stated)
+        })
+    };
+    let Some(stated) = found() else { return decided };
+    let with_solution = || {
+        let solve = |b: &Vector| only_solution(case.similarity().ok()?, b).map(|only| only.solution);
+        let (y, v) = (solve(&case.weights(claim).ok()?)?, solve(&Vector::ones(case.nodes()))?);
+        let solution = json!({ "y": vector_json(&y), "v": vector_json(&v) });
+        Some(stated.clone().witness("solution", solution)).filter(|stated| case.accepts(claim, stated))
+    };
+    with_solution().unwrap_or(stated)
 }
 
 /// The bound, and a statement that holds with its witness.

@@ -73,5 +73,9 @@ fn a_point_prior_is_regular_on_an_isolated_node_only() {
 fn the_star_of_the_issue_is_regular_with_sum_three_eighths() {
     let report = on("2/3", r#"{"graph": "star", "nodes": 4}"#, r#"["27/96", "23/96", "23/96", "23/96"]"#);
     assert_regular(&report, Verdict::Holds, &[("sum", "3/8")]);
-    assert_statement(about(&report, Kind::UtilityBound, Some("p")), Verdict::Holds, &[("bound", "23/64")]);
+    assert_statement(
+        about(&report, Kind::UtilityBound, Some("p")),
+        Verdict::Holds,
+        &[("bound", "23/64"), ("optimum", "23/64")],
+    );
 }

@@ -64,7 +64,11 @@ fn the_side_of_four_of_k34_is_not_one_though_it_is_optimal() {
     ));
     assert_statement(statement(&report, Kind::TightConstraints), Verdict::Fails, &[]);
     assert_statement(about(&report, Kind::Utility, Some("flat")), Verdict::Holds, &[("utility", "2/7")]);
-    assert_statement(about(&report, Kind::UtilityBound, Some("flat")), Verdict::Holds, &[("bound", "2/7")]);
+    assert_statement(
+        about(&report, Kind::UtilityBound, Some("flat")),
+        Verdict::Holds,
+        &[("bound", "2/7"), ("optimum", "2/7")],
+    );
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
 fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     let ground = &case.ground;
     let most = leakage::most(&*R::weights(case.prior()?)?, case)?;
-    let bound = utility_bound::bound::<R>(case)?;
+    let bound = utility_bound::bound::<R>(case, &[])?;
     let by_utility = (bound.0.times(&most.1, ground)?, bound.1.times(&most.0, ground)?);
     let by_outputs = case.claim.outputs.map(|r| (R::of(&BigInt::from(r)), R::of(&BigInt::one())));
     let (bound, theorem) = match by_outputs {

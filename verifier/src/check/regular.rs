@@ -48,7 +48,7 @@ fn holds<R: Source>(case: &Case) -> Result<Proved, Failure> {
 }
 
 /// yΦ = π.
-fn represents<R: Source>(
+pub(super) fn represents<R: Source>(
     case: &Case,
     product: &Fractions<R>,
     prior: &Fractions<R>,

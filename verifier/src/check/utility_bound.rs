@@ -6,15 +6,21 @@
 //! Σy' ≥ y'Φv ≥ π·v (weak duality). Both are the witness; the claim is always decided, and holds.
 //!
 //! For a product prior they may be given by `factors`: products of vectors ≥ 0 keep both inequalities.
+//!
+//! How much the bound is off: `optimum`, a mechanism and a bound by duality that are equal (see [`optimum`]), is the most
+//! utility that there is; and `solution`, y and v of any signs with yΦ = π and Φv = 1, shows what Σy is of every solution of
+//! yΦ = π, as Σy = yΦv = π·v: it is a bound only where some y is ≥ 0.
 
-use super::source::Source;
-use super::{Case, Failure, Proved, factors::Individuals, unproved};
+use super::regular::represents;
+use super::source::{Source, compare, plus};
+use super::{Case, Failure, Proved, Similarity, factors::Individuals, optimum, unproved, witness};
 use crate::alpha::Polynomial;
-use crate::check::Similarity;
 use crate::json::View;
+use crate::model::Gain;
 use crate::number::{BigInt, Fractions};
 use crate::report::Verdict;
 use num_traits::One;
+use std::cmp::Ordering;
 
 pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
     match case.has_rational_alpha() && case.has_rational_prior() {
@@ -24,39 +30,86 @@ pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
 }
 
 fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
-    let (n, d) = bound::<R>(case)?;
-    Ok(Proved::new(Verdict::Holds).value("bound", R::value(&n, &d, case)?))
+    let bound = bound::<R>(case, &["optimum", "solution"])?;
+    let proved = Proved::new(Verdict::Holds).value("bound", R::value(&bound.0, &bound.1, case)?);
+    let Some(proof) = case.witness.part("optimum") else {
+        return match case.witness.part("solution") {
+            Some(_) => unproved("`solution` is there without `optimum`"),
+            None => Ok(proved),
+        };
+    };
+    let worth = optimum::Worth::<R>::new(&[case.prior()?], &Gain::Binary)?;
+    let best = optimum::proved(case, &worth, &proof)?;
+    let proved = proved.value("optimum", R::value(&best.0, &best.1, case)?);
+    let proved = proved.because(format!("the bound is {}", beside(case, &bound, &best)?));
+    let Some(solution) = case.witness.part("solution") else { return Ok(proved) };
+    let (sum, negative) = solution_sum::<R>(case, &solution)?;
+    let shown = R::shown(&sum.0, &sum.1, case);
+    let sign = negative.map_or_else(String::new, |i| format!(", y < 0 at {}", case.node(i)));
+    Ok(proved.because(format!("Σy of yΦ = π is {shown}, {}{sign}", beside(case, &sum, &best)?)))
 }
 
-/// The least Σy as numerator and denominator, from the witness `y` and `v`, or their `factors`.
-pub(super) fn bound<R: Source>(case: &Case) -> Result<(R, R), Failure> {
+/// How a number compares with the optimum, in words.
+fn beside<R: Source>(case: &Case, x: &(R, R), best: &(R, R)) -> Result<String, Failure> {
+    let ground = &case.ground;
+    let negated = |x: &(R, R)| (x.0.negated(), x.1.clone());
+    let shown = |x: (R, R)| R::shown(&x.0, &x.1, case);
+    Ok(match compare(x, best, ground)? {
+        Ordering::Equal => "the optimum".into(),
+        Ordering::Greater => format!("{} above the optimum", shown(plus(x, &negated(best), ground)?)),
+        Ordering::Less => format!("{} below the optimum", shown(plus(best, &negated(x), ground)?)),
+    })
+}
+
+/// Σy for every y with yΦ = π, from one such y and a v with Φv = 1, and where y is negative.
+fn solution_sum<R: Source>(case: &Case, solution: &View) -> Result<((R, R), Option<usize>), Failure> {
+    solution.only(&["y", "v"])?;
+    let phi = case.similarity::<R>()?;
+    let vector = |name| witness::vector(&solution.required(name)?, name, case.nodes(), case.limits, &case.ground);
+    let (y, v): (Fractions<R>, Fractions<R>) = (vector("y")?, vector("v")?);
+    represents(case, &case.times(&phi, &y)?, &*R::weights(case.prior()?)?, |i| case.node(i))?;
+    let ones = case.times(&phi, &v)?;
+    for (i, x) in ones.numerators.iter().enumerate() {
+        if x.compare(&ones.denominator, &case.ground)?.is_ne() {
+            let found = R::shown(x, &ones.denominator, case);
+            return unproved(format!("Φv at {} is {found}, expected 1", case.node(i)));
+        }
+    }
+    Ok(((y.sum(), y.denominator.clone()), y.negative(&case.ground)?))
+}
+
+/// The least Σy as numerator and denominator, from the witness `y` and `v`, or their `factors`; `more` are the parts that
+/// may be beside them.
+pub(super) fn bound<R: Source>(case: &Case, more: &[&str]) -> Result<(R, R), Failure> {
     match case.witness.part("factors") {
-        Some(factors) => bound_by_factors(case, &factors),
+        Some(factors) => {
+            case.witness.only(&[&["factors"], more].concat())?;
+            bound_by_factors(case, &factors)
+        }
         None => {
-            case.witness.only(&["y", "v"])?;
+            case.witness.only(&[&["y", "v"], more].concat())?;
             let vector = |name| case.witness.vector(name, case.nodes(), &case.ground);
             let (y, v) = (vector("y")?, vector("v")?);
-            optimum(case, &case.similarity()?, &*R::weights(case.prior()?)?, &y, &v, |i| case.node(i))
+            covering(case, &case.similarity()?, &*R::weights(case.prior()?)?, &y, &v, |i| case.node(i))
         }
     }
 }
 
 fn bound_by_factors<R: Source>(case: &Case, factors: &View) -> Result<(R, R), Failure> {
-    case.witness.only(&["factors"])?;
     let individuals = Individuals::<R>::new(case)?;
     let phi = individuals.similarity(case)?;
     let ys = individuals.vectors(case, factors, "y", &["y", "v"])?;
     let vs = individuals.vectors(case, factors, "v", &["y", "v"])?;
     let mut bound = (R::of(&BigInt::one()), R::of(&BigInt::one()));
     for (k, ((y, v), prior)) in ys.iter().zip(&vs).zip(&individuals.priors).enumerate() {
-        let (n, d) = optimum(case, &phi, prior, y, v, |i| format!("value {i} of individual {k}"))?;
+        let (n, d) = covering(case, &phi, prior, y, v, |i| format!("value {i} of individual {k}"))?;
         bound = (bound.0.times(&n, &case.ground)?, bound.1.times(&d, &case.ground)?);
     }
     Ok(bound)
 }
 
 /// Checks y ≥ 0, yΦ ≥ π, v ≥ 0, Φv ≤ 1 and Σy = π·v.
-fn optimum<R: Source>(
+fn covering<R: Source>(
     case: &Case,
     phi: &Similarity<R>,
     prior: &Fractions<R>,
@@ -136,7 +189,7 @@ pub(super) fn same_sum<R: Source>(
 ) -> Result<(R, R), Failure> {
     let ground = &case.ground;
     let (sum, dual) = ((y.sum(), y.denominator.clone()), prior.times(v, ground)?);
-    if sum.0.times(&dual.1, ground)?.compare(&dual.0.times(&sum.1, ground)?, ground)?.is_ne() {
+    if compare(&sum, &dual, ground)?.is_ne() {
         let (sum, dual) = (R::shown(&sum.0, &sum.1, case), R::shown(&dual.0, &dual.1, case));
         return unproved(format!("Σy is {sum}, π·v is {dual}, expected the same"));
     }

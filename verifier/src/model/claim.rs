@@ -80,7 +80,7 @@ impl Kind {
         (K::TightConstraints, "tight-constraints", Takes::Nothing, &[], true),
         (K::Regular, "regular", Takes::Prior, &["sum"], false),
         (K::Utility, "utility", Takes::Prior, &["utility", "loss"], true),
-        (K::UtilityBound, "utility-bound", Takes::Prior, &["bound"], false),
+        (K::UtilityBound, "utility-bound", Takes::Prior, &["bound", "optimum"], false),
         (K::Optimal, "optimal", Takes::Prior, &["utility", "optimum", "loss", "least_loss"], true),
         (K::UniversallyOptimal, "universally-optimal", Takes::Nothing, &[], true),
         (K::JointlyOptimal, "jointly-optimal", Takes::Priors, &["joint", "separate"], false),
