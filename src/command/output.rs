@@ -87,7 +87,7 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
     write_by(path, &|out| out.write_all(text.as_bytes()))
 }
 
-/// As [`write`], what is written piece by piece.
+/// As [`write()`], what is written piece by piece.
 ///
 /// # Errors
 /// A sentence that names the file.

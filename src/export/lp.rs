@@ -1,6 +1,6 @@
 //! CPLEX's LP format, in integers: the objective is times the least common denominator of its coefficients, a privacy
 //! constraint times the denominator of α, so that a reader of integers, decimals or fractions reads the same program.
-//! Bounds x ≥ 0 are the format's default.
+//! Bounds x ≥ 0 are the format's default. Lines are broken between terms, never within a number.
 
 use super::Program;
 use super::comment::{self, WIDTH};

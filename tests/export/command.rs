@@ -3,6 +3,7 @@
 use crate::{Instance, star};
 use assert_cmd::cargo::cargo_bin_cmd;
 use std::fs;
+use std::path::Path;
 use std::process::Output;
 use tempfile::TempDir;
 
@@ -135,4 +136,30 @@ fn wrong_files() {
             assert!(found.starts_with(&format!("certify: {message}")), "{message}\n{found}");
         }
     }
+}
+
+/// The commands of the README, with what they print there.
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let start = "```text\n$ certify export ";
+    let shown = readme.split_once(start).unwrap().1.split_once("\n```\n").unwrap().0;
+    let folder = TempDir::new().unwrap();
+    ["examples", "target"].iter().for_each(|name| fs::create_dir(folder.path().join(name)).unwrap());
+    let example = "examples/alvim-table2-m1.json";
+    fs::copy(root.join(example), folder.path().join(example)).unwrap();
+    let mut commands = 0;
+    for command in shown.split("\n$ certify export ") {
+        let (arguments, printed) = command.split_once('\n').unwrap();
+        let arguments: Vec<&str> = std::iter::once("export").chain(arguments.split(' ')).collect();
+        let output = certify(&folder, &arguments);
+        assert_eq!(String::from_utf8(output.stdout).unwrap().trim_end(), printed);
+        commands += 1;
+    }
+    assert_eq!(commands, 2);
+    let lp = fs::read_to_string(folder.path().join("target/table2.lp")).unwrap();
+    assert!(lp.contains("\n\\ The objective is the utility times 6\n"));
+    let vipr = fs::read_to_string(folder.path().join("target/table2.vipr")).unwrap();
+    assert!(vipr.contains("\nRTP range 4/9 4/9\n"));
 }
