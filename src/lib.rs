@@ -10,6 +10,7 @@ pub mod certificate;
 pub mod construct;
 pub mod decide;
 pub mod exact;
+pub mod export;
 pub mod linear;
 pub mod program;
 mod route;

@@ -17,7 +17,8 @@ import time
 from fractions import Fraction
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from whole import ROOT, run
+
 REPEATS = int(os.environ.get("REPEATS", "5"))
 
 
@@ -80,18 +81,6 @@ INSTANCES = {
     "random 1000, 1/3": (random_graph(1000, 1), "1/3", None, True, 2, None),
     "random 2000, 1/3": (random_graph(2000, 1), "1/3", None, True, None, None),
 }
-
-
-def run(command):
-    """(wall seconds, peak MiB, exit status, standard output) of a command."""
-    with tempfile.TemporaryFile() as out:
-        start = time.perf_counter()
-        process = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        seconds = time.perf_counter() - start
-        process.returncode = os.waitstatus_to_exitcode(status)
-        out.seek(0)
-        return seconds, usage.ru_maxrss / 1024, process.returncode, out.read().decode()
 
 
 def flint_solve(query, alpha):

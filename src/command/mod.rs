@@ -3,6 +3,7 @@
 mod bracket;
 mod certify;
 mod construct;
+mod export;
 mod output;
 mod progress;
 
@@ -58,6 +59,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Construct(construct::Call),
+    Export(export::Call),
 }
 
 /// Runs the command line of this process.
@@ -72,6 +74,7 @@ pub(crate) fn run() -> ExitCode {
     };
     let status = guarded(|| match &arguments.command {
         Some(Command::Construct(call)) => construct::run(call),
+        Some(Command::Export(call)) => export::run(call),
         None => certify::run(&arguments.certify),
     });
     ExitCode::from(status.flatten().unwrap_or_else(|message| {
@@ -126,10 +129,15 @@ fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "certify: {message}");
 }
 
-/// Text on standard output. A reader who closes the pipe early has seen enough.
+/// Text on standard output.
 fn print(text: &str) -> Result<(), String> {
-    let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    print_by(&|out| out.write_all(text.as_bytes()))
+}
+
+/// What is written piece by piece, on standard output. A reader who closes the pipe early has seen enough.
+fn print_by(fill: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> Result<(), String> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    match fill(&mut out).and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {}", explain(&e))),
         _ => Ok(()),
     }

@@ -5,7 +5,7 @@ use dp_verify::file::explain;
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// A file itself, whatever path leads to it: device and inode.
@@ -84,14 +84,27 @@ fn folder(path: &Path) -> &Path {
 /// # Errors
 /// A sentence that names the file.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
+    write_by(path, &|out| out.write_all(text.as_bytes()))
+}
+
+/// As [`write()`], what is written piece by piece.
+///
+/// # Errors
+/// A sentence that names the file.
+pub(super) fn write_by(path: &Path, fill: Fill) -> Result<(), String> {
     if let Way::Straight = writable(path)? {
-        return OpenOptions::new()
-            .write(true)
-            .open(path)
-            .and_then(|mut f| f.write_all(text.as_bytes()))
-            .map_err(|e| format!("{}: {}", shown(path), explain(&e)));
+        let file = OpenOptions::new().write(true).open(path);
+        return file.and_then(|f| filled(f, fill)).map_err(|e| format!("{}: {}", shown(path), explain(&e)));
     }
-    move_to(prepare(path, text)?, path)
+    move_to(prepare(path, fill)?, path)
+}
+
+/// Writes a file's bytes.
+type Fill<'a> = &'a dyn Fn(&mut dyn Write) -> std::io::Result<()>;
+
+fn filled(file: impl Write, fill: Fill) -> std::io::Result<()> {
+    let mut out = BufWriter::new(file);
+    fill(&mut out).and_then(|()| out.flush())
 }
 
 /// Writes all of these files whole, or none of them: each is written beside its place before the first is moved there,
@@ -105,7 +118,7 @@ pub(super) fn write_all(files: &[(PathBuf, &str)]) -> Result<(), String> {
         if let Way::Straight = writable(path)? {
             return Err(format!("{}: this is a device or pipe, expected a file to write", shown(path)));
         }
-        ready.push((path, path.exists(), prepare(path, text)?));
+        ready.push((path, path.exists(), prepare(path, &|out| out.write_all(text.as_bytes()))?));
     }
     let mut moved: Vec<&Path> = Vec::new();
     for (path, replaces, file) in ready {
@@ -120,12 +133,12 @@ pub(super) fn write_all(files: &[(PathBuf, &str)]) -> Result<(), String> {
     Ok(())
 }
 
-/// The text in a temporary file beside its place.
-fn prepare(path: &Path, text: &str) -> Result<tempfile::NamedTempFile, String> {
+/// The bytes in a temporary file beside its place.
+fn prepare(path: &Path, fill: Fill) -> Result<tempfile::NamedTempFile, String> {
     let failed = |e: std::io::Error| format!("{}: {}", shown(path), explain(&e));
     // The error of a temporary file names that file, which is gone: its kind is what matters.
-    let mut file = temporary(folder(path)).map_err(|e| format!("{}: {}", shown(path), e.kind()))?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
+    let file = temporary(folder(path)).map_err(|e| format!("{}: {}", shown(path), e.kind()))?;
+    filled(&file, fill).map_err(failed)?;
     file.as_file().sync_all().map_err(failed)?;
     Ok(file)
 }

@@ -30,6 +30,7 @@ pub(crate) use case::{similarity, structure};
 use dp_verify::check::{Attempt, attempt};
 use dp_verify::model::{Claim, Kind, Mechanism, Takes};
 use dp_verify::report::Verdict;
+pub(crate) use optimal::weighted_gains;
 use rayon::prelude::*;
 pub use tight_constraints_exist::ELIMINATED_NODES;
 

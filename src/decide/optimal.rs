@@ -99,8 +99,14 @@ fn by_routes<'c>(
 
 /// c_w(i) = π_i·g(w, i), a row for each guess.
 pub(super) fn gains(case: &Case, gain: &Gain, prior: &Vector) -> Result<Vec<Vector>, Reason> {
-    let n = case.nodes();
-    let row = |w: usize| -> Result<Vector, Reason> {
+    let irrational = || Reason::new("the gain is irrational: this version decides rational ones");
+    weighted_gains(case.graph(), gain, prior).ok_or_else(irrational)
+}
+
+/// c_w(i) = π_i·g(w, i), a row for each guess; `None` where the gain is irrational.
+pub(crate) fn weighted_gains(graph: &Graph, gain: &Gain, prior: &Vector) -> Option<Vec<Vector>> {
+    let n = graph.nodes();
+    let row = |w: usize| {
         let entries = match gain {
             Gain::Binary => {
                 let mut entries = vec![Rational::ZERO; n];
@@ -108,14 +114,13 @@ pub(super) fn gains(case: &Case, gain: &Gain, prior: &Vector) -> Result<Vec<Vect
                 entries
             }
             gain => {
-                let irrational = || Reason::new("the gain is irrational: this version decides rational ones");
-                let gains = gain.row(w, case.graph()).as_ref().and_then(exact::vector).ok_or_else(irrational)?;
+                let gains = exact::vector(gain.row(w, graph).as_ref()?)?;
                 (0..n).map(|i| prior.entry(i) * gains.entry(i)).collect()
             }
         };
-        Ok(Vector::from_rationals(&entries))
+        Some(Vector::from_rationals(&entries))
     };
-    (0..gain.guesses(case.graph())).map(row).collect()
+    (0..gain.guesses(graph)).map(row).collect()
 }
 
 /// The linear program.
