@@ -5,6 +5,7 @@ mod covering;
 mod minimal;
 mod optimal;
 mod parts;
+mod program;
 mod remap;
 mod search;
 mod singular;

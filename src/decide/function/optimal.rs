@@ -3,6 +3,7 @@
 use super::super::case::{Case, Reason};
 use super::super::optimal::Optimum;
 use super::parts::obstacle;
+use super::program;
 use super::search::Search;
 use super::witness::{Proposal, vector_json};
 use crate::certificate::Decided;
@@ -11,7 +12,7 @@ use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::check::{Attempt, attempt};
 use dp_verify::graph::Family;
 use dp_verify::limits::Budget;
-use dp_verify::model::{Claim, Gain};
+use dp_verify::model::{Claim, Gain, Prior};
 use dp_verify::number::{BigInt, Fractions, Rational};
 use dp_verify::report::Verdict;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -21,10 +22,13 @@ use serde_json::{Map, Value, json};
 /// The binary places to which an irrational t is computed.
 const BITS: u64 = 256;
 
+/// Those to which the linear program has it.
+const COARSE_BITS: usize = 64;
+
 /// The bound and a mechanism that may reach it, by one of the routes.
-struct Candidate {
-    bound: Map<String, Value>,
-    better: Option<Value>,
+pub(super) struct Candidate {
+    pub(super) bound: Map<String, Value>,
+    pub(super) better: Option<Value>,
 }
 
 /// What holds at t, or at one t of an interval: X reaches the bound, or another mechanism does.
@@ -44,11 +48,18 @@ pub(super) fn propose(
     };
     let here = field.at(point.clone());
     let line = Line { case, claim, field, bounds: &bounds, t: &t };
-    let mut why_not = Reason::new("no closed form fits");
-    for candidate in
-        [line.candidate()?, searches.tree(case, claim, field, &t, &bounds)?, searches.covering(&t, &bounds)?]
-    {
-        let Some(Candidate { bound, better }) = candidate else { continue };
+    let mut why_not = Reason::new("no closed form fits, and the linear program is too large");
+    let routes: [&dyn Fn() -> Result<Option<Candidate>, Reason>; 4] = [
+        &|| line.candidate(),
+        &|| searches.tree(case, claim, field, &t, &bounds),
+        &|| searches.covering(&t, &bounds),
+        &|| match gains(case, case.prior(claim)?, &bounds).map_err(|why| obstacle(&why))? {
+            Some(gains) => program::candidate(case, field, &coarse(&t), &gains, &bounds),
+            None => Ok(None),
+        },
+    ];
+    for route in if case.general { &routes[3..] } else { &routes[..] } {
+        let Some(Candidate { bound, better }) = route()? else { continue };
         let holds = Proposal { said: Verdict::Holds, witness: bound.clone() };
         let fails = better.map(|better| Proposal { said: Verdict::Fails, witness: bound }.part("better", better));
         for proposal in [Some(holds), fails].into_iter().flatten() {
@@ -66,6 +77,41 @@ pub(super) fn propose(
     match attempt(case.mechanism, claim, Verdict::Fails, None, Some(&here), case.limits) {
         Ok(Verdict::Fails) | Err(Attempt::Changes(_)) => Ok(plain),
         _ => Err(why_not),
+    }
+}
+
+/// c_w(i) = π_i·g(w, i), a row for each guess.
+pub(super) fn gains(
+    case: &Case,
+    prior: &Prior,
+    bounds: &Bounds,
+) -> Result<Option<Vec<Fractions<Polynomial>>>, Obstacle> {
+    let (gain, graph, prior) = (&case.mechanism.gain, case.graph(), prior.weights.functions());
+    let mut rows = Vec::with_capacity(gain.guesses(graph));
+    for w in 0..gain.guesses(graph) {
+        rows.push(match gain {
+            Gain::Binary => {
+                let mut numerators = vec![Polynomial::default(); case.nodes()];
+                numerators[w] = prior.numerators[w].clone();
+                Fractions { denominator: prior.denominator.clone(), numerators }
+            }
+            gain => {
+                let Some(gains) = gain.functions(w, graph) else { return Ok(None) };
+                let pairs = prior.numerators.iter().zip(&gains.numerators);
+                let numerators = pairs.map(|(p, g)| p.times(g, bounds)).collect::<Result<_, _>>()?;
+                Fractions { denominator: prior.denominator.times(&gains.denominator, bounds)?, numerators }
+            }
+        });
+    }
+    Ok(Some(rows))
+}
+
+/// t rounded to fewer places, where it has many: exact numbers of the search grow with it.
+fn coarse(t: &Rational) -> Rational {
+    let scale = BigInt::from(1) << COARSE_BITS;
+    match t.denom() > &scale {
+        true => Rational::new((t * Rational::from(scale.clone())).round().to_integer(), scale),
+        false => t.clone(),
     }
 }
 
@@ -251,30 +297,29 @@ impl Line<'_, '_> {
                 put(j + 1, beside)?;
             }
         }
-        self.over_one(&lambda).map(Some)
+        over_one(&lambda, self.t, self.bounds).map(Some)
     }
+}
 
-    /// All entries over one denominator, positive at this t.
-    fn over_one(&self, x: &[Quotient]) -> Result<Fractions<Polynomial>, Obstacle> {
-        let bounds = self.bounds;
-        let mut common = Polynomial::constant(BigInt::from(1));
-        for entry in x {
-            if common.divided_by(&entry.denominator, bounds)?.is_none() {
-                let shared = common.gcd(&entry.denominator, bounds)?;
-                let inexact = Obstacle::Unfit("a common divisor that does not divide");
-                let rest = entry.denominator.divided_by(&shared, bounds)?.ok_or(inexact)?;
-                common = common.times(&rest, bounds)?;
-            }
+/// All entries over one denominator, positive at this t.
+pub(super) fn over_one(x: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Fractions<Polynomial>, Obstacle> {
+    let mut common = Polynomial::constant(BigInt::from(1));
+    for entry in x {
+        if common.divided_by(&entry.denominator, bounds)?.is_none() {
+            let shared = common.gcd(&entry.denominator, bounds)?;
+            let inexact = Obstacle::Unfit("a common divisor that does not divide");
+            let rest = entry.denominator.divided_by(&shared, bounds)?.ok_or(inexact)?;
+            common = common.times(&rest, bounds)?;
         }
-        if self.value(&common)? < Exact::ZERO {
-            common = common.negative();
-        }
-        let numerator = |entry: &Quotient| {
-            let inexact = Obstacle::Unfit("no common denominator");
-            let factor = common.divided_by(&entry.denominator, bounds)?.ok_or(inexact)?;
-            entry.numerator.times(&factor, bounds)
-        };
-        let numerators = x.iter().map(numerator).collect::<Result<Vec<_>, _>>()?;
-        Ok(Fractions { denominator: common, numerators })
     }
+    if exact::rational(&common.evaluate(t, bounds)?) < Exact::ZERO {
+        common = common.negative();
+    }
+    let numerator = |entry: &Quotient| {
+        let inexact = Obstacle::Unfit("no common denominator");
+        let factor = common.divided_by(&entry.denominator, bounds)?.ok_or(inexact)?;
+        entry.numerator.times(&factor, bounds)
+    };
+    let numerators = x.iter().map(numerator).collect::<Result<Vec<_>, _>>()?;
+    Ok(Fractions { denominator: common, numerators })
 }

@@ -329,7 +329,7 @@ impl<'c, 'a> Search<'c, 'a> {
 }
 
 /// k where α = t^k.
-fn power_of_t(field: &Field) -> Option<u32> {
+pub(super) fn power_of_t(field: &Field) -> Option<u32> {
     let Quotient { numerator, denominator } = &field.alpha;
     let (last, rest) = numerator.coefficients().split_last()?;
     let one = BigInt::from(1);
@@ -389,7 +389,7 @@ fn common(x: &[Quotient], here: &Here) -> Result<Fractions<Polynomial>, Reason> 
     Ok(Fractions { numerators: numerators.collect::<Result<_, _>>()?, denominator: product(None)? })
 }
 
-fn poly(p: &Polynomial) -> Poly {
+pub(super) fn poly(p: &Polynomial) -> Poly {
     p.coefficients().iter().map(exact::integer).collect()
 }
 

@@ -40,8 +40,8 @@ impl Arcs {
     }
 }
 
-/// Integers that flow.
-pub(super) trait Amount:
+/// What flows: integers, or what is like them.
+pub trait Amount:
     Clone + Ord + Default + Neg<Output = Self> + for<'a> AddAssign<&'a Self> + for<'a> SubAssign<&'a Self>
 {
 }

@@ -31,6 +31,8 @@ pub(super) struct Solved {
     pub(super) used: Vec<(usize, Vec<Integer>, Rational)>,
     /// For each guess the potentials at which (λ − c_w)·c is least.
     pub(super) potentials: Vec<Vec<u32>>,
+    /// The basis: guess and potentials of each column.
+    pub(super) basis: Vec<Choice>,
     /// How many exchanges it took.
     pub(super) exchanges: usize,
 }
@@ -48,6 +50,7 @@ pub(super) enum Unsolved {
 struct Column {
     /// `None` for the negative of a ray that had a negative weight, to be driven out.
     guess: Option<usize>,
+    potentials: Vec<u32>,
     ray: Vec<Integer>,
     /// c_w·ray, in units of the gains' denominator.
     gain: Integer,
@@ -71,7 +74,7 @@ impl Piece {
 
     fn column(&self, guess: usize, potentials: &[u32]) -> Column {
         let ray = self.cone.ray(potentials);
-        Column { guess: Some(guess), gain: product(&self.gains[guess], &ray), ray }
+        Column { guess: Some(guess), potentials: potentials.to_vec(), gain: product(&self.gains[guess], &ray), ray }
     }
 
     /// λ − c_w times λ's denominator, where λ is in units of the gains' denominator.
@@ -215,12 +218,15 @@ impl Search<'_> {
     }
 
     fn solved(&mut self, lambda: &Vector, y: &Vector, exchanges: usize) -> Solved {
+        let choice = |column: &Column| Some((column.guess?, column.potentials.clone()));
+        let basis = self.columns.iter().filter_map(choice).collect();
         let columns = self.columns.drain(..).enumerate();
         let used = columns.filter_map(|(k, column)| Some((column.guess?, column.ray, y.entry(k))));
         Solved {
             lambda: lambda.clone(),
             used: used.filter(|(_, _, weight)| *weight > 0).collect(),
             potentials: std::mem::take(&mut self.potentials),
+            basis,
             exchanges,
         }
     }

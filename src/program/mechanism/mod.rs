@@ -28,7 +28,8 @@ use malachite::rational::Rational;
 use crate::linear::Vector;
 
 pub use claimed::{Claimed, judge};
-pub use pieces::{Priced, multipliers, optimum};
+pub use flow::Amount;
+pub use pieces::{Basis, Priced, bases, carried, multipliers, optimum};
 
 /// A program: n nodes, m guesses.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use malachite::rational::Rational;
 use rayon::prelude::*;
 
 use super::cone::{Cone, Least, product};
-use super::flow::Arcs;
+use super::flow::{Amount, Arcs, Routed, route};
 use super::guide::{Proposal, propose};
 use super::master::{Piece, Solved, Unsolved};
 use super::vertex::{Columns, to_vertex};
@@ -54,6 +54,58 @@ pub fn optimum(program: &Program, effort: Effort) -> Result<Optimum, Refusal> {
     let dual = dual.finish();
     let mechanism = mechanism.iter().map(|row| Vector::from_rationals(row)).collect();
     Ok(Optimum { value: dual.lambda.total(), mechanism, dual })
+}
+
+/// An optimal basis of one component, which says the optimum also at other α near by: its columns are rays c_i = α^p_i,
+/// for whole numbers p, the potentials.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Basis {
+    /// The component's nodes, in order; potentials are for these.
+    pub nodes: Vec<usize>,
+    /// As many columns as nodes: a guess and the ray's potentials.
+    pub columns: Vec<(usize, Vec<u32>)>,
+    /// For each guess the potentials at which (λ − c_w)·c / c_first is least.
+    pub least: Vec<Vec<u32>>,
+}
+
+/// An optimal basis of each component, for α < 1.
+///
+/// # Errors
+///
+/// As [`optimum`]; and at α = 1, where there is no such basis.
+pub fn bases(program: &Program, effort: Effort) -> Result<Vec<Basis>, Refusal> {
+    program.check()?;
+    let basis = |component: Component| {
+        let (solved, _) = component.optimum(effort)?;
+        let from_first = |(w, start): (usize, &Vec<u32>)| component.least(&solved.lambda, w, start).potentials;
+        let least = solved.potentials.iter().enumerate().map(from_first).collect();
+        match solved.basis.len() == component.nodes.len() {
+            true => Ok(Basis { columns: solved.basis, least, nodes: component.nodes }),
+            false => Err(Refusal::Alpha),
+        }
+    };
+    components(program).into_iter().map(basis).collect()
+}
+
+/// Carries demands that add up to 0 along the arcs of a component on which its potentials grow by 1: the arcs with what
+/// they carry, all ≥ 0, or `None` where that can't be.
+pub fn carried<T: Amount>(
+    neighbours: &[Vec<usize>],
+    nodes: &[usize],
+    potentials: &[u32],
+    demand: Vec<T>,
+) -> Option<Vec<((usize, usize), T)>> {
+    let place = |h: &usize| nodes.binary_search(h).ok();
+    let lists: Vec<Vec<usize>> = nodes.iter().map(|&i| neighbours[i].iter().filter_map(place).collect()).collect();
+    let arcs = Arcs::new(&lists);
+    let open: Vec<bool> = arcs.ends.iter().map(|&(i, h)| potentials[h] == potentials[i] + 1).collect();
+    match route(&arcs, &open, demand) {
+        Routed::Flow(flow) => {
+            let ends = arcs.ends.iter().map(|&(i, h)| (nodes[i], nodes[h]));
+            Some(ends.zip(flow).filter(|(_, y)| *y > T::default()).collect())
+        }
+        Routed::Cut(_) => None,
+    }
 }
 
 /// A dual in the making.
@@ -207,6 +259,7 @@ impl Component {
             lambda: Vector::integral(self.piece.gains[best].clone()),
             used: Vec::new(),
             potentials: vec![vec![0; n]; self.piece.gains.len()],
+            basis: Vec::new(),
             exchanges: 0,
         };
         (solved, Columns::from([(best, Vector::ones(n))]))

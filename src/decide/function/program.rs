@@ -1,0 +1,270 @@
+//! Optima of the linear program as functions of t: the optimal basis at a rational t close by, solved again at t.
+//!
+//! A basis is as many columns as there are nodes, rays c_i = α^p_i of guesses w. Where α = t^k, the prices with
+//! λ·c = c_w·c for all of them, and the weights y with Σ y c = 1, are rational functions of t; so are the flows that show
+//! λ − c_w to be ≥ 0 on the cone of a guess (see [`crate::program::mechanism`]). Which arcs carry what is settled at the
+//! rational t; whether all signs are the same at t, the verifier says.
+
+use super::super::case::{Case, Reason};
+use super::optimal::{Candidate, over_one};
+use super::parts::obstacle;
+use super::search::{EFFORT, Entry, functions, poly, power_of_t};
+use super::witness::vector_json;
+use crate::exact;
+use crate::linear::{Poly, Vector, solve_function};
+use crate::program::mechanism::{Amount, Basis, Effort, Program, bases, carried};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Polynomial, Quotient};
+use dp_verify::number::{BigInt, Fractions, Rational};
+use malachite::base::num::arithmetic::traits::Pow;
+use malachite::rational::Rational as Exact;
+use serde_json::{Map, Value, json};
+use std::cmp::Ordering;
+use std::ops::{AddAssign, Neg, SubAssign};
+
+/// The most nodes, and guesses or tuples of them.
+const MOST: [usize; 2] = [16, 64];
+
+/// The exchanges that may be made at a rational t.
+const EXCHANGES: Effort = Effort { guided: 100_000, exact: 2_000 };
+
+/// The bound and a mechanism that reaches it, for gains c_w(i), a row for each guess; `None` where α is no power of t,
+/// or the program is too large.
+pub(super) fn candidate(
+    case: &Case,
+    field: &Field,
+    t: &Rational,
+    gains: &[Fractions<Polynomial>],
+    bounds: &Bounds,
+) -> Result<Option<Candidate>, Reason> {
+    let n = case.nodes();
+    let Some(step) = power_of_t(field) else { return Ok(None) };
+    if n > MOST[0] || gains.len() > MOST[1] {
+        return Ok(None);
+    }
+    let neighbours: Vec<Vec<usize>> = (0..n).map(|i| case.graph().neighbours(i)).collect();
+    let near = |row: &Fractions<Polynomial>| -> Result<Vector, Obstacle> {
+        let over = exact::rational(&row.denominator.evaluate(t, bounds)?);
+        let entry = |x: &Polynomial| Ok(exact::rational(&x.evaluate(t, bounds)?) / &over);
+        Ok(Vector::from_rationals(&row.numerators.iter().map(entry).collect::<Result<Vec<_>, Obstacle>>()?))
+    };
+    let alpha = exact::rational(t).pow(u64::from(step));
+    let near = gains.iter().map(near).collect::<Result<_, _>>().map_err(|why| obstacle(&why))?;
+    let program = Program { neighbours: &neighbours, alpha, gains: near };
+    let Ok(bases) = bases(&program, EXCHANGES) else { return Ok(None) };
+    let at = At { neighbours: &neighbours, step, t, gains, bounds };
+    let mut whole = Whole::new(n, gains.len());
+    for basis in &bases {
+        match at.add(basis, &mut whole) {
+            Ok(true) => {}
+            Ok(false) => return Ok(None),
+            Err(why) => return Err(obstacle(&why)),
+        }
+    }
+    whole.candidate(&at, super::super::optimal::is_forest(case.graph())).map(Some).map_err(|why| obstacle(&why))
+}
+
+/// Where a basis is solved.
+struct At<'a> {
+    neighbours: &'a [Vec<usize>],
+    /// k, for α = t^k.
+    step: u32,
+    t: &'a Rational,
+    gains: &'a [Fractions<Polynomial>],
+    bounds: &'a Bounds<'a>,
+}
+
+/// λ, the mechanism's rows and the multipliers of each guess.
+struct Whole {
+    lambda: Vec<Quotient>,
+    rows: Vec<Vec<Quotient>>,
+    multipliers: Vec<Vec<((usize, usize), Quotient)>>,
+}
+
+impl Whole {
+    fn new(n: usize, guesses: usize) -> Self {
+        let zero = Quotient { numerator: Polynomial::default(), denominator: Polynomial::constant(BigInt::from(1)) };
+        Self {
+            lambda: vec![zero.clone(); n],
+            rows: vec![vec![zero; guesses]; n],
+            multipliers: vec![Vec::new(); guesses],
+        }
+    }
+
+    fn candidate(&self, at: &At, forest: bool) -> Result<Candidate, Obstacle> {
+        let json = |x: &[Quotient]| Ok::<Value, Obstacle>(vector_json(&over_one(x, at.t, at.bounds)?));
+        let mut bound = Map::from_iter([("lambda".to_owned(), json(&self.lambda)?)]);
+        if !forest {
+            let mut list = Vec::with_capacity(self.multipliers.len());
+            for arcs in &self.multipliers {
+                let edges: Vec<[usize; 2]> = arcs.iter().map(|&((i, h), _)| [i, h]).collect();
+                let mu: Vec<Quotient> = arcs.iter().map(|(_, mu)| mu.clone()).collect();
+                list.push(if edges.is_empty() { json!({}) } else { json!({ "edges": edges, "mu": json(&mu)? }) });
+            }
+            bound.insert("multipliers".into(), list.into());
+        }
+        let rows = self.rows.iter().map(|row| json(row)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Candidate { bound, better: Some(json!({ "rows": rows })) })
+    }
+}
+
+impl At<'_> {
+    /// α^p.
+    fn power(&self, p: u32) -> Result<Polynomial, Obstacle> {
+        Polynomial::monomial(BigInt::from(1), (p * self.step) as usize, self.bounds)
+    }
+
+    /// Adds one component's part; whether the basis has one at t.
+    fn add(&self, basis: &Basis, whole: &mut Whole) -> Result<bool, Obstacle> {
+        let Some(lambda) = self.prices(basis)? else { return Ok(false) };
+        let Some(weights) = self.weights(basis) else { return Ok(false) };
+        for (&i, price) in basis.nodes.iter().zip(&lambda) {
+            whole.lambda[i] = price.clone();
+        }
+        for ((w, potentials), weight) in basis.columns.iter().zip(&weights) {
+            for (&i, &p) in basis.nodes.iter().zip(potentials) {
+                let entry =
+                    Quotient { numerator: weight.numerator.times(&self.power(p)?, self.bounds)?, ..weight.clone() };
+                whole.rows[i][*w] = whole.rows[i][*w].plus(&entry, self.bounds)?.reduced(self.bounds)?;
+            }
+        }
+        for (w, potentials) in basis.least.iter().enumerate() {
+            let Some(arcs) = self.flow(basis, &lambda, w, potentials)? else { return Ok(false) };
+            whole.multipliers[w].extend(arcs);
+        }
+        Ok(true)
+    }
+
+    /// λ with λ·c = c_w·c for each column.
+    fn prices(&self, basis: &Basis) -> Result<Option<Vec<Quotient>>, Obstacle> {
+        // Each column's gain, over a denominator of its own guess: so that all right-hand sides are polynomials, over
+        // the product of those that differ.
+        let mut different: Vec<&Polynomial> = Vec::new();
+        for (w, _) in &basis.columns {
+            if !different.contains(&&self.gains[*w].denominator) {
+                different.push(&self.gains[*w].denominator);
+            }
+        }
+        let product = |without: Option<&Polynomial>| -> Result<Polynomial, Obstacle> {
+            let mut product = Polynomial::constant(BigInt::from(1));
+            for d in different.iter().filter(|d| Some(**d) != without) {
+                product = product.times(d, self.bounds)?;
+            }
+            Ok(product)
+        };
+        let (mut matrix, mut right): (Vec<Vec<Entry>>, Vec<Poly>) = (Vec::new(), Vec::new());
+        for (w, potentials) in &basis.columns {
+            let gains = &self.gains[*w];
+            let mut sum = Polynomial::default();
+            for (&i, &p) in basis.nodes.iter().zip(potentials) {
+                sum = sum.plus(&gains.numerators[i].times(&self.power(p)?, self.bounds)?);
+            }
+            right.push(poly(&sum.times(&product(Some(&gains.denominator))?, self.bounds)?));
+            matrix.push(potentials.iter().map(|&p| vec![(1, p * self.step)]).collect());
+        }
+        let Ok(solved) = solve_function(&matrix, &right, EFFORT) else { return Ok(None) };
+        let solved = functions(&solved);
+        let denominator = solved.denominator.times(&product(None)?, self.bounds)?;
+        let price = |x: Polynomial| Quotient { numerator: x, denominator: denominator.clone() }.reduced(self.bounds);
+        solved.numerators.into_iter().map(price).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// y with Σ y c = 1.
+    fn weights(&self, basis: &Basis) -> Option<Vec<Quotient>> {
+        let entry = |i: usize| move |(_, potentials): &(usize, Vec<u32>)| vec![(1, potentials[i] * self.step)];
+        let matrix: Vec<Vec<Entry>> =
+            (0..basis.nodes.len()).map(|i| basis.columns.iter().map(entry(i)).collect()).collect();
+        let ones: Vec<Poly> = vec![vec![1.into()]; basis.nodes.len()];
+        let solved = functions(&solve_function(&matrix, &ones, EFFORT).ok()?);
+        let weight = |x| Quotient { numerator: x, denominator: solved.denominator.clone() };
+        Some(solved.numerators.iter().cloned().map(weight).collect())
+    }
+
+    /// The multipliers of guess w: flows of (λ_i − c_w(i))·α^p_i, less all that is left at the first node, over
+    /// α^p at the arc's head.
+    fn flow(
+        &self,
+        basis: &Basis,
+        lambda: &[Quotient],
+        w: usize,
+        potentials: &[u32],
+    ) -> Result<Option<Vec<((usize, usize), Quotient)>>, Obstacle> {
+        let gains = &self.gains[w];
+        let surplus = |(&i, price): (&usize, &Quotient)| {
+            let gain = Quotient { numerator: gains.numerators[i].negative(), denominator: gains.denominator.clone() };
+            price.plus(&gain, self.bounds)
+        };
+        let surplus = basis.nodes.iter().zip(lambda).map(surplus).collect::<Result<Vec<_>, _>>()?;
+        let over = over_one(&surplus, self.t, self.bounds)?;
+        let mut demand = Vec::with_capacity(over.numerators.len());
+        let mut left = Polynomial::default();
+        for (x, &p) in over.numerators.iter().zip(potentials) {
+            let here = x.times(&self.power(p)?, self.bounds)?;
+            left = left.plus(&here);
+            demand.push(here);
+        }
+        demand[0] = demand[0].minus(&left);
+        let near = |polynomial: Polynomial| {
+            let value = exact::rational(&polynomial.evaluate(self.t, self.bounds)?);
+            Ok(Near { polynomial, value })
+        };
+        let demand = demand.into_iter().map(near).collect::<Result<Vec<_>, Obstacle>>()?;
+        let Some(arcs) = carried(self.neighbours, &basis.nodes, potentials, demand) else { return Ok(None) };
+        let head = |h: usize| basis.nodes.iter().position(|&i| i == h).map_or(0, |k| potentials[k]);
+        let multiplier = |((i, h), y): ((usize, usize), Near)| {
+            let denominator = over.denominator.times(&self.power(head(h))?, self.bounds)?;
+            Ok(((i, h), Quotient { numerator: y.polynomial, denominator }.reduced(self.bounds)?))
+        };
+        arcs.into_iter().map(multiplier).collect::<Result<Vec<_>, Obstacle>>().map(Some)
+    }
+}
+
+/// A polynomial, compared by its value at a rational t.
+#[derive(Clone, Debug, Default)]
+struct Near {
+    polynomial: Polynomial,
+    value: Exact,
+}
+
+impl PartialEq for Near {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl Eq for Near {}
+
+impl PartialOrd for Near {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Near {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.value.cmp(&other.value)
+    }
+}
+
+impl Neg for Near {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { polynomial: self.polynomial.negative(), value: -self.value }
+    }
+}
+
+impl AddAssign<&Self> for Near {
+    fn add_assign(&mut self, other: &Self) {
+        self.polynomial = self.polynomial.plus(&other.polynomial);
+        self.value += &other.value;
+    }
+}
+
+impl SubAssign<&Self> for Near {
+    fn sub_assign(&mut self, other: &Self) {
+        self.polynomial = self.polynomial.minus(&other.polynomial);
+        self.value -= &other.value;
+    }
+}
+
+impl Amount for Near {}
