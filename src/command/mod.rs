@@ -4,6 +4,7 @@ mod bracket;
 mod certify;
 mod construct;
 mod output;
+mod pattern;
 mod progress;
 
 use clap::builder::Styles;
@@ -58,6 +59,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Construct(construct::Call),
+    Pattern(pattern::Call),
 }
 
 /// Runs the command line of this process.
@@ -72,6 +74,7 @@ pub(crate) fn run() -> ExitCode {
     };
     let status = guarded(|| match &arguments.command {
         Some(Command::Construct(call)) => construct::run(call),
+        Some(Command::Pattern(call)) => pattern::run(call),
         None => certify::run(&arguments.certify),
     });
     ExitCode::from(status.flatten().unwrap_or_else(|message| {
