@@ -144,21 +144,40 @@ fn closed_forms_at_other_alphas() {
     let text = built(&query(r#"{"epsilon": "0.8"}"#, &four("cycle"), r#""priors": {"p": {"corner": 1}}"#), &[]);
     assert_eq!(json(&text)["mechanism"]["matrix"][0][2], "a^2/(1+2*a+a^2)");
     certified(&text);
-    // A point prior needs one guess, whatever the graph.
+    // A point prior needs one guess, whatever the graph and the gain.
     let apart = r#"{"nodes": 4, "edges": [[0, 1], [2, 3]], "labels": ["a", "b", "c", "d"]}"#;
     let text = built(&query(r#"{"epsilon": "2"}"#, apart, r#""priors": {"p": {"point": 3}}"#), &[]);
     certified(&text);
-    // Irrational gains at a rational α.
-    let own: Value = json(
-        &fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/ghosh-figure2-its-own-loss.json"))
-            .unwrap(),
-    );
-    let mut own = own;
-    own.as_object_mut().unwrap().shift_remove("mechanism");
-    own["claims"] = json!([]);
-    let text = built(&own.to_string(), &[]);
-    assert_eq!(json(&text)["mechanism"], family);
+    let gain = r#""priors": {"p": {"point": 3}}, "gain": [[5, 5, 5, 0], [0, 0, 0, 1]]"#;
+    let text = built(&query(r#"{"epsilon": "2"}"#, &four("line"), gain), &[]);
+    assert_eq!(certified(&text)["optimum"]["exact"], "1");
+}
+
+/// Irrational gains or weights at a rational α: the vertex for numbers close by, where it is proved to be optimal.
+#[test]
+fn vertices_for_irrational_gains_and_priors() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let printed = json(&fs::read_to_string(examples.join("ghosh-figure2-its-own-loss.json")).unwrap());
+    let mut source = printed.clone();
+    source.as_object_mut().unwrap().shift_remove("mechanism");
+    source["claims"] = json!([]);
+    let text = built(&source.to_string(), &[]);
+    let file = json(&text);
+    assert_eq!(file["mechanism"]["outputs"], json!(["0", "2", "3", "4", "5"]));
+    for (row, whole) in
+        file["mechanism"]["matrix"].as_array().unwrap().iter().zip(printed["mechanism"]["matrix"].as_array().unwrap())
+    {
+        let mut whole = whole.as_array().unwrap().clone();
+        whole.remove(1);
+        assert_eq!(*row, Value::Array(whole));
+    }
     assert_eq!(certified(&text)["least_loss"]["decimal"], "1.19423215532");
+
+    let root = r#""constant": {"root_of": [-2, 0, 1], "between": [1, 2]}, "priors": {"p": ["b/8", "1/2", "1/2-b/8"]}"#;
+    let line = r#"{"graph": "line", "nodes": 3}"#;
+    let text = built(&query(HALF, line, root), &[]);
+    assert_eq!(json(&text)["mechanism"]["outputs"], json!(["1", "2"]), "π_0 < α·π_1");
+    certified(&text);
 }
 
 #[test]
@@ -177,7 +196,7 @@ fn refusals_say_what_is_missing() {
         (
             query(r#"{"epsilon": "0.3"}"#, r#"{"graph": "cycle", "nodes": 4}"#, irrational),
             &[],
-            "$.privacy: α, the prior or a gain is irrational, and no closed form is proved to be optimal",
+            "no closed form is proved to be optimal",
         ),
         (
             query(HALF, RING, FLAT).replace("\"priors\"", "\"mechanism\": {\"family\": \"uniform\"}, \"priors\""),

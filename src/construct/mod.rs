@@ -83,11 +83,11 @@ impl Kind {
 /// where the file has one only, and means nothing to the other kinds.
 ///
 /// Cost: the matrix, row by row as it is written; for tight constraints the solution of Φz = 1, for an optimal
-/// mechanism that of [`optimal`], or where α, the prior or a gain is irrational a proof for each closed form.
+/// mechanism that of [`optimal`], and where α, the prior or a gain is irrational a proof for each candidate.
 ///
 /// # Errors
 /// With path, line and column: a file that is no query file, that has a mechanism, whose graph the kind does
-/// not fit, whose α is not rational (or for an optimal mechanism, where no closed form is optimal), for which no
+/// not fit, whose α is not rational (or for an optimal mechanism, where nothing is proved to be one), for which no
 /// tight-constraints mechanism exists, that has no such prior, or whose mechanism file would be over the limit of
 /// bytes.
 pub fn construct(kind: Kind, prior: Option<&str>, query: &[u8], limits: &Limits) -> Result<String, Error> {
@@ -139,7 +139,7 @@ fn write_formula(kind: Kind, node: &Node, query: &[u8], file: &Mechanism, limits
     }
 }
 
-/// By the linear program where all that it needs is rational, else a closed form.
+/// By the linear program where all that it needs is rational, else what is proved to be optimal.
 fn write_optimal(
     prior: Option<&str>,
     node: &Node,
@@ -158,13 +158,13 @@ fn write_optimal(
         let outputs: Vec<String> = made.iter().map(|&w| optimal::guess(file, w)).collect();
         return whole(&document::matrix(&mut rows.into_iter(), Some(&outputs), &root, limits)?);
     }
-    let closed = optimal::closed_form(file, name, &root, limits, &whole)?;
-    closed.ok_or_else(|| {
+    let proved = optimal::proved(file, (name, prior), &root, limits, &whole)?;
+    proved.ok_or_else(|| {
         error_at(
             &root,
             "privacy",
-            "α, the prior or a gain is irrational, and no closed form is proved to be optimal: the linear program is \
-             for rational numbers",
+            "α, the prior or a gain is irrational, where the linear program has no answer, and no closed form is \
+             proved to be optimal",
         )
     })
 }

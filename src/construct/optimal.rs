@@ -1,4 +1,4 @@
-//! Optimal mechanisms: at a vertex by the linear program, or a closed form that is proved to be one.
+//! Optimal mechanisms: at a vertex by the linear program, or where numbers are irrational what is proved to be one.
 
 use super::{document, tight_constraints};
 use crate::certificate;
@@ -6,15 +6,19 @@ use crate::decide::{decide, similarity, weighting};
 use crate::linear::Vector;
 use crate::program::mechanism::{Effort, Program, Refusal, optimum};
 use crate::{Options, exact};
-use dp_verify::alpha::{Bounds, Field, Polynomial, Quotient};
+use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
 use dp_verify::error::Error;
 use dp_verify::graph::{Family, Graph, INFINITE};
 use dp_verify::json::View;
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::{self, Claim, Gain, Mechanism};
+use dp_verify::model::{self, Claim, Gain, Mechanism, Prior};
 use dp_verify::number::Fractions;
 use dp_verify::report::Verdict;
+use malachite::base::num::arithmetic::traits::{Floor, PowerOf2};
 use malachite::rational::Rational;
+
+/// The binary places to which irrational gains are rounded.
+const PLACES: u64 = 64;
 
 /// An optimal mechanism: the guesses that are ever made, rising, and the rows of X, an entry for each of them.
 ///
@@ -51,35 +55,44 @@ pub(super) fn guess(file: &Mechanism, w: usize) -> String {
     }
 }
 
-/// The text of the first closed form that the verifier accepts as optimal, as a mechanism of the file: `whole` makes
-/// a mechanism file of it.
+/// The mechanism file of the first candidate whose optimality the verifier accepts a proof of; `whole` makes the file
+/// of a mechanism's text.
 ///
-/// Tried are the truncated geometric mechanism on a line; for the binary gain the tight-constraints mechanism
-/// Φ·diag(z), z = Φ^-1 1; and for each guess the mechanism that makes no other.
+/// Tried are, at a rational α, what is optimal for rational gains and weights close by: a vertex, and as a rule the
+/// optimum; on a line the truncated geometric mechanism; for the binary gain the tight-constraints mechanism
+/// Φ·diag(z), z = Φ^-1 1; and the best guess, whatever the input.
 ///
 /// # Errors
 /// If a file would be over a limit.
-pub(super) fn closed_form(
+pub(super) fn proved(
     file: &Mechanism,
-    prior: &str,
+    (name, prior): (&str, &Prior),
     root: &View,
     limits: &Limits,
     whole: &dyn Fn(&str) -> Result<String, Error>,
 ) -> Result<Option<String>, Error> {
     let mut candidates = Vec::new();
+    let gains = rounded(file, prior, limits);
+    let best = gains.iter().flatten().enumerate().max_by_key(|(_, gains)| gains.total()).map(|(w, _)| w);
+    if let (Some(alpha), Some(gains)) = (file.privacy.alpha.rational().map(exact::rational), gains)
+        && let Ok((made, rows)) = optimal(&file.query.graph, &alpha, gains)
+    {
+        let outputs: Vec<String> = made.iter().map(|&w| guess(file, w)).collect();
+        candidates.push(document::matrix(&mut rows.into_iter(), Some(&outputs), root, limits)?);
+    }
     if matches!(file.query.graph.family(), Family::Line) {
         candidates.push("{ \"family\": \"truncated-geometric\" }".to_owned());
     }
     if matches!(file.gain, Gain::Binary) {
         candidates.extend(weighted(file, root, limits)?);
     }
-    for w in 0..file.gain.guesses(&file.query.graph) {
+    if let Some(w) = best {
         let mut rows = (0..file.query.graph.nodes()).map(|_| vec![1]);
         candidates.push(document::matrix(&mut rows, Some(&[guess(file, w)]), root, limits)?);
     }
     for candidate in candidates {
         let text = whole(&candidate)?;
-        if is_optimal(&text, prior, limits) {
+        if is_optimal(&text, name, limits) {
             return Ok(Some(text));
         }
     }
@@ -96,6 +109,35 @@ fn is_optimal(text: &str, prior: &str, limits: &Limits) -> bool {
     let statements = decide(&file, &options);
     let Ok(found) = certificate::checked(&file, statements, limits) else { return false };
     found.report.statements.iter().any(|s| s.claim == wanted && s.verdict == Verdict::Holds)
+}
+
+/// c_w(i) = π_i·g(w, i) in multiples of 2^-PLACES, rounded down, equal ones still equal; of an interval at one α.
+fn rounded(file: &Mechanism, prior: &Prior, limits: &Limits) -> Option<Vec<Vector>> {
+    let steps = Budget::new(limits.steps);
+    let bounds = Bounds::new(limits, &steps);
+    let t = match &file.field.as_ref()?.point {
+        Point::Interval(interval) => interval.sample(&bounds).ok()?,
+        point => point.enclosure(4 * PLACES, &bounds).ok()?.low,
+    };
+    let unit = Rational::power_of_2(-i64::try_from(PLACES).ok()?);
+    let values = |x: &Fractions<Polynomial>| -> Option<Vec<Rational>> {
+        let value = |p: &Polynomial| p.evaluate(&t, &bounds).ok().map(|x| exact::rational(&x));
+        let below = value(&x.denominator).filter(|d| *d != 0)?;
+        x.numerators.iter().map(|p| Some(value(p)? / &below)).collect()
+    };
+    let graph = &file.query.graph;
+    let weights = values(&prior.weights.functions())?;
+    let row = |w: usize| {
+        let gains = match &file.gain {
+            Gain::Binary => (0..weights.len()).map(|i| Rational::from(u32::from(i == w))).collect(),
+            gain => values(&gain.functions(w, graph)?)?,
+        };
+        let round = |x: Rational| Rational::from((x / &unit).floor()) * &unit;
+        let entries: Vec<Rational> =
+            gains.into_iter().zip(&weights).map(|(gain, weight)| round(gain * weight)).collect();
+        Some(Vector::from_rationals(&entries))
+    };
+    (0..file.gain.guesses(graph)).map(row).collect()
 }
 
 /// Φ·diag(z) in fractions or expressions, where a z with Φz = 1 is found.
