@@ -1,4 +1,5 @@
-//! `certify`: decides the claims of mechanism files, writes their certificates, and constructs mechanisms.
+//! `certify`: decides the claims of mechanism files, writes their certificates, constructs mechanisms, and
+//! prints which constraints of a mechanism are tight.
 
 mod command;
 

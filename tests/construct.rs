@@ -299,7 +299,7 @@ fn the_kinds_are_listed_a_line_each() {
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
     let names: Vec<_> = text.lines().map(|line| line.split_whitespace().next().unwrap()).collect();
-    assert_eq!(names, ["truncated-geometric", "tight-constraints", "randomised-response", "uniform"]);
+    assert_eq!(names, ["truncated-geometric", "tight-constraints", "randomised-response", "uniform", "optimal"]);
 }
 
 #[test]

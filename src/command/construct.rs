@@ -9,7 +9,9 @@ use std::path::PathBuf;
 const EXAMPLE: &str = "\
 Example:
   certify construct tight-constraints examples/petersen.json -o petersen-mechanism.json
-  certify petersen-mechanism.json";
+  certify petersen-mechanism.json
+  certify construct optimal examples/petersen.json --prior flat -o petersen-optimal.json
+  certify petersen-optimal.json";
 
 /// Writes a mechanism file for a query file, with the claims that the construction promises
 #[derive(Debug, clap::Args)]
@@ -21,8 +23,11 @@ pub(super) struct Call {
     /// A mechanism file without a mechanism
     #[arg(required_unless_present = "list", value_name = "QUERY.json")]
     query: Option<PathBuf>,
+    /// For `optimal`: the prior to be optimal for, by its name in the file (default: the only one)
+    #[arg(long, value_name = "NAME")]
+    prior: Option<String>,
     /// Print the kinds, a line each
-    #[arg(long, conflicts_with_all = ["kind", "query", "output"])]
+    #[arg(long, conflicts_with_all = ["kind", "query", "output", "prior"])]
     list: bool,
     /// Where to write the mechanism file (default: standard output)
     #[arg(short, long, value_name = "MECHANISM.json")]
@@ -45,13 +50,16 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
         let lines = Kind::ALL.map(|kind| format!("{:<20} {}\n", kind.name(), kind.description()));
         return print(&lines.concat()).map(|()| 0);
     };
+    if call.prior.is_some() && kind != Kind::Optimal {
+        return Err(format!("--prior goes with `optimal`, and {} mechanisms are for every prior", kind.name()));
+    }
     if let Some(path) = &call.output {
         output::check(&[(query.clone(), path.clone())])?;
     }
     let limits = limits(&call.limit);
     let bytes = file::read(query, &limits)?;
     let progress = Progress::start(1, format!("constructing for {}", shown(query)), !call.quiet);
-    let text = construct(kind, &bytes, &limits).map_err(|e| format!("{}:{e}", shown(query)))?;
+    let text = construct(kind, call.prior.as_deref(), &bytes, &limits).map_err(|e| format!("{}:{e}", shown(query)))?;
     drop(progress);
     match &call.output {
         None => print(&text)?,

@@ -5,6 +5,7 @@ mod certify;
 mod construct;
 mod export;
 mod output;
+mod pattern;
 mod progress;
 
 use clap::builder::Styles;
@@ -60,6 +61,7 @@ struct Arguments {
 enum Command {
     Construct(construct::Call),
     Export(export::Call),
+    Pattern(pattern::Call),
 }
 
 /// Runs the command line of this process.
@@ -75,6 +77,7 @@ pub(crate) fn run() -> ExitCode {
     let status = guarded(|| match &arguments.command {
         Some(Command::Construct(call)) => construct::run(call),
         Some(Command::Export(call)) => export::run(call),
+        Some(Command::Pattern(call)) => pattern::run(call),
         None => certify::run(&arguments.certify),
     });
     ExitCode::from(status.flatten().unwrap_or_else(|message| {

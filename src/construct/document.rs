@@ -9,18 +9,17 @@ use dp_verify::json::{Node, Value, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::report::printable;
-use malachite::rational::Rational;
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 /// The file's text. The name follows the format where the query has none, the mechanism the query.
 ///
 /// # Errors
-/// If the text is over `limits.bytes`, found before a longer one is held in memory.
+/// If the text is over `limits.bytes`.
 pub(super) fn write(
     root: &Node,
     query: &[u8],
     kind: Kind,
-    rows: &mut dyn Iterator<Item = Vec<Rational>>,
+    mechanism: &str,
     claims: &[String],
     file: &Mechanism,
     limits: &Limits,
@@ -43,7 +42,7 @@ pub(super) fn write(
         }
         match &**key {
             "format" if file.name.is_none() => fields.push(field("name", &name(kind, file))),
-            "query" => fields.push(field("mechanism", &matrix(rows, &view, limits)?)),
+            "query" => fields.push(field("mechanism", mechanism)),
             _ => {}
         }
     }
@@ -65,8 +64,16 @@ fn list<'a>(items: impl Iterator<Item = &'a str>) -> String {
     if items.is_empty() { "[]".to_owned() } else { format!("[\n    {}\n  ]", items.join(",\n    ")) }
 }
 
-/// `{"matrix": …}`, a row a line.
-fn matrix(rows: &mut dyn Iterator<Item = Vec<Rational>>, root: &View, limits: &Limits) -> Result<String, Error> {
+/// `{"matrix": …}`, a row a line, and the outputs' names where they have any.
+///
+/// # Errors
+/// If the text is over `limits.bytes`, found before a longer one is held in memory.
+pub(super) fn matrix<T: Display>(
+    rows: &mut dyn Iterator<Item = Vec<T>>,
+    outputs: Option<&[String]>,
+    root: &View,
+    limits: &Limits,
+) -> Result<String, Error> {
     let mut text = "{\n    \"matrix\": [".to_owned();
     for (i, row) in rows.enumerate() {
         text += if i == 0 { "\n      [" } else { ",\n      [" };
@@ -76,8 +83,19 @@ fn matrix(rows: &mut dyn Iterator<Item = Vec<Rational>>, root: &View, limits: &L
         text.push(']');
         within(text.len(), root, limits)?;
     }
-    text += "\n    ]\n  }";
+    text += "\n    ]";
+    if let Some(outputs) = outputs {
+        let names: Vec<String> = outputs.iter().map(|name| string(name)).collect();
+        let _ = write!(text, ",\n    \"outputs\": [{}]", names.join(", "));
+    }
+    text += "\n  }";
     Ok(text)
+}
+
+/// A JSON string.
+pub(super) fn string(text: &str) -> String {
+    // A string has no way to fail.
+    serde_json::to_string(text).unwrap_or_default()
 }
 
 fn within(length: usize, root: &View, limits: &Limits) -> Result<(), Error> {
@@ -95,8 +113,7 @@ fn name(kind: Kind, file: &Mechanism) -> String {
         n => format!("a query of {n} nodes"),
     };
     let query = file.name.as_deref().unwrap_or(&nodes);
-    // A string has no way to fail.
-    serde_json::to_string(&format!("{} mechanism constructed for: {query}", kind.name())).unwrap_or_default()
+    string(&format!("{} mechanism constructed for: {query}", kind.name()))
 }
 
 /// The text of the value that starts at this offset, in a document that has been read without error.

@@ -1,10 +1,11 @@
-//! Mechanisms by their formulas: a mechanism file made of a query file.
+//! Mechanisms by their formulas, and optimal ones: a mechanism file made of a query file.
 //!
 //! The query file stays as it is, byte for byte, but for its name; the matrix is written out in exact
 //! fractions, so whoever reads the file need not trust the construction. What the theorem behind it promises
 //! goes into the file's claims, for `certify` to decide.
 
 mod document;
+mod optimal;
 mod promise;
 mod randomised_response;
 mod tight_constraints;
@@ -12,19 +13,22 @@ mod truncated_geometric;
 mod uniform;
 
 pub(crate) use document::{extent, safe};
+pub use optimal::optimal;
 pub use randomised_response::randomised_response;
 pub use tight_constraints::tight_constraints;
 pub use truncated_geometric::truncated_geometric;
 pub use uniform::uniform;
 
+use crate::decide::gains;
+use crate::exact;
 use crate::linear::{Similarity, Vector};
 use dp_verify::error::Error;
 use dp_verify::graph::Graph;
-use dp_verify::json::{self, View};
+use dp_verify::json::{self, Node, View};
 use dp_verify::limits::Limits;
-use dp_verify::model::Mechanism;
+use dp_verify::model::{Mechanism, Prior};
+use dp_verify::report::printable;
 use malachite::rational::Rational;
-use std::str::FromStr;
 
 /// What can be constructed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,12 +41,14 @@ pub enum Kind {
     RandomisedResponse,
     /// [`uniform`], for any graph.
     Uniform,
+    /// [`optimal`], for any graph, a prior and the file's gain or loss.
+    Optimal,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 4] =
-        [Self::TruncatedGeometric, Self::TightConstraints, Self::RandomisedResponse, Self::Uniform];
+    pub const ALL: [Self; 5] =
+        [Self::TruncatedGeometric, Self::TightConstraints, Self::RandomisedResponse, Self::Uniform, Self::Optimal];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
@@ -51,6 +57,7 @@ impl Kind {
             Self::TightConstraints => "tight-constraints",
             Self::RandomisedResponse => "randomised-response",
             Self::Uniform => "uniform",
+            Self::Optimal => "optimal",
         }
     }
 
@@ -66,20 +73,24 @@ impl Kind {
             Self::TightConstraints => "any graph where some z ≥ 0 has Φz = 1: α^d(i,j) z_j",
             Self::RandomisedResponse => "a complete graph: the truth 1/α times as probable as each other answer",
             Self::Uniform => "any graph: every answer equally probable, whatever the input",
+            Self::Optimal => "any graph: the most utility for a prior (--prior) and the file's gain, at a vertex",
         }
     }
 }
 
 /// The mechanism file for a query file: its text with the mechanism, a name that says what it is, and the
-/// claims that the construction promises.
+/// claims that the construction promises. `prior` names the one that an optimal mechanism is for; it may be left out
+/// where the file has one only, and means nothing to the other kinds.
 ///
-/// Cost: the matrix, row by row as it is written; for tight constraints the solution of Φz = 1.
+/// Cost: the matrix, row by row as it is written; for tight constraints the solution of Φz = 1, for an optimal
+/// mechanism that of [`optimal`], and where α, the prior or a gain is irrational a proof for each candidate.
 ///
 /// # Errors
 /// With path, line and column: a file that is no query file, that has a mechanism, whose graph the kind does
-/// not fit, whose α is not rational, for which no tight-constraints mechanism exists, or whose mechanism file
-/// would be over the limit of bytes.
-pub fn construct(kind: Kind, query: &[u8], limits: &Limits) -> Result<String, Error> {
+/// not fit, whose α is not rational (or for an optimal mechanism, where nothing is proved to be one), for which no
+/// tight-constraints mechanism exists, that has no such prior, or whose mechanism file would be over the limit of
+/// bytes.
+pub fn construct(kind: Kind, prior: Option<&str>, query: &[u8], limits: &Limits) -> Result<String, Error> {
     let node = json::read(query, limits)?;
     let root = View::root(&node);
     if let Some(mechanism) = root.field("mechanism") {
@@ -87,30 +98,94 @@ pub fn construct(kind: Kind, query: &[u8], limits: &Limits) -> Result<String, Er
         return Err(mechanism.error(message).locate(query));
     }
     let file = Mechanism::read(query, limits)?;
-    let at = |key: &str, message: String| root.field(key).unwrap_or(root).error(message).locate(query);
-    let Some(alpha) = file.privacy.alpha.rational() else {
-        return Err(at("privacy", "α is not rational, and only mechanisms at a rational α are constructed".into()));
+    let text = match kind {
+        Kind::Optimal => write_optimal(prior, &node, query, &file, limits),
+        kind => write_formula(kind, &node, query, &file, limits),
     };
-    let unreadable = |_| at("privacy", "α is not readable".into());
-    let alpha = Rational::from_str(&alpha.to_string()).map_err(unreadable)?;
+    text.map_err(|e| e.locate(query))
+}
+
+/// An error at a key of the file, or at the file itself where it does not have the key.
+fn error_at(root: &View, key: &str, message: impl Into<String>) -> Error {
+    root.field(key).unwrap_or(*root).error(message)
+}
+
+fn write_formula(kind: Kind, node: &Node, query: &[u8], file: &Mechanism, limits: &Limits) -> Result<String, Error> {
+    let root = View::root(node);
+    let Some(alpha) = file.privacy.alpha.rational().map(exact::rational) else {
+        let message = "α is not rational, and only mechanisms at a rational α are constructed";
+        return Err(error_at(&root, "privacy", message));
+    };
     let graph = &file.query.graph;
-    fits(kind, graph).map_err(|why| at("query", why))?;
+    fits(kind, graph).map_err(|why| error_at(&root, "query", why))?;
     let nodes = graph.nodes();
-    let claims = promise::of(kind, nodes, &alpha, &file);
+    let claims = promise::of(kind, nodes, &alpha, file);
     let write = |rows: &mut dyn Iterator<Item = Vec<Rational>>| {
-        document::write(&node, query, kind, rows, &claims, &file, limits).map_err(|e| e.locate(query))
+        let mechanism = document::matrix(rows, None, &root, limits)?;
+        document::write(node, query, kind, &mechanism, &claims, file, limits)
     };
     match kind {
         Kind::TruncatedGeometric => write(&mut truncated_geometric(nodes, &alpha)),
         Kind::RandomisedResponse => write(&mut randomised_response(nodes, &alpha)),
         Kind::Uniform => write(&mut uniform(nodes)),
+        Kind::Optimal => Err(root.error("internal: an optimal mechanism has no formula")),
         Kind::TightConstraints => {
             let distances: Vec<Vec<u32>> = (0..nodes).map(|i| graph.distances_from(i)).collect();
-            let phi = Similarity::new(alpha.clone(), &distances).map_err(|e| at("query", e.to_string()))?;
-            let mut rows = tight_constraints(&phi).map_err(|w| at("query", nonexistence(&alpha, &w)))?;
+            let phi =
+                Similarity::new(alpha.clone(), &distances).map_err(|e| error_at(&root, "query", e.to_string()))?;
+            let mut rows = tight_constraints(&phi).map_err(|w| error_at(&root, "query", nonexistence(&alpha, &w)))?;
             write(&mut rows)
         }
     }
+}
+
+/// By the linear program where all that it needs is rational, else what is proved to be optimal.
+fn write_optimal(
+    prior: Option<&str>,
+    node: &Node,
+    query: &[u8],
+    file: &Mechanism,
+    limits: &Limits,
+) -> Result<String, Error> {
+    let root = View::root(node);
+    let (name, prior) = named(prior, file).map_err(|why| error_at(&root, "priors", why))?;
+    let claims = [promise::optimal(name)];
+    let whole = |mechanism: &str| document::write(node, query, Kind::Optimal, mechanism, &claims, file, limits);
+    let alpha = file.privacy.alpha.rational().map(exact::rational);
+    if let (Some(alpha), Some(gains)) = (alpha, gains(file, prior)) {
+        let found = optimal(&file.query.graph, &alpha, gains);
+        let (made, rows) = found.map_err(|why| error_at(&root, "query", optimal::unsolved(&why)))?;
+        let outputs: Vec<String> = made.iter().map(|&w| optimal::guess(file, w)).collect();
+        return whole(&document::matrix(&mut rows.into_iter(), Some(&outputs), &root, limits)?);
+    }
+    let proved = optimal::proved(file, (name, prior), &root, limits, &whole)?;
+    proved.ok_or_else(|| {
+        error_at(
+            &root,
+            "privacy",
+            "α, the prior or a gain is irrational, where the linear program has no answer, and no closed form is \
+             proved to be optimal",
+        )
+    })
+}
+
+/// The prior of that name, or the only one.
+fn named<'f>(prior: Option<&str>, file: &'f Mechanism) -> Result<(&'f str, &'f Prior), String> {
+    let listed = || {
+        let names: Vec<String> = file.priors.iter().map(|(name, _)| printable(name)).collect();
+        names.join(", ")
+    };
+    let found = match (prior, &file.priors[..]) {
+        (_, []) => return Err("the file has no prior, and a mechanism is optimal for one".to_owned()),
+        (None, [only]) => Some(only),
+        (None, all) => {
+            return Err(format!("the file has {} priors, expected --prior with one of: {}", all.len(), listed()));
+        }
+        (Some(wanted), all) => all.iter().find(|(name, _)| name == wanted),
+    };
+    let unknown =
+        || format!("no prior is named {}, expected --prior with one of: {}", printable(prior.unwrap_or("")), listed());
+    found.map(|(name, prior)| (&**name, prior)).ok_or_else(unknown)
 }
 
 /// Whether the formula is for this graph, by its edges and not by what the file calls it.
@@ -118,7 +193,7 @@ fn fits(kind: Kind, graph: &Graph) -> Result<(), String> {
     let n = graph.nodes();
     let nodes_all = |wanted: &dyn Fn(usize, &[usize]) -> bool| (0..n).all(|i| wanted(i, &graph.neighbours(i)));
     let (fits, needed) = match kind {
-        Kind::TightConstraints | Kind::Uniform => return Ok(()),
+        Kind::TightConstraints | Kind::Uniform | Kind::Optimal => return Ok(()),
         Kind::TruncatedGeometric => {
             let beside = |i: usize| (i.saturating_sub(1)..(i + 2).min(n)).filter(move |&j| j != i);
             (nodes_all(&|i, neighbours| beside(i).eq(neighbours.iter().copied())), "a line, in the order of its nodes")

@@ -1,6 +1,7 @@
 //! What the theorem behind a construction promises, as claims of the file.
 
 use super::Kind;
+use super::document::string;
 use dp_verify::model::{self, Claim, Mechanism};
 use malachite::rational::Rational;
 
@@ -17,6 +18,7 @@ pub(super) fn of(kind: Kind, nodes: usize, alpha: &Rational, file: &Mechanism) -
         Kind::TruncatedGeometric | Kind::RandomisedResponse => vec![tight],
         Kind::TightConstraints => vec![exist, tight],
         Kind::Uniform => vec![private("1")],
+        Kind::Optimal => Vec::new(),
     };
     let fresh = |claim: Claim| file.claims.iter().all(|known| known.claim != claim);
     let text = |(kind, most): (model::Kind, Option<String>)| match most {
@@ -29,4 +31,9 @@ pub(super) fn of(kind: Kind, nodes: usize, alpha: &Rational, file: &Mechanism) -
         }
     };
     promised.into_iter().filter(|(kind, _)| fresh(Claim::plain(*kind))).map(text).collect()
+}
+
+/// That the mechanism is optimal for this prior: a query file, being without a mechanism, can't claim so itself.
+pub(super) fn optimal(prior: &str) -> String {
+    format!("{{ \"claim\": \"{}\", \"prior\": {} }}", model::Kind::Optimal.name(), string(prior))
 }

@@ -20,15 +20,19 @@ mod universally_optimal;
 mod utility;
 mod utility_bound;
 
-use crate::Options;
 use crate::certificate::{Decided, Finding, Statement};
+use crate::linear::Vector;
 use crate::route::Part;
+use crate::{Options, exact};
 use case::small;
 use case::{Case, Reason};
 pub use case::{SMALL_NODES, SMALLEST_NODES};
 pub(crate) use case::{similarity, structure};
+use dp_verify::alpha::Polynomial;
 use dp_verify::check::{Attempt, attempt};
-use dp_verify::model::{Claim, Kind, Mechanism, Takes};
+use dp_verify::limits::Limits;
+use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes};
+use dp_verify::number::Fractions;
 use dp_verify::report::Verdict;
 pub(crate) use optimal::weighted_gains;
 use rayon::prelude::*;
@@ -72,6 +76,19 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
         true => claims.into_iter().map(decide).collect(),
         false => claims.into_par_iter().map(decide).collect(),
     }
+}
+
+/// c_w(i) = π_i·g(w, i), a row for each guess; `None` where a gain or a weight is irrational.
+pub(crate) fn gains(mechanism: &Mechanism, prior: &Prior) -> Option<Vec<Vector>> {
+    let options = Options::default();
+    let weights = prior.weights.rational().and_then(exact::vector)?;
+    optimal::gains(&Case::new(mechanism, &options), &mechanism.gain, &weights).ok()
+}
+
+/// Φ^-1 1 as functions of t, where that is within reach; `None` too where all numbers of the file are rational.
+pub(crate) fn weighting(mechanism: &Mechanism, limits: &Limits) -> Option<Fractions<Polynomial>> {
+    let options = Options { limits: *limits, ..Options::default() };
+    function::weighting(&Case::new(mechanism, &options))
 }
 
 /// The claims that need no parameter but a prior: the cheap ones, or those of `only`.

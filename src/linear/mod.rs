@@ -32,6 +32,6 @@ pub use modular::{PivotBlock, invertible_modulo};
 pub use partition::Partition;
 pub use similarity::{Similarity, SimilarityError};
 pub use solve::{Factored, Solution};
-pub(crate) use square::{Square, independent_columns};
+pub(crate) use square::{Square, independent_columns, independent_columns_by_prime};
 pub use structure::{OnlySolution, Structure};
 pub use vector::Vector;

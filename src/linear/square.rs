@@ -71,7 +71,22 @@ impl Square {
 
 /// Which columns are independent modulo a prime of those before them, and of which rows the block is invertible.
 pub(crate) fn independent_columns(rows: &[Vec<Integer>], width: usize) -> (Vec<usize>, Vec<usize>) {
-    let (found, places, _) = exchanged(cells(rows, LARGEST_PRIME), rows.len(), width, LARGEST_PRIME);
+    independent_modulo(rows, width, LARGEST_PRIME)
+}
+
+/// The same modulo a number of primes, one by one: modulo each of them all, or fewer, of the columns that are
+/// independent.
+pub(crate) fn independent_columns_by_prime(
+    rows: &[Vec<Integer>],
+    width: usize,
+    primes: usize,
+) -> impl Iterator<Item = (Vec<usize>, Vec<usize>)> {
+    let all = std::iter::successors(Some(LARGEST_PRIME), |&prime| Some(prime_below(prime)));
+    all.take(primes).map(move |prime| independent_modulo(rows, width, prime))
+}
+
+fn independent_modulo(rows: &[Vec<Integer>], width: usize, prime: u32) -> (Vec<usize>, Vec<usize>) {
+    let (found, places, _) = exchanged(cells(rows, prime), rows.len(), width, prime);
     (found, places)
 }
 

@@ -74,6 +74,15 @@ pub(super) fn optimal(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     parts::decide(case, claim, field, &|point| optimal::propose(case, claim, field, &searches, point))
 }
 
+/// Φ^-1 1, an entry for each node; `None` where it is out of reach.
+pub(super) fn weighting(case: &Case) -> Option<Fractions<Polynomial>> {
+    let field = case.mechanism.field.as_ref()?;
+    let Search { x, partition, .. } = Search::new(case, field, &Fractions::ones(case.nodes())).ok()??;
+    let entry = |i: usize| x.numerators[partition.cell_of(i)].clone();
+    let numerators = (0..case.nodes()).map(entry).collect();
+    Some(Fractions { denominator: x.denominator, numerators })
+}
+
 /// `threshold`, over (0, 1) whatever the file's α.
 pub(super) fn threshold(case: &Case) -> Result<Decided, Reason> {
     let limits = case.limits;

@@ -12,7 +12,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
 use super::cone::Cone;
-use crate::linear::{Square, Vector, independent_columns};
+use crate::linear::{Square, Vector, independent_columns_by_prime};
 
 /// The columns x_w that are not 0, by guess.
 pub(super) type Columns = BTreeMap<usize, Vector>;
@@ -23,7 +23,10 @@ pub(super) struct Class {
     pub(super) entries: Vec<(usize, Integer)>,
 }
 
-/// A vertex of the least face that x lies in, for α < 1; short of one if an elimination meets an unlucky prime.
+/// How many primes may make independent classes seem dependent before they are taken to be independent.
+const PRIMES: usize = 4;
+
+/// A vertex of the least face that x lies in, for α < 1; short of one if eliminations meet that many unlucky primes.
 ///
 /// Cost: an elimination and a lifting for each class more than a vertex has.
 pub(super) fn to_vertex(cone: &Cone, mut x: Columns) -> Columns {
@@ -91,19 +94,25 @@ pub(super) fn matrix(nodes: usize, classes: &[Class]) -> Vec<Vec<Integer>> {
 /// A combination of the classes' vectors that is 0, or `None` if they are independent.
 fn dependence(nodes: usize, classes: &[Class]) -> Option<Vec<Rational>> {
     let rows = matrix(nodes, classes);
-    let (found, independent) = independent_columns(&rows, classes.len());
-    let dependent = (0..classes.len()).find(|k| !independent.contains(k))?;
-    let block = found.iter().map(|&i| independent.iter().map(|&k| rows[i][k].clone()).collect());
-    let target: Vec<Integer> = found.iter().map(|&i| -&rows[i][dependent]).collect();
-    let solution = Square::new(block.collect())?.solve(&target);
-    let mut direction = vec![Rational::ZERO; classes.len()];
-    independent.iter().enumerate().for_each(|(s, &k)| direction[k] = solution.entry(s));
-    direction[dependent] = Rational::ONE;
-    let vanishes = |row: &Vec<Integer>| {
-        let terms = row.iter().zip(&direction).filter(|(entry, _)| **entry != 0);
-        terms.fold(Rational::ZERO, |sum, (entry, d)| sum + Rational::from(entry) * d) == 0
-    };
-    rows.iter().all(vanishes).then_some(direction)
+    for (found, independent) in independent_columns_by_prime(&rows, classes.len(), PRIMES) {
+        // Columns that are independent modulo one prime are independent.
+        let dependent = (0..classes.len()).find(|k| !independent.contains(k))?;
+        let block = found.iter().map(|&i| independent.iter().map(|&k| rows[i][k].clone()).collect());
+        let target: Vec<Integer> = found.iter().map(|&i| -&rows[i][dependent]).collect();
+        let Some(block) = Square::new(block.collect()) else { continue };
+        let solution = block.solve(&target);
+        let mut direction = vec![Rational::ZERO; classes.len()];
+        independent.iter().enumerate().for_each(|(s, &k)| direction[k] = solution.entry(s));
+        direction[dependent] = Rational::ONE;
+        let vanishes = |row: &Vec<Integer>| {
+            let terms = row.iter().zip(&direction).filter(|(entry, _)| **entry != 0);
+            terms.fold(Rational::ZERO, |sum, (entry, d)| sum + Rational::from(entry) * d) == 0
+        };
+        if rows.iter().all(vanishes) {
+            return Some(direction);
+        }
+    }
+    None
 }
 
 /// x + θ·direction for the largest θ that is allowed.
@@ -143,4 +152,25 @@ fn moved(cone: &Cone, x: &Columns, classes: &[Class], direction: &[Rational]) ->
         };
     }
     Some(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two columns that the first prime does not tell apart, and a third that depends on both.
+    #[test]
+    fn a_prime_that_hides_a_dependence_is_followed_by_another() {
+        let class = |entries: [i64; 2]| Class {
+            guess: 0,
+            entries: entries.map(Integer::from).into_iter().enumerate().collect(),
+        };
+        let prime = (1 << 28) - 57;
+        let mut all = vec![class([prime, 1]), class([2 * prime, 1])];
+        assert_eq!(dependence(2, &all), None);
+        all.push(class([1, 0]));
+        let direction = dependence(2, &all).expect("three columns of two entries");
+        assert_eq!([&direction[1], &direction[2]], [&-&direction[0], &(&direction[0] * Rational::from(prime))]);
+        assert_ne!(direction[0], 0);
+    }
 }

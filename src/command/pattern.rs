@@ -1,0 +1,58 @@
+//! `certify pattern MECHANISM.json`: which privacy constraints are tight.
+
+use super::certify::Format;
+use super::{limit, limits, print, shown};
+use dp_certify::pattern::pattern;
+use dp_verify::file;
+use std::path::PathBuf;
+
+/// The exit status where a constraint is broken.
+const BROKEN: u8 = 1;
+
+const LETTERS: &str = "\
+Letters, of an edge from its lower node to its higher one and an output:
+  ↓  the second node has α times what the first has
+  ↑  the first node has α times what the second has
+  S  neither constraint is tight
+  Z  both have 0
+  =  both constraints are tight, at α = 1
+  !  a constraint is broken: the mechanism is not private
+
+Exit status:
+  0  no constraint is broken
+  1  one is
+  2  the input or the call is wrong
+
+Example:
+  certify pattern examples/ghosh-figure2.json";
+
+/// Prints which privacy constraints of a mechanism are tight, in which direction: a line for each edge, a letter for
+/// each output
+#[derive(Debug, clap::Args)]
+#[command(after_help = LETTERS)]
+pub(super) struct Call {
+    /// A mechanism file
+    #[arg(value_name = "MECHANISM.json")]
+    file: PathBuf,
+    /// How to print the pattern
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
+    #[arg(long, value_name = "NAME=N", value_parser = limit)]
+    limit: Vec<String>,
+    /// Print nothing but errors; the exit status tells
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, String> {
+    let limits = limits(&call.limit);
+    let bytes = file::read(&call.file, &limits)?;
+    let found = pattern(&bytes, &limits).map_err(|e| format!("{}:{e}", shown(&call.file)))?;
+    match call.format {
+        _ if call.quiet => {}
+        Format::Text => print(&found.to_text())?,
+        Format::Json => print(&found.to_json())?,
+    }
+    Ok(if found.is_private() { 0 } else { BROKEN })
+}

@@ -1,0 +1,217 @@
+//! The constraint pattern of a mechanism: which privacy constraints are tight, and in which direction.
+//!
+//! An ε-private mechanism X has α·x_io ≤ x_ho and α·x_ho ≤ x_io for every edge i ~ h, i < h, and every output o. The
+//! constraint matrix of Ghosh, Roughgarden and Sundararajan (section 5) has a letter for each of these pairs, by the
+//! numbers x_io and x_ho:
+//!
+//! - `↓` where α·x_io = x_ho > 0: the probability falls along the edge as far as it may;
+//! - `↑` where x_io = α·x_ho > 0: it rises as far as it may;
+//! - `S` where neither constraint is tight (slack);
+//! - `Z` where both numbers are 0.
+//!
+//! Two more are needed for what the paper leaves out: `=` where both constraints are tight at a number above 0, which
+//! is so at α = 1 only, and `!` where a constraint is broken or a number is negative, so that X is not ε-private.
+//!
+//! The letters are of an edge from its lower node to its higher one; on a line these are the paper's rows. They are
+//! decided by exact signs at every kind of α. Over an interval of α a letter may change: the interval is cut where one
+//! does, and each part has a pattern of its own.
+
+mod report;
+
+use dp_verify::alpha::{Bounds, Ground, Obstacle, Point, Polynomial, Ring};
+use dp_verify::error::Error;
+use dp_verify::json::{self, View};
+use dp_verify::limits::{Budget, Limits};
+use dp_verify::model::{Alpha, Mechanism};
+use dp_verify::number::{Fractions, Sign};
+use std::cmp::Ordering;
+
+/// The most parts of an interval.
+const MOST_PARTS: usize = 2_000;
+
+/// How many bytes a letter takes, with its text.
+const BYTES_OF_LETTER: usize = 8;
+
+/// The state of both constraints of an edge and an output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Letter {
+    /// α·x_io = x_ho > 0.
+    Falls,
+    /// x_io = α·x_ho > 0.
+    Rises,
+    /// Neither is tight.
+    Slack,
+    /// Both numbers are 0.
+    Zero,
+    /// Both are tight at a number above 0.
+    Equal,
+    /// One is broken.
+    Broken,
+}
+
+impl Letter {
+    /// Every letter, in the order of a legend.
+    pub const ALL: [Self; 6] = [Self::Falls, Self::Rises, Self::Slack, Self::Zero, Self::Equal, Self::Broken];
+
+    /// The letter itself.
+    pub fn symbol(self) -> char {
+        match self {
+            Self::Falls => '↓',
+            Self::Rises => '↑',
+            Self::Slack => 'S',
+            Self::Zero => 'Z',
+            Self::Equal => '=',
+            Self::Broken => '!',
+        }
+    }
+
+    /// What it says of an edge from i to h and an output.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Falls => "the second node has α times what the first has",
+            Self::Rises => "the first node has α times what the second has",
+            Self::Slack => "neither constraint is tight",
+            Self::Zero => "both have 0",
+            Self::Equal => "both constraints are tight",
+            Self::Broken => "a constraint is broken",
+        }
+    }
+}
+
+/// The pattern at one t, or wherever t is in one part of an interval.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Where; `None` where the file's numbers are rational.
+    pub point: Option<Point>,
+    /// For each edge a letter for each output.
+    pub letters: Vec<Vec<Letter>>,
+}
+
+/// The constraint pattern of a mechanism file.
+#[derive(Debug, Clone)]
+pub struct Pattern {
+    /// The file.
+    pub mechanism: Mechanism,
+    /// The edges (i, h), i < h, in lexicographic order.
+    pub edges: Vec<(usize, usize)>,
+    /// One part at a single α; on an interval its parts, rising.
+    pub parts: Vec<Part>,
+}
+
+impl Pattern {
+    /// How many letters are this one, in all parts.
+    pub fn count(&self, letter: Letter) -> usize {
+        let letters = self.parts.iter().flat_map(|part| part.letters.iter().flatten());
+        letters.filter(|found| **found == letter).count()
+    }
+
+    /// Whether no constraint is broken: X ≥ 0 and α·x_io ≤ x_ho for all i ~ h and all o.
+    pub fn is_private(&self) -> bool {
+        self.count(Letter::Broken) == 0
+    }
+}
+
+/// The constraint pattern of a mechanism file.
+///
+/// Cost: four products and two signs for each edge and output, at a rational α of integers; for each part of an
+/// interval.
+///
+/// # Errors
+/// With path, line and column: a file that is no mechanism file or has no mechanism, or a limit.
+pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
+    let node = json::read(bytes, limits)?;
+    let root = View::root(&node);
+    let mechanism = Mechanism::read(bytes, limits)?;
+    let Some(channel) = &mechanism.channel else {
+        return Err(root.error("the file has no mechanism, expected one to print the pattern of").locate(bytes));
+    };
+    let graph = &mechanism.query.graph;
+    let most = limits.memory / (channel.width.max(1) * BYTES_OF_LETTER);
+    let mut edges = Vec::new();
+    for i in 0..graph.nodes() {
+        edges.extend(graph.neighbours(i).into_iter().filter(|&h| h > i).map(|h| (i, h)));
+        if edges.len() > most {
+            let message = format!("a pattern that fills over {} bytes (--limit memory=N)", limits.memory);
+            return Err(root.over_limit(message).locate(bytes));
+        }
+    }
+    let parts = parts(&mechanism, &edges, limits).map_err(|why| root.over_limit(why.to_string()).locate(bytes))?;
+    Ok(Pattern { edges, parts, mechanism })
+}
+
+fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], limits: &Limits) -> Result<Vec<Part>, Obstacle> {
+    let steps = Budget::new(limits.steps);
+    let bounds = Bounds::new(limits, &steps);
+    let Some(channel) = &mechanism.channel else { return Ok(Vec::new()) };
+    if let (Alpha::Rational(alpha), Some(rows)) = (&mechanism.privacy.alpha, channel.rows()) {
+        let ground = Ground { field: None, bounds };
+        let letters = letters(rows, (alpha.numer(), alpha.denom()), edges, &ground)?;
+        return Ok(vec![Part { point: None, letters }]);
+    }
+    let Some(field) = &mechanism.field else { return Err(Obstacle::Unfit("an irrational number without a field")) };
+    let rows = channel.functions();
+    let (mut found, mut left) = (Vec::new(), vec![field.point.clone()]);
+    while let Some(point) = left.pop() {
+        if found.len() + left.len() > MOST_PARTS {
+            return Err(Obstacle::Unfit("the interval of α falls into too many parts"));
+        }
+        let here = field.at(point.clone());
+        let ground = Ground { field: Some(&here), bounds };
+        let alpha = (&field.alpha.numerator, &field.alpha.denominator);
+        match (letters::<Polynomial>(&rows, alpha, edges, &ground), &point) {
+            (Ok(letters), _) => found.push(Part { point: Some(point), letters }),
+            (Err(Obstacle::Changes(p)), Point::Interval(interval)) => {
+                let zeros = interval.zeros(&p, &bounds)?;
+                if zeros.is_empty() {
+                    return Err(Obstacle::Unfit("a sign changes where there is no zero"));
+                }
+                let mut between = interval.cut(&zeros, &bounds)?.into_iter().map(Point::Interval);
+                let mut parts: Vec<Point> = between.next().into_iter().collect();
+                zeros.into_iter().zip(between).for_each(|(zero, next)| parts.extend([zero, next]));
+                left.extend(parts.into_iter().rev());
+            }
+            (Err(why), _) => return Err(why),
+        }
+    }
+    Ok(found)
+}
+
+/// The letters of all edges, where α = p/q and q > 0.
+fn letters<R: Ring>(
+    rows: &[Fractions<R>],
+    (p, q): (&R, &R),
+    edges: &[(usize, usize)],
+    ground: &Ground,
+) -> Result<Vec<Vec<Letter>>, Obstacle> {
+    let signs = |row: &Fractions<R>| row.numerators.iter().map(|x| x.sign(ground)).collect::<Result<Vec<_>, _>>();
+    let signs = rows.iter().map(signs).collect::<Result<Vec<_>, _>>()?;
+    let letters = |&(i, h): &(usize, usize)| {
+        let (x, y) = (&rows[i], &rows[h]);
+        // Over the product of q and both denominators: x and α·x, y and α·y.
+        let [whole_x, part_x] = [q.times(&y.denominator, ground)?, p.times(&y.denominator, ground)?];
+        let [whole_y, part_y] = [q.times(&x.denominator, ground)?, p.times(&x.denominator, ground)?];
+        let letter = |o: usize| {
+            let (x, y) = (&x.numerators[o], &y.numerators[o]);
+            match (signs[i][o], signs[h][o]) {
+                (Sign::NoSign, Sign::NoSign) => return Ok(Letter::Zero),
+                (Sign::Plus, Sign::Plus) => {}
+                // α > 0, so a number beside 0 breaks a constraint too.
+                _ => return Ok(Letter::Broken),
+            }
+            let falls = x.times(&part_x, ground)?.compare(&y.times(&whole_y, ground)?, ground)?;
+            if falls == Ordering::Greater {
+                return Ok(Letter::Broken);
+            }
+            let rises = y.times(&part_y, ground)?.compare(&x.times(&whole_x, ground)?, ground)?;
+            Ok(match (falls, rises) {
+                (_, Ordering::Greater) => Letter::Broken,
+                (Ordering::Equal, Ordering::Equal) => Letter::Equal,
+                (Ordering::Equal, _) => Letter::Falls,
+                (_, Ordering::Equal) => Letter::Rises,
+                _ => Letter::Slack,
+            })
+        };
+        (0..x.len()).map(letter).collect()
+    };
+    edges.iter().map(letters).collect()
+}
