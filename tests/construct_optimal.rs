@@ -153,6 +153,28 @@ fn closed_forms_at_other_alphas() {
     assert_eq!(certified(&text)["optimum"]["exact"], "1");
 }
 
+/// Where no closed form is optimal, the vertex that is optimal at a rational α close by, in expressions of α.
+#[test]
+fn vertices_at_other_alphas() {
+    for (privacy, graph, prior) in [
+        (r#"{"epsilon": "1"}"#, r#"{"graph": "cycle", "nodes": 5}"#, r#"["1/10", "3/10", 0, "2/5", "1/5"]"#),
+        (
+            r#"{"epsilon": "1/5*ln(2)"}"#,
+            r#"{"nodes": 4, "edges": [[0, 1], [1, 2], [0, 2]]}"#,
+            r#"["1/2", 0, "1/4", "1/4"]"#,
+        ),
+        (
+            r#"{"alpha": {"root_of": [-1, 1, 1], "between": [0, 1]}}"#,
+            r#"{"graph": "counts", "individuals": 1, "queries": 2}"#,
+            r#"["1/2", 0, "1/6", "1/3"]"#,
+        ),
+    ] {
+        let text = built(&query(privacy, graph, &format!(r#""priors": {{"p": {prior}}}"#)), &[]);
+        let values = certified(&text);
+        assert_eq!(values["utility"], values["optimum"]);
+    }
+}
+
 /// Irrational gains or weights at a rational α: the vertex for numbers close by, where it is proved to be optimal.
 #[test]
 fn vertices_for_irrational_gains_and_priors() {
@@ -183,7 +205,8 @@ fn vertices_for_irrational_gains_and_priors() {
 #[test]
 fn refusals_say_what_is_missing() {
     let two = r#""priors": {"a": "uniform", "b\u001b": "uniform"}"#;
-    let irrational = r#""priors": {"p": ["7/10", "1/10", "1/10", "1/10"]}"#;
+    // Too many nodes for the linear program at an irrational α, and not regular.
+    let irrational = format!(r#""priors": {{"p": ["1/2", "1/2"{}]}}"#, r#", "0""#.repeat(15));
     let cases: [(String, &[&str], &str); 6] = [
         (query(HALF, RING, r#""claims": []"#), &[], "1:1: $: the file has no prior"),
         (query(HALF, RING, two), &[], "$.priors: the file has 2 priors, expected --prior with one of: a, b\\u{1b}"),
@@ -194,7 +217,7 @@ fn refusals_say_what_is_missing() {
         ),
         (query(HALF, RING, FLAT), &["--prior", "Flat"], "no prior is named Flat, expected --prior with one of: flat"),
         (
-            query(r#"{"epsilon": "0.3"}"#, r#"{"graph": "cycle", "nodes": 4}"#, irrational),
+            query(r#"{"epsilon": "0.3"}"#, r#"{"graph": "cycle", "nodes": 17}"#, &irrational),
             &[],
             "no closed form is proved to be optimal",
         ),

@@ -2,7 +2,7 @@
 
 use super::{document, tight_constraints};
 use crate::certificate;
-use crate::decide::{decide, similarity, weighting};
+use crate::decide::{decide, optimal_rows, similarity, weighting};
 use crate::linear::Vector;
 use crate::program::mechanism::{Effort, Program, Refusal, optimum};
 use crate::{Options, exact};
@@ -60,7 +60,8 @@ pub(super) fn guess(file: &Mechanism, w: usize) -> String {
 ///
 /// Tried are, at a rational α, what is optimal for rational gains and weights close by: a vertex, and as a rule the
 /// optimum; on a line the truncated geometric mechanism; for the binary gain the tight-constraints mechanism
-/// Φ·diag(z), z = Φ^-1 1; and the best guess, whatever the input.
+/// Φ·diag(z), z = Φ^-1 1; the vertex that is optimal at a rational α close by, as functions of α; and the best guess,
+/// whatever the input.
 ///
 /// # Errors
 /// If a file would be over a limit.
@@ -85,6 +86,14 @@ pub(super) fn proved(
     }
     if matches!(file.gain, Gain::Binary) {
         candidates.extend(weighted(file, root, limits)?);
+    }
+    if let (Some(rows), Some(field)) = (optimal_rows(file, prior, limits), &file.field) {
+        let made: Vec<usize> = (0..file.gain.guesses(&file.query.graph))
+            .filter(|&w| rows.iter().any(|row| !row[w].numerator.is_zero()))
+            .collect();
+        let outputs: Vec<String> = made.iter().map(|&w| guess(file, w)).collect();
+        let mut rows = rows.iter().map(|row| made.iter().map(|&w| row[w].written(field.symbol)).collect::<Vec<_>>());
+        candidates.push(document::matrix(&mut rows, Some(&outputs), root, limits)?);
     }
     if let Some(w) = best {
         let mut rows = (0..file.query.graph.nodes()).map(|_| vec![1]);

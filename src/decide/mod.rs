@@ -28,7 +28,7 @@ use case::small;
 use case::{Case, Reason};
 pub use case::{SMALL_NODES, SMALLEST_NODES};
 pub(crate) use case::{similarity, structure};
-use dp_verify::alpha::Polynomial;
+use dp_verify::alpha::{Polynomial, Quotient};
 use dp_verify::check::{Attempt, attempt};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes};
@@ -83,6 +83,13 @@ pub(crate) fn gains(mechanism: &Mechanism, prior: &Prior) -> Option<Vec<Vector>>
     let options = Options::default();
     let weights = prior.weights.rational().and_then(exact::vector)?;
     optimal::gains(&Case::new(mechanism, &options), &mechanism.gain, &weights).ok()
+}
+
+/// The rows of what may be an optimal mechanism, as functions of t: by the basis of the linear program that is optimal at
+/// a rational close to t; `None` where that is out of reach or all numbers of the file are rational.
+pub(crate) fn optimal_rows(mechanism: &Mechanism, prior: &Prior, limits: &Limits) -> Option<Vec<Vec<Quotient>>> {
+    let options = Options { limits: *limits, ..Options::default() };
+    function::optimal_rows(&Case::new(mechanism, &options), prior)
 }
 
 /// Φ^-1 1 as functions of t, where that is within reach; `None` too where all numbers of the file are rational.

@@ -14,9 +14,9 @@ mod witness;
 use super::case::{Case, Reason};
 use super::enclosed;
 use crate::certificate::Decided;
-use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
+use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
 use dp_verify::limits::Budget;
-use dp_verify::model::{Claim, Gain, Kind};
+use dp_verify::model::{Claim, Gain, Kind, Prior};
 use dp_verify::number::Fractions;
 use search::Search;
 
@@ -81,6 +81,11 @@ pub(super) fn weighting(case: &Case) -> Option<Fractions<Polynomial>> {
     let entry = |i: usize| x.numerators[partition.cell_of(i)].clone();
     let numerators = (0..case.nodes()).map(entry).collect();
     Some(Fractions { denominator: x.denominator, numerators })
+}
+
+/// The rows of an optimal mechanism by the linear program, as functions of t.
+pub(super) fn optimal_rows(case: &Case, prior: &Prior) -> Option<Vec<Vec<Quotient>>> {
+    optimal::rows(case, case.mechanism.field.as_ref()?, prior)
 }
 
 /// `threshold`, over (0, 1) whatever the file's α.

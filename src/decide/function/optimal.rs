@@ -41,11 +41,7 @@ pub(super) fn propose(
 ) -> Result<Proposal, Reason> {
     let steps = Budget::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
-    let t = match point {
-        Point::Rational(t) => t.clone(),
-        Point::Interval(interval) => interval.sample(&bounds).map_err(|why| obstacle(&why))?,
-        other => other.enclosure(BITS, &bounds).map_err(|why| obstacle(&why))?.low,
-    };
+    let t = close(point, &bounds).map_err(|why| obstacle(&why))?;
     let here = field.at(point.clone());
     let line = Line { case, claim, field, bounds: &bounds, t: &t };
     let mut why_not = Reason::new("no closed form fits, and the linear program is too large");
@@ -78,6 +74,25 @@ pub(super) fn propose(
         Ok(Verdict::Fails) | Err(Attempt::Changes(_)) => Ok(plain),
         _ => Err(why_not),
     }
+}
+
+/// A rational close to t, or in the interval.
+fn close(point: &Point, bounds: &Bounds) -> Result<Rational, Obstacle> {
+    match point {
+        Point::Rational(t) => Ok(t.clone()),
+        Point::Interval(interval) => interval.sample(bounds),
+        other => Ok(other.enclosure(BITS, bounds)?.low),
+    }
+}
+
+/// The rows of a mechanism that is optimal at a t close by, as functions of t; whether it is optimal at t is for the
+/// caller to see.
+pub(super) fn rows(case: &Case, field: &Field, prior: &Prior) -> Option<Vec<Vec<Quotient>>> {
+    let steps = Budget::new(case.limits.steps);
+    let bounds = Bounds::new(case.limits, &steps);
+    let t = coarse(&close(&field.point, &bounds).ok()?);
+    let gains = gains(case, prior, &bounds).ok()??;
+    program::solve(case, field, &t, &gains, &bounds).ok()?.map(|whole| whole.rows)
 }
 
 /// c_w(i) = π_i·g(w, i), a row for each guess.

@@ -27,8 +27,7 @@ const MOST: [usize; 2] = [16, 64];
 /// The exchanges that may be made at a rational t.
 const EXCHANGES: Effort = Effort { guided: 100_000, exact: 2_000 };
 
-/// The bound and a mechanism that reaches it, for gains c_w(i), a row for each guess; `None` where α is no power of t,
-/// or the program is too large.
+/// The bound and a mechanism that reaches it, for gains c_w(i), a row for each guess.
 pub(super) fn candidate(
     case: &Case,
     field: &Field,
@@ -36,6 +35,19 @@ pub(super) fn candidate(
     gains: &[Fractions<Polynomial>],
     bounds: &Bounds,
 ) -> Result<Option<Candidate>, Reason> {
+    let Some(whole) = solve(case, field, t, gains, bounds)? else { return Ok(None) };
+    let forest = super::super::optimal::is_forest(case.graph());
+    whole.candidate(t, bounds, forest).map(Some).map_err(|why| obstacle(&why))
+}
+
+/// The optimum near that t; `None` where α is no power of t, or the program is too large.
+pub(super) fn solve(
+    case: &Case,
+    field: &Field,
+    t: &Rational,
+    gains: &[Fractions<Polynomial>],
+    bounds: &Bounds,
+) -> Result<Option<Whole>, Reason> {
     let n = case.nodes();
     let Some(step) = power_of_t(field) else { return Ok(None) };
     if n > MOST[0] || gains.len() > MOST[1] {
@@ -60,7 +72,7 @@ pub(super) fn candidate(
             Err(why) => return Err(obstacle(&why)),
         }
     }
-    whole.candidate(&at, super::super::optimal::is_forest(case.graph())).map(Some).map_err(|why| obstacle(&why))
+    Ok(Some(whole))
 }
 
 /// Where a basis is solved.
@@ -74,9 +86,9 @@ struct At<'a> {
 }
 
 /// λ, the mechanism's rows and the multipliers of each guess.
-struct Whole {
+pub(super) struct Whole {
     lambda: Vec<Quotient>,
-    rows: Vec<Vec<Quotient>>,
+    pub(super) rows: Vec<Vec<Quotient>>,
     multipliers: Vec<Vec<((usize, usize), Quotient)>>,
 }
 
@@ -90,8 +102,8 @@ impl Whole {
         }
     }
 
-    fn candidate(&self, at: &At, forest: bool) -> Result<Candidate, Obstacle> {
-        let json = |x: &[Quotient]| Ok::<Value, Obstacle>(vector_json(&over_one(x, at.t, at.bounds)?));
+    fn candidate(&self, t: &Rational, bounds: &Bounds, forest: bool) -> Result<Candidate, Obstacle> {
+        let json = |x: &[Quotient]| Ok::<Value, Obstacle>(vector_json(&over_one(x, t, bounds)?));
         let mut bound = Map::from_iter([("lambda".to_owned(), json(&self.lambda)?)]);
         if !forest {
             let mut list = Vec::with_capacity(self.multipliers.len());
