@@ -64,8 +64,8 @@ fn gain(nodes: usize) -> impl Strategy<Value = Vec<Vec<String>>> {
     prop::collection::vec(prop::collection::vec(entry.prop_map(String::from), nodes), 1..4)
 }
 
-fn instance() -> impl Strategy<Value = Instance> {
-    (2usize..6, 1usize..5).prop_flat_map(|(nodes, outputs)| {
+fn instance(nodes: std::ops::Range<usize>) -> impl Strategy<Value = Instance> {
+    (nodes, 1usize..5).prop_flat_map(|(nodes, outputs)| {
         let pairs: Vec<[usize; 2]> = (0..nodes).flat_map(|i| (i + 1..nodes).map(move |j| [i, j])).collect();
         let count = pairs.len();
         let edges = prop::sample::subsequence(pairs, 0..=count);
@@ -192,18 +192,22 @@ fn claim_at(statement: &Statement, alpha: &Rational) -> Option<String> {
             expect.push(format!(r#""{name}": {{"equals": {quoted}}}"#));
         }
     }
-    let prior = statement.claim.prior.as_ref().map_or_else(String::new, |p| format!(r#""prior": "{p}", "#));
+    let mut prior = statement.claim.prior.as_ref().map_or_else(String::new, |p| format!(r#""prior": "{p}", "#));
+    if !statement.claim.priors.is_empty() {
+        prior = format!(r#""priors": {:?}, "#, statement.claim.priors);
+    }
+    prior += &statement.claim.from.as_ref().map_or_else(String::new, |from| format!(r#""from": "{from}", "#));
     Some(format!(r#"{{"claim": "{}", {prior}"expect": {{{}}}}}"#, statement.claim.kind.name(), expect.join(", ")))
 }
 
 /// Declares of each of these numbers what is said of all of the interval.
-fn agree(instance: &Instance, between: [&str; 2], within: &[Rational]) -> usize {
+fn agree(instance: &Instance, between: [&str; 2], within: &[Rational], claims: &[String]) -> usize {
     let symbolic = format!(r#"{{"alpha": "symbolic", "between": ["{}", "{}"]}}"#, between[0], between[1]);
-    let report = instance.decide(&symbolic, &[]);
+    let report = instance.decide(&symbolic, claims);
     let mut seen = 0;
     for alpha in within {
-        let claims: Vec<String> = report.statements.iter().filter_map(|s| claim_at(s, alpha)).collect();
-        let there = instance.decide(&at(alpha), &claims);
+        let same: Vec<String> = report.statements.iter().filter_map(|s| claim_at(s, alpha)).collect();
+        let there = instance.decide(&at(alpha), &same);
         for statement in there.statements.iter().filter(|s| s.declared && s.expected != Some(true)) {
             let known = statement.expected.is_none() && ["stochastic", "dp"].contains(&statement.claim.kind.name());
             let over = report.statements.iter().find(|s| s.claim == statement.claim);
@@ -213,14 +217,14 @@ fn agree(instance: &Instance, between: [&str; 2], within: &[Rational]) -> usize 
                 instance.file(&symbolic, &[])
             );
         }
-        seen += claims.len();
+        seen += same.len();
     }
     // The α that a refutation names.
     for statement in &report.statements {
         let named = statement.explanation.get(1).and_then(|text| text.strip_prefix("and fails at α = "));
         let alpha = named.and_then(|text| rational(text.split(',').next()?));
         if let (Verdict::Fails, Some(alpha)) = (statement.verdict, alpha) {
-            let there = instance.decide(&at(&alpha), &[]);
+            let there = instance.decide(&at(&alpha), claims);
             let same = there.statements.iter().find(|s| s.claim == statement.claim).expect("the same claim");
             assert_eq!(same.verdict, Verdict::Fails, "{} at {alpha}", statement.claim);
         }
@@ -266,9 +270,9 @@ fn irrational() -> impl Strategy<Value = (&'static str, [Rational; 2])> {
 /// At a number between two others where both have the same verdict, it has this verdict too; all claims are closed, so
 /// that only a single algebraic number between two at which a claim fails may be one at which it holds. Decimals of
 /// values that are the same at both are the same between them.
-fn lies_between(instance: &Instance, privacy: &str, sides: &[Rational; 2]) -> usize {
-    let here = instance.decide(privacy, &[]);
-    let [low, high] = sides.each_ref().map(|alpha| instance.decide(&at(alpha), &[]));
+fn lies_between(instance: &Instance, privacy: &str, sides: &[Rational; 2], claims: &[String]) -> usize {
+    let here = instance.decide(privacy, claims);
+    let [low, high] = sides.each_ref().map(|alpha| instance.decide(&at(alpha), claims));
     let mut seen = 0;
     for statement in here.statements.iter().filter(|s| s.verdict != Verdict::Undecided) {
         let beside = [&low, &high].map(|report| report.statements.iter().find(|s| s.claim == statement.claim));
@@ -298,19 +302,48 @@ fn lies_between(instance: &Instance, privacy: &str, sides: &[Rational; 2]) -> us
     seen
 }
 
+/// Claims of optimality about an instance.
+fn optimality() -> Vec<String> {
+    [
+        r#"{"claim": "optimal", "prior": "p"}"#,
+        r#"{"claim": "optimal", "prior": "flat"}"#,
+        r#"{"claim": "jointly-optimal", "priors": ["p", "flat"]}"#,
+        r#""universally-optimal""#,
+        r#"{"claim": "derivable", "from": "uniform"}"#,
+    ]
+    .map(String::from)
+    .to_vec()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn optima_on_an_interval_are_those_at_its_numbers(instance in instance(2..4), places in places()) {
+        let (between, within) = places;
+        agree(&instance, between, &within, &optimality());
+    }
+
+    #[test]
+    fn optima_at_an_irrational_number_are_those_beside_it(instance in instance(2..5), place in irrational()) {
+        let (privacy, sides) = place;
+        prop_assert!(lies_between(&instance, privacy, &sides, &optimality()) >= 12);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_holds_on_an_interval_is_what_holds_at_its_numbers(instance in instance(), places in places()) {
+    fn what_holds_on_an_interval_is_what_holds_at_its_numbers(instance in instance(2..6), places in places()) {
         let (between, within) = places;
         // Of 16 statements at each number, those whose set has rational ends.
-        prop_assert!(agree(&instance, between, &within) >= 3 * 10);
+        prop_assert!(agree(&instance, between, &within, &[]) >= 3 * 10);
     }
 
     #[test]
-    fn what_holds_on_both_sides_of_an_irrational_number_holds_there(instance in instance(), place in irrational()) {
+    fn what_holds_on_both_sides_of_an_irrational_number_holds_there(instance in instance(2..6), place in irrational()) {
         let (privacy, sides) = place;
-        prop_assert!(lies_between(&instance, privacy, &sides) >= 12);
+        prop_assert!(lies_between(&instance, privacy, &sides, &[]) >= 12);
     }
 }

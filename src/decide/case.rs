@@ -85,6 +85,23 @@ impl<'a> Case<'a> {
         self.alpha().is_err() || prior.is_some_and(|prior| prior.weights.rational().is_none())
     }
 
+    /// Whether α or an entry of X is irrational.
+    pub(super) fn has_irrational_mechanism(&self) -> bool {
+        self.alpha().is_err() || self.rows().is_err()
+    }
+
+    /// Whether α, a gain or one of the claim's priors is irrational.
+    pub(super) fn has_irrational_worth(&self, claim: &Claim) -> bool {
+        let irrational =
+            |name: &String| self.mechanism.prior(name).is_some_and(|prior| prior.weights.rational().is_none());
+        self.alpha().is_err() || !self.mechanism.gain.is_rational() || claim.priors.iter().any(irrational)
+    }
+
+    /// Whether the claim speaks of a closed form, and not of the mechanism in a file.
+    pub(super) fn names_closed_form(&self, claim: &Claim) -> bool {
+        !self.mechanism.named_files().iter().any(|path| Some(*path) == claim.from.as_deref())
+    }
+
     /// Whether the verifier proves the claim by that evidence.
     pub(super) fn accepts(&self, claim: &Claim, decided: &Decided) -> bool {
         let (verdict, witness) = (decided.verdict(), decided.witness_text());

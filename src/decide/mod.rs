@@ -170,8 +170,13 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         Kind::LeakageBound => leakage_bound::decide(case, claim),
         Kind::Optimal if case.is_irrational() => function::optimal(case, claim),
         Kind::Optimal => optimal::decide(case, claim),
+        Kind::UniversallyOptimal if case.has_irrational_mechanism() => function::universally_optimal(case, claim),
         Kind::UniversallyOptimal => universally_optimal::decide(case, claim),
+        Kind::JointlyOptimal if case.has_irrational_worth(claim) => function::jointly_optimal(case, claim),
         Kind::JointlyOptimal => jointly_optimal::decide(case, claim),
+        Kind::Derivable if case.has_irrational_mechanism() && case.names_closed_form(claim) => {
+            function::derivable(case, claim)
+        }
         Kind::Derivable => derivable::decide(case, claim),
         kind => Err(Reason::new(format!("this version does not decide `{}` yet", kind.name()))),
     }

@@ -98,7 +98,7 @@ fn at_rays(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 }
 
 /// The uniform prior on all nodes, on all but one, and on each pair of nodes.
-fn candidates(n: usize) -> Vec<Vector> {
+pub(super) fn candidates(n: usize) -> Vec<Vector> {
     let uniform = |on: &dyn Fn(usize) -> bool| {
         let count = (0..n).filter(|&i| on(i)).count();
         let entry = |i: usize| if on(i) { Rational::from_unsigneds(1usize, count) } else { Rational::ZERO };

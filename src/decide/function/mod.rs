@@ -2,6 +2,8 @@
 //! t, found as such, or at a rational close by.
 
 mod covering;
+mod derivable;
+mod jointly;
 mod minimal;
 mod optimal;
 mod parts;
@@ -9,6 +11,7 @@ mod program;
 mod remap;
 mod search;
 mod singular;
+mod universally;
 mod witness;
 
 use super::case::{Case, Reason};
@@ -81,6 +84,24 @@ pub(super) fn weighting(case: &Case) -> Option<Fractions<Polynomial>> {
     let entry = |i: usize| x.numerators[partition.cell_of(i)].clone();
     let numerators = (0..case.nodes()).map(entry).collect();
     Some(Fractions { denominator: x.denominator, numerators })
+}
+
+/// `jointly-optimal`.
+pub(super) fn jointly_optimal(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    parts::decide(case, claim, field, &|point| jointly::propose(case, claim, field, point))
+}
+
+/// `universally-optimal`.
+pub(super) fn universally_optimal(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    parts::decide(case, claim, field, &|point| universally::propose(case, claim, field, point))
+}
+
+/// `derivable` from a closed form.
+pub(super) fn derivable(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    parts::decide(case, claim, field, &|point| derivable::propose(case, claim, field, point))
 }
 
 /// The rows of an optimal mechanism by the linear program, as functions of t.

@@ -77,7 +77,7 @@ pub(super) fn propose(
 }
 
 /// A rational close to t, or in the interval.
-fn close(point: &Point, bounds: &Bounds) -> Result<Rational, Obstacle> {
+pub(super) fn close(point: &Point, bounds: &Bounds) -> Result<Rational, Obstacle> {
     match point {
         Point::Rational(t) => Ok(t.clone()),
         Point::Interval(interval) => interval.sample(bounds),
@@ -122,7 +122,7 @@ pub(super) fn gains(
 }
 
 /// t rounded to fewer places, where it has many: exact numbers of the search grow with it.
-fn coarse(t: &Rational) -> Rational {
+pub(super) fn coarse(t: &Rational) -> Rational {
     let scale = BigInt::from(1) << COARSE_BITS;
     match t.denom() > &scale {
         true => Rational::new((t * Rational::from(scale.clone())).round().to_integer(), scale),

@@ -21,8 +21,11 @@ use serde_json::{Map, Value, json};
 use std::cmp::Ordering;
 use std::ops::{AddAssign, Neg, SubAssign};
 
-/// The most nodes, and guesses or tuples of them.
-const MOST: [usize; 2] = [16, 64];
+/// The most nodes.
+const MOST_NODES: usize = 16;
+
+/// The most guesses, or tuples of guesses.
+pub(super) const MOST_GUESSES: usize = 64;
 
 /// The exchanges that may be made at a rational t.
 const EXCHANGES: Effort = Effort { guided: 100_000, exact: 2_000 };
@@ -50,7 +53,7 @@ pub(super) fn solve(
 ) -> Result<Option<Whole>, Reason> {
     let n = case.nodes();
     let Some(step) = power_of_t(field) else { return Ok(None) };
-    if n > MOST[0] || gains.len() > MOST[1] {
+    if n > MOST_NODES || gains.len() > MOST_GUESSES {
         return Ok(None);
     }
     let neighbours: Vec<Vec<usize>> = (0..n).map(|i| case.graph().neighbours(i)).collect();

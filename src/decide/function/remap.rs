@@ -34,7 +34,7 @@ pub(super) fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) 
 }
 
 /// For each output the node with the largest π_i x_io, π = Φ1/T; `None` where X is no table.
-fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<Vec<usize>>, Reason> {
+pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<Vec<usize>>, Reason> {
     let limits = case.limits;
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);

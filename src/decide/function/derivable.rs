@@ -1,0 +1,160 @@
+//! `derivable` by functions of t: R = Y^-1·X for a closed form Y, or the row of Y^-1 that shows a negative entry.
+
+use super::super::case::{Case, Reason};
+use super::optimal::{close, over_one};
+use super::parts::obstacle;
+use super::search::{EFFORT, functions, power_of_t};
+use super::witness::{Proposal, vector_json};
+use crate::exact;
+use crate::linear::{Poly, solve_functions};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
+use dp_verify::graph::{Family, INFINITE};
+use dp_verify::limits::Budget;
+use dp_verify::model::Claim;
+use dp_verify::number::{BigInt, Fractions};
+use dp_verify::report::Verdict;
+use malachite::base::num::basic::traits::Zero;
+use malachite::rational::Rational as Exact;
+
+/// The most nodes.
+const MOST_NODES: usize = 40;
+
+/// What holds at t, or at one t of an interval.
+pub(super) fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<Proposal, Reason> {
+    let steps = Budget::new(case.limits.steps);
+    let bounds = Bounds::new(case.limits, &steps);
+    let Some(channel) = &case.mechanism.channel else { return Err(Reason::new("the file has no mechanism")) };
+    if claim.from.as_deref() == Some("uniform") {
+        let found = from_equal_rows(&channel.functions(), case.nodes(), point, &bounds);
+        return found.map_err(|why| obstacle(&why));
+    }
+    let refused = || Reason::new("at an irrational α this version decides `derivable` from closed forms of few nodes");
+    let inverse = inverse(case, claim, field, &bounds).map_err(|why| obstacle(&why))?.ok_or_else(refused)?;
+    let found = by_inverse(&inverse, &channel.functions(), point, &bounds);
+    found.map_err(|why| obstacle(&why))
+}
+
+/// Y^-1, row by row.
+fn inverse(case: &Case, claim: &Claim, field: &Field, bounds: &Bounds) -> Result<Option<Vec<Vec<Quotient>>>, Obstacle> {
+    let (n, graph) = (case.nodes(), case.graph());
+    let (p, q) = (&field.alpha.numerator, &field.alpha.denominator);
+    if n > MOST_NODES {
+        return Ok(None);
+    }
+    let over = |numerator: Polynomial, denominator: &Polynomial| {
+        Quotient { numerator, denominator: denominator.clone() }.reduced(bounds)
+    };
+    let (one, zero) = (Polynomial::constant(BigInt::from(1)), Polynomial::default());
+    match (claim.from.as_deref(), graph.family()) {
+        (Some("truncated-geometric"), Family::Line) => {
+            let apart = q.minus(p);
+            let square = apart.times(&apart, bounds)?;
+            let squares = q.times(q, bounds)?.plus(&p.times(p, bounds)?);
+            let product = p.times(q, bounds)?.negative();
+            let entry = |j: usize, i: usize| match (j, i.abs_diff(j)) {
+                _ if n == 1 => over(one.clone(), &one),
+                (j, 0) if j == 0 || j + 1 == n => over(q.clone(), &apart),
+                (j, 1) if j == 0 || j + 1 == n => over(p.negative(), &apart),
+                (_, 0) => over(squares.clone(), &square),
+                (_, 1) => over(product.clone(), &square),
+                _ => over(zero.clone(), &one),
+            };
+            (0..n).map(|j| (0..n).map(|i| entry(j, i)).collect()).collect::<Result<_, _>>().map(Some)
+        }
+        (Some("randomised-response"), Family::Complete) | (Some("exponential"), Family::Hamming { .. }) => {
+            let Some(step) = power_of_t(field) else { return Ok(None) };
+            let entry = |d: u32| if d == INFINITE { Vec::new() } else { vec![(1, d * step)] };
+            let matrix: Vec<Vec<_>> =
+                (0..n).map(|i| graph.distances_from(i).into_iter().map(entry).collect()).collect();
+            let unit = |k| (0..n).map(|i| if i == k { vec![1.into()] } else { Vec::new() }).collect();
+            let sides: Vec<Vec<Poly>> = (0..n).map(unit).collect();
+            let Ok(columns) = solve_functions(&matrix, &sides, EFFORT) else { return Ok(None) };
+            // Φ is symmetric, and Y is Φ over its row sums, all of which are the same.
+            let mut sum = Polynomial::default();
+            for d in graph.distances_from(0) {
+                sum = sum.plus(&Polynomial::monomial(BigInt::from(1), (d * step) as usize, bounds)?);
+            }
+            let row = |column| -> Result<Vec<Quotient>, Obstacle> {
+                let column: Fractions<Polynomial> = functions(column);
+                column.numerators.iter().map(|x| over(x.times(&sum, bounds)?, &column.denominator)).collect()
+            };
+            columns.iter().map(row).collect::<Result<_, _>>().map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// R = Y^-1·X, which is the only one: if R_ok < 0 close to t, row o of Y^-1 in column k of W refutes all.
+fn by_inverse(
+    inverse: &[Vec<Quotient>],
+    rows: &[Fractions<Polynomial>],
+    point: &Point,
+    bounds: &Bounds,
+) -> Result<Proposal, Obstacle> {
+    let (n, m) = (rows.len(), rows.first().map_or(0, Fractions::len));
+    let t = close(point, bounds)?;
+    let value = |x: &Quotient| -> Result<Exact, Obstacle> {
+        let value = |p: &Polynomial| Ok::<_, Obstacle>(exact::rational(&p.evaluate(&t, bounds)?));
+        Ok(value(&x.numerator)? / value(&x.denominator)?)
+    };
+    let zero = Quotient { numerator: Polynomial::default(), denominator: Polynomial::constant(BigInt::from(1)) };
+    let mut remap = Vec::with_capacity(n * m);
+    for y in inverse {
+        for k in 0..m {
+            let mut sum = zero.clone();
+            for (y, x) in y.iter().zip(rows).filter(|(y, _)| !y.numerator.is_zero()) {
+                let x = Quotient { numerator: x.numerators[k].clone(), denominator: x.denominator.clone() };
+                sum = sum.plus(&y.times(&x, bounds)?, bounds)?.reduced(bounds)?;
+            }
+            // What is 0 at t may be off by a little close to it: then its sign there does not matter.
+            if value(&sum)? < Exact::ZERO && !vanishes(&sum, point, bounds) {
+                let mut w = vec![zero.clone(); n * m];
+                y.iter().enumerate().for_each(|(i, y)| w[i * m + k] = y.clone());
+                let nu = vector_json(&over_one(&vec![zero; n], &t, bounds)?);
+                let w = vector_json(&over_one(&w, &t, bounds)?);
+                return Ok(Proposal::new(Verdict::Fails).part("w", w).part("nu", nu));
+            }
+            remap.push(sum);
+        }
+    }
+    Ok(Proposal::new(Verdict::Holds).part("remap", vector_json(&over_one(&remap, &t, bounds)?)))
+}
+
+/// All rows of Y are the same, and so are those of Y·R: R has X's row throughout, or two rows of X differ.
+fn from_equal_rows(
+    rows: &[Fractions<Polynomial>],
+    outputs: usize,
+    point: &Point,
+    bounds: &Bounds,
+) -> Result<Proposal, Obstacle> {
+    let (n, m, t) = (rows.len(), rows[0].len(), close(point, bounds)?);
+    let entry = |i: usize, k: usize| Quotient {
+        numerator: rows[i].numerators[k].clone(),
+        denominator: rows[i].denominator.clone(),
+    };
+    let zero = Quotient { numerator: Polynomial::default(), denominator: Polynomial::constant(BigInt::from(1)) };
+    let one = Quotient { numerator: Polynomial::constant(BigInt::from(1)), ..zero.clone() };
+    let minus = Quotient { numerator: one.numerator.negative(), ..zero.clone() };
+    for i in 1..n {
+        for k in 0..m {
+            let more = entry(0, k).plus(&entry(i, k).times(&minus, bounds)?, bounds)?;
+            if more.numerator.is_zero() || vanishes(&more, point, bounds) {
+                continue;
+            }
+            let value = |p: &Polynomial| Ok::<_, Obstacle>(exact::rational(&p.evaluate(&t, bounds)?));
+            let first_has_more = value(&more.numerator)? / value(&more.denominator)? > Exact::ZERO;
+            let mut w = vec![zero.clone(); n * m];
+            (w[k], w[i * m + k]) = if first_has_more { (minus, one) } else { (one, minus) };
+            let nu = vector_json(&over_one(&vec![zero; outputs], &t, bounds)?);
+            let w = vector_json(&over_one(&w, &t, bounds)?);
+            return Ok(Proposal::new(Verdict::Fails).part("w", w).part("nu", nu));
+        }
+    }
+    let remap: Vec<Quotient> = (0..outputs).flat_map(|_| (0..m).map(|k| entry(0, k))).collect();
+    Ok(Proposal::new(Verdict::Holds).part("remap", vector_json(&over_one(&remap, &t, bounds)?)))
+}
+
+/// Whether a function is 0 at t.
+fn vanishes(x: &Quotient, point: &Point, bounds: &Bounds) -> bool {
+    !matches!(point, Point::Interval(_)) && point.signs(&x.numerator, bounds).is_ok_and(|signs| signs.is_zero())
+}
