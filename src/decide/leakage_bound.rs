@@ -1,17 +1,55 @@
-//! `leakage-bound`: the bound on the utility over max π, or the number of outputs where that is less.
+//! `leakage-bound`: the least of the bound on the utility, or on small graphs its optimum, over max π, and what few outputs
+//! allow.
 
 use super::case::{Case, Reason};
 use super::{leakage, utility_bound};
 use crate::certificate::Decided;
+use dp_verify::graph::Family;
 use dp_verify::model::Claim;
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::{BinomialCoefficient, Pow};
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let (bound, decided) = utility_bound::proof(case, claim)?;
-    let by_utility = bound / leakage::most(&case.weights(claim)?);
-    let (bound, theorem) = match claim.outputs.map(Rational::from) {
-        Some(outputs) if outputs < by_utility => (outputs, "outputs"),
-        _ => (by_utility, "utility-bound"),
+    let most = leakage::most(&case.weights(claim)?);
+    let (mut least, mut theorem) = (&bound / &most, "utility-bound");
+    if let Some(outputs) = claim.outputs {
+        let mut take = |other: Rational, name| {
+            if other < least {
+                (least, theorem) = (other, name);
+            }
+        };
+        take(Rational::from(outputs), "outputs");
+        if let Family::Hamming { values, individuals } = *case.graph().family() {
+            take(by_outputs(&case.alpha()?, values, individuals, outputs), "hamming-outputs");
+        }
+    }
+    let stated = decided.clone().leakage(&least).value("theorem", theorem);
+    if !case.is_small() {
+        return Ok(stated);
+    }
+    let found = utility_bound::optima_of(case, claim).find_map(|(value, proof)| {
+        let value = value / &most;
+        let better = decided.clone().leakage(&value).value("theorem", "optimum").witness("optimum", proof);
+        (value < least && case.accepts(claim, &better)).then_some(better)
+    });
+    Ok(found.unwrap_or(stated))
+}
+
+/// E^u / Σ_t C(u,t)·(E−1)^t / min(r, v^t), E = 1/α.
+fn by_outputs(alpha: &Rational, values: usize, individuals: usize, outputs: usize) -> Rational {
+    if values == 1 {
+        return Rational::ONE;
+    }
+    let e = Rational::ONE / alpha;
+    let (u, less) = (individuals as u64, &e - Rational::ONE);
+    let term = |t: u64| {
+        let support = Integer::from(outputs).min(Integer::from(values).pow(t));
+        let choices = Integer::binomial_coefficient(Integer::from(u), Integer::from(t));
+        Rational::from(choices) * (&less).pow(t) / Rational::from(support)
     };
-    Ok(decided.leakage(&bound).value("theorem", theorem))
+    let sum = (0..=u).fold(Rational::ZERO, |sum, t| sum + term(t));
+    e.pow(u) / sum
 }

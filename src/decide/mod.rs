@@ -7,7 +7,9 @@ mod case;
 mod derivable;
 mod dp;
 mod enclosed;
+mod expected_error;
 mod function;
+mod individual_leakage;
 mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
@@ -39,7 +41,7 @@ use rayon::prelude::*;
 pub use tight_constraints_exist::ELIMINATED_NODES;
 
 /// The findings that are made without being asked for, in the report's order.
-const FINDINGS: [Kind; 12] = [
+const FINDINGS: [Kind; 14] = [
     Kind::Stochastic,
     Kind::Dp,
     Kind::TightConstraintsExist,
@@ -52,6 +54,8 @@ const FINDINGS: [Kind; 12] = [
     Kind::UniversallyOptimal,
     Kind::Leakage,
     Kind::LeakageBound,
+    Kind::IndividualLeakage,
+    Kind::ExpectedError,
 ];
 
 /// Decides the file's claims, then its findings. Statements are decided in parallel.
@@ -104,14 +108,14 @@ fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
     let broken = dp_verify::check::first_fault(mechanism).is_some();
     let mut claims = Vec::new();
     for kind in wanted {
-        let of_distributions = [Kind::Utility, Kind::Leakage, Kind::Capacity, Kind::Optimal, Kind::UniversallyOptimal];
         let large = only.is_empty()
             && match kind {
                 Kind::Optimal => !small(mechanism, SMALL_NODES),
                 Kind::UniversallyOptimal => !small(mechanism, SMALLEST_NODES),
                 _ => false,
             };
-        if broken && of_distributions.contains(&kind) || large {
+        let left_out = broken && kind.needs_distributions() && kind != Kind::TightConstraints;
+        if left_out || large {
             continue;
         }
         match kind.takes() {
@@ -151,7 +155,15 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         return Ok(refuted);
     }
     match claim.kind {
-        Kind::Stochastic | Kind::Dp | Kind::Utility | Kind::Leakage | Kind::Capacity if case.is_irrational() => {
+        Kind::Stochastic
+        | Kind::Dp
+        | Kind::Utility
+        | Kind::Leakage
+        | Kind::Capacity
+        | Kind::IndividualLeakage
+        | Kind::ExpectedError
+            if case.is_irrational() =>
+        {
             computed(case, claim)
         }
         Kind::TightConstraintsExist | Kind::Regular if case.has_irrational(claim) => function::nonnegative(case, claim),
@@ -178,6 +190,8 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
             function::derivable(case, claim)
         }
         Kind::Derivable => derivable::decide(case, claim),
+        Kind::IndividualLeakage => individual_leakage::decide(case),
+        Kind::ExpectedError => expected_error::decide(case),
         kind => Err(Reason::new(format!("this version does not decide `{}` yet", kind.name()))),
     }
 }

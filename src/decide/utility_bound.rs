@@ -10,7 +10,7 @@ use dp_verify::model::{Claim, Gain};
 use dp_verify::report::Verdict;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let (bound, decided) = proof(case, claim)?;
@@ -18,15 +18,23 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     Ok(if case.is_small() { beside_the_optimum(case, claim, &bound, decided) } else { decided })
 }
 
+/// What may be the optimum of the binary gain for the claim's prior, each with its proof.
+pub(super) fn optima_of(case: &Case, claim: &Claim) -> impl Iterator<Item = (Rational, Value)> {
+    let prior = case.weights(claim).ok();
+    let found = prior.and_then(|prior| optima(case, &Gain::Binary, &prior).ok().map(Iterator::collect::<Vec<_>>));
+    found.into_iter().flatten().map(|found| {
+        let mut proof = found.bound;
+        proof.insert("better".into(), found.better);
+        (found.value, Value::Object(proof))
+    })
+}
+
 /// The same with the optimum, where it is found, and Σy of the solutions of yΦ = π, where there are some.
 fn beside_the_optimum(case: &Case, claim: &Claim, bound: &Rational, decided: Decided) -> Decided {
     let found = || {
-        let prior = case.weights(claim).ok()?;
-        optima(case, &Gain::Binary, &prior).ok()?.find_map(|found| {
-            let mut proof = found.bound;
-            proof.insert("better".into(), found.better);
-            let stated = decided.clone().rational("optimum", &found.value).witness("optimum", proof);
-            (found.value <= *bound && case.accepts(claim, &stated)).then_some(stated)
+        optima_of(case, claim).find_map(|(value, proof)| {
+            let stated = decided.clone().rational("optimum", &value).witness("optimum", proof);
+            (value <= *bound && case.accepts(claim, &stated)).then_some(stated)
         })
     };
     let Some(stated) = found() else { return decided };

@@ -26,3 +26,36 @@ fn a_point_prior_has_nothing_to_leak() {
     let values = [("multiplicative", "1"), ("bits", "0"), ("theorem", "utility-bound")];
     assert_statement(about(&report, Kind::LeakageBound, Some("p")), Verdict::Holds, &values);
 }
+
+/// Alvim et al. Proposition 2 is refuted by a mechanism that leaks 4/3; what is true of r outputs on the cube {0, 1}².
+#[test]
+fn few_outputs_on_a_hamming_graph() {
+    let report = decide(
+        r#""privacy": {"alpha": "1/2"}, "query": {"graph": "hamming", "values": 2, "individuals": 2},
+            "mechanism": {"matrix": [["1/3", "1/3", "1/6", "1/6"], ["1/6", "1/3", "1/3", "1/6"], ["1/3", "1/6", "1/6", "1/3"],
+                ["1/6", "1/6", "1/3", "1/3"]]},
+            "priors": {"flat": "uniform"}, "claims": [
+                {"claim": "leakage-bound", "prior": "flat", "outputs": 1, "expect": {"multiplicative": {"equals": 1}}},
+                {"claim": "leakage-bound", "prior": "flat", "outputs": 2, "expect": {"multiplicative": {"equals": "8/5"}}},
+                {"claim": "leakage-bound", "prior": "flat", "outputs": 3, "expect": {"multiplicative": {"equals": "12/7"}}},
+                {"claim": "leakage-bound", "prior": "flat", "outputs": 4, "expect": {"multiplicative": {"equals": "16/9"}}},
+                {"claim": "capacity", "expect": {"multiplicative": {"equals": "4/3"}}}]"#,
+    );
+    for statement in report.statements.iter().filter(|s| s.declared) {
+        assert_ne!(statement.expected, Some(false), "{} {:?}", statement.claim, statement.values);
+    }
+}
+
+/// Where the bound on the utility is not reached, the optimum bounds the leakage: C4 at 1/2 and (1, 0, 1, 0)/2.
+#[test]
+fn the_exact_maximum_on_small_graphs() {
+    let report = decide(
+        r#""privacy": {"alpha": "1/2"}, "query": {"graph": "cycle", "nodes": 4}, "priors": {"p": ["1/2", 0, "1/2", 0]}"#,
+    );
+    let found = about(&report, Kind::LeakageBound, Some("p"));
+    assert_statement(
+        found,
+        Verdict::Holds,
+        &[("multiplicative", "3/2"), ("bits", "0.584962500721"), ("theorem", "optimum")],
+    );
+}

@@ -3,6 +3,8 @@
 mod capacity;
 mod derivable;
 mod dp;
+mod expected_error;
+mod individual_leakage;
 mod irrational;
 mod leakage;
 mod leakage_bound;
