@@ -46,8 +46,9 @@ pub fn mechanism(path: impl AsRef<Path>, limits: &Limits) -> Result<Mechanism, S
         let found = named.len();
         return Err(format!("{}: the claims name {found} other files, expected at most {MOST_OTHERS}", name(path)));
     }
-    let share =
-        Limits { bytes: limits.bytes / named.len().max(1), memory: limits.memory / named.len().max(1), ..*limits };
+    let count = named.len().max(1);
+    let [bytes, memory, steps] = [limits.bytes, limits.memory, limits.steps].map(|limit| limit / count);
+    let share = Limits { bytes, memory, steps, ..*limits };
     for relative in named {
         if Path::new(&relative).is_absolute() {
             return Err(format!("{}: the claims name {}, expected a relative path", name(path), printable(&relative)));
