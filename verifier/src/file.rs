@@ -54,9 +54,9 @@ pub fn mechanism(path: impl AsRef<Path>, limits: &Limits) -> Result<Mechanism, S
             return Err(format!("{}: the claims name {}, expected a relative path", name(path), printable(&relative)));
         }
         let beside = path.with_file_name("").join(&relative);
-        // A pipe would be waited for.
-        if std::fs::metadata(&beside).is_ok_and(|found| !found.is_file()) {
-            return Err(format!("{}: not a file, expected a mechanism file", name(&beside)));
+        // A pipe would be waited for, and so would some of what a kernel shows as files of no length.
+        if std::fs::metadata(&beside).is_ok_and(|found| !found.is_file() || found.len() == 0) {
+            return Err(format!("{}: empty or not a file, expected a mechanism file", name(&beside)));
         }
         let other = one(&beside, &share)?;
         let (nodes, expected) = (other.query.graph.nodes(), mechanism.query.graph.nodes());

@@ -215,7 +215,13 @@ fn from_the_table_of_another_file() {
         file("1/5", r#""query": {"nodes": 2, "edges": []}, "mechanism": {"matrix": [[2], [2]]}, "claims": ["dp"]"#);
     let three = file("1/2", r#""query": {"graph": "line", "nodes": 3}, "mechanism": {"family": "uniform"}"#);
     let bare = file("1/2", &format!(r#""query": {PAIR}"#));
-    let others = [("y.json", y.clone()), ("twice.json", twice.clone()), ("three.json", three), ("bare.json", bare)];
+    let others = [
+        ("y.json", y.clone()),
+        ("twice.json", twice.clone()),
+        ("three.json", three),
+        ("bare.json", bare),
+        ("empty.json", String::new()),
+    ];
     let of = |from: &str| table("1/2", PAIR, AT_HALF, from);
     let by = |file: &str, parts: &str| {
         format!(r#"{{"sha256": "{}", {}"#, sha256(file.as_bytes()), parts.replacen('{', "", 1))
@@ -301,7 +307,8 @@ fn from_the_table_of_another_file() {
             unread("from nothing", "no.json", &["no.json"]),
             unread("from three answers", "three.json", &["found 3 nodes, expected 2 as in"]),
             unread("from a query", "bare.json", &["found no mechanism, expected one to derive X from"]),
-            unread("from a folder", ".", &["not a file, expected a mechanism file"]),
+            unread("from a folder", ".", &["empty or not a file, expected a mechanism file"]),
+            unread("from an empty file", "empty.json", &["empty or not a file, expected a mechanism file"]),
             unread("from an absolute path", "/y.json", &["expected a relative path"]),
         ],
         beside(&others),
