@@ -46,16 +46,17 @@ pub fn mechanism(path: impl AsRef<Path>, limits: &Limits) -> Result<Mechanism, S
         let found = named.len();
         return Err(format!("{}: the claims name {found} other files, expected at most {MOST_OTHERS}", name(path)));
     }
-    let share =
-        Limits { bytes: limits.bytes / named.len().max(1), memory: limits.memory / named.len().max(1), ..*limits };
+    let count = named.len().max(1);
+    let [bytes, memory, steps] = [limits.bytes, limits.memory, limits.steps].map(|limit| limit / count);
+    let share = Limits { bytes, memory, steps, ..*limits };
     for relative in named {
         if Path::new(&relative).is_absolute() {
             return Err(format!("{}: the claims name {}, expected a relative path", name(path), printable(&relative)));
         }
         let beside = path.with_file_name("").join(&relative);
-        // A pipe would be waited for.
-        if std::fs::metadata(&beside).is_ok_and(|found| !found.is_file()) {
-            return Err(format!("{}: not a file, expected a mechanism file", name(&beside)));
+        // A pipe would be waited for, and so would some of what a kernel shows as files of no length.
+        if std::fs::metadata(&beside).is_ok_and(|found| !found.is_file() || found.len() == 0) {
+            return Err(format!("{}: empty or not a file, expected a mechanism file", name(&beside)));
         }
         let other = one(&beside, &share)?;
         let (nodes, expected) = (other.query.graph.nodes(), mechanism.query.graph.nodes());

@@ -108,6 +108,21 @@ pub trait Ring: Clone + Debug + Default + Eq + Hash {
         Ok(powers)
     }
 
+    /// x^k.
+    ///
+    /// # Errors
+    /// A power over the limits.
+    fn power(x: &Self, k: usize, ground: &Ground) -> Result<Self, Obstacle> {
+        let mut power = Self::of(&BigInt::one());
+        for bit in (0..usize::BITS - k.leading_zeros()).rev() {
+            power = power.times(&power, ground)?;
+            if k >> bit & 1 == 1 {
+                power = power.times(x, ground)?;
+            }
+        }
+        Ok(power)
+    }
+
     /// Reads one from a certificate.
     ///
     /// # Errors
@@ -286,15 +301,15 @@ impl Ring for Polynomial {
 
     /// t^k is made at once.
     fn powers(x: &Self, k: u32, ground: &Ground) -> Result<Vec<Self>, Obstacle> {
-        (0..=k as usize)
-            .map(|d| match exponent(x) {
-                Some(e) => Self::monomial(BigInt::one(), e.saturating_mul(d), &ground.bounds),
-                None => match x.coefficients() {
-                    [c] => Ok(Self::constant(Pow::pow(c, d))),
-                    _ => x.power(d, &ground.bounds),
-                },
-            })
-            .collect()
+        (0..=k as usize).map(|d| Ring::power(x, d, ground)).collect()
+    }
+
+    fn power(x: &Self, k: usize, ground: &Ground) -> Result<Self, Obstacle> {
+        match (exponent(x), x.coefficients()) {
+            (Some(e), _) => Self::monomial(BigInt::one(), e.saturating_mul(k), &ground.bounds),
+            (None, [c]) => Ok(Self::constant(Pow::pow(c, k))),
+            _ => Polynomial::power(x, k, &ground.bounds),
+        }
     }
 
     /// An array of integers, the coefficients from the constant up; or one integer.

@@ -43,7 +43,7 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
         Some(better) => Some(worth.of_mechanism(case, &mechanism::read::<R>(case, &better)?)?),
         None => None,
     };
-    let bound = match view.field("lambda").is_some() || view.field("y").is_some() {
+    let bound = match ["lambda", "multipliers", "y"].into_iter().any(|part| view.field(part).is_some()) {
         true => Some(optimum::bound(case, &worth, view)?),
         false => None,
     };

@@ -18,22 +18,23 @@ use super::{Case, Failure, mechanism, unproved, utility, utility_bound, witness}
 use crate::json::View;
 use crate::model::{Gain, Prior};
 use crate::number::{Fractions, Sign};
+use std::borrow::Cow;
 
 /// What the guesses are worth: one prior and the file's gain, or the sums of several over tuples of guesses.
-pub(super) struct Worth<'a, R> {
+pub(super) struct Worth<'a, R: Clone> {
     gain: &'a Gain,
-    priors: Vec<Fractions<R>>,
+    priors: Vec<Cow<'a, Fractions<R>>>,
 }
 
 impl<'a, R: Source> Worth<'a, R> {
-    pub(super) fn new(priors: &[&Prior], gain: &'a Gain) -> Result<Self, Failure> {
-        let priors = priors.iter().map(|prior| Ok(R::weights(prior)?.into_owned()));
-        Ok(Self { gain, priors: priors.collect::<Result<_, Failure>>()? })
+    pub(super) fn new(priors: &[&'a Prior], gain: &'a Gain) -> Result<Self, Failure> {
+        let priors = priors.iter().map(|prior| R::weights(prior)).collect::<Result<_, _>>()?;
+        Ok(Self { gain, priors })
     }
 
     /// For weights that a witness gives.
     pub(super) fn of_weights(weights: Fractions<R>, gain: &'a Gain) -> Self {
-        Self { gain, priors: vec![weights] }
+        Self { gain, priors: vec![Cow::Owned(weights)] }
     }
 
     /// The number of guesses, or of tuples of guesses.
@@ -58,6 +59,7 @@ impl<'a, R: Source> Worth<'a, R> {
                 }
                 gain => {
                     let Some(gains) = R::gains(gain, guess, graph) else { return unproved("a guess without gains") };
+                    ground.bounds.room(prior.len() as u64, prior.words().saturating_add(gains.words()))?;
                     let pairs = prior.numerators.iter().zip(&gains.numerators);
                     let numerators = pairs.map(|(p, g)| p.times(g, ground)).collect::<Result<_, _>>()?;
                     Fractions { denominator: prior.denominator.times(&gains.denominator, ground)?, numerators }
@@ -85,6 +87,9 @@ impl<'a, R: Source> Worth<'a, R> {
 fn combined<R: Source>(x: &Fractions<R>, y: &Fractions<R>, minus: bool, case: &Case) -> Result<Fractions<R>, Failure> {
     let ground = &case.ground;
     let same = x.denominator == y.denominator;
+    if !same {
+        ground.bounds.room(x.len() as u64, x.words().saturating_add(y.words()))?;
+    }
     let mut numerators = Vec::with_capacity(x.len());
     for (a, b) in x.numerators.iter().zip(&y.numerators) {
         let b = if minus { b.negated() } else { b.clone() };
@@ -107,6 +112,9 @@ pub(super) fn bound<R: Source>(case: &Case, worth: &Worth<R>, proof: &View) -> R
         let (Gain::Binary, [prior]) = (worth.gain, &worth.priors[..]) else {
             return unproved("`y` is a bound for the binary gain and one prior");
         };
+        if proof.field("lambda").is_some() || proof.field("multipliers").is_some() {
+            return unproved("`y` stands in the place of `lambda` and `multipliers`");
+        }
         let y = witness::vector(&y, "y", n, case.limits, &case.ground)?;
         return utility_bound::covers(case, &case.similarity()?, prior, &y, |i| case.node(i));
     }
@@ -115,9 +123,10 @@ pub(super) fn bound<R: Source>(case: &Case, worth: &Worth<R>, proof: &View) -> R
     let alpha = case.alpha::<R>()?;
     let graph = &case.mechanism.query.graph;
     case.charge(graph.steps())?;
+    let lambda_words = lambda.words();
     let difference = |w: usize| -> Result<Fractions<R>, Failure> {
-        let each = (n as u64).saturating_mul(lambda.words().saturating_add(8));
-        case.charge(each.saturating_mul(worth.priors.len() as u64))?;
+        let each = (n as u64).saturating_mul(lambda_words.saturating_add(8)).saturating_add(64);
+        case.charge(each.saturating_add(worth.gain.steps(graph)).saturating_mul(worth.priors.len() as u64))?;
         combined(&lambda, &worth.of(case, w)?, true, case)
     };
     let Some(list) = proof.field("multipliers") else {
@@ -154,7 +163,11 @@ pub(super) fn bound<R: Source>(case: &Case, worth: &Worth<R>, proof: &View) -> R
 fn uncovered<R: Source>(case: &Case, d: &Fractions<R>, item: &View, alpha: &(R, R)) -> Result<Option<usize>, Failure> {
     let ground = &case.ground;
     item.only(&["edges", "mu"])?;
-    let (Some(edges), Some(mu)) = (item.field("edges"), item.field("mu")) else { return Ok(d.negative(ground)?) };
+    let (edges, mu) = match (item.field("edges"), item.field("mu")) {
+        (Some(edges), Some(mu)) => (edges, mu),
+        (None, None) => return Ok(d.negative(ground)?),
+        _ => return unproved("`edges` and `mu` belong together"),
+    };
     let edges = edges.array("directed edges [i, h]")?;
     let mu: Fractions<R> = witness::vector(&mu, "mu", edges.len(), case.limits, ground)?;
     if mu.negative(ground)?.is_some() {
@@ -258,10 +271,10 @@ impl<R: Source> Scaled<R> {
         let lift = |x: &Self| -> Result<R, Failure> {
             let mut value = x.value.clone();
             for (base, k) in [(&alpha.0, p - x.p), (&alpha.1, q - x.q)] {
-                let k = u32::try_from(k).map_err(|_| Failure::Unproved("a power that is too high".into()))?;
-                if k > 0
-                    && let Some(power) = R::powers(base, k, ground)?.pop()
-                {
+                if k > 0 {
+                    case.charge(base.words().saturating_mul(k as u64).saturating_add(32))?;
+                    let power = R::power(base, k, ground)?;
+                    case.charge(value.words().saturating_mul(power.words()))?;
                     value = value.times(&power, ground)?;
                 }
             }

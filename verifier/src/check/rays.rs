@@ -39,11 +39,25 @@ pub(super) fn priors<R: Source>(case: &Case, rows: &[Fractions<R>]) -> Result<Ve
     }
     let mut seen: HashSet<Vec<u64>> = HashSet::new();
     let mut left = case.limits.memory as u64 / super::SHARE;
+    let mut keep = |ray: &Found<R>| -> Result<(), Failure> {
+        let words: u64 = ray.weights.iter().chain(ray.most.iter().map(|(x, _)| x)).map(Ring::words).sum();
+        let bytes = words.saturating_mul(8).saturating_add(64 * (n + ray.most.len()) as u64);
+        let Some(rest) = left.checked_sub(bytes) else {
+            let most = case.limits.memory as u64 / super::SHARE;
+            return unproved(format!(
+                "the priors that decide take over {most} bytes, an eighth of the limit (--limit memory=N)"
+            ));
+        };
+        left = rest;
+        Ok(())
+    };
     let mut found: Vec<Found<R>> = Vec::new();
     for i in 0..n {
         let mut weights = vec![R::default(); n];
         weights[i] = one();
-        found.push(Found { most: most(case, rows, &weights)?, weights });
+        let alone = Found { most: most(case, rows, &weights)?, weights };
+        keep(&alone)?;
+        found.push(alone);
     }
     let mut next = 0;
     while next < found.len() {
@@ -54,15 +68,7 @@ pub(super) fn priors<R: Source>(case: &Case, rows: &[Fractions<R>]) -> Result<Ve
                 if seen.contains(&types) || !is_connected(&types, support(&grown.weights)) {
                     continue;
                 }
-                let words: u64 = grown.weights.iter().chain(grown.most.iter().map(|(x, _)| x)).map(Ring::words).sum();
-                let bytes = words.saturating_mul(8).saturating_add(64 * (n + types.len()) as u64);
-                let Some(rest) = left.checked_sub(bytes) else {
-                    let most = case.limits.memory as u64 / super::SHARE;
-                    return unproved(format!(
-                        "the priors that decide take over {most} bytes, an eighth of the limit (--limit memory=N)"
-                    ));
-                };
-                left = rest;
+                keep(&grown)?;
                 seen.insert(types);
                 found.push(grown);
             }
@@ -114,6 +120,8 @@ fn lowest<R: Source>(case: &Case, weights: Vec<R>) -> Result<Vec<R>, Failure> {
     let (ground, zero) = (&case.ground, R::default());
     let mut common: Option<R> = None;
     for weight in weights.iter().filter(|weight| **weight != zero) {
+        let long = common.as_ref().map_or(0, Ring::words).saturating_add(1);
+        case.charge(long.saturating_mul(weight.words()).saturating_mul(super::LOWEST_TERMS))?;
         common = Some(common.map_or_else(|| Ok(weight.clone()), |common| common.common(weight, ground))?);
     }
     let Some(mut common) = common else { return Ok(weights) };
@@ -135,6 +143,7 @@ fn most<R: Source>(case: &Case, rows: &[Fractions<R>], weights: &[R]) -> Result<
     for (i, (row, weight)) in rows.iter().zip(weights).enumerate().filter(|(_, (_, weight))| **weight != zero) {
         let words = weight.words().saturating_mul(row.words());
         case.charge((outputs as u64).saturating_mul(words.saturating_add(16)))?;
+        ground.bounds.room(outputs as u64, weight.words().saturating_add(row.words()))?;
         for ((value, nodes), x) in most.iter_mut().zip(&row.numerators) {
             let product = x.times(weight, ground)?;
             if product.sign(ground)? != Sign::Plus {

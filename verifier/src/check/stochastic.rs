@@ -29,6 +29,7 @@ fn fault<R: Ring>(row: &Fractions<R>, ground: &Ground) -> Result<Option<Fault>, 
 fn faulty<R: Ring>(rows: &[Fractions<R>], ground: &Ground) -> Result<Vec<usize>, Obstacle> {
     let mut faulty = Vec::new();
     for (i, row) in rows.iter().enumerate() {
+        ground.bounds.charge((row.len() as u64).saturating_mul(16))?;
         if fault(row, ground)?.is_some() {
             faulty.push(i);
         }

@@ -54,6 +54,15 @@ impl<R: Ring> Joint<R> {
         let factors = factors.collect::<Result<_, _>>()?;
         Ok(Self { denominator: common.times(&prior.denominator, ground)?, factors })
     }
+
+    /// Counts a pass over the table, and the memory of a product for each output.
+    fn charge(&self, rows: &[Fractions<R>], outputs: usize, ground: &Ground) -> Result<(), Obstacle> {
+        ground.bounds.charge((rows.len() as u64).saturating_mul(outputs as u64).saturating_mul(16))?;
+        let longest = |words: &mut dyn Iterator<Item = u64>| words.max().unwrap_or(1);
+        let words = longest(&mut rows.iter().map(Fractions::words))
+            .saturating_add(longest(&mut self.factors.iter().map(Ring::words)));
+        ground.bounds.room(outputs as u64, words)
+    }
 }
 
 /// Σ_o max_i π_i x_io as numerator and denominator: the utility for the binary gain, the posterior Bayes
@@ -65,6 +74,7 @@ pub(super) fn binary<R: Ring>(
 ) -> Result<(R, R), Obstacle> {
     let joint = Joint::new(rows, prior, ground)?;
     let outputs = rows.first().map_or(0, Fractions::len);
+    joint.charge(rows, outputs, ground)?;
     let (mut best, zero) = (vec![R::default(); outputs], R::default());
     for (row, factor) in rows.iter().zip(&joint.factors).filter(|(_, factor)| **factor != zero) {
         for (best, x) in best.iter_mut().zip(&row.numerators) {
@@ -90,10 +100,11 @@ fn general<R: Source>(
     let joint = Joint::new(rows, prior, ground)?;
     let graph = &case.mechanism.query.graph;
     let outputs = rows.first().map_or(0, Fractions::len);
+    joint.charge(rows, outputs, ground)?;
     let zero = R::default();
     let mut best: Vec<Option<(R, R)>> = vec![None; outputs];
     for w in 0..gain.guesses(graph) {
-        case.charge((rows.len() * outputs) as u64 * 32)?;
+        case.charge(((rows.len() * outputs) as u64 * 32).saturating_add(gain.steps(graph)))?;
         let Some(gains) = R::gains(gain, w, graph) else { return super::unproved("a guess without gains") };
         let mut sums = vec![R::default(); outputs];
         for (i, row) in rows.iter().enumerate() {

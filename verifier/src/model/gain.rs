@@ -94,6 +94,14 @@ impl Gain {
         }
     }
 
+    /// About how many word operations a row takes to make, past those of its entries.
+    pub(crate) fn steps(&self, graph: &Graph) -> u64 {
+        match self {
+            Gain::Formula(Formula::Distance(_)) => graph.steps() / graph.nodes() as u64,
+            _ => 0,
+        }
+    }
+
     pub(super) fn read(file: &View, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
         match (file.field("gain"), file.field("loss")) {
             (None, None) => Ok(Gain::Binary),

@@ -73,11 +73,15 @@ pub(crate) fn read(text: &str) -> Mechanism {
 /// What the verifier makes of a certificate.
 pub(crate) fn judge(mechanism: &str, certificate: &str) -> Judgement {
     let limits = Limits::default();
-    let mechanism = match Mechanism::read(mechanism.as_bytes(), &limits) {
-        Ok(mechanism) => mechanism,
-        Err(e) => return Judgement::Unreadable(format!("in the mechanism file: {e}")),
-    };
-    let verification = match dp_verify::verify(&mechanism, certificate.as_bytes(), &limits) {
+    match Mechanism::read(mechanism.as_bytes(), &limits) {
+        Ok(mechanism) => judge_within(&mechanism, certificate, &limits),
+        Err(e) => Judgement::Unreadable(format!("in the mechanism file: {e}")),
+    }
+}
+
+/// What the verifier makes of a certificate of a file that has been read.
+pub(crate) fn judge_within(mechanism: &Mechanism, certificate: &str, limits: &Limits) -> Judgement {
+    let verification = match dp_verify::verify(mechanism, certificate.as_bytes(), limits) {
         Ok(verification) => verification,
         Err(e) => return Judgement::Unreadable(e.to_string()),
     };
@@ -132,7 +136,12 @@ pub(crate) fn always_reject(_: &str, _: &str) -> Judgement {
 
 /// Every trial must have its fate, and the trials must tell the verifier from both dummies.
 pub(crate) fn hold(trials: &[Trial]) {
-    let wrong = errors(trials, judge);
+    hold_by(trials, judge);
+}
+
+/// The same by another way to the verifier.
+pub(crate) fn hold_by(trials: &[Trial], verifier: impl Fn(&str, &str) -> Judgement) {
+    let wrong = errors(trials, verifier);
     assert!(wrong.is_empty(), "{} of {} misjudged\n{}", wrong.len(), trials.len(), wrong.join("\n"));
     assert_eq!(errors(trials, always_accept).len(), trials.len(), "an accepting dummy goes unnoticed");
     assert_eq!(errors(trials, always_reject).len(), trials.len(), "a rejecting dummy goes unnoticed");
