@@ -322,6 +322,8 @@ fn bad_calls_exit_with_2() {
         &["construct", "uniform"],
         &["construct", "--list", "uniform"],
         &["construct", "uniform", "missing.json"],
+        &["construct", "uniform", "q.json", "--force"],
+        &["construct", "--list", "--force"],
         &["construct", "uniform", "q.json", "--limit", "nodes"],
     ] {
         let output = cargo_bin_cmd!("certify").args(arguments).output().unwrap();

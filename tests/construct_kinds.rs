@@ -82,6 +82,31 @@ fn closed_forms_hold_their_promises_at_every_kind_of_alpha() {
 }
 
 #[test]
+fn on_one_node_all_are_certain() {
+    for privacy in [HALF].into_iter().chain(OTHERS) {
+        for (kind, graph) in [
+            (Kind::TruncatedGeometric, r#"{"graph": "line", "nodes": 1}"#.to_owned()),
+            (Kind::RandomisedResponse, r#"{"graph": "complete", "nodes": 1}"#.to_owned()),
+            (Kind::Exponential, hamming(1, 3)),
+            (Kind::Product, hamming(1, 3)),
+            (Kind::Alvim, r#"{"graph": "star", "nodes": 1}"#.to_owned()),
+        ] {
+            let text = made(kind, &query(privacy, &graph, ""));
+            assert_eq!(parsed(&text)["mechanism"]["matrix"], json!([["1"]]), "{}", kind.name());
+            certified(&text);
+        }
+    }
+}
+
+/// A ring in Remark 2's place is as little private as the ring itself, on an even line too.
+#[test]
+fn remark_2_leads_to_remark_1_on_even_lines() {
+    let said = refused(Kind::Alvim, &query(r#"{"alpha": "5/7"}"#, r#"{"graph": "line", "nodes": 6}"#, ""));
+    assert!(said.contains("2α = 10/7, allowed 7/5"), "{said}");
+    certified(&made(Kind::Alvim, &query(r#"{"alpha": "5/7"}"#, r#"{"graph": "line", "nodes": 7}"#, "")));
+}
+
+#[test]
 fn entries_at_irrational_alpha_are_expressions() {
     let text = made(Kind::TruncatedGeometric, &query(OTHERS[0], r#"{"graph": "line", "nodes": 3}"#, ""));
     assert_eq!(parsed(&text)["mechanism"]["matrix"][0], json!(["1/(1+a)", "a*(1-a)/(1+a)", "a^2/(1+a)"]));

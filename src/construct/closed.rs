@@ -17,8 +17,9 @@ impl Closed {
     /// Times p(s)^e for a polynomial p, its coefficients from the constant up. Where e < 0, p(s) > 0.
     #[must_use]
     pub(super) fn times(mut self, polynomial: &[Rational], e: i64) -> Self {
+        let degree = polynomial.iter().rposition(|c| *c != 0u32).unwrap_or(0);
         if e != 0 {
-            self.0.push((polynomial.to_vec(), e));
+            self.0.push((polynomial[..=degree].to_vec(), e));
         }
         self
     }
@@ -114,6 +115,7 @@ mod tests {
         assert_eq!(Base::Symbol('b', 5).text(&form), "1/9*b^10*(1-b^5)/(1+4*b^10)^3");
         assert_eq!(Base::Rational(Rational::from_signeds(1, 2)).text(&form), "1/576");
         assert_eq!(Base::Symbol('a', 1).text(&Closed::power(0)), "1");
+        assert_eq!(Base::Symbol('a', 1).text(&Closed::power(0).times(&numbers(&[1, 0]), -3)), "1");
         assert_eq!(Base::Symbol('a', 1).text(&Closed::power(1).times(&numbers(&[0]), 1)), "0");
     }
 }
