@@ -5,7 +5,7 @@
 //! queries) by the program.
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use dp_certify::construct::{Kind as Constructed, construct};
+use dp_certify::construct::{Kind as Constructed, Wishes, construct};
 use dp_certify::{Options, certify};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
@@ -84,7 +84,7 @@ fn optimal(criterion: &mut Criterion) {
         });
         if *general {
             group.bench_function(BenchmarkId::new("construct", name), |b| {
-                b.iter(|| construct(Constructed::Optimal, None, black_box(query.as_bytes()), &limits));
+                b.iter(|| construct(Constructed::Optimal, &Wishes::default(), black_box(query.as_bytes()), &limits));
             });
         }
     }

@@ -259,8 +259,8 @@ fn refusals_say_where_and_why() {
             query("1/2", line),
             "$.query: the randomised-response mechanism needs a complete graph",
         ),
-        ("uniform", with(r#"{"epsilon": "0.8"}"#), "1:41: $.privacy: α is not rational"),
-        ("uniform", with(r#"{"alpha": "symbolic", "between": [0, 1]}"#), "α is not rational"),
+        ("tight-constraints", with(r#"{"epsilon": "0.8"}"#), "1:41: $.privacy: α is not rational"),
+        ("tight-constraints", with(r#"{"alpha": "symbolic", "between": [0, 1]}"#), "α is not rational"),
         (
             "tight-constraints",
             example("star-2-3.json"),
@@ -299,7 +299,19 @@ fn the_kinds_are_listed_a_line_each() {
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
     let names: Vec<_> = text.lines().map(|line| line.split_whitespace().next().unwrap()).collect();
-    assert_eq!(names, ["truncated-geometric", "tight-constraints", "randomised-response", "uniform", "optimal"]);
+    assert_eq!(
+        names,
+        [
+            "truncated-geometric",
+            "tight-constraints",
+            "randomised-response",
+            "exponential",
+            "product",
+            "alvim",
+            "uniform",
+            "optimal"
+        ]
+    );
 }
 
 #[test]
@@ -310,6 +322,8 @@ fn bad_calls_exit_with_2() {
         &["construct", "uniform"],
         &["construct", "--list", "uniform"],
         &["construct", "uniform", "missing.json"],
+        &["construct", "uniform", "q.json", "--force"],
+        &["construct", "--list", "--force"],
         &["construct", "uniform", "q.json", "--limit", "nodes"],
     ] {
         let output = cargo_bin_cmd!("certify").args(arguments).output().unwrap();

@@ -2,7 +2,7 @@
 
 use super::progress::Progress;
 use super::{limit, limits, output, print, shown};
-use dp_certify::construct::{Kind, construct};
+use dp_certify::construct::{Kind, Wishes, construct};
 use dp_verify::file;
 use std::path::PathBuf;
 
@@ -26,8 +26,11 @@ pub(super) struct Call {
     /// For `optimal`: the prior to be optimal for, by its name in the file (default: the only one)
     #[arg(long, value_name = "NAME")]
     prior: Option<String>,
+    /// For `alvim`: write the matrix of Remark 1 even where it is not private
+    #[arg(long)]
+    force: bool,
     /// Print the kinds, a line each
-    #[arg(long, conflicts_with_all = ["kind", "query", "output", "prior"])]
+    #[arg(long, conflicts_with_all = ["kind", "query", "output", "prior", "force"])]
     list: bool,
     /// Where to write the mechanism file (default: standard output)
     #[arg(short, long, value_name = "MECHANISM.json")]
@@ -53,13 +56,20 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     if call.prior.is_some() && kind != Kind::Optimal {
         return Err(format!("--prior goes with `optimal`, and {} mechanisms are for every prior", kind.name()));
     }
+    if call.force && kind != Kind::Alvim {
+        return Err(format!(
+            "--force goes with `alvim`, and {} mechanisms are private wherever they exist",
+            kind.name()
+        ));
+    }
     if let Some(path) = &call.output {
         output::check(&[(query.clone(), path.clone())])?;
     }
     let limits = limits(&call.limit);
     let bytes = file::read(query, &limits)?;
     let progress = Progress::start(1, format!("constructing for {}", shown(query)), !call.quiet);
-    let text = construct(kind, call.prior.as_deref(), &bytes, &limits).map_err(|e| format!("{}:{e}", shown(query)))?;
+    let wishes = Wishes { prior: call.prior.as_deref(), force: call.force };
+    let text = construct(kind, &wishes, &bytes, &limits).map_err(|e| format!("{}:{e}", shown(query)))?;
     drop(progress);
     match &call.output {
         None => print(&text)?,

@@ -3,7 +3,6 @@
 //! Every value of the query file is copied as it is written, so a number keeps its digits and a note its
 //! lines.
 
-use super::Kind;
 use dp_verify::error::Error;
 use dp_verify::json::{Node, Value, View};
 use dp_verify::limits::Limits;
@@ -11,16 +10,27 @@ use dp_verify::model::Mechanism;
 use dp_verify::report::printable;
 use std::fmt::{Display, Write as _};
 
-/// The file's text. The name follows the format where the query has none, the mechanism the query.
+/// What is added to a query file.
+pub(super) struct Made {
+    /// What the mechanism is called in the file's name.
+    pub(super) title: String,
+    /// The mechanism, as JSON.
+    pub(super) mechanism: String,
+    /// The file's `constant`, as JSON, where the entries need one and the query file has none.
+    pub(super) constant: Option<String>,
+    /// The claims to add, as JSON.
+    pub(super) claims: Vec<String>,
+}
+
+/// The file's text. The name follows the format where the query has none, the mechanism the query, and a constant
+/// the privacy.
 ///
 /// # Errors
 /// If the text is over `limits.bytes`.
 pub(super) fn write(
     root: &Node,
     query: &[u8],
-    kind: Kind,
-    mechanism: &str,
-    claims: &[String],
+    made: &Made,
     file: &Mechanism,
     limits: &Limits,
 ) -> Result<String, Error> {
@@ -32,22 +42,23 @@ pub(super) fn write(
     let mut claimed = false;
     for (key, node) in members {
         match (&**key, &node.value) {
-            ("name", _) => fields.push(field(key, &name(kind, file))),
+            ("name", _) => fields.push(field(key, &name(&made.title, file))),
             ("claims", Value::Array(own)) => {
                 claimed = true;
                 let own = own.iter().map(|item| extent(&source, item.offset));
-                fields.push(field(key, &list(own.chain(claims.iter().map(String::as_str)))));
+                fields.push(field(key, &list(own.chain(made.claims.iter().map(String::as_str)))));
             }
             _ => fields.push(field(key, extent(&source, node.offset))),
         }
         match &**key {
-            "format" if file.name.is_none() => fields.push(field("name", &name(kind, file))),
-            "query" => fields.push(field("mechanism", mechanism)),
+            "format" if file.name.is_none() => fields.push(field("name", &name(&made.title, file))),
+            "query" => fields.push(field("mechanism", &made.mechanism)),
+            "privacy" => fields.extend(made.constant.as_ref().map(|constant| field("constant", constant))),
             _ => {}
         }
     }
     if !claimed {
-        fields.push(field("claims", &list(claims.iter().map(String::as_str))));
+        fields.push(field("claims", &list(made.claims.iter().map(String::as_str))));
     }
     let text = safe(&format!("{{\n{}\n}}\n", fields.join(",\n")));
     within(text.len(), &view, limits)?;
@@ -107,13 +118,13 @@ fn within(length: usize, root: &View, limits: &Limits) -> Result<(), Error> {
 }
 
 /// The file's new name, as a JSON string.
-fn name(kind: Kind, file: &Mechanism) -> String {
+fn name(title: &str, file: &Mechanism) -> String {
     let nodes = match file.query.graph.nodes() {
         1 => "a query of 1 node".to_owned(),
         n => format!("a query of {n} nodes"),
     };
     let query = file.name.as_deref().unwrap_or(&nodes);
-    string(&format!("{} mechanism constructed for: {query}", kind.name()))
+    string(&format!("{title} constructed for: {query}"))
 }
 
 /// The text of the value that starts at this offset, in a document that has been read without error.

@@ -1,11 +1,18 @@
 //! Mechanisms by their formulas, and optimal ones: a mechanism file made of a query file.
 //!
-//! The query file stays as it is, byte for byte, but for its name; the matrix is written out in exact
-//! fractions, so whoever reads the file need not trust the construction. What the theorem behind it promises
-//! goes into the file's claims, for `certify` to decide.
+//! The query file stays as it is, byte for byte, but for its name and a constant that the entries need; the matrix is
+//! written out in exact fractions, or in expressions of α where it is irrational or an interval, so whoever reads the
+//! file need not trust the construction. What the theorem behind it promises goes into the file's claims, for
+//! `certify` to decide.
 
+mod alvim;
+mod closed;
 mod document;
+mod exponential;
+mod formula;
+mod kind;
 mod optimal;
+mod product;
 mod promise;
 mod randomised_response;
 mod tight_constraints;
@@ -13,84 +20,43 @@ mod truncated_geometric;
 mod uniform;
 
 pub(crate) use document::{extent, safe};
+pub use kind::Kind;
 pub use optimal::optimal;
-pub use randomised_response::randomised_response;
 pub use tight_constraints::tight_constraints;
-pub use truncated_geometric::truncated_geometric;
 pub use uniform::uniform;
 
 use crate::decide::gains;
 use crate::exact;
 use crate::linear::{Similarity, Vector};
+use document::Made;
 use dp_verify::error::Error;
-use dp_verify::graph::Graph;
 use dp_verify::json::{self, Node, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Mechanism, Prior};
 use dp_verify::report::printable;
 use malachite::rational::Rational;
 
-/// What can be constructed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// [`truncated_geometric`], for a line.
-    TruncatedGeometric,
-    /// [`tight_constraints`], for any graph that has one.
-    TightConstraints,
-    /// [`randomised_response`], for a complete graph.
-    RandomisedResponse,
-    /// [`uniform`], for any graph.
-    Uniform,
-    /// [`optimal`], for any graph, a prior and the file's gain or loss.
-    Optimal,
-}
-
-impl Kind {
-    /// Every kind.
-    pub const ALL: [Self; 5] =
-        [Self::TruncatedGeometric, Self::TightConstraints, Self::RandomisedResponse, Self::Uniform, Self::Optimal];
-
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::TruncatedGeometric => "truncated-geometric",
-            Self::TightConstraints => "tight-constraints",
-            Self::RandomisedResponse => "randomised-response",
-            Self::Uniform => "uniform",
-            Self::Optimal => "optimal",
-        }
-    }
-
-    /// The kind of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
-    /// Graphs and formula, in a line.
-    pub fn description(self) -> &'static str {
-        match self {
-            Self::TruncatedGeometric => "a line: α^|i-j|/(1+α) at both ends, α^|i-j|(1-α)/(1+α) between them",
-            Self::TightConstraints => "any graph where some z ≥ 0 has Φz = 1: α^d(i,j) z_j",
-            Self::RandomisedResponse => "a complete graph: the truth 1/α times as probable as each other answer",
-            Self::Uniform => "any graph: every answer equally probable, whatever the input",
-            Self::Optimal => "any graph: the most utility for a prior (--prior) and the file's gain, at a vertex",
-        }
-    }
+/// What is wished for beside the kind.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wishes<'a> {
+    /// The prior that an optimal mechanism is for, by its name; it may be left out where the file has one only.
+    pub prior: Option<&'a str>,
+    /// Whether Remark 1's matrix of Alvim et al. is written even where it is not private.
+    pub force: bool,
 }
 
 /// The mechanism file for a query file: its text with the mechanism, a name that says what it is, and the
-/// claims that the construction promises. `prior` names the one that an optimal mechanism is for; it may be left out
-/// where the file has one only, and means nothing to the other kinds.
+/// claims that the construction promises.
 ///
 /// Cost: the matrix, row by row as it is written; for tight constraints the solution of Φz = 1, for an optimal
 /// mechanism that of [`optimal`], and where α, the prior or a gain is irrational a proof for each candidate.
 ///
 /// # Errors
-/// With path, line and column: a file that is no query file, that has a mechanism, whose graph the kind does
-/// not fit, whose α is not rational (or for an optimal mechanism, where nothing is proved to be one), for which no
-/// tight-constraints mechanism exists, that has no such prior, or whose mechanism file would be over the limit of
-/// bytes.
-pub fn construct(kind: Kind, prior: Option<&str>, query: &[u8], limits: &Limits) -> Result<String, Error> {
+/// With path, line and column: a file that is no query file, that has a mechanism, whose graph or gain the kind does
+/// not fit, whose α is not rational where the kind needs that, whose `constant` is in the way of the root of α that
+/// the entries need, for which no tight-constraints mechanism exists or the matrix would not be private, where no
+/// mechanism is proved to be optimal, that has no such prior, or whose mechanism file would be over a limit.
+pub fn construct(kind: Kind, wishes: &Wishes, query: &[u8], limits: &Limits) -> Result<String, Error> {
     let node = json::read(query, limits)?;
     let root = View::root(&node);
     if let Some(mechanism) = root.field("mechanism") {
@@ -99,8 +65,9 @@ pub fn construct(kind: Kind, prior: Option<&str>, query: &[u8], limits: &Limits)
     }
     let file = Mechanism::read(query, limits)?;
     let text = match kind {
-        Kind::Optimal => write_optimal(prior, &node, query, &file, limits),
-        kind => write_formula(kind, &node, query, &file, limits),
+        Kind::Optimal => write_optimal(wishes.prior, &node, query, &file, limits),
+        Kind::TightConstraints => write_tight_constraints(&node, query, &file, limits),
+        kind => formula::write(kind, wishes.force, &node, query, &file, limits),
     };
     text.map_err(|e| e.locate(query))
 }
@@ -110,33 +77,20 @@ fn error_at(root: &View, key: &str, message: impl Into<String>) -> Error {
     root.field(key).unwrap_or(*root).error(message)
 }
 
-fn write_formula(kind: Kind, node: &Node, query: &[u8], file: &Mechanism, limits: &Limits) -> Result<String, Error> {
+fn write_tight_constraints(node: &Node, query: &[u8], file: &Mechanism, limits: &Limits) -> Result<String, Error> {
     let root = View::root(node);
     let Some(alpha) = file.privacy.alpha.rational().map(exact::rational) else {
-        let message = "α is not rational, and only mechanisms at a rational α are constructed";
+        let message = "α is not rational, and tight-constraints mechanisms are constructed at a rational α only";
         return Err(error_at(&root, "privacy", message));
     };
     let graph = &file.query.graph;
-    fits(kind, graph).map_err(|why| error_at(&root, "query", why))?;
-    let nodes = graph.nodes();
-    let claims = promise::of(kind, nodes, &alpha, file);
-    let write = |rows: &mut dyn Iterator<Item = Vec<Rational>>| {
-        let mechanism = document::matrix(rows, None, &root, limits)?;
-        document::write(node, query, kind, &mechanism, &claims, file, limits)
-    };
-    match kind {
-        Kind::TruncatedGeometric => write(&mut truncated_geometric(nodes, &alpha)),
-        Kind::RandomisedResponse => write(&mut randomised_response(nodes, &alpha)),
-        Kind::Uniform => write(&mut uniform(nodes)),
-        Kind::Optimal => Err(root.error("internal: an optimal mechanism has no formula")),
-        Kind::TightConstraints => {
-            let distances: Vec<Vec<u32>> = (0..nodes).map(|i| graph.distances_from(i)).collect();
-            let phi =
-                Similarity::new(alpha.clone(), &distances).map_err(|e| error_at(&root, "query", e.to_string()))?;
-            let mut rows = tight_constraints(&phi).map_err(|w| error_at(&root, "query", nonexistence(&alpha, &w)))?;
-            write(&mut rows)
-        }
-    }
+    let distances: Vec<Vec<u32>> = (0..graph.nodes()).map(|i| graph.distances_from(i)).collect();
+    let phi = Similarity::new(alpha.clone(), &distances).map_err(|e| error_at(&root, "query", e.to_string()))?;
+    let mut rows = tight_constraints(&phi).map_err(|w| error_at(&root, "query", nonexistence(&alpha, &w)))?;
+    let mechanism = document::matrix(&mut rows, None, &root, limits)?;
+    let claims = promise::tight_constraints(file);
+    let made = Made { title: Kind::TightConstraints.title(), mechanism, constant: None, claims };
+    document::write(node, query, &made, file, limits)
 }
 
 /// By the linear program where all that it needs is rational, else what is proved to be optimal.
@@ -149,8 +103,11 @@ fn write_optimal(
 ) -> Result<String, Error> {
     let root = View::root(node);
     let (name, prior) = named(prior, file).map_err(|why| error_at(&root, "priors", why))?;
-    let claims = [promise::optimal(name)];
-    let whole = |mechanism: &str| document::write(node, query, Kind::Optimal, mechanism, &claims, file, limits);
+    let whole = |mechanism: &str| {
+        let claims = vec![promise::optimal(name)];
+        let made = Made { title: Kind::Optimal.title(), mechanism: mechanism.to_owned(), constant: None, claims };
+        document::write(node, query, &made, file, limits)
+    };
     let alpha = file.privacy.alpha.rational().map(exact::rational);
     if let (Some(alpha), Some(gains)) = (alpha, gains(file, prior)) {
         let found = optimal(&file.query.graph, &alpha, gains);
@@ -186,21 +143,6 @@ fn named<'f>(prior: Option<&str>, file: &'f Mechanism) -> Result<(&'f str, &'f P
     let unknown =
         || format!("no prior is named {}, expected --prior with one of: {}", printable(prior.unwrap_or("")), listed());
     found.map(|(name, prior)| (&**name, prior)).ok_or_else(unknown)
-}
-
-/// Whether the formula is for this graph, by its edges and not by what the file calls it.
-fn fits(kind: Kind, graph: &Graph) -> Result<(), String> {
-    let n = graph.nodes();
-    let nodes_all = |wanted: &dyn Fn(usize, &[usize]) -> bool| (0..n).all(|i| wanted(i, &graph.neighbours(i)));
-    let (fits, needed) = match kind {
-        Kind::TightConstraints | Kind::Uniform | Kind::Optimal => return Ok(()),
-        Kind::TruncatedGeometric => {
-            let beside = |i: usize| (i.saturating_sub(1)..(i + 2).min(n)).filter(move |&j| j != i);
-            (nodes_all(&|i, neighbours| beside(i).eq(neighbours.iter().copied())), "a line, in the order of its nodes")
-        }
-        Kind::RandomisedResponse => (nodes_all(&|_, neighbours| neighbours.len() + 1 == n), "a complete graph"),
-    };
-    if fits { Ok(()) } else { Err(format!("the {} mechanism needs {needed}", kind.name())) }
 }
 
 /// Why no tight-constraints mechanism exists: the witness itself where it is short.

@@ -1,0 +1,251 @@
+//! Mechanisms by closed forms, at any kind of α.
+
+use super::alvim::{self, Alvim};
+use super::closed::{Base, Closed};
+use super::document::{self, Made};
+use super::exponential::{self, hamming};
+use super::kind::Kind;
+use super::product::{self, product};
+use super::randomised_response::randomised_response;
+use super::truncated_geometric::truncated_geometric;
+use super::{error_at, promise, uniform};
+use crate::exact;
+use dp_verify::alpha::{Bounds, Polynomial};
+use dp_verify::error::Error;
+use dp_verify::graph::{Family, Graph};
+use dp_verify::json::{Node, View};
+use dp_verify::limits::{Budget, Limits};
+use dp_verify::model::{Constant, Gain, Mechanism};
+use dp_verify::number::{BigInt, rational_root};
+use malachite::base::num::arithmetic::traits::Pow;
+use malachite::base::num::basic::traits::One;
+use malachite::rational::Rational;
+
+/// The fewest bytes of an entry in the file: a digit, two quotes and a comma.
+const BYTES_OF_ENTRY: usize = 4;
+
+/// What a closed form makes of a file.
+struct Formula {
+    title: String,
+    rows: Rows,
+    claims: Vec<String>,
+    /// The root of α that the file's `constant` is to be.
+    root: Option<u32>,
+}
+
+type Rows = Box<dyn Iterator<Item = Vec<String>>>;
+
+/// The mechanism file of a kind that has a closed form.
+///
+/// # Errors
+/// With path: a graph, gain, α or constant that the kind does not fit, a matrix that would not be private, or a file
+/// over a limit.
+pub(super) fn write(
+    kind: Kind,
+    force: bool,
+    node: &Node,
+    query: &[u8],
+    file: &Mechanism,
+    limits: &Limits,
+) -> Result<String, Error> {
+    let root = View::root(node);
+    let graph = &file.query.graph;
+    fits(kind, file).map_err(|why| error_at(&root, "query", why))?;
+    let columns = if is_by_gain(kind, file) { file.gain.guesses(graph) } else { graph.nodes() };
+    if graph.nodes().saturating_mul(columns).saturating_mul(BYTES_OF_ENTRY) > limits.bytes {
+        let message = format!("the mechanism file would have more than {} bytes (--limit bytes=N)", limits.bytes);
+        return Err(root.over_limit(message));
+    }
+    let Formula { title, mut rows, claims, root: constant } = formula(kind, force, file, limits, &root)?;
+    let mechanism = document::matrix(&mut rows, None, &root, limits)?;
+    let constant = constant.map(|k| format!("{{ \"root_of_alpha\": {k} }}"));
+    let added = constant.is_some();
+    let text = document::write(node, query, &Made { title, mechanism, constant, claims }, file, limits)?;
+    if added {
+        // Whether α has such a root in the file's field shows where the file is read.
+        Mechanism::read(text.as_bytes(), limits).map_err(|why| {
+            error_at(&root, "privacy", format!("the file with b, a root of α, would not be read: {why}"))
+        })?;
+    }
+    Ok(text)
+}
+
+fn formula(kind: Kind, force: bool, file: &Mechanism, limits: &Limits, root: &View) -> Result<Formula, Error> {
+    let graph = &file.query.graph;
+    let nodes = graph.nodes();
+    let alpha = base(file, 1).map_err(|why| error_at(root, "constant", why))?;
+    let made = |entries: Vec<Closed>, claims: Vec<String>| {
+        let graph = graph.clone();
+        let table = table(&entries, &alpha.0);
+        let rows: Rows = Box::new((0..nodes).map(move |i| row(&graph.distances_from(i), &table)));
+        Formula { title: kind.title(), rows, claims, root: None }
+    };
+    match kind {
+        Kind::TruncatedGeometric => {
+            let most = if is_line(graph) { 1 } else { sensitivity(graph) };
+            let (beta, root_of_alpha) = base(file, most).map_err(|why| error_at(root, "constant", why))?;
+            let title = match most {
+                1 => kind.title(),
+                v => format!("{} with sensitivity {v}, that is β = α^(1/{v}),", kind.title()),
+            };
+            let claims = promise::tight(most == 1, file);
+            let rows: Rows = Box::new(truncated_geometric(nodes, &|entry| beta.text(entry)));
+            Ok(Formula { title, rows, claims, root: root_of_alpha })
+        }
+        Kind::RandomisedResponse => Ok(made(randomised_response(nodes), promise::tight(true, file))),
+        Kind::Exponential if is_by_gain(kind, file) => {
+            let place = if file.gain.is_loss() { "loss" } else { "gain" };
+            let weights = exponential::weights(file, limits).map_err(|why| error_at(root, place, why))?;
+            let (s, root_of_alpha) = base(file, weights.root).map_err(|why| error_at(root, "constant", why))?;
+            let rows: Vec<Vec<String>> = weights.rows(&s).collect();
+            let title = format!("{} of the file's {place}", kind.title());
+            Ok(Formula { title, rows: Box::new(rows.into_iter()), claims: Vec::new(), root: root_of_alpha })
+        }
+        Kind::Exponential => {
+            let (values, individuals) = people(graph);
+            Ok(made(hamming(values, individuals), promise::tight(true, file)))
+        }
+        Kind::Product => {
+            let (values, individuals) = people(graph);
+            let delta = file.privacy.delta.as_ref().map(exact::rational).unwrap_or_default();
+            let error = alpha.0.text(&product::error(values, individuals, &delta));
+            let claims = promise::product(&error, delta == 0u32, file);
+            Ok(made(product(values, individuals, &delta), claims))
+        }
+        Kind::Alvim => {
+            let made = Alvim::new(graph, alvim::reach(graph, is_line(graph)));
+            let private = !made.doubled || is_private(file, limits);
+            if !private && !force {
+                return Err(error_at(root, "privacy", not_private(nodes, made.diameter(), &alpha.0)));
+            }
+            let claims = promise::alvim(made.adjacency == alvim::Adjacency::Own && !made.doubled, private, file);
+            let forced = if private { "" } else { ", not private and written all the same" };
+            let title = format!("{} ({}{forced})", kind.title(), made.part());
+            let table = table(&made.entries(), &alpha.0);
+            let graph = graph.clone();
+            let rows: Rows = Box::new((0..nodes).map(move |i| row(&made.distances(&graph, i), &table)));
+            Ok(Formula { title, rows, claims, root: None })
+        }
+        Kind::Uniform => {
+            let rows: Rows = Box::new(uniform(nodes).map(|row| row.iter().map(ToString::to_string).collect()));
+            Ok(Formula { title: kind.title(), rows, claims: promise::uniform(file), root: None })
+        }
+        Kind::TightConstraints | Kind::Optimal => Err(root.error("internal: this kind has no closed form")),
+    }
+}
+
+/// The entries' texts by distance.
+fn table(entries: &[Closed], alpha: &Base) -> Vec<String> {
+    entries.iter().map(|entry| alpha.text(entry)).collect()
+}
+
+/// A row: the entry of each distance, 0 where no path leads.
+fn row(distances: &[u32], table: &[String]) -> Vec<String> {
+    let entry = |&d: &u32| table.get(d as usize).map_or_else(|| "0".to_owned(), String::clone);
+    distances.iter().map(entry).collect()
+}
+
+/// α^(1/k) in the file's numbers, and the `constant` that the file needs for it.
+///
+/// # Errors
+/// In a sentence, where the file has a constant of its own and α^(1/k) is no power of it.
+fn base(file: &Mechanism, k: u32) -> Result<(Base, Option<u32>), String> {
+    let alpha = &file.privacy.alpha;
+    if let Some(root) = alpha.rational().and_then(|alpha| rational_root(alpha, k)) {
+        return Ok((Base::Rational(exact::rational(&root)), None));
+    }
+    match &file.constant {
+        _ if k == 1 => Ok((Base::Symbol('a', 1), None)),
+        None => Ok((Base::Symbol('b', 1), Some(k))),
+        Some(Constant::RootOfAlpha(own)) if own % k == 0 => Ok((Base::Symbol('b', own / k), None)),
+        Some(_) => Err(format!(
+            "the entries need α^(1/{k}), which is no power of the file's constant: expected none, or \
+             {{\"root_of_alpha\": {k}}}"
+        )),
+    }
+}
+
+/// Whether the exponential mechanism is that of the file's gain or loss.
+fn is_by_gain(kind: Kind, file: &Mechanism) -> bool {
+    kind == Kind::Exponential && !matches!(file.gain, Gain::Binary)
+}
+
+/// v and u of a Hamming graph.
+fn people(graph: &Graph) -> (usize, u32) {
+    match *graph.family() {
+        // u is a distance, and those fit.
+        Family::Hamming { values, individuals } => (values, u32::try_from(individuals).unwrap_or(0)),
+        _ => (1, 0),
+    }
+}
+
+/// v of a sum query.
+fn sensitivity(graph: &Graph) -> u32 {
+    match graph.family() {
+        Family::Sum { most } => u32::try_from(*most).unwrap_or(u32::MAX),
+        _ => 1,
+    }
+}
+
+/// A line in the order of its nodes, by its edges and not by what the file calls it.
+fn is_line(graph: &Graph) -> bool {
+    let n = graph.nodes();
+    let beside = |i: usize| (i.saturating_sub(1)..(i + 2).min(n)).filter(move |&j| j != i);
+    (0..n).all(|i| beside(i).eq(graph.neighbours(i)))
+}
+
+/// Whether the formula is for this file.
+fn fits(kind: Kind, file: &Mechanism) -> Result<(), String> {
+    let graph = &file.query.graph;
+    let hamming = matches!(graph.family(), Family::Hamming { .. });
+    let (fits, needed) = match kind {
+        Kind::TightConstraints | Kind::Alvim | Kind::Uniform | Kind::Optimal => return Ok(()),
+        Kind::TruncatedGeometric => {
+            let sum = matches!(graph.family(), Family::Sum { .. });
+            (sum || is_line(graph), "a line, in the order of its nodes, or a sum query")
+        }
+        Kind::RandomisedResponse => {
+            let n = graph.nodes();
+            ((0..n).all(|i| graph.neighbours(i).len() + 1 == n), "a complete graph")
+        }
+        Kind::Exponential => {
+            (hamming || is_by_gain(kind, file), "a Hamming graph, or a gain or loss other than the binary gain")
+        }
+        Kind::Product => (hamming, "a Hamming graph"),
+    };
+    if fits { Ok(()) } else { Err(format!("the {} mechanism needs {needed}", kind.name())) }
+}
+
+/// Whether 2α² ≤ 1, at every α of an interval; `false` where that is out of reach.
+fn is_private(file: &Mechanism, limits: &Limits) -> bool {
+    if let Some(alpha) = file.privacy.alpha.rational() {
+        let alpha = exact::rational(alpha);
+        return Rational::from(2) * &alpha * &alpha <= 1u32;
+    }
+    let steps = Budget::new(limits.steps);
+    let bounds = Bounds::new(limits, &steps);
+    let Some(field) = &file.field else { return false };
+    // With α = t^k: 1 - 2t^2k.
+    let Ok(square) = field.alpha.numerator.power(2, &bounds) else { return false };
+    let Ok(twice) = square.scaled(&BigInt::from(2), &bounds) else { return false };
+    let slack = Polynomial::constant(BigInt::from(1)).minus(&twice);
+    field.point.signs(&slack, &bounds).is_ok_and(|signs| signs.is_nonnegative())
+}
+
+/// Why Remark 1's matrix is refused.
+fn not_private(nodes: usize, diameter: usize, alpha: &Base) -> String {
+    let before = diameter - 1;
+    let numbers = match alpha {
+        Base::Rational(alpha) => {
+            let (ratio, allowed) = (Rational::from(2) * alpha, Rational::ONE / alpha);
+            let square = (&allowed).pow(2u64);
+            format!(": here (e^ε)² = {square}, and they have the ratio 2α = {ratio}, allowed {allowed}")
+        }
+        Base::Symbol(..) => ", which is not so at every α of this file".to_owned(),
+    };
+    format!(
+        "Remark 1's matrix for a ring of {nodes} nodes would not be private: its entries 2α^{diameter}/W at distance \
+         {diameter} and α^{before}/W at distance {before} allow only (e^ε)² ≥ 2{numbers} (--force writes it all the \
+         same; tight-constraints is private on every ring)"
+    )
+}

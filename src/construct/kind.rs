@@ -1,0 +1,86 @@
+//! The kinds of mechanism that are constructed.
+
+/// What can be constructed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// For a line, and for the answers of a sum query.
+    TruncatedGeometric,
+    /// [`super::tight_constraints`], for any graph that has one.
+    TightConstraints,
+    /// For a complete graph.
+    RandomisedResponse,
+    /// For a Hamming graph by distance, for any graph by the file's gain or loss.
+    Exponential,
+    /// Product sanitisation, for a Hamming graph.
+    Product,
+    /// The construction of Alvim et al., for any graph.
+    Alvim,
+    /// [`super::uniform`], for any graph.
+    Uniform,
+    /// [`super::optimal`], for any graph, a prior and the file's gain or loss.
+    Optimal,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 8] = [
+        Self::TruncatedGeometric,
+        Self::TightConstraints,
+        Self::RandomisedResponse,
+        Self::Exponential,
+        Self::Product,
+        Self::Alvim,
+        Self::Uniform,
+        Self::Optimal,
+    ];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::TruncatedGeometric => "truncated-geometric",
+            Self::TightConstraints => "tight-constraints",
+            Self::RandomisedResponse => "randomised-response",
+            Self::Exponential => "exponential",
+            Self::Product => "product",
+            Self::Alvim => "alvim",
+            Self::Uniform => "uniform",
+            Self::Optimal => "optimal",
+        }
+    }
+
+    /// The kind of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// What its mechanisms are called in the file's name.
+    pub(super) fn title(self) -> String {
+        format!("{} mechanism", self.name())
+    }
+
+    /// Graphs and formula, in a line.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::TruncatedGeometric => {
+                "a line: α^|i-j|/(1+α) at both ends, α^|i-j|(1-α)/(1+α) between them; a sum query of at most v: \
+                 the same with β = α^(1/v) for α"
+            }
+            Self::TightConstraints => "any graph where some z ≥ 0 has Φz = 1: α^d(i,j) z_j",
+            Self::RandomisedResponse => "a complete graph: the truth 1/α times as probable as each other answer",
+            Self::Exponential => {
+                "a Hamming graph: proportional to α^d(i,j); with a gain or loss u of sensitivity Δ, any graph: \
+                 proportional to α^(-u(i,w)/2Δ)"
+            }
+            Self::Product => {
+                "a Hamming graph: each value kept, or changed to each of the m others with probability \
+                 (1-δ)/(1/α+m)"
+            }
+            Self::Alvim => {
+                "any graph (Alvim et al.): α^d(i,j) by the row's sum; even rings by Remark 1, if private (or \
+                 --force), others by Remark 2"
+            }
+            Self::Uniform => "any graph: every answer equally probable, whatever the input",
+            Self::Optimal => "any graph: the most utility for a prior (--prior) and the file's gain, at a vertex",
+        }
+    }
+}
