@@ -1,6 +1,6 @@
 //! Figures 2 and 3 of Ghosh, Roughgarden and Sundararajan: the mechanism, its constraint matrix, its loss.
 
-use dp_certify::construct::{Kind as Constructed, construct};
+use dp_certify::construct::{Kind as Constructed, Wishes, construct};
 use dp_certify::pattern::pattern;
 use dp_certify::{Options, certify};
 use dp_verify::limits::Limits;
@@ -139,7 +139,8 @@ fn it_is_constructed() {
     query["loss"] = loss.into();
     query["claims"] = serde_json::json!([]);
     query.as_object_mut().expect("an object").shift_remove("mechanism");
-    let built = construct(Constructed::Optimal, None, query.to_string().as_bytes(), &Limits::default()).expect("one");
+    let built = construct(Constructed::Optimal, &Wishes::default(), query.to_string().as_bytes(), &Limits::default())
+        .expect("one");
     let file: serde_json::Value = serde_json::from_str(&built).expect("JSON");
     assert_eq!(file["mechanism"]["outputs"], serde_json::json!(["0", "2", "3", "4", "5"]));
     let mut printed = matrix(&example("ghosh-figure2.json"));

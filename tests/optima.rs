@@ -5,7 +5,7 @@ mod rank;
 #[path = "oracle/simplex.rs"]
 mod simplex;
 
-use dp_certify::construct::{Kind as Constructed, construct};
+use dp_certify::construct::{Kind as Constructed, Wishes, construct};
 use dp_certify::pattern::{Letter, pattern};
 use dp_certify::{Options, certify};
 use dp_verify::limits::Limits;
@@ -160,7 +160,8 @@ impl Instance {
         match &self.candidate {
             Candidate::Constructed => {
                 let query = format!("{{{query}}}");
-                construct(Constructed::Optimal, None, query.as_bytes(), &Limits::default()).expect("an optimum")
+                construct(Constructed::Optimal, &Wishes::default(), query.as_bytes(), &Limits::default())
+                    .expect("an optimum")
             }
             Candidate::Table(rows) | Candidate::Private(rows) => format!(
                 "{{{query}, \"mechanism\": {{\"matrix\": {}}}, \"claims\": [{{\"claim\": \"optimal\", \"prior\": \"p\"}}]}}",

@@ -78,6 +78,9 @@ pub(super) fn solve(
     Ok(Some(whole))
 }
 
+/// A directed edge and its multiplier.
+type Multiplier = ((usize, usize), Quotient);
+
 /// Where a basis is solved.
 struct At<'a> {
     neighbours: &'a [Vec<usize>],
@@ -92,7 +95,7 @@ struct At<'a> {
 pub(super) struct Whole {
     lambda: Vec<Quotient>,
     pub(super) rows: Vec<Vec<Quotient>>,
-    multipliers: Vec<Vec<((usize, usize), Quotient)>>,
+    multipliers: Vec<Vec<Multiplier>>,
 }
 
 impl Whole {
@@ -202,7 +205,7 @@ impl At<'_> {
         lambda: &[Quotient],
         w: usize,
         potentials: &[u32],
-    ) -> Result<Option<Vec<((usize, usize), Quotient)>>, Obstacle> {
+    ) -> Result<Option<Vec<Multiplier>>, Obstacle> {
         let gains = &self.gains[w];
         let surplus = |(&i, price): (&usize, &Quotient)| {
             let gain = Quotient { numerator: gains.numerators[i].negative(), denominator: gains.denominator.clone() };
