@@ -3,6 +3,7 @@
 //! A check returns a [`Proved`] as its last step, after every inequality has been computed from the
 //! mechanism file and the witness; everything else is a [`Failure`].
 
+mod approximate_dp;
 mod capacity;
 mod derivable;
 mod dp;
@@ -198,6 +199,7 @@ fn at_one(case: &Case) -> Result<Proved, Failure> {
     match case.claim.kind {
         Kind::Stochastic => stochastic::check(case),
         Kind::Dp => dp::check(case),
+        Kind::ApproximateDp => approximate_dp::check(case),
         Kind::TightConstraintsExist => tight_constraints_exist::check(case),
         Kind::TightConstraints => tight_constraints::check(case),
         Kind::Regular => regular::check(case),
@@ -210,11 +212,9 @@ fn at_one(case: &Case) -> Result<Proved, Failure> {
         Kind::UniversallyOptimal => universally_optimal::check(case),
         Kind::JointlyOptimal => jointly_optimal::check(case),
         Kind::Derivable => derivable::check(case),
-        Kind::ApproximateDp
-        | Kind::DpWithinRounding
-        | Kind::IndividualLeakage
-        | Kind::Threshold
-        | Kind::ExpectedError => unproved("this version of the verifier does not know how to check this claim"),
+        Kind::DpWithinRounding | Kind::IndividualLeakage | Kind::Threshold | Kind::ExpectedError => {
+            unproved("this version of the verifier does not know how to check this claim")
+        }
     }
 }
 
