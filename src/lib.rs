@@ -13,6 +13,7 @@ pub mod exact;
 pub mod export;
 pub mod linear;
 pub mod pattern;
+pub mod profile;
 pub mod program;
 mod route;
 

@@ -6,6 +6,7 @@ mod construct;
 mod export;
 mod output;
 mod pattern;
+mod profile;
 mod progress;
 
 use clap::builder::Styles;
@@ -62,6 +63,7 @@ enum Command {
     Construct(construct::Call),
     Export(export::Call),
     Pattern(pattern::Call),
+    Profile(profile::Call),
 }
 
 /// Runs the command line of this process.
@@ -78,6 +80,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Construct(call)) => construct::run(call),
         Some(Command::Export(call)) => export::run(call),
         Some(Command::Pattern(call)) => pattern::run(call),
+        Some(Command::Profile(call)) => profile::run(call),
         None => certify::run(&arguments.certify),
     });
     ExitCode::from(status.flatten().unwrap_or_else(|message| {

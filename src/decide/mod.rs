@@ -2,6 +2,7 @@
 //!
 //! Nothing here is trusted: the verifier checks every witness before it is written.
 
+mod approximate_dp;
 mod capacity;
 mod case;
 mod derivable;
@@ -76,10 +77,29 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
         }
         Statement { claim, finding }
     };
-    match options.in_order {
-        true => claims.into_iter().map(decide).collect(),
-        false => claims.into_par_iter().map(decide).collect(),
+    let mut statements: Vec<Statement> = match options.in_order {
+        true => claims.into_iter().map(&decide).collect(),
+        false => claims.into_par_iter().map(&decide).collect(),
+    };
+    if options.only.is_empty() && needs_delta(&case, &statements) {
+        // The first of the findings: it says how far off `dp` is.
+        let finding = decide(Claim::plain(Kind::ApproximateDp));
+        statements.insert(mechanism.claims.len(), finding);
     }
+    statements
+}
+
+/// Whether `approximate-dp` has more to say than `dp`: at one α, where X is a mechanism that is not ε-private.
+fn needs_delta(case: &Case, statements: &[Statement]) -> bool {
+    let not_private = |s: &Statement| {
+        s.claim.kind == Kind::Dp && matches!(&s.finding, Finding::Decided(found) if found.verdict() == Verdict::Fails)
+    };
+    let symbolic = case.mechanism.field.as_ref().is_some_and(dp_verify::alpha::Field::is_symbolic);
+    let stated = statements.iter().any(|s| s.claim.kind == Kind::ApproximateDp);
+    !stated
+        && !symbolic
+        && statements.iter().any(not_private)
+        && dp_verify::check::first_fault(case.mechanism).is_none()
 }
 
 /// c_w(i) = π_i·g(w, i), a row for each guess; `None` where a gain or a weight is irrational.
@@ -157,6 +177,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     match claim.kind {
         Kind::Stochastic
         | Kind::Dp
+        | Kind::ApproximateDp
         | Kind::Utility
         | Kind::Leakage
         | Kind::Capacity
@@ -172,6 +193,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         Kind::Threshold => function::threshold(case),
         Kind::Stochastic => stochastic::decide(case),
         Kind::Dp => dp::decide(case),
+        Kind::ApproximateDp => approximate_dp::decide(case),
         Kind::TightConstraintsExist => tight_constraints_exist::decide(case),
         Kind::TightConstraints => tight_constraints::decide(case),
         Kind::Regular => regular::decide(case, claim),

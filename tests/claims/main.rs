@@ -1,5 +1,6 @@
 //! Each claim of the contract, decided by the certifier and accepted by the verifier: one module a claim.
 
+mod approximate_dp;
 mod capacity;
 mod derivable;
 mod dp;

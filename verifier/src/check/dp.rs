@@ -134,22 +134,20 @@ fn extreme<R: Source>(case: &Case, rows: &[Fractions<R>]) -> Result<Option<Extre
     Ok(place.map(|(low, high, output)| Extreme { low, high, output, ratio: least }))
 }
 
+/// `alpha_max` as numerator and denominator, for a table ≥ 0.
+pub(super) fn least_ratio<R: Source>(case: &Case, rows: &[Fractions<R>]) -> Result<(R, R), Failure> {
+    Ok(extreme(case, rows)?.map_or_else(|| (one(), one()), |e| e.ratio))
+}
+
 /// Whether α ≤ alpha_max, for a table ≥ 0.
 pub(super) fn is_private<R: Source>(case: &Case, rows: &[Fractions<R>]) -> Result<bool, Failure> {
-    let most = extreme(case, rows)?.map_or_else(|| (one(), one()), |e| e.ratio);
-    is_at_most(case, &most)
+    is_at_most(case, &least_ratio(case, rows)?)
 }
 
 /// The pair and output that the witness names must be adjacent and have the ratio `most`.
 fn attains<R: Source>(case: &Case, rows: &[Fractions<R>], most: &(R, R), alpha_max: &Value) -> Result<(), Failure> {
-    let pair = case.witness.required("pair")?;
-    let nodes =
-        pair.array("two nodes")?.map(|v| witness::index(&v, "pair", rows.len())).collect::<Result<Vec<_>, _>>()?;
-    let [i, h] = nodes[..] else { return unproved("`pair` names two nodes") };
+    let [i, h] = pair(case, rows.len())?;
     let o = case.witness.index("output", rows[i].len())?;
-    if !case.mechanism.query.graph.neighbours(i).contains(&h) {
-        return unproved(format!("{} and {} are not adjacent", case.node(i), case.node(h)));
-    }
     let ground = &case.ground;
     let (x, y) = pair_entries(case, rows, i, h, o)?;
     let equal = x.times(&most.1, ground)?.compare(&y.times(&most.0, ground)?, ground)?.is_eq();
@@ -164,6 +162,17 @@ fn attains<R: Source>(case: &Case, rows: &[Fractions<R>], most: &(R, R), alpha_m
         return unproved(message);
     }
     Ok(())
+}
+
+/// The two nodes that the witness names, which must be adjacent.
+pub(super) fn pair(case: &Case, nodes: usize) -> Result<[usize; 2], Failure> {
+    let pair = case.witness.required("pair")?;
+    let named = pair.array("two nodes")?.map(|v| witness::index(&v, "pair", nodes)).collect::<Result<Vec<_>, _>>()?;
+    let [i, h] = named[..] else { return unproved("`pair` names two nodes") };
+    match case.mechanism.query.graph.are_adjacent(i, h) {
+        true => Ok([i, h]),
+        false => unproved(format!("{} and {} are not adjacent", case.node(i), case.node(h))),
+    }
 }
 
 fn explain<R: Source>(case: &Case, rows: &[Fractions<R>], extreme: &Extreme<R>) -> String {

@@ -3,6 +3,7 @@
 //! A check returns a [`Proved`] as its last step, after every inequality has been computed from the
 //! mechanism file and the witness; everything else is a [`Failure`].
 
+mod approximate_dp;
 mod capacity;
 mod derivable;
 mod dp;
@@ -200,6 +201,7 @@ fn at_one(case: &Case) -> Result<Proved, Failure> {
     match case.claim.kind {
         Kind::Stochastic => stochastic::check(case),
         Kind::Dp => dp::check(case),
+        Kind::ApproximateDp => approximate_dp::check(case),
         Kind::TightConstraintsExist => tight_constraints_exist::check(case),
         Kind::TightConstraints => tight_constraints::check(case),
         Kind::Regular => regular::check(case),
@@ -214,7 +216,7 @@ fn at_one(case: &Case) -> Result<Proved, Failure> {
         Kind::Derivable => derivable::check(case),
         Kind::IndividualLeakage => individual_leakage::check(case),
         Kind::ExpectedError => expected_error::check(case),
-        Kind::ApproximateDp | Kind::DpWithinRounding | Kind::Threshold => {
+        Kind::DpWithinRounding | Kind::Threshold => {
             unproved("this version of the verifier does not know how to check this claim")
         }
     }

@@ -74,7 +74,7 @@ impl Kind {
     const ALL: [(Kind, &'static str, Takes, &'static [&'static str], bool); 19] = [
         (K::Stochastic, "stochastic", Takes::Nothing, &[], true),
         (K::Dp, "dp", Takes::Nothing, &["alpha_max", "epsilon_min"], true),
-        (K::ApproximateDp, "approximate-dp", Takes::Nothing, &["delta_min"], true),
+        (K::ApproximateDp, "approximate-dp", Takes::Nothing, &["delta_min", "alpha_max", "epsilon_min"], true),
         (K::DpWithinRounding, "dp-within-rounding", Takes::Nothing, &[], true),
         (K::TightConstraintsExist, "tight-constraints-exist", Takes::Nothing, &["sum", "unique", "least"], false),
         (K::TightConstraints, "tight-constraints", Takes::Nothing, &[], true),

@@ -117,6 +117,7 @@ impl Expect {
                 _ => match *name {
                     "bits" if exists("multiplicative") => None,
                     "epsilon_min" if exists("alpha_max") => None,
+                    "alpha_max" | "epsilon_min" if exists("delta_min") => None,
                     "unique" if verdict == Verdict::Holds => None,
                     "least" if !singular => None,
                     "optimum" | "least_loss" => None,

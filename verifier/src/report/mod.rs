@@ -113,7 +113,7 @@ pub struct Report {
 
 impl Report {
     /// A report on `mechanism` without statements.
-    pub(crate) fn new(mechanism: &Mechanism) -> Self {
+    pub fn new(mechanism: &Mechanism) -> Self {
         Self {
             name: mechanism.name.clone(),
             sha256: mechanism.sha256.clone(),

@@ -1,0 +1,71 @@
+//! `certify profile MECHANISM.json`: the least δ at every ε.
+
+use super::progress::Progress;
+use super::{limit, limits, output, print, shown};
+use dp_certify::profile::profile;
+use dp_verify::file;
+use std::path::PathBuf;
+
+const EXAMPLE: &str = "\
+Exit status:
+  0  the profile is printed or written
+  2  the input or the call is wrong, and nothing is written
+
+Example:
+  certify profile examples/five-hobbies.json
+  certify profile examples/five-hobbies.json --format csv -o five-hobbies.csv";
+
+/// How to print a profile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Csv,
+}
+
+/// Prints the privacy profile of a mechanism: the least δ at every λ = e^ε from 1 on, piece by piece, exactly
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(super) struct Call {
+    /// A mechanism file with rational entries
+    #[arg(value_name = "MECHANISM.json")]
+    file: PathBuf,
+    /// How to print the profile
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Where to write it (default: standard output)
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
+    #[arg(long, value_name = "NAME=N", value_parser = limit)]
+    limit: Vec<String>,
+    /// With -o, print nothing
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, String> {
+    if let Some(path) = &call.output {
+        output::check(&[(call.file.clone(), path.clone())])?;
+    }
+    let limits = limits(&call.limit);
+    let bytes = file::read(&call.file, &limits)?;
+    let progress = Progress::start(1, format!("the profile of {}", shown(&call.file)), !call.quiet);
+    let found = profile(&bytes, &limits).map_err(|e| format!("{}:{e}", shown(&call.file)))?;
+    drop(progress);
+    let text = match call.format {
+        Format::Text => found.to_text(),
+        Format::Json => found.to_json(),
+        Format::Csv => found.to_csv(),
+    };
+    match &call.output {
+        None => print(&text)?,
+        Some(path) => {
+            output::write(path, &text)?;
+            if !call.quiet {
+                print(&format!("profile: {}\n", shown(path)))?;
+            }
+        }
+    }
+    Ok(0)
+}

@@ -1,0 +1,161 @@
+//! The upper hull of the points (x_h(S), x_i(S)), as far as its edges are steeper than 1.
+
+use dp_verify::graph::Graph;
+use malachite::Integer;
+use malachite::base::num::basic::traits::Zero;
+use malachite::rational::Rational;
+use rayon::prelude::*;
+use std::cmp::Ordering;
+
+/// A row of X over its own denominator.
+#[derive(Debug, Clone)]
+pub(super) struct Row {
+    pub(super) denominator: Integer,
+    pub(super) numerators: Vec<Integer>,
+}
+
+/// A set of outputs of a pair (i, h): the numerators of x_h(S) to the right and of x_i(S) upwards, over the denominators
+/// of the rows. The empty set is of no pair.
+#[derive(Debug, Clone)]
+pub(super) struct Point {
+    pub(super) pair: Option<[usize; 2]>,
+    up: Integer,
+    right: Integer,
+}
+
+/// A difference of two coordinates, not in lowest terms.
+struct Difference {
+    numerator: Integer,
+    denominator: Integer,
+}
+
+impl Difference {
+    fn of((x, d): (&Integer, &Integer), (y, e): (&Integer, &Integer)) -> Self {
+        match d == e {
+            true => Self { numerator: x - y, denominator: d.clone() },
+            false => Self { numerator: x * e - y * d, denominator: d * e },
+        }
+    }
+
+    /// self·other against another such product, all denominators being > 0.
+    fn compare(pair: [&Self; 2], other: [&Self; 2]) -> Ordering {
+        let [a, b] = pair;
+        let [c, d] = other;
+        let (left, right) = (&a.numerator * &b.numerator, &c.numerator * &d.numerator);
+        match a.denominator == c.denominator && b.denominator == d.denominator {
+            true => left.cmp(&right),
+            false => (left * &c.denominator * &d.denominator).cmp(&(right * &a.denominator * &b.denominator)),
+        }
+    }
+}
+
+impl Point {
+    const EMPTY: Self = Self { pair: None, up: Integer::ZERO, right: Integer::ZERO };
+
+    fn up<'a>(&'a self, rows: &'a [Row]) -> (&'a Integer, &'a Integer) {
+        (&self.up, &rows[self.pair.map_or(0, |pair| pair[0])].denominator)
+    }
+
+    fn right<'a>(&'a self, rows: &'a [Row]) -> (&'a Integer, &'a Integer) {
+        (&self.right, &rows[self.pair.map_or(0, |pair| pair[1])].denominator)
+    }
+
+    /// x_i(S) and x_h(S).
+    pub(super) fn masses(&self, rows: &[Row]) -> [Rational; 2] {
+        [self.up(rows), self.right(rows)].map(|(x, d)| Rational::from_integers_ref(x, d))
+    }
+
+    fn rise(&self, to: &Self, rows: &[Row]) -> Difference {
+        Difference::of(to.up(rows), self.up(rows))
+    }
+
+    fn run(&self, to: &Self, rows: &[Row]) -> Difference {
+        Difference::of(to.right(rows), self.right(rows))
+    }
+
+    /// The slope of the edge to a point further to the right: the λ at which both lines cross.
+    pub(super) fn slope(&self, to: &Self, rows: &[Row]) -> Rational {
+        let (rise, run) = (self.rise(to, rows), self.run(to, rows));
+        Rational::from_integers(rise.numerator * run.denominator, rise.denominator * run.numerator)
+    }
+
+    /// From left to right, of those above each other the highest first, of equal ones that of the first pair.
+    fn order(&self, other: &Self, rows: &[Row]) -> Ordering {
+        let by = |(x, d): (&Integer, &Integer), (y, e): (&Integer, &Integer)| match d == e {
+            true => x.cmp(y),
+            false => (x * e).cmp(&(y * d)),
+        };
+        by(self.right(rows), other.right(rows))
+            .then_with(|| by(other.up(rows), self.up(rows)))
+            .then_with(|| self.pair.cmp(&other.pair))
+    }
+}
+
+/// The upper hull of the points of all pairs, from left to right: its edges fall in slope, and all are steeper than 1.
+pub(super) fn hull(rows: &[Row], graph: &Graph) -> Vec<Point> {
+    let of_node = |i: usize| {
+        let start = vec![Point::EMPTY];
+        graph.neighbours(i).into_iter().fold(start, |hull, h| merged(hull, chain(rows, [i, h]), rows))
+    };
+    let all = (0..rows.len()).into_par_iter().map(of_node);
+    all.reduce(|| vec![Point::EMPTY], |one, other| merged(one, other, rows))
+}
+
+/// The points of one pair: its outputs with x_io > x_ho, taken in the order of falling ratios.
+fn chain(rows: &[Row], pair: [usize; 2]) -> Vec<Point> {
+    let [x, y] = pair.map(|i| &rows[i]);
+    let more = |(x_o, y_o): &(&Integer, &Integer)| match x.denominator == y.denominator {
+        true => x_o > y_o,
+        false => *x_o * &y.denominator > *y_o * &x.denominator,
+    };
+    let mut entries: Vec<(&Integer, &Integer)> = x.numerators.iter().zip(&y.numerators).filter(more).collect();
+    // x/y falls; the denominators of the rows are the same for all. All x are > 0.
+    entries.sort_by(|(x, y), (next_x, next_y)| (*next_x * *y).cmp(&(*x * *next_y)));
+    let (mut up, mut right) = (Integer::ZERO, Integer::ZERO);
+    let step = |(x, y): (&Integer, &Integer)| {
+        up += x;
+        right += y;
+        Point { pair: Some(pair), up: up.clone(), right: right.clone() }
+    };
+    entries.into_iter().map(step).collect()
+}
+
+/// The hull of two lists of points, each from left to right.
+fn merged(one: Vec<Point>, other: Vec<Point>, rows: &[Row]) -> Vec<Point> {
+    let mut hull: Vec<Point> = Vec::with_capacity(one.len());
+    let (mut one, mut other) = (one.into_iter().peekable(), other.into_iter().peekable());
+    loop {
+        let next = match (one.peek(), other.peek()) {
+            (Some(a), Some(b)) if a.order(b, rows).is_le() => one.next(),
+            (Some(_), None) => one.next(),
+            _ => other.next(),
+        };
+        match next {
+            Some(point) => add(&mut hull, point, rows),
+            None => return hull,
+        }
+    }
+}
+
+/// Adds a point that is not to the left of the hull's last.
+fn add(hull: &mut Vec<Point>, point: Point, rows: &[Row]) {
+    while let Some(last) = hull.last() {
+        let (rise, run) = (last.rise(&point, rows), last.run(&point, rows));
+        // Its line is nowhere above that of the last, from λ = 1 on.
+        if &rise.numerator * &run.denominator <= &run.numerator * &rise.denominator {
+            return;
+        }
+        let needless = run.numerator == 0 || {
+            let before = hull.len().checked_sub(2).map(|k| &hull[k]);
+            before.is_some_and(|before| {
+                let (rise_before, run_before) = (before.rise(last, rows), before.run(last, rows));
+                Difference::compare([&rise_before, &run], [&rise, &run_before]).is_le()
+            })
+        };
+        if !needless {
+            break;
+        }
+        hull.pop();
+    }
+    hull.push(point);
+}
