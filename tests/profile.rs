@@ -199,7 +199,7 @@ fn the_claim_against_all_sets_of_outputs() {
         for lambda in lambdas.iter().take(5) {
             let needed = highest(&lines, lambda);
             for delta in [needed.clone(), &needed - r(1, 1_000_000_007), r(1, 7)] {
-                if delta < 0u32 || delta >= 1u32 {
+                if !(0u32..1u32).contains(&delta) {
                     continue;
                 }
                 let alpha = lambda.reciprocal();

@@ -1,5 +1,4 @@
-//! `leakage-bound`: the least of the bound on the utility, or on small graphs its optimum, over max π, and what few outputs
-//! allow.
+//! `leakage-bound`: the least of the bound on the utility over max π, and what few outputs allow.
 
 use super::case::{Case, Reason};
 use super::{leakage, utility_bound};
@@ -26,16 +25,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
             take(by_outputs(&case.alpha()?, values, individuals, outputs), "hamming-outputs");
         }
     }
-    let stated = decided.clone().leakage(&least).value("theorem", theorem);
-    if !case.is_small() {
-        return Ok(stated);
-    }
-    let found = utility_bound::optima_of(case, claim).find_map(|(value, proof)| {
-        let value = value / &most;
-        let better = decided.clone().leakage(&value).value("theorem", "optimum").witness("optimum", proof);
-        (value < least && case.accepts(claim, &better)).then_some(better)
-    });
-    Ok(found.unwrap_or(stated))
+    Ok(decided.leakage(&least).value("theorem", theorem))
 }
 
 /// E^u / Σ_t C(u,t)·(E−1)^t / min(r, v^t), E = 1/α.

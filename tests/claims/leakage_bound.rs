@@ -45,17 +45,3 @@ fn few_outputs_on_a_hamming_graph() {
         assert_ne!(statement.expected, Some(false), "{} {:?}", statement.claim, statement.values);
     }
 }
-
-/// Where the bound on the utility is not reached, the optimum bounds the leakage: C4 at 1/2 and (1, 0, 1, 0)/2.
-#[test]
-fn the_exact_maximum_on_small_graphs() {
-    let report = decide(
-        r#""privacy": {"alpha": "1/2"}, "query": {"graph": "cycle", "nodes": 4}, "priors": {"p": ["1/2", 0, "1/2", 0]}"#,
-    );
-    let found = about(&report, Kind::LeakageBound, Some("p"));
-    assert_statement(
-        found,
-        Verdict::Holds,
-        &[("multiplicative", "3/2"), ("bits", "0.584962500721"), ("theorem", "optimum")],
-    );
-}

@@ -4,8 +4,6 @@
 //! - `utility-bound`: U(X, π) is at most the least Σy, so that 2^L ≤ Σy / max π (ElSalamouny et al. Proposition 6, for any
 //!   prior); with the same witness. On a Hamming graph it is at most (vE/(v−1+E))^u, E = e^ε, at every prior (their
 //!   Theorem 2; Alvim et al. Theorem 1), as y = max π·z with Φz = 1 is one of those y.
-//! - `optimum`: the most utility of an ε-private mechanism over max π, where the witness has `optimum` as for
-//!   `utility-bound`: then some mechanism leaks that much.
 //! - `outputs`: Σ_o max_i π_i x_io ≤ r·max π.
 //! - `hamming-outputs`, on the Hamming graph {0..v−1}^u: 2^L ≤ Σ_o max_i x_io ≤ E^u / Σ_t C(u,t)·(E−1)^t / min(r, v^t).
 //!   Let m_o be the maximum at output o, at the node i_o, M = Σ m_o, and draw o and o' by themselves with the
@@ -15,10 +13,9 @@
 //!   claims more, which is false.)
 
 use super::source::{Source, compare, one};
-use super::{Case, Failure, Proved, leakage, optimum, utility_bound};
+use super::{Case, Failure, Proved, leakage, utility_bound};
 use crate::alpha::{Obstacle, Polynomial};
 use crate::graph::Family;
-use crate::model::Gain;
 use crate::number::BigInt;
 use crate::report::{Value, Verdict};
 use num_traits::One;
@@ -34,12 +31,8 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     let ground = &case.ground;
     let most = leakage::most(&*R::weights(case.prior()?)?, case)?;
     let over_most = |x: &(R, R)| Ok::<_, Obstacle>((x.0.times(&most.1, ground)?, x.1.times(&most.0, ground)?));
-    let bound = utility_bound::bound::<R>(case, &["optimum"])?;
+    let bound = utility_bound::bound::<R>(case, &[])?;
     let mut all = vec![(over_most(&bound)?, "utility-bound")];
-    if let Some(proof) = case.witness.part("optimum") {
-        let worth = optimum::Worth::<R>::new(&[case.prior()?], &Gain::Binary)?;
-        all.push((over_most(&optimum::proved(case, &worth, &proof)?)?, "optimum"));
-    }
     if let Some(r) = case.claim.outputs {
         all.push(((R::of(&BigInt::from(r)), one()), "outputs"));
         if let Family::Hamming { values, individuals } = *case.mechanism.query.graph.family() {
