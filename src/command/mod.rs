@@ -4,6 +4,7 @@ mod bracket;
 mod certify;
 mod construct;
 mod export;
+mod import;
 mod output;
 mod pattern;
 mod progress;
@@ -61,6 +62,7 @@ struct Arguments {
 enum Command {
     Construct(construct::Call),
     Export(export::Call),
+    Import(import::Call),
     Pattern(pattern::Call),
 }
 
@@ -77,6 +79,7 @@ pub(crate) fn run() -> ExitCode {
     let status = guarded(|| match &arguments.command {
         Some(Command::Construct(call)) => construct::run(call),
         Some(Command::Export(call)) => export::run(call),
+        Some(Command::Import(call)) => import::run(call),
         Some(Command::Pattern(call)) => pattern::run(call),
         None => certify::run(&arguments.certify),
     });

@@ -4,7 +4,7 @@
 //! fractions, so whoever reads the file need not trust the construction. What the theorem behind it promises
 //! goes into the file's claims, for `certify` to decide.
 
-mod document;
+pub(crate) mod document;
 mod optimal;
 mod promise;
 mod randomised_response;
@@ -12,6 +12,7 @@ mod tight_constraints;
 mod truncated_geometric;
 mod uniform;
 
+use document::Splice;
 pub(crate) use document::{extent, safe};
 pub use optimal::optimal;
 pub use randomised_response::randomised_response;
@@ -93,10 +94,7 @@ impl Kind {
 pub fn construct(kind: Kind, prior: Option<&str>, query: &[u8], limits: &Limits) -> Result<String, Error> {
     let node = json::read(query, limits)?;
     let root = View::root(&node);
-    if let Some(mechanism) = root.field("mechanism") {
-        let message = "the file has a mechanism already, expected a query file: a mechanism file without one";
-        return Err(mechanism.error(message).locate(query));
-    }
+    expect_query(&root, query)?;
     let file = Mechanism::read(query, limits)?;
     let text = match kind {
         Kind::Optimal => write_optimal(prior, &node, query, &file, limits),
@@ -120,23 +118,56 @@ fn write_formula(kind: Kind, node: &Node, query: &[u8], file: &Mechanism, limits
     fits(kind, graph).map_err(|why| error_at(&root, "query", why))?;
     let nodes = graph.nodes();
     let claims = promise::of(kind, nodes, &alpha, file);
-    let write = |rows: &mut dyn Iterator<Item = Vec<Rational>>| {
+    let whole = |rows: &mut dyn Iterator<Item = Vec<Rational>>| {
         let mechanism = document::matrix(rows, None, &root, limits)?;
-        document::write(node, query, kind, &mechanism, &claims, file, limits)
+        write(node, query, kind, &mechanism, &claims, file, limits)
     };
     match kind {
-        Kind::TruncatedGeometric => write(&mut truncated_geometric(nodes, &alpha)),
-        Kind::RandomisedResponse => write(&mut randomised_response(nodes, &alpha)),
-        Kind::Uniform => write(&mut uniform(nodes)),
+        Kind::TruncatedGeometric => whole(&mut truncated_geometric(nodes, &alpha)),
+        Kind::RandomisedResponse => whole(&mut randomised_response(nodes, &alpha)),
+        Kind::Uniform => whole(&mut uniform(nodes)),
         Kind::Optimal => Err(root.error("internal: an optimal mechanism has no formula")),
         Kind::TightConstraints => {
             let distances: Vec<Vec<u32>> = (0..nodes).map(|i| graph.distances_from(i)).collect();
             let phi =
                 Similarity::new(alpha.clone(), &distances).map_err(|e| error_at(&root, "query", e.to_string()))?;
             let mut rows = tight_constraints(&phi).map_err(|w| error_at(&root, "query", nonexistence(&alpha, &w)))?;
-            write(&mut rows)
+            whole(&mut rows)
         }
     }
+}
+
+/// The mechanism file's text, under a name that says how it was made.
+fn write(
+    node: &Node,
+    query: &[u8],
+    kind: Kind,
+    mechanism: &str,
+    claims: &[String],
+    file: &Mechanism,
+    limits: &Limits,
+) -> Result<String, Error> {
+    let name = format!("{} mechanism constructed for: {}", kind.name(), called(file));
+    document::write(node, query, &Splice { name: &name, mechanism, keeps: &|_| true, claims }, limits)
+}
+
+/// What a file calls itself, or what it is.
+pub(crate) fn called(file: &Mechanism) -> String {
+    let what = if file.channel.is_some() { "mechanism" } else { "query" };
+    let nodes = || match file.query.graph.nodes() {
+        1 => format!("a {what} of 1 node"),
+        n => format!("a {what} of {n} nodes"),
+    };
+    file.name.clone().unwrap_or_else(nodes)
+}
+
+/// Refuses a file that has a mechanism.
+///
+/// # Errors
+/// At the mechanism.
+pub(crate) fn expect_query(root: &View, bytes: &[u8]) -> Result<(), Error> {
+    let message = "the file has a mechanism already, expected a query file: a mechanism file without one";
+    root.field("mechanism").map_or(Ok(()), |mechanism| Err(mechanism.error(message).locate(bytes)))
 }
 
 /// By the linear program where all that it needs is rational, else what is proved to be optimal.
@@ -150,7 +181,7 @@ fn write_optimal(
     let root = View::root(node);
     let (name, prior) = named(prior, file).map_err(|why| error_at(&root, "priors", why))?;
     let claims = [promise::optimal(name)];
-    let whole = |mechanism: &str| document::write(node, query, Kind::Optimal, mechanism, &claims, file, limits);
+    let whole = |mechanism: &str| write(node, query, Kind::Optimal, mechanism, &claims, file, limits);
     let alpha = file.privacy.alpha.rational().map(exact::rational);
     if let (Some(alpha), Some(gains)) = (alpha, gains(file, prior)) {
         let found = optimal(&file.query.graph, &alpha, gains);
