@@ -27,6 +27,7 @@ mod tight_constraints_exist;
 mod universally_optimal;
 mod utility;
 mod utility_bound;
+mod within_rounding;
 mod witness;
 
 pub(crate) use derivable::is_closed_form;
@@ -210,11 +211,10 @@ fn at_one(case: &Case) -> Result<Proved, Failure> {
         Kind::UniversallyOptimal => universally_optimal::check(case),
         Kind::JointlyOptimal => jointly_optimal::check(case),
         Kind::Derivable => derivable::check(case),
-        Kind::ApproximateDp
-        | Kind::DpWithinRounding
-        | Kind::IndividualLeakage
-        | Kind::Threshold
-        | Kind::ExpectedError => unproved("this version of the verifier does not know how to check this claim"),
+        Kind::DpWithinRounding => within_rounding::check(case),
+        Kind::ApproximateDp | Kind::IndividualLeakage | Kind::Threshold | Kind::ExpectedError => {
+            unproved("this version of the verifier does not know how to check this claim")
+        }
     }
 }
 
