@@ -19,6 +19,7 @@ mod tight_constraints_exist;
 mod universally_optimal;
 mod utility;
 mod utility_bound;
+mod within_rounding;
 
 use crate::certificate::{Decided, Finding, Statement};
 use crate::linear::Vector;
@@ -39,9 +40,10 @@ use rayon::prelude::*;
 pub use tight_constraints_exist::ELIMINATED_NODES;
 
 /// The findings that are made without being asked for, in the report's order.
-const FINDINGS: [Kind; 12] = [
+const FINDINGS: [Kind; 13] = [
     Kind::Stochastic,
     Kind::Dp,
+    Kind::DpWithinRounding,
     Kind::TightConstraintsExist,
     Kind::TightConstraints,
     Kind::Capacity,
@@ -107,7 +109,7 @@ fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
         let of_distributions = [Kind::Utility, Kind::Leakage, Kind::Capacity, Kind::Optimal, Kind::UniversallyOptimal];
         let large = only.is_empty()
             && match kind {
-                Kind::Optimal => !small(mechanism, SMALL_NODES),
+                Kind::Optimal | Kind::DpWithinRounding => !small(mechanism, SMALL_NODES),
                 Kind::UniversallyOptimal => !small(mechanism, SMALLEST_NODES),
                 _ => false,
             };
@@ -173,6 +175,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         Kind::UniversallyOptimal => universally_optimal::decide(case, claim),
         Kind::JointlyOptimal => jointly_optimal::decide(case, claim),
         Kind::Derivable => derivable::decide(case, claim),
+        Kind::DpWithinRounding => within_rounding::decide(case, claim),
         kind => Err(Reason::new(format!("this version does not decide `{}` yet", kind.name()))),
     }
 }
