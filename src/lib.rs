@@ -15,6 +15,7 @@ pub mod import;
 pub mod linear;
 pub mod pattern;
 pub mod program;
+pub mod repair;
 mod route;
 
 use dp_verify::error::Error;

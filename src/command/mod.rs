@@ -8,6 +8,7 @@ mod import;
 mod output;
 mod pattern;
 mod progress;
+mod repair;
 
 use clap::builder::Styles;
 use clap::error::ErrorKind;
@@ -64,6 +65,7 @@ enum Command {
     Export(export::Call),
     Import(import::Call),
     Pattern(pattern::Call),
+    Repair(repair::Call),
 }
 
 /// Runs the command line of this process.
@@ -81,6 +83,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Export(call)) => export::run(call),
         Some(Command::Import(call)) => import::run(call),
         Some(Command::Pattern(call)) => pattern::run(call),
+        Some(Command::Repair(call)) => repair::run(call),
         None => certify::run(&arguments.certify),
     });
     ExitCode::from(status.flatten().unwrap_or_else(|message| {
