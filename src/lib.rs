@@ -11,10 +11,12 @@ pub mod construct;
 pub mod decide;
 pub mod exact;
 pub mod export;
+pub mod import;
 pub mod linear;
 pub mod pattern;
 pub mod profile;
 pub mod program;
+pub mod repair;
 mod route;
 
 use dp_verify::error::Error;

@@ -4,10 +4,12 @@ mod bracket;
 mod certify;
 mod construct;
 mod export;
+mod import;
 mod output;
 mod pattern;
 mod profile;
 mod progress;
+mod repair;
 
 use clap::builder::Styles;
 use clap::error::ErrorKind;
@@ -62,8 +64,10 @@ struct Arguments {
 enum Command {
     Construct(construct::Call),
     Export(export::Call),
+    Import(import::Call),
     Pattern(pattern::Call),
     Profile(profile::Call),
+    Repair(repair::Call),
 }
 
 /// Runs the command line of this process.
@@ -79,8 +83,10 @@ pub(crate) fn run() -> ExitCode {
     let status = guarded(|| match &arguments.command {
         Some(Command::Construct(call)) => construct::run(call),
         Some(Command::Export(call)) => export::run(call),
+        Some(Command::Import(call)) => import::run(call),
         Some(Command::Pattern(call)) => pattern::run(call),
         Some(Command::Profile(call)) => profile::run(call),
+        Some(Command::Repair(call)) => repair::run(call),
         None => certify::run(&arguments.certify),
     });
     ExitCode::from(status.flatten().unwrap_or_else(|message| {

@@ -1,64 +1,59 @@
-//! The mechanism file's text: the query file's own, spliced.
+//! The mechanism file's text: that of another file, spliced.
 //!
-//! Every value of the query file is copied as it is written, so a number keeps its digits and a note its
-//! lines.
+//! Every value of that file is copied as it is written, so a number keeps its digits and a note its lines.
 
 use dp_verify::error::Error;
 use dp_verify::json::{Node, Value, View};
 use dp_verify::limits::Limits;
-use dp_verify::model::Mechanism;
 use dp_verify::report::printable;
 use std::fmt::{Display, Write as _};
 
-/// What is added to a query file.
-pub(super) struct Made {
-    /// What the mechanism is called in the file's name.
-    pub(super) title: String,
-    /// The mechanism, as JSON.
-    pub(super) mechanism: String,
-    /// The file's `constant`, as JSON, where the entries need one and the query file has none.
-    pub(super) constant: Option<String>,
-    /// The claims to add, as JSON.
-    pub(super) claims: Vec<String>,
+/// What a mechanism file has in place of another file's.
+pub(crate) struct Splice<'a> {
+    /// Its name; it follows the format where the other file has none.
+    pub(crate) name: &'a str,
+    /// The mechanism as JSON; it follows the query where the other file has none.
+    pub(crate) mechanism: &'a str,
+    /// The file's `constant` as JSON, where the entries need one and the other file has none; it follows the privacy.
+    pub(crate) constant: Option<&'a str>,
+    /// Which of the other file's claims it keeps, by their place in the list.
+    pub(crate) keeps: &'a dyn Fn(usize) -> bool,
+    /// The claims that it makes besides, as JSON.
+    pub(crate) claims: &'a [String],
 }
 
-/// The file's text. The name follows the format where the query has none, the mechanism the query, and a constant
-/// the privacy.
+/// The file's text.
 ///
 /// # Errors
-/// If the text is over `limits.bytes`.
-pub(super) fn write(
-    root: &Node,
-    query: &[u8],
-    made: &Made,
-    file: &Mechanism,
-    limits: &Limits,
-) -> Result<String, Error> {
-    let source = String::from_utf8_lossy(query);
+/// If it is over `limits.bytes`.
+pub(crate) fn write(root: &Node, source: &[u8], splice: &Splice, limits: &Limits) -> Result<String, Error> {
+    let source = String::from_utf8_lossy(source);
     let view = View::root(root);
     view.is_object("a mechanism file")?;
     let members = if let Value::Object(members) = &root.value { &members[..] } else { &[] };
+    let has = |wanted: &str| members.iter().any(|(key, _)| &**key == wanted);
+    let claims = splice.claims.iter().map(String::as_str);
     let mut fields = Vec::new();
-    let mut claimed = false;
     for (key, node) in members {
         match (&**key, &node.value) {
-            ("name", _) => fields.push(field(key, &name(&made.title, file))),
+            ("name", _) => fields.push(field(key, &string(splice.name))),
+            ("mechanism", _) => fields.push(field(key, splice.mechanism)),
             ("claims", Value::Array(own)) => {
-                claimed = true;
-                let own = own.iter().map(|item| extent(&source, item.offset));
-                fields.push(field(key, &list(own.chain(made.claims.iter().map(String::as_str)))));
+                let own = own.iter().enumerate().filter(|(i, _)| (splice.keeps)(*i));
+                let own = own.map(|(_, item)| extent(&source, item.offset));
+                fields.push(field(key, &list(own.chain(claims.clone()))));
             }
             _ => fields.push(field(key, extent(&source, node.offset))),
         }
         match &**key {
-            "format" if file.name.is_none() => fields.push(field("name", &name(&made.title, file))),
-            "query" => fields.push(field("mechanism", &made.mechanism)),
-            "privacy" => fields.extend(made.constant.as_ref().map(|constant| field("constant", constant))),
+            "format" if !has("name") => fields.push(field("name", &string(splice.name))),
+            "query" if !has("mechanism") => fields.push(field("mechanism", splice.mechanism)),
+            "privacy" => fields.extend(splice.constant.map(|constant| field("constant", constant))),
             _ => {}
         }
     }
-    if !claimed {
-        fields.push(field("claims", &list(made.claims.iter().map(String::as_str))));
+    if !has("claims") && !splice.claims.is_empty() {
+        fields.push(field("claims", &list(claims)));
     }
     let text = safe(&format!("{{\n{}\n}}\n", fields.join(",\n")));
     within(text.len(), &view, limits)?;
@@ -85,22 +80,49 @@ pub(super) fn matrix<T: Display>(
     root: &View,
     limits: &Limits,
 ) -> Result<String, Error> {
-    let mut text = "{\n    \"matrix\": [".to_owned();
-    for (i, row) in rows.enumerate() {
-        text += if i == 0 { "\n      [" } else { ",\n      [" };
+    let mut matrix = Matrix::new(root, limits);
+    for row in rows {
+        matrix.push(&row)?;
+    }
+    Ok(matrix.finish(outputs))
+}
+
+/// The text of a mechanism by its matrix, growing by a row at a time.
+pub(crate) struct Matrix<'a> {
+    text: String,
+    root: &'a View<'a>,
+    limits: &'a Limits,
+}
+
+impl<'a> Matrix<'a> {
+    /// Without rows.
+    pub(crate) fn new(root: &'a View<'a>, limits: &'a Limits) -> Self {
+        Self { text: "{\n    \"matrix\": [".to_owned(), root, limits }
+    }
+
+    /// Adds a row.
+    ///
+    /// # Errors
+    /// As soon as the text is over `limits.bytes`.
+    pub(crate) fn push<T: Display>(&mut self, row: &[T]) -> Result<(), Error> {
+        self.text += if self.text.ends_with('[') { "\n      [" } else { ",\n      [" };
         for (j, x) in row.iter().enumerate() {
-            let _ = write!(text, "{}\"{x}\"", if j == 0 { "" } else { ", " });
+            let _ = write!(self.text, "{}\"{x}\"", if j == 0 { "" } else { ", " });
+            within(self.text.len(), self.root, self.limits)?;
         }
-        text.push(']');
-        within(text.len(), root, limits)?;
+        self.text.push(']');
+        Ok(())
     }
-    text += "\n    ]";
-    if let Some(outputs) = outputs {
-        let names: Vec<String> = outputs.iter().map(|name| string(name)).collect();
-        let _ = write!(text, ",\n    \"outputs\": [{}]", names.join(", "));
+
+    /// The whole text, with the outputs' names where they have any.
+    pub(crate) fn finish(self, outputs: Option<&[String]>) -> String {
+        let mut text = self.text + "\n    ]";
+        if let Some(outputs) = outputs {
+            let names: Vec<String> = outputs.iter().map(|name| string(name)).collect();
+            let _ = write!(text, ",\n    \"outputs\": [{}]", names.join(", "));
+        }
+        text + "\n  }"
     }
-    text += "\n  }";
-    Ok(text)
 }
 
 /// A JSON string.
@@ -115,16 +137,6 @@ fn within(length: usize, root: &View, limits: &Limits) -> Result<(), Error> {
         return Err(root.over_limit(message));
     }
     Ok(())
-}
-
-/// The file's new name, as a JSON string.
-fn name(title: &str, file: &Mechanism) -> String {
-    let nodes = match file.query.graph.nodes() {
-        1 => "a query of 1 node".to_owned(),
-        n => format!("a query of {n} nodes"),
-    };
-    let query = file.name.as_deref().unwrap_or(&nodes);
-    string(&format!("{title} constructed for: {query}"))
 }
 
 /// The text of the value that starts at this offset, in a document that has been read without error.

@@ -2,7 +2,7 @@
 
 use super::alvim::{self, Alvim};
 use super::closed::{Base, Closed};
-use super::document::{self, Made};
+use super::document::{self, Splice};
 use super::exponential::{self, hamming};
 use super::kind::Kind;
 use super::product::{self, product};
@@ -59,9 +59,11 @@ pub(super) fn write(
     let Formula { title, mut rows, claims, root: constant } = formula(kind, force, file, limits, &root)?;
     let mechanism = document::matrix(&mut rows, None, &root, limits)?;
     let constant = constant.map(|k| format!("{{ \"root_of_alpha\": {k} }}"));
-    let added = constant.is_some();
-    let text = document::write(node, query, &Made { title, mechanism, constant, claims }, file, limits)?;
-    if added {
+    let name = super::name(&title, file);
+    let (mechanism, constant) = (&*mechanism, constant.as_deref());
+    let splice = Splice { name: &name, mechanism, constant, keeps: &|_| true, claims: &claims };
+    let text = document::write(node, query, &splice, limits)?;
+    if constant.is_some() {
         // Whether α has such a root in the file's field shows where the file is read.
         Mechanism::read(text.as_bytes(), limits).map_err(|why| {
             error_at(&root, "privacy", format!("the file with b, a root of α, would not be read: {why}"))

@@ -7,7 +7,7 @@
 
 mod alvim;
 mod closed;
-mod document;
+pub(crate) mod document;
 mod exponential;
 mod formula;
 mod kind;
@@ -19,6 +19,7 @@ mod tight_constraints;
 mod truncated_geometric;
 mod uniform;
 
+use document::Splice;
 pub(crate) use document::{extent, safe};
 pub use kind::Kind;
 pub use optimal::optimal;
@@ -28,7 +29,6 @@ pub use uniform::uniform;
 use crate::decide::gains;
 use crate::exact;
 use crate::linear::{Similarity, Vector};
-use document::Made;
 use dp_verify::error::Error;
 use dp_verify::json::{self, Node, View};
 use dp_verify::limits::Limits;
@@ -59,10 +59,7 @@ pub struct Wishes<'a> {
 pub fn construct(kind: Kind, wishes: &Wishes, query: &[u8], limits: &Limits) -> Result<String, Error> {
     let node = json::read(query, limits)?;
     let root = View::root(&node);
-    if let Some(mechanism) = root.field("mechanism") {
-        let message = "the file has a mechanism already, expected a query file: a mechanism file without one";
-        return Err(mechanism.error(message).locate(query));
-    }
+    expect_query(&root, query)?;
     let file = Mechanism::read(query, limits)?;
     let text = match kind {
         Kind::Optimal => write_optimal(wishes.prior, &node, query, &file, limits),
@@ -89,8 +86,33 @@ fn write_tight_constraints(node: &Node, query: &[u8], file: &Mechanism, limits: 
     let mut rows = tight_constraints(&phi).map_err(|w| error_at(&root, "query", nonexistence(&alpha, &w)))?;
     let mechanism = document::matrix(&mut rows, None, &root, limits)?;
     let claims = promise::tight_constraints(file);
-    let made = Made { title: Kind::TightConstraints.title(), mechanism, constant: None, claims };
-    document::write(node, query, &made, file, limits)
+    let name = name(&Kind::TightConstraints.title(), file);
+    let splice = Splice { name: &name, mechanism: &mechanism, constant: None, keeps: &|_| true, claims: &claims };
+    document::write(node, query, &splice, limits)
+}
+
+/// The name of a file whose mechanism is constructed.
+fn name(title: &str, file: &Mechanism) -> String {
+    format!("{title} constructed for: {}", called(file))
+}
+
+/// What a file calls itself, or what it is.
+pub(crate) fn called(file: &Mechanism) -> String {
+    let what = if file.channel.is_some() { "mechanism" } else { "query" };
+    let nodes = || match file.query.graph.nodes() {
+        1 => format!("a {what} of 1 node"),
+        n => format!("a {what} of {n} nodes"),
+    };
+    file.name.clone().unwrap_or_else(nodes)
+}
+
+/// Refuses a file that has a mechanism.
+///
+/// # Errors
+/// At the mechanism.
+pub(crate) fn expect_query(root: &View, bytes: &[u8]) -> Result<(), Error> {
+    let message = "the file has a mechanism already, expected a query file: a mechanism file without one";
+    root.field("mechanism").map_or(Ok(()), |mechanism| Err(mechanism.error(message).locate(bytes)))
 }
 
 /// By the linear program where all that it needs is rational, else what is proved to be optimal.
@@ -102,11 +124,11 @@ fn write_optimal(
     limits: &Limits,
 ) -> Result<String, Error> {
     let root = View::root(node);
-    let (name, prior) = named(prior, file).map_err(|why| error_at(&root, "priors", why))?;
+    let (prior_name, prior) = named(prior, file).map_err(|why| error_at(&root, "priors", why))?;
+    let (claims, title) = ([promise::optimal(prior_name)], name(&Kind::Optimal.title(), file));
     let whole = |mechanism: &str| {
-        let claims = vec![promise::optimal(name)];
-        let made = Made { title: Kind::Optimal.title(), mechanism: mechanism.to_owned(), constant: None, claims };
-        document::write(node, query, &made, file, limits)
+        let splice = Splice { name: &title, mechanism, constant: None, keeps: &|_| true, claims: &claims };
+        document::write(node, query, &splice, limits)
     };
     let alpha = file.privacy.alpha.rational().map(exact::rational);
     if let (Some(alpha), Some(gains)) = (alpha, gains(file, prior)) {
@@ -115,7 +137,7 @@ fn write_optimal(
         let outputs: Vec<String> = made.iter().map(|&w| optimal::guess(file, w)).collect();
         return whole(&document::matrix(&mut rows.into_iter(), Some(&outputs), &root, limits)?);
     }
-    let proved = optimal::proved(file, (name, prior), &root, limits, &whole)?;
+    let proved = optimal::proved(file, (prior_name, prior), &root, limits, &whole)?;
     proved.ok_or_else(|| {
         error_at(
             &root,

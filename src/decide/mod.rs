@@ -22,6 +22,7 @@ mod tight_constraints_exist;
 mod universally_optimal;
 mod utility;
 mod utility_bound;
+mod within_rounding;
 
 use crate::certificate::{Decided, Finding, Statement};
 use crate::linear::Vector;
@@ -42,9 +43,10 @@ use rayon::prelude::*;
 pub use tight_constraints_exist::ELIMINATED_NODES;
 
 /// The findings that are made without being asked for, in the report's order.
-const FINDINGS: [Kind; 14] = [
+const FINDINGS: [Kind; 15] = [
     Kind::Stochastic,
     Kind::Dp,
+    Kind::DpWithinRounding,
     Kind::TightConstraintsExist,
     Kind::TightConstraints,
     Kind::Capacity,
@@ -130,7 +132,7 @@ fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
     for kind in wanted {
         let large = only.is_empty()
             && match kind {
-                Kind::Optimal => !small(mechanism, SMALL_NODES),
+                Kind::Optimal | Kind::DpWithinRounding => !small(mechanism, SMALL_NODES),
                 Kind::UniversallyOptimal => !small(mechanism, SMALLEST_NODES),
                 _ => false,
             };
@@ -214,6 +216,6 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         Kind::Derivable => derivable::decide(case, claim),
         Kind::IndividualLeakage => individual_leakage::decide(case),
         Kind::ExpectedError => expected_error::decide(case),
-        kind => Err(Reason::new(format!("this version does not decide `{}` yet", kind.name()))),
+        Kind::DpWithinRounding => within_rounding::decide(case, claim),
     }
 }

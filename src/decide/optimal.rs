@@ -6,7 +6,7 @@ use super::{dp, utility};
 use crate::certificate::{Decided, vector_json};
 use crate::exact;
 use crate::linear::Vector;
-use crate::program::mechanism::{Effort, Multipliers, Program, optimum};
+use crate::program::mechanism::{Effort, Program, optimum};
 use crate::program::{Nonnegative, geometric_dual, tight_dual};
 use crate::route::Part;
 use dp_verify::graph::{Family, Graph};
@@ -131,20 +131,21 @@ pub(super) fn program(case: &Case, alpha: &Rational, gains: &[Vector]) -> Option
     let found = optimum(&program, Effort::default()).ok()?;
     let mut bound = Map::from_iter([("lambda".to_owned(), vector_json(&found.dual.lambda))]);
     if !is_forest(graph) {
-        let multipliers: Vec<Value> = found.dual.multipliers.iter().map(multipliers_json).collect();
+        let multipliers: Vec<Value> =
+            found.dual.multipliers.iter().map(|of_one| multipliers_json(&of_one.arcs)).collect();
         bound.insert("multipliers".into(), multipliers.into());
     }
     let rows: Vec<Value> = found.mechanism.iter().map(vector_json).collect();
     Some(Optimum { value: found.value, bound, better: json!({ "rows": rows }) })
 }
 
-/// The multipliers of one guess: directed edges and a number for each.
-fn multipliers_json(multipliers: &Multipliers) -> Value {
-    if multipliers.arcs.is_empty() {
+/// The multipliers of one column: directed edges and a number for each.
+pub(super) fn multipliers_json(arcs: &[((usize, usize), Rational)]) -> Value {
+    if arcs.is_empty() {
         return json!({});
     }
-    let edges: Vec<[usize; 2]> = multipliers.arcs.iter().map(|((i, h), _)| [*i, *h]).collect();
-    let values: Vec<Rational> = multipliers.arcs.iter().map(|(_, mu)| mu.clone()).collect();
+    let edges: Vec<[usize; 2]> = arcs.iter().map(|((i, h), _)| [*i, *h]).collect();
+    let values: Vec<Rational> = arcs.iter().map(|(_, mu)| mu.clone()).collect();
     json!({ "edges": edges, "mu": vector_json(&Vector::from_rationals(&values)) })
 }
 

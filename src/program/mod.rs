@@ -12,6 +12,7 @@ pub mod mechanism;
 mod near;
 mod nonnegative;
 mod remap;
+mod rounding;
 mod separating;
 mod simplex;
 mod uniqueness;
@@ -26,5 +27,6 @@ pub use nonnegative::{
     Answer, Nonnegative, nonnegative_by_structure, nonnegative_solution, nonnegative_solution_factored, only_solution,
 };
 pub use remap::{Remap, remap};
+pub use rounding::{NotFound, Printed, Within, within};
 pub use simplex::{Feasibility, Optimality, Tableau};
 pub use uniqueness::{Uniqueness, uniqueness};

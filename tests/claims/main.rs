@@ -18,6 +18,7 @@ mod tight_constraints_exist;
 mod universally_optimal;
 mod utility;
 mod utility_bound;
+mod within_rounding;
 
 use dp_certify::{Certified, Options, certify};
 use dp_verify::limits::Limits;

@@ -162,10 +162,29 @@ pub(super) fn bound<R: Source>(case: &Case, worth: &Worth<R>, proof: &View) -> R
 /// A node i with d_i < Σ_{h→i} μ_hi − α·Σ_{i→h} μ_ih, for the multipliers {`edges`, `mu`}; both may be left out.
 fn uncovered<R: Source>(case: &Case, d: &Fractions<R>, item: &View, alpha: &(R, R)) -> Result<Option<usize>, Failure> {
     let ground = &case.ground;
+    let Some(nu) = drawn(case, d.len(), item, alpha)? else { return Ok(d.negative(ground)?) };
+    for (i, (d_i, nu_i)) in d.numerators.iter().zip(&nu.numerators).enumerate() {
+        let (left, right) = (d_i.times(&nu.denominator, ground)?, nu_i.times(&d.denominator, ground)?);
+        if left.compare(&right, ground)?.is_lt() {
+            return Ok(Some(i));
+        }
+    }
+    Ok(None)
+}
+
+/// ν_i = Σ_{h→i} μ_hi − α·Σ_{i→h} μ_ih of n nodes for the multipliers μ ≥ 0 of directed edges, {`edges`, `mu`}; both
+/// may be left out. For every column c ≥ 0 with α·c_i ≤ c_h, ν·c = Σ μ_ih·(c_h − α·c_i) ≥ 0.
+pub(super) fn drawn<R: Source>(
+    case: &Case,
+    n: usize,
+    item: &View,
+    alpha: &(R, R),
+) -> Result<Option<Fractions<R>>, Failure> {
+    let ground = &case.ground;
     item.only(&["edges", "mu"])?;
     let (edges, mu) = match (item.field("edges"), item.field("mu")) {
         (Some(edges), Some(mu)) => (edges, mu),
-        (None, None) => return Ok(d.negative(ground)?),
+        (None, None) => return Ok(None),
         _ => return unproved("`edges` and `mu` belong together"),
     };
     let edges = edges.array("directed edges [i, h]")?;
@@ -175,23 +194,17 @@ fn uncovered<R: Source>(case: &Case, d: &Fractions<R>, item: &View, alpha: &(R, 
     }
     let graph = &case.mechanism.query.graph;
     // q·(Σ in) − p·(Σ out) over q and μ's denominator.
-    let mut sums = vec![R::default(); d.len()];
+    let mut numerators = vec![R::default(); n];
     for (edge, mu) in edges.zip(&mu.numerators) {
-        let ends = edge.array("two nodes")?.map(|v| witness::index(&v, "edges", d.len()));
+        let ends = edge.array("two nodes")?.map(|v| witness::index(&v, "edges", n));
         let [i, h] = ends.collect::<Result<Vec<_>, _>>()?[..] else { return unproved("an edge has two nodes") };
         if !graph.are_adjacent(i, h) {
             return unproved(format!("{} and {} are not adjacent", case.node(i), case.node(h)));
         }
-        sums[h].add(&alpha.1.times(mu, ground)?);
-        sums[i].add(&alpha.0.times(mu, ground)?.negated());
+        numerators[h].add(&alpha.1.times(mu, ground)?);
+        numerators[i].add(&alpha.0.times(mu, ground)?.negated());
     }
-    let (of_d, of_mu) = (alpha.1.times(&mu.denominator, ground)?, &d.denominator);
-    for (i, (d, sum)) in d.numerators.iter().zip(&sums).enumerate() {
-        if d.times(&of_d, ground)?.compare(&sum.times(of_mu, ground)?, ground)?.is_lt() {
-            return Ok(Some(i));
-        }
-    }
-    Ok(None)
+    Ok(Some(Fractions { denominator: alpha.1.times(&mu.denominator, ground)?, numerators }))
 }
 
 /// A graph without cycles: each node's parent, and an order in which children come after their parents.

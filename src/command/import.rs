@@ -1,0 +1,76 @@
+//! `certify import TABLE.{csv,npy} QUERY.json`: a mechanism file made of somebody's table.
+
+use super::progress::Progress;
+use super::{limit, limits, output, print, shown};
+use dp_certify::import::{Form, Refusal, Table, import};
+use dp_verify::error::Error;
+use dp_verify::file;
+use std::path::{Path, PathBuf};
+
+const EXAMPLE: &str = "\
+Every number of a CSV file is the decimal that is written there, every float of an NPY file the dyadic rational that
+it is. A row for each node, an entry for each output, and nothing else: no line of names.
+
+Example:
+  certify import table.npy query.json -o mechanism.json
+  certify mechanism.json";
+
+/// Writes a mechanism file of a query file and a table, each number exactly as it stands
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(super) struct Call {
+    /// The table, a .csv or an .npy file
+    #[arg(value_name = "TABLE")]
+    table: PathBuf,
+    /// A mechanism file without a mechanism
+    #[arg(value_name = "QUERY.json")]
+    query: PathBuf,
+    /// Divide each row by its exact sum
+    #[arg(long)]
+    normalise: bool,
+    /// Where to write the mechanism file (default: standard output)
+    #[arg(short, long, value_name = "MECHANISM.json")]
+    output: Option<PathBuf>,
+    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
+    #[arg(long, value_name = "NAME=N", value_parser = limit)]
+    limit: Vec<String>,
+    /// With -o, print nothing
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, String> {
+    let (table, query) = (&call.table, &call.query);
+    let name = table.file_name().unwrap_or_default().to_string_lossy();
+    let unknown = || format!("{}: expected a table whose name ends in .csv or .npy", shown(table));
+    let form = Form::named(&name).ok_or_else(unknown)?;
+    if let Some(path) = &call.output {
+        output::check(&[(query.clone(), path.clone())])?;
+        output::check(&[(table.clone(), path.clone())])?;
+    }
+    let limits = limits(&call.limit);
+    let (bytes, query_bytes) = (file::read(table, &limits)?, file::read(query, &limits)?);
+    let progress = Progress::start(1, format!("importing {}", shown(table)), !call.quiet);
+    let table_of = Table { name: &name, form, bytes: &bytes, normalise: call.normalise };
+    let text = import(&table_of, &query_bytes, &limits).map_err(|refusal| match refusal {
+        Refusal::Table(e) => at(table, &e),
+        Refusal::Query(e) => at(query, &e),
+    })?;
+    drop(progress);
+    match &call.output {
+        None => print(&text)?,
+        Some(path) => {
+            output::write(path, &text)?;
+            if !call.quiet {
+                print(&format!("mechanism: {}\n", shown(path)))?;
+            }
+        }
+    }
+    Ok(0)
+}
+
+/// An error with its file: a line and column follow the name directly.
+fn at(path: &Path, e: &Error) -> String {
+    let space = if e.line > 0 { "" } else { " " };
+    format!("{}:{space}{e}", shown(path))
+}

@@ -1,0 +1,78 @@
+//! `certify repair MECHANISM.json`: the least share of a private mechanism that makes another one private.
+
+use super::certify::Format;
+use super::progress::Progress;
+use super::{limit, limits, output, print, shown};
+use dp_certify::repair::{MOST_DIGITS, With, repair};
+use dp_verify::file;
+use std::path::{Path, PathBuf};
+
+const EXAMPLE: &str = "\
+The repaired mechanism is (1-t)·X + t·Y, with the least t for which it is private at the file's α. Its file keeps the
+claims that do not speak of X.
+
+Example:
+  certify repair examples/alvim-table1-m1-as-printed.json -o repaired.json
+  certify repaired.json";
+
+/// The names of closed forms.
+const FAMILIES: [&str; 4] = ["uniform", "truncated-geometric", "randomised-response", "exponential"];
+
+/// Mixes the least share of a private mechanism into another one that makes it private
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(super) struct Call {
+    /// A mechanism file whose rows sum to 1
+    #[arg(value_name = "MECHANISM.json")]
+    file: PathBuf,
+    /// Round the share up to so many decimal places (default: the least share exactly)
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_DIGITS)))]
+    digits: Option<u32>,
+    /// What to mix in: truncated-geometric, randomised-response, exponential, or a mechanism file of the same shape
+    /// (default: every output of X equally probable)
+    #[arg(long, value_name = "FAMILY-OR-FILE")]
+    with: Option<PathBuf>,
+    /// Where to write the repaired mechanism (default: nowhere)
+    #[arg(short, long, value_name = "FIXED.json")]
+    output: Option<PathBuf>,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
+    #[arg(long, value_name = "NAME=N", value_parser = limit)]
+    limit: Vec<String>,
+    /// Print nothing but errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, String> {
+    let limits = limits(&call.limit);
+    let family = call.with.as_deref().and_then(Path::to_str).filter(|name| FAMILIES.contains(name));
+    let beside = call.with.as_ref().filter(|_| family.is_none());
+    if let Some(path) = &call.output {
+        for input in [&call.file].into_iter().chain(beside) {
+            output::check(&[(input.clone(), path.clone())])?;
+        }
+    }
+    let other = beside.map(|path| Ok::<_, String>((shown(path), file::mechanism(path, &limits)?))).transpose()?;
+    let with = match (family, &other) {
+        (Some("uniform"), _) | (None, None) => With::Uniform,
+        (Some(name), _) => With::Family(name),
+        (None, Some((name, other))) => With::File(name, other),
+    };
+    let bytes = file::read(&call.file, &limits)?;
+    let progress = Progress::start(1, format!("repairing {}", shown(&call.file)), !call.quiet);
+    let found = repair(&bytes, call.digits, with, &limits).map_err(|e| format!("{}:{e}", shown(&call.file)))?;
+    drop(progress);
+    if let Some(path) = &call.output {
+        output::write(path, &found.text)?;
+    }
+    match (call.format, &call.output) {
+        _ if call.quiet => {}
+        (Format::Json, _) => print(&found.to_json())?,
+        (Format::Text, None) => print(&found.to_text())?,
+        (Format::Text, Some(path)) => print(&format!("{}\nmechanism: {}\n", found.to_text(), shown(path)))?,
+    }
+    Ok(0)
+}

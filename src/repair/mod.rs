@@ -1,0 +1,448 @@
+//! The least share of a private mechanism that makes another one private.
+//!
+//! For X with a broken privacy constraint and an ε-private Y of the same shape, (1−t)·X + t·Y keeps the constraint of an
+//! arc i→h and an output o iff (1−t)·A ≤ t·B, A = α·x_io − x_ho and B = y_ho − α·y_io ≥ 0. Where A > 0 that is
+//! t ≥ A/(A + B), and where A ≤ 0 it is so for every t: the least t is the largest of finitely many ratios, exactly.
+
+mod report;
+
+use crate::construct::called;
+use crate::construct::document::{self, Matrix, Splice};
+use crate::{Options, certify_mechanism, exact};
+use dp_verify::alpha::{Bounds, Field, Ground, Obstacle, Polynomial, Quotient, Ring};
+use dp_verify::error::Error;
+use dp_verify::json::{self, Node, View};
+use dp_verify::limits::{Budget, Limits};
+use dp_verify::model::{Claim, Kind, Mechanism, Table};
+use dp_verify::number::{BigInt, Fractions, Rational, Sign};
+use dp_verify::report::{Number, Report, Value, Verdict, printable};
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+/// The most decimal places that a share is rounded to.
+pub const MOST_DIGITS: u32 = 1_000;
+
+/// What is mixed in.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum With<'a> {
+    /// Each output of X as probable as any other, whatever the input.
+    #[default]
+    Uniform,
+    /// A closed form on the file's graph, by its name in mechanism files.
+    Family(&'a str),
+    /// The mechanism of another file, by its name for people.
+    File(&'a str, &'a Mechanism),
+}
+
+impl With<'_> {
+    /// For people.
+    fn name(&self) -> String {
+        match self {
+            Self::Uniform => "the uniform mechanism".to_owned(),
+            Self::Family(name) => format!("the {name} mechanism"),
+            Self::File(name, _) => format!("the mechanism of {name}"),
+        }
+    }
+}
+
+/// A mechanism, and what it takes to make it private.
+#[derive(Debug, Clone)]
+pub struct Repaired {
+    /// The repaired mechanism's file; the file itself where nothing is to be repaired.
+    pub text: String,
+    /// The share t of the other mechanism.
+    pub share: Value,
+    /// The least share, where t is that rounded up.
+    pub least: Option<Value>,
+    /// The arc i→h and the output whose constraint needs that least share; none where X is private.
+    pub needed_by: Option<([usize; 2], usize)>,
+    /// The claims of the file that the new one does not make, as they speak of X.
+    pub left_out: Vec<Claim>,
+    /// What was mixed in, for people.
+    with: String,
+    /// Utility and leakage for each prior before and after, as the verifier states them.
+    before: Report,
+    after: Report,
+    mechanism: Mechanism,
+}
+
+/// Mixes the least share of the other mechanism into the file's, that makes it ε-private at the file's α; with `digits`
+/// that share rounded up to so many decimal places.
+///
+/// Cost: two products and a sign for each arc and output; where α is irrational, of polynomials.
+///
+/// # Errors
+/// With path, line and column: no mechanism file or none with a mechanism; a row of X that is no distribution; an
+/// interval of α; another mechanism of another shape, or that is not ε-private itself.
+pub fn repair(bytes: &[u8], digits: Option<u32>, with: With, limits: &Limits) -> Result<Repaired, Error> {
+    let node = json::read(bytes, limits)?;
+    let mechanism = Mechanism::read(bytes, limits)?;
+    repaired(bytes, &node, mechanism, digits, with, limits).map_err(|e| e.locate(bytes))
+}
+
+/// A share as a fraction, n/d.
+type Share<R> = (R, R);
+
+/// The least share, and the constraint that needs it.
+struct Least<R> {
+    share: Share<R>,
+    needed_by: ([usize; 2], usize),
+}
+
+/// What the search hands over.
+struct Mixed {
+    matrix: String,
+    share: Value,
+    least: Option<Value>,
+    needed_by: ([usize; 2], usize),
+}
+
+fn repaired(
+    bytes: &[u8],
+    node: &Node,
+    mechanism: Mechanism,
+    digits: Option<u32>,
+    with: With,
+    limits: &Limits,
+) -> Result<Repaired, Error> {
+    let root = View::root(node);
+    let Some(x) = root.field("mechanism") else {
+        return Err(root.error("the file has no mechanism, expected one to repair"));
+    };
+    if mechanism.field.as_ref().is_some_and(Field::is_symbolic) {
+        let privacy = root.field("privacy").unwrap_or(root);
+        return Err(privacy.error("α is every number of an interval, expected one α to repair the mechanism at"));
+    }
+    let before = stated(&mechanism, &[Kind::Stochastic, Kind::Utility, Kind::Leakage], limits)?;
+    if let Some(fault) = fault(&before, Kind::Stochastic) {
+        let message = format!("X is no mechanism, expected rows ≥ 0 that sum to 1: {fault}");
+        return Err(x.error(message));
+    }
+    let family;
+    let other = match with {
+        With::Uniform => None,
+        With::Family(name) => {
+            let text = document::write(node, bytes, &splice_family(name), limits)?;
+            // Its only fault can be the family, which stands where X was.
+            family = Mechanism::read(text.as_bytes(), limits).map_err(|e| x.error(e.message))?;
+            Some(&family)
+        }
+        With::File(_, other) => Some(other),
+    };
+    let claims = claims(&root, &mechanism)?;
+    let keeps: Vec<bool> = claims.iter().map(|(_, keeps)| *keeps).collect();
+    let left_out = claims.into_iter().filter(|(_, keeps)| !keeps).map(|(claim, _)| claim).collect();
+    let named = with.name();
+    let mixed = mixed(&mechanism, (other, &named), digits, &root, limits).map_err(|why| match why {
+        Fault::Obstacle(why) => x.over_limit(why.to_string()),
+        Fault::Other(message) => x.error(message),
+        Fault::File(e) => e,
+    })?;
+    let Some(mixed) = mixed else {
+        let share = Value::Rational(Rational::from(BigInt::default()));
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        let (after, left_out) = (before.clone(), Vec::new());
+        let (least, needed_by, with) = (None, None, named);
+        return Ok(Repaired { text, share, least, needed_by, left_out, with, before, after, mechanism });
+    };
+    let name = format!("{}, repaired with a share of {} of {named}", called(&mechanism), brief(&mixed.share));
+    // Where the file declares a δ, that it is private without one would go unsaid.
+    let private: Vec<String> = mechanism.privacy.delta.iter().map(|_| format!("\"{}\"", Kind::Dp.name())).collect();
+    let splice =
+        Splice { name: &name, mechanism: &mixed.matrix, constant: None, keeps: &|i| keeps[i], claims: &private };
+    let text = document::write(node, bytes, &splice, limits)?;
+    let fixed = Mechanism::read(text.as_bytes(), limits)?;
+    let after = stated(&fixed, &[Kind::Stochastic, Kind::Dp, Kind::Utility, Kind::Leakage], limits)?;
+    for kind in [Kind::Stochastic, Kind::Dp] {
+        if let Some(fault) = fault(&after, kind) {
+            return Err(x.error(format!("the repaired mechanism is not proved to be right: {}: {fault}", kind.name())));
+        }
+    }
+    let needed_by = Some(mixed.needed_by);
+    let (share, least) = (mixed.share, mixed.least);
+    Ok(Repaired { text, share, least, needed_by, left_out, with: named, before, after, mechanism })
+}
+
+/// The same file with a closed form in place of X.
+fn splice_family(name: &str) -> Splice<'_> {
+    // Closed forms have plain names; what is none is refused by whoever reads the file.
+    let mechanism = match name {
+        "uniform" => "{ \"family\": \"uniform\" }",
+        "truncated-geometric" => "{ \"family\": \"truncated-geometric\" }",
+        "randomised-response" => "{ \"family\": \"randomised-response\" }",
+        "exponential" => "{ \"family\": \"exponential\" }",
+        _ => "{ \"family\": \"\" }",
+    };
+    Splice { name: "", mechanism, constant: None, keeps: &|_| false, claims: &[] }
+}
+
+/// The claims that stand in the file, in its order, and whether each is kept: if it does not speak of X, or only says
+/// what the repair is for.
+fn claims(root: &View, mechanism: &Mechanism) -> Result<Vec<(Claim, bool)>, Error> {
+    let Some(claims) = root.field("claims") else { return Ok(Vec::new()) };
+    let read = |item: View| {
+        let claim = Claim::read(&item, mechanism, &["expect"])?;
+        let promised = matches!(claim.kind, Kind::Stochastic | Kind::Dp) && item.field("expect").is_none();
+        let keeps = promised || !claim.kind.needs_mechanism();
+        Ok((claim, keeps))
+    };
+    claims.array("an array of claims")?.map(read).collect()
+}
+
+/// What the verifier states of these kinds alone.
+fn stated(mechanism: &Mechanism, only: &[Kind], limits: &Limits) -> Result<Report, Error> {
+    let mut bare = mechanism.clone();
+    bare.claims.clear();
+    let options = Options { only: only.to_vec(), limits: *limits, ..Options::default() };
+    certify_mechanism(&bare, &options).map(|certified| certified.report)
+}
+
+/// Why a claim is not proved to hold.
+fn fault(report: &Report, kind: Kind) -> Option<String> {
+    let statement = report.statements.iter().find(|statement| statement.claim.kind == kind);
+    let Some(statement) = statement else { return Some("nothing is known of it".to_owned()) };
+    let why = || statement.explanation.join(", ") + statement.reason.as_deref().unwrap_or("");
+    (statement.verdict != Verdict::Holds || !statement.checked).then(why)
+}
+
+/// A value in a name: exactly where it is short.
+fn brief(value: &Value) -> String {
+    let decimal = || value.decimal().map_or_else(|| "some number".to_owned(), |decimal| format!("about {decimal}"));
+    value.exact(40).unwrap_or_else(decimal)
+}
+
+/// What keeps a mechanism from being repaired.
+enum Fault {
+    Obstacle(Obstacle),
+    Other(String),
+    File(Error),
+}
+
+impl From<Obstacle> for Fault {
+    fn from(why: Obstacle) -> Self {
+        Self::Obstacle(why)
+    }
+}
+
+/// The mixed matrix, or none where X is private: of integers where all numbers are rational, else of polynomials.
+fn mixed(
+    mechanism: &Mechanism,
+    (other, with): (Option<&Mechanism>, &str),
+    digits: Option<u32>,
+    root: &View,
+    limits: &Limits,
+) -> Result<Option<Mixed>, Fault> {
+    let no_table = || Fault::Other("the file has no such table".to_owned());
+    let x = mechanism.channel.as_ref().ok_or_else(no_table)?;
+    let y = other.map(|other| other.channel.as_ref().ok_or_else(no_table)).transpose()?;
+    let (n, m) = (mechanism.query.graph.nodes(), x.width);
+    if let (Some(other), Some(y)) = (other, y) {
+        let shape = (other.query.graph.nodes(), y.width);
+        if shape != (n, m) {
+            let message = format!("found {n} rows and {m} outputs, and {with} has {} and {}", shape.0, shape.1);
+            return Err(Fault::Other(message));
+        }
+        let same = |other: &Field| {
+            mechanism.field.as_ref().is_some_and(|own| own.alpha == other.alpha && own.point == other.point)
+        };
+        if y.rows().is_none() && !other.field.as_ref().is_some_and(same) {
+            let message = format!("the numbers of {with} are irrational, and not functions of the same number");
+            return Err(Fault::Other(message));
+        }
+    }
+    let steps = Budget::new(limits.steps);
+    let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(limits, &steps) };
+    let job = Job { mechanism, with, ground, digits, root, limits };
+    let uniform =
+        |width: usize| Fractions { denominator: BigInt::from(width), numerators: vec![BigInt::from(1); width] };
+    match (&mechanism.field, &x.table, mechanism.privacy.alpha.rational(), y.map(|y| y.rows())) {
+        (None, Table::Rational(rows), Some(alpha), None | Some(Some(_))) => {
+            let y = y.and_then(|y| y.rows()).map_or_else(|| Cow::Owned(vec![uniform(m); n]), Cow::Borrowed);
+            job.run(rows, &y, (alpha.numer().clone(), alpha.denom().clone()))
+        }
+        (Some(field), ..) => {
+            let y = y.map_or_else(|| Cow::Owned(vec![uniform(m).functions(); n]), |y| y.functions());
+            job.run(&x.functions(), &y, (field.alpha.numerator.clone(), field.alpha.denominator.clone()))
+        }
+        _ => Err(no_table()),
+    }
+}
+
+/// Elements of the ring as numbers for a file and for people.
+trait Written: Ring {
+    fn value(n: Self, d: Self, ground: &Ground) -> Result<Value, Obstacle>;
+
+    /// n/d as a mechanism file has it.
+    fn entry(n: Self, d: Self, ground: &Ground) -> Result<String, Obstacle>;
+}
+
+impl Written for BigInt {
+    fn value(n: Self, d: Self, _: &Ground) -> Result<Value, Obstacle> {
+        Ok(Value::Rational(exact::fraction(&lowest(&n, &d))))
+    }
+
+    fn entry(n: Self, d: Self, _: &Ground) -> Result<String, Obstacle> {
+        Ok(lowest(&n, &d).to_string())
+    }
+}
+
+fn lowest(n: &BigInt, d: &BigInt) -> malachite::rational::Rational {
+    malachite::rational::Rational::from_integers(exact::integer(n), exact::integer(d))
+}
+
+impl Written for Polynomial {
+    fn value(n: Self, d: Self, ground: &Ground) -> Result<Value, Obstacle> {
+        let field = ground.field.ok_or(Obstacle::Unfit("a polynomial in a file without irrational numbers"))?;
+        let quotient = field.simplest(Quotient { numerator: n, denominator: d }, &ground.bounds)?;
+        if quotient.numerator.degree() + quotient.denominator.degree() == 0 {
+            let (n, d) = (quotient.numerator.leading(), quotient.denominator.leading());
+            return BigInt::value(n, d, ground);
+        }
+        Ok(Value::Number(Box::new(Number::new(quotient, field.clone(), &ground.bounds)?)))
+    }
+
+    fn entry(n: Self, d: Self, ground: &Ground) -> Result<String, Obstacle> {
+        let field = ground.field.ok_or(Obstacle::Unfit("a polynomial in a file without irrational numbers"))?;
+        let quotient = field.simplest(Quotient { numerator: n, denominator: d }, &ground.bounds)?;
+        Ok(quotient.written(field.symbol))
+    }
+}
+
+/// One mechanism to be repaired.
+struct Job<'a> {
+    mechanism: &'a Mechanism,
+    with: &'a str,
+    ground: Ground<'a>,
+    digits: Option<u32>,
+    root: &'a View<'a>,
+    limits: &'a Limits,
+}
+
+impl Job<'_> {
+    fn run<R: Written>(&self, x: &[Fractions<R>], y: &[Fractions<R>], alpha: (R, R)) -> Result<Option<Mixed>, Fault> {
+        let ground = &self.ground;
+        let Some(Least { share: least, needed_by }) = self.least(x, y, &alpha)? else { return Ok(None) };
+        let share = match self.digits {
+            None => least.clone(),
+            Some(digits) => rounded_up(&least, digits, ground)?,
+        };
+        let mut matrix = Matrix::new(self.root, self.limits);
+        for (x, y) in x.iter().zip(y) {
+            // ((d − n)·x·f + n·y·e)/(d·e·f) for t = n/d, x over e and y over f.
+            let mut kept = share.1.clone();
+            kept.add(&share.0.negated());
+            let (kept, mixed) = (kept.times(&y.denominator, ground)?, share.0.times(&x.denominator, ground)?);
+            let over = share.1.times(&x.denominator, ground)?.times(&y.denominator, ground)?;
+            let mut row = Vec::with_capacity(x.len());
+            for (x, y) in x.numerators.iter().zip(&y.numerators) {
+                let mut sum = kept.times(x, ground)?;
+                sum.add(&mixed.times(y, ground)?);
+                row.push(R::entry(sum, over.clone(), ground)?);
+            }
+            matrix.push(&row).map_err(Fault::File)?;
+        }
+        let outputs = self.mechanism.channel.as_ref().and_then(|x| x.outputs.as_deref());
+        let value = |share: Share<R>| R::value(share.0, share.1, ground);
+        Ok(Some(Mixed {
+            matrix: matrix.finish(outputs),
+            least: self.digits.map(|_| value(least)).transpose()?,
+            share: value(share)?,
+            needed_by,
+        }))
+    }
+
+    /// The largest of the ratios A/(A + B) with A > 0, and the first constraint that has it.
+    fn least<R: Ring>(
+        &self,
+        x: &[Fractions<R>],
+        y: &[Fractions<R>],
+        (p, q): &(R, R),
+    ) -> Result<Option<Least<R>>, Fault> {
+        let (graph, ground) = (&self.mechanism.query.graph, &self.ground);
+        let mut most: Option<Least<R>> = None;
+        for i in 0..graph.nodes() {
+            for h in graph.neighbours(i) {
+                let (broken, spare) =
+                    (Gap::new(&x[i], &x[h], (p, q), ground)?, Gap::new(&y[i], &y[h], (p, q), ground)?);
+                for o in 0..x[i].len() {
+                    let b = spare.at(o, ground)?.negated();
+                    if b.sign(ground)? == Sign::Minus {
+                        let [i, h] = [i, h].map(|i| printable(&self.mechanism.node(i)));
+                        let output = printable(&self.mechanism.output(o));
+                        let message =
+                            format!("{} is not private itself: output {output}, answers {i} and {h}", self.with);
+                        return Err(Fault::Other(message));
+                    }
+                    let a = broken.at(o, ground)?;
+                    if a.sign(ground)? != Sign::Plus {
+                        continue;
+                    }
+                    let numerator = a.times(&spare.over, ground)?;
+                    let mut denominator = b.times(&broken.over, ground)?;
+                    denominator.add(&numerator);
+                    let larger = match &most {
+                        None => true,
+                        Some(Least { share: (n, d), .. }) => {
+                            let (left, right) = (numerator.times(d, ground)?, n.times(&denominator, ground)?);
+                            left.compare(&right, ground)? == Ordering::Greater
+                        }
+                    };
+                    if larger {
+                        let share = R::lowest(numerator, denominator, ground)?;
+                        most = Some(Least { share, needed_by: ([i, h], o) });
+                    }
+                }
+            }
+        }
+        Ok(most)
+    }
+}
+
+/// α·x_io − x_ho for all outputs o, over one positive denominator.
+struct Gap<'a, R> {
+    near: &'a [R],
+    far: &'a [R],
+    of_near: R,
+    of_far: R,
+    over: R,
+}
+
+impl<'a, R: Ring> Gap<'a, R> {
+    fn new(near: &'a Fractions<R>, far: &'a Fractions<R>, (p, q): (&R, &R), ground: &Ground) -> Result<Self, Obstacle> {
+        let (of_near, of_far, over) = match near.denominator == far.denominator {
+            true => (p.clone(), q.clone(), q.times(&near.denominator, ground)?),
+            false => {
+                let of_far = q.times(&near.denominator, ground)?;
+                let over = of_far.times(&far.denominator, ground)?;
+                (p.times(&far.denominator, ground)?, of_far, over)
+            }
+        };
+        Ok(Self { near: &near.numerators, far: &far.numerators, of_near, of_far, over })
+    }
+
+    fn at(&self, o: usize, ground: &Ground) -> Result<R, Obstacle> {
+        let mut gap = self.of_near.times(&self.near[o], ground)?;
+        gap.add(&self.of_far.times(&self.far[o], ground)?.negated());
+        Ok(gap)
+    }
+}
+
+/// The least k/10^digits that is not below n/d, for 0 < n/d ≤ 1: by bisection, each sign exact.
+fn rounded_up<R: Ring>((n, d): &Share<R>, digits: u32, ground: &Ground) -> Result<Share<R>, Obstacle> {
+    let whole = BigInt::from(10).pow(digits.min(MOST_DIGITS));
+    let scaled = n.times(&R::of(&whole), ground)?;
+    let reaches = |k: &BigInt| Ok::<bool, Obstacle>(d.times(&R::of(k), ground)?.compare(&scaled, ground)?.is_ge());
+    let (mut low, mut high) = (BigInt::default(), whole.clone());
+    while &high - &low > BigInt::from(1) {
+        let middle: BigInt = (&low + &high) >> 1;
+        if reaches(&middle)? { high = middle } else { low = middle }
+    }
+    Ok((R::of(&high), R::of(&whole)))
+}
+
+impl Repaired {
+    /// Whether X was private as it stood.
+    pub fn was_private(&self) -> bool {
+        self.needed_by.is_none()
+    }
+}
