@@ -279,24 +279,3 @@ fn a_name_with_controls_is_written_without_them() {
     let name = folder.mechanism("m.exists.json").name.unwrap();
     assert_eq!(name, "tight constraints exist at this α, for the query of: \u{1b}[31m\u{202e}x");
 }
-
-/// The command of the README, with what it prints there.
-#[test]
-fn the_readme_shows_what_is_printed() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
-    let start = "```text\n$ certify examples/sum-query.json --bracket ";
-    let shown = readme.split_once(start).unwrap().1.split_once("\n```\n").unwrap().0;
-    let (arguments, printed) = shown.split_once('\n').unwrap();
-    let folder = TempDir::new().unwrap();
-    fs::create_dir(folder.path().join("examples")).unwrap();
-    fs::copy(root.join("examples/sum-query.json"), folder.path().join("examples/sum-query.json")).unwrap();
-    let output = cargo_bin_cmd!("certify")
-        .current_dir(folder.path())
-        .args(["examples/sum-query.json", "--bracket"])
-        .args(arguments.split(' '))
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(String::from_utf8(output.stdout).unwrap().trim_end(), printed);
-}

@@ -355,12 +355,3 @@ fn what_has_no_profile() {
     assert_eq!(fs::read(&path).unwrap(), before);
     assert_eq!(run(&path, &["--format", "xml"]).status.code(), Some(2));
 }
-
-#[test]
-fn the_readme_shows_what_is_printed() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let output = run(&root().join("examples/five-hobbies.json"), &[]);
-    let shown =
-        format!("$ certify profile examples/five-hobbies.json\n{}```\n", String::from_utf8(output.stdout).unwrap());
-    assert!(readme.contains(&shown), "{shown}");
-}

@@ -15,7 +15,7 @@ fn rows_that_sum_to_two_fail_and_take_the_mechanism_claims_with_them() {
     let report = with_rows(r#"[[1, 1], [1, 1]]"#);
     let stochastic = statement(&report, Kind::Stochastic);
     assert_statement(stochastic, Verdict::Fails, &[]);
-    assert_eq!(stochastic.explanation, ["row 0 sums to 2, not to 1", "and one more row"]);
+    assert_eq!(stochastic.explanation, ["row 0 sums to 2, not to 1", "and 1 more row: 1 by 1"]);
     assert_statement(statement(&report, Kind::TightConstraints), Verdict::Fails, &[]);
     assert_statement(statement(&report, Kind::Dp), Verdict::Holds, &[("alpha_max", "1"), ("epsilon_min", "0")]);
     let left_out = [Kind::Utility, Kind::Leakage, Kind::Capacity];

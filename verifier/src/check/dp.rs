@@ -8,8 +8,9 @@
 use super::source::{Source, logarithm, one};
 use super::{Case, Failure, Proved, unproved, witness};
 use crate::alpha::{Obstacle, Polynomial, Ring};
-use crate::number::{BigInt, Fractions, Logarithm, Rational, Sign, significant};
-use crate::report::{Value, Verdict};
+use crate::model::Alpha;
+use crate::number::{BigInt, Fractions, Logarithm, Rational, Sign, significant, sum};
+use crate::report::{Value, Verdict, brief};
 use num_traits::Zero;
 
 /// A pair of adjacent nodes and an output, with x at `low` / x at `high` = `ratio` < 1, as numerator and denominator.
@@ -178,7 +179,7 @@ pub(super) fn pair(case: &Case, nodes: usize) -> Result<[usize; 2], Failure> {
 fn explain<R: Source>(case: &Case, rows: &[Fractions<R>], extreme: &Extreme<R>) -> String {
     let value = |x: &R, d: &R| R::value(x, d, case).ok();
     let entry = |i: usize| match value(&rows[i].numerators[extreme.output], &rows[i].denominator) {
-        Some(Value::Rational(x)) => crate::report::brief(&x),
+        Some(Value::Rational(x)) => brief(&x),
         Some(value) => value.in_words(),
         None => "a number".into(),
     };
@@ -190,20 +191,40 @@ fn explain<R: Source>(case: &Case, rows: &[Fractions<R>], extreme: &Extreme<R>) 
         case.node(extreme.low),
         entry(extreme.low)
     );
-    let allowed = case.mechanism.privacy.alpha.rational().map(Rational::recip);
-    match (value(&extreme.ratio.0, &extreme.ratio.1), allowed) {
+    match (value(&extreme.ratio.0, &extreme.ratio.1), &case.mechanism.privacy.alpha) {
         (Some(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε serves"),
-        (Some(Value::Rational(ratio)), Some(allowed)) => {
-            let ratio = ratio.recip();
-            // As many digits as it takes to tell the two apart.
-            let digits = (5..12).find(|&k| significant(&ratio, k) != significant(&allowed, k)).unwrap_or(12);
-            let show = |x: &Rational| match significant(x, digits) {
-                _ if x.is_integer() => x.to_string(),
-                text if text.contains('e') => text,
-                text => text.trim_end_matches('0').to_owned(),
-            };
-            format!("{seen}: ratio {}, allowed {}", show(&ratio), show(&allowed))
+        (Some(Value::Rational(ratio)), Alpha::Rational(alpha)) => {
+            format!("{seen}: {}", too_much(&ratio.recip(), &alpha.recip()))
+        }
+        (Some(Value::Rational(ratio)), Alpha::Exponential(epsilon)) => {
+            narrowly(ratio, epsilon).map_or(seen.clone(), |by| format!("{seen}: ε is too small by {by}"))
         }
         _ => seen,
     }
+}
+
+/// The ratio of two entries beside the one allowed, with as many digits as it takes to tell the two apart.
+fn too_much(ratio: &Rational, allowed: &Rational) -> String {
+    let Some(digits) = (5..=12).find(|&k| significant(ratio, k) != significant(allowed, k)) else {
+        let by = sum(ratio, &-allowed);
+        return format!("the ratio is over the allowed {} by {}", brief(allowed), significant(&by, 5));
+    };
+    let show = |x: &Rational| match significant(x, digits) {
+        _ if x.is_integer() => x.to_string(),
+        text if text.contains('e') => text,
+        text => text.trim_end_matches('0').to_owned(),
+    };
+    format!("ratio {}, allowed {}", show(ratio), show(allowed))
+}
+
+/// −ln(alpha_max) − ε where both have the same five digits.
+fn narrowly(alpha_max: Rational, epsilon: &Rational) -> Option<String> {
+    let least = Logarithm::MinusLn(alpha_max);
+    let digits = |x: &Rational| significant(x, 5);
+    let by = least.refine(|e| {
+        let [low, high] = [&e.low, &e.high].map(|end| digits(&sum(end, &-epsilon)));
+        (low == high).then_some(low)
+    })?;
+    let close = least.refine(|e| Some(digits(&e.low) == digits(epsilon)))?;
+    close.then_some(by)
 }

@@ -7,8 +7,9 @@ use super::{Case, Failure, Proved, unproved};
 use crate::alpha::{Bounds, Ground, Obstacle, Polynomial, Ring};
 use crate::limits::{Budget, Limits};
 use crate::model::{Mechanism, Table};
-use crate::number::{BigInt, Fractions};
-use crate::report::{Value, Verdict, beside_one};
+use crate::number::{BigInt, Fractions, Rational};
+use crate::report::{Value, Verdict, beside_one, count, deviation};
+use num_traits::One;
 
 /// What keeps a row from being a distribution.
 enum Fault {
@@ -60,17 +61,35 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
         [i, ..] if case.said == Verdict::Holds && !case.computes => unproved(describe(case, i, &rows[i])?),
         _ => {
             let (i, sentence) = named(case, &rows, &faulty)?;
-            let more = faulty.len() - 1;
             let proved = Proved::new(Verdict::Fails).because(sentence);
-            Ok(match more {
-                _ if !faulty.contains(&i) => proved,
-                0 => proved,
-                1 => proved.because("and one more row"),
-                _ => proved.because(format!("and {more} more rows")),
+            let others: Vec<usize> = faulty.iter().copied().filter(|&other| other != i).collect();
+            Ok(match others.is_empty() {
+                true => proved,
+                false => proved.because(rest(case, &rows, &others)?),
             })
         }
     }
 }
+
+/// The other rows that are no distributions, each with what its sum has beyond 1.
+fn rest<R: Source>(case: &Case, rows: &[Fractions<R>], others: &[usize]) -> Result<String, Failure> {
+    let mut told = Vec::new();
+    for &i in others.iter().take(TOLD) {
+        let (node, row) = (case.node(i), &rows[i]);
+        told.push(match (fault(row, &case.ground)?, row.sum()) {
+            (Some(Fault::Negative(_)), _) => format!("{node} by a negative entry"),
+            (_, sum) => match R::value(&sum, &row.denominator, case)? {
+                Value::Rational(sum) => format!("{node} by {}", deviation(&(sum - Rational::one()))),
+                _ => format!("{node} sums to {}", R::shown(&sum, &row.denominator, case)),
+            },
+        });
+    }
+    let more = if others.len() > TOLD { ", …" } else { "" };
+    Ok(format!("and {}: {}{more}", count(others.len(), "more row"), told.join(", ")))
+}
+
+/// So many rows are named.
+const TOLD: usize = 1_000;
 
 /// The row that a refutation names, which must be no distribution, and what is wrong with it.
 fn named<R: Source>(case: &Case, rows: &[Fractions<R>], faulty: &[usize]) -> Result<(usize, String), Failure> {

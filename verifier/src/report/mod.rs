@@ -7,7 +7,7 @@ mod value;
 
 pub use pieces::{Pieces, Range};
 pub use text::{Style, exact_or_decimal, printable};
-pub(crate) use text::{beside_one, brief, count, wrap};
+pub(crate) use text::{beside_one, brief, count, deviation, wrap};
 pub(crate) use value::BYTES_OF_PART;
 pub use value::{Number, Value};
 

@@ -2,7 +2,7 @@
 
 use super::value::MOST_CHARACTERS;
 use super::{Outcome, Report, Statement, Value, Verdict, describe_alpha};
-use crate::number::{Rational, bits, decimal};
+use crate::number::{BigInt, Rational, bits, decimal};
 use num_traits::{One, Signed};
 use std::fmt::Write as _;
 
@@ -57,7 +57,15 @@ pub(crate) fn beside_one(sum: &Rational) -> Option<String> {
     }
     let difference = crate::number::sum(sum, &-Rational::one());
     let way = if difference.is_negative() { "falls short of" } else { "exceeds" };
-    Some(format!("{way} 1 by {}", exact_or_decimal(&difference.abs())))
+    Some(format!("{way} 1 by {}", deviation(&difference.abs())))
+}
+
+/// A small number in a sentence: what sums of doubles come to as such, 5/2^62, anything else as a short fraction or
+/// its decimal.
+pub(crate) fn deviation(x: &Rational) -> String {
+    let places = x.denom().trailing_zeros().unwrap_or(0);
+    let dyadic = places >= 32 && *x.denom() == BigInt::one() << places;
+    if dyadic && x.numer().bits() <= 128 { format!("{}/2^{places}", x.numer()) } else { exact_or_decimal(x) }
 }
 
 /// A number in a sentence: an integer or short terminating decimal as such, a short fraction, else about
