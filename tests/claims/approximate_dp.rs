@@ -1,4 +1,5 @@
 use super::*;
+use malachite::rational::Rational;
 
 fn pair(privacy: &str, rows: &str) -> Report {
     decide(&format!(r#""privacy": {privacy}, {PAIR}, "mechanism": {{"matrix": {rows}}}"#))
@@ -115,6 +116,21 @@ fn example_2_is_tight_at_epsilon_2() {
     }
 }
 
+/// Its Theorem 2 asks for the subsets of S = {o: |d − o| < |d' − o|}, of each ordered pair of neighbours: 24 pairs have
+/// an S of 3 databases and 12 one of 6, so there are 24·7 + 12·63 = 924 (printed: 21·7 + 15·63 = 1,092).
+#[test]
+fn example_2_has_924_subsets() {
+    let digits = |d: usize| [d / 3, d % 3];
+    let distance = |d: usize, o: usize| -> usize { (0..2).map(|k| digits(d)[k].abs_diff(digits(o)[k])).sum() };
+    let are_neighbours = |d: usize, h: usize| (0..2).filter(|&k| digits(d)[k] != digits(h)[k]).count() == 1;
+    let mut pairs_by_size = [0; 10];
+    for (d, h) in (0..9).flat_map(|d| (0..9).map(move |h| (d, h))).filter(|&(d, h)| are_neighbours(d, h)) {
+        pairs_by_size[(0..9).filter(|&o| distance(d, o) < distance(h, o)).count()] += 1;
+    }
+    assert_eq!(pairs_by_size, [0, 0, 0, 24, 0, 0, 12, 0, 0, 0]);
+    assert_eq!(pairs_by_size.iter().enumerate().map(|(k, pairs)| pairs * ((1 << k) - 1)).sum::<i32>(), 924);
+}
+
 /// λ = 1/α between two decimals next to each other: what the table needs at λ is between what it needs at these.
 #[test]
 fn irrational_lambdas() {
@@ -184,13 +200,19 @@ fn products_of_the_best_parent() {
                "query": {{"graph": "hamming", "values": {values}, "individuals": {individuals}}}"#
         ))
     };
-    for (m, individuals) in [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1)] {
+    for (m, individuals) in [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)] {
         for lambda in ["1", "2", "3", "7/2"] {
             for delta in ["0", "1/10", "1/2"] {
                 let p = format!("((1-{delta})/({lambda}+{m}))");
                 let best = file(m, individuals, &p, lambda, delta);
                 let found = approximate(&best);
                 assert_eq!((found.verdict, show(&found.values[0].1).as_str()), (Verdict::Holds, delta), "{p}");
+                // Its error is m·p a row, the least of all private mechanisms on databases.
+                let error = &statement(&best, Kind::ExpectedError).values;
+                let [d, l] = [delta, lambda].map(|text| text.parse::<Rational>().unwrap());
+                let rows = Rational::from(individuals) * Rational::from(m);
+                let expected = (rows * (Rational::from(1) - d) / (l + Rational::from(m))).to_string();
+                assert_eq!([show(&error[0].1), show(&error[1].1)], [expected.clone(), expected], "{p}");
                 let less = file(m, individuals, &format!("({p}*(1-1e-9))"), lambda, delta);
                 assert_eq!(approximate(&less).verdict, Verdict::Fails, "less than {p}");
             }

@@ -19,9 +19,9 @@ fn proves(printed: &Printed, within: &Within) -> bool {
         Within::Refuted { lambda, multipliers } => {
             let arcs = printed.arcs();
             let mut left = Rational::ZERO;
-            for i in 0..n {
+            for (i, lambda) in lambda.iter().enumerate().take(n) {
                 for (o, column) in multipliers.iter().enumerate() {
-                    let mut w = lambda[i].clone();
+                    let mut w = lambda.clone();
                     for ((from, to), mu) in column {
                         assert!(*mu >= 0u32 && arcs.contains(&(*from, *to)));
                         if *to == i {
