@@ -1,4 +1,5 @@
-//! `leakage-bound`: the least of the bound on the utility over max π, and what few outputs allow.
+//! `leakage-bound`: the least of the bound on the utility over max π, and what few outputs allow. On small graphs the
+//! exact maximum beside it.
 
 use super::case::{Case, Reason};
 use super::{leakage, utility_bound};
@@ -25,7 +26,15 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
             take(by_outputs(&case.alpha()?, values, individuals, outputs), "hamming-outputs");
         }
     }
-    Ok(decided.leakage(&least).value("theorem", theorem))
+    let decided = decided.leakage(&least).value("theorem", theorem);
+    if !case.is_small() || claim.outputs.is_some() {
+        return Ok(decided);
+    }
+    let with_maximum = utility_bound::optima_of(case, claim).find_map(|(value, proof)| {
+        let stated = decided.clone().rational("maximum", &(value / &most)).witness("optimum", proof);
+        case.accepts(claim, &stated).then_some(stated)
+    });
+    Ok(with_maximum.unwrap_or(decided))
 }
 
 /// E^u / Σ_t C(u,t)·(E−1)^t / min(r, v^t), E = 1/α.

@@ -1,4 +1,5 @@
 use super::*;
+use malachite::rational::Rational;
 
 #[test]
 fn example_3_at_one_half() {
@@ -23,8 +24,24 @@ fn few_outputs_leak_little() {
 #[test]
 fn a_point_prior_has_nothing_to_leak() {
     let report = decide(&format!(r#"{HALF}, {LINE_6}, "priors": {{"p": {{"point": 2}}}}"#));
-    let values = [("multiplicative", "1"), ("bits", "0"), ("theorem", "utility-bound")];
+    let values = [("multiplicative", "1"), ("bits", "0"), ("theorem", "utility-bound"), ("maximum", "1")];
     assert_statement(about(&report, Kind::LeakageBound, Some("p")), Verdict::Holds, &values);
+}
+
+/// A star at α = 2/3 and a prior for which no y with yΦ ≥ π has the optimum for its sum.
+#[test]
+fn the_exact_maximum_on_a_small_graph() {
+    let report = decide(
+        r#""privacy": {"alpha": "2/3"}, "query": {"graph": "star", "nodes": 4}, "priors": {"p": ["1/10", "1/5", "3/10", "2/5"]},
+            "claims": [{"claim": "leakage-bound", "prior": "p", "expect": {"maximum": {"equals": "6/5"}}}]"#,
+    );
+    let values = |kind| about(&report, kind, Some("p")).values.iter().map(|(n, v)| (*n, show(v))).collect::<Vec<_>>();
+    let over_most = |x: &str| (x.parse::<Rational>().unwrap() / Rational::from_signeds(2, 5)).to_string();
+    let [bound, optimum] = &values(Kind::UtilityBound)[..] else { panic!("both are found") };
+    assert_ne!(bound.1, optimum.1);
+    let leakage = values(Kind::LeakageBound);
+    assert_eq!(leakage[0], ("multiplicative", over_most(&bound.1)));
+    assert_eq!(leakage[3], ("maximum", over_most(&optimum.1)));
 }
 
 /// Alvim et al. Proposition 2 is refuted by a mechanism that leaks 4/3; what is true of r outputs on the cube {0, 1}².

@@ -87,7 +87,7 @@ impl Kind {
         (K::Derivable, "derivable", Takes::From, &[], true),
         (K::Leakage, "leakage", Takes::Prior, &["multiplicative", "bits"], true),
         (K::Capacity, "capacity", Takes::Nothing, &["multiplicative", "bits"], true),
-        (K::LeakageBound, "leakage-bound", Takes::PriorAndOutputs, &["multiplicative", "bits"], false),
+        (K::LeakageBound, "leakage-bound", Takes::PriorAndOutputs, &["multiplicative", "bits", "maximum"], false),
         (K::IndividualLeakage, "individual-leakage", Takes::Nothing, &["multiplicative", "bits"], true),
         (K::Threshold, "threshold", Takes::Nothing, &["set", "alpha_star"], false),
         (K::ExpectedError, "expected-error", Takes::Nothing, &["error", "bound"], true),

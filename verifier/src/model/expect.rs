@@ -120,7 +120,7 @@ impl Expect {
                     "alpha_max" | "epsilon_min" if exists("delta_min") => None,
                     "unique" if verdict == Verdict::Holds => None,
                     "least" if !singular => None,
-                    "optimum" | "least_loss" => None,
+                    "optimum" | "least_loss" | "maximum" => None,
                     _ => Some(false),
                 },
             };
