@@ -11,6 +11,7 @@ pub mod construct;
 pub mod decide;
 pub mod exact;
 pub mod export;
+pub mod figure;
 pub mod import;
 pub mod linear;
 pub mod pattern;

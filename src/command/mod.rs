@@ -4,6 +4,7 @@ mod bracket;
 mod certify;
 mod construct;
 mod export;
+mod figure;
 mod import;
 mod output;
 mod pattern;
@@ -64,6 +65,7 @@ struct Arguments {
 enum Command {
     Construct(construct::Call),
     Export(export::Call),
+    Figure(figure::Call),
     Import(import::Call),
     Pattern(pattern::Call),
     Profile(profile::Call),
@@ -83,6 +85,7 @@ pub(crate) fn run() -> ExitCode {
     let status = guarded(|| match &arguments.command {
         Some(Command::Construct(call)) => construct::run(call),
         Some(Command::Export(call)) => export::run(call),
+        Some(Command::Figure(call)) => figure::run(call),
         Some(Command::Import(call)) => import::run(call),
         Some(Command::Pattern(call)) => pattern::run(call),
         Some(Command::Profile(call)) => profile::run(call),
