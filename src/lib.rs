@@ -16,6 +16,7 @@ pub mod pattern;
 pub mod profile;
 pub mod program;
 mod route;
+pub mod theorems;
 
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;

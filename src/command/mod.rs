@@ -8,6 +8,7 @@ mod output;
 mod pattern;
 mod profile;
 mod progress;
+mod theorems;
 
 use clap::builder::Styles;
 use clap::error::ErrorKind;
@@ -64,6 +65,7 @@ enum Command {
     Export(export::Call),
     Pattern(pattern::Call),
     Profile(profile::Call),
+    Theorems(theorems::Call),
 }
 
 /// Runs the command line of this process.
@@ -81,6 +83,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Export(call)) => export::run(call),
         Some(Command::Pattern(call)) => pattern::run(call),
         Some(Command::Profile(call)) => profile::run(call),
+        Some(Command::Theorems(call)) => theorems::run(call),
         None => certify::run(&arguments.certify),
     });
     ExitCode::from(status.flatten().unwrap_or_else(|message| {
