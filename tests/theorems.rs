@@ -1,7 +1,9 @@
-//! The theorem suite: every statement has cases, all of them are proved, and none is proved if what it expects is changed.
+//! The theorem suite: every statement has cases, all are proved, and none is proved if what it expects is changed.
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use dp_certify::theorems::{Case, Run, Statement, accept, index, places, prove, run, run_cases, statements};
+use dp_certify::theorems::{
+    Case, Run, Statement, accept, index, places, prove, run, run_cases, statements, subset_checks,
+};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use rayon::prelude::*;
@@ -11,11 +13,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The statements of each paper.
-const IDS: [(&str, &str); 1] = [(
-    "000",
-    "L1 P1 D3 P2 P3 D6 P4 Ex1 Ex2 L2 T1 T1-iff P5 P6 C1 T2 Ex3 Ex3b P7 L3 L4 T3 C2 mono eps count vt sum 2count \
+const IDS: [(&str, &str); 5] = [
+    (
+        "000",
+        "L1 P1 D3 P2 P3 D6 P4 Ex1 Ex2 L2 T1 T1-iff P5 P6 C1 T2 Ex3 Ex3b P7 L3 L4 T3 C2 mono eps count vt sum 2count \
          small fig6 B concl mag",
-)];
+    ),
+    ("001", "S2 T1 P1 Ex1 Fig4 P2 P2+ L3 eq9 collapse T2 L4 T3 T4 R1 R2 Tab1 Ex2 Tab2 Ex3 L1 L2 L5 conv"),
+    ("002", "geo trunc post util ghosh bn E3 E4 E5 E6 E7"),
+    ("003", "Ex2.2 T3.1 Fig2 Fig3 L5 deriv S6.1 T6.1 P6.2 T6.3"),
+    ("004", "P1 T2 Ex2 T3 C1 C2 T4 T8 MT T5 T9 T6 C3 T7 Ex1 Ex3 T10"),
+];
 
 /// Certificates over so many bytes are not kept with the files.
 const MOST_BYTES: usize = 200_000;
@@ -61,6 +69,18 @@ fn every_file_belongs_to_a_statement() {
     for place in places() {
         let folder = place.rsplit_once('/').map(|(folder, _)| folder);
         assert!(folder.is_some_and(|folder| folders.contains(folder)), "{place}");
+    }
+}
+
+#[test]
+fn every_case_keeps_to_the_schema() {
+    let schema = fs::read_to_string(certificates().join("schema/dp-mechanism-1.json")).expect("the schema");
+    let schema = jsonschema::validator_for(&serde_json::from_str(&schema).expect("JSON")).expect("a schema");
+    for statement in statements() {
+        for case in statement.cases(false) {
+            let document = serde_json::from_str(&case.text).expect("JSON");
+            assert!(schema.is_valid(&document), "{}/{}.json", statement.folder(), case.name);
+        }
     }
 }
 
@@ -298,4 +318,34 @@ fn answer_graphs_of_section_6() {
         &mechanism(r#"{"graph": "complete", "nodes": 4}"#),
         &|i| i.parse().expect("a number"),
     );
+}
+
+/// The matrix of Figure 4 (b), against the number of values in which two databases differ.
+#[test]
+fn printed_distances() {
+    const ORDER: [&str; 9] = ["aa", "ab", "ac", "ba", "ca", "bb", "bc", "cb", "cc"];
+    const PRINTED: [&str; 9] = [
+        "0 1 1 1 1 2 2 2 2",
+        "1 0 1 2 2 1 2 1 2",
+        "1 1 0 2 2 2 1 2 1",
+        "1 2 2 0 1 1 1 2 2",
+        "1 2 2 1 0 2 2 1 1",
+        "2 1 2 1 2 0 1 1 2",
+        "2 2 1 1 2 1 0 2 1",
+        "2 1 2 2 1 1 2 0 1",
+        "2 2 1 2 1 2 1 1 0",
+    ];
+    let differ = |x: &str, y: &str| x.chars().zip(y.chars()).filter(|(x, y)| x != y).count();
+    for (row, printed) in ORDER.iter().zip(PRINTED) {
+        let distances: Vec<String> = ORDER.iter().map(|column| differ(row, column).to_string()).collect();
+        assert_eq!(distances.join(" "), printed, "{row}");
+    }
+}
+
+/// 924, and not 1,092 as printed.
+#[test]
+fn the_subsets_of_example_2() {
+    let checks = subset_checks().expect("every sign shows");
+    let of = |size: usize| checks.iter().filter(|&&checks| checks == size).count();
+    assert_eq!((checks.len(), of(7), of(63), checks.iter().sum::<usize>()), (36, 24, 12, 924));
 }

@@ -6,6 +6,10 @@ use std::collections::BTreeSet;
 /// An edge.
 pub type Edge = [usize; 2];
 
+/// Values and individuals with up to 32 databases.
+pub(super) const DATABASES: [(usize, usize); 13] =
+    [(2, 1), (2, 2), (2, 3), (2, 4), (2, 5), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (5, 1), (5, 2), (6, 1)];
+
 /// Adjacency as a bit for each pair i < j, in the order (0,1), (0,2), (1,2), (0,3), ...
 type Bits = u32;
 
@@ -48,40 +52,40 @@ fn relabel(graph: Bits, degrees: &[usize], places: &mut Vec<usize>, least: &mut 
     }
 }
 
-/// The connected graphs of n nodes, one of each kind: every one has a node without which it is connected.
-fn connected_bits(n: usize) -> BTreeSet<Bits> {
+/// The connected graphs of n nodes, one of each kind: every one has a node without which it is connected, and in a tree
+/// that node is a leaf.
+fn grown(n: usize, leaves: bool) -> BTreeSet<Bits> {
     if n == 1 {
         return BTreeSet::from([0]);
     }
-    let smaller: Vec<Bits> = connected_bits(n - 1).into_iter().collect();
-    let grown = smaller.into_par_iter().flat_map_iter(|graph| {
-        (1..1u32 << (n - 1)).map(move |neighbours| {
+    let smaller: Vec<Bits> = grown(n - 1, leaves).into_iter().collect();
+    let larger = smaller.into_par_iter().flat_map_iter(|graph| {
+        let wanted = move |neighbours: &u32| !leaves || neighbours.is_power_of_two();
+        (1..1u32 << (n - 1)).filter(wanted).map(move |neighbours| {
             let new = (0..n - 1).filter(|&i| neighbours & (1 << i) != 0).map(|i| bit(i, n - 1));
             canonical(graph | new.sum::<Bits>(), n)
         })
     });
-    grown.collect()
+    larger.collect()
+}
+
+/// The edges, each once.
+fn listed(graphs: BTreeSet<Bits>, n: usize) -> Vec<Vec<Edge>> {
+    let pairs = || (0..n).flat_map(|j| (0..j).map(move |i| [i, j]));
+    graphs.into_iter().map(|graph| pairs().filter(|&[i, j]| graph & bit(i, j) != 0).collect()).collect()
 }
 
 /// The connected graphs of n ≤ 8 nodes, one of each kind: 1, 1, 2, 6, 21, 112, 853 (OEIS A001349).
 pub fn connected(n: usize) -> Vec<Vec<Edge>> {
-    let edges = |graph: Bits| {
-        (0..n).flat_map(|j| (0..j).map(move |i| [i, j])).filter(|&[i, j]| graph & bit(i, j) != 0).collect()
-    };
-    connected_bits(n).into_iter().map(edges).collect()
+    listed(grown(n, false), n)
 }
 
-/// The trees of n nodes among them: 1, 1, 1, 2, 3, 6, 11 (OEIS A000055).
+/// The trees of n ≤ 8 nodes, one of each kind: 1, 1, 1, 2, 3, 6, 11 (OEIS A000055).
 pub fn trees(n: usize) -> Vec<Vec<Edge>> {
-    connected(n).into_iter().filter(|edges| edges.len() + 1 == n).collect()
+    listed(grown(n, true), n)
 }
 
-/// The complete bipartite graph, the side of m first.
-pub fn bipartite(m: usize, n: usize) -> Vec<Edge> {
-    (0..m).flat_map(|i| (m..m + n).map(move |j| [i, j])).collect()
-}
-
-/// The line and the ring.
+/// The line.
 pub fn line(n: usize) -> Vec<Edge> {
     (1..n).map(|i| [i - 1, i]).collect()
 }
@@ -139,7 +143,7 @@ mod tests {
     #[test]
     fn as_many_as_there_are() {
         assert_eq!([1, 2, 3, 4, 5, 6].map(|n| connected(n).len()), [1, 1, 2, 6, 21, 112]);
-        assert_eq!([1, 2, 3, 4, 5, 6].map(|n| trees(n).len()), [1, 1, 1, 2, 3, 6]);
+        assert_eq!([1, 2, 3, 4, 5, 6, 7].map(|n| trees(n).len()), [1, 1, 1, 2, 3, 6, 11]);
         assert_eq!([hamming(2, 3).len(), hamming(3, 2).len()], [12, 18]);
     }
 }

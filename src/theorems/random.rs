@@ -31,6 +31,12 @@ impl Random {
         items[self.between(0, items.len() - 1)].clone()
     }
 
+    /// An α < 1.
+    pub(super) fn alpha(&mut self) -> Rational {
+        let (p, q) = self.one_of(&[(1, 2), (1, 3), (2, 5), (3, 5), (3, 4)]);
+        ratio(p, q)
+    }
+
     /// n weights that sum to 1; none is 0 where `full`.
     pub(super) fn distribution(&mut self, n: usize, full: bool) -> Vec<Rational> {
         loop {

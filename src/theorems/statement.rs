@@ -33,10 +33,10 @@ pub enum Evidence {
     /// Every instance of a finite family.
     Exhaustive,
     /// Exact instances by a seeded generator.
-    Random,
+    Sampled,
     /// Chosen instances.
     Instances,
-    /// One instance that refutes what is printed.
+    /// One instance that refutes what is printed, or what is named beside it.
     Counterexample,
 }
 
@@ -46,7 +46,7 @@ impl Evidence {
         match self {
             Self::AllAlpha => "proved for all α",
             Self::Exhaustive => "exhaustive on",
-            Self::Random => "random instances",
+            Self::Sampled => "random instances",
             Self::Instances => "instances",
             Self::Counterexample => "counterexample",
         }

@@ -1,7 +1,0 @@
-//! Nothing yet.
-
-use super::statement::Statement;
-
-pub(super) fn statements() -> Vec<Statement> {
-    Vec::new()
-}
