@@ -37,12 +37,14 @@ impl Run {
         let cases: usize = self.statements.iter().map(|(_, outcomes)| outcomes.len()).sum();
         let failed = self.statements.iter().filter(|(_, outcomes)| !all_proved(outcomes)).count();
         let proved = self.statements.len() - failed;
-        let mut text = format!("{proved} statements proved, {failed} NOT PROVED, {cases} cases\n\n");
+        let not = if failed == 0 { "0 not".to_owned() } else { format!("{failed} NOT PROVED") };
+        let mut text = format!("{} proved, {not}; {}\n\n", count(proved, "statement"), count(cases, "case"));
         let width = self.statements.iter().map(|(statement, _)| statement.id.len()).max().unwrap_or(0);
         for (statement, outcomes) in &self.statements {
-            let (id, verdict, count) = (statement.id, statement.verdict.name(), outcomes.len());
+            let (id, verdict) = (statement.id, statement.verdict.name());
+            let cases = count(outcomes.len(), "case");
             let word = if all_proved(outcomes) { "proved" } else { "NOT PROVED" };
-            let _ = writeln!(text, "{id:width$}  {verdict:8}  {count:4} cases  {word}");
+            let _ = writeln!(text, "{id:width$}  {verdict:8}  {cases:>9}  {word}");
             for (case, why) in failures(outcomes) {
                 let _ = writeln!(text, "    {}/{}.json: {}", statement.folder(), case.name, printable(why));
             }
@@ -103,4 +105,9 @@ fn object((statement, outcomes): &(Statement, Vec<Outcome>)) -> Value {
         object["failed"] = failed.into();
     }
     object
+}
+
+/// `1 case`, `2 cases`.
+fn count(n: usize, thing: &str) -> String {
+    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }

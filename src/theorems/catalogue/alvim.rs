@@ -59,7 +59,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(Sampled, "channels of 7 outputs")
             .family(families::collapsed),
         repaired("001.T2", "About one individual at most log2 E is leaked, which is stronger than Theorem 1.")
-            .instead("true, never attained: the least bound is log2(vE/(v-1+E)), Theorem 1's for one person")
+            .instead("log2 E bounds it and is never attained; the least bound is log2(vE/(v-1+E)), Theorem 1's for one person")
             .evidence(Counterexample, "to \"stronger\": v = 2, E = 2")
             .evidence(AllAlpha, "the exponential mechanism on Hamming graphs of up to 32 nodes")
             .evidence(Sampled, "private channels on Hamming graphs")
@@ -84,6 +84,7 @@ pub(super) fn statements() -> Vec<Statement> {
         )
         .instead("private iff E² ≥ 2; not optimal")
         .evidence(Counterexample, "C6 at E = 2, C4 at E = 7/5")
+            .evidence(AllAlpha, "privacy of rings of 4, 6, 8 for α up to 7/10, where α² < 1/2")
         .evidence(Instances, "rings of 4, 6, 8, 10 at E = 2 and 3")
         .family(families::doubled),
         repaired("001.R2", "With more edges the mechanism stays private; the fewer are added, the more utility.")
@@ -92,7 +93,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(Exhaustive, "randomised response on all connected graphs of up to 5 nodes")
             .family(families::subgraphs),
         repaired("001.Tab1", "The printed table is ln 2-private on six cities.")
-            .instead("before it is rounded, with α = 2^(-1/5); the printed one has E = 535/267")
+            .instead("before it is rounded, with α = 2^(-1/5); the printed one has E = 535/267 and four misrounded entries")
             .evidence(Counterexample, "the table")
             .evidence(Instances, "the table in b = 2^(-1/5)"),
         repaired("001.Ex2", "The utilities are .2243 and .2857, and .2412 for the second prior; M2 is better.")

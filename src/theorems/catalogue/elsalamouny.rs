@@ -149,8 +149,8 @@ pub(super) fn statements() -> Vec<Statement> {
         holds("000.fig6", "Where tight constraints exist they have more utility than the geometric mechanism.")
             .evidence(
                 Instances,
-                "sum (3,2) at α = 1/4, both mechanisms; utilities of tight constraints on the printed queries at ε = \
-                 1.0 and 1.2",
+                "sum (3,2) at α = 1/4, both mechanisms; on the printed queries tight constraints at ε = 1.0 and 1.2, \
+                 the geometric mechanism for the counts at 1.2 only",
             ),
         holds("000.B", "Φ of the cube with antipodal arcs has a kernel for one α only.")
             .instead("The graph is K4,4; Φ is singular at α = 1/3, and tight constraints exist at every α.")

@@ -16,7 +16,7 @@ pub(super) fn statements() -> Vec<Statement> {
              probability.",
         )
         .instead("True for any channel; S alone does not suffice.")
-        .evidence(Sampled, "pairs of rows, against all subsets of S and all subsets")
+        .evidence(Sampled, "pairs of rows: expected by the subsets of S, decided over all sets")
         .evidence(Counterexample, "to S alone: (1,2,4)/7 and (3,1,3)/7")
         .family(families::subsets),
         fails("004.Ex2", "By that theorem 1,092 subsets are to be checked, 21·7 + 15·63.")

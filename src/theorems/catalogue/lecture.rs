@@ -24,10 +24,10 @@ pub(super) fn statements() -> Vec<Statement> {
         )
         .instead("an expectation over the prior, and D minus the distance")
         .evidence(Counterexample, "0..5 at α = 1/2"),
-        repaired("002.ghosh", "The truncated geometric mechanism is optimal for all priors and anti-monotone gains.")
-            .instead("under the best remap; not for other gains")
+        holds("002.ghosh", "The truncated geometric mechanism is optimal for all priors and anti-monotone gains.")
+            .instead("Under the best remap; not for every gain.")
             .evidence(Sampled, "priors and monotone losses on lines of 2 to 6 nodes")
-            .evidence(Counterexample, "the gain of the parity")
+            .evidence(Counterexample, "to other gains: the parity")
             .family(families::users),
         repaired("002.bn", "A mechanism that is optimal for all users exists for counting queries only.")
             .instead("with the identity gain for stars and trees too: 000.concl")

@@ -250,7 +250,19 @@ pub(crate) fn doubled() -> Vec<Case> {
         let expect = json!({ "verdict": "fails", "utility": equals(Rational::ONE / &whole), "optimum": equals(best) });
         file.claim(json!("dp")).claim(json!({ "claim": "optimal", "prior": "flat", "expect": expect })).case()
     };
-    [4, 6, 8, 10].into_iter().flat_map(|n| [(n, 2), (n, 3)]).map(one).collect()
+    let instances = [4, 6, 8, 10].into_iter().flat_map(|n| [(n, 2), (n, 3)]).map(one);
+    instances.chain([4, 6, 8].map(private_when_doubled)).collect()
+}
+
+/// Private at every α up to 7/10, where α² < 1/2.
+fn private_when_doubled(n: usize) -> Case {
+    let entry = |d: usize| if d == n / 2 { format!("2*a^{d}") } else { format!("a^{d}") };
+    let distance = |i: usize, j: usize| i.abs_diff(j).min(n - i.abs_diff(j));
+    let whole = (0..n).map(|j| entry(distance(0, j))).collect::<Vec<_>>().join("+");
+    let row = |i: usize| (0..n).map(|j| format!("{}/({whole})", entry(distance(i, j)))).collect();
+    let rows: Vec<Vec<String>> = (0..n).map(row).collect();
+    let interval = json!({ "alpha": "symbolic", "between": ["0", "7/10"] });
+    File::new(format!("ring-{n}"), interval, graph("cycle", n)).matrix(&rows).claim(json!("dp")).case()
 }
 
 pub(crate) fn subgraphs() -> Vec<Case> {
