@@ -33,7 +33,7 @@ pub(super) struct Call {
     /// Prove the slow cases of every statement too
     #[arg(long)]
     all: bool,
-    /// A folder to write every mechanism file and certificate to, as <paper>/<statement>/NAME.json and NAME.cert.json
+    /// A folder to write every mechanism file and certificate to, as PAPER/STATEMENT/NAME.json and NAME.cert.json
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
     /// How to print the outcome

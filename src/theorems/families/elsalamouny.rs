@@ -56,7 +56,8 @@ pub(crate) fn adjacent_answers() -> Vec<Case> {
         let (p, q) = random.one_of(&SMALL);
         let alpha = ratio(p, q);
         let all: Vec<Edge> = (0..seen.len()).flat_map(|j| (0..j).map(move |i| [i, j])).collect();
-        let rows = if k % 2 == 0 { random.private(&all, seen.len(), 3, &alpha) } else { random.rows(seen.len(), 3) };
+        let rows =
+            if k.is_multiple_of(2) { random.private(&all, seen.len(), 3, &alpha) } else { random.rows(seen.len(), 3) };
         let on_databases: Matrix = nodes.iter().map(|&node| rows[node].clone()).collect();
         let private = is_private(&on_databases, &hamming(2, 3), &alpha);
         let texts: Vec<String> = answers.iter().map(ToString::to_string).collect();
@@ -71,7 +72,7 @@ pub(crate) fn by_distance() -> Vec<Case> {
     let mut random = Random::new(2);
     let one = |k: usize| {
         let (edges, n, alpha) = place(&mut random, 2, 5);
-        let rows = if k % 3 > 0 { random.private(&edges, n, 3, &alpha) } else { random.rows(n, 2) };
+        let rows = if !k.is_multiple_of(3) { random.private(&edges, n, 3, &alpha) } else { random.rows(n, 2) };
         let private = is_private_by_distance(&rows, &edges, &alpha);
         file("random", k, &edges, n, &alpha)
             .matrix(&rows)
@@ -137,10 +138,9 @@ pub(crate) fn slack() -> Vec<Case> {
         let (rows, prior) = (random.private(&edges, n, n, &alpha), random.distribution(n, false));
         let y = solve(&phi, &prior)?;
         let mut remapped = vec![Rational::from(0); n];
-        for o in 0..n {
-            let best = (0..n).max_by_key(|&i| &rows[i][o] * &prior[i])?;
-            remapped[best] += &rows[best][o];
-        }
+        let best = |o: usize| (0..n).max_by_key(|&i| &rows[i][o] * &prior[i]);
+        let remap: Vec<usize> = (0..n).map(best).collect::<Option<_>>()?;
+        remap.iter().enumerate().for_each(|(o, &i)| remapped[i] += &rows[i][o]);
         let slack =
             phi.iter().map(|row| Rational::ONE - row.iter().zip(&remapped).map(|(f, x)| f * x).sum::<Rational>());
         let found: Rational = y.iter().sum::<Rational>() - y.iter().zip(slack).map(|(y, s)| y * s).sum::<Rational>();
@@ -314,7 +314,7 @@ pub(crate) fn diagonal() -> Vec<Case> {
     let mut random = Random::new(10);
     let one = |k: usize| {
         let (edges, n, alpha) = place(&mut random, 2, 4);
-        let tight = tight_constraints(&edges, n, &alpha).filter(|_| k % 2 == 0);
+        let tight = tight_constraints(&edges, n, &alpha).filter(|_| k.is_multiple_of(2));
         let rows = tight.unwrap_or_else(|| random.private(&edges, n, n, &alpha));
         let phi = similarity(&edges, n, &alpha);
         let solves =

@@ -56,7 +56,7 @@ pub(crate) fn by_hamming_distance() -> Vec<Case> {
     let one = |k: usize| {
         let (u, alpha) = (random.between(2, 3), random.alpha());
         let (edges, n) = (hamming(2, u), 1 << u);
-        let rows = if k % 2 == 0 { random.private(&edges, n, 3, &alpha) } else { random.rows(n, 2) };
+        let rows = if k.is_multiple_of(2) { random.private(&edges, n, 3, &alpha) } else { random.rows(n, 2) };
         let verdict = if is_private_by_distance(&rows, &edges, &alpha) { "holds" } else { "fails" };
         let query = json!({ "graph": "hamming", "values": 2, "individuals": u });
         let file = File::new(format!("random-{k:02}"), alpha.to_string(), query).matrix(&rows);
