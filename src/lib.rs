@@ -19,6 +19,7 @@ pub mod profile;
 pub mod program;
 pub mod repair;
 mod route;
+pub mod theorems;
 
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;

@@ -11,6 +11,7 @@ mod pattern;
 mod profile;
 mod progress;
 mod repair;
+mod theorems;
 
 use clap::builder::Styles;
 use clap::error::ErrorKind;
@@ -70,6 +71,7 @@ enum Command {
     Pattern(pattern::Call),
     Profile(profile::Call),
     Repair(repair::Call),
+    Theorems(theorems::Call),
 }
 
 /// Runs the command line of this process.
@@ -90,6 +92,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Pattern(call)) => pattern::run(call),
         Some(Command::Profile(call)) => profile::run(call),
         Some(Command::Repair(call)) => repair::run(call),
+        Some(Command::Theorems(call)) => theorems::run(call),
         None => certify::run(&arguments.certify),
     });
     ExitCode::from(status.flatten().unwrap_or_else(|message| {

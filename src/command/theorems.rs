@@ -1,0 +1,95 @@
+//! `certify theorems [ID]...`: re-proves the theorem suite.
+
+use super::certify::Format;
+use super::progress::Progress;
+use super::{output, print, shown};
+use dp_certify::theorems::{Run, Statement, run as prove, statements};
+use dp_verify::file::explain;
+use dp_verify::limits::Limits;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const EXAMPLE: &str = "\
+Exit status:
+  0  every case is decided as the suite says, and its certificate is accepted
+  1  one is not; the report names it
+  2  the call is wrong
+
+Example:
+  certify theorems
+  certify theorems 000.T1-iff 003.T6.3 -o suite
+  verify suite/000/T1-iff/k2.json suite/000/T1-iff/k2.cert.json --holds";
+
+/// Re-proves what five papers state: each statement with its verdict, its cases and their certificates
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(super) struct Call {
+    /// Statements to prove, with all their cases (default: every one, with its quick cases)
+    #[arg(value_name = "ID")]
+    ids: Vec<String>,
+    /// Print the statements and prove nothing
+    #[arg(long, conflicts_with_all = ["all", "output", "format", "quiet"])]
+    list: bool,
+    /// Prove the slow cases of every statement too
+    #[arg(long)]
+    all: bool,
+    /// A folder to write every mechanism file and certificate to, as PAPER/STATEMENT/NAME.json and NAME.cert.json
+    #[arg(short, long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+    /// How to print the outcome
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Print nothing but errors; the exit status tells
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, String> {
+    let chosen = choose(&call.ids)?;
+    if call.list {
+        let lines = chosen.iter().map(|s| format!("{}: {}: {}\n", s.id, s.verdict.name(), s.says));
+        print(&lines.collect::<String>())?;
+        return Ok(0);
+    }
+    if let Some(folder) = &call.output
+        && fs::metadata(folder).is_ok_and(|found| !found.is_dir())
+    {
+        return Err(format!("{}: not a folder, and the suite has many files", shown(folder)));
+    }
+    let all = call.all || !call.ids.is_empty();
+    let count = chosen.iter().map(|statement| statement.cases(all).len()).sum();
+    let progress = Progress::start(count, "cases proved".to_owned(), !call.quiet);
+    let done = prove(chosen, all, &Limits::default(), &|| progress.advance());
+    drop(progress);
+    if let Some(folder) = &call.output {
+        write(folder, &done)?;
+    }
+    if !call.quiet {
+        print(&match call.format {
+            Format::Text => done.to_text(),
+            Format::Json => done.to_json(),
+        })?;
+    }
+    Ok(u8::from(!done.is_proved()))
+}
+
+/// The statements of these ids in the order of the suite, or all.
+fn choose(ids: &[String]) -> Result<Vec<Statement>, String> {
+    let all = statements();
+    if let Some(unknown) = ids.iter().find(|id| all.iter().all(|statement| statement.id != id.as_str())) {
+        let unknown = shown(Path::new(unknown));
+        return Err(format!("{unknown}: no statement of the suite (certify theorems --list prints them)"));
+    }
+    Ok(all.into_iter().filter(|s| ids.is_empty() || ids.iter().any(|id| id == s.id)).collect())
+}
+
+/// Writes every file, each whole.
+fn write(folder: &Path, done: &Run) -> Result<(), String> {
+    for (place, text) in done.files() {
+        let path = folder.join(place);
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).map_err(|e| format!("{}: {}", shown(parent), explain(&e)))?;
+        output::write(&path, text)?;
+    }
+    Ok(())
+}

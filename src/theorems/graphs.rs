@@ -1,0 +1,149 @@
+//! Graphs that the families run over, as lists of edges.
+
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+
+/// An edge.
+pub type Edge = [usize; 2];
+
+/// Values and individuals with up to 32 databases.
+pub(super) const DATABASES: [(usize, usize); 13] =
+    [(2, 1), (2, 2), (2, 3), (2, 4), (2, 5), (3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (5, 1), (5, 2), (6, 1)];
+
+/// Adjacency as a bit for each pair i < j, in the order (0,1), (0,2), (1,2), (0,3), ...
+type Bits = u32;
+
+/// The bit of the edge between two nodes.
+fn bit(i: usize, j: usize) -> Bits {
+    let (i, j) = (i.min(j), i.max(j));
+    1 << (j * (j - 1) / 2 + i)
+}
+
+fn degree(graph: Bits, n: usize, i: usize) -> usize {
+    (0..n).filter(|&j| j != i && graph & bit(i, j) != 0).count()
+}
+
+/// The least of all relabelled graphs whose nodes are in order of degree.
+fn canonical(graph: Bits, n: usize) -> Bits {
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by_key(|&i| degree(graph, n, i));
+    let degrees: Vec<usize> = order.iter().map(|&i| degree(graph, n, i)).collect();
+    let mut least = Bits::MAX;
+    let mut places = Vec::new();
+    relabel(graph, &degrees, &mut places, &mut least);
+    least
+}
+
+/// Tries all nodes of the right degree for the next place.
+fn relabel(graph: Bits, degrees: &[usize], places: &mut Vec<usize>, least: &mut Bits) {
+    let n = degrees.len();
+    if places.len() == n {
+        let pairs = (0..n).flat_map(|j| (0..j).map(move |i| (i, j)));
+        let moved = pairs.filter(|&(i, j)| graph & bit(places[i], places[j]) != 0).map(|(i, j)| bit(i, j));
+        *least = (*least).min(moved.sum());
+        return;
+    }
+    for node in 0..n {
+        if !places.contains(&node) && degree(graph, n, node) == degrees[places.len()] {
+            places.push(node);
+            relabel(graph, degrees, places, least);
+            places.pop();
+        }
+    }
+}
+
+/// The connected graphs of n nodes, one of each kind: every one has a node without which it is connected, and in a tree
+/// that node is a leaf.
+fn grown(n: usize, leaves: bool) -> BTreeSet<Bits> {
+    if n == 1 {
+        return BTreeSet::from([0]);
+    }
+    let smaller: Vec<Bits> = grown(n - 1, leaves).into_iter().collect();
+    let larger = smaller.into_par_iter().flat_map_iter(|graph| {
+        let wanted = move |neighbours: &u32| !leaves || neighbours.is_power_of_two();
+        (1..1u32 << (n - 1)).filter(wanted).map(move |neighbours| {
+            let new = (0..n - 1).filter(|&i| neighbours & (1 << i) != 0).map(|i| bit(i, n - 1));
+            canonical(graph | new.sum::<Bits>(), n)
+        })
+    });
+    larger.collect()
+}
+
+/// The edges, each once.
+fn listed(graphs: BTreeSet<Bits>, n: usize) -> Vec<Vec<Edge>> {
+    let pairs = || (0..n).flat_map(|j| (0..j).map(move |i| [i, j]));
+    graphs.into_iter().map(|graph| pairs().filter(|&[i, j]| graph & bit(i, j) != 0).collect()).collect()
+}
+
+/// The connected graphs of n ≤ 8 nodes, one of each kind: 1, 1, 2, 6, 21, 112, 853 (OEIS A001349).
+pub fn connected(n: usize) -> Vec<Vec<Edge>> {
+    listed(grown(n, false), n)
+}
+
+/// The trees of n ≤ 8 nodes, one of each kind: 1, 1, 1, 2, 3, 6, 11 (OEIS A000055).
+pub fn trees(n: usize) -> Vec<Vec<Edge>> {
+    listed(grown(n, true), n)
+}
+
+/// The line.
+pub fn line(n: usize) -> Vec<Edge> {
+    (1..n).map(|i| [i - 1, i]).collect()
+}
+
+/// The ring of n ≥ 3 nodes.
+pub fn ring(n: usize) -> Vec<Edge> {
+    line(n).into_iter().chain([[0, n - 1]]).collect()
+}
+
+/// The complete graph.
+pub fn complete(n: usize) -> Vec<Edge> {
+    (0..n).flat_map(|j| (0..j).map(move |i| [i, j])).collect()
+}
+
+/// The Hamming graph {0..v-1}^u in lexicographic order.
+pub fn hamming(values: usize, individuals: usize) -> Vec<Edge> {
+    let n = (0..individuals).fold(1, |n, _| n * values);
+    let digits = |mut x: usize| -> Vec<usize> {
+        (0..individuals)
+            .map(|_| {
+                let digit = x % values;
+                x /= values;
+                digit
+            })
+            .collect()
+    };
+    let differ = |x: usize, y: usize| digits(x).iter().zip(digits(y)).filter(|&(&a, b)| a != b).count();
+    complete(n).into_iter().filter(|&[i, j]| differ(i, j) == 1).collect()
+}
+
+/// How many edges each node has.
+pub fn degrees(edges: &[Edge], n: usize) -> Vec<usize> {
+    (0..n).map(|i| edges.iter().filter(|edge| edge.contains(&i)).count()).collect()
+}
+
+/// Distances of a connected graph, by relaxing all pairs (Floyd and Warshall).
+pub fn distances(edges: &[Edge], n: usize) -> Vec<Vec<usize>> {
+    let mut d = vec![vec![n; n]; n];
+    (0..n).for_each(|i| d[i][i] = 0);
+    edges.iter().for_each(|&[i, j]| (d[i][j], d[j][i]) = (1, 1));
+    for k in 0..n {
+        for i in 0..n {
+            for j in 0..n {
+                d[i][j] = d[i][j].min(d[i][k] + d[k][j]);
+            }
+        }
+    }
+    d
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_as_there_are() {
+        assert_eq!([1, 2, 3, 4, 5, 6].map(|n| connected(n).len()), [1, 1, 2, 6, 21, 112]);
+        assert_eq!([1, 2, 3, 4, 5, 6, 7].map(|n| trees(n).len()), [1, 1, 1, 2, 3, 6, 11]);
+        assert_eq!([hamming(2, 3).len(), hamming(3, 2).len()], [12, 18]);
+    }
+}
