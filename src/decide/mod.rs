@@ -15,6 +15,7 @@ mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
 mod optimal;
+mod product;
 mod regular;
 mod stochastic;
 mod tight_constraints;
@@ -126,10 +127,11 @@ pub(crate) fn weighting(mechanism: &Mechanism, limits: &Limits) -> Option<Fracti
 
 /// The claims that need no parameter but a prior: the cheap ones, or those of `only`.
 fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
-    let wanted: Vec<Kind> = if only.is_empty() { FINDINGS.to_vec() } else { only.to_vec() };
+    let all = if mechanism.large_product().is_some() { &product::FINDINGS[..] } else { &FINDINGS[..] };
+    let wanted = if only.is_empty() { all } else { only };
     let broken = dp_verify::check::first_fault(mechanism).is_some();
     let mut claims = Vec::new();
-    for kind in wanted {
+    for &kind in wanted {
         let large = only.is_empty()
             && match kind {
                 Kind::Optimal | Kind::DpWithinRounding => !small(mechanism, SMALL_NODES),
@@ -175,6 +177,9 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         && let Ok(Some(refuted)) = stochastic::refute(case)
     {
         return Ok(refuted);
+    }
+    if let Some(product) = case.mechanism.large_product() {
+        return product::decide(case, claim, product);
     }
     match claim.kind {
         Kind::Stochastic

@@ -1,6 +1,6 @@
 //! The query: an adjacency graph and the names of its nodes.
 
-use super::Reading;
+use super::{Product, Reading};
 use crate::error::Error;
 use crate::graph::{Family, Graph};
 use crate::json::{Value, View};
@@ -35,6 +35,12 @@ impl Query {
             query.labels = Some(read_labels(&labels, query.graph.nodes(), "node")?);
         }
         Ok(query)
+    }
+
+    /// The query of one individual, where X is a large product. Its many nodes have no labels.
+    pub(super) fn of_one(view: &View, product: &Product) -> Result<Self, Error> {
+        view.only(&["graph", "values", "individuals"])?;
+        Ok(product.of_one())
     }
 }
 
