@@ -133,7 +133,7 @@ impl Mechanism {
             for (name, prior) in view.object("an object: a name and a prior each")? {
                 let read = match large {
                     Some((product, _)) => Prior::of_each(&prior, product, &reading)?.ok_or_else(|| {
-                        prior.unexpected("\"uniform\" or {\"product\": …}: a large product has no other priors")
+                        prior.unexpected("\"uniform\" or {\"product\": …}: a product too large to be written out has no other priors")
                     })?,
                     None => Prior::read(&prior, &query.graph, &reading)?,
                 };

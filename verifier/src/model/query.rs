@@ -39,8 +39,13 @@ impl Query {
 
     /// The query of one individual, where X is a large product. Its many nodes have no labels.
     pub(super) fn of_one(view: &View, product: &Product) -> Result<Self, Error> {
-        view.only(&["graph", "values", "individuals"])?;
-        Ok(product.of_one())
+        view.only(&["graph", "values", "individuals", "labels"])?;
+        match view.field("labels") {
+            Some(labels) => {
+                Err(labels.error("found labels, expected none: a product too large to be written out has none"))
+            }
+            None => Ok(product.of_one()),
+        }
     }
 }
 
