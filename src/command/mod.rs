@@ -5,6 +5,7 @@ mod certify;
 mod construct;
 mod export;
 mod import;
+mod induced;
 mod output;
 mod pattern;
 mod profile;
@@ -65,6 +66,7 @@ enum Command {
     Construct(construct::Call),
     Export(export::Call),
     Import(import::Call),
+    Induced(induced::Call),
     Pattern(pattern::Call),
     Profile(profile::Call),
     Repair(repair::Call),
@@ -84,6 +86,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Construct(call)) => construct::run(call),
         Some(Command::Export(call)) => export::run(call),
         Some(Command::Import(call)) => import::run(call),
+        Some(Command::Induced(call)) => induced::run(call),
         Some(Command::Pattern(call)) => pattern::run(call),
         Some(Command::Profile(call)) => profile::run(call),
         Some(Command::Repair(call)) => repair::run(call),

@@ -14,6 +14,7 @@ mod individual_leakage;
 mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
+mod oblivious;
 mod optimal;
 mod product;
 mod regular;
@@ -44,7 +45,7 @@ use rayon::prelude::*;
 pub use tight_constraints_exist::ELIMINATED_NODES;
 
 /// The findings that are made without being asked for, in the report's order.
-const FINDINGS: [Kind; 15] = [
+const FINDINGS: [Kind; 16] = [
     Kind::Stochastic,
     Kind::Dp,
     Kind::DpWithinRounding,
@@ -60,6 +61,7 @@ const FINDINGS: [Kind; 15] = [
     Kind::LeakageBound,
     Kind::IndividualLeakage,
     Kind::ExpectedError,
+    Kind::Oblivious,
 ];
 
 /// Decides the file's claims, then its findings. Statements are decided in parallel.
@@ -190,6 +192,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         | Kind::Capacity
         | Kind::IndividualLeakage
         | Kind::ExpectedError
+        | Kind::Oblivious
             if case.is_irrational() =>
         {
             computed(case, claim)
@@ -221,6 +224,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         Kind::Derivable => derivable::decide(case, claim),
         Kind::IndividualLeakage => individual_leakage::decide(case),
         Kind::ExpectedError => expected_error::decide(case),
+        Kind::Oblivious => oblivious::decide(case),
         Kind::DpWithinRounding => within_rounding::decide(case, claim),
     }
 }

@@ -16,6 +16,7 @@ mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
 mod mechanism;
+mod oblivious;
 mod optimal;
 mod optimum;
 mod parts;
@@ -232,6 +233,7 @@ fn of_table(case: &Case) -> Result<Proved, Failure> {
         Kind::Derivable => derivable::check(case),
         Kind::IndividualLeakage => individual_leakage::check(case),
         Kind::ExpectedError => expected_error::check(case),
+        Kind::Oblivious => oblivious::check(case),
         Kind::DpWithinRounding => within_rounding::check(case),
         Kind::Threshold => unproved("a threshold is about every α, and this asks at one"),
     }

@@ -18,7 +18,7 @@ pub use gain::{Formula, Gain};
 pub use prior::Prior;
 pub use privacy::{Alpha, Constant, Privacy};
 pub use product::{MOST_ROWS, Product};
-pub use query::Query;
+pub use query::{Answers, Query};
 
 use crate::alpha::{Bounds, Field, Ground};
 use crate::error::Error;
@@ -115,7 +115,12 @@ impl Mechanism {
         let large = product.as_ref().filter(|(product, parent)| !product.is_small(parent));
         let query = match large {
             Some((product, _)) => Query::of_one(&file.required("query")?, product)?,
-            None => Query::read(&file.required("query")?, &reading)?,
+            None => {
+                let matrix = file.field("mechanism").filter(|view| view.field("matrix").is_some());
+                let matrix = matrix.as_ref().and_then(|view| view.field("matrix"));
+                let rows = matrix.as_ref().and_then(|rows| rows.array("").ok().map(|rows| rows.len()));
+                Query::read(&file.required("query")?, rows, &reading)?
+            }
         };
         if query.graph.steps() > limits.steps as u64 {
             let message = format!("a graph whose distances take over {} steps (--limit steps=N)", limits.steps);
