@@ -273,3 +273,13 @@ fn a_value_beyond_every_certificate_is_undecided() {
     assert!(capacity.verdict == Verdict::Undecided && capacity.reason.as_ref().unwrap().contains("--limit bits=N"));
     assert_eq!(value(&report, Kind::ExpectedError, "error"), r(2 * 999_999_999, 5));
 }
+
+#[test]
+fn a_function_of_too_high_a_degree_is_undecided_at_once() {
+    let mechanism = r#"{"product": {"family": "randomised-response"}, "individuals": 10000}"#;
+    let report = decided(&file(r#"{"epsilon": "0.8"}"#, 3, 10_000, mechanism, r#", "claims": ["capacity"]"#));
+    let capacity = of(&report, Kind::Capacity);
+    assert!(capacity.verdict == Verdict::Undecided && capacity.reason.as_ref().unwrap().contains("--limit bits=N"));
+    assert_eq!(of(&report, Kind::Dp).verdict, Verdict::Holds);
+    assert_eq!(of(&report, Kind::ExpectedError).verdict, Verdict::Holds);
+}

@@ -113,11 +113,14 @@ fn lowest<R: Source>((x, d): (R, R), case: &Case) -> Result<(R, R), Failure> {
     Ok(R::lowest(x, d, &case.ground)?)
 }
 
-/// That (x/d)^n can be written down in a certificate.
+/// That (x/d)^n can be written down in a certificate; powers of functions, all coefficients of which are long, take a few
+/// times as much.
 fn fits<R: Source>((x, d): &(R, R), n: u64, case: &Case) -> Result<(), Failure> {
-    let bits = x.polynomial().bits().max(1).saturating_add(d.polynomial().bits());
+    let (x, d) = (x.polynomial(), d.polynomial());
+    let bits = x.bits().max(1).saturating_add(d.bits()).saturating_mul(n);
+    let terms = (x.degree().max(d.degree()) as u64).saturating_mul(n).saturating_add(1);
     let most = (case.limits.bits as u64).min((case.limits.digits as u64).saturating_mul(3));
-    match bits.saturating_mul(n) <= most {
+    match bits <= most && bits.saturating_mul(terms) <= most.saturating_mul(16) {
         true => Ok(()),
         false => unproved(format!("a power of over {most} bits (--limit bits=N, digits=N)")),
     }
