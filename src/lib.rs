@@ -13,6 +13,7 @@ pub mod exact;
 pub mod export;
 pub mod figure;
 pub mod import;
+pub mod induced;
 pub mod linear;
 pub mod pattern;
 pub mod profile;
@@ -22,6 +23,7 @@ mod route;
 pub mod theorems;
 
 use dp_verify::error::Error;
+use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
 use dp_verify::report::Report;
@@ -66,4 +68,16 @@ pub fn certify(bytes: &[u8], options: &Options) -> Result<Certified, Error> {
 /// If the verifier refuses the certificate, which would be a fault of this program.
 pub fn certify_mechanism(mechanism: &Mechanism, options: &Options) -> Result<Certified, Error> {
     certificate::checked(mechanism, decide::decide(mechanism, options), &options.limits)
+}
+
+/// A mechanism file whose graph and table are those of the file: none of a product too large to be written out.
+fn read_whole(bytes: &[u8], limits: &Limits) -> Result<Mechanism, Error> {
+    let mechanism = Mechanism::read(bytes, limits)?;
+    if mechanism.large_product().is_some() {
+        let node = json::read(bytes, limits)?;
+        let root = View::root(&node);
+        let message = "a product too large to be written out, which only certify, verify and profile take";
+        return Err(root.field("mechanism").unwrap_or(root).error(message).locate(bytes));
+    }
+    Ok(mechanism)
 }

@@ -183,11 +183,31 @@ fn products_have_the_least_error_and_are_private_exactly_there() {
 }
 
 #[test]
-fn products_over_the_limit_are_refused_before_they_are_expanded() {
-    let said = refused(Kind::Product, &query(HALF, &hamming(2, 13), ""));
-    assert!(said.contains("the mechanism file would have more than 67108864 bytes (--limit bytes=N)"), "{said}");
+fn products_on_many_databases_are_written_by_their_parent() {
+    for rows in [7, 13, 1000] {
+        let plain = parsed(&made(Kind::Product, &query(HALF, &hamming(2, rows), "")));
+        let family = json!({ "family": "randomised-response" });
+        assert_eq!(plain["mechanism"], json!({ "product": family, "individuals": rows }));
+        let text = made(Kind::Product, &query(r#"{"alpha": "1/2", "delta": "1/10"}"#, &hamming(4, rows), ""));
+        assert_eq!(parsed(&text)["mechanism"]["product"]["matrix"][0], json!(["23/50", "9/50", "9/50", "9/50"]));
+        for text in [plain.to_string(), text] {
+            let report = certified(&text);
+            let error = |name| value(&report, model::Kind::ExpectedError, name);
+            assert_eq!(error("error"), error("bound"), "{text}");
+        }
+    }
+    let name = parsed(&made(Kind::Product, &query(OTHERS[0], &hamming(5, 100), "")))["name"].clone();
+    assert_eq!(name, "product mechanism constructed for: a query of 5^100 nodes");
+    certified(&made(Kind::Product, &query(r#"{"epsilon": "0.8", "delta": "1/10"}"#, &hamming(3, 10), "")));
+}
+
+#[test]
+fn products_without_a_hamming_graph_are_refused() {
     let said = refused(Kind::Product, &query(HALF, r#"{"graph": "line", "nodes": 3}"#, ""));
     assert!(said.contains("$.query: the product mechanism needs a Hamming graph"), "{said}");
+    let prior = r#", "priors": {"p": {"point": 3}}"#;
+    let said = refused(Kind::Product, &query(HALF, &hamming(2, 50), prior));
+    assert!(said.contains("would not be read: $.priors.p") && said.contains("no other priors"), "{said}");
 }
 
 const RING: &str = r#"{"graph": "cycle", "nodes": 6}"#;

@@ -51,7 +51,7 @@ const MORE_PLACES: u32 = 8;
 /// # Errors
 /// With path, line and column: a malformed file, or one that is over a limit with an α of so many places.
 pub fn bracket(bytes: &[u8], places: u32, limits: &Limits) -> Result<Bracket, Error> {
-    let mechanism = Mechanism::read(bytes, limits)?;
+    let mechanism = crate::read_whole(bytes, limits)?;
     let halves = Halves::new(bytes, &mechanism, limits)?;
     halves.fits(places).map_err(|e| {
         let about = format!("with {places} decimal places: {}", e.message);

@@ -216,7 +216,7 @@ fn one(report: &Report, certificate: &Path, call: &Call) -> String {
 
 /// Says that values were not decided because of the size of the graph, and how to ask for them.
 fn left_out(report: &Report, call: &Call) -> Option<String> {
-    let large = report.nodes > ELIMINATED_NODES && !call.only.contains(&Only::Unique);
+    let large = report.nodes.number().is_none_or(|n| n > ELIMINATED_NODES as u64) && !call.only.contains(&Only::Unique);
     let exists = |statement: &Statement| {
         let decided = statement.claim.kind == Kind::TightConstraintsExist && statement.verdict != Verdict::Undecided;
         decided && !statement.values.iter().any(|(name, _)| *name == "unique" || *name == "least")

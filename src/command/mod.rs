@@ -6,6 +6,7 @@ mod construct;
 mod export;
 mod figure;
 mod import;
+mod induced;
 mod output;
 mod pattern;
 mod profile;
@@ -68,6 +69,7 @@ enum Command {
     Export(export::Call),
     Figure(figure::Call),
     Import(import::Call),
+    Induced(induced::Call),
     Pattern(pattern::Call),
     Profile(profile::Call),
     Repair(repair::Call),
@@ -89,6 +91,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Export(call)) => export::run(call),
         Some(Command::Figure(call)) => figure::run(call),
         Some(Command::Import(call)) => import::run(call),
+        Some(Command::Induced(call)) => induced::run(call),
         Some(Command::Pattern(call)) => pattern::run(call),
         Some(Command::Profile(call)) => profile::run(call),
         Some(Command::Repair(call)) => repair::run(call),

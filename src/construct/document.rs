@@ -126,7 +126,7 @@ impl<'a> Matrix<'a> {
 }
 
 /// A JSON string.
-pub(super) fn string(text: &str) -> String {
+pub(crate) fn string(text: &str) -> String {
     // A string has no way to fail.
     serde_json::to_string(text).unwrap_or_default()
 }

@@ -151,7 +151,7 @@ fn row(distances: &[u32], table: &[String]) -> Vec<String> {
 ///
 /// # Errors
 /// In a sentence, where the file has a constant of its own and α^(1/k) is no power of it.
-fn base(file: &Mechanism, k: u32) -> Result<(Base, Option<u32>), String> {
+pub(super) fn base(file: &Mechanism, k: u32) -> Result<(Base, Option<u32>), String> {
     let alpha = &file.privacy.alpha;
     if let Some(root) = alpha.rational().and_then(|alpha| rational_root(alpha, k)) {
         return Ok((Base::Rational(exact::rational(&root)), None));

@@ -60,6 +60,11 @@ pub fn construct(kind: Kind, wishes: &Wishes, query: &[u8], limits: &Limits) -> 
     let node = json::read(query, limits)?;
     let root = View::root(&node);
     expect_query(&root, query)?;
+    if kind == Kind::Product
+        && let Some(text) = product::by_parent(&node, query, limits).map_err(|e| e.locate(query))?
+    {
+        return Ok(text);
+    }
     let file = Mechanism::read(query, limits)?;
     let text = match kind {
         Kind::Optimal => write_optimal(wishes.prior, &node, query, &file, limits),

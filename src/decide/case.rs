@@ -117,6 +117,11 @@ impl<'a> Case<'a> {
         &self.mechanism.query.graph
     }
 
+    /// How many individuals the table is that of one of: 1 unless X is a large product.
+    pub(super) fn copies(&self) -> usize {
+        self.mechanism.large_product().map_or(1, |product| product.individuals)
+    }
+
     pub(super) fn nodes(&self) -> usize {
         self.graph().nodes()
     }

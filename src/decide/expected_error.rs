@@ -18,9 +18,10 @@ pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
         Rational::from_integers(sum, row.denominator.clone())
     };
     let most = rows.iter().enumerate().map(error).max().ok_or_else(refused)?;
+    let copies = Rational::from(case.copies());
+    let (most, individuals) = (most * &copies, Rational::from(individuals) * &copies);
     let others = Rational::from(values) - Rational::ONE;
     let delta = case.mechanism.privacy.delta.as_ref().map(exact::rational).unwrap_or_default();
-    let least =
-        Rational::from(individuals) * &others * (Rational::ONE - delta) * &alpha / (Rational::ONE + &others * &alpha);
+    let least = individuals * &others * (Rational::ONE - delta) * &alpha / (Rational::ONE + &others * &alpha);
     Ok(Decided::new(Verdict::Holds).rational("error", &most).rational("bound", &least))
 }

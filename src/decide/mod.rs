@@ -14,7 +14,9 @@ mod individual_leakage;
 mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
+mod oblivious;
 mod optimal;
+mod product;
 mod regular;
 mod stochastic;
 mod tight_constraints;
@@ -43,7 +45,7 @@ use rayon::prelude::*;
 pub use tight_constraints_exist::ELIMINATED_NODES;
 
 /// The findings that are made without being asked for, in the report's order.
-const FINDINGS: [Kind; 15] = [
+const FINDINGS: [Kind; 16] = [
     Kind::Stochastic,
     Kind::Dp,
     Kind::DpWithinRounding,
@@ -59,6 +61,7 @@ const FINDINGS: [Kind; 15] = [
     Kind::LeakageBound,
     Kind::IndividualLeakage,
     Kind::ExpectedError,
+    Kind::Oblivious,
 ];
 
 /// Decides the file's claims, then its findings. Statements are decided in parallel.
@@ -126,10 +129,11 @@ pub(crate) fn weighting(mechanism: &Mechanism, limits: &Limits) -> Option<Fracti
 
 /// The claims that need no parameter but a prior: the cheap ones, or those of `only`.
 fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
-    let wanted: Vec<Kind> = if only.is_empty() { FINDINGS.to_vec() } else { only.to_vec() };
+    let all = if mechanism.large_product().is_some() { &product::FINDINGS[..] } else { &FINDINGS[..] };
+    let wanted = if only.is_empty() { all } else { only };
     let broken = dp_verify::check::first_fault(mechanism).is_some();
     let mut claims = Vec::new();
-    for kind in wanted {
+    for &kind in wanted {
         let large = only.is_empty()
             && match kind {
                 Kind::Optimal | Kind::DpWithinRounding => !small(mechanism, SMALL_NODES),
@@ -176,6 +180,9 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     {
         return Ok(refuted);
     }
+    if let Some(product) = case.mechanism.large_product() {
+        return product::decide(case, claim, product);
+    }
     match claim.kind {
         Kind::Stochastic
         | Kind::Dp
@@ -185,6 +192,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         | Kind::Capacity
         | Kind::IndividualLeakage
         | Kind::ExpectedError
+        | Kind::Oblivious
             if case.is_irrational() =>
         {
             computed(case, claim)
@@ -216,6 +224,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         Kind::Derivable => derivable::decide(case, claim),
         Kind::IndividualLeakage => individual_leakage::decide(case),
         Kind::ExpectedError => expected_error::decide(case),
+        Kind::Oblivious => oblivious::decide(case),
         Kind::DpWithinRounding => within_rounding::decide(case, claim),
     }
 }

@@ -69,7 +69,7 @@ const LEAST_BYTES: usize = 6;
 pub fn export(format: Format, bytes: &[u8], prior: &str, limits: &Limits) -> Result<Export, Error> {
     let node = json::read(bytes, limits)?;
     let root = View::root(&node);
-    let file = Mechanism::read(bytes, limits)?;
+    let file = crate::read_whole(bytes, limits)?;
     let at = |key: &str, message: String| root.field(key).unwrap_or(root).error(message).locate(bytes);
     let kind = file.privacy.alpha.kind();
     let irrational = || at("privacy", format!("α is {kind}, and the linear program is exported at a rational α only"));

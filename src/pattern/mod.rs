@@ -121,7 +121,7 @@ impl Pattern {
 pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
     let node = json::read(bytes, limits)?;
     let root = View::root(&node);
-    let mechanism = Mechanism::read(bytes, limits)?;
+    let mechanism = crate::read_whole(bytes, limits)?;
     let Some(channel) = &mechanism.channel else {
         return Err(root.error("the file has no mechanism, expected one to print the pattern of").locate(bytes));
     };

@@ -73,8 +73,8 @@ impl Pattern {
         Report {
             name: file.name.clone(),
             sha256: file.sha256.clone(),
-            nodes: file.query.graph.nodes(),
-            outputs: file.channel.as_ref().map(|x| x.width),
+            nodes: file.nodes(),
+            outputs: file.outputs(),
             alpha: file.privacy.alpha.clone(),
             delta: None,
             statements: Vec::new(),

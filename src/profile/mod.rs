@@ -80,7 +80,11 @@ impl Profile {
 pub fn profile(bytes: &[u8], limits: &Limits) -> Result<Profile, Error> {
     let node = json::read(bytes, limits)?;
     let root = View::root(&node);
-    let mechanism = Mechanism::read(bytes, limits)?;
+    let mut mechanism = Mechanism::read(bytes, limits)?;
+    // A product has its parent's profile.
+    if let Some(parent) = mechanism.product.as_mut().and_then(|product| product.parent.take()) {
+        mechanism = *parent;
+    }
     let refuse = |message: String| {
         let place = root.field("mechanism").unwrap_or(root);
         Err(place.error(message).locate(bytes))

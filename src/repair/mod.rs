@@ -76,7 +76,7 @@ pub struct Repaired {
 /// interval of α; another mechanism of another shape, or that is not ε-private itself.
 pub fn repair(bytes: &[u8], digits: Option<u32>, with: With, limits: &Limits) -> Result<Repaired, Error> {
     let node = json::read(bytes, limits)?;
-    let mechanism = Mechanism::read(bytes, limits)?;
+    let mechanism = crate::read_whole(bytes, limits)?;
     repaired(bytes, &node, mechanism, digits, with, limits).map_err(|e| e.locate(bytes))
 }
 
@@ -238,6 +238,9 @@ fn mixed(
     let (n, m) = (mechanism.query.graph.nodes(), x.width);
     if let (Some(other), Some(y)) = (other, y) {
         let shape = (other.query.graph.nodes(), y.width);
+        if other.large_product().is_some() {
+            return Err(Fault::Other(format!("{with} is a product too large to be written out, expected a table")));
+        }
         if shape != (n, m) {
             let message = format!("found {n} rows and {m} outputs, and {with} has {} and {}", shape.0, shape.1);
             return Err(Fault::Other(message));

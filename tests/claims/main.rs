@@ -9,6 +9,7 @@ mod individual_leakage;
 mod irrational;
 mod leakage;
 mod leakage_bound;
+mod oblivious;
 mod optimal;
 mod regular;
 mod stochastic;

@@ -59,9 +59,12 @@ pub fn mechanism(path: impl AsRef<Path>, limits: &Limits) -> Result<Mechanism, S
             return Err(format!("{}: empty or not a file, expected a mechanism file", name(&beside)));
         }
         let other = one(&beside, &share)?;
-        let (nodes, expected) = (other.query.graph.nodes(), mechanism.query.graph.nodes());
-        if nodes != expected {
+        let (nodes, expected) = (other.nodes(), mechanism.nodes());
+        if nodes.to_string() != expected.to_string() {
             return Err(format!("{}: found {nodes} nodes, expected {expected} as in {}", name(&beside), name(path)));
+        }
+        if other.large_product().is_some() {
+            return Err(format!("{}: a product too large to be written out, expected a table", name(&beside)));
         }
         if other.channel.is_none() {
             return Err(format!("{}: found no mechanism, expected one to derive X from", name(&beside)));

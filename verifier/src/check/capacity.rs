@@ -4,7 +4,7 @@
 //! Palamidessi; Alvim et al. §2).
 
 use super::source::Source;
-use super::{Case, Failure, Proved, leakage, utility};
+use super::{Case, Failure, Proved, leakage, product, utility};
 use crate::alpha::Polynomial;
 use crate::number::{BigInt, Fractions};
 use crate::report::Verdict;
@@ -19,6 +19,7 @@ pub(super) fn check(case: &Case) -> Result<Proved, Failure> {
 
 fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     // With weights 1 in place of 1/n the sum is n times the utility: 2^L itself.
-    let (n, d) = utility::binary(&R::rows(case)?, &Fractions::ones(case.nodes()), &case.ground)?;
+    let sum = utility::binary(&R::rows(case)?, &Fractions::ones(case.nodes()), &case.ground)?;
+    let (n, d) = product::power(sum, case.copies(), case)?;
     Ok(leakage::leaks(Proved::new(Verdict::Holds), R::value(&n, &d, case)?, case))
 }

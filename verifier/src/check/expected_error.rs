@@ -41,12 +41,14 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
             (most, worst) = (here, i);
         }
     }
+    let copies = BigInt::from(case.copies());
+    most.0 = most.0.times(&R::of(&copies), ground)?;
     let (p, q) = case.alpha::<R>()?;
     // u(v−1)·(1−δ)·p over q + (v−1)·p.
     let others = BigInt::from(values) - 1;
     let mut below = q;
     below.add(&R::of(&others).times(&p, ground)?);
-    let mut least = (R::of(&(BigInt::from(individuals) * &others)).times(&p, ground)?, below);
+    let mut least = (R::of(&(copies * BigInt::from(individuals) * &others)).times(&p, ground)?, below);
     if let Some(delta) = &case.mechanism.privacy.delta {
         least.0 = least.0.times(&R::of(&(delta.denom() - delta.numer())), ground)?;
         least.1 = least.1.times(&R::of(delta.denom()), ground)?;

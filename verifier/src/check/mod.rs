@@ -16,9 +16,11 @@ mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
 mod mechanism;
+mod oblivious;
 mod optimal;
 mod optimum;
 mod parts;
+mod product;
 mod rays;
 mod regular;
 mod similarity;
@@ -125,9 +127,14 @@ pub(crate) fn check(
     let case = Case { mechanism, claim, said, witness, limits, steps, ground, computes };
     let symbolic = ground.field.filter(|field| field.is_symbolic());
     match (claim.kind, symbolic) {
+        (Kind::Threshold, _) if mechanism.large_product().is_some() => product::undecided(claim.kind),
         (Kind::Threshold, _) => threshold::check(&case),
         (_, Some(field)) => parts::check(&case, field),
-        _ => at_one(&case),
+        _ => {
+            let proved = at_one(&case)?;
+            product::agrees(&case, &proved)?;
+            Ok(proved)
+        }
     }
 }
 
@@ -197,8 +204,17 @@ fn at_one(case: &Case) -> Result<Proved, Failure> {
     if case.claim.kind.needs_distributions()
         && let Some(refuted) = stochastic::refute(case)?
     {
-        return Ok(refuted);
+        let is_large = case.mechanism.large_product().is_some();
+        return Ok(if is_large { product::of_parent(refuted) } else { refuted });
     }
+    match case.mechanism.large_product() {
+        Some(product) => product::check(case, product),
+        None => of_table(case),
+    }
+}
+
+/// A statement about the table as the file has it.
+fn of_table(case: &Case) -> Result<Proved, Failure> {
     match case.claim.kind {
         Kind::Stochastic => stochastic::check(case),
         Kind::Dp => dp::check(case),
@@ -217,6 +233,7 @@ fn at_one(case: &Case) -> Result<Proved, Failure> {
         Kind::Derivable => derivable::check(case),
         Kind::IndividualLeakage => individual_leakage::check(case),
         Kind::ExpectedError => expected_error::check(case),
+        Kind::Oblivious => oblivious::check(case),
         Kind::DpWithinRounding => within_rounding::check(case),
         Kind::Threshold => unproved("a threshold is about every α, and this asks at one"),
     }
@@ -257,7 +274,7 @@ impl<'a> Case<'a> {
 
     /// Whether the claim's prior is rational, if it names one.
     fn has_rational_prior(&self) -> bool {
-        self.prior().is_ok_and(|prior| prior.weights.rational().is_some()) || self.claim.prior.is_none()
+        self.prior().is_ok_and(Prior::is_rational) || self.claim.prior.is_none()
     }
 
     /// t, where numbers are irrational.
@@ -319,6 +336,11 @@ impl<'a> Case<'a> {
     fn prior(&self) -> Result<&'a Prior, Failure> {
         let prior = self.claim.prior.as_ref().and_then(|name| self.mechanism.prior(name));
         prior.ok_or_else(|| Failure::Unproved("the claim names no prior of the file".into()))
+    }
+
+    /// How many individuals the table is that of one of: 1 unless X is a large product.
+    fn copies(&self) -> usize {
+        self.mechanism.large_product().map_or(1, |product| product.individuals)
     }
 
     fn nodes(&self) -> usize {

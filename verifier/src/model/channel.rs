@@ -51,16 +51,21 @@ impl Channel {
     }
 
     pub(super) fn read(view: &View, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
-        view.is_object("a mechanism: an object with \"matrix\" or \"family\"")?;
+        view.is_object("a mechanism: an object with \"matrix\", \"family\" or \"product\"")?;
         view.only(&["matrix", "family", "outputs", "rounding"])?;
-        let (table, width) = match (view.field("matrix"), view.field("family")) {
-            (Some(matrix), None) => read_matrix(&matrix, graph, reading)?,
-            (None, Some(family)) => (expand(&family, graph, reading)?, graph.nodes()),
-            (both, _) => return Err(view.one_of(["matrix", "family"], both.is_some())),
-        };
+        let (table, width) = read_table(view, graph, "node", reading)?;
         let outputs = view.field("outputs").map(|v| read_labels(&v, width, "output")).transpose()?;
         let rounding = view.field("rounding").map(|v| read_rounding(&v, reading)).transpose()?;
         Ok(Self { outputs, table, width, rounding })
+    }
+}
+
+/// The table that an object gives by its `matrix` or its `family`, a row for each node, and its width.
+pub(super) fn read_table(view: &View, graph: &Graph, thing: &str, reading: &Reading) -> Result<(Table, usize), Error> {
+    match (view.field("matrix"), view.field("family")) {
+        (Some(matrix), None) => read_matrix(&matrix, graph, thing, reading),
+        (None, Some(family)) => Ok((expand(&family, graph, reading)?, graph.nodes())),
+        (both, _) => Err(view.one_of(["matrix", "family"], both.is_some())),
     }
 }
 
@@ -72,9 +77,9 @@ fn read_rounding(view: &View, reading: &Reading) -> Result<Rational, Error> {
     Ok(rounding)
 }
 
-fn read_matrix(view: &View, graph: &Graph, reading: &Reading) -> Result<(Table, usize), Error> {
+fn read_matrix(view: &View, graph: &Graph, thing: &str, reading: &Reading) -> Result<(Table, usize), Error> {
     let n = graph.nodes();
-    let expected = format!("{}, one for each node", count(n, "row"));
+    let expected = format!("{}, one for each {thing}", count(n, "row"));
     let rows = view.array(&expected)?;
     if rows.len() != n {
         return Err(view.error(format!("found {}, expected {expected}", count(rows.len(), "row"))));

@@ -49,6 +49,8 @@ pub enum Kind {
     Threshold,
     /// The largest expected Hamming distance.
     ExpectedError,
+    /// Databases with equal answers have equal rows.
+    Oblivious,
 }
 
 /// The parameters that a claim takes.
@@ -71,7 +73,7 @@ use Kind as K;
 impl Kind {
     /// Every kind, its name, its parameters, the values it may state and whether it speaks of X.
     #[rustfmt::skip]
-    const ALL: [(Kind, &'static str, Takes, &'static [&'static str], bool); 19] = [
+    const ALL: [(Kind, &'static str, Takes, &'static [&'static str], bool); 20] = [
         (K::Stochastic, "stochastic", Takes::Nothing, &[], true),
         (K::Dp, "dp", Takes::Nothing, &["alpha_max", "epsilon_min"], true),
         (K::ApproximateDp, "approximate-dp", Takes::Nothing, &["delta_min", "alpha_max", "epsilon_min"], true),
@@ -91,6 +93,7 @@ impl Kind {
         (K::IndividualLeakage, "individual-leakage", Takes::Nothing, &["multiplicative", "bits"], true),
         (K::Threshold, "threshold", Takes::Nothing, &["set", "alpha_star"], false),
         (K::ExpectedError, "expected-error", Takes::Nothing, &["error", "bound"], true),
+        (K::Oblivious, "oblivious", Takes::Nothing, &[], true),
     ];
 
     fn row(self) -> &'static (Kind, &'static str, Takes, &'static [&'static str], bool) {
@@ -120,7 +123,8 @@ impl Kind {
 
     /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
     pub fn needs_distributions(self) -> bool {
-        self.needs_mechanism() && !matches!(self, Kind::Stochastic | Kind::Dp | Kind::DpWithinRounding)
+        let of_any_table = matches!(self, Kind::Stochastic | Kind::Dp | Kind::DpWithinRounding | Kind::Oblivious);
+        self.needs_mechanism() && !of_any_table
     }
 
     /// The kind of that name.
@@ -230,6 +234,9 @@ impl Claim {
             }
             (Kind::IndividualLeakage | Kind::ExpectedError, _) if !hamming => {
                 Err(format!("the claim `{name}` needs a Hamming graph"))
+            }
+            (Kind::Oblivious, _) if mechanism.query.answers.is_none() => {
+                Err(format!("the claim `{name}` needs a query given by its answers, and a row for each database"))
             }
             (Kind::ExpectedError, Some(x)) if x.width != mechanism.query.graph.nodes() => {
                 Err(format!("the claim `{name}` needs the nodes as outputs"))

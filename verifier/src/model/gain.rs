@@ -102,6 +102,16 @@ impl Gain {
         }
     }
 
+    /// The gain of a large product, which is judged for the binary one.
+    pub(super) fn only_binary(file: &View) -> Result<Self, Error> {
+        let expected = "\"gain\": \"binary\", or none: a product too large to be written out has no other";
+        match (file.field("gain"), file.field("loss")) {
+            (None, None) => Ok(Gain::Binary),
+            (Some(gain), None) if gain.string(expected)? == "binary" => Ok(Gain::Binary),
+            (Some(other), _) | (None, Some(other)) => Err(other.unexpected(expected)),
+        }
+    }
+
     pub(super) fn read(file: &View, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
         match (file.field("gain"), file.field("loss")) {
             (None, None) => Ok(Gain::Binary),

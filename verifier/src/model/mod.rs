@@ -7,6 +7,7 @@ mod function;
 mod gain;
 mod prior;
 mod privacy;
+mod product;
 mod query;
 
 pub use channel::{Channel, Table};
@@ -16,13 +17,15 @@ pub use function::Numbers;
 pub use gain::{Formula, Gain};
 pub use prior::Prior;
 pub use privacy::{Alpha, Constant, Privacy};
-pub use query::Query;
+pub use product::{MOST_ROWS, Product};
+pub use query::{Answers, Query};
 
 use crate::alpha::{Bounds, Field, Ground};
 use crate::error::Error;
 use crate::json::{View, read};
 use crate::limits::{Budget, Limits};
 use crate::number::Symbols;
+use crate::report::Size;
 use num_traits::Pow;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -40,10 +43,12 @@ pub struct Mechanism {
     pub constant: Option<Constant>,
     /// Where all numbers of the file lie, if α or `b` is irrational.
     pub field: Option<Field>,
-    /// The adjacency graph of the answers and their labels.
+    /// The adjacency graph of the answers and their labels; that of one individual where X is a large product.
     pub query: Query,
-    /// X, if the file has a mechanism.
+    /// X, if the file has a mechanism; its parent where X is a large product.
     pub channel: Option<Channel>,
+    /// What X is the product of, if the file gives it as one.
+    pub product: Option<Product>,
     /// The priors by name, in the file's order.
     pub priors: Vec<(String, Prior)>,
     /// The gain, or the loss as its negative.
@@ -106,27 +111,110 @@ impl Mechanism {
         let field = field.as_ref();
         let memory = Budget::new(limits.memory);
         let reading = Reading { symbols: &symbols, alpha: &alpha, limits, memory, field, steps: &steps };
-        let query = Query::read(&file.required("query")?, &reading)?;
+        let product = Product::read(file, &reading)?;
+        let large = product.as_ref().filter(|(product, parent)| !product.is_small(parent));
+        let query = match large {
+            Some((product, _)) => Query::of_one(&file.required("query")?, product)?,
+            None => {
+                let matrix = file.field("mechanism").filter(|view| view.field("matrix").is_some());
+                let matrix = matrix.as_ref().and_then(|view| view.field("matrix"));
+                let rows = matrix.as_ref().and_then(|rows| rows.array("").ok().map(|rows| rows.len()));
+                Query::read(&file.required("query")?, rows, &reading)?
+            }
+        };
         if query.graph.steps() > limits.steps as u64 {
             let message = format!("a graph whose distances take over {} steps (--limit steps=N)", limits.steps);
             return Err(file.required("query")?.over_limit(message));
         }
         let diameter = query.graph.diameter();
         reading.check_powers(&file.required("privacy")?, diameter)?;
-        let channel = file.field("mechanism").map(|view| Channel::read(&view, &query.graph, &reading)).transpose()?;
+        let channel = match (file.field("mechanism"), &product) {
+            (Some(_), Some((_, parent))) if large.is_some() => Some(parent.clone()),
+            (Some(view), Some((product, parent))) => Some(product.expand(parent, &view, &reading)?),
+            (view, _) => view.map(|view| Channel::read(&view, &query.graph, &reading)).transpose()?,
+        };
         let mut priors = Vec::new();
         if let Some(view) = file.field("priors") {
             for (name, prior) in view.object("an object: a name and a prior each")? {
-                priors.push((name.to_owned(), Prior::read(&prior, &query.graph, &reading)?));
+                let read = match large {
+                    Some((product, _)) => Prior::of_each(&prior, product, &reading)?.ok_or_else(|| {
+                        prior.unexpected("\"uniform\" or {\"product\": …}: a product too large to be written out has no other priors")
+                    })?,
+                    None => Prior::read(&prior, &query.graph, &reading)?,
+                };
+                priors.push((name.to_owned(), read));
             }
         }
-        let gain = Gain::read(file, &query.graph, &reading)?;
-        let field = field.cloned();
-        let (others, claims) = (Vec::new(), Vec::new());
-        let mut mechanism =
-            Self { name, sha256, privacy, constant, field, query, channel, priors, gain, others, claims };
+        let gain = match large {
+            Some(_) => Gain::only_binary(file)?,
+            None => Gain::read(file, &query.graph, &reading)?,
+        };
+        let is_large = large.is_some();
+        let (field, others, claims) = (field.cloned(), Vec::new(), Vec::new());
+        let mut mechanism = Self {
+            name,
+            sha256,
+            privacy,
+            constant,
+            field,
+            query,
+            channel,
+            product: None,
+            priors,
+            gain,
+            others,
+            claims,
+        };
+        if let Some((mut product, parent)) = product {
+            if !is_large {
+                product.parent = Some(Box::new(mechanism.through(&product, parent, file, &reading)?));
+            }
+            mechanism.product = Some(product);
+        }
         mechanism.claims = claim::declared(file.field("claims").as_ref(), &mechanism, &reading)?;
         Ok(mechanism)
+    }
+
+    /// The file of a product that is written out, seen through one individual, with those priors that are products.
+    fn through(&self, product: &Product, parent: Channel, file: &View, reading: &Reading) -> Result<Self, Error> {
+        let mut priors = Vec::new();
+        if let Some(view) = file.field("priors") {
+            for (name, prior) in view.object("an object: a name and a prior each")? {
+                priors.extend(Prior::of_each(&prior, product, reading)?.map(|prior| (name.to_owned(), prior)));
+            }
+        }
+        let (query, channel, product) = (product.of_one(), Some(parent), Some(product.clone()));
+        Ok(Self {
+            name: self.name.clone(),
+            sha256: self.sha256.clone(),
+            privacy: self.privacy.clone(),
+            constant: self.constant.clone(),
+            field: self.field.clone(),
+            query,
+            channel,
+            product,
+            priors,
+            gain: Gain::Binary,
+            others: Vec::new(),
+            claims: Vec::new(),
+        })
+    }
+
+    /// The product that X is, where it is not written out and seen through one individual.
+    pub fn large_product(&self) -> Option<&Product> {
+        self.product.as_ref().filter(|product| product.parent.is_none())
+    }
+
+    /// n, the number of nodes, of databases where X is a product.
+    pub fn nodes(&self) -> Size {
+        let plain = Size { base: self.query.graph.nodes(), exponent: 1 };
+        self.large_product().map_or(plain, Product::databases)
+    }
+
+    /// The number of outputs, where there is a mechanism.
+    pub fn outputs(&self) -> Option<Size> {
+        let channel = self.channel.as_ref()?;
+        Some(self.large_product().map_or(Size { base: channel.width, exponent: 1 }, Product::columns))
     }
 
     /// The prior of that name.

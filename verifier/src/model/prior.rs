@@ -2,7 +2,7 @@
 
 use super::channel::read_numbers;
 use super::function::{powers, refusal, vanishes};
-use super::{Numbers, Reading};
+use super::{Numbers, Product, Reading};
 use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;
 use crate::graph::{Family, Graph, INFINITE};
@@ -18,19 +18,44 @@ pub struct Prior {
     pub weights: Numbers,
     /// On a Hamming graph, the rational distributions of the individuals whose product π is, where the file says so.
     pub factors: Option<Vec<Fractions>>,
+    /// Where X is a product seen through one individual, the prior of each individual, or one for all of them; then the
+    /// weights are the first one's.
+    pub each: Vec<Prior>,
 }
 
 impl Prior {
+    /// The prior of each individual of a product, where the file gives one that is a product: `"uniform"` or `product`.
+    pub(super) fn of_each(view: &View, product: &Product, reading: &Reading) -> Result<Option<Self>, Error> {
+        let plain = |weights| Self { weights, factors: None, each: Vec::new() };
+        let each = match (view.value(), view.field("product")) {
+            (Value::String(text), _) if text == "uniform" => {
+                reading.charge(view, product.values, 0)?;
+                vec![plain(Numbers::Rational(uniform(product.values)))]
+            }
+            (_, Some(lists)) => {
+                view.only(&["product"])?;
+                let lists = read_lists(&lists, product.values, product.individuals, reading)?;
+                lists.into_iter().map(plain).collect()
+            }
+            _ => return Ok(None),
+        };
+        let first = each.first().map(|prior| prior.weights.clone());
+        Ok(first.map(|weights| Self { weights, factors: None, each }))
+    }
+
+    /// Whether all weights are rational.
+    pub fn is_rational(&self) -> bool {
+        self.weights.rational().is_some() && self.each.iter().all(Prior::is_rational)
+    }
+
     pub(super) fn read(view: &View, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
         let expected = "\"uniform\", a list of weights, or an object with \"corner\", \"point\" or \"product\"";
         let n = graph.nodes();
-        let plain = |weights| Self { weights, factors: None };
+        let plain = |weights| Self { weights, factors: None, each: Vec::new() };
         let far = if view.field("corner").is_some() { reading.power_bits(graph.diameter()) } else { 0 };
         reading.charge(view, n, far)?;
         match view.value() {
-            Value::String(text) if text == "uniform" => {
-                Ok(plain(Numbers::Rational(Fractions { denominator: n.into(), numerators: vec![One::one(); n] })))
-            }
+            Value::String(text) if text == "uniform" => Ok(plain(Numbers::Rational(uniform(n)))),
             Value::Array(_) => Ok(plain(read_distribution(view, n, "node", reading)?)),
             Value::Object(_) => {
                 view.only(&["corner", "point", "product"])?;
@@ -109,10 +134,24 @@ fn corner(i: usize, graph: &Graph, view: &View, reading: &Reading) -> Result<Num
     Ok(Numbers::Rational(Fractions { denominator: numerators.iter().sum(), numerators }))
 }
 
+fn uniform(n: usize) -> Fractions {
+    Fractions { denominator: n.into(), numerators: vec![One::one(); n] }
+}
+
 fn point(i: usize, n: usize) -> Fractions {
     let mut numerators = vec![BigInt::zero(); n];
     numerators[i] = BigInt::one();
     Fractions { denominator: BigInt::one(), numerators }
+}
+
+/// One distribution for all individuals, or one for each.
+fn read_lists(view: &View, values: usize, individuals: usize, reading: &Reading) -> Result<Vec<Numbers>, Error> {
+    let expected = format!("one list of {values} probabilities for all individuals, or {individuals} lists");
+    let lists = view.array(&expected)?;
+    if lists.len() != 1 && lists.len() != individuals {
+        return Err(view.unexpected(&expected));
+    }
+    lists.map(|list| read_distribution(&list, values, "value", reading)).collect()
 }
 
 /// The product of one distribution for each individual, or of one for all of them.
@@ -120,14 +159,8 @@ fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error
     let Family::Hamming { values, individuals } = *graph.family() else {
         return Err(view.error("a product prior needs a Hamming graph"));
     };
-    let expected = format!("one list of {values} probabilities for all individuals, or {individuals} lists");
-    let lists = view.array(&expected)?;
+    let mut lists = read_lists(view, values, individuals, reading)?;
     let count = lists.len();
-    if count != 1 && count != individuals {
-        return Err(view.unexpected(&expected));
-    }
-    let mut lists: Vec<Numbers> =
-        lists.map(|list| read_distribution(&list, values, "value", reading)).collect::<Result<_, _>>()?;
     let Some(mut factors) = lists.iter().map(|x| x.rational().cloned()).collect::<Option<Vec<Fractions>>>() else {
         if count == 1 {
             lists = vec![lists[0].clone(); individuals];
@@ -157,7 +190,7 @@ fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error
         weights.numerators = weights.numerators.iter().flat_map(times).collect();
         weights.denominator *= &factor.denominator;
     }
-    Ok(Prior { weights: Numbers::Rational(weights), factors: Some(factors) })
+    Ok(Prior { weights: Numbers::Rational(weights), factors: Some(factors), each: Vec::new() })
 }
 
 fn product_of_functions(lists: &[Numbers], view: &View, reading: &Reading) -> Result<Prior, Error> {
@@ -176,7 +209,7 @@ fn product_of_functions(lists: &[Numbers], view: &View, reading: &Reading) -> Re
         }
         weights = Fractions { denominator: times(&weights.denominator, &factor.denominator)?, numerators };
     }
-    Ok(Prior { weights: Numbers::Functions(weights), factors: None })
+    Ok(Prior { weights: Numbers::Functions(weights), factors: None, each: Vec::new() })
 }
 
 impl Prior {

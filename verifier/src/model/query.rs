@@ -1,6 +1,6 @@
 //! The query: an adjacency graph and the names of its nodes.
 
-use super::Reading;
+use super::{Product, Reading};
 use crate::error::Error;
 use crate::graph::{Family, Graph};
 use crate::json::{Value, View};
@@ -16,25 +16,52 @@ pub struct Query {
     pub graph: Graph,
     /// Names of the nodes for the report.
     pub labels: Option<Vec<String>>,
+    /// Where the nodes are the databases of a query that is given by its answers, the answer on each.
+    pub answers: Option<Answers>,
+}
+
+/// The answers of a query on databases.
+#[derive(Debug, Clone)]
+pub struct Answers {
+    /// The different answers, in the order of first appearance.
+    pub names: Vec<String>,
+    /// The place of each database's answer among them.
+    pub of: Vec<usize>,
 }
 
 impl Query {
-    pub(super) fn read(view: &View, reading: &Reading) -> Result<Self, Error> {
+    /// Reads a query; `rows` is how many rows the mechanism's matrix has, if there is one.
+    pub(super) fn read(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Self, Error> {
         let limits = reading.limits;
         view.is_object("a query: an object with \"graph\", with \"nodes\" and \"edges\", or with \"databases\"")?;
         let mut query = if let Some(name) = view.field("graph") {
-            Self { graph: named(view, &name, limits)?, labels: None }
+            Self { graph: named(view, &name, limits)?, labels: None, answers: None }
         } else if view.field("databases").is_some() {
             view.only(&["databases", "answers", "labels"])?;
-            by_answers(view, reading)?
+            by_answers(view, rows, reading)?
         } else {
             view.only(&["nodes", "edges", "labels"])?;
-            Self { graph: listed(view, limits)?, labels: None }
+            Self { graph: listed(view, limits)?, labels: None, answers: None }
         };
-        if let Some(labels) = view.field("labels") {
-            query.labels = Some(read_labels(&labels, query.graph.nodes(), "node")?);
+        match (view.field("labels"), &mut query.answers) {
+            (Some(labels), Some(answers)) => {
+                answers.names = read_labels(&labels, answers.names.len(), "answer")?;
+            }
+            (Some(labels), None) => query.labels = Some(read_labels(&labels, query.graph.nodes(), "node")?),
+            (None, _) => {}
         }
         Ok(query)
+    }
+
+    /// The query of one individual, where X is a large product. Its many nodes have no labels.
+    pub(super) fn of_one(view: &View, product: &Product) -> Result<Self, Error> {
+        view.only(&["graph", "values", "individuals", "labels"])?;
+        match view.field("labels") {
+            Some(labels) => {
+                Err(labels.error("found labels, expected none: a product too large to be written out has none"))
+            }
+            None => Ok(product.of_one()),
+        }
     }
 }
 
@@ -137,8 +164,9 @@ enum Answer<'a> {
 }
 
 /// The graph that a query induces: its answers in the order of first appearance, two of them adjacent
-/// where adjacent databases have them.
-fn by_answers(view: &View, reading: &Reading) -> Result<Query, Error> {
+/// where adjacent databases have them. With a row for each database, of which there are more than answers, the nodes are
+/// the databases.
+fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Query, Error> {
     let databases = view.required("databases")?;
     databases.only(&["values", "individuals"])?;
     let number = |key| databases.required(key)?.count(1, key);
@@ -168,6 +196,15 @@ fn by_answers(view: &View, reading: &Reading) -> Result<Query, Error> {
         });
         answer_of.push(node);
     }
+    if rows == Some(size) && size > labels.len() {
+        // Each name has at most so many digits and commas.
+        let longest = individuals.saturating_mul(values.ilog10() as usize + 2) as u64;
+        reading.charge(&view_answers, size, longest.saturating_mul(8))?;
+        let graph = Graph::new(Family::Hamming { values, individuals }, size);
+        let databases = (0..size).map(|i| database(i, values, individuals)).collect();
+        let answers = Answers { names: labels, of: answer_of };
+        return Ok(Query { graph, labels: Some(databases), answers: Some(answers) });
+    }
     let mut neighbours = vec![BTreeSet::new(); labels.len()];
     // Changing one individual's value changes one digit; upward changes reach every adjacent pair.
     let mut place = 1;
@@ -183,5 +220,15 @@ fn by_answers(view: &View, reading: &Reading) -> Result<Query, Error> {
         }
         place *= values;
     }
-    Ok(Query { graph: list_graph(neighbours), labels: Some(labels) })
+    Ok(Query { graph: list_graph(neighbours), labels: Some(labels), answers: None })
+}
+
+/// The values of the individuals in a database, such as `(0,1,1)`.
+fn database(mut i: usize, values: usize, individuals: usize) -> String {
+    let mut digits = vec![String::new(); individuals];
+    for digit in digits.iter_mut().rev() {
+        *digit = (i % values).to_string();
+        i /= values;
+    }
+    format!("({})", digits.join(","))
 }

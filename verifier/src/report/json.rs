@@ -2,7 +2,7 @@
 
 use super::text::is_unprintable;
 use super::value::{MOST_CHARACTERS, Shown};
-use super::{Report, Statement, Value, Verdict, describe_alpha};
+use super::{Report, Size, Statement, Value, Verdict, describe_alpha};
 use crate::certificate::Refusal;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt::Write as _;
@@ -25,9 +25,9 @@ struct Document<'a> {
 struct MechanismPart<'a> {
     name: Option<&'a str>,
     sha256: &'a str,
-    nodes: usize,
+    nodes: Size,
     #[serde(skip_serializing_if = "Option::is_none")]
-    outputs: Option<usize>,
+    outputs: Option<Size>,
 }
 
 #[derive(serde::Serialize)]

@@ -2,10 +2,12 @@
 
 mod json;
 mod pieces;
+mod size;
 mod text;
 mod value;
 
 pub use pieces::{Pieces, Range};
+pub use size::Size;
 pub use text::{Style, exact_or_decimal, printable};
 pub(crate) use text::{beside_one, brief, count, deviation, wrap};
 pub(crate) use value::BYTES_OF_PART;
@@ -100,9 +102,9 @@ pub struct Report {
     /// SHA-256 of the file.
     pub sha256: String,
     /// n, the number of nodes.
-    pub nodes: usize,
+    pub nodes: Size,
     /// m, the number of outputs, where there is a mechanism.
-    pub outputs: Option<usize>,
+    pub outputs: Option<Size>,
     /// α.
     pub alpha: Alpha,
     /// δ, where the file speaks of it.
@@ -117,8 +119,8 @@ impl Report {
         Self {
             name: mechanism.name.clone(),
             sha256: mechanism.sha256.clone(),
-            nodes: mechanism.query.graph.nodes(),
-            outputs: mechanism.channel.as_ref().map(|x| x.width),
+            nodes: mechanism.nodes(),
+            outputs: mechanism.outputs(),
             alpha: mechanism.privacy.alpha.clone(),
             delta: mechanism.privacy.delta.clone(),
             statements: Vec::new(),

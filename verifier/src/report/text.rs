@@ -92,7 +92,7 @@ impl Report {
         let mut text = String::new();
         let name = self.name.as_deref().map_or_else(|| "unnamed mechanism file".into(), printable);
         wrap(&mut text, "", "    ", &name);
-        let outputs = self.outputs.map_or_else(|| "no mechanism".into(), |m| count(m, "output"));
+        let outputs = self.outputs.map_or_else(|| "no mechanism".into(), |m| m.count("output"));
         let (exact, decimal) = describe_alpha(&self.alpha);
         let decimal = decimal.filter(|_| exact.contains('/')).map_or_else(String::new, |d| format!(" = {d}"));
         let alpha = match exact.len() > COLUMNS {
@@ -101,7 +101,7 @@ impl Report {
             true => decimal.replace(" = ", "about "),
         };
         let delta = self.delta.as_ref().map_or_else(String::new, |d| format!(", δ = {}", exact_or_decimal(d)));
-        wrap(&mut text, "", "  ", &format!("{}, {outputs}, α = {alpha}{delta}", count(self.nodes, "node")));
+        wrap(&mut text, "", "  ", &format!("{}, {outputs}, α = {alpha}{delta}", self.nodes.count("node")));
         for (title, declared) in [("Claims", true), ("Findings", false)] {
             let mut statements = self.statements.iter().filter(|s| s.declared == declared).peekable();
             if statements.peek().is_some() {
