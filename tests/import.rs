@@ -176,7 +176,8 @@ fn what_is_no_array_of_floats_is_refused() {
         (b"\x93NUMPY\x01\x00\xff".to_vec(), "the file breaks off"),
         (b"\x93NUMPY\x01\x00\xff\x00{".to_vec(), "the file breaks off"),
         (b"\x93NUMPY\x02\x00\xff\xff\xff\xff{".to_vec(), "a header of 4294967295 bytes"),
-        (b"\x93NUMPY\x04\x00\x00\x00".to_vec(), "version 4 of the format"),
+        (b"\x93NUMPY\x04\x00\x00\x00".to_vec(), "version 4.0 of the format"),
+        (b"\x93NUMPY\x01\x09\x00\x00".to_vec(), "version 1.9 of the format"),
         (npy(1, "{'descr': '<f8", &good), "in the header"),
         (npy(3, "\u{feff}{}", &good), "in the header"),
         (file("(3, 2)", &good), "found 3 rows, expected 2, one for each node"),
@@ -237,7 +238,7 @@ fn a_table_that_would_fill_the_memory_is_refused() {
     let limits = Limits { bytes: 1 << 20, ..Limits::default() };
     let table = format!("1e-9999,{}\n1,{0}\n", vec!["3"; 2_000].join(","));
     let refused = imported_by(Form::Csv, table.as_bytes(), true, &limits).unwrap_err();
-    assert!(matches!(&refused, Refusal::Query(e) if e.message.contains("--limit bytes=N")), "{refused:?}");
+    assert!(matches!(&refused, Refusal::Table(e) if e.message.contains("--limit bytes=N")), "{refused:?}");
 }
 
 #[test]

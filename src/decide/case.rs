@@ -40,6 +40,9 @@ impl Reason {
     }
 }
 
+/// What the verifier counts at least for an edge and an output.
+const LEAST_STEPS: u64 = 128;
+
 /// A row of X over its own denominator.
 #[derive(Debug, Clone)]
 pub(super) struct Row {
@@ -99,7 +102,19 @@ impl<'a> Case<'a> {
 
     /// Whether the claim speaks of a closed form, and not of the mechanism in a file.
     pub(super) fn names_closed_form(&self, claim: &Claim) -> bool {
-        !self.mechanism.named_files().iter().any(|path| Some(*path) == claim.from.as_deref())
+        claim.from.as_deref().is_some_and(dp_verify::check::is_closed_form)
+    }
+
+    /// Refuses a table for which the verifier's pass over every edge and output is over its limit.
+    pub(super) fn expect_passes(&self, outputs: usize) -> Result<(), Reason> {
+        let (graph, most) = (self.graph(), self.limits.steps as u64);
+        let pass = (outputs as u64).saturating_mul(LEAST_STEPS);
+        let all = (self.nodes() as u64).saturating_pow(2).saturating_mul(pass);
+        let arcs = || (0..self.nodes()).map(|i| graph.neighbours(i).len() as u64).sum::<u64>();
+        match all / 2 > most && (arcs() / 2).saturating_mul(pass) > most {
+            true => Err(Reason::new(format!("a pass over all edges takes over {most} steps (--limit steps=N)"))),
+            false => Ok(()),
+        }
     }
 
     /// Whether the verifier proves the claim by that evidence.
@@ -135,6 +150,10 @@ impl<'a> Case<'a> {
 
     /// Φ. Cost: n² distances, kept.
     pub(super) fn similarity(&self) -> Result<&Similarity, Reason> {
+        let (n, most) = (self.nodes() as u64, self.limits.memory as u64);
+        if n.saturating_mul(n).saturating_mul(4) > most {
+            return Err(Reason::new(format!("the distances of {n} nodes fill over {most} bytes (--limit memory=N)")));
+        }
         self.similarity.get_or_init(|| similarity(self.graph(), self.alpha()?)).as_ref().map_err(Clone::clone)
     }
 

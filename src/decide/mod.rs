@@ -42,6 +42,7 @@ use dp_verify::number::Fractions;
 use dp_verify::report::Verdict;
 pub(crate) use optimal::weighted_gains;
 use rayon::prelude::*;
+use std::collections::HashSet;
 pub use tight_constraints_exist::ELIMINATED_NODES;
 
 /// The findings that are made without being asked for, in the report's order.
@@ -67,11 +68,8 @@ const FINDINGS: [Kind; 16] = [
 /// Decides the file's claims, then its findings. Statements are decided in parallel.
 pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
     let mut claims: Vec<Claim> = mechanism.claims.iter().map(|declared| declared.claim.clone()).collect();
-    for claim in findings(mechanism, &options.only) {
-        if !claims.contains(&claim) {
-            claims.push(claim);
-        }
-    }
+    let declared: HashSet<Claim> = claims.iter().cloned().collect();
+    claims.extend(findings(mechanism, &options.only).into_iter().filter(|claim| !declared.contains(claim)));
     let case = Case::new(mechanism, options);
     let decide = |claim: Claim| {
         let part = Part::begin(claim.kind.name());

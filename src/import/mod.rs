@@ -13,7 +13,11 @@ use dp_verify::error::Error;
 use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
+use malachite::base::num::arithmetic::traits::{DivisibleBy, LcmAssign};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
+use malachite::{Integer, Natural};
 use std::fmt::{self, Display};
 
 /// How a table is written.
@@ -134,8 +138,7 @@ fn written<T: Entry>(
         let pushed = match table.normalise {
             false => matrix.push(&row),
             true => {
-                let values = values(&row, &place, limits).map_err(Refusal::Table)?;
-                let sum: Rational = values.iter().sum();
+                let (values, sum) = values(&row, &place, limits).map_err(Refusal::Table)?;
                 if sum <= 0u32 {
                     let message = format!("row {i} sums to {}, and only a row with a sum above 0 is normalised", sum);
                     return Err(Refusal::Table(Error { message, ..place }));
@@ -151,15 +154,35 @@ fn written<T: Entry>(
     Ok(matrix.finish(None))
 }
 
-/// The values of a row, if all of them together are within the memory that numbers may take.
-fn values<T: Entry>(row: &[T], place: &Error, limits: &Limits) -> Result<Vec<Rational>, Error> {
+/// The values of a row and their sum, if all of them together are within the memory that numbers may take, their common
+/// denominator within the bits of a number, and the quotients, which are about as long, within the bytes of a file.
+fn values<T: Entry>(row: &[T], place: &Error, limits: &Limits) -> Result<(Vec<Rational>, Rational), Error> {
+    let over = |message: String| Error { message, fault: dp_verify::error::Fault::OverLimit, ..place.clone() };
     let bytes = row.iter().fold(0_usize, |sum, x| sum.saturating_add(x.bytes()).saturating_add(64));
-    // Their sum may be as long as all of them.
     if bytes > limits.memory / 2 {
         let message = format!("a row of numbers that fill over {} bytes (--limit memory=N)", limits.memory / 2);
-        return Err(Error { message, fault: dp_verify::error::Fault::OverLimit, ..place.clone() });
+        return Err(over(message));
     }
-    Ok(row.iter().map(Entry::value).collect())
+    let values: Vec<Rational> = row.iter().map(Entry::value).collect();
+    let mut common = Natural::ONE;
+    for value in &values {
+        let denominator = value.denominator_ref();
+        if !(&common).divisible_by(denominator) {
+            common.lcm_assign(denominator);
+        }
+        let bits = common.significant_bits();
+        if bits > limits.bits as u64 {
+            return Err(over(format!("a row over a denominator of more than {} bits (--limit bits=N)", limits.bits)));
+        }
+        if (bits / 4).saturating_mul(values.len() as u64) > limits.bytes as u64 {
+            return Err(over(format!("the row normalised would fill over {} bytes (--limit bytes=N)", limits.bytes)));
+        }
+    }
+    let part =
+        |x: &Rational| Integer::from_sign_and_abs(*x >= 0u32, x.numerator_ref() * (&common / x.denominator_ref()));
+    let sum = values.iter().map(part).fold(Integer::ZERO, |sum, x| sum + x);
+    let sum = Rational::from_integers(sum, Integer::from(&common));
+    Ok((values, sum))
 }
 
 /// Entries and rows in words.

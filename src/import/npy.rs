@@ -94,11 +94,13 @@ impl<'a> Rows<'a> {
             .ok_or_else(|| error(0, "this is no NPY file: it does not begin with \\x93NUMPY"))?;
         let broken = || error(bytes.len(), "the file breaks off inside its header");
         let (version, rest) = rest.split_at_checked(2).ok_or_else(broken)?;
-        let wide = match version[0] {
-            1 => 2,
-            2 | 3 => 4,
+        let wide = match version {
+            [1, 0] => 2,
+            [2 | 3, 0] => 4,
             other => {
-                return Err(error(MAGIC.len(), format!("version {other} of the format, expected 1, 2 or 3")));
+                let [major, minor] = [other[0], other[1]];
+                let message = format!("version {major}.{minor} of the format, expected 1.0, 2.0 or 3.0");
+                return Err(error(MAGIC.len(), message));
             }
         };
         let (length, rest) = rest.split_at_checked(wide).ok_or_else(broken)?;

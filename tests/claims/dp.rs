@@ -116,3 +116,21 @@ fn rows_that_differ_by_next_to_nothing() {
         assert_eq!(show(&dp.values[1].1), epsilon);
     }
 }
+
+/// What the verifier would not pass over within its limits is left undecided before it is computed.
+#[test]
+fn what_is_over_the_verifiers_limits_is_undecided_at_once() {
+    let rows = vec![format!("[{}]", vec!["\"1/10\""; 10].join(",")); 200].join(",");
+    let text = format!(
+        r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "1/2"}}, "query": {{"graph": "complete", "nodes": 200}},
+            "mechanism": {{"matrix": [{rows}]}}, "claims": ["approximate-dp", "tight-constraints-exist"]}}"#
+    );
+    let reasons = |limits: Limits| {
+        let report = certify(text.as_bytes(), &Options { limits, ..Options::default() }).unwrap().report;
+        let kinds = [Kind::Dp, Kind::ApproximateDp, Kind::TightConstraintsExist];
+        kinds.map(|kind| statement(&report, kind).reason.clone().unwrap_or_default())
+    };
+    assert_eq!(reasons(Limits::default()), ["", "", ""]);
+    let [dp, approximate, _] = reasons(Limits { steps: 1 << 24, ..Limits::default() });
+    assert_eq!([&*dp, &*approximate], ["a pass over all edges takes over 16777216 steps (--limit steps=N)"; 2]);
+}

@@ -8,6 +8,7 @@ use crate::limits::{Budget, Limits};
 use crate::model::{Claim, Claimed, Expect, Mechanism};
 use crate::number::{compare, rational};
 use crate::report::{Outcome, Report, Statement, Style, Value, Verdict, printable};
+use std::collections::{HashMap, HashSet};
 
 /// The format that this version reads.
 pub const FORMAT: &str = "dp-certificate/1";
@@ -111,12 +112,22 @@ pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Res
         verification.refusals.push(Refusal { statement: None, claim: None, message });
         return Ok(verification);
     }
-    let (steps, memory) = (Budget::new(limits.steps), Budget::new(limits.memory));
+    let budgets = (&Budget::new(limits.steps), &Budget::new(limits.memory));
+    let mut places = Places { declared: HashMap::new(), stated: HashSet::new() };
+    places.declared.extend(mechanism.claims.iter().enumerate().map(|(i, declared)| (&declared.claim, i)));
     for (i, view) in statements.enumerate() {
-        verification.statement(mechanism, i, &view, limits, (&steps, &memory)).map_err(located)?;
+        verification.statement(mechanism, i, &view, limits, budgets, &mut places).map_err(located)?;
     }
-    verification.cover(mechanism);
+    verification.cover(mechanism, &places);
     Ok(verification)
+}
+
+/// Which claims there are, to be found at once.
+struct Places<'m> {
+    /// The place of each declared claim in the file's list.
+    declared: HashMap<&'m Claim, usize>,
+    /// The claims that have a statement.
+    stated: HashSet<Claim>,
 }
 
 impl Verification {
@@ -131,6 +142,7 @@ impl Verification {
         view: &View,
         limits: &Limits,
         (steps, memory): (&Budget, &Budget),
+        places: &mut Places,
     ) -> Result<(), Error> {
         view.is_object("a statement: an object with \"claim\" and \"verdict\"")?;
         let claim = Claim::read(view, mechanism, &["verdict", "values", "witness", "reason"])?;
@@ -143,8 +155,8 @@ impl Verification {
         let said = Verdict::named(verdict.string(expected).map_err(in_claim)?)
             .ok_or_else(|| in_claim(verdict.unexpected(expected)))?;
         let reason = reason(view, said).map_err(in_claim)?;
-        let declared = mechanism.claims.iter().find(|known| known.claim == claim);
-        if self.report.statements.iter().any(|s| s.claim == claim) {
+        let declared = places.declared.get(&claim).map(|&place| &mechanism.claims[place]);
+        if !places.stated.insert(claim.clone()) {
             self.refuse(Some(i), &claim, "stated a second time");
             return Ok(());
         }
@@ -165,7 +177,7 @@ impl Verification {
             }
         } else {
             let proved = check::check(mechanism, &claim, said, view.field("witness").as_ref(), limits, steps)
-                .and_then(|proved| compare_values(mechanism, view, &proved, limits).map(|()| proved));
+                .and_then(|proved| compare_values(mechanism, view, &proved, limits, steps).map(|()| proved));
             let bytes = |proved: &Proved| proved.values.iter().map(|(_, value)| value.bytes()).sum();
             match proved {
                 Ok(proved) if memory.take(bytes(&proved)).is_none() => {
@@ -199,14 +211,14 @@ impl Verification {
     }
 
     /// Refuses what leaves a declared claim out; puts the statements in the file's order.
-    fn cover(&mut self, mechanism: &Mechanism) {
+    fn cover(&mut self, mechanism: &Mechanism, places: &Places) {
         for Claimed { claim, .. } in &mechanism.claims {
-            if !self.report.statements.iter().any(|s| s.claim == *claim) {
+            if !places.stated.contains(claim) {
                 self.refuse(None, claim, "declared by the file, missing from the certificate");
             }
         }
-        let place = |s: &Statement| mechanism.claims.iter().position(|known| known.claim == s.claim);
-        self.report.statements.sort_by_key(|s| place(s).unwrap_or(usize::MAX));
+        let place = |s: &Statement| places.declared.get(&s.claim).copied().unwrap_or(usize::MAX);
+        self.report.statements.sort_by_key(place);
     }
 }
 
@@ -238,7 +250,13 @@ fn reason(statement: &View, said: Verdict) -> Result<Option<String>, Error> {
 
 /// Compares the certificate's values with those that were computed: all of them where all numbers of the file are
 /// rational, else, and for a threshold, those that it states.
-fn compare_values(mechanism: &Mechanism, statement: &View, proved: &Proved, limits: &Limits) -> Result<(), Failure> {
+fn compare_values(
+    mechanism: &Mechanism,
+    statement: &View,
+    proved: &Proved,
+    limits: &Limits,
+    steps: &Budget,
+) -> Result<(), Failure> {
     let values = statement.field("values");
     if let Some(view) = &values {
         for (name, said) in view.object("an object: a value each name")? {
@@ -248,7 +266,7 @@ fn compare_values(mechanism: &Mechanism, statement: &View, proved: &Proved, limi
                     shorten(name)
                 )));
             };
-            compare_value(name, &said, value, limits)?;
+            compare_value(name, &said, value, limits, steps)?;
         }
     }
     let stated = |name: &str| values.as_ref().is_some_and(|view| view.field(name).is_some());
@@ -259,7 +277,7 @@ fn compare_values(mechanism: &Mechanism, statement: &View, proved: &Proved, limi
     }
 }
 
-fn compare_value(name: &str, said: &View, value: &Value, limits: &Limits) -> Result<(), Failure> {
+fn compare_value(name: &str, said: &View, value: &Value, limits: &Limits, steps: &Budget) -> Result<(), Failure> {
     let differs = |said: &str, found: String| {
         Err(Failure::Unproved(format!("the value `{name}` is said to be {said}, found to be {found}")))
     };
@@ -284,7 +302,7 @@ fn compare_value(name: &str, said: &View, value: &Value, limits: &Limits) -> Res
                 }
                 differs(&crate::report::exact_or_decimal(&x), crate::report::exact_or_decimal(&exact))
             }
-            (None, Value::Logarithm(log)) => check::enclosed(name, said, log, limits),
+            (None, Value::Logarithm(log)) => check::enclosed(name, said, log, limits, steps),
             (None, Value::Enclosed(own)) => check::within(name, said, own, limits),
             (None, _) => Err(Failure::Unproved(format!("the value `{name}` can't be compared"))),
         },

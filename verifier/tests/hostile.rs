@@ -375,3 +375,36 @@ fn closed_forms_that_would_fill_the_memory() {
         other => panic!("{other:?}"),
     }
 }
+
+/// A comparison that does not show at any precision in reach takes from the steps, and is left out where none are left.
+#[test]
+fn comparisons_of_logarithms_are_counted() {
+    // log₂ 3 to 31 digits.
+    let text = file(
+        "1/2",
+        r#""query": {"graph": "line", "nodes": 3}, "mechanism": {"matrix": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]},
+           "claims": [{"claim": "capacity", "expect": {"bits": {"at_least": "1.584962500721156181453738943947"}}}]"#,
+    );
+    let capacity = r#"{"claim": "capacity", "verdict": "holds", "values": {"multiplicative": "3",
+        "bits": {"at_least": "1.58496250072115", "at_most": "1.58496250072116"}}}"#;
+    let refusals = |steps: usize| {
+        let limits = Limits { steps, ..Limits::default() };
+        let mechanism = Mechanism::read(text.as_bytes(), &limits).expect("a mechanism file");
+        let verified = dp_verify::certificate::verify(&mechanism, certificate(&text, &[capacity]).as_bytes(), &limits);
+        verified.expect("a certificate").refusals.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let about_capacity = |steps| refusals(steps).into_iter().find(|why| why.contains("capacity"));
+    assert_eq!(about_capacity(1 << 20), None);
+    assert!(about_capacity(1 << 12).is_some());
+}
+
+/// The neighbours of all nodes are counted before they are kept.
+#[test]
+fn neighbours_are_counted() {
+    let rows = vec!["[1]"; 12_000].join(",");
+    let query = format!(r#""query": {{"graph": "complete", "nodes": 12000}}, "mechanism": {{"matrix": [{rows}]}}"#);
+    let text = file("1/2", &query).replace(r#""alpha": "1/2""#, r#""alpha": "1/2", "delta": "1/2""#);
+    let said = r#"{"claim": "approximate-dp", "verdict": "holds", "values": {"delta_min": "0", "alpha_max": "1", "epsilon_min": "0"}}"#;
+    let Judgement::Refused(found) = judge(&text, &certificate(&text, &[said])) else { panic!("accepted") };
+    assert!(found.iter().any(|why| why.contains("approximate-dp") && why.contains("--limit memory=N")), "{found:?}");
+}

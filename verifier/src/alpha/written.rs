@@ -74,7 +74,14 @@ impl Algebraic {
                 let zero = BigInt::zero();
                 let square = Polynomial::new(vec![b.clone(), zero.clone(), a * 2]);
                 let upper = here(square)? == Sign::Plus;
-                let minus = if here(Polynomial::new(vec![zero, BigInt::one()]))? == Sign::Minus { "-" } else { "" };
+                let negative = here(Polynomial::new(vec![zero.clone(), BigInt::one()]))? == Sign::Minus;
+                let (outside, inside) = square_part(&(b * b - a * c * 4));
+                if inside.is_one() {
+                    // x² = (−b ± √D)/2a is rational, n/d.
+                    let (n, d) = (if upper { outside - b } else { -outside - b }, a * 2);
+                    return Ok(Some(quadratic(&d, &zero, &-n, negative == d.is_negative())));
+                }
+                let minus = if negative { "-" } else { "" };
                 Ok(Some(match denested(a, b, c, upper) {
                     Some(text) if minus.is_empty() => text,
                     Some(text) => format!("-({text})"),

@@ -61,7 +61,7 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     let extreme = table.extreme(&lambda)?;
     let delta = extreme.as_ref().map_or_else(|| (R::default(), one()), |e| e.delta.clone());
     let delta_min = R::value(&delta.0, &delta.1, case)?;
-    if case.said == Verdict::Fails && !case.computes || case.witness.part("pair").is_some() {
+    if case.said == Verdict::Fails && !case.computes || case.witness.view().is_some() {
         attains(&table, &lambda, &delta, &delta_min)?;
     }
     let declared = declared(case);
@@ -91,7 +91,8 @@ fn declared(case: &Case) -> Rational {
 /// signs do not show.
 fn alpha_max<R: Source>(case: &Case, table: &Table<R>) -> Result<Option<Value>, Failure> {
     let delta = declared(case);
-    let on_interval = case.field().is_some_and(|field| matches!(field.point, Point::Interval(_)));
+    let whole = case.mechanism.field.as_ref();
+    let on_interval = whole.is_some_and(|field| matches!(field.point, Point::Interval(_)));
     let rational = case.has_rational_table();
     if on_interval && !rational && !delta.is_zero() {
         return Ok(None);
@@ -113,7 +114,15 @@ impl<'a, R: Source> Table<'a, R> {
     fn new(case: &'a Case<'a>, rows: &'a [Fractions<R>]) -> Result<Self, Failure> {
         let graph = &case.mechanism.query.graph;
         case.charge(graph.steps())?;
-        let neighbours = (0..rows.len()).map(|i| graph.neighbours(i)).collect();
+        let mut neighbours = Vec::with_capacity(rows.len());
+        let mut arcs = 0;
+        for i in 0..rows.len() {
+            let list = graph.neighbours(i);
+            arcs += list.len() as u64;
+            // A node takes eight bytes, a quarter of what is counted for a number.
+            case.ground.bounds.room(arcs / 4, 0)?;
+            neighbours.push(list);
+        }
         Ok(Self { case, rows, words: rows.iter().map(Fractions::words).collect(), neighbours })
     }
 

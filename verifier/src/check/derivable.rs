@@ -77,7 +77,7 @@ fn named<'a>(case: &Case<'a>) -> Result<Option<&'a Mechanism>, Failure> {
 }
 
 /// Whether `from` names a closed form; else it is a path.
-pub(crate) fn is_closed_form(from: &str) -> bool {
+pub fn is_closed_form(from: &str) -> bool {
     ["truncated-geometric", "randomised-response", "exponential", "uniform"].contains(&from)
 }
 

@@ -39,7 +39,7 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
     let extreme = extreme(case, &rows)?;
     let most = extreme.as_ref().map_or_else(|| (one(), one()), |e| e.ratio.clone());
     let alpha_max = R::value(&most.0, &most.1, case)?;
-    if case.said == Verdict::Fails && !case.computes || case.witness.part("pair").is_some() {
+    if case.said == Verdict::Fails && !case.computes || case.witness.view().is_some() {
         attains(case, &rows, &most, &alpha_max)?;
     }
     let verdict = Verdict::of(is_at_most(case, &most)?);
@@ -70,13 +70,12 @@ fn is_at_most<R: Source>(case: &Case, (n, d): &(R, R)) -> Result<bool, Failure> 
 fn negative<R: Source>(case: &Case, rows: &[Fractions<R>], i: usize, o: usize) -> Result<Proved, Failure> {
     let entry = R::shown(&rows[i].numerators[o], &rows[i].denominator, case);
     let sentence = format!("row {}, output {}: {entry} is negative", case.node(i), case.output(o));
-    if case.computes {
-        return Ok(Proved::new(Verdict::Fails).because(sentence));
-    }
-    if case.said == Verdict::Holds {
-        return unproved(sentence);
-    }
     case.witness.only(&["row", "output"])?;
+    match (case.computes && case.witness.view().is_none(), case.said) {
+        (true, _) => return Ok(Proved::new(Verdict::Fails).because(sentence)),
+        (false, Verdict::Holds) => return unproved(sentence),
+        (false, _) => {}
+    }
     let (row, output) = (case.witness.index("row", rows.len())?, case.witness.index("output", rows[i].len())?);
     if rows[row].numerators[output].sign(&case.ground)? != Sign::Minus {
         return unproved(format!(

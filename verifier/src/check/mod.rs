@@ -35,7 +35,7 @@ mod utility_bound;
 mod within_rounding;
 mod witness;
 
-pub(crate) use derivable::is_closed_form;
+pub use derivable::is_closed_form;
 pub use similarity::Similarity;
 pub use stochastic::first_fault;
 pub use witness::Witness;
@@ -377,10 +377,17 @@ pub(crate) fn within(name: &str, said: &View, own: &Enclosure, limits: &Limits) 
 
 /// Compares an irrational value with the enclosure `{"at_least": low, "at_most": high}` of a certificate:
 /// the value must lie in it, and both ends must round to the value's twelve digits.
-pub(crate) fn enclosed(name: &str, said: &View, log: &Logarithm, limits: &Limits) -> Result<(), Failure> {
+pub(crate) fn enclosed(
+    name: &str,
+    said: &View,
+    log: &Logarithm,
+    limits: &Limits,
+    steps: &Budget,
+) -> Result<(), Failure> {
     said.only(&["at_least", "at_most"])?;
     let (low, high) = (rational(&said.required("at_least")?, limits)?, rational(&said.required("at_most")?, limits)?);
-    let inside = log.compare(&low).is_some_and(|o| o.is_ge()) && log.compare(&high).is_some_and(|o| o.is_le());
+    let against = |end: &Rational| log.compare(end, |cost| steps.take(cost).is_some());
+    let inside = against(&low).is_some_and(|o| o.is_ge()) && against(&high).is_some_and(|o| o.is_le());
     let decimal = log.decimal();
     let narrow = [low, high].iter().all(|end| decimal.as_ref() == Some(&crate::number::decimal(end)));
     match (inside, narrow) {

@@ -98,7 +98,10 @@ impl Source for Polynomial {
 /// −ln x or log₂ x of a value x > 0; `None` on an interval, or where no enclosure fixes its digits.
 pub(super) fn logarithm(of: &Value, make: fn(crate::number::Rational) -> Logarithm, case: &Case) -> Option<Value> {
     match of {
-        Value::Rational(x) if *x.numer() > BigInt::default() => Some(Value::Logarithm(make(x.clone()))),
+        Value::Rational(x) if *x.numer() > BigInt::default() => {
+            let log = make(x.clone());
+            case.charge(log.cost()).ok().map(|()| Value::Logarithm(log))
+        }
         Value::Number(number) => number.logarithm(make, &case.ground.bounds),
         _ => None,
     }

@@ -28,6 +28,7 @@ use crate::number::Symbols;
 use crate::report::Size;
 use num_traits::Pow;
 use sha2::{Digest, Sha256};
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 /// A mechanism file, read and checked for shape.
@@ -51,6 +52,8 @@ pub struct Mechanism {
     pub product: Option<Product>,
     /// The priors by name, in the file's order.
     pub priors: Vec<(String, Prior)>,
+    /// Where in `priors` each name is.
+    place_of_prior: HashMap<String, usize>,
     /// The gain, or the loss as its negative.
     pub gain: Gain,
     /// The mechanism files that its claims name, by their paths as written there, as far as they have been read (see
@@ -160,6 +163,7 @@ impl Mechanism {
             query,
             channel,
             product: None,
+            place_of_prior: places(&priors),
             priors,
             gain,
             others,
@@ -193,6 +197,7 @@ impl Mechanism {
             query,
             channel,
             product,
+            place_of_prior: places(&priors),
             priors,
             gain: Gain::Binary,
             others: Vec::new(),
@@ -219,18 +224,14 @@ impl Mechanism {
 
     /// The prior of that name.
     pub fn prior(&self, name: &str) -> Option<&Prior> {
-        self.priors.iter().find(|(n, _)| n == name).map(|(_, prior)| prior)
+        self.place_of_prior.get(name).map(|&place| &self.priors[place].1)
     }
 
     /// The paths of the mechanism files that the claims name, each once.
     pub fn named_files(&self) -> Vec<&str> {
-        let mut paths: Vec<&str> = Vec::new();
-        for from in self.claims.iter().filter_map(|declared| declared.claim.from.as_deref()) {
-            if !crate::check::is_closed_form(from) && !paths.contains(&from) {
-                paths.push(from);
-            }
-        }
-        paths
+        let mut seen = HashSet::new();
+        let named = self.claims.iter().filter_map(|declared| declared.claim.from.as_deref());
+        named.filter(|from| !crate::check::is_closed_form(from) && seen.insert(*from)).collect()
     }
 
     /// The name of node i for people: its label, or its number.
@@ -243,6 +244,11 @@ impl Mechanism {
         let labels = self.channel.as_ref().and_then(|x| x.outputs.as_ref());
         labels.map_or_else(|| o.to_string(), |labels| labels[o].clone())
     }
+}
+
+/// Where each name is.
+fn places(priors: &[(String, Prior)]) -> HashMap<String, usize> {
+    priors.iter().enumerate().map(|(place, (name, _))| (name.clone(), place)).collect()
 }
 
 /// What every part of a file is read with.

@@ -76,16 +76,18 @@ impl Logarithm {
         Enclosure { low: fraction(low, one.clone()), high: fraction(high, one) }
     }
 
-    /// The value against a rational; `None` if they are closer than the precision limit can tell.
-    pub fn compare(&self, other: &Rational) -> Option<Ordering> {
+    /// The value against a rational; `None` if they are closer than the precision limit can tell, or if `allowed` says
+    /// no to the word operations of the next enclosure.
+    pub fn compare(&self, other: &Rational, allowed: impl Fn(u64) -> bool) -> Option<Ordering> {
         if let Some(exact) = self.exact() {
             return Some(compare(&exact, other));
         }
-        self.refine(|e| match () {
+        let question = |e: &Enclosure| match () {
             () if compare(&e.low, other).is_gt() => Some(Ordering::Greater),
             () if compare(&e.high, other).is_lt() => Some(Ordering::Less),
             () => None,
-        })
+        };
+        self.refine_within(question, allowed)
     }
 
     /// Twelve significant digits, correctly rounded; `None` past the precision limit.
@@ -105,13 +107,28 @@ impl Logarithm {
         x.denom().bits().saturating_sub((x.numer() - x.denom()).bits())
     }
 
+    /// About the word operations that twelve digits of the value take. It is hardly nearer to a short decimal than its
+    /// argument is long.
+    pub(crate) fn cost(&self) -> u64 {
+        let x = self.argument();
+        cost(self.agreed(), (x.numer().bits() + x.denom().bits()).clamp(128, MOST_BITS))
+    }
+
     /// Asks the question of ever narrower enclosures until it has an answer.
     pub fn refine<T>(&self, question: impl Fn(&Enclosure) -> Option<T>) -> Option<T> {
+        self.refine_within(question, |_| true)
+    }
+
+    /// The same, as long as the word operations of each enclosure are allowed.
+    fn refine_within<T>(&self, question: impl Fn(&Enclosure) -> Option<T>, allowed: impl Fn(u64) -> bool) -> Option<T> {
         // ln x is about x - 1 near 1, so that it shows only past the bits by which they agree. The series
         // has the fewer terms the more these are.
         let agreed = self.agreed();
         let mut precision = 64;
         loop {
+            if !allowed(cost(agreed, precision)) {
+                return None;
+            }
             if let Some(answer) = question(&self.enclosure(agreed + precision)) {
                 return Some(answer);
             }
@@ -121,6 +138,14 @@ impl Logarithm {
             precision *= 2;
         }
     }
+}
+
+/// About the word operations of an enclosure: a series whose every term gives three bits, or two times as many as the
+/// argument has in common with 1, and the series of ln 2, a product and a quotient a term and end.
+fn cost(agreed: u64, precision: u64) -> u64 {
+    let series = |terms: u64, bits: u64| 8 * (terms + 2) * (bits / 64 + 2) * (bits / 64 + 2);
+    let bits = agreed + precision;
+    series(bits / (2 * agreed + 3), bits) + series(precision / 3, precision)
 }
 
 /// ln x between two integers over 2^w.
@@ -216,7 +241,7 @@ mod tests {
         // log2 3 against p/q: 3^q against 2^p.
         for (p, q) in [(3i64, 2u32), (8, 5), (19, 12), (84, 53), (1054, 665)] {
             let powers = num_traits::Pow::pow(&BigInt::from(3), q).cmp(&(BigInt::one() << p));
-            assert_eq!(Logarithm::Log2(r(3, 1)).compare(&r(p, i64::from(q))), Some(powers));
+            assert_eq!(Logarithm::Log2(r(3, 1)).compare(&r(p, i64::from(q)), |_| true), Some(powers));
         }
     }
 }

@@ -198,15 +198,15 @@ impl Value {
                 Some(field) => less(&Quotient::constant(x), field),
                 None => Some(Signs::of(sum(x, &-expected_rational(expected)?).numer().sign())),
             },
-            _ => Some(sign_of(self.compare(&expected_rational(expected)?)?)),
+            _ => Some(sign_of(self.compare(&expected_rational(expected)?, bounds)?)),
         }
     }
 
     /// The value against a rational, exactly; `None` where that can't be told or makes no sense.
-    pub fn compare(&self, other: &Rational) -> Option<Ordering> {
+    pub fn compare(&self, other: &Rational, bounds: &Bounds) -> Option<Ordering> {
         match self {
             Value::Rational(x) => Some(compare(x, other)),
-            Value::Logarithm(log) => log.compare(other),
+            Value::Logarithm(log) => log.compare(other, |steps| bounds.charge(steps).is_ok()),
             Value::Enclosed(Enclosure { low, high }) => match (compare(low, other), compare(high, other)) {
                 (Ordering::Greater, _) => Some(Ordering::Greater),
                 (_, Ordering::Less) => Some(Ordering::Less),
