@@ -66,3 +66,26 @@ fn what_stands_beside_a_negative_entry() {
         }
     }
 }
+
+#[test]
+fn an_output_without_its_databases() {
+    let query = r#"{"databases": {"values": 2, "individuals": 2}, "answers": ["few", "few", "few", "many"]}"#;
+    let rows = r#"[["1/2", "1/2"], ["1/3", "2/3"], ["1/2", "1/2"], ["1/2", "1/2"]]"#;
+    for privacy in [RATIONAL, IRRATIONAL] {
+        let text = format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {query}, "mechanism": {{"matrix": {rows}}},
+                "claims": ["oblivious"]}}"#
+        );
+        let said = |witness: &str| {
+            let statement = format!(r#"{{"claim": "oblivious", "verdict": "fails", "witness": {witness}}}"#);
+            match judge(&text, &harness::certificate(&text, &[&statement])) {
+                Judgement::Refused(found) => found.iter().any(|why| why.contains("statements[0]")),
+                _ => true,
+            }
+        };
+        assert!(!said(r#"{"pair": [0, 1], "output": 0}"#), "{privacy}");
+        for junk in [r#"{"output": "junk"}"#, r#"{"output": 0}"#, r#"{"pair": [0, 3], "output": 0}"#] {
+            assert!(said(junk), "{privacy} {junk}");
+        }
+    }
+}

@@ -36,7 +36,7 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
         return Ok(Proved::new(Verdict::Holds).because(format!("equal rows for each of {several}")));
     };
     case.witness.only(&["pair", "output"])?;
-    let place = match case.computes && case.witness.part("pair").is_none() {
+    let place = match case.computes && case.witness.view().is_none() {
         true => first,
         false if case.said == Verdict::Holds => return unproved(describe(case, &rows, answers, &first)),
         false => named(case, &rows, answers)?,
