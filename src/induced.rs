@@ -14,7 +14,7 @@ use dp_verify::model::{Kind, Mechanism};
 use dp_verify::report::Verdict;
 use std::fmt::Write as _;
 
-/// The mechanism file of the induced channel: note, privacy, constant, query, outputs and the numbers of the rows as they
+/// The mechanism file of the induced channel: privacy, constant, query, outputs and the numbers of the rows as they
 /// are written, and a name. What speaks of databases is left out: priors, gain or loss, and claims.
 ///
 /// # Errors
@@ -59,7 +59,7 @@ fn write(node: &Node, bytes: &[u8], mut mechanism: Mechanism, limits: &Limits) -
     }
     let name = string(&format!("induced on the answers: {}", called(&mechanism)));
     let mut fields = vec!["\"format\": \"dp-mechanism/1\"".to_owned(), format!("\"name\": {name}")];
-    for key in ["note", "privacy", "constant", "query"] {
+    for key in ["privacy", "constant", "query"] {
         fields.extend(member(node, key).map(|part| format!("\"{key}\": {}", text(part))));
     }
     fields.push(format!("\"mechanism\": {{\n    {table}\n  }}"));

@@ -46,10 +46,11 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
         let lines = Id::ALL.map(|id| format!("{:<10} {}\n", id.name(), id.description()));
         return print(&lines.concat()).map(|()| 0);
     };
+    let csv = path.with_extension("csv");
+    output::expect_folder(path)?;
     let progress = Progress::start(1, format!("figure {}", id.name()), !call.quiet);
     let figure = id.figure().map_err(|why| format!("{}: {why}", id.name()))?;
     drop(progress);
-    let csv = path.with_extension("csv");
     output::write(&csv, &figure.csv)?;
     output::write(path, &figure.svg)?;
     if !call.quiet {

@@ -41,8 +41,8 @@ pub(super) fn check(pairs: &[(PathBuf, PathBuf)]) -> Result<(), String> {
             return Err(format!("{}: this would overwrite the input {}", shown(output), shown(other)));
         }
         writable(output)?;
-        if pairs.len() == 1 && !folder(output).is_dir() {
-            return Err(format!("{}: there is no folder {}", shown(output), shown(folder(output))));
+        if pairs.len() == 1 {
+            expect_folder(output)?;
         }
         let folder = fs::canonicalize(folder(output)).unwrap_or_else(|_| folder(output).to_owned());
         let name = output.file_name().unwrap_or_default().to_owned();
@@ -51,6 +51,14 @@ pub(super) fn check(pairs: &[(PathBuf, PathBuf)]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Refuses an output into a folder that is not there.
+pub(super) fn expect_folder(output: &Path) -> Result<(), String> {
+    match folder(output).is_dir() {
+        true => Ok(()),
+        false => Err(format!("{}: there is no folder {}", shown(output), shown(folder(output)))),
+    }
 }
 
 /// How a file can be written.

@@ -56,15 +56,17 @@ fn by_individuals(case: &Case, claim: &Claim, product: &Product) -> Result<Decid
 
 /// x^n, where a certificate has room for it.
 pub(super) fn power(x: &Rational, n: usize, case: &Case) -> Result<Rational, Reason> {
-    fits(x, n, case)?;
+    if n > 1 && *x != 1u32 {
+        fits(x, n, case)?;
+    }
     Ok(x.pow(n as u64))
 }
 
 fn fits(x: &Rational, n: usize, case: &Case) -> Result<(), Reason> {
     let most = (case.limits.bits as u64).min((case.limits.digits as u64).saturating_mul(3));
     let bits = x.numerator_ref().significant_bits().max(1) + x.denominator_ref().significant_bits();
-    match n == 1 || bits.saturating_mul(n as u64) <= most {
+    match bits.saturating_mul(n as u64) <= most {
         true => Ok(()),
-        false => Err(Reason::new(format!("the value has over {most} bits (--limit bits=N, digits=N)"))),
+        false => Err(Reason::new(format!("a power of over {most} bits (--limit bits=N, digits=N)"))),
     }
 }

@@ -193,7 +193,11 @@ impl Verification {
                     statement.explanation = proved.explanation;
                     statement.checked = true;
                     if statement.expected.is_none() && declared.is_some_and(|d| !d.expects.is_empty()) {
-                        self.refuse(Some(i), &claim, "a value that the file has an expectation of is left out");
+                        self.refuse(
+                            Some(i),
+                            &claim,
+                            "a value that the file has an expectation of is left out, or could not be compared with it",
+                        );
                         statement.checked = false;
                     }
                 }

@@ -216,9 +216,9 @@ fn steps_are_counted() {
     let Judgement::Refused(found) = judge(&text, &certificate(&text, &[&said])) else { panic!("accepted") };
     assert!(found[0].contains("--limit steps=N"), "{found:?}");
 
-    let rows = vec![format!("[{}]", vec!["1"; 1_000].join(",")); 2_000].join(",");
-    let complete = r#""query": {"graph": "complete", "nodes": 2000}"#;
-    let text = file("1/2", &format!(r#"{complete}, "mechanism": {{"matrix": [{rows}]}}"#));
+    let rows = vec![format!("[{}]", vec!["1"; 1_000].join(",")); 2_001].join(",");
+    let dense = r#""query": {"graph": "sum", "individuals": 2, "max": 1000}"#;
+    let text = file("1/2", &format!(r#"{dense}, "mechanism": {{"matrix": [{rows}]}}"#));
     let found = judge(&text, &certificate(&text, &[harness::EQUAL_ROWS]));
     let Judgement::Refused(found) = found else { panic!("accepted") };
     assert!(found[0].contains("--limit steps=N"), "{found:?}");

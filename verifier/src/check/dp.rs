@@ -8,6 +8,7 @@
 use super::source::{Source, logarithm, one};
 use super::{Case, Failure, Proved, unproved, witness};
 use crate::alpha::{Obstacle, Polynomial, Ring};
+use crate::graph::Family;
 use crate::model::Alpha;
 use crate::number::{BigInt, Fractions, Logarithm, Rational, Sign, significant, sum};
 use crate::report::{Value, Verdict, brief};
@@ -103,35 +104,75 @@ fn pair_entries<R: Source>(
     Ok((x.numerators[o].times(&y.denominator, ground)?, y.numerators[o].times(&x.denominator, ground)?))
 }
 
-/// The least ratio below 1 and the first place that has it. Cost: one pass over every edge and output.
+/// The least ratio below 1 and a place that has it. Cost: one pass over every edge and output; on a complete graph over
+/// every entry, as the least ratio at an output is that of its least and its largest entry.
 fn extreme<R: Source>(case: &Case, rows: &[Fractions<R>]) -> Result<Option<Extreme<R>>, Failure> {
     let graph = &case.mechanism.query.graph;
-    let ground = &case.ground;
-    let mut least = (one::<R>(), one::<R>());
-    let mut place = None;
+    let mut extreme = None;
     case.charge(graph.steps())?;
+    if let Family::Complete = graph.family() {
+        for o in 0..rows.first().map_or(0, Fractions::len) {
+            let [low, high] = ends(case, rows, o)?;
+            extreme = lower(case, rows, [low, high], o, extreme)?;
+        }
+        return Ok(extreme);
+    }
     for i in 0..rows.len() {
         for h in graph.neighbours(i).into_iter().filter(|&h| h > i) {
-            let words = rows[i].denominator.words() + rows[h].denominator.words();
-            case.charge((rows[i].len() as u64).saturating_mul(words.saturating_mul(words).saturating_add(128)))?;
+            charge(case, &rows[i], &rows[h], rows[i].len())?;
             for o in 0..rows[i].len() {
-                let (x, y) = pair_entries(case, rows, i, h, o)?;
-                if x == y {
-                    continue;
-                }
-                let (low, high, small, large) =
-                    if x.compare(&y, ground)?.is_le() { (i, h, x, y) } else { (h, i, y, x) };
-                if large.sign(ground)? != Sign::Plus {
-                    continue;
-                }
-                if small.times(&least.1, ground)?.compare(&large.times(&least.0, ground)?, ground)?.is_lt() {
-                    least = R::lowest(small, large, ground)?;
-                    place = Some((low, high, o));
-                }
+                extreme = lower(case, rows, [i, h], o, extreme)?;
             }
         }
     }
-    Ok(place.map(|(low, high, output)| Extreme { low, high, output, ratio: least }))
+    Ok(extreme)
+}
+
+/// Counts `entries` comparisons of two rows.
+fn charge<R: Source>(case: &Case, x: &Fractions<R>, y: &Fractions<R>, entries: usize) -> Result<(), Failure> {
+    let words = x.denominator.words() + y.denominator.words();
+    case.charge((entries as u64).saturating_mul(words.saturating_mul(words).saturating_add(128)))
+}
+
+/// The first rows with the least and with the largest entry at an output.
+fn ends<R: Source>(case: &Case, rows: &[Fractions<R>], o: usize) -> Result<[usize; 2], Failure> {
+    let [mut low, mut high] = [0, 0];
+    for i in 1..rows.len() {
+        let order = |h: usize| {
+            charge(case, &rows[i], &rows[h], 1)?;
+            let (x, y) = pair_entries(case, rows, i, h, o)?;
+            Ok::<_, Failure>(x.compare(&y, &case.ground)?)
+        };
+        let (below, above) = (order(low)?.is_lt(), order(high)?.is_gt());
+        low = if below { i } else { low };
+        high = if above { i } else { high };
+    }
+    Ok([low, high])
+}
+
+/// What has the lower ratio: two rows at an output, or what was known.
+fn lower<R: Source>(
+    case: &Case,
+    rows: &[Fractions<R>],
+    [i, h]: [usize; 2],
+    output: usize,
+    known: Option<Extreme<R>>,
+) -> Result<Option<Extreme<R>>, Failure> {
+    let ground = &case.ground;
+    let (x, y) = pair_entries(case, rows, i, h, output)?;
+    if x == y {
+        return Ok(known);
+    }
+    let (low, high, small, large) = if x.compare(&y, ground)?.is_le() { (i, h, x, y) } else { (h, i, y, x) };
+    let least = || known.as_ref().map_or_else(|| (one(), one()), |known| known.ratio.clone());
+    let is_lower = large.sign(ground)? == Sign::Plus && {
+        let least = least();
+        small.times(&least.1, ground)?.compare(&large.times(&least.0, ground)?, ground)?.is_lt()
+    };
+    Ok(match is_lower {
+        true => Some(Extreme { low, high, output, ratio: R::lowest(small, large, ground)? }),
+        false => known,
+    })
 }
 
 /// `alpha_max` as numerator and denominator, for a table ≥ 0.

@@ -101,6 +101,9 @@ pub(super) fn power<R: Source>(x: (R, R), n: usize, case: &Case) -> Result<(R, R
         return Ok(x);
     }
     let x = lowest(x, case)?;
+    if x.0 == x.1 {
+        return Ok(x);
+    }
     fits(&x, n as u64, case)?;
     Ok((R::power(&x.0, n, &case.ground)?, R::power(&x.1, n, &case.ground)?))
 }

@@ -235,9 +235,9 @@ impl Claim {
             (Kind::IndividualLeakage | Kind::ExpectedError, _) if !hamming => {
                 Err(format!("the claim `{name}` needs a Hamming graph"))
             }
-            (Kind::Oblivious, _) if mechanism.query.answers.is_none() => {
-                Err(format!("the claim `{name}` needs a query given by its answers, and a row for each database"))
-            }
+            (Kind::Oblivious, _) if mechanism.query.answers.is_none() => Err(format!(
+                "the claim `{name}` needs a query given by its answers, fewer than databases, and a row for each database"
+            )),
             (Kind::ExpectedError, Some(x)) if x.width != mechanism.query.graph.nodes() => {
                 Err(format!("the claim `{name}` needs the nodes as outputs"))
             }
