@@ -26,7 +26,7 @@ pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
     if let Some((i, o)) = rows.iter().enumerate().find_map(|(i, row)| Some((i, negative(row)?))) {
         return Ok(Decided::new(Verdict::Fails).witness("row", i).witness("output", o));
     }
-    if !matches!(case.graph().family(), Family::Complete) {
+    if !is_complete(case) {
         case.expect_passes(rows.first().map_or(0, |row| row.numerators.len()))?;
     }
     let extreme = extreme(case, rows);
@@ -49,6 +49,11 @@ pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
     })
 }
 
+/// Whether all nodes are neighbours by the graph's family.
+fn is_complete(case: &Case) -> bool {
+    matches!(case.graph().family(), Family::Complete | Family::Hamming { individuals: 1, .. })
+}
+
 /// Whether X, which is ≥ 0, is private at α.
 pub(super) fn is_private(case: &Case, rows: &[Row], alpha: &Rational) -> bool {
     extreme(case, rows).is_none_or(|e| *alpha <= e.ratio)
@@ -58,7 +63,7 @@ pub(super) fn is_private(case: &Case, rows: &[Row], alpha: &Rational) -> bool {
 /// the least ratio at an output is that of its least and its largest entry.
 fn extreme(case: &Case, rows: &[Row]) -> Option<Extreme> {
     let mut least = Least { ratio: [Integer::ONE, Integer::ONE], place: None };
-    if let Family::Complete = case.graph().family() {
+    if is_complete(case) {
         for o in 0..rows.first().map_or(0, |row| row.numerators.len()) {
             let first =
                 |order| (1..rows.len()).fold(0, |h, i| if entries(rows, i, h, o).cmp() == order { i } else { h });

@@ -110,7 +110,7 @@ fn extreme<R: Source>(case: &Case, rows: &[Fractions<R>]) -> Result<Option<Extre
     let graph = &case.mechanism.query.graph;
     let mut extreme = None;
     case.charge(graph.steps())?;
-    if let Family::Complete = graph.family() {
+    if let Family::Complete | Family::Hamming { individuals: 1, .. } = graph.family() {
         for o in 0..rows.first().map_or(0, Fractions::len) {
             let [low, high] = ends(case, rows, o)?;
             extreme = lower(case, rows, [low, high], o, extreme)?;
