@@ -48,18 +48,17 @@ const ENDS: [&[i64]; 31] = [
 /// One interval from 0 on for each connected graph of at most five nodes.
 pub(crate) fn one_interval() -> Vec<Case> {
     let all = (1..=5).flat_map(|n| connected(n).into_iter().map(move |edges| (edges, n)));
-    let one = |(k, ((graph, n), end)): (usize, ((Vec<Edge>, usize), &&[i64]))| {
-        let high = match end {
-            [] => json!("1"),
-            [c, d] => json!(ratio(-c, *d).to_string()),
-            root => json!({ "root_of": list(root), "between": ["0", "1"] }),
-        };
-        let expect = json!({ "set": { "equals": [["0", high]] } });
-        File::new(format!("{n}-nodes-{k:02}"), "1/5", edges(n, &graph))
-            .claim(json!({ "claim": "threshold", "expect": expect }))
-            .case()
+    all.zip(ENDS).enumerate().map(|(k, ((graph, n), end))| up_to(format!("{n}-nodes-{k:02}"), &graph, n, end)).collect()
+}
+
+fn up_to(name: String, graph: &[Edge], n: usize, end: &[i64]) -> Case {
+    let high = match end {
+        [] => json!("1"),
+        [c, d] => json!(ratio(-c, *d).to_string()),
+        root => json!({ "root_of": list(root), "between": ["0", "1"] }),
     };
-    all.zip(&ENDS).enumerate().map(one).collect()
+    let expect = json!({ "set": { "equals": [["0", high]] } });
+    File::new(name, "1/5", edges(n, graph)).claim(json!({ "claim": "threshold", "expect": expect })).case()
 }
 
 /// For each node i the prior proportional to row i of nΦ + (1-α)Φ', Φ' = dΦ/dα, at a symbolic α.
