@@ -102,10 +102,16 @@ fn where_the_region_grows() {
 
 #[test]
 fn regions_that_are_known() {
-    let known: [(&str, usize, &[[usize; 2]], Grows); 5] = [
+    let known: [(&str, usize, &[[usize; 2]], Grows); 6] = [
         ("K1,3", 4, &[[0, 1], [0, 2], [0, 3]], Grows::Small),
         ("a triangle with a leaf", 4, &[[0, 1], [0, 2], [1, 2], [2, 3]], Grows::Small),
         ("K2,3", 5, &[[0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4]], Grows::NotSmall),
+        (
+            "a ring of 4 with a hub",
+            5,
+            &[[0, 1], [1, 2], [2, 3], [0, 3], [0, 4], [1, 4], [2, 4], [3, 4]],
+            Grows::NotSmall,
+        ),
         ("a ring of 4", 4, &[[0, 1], [1, 2], [2, 3], [0, 3]], Grows::Always),
         ("K3,3", 6, &[[0, 3], [0, 4], [0, 5], [1, 3], [1, 4], [1, 5], [2, 3], [2, 4], [2, 5]], Grows::NotSmall),
     ];

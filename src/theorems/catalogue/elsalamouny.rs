@@ -84,7 +84,7 @@ pub(super) fn statements() -> Vec<Statement> {
                  it is 2.52257",
             )
             .evidence(Counterexample, "ε = .5 and α = 3/5")
-            .evidence(Instances, "the exponential mechanism attains 2.52257 at ε = .5")
+            .evidence(Instances, "at ε = .5 a product attains 1.34497, and the exponential mechanism 2.52257")
             .evidence(AllAlpha, "one person, from 1/2 to 23/34"),
         holds("000.P7", "A tight-constraints mechanism is private.")
             .evidence(
