@@ -21,6 +21,7 @@ pub mod program;
 pub mod repair;
 mod route;
 pub mod theorems;
+pub mod transform;
 
 use dp_verify::error::Error;
 use dp_verify::json::{self, View};

@@ -22,6 +22,7 @@ certificate, NAME.cert.json, unless it has over 200 kB. *Evidence* says how far 
 
 The test `the_quick_suite_is_proved` in `tests/theorems.rs` guards every statement; further tests stand beside it. A statement that
 is no claim about a file (a definition, a construction, a count) says so, and its cases are what comes closest.
+[FINDINGS.md](../FINDINGS.md) tells of what is not true as printed.
 ";
 
 const PAPERS: [(&str, &str); 5] = [

@@ -1,5 +1,6 @@
 //! Linear systems by ways that are too slow to be wrong.
 
+use dp_certify::theorems::graphs::distances;
 use dp_verify::number::Rational;
 use num_traits::{Signed, Zero};
 
@@ -40,4 +41,11 @@ pub(crate) fn basic_solutions(phi: &[Vec<Rational>], b: &[Rational]) -> Vec<Vec<
         }
     }
     found
+}
+
+/// Φ = α^d(i,j) of a connected graph.
+#[allow(dead_code, reason = "not every test that solves has a graph")]
+pub(crate) fn similarity(edges: &[[usize; 2]], n: usize, alpha: &Rational) -> Vec<Vec<Rational>> {
+    let power = |&d: &usize| num_traits::pow(alpha.clone(), d);
+    distances(edges, n).iter().map(|row| row.iter().map(power).collect()).collect()
 }

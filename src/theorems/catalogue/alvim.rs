@@ -95,7 +95,8 @@ pub(super) fn statements() -> Vec<Statement> {
         repaired("001.Tab1", "The printed table is ln 2-private on six cities.")
             .instead("before it is rounded, with α = 2^(-1/5); the printed one has E = 535/267 and four misrounded entries")
             .evidence(Counterexample, "the table")
-            .evidence(Instances, "the table in b = 2^(-1/5)"),
+            .evidence(Instances, "the table in b = 2^(-1/5); another private table has the printed decimals")
+            .guard("tests/printed_numbers.rs: misrounded_entries_of_table_1"),
         repaired("001.Ex2", "The utilities are .2243 and .2857, and .2412 for the second prior; M2 is better.")
             .instead(".2415 for .2412; M2 is not better for all priors")
             .evidence(Counterexample, "the exact values; (9, 5.5, 5.5, 5.5, 5.5, 9)/40"),
@@ -106,16 +107,19 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(Counterexample, "4/11 < 8/21"),
         holds("001.L1", "Columns can be rearranged so that their maxima stand on the diagonal, with the same utility.")
             .instead("A construction: its cases are one instance before and after, at the uniform prior.")
-            .evidence(Instances, "three adjacent answers"),
+            .evidence(Instances, "three adjacent answers")
+            .guard("tests/transform.rs: maxima_on_the_diagonal"),
         holds("001.L2", "On databases the diagonal can be made constant, with the same utility.")
             .instead("A construction, at the uniform prior.")
             .evidence(Instances, "one person of three values")
             .evidence(Sampled, "averages over the automorphisms of two people of two values")
+            .guard("tests/transform.rs: averages_over_distances")
             .family(families::averaged_databases),
         holds("001.L5", "So it can where an automorphism has one orbit.")
             .instead("A construction, at the uniform prior only.")
             .evidence(Instances, "three adjacent answers, before and after")
             .evidence(Sampled, "averages over rotations of rings and complete graphs")
+            .guard("tests/transform.rs: averages_over_translations")
             .family(families::averaged_rings),
         holds("001.conv", "Low leakage does not imply privacy.")
             .evidence(Instances, "rows (1-δ, δ), (1, 0), δ down to 10^-30")

@@ -39,6 +39,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .instead("For α < 1. Private mechanisms need not.")
             .evidence(AllAlpha, "a remap of G on three answers")
             .evidence(Sampled, "channels on lines of 2 to 5 nodes, by the formula for G^-1 X")
+            .guard("tests/transform.rs: the_geometric_mechanism_undone")
             .family(families::derived),
         holds("003.S6.1", "On two answers the Laplace mechanism loses √α/2, the geometric one α/(1+α).")
             .evidence(AllAlpha, "both, with b = √α"),
@@ -52,12 +53,16 @@ pub(super) fn statements() -> Vec<Statement> {
         .evidence(Sampled, "private mechanisms on two and three answers")
         .family(families::others),
         holds("003.P6.2", "For a user with a prior over counts the best mechanism can be oblivious.")
-            .instead("By averages over databases of equal count; given as explicit tables.")
+            .instead("By averages over databases of equal count.")
             .evidence(Sampled, "private channels on two and three bits: the averages are private")
-            .evidence(Instances, "the loss of one before and after")
+            .evidence(Instances, "one before and after: its losses, and that it is oblivious")
             .family(families::oblivious),
         holds("003.T6.3", "With priors over databases no mechanism serves two users.")
             .instead("By randomised remaps too; x1 is optimal up to ε = 1/8. For {3} and {4} read {1,3} and {2,3}.")
-            .evidence(Instances, "the two users with ε = 1/16, δ = 0; x1 at ε = 0, 1/16, 1/8, and not at 1/7"),
+            .evidence(
+                Instances,
+                "the two users with ε = 1/16; x1 at ε = 0, 1/16, 1/8, and not at 1/7; δ = 0, and δ = 1, from which all δ \
+                 between follow. That x1 is unique is not certified here",
+            ),
     ]
 }

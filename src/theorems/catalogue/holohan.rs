@@ -18,6 +18,7 @@ pub(super) fn statements() -> Vec<Statement> {
         .instead("True for any channel; S alone does not suffice.")
         .evidence(Sampled, "pairs of rows: expected by the subsets of S, decided over all sets")
         .evidence(Counterexample, "to S alone: (1,2,4)/7 and (3,1,3)/7")
+        .guard("tests/transform.rs: subsets_in_favour_suffice")
         .family(families::subsets),
         fails("004.Ex2", "By that theorem 1,092 subsets are to be checked, 21·7 + 15·63.")
             .instead(
@@ -60,6 +61,7 @@ pub(super) fn statements() -> Vec<Statement> {
         holds("004.T6", "A product is (ε, δ)-private if its parent is.")
             .instead("With equal least δ.")
             .evidence(Sampled, "parents of two and three values, two people")
+            .evidence(Instances, "a parent of three values, two hundred people")
             .family(families::products),
         holds("004.C3", "And only if.")
             .evidence(Sampled, "with 004.T6: the least δ are equal")
@@ -80,6 +82,7 @@ pub(super) fn statements() -> Vec<Statement> {
             )
             .evidence(Counterexample, "an identity without privacy; m = 1, n = 2, λ = 2, δ = 1/10: d+Z")
             .evidence(Sampled, "private parents of two and three values")
+            .evidence(Instances, "fifty people: a smaller p is not private, a larger one has more error")
             .family(families::parents),
     ]
 }

@@ -5,3 +5,4 @@ pub(crate) mod elsalamouny;
 pub(crate) mod ghosh;
 pub(crate) mod holohan;
 pub(crate) mod lecture;
+pub(crate) mod monotone;

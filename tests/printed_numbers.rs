@@ -1,0 +1,133 @@
+//! Numbers that stand beside the theorem suite: by which tolerance a printed threshold comes about, which weight turns
+//! negative first, which entries of a table are misrounded.
+
+use dp_certify::linear::{Factored, Partition, Similarity, Solution, Vector, solve_sum_query};
+use dp_certify::theorems::graphs::distances;
+use malachite::base::num::arithmetic::traits::Pow;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::rational::Rational;
+use std::str::FromStr;
+
+/// A decimal of so many places.
+fn decimal(digits: &str, places: u64) -> Rational {
+    Rational::from_str(digits).expect("digits") / Rational::from(10u32).pow(places)
+}
+
+/// The least weight y of the prior (.3, .27, .23, .2) of five people: the least weight of one person, times the fourth
+/// power of the largest.
+fn least_weight(alpha: &Rational) -> Rational {
+    let share = alpha / (Rational::ONE + Rational::from(3) * alpha);
+    let weight = |p: u64| (decimal(&p.to_string(), 2) - &share) / (Rational::ONE - alpha);
+    weight(20) * weight(30).pow(4u64)
+}
+
+/// A test y > -1/10000 instead of y ≥ 0 gives the printed .48: it fails at .47 and passes at .48, on both sides of e^-ε.
+#[test]
+fn the_least_weight_of_example_3() {
+    let tolerance = -decimal("1", 4);
+    for alpha in ["6250022682", "6250022683"] {
+        assert!(least_weight(&decimal(alpha, 10)) < tolerance, "{alpha}");
+    }
+    for alpha in ["6187833918", "6187833919"] {
+        let least = least_weight(&decimal(alpha, 10));
+        assert!(tolerance < least && least < Rational::ZERO, "{alpha}: {least}");
+    }
+    assert_eq!(least_weight(&decimal("5", 1)), Rational::ZERO);
+}
+
+fn negative(z: &Vector) -> Vec<usize> {
+    (0..z.len()).filter(|&i| z.entry(i) < Rational::ZERO).collect()
+}
+
+/// At the two decimals beside α*, 10^-30 apart.
+#[test]
+fn what_turns_negative_first() {
+    let weights =
+        |digits: &str| solve_sum_query(&decimal(digits, 30), 5, &Vector::ones(751), 751).expect("an invertible Φ").0;
+    assert_eq!(negative(&weights("379791263145865182254374035570")), Vec::<usize>::new());
+    assert_eq!(negative(&weights("379791263145865182254374035571")), [5, 745]);
+
+    // Answers (x, y) of two counts of 30 people differ by one person where neither count differs by more than 1.
+    let (x, y) = (|i: u32| i / 31, |i: u32| i % 31);
+    let distance = |i: u32, j: u32| x(i).abs_diff(x(j)).max(y(i).abs_diff(y(j)));
+    let d: Vec<Vec<u32>> = (0..961).map(|i| (0..961).map(|j| distance(i, j)).collect()).collect();
+    let weights = |digits: &str| {
+        let phi = Similarity::new(decimal(digits, 30), &d).expect("a graph");
+        let cells = Partition::coarsest_equitable(&phi, &Vector::ones(961)).expect("a partition");
+        let quotient = phi.quotient(&cells);
+        let ones = cells.gather(&Vector::ones(961));
+        let Some(Solution::Unique(z)) = Factored::new(&quotient).solve(&ones) else { panic!("a singular Φ") };
+        cells.spread(&z)
+    };
+    assert_eq!(negative(&weights("321075084454765656965211494498")), Vec::<usize>::new());
+    let corners = [(1, 1), (1, 29), (29, 1), (29, 29)].map(|(x, y)| 31 * x + y);
+    assert_eq!(negative(&weights("321075084454765656965211494499")), corners);
+}
+
+/// Table 1, M1, as printed, in thousandths.
+const PRINTED: [[u32; 6]; 6] = [
+    [535, 60, 52, 46, 40, 267],
+    [465, 69, 60, 53, 46, 307],
+    [405, 60, 69, 60, 53, 353],
+    [353, 53, 60, 69, 60, 405],
+    [307, 46, 53, 60, 69, 465],
+    [267, 40, 46, 52, 60, 535],
+];
+
+/// Entries that are over half a thousandth from the mechanism with b = 2^(-1/5), for both decimals beside b.
+#[test]
+fn misrounded_entries_of_table_1() {
+    let (low, high) = (decimal("870550563296124", 15), decimal("870550563296125", 15));
+    let half = Rational::from_signeds(1, 2);
+    assert!((&low).pow(5u64) < half && half < (&high).pow(5u64));
+    let misrounded = |b: &Rational| -> Vec<(usize, usize)> {
+        let entry = |i: usize, j: usize| {
+            let end = b.pow(i.abs_diff(j) as u64) / (Rational::ONE + b);
+            if j == 0 || j == 5 { end } else { end * (Rational::ONE - b) }
+        };
+        let off = |&(i, j): &(usize, usize)| {
+            let printed = Rational::from(PRINTED[i][j]) / Rational::from(1000);
+            let (difference, most) = (printed - entry(i, j), decimal("5", 4));
+            difference > most || difference < -most
+        };
+        (0..6).flat_map(|i| (0..6).map(move |j| (i, j))).filter(off).collect()
+    };
+    let expected = [(1, 3), (2, 4), (3, 1), (4, 2)];
+    assert_eq!(misrounded(&low), expected);
+    assert_eq!(misrounded(&high), expected);
+}
+
+/// By elimination.
+fn determinant(mut rows: Vec<Vec<Rational>>) -> Rational {
+    let (n, mut product) = (rows.len(), Rational::ONE);
+    for k in 0..n {
+        let Some(pivot) = (k..n).find(|&i| rows[i][k] != Rational::ZERO) else { return Rational::ZERO };
+        if pivot != k {
+            rows.swap(k, pivot);
+            product = -product;
+        }
+        product *= &rows[k][k];
+        for i in k + 1..n {
+            let factor = &rows[i][k] / &rows[k][k];
+            let row = rows[k].clone();
+            rows[i].iter_mut().zip(&row).for_each(|(x, y)| *x -= &factor * y);
+        }
+    }
+    product
+}
+
+/// Both sides are polynomials in α of degree 16 at most: equal at 17 points they are the same.
+#[test]
+fn the_determinant_of_appendix_b() {
+    let arcs: Vec<[usize; 2]> = (0..8usize)
+        .flat_map(|i| (0..8usize).filter(move |j| (i ^ j).count_ones() % 2 == 1).map(move |j| [i, j]))
+        .collect();
+    let d = distances(&arcs, 8);
+    for k in 2..19u64 {
+        let alpha = Rational::ONE / Rational::from(k);
+        let phi = d.iter().map(|row| row.iter().map(|&d| (&alpha).pow(d as u64)).collect()).collect();
+        let square = (&alpha).pow(2u64);
+        let formula = (Rational::ONE - Rational::from(9) * &square) * (Rational::ONE - square).pow(7u64);
+        assert_eq!(determinant(phi), formula, "α = 1/{k}");
+    }
+}
