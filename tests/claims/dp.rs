@@ -120,7 +120,7 @@ fn rows_that_differ_by_next_to_nothing() {
 /// What the verifier would not pass over within its limits is left undecided before it is computed.
 #[test]
 fn what_is_over_the_verifiers_limits_is_undecided_at_once() {
-    let rows = vec![format!("[{}]", vec!["\"1/10\""; 10].join(",")); 201].join(",");
+    let rows = vec![format!("[{}]", ["\"1/10\""; 10].join(",")); 201].join(",");
     let text = format!(
         r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "1/2"}}, "query": {{"graph": "sum", "individuals": 2, "max": 100}},
             "mechanism": {{"matrix": [{rows}]}}, "claims": ["approximate-dp", "tight-constraints-exist"]}}"#

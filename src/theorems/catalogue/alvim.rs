@@ -39,7 +39,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(Exhaustive, "all 81 entries")
             .guard("tests/theorems.rs: printed_distances"),
         repaired("001.P2", "A bound on the leakage with r outputs, better than Theorem 1's.")
-            .instead("true for r < v^(u+1); not always better; 001.P2+ is never worse than either")
+            .instead("true for the r < v^u that it is introduced for, and to r < v^(u+1); not always better; 001.P2+ is never worse than either")
             .evidence(Counterexample, "u = 1, v = 2, r = 4; u = v = 2, r = 3")
             .evidence(Exhaustive, "r < v^(u+1) up to 12 outputs on Hamming graphs of up to 16 nodes, E = 2 and 3")
             .family(families::outputs),
@@ -49,13 +49,13 @@ pub(super) fn statements() -> Vec<Statement> {
             .family(families::stronger),
         repaired("001.L3", "A square matrix on l of u individuals keeps the inequalities of distance u-l+d.")
             .instead("with k for the second j: as printed an entry is compared with itself")
-            .evidence(Instances, "u = 2, v = r = 3, E = 2"),
+            .evidence(Instances, "u = 2, v = r = 3, E = 2: the mechanism itself, as no claim states the inequality"),
         repaired("001.eq9", "The inequality (9) of a row sum.")
             .instead("with C(l,d) for C(u,d)")
-            .evidence(Counterexample, "u = 2, v = r = 3, E = 2: the printed left side is 5/3"),
+            .evidence(Counterexample, "u = 2, v = r = 3, E = 2: the printed left side is 5/3; no claim of the file states it"),
         repaired("001.collapse", "r columns collapse to v^l with V at least v^l/r of what it was.")
             .instead("the columns are to be merged into any, as there may be more than v^l to merge")
-            .evidence(Counterexample, "r = 7, v = 3: four columns for three places")
+            .evidence(Counterexample, "a gap in the proof: r = 7, v = 3, four columns for three places; no claim of the file states it")
             .evidence(Sampled, "channels of 7 outputs")
             .family(families::collapsed),
         repaired("001.T2", "About one individual at most log2 E is leaked, which is stronger than Theorem 1.")

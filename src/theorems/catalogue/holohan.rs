@@ -17,7 +17,7 @@ pub(super) fn statements() -> Vec<Statement> {
         )
         .instead("True for any channel; S alone does not suffice.")
         .evidence(Sampled, "pairs of rows: expected by the subsets of S, decided over all sets")
-        .evidence(Counterexample, "to S alone: (1,2,4)/7 and (3,1,3)/7")
+        .evidence(Counterexample, "to S alone: (4,2,4)/10 and (6,1,3)/10, λ = 3/2")
         .guard("tests/transform.rs: subsets_in_favour_suffice")
         .family(families::subsets),
         fails("004.Ex2", "By that theorem 1,092 subsets are to be checked, 21·7 + 15·63.")
@@ -33,7 +33,7 @@ pub(super) fn statements() -> Vec<Statement> {
         holds("004.C1", "With δ = 0 the parts of S of one ratio each suffice.")
             .instead("Not with δ > 0.")
             .evidence(Instances, "one person of three values")
-            .evidence(Counterexample, "to δ > 0: (6,3,1)/10 and (3,1,6)/10"),
+            .evidence(Counterexample, "to δ > 0: (4,3,2,1)/10 and (2,1,4,3)/10, δ = 1/5"),
         holds("004.C2", "For the Hamming distance S alone suffices.")
             .evidence(Instances, "six values of E, λ, m, n: the δ of S is the least"),
         holds("004.T4", "The exponential mechanism is (ε, δ)-private iff E ≤ (λ+mδ)/(1-δ).")
@@ -42,7 +42,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(Exhaustive, "E from 1 to 6, λ from 1 to 4, m up to 3, n up to 2")
             .family(families::conditions),
         holds("004.T8", "Product sanitisation is (ε, δ)-private iff p ≥ (1-δ)/(λ+m).")
-            .evidence(Exhaustive, "p = k/40 up to 1/(m+1), λ = 1, 2, 3, m = 1, 2, 4")
+            .evidence(Exhaustive, "p = k/40 up to 1/(m+1), λ = 1, 2, 3, m = 1, 2, 4, δ = 1/5, one person")
             .family(families::sanitised),
         holds("004.MT", "The general bound 2ε of the exponential mechanism is off by a factor 2.")
             .instead("For the Hamming distance.")
