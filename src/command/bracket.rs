@@ -2,7 +2,7 @@
 
 use super::certify::{Call, Format, renamed};
 use super::progress::Progress;
-use super::{guarded, limits, output, print, shown};
+use super::{guarded, output, print, shown};
 use dp_certify::bracket::{Bracket, Half, Pair, bracket};
 use dp_verify::file;
 use dp_verify::report::printable;
@@ -24,7 +24,7 @@ pub(super) fn run(call: &Call, places: u32) -> Result<u8, String> {
     };
     let paths = places_of(call, input)?;
     output::check(&paths.clone().map(|path| (input.clone(), path)))?;
-    let limits = limits(&call.limit);
+    let limits = call.raised.limits();
     let bytes = file::read(input, &limits)?;
     let progress = Progress::start(1, format!("bracketing {}", shown(input)), !call.quiet);
     let found = guarded(|| bracket(&bytes, places, &limits)).map_err(|why| format!("{}: {why}", shown(input)));

@@ -1,7 +1,7 @@
 //! `certify MECHANISM.json...`: decides each file, writes its certificate, prints its report.
 
 use super::progress::Progress;
-use super::{WRONG, bracket, complain, guarded, is_command, limit, limits, output, print, shown};
+use super::{Raised, WRONG, bracket, complain, guarded, is_command, output, print, shown};
 use clap::ValueEnum;
 use dp_certify::decide::ELIMINATED_NODES;
 use dp_certify::{Certified, Options, certify_mechanism};
@@ -43,9 +43,8 @@ pub(super) struct Call {
     /// Print exact values in JSON however long they are
     #[arg(long)]
     exact: bool,
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
-    #[arg(long, value_name = "NAME=N", value_parser = limit)]
-    pub(super) limit: Vec<String>,
+    #[command(flatten)]
+    pub(super) raised: Raised,
     /// Print nothing but errors; the exit status tells
     #[arg(short, long)]
     pub(super) quiet: bool,
@@ -91,7 +90,7 @@ fn options(call: &Call) -> Options {
         only: call.only.iter().map(kind).collect(),
         unique: call.only.contains(&Only::Unique),
         general: call.route == Route::Program,
-        limits: limits(&call.limit),
+        limits: call.raised.limits(),
         in_order: call.verbose,
     }
 }

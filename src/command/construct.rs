@@ -1,7 +1,7 @@
 //! `certify construct KIND QUERY.json`: a mechanism file made of a query file.
 
 use super::progress::Progress;
-use super::{limit, limits, output, print, shown};
+use super::{Raised, output, print, shown};
 use dp_certify::construct::{Kind, Wishes, construct};
 use dp_verify::file;
 use std::path::PathBuf;
@@ -35,9 +35,8 @@ pub(super) struct Call {
     /// Where to write the mechanism file (default: standard output)
     #[arg(short, long, value_name = "MECHANISM.json")]
     output: Option<PathBuf>,
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
-    #[arg(long, value_name = "NAME=N", value_parser = limit)]
-    limit: Vec<String>,
+    #[command(flatten)]
+    raised: Raised,
     /// With -o, print nothing
     #[arg(short, long)]
     quiet: bool,
@@ -65,20 +64,11 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     if let Some(path) = &call.output {
         output::check(&[(query.clone(), path.clone())])?;
     }
-    let limits = limits(&call.limit);
+    let limits = call.raised.limits();
     let bytes = file::read(query, &limits)?;
     let progress = Progress::start(1, format!("constructing for {}", shown(query)), !call.quiet);
     let wishes = Wishes { prior: call.prior.as_deref(), force: call.force };
     let text = construct(kind, &wishes, &bytes, &limits).map_err(|e| format!("{}:{e}", shown(query)))?;
     drop(progress);
-    match &call.output {
-        None => print(&text)?,
-        Some(path) => {
-            output::write(path, &text)?;
-            if !call.quiet {
-                print(&format!("mechanism: {}\n", shown(path)))?;
-            }
-        }
-    }
-    Ok(0)
+    output::deliver(call.output.as_deref(), &text, "mechanism", call.quiet).map(|()| 0)
 }

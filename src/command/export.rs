@@ -1,7 +1,7 @@
 //! `certify export --lp|--vipr MECHANISM.json --prior NAME`: the linear program for other people's programs.
 
 use super::progress::Progress;
-use super::{limit, limits, output, print, print_by, shown};
+use super::{Raised, output, print, print_by, shown};
 use clap::ArgGroup;
 use dp_certify::export::{Format, export};
 use dp_verify::file;
@@ -32,9 +32,8 @@ pub(super) struct Call {
     /// Where to write it (default: standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
-    #[arg(long, value_name = "NAME=N", value_parser = limit)]
-    limit: Vec<String>,
+    #[command(flatten)]
+    raised: Raised,
     /// With -o, print nothing
     #[arg(short, long)]
     quiet: bool,
@@ -46,7 +45,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     if let Some(path) = &call.output {
         output::check(&[(input.clone(), path.clone())])?;
     }
-    let limits = limits(&call.limit);
+    let limits = call.raised.limits();
     let bytes = file::read(input, &limits)?;
     let progress = Progress::start(1, format!("exporting {}", shown(input)), !call.quiet);
     let program = export(format, &bytes, &call.prior, &limits).map_err(|e| format!("{}:{e}", shown(input)))?;

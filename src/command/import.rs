@@ -1,7 +1,7 @@
 //! `certify import TABLE.{csv,npy} QUERY.json`: a mechanism file made of somebody's table.
 
 use super::progress::Progress;
-use super::{limit, limits, output, print, shown};
+use super::{Raised, output, shown};
 use dp_certify::import::{Form, Refusal, Table, import};
 use dp_verify::error::Error;
 use dp_verify::file;
@@ -31,9 +31,8 @@ pub(super) struct Call {
     /// Where to write the mechanism file (default: standard output)
     #[arg(short, long, value_name = "MECHANISM.json")]
     output: Option<PathBuf>,
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
-    #[arg(long, value_name = "NAME=N", value_parser = limit)]
-    limit: Vec<String>,
+    #[command(flatten)]
+    raised: Raised,
     /// With -o, print nothing
     #[arg(short, long)]
     quiet: bool,
@@ -48,7 +47,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
         output::check(&[(query.clone(), path.clone())])?;
         output::check(&[(table.clone(), path.clone())])?;
     }
-    let limits = limits(&call.limit);
+    let limits = call.raised.limits();
     let (bytes, query_bytes) = (file::read(table, &limits)?, file::read(query, &limits)?);
     let progress = Progress::start(1, format!("importing {}", shown(table)), !call.quiet);
     let table_of = Table { name: &name, form, bytes: &bytes, normalise: call.normalise };
@@ -57,16 +56,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
         Refusal::Query(e) => at(query, &e),
     })?;
     drop(progress);
-    match &call.output {
-        None => print(&text)?,
-        Some(path) => {
-            output::write(path, &text)?;
-            if !call.quiet {
-                print(&format!("mechanism: {}\n", shown(path)))?;
-            }
-        }
-    }
-    Ok(0)
+    output::deliver(call.output.as_deref(), &text, "mechanism", call.quiet).map(|()| 0)
 }
 
 /// An error with its file: a line and column follow the name directly.

@@ -1,6 +1,6 @@
 //! `certify induced MECHANISM.json`: the channel on the answers that an oblivious mechanism induces.
 
-use super::{limit, limits, output, print, shown};
+use super::{Raised, output, shown};
 use dp_certify::induced::induced;
 use dp_verify::file;
 use std::path::PathBuf;
@@ -23,9 +23,8 @@ pub(super) struct Call {
     /// Where to write it (default: standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
-    #[arg(long, value_name = "NAME=N", value_parser = limit)]
-    limit: Vec<String>,
+    #[command(flatten)]
+    raised: Raised,
     /// With -o, print nothing
     #[arg(short, long)]
     quiet: bool,
@@ -35,17 +34,8 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     if let Some(path) = &call.output {
         output::check(&[(call.file.clone(), path.clone())])?;
     }
-    let limits = limits(&call.limit);
+    let limits = call.raised.limits();
     let bytes = file::read(&call.file, &limits)?;
     let text = induced(&bytes, &limits).map_err(|e| format!("{}:{e}", shown(&call.file)))?;
-    match &call.output {
-        None => print(&text)?,
-        Some(path) => {
-            output::write(path, &text)?;
-            if !call.quiet {
-                print(&format!("mechanism: {}\n", shown(path)))?;
-            }
-        }
-    }
-    Ok(0)
+    output::deliver(call.output.as_deref(), &text, "mechanism", call.quiet).map(|()| 0)
 }

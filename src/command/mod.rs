@@ -174,14 +174,24 @@ fn is_command(name: &Path) -> bool {
     Arguments::command().get_subcommands().any(|command| name == Path::new(command.get_name()))
 }
 
-/// The limits that `--limit NAME=N` set.
-fn limits(settings: &[String]) -> Limits {
-    let mut limits = Limits::default();
-    for setting in settings {
-        // Each was tried by `limit` when it was parsed.
-        let _ = limits.set(setting);
+/// The option `--limit`.
+#[derive(Debug, clap::Args)]
+struct Raised {
+    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
+    #[arg(long, value_name = "NAME=N", value_parser = limit)]
+    limit: Vec<String>,
+}
+
+impl Raised {
+    /// The limits that `--limit NAME=N` set.
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        for setting in &self.limit {
+            // Each was tried by `limit` when it was parsed.
+            let _ = limits.set(setting);
+        }
+        limits
     }
-    limits
 }
 
 /// Takes `NAME=N` where it sets a limit.

@@ -1,6 +1,6 @@
 //! Files that are written whole or not at all, and never over an input.
 
-use super::shown;
+use super::{print, shown};
 use dp_verify::file::explain;
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -59,6 +59,13 @@ pub(super) fn expect_folder(output: &Path) -> Result<(), String> {
         true => Ok(()),
         false => Err(format!("{}: there is no folder {}", shown(output), shown(folder(output)))),
     }
+}
+
+/// Prints a text, or writes it to a file and says so.
+pub(super) fn deliver(to: Option<&Path>, text: &str, what: &str, quiet: bool) -> Result<(), String> {
+    let Some(path) = to else { return print(text) };
+    write(path, text)?;
+    if quiet { Ok(()) } else { print(&format!("{what}: {}\n", shown(path))) }
 }
 
 /// How a file can be written.

@@ -1,7 +1,7 @@
 //! `certify pattern MECHANISM.json`: which privacy constraints are tight.
 
 use super::certify::Format;
-use super::{limit, limits, print, shown};
+use super::{Raised, print, shown};
 use dp_certify::pattern::pattern;
 use dp_verify::file;
 use std::path::PathBuf;
@@ -37,16 +37,15 @@ pub(super) struct Call {
     /// How to print the pattern
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
-    #[arg(long, value_name = "NAME=N", value_parser = limit)]
-    limit: Vec<String>,
+    #[command(flatten)]
+    raised: Raised,
     /// Print nothing but errors; the exit status tells
     #[arg(short, long)]
     quiet: bool,
 }
 
 pub(super) fn run(call: &Call) -> Result<u8, String> {
-    let limits = limits(&call.limit);
+    let limits = call.raised.limits();
     let bytes = file::read(&call.file, &limits)?;
     let found = pattern(&bytes, &limits).map_err(|e| format!("{}:{e}", shown(&call.file)))?;
     match call.format {

@@ -1,7 +1,7 @@
 //! `certify profile MECHANISM.json`: the least δ at every ε.
 
 use super::progress::Progress;
-use super::{limit, limits, output, print, shown};
+use super::{Raised, output, shown};
 use dp_certify::profile::profile;
 use dp_verify::file;
 use std::path::PathBuf;
@@ -36,9 +36,8 @@ pub(super) struct Call {
     /// Where to write it (default: standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
-    #[arg(long, value_name = "NAME=N", value_parser = limit)]
-    limit: Vec<String>,
+    #[command(flatten)]
+    raised: Raised,
     /// With -o, print nothing
     #[arg(short, long)]
     quiet: bool,
@@ -48,7 +47,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     if let Some(path) = &call.output {
         output::check(&[(call.file.clone(), path.clone())])?;
     }
-    let limits = limits(&call.limit);
+    let limits = call.raised.limits();
     let bytes = file::read(&call.file, &limits)?;
     let progress = Progress::start(1, format!("the profile of {}", shown(&call.file)), !call.quiet);
     let found = profile(&bytes, &limits).map_err(|e| format!("{}:{e}", shown(&call.file)))?;
@@ -58,14 +57,5 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
         Format::Json => found.to_json(),
         Format::Csv => found.to_csv(),
     };
-    match &call.output {
-        None => print(&text)?,
-        Some(path) => {
-            output::write(path, &text)?;
-            if !call.quiet {
-                print(&format!("profile: {}\n", shown(path)))?;
-            }
-        }
-    }
-    Ok(0)
+    output::deliver(call.output.as_deref(), &text, "profile", call.quiet).map(|()| 0)
 }

@@ -2,7 +2,7 @@
 
 use super::certify::Format;
 use super::progress::Progress;
-use super::{limit, limits, output, print, shown};
+use super::{Raised, output, print, shown};
 use dp_certify::repair::{MOST_DIGITS, With, repair};
 use dp_verify::file;
 use std::path::{Path, PathBuf};
@@ -38,16 +38,15 @@ pub(super) struct Call {
     /// How to print what was found
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
-    #[arg(long, value_name = "NAME=N", value_parser = limit)]
-    limit: Vec<String>,
+    #[command(flatten)]
+    raised: Raised,
     /// Print nothing but errors
     #[arg(short, long)]
     quiet: bool,
 }
 
 pub(super) fn run(call: &Call) -> Result<u8, String> {
-    let limits = limits(&call.limit);
+    let limits = call.raised.limits();
     let family = call.with.as_deref().and_then(Path::to_str).filter(|name| FAMILIES.contains(name));
     let beside = call.with.as_ref().filter(|_| family.is_none());
     if let Some(path) = &call.output {

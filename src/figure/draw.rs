@@ -6,7 +6,8 @@ use super::{Chart, Series};
 use crate::exact::fraction;
 use dp_verify::number::decimal;
 use malachite::rational::Rational;
-use plotters::coord::Shift;
+use plotters::coord::{CoordTranslate, Shift};
+use plotters::drawing::DrawingAreaErrorKind;
 use plotters::element::{Drawable, PointCollection};
 use plotters::prelude::*;
 use plotters_backend::DrawingErrorKind;
@@ -95,16 +96,24 @@ pub(super) fn chart(chart: &Chart) -> Result<String, String> {
             let dashed = mark.dashed;
             drawn.label(mark.name.as_str()).legend(move |at| Sample { at, style, dashed });
         }
-        plot.configure_series_labels()
-            .position(SeriesLabelPosition::UpperLeft)
-            .label_font((FONT, units(17)))
-            .background_style(WHITE.mix(0.85))
-            .border_style(RGBColor(200, 200, 200).stroke_width(units(1)))
-            .legend_area_size(units(36))
-            .margin(units(12))
-            .draw()?;
+        legend(&mut plot, SeriesLabelPosition::UpperLeft)?;
         Ok(())
     })
+}
+
+/// The names of the lines in a corner.
+fn legend<'a, DB: DrawingBackend + 'a, C: CoordTranslate>(
+    plot: &mut ChartContext<'a, DB, C>,
+    corner: SeriesLabelPosition,
+) -> Result<(), DrawingAreaErrorKind<DB::ErrorType>> {
+    plot.configure_series_labels()
+        .position(corner)
+        .label_font((FONT, units(17)))
+        .background_style(WHITE.mix(0.85))
+        .border_style(RGBColor(200, 200, 200).stroke_width(units(1)))
+        .legend_area_size(units(36))
+        .margin(units(12))
+        .draw()
 }
 
 /// A piece of a line for the legend.
@@ -183,12 +192,7 @@ pub(super) fn triangles(panels: &[Panel]) -> Result<String, String> {
                 text("(0, 1, 0)", whole[1], (-30, -24)),
                 text("(0, 0, 1)", whole[2], (-30, 8)),
             ])?;
-            plot.configure_series_labels()
-                .position(SeriesLabelPosition::UpperRight)
-                .label_font((FONT, units(17)))
-                .border_style(RGBColor(200, 200, 200).stroke_width(units(1)))
-                .legend_area_size(units(36))
-                .draw()?;
+            legend(&mut plot, SeriesLabelPosition::UpperRight)?;
         }
         Ok(())
     })
@@ -235,12 +239,7 @@ pub(super) fn tetrahedra(panel: &Panel) -> Result<String, String> {
             text("(0, 1, 0, 0)", whole[2], (-10, 8)),
             text("(0, 0, 1, 0)", whole[3], (-40, -26)),
         ])?;
-        plot.configure_series_labels()
-            .position(SeriesLabelPosition::UpperRight)
-            .label_font((FONT, units(17)))
-            .border_style(RGBColor(200, 200, 200).stroke_width(units(1)))
-            .legend_area_size(units(36))
-            .draw()?;
+        legend(&mut plot, SeriesLabelPosition::UpperRight)?;
         Ok(())
     })
 }

@@ -116,6 +116,26 @@ fn example_2_is_tight_at_epsilon_2() {
     }
 }
 
+/// The two that need it most are (0,0) and (0,2), at the output (0,0).
+#[test]
+fn example_2_needs_epsilon_2_by_its_first_pair() {
+    let weight = |d: usize, o: usize| {
+        let sum = if d == 1 { "(1+2*a)" } else { "(1+a+a^2)" };
+        format!("a^{}/{sum}", d.abs_diff(o))
+    };
+    let entry = |d: usize, o: usize| format!("\"{}*{}\"", weight(d / 3, o / 3), weight(d % 3, o % 3));
+    let row = |d: usize| format!("[{}]", (0..9).map(|o| entry(d, o)).collect::<Vec<_>>().join(", "));
+    let rows = (0..9).map(row).collect::<Vec<_>>().join(", ");
+    let report = decide(&format!(
+        r#""privacy": {{"epsilon": "1"}}, "mechanism": {{"matrix": [{rows}]}},
+           "query": {{"graph": "hamming", "values": 3, "individuals": 2, "labels": ["00", "01", "02", "10", "11", "12", "20", "21", "22"]}}"#
+    ));
+    let dp = statement(&report, Kind::Dp);
+    assert_statement(dp, Verdict::Fails, &[("alpha_max", "a^2"), ("epsilon_min", "2")]);
+    assert!(dp.explanation[0].starts_with("output 0: answer 00 has "), "{:?}", dp.explanation);
+    assert!(dp.explanation[0].contains("its neighbour 02 has "), "{:?}", dp.explanation);
+}
+
 /// Its Theorem 2 asks for the subsets of S = {o: |d − o| < |d' − o|}, of each ordered pair of neighbours: 24 pairs have
 /// an S of 3 databases and 12 one of 6, so there are 24·7 + 12·63 = 924 (printed: 21·7 + 15·63 = 1,092).
 #[test]

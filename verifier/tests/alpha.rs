@@ -312,3 +312,22 @@ fn nothing_is_done_that_the_limits_do_not_allow() {
     let hostile = Alpha::Power { base: r(3, 2), exponent: r(1 << 40, 7) };
     assert_eq!(Point::root_of_alpha(&hostile, 1, &bounds), Err(Obstacle::Size(1_000)));
 }
+
+/// Roots of a·x⁴ + b·x² + c whose squares are rational are written as square roots of these.
+#[test]
+fn roots_of_rational_squares_are_written_plainly() {
+    let half = || r(1, 2);
+    for (coefficients, low, high, text) in [
+        // (2x² − 1)(x² − 1), (3x² − 1)(x² − 1), and times −1.
+        (&[1, 0, -3, 0, 2], half(), r(9, 10), "√2/2"),
+        (&[1, 0, -3, 0, 2], r(-9, 10), -half(), "-√2/2"),
+        (&[1, 0, -4, 0, 3], half(), r(9, 10), "√3/3"),
+        (&[-1, 0, 4, 0, -3], half(), r(9, 10), "√3/3"),
+        (&[-1, 0, 4, 0, -3], r(-9, 10), -half(), "-√3/3"),
+        // (x² − 2)(x² + 3).
+        (&[-6, 0, 1, 0, 1], r(1, 1), r(2, 1), "√2"),
+        (&[6, 0, -1, 0, -1], r(-2, 1), r(-1, 1), "-√2"),
+    ] {
+        assert_eq!(algebraic(coefficients, low, high).written(), text, "{coefficients:?}");
+    }
+}

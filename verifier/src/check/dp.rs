@@ -164,11 +164,14 @@ fn lower<R: Source>(
         return Ok(known);
     }
     let (low, high, small, large) = if x.compare(&y, ground)?.is_le() { (i, h, x, y) } else { (h, i, y, x) };
-    let least = || known.as_ref().map_or_else(|| (one(), one()), |known| known.ratio.clone());
-    let is_lower = large.sign(ground)? == Sign::Plus && {
-        let least = least();
-        small.times(&least.1, ground)?.compare(&large.times(&least.0, ground)?, ground)?.is_lt()
-    };
+    let is_lower = large.sign(ground)? == Sign::Plus
+        && match &known {
+            Some(Extreme { ratio: (n, d), .. }) => {
+                small.times(d, ground)?.compare(&large.times(n, ground)?, ground)?.is_lt()
+            }
+            // Below 1, as the two are not the same number.
+            None => small.compare(&large, ground)?.is_lt(),
+        };
     Ok(match is_lower {
         true => Some(Extreme { low, high, output, ratio: R::lowest(small, large, ground)? }),
         false => known,
