@@ -44,8 +44,8 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(Exhaustive, "r < v^(u+1) up to 12 outputs on Hamming graphs of up to 16 nodes, E = 2 and 3")
             .family(families::outputs),
         holds("001.P2+", "With r outputs V is at most E^u / (Σ_t C(u,t)(E-1)^t / min(r, v^t)) (ours).")
-            .evidence(Sampled, "private channels of r outputs on Hamming graphs")
-            .evidence(Instances, "the values at E = 2; proof in certificates/FORMAT.md, leakage-bound")
+            .evidence(Sampled, "private channels of r outputs on Hamming graphs; proof in certificates/FORMAT.md, leakage-bound")
+            .evidence(Instances, "attained by 4 outputs on 3 people of 2 values and by 6 on 2 people of 3, at E = 2")
             .family(families::stronger),
         repaired("001.L3", "A square matrix on l of u individuals keeps the inequalities of distance u-l+d.")
             .instead("with k for the second j: as printed an entry is compared with itself")
@@ -80,9 +80,9 @@ pub(super) fn statements() -> Vec<Statement> {
             .family(families::constructed),
         repaired(
             "001.R1",
-            "On an even ring the far entries are doubled if E² ≥ 2, and the mechanism is still optimal.",
+            "On an even ring the far entries can be doubled if E² ≥ 2; Example 3 takes the result for optimal.",
         )
-        .instead("private iff E² ≥ 2; not optimal")
+        .instead("the remark itself is true, and E² ≥ 2 is needed; the mechanism is not optimal")
         .evidence(Counterexample, "C6 at E = 2, C4 at E = 7/5")
             .evidence(AllAlpha, "privacy of rings of 4, 6, 8 for α up to 7/10, where α² < 1/2")
         .evidence(Instances, "rings of 4, 6, 8, 10 at E = 2 and 3")

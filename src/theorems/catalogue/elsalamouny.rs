@@ -34,10 +34,11 @@ pub(super) fn statements() -> Vec<Statement> {
             .instead("Positive on connected graphs only. The upper bounds are attained, the lower not always.")
             .evidence(Instances, "the line of three, two isolated nodes"),
         holds("000.D6", "The corner priors of the region are the rows of Φ over their sums.")
+            .instead("A definition: its cases are that they are regular.")
             .evidence(AllAlpha, "lines and complete graphs of 2 to 6 nodes")
             .family(families::corners),
         holds("000.P4", "The regular priors are the mixtures of the corners.")
-            .evidence(Sampled, "mixtures on connected graphs of up to 5 nodes")
+            .evidence(Sampled, "mixtures, and any priors, on connected graphs of up to 5 nodes: regular iff all shares are ≥ 0")
             .family(families::mixtures),
         holds("000.Ex1", "The corners on a line of three at two ε.")
             .instead("In the list of the limit (0,0,1) stands twice; one is (1,0,0).")
@@ -178,9 +179,10 @@ pub(super) fn statements() -> Vec<Statement> {
         holds("000.fig6", "Where tight constraints exist they have more utility than the geometric mechanism.")
             .evidence(
                 Instances,
-                "sum (3,2) at α = 1/4, both mechanisms; on the printed queries tight constraints at ε = 1.0 and 1.2, \
-                 the geometric mechanism for the counts at 1.2 only",
-            ),
+                "sum (3,2) at α = 1/4; on the printed queries both mechanisms of the sum at ε = 1.0 and 1.2, and of the \
+                 counts at 1.2",
+            )
+            .guard("src/figure/tests.rs: utilities_of_figure_6"),
         holds("000.B", "Φ of the cube with antipodal arcs has a kernel for one α only.")
             .instead("The graph is K4,4; Φ is singular at α = 1/3, and tight constraints exist at every α.")
             .evidence(AllAlpha, "existence on (0, 1); uniqueness below and above 1/3; det Φ = (1-9α²)(1-α²)^7")
@@ -191,7 +193,11 @@ pub(super) fn statements() -> Vec<Statement> {
                  all priors",
             )
             .evidence(Counterexample, "K1,3")
-            .evidence(Exhaustive, "all trees of up to 5 nodes (6: slow) at the largest such α")
+            .evidence(
+                Exhaustive,
+                "all trees of up to 5 nodes (6: slow) at the largest such α; proof in certificates/FORMAT.md, \
+                 universally-optimal",
+            )
             .evidence(AllAlpha, "no mechanism on K3")
             .family(families::universal_trees)
             .slow(families::universal_large_trees),

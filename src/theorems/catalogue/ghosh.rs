@@ -12,7 +12,8 @@ pub(super) fn statements() -> Vec<Statement> {
              α^((n+1)/2)/(1+α) remapped.",
         )
         .instead("The second is the optimum.")
-        .evidence(AllAlpha, "n = 1, 3, 5, 7, 9")
+        .evidence(AllAlpha, "the remapped loss, and that it is the optimum, n = 1, 3, 5, 7, 9")
+        .evidence(AllAlpha, "at face value it is the mass of all noise but 0, for every n; no claim of a file has a fixed remap")
         .family(families::extremes),
         holds("003.T3.1", "The geometric mechanism, remapped, is optimal for every prior and monotone loss.")
             .instead("For α < 1; not for every loss.")
@@ -21,9 +22,10 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(Counterexample, "to other losses: three answers")
             .family(families::users),
         holds("003.Fig2", "The mechanism that is optimal for (1,0,1,0,1,1)/4 and the loss |i-r|^1.5 at α = 1/2.")
-            .instead("Its loss is 1/3+17√2/48+9√3/64+5√5/96. That it is unique is not certified here.")
-            .evidence(Instances, "the mechanism in b = √2+√3+√5")
-            .guard("tests/figure_2.rs: its_least_loss_in_square_roots"),
+            .instead("Its loss is 1/3+17√2/48+9√3/64+5√5/96. It is the only optimum.")
+            .evidence(Instances, "the mechanism in b = √2+√3+√5; only: it stays optimal if any one guess is a little dearer")
+            .guard("tests/figure_2.rs: its_least_loss_in_square_roots")
+            .family(families::figure_2),
         holds("003.Fig3", "The thirty letters of its constraint matrix.")
             .instead("No claim of a file: the cases are the privacy of its five pairs of neighbours.")
             .evidence(Exhaustive, "all 30 letters")
@@ -34,7 +36,12 @@ pub(super) fn statements() -> Vec<Statement> {
         )
         .instead("for full support and a strict loss")
         .evidence(Counterexample, "two degenerate users with (2,1,0), (1,2,0), (2,1,0) over 3")
-        .evidence(Instances, "that vertex is not optimal for a user with full support and a strict loss"),
+        .evidence(
+            Instances,
+            "that it is a vertex: the only optimum for some cost; it is not optimal for a user with full support and a \
+             strict loss",
+        )
+        .family(families::vertex),
         holds("003.deriv", "X derives from the geometric mechanism G iff G^-1 X ≥ 0.")
             .instead("For α < 1. Private mechanisms need not.")
             .evidence(AllAlpha, "a remap of G on three answers")
@@ -62,7 +69,8 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(
                 Instances,
                 "the two users with ε = 1/16; x1 at ε = 0, 1/16, 1/8, and not at 1/7; δ = 0, and δ = 1, from which all δ \
-                 between follow. That x1 is unique is not certified here",
-            ),
+                 between follow. x1 is the only optimum at ε = 1/16: it stays one if any one guess is a little dearer",
+            )
+            .family(families::figure_4),
     ]
 }

@@ -75,12 +75,12 @@ pub(super) fn statements() -> Vec<Statement> {
         holds("004.Ex3", "Five hobbies with p = 1/10.")
             .instead("δ(λ) = max(0, 3/5-λ/10).")
             .evidence(Instances, "λ = 1, 2, 3, 6"),
-        repaired("004.T10", "The stated parent is the only one of least error.")
+        holds("004.T10", "The product of the stated parent has the least error of all products.")
             .instead(
-                "among private mechanisms, which the statement omits; least among all on databases, where it is not \
-                 unique for δ > 0",
+                "It omits that they are (ε, δ)-private, which Definition 5 has. The least of all mechanisms on databases, \
+                 too; the only one among products, not among all for δ > 0.",
             )
-            .evidence(Counterexample, "an identity without privacy; m = 1, n = 2, λ = 2, δ = 1/10: d+Z")
+            .evidence(Counterexample, "to it without privacy: the identity; to being the only one of all: m = 1, n = 2, λ = 2, δ = 1/10: d+Z")
             .evidence(Sampled, "private parents of two and three values")
             .evidence(Instances, "fifty people: a smaller p is not private, a larger one has more error")
             .family(families::parents),

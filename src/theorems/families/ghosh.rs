@@ -2,12 +2,12 @@
 
 use crate::theorems::Case;
 use crate::theorems::definition::{Matrix, power, times};
-use crate::theorems::file::{File, equals, graph, list, symbolic};
+use crate::theorems::file::{File, equals, graph, list, ratio, symbolic};
 use crate::theorems::graphs::{hamming, line};
 use crate::theorems::random::Random;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A loss that rises with |i-r|, for each answer i on its own.
 pub(crate) fn monotone_loss(random: &mut Random, n: usize) -> Matrix {
@@ -130,4 +130,117 @@ pub(crate) fn oblivious() -> Vec<Case> {
             .case()
     };
     (0..20).map(one).collect()
+}
+
+/// A user's mechanism on guesses, with the expected cost of each guess at each answer as an expression in b.
+struct User {
+    query: Value,
+    constant: Option<Value>,
+    rows: Matrix,
+    prior: Vec<Rational>,
+    loss: Vec<Vec<String>>,
+}
+
+impl User {
+    /// Cases that prove X the only optimum, in all rows i with π_i > 0: X is optimal for the user, and remains so,
+    /// taken at face value, if any one guess r costs a little more at any one such answer i. Another optimum X' costs the
+    /// user what X does, and with the dearer guess no less, so that x'_ir ≥ x_ir, for all r; rows sum to 1: x'_i = x_i.
+    fn only_optimum(&self, name: &str, little: &Rational) -> Vec<Case> {
+        let answers = (0..self.rows.len()).filter(|&i| self.prior[i] > 0u32);
+        answers
+            .flat_map(|i| (0..self.loss[i].len()).map(move |r| (i, r)))
+            .map(|(i, r)| self.dearer(&format!("{name}-dearer-{i}-{r}"), i, r, little))
+            .chain([self.dearer(name, 0, 0, &Rational::from(0))])
+            .collect()
+    }
+
+    /// Guess r costs more at answer i.
+    fn dearer(&self, name: &str, i: usize, r: usize, by: &Rational) -> Case {
+        let mut loss = self.loss.clone();
+        loss[i][r] = format!("{}+{by}", loss[i][r]);
+        let all = |h: usize| (0..loss[h].len()).map(move |g| (h, g));
+        let terms = (0..self.rows.len()).flat_map(all).filter_map(|(h, g)| {
+            let weight = &self.prior[h] * self.rows[h].get(g)?;
+            (weight > 0u32).then(|| format!("{weight}*({})", loss[h][g]))
+        });
+        let cost = equals(terms.collect::<Vec<_>>().join("+"));
+        let rows: Vec<Value> = loss.iter().map(|row| list(row)).collect();
+        let mut file = File::new(name, "1/2", self.query.clone()).matrix(&self.rows).with("loss", rows);
+        if let Some(constant) = &self.constant {
+            file = file.with("constant", constant.clone());
+        }
+        let claim = json!({ "claim": "optimal", "prior": "user", "expect": { "loss": cost, "least_loss": cost } });
+        file.prior("user", list(&self.prior)).claim(claim).case()
+    }
+}
+
+/// p/q for each p of a row.
+fn over<const N: usize>(q: i64, row: [i64; N]) -> Vec<Rational> {
+    row.iter().map(|&p| ratio(p, q)).collect()
+}
+
+/// Figure 2, with its loss |i-r|^1.5; k^1.5 is a polynomial in b = √2+√3+√5. In the rows without a weight, 1 and 3, all
+/// entries but one lie between α times one neighbour's and the other's over α, and these are equal; the last is what is
+/// left to 1.
+pub(crate) fn figure_2() -> Vec<Case> {
+    let powers = [
+        "0",
+        "1",
+        "10/3*b-7/36*b^3-7/72*b^5+1/288*b^7",
+        "45/4*b-61/8*b^3+37/32*b^5-1/32*b^7",
+        "8",
+        "-265/12*b+475/36*b^3-485/288*b^5+25/576*b^7",
+    ];
+    let rows = [
+        [32, 0, 12, 2, 1, 1],
+        [16, 0, 24, 4, 2, 2],
+        [8, 0, 24, 8, 4, 4],
+        [4, 0, 12, 16, 8, 8],
+        [2, 0, 6, 8, 16, 16],
+        [1, 0, 3, 4, 8, 32],
+    ];
+    let user = User {
+        query: graph("line", 6),
+        constant: Some(
+            json!({ "root_of": ["576", "0", "-960", "0", "352", "0", "-40", "0", "1"], "between": ["5", "6"] }),
+        ),
+        rows: rows.map(|row| over(48, row)).into(),
+        prior: over(4, [1, 0, 1, 0, 1, 1]),
+        loss: (0..6usize).map(|i| (0..6).map(|r| powers[i.abs_diff(r)].to_owned()).collect()).collect(),
+    };
+    user.only_optimum("user", &ratio(1, 1000))
+}
+
+/// The vertex (2,1,0), (1,2,0), (2,1,0) over 3, as the only optimum of a user whose cost is the sum of its tight
+/// constraints, x_i2 ≥ 0, x_10 ≥ αx_00, αx_20 and x_01, x_21 ≥ αx_11, each row with a constant more. That loss is not
+/// monotone.
+pub(crate) fn vertex() -> Vec<Case> {
+    let user = User {
+        query: graph("line", 3),
+        constant: None,
+        rows: [[2, 1, 0], [1, 2, 0], [2, 1, 0]].map(|row| over(3, row)).into(),
+        prior: over(3, [1, 1, 1]),
+        loss: [["0", "3/2", "3"], ["3", "0", "3"], ["0", "3/2", "3"]].map(|row| row.map(String::from).into()).into(),
+    };
+    user.only_optimum("vertex", &ratio(1, 100))
+}
+
+/// The mechanism x1 of Figure 4, for its user with ε = 1/16 and both ends of δ: |count - r|^(1-δ). The rows without a
+/// weight lie between neighbours as in `figure_2`: {} and {1,2} between {1} and {2}, {3} and {1,2,3} between {1,3} and {2,3}.
+pub(crate) fn figure_4() -> Vec<Case> {
+    let of = |delta: usize| {
+        let loss = |set: usize, r: usize| {
+            let distance = (set.count_ones() as usize).abs_diff(r);
+            if delta == 1 { distance.min(1) } else { distance }.to_string()
+        };
+        let user = User {
+            query: json!({ "graph": "hamming", "values": 2, "individuals": 3 }),
+            constant: None,
+            rows: [10, 8, 8, 4, 11, 10, 10, 8].map(|one| over(12, [0, one, 12 - one, 0])).into(),
+            prior: over(16, [0, 0, 4, 7, 4, 1, 0, 0]),
+            loss: (0..8).map(|set| (0..4).map(|r| loss(set, r)).collect()).collect(),
+        };
+        user.only_optimum(&format!("user-of-x1-delta-{delta}"), &ratio(1, 100))
+    };
+    [0, 1].into_iter().flat_map(of).collect()
 }

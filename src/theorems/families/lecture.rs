@@ -7,7 +7,7 @@ use crate::theorems::file::{File, at_most, equals, graph, list, symbolic};
 use crate::theorems::graphs::{hamming, line};
 use crate::theorems::random::Random;
 use malachite::rational::Rational;
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn geometric(name: String, n: usize) -> File {
     File::new(name, symbolic(), graph("line", n)).with("mechanism", json!({ "family": "truncated-geometric" }))
@@ -45,7 +45,7 @@ pub(crate) fn users() -> Vec<Case> {
             .collect();
         // A gain has a row for each guess, a loss one for each answer.
         let gain: Vec<Vec<Rational>> = (0..n).map(|w| (0..n).map(|i| gain[i][w].clone()).collect()).collect();
-        let rows: Vec<serde_json::Value> = gain.iter().map(|row| list(row)).collect();
+        let rows: Vec<Value> = gain.iter().map(|row| list(row)).collect();
         user(&mut random, &format!("random-{k:02}"), n).with("gain", rows).case()
     };
     (0..20).map(one).collect()
@@ -75,15 +75,31 @@ pub(crate) fn uniform_prior() -> Vec<Case> {
 }
 
 /// n minus the expected distance 2α·(n+1-(1-α^(n+1))/(1-α))/((n+1)(1-α²)) of the identity remap.
+fn at_face_value(n: usize) -> String {
+    format!("{n}-2*a*({n}+1-(1-a^{0})/(1-a))/(({n}+1)*(1-a^2))", n + 1)
+}
+
+/// The utility on an interval of α.
+fn on_interval(name: String, n: usize, between: [&str; 2], utility: Value) -> Case {
+    let file = geometric(name, n + 1).with("privacy", json!({ "alpha": "symbolic", "between": between }));
+    let claim = json!({ "claim": "utility", "prior": "flat", "expect": { "utility": utility } });
+    file.with("gain", "distance").prior("flat", "uniform").claim(claim).case()
+}
+
+/// n, and three decimals below and above the α < 1 with 2α = 1 + α^(n+1); two answers have none.
+const TURNS: [(usize, &str, &str); 5] =
+    [(2, "0.618", "0.619"), (3, "0.543", "0.544"), (4, "0.518", "0.519"), (5, "0.508", "0.509"), (6, "0.504", "0.505")];
+
+/// Up to the turn the identity remap is best. Past it guessing one step inwards at both ends gains at least
+/// 2·(2α-1-α^(n+1))/((n+1)(1-α²)) more, which is positive there.
 pub(crate) fn by_distance() -> Vec<Case> {
-    let one = |n: usize| {
-        let value = equals(format!("{n}-2*a*({n}+1-(1-a^{0})/(1-a))/(({n}+1)*(1-a^2))", n + 1));
-        let interval = json!({ "alpha": "symbolic", "between": ["0", "1/2"] });
-        let file = geometric(format!("zero-to-{n}"), n + 1)
-            .with("privacy", interval)
-            .with("gain", "distance")
-            .prior("flat", "uniform");
-        file.claim(json!({ "claim": "utility", "prior": "flat", "expect": { "utility": value } })).case()
+    let below = |&(n, turn, _): &(usize, &str, &str)| {
+        on_interval(format!("zero-to-{n}"), n, ["0", turn], equals(at_face_value(n)))
     };
-    (1..=6).map(one).collect()
+    let above = |&(n, _, turn): &(usize, &str, &str)| {
+        let inwards = format!("{}+2*(2*a-1-a^{1})/(({n}+1)*(1-a^2))", at_face_value(n), n + 1);
+        on_interval(format!("zero-to-{n}-past-the-turn"), n, [turn, "1"], json!({ "at_least": inwards }))
+    };
+    let two = on_interval("zero-to-1".into(), 1, ["0", "1"], equals(at_face_value(1)));
+    TURNS.iter().map(below).chain(TURNS.iter().map(above)).chain([two]).collect()
 }
