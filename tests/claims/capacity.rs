@@ -23,3 +23,29 @@ fn the_cube_reaches_the_bound_of_its_graph() {
     let bound = about(&report, Kind::LeakageBound, Some("flat"));
     assert_eq!(show(&bound.values[0].1), "64/27");
 }
+
+/// 2^L = x + y for rows (x, 1-x) and (1-y, y): a root of 2 has an exact number of bits, its neighbours have not.
+#[test]
+fn roots_of_two_have_exact_bits() {
+    let capacity = |root: &str, between: &str, twice: &str| {
+        let rest = format!(
+            r#""privacy": {{"alpha": "1/9"}}, "constant": {{"root_of": {root}, "between": {between}}}, {PAIR},
+               "mechanism": {{"matrix": [["({twice})/2", "1-({twice})/2"], ["1-({twice})/2", "({twice})/2"]]}}"#
+        );
+        statement(&decide(&rest), Kind::Capacity).values[1].1.clone()
+    };
+    let (square, cube) = (r#"["-2", "0", "1"]"#, r#"["-2", "0", "0", "1"]"#);
+    for (root, twice, bits) in [
+        (square, "b", "1/2"),
+        (cube, "b", "1/3"),
+        (cube, "b^2", "2/3"),
+        (cube, "b^4/2", "1/3"),
+        (square, "2-2/b^3", ""),
+    ] {
+        let value = capacity(root, r#"["1", "2"]"#, twice);
+        assert_eq!(value.exact(60).unwrap_or_default(), bits, "{twice} {value:?}");
+    }
+    // √2 + 10^-14 is no root of 2, though twelve digits are the same.
+    let near = capacity(square, r#"["1", "2"]"#, "b+1/10^14");
+    assert_eq!((near.exact(60), near.decimal().as_deref()), (None, Some("0.500000000000")));
+}

@@ -2,8 +2,9 @@
 
 use super::exact_or_decimal;
 use super::pieces::{self, Pieces, Range, written};
-use crate::alpha::{Bounds, Field, Obstacle, Point, Quotient, Signs};
-use crate::number::{Enclosure, Logarithm, Rational, Sign, bits, compare, decimal, sum};
+use crate::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient, Signs};
+use crate::number::{BigInt, Enclosure, Logarithm, Rational, Sign, bits, compare, decimal, fraction, product, sum};
+use num_traits::ToPrimitive;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::cmp::Ordering;
 
@@ -70,24 +71,24 @@ impl Number {
         Ok(Self { quotient, field, decimal })
     }
 
-    /// −ln x or log₂ x of this number x > 0, exactly where x = t^k at t = e^-r, else enclosed so that twelve digits
-    /// are fixed; `None` on an interval.
+    /// −ln x or log₂ x of this number x > 0, exactly where x = t^k at t = e^-r or log₂ x is rational, else enclosed so
+    /// that twelve digits are fixed; `None` on an interval.
     ///
     /// Both functions are monotone: the enclosure of x's ends encloses the logarithm.
     pub(crate) fn logarithm(&self, make: fn(Rational) -> Logarithm, bounds: &Bounds) -> Option<Value> {
         let Quotient { numerator, denominator } = &self.quotient;
-        let falls = matches!(make(Rational::from(crate::number::BigInt::from(2))), Logarithm::MinusLn(_));
+        let falls = matches!(make(Rational::from(BigInt::from(2))), Logarithm::MinusLn(_));
         if let (true, Point::Exponential(t)) = (falls, &self.field.point)
             && denominator.degree() == 0
             && denominator.leading() == 1.into()
             && numerator.leading() == 1.into()
             && numerator.coefficients().iter().filter(|c| c.sign() != Sign::NoSign).count() == 1
         {
-            let k = Rational::from(crate::number::BigInt::from(numerator.degree()));
-            return Some(Value::Rational(crate::number::product(t.rate(), &k)));
+            let k = Rational::from(BigInt::from(numerator.degree()));
+            return Some(Value::Rational(product(t.rate(), &k)));
         }
         let fixed = |x: &Enclosure| {
-            let zero = Rational::from(crate::number::BigInt::default());
+            let zero = Rational::from(BigInt::default());
             if compare(&x.low, &zero).is_le() {
                 return None;
             }
@@ -98,7 +99,34 @@ impl Number {
             (decimal(&low) == decimal(&high)).then_some(Enclosure { low, high })
         };
         let enclosure = self.field.point.refine(numerator, denominator, bounds, fixed).ok()?;
-        Some(Value::Enclosed(enclosure))
+        let exact = if falls { None } else { self.power_of_two(&enclosure, bounds) };
+        Some(exact.map_or(Value::Enclosed(enclosure), Value::Rational))
+    }
+
+    /// The rational p/q in an enclosure of log₂ x with x^q = 2^p, if there is one.
+    ///
+    /// For p and q without a common divisor X^q − 2^p is irreducible over the rationals, so that q is at most the degree of
+    /// the field that x is of.
+    fn power_of_two(&self, enclosure: &Enclosure, bounds: &Bounds) -> Option<Rational> {
+        let Point::Algebraic(t) = &self.field.point else { return None };
+        let Quotient { numerator, denominator } = &self.quotient;
+        (1..=t.polynomial().degree()).find_map(|q| {
+            let times = |end: &Rational| product(end, &BigInt::from(q).into());
+            let p = times(&enclosure.low).ceil().to_integer();
+            if compare(&p.clone().into(), &times(&enclosure.high)).is_gt() {
+                return None;
+            }
+            let exponent = p.magnitude().to_u64()?;
+            bounds.charge(exponent / 64).ok()?;
+            let two = BigInt::from(1) << exponent;
+            let (x, d) = (numerator.power(q, bounds).ok()?, denominator.power(q, bounds).ok()?);
+            let less = match p.sign() {
+                Sign::Minus => x.scaled(&two, bounds).ok()?.minus(&d),
+                _ => x.minus(&d.scaled(&two, bounds).ok()?),
+            };
+            let equal = self.field.point.sign(&less, bounds).ok()? == Sign::NoSign;
+            equal.then(|| fraction(p, q.into()))
+        })
     }
 }
 
@@ -134,7 +162,7 @@ impl Value {
         if let Value::Number(number) = self {
             // A coefficient's digits and its power.
             let Quotient { numerator, denominator } = &number.quotient;
-            let long = |p: &crate::alpha::Polynomial| p.coefficients().iter().map(|c| c.bits() / 4).sum::<u64>();
+            let long = |p: &Polynomial| p.coefficients().iter().map(|c| c.bits() / 4).sum::<u64>();
             return Some(number)
                 .filter(|_| long(numerator) + long(denominator) <= most as u64)
                 .map(|number| number.exact())
@@ -257,7 +285,7 @@ fn sign_of(order: Ordering) -> Signs {
 /// A constant function's value.
 fn expected_rational(expected: &Quotient) -> Option<Rational> {
     let constant = expected.numerator.degree() == 0 && expected.denominator.degree() == 0;
-    constant.then(|| crate::number::fraction(expected.numerator.leading(), expected.denominator.leading()))
+    constant.then(|| fraction(expected.numerator.leading(), expected.denominator.leading()))
 }
 
 /// A value as the report's JSON has it.
