@@ -35,7 +35,7 @@ use case::{Case, Reason};
 pub use case::{SMALL_NODES, SMALLEST_NODES};
 pub(crate) use case::{similarity, structure};
 use dp_verify::alpha::{Polynomial, Quotient};
-use dp_verify::check::{Attempt, attempt};
+use dp_verify::check::{Attempt, attempt, judged};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes};
 use dp_verify::number::Fractions;
@@ -73,7 +73,11 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
     let case = Case::new(mechanism, options);
     let decide = |claim: Claim| {
         let part = Part::begin(claim.kind.name());
-        let finding = finding(&case, &claim);
+        let judged = judged(mechanism, &claim);
+        let finding = match std::ptr::eq(judged, mechanism) {
+            true => finding(&case, &claim),
+            false => finding(&Case::new(judged, options), &claim),
+        };
         match &finding {
             Finding::Decided(decided) => part.end(format_args!("{}", decided.verdict().name())),
             Finding::Undecided(reason) => part.end(format_args!("undecided, {reason}")),
