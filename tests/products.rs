@@ -265,7 +265,7 @@ fn five_people_on_an_interval_by_their_parent() {
     let report = decided(&product(r#"{"alpha": "symbolic", "between": ["1/2", "23/34"]}"#, &parent, 5, &rest));
     assert_eq!((report.nodes.number(), report.outputs.and_then(|m| m.number())), (Some(1024), Some(243)));
     assert_eq!((report.status(), report.claims().count()), (0, 4));
-    assert!(report.statements.iter().all(|s| s.checked));
+    assert!(report.statements.iter().all(|s| s.checked && s.claim.kind != Kind::TightConstraints));
 }
 
 #[test]

@@ -140,6 +140,11 @@ fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
             && match kind {
                 Kind::Optimal | Kind::DpWithinRounding => !small(mechanism, SMALL_NODES),
                 Kind::UniversallyOptimal => !small(mechanism, SMALLEST_NODES),
+                // Over all edges of the table, which findings by the parent do without.
+                Kind::TightConstraints => {
+                    let functions = mechanism.product.is_some() && mechanism.field.is_some();
+                    functions && mechanism.query.graph.nodes() > SMALL_NODES
+                }
                 _ => false,
             };
         let left_out = broken && kind.needs_distributions() && kind != Kind::TightConstraints;
