@@ -35,7 +35,7 @@ use case::{Case, Reason};
 pub use case::{SMALL_NODES, SMALLEST_NODES};
 pub(crate) use case::{similarity, structure};
 use dp_verify::alpha::{Polynomial, Quotient};
-use dp_verify::check::{Attempt, attempt};
+use dp_verify::check::{Attempt, attempt, judged};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes};
 use dp_verify::number::Fractions;
@@ -73,7 +73,11 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
     let case = Case::new(mechanism, options);
     let decide = |claim: Claim| {
         let part = Part::begin(claim.kind.name());
-        let finding = finding(&case, &claim);
+        let judged = judged(mechanism, &claim);
+        let finding = match std::ptr::eq(judged, mechanism) {
+            true => finding(&case, &claim),
+            false => finding(&Case::new(judged, options), &claim),
+        };
         match &finding {
             Finding::Decided(decided) => part.end(format_args!("{}", decided.verdict().name())),
             Finding::Undecided(reason) => part.end(format_args!("undecided, {reason}")),
@@ -136,6 +140,11 @@ fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
             && match kind {
                 Kind::Optimal | Kind::DpWithinRounding => !small(mechanism, SMALL_NODES),
                 Kind::UniversallyOptimal => !small(mechanism, SMALLEST_NODES),
+                // Over all edges of the table, which findings by the parent do without.
+                Kind::TightConstraints => {
+                    let functions = mechanism.product.is_some() && mechanism.field.is_some();
+                    functions && mechanism.query.graph.nodes() > SMALL_NODES
+                }
                 _ => false,
             };
         let left_out = broken && kind.needs_distributions() && kind != Kind::TightConstraints;

@@ -1,4 +1,4 @@
-//! Claims about a large product, from the table of one individual: see the verifier's `check/product.rs`.
+//! Claims about a product by its parent, from the table of one individual: see the verifier's `check/product.rs`.
 
 use super::case::{Case, Reason, refused};
 use super::{approximate_dp, capacity, computed, dp, expected_error, individual_leakage, leakage, stochastic, utility};

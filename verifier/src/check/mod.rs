@@ -36,6 +36,7 @@ mod within_rounding;
 mod witness;
 
 pub use derivable::is_closed_form;
+pub use product::judged;
 pub use similarity::Similarity;
 pub use stochastic::first_fault;
 pub use witness::Witness;
@@ -122,6 +123,7 @@ pub(crate) fn check(
     limits: &Limits,
     steps: &Budget,
 ) -> Result<Proved, Failure> {
+    let mechanism = judged(mechanism, claim);
     let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(limits, steps) };
     let (witness, computes) = (Witness::new(witness, limits)?, mechanism.field.is_some());
     let case = Case { mechanism, claim, said, witness, limits, steps, ground, computes };
@@ -130,11 +132,7 @@ pub(crate) fn check(
         (Kind::Threshold, _) if mechanism.large_product().is_some() => product::undecided(claim.kind),
         (Kind::Threshold, _) => threshold::check(&case),
         (_, Some(field)) => parts::check(&case, field),
-        _ => {
-            let proved = at_one(&case)?;
-            product::agrees(&case, &proved)?;
-            Ok(proved)
-        }
+        _ => product::agreed(&case, at_one(&case)?),
     }
 }
 
@@ -154,7 +152,7 @@ pub fn attempt(
     let node = witness.map(|text| crate::json::read(text.as_bytes(), limits)).transpose();
     let node = node.map_err(|e| Attempt::Unproved(e.message))?;
     let view = node.as_ref().map(View::root);
-    let steps = Budget::new(limits.steps);
+    let (mechanism, steps) = (judged(mechanism, claim), Budget::new(limits.steps));
     let ground = Ground { field: field.or(mechanism.field.as_ref()), bounds: Bounds::new(limits, &steps) };
     let witness = Witness::new(view.as_ref(), limits).map_err(|e| Attempt::Unproved(e.message))?;
     let case = Case { mechanism, claim, said, witness, limits, steps: &steps, ground, computes: true };

@@ -1,5 +1,6 @@
 //! Products of n copies of a parent P with a row for each of v values, seen through one individual: what holds of P on the
-//! complete graph of the values, and what follows for databases.
+//! complete graph of the values, and what follows for databases, however many: for products too large to be written out, and
+//! for all where α or `b` is irrational; else it must agree with what is found of the table.
 //!
 //! X[i, o] = Π_k P[i_k, o_k], P ≥ 0. Adjacent databases differ in one individual k; P's two rows there are i and h.
 //! - `stochastic`: a row of X sums to the product of its rows' sums, so that all do to 1 iff those of P do (the row of n
@@ -16,12 +17,29 @@
 use super::source::Source;
 use super::{Case, Failure, Proved, Witness, leakage, unproved, utility};
 use crate::alpha::Polynomial;
-use crate::model::{Gain, Kind, Product};
+use crate::model::{Claim, Gain, Kind, Mechanism, Product};
 use crate::number::BigInt;
 use crate::report::{Value, Verdict};
 
-/// Whether a large product's claim is decided.
-pub(super) fn decides(kind: Kind) -> bool {
+/// What a claim is judged by: where α or `b` is irrational, the parent alone, if it decides the claim; else the file as it
+/// is.
+pub fn judged<'m>(mechanism: &'m Mechanism, claim: &Claim) -> &'m Mechanism {
+    match (&mechanism.field, parent(mechanism, claim)) {
+        (Some(_), Some(parent)) => parent,
+        _ => mechanism,
+    }
+}
+
+/// The parent of a product that is written out, where it decides the claim.
+fn parent<'m>(mechanism: &'m Mechanism, claim: &Claim) -> Option<&'m Mechanism> {
+    let parent = mechanism.product.as_ref()?.parent.as_deref()?;
+    let is_binary = claim.kind != Kind::Utility || matches!(mechanism.gain, Gain::Binary);
+    let has_prior = claim.prior.as_ref().is_none_or(|name| parent.prior(name).is_some());
+    (is_binary && has_prior && decides(claim.kind)).then_some(parent)
+}
+
+/// Whether a parent decides such claims.
+fn decides(kind: Kind) -> bool {
     use Kind as K;
     let alike = matches!(kind, K::Stochastic | K::Dp | K::ApproximateDp | K::IndividualLeakage | K::ExpectedError);
     alike || matches!(kind, K::Capacity | K::Utility | K::Leakage)
@@ -129,24 +147,17 @@ fn fits<R: Source>((x, d): &(R, R), n: u64, case: &Case) -> Result<(), Failure> 
     }
 }
 
-/// Where X was written out from a product, the parent decides the same claims: both must agree.
-pub(super) fn agrees(case: &Case, proved: &Proved) -> Result<(), Failure> {
-    let parent = case.mechanism.product.as_ref().and_then(|product| product.parent.as_deref());
-    let is_binary = case.claim.kind != Kind::Utility || matches!(case.mechanism.gain, Gain::Binary);
-    let Some(parent) = parent.filter(|_| case.field().is_none() && is_binary && decides(case.claim.kind)) else {
-        return Ok(());
-    };
-    if case.claim.prior.as_ref().is_some_and(|name| parent.prior(name).is_none()) {
-        return Ok(());
-    }
+/// Where X was written out and judged by its table, the parent decides the same claims: both must agree.
+pub(super) fn agreed(case: &Case, proved: Proved) -> Result<Proved, Failure> {
+    let Some(mechanism) = parent(case.mechanism, case.claim) else { return Ok(proved) };
     let witness = Witness::new(None, case.limits)?;
-    let other = super::at_one(&Case { mechanism: parent, witness, computes: true, ..*case })?;
+    let other = super::at_one(&Case { mechanism, witness, computes: true, ..*case })?;
     let alike = |one: &(&str, Value)| other.values.iter().any(|two| one == two);
     match other.verdict == proved.verdict
         && other.values.len() == proved.values.len()
         && proved.values.iter().all(alike)
     {
-        true => Ok(()),
+        true => Ok(proved),
         false => unproved("internal: the table and the parent of a product differ"),
     }
 }

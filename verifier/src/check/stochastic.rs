@@ -143,8 +143,10 @@ fn refute_in<R: Source>(case: &Case) -> Result<Option<Proved>, Failure> {
     Ok(Some(Proved::new(Verdict::Fails).because(format!("X is no mechanism: {sentence}"))))
 }
 
-/// The first row that is no distribution, for the search; of an interval, one that is none at some α of it.
+/// The first row that is no distribution, of a product its parent's, for the search; of an interval, one that is none at some
+/// α of it.
 pub fn first_fault(mechanism: &Mechanism) -> Option<usize> {
+    let mechanism = mechanism.product.as_ref().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism);
     let limits = Limits::default();
     let steps = Budget::new(limits.steps);
     let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(&limits, &steps) };
