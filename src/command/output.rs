@@ -122,6 +122,26 @@ fn filled(file: impl Write, fill: Fill) -> std::io::Result<()> {
     fill(&mut out).and_then(|()| out.flush())
 }
 
+/// As [`write_all`], into a folder and folders in it, which are made where they are not there.
+///
+/// # Errors
+/// A sentence that names a file or folder.
+pub(super) fn write_all_into(folder: &Path, files: &[(PathBuf, &str)]) -> Result<(), String> {
+    let files: Vec<(PathBuf, &str)> = files.iter().map(|(place, text)| (folder.join(place), *text)).collect();
+    for (path, _) in &files {
+        let inner = path.ancestors().skip(1).take_while(|above| above.starts_with(folder));
+        if let Some(other) = inner.filter(|above| above.exists()).find(|above| !above.is_dir()) {
+            return Err(format!("{}: not a folder, and files are to be written in it", shown(other)));
+        }
+        writable(path)?;
+    }
+    for (path, _) in &files {
+        let parent = self::folder(path);
+        fs::create_dir_all(parent).map_err(|e| format!("{}: {}", shown(parent), explain(&e)))?;
+    }
+    write_all(&files)
+}
+
 /// Writes all of these files whole, or none of them: each is written beside its place before the first is moved there,
 /// and where a move fails, new files that were moved before it are taken away again.
 ///
@@ -149,17 +169,17 @@ pub(super) fn write_all(files: &[(PathBuf, &str)]) -> Result<(), String> {
 }
 
 /// The bytes in a temporary file beside its place.
-fn prepare(path: &Path, fill: Fill) -> Result<tempfile::NamedTempFile, String> {
+fn prepare(path: &Path, fill: Fill) -> Result<tempfile::TempPath, String> {
     let failed = |e: std::io::Error| format!("{}: {}", shown(path), explain(&e));
     // The error of a temporary file names that file, which is gone: its kind is what matters.
     let file = temporary(folder(path)).map_err(|e| format!("{}: {}", shown(path), e.kind()))?;
     filled(&file, fill).map_err(failed)?;
     file.as_file().sync_all().map_err(failed)?;
-    Ok(file)
+    Ok(file.into_temp_path())
 }
 
-fn move_to(file: tempfile::NamedTempFile, path: &Path) -> Result<(), String> {
-    file.persist(path).map(drop).map_err(|e| format!("{}: {}", shown(path), explain(&e.error)))
+fn move_to(file: tempfile::TempPath, path: &Path) -> Result<(), String> {
+    file.persist(path).map_err(|e| format!("{}: {}", shown(path), explain(&e.error)))
 }
 
 fn temporary(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {

@@ -3,8 +3,7 @@
 use super::certify::Format;
 use super::progress::Progress;
 use super::{output, print, shown};
-use dp_certify::theorems::{Run, Statement, run as prove, statements};
-use dp_verify::file::explain;
+use dp_certify::theorems::{Statement, run as prove, statements};
 use dp_verify::limits::Limits;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,6 +50,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
         print(&lines.collect::<String>())?;
         return Ok(0);
     }
+    // Before the work, not after it.
     if let Some(folder) = &call.output
         && fs::metadata(folder).is_ok_and(|found| !found.is_dir())
     {
@@ -62,7 +62,9 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     let done = prove(chosen, all, &Limits::default(), &|| progress.advance());
     drop(progress);
     if let Some(folder) = &call.output {
-        write(folder, &done)?;
+        let files = done.files();
+        let files: Vec<(PathBuf, &str)> = files.iter().map(|(place, text)| (place.into(), *text)).collect();
+        output::write_all_into(folder, &files)?;
     }
     if !call.quiet {
         print(&match call.format {
@@ -81,15 +83,4 @@ fn choose(ids: &[String]) -> Result<Vec<Statement>, String> {
         return Err(format!("{unknown}: no statement of the suite (certify theorems --list prints them)"));
     }
     Ok(all.into_iter().filter(|s| ids.is_empty() || ids.iter().any(|id| id == s.id)).collect())
-}
-
-/// Writes every file, each whole.
-fn write(folder: &Path, done: &Run) -> Result<(), String> {
-    for (place, text) in done.files() {
-        let path = folder.join(place);
-        let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).map_err(|e| format!("{}: {}", shown(parent), explain(&e)))?;
-        output::write(&path, text)?;
-    }
-    Ok(())
 }

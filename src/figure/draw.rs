@@ -10,6 +10,7 @@ use plotters::coord::{CoordTranslate, Shift};
 use plotters::drawing::DrawingAreaErrorKind;
 use plotters::element::{Drawable, PointCollection};
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters_backend::DrawingErrorKind;
 
 /// Coordinates are whole numbers; so many of them make a unit of the picture's width and height.
@@ -47,6 +48,14 @@ fn units(length: u32) -> u32 {
     length * FINE
 }
 
+/// A title in the middle of its area.
+fn heading(area: &Area, title: &str, size: u32) -> Result<(), Box<dyn std::error::Error>> {
+    let (width, height) = area.dim_in_pixel();
+    let style = (FONT, units(size)).into_text_style(area).pos(Pos::new(HPos::Center, VPos::Center));
+    area.draw_text(title, &style, (width as i32 / 2, height as i32 / 2))?;
+    Ok(())
+}
+
 /// Lines over ε with a legend, and vertical lines at the marks.
 pub(super) fn chart(chart: &Chart) -> Result<String, String> {
     let xs: Vec<f64> = chart.epsilons.iter().map(|x| number(x)).collect();
@@ -57,11 +66,16 @@ pub(super) fn chart(chart: &Chart) -> Result<String, String> {
     let all: Vec<f64> = chart.series.iter().flat_map(points).map(|(_, y)| y).collect();
     let most = all.iter().copied().fold(0.0, f64::max);
     let (first, last) = (xs.first().copied().unwrap_or(0.0), xs.last().copied().unwrap_or(1.0));
-    on_page((900, 560), |area| {
+    let rows = u32::try_from((chart.series.len() + chart.marks.len()).div_ceil(2)).unwrap_or(1);
+    let (head, body, foot) = (48, 480, 16 + 26 * rows);
+    on_page((900, head + body + foot), |area| {
+        let (title, rest) = area.split_vertically(units(head));
+        let (middle, names) = rest.split_vertically(units(body));
+        heading(&title, chart.title, 24)?;
         let top = most * 1.05;
-        let mut plot = ChartBuilder::on(area)
-            .caption(chart.title, (FONT, units(24)))
-            .margin(units(16))
+        let mut plot = ChartBuilder::on(&middle)
+            .margin(units(8))
+            .margin_right(units(24))
             .x_label_area_size(units(56))
             .y_label_area_size(units(80))
             .build_cartesian_2d(first..last, 0.0..top)?;
@@ -77,26 +91,30 @@ pub(super) fn chart(chart: &Chart) -> Result<String, String> {
             .axis_style(GREY.stroke_width(units(1)))
             .set_all_tick_mark_size(units(6))
             .draw()?;
+        let mut legend = Vec::new();
         for (series, colour) in chart.series.iter().zip(COLOURS) {
             let style = colour.stroke_width(units(3));
-            let drawn = match series.dashed {
+            match series.dashed {
                 false => plot.draw_series(LineSeries::new(points(series), style))?,
                 true => plot.draw_series(DashedLineSeries::new(points(series), units(8), units(6), style))?,
             };
-            let dashed = series.dashed;
-            drawn.label(series.name).legend(move |at| Sample { at, style, dashed });
+            legend.push((series.name, style, series.dashed));
         }
         for mark in &chart.marks {
             let (x, style) = (number(&mark.epsilon), GREY.stroke_width(units(2)));
             let ends = [(x, 0.0), (x, top)];
-            let drawn = match mark.dashed {
+            match mark.dashed {
                 false => plot.draw_series(LineSeries::new(ends, style))?,
                 true => plot.draw_series(DashedLineSeries::new(ends, units(5), units(5), style))?,
             };
-            let dashed = mark.dashed;
-            drawn.label(mark.name.as_str()).legend(move |at| Sample { at, style, dashed });
+            legend.push((mark.name.as_str(), style, mark.dashed));
         }
-        legend(&mut plot, SeriesLabelPosition::UpperLeft)?;
+        for (k, (name, style, dashed)) in (0..).zip(legend) {
+            let (column, row) = (k / rows, k % rows);
+            let at = [90 + 420 * column, 14 + 26 * row].map(|place| units(place) as i32);
+            names.draw(&Sample { at: at.into(), style, dashed })?;
+            names.draw(&Text::new(name, (at[0] + units(40) as i32, at[1] - units(9) as i32), (FONT, units(17))))?;
+        }
         Ok(())
     })
 }
@@ -165,12 +183,13 @@ fn coordinates(prior: &[Rational]) -> Vec<f64> {
 pub(super) fn triangles(panels: &[Panel]) -> Result<String, String> {
     let height = 3f64.sqrt() / 2.0;
     let place = |p: &[f64]| (p[1] / 2.0 + p[2], p[1] * height);
-    on_page((900, 520), |area| {
+    // Within margins of 10, 430 by 369 for 1.28 by 1.1 units: as many to a unit of either axis.
+    let (head, body) = (48, 389);
+    on_page((900, head + body), |area| {
         for (panel, half) in panels.iter().zip(area.split_evenly((1, panels.len()))) {
-            let mut plot = ChartBuilder::on(&half)
-                .caption(panel.title, (FONT, units(22)))
-                .margin(units(10))
-                .build_cartesian_2d(-0.14..1.14, -0.2..1.0)?;
+            let (title, half) = half.split_vertically(units(head));
+            heading(&title, panel.title, 22)?;
+            let mut plot = ChartBuilder::on(&half).margin(units(10)).build_cartesian_2d(-0.14..1.14, -0.12..0.98)?;
             let whole = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]];
             let outline = whole.map(|p| place(&p));
             plot.draw_series(LineSeries::new(outline, BLACK.stroke_width(units(2))))?;
@@ -202,11 +221,10 @@ pub(super) fn triangles(panels: &[Panel]) -> Result<String, String> {
 pub(super) fn tetrahedra(panel: &Panel) -> Result<String, String> {
     // p0 to the lower left, p1 to the right, p2 upwards.
     let place = |p: &[f64]| (p[1] - 0.45 * p[0], p[2] - 0.38 * p[0]);
-    on_page((700, 640), |area| {
-        let mut plot = ChartBuilder::on(area)
-            .caption(panel.title, (FONT, units(24)))
-            .margin(units(12))
-            .build_cartesian_2d(-0.65..1.2, -0.55..1.15)?;
+    on_page((700, 680), |area| {
+        let (title, area) = area.split_vertically(units(48));
+        heading(&title, panel.title, 24)?;
+        let mut plot = ChartBuilder::on(&area).margin(units(12)).build_cartesian_2d(-0.65..1.2, -0.55..1.15)?;
         let whole = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         for line in edges(&whole.map(|p| place(&p))) {
             plot.draw_series(LineSeries::new(line, BLACK.stroke_width(units(1))))?;
@@ -234,10 +252,15 @@ pub(super) fn tetrahedra(panel: &Panel) -> Result<String, String> {
             EmptyElement::at(place(&p)) + Text::new(label, (by.0 * FINE as i32, by.1 * FINE as i32), (FONT, units(17)))
         };
         plot.draw_series([
-            text("(0, 0, 0, 1)", whole[0], (8, 8)),
+            text("(0, 0, 0, 1)", whole[0], (12, 40)),
             text("(1, 0, 0, 0)", whole[1], (-40, 8)),
             text("(0, 1, 0, 0)", whole[2], (-10, 8)),
             text("(0, 0, 1, 0)", whole[3], (-40, -26)),
+        ])?;
+        // To its name, which stands clear of the region.
+        let end = (14 * FINE as i32, 42 * FINE as i32);
+        plot.draw_series([
+            EmptyElement::at(place(&whole[0])) + PathElement::new([(0, 0), end], GREY.stroke_width(units(1)))
         ])?;
         legend(&mut plot, SeriesLabelPosition::UpperRight)?;
         Ok(())

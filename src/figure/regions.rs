@@ -43,7 +43,10 @@ pub(super) fn three_answers() -> Result<Figure, String> {
 
 /// Two counts of one person: four answers, all of them neighbours.
 pub(super) fn four_answers() -> Result<Figure, String> {
-    let panel = Panel::new("two counts of one person", r#"{"graph": "counts", "individuals": 1, "queries": 2}"#)?;
+    let panel = Panel::new(
+        "two counts of one person, priors by their first three weights",
+        r#"{"graph": "counts", "individuals": 1, "queries": 2}"#,
+    )?;
     Ok(Figure { svg: draw::tetrahedra(&panel)?, csv: csv(&["two counts"], &[panel]) })
 }
 

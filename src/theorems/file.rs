@@ -18,13 +18,14 @@ pub(super) struct File {
 impl File {
     /// A file named so, with α a rational or `symbolic()`, and a query.
     pub(super) fn new(name: impl Into<String>, alpha: impl Into<Value>, query: Value) -> Self {
-        let alpha = alpha.into();
+        let (name, alpha) = (name.into(), alpha.into());
         let privacy = if alpha.is_object() { alpha } else { json!({ "alpha": alpha }) };
         let mut document = Map::new();
         document.insert("format".into(), "dp-mechanism/1".into());
+        document.insert("name".into(), name.as_str().into());
         document.insert("privacy".into(), privacy);
         document.insert("query".into(), query);
-        Self { name: name.into(), document, claims: Vec::new() }
+        Self { name, document, claims: Vec::new() }
     }
 
     /// Another key.

@@ -22,8 +22,8 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(Counterexample, "to other losses: three answers")
             .family(families::users),
         holds("003.Fig2", "The mechanism that is optimal for (1,0,1,0,1,1)/4 and the loss |i-r|^1.5 at α = 1/2.")
-            .instead("Its loss is 1/3+17√2/48+9√3/64+5√5/96. It is the only optimum.")
-            .evidence(Instances, "the mechanism in b = √2+√3+√5; only: it stays optimal if any one guess is a little dearer")
+            .instead("Its loss is 1/3+17√2/48+9√3/64+5√5/96. At face value it is the only optimum.")
+            .evidence(Instances, "the mechanism in b = √2+√3+√5; only: it stays optimal if any one guess is a little dearer, where the prior has weight, and its other rows lie between bounds that meet")
             .guard("tests/figure_2.rs: its_least_loss_in_square_roots")
             .family(families::figure_2),
         holds("003.Fig3", "The thirty letters of its constraint matrix.")
@@ -69,7 +69,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(
                 Instances,
                 "the two users with ε = 1/16; x1 at ε = 0, 1/16, 1/8, and not at 1/7; δ = 0, and δ = 1, from which all δ \
-                 between follow. x1 is the only optimum at ε = 1/16: it stays one if any one guess is a little dearer",
+                 between follow. x1 is the only optimum at face value, ε = 1/16: as 003.Fig2",
             )
             .family(families::figure_4),
     ]

@@ -39,9 +39,13 @@ pub(super) fn statements() -> Vec<Statement> {
         holds("002.E4", "Utility at the uniform prior on 0..n (an exercise; ours): (n+1-(n-1)α)/((n+1)(1+α)).")
             .evidence(AllAlpha, "n = 1 to 12")
             .family(families::uniform_prior),
-        holds("002.E5", "The same for the gain n - |w-y| (an exercise; ours).")
+        holds(
+            "002.E5",
+            "The same for the gain n - |w-y| (an exercise; ours): n - 2α(n+1-(1-α^(n+1))/(1-α))/((n+1)(1-α²)), by the \
+             identity remap.",
+        )
             .instead("The identity remap is best iff 2α ≤ 1+α^(n+1).")
-            .evidence(AllAlpha, "n = 1 to 6: best up to three decimals of the turn, and from a thousandth above it on beaten by guessing inwards at both ends")
+            .evidence(AllAlpha, "n = 1, and n = 2 to 6 up to three decimals of the α where that turns; from a thousandth above it on guessing inwards at both ends is better")
             .evidence(Instances, "n = 5 at α = 1/2 and 2/3")
             .family(families::by_distance),
         holds("002.E6", "A private mechanism with less utility (an exercise; ours): the uniform one.")
