@@ -85,6 +85,9 @@ pub struct Part {
     pub point: Option<Point>,
     /// For each edge a letter for each output.
     pub letters: Vec<Vec<Letter>>,
+    /// The nodes with a negative number in their row, rising. On an edge it is a broken constraint too; a node without
+    /// edges has no letters.
+    pub negative: Vec<usize>,
 }
 
 /// The constraint pattern of a mechanism file.
@@ -105,9 +108,9 @@ impl Pattern {
         letters.filter(|found| **found == letter).count()
     }
 
-    /// Whether no constraint is broken: X ≥ 0 and α·x_io ≤ x_ho for all i ~ h and all o.
+    /// Whether X ≥ 0, and α·x_io ≤ x_ho for all i ~ h and all o.
     pub fn is_private(&self) -> bool {
-        self.count(Letter::Broken) == 0
+        self.count(Letter::Broken) == 0 && self.parts.iter().all(|part| part.negative.is_empty())
     }
 }
 
@@ -145,8 +148,8 @@ fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], limits: &Limits) -> Re
     let Some(channel) = &mechanism.channel else { return Ok(Vec::new()) };
     if let (Alpha::Rational(alpha), Some(rows)) = (&mechanism.privacy.alpha, channel.rows()) {
         let ground = Ground { field: None, bounds };
-        let letters = letters(rows, (alpha.numer(), alpha.denom()), edges, &ground)?;
-        return Ok(vec![Part { point: None, letters }]);
+        let part = part(rows, (alpha.numer(), alpha.denom()), edges, &ground)?;
+        return Ok(vec![part]);
     }
     let Some(field) = &mechanism.field else { return Err(Obstacle::Unfit("an irrational number without a field")) };
     let rows = channel.functions();
@@ -158,8 +161,8 @@ fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], limits: &Limits) -> Re
         let here = field.at(point.clone());
         let ground = Ground { field: Some(&here), bounds };
         let alpha = (&field.alpha.numerator, &field.alpha.denominator);
-        match (letters::<Polynomial>(&rows, alpha, edges, &ground), &point) {
-            (Ok(letters), _) => found.push(Part { point: Some(point), letters }),
+        match (part::<Polynomial>(&rows, alpha, edges, &ground), &point) {
+            (Ok(part), _) => found.push(Part { point: Some(point), ..part }),
             (Err(Obstacle::Changes(p)), Point::Interval(interval)) => {
                 let zeros = interval.zeros(&p, &bounds)?;
                 if zeros.is_empty() {
@@ -176,13 +179,13 @@ fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], limits: &Limits) -> Re
     Ok(found)
 }
 
-/// The letters of all edges, where α = p/q and q > 0.
-fn letters<R: Ring>(
+/// The letters of all edges and the signs of all rows, where α = p/q and q > 0.
+fn part<R: Ring>(
     rows: &[Fractions<R>],
     (p, q): (&R, &R),
     edges: &[(usize, usize)],
     ground: &Ground,
-) -> Result<Vec<Vec<Letter>>, Obstacle> {
+) -> Result<Part, Obstacle> {
     let signs = |row: &Fractions<R>| row.numerators.iter().map(|x| x.sign(ground)).collect::<Result<Vec<_>, _>>();
     let signs = rows.iter().map(signs).collect::<Result<Vec<_>, _>>()?;
     let letters = |&(i, h): &(usize, usize)| {
@@ -213,5 +216,7 @@ fn letters<R: Ring>(
         };
         (0..x.len()).map(letter).collect()
     };
-    edges.iter().map(letters).collect()
+    let letters = edges.iter().map(letters).collect::<Result<_, _>>()?;
+    let negative = (0..rows.len()).filter(|&i| signs[i].contains(&Sign::Minus)).collect();
+    Ok(Part { point: None, letters, negative })
 }

@@ -62,7 +62,11 @@ impl Pattern {
                 let letters: String = letters.iter().map(|letter| letter.symbol()).collect();
                 let _ = write!(text, "{comma}\n      {{ \"nodes\": [{i}, {h}], \"letters\": \"{letters}\" }}");
             }
-            text += if self.edges.is_empty() { "] }" } else { "\n    ] }" };
+            text += if self.edges.is_empty() { "]" } else { "\n    ]" };
+            if !part.negative.is_empty() {
+                let _ = write!(text, ", \"negative\": {}", Value::from(part.negative.clone()));
+            }
+            text += " }";
         }
         safe(&(text + "\n  ]\n}\n"))
     }
@@ -125,6 +129,9 @@ impl Pattern {
         }
         if names.is_empty() {
             *text += "no edge, and no privacy constraint\n";
+        }
+        for &node in &part.negative {
+            let _ = writeln!(text, "node {} has a negative number", printable(&self.mechanism.node(node)));
         }
     }
 }
