@@ -6,8 +6,8 @@ use dp_certify::figure::Id;
 use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
-Besides FILE.svg the values are written as FILE.csv. Where a figure goes over ε, they are exact at the α that the CSV
-names, which agrees with e^-ε to 48 binary places.
+Besides FILE.svg the values are written as FILE.csv. Where a figure goes over ε, they are computed exactly at the α that
+the CSV names, which agrees with e^-ε to 48 binary places, and rounded to twelve digits.
 
 Example:
   certify figure 000.fig2 -o figure2.svg
