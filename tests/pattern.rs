@@ -254,6 +254,14 @@ fn refusals() {
     let uniform = format!(r#"{}, "mechanism": {{"family": "uniform"}}"#, line(100));
     let limited = said(&uniform, &["--limit", "memory=2000000"]);
     assert!(limited.contains("a pattern that fills over 2000000 bytes (--limit memory=N)"), "{limited}");
+    // Each part of an interval has letters of its own: 19,900 edges, two outputs and three parts.
+    let rows = [r#"["1/3", "2/3"]"#, r#"["2/3", "1/3"]"#].repeat(100).join(", ");
+    let cut = line(200).replace(r#""alpha": "1/2""#, r#""alpha": "symbolic", "between": ["1/4", "3/4"]"#);
+    let cut = format!(r#"{cut}, "mechanism": {{"matrix": [{rows}]}}"#);
+    let limited = said(&cut, &["--limit", "memory=800000"]);
+    let message = "the interval of α falls into more parts than fill the memory (--limit memory=N)";
+    assert!(limited.contains(message), "{limited}");
+    assert_eq!(run(&cut, &["-q", "--limit", "memory=1000000"]).status.code(), Some(1));
     let quiet = run(&uniform, &["-q"]);
     assert!(quiet.status.success() && quiet.stdout.is_empty());
 }

@@ -26,7 +26,7 @@ use dp_verify::model::{Alpha, Mechanism};
 use dp_verify::number::{Fractions, Sign};
 use std::cmp::Ordering;
 
-/// The most parts of an interval.
+/// The most parts of an interval; fewer where their letters fill the memory.
 const MOST_PARTS: usize = 2_000;
 
 /// How many bytes a letter takes, with its text.
@@ -129,7 +129,7 @@ pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
         return Err(root.error("the file has no mechanism, expected one to print the pattern of").locate(bytes));
     };
     let graph = &mechanism.query.graph;
-    let most = limits.memory / (channel.width.max(1) * BYTES_OF_LETTER);
+    let most = limits.memory / channel.width.max(1).saturating_mul(BYTES_OF_LETTER);
     let mut edges = Vec::new();
     for i in 0..graph.nodes() {
         edges.extend(graph.neighbours(i).into_iter().filter(|&h| h > i).map(|h| (i, h)));
@@ -138,11 +138,16 @@ pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
             return Err(root.over_limit(message).locate(bytes));
         }
     }
-    let parts = parts(&mechanism, &edges, limits).map_err(|why| root.over_limit(why.to_string()).locate(bytes))?;
+    // As many as fill the memory; a part without letters is counted as one.
+    let letters = edges.len().saturating_mul(channel.width).max(1);
+    let most = (limits.memory / letters.saturating_mul(BYTES_OF_LETTER)).min(MOST_PARTS);
+    let parts =
+        parts(&mechanism, &edges, most, limits).map_err(|why| root.over_limit(why.to_string()).locate(bytes))?;
     Ok(Pattern { edges, parts, mechanism })
 }
 
-fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], limits: &Limits) -> Result<Vec<Part>, Obstacle> {
+/// The parts, of which there may be so many.
+fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], most: usize, limits: &Limits) -> Result<Vec<Part>, Obstacle> {
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
     let Some(channel) = &mechanism.channel else { return Ok(Vec::new()) };
@@ -155,8 +160,12 @@ fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], limits: &Limits) -> Re
     let rows = channel.functions();
     let (mut found, mut left) = (Vec::new(), vec![field.point.clone()]);
     while let Some(point) = left.pop() {
-        if found.len() + left.len() > MOST_PARTS {
-            return Err(Obstacle::Unfit("the interval of α falls into too many parts"));
+        // With the part at hand, which is in neither.
+        if found.len() + left.len() >= most {
+            return Err(Obstacle::Unfit(match most {
+                MOST_PARTS => "the interval of α falls into too many parts",
+                _ => "the interval of α falls into more parts than fill the memory (--limit memory=N)",
+            }));
         }
         let here = field.at(point.clone());
         let ground = Ground { field: Some(&here), bounds };

@@ -10,7 +10,8 @@ use std::fmt::Write as _;
 /// The most characters of an output's name that stands above its letters.
 const SHORT: usize = 3;
 
-/// The most characters of an edge's name beside its letters.
+/// The letters of all edges begin below each other, this many characters after the start of a line at most; beside a
+/// longer name they stand further right.
 const WIDEST: usize = 40;
 
 impl Pattern {
