@@ -8,8 +8,8 @@ use malachite::rational::Rational;
 /// Rows of numbers.
 pub(super) type Matrix = Vec<Vec<Rational>>;
 
-/// p/q of whole numbers.
-pub(super) fn fraction(p: usize, q: usize) -> Rational {
+/// p/q.
+pub(super) fn ratio(p: usize, q: usize) -> Rational {
     Rational::from(p) / Rational::from(q)
 }
 

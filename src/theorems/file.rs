@@ -1,7 +1,6 @@
 //! Mechanism files as text: what the families of cases are written with.
 
 use super::Case;
-use malachite::rational::Rational;
 use serde_json::{Map, Value, json};
 use std::fmt::Display;
 
@@ -40,6 +39,11 @@ impl File {
         self.with("mechanism", json!({ "matrix": rows }))
     }
 
+    /// The mechanism of a family.
+    pub(super) fn family(self, name: &str) -> Self {
+        self.with("mechanism", json!({ "family": name }))
+    }
+
     /// A prior.
     pub(super) fn prior(mut self, name: &str, prior: impl Into<Value>) -> Self {
         self.document.entry("priors").or_insert_with(|| json!({}))[name] = prior.into();
@@ -75,6 +79,16 @@ pub(super) fn edges(nodes: usize, edges: &[[usize; 2]]) -> Value {
     json!({ "nodes": nodes, "edges": edges })
 }
 
+/// The databases of so many individuals of so many values.
+pub(super) fn people(values: usize, individuals: usize) -> Value {
+    json!({ "graph": "hamming", "values": values, "individuals": individuals })
+}
+
+/// What a claim comes to.
+pub(super) fn verdict(holds: bool) -> &'static str {
+    if holds { "holds" } else { "fails" }
+}
+
 /// Numbers or expressions as a list.
 pub(super) fn list(entries: &[impl Display]) -> Value {
     entries.iter().map(ToString::to_string).collect::<Vec<_>>().into()
@@ -88,11 +102,6 @@ pub(super) fn equals(x: impl Display) -> Value {
 /// `{"at_most": x}`.
 pub(super) fn at_most(x: impl Display) -> Value {
     json!({ "at_most": x.to_string() })
-}
-
-/// p/q.
-pub(super) fn ratio(p: i64, q: i64) -> Rational {
-    Rational::from_signeds(p, q)
 }
 
 fn laid_out(value: &Value, depth: usize) -> String {

@@ -18,7 +18,6 @@ mod statement;
 
 pub use case::{Case, Proved, accept, places, prove};
 pub use catalogue::statements;
-pub use families::holohan::subset_checks;
 pub use index::index;
 pub use report::Run;
 pub use statement::{Evidence, Statement, Verdict};

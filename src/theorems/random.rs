@@ -1,7 +1,6 @@
 //! Exact random instances that are the same in every run.
 
-use super::definition::{fraction, is_private};
-use super::file::ratio;
+use super::definition::ratio;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
 
@@ -43,7 +42,7 @@ impl Random {
             let weights: Vec<usize> = (0..n).map(|_| self.between(usize::from(full), 6)).collect();
             let total: usize = weights.iter().sum();
             if total > 0 {
-                return weights.into_iter().map(|w| fraction(w, total)).collect();
+                return weights.into_iter().map(|w| ratio(w, total)).collect();
             }
         }
     }
@@ -62,18 +61,31 @@ impl Random {
         edges
     }
 
-    /// A channel of m outputs that is private on the graph: (1-t)·(its columns' common part) + t·(random rows), with the
-    /// largest t of a few for which it is.
+    /// A channel of m outputs that is private on the graph and, at an edge, has a ratio of just α if its rows differ:
+    /// (1-t)·b + t·x_i for a row b, random or certain x_i, and the largest t for which it is private.
+    ///
+    /// α·((1-t)b_o + t·x_io) ≤ (1-t)b_o + t·x_ho iff t·(c + (1-α)b_o) ≤ (1-α)b_o, where c = αx_io - x_ho.
     pub(super) fn private(&mut self, edges: &[[usize; 2]], n: usize, m: usize, alpha: &Rational) -> Vec<Vec<Rational>> {
-        let (rows, base) = (self.rows(n, m), self.distribution(m, true));
-        let mixed = |t: &Rational| -> Vec<Vec<Rational>> {
-            let mix = |x: &Rational, y: &Rational| (Rational::ONE - t) * y + t * x;
-            rows.iter().map(|row| row.iter().zip(&base).map(|(x, y)| mix(x, y)).collect()).collect()
+        let (rows, base) =
+            (if self.between(0, 1) == 0 { self.rows(n, m) } else { self.certain(n, m) }, self.distribution(m, true));
+        let both = edges.iter().flat_map(|&[i, h]| [(i, h), (h, i)]);
+        let limit = |(i, h): (usize, usize), o: usize| {
+            let (slack, c): (Rational, Rational) =
+                ((Rational::ONE - alpha) * &base[o], alpha * &rows[i][o] - &rows[h][o]);
+            (c > 0u32).then(|| &slack / (c + &slack))
         };
-        let candidates =
-            [(1, 1), (3, 4), (1, 2), (1, 3), (1, 4), (1, 8), (1, 16), (1, 64)].map(|(p, q)| mixed(&ratio(p, q)));
-        let private = candidates.into_iter().find(|rows| is_private(rows, edges, alpha));
-        private.unwrap_or_else(|| vec![base; n])
+        let t = both.flat_map(|edge| (0..m).filter_map(move |o| limit(edge, o))).min().unwrap_or(Rational::ONE);
+        let mix = |x: &Rational, y: &Rational| (Rational::ONE - &t) * y + &t * x;
+        rows.iter().map(|row| row.iter().zip(&base).map(|(x, y)| mix(x, y)).collect()).collect()
+    }
+
+    /// Rows that each have one output for certain.
+    fn certain(&mut self, n: usize, m: usize) -> Vec<Vec<Rational>> {
+        let mut row = || {
+            let only = self.between(0, m - 1);
+            (0..m).map(|o| Rational::from(u32::from(o == only))).collect()
+        };
+        (0..n).map(|_| row()).collect()
     }
 
     /// A channel, private or not.

@@ -20,12 +20,12 @@ pub(super) fn statements() -> Vec<Statement> {
             "001.T1",
             "The leakage of a private mechanism on u people of v values is at most log2 of (vE/(v-1+E))^u.",
         )
-        .evidence(AllAlpha, "Hamming graphs of up to 32 nodes, as 000.T2")
+        .evidence(AllAlpha, "Hamming graphs of 2 to 6 values, up to 32 nodes, as 000.T2")
         .evidence(Sampled, "private channels on Hamming graphs")
         .family(families::leakages),
         holds("001.P1", "That bound is attained, by entries that are a factor times E^-d.")
             .instead("The factor is misprinted: it is (E/(v-1+E))^u.")
-            .evidence(AllAlpha, "Hamming graphs of up to 32 nodes")
+            .evidence(AllAlpha, "Hamming graphs of 2 to 6 values, up to 32 nodes")
             .family(families::attained),
         holds("001.Ex1", "The mechanism for two people's eye colours.")
             .instead("Its factor is misprinted: it is (E/(2+E))^2.")
@@ -41,7 +41,7 @@ pub(super) fn statements() -> Vec<Statement> {
         repaired("001.P2", "A bound on the leakage with r outputs, better than Theorem 1's.")
             .instead("true for the r < v^u that it is introduced for, and to r < v^(u+1); not always better; 001.P2+ is never worse than either")
             .evidence(Counterexample, "u = 1, v = 2, r = 4; u = v = 2, r = 3")
-            .evidence(Exhaustive, "r < v^(u+1) up to 12 outputs on Hamming graphs of up to 16 nodes, E = 2 and 3")
+            .evidence(Exhaustive, "r < v^(u+1) up to 12 outputs on Hamming graphs of 2 to 4 values, up to 16 nodes, E = 2 and 3")
             .family(families::outputs),
         holds("001.P2+", "With r outputs V is at most E^u / (Σ_t C(u,t)(E-1)^t / min(r, v^t)) (ours).")
             .evidence(Sampled, "private channels of r outputs on Hamming graphs; proof in certificates/FORMAT.md, leakage-bound")
@@ -56,12 +56,12 @@ pub(super) fn statements() -> Vec<Statement> {
         repaired("001.collapse", "r columns collapse to v^l with V at least v^l/r of what it was.")
             .instead("the columns are to be merged into any, as there may be more than v^l to merge")
             .evidence(Counterexample, "a gap in the proof: r = 7, v = 3, four columns for three places; no claim of the file states it")
-            .evidence(Sampled, "channels of 7 outputs")
+            .evidence(Sampled, "channels of 4 and 5 outputs on three values, where v^l/r of V is over 1")
             .family(families::collapsed),
         repaired("001.T2", "About one individual at most log2 E is leaked, which is stronger than Theorem 1.")
             .instead("log2 E bounds it and is never attained; the least bound is log2(vE/(v-1+E)), Theorem 1's for one person")
             .evidence(Counterexample, "to \"stronger\": v = 2, E = 2")
-            .evidence(AllAlpha, "the exponential mechanism on Hamming graphs of up to 32 nodes")
+            .evidence(AllAlpha, "the exponential mechanism on Hamming graphs of 2 to 6 values, up to 16 nodes")
             .evidence(Sampled, "private channels on Hamming graphs")
             .family(families::individuals),
         holds("001.L4", "Where all rows are within E of each other the leakage is at most log2 E.")

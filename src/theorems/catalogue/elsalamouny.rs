@@ -1,7 +1,7 @@
 //! 000: ElSalamouny, Chatzikokolakis, Palamidessi, *A differentially private mechanism of optimal utility for a region of
 //! priors*.
 
-use crate::theorems::families::{elsalamouny as families, monotone};
+use crate::theorems::families::{elsalamouny as families, growth};
 use crate::theorems::statement::Evidence::{AllAlpha, Counterexample, Exhaustive, Instances, Sampled};
 use crate::theorems::statement::{Statement, fails, holds, repaired};
 
@@ -58,6 +58,7 @@ pub(super) fn statements() -> Vec<Statement> {
                 Exhaustive,
                 "the constant mechanism at the corners of all connected graphs of up to 4 nodes, α = 1/2",
             )
+            .evidence(Instances, "y > 0 on two nodes: the constant mechanism has less, tight constraints have the bound")
             .family(families::constant),
         holds("000.P5", "The leakage is log2 of the utility over the largest weight.")
             .evidence(Sampled, "channels and priors on connected graphs of up to 5 nodes")
@@ -72,7 +73,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(Sampled, "capacities of private channels")
             .family(families::magnitude_bounds),
         holds("000.T2", "On databases the leakage is at most u·log2(vE/(v-1+E)), by a uniform y.")
-            .evidence(AllAlpha, "Hamming graphs of up to 32 nodes; attained by the exponential mechanism")
+            .evidence(AllAlpha, "Hamming graphs of 2 to 6 values, up to 32 nodes; attained by the exponential mechanism")
             .family(families::databases),
         repaired("000.Ex3", "The prior (.3,.27,.23,.2) of five people is regular for .48 ≤ ε ≤ 1.")
             .instead("regular iff α ≤ 1/2, that is ε ≥ ln 2")
@@ -86,7 +87,7 @@ pub(super) fn statements() -> Vec<Statement> {
             )
             .evidence(Counterexample, "ε = .5 and α = 3/5")
             .evidence(Instances, "at ε = .5 a product attains 1.34497, and the exponential mechanism 2.52257")
-            .evidence(AllAlpha, "one person, from 1/2 to 23/34"),
+            .evidence(AllAlpha, "one person and five people, from 1/2 to 23/34: the bound, and a product that attains it"),
         holds("000.P7", "A tight-constraints mechanism is private.")
             .evidence(
                 Exhaustive,
@@ -131,14 +132,14 @@ pub(super) fn statements() -> Vec<Statement> {
                  6 nodes (slow) up to the rational 7/10, 4/7 or 1/2 below that α",
             )
             .evidence(Exhaustive, "where it fails on all connected graphs of up to 6 nodes: the test")
-            .family(monotone::growing)
-            .slow(monotone::growing_trees)
+            .family(growth::growing)
+            .slow(growth::growing_trees)
             .guard("tests/regions.rs: where_the_region_grows"),
         fails("000.eps", "Tight constraints exist for every ε above the least with them.")
             .instead("False from six nodes on: on K_{m,n}, 3 ≤ m < n, they exist for α in (0, 1/(n-1)] ∪ [1/(m-1), 1).")
             .evidence(Counterexample, "K3,3 with an edge, K3,4, K3,5, K4,5: the sets for all α")
             .evidence(Exhaustive, "all connected graphs of up to 5 nodes: each set is one interval from 0 on")
-            .family(monotone::one_interval)
+            .family(growth::one_interval)
             .guard("tests/small_thresholds.rs: all_of_at_most_six_nodes"),
         holds(
             "000.count",
@@ -151,8 +152,8 @@ pub(super) fn statements() -> Vec<Statement> {
             .instead("z = 1/W, W the row sum of Φ.")
             .evidence(
                 AllAlpha,
-                "rings of 3 to 12 (24: slow), complete graphs of 1 to 12 (24: slow), Hamming graphs of up to 32 \
-                 nodes, Petersen, cube",
+                "rings of 3 to 12 (24: slow), complete graphs of 1 to 12 (24: slow), Hamming graphs of 2 to 6 \
+                 values, up to 32 nodes, Petersen, cube",
             )
             .family(families::transitive)
             .slow(families::large_transitive),
@@ -195,7 +196,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .evidence(Counterexample, "K1,3")
             .evidence(
                 Exhaustive,
-                "all trees of up to 5 nodes (6: slow) at the largest such α; proof in certificates/FORMAT.md, \
+                "all trees of up to 5 nodes (6: slow) at the largest such α, 1/2 for lines; proof in certificates/FORMAT.md, \
                  universally-optimal",
             )
             .evidence(AllAlpha, "no mechanism on K3")

@@ -27,7 +27,7 @@ pub(super) fn statements() -> Vec<Statement> {
             )
             .evidence(Counterexample, "the count over all 36 ordered pairs, exact in e")
             .evidence(Exhaustive, "all pairs of neighbours")
-            .guard("tests/theorems.rs: the_subsets_of_example_2"),
+            .guard("tests/subsets.rs: the_subsets_of_example_2"),
         holds("004.T3", "Where all outputs of S have one ratio S itself suffices among its subsets.")
             .evidence(Instances, "two people of two values, E = 3; further with 004.C2"),
         holds("004.C1", "With δ = 0 the parts of S of one ratio each suffice.")
@@ -46,7 +46,7 @@ pub(super) fn statements() -> Vec<Statement> {
             .family(families::sanitised),
         holds("004.MT", "The general bound 2ε of the exponential mechanism is off by a factor 2.")
             .instead("For the Hamming distance.")
-            .evidence(AllAlpha, "Hamming graphs of up to 32 nodes")
+            .evidence(AllAlpha, "Hamming graphs of 2 to 6 values, up to 32 nodes")
             .family(families::tight),
         holds(
             "004.T5",
@@ -56,7 +56,7 @@ pub(super) fn statements() -> Vec<Statement> {
         .evidence(Instances, "m = n = 2")
         .evidence(AllAlpha, "with 004.T9"),
         holds("004.T9", "So does that of product sanitisation.")
-            .evidence(AllAlpha, "error n/(1+E/m), the least, on Hamming graphs of up to 32 nodes")
+            .evidence(AllAlpha, "error n/(1+E/m), the least, on Hamming graphs of 2 to 6 values, up to 32 nodes")
             .family(families::errors),
         holds("004.T6", "A product is (ε, δ)-private if its parent is.")
             .instead("With equal least δ.")

@@ -3,23 +3,20 @@
 
 use crate::theorems::Case;
 use crate::theorems::definition::{
-    Matrix, fraction, is_private, is_private_by_distance, similarity, solve, tight_constraints, times, utility,
-    weighting,
+    Matrix, is_private, is_private_by_distance, ratio, similarity, solve, tight_constraints, times, utility, weighting,
 };
-use crate::theorems::file::{File, at_most, edges, equals, graph, list, ratio, symbolic};
+use crate::theorems::file::{File, at_most, edges, equals, graph, list, people, symbolic, verdict};
 use crate::theorems::graphs::{DATABASES, Edge, connected, degrees, hamming, trees};
 use crate::theorems::random::Random;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
 use serde_json::{Value, json};
 
-const SMALL: [(i64, i64); 5] = [(1, 2), (1, 3), (2, 5), (3, 5), (3, 4)];
-
 /// A random connected graph of `low` to `high` nodes and α.
 fn place(random: &mut Random, low: usize, high: usize) -> (Vec<Edge>, usize, Rational) {
     let n = random.between(low, high);
-    let (p, q) = random.one_of(&SMALL);
-    (random.connected(n), n, ratio(p, q))
+    let alpha = random.alpha();
+    (random.connected(n), n, alpha)
 }
 
 fn file(name: &str, k: usize, edges: &[Edge], n: usize, alpha: &Rational) -> File {
@@ -32,10 +29,6 @@ fn regular(y: &[Rational], phi: &Matrix) -> (Vec<Rational>, Rational) {
     let total: Rational = prior.iter().sum();
     let sum: Rational = y.iter().sum();
     (prior.iter().map(|x| x / &total).collect(), sum / total)
-}
-
-fn verdict(holds: bool) -> &'static str {
-    if holds { "holds" } else { "fails" }
 }
 
 fn largest(prior: &[Rational]) -> Rational {
@@ -53,11 +46,13 @@ pub(crate) fn adjacent_answers() -> Vec<Case> {
             }
         });
         let nodes: Vec<usize> = answers.iter().map(|a| seen.iter().position(|b| a == b).unwrap_or(0)).collect();
-        let (p, q) = random.one_of(&SMALL);
-        let alpha = ratio(p, q);
-        let all: Vec<Edge> = (0..seen.len()).flat_map(|j| (0..j).map(move |i| [i, j])).collect();
-        let rows =
-            if k.is_multiple_of(2) { random.private(&all, seen.len(), 3, &alpha) } else { random.rows(seen.len(), 3) };
+        let alpha = random.alpha();
+        let adjacent: Vec<Edge> =
+            hamming(2, 3).iter().map(|&[i, h]| [nodes[i], nodes[h]]).filter(|[i, h]| i != h).collect();
+        let rows = match k % 4 {
+            0 => random.rows(seen.len(), 3),
+            _ => random.private(&adjacent, seen.len(), 3, &alpha),
+        };
         let on_databases: Matrix = nodes.iter().map(|&node| rows[node].clone()).collect();
         let private = is_private(&on_databases, &hamming(2, 3), &alpha);
         let texts: Vec<String> = answers.iter().map(ToString::to_string).collect();
@@ -254,11 +249,10 @@ pub(crate) fn magnitude_bounds() -> Vec<Case> {
 
 pub(crate) fn databases() -> Vec<Case> {
     let one = |&(v, u): &(usize, usize)| {
-        let query = json!({ "graph": "hamming", "values": v, "individuals": u });
-        let file = File::new(format!("values-{v}-individuals-{u}"), symbolic(), query).prior("flat", "uniform");
+        let file = File::new(format!("values-{v}-individuals-{u}"), symbolic(), people(v, u)).prior("flat", "uniform");
         let sum = equals(format!("1/(1+({v}-1)*a)^{u}"));
         let most = equals(format!("({v}/(1+({v}-1)*a))^{u}"));
-        let file = file.with("mechanism", json!({ "family": "exponential" }));
+        let file = file.family("exponential");
         let file = file.claim(json!({ "claim": "regular", "prior": "flat", "expect": { "sum": sum } }));
         let file =
             file.claim(json!({ "claim": "leakage-bound", "prior": "flat", "expect": { "multiplicative": most } }));
@@ -370,7 +364,7 @@ pub(crate) fn optimal_for_uniform() -> Vec<Case> {
             (weighting(&edges, n, &alpha)?.iter().sum::<Rational>(), tight_constraints(&edges, n, &alpha)?);
         let rows = if k % 2 == 0 { tight } else { random.private(&edges, n, n, &alpha) };
         let optimum = sum / Rational::from(n);
-        let best = utility(&rows, &vec![fraction(1, n); n]) == optimum;
+        let best = utility(&rows, &vec![ratio(1, n); n]) == optimum;
         let file = file("tree", k, &edges, n, &alpha).matrix(&rows).prior("flat", "uniform");
         let file = file.claim(json!({ "claim": "tight-constraints", "expect": { "verdict": verdict(best) } }));
         let expect = json!({ "verdict": verdict(best), "optimum": equals(optimum) });
@@ -382,8 +376,7 @@ pub(crate) fn optimal_for_uniform() -> Vec<Case> {
 
 fn counting(sizes: std::ops::RangeInclusive<usize>) -> Vec<Case> {
     let one = |n: usize| {
-        let file = File::new(format!("line-{n}"), symbolic(), graph("line", n))
-            .with("mechanism", json!({ "family": "truncated-geometric" }));
+        let file = File::new(format!("line-{n}"), symbolic(), graph("line", n)).family("truncated-geometric");
         let file = file.claim(json!("tight-constraints"));
         file.claim(json!({ "claim": "tight-constraints-exist", "expect": { "sum": equals(magnitude("line", n)) } }))
             .case()
@@ -392,7 +385,7 @@ fn counting(sizes: std::ops::RangeInclusive<usize>) -> Vec<Case> {
 }
 
 pub(crate) fn lines() -> Vec<Case> {
-    counting(1..=12).into_iter().filter(|case| case.name != "line-10").collect()
+    counting(1..=12)
 }
 
 pub(crate) fn long_lines() -> Vec<Case> {
@@ -408,9 +401,8 @@ pub(crate) fn transitive() -> Vec<Case> {
     let rings = (3..=12).map(|n| transitive_graph("cycle", n));
     let complete = (1..=12).map(|n| transitive_graph("complete", n));
     let databases = DATABASES.iter().map(|&(v, u)| {
-        let query = json!({ "graph": "hamming", "values": v, "individuals": u });
         let sum = equals(format!("({v}/(1+({v}-1)*a))^{u}"));
-        File::new(format!("hamming-{v}-{u}"), symbolic(), query)
+        File::new(format!("hamming-{v}-{u}"), symbolic(), people(v, u))
             .claim(json!({ "claim": "tight-constraints-exist", "expect": { "sum": sum } }))
             .case()
     });
@@ -423,7 +415,7 @@ pub(crate) fn large_transitive() -> Vec<Case> {
 
 /// The largest α of the form 1/k at which a tree has z ≥ 0; 1/2 for a line.
 fn largest_alpha(edges: &[Edge], n: usize) -> Rational {
-    fraction(1, degrees(edges, n).into_iter().max().unwrap_or(1).max(3) - 1)
+    ratio(1, degrees(edges, n).into_iter().max().unwrap_or(1).max(3) - 1)
 }
 
 fn universal(sizes: std::ops::RangeInclusive<usize>) -> Vec<Case> {
@@ -449,7 +441,7 @@ pub(crate) fn universal_large_trees() -> Vec<Case> {
 pub(crate) fn magnitudes() -> Vec<Case> {
     let one = |(k, (tree, n)): (usize, (Vec<Edge>, usize))| {
         let degrees = degrees(&tree, n);
-        let top = fraction(1, degrees.iter().max().unwrap_or(&1).max(&2) - 1);
+        let top = ratio(1, degrees.iter().max().unwrap_or(&1).max(&2) - 1);
         let z: Vec<String> = degrees.iter().map(|&d| format!("(1-({d}-1)*a)/(1+a)")).collect();
         let interval = json!({ "alpha": "symbolic", "between": ["0", top.to_string()] });
         let file = File::new(format!("tree-{n}-{k:02}"), interval, edges(n, &tree));

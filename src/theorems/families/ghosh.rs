@@ -1,38 +1,40 @@
 //! 003: Ghosh, Roughgarden, Sundararajan, *Universally utility-maximizing privacy mechanisms*.
 
 use crate::theorems::Case;
-use crate::theorems::definition::{Matrix, power, times};
-use crate::theorems::file::{File, equals, graph, list, ratio, symbolic};
+use crate::theorems::definition::{Matrix, power, ratio, times};
+use crate::theorems::file::{File, equals, graph, list, people, symbolic, verdict};
 use crate::theorems::graphs::{hamming, line};
 use crate::theorems::random::Random;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
 use serde_json::{Value, json};
 
-/// A loss that rises with |i-r|, for each answer i on its own.
-pub(crate) fn monotone_loss(random: &mut Random, n: usize) -> Matrix {
+/// A loss that rises with |i-r|, by 2 at most, for each answer i on its own; strictly if it is to.
+pub(crate) fn monotone_loss(random: &mut Random, n: usize, strictly: bool) -> Matrix {
     let mut row = |i: usize| {
         let mut steps = vec![Rational::from(0)];
-        (1..n).for_each(|_| steps.push(&steps[steps.len() - 1] + Rational::from(random.between(0, 2))));
+        let mut step = || Rational::from(random.between(usize::from(strictly), 2));
+        (1..n).for_each(|_| steps.push(&steps[steps.len() - 1] + step()));
         (0..n).map(|r| steps[i.abs_diff(r)].clone()).collect()
     };
     (0..n).map(&mut row).collect()
 }
 
-/// A random user of the truncated geometric mechanism, who has nothing better; the file's gain or loss is still to come.
-pub(crate) fn user(random: &mut Random, name: &str, n: usize) -> File {
-    let file = File::new(name, random.alpha().to_string(), graph("line", n))
-        .prior("user", list(&random.distribution(n, false)));
-    file.with("mechanism", json!({ "family": "truncated-geometric" }))
-        .claim(json!({ "claim": "optimal", "prior": "user" }))
+/// A random user of the truncated geometric mechanism, who has nothing better, with or without zeros in the prior; the
+/// file's gain or loss is still to come.
+pub(crate) fn user(random: &mut Random, name: &str, n: usize, full: bool) -> File {
+    let alpha = random.alpha().to_string();
+    let file = File::new(name, alpha, graph("line", n)).prior("user", list(&random.distribution(n, full)));
+    file.family("truncated-geometric").claim(json!({ "claim": "optimal", "prior": "user" }))
 }
 
 pub(crate) fn users() -> Vec<Case> {
     let mut random = Random::new(301);
     let one = |k: usize| {
         let n = random.between(2, 7);
-        let loss: Vec<serde_json::Value> = monotone_loss(&mut random, n).iter().map(|row| list(row)).collect();
-        user(&mut random, &format!("random-{k:02}"), n).with("loss", loss).case()
+        let strictly = k.is_multiple_of(2);
+        let loss: Vec<Value> = monotone_loss(&mut random, n, strictly).iter().map(|row| list(row)).collect();
+        user(&mut random, &format!("random-{k:02}"), n, strictly).with("loss", loss).case()
     };
     (0..40).map(one).collect()
 }
@@ -44,14 +46,14 @@ pub(crate) fn extremes() -> Vec<Case> {
         let file = File::new(format!("zero-to-{n}"), symbolic(), graph("line", n + 1))
             .prior("ends", list(&prior))
             .with("loss", "binary");
-        let file = file.with("mechanism", json!({ "family": "truncated-geometric" }));
+        let file = file.family("truncated-geometric");
         file.claim(json!({ "claim": "optimal", "prior": "ends", "expect": { "loss": least, "least_loss": least } }))
             .case()
     };
     [1, 3, 5, 7, 9].map(one).into()
 }
 
-/// Row i of the truncated geometric mechanism.
+/// The truncated geometric mechanism on n > 1 answers.
 fn geometric(n: usize, alpha: &Rational) -> Matrix {
     let entry = |i: usize, j: usize| {
         let end = power(alpha, i.abs_diff(j)) / (Rational::ONE + alpha);
@@ -85,26 +87,27 @@ pub(crate) fn derived() -> Vec<Case> {
                 .collect(),
             _ => random.private(&line(n), n, 3, &alpha),
         };
-        let verdict = if is_derived(&x, &alpha) { "holds" } else { "fails" };
+        let verdict = verdict(is_derived(&x, &alpha));
         let claim = json!({ "claim": "derivable", "from": "truncated-geometric", "expect": { "verdict": verdict } });
         File::new(format!("random-{k:02}"), alpha.to_string(), graph("line", n)).matrix(&x).claim(claim).case()
     };
     (0..30).map(one).collect()
 }
 
-/// Private, of the same range, and not the truncated geometric one with its columns in another order.
+/// Private, of the same range, and the truncated geometric one with its columns turned or not.
 pub(crate) fn others() -> Vec<Case> {
     let mut random = Random::new(303);
     let one = |k: usize| {
         let (n, alpha) = (random.between(2, 3), random.alpha());
-        let x = random.private(&line(n), n, n, &alpha);
+        let mut x = if k < 5 { geometric(n, &alpha) } else { random.private(&line(n), n, n, &alpha) };
+        x.iter_mut().for_each(|row| row.rotate_left(k % n));
         let column = |rows: &Matrix, o: usize| rows.iter().map(|row| row[o].clone()).collect::<Vec<_>>();
         let sorted = |rows: &Matrix| {
             let mut columns: Vec<_> = (0..n).map(|o| column(rows, o)).collect();
             columns.sort();
             columns
         };
-        let verdict = if sorted(&x) == sorted(&geometric(n, &alpha)) { "holds" } else { "fails" };
+        let verdict = verdict(sorted(&x) == sorted(&geometric(n, &alpha)));
         let claim = json!({ "claim": "universally-optimal", "expect": { "verdict": verdict } });
         File::new(format!("random-{k:02}"), alpha.to_string(), graph("line", n)).matrix(&x).claim(claim).case()
     };
@@ -160,7 +163,7 @@ impl User {
         loss[i][r] = format!("{}+{by}", loss[i][r]);
         let all = |h: usize| (0..loss[h].len()).map(move |g| (h, g));
         let terms = (0..self.rows.len()).flat_map(all).filter_map(|(h, g)| {
-            let weight = &self.prior[h] * self.rows[h].get(g)?;
+            let weight = &self.prior[h] * &self.rows[h][g];
             (weight > 0u32).then(|| format!("{weight}*({})", loss[h][g]))
         });
         let cost = equals(terms.collect::<Vec<_>>().join("+"));
@@ -175,7 +178,7 @@ impl User {
 }
 
 /// p/q for each p of a row.
-fn over<const N: usize>(q: i64, row: [i64; N]) -> Vec<Rational> {
+fn over<const N: usize>(q: usize, row: [usize; N]) -> Vec<Rational> {
     row.iter().map(|&p| ratio(p, q)).collect()
 }
 
@@ -234,7 +237,7 @@ pub(crate) fn figure_4() -> Vec<Case> {
             if delta == 1 { distance.min(1) } else { distance }.to_string()
         };
         let user = User {
-            query: json!({ "graph": "hamming", "values": 2, "individuals": 3 }),
+            query: people(2, 3),
             constant: None,
             rows: [10, 8, 8, 4, 11, 10, 10, 8].map(|one| over(12, [0, one, 12 - one, 0])).into(),
             prior: over(16, [0, 0, 4, 7, 4, 1, 0, 0]),

@@ -1,8 +1,8 @@
 //! 004: Holohan, Leith, Mason, *Differential privacy for categorical data*.
 
 use crate::theorems::Case;
-use crate::theorems::definition::{Matrix, fraction, power};
-use crate::theorems::file::{File, equals, ratio, symbolic};
+use crate::theorems::definition::{Matrix, ratio};
+use crate::theorems::file::{File, equals, people, symbolic, verdict};
 use crate::theorems::graphs::DATABASES;
 use crate::theorems::random::Random;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -39,13 +39,8 @@ fn on_databases(name: String, values: usize, n: usize, lambda: &Rational, delta:
     File::new(name, privacy.clone(), people(values, n)).with("privacy", privacy).matrix(rows)
 }
 
-fn people(values: usize, individuals: usize) -> Value {
-    json!({ "graph": "hamming", "values": values, "individuals": individuals })
-}
-
-fn approximate(verdict: bool, delta: &Rational) -> Value {
-    let verdict = if verdict { "holds" } else { "fails" };
-    json!({ "claim": "approximate-dp", "expect": { "verdict": verdict, "delta_min": equals(delta) } })
+fn approximate(holds: bool, delta: &Rational) -> Value {
+    json!({ "claim": "approximate-dp", "expect": { "verdict": verdict(holds), "delta_min": equals(delta) } })
 }
 
 /// The least δ of a pair of rows by the subsets of S = {o: x_o > y_o} alone.
@@ -73,8 +68,8 @@ pub(crate) fn conditions() -> Vec<Case> {
     for (e, l, m, n) in
         (1..=6).flat_map(|e| (1..=4).flat_map(move |l| (1..=3).flat_map(move |m| [(e, l, m, 1), (e, l, m, 2)])))
     {
-        let (lambda, rows) = (Rational::from(l), product(&parent(m, &fraction(1, e + m)), n));
-        let least = if e > l { fraction(e - l, e + m) } else { Rational::ZERO };
+        let (lambda, rows) = (Rational::from(l), product(&parent(m, &ratio(1, e + m)), n));
+        let least = if e > l { ratio(e - l, e + m) } else { Rational::ZERO };
         let name = format!("E-{e}-lambda-{l}-m-{m}-n-{n}");
         all.push(on_databases(name, m + 1, n, &lambda, &least, &rows).claim(approximate(true, &least)).case());
     }
@@ -87,9 +82,9 @@ pub(crate) fn sanitised() -> Vec<Case> {
         .into_iter()
         .flat_map(|m| [1, 2, 3].into_iter().flat_map(move |l| (1..=40 / (m + 1)).map(move |k| (m, l, k))))
     {
-        let (p, lambda, delta) = (fraction(k, 40), Rational::from(l), ratio(1, 5));
+        let (p, lambda, delta) = (ratio(k, 40), Rational::from(l), ratio(1, 5));
         let private = p >= (Rational::ONE - &delta) / (&lambda + Rational::from(m));
-        let expect = json!({ "verdict": if private { "holds" } else { "fails" } });
+        let expect = json!({ "verdict": verdict(private) });
         let file = on_databases(format!("m-{m}-lambda-{l}-p-{k}-40"), m + 1, 1, &lambda, &delta, &parent(m, &p));
         all.push(file.claim(json!({ "claim": "approximate-dp", "expect": expect })).case());
     }
@@ -97,8 +92,7 @@ pub(crate) fn sanitised() -> Vec<Case> {
 }
 
 fn exponential(v: usize, u: usize) -> File {
-    File::new(format!("values-{v}-individuals-{u}"), symbolic(), people(v, u))
-        .with("mechanism", json!({ "family": "exponential" }))
+    File::new(format!("values-{v}-individuals-{u}"), symbolic(), people(v, u)).family("exponential")
 }
 
 pub(crate) fn tight() -> Vec<Case> {
@@ -147,10 +141,10 @@ pub(crate) fn failing_products() -> Vec<Case> {
 
 pub(crate) fn equivalent() -> Vec<Case> {
     let one = |(e, m): (usize, usize)| {
-        let rows = product(&parent(m, &fraction(1, e + m)), 2);
-        let file = File::new(format!("E-{e}-m-{m}"), fraction(1, e).to_string(), people(m + 1, 2)).matrix(&rows);
+        let rows = product(&parent(m, &ratio(1, e + m)), 2);
+        let file = File::new(format!("E-{e}-m-{m}"), ratio(1, e).to_string(), people(m + 1, 2)).matrix(&rows);
         // Of all private mechanisms only this one and its permutations remap to tight constraints.
-        file.claim(json!({ "claim": "dp", "expect": { "alpha_max": equals(fraction(1, e)) } }))
+        file.claim(json!({ "claim": "dp", "expect": { "alpha_max": equals(ratio(1, e)) } }))
             .claim(json!({ "claim": "derivable", "from": "exponential" }))
             .claim(json!("tight-constraints"))
             .case()
@@ -172,47 +166,4 @@ pub(crate) fn parents() -> Vec<Case> {
         Some(file.claim(json!({ "claim": "expected-error", "expect": expect })).case())
     };
     (0..20).filter_map(one).collect()
-}
-
-/// The polynomial in t, from the constant up, which is positive iff x is in S for one value changed from i to j.
-///
-/// In the exponential mechanism with the l1 norm on {0, 1, 2}, k = 1 and t = 1/e, value i is answered by x with
-/// probability t^|i-x|/c_i, c_0 = c_2 = 1+t+t², c_1 = 1+2t; so it is t^|i-x|·c_j - t^|j-x|·c_i.
-fn difference(i: usize, j: usize, x: usize) -> [i32; 5] {
-    let mut polynomial = [0; 5];
-    for (sign, power, other) in [(1, i.abs_diff(x), j), (-1, j.abs_diff(x), i)] {
-        let constant: &[i32] = if other == 1 { &[1, 2] } else { &[1, 1, 1] };
-        constant.iter().enumerate().for_each(|(k, c)| polynomial[k + power] += sign * c);
-    }
-    polynomial
-}
-
-/// Whether a polynomial is positive at 1/e, which lies between 36/100 and 37/100; `None` where that does not show.
-/// At the transcendental 1/e it is 0 only if it is the zero polynomial.
-fn is_positive(polynomial: [i32; 5]) -> Option<bool> {
-    let at = |up: i32, down: i32| -> Rational {
-        let term =
-            |(k, &c): (usize, &i32)| Rational::from(c) * power(&ratio(if c > 0 { up } else { down }.into(), 100), k);
-        polynomial.iter().enumerate().map(term).sum()
-    };
-    match (at(36, 37), at(37, 36)) {
-        _ if polynomial == [0; 5] => Some(false),
-        (low, _) if low > 0u32 => Some(true),
-        (_, high) if high < 0u32 => Some(false),
-        _ => None,
-    }
-}
-
-/// For each ordered pair of neighbours of {0, 1, 2}² the non-empty subsets of S that Example 2 asks to be checked; `None`
-/// where a sign does not show.
-pub fn subset_checks() -> Option<Vec<usize>> {
-    let pairs = (0..3).flat_map(|i| (0..3).map(move |j| (i, j))).filter(|(i, j)| i != j);
-    let mut checks = Vec::new();
-    for (i, j) in pairs {
-        let inside = (0..3).map(|x| is_positive(difference(i, j, x))).collect::<Option<Vec<bool>>>()?;
-        // The changed value stands in one of two places, beside each of three values, and so does x.
-        let size = 3 * inside.into_iter().filter(|&inside| inside).count();
-        checks.extend([(1 << size) - 1; 6]);
-    }
-    Some(checks)
 }

@@ -3,6 +3,6 @@
 pub(crate) mod alvim;
 pub(crate) mod elsalamouny;
 pub(crate) mod ghosh;
+pub(crate) mod growth;
 pub(crate) mod holohan;
 pub(crate) mod lecture;
-pub(crate) mod monotone;

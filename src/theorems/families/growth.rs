@@ -1,8 +1,8 @@
 //! 000: what grows with ε and what does not: the set where tight constraints exist, and the region of regular priors.
 
 use crate::theorems::Case;
-use crate::theorems::definition::{fraction, power};
-use crate::theorems::file::{File, edges, list, ratio, symbolic};
+use crate::theorems::definition::{power, ratio};
+use crate::theorems::file::{File, edges, list, symbolic, verdict};
 use crate::theorems::graphs::{Edge, complete, connected, degrees, distances, hamming, line, ring, trees};
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
@@ -54,7 +54,7 @@ pub(crate) fn one_interval() -> Vec<Case> {
 fn up_to(name: String, graph: &[Edge], n: usize, end: &[i64]) -> Case {
     let high = match end {
         [] => json!("1"),
-        [c, d] => json!(ratio(-c, *d).to_string()),
+        [c, d] => json!(format!("{}/{d}", -c)),
         root => json!({ "root_of": list(root), "between": ["0", "1"] }),
     };
     let expect = json!({ "set": { "equals": [["0", high]] } });
@@ -127,12 +127,12 @@ fn outward(name: String, alpha: &Rational, graph: &[Edge], degrees: &[usize], de
     let n = degrees.len();
     let mut file = File::new(name, alpha.to_string(), edges(n, graph));
     for (i, row) in distances(graph, n).iter().enumerate() {
-        let slope = |d: usize| fraction(d, 1) * (Rational::ONE - alpha) * power(alpha, d.saturating_sub(1));
-        let entries: Vec<Rational> = row.iter().map(|&d| fraction(n, 1) * power(alpha, d) + slope(d)).collect();
+        let slope = |d: usize| ratio(d, 1) * (Rational::ONE - alpha) * power(alpha, d.saturating_sub(1));
+        let entries: Vec<Rational> = row.iter().map(|&d| ratio(n, 1) * power(alpha, d) + slope(d)).collect();
         let total: Rational = entries.iter().sum();
         let prior: Vec<Rational> = entries.iter().map(|x| x / &total).collect();
         let fails = (0..n).any(|j| j != i && degrees[j] == degree);
-        let (name, verdict) = (format!("inward {i}"), if fails { "fails" } else { "holds" });
+        let (name, verdict) = (format!("inward {i}"), verdict(!fails));
         file = file.prior(&name, list(&prior));
         file = file.claim(json!({ "claim": "regular", "prior": name, "expect": { "verdict": verdict } }));
     }
