@@ -138,9 +138,9 @@ pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
             return Err(root.over_limit(message).locate(bytes));
         }
     }
-    // As many as fill the memory; a part without letters is counted as one.
-    let letters = edges.len().saturating_mul(channel.width).max(1);
-    let most = (limits.memory / letters.saturating_mul(BYTES_OF_LETTER)).min(MOST_PARTS);
+    // As many as fill the memory, each with its letters and its nodes with a negative number.
+    let entries = edges.len().saturating_mul(channel.width).saturating_add(graph.nodes());
+    let most = (limits.memory / entries.saturating_mul(BYTES_OF_LETTER)).min(MOST_PARTS);
     let parts =
         parts(&mechanism, &edges, most, limits).map_err(|why| root.over_limit(why.to_string()).locate(bytes))?;
     Ok(Pattern { edges, parts, mechanism })
