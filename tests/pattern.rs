@@ -173,6 +173,52 @@ fn other_graphs_have_a_line_for_each_edge() {
     assert_eq!(letters(one), (vec![Vec::new()], 0));
 }
 
+/// A node without edges has no letter, and its numbers are held to 0 all the same.
+#[test]
+fn a_negative_number_beside_no_edge() {
+    let one =
+        |matrix: &str| format!(r#""privacy": {{"alpha": "1/2"}}, "query": {{"graph": "line", "nodes": 1}}, {matrix}"#);
+    let negative = one(r#""mechanism": {"matrix": [[2, -1]]}"#);
+    assert_eq!(letters(&negative), (vec![Vec::new()], 1));
+    assert_eq!(letters(&one(r#""mechanism": {"matrix": [[1, 0]]}"#)).1, 0);
+    let isolated = |row: &str| {
+        format!(
+            r#""privacy": {{"alpha": "1/2"}}, "query": {{"nodes": 3, "edges": [[0, 1]]}},
+            "mechanism": {{"matrix": [["1/2", "1/2"], ["1/2", "1/2"], {row}]}}"#
+        )
+    };
+    assert_eq!(letters(&isolated("[2, -1]")), (vec![vec!["SS".to_owned()]], 1));
+    assert_eq!(letters(&isolated("[1, 0]")), (vec![vec!["SS".to_owned()]], 0));
+    insta::assert_snapshot!(text(&isolated("[2, -1]")), @"
+    unnamed mechanism file
+    3 nodes, 2 outputs, α = 1/2 = 0.500000000000
+
+           0 1
+    0 - 1  S S
+    node 2 has a negative number
+
+    ↓       0  the second node has α times what the first has
+    ↑       0  the first node has α times what the second has
+    S       2  neither constraint is tight
+    Z       0  both have 0
+    ");
+    let document: Value = serde_json::from_slice(&run(&isolated("[2, -1]"), &["--format", "json"]).stdout).unwrap();
+    assert_eq!(document["parts"][0]["negative"], serde_json::json!([2]));
+    // On an interval from where on it is negative.
+    let fields = one(r#""mechanism": {"matrix": [["1/2+a", "1/2-a"]]}"#)
+        .replace(r#""alpha": "1/2""#, r#""alpha": "symbolic", "between": [0, 1]"#);
+    let document: Value = serde_json::from_slice(&run(&fields, &["--format", "json"]).stdout).unwrap();
+    let found: Vec<[Value; 2]> =
+        (0..3).map(|k| ["a", "negative"].map(|key| document["parts"][k][key].clone())).collect();
+    let expected = serde_json::json!([
+        [{ "between": ["0", "1/2"] }, null],
+        [{ "at": "1/2" }, null],
+        [{ "between": ["1/2", "1"] }, [0]],
+    ]);
+    assert_eq!(serde_json::to_value(found).unwrap(), expected);
+    assert_eq!(letters(&fields).1, 1);
+}
+
 /// In each column of the truncated geometric mechanism all constraints are tight, towards its node.
 #[test]
 fn the_geometric_mechanism_is_tight_everywhere() {
@@ -208,6 +254,14 @@ fn refusals() {
     let uniform = format!(r#"{}, "mechanism": {{"family": "uniform"}}"#, line(100));
     let limited = said(&uniform, &["--limit", "memory=2000000"]);
     assert!(limited.contains("a pattern that fills over 2000000 bytes (--limit memory=N)"), "{limited}");
+    // Each part of an interval has letters of its own: 19,900 edges, two outputs and three parts.
+    let rows = [r#"["1/3", "2/3"]"#, r#"["2/3", "1/3"]"#].repeat(100).join(", ");
+    let cut = line(200).replace(r#""alpha": "1/2""#, r#""alpha": "symbolic", "between": ["1/4", "3/4"]"#);
+    let cut = format!(r#"{cut}, "mechanism": {{"matrix": [{rows}]}}"#);
+    let limited = said(&cut, &["--limit", "memory=800000"]);
+    let message = "the interval of α falls into more parts than fill the memory (--limit memory=N)";
+    assert!(limited.contains(message), "{limited}");
+    assert_eq!(run(&cut, &["-q", "--limit", "memory=1000000"]).status.code(), Some(1));
     let quiet = run(&uniform, &["-q"]);
     assert!(quiet.status.success() && quiet.stdout.is_empty());
 }

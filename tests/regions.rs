@@ -4,34 +4,16 @@
 //! The corners at α are the rows of Φ(α). M(α) = Φ(α)Φ(β)^-1 has M' = (Φ'Φ^-1)M and M(β) = 1. So where no entry of Φ'Φ^-1
 //! off the diagonal is negative, every corner at an α ≥ β is regular at β; where one is, a corner a little above is not.
 
+#[path = "oracle/determinant.rs"]
+mod determinant;
+
+use determinant::{Terms, add, determinant};
 use dp_certify::theorems::graphs::{connected, distances};
 use dp_verify::alpha::{Bounds, Pieces, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::number::{BigInt, Rational, Sign};
 use num_traits::{One, Zero};
 use rayon::prelude::*;
-
-/// Coefficients from the constant up.
-type Terms = Vec<i64>;
-
-fn add(sum: &mut Terms, power: usize, c: i64) {
-    sum.resize(sum.len().max(power + 1), 0);
-    sum[power] += c;
-}
-
-/// The determinant of (α^d_ij) over these rows and columns, by permutations.
-fn determinant(d: &[Vec<usize>], rows: &[usize], columns: &[usize]) -> Terms {
-    let Some((&row, rows)) = rows.split_first() else { return vec![1] };
-    let mut sum = Terms::new();
-    for (k, &column) in columns.iter().enumerate() {
-        let others: Vec<usize> = columns.iter().copied().filter(|&c| c != column).collect();
-        let sign = if k % 2 == 0 { 1 } else { -1 };
-        for (power, c) in determinant(d, rows, &others).into_iter().enumerate() {
-            add(&mut sum, power + d[row][column], sign * c);
-        }
-    }
-    sum
-}
 
 fn product(x: &Terms, y: &Terms) -> Polynomial {
     let mut sum = vec![0i128; x.len() + y.len()];

@@ -1,8 +1,11 @@
 //! `threshold` on all 143 connected graphs of at most six nodes, against the exact decision at rational α around every
 //! end, between any two of them and on a grid, and at the ends themselves.
 
+#[path = "oracle/determinant.rs"]
+mod determinant;
 mod oracle;
 
+use determinant::determinant;
 use dp_certify::theorems::graphs::{Edge, connected, distances};
 use dp_certify::{Options, certify};
 use dp_verify::alpha::{Bounds, Pieces, Point, Polynomial};
@@ -14,7 +17,6 @@ use dp_verify::verify;
 use num_traits::{One, Zero};
 use oracle::{basic_solutions, similarity};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
 
 /// The graphs of six nodes on which tight constraints exist at some α where Φ is not positive definite.
 const INDEFINITE: usize = 5;
@@ -132,26 +134,28 @@ fn check(edges: &[Edge], n: usize) -> String {
     written
 }
 
-/// How many of the graphs have which set.
+/// How many of the graphs of each number of nodes have which set: (0, 1), an interval (0, x], several parts.
+const SETS: [[usize; 3]; 6] = [[1, 0, 0], [1, 0, 0], [2, 0, 0], [4, 2, 0], [7, 14, 0], [24, 86, 2]];
+
 #[test]
 fn all_of_at_most_six_nodes() {
-    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let graphs = (1..=6).flat_map(|n| connected(n).into_iter().map(move |graph| (graph, n)));
     let graphs: Vec<(Vec<Edge>, usize)> = graphs.collect();
     assert_eq!(graphs.len(), 143);
-    let sets: Vec<String> = graphs.par_iter().map(|(graph, n)| check(graph, *n)).collect();
-    for set in &sets {
+    let sets: Vec<(usize, String)> = graphs.par_iter().map(|(graph, n)| (*n, check(graph, *n))).collect();
+    let mut found = [[0; 3]; 6];
+    for (n, set) in &sets {
         let kind = match set.as_str() {
-            "(0, 1)" => "all",
-            one if !one.contains('∪') => "up to a",
-            _ => "several parts",
+            "(0, 1)" => 0,
+            one if !one.contains('∪') => 1,
+            _ => 2,
         };
-        *kinds.entry(kind).or_insert(0) += 1;
+        found[n - 1][kind] += 1;
     }
-    let mut several: Vec<&str> = sets.iter().map(String::as_str).filter(|set| set.contains('∪')).collect();
+    assert_eq!(found, SETS);
+    let mut several: Vec<&str> = sets.iter().map(|(_, set)| set.as_str()).filter(|set| set.contains('∪')).collect();
     several.sort_unstable();
     assert_eq!(several, ["(0, (√5-1)/2] ∪ {√2/2}", "(0, 1/2] ∪ [√2/2, 1)"]);
-    assert_eq!(kinds, BTreeMap::from([("all", 39), ("up to a", 102), ("several parts", 2)]));
 }
 
 fn graph(list: &str) -> Vec<Edge> {
@@ -173,36 +177,15 @@ fn sets_that_are_known() {
     }
 }
 
-/// det Φ as a polynomial in α, a term for each permutation.
-fn determinant(d: &[Vec<usize>]) -> Polynomial {
-    fn add(d: &[Vec<usize>], row: usize, used: &mut Vec<usize>, power: usize, terms: &mut Vec<i64>) {
-        if row == d.len() {
-            let above = |k: usize| used[..k].iter().filter(|&&column| column > used[k]).count();
-            let even = (0..row).map(above).sum::<usize>().is_multiple_of(2);
-            terms.resize(terms.len().max(power + 1), 0);
-            terms[power] += if even { 1 } else { -1 };
-            return;
-        }
-        for column in 0..d.len() {
-            if !used.contains(&column) {
-                used.push(column);
-                add(d, row + 1, used, power + d[row][column], terms);
-                used.pop();
-            }
-        }
-    }
-    let mut terms = Vec::new();
-    add(d, 0, &mut Vec::new(), 0, &mut terms);
-    Polynomial::new(terms.into_iter().map(BigInt::from).collect())
-}
-
 /// The parts of the set where tight constraints exist, and of each whether Φ is invertible from 0 up to its upper end.
 ///
 /// Then Φ is positive definite up to there: its eigenvalues are continuous in α, and all are 1 at α = 0.
 fn definite_parts(edges: &[Edge], n: usize) -> Vec<bool> {
     let statement = decide(edges, n, r#"{"alpha": "1/2"}"#, Kind::Threshold);
     let (_, Value::Set(set)) = &statement.values[0] else { panic!("{edges:?}") };
-    let determinant = determinant(&distances(edges, n));
+    let all: Vec<usize> = (0..n).collect();
+    let terms = determinant(&distances(edges, n), &all, &all);
+    let determinant = Polynomial::new(terms.into_iter().map(BigInt::from).collect());
     let limits = Limits::default();
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(&limits, &steps);

@@ -3,8 +3,9 @@
 use dp_certify::program::geometric_inverse;
 use dp_certify::theorems::graphs::{Edge, complete, distances, hamming, line, ring};
 use dp_certify::transform::{
-    Channel, averaged, averaged_by_distance, diagonal, from_geometric, in_favour, least_delta,
+    Channel, averaged, averaged_by_distance, diagonal, from_geometric, in_favour, least_delta, parts_of_one_ratio,
 };
+use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 use proptest::collection::vec;
@@ -88,8 +89,13 @@ proptest! {
         prop_assert_eq!(trace(&average), trace(&x));
         prop_assert!(alpha_max(&average, &edges) >= alpha_max(&x, &edges));
         prop_assert_eq!(averaged(&average, &moves), Some(average.clone()), "automorphisms keep distances");
-        let same = (0..x.len()).flat_map(|i| (0..x.len()).map(move |j| (i, j)));
-        prop_assert!(same.into_iter().all(|(i, j)| d[i][j] != d[0][1] || average[i][j] == average[0][1]));
+        let n = x.len();
+        let pairs = || (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+        for (i, j) in pairs() {
+            let same: Vec<(usize, usize)> = pairs().filter(|&(h, k)| d[h][k] == d[i][j]).collect();
+            let mean = same.iter().map(|&(h, k)| &x[h][k]).sum::<Rational>() / Rational::from(same.len());
+            prop_assert_eq!(&average[i][j], &mean, "{}, {}", i, j);
+        }
     }
 
     #[test]
@@ -117,16 +123,73 @@ proptest! {
     fn subsets_in_favour_suffice((x, y) in (1usize..8).prop_flat_map(|m| (vec(0u32..9, m), vec(0u32..9, m))), l in 2u32..8) {
         prop_assume!(x.iter().sum::<u32>() > 0 && y.iter().sum::<u32>() > 0);
         let (x, y, lambda) = (row(&x), row(&y), Rational::from(l) / Rational::from(2));
-        let need = |outputs: &[usize], set: u32| -> Rational {
-            let chosen = outputs.iter().enumerate().filter(|(k, _)| set >> k & 1 == 1);
-            chosen.map(|(_, &o)| &x[o] - &lambda * &y[o]).sum()
-        };
-        let most = |outputs: &[usize]| (0..1u32 << outputs.len()).map(|set| need(outputs, set)).max().expect("sets");
         let all: Vec<usize> = (0..x.len()).collect();
-        let delta = least_delta(&x, &y, &lambda);
-        prop_assert_eq!(&most(&all), &delta);
-        prop_assert_eq!(&most(&in_favour(&x, &y)), &delta);
+        let delta = least_delta(&x, &y, &lambda).expect("rows");
+        prop_assert_eq!(&most(&all, &x, &y, &lambda), &delta);
+        prop_assert_eq!(&most(&in_favour(&x, &y).expect("rows"), &x, &y, &lambda), &delta);
     }
+
+    /// Theorem 3 and Corollary 1: weights are so few that a part often has several outputs.
+    #[test]
+    fn parts_suffice_without_delta(
+        (x, y) in (1usize..8).prop_flat_map(|m| (vec(0u32..4, m), vec(0u32..4, m))),
+        l in 2u32..8,
+    ) {
+        prop_assume!(x.iter().sum::<u32>() > 0 && y.iter().sum::<u32>() > 0);
+        let (x, y, lambda) = (row(&x), row(&y), Rational::from(l) / Rational::from(2));
+        let parts = parts_of_one_ratio(&x, &y).expect("rows");
+        let mut whole = parts.concat();
+        whole.sort_unstable();
+        prop_assert_eq!(Some(whole), in_favour(&x, &y));
+        for (k, part) in parts.iter().enumerate() {
+            for (j, other) in parts.iter().enumerate() {
+                // x_o/y_o falls from part to part.
+                let orders = part.iter().flat_map(|&o| other.iter().map(move |&p| (o, p)));
+                let orders = orders.map(|(o, p)| (&x[o] * &y[p]).cmp(&(&x[p] * &y[o]))).collect::<Vec<_>>();
+                prop_assert!(!orders.is_empty() && orders.iter().all(|order| *order == j.cmp(&k)), "{:?}", parts);
+            }
+            let itself = need(part, &x, &y, &lambda).max(Rational::ZERO);
+            prop_assert_eq!(most(part, &x, &y, &lambda), itself, "a subset of {:?} needs more", part);
+        }
+        let all: Vec<usize> = (0..x.len()).collect();
+        let private = most(&all, &x, &y, &lambda) == 0u32;
+        prop_assert_eq!(parts.iter().all(|part| need(part, &x, &y, &lambda) <= 0u32), private);
+    }
+
+    /// Corollary 2: with x_o ~ E^-d(i,o) on m + 1 values and n people, for all δ.
+    #[test]
+    fn one_part_for_hamming_distance(
+        (m, n) in prop_oneof![(1usize..6, Just(1usize)), (1usize..3, Just(2))],
+        (e, l) in (3u32..9, 2u32..8),
+    ) {
+        let (edges, size) = (hamming(m + 1, n), (0..n).map(|_| m + 1).product());
+        let [e, lambda] = [e, l].map(|x| Rational::from(x) / Rational::from(2));
+        let row = |d: Vec<usize>| -> Vec<Rational> {
+            let weights: Vec<Rational> = d.into_iter().map(|d| Rational::ONE / (&e).pow(d as u64)).collect();
+            let total: Rational = weights.iter().sum();
+            weights.into_iter().map(|w| w / &total).collect()
+        };
+        let rows: Channel = distances(&edges, size).into_iter().map(row).collect();
+        for [i, h] in edges.into_iter().flat_map(|[i, h]| [[i, h], [h, i]]) {
+            let favour = in_favour(&rows[i], &rows[h]).expect("rows");
+            let delta = need(&favour, &rows[i], &rows[h], &lambda).max(Rational::ZERO);
+            prop_assert_eq!(least_delta(&rows[i], &rows[h], &lambda), Some(delta));
+            prop_assert_eq!(parts_of_one_ratio(&rows[i], &rows[h]), Some(vec![favour]));
+        }
+    }
+}
+
+/// x(T) - λy(T).
+fn need(set: &[usize], x: &[Rational], y: &[Rational], lambda: &Rational) -> Rational {
+    set.iter().map(|&o| &x[o] - lambda * &y[o]).sum()
+}
+
+/// The largest x(T) - λy(T) of all subsets T.
+fn most(outputs: &[usize], x: &[Rational], y: &[Rational], lambda: &Rational) -> Rational {
+    let subset = |set: u32| -> Vec<usize> {
+        outputs.iter().enumerate().filter(|(k, _)| set >> k & 1 == 1).map(|(_, &o)| o).collect()
+    };
+    (0..1u32 << outputs.len()).map(|set| need(&subset(set), x, y, lambda)).max().expect("sets")
 }
 
 #[test]
@@ -140,6 +203,20 @@ fn of_wrong_shapes() {
     let square = [row(&[1, 2]), row(&[2, 1])];
     assert_eq!(averaged(&square, &[vec![0, 0]]), None);
     assert_eq!(averaged_by_distance(&square, &[vec![0, 1]]), None);
+    assert_eq!(averaged_by_distance(&square, &[vec![0, 1], vec![1]]), None);
+    assert_eq!(averaged_by_distance(&wide, &[vec![0, 1], vec![1, 0]]), None);
+    let far = [vec![0, usize::MAX], vec![usize::MAX, 0]];
+    assert_eq!(averaged_by_distance(&square, &far), averaged_by_distance(&square, &[vec![0, 1], vec![1, 0]]));
+    assert_eq!(from_geometric(&[], &Rational::ZERO), None);
+    assert_eq!(from_geometric(&ragged, &Rational::ZERO), None);
+    let (two, three) = (row(&[1, 2]), row(&[1, 2, 4]));
+    for (x, y) in [(&two, &three), (&three, &two)] {
+        assert_eq!(in_favour(x, y), None);
+        assert_eq!(parts_of_one_ratio(x, y), None);
+        assert_eq!(least_delta(x, y, &Rational::ONE), None);
+    }
+    let negative = [-Rational::ONE, Rational::from(2)];
+    assert_eq!([parts_of_one_ratio(&negative, &two), parts_of_one_ratio(&two, &negative)], [None, None]);
     assert_eq!(from_geometric(&square, &Rational::ONE), None);
     assert_eq!(geometric_inverse(&Rational::ONE, 2), None);
 }
@@ -148,8 +225,20 @@ fn of_wrong_shapes() {
 #[test]
 fn not_s_alone() {
     let (x, y, lambda) = (row(&[1, 2, 4]), row(&[3, 1, 3]), Rational::from_signeds(3, 2));
-    let whole = in_favour(&x, &y);
+    let whole = in_favour(&x, &y).expect("rows");
     assert_eq!(whole, [1, 2]);
-    assert_eq!(whole.iter().map(|&o| &x[o] - &lambda * &y[o]).sum::<Rational>(), Rational::ZERO);
-    assert_eq!(least_delta(&x, &y, &lambda), Rational::from_signeds(1, 14));
+    assert_eq!(need(&whole, &x, &y, &lambda), Rational::ZERO);
+    assert_eq!(least_delta(&x, &y, &lambda), Some(Rational::from_signeds(1, 14)));
+}
+
+/// Corollary 1 is for δ = 0: at ε = 0 each part needs δ = 1/5, and both together 2/5.
+#[test]
+fn not_the_parts_with_delta() {
+    let (x, y) = (row(&[4, 3, 2, 1]), row(&[2, 1, 4, 3]));
+    let parts = parts_of_one_ratio(&x, &y).expect("rows");
+    assert_eq!(parts, [[1], [0]]);
+    for part in &parts {
+        assert_eq!(need(part, &x, &y, &Rational::ONE), Rational::from_signeds(1, 5));
+    }
+    assert_eq!(least_delta(&x, &y, &Rational::ONE), Some(Rational::from_signeds(2, 5)));
 }

@@ -6,8 +6,8 @@ use dp_certify::figure::Id;
 use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
-Besides FILE.svg the values are written as FILE.csv. Where a figure goes over ε, they belong to the α that the CSV
-names, which agrees with e^-ε to 48 binary places, and have twelve digits.
+Besides FILE.svg the values are written as FILE.csv. Where a figure goes over ε, they are computed exactly at the α that
+the CSV names, which agrees with e^-ε to 48 binary places, and rounded to twelve digits.
 
 Example:
   certify figure 000.fig2 -o figure2.svg
@@ -51,7 +51,8 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     let progress = Progress::start(1, format!("figure {}", id.name()), !call.quiet);
     let figure = id.figure().map_err(|why| format!("{}: {why}", id.name()))?;
     drop(progress);
-    output::write_all(&[(csv.clone(), &figure.csv), (path.clone(), &figure.svg)])?;
+    output::write(&csv, &figure.csv)?;
+    output::write(path, &figure.svg)?;
     if !call.quiet {
         print(&format!("figure: {}\nvalues: {}\n", shown(path), shown(&csv)))?;
     }

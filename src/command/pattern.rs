@@ -6,7 +6,7 @@ use dp_certify::pattern::pattern;
 use dp_verify::file;
 use std::path::PathBuf;
 
-/// The exit status where a constraint is broken.
+/// The exit status where a constraint is broken or a number is negative.
 const BROKEN: u8 = 1;
 
 const LETTERS: &str = "\
@@ -19,7 +19,7 @@ Letters, of an edge from its lower node to its higher one and an output:
   !  a constraint is broken: the mechanism is not private
 
 Exit status:
-  0  no constraint is broken
+  0  no constraint is broken and no number negative: the mechanism is private
   1  one is
   2  the input or the call is wrong
 

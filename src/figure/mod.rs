@@ -1,7 +1,8 @@
 //! The figures of the papers, drawn anew from exact values: each as SVG, and as CSV with the values themselves.
 //!
-//! Where a figure goes over ε, the values are those at the rational α that agrees with e^-ε to [`PLACES`] binary places, and
-//! exact there; the CSV names it. Floating point draws lines, and nothing else.
+//! The corners of regions are fractions. Where a figure goes over ε, the values are those at the rational α that agrees
+//! with e^-ε to [`PLACES`] binary places, computed exactly there and rounded to twelve significant digits; the CSV names α.
+//! Floating point draws lines, and nothing else.
 
 mod draw;
 mod leakage;
@@ -163,16 +164,19 @@ fn short(epsilon: &Rational) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// log₂ as a decimal.
-fn bits(x: &Rational) -> Option<String> {
-    Logarithm::Log2(exact::fraction(x)).decimal()
+/// log₂ x to twelve significant digits.
+fn bits(x: &Rational) -> Result<String, String> {
+    Logarithm::Log2(exact::fraction(x)).decimal().ok_or_else(|| "no digits of a logarithm".to_owned())
 }
 
-/// The largest rational of [`PLACES`] binary places that is not above e^-ε; 1 for ε = 0.
+/// A rational of [`PLACES`] binary places that is at most e^-ε and a few units of the last place below it; 1 for ε = 0.
 fn alpha(epsilon: &Rational) -> Result<Rational, String> {
     let limits = Limits::default();
     let steps = Budget::new(limits.steps);
-    let Ok(number) = Exponential::new(exact::fraction(epsilon)) else { return Ok(Rational::ONE) };
+    if *epsilon == 0u32 {
+        return Ok(Rational::ONE);
+    }
+    let number = Exponential::new(exact::fraction(epsilon)).map_err(|why| why.to_string())?;
     let bracket = number.bracket(PLACES, &Bounds::new(&limits, &steps)).map_err(|why| why.to_string())?;
     Ok(Rational::from(exact::integer(&bracket.low)) / Rational::power_of_2(PLACES))
 }

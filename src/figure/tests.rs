@@ -26,6 +26,15 @@ fn corner_priors() {
     assert!(four.csv.contains("two counts,1/2,0,2/5,1/5,1/5,1/5\n"), "{}", four.csv);
 }
 
+#[test]
+fn alpha_of_epsilon() {
+    assert_eq!(alpha(&Rational::from(0)), Ok(Rational::ONE));
+    assert!(alpha(&Rational::from(-1)).is_err(), "α > 1");
+    // e^-1 = 0.36787944117144233...
+    let found = decimal(&exact::fraction(&alpha(&Rational::ONE).unwrap()));
+    assert_eq!(found, "0.367879441171");
+}
+
 /// ε = 0.5: 1.34497 where 1.2 is printed (Σy, which is no bound there), and 2.5 for every prior. From ln 2 on Σy is one.
 #[test]
 fn leakage_of_five_individuals() {
@@ -34,6 +43,9 @@ fn leakage_of_five_individuals() {
     let at = line(&figure.csv, "0.5");
     assert!(at[2].starts_with("2.52") && at[3].starts_with("1.34497") && at[4].starts_with("1.20"), "{at:?}");
     assert_eq!([line(&figure.csv, "0.68")[4].is_empty(), line(&figure.csv, "0.7")[4].is_empty()], [false, true]);
+    for line in figure.csv.lines().map(|line| line.split(',').collect::<Vec<_>>()) {
+        assert!(line.len() == 5 && line[..4].iter().all(|value| !value.is_empty()), "{line:?}");
+    }
 }
 
 #[test]

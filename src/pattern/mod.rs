@@ -26,7 +26,7 @@ use dp_verify::model::{Alpha, Mechanism};
 use dp_verify::number::{Fractions, Sign};
 use std::cmp::Ordering;
 
-/// The most parts of an interval.
+/// The most parts of an interval; fewer where their letters fill the memory.
 const MOST_PARTS: usize = 2_000;
 
 /// How many bytes a letter takes, with its text.
@@ -85,6 +85,9 @@ pub struct Part {
     pub point: Option<Point>,
     /// For each edge a letter for each output.
     pub letters: Vec<Vec<Letter>>,
+    /// The nodes with a negative number in their row, rising. On an edge it is a broken constraint too; a node without
+    /// edges has no letters.
+    pub negative: Vec<usize>,
 }
 
 /// The constraint pattern of a mechanism file.
@@ -105,9 +108,9 @@ impl Pattern {
         letters.filter(|found| **found == letter).count()
     }
 
-    /// Whether no constraint is broken: X ≥ 0 and α·x_io ≤ x_ho for all i ~ h and all o.
+    /// Whether X ≥ 0, and α·x_io ≤ x_ho for all i ~ h and all o.
     pub fn is_private(&self) -> bool {
-        self.count(Letter::Broken) == 0
+        self.count(Letter::Broken) == 0 && self.parts.iter().all(|part| part.negative.is_empty())
     }
 }
 
@@ -126,7 +129,7 @@ pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
         return Err(root.error("the file has no mechanism, expected one to print the pattern of").locate(bytes));
     };
     let graph = &mechanism.query.graph;
-    let most = limits.memory / (channel.width.max(1) * BYTES_OF_LETTER);
+    let most = limits.memory / channel.width.max(1).saturating_mul(BYTES_OF_LETTER);
     let mut edges = Vec::new();
     for i in 0..graph.nodes() {
         edges.extend(graph.neighbours(i).into_iter().filter(|&h| h > i).map(|h| (i, h)));
@@ -135,31 +138,40 @@ pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
             return Err(root.over_limit(message).locate(bytes));
         }
     }
-    let parts = parts(&mechanism, &edges, limits).map_err(|why| root.over_limit(why.to_string()).locate(bytes))?;
+    // As many as fill the memory, each with its letters and its nodes with a negative number.
+    let entries = edges.len().saturating_mul(channel.width).saturating_add(graph.nodes());
+    let most = (limits.memory / entries.saturating_mul(BYTES_OF_LETTER)).min(MOST_PARTS);
+    let parts =
+        parts(&mechanism, &edges, most, limits).map_err(|why| root.over_limit(why.to_string()).locate(bytes))?;
     Ok(Pattern { edges, parts, mechanism })
 }
 
-fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], limits: &Limits) -> Result<Vec<Part>, Obstacle> {
+/// The parts, of which there may be so many.
+fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], most: usize, limits: &Limits) -> Result<Vec<Part>, Obstacle> {
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
     let Some(channel) = &mechanism.channel else { return Ok(Vec::new()) };
     if let (Alpha::Rational(alpha), Some(rows)) = (&mechanism.privacy.alpha, channel.rows()) {
         let ground = Ground { field: None, bounds };
-        let letters = letters(rows, (alpha.numer(), alpha.denom()), edges, &ground)?;
-        return Ok(vec![Part { point: None, letters }]);
+        let part = part(rows, (alpha.numer(), alpha.denom()), edges, &ground)?;
+        return Ok(vec![part]);
     }
     let Some(field) = &mechanism.field else { return Err(Obstacle::Unfit("an irrational number without a field")) };
     let rows = channel.functions();
     let (mut found, mut left) = (Vec::new(), vec![field.point.clone()]);
     while let Some(point) = left.pop() {
-        if found.len() + left.len() > MOST_PARTS {
-            return Err(Obstacle::Unfit("the interval of α falls into too many parts"));
+        // With the part at hand, which is in neither.
+        if found.len() + left.len() >= most {
+            return Err(Obstacle::Unfit(match most {
+                MOST_PARTS => "the interval of α falls into too many parts",
+                _ => "the interval of α falls into more parts than fill the memory (--limit memory=N)",
+            }));
         }
         let here = field.at(point.clone());
         let ground = Ground { field: Some(&here), bounds };
         let alpha = (&field.alpha.numerator, &field.alpha.denominator);
-        match (letters::<Polynomial>(&rows, alpha, edges, &ground), &point) {
-            (Ok(letters), _) => found.push(Part { point: Some(point), letters }),
+        match (part::<Polynomial>(&rows, alpha, edges, &ground), &point) {
+            (Ok(part), _) => found.push(Part { point: Some(point), ..part }),
             (Err(Obstacle::Changes(p)), Point::Interval(interval)) => {
                 let zeros = interval.zeros(&p, &bounds)?;
                 if zeros.is_empty() {
@@ -176,13 +188,13 @@ fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], limits: &Limits) -> Re
     Ok(found)
 }
 
-/// The letters of all edges, where α = p/q and q > 0.
-fn letters<R: Ring>(
+/// The letters of all edges and the signs of all rows, where α = p/q and q > 0.
+fn part<R: Ring>(
     rows: &[Fractions<R>],
     (p, q): (&R, &R),
     edges: &[(usize, usize)],
     ground: &Ground,
-) -> Result<Vec<Vec<Letter>>, Obstacle> {
+) -> Result<Part, Obstacle> {
     let signs = |row: &Fractions<R>| row.numerators.iter().map(|x| x.sign(ground)).collect::<Result<Vec<_>, _>>();
     let signs = rows.iter().map(signs).collect::<Result<Vec<_>, _>>()?;
     let letters = |&(i, h): &(usize, usize)| {
@@ -213,5 +225,7 @@ fn letters<R: Ring>(
         };
         (0..x.len()).map(letter).collect()
     };
-    edges.iter().map(letters).collect()
+    let letters = edges.iter().map(letters).collect::<Result<_, _>>()?;
+    let negative = (0..rows.len()).filter(|&i| signs[i].contains(&Sign::Minus)).collect();
+    Ok(Part { point: None, letters, negative })
 }

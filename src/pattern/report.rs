@@ -10,7 +10,8 @@ use std::fmt::Write as _;
 /// The most characters of an output's name that stands above its letters.
 const SHORT: usize = 3;
 
-/// The most characters of an edge's name beside its letters.
+/// The letters of all edges begin below each other, this many characters after the start of a line at most; beside a
+/// longer name they stand further right.
 const WIDEST: usize = 40;
 
 impl Pattern {
@@ -62,7 +63,11 @@ impl Pattern {
                 let letters: String = letters.iter().map(|letter| letter.symbol()).collect();
                 let _ = write!(text, "{comma}\n      {{ \"nodes\": [{i}, {h}], \"letters\": \"{letters}\" }}");
             }
-            text += if self.edges.is_empty() { "] }" } else { "\n    ] }" };
+            text += if self.edges.is_empty() { "]" } else { "\n    ]" };
+            if !part.negative.is_empty() {
+                let _ = write!(text, ", \"negative\": {}", Value::from(part.negative.clone()));
+            }
+            text += " }";
         }
         safe(&(text + "\n  ]\n}\n"))
     }
@@ -125,6 +130,9 @@ impl Pattern {
         }
         if names.is_empty() {
             *text += "no edge, and no privacy constraint\n";
+        }
+        for &node in &part.negative {
+            let _ = writeln!(text, "node {} has a negative number", printable(&self.mechanism.node(node)));
         }
     }
 }

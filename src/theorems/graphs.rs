@@ -13,6 +13,9 @@ pub(super) const DATABASES: [(usize, usize); 13] =
 /// Adjacency as a bit for each pair i < j, in the order (0,1), (0,2), (1,2), (0,3), ...
 type Bits = u32;
 
+/// The most nodes whose pairs have a bit each.
+const MOST_NODES: usize = 8;
+
 /// The bit of the edge between two nodes.
 fn bit(i: usize, j: usize) -> Bits {
     let (i, j) = (i.min(j), i.max(j));
@@ -75,13 +78,27 @@ fn listed(graphs: BTreeSet<Bits>, n: usize) -> Vec<Vec<Edge>> {
     graphs.into_iter().map(|graph| pairs().filter(|&[i, j]| graph & bit(i, j) != 0).collect()).collect()
 }
 
-/// The connected graphs of n ≤ 8 nodes, one of each kind: 1, 1, 2, 6, 21, 112, 853 (OEIS A001349).
+/// The connected graphs of 1 ≤ n ≤ 8 nodes, one of each kind: 1, 1, 2, 6, 21, 112, 853, 11117 (OEIS A001349).
+///
+/// Cost: each of the graphs of n - 1 nodes gets a node in 2^(n-1) - 1 ways, and each of these is relabelled in as many ways
+/// as keep the order of degrees, up to n!.
+///
+/// # Panics
+/// Without nodes, and for more than 8: the pairs of nodes are the bits of 32.
 pub fn connected(n: usize) -> Vec<Vec<Edge>> {
+    assert!((1..=MOST_NODES).contains(&n), "graphs of 1 to {MOST_NODES} nodes, not of {n}");
     listed(grown(n, false), n)
 }
 
-/// The trees of n ≤ 8 nodes, one of each kind: 1, 1, 1, 2, 3, 6, 11 (OEIS A000055).
+/// The trees of 1 ≤ n ≤ 8 nodes, one of each kind: 1, 1, 1, 2, 3, 6, 11, 23 (OEIS A000055).
+///
+/// Cost: each of the trees of n - 1 nodes gets a leaf in n - 1 ways, and each of these is relabelled in as many ways as keep
+/// the order of degrees, up to (n - 1)!.
+///
+/// # Panics
+/// Without nodes, and for more than 8: the pairs of nodes are the bits of 32.
 pub fn trees(n: usize) -> Vec<Vec<Edge>> {
+    assert!((1..=MOST_NODES).contains(&n), "trees of 1 to {MOST_NODES} nodes, not of {n}");
     listed(grown(n, true), n)
 }
 
@@ -144,6 +161,19 @@ mod tests {
     fn as_many_as_there_are() {
         assert_eq!([1, 2, 3, 4, 5, 6].map(|n| connected(n).len()), [1, 1, 2, 6, 21, 112]);
         assert_eq!([1, 2, 3, 4, 5, 6, 7].map(|n| trees(n).len()), [1, 1, 1, 2, 3, 6, 11]);
+        assert_eq!(trees(8).len(), 23);
         assert_eq!([hamming(2, 3).len(), hamming(3, 2).len()], [12, 18]);
+    }
+
+    #[test]
+    #[should_panic(expected = "graphs of 1 to 8 nodes, not of 0")]
+    fn no_graph_without_nodes() {
+        connected(0);
+    }
+
+    #[test]
+    #[should_panic(expected = "trees of 1 to 8 nodes, not of 9")]
+    fn no_trees_of_nine_nodes() {
+        trees(9);
     }
 }

@@ -116,10 +116,16 @@ impl Statement {
         self.id.split_once('.').map(|(paper, name)| case::files(paper, name)).unwrap_or_default()
     }
 
+    /// The cases of its family, or of the one that takes longer; `None` where it has no such family.
+    pub fn made(&self, slow: bool) -> Option<Vec<Case>> {
+        let make = if slow { self.slow } else { self.quick };
+        make.map(|make| make())
+    }
+
     /// Its cases: the quick ones, or all.
     pub fn cases(&self, all: bool) -> Vec<Case> {
-        let made = [self.quick, self.slow.filter(|_| all)].into_iter().flatten().flat_map(|make| make());
-        self.files().into_iter().chain(made).collect()
+        let made = [Some(false), all.then_some(true)].into_iter().flatten().filter_map(|slow| self.made(slow));
+        self.files().into_iter().chain(made.flatten()).collect()
     }
 }
 

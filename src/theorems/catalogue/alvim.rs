@@ -49,10 +49,12 @@ pub(super) fn statements() -> Vec<Statement> {
             .family(families::stronger),
         repaired("001.L3", "A square matrix on l of u individuals keeps the inequalities of distance u-l+d.")
             .instead("with k for the second j: as printed an entry is compared with itself")
-            .evidence(Instances, "u = 2, v = r = 3, E = 2: the mechanism itself, as no claim states the inequality"),
+            .evidence(Instances, "u = 2, v = r = 3, E = 2: as printed it says nothing, as repaired it holds for all triples: the test, as no claim of a file states it")
+            .guard("tests/printed_numbers.rs: the_printed_lemma_3"),
         repaired("001.eq9", "The inequality (9) of a row sum.")
             .instead("with C(l,d) for C(u,d)")
-            .evidence(Counterexample, "u = 2, v = r = 3, E = 2: the printed left side is 5/3; no claim of the file states it"),
+            .evidence(Counterexample, "u = 2, v = r = 3, E = 2: the printed left side is 5/3, the repaired one 1: the test, as no claim of a file states it")
+            .guard("tests/printed_numbers.rs: the_printed_inequality_9"),
         repaired("001.collapse", "r columns collapse to v^l, and at least v^l/r of the leakage in bits is left.")
             .instead("of V, not of its logarithm; and columns are to be merged into any, as there may be more than v^l to merge")
             .evidence(Counterexample, "u = v = 2, r = 3, E = 100: 1.555 bits collapse to less than 0.979; for the gap r = 7, v = 3: four columns for three places")

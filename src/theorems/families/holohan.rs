@@ -5,6 +5,7 @@ use crate::theorems::definition::{Matrix, ratio};
 use crate::theorems::file::{File, equals, people, symbolic, verdict};
 use crate::theorems::graphs::DATABASES;
 use crate::theorems::random::Random;
+use crate::transform;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 use serde_json::{Value, json};
@@ -26,11 +27,10 @@ fn product(parent: &Matrix, n: usize) -> Matrix {
     (0..n).fold(vec![vec![Rational::ONE]], |x, _| grow(x))
 }
 
-/// The least δ of one individual's rows at λ, over all sets: Σ_o max(0, x_io - λx_ho).
+/// The least δ of one individual's rows at λ, over all sets.
 fn least_delta(rows: &Matrix, lambda: &Rational) -> Rational {
-    let excess = |x: &Rational, y: &Rational| (x - lambda * y).max(Rational::ZERO);
-    let pair = |x: &Vec<Rational>, y: &Vec<Rational>| x.iter().zip(y).map(|(x, y)| excess(x, y)).sum::<Rational>();
-    rows.iter().flat_map(|x| rows.iter().map(move |y| pair(x, y))).max().unwrap_or(Rational::ZERO)
+    let pairs = rows.iter().flat_map(|x| rows.iter().map(move |y| (x, y)));
+    pairs.filter_map(|(x, y)| transform::least_delta(x, y, lambda)).max().unwrap_or(Rational::ZERO)
 }
 
 /// A table on databases of m+1 values at (ln λ, δ).
@@ -43,9 +43,9 @@ fn approximate(holds: bool, delta: &Rational) -> Value {
     json!({ "claim": "approximate-dp", "expect": { "verdict": verdict(holds), "delta_min": equals(delta) } })
 }
 
-/// The least δ of a pair of rows by the subsets of S = {o: x_o > y_o} alone.
+/// The least δ of a pair of rows by the subsets of S alone.
 fn by_subsets(x: &[Rational], y: &[Rational], lambda: &Rational) -> Rational {
-    let more: Vec<usize> = (0..x.len()).filter(|&o| x[o] > y[o]).collect();
+    let more = transform::in_favour(x, y).unwrap_or_default();
     let chosen = |set: u32| more.iter().enumerate().filter(move |(k, _)| set >> k & 1 == 1).map(|(_, &o)| o);
     let need = |set: u32| chosen(set).map(|o| &x[o] - lambda * &y[o]).sum::<Rational>();
     (0..1u32 << more.len()).map(need).max().unwrap_or(Rational::ZERO)
