@@ -1,6 +1,6 @@
 //! Signs at e^-r and at algebraic numbers, beside oracles that use nothing but fractions.
 
-use dp_verify::alpha::{Algebraic, Bounds, Exponential, Obstacle, Point, Polynomial};
+use dp_verify::alpha::{Algebraic, Bounds, Exponential, Obstacle, Point, Polynomial, distinct_roots};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Alpha, Constant};
 use dp_verify::number::{BigInt, Rational, Sign};
@@ -329,5 +329,67 @@ fn roots_of_rational_squares_are_written_plainly() {
         (&[6, 0, -1, 0, -1], r(-2, 1), r(-1, 1), "-√2"),
     ] {
         assert_eq!(algebraic(coefficients, low, high).written(), text, "{coefficients:?}");
+    }
+}
+
+fn roots(coefficients: &[i64], (low, high): ((i64, i64), (i64, i64))) -> usize {
+    bounded(|b| distinct_roots(&poly(coefficients), &r(low.0, low.1), &r(high.0, high.1), b))
+}
+
+/// Π (x - r_i), from the constant up.
+fn product_of(zeros: &[i64]) -> Vec<i64> {
+    zeros.iter().fold(vec![1], |p, r| {
+        let mut next = vec![0; p.len() + 1];
+        for (k, c) in p.iter().enumerate() {
+            next[k] -= r * c;
+            next[k + 1] += c;
+        }
+        next
+    })
+}
+
+#[test]
+fn roots_of_known_polynomials() {
+    let unit = ((0, 1), (1, 1));
+    assert_eq!(roots(&[-1, 1, 1], unit), 1);
+    assert_eq!(roots(&[1, -1, 1], unit), 0);
+    assert_eq!(roots(&[3, -16, 16], unit), 2);
+    assert_eq!(roots(&[1, -4, 4], unit), 1);
+    assert_eq!(roots(&[0, -1, 1, 1], unit), 1);
+    assert_eq!(roots(&[-2, 0, 1], ((-2, 1), (2, 1))), 2);
+    assert_eq!(roots(&[-1, 2], unit), 1);
+    assert_eq!(roots(&[-1, 1], unit), 0);
+    assert_eq!(roots(&[1, -2], unit), 1);
+    assert_eq!(roots(&[-1, 0, -1], ((-9, 1), (9, 1))), 0);
+}
+
+/// Every polynomial with four roots among -2..=2, repeated ones too, times x² + 1 or -1, on every interval.
+#[test]
+fn roots_of_known_products() {
+    let range = || -2i64..=2;
+    for a in range() {
+        for b in a..=2 {
+            for c in b..=2 {
+                for d in c..=2 {
+                    let p = product_of(&[a, b, c, d]);
+                    let mut complex = vec![0; p.len() + 2];
+                    for (k, x) in p.iter().enumerate() {
+                        complex[k] -= x;
+                        complex[k + 2] -= x;
+                    }
+                    for low in -5..=5 {
+                        for high in low + 1..=5 {
+                            let inside = |r: i64| 2 * r > low && 2 * r < high;
+                            let mut inner = vec![a, b, c, d];
+                            inner.dedup();
+                            let expected = inner.into_iter().filter(|&r| inside(r)).count();
+                            let between = ((low, 2), (high, 2));
+                            assert_eq!(roots(&p, between), expected, "{a} {b} {c} {d} in {between:?}");
+                            assert_eq!(roots(&complex, between), expected, "{a} {b} {c} {d} in {between:?}");
+                        }
+                    }
+                }
+            }
+        }
     }
 }

@@ -30,6 +30,14 @@ struct Ends {
     denominator: BigInt,
 }
 
+/// How many roots a polynomial that is not 0 has in (low, high), each counted once. Cost: that of [`isolate`].
+///
+/// # Errors
+/// More steps than are left, or no interval.
+pub fn distinct_roots(p: &Polynomial, low: &Rational, high: &Rational, bounds: &Bounds) -> Result<usize, Obstacle> {
+    Ok(isolate(&p.squarefree(bounds)?, low, high, bounds)?.len())
+}
+
 impl Algebraic {
     /// The only root of p in (low, high), as a point: a rational where the search for it comes upon one.
     ///

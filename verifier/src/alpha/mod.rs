@@ -26,7 +26,7 @@ mod signs;
 mod value;
 mod written;
 
-pub use algebraic::Algebraic;
+pub use algebraic::{Algebraic, distinct_roots};
 pub use bounds::{Bounds, Obstacle};
 pub use bracket::Bracket;
 pub use exponential::Exponential;

@@ -1,9 +1,10 @@
 //! The declared privacy: α = e^-ε, and δ.
 
+use crate::alpha::{Bounds, Polynomial, distinct_roots};
 use crate::error::Error;
 use crate::json::{View, shorten};
-use crate::limits::Limits;
-use crate::number::{BigInt, Fractions, Rational, bits, compare, power, ratio, rational, rational_root, roots_between};
+use crate::limits::{Budget, Limits};
+use crate::number::{BigInt, Fractions, Rational, bits, compare, power, ratio, rational, rational_root};
 use crate::report::exact_or_decimal;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
@@ -163,10 +164,12 @@ pub(super) fn read_root(
     if widest.saturating_mul(squared) > limits.bits as u64 {
         return Err(over_limit());
     }
-    match roots_between(&whole.numerators, &between.0, &between.1) {
-        1 => Ok((polynomial, between)),
-        0 => Err(coefficients.error("found no root in the interval \"between\", expected one")),
-        n => Err(coefficients.error(format!("found {n} roots in the interval \"between\", expected one"))),
+    let (whole, steps) = (Polynomial::new(whole.numerators), Budget::new(limits.steps));
+    match distinct_roots(&whole, &between.0, &between.1, &Bounds::new(limits, &steps)) {
+        Err(why) => Err(coefficients.over_limit(why.to_string())),
+        Ok(1) => Ok((polynomial, between)),
+        Ok(0) => Err(coefficients.error("found no root in the interval \"between\", expected one")),
+        Ok(n) => Err(coefficients.error(format!("found {n} roots in the interval \"between\", expected one"))),
     }
 }
 

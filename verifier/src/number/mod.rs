@@ -7,7 +7,6 @@ mod fractions;
 mod gcd;
 mod logarithm;
 mod root;
-mod sturm;
 
 pub use decimal::{decimal, significant};
 pub(crate) use expression::rational_text;
@@ -17,7 +16,6 @@ pub(crate) use fractions::common_denominator;
 pub(crate) use gcd::{fraction, gcd, product, ratio, sum};
 pub use logarithm::{Enclosure, Logarithm};
 pub use root::rational_root;
-pub(crate) use sturm::roots_between;
 
 pub use num_bigint::{BigInt, Sign};
 
