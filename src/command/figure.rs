@@ -51,8 +51,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     let progress = Progress::start(1, format!("figure {}", id.name()), !call.quiet);
     let figure = id.figure().map_err(|why| format!("{}: {why}", id.name()))?;
     drop(progress);
-    output::write(&csv, &figure.csv)?;
-    output::write(path, &figure.svg)?;
+    output::write_all(&[(csv.clone(), &figure.csv), (path.clone(), &figure.svg)])?;
     if !call.quiet {
         print(&format!("figure: {}\nvalues: {}\n", shown(path), shown(&csv)))?;
     }
