@@ -49,3 +49,25 @@ fn roots_of_two_have_exact_bits() {
     let near = capacity(square, r#"["1", "2"]"#, "b+1/10^14");
     assert_eq!((near.exact(60), near.decimal().as_deref()), (None, Some("0.500000000000")));
 }
+
+/// A bound in bits shows however near it is to 1/2, down to 10^-40, at √2 and at √2 + 10^-50.
+#[test]
+fn near_bounds_in_bits_are_compared() {
+    let verdict = |twice: &str, expect: &str| {
+        let rest = format!(
+            r#""privacy": {{"alpha": "1/9"}}, "constant": {{"root_of": ["-2", "0", "1"], "between": ["1", "2"]}}, {PAIR},
+               "mechanism": {{"matrix": [["({twice})/2", "1-({twice})/2"], ["1-({twice})/2", "({twice})/2"]]}},
+               "claims": [{{"claim": "capacity", "expect": {{"bits": {expect}}}}}]"#
+        );
+        statement(&decide(&rest), Kind::Capacity).expected
+    };
+    let half = |sign: char| {
+        format!("0.{}", if sign == '+' { format!("5{}1", "0".repeat(39)) } else { format!("4{}", "9".repeat(40)) })
+    };
+    for twice in ["b", "b+1/10^50"] {
+        assert_eq!(verdict(twice, &format!(r#"{{"at_most": "{}"}}"#, half('+'))), Some(true), "{twice}");
+        assert_eq!(verdict(twice, &format!(r#"{{"at_most": "{}"}}"#, half('-'))), Some(false), "{twice}");
+    }
+    assert_eq!(verdict("b", r#"{"at_most": "1/2"}"#), Some(true));
+    assert_eq!(verdict("b+1/10^50", r#"{"at_most": "1/2"}"#), Some(false));
+}

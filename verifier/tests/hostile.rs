@@ -408,3 +408,23 @@ fn neighbours_are_counted() {
     let Judgement::Refused(found) = judge(&text, &certificate(&text, &[said])) else { panic!("accepted") };
     assert!(found.iter().any(|why| why.contains("approximate-dp") && why.contains("--limit memory=N")), "{found:?}");
 }
+
+/// Logarithms of irrational values are counted, and take no more bits of them than twelve digits need.
+#[test]
+fn logarithms_of_irrational_values_are_counted() {
+    let entry = "a*(7^1000)^10/(10^1000)^10";
+    let text = format!(
+        r#"{{"format": "dp-mechanism/1", "privacy": {{"epsilon": 1}}, "query": {{"graph": "line", "nodes": 2}},
+            "mechanism": {{"matrix": [[1, 0], ["1-{entry}", "{entry}"]]}}, "claims": ["capacity"]}}"#
+    );
+    let capacity = r#"{"claim": "capacity", "verdict": "holds"}"#;
+    let has_bits = |steps: usize| {
+        let limits = Limits { steps, ..Limits::default() };
+        let mechanism = Mechanism::read(text.as_bytes(), &limits).expect("a mechanism file");
+        let verified = dp_verify::certificate::verify(&mechanism, certificate(&text, &[capacity]).as_bytes(), &limits);
+        let report = verified.expect("a certificate").report;
+        report.claims().any(|s| s.values.iter().any(|(name, _)| *name == "bits"))
+    };
+    assert!(has_bits(1 << 28));
+    assert!(!has_bits(1 << 23));
+}

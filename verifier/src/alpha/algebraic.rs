@@ -30,7 +30,8 @@ struct Ends {
     denominator: BigInt,
 }
 
-/// How many roots a polynomial that is not 0 has in (low, high), each counted once. Cost: that of [`isolate`].
+/// How many roots a polynomial that is not 0 has in (low, high), each counted once: as many as
+/// intervals isolate them in, after so many bisections.
 ///
 /// # Errors
 /// More steps than are left, or no interval.

@@ -1,6 +1,6 @@
 //! Logarithms of rationals, enclosed between rationals as narrowly as a question needs.
 
-use super::{BigInt, Rational, compare, decimal, fraction};
+use super::{BigInt, Rational, compare, decimal, fraction, product, ratio};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
@@ -28,6 +28,18 @@ pub struct Enclosure {
     pub low: Rational,
     /// A number that is not less.
     pub high: Rational,
+}
+
+impl Enclosure {
+    /// An enclosure that contains this one, of positive numbers, whose ends have about so many bits: of denominator 2^k.
+    pub(crate) fn outwards(&self, bits: u64) -> Self {
+        let (n, d) = (self.low.numer(), self.low.denom());
+        // n/d is about 2^(n.bits() - d.bits()).
+        let (up, down) = ((bits + d.bits()).saturating_sub(n.bits()), n.bits().saturating_sub(bits + d.bits()));
+        let unit = fraction(BigInt::one() << down, BigInt::one() << up);
+        let (low, high) = (ratio(&self.low, &unit).floor(), ratio(&self.high, &unit).ceil());
+        Enclosure { low: product(&low, &unit), high: product(&high, &unit) }
+    }
 }
 
 impl Logarithm {
@@ -112,6 +124,12 @@ impl Logarithm {
     pub(crate) fn cost(&self) -> u64 {
         let x = self.argument();
         cost(self.agreed(), (x.numer().bits() + x.denom().bits()).clamp(128, MOST_BITS))
+    }
+
+    /// About the word operations of [`Self::enclosure`] with that many bits after the point.
+    pub(crate) fn cost_of(&self, precision: u64) -> u64 {
+        let agreed = self.agreed().min(precision);
+        cost(agreed, precision - agreed)
     }
 
     /// Asks the question of ever narrower enclosures until it has an answer.

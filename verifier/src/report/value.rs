@@ -88,15 +88,13 @@ impl Number {
             return Some(Value::Rational(product(t.rate(), &k)));
         }
         let fixed = |x: &Enclosure| {
-            let zero = Rational::from(BigInt::default());
-            if compare(&x.low, &zero).is_le() {
-                return None;
-            }
-            // As many places as the enclosure of x has.
-            let places = x.low.denom().bits().max(x.high.denom().bits()) + 32;
-            let (below, above) = (make(x.low.clone()).enclosure(places), make(x.high.clone()).enclosure(places));
-            let (low, high) = if falls { (above.low, below.high) } else { (below.low, above.high) };
-            (decimal(&low) == decimal(&high)).then_some(Enclosure { low, high })
+            // As many bits as the enclosure of x has; mostly far fewer do.
+            let most = bits(&x.low).max(bits(&x.high)).max(256);
+            let precisions =
+                std::iter::successors(Some(256), |bits| Some(2 * bits)).take_while(|&bits| bits < 2 * most);
+            precisions
+                .filter(|_| x.low.numer().sign() == Sign::Plus)
+                .find_map(|places| logarithms(x, make, falls, places, bounds))
         };
         let enclosure = self.field.point.refine(numerator, denominator, bounds, fixed).ok()?;
         let exact = if falls { None } else { self.power_of_two(&enclosure, bounds) };
@@ -128,6 +126,28 @@ impl Number {
             equal.then(|| fraction(p, q.into()))
         })
     }
+}
+
+/// The logarithms of an enclosure of x, with about so many bits of each, if they have the same twelve digits and are less
+/// than 2^-192 apart, so that a comparison with a rational shows unless that is as near.
+fn logarithms(
+    x: &Enclosure,
+    make: fn(Rational) -> Logarithm,
+    falls: bool,
+    places: u64,
+    bounds: &Bounds,
+) -> Option<Enclosure> {
+    // Two quotients that long.
+    let words = |bits: u64| bits / 64 + 1;
+    bounds.charge(4 * words(bits(&x.low).max(bits(&x.high))).saturating_mul(words(places))).ok()?;
+    let x = x.outwards(places);
+    let (below, above) = (make(x.low), make(x.high));
+    bounds.charge(below.cost_of(places).saturating_add(above.cost_of(places))).ok()?;
+    let (below, above) = (below.enclosure(places), above.enclosure(places));
+    let (low, high) = if falls { (above.low, below.high) } else { (below.low, above.high) };
+    let near = fraction(BigInt::from(1), BigInt::from(1) << 192);
+    let fixed = decimal(&low) == decimal(&high) && compare(&sum(&high, &-&low), &near).is_lt();
+    fixed.then_some(Enclosure { low, high })
 }
 
 impl Value {
