@@ -202,7 +202,7 @@ fn read_part(view: &View, reading: &Reading) -> Result<(Point, Point), Error> {
 fn read_point(view: &View, reading: &Reading) -> Result<Point, Error> {
     let Json::Object(_) = view.value() else { return rational(view, reading.limits).map(Point::Rational) };
     view.only(&["root_of", "between"])?;
-    let (coefficients, (low, high)) = read_root(view, read_ends, reading.limits)?;
+    let (coefficients, (low, high)) = read_root(view, read_ends, reading.limits, reading.steps)?;
     let whole = Fractions::within(&coefficients, reading.limits.bits as u64);
     let polynomial = Polynomial::new(whole.map(|whole| whole.numerators).unwrap_or_default());
     Algebraic::point(&polynomial, &low, &high, &reading.ground().bounds).map_err(|why| refusal(view, &why))

@@ -97,7 +97,7 @@ fn read_alpha(view: &View, between: Option<&View>, limits: &Limits) -> Result<Al
     }
     if view.object("").is_ok() {
         view.only(&["root_of", "between"])?;
-        let (polynomial, between) = read_root(view, read_interval, limits)?;
+        let (polynomial, between) = read_root(view, read_interval, limits, &Budget::new(limits.steps))?;
         return Ok(match linear_root(&polynomial, &between) {
             Some(root) => Alpha::Rational(root),
             None => Alpha::Root { polynomial, between },
@@ -137,11 +137,13 @@ fn interval_in_words(low: &Rational, high: &Rational) -> String {
 
 pub(super) type Interval = (Rational, Rational);
 
-/// `root_of` and `between` of an object, one root in the interval; `read_between` says where it may lie.
+/// `root_of` and `between` of an object, one root in the interval; `read_between` says where it may lie. To isolate it takes
+/// of `steps`.
 pub(super) fn read_root(
     view: &View,
     read_between: fn(&View, &Limits) -> Result<Interval, Error>,
     limits: &Limits,
+    steps: &Budget,
 ) -> Result<(Vec<Rational>, Interval), Error> {
     let coefficients = view.required("root_of")?;
     let expected = "the coefficients of a polynomial from the constant up, the last one not 0, two or more";
@@ -164,8 +166,8 @@ pub(super) fn read_root(
     if widest.saturating_mul(squared) > limits.bits as u64 {
         return Err(over_limit());
     }
-    let (whole, steps) = (Polynomial::new(whole.numerators), Budget::new(limits.steps));
-    match distinct_roots(&whole, &between.0, &between.1, &Bounds::new(limits, &steps)) {
+    let whole = Polynomial::new(whole.numerators);
+    match distinct_roots(&whole, &between.0, &between.1, &Bounds::new(limits, steps)) {
         Err(why) => Err(coefficients.over_limit(why.to_string())),
         Ok(1) => Ok((polynomial, between)),
         Ok(0) => Err(coefficients.error("found no root in the interval \"between\", expected one")),
@@ -256,7 +258,7 @@ impl Constant {
         if alpha.rational().is_none() {
             return Err(view.error("beside an irrational α, `b` can only be a root of α: {\"root_of_alpha\": k}"));
         }
-        let (polynomial, between) = read_root(view, read_ends, limits)?;
+        let (polynomial, between) = read_root(view, read_ends, limits, &Budget::new(limits.steps))?;
         Ok(match linear_root(&polynomial, &between) {
             Some(root) => Constant::Rational(root),
             None => Constant::Root { polynomial, between },
