@@ -148,7 +148,12 @@ fn quiet_prints_nothing_and_verbose_says_more_on_standard_error() {
 fn several_files_have_a_line_each_in_the_order_of_the_arguments() {
     let folder = Folder::with(&[("a.json", QUERY), ("b.json", WRONG), ("c.json", LYING), ("d.json", QUERY)]);
     let ended = folder.certify(&["d.json", "c.json", "b.json", "a.json", "-o", "out/deep"]);
-    let starts = ["d.json: holds: 0 claims hold, 0 fail", "c.json: FAILS: ", "b.json: error", "a.json: holds: "];
+    let starts = [
+        "d.json: holds: 0 claims hold, 0 fail (line of 2, α = 1/2, δ = 0)",
+        "c.json: FAILS: ",
+        "b.json: error",
+        "a.json: holds: ",
+    ];
     let lines: Vec<_> = ended.stdout.lines().collect();
     assert_eq!(lines.len(), 4, "{lines:?}");
     for (line, start) in lines.iter().zip(starts) {
@@ -275,8 +280,65 @@ fn bad_calls_exit_with_2() {
 
 #[test]
 fn findings_are_named_by_only() {
-    let folder = Folder::with(&[("m.json", QUERY)]);
+    let with_prior = QUERY.replace("\"query\"", "\"priors\": {\"flat\": \"uniform\"}, \"query\"");
+    let folder = Folder::with(&[("m.json", &with_prior)]);
     assert_eq!(folder.certify(&["m.json", "--only", "utility-bound", "--only=tight-constraints-exist"]).status, 0);
+}
+
+/// What `--only` names is decided, or the call is refused with what the file lacks: never left out in silence.
+#[test]
+fn a_finding_that_the_file_has_nothing_for_is_refused() {
+    let table = LYING.replace("[[1, 1], [1, 1]]", "[[1, 0], [0, 1]]").replace("\"1/2\"", "\"1/3\"");
+    let folder = Folder::with(&[("q.json", QUERY), ("m.json", &table)]);
+    for (file, claim, lack) in [
+        ("m.json", "optimal", "`optimal` needs a prior: \"priors\": {\"flat\": \"uniform\"}"),
+        ("m.json", "regular", "`regular` needs a prior"),
+        ("q.json", "leakage-bound", "`leakage-bound` needs a prior"),
+        ("q.json", "dp", "the claim `dp` needs a mechanism"),
+        ("q.json", "universally-optimal", "the claim `universally-optimal` needs a mechanism"),
+        ("m.json", "derivable", "is decided where the file claims it: {\"claim\": \"derivable\", \"from\": "),
+        ("m.json", "jointly-optimal", "is decided where the file claims it: {\"claim\": \"jointly-optimal\", "),
+        ("m.json", "oblivious", "the claim `oblivious` needs a query given by its answers"),
+        ("m.json", "individual-leakage", "the claim `individual-leakage` needs a Hamming graph"),
+        ("m.json", "dp-within-rounding", "the claim `dp-within-rounding` needs the mechanism's \"rounding\""),
+    ] {
+        let message = format!("certify: {file}: asked for by --only: ");
+        folder.refuses(&[file, "--only", claim], &message);
+        folder.refuses(&[file, "--only", "tight-constraints-exist", "--only", claim], lack);
+    }
+    // A claim that the file makes is decided anyway.
+    let claimed = table.replace("\"claims\": []", "\"claims\": [{\"claim\": \"derivable\", \"from\": \"uniform\"}]");
+    fs::write(folder.at("d.json"), claimed).unwrap();
+    assert_eq!(folder.certify(&["d.json", "--only", "derivable"]).status, 1);
+    // Of a table that is no mechanism too, the row is named.
+    let faulty = LYING.replace("\"claims\": []", "\"priors\": {\"flat\": \"uniform\"}");
+    fs::write(folder.at("f.json"), faulty).unwrap();
+    let ended = folder.certify(&["f.json", "--only", "optimal"]);
+    assert!(ended.status == 1 && ended.stdout.contains("fails     optimal (prior flat)"), "{}", ended.stdout);
+}
+
+/// Beside a pipe or a device nothing is written: the certificate's place is to be named.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_is_written_beside_a_pipe() {
+    let folder = Folder::with(&[("m.json", QUERY)]);
+    let call = |arguments: &[&str]| {
+        let mut call = cargo_bin_cmd!("certify");
+        let output = call.current_dir(folder.0.path()).args(arguments).write_stdin(QUERY).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    for input in ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"] {
+        for arguments in [&[input][..], &[input, "m.json"], &[input, "--bracket", "3"]] {
+            let (status, message) = call(arguments);
+            let expected = "a pipe or device, beside which nothing is written: say with -o where to write\n";
+            assert_eq!(status, 2, "{arguments:?}");
+            assert!(message.starts_with("certify: ") && message.ends_with(expected), "{message}");
+        }
+        assert_eq!(folder.names(), ["m.json"]);
+        assert_eq!(call(&[input, "-o", "c.json"]).0, 0);
+        assert_eq!(folder.names(), ["c.json", "m.json"]);
+        fs::remove_file(folder.at("c.json")).unwrap();
+    }
 }
 
 #[test]

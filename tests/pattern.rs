@@ -94,7 +94,9 @@ fn an_interval_is_cut_where_a_letter_changes() {
     assert_eq!(letters(&fields), (vec![vec!["SS".to_owned()], vec!["↑↓".to_owned()], vec!["!!".to_owned()]], 1));
     insta::assert_snapshot!(text(&fields), @"
     unnamed mechanism file
-    2 nodes, 2 outputs, α = every number of (1/4, 3/4)
+    line of 2: 0 – 1; neighbours are next to each other
+    2 nodes, 1 edge, 2 outputs
+    declared: α = every number of (1/4, 3/4), ε = -ln α, δ = 0
 
     α in (1/4, 1/2)
 
@@ -146,7 +148,10 @@ fn other_graphs_have_a_line_for_each_edge() {
         "outputs": ["a", "or b", "or c"]}"#;
     insta::assert_snapshot!(text(star), @r"
     unnamed mechanism file
-    4 nodes, 3 outputs, α = 1/2 = 0.500000000000
+    star of 4: hub, a\u{1b}, b, c; the first is the neighbour of all others, which
+      are none of each other
+    4 nodes, 3 edges, 3 outputs
+    declared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0
 
     hub - a\u{1b}  ↑↓↓
     hub - b        ↓↑↓
@@ -191,7 +196,9 @@ fn a_negative_number_beside_no_edge() {
     assert_eq!(letters(&isolated("[1, 0]")), (vec![vec!["SS".to_owned()]], 0));
     insta::assert_snapshot!(text(&isolated("[2, -1]")), @"
     unnamed mechanism file
-    3 nodes, 2 outputs, α = 1/2 = 0.500000000000
+    graph of 3 by its edges: 0, 1, 2; 0 – 1; neighbours are joined by an edge
+    3 nodes, 1 edge, 2 outputs
+    declared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0
 
            0 1
     0 - 1  S S

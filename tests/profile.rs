@@ -265,7 +265,9 @@ const TABLE: &str = r#"[["1/2", "1/3", "1/6", 0], ["1/4", "1/4", "1/4", "1/4"]]"
 
 const TEXT: &str = "\
 unnamed mechanism file
-2 nodes, 4 outputs, α = 1/2 = 0.500000000000
+line of 2: 0 – 1; neighbours are next to each other
+2 nodes, 1 edge, 4 outputs
+declared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0
 
 λ    ε = ln λ        δ    from there on  needed by
 1    0               1/3  1/2 - 1/6·λ    1 against 0: 2, 3

@@ -22,7 +22,7 @@ use dp_verify::error::Error;
 use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
-use dp_verify::report::exact_or_decimal;
+use dp_verify::report::{Neighbours, exact_or_decimal};
 use halves::{Halves, Stop};
 use search::Search;
 
@@ -35,6 +35,8 @@ pub struct Bracket {
     pub sha256: String,
     /// The number of nodes.
     pub nodes: usize,
+    /// Who is whose neighbour.
+    pub graph: Neighbours,
     /// The pair, or in a sentence why there is none.
     pub found: Result<Pair, String>,
 }
@@ -64,7 +66,8 @@ pub fn bracket(bytes: &[u8], places: u32, limits: &Limits) -> Result<Bracket, Er
         Err(Stop::Open(why)) => Err(why),
         Err(Stop::Wrong(error)) => return Err(error),
     };
-    Ok(Bracket { name: mechanism.name, sha256: mechanism.sha256, nodes: mechanism.query.graph.nodes(), found })
+    let (graph, nodes) = (Neighbours::of(&mechanism), mechanism.query.graph.nodes());
+    Ok(Bracket { name: mechanism.name, sha256: mechanism.sha256, nodes, graph, found })
 }
 
 fn find(mechanism: &Mechanism, halves: &Halves, places: u32) -> Result<Pair, Stop> {

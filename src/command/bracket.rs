@@ -1,11 +1,11 @@
 //! `certify MECHANISM.json --bracket DIGITS`: two mechanism files around a threshold, with their certificates.
 
-use super::certify::{Call, Format, renamed};
+use super::certify::{Call, Format, is_passing, nameless, renamed};
 use super::progress::Progress;
 use super::{guarded, output, print, shown};
 use dp_certify::bracket::{Bracket, Half, Pair, bracket};
 use dp_verify::file;
-use dp_verify::report::printable;
+use dp_verify::report::{printable, wrap};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -53,6 +53,9 @@ fn places_of(call: &Call, input: &Path) -> Result<[PathBuf; 4], String> {
     {
         return Err(format!("{}: not a folder, and with --bracket four files go into one", shown(folder)));
     }
+    if call.output.is_none() && is_passing(input) {
+        return Err(nameless(input));
+    }
     let place = |ending| -> Result<PathBuf, String> {
         let name = renamed(input, ending).ok_or_else(|| format!("{}: not the name of a file", shown(input)))?;
         Ok(call.output.as_ref().map_or_else(|| input.with_file_name(&name), |folder| folder.join(&name)))
@@ -63,7 +66,9 @@ fn places_of(call: &Call, input: &Path) -> Result<[PathBuf; 4], String> {
 
 fn to_text(bracket: &Bracket, paths: &[PathBuf; 4]) -> String {
     let name = bracket.name.as_deref().map_or_else(|| "unnamed mechanism file".to_owned(), printable);
-    let nodes = if bracket.nodes == 1 { "1 node".to_owned() } else { format!("{} nodes", bracket.nodes) };
+    let mut nodes = String::new();
+    wrap(&mut nodes, "", "  ", &bracket.graph.in_words());
+    nodes += if bracket.nodes == 1 { "1 node".to_owned() } else { format!("{} nodes", bracket.nodes) }.as_str();
     let Pair { places, exists, fails } = match &bracket.found {
         Ok(pair) => pair,
         Err(why) => {
@@ -85,7 +90,8 @@ fn to_text(bracket: &Bracket, paths: &[PathBuf; 4]) -> String {
 
 fn to_json(bracket: &Bracket, digits: u32, paths: &[PathBuf; 4]) -> Value {
     let mechanism = json!({ "name": bracket.name, "sha256": bracket.sha256, "nodes": bracket.nodes });
-    let mut report = json!({ "format": "dp-bracket/1", "mechanism": mechanism, "digits": digits });
+    let mut report =
+        json!({ "format": "dp-bracket/1", "graph": bracket.graph, "mechanism": mechanism, "digits": digits });
     let half = |half: &Half, [mechanism, certificate]: [&PathBuf; 2]| {
         json!({
             "alpha": half.alpha,

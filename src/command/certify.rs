@@ -3,7 +3,7 @@
 use super::progress::Progress;
 use super::{Raised, WRONG, bracket, complain, guarded, is_command, output, print, shown};
 use clap::ValueEnum;
-use dp_certify::decide::ELIMINATED_NODES;
+use dp_certify::decide::{ELIMINATED_NODES, lacks};
 use dp_certify::{Certified, Options, certify_mechanism};
 use dp_verify::file;
 use dp_verify::model::Kind;
@@ -143,12 +143,25 @@ fn plan(call: &Call) -> Result<Vec<Job>, String> {
     let place = |input: &PathBuf| -> Result<PathBuf, String> {
         let name = certificate_name(input).ok_or_else(|| format!("{}: not the name of a file", shown(input)))?;
         Ok(match &call.output {
+            None if is_passing(input) => return Err(nameless(input)),
             None => input.with_file_name(name),
             Some(folder) if several || folder.is_dir() => folder.join(name),
             Some(path) => path.clone(),
         })
     };
     call.files.iter().map(|input| Ok((input.clone(), place(input)?))).collect()
+}
+
+/// Whether an input is a pipe or device, or lies where the system shows those: nothing is written beside it.
+pub(super) fn is_passing(input: &Path) -> bool {
+    let folder = input.parent().and_then(|folder| fs::canonicalize(folder).ok());
+    let of_the_system = folder.is_some_and(|folder| folder.starts_with("/dev") || folder.starts_with("/proc"));
+    of_the_system || fs::metadata(input).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// What to do about an input that nothing can be written beside.
+pub(super) fn nameless(input: &Path) -> String {
+    format!("{}: a pipe or device, beside which nothing is written: say with -o where to write", shown(input))
 }
 
 fn certificate_name(input: &Path) -> Option<OsString> {
@@ -168,6 +181,9 @@ pub(super) fn renamed(input: &Path, ending: &str) -> Option<OsString> {
 fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Report, String> {
     let start = Instant::now();
     let mechanism = file::mechanism(input, &options.limits)?;
+    if let Some(lack) = options.only.iter().find_map(|&kind| lacks(&mechanism, kind)) {
+        return Err(format!("{}: asked for by --only: {lack}", shown(input)));
+    }
     let decided =
         guarded(|| certify_mechanism(&mechanism, options)).map_err(|why| format!("{}: {why}", shown(input)))?;
     let Certified { certificate, report } = decided.map_err(|e| format!("{}:{e}", shown(input)))?;
@@ -237,7 +253,10 @@ fn many(jobs: &[Job], reports: &[Result<Report, String>], call: &Call) -> String
         Err(_) => "null".to_owned(),
     };
     let line = |((input, _), report): (&Job, &Result<Report, String>)| match report {
-        Ok(report) => format!("{}: {}: {}\n", shown(input), word(report.status()), report.summary()),
+        Ok(report) => {
+            let (word, summary, subject) = (word(report.status()), report.summary(), report.subject());
+            format!("{}: {word}: {summary} ({subject})\n", shown(input))
+        }
         Err(_) => format!("{}: error\n", shown(input)),
     };
     match call.format {

@@ -147,7 +147,8 @@ fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
                 }
                 _ => false,
             };
-        let left_out = broken && kind.needs_distributions() && kind != Kind::TightConstraints;
+        let unasked = only.is_empty();
+        let left_out = unasked && broken && kind.needs_distributions() && kind != Kind::TightConstraints;
         if left_out || large {
             continue;
         }
@@ -161,6 +162,35 @@ fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
     }
     claims.retain(|claim| claim.fits(mechanism).is_ok());
     claims
+}
+
+/// What a file lacks for a finding of this kind to be decided; `None` where one is, or where the file itself claims one.
+///
+/// `jointly-optimal` and `derivable` have parameters that only a claim names.
+pub fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
+    let name = kind.name();
+    if mechanism.claims.iter().any(|declared| declared.claim.kind == kind) {
+        return None;
+    }
+    if mechanism.large_product().is_some() && !product::decides(kind) {
+        return Some(format!("`{name}` is not decided of a product too large to be written out"));
+    }
+    let claim = match kind.takes() {
+        Takes::Nothing => Claim::plain(kind),
+        Takes::Prior | Takes::PriorAndOutputs => match mechanism.priors.first() {
+            Some((name, _)) => Claim::about(kind, name),
+            None => return Some(format!("`{name}` needs a prior: \"priors\": {{\"flat\": \"uniform\"}}")),
+        },
+        Takes::Priors => {
+            let claim = "{\"claim\": \"jointly-optimal\", \"priors\": [two or more names]}";
+            return Some(format!("`{name}` is decided where the file claims it: {claim}"));
+        }
+        Takes::From => {
+            let claim = "{\"claim\": \"derivable\", \"from\": a closed form's name or a relative path}";
+            return Some(format!("`{name}` is decided where the file claims it: {claim}"));
+        }
+    };
+    claim.fits(mechanism).err()
 }
 
 /// A claim without a witness where numbers are irrational: the verifier's own computation is the only one.

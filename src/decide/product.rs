@@ -22,10 +22,15 @@ pub(super) const FINDINGS: [Kind; 7] = [
     Kind::ExpectedError,
 ];
 
+/// Whether claims of this kind are decided of a large product, by its parent.
+pub(super) fn decides(kind: Kind) -> bool {
+    kind == Kind::ApproximateDp || FINDINGS.contains(&kind)
+}
+
 pub(super) fn decide(case: &Case, claim: &Claim, product: &Product) -> Result<Decided, Reason> {
     let kind = claim.kind;
     match kind {
-        _ if kind != Kind::ApproximateDp && !FINDINGS.contains(&kind) => Err(Reason::new(
+        _ if !decides(kind) => Err(Reason::new(
             "the product is too large to be written out, and its parent alone does not decide this claim",
         )),
         _ if case.is_irrational() => computed(case, claim),

@@ -40,7 +40,9 @@ impl Pattern {
     pub fn to_json(&self) -> String {
         let report: Value = serde_json::from_str(&self.heading().to_json(false)).unwrap_or_default();
         let mut text = format!(
-            "{{\n  \"format\": \"dp-pattern/1\",\n  \"mechanism\": {},\n  \"alpha\": {},\n  \"private\": {},\n  \"parts\": [",
+            "{{\n  \"format\": \"dp-pattern/1\",\n  \"graph\": {},\n  \"privacy\": {},\n  \"mechanism\": {},\n  \"alpha\": {},\n  \"private\": {},\n  \"parts\": [",
+            report["graph"],
+            report["privacy"],
             report["mechanism"],
             report["alpha"],
             self.is_private()
@@ -74,16 +76,7 @@ impl Pattern {
 
     /// A report on the file without statements.
     fn heading(&self) -> Report {
-        let file = &self.mechanism;
-        Report {
-            name: file.name.clone(),
-            sha256: file.sha256.clone(),
-            nodes: file.nodes(),
-            outputs: file.outputs(),
-            alpha: file.privacy.alpha.clone(),
-            delta: None,
-            statements: Vec::new(),
-        }
+        Report::new(&self.mechanism)
     }
 
     /// Whether the parts are parts of an interval.

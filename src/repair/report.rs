@@ -71,7 +71,9 @@ impl Repaired {
         let report: Json = serde_json::from_str(&self.before.to_json(false)).unwrap_or_default();
         let mut map = Map::new();
         map.insert("format".into(), "dp-repair/1".into());
-        map.insert("mechanism".into(), report["mechanism"].clone());
+        for part in ["graph", "privacy", "mechanism"] {
+            map.insert(part.into(), report[part].clone());
+        }
         map.insert("alpha".into(), report["alpha"].clone());
         map.insert("with".into(), self.with.as_str().into());
         map.insert("share".into(), value_json(&self.share));

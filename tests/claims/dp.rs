@@ -99,7 +99,7 @@ fn a_rational_table_is_held_against_an_irrational_alpha() {
 fn an_epsilon_whose_alpha_is_rational_is_decided() {
     let report =
         decide(&format!(r#""privacy": {{"epsilon": "2*ln(3/2)"}}, {PAIR}, "mechanism": {{"family": "uniform"}}"#));
-    assert_eq!(report.alpha.rational().map(ToString::to_string).as_deref(), Some("4/9"));
+    assert_eq!(report.privacy.alpha.rational().map(ToString::to_string).as_deref(), Some("4/9"));
 }
 
 /// ε = -ln(1 - 10^-k) begins with k zeros, which the certificate's enclosure must reach past.

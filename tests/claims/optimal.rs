@@ -155,3 +155,33 @@ fn gains_over_denominators_with_a_common_divisor() {
     let decimals: Vec<String> = found.values.iter().filter_map(|(_, value)| value.decimal()).collect();
     assert!(decimals[0].starts_with("1.45") && decimals[1].starts_with("1.67"), "{decimals:?}");
 }
+
+/// A refutation says by how much, where twelve digits show two equal numbers too.
+#[test]
+fn by_how_much_another_mechanism_is_better() {
+    let near = decide(&format!(
+        r#"{HALF}, "query": {{"graph": "line", "nodes": 2}}, {FLAT}, "claims": [{{"claim": "optimal", "prior": "flat"}}],
+           "mechanism": {{"matrix": [["2/3-1e-17", "1/3+1e-17"], ["1/3", "2/3"]]}}"#
+    ));
+    let optimal = about(&near, Kind::Optimal, Some("flat"));
+    assert_eq!(optimal.verdict, Verdict::Fails);
+    let sentence = "X has the utility about 0.666666666667, another private mechanism 2/3, more by \
+                    1/200000000000000000";
+    assert_eq!(optimal.explanation, [sentence]);
+    let irrational = decide(&format!(
+        r#""privacy": {{"epsilon": "1/2"}}, "query": {{"graph": "line", "nodes": 2}}, {FLAT},
+           "claims": [{{"claim": "optimal", "prior": "flat"}}],
+           "mechanism": {{"matrix": [["1/(1+a)-1e-17", "a/(1+a)+1e-17"], ["a/(1+a)", "1/(1+a)"]]}}"#
+    ));
+    let optimal = about(&irrational, Kind::Optimal, Some("flat"));
+    assert_eq!(optimal.verdict, Verdict::Fails);
+    assert!(optimal.explanation[0].ends_with(", more by 1/200000000000000000"), "{:?}", optimal.explanation);
+    // No more than 9/8 in one mechanism, 7/6 in two.
+    let joint = decide(
+        r#""privacy": {"alpha": "1/2"}, "query": {"graph": "complete", "nodes": 3},
+           "priors": {"flat": "uniform", "two": ["1/2", "1/2", 0]},
+           "claims": [{"claim": "jointly-optimal", "priors": ["flat", "two"]}]"#,
+    );
+    let sentence = "the priors' own optima sum to more than any one mechanism has, more by 1/24";
+    assert_eq!(joint.statements[0].explanation, [sentence]);
+}

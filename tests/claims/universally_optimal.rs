@@ -80,3 +80,15 @@ fn by_the_priors_that_decide() {
     let mixed = r#"{"matrix": [["2/3", "1/3", 0], ["1/3", "2/3", 0], ["1/3", 0, "2/3"], ["2/3", 0, "1/3"]]}"#;
     assert_eq!(decide("1/2", pairs, mixed).0, Verdict::Fails);
 }
+
+/// The prior that refutes X is named, with what X and the other mechanism have there.
+#[test]
+fn the_prior_that_refutes_is_named() {
+    let report = decide(
+        r#""privacy": {"alpha": "1/2"}, "query": {"graph": "complete", "nodes": 3, "labels": ["A", "B", "C"]},
+           "mechanism": {"family": "randomised-response"}, "claims": ["universally-optimal"]"#,
+    );
+    let sentence =
+        "for the prior 1/2 at B, 1/2 at C X has the utility 5/8, another private mechanism 2/3, more by 1/24";
+    assert_eq!(statement(&report, Kind::UniversallyOptimal).explanation, [sentence]);
+}

@@ -7,7 +7,7 @@ use crate::json::{View, read, shorten};
 use crate::limits::{Budget, Limits};
 use crate::model::{Claim, Claimed, Expect, Mechanism};
 use crate::number::{compare, rational};
-use crate::report::{Outcome, Report, Statement, Style, Value, Verdict, printable};
+use crate::report::{Outcome, Report, Statement, Style, Value, Verdict, count, printable, wrap};
 use std::collections::{HashMap, HashSet};
 
 /// The format that this version reads.
@@ -56,27 +56,44 @@ impl Verification {
         u8::from(!self.accepted() || must_hold && !holds)
     }
 
+    /// `ACCEPTED` or `REFUSED`.
+    pub fn word(&self) -> &'static str {
+        if self.accepted() { "ACCEPTED" } else { "REFUSED" }
+    }
+
+    /// How many statements are proved.
+    pub fn proved(&self) -> usize {
+        self.report.statements.iter().filter(|statement| statement.checked).count()
+    }
+
+    /// The declared claims that are refuted.
+    pub fn refuted(&self) -> Vec<String> {
+        self.report.claims().filter(|s| s.outcome() == Outcome::Refuted).map(|s| s.claim.to_string()).collect()
+    }
+
     /// One line: the count of claims that hold and those that FAIL, after a refusal if there is one.
     pub fn summary(&self) -> String {
-        let refused = match self.refusals.len() {
-            0 => "",
-            _ => "REFUSED: ",
-        };
+        let refused = if self.accepted() { "" } else { "REFUSED: " };
         refused.to_owned() + &self.report.summary()
     }
 
-    /// The text of `verify`: the summary, what is refused, the report.
+    /// The text of `verify`: the word, the file's hash, what is proved, which declared claims are refuted, what is refused,
+    /// the report.
     pub fn to_text(&self, style: Style) -> String {
-        let mut text = self.summary() + "\n";
+        let mut text = format!("{}\nsha256 {}\n", self.word(), self.report.sha256);
+        text += &format!("{} proved; {}\n", count(self.proved(), "statement"), self.report.summary());
+        for claim in self.refuted() {
+            wrap(&mut text, "declared and REFUTED: ", "    ", &printable(&claim));
+        }
         for refusal in &self.refusals {
-            crate::report::wrap(&mut text, "  not proved: ", "    ", &printable(&refusal.to_string()));
+            wrap(&mut text, "not proved: ", "    ", &printable(&refusal.to_string()));
         }
         text + "\n" + &self.report.to_text(style)
     }
 
     /// The JSON report of `verify`.
     pub fn to_json(&self, whole: bool) -> String {
-        self.report.document(whole, Some(&self.refusals))
+        self.report.document(whole, Some(self))
     }
 }
 

@@ -63,6 +63,29 @@ impl Graph {
         &self.family
     }
 
+    /// The number of edges: from a closed form for the families, by counting for a list. Cost: O(n) for a list.
+    pub fn edge_count(&self) -> u128 {
+        let n = self.nodes as u128;
+        match &self.family {
+            Family::Line | Family::Star => n.saturating_sub(1),
+            Family::Cycle => n,
+            Family::Complete => n * n.saturating_sub(1) / 2,
+            Family::Hamming { values, individuals } => n * (*individuals as u128) * (*values as u128 - 1) / 2,
+            // n − d pairs of answers differ by d.
+            Family::Sum { most } => {
+                let most = (*most as u128).min(n - 1);
+                most * n - most * (most + 1) / 2
+            }
+            // In one coordinate 3(u+1) − 2 ordered pairs differ by at most 1.
+            Family::Counts { individuals, queries } => {
+                let of_one = 3 * (*individuals as u128 + 1) - 2;
+                let exponent = u32::try_from(*queries).unwrap_or(u32::MAX);
+                (of_one.saturating_pow(exponent) - n) / 2
+            }
+            Family::Listed(neighbours) => neighbours.iter().map(|list| list.len() as u128).sum::<u128>() / 2,
+        }
+    }
+
     /// d(i, j) for all j: from a closed form for the families, by breadth-first search otherwise.
     ///
     /// Cost: O(n) for the families (times the digits of a node), O(n + edges) for a list.

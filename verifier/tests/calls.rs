@@ -75,7 +75,7 @@ fn after_two_dashes_everything_is_a_file() {
         std::fs::rename(folder.0.path().join(from), folder.0.path().join(to)).unwrap();
     }
     let (status, text, _) = folder.ended(&["--holds", "--", "--quiet", "--help"]);
-    assert_eq!((status, text.lines().next()), (0, Some("2 claims hold, 0 fail")));
+    assert_eq!((status, text.lines().next()), (0, Some("ACCEPTED")));
     let (status, _, errors) = folder.ended(&["--", "--quiet", "--help", "--holds"]);
     assert_eq!(status, 2);
     assert!(errors.contains("expected two files, MECHANISM.json and CERTIFICATE.json, found 3"), "{errors}");
@@ -98,6 +98,49 @@ fn files_in_each_others_place() {
     let (status, _, errors) = folder.ended(&["m.cert.json", "m.cert.json"]);
     let expected = "verify: m.cert.json:1:12: $.format: found \"dp-certificate/1\", expected \"dp-mechanism/1\"\n";
     assert_eq!((status, &*errors), (2, expected));
+}
+
+/// The word, the file's hash, how much is proved, and which declared claims are refuted come before everything else.
+#[test]
+fn the_result_comes_first() {
+    let sha256 = |text: &str| dp_verify::model::sha256(text.as_bytes());
+    let good = mechanism("");
+    let (status, text, _) = Folder::good().ended(&["m.json", "m.cert.json"]);
+    let start = format!("ACCEPTED\nsha256 {}\n2 statements proved; 2 claims hold, 0 fail\n\n", sha256(&good));
+    assert!(status == 0 && text.starts_with(&start), "{text}");
+
+    let refuted = mechanism("").replace("\"1/2\"", "\"2/3\"");
+    let fails = r#"{"claim": "dp", "verdict": "fails", "values": {"alpha_max": "1/2", "epsilon_min": {"at_least": "0.69314718055994530941723212145817656807550013436025525412068000949339362196969471560586332699641868754", "at_most": "0.69314718055994530941723212145817656807550013436025525412068000949339362196969471560586332699641868755"}}, "witness": {"pair": [1, 0], "output": 0}}"#;
+    let folder = Folder::with(&refuted, &[STOCHASTIC, fails]);
+    let (status, text, _) = folder.ended(&["m.json", "m.cert.json"]);
+    let start = format!(
+        "ACCEPTED\nsha256 {}\n2 statements proved; 1 claim holds, 1 FAILS\ndeclared and REFUTED: dp\n\n",
+        sha256(&refuted)
+    );
+    assert!(status == 0 && text.starts_with(&start), "{text}");
+    let (status, report, _) = folder.ended(&["m.json", "m.cert.json", "--format", "json", "--holds"]);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(status, 1);
+    assert_eq!(
+        [&report["result"], &report["sha256"], &report["proved"], &report["refuted"]],
+        [
+            &serde_json::json!("accepted"),
+            &serde_json::json!(sha256(&refuted)),
+            &serde_json::json!(2),
+            &serde_json::json!(["dp"])
+        ]
+    );
+
+    // A refutation that the file itself expects refutes no claim.
+    let expected = r#", "claims": [{"claim": "dp", "expect": {"verdict": "fails"}}]"#;
+    let expected = mechanism(expected).replace("\"1/2\"", "\"2/3\"");
+    let (status, text, _) = Folder::with(&expected, &[STOCHASTIC, fails]).ended(&["m.json", "m.cert.json"]);
+    assert!(status == 0 && text.contains("2 claims hold, 0 fail\n\n") && !text.contains("REFUTED"), "{text}");
+
+    let (status, text, _) = Folder::with(&good, &[STOCHASTIC]).ended(&["m.json", "m.cert.json"]);
+    let start = format!("REFUSED\nsha256 {}\n1 statement proved; ", sha256(&good));
+    assert!(status == 1 && text.starts_with(&start), "{text}");
+    assert!(text.contains("\nnot proved: dp: declared by the file, missing from the certificate\n"), "{text}");
 }
 
 /// The report's part from a claim's name to the end of its statement.
@@ -136,12 +179,15 @@ fn a_long_alpha_is_left_out_of_the_json_report_unless_asked_for() {
 }
 
 #[test]
-fn a_long_alpha_without_a_decimal_is_shortened_in_the_text() {
+fn a_long_alpha_is_a_decimal_in_the_text() {
     let root = format!(r#"{{"alpha": {{"root_of": ["-1", "1", "{}"], "between": [0, 1]}}}}"#, "7".repeat(100));
     let text =
         format!(r#"{{"format": "dp-mechanism/1", "privacy": {root}, "query": {{"graph": "line", "nodes": 1}}}}"#);
     let (_, report, _) = Folder::with(&text, &[]).ended(&["m.json", "m.cert.json"]);
-    assert!(report.contains("1 node, no mechanism, α = root of [-1, 1,") && report.contains("777777…\n"), "{report}");
+    assert!(
+        report.contains("declared: α = about 1.13389341903e-50, ε = 115.003597436,") && !report.contains("7777"),
+        "{report}"
+    );
 }
 
 /// Columns as East Asian terminals count them, by a table of the test's own.

@@ -277,7 +277,7 @@ fn optimal_where_x_is_no_private_mechanism() {
             "the identity, by a bound on nothing private",
             &identity,
             &[STOCHASTIC, not_private, &optimal("holds", r#"{"utility": "1"}"#, &lambda)],
-            Fate::Refused(&["said to be `holds`, found to be `fails`"]),
+            Fate::Refused(&["X is not ε-private, and a bound without `better` says nothing of it"]),
         ),
         Trial::new(
             "the identity, and the optimum",
@@ -300,7 +300,7 @@ fn optimal_where_x_is_no_private_mechanism() {
             "the identity, its own utility said to be the optimum",
             &identity,
             &[STOCHASTIC, not_private, &optimal("fails", r#"{"utility": "1", "optimum": "1"}"#, &lambda)],
-            Fate::Refused(&["the value `optimum` is none that this statement has"]),
+            Fate::Refused(&["X is not ε-private, and a bound without `better` says nothing of it"]),
         ),
         Trial::new(
             "a row of sum 3/4",

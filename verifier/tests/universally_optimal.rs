@@ -222,6 +222,13 @@ fn universally_optimal_by_the_priors_that_decide() {
             FAILS,
         ),
         of("the identity", &identity, not_private, &universal("fails", "{}"), FAILS),
+        of(
+            "the identity, by a prior and a better mechanism",
+            &identity,
+            not_private,
+            &better("2", &[1, 1], r#"{"family": "truncated-geometric"}"#),
+            Fate::Refused(&["X is not ε-private, which has no witness"]),
+        ),
         of("the identity, by bounds", &identity, not_private, &bounds(&[]), Fate::Refused(&["X is not ε-private"])),
         of(
             "the identity, by a better one",

@@ -5,7 +5,7 @@
 //! optima, which no mechanism exceeds. The claim holds iff they are equal. Each optimum is proved by a mechanism and a
 //! bound that are equal (see [`optimum`]).
 
-use super::source::{Source, compare, one, plus};
+use super::source::{Source, compare, more_by, one, plus};
 use super::{Case, Failure, Proved, optimum, unproved};
 use crate::alpha::Polynomial;
 use crate::number::BigInt;
@@ -38,7 +38,12 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
         let own = optimum::proved(case, &optimum::Worth::<R>::new(&[prior], gain)?, &proof)?;
         separate = plus(&separate, &own, ground)?;
     }
-    let proved = Proved::new(Verdict::of(compare(&joint, &separate, ground)?.is_eq()))
-        .value("joint", R::value(&joint.0, &joint.1, case)?);
-    Ok(proved.value("separate", R::value(&separate.0, &separate.1, case)?))
+    let holds = compare(&joint, &separate, ground)?.is_eq();
+    let proved = Proved::new(Verdict::of(holds))
+        .value("joint", R::value(&joint.0, &joint.1, case)?)
+        .value("separate", R::value(&separate.0, &separate.1, case)?);
+    match more_by(&separate, &joint, case)? {
+        by if holds || by.is_empty() => Ok(proved),
+        by => Ok(proved.because(format!("the priors' own optima sum to more than any one mechanism has{by}"))),
+    }
 }

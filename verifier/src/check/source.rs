@@ -1,7 +1,7 @@
 //! Where a check has its numbers from: integers where all that it needs is rational, else polynomials in t.
 
 use super::{Case, Failure, LOWEST_TERMS, unproved};
-use crate::alpha::{Ground, Obstacle, Polynomial, Quotient, Ring};
+use crate::alpha::{Field, Ground, Obstacle, Polynomial, Quotient, Ring};
 use crate::graph::Graph;
 use crate::model::{Channel, Gain, Prior};
 use crate::number::{BigInt, Fractions, Logarithm, fraction};
@@ -117,6 +117,16 @@ pub(super) fn plus<R: Ring>(x: &(R, R), y: &(R, R), ground: &Ground) -> Result<(
     let mut sum = x.0.times(&y.1, ground)?;
     sum.add(&y.0.times(&x.1, ground)?);
     Ok((sum, x.1.times(&y.1, ground)?))
+}
+
+/// `, more by 1/36`: by how much one number exceeds another, as both may look the same to twelve digits; nothing over an
+/// interval, where it is a function of α.
+pub(super) fn more_by<R: Source>(more: &(R, R), less: &(R, R), case: &Case) -> Result<String, Failure> {
+    if case.field().is_some_and(Field::is_symbolic) {
+        return Ok(String::new());
+    }
+    let by = plus(more, &(less.0.negated(), less.1.clone()), &case.ground)?;
+    Ok(format!(", more by {}", R::shown(&by.0, &by.1, case)))
 }
 
 /// 1, whatever the ring.

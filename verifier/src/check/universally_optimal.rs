@@ -14,7 +14,7 @@
 //!
 //! Fails: `prior`, weights ≥ 0 that sum to 1, and `better`, a private mechanism with more utility for it.
 
-use super::source::{Source, compare};
+use super::source::{Source, compare, more_by};
 use super::{Case, Failure, Proved, dp, mechanism, optimum, rays, tight_constraints, unproved};
 use crate::alpha::Polynomial;
 use crate::graph::{Graph, INFINITE};
@@ -36,7 +36,7 @@ fn check_in<R: Source>(case: &Case) -> Result<Proved, Failure> {
             None if case.said == Verdict::Fails || case.computes => {
                 Ok(Proved::new(Verdict::Fails).because("X is not ε-private"))
             }
-            _ => unproved("X is not ε-private"),
+            _ => unproved("X is not ε-private, which has no witness"),
         };
     }
     if case.said == Verdict::Fails {
@@ -121,16 +121,36 @@ fn fails<R: Source>(case: &Case, rows: &[Fractions<R>]) -> Result<Proved, Failur
     if prior.negative(&case.ground)?.is_some() || prior.sum().compare(&prior.denominator, &case.ground)?.is_ne() {
         return unproved("`prior` is no distribution");
     }
+    let weights = in_words(case, &prior);
     let worth = optimum::Worth::<R>::of_weights(prior, &Gain::Binary);
     let better = mechanism::read::<R>(case, &case.witness.required("better")?)?;
     let (ours, other) = (worth.of_mechanism(case, rows)?, worth.of_mechanism(case, &better)?);
     let less = compare(&ours, &other, &case.ground)?.is_lt();
-    let (ours, other) = (shown(case, &ours), shown(case, &other));
-    match less {
-        true => Ok(Proved::new(Verdict::Fails)
-            .because(format!("for some prior X has the utility {ours}, another private mechanism {other}"))),
-        false => unproved(format!("for the prior X has the utility {ours}, the other mechanism {other}")),
+    let (reached, most) = (shown(case, &ours), shown(case, &other));
+    if !less {
+        return unproved(format!("for the prior X has the utility {reached}, the other mechanism {most}"));
     }
+    let by = more_by(&other, &ours, case)?;
+    Ok(Proved::new(Verdict::Fails)
+        .because(format!("for the prior {weights} X has the utility {reached}, another private mechanism {most}{by}")))
+}
+
+/// The most nodes of a prior that are named.
+const NAMED: usize = 8;
+
+/// `1/2 at A, 1/2 at C`: the weights that are not 0, of many the first ones.
+fn in_words<R: Source>(case: &Case, prior: &Fractions<R>) -> String {
+    let support: Vec<usize> =
+        (0..prior.len()).filter(|&i| prior.numerators[i].sign(&case.ground).ok() != Some(Sign::NoSign)).collect();
+    let weight = |&i: &usize| {
+        let weight = R::shown(&prior.numerators[i], &prior.denominator, case);
+        format!("{weight} at {}", case.node(i))
+    };
+    let mut words: Vec<String> = support.iter().take(NAMED).map(weight).collect();
+    if support.len() > NAMED {
+        words.push(format!("and {} more,", support.len() - NAMED));
+    }
+    words.join(", ")
 }
 
 fn shown<R: Source>(case: &Case, value: &(R, R)) -> String {

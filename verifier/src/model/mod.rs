@@ -2,6 +2,7 @@
 
 mod channel;
 mod claim;
+mod declared;
 mod expect;
 mod function;
 mod gain;
@@ -12,13 +13,14 @@ mod query;
 
 pub use channel::{Channel, Table};
 pub use claim::{Claim, Claimed, Kind, Takes};
+pub use declared::Declared;
 pub use expect::{Bound, Expect, Expected};
 pub use function::Numbers;
 pub use gain::{Formula, Gain};
 pub use prior::Prior;
 pub use privacy::{Alpha, Constant, Privacy};
 pub use product::{MOST_ROWS, Product};
-pub use query::{Answers, Query};
+pub use query::{Answers, Databases, Query};
 
 use crate::alpha::{Bounds, Field, Ground};
 use crate::error::Error;

@@ -1,5 +1,6 @@
 //! The declared privacy: α = e^-ε, and δ.
 
+use super::Declared;
 use crate::alpha::{Bounds, Polynomial, distinct_roots};
 use crate::error::Error;
 use crate::json::{View, shorten};
@@ -63,6 +64,8 @@ pub struct Privacy {
     pub alpha: Alpha,
     /// 0 ≤ δ < 1; `None` where the file does not speak of δ.
     pub delta: Option<Rational>,
+    /// α or ε in the file's words.
+    pub declared: Declared,
 }
 
 impl Privacy {
@@ -78,7 +81,7 @@ impl Privacy {
             return Err(between.error("unknown key here: \"between\" belongs to \"alpha\": \"symbolic\""));
         }
         let delta = view.field("delta").map(|v| read_delta(&v, limits)).transpose()?;
-        Ok(Self { alpha, delta })
+        Ok(Self { alpha, delta, declared: Declared::read(view)? })
     }
 }
 

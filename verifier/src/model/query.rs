@@ -18,6 +18,17 @@ pub struct Query {
     pub labels: Option<Vec<String>>,
     /// Where the nodes are the databases of a query that is given by its answers, the answer on each.
     pub answers: Option<Answers>,
+    /// Where the nodes are the answers of a query on databases, which those are.
+    pub databases: Option<Databases>,
+}
+
+/// The databases {0..values−1}^individuals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Databases {
+    /// The values of one individual.
+    pub values: usize,
+    /// The number of individuals.
+    pub individuals: usize,
 }
 
 /// The answers of a query on databases.
@@ -35,13 +46,13 @@ impl Query {
         let limits = reading.limits;
         view.is_object("a query: an object with \"graph\", with \"nodes\" and \"edges\", or with \"databases\"")?;
         let mut query = if let Some(name) = view.field("graph") {
-            Self { graph: named(view, &name, limits)?, labels: None, answers: None }
+            Self { graph: named(view, &name, limits)?, labels: None, answers: None, databases: None }
         } else if view.field("databases").is_some() {
             view.only(&["databases", "answers", "labels"])?;
             by_answers(view, rows, reading)?
         } else {
             view.only(&["nodes", "edges", "labels"])?;
-            Self { graph: listed(view, limits)?, labels: None, answers: None }
+            Self { graph: listed(view, limits)?, labels: None, answers: None, databases: None }
         };
         match (view.field("labels"), &mut query.answers) {
             (Some(labels), Some(answers)) => {
@@ -203,7 +214,7 @@ fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Que
         let graph = Graph::new(Family::Hamming { values, individuals }, size);
         let databases = (0..size).map(|i| database(i, values, individuals)).collect();
         let answers = Answers { names: labels, of: answer_of };
-        return Ok(Query { graph, labels: Some(databases), answers: Some(answers) });
+        return Ok(Query { graph, labels: Some(databases), answers: Some(answers), databases: None });
     }
     let mut neighbours = vec![BTreeSet::new(); labels.len()];
     // Changing one individual's value changes one digit; upward changes reach every adjacent pair.
@@ -220,7 +231,8 @@ fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Que
         }
         place *= values;
     }
-    Ok(Query { graph: list_graph(neighbours), labels: Some(labels), answers: None })
+    let databases = Some(Databases { values, individuals });
+    Ok(Query { graph: list_graph(neighbours), labels: Some(labels), answers: None, databases })
 }
 
 /// The values of the individuals in a database, such as `(0,1,1)`.

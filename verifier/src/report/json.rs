@@ -1,24 +1,39 @@
 //! The JSON report, `dp-report/1`.
 
+use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
 use super::text::is_unprintable;
-use super::value::{MOST_CHARACTERS, Shown};
-use super::{Report, Size, Statement, Value, Verdict, describe_alpha};
-use crate::certificate::Refusal;
+use super::value::Shown;
+use super::{Neighbours, Report, Size, Statement, Value, Verdict};
+use crate::certificate::Verification;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt::Write as _;
 
 #[derive(serde::Serialize)]
 struct Document<'a> {
     format: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    accepted: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refusals: Option<Vec<String>>,
+    version: &'static str,
+    #[serde(flatten)]
+    result: Option<ResultPart<'a>>,
+    graph: &'a Neighbours,
+    privacy: AsWritten<'a>,
     mechanism: MechanismPart<'a>,
     alpha: AlphaPart,
     #[serde(skip_serializing_if = "Option::is_none")]
+    epsilon: Option<EpsilonPart>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     delta: Option<Shown<'a>>,
     statements: Vec<StatementPart<'a>>,
+}
+
+/// What `verify` says of a certificate as a whole.
+#[derive(serde::Serialize)]
+struct ResultPart<'a> {
+    result: String,
+    sha256: &'a str,
+    proved: usize,
+    refuted: Vec<String>,
+    accepted: bool,
+    refusals: Vec<String>,
 }
 
 #[derive(serde::Serialize)]
@@ -28,15 +43,6 @@ struct MechanismPart<'a> {
     nodes: Size,
     #[serde(skip_serializing_if = "Option::is_none")]
     outputs: Option<Size>,
-}
-
-#[derive(serde::Serialize)]
-struct AlphaPart {
-    kind: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exact: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decimal: Option<String>,
 }
 
 #[derive(serde::Serialize)]
@@ -84,24 +90,33 @@ impl Report {
         self.document(whole, None)
     }
 
-    /// The same with `accepted`, the refusals, and for each statement whether it is `checked`.
-    pub(crate) fn document(&self, whole: bool, refusals: Option<&[Refusal]>) -> String {
-        let (exact, decimal) = describe_alpha(&self.alpha);
-        let exact = Some(exact).filter(|text| whole || text.chars().count() <= MOST_CHARACTERS);
-        let delta = self.delta.clone().map(Value::Rational);
+    /// The same with what `verify` says of a certificate, and for each statement whether it is `checked`.
+    pub(crate) fn document(&self, whole: bool, verification: Option<&Verification>) -> String {
+        let result = verification.map(|verification| ResultPart {
+            result: verification.word().to_lowercase(),
+            sha256: &self.sha256,
+            proved: verification.proved(),
+            refuted: verification.refuted(),
+            accepted: verification.accepted(),
+            refusals: verification.refusals.iter().map(ToString::to_string).collect(),
+        });
+        let delta = self.privacy.delta.clone().map(Value::Rational);
         let document = Document {
             format: "dp-report/1",
-            accepted: refusals.map(<[_]>::is_empty),
-            refusals: refusals.map(|list| list.iter().map(ToString::to_string).collect()),
+            version: env!("CARGO_PKG_VERSION"),
+            result,
+            graph: &self.graph,
+            privacy: self.privacy.as_written(whole),
             mechanism: MechanismPart {
                 name: self.name.as_deref(),
                 sha256: &self.sha256,
                 nodes: self.nodes,
                 outputs: self.outputs,
             },
-            alpha: AlphaPart { kind: self.alpha.kind(), exact, decimal },
+            alpha: self.privacy.alpha_part(whole),
+            epsilon: self.privacy.epsilon_part(whole),
             delta: delta.as_ref().map(|value| Shown { value, whole }),
-            statements: self.statements.iter().map(|s| part(s, whole, refusals.is_some())).collect(),
+            statements: self.statements.iter().map(|s| part(s, whole, verification.is_some())).collect(),
         };
         // Serialising strings and numbers into memory has no way to fail.
         let text = serde_json::to_string_pretty(&document).unwrap_or_default();

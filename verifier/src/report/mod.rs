@@ -1,20 +1,24 @@
 //! What a verification found, for people and for programs.
 
 mod json;
+mod neighbours;
 mod pieces;
+mod privacy;
 mod size;
 mod text;
 mod value;
 
+pub use neighbours::Neighbours;
 pub use pieces::{Pieces, Range};
+pub use privacy::Privacy;
 pub use size::Size;
+pub use text::wrap;
 pub use text::{Style, exact_or_decimal, printable};
-pub(crate) use text::{beside_one, brief, count, deviation, wrap};
+pub(crate) use text::{beside_one, brief, count, deviation};
 pub(crate) use value::BYTES_OF_PART;
 pub use value::{Number, Value};
 
-use crate::model::{Alpha, Claim, Mechanism};
-use crate::number::{Rational, decimal};
+use crate::model::{Claim, Mechanism};
 use serde::Serialize;
 
 /// What exact arithmetic says of a claim.
@@ -105,10 +109,10 @@ pub struct Report {
     pub nodes: Size,
     /// m, the number of outputs, where there is a mechanism.
     pub outputs: Option<Size>,
-    /// α.
-    pub alpha: Alpha,
-    /// δ, where the file speaks of it.
-    pub delta: Option<Rational>,
+    /// Who is whose neighbour.
+    pub graph: Neighbours,
+    /// The declared privacy.
+    pub privacy: Privacy,
     /// Declared claims first, in the file's order.
     pub statements: Vec<Statement>,
 }
@@ -121,8 +125,8 @@ impl Report {
             sha256: mechanism.sha256.clone(),
             nodes: mechanism.nodes(),
             outputs: mechanism.outputs(),
-            alpha: mechanism.privacy.alpha.clone(),
-            delta: mechanism.privacy.delta.clone(),
+            graph: Neighbours::of(mechanism),
+            privacy: Privacy::of(mechanism),
             statements: Vec::new(),
         }
     }
@@ -146,6 +150,11 @@ impl Report {
         }
     }
 
+    /// A few words on what the verdicts are about: `line of 6, α = 1/2, δ = 0`.
+    pub fn subject(&self) -> String {
+        format!("{}, {}", self.graph.in_short(), self.privacy.in_short())
+    }
+
     /// One line that counts the claims that hold and those that FAIL.
     pub fn summary(&self) -> String {
         let (met, refuted, open) = (self.count(Outcome::Met), self.count(Outcome::Refuted), self.count(Outcome::Open));
@@ -162,20 +171,5 @@ impl Report {
             line += &format!(", {open} undecided");
         }
         line
-    }
-}
-
-/// α for people: its exact form, and its decimal where it is rational.
-pub(crate) fn describe_alpha(alpha: &Alpha) -> (String, Option<String>) {
-    let interval = |(low, high): &(Rational, Rational)| format!("({low}, {high})");
-    match alpha {
-        Alpha::Rational(x) => (x.to_string(), Some(decimal(x))),
-        Alpha::Exponential(epsilon) => (format!("e^(-{epsilon})"), None),
-        Alpha::Power { base, exponent } => (format!("({base})^({})", -exponent), None),
-        Alpha::Root { polynomial, between } => {
-            let coefficients: Vec<_> = polynomial.iter().map(ToString::to_string).collect();
-            (format!("root of [{}] in {}", coefficients.join(", "), interval(between)), None)
-        }
-        Alpha::Symbolic { between } => (format!("every number of {}", interval(between)), None),
     }
 }

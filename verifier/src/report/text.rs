@@ -1,7 +1,7 @@
 //! The report as text, at most 80 columns wide.
 
 use super::value::MOST_CHARACTERS;
-use super::{Outcome, Report, Statement, Value, Verdict, describe_alpha};
+use super::{Outcome, Report, Statement, Value, Verdict};
 use crate::number::{BigInt, Rational, bits, decimal};
 use num_traits::{One, Signed};
 use std::fmt::Write as _;
@@ -93,15 +93,10 @@ impl Report {
         let name = self.name.as_deref().map_or_else(|| "unnamed mechanism file".into(), printable);
         wrap(&mut text, "", "    ", &name);
         let outputs = self.outputs.map_or_else(|| "no mechanism".into(), |m| m.count("output"));
-        let (exact, decimal) = describe_alpha(&self.alpha);
-        let decimal = decimal.filter(|_| exact.contains('/')).map_or_else(String::new, |d| format!(" = {d}"));
-        let alpha = match exact.len() > COLUMNS {
-            false => exact + &decimal,
-            true if decimal.is_empty() => exact.chars().take(COLUMNS).chain(['…']).collect(),
-            true => decimal.replace(" = ", "about "),
-        };
-        let delta = self.delta.as_ref().map_or_else(String::new, |d| format!(", δ = {}", exact_or_decimal(d)));
-        wrap(&mut text, "", "  ", &format!("{}, {outputs}, α = {alpha}{delta}", self.nodes.count("node")));
+        wrap(&mut text, "", "  ", &self.graph.in_words());
+        let (nodes, edges) = (self.nodes.count("node"), self.graph.edges_in_words());
+        wrap(&mut text, "", "  ", &format!("{nodes}, {edges}, {outputs}"));
+        wrap(&mut text, "", "  ", &format!("declared: {}", self.privacy.in_words()));
         for (title, declared) in [("Claims", true), ("Findings", false)] {
             let mut statements = self.statements.iter().filter(|s| s.declared == declared).peekable();
             if statements.peek().is_some() {
@@ -186,7 +181,7 @@ fn columns(text: &str) -> usize {
 
 /// Breaks `line` at spaces into lines of at most 80 columns; a longer word is cut. Spaces in a row are one, so that
 /// a stranger's text can't be laid out as lines of the report.
-pub(crate) fn wrap(text: &mut String, first: &str, next: &str, line: &str) {
+pub fn wrap(text: &mut String, first: &str, next: &str, line: &str) {
     let mut current = first.to_owned();
     let mut width = columns(first);
     let mut fresh = true;
