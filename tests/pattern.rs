@@ -166,7 +166,9 @@ fn other_graphs_have_a_line_for_each_edge() {
         r#""privacy": {"alpha": "1/2"}, "query": {"graph": "line", "nodes": 1}, "mechanism": {"family": "uniform"}"#;
     insta::assert_snapshot!(text(one), @"
     unnamed mechanism file
-    1 node, 1 output, α = 1/2 = 0.500000000000
+    line of 1: 0; there are no neighbours
+    1 node, 0 edges, 1 output
+    declared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0
 
     no edge, and no privacy constraint
 

@@ -72,7 +72,7 @@ fn the_neighbour_relation_is_named_in_words_and_as_data() {
         ),
         (
             r#"{"nodes": 2, "edges": []}"#.into(),
-            "graph of 2 by its edges: 0, 1; none is another's neighbour 2 nodes, 0 edges",
+            "graph of 2 by its edges: 0, 1; there are no neighbours 2 nodes, 0 edges",
             r#"{"kind": "edges", "parameters": {"nodes": 2, "edges": []}, "edges": 0}"#,
         ),
         (

@@ -55,6 +55,7 @@ impl Neighbours {
     /// `line of 4: none – mild – severe – fatal; neighbours are next to each other`.
     pub fn in_words(&self) -> String {
         let rule = match (self.kind, self.graph.family()) {
+            _ if self.edge_count() == Count::Number(0) => "there are no neighbours",
             (Kind::Product { .. }, _) | (_, Family::Hamming { .. }) => "neighbours differ in one individual's value",
             (Kind::Answers { .. }, _) => {
                 "neighbours are answers of two databases that differ in one individual's value"
@@ -67,7 +68,6 @@ impl Neighbours {
                 return format!("{}; neighbours differ by at most {most}", self.in_short_with_nodes());
             }
             (_, Family::Counts { .. }) => "neighbours differ by at most 1 in each count",
-            (_, Family::Listed(_)) if self.graph.edge_count() == 0 => "none is another's neighbour",
             (_, Family::Listed(_)) => "neighbours are joined by an edge",
         };
         format!("{}; {rule}", self.in_short_with_nodes())
