@@ -51,8 +51,7 @@ impl Instance {
     /// The least Σy at this α by all basic solutions.
     fn least(&self, alpha: &Rational) -> Option<Rational> {
         let total = Rational::from_integer(self.weights.iter().sum::<u32>().into());
-        let prior: Vec<Rational> =
-            self.weights.iter().map(|&w| Rational::from_integer(w.into()) / &total).collect();
+        let prior: Vec<Rational> = self.weights.iter().map(|&w| Rational::from_integer(w.into()) / &total).collect();
         let solutions = basic_solutions(&similarity(&self.graph.0, self.graph.1, alpha), &prior);
         solutions.iter().map(|y| y.iter().sum()).min()
     }

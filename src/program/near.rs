@@ -74,9 +74,7 @@ pub fn near(phi: &Similarity, b: &Vector, powers: &dyn Fn(u64) -> Option<Vec<Int
     let start = factored.solve(&b.to_rationals().iter().map(float).collect::<Vec<_>>());
     let positive = start.iter().all(|&x| x > 0.0);
     part.end(format_args!("{m} cells, {}", if positive { "x > 0" } else { "some x ≤ 0" }));
-    if !positive
-        && let Some(w) = short(&quotient, &b, powers)
-    {
+    if !positive && let Some(w) = short(&quotient, &b, powers) {
         return Some(Near::None { w: partition.spread(&w) });
     }
     let mut inverse: Option<Vec<Vec<i64>>> = None;

@@ -38,9 +38,7 @@ fn partitions(n: usize, most: usize) -> Vec<Vec<usize>> {
     if n == 0 {
         return vec![Vec::new()];
     }
-    let with = |first: usize| {
-        partitions(n - first, first).into_iter().map(move |rest| [vec![first], rest].concat())
-    };
+    let with = |first: usize| partitions(n - first, first).into_iter().map(move |rest| [vec![first], rest].concat());
     (1..=most.min(n)).flat_map(with).collect()
 }
 

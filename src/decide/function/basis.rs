@@ -122,7 +122,9 @@ impl Tableau {
 
     fn exchange(&mut self, i: usize, j: usize, bounds: &Bounds) -> Result<(), Obstacle> {
         let words = PLACES / 64;
-        bounds.charge((self.rows.len() as u64 + 1).saturating_mul(self.costs.len() as u64).saturating_mul(words * words))?;
+        bounds.charge(
+            (self.rows.len() as u64 + 1).saturating_mul(self.costs.len() as u64).saturating_mul(words * words),
+        )?;
         let pivot = self.rows[i][j].clone();
         for x in &mut self.rows[i] {
             *x = snapped((&*x << PLACES) / &pivot);

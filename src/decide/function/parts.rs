@@ -14,6 +14,9 @@ use serde_json::{Value, json};
 /// The most parts of an interval.
 const MOST_PARTS: usize = 2_000;
 
+/// How the verifier says that it would count more steps than are left.
+const OF_STEPS: &str = "(--limit steps=N)";
+
 /// How many times the steps of a certificate the search for its parts may take: most witnesses are tried on an interval
 /// that has to be cut first.
 const SEARCH: usize = 3;
@@ -61,7 +64,9 @@ pub(super) fn decide(
                 let cut = |why: Obstacle| if why == Obstacle::Steps { too_long(limits) } else { obstacle(&why) };
                 let zeros = interval.zeros(&p, &bounds).map_err(cut)?;
                 if zeros.is_empty() {
-                    return Err(Reason::new("a sign that changes on a part of the interval, and no zero of it was found"));
+                    return Err(Reason::new(
+                        "a sign that changes on a part of the interval, and no zero of it was found",
+                    ));
                 }
                 let pieces = interval.cut(&zeros, &bounds).map_err(cut)?;
                 let mut parts = Vec::with_capacity(2 * zeros.len() + 1);
@@ -72,8 +77,15 @@ pub(super) fn decide(
                 }
                 left.extend(parts.into_iter().rev());
             }
+            (Err(Attempt::Unproved(why)), _) if why.ends_with(OF_STEPS) => {
+                return Err(Reason::new(format!("the search effort: {why}")));
+            }
             (Err(Attempt::Unproved(why)), _) => return Err(Reason::new(why)),
-            _ => return Err(Reason::new("on a part of the interval what was found proves the contrary of what was seen")),
+            _ => {
+                return Err(Reason::new(
+                    "on a part of the interval what was found proves the contrary of what was seen",
+                ));
+            }
         }
     }
     Ok(join(found, &bounds))

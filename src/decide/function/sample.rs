@@ -17,10 +17,7 @@ const MOST: u64 = 1 << 20;
 
 /// Different rationals of the interval, without end for what any search asks: first the middle, whose numbers are
 /// short, then others without a pattern, as the middle of an interval that somebody writes down may be special.
-pub(super) fn samples(
-    interval: &Interval,
-    bounds: &Bounds,
-) -> Result<impl Iterator<Item = Rational> + use<>, Reason> {
+pub(super) fn samples(interval: &Interval, bounds: &Bounds) -> Result<impl Iterator<Item = Rational> + use<>, Reason> {
     let middle = interval.sample(bounds).map_err(|why| obstacle(&why))?;
     let (low, high) = interval.ends();
     let between = |low: Point, high: Point| {
