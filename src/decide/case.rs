@@ -283,5 +283,5 @@ pub(crate) fn similarity(graph: &Graph, alpha: Rational) -> Result<Similarity, R
 
 /// The reason where a search of `linear` or `program` refuses its input, which a read file can't cause.
 pub(super) fn refused() -> Reason {
-    Reason::new("internal: the search refused its input")
+    Reason::new("the search took the file's numbers for unfit, which is a fault of this program")
 }

@@ -15,8 +15,11 @@ use malachite::Integer;
 use malachite::rational::Rational;
 use serde_json::{Value, json};
 
-/// The binary places to which α is computed.
-const BITS: u64 = 256;
+/// The binary places to which α is computed past those of its powers.
+const SPARE: u64 = 64;
+
+/// The binary places of the rational close to α, which floating point is started from.
+const NEAR: u64 = 64;
 
 /// Half the width of the enclosures of `sum`, in binary places: far more than the verifier's own, and fine enough for
 /// twelve digits.
@@ -38,7 +41,7 @@ pub(super) fn regular(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 }
 
 fn decide(alpha: &Alpha, phi: &Similarity, b: &Vector) -> Result<Decided, Reason> {
-    Ok(match near(phi, b, &alpha.powers).ok_or_else(open)? {
+    Ok(match near(phi, b, &|bits| alpha.powers(bits)).ok_or_else(open)? {
         Near::None { w } => Decided::new(Verdict::Fails).vector("w", &w),
         found => {
             let [low, high] = sum(&found).map(|end| exact::fraction(&end));
@@ -49,7 +52,8 @@ fn decide(alpha: &Alpha, phi: &Similarity, b: &Vector) -> Result<Decided, Reason
 
 fn open() -> Reason {
     Reason::new(
-        "floating point sees no positive solution and no refutation: an entry of the solution may be 0 at this α",
+        "at 1536 bits of precision no positive solution and no refutation shows: an entry of the solution may be 0 at \
+         this α, or the system is too large",
     )
 }
 
@@ -61,7 +65,7 @@ fn by_factors(alpha: &Alpha, values: usize, factors: &[Vector]) -> Result<Decide
     let mut total = [Rational::from(1), Rational::from(1)];
     let mut parts = Vec::new();
     for (k, prior) in factors.iter().enumerate() {
-        match near(&one, prior, &alpha.powers).ok_or_else(open)? {
+        match near(&one, prior, &|bits| alpha.powers(bits)).ok_or_else(open)? {
             Near::None { w } => {
                 let part = |other| if other == k { vector_json(&w) } else { vector_json(&Vector::ones(values)) };
                 let ws: Vec<Value> = (0..factors.len()).map(|other| json!({ "w": part(other) })).collect();
@@ -80,25 +84,29 @@ fn by_factors(alpha: &Alpha, values: usize, factors: &[Vector]) -> Result<Decide
 
 /// Two numbers between which Σx lies.
 fn sum(found: &Near) -> [Rational; 2] {
-    let Near::Positive { sizes, x, .. } = found else { return [Rational::from(0), Rational::from(0)] };
+    let Near::Positive { bits, sizes, x, .. } = found else { return [Rational::from(0), Rational::from(0)] };
     let sum: Integer = x.iter().zip(sizes).map(|(x, &size)| x * Integer::from(size)).sum();
-    let slack = Integer::from(1) << (FINE - SLACK);
-    [&sum - &slack, sum + slack].map(|end| Rational::from_integers(end, Integer::from(1) << FINE))
+    let slack = Integer::from(1) << (bits - SLACK);
+    [&sum - &slack, sum + slack].map(|end| Rational::from_integers(end, Integer::from(1) << *bits))
 }
 
 fn witness(found: &Near) -> Value {
-    let Near::Positive { cells, x, inverse, .. } = found else { return Value::Null };
+    let Near::Positive { bits, cells, x, inverse, .. } = found else { return Value::Null };
     let x: Vec<String> = x.iter().map(ToString::to_string).collect();
     let rows: Vec<Vec<String>> = inverse.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
-    json!({ "cells": cells, "x": x, "inverse": rows })
+    let mut witness = json!({ "cells": cells, "x": x, "inverse": rows });
+    if *bits != FINE {
+        witness["bits"] = json!(bits);
+    }
+    witness
 }
 
 /// An irrational α, closely.
 struct Alpha {
+    point: Point,
+    diameter: u32,
     /// A rational within 2^-64, which is not 0 where α is smaller than that.
     near: Rational,
-    /// α^d·2^192 for d = 0, ..., D, rounded.
-    powers: Vec<Integer>,
 }
 
 impl Alpha {
@@ -111,13 +119,22 @@ impl Alpha {
         if matches!(point, Point::Interval(_)) {
             return Err(Reason::new("α is symbolic: this version decides this claim at one α at a time"));
         }
-        let alpha = exact::integer(&point.bracket(BITS, &bounds).map_err(obstacle)?.low);
-        let mut powers = vec![Integer::from(1) << BITS];
-        for d in 0..case.graph().diameter().max(1) as usize {
-            powers.push((&powers[d] * &alpha) >> BITS);
+        let alpha = exact::integer(&point.bracket(NEAR + SPARE, &bounds).map_err(obstacle)?.low);
+        let near = Rational::from_integers((alpha >> SPARE).max(Integer::from(1)), Integer::from(1) << NEAR);
+        Ok(Self { point, diameter: case.graph().diameter().max(1), near })
+    }
+
+    /// α^d·2^bits for d = 0, ..., D, rounded down, by at most two units; `None` where that takes too many steps.
+    fn powers(&self, bits: u64) -> Option<Vec<Integer>> {
+        let limits = Limits::default();
+        let steps = Budget::new(limits.steps);
+        let fine = bits + SPARE;
+        let alpha = exact::integer(&self.point.bracket(fine, &Bounds::new(&limits, &steps)).ok()?.low);
+        let mut powers = vec![Integer::from(1) << fine];
+        for d in 0..self.diameter as usize {
+            powers.push((&powers[d] * &alpha) >> fine);
         }
-        powers.iter_mut().for_each(|power| *power >>= BITS - FINE);
-        let near = (alpha >> (BITS - 64)).max(Integer::from(1));
-        Ok(Self { near: Rational::from_integers(near, Integer::from(1) << 64u64), powers })
+        powers.iter_mut().for_each(|power| *power >>= SPARE);
+        Some(powers)
     }
 }

@@ -26,7 +26,7 @@ pub(crate) mod oracle;
 
 pub use banded::solve_sum_query;
 pub(crate) use basis::{BasicPair, basic_pair};
-pub use function::{Functions, Poly, Refusal, solve_function, solve_functions};
+pub use function::{Functions, Poly, Refusal, solve_function, solve_functions, solve_functions_sharing};
 pub use hamming::solve_hamming;
 pub use modular::{PivotBlock, invertible_modulo};
 pub use partition::Partition;

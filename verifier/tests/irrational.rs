@@ -96,6 +96,57 @@ fn a_solution_by_enclosure() {
     ]);
 }
 
+/// The precision is the witness's own: finer ones prove the same, coarser ones and those over the limit are refused.
+#[test]
+fn a_solution_by_enclosures_of_other_precision() {
+    let text = file(r#"{"epsilon": 1}"#, LINE);
+    let limits = Limits::default();
+    let steps = Budget::new(limits.steps);
+    let one = Exponential::new(Rational::one()).expect("a positive rate");
+    let statement = |bits: u64, said: &str| {
+        let unit = BigInt::one() << bits;
+        let alpha = one.bracket(bits, &Bounds::new(&limits, &steps)).expect("enough steps").low;
+        let z = (&unit * &unit) / (&unit + alpha);
+        let inverse: BigInt = &z >> (bits - 40);
+        format!(
+            r#"{{"claim": "{NAME}", "verdict": "holds",
+                "values": {{"sum": {{"at_least": "{}", "at_most": "{}"}}}},
+                "witness": {{"enclosed": {{"bits": {said}, "cells": [0, 0], "x": ["{z}"], "inverse": [["{inverse}"]]}}}}}}"#,
+            SUM[0], SUM[1]
+        )
+    };
+    let proves = || Fate::Proves(&["tight-constraints-exist: holds; sum = 1.46211715726"]);
+    hold(&[
+        Trial::new("192 bits, said", &text, &[&statement(192, "192")], proves()),
+        Trial::new("1000 bits", &text, &[&statement(1_000, "1000")], proves()),
+        Trial::new(
+            "as many as said, and x of fewer",
+            &text,
+            &[&statement(192, "193")],
+            Fate::Refused(&[NAME, "does not prove it > 0"]),
+        ),
+        Trial::new(
+            "x of more than said",
+            &text,
+            &[&statement(400, "384")],
+            Fate::Refused(&[NAME, "an entry of `x` is not below 2"]),
+        ),
+        Trial::new(
+            "too few",
+            &text,
+            &[&statement(192, "191")],
+            Fate::Refused(&[NAME, "`bits` is 191, expected at least 192"]),
+        ),
+        Trial::new(
+            "over the limit",
+            &text,
+            &[&statement(192, "1048577")],
+            Fate::Refused(&[NAME, "`bits` is over 1048576 (--limit bits=N)"]),
+        ),
+        Trial::new("a number in a string", &text, &[&statement(192, "\"192\"")], Fate::Unreadable(&["bits"])),
+    ]);
+}
+
 /// K1,3 has tight constraints up to α = 1/2, that is from ε = ln 2 = 0.693… on.
 #[test]
 fn a_refutation_by_exact_signs() {

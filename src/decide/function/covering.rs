@@ -3,6 +3,7 @@
 
 use super::super::case::{Case, Reason, similarity};
 use super::parts::obstacle;
+use super::sample::samples;
 use super::search::{EFFORT, Entry, Search, functions};
 use super::witness::Proposal;
 use crate::exact;
@@ -19,6 +20,9 @@ use malachite::rational::Rational as Exact;
 
 /// The binary places to which an irrational t is computed.
 const BITS: u64 = 192;
+
+/// How many rationals of an interval are tried.
+const SAMPLES: usize = 3;
 
 /// y and v at t, or on an interval.
 ///
@@ -37,18 +41,26 @@ pub(super) fn propose(
     let bounds = Bounds::new(limits, &steps);
     let near: Vec<Rational> = match point {
         Point::Rational(t) => vec![t.clone()],
-        Point::Interval(interval) => vec![interval.sample(&bounds).map_err(|why| obstacle(&why))?],
+        // The middle of an interval may be special.
+        Point::Interval(interval) => samples(interval, &bounds)?.take(SAMPLES).collect(),
         other => {
             let around = other.enclosure(BITS, &bounds).map_err(|why| obstacle(&why))?;
             vec![around.low, around.high]
         }
     };
     let here = field.at(point.clone());
-    let mut refusal = Reason::new("internal: no point to try");
+    let mut refusal = Reason::new("no α to try");
     for t in &near {
-        let proposal = match search.both_nonnegative(t, &bounds)? {
-            Some(proposal) => proposal,
-            None => at_basis(case, field, search, t, &bounds)?,
+        let found = match search.both_nonnegative(t, &bounds)? {
+            Some(proposal) => Ok(proposal),
+            None => at_basis(case, field, search, t, &bounds),
+        };
+        let proposal = match found {
+            Ok(proposal) => proposal,
+            Err(why) => {
+                refusal = why;
+                continue;
+            }
         };
         match attempt(case.mechanism, claim, Verdict::Holds, Some(&proposal.text()), Some(&here), case.limits) {
             Ok(_) | Err(Attempt::Changes(_)) => return Ok(proposal),

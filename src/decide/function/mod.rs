@@ -1,6 +1,7 @@
 //! Claims with a witness where α or `b` is irrational, or α is every number of an interval: witnesses are functions of
 //! t, found as such, or at a rational close by.
 
+mod basis;
 mod covering;
 mod derivable;
 mod jointly;
@@ -9,7 +10,9 @@ mod optimal;
 mod parts;
 mod program;
 mod remap;
+mod sample;
 mod search;
+mod simplex;
 mod singular;
 mod universally;
 mod witness;
@@ -23,15 +26,20 @@ use dp_verify::model::{Claim, Gain, Kind, Prior};
 use dp_verify::number::Fractions;
 use search::Search;
 
+/// Why nothing is done here where α and `b` are rational: such a file goes another way.
+fn all_rational() -> Reason {
+    Reason::new("all numbers are rational, and this is the search for irrational ones")
+}
+
 /// `tight-constraints-exist` and `regular`.
 pub(super) fn nonnegative(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    let Some(field) = &case.mechanism.field else { return Err(all_rational()) };
     let (b, name) = match claim.kind {
         Kind::Regular => (case.prior(claim)?.weights.functions().into_owned(), "y"),
         _ => (Fractions::ones(case.nodes()), "z"),
     };
     if let Some(search) = Search::new(case, field, &b)? {
-        let search = if claim.kind == Kind::Regular { search } else { search.with_inverse() };
+        let search = if claim.kind == Kind::Regular { search } else { search.with_inverse() }.about(claim);
         return parts::decide(case, claim, field, &|point| search.propose(point, name));
     }
     match (&field.point, claim.kind) {
@@ -43,13 +51,13 @@ pub(super) fn nonnegative(case: &Case, claim: &Claim) -> Result<Decided, Reason>
 
 /// `tight-constraints`.
 pub(super) fn tight_constraints(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    let Some(field) = &case.mechanism.field else { return Err(all_rational()) };
     parts::decide(case, claim, field, &|point| remap::propose(case, claim, field, point))
 }
 
 /// `utility-bound` and `leakage-bound`.
 pub(super) fn utility_bound(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    let Some(field) = &case.mechanism.field else { return Err(all_rational()) };
     let prior = case.prior(claim)?.weights.functions().into_owned();
     match Search::new(case, field, &prior)? {
         Some(search) => {
@@ -61,7 +69,7 @@ pub(super) fn utility_bound(case: &Case, claim: &Claim) -> Result<Decided, Reaso
 
 /// `optimal`.
 pub(super) fn optimal(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    let Some(field) = &case.mechanism.field else { return Err(all_rational()) };
     let gain = &case.mechanism.gain;
     let binary = matches!(gain, Gain::Binary);
     if let (Ok(_), Ok(prior), true) = (case.alpha(), case.weights(claim), gain.is_rational()) {
@@ -88,19 +96,19 @@ pub(super) fn weighting(case: &Case) -> Option<Fractions<Polynomial>> {
 
 /// `jointly-optimal`.
 pub(super) fn jointly_optimal(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    let Some(field) = &case.mechanism.field else { return Err(all_rational()) };
     parts::decide(case, claim, field, &|point| jointly::propose(case, claim, field, point))
 }
 
 /// `universally-optimal`.
 pub(super) fn universally_optimal(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    let Some(field) = &case.mechanism.field else { return Err(all_rational()) };
     parts::decide(case, claim, field, &|point| universally::propose(case, claim, field, point))
 }
 
 /// `derivable` from a closed form.
 pub(super) fn derivable(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let Some(field) = &case.mechanism.field else { return Err(Reason::new("internal: all numbers are rational")) };
+    let Some(field) = &case.mechanism.field else { return Err(all_rational()) };
     parts::decide(case, claim, field, &|point| derivable::propose(case, claim, field, point))
 }
 
@@ -118,6 +126,7 @@ pub(super) fn threshold(case: &Case) -> Result<Decided, Reason> {
     let exists = Claim::plain(Kind::TightConstraintsExist);
     match Search::new(case, &field, &ones)? {
         Some(search) => {
+            let search = search.about(&exists);
             let parts = parts::decide(case, &exists, &field, &|point| search.propose(point, "z"))?;
             Ok(parts.stating_a_set())
         }

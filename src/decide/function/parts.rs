@@ -5,8 +5,8 @@ use super::minimal;
 use super::witness::{Proposal, point_json};
 use crate::certificate::Decided;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point};
-use dp_verify::check::{Attempt, attempt};
-use dp_verify::limits::Budget;
+use dp_verify::check::{Attempt, attempt_within};
+use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Claim;
 use dp_verify::report::Verdict;
 use serde_json::{Value, json};
@@ -14,10 +14,18 @@ use serde_json::{Value, json};
 /// The most parts of an interval.
 const MOST_PARTS: usize = 2_000;
 
+/// How the verifier says that it would count more steps than are left.
+const OF_STEPS: &str = "(--limit steps=N)";
+
+/// How many times the steps of a certificate the search for its parts may take: most witnesses are tried on an interval
+/// that has to be cut first.
+const SEARCH: usize = 3;
+
 /// Decides a claim at t, or on all parts of an interval, by what `propose` finds at one point or on one open interval.
 ///
 /// A proposal for an interval is made from one of its points. Where a sign that the verifier asks for changes, the
-/// interval is cut at the zeros, and each part has a proposal of its own.
+/// interval is cut at the zeros, and each part has a proposal of its own. The word operations of all attempts are
+/// counted, and those of the attempts that succeed against the limit of a certificate: the verifier repeats them.
 pub(super) fn decide(
     case: &Case,
     claim: &Claim,
@@ -29,7 +37,8 @@ pub(super) fn decide(
         return Ok(proposal.decided());
     }
     let limits = case.limits;
-    let steps = Budget::new(limits.steps);
+    let steps = Budget::new(limits.steps.saturating_mul(SEARCH));
+    let of_certificate = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
     let mut found: Vec<(Point, Proposal)> = Vec::new();
     let mut left = vec![field.point.clone()];
@@ -39,15 +48,27 @@ pub(super) fn decide(
         }
         let proposal = propose(&point)?;
         let here = field.at(point.clone());
-        match (attempt(case.mechanism, claim, proposal.said, Some(&proposal.text()), Some(&here), case.limits), &point)
-        {
-            (Ok(verdict), _) if verdict == proposal.said => found.push((point, proposal)),
+        // What one attempt may take: what a certificate may, as long as that is left of all.
+        let most = Budget::new(limits.steps.min(usize::try_from(steps.left()).unwrap_or(usize::MAX)));
+        let before = most.left();
+        let (mechanism, text) = (case.mechanism, proposal.text());
+        let tried = attempt_within(mechanism, claim, proposal.said, Some(&text), Some(&here), limits, &most);
+        let taken = before - most.left();
+        steps.take(taken).ok_or_else(|| too_long(limits))?;
+        match (tried, &point) {
+            (Ok(verdict), _) if verdict == proposal.said => {
+                of_certificate.take(taken).ok_or_else(|| too_long(limits))?;
+                found.push((point, proposal));
+            }
             (Err(Attempt::Changes(p)), Point::Interval(interval)) => {
-                let zeros = interval.zeros(&p, &bounds).map_err(|why| obstacle(&why))?;
+                let cut = |why: Obstacle| if why == Obstacle::Steps { too_long(limits) } else { obstacle(&why) };
+                let zeros = interval.zeros(&p, &bounds).map_err(cut)?;
                 if zeros.is_empty() {
-                    return Err(Reason::new("internal: a sign changes where there is no zero"));
+                    return Err(Reason::new(
+                        "a sign that changes on a part of the interval, and no zero of it was found",
+                    ));
                 }
-                let pieces = interval.cut(&zeros, &bounds).map_err(|why| obstacle(&why))?;
+                let pieces = interval.cut(&zeros, &bounds).map_err(cut)?;
                 let mut parts = Vec::with_capacity(2 * zeros.len() + 1);
                 let mut zeros = zeros.into_iter();
                 for piece in pieces {
@@ -56,11 +77,27 @@ pub(super) fn decide(
                 }
                 left.extend(parts.into_iter().rev());
             }
+            (Err(Attempt::Unproved(why)), _) if why.ends_with(OF_STEPS) => {
+                return Err(Reason::new(format!("the search effort: {why}")));
+            }
             (Err(Attempt::Unproved(why)), _) => return Err(Reason::new(why)),
-            _ => return Err(Reason::new("internal: a proposal that proves the contrary")),
+            _ => {
+                return Err(Reason::new(
+                    "on a part of the interval what was found proves the contrary of what was seen",
+                ));
+            }
         }
     }
     Ok(join(found, &bounds))
+}
+
+/// Why a search ends.
+fn too_long(limits: &Limits) -> Reason {
+    Reason::new(format!(
+        "the search effort: the parts of the interval of α take over {} steps, or to find them over {SEARCH} times as \
+         many (--limit steps=N)",
+        limits.steps
+    ))
 }
 
 /// Puts neighbours together that one witness serves: interval, point, interval. The cuts that are left are written by
@@ -96,5 +133,8 @@ fn join(found: Vec<(Point, Proposal)>, bounds: &Bounds) -> Decided {
 }
 
 pub(super) fn obstacle(why: &Obstacle) -> Reason {
-    Reason::new(why.to_string())
+    match why {
+        Obstacle::Steps => Reason::new(format!("the search effort: {why}")),
+        why => Reason::new(why.to_string()),
+    }
 }

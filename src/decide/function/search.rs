@@ -1,26 +1,28 @@
 //! x ≥ 0 with Φx = b as functions of t, or a Farkas vector, at one t or on a part of an interval.
 
 use super::super::case::{Case, Reason, similarity};
-use super::minimal;
 use super::parts::obstacle;
-use super::singular::{Feasible, feasible};
+use super::sample::samples;
 use super::witness::{Proposal, vector_json};
 use crate::exact;
-use crate::linear::{Functions, Partition, Poly, Vector, solve_functions};
-use crate::program::{Nonnegative, nonnegative_solution};
+use crate::linear::{Functions, Partition, Poly, Refusal, Vector, solve_functions_sharing};
 use crate::route::Part;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
 use dp_verify::graph::{Family, INFINITE};
 use dp_verify::limits::Budget;
-use dp_verify::number::{BigInt, Fractions, Rational, Sign};
+use dp_verify::model::Claim;
+use dp_verify::number::{BigInt, Fractions, Sign};
 use dp_verify::report::Verdict;
 use malachite::rational::Rational as Exact;
 use serde_json::{Value, json};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 
 /// The word operations that one solution by rational functions may take: some seconds.
 pub(super) const EFFORT: u64 = 1 << 32;
+
+/// The word operations that all further solutions for one claim may take.
+const SHARED_EFFORT: u64 = 1 << 33;
 
 /// The most cells for which they are tried at one α, where larger systems have other proofs, and on an interval.
 const MOST_CELLS: [usize; 2] = [64, 160];
@@ -41,10 +43,12 @@ enum Invertible {
 
 /// Φx = b on the cells of a partition that is equitable for Φ and on which b is constant.
 pub(super) struct Search<'c, 'a> {
-    case: &'c Case<'a>,
-    field: &'c Field,
+    pub(super) case: &'c Case<'a>,
+    pub(super) field: &'c Field,
+    /// What x is a witness of, where the search is to see for itself whether it is one.
+    pub(super) claim: Option<&'c Claim>,
     pub(super) partition: Partition,
-    sizes: Vec<usize>,
+    pub(super) sizes: Vec<usize>,
     pub(super) matrix: Vec<Vec<Entry>>,
     /// b on the cells, as numerators over the denominator.
     pub(super) b: Fractions<Polynomial>,
@@ -55,7 +59,11 @@ pub(super) struct Search<'c, 'a> {
     /// A proof that Φ is invertible, for signs of its denominators as they are at some t; for claims that state so.
     invertible: Option<Invertible>,
     /// Φ^-1 e_K for cells K, as they are asked for.
-    rows: RefCell<HashMap<usize, Fractions<Polynomial>>>,
+    pub(super) rows: RefCell<HashMap<usize, Fractions<Polynomial>>>,
+    /// What is left of [`SHARED_EFFORT`].
+    effort: Cell<u64>,
+    /// What is left of the steps for the signs of all proposals.
+    pub(super) steps: Budget,
 }
 
 impl<'c, 'a> Search<'c, 'a> {
@@ -72,7 +80,7 @@ impl<'c, 'a> Search<'c, 'a> {
         let labels: Vec<Exact> = b.numerators.iter().map(label).collect();
         let phi = similarity(graph, Exact::from_unsigneds(1u32, 2))?;
         let partition = Partition::coarsest_equitable(&phi, &Vector::from_rationals(&labels))
-            .ok_or_else(|| Reason::new("internal: a right-hand side that does not fit the graph"))?;
+            .ok_or_else(|| Reason::new("a right-hand side that does not fit the graph"))?;
         let m = partition.cells().len();
         if m > MOST_CELLS[usize::from(field.is_symbolic())] {
             return Ok(None);
@@ -97,7 +105,7 @@ impl<'c, 'a> Search<'c, 'a> {
         }
         let part = Part::begin("rational functions");
         let sides: Vec<Vec<Poly>> = sides.iter().map(|side| side.iter().map(poly).collect()).collect();
-        let solved = solve_functions(&matrix, &sides, EFFORT);
+        let solved = solve_functions_sharing(&matrix, &sides, &mut EFFORT.clone());
         part.end(format_args!("{m} cells"));
         let Ok(solved) = solved else { return Ok(None) };
         let mut solved = solved.iter().map(functions);
@@ -108,8 +116,28 @@ impl<'c, 'a> Search<'c, 'a> {
         x.denominator = x.denominator.times(&b.denominator, &bounds).map_err(|why| obstacle(&why))?;
         let b = Fractions { denominator: b.denominator.clone(), numerators };
         let ones = solved.next();
-        let rows = RefCell::default();
-        Ok(Some(Self { case, field, partition, sizes, matrix, b, x, ones, invertible: None, rows }))
+        let (rows, effort, steps) = (RefCell::default(), Cell::new(SHARED_EFFORT), Budget::new(limits.steps));
+        let (claim, invertible) = (None, None);
+        Ok(Some(Self { case, field, claim, partition, sizes, matrix, b, x, ones, invertible, rows, effort, steps }))
+    }
+
+    /// The search for a witness of this claim.
+    pub(super) fn about(mut self, claim: &'c Claim) -> Self {
+        self.claim = Some(claim);
+        self
+    }
+
+    /// Solutions of M(t)x = b(t), of the effort that all of them share.
+    pub(super) fn solve(&self, matrix: &[Vec<Entry>], sides: &[Vec<Poly>]) -> Result<Vec<Functions>, Reason> {
+        let mut left = self.effort.get();
+        let solved = solve_functions_sharing(matrix, sides, &mut left);
+        self.effort.set(left);
+        solved.map_err(|why| match why {
+            Refusal::TooMuch(_) => Reason::new(format!(
+                "the search effort: its rational functions take over {SHARED_EFFORT} word operations"
+            )),
+            why => Reason::new(why.to_string()),
+        })
     }
 
     /// With a proof that Φ is invertible, on graphs of a structure that has one and on small ones.
@@ -124,7 +152,7 @@ impl<'c, 'a> Search<'c, 'a> {
                 let matrix: Vec<Vec<Entry>> = (0..n).map(row).collect();
                 let unit = |k| (0..n).map(|i| if i == k { vec![1.into()] } else { Vec::new() }).collect();
                 let sides: Vec<Vec<Poly>> = (0..n).map(unit).collect();
-                let columns = solve_functions(&matrix, &sides, EFFORT).ok()?;
+                let columns = self.solve(&matrix, &sides).ok()?;
                 Some(Invertible::Inverse(columns.iter().map(functions).collect()))
             }),
         };
@@ -149,42 +177,76 @@ impl<'c, 'a> Search<'c, 'a> {
     }
 
     /// x ≥ 0, or w with Φw ≥ 0 and b·w < 0, called `name` and `w`; what is seen at t, or at one t of the interval.
+    ///
+    /// On an interval Φ is singular at finitely many t at most, as det Φ = 1 at t = 0. The t at which signs are looked
+    /// at is none of these, and no zero of another denominator: after as many samples as there are such numbers, one
+    /// is found.
     pub(super) fn propose(&self, point: &Point, name: &str) -> Result<Proposal, Reason> {
-        let limits = self.case.limits;
-        let steps = Budget::new(limits.steps);
-        let bounds = Bounds::new(limits, &steps);
-        let here = Here::new(point, &bounds)?;
+        let bounds = Bounds::new(self.case.limits, &self.steps);
+        let Point::Interval(interval) = point else {
+            let here = Here { point: point.clone(), bounds: &bounds };
+            return match self.regular_at(name, &here)? {
+                Some(proposal) => Ok(proposal),
+                None => self.singular(name, &here),
+            };
+        };
+        for t in samples(interval, &bounds)? {
+            let here = Here { point: Point::Rational(t), bounds: &bounds };
+            if !self.has_pole(&here)?
+                && let Some(proposal) = self.regular_at(name, &here)?
+            {
+                return Ok(proposal);
+            }
+        }
+        Err(Reason::new("the search effort: at every α that was tried some denominator vanishes"))
+    }
+
+    /// Whether a denominator that is known vanishes at t.
+    fn has_pole(&self, here: &Here) -> Result<bool, Reason> {
+        let rows = self.rows.borrow();
+        let inverse = match &self.invertible {
+            Some(Invertible::Inverse(columns)) => &columns[..],
+            _ => &[],
+        };
+        let all = [&self.x].into_iter().chain(&self.ones).chain(inverse).chain(rows.values());
+        for x in all {
+            if here.sign(&x.denominator)? == Sign::NoSign {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The proposal at one t; `None` where the denominator of a solution vanishes.
+    fn regular_at(&self, name: &str, here: &Here) -> Result<Option<Proposal>, Reason> {
         let d = here.sign(&self.x.denominator)?;
         let v = match &self.ones {
             None => None,
             Some(v) => Some((v, here.sign(&v.denominator)?)),
         };
         if d == Sign::NoSign || v.is_some_and(|(_, sign)| sign == Sign::NoSign) {
-            return self.singular(point, name, &here);
+            return Ok(None);
         }
-        let Some(k) = self.most_negative(&here, d)? else {
+        let Some(k) = self.most_negative(here, d)? else {
             let holds = Proposal::new(Verdict::Holds).vector(name, &self.spread(&oriented(&self.x, d)));
-            return Ok(match (v, self.inverse(&here)?) {
+            return Ok(Some(match (v, self.inverse(here)?) {
                 (Some((v, sign)), _) => holds.vector("v", &self.spread(&oriented(v, sign))),
                 // b = 1 is a prior on one node: y is its own v.
                 (None, _) if name == "y" => holds.vector("v", &self.spread(&oriented(&self.x, d))),
                 (None, Some(proof)) => holds.part("invertible", proof),
                 (None, None) => holds,
-            });
+            }));
         };
         let row = self.row(k)?;
-        match here.sign(&row.denominator)? {
-            Sign::NoSign => self.singular(point, name, &here),
-            sign => {
-                let fails = Proposal::new(Verdict::Fails).vector("w", &self.spread(&oriented(&row, sign)));
-                Ok(match (&self.ones, self.inverse(&here)?) {
-                    (None, Some(proof)) => {
-                        fails.vector(name, &self.spread(&oriented(&self.x, d))).part("invertible", proof)
-                    }
-                    _ => fails,
-                })
-            }
+        let sign = here.sign(&row.denominator)?;
+        if sign == Sign::NoSign {
+            return Ok(None);
         }
+        let fails = Proposal::new(Verdict::Fails).vector("w", &self.spread(&oriented(&row, sign)));
+        Ok(Some(match (&self.ones, self.inverse(here)?) {
+            (None, Some(proof)) => fails.vector(name, &self.spread(&oriented(&self.x, d))).part("invertible", proof),
+            _ => fails,
+        }))
     }
 
     /// A cell whose x is negative: one whose row is known, if there is one, else the least.
@@ -206,120 +268,10 @@ impl<'c, 'a> Search<'c, 'a> {
             return Ok(row.clone());
         }
         let unit = (0..self.sizes.len()).map(|c| if c == k { vec![1.into()] } else { Vec::new() }).collect();
-        let solved = solve_functions(&self.matrix, &[unit], EFFORT).map_err(|why| Reason::new(why.to_string()))?;
-        let row = solved.first().map(functions).ok_or_else(|| Reason::new("internal: no solution"))?;
+        let solved = self.solve(&self.matrix, &[unit])?;
+        let row = solved.first().map(functions).ok_or_else(|| Reason::new("a system without an equation"))?;
         self.rows.borrow_mut().insert(k, row.clone());
         Ok(row)
-    }
-
-    /// At one α where Φ is singular, or seems to be.
-    fn singular(&self, point: &Point, name: &str, here: &Here) -> Result<Proposal, Reason> {
-        if let Point::Interval(_) = point {
-            return Err(Reason::new("internal: Φ is singular on an interval"));
-        }
-        if let Some(w) = self.kernel(here)? {
-            return Ok(Proposal::new(Verdict::Fails).vector("w", &self.spread(&w)));
-        }
-        if let Point::Rational(t) = point {
-            return self.at_rational(t, name, here);
-        }
-        let bounds = here.bounds;
-        let local = self.field.at(minimal::simplest(point.clone(), bounds));
-        let entry = |entry: &Entry| {
-            let mut coefficients = Vec::new();
-            for &(count, exponent) in entry {
-                let place = exponent as usize;
-                if coefficients.len() <= place {
-                    coefficients.resize(place + 1, BigInt::from(0));
-                }
-                coefficients[place] += count;
-            }
-            local.simplest(whole(Polynomial::new(coefficients)), bounds)
-        };
-        let matrix = self.matrix.iter().map(|row| row.iter().map(entry).collect::<Result<Vec<_>, _>>());
-        let matrix = matrix.collect::<Result<Vec<_>, _>>().map_err(|why| obstacle(&why))?;
-        let over = |x: &Polynomial| {
-            local.simplest(Quotient { numerator: x.clone(), denominator: self.b.denominator.clone() }, bounds)
-        };
-        let rhs = self.b.numerators.iter().map(over).collect::<Result<Vec<_>, _>>().map_err(|why| obstacle(&why))?;
-        match feasible(&matrix, &rhs, &local, bounds).map_err(|why| obstacle(&why))? {
-            Feasible::Solution(x) => {
-                let holds = Proposal::new(Verdict::Holds).vector(name, &self.spread(&common(&x, here)?));
-                if self.ones.is_none() {
-                    return Ok(holds);
-                }
-                // Σx is the same for all solutions where some v has Φv = 1.
-                let ones = vec![Quotient::constant(&Rational::from(BigInt::from(1))); matrix.len()];
-                match feasible(&matrix, &ones, &local, bounds).map_err(|why| obstacle(&why))? {
-                    Feasible::Solution(v) => Ok(holds.vector("v", &self.spread(&common(&v, here)?))),
-                    Feasible::None(_) => Err(Reason::new(
-                        "the least Σy at an α where Φ is singular: this version does not search for it",
-                    )),
-                }
-            }
-            Feasible::None(w) => {
-                // On the nodes each cell shares its entry.
-                let share = |(x, &size): (&Quotient, &usize)| Quotient {
-                    numerator: x.numerator.clone(),
-                    denominator: x
-                        .denominator
-                        .plus(&Polynomial::default())
-                        .scaled(&BigInt::from(size), bounds)
-                        .unwrap_or_default(),
-                };
-                let w: Vec<Quotient> = w.iter().zip(&self.sizes).map(share).collect();
-                Ok(Proposal::new(Verdict::Fails).vector("w", &self.spread(&common(&w, here)?)))
-            }
-        }
-    }
-
-    /// A vector in the kernel of Φ that is not orthogonal to b, among those that the poles of x and its rows give: where
-    /// D vanishes, ΦN = D·b = 0.
-    fn kernel(&self, here: &Here) -> Result<Option<Fractions<Polynomial>>, Reason> {
-        let rows: Vec<Fractions<Polynomial>> = self.rows.borrow().values().cloned().collect();
-        for x in [&self.x].into_iter().chain(&rows) {
-            if here.sign(&x.denominator)? != Sign::NoSign {
-                continue;
-            }
-            let mut separation = Polynomial::default();
-            for ((x, b), &size) in x.numerators.iter().zip(&self.b.numerators).zip(&self.sizes) {
-                let term = x.times(b, here.bounds).and_then(|p| p.scaled(&BigInt::from(size), here.bounds));
-                separation = separation.plus(&term.map_err(|why| obstacle(&why))?);
-            }
-            let numerators = match here.sign(&separation)? {
-                Sign::NoSign => continue,
-                Sign::Minus => x.numerators.clone(),
-                Sign::Plus => x.numerators.iter().map(Polynomial::negative).collect(),
-            };
-            return Ok(Some(Fractions { denominator: Polynomial::constant(BigInt::from(1)), numerators }));
-        }
-        Ok(None)
-    }
-
-    /// By the search for rational α.
-    fn at_rational(&self, t: &Rational, name: &str, here: &Here) -> Result<Proposal, Reason> {
-        let value = |p: &Polynomial| match p.evaluate(t, here.bounds) {
-            Ok(x) => Ok(exact::rational(&x)),
-            Err(why) => Err(obstacle(&why)),
-        };
-        let alpha = value(&self.field.alpha.numerator)? / value(&self.field.alpha.denominator)?;
-        let phi = similarity(self.case.graph(), alpha)?;
-        let (b, over) = (self.spread(&self.b), value(&self.b.denominator)?);
-        let entries = b.numerators.iter().map(|p| Ok(value(p)? / &over));
-        let b = Vector::from_rationals(&entries.collect::<Result<Vec<_>, Reason>>()?);
-        let answer =
-            nonnegative_solution(&phi, &b).ok_or_else(|| Reason::new("internal: the search refused its input"))?;
-        let constant = |x: &Vector| {
-            let x = exact::fractions(x);
-            x.functions()
-        };
-        Ok(match &answer.outcome {
-            Nonnegative::Found { y, v } => {
-                let holds = Proposal::new(Verdict::Holds).vector(name, &constant(y));
-                if self.ones.is_some() { holds.vector("v", &constant(v)) } else { holds }
-            }
-            Nonnegative::None { w } => Proposal::new(Verdict::Fails).vector("w", &constant(w)),
-        })
     }
 
     pub(super) fn spread(&self, x: &Fractions<Polynomial>) -> Fractions<Polynomial> {
@@ -337,28 +289,16 @@ pub(super) fn power_of_t(field: &Field) -> Option<u32> {
     (power && denominator.degree() == 0 && denominator.leading() == one).then(|| u32::try_from(rest.len()).ok())?
 }
 
-/// Where signs are looked at: t, or one rational of an interval.
-struct Here<'a> {
-    point: Point,
-    bounds: &'a Bounds<'a>,
+/// Where signs are looked at: one t.
+pub(super) struct Here<'a> {
+    pub(super) point: Point,
+    pub(super) bounds: &'a Bounds<'a>,
 }
 
-impl<'a> Here<'a> {
-    fn new(point: &Point, bounds: &'a Bounds<'a>) -> Result<Self, Reason> {
-        let point = match point {
-            Point::Interval(interval) => Point::Rational(interval.sample(bounds).map_err(|why| obstacle(&why))?),
-            point => point.clone(),
-        };
-        Ok(Self { point, bounds })
-    }
-
-    fn sign(&self, p: &Polynomial) -> Result<Sign, Reason> {
+impl Here<'_> {
+    pub(super) fn sign(&self, p: &Polynomial) -> Result<Sign, Reason> {
         self.point.sign(p, self.bounds).map_err(|why| obstacle(&why))
     }
-}
-
-fn whole(p: Polynomial) -> Quotient {
-    Quotient { numerator: p, denominator: Polynomial::constant(BigInt::from(1)) }
 }
 
 /// The same with a denominator that is positive where it had this sign.
@@ -370,23 +310,6 @@ pub(super) fn oriented(x: &Fractions<Polynomial>, sign: Sign) -> Fractions<Polyn
         },
         _ => x.clone(),
     }
-}
-
-/// Over the product of all different denominators, which are positive.
-fn common(x: &[Quotient], here: &Here) -> Result<Fractions<Polynomial>, Reason> {
-    let times = |x: &Polynomial, y: &Polynomial| x.times(y, here.bounds).map_err(|why| obstacle(&why));
-    let mut different: Vec<&Polynomial> = Vec::new();
-    for entry in x {
-        if !different.contains(&&entry.denominator) {
-            different.push(&entry.denominator);
-        }
-    }
-    let product = |without: Option<&Polynomial>| {
-        let mut factors = different.iter().filter(|d| Some(**d) != without);
-        factors.try_fold(Polynomial::constant(BigInt::from(1)), |product, d| times(&product, d))
-    };
-    let numerators = x.iter().map(|entry| times(&entry.numerator, &product(Some(&entry.denominator))?));
-    Ok(Fractions { numerators: numerators.collect::<Result<_, _>>()?, denominator: product(None)? })
 }
 
 pub(super) fn poly(p: &Polynomial) -> Poly {

@@ -1,147 +1,286 @@
-//! x ≥ 0 with Ax = b over the field Q(t) of an algebraic number t, where A may be singular.
+//! The t at which Φ is singular, of which an interval has finitely many: a vector in the kernel that b is not
+//! orthogonal to, or a linear program.
 
-use dp_verify::alpha::{Bounds, Field, Obstacle, Quotient};
-use dp_verify::number::{BigInt, Rational, Sign};
+use super::super::case::{Reason, refused, similarity};
+use super::basis::{Basis, PLACES, Program, optimal_basis};
+use super::minimal;
+use super::parts::obstacle;
+use super::search::{Entry, Here, Search, functions, oriented, poly};
+use super::simplex::{Feasible, feasible};
+use super::witness::Proposal;
+use crate::exact;
+use crate::linear::{Functions, Poly, Vector};
+use crate::program::{Nonnegative, nonnegative_solution};
+use dp_verify::alpha::{Point, Polynomial, Quotient};
+use dp_verify::check::attempt_within;
+use dp_verify::number::{BigInt, Fractions, Rational, Sign};
+use dp_verify::report::Verdict;
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::Lcm;
+use malachite::base::num::basic::traits::Zero;
+use std::slice;
 
-/// Whether there is such an x.
-pub(super) enum Feasible {
-    /// x.
-    Solution(Vec<Quotient>),
-    /// w with wA ≥ 0 and w·b < 0.
-    None(Vec<Quotient>),
-}
-
-/// The simplex method by Bland's rule, which ends. For systems of a few unknowns: numbers of the field are long.
-pub(super) fn feasible(
-    matrix: &[Vec<Quotient>],
-    rhs: &[Quotient],
-    field: &Field,
-    bounds: &Bounds,
-) -> Result<Feasible, Obstacle> {
-    let numbers = Numbers { field, bounds };
-    let (m, n) = (rhs.len(), matrix.first().map_or(0, Vec::len));
-    // Row i: b_i, A_i, e_i, with b_i ≥ 0. The basis is that of the unit columns, whose sum is to vanish.
-    let mut flipped = vec![false; m];
-    let mut rows = Vec::with_capacity(m);
-    for (i, (row, b)) in matrix.iter().zip(rhs).enumerate() {
-        flipped[i] = numbers.sign(b)? == Sign::Minus;
-        let oriented = |x: &Quotient| if flipped[i] { negative(x) } else { x.clone() };
-        let unit = (0..m).map(|k| constant(i64::from(k == i)));
-        rows.push([oriented(b)].into_iter().chain(row.iter().map(oriented)).chain(unit).collect::<Vec<_>>());
-    }
-    // Its reduced costs: those of the sum of all unit variables.
-    let mut costs: Vec<Quotient> = (0..=n + m).map(|j| constant(i64::from(j > n))).collect();
-    for row in &rows {
-        for (cost, x) in costs.iter_mut().zip(row) {
-            *cost = numbers.minus(cost, x)?;
+impl Search<'_, '_> {
+    /// At one t where Φ is singular, or some other denominator vanishes.
+    pub(super) fn singular(&self, name: &str, here: &Here) -> Result<Proposal, Reason> {
+        if let Some(w) = self.kernel(here)? {
+            return Ok(Proposal::new(Verdict::Fails).vector("w", &self.spread(&w)));
         }
+        if let Point::Rational(t) = &here.point {
+            return self.at_rational(t, name, here);
+        }
+        if let Some(proposal) = self.at_basis(name, here)?
+            && self.serves(&proposal, here)
+        {
+            return Ok(proposal);
+        }
+        self.exactly(name, here)
     }
-    let mut basis: Vec<usize> = (n + 1..=n + m).collect();
-    loop {
-        let mut entering = None;
-        for (j, cost) in costs.iter().enumerate().skip(1) {
-            if numbers.sign(cost)? == Sign::Minus {
-                entering = Some(j);
-                break;
+
+    /// Whether the verifier takes it at this t.
+    fn serves(&self, proposal: &Proposal, here: &Here) -> bool {
+        let Some(claim) = self.claim else { return true };
+        let (mechanism, limits) = (self.case.mechanism, self.case.limits);
+        let (at, text) = (self.field.at(here.point.clone()), proposal.text());
+        let found = attempt_within(mechanism, claim, proposal.said, Some(&text), Some(&at), limits, &self.steps);
+        found.is_ok_and(|verdict| verdict == proposal.said)
+    }
+
+    /// The least Σy with y ≥ 0 and yQ = b, or a Farkas vector, at the basis that is optimal as far as 2,048 bits tell.
+    ///
+    /// The basis names a block of Q that is invertible at this t, though Q itself is not. What solves its equations as
+    /// functions of t is what is looked for at this t, and its polynomials are shorter than numbers of the field.
+    fn at_basis(&self, name: &str, here: &Here) -> Result<Option<Proposal>, Reason> {
+        let Some(basis) = optimal_basis(&self.at_places(here)?, here.bounds).map_err(|why| obstacle(&why))? else {
+            return Ok(None);
+        };
+        let Basis { rows, columns, broken } = &basis;
+        let below = |entry: &dyn Fn(usize, usize) -> Entry| -> Vec<Vec<Entry>> {
+            (0..rows.len()).map(|i| (0..columns.len()).map(|j| entry(i, j)).collect()).collect()
+        };
+        let transposed = below(&|i, j| self.matrix[rows[j]][columns[i]].clone());
+        if !broken.is_empty() {
+            let right = columns.iter().map(|&c| {
+                let terms = broken.iter().map(|&(i, negative)| (&self.matrix[i][c], negative));
+                terms.fold(Poly::new(), |sum, (entry, negative)| plus(sum, entry, negative))
+            });
+            let w = self.block(&transposed, right.collect())?;
+            let one = w.denominator.clone();
+            let sign = |negative: bool| if negative { one.clone() } else { one.negative() };
+            let others: Vec<(usize, Polynomial)> = broken.iter().map(|&(i, s)| (i, sign(s))).collect();
+            let w = self.placed(w, rows, others, here)?;
+            return Ok(Some(Proposal::new(Verdict::Fails).vector("w", &self.shared(&w, here)?)));
+        }
+        let block = below(&|i, j| self.matrix[rows[i]][columns[j]].clone());
+        let mut y = self.block(&block, rows.iter().map(|&k| poly(&self.b.numerators[k])).collect())?;
+        y.denominator = y.denominator.times(&self.b.denominator, here.bounds).map_err(|why| obstacle(&why))?;
+        let y = self.placed(y, columns, Vec::new(), here)?;
+        let holds = Proposal::new(Verdict::Holds).vector(name, &self.spread(&y));
+        if self.ones.is_none() {
+            return Ok(Some(holds));
+        }
+        let sizes = columns.iter().map(|&c| vec![Integer::from(self.sizes[c])]).collect();
+        let v = self.placed(self.block(&transposed, sizes)?, rows, Vec::new(), here)?;
+        Ok(Some(holds.vector("v", &self.shared(&v, here)?)))
+    }
+
+    /// The program in fixed point.
+    fn at_places(&self, here: &Here) -> Result<Program, Reason> {
+        let spare = 64;
+        let t = here.point.bracket(PLACES + spare, here.bounds).map_err(|why| obstacle(&why))?;
+        let t = exact::integer(&t.low) >> spare;
+        let highest = self.matrix.iter().flatten().flatten().map(|&(_, e)| e as usize).max().unwrap_or(0);
+        let of_b = self.b.numerators.iter().chain([&self.b.denominator]).map(Polynomial::degree).max().unwrap_or(0);
+        let mut powers = vec![Integer::from(1) << PLACES];
+        for k in 0..highest.max(of_b) {
+            powers.push((&powers[k] * &t) >> PLACES);
+        }
+        let value = |p: &Polynomial| -> Integer {
+            p.coefficients().iter().zip(&powers).map(|(c, power)| exact::integer(c) * power).sum()
+        };
+        let entry = |entry: &Entry| -> Integer {
+            entry.iter().map(|&(count, e)| &powers[e as usize] * Integer::from(count)).sum()
+        };
+        let over = value(&self.b.denominator);
+        if over == 0 {
+            return Err(Reason::new("the prior's denominator is too small to be seen at this α"));
+        }
+        Ok(Program {
+            matrix: self.matrix.iter().map(|row| row.iter().map(entry).collect()).collect(),
+            b: self.b.numerators.iter().map(|p| (value(p) << PLACES) / &over).collect(),
+            costs: self.sizes.iter().map(|&size| Integer::from(size) << PLACES).collect(),
+        })
+    }
+
+    /// The solution of a square block.
+    fn block(&self, matrix: &[Vec<Entry>], right: Vec<Poly>) -> Result<Fractions<Polynomial>, Reason> {
+        if matrix.is_empty() {
+            return Ok(functions(&Functions { denominator: vec![1.into()], numerators: Vec::new() }));
+        }
+        let solved = self.solve(matrix, slice::from_ref(&right))?;
+        solved.first().map(functions).ok_or_else(|| Reason::new("a system without an equation"))
+    }
+
+    /// The vector on all cells that has these entries in these places and in others, with a denominator that is
+    /// positive at this t.
+    fn placed(
+        &self,
+        x: Fractions<Polynomial>,
+        places: &[usize],
+        others: Vec<(usize, Polynomial)>,
+        here: &Here,
+    ) -> Result<Fractions<Polynomial>, Reason> {
+        let mut numerators = vec![Polynomial::default(); self.sizes.len()];
+        for (k, p) in places.iter().copied().zip(x.numerators).chain(others) {
+            numerators[k] = p;
+        }
+        let sign = here.sign(&x.denominator)?;
+        Ok(oriented(&Fractions { denominator: x.denominator, numerators }, sign))
+    }
+
+    /// On the nodes, each of a cell having an equal share of its entry.
+    fn shared(&self, x: &Fractions<Polynomial>, here: &Here) -> Result<Fractions<Polynomial>, Reason> {
+        let all = self.sizes.iter().fold(1u64, |all, &size| all.lcm(size as u64));
+        let times = |p: &Polynomial, by: u64| p.scaled(&BigInt::from(by), here.bounds).map_err(|why| obstacle(&why));
+        let share = |(p, &size): (&Polynomial, &usize)| times(p, all / size as u64);
+        let numerators = x.numerators.iter().zip(&self.sizes).map(share).collect::<Result<_, _>>()?;
+        Ok(self.spread(&Fractions { denominator: times(&x.denominator, all)?, numerators }))
+    }
+
+    /// The same by the simplex method on numbers of the field, for what the basis does not show.
+    fn exactly(&self, name: &str, here: &Here) -> Result<Proposal, Reason> {
+        let bounds = here.bounds;
+        let local = self.field.at(minimal::simplest(here.point.clone(), bounds));
+        let entry = |entry: &Entry| {
+            let mut coefficients = Vec::new();
+            for &(count, exponent) in entry {
+                let place = exponent as usize;
+                if coefficients.len() <= place {
+                    coefficients.resize(place + 1, BigInt::from(0));
+                }
+                coefficients[place] += count;
+            }
+            local.simplest(whole(Polynomial::new(coefficients)), bounds)
+        };
+        let matrix = self.matrix.iter().map(|row| row.iter().map(entry).collect::<Result<Vec<_>, _>>());
+        let matrix = matrix.collect::<Result<Vec<_>, _>>().map_err(|why| obstacle(&why))?;
+        let over = |x: &Polynomial| {
+            local.simplest(Quotient { numerator: x.clone(), denominator: self.b.denominator.clone() }, bounds)
+        };
+        let rhs = self.b.numerators.iter().map(over).collect::<Result<Vec<_>, _>>().map_err(|why| obstacle(&why))?;
+        match feasible(&matrix, &rhs, &local, bounds).map_err(|why| obstacle(&why))? {
+            Feasible::Solution(x) => {
+                let holds = Proposal::new(Verdict::Holds).vector(name, &self.spread(&common(&x, here)?));
+                if self.ones.is_none() {
+                    return Ok(holds);
+                }
+                // Σx is the same for all solutions where some v has Φv = 1.
+                let ones = vec![Quotient::constant(&Rational::from(BigInt::from(1))); matrix.len()];
+                match feasible(&matrix, &ones, &local, bounds).map_err(|why| obstacle(&why))? {
+                    Feasible::Solution(v) => Ok(holds.vector("v", &self.spread(&common(&v, here)?))),
+                    Feasible::None(_) => Err(Reason::new(
+                        "the search for the least Σy at an α where Φ is singular found none that proves it",
+                    )),
+                }
+            }
+            Feasible::None(w) => {
+                // On the nodes each cell shares its entry.
+                let share = |(x, &size): (&Quotient, &usize)| Quotient {
+                    numerator: x.numerator.clone(),
+                    denominator: x
+                        .denominator
+                        .plus(&Polynomial::default())
+                        .scaled(&BigInt::from(size), bounds)
+                        .unwrap_or_default(),
+                };
+                let w: Vec<Quotient> = w.iter().zip(&self.sizes).map(share).collect();
+                Ok(Proposal::new(Verdict::Fails).vector("w", &self.spread(&common(&w, here)?)))
             }
         }
-        let Some(j) = entering else { break };
-        let mut leaving: Option<(usize, Quotient)> = None;
-        for (i, row) in rows.iter().enumerate() {
-            if numbers.sign(&row[j])? != Sign::Plus {
+    }
+
+    /// A vector in the kernel of Φ that is not orthogonal to b, among those that the poles of x and its rows give: where
+    /// D vanishes, ΦN = D·b = 0.
+    fn kernel(&self, here: &Here) -> Result<Option<Fractions<Polynomial>>, Reason> {
+        let rows: Vec<Fractions<Polynomial>> = self.rows.borrow().values().cloned().collect();
+        for x in [&self.x].into_iter().chain(&rows) {
+            if here.sign(&x.denominator)? != Sign::NoSign {
                 continue;
             }
-            let ratio = numbers.over(&row[0], &row[j])?;
-            let better = match &leaving {
-                None => true,
-                Some((k, least)) => match numbers.sign(&numbers.minus(&ratio, least)?)? {
-                    Sign::Minus => true,
-                    Sign::NoSign => basis[i] < basis[*k],
-                    Sign::Plus => false,
-                },
+            let mut separation = Polynomial::default();
+            for ((x, b), &size) in x.numerators.iter().zip(&self.b.numerators).zip(&self.sizes) {
+                let term = x.times(b, here.bounds).and_then(|p| p.scaled(&BigInt::from(size), here.bounds));
+                separation = separation.plus(&term.map_err(|why| obstacle(&why))?);
+            }
+            let numerators = match here.sign(&separation)? {
+                Sign::NoSign => continue,
+                Sign::Minus => x.numerators.clone(),
+                Sign::Plus => x.numerators.iter().map(Polynomial::negative).collect(),
             };
-            if better {
-                leaving = Some((i, ratio));
+            return Ok(Some(Fractions { denominator: Polynomial::constant(BigInt::from(1)), numerators }));
+        }
+        Ok(None)
+    }
+
+    /// By the search for rational α.
+    fn at_rational(&self, t: &Rational, name: &str, here: &Here) -> Result<Proposal, Reason> {
+        let value = |p: &Polynomial| match p.evaluate(t, here.bounds) {
+            Ok(x) => Ok(exact::rational(&x)),
+            Err(why) => Err(obstacle(&why)),
+        };
+        let alpha = value(&self.field.alpha.numerator)? / value(&self.field.alpha.denominator)?;
+        let phi = similarity(self.case.graph(), alpha)?;
+        let (b, over) = (self.spread(&self.b), value(&self.b.denominator)?);
+        let entries = b.numerators.iter().map(|p| Ok(value(p)? / &over));
+        let b = Vector::from_rationals(&entries.collect::<Result<Vec<_>, Reason>>()?);
+        let answer = nonnegative_solution(&phi, &b).ok_or_else(refused)?;
+        let constant = |x: &Vector| {
+            let x = exact::fractions(x);
+            x.functions()
+        };
+        Ok(match &answer.outcome {
+            Nonnegative::Found { y, v } => {
+                let holds = Proposal::new(Verdict::Holds).vector(name, &constant(y));
+                if self.ones.is_some() { holds.vector("v", &constant(v)) } else { holds }
             }
-        }
-        // The objective is bounded by 0: some row leaves.
-        let Some((i, _)) = leaving else { return Err(Obstacle::Unfit("a sum of variables ≥ 0 without a bound")) };
-        let pivot = rows[i][j].clone();
-        for x in &mut rows[i] {
-            *x = numbers.over(x, &pivot)?;
-        }
-        let row = rows[i].clone();
-        for (k, other) in rows.iter_mut().enumerate() {
-            if k != i {
-                eliminate(other, &row, j, &numbers)?;
-            }
-        }
-        eliminate(&mut costs, &row, j, &numbers)?;
-        basis[i] = j;
-    }
-    if numbers.sign(&costs[0])? == Sign::NoSign {
-        let mut x = vec![constant(0); n];
-        for (row, &j) in rows.iter().zip(&basis).filter(|&(_, &j)| j <= n) {
-            x[j - 1] = row[0].clone();
-        }
-        return Ok(Feasible::Solution(x));
-    }
-    // The cost of unit variable i is 1 − y_i with yA ≤ 0 and y·b > 0, rows as they were turned.
-    let mut w = Vec::with_capacity(m);
-    for (i, cost) in costs[n + 1..].iter().enumerate() {
-        let y = numbers.minus(&constant(1), cost)?;
-        w.push(if flipped[i] { y } else { negative(&y) });
-    }
-    Ok(Feasible::None(w))
-}
-
-fn eliminate(row: &mut [Quotient], pivot: &[Quotient], j: usize, numbers: &Numbers) -> Result<(), Obstacle> {
-    let factor = row[j].clone();
-    if factor.numerator.is_zero() {
-        return Ok(());
-    }
-    for (x, p) in row.iter_mut().zip(pivot) {
-        *x = numbers.minus(x, &numbers.times(&factor, p)?)?;
-    }
-    Ok(())
-}
-
-/// Arithmetic in the field, each result with the lowest degree.
-struct Numbers<'a> {
-    field: &'a Field,
-    bounds: &'a Bounds<'a>,
-}
-
-impl Numbers<'_> {
-    fn sign(&self, x: &Quotient) -> Result<Sign, Obstacle> {
-        self.field.point.sign(&x.numerator, self.bounds)
-    }
-
-    fn simple(&self, x: Quotient) -> Result<Quotient, Obstacle> {
-        // A number that is 0 at t is the polynomial 0 from now on.
-        if !x.numerator.is_zero() && self.sign(&x)? == Sign::NoSign {
-            return Ok(constant(0));
-        }
-        self.field.simplest(x, self.bounds)
-    }
-
-    fn minus(&self, x: &Quotient, y: &Quotient) -> Result<Quotient, Obstacle> {
-        self.simple(x.plus(&negative(y), self.bounds)?)
-    }
-
-    fn times(&self, x: &Quotient, y: &Quotient) -> Result<Quotient, Obstacle> {
-        self.simple(x.times(y, self.bounds)?)
-    }
-
-    fn over(&self, x: &Quotient, y: &Quotient) -> Result<Quotient, Obstacle> {
-        self.simple(x.times(&y.inverse(&self.field.point, self.bounds)?, self.bounds)?)
+            Nonnegative::None { w } => Proposal::new(Verdict::Fails).vector("w", &constant(w)),
+        })
     }
 }
 
-fn negative(x: &Quotient) -> Quotient {
-    Quotient { numerator: x.numerator.negative(), denominator: x.denominator.clone() }
+/// sum ± the entry.
+fn plus(mut sum: Poly, entry: &Entry, negative: bool) -> Poly {
+    for &(count, exponent) in entry {
+        let place = exponent as usize;
+        if sum.len() <= place {
+            sum.resize(place + 1, Integer::ZERO);
+        }
+        if negative {
+            sum[place] -= Integer::from(count);
+        } else {
+            sum[place] += Integer::from(count);
+        }
+    }
+    sum
 }
 
-fn constant(n: i64) -> Quotient {
-    Quotient::constant(&Rational::from(BigInt::from(n)))
+fn whole(p: Polynomial) -> Quotient {
+    Quotient { numerator: p, denominator: Polynomial::constant(BigInt::from(1)) }
+}
+
+/// Over the product of all different denominators, which are positive.
+fn common(x: &[Quotient], here: &Here) -> Result<Fractions<Polynomial>, Reason> {
+    let times = |x: &Polynomial, y: &Polynomial| x.times(y, here.bounds).map_err(|why| obstacle(&why));
+    let mut different: Vec<&Polynomial> = Vec::new();
+    for entry in x {
+        if !different.contains(&&entry.denominator) {
+            different.push(&entry.denominator);
+        }
+    }
+    let product = |without: Option<&Polynomial>| {
+        let mut factors = different.iter().filter(|d| Some(**d) != without);
+        factors.try_fold(Polynomial::constant(BigInt::from(1)), |product, d| times(&product, d))
+    };
+    let numerators = x.iter().map(|entry| times(&entry.numerator, &product(Some(&entry.denominator))?));
+    Ok(Fractions { numerators: numerators.collect::<Result<_, _>>()?, denominator: product(None)? })
 }

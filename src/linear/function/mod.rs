@@ -145,7 +145,23 @@ pub fn solve_functions(
     right: &[Vec<Poly>],
     effort: u64,
 ) -> Result<Vec<Functions>, Refusal> {
-    solve_modulo(matrix, right, effort, field::primes())
+    solve_within(matrix, right, &mut Budget::new(effort), field::primes())
+}
+
+/// The same, with an effort that several calls share: what is `left` of it is less afterwards.
+///
+/// # Errors
+///
+/// As [`solve_functions`].
+pub fn solve_functions_sharing(
+    matrix: &[Vec<Vec<(u64, u32)>>],
+    right: &[Vec<Poly>],
+    left: &mut u64,
+) -> Result<Vec<Functions>, Refusal> {
+    let mut budget = Budget::new(*left);
+    let solved = solve_within(matrix, right, &mut budget, field::primes());
+    *left = budget.left;
+    solved
 }
 
 /// The solution that the images so far show, if it is one.
@@ -158,15 +174,15 @@ fn exact(system: &System, side: usize, lift: &Lift, budget: &mut Budget) -> Resu
 }
 
 /// As [`solve_functions`], with these primes: odd, different and below 2^60.
-fn solve_modulo(
+fn solve_within(
     matrix: &[Vec<Vec<(u64, u32)>>],
     right: &[Vec<Poly>],
-    effort: u64,
+    budget: &mut Budget,
     primes: impl Iterator<Item = u64>,
 ) -> Result<Vec<Functions>, Refusal> {
     let part = Part::begin("rational functions");
     let system = System::new(matrix, right)?;
-    let mut budget = Budget::new(effort);
+    let effort = budget.limit;
     let mut lifts: Vec<Option<Lift>> = right.iter().map(|_| None).collect();
     let mut found: Vec<Option<Functions>> = right.iter().map(|_| None).collect();
     let (mut used, mut singular) = (0, 0);
@@ -177,7 +193,7 @@ fn solve_modulo(
         }
         let field = Field::new(prime);
         let guess = open.iter().filter_map(|&side| lifts[side].as_ref()).map(|lift| lift.shape().points()).max();
-        let images = match images(&system, &open, field, guess.unwrap_or(POINTS), &mut budget)? {
+        let images = match images(&system, &open, field, guess.unwrap_or(POINTS), budget)? {
             Outcome::Images(images) => images,
             Outcome::Singular if used == 0 && singular + 1 == PRIMES => return Err(Refusal::Singular),
             Outcome::Singular => {
@@ -190,7 +206,7 @@ fn solve_modulo(
         for (side, image) in open.into_iter().zip(images) {
             budget.spend(lifts[side].as_ref().map_or(0, Lift::cost))?;
             let lift = Lift::with(lifts[side].take(), &field, image);
-            found[side] = exact(&system, side, &lift, &mut budget)?;
+            found[side] = exact(&system, side, &lift, budget)?;
             lifts[side] = Some(lift);
         }
     }

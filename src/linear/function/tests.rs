@@ -332,7 +332,7 @@ fn unlucky_primes_do_no_harm() {
         assert_lowest(&expected);
         for primes in [small.to_vec(), small.iter().rev().copied().collect()] {
             let primes = primes.into_iter().chain(field::primes());
-            let found = solve_modulo(&matrix, std::slice::from_ref(&right), EFFORT, primes);
+            let found = solve_within(&matrix, std::slice::from_ref(&right), &mut Budget::new(EFFORT), primes);
             assert_eq!(found, Ok(vec![expected.clone()]));
         }
     }
@@ -344,6 +344,6 @@ fn many_small_primes_do_as_well_as_a_few_large_ones() {
     let right: Vec<Vec<Poly>> = (0..9).map(|k| unit(9, k)).collect();
     let expected = solve_functions(&matrix, &right, EFFORT).unwrap();
     let primes = (10_007..20_000).filter(|p| (2..150).all(|d| p % d != 0));
-    assert_eq!(solve_modulo(&matrix, &right, EFFORT, primes), Ok(expected.clone()));
+    assert_eq!(solve_within(&matrix, &right, &mut Budget::new(EFFORT), primes), Ok(expected.clone()));
     right.iter().zip(&expected).for_each(|(b, x)| assert_solves(&matrix, b, x));
 }

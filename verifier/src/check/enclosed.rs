@@ -7,7 +7,8 @@
 //! Φx = b that is constant on the cells. Let R be any matrix with ‖I − RQ‖ ≤ 1/2 in the norm of the largest row sum.
 //! Then Q is invertible, and for any x', with r = b − Qx', x − x' = (RQ)^-1·Rr, so that |x_K − x'_K| ≤ ‖R‖·‖r‖/(1 − 1/2)
 //! for all K (the Neumann series; Rump, Verification methods, Acta Numerica 19 (2010), section 10). So x > 0 if all x'_K
-//! are larger than that. All of Q is enclosed between integers over 2^192, from an enclosure of α.
+//! are larger than that. All of Q is enclosed between integers over 2^B, from an enclosure of α, where the witness says
+//! what B is: r is a few units of 2^-B, so that any x > 0 shows for some B. The inverse may stay as coarse as it is.
 //!
 //! `sum` is Σx for every solution x ≥ 0: Q is invertible, so some z has Φz = 1, and Σx = x·Φz = b·z.
 
@@ -23,7 +24,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::collections::BTreeMap;
 
-/// The binary places of powers of α, of x' and of its residual.
+/// The binary places of powers of α, of x' and of its residual, where the witness does not say how many.
 const FINE: u64 = 192;
 
 /// The binary places of Q where it is multiplied by R.
@@ -111,18 +112,21 @@ impl<'a, 'c> Irrational<'a, 'c> {
         if let Point::Interval(_) = self.point {
             return unproved("this version of the verifier checks a solution at one α at a time");
         }
-        view.only(&["cells", "x", "inverse"])?;
-        let cells = Cells::read(self.case, graph, b, &view.required("cells")?, name)?;
+        view.only(&["bits", "cells", "x", "inverse"])?;
+        let fine = self.places(view)?;
+        let cells = Cells::read(self.case, graph, b, fine, &view.required("cells")?, name)?;
         let x = cells.vector(self.case, &view.required("x")?)?;
         let inverse = cells.matrix(self.case, &view.required("inverse")?)?;
-        let m = cells.sizes.len() as u64;
+        let (m, words) = (cells.sizes.len() as u64, fine / 64 + 1);
+        // R·Q in words, and Qx' in products of so many.
         self.case.charge(m.saturating_pow(3).saturating_mul(2))?;
-        let q = self.quotient(graph, &cells)?;
-        let norm = contracts(&q, &inverse)?;
-        let residual = residual(&q, &x, &cells.of_b);
-        // 2·‖R‖·‖r‖ over 2^192, rounded up.
+        self.case.charge(m.saturating_pow(2).saturating_mul(2 * words * words))?;
+        let q = self.quotient(graph, &cells, fine)?;
+        let norm = contracts(&q, &inverse, fine)?;
+        let residual = residual(&q, &x, &cells.of_b, fine);
+        // 2·‖R‖·‖r‖ over 2^B, rounded up.
         let error = ((BigInt::from(2) * norm * residual) >> INVERSE) + BigInt::one();
-        let over = |x: BigInt| fraction(x, BigInt::one() << FINE);
+        let over = |x: BigInt| fraction(x, BigInt::one() << fine);
         if let Some(k) = x.iter().position(|x| *x <= error) {
             let (found, error) = (decimal(&over(x[k].clone())), decimal(&over(error)));
             let first = name(cells.first[k]);
@@ -133,15 +137,32 @@ impl<'a, 'c> Irrational<'a, 'c> {
         Ok(Enclosure { low: over(&sum - &slack), high: over(sum + slack) })
     }
 
-    /// Q between integers over 2^192. Cost: m² long numbers.
-    fn quotient(&self, graph: &Graph, cells: &Cells) -> Result<Vec<Vec<Bracket>>, Failure> {
-        let m = cells.sizes.len();
+    /// B: what `bits` says, from 192 to the limit on bits; 192 where it is not there.
+    fn places(&self, view: &View) -> Result<u64, Failure> {
+        let Some(bits) = view.field("bits") else { return Ok(FINE) };
+        let (bits, most) = (bits.count(0, "a number of binary places")? as u64, self.case.limits.bits as u64);
+        if bits > most {
+            return unproved(format!("`bits` is over {most} (--limit bits=N)"));
+        }
+        if bits < FINE {
+            return unproved(format!("`bits` is {bits}, expected at least {FINE}"));
+        }
+        Ok(bits)
+    }
+
+    /// Q between integers over 2^B. Cost: m² long numbers, and as many sums as cells are seen at a distance.
+    fn quotient(&self, graph: &Graph, cells: &Cells, bits: u64) -> Result<Vec<Vec<Bracket>>, Failure> {
+        let (m, words) = (cells.sizes.len(), bits / 64 + 1);
         let most = self.case.limits.memory;
-        if (m as u64).saturating_pow(2).saturating_mul(160) > most as u64 {
+        let numbers = (m as u64).saturating_pow(2).saturating_add(u64::from(graph.diameter()) + 1);
+        if numbers.saturating_mul(16 * words + 96) > most as u64 {
             return unproved(format!("Q takes over {most} bytes (--limit memory=N)"));
         }
+        let seen = cells.seen.iter().map(|seen| seen.len() as u64).sum::<u64>();
+        let powers = (u64::from(graph.diameter()) + 1).saturating_mul(2 * words * words);
+        self.case.charge(seen.saturating_add(numbers).saturating_mul(4 * words).saturating_add(powers))?;
         // Powers of α rounded outwards, 32 places finer than they are needed.
-        let fine = FINE + 32;
+        let fine = bits + 32;
         let alpha = self.point.bracket(fine, &self.bounds)?;
         let (mut low, mut high) = (vec![BigInt::one() << fine], vec![BigInt::one() << fine]);
         for d in 0..graph.diameter() as usize {
@@ -151,7 +172,7 @@ impl<'a, 'c> Irrational<'a, 'c> {
         low.iter_mut().for_each(|x| *x >>= 32);
         high.iter_mut().for_each(|x| *x = (&*x >> 32) + BigInt::one());
         let row = |seen: &Seen| {
-            let zero = Bracket { low: BigInt::zero(), high: BigInt::zero(), bits: FINE };
+            let zero = Bracket { low: BigInt::zero(), high: BigInt::zero(), bits };
             let mut row = vec![zero; m];
             for (&(cell, d), &count) in seen {
                 row[cell].low += &low[d as usize] * count;
@@ -177,7 +198,9 @@ struct Cells {
     sizes: Vec<usize>,
     /// What the first node of each cell sees.
     seen: Vec<Seen>,
-    /// b on each cell between integers over 2^192.
+    /// B.
+    fine: u64,
+    /// b on each cell between integers over 2^B.
     of_b: Vec<Bracket>,
 }
 
@@ -189,6 +212,7 @@ impl Cells {
         case: &Case,
         graph: &Graph,
         b: &Fractions,
+        fine: u64,
         view: &View,
         name: &dyn Fn(usize) -> String,
     ) -> Result<Self, Failure> {
@@ -198,7 +222,7 @@ impl Cells {
             return unproved(format!("`cells` has {}, expected {n}", count(list.len(), "entry")));
         }
         let of: Vec<usize> = list.map(|cell| index(&cell, "cells", n)).collect::<Result<_, _>>()?;
-        let mut cells = Self { first: Vec::new(), sizes: Vec::new(), seen: Vec::new(), of_b: Vec::new() };
+        let mut cells = Self { first: Vec::new(), sizes: Vec::new(), seen: Vec::new(), fine, of_b: Vec::new() };
         case.charge(graph.steps().saturating_add((n as u64).saturating_pow(2).saturating_mul(100)))?;
         let mut kept = 0;
         for i in 0..n {
@@ -213,12 +237,14 @@ impl Cells {
                         let most = case.limits.memory;
                         return unproved(format!("what the cells see takes over {most} bytes (--limit memory=N)"));
                     }
-                    let high = (&b.numerators[i] << FINE).div_ceil(&b.denominator);
-                    let low = (&b.numerators[i] << FINE).div_floor(&b.denominator);
+                    let long = (fine + b.numerators[i].bits().max(b.denominator.bits())) / 64 + 1;
+                    case.charge(long.saturating_mul(long).saturating_mul(2))?;
+                    let high = (&b.numerators[i] << fine).div_ceil(&b.denominator);
+                    let low = (&b.numerators[i] << fine).div_floor(&b.denominator);
                     cells.first.push(i);
                     cells.sizes.push(1);
                     cells.seen.push(seen);
-                    cells.of_b.push(Bracket { low, high, bits: FINE });
+                    cells.of_b.push(Bracket { low, high, bits: fine });
                 }
                 old if old < cells.first.len() => {
                     let first = cells.first[old];
@@ -234,7 +260,7 @@ impl Cells {
         Ok(cells)
     }
 
-    /// x': an integer over 2^192 for each cell, below 2: Φx = b ≤ 1 with x ≥ 0 and a diagonal of 1 makes x ≤ 1, so
+    /// x': an integer over 2^B for each cell, below 2: Φx = b ≤ 1 with x ≥ 0 and a diagonal of 1 makes x ≤ 1, so
     /// that nothing longer is multiplied.
     fn vector(&self, case: &Case, view: &View) -> Result<Vec<BigInt>, Failure> {
         let list = view.array("an integer for each cell")?;
@@ -242,7 +268,7 @@ impl Cells {
             return unproved(format!("`x` has {}, expected {}", count(list.len(), "entry"), self.sizes.len()));
         }
         let entry = |item: View| match integer(&item, case.limits)? {
-            x if x.bits() <= FINE + 1 => Ok(x),
+            x if x.bits() <= self.fine + 1 => Ok(x),
             _ => unproved("an entry of `x` is not below 2, and the solution is at most 1"),
         };
         list.map(entry).collect()
@@ -273,14 +299,14 @@ impl Cells {
 /// Checks ‖I − RQ‖ ≤ 1/2 and gives ‖R‖ in units of 2^-40.
 ///
 /// Q is rounded to 2^-48 for the products, of m³ words; what that hides is added to each row's sum.
-fn contracts(q: &[Vec<Bracket>], inverse: &[Vec<i64>]) -> Result<BigInt, Failure> {
+fn contracts(q: &[Vec<Bracket>], inverse: &[Vec<i64>], fine: u64) -> Result<BigInt, Failure> {
     let m = q.len();
     // Q rounded down to 2^-48, which is at most `coarse` units from the truth.
-    let down = |x: &Bracket| (&x.low >> (FINE - COARSE)).to_i64().filter(|x| *x < 1 << 60);
+    let down = |x: &Bracket| (&x.low >> (fine - COARSE)).to_i64().filter(|x| *x < 1 << 60);
     let rounded: Option<Vec<Vec<i64>>> = q.iter().map(|row| row.iter().map(down).collect()).collect();
     let Some(rounded) = rounded else { return unproved("an entry of Q is too large") };
     let widest = q.iter().flatten().map(|x| &x.high - &x.low).max().unwrap_or_default();
-    let coarse = (widest >> (FINE - COARSE)) + BigInt::from(2);
+    let coarse = (widest >> (fine - COARSE)) + BigInt::from(2);
     let one = BigInt::one() << (INVERSE + COARSE);
     let mut norm = BigInt::zero();
     for (k, row) in inverse.iter().enumerate() {
@@ -310,8 +336,8 @@ fn too_large() -> Failure {
     Failure::Unproved("a product of `inverse` and Q is too large".into())
 }
 
-/// ‖b − Qx'‖ at most, over 2^192, for x' over 2^192.
-fn residual(q: &[Vec<Bracket>], x: &[BigInt], b: &[Bracket]) -> BigInt {
+/// ‖b − Qx'‖ at most, over 2^B, for x' over 2^B.
+fn residual(q: &[Vec<Bracket>], x: &[BigInt], b: &[Bracket], fine: u64) -> BigInt {
     let row = |(row, b): (&Vec<Bracket>, &Bracket)| {
         let (mut low, mut high) = (BigInt::zero(), BigInt::zero());
         for (q, x) in row.iter().zip(x) {
@@ -319,8 +345,8 @@ fn residual(q: &[Vec<Bracket>], x: &[BigInt], b: &[Bracket]) -> BigInt {
             low += least * x;
             high += most * x;
         }
-        let worst = ((&b.high << FINE) - low).abs().max((high - (&b.low << FINE)).abs());
-        (worst >> FINE) + BigInt::one()
+        let worst = ((&b.high << fine) - low).abs().max((high - (&b.low << fine)).abs());
+        (worst >> fine) + BigInt::one()
     };
     q.iter().zip(b).map(row).max().unwrap_or_default()
 }

@@ -149,13 +149,29 @@ pub fn attempt(
     field: Option<&Field>,
     limits: &Limits,
 ) -> Result<Verdict, Attempt> {
+    attempt_within(mechanism, claim, said, witness, field, limits, &Budget::new(limits.steps))
+}
+
+/// The same with word operations that several attempts share.
+///
+/// # Errors
+/// As [`attempt`].
+pub fn attempt_within(
+    mechanism: &Mechanism,
+    claim: &Claim,
+    said: Verdict,
+    witness: Option<&str>,
+    field: Option<&Field>,
+    limits: &Limits,
+    steps: &Budget,
+) -> Result<Verdict, Attempt> {
     let node = witness.map(|text| crate::json::read(text.as_bytes(), limits)).transpose();
     let node = node.map_err(|e| Attempt::Unproved(e.message))?;
     let view = node.as_ref().map(View::root);
-    let (mechanism, steps) = (judged(mechanism, claim), Budget::new(limits.steps));
-    let ground = Ground { field: field.or(mechanism.field.as_ref()), bounds: Bounds::new(limits, &steps) };
+    let mechanism = judged(mechanism, claim);
+    let ground = Ground { field: field.or(mechanism.field.as_ref()), bounds: Bounds::new(limits, steps) };
     let witness = Witness::new(view.as_ref(), limits).map_err(|e| Attempt::Unproved(e.message))?;
-    let case = Case { mechanism, claim, said, witness, limits, steps: &steps, ground, computes: true };
+    let case = Case { mechanism, claim, said, witness, limits, steps, ground, computes: true };
     let symbolic = ground.field.filter(|own| own.is_symbolic() && field.is_none());
     let proved = match symbolic {
         Some(field) => parts::check(&case, field),

@@ -40,15 +40,20 @@ impl<R: Ring> Fractions<R> {
         sum
     }
 
-    /// The first entry that is negative at t.
+    /// The first entry that is negative at t. An entry that is written like the one before has its sign.
     ///
     /// # Errors
     /// As [`Ring::sign`].
     pub fn negative(&self, ground: &Ground) -> Result<Option<usize>, Obstacle> {
+        let mut last: Option<&R> = None;
         for (i, x) in self.numerators.iter().enumerate() {
+            if last == Some(x) {
+                continue;
+            }
             if Ring::sign(x, ground)? == Sign::Minus {
                 return Ok(Some(i));
             }
+            last = Some(x);
         }
         Ok(None)
     }
