@@ -7,7 +7,7 @@ use crate::certificate::Decided;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point};
 use dp_verify::check::{Attempt, attempt};
 use dp_verify::limits::Budget;
-use dp_verify::model::Claim;
+use dp_verify::model::{Claim, Kind};
 use dp_verify::report::Verdict;
 use serde_json::{Value, json};
 
@@ -37,8 +37,11 @@ pub(super) fn decide(
         if found.len() + left.len() > MOST_PARTS {
             return Err(Reason::new(format!("the interval of α falls into over {MOST_PARTS} parts")));
         }
-        let proposal = propose(&point)?;
         let here = field.at(point.clone());
+        let proposal = match no_mechanism(case, claim, &here) {
+            Some(refuted) => refuted,
+            None => propose(&point)?,
+        };
         match (attempt(case.mechanism, claim, proposal.said, Some(&proposal.text()), Some(&here), case.limits), &point)
         {
             (Ok(verdict), _) if verdict == proposal.said => found.push((point, proposal)),
@@ -61,6 +64,16 @@ pub(super) fn decide(
         }
     }
     Ok(join(found, &bounds))
+}
+
+/// What refutes a claim about X as a mechanism where X is none, on all of a part: the verifier finds the row.
+///
+/// `None` too where a sign changes on the part: then whatever is proposed has it cut there.
+fn no_mechanism(case: &Case, claim: &Claim, here: &Field) -> Option<Proposal> {
+    let stochastic = Claim::plain(Kind::Stochastic);
+    let found = || attempt(case.mechanism, &stochastic, Verdict::Fails, None, Some(here), case.limits);
+    let refuted = claim.kind.needs_distributions() && matches!(found(), Ok(Verdict::Fails));
+    refuted.then(|| Proposal::new(Verdict::Fails))
 }
 
 /// Puts neighbours together that one witness serves: interval, point, interval. The cuts that are left are written by
