@@ -123,13 +123,19 @@ fn over_an_interval_it_holds_where_some_table_is_private() {
     assert_eq!(within(EVERY, LINE_2, rows, "1/5").0, Verdict::Holds);
 }
 
-/// Rows of many small steps: the least α is the root of a polynomial of some degree, at which no rational table is private.
+/// 35/100·α² ≤ 9/100 from one end of the line to the other: up to √(9/35) = 0.50709…, where only tables in α are private.
 #[test]
 fn one_number_of_an_interval_refutes_it() {
-    let rows = r#"[["0.8", "0.1", "0.1"], ["0.3", "0.4", "0.3"], ["0.1", "0.1", "0.8"]]"#;
+    let rows = r#"[["0.4", "0.3", "0.3"], ["0.22", "0.39", "0.39"], ["0.04", "0.48", "0.48"]]"#;
     let line = r#"{"graph": "line", "nodes": 3}"#;
-    let (verdict, why) = within(EVERY, line, rows, "1/50");
-    assert_eq!(verdict, Verdict::Fails, "{why:?}");
+    let up_to = |high: &str| {
+        let (verdict, why) =
+            within(&format!(r#"{{"alpha": "symbolic", "between": ["0", "{high}"]}}"#), line, rows, "0.05");
+        (verdict, why.first().cloned().unwrap_or_default())
+    };
+    assert_eq!(up_to("0.507"), (Verdict::Holds, String::new()));
+    assert_eq!(up_to("1"), (Verdict::Fails, "it fails at α = 1023/1024, for one".into()));
+    assert_eq!(up_to("0.508").0, Verdict::Fails);
 }
 
 /// Truncated geometric mechanisms on a line, printed with few decimals.

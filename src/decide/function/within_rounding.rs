@@ -36,7 +36,9 @@ pub(in super::super) fn decide(case: &Case, claim: &Claim, field: &Field) -> Res
     let left = Cell::new(SEARCHES[usize::from(large)]);
     let found = parts::decide(case, claim, field, &|point| propose(case, claim, field, point, &left));
     match (found, &field.point) {
-        (Err(why), Point::Interval(whole)) => refuted_at_one(case, claim, field, whole).unwrap_or(Err(why)),
+        (Err(why), Point::Interval(whole)) => {
+            refuted_at_one(case, claim, field, whole, SEARCHES[usize::from(large)]).unwrap_or(Err(why))
+        }
         (found, _) => found,
     }
 }
@@ -98,13 +100,19 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point, left: &Cell
 }
 
 /// A refutation at one rational of the interval: there the claim fails, and so it does not hold for every α.
-fn refuted_at_one(case: &Case, claim: &Claim, field: &Field, whole: &Interval) -> Option<Result<Decided, Reason>> {
+fn refuted_at_one(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    whole: &Interval,
+    searches: usize,
+) -> Option<Result<Decided, Reason>> {
     let steps = Budget::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let (low, high) = (exact::rational(&whole.low()), exact::rational(&whole.high()));
     let fine = Exact::from_unsigneds(1u32, 1 << 10);
     let inner = (1..STEPS).rev().map(|k| Exact::from_unsigneds(k, STEPS));
-    for share in [Exact::ONE - &fine].into_iter().chain(inner).chain([fine]) {
+    for share in [Exact::ONE - &fine].into_iter().chain(inner).chain([fine]).take(searches) {
         let t = exact::fraction(&(&low + (&high - &low) * share));
         let point = Point::Rational(t.clone());
         if whole.cut(std::slice::from_ref(&point), &bounds).is_err() {
