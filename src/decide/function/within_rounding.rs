@@ -125,7 +125,7 @@ fn refuted_at_one(
                 || attempt(case.mechanism, claim, Verdict::Fails, Some(&proposal.text()), Some(&here), case.limits);
             proposal.said == Verdict::Fails && matches!(tried(), Ok(Verdict::Fails))
         };
-        let numbers = Numbers::at(case, field, &t, &bounds).ok()??;
+        let Ok(Some(numbers)) = Numbers::at(case, field, &t, &bounds) else { continue };
         if let Ok(Ok(found)) = numbers.search(case, &fails) {
             let decided = Decided::new(Verdict::Fails).witness("at", point_json(&point)?);
             return Some(Ok(decided.witness("witness", Value::Object(proposal(&found).witness))));

@@ -248,6 +248,9 @@ impl Value {
         match self {
             Value::Rational(x) => {
                 let Quotient { numerator, denominator } = power(&Quotient::constant(x))?;
+                // Their greatest common divisor is 1, which takes a while to see.
+                let words = numerator.bits().max(denominator.bits()) / 64 + 1;
+                bounds.charge(words.saturating_mul(words).saturating_mul(16)).ok()?;
                 Some(Value::Rational(fraction(numerator.leading(), denominator.leading())))
             }
             Value::Number(number) => {
