@@ -245,7 +245,12 @@ fn withdraw(statements: &mut [Statement], index: Option<usize>, why: &str) -> bo
     if matches!(statement.finding, Finding::Undecided(_)) {
         return false;
     }
-    statement.finding = Finding::Undecided(format!("the verifier does not accept the witness that was found: {why}"));
+    // Where nothing is wrong with the witness, what is lacking is the whole reason.
+    let reason = match why.starts_with(dp_verify::certificate::LEFT_OUT) {
+        true => why.to_owned(),
+        false => format!("the verifier does not accept the witness that was found: {why}"),
+    };
+    statement.finding = Finding::Undecided(reason);
     true
 }
 

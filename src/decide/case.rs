@@ -100,6 +100,18 @@ impl<'a> Case<'a> {
         self.alpha().is_err() || !self.mechanism.gain.is_rational() || claim.priors.iter().any(irrational)
     }
 
+    /// Whether `unique` and `least` are asked for, however large the graph is.
+    pub(super) fn asks_for_unique(&self) -> bool {
+        self.unique
+    }
+
+    /// Whether the file expects something of one of these values of a claim.
+    pub(super) fn expects(&self, claim: &Claim, values: &[&str]) -> bool {
+        let named = |expect: &Expect| expect.bounds.iter().any(|(name, _)| values.contains(name));
+        let mut declared = self.mechanism.claims.iter().filter(|declared| declared.claim == *claim);
+        declared.any(|declared| declared.expects.iter().any(named))
+    }
+
     /// Whether the claim speaks of a closed form, and not of the mechanism in a file.
     pub(super) fn names_closed_form(&self, claim: &Claim) -> bool {
         claim.from.as_deref().is_some_and(dp_verify::check::is_closed_form)

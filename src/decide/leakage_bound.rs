@@ -27,7 +27,8 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         }
     }
     let decided = decided.leakage(&least).value("theorem", theorem);
-    if !case.is_small() || claim.outputs.is_some() {
+    let wanted = case.is_small() && claim.outputs.is_none() || case.expects(claim, &["maximum"]);
+    if !wanted {
         return Ok(decided);
     }
     let with_maximum = utility_bound::optima_of(case, claim).find_map(|(value, proof)| {

@@ -198,7 +198,9 @@ fn computed(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let verdict = attempt(case.mechanism, claim, Verdict::Holds, None, None, case.limits);
     match verdict {
         Ok(verdict) => Ok(Decided::new(verdict)),
-        Err(Attempt::Changes(_)) => Err(Reason::new("a sign changes on a part of the interval, and the part was not cut")),
+        Err(Attempt::Changes(_)) => {
+            Err(Reason::new("a sign changes on a part of the interval, and the part was not cut"))
+        }
         Err(Attempt::Unproved(why)) => Err(Reason::new(why)),
     }
 }

@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let (bound, decided) = proof(case, claim)?;
     let decided = decided.rational("bound", &bound);
-    Ok(if case.is_small() { beside_the_optimum(case, claim, &bound, decided) } else { decided })
+    let wanted = case.is_small() || case.expects(claim, &["optimum"]);
+    Ok(if wanted { beside_the_optimum(case, claim, &bound, decided) } else { decided })
 }
 
 /// What may be the optimum of the binary gain for the claim's prior, each with its proof.

@@ -4,6 +4,7 @@ mod approximate_dp;
 mod capacity;
 mod derivable;
 mod dp;
+mod everywhere;
 mod expected_error;
 mod individual_leakage;
 mod irrational;

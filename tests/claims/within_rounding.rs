@@ -86,10 +86,56 @@ fn at_an_irrational_alpha() {
     let quarter = r#"{"epsilon": "1/4"}"#;
     assert_eq!(within(quarter, LINE_2, rows, "0.0379").0, Verdict::Holds);
     assert_eq!(within(quarter, LINE_2, rows, "0.0378").0, Verdict::Fails);
-    let symbolic = r#"{"alpha": "symbolic", "between": ["0", "1"]}"#;
-    let (verdict, why) = within(symbolic, LINE_2, r#"[["0.5", "0.5"], ["0.5", "0.5"]]"#, "0.01");
-    assert_eq!(verdict, Verdict::Undecided);
-    assert!(why[0].contains("α is symbolic"), "{why:?}");
+}
+
+const EVERY: &str = r#"{"alpha": "symbolic", "between": ["0", "1"]}"#;
+const ROOT: &str = r#"{"epsilon": "1/2*ln(2)"}"#;
+/// The geometric mechanism of two answers, which has α for the least ratio of each column.
+const GEOMETRIC: &str = r#"[["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]"#;
+
+/// There is no room around it, and none is needed.
+#[test]
+fn a_private_table_is_its_own_witness_whatever_alpha_is() {
+    for privacy in [EVERY, ROOT, r#"{"epsilon": "1/4"}"#] {
+        for rounding in ["0", "1/1000"] {
+            assert_eq!(within(privacy, LINE_2, GEOMETRIC, rounding).0, Verdict::Holds, "{privacy}, {rounding}");
+        }
+        let three = r#"[["1/(1+a)", "a*(1-a)/(1+a)", "a^2/(1+a)"], ["a/(1+a)", "(1-a)/(1+a)", "a/(1+a)"],
+            ["a^2/(1+a)", "a*(1-a)/(1+a)", "1/(1+a)"]]"#;
+        assert_eq!(within(privacy, r#"{"graph": "line", "nodes": 3}"#, three, "0").0, Verdict::Holds, "{privacy}");
+    }
+    // Not private, and nothing else is within 0 of it.
+    let sharper = r#"[["1/(1+a^2)", "a^2/(1+a^2)"], ["a^2/(1+a^2)", "1/(1+a^2)"]]"#;
+    for privacy in [EVERY, ROOT, r#"{"epsilon": "1/4"}"#] {
+        assert_eq!(within(privacy, LINE_2, sharper, "0").0, Verdict::Fails, "{privacy}");
+    }
+}
+
+/// (7/10 − r)·α ≤ 3/10 + r: with r = 1/20 for α up to 7/13, with r = 1/5 for all.
+#[test]
+fn over_an_interval_it_holds_where_some_table_is_private() {
+    let rows = r#"[["0.7", "0.3"], ["0.3", "0.7"]]"#;
+    let (verdict, why) = within(EVERY, LINE_2, rows, "1/20");
+    assert_eq!((verdict, why[0].as_str()), (Verdict::Fails, "it holds exactly for α in (0, 7/13]"));
+    let up_to = |high: &str| format!(r#"{{"alpha": "symbolic", "between": ["0", "{high}"]}}"#);
+    assert_eq!(within(&up_to("7/13"), LINE_2, rows, "1/20").0, Verdict::Holds);
+    assert_eq!(within(&up_to("0.5385"), LINE_2, rows, "1/20").0, Verdict::Fails);
+    assert_eq!(within(EVERY, LINE_2, rows, "1/5").0, Verdict::Holds);
+}
+
+/// 35/100·α² ≤ 9/100 from one end of the line to the other: up to √(9/35) = 0.50709…, where only tables in α are private.
+#[test]
+fn one_number_of_an_interval_refutes_it() {
+    let rows = r#"[["0.4", "0.3", "0.3"], ["0.22", "0.39", "0.39"], ["0.04", "0.48", "0.48"]]"#;
+    let line = r#"{"graph": "line", "nodes": 3}"#;
+    let up_to = |high: &str| {
+        let (verdict, why) =
+            within(&format!(r#"{{"alpha": "symbolic", "between": ["0", "{high}"]}}"#), line, rows, "0.05");
+        (verdict, why.first().cloned().unwrap_or_default())
+    };
+    assert_eq!(up_to("0.507"), (Verdict::Holds, String::new()));
+    assert_eq!(up_to("1"), (Verdict::Fails, "it fails at α = 1023/1024, for one".into()));
+    assert_eq!(up_to("0.508").0, Verdict::Fails);
 }
 
 /// Truncated geometric mechanisms on a line, printed with few decimals.

@@ -13,6 +13,9 @@ use std::collections::{HashMap, HashSet};
 /// The format that this version reads.
 pub const FORMAT: &str = "dp-certificate/1";
 
+/// How the refusal begins of a statement that is proved, but without a value that the file expects something of.
+pub const LEFT_OUT: &str = "a value that the file has an expectation of is left out, or could not be compared with it";
+
 /// What a certificate proves of a mechanism file, and what it does not.
 #[derive(Debug, Clone)]
 pub struct Verification {
@@ -210,11 +213,8 @@ impl Verification {
                     statement.explanation = proved.explanation;
                     statement.checked = true;
                     if statement.expected.is_none() && declared.is_some_and(|d| !d.expects.is_empty()) {
-                        self.refuse(
-                            Some(i),
-                            &claim,
-                            "a value that the file has an expectation of is left out, or could not be compared with it",
-                        );
+                        let open = declared.map(|d| open_values(mechanism, d, &statement, &Bounds::new(limits, steps)));
+                        self.refuse(Some(i), &claim, format!("{LEFT_OUT}: {}", open.unwrap_or_default()));
                         statement.checked = false;
                     }
                 }
@@ -253,6 +253,14 @@ fn met(mechanism: &Mechanism, declared: &Claimed, proved: &Proved, bounds: &Boun
         () if each.contains(&None) => None,
         () => Some(true),
     }
+}
+
+/// The values of which it is not known whether they are as the file expects, by name.
+fn open_values(mechanism: &Mechanism, declared: &Claimed, statement: &Statement, bounds: &Bounds) -> String {
+    let field = mechanism.field.as_ref();
+    let of = |e: &Expect| e.open(statement.verdict, &statement.values, field, bounds);
+    let names: Vec<String> = declared.expects.iter().flat_map(of).map(|name| format!("`{name}`")).collect();
+    names.join(", ")
 }
 
 /// The reason of an undecided statement, which stands there instead of values and witness; `None` of any other.

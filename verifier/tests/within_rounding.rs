@@ -304,3 +304,50 @@ fn at_an_irrational_alpha_signs_are_exact() {
         trial("a constraint that can be kept", "143/10000", "fails", &pair, Fate::Refused(&["no contradiction"])),
     ]);
 }
+
+/// The table of [`seven_tenths`] over (0, 1): no private one is within 1/20 of it past α = 7/13.
+fn over_an_interval(rounding: &str) -> String {
+    let mechanism = format!(r#""mechanism": {{"matrix": [["0.7", "0.3"], ["0.3", "0.7"]], "rounding": "{rounding}"}}"#);
+    format!(
+        r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "symbolic", "between": ["0", "1"]}},
+            "query": {{"graph": "line", "nodes": 2}}, {mechanism}, "claims": ["dp-within-rounding"]}}"#
+    )
+}
+
+/// What fails at one number of an interval does not hold throughout it; nothing else follows from one number.
+#[test]
+fn one_number_of_an_interval_refutes_a_claim_without_values() {
+    let fails = r#"{"claim": "dp", "verdict": "fails"}"#;
+    let file = over_an_interval("1/20");
+    let multiplier = r#"[{"edges": [[0, 1]], "mu": {"denominator": "1", "numerators": ["1"]}}, {}]"#;
+    let contradiction = farkas(&vector(1, &[0, 0]), multiplier);
+    let at = |number: &str, witness: &str| format!(r#"{{"at": {number}, "witness": {witness}}}"#);
+    let trial = |name: &'static str, statement: String, fate: Fate| {
+        Trial::new(name, &file, &[STOCHASTIC, fails, &statement], fate)
+    };
+    let of_dp = format!(r#"{{"claim": "dp", "verdict": "fails", "witness": {}}}"#, at("\"2/3\"", "{}"));
+    let mut trials = vec![
+        trial("at 2/3", within("fails", &at("\"2/3\"", &contradiction)), FAILS),
+        trial("at 1, an end", within("fails", &at("\"1\"", &contradiction)), Fate::Refused(&["low < high"])),
+        trial("at 2", within("fails", &at("\"2\"", &contradiction)), Fate::Refused(&["low < high"])),
+        trial(
+            "at 1/2, where it holds",
+            within("fails", &at("\"1/2\"", &contradiction)),
+            Fate::Refused(&["add the constraints to no contradiction"]),
+        ),
+        trial(
+            "without a witness there",
+            within("fails", r#"{"at": "2/3"}"#),
+            Fate::Refused(&["dp-within-rounding", "lacks"]),
+        ),
+        trial(
+            "a table at one number",
+            within("holds", &at("\"1/2\"", &rows(&[vector(3, &[2, 1]), vector(3, &[1, 2])]))),
+            Fate::Refused(&["`at` refutes a claim that has no values, and nothing else"]),
+        ),
+    ];
+    let of_dp = [STOCHASTIC, &of_dp, &within("fails", &at("\"2/3\"", &contradiction))];
+    let nothing_else = Fate::Refused(&["dp", "`at` refutes a claim that has no values, and nothing else"]);
+    trials.push(Trial::new("a claim with values", &file, &of_dp, nothing_else));
+    hold(&trials);
+}

@@ -7,6 +7,7 @@ use super::search::{EFFORT, functions, power_of_t};
 use super::witness::{Proposal, vector_json};
 use crate::exact;
 use crate::linear::{Poly, solve_functions};
+use crate::program::similarity_inverse;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::graph::{Family, INFINITE};
 use dp_verify::limits::Budget;
@@ -24,7 +25,8 @@ pub(super) fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) 
     let steps = Budget::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let Some(channel) = &case.mechanism.channel else { return Err(Reason::new("the file has no mechanism")) };
-    if claim.from.as_deref() == Some("uniform") {
+    // At α = 1 all closed forms have equal rows.
+    if claim.from.as_deref() == Some("uniform") || case.alpha().is_ok_and(|alpha| alpha == 1u32) {
         let found = from_equal_rows(&channel.functions(), case.nodes(), point, &bounds);
         return found.map_err(|why| obstacle(&why));
     }
@@ -60,6 +62,16 @@ fn inverse(case: &Case, claim: &Claim, field: &Field, bounds: &Bounds) -> Result
                 _ => over(zero.clone(), &one),
             };
             (0..n).map(|j| (0..n).map(|i| entry(j, i)).collect()).collect::<Result<_, _>>().map(Some)
+        }
+        (Some("randomised-response"), Family::Complete) | (Some("exponential"), Family::Hamming { .. })
+            if case.alpha().is_ok() =>
+        {
+            // Beside an irrational b.
+            let Ok(alpha) = case.alpha() else { return Ok(None) };
+            let distances: Vec<Vec<u32>> = (0..n).map(|i| graph.distances_from(i)).collect();
+            let constant = |x: &Exact| Quotient::constant(&exact::fraction(x));
+            let rows = similarity_inverse(&alpha, &distances);
+            Ok(rows.map(|rows| rows.iter().map(|row| row.iter().map(constant).collect()).collect()))
         }
         (Some("randomised-response"), Family::Complete) | (Some("exponential"), Family::Hamming { .. }) => {
             let Some(step) = power_of_t(field) else { return Ok(None) };

@@ -2,6 +2,7 @@
 //! t, found as such, or at a rational close by.
 
 mod basis;
+mod beside;
 mod covering;
 mod derivable;
 mod jointly;
@@ -15,6 +16,7 @@ mod search;
 mod simplex;
 mod singular;
 mod universally;
+mod within_rounding;
 mod witness;
 
 use super::case::{Case, Reason};
@@ -25,6 +27,7 @@ use dp_verify::limits::Budget;
 use dp_verify::model::{Claim, Gain, Kind, Prior};
 use dp_verify::number::Fractions;
 use search::Search;
+use witness::Proposal;
 
 /// Why nothing is done here where α and `b` are rational: such a file goes another way.
 fn all_rational() -> Reason {
@@ -34,6 +37,9 @@ fn all_rational() -> Reason {
 /// `tight-constraints-exist` and `regular`.
 pub(super) fn nonnegative(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let Some(field) = &case.mechanism.field else { return Err(all_rational()) };
+    if case.alpha().is_ok() {
+        return parts::decide(case, claim, field, &|_| beside::propose(case, claim, field));
+    }
     let (b, name) = match claim.kind {
         Kind::Regular => (case.prior(claim)?.weights.functions().into_owned(), "y"),
         _ => (Fractions::ones(case.nodes()), "z"),
@@ -58,11 +64,15 @@ pub(super) fn tight_constraints(case: &Case, claim: &Claim) -> Result<Decided, R
 /// `utility-bound` and `leakage-bound`.
 pub(super) fn utility_bound(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let Some(field) = &case.mechanism.field else { return Err(all_rational()) };
+    let with_optimum = |found: Proposal, point: &Point| optimal::beside_bound(case, claim, field, point, found);
+    if case.alpha().is_ok() {
+        return parts::decide(case, claim, field, &|point| with_optimum(beside::propose(case, claim, field)?, point));
+    }
     let prior = case.prior(claim)?.weights.functions().into_owned();
     match Search::new(case, field, &prior)? {
-        Some(search) => {
-            parts::decide(case, claim, field, &|point| covering::propose(case, claim, field, &search, point))
-        }
+        Some(search) => parts::decide(case, claim, field, &|point| {
+            with_optimum(covering::propose(case, claim, field, &search, point)?, point)
+        }),
         None => Err(Reason::new("rational functions of this size are out of reach")),
     }
 }
@@ -104,6 +114,11 @@ pub(super) fn jointly_optimal(case: &Case, claim: &Claim) -> Result<Decided, Rea
 pub(super) fn universally_optimal(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let Some(field) = &case.mechanism.field else { return Err(all_rational()) };
     parts::decide(case, claim, field, &|point| universally::propose(case, claim, field, point))
+}
+
+/// `dp-within-rounding`.
+pub(super) fn within_rounding(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
+    within_rounding::decide(case, claim, field)
 }
 
 /// `derivable` from a closed form.

@@ -76,6 +76,44 @@ pub(super) fn propose(
     }
 }
 
+/// The bound of `utility-bound` or `leakage-bound` with the optimum of the binary gain beside it, where the file expects
+/// something of that and it is within reach.
+pub(super) fn beside_bound(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    point: &Point,
+    found: Proposal,
+) -> Result<Proposal, Reason> {
+    if !case.expects(claim, &["optimum", "maximum"]) {
+        return Ok(found);
+    }
+    let steps = Budget::new(case.limits.steps);
+    let bounds = Bounds::new(case.limits, &steps);
+    let t = coarse(&close(point, &bounds).map_err(|why| obstacle(&why))?);
+    let gains = binary_gains(&case.prior(claim)?.weights.functions());
+    let Some(Candidate { mut bound, better }) = program::candidate(case, field, &t, &gains, &bounds)? else {
+        return Ok(found);
+    };
+    bound.extend(better.map(|better| ("better".to_owned(), better)));
+    let with_optimum = found.clone().part("optimum", Value::Object(bound));
+    let (text, here) = (with_optimum.text(), field.at(point.clone()));
+    Ok(match attempt(case.mechanism, claim, with_optimum.said, Some(&text), Some(&here), case.limits) {
+        Ok(_) | Err(Attempt::Changes(_)) => with_optimum,
+        Err(Attempt::Unproved(_)) => found,
+    })
+}
+
+/// c_w for the binary gain: π_w at w.
+pub(super) fn binary_gains(prior: &Fractions<Polynomial>) -> Vec<Fractions<Polynomial>> {
+    let gain = |w: usize| {
+        let mut numerators = vec![Polynomial::default(); prior.len()];
+        numerators[w] = prior.numerators[w].clone();
+        Fractions { denominator: prior.denominator.clone(), numerators }
+    };
+    (0..prior.len()).map(gain).collect()
+}
+
 /// A rational close to t, or in the interval.
 pub(super) fn close(point: &Point, bounds: &Bounds) -> Result<Rational, Obstacle> {
     match point {

@@ -5,9 +5,9 @@ use super::minimal;
 use super::witness::{Proposal, point_json};
 use crate::certificate::Decided;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point};
-use dp_verify::check::{Attempt, attempt_within};
+use dp_verify::check::{Attempt, attempt, attempt_within};
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::Claim;
+use dp_verify::model::{Claim, Kind};
 use dp_verify::report::Verdict;
 use serde_json::{Value, json};
 
@@ -46,8 +46,11 @@ pub(super) fn decide(
         if found.len() + left.len() > MOST_PARTS {
             return Err(Reason::new(format!("the interval of α falls into over {MOST_PARTS} parts")));
         }
-        let proposal = propose(&point)?;
         let here = field.at(point.clone());
+        let proposal = match no_mechanism(case, claim, &here) {
+            Some(refuted) => refuted,
+            None => propose(&point)?,
+        };
         // What one attempt may take: what a certificate may, as long as that is left of all.
         let most = Budget::new(limits.steps.min(usize::try_from(steps.left()).unwrap_or(usize::MAX)));
         let before = most.left();
@@ -98,6 +101,16 @@ fn too_long(limits: &Limits) -> Reason {
          many (--limit steps=N)",
         limits.steps
     ))
+}
+
+/// What refutes a claim about X as a mechanism where X is none, on all of a part: the verifier finds the row.
+///
+/// `None` too where a sign changes on the part: then whatever is proposed has it cut there.
+fn no_mechanism(case: &Case, claim: &Claim, here: &Field) -> Option<Proposal> {
+    let stochastic = Claim::plain(Kind::Stochastic);
+    let found = || attempt(case.mechanism, &stochastic, Verdict::Fails, None, Some(here), case.limits);
+    let refuted = claim.kind.needs_distributions() && matches!(found(), Ok(Verdict::Fails));
+    refuted.then(|| Proposal::new(Verdict::Fails))
 }
 
 /// Puts neighbours together that one witness serves: interval, point, interval. The cuts that are left are written by

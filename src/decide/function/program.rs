@@ -1,11 +1,12 @@
 //! Optima of the linear program as functions of t: the optimal basis at a rational t close by, solved again at t.
 //!
-//! A basis is as many columns as there are nodes, rays c_i = α^p_i of guesses w. Where α = t^k, the prices with
-//! λ·c = c_w·c for all of them, and the weights y with Σ y c = 1, are rational functions of t; so are the flows that show
-//! λ − c_w to be ≥ 0 on the cone of a guess (see [`crate::program::mechanism`]). Which arcs carry what is settled at the
-//! rational t; whether all signs are the same at t, the verifier says.
+//! A basis is as many columns as there are nodes, rays c_i = α^p_i of guesses w. Where α = t^k or a rational, the prices
+//! with λ·c = c_w·c for all of them, and the weights y with Σ y c = 1, are rational functions of t; so are the flows that
+//! show λ − c_w to be ≥ 0 on the cone of a guess (see [`crate::program::mechanism`]). Which arcs carry what is settled at
+//! the rational t; whether all signs are the same at t, the verifier says.
 
 use super::super::case::{Case, Reason};
+use super::beside;
 use super::optimal::{Candidate, over_one};
 use super::parts::obstacle;
 use super::search::{EFFORT, Entry, functions, poly, power_of_t};
@@ -43,7 +44,7 @@ pub(super) fn candidate(
     whole.candidate(t, bounds, forest).map(Some).map_err(|why| obstacle(&why))
 }
 
-/// The optimum near that t; `None` where α is no power of t, or the program is too large.
+/// The optimum near that t; `None` where α is neither a power of t nor rational, or the program is too large.
 pub(super) fn solve(
     case: &Case,
     field: &Field,
@@ -52,7 +53,7 @@ pub(super) fn solve(
     bounds: &Bounds,
 ) -> Result<Option<Whole>, Reason> {
     let n = case.nodes();
-    let Some(step) = power_of_t(field) else { return Ok(None) };
+    let Some(alpha) = Alpha::of(field) else { return Ok(None) };
     if n > MOST_NODES || gains.len() > MOST_GUESSES {
         return Ok(None);
     }
@@ -62,11 +63,10 @@ pub(super) fn solve(
         let entry = |x: &Polynomial| Ok(exact::rational(&x.evaluate(t, bounds)?) / &over);
         Ok(Vector::from_rationals(&row.numerators.iter().map(entry).collect::<Result<Vec<_>, Obstacle>>()?))
     };
-    let alpha = exact::rational(t).pow(u64::from(step));
     let near = gains.iter().map(near).collect::<Result<_, _>>().map_err(|why| obstacle(&why))?;
-    let program = Program { neighbours: &neighbours, alpha, gains: near };
+    let program = Program { neighbours: &neighbours, alpha: alpha.at(t), gains: near };
     let Ok(bases) = bases(&program, EXCHANGES) else { return Ok(None) };
-    let at = At { neighbours: &neighbours, step, t, gains, bounds };
+    let at = At { neighbours: &neighbours, alpha, t, gains, bounds };
     let mut whole = Whole::new(n, gains.len());
     for basis in &bases {
         match at.add(basis, &mut whole) {
@@ -78,14 +78,54 @@ pub(super) fn solve(
     Ok(Some(whole))
 }
 
+/// α as a function of t.
+enum Alpha {
+    /// t^k.
+    Power(u32),
+    /// A rational, beside a b that is none.
+    Rational(Exact),
+}
+
+impl Alpha {
+    fn of(field: &Field) -> Option<Self> {
+        let Quotient { numerator, denominator } = &field.alpha;
+        match numerator.degree() + denominator.degree() {
+            0 => Some(Self::Rational(Exact::from_integers(
+                exact::integer(&numerator.leading()),
+                exact::integer(&denominator.leading()),
+            ))),
+            _ => power_of_t(field).map(Self::Power),
+        }
+    }
+
+    fn at(&self, t: &Rational) -> Exact {
+        match self {
+            Self::Power(k) => exact::rational(t).pow(u64::from(*k)),
+            Self::Rational(alpha) => alpha.clone(),
+        }
+    }
+}
+
+/// α^p up to a factor that all powers of one column share, for p ≤ most.
+#[derive(Clone, Copy)]
+struct Power {
+    p: u32,
+    most: u32,
+}
+
+/// The powers of a column.
+fn powers(potentials: &[u32]) -> impl Iterator<Item = Power> {
+    let most = potentials.iter().copied().max().unwrap_or(0);
+    potentials.iter().map(move |&p| Power { p, most })
+}
+
 /// A directed edge and its multiplier.
 type Multiplier = ((usize, usize), Quotient);
 
 /// Where a basis is solved.
 struct At<'a> {
     neighbours: &'a [Vec<usize>],
-    /// k, for α = t^k.
-    step: u32,
+    alpha: Alpha,
     t: &'a Rational,
     gains: &'a [Fractions<Polynomial>],
     bounds: &'a Bounds<'a>,
@@ -126,9 +166,31 @@ impl Whole {
 }
 
 impl At<'_> {
-    /// α^p.
-    fn power(&self, p: u32) -> Result<Polynomial, Obstacle> {
-        Polynomial::monomial(BigInt::from(1), (p * self.step) as usize, self.bounds)
+    /// t^kp for α = t^k, x^p·y^(most−p) for α = x/y.
+    fn power(&self, Power { p, most }: Power) -> Result<Polynomial, Obstacle> {
+        match &self.alpha {
+            Alpha::Power(k) => Polynomial::monomial(BigInt::from(1), (p * k) as usize, self.bounds),
+            Alpha::Rational(alpha) => {
+                let scaled = alpha.pow(u64::from(p)) * Exact::from(alpha.denominator_ref()).pow(u64::from(most));
+                Ok(Polynomial::constant(exact::fraction(&scaled).numer().clone()))
+            }
+        }
+    }
+
+    /// The solution of a square system.
+    fn solve(&self, matrix: &[Vec<Power>], right: &[Poly]) -> Option<Fractions<Polynomial>> {
+        match &self.alpha {
+            Alpha::Power(k) => {
+                let row = |row: &Vec<Power>| row.iter().map(|power| vec![(1, power.p * k)]).collect();
+                let matrix: Vec<Vec<Entry>> = matrix.iter().map(row).collect();
+                solve_function(&matrix, right, EFFORT).ok().map(|solved| functions(&solved))
+            }
+            Alpha::Rational(_) => {
+                let entry = |&power: &Power| self.power(power).ok().map(|p| Exact::from(exact::integer(&p.leading())));
+                let row = |row: &Vec<Power>| row.iter().map(entry).collect::<Option<Vec<_>>>();
+                beside::solved(&matrix.iter().map(row).collect::<Option<Vec<_>>>()?, right)
+            }
+        }
     }
 
     /// Adds one component's part; whether the basis has one at t.
@@ -139,7 +201,7 @@ impl At<'_> {
             whole.lambda[i] = price.clone();
         }
         for ((w, potentials), weight) in basis.columns.iter().zip(&weights) {
-            for (&i, &p) in basis.nodes.iter().zip(potentials) {
+            for (&i, p) in basis.nodes.iter().zip(powers(potentials)) {
                 let entry =
                     Quotient { numerator: weight.numerator.times(&self.power(p)?, self.bounds)?, ..weight.clone() };
                 whole.rows[i][*w] = whole.rows[i][*w].plus(&entry, self.bounds)?.reduced(self.bounds)?;
@@ -169,18 +231,17 @@ impl At<'_> {
             }
             Ok(product)
         };
-        let (mut matrix, mut right): (Vec<Vec<Entry>>, Vec<Poly>) = (Vec::new(), Vec::new());
+        let (mut matrix, mut right): (Vec<Vec<Power>>, Vec<Poly>) = (Vec::new(), Vec::new());
         for (w, potentials) in &basis.columns {
             let gains = &self.gains[*w];
             let mut sum = Polynomial::default();
-            for (&i, &p) in basis.nodes.iter().zip(potentials) {
+            for (&i, p) in basis.nodes.iter().zip(powers(potentials)) {
                 sum = sum.plus(&gains.numerators[i].times(&self.power(p)?, self.bounds)?);
             }
             right.push(poly(&sum.times(&product(Some(&gains.denominator))?, self.bounds)?));
-            matrix.push(potentials.iter().map(|&p| vec![(1, p * self.step)]).collect());
+            matrix.push(powers(potentials).collect());
         }
-        let Ok(solved) = solve_function(&matrix, &right, EFFORT) else { return Ok(None) };
-        let solved = functions(&solved);
+        let Some(solved) = self.solve(&matrix, &right) else { return Ok(None) };
         let denominator = solved.denominator.times(&product(None)?, self.bounds)?;
         let price = |x: Polynomial| Quotient { numerator: x, denominator: denominator.clone() }.reduced(self.bounds);
         solved.numerators.into_iter().map(price).collect::<Result<_, _>>().map(Some)
@@ -188,11 +249,12 @@ impl At<'_> {
 
     /// y with Σ y c = 1.
     fn weights(&self, basis: &Basis) -> Option<Vec<Quotient>> {
-        let entry = |i: usize| move |(_, potentials): &(usize, Vec<u32>)| vec![(1, potentials[i] * self.step)];
-        let matrix: Vec<Vec<Entry>> =
-            (0..basis.nodes.len()).map(|i| basis.columns.iter().map(entry(i)).collect()).collect();
+        let columns: Vec<Vec<Power>> =
+            basis.columns.iter().map(|(_, potentials)| powers(potentials).collect()).collect();
+        let row = |i: usize| columns.iter().map(|column| column[i]).collect();
+        let matrix: Vec<Vec<Power>> = (0..basis.nodes.len()).map(row).collect();
         let ones: Vec<Poly> = vec![vec![1.into()]; basis.nodes.len()];
-        let solved = functions(&solve_function(&matrix, &ones, EFFORT).ok()?);
+        let solved = self.solve(&matrix, &ones)?;
         let weight = |x| Quotient { numerator: x, denominator: solved.denominator.clone() };
         Some(solved.numerators.iter().cloned().map(weight).collect())
     }
@@ -215,7 +277,7 @@ impl At<'_> {
         let over = over_one(&surplus, self.t, self.bounds)?;
         let mut demand = Vec::with_capacity(over.numerators.len());
         let mut left = Polynomial::default();
-        for (x, &p) in over.numerators.iter().zip(potentials) {
+        for (x, p) in over.numerators.iter().zip(powers(potentials)) {
             let here = x.times(&self.power(p)?, self.bounds)?;
             left = left.plus(&here);
             demand.push(here);
@@ -227,7 +289,8 @@ impl At<'_> {
         };
         let demand = demand.into_iter().map(near).collect::<Result<Vec<_>, Obstacle>>()?;
         let Some(arcs) = carried(self.neighbours, &basis.nodes, potentials, demand) else { return Ok(None) };
-        let head = |h: usize| basis.nodes.iter().position(|&i| i == h).map_or(0, |k| potentials[k]);
+        let powers: Vec<Power> = powers(potentials).collect();
+        let head = |h: usize| basis.nodes.iter().position(|&i| i == h).map_or(Power { p: 0, most: 0 }, |k| powers[k]);
         let multiplier = |((i, h), y): ((usize, usize), Near)| {
             let denominator = over.denominator.times(&self.power(head(h))?, self.bounds)?;
             Ok(((i, h), Quotient { numerator: y.polynomial, denominator }.reduced(self.bounds)?))

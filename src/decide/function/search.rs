@@ -30,7 +30,7 @@ const MOST_CELLS: [usize; 2] = [64, 160];
 /// An entry of Φ on the cells: Σ count·t^exponent.
 pub(super) type Entry = Vec<(u64, u32)>;
 
-/// The most nodes whose Φ is proved invertible by its inverse.
+/// The most nodes whose Φ is proved invertible by its inverse without being asked for.
 const INVERTED_NODES: usize = 12;
 
 /// Why Φ is invertible.
@@ -145,7 +145,7 @@ impl<'c, 'a> Search<'c, 'a> {
         let (n, graph) = (self.case.nodes(), self.case.graph());
         self.invertible = match graph.family() {
             Family::Hamming { .. } | Family::Complete => Some(Invertible::Structure),
-            _ if n > INVERTED_NODES => None,
+            _ if n > INVERTED_NODES && !self.case.asks_for_unique() => None,
             _ => power_of_t(self.field).and_then(|step| {
                 let entry = |d: u32| if d == INFINITE { Vec::new() } else { vec![(1, d * step)] };
                 let row = |i| graph.distances_from(i).into_iter().map(entry).collect();

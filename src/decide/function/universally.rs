@@ -3,16 +3,15 @@
 use super::super::case::{Case, Reason};
 use super::super::optimal::is_forest;
 use super::super::universally_optimal::candidates;
-use super::optimal::{Candidate, close, coarse};
+use super::optimal::{Candidate, binary_gains, close, coarse};
 use super::parts::obstacle;
 use super::witness::{Proposal, vector_json};
 use super::{program, remap};
 use crate::exact;
-use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
+use dp_verify::alpha::{Bounds, Field, Point};
 use dp_verify::check::{Attempt, attempt};
 use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
-use dp_verify::number::Fractions;
 use dp_verify::report::Verdict;
 
 /// What holds at t, or at one t of an interval.
@@ -44,13 +43,7 @@ pub(super) fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) 
     let t = coarse(&close(point, &bounds).map_err(|why| obstacle(&why))?);
     for prior in candidates(case.nodes()) {
         let prior = exact::fractions(&prior).functions();
-        let gain = |w: usize| {
-            let mut numerators = vec![Polynomial::default(); case.nodes()];
-            numerators[w] = prior.numerators[w].clone();
-            Fractions { denominator: prior.denominator.clone(), numerators }
-        };
-        let gains: Vec<Fractions<Polynomial>> = (0..case.nodes()).map(gain).collect();
-        let found = program::candidate(case, field, &t, &gains, &bounds)?;
+        let found = program::candidate(case, field, &t, &binary_gains(&prior), &bounds)?;
         let Some(Candidate { better: Some(better), .. }) = found else { break };
         let fails = Proposal::new(Verdict::Fails).part("prior", vector_json(&prior)).part("better", better);
         if serves(&fails) {

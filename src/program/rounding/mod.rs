@@ -87,8 +87,11 @@ pub fn within(printed: &Printed, accepts: &dyn Fn(&Within) -> bool) -> Result<Wi
     }
     let (n, m) = (printed.rows.len(), printed.width());
     let doubles = n.saturating_mul(n).saturating_mul(m);
-    if doubles > MOST_DOUBLES || doubles.saturating_mul(n) > MOST_PRODUCTS || printed.rounding == 0u32 {
+    if doubles > MOST_DOUBLES || doubles.saturating_mul(n) > MOST_PRODUCTS {
         return Err(NotFound::TooLarge);
+    }
+    if printed.rounding == 0u32 {
+        return Err(NotFound::TooNarrow);
     }
     let mut interior = Interior::new(printed);
     loop {

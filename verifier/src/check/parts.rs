@@ -21,7 +21,32 @@ pub(super) struct Found {
 
 /// Checks a statement on all of an interval.
 pub(super) fn check(case: &Case, field: &Field) -> Result<Proved, Failure> {
-    summary(case, field, &all(case, field)?)
+    match case.witness.part("at") {
+        Some(number) => fails_at(case, field, &number),
+        None => summary(case, field, &all(case, field)?),
+    }
+}
+
+/// A refutation of what is said of every number of the interval, at one of them. Only of claims without values, as values
+/// are functions on all of the interval.
+fn fails_at(case: &Case, field: &Field, number: &View) -> Result<Proved, Failure> {
+    case.witness.only(&["at", "witness"])?;
+    let Point::Interval(whole) = &field.point else { return unproved("α is one number") };
+    if case.said != Verdict::Fails || !case.claim.kind.values().is_empty() {
+        return unproved("`at` refutes a claim that has no values, and nothing else");
+    }
+    let point = read(case, number)?;
+    // Refused unless the number lies inside.
+    whole.cut(std::slice::from_ref(&point), &case.ground.bounds)?;
+    let view = case.witness.part("witness");
+    let case = Case { witness: Witness::new(view.as_ref(), case.limits)?, ..*case };
+    let found = at(&case, field, &point)?;
+    if found.proved.verdict != Verdict::Fails {
+        return unproved("the claim holds at that number");
+    }
+    let symbol = if field.symbol == 'a' { "α" } else { "b" };
+    let proved = Proved::new(Verdict::Fails).because(format!("it fails at {symbol} = {}, for one", point.written()));
+    Ok(found.proved.explanation.into_iter().fold(proved, Proved::because))
 }
 
 /// What is proved on the parts of the interval, from its lower end to its upper.

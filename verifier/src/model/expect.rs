@@ -6,8 +6,9 @@ use super::{Gain, Kind, Reading};
 use crate::alpha::{Algebraic, Bounds, Field, Point, Polynomial, Quotient, Signs};
 use crate::error::Error;
 use crate::json::{Value as Json, View};
-use crate::number::{Expression, Fractions, rational};
+use crate::number::{BigInt, Expression, Fractions, Sign, fraction, rational};
 use crate::report::{Range, Value, Verdict};
+use num_traits::ToPrimitive;
 use std::cmp::Ordering;
 
 /// What a file expects of a claim.
@@ -100,6 +101,33 @@ impl Expect {
         if verdict != self.verdict {
             return Some(false);
         }
+        let each: Vec<_> = self.each(verdict, values, field, bounds).into_iter().map(|(_, met)| met).collect();
+        match each.contains(&Some(false)) {
+            true => Some(false),
+            false => (!each.contains(&None)).then_some(true),
+        }
+    }
+
+    /// The values of which it can't be told whether they are as expected.
+    pub fn open(
+        &self,
+        verdict: Verdict,
+        values: &[(&'static str, Value)],
+        field: Option<&Field>,
+        bounds: &Bounds,
+    ) -> Vec<&'static str> {
+        let open = self.each(verdict, values, field, bounds).into_iter().filter(|(_, met)| met.is_none());
+        open.map(|(name, _)| name).collect()
+    }
+
+    /// Each bound's value, and whether it is kept to; the verdict is as expected.
+    fn each(
+        &self,
+        verdict: Verdict,
+        values: &[(&'static str, Value)],
+        field: Option<&Field>,
+        bounds: &Bounds,
+    ) -> Vec<(&'static str, Option<bool>)> {
         let find = |name: &str| values.iter().find(|(n, _)| *n == name).map(|(_, value)| value);
         let everywhere = |value: &Value| match (value, field.map(|field| &field.point)) {
             (Value::Pieces(pieces), Some(Point::Interval(whole))) => pieces.covers(whole),
@@ -109,13 +137,14 @@ impl Expect {
         let exists = |name: &str| find(name).is_some_and(everywhere);
         // Two solutions z: Φ has no inverse, and `least` does not exist.
         let singular = values.iter().any(|(n, v)| *n == "unique" && *v == Value::Flag(false));
-        let mut all_known = true;
-        for (name, bound) in &self.bounds {
+        let each = |(name, bound): &(&'static str, Bound)| {
             let met = match find(name) {
                 Some(value) if everywhere(value) => bound.is_met(value, field, bounds),
                 // Some may be left out where they exist; what is not there must be proved not to be.
                 _ => match *name {
-                    "bits" if exists("multiplicative") => None,
+                    "bits" if exists("multiplicative") => {
+                        find("multiplicative").and_then(|value| bound.is_met_in_bits(value, field, bounds))
+                    }
                     "epsilon_min" if exists("alpha_max") => None,
                     "alpha_max" | "epsilon_min" if exists("delta_min") => None,
                     "unique" if verdict == Verdict::Holds => None,
@@ -124,13 +153,9 @@ impl Expect {
                     _ => Some(false),
                 },
             };
-            match met {
-                Some(false) => return Some(false),
-                Some(true) => {}
-                None => all_known = false,
-            }
-        }
-        all_known.then_some(true)
+            (*name, met)
+        };
+        self.bounds.iter().map(each).collect()
     }
 }
 
@@ -174,6 +199,35 @@ impl Bound {
             (Expected::Number(number), value) => value.signs_less(number, field, bounds).map(accepts),
             _ => None,
         }
+    }
+}
+
+/// The largest p and q of a bound p/q in bits that is compared by powers.
+const MOST_POWER: u32 = 1 << 12;
+
+impl Bound {
+    /// Whether log₂ V keeps to it, V > 0: log₂ V ≤ p/q iff V^q ≤ 2^p. `None` where the bound is no such rational, or p or q is
+    /// large.
+    fn is_met_in_bits(&self, value: &Value, field: Option<&Field>, bounds: &Bounds) -> Option<bool> {
+        let (Bound::Equals(expected) | Bound::AtLeast(expected) | Bound::AtMost(expected)) = self;
+        let Expected::Number(Quotient { numerator, denominator }) = expected else { return None };
+        if numerator.degree() + denominator.degree() > 0 {
+            return None;
+        }
+        let x = fraction(numerator.leading(), denominator.leading());
+        let (p, q) = (x.numer().magnitude().to_u32()?, x.denom().to_u32()?);
+        if p.max(q) > MOST_POWER {
+            return None;
+        }
+        let (one, power) = (BigInt::from(1), BigInt::from(1) << p);
+        let two = if x.numer().sign() == Sign::Minus { fraction(one, power) } else { fraction(power, one) };
+        let expected = Expected::Number(Quotient::constant(&two));
+        let own = match self {
+            Bound::Equals(_) => Bound::Equals(expected),
+            Bound::AtLeast(_) => Bound::AtLeast(expected),
+            Bound::AtMost(_) => Bound::AtMost(expected),
+        };
+        own.is_met(&value.power(q as usize, bounds)?, field, bounds)
     }
 }
 

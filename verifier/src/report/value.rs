@@ -74,9 +74,14 @@ impl Number {
     /// −ln x or log₂ x of this number x > 0, exactly where x = t^k at t = e^-r or log₂ x is rational, else enclosed so
     /// that twelve digits are fixed; `None` on an interval.
     ///
-    /// Both functions are monotone: the enclosure of x's ends encloses the logarithm.
+    /// A rational x, as every function of a rational t has, is recognised before anything is enclosed: enclosures of x = 1,
+    /// however narrow, give no digits of 0. Both functions are monotone: the enclosure of x's ends encloses the logarithm.
     pub(crate) fn logarithm(&self, make: fn(Rational) -> Logarithm, bounds: &Bounds) -> Option<Value> {
         let Quotient { numerator, denominator } = &self.quotient;
+        if let Some(x) = self.field.point.exactly(numerator, denominator, bounds).ok()? {
+            let log = (x.numer().sign() == Sign::Plus).then(|| make(x))?;
+            return bounds.charge(log.cost()).ok().map(|()| Value::Logarithm(log));
+        }
         let falls = matches!(make(Rational::from(BigInt::from(2))), Logarithm::MinusLn(_));
         if let (true, Point::Exponential(t)) = (falls, &self.field.point)
             && denominator.degree() == 0
@@ -231,6 +236,34 @@ impl Value {
         match (self, other) {
             (Value::Number(x), Value::Number(y)) => x.quotient == y.quotient,
             (x, y) => x == y,
+        }
+    }
+
+    /// The value's k-th power, of a number or function of t; `None` where that is over the limits or makes no sense.
+    pub(crate) fn power(&self, k: usize, bounds: &Bounds) -> Option<Self> {
+        let power = |x: &Quotient| {
+            let (numerator, denominator) = (x.numerator.power(k, bounds).ok()?, x.denominator.power(k, bounds).ok()?);
+            Some(Quotient { numerator, denominator })
+        };
+        match self {
+            Value::Rational(x) => {
+                let Quotient { numerator, denominator } = power(&Quotient::constant(x))?;
+                // Their greatest common divisor is 1, which takes a while to see.
+                let words = numerator.bits().max(denominator.bits()) / 64 + 1;
+                bounds.charge(words.saturating_mul(words).saturating_mul(16)).ok()?;
+                Some(Value::Rational(fraction(numerator.leading(), denominator.leading())))
+            }
+            Value::Number(number) => {
+                let (quotient, field) = (power(&number.quotient)?, number.field.clone());
+                Some(Value::Number(Box::new(Number { quotient, field, decimal: None })))
+            }
+            Value::Pieces(Pieces(pieces)) => {
+                let power = |(range, value, fields): &(Range, Self, Vec<Field>)| {
+                    Some((range.clone(), value.power(k, bounds)?, fields.clone()))
+                };
+                pieces.iter().map(power).collect::<Option<_>>().map(|pieces| Value::Pieces(Pieces(pieces)))
+            }
+            _ => None,
         }
     }
 
