@@ -374,7 +374,11 @@ mod tests {
         assert!(decided(&x, &y));
         // Now one that is told apart by less than a float sees.
         let tiny = Rational::ONE / Rational::from(1u64 << 60);
-        x[3] = x[3].iter().enumerate().map(|(k, x)| x * (Rational::ONE - &tiny) + if k == 5 { tiny.clone() } else { Rational::ZERO }).collect();
+        x[3] = x[3]
+            .iter()
+            .enumerate()
+            .map(|(k, x)| x * (Rational::ONE - &tiny) + if k == 5 { tiny.clone() } else { Rational::ZERO })
+            .collect();
         decided(&x, &y);
     }
 

@@ -111,7 +111,8 @@ impl Piece {
     pub(super) fn solve(&self, start: Proposal, noise: &[u32], allowed: usize) -> Result<Solved, Unsolved> {
         let columns = start.basis.iter().map(|(w, p)| self.column(*w, p)).collect();
         let noise = noise.iter().map(|&x| Integer::from(x)).collect();
-        let mut search = Search { piece: self, columns, noise, pool: Vec::new(), potentials: start.potentials, work: 0 };
+        let mut search =
+            Search { piece: self, columns, noise, pool: Vec::new(), potentials: start.potentials, work: 0 };
         search.make_feasible()?;
         for exchanges in 0..allowed {
             if search.work > MOST_WORK {

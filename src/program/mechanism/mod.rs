@@ -125,8 +125,7 @@ pub enum Refusal {
 }
 
 /// What [`Refusal::Effort`] means to a user who had the default effort.
-pub const OUT_OF_EFFORT: &str =
-    "the linear program takes more than 100000 exact exchanges or 2^36 word operations, the most that this version makes";
+pub const OUT_OF_EFFORT: &str = "the linear program takes more than 100000 exact exchanges or 2^36 word operations, the most that this version makes";
 
 impl Program<'_> {
     fn nodes(&self) -> usize {
