@@ -124,6 +124,19 @@ fn json_is_one_report_for_one_file_and_an_array_for_several() {
     assert!(array[1].is_null(), "a file without a report keeps its place");
 }
 
+/// On a line the truncated geometric mechanism is optimal: no other route is tried after it.
+#[test]
+fn the_first_route_to_an_optimum_that_leads_there_is_the_last() {
+    let file = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"graph": "line", "nodes": 3},
+        "priors": {"p": ["1/2", "1/3", "1/6"]}, "claims": [{"claim": "utility-bound", "prior": "p"}]}"#;
+    let folder = Folder::with(&[("m.json", file)]);
+    let ended = folder.certify(&["--verbose", "--only", "utility-bound", "m.json"]);
+    assert_eq!(ended.status, 0, "{}", ended.stderr);
+    let routes: Vec<&str> = ended.stderr.lines().filter(|line| line.contains("optimum: ")).collect();
+    assert_eq!(routes.len(), 1, "{routes:?}");
+    assert!(routes[0].contains("geometric: a candidate"), "{routes:?}");
+}
+
 #[test]
 fn quiet_prints_nothing_and_verbose_says_more_on_standard_error() {
     let folder = Folder::with(&[("m.json", LYING), ("w.json", WRONG)]);

@@ -4,7 +4,7 @@ use super::{document, tight_constraints};
 use crate::certificate;
 use crate::decide::{decide, optimal_rows, similarity, weighting};
 use crate::linear::Vector;
-use crate::program::mechanism::{Effort, Program, Refusal, optimum};
+use crate::program::mechanism::{Effort, OUT_OF_EFFORT, Program, Refusal, optimum};
 use crate::{Options, exact};
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
 use dp_verify::error::Error;
@@ -181,7 +181,7 @@ fn entry(d: u32, z_j: &Polynomial, z: &Fractions<Polynomial>, field: &Field, bou
 /// Why the linear program has no answer.
 pub(super) fn unsolved(why: &Refusal) -> String {
     match why {
-        Refusal::Effort => "the linear program takes more exchanges than this version makes".to_owned(),
+        Refusal::Effort => OUT_OF_EFFORT.to_owned(),
         other => format!("internal: the linear program is refused: {other:?}"),
     }
 }

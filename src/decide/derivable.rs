@@ -4,7 +4,9 @@ use super::case::{Case, Reason, refused};
 use crate::certificate::Decided;
 use crate::exact;
 use crate::linear::Vector;
-use crate::program::{Remap, geometric_inverse, inverse, remap, similarity_inverse};
+use crate::program::{
+    MOST_ENTRIES, MOST_EXACT, MOST_PRODUCTS, NoRemap, Remap, geometric_inverse, inverse, remap, similarity_inverse,
+};
 use dp_verify::graph::Family;
 use dp_verify::model::{Claim, Mechanism};
 use dp_verify::number::Fractions;
@@ -14,9 +16,6 @@ use malachite::rational::Rational;
 
 /// The most rows of a table that is inverted by elimination.
 const MOST_ROWS: usize = 200;
-
-/// The most entries of the linear program's tableau.
-const MOST_ENTRIES: usize = 1 << 21;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let x: Vec<Vec<Rational>> = case
@@ -64,15 +63,24 @@ fn from_table(x: &[Vec<Rational>], y: &[Vec<Rational>]) -> Result<Decided, Reaso
     {
         return Ok(by_inverse(&inverse, x));
     }
-    let (n, m, p) = (x.len(), x.first().map_or(0, Vec::len), y.first().map_or(0, Vec::len));
-    if (n * m + p).saturating_mul(p * m) > MOST_ENTRIES {
-        let reason = format!("the other mechanism is not invertible, and the linear program has {} variables", p * m);
-        return Err(Reason::new(reason));
-    }
-    Ok(match remap(x, y).ok_or_else(refused)? {
+    Ok(match remap(x, y).map_err(undecided)? {
         Remap::Found(remap) => Decided::new(Verdict::Holds).vector("remap", &remap),
         Remap::None { w, nu } => Decided::new(Verdict::Fails).vector("w", &w).vector("nu", &nu),
     })
+}
+
+fn undecided(why: NoRemap) -> Reason {
+    match why {
+        NoRemap::Shape => refused(),
+        NoRemap::TooLarge => Reason::new(format!(
+            "the other mechanism is not invertible, and the linear program takes more than {MOST_PRODUCTS} products of \
+             fractions or {MOST_ENTRIES} entries"
+        )),
+        NoRemap::TooNarrow => Reason::new(format!(
+            "floating point finds no basis of the linear program that decides, and an exact tableau has more than \
+             {MOST_EXACT} entries"
+        )),
+    }
 }
 
 /// R = Y^-1·X, which is the only one: if R_ok < 0, row o of Y^-1 in column k of W refutes all.

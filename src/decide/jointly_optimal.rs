@@ -5,6 +5,7 @@ use super::optimal::{Optimum, gains, program};
 use crate::certificate::Decided;
 use crate::exact;
 use crate::linear::Vector;
+use crate::program::mechanism::OUT_OF_EFFORT;
 use dp_verify::model::Claim;
 use dp_verify::report::Verdict;
 use malachite::base::num::basic::traits::Zero;
@@ -35,7 +36,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         Vector::from_rationals(&entries)
     };
     let all: Vec<Vector> = (0..tuples).map(sum).collect();
-    let refused = || Reason::new("the linear program takes more exchanges than this version makes");
+    let refused = || Reason::new(OUT_OF_EFFORT);
     let joint = program(case, &alpha, &all).ok_or_else(refused)?;
     let separate = worth.iter().map(|gains| program(case, &alpha, gains).ok_or_else(refused));
     let separate = separate.collect::<Result<Vec<Optimum>, _>>()?;

@@ -31,7 +31,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     if !wanted {
         return Ok(decided);
     }
-    let with_maximum = utility_bound::optima_of(case, claim).find_map(|(value, proof)| {
+    let with_maximum = utility_bound::from_optimum(case, claim, |value, proof| {
         let stated = decided.clone().rational("maximum", &(value / &most)).witness("optimum", proof);
         case.accepts(claim, &stated).then_some(stated)
     });

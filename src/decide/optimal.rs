@@ -6,7 +6,7 @@ use super::{dp, utility};
 use crate::certificate::{Decided, vector_json};
 use crate::exact;
 use crate::linear::Vector;
-use crate::program::mechanism::{Effort, Program, optimum};
+use crate::program::mechanism::{Effort, OUT_OF_EFFORT, Program, optimum};
 use crate::program::{Nonnegative, geometric_dual, tight_dual};
 use crate::route::Part;
 use dp_verify::graph::{Family, Graph};
@@ -50,7 +50,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     match private {
         // What is not private fails whatever the optimum is.
         false => Ok(stated(Decided::new(Verdict::Fails), ["utility", "loss"], &reached)),
-        true => Err(Reason::new("the linear program takes more exchanges than this version makes")),
+        true => Err(Reason::new(OUT_OF_EFFORT)),
     }
 }
 

@@ -19,26 +19,29 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     Ok(if wanted { beside_the_optimum(case, claim, &bound, decided) } else { decided })
 }
 
-/// What may be the optimum of the binary gain for the claim's prior, each with its proof.
-pub(super) fn optima_of(case: &Case, claim: &Claim) -> impl Iterator<Item = (Rational, Value)> {
-    let prior = case.weights(claim).ok();
-    let found = prior.and_then(|prior| optima(case, &Gain::Binary, &prior).ok().map(Iterator::collect::<Vec<_>>));
-    found.into_iter().flatten().map(|found| {
+/// What `take` makes of the first optimum of the binary gain for the claim's prior, with its proof, that it takes: each
+/// route is tried only where the ones before it have failed.
+pub(super) fn from_optimum<T>(
+    case: &Case,
+    claim: &Claim,
+    mut take: impl FnMut(Rational, Value) -> Option<T>,
+) -> Option<T> {
+    let prior = case.weights(claim).ok()?;
+    let mut found = optima(case, &Gain::Binary, &prior).ok()?;
+    found.find_map(|found| {
         let mut proof = found.bound;
         proof.insert("better".into(), found.better);
-        (found.value, Value::Object(proof))
+        take(found.value, Value::Object(proof))
     })
 }
 
 /// The same with the optimum, where it is found, and Σy of the solutions of yΦ = π, where there are some.
 fn beside_the_optimum(case: &Case, claim: &Claim, bound: &Rational, decided: Decided) -> Decided {
-    let found = || {
-        optima_of(case, claim).find_map(|(value, proof)| {
-            let stated = decided.clone().rational("optimum", &value).witness("optimum", proof);
-            (value <= *bound && case.accepts(claim, &stated)).then_some(stated)
-        })
-    };
-    let Some(stated) = found() else { return decided };
+    let found = from_optimum(case, claim, |value, proof| {
+        let stated = decided.clone().rational("optimum", &value).witness("optimum", proof);
+        (value <= *bound && case.accepts(claim, &stated)).then_some(stated)
+    });
+    let Some(stated) = found else { return decided };
     let with_solution = || {
         let solve = |b: &Vector| only_solution(case.similarity().ok()?, b).map(|only| only.solution);
         let (y, v) = (solve(&case.weights(claim).ok()?)?, solve(&Vector::ones(case.nodes()))?);

@@ -101,7 +101,7 @@ pub fn export(format: Format, bytes: &[u8], prior: &str, limits: &Limits) -> Res
         Format::Vipr => {
             // A program that is too long is not solved first.
             vipr::problem(&program, &mut Meter { left: limits.bytes }).map_err(|_| too_long())?;
-            let unsolved = |_| at("query", "the linear program takes more exchanges than this version makes".into());
+            let unsolved = |_| at("query", mechanism::OUT_OF_EFFORT.into());
             Some(program.solve().map_err(unsolved)?)
         }
     };

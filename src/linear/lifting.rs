@@ -29,6 +29,9 @@ pub(super) trait System {
     fn row_times(&self, k: usize, x: &[Integer]) -> Integer;
 }
 
+/// Below so many unknowns a third more digits are found before the next candidate, from there on an eighth.
+const SMALL: usize = 64;
+
 /// The solution as a common denominator and numerators, once Ax = b has been seen to hold exactly.
 ///
 /// Cost: digits and residual for each of k digits, where k is the length in words of numerator and
@@ -36,6 +39,8 @@ pub(super) trait System {
 pub(super) fn lift<S: System>(system: &S, target: &[Integer]) -> (Integer, Vec<Integer>) {
     let part = Part::begin("p-adic lifting");
     let mut lifting = Lifting::new(system, target);
+    // A candidate costs as much as many digits of a small system, and as few of a large one.
+    let share = if system.unknowns() < SMALL { 3 } else { 8 };
     let mut digits = 2;
     loop {
         lifting.extend(digits);
@@ -47,7 +52,7 @@ pub(super) fn lift<S: System>(system: &S, target: &[Integer]) -> (Integer, Vec<I
             part.end(format_args!("{unknowns} unknowns, {digits} digits, a denominator of {bits} bits"));
             return (denominator, numerators);
         }
-        digits = 2.max(lifting.length / 8);
+        digits = 2.max(lifting.length / share);
     }
 }
 

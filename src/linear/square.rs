@@ -1,7 +1,7 @@
 //! Square integer matrices, solved exactly from either side.
 
 use malachite::Integer;
-use malachite::base::num::arithmetic::traits::DivExactAssign;
+use malachite::base::num::arithmetic::traits::{AddMulAssign, DivExactAssign, SubMulAssign};
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::logic::traits::SignificantBits;
 
@@ -141,8 +141,10 @@ impl System for Square {
             (Residual::Long(values), _) => {
                 let prime = Integer::from(self.prime);
                 let digits = matrix_times(&self.inverse, &residues(values, &prime), self.prime);
+                let whole: Vec<Integer> = digits.iter().map(|&x| Integer::from(x)).collect();
                 for (value, row) in values.iter_mut().zip(&self.rows) {
-                    *value -= product(row, digits.iter().map(|&x| Integer::from(x)));
+                    let terms = row.iter().zip(&whole).filter(|(a, x)| **a != 0 && **x != 0);
+                    terms.for_each(|(a, x)| value.sub_mul_assign(a, x));
                     value.div_exact_assign(&prime);
                 }
                 digits
@@ -155,9 +157,11 @@ impl System for Square {
     }
 }
 
-fn product<T: std::borrow::Borrow<Integer>>(row: &[Integer], x: impl IntoIterator<Item = T>) -> Integer {
-    let terms = row.iter().zip(x).filter(|(a, _)| **a != 0);
-    terms.fold(Integer::ZERO, |sum, (a, x)| sum + a * x.borrow())
+fn product(row: &[Integer], x: &[Integer]) -> Integer {
+    let mut sum = Integer::ZERO;
+    let terms = row.iter().zip(x).filter(|(a, x)| **a != 0 && **x != 0);
+    terms.for_each(|(a, x)| sum.add_mul_assign(a, x));
+    sum
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::fmt;
 
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 use rayon::prelude::*;
 
@@ -28,6 +29,9 @@ const MOST_GUIDED: usize = 4096;
 
 /// The most nodes for which an exact simplex search is made when all proposals have failed.
 const MOST_SEARCHED: usize = 60;
+
+/// The most word operations that such a search may be expected to take.
+const MOST_WORK: u64 = 1 << 36;
 
 /// An optimal covering and its dual, with Σy = π·v.
 ///
@@ -67,7 +71,8 @@ impl fmt::Display for NoCovering {
                 out,
                 "the covering program of {nodes} unknowns has an optimum, but none of {tried} bases tried exactly is \
                  optimal (limits: {PROPOSALS} bases, {EXCHANGES} approximate exchanges and {EXCHANGES_PER_NODE} for each unknown, \
-                 a search for at most {MOST_GUIDED} unknowns, an exact one for at most {MOST_SEARCHED})"
+                 a search for at most {MOST_GUIDED} unknowns, an exact one for at most {MOST_SEARCHED} and {MOST_WORK} word \
+                 operations)"
             ),
         }
     }
@@ -114,7 +119,8 @@ pub fn covering_of_all(phi: &Similarity, prior: &Vector) -> Result<Covering, NoC
         false => at_all_nodes(phi, prior),
     };
     guided.or_else(|tried| {
-        let searched = (nodes <= MOST_SEARCHED).then(|| searched(phi, prior)).flatten();
+        let within = nodes <= MOST_SEARCHED && work_of_search(phi, prior) <= MOST_WORK;
+        let searched = within.then(|| searched(phi, prior)).flatten();
         searched.ok_or(NoCovering::NotFound { nodes, tried })
     })
 }
@@ -199,6 +205,14 @@ fn values(phi: &Similarity, x: &Vector, bound: &Vector, sign: i32, tight: &[usiz
         variables: (0..nodes).map(variable).collect(),
         slacks: (0..nodes).into_par_iter().map(slack).collect(),
     }
+}
+
+/// What the exact search is expected to take: 2n exchanges of n² entries as long as a determinant of Φ.
+fn work_of_search(phi: &Similarity, prior: &Vector) -> u64 {
+    let nodes = phi.nodes() as u64;
+    let bits = nodes.saturating_mul(phi.scale().significant_bits()).saturating_add(prior.bits());
+    let words = bits / 64 + 1;
+    (2 * nodes * nodes * nodes).saturating_mul(words.saturating_mul(words))
 }
 
 /// The optimum by the simplex method on exact numbers, from v = 0, s = 1 in Φv + s = 1.

@@ -7,6 +7,7 @@
 
 mod closed;
 mod covering;
+mod float_feasibility;
 mod guide;
 pub mod mechanism;
 mod near;
@@ -26,7 +27,7 @@ pub use near::{FINE, Near, near};
 pub use nonnegative::{
     Answer, Nonnegative, nonnegative_by_structure, nonnegative_solution, nonnegative_solution_factored, only_solution,
 };
-pub use remap::{Remap, remap};
+pub use remap::{MOST_ENTRIES, MOST_EXACT, MOST_PRODUCTS, NoRemap, Remap, remap};
 pub use rounding::{NotFound, Printed, Within, within};
 pub use simplex::{Feasibility, Optimality, Tableau};
 pub use uniqueness::{Uniqueness, uniqueness};

@@ -10,6 +10,7 @@ mod individual_leakage;
 mod irrational;
 mod leakage;
 mod leakage_bound;
+mod near_one;
 mod oblivious;
 mod optimal;
 mod regular;

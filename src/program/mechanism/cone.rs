@@ -12,6 +12,7 @@
 //! and p − 1 on this set is a potential of smaller v. No step stands still, however many constraints are tight.
 
 use malachite::Integer;
+use malachite::base::num::arithmetic::traits::AddMulAssign;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
@@ -118,7 +119,9 @@ pub(super) fn raise(potentials: &mut [u32], set: &[bool]) {
 /// Σ u_i v_i, for vectors of the same length.
 pub(super) fn product(u: &[Integer], v: &[Integer]) -> Integer {
     debug_assert_eq!(u.len(), v.len());
-    u.iter().zip(v).filter(|(u, _)| **u != 0).fold(Integer::ZERO, |sum, (u, v)| sum + u * v)
+    let mut sum = Integer::ZERO;
+    u.iter().zip(v).filter(|(u, _)| **u != 0).for_each(|(u, v)| sum.add_mul_assign(u, v));
+    sum
 }
 
 #[cfg(test)]

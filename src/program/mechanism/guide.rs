@@ -11,10 +11,13 @@
     reason = "what floats propose is checked exactly"
 )]
 
-use malachite::Integer;
+use malachite::base::num::arithmetic::traits::DivMod;
+use malachite::base::num::basic::traits::One;
 use malachite::base::num::conversion::traits::RoundingFrom;
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::rational::Rational;
+use malachite::{Integer, Natural};
 use rayon::prelude::*;
 
 use super::cone::{Cone, raise};
@@ -33,15 +36,29 @@ const REFINEMENTS: usize = 12;
 /// The least entry of a column that leaves.
 const PIVOT: f64 = 1e-9;
 
+/// Below this a sum of floats may have lost its last bits, and its inverse may be no float.
+const SMALLEST: f64 = 1e-280;
+
 /// The size of the noise on b.
 const NOISE: f64 = 1e-6;
 
 /// Exchanges between two inversions of the basis.
 const UPDATES: usize = 50;
 
-/// n/d as a float.
-pub(super) fn approximate(n: &Integer, d: &Integer) -> f64 {
-    f64::rounding_from(&Rational::from_integers(n.clone(), d.clone()), RoundingMode::Nearest).0
+/// n/d as the nearest float, for d > 0; without a greatest common divisor, which would cost more than all the rest.
+pub(in crate::program) fn approximate(n: &Integer, d: &Integer) -> f64 {
+    let exponent = |x: &Integer| i64::try_from(x.unsigned_abs_ref().significant_bits()).unwrap_or(i64::MAX);
+    // 66 bits of the quotient or more, the last of them set if a rest is left: it is rounded as n/d is.
+    let shift = 66 - (exponent(n) - exponent(d));
+    let (n, d) = if shift > 0 { (n << shift, d.clone()) } else { (n.clone(), d << -shift) };
+    let (quotient, rest) = n.unsigned_abs_ref().div_mod(d.unsigned_abs_ref());
+    let quotient = if rest == 0u32 { quotient } else { quotient | Natural::ONE };
+    let quotient = Integer::from_sign_and_abs(n >= 0, quotient);
+    if (-900..900).contains(&shift) {
+        let power = 2f64.powi(i32::try_from(-shift).unwrap_or(0));
+        return f64::rounding_from(&quotient, RoundingMode::Nearest).0 * power;
+    }
+    f64::rounding_from(&(Rational::from(quotient) >> shift), RoundingMode::Nearest).0
 }
 
 /// A guess and the potentials of a ray.
@@ -66,16 +83,25 @@ pub(super) fn propose(piece: &Piece, noise: &[u32], exchanges: usize) -> Proposa
     let mut rounds = 1;
     guide.optimise(&mut left);
     while left > 0 && guide.price() > 0 {
+        let before = left;
         guide.optimise(&mut left);
         rounds += 1;
+        // What pays by its rounded price and does not enter would be found again and again.
+        if left == before {
+            break;
+        }
     }
     log::debug!("{rounds} rounds, {} exchanges, {} columns", exchanges - left, guide.columns.len());
     for _ in 0..REFINEMENTS {
+        let before = left;
         if left == 0 || !guide.refine(piece) {
             break;
         }
         guide.optimise(&mut left);
         log::debug!("refined: {} exchanges, {} columns", exchanges - left, guide.columns.len());
+        if left == before {
+            break;
+        }
     }
     Proposal { basis: guide.choices(), potentials: guide.potentials }
 }
@@ -311,10 +337,10 @@ fn least(cone: &Cone, r: &[f64], mut potentials: Vec<u32>) -> (Vec<u32>, f64) {
     (potentials, value)
 }
 
-/// The numbers as multiples of a small unit, which add up to 0.
+/// The numbers as multiples of a small unit, which add up to 0; all 0 where they are too small to be told from it.
 fn whole(numbers: Vec<f64>) -> Vec<i128> {
     let size: f64 = numbers.iter().map(|x| x.abs()).sum();
-    let unit = if size > 0.0 { 60f64.exp2() / size } else { 0.0 };
+    let unit = if size > SMALLEST { 60f64.exp2() / size } else { 0.0 };
     let mut whole: Vec<i128> = numbers.iter().map(|x| (x * unit).round() as i128).collect();
     let sum: i128 = whole.iter().sum();
     if let Some(largest) = whole.iter_mut().max_by_key(|x| x.abs()) {

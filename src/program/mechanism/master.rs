@@ -8,12 +8,16 @@
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::NegAssign;
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 use rayon::prelude::*;
 
 use super::cone::{Cone, Least, product};
 use super::guide::{Choice, Proposal, approximate};
 use crate::linear::{Square, Vector};
+
+/// The most word operations of one search with exact numbers: about a minute's.
+const MOST_WORK: u64 = 1 << 36;
 
 /// The program of one component.
 pub(super) struct Piece {
@@ -42,7 +46,7 @@ pub(super) struct Solved {
 pub(super) enum Unsolved {
     /// The columns to start from are dependent.
     Singular,
-    /// The exchanges are used up.
+    /// The exchanges or the work are used up.
     Exchanges,
 }
 
@@ -103,13 +107,17 @@ impl Piece {
         potentials.par_iter().enumerate().map(least).collect()
     }
 
-    /// Exchanges from the proposed columns to an optimum, at most as many as allowed.
+    /// Exchanges from the proposed columns to an optimum, at most as many as allowed, and of at most [`MOST_WORK`].
     pub(super) fn solve(&self, start: Proposal, noise: &[u32], allowed: usize) -> Result<Solved, Unsolved> {
         let columns = start.basis.iter().map(|(w, p)| self.column(*w, p)).collect();
         let noise = noise.iter().map(|&x| Integer::from(x)).collect();
-        let mut search = Search { piece: self, columns, noise, pool: Vec::new(), potentials: start.potentials };
+        let mut search =
+            Search { piece: self, columns, noise, pool: Vec::new(), potentials: start.potentials, work: 0 };
         search.make_feasible()?;
         for exchanges in 0..allowed {
+            if search.work > MOST_WORK {
+                break;
+            }
             if let Some(solved) = search.step(exchanges)? {
                 return Ok(solved);
             }
@@ -125,9 +133,23 @@ struct Search<'a> {
     /// Rays found at earlier prices.
     pool: Vec<Column>,
     potentials: Vec<Vec<u32>>,
+    /// Word operations so far, roughly.
+    work: u64,
 }
 
 impl Search<'_> {
+    /// Counts an exchange at prices of so many bits: four liftings, each digit a product of the basis with a word, and
+    /// a product of prices and ray for each column of the pool and a few for each guess.
+    fn count(&mut self, bits: u64) {
+        let n = self.columns.len() as u64;
+        let words = |bits: u64| bits / 64 + 1;
+        let ray = self.columns.iter().flat_map(|column| &column.ray).map(|c| words(c.significant_bits())).max();
+        let (ray, price, digits) = (ray.unwrap_or(1), words(bits), bits / 14 + 1);
+        let products = (self.pool.len() + 8 * self.potentials.len()) as u64;
+        let exchange = 4 * digits * (n * n * ray + digits) + products * n * price * ray;
+        self.work = self.work.saturating_add(exchange);
+    }
+
     fn square(&self) -> Result<Square, Unsolved> {
         let row = |i: usize| self.columns.iter().map(|column| column.ray[i].clone()).collect();
         Square::new((0..self.columns.len()).map(row).collect()).ok_or(Unsolved::Singular)
@@ -163,6 +185,7 @@ impl Search<'_> {
         };
         let gains: Vec<Integer> = self.columns.iter().map(gain).collect();
         let (lambda, (y, fine)) = rayon::join(|| square.transposed().solve(&gains), || self.weights(&square));
+        self.count(lambda.bits().max(y.bits()).max(fine.bits()));
         let entering = match driving_out {
             true => self.ray_against(&lambda),
             false => {
@@ -200,8 +223,8 @@ impl Search<'_> {
 
     /// The ray of the pool that pays most beside its size.
     fn best_of_pool(&mut self, lambda: &Vector) -> Option<Column> {
-        let pays = self.pool.iter().map(|column| column.pays(lambda)).enumerate();
-        let paying = pays.filter(|(_, (pays, _))| *pays);
+        let pays: Vec<(bool, f64)> = self.pool.par_iter().map(|column| column.pays(lambda)).collect();
+        let paying = pays.iter().enumerate().filter(|(_, (pays, _))| *pays);
         let (best, _) = paying.max_by(|(_, (_, a)), (_, (_, b))| a.total_cmp(b))?;
         Some(self.pool.swap_remove(best))
     }

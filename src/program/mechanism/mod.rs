@@ -29,6 +29,7 @@ use crate::linear::Vector;
 
 pub use claimed::{Claimed, judge};
 pub use flow::Amount;
+pub(super) use guide::approximate;
 pub use pieces::{Basis, Priced, bases, carried, multipliers, optimum};
 
 /// A program: n nodes, m guesses.
@@ -119,9 +120,12 @@ pub enum Refusal {
         /// The node.
         node: usize,
     },
-    /// The exchanges allowed were used up.
+    /// The exchanges allowed, or the work that goes with them, were used up.
     Effort,
 }
+
+/// What [`Refusal::Effort`] means to a user who had the default effort.
+pub const OUT_OF_EFFORT: &str = "the linear program takes more than 100000 exact exchanges or 2^36 word operations, the most that this version makes";
 
 impl Program<'_> {
     fn nodes(&self) -> usize {

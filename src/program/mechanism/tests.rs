@@ -1,5 +1,7 @@
 //! Optima against their definition, and against the exact simplex method on the whole program.
 
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
@@ -178,6 +180,31 @@ fn random_programs_have_the_optimum_of_the_whole_program() {
         check(&program, &found);
         assert_eq!(found.value, brute(&program), "seed {seed}");
     }
+}
+
+/// α = 1 − 10^-k and 10^-k: floats tell the rays of the one, and the small weights of the other, from nothing.
+#[test]
+fn programs_next_to_one_and_next_to_zero_have_the_optimum_of_the_whole_program() {
+    let power = |k: u64| Rational::from(Integer::from(10).pow(k));
+    for seed in 0..40 {
+        let (neighbours, _, gains) = random_program(seed);
+        let tiny = Rational::ONE / power([3, 7, 20, 40][seed as usize % 4]);
+        for alpha in [Rational::ONE - &tiny, tiny] {
+            let program = Program { neighbours: &neighbours, alpha, gains: gains.clone() };
+            let found = optimum(&program, Effort::default()).unwrap();
+            check(&program, &found);
+            assert_eq!(found.value, brute(&program), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_quotient_of_integers_is_rounded_to_the_nearest_float() {
+    let close = |n: i64, d: i64| approximate(&Integer::from(n), &Integer::from(d)) == n as f64 / d as f64;
+    assert!([(1, 3), (-2, 7), (0, 5), (1, 1), (i64::from(u32::MAX), 10)].into_iter().all(|(n, d)| close(n, d)));
+    let large = Integer::from(10).pow(400);
+    assert_eq!(approximate(&-&large, &(&large * Integer::from(8))), -0.125);
+    assert_eq!(approximate(&Integer::ONE, &large), 0.0);
 }
 
 #[test]
