@@ -89,7 +89,8 @@ fn closed_forms() {
         (r#"{"graph": "hamming", "values": 2, "individuals": 5}"#, "exponential"),
         (r#"{"graph": "complete", "nodes": 40}"#, "randomised-response"),
     ] {
-        let rest = format!(r#""query": {graph}, "mechanism": {{"family": "{family}"}}, "priors": {{"p": {{"corner": 0}}}}"#);
+        let rest =
+            format!(r#""query": {graph}, "mechanism": {{"family": "{family}"}}, "priors": {{"p": {{"corner": 0}}}}"#);
         is_counted(&file("7^90/11^90", &rest), 1 << 12);
     }
     let line = r#""query": {"graph": "line", "nodes": 19}, "mechanism": {"family": "truncated-geometric"}"#;
@@ -104,7 +105,9 @@ fn closed_forms_are_what_they_are_defined_to_be() {
     for (n, d) in [(1, 2), (3, 7), (1, 1), (6, 7), (2, 9)] {
         let alpha = Rational::new(n.into(), d.into());
         for nodes in 1..8usize {
-            let rest = format!(r#""query": {{"graph": "line", "nodes": {nodes}}}, "mechanism": {{"family": "truncated-geometric"}}"#);
+            let rest = format!(
+                r#""query": {{"graph": "line", "nodes": {nodes}}}, "mechanism": {{"family": "truncated-geometric"}}"#
+            );
             let mechanism = harness::read(&file(&format!("{n}/{d}"), &rest));
             let rows = mechanism.channel.as_ref().and_then(|x| x.rows()).unwrap();
             let one = Rational::one();
@@ -179,7 +182,8 @@ fn functions_of_a_symbolic_alpha() {
     let found = refused_within_memory(&table(&entries));
     assert!(found.contains("$.mechanism.matrix[0][") && found.contains("--limit memory=N"), "{found}");
     let powers: Vec<String> = (0..2_500).map(|k| format!("a^{k}")).collect();
-    let found = refusal(&table(&[format!("\"7^300000*({})\"", powers.join("+")).replace("7^300000", "(7^9999)^30")]), 1 << 34);
+    let found =
+        refusal(&table(&[format!("\"7^300000*({})\"", powers.join("+")).replace("7^300000", "(7^9999)^30")]), 1 << 34);
     assert!(found.as_ref().is_some_and(|why| why.contains("--limit memory=N")), "{found:?}");
     let expected: Vec<String> = (0..200)
         .map(|k| format!(r#"{{"claim": "threshold", "expect": {{"alpha_star": {{"at_least": "a^9999-a^{k}"}}}}}}"#))
@@ -200,7 +204,10 @@ fn rows_of_long_rationals() {
 #[test]
 fn a_query_by_answers_that_repeat() {
     let answers: Vec<String> = (0..20_000).map(|i| (i % 300).to_string()).collect();
-    let query = format!(r#""query": {{"databases": {{"values": 20000, "individuals": 1}}, "answers": [{}]}}"#, answers.join(","));
+    let query = format!(
+        r#""query": {{"databases": {{"values": 20000, "individuals": 1}}, "answers": [{}]}}"#,
+        answers.join(",")
+    );
     let mechanism = harness::read(&file("1/2", &query));
     let graph = &mechanism.query.graph;
     let edges: usize = (0..graph.nodes()).map(|i| graph.distances_from(i).iter().filter(|&&d| d == 1).count()).sum();

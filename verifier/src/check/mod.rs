@@ -361,13 +361,7 @@ fn shorten_label(label: &str) -> String {
 
 /// Compares the verifier's own enclosure of a value with that of a certificate, which must contain it and fix the
 /// value's twelve digits.
-pub(crate) fn within(
-    name: &str,
-    said: &View,
-    own: &Enclosure,
-    limits: &Limits,
-    steps: &Budget,
-) -> Result<(), Failure> {
+pub(crate) fn within(name: &str, said: &View, own: &Enclosure, limits: &Limits, steps: &Budget) -> Result<(), Failure> {
     said.only(&["at_least", "at_most"])?;
     let end = |name| Ok::<_, Failure>(rational(&said.required(name)?, limits, steps)?);
     let (low, high) = (end("at_least")?, end("at_most")?);

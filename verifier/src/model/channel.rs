@@ -110,12 +110,7 @@ pub(super) fn read_numbers(view: &View, length: usize, thing: &str, reading: &Re
 const BYTES_OF_ENTRY: u64 = 216;
 
 /// `length` numbers.
-pub(super) fn read_vector(
-    view: &View,
-    length: usize,
-    thing: &str,
-    reading: &Reading,
-) -> Result<Vec<Number>, Error> {
+pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Reading) -> Result<Vec<Number>, Error> {
     let expected = format!("{}, one for each {thing}", count(length, "entry"));
     let items = view.array(&expected)?;
     if items.len() != length {

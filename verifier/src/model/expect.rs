@@ -193,7 +193,9 @@ fn read_part(view: &View, reading: &Reading) -> Result<(Point, Point), Error> {
 
 /// A rational, or `{"root_of": [...], "between": [low, high]}`.
 fn read_point(view: &View, reading: &Reading) -> Result<Point, Error> {
-    let Json::Object(_) = view.value() else { return rational(view, reading.limits, reading.steps).map(Point::Rational) };
+    let Json::Object(_) = view.value() else {
+        return rational(view, reading.limits, reading.steps).map(Point::Rational);
+    };
     view.only(&["root_of", "between"])?;
     read_root(view, read_ends, reading.limits, reading.steps).map(|root| root.point)
 }

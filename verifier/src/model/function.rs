@@ -181,7 +181,8 @@ pub(super) fn rational_over_common(entries: &[Rational], view: &View, reading: &
     let count = entries.len() as u64;
     let most = (reading.limits.bits as u64).min(reading.memory.left().saturating_mul(8) / count.max(1));
     let over_limit = || view.over_limit(format!("a common denominator of over {most} bits (--limit bits=N, memory=N)"));
-    let row = Fractions::within(entries, most, reading.steps).map_err(|why| refusal(view, &why))?.ok_or_else(over_limit)?;
+    let row =
+        Fractions::within(entries, most, reading.steps).map_err(|why| refusal(view, &why))?.ok_or_else(over_limit)?;
     reading.charge(view, 1, count.saturating_mul(row.denominator.bits()))?;
     reading.charge_bytes(view, count.saturating_mul(BYTES_OF_TERM))?;
     Ok(row)
@@ -194,7 +195,8 @@ pub(super) fn powers(distances: &[u32], view: &View, reading: &Reading) -> Resul
     let finite = || distances.iter().copied().filter(|&d| d != crate::graph::INFINITE);
     // t^(kd) has kd + 1 coefficients.
     let terms: u64 = finite().map(|d| u64::from(d) * field.alpha.numerator.degree() as u64 + 1).sum();
-    reading.charge_bytes(view, terms.saturating_mul(BYTES_OF_TERM))?;
+    // What is computed of them is as long, and there are some copies at a time.
+    reading.charge_bytes(view, terms.saturating_mul(BYTES_OF_TERM * 4))?;
     let power = |&d: &u32| match d {
         crate::graph::INFINITE => Ok(Polynomial::default()),
         _ => Ring::power(&field.alpha.numerator, d as usize, &ground).map_err(|why| refusal(view, &why)),

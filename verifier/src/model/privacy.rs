@@ -4,9 +4,7 @@ use crate::alpha::{Algebraic, Bounds, Point, Polynomial};
 use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::limits::{Budget, Limits};
-use crate::number::{
-    BigInt, Epsilon, Fractions, Rational, bits, compare, epsilon, power, rational, rational_root,
-};
+use crate::number::{BigInt, Epsilon, Fractions, Rational, bits, compare, epsilon, power, rational, rational_root};
 use crate::report::exact_or_decimal;
 use num_traits::{One, ToPrimitive, Zero};
 

@@ -268,9 +268,9 @@ impl<'t> Parser<'t> {
             Expression::Rational(x) => {
                 let long = bits(&x).saturating_mul(exponent.unsigned_abs()).min(self.limits.bits as u64) / 64 + 1;
                 self.charge(long.saturating_mul(long))?;
-                power(&x, exponent, self.limits)
-                    .map(Expression::Rational)
-                    .ok_or_else(|| Problem::Limit(format!("a power of over {} bits (--limit bits=N)", self.limits.bits)))
+                power(&x, exponent, self.limits).map(Expression::Rational).ok_or_else(|| {
+                    Problem::Limit(format!("a power of over {} bits (--limit bits=N)", self.limits.bits))
+                })
             }
             base => Ok(Expression::Power(Box::new(base), exponent)),
         }

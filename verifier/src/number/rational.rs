@@ -92,6 +92,12 @@ impl Rational {
         (&self.numerator * &two + &self.denominator).div_floor(&(&self.denominator * two)).into()
     }
 
+    /// What is left of x without the integer between 0 and x that is nearest to it.
+    #[must_use]
+    pub fn fract(&self) -> Self {
+        self - Self::from(self.to_integer())
+    }
+
     /// The integer between 0 and x that is nearest to x.
     pub fn to_integer(&self) -> BigInt {
         &self.numerator / &self.denominator
@@ -231,6 +237,42 @@ operator!(Sub, sub, SubAssign, sub_assign, |x, y| sum(x, &-y));
 operator!(Mul, mul, MulAssign, mul_assign, product);
 // The divisor is not 0.
 operator!(Div, div, DivAssign, div_assign, ratio);
+
+/// A sum or product with an integer.
+macro_rules! with_integers {
+    ($trait:ident, $method:ident) => {
+        impl $trait<&BigInt> for Rational {
+            type Output = Rational;
+
+            fn $method(self, other: &BigInt) -> Rational {
+                self.$method(Rational::from(other.clone()))
+            }
+        }
+
+        impl $trait<BigInt> for Rational {
+            type Output = Rational;
+
+            fn $method(self, other: BigInt) -> Rational {
+                self.$method(Rational::from(other))
+            }
+        }
+    };
+}
+
+with_integers!(Add, add);
+with_integers!(Mul, mul);
+
+impl<K: Clone> Pow<K> for &Rational
+where
+    for<'n> &'n BigInt: Pow<K, Output = BigInt>,
+{
+    type Output = Rational;
+
+    /// x^k, k ≥ 0: a power of coprime numbers is in lowest terms.
+    fn pow(self, k: K) -> Rational {
+        Rational::new_raw(Pow::pow(&self.numerator, k.clone()), Pow::pow(&self.denominator, k))
+    }
+}
 
 impl Sum for Rational {
     fn sum<I: Iterator<Item = Self>>(terms: I) -> Self {
