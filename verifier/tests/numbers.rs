@@ -101,7 +101,7 @@ fn a_sum_with_a_logarithm_is_refused_where_it_is_one() {
 /// `None` for what makes no sense.
 mod pratt {
     use super::*;
-    use num_traits::{One, Signed, ToPrimitive, Zero};
+    use num_traits::{One, ToPrimitive, Zero};
 
     #[derive(Debug, Clone)]
     pub(super) struct Value {
@@ -195,7 +195,7 @@ mod pratt {
                     }
                     if let [b'e', rest @ ..] = self.text {
                         let minus = rest.first() == Some(&b'-');
-                        self.text = if minus { &rest[1..] } else { rest };
+                        self.text = if minus || rest.first() == Some(&b'+') { &rest[1..] } else { rest };
                         let e = self.digits().0.to_i64()?;
                         places += if minus { e } else { -e };
                     }

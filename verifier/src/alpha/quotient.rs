@@ -143,7 +143,7 @@ impl Quotient {
             }
         }
         let (terms, wide) = ((n.coefficients().len() + d.coefficients().len()) as u64, words(n.bits().max(d.bits())));
-        bounds.charge(steps(terms + 32, wide, wide))?;
+        bounds.charge(steps(terms + 4, wide, wide))?;
         let shared = gcd(&content(&n), &content(&d));
         if !shared.is_one() {
             let over = |p: &Polynomial| Polynomial::new(p.coefficients().iter().map(|c| c / &shared).collect());

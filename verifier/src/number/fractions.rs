@@ -123,18 +123,19 @@ impl Fractions {
     /// More steps than are left.
     pub(crate) fn within(entries: &[Rational], most: u64, steps: &Budget) -> Result<Option<Self>, Obstacle> {
         let mut denominator = BigInt::one();
+        let words = |x: &BigInt| x.bits() / 64 + 1;
         let charge = |amount| steps.take(amount).ok_or(Obstacle::Steps);
         for x in entries {
-            charge(steps_of_gcd(denominator.bits(), x.denom().bits()))?;
+            charge(words(&denominator).saturating_mul(words(x.denom())))?;
             let rest = &denominator % x.denom();
             if !rest.is_zero() {
+                charge(steps_of_gcd(rest.bits(), x.denom().bits()))?;
                 denominator *= x.denom() / gcd(&rest, x.denom());
             }
             if denominator.bits() > most {
                 return Ok(None);
             }
         }
-        let words = |x: &BigInt| x.bits() / 64 + 1;
         let long = words(&denominator);
         let product = |x: &Rational| words(x.denom()).saturating_add(words(x.numer())).saturating_mul(long);
         let mut numerators = Vec::with_capacity(entries.len());

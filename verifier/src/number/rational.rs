@@ -307,7 +307,7 @@ mod tests {
             (x == y, x < y, wrapped[0] == wrapped[1], x.clone().max(y.clone()) == y, x.clone() == x)
         };
         let thread = std::thread::Builder::new().stack_size(1 << 17).spawn(compared);
-        assert_eq!(thread.unwrap().join().unwrap(), (false, false, false, false, true));
+        assert_eq!(thread.unwrap().join().unwrap(), (false, true, false, true, true));
     }
 
     #[test]
