@@ -10,7 +10,7 @@ use dp_certify::{Options, certify};
 use dp_verify::alpha::{Bounds, Point};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Kind, Mechanism};
-use dp_verify::number::Rational;
+use dp_verify::number::{BigInt, Rational};
 use dp_verify::report::{Pieces, Report, Value, Verdict};
 use dp_verify::verify;
 use graphs::{Graph, of_parts, similarity};
@@ -50,8 +50,8 @@ impl Instance {
 
     /// The least Σy at this α by all basic solutions.
     fn least(&self, alpha: &Rational) -> Option<Rational> {
-        let total = Rational::from_integer(self.weights.iter().sum::<u32>().into());
-        let prior: Vec<Rational> = self.weights.iter().map(|&w| Rational::from_integer(w.into()) / &total).collect();
+        let total = Rational::from(BigInt::from(self.weights.iter().sum::<u32>()));
+        let prior: Vec<Rational> = self.weights.iter().map(|&w| Rational::from(BigInt::from(w)) / &total).collect();
         let solutions = basic_solutions(&similarity(&self.graph.0, self.graph.1, alpha), &prior);
         solutions.iter().map(|y| y.iter().sum()).min()
     }
@@ -80,12 +80,18 @@ fn sum_at(report: &Report, alpha: &Rational) -> Option<Rational> {
     here.map(|(_, value, _)| number(value))
 }
 
+/// A fraction, or an integer.
+fn rational(text: &str) -> Rational {
+    let (n, d) = text.split_once('/').unwrap_or((text, "1"));
+    Rational::new(n.parse().expect("an integer"), d.parse().expect("an integer"))
+}
+
 fn check(instance: &Instance) {
     let report = instance.decide(&format!(
         r#"{{"alpha": "symbolic", "between": ["{}", "{}"]}}"#,
         instance.between[0], instance.between[1]
     ));
-    let [low, high] = instance.between.map(|end| end.parse::<Rational>().expect("a rational"));
+    let [low, high] = instance.between.map(|end| rational(end));
     for k in [1, 4, 8, 11, 15] {
         let alpha = &low + (&high - &low) * Rational::new(k.into(), 16.into());
         let (found, least) = (sum_at(&report, &alpha), instance.least(&alpha));

@@ -115,7 +115,8 @@ impl Instance {
 }
 
 fn rational(text: &str) -> Option<Rational> {
-    text.parse().ok()
+    let (n, d) = text.split_once('/').unwrap_or((text, "1"));
+    Some(Rational::new(n.parse().ok()?, d.parse().ok()?))
 }
 
 fn at(alpha: &Rational) -> String {

@@ -212,3 +212,35 @@ fn one_node() {
         assert_eq!(about(&report, Kind::Regular, Some("p")).verdict, Verdict::Holds);
     }
 }
+
+/// α = 1/2 as a root or a power is α = 1/2: the same report and, but for the file's hash, the same certificate.
+#[test]
+fn an_alpha_that_is_rational_is_judged_as_the_rational_that_it_is() {
+    let file = |privacy: &str, rest: &str| {
+        format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {{"graph": "star", "nodes": 4}}, "mechanism":
+               {{"matrix": [["1/2", "1/2"], ["1/3", "2/3"], ["2/3", "1/3"], ["1/2", "1/2"]]}}, "priors": {{"p": "uniform"}}{rest}}}"#
+        )
+    };
+    let decided = |text: &str| {
+        let Certified { certificate, report } = certify(text.as_bytes(), &Options::default()).expect("a good file");
+        let statements = certificate.lines().filter(|line| !line.contains("\"sha256\"")).collect::<Vec<_>>().join("\n");
+        (statements, report)
+    };
+    let plain = decided(&file(HALF.strip_prefix(r#""privacy": "#).expect("a privacy"), ""));
+    for privacy in [
+        r#"{"alpha": {"root_of": ["-1", "1", "2"], "between": ["0", "1"]}}"#,
+        r#"{"alpha": {"root_of": ["1", "-4", "4"], "between": ["0", "1"]}}"#,
+        r#"{"epsilon": "1/2*ln(4)"}"#,
+        r#"{"epsilon": "ln(4)/2"}"#,
+    ] {
+        let (statements, report) = decided(&file(privacy, ""));
+        assert_eq!(statements, plain.0, "{privacy}");
+        let json = report.to_json(false);
+        assert!(json.contains(r#""kind": "rational""#) && json.contains(r#""exact": "1/2""#), "{json}");
+    }
+    // A rational `b` beside it too.
+    let rest = r#", "constant": {"root_of": ["9", "-12", "4"], "between": ["1", "2"]}, "gain": [["b-1/2", 0, 0, 0], [0, "2*b-2", 0, 1]]"#;
+    let (_, report) = decided(&file(r#"{"alpha": {"root_of": ["-1", "1", "2"], "between": ["0", "1"]}}"#, rest));
+    assert_statement(about(&report, Kind::Utility, Some("p")), Verdict::Holds, &[("utility", "1/2")]);
+}

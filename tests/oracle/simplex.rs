@@ -1,7 +1,7 @@
 //! Linear programs by the simplex method as it is taught, in exact fractions.
 
 use dp_verify::number::Rational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
 /// A dictionary: each basic variable, and the objective, as an affine function of the variables that are 0.
 struct Dictionary {
@@ -47,7 +47,7 @@ impl Dictionary {
         let constant = constant * &by;
         let enters = std::mem::replace(&mut self.zero[k], leaves);
         let substitute = |target: &mut Vec<Rational>, other: &mut Rational| {
-            let factor = std::mem::take(&mut target[k]);
+            let factor = std::mem::replace(&mut target[k], Rational::zero());
             if !factor.is_zero() {
                 target.iter_mut().zip(&row).filter(|(_, y)| !y.is_zero()).for_each(|(x, y)| *x += y * &factor);
                 *other += &constant * &factor;

@@ -325,14 +325,14 @@ fn compare_value(name: &str, said: &View, value: &Value, limits: &Limits, steps:
         },
         _ => match (value.rational(), value) {
             (Some(exact), _) => {
-                let x = rational(said, limits)?;
+                let x = rational(said, limits, steps)?;
                 if compare(&x, &exact).is_eq() {
                     return Ok(());
                 }
                 differs(&crate::report::exact_or_decimal(&x), crate::report::exact_or_decimal(&exact))
             }
             (None, Value::Logarithm(log)) => check::enclosed(name, said, log, limits, steps),
-            (None, Value::Enclosed(own)) => check::within(name, said, own, limits),
+            (None, Value::Enclosed(own)) => check::within(name, said, own, limits, steps),
             (None, _) => Err(Failure::Unproved(format!("the value `{name}` can't be compared"))),
         },
     }

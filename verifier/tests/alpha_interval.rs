@@ -3,7 +3,7 @@
 use dp_verify::alpha::{Bounds, Bracket, Interval, Obstacle, Pieces, Point, Polynomial, Root, Signs};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::number::{BigInt, Rational, Sign};
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 use proptest::prelude::*;
 
 fn r(n: i64, d: i64) -> Rational {

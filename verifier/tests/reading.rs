@@ -5,7 +5,7 @@ mod harness;
 use assert_cmd::Command;
 use dp_verify::error::Error;
 use dp_verify::json::{View, read as read_json};
-use dp_verify::limits::Limits;
+use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Mechanism;
 use dp_verify::number::{BigInt, Expression, Rational, Symbols, rational};
 use proptest::prelude::*;
@@ -245,11 +245,16 @@ fn lines_and_columns_count_characters() {
     assert_eq!((e.line, e.column, e.path.as_str()), (3, 3, "$.a"));
 }
 
+/// All steps that there are.
+fn steps() -> Budget {
+    Budget::new(Limits::default().steps)
+}
+
 /// The value of a number in a JSON document that is nothing else.
 fn number(text: &str, symbols: &Symbols) -> Result<Expression, Error> {
     let document = format!("\"{text}\"");
     let node = read_json(document.as_bytes(), &Limits::default())?;
-    Expression::read(&View::root(&node), symbols, &Limits::default())
+    Expression::read(&View::root(&node), symbols, &Limits::default(), &steps())
 }
 
 fn value(text: &str) -> Result<Rational, Error> {
@@ -287,7 +292,7 @@ fn numbers_as_the_contract_writes_them() {
     }
     let bare = |text: &str| {
         let node = read_json(text.as_bytes(), &Limits::default()).unwrap();
-        rational(&View::root(&node), &Limits::default()).unwrap()
+        rational(&View::root(&node), &Limits::default(), &steps()).unwrap()
     };
     assert_eq!(bare("0.1"), r(1, 10));
     assert_eq!(bare("-1.5e2"), r(-150, 1));

@@ -6,8 +6,7 @@ use super::bracket::Bracket;
 use super::pieces::{Root, apart};
 use super::point::Point;
 use super::polynomial::Polynomial;
-use super::value::simplest;
-use crate::number::{BigInt, Enclosure, Rational, Sign, fraction, gcd};
+use crate::number::{BigInt, Rational, Sign, fraction, gcd, steps_of_gcd};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
@@ -40,20 +39,36 @@ pub fn distinct_roots(p: &Polynomial, low: &Rational, high: &Rational, bounds: &
 }
 
 impl Algebraic {
-    /// The only root of p in (low, high), as a point: a rational where the search for it comes upon one.
+    /// The only root of p in (low, high), as a point: [`Point::Rational`] wherever it is a rational.
     ///
     /// # Errors
     /// p has no root there, or several, or it takes more steps than are left.
     pub fn point(p: &Polynomial, low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Point, Obstacle> {
+        Self::only_root(p, low, high, bounds)?.map_err(|roots| match roots {
+            0 => Obstacle::Unfit("the polynomial has no root in the interval"),
+            _ => Obstacle::Unfit("the polynomial has several roots in the interval"),
+        })
+    }
+
+    /// The same, or how many roots there are where that is not one.
+    ///
+    /// # Errors
+    /// No interval, the zero polynomial, or more steps than are left.
+    pub fn only_root(
+        p: &Polynomial,
+        low: &Rational,
+        high: &Rational,
+        bounds: &Bounds,
+    ) -> Result<Result<Point, usize>, Obstacle> {
         let p = p.squarefree(bounds)?;
         let mut roots = isolate(&p, low, high, bounds)?;
-        match (roots.pop(), roots.is_empty()) {
-            (Some(root), true) => match apart(&p, root, low, high, bounds)? {
-                Root::At(x) => Ok(Point::Rational(x)),
-                Root::Between(low, high) => Self::isolated(p, &low, &high, bounds),
-            },
-            (None, _) => Err(Obstacle::Unfit("the polynomial has no root in the interval")),
-            (Some(_), false) => Err(Obstacle::Unfit("the polynomial has several roots in the interval")),
+        match (roots.pop(), roots.len()) {
+            (Some(root), 0) => Ok(Ok(match apart(&p, root, low, high, bounds)? {
+                Root::At(x) => Point::Rational(x),
+                Root::Between(low, high) => Self::isolated(p, &low, &high, bounds)?,
+            })),
+            (None, _) => Ok(Err(0)),
+            (Some(_), others) => Ok(Err(others + 1)),
         }
     }
 
@@ -80,13 +95,30 @@ impl Algebraic {
         if ends.low == ends.high {
             return Ok(Point::Rational(fraction(ends.low, ends.denominator)));
         }
-        // A rational root n/d has a d that divides the leading coefficient: a short one is the simplest number there.
-        let over = |n: &BigInt| fraction(n.clone(), ends.denominator.clone());
-        let simple = simplest(&Enclosure { low: over(&ends.low), high: over(&ends.high) });
-        Ok(match wide.polynomial.sign_at(&simple, bounds)? {
-            Sign::NoSign => Point::Rational(simple),
-            _ => Point::Algebraic(Self { ends, ..wide }.on_the_grid(bounds)?),
+        let narrow = Self { ends, ..wide };
+        Ok(match narrow.rational(bounds)? {
+            Some(x) => Point::Rational(x),
+            None => Point::Algebraic(narrow.on_the_grid(bounds)?),
         })
+    }
+
+    /// The number where it is rational.
+    ///
+    /// Let c be the leading coefficient of the polynomial, which is one of integers: c·t is an algebraic integer, and a
+    /// rational one is an integer. An interval of t that is shorter than 1/2c has at most one k with k/c in it.
+    /// Cost: that of narrowing the interval to the bits of c, and an evaluation.
+    fn rational(&self, bounds: &Bounds) -> Result<Option<Rational>, Obstacle> {
+        let lead = self.polynomial.leading();
+        let ends = self.refined(lead.bits() + 1, bounds)?;
+        let long = words(ends.high.bits().max(ends.denominator.bits()) + lead.bits());
+        bounds.charge(steps(4, long, words(ends.denominator.bits())))?;
+        let k = (&lead * &ends.low).div_ceil(&ends.denominator);
+        if &k * &ends.denominator > &lead * &ends.high {
+            return Ok(None);
+        }
+        let is_root = self.polynomial.homogeneous(&k, &lead, bounds)?.is_zero();
+        bounds.charge(steps_of_gcd(k.bits(), lead.bits()))?;
+        Ok(is_root.then(|| fraction(k, lead)))
     }
 
     /// The same number between two neighbours among the multiples of 2^-64, if that holds no other root: whatever

@@ -74,7 +74,21 @@ impl Bernstein {
             }
         }
         right.reverse();
-        Ok((Self(left), Self(right)))
+        Ok((Self(left).shortened(), Self(right).shortened()))
+    }
+
+    /// Without the powers of 2 that all coefficients share, which every bisection adds to: a positive factor.
+    fn shortened(mut self) -> Self {
+        let spare = self.0.iter().filter_map(BigInt::trailing_zeros).min().unwrap_or(0);
+        if spare > 0 {
+            self.0.iter_mut().for_each(|b| *b >>= spare);
+        }
+        self
+    }
+
+    /// The words of the longest coefficient.
+    fn words(&self) -> u64 {
+        words(self.0.iter().map(BigInt::bits).max().unwrap_or(0))
     }
 }
 
@@ -96,8 +110,20 @@ fn weights(n: usize) -> impl Iterator<Item = BigInt> {
 
 /// What is left to do, from left to right.
 enum Task {
+    /// An interval on which the signs change twice or more often.
     Search(Bernstein, Rational, Rational),
-    Found(Rational),
+    Found(Root),
+}
+
+impl Task {
+    /// What is to be done about an interval with these coefficients.
+    fn of(b: Bernstein, low: Rational, high: Rational) -> Option<Self> {
+        match b.changes() {
+            0 => None,
+            1 => Some(Task::Found(Root::Between(low, high))),
+            _ => Some(Task::Search(b, low, high)),
+        }
+    }
 }
 
 /// The roots of a squarefree polynomial in the open interval, rising: each exactly, or in an open interval whose
@@ -105,7 +131,8 @@ enum Task {
 ///
 /// Bisection ends where the sign changes are 0 or 1, which they are on intervals much shorter than the distance of
 /// roots, complex ones too (Obreshkoff's two-circle theorem). Cost: deg²/2 sums for each bisection, of which roots
-/// 2^-k apart take about k.
+/// 2^-k apart take about k. Both halves together have no more changes than the whole (Schoenberg: variation diminishes),
+/// and only those with two or more are kept: half of deg at a time.
 pub(super) fn isolate(
     squarefree: &Polynomial,
     low: &Rational,
@@ -118,30 +145,24 @@ pub(super) fn isolate(
         ));
     }
     let whole = Bernstein::new(squarefree, low, high, bounds)?;
-    let mut tasks = vec![Task::Search(whole, low.clone(), high.clone())];
+    let mut tasks: Vec<Task> = Task::of(whole, low.clone(), high.clone()).into_iter().collect();
     let mut roots = Vec::new();
     while let Some(task) = tasks.pop() {
         let (b, low, high) = match task {
             Task::Found(root) => {
-                roots.push(Root::At(root));
+                roots.push(root);
                 continue;
             }
             Task::Search(b, low, high) => (b, low, high),
         };
-        match b.changes() {
-            0 => {}
-            1 => roots.push(Root::Between(low, high)),
-            _ => {
-                let middle = middle(&low, &high, bounds)?;
-                let (left, right) = b.halves(bounds)?;
-                let hit = left.0.last().is_some_and(Zero::is_zero);
-                tasks.push(Task::Search(right, middle.clone(), high));
-                if hit {
-                    tasks.push(Task::Found(middle.clone()));
-                }
-                tasks.push(Task::Search(left, low, middle));
-            }
-        }
+        // Both halves, the row that they are made from, and all that waits, none of which is longer.
+        bounds.room((tasks.len() as u64 + 3).saturating_mul(b.0.len() as u64), b.words())?;
+        let middle = middle(&low, &high, bounds)?;
+        let (left, right) = b.halves(bounds)?;
+        let hit = left.0.last().is_some_and(Zero::is_zero).then(|| Task::Found(Root::At(middle.clone())));
+        tasks.extend(Task::of(right, middle.clone(), high));
+        tasks.extend(hit);
+        tasks.extend(Task::of(left, low, middle));
     }
     Ok(roots)
 }

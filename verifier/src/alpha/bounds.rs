@@ -7,6 +7,9 @@ use std::fmt;
 /// The bits of precision, past those of the coefficients, at which the search for a sign ends.
 pub(super) const MOST_BITS: u64 = 1 << 16;
 
+/// A polynomial may take this part of half of the memory.
+const SHARE: u64 = 4;
+
 /// Limits on polynomials and what is computed with them, checked before any of it is done.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds<'a> {
@@ -49,6 +52,11 @@ impl<'a> Bounds<'a> {
         self.steps.take(steps).ok_or(Obstacle::Steps)
     }
 
+    /// What is left of the steps.
+    pub fn budget(&self) -> &'a Budget {
+        self.steps
+    }
+
     /// That so many numbers of so many words may be made: they may take half of the memory.
     ///
     /// # Errors
@@ -81,7 +89,8 @@ impl<'a> Bounds<'a> {
         match () {
             () if degree > self.degree => Err(Obstacle::Degree(self.degree)),
             () if bits > self.bits => Err(Obstacle::Size(self.bits)),
-            () => Ok(()),
+            // A short file must not ask for a long number as each of many coefficients.
+            () => self.room((degree as u64 + 1).saturating_mul(SHARE), bits / 64 + 1),
         }
     }
 }

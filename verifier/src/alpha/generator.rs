@@ -10,7 +10,7 @@ use super::point::Point;
 use super::polynomial::Polynomial;
 use crate::model::{Alpha, Constant};
 use crate::number::{Fractions, Rational, Sign, compare, power, rational_root};
-use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
+use num_traits::{One, Pow, ToPrimitive, Zero};
 
 impl Point {
     /// t for a file's α and `constant`: b where b is a root of another polynomial, beside a rational α; else α^(1/k)
@@ -67,7 +67,7 @@ fn too_long(bounds: &Bounds) -> Obstacle {
 
 /// The polynomial times a common denominator.
 fn whole(polynomial: &[Rational], bounds: &Bounds) -> Result<Polynomial, Obstacle> {
-    let whole = Fractions::within(polynomial, bounds.longest()).ok_or(too_long(bounds))?;
+    let whole = Fractions::within(polynomial, bounds.longest(), bounds.budget())?.ok_or(too_long(bounds))?;
     let p = Polynomial::new(whole.numerators);
     bounds.size(p.degree(), p.bits())?;
     Ok(p)

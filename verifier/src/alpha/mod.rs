@@ -36,5 +36,5 @@ pub use pieces::{Part, Pieces, Root};
 pub use point::Point;
 pub use polynomial::{BYTES_OF_TERM, Polynomial};
 pub use quotient::{Quotient, written};
-pub use ring::{Ground, Ring};
+pub use ring::{Ground, Powers, Ring};
 pub use signs::Signs;

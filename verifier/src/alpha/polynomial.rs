@@ -85,6 +85,22 @@ impl Polynomial {
         Self::new(sum)
     }
 
+    /// self += count · other. Linear in the size of other.
+    pub(super) fn add_multiple(&mut self, other: &Self, count: u32) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), BigInt::zero());
+        }
+        for (c, d) in self.0.iter_mut().zip(&other.0) {
+            match count {
+                1 => *c += d,
+                _ => *c += d * count,
+            }
+        }
+        while self.0.last().is_some_and(Zero::is_zero) {
+            self.0.pop();
+        }
+    }
+
     /// −self.
     #[must_use]
     pub fn negative(&self) -> Self {

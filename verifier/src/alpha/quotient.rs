@@ -142,6 +142,8 @@ impl Quotient {
                 (n, d) = (n_over, d_over);
             }
         }
+        let (terms, wide) = ((n.coefficients().len() + d.coefficients().len()) as u64, words(n.bits().max(d.bits())));
+        bounds.charge(steps(terms + 4, wide, wide))?;
         let shared = gcd(&content(&n), &content(&d));
         if !shared.is_one() {
             let over = |p: &Polynomial| Polynomial::new(p.coefficients().iter().map(|c| c / &shared).collect());

@@ -8,7 +8,8 @@ use crate::error::Error;
 use crate::json::{Value, View};
 use crate::limits::Limits;
 use crate::number::{BigInt, Sign, integer};
-use num_traits::{One, Pow, Zero};
+use num_traits::{One, Zero};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -88,7 +89,10 @@ pub trait Ring: Clone + Debug + Default + Eq + Hash {
     ///
     /// # Errors
     /// A sum over the limits.
-    fn layered(sums: &[Self], p: &[Self], q: &[Self], ground: &Ground) -> Result<Self, Obstacle>;
+    fn layered(sums: &[Self], p: &Powers<Self>, q: &Powers<Self>, ground: &Ground) -> Result<Self, Obstacle>;
+
+    /// Whether each power is made at once and takes more memory than it tells, so that none is kept.
+    fn is_monomial(&self) -> bool;
 
     /// n/d with smaller ones where that pays; d > 0 at t stays so.
     ///
@@ -123,11 +127,11 @@ pub trait Ring: Clone + Debug + Default + Eq + Hash {
         Ok(power)
     }
 
-    /// Reads one from a certificate.
+    /// Reads one from a certificate; the conversion of its digits is counted.
     ///
     /// # Errors
     /// If anything else stands there or a limit is exceeded.
-    fn read(view: &View, limits: &Limits) -> Result<Self, Error>;
+    fn read(view: &View, limits: &Limits, bounds: &Bounds) -> Result<Self, Error>;
 
     /// About how many words it takes.
     fn words(&self) -> u64;
@@ -186,16 +190,20 @@ impl Ring for BigInt {
     }
 
     /// From the sums of both halves, so that few multiplications are of long numbers by long ones.
-    fn layered(sums: &[Self], p: &[Self], q: &[Self], ground: &Ground) -> Result<Self, Obstacle> {
+    fn layered(sums: &[Self], p: &Powers<Self>, q: &Powers<Self>, ground: &Ground) -> Result<Self, Obstacle> {
         halves(sums, p, q, ground)
+    }
+
+    fn is_monomial(&self) -> bool {
+        false
     }
 
     fn lowest(n: Self, d: Self, _: &Ground) -> Result<(Self, Self), Obstacle> {
         Ok((n, d))
     }
 
-    fn read(view: &View, limits: &Limits) -> Result<Self, Error> {
-        integer(view, limits)
+    fn read(view: &View, limits: &Limits, bounds: &Bounds) -> Result<Self, Error> {
+        integer(view, limits, bounds.budget())
     }
 
     fn words(&self) -> u64 {
@@ -203,14 +211,14 @@ impl Ring for BigInt {
     }
 }
 
-fn halves<R: Ring>(sums: &[R], p: &[R], q: &[R], ground: &Ground) -> Result<R, Obstacle> {
+fn halves<R: Ring>(sums: &[R], p: &Powers<R>, q: &Powers<R>, ground: &Ground) -> Result<R, Obstacle> {
     match sums {
         [] => Ok(R::default()),
         [one] => Ok(one.clone()),
         _ => {
             let (near, far) = sums.split_at(sums.len() / 2);
-            let mut sum = q[far.len()].times(&halves(near, p, q, ground)?, ground)?;
-            sum.add(&p[near.len()].times(&halves(far, p, q, ground)?, ground)?);
+            let mut sum = q.get(far.len(), ground)?.times(&halves(near, p, q, ground)?, ground)?;
+            sum.add(&p.get(near.len(), ground)?.times(&halves(far, p, q, ground)?, ground)?);
             Ok(sum)
         }
     }
@@ -226,17 +234,11 @@ impl Ring for Polynomial {
     }
 
     fn add(&mut self, other: &Self) {
-        *self = self.plus(other);
+        self.add_multiple(other, 1);
     }
 
     fn add_times(&mut self, other: &Self, count: u32) {
-        match count {
-            1 => *self = self.plus(other),
-            _ => {
-                let multiple = other.coefficients().iter().map(|c| c * count).collect();
-                *self = self.plus(&Self::new(multiple));
-            }
-        }
+        self.add_multiple(other, count);
     }
 
     fn negated(&self) -> Self {
@@ -273,11 +275,8 @@ impl Ring for Polynomial {
     }
 
     /// Where p = t^e and q = 1 no product is made: the coefficients of s_d go to the places from d·e on.
-    fn layered(sums: &[Self], p: &[Self], q: &[Self], ground: &Ground) -> Result<Self, Obstacle> {
-        let step = match (p.get(1), q.get(1)) {
-            (Some(p), Some(q)) if is_one(q) => exponent(p),
-            _ => None,
-        };
+    fn layered(sums: &[Self], p: &Powers<Self>, q: &Powers<Self>, ground: &Ground) -> Result<Self, Obstacle> {
+        let step = if is_one(&q.base) { exponent(&p.base) } else { None };
         let Some(step) = step else { return halves(sums, p, q, ground) };
         let longest = sums.iter().enumerate().map(|(d, s)| d * step + s.coefficients().len()).max().unwrap_or(0);
         let wide = sums.iter().map(Polynomial::bits).max().unwrap_or(0);
@@ -299,33 +298,91 @@ impl Ring for Polynomial {
         Ok((x.numerator, x.denominator))
     }
 
-    /// t^k is made at once.
+    fn is_monomial(&self) -> bool {
+        exponent(self).is_some()
+    }
+
+    /// t^k is made at once; all of them take the square of k.
     fn powers(x: &Self, k: u32, ground: &Ground) -> Result<Vec<Self>, Obstacle> {
+        let terms = u64::from(k).saturating_mul(x.degree() as u64).saturating_add(1);
+        ground.bounds.room(terms.saturating_mul(u64::from(k) / 2 + 1), 0)?;
         (0..=k as usize).map(|d| Ring::power(x, d, ground)).collect()
     }
 
     fn power(x: &Self, k: usize, ground: &Ground) -> Result<Self, Obstacle> {
-        match (exponent(x), x.coefficients()) {
-            (Some(e), _) => Self::monomial(BigInt::one(), e.saturating_mul(k), &ground.bounds),
-            (None, [c]) => Ok(Self::constant(Pow::pow(c, k))),
-            _ => Polynomial::power(x, k, &ground.bounds),
+        match exponent(x) {
+            Some(e) => Self::monomial(BigInt::one(), e.saturating_mul(k), &ground.bounds),
+            None => Polynomial::power(x, k, &ground.bounds),
         }
     }
 
     /// An array of integers, the coefficients from the constant up; or one integer.
-    fn read(view: &View, limits: &Limits) -> Result<Self, Error> {
+    fn read(view: &View, limits: &Limits, bounds: &Bounds) -> Result<Self, Error> {
+        let steps = bounds.budget();
         if let Value::String(_) = view.value() {
-            return Ok(Self::constant(integer(view, limits)?));
+            return Ok(Self::constant(integer(view, limits, steps)?));
         }
         let list = view.array("a polynomial: an array of integers in strings, from the constant up, or one integer")?;
         if list.len() > limits.exponent.saturating_add(1) {
             return Err(view.over_limit(format!("a degree over {} (--limit exponent=N)", limits.exponent)));
         }
-        Ok(Self::new(list.map(|c| integer(&c, limits)).collect::<Result<_, _>>()?))
+        Ok(Self::new(list.map(|c| integer(&c, limits, steps)).collect::<Result<_, _>>()?))
     }
 
     fn words(&self) -> u64 {
         (self.coefficients().len() as u64).saturating_mul(self.bits() / 64 + 1).max(1)
+    }
+}
+
+/// x^0, ..., x^last: kept, or made when they are asked for where they are powers of t, which together would take
+/// the square of the last one's length.
+#[derive(Debug, Clone)]
+pub struct Powers<R> {
+    base: R,
+    last: usize,
+    kept: Vec<R>,
+}
+
+impl<R: Ring> Powers<R> {
+    /// Up to x^last.
+    ///
+    /// # Errors
+    /// A power over the limits.
+    pub fn new(base: &R, last: u32, ground: &Ground) -> Result<Self, Obstacle> {
+        let kept = if base.is_monomial() { Vec::new() } else { R::powers(base, last, ground)? };
+        let powers = Self { base: base.clone(), last: last as usize, kept };
+        // The longest is within the limits, and with it all others.
+        powers.get(powers.last, ground)?;
+        Ok(powers)
+    }
+
+    /// x^d, d ≤ last.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub fn get(&self, d: usize, ground: &Ground) -> Result<Cow<'_, R>, Obstacle> {
+        match self.kept.get(d) {
+            Some(power) => Ok(Cow::Borrowed(power)),
+            None => R::power(&self.base, d, ground).map(Cow::Owned),
+        }
+    }
+
+    /// Those that are kept: all unless x is a power of t.
+    pub fn kept(&self) -> &[R] {
+        &self.kept
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.last + 1
+    }
+
+    /// About how many words the longest takes.
+    pub fn words(&self) -> u64 {
+        match self.kept.last() {
+            Some(power) => power.words(),
+            None => self.base.words().saturating_sub(1).saturating_mul(self.last as u64).saturating_add(1),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::point::{Point, precisions};
 use super::polynomial::Polynomial;
 use crate::number::{BigInt, Enclosure, Rational, decimal, fraction, ratio};
 use num_integer::Integer;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
 /// The precision from which on a value that is not told from a rational is compared with it exactly.
 const EXACT_BITS: u64 = 256;

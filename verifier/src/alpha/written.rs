@@ -45,6 +45,20 @@ impl Point {
         }
     }
 
+    /// Counts what it takes to write a root, digits and all, so many times: once by doing it.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub(crate) fn charge_writing(&self, times: u64, bounds: &Bounds) -> Result<(), Obstacle> {
+        let Point::Algebraic(_) = self else { return Ok(()) };
+        let before = bounds.budget().left();
+        let Quotient { numerator, denominator } = Quotient::t();
+        if let Err(Obstacle::Steps) = self.decimal(&numerator, &denominator, bounds) {
+            return Err(Obstacle::Steps);
+        }
+        bounds.charge((before - bounds.budget().left()).saturating_mul(times - 1))
+    }
+
     /// Twelve significant digits of a single number.
     pub fn digits(&self) -> Option<String> {
         let limits = Limits::default();

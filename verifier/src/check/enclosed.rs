@@ -267,7 +267,7 @@ impl Cells {
         if list.len() != self.sizes.len() {
             return unproved(format!("`x` has {}, expected {}", count(list.len(), "entry"), self.sizes.len()));
         }
-        let entry = |item: View| match integer(&item, case.limits)? {
+        let entry = |item: View| match integer(&item, case.limits, case.steps)? {
             x if x.bits() <= self.fine + 1 => Ok(x),
             _ => unproved("an entry of `x` is not below 2, and the solution is at most 1"),
         };
@@ -281,7 +281,7 @@ impl Cells {
         if rows.len() != m {
             return unproved(format!("`inverse` has {}, expected {m}", count(rows.len(), "row")));
         }
-        let entry = |item: View| match integer(&item, case.limits)?.to_i64().filter(|x| x.abs() < 1 << 56) {
+        let entry = |item: View| match integer(&item, case.limits, case.steps)?.to_i64().filter(|x| x.abs() < 1 << 56) {
             Some(entry) => Ok(entry),
             None => unproved("an entry of `inverse` is not below 2^56"),
         };

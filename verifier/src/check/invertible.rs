@@ -76,7 +76,7 @@ pub(super) fn by_functions(case: &Case, phi: &Similarity<Polynomial>) -> Result<
 
 /// The `modulus` of a proof, from 2 to 2^28.
 pub(super) fn modulus(case: &Case, proof: &View) -> Result<u64, Failure> {
-    let modulus = crate::number::integer(&proof.required("modulus")?, case.limits)?;
+    let modulus = crate::number::integer(&proof.required("modulus")?, case.limits, case.steps)?;
     match modulus.to_u64() {
         Some(m) if (2..=LARGEST).contains(&m) => Ok(m),
         _ => unproved(format!("a modulus is from 2 to {LARGEST}")),

@@ -95,19 +95,19 @@ pub(super) fn proportional<R: Source>(case: &Case) -> Result<Vec<Fractions<R>>, 
 fn tight<R: Source>(case: &Case, phi: &Similarity<R>, z: &Fractions<R>) -> Result<Vec<Fractions<R>>, Failure> {
     let ground = &case.ground;
     let diameter = phi.graph().diameter();
-    let Some((_, top)) = phi.power(diameter) else { return unproved("a graph without a diameter") };
+    let Some((_, top)) = phi.power(diameter, ground)? else { return unproved("a graph without a diameter") };
     let words = top.words().saturating_add(z.words());
     let n = case.nodes() as u64;
     case.ground.bounds.room(n * n, words)?;
     case.charge(phi.graph().steps().saturating_add((n * n).saturating_mul(words.saturating_mul(words))))?;
-    let denominator = z.denominator.times(top, ground)?;
+    let denominator = z.denominator.times(&top, ground)?;
     let mut rows = Vec::with_capacity(case.nodes());
     for i in 0..case.nodes() {
         let mut numerators = Vec::with_capacity(z.len());
         for (d, x) in phi.graph().distances_from(i).into_iter().zip(&z.numerators) {
-            numerators.push(match (phi.power(d), phi.power(diameter.saturating_sub(d))) {
+            numerators.push(match (phi.power(d, ground)?, phi.power(diameter.saturating_sub(d), ground)?) {
                 // α^d = p^d·q^(D−d) over q^D.
-                (Some((p, _)), Some((_, q))) => p.times(q, ground)?.times(x, ground)?,
+                (Some((p, _)), Some((_, q))) => p.times(&q, ground)?.times(x, ground)?,
                 _ => R::default(),
             });
         }

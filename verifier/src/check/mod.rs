@@ -377,9 +377,10 @@ fn shorten_label(label: &str) -> String {
 
 /// Compares the verifier's own enclosure of a value with that of a certificate, which must contain it and fix the
 /// value's twelve digits.
-pub(crate) fn within(name: &str, said: &View, own: &Enclosure, limits: &Limits) -> Result<(), Failure> {
+pub(crate) fn within(name: &str, said: &View, own: &Enclosure, limits: &Limits, steps: &Budget) -> Result<(), Failure> {
     said.only(&["at_least", "at_most"])?;
-    let (low, high) = (rational(&said.required("at_least")?, limits)?, rational(&said.required("at_most")?, limits)?);
+    let end = |name| Ok::<_, Failure>(rational(&said.required(name)?, limits, steps)?);
+    let (low, high) = (end("at_least")?, end("at_most")?);
     if compare(&low, &own.low).is_gt() || compare(&high, &own.high).is_lt() {
         return unproved(format!("the value `{name}` is not known to lie in its enclosure"));
     }
@@ -399,7 +400,8 @@ pub(crate) fn enclosed(
     steps: &Budget,
 ) -> Result<(), Failure> {
     said.only(&["at_least", "at_most"])?;
-    let (low, high) = (rational(&said.required("at_least")?, limits)?, rational(&said.required("at_most")?, limits)?);
+    let end = |name| Ok::<_, Failure>(rational(&said.required(name)?, limits, steps)?);
+    let (low, high) = (end("at_least")?, end("at_most")?);
     let against = |end: &Rational| log.compare(end, |cost| steps.take(cost).is_some());
     let inside = against(&low).is_some_and(|o| o.is_ge()) && against(&high).is_some_and(|o| o.is_le());
     let decimal = log.decimal();

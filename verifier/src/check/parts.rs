@@ -98,20 +98,25 @@ pub(super) fn all(case: &Case, field: &Field) -> Result<Vec<Found>, Failure> {
 }
 
 /// What has been proved, as far as memory goes.
-struct Kept {
+struct Kept<'a> {
+    bounds: Bounds<'a>,
     parts: Vec<Found>,
     /// What is left of the limit.
     left: Budget,
     most: usize,
 }
 
-impl Kept {
-    fn new(case: &Case) -> Self {
+impl<'a> Kept<'a> {
+    fn new(case: &Case<'a>) -> Self {
         let most = case.limits.memory;
-        Self { parts: Vec::new(), left: Budget::new(most), most }
+        Self { bounds: case.ground.bounds, parts: Vec::new(), left: Budget::new(most), most }
     }
 
     fn push(&mut self, found: Found) -> Result<(), Failure> {
+        if found.range.low == found.range.high {
+            // As an end of ranges, of the set and of the pieces of each value, in text or JSON.
+            found.range.low.charge_writing(8, &self.bounds)?;
+        }
         let values: u64 = found.proved.values.iter().map(|(_, value)| value.bytes()).sum();
         let text: usize = found.proved.explanation.iter().map(String::len).sum();
         if self.left.take(BYTES_OF_PART + values + text as u64).is_none() {
@@ -126,12 +131,12 @@ impl Kept {
 /// mechanism file, the coefficients being integers in strings.
 fn read(case: &Case, view: &View) -> Result<Point, Failure> {
     if !matches!(view.value(), Json::Object(_)) {
-        return Ok(Point::Rational(rational(view, case.limits)?));
+        return Ok(Point::Rational(rational(view, case.limits, case.steps)?));
     }
     view.only(&["root_of", "between"])?;
-    let polynomial = Polynomial::read(&view.required("root_of")?, case.limits)?;
+    let polynomial = Polynomial::read(&view.required("root_of")?, case.limits, &case.ground.bounds)?;
     let between = view.required("between")?;
-    let ends = between.array("the two ends of an open interval")?.map(|end| rational(&end, case.limits));
+    let ends = between.array("the two ends of an open interval")?.map(|end| rational(&end, case.limits, case.steps));
     let ends = ends.collect::<Result<Vec<_>, _>>()?;
     match &ends[..] {
         [low, high] => Ok(Algebraic::point(&polynomial, low, high, &case.ground.bounds)?),
@@ -147,7 +152,7 @@ fn at(case: &Case, field: &Field, point: &Point) -> Result<Found, Failure> {
 }
 
 /// An open interval, which is cut where a sign changes.
-fn on(case: &Case, field: &Field, whole: &Interval, found: &mut Kept) -> Result<(), Failure> {
+fn on(case: &Case, field: &Field, whole: &Interval, found: &mut Kept<'_>) -> Result<(), Failure> {
     let bounds = &case.ground.bounds;
     // From right to left, so that the leftmost is next.
     let mut left: Vec<Point> = vec![Point::Interval(whole.clone())];

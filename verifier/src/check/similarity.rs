@@ -1,9 +1,10 @@
 //! The similarity matrix Φ_ij = α^d(i,j) and its products with vectors.
 
-use crate::alpha::{Ground, Obstacle, Ring};
+use crate::alpha::{Ground, Obstacle, Powers, Ring};
 use crate::graph::{Graph, INFINITE};
 use crate::number::{BigInt, Fractions};
 use num_traits::ToPrimitive;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// Φ of a graph at α = p/q, with α^∞ = 0; p and q are integers, or polynomials in t. Never stored: rows come from the
@@ -15,10 +16,13 @@ pub struct Similarity<'a, R = BigInt> {
     /// D.
     diameter: u32,
     /// p^k for k = 0..=D.
-    p: Vec<R>,
+    p: Powers<R>,
     /// q^k for k = 0..=D.
-    q: Vec<R>,
+    q: Powers<R>,
 }
+
+/// p^d and q^d.
+pub(crate) type Power<'p, R> = (Cow<'p, R>, Cow<'p, R>);
 
 /// How many runs of rows are remembered: 12 bytes each, 126 MB.
 const REMEMBERED: usize = 10 << 20;
@@ -36,7 +40,7 @@ impl<'a, R: Ring> Similarity<'a, R> {
     /// Powers of α over the limits.
     pub fn new(graph: &'a Graph, alpha: (R, R), ground: &Ground) -> Result<Self, Obstacle> {
         let diameter = graph.diameter();
-        let (p, q) = (R::powers(&alpha.0, diameter, ground)?, R::powers(&alpha.1, diameter, ground)?);
+        let (p, q) = (Powers::new(&alpha.0, diameter, ground)?, Powers::new(&alpha.1, diameter, ground)?);
         Ok(Self { graph, alpha, diameter, p, q })
     }
 
@@ -56,8 +60,19 @@ impl<'a, R: Ring> Similarity<'a, R> {
     }
 
     /// p^d and q^d, for which α^d = p^d / q^d; `None` past the diameter, where α^∞ = 0.
-    pub fn power(&self, d: u32) -> Option<(&R, &R)> {
-        self.p.get(d as usize).zip(self.q.get(d as usize))
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub fn power(&self, d: u32, ground: &Ground) -> Result<Option<Power<'_, R>>, Obstacle> {
+        match d as usize {
+            d if d < self.p.count() => Ok(Some((self.p.get(d, ground)?, self.q.get(d, ground)?))),
+            _ => Ok(None),
+        }
+    }
+
+    /// About how many words the longest power of q takes.
+    pub(crate) fn words(&self) -> u64 {
+        self.q.words()
     }
 
     /// Φv. A row's product depends only on how many columns of each value lie at each distance: rows that agree
@@ -87,7 +102,7 @@ impl<'a, R: Ring> Similarity<'a, R> {
                 known.insert(runs.into(), product);
             }
         }
-        let denominator = v.denominator.times(&self.q[self.diameter as usize], ground)?;
+        let denominator = v.denominator.times(&*self.q.get(self.diameter as usize, ground)?, ground)?;
         Ok(Fractions { denominator, numerators })
     }
 
@@ -101,9 +116,9 @@ impl<'a, R: Ring> Similarity<'a, R> {
 
     /// About how many word operations Φv takes.
     pub(crate) fn steps(&self, v: &Fractions<R>) -> u64 {
-        let (n, layers) = (self.nodes() as u64, self.p.len() as u64);
+        let (n, layers) = (self.nodes() as u64, self.p.count() as u64);
         let entry = v.numerators.iter().map(Ring::words).max().unwrap_or(1);
-        let power = self.q.last().map_or(1, Ring::words);
+        let power = self.q.words();
         // The halves' halves: half as long powers, twice as many products, and so on.
         let levels = u64::from(layers.ilog2()) + 1;
         let products = power.saturating_mul(power.saturating_add(entry.saturating_mul(levels)));
@@ -117,7 +132,7 @@ impl Similarity<'_> {
     /// q^D·α^d modulo m ≤ 2^32 for d = 0..=D.
     pub(crate) fn residues(&self, m: u64) -> Vec<u64> {
         let residue = |x: &BigInt| (x % m).to_u64().unwrap_or(0);
-        self.p.iter().zip(self.q.iter().rev()).map(|(p, q)| residue(p) * residue(q) % m).collect()
+        self.p.kept().iter().zip(self.q.kept().iter().rev()).map(|(p, q)| residue(p) * residue(q) % m).collect()
     }
 }
 

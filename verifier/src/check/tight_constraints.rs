@@ -54,7 +54,7 @@ pub(super) fn holds<R: Source>(case: &Case) -> Result<Proved, Failure> {
     for (o, &node) in remap.iter().enumerate() {
         outputs.entry(node).or_default().push(o);
     }
-    let power = phi.power(phi.graph().diameter()).map_or(1, |(_, q)| q.words());
+    let power = phi.words();
     case.charge(phi.graph().steps() / case.nodes() as u64 * outputs.len() as u64)?;
     case.charge((rows.len() * outputs.len()) as u64 * (64 + power * 4))?;
     // Columns of XR to which no output goes are 0, as they should be.
@@ -67,7 +67,7 @@ pub(super) fn holds<R: Source>(case: &Case) -> Result<Proved, Failure> {
         let column: Vec<R> = rows.iter().map(sum).collect();
         for (i, d) in phi.graph().distances_from(j).into_iter().enumerate() {
             let (here, diagonal) = ((&column[i], &rows[i].denominator), (&column[j], &rows[j].denominator));
-            if !is_tight(here, diagonal, phi.power(d), &case.ground)? {
+            if !is_tight(here, diagonal, phi.power(d, &case.ground)?, &case.ground)? {
                 let message = format!(
                     "XR at ({}, {}) is {}, not α^d times XR at the diagonal",
                     case.node(i),
@@ -85,7 +85,7 @@ pub(super) fn holds<R: Source>(case: &Case) -> Result<Proved, Failure> {
 fn is_tight<R: Ring>(
     x: (&R, &R),
     diagonal: (&R, &R),
-    power: Option<(&R, &R)>,
+    power: Option<super::similarity::Power<R>>,
     ground: &Ground,
 ) -> Result<bool, Obstacle> {
     let Some((p, q)) = power else { return Ok(x.0.compare(&R::default(), ground)?.is_eq()) };

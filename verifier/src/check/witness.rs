@@ -89,7 +89,7 @@ pub(super) fn vector<R: Ring>(
     ground: &Ground,
 ) -> Result<Fractions<R>, Failure> {
     view.only(&["denominator", "numerators", "cells"])?;
-    let denominator = R::read(&view.required("denominator")?, limits)?;
+    let denominator = R::read(&view.required("denominator")?, limits, &ground.bounds)?;
     if Ring::sign(&denominator, ground)? != Sign::Plus {
         return unproved(format!("the denominator of `{name}` is not positive"));
     }
@@ -99,10 +99,10 @@ pub(super) fn vector<R: Ring>(
         if items.len() != n {
             return unproved(format!("`{name}` has {}, expected {n}", count(items.len(), "entry")));
         }
-        let numerators = items.map(|item| R::read(&item, limits)).collect::<Result<_, _>>()?;
+        let numerators = items.map(|item| R::read(&item, limits, &ground.bounds)).collect::<Result<_, _>>()?;
         return Ok(Fractions { denominator, numerators });
     };
-    let values = items.map(|item| R::read(&item, limits)).collect::<Result<Vec<_>, _>>()?;
+    let values = items.map(|item| R::read(&item, limits, &ground.bounds)).collect::<Result<Vec<_>, _>>()?;
     let cells = cells.array("an array of cells")?;
     if cells.len() != n {
         return unproved(format!("`{name}` has {} cells, expected {n}", cells.len()));

@@ -37,7 +37,7 @@ fn document<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
     let text = std::str::from_utf8(bytes).map_err(|e| {
         Error::malformed(String::new(), e.valid_up_to(), "found bytes that are no UTF-8, expected UTF-8 text")
     })?;
-    let mut reader = Reader { text, at: 0, depth: 0, values: 0, limits };
+    let mut reader = Reader { text, at: 0, depth: 0, values: 0, keys: 0, limits };
     if text.starts_with('\u{feff}') {
         return Err(reader.error("found a byte order mark, expected plain UTF-8"));
     }
@@ -55,11 +55,16 @@ struct Reader<'s, 'l> {
     depth: usize,
     /// How many values have been read.
     values: usize,
+    /// How many keys.
+    keys: usize,
     limits: &'l Limits,
 }
 
 /// What a value takes in memory, with room for a list to grow.
 const BYTES_OF_VALUE: usize = 64;
+
+/// What a key takes beside its value, where it is kept and among those that it must differ from.
+const BYTES_OF_KEY: usize = 256;
 
 impl<'s> Reader<'s, '_> {
     fn peek(&self) -> Option<u8> {
@@ -161,6 +166,12 @@ impl<'s> Reader<'s, '_> {
             let start = self.at;
             if self.peek() != Some(b'"') {
                 return Err(self.expected("a key in double quotes"));
+            }
+            self.keys += 1;
+            if self.keys > self.limits.memory / BYTES_OF_KEY {
+                let most = self.limits.memory / BYTES_OF_KEY;
+                let message = format!("more than {most} keys, {BYTES_OF_KEY} bytes each (--limit memory=N)");
+                return Err(Error::over_limit(String::new(), start, message));
             }
             let key = self.string()?;
             if !seen.insert(key.clone()) {

@@ -1,14 +1,14 @@
 //! The mechanism X as a channel: a row for each node, a column for each output.
 
-use super::function::{over_common, powers, refusal};
+use super::function::{Number, over_common, powers, refusal};
 use super::{Numbers, Reading, query::read_labels};
 use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;
 use crate::graph::{Family, Graph};
 use crate::json::View;
-use crate::number::{BigInt, Expression, Fractions, Rational, power, rational};
+use crate::number::{BigInt, Fractions, Rational, rational};
 use crate::report::count;
-use num_traits::{One, Signed, Zero};
+use num_traits::One;
 use std::borrow::Cow;
 
 /// X as the file gives it.
@@ -70,7 +70,7 @@ pub(super) fn read_table(view: &View, graph: &Graph, thing: &str, reading: &Read
 }
 
 fn read_rounding(view: &View, reading: &Reading) -> Result<Rational, Error> {
-    let rounding = rational(view, reading.limits)?;
+    let rounding = rational(view, reading.limits, reading.steps)?;
     if rounding.is_negative() {
         return Err(view.unexpected("a rounding ≥ 0"));
     }
@@ -102,22 +102,33 @@ fn read_matrix(view: &View, graph: &Graph, thing: &str, reading: &Reading) -> Re
 
 /// `length` numbers over a common denominator.
 pub(super) fn read_numbers(view: &View, length: usize, thing: &str, reading: &Reading) -> Result<Numbers, Error> {
-    over_common(&read_vector(view, length, thing, reading)?, view, reading)
+    over_common(read_vector(view, length, thing, reading)?, view, reading)
 }
 
+/// What an entry takes beside its digits while its row is read, three times over: the text's value and its place in the row
+/// over a common denominator are there too.
+const BYTES_OF_ENTRY: u64 = 216;
+
 /// `length` numbers.
-pub(super) fn read_vector(
-    view: &View,
-    length: usize,
-    thing: &str,
-    reading: &Reading,
-) -> Result<Vec<Expression>, Error> {
+pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Reading) -> Result<Vec<Number>, Error> {
     let expected = format!("{}, one for each {thing}", count(length, "entry"));
     let items = view.array(&expected)?;
     if items.len() != length {
         return Err(view.error(format!("found {}, expected {expected}", count(items.len(), "entry"))));
     }
-    items.map(|x| Expression::read(&x, reading.symbols, reading.limits)).collect()
+    let mut numbers = Vec::with_capacity(items.len());
+    let room = reading.memory.left();
+    let mut bytes = 0u64;
+    for item in items {
+        let x = Number::read(&item, reading)?;
+        // Its digits: what is charged for good is the row over its common denominator.
+        bytes = bytes.saturating_add(x.bytes() + BYTES_OF_ENTRY);
+        if bytes > room {
+            return Err(reading.over_memory(&item));
+        }
+        numbers.push(x);
+    }
+    Ok(numbers)
 }
 
 /// The closed forms, by their definitions.
@@ -146,36 +157,52 @@ fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error>
     }
     let Some(alpha) = reading.alpha.rational() else { return functions(name, graph, view, reading) };
     reading.charge(view, n * n, reading.power_bits(graph.diameter()))?;
-    let powers: Option<Vec<Rational>> =
-        (0..=graph.diameter()).map(|d| power(alpha, i64::from(d), reading.limits)).collect();
-    let powers = powers.ok_or_else(|| view.over_limit("powers of α over the limit (--limit bits=N)"))?;
-    let row = |i: usize| match name {
-        "truncated-geometric" => truncated_geometric(i, n, alpha, &powers),
-        _ => proportional(&graph.distances_from(i), &powers),
-    };
-    Ok(Table::Rational((0..n).map(row).collect()))
-}
-
-/// Row i of the truncated geometric mechanism on 0..n-1: α^|i-j|/(1+α) at the ends j = 0 and j = n-1,
-/// (1-α)/(1+α)·α^|i-j| between them; 1 for n = 1 (Ghosh, Roughgarden, Sundararajan).
-fn truncated_geometric(i: usize, n: usize, alpha: &Rational, powers: &[Rational]) -> Fractions {
-    if n == 1 {
-        return Fractions { denominator: One::one(), numerators: vec![One::one()] };
+    if name == "truncated-geometric" {
+        return truncated_geometric(n, alpha, view, reading).map(Table::Rational);
     }
-    let one = Rational::one();
-    let end = (&one + alpha).recip();
-    let inner = (&one - alpha) * &end;
-    let entry = |j: usize| &powers[i.abs_diff(j)] * if j == 0 || j + 1 == n { &end } else { &inner };
-    Fractions::new(&(0..n).map(entry).collect::<Vec<_>>())
+    // Every node of these graphs is as far as the diameter from some other.
+    let layers = reading.layers(view, alpha, graph.diameter())?;
+    Ok(Table::Rational((0..n).map(|i| proportional(&graph.distances_from(i), &layers)).collect()))
 }
 
-/// The row with entries proportional to α^d: randomised response on a complete graph, the exponential
-/// mechanism for the Hamming distance (without the factor 2: every row has the same sum).
-fn proportional(distances: &[u32], powers: &[Rational]) -> Fractions {
-    let weights: Vec<Rational> = distances.iter().map(|&d| powers[d as usize].clone()).collect();
-    let weights = Fractions::new(&weights);
-    let denominator = weights.numerators.iter().fold(Zero::zero(), |sum: crate::number::BigInt, x| sum + x);
-    Fractions { denominator, numerators: weights.numerators }
+/// The truncated geometric mechanism on 0..n-1: α^|i-j|/(1+α) at the ends j = 0 and j = n-1, (1-α)/(1+α)·α^|i-j| between
+/// them; 1 for n = 1 (Ghosh, Roughgarden, Sundararajan).
+///
+/// With α = p/q and D = max(i, n−1−i) the ends of row i are p^d·q^(D−d) over q^(D−1)·(p+q), and the others, all of which
+/// have d < D, p^d·q^(D−1−d)·(q−p): in lowest terms, as p, q and p+q have no common divisor and an end has the
+/// numerator p^D. Rows i and n−1−i have the same D.
+fn truncated_geometric(n: usize, alpha: &Rational, view: &View, reading: &Reading) -> Result<Vec<Fractions>, Error> {
+    if n == 1 {
+        return Ok(vec![Fractions { denominator: One::one(), numerators: vec![One::one()] }]);
+    }
+    let layers = |far: usize| match u32::try_from(far) {
+        Ok(far) => reading.layers(view, alpha, far),
+        Err(_) => Err(view.error("a line that is too long")),
+    };
+    let words = |x: &BigInt| x.bits() / 64 + 1;
+    let (both, apart) = (alpha.numer() + alpha.denom(), alpha.denom() - alpha.numer());
+    let mut rows = vec![Fractions { denominator: One::one(), numerators: Vec::new() }; n];
+    let mut ends = layers(n - 1)?;
+    for far in (n / 2..n).rev() {
+        let next = layers(far - 1)?;
+        reading.charge_steps(view, (far as u64 + 1).saturating_mul(words(&next[0])).saturating_mul(words(&both)))?;
+        let inner: Vec<BigInt> = next.iter().map(|x| x * &apart).collect();
+        for i in [far, n - 1 - far] {
+            let entry = |j: usize| if j == 0 || j + 1 == n { &ends[i.abs_diff(j)] } else { &inner[i.abs_diff(j)] };
+            let numerators = (0..n).map(|j| entry(j).clone()).collect();
+            rows[i] = Fractions { denominator: &next[0] * &both, numerators };
+        }
+        ends = next;
+    }
+    Ok(rows)
+}
+
+/// The row with entries proportional to α^d, from the numbers p^d·q^(D−d) for α = p/q: randomised response on a complete
+/// graph, the exponential mechanism for the Hamming distance (without the factor 2: every row has the same sum).
+pub(super) fn proportional(distances: &[u32], layers: &[BigInt]) -> Fractions {
+    let weight = |&d: &u32| layers.get(d as usize).cloned().unwrap_or_default();
+    let numerators: Vec<BigInt> = distances.iter().map(weight).collect();
+    Fractions { denominator: numerators.iter().sum(), numerators }
 }
 
 /// The same closed forms where α is irrational, over the denominators 1+α and the row sums.

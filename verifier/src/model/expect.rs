@@ -1,12 +1,12 @@
 //! Expectations: what a file says a claim will come to.
 
-use super::function::{function, no_value, refusal};
+use super::function::{Number, refusal};
 use super::privacy::{read_ends, read_root};
 use super::{Gain, Kind, Reading};
-use crate::alpha::{Algebraic, Bounds, Field, Point, Polynomial, Quotient, Signs};
+use crate::alpha::{Bounds, Field, Point, Quotient, Signs};
 use crate::error::Error;
 use crate::json::{Value as Json, View};
-use crate::number::{BigInt, Expression, Fractions, Sign, fraction, rational};
+use crate::number::{BigInt, Sign, fraction, rational};
 use crate::report::{Range, Value, Verdict};
 use num_traits::ToPrimitive;
 use std::cmp::Ordering;
@@ -170,16 +170,9 @@ impl Expected {
             ("set", _) if equals => Err(view.unexpected("a set: an array of intervals [low, high] and points")),
             ("unique" | "set", _) => Err(view.error("unknown key for this value, expected one of: equals")),
             _ => {
-                let expression = Expression::read(view, reading.symbols, reading.limits)?;
-                let ground = reading.ground();
-                let number = match expression.value() {
-                    Some(x) => Ok(Quotient::constant(x)),
-                    None => function(&expression, &ground),
-                };
-                number.map(Expected::Number).map_err(|why| match ground.field {
-                    Some(field) => no_value(view, &why, field),
-                    None => refusal(view, &why),
-                })
+                let number = Number::read(view, reading)?;
+                reading.charge_bytes(view, number.bytes())?;
+                Ok(Expected::Number(number.function()))
             }
         }
     }
@@ -254,12 +247,11 @@ fn read_part(view: &View, reading: &Reading) -> Result<(Point, Point), Error> {
 
 /// A rational, or `{"root_of": [...], "between": [low, high]}`.
 fn read_point(view: &View, reading: &Reading) -> Result<Point, Error> {
-    let Json::Object(_) = view.value() else { return rational(view, reading.limits).map(Point::Rational) };
+    let Json::Object(_) = view.value() else {
+        return rational(view, reading.limits, reading.steps).map(Point::Rational);
+    };
     view.only(&["root_of", "between"])?;
-    let (coefficients, (low, high)) = read_root(view, read_ends, reading.limits, reading.steps)?;
-    let whole = Fractions::within(&coefficients, reading.limits.bits as u64);
-    let polynomial = Polynomial::new(whole.map(|whole| whole.numerators).unwrap_or_default());
-    Algebraic::point(&polynomial, &low, &high, &reading.ground().bounds).map_err(|why| refusal(view, &why))
+    read_root(view, read_ends, reading.limits, reading.steps).map(|root| root.point)
 }
 
 /// Whether a set has these parts; `None` where that does not show within the limits.

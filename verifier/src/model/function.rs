@@ -4,7 +4,7 @@ use super::Reading;
 use crate::alpha::{BYTES_OF_TERM, Field, Ground, Obstacle, Polynomial, Quotient, Ring};
 use crate::error::Error;
 use crate::json::{View, shorten};
-use crate::number::{BigInt, Expression, Fractions, Rational};
+use crate::number::{BigInt, Expression, Fractions, Rational, bits, fraction, steps_of_gcd};
 use num_traits::{One, Zero};
 use std::borrow::Cow;
 
@@ -87,28 +87,64 @@ pub(super) fn function(expression: &Expression, ground: &Ground) -> Result<Quoti
     Quotient::of(expression, field, &ground.bounds)?.oriented(&field.point, &ground.bounds)
 }
 
+/// A number of the file, as a function of t where it mentions an irrational `a` or `b`.
+#[derive(Debug, Clone)]
+pub(super) enum Number {
+    /// A rational.
+    Rational(Rational),
+    /// A function of t, not constant.
+    Function(Quotient),
+}
+
+impl Number {
+    /// Reads one and expands it at once, so that a long list is never held as trees of operations.
+    pub(super) fn read(view: &View, reading: &Reading) -> Result<Self, Error> {
+        let expression = Expression::read(view, reading.symbols, reading.limits, reading.steps)?;
+        let expression = match expression {
+            Expression::Rational(x) => return Ok(Number::Rational(x)),
+            other => other,
+        };
+        let ground = reading.ground();
+        let x = function(&expression, &ground).map_err(|why| match ground.field {
+            Some(field) => no_value(view, &why, field),
+            None => refusal(view, &why),
+        })?;
+        if x.numerator.degree() > 0 || x.denominator.degree() > 0 {
+            return Ok(Number::Function(x));
+        }
+        let (n, d) = (x.numerator.leading(), x.denominator.leading());
+        reading.charge_steps(view, steps_of_gcd(n.bits(), d.bits()))?;
+        Ok(Number::Rational(fraction(n, d)))
+    }
+
+    /// About the bytes that its digits and coefficients take.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Number::Rational(x) => bits(x) / 64 * 8,
+            Number::Function(x) => x.numerator.bytes() + x.denominator.bytes(),
+        }
+    }
+
+    /// The number as a function of t.
+    pub(super) fn function(self) -> Quotient {
+        match self {
+            Number::Rational(x) => Quotient::constant(&x),
+            Number::Function(x) => x,
+        }
+    }
+}
+
 /// Numbers over their least common denominator, which may be far longer than their text.
-pub(super) fn over_common(entries: &[Expression], view: &View, reading: &Reading) -> Result<Numbers, Error> {
-    if let Some(entries) = entries.iter().map(|x| x.value().cloned()).collect::<Option<Vec<Rational>>>() {
+pub(super) fn over_common(entries: Vec<Number>, view: &View, reading: &Reading) -> Result<Numbers, Error> {
+    if entries.iter().all(|x| matches!(x, Number::Rational(_))) {
+        let rational = |x| if let Number::Rational(x) = x { Some(x) } else { None };
+        let entries: Vec<Rational> = entries.into_iter().filter_map(rational).collect();
         return rational_over_common(&entries, view, reading).map(Numbers::Rational);
     }
     let ground = reading.ground();
     let field = ground.field.ok_or_else(|| view.error("an irrational number where α and `b` are rational"))?;
     let at = |why: &Obstacle| refusal(view, why);
-    let mut functions = Vec::with_capacity(entries.len());
-    for (k, entry) in entries.iter().enumerate() {
-        functions.push(function(entry, &ground).map_err(|why| {
-            let item = view.array("").ok().and_then(|mut items| items.nth(k));
-            no_value(item.as_ref().unwrap_or(view), &why, field)
-        })?);
-    }
-    let constant = |x: &Quotient| {
-        let rational = x.numerator.degree() == 0 && x.denominator.degree() == 0;
-        rational.then(|| crate::number::fraction(x.numerator.leading(), x.denominator.leading()))
-    };
-    if let Some(entries) = functions.iter().map(constant).collect::<Option<Vec<Rational>>>() {
-        return rational_over_common(&entries, view, reading).map(Numbers::Rational);
-    }
+    let functions: Vec<Quotient> = entries.into_iter().map(Number::function).collect();
     let mut denominator = Polynomial::of(&BigInt::one());
     let mut extend = |d: &Polynomial| -> Result<(), Obstacle> {
         if denominator.divided(d, &ground)?.is_none() {
@@ -145,8 +181,10 @@ pub(super) fn rational_over_common(entries: &[Rational], view: &View, reading: &
     let count = entries.len() as u64;
     let most = (reading.limits.bits as u64).min(reading.memory.left().saturating_mul(8) / count.max(1));
     let over_limit = || view.over_limit(format!("a common denominator of over {most} bits (--limit bits=N, memory=N)"));
-    let row = Fractions::within(entries, most).ok_or_else(over_limit)?;
+    let row =
+        Fractions::within(entries, most, reading.steps).map_err(|why| refusal(view, &why))?.ok_or_else(over_limit)?;
     reading.charge(view, 1, count.saturating_mul(row.denominator.bits()))?;
+    reading.charge_bytes(view, count.saturating_mul(BYTES_OF_TERM))?;
     Ok(row)
 }
 
@@ -155,12 +193,15 @@ pub(super) fn powers(distances: &[u32], view: &View, reading: &Reading) -> Resul
     let ground = reading.ground();
     let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
     let finite = || distances.iter().copied().filter(|&d| d != crate::graph::INFINITE);
-    let far = finite().max().unwrap_or(0);
     // t^(kd) has kd + 1 coefficients.
     let terms: u64 = finite().map(|d| u64::from(d) * field.alpha.numerator.degree() as u64 + 1).sum();
-    reading.charge_bytes(view, terms.saturating_mul(BYTES_OF_TERM))?;
-    let powers = Ring::powers(&field.alpha.numerator, far, &ground).map_err(|why| refusal(view, &why))?;
-    Ok(distances.iter().map(|&d| powers.get(d as usize).cloned().unwrap_or_default()).collect())
+    // What is computed of them is as long, and there are some copies at a time.
+    reading.charge_bytes(view, terms.saturating_mul(BYTES_OF_TERM * 4))?;
+    let power = |&d: &u32| match d {
+        crate::graph::INFINITE => Ok(Polynomial::default()),
+        _ => Ring::power(&field.alpha.numerator, d as usize, &ground).map_err(|why| refusal(view, &why)),
+    };
+    distances.iter().map(power).collect()
 }
 
 /// Whether p(t) = 0, at every t of an interval.

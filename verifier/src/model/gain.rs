@@ -1,13 +1,13 @@
 //! Gains g(w, x) and losses l(i, r): what a guess is worth.
 
 use super::channel::{read_numbers, read_vector};
-use super::function::over_common;
+use super::function::{Number, over_common};
 use super::{Numbers, Reading};
 use crate::alpha::Polynomial;
 use crate::error::Error;
 use crate::graph::{Family, Graph};
 use crate::json::{Value, View};
-use crate::number::{BigInt, Expression, Fractions};
+use crate::number::{BigInt, Fractions};
 use crate::report::count;
 use num_traits::{One, Zero};
 
@@ -163,7 +163,7 @@ fn read_loss(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
         return Err(view.error(format!("found {}, expected {expected}", count(lines.len(), "row"))));
     }
     let mut width = None;
-    let mut columns: Vec<Vec<Expression>> = Vec::new();
+    let mut columns: Vec<Vec<Number>> = Vec::new();
     for line in lines {
         let guesses = *width.get_or_insert(line.array("a row: an array of losses")?.len());
         if guesses == 0 {
@@ -171,10 +171,11 @@ fn read_loss(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
         }
         columns.resize_with(guesses, Vec::new);
         for (column, loss) in columns.iter_mut().zip(read_vector(&line, guesses, "guess", reading)?) {
+            reading.charge_bytes(view, loss.bytes())?;
             column.push(loss);
         }
     }
-    let rows = columns.iter().map(|column| Ok(over_common(column, view, reading)?.negated()));
+    let rows = columns.into_iter().map(|column| Ok(over_common(column, view, reading)?.negated()));
     let rows = rows.collect::<Result<_, Error>>()?;
     Ok(Gain::Table { rows, loss: true })
 }

@@ -26,7 +26,7 @@ use crate::alpha::{Bounds, Field, Ground};
 use crate::error::Error;
 use crate::json::{View, read};
 use crate::limits::{Budget, Limits};
-use crate::number::Symbols;
+use crate::number::{BigInt, Rational, Symbols};
 use crate::report::Size;
 use num_traits::Pow;
 use sha2::{Digest, Sha256};
@@ -101,12 +101,13 @@ impl Mechanism {
         let name = text("name")?;
         text("note")?;
 
-        let privacy = Privacy::read(&file.required("privacy")?, limits)?;
-        let constant = file.field("constant").map(|view| Constant::read(&view, &privacy.alpha, limits)).transpose()?;
+        let steps = Budget::new(limits.steps);
+        let privacy = Privacy::read(&file.required("privacy")?, limits, &steps)?;
+        let constant = file.field("constant").map(|view| Constant::read(&view, &privacy.alpha, limits, &steps));
+        let constant = constant.transpose()?;
         let symbols =
             Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
         let alpha = privacy.alpha.clone();
-        let steps = Budget::new(limits.steps);
         let field = Field::new(&alpha, constant.as_ref(), &Bounds::new(limits, &steps));
         let place = || file.field("constant").map_or_else(|| file.required("privacy"), Ok);
         let field = match field {
@@ -285,9 +286,34 @@ impl Reading<'_> {
         self.charge(privacy, diameter as usize + 1, self.power_bits(diameter))
     }
 
-    /// The bits of q^d, for α = p/q ≤ 1: no number p^k·q^(d-k) has more.
+    /// At least the bits of q^d, for α = p/q ≤ 1: no number p^k·q^(d-k) has more. From a power of some 512 bits.
     fn power_bits(&self, d: u32) -> u64 {
-        self.alpha.rational().map_or(0, |alpha| Pow::pow(alpha.denom(), d).bits())
+        self.alpha.rational().map_or(0, |alpha| {
+            let k = u32::try_from(512 / alpha.denom().bits()).unwrap_or(1).clamp(1, d.max(1));
+            let few: BigInt = Pow::pow(alpha.denom(), k);
+            if d <= k { few.bits() } else { few.bits().saturating_mul(d.into()) / u64::from(k) + 1 }
+        })
+    }
+
+    /// p^d·q^(D−d) for d = 0, ..., D, each from the one before: α = p/q to the power of d over q^D.
+    ///
+    /// Cost: D quotients and products of a number of D·bits(q) bits by one of bits(q). A quotient takes some times as long.
+    fn layers(&self, view: &View, alpha: &Rational, most: u32) -> Result<Vec<BigInt>, Error> {
+        let (one, all) = (alpha.denom().bits() / 64 + 1, self.power_bits(most) / 64 + 1);
+        self.charge_steps(view, all.saturating_mul(all))?;
+        self.charge_steps(view, all.saturating_mul(one).saturating_mul(6 * u64::from(most)))?;
+        let mut layers = vec![Pow::pow(alpha.denom(), most)];
+        for d in 0..most as usize {
+            layers.push(&layers[d] / alpha.denom() * alpha.numer());
+        }
+        Ok(layers)
+    }
+
+    /// Counts about that many word operations, before they are done.
+    fn charge_steps(&self, view: &View, steps: u64) -> Result<(), Error> {
+        let most = self.limits.steps;
+        let over_limit = || view.over_limit(format!("numbers that take over {most} steps (--limit steps=N)"));
+        self.steps.take(steps).ok_or_else(over_limit)
     }
 
     /// Counts `count` integers of that many bits against the memory limit, before they are made.
@@ -297,9 +323,12 @@ impl Reading<'_> {
 
     /// Counts that many bytes against the memory limit.
     fn charge_bytes(&self, view: &View, bytes: u64) -> Result<(), Error> {
-        let most = self.limits.memory;
-        let over_limit = || view.over_limit(format!("numbers that fill over {most} bytes (--limit memory=N)"));
-        self.memory.take(bytes).ok_or_else(over_limit)
+        self.memory.take(bytes).ok_or_else(|| self.over_memory(view))
+    }
+
+    /// That the memory for numbers is full.
+    fn over_memory(&self, view: &View) -> Error {
+        view.over_limit(format!("numbers that fill over {} bytes (--limit memory=N)", self.limits.memory))
     }
 }
 

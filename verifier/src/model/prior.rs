@@ -1,6 +1,6 @@
 //! Priors: probability distributions on the nodes.
 
-use super::channel::read_numbers;
+use super::channel::{proportional, read_numbers};
 use super::function::{powers, refusal, vanishes};
 use super::{Numbers, Product, Reading};
 use crate::alpha::{Polynomial, Ring};
@@ -9,7 +9,7 @@ use crate::graph::{Family, Graph, INFINITE};
 use crate::json::{Value, View};
 use crate::number::{BigInt, Fractions, Rational, fraction};
 use crate::report::{beside_one, exact_or_decimal};
-use num_traits::{One, Pow, Zero};
+use num_traits::{One, Zero};
 
 /// π ≥ 0 with Σπ = 1.
 #[derive(Debug, Clone)]
@@ -92,8 +92,9 @@ fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) 
     if let Some(i) = weights.first_negative() {
         return Err(view.error(format!("entry {i} is {}, expected weights ≥ 0", exact_or_decimal(&weights.entry(i)))));
     }
-    let total = weights.total();
-    if !total.is_one() {
+    // In lowest terms only for people: a gcd of long numbers takes a while.
+    if weights.sum() != weights.denominator {
+        let total = weights.total();
         let sum_is = || format!("is {}", exact_or_decimal(&total));
         let found = beside_one(&total).unwrap_or_else(sum_is);
         return Err(view.error(format!("the sum of the weights {found}, expected exactly 1")));
@@ -126,12 +127,8 @@ fn corner(i: usize, graph: &Graph, view: &View, reading: &Reading) -> Result<Num
         return Ok(Numbers::Functions(row));
     };
     let far = distances.iter().copied().filter(|&d| d != INFINITE).max().unwrap_or(0);
-    // α = p/q: α^d = p^d q^(far-d) / q^far, and the common denominator cancels.
-    let powers: Vec<BigInt> =
-        (0..=far).map(|d| Pow::pow(alpha.numer(), d) * Pow::pow(alpha.denom(), far - d)).collect();
-    let weight = |d: u32| if d == INFINITE { BigInt::zero() } else { powers[d as usize].clone() };
-    let numerators: Vec<BigInt> = distances.into_iter().map(weight).collect();
-    Ok(Numbers::Rational(Fractions { denominator: numerators.iter().sum(), numerators }))
+    // The common denominator q^far of α^d = p^d·q^(far−d) / q^far cancels.
+    Ok(Numbers::Rational(proportional(&distances, &reading.layers(view, alpha, far)?)))
 }
 
 fn uniform(n: usize) -> Fractions {

@@ -1,13 +1,13 @@
 //! The declared privacy: α = e^-ε, and δ.
 
 use super::Declared;
-use crate::alpha::{Bounds, Polynomial, distinct_roots};
+use crate::alpha::{Algebraic, Bounds, Point, Polynomial};
 use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::limits::{Budget, Limits};
-use crate::number::{BigInt, Fractions, Rational, bits, compare, power, ratio, rational, rational_root};
+use crate::number::{BigInt, Epsilon, Fractions, Rational, bits, compare, epsilon, power, rational, rational_root};
 use crate::report::exact_or_decimal;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 
 /// The number α = e^-ε, 0 < α ≤ 1, exactly as the file means it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,44 +69,43 @@ pub struct Privacy {
 }
 
 impl Privacy {
-    pub(super) fn read(view: &View, limits: &Limits) -> Result<Self, Error> {
+    pub(super) fn read(view: &View, limits: &Limits, steps: &Budget) -> Result<Self, Error> {
         view.is_object("an object with \"alpha\" or \"epsilon\"")?;
         view.only(&["alpha", "epsilon", "between", "delta"])?;
         let alpha = match (view.field("alpha"), view.field("epsilon")) {
-            (Some(alpha), None) => read_alpha(&alpha, view.field("between").as_ref(), limits)?,
-            (None, Some(epsilon)) => read_epsilon(&epsilon, limits)?,
+            (Some(alpha), None) => read_alpha(&alpha, view.field("between").as_ref(), limits, steps)?,
+            (None, Some(epsilon)) => read_epsilon(&epsilon, limits, steps)?,
             (both, _) => return Err(view.one_of(["alpha", "epsilon"], both.is_some())),
         };
         if let (Some(between), false) = (view.field("between"), matches!(alpha, Alpha::Symbolic { .. })) {
             return Err(between.error("unknown key here: \"between\" belongs to \"alpha\": \"symbolic\""));
         }
-        let delta = view.field("delta").map(|v| read_delta(&v, limits)).transpose()?;
+        let delta = view.field("delta").map(|v| read_delta(&v, limits, steps)).transpose()?;
         Ok(Self { alpha, delta, declared: Declared::read(view)? })
     }
 }
 
-fn read_delta(view: &View, limits: &Limits) -> Result<Rational, Error> {
-    let delta = rational(view, limits)?;
+fn read_delta(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
+    let delta = rational(view, limits, steps)?;
     if delta.is_negative() || delta >= Rational::one() {
         return Err(view.unexpected("0 ≤ δ < 1"));
     }
     Ok(delta)
 }
 
-fn read_alpha(view: &View, between: Option<&View>, limits: &Limits) -> Result<Alpha, Error> {
+fn read_alpha(view: &View, between: Option<&View>, limits: &Limits, steps: &Budget) -> Result<Alpha, Error> {
     if view.string("").is_ok_and(|text| text == "symbolic") {
         let between = between.ok_or_else(|| view.error("a symbolic α needs \"between\": [low, high] beside it"))?;
-        return Ok(Alpha::Symbolic { between: read_interval(between, limits)? });
+        return Ok(Alpha::Symbolic { between: read_interval(between, limits, steps)? });
     }
     if view.object("").is_ok() {
         view.only(&["root_of", "between"])?;
-        let (polynomial, between) = read_root(view, read_interval, limits, &Budget::new(limits.steps))?;
-        return Ok(match linear_root(&polynomial, &between) {
-            Some(root) => Alpha::Rational(root),
-            None => Alpha::Root { polynomial, between },
+        return Ok(match read_root(view, read_interval, limits, steps)? {
+            Root { point: Point::Rational(root), .. } => Alpha::Rational(root),
+            Root { polynomial, between, .. } => Alpha::Root { polynomial, between },
         });
     }
-    let alpha = rational(view, limits)?;
+    let alpha = rational(view, limits, steps)?;
     if !alpha.is_positive() || alpha > Rational::one() {
         return Err(view.unexpected("0 < α ≤ 1"));
     }
@@ -114,8 +113,8 @@ fn read_alpha(view: &View, between: Option<&View>, limits: &Limits) -> Result<Al
 }
 
 /// `[low, high]` with 0 ≤ low < high ≤ 1.
-fn read_interval(view: &View, limits: &Limits) -> Result<(Rational, Rational), Error> {
-    let (low, high) = read_ends(view, limits)?;
+fn read_interval(view: &View, limits: &Limits, steps: &Budget) -> Result<(Rational, Rational), Error> {
+    let (low, high) = read_ends(view, limits, steps)?;
     if low.is_negative() || high > Rational::one() {
         let found = interval_in_words(&low, &high);
         return Err(view.error(format!("found {found}, expected an interval within [0, 1], where α lies")));
@@ -124,9 +123,9 @@ fn read_interval(view: &View, limits: &Limits) -> Result<(Rational, Rational), E
 }
 
 /// `[low, high]` with low < high.
-pub(super) fn read_ends(view: &View, limits: &Limits) -> Result<(Rational, Rational), Error> {
+pub(super) fn read_ends(view: &View, limits: &Limits, steps: &Budget) -> Result<(Rational, Rational), Error> {
     let expected = "the two ends [low, high] of an open interval, low < high";
-    let ends = view.array(expected)?.map(|end| rational(&end, limits)).collect::<Result<Vec<_>, _>>()?;
+    let ends = view.array(expected)?.map(|end| rational(&end, limits, steps)).collect::<Result<Vec<_>, _>>()?;
     match <[Rational; 2]>::try_from(ends) {
         Ok([low, high]) if compare(&low, &high).is_lt() => Ok((low, high)),
         Ok([low, high]) => Err(view.error(format!("found {}, expected {expected}", interval_in_words(&low, &high)))),
@@ -140,78 +139,65 @@ fn interval_in_words(low: &Rational, high: &Rational) -> String {
 
 pub(super) type Interval = (Rational, Rational);
 
-/// `root_of` and `between` of an object, one root in the interval; `read_between` says where it may lie. To isolate it takes
-/// of `steps`.
+/// The one root of a polynomial in an open interval.
+pub(super) struct Root {
+    /// The coefficients from the constant up, the last one not 0.
+    polynomial: Vec<Rational>,
+    between: Interval,
+    /// The root: a rational wherever it is one.
+    pub(super) point: Point,
+}
+
+/// `root_of` and `between` of an object, one root in the interval; `read_between` says where it may lie. To read and to
+/// isolate it takes of `steps`.
 pub(super) fn read_root(
     view: &View,
-    read_between: fn(&View, &Limits) -> Result<Interval, Error>,
+    read_between: fn(&View, &Limits, &Budget) -> Result<Interval, Error>,
     limits: &Limits,
     steps: &Budget,
-) -> Result<(Vec<Rational>, Interval), Error> {
+) -> Result<Root, Error> {
     let coefficients = view.required("root_of")?;
     let expected = "the coefficients of a polynomial from the constant up, the last one not 0, two or more";
-    let polynomial = coefficients.array(expected)?.map(|c| rational(&c, limits)).collect::<Result<Vec<_>, _>>()?;
-    if polynomial.len() < 2 || polynomial.last().is_none_or(Zero::is_zero) {
-        return Err(coefficients.unexpected(expected));
-    }
-    let between = read_between(&view.required("between")?, limits)?;
+    let items = coefficients.array(expected)?;
     let over_limit = || {
         let message = format!("a polynomial whose roots take numbers of over {} bits (--limit bits=N)", limits.bits);
         coefficients.over_limit(message)
     };
-    // A polynomial that is not 0 has a bit at least: the degree is bounded before a common denominator multiplies.
-    let squared = (polynomial.len() as u64 - 1).saturating_pow(2);
+    // A polynomial that is not 0 has a bit at least: the degree is bounded before a number is read.
+    let squared = (items.len() as u64).saturating_sub(1).saturating_pow(2);
     if squared > limits.bits as u64 {
         return Err(over_limit());
     }
-    let whole = Fractions::within(&polynomial, limits.bits as u64).ok_or_else(over_limit)?;
+    let polynomial = items.map(|c| rational(&c, limits, steps)).collect::<Result<Vec<_>, _>>()?;
+    if polynomial.len() < 2 || polynomial.last().is_none_or(Zero::is_zero) {
+        return Err(coefficients.unexpected(expected));
+    }
+    let between = read_between(&view.required("between")?, limits, steps)?;
+    let whole = Fractions::within(&polynomial, limits.bits as u64, steps);
+    let whole = whole.map_err(|why| coefficients.over_limit(why.to_string()))?.ok_or_else(over_limit)?;
     let widest = whole.numerators.iter().map(BigInt::bits).max().unwrap_or(0) + bits(&between.0) + bits(&between.1);
     if widest.saturating_mul(squared) > limits.bits as u64 {
         return Err(over_limit());
     }
     let whole = Polynomial::new(whole.numerators);
-    match distinct_roots(&whole, &between.0, &between.1, &Bounds::new(limits, steps)) {
+    match Algebraic::only_root(&whole, &between.0, &between.1, &Bounds::new(limits, steps)) {
         Err(why) => Err(coefficients.over_limit(why.to_string())),
-        Ok(1) => Ok((polynomial, between)),
-        Ok(0) => Err(coefficients.error("found no root in the interval \"between\", expected one")),
-        Ok(n) => Err(coefficients.error(format!("found {n} roots in the interval \"between\", expected one"))),
+        Ok(Ok(point)) => Ok(Root { polynomial, between, point }),
+        Ok(Err(0)) => Err(coefficients.error("found no root in the interval \"between\", expected one")),
+        Ok(Err(n)) => Err(coefficients.error(format!("found {n} roots in the interval \"between\", expected one"))),
     }
 }
 
-/// The root of a linear polynomial, if it lies in the interval.
-fn linear_root(polynomial: &[Rational], (low, high): &Interval) -> Option<Rational> {
-    let [constant, slope] = polynomial else { return None };
-    let root = ratio(&-constant, slope);
-    (compare(low, &root).is_lt() && compare(&root, high).is_lt()).then_some(root)
-}
-
-/// Without the white space around it that numbers may have.
-fn trim(text: &str) -> &str {
-    text.trim_matches([' ', '\t', '\n', '\r'])
-}
-
 /// A rational ε > 0, or q·ln(r) written `ln(2)`, `1/5*ln(2)`.
-fn read_epsilon(view: &View, limits: &Limits) -> Result<Alpha, Error> {
-    let logarithm = match view.string("") {
-        Ok(text) => text.split_once("ln(").map(|(factor, rest)| (text, trim(factor), trim(rest))),
-        Err(_) => None,
-    };
-    let Some((text, factor, rest)) = logarithm else {
-        let epsilon = rational(view, limits)?;
-        if !epsilon.is_positive() {
+fn read_epsilon(view: &View, limits: &Limits, steps: &Budget) -> Result<Alpha, Error> {
+    let (base, exponent) = match epsilon(view, limits, steps)? {
+        Epsilon::Rational(epsilon) if !epsilon.is_positive() => {
             return Err(view.unexpected("ε > 0 (ε = 0 is \"alpha\": 1)"));
         }
-        return Ok(Alpha::Exponential(epsilon));
+        Epsilon::Rational(epsilon) => return Ok(Alpha::Exponential(epsilon)),
+        Epsilon::Logarithm { base, factor } => (base, factor),
     };
-    let malformed =
-        || view.error(format!("found \"{}\", expected ε as a number, \"ln(2)\" or \"1/5*ln(2)\"", shorten(text)));
-    let part = |text: &str| crate::number::rational_text(text, limits).ok_or_else(malformed);
-    let base = part(rest.strip_suffix(')').ok_or_else(malformed)?)?;
-    let exponent = match factor.strip_suffix('*') {
-        Some(factor) => part(factor)?,
-        None if factor.is_empty() => Rational::one(),
-        None => return Err(malformed()),
-    };
+    let text = view.string("")?;
     // ε > 0 iff q and ln(r) have the same sign.
     if !base.is_positive() || base.is_one() || exponent.is_zero() || (base > Rational::one()) != exponent.is_positive()
     {
@@ -243,7 +229,7 @@ pub enum Constant {
 }
 
 impl Constant {
-    pub(super) fn read(view: &View, alpha: &Alpha, limits: &Limits) -> Result<Self, Error> {
+    pub(super) fn read(view: &View, alpha: &Alpha, limits: &Limits, steps: &Budget) -> Result<Self, Error> {
         view.is_object("an object with \"root_of\" and \"between\", or with \"root_of_alpha\"")?;
         if let Some(k) = view.field("root_of_alpha") {
             view.only(&["root_of_alpha"])?;
@@ -261,10 +247,9 @@ impl Constant {
         if alpha.rational().is_none() {
             return Err(view.error("beside an irrational α, `b` can only be a root of α: {\"root_of_alpha\": k}"));
         }
-        let (polynomial, between) = read_root(view, read_ends, limits, &Budget::new(limits.steps))?;
-        Ok(match linear_root(&polynomial, &between) {
-            Some(root) => Constant::Rational(root),
-            None => Constant::Root { polynomial, between },
+        Ok(match read_root(view, read_ends, limits, steps)? {
+            Root { point: Point::Rational(root), .. } => Constant::Rational(root),
+            Root { polynomial, between, .. } => Constant::Root { polynomial, between },
         })
     }
 

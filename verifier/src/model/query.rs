@@ -3,7 +3,7 @@
 use super::{Product, Reading};
 use crate::error::Error;
 use crate::graph::{Family, Graph};
-use crate::json::{Value, View};
+use crate::json::{Value, View, shorten};
 use crate::limits::Limits;
 use crate::number::{BigInt, bits, rational};
 use crate::report::count;
@@ -76,14 +76,25 @@ impl Query {
     }
 }
 
-/// One string each for `length` things.
+/// One string each for `length` things, no two alike.
 pub(super) fn read_labels(view: &View, length: usize, thing: &str) -> Result<Vec<String>, Error> {
     let expected = format!("an array of {}, one for each {thing}", count(length, "string"));
     let items = view.array(&expected)?;
     if items.len() != length {
         return Err(view.unexpected(&expected));
     }
-    items.map(|label| label.string("a string").map(str::to_owned)).collect()
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut labels = Vec::with_capacity(length);
+    for (k, item) in items.enumerate() {
+        let label = item.string("a string")?;
+        if let Some(first) = places.insert(label, k) {
+            let (name, first) = (shorten(label), format!("{}[{first}]", view.path()));
+            let expected = format!("a label of its own for each {thing}");
+            return Err(item.error(format!("found \"{name}\" again, which is at {first} already, expected {expected}")));
+        }
+        labels.push(label.to_owned());
+    }
+    Ok(labels)
 }
 
 fn named(view: &View, name: &View, limits: &Limits) -> Result<Graph, Error> {
@@ -195,7 +206,7 @@ fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Que
     for answer in answers {
         let (text, answer) = match answer.value() {
             Value::Number(text) => {
-                let x = rational(&answer, reading.limits)?;
+                let x = rational(&answer, reading.limits, reading.steps)?;
                 reading.charge(&answer, 1, bits(&x))?;
                 (*text, Answer::Number(x.into()))
             }
@@ -217,15 +228,20 @@ fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Que
         return Ok(Query { graph, labels: Some(databases), answers: Some(answers), databases: None });
     }
     let mut neighbours = vec![BTreeSet::new(); labels.len()];
-    // Changing one individual's value changes one digit; upward changes reach every adjacent pair.
+    // Databases that differ in one individual's value only are adjacent to each other, and so are their answers: each
+    // pair of different ones, however many databases have them.
     let mut place = 1;
     for _ in 0..individuals {
-        for database in 0..size {
-            for up in 1..values - database / place % values {
-                let (x, y) = (answer_of[database], answer_of[database + up * place]);
-                if x != y && neighbours[x].insert(y) {
-                    reading.charge(&view_answers, 4, 0)?;
-                    neighbours[y].insert(x);
+        for first in (0..size).filter(|database| database / place % values == 0) {
+            let mut line: Vec<usize> = (0..values).map(|value| answer_of[first + value * place]).collect();
+            line.sort_unstable();
+            line.dedup();
+            for (k, &x) in line.iter().enumerate() {
+                for &y in &line[k + 1..] {
+                    if neighbours[x].insert(y) {
+                        reading.charge(&view_answers, 4, 0)?;
+                        neighbours[y].insert(x);
+                    }
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{BigInt, Rational};
 use num_integer::Integer;
-use num_traits::{One, Pow, Signed, Zero};
+use num_traits::{One, Pow, Zero};
 use std::cmp::Ordering;
 
 /// x rounded half-even to twelve significant digits.

@@ -1,9 +1,9 @@
 //! Expressions in `a` (α = e^-ε) and `b` (the file's `constant`).
 
-use super::{Rational, bits, power};
+use super::{NO_STEPS_LEFT, Rational, bits, power, steps_of_fractions, steps_of_gcd, steps_to_convert};
 use crate::error::Error;
 use crate::json::{Value, View, numeral_length, shorten};
-use crate::limits::Limits;
+use crate::limits::{Budget, Limits};
 use num_bigint::BigInt;
 use num_traits::{One, Pow, Zero};
 
@@ -50,31 +50,22 @@ impl Expression {
     /// atom    = number | "a" | "b" | "(" sum ")"      number as in JSON, without a sign
     /// ```
     ///
+    /// Cost: conversions, sums, products, quotients and powers of rationals are counted in `steps` before they are done.
+    ///
     /// # Errors
     /// Anything outside the grammar, a division by zero, a symbol the file does not define, or a limit.
-    pub fn read(view: &View, symbols: &Symbols, limits: &Limits) -> Result<Self, Error> {
+    pub fn read(view: &View, symbols: &Symbols, limits: &Limits, steps: &Budget) -> Result<Self, Error> {
         let text: &str = match view.value() {
             Value::Number(text) => text,
             Value::String(text) => text,
             _ => return Err(view.unexpected(symbols.expected())),
         };
-        if text.len() > limits.digits {
-            let message = format!("{} characters, the limit is {} (--limit digits=N)", text.len(), limits.digits);
-            return Err(view.over_limit(message));
-        }
-        Self::parse(text, symbols, limits).map_err(|problem| match problem {
+        let mut parser = Parser::new(view, text, symbols, limits, steps)?;
+        let value = parser.sum().and_then(|value| parser.end().map(|()| value));
+        value.map_err(|problem| match problem {
             Problem::Text(why) => view.error(format!("in \"{}\": {why}", shorten(text))),
             Problem::Limit(why) => view.over_limit(format!("in \"{}\": {why}", shorten(text))),
         })
-    }
-
-    fn parse(text: &str, symbols: &Symbols, limits: &Limits) -> Result<Self, Problem> {
-        let mut parser = Parser { text, at: 0, depth: 0, symbols, limits };
-        let value = parser.sum()?;
-        match parser.rest() {
-            "" => Ok(value),
-            _ => Err(parser.expected("an operator or the end")),
-        }
     }
 
     /// The value if it is rational.
@@ -103,42 +94,68 @@ impl Symbols {
     }
 }
 
-/// The rational that a part of a longer text writes, such as the `1/5` of `1/5*ln(2)`.
-pub(crate) fn rational_text(text: &str, limits: &Limits) -> Option<Rational> {
-    match Expression::parse(text, &Symbols::default(), limits) {
-        Ok(Expression::Rational(x)) => Some(x),
-        _ => None,
-    }
-}
-
-enum Problem {
+/// What is wrong with a text.
+pub(super) enum Problem {
     Text(String),
     Limit(String),
 }
 
-struct Parser<'t> {
+/// A reader of expressions.
+pub(super) struct Parser<'t> {
     text: &'t str,
-    at: usize,
+    pub(super) at: usize,
     depth: usize,
     symbols: &'t Symbols,
     limits: &'t Limits,
+    steps: &'t Budget,
 }
 
 impl<'t> Parser<'t> {
+    /// At the start of a text that stands in a file.
+    ///
+    /// # Errors
+    /// More characters than the limit.
+    pub(super) fn new(
+        view: &View,
+        text: &'t str,
+        symbols: &'t Symbols,
+        limits: &'t Limits,
+        steps: &'t Budget,
+    ) -> Result<Self, Error> {
+        if text.len() > limits.digits {
+            let message = format!("{} characters, the limit is {} (--limit digits=N)", text.len(), limits.digits);
+            return Err(view.over_limit(message));
+        }
+        Ok(Self { text, at: 0, depth: 0, symbols, limits, steps })
+    }
+
+    /// That nothing is left.
+    pub(super) fn end(&mut self) -> Result<(), Problem> {
+        match self.rest() {
+            "" => Ok(()),
+            _ => Err(self.expected("an operator or the end")),
+        }
+    }
+
+    /// Counts about that many word operations, before they are done.
+    fn charge(&self, steps: u64) -> Result<(), Problem> {
+        self.steps.take(steps).ok_or_else(|| Problem::Limit(NO_STEPS_LEFT.into()))
+    }
+
     /// What is left, after white space.
-    fn rest(&mut self) -> &'t str {
+    pub(super) fn rest(&mut self) -> &'t str {
         let rest = self.text[self.at..].trim_start_matches([' ', '\t', '\n', '\r']);
         self.at = self.text.len() - rest.len();
         rest
     }
 
-    fn take(&mut self, c: char) -> bool {
+    pub(super) fn take(&mut self, c: char) -> bool {
         let found = self.rest().starts_with(c);
         self.at += usize::from(found);
         found
     }
 
-    fn expected(&mut self, what: &str) -> Problem {
+    pub(super) fn expected(&mut self, what: &str) -> Problem {
         let found = match self.rest() {
             "" => "the end".into(),
             rest => format!("'{}'", shorten(&rest.chars().take(1).collect::<String>())),
@@ -178,6 +195,7 @@ impl<'t> Parser<'t> {
         let mut sum = Rational::zero();
         for (minus, term) in &terms {
             let Some(x) = term.value() else { continue };
+            self.charge(steps_of_fractions(&sum, x))?;
             sum = if *minus { super::sum(&sum, &-x) } else { super::sum(&sum, x) };
             self.check_bits(&sum)?;
         }
@@ -213,16 +231,24 @@ impl<'t> Parser<'t> {
         let mut product = Rational::one();
         for (operator, factor) in &factors {
             let Some(x) = factor.value() else { continue };
-            product = match operator {
-                Operator::Times => super::product(&product, x),
-                Operator::Over => super::ratio(&product, x),
-            };
-            self.check_bits(&product)?;
+            product = self.joined(&product, *operator, x)?;
         }
         Ok(Expression::Rational(product))
     }
 
-    fn power(&mut self) -> Result<Expression, Problem> {
+    /// product · x or product / x, x ≠ 0.
+    pub(super) fn joined(&self, product: &Rational, operator: Operator, x: &Rational) -> Result<Rational, Problem> {
+        self.charge(steps_of_fractions(product, x))?;
+        let joined = match operator {
+            Operator::Times => super::product(product, x),
+            Operator::Over if x.is_zero() => return Err(Problem::Text("the denominator is zero".into())),
+            Operator::Over => super::ratio(product, x),
+        };
+        self.check_bits(&joined)?;
+        Ok(joined)
+    }
+
+    pub(super) fn power(&mut self) -> Result<Expression, Problem> {
         let base = self.atom()?;
         if !self.take('^') {
             return Ok(base);
@@ -239,9 +265,13 @@ impl<'t> Parser<'t> {
             Expression::Rational(x) if x.is_zero() && exponent < 0 => {
                 Err(Problem::Text("the denominator is zero".into()))
             }
-            Expression::Rational(x) => power(&x, exponent, self.limits)
-                .map(Expression::Rational)
-                .ok_or_else(|| Problem::Limit(format!("a power of over {} bits (--limit bits=N)", self.limits.bits))),
+            Expression::Rational(x) => {
+                let long = bits(&x).saturating_mul(exponent.unsigned_abs()).min(self.limits.bits as u64) / 64 + 1;
+                self.charge(long.saturating_mul(long))?;
+                power(&x, exponent, self.limits).map(Expression::Rational).ok_or_else(|| {
+                    Problem::Limit(format!("a power of over {} bits (--limit bits=N)", self.limits.bits))
+                })
+            }
             base => Ok(Expression::Power(Box::new(base), exponent)),
         }
     }
@@ -271,21 +301,24 @@ impl<'t> Parser<'t> {
         let rest = self.rest();
         match rest.as_bytes().first() {
             Some(b'0'..=b'9') => self.numeral(),
-            Some(b'(') => {
-                if self.depth == self.limits.depth {
-                    let limit = self.limits.depth;
-                    return Err(Problem::Limit(format!("parentheses nested deeper than {limit} (--limit depth=N)")));
-                }
-                self.at += 1;
-                self.depth += 1;
-                let inner = self.sum()?;
-                self.depth -= 1;
-                if self.take(')') { Ok(inner) } else { Err(self.expected("an operator or ')'")) }
-            }
+            Some(b'(') => self.in_parentheses(),
             Some(b'a') => self.symbol(&self.symbols.a, Expression::A, "`a` has no meaning in this place"),
             Some(b'b') => self.symbol(&self.symbols.b, Expression::B, "`b` needs the file's \"constant\""),
             _ => Err(self.expected(self.symbols.atoms())),
         }
+    }
+
+    /// A sum between the '(' that is next and its ')'.
+    pub(super) fn in_parentheses(&mut self) -> Result<Expression, Problem> {
+        if self.depth == self.limits.depth {
+            let limit = self.limits.depth;
+            return Err(Problem::Limit(format!("parentheses nested deeper than {limit} (--limit depth=N)")));
+        }
+        self.at += 1;
+        self.depth += 1;
+        let inner = self.sum()?;
+        self.depth -= 1;
+        if self.take(')') { Ok(inner) } else { Err(self.expected("an operator or ')'")) }
     }
 
     fn symbol(
@@ -302,7 +335,10 @@ impl<'t> Parser<'t> {
         match value {
             None => Err(Problem::Text(why.into())),
             Some(None) => Ok(irrational),
-            Some(Some(x)) => Ok(Expression::Rational(x.clone())),
+            Some(Some(x)) => {
+                self.charge(bits(x) / 64)?;
+                Ok(Expression::Rational(x.clone()))
+            }
         }
     }
 
@@ -322,9 +358,14 @@ impl<'t> Parser<'t> {
             return Err(self.exponent_limit());
         }
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        self.charge(steps_to_convert(mantissa.len()))?;
         let digits: BigInt = format!("{whole}{fraction}").parse().map_err(|_| self.expected("a number"))?;
         let places = i64::try_from(fraction.len()).map_err(|_| self.exponent_limit())?;
         let scale = u32::try_from((exponent - places).unsigned_abs()).map_err(|_| self.exponent_limit())?;
+        // 10^k has less than 10k/3 + 1 bits.
+        let bits = u64::from(scale) * 10 / 3 + 1;
+        self.charge((bits / 64 + 1).saturating_pow(2).saturating_mul(2))?;
+        self.charge(steps_of_gcd(digits.bits(), bits))?;
         let ten = Pow::pow(&BigInt::from(10), scale);
         Ok(Expression::Rational(if exponent < places { super::fraction(digits, ten) } else { (digits * ten).into() }))
     }

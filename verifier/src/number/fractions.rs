@@ -1,7 +1,8 @@
 //! Vectors over a common denominator.
 
-use super::{BigInt, Rational, Sign, fraction, gcd};
+use super::{BigInt, Rational, Sign, fraction, gcd, steps_of_gcd};
 use crate::alpha::{Ground, Obstacle, Polynomial, Ring};
+use crate::limits::Budget;
 use num_traits::{One, Signed, Zero};
 
 /// A vector over one positive denominator: x_i = `numerators[i]` / `denominator`, of integers, or of polynomials in t
@@ -116,23 +117,38 @@ impl Fractions {
 impl Fractions {
     /// Brings fractions to their least common denominator.
     pub fn new(entries: &[Rational]) -> Self {
-        Self::within(entries, u64::MAX).unwrap_or(Self { denominator: BigInt::one(), numerators: Vec::new() })
+        let steps = Budget::new(usize::MAX);
+        let all = Self::within(entries, u64::MAX, &steps).ok().flatten();
+        all.unwrap_or(Self { denominator: BigInt::one(), numerators: Vec::new() })
     }
 
-    /// The same, or `None` where that denominator has over `most` bits.
-    pub(crate) fn within(entries: &[Rational], most: u64) -> Option<Self> {
+    /// The same, counted in `steps`, or `None` where that denominator has over `most` bits.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub(crate) fn within(entries: &[Rational], most: u64, steps: &Budget) -> Result<Option<Self>, Obstacle> {
         let mut denominator = BigInt::one();
+        let words = |x: &BigInt| x.bits() / 64 + 1;
+        let charge = |amount| steps.take(amount).ok_or(Obstacle::Steps);
         for x in entries {
+            charge(words(&denominator).saturating_mul(words(x.denom())))?;
             let rest = &denominator % x.denom();
             if !rest.is_zero() {
+                charge(steps_of_gcd(rest.bits(), x.denom().bits()))?;
                 denominator *= x.denom() / gcd(&rest, x.denom());
             }
             if denominator.bits() > most {
-                return None;
+                return Ok(None);
             }
         }
-        let numerators = entries.iter().map(|x| x.numer() * (&denominator / x.denom())).collect();
-        Some(Self { denominator, numerators })
+        let long = words(&denominator);
+        let product = |x: &Rational| words(x.denom()).saturating_add(words(x.numer())).saturating_mul(long);
+        let mut numerators = Vec::with_capacity(entries.len());
+        for x in entries {
+            charge(product(x))?;
+            numerators.push(x.numer() * (&denominator / x.denom()));
+        }
+        Ok(Some(Self { denominator, numerators }))
     }
 
     /// Entry i in lowest terms.

@@ -1,7 +1,7 @@
 //! Lowest terms in a time that a stranger's digits can't blow up.
 //!
 //! num-bigint's own gcd takes bits² / 64 steps of one bit, also where one number is short: minutes for a million
-//! digits. num-rational calls it in every operation, so that long fractions are added and multiplied here.
+//! digits. All arithmetic of fractions goes by the one here.
 
 use super::{BigInt, Rational};
 use num_integer::Integer;
@@ -36,6 +36,18 @@ pub(crate) fn gcd(x: &BigInt, y: &BigInt) -> BigInt {
         };
     }
     if b.is_zero() { a } else { (a % &b).gcd(&b) }
+}
+
+/// About the word operations of [`gcd`] for numbers of so many bits: a division of the longer one, then four passes over
+/// what is left for every 31 bits of the shorter.
+pub(crate) fn steps_of_gcd(x: u64, y: u64) -> u64 {
+    let (x, y) = (x / 64 + 1, y / 64 + 1);
+    x.saturating_mul(y).saturating_add(x.min(y).saturating_pow(2).saturating_mul(16))
+}
+
+/// About the word operations of [`sum`], [`product`] or [`ratio`]: two gcds.
+pub(crate) fn steps_of_fractions(x: &Rational, y: &Rational) -> u64 {
+    steps_of_gcd(super::bits(x), super::bits(y)).saturating_mul(2)
 }
 
 /// n/d in lowest terms, d ≠ 0.

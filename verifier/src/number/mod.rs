@@ -2,38 +2,35 @@
 //! decimals that people read.
 
 mod decimal;
+mod epsilon;
 mod expression;
 mod fractions;
 mod gcd;
 mod logarithm;
+mod rational;
 mod root;
 
 pub use decimal::{decimal, significant};
-pub(crate) use expression::rational_text;
+pub(crate) use epsilon::{Epsilon, epsilon};
 pub use expression::{Expression, Operator, Symbols};
 pub use fractions::Fractions;
 pub(crate) use fractions::common_denominator;
-pub(crate) use gcd::{fraction, gcd, product, ratio, sum};
+pub(crate) use gcd::{fraction, gcd, product, ratio, steps_of_fractions, steps_of_gcd, sum};
 pub use logarithm::{Enclosure, Logarithm};
+pub use rational::Rational;
 pub use root::rational_root;
 
 pub use num_bigint::{BigInt, Sign};
 
-/// A fraction of integers in lowest terms.
-pub type Rational = num_rational::Ratio<BigInt>;
-
 use crate::error::Error;
 use crate::json::{Value, View};
-use crate::limits::Limits;
+use crate::limits::{Budget, Limits};
 use num_traits::{One, Pow, Signed, Zero};
 use std::cmp::Ordering;
 
 /// x against y, by cross-multiplication.
-///
-/// To be used for every comparison of two fractions from files, `==` too: num-rational's own operators recurse
-/// along the continued fractions and overflow the stack where two long numbers agree in many of their terms.
 pub fn compare(x: &Rational, y: &Rational) -> Ordering {
-    (x.numer() * y.denom()).cmp(&(y.numer() * x.denom()))
+    x.cmp(y)
 }
 
 /// The bits of a fraction: those of its numerator and denominator.
@@ -61,17 +58,21 @@ pub fn power(x: &Rational, k: i64, limits: &Limits) -> Option<Rational> {
 
 /// A number without `a` or `b`: a JSON number, or a string such as `"3/7"`, `"-2"`, `"0.535"`, `"1e-3"`.
 ///
+/// What it takes is counted in `steps`, as by [`Expression::read`].
+///
 /// # Errors
 /// If anything else stands there or a limit is exceeded.
-pub fn rational(view: &View, limits: &Limits) -> Result<Rational, Error> {
-    Expression::read(view, &Symbols::default(), limits)?.constant(view)
+pub fn rational(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
+    Expression::read(view, &Symbols::default(), limits, steps)?.constant(view)
 }
 
 /// An integer of a certificate: a string of decimal digits, perhaps after a minus, without leading zeros.
 ///
+/// Cost: a product of words for each pair of those that its digits fill, counted in `steps`.
+///
 /// # Errors
 /// If anything else stands there or a limit is exceeded.
-pub fn integer(view: &View, limits: &Limits) -> Result<BigInt, Error> {
+pub fn integer(view: &View, limits: &Limits, steps: &Budget) -> Result<BigInt, Error> {
     let expected = "an integer in a string, such as \"-12\"";
     let Value::String(text) = view.value() else { return Err(view.unexpected(expected)) };
     let digits = text.strip_prefix('-').unwrap_or(text);
@@ -86,5 +87,17 @@ pub fn integer(view: &View, limits: &Limits) -> Result<BigInt, Error> {
             limits.digits
         )));
     }
+    if steps.take(steps_to_convert(text.len())).is_none() {
+        return Err(view.over_limit(NO_STEPS_LEFT));
+    }
     text.parse().map_err(|_| view.unexpected(expected))
+}
+
+/// What is said where reading a number takes more steps than are left.
+const NO_STEPS_LEFT: &str = "its digits take more steps than are left (--limit steps=N)";
+
+/// About the word operations that so many decimal digits take to become a number: 19 of them make a word, by which all
+/// that there is already is multiplied, slowly.
+fn steps_to_convert(digits: usize) -> u64 {
+    (digits as u64 / 19 + 1).saturating_pow(2).saturating_mul(4)
 }

@@ -1,7 +1,7 @@
 //! Roots of rationals that are rational.
 
 use super::{BigInt, Rational};
-use num_traits::{One, Pow, Signed, Zero};
+use num_traits::{One, Pow, Zero};
 
 /// The order past which [`BigInt::nth_root`] may take about as many iterations as it.
 const HIGH: u32 = 256;

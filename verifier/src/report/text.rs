@@ -3,7 +3,7 @@
 use super::value::MOST_CHARACTERS;
 use super::{Outcome, Report, Statement, Value, Verdict};
 use crate::number::{BigInt, Rational, bits, decimal};
-use num_traits::{One, Signed};
+use num_traits::One;
 use std::fmt::Write as _;
 
 const COLUMNS: usize = 80;
