@@ -2,7 +2,7 @@
 
 use dp_certify::theorems::graphs::distances;
 use dp_verify::number::Rational;
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 
 /// A solution of Ax = b by elimination, where the columns of A are independent; `None` if there is none or
 /// they are not.
@@ -27,7 +27,7 @@ fn solve(mut a: Vec<Vec<Rational>>, mut b: Vec<Rational>) -> Option<Vec<Rational
 pub(crate) fn basic_solutions(phi: &[Vec<Rational>], b: &[Rational]) -> Vec<Vec<Rational>> {
     let n = phi.len();
     if let Some(only) = solve(phi.to_vec(), b.to_vec()) {
-        return if only.iter().any(Signed::is_negative) { Vec::new() } else { vec![only] };
+        return if only.iter().any(Rational::is_negative) { Vec::new() } else { vec![only] };
     }
     let mut found: Vec<Vec<Rational>> = Vec::new();
     for mask in 1..1u32 << n {

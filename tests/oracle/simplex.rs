@@ -1,7 +1,7 @@
 //! Linear programs by the simplex method as it is taught, in exact fractions.
 
 use dp_verify::number::Rational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
 /// A dictionary: each basic variable, and the objective, as an affine function of the variables that are 0.
 struct Dictionary {

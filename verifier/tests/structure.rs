@@ -4,7 +4,7 @@ mod harness;
 
 use dp_verify::number::Rational;
 use harness::{Fate, Judgement, Trial, certificate, file, hold, judge};
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 use proptest::prelude::*;
 
 const NAME: &str = "tight-constraints-exist";
@@ -66,7 +66,7 @@ proptest! {
         let (Some(text), Some(z)) = (sum_query(nodes, most, &alpha.to_string()), weighting(nodes, most, &alpha)) else {
             return Ok(());
         };
-        prop_assume!(!bad && !z.iter().any(Signed::is_negative));
+        prop_assume!(!bad && !z.iter().any(Rational::is_negative));
         let by = |proof: &str| judge(&text, &certificate(&text, &[&statement(&z, proof)]));
         let banded = by(&format!(r#"{{"structure": "sum", "modulus": "{prime}"}}"#));
         let plain = by(&format!(r#"{{"modulus": "{prime}"}}"#));
