@@ -91,7 +91,7 @@ fn check(instance: &Instance) {
         r#"{{"alpha": "symbolic", "between": ["{}", "{}"]}}"#,
         instance.between[0], instance.between[1]
     ));
-    let [low, high] = instance.between.map(|end| rational(end));
+    let [low, high] = instance.between.map(rational);
     for k in [1, 4, 8, 11, 15] {
         let alpha = &low + (&high - &low) * Rational::new(k.into(), 16.into());
         let (found, least) = (sum_at(&report, &alpha), instance.least(&alpha));

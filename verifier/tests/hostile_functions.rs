@@ -117,8 +117,13 @@ fn what_is_expected_of_a_value_that_is_left_out() {
     let is_met = |expect: &str| expected(&text(expect), &[plain, private, capacity]);
     assert_eq!(is_met(r#""multiplicative": {"at_most": "5/4", "at_least": 1}"#), Ok(Some(true)));
     assert_eq!(is_met(r#""multiplicative": {"at_most": "9/8"}"#), Ok(Some(false)));
-    let refusal = is_met(r#""bits": {"at_most": 1}"#).expect_err("neither met nor not");
-    assert!(refusal.contains("an expectation of is left out"), "{refusal}");
+    assert_eq!(is_met(r#""bits": {"at_most": 1}"#), Ok(Some(true)));
+    assert_eq!(is_met(r#""bits": {"at_most": "1/100"}"#), Ok(Some(false)));
+    // −ln of a function of α is left out over an interval, and not compared.
+    let claim = r#""claims": [{"claim": "dp", "expect": {"verdict": "fails", "epsilon_min": {"at_most": 9}}}]"#;
+    let refusal =
+        expected(&at(UNIT, &format!("{TABLE}, {claim}")), &[plain, private]).expect_err("neither met nor not");
+    assert!(refusal.contains("an expectation of is left out") && refusal.contains("`epsilon_min`"), "{refusal}");
 }
 
 /// X is a mechanism from α = 1/2 on only: below, it has no utility, and none that is as expected.

@@ -151,10 +151,9 @@ fn two_roots_next_to_zero() {
 
 #[test]
 fn a_cut_with_two_roots_next_to_zero() {
-    let text = format!(
-        r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "symbolic", "between": ["0", "1"]}},
-            "query": {{"graph": "line", "nodes": 2}}, "claims": ["tight-constraints-exist"]}}"#
-    );
+    let text = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "symbolic", "between": ["0", "1"]},
+            "query": {"graph": "line", "nodes": 2}, "claims": ["tight-constraints-exist"]}"#
+        .to_owned();
     let zeros = "0".repeat(2_400);
     let said = format!(
         r#"{{"claim": "tight-constraints-exist", "verdict": "holds", "witness": {{

@@ -250,7 +250,7 @@ fn text() -> impl Strategy<Value = String> {
         3 => Just("a".to_owned()),
         1 => prop::sample::select(vec![".5", "5.", "01", "1_0", "+1", "2a", "b", "٣", "1e", "--1"]).prop_map(String::from),
     ];
-    let inner = atom.prop_recursive(4, 24, 4, |inner| {
+    atom.prop_recursive(4, 24, 4, |inner| {
         let operator = prop::sample::select(vec!["+", "-", "*", "/", "^", " - ", " / ", "^-", "*-", "/-", "^(-", ""]);
         prop_oneof![
             6 => (inner.clone(), operator, inner.clone()).prop_map(|(x, o, y)| {
@@ -260,8 +260,7 @@ fn text() -> impl Strategy<Value = String> {
             1 => inner.clone().prop_map(|x| format!("-{x}")),
             1 => inner.prop_map(|x| format!("-({x})")),
         ]
-    });
-    inner
+    })
 }
 
 proptest! {
