@@ -188,31 +188,42 @@ fn work_and_memory_are_counted() {
     assert!(refusal(&at(e, lists), "memory=50000000").contains("numbers that fill over"));
 }
 
-/// So are the values of many parts, or of many statements, and the digits of a number as small as e^-9999.
+/// So are the values of many parts, or of many statements, and the digits of a number as small as e^-9999. (One value may
+/// take an eighth of the memory, as any polynomial.)
 #[test]
 fn values_are_counted() {
-    let rest = r#""query": {"graph": "line", "nodes": 1}, "mechanism": {"matrix": [["1"]]}, "gain": [["a^9999"]],
-        "priors": {"p": "uniform"}, "claims": [{"claim": "utility", "prior": "p"}]"#;
+    let names: Vec<String> = (0..40).map(|k| format!("p{k}")).collect();
+    let priors: Vec<String> = names.iter().map(|name| format!(r#""{name}": "uniform""#)).collect();
+    let rest = format!(
+        r#""query": {{"graph": "line", "nodes": 1}}, "mechanism": {{"matrix": [["1"]]}}, "gain": [["a^9999"]],
+        "priors": {{{}}}, "claims": [{{"claim": "utility", "prior": "p0"}}]"#,
+        priors.join(", ")
+    );
     let plain = ["stochastic", "dp"].map(|claim| format!(r#"{{"claim": "{claim}", "verdict": "holds"}}"#));
-    let utility = r#"{"claim": "utility", "prior": "p", "verdict": "holds"}"#;
-    let parts = r#"{"claim": "utility", "prior": "p", "verdict": "holds", "witness": {"cuts": ["1/3", "1/2"],
-        "parts": [{"verdict": "holds"}, {"verdict": "holds"}, {"verdict": "holds"}, {"verdict": "holds"}, {"verdict": "holds"}]}}"#;
-    let refusals = |privacy: &str, utility: &str, limit: &str| {
-        let (text, mut limits) = (at(privacy, rest), Limits::default());
+    let utility = |name: &String| format!(r#"{{"claim": "utility", "prior": "{name}", "verdict": "holds"}}"#);
+    let cuts: Vec<String> = (1..=20).map(|k| format!("\"{k}/21\"")).collect();
+    let parts = vec![r#"{"verdict": "holds"}"#; 41].join(", ");
+    let witness = format!(r#", "witness": {{"cuts": [{}], "parts": [{parts}]}}}}"#, cuts.join(", "));
+    let in_parts = utility(&names[0]).replace('}', &witness);
+    let refusals = |privacy: &str, statements: &[String], limit: &str| {
+        let (text, mut limits) = (at(privacy, &rest), Limits::default());
         let mechanism = Mechanism::read(text.as_bytes(), &limits).expect("a mechanism file");
         limits.set(limit).expect("a limit");
-        let all = certificate(&text, &[&plain[0], &plain[1], utility]);
-        let found = verify(&mechanism, all.as_bytes(), &limits).expect("a certificate").refusals;
+        let all: Vec<&str> = plain.iter().chain(statements).map(String::as_str).collect();
+        let found = verify(&mechanism, certificate(&text, &all).as_bytes(), &limits).expect("a certificate").refusals;
         found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
-    assert_eq!(refusals(UNIT, parts, "memory=2000000"), "");
-    assert!(refusals(UNIT, parts, "memory=1000000").contains("the parts of the interval take over 1000000 bytes"));
-    assert_eq!(refusals(UNIT, utility, "memory=400000"), "");
-    assert!(refusals(UNIT, utility, "memory=300000").contains("over 300000 bytes"));
-    let e = r#"{"epsilon": 1}"#;
-    assert_eq!(refusals(e, utility, "steps=17179869184"), "");
-    assert!(refusals(e, utility, "memory=300000").contains("values that fill over 300000 bytes"));
-    assert!(refusals(e, utility, "steps=100000000").contains("more steps than are left"));
+    assert_eq!(refusals(UNIT, std::slice::from_ref(&in_parts), "memory=32000000"), "");
+    let many = refusals(UNIT, &[in_parts], "memory=4000000");
+    assert!(many.contains("the parts of the interval take over 4000000 bytes"), "{many}");
+    let all: Vec<String> = names.iter().map(utility).collect();
+    assert_eq!(refusals(UNIT, &all[..1], "memory=4000000"), "");
+    assert_eq!(refusals(UNIT, &all, "memory=32000000"), "");
+    let many = refusals(UNIT, &all, "memory=4000000");
+    assert!(many.contains("values that fill over 4000000 bytes"), "{many}");
+    assert!(refusals(UNIT, &all[..1], "memory=300000").contains("numbers that fill over 150000 bytes"));
+    assert_eq!(refusals(r#"{"epsilon": 1}"#, &all[..1], "memory=4000000"), "");
+    assert!(refusals(r#"{"epsilon": 1}"#, &all[..1], "steps=100000000").contains("more steps than are left"));
 }
 
 /// 15x² − 11x + 2 = (3x − 1)(5x − 2): a rational root of a reducible polynomial is that rational.
