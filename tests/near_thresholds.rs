@@ -64,7 +64,7 @@ fn a_product_prior_that_is_hardly_regular() {
                 r#"{{"format": "dp-mechanism/1", "privacy": {{"epsilon": 1}},
                     "query": {{"graph": "hamming", "values": 2, "individuals": 7}},
                     "priors": {{"p": {{"product": [["{p}", "1-{p}"], ["3/10", "7/10"], ["2/5", "3/5"],
-                        ["5/12", "7/12"], ["1/2", "1/2"], ["3/7", "4/7"], ["4/9", "5/9"]]}}}},
+                        ["5/12", "7/12"], ["2/7", "5/7"], ["3/7", "4/7"], ["4/9", "5/9"]]}}}},
                     "claims": [{{"claim": "regular", "prior": "p"}}]}}"#
             );
             let (statement, _) = decide(&file, Kind::Regular);
