@@ -13,7 +13,6 @@ use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Claimed, Expect, Kind, Mechanism, Prior};
 use malachite::Integer;
 use malachite::rational::Rational;
-use rayon::prelude::*;
 use std::sync::OnceLock;
 
 /// Up to so many nodes, at a rational α, `optimal` is decided without being asked for, and the optimum is set beside
@@ -61,6 +60,8 @@ pub(super) struct Case<'a> {
     unique: bool,
     similarity: OnceLock<Result<Similarity, Reason>>,
     rows: OnceLock<Option<Vec<Row>>>,
+    /// What it takes to see whether the table is private.
+    steps_of_privacy: OnceLock<u64>,
     /// For each prior of the file.
     coverings: Vec<OnceLock<Result<Covering, Reason>>>,
 }
@@ -74,7 +75,8 @@ impl<'a> Case<'a> {
         let unique = options.unique || mechanism.claims.iter().any(asked);
         let coverings = mechanism.priors.iter().map(|_| OnceLock::new()).collect();
         let (limits, general) = (&options.limits, options.general);
-        Self { mechanism, limits, general, similarity: OnceLock::new(), rows: OnceLock::new(), coverings, unique }
+        let (similarity, rows, steps_of_privacy) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { mechanism, limits, general, similarity, rows, steps_of_privacy, coverings, unique }
     }
 
     /// Whether α or `b` is irrational.
@@ -167,6 +169,25 @@ impl<'a> Case<'a> {
             return Err(Reason::new(format!("the distances of {n} nodes fill over {most} bytes (--limit memory=N)")));
         }
         self.similarity.get_or_init(|| similarity(self.graph(), self.alpha()?)).as_ref().map_err(Clone::clone)
+    }
+
+    /// Refuses a table whose privacy takes more steps than a certificate may, however the claim about it comes out.
+    pub(super) fn expect_to_see_privacy(&self) -> Result<(), Reason> {
+        let most = self.limits.steps;
+        let steps = || {
+            let rows = self.mechanism.channel.as_ref().and_then(|x| x.rows()).unwrap_or_default();
+            let words = rows.iter().map(|row| row.denominator.bits() / 64 + 1).max().unwrap_or(1);
+            let entries = rows.first().map_or(0, |row| row.numerators.len() as u64);
+            // At most, if all nodes were neighbours: to count the edges of a dense graph takes a while.
+            let all = (4 * words).saturating_mul(words).saturating_add(LEAST_STEPS).saturating_mul(entries);
+            let pairs = (self.nodes() as u64).saturating_pow(2) / 2;
+            let few = all.saturating_mul(pairs) <= most as u64;
+            if few { 0 } else { dp_verify::check::steps_of_privacy(self.mechanism) }
+        };
+        if *self.steps_of_privacy.get_or_init(steps) <= most as u64 {
+            return Ok(());
+        }
+        Err(Reason::new(format!("whether the table is private takes over {most} steps (--limit steps=N)")))
     }
 
     /// Φ₁ of one individual on a Hamming graph of `values` values.
@@ -287,8 +308,8 @@ pub(crate) fn structure(graph: &Graph) -> Option<Structure> {
 
 pub(crate) fn similarity(graph: &Graph, alpha: Rational) -> Result<Similarity, Reason> {
     let part = Part::begin("distances");
-    let distances: Vec<Vec<u32>> = (0..graph.nodes()).into_par_iter().map(|i| graph.distances_from(i)).collect();
-    let phi = Similarity::new(alpha, &distances).map_err(|e| Reason::new(e.to_string()));
+    let phi = Similarity::of_graph(alpha, graph.nodes(), |i| graph.distances_from(i));
+    let phi = phi.map_err(|e| Reason::new(e.to_string()));
     part.end(format_args!("{} nodes", graph.nodes()));
     phi
 }

@@ -41,6 +41,31 @@ impl Row {
         }
     }
 
+    /// From the distances of all columns, layer d being that at distance d; `u32::MAX` is the infinite distance. Cost: linear
+    /// in the columns and the largest distance.
+    pub(super) fn of_distances(distances: &[u32]) -> Self {
+        let finite = || (0u32..).zip(distances).filter(|&(_, &d)| d != u32::MAX);
+        let mut starts = vec![0u32; finite().map(|(_, &d)| d as usize + 2).max().unwrap_or(1)];
+        finite().for_each(|(_, &d)| starts[d as usize + 1] += 1);
+        (1..starts.len()).for_each(|d| starts[d] += starts[d - 1]);
+        let ends = (0u32..).zip(&starts[1..]).zip(&starts);
+        let layers =
+            ends.filter(|((_, end), start)| end > start).map(|((power, &end), _)| Layer { power, end }).collect();
+        let mut columns = vec![0; starts.last().map_or(0, |&all| all as usize)];
+        for (column, &d) in finite() {
+            let place = &mut starts[d as usize];
+            columns[*place as usize] = column;
+            *place += 1;
+        }
+        Self { columns, counts: Vec::new(), layers }
+    }
+
+    /// The row with place `places[d]` for the power of layer d.
+    pub(super) fn with_powers(mut self, places: &[u32]) -> Self {
+        self.layers.iter_mut().for_each(|layer| layer.power = places[layer.power as usize]);
+        self
+    }
+
     /// (place of the power, columns, counts) of each layer; no counts means all are 1.
     pub(super) fn layers(&self) -> impl Iterator<Item = (usize, &[u32], &[u32])> {
         let mut start = 0;

@@ -1,8 +1,10 @@
 //! Equitable partitions of the nodes, by colour refinement.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use malachite::Integer;
+use rayon::prelude::*;
 
 use super::{Similarity, Vector};
 use crate::route::Part;
@@ -33,8 +35,8 @@ impl Partition {
         let mut colours = ranks(rhs.numerators().iter().collect::<Vec<&Integer>>());
         let mut count = distinct(&colours);
         while count < phi.nodes() {
-            let signature = |i| (colours[i], phi.signature(i, &colours));
-            let refined = ranks((0..phi.nodes()).map(signature).collect());
+            let signature = |i| (colours[i], fingerprint(&phi.signature(i, &colours)));
+            let refined = ranks((0..phi.nodes()).into_par_iter().map(signature).collect());
             let now = distinct(&refined);
             colours = refined;
             if now == count {
@@ -84,6 +86,16 @@ impl Partition {
         let numerators = self.cell_of.iter().map(entry).collect();
         Vector::reduced(on_cells.denominator().clone(), numerators)
     }
+}
+
+/// 128 bits of a signature, so that no more than these are kept of it. Should two different ones ever have the same, the
+/// partition is too coarse, and what is found by it is refused by the verifier.
+fn fingerprint(signature: &[u32]) -> [u64; 2] {
+    [0u8, 1].map(|seed| {
+        let mut hasher = DefaultHasher::new();
+        (seed, signature).hash(&mut hasher);
+        hasher.finish()
+    })
 }
 
 /// The rank of each key in the order of first appearance of the distinct keys.

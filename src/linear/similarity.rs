@@ -113,6 +113,41 @@ impl Similarity {
         Ok(Self::of_rows(alpha, occurring, vec![1; distances.len()], rows))
     }
 
+    /// Φ for the distances of a graph, a row at a time: those from node i to all n nodes, where `u32::MAX` is the infinite
+    /// distance. That they are symmetric, 0 on the diagonal, and below n or infinite is left to the caller.
+    ///
+    /// Cost: n² and the distances; 4n² bytes kept, and no more on the way.
+    ///
+    /// # Errors
+    ///
+    /// If α ∉ (0, 1], or there are too many nodes.
+    pub fn of_graph(
+        alpha: Rational,
+        nodes: usize,
+        distances_from: impl Fn(usize) -> Vec<u32> + Sync,
+    ) -> Result<Self, SimilarityError> {
+        validate_alpha(&alpha)?;
+        if nodes > 1 << 27 {
+            return Err(SimilarityError::TooManyNodes(nodes));
+        }
+        let same = alpha == 1;
+        let row = |i: usize| {
+            let mut distances = distances_from(i);
+            if same {
+                distances.iter_mut().filter(|d| **d != u32::MAX).for_each(|d| *d = 0);
+            }
+            Row::of_distances(&distances)
+        };
+        let rows: Vec<Row> = (0..nodes).into_par_iter().map(row).collect();
+        let mut occurs = vec![false; nodes];
+        rows.iter().flat_map(Row::layers).for_each(|(d, ..)| occurs[d] = true);
+        let occurring: Vec<u32> = (0..).zip(&occurs).filter(|&(_, &occurs)| occurs).map(|(d, _)| d).collect();
+        let mut places = vec![0; nodes];
+        (0..).zip(&occurring).for_each(|(place, &d)| places[d as usize] = place);
+        let rows = rows.into_iter().map(|row| row.with_powers(&places)).collect();
+        Ok(Self::of_rows(alpha, occurring, vec![1; nodes], rows))
+    }
+
     /// The matrix with these rows, whose powers of α are those of the distances that occur.
     fn of_rows(alpha: Rational, occurring: Vec<u32>, weights: Vec<u32>, rows: Vec<Row>) -> Self {
         let diameter = occurring.last().copied().unwrap_or(0);
@@ -389,10 +424,15 @@ impl Similarity {
     }
 }
 
-fn validate(alpha: &Rational, distances: &[Vec<u32>]) -> Result<(), SimilarityError> {
+fn validate_alpha(alpha: &Rational) -> Result<(), SimilarityError> {
     if *alpha <= 0 || alpha.numerator_ref() > alpha.denominator_ref() {
         return Err(SimilarityError::AlphaOutside(alpha.clone()));
     }
+    Ok(())
+}
+
+fn validate(alpha: &Rational, distances: &[Vec<u32>]) -> Result<(), SimilarityError> {
+    validate_alpha(alpha)?;
     let nodes = distances.len();
     if nodes > 1 << 27 {
         return Err(SimilarityError::TooManyNodes(nodes));

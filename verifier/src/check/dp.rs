@@ -9,7 +9,7 @@ use super::source::{Source, logarithm, one};
 use super::{Case, Failure, Proved, unproved, witness};
 use crate::alpha::{Obstacle, Polynomial, Ring};
 use crate::graph::Family;
-use crate::model::Alpha;
+use crate::model::{Alpha, Mechanism};
 use crate::number::{BigInt, Fractions, Logarithm, Rational, Sign, significant, sum};
 use crate::report::{Value, Verdict, brief};
 use num_traits::Zero;
@@ -130,8 +130,30 @@ fn extreme<R: Source>(case: &Case, rows: &[Fractions<R>]) -> Result<Option<Extre
 
 /// Counts `entries` comparisons of two rows.
 fn charge<R: Source>(case: &Case, x: &Fractions<R>, y: &Fractions<R>, entries: usize) -> Result<(), Failure> {
+    case.charge((entries as u64).saturating_mul(of_entry(x, y)))
+}
+
+/// About the word operations that a comparison of entries of two rows takes.
+fn of_entry<R: Source>(x: &Fractions<R>, y: &Fractions<R>) -> u64 {
     let words = x.denominator.words() + y.denominator.words();
-    case.charge((entries as u64).saturating_mul(words.saturating_mul(words).saturating_add(128)))
+    words.saturating_mul(words).saturating_add(128)
+}
+
+/// About the word operations that it takes to see whether a rational table is private, for the search: what takes more
+/// than a certificate may is not looked for. 0 where there is no such table.
+pub fn steps_of_privacy(mechanism: &Mechanism) -> u64 {
+    let Some(rows) = mechanism.channel.as_ref().and_then(|x| x.rows()) else { return 0 };
+    let graph = &mechanism.query.graph;
+    let entries = rows.first().map_or(0, Fractions::len) as u64;
+    let of_pair = |i: usize, h: usize| entries.saturating_mul(of_entry(&rows[i], &rows[h]));
+    let pairs: Box<dyn Iterator<Item = u64>> = match graph.family() {
+        Family::Complete | Family::Hamming { individuals: 1, .. } => Box::new((1..rows.len()).map(|i| of_pair(i, 0))),
+        _ => Box::new(
+            (0..rows.len())
+                .flat_map(|i| graph.neighbours(i).into_iter().filter(move |&h| h > i).map(move |h| of_pair(i, h))),
+        ),
+    };
+    pairs.fold(graph.steps(), u64::saturating_add)
 }
 
 /// The first rows with the least and with the largest entry at an output.

@@ -36,6 +36,7 @@ mod within_rounding;
 mod witness;
 
 pub use derivable::is_closed_form;
+pub use dp::steps_of_privacy;
 pub use product::judged;
 pub use similarity::Similarity;
 pub use stochastic::first_fault;

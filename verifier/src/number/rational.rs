@@ -15,7 +15,7 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssi
 /// own go along the continued fractions and overflow the stack where two long numbers agree in many of their terms;
 /// this type is there so that no comparison anywhere can do so.)
 /// Cost: one product of n by d for each side of a comparison; sums, products and quotients take gcds by Lehmer's
-/// algorithm, see [`super::gcd`]. Nothing is counted here: callers with a stranger's numbers count before.
+/// algorithm, in `number/gcd.rs`. Nothing is counted here: callers with a stranger's numbers count before.
 #[derive(Debug, Clone)]
 pub struct Rational(Ratio<BigInt>);
 
