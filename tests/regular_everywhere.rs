@@ -63,6 +63,7 @@ fn sum_at(report: &Report, alpha: &Rational) -> Option<Rational> {
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(&limits, &steps);
     let number = |value: &Value| match value {
+        Value::Rational(x) => x.clone(),
         Value::Number(x) => {
             let of = |p: &dp_verify::alpha::Polynomial| p.evaluate(alpha, &bounds).expect("short");
             of(&x.quotient.numerator) / of(&x.quotient.denominator)
