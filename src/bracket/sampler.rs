@@ -4,6 +4,7 @@ use crate::decide::{similarity, structure};
 use crate::linear::{Factored, Partition, Similarity, Solution, Structure, Vector};
 use crate::program::{Nonnegative, nonnegative_solution_factored};
 use dp_verify::graph::Graph;
+use dp_verify::limits::Limits;
 use malachite::rational::Rational;
 use std::sync::OnceLock;
 
@@ -41,7 +42,7 @@ impl<'a> Sampler<'a> {
 
     fn cells(&self) -> Option<&Similarity> {
         let fold = || {
-            let phi = similarity(self.graph, Rational::from_unsigneds(1u32, 2)).ok()?;
+            let phi = similarity(self.graph, Rational::from_unsigneds(1u32, 2), &Limits::default()).ok()?;
             let partition = Partition::coarsest_equitable(&phi, &Vector::ones(phi.nodes()))?;
             Some(phi.quotient(&partition))
         };

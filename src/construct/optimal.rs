@@ -153,7 +153,7 @@ fn rounded(file: &Mechanism, prior: &Prior, limits: &Limits) -> Option<Vec<Vecto
 fn weighted(file: &Mechanism, root: &View, limits: &Limits) -> Result<Option<String>, Error> {
     let graph = &file.query.graph;
     if let Some(alpha) = file.privacy.alpha.rational() {
-        let Ok(phi) = similarity(graph, exact::rational(alpha)) else { return Ok(None) };
+        let Ok(phi) = similarity(graph, exact::rational(alpha), limits) else { return Ok(None) };
         let Ok(mut rows) = tight_constraints(&phi) else { return Ok(None) };
         return document::matrix(&mut rows, None, root, limits).map(Some);
     }

@@ -164,11 +164,8 @@ impl<'a> Case<'a> {
 
     /// Φ. Cost: n² distances, kept.
     pub(super) fn similarity(&self) -> Result<&Similarity, Reason> {
-        let (n, most) = (self.nodes() as u64, self.limits.memory as u64);
-        if n.saturating_mul(n).saturating_mul(4) > most {
-            return Err(Reason::new(format!("the distances of {n} nodes fill over {most} bytes (--limit memory=N)")));
-        }
-        self.similarity.get_or_init(|| similarity(self.graph(), self.alpha()?)).as_ref().map_err(Clone::clone)
+        let make = || similarity(self.graph(), self.alpha()?, self.limits);
+        self.similarity.get_or_init(make).as_ref().map_err(Clone::clone)
     }
 
     /// Refuses a table whose privacy takes more steps than a certificate may, however the claim about it comes out.
@@ -306,7 +303,13 @@ pub(crate) fn structure(graph: &Graph) -> Option<Structure> {
     }
 }
 
-pub(crate) fn similarity(graph: &Graph, alpha: Rational) -> Result<Similarity, Reason> {
+/// Φ of a graph at a rational α, where its rows fit into memory: four bytes a column, eight a distance.
+pub(crate) fn similarity(graph: &Graph, alpha: Rational, limits: &Limits) -> Result<Similarity, Reason> {
+    let (n, most) = (graph.nodes() as u64, limits.memory as u64);
+    let row = |diameter: u32| n.saturating_mul(4).saturating_add(u64::from(diameter).saturating_mul(8));
+    if n.saturating_mul(row(0)) > most || n.saturating_mul(row(graph.diameter())) > most {
+        return Err(Reason::new(format!("the distances of {n} nodes fill over {most} bytes (--limit memory=N)")));
+    }
     let part = Part::begin("distances");
     let phi = Similarity::of_graph(alpha, graph.nodes(), |i| graph.distances_from(i));
     let phi = phi.map_err(|e| Reason::new(e.to_string()));

@@ -27,7 +27,7 @@ const SLACK: u64 = 96;
 
 pub(super) fn tight_constraints_exist(case: &Case) -> Result<Decided, Reason> {
     let alpha = Alpha::new(case)?;
-    let phi = similarity(case.graph(), alpha.near.clone())?;
+    let phi = similarity(case.graph(), alpha.near.clone(), case.limits)?;
     decide(&alpha, &phi, &Vector::ones(case.nodes()))
 }
 
@@ -37,7 +37,7 @@ pub(super) fn regular(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         return by_factors(&alpha, values, &factors);
     }
     let prior = case.weights(claim)?;
-    decide(&alpha, &similarity(case.graph(), alpha.near.clone())?, &prior)
+    decide(&alpha, &similarity(case.graph(), alpha.near.clone(), case.limits)?, &prior)
 }
 
 fn decide(alpha: &Alpha, phi: &Similarity, b: &Vector) -> Result<Decided, Reason> {

@@ -103,7 +103,7 @@ fn weighting(graph: &Graph, alpha: &Rational) -> Result<Vector, String> {
     let by_structure = structure(graph).and_then(|structure| structure.solve(alpha, &ones));
     let only = match by_structure {
         Some(only) => Some(only),
-        None => only_solution(&similarity(graph, alpha.clone()).map_err(|why| why.0)?, &ones),
+        None => only_solution(&similarity(graph, alpha.clone(), &Limits::default()).map_err(|why| why.0)?, &ones),
     };
     only.map(|only| only.solution).ok_or_else(|| "Φz = 1 has no single solution at an α of the figure".to_owned())
 }

@@ -11,6 +11,7 @@ use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
 use rayon::prelude::*;
 
+use super::elimination::eliminate;
 use super::residue::{dot, each_row};
 use super::{PivotBlock, Similarity, Vector};
 use crate::route::Part;
@@ -69,12 +70,30 @@ fn is_exact<S: System>(system: &S, target: &[Integer], denominator: &Integer, nu
 /// in words.
 pub(crate) fn solve_block(phi: &Similarity, block: &PivotBlock, target: &[Integer]) -> Vector {
     let target: Vec<Integer> = block.rows().iter().map(|&i| target[i].clone()).collect();
-    let (denominator, on_columns) = lift(&Dense::new(phi, block), &target);
+    let long = block.rank() <= FEW && phi.scale().significant_bits() >= LONG;
+    let direct = if long { eliminated(phi, block, &target) } else { None };
+    let (denominator, on_columns) = direct.unwrap_or_else(|| lift(&Dense::new(phi, block), &target));
     let mut numerators = vec![Integer::ZERO; phi.nodes()];
     for (&column, entry) in block.columns().iter().zip(on_columns) {
         numerators[column] = entry;
     }
     Vector::reduced(denominator, numerators)
+}
+
+/// So few unknowns are eliminated directly where the entries have so many bits.
+const FEW: usize = 12;
+const LONG: u64 = 1 << 13;
+
+/// The same by elimination.
+fn eliminated(phi: &Similarity, block: &PivotBlock, target: &[Integer]) -> Option<(Integer, Vec<Integer>)> {
+    let part = Part::begin("elimination of long numbers");
+    let row = |(&i, target): (&usize, &Integer)| {
+        let row = phi.scaled_row(i);
+        block.columns().iter().map(|&j| row[j].clone()).chain([target.clone()]).collect()
+    };
+    let solution = eliminate(block.rows().iter().zip(target).map(row).collect());
+    part.end(format_args!("{} unknowns", block.rank()));
+    solution
 }
 
 /// The block of a similarity matrix.

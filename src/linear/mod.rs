@@ -8,6 +8,7 @@
 
 mod banded;
 mod basis;
+mod elimination;
 mod function;
 mod hamming;
 mod layers;

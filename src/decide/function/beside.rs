@@ -57,7 +57,7 @@ impl<'a> System<'a> {
         prior: &Fractions<Polynomial>,
         bounds: &'a Bounds<'a>,
     ) -> Result<Self, Reason> {
-        let phi = similarity(case.graph(), case.alpha()?)?;
+        let phi = similarity(case.graph(), case.alpha()?, case.limits)?;
         // Nodes with the same weight have the same label.
         let mut labels: HashMap<&Polynomial, u64> = HashMap::new();
         let label = |p| {

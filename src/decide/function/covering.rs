@@ -79,7 +79,7 @@ fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &
     let over = value(&search.b.denominator)?;
     let on_cells = search.b.numerators.iter().map(|p| Ok(value(p)? / &over)).collect::<Result<Vec<Exact>, Reason>>()?;
     let on_nodes: Vec<Exact> = (0..case.nodes()).map(|i| on_cells[search.partition.cell_of(i)].clone()).collect();
-    let phi = similarity(case.graph(), alpha)?;
+    let phi = similarity(case.graph(), alpha, case.limits)?;
     let found = covering(&phi, &Vector::from_rationals(&on_nodes)).map_err(|why| Reason::new(why.to_string()))?;
     let first = |x: &Vector| -> Vec<Exact> {
         search.partition.cells().iter().filter_map(|cell| cell.first()).map(|&node| x.entry(node)).collect()

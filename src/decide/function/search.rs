@@ -78,7 +78,7 @@ impl<'c, 'a> Search<'c, 'a> {
             Exact::from(*labels.entry(p).or_insert(next))
         };
         let labels: Vec<Exact> = b.numerators.iter().map(label).collect();
-        let phi = similarity(graph, Exact::from_unsigneds(1u32, 2))?;
+        let phi = similarity(graph, Exact::from_unsigneds(1u32, 2), case.limits)?;
         let partition = Partition::coarsest_equitable(&phi, &Vector::from_rationals(&labels))
             .ok_or_else(|| Reason::new("a right-hand side that does not fit the graph"))?;
         let m = partition.cells().len();

@@ -229,7 +229,7 @@ impl Search<'_, '_> {
             Err(why) => Err(obstacle(&why)),
         };
         let alpha = value(&self.field.alpha.numerator)? / value(&self.field.alpha.denominator)?;
-        let phi = similarity(self.case.graph(), alpha)?;
+        let phi = similarity(self.case.graph(), alpha, self.case.limits)?;
         let (b, over) = (self.spread(&self.b), value(&self.b.denominator)?);
         let entries = b.numerators.iter().map(|p| Ok(value(p)? / &over));
         let b = Vector::from_rationals(&entries.collect::<Result<Vec<_>, Reason>>()?);

@@ -135,6 +135,9 @@ pub trait Ring: Clone + Debug + Default + Eq + Hash {
 
     /// About how many words it takes.
     fn words(&self) -> u64;
+
+    /// About how many bytes it takes in memory.
+    fn bytes(&self) -> u64;
 }
 
 /// Products of integers of fewer word operations are not counted one by one.
@@ -208,6 +211,10 @@ impl Ring for BigInt {
 
     fn words(&self) -> u64 {
         self.bits() / 64 + 1
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bits() / 8 + 32
     }
 }
 
@@ -331,6 +338,10 @@ impl Ring for Polynomial {
 
     fn words(&self) -> u64 {
         (self.coefficients().len() as u64).saturating_mul(self.bits() / 64 + 1).max(1)
+    }
+
+    fn bytes(&self) -> u64 {
+        Polynomial::bytes(self)
     }
 }
 

@@ -89,14 +89,21 @@ impl<'a, R: Ring> Similarity<'a, R> {
         let mut known: HashMap<Box<[Run]>, R> = HashMap::new();
         let mut remembered = 0;
         let mut numerators = Vec::with_capacity(self.nodes());
+        let mut bytes = 0u64;
+        let mut keep = |product: R| {
+            bytes = bytes.saturating_add(product.bytes());
+            ground.bounds.room(1, bytes / 8)?;
+            numerators.push(product);
+            Ok::<_, Obstacle>(())
+        };
         for i in 0..self.nodes() {
             let runs = rows.runs(&self.graph.distances_from(i));
             if let Some(product) = known.get(&runs[..]) {
-                numerators.push(product.clone());
+                keep(product.clone())?;
                 continue;
             }
             let product = R::layered(&rows.sums(&runs, self.diameter), &self.p, &self.q, ground)?;
-            numerators.push(product.clone());
+            keep(product.clone())?;
             if rows.may_agree() && remembered + runs.len() <= REMEMBERED {
                 remembered += runs.len();
                 known.insert(runs.into(), product);
