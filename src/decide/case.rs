@@ -119,18 +119,6 @@ impl<'a> Case<'a> {
         claim.from.as_deref().is_some_and(dp_verify::check::is_closed_form)
     }
 
-    /// Refuses a table for which the verifier's pass over every edge and output is over its limit.
-    pub(super) fn expect_passes(&self, outputs: usize) -> Result<(), Reason> {
-        let (graph, most) = (self.graph(), self.limits.steps as u64);
-        let pass = (outputs as u64).saturating_mul(LEAST_STEPS);
-        let all = (self.nodes() as u64).saturating_pow(2).saturating_mul(pass);
-        let arcs = || (0..self.nodes()).map(|i| graph.neighbours(i).len() as u64).sum::<u64>();
-        match all / 2 > most && (arcs() / 2).saturating_mul(pass) > most {
-            true => Err(Reason::new(format!("a pass over all edges takes over {most} steps (--limit steps=N)"))),
-            false => Ok(()),
-        }
-    }
-
     /// Whether the verifier proves the claim by that evidence.
     pub(super) fn accepts(&self, claim: &Claim, decided: &Decided) -> bool {
         let (verdict, witness) = (decided.verdict(), decided.witness_text());
@@ -168,8 +156,9 @@ impl<'a> Case<'a> {
         self.similarity.get_or_init(make).as_ref().map_err(Clone::clone)
     }
 
-    /// Refuses a table whose privacy takes more steps than a certificate may, however the claim about it comes out.
-    pub(super) fn expect_to_see_privacy(&self) -> Result<(), Reason> {
+    /// Refuses a table for which the verifier's pass over every edge and output, to see whether it is private, is over its
+    /// limit.
+    pub(super) fn expect_passes(&self) -> Result<(), Reason> {
         let most = self.limits.steps;
         let steps = || {
             let rows = self.mechanism.channel.as_ref().and_then(|x| x.rows()).unwrap_or_default();
@@ -184,7 +173,7 @@ impl<'a> Case<'a> {
         if *self.steps_of_privacy.get_or_init(steps) <= most as u64 {
             return Ok(());
         }
-        Err(Reason::new(format!("whether the table is private takes over {most} steps (--limit steps=N)")))
+        Err(Reason::new(format!("a pass over all edges takes over {most} steps (--limit steps=N)")))
     }
 
     /// Φ₁ of one individual on a Hamming graph of `values` values.

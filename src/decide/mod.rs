@@ -222,9 +222,8 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     if let Some(product) = case.mechanism.large_product() {
         return product::decide(case, claim, product);
     }
-    use Kind::{ApproximateDp, Dp, Optimal, TightConstraints, UniversallyOptimal};
-    if matches!(claim.kind, Dp | ApproximateDp | TightConstraints | Optimal | UniversallyOptimal) {
-        case.expect_to_see_privacy()?;
+    if matches!(claim.kind, Kind::TightConstraints | Kind::Optimal | Kind::UniversallyOptimal) {
+        case.expect_passes()?;
     }
     match claim.kind {
         Kind::Stochastic
