@@ -12,6 +12,7 @@ use dp_verify::graph::{Family, Graph};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Claimed, Expect, Kind, Mechanism, Prior};
 use malachite::Integer;
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 use std::sync::OnceLock;
 
@@ -41,6 +42,9 @@ impl Reason {
 
 /// What the verifier counts at least for an edge and an output.
 const LEAST_STEPS: u64 = 128;
+
+/// From so many words on, the length of the numbers is what a linear program takes its time for.
+const LONG_WORDS: u64 = 64;
 
 /// A row of X over its own denominator.
 #[derive(Debug, Clone)]
@@ -176,14 +180,36 @@ impl<'a> Case<'a> {
         Err(Reason::new(format!("a pass over all edges takes over {most} steps (--limit steps=N)")))
     }
 
+    /// Refuses linear programs in numbers so long that a basis of one takes long by itself: n³ products of numbers n times as
+    /// long as q^D, for α = p/q. Shorter ones are a matter of the search's own effort.
+    pub(super) fn expect_short_numbers(&self) -> Result<(), Reason> {
+        let Ok(alpha) = self.alpha() else { return Ok(()) };
+        let (n, most) = (self.nodes() as u64, self.limits.steps);
+        let words = alpha.significant_bits().saturating_mul(self.graph().diameter().into()) / 64;
+        let length = n.saturating_mul(words);
+        let products = n.saturating_pow(3).saturating_mul(length.saturating_mul(length));
+        if words <= LONG_WORDS || products <= most as u64 / 16 {
+            return Ok(());
+        }
+        Err(Reason::new(format!(
+            "a linear program in numbers of {words} words and more takes over {most} steps (--limit steps=N)"
+        )))
+    }
+
     /// Φ₁ of one individual on a Hamming graph of `values` values.
     pub(super) fn similarity_of_one(&self, values: usize) -> Result<Similarity, Reason> {
         let distances: Vec<Vec<u32>> = (0..values).map(|i| (0..values).map(|j| u32::from(i != j)).collect()).collect();
         Similarity::new(self.alpha()?, &distances).map_err(|e| Reason::new(e.to_string()))
     }
 
-    /// X's rows, which this version must have as rationals.
+    /// X's rows, which this version must have as rationals, and which are made once more here: in a quarter of the memory.
     pub(super) fn rows(&self) -> Result<&[Row], Reason> {
+        let table = self.mechanism.channel.as_ref().and_then(|x| x.rows()).unwrap_or_default();
+        let bytes = |row: &dp_verify::number::Fractions| row.numerators.iter().map(|x| x.bits() / 8).sum::<u64>();
+        let most = self.limits.memory as u64 / 4;
+        if self.rows.get().is_none() && table.iter().map(bytes).sum::<u64>() > most {
+            return Err(Reason::new(format!("the table's numbers fill over {most} bytes (--limit memory=N)")));
+        }
         let convert = || {
             let rows = self.mechanism.channel.as_ref()?.rows()?;
             let convert = |row: &dp_verify::number::Fractions| Row {
@@ -292,9 +318,9 @@ pub(crate) fn structure(graph: &Graph) -> Option<Structure> {
     }
 }
 
-/// Φ of a graph at a rational α, where its rows fit into memory: four bytes a column, eight a distance.
+/// Φ of a graph at a rational α, where its rows fit into half of the memory: four bytes a column, eight a distance.
 pub(crate) fn similarity(graph: &Graph, alpha: Rational, limits: &Limits) -> Result<Similarity, Reason> {
-    let (n, most) = (graph.nodes() as u64, limits.memory as u64);
+    let (n, most) = (graph.nodes() as u64, limits.memory as u64 / 2);
     let row = |diameter: u32| n.saturating_mul(4).saturating_add(u64::from(diameter).saturating_mul(8));
     if n.saturating_mul(row(0)) > most || n.saturating_mul(row(graph.diameter())) > most {
         return Err(Reason::new(format!("the distances of {n} nodes fill over {most} bytes (--limit memory=N)")));

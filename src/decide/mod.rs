@@ -225,6 +225,12 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     if matches!(claim.kind, Kind::TightConstraints | Kind::Optimal | Kind::UniversallyOptimal) {
         case.expect_passes()?;
     }
+    if matches!(
+        claim.kind,
+        Kind::UtilityBound | Kind::LeakageBound | Kind::Optimal | Kind::UniversallyOptimal | Kind::JointlyOptimal
+    ) {
+        case.expect_short_numbers()?;
+    }
     match claim.kind {
         Kind::Stochastic
         | Kind::Dp

@@ -21,8 +21,8 @@ const FINEST: u64 = 1_536;
 /// The binary places of the inverse.
 const INVERSE: i32 = 40;
 
-/// The most cells: the inverse then takes 50 MB of text.
-const MOST_CELLS: usize = 2_000;
+/// The most cells: the inverse then takes 20 MB of text, and half a minute.
+const MOST_CELLS: usize = 1_280;
 
 /// A round of refinement adds some 40 bits, and is expected to add so many at least.
 const BITS_OF_ROUND: u64 = 16;

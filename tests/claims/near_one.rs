@@ -101,3 +101,20 @@ fn weights_and_losses_of_all_sizes() {
         ));
     }
 }
+
+/// Numbers of thousands of digits: few unknowns are eliminated, and a linear program that would take long is not begun.
+#[test]
+fn alpha_of_thousands_of_digits() {
+    let report = decide(
+        r#""privacy": {"alpha": "7^900/11^900"}, "query": {"graph": "cycle", "nodes": 24}, "priors": {"flat": "uniform"},
+           "claims": ["tight-constraints-exist", {"claim": "regular", "prior": "flat"}]"#,
+    );
+    assert_eq!(report.status(), 0);
+    let long = decide(
+        r#""privacy": {"alpha": "1e-4000"}, "query": {"graph": "cycle", "nodes": 12},
+           "priors": {"p": ["1/78", "2/78", "3/78", "4/78", "5/78", "6/78", "7/78", "8/78", "9/78", "10/78", "11/78", "12/78"]},
+           "claims": [{"claim": "utility-bound", "prior": "p"}]"#,
+    );
+    let reason = about(&long, Kind::UtilityBound, Some("p")).reason.clone().unwrap_or_default();
+    assert!(reason.contains("(--limit steps=N)"), "{reason}");
+}

@@ -176,6 +176,16 @@ fn by_how_much_another_mechanism_is_better() {
     let optimal = about(&irrational, Kind::Optimal, Some("flat"));
     assert_eq!(optimal.verdict, Verdict::Fails);
     assert!(optimal.explanation[0].ends_with(", more by 1/200000000000000000"), "{:?}", optimal.explanation);
+    // Over an interval at one α of it.
+    let everywhere = decide(&format!(
+        r#""privacy": {{"alpha": "symbolic", "between": ["1/3", "1/2"]}}, "query": {{"graph": "line", "nodes": 2}}, {FLAT},
+           "claims": [{{"claim": "optimal", "prior": "flat"}}],
+           "mechanism": {{"matrix": [["1/(1+a)-1e-17", "a/(1+a)+1e-17"], ["a/(1+a)", "1/(1+a)"]]}}"#
+    ));
+    let optimal = about(&everywhere, Kind::Optimal, Some("flat"));
+    assert_eq!(optimal.verdict, Verdict::Fails);
+    let said = optimal.explanation.join(" ");
+    assert!(said.contains(", more by 1/200000000000000000 at α = "), "{said}");
     // No more than 9/8 in one mechanism, 7/6 in two.
     let joint = decide(
         r#""privacy": {"alpha": "1/2"}, "query": {"graph": "complete", "nodes": 3},

@@ -208,8 +208,38 @@ fn labels_are_printed_safely() {
         format!(r#""query": {{"graph": "line", "nodes": 3, "labels": ["\u001b[31m", "a\nb\u202e", "{long}"]}}"#);
     let text = file("1/2", &query);
     let shown = headline(&text);
-    assert!(shown.contains("\\u{1b}[31m – a\\u{a}b\\u{202e} – 表"), "{shown}");
+    assert!(shown.contains("\"\\u{1b}[31m\" – \"a\\u{a}b\\u{202e}\" – \"表"), "{shown}");
     assert!(shown.chars().count() < 500, "{shown}");
     let bytes = report(&text).to_json(false);
     assert!(!bytes.contains('\u{1b}') && !bytes.contains('\u{202e}'));
+}
+
+/// A label that could be read as several, or as a part of the sentence, stands in quotes.
+#[test]
+fn labels_do_not_speak_for_the_report() {
+    for (labels, words) in [
+        (
+            r#"["yes", "no; every two answers are neighbours"]"#,
+            "yes, \"no; every two answers are neighbours\"; there are no neighbours",
+        ),
+        (r#"["A – B", "C"]"#, "\"A – B\", C; there"),
+        (r#"["", " a"]"#, "\"\", \" a\"; there"),
+        (r#"["say \"no\"", "1, 2"]"#, "\"say \\\"no\\\"\", \"1, 2\"; there"),
+        (r#"["a b", "ä(1)"]"#, "a b, ä(1); there"),
+        (r#"["20-29", "(0,1)"]"#, "20-29, (0,1); there"),
+        (r#"["20 - 29", "(0, 1)"]"#, "\"20 - 29\", \"(0, 1)\"; there"),
+    ] {
+        let text = file("1/2", &format!(r#""query": {{"nodes": 2, "edges": [], "labels": {labels}}}"#));
+        let shown = report(&text).to_text(Style::Plain).replace("\n  ", " ");
+        assert!(shown.contains(&format!("graph of 2 by its edges: {words}")), "{shown}\nand not\n{words}");
+    }
+}
+
+/// The number 1 and the text "1" are two answers, and are told apart.
+#[test]
+fn answers_that_look_alike_are_told_apart() {
+    let query = r#"{"databases": {"values": 3, "individuals": 1}, "answers": ["1", 1, "\"1\""]}"#;
+    let text = file("1/2", &format!(r#""query": {query}"#));
+    let labels = Mechanism::read(text.as_bytes(), &Limits::default()).unwrap().query.labels.unwrap();
+    assert_eq!(labels, ["\"1\"", "1", "\"\"1\"\""]);
 }

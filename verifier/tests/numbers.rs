@@ -408,3 +408,24 @@ fn labels_that_repeat_are_refused_with_both_places() {
     let found = with(&format!(r#"{answers}, "labels": ["0", "1", "0"]}}"#), "").unwrap_err();
     assert!(found.contains("$.query.labels[2]: found \"0\" again, which is at $.query.labels[0] already"), "{found}");
 }
+
+/// A linear polynomial has the root −c/s, however long its coefficients are and however near to an end it lies.
+#[test]
+fn the_root_of_a_linear_polynomial_needs_no_search() {
+    let (mut a, mut b) = (BigInt::from(1), BigInt::from(1));
+    for _ in 1..40_000 {
+        (a, b) = (b.clone(), a + b);
+    }
+    let next = &a + &b;
+    let text = format!(
+        r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": {{"root_of": ["-{a}/{b}", "{b}/{next}"], "between": ["0", "1"]}}}},
+            "query": {{"graph": "line", "nodes": 2}}}}"#
+    );
+    let found = Mechanism::read(text.as_bytes(), &Limits::default());
+    // (a/b)/(b/next) = a·next/b², which is 1 ± 1/b².
+    let above = &a * &next > &b * &b;
+    match found {
+        Ok(mechanism) => assert!(!above && mechanism.privacy.alpha.rational().is_some()),
+        Err(error) => assert!(above && error.message.contains("found no root in the interval"), "{error}"),
+    }
+}

@@ -1,12 +1,12 @@
 //! Where a check has its numbers from: integers where all that it needs is rational, else polynomials in t.
 
 use super::{Case, Failure, LOWEST_TERMS, unproved};
-use crate::alpha::{Field, Ground, Obstacle, Polynomial, Quotient, Ring};
+use crate::alpha::{Field, Ground, Obstacle, Point, Polynomial, Quotient, Ring};
 use crate::graph::Graph;
 use crate::model::{Channel, Gain, Prior};
 use crate::number::{BigInt, Fractions, Logarithm, fraction};
 use crate::report::{Number, Value, exact_or_decimal};
-use num_traits::One;
+use num_traits::{One, Zero};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -119,14 +119,21 @@ pub(super) fn plus<R: Ring>(x: &(R, R), y: &(R, R), ground: &Ground) -> Result<(
     Ok((sum, x.1.times(&y.1, ground)?))
 }
 
-/// `, more by 1/36`: by how much one number exceeds another, as both may look the same to twelve digits; nothing over an
-/// interval, where it is a function of α.
+/// `, more by 1/36`: by how much one number exceeds another, as both may look the same to twelve digits; over an
+/// interval, where it is a function of α, at a number of it.
 pub(super) fn more_by<R: Source>(more: &(R, R), less: &(R, R), case: &Case) -> Result<String, Failure> {
-    if case.field().is_some_and(Field::is_symbolic) {
+    let by = plus(more, &(less.0.negated(), less.1.clone()), &case.ground)?;
+    let Some(Field { point: Point::Interval(interval), symbol, .. }) = case.field() else {
+        return Ok(format!(", more by {}", R::shown(&by.0, &by.1, case)));
+    };
+    let bounds = &case.ground.bounds;
+    let (at, symbol) = (interval.sample(bounds)?, if *symbol == 'a' { "α" } else { "b" });
+    let [n, d] = [&by.0, &by.1].map(|x| x.polynomial().evaluate(&at, bounds));
+    let (n, d) = (n?, d?);
+    if d.is_zero() {
         return Ok(String::new());
     }
-    let by = plus(more, &(less.0.negated(), less.1.clone()), &case.ground)?;
-    Ok(format!(", more by {}", R::shown(&by.0, &by.1, case)))
+    Ok(format!(", more by {} at {symbol} = {}", exact_or_decimal(&(n / d)), exact_or_decimal(&at)))
 }
 
 /// 1, whatever the ring.

@@ -5,7 +5,9 @@ use crate::alpha::{Algebraic, Bounds, Point, Polynomial};
 use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::limits::{Budget, Limits};
-use crate::number::{BigInt, Epsilon, Fractions, Rational, bits, compare, epsilon, power, rational, rational_root};
+use crate::number::{
+    BigInt, Epsilon, Fractions, Rational, bits, compare, epsilon, power, ratio, rational, rational_root,
+};
 use crate::report::exact_or_decimal;
 use num_traits::{One, ToPrimitive, Zero};
 
@@ -173,6 +175,13 @@ pub(super) fn read_root(
         return Err(coefficients.unexpected(expected));
     }
     let between = read_between(&view.required("between")?, limits, steps)?;
+    if let [constant, slope] = &polynomial[..] {
+        return match linear_root(constant, slope, &between, steps) {
+            None => Err(coefficients.over_limit("its root takes more steps than are left (--limit steps=N)")),
+            Some(None) => Err(coefficients.error("found no root in the interval \"between\", expected one")),
+            Some(Some(root)) => Ok(Root { polynomial, between, point: Point::Rational(root) }),
+        };
+    }
     let whole = Fractions::within(&polynomial, limits.bits as u64, steps);
     let whole = whole.map_err(|why| coefficients.over_limit(why.to_string()))?.ok_or_else(over_limit)?;
     let widest = whole.numerators.iter().map(BigInt::bits).max().unwrap_or(0) + bits(&between.0) + bits(&between.1);
@@ -186,6 +195,15 @@ pub(super) fn read_root(
         Ok(Err(0)) => Err(coefficients.error("found no root in the interval \"between\", expected one")),
         Ok(Err(n)) => Err(coefficients.error(format!("found {n} roots in the interval \"between\", expected one"))),
     }
+}
+
+/// The root −c/s of c + s·x, if it lies in the interval; `None` where the steps do not suffice.
+fn linear_root(c: &Rational, s: &Rational, (low, high): &Interval, steps: &Budget) -> Option<Option<Rational>> {
+    let words = (bits(c) + bits(s) + bits(low).max(bits(high))) / 64 + 1;
+    steps.take(words.saturating_mul(words).saturating_mul(16))?;
+    let root = ratio(&-c, s);
+    let inside = compare(low, &root).is_lt() && compare(&root, high).is_lt();
+    Some(inside.then_some(root))
 }
 
 /// A rational ε > 0, or q·ln(r) written `ln(2)`, `1/5*ln(2)`.

@@ -7,7 +7,7 @@ use crate::json::{Value, View, shorten};
 use crate::limits::Limits;
 use crate::number::{BigInt, bits, rational};
 use crate::report::count;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The adjacency graph of the answers, or of the databases.
 #[derive(Debug, Clone)]
@@ -185,6 +185,19 @@ enum Answer<'a> {
     Number((BigInt, BigInt)),
 }
 
+/// Puts answers that are texts in quotes where a number, or a text that has been put in quotes, is written the same.
+fn tell_apart(nodes: &HashMap<Answer, usize>, labels: &mut [String]) {
+    let texts: HashSet<usize> =
+        nodes.iter().filter(|(answer, _)| matches!(answer, Answer::Text(_))).map(|(_, &node)| node).collect();
+    let mut taken: HashSet<String> =
+        labels.iter().enumerate().filter(|(i, _)| !texts.contains(i)).map(|(_, label)| label.clone()).collect();
+    for (_, label) in labels.iter_mut().enumerate().filter(|(i, _)| texts.contains(i)) {
+        while !taken.insert(label.clone()) {
+            *label = format!("\"{label}\"");
+        }
+    }
+}
+
 /// The graph that a query induces: its answers in the order of first appearance, two of them adjacent
 /// where adjacent databases have them. With a row for each database, of which there are more than answers, the nodes are
 /// the databases.
@@ -218,6 +231,7 @@ fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Que
         });
         answer_of.push(node);
     }
+    tell_apart(&nodes, &mut labels);
     if rows == Some(size) && size > labels.len() {
         // Each name has at most so many digits and commas.
         let longest = individuals.saturating_mul(values.ilog10() as usize + 2) as u64;

@@ -151,7 +151,7 @@ impl Neighbours {
     /// The label of a node; without labels the node itself, as the family writes it.
     fn name(&self, i: usize) -> String {
         match (&self.labels, self.graph.family()) {
-            (Some(labels), _) => shorten(&labels[i]),
+            (Some(labels), _) => quoted(&shorten(&labels[i])),
             (None, Family::Hamming { values, individuals }) => tuple(i, *values, *individuals),
             (None, Family::Counts { individuals, queries }) => tuple(i, individuals + 1, *queries),
             (None, _) => i.to_string(),
@@ -204,6 +204,19 @@ impl Serialize for Count {
             count => serializer.collect_str(count),
         }
     }
+}
+
+/// A label as it is, in quotes where it could be taken for more than one, or for a part of the sentence.
+fn quoted(label: &str) -> String {
+    let separates = |c: char| matches!(c, ',' | ';' | ':' | '…' | '"' | '\u{2010}'..='\u{2015}' | '\u{2212}');
+    // A database, such as (0,1,1).
+    let tuple = label.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let is_tuple = tuple.is_some_and(|inside| inside.bytes().all(|b| b.is_ascii_digit() || b == b','));
+    let speaks = label.contains(separates) && !is_tuple || label.contains(" - ") || label.contains("\\u{");
+    if speaks || label.is_empty() || label.trim() != label {
+        return format!("\"{}\"", label.replace('"', "\\\""));
+    }
+    label.to_owned()
 }
 
 /// 0..n, of more than a few the first ones, a gap and the last.
