@@ -146,9 +146,9 @@ fn other_graphs_have_a_line_for_each_edge() {
     let star = r#""privacy": {"alpha": "1/2"}, "query": {"graph": "star", "nodes": 4, "labels": ["hub", "a\u001b", "b", "c"]},
         "mechanism": {"matrix": [["1/3", "1/3", "1/3"], ["2/3", "1/6", "1/6"], ["1/6", "2/3", "1/6"], ["1/6", "1/6", "2/3"]],
         "outputs": ["a", "or b", "or c"]}"#;
-    insta::assert_snapshot!(text(star), @r"
+    insta::assert_snapshot!(text(star), @r#"
     unnamed mechanism file
-    star of 4: hub, a\u{1b}, b, c; the first is the neighbour of all others, which
+    star of 4: hub, "a\u{1b}", b, c; the first is the neighbour of all others, which
       are none of each other
     4 nodes, 3 edges, 3 outputs
     declared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0
@@ -161,7 +161,7 @@ fn other_graphs_have_a_line_for_each_edge() {
     ↑       3  the first node has α times what the second has
     S       0  neither constraint is tight
     Z       0  both have 0
-    ");
+    "#);
     let one =
         r#""privacy": {"alpha": "1/2"}, "query": {"graph": "line", "nodes": 1}, "mechanism": {"family": "uniform"}"#;
     insta::assert_snapshot!(text(one), @"

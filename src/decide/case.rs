@@ -96,7 +96,7 @@ impl<'a> Case<'a> {
 
     /// Whether α or an entry of X is irrational.
     pub(super) fn has_irrational_mechanism(&self) -> bool {
-        self.alpha().is_err() || self.rows().is_err()
+        self.alpha().is_err() || self.mechanism.channel.as_ref().is_some_and(|x| x.rows().is_none())
     }
 
     /// Whether α, a gain or one of the claim's priors is irrational.

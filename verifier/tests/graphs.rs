@@ -208,8 +208,8 @@ fn answers_that_are_numbers_go_by_their_value_and_are_no_text() {
     assert_eq!(of(r#"["1", "1.0", "1", 1.0]"#), 3);
     let text = r#"{"databases": {"values": 3, "individuals": 1}, "answers": [1.50, "1.50", 15e-1]}"#;
     let mechanism = harness::read(&harness::file("1/2", &format!(r#""query": {text}"#)));
-    // A node has the name that the first of its databases gives it.
-    assert_eq!(mechanism.query.labels, Some(vec!["1.50".to_owned(), "1.50".to_owned()]));
+    // A node has the name that the first of its databases gives it, a text that is written like a number in quotes.
+    assert_eq!(mechanism.query.labels, Some(vec!["1.50".to_owned(), "\"1.50\"".to_owned()]));
 }
 
 proptest! {
