@@ -124,7 +124,7 @@ impl<'a> Halves<'a> {
         let exists = match statements.first().map(|statement| &statement.finding) {
             Some(Finding::Decided(decided)) => decided.verdict() == Verdict::Holds,
             Some(Finding::Undecided(why)) => return Err(Stop::Open(why.clone())),
-            None => return Err(Stop::Open("internal: no statement was made".into())),
+            None => return Err(Stop::Open("nothing was stated of tight constraints".into())),
         };
         part.end(format_args!("{} at {}", if exists { "exists" } else { "fails" }, decimal(k, places)));
         Ok(Some(Decided { k: k.clone(), places, exists, statements }))

@@ -50,7 +50,7 @@ pub(super) fn scan(mechanism: &Mechanism) -> Result<Search<'_>, String> {
     let grid = (1..steps).map(|k| &low + &width * Rational::from_unsigneds(k, steps));
     let (mut last, mut failed): (Option<Sample>, _) = (None, false);
     for alpha in [first.clone()].into_iter().chain(grid.filter(|alpha| *alpha > first)) {
-        let sample = sampler.sample(&alpha).ok_or("internal: the search refused its input")?;
+        let sample = sampler.sample(&alpha).ok_or("the distances of this graph are out of reach")?;
         match (sample.exists, last.take()) {
             (false, Some(lower)) => {
                 part.end(format_args!("exists at {}, fails at {}", lower.alpha, sample.alpha));

@@ -132,7 +132,7 @@ fn formula(kind: Kind, force: bool, file: &Mechanism, limits: &Limits, root: &Vi
             let rows: Rows = Box::new(uniform(nodes).map(|row| row.iter().map(ToString::to_string).collect()));
             Ok(Formula { title: kind.title(), rows, claims: promise::uniform(file), root: None })
         }
-        Kind::TightConstraints | Kind::Optimal => Err(root.error("internal: this kind has no closed form")),
+        Kind::TightConstraints | Kind::Optimal => Err(root.error("this kind has no closed form")),
     }
 }
 

@@ -75,6 +75,6 @@ fn has_more<R: Source>(case: &Case, better: &(R, R), reached: &(R, R)) -> Result
     if compare(reached, better, &case.ground)?.is_ge() {
         return unproved(format!("the other mechanism has the utility {other}, X has {ours}"));
     }
-    let by = more_by(better, reached, case)?;
+    let by = more_by(better, reached, case);
     Ok(format!("X has the utility {ours}, another private mechanism {other}{by}"))
 }

@@ -121,7 +121,13 @@ pub(super) fn plus<R: Ring>(x: &(R, R), y: &(R, R), ground: &Ground) -> Result<(
 
 /// `, more by 1/36`: by how much one number exceeds another, as both may look the same to twelve digits; over an
 /// interval, where it is a function of α, at a number of it.
-pub(super) fn more_by<R: Source>(more: &(R, R), less: &(R, R), case: &Case) -> Result<String, Failure> {
+///
+/// For the report only: where it takes more than the limits leave, nothing is said, and nothing else changes.
+pub(super) fn more_by<R: Source>(more: &(R, R), less: &(R, R), case: &Case) -> String {
+    excess(more, less, case).unwrap_or_default()
+}
+
+fn excess<R: Source>(more: &(R, R), less: &(R, R), case: &Case) -> Result<String, Failure> {
     let by = plus(more, &(less.0.negated(), less.1.clone()), &case.ground)?;
     let Some(Field { point: Point::Interval(interval), symbol, .. }) = case.field() else {
         return Ok(format!(", more by {}", R::shown(&by.0, &by.1, case)));

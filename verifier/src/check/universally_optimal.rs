@@ -130,7 +130,7 @@ fn fails<R: Source>(case: &Case, rows: &[Fractions<R>]) -> Result<Proved, Failur
     if !less {
         return unproved(format!("for the prior X has the utility {reached}, the other mechanism {most}"));
     }
-    let by = more_by(&other, &ours, case)?;
+    let by = more_by(&other, &ours, case);
     Ok(Proved::new(Verdict::Fails)
         .because(format!("for the prior {weights} X has the utility {reached}, another private mechanism {most}{by}")))
 }
