@@ -1,4 +1,4 @@
-"""Tables that the field's tools write as doubles, as fixtures for tests/field.rs.
+"""Tables that the field's tools write as doubles, as fixtures for tests/commands/float_tables.rs.
 
 Writes tests/field/NAME.npy, what the tool computed; NAME.query.json, what was asked of it; and tools.tsv, which tool it
 was, the call, and what the tool itself says of the table. Numbers of linear programs depend on the machine's solver.

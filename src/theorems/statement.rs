@@ -68,7 +68,7 @@ pub struct Statement {
     pub instead: &'static str,
     /// What stands behind the verdict, and how far it goes.
     pub evidence: Vec<(Evidence, &'static str)>,
-    /// Tests that guard it besides the suite's own: `tests/FILE.rs: function`.
+    /// Tests that guard it besides the suite's own: `tests/BINARY/FILE.rs: function`.
     pub guards: Vec<&'static str>,
     quick: Option<Family>,
     slow: Option<Family>,

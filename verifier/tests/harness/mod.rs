@@ -4,7 +4,7 @@
 //! [`hold`] tries a list of them, and makes sure each time that a verifier which accepts everything, or
 //! rejects everything, would have been noticed.
 
-#![allow(dead_code, reason = "no test needs all of it")]
+#![allow(dead_code, reason = "no binary needs all of it")]
 
 use dp_verify::limits::Limits;
 use dp_verify::model::{Mechanism, sha256};

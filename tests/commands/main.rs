@@ -1,0 +1,19 @@
+//! What the commands do: what they print, what they write, what they refuse, and with which status they end.
+
+mod all_or_none;
+mod bracket;
+mod certify;
+mod construct;
+mod construct_kinds;
+mod construct_optimal;
+mod examples;
+mod export;
+mod figure;
+mod float_tables;
+mod import;
+mod layout;
+mod pattern;
+mod profile;
+mod readme;
+mod repair;
+mod schemas;

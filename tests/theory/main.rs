@@ -1,0 +1,19 @@
+//! The certifier beside oracles that are too slow to be wrong, and what the papers state: the theorem suite, printed
+//! numbers, and what holds of every mechanism and every prior.
+
+mod all_thresholds;
+mod figure_2;
+mod optima;
+mod oracle;
+mod printed_numbers;
+mod properties;
+mod quantified;
+mod regions;
+mod regular_everywhere;
+mod small_graphs;
+mod small_thresholds;
+mod subsets;
+mod symbolic;
+mod theorems;
+mod transform;
+mod universal;

@@ -1,0 +1,511 @@
+//! The theorem suite: every statement has cases, all are proved, and none is proved if what it expects is changed.
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use dp_certify::theorems::{
+    Case, Evidence, Run, Statement, Verdict, accept, index, places, prove, run, run_cases, statements,
+};
+use dp_verify::limits::Limits;
+use dp_verify::model::{Mechanism, sha256};
+use dp_verify::report;
+use dp_verify::verify;
+use rayon::prelude::*;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+/// The statements of each paper.
+const IDS: [(&str, &str); 5] = [
+    (
+        "000",
+        "L1 P1 D3 P2 P3 D6 P4 Ex1 Ex2 L2 T1 T1-iff P5 P6 C1 T2 Ex3 Ex3b P7 L3 L4 T3 C2 mono eps count vt sum 2count \
+         small fig6 B concl mag",
+    ),
+    ("001", "S2 T1 P1 Ex1 Fig4 P2 P2+ L3 eq9 collapse T2 L4 T3 T4 R1 R2 Tab1 Ex2 Tab2 Ex3 L1 L2 L5 conv"),
+    ("002", "geo trunc post util ghosh bn E3 E4 E5 E6 E7"),
+    ("003", "Ex2.2 T3.1 Fig2 Fig3 L5 deriv S6.1 T6.1 P6.2 T6.3"),
+    ("004", "P1 T2 Ex2 T3 C1 C2 T4 T8 MT T5 T9 T6 C3 T7 Ex1 Ex3 T10"),
+];
+
+/// Certificates over so many bytes are not kept with the files.
+const MOST_BYTES: usize = 200_000;
+
+fn certificates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("certificates")
+}
+
+fn updating() -> bool {
+    std::env::var_os("UPDATE_CERTIFICATES").is_some()
+}
+
+fn of(statements: Vec<(Vec<Case>, Statement)>) -> Run {
+    run_cases(statements, &Limits::default(), &|| ())
+}
+
+/// The quick suite, which the tests prove once between them.
+static QUICK: LazyLock<Run> = LazyLock::new(|| run(statements(), false, &Limits::default(), &|| ()));
+
+/// The certificates of the quick suite, by their places in its folder. Not to be called first from rayon's threads: the
+/// suite is proved on them.
+fn quick_certificates() -> BTreeMap<String, &'static str> {
+    QUICK.files().into_iter().filter(|(place, _)| place.ends_with(".cert.json")).collect()
+}
+
+#[test]
+fn the_quick_suite_is_proved() {
+    assert!(QUICK.is_proved(), "{}", QUICK.to_text());
+}
+
+#[test]
+fn every_statement_has_a_case() {
+    let expected: Vec<String> = IDS
+        .iter()
+        .flat_map(|(paper, names)| names.split_whitespace().map(move |name| format!("{paper}.{name}")))
+        .collect();
+    let found: Vec<&str> = statements().iter().map(|statement| statement.id).collect();
+    assert_eq!(found, expected);
+    for statement in statements() {
+        let cases = statement.cases(true);
+        let names: BTreeSet<&String> = cases.iter().map(|case| &case.name).collect();
+        assert_eq!(names.len(), cases.len(), "{}: two cases of one name", statement.id);
+        assert!(!statement.cases(false).is_empty(), "{}", statement.id);
+        for slow in [false, true] {
+            assert!(statement.made(slow).is_none_or(|made| !made.is_empty()), "{}: an empty family", statement.id);
+        }
+        assert!(!statement.evidence.is_empty(), "{}", statement.id);
+    }
+}
+
+/// What is called false has an instance that shows it. Only 001.L3 can have none: as printed it compares a number with
+/// itself.
+#[test]
+fn every_false_statement_has_a_counterexample() {
+    let shown = |s: &Statement| s.evidence.iter().any(|(kind, _)| *kind == Evidence::Counterexample);
+    let all = statements();
+    let without = all.iter().filter(|s| s.verdict != Verdict::True && !shown(s)).map(|s| s.id);
+    assert_eq!(without.collect::<Vec<_>>(), ["001.L3"]);
+}
+
+#[test]
+fn every_file_belongs_to_a_statement() {
+    let folders: BTreeSet<String> = statements().iter().map(Statement::folder).collect();
+    for place in places() {
+        let folder = place.rsplit_once('/').map(|(folder, _)| folder);
+        assert!(folder.is_some_and(|folder| folders.contains(folder)), "{place}");
+    }
+}
+
+#[test]
+fn every_case_keeps_to_the_schema() {
+    let schema = fs::read_to_string(certificates().join("schema/dp-mechanism-1.json")).expect("the schema");
+    let schema = jsonschema::validator_for(&serde_json::from_str(&schema).expect("JSON")).expect("a schema");
+    for statement in statements() {
+        for case in statement.cases(false) {
+            let document = serde_json::from_str(&case.text).expect("JSON");
+            assert!(schema.is_valid(&document), "{}/{}.json", statement.folder(), case.name);
+        }
+    }
+}
+
+#[test]
+fn every_guard_is_there() {
+    for (id, guard) in statements().iter().flat_map(|s| s.guards.iter().map(|guard| (s.id, *guard))) {
+        let (file, test) = guard.split_once(": ").expect("FILE: function");
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap_or_default();
+        assert!(text.contains(&format!("fn {test}(")), "{id}: {guard}");
+    }
+}
+
+/// Whatever FINDINGS.md tells to run is there: statements, and tests.
+#[test]
+fn the_findings_can_be_proved_again() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let findings = fs::read_to_string(root.join("FINDINGS.md")).expect("FINDINGS.md");
+    let all: BTreeSet<&str> = statements().iter().map(|statement| statement.id).collect();
+    let named: Vec<&str> = findings
+        .lines()
+        .filter_map(|line| line.strip_prefix("certify theorems "))
+        .flat_map(str::split_whitespace)
+        .collect();
+    assert!(named.len() > 20 && named.iter().all(|id| all.contains(id)), "{named:?}");
+    let modules = findings.lines().filter_map(|line| line.strip_prefix("cargo test --test theory "));
+    let modules: Vec<&str> =
+        modules.flat_map(str::split_whitespace).filter(|m| *m != "--").filter_map(|m| m.split("::").next()).collect();
+    let is_there = |module: &&str| root.join(format!("tests/theory/{module}.rs")).is_file();
+    assert!(modules.len() > 3 && modules.iter().all(is_there), "{modules:?}");
+    assert_eq!(findings.matches("cargo test").count(), findings.matches("\ncargo test --test theory ").count());
+}
+
+/// What a claim may be changed to expect by: an exact value and a little, a decimal and more.
+const BESIDE_EXACT: &str = "1/1000000000000";
+const BESIDE_DECIMAL: &str = "1/1000000";
+/// So far from a value that is not known here, a function of α in pieces.
+const FAR: &str = "1000000";
+
+/// A proved value, written so that a file may expect it, and the step that leads beyond it.
+fn written(value: Option<&report::Value>, bound: &str) -> (String, &'static str) {
+    let exact = match value {
+        Some(report::Value::Number(number)) => Some(number.exact()),
+        value => value.and_then(report::Value::rational).map(|x| x.to_string()),
+    };
+    let decimal = || value.and_then(report::Value::decimal).map(|x| (x, BESIDE_DECIMAL));
+    exact.map(|x| (x, BESIDE_EXACT)).or_else(decimal).unwrap_or_else(|| (bound.to_owned(), FAR))
+}
+
+/// A set of α with each end moved in turn: the ends of an interval onto each other, a point onto 0 and 1; and without
+/// parts.
+fn changed_sets(parts: &[Value]) -> Vec<Value> {
+    let mut all = vec![Vec::<Value>::new().into()];
+    for (k, part) in parts.iter().enumerate() {
+        let others = match part.as_array() {
+            Some(ends) => [[&ends[0]; 2], [&ends[1]; 2]].map(|ends| serde_json::json!(ends)),
+            None => [serde_json::json!(["0", part]), serde_json::json!([part, "1"])],
+        };
+        for other in others {
+            let mut parts = parts.to_vec();
+            parts[k] = other;
+            all.push(parts.into());
+        }
+    }
+    all
+}
+
+/// Every way to expect something else of one claim: another verdict, another number, another flag, another end of a set.
+///
+/// A value is expected to be 10^-12 more than it is said to be. A bound is moved beyond the proved value: by 10^-12
+/// where that is exact and by 10^-6 where it is known by its digits. Only where it is a function of α in pieces is the bound
+/// moved by [`FAR`], which shows no more than that it is read.
+fn changed(claim: &Value, proved: &report::Statement) -> Vec<Value> {
+    let mut whole = match claim {
+        Value::String(name) => serde_json::json!({ "claim": name }),
+        other => other.clone(),
+    };
+    let mut all = Vec::new();
+    let expect = whole["expect"].take();
+    let fails = expect["verdict"] == "fails";
+    whole["expect"] = serde_json::json!({ "verdict": if fails { "holds" } else { "fails" } });
+    all.push(whole.clone());
+    for (name, bounds) in expect.as_object().into_iter().flatten().filter(|(name, _)| *name != "verdict") {
+        let value = proved.values.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+        for (relation, number) in bounds.as_object().into_iter().flatten() {
+            let others: Vec<Value> = match (relation.as_str(), number) {
+                (_, Value::Bool(flag)) => vec![(!flag).into()],
+                (_, Value::Array(parts)) => changed_sets(parts),
+                ("equals", Value::String(x)) => vec![format!("({x})+{BESIDE_EXACT}").into()],
+                ("at_least" | "at_most", Value::String(bound)) => {
+                    let (value, step) = written(value, bound);
+                    let sign = if relation == "at_least" { '+' } else { '-' };
+                    vec![format!("({value}){sign}{step}").into()]
+                }
+                _ => panic!("{name}: {number}"),
+            };
+            for other in others {
+                whole["expect"] = expect.clone();
+                whole["expect"][name][relation] = other;
+                all.push(whole.clone());
+            }
+        }
+    }
+    all
+}
+
+/// Whether a file's claim is the one that a statement is about.
+fn is_about(claim: &Value, statement: &report::Statement) -> bool {
+    let known = &statement.claim;
+    let priors: Vec<&str> = claim["priors"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    claim.as_str().or_else(|| claim["claim"].as_str()) == Some(known.kind.name())
+        && known.prior.as_deref() == claim["prior"].as_str()
+        && known.priors == priors
+        && known.outputs.map(|r| r as u64) == claim["outputs"].as_u64()
+        && known.from.as_deref() == claim["from"].as_str()
+}
+
+/// A file with one expectation changed in every way, and the claim's name; the claims that are made of every mechanism
+/// too, where the file does not name them.
+fn changed_files(document: &Value, proved: &[report::Statement]) -> Vec<(&'static str, Value)> {
+    let claims = document["claims"].as_array().expect("claims");
+    let mut all = Vec::new();
+    for statement in proved.iter().filter(|statement| statement.declared) {
+        let place = claims.iter().position(|claim| is_about(claim, statement));
+        let name = statement.claim.kind.name();
+        let claim = place.map_or_else(|| name.into(), |i| claims[i].clone());
+        for other in changed(&claim, statement) {
+            let mut document = document.clone();
+            let claims = document["claims"].as_array_mut().expect("claims");
+            match place {
+                Some(i) => claims[i] = other,
+                None => claims.push(other),
+            }
+            all.push((name, document));
+        }
+    }
+    all
+}
+
+/// Changes every expectation of a case, which this certificate proves, asserts that each is refused as what the claim does
+/// not come to, and counts them.
+fn refused(statement: &Statement, case: &Case, certificate: &str) -> usize {
+    let limits = Limits::default();
+    let place = format!("{}/{}.json", statement.folder(), case.name);
+    let read = |text: &str| Mechanism::read(text.as_bytes(), &limits).expect("a good file");
+    let mut mechanism = read(&case.text);
+    mechanism.others = case.others.iter().map(|(path, text)| (path.clone(), read(text))).collect();
+    let report = verify(&mechanism, certificate.as_bytes(), &limits).expect("well-formed").report;
+    let document: Value = serde_json::from_str(&case.text).expect("JSON");
+    let claims = document["claims"].as_array().expect("claims");
+    let each = |claim: &Value| report.statements.iter().any(|s| s.declared && is_about(claim, s));
+    assert!(claims.iter().all(each), "{place}: a claim is not changed");
+    let changes = changed_files(&document, &report.statements);
+    for (k, (name, document)) in changes.iter().enumerate() {
+        let other = Case { text: document.to_string().into(), ..case.clone() };
+        // What a claim comes to does not depend on what is expected: under the changed file's hash the certificate is
+        // that file's, so that only the first is searched for again.
+        let certificate = certificate.replacen(&mechanism.sha256, &sha256(other.text.as_bytes()), 1);
+        let outcome = if k == 0 { prove(&other, &limits).map(drop) } else { accept(&other, &certificate, &limits) };
+        let Err(why) = outcome else { panic!("{place}: proved too with {}", other.text) };
+        assert!(why.starts_with(name) && why.ends_with(", not as the file says"), "{place}: {why}: {}", other.text);
+    }
+    changes.len()
+}
+
+/// Every expectation of every case of the quick suite.
+#[test]
+fn no_expectation_can_be_changed() {
+    let cases = |s: Statement| s.cases(false).into_iter().map(move |case| (s.clone(), case));
+    let jobs: Vec<(Statement, Case)> = statements().into_iter().flat_map(cases).collect();
+    let certificates = quick_certificates();
+    let certificate = |statement: &Statement, case: &Case| {
+        let place = format!("{}/{}.cert.json", statement.folder(), case.name);
+        *certificates.get(&place).unwrap_or_else(|| panic!("{place}: not proved"))
+    };
+    let refused: usize =
+        jobs.par_iter().map(|(statement, case)| refused(statement, case, certificate(statement, case))).sum();
+    assert!(refused > 3 * jobs.len(), "{refused} changes of {} cases", jobs.len());
+}
+
+/// Every expectation of the first case of each family that takes longer.
+#[test]
+fn no_expectation_of_a_slow_case_can_be_changed() {
+    let certificate = |s: &Statement, case: &Case| {
+        prove(case, &Limits::default()).unwrap_or_else(|why| panic!("{}/{}: {why}", s.folder(), case.name)).certificate
+    };
+    let first = |s: Statement| s.made(true).map(|made| refused(&s, &made[0], &certificate(&s, &made[0])));
+    let counts: Vec<usize> = statements().into_par_iter().filter_map(first).collect();
+    assert!(counts.len() > 3 && !counts.contains(&0), "{counts:?}");
+}
+
+/// A run names what is not proved: statement, file and reason.
+#[test]
+fn a_run_names_what_is_not_proved() {
+    let statement = statements().remove(0);
+    let mut cases = statement.cases(false);
+    let mut document: Value = serde_json::from_str(&cases[0].text).expect("JSON");
+    let claims = document["claims"].as_array_mut().expect("claims");
+    let name = claims[0].as_str().or_else(|| claims[0]["claim"].as_str()).expect("a name").to_owned();
+    claims[0]["expect"] = serde_json::json!({ "verdict": "fails" });
+    cases[0].text = document.to_string().into();
+    let (place, count) = (format!("{}/{}.json", statement.folder(), cases[0].name), cases.len());
+    let done = of(vec![(cases, statement.clone())]);
+    assert!(!done.is_proved());
+    let text = done.to_text();
+    assert!(text.contains("0 statements proved, 1 NOT PROVED"), "{text}");
+    let line = text.lines().find(|line| line.starts_with(statement.id)).expect("the statement's line");
+    assert!(line.ends_with("NOT PROVED"), "{line}");
+    assert!(text.contains(&format!("{place}: {name}")) && text.contains("not as the file says"), "{text}");
+    let json: Value = serde_json::from_str(&done.to_json()).expect("JSON");
+    let line = &json["statements"][0];
+    assert_eq!((&line["id"], &line["proved"], &line["cases"]), (&statement.id.into(), &false.into(), &count.into()));
+    assert_eq!(line["failed"].as_array().map(Vec::len), Some(1), "{json}");
+    assert_eq!(line["failed"][0]["case"], place);
+    assert!(line["failed"][0]["reason"].as_str().is_some_and(|why| why.starts_with(&name)), "{json}");
+}
+
+#[test]
+fn a_case_without_claims_or_a_statement_without_cases_is_not_proved() {
+    let statement = statements().remove(0);
+    assert!(!of(vec![(Vec::new(), statement.clone())]).is_proved());
+    assert!(!of(Vec::new()).is_proved());
+    let text = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"graph": "line", "nodes": 2}}"#;
+    let case = Case { name: "empty".into(), text: text.into(), others: Vec::new() };
+    assert!(!of(vec![(vec![case], statement)]).is_proved());
+}
+
+#[test]
+fn the_index_is_fresh() {
+    let path = certificates().join("INDEX.md");
+    if updating() {
+        fs::write(&path, index()).expect("written");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == index(), "INDEX.md is stale: run the tests once with UPDATE_CERTIFICATES=1");
+}
+
+/// Beside each file, unless it is large.
+#[test]
+fn the_certificates_are_accepted() {
+    let limits = Limits::default();
+    let files: Vec<(String, Case)> = statements()
+        .iter()
+        .flat_map(|s| s.files().into_iter().map(|case| (s.folder(), case)).collect::<Vec<_>>())
+        .collect();
+    let place = |(folder, case): &(String, Case)| certificates().join(folder).join(format!("{}.cert.json", case.name));
+    let certificates = quick_certificates();
+    let proved = |(folder, case): &(String, Case)| {
+        let place = format!("{folder}/{}.cert.json", case.name);
+        *certificates.get(&place).unwrap_or_else(|| panic!("{place}: not proved"))
+    };
+    if updating() {
+        files.par_iter().for_each(|file| match proved(file) {
+            small if small.len() <= MOST_BYTES => fs::write(place(file), small).expect("written"),
+            _ => drop(fs::remove_file(place(file))),
+        });
+    }
+    let (there, not_there): (Vec<_>, Vec<_>) = files.iter().partition(|file| place(file).is_file());
+    there.par_iter().for_each(|file| {
+        let text = fs::read_to_string(place(file)).expect("a certificate");
+        accept(&file.1, &text, &limits).unwrap_or_else(|why| panic!("{}/{}: {why}", file.0, file.1.name));
+    });
+    not_there.par_iter().for_each(|file| {
+        assert!(
+            proved(file).len() > MOST_BYTES,
+            "{}/{} has no certificate: run the tests once with UPDATE_CERTIFICATES=1",
+            file.0,
+            file.1.name
+        );
+    });
+    assert_eq!(there.len(), on_disk(), "a certificate without its file");
+}
+
+/// How many certificates lie beside the suite's files.
+fn on_disk() -> usize {
+    let folders = |path: &Path| {
+        fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path()).collect::<Vec<_>>()
+    };
+    let papers = ["000", "001", "002", "003", "004"].map(|paper| certificates().join(paper));
+    let statements = papers.iter().filter(|path| path.is_dir()).flat_map(|path| folders(path));
+    let files = statements.flat_map(|path| folders(&path));
+    files.filter(|path| path.to_string_lossy().ends_with(".cert.json")).count()
+}
+
+#[test]
+fn the_command_writes_what_verify_accepts() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let call = |arguments: &[&str]| {
+        let output = cargo_bin_cmd!("certify")
+            .current_dir(folder.path())
+            .arg("theorems")
+            .args(arguments)
+            .output()
+            .expect("it runs");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (status, json, _) = call(&["000.T1-iff", "000.L4", "-o", "suite", "--format", "json"]);
+    assert_eq!(status, Some(0));
+    let schema = fs::read_to_string(certificates().join("schema/dp-theorems-1.json")).expect("the schema");
+    let schema = jsonschema::validator_for(&serde_json::from_str(&schema).expect("JSON")).expect("a schema");
+    let document: Value = serde_json::from_str(&json).expect("JSON");
+    assert!(schema.is_valid(&document), "{json}");
+    let listed: Vec<&str> = document["statements"]
+        .as_array()
+        .expect("statements")
+        .iter()
+        .flat_map(|s| s["certificates"].as_array().expect("certificates"))
+        .filter_map(Value::as_str)
+        .collect();
+    assert!(listed.len() > 20 && listed.contains(&"000/T1-iff/k2.cert.json"), "{listed:?}");
+    for certificate in listed {
+        let at =
+            |place: &str| fs::read(folder.path().join("suite").join(place)).unwrap_or_else(|e| panic!("{place}: {e}"));
+        let mechanism = at(&certificate.replace(".cert.json", ".json"));
+        let mechanism = Mechanism::read(&mechanism, &Limits::default()).expect("a good file");
+        let verification = dp_verify::verify(&mechanism, &at(certificate), &Limits::default()).expect("well-formed");
+        assert!(verification.accepted(), "{certificate}: {:?}", verification.refusals);
+    }
+
+    assert_eq!(call(&["000.L1", "--quiet"]), (Some(0), String::new(), String::new()));
+    let (status, list, _) = call(&["--list"]);
+    assert!(status == Some(0) && list.lines().count() == statements().len(), "{list}");
+    let (status, out, error) = call(&["000.L1", "000.nothing"]);
+    assert!(status == Some(2) && out.is_empty() && error.contains("000.nothing"), "{error}");
+    fs::write(folder.path().join("file"), "").expect("written");
+    assert_eq!(call(&["000.L1", "-o", "file"]).0, Some(2));
+}
+
+/// A query by its answers on databases.
+fn by_answers(values: usize, individuals: usize, answer: &dyn Fn(&[usize]) -> String) -> Mechanism {
+    let size = values.pow(u32::try_from(individuals).expect("few"));
+    let database = |mut x: usize| -> Vec<usize> {
+        (0..individuals)
+            .map(|_| {
+                let value = x % values;
+                x /= values;
+                value
+            })
+            .collect()
+    };
+    let answers: Vec<String> = (0..size).map(|x| answer(&database(x))).collect();
+    mechanism(&format!(
+        r#"{{"databases": {{"values": {values}, "individuals": {individuals}}}, "answers": {answers:?}}}"#
+    ))
+}
+
+fn mechanism(query: &str) -> Mechanism {
+    let text = format!(r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "1/2"}}, "query": {query}}}"#);
+    Mechanism::read(text.as_bytes(), &Limits::default()).expect("a good file")
+}
+
+/// The two graphs are the same, answer by answer; `place` is the node of an answer in the named one.
+fn assert_same(induced: &Mechanism, named: &Mechanism, place: &dyn Fn(&str) -> usize) {
+    let nodes = induced.query.graph.nodes();
+    assert_eq!(nodes, named.query.graph.nodes());
+    let places: Vec<usize> = (0..nodes).map(|i| place(&induced.node(i))).collect();
+    for (i, &at) in places.iter().enumerate() {
+        let (found, expected) = (induced.query.graph.distances_from(i), named.query.graph.distances_from(at));
+        (0..nodes).for_each(|j| assert_eq!(found[j], expected[places[j]], "{i}, {j}"));
+    }
+}
+
+#[test]
+fn answer_graphs_of_section_6() {
+    for (u, v) in [(3, 2), (2, 3), (2, 5), (4, 1)] {
+        let induced = by_answers(v + 1, u, &|x| x.iter().sum::<usize>().to_string());
+        let named = mechanism(&format!(r#"{{"graph": "sum", "individuals": {u}, "max": {v}}}"#));
+        assert_same(&induced, &named, &|answer| answer.parse().expect("a number"));
+    }
+    for u in 1..=3 {
+        let count = |x: &[usize], bit: usize| x.iter().filter(|&&value| value & bit != 0).count();
+        let induced = by_answers(4, u, &|x| format!("{},{}", count(x, 1), count(x, 2)));
+        let named = mechanism(&format!(r#"{{"graph": "counts", "individuals": {u}, "queries": 2}}"#));
+        let number = |text: &str| text.parse::<usize>().expect("a number");
+        let place =
+            |answer: &str| answer.split_once(',').map_or(0, |(first, second)| number(first) * (u + 1) + number(second));
+        assert_same(&induced, &named, &place);
+    }
+    assert_same(
+        &mechanism(r#"{"graph": "counts", "individuals": 1, "queries": 2}"#),
+        &mechanism(r#"{"graph": "complete", "nodes": 4}"#),
+        &|i| i.parse().expect("a number"),
+    );
+}
+
+/// The case of Figure 4 has the printed distances d, as entries 2^-d/4 of the only such mechanism with tight constraints.
+#[test]
+fn printed_distances() {
+    const PRINTED: [[u32; 9]; 9] = [
+        [0, 1, 1, 1, 1, 2, 2, 2, 2],
+        [1, 0, 1, 2, 2, 1, 2, 1, 2],
+        [1, 1, 0, 2, 2, 2, 1, 2, 1],
+        [1, 2, 2, 0, 1, 1, 1, 2, 2],
+        [1, 2, 2, 1, 0, 2, 2, 1, 1],
+        [2, 1, 2, 1, 2, 0, 1, 1, 2],
+        [2, 2, 1, 1, 2, 1, 0, 2, 1],
+        [2, 1, 2, 2, 1, 1, 2, 0, 1],
+        [2, 2, 1, 2, 1, 2, 1, 1, 0],
+    ];
+    let text = fs::read_to_string(certificates().join("001/Fig4/printed-order.json")).expect("the case");
+    let file: Value = serde_json::from_str(&text).expect("a mechanism file");
+    let entries = PRINTED.map(|row| row.map(|d| format!("1/{}", 4 << d)));
+    assert_eq!(file["mechanism"]["matrix"], serde_json::json!(entries));
+}

@@ -1,0 +1,450 @@
+//! Witnesses whose numbers are polynomials in t, at every α of an interval, part by part, and for `threshold`.
+
+use crate::harness::{Fate, Trial, hold};
+
+const EXISTS: &str = "tight-constraints-exist";
+
+/// Over an interval; `rest` begins with the query.
+fn over(low: &str, high: &str, rest: &str) -> String {
+    format!(
+        r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "symbolic", "between": ["{low}", "{high}"]}},
+            "query": {rest}}}"#
+    )
+}
+
+/// K1,3: Φz = 1 for z = (1−2a, 1, 1, 1)/(1+a), and the first row of Φ^-1 is w = (1+2a², −a, −a, −a)/(1−a²).
+fn star(low: &str, high: &str, claim: &str) -> String {
+    over(low, high, &format!(r#"{{"graph": "star", "nodes": 4}}, "claims": ["{claim}"]"#))
+}
+
+const Z: &str = r#""z": {"denominator": ["1", "1"], "numerators": [["1", "-2"], "1", "1", "1"]}"#;
+const W: &str = r#""w": {"denominator": ["1", "0", "-1"],
+    "numerators": [["1", "0", "2"], ["0", "-1"], ["0", "-1"], ["0", "-1"]]}"#;
+
+fn statement(claim: &str, verdict: &str, witness: &str) -> String {
+    format!(r#"{{"claim": "{claim}", "verdict": "{verdict}", "witness": {{{witness}}}}}"#)
+}
+
+fn part(verdict: &str, witness: &str) -> String {
+    format!(r#"{{"verdict": "{verdict}", "witness": {{{witness}}}}}"#)
+}
+
+fn parts(cuts: &str, parts: &[String]) -> String {
+    format!(r#""cuts": [{cuts}], "parts": [{}]"#, parts.join(", "))
+}
+
+/// A vector: its denominator and numerators as they stand in a certificate.
+fn vector(name: &str, denominator: &str, numerators: &str) -> String {
+    format!(r#""{name}": {{"denominator": {denominator}, "numerators": [{numerators}]}}"#)
+}
+
+fn refused(words: &'static [&'static str]) -> Fate {
+    Fate::Refused(words)
+}
+
+#[test]
+fn one_solution_for_an_interval() {
+    let upto = |high: &str| star("0", high, EXISTS);
+    let trial = |name, high: &str, witness: &str, fate| {
+        Trial::new(name, &upto(high), &[&statement(EXISTS, "holds", witness)], fate)
+    };
+    let z = |denominator: &str, numerators: &str| vector("z", denominator, numerators);
+    hold(&[
+        trial("up to 1/2", "1/2", Z, Fate::Proves(&["tight-constraints-exist: holds; sum = (4-2*a)/(1+a)"])),
+        trial(
+            "over another denominator, which vanishes outside",
+            "1/2",
+            &z(r#"["1", "-1", "-2"]"#, r#"["1", "-4", "4"], ["1", "-2"], ["1", "-2"], ["1", "-2"]"#),
+            Fate::Proves(&["tight-constraints-exist: holds; sum = (4-2*a)/(1+a)"]),
+        ),
+        trial("past 1/2", "1", Z, refused(&[EXISTS, "`z` at 0 is (1-2*a)/(1+a), expected ≥ 0"])),
+        trial("barely past 1/2", "0.50000001", Z, refused(&[EXISTS, "`z` at 0 is (1-2*a)/(1+a), expected ≥ 0"])),
+        trial(
+            "a negative denominator",
+            "1/2",
+            &z(r#"["-1", "-1"]"#, r#"["-1", "2"], "-1", "-1", "-1""#),
+            refused(&[EXISTS, "the denominator of `z` is not positive"]),
+        ),
+        trial(
+            "a denominator that vanishes at 1/4",
+            "1/2",
+            &z(r#"["1", "-3", "-4"]"#, r#"["1", "-6", "8"], ["1", "-4"], ["1", "-4"], ["1", "-4"]"#),
+            refused(&[EXISTS, "the denominator of `z` is not positive"]),
+        ),
+        trial(
+            "a denominator that touches 0 at 1/4",
+            "1/2",
+            &z(
+                r#"["1", "-7", "8", "16"]"#,
+                r#"["1", "-10", "32", "-32"], ["1", "-8", "16"], ["1", "-8", "16"], ["1", "-8", "16"]"#,
+            ),
+            refused(&[EXISTS, "the denominator of `z` is not positive"]),
+        ),
+        trial(
+            "a denominator of 0",
+            "1/2",
+            &z(r#"["0", "0"]"#, r#""0", "0", "0", "0""#),
+            refused(&[EXISTS, "the denominator of `z` is not positive"]),
+        ),
+        trial(
+            "the solution at 1/3 for all",
+            "1/2",
+            &z(r#""4""#, r#""1", "3", "3", "3""#),
+            refused(&[EXISTS, "Φ·z at 0 is", "expected 1"]),
+        ),
+        trial("an entry missing", "1/2", &z(r#""1""#, r#""1", "1", "1""#), refused(&[EXISTS, "`z` has 3 entries"])),
+        trial(
+            "a w as well",
+            "1/2",
+            &format!("{Z}, {W}"),
+            refused(&[EXISTS, "a part `w` that does not belong to this verdict"]),
+        ),
+    ]);
+}
+
+#[test]
+fn parts_of_an_interval() {
+    let text = star("0", "1", EXISTS);
+    let (z, w) = (part("holds", Z), part("fails", W));
+    let three = [z.clone(), z.clone(), w.clone()];
+    let trial =
+        |name, verdict, witness: &str, fate| Trial::new(name, &text, &[&statement(EXISTS, verdict, witness)], fate);
+    let cut = |cuts: &str| parts(cuts, &three);
+    let with = |k: usize, other: &str| {
+        let mut list = three.clone();
+        list[k] = other.to_owned();
+        parts(r#""1/2""#, &list)
+    };
+    const FAILS: Fate = Fate::Proves(&["tight-constraints-exist: fails; sum = "]);
+    let five = [z.clone(), z.clone(), z.clone(), z.clone(), w.clone()];
+    hold(&[
+        trial("cut at 1/2", "fails", &cut(r#""1/2""#), FAILS),
+        trial("cut at 2/4", "fails", &cut(r#""2/4""#), FAILS),
+        trial("cut at the root of 2x−1", "fails", &cut(r#"{"root_of": ["-1", "2"], "between": ["0", "1"]}"#), FAILS),
+        trial("cut at 1/4 too", "fails", &parts(r#""1/4", "1/2""#, &five), FAILS),
+        trial("said to hold", "holds", &cut(r#""1/2""#), refused(&[EXISTS])),
+        trial("cut too late", "fails", &cut(r#""3/5""#), refused(&[EXISTS, "`z` at 0 is (1-2*a)/(1+a)"])),
+        trial("cut too early", "fails", &cut(r#""2/5""#), refused(&[EXISTS, "w·1 is (1-2*a)/(1+a), expected < 0"])),
+        trial("cut outside", "fails", &cut(r#""3/2""#), refused(&[EXISTS, "an open interval needs low < high"])),
+        trial("cut at the end", "fails", &cut(r#""1""#), refused(&[EXISTS, "an open interval needs low < high"])),
+        trial(
+            "cuts that fall",
+            "fails",
+            &parts(r#""1/2", "1/4""#, &five),
+            refused(&[EXISTS, "an open interval needs low < high"]),
+        ),
+        trial(
+            "a cut twice",
+            "fails",
+            &parts(r#""1/2", "1/2""#, &five),
+            refused(&[EXISTS, "an open interval needs low < high"]),
+        ),
+        trial(
+            "a cut at one of two roots",
+            "fails",
+            &cut(r#"{"root_of": ["1", "-6", "8"], "between": ["0", "1"]}"#),
+            refused(&[EXISTS, "root"]),
+        ),
+        trial(
+            "a part missing",
+            "fails",
+            &parts(r#""1/2""#, &three[..2]),
+            refused(&[EXISTS, "2 parts of an interval with 1 cut"]),
+        ),
+        trial("no parts", "fails", &parts("", &[]), refused(&[EXISTS, "0 parts of an interval with 0 cuts"])),
+        trial(
+            "a part for the cut that is not there",
+            "fails",
+            &parts("", &three),
+            refused(&[EXISTS, "3 parts of an interval with 0 cuts"]),
+        ),
+        trial("a part turned", "fails", &with(0, &part("fails", Z)), refused(&[EXISTS, "the witness lacks `w`"])),
+        trial("the cut turned", "fails", &with(1, &w), refused(&[EXISTS, "w·1 is (1-2*a)/(1+a), expected < 0"])),
+        trial("the last part turned", "fails", &with(2, &z), refused(&[EXISTS, "`z` at 0 is (1-2*a)/(1+a)"])),
+        trial(
+            "the witness of the other side",
+            "fails",
+            &with(0, &w),
+            refused(&[EXISTS, "w·1 is (1-2*a)/(1+a), expected < 0"]),
+        ),
+        trial(
+            "a part undecided",
+            "fails",
+            &with(2, &part("undecided", "")),
+            Fate::Unreadable(&["found \"undecided\", expected \"holds\" or \"fails\""]),
+        ),
+        trial("a part without its witness", "fails", &with(2, &part("fails", "")), refused(&[EXISTS, "lacks `w`"])),
+        trial(
+            "parts within a part",
+            "fails",
+            &with(2, &part("fails", &parts("", std::slice::from_ref(&w)))),
+            refused(&[EXISTS, "the witness has a part `cuts` that does not belong"]),
+        ),
+        trial(
+            "a witness beside the parts",
+            "fails",
+            &format!("{}, {W}", cut(r#""1/2""#)),
+            refused(&[EXISTS, "the witness has a part `w` that does not belong"]),
+        ),
+    ]);
+}
+
+/// X = (1/2, 1/2; a², 1−a²) on two nodes is private from 1/2 on, up to 3/4 at least.
+#[test]
+fn a_part_holds_where_all_of_its_pieces_do() {
+    let rest = r#"{"graph": "line", "nodes": 2}, "mechanism": {"matrix": [["1/2", "1/2"], ["a^2", "1-a^2"]]}"#;
+    let text = over("0", "3/4", rest);
+    let stochastic = r#"{"claim": "stochastic", "verdict": "holds"}"#;
+    let trial =
+        |name, witness: &str, fate| Trial::new(name, &text, &[stochastic, &statement("dp", "fails", witness)], fate);
+    let (holds, fails) = (part("holds", ""), part("fails", ""));
+    const PROVED: Fate = Fate::Proves(&["stochastic: holds"]);
+    hold(&[
+        trial("no parts", "", PROVED),
+        trial("the parts there are", &parts(r#""1/2""#, &[fails.clone(), holds.clone(), holds.clone()]), PROVED),
+        trial("one part on which it fails somewhere", &parts("", std::slice::from_ref(&fails)), PROVED),
+        trial(
+            "one part said to hold, as it does in the end",
+            &parts("", std::slice::from_ref(&holds)),
+            refused(&["dp", "part 0 is said to be `holds`, and is not"]),
+        ),
+        trial(
+            "a part said to hold that begins too early",
+            &parts(r#""1/4""#, &[fails.clone(), fails.clone(), holds.clone()]),
+            refused(&["dp", "part 2 is said to be `holds`, and is not"]),
+        ),
+        trial(
+            "the cut turned",
+            &parts(r#""1/2""#, &[fails.clone(), fails.clone(), holds]),
+            refused(&["dp", "part 1 is said to be `fails`, and is not"]),
+        ),
+    ]);
+}
+
+/// Two nodes: Φ^-1 = (1, −a; −a, 1)/(1−a²) and z = (1, 1)/(1+a).
+#[test]
+fn the_columns_of_an_inverse() {
+    let text = over("0", "1", r#"{"graph": "line", "nodes": 2}, "claims": ["tight-constraints-exist"]"#);
+    let z = vector("z", r#"["1", "1"]"#, r#""1", "1""#);
+    let column = |denominator: &str, numerators: &str| {
+        format!(r#"{{"denominator": {denominator}, "numerators": [{numerators}]}}"#)
+    };
+    let over = r#"["1", "0", "-1"]"#;
+    let (first, second) = (column(over, r#""1", ["0", "-1"]"#), column(over, r#"["0", "-1"], "1""#));
+    let proof = |columns: &[&str]| format!(r#"{z}, "invertible": {{"inverse": [{}]}}"#, columns.join(", "));
+    let trial = |name, witness: &str, fate| Trial::new(name, &text, &[&statement(EXISTS, "holds", witness)], fate);
+    let with = |values: &str| {
+        statement(EXISTS, "holds", &proof(&[&first, &second])).replacen(
+            "\"witness\"",
+            &format!("\"values\": {values}, \"witness\""),
+            1,
+        )
+    };
+    let valued = |name, values: &str, fate| Trial::new(name, &text, &[&with(values)], fate);
+    const UNIQUE: Fate =
+        Fate::Proves(&["tight-constraints-exist: holds; sum = 2/(1+a); unique = true; least = 1/(1+a)"]);
+    hold(&[
+        trial("as it is", &proof(&[&first, &second]), UNIQUE),
+        trial("no proof", &z, Fate::Proves(&["tight-constraints-exist: holds; sum = 2/(1+a)"])),
+        trial(
+            "columns exchanged",
+            &proof(&[&second, &first]),
+            refused(&[EXISTS, "Φ times column 0 of `inverse` is not the unit vector at 0"]),
+        ),
+        trial(
+            "the first one twice",
+            &proof(&[&first, &first]),
+            refused(&[EXISTS, "Φ times column 1 of `inverse` is not the unit vector at 0"]),
+        ),
+        trial("one of two", &proof(&[&first]), refused(&[EXISTS, "`inverse` has 1 columns, expected 2"])),
+        trial("none", &proof(&[]), refused(&[EXISTS, "`inverse` has 0 columns, expected 2"])),
+        trial(
+            "the inverse at 1/2",
+            &proof(&[&column("\"3\"", r#""4", "-2""#), &column("\"3\"", r#""-2", "4""#)]),
+            refused(&[EXISTS, "Φ times column 0 of `inverse` is not the unit vector"]),
+        ),
+        trial(
+            "a column of 0 over 0",
+            &proof(&[&column("\"0\"", r#""0", "0""#), &second]),
+            refused(&[EXISTS, "the denominator of `inverse` is not positive"]),
+        ),
+        trial(
+            "a column over what vanishes at 1/2",
+            &proof(&[&column(r#"["1", "-2", "-1", "2"]"#, r#"["1", "-2"], ["0", "-1", "2"]"#), &second]),
+            refused(&[EXISTS, "the denominator of `inverse` is not positive"]),
+        ),
+        trial(
+            "a structure that a line has not",
+            &format!(r#"{z}, "invertible": {{"structure": "hamming"}}"#),
+            refused(&[EXISTS, "needs a Hamming or complete graph"]),
+        ),
+        valued("values left out", "{}", UNIQUE),
+        valued("`unique` stated", r#"{"unique": true}"#, UNIQUE),
+        valued("`unique` turned", r#"{"unique": false}"#, refused(&[EXISTS, "said to be false, found to be true"])),
+        valued("`sum` as a number", r#"{"sum": "4/3"}"#, refused(&[EXISTS, "the value `sum` can't be compared"])),
+        valued("a value of another claim", r#"{"bound": "1"}"#, refused(&[EXISTS, "bound"])),
+    ]);
+}
+
+/// π = (1/3, 2/3) on two nodes: y = (1−2a, 2−a)/3(1−a²), regular up to 1/2, with v = (1, 1)/(1+a).
+#[test]
+fn a_prior_that_is_regular_on_a_part() {
+    const CLAIM: &str = r#"regular", "prior": "p"#;
+    let prior = r#"{"graph": "line", "nodes": 2}, "priors": {"p": ["1/3", "2/3"]},
+        "claims": [{"claim": "regular", "prior": "p"}]"#;
+    let (half, all) = (over("0", "1/2", prior), over("0", "1", prior));
+    let y = vector("y", r#"["3", "0", "-3"]"#, r#"["1", "-2"], ["2", "-1"]"#);
+    let v = vector("v", r#"["1", "1"]"#, r#""1", "1""#);
+    let w = vector("w", r#"["1", "0", "-1"]"#, r#""1", ["0", "-1"]"#);
+    let both = format!("{y}, {v}");
+    let holds = |witness: &str| statement(CLAIM, "holds", witness);
+    let trial = |name, file: &str, statement: &str, fate| Trial::new(name, file, &[statement], fate);
+    let cut = parts(r#""1/2""#, &[part("holds", &both), part("holds", &both), part("fails", &w)]);
+    hold(&[
+        trial("up to 1/2", &half, &holds(&both), Fate::Proves(&["regular (prior p): holds; sum = 1/(1+a)"])),
+        trial("up to 1", &all, &holds(&both), refused(&["`y` at 0 is", "expected ≥ 0"])),
+        trial("cut", &all, &statement(CLAIM, "fails", &cut), Fate::Proves(&["regular (prior p): fails; sum = "])),
+        trial("no v", &half, &holds(&y), refused(&["the witness lacks `v`"])),
+        trial("no y", &half, &holds(&v), refused(&["the witness lacks `y`"])),
+        trial(
+            "a v that is too large",
+            &half,
+            &holds(&format!("{y}, {}", vector("v", "\"1\"", r#""1", "1""#))),
+            refused(&["Φv at 0 is 1+a"]),
+        ),
+        trial(
+            "a v that is too small",
+            &half,
+            &holds(&format!("{y}, {}", vector("v", "\"2\"", r#""1", "1""#))),
+            refused(&["π·v"]),
+        ),
+        trial(
+            "a y of another prior",
+            &half,
+            &holds(&format!("{}, {v}", vector("y", r#"["3", "0", "-3"]"#, r#"["2", "-1"], ["1", "-2"]"#))),
+            refused(&["yΦ at 0 is 2/3, the prior there is 1/3"]),
+        ),
+        trial("refuted where it holds", &all, &statement(CLAIM, "fails", &w), refused(&["π·w is", "expected < 0"])),
+    ]);
+}
+
+const GEOMETRIC: &str = r#"{"graph": "line", "nodes": 3}, "mechanism": {"matrix": [["1/(1+a)", "a*(1-a)/(1+a)", "a^2/(1+a)"],
+    ["a/(1+a)", "(1-a)/(1+a)", "a/(1+a)"], ["a^2/(1+a)", "a*(1-a)/(1+a)", "1/(1+a)"]]}"#;
+
+#[test]
+fn a_remap_for_an_interval() {
+    const CLAIM: &str = "tight-constraints";
+    let tight = |rest: &str| over("0", "1", &format!(r#"{rest}, "claims": ["stochastic", "dp", "{CLAIM}"]"#));
+    let geometric = tight(GEOMETRIC);
+    // At 1/2 alone.
+    let table = tight(r#"{"graph": "line", "nodes": 2}, "mechanism": {"matrix": [["2/3", "1/3"], ["1/3", "2/3"]]}"#);
+    let trial = |name, file: &str, dp: &str, verdict: &str, witness: &str, fate| {
+        let dp = statement("dp", dp, "");
+        let stochastic = r#"{"claim": "stochastic", "verdict": "holds"}"#;
+        Trial::new(name, file, &[stochastic, &dp, &statement(CLAIM, verdict, witness)], fate)
+    };
+    let (fails, remap) = (part("fails", ""), part("holds", r#""remap": [0, 1]"#));
+    let cut = parts(r#""1/2""#, &[fails.clone(), remap.clone(), fails.clone()]);
+    let turned = parts(r#""1/2""#, &[remap, fails.clone(), fails]);
+    const HOLDS: Fate = Fate::Proves(&["tight-constraints: holds"]);
+    const FAILS: Fate = Fate::Proves(&["tight-constraints: fails"]);
+    hold(&[
+        trial("outputs to their nodes", &geometric, "holds", "holds", r#""remap": [0, 1, 2]"#, HOLDS),
+        trial(
+            "two to one node",
+            &geometric,
+            "holds",
+            "holds",
+            r#""remap": [0, 0, 2]"#,
+            refused(&[CLAIM, "XR at", "not α^d times XR at the diagonal"]),
+        ),
+        trial("one missing", &geometric, "holds", "holds", r#""remap": [0, 1]"#, refused(&[CLAIM, "has 2 entries"])),
+        trial(
+            "a node that is not there",
+            &geometric,
+            "holds",
+            "holds",
+            r#""remap": [0, 1, 3]"#,
+            refused(&[CLAIM, "`remap` names 3, the last is 2"]),
+        ),
+        trial("refuted", &geometric, "holds", "fails", "", refused(&[CLAIM, "the most there is"])),
+        trial("cut where it is tight", &table, "fails", "fails", &cut, FAILS),
+        trial("refuted where it is tight", &table, "fails", "fails", "", refused(&[CLAIM, "the most there is"])),
+        trial("tight at the wrong part", &table, "fails", "fails", &turned, refused(&[CLAIM, "XR at"])),
+    ]);
+}
+
+/// The same parts for `threshold`, whatever the file's own α is.
+#[test]
+fn thresholds() {
+    const CLAIM: &str = "threshold";
+    let file = |privacy: &str| {
+        format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {{"graph": "star", "nodes": 4}},
+                "claims": ["{CLAIM}"]}}"#
+        )
+    };
+    let rational = file(r#"{"alpha": "9/10"}"#);
+    let (z, w) = (part("holds", Z), part("fails", W));
+    let set = |cuts: &str, list: &[&String]| parts(cuts, &list.iter().map(|x| (*x).clone()).collect::<Vec<_>>());
+    let good = set(r#""1/2""#, &[&z, &z, &w]);
+    let trial = |name, witness: &str, fate| Trial::new(name, &rational, &[&statement(CLAIM, "holds", witness)], fate);
+    let at = |name, privacy: &str, fate| Trial::new(name, &file(privacy), &[&statement(CLAIM, "holds", &good)], fate);
+    let valued = |name, values: &str, fate| {
+        let statement = statement(CLAIM, "holds", &good);
+        let statement = statement.replacen("\"witness\"", &format!("\"values\": {values}, \"witness\""), 1);
+        Trial::new(name, &rational, &[&statement], fate)
+    };
+    const UP_TO_HALF: Fate = Fate::Proves(&["threshold: holds; set = (0, 1/2]; alpha_star = 1/2"]);
+    hold(&[
+        at("at 9/10", r#"{"alpha": "9/10"}"#, UP_TO_HALF),
+        at("at e^-1", r#"{"epsilon": 1}"#, UP_TO_HALF),
+        at("at √2/2", r#"{"alpha": {"root_of": ["-1", "0", "2"], "between": ["0", "1"]}}"#, UP_TO_HALF),
+        at("on an interval", r#"{"alpha": "symbolic", "between": ["3/5", "4/5"]}"#, UP_TO_HALF),
+        trial("a set too large: all", Z, refused(&[CLAIM, "`z` at 0 is (1-2*a)/(1+a), expected ≥ 0"])),
+        trial("a set too large", &set(r#""3/5""#, &[&z, &z, &w]), refused(&[CLAIM, "`z` at 0 is"])),
+        trial("a set too small", &set(r#""2/5""#, &[&z, &z, &w]), refused(&[CLAIM, "w·1 is (1-2*a)/(1+a)"])),
+        trial(
+            "a set without its end",
+            &set(r#""1/2""#, &[&z, &w, &w]),
+            refused(&[CLAIM, "w·1 is (1-2*a)/(1+a), expected < 0"]),
+        ),
+        trial("no set at all", W, refused(&[CLAIM])),
+        trial("the last part missing", &set(r#""1/2""#, &[&z, &z]), refused(&[CLAIM, "2 parts of an interval"])),
+        trial("the point missing", &set(r#""1/2""#, &[&z, &w]), refused(&[CLAIM, "2 parts of an interval"])),
+        trial("no witness", "", refused(&[CLAIM, "the witness lacks"])),
+        Trial::new(
+            "said to fail",
+            &rational,
+            &[&statement(CLAIM, "fails", &good)],
+            refused(&[CLAIM, "which is always decided: it can't fail"]),
+        ),
+        valued("values left out", "{}", UP_TO_HALF),
+        valued("alpha_star stated", r#"{"alpha_star": "1/2"}"#, UP_TO_HALF),
+        valued(
+            "alpha_star too small",
+            r#"{"alpha_star": "2/5"}"#,
+            refused(&[CLAIM, "said to be 2/5, found to be 1/2"]),
+        ),
+        valued("a set in words", r#"{"set": "(0, 1)"}"#, refused(&[CLAIM, "the value `set` can't be compared"])),
+    ]);
+}
+
+/// Where numbers are irrational values are the verifier's own; what a certificate says of them must not contradict.
+#[test]
+fn values_at_an_irrational_number() {
+    let text = r#"{"format": "dp-mechanism/1", "privacy": {"epsilon": 1},
+        "query": {"graph": "line", "nodes": 2}, "claims": ["tight-constraints-exist"]}"#;
+    let z = vector("z", r#"["1", "1"]"#, r#""1", "1""#);
+    let valued = |name, values: &str, fate| {
+        let statement = statement(EXISTS, "holds", &z).replacen("\"witness\"", &format!("{values}\"witness\""), 1);
+        Trial::new(name, text, &[&statement], fate)
+    };
+    const PROVED: Fate = Fate::Proves(&["tight-constraints-exist: holds; sum = 2/(1+a)"]);
+    hold(&[
+        valued("left out", "", PROVED),
+        valued("none", r#""values": {}, "#, PROVED),
+        valued("rounded", r#""values": {"sum": "1.46211715726"}, "#, refused(&[EXISTS, "`sum` can't be compared"])),
+        valued("stated without a proof", r#""values": {"unique": true}, "#, refused(&[EXISTS, "unique"])),
+    ]);
+}

@@ -1,0 +1,31 @@
+//! What each claim takes for evidence: one module a claim, and what several have in common.
+
+#[path = "../harness/mod.rs"]
+mod harness;
+
+mod approximate_dp;
+mod capacity;
+mod changed_witnesses;
+mod deciding_priors;
+mod derivable;
+mod dp;
+mod dummies;
+mod function;
+mod irrational;
+mod jointly_optimal;
+mod leakage;
+mod leakage_bound;
+mod oblivious;
+mod optimal;
+mod optimal_functions;
+mod products;
+mod regular;
+mod stochastic;
+mod structure;
+mod tight_constraints;
+mod tight_constraints_exist;
+mod universally_optimal;
+mod unread;
+mod utility;
+mod utility_bound;
+mod within_rounding;

@@ -1,0 +1,484 @@
+//! `optimal`: what bounds every private mechanism, and what does better than X.
+
+use crate::harness::{EQUAL_ROWS, Fate, HALF, ROW_1, STOCHASTIC, Trial, file, hold, vector};
+
+/// A file with X and the claims.
+fn table(alpha: &str, query: &str, rows: &str, rest: &str) -> String {
+    file(alpha, &format!(r#""query": {query}, "mechanism": {{"matrix": {rows}}}, {rest}"#))
+}
+
+/// That X is optimal for p, or not.
+fn optimal(verdict: &str, values: &str, witness: &str) -> String {
+    format!(r#"{{"claim": "optimal", "prior": "p", "verdict": "{verdict}", "values": {values}, "witness": {witness}}}"#)
+}
+
+/// Multipliers of one guess, all over one denominator.
+fn multipliers(edges: &str, denominator: &str, mu: &[i64]) -> String {
+    format!(r#"{{"edges": {edges}, "mu": {}}}"#, vector(denominator, mu))
+}
+
+const PAIR: &str = r#"{"graph": "line", "nodes": 2}"#;
+const TRIANGLE: &str = r#"{"graph": "complete", "nodes": 3}"#;
+/// The truncated geometric mechanism of two answers at α = 1/2.
+const OF_PAIR: &str = r#"[["2/3", "1/3"], ["1/3", "2/3"]]"#;
+const FLAT: &str = r#"[["1/2", "1/2"], ["1/2", "1/2"]]"#;
+/// Randomised response of three answers at α = 1/2.
+const RESPONSE: &str = r#"[["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]]"#;
+#[test]
+fn optimal_on_a_line_of_two() {
+    let flat = |rows: &str| {
+        table("1/2", PAIR, rows, r#""priors": {"p": "uniform"}, "claims": [{"claim": "optimal", "prior": "p"}]"#)
+    };
+    let (geometric, uniform) = (flat(OF_PAIR), flat(FLAT));
+    let values = r#"{"utility": "2/3", "optimum": "2/3"}"#;
+    let thirds = vector("3", &[1, 1]);
+    let lambda = format!(r#"{{"lambda": {thirds}}}"#);
+    let by = |witness: &str| optimal("holds", values, witness);
+    let mu = |list: &str| by(&format!(r#"{{"lambda": {thirds}, "multipliers": {list}}}"#));
+    let to = |edge: &str, mu: &[i64]| multipliers(edge, "3", mu);
+    let good = format!("[{}, {}]", to("[[0, 1]]", &[1]), to("[[1, 0]]", &[1]));
+    let trial = |name, statement: &str, fate| Trial::new(name, &geometric, &[STOCHASTIC, HALF, statement], fate);
+    let refused = |name, statement: &str, words| trial(name, statement, Fate::Refused(words));
+    let against = |witness: &str, values: &str, fate| {
+        Trial::new(
+            "the uniform mechanism",
+            &uniform,
+            &[STOCHASTIC, EQUAL_ROWS, &optimal("fails", values, witness)],
+            fate,
+        )
+    };
+    const HOLDS: &[&str] = &["optimal (prior p): holds; utility = 2/3; optimum = 2/3"];
+    const FAILS: &[&str] = &["optimal (prior p): fails; utility = 1/2"];
+    const BOTH: &[&str] = &["optimal (prior p): fails; utility = 1/2; optimum = 2/3"];
+    hold(&[
+        trial("λ on a tree", &by(&lambda), Fate::Proves(HOLDS)),
+        trial("λ with multipliers", &mu(&good), Fate::Proves(HOLDS)),
+        trial("y", &by(&format!(r#"{{"y": {thirds}}}"#)), Fate::Proves(HOLDS)),
+        trial(
+            "an edge twice, each with a part of its multiplier",
+            &mu(&format!("[{}, {}]", multipliers("[[0, 1], [0, 1]]", "12", &[1, 3]), to("[[1, 0]]", &[1]))),
+            Fate::Proves(HOLDS),
+        ),
+        trial(
+            "λ by cells, over another denominator",
+            &by(r#"{"lambda": {"denominator": "6", "numerators": ["7", "2"], "cells": [1, 1]}}"#),
+            Fate::Proves(HOLDS),
+        ),
+        refused(
+            "λ too small at one node",
+            &by(&format!(r#"{{"lambda": {}}}"#, vector("3", &[0, 2]))),
+            &["λ less the gains of guess 0 is negative for a column that is 1 at 0"],
+        ),
+        refused(
+            "λ too large",
+            &by(&format!(r#"{{"lambda": {}}}"#, vector("3", &[1, 2]))),
+            &["X has the utility 2/3, the bound is 1"],
+        ),
+        refused("y too small", &by(&format!(r#"{{"y": {}}}"#, vector("3", &[2, 0]))), &["yΦ at 1 is 1/3"]),
+        refused("a negative y", &by(&format!(r#"{{"y": {}}}"#, vector("3", &[3, -1]))), &["y at 1 is -1/3"]),
+        refused(
+            "a negative denominator",
+            &by(&format!(r#"{{"lambda": {}}}"#, vector("-3", &[-1, -1]))),
+            &["the denominator of `lambda` is not positive"],
+        ),
+        refused(
+            "a denominator of 0",
+            &by(&format!(r#"{{"lambda": {}}}"#, vector("0", &[1, 1]))),
+            &["the denominator of `lambda` is not positive"],
+        ),
+        refused(
+            "λ of three entries",
+            &by(&format!(r#"{{"lambda": {}}}"#, vector("3", &[1, 1, 0]))),
+            &["`lambda` has 3 entries, expected 2"],
+        ),
+        refused("λ of no entries", &by(&format!(r#"{{"lambda": {}}}"#, vector("3", &[]))), &["`lambda` has 0 entries"]),
+        refused("no witness", &by("{}"), &["the witness lacks `lambda`"]),
+        trial(
+            "multipliers without λ",
+            &by(&format!(r#"{{"multipliers": {good}}}"#)),
+            Fate::Unreadable(&["the key \"lambda\" is missing"]),
+        ),
+        refused(
+            "y beside λ",
+            &by(&format!(r#"{{"y": {thirds}, "lambda": {thirds}}}"#)),
+            &["`y` stands in the place of"],
+        ),
+        refused(
+            "y beside multipliers",
+            &by(&format!(r#"{{"y": {thirds}, "multipliers": {good}}}"#)),
+            &["in the place of"],
+        ),
+        refused(
+            "no multipliers for any guess",
+            &mu("[]"),
+            &["`multipliers` has 0 entries, expected one for each of 2"],
+        ),
+        refused(
+            "multipliers for one guess more",
+            &mu(&good.replace("]}}]", "]}}, {}]")),
+            &["`multipliers` has 3 entries"],
+        ),
+        refused(
+            "multipliers in another order",
+            &mu(&format!("[{}, {}]", to("[[1, 0]]", &[1]), to("[[0, 1]]", &[1]))),
+            &["λ less the gains of guess 0 is less than its multipliers allow at 0"],
+        ),
+        refused("empty multipliers", &mu("[{}, {}]"), &["guess 0 is less than its multipliers allow at 0"]),
+        refused(
+            "edges without multipliers",
+            &mu(r#"[{"edges": [[0, 1]]}, {}]"#),
+            &["`edges` and `mu` belong together"],
+        ),
+        refused(
+            "a negative multiplier",
+            &mu(&format!("[{}, {{}}]", to("[[1, 0]]", &[-1]))),
+            &["a multiplier is negative"],
+        ),
+        refused(
+            "a multiplier on a loop",
+            &mu(&format!("[{}, {{}}]", to("[[0, 0]]", &[1]))),
+            &["0 and 0 are not adjacent"],
+        ),
+        refused("a multiplier too many", &mu(&format!("[{}, {{}}]", to("[[0, 1]]", &[1, 1]))), &["`mu` has 2 entries"]),
+        refused(
+            "an edge out of range",
+            &mu(&format!("[{}, {{}}]", to("[[0, 2]]", &[1]))),
+            &["`edges` names 2, the last is 1"],
+        ),
+        refused(
+            "an edge of three nodes",
+            &mu(&format!("[{}, {{}}]", to("[[0, 1, 0]]", &[1]))),
+            &["an edge has two nodes"],
+        ),
+        trial(
+            "a part of another verdict",
+            &by(r#"{"remap": [0, 1]}"#),
+            Fate::Refused(&["part `remap` that does not belong"]),
+        ),
+        trial("multipliers that are null", &mu("null"), Fate::Unreadable(&["multipliers", "found null"])),
+        trial("λ that is null", &by(r#"{"lambda": null}"#), Fate::Unreadable(&["lambda", "found null"])),
+        trial(
+            "multipliers of a guess that are null",
+            &mu("[null, {}]"),
+            Fate::Unreadable(&["multipliers[0]", "found null"]),
+        ),
+        refused("without the optimum", &optimal("holds", r#"{"utility": "2/3"}"#, &lambda), &["`optimum` is missing"]),
+        refused(
+            "with another optimum",
+            &optimal("holds", r#"{"utility": "2/3", "optimum": "1"}"#, &lambda),
+            &["the value `optimum` is said to be 1, found to be 2/3"],
+        ),
+        refused(
+            "with a loss",
+            &optimal("holds", r#"{"utility": "2/3", "optimum": "2/3", "loss": "-2/3"}"#, &lambda),
+            &["the value `loss` is none that this statement has"],
+        ),
+        refused("said to fail", &optimal("fails", values, &lambda), &["said to be `fails`, found to be `holds`"]),
+        refused(
+            "no better than X",
+            &optimal("fails", values, r#"{"better": {"family": "truncated-geometric"}}"#),
+            &["the other mechanism has the utility 2/3, X has 2/3"],
+        ),
+        against(r#"{"better": {"family": "truncated-geometric"}}"#, r#"{"utility": "1/2"}"#, Fate::Proves(FAILS)),
+        against(
+            &format!(r#"{{"better": {{"tight": {}}}}}"#, vector("3", &[2, 2])),
+            r#"{"utility": "1/2"}"#,
+            Fate::Proves(FAILS),
+        ),
+        against(
+            &format!(r#"{{"better": {{"tight": {}}}, "y": {thirds}}}"#, vector("3", &[2, 2])),
+            r#"{"utility": "1/2", "optimum": "2/3"}"#,
+            Fate::Proves(BOTH),
+        ),
+        against(
+            &format!(r#"{{"better": {{"rows": [{}, {}]}}}}"#, vector("7", &[4, 1, 2]), vector("7", &[2, 1, 4])),
+            r#"{"utility": "1/2"}"#,
+            Fate::Proves(FAILS),
+        ),
+        against(
+            &format!(
+                r#"{{"better": {{"rows": [{}, {}]}}, "y": {thirds}}}"#,
+                vector("7", &[4, 1, 2]),
+                vector("7", &[2, 1, 4])
+            ),
+            r#"{"utility": "1/2"}"#,
+            Fate::Refused(&["the other mechanism does not reach the bound"]),
+        ),
+        against(
+            &format!(r#"{{"better": {{"rows": [{}, {}]}}}}"#, vector("1", &[1, 0]), vector("1", &[0, 1])),
+            r#"{"utility": "1/2"}"#,
+            Fate::Refused(&["the other mechanism is not ε-private"]),
+        ),
+        against(
+            &format!(r#"{{"better": {{"rows": [{}, {}]}}}}"#, vector("3", &[2, 2]), vector("3", &[2, 2])),
+            r#"{"utility": "1/2"}"#,
+            Fate::Refused(&["row 0 of the other mechanism is no distribution"]),
+        ),
+        against(
+            &format!(r#"{{"better": {{"rows": [{}, {}]}}}}"#, vector("2", &[3, -1]), vector("2", &[3, -1])),
+            r#"{"utility": "1/2"}"#,
+            Fate::Refused(&["row 0 of the other mechanism is no distribution"]),
+        ),
+        against(
+            &format!(r#"{{"better": {{"rows": [{}, {}]}}}}"#, vector("3", &[2, 1]), vector("3", &[1, 1, 1])),
+            r#"{"utility": "1/2"}"#,
+            Fate::Refused(&["`rows` has 3 entries, expected 2"]),
+        ),
+        against(
+            &format!(r#"{{"better": {{"rows": [{}]}}}}"#, vector("3", &[2, 1])),
+            r#"{"utility": "1/2"}"#,
+            Fate::Refused(&["the other mechanism has 1 rows, expected 2"]),
+        ),
+        against(
+            r#"{"better": {"rows": [{"denominator": "1", "numerators": []}, {"denominator": "1", "numerators": []}]}}"#,
+            r#"{"utility": "1/2"}"#,
+            Fate::Refused(&["the other mechanism has no outputs"]),
+        ),
+        against(
+            &format!(r#"{{"better": {{"tight": {}}}}}"#, vector("3", &[3, 1])),
+            r#"{"utility": "1/2"}"#,
+            Fate::Refused(&["row 0 of the other mechanism is no distribution"]),
+        ),
+        against(
+            r#"{"better": {"family": "uniform"}}"#,
+            r#"{"utility": "1/2"}"#,
+            Fate::Refused(&["`family` is \"truncated-geometric\", on a line"]),
+        ),
+        against(r#"{"better": {}}"#, r#"{"utility": "1/2"}"#, Fate::Refused(&["either `rows`, `family` or `tight`"])),
+        against(
+            &format!(r#"{{"better": {{"family": "truncated-geometric", "tight": {}}}}}"#, vector("3", &[2, 2])),
+            r#"{"utility": "1/2"}"#,
+            Fate::Refused(&["either `rows`, `family` or `tight`"]),
+        ),
+        against(&lambda, r#"{"utility": "1/2"}"#, Fate::Refused(&["X has the utility 1/2, the bound is 2/3"])),
+    ]);
+}
+
+#[test]
+fn optimal_where_x_is_no_private_mechanism() {
+    let claim = r#""priors": {"p": "uniform"}, "claims": [{"claim": "optimal", "prior": "p"}]"#;
+    let identity = table("1/2", PAIR, "[[1, 0], [0, 1]]", claim);
+    let short = table("1/2", PAIR, r#"[["1/2", "1/2"], ["1/2", "1/4"]]"#, claim);
+    let halves = r#"{"claim": "dp", "verdict": "holds", "values": {"alpha_max": "1/2",
+        "epsilon_min": {"at_least": 0.6931471805599, "at_most": 0.69314718056}}}"#;
+    let not_private = r#"{"claim": "dp", "verdict": "fails", "values": {"alpha_max": "0", "epsilon_min": "inf"},
+        "witness": {"pair": [1, 0], "output": 0}}"#;
+    let lambda = format!(r#"{{"lambda": {}}}"#, vector("2", &[1, 1]));
+    hold(&[
+        Trial::new(
+            "the identity is not private",
+            &identity,
+            &[STOCHASTIC, not_private, &optimal("fails", r#"{"utility": "1"}"#, "{}")],
+            Fate::Proves(&["optimal (prior p): fails; utility = 1"]),
+        ),
+        Trial::new(
+            "the identity, by a bound on nothing private",
+            &identity,
+            &[STOCHASTIC, not_private, &optimal("holds", r#"{"utility": "1"}"#, &lambda)],
+            Fate::Refused(&["X is not ε-private, and a bound without `better` says nothing of it"]),
+        ),
+        Trial::new(
+            "the identity, and the optimum",
+            &identity,
+            &[
+                STOCHASTIC,
+                not_private,
+                &optimal(
+                    "fails",
+                    r#"{"utility": "1", "optimum": "2/3"}"#,
+                    &format!(
+                        r#"{{"better": {{"family": "truncated-geometric"}}, "lambda": {}}}"#,
+                        vector("3", &[1, 1])
+                    ),
+                ),
+            ],
+            Fate::Proves(&["optimal (prior p): fails; utility = 1; optimum = 2/3"]),
+        ),
+        Trial::new(
+            "the identity, its own utility said to be the optimum",
+            &identity,
+            &[STOCHASTIC, not_private, &optimal("fails", r#"{"utility": "1", "optimum": "1"}"#, &lambda)],
+            Fate::Refused(&["X is not ε-private, and a bound without `better` says nothing of it"]),
+        ),
+        Trial::new(
+            "a row of sum 3/4",
+            &short,
+            &[ROW_1, halves, &optimal("fails", "{}", r#"{"row": 1}"#)],
+            Fate::Proves(&["optimal (prior p): fails"]),
+        ),
+        Trial::new(
+            "a row of sum 3/4, said to be optimal",
+            &short,
+            &[ROW_1, halves, &optimal("holds", r#"{"utility": "1/2", "optimum": "1/2"}"#, &lambda)],
+            Fate::Refused(&["X is no mechanism"]),
+        ),
+    ]);
+}
+
+/// Gains of more and of fewer guesses than nodes, losses, and graphs with cycles and without edges.
+#[test]
+fn optimal_for_other_gains_and_graphs() {
+    let claim = |rest: &str| {
+        format!(r#""priors": {{"p": "uniform"}}, "claims": [{{"claim": "optimal", "prior": "p"}}], {rest}"#)
+    };
+    let three = table("1/2", PAIR, OF_PAIR, &claim(r#""gain": [[1, 0], [0, 1], ["3/5", "3/5"]]"#));
+    let one = table("1/2", PAIR, FLAT, &claim(r#""gain": [[-1, "1/2"]]"#));
+    let loss = table("1/2", PAIR, OF_PAIR, &claim(r#""loss": "absolute""#));
+    let triangle = table("1/2", TRIANGLE, RESPONSE, &claim(r#""gain": "binary""#));
+    let apart = r#"{"nodes": 2, "edges": []}"#;
+    let identity = table("1/2", apart, "[[1, 0], [0, 1]]", &claim(r#""gain": "binary""#));
+    let mixed = table("1/2", apart, FLAT, &claim(r#""gain": "binary""#));
+    let single =
+        table("1/2", r#"{"graph": "line", "nodes": 1}"#, r#"[["1/2", "1/2"]]"#, &claim(r#""gain": [[0], [-2]]"#));
+    let at_1 = table("1", PAIR, FLAT, &claim(r#""gain": "binary""#));
+    let thirds = format!(r#"{{"lambda": {}}}"#, vector("3", &[1, 1]));
+    let sixths = vector("6", &[1, 1, 1]);
+    let star = |i: usize| multipliers(&format!("[[{i}, {}], [{i}, {}]]", (i + 1) % 3, (i + 2) % 3), "6", &[1, 1]);
+    let values = |x: &str| format!(r#"{{"utility": "{x}", "optimum": "{x}"}}"#);
+    let of_loss = r#"{"utility": "-1/3", "loss": "1/3", "optimum": "-1/3", "least_loss": "1/3"}"#;
+    let losses = format!(r#"{{"lambda": {}}}"#, vector("6", &[-1, -1]));
+    let by_y = |d: &str, y: &[i64]| format!(r#"{{"y": {}}}"#, vector(d, y));
+    let by = |d: &str, lambda: &[i64]| format!(r#"{{"lambda": {}}}"#, vector(d, lambda));
+    let of = |name, file: &str, private, values: &str, witness: &str, fate| {
+        Trial::new(name, file, &[STOCHASTIC, private, &optimal("holds", values, witness)], fate)
+    };
+    hold(&[
+        of(
+            "three guesses of two nodes",
+            &three,
+            HALF,
+            &values("2/3"),
+            &thirds,
+            Fate::Proves(&["optimal (prior p): holds; utility = 2/3; optimum = 2/3"]),
+        ),
+        of(
+            "multipliers for two guesses of three",
+            &three,
+            HALF,
+            &values("2/3"),
+            &format!(
+                r#"{{"lambda": {}, "multipliers": [{}, {}]}}"#,
+                vector("3", &[1, 1]),
+                multipliers("[[0, 1]]", "3", &[1]),
+                multipliers("[[1, 0]]", "3", &[1]),
+            ),
+            Fate::Refused(&["`multipliers` has 2 entries, expected one for each of 3 guesses"]),
+        ),
+        of(
+            "y beside another gain",
+            &three,
+            HALF,
+            &values("2/3"),
+            &by_y("3", &[1, 1]),
+            Fate::Refused(&["`y` is a bound for the binary gain and one prior"]),
+        ),
+        of(
+            "one guess of negative worth",
+            &one,
+            EQUAL_ROWS,
+            &values("-1/4"),
+            &by("4", &[-2, 1]),
+            Fate::Proves(&["optimal (prior p): holds; utility = -1/4; optimum = -1/4"]),
+        ),
+        of(
+            "one guess, λ turned round",
+            &one,
+            EQUAL_ROWS,
+            &values("-1/4"),
+            &by("4", &[1, -2]),
+            Fate::Refused(&["guess 0 is negative"]),
+        ),
+        of(
+            "a loss",
+            &loss,
+            HALF,
+            of_loss,
+            &losses,
+            Fate::Proves(&["optimal (prior p): holds; utility = -1/3; loss = 1/3; optimum = -1/3; least_loss = 1/3"]),
+        ),
+        of(
+            "a loss, without the least one",
+            &loss,
+            HALF,
+            r#"{"utility": "-1/3", "loss": "1/3", "optimum": "-1/3"}"#,
+            &losses,
+            Fate::Refused(&["the value `least_loss` is missing"]),
+        ),
+        of(
+            "the triangle",
+            &triangle,
+            HALF,
+            &values("1/2"),
+            &format!(r#"{{"lambda": {sixths}, "multipliers": [{}, {}, {}]}}"#, star(0), star(1), star(2),),
+            Fate::Proves(&["optimal (prior p): holds; utility = 1/2; optimum = 1/2"]),
+        ),
+        of(
+            "the triangle without multipliers",
+            &triangle,
+            HALF,
+            &values("1/2"),
+            &format!(r#"{{"lambda": {sixths}}}"#),
+            Fate::Refused(&["the witness lacks `multipliers`, which only a forest does without"]),
+        ),
+        of(
+            "the triangle, one guess without multipliers",
+            &triangle,
+            HALF,
+            &values("1/2"),
+            &format!(r#"{{"lambda": {sixths}, "multipliers": [{}, {}, {{}}]}}"#, star(0), star(1),),
+            Fate::Refused(&["guess 2 is less than its multipliers allow at 2"]),
+        ),
+        of(
+            "no edges: the truth",
+            &identity,
+            EQUAL_ROWS,
+            &values("1"),
+            &by("2", &[1, 1]),
+            Fate::Proves(&["optimal (prior p): holds; utility = 1; optimum = 1"]),
+        ),
+        of(
+            "no edges: multipliers on one",
+            &identity,
+            EQUAL_ROWS,
+            &values("1"),
+            &format!(
+                r#"{{"lambda": {}, "multipliers": [{}, {{}}]}}"#,
+                vector("2", &[1, 1]),
+                multipliers("[[0, 1]]", "2", &[1]),
+            ),
+            Fate::Refused(&["0 and 1 are not adjacent"]),
+        ),
+        of(
+            "no edges: one tree's λ below 0 and the other's above",
+            &mixed,
+            EQUAL_ROWS,
+            &values("1/2"),
+            &by("2", &[1, 0]),
+            Fate::Refused(&["λ less the gains of guess 1 is negative for a column that is 1 at 1"]),
+        ),
+        of(
+            "one node, two guesses",
+            &single,
+            EQUAL_ROWS,
+            &values("0"),
+            &by("1", &[0]),
+            Fate::Proves(&["optimal (prior p): holds; utility = 0; optimum = 0"]),
+        ),
+        of(
+            "α = 1",
+            &at_1,
+            EQUAL_ROWS,
+            &values("1/2"),
+            &by("2", &[0, 1]),
+            Fate::Proves(&["optimal (prior p): holds; utility = 1/2; optimum = 1/2"]),
+        ),
+        of(
+            "α = 1: λ of too little",
+            &at_1,
+            EQUAL_ROWS,
+            &values("1/2"),
+            &by("4", &[0, 1]),
+            Fate::Refused(&["guess 0 is negative"]),
+        ),
+    ]);
+}

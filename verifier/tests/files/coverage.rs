@@ -1,0 +1,572 @@
+//! What a certificate must cover, and how `verify` ends.
+
+use crate::harness::{self, Fate, GEOMETRIC, HALF, STOCHASTIC, Trial, certificate, file, hold};
+use assert_cmd::Command;
+use std::path::PathBuf;
+
+const UTILITY: &str = r#"{"claim": "utility", "prior": "p", "verdict": "holds", "values": {"utility": "5/9"}}"#;
+const CAPACITY: &str = r#"{"claim": "capacity", "verdict": "holds", "values":
+    {"multiplicative": "5/3", "bits": {"at_least": "0.73696559416620", "at_most": "0.73696559416621"}}}"#;
+const UNDECIDED: &str = r#"{"claim": "optimal", "prior": "p", "verdict": "undecided", "reason": "too large"}"#;
+
+fn text(claims: &str) -> String {
+    file(
+        "1/2",
+        &format!(
+            r#""query": {{"graph": "line", "nodes": 3}}, "mechanism": {{"matrix": {GEOMETRIC}}},
+               "priors": {{"p": "uniform"}}, "claims": [{claims}]"#
+        ),
+    )
+}
+
+fn utility(expect: &str) -> String {
+    text(&format!(r#"{{"claim": "utility", "prior": "p", "expect": {expect}}}"#))
+}
+
+#[test]
+fn every_declared_claim_once() {
+    let declared = text(r#"{"claim": "utility", "prior": "p"}"#);
+    let plain = text("");
+    let optimal = text(r#"{"claim": "optimal", "prior": "p"}"#);
+    hold(&[
+        Trial::new(
+            "all of them, and a finding",
+            &declared,
+            &[UTILITY, HALF, CAPACITY, STOCHASTIC],
+            Fate::Proves(&["utility (prior p): holds; utility = 5/9"]),
+        ),
+        Trial::new(
+            "one left out",
+            &declared,
+            &[STOCHASTIC, HALF],
+            Fate::Refused(&["utility (prior p): declared by the file, missing from the certificate"]),
+        ),
+        Trial::new(
+            "an implied one left out",
+            &plain,
+            &[STOCHASTIC],
+            Fate::Refused(&["dp: declared by the file, missing"]),
+        ),
+        Trial::new(
+            "the other implied one left out",
+            &plain,
+            &[HALF],
+            Fate::Refused(&["stochastic: declared by the file, missing"]),
+        ),
+        Trial::new(
+            "one stated twice",
+            &plain,
+            &[STOCHASTIC, HALF, HALF],
+            Fate::Refused(&["statements[2], dp: stated a second time"]),
+        ),
+        Trial::new(
+            "one stated twice with both verdicts",
+            &plain,
+            &[STOCHASTIC, HALF, &STOCHASTIC.replace("holds", "fails")],
+            Fate::Refused(&["statements[2], stochastic: stated a second time"]),
+        ),
+        Trial::new(
+            "a finding stated twice",
+            &plain,
+            &[STOCHASTIC, HALF, CAPACITY, CAPACITY],
+            Fate::Refused(&["statements[3], capacity: stated a second time"]),
+        ),
+        Trial::new(
+            "a declared claim left undecided",
+            &optimal,
+            &[STOCHASTIC, HALF, UNDECIDED],
+            Fate::Refused(&["statements[2], optimal (prior p): declared by the file, left undecided"]),
+        ),
+        Trial::new(
+            "a finding left undecided",
+            &plain,
+            &[STOCHASTIC, HALF, UNDECIDED],
+            Fate::Proves(&["optimal (prior p): undecided"]),
+        ),
+        Trial::new(
+            "a finding turned undecided, its values kept",
+            &plain,
+            &[STOCHASTIC, HALF, &UTILITY.replace("holds", "undecided")],
+            Fate::Unreadable(&[
+                "$.statements[2].values: in the statement `utility (prior p)`: found beside the verdict \"undecided\", \
+                 expected a \"reason\" instead",
+            ]),
+        ),
+        Trial::new(
+            "a finding turned undecided, its witness kept",
+            &plain,
+            &[STOCHASTIC, HALF, r#"{"claim": "capacity", "verdict": "undecided", "reason": "?", "witness": {}}"#],
+            Fate::Unreadable(&["$.statements[2].witness", "found beside the verdict \"undecided\""]),
+        ),
+        Trial::new(
+            "a finding undecided without a reason",
+            &plain,
+            &[STOCHASTIC, HALF, r#"{"claim": "capacity", "verdict": "undecided"}"#],
+            Fate::Unreadable(&["$.statements[2]: in the statement `capacity`: the key \"reason\" is missing"]),
+        ),
+        Trial::new(
+            "a reason that is no text",
+            &plain,
+            &[STOCHASTIC, HALF, r#"{"claim": "capacity", "verdict": "undecided", "reason": 1}"#],
+            Fate::Unreadable(&["$.statements[2].reason", "found the number 1, expected a string"]),
+        ),
+        Trial::new(
+            "a reason beside a verdict",
+            &plain,
+            &[r#"{"claim": "stochastic", "verdict": "holds", "reason": "it does"}"#, HALF],
+            Fate::Unreadable(&["$.statements[0].reason", "found beside the verdict \"holds\", expected no reason"]),
+        ),
+        Trial::new(
+            "a finding that is not proved",
+            &plain,
+            &[STOCHASTIC, HALF, &UTILITY.replace("5/9", "6/9")],
+            Fate::Refused(&[
+                "statements[2], utility (prior p): the value `utility` is said to be 2/3, found to be 5/9",
+            ]),
+        ),
+        Trial::new(
+            "a claim that no check knows",
+            &plain,
+            &[STOCHASTIC, HALF, &UNDECIDED.replace("undecided", "maybe")],
+            Fate::Unreadable(&["$.statements[2].verdict", "\"holds\", \"fails\" or \"undecided\""]),
+        ),
+    ]);
+}
+
+#[test]
+fn the_shape_of_a_certificate() {
+    let plain = text("");
+    let good = certificate(&plain, &[STOCHASTIC, HALF]);
+    let edited = |name, from: &str, to: &str, fate| {
+        assert!(good.contains(from), "{name}");
+        Trial { name, mechanism: plain.clone(), certificate: good.replacen(from, to, 1), fate }
+    };
+    let hash = dp_verify::model::sha256(plain.as_bytes());
+    let stochastic = r#""claim": "stochastic""#;
+    hold(&[
+        Trial::new("as it should be", &plain, &[STOCHASTIC, HALF], Fate::Proves(&["stochastic: holds"])),
+        edited(
+            "another file's",
+            &hash,
+            &"0".repeat(64),
+            Fate::Refused(&["the certificate is of another file", "0000000000"]),
+        ),
+        edited("an empty hash", &hash, "", Fate::Refused(&["the certificate is of another file"])),
+        edited(
+            "the hash in capitals",
+            &hash,
+            &hash.to_uppercase(),
+            Fate::Refused(&["the certificate is of another file"]),
+        ),
+        edited(
+            "another format",
+            "dp-certificate/1",
+            "dp-certificate/2",
+            Fate::Unreadable(&["$.format", "dp-certificate/1"]),
+        ),
+        edited("no format", r#""format": "dp-certificate/1", "#, "", Fate::Unreadable(&["$", "\"format\" is missing"])),
+        edited("no statements", r#""statements""#, r#""claims""#, Fate::Unreadable(&["$.claims", "unknown key"])),
+        edited(
+            "an unknown key",
+            r#""format""#,
+            r#""note": "", "format""#,
+            Fate::Unreadable(&["$.note", "unknown key"]),
+        ),
+        edited(
+            "an unknown key in a statement",
+            stochastic,
+            r#""claim": "stochastic", "checked": true"#,
+            Fate::Unreadable(&["$.statements[0].checked", "unknown key"]),
+        ),
+        edited(
+            "a parameter that is not the claim's",
+            stochastic,
+            r#""claim": "stochastic", "prior": "p""#,
+            Fate::Unreadable(&["$.statements[0].prior", "unknown key"]),
+        ),
+        edited(
+            "an expectation of its own",
+            stochastic,
+            r#""claim": "stochastic", "expect": {"verdict": "holds"}"#,
+            Fate::Unreadable(&["$.statements[0].expect", "unknown key"]),
+        ),
+        edited(
+            "a repeated key",
+            r#""verdict": "holds""#,
+            r#""verdict": "fails", "verdict": "holds""#,
+            Fate::Unreadable(&["$.statements[0]: found the repeated key \"verdict\", expected each key once"]),
+        ),
+        edited(
+            "an unknown claim",
+            "stochastic",
+            "stochastik",
+            Fate::Unreadable(&["$.statements[0].claim", "expected one of"]),
+        ),
+        edited(
+            "no verdict",
+            r#", "verdict": "holds"}, {"#,
+            "}, {",
+            Fate::Unreadable(&["$.statements[0]", "\"verdict\" is missing"]),
+        ),
+        edited(
+            "a verdict that is no text",
+            r#""verdict": "holds"}"#,
+            r#""verdict": true}"#,
+            Fate::Unreadable(&["$.statements[0].verdict"]),
+        ),
+        edited(
+            "a witness that is no object",
+            r#""verdict": "holds"}"#,
+            r#""verdict": "holds", "witness": []}"#,
+            Fate::Unreadable(&["$.statements[0].witness"]),
+        ),
+        edited(
+            "values that are no object",
+            r#""verdict": "holds"}"#,
+            r#""verdict": "holds", "values": []}"#,
+            Fate::Unreadable(&["$.statements[0].values"]),
+        ),
+        edited(
+            "a value that the claim never has",
+            r#""verdict": "holds"}"#,
+            r#""verdict": "holds", "values": {"rows": 3}}"#,
+            Fate::Refused(&["stochastic: the value `rows` is none"]),
+        ),
+        edited(
+            "a value left out",
+            r#""alpha_max": "1/2","#,
+            "",
+            Fate::Refused(&["dp: the value `alpha_max` is missing"]),
+        ),
+        edited(
+            "a value too many",
+            r#""alpha_max": "1/2","#,
+            r#""alpha_max": "1/2", "delta_min": 0,"#,
+            Fate::Refused(&["dp: the value `delta_min` is none"]),
+        ),
+        edited(
+            "a value that is wrong",
+            r#""alpha_max": "1/2","#,
+            r#""alpha_max": "0.4999999999999999999999","#,
+            Fate::Refused(&["dp: the value `alpha_max` is said to be about 0.500000000000, found to be 1/2"]),
+        ),
+        edited(
+            "a verdict turned",
+            r#""verdict": "holds"}"#,
+            r#""verdict": "fails"}"#,
+            Fate::Refused(&["stochastic: the witness lacks `row`"]),
+        ),
+        edited(
+            "a claim about no prior",
+            stochastic,
+            r#""claim": "utility", "prior": "q""#,
+            Fate::Unreadable(&["$.statements[0].prior", "one of the file's priors (p)"]),
+        ),
+        Trial {
+            name: "a mechanism file",
+            mechanism: plain.clone(),
+            certificate: plain.clone(),
+            fate: Fate::Unreadable(&["1:12: $.format: found \"dp-mechanism/1\", expected \"dp-certificate/1\""]),
+        },
+        Trial::new(
+            "an empty list of statements",
+            &plain,
+            &[STOCHASTIC],
+            Fate::Refused(&["dp: declared by the file, missing"]),
+        ),
+    ]);
+    // A file without claims asks for nothing; one with two refuses twice.
+    let nothing = file("1/2", r#""query": {"graph": "line", "nodes": 3}"#);
+    assert_eq!(harness::judge(&nothing, &certificate(&nothing, &[])), harness::Judgement::Accepted(vec![]));
+    let harness::Judgement::Refused(both) = harness::judge(&plain, &certificate(&plain, &[])) else { panic!() };
+    assert_eq!(both.len(), 2);
+}
+
+/// Writes both files and runs `verify`; its exit status, standard output and standard error.
+fn run(mechanism: &str, statements: &[&str], flags: &[&str]) -> (i32, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let paths: [PathBuf; 2] = ["m.json", "m.cert.json"].map(|name| folder.path().join(name));
+    std::fs::write(&paths[0], mechanism).unwrap();
+    std::fs::write(&paths[1], certificate(mechanism, statements)).unwrap();
+    let output = Command::cargo_bin("verify").unwrap().args(&paths).args(flags).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// The statuses without and with `--holds`, and what the claims come to, after the word where it is refused; it must say
+/// FAIL exactly when a claim fails.
+fn ends(mechanism: &str, statements: &[&str]) -> (i32, i32, String) {
+    let (status, text, errors) = run(mechanism, statements, &[]);
+    assert_eq!(errors, "");
+    let (strict, again, _) = run(mechanism, statements, &["--holds"]);
+    assert_eq!(text, again);
+    let (quiet, nothing, _) = run(mechanism, statements, &["--quiet"]);
+    assert_eq!((quiet, nothing.as_str()), (status, ""));
+    let (json, report, _) = run(mechanism, statements, &["--format", "json"]);
+    assert_eq!(json, status);
+    assert!(report.contains(&format!(r#""accepted": {}"#, status == 0)), "{report}");
+    let lines: Vec<&str> = text.lines().take(3).collect();
+    let (_, summary) = lines[2].split_once(" proved; ").unwrap();
+    assert_eq!(lines[0], if status == 0 { "ACCEPTED" } else { "REFUSED" });
+    (status, strict, if status == 0 { summary.to_owned() } else { format!("REFUSED: {summary}") })
+}
+
+#[test]
+fn statuses_and_the_first_line() {
+    let plain = text("");
+    assert_eq!(ends(&plain, &[STOCHASTIC, HALF]), (0, 0, "2 claims hold, 0 fail".into()));
+    // A finding that fails is no claim that fails.
+    let fails = r#"{"claim": "regular", "prior": "q", "verdict": "fails", "witness": {"w": {"denominator": "3", "numerators": ["-2", "5", "-2"]}}}"#;
+    let pointed = plain.replace(r#""p": "uniform""#, r#""p": "uniform", "q": {"point": 0}"#);
+    assert_eq!(ends(&pointed, &[STOCHASTIC, HALF, fails]), (0, 0, "2 claims hold, 0 fail".into()));
+    // The same, declared.
+    let declared = pointed.replace(r#""claims": ["#, r#""claims": [{"claim": "regular", "prior": "q"}"#);
+    assert_eq!(ends(&declared, &[STOCHASTIC, HALF, fails]), (0, 1, "2 claims hold, 1 FAILS".into()));
+    let expected = declared.replace(r#""prior": "q"}"#, r#""prior": "q", "expect": {"verdict": "fails"}}"#);
+    assert_eq!(ends(&expected, &[STOCHASTIC, HALF, fails]), (0, 0, "3 claims hold, 0 fail".into()));
+    // Refused.
+    let (status, strict, line) = ends(&plain, &[STOCHASTIC]);
+    assert_eq!((status, strict), (1, 1));
+    assert!(line.starts_with("REFUSED") && !line.contains("FAIL"), "{line}");
+    let (status, strict, line) = ends(&declared, &[STOCHASTIC, HALF, &fails.replace("\"5\"", "\"2\"")]);
+    assert_eq!((status, strict), (1, 1));
+    assert!(line.starts_with("REFUSED") && !line.contains("FAIL"), "{line}");
+    let (status, strict, line) = ends(&declared, &[STOCHASTIC, fails]);
+    assert_eq!((status, strict), (1, 1));
+    assert!(line.starts_with("REFUSED") && line.contains("1 FAILS"), "{line}");
+}
+
+#[test]
+fn expectations() {
+    let met = |expect: &str| ends(&utility(expect), &[STOCHASTIC, HALF, UTILITY]);
+    for expect in [
+        r#"{"utility": {"equals": "5/9"}}"#,
+        r#"{"utility": {"at_least": "5/9", "at_most": "5/9"}}"#,
+        r#"{"utility": {"at_least": "(1-a)/(1+a)+a^3"}}"#,
+        r#"{"verdict": "holds", "utility": {"at_most": "0.5555555555555555555556"}}"#,
+    ] {
+        assert_eq!(met(expect), (0, 0, "3 claims hold, 0 fail".into()), "{expect}");
+    }
+    for expect in [
+        r#"{"utility": {"equals": "0.5555555555555555555555"}}"#,
+        r#"{"utility": {"at_least": "0.5555555555555555555556"}}"#,
+        r#"{"utility": {"at_most": "0.5555555555555555555555"}}"#,
+        r#"{"verdict": "fails"}"#,
+        r#"{"verdict": "fails", "utility": {"equals": "5/9"}}"#,
+    ] {
+        assert_eq!(met(expect), (0, 1, "2 claims hold, 1 FAILS".into()), "{expect}");
+    }
+    // Two claims in one: both expectations count.
+    let twice = text(
+        r#"{"claim": "utility", "prior": "p", "expect": {"utility": {"at_least": "1/2"}}},
+           {"claim": "utility", "prior": "p", "expect": {"utility": {"at_least": "2/3"}}}"#,
+    );
+    assert_eq!(ends(&twice, &[STOCHASTIC, HALF, UTILITY]), (0, 1, "2 claims hold, 1 FAILS".into()));
+}
+
+/// A value that the claim can't have in this file is no expectation that fails but a file that is wrong.
+#[test]
+fn expectations_of_a_value_that_is_not_there() {
+    for (expect, place) in [
+        (
+            r#"{"loss": {"at_most": 1}}"#,
+            "$.claims[0].expect.loss: unknown value of `utility` where the file has no \"loss\", expected one of: verdict, utility",
+        ),
+        (
+            r#"{"bound": {"at_most": 1}}"#,
+            "$.claims[0].expect.bound: unknown value of `utility`, expected one of: verdict, utility",
+        ),
+    ] {
+        let (status, text, errors) = run(&utility(expect), &[STOCHASTIC, HALF, UTILITY], &[]);
+        assert_eq!((status, &*text), (2, ""));
+        let (_, found) = errors.split_once("m.json:2:").unwrap();
+        assert_eq!(found.split_once(": ").unwrap().1, format!("{place}\n"));
+    }
+    let optimal = text(r#"{"claim": "optimal", "prior": "p", "expect": {"least_loss": {"at_most": 1}}}"#);
+    let (status, _, errors) = run(&optimal, &[], &[]);
+    assert!(status == 2 && errors.contains("$.claims[0].expect.least_loss: unknown value of `optimal`"), "{errors}");
+    // Where there is a loss, both can be expected.
+    let with_loss = |text: String| text.replace(r#""claims""#, r#""loss": "binary", "claims""#);
+    for good in [with_loss(optimal), with_loss(utility(r#"{"loss": {"at_most": 1}}"#))] {
+        harness::read(&good);
+    }
+}
+
+#[test]
+fn a_bound_in_bits_is_compared_exactly() {
+    let of = |bound: &str| {
+        ends(
+            &text(&format!(r#"{{"claim": "capacity", "expect": {{"bits": {bound}}}}}"#)),
+            &[STOCHASTIC, HALF, CAPACITY],
+        )
+        .1
+    };
+    // 5/3 against 2^(p/q): 0.7369655941662061 is a convergent's neighbourhood.
+    assert_eq!(of(r#"{"at_most": "0.736965594166206166416580485541573667106"}"#), 0);
+    assert_eq!(of(r#"{"at_most": "0.736965594166206166416580485541573667104"}"#), 1);
+    assert_eq!(of(r#"{"at_least": "0.736965594166206166416580485541573667104"}"#), 0);
+    assert_eq!(of(r#"{"equals": "0.736965594166"}"#), 1);
+    assert_eq!(of(r#"{"at_most": "6/5"}"#), 0);
+}
+
+/// Whether `unique` holds may be left out of a certificate, but not where the file asks for it.
+#[test]
+fn an_expected_value_that_is_left_out() {
+    let asks = file(
+        "1/2",
+        r#""query": {"graph": "complete", "nodes": 2}, "claims": [{"claim": "tight-constraints-exist", "expect": {"unique": {"equals": true}}}]"#,
+    );
+    let z = r#""z": {"denominator": "3", "numerators": ["2", "2"]}"#;
+    let silent = format!(
+        r#"{{"claim": "tight-constraints-exist", "verdict": "holds", "values": {{"sum": "4/3"}}, "witness": {{{z}}}}}"#
+    );
+    let proof = r#""invertible": {"structure": "hamming"}"#;
+    let proved = format!(
+        r#"{{"claim": "tight-constraints-exist", "verdict": "holds", "values": {{"sum": "4/3", "unique": true, "least": "2/3"}}, "witness": {{{z}, {proof}}}}}"#
+    );
+    hold(&[
+        Trial::new(
+            "left out",
+            &asks,
+            &[&silent],
+            Fate::Refused(&["a value that the file has an expectation of is left out"]),
+        ),
+        Trial::new(
+            "proved",
+            &asks,
+            &[&proved],
+            Fate::Proves(&["tight-constraints-exist: holds; sum = 4/3; unique = true; least = 2/3"]),
+        ),
+        Trial::new(
+            "said without proof",
+            &asks,
+            &[&silent.replace(r#""4/3""#, r#""4/3", "unique": true"#)],
+            Fate::Refused(&["the value `unique` is none that this statement has"]),
+        ),
+        Trial::new(
+            "a flag that is a number",
+            &asks,
+            &[&proved.replace("true", "1")],
+            Fate::Unreadable(&["$.statements[0].values.unique", "true or false"]),
+        ),
+    ]);
+}
+
+/// An optional proof left out must not refute what the file expects of its value; a proof that the value does not
+/// exist does.
+#[test]
+fn the_least_entry_is_expected_and_its_proof_left_out() {
+    let asks = |alpha: &str, query: &str, expect: &str| {
+        let claim = format!(r#"{{"claim": "tight-constraints-exist", "expect": {{{expect}}}}}"#);
+        file(alpha, &format!(r#""query": {query}, "claims": [{claim}]"#))
+    };
+    let silent = |verdict: &str, sum: &str, witness: &str| {
+        format!(
+            r#"{{"claim": "tight-constraints-exist", "verdict": "{verdict}", "values": {{{sum}}}, "witness": {{{witness}}}}}"#
+        )
+    };
+    let left_out = &["a value that the file has an expectation of is left out"];
+    let pair = asks("1/2", r#"{"graph": "complete", "nodes": 2}"#, r#""least": {"at_least": "1/10"}"#);
+    let star = asks("2/3", r#"{"graph": "star", "nodes": 4}"#, r#""verdict": "fails", "least": {"at_most": 0}"#);
+    let singular = asks("1", r#"{"graph": "line", "nodes": 2}"#, r#""least": {"at_least": 0}"#);
+    let z = r#""z": {"denominator": "3", "numerators": ["2", "2"]}"#;
+    let two = r#""z": {"denominator": "1", "numerators": ["1", "0"]}, "second": {"denominator": "1", "numerators": ["0", "1"]}"#;
+    hold(&[
+        Trial::new("least left out", &pair, &[&silent("holds", r#""sum": "4/3""#, z)], Fate::Refused(left_out)),
+        Trial::new(
+            "least left out of a refutation",
+            &star,
+            &[&silent("fails", "", r#""w": {"denominator": "5", "numerators": ["17", "-6", "-6", "-6"]}"#)],
+            Fate::Refused(left_out),
+        ),
+        Trial::new(
+            "no least entry where there are two solutions",
+            &singular,
+            &[&silent("holds", r#""sum": "1", "unique": false"#, two)],
+            Fate::Proves(&["tight-constraints-exist: holds; sum = 1; unique = false"]),
+        ),
+    ]);
+    let second = silent("holds", r#""sum": "1", "unique": false"#, two);
+    assert_eq!(ends(&singular, &[&second]), (0, 1, "0 claims hold, 1 FAILS".into()));
+}
+
+/// A claim that the file states plainly is expected to hold, whatever it states beside that.
+#[test]
+fn a_claim_with_an_expectation_and_without() {
+    let with = |claims: &str| {
+        file(
+            "1/2",
+            &format!(
+                r#""query": {{"graph": "line", "nodes": 3}}, "priors": {{"q": {{"point": 0}}}}, "claims": [{claims}]"#
+            ),
+        )
+    };
+    let (plain, turned) = (
+        r#"{"claim": "regular", "prior": "q"}"#,
+        r#"{"claim": "regular", "prior": "q", "expect": {"verdict": "fails"}}"#,
+    );
+    let fails = r#"{"claim": "regular", "prior": "q", "verdict": "fails", "witness": {"w": {"denominator": "3", "numerators": ["-2", "5", "-2"]}}}"#;
+    assert_eq!(ends(&with(turned), &[fails]), (0, 0, "1 claim holds, 0 fail".into()));
+    for both in [format!("{plain}, {turned}"), format!("{turned}, {plain}")] {
+        assert_eq!(ends(&with(&both), &[fails]), (0, 1, "0 claims hold, 1 FAILS".into()));
+    }
+}
+
+/// Blanks lay out no lines of a report, and only the name's own indentation follows a line that it fills.
+#[test]
+fn a_name_does_not_paint_a_report() {
+    let wide = |line: &str| format!("{line:<81}");
+    let name = ["Honest", "3 nodes, 3 outputs", "", "Claims", "  holds     optimal"].map(wide).concat();
+    for name in [name.clone(), name.replace(' ', "\u{a0}"), name.replace(' ', "\u{2800}")] {
+        let text = file("1/2", &format!(r#""name": "{name}", "query": {{"graph": "line", "nodes": 3}}"#));
+        let (status, report, _) = run(&text, &[], &[]);
+        assert_eq!(status, 0);
+        let fresh: Vec<_> = report.lines().filter(|line| !line.starts_with("    ")).collect();
+        assert_eq!(fresh.len(), 8, "{report}");
+        assert!(fresh[4].starts_with("Honest"), "{report}");
+        assert_eq!(fresh[6], "3 nodes, 2 edges, no mechanism");
+    }
+}
+
+#[test]
+fn calls_and_files_that_are_wrong() {
+    let run = |args: &[&str]| {
+        let output = Command::cargo_bin("verify").unwrap().args(args).output().unwrap();
+        assert!(output.stdout.is_empty());
+        (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    for (args, words) in [
+        (&[][..], "expected two files"),
+        (&["a"], "expected two files"),
+        (&["a", "b", "c"], "expected two files"),
+        (&["a", "b", "--hold"], "unknown option --hold"),
+        (&["a", "b", "--format", "xml"], "text or json"),
+        (&["a", "b", "--format"], "--format needs a value"),
+        (&["a", "b", "--limit", "nodes"], "NAME=NUMBER"),
+        (&["a", "b", "--limit=nodes=-1"], "NAME=NUMBER"),
+        (&["no-such-file.json", "b"], "no-such-file.json"),
+    ] {
+        let (status, message) = run(args);
+        assert_eq!(status, 2, "{args:?}");
+        assert!(message.contains(words), "{args:?}: {message}");
+    }
+    let (status, help, _) = {
+        let output = Command::cargo_bin("verify").unwrap().arg("--help").output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap(), ())
+    };
+    assert!(status == 0 && help.contains("Example:") && help.contains("--holds"));
+}
+
+#[test]
+fn a_limit_is_status_2_and_names_its_flag() {
+    for (limit, words) in [
+        ("nodes=2", "--limit nodes=N"),
+        ("digits=2", "--limit digits=N"),
+        ("depth=2", "--limit depth=N"),
+        ("bytes=9", "--limit bytes=N"),
+    ] {
+        let (status, text, errors) = run(&text(""), &[STOCHASTIC, HALF], &["--limit", limit]);
+        assert_eq!((status, text.as_str()), (2, ""), "{limit}");
+        assert!(errors.contains(words), "{limit}: {errors}");
+    }
+}

@@ -1,0 +1,428 @@
+//! Files that ask for more than there is: each must be read, checked or refused in a moment.
+//!
+//! No test looks at a clock; one that hangs or fills the memory is seen without.
+
+use crate::harness::{self, HALF, Judgement, STOCHASTIC, certificate, file, judge};
+use dp_verify::limits::Limits;
+use dp_verify::model::Mechanism;
+
+/// The message with which a mechanism file is refused.
+fn refused(text: &str) -> String {
+    match Mechanism::read(text.as_bytes(), &Limits::default()) {
+        Ok(_) => panic!("read: {}", &text[..text.len().min(200)]),
+        Err(e) => e.to_string(),
+    }
+}
+
+/// A table of one column: XR has n² entries, all but one column of them 0.
+#[test]
+fn a_remap_to_one_of_many_nodes() {
+    let rows = vec!["[1]"; 3_000].join(",");
+    let text = file(
+        "1/2",
+        &format!(
+            r#""query": {{"graph": "complete", "nodes": 3000}}, "mechanism": {{"matrix": [{rows}]}},
+               "claims": ["tight-constraints"]"#
+        ),
+    );
+    let remap = r#"{"claim": "tight-constraints", "verdict": "holds", "witness": {"remap": [7]}}"#;
+    let Judgement::Refused(found) = judge(&text, &certificate(&text, &[STOCHASTIC, harness::EQUAL_ROWS, remap])) else {
+        panic!("accepted")
+    };
+    assert_eq!(found, ["statements[2], tight-constraints: XR at (0, 7) is 1, not α^d times XR at the diagonal"]);
+}
+
+/// An enclosure whose end agrees with log₂ 3 to a thousand digits and more is given up, not computed for ever.
+#[test]
+fn an_enclosure_that_agrees_for_ever() {
+    let text = file(
+        "1/2",
+        r#""query": {"nodes": 3, "edges": []}, "mechanism": {"matrix": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}, "claims": ["capacity"]"#,
+    );
+    // The ends agree with log₂ 3 to neighbour, to 20,000 bits, by the verifier's own enclosure.
+    let log = dp_verify::number::Logarithm::Log2(dp_verify::number::Rational::from(dp_verify::number::BigInt::from(3)));
+    let narrow = log.enclosure(20_000);
+    let said = format!(
+        r#"{{"claim": "capacity", "verdict": "holds", "values": {{"multiplicative": "3", "bits": {{"at_least": "{}", "at_most": "{}"}}}}}}"#,
+        narrow.low, narrow.high
+    );
+    let Judgement::Refused(found) = judge(&text, &certificate(&text, &[STOCHASTIC, harness::EQUAL_ROWS, &said])) else {
+        panic!("accepted")
+    };
+    assert_eq!(found, ["statements[2], capacity: the value `bits` does not lie in its enclosure"]);
+}
+
+/// Two fractions whose continued fractions agree in n terms: consecutive quotients of Fibonacci numbers.
+fn nearly_equal(n: usize) -> (String, String) {
+    use dp_verify::number::BigInt;
+    let (mut a, mut b) = (BigInt::from(1), BigInt::from(1));
+    for _ in 0..n {
+        (a, b) = (b.clone(), a + b);
+    }
+    let c = &a + &b;
+    (format!("{a}/{b}"), format!("{b}/{c}"))
+}
+
+/// A comparison by continued fractions would recurse once a term.
+#[test]
+fn fractions_that_agree_in_a_hundred_thousand_terms() {
+    let (x, y) = nearly_equal(100_000);
+    // alpha_max = x against α = y, and against a value y in the certificate.
+    let text = file(
+        &y,
+        &format!(
+            r#""query": {{"graph": "line", "nodes": 2}}, "mechanism": {{"matrix": [["{x}", "1-{x}"], [1, 0]]}},
+               "claims": [{{"claim": "capacity", "expect": {{"multiplicative": {{"equals": "{y}"}}}}}}]"#
+        ),
+    );
+    let dp = format!(
+        r#"{{"claim": "dp", "verdict": "fails", "values": {{"alpha_max": "{y}", "epsilon_min": "0"}}, "witness": {{"pair": [0, 1], "output": 0}}}}"#
+    );
+    let capacity =
+        format!(r#"{{"claim": "capacity", "verdict": "holds", "values": {{"multiplicative": "{y}", "bits": "0"}}}}"#);
+    assert!(matches!(judge(&text, &certificate(&text, &[STOCHASTIC, &dp, &capacity])), Judgement::Refused(_)));
+    // Sums and bounds of a prior, an interval's ends.
+    let between = |low: &str, high: &str| {
+        format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "symbolic", "between": ["{low}", "{high}"]}}, "query": {{"graph": "line", "nodes": 1}}}}"#
+        )
+    };
+    let read = |text: &str| Mechanism::read(text.as_bytes(), &Limits::default()).is_ok();
+    assert!(read(&between(&x, &y)) != read(&between(&y, &x)));
+}
+
+/// Sizes that a file merely claims: refused before anything of that size is made.
+#[test]
+fn sizes_that_are_only_claimed() {
+    let with = |query: &str| {
+        refused(&format!(r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "1/2"}}, "query": {query}}}"#))
+    };
+    for query in [
+        r#"{"graph": "line", "nodes": 1000000000000}"#,
+        r#"{"graph": "hamming", "values": 1000000, "individuals": 1000000}"#,
+        r#"{"graph": "sum", "individuals": 4294967296, "max": 4294967296}"#,
+        r#"{"graph": "counts", "individuals": 18446744073709551615, "queries": 64}"#,
+        r#"{"databases": {"values": 10, "individuals": 30}, "answers": ["none"]}"#,
+        r#"{"nodes": 99999999999, "edges": []}"#,
+    ] {
+        let found = with(query);
+        assert!(found.contains("$.query"), "{query}: {found}");
+        assert!(found.contains("nodes") || found.contains("nine digits"), "{query}: {found}");
+    }
+}
+
+/// A file may name as many values as the memory for them allows.
+#[test]
+fn more_values_than_memory() {
+    let mut limits = Limits::default();
+    limits.set("memory=6400").expect("a limit");
+    let text = format!(r#"{{"format": [{}]}}"#, vec!["0"; 200].join(","));
+    let found = Mechanism::read(text.as_bytes(), &limits).err().map(|e| e.to_string()).unwrap_or_default();
+    assert!(found.contains("$.format[98]: more than 100 values, 64 bytes each (--limit memory=N)"), "{found}");
+}
+
+/// Powers, exponents and digits: refused before they are raised or converted.
+#[test]
+fn numbers_that_are_only_claimed() {
+    let with = |alpha: &str| {
+        refused(&format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": {alpha}}}, "query": {{"graph": "line", "nodes": 1}}}}"#
+        ))
+    };
+    for alpha in [r#""1e-999999999""#, "1e-999999999", r#""1e-99999999999999999999999999""#] {
+        let found = with(alpha);
+        assert!(found.contains("$.privacy.alpha") && found.contains("exponent"), "{alpha}: {found}");
+    }
+    let long = format!("\"0.{}\"", "3".repeat(5_000_000));
+    assert!(with(&long).contains("digits"), "{}", &with(&long)[..200]);
+}
+
+/// Tables, priors and edges that a short file asks for by formula: refused before they fill the memory.
+#[test]
+fn formulas_that_would_fill_the_memory() {
+    let line = r#""query": {"graph": "line", "nodes": 20000}"#;
+    let answers: Vec<String> = (0..20_000).map(|i| i.to_string()).collect();
+    let points: Vec<String> = (0..3_000).map(|i| format!(r#""{i}": {{"point": 0}}"#)).collect();
+    // 10007 and so on need not be primes to have a long least common multiple.
+    let unlike: Vec<String> = (0..20_000).map(|i| format!(r#""1/{}""#, 1_000_000_007u64 + 2 * i)).collect();
+    let long = "7777";
+    for (alpha, rest) in [
+        ("1/2".to_owned(), format!(r#"{line}, "mechanism": {{"family": "uniform"}}"#)),
+        ("1/2".to_owned(), format!(r#"{line}, "mechanism": {{"family": "truncated-geometric"}}"#)),
+        ("1/2".to_owned(), format!(r#"{line}, "priors": {{{}}}"#, points.join(","))),
+        (format!("{long}/{long}8"), line.to_owned()),
+        (
+            "1/2".to_owned(),
+            format!(
+                r#""query": {{"databases": {{"values": 20000, "individuals": 1}}, "answers": [{}]}}"#,
+                answers.join(",")
+            ),
+        ),
+        (
+            "1/2".to_owned(),
+            format!(r#""query": {{"graph": "line", "nodes": 1}}, "mechanism": {{"matrix": [[{}]]}}"#, unlike.join(",")),
+        ),
+    ] {
+        let found = refused(&file(&alpha, &rest));
+        assert!(found.contains("memory=N"), "{found}");
+    }
+}
+
+/// Long sums and long decimals: in lowest terms in a moment.
+#[test]
+fn long_numbers_in_lowest_terms() {
+    let terms: Vec<String> = (0..4_000).map(|i| format!("1/{}", 1_000_000_007u64 + 2 * i)).collect();
+    for alpha in [format!("({})/{}", terms.join("+"), terms.len()), format!("0.{}", "3".repeat(100_000))] {
+        harness::read(&file(&alpha, r#""query": {"graph": "line", "nodes": 1}"#));
+    }
+}
+
+/// A logarithm of a number that agrees with 1 to a hundred thousand bits.
+#[test]
+fn logarithms_near_zero() {
+    let tiny = format!("1/{}", "9".repeat(30_000));
+    let text = file(
+        "1/2",
+        &format!(
+            r#""query": {{"graph": "line", "nodes": 2}}, "mechanism": {{"matrix": [["1/2", "1/2"], ["1/2+{tiny}", "1/2-{tiny}"]]}},
+               "claims": [{{"claim": "capacity", "expect": {{"bits": {{"at_least": 0}}}}}}]"#
+        ),
+    );
+    let capacity = format!(
+        r#"{{"claim": "capacity", "verdict": "holds", "values": {{"multiplicative": "1+{tiny}", "bits": {{"at_least": 0, "at_most": "2*{tiny}"}}}}}}"#
+    );
+    let Judgement::Refused(found) = judge(&text, &certificate(&text, &[STOCHASTIC, &capacity])) else {
+        panic!("accepted")
+    };
+    assert_eq!(
+        found,
+        [
+            "statements[1], capacity: the enclosure of `bits` does not fix twelve digits",
+            "dp: declared by the file, missing from the certificate"
+        ]
+    );
+}
+
+/// Products, comparisons and distances of a size that a small file can ask for, counted before they are done.
+#[test]
+fn steps_are_counted() {
+    let zeros = vec!["\"1\""; 20_000].join(",");
+    let text = file("1/2", r#""query": {"graph": "line", "nodes": 20000}, "claims": ["tight-constraints-exist"]"#);
+    let said = format!(
+        r#"{{"claim": "tight-constraints-exist", "verdict": "holds", "values": {{"sum": "1"}}, "witness": {{"z": {{"denominator": "1", "numerators": [{zeros}]}}}}}}"#
+    );
+    let Judgement::Refused(found) = judge(&text, &certificate(&text, &[&said])) else { panic!("accepted") };
+    assert!(found[0].contains("--limit steps=N"), "{found:?}");
+
+    let rows = vec![format!("[{}]", vec!["1"; 1_000].join(",")); 2_001].join(",");
+    let dense = r#""query": {"graph": "sum", "individuals": 2, "max": 1000}"#;
+    let text = file("1/2", &format!(r#"{dense}, "mechanism": {{"matrix": [{rows}]}}"#));
+    let found = judge(&text, &certificate(&text, &[harness::EQUAL_ROWS]));
+    let Judgement::Refused(found) = found else { panic!("accepted") };
+    assert!(found[0].contains("--limit steps=N"), "{found:?}");
+
+    let edges: Vec<String> = (0..20_000u32)
+        .flat_map(|i| (1..=20).map(move |k| (i, i + 500 * k)))
+        .filter(|(_, j)| *j < 20_000)
+        .map(|(i, j)| format!("[{i},{j}]"))
+        .collect();
+    let found = refused(&file("1/2", &format!(r#""query": {{"nodes": 20000, "edges": [{}]}}"#, edges.join(","))));
+    assert!(found.contains("--limit steps=N"), "{found}");
+}
+
+/// Vectors by cells: long numbers many times over, and rows that would be sorted only to differ.
+#[test]
+fn vectors_by_cells_are_counted() {
+    let by_cells = |numerators: &[String], cells: &[usize]| {
+        let numerators: Vec<String> = numerators.iter().map(|x| format!("\"{x}\"")).collect();
+        let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
+        format!(r#"{{"denominator": "1", "numerators": [{}], "cells": [{}]}}"#, numerators.join(","), cells.join(","))
+    };
+    let bound = |graph: &str, nodes: usize, vector: &str| {
+        let rest = format!(
+            r#""query": {{"graph": "{graph}", "nodes": {nodes}}}, "priors": {{"p": "uniform"}},
+               "claims": [{{"claim": "utility-bound", "prior": "p"}}]"#
+        );
+        let text = file("1/2", &rest);
+        let said = format!(
+            r#"{{"claim": "utility-bound", "prior": "p", "verdict": "holds", "witness": {{"y": {vector}, "v": {vector}}}}}"#
+        );
+        let Judgement::Refused(found) = judge(&text, &certificate(&text, &[&said])) else { panic!("accepted") };
+        found[0].clone()
+    };
+    let found = bound("complete", 9_000, &by_cells(&["9".repeat(130_000)], &vec![0; 9_000]));
+    assert!(found.contains("`y` takes over 67108864 bytes") && found.contains("--limit memory=N"), "{found}");
+
+    let values: Vec<String> = (0..19_000).map(|i| (i + 1_000_000).to_string()).collect();
+    let cells: Vec<usize> = (0..20_000).map(|i| i * 7_919 % 19_000).collect();
+    let found = bound("star", 20_000, &by_cells(&values, &cells));
+    assert!(found.contains("--limit steps=N"), "{found}");
+}
+
+/// What a statement costs beside its products: a small allowance is spent before anything is computed.
+#[test]
+fn powers_and_comparisons_are_counted() {
+    let refusal = |text: &str, statement: &str, steps: usize| {
+        let limits = Limits { steps, ..Limits::default() };
+        let mechanism = Mechanism::read(text.as_bytes(), &limits).expect("a mechanism file");
+        let verification =
+            dp_verify::certificate::verify(&mechanism, certificate(text, &[statement]).as_bytes(), &limits);
+        verification.expect("a certificate").refusals[0].to_string()
+    };
+    // The powers of α, before the witness is looked at.
+    let line = r#""query": {"graph": "line", "nodes": 1000}, "priors": {"p": "uniform"}"#;
+    let alpha = format!("1{0}1/1{0}3", "0".repeat(38));
+    let regular = r#"{"claim": "regular", "prior": "p", "verdict": "holds", "witness": {}}"#;
+    let found = refusal(&file(&alpha, line), regular, 1 << 24);
+    assert!(found.contains("--limit steps=N"), "{found}");
+
+    // Short products, each compared with a long prior.
+    let long = format!("7{}7", "0".repeat(60_000));
+    let zeros = vec!["0"; 48].join(",");
+    let star =
+        format!(r#""query": {{"graph": "star", "nodes": 50}}, "priors": {{"p": ["1/{long}", "1-1/{long}", {zeros}]}}"#);
+    let vector =
+        |x: &str| format!(r#"{{"denominator": "1", "numerators": ["{x}"], "cells": [{}]}}"#, vec!["0"; 50].join(","));
+    let bound = format!(
+        r#"{{"claim": "utility-bound", "prior": "p", "verdict": "holds", "witness": {{"y": {}, "v": {}}}}}"#,
+        vector(&format!("1{}", "0".repeat(130_000))),
+        vector("0")
+    );
+    let found = refusal(&file("1/2", &star), &bound, 1 << 28);
+    assert!(found.contains("--limit steps=N"), "{found}");
+}
+
+/// One long denominator, and many coefficients that would all be multiplied by it.
+#[test]
+fn a_polynomial_with_a_long_common_denominator() {
+    let found = refused(&format!(
+        r#"{{"format": "dp-mechanism/1", "query": {{"graph": "line", "nodes": 1}},
+            "privacy": {{"alpha": {{"root_of": ["1/{}"{}], "between": ["0", "1"]}}}}}}"#,
+        "3".repeat(130_000),
+        ", 1".repeat(400_000)
+    ));
+    assert!(found.contains("$.privacy.alpha.root_of: a polynomial whose roots take numbers of over"), "{found}");
+}
+
+/// The weights of a product prior fill the memory they may, and take longer than that to multiply.
+#[test]
+fn a_product_prior_of_long_numbers() {
+    let (low, high) = ("3".repeat(10_000), "6".repeat(9_999) + "7");
+    let one = format!(r#"["{low}/1{0}", "{high}/1{0}"]"#, "0".repeat(10_000));
+    let found = refused(&file(
+        "1/2",
+        &format!(
+            r#""query": {{"graph": "hamming", "values": 2, "individuals": 13}},
+               "priors": {{"p": {{"product": [{one}]}}}}"#
+        ),
+    ));
+    assert!(found.contains("$.priors.p.product: products that take over 17179869184 steps"), "{found:.300}");
+}
+
+/// α = 77…7^(-1/k): whether it is rational is soon seen at every order.
+#[test]
+fn a_root_of_high_order_of_a_long_number() {
+    for order in [2, 257, 1_000, 9_999, 39_999, 4_294_967_295u32] {
+        let text = format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {{"epsilon": "1/{order}*ln({})"}},
+                "query": {{"graph": "line", "nodes": 1}}}}"#,
+            "7".repeat(130_000)
+        );
+        // Read, or refused as over a limit, and soon.
+        if let Err(e) = Mechanism::read(text.as_bytes(), &Limits::default()) {
+            assert!(e.path == "$.privacy" && e.message.contains("(--limit "), "{order}: {e:.200}");
+        }
+    }
+}
+
+/// Rows over ever other denominators: their common denominator, a factor a row, would fill gigabytes.
+#[test]
+fn rows_without_a_common_denominator() {
+    let row = |i: u64| {
+        format!(r#"["1/{0}", "{1}/{0}"]"#, 1_000_000_000_000_000_000 + 2 * i + 1, 1_000_000_000_000_000_000 + 2 * i)
+    };
+    let rows = (0..12_000).map(row).collect::<Vec<_>>().join(", ");
+    let file = file(
+        "1",
+        &format!(
+            r#""query": {{"nodes": 12000, "edges": []}}, "mechanism": {{"matrix": [{rows}]}}, "priors": {{"u": "uniform"}}"#
+        ),
+    );
+    let statement = r#"{"claim": "utility", "prior": "u", "verdict": "holds", "values": {"utility": "1"}}"#;
+    match judge(&file, &certificate(&file, &[STOCHASTIC, HALF, statement])) {
+        Judgement::Refused(why) => assert!(why.iter().any(|why| why.contains("--limit memory=N")), "{why:?}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A closed form on 20,000 nodes beside a table with one output.
+#[test]
+fn closed_forms_that_would_fill_the_memory() {
+    let ones = vec!["[1]"; 20_000].join(", ");
+    let file = file(
+        "1/2",
+        &format!(
+            r#""query": {{"graph": "line", "nodes": 20000}}, "mechanism": {{"matrix": [{ones}]}},
+                "claims": [{{"claim": "derivable", "from": "uniform"}}]"#
+        ),
+    );
+    let statement = r#"{"claim": "derivable", "from": "uniform", "verdict": "holds", "witness": {"remap":
+        {"denominator": "1", "numerators": ["1"]}}}"#;
+    match judge(&file, &certificate(&file, &[STOCHASTIC, HALF, statement])) {
+        Judgement::Refused(why) => assert!(why.iter().any(|why| why.contains("--limit memory=N")), "{why:?}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A comparison that does not show at any precision in reach takes from the steps, and is left out where none are left.
+#[test]
+fn comparisons_of_logarithms_are_counted() {
+    // log₂ 3 to 31 digits.
+    let text = file(
+        "1/2",
+        r#""query": {"graph": "line", "nodes": 3}, "mechanism": {"matrix": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]},
+           "claims": [{"claim": "capacity", "expect": {"bits": {"at_least": "1.584962500721156181453738943947"}}}]"#,
+    );
+    let capacity = r#"{"claim": "capacity", "verdict": "holds", "values": {"multiplicative": "3",
+        "bits": {"at_least": "1.58496250072115", "at_most": "1.58496250072116"}}}"#;
+    let refusals = |steps: usize| {
+        let limits = Limits { steps, ..Limits::default() };
+        let mechanism = Mechanism::read(text.as_bytes(), &limits).expect("a mechanism file");
+        let verified = dp_verify::certificate::verify(&mechanism, certificate(&text, &[capacity]).as_bytes(), &limits);
+        verified.expect("a certificate").refusals.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let about_capacity = |steps| refusals(steps).into_iter().find(|why| why.contains("capacity"));
+    assert_eq!(about_capacity(1 << 20), None);
+    assert!(about_capacity(1 << 12).is_some());
+}
+
+/// The neighbours of all nodes are counted before they are kept.
+#[test]
+fn neighbours_are_counted() {
+    let rows = vec!["[1]"; 12_000].join(",");
+    let query = format!(r#""query": {{"graph": "complete", "nodes": 12000}}, "mechanism": {{"matrix": [{rows}]}}"#);
+    let text = file("1/2", &query).replace(r#""alpha": "1/2""#, r#""alpha": "1/2", "delta": "1/2""#);
+    let said = r#"{"claim": "approximate-dp", "verdict": "holds", "values": {"delta_min": "0", "alpha_max": "1", "epsilon_min": "0"}}"#;
+    let Judgement::Refused(found) = judge(&text, &certificate(&text, &[said])) else { panic!("accepted") };
+    assert!(found.iter().any(|why| why.contains("approximate-dp") && why.contains("--limit memory=N")), "{found:?}");
+}
+
+/// Logarithms of irrational values are counted, and take no more bits of them than twelve digits need.
+#[test]
+fn logarithms_of_irrational_values_are_counted() {
+    let entry = "a*(7^1000)^10/(10^1000)^10";
+    let text = format!(
+        r#"{{"format": "dp-mechanism/1", "privacy": {{"epsilon": 1}}, "query": {{"graph": "line", "nodes": 2}},
+            "mechanism": {{"matrix": [[1, 0], ["1-{entry}", "{entry}"]]}}, "claims": ["capacity"]}}"#
+    );
+    let capacity = r#"{"claim": "capacity", "verdict": "holds"}"#;
+    let has_bits = |steps: usize| {
+        let limits = Limits { steps, ..Limits::default() };
+        let mechanism = Mechanism::read(text.as_bytes(), &limits).expect("a mechanism file");
+        let verified = dp_verify::certificate::verify(&mechanism, certificate(&text, &[capacity]).as_bytes(), &limits);
+        let report = verified.expect("a certificate").report;
+        report.claims().any(|s| s.values.iter().any(|(name, _)| *name == "bits"))
+    };
+    assert!(has_bits(1 << 28));
+    assert!(!has_bits(1 << 23));
+}

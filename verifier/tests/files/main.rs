@@ -1,0 +1,18 @@
+//! The files and the program: what is read, what numbers come to, what is counted before it is done, what must be covered.
+
+#[path = "../harness/mod.rs"]
+mod harness;
+
+mod alpha;
+mod alpha_interval;
+mod calls;
+mod corpus;
+mod coverage;
+mod graphs;
+mod headline;
+mod hostile;
+mod hostile_functions;
+mod hostile_numbers;
+mod hostile_optimality;
+mod numbers;
+mod reading;
