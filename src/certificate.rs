@@ -3,7 +3,7 @@
 use crate::Certified;
 use crate::exact::fraction;
 use crate::linear::Vector;
-use crate::route::Part;
+use crate::timing::Part;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Mechanism};
@@ -246,9 +246,10 @@ fn withdraw(statements: &mut [Statement], index: Option<usize>, why: &str) -> bo
         return false;
     }
     // Where nothing is wrong with the witness, what is lacking is the whole reason.
-    let reason = match why.starts_with(dp_verify::certificate::LEFT_OUT) {
-        true => why.to_owned(),
-        false => format!("the verifier does not accept the witness that was found: {why}"),
+    let reason = if why.starts_with(dp_verify::certificate::LEFT_OUT) {
+        why.to_owned()
+    } else {
+        format!("the verifier does not accept the witness that was found: {why}")
     };
     statement.finding = Finding::Undecided(reason);
     true

@@ -19,8 +19,9 @@ pub mod pattern;
 pub mod profile;
 pub mod program;
 pub mod repair;
-mod route;
+
 pub mod theorems;
+mod timing;
 pub mod transform;
 
 use dp_verify::error::Error;

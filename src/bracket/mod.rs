@@ -7,23 +7,23 @@
 //!
 //! The way: exact decisions at the points of a grid, from below, until one fails (`search`); then the secant of an
 //! entry of z between exact solutions at rationals that grow as they come nearer; then the decisions at neighbouring
-//! decimals (`halves`). A z ≥ 0 with Φz = 1 is at most 1, since z_i ≤ (Φz)_i: so as long as it exists, the rational
+//! decimals (`bracket_files`). A z ≥ 0 with Φz = 1 is at most 1, since z_i ≤ (Φz)_i: so as long as it exists, the rational
 //! function z(α) has no pole, and where it ceases to exist an entry of that function vanishes. A pole beyond that can
 //! still lead the secants astray; bisection by verdict alone then takes their place.
 
-mod halves;
+mod bracket_files;
 mod sampler;
 mod search;
 
-pub use halves::{Half, Pair};
+pub use bracket_files::{Half, Pair};
 
 use crate::exact;
+use bracket_files::{BracketFiles, Stop};
 use dp_verify::error::Error;
 use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::report::{Neighbours, exact_or_decimal};
-use halves::{Halves, Stop};
 use search::Search;
 
 /// What was looked for around a threshold, and found.
@@ -54,14 +54,14 @@ const MORE_PLACES: u32 = 8;
 /// With path, line and column: a malformed file, or one that is over a limit with an α of so many places.
 pub fn bracket(bytes: &[u8], places: u32, limits: &Limits) -> Result<Bracket, Error> {
     let mechanism = crate::read_whole(bytes, limits)?;
-    let halves = Halves::new(bytes, &mechanism, limits)?;
-    halves.fits(places).map_err(|e| {
+    let files = BracketFiles::new(bytes, &mechanism, limits)?;
+    files.fits(places).map_err(|e| {
         let about = format!("with {places} decimal places: {}", e.message);
         let node = json::read(bytes, limits);
         let located = |node| View::root(node).field("privacy").map(|view| view.over_limit(about).locate(bytes));
         node.as_ref().ok().and_then(located).unwrap_or(e)
     })?;
-    let found = match find(&mechanism, &halves, places) {
+    let found = match find(&mechanism, &files, places) {
         Ok(pair) => Ok(pair),
         Err(Stop::Open(why)) => Err(why),
         Err(Stop::Wrong(error)) => return Err(error),
@@ -70,14 +70,14 @@ pub fn bracket(bytes: &[u8], places: u32, limits: &Limits) -> Result<Bracket, Er
     Ok(Bracket { name: mechanism.name, sha256: mechanism.sha256, nodes, graph, found })
 }
 
-fn find(mechanism: &Mechanism, halves: &Halves, places: u32) -> Result<Pair, Stop> {
+fn find(mechanism: &Mechanism, files: &BracketFiles, places: u32) -> Result<Pair, Stop> {
     let mut search = search::scan(mechanism).map_err(Stop::Open)?;
     let most = places + MORE_PLACES;
     for p in places..=most {
         for locate in [Search::by_secant, Search::by_bisection] {
             let x = locate(&mut search, p);
-            if let Some(pair) = halves.around(&x, p)? {
-                return halves.certified(pair);
+            if let Some(pair) = files.around(&x, p)? {
+                return files.certified(pair);
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::sampler::{Sample, Sampler};
 use crate::exact;
 use crate::linear::Vector;
-use crate::route::Part;
+use crate::timing::Part;
 use dp_verify::model::{Alpha, Mechanism};
 use dp_verify::report::exact_or_decimal;
 use malachite::Integer;

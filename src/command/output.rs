@@ -55,9 +55,10 @@ pub(super) fn check(pairs: &[(PathBuf, PathBuf)]) -> Result<(), String> {
 
 /// Refuses an output into a folder that is not there.
 pub(super) fn expect_folder(output: &Path) -> Result<(), String> {
-    match folder(output).is_dir() {
-        true => Ok(()),
-        false => Err(format!("{}: there is no folder {}", shown(output), shown(folder(output)))),
+    if folder(output).is_dir() {
+        Ok(())
+    } else {
+        Err(format!("{}: there is no folder {}", shown(output), shown(folder(output))))
     }
 }
 

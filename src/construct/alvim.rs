@@ -1,6 +1,6 @@
 //! The construction of Alvim et al., with its two remarks.
 
-use super::closed::Closed;
+use super::closed_entry::ClosedEntry;
 use dp_verify::graph::{Family, Graph, INFINITE};
 use malachite::rational::Rational;
 
@@ -80,10 +80,10 @@ impl Alvim {
     }
 
     /// The entries by distance.
-    pub(super) fn entries(&self) -> Vec<Closed> {
+    pub(super) fn entries(&self) -> Vec<ClosedEntry> {
         let factor = |d: usize| if self.doubled && d == self.diameter() { 2 } else { 1 };
         let sum: Vec<Rational> = self.borders.iter().enumerate().map(|(d, &b)| Rational::from(b * factor(d))).collect();
-        let entry = |(k, d): (u32, usize)| Closed::power(k).times(&[Rational::from(factor(d))], 1).times(&sum, -1);
+        let entry = |(k, d): (u32, usize)| ClosedEntry::power(k).times(&[Rational::from(factor(d))], 1).times(&sum, -1);
         (0_u32..).zip(0..self.borders.len()).map(entry).collect()
     }
 

@@ -1,6 +1,6 @@
 //! The discrete exponential mechanism, for the Hamming distance and for a table of utilities.
 
-use super::closed::{Base, Closed};
+use super::closed_entry::{Base, ClosedEntry};
 use crate::exact;
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Mechanism;
@@ -18,9 +18,9 @@ use std::collections::HashMap;
 ///
 /// Source: McSherry, Talwar, *Mechanism design via differential privacy* (2007), with the weights that the distance
 /// itself allows, without their factor of 2.
-pub(super) fn hamming(values: usize, individuals: u32) -> Vec<Closed> {
+pub(super) fn hamming(values: usize, individuals: u32) -> Vec<ClosedEntry> {
     let sum = [Rational::ONE, Rational::from(values.saturating_sub(1))];
-    (0..=individuals).map(|d| Closed::power(d).times(&sum, -i64::from(individuals))).collect()
+    (0..=individuals).map(|d| ClosedEntry::power(d).times(&sum, -i64::from(individuals))).collect()
 }
 
 /// The exponential mechanism of a table of utilities: row i is proportional to s^e(i, w).
@@ -112,7 +112,7 @@ impl Weights {
             }
             let mut known: HashMap<u32, String> = HashMap::new();
             let mut entry = |e: u32| -> String {
-                known.entry(e).or_insert_with(|| base.text(&Closed::power(e).times(&sum, -1))).clone()
+                known.entry(e).or_insert_with(|| base.text(&ClosedEntry::power(e).times(&sum, -1))).clone()
             };
             row.iter().map(|&e| entry(e)).collect()
         })

@@ -1,7 +1,7 @@
 //! Mechanisms by closed forms, at any kind of α.
 
 use super::alvim::{self, Alvim};
-use super::closed::{Base, Closed};
+use super::closed_entry::{Base, ClosedEntry};
 use super::document::{self, Splice};
 use super::exponential::{self, hamming};
 use super::kind::Kind;
@@ -76,7 +76,7 @@ fn formula(kind: Kind, force: bool, file: &Mechanism, limits: &Limits, root: &Vi
     let graph = &file.query.graph;
     let nodes = graph.nodes();
     let alpha = base(file, 1).map_err(|why| error_at(root, "constant", why))?;
-    let made = |entries: Vec<Closed>, claims: Vec<String>| {
+    let made = |entries: Vec<ClosedEntry>, claims: Vec<String>| {
         let graph = graph.clone();
         let table = table(&entries, &alpha.0);
         let rows: Rows = Box::new((0..nodes).map(move |i| row(&graph.distances_from(i), &table)));
@@ -137,7 +137,7 @@ fn formula(kind: Kind, force: bool, file: &Mechanism, limits: &Limits, root: &Vi
 }
 
 /// The entries' texts by distance.
-fn table(entries: &[Closed], alpha: &Base) -> Vec<String> {
+fn table(entries: &[ClosedEntry], alpha: &Base) -> Vec<String> {
     entries.iter().map(|entry| alpha.text(entry)).collect()
 }
 

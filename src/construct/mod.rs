@@ -6,7 +6,7 @@
 //! `certify` to decide.
 
 mod alvim;
-mod closed;
+mod closed_entry;
 pub(crate) mod document;
 mod exponential;
 mod formula;

@@ -1,6 +1,6 @@
 //! Product sanitisation: each individual's value perturbed by itself.
 
-use super::closed::Closed;
+use super::closed_entry::ClosedEntry;
 use super::document::{self, Splice};
 use super::{Kind, error_at, formula, promise};
 use crate::exact;
@@ -45,13 +45,12 @@ pub(super) fn by_parent(node: &Node, query: &[u8], limits: &Limits) -> Result<Op
     let count = u32::try_from(individuals).unwrap_or(u32::MAX);
     let error = alpha.text(&error(values, count, &delta));
     let claims = promise::product(&error, delta == 0u32, &file);
-    let parent = match delta == 0u32 {
-        true => "{ \"family\": \"randomised-response\" }".to_owned(),
-        false => {
-            let entries: Vec<String> = product(values, 1, &delta).iter().map(|entry| alpha.text(entry)).collect();
-            let row = |i: usize| (0..values).map(|j| entries[usize::from(i != j)].clone()).collect();
-            document::matrix(&mut (0..values).map(row), None, &root, limits)?
-        }
+    let parent = if delta == 0u32 {
+        "{ \"family\": \"randomised-response\" }".to_owned()
+    } else {
+        let entries: Vec<String> = product(values, 1, &delta).iter().map(|entry| alpha.text(entry)).collect();
+        let row = |i: usize| (0..values).map(|j| entries[usize::from(i != j)].clone()).collect();
+        document::matrix(&mut (0..values).map(row), None, &root, limits)?
     };
     let called = root.field("name").and_then(|name| name.string("").ok().map(str::to_owned));
     let called = called.unwrap_or_else(|| format!("a query of {} nodes", file.nodes()));
@@ -69,12 +68,12 @@ pub(super) fn by_parent(node: &Node, query: &[u8], limits: &Limits) -> Result<Op
 ///
 /// Source: Holohan, Leith, Mason, on optimal differentially private mechanisms for categorical data, Theorems 6, 8
 /// and 10.
-pub(super) fn product(values: usize, individuals: u32, delta: &Rational) -> Vec<Closed> {
+pub(super) fn product(values: usize, individuals: u32, delta: &Rational) -> Vec<ClosedEntry> {
     let others = Rational::from(values.saturating_sub(1));
     let sum = [Rational::ONE, others.clone()];
     let truth = [Rational::ONE, others * delta];
     let entry = |d: u32| {
-        let lie = Closed::power(d).times(&[Rational::ONE - delta], d.into());
+        let lie = ClosedEntry::power(d).times(&[Rational::ONE - delta], d.into());
         lie.times(&truth, (individuals - d).into()).times(&sum, -i64::from(individuals))
     };
     (0..=individuals).map(entry).collect()
@@ -82,8 +81,8 @@ pub(super) fn product(values: usize, individuals: u32, delta: &Rational) -> Vec<
 
 /// The expected Hamming distance of input and output, whatever the input: u·m(1-δ)α/(1+mα), the least of any
 /// (ε, δ)-private mechanism on databases.
-pub(super) fn error(values: usize, individuals: u32, delta: &Rational) -> Closed {
+pub(super) fn error(values: usize, individuals: u32, delta: &Rational) -> ClosedEntry {
     let others = Rational::from(values.saturating_sub(1));
     let most = Rational::from(individuals) * &others * (Rational::ONE - delta);
-    Closed::power(1).times(&[most], 1).times(&[Rational::ONE, others], -1)
+    ClosedEntry::power(1).times(&[most], 1).times(&[Rational::ONE, others], -1)
 }

@@ -1,6 +1,6 @@
 //! Randomised response on a complete graph.
 
-use super::closed::Closed;
+use super::closed_entry::ClosedEntry;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
 
@@ -11,7 +11,7 @@ use malachite::rational::Rational;
 /// α is the largest number for which it is private.
 ///
 /// Source: Holohan, Leith, Mason, on optimal differentially private mechanisms for categorical data.
-pub(super) fn randomised_response(nodes: usize) -> Vec<Closed> {
+pub(super) fn randomised_response(nodes: usize) -> Vec<ClosedEntry> {
     let sum = [Rational::ONE, Rational::from(nodes.saturating_sub(1))];
-    (0..2).map(|d| Closed::power(d).times(&sum, -1)).collect()
+    (0..2).map(|d| ClosedEntry::power(d).times(&sum, -1)).collect()
 }

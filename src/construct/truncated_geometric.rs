@@ -1,6 +1,6 @@
 //! The truncated geometric mechanism on a line, and on the answers of a sum query.
 
-use super::closed::Closed;
+use super::closed_entry::ClosedEntry;
 use malachite::base::num::basic::traits::{NegativeOne, One};
 use malachite::rational::Rational;
 
@@ -18,12 +18,12 @@ use malachite::rational::Rational;
 /// Source: Ghosh, Roughgarden, Sundararajan, *Universally utility-maximizing privacy mechanisms* (2009).
 pub(super) fn truncated_geometric(
     nodes: usize,
-    text: &dyn Fn(&Closed) -> String,
+    text: &dyn Fn(&ClosedEntry) -> String,
 ) -> impl Iterator<Item = Vec<String>> + use<> {
     let below = [Rational::ONE, Rational::ONE];
     let outside = [Rational::ONE, Rational::NEGATIVE_ONE];
-    let end = |d: u32| text(&Closed::power(d).times(&below, -1));
-    let inner = |d: u32| text(&Closed::power(d).times(&outside, 1).times(&below, -1));
+    let end = |d: u32| text(&ClosedEntry::power(d).times(&below, -1));
+    let inner = |d: u32| text(&ClosedEntry::power(d).times(&outside, 1).times(&below, -1));
     let (ends, inners): (Vec<String>, Vec<String>) = (0_u32..).take(nodes).map(|d| (end(d), inner(d))).unzip();
     let entry = move |i: usize, j: usize| match j {
         _ if nodes == 1 => "1".to_owned(),

@@ -77,10 +77,7 @@ fn least_lambda(case: &Case, rows: &[Row], delta: &Rational) -> Option<Rational>
 fn split(rows: &[Row], [i, h]: [usize; 2], lambda: &Rational) -> Split {
     let (x, y) = (&rows[i], &rows[h]);
     let (n, d) = (Integer::from(lambda.numerator_ref()), Integer::from(lambda.denominator_ref()));
-    let (mine, other) = match x.denominator == y.denominator {
-        true => (d, n),
-        false => (d * &y.denominator, n * &x.denominator),
-    };
+    let (mine, other) = if x.denominator == y.denominator { (d, n) } else { (d * &y.denominator, n * &x.denominator) };
     let (mut outputs, mut masses) = (Vec::new(), [Integer::ZERO, Integer::ZERO]);
     for (o, (x, y)) in x.numerators.iter().zip(&y.numerators).enumerate() {
         if *x > 0 && x * &mine > y * &other {

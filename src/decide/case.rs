@@ -6,7 +6,7 @@ use crate::certificate::Decided;
 use crate::exact;
 use crate::linear::{Similarity, Structure, Vector};
 use crate::program::{Answer, Covering, covering, nonnegative_by_structure, nonnegative_solution};
-use crate::route::Part;
+use crate::timing::Part;
 use dp_verify::check::attempt;
 use dp_verify::graph::{Family, Graph};
 use dp_verify::limits::Limits;

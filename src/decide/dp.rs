@@ -37,9 +37,10 @@ pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
         Err(reason) => return Err(reason),
     };
     let mut decided = Decided::new(Verdict::of(holds)).rational("alpha_max", &most);
-    decided = match most == 0u32 {
-        true => decided.value("epsilon_min", "inf"),
-        false => decided.logarithm("epsilon_min", &Logarithm::MinusLn(fraction(&most))),
+    decided = if most == 0u32 {
+        decided.value("epsilon_min", "inf")
+    } else {
+        decided.logarithm("epsilon_min", &Logarithm::MinusLn(fraction(&most)))
     };
     Ok(match extreme {
         Some(e) => decided.witness("pair", e.pair.to_vec()).witness("output", e.output),
@@ -108,8 +109,9 @@ impl Entries<'_> {
 fn entries<'r>(rows: &'r [Row], i: usize, h: usize, o: usize) -> Entries<'r> {
     let [x, y] = [&rows[i], &rows[h]];
     let [n, m] = [&x.numerators[o], &y.numerators[o]];
-    match x.denominator == y.denominator {
-        true => Entries(Cow::Borrowed(n), Cow::Borrowed(m)),
-        false => Entries(Cow::Owned(n * &y.denominator), Cow::Owned(m * &x.denominator)),
+    if x.denominator == y.denominator {
+        Entries(Cow::Borrowed(n), Cow::Borrowed(m))
+    } else {
+        Entries(Cow::Owned(n * &y.denominator), Cow::Owned(m * &x.denominator))
     }
 }

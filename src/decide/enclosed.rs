@@ -6,7 +6,7 @@ use super::case::{Case, Reason, similarity};
 use crate::certificate::{Decided, vector_json};
 use crate::exact;
 use crate::linear::{Similarity, Vector};
-use crate::program::{FINE, Near, near};
+use crate::program::{EnclosedSolution, FINE, enclosed_solution};
 use dp_verify::alpha::{Bounds, Obstacle, Point};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Claim;
@@ -41,8 +41,8 @@ pub(super) fn regular(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 }
 
 fn decide(alpha: &Alpha, phi: &Similarity, b: &Vector) -> Result<Decided, Reason> {
-    Ok(match near(phi, b, &|bits| alpha.powers(bits)).ok_or_else(open)? {
-        Near::None { w } => Decided::new(Verdict::Fails).vector("w", &w),
+    Ok(match enclosed_solution(phi, b, &|bits| alpha.powers(bits)).ok_or_else(open)? {
+        EnclosedSolution::None { w } => Decided::new(Verdict::Fails).vector("w", &w),
         found => {
             let [low, high] = sum(&found).map(|end| exact::fraction(&end));
             Decided::new(Verdict::Holds).enclosed("sum", &low, &high).witness("enclosed", witness(&found))
@@ -65,8 +65,8 @@ fn by_factors(alpha: &Alpha, values: usize, factors: &[Vector]) -> Result<Decide
     let mut total = [Rational::from(1), Rational::from(1)];
     let mut parts = Vec::new();
     for (k, prior) in factors.iter().enumerate() {
-        match near(&one, prior, &|bits| alpha.powers(bits)).ok_or_else(open)? {
-            Near::None { w } => {
+        match enclosed_solution(&one, prior, &|bits| alpha.powers(bits)).ok_or_else(open)? {
+            EnclosedSolution::None { w } => {
                 let part = |other| if other == k { vector_json(&w) } else { vector_json(&Vector::ones(values)) };
                 let ws: Vec<Value> = (0..factors.len()).map(|other| json!({ "w": part(other) })).collect();
                 return Ok(Decided::new(Verdict::Fails).witness("factors", ws));
@@ -83,15 +83,17 @@ fn by_factors(alpha: &Alpha, values: usize, factors: &[Vector]) -> Result<Decide
 }
 
 /// Two numbers between which Σx lies.
-fn sum(found: &Near) -> [Rational; 2] {
-    let Near::Positive { bits, sizes, x, .. } = found else { return [Rational::from(0), Rational::from(0)] };
+fn sum(found: &EnclosedSolution) -> [Rational; 2] {
+    let EnclosedSolution::Positive { bits, sizes, x, .. } = found else {
+        return [Rational::from(0), Rational::from(0)];
+    };
     let sum: Integer = x.iter().zip(sizes).map(|(x, &size)| x * Integer::from(size)).sum();
     let slack = Integer::from(1) << (bits - SLACK);
     [&sum - &slack, sum + slack].map(|end| Rational::from_integers(end, Integer::from(1) << *bits))
 }
 
-fn witness(found: &Near) -> Value {
-    let Near::Positive { bits, cells, x, inverse, .. } = found else { return Value::Null };
+fn witness(found: &EnclosedSolution) -> Value {
+    let EnclosedSolution::Positive { bits, cells, x, inverse, .. } = found else { return Value::Null };
     let x: Vec<String> = x.iter().map(ToString::to_string).collect();
     let rows: Vec<Vec<String>> = inverse.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
     let mut witness = json!({ "cells": cells, "x": x, "inverse": rows });

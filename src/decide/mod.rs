@@ -28,7 +28,7 @@ mod within_rounding;
 
 use crate::certificate::{Decided, Finding, Statement};
 use crate::linear::Vector;
-use crate::route::Part;
+use crate::timing::Part;
 use crate::{Options, exact};
 use case::small;
 use case::{Case, Reason};
@@ -74,9 +74,10 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
     let decide = |claim: Claim| {
         let part = Part::begin(claim.kind.name());
         let judged = judged(mechanism, &claim);
-        let finding = match std::ptr::eq(judged, mechanism) {
-            true => finding(&case, &claim),
-            false => finding(&Case::new(judged, options), &claim),
+        let finding = if std::ptr::eq(judged, mechanism) {
+            finding(&case, &claim)
+        } else {
+            finding(&Case::new(judged, options), &claim)
         };
         match &finding {
             Finding::Decided(decided) => part.end(format_args!("{}", decided.verdict().name())),
@@ -84,9 +85,10 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
         }
         Statement { claim, finding }
     };
-    let mut statements: Vec<Statement> = match options.in_order {
-        true => claims.into_iter().map(&decide).collect(),
-        false => claims.into_par_iter().map(&decide).collect(),
+    let mut statements: Vec<Statement> = if options.in_order {
+        claims.into_iter().map(&decide).collect()
+    } else {
+        claims.into_par_iter().map(&decide).collect()
     };
     if options.only.is_empty() && needs_delta(&case, &statements) {
         // The first of the findings: it says how far off `dp` is.

@@ -8,7 +8,7 @@ use crate::exact;
 use crate::linear::Vector;
 use crate::program::mechanism::{Effort, OUT_OF_EFFORT, Program, optimum};
 use crate::program::{Nonnegative, geometric_dual, tight_dual};
-use crate::route::Part;
+use crate::timing::Part;
 use dp_verify::graph::{Family, Graph};
 use dp_verify::model::{Claim, Gain};
 use dp_verify::report::Verdict;
@@ -47,10 +47,11 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
             return Ok(stated(decided, ["optimum", "least_loss"], &found.value));
         }
     }
-    match private {
+    if private {
+        Err(Reason::new(OUT_OF_EFFORT))
+    } else {
         // What is not private fails whatever the optimum is.
-        false => Ok(stated(Decided::new(Verdict::Fails), ["utility", "loss"], &reached)),
-        true => Err(Reason::new(OUT_OF_EFFORT)),
+        Ok(stated(Decided::new(Verdict::Fails), ["utility", "loss"], &reached))
     }
 }
 

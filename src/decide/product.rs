@@ -70,8 +70,9 @@ pub(super) fn power(x: &Rational, n: usize, case: &Case) -> Result<Rational, Rea
 fn fits(x: &Rational, n: usize, case: &Case) -> Result<(), Reason> {
     let most = (case.limits.bits as u64).min((case.limits.digits as u64).saturating_mul(3));
     let bits = x.numerator_ref().significant_bits().max(1) + x.denominator_ref().significant_bits();
-    match bits.saturating_mul(n as u64) <= most {
-        true => Ok(()),
-        false => Err(Reason::new(format!("a power of over {most} bits (--limit bits=N, digits=N)"))),
+    if bits.saturating_mul(n as u64) <= most {
+        Ok(())
+    } else {
+        Err(Reason::new(format!("a power of over {most} bits (--limit bits=N, digits=N)")))
     }
 }

@@ -19,8 +19,9 @@ pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
     let total = sums.total();
     let entries: Vec<Rational> = sums.to_rationals().into_iter().map(|x| x / &total).collect();
     let (reached, remap) = utility::binary(rows, &Vector::from_rationals(&entries));
-    Ok(match reached == Rational::from(case.nodes()) / total {
-        true => Decided::new(Verdict::Holds).witness("remap", remap),
-        false => Decided::new(Verdict::Fails),
+    Ok(if reached == Rational::from(case.nodes()) / total {
+        Decided::new(Verdict::Holds).witness("remap", remap)
+    } else {
+        Decided::new(Verdict::Fails)
     })
 }

@@ -7,7 +7,7 @@ use crate::certificate::{Decided, vector_json};
 use crate::exact;
 use crate::linear::Vector;
 use crate::program::{NotFound, Printed, Within, within};
-use crate::route::Part;
+use crate::timing::Part;
 use dp_verify::model::Claim;
 use dp_verify::report::Verdict;
 use malachite::rational::Rational;

@@ -16,9 +16,10 @@ use std::io::{self, Write};
 pub(super) fn write(program: &Program, out: &mut dyn Write) -> io::Result<()> {
     let scale = scale(program);
     comment::write('\\', &program.title, out)?;
-    let said = match scale == 1 {
-        true => "The objective is the utility itself.".to_owned(),
-        false => format!("The objective is the utility times {scale}"),
+    let said = if scale == 1 {
+        "The objective is the utility itself.".to_owned()
+    } else {
+        format!("The objective is the utility times {scale}")
     };
     comment::write('\\', &["Every x is at least 0, the format's default.".into(), said], out)?;
     writeln!(out, "Maximize")?;

@@ -113,9 +113,10 @@ pub fn export(format: Format, bytes: &[u8], prior: &str, limits: &Limits) -> Res
 fn missing(prior: &str, file: &Mechanism) -> String {
     let known: Vec<_> = file.priors.iter().map(|(name, _)| printable(name)).collect();
     let prior = printable(prior);
-    match known.is_empty() {
-        true => format!("there is no prior \"{prior}\": the file has none"),
-        false => format!("there is no prior \"{prior}\", expected one of the file's priors ({})", known.join(", ")),
+    if known.is_empty() {
+        format!("there is no prior \"{prior}\": the file has none")
+    } else {
+        format!("there is no prior \"{prior}\", expected one of the file's priors ({})", known.join(", "))
     }
 }
 

@@ -94,18 +94,20 @@ pub(super) fn chart(chart: &Chart) -> Result<String, String> {
         let mut legend = Vec::new();
         for (series, colour) in chart.series.iter().zip(COLOURS) {
             let style = colour.stroke_width(units(3));
-            match series.dashed {
-                false => plot.draw_series(LineSeries::new(points(series), style))?,
-                true => plot.draw_series(DashedLineSeries::new(points(series), units(8), units(6), style))?,
+            if series.dashed {
+                plot.draw_series(DashedLineSeries::new(points(series), units(8), units(6), style))?
+            } else {
+                plot.draw_series(LineSeries::new(points(series), style))?
             };
             legend.push((series.name, style, series.dashed));
         }
         for mark in &chart.marks {
             let (x, style) = (number(&mark.epsilon), GREY.stroke_width(units(2)));
             let ends = [(x, 0.0), (x, top)];
-            match mark.dashed {
-                false => plot.draw_series(LineSeries::new(ends, style))?,
-                true => plot.draw_series(DashedLineSeries::new(ends, units(5), units(5), style))?,
+            if mark.dashed {
+                plot.draw_series(DashedLineSeries::new(ends, units(5), units(5), style))?
+            } else {
+                plot.draw_series(LineSeries::new(ends, style))?
             };
             legend.push((mark.name.as_str(), style, mark.dashed));
         }

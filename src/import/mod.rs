@@ -135,17 +135,16 @@ fn written<T: Entry>(
     let mut i = 0;
     while let Some(row) = next() {
         let (row, place) = row.map_err(Refusal::Table)?;
-        let pushed = match table.normalise {
-            false => matrix.push(&row),
-            true => {
-                let (values, sum) = values(&row, &place, limits).map_err(Refusal::Table)?;
-                if sum <= 0u32 {
-                    let message = format!("row {i} sums to {}, and only a row with a sum above 0 is normalised", sum);
-                    return Err(Refusal::Table(Error { message, ..place }));
-                }
-                let parts: Vec<Part> = values.iter().map(|x| Part(x, &sum)).collect();
-                matrix.push(&parts)
+        let pushed = if table.normalise {
+            let (values, sum) = values(&row, &place, limits).map_err(Refusal::Table)?;
+            if sum <= 0u32 {
+                let message = format!("row {i} sums to {}, and only a row with a sum above 0 is normalised", sum);
+                return Err(Refusal::Table(Error { message, ..place }));
             }
+            let parts: Vec<Part> = values.iter().map(|x| Part(x, &sum)).collect();
+            matrix.push(&parts)
+        } else {
+            matrix.push(&row)
         };
         pushed.map_err(Refusal::Query)?;
         i += 1;

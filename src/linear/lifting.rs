@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use super::elimination::eliminate;
 use super::residue::{dot, each_row};
 use super::{PivotBlock, Similarity, Vector};
-use crate::route::Part;
+use crate::timing::Part;
 
 /// A square system of integer equations Ax = b whose matrix is invertible modulo a prime below 2^28.
 pub(super) trait System {

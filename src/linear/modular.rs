@@ -9,7 +9,7 @@ use super::Similarity;
 use super::residue::{
     LARGEST_PRIME, add_combination, add_multiple, low, matrix_times, multiply, negated, prime_below, reciprocal,
 };
-use crate::route::Part;
+use crate::timing::Part;
 use rayon::prelude::*;
 use std::iter;
 

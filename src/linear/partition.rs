@@ -7,7 +7,7 @@ use malachite::Integer;
 use rayon::prelude::*;
 
 use super::{Similarity, Vector};
-use crate::route::Part;
+use crate::timing::Part;
 
 /// A partition of the rows of a similarity matrix into cells.
 #[derive(Clone, Debug, PartialEq, Eq)]

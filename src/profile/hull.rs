@@ -31,9 +31,10 @@ struct Difference {
 
 impl Difference {
     fn of((x, d): (&Integer, &Integer), (y, e): (&Integer, &Integer)) -> Self {
-        match d == e {
-            true => Self { numerator: x - y, denominator: d.clone() },
-            false => Self { numerator: x * e - y * d, denominator: d * e },
+        if d == e {
+            Self { numerator: x - y, denominator: d.clone() }
+        } else {
+            Self { numerator: x * e - y * d, denominator: d * e }
         }
     }
 
@@ -42,9 +43,10 @@ impl Difference {
         let [a, b] = pair;
         let [c, d] = other;
         let (left, right) = (&a.numerator * &b.numerator, &c.numerator * &d.numerator);
-        match a.denominator == c.denominator && b.denominator == d.denominator {
-            true => left.cmp(&right),
-            false => (left * &c.denominator * &d.denominator).cmp(&(right * &a.denominator * &b.denominator)),
+        if a.denominator == c.denominator && b.denominator == d.denominator {
+            left.cmp(&right)
+        } else {
+            (left * &c.denominator * &d.denominator).cmp(&(right * &a.denominator * &b.denominator))
         }
     }
 }
@@ -81,9 +83,8 @@ impl Point {
 
     /// From left to right, of those above each other the highest first, of equal ones that of the first pair.
     fn order(&self, other: &Self, rows: &[Row]) -> Ordering {
-        let by = |(x, d): (&Integer, &Integer), (y, e): (&Integer, &Integer)| match d == e {
-            true => x.cmp(y),
-            false => (x * e).cmp(&(y * d)),
+        let by = |(x, d): (&Integer, &Integer), (y, e): (&Integer, &Integer)| {
+            if d == e { x.cmp(y) } else { (x * e).cmp(&(y * d)) }
         };
         by(self.right(rows), other.right(rows))
             .then_with(|| by(other.up(rows), self.up(rows)))
@@ -104,9 +105,8 @@ pub(super) fn hull(rows: &[Row], graph: &Graph) -> Vec<Point> {
 /// The points of one pair: its outputs with x_io > x_ho, taken in the order of falling ratios.
 fn chain(rows: &[Row], pair: [usize; 2]) -> Vec<Point> {
     let [x, y] = pair.map(|i| &rows[i]);
-    let more = |(x_o, y_o): &(&Integer, &Integer)| match x.denominator == y.denominator {
-        true => x_o > y_o,
-        false => *x_o * &y.denominator > *y_o * &x.denominator,
+    let more = |(x_o, y_o): &(&Integer, &Integer)| {
+        if x.denominator == y.denominator { x_o > y_o } else { *x_o * &y.denominator > *y_o * &x.denominator }
     };
     let mut entries: Vec<(&Integer, &Integer)> = x.numerators.iter().zip(&y.numerators).filter(more).collect();
     // x/y falls; the denominators of the rows are the same for all. All x are > 0.

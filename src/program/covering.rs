@@ -1,8 +1,8 @@
 //! The least y ≥ 0 with yΦ ≥ π: the bound on the utility of every private mechanism.
 //!
-//! Floats propose a basis (`guide`), exact numbers decide: y and v at the basis are the solutions of
+//! Floats propose a basis (`float_basis`), exact numbers decide: y and v at the basis are the solutions of
 //! two linear systems, and if they are feasible, they prove each other optimal. If they are not,
-//! their exact values tell the guide where to go on.
+//! their exact values tell the float simplex method where to go on.
 
 use std::fmt;
 
@@ -12,18 +12,18 @@ use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 use rayon::prelude::*;
 
-use super::guide::{Basis, Guide, Values};
+use super::float_basis::{Basis, FloatSimplex, Values};
 use super::simplex::Tableau;
 use crate::linear::{BasicPair, Partition, Similarity, Vector, basic_pair};
 
 /// How many proposed bases are tried exactly.
 const PROPOSALS: usize = 16;
 
-/// How many exchanges the guide may make in all: so many, and more for each node.
+/// How many exchanges the float simplex method may make in all: so many, and more for each node.
 const EXCHANGES: usize = 1000;
 const EXCHANGES_PER_NODE: usize = 10;
 
-/// The most nodes (cells, with symmetry) for which the guide searches; above, only the basis of all
+/// The most nodes (cells, with symmetry) for which floats search; above, only the basis of all
 /// nodes is tried. Its table then takes 256 MB.
 const MOST_GUIDED: usize = 4096;
 
@@ -114,9 +114,10 @@ pub fn covering_of_all(phi: &Similarity, prior: &Vector) -> Result<Covering, NoC
     if prior.len() != nodes {
         return Err(NoCovering::PriorLength { found: prior.len(), expected: nodes });
     }
-    let guided = match nodes <= MOST_GUIDED {
-        true => guided(phi, prior, EXCHANGES + EXCHANGES_PER_NODE * nodes),
-        false => at_all_nodes(phi, prior),
+    let guided = if nodes <= MOST_GUIDED {
+        guided(phi, prior, EXCHANGES + EXCHANGES_PER_NODE * nodes)
+    } else {
+        at_all_nodes(phi, prior)
     };
     guided.or_else(|tried| {
         let within = nodes <= MOST_SEARCHED && work_of_search(phi, prior) <= MOST_WORK;
@@ -125,21 +126,21 @@ pub fn covering_of_all(phi: &Similarity, prior: &Vector) -> Result<Covering, NoC
     })
 }
 
-/// The covering at one of the guide's bases, or how many were tried: it gives up when the guide
-/// insists on a basis, or has no exchange left.
+/// The covering at one of the bases that floats propose, or how many were tried: it gives up when floats
+/// insist on a basis, or have no exchange left.
 pub(super) fn guided(phi: &Similarity, prior: &Vector, exchanges: usize) -> Result<Covering, usize> {
-    let mut guide = Guide::new(phi, prior, exchanges);
+    let mut floats = FloatSimplex::new(phi, prior, exchanges);
     let mut last = None;
     for tried in 1..=PROPOSALS {
-        let basis = guide.improve();
+        let basis = floats.improve();
         if last.as_ref() == Some(&basis) {
             return Err(tried - 1);
         }
         match BasicPoint::at(phi, prior, &basis) {
             Ok(point) if point.is_optimal() => return Ok(point.covering),
-            _ if !guide.may_go_on() => return Err(tried),
-            Ok(point) => guide.refine(&basis, &point.primal, &point.dual),
-            Err(independent) => guide.restart(&independent),
+            _ if !floats.may_go_on() => return Err(tried),
+            Ok(point) => floats.refine(&basis, &point.primal, &point.dual),
+            Err(independent) => floats.restart(&independent),
         }
         last = Some(basis);
     }

@@ -5,12 +5,12 @@
 //! and [`covering()`] finds the least y ≥ 0 with yΦ ≥ π, at a basis that floats propose and exact
 //! numbers judge.
 
-mod closed;
+mod closed_duals;
 mod covering;
+mod enclosed_solution;
+mod float_basis;
 mod float_feasibility;
-mod guide;
 pub mod mechanism;
-mod near;
 mod nonnegative;
 mod remap;
 mod rounding;
@@ -21,9 +21,9 @@ mod uniqueness;
 #[cfg(test)]
 mod tests;
 
-pub use closed::{geometric_dual, geometric_inverse, inverse, similarity_inverse, tight_dual};
+pub use closed_duals::{geometric_dual, geometric_inverse, inverse, similarity_inverse, tight_dual};
 pub use covering::{Covering, NoCovering, covering, covering_of_all};
-pub use near::{FINE, Near, near};
+pub use enclosed_solution::{EnclosedSolution, FINE, enclosed_solution};
 pub use nonnegative::{
     Answer, Nonnegative, nonnegative_by_structure, nonnegative_solution, nonnegative_solution_factored, only_solution,
 };

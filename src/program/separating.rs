@@ -20,7 +20,7 @@ use malachite::rational::Rational;
 use pulp::{Arch, NullaryFnOnce};
 
 use crate::linear::{Similarity, Vector};
-use crate::route::Part;
+use crate::timing::Part;
 
 /// Below this many rows the exact column is short enough; above the other the matrix fills 128 MB.
 const ROWS: std::ops::RangeInclusive<usize> = 40..=4_000;

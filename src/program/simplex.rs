@@ -100,10 +100,7 @@ impl Tableau {
     pub fn push_clipped_objective(&mut self, objective: usize) -> usize {
         let source = &self.objectives[objective];
         let numerators = source.numerators().iter().enumerate();
-        let clipped = numerators.map(|(place, d)| match place > 0 && *d > 0 {
-            true => d.clone(),
-            false => Integer::ZERO,
-        });
+        let clipped = numerators.map(|(place, d)| if place > 0 && *d > 0 { d.clone() } else { Integer::ZERO });
         let clipped = Vector::reduced(source.denominator().clone(), clipped.collect());
         self.objectives.push(clipped);
         self.objectives.len() - 1
@@ -191,10 +188,7 @@ impl Tableau {
         let costs = &self.objectives[objective].numerators()[1..];
         let negative = (0..costs.len()).filter(|&j| costs[j] < 0);
         negative.min_by(|&j, &k| {
-            let size = match bland {
-                true => Ordering::Equal,
-                false => costs[j].cmp(&costs[k]),
-            };
+            let size = if bland { Ordering::Equal } else { costs[j].cmp(&costs[k]) };
             size.then(self.nonbasic[j].cmp(&self.nonbasic[k]))
         })
     }

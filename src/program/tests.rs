@@ -54,10 +54,7 @@ fn check_uniqueness(phi: &Similarity, z: &Vector, answer: &Uniqueness) -> bool {
             assert_eq!(rank_modulo(&on_support, *modulus), z.support().len());
             let product = times(phi, w);
             for i in 0..phi.nodes() {
-                match z.entry(i) > 0 {
-                    true => assert_eq!(product.entry(i), 0),
-                    false => assert!(product.entry(i) > 0),
-                }
+                if z.entry(i) > 0 { assert_eq!(product.entry(i), 0) } else { assert!(product.entry(i) > 0) }
             }
             true
         }

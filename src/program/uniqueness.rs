@@ -58,10 +58,7 @@ pub fn uniqueness(phi: &Similarity, z: &Vector) -> Option<Uniqueness> {
 
 /// z + t·k for the largest t > 0 that keeps it ≥ 0, where k ≠ 0 has its support inside that of z.
 fn moved(z: &Vector, kernel: &Vector) -> Option<Vector> {
-    let kernel = match kernel.is_nonnegative() {
-        true => kernel.clone().negated(),
-        false => kernel.clone(),
-    };
+    let kernel = if kernel.is_nonnegative() { kernel.clone().negated() } else { kernel.clone() };
     let falling = (0..z.len()).filter(|&i| kernel.numerators()[i] < 0);
     let step = falling.map(|i| -(z.entry(i) / kernel.entry(i))).min()?;
     z.add_multiple(&step, &kernel)

@@ -412,13 +412,12 @@ struct Gap<'a, R> {
 
 impl<'a, R: Ring> Gap<'a, R> {
     fn new(near: &'a Fractions<R>, far: &'a Fractions<R>, (p, q): (&R, &R), ground: &Ground) -> Result<Self, Obstacle> {
-        let (of_near, of_far, over) = match near.denominator == far.denominator {
-            true => (p.clone(), q.clone(), q.times(&near.denominator, ground)?),
-            false => {
-                let of_far = q.times(&near.denominator, ground)?;
-                let over = of_far.times(&far.denominator, ground)?;
-                (p.times(&far.denominator, ground)?, of_far, over)
-            }
+        let (of_near, of_far, over) = if near.denominator == far.denominator {
+            (p.clone(), q.clone(), q.times(&near.denominator, ground)?)
+        } else {
+            let of_far = q.times(&near.denominator, ground)?;
+            let over = of_far.times(&far.denominator, ground)?;
+            (p.times(&far.denominator, ground)?, of_far, over)
         };
         Ok(Self { near: &near.numerators, far: &far.numerators, of_near, of_far, over })
     }

@@ -162,9 +162,10 @@ pub(super) fn gains(
 /// t rounded to fewer places, where it has many: exact numbers of the search grow with it.
 pub(super) fn coarse(t: &Rational) -> Rational {
     let scale = BigInt::from(1) << COARSE_BITS;
-    match t.denom() > &scale {
-        true => Rational::new((t * Rational::from(scale.clone())).round().to_integer(), scale),
-        false => t.clone(),
+    if t.denom() > &scale {
+        Rational::new((t * Rational::from(scale.clone())).round().to_integer(), scale)
+    } else {
+        t.clone()
     }
 }
 

@@ -121,11 +121,10 @@ fn join(found: Vec<(Point, Proposal)>, bounds: &Bounds) -> Decided {
         let is_interval = matches!(point, Point::Interval(_));
         let bridges =
             is_interval && kept.len() >= 2 && kept[kept.len() - 1].1 == proposal && kept[kept.len() - 2].1 == proposal;
-        match bridges {
-            true => {
-                kept.pop();
-            }
-            false => kept.push((point, proposal)),
+        if bridges {
+            kept.pop();
+        } else {
+            kept.push((point, proposal))
         }
     }
     let verdict = Verdict::of(kept.iter().all(|(_, proposal)| proposal.said == Verdict::Holds));
@@ -137,9 +136,12 @@ fn join(found: Vec<(Point, Proposal)>, bounds: &Bounds) -> Decided {
         .filter(|(point, _)| !matches!(point, Point::Interval(_)))
         .filter_map(|(point, _)| point_json(&minimal::simplest(point.clone(), bounds)))
         .collect();
-    let part = |(_, proposal): &(Point, Proposal)| match proposal.witness.is_empty() {
-        true => json!({ "verdict": proposal.said.name() }),
-        false => json!({ "verdict": proposal.said.name(), "witness": proposal.witness }),
+    let part = |(_, proposal): &(Point, Proposal)| {
+        if proposal.witness.is_empty() {
+            json!({ "verdict": proposal.said.name() })
+        } else {
+            json!({ "verdict": proposal.said.name(), "witness": proposal.witness })
+        }
     };
     let parts: Vec<Value> = kept.iter().map(part).collect();
     Decided::new(verdict).witness("cuts", cuts).witness("parts", parts)

@@ -6,7 +6,7 @@ use super::sample::samples;
 use super::witness::{Proposal, vector_json};
 use crate::exact;
 use crate::linear::{Functions, Partition, Poly, Refusal, Vector, solve_functions_sharing};
-use crate::route::Part;
+use crate::timing::Part;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
 use dp_verify::graph::{Family, INFINITE};
 use dp_verify::limits::Budget;

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use rayon::prelude::*;
 
-use super::field::Field;
 use super::polynomial::{Grid, SPARE, evaluate};
+use super::prime_field::PrimeField;
 use super::system::{Residues, System};
 use super::{Budget, Refusal};
 
@@ -57,7 +57,7 @@ pub(super) enum Outcome {
 pub(super) fn images(
     system: &System,
     sides: &[usize],
-    field: Field,
+    field: PrimeField,
     guess: usize,
     budget: &mut Budget,
 ) -> Result<Outcome, Refusal> {

@@ -6,8 +6,8 @@ use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
 
 use super::Functions;
-use super::field::Field;
 use super::image::{Image, Shape};
+use super::prime_field::PrimeField;
 use super::system::trimmed;
 use crate::linear::lifting::short_fractions;
 
@@ -21,7 +21,7 @@ pub(super) struct Lift {
 impl Lift {
     /// The lift with one more image. Of images of different shapes the larger counts: the solution's own shape is
     /// the largest, and all primes with that shape show the same solution.
-    pub(super) fn with(lift: Option<Self>, field: &Field, image: Image) -> Self {
+    pub(super) fn with(lift: Option<Self>, field: &PrimeField, image: Image) -> Self {
         match lift {
             Some(lift) if lift.shape > image.shape => lift,
             Some(lift) if lift.shape == image.shape => lift.extended(field, &image),
@@ -44,7 +44,7 @@ impl Lift {
     }
 
     /// Garner: c + P·((c' − c)/P mod p).
-    fn extended(mut self, field: &Field, image: &Image) -> Self {
+    fn extended(mut self, field: &PrimeField, image: &Image) -> Self {
         let scale = field.reciprocal(field.of_integer(&self.modulus));
         for (coefficient, &residue) in self.coefficients.iter_mut().zip(&image.coefficients) {
             let difference = field.subtract(field.of(residue), field.of_integer(coefficient));

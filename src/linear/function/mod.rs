@@ -14,10 +14,10 @@
 //! coefficients of n to 2n bits (n = 100: 371 and 132). No connected graph of six nodes comes above degree 9
 //! or 4 bits, in the whole inverse. The time grows like n⁴: about 1 ms for 10 nodes, 15 ms for 30, a second for 100.
 
-mod field;
 mod image;
 mod lift;
 mod polynomial;
+mod prime_field;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -26,11 +26,11 @@ use std::fmt;
 
 use malachite::Integer;
 
-use self::field::Field;
 use self::image::{Outcome, images};
 use self::lift::Lift;
+use self::prime_field::PrimeField;
 use self::system::System;
-use crate::route::Part;
+use crate::timing::Part;
 
 /// A polynomial with integer coefficients: the constant one first, and no zeros at the end.
 pub type Poly = Vec<Integer>;
@@ -145,7 +145,7 @@ pub fn solve_functions(
     right: &[Vec<Poly>],
     effort: u64,
 ) -> Result<Vec<Functions>, Refusal> {
-    solve_within(matrix, right, &mut Budget::new(effort), field::primes())
+    solve_within(matrix, right, &mut Budget::new(effort), prime_field::primes())
 }
 
 /// The same, with an effort that several calls share: what is `left` of it is less afterwards.
@@ -159,7 +159,7 @@ pub fn solve_functions_sharing(
     left: &mut u64,
 ) -> Result<Vec<Functions>, Refusal> {
     let mut budget = Budget::new(*left);
-    let solved = solve_within(matrix, right, &mut budget, field::primes());
+    let solved = solve_within(matrix, right, &mut budget, prime_field::primes());
     *left = budget.left;
     solved
 }
@@ -191,7 +191,7 @@ fn solve_within(
         if open.is_empty() {
             break;
         }
-        let field = Field::new(prime);
+        let field = PrimeField::new(prime);
         let guess = open.iter().filter_map(|&side| lifts[side].as_ref()).map(|lift| lift.shape().points()).max();
         let images = match images(&system, &open, field, guess.unwrap_or(POINTS), budget)? {
             Outcome::Images(images) => images,

@@ -2,7 +2,7 @@
 //!
 //! A polynomial is the list of its coefficients, the constant one first, without zeros at the end.
 
-use super::field::Field;
+use super::prime_field::PrimeField;
 
 /// A fraction is believed if it uses so many values fewer than there are, and one.
 pub(super) const SPARE: usize = 3;
@@ -15,7 +15,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    pub(super) fn new(field: &Field, start: u64, length: usize) -> Self {
+    pub(super) fn new(field: &PrimeField, start: u64, length: usize) -> Self {
         let numbers: Vec<u64> = (0..).take(length).map(|k| field.of(k)).collect();
         let factorial = numbers.iter().skip(1).fold(field.one(), |product, &k| field.multiply(product, k));
         let mut inverse_factorials = vec![field.reciprocal(factorial); length];
@@ -28,7 +28,7 @@ impl Grid {
     /// The polynomial of degree below the number of values that has them at the first points.
     ///
     /// Newton: f(t) = Σ_k Δ^k f(a)/k! · (t−a)(t−a−1)...(t−a−k+1). Cost: half the square of the length.
-    pub(super) fn interpolate(&self, field: &Field, mut values: Vec<u64>) -> Vec<u64> {
+    pub(super) fn interpolate(&self, field: &PrimeField, mut values: Vec<u64>) -> Vec<u64> {
         for k in 1..values.len() {
             for j in (k..values.len()).rev() {
                 values[j] = field.subtract(values[j], values[j - 1]);
@@ -52,7 +52,7 @@ impl Grid {
     ///
     /// Cauchy interpolation: the first row of Euclid's algorithm that is short enough (von zur Gathen,
     /// Gerhard, Modern Computer Algebra, 5.8). Cost: about 3 times the square of the length.
-    pub(super) fn fraction(&self, field: &Field, f: Vec<u64>) -> Option<(Vec<u64>, Vec<u64>)> {
+    pub(super) fn fraction(&self, field: &PrimeField, f: Vec<u64>) -> Option<(Vec<u64>, Vec<u64>)> {
         let mut before = vec![field.one()];
         self.points.iter().for_each(|&point| times_linear(field, &mut before, point));
         let mut now = f;
@@ -70,12 +70,12 @@ impl Grid {
 }
 
 /// f(t)
-pub(super) fn evaluate(field: &Field, f: &[u64], t: u64) -> u64 {
+pub(super) fn evaluate(field: &PrimeField, f: &[u64], t: u64) -> u64 {
     f.iter().rev().fold(0, |sum, &coefficient| field.add(field.multiply(sum, t), coefficient))
 }
 
 /// f *= t − root.
-fn times_linear(field: &Field, f: &mut Vec<u64>, root: u64) {
+fn times_linear(field: &PrimeField, f: &mut Vec<u64>, root: u64) {
     let Some(&leading) = f.last() else {
         return;
     };
@@ -87,7 +87,13 @@ fn times_linear(field: &Field, f: &mut Vec<u64>, root: u64) {
 }
 
 /// dividend −= q·divisor and above −= q·below, where the dividend becomes the remainder.
-fn subtract_quotient(field: &Field, dividend: &mut Vec<u64>, divisor: &[u64], above: &mut Vec<u64>, below: &[u64]) {
+fn subtract_quotient(
+    field: &PrimeField,
+    dividend: &mut Vec<u64>,
+    divisor: &[u64],
+    above: &mut Vec<u64>,
+    below: &[u64],
+) {
     let Some(&leading) = divisor.last() else {
         return;
     };
@@ -104,7 +110,7 @@ fn subtract_quotient(field: &Field, dividend: &mut Vec<u64>, divisor: &[u64], ab
 }
 
 /// f −= factor·g, where f is no shorter.
-fn subtract_multiple(field: &Field, f: &mut [u64], factor: u64, g: &[u64]) {
+fn subtract_multiple(field: &PrimeField, f: &mut [u64], factor: u64, g: &[u64]) {
     for (a, &b) in f.iter_mut().zip(g) {
         *a = field.subtract(*a, field.multiply(factor, b));
     }
@@ -118,13 +124,13 @@ fn trim(f: &mut Vec<u64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::linear::function::field::primes;
+    use crate::linear::function::prime_field::primes;
 
-    fn field() -> Field {
-        Field::new(primes().next().unwrap())
+    fn field() -> PrimeField {
+        PrimeField::new(primes().next().unwrap())
     }
 
-    fn polynomial(field: &Field, coefficients: &[u64]) -> Vec<u64> {
+    fn polynomial(field: &PrimeField, coefficients: &[u64]) -> Vec<u64> {
         coefficients.iter().map(|&c| field.of(c)).collect()
     }
 

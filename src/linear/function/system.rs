@@ -7,8 +7,8 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
 
-use super::field::Field;
 use super::polynomial::evaluate;
+use super::prime_field::PrimeField;
 use super::{Functions, Poly, Refusal};
 
 /// The system in s = t^g, where g divides every exponent.
@@ -64,7 +64,7 @@ impl System {
     }
 
     /// The system modulo a prime, with these right-hand sides only.
-    pub(super) fn modulo(&self, field: Field, sides: &[usize]) -> Residues<'_> {
+    pub(super) fn modulo(&self, field: PrimeField, sides: &[usize]) -> Residues<'_> {
         let entry = |entry: &Vec<(u64, usize)>| entry.iter().map(|&(count, place)| (field.of(count), place)).collect();
         let residues = |b: &Poly| b.iter().map(|coefficient| field.of_integer(coefficient)).collect();
         Residues {
@@ -154,7 +154,7 @@ fn packed(f: &[Integer], limbs: usize) -> Integer {
 
 /// The system modulo a prime.
 pub(super) struct Residues<'a> {
-    pub(super) field: Field,
+    pub(super) field: PrimeField,
     rows: Vec<Vec<Vec<(u64, usize)>>>,
     exponents: &'a [u32],
     right: Vec<Vec<Vec<u64>>>,
@@ -190,7 +190,7 @@ impl Residues<'_> {
 /// The solutions of a square system of full rank, whose right-hand sides are the last columns.
 ///
 /// Crout's elimination: every entry is a sum of products that are reduced together.
-fn eliminate(field: &Field, mut rows: Vec<Vec<u64>>, sides: usize) -> Option<Vec<Vec<u64>>> {
+fn eliminate(field: &PrimeField, mut rows: Vec<Vec<u64>>, sides: usize) -> Option<Vec<Vec<u64>>> {
     let size = rows.len();
     // Each column of the upper triangle, with ones on its diagonal, down to the row reached.
     let mut upper: Vec<Vec<u64>> = vec![Vec::with_capacity(size); size + sides];

@@ -331,7 +331,7 @@ fn unlucky_primes_do_no_harm() {
         assert_cramer(&matrix, &right, &expected);
         assert_lowest(&expected);
         for primes in [small.to_vec(), small.iter().rev().copied().collect()] {
-            let primes = primes.into_iter().chain(field::primes());
+            let primes = primes.into_iter().chain(prime_field::primes());
             let found = solve_within(&matrix, std::slice::from_ref(&right), &mut Budget::new(EFFORT), primes);
             assert_eq!(found, Ok(vec![expected.clone()]));
         }

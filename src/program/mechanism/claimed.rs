@@ -4,7 +4,7 @@ use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
 
-use super::pieces::{WholeDual, components, optimum};
+use super::components::{WholeDual, components, optimum};
 use super::vertex::{classes, matrix};
 use super::{Dual, Effort, Optimum, Program, Refusal, has_length};
 use crate::linear::{Square, Vector, independent_columns};
@@ -69,17 +69,14 @@ pub fn judge(program: &Program, mechanism: &[Vector], effort: Effort) -> Result<
         return Ok(Claimed::Optimal(dual));
     }
     let best = optimum(program, effort)?;
-    Ok(match value == best.value {
-        true => Claimed::Optimal(best.dual),
-        false => Claimed::Improved(Box::new(best)),
-    })
+    Ok(if value == best.value { Claimed::Optimal(best.dual) } else { Claimed::Improved(Box::new(best)) })
 }
 
 /// The one dual that the tight constraints leave, if they leave one and it is a dual.
 fn only_dual(program: &Program, mechanism: &[Vector]) -> Option<Dual> {
     let mut dual = WholeDual::new(program);
     for component in components(program) {
-        if component.piece.cone.is_constant() {
+        if component.program.cone.is_constant() {
             return None;
         }
         let n = component.nodes.len();
@@ -88,7 +85,7 @@ fn only_dual(program: &Program, mechanism: &[Vector]) -> Option<Dual> {
             (w, Vector::from_rationals(&entries))
         };
         let columns = (0..program.gains.len()).map(column).filter(|(_, column)| !column.is_zero()).collect();
-        let classes = classes(&component.piece.cone, &columns);
+        let classes = classes(&component.program.cone, &columns);
         let rows = matrix(n, &classes);
         let (_, independent) = independent_columns(&rows, classes.len());
         if independent.len() < n {
@@ -96,7 +93,7 @@ fn only_dual(program: &Program, mechanism: &[Vector]) -> Option<Dual> {
         }
         let gain = |k: &usize| {
             let terms =
-                classes[*k].entries.iter().map(|(i, entry)| entry * &component.piece.gains[classes[*k].guess][*i]);
+                classes[*k].entries.iter().map(|(i, entry)| entry * &component.program.gains[classes[*k].guess][*i]);
             terms.fold(Integer::ZERO, |sum, term| sum + term)
         };
         let gains: Vec<Integer> = independent.iter().map(gain).collect();

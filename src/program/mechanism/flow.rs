@@ -68,9 +68,10 @@ pub(super) fn route<T: Amount>(arcs: &Arcs, open: &[bool], demand: Vec<T>) -> Ro
         let levels = routing.levels();
         if !routing.augment(&levels) {
             let zero = T::default();
-            return match routing.demand.iter().any(|d| *d < zero) {
-                false => Routed::Flow(routing.flow),
-                true => Routed::Cut(levels.iter().map(Option::is_some).collect()),
+            return if routing.demand.iter().any(|d| *d < zero) {
+                Routed::Cut(levels.iter().map(Option::is_some).collect())
+            } else {
+                Routed::Flow(routing.flow)
             };
         }
     }
@@ -158,10 +159,7 @@ impl<T: Amount> Routing<'_, T> {
         self.demand[source] += &amount;
         self.demand[sink] -= &amount;
         for &(arc, _, forward) in path {
-            match forward {
-                true => self.flow[arc] += &amount,
-                false => self.flow[arc] -= &amount,
-            }
+            if forward { self.flow[arc] += &amount } else { self.flow[arc] -= &amount }
         }
     }
 }

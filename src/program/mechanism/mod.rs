@@ -13,11 +13,11 @@
 //! exactly from where that ended. Each connected component is a program of its own.
 
 mod claimed;
-mod cone;
+mod components;
+mod float_rays;
 mod flow;
-mod guide;
-mod master;
-mod pieces;
+mod pricing;
+mod ray_simplex;
 mod vertex;
 
 #[cfg(test)]
@@ -28,9 +28,9 @@ use malachite::rational::Rational;
 use crate::linear::Vector;
 
 pub use claimed::{Claimed, judge};
+pub use components::{Basis, Priced, bases, carried, multipliers, optimum};
+pub(super) use float_rays::approximate;
 pub use flow::Amount;
-pub(super) use guide::approximate;
-pub use pieces::{Basis, Priced, bases, carried, multipliers, optimum};
 
 /// A program: n nodes, m guesses.
 #[derive(Clone, Debug)]

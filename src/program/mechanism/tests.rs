@@ -209,7 +209,7 @@ fn a_quotient_of_integers_is_rounded_to_the_nearest_float() {
 }
 
 #[test]
-fn exact_numbers_need_no_guide() {
+fn exact_numbers_need_no_proposal() {
     for seed in 0..100 {
         let (neighbours, alpha, gains) = random_program(seed);
         let program = Program { neighbours: &neighbours, alpha, gains };

@@ -11,7 +11,7 @@ use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
-use super::cone::Cone;
+use super::pricing::Cone;
 use crate::linear::{Square, Vector, independent_columns_by_prime};
 
 /// The columns x_w that are not 0, by guess.
@@ -146,9 +146,10 @@ fn moved(cone: &Cone, x: &Columns, classes: &[Class], direction: &[Rational]) ->
     let mut result = x.clone();
     for (guess, change) in &changes {
         let column = result.get(guess)?.add_multiple(&step, change)?;
-        match column.is_zero() {
-            true => result.remove(guess),
-            false => result.insert(*guess, column),
+        if column.is_zero() {
+            result.remove(guess)
+        } else {
+            result.insert(*guess, column)
         };
     }
     Some(result)

@@ -5,11 +5,11 @@ use malachite::base::num::arithmetic::traits::Pow;
 
 use super::*;
 use crate::program::covering::{BasicPoint, at_all_nodes, guided, searched};
-use crate::program::guide::Guide;
+use crate::program::float_basis::FloatSimplex;
 
 const EXCHANGES: usize = 2000;
 
-/// Panics unless the guide alone finds what the exact search finds.
+/// Panics unless floats alone propose what the exact search finds.
 fn compare_guided(phi: &Similarity, prior: &Vector) {
     let found = guided(phi, prior, EXCHANGES).unwrap();
     let exact = searched(phi, prior).unwrap();
@@ -59,7 +59,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn the_guide_agrees_with_the_exact_search(
+    fn float_proposals_agree_with_the_exact_search(
         seed in any::<u64>(),
         weights in prop::collection::vec(prop_oneof![Just(0), Just(1), Just(2), 0i64..50], 1..8),
         more in 0usize..9,
@@ -143,7 +143,7 @@ fn violations_below_the_precision_of_floats_are_found() {
         let weights: Vec<Integer> = (0..40).map(|_| Integer::from(10).pow(random.below(60) as u64)).collect();
         let prior = normalised(&weights);
         check_covering(&phi, &prior, &guided(&phi, &prior, EXCHANGES).unwrap());
-        let first = Guide::new(&phi, &prior, EXCHANGES).improve();
+        let first = FloatSimplex::new(&phi, &prior, EXCHANGES).improve();
         let point = BasicPoint::at(&phi, &prior, &first);
         refined += usize::from(!point.is_ok_and(|point| point.is_optimal()));
     }
@@ -160,7 +160,7 @@ fn all_nodes_are_the_basis_of_a_regular_prior_only() {
 }
 
 #[test]
-fn a_guide_without_exchanges_gives_up() {
+fn without_exchanges_nothing_is_proposed() {
     let phi = line(5, rational(1, 2));
     assert_eq!(guided(&phi, &Vector::ones(5), 0), Err(1));
     let why = NoCovering::NotFound { nodes: 5, tried: 1 }.to_string();

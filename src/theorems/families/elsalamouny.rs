@@ -127,9 +127,10 @@ pub(crate) fn mixtures() -> Vec<Case> {
             (weights, y)
         };
         let file = file("random", k, &edges, n, &alpha).prior("mixture", list(&prior));
-        let expect = match y.iter().all(|y| *y >= 0u32) {
-            true => json!({ "sum": equals(y.iter().sum::<Rational>()) }),
-            false => json!({ "verdict": "fails" }),
+        let expect = if y.iter().all(|y| *y >= 0u32) {
+            json!({ "sum": equals(y.iter().sum::<Rational>()) })
+        } else {
+            json!({ "verdict": "fails" })
         };
         Some(file.claim(json!({ "claim": "regular", "prior": "mixture", "expect": expect })).case())
     };
@@ -295,12 +296,13 @@ fn exists(name: &str, k: usize, edges: &[Edge], n: usize, alpha: &Rational) -> O
     let (sum, least) = (z.iter().sum::<Rational>(), z.iter().min()?.clone());
     let file = file(name, k, edges, n, alpha).prior("flat", "uniform");
     let (verdict, per_node) = (verdict(least >= 0u32), &sum / Rational::from(n));
-    let expected: [Value; 2] = match least >= 0u32 {
-        true => [
+    let expected: [Value; 2] = if least >= 0u32 {
+        [
             json!({ "sum": equals(&sum), "unique": { "equals": true }, "least": equals(&least) }),
             json!({ "sum": equals(per_node) }),
-        ],
-        false => [json!({ "verdict": verdict, "least": equals(&least) }), json!({ "verdict": verdict })],
+        ]
+    } else {
+        [json!({ "verdict": verdict, "least": equals(&least) }), json!({ "verdict": verdict })]
     };
     let [exists, regular] = expected;
     let file = file.claim(json!({ "claim": "tight-constraints-exist", "expect": exists }));

@@ -20,9 +20,9 @@ use malachite::rational::Rational;
 use malachite::{Integer, Natural};
 use rayon::prelude::*;
 
-use super::cone::{Cone, raise};
 use super::flow::{Routed, route};
-use super::master::Piece;
+use super::pricing::{Cone, raise};
+use super::ray_simplex::ConeProgram;
 
 /// What a ray must pay more than it costs, beside gains of at most 1.
 const PAYS: f64 = 1e-12;
@@ -64,7 +64,7 @@ pub(in crate::program) fn approximate(n: &Integer, d: &Integer) -> f64 {
 /// A guess and the potentials of a ray.
 pub(super) type Choice = (usize, Vec<u32>);
 
-/// Where the guide ends.
+/// Where floating point ends.
 pub(super) struct Proposal {
     /// As many columns as there are nodes.
     pub(super) basis: Vec<Choice>,
@@ -77,33 +77,33 @@ pub(super) struct Proposal {
 /// Where rounded prices end, exact ones are found for the basis, and what columns pay beyond them is scaled to 1 and
 /// made large in its turn (iterative refinement: Gleixner, Steffy, Wolter 2016). So it does not matter that what a ray
 /// pays may lie far below a float's precision beside its gain.
-pub(super) fn propose(piece: &Piece, noise: &[u32], exchanges: usize) -> Proposal {
-    let mut guide = Guide::new(piece, noise);
+pub(super) fn propose(program: &ConeProgram, noise: &[u32], exchanges: usize) -> Proposal {
+    let mut rays = FloatRays::new(program, noise);
     let mut left = exchanges;
     let mut rounds = 1;
-    guide.optimise(&mut left);
-    while left > 0 && guide.price() > 0 {
+    rays.optimise(&mut left);
+    while left > 0 && rays.price() > 0 {
         let before = left;
-        guide.optimise(&mut left);
+        rays.optimise(&mut left);
         rounds += 1;
         // What pays by its rounded price and does not enter would be found again and again.
         if left == before {
             break;
         }
     }
-    log::debug!("{rounds} rounds, {} exchanges, {} columns", exchanges - left, guide.columns.len());
+    log::debug!("{rounds} rounds, {} exchanges, {} columns", exchanges - left, rays.columns.len());
     for _ in 0..REFINEMENTS {
         let before = left;
-        if left == 0 || !guide.refine(piece) {
+        if left == 0 || !rays.refine(program) {
             break;
         }
-        guide.optimise(&mut left);
-        log::debug!("refined: {} exchanges, {} columns", exchanges - left, guide.columns.len());
+        rays.optimise(&mut left);
+        log::debug!("refined: {} exchanges, {} columns", exchanges - left, rays.columns.len());
         if left == before {
             break;
         }
     }
-    Proposal { basis: guide.choices(), potentials: guide.potentials }
+    Proposal { basis: rays.choices(), potentials: rays.potentials }
 }
 
 struct Column {
@@ -113,7 +113,7 @@ struct Column {
     gain: f64,
 }
 
-struct Guide<'a> {
+struct FloatRays<'a> {
     cone: &'a Cone,
     /// Scaled to at most 1, row by row.
     gains: Vec<Vec<f64>>,
@@ -129,25 +129,25 @@ struct Guide<'a> {
     least_pay: f64,
 }
 
-impl<'a> Guide<'a> {
-    fn new(piece: &'a Piece, noise: &[u32]) -> Self {
-        let largest = piece.gains.iter().flatten().map(|g| g.unsigned_abs_ref()).max();
+impl<'a> FloatRays<'a> {
+    fn new(program: &'a ConeProgram, noise: &[u32]) -> Self {
+        let largest = program.gains.iter().flatten().map(|g| g.unsigned_abs_ref()).max();
         let largest = largest.filter(|g| **g != 0).map_or(Integer::from(1), Integer::from);
         let row = |gains: &Vec<Integer>| gains.iter().map(|g| approximate(g, &largest)).collect();
-        let n = piece.cone.nodes();
+        let n = program.cone.nodes();
         let mut this = Self {
-            cone: &piece.cone,
-            gains: piece.gains.iter().map(row).collect(),
+            cone: &program.cone,
+            gains: program.gains.iter().map(row).collect(),
             columns: Vec::new(),
             basis: (0..n).collect(),
             inverse: Vec::new(),
             age: 0,
             b: noise.iter().map(|&x| 1.0 + NOISE * f64::from(x) / f64::from(1 << 20)).collect(),
             y: Vec::new(),
-            potentials: vec![vec![0; n]; piece.gains.len()],
+            potentials: vec![vec![0; n]; program.gains.len()],
             least_pay: PAYS,
         };
-        for (guess, potentials) in piece.first() {
+        for (guess, potentials) in program.first() {
             this.push(guess, potentials);
         }
         this.invert();
@@ -292,9 +292,9 @@ impl<'a> Guide<'a> {
 
     /// Finds exact prices for the basis and rays that pay beyond them, and makes what columns pay beyond them the gains;
     /// whether any pays.
-    fn refine(&mut self, piece: &Piece) -> bool {
-        let Some(prices) = piece.prices_of(&self.choices()) else { return false };
-        let found = piece.priced(&prices, &self.potentials);
+    fn refine(&mut self, program: &ConeProgram) -> bool {
+        let Some(prices) = program.prices_of(&self.choices()) else { return false };
+        let found = program.priced(&prices, &self.potentials);
         let worst = found
             .iter()
             .map(|least| approximate(&-&least.value, &(&least.size * prices.denominator())))
@@ -308,7 +308,7 @@ impl<'a> Guide<'a> {
             }
             self.potentials[guess] = least.potentials;
         }
-        let pays = |column: &Column| piece.pays(&prices, &column.choice) / worst;
+        let pays = |column: &Column| program.pays(&prices, &column.choice) / worst;
         let gains: Vec<f64> = self.columns.par_iter().map(pays).collect();
         self.columns.iter_mut().zip(gains).for_each(|(column, gain)| column.gain = gain);
         self.least_pay = PAYS;

@@ -12,15 +12,15 @@ use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 use rayon::prelude::*;
 
-use super::cone::{Cone, Least, product};
-use super::guide::{Choice, Proposal, approximate};
+use super::float_rays::{Choice, Proposal, approximate};
+use super::pricing::{Cone, Least, product};
 use crate::linear::{Square, Vector};
 
 /// The most word operations of one search with exact numbers: about a minute's.
 const MOST_WORK: u64 = 1 << 36;
 
 /// The program of one component.
-pub(super) struct Piece {
+pub(super) struct ConeProgram {
     pub(super) cone: Cone,
     /// A row for each guess, over the common denominator.
     pub(super) gains: Vec<Vec<Integer>>,
@@ -69,7 +69,7 @@ impl Column {
     }
 }
 
-impl Piece {
+impl ConeProgram {
     /// Columns with a positive solution: the first guess with 1 at one node and α elsewhere, for each node.
     pub(super) fn first(&self) -> Vec<Choice> {
         let n = self.cone.nodes();
@@ -112,7 +112,7 @@ impl Piece {
         let columns = start.basis.iter().map(|(w, p)| self.column(*w, p)).collect();
         let noise = noise.iter().map(|&x| Integer::from(x)).collect();
         let mut search =
-            Search { piece: self, columns, noise, pool: Vec::new(), potentials: start.potentials, work: 0 };
+            Search { program: self, columns, noise, pool: Vec::new(), potentials: start.potentials, work: 0 };
         search.make_feasible()?;
         for exchanges in 0..allowed {
             if search.work > MOST_WORK {
@@ -127,7 +127,7 @@ impl Piece {
 }
 
 struct Search<'a> {
-    piece: &'a Piece,
+    program: &'a ConeProgram,
     columns: Vec<Column>,
     noise: Vec<Integer>,
     /// Rays found at earlier prices.
@@ -186,15 +186,14 @@ impl Search<'_> {
         let gains: Vec<Integer> = self.columns.iter().map(gain).collect();
         let (lambda, (y, fine)) = rayon::join(|| square.transposed().solve(&gains), || self.weights(&square));
         self.count(lambda.bits().max(y.bits()).max(fine.bits()));
-        let entering = match driving_out {
-            true => self.ray_against(&lambda),
-            false => {
-                let entering = self.best_of_pool(&lambda);
-                entering.or_else(|| {
-                    self.fill_pool(&lambda);
-                    self.best_of_pool(&lambda)
-                })
-            }
+        let entering = if driving_out {
+            self.ray_against(&lambda)
+        } else {
+            let entering = self.best_of_pool(&lambda);
+            entering.or_else(|| {
+                self.fill_pool(&lambda);
+                self.best_of_pool(&lambda)
+            })
         };
         let Some(entering) = entering else {
             return if driving_out { Err(Unsolved::Singular) } else { Ok(Some(self.solved(&lambda, &y, exchanges))) };
@@ -215,10 +214,10 @@ impl Search<'_> {
     /// The ray c with the least λ·c / Σc, where λ are the prices of driving columns out; `None` if it is not below 0.
     fn ray_against(&mut self, lambda: &Vector) -> Option<Column> {
         let n = lambda.len();
-        let found = self.piece.cone.least(lambda.numerators(), &vec![Integer::ONE; n], vec![0; n]);
-        let guesses = 0..self.piece.gains.len();
-        let best = guesses.max_by_key(|&w| product(&self.piece.gains[w], &found.ray))?;
-        (found.value < 0).then(|| self.piece.column(best, &found.potentials))
+        let found = self.program.cone.least(lambda.numerators(), &vec![Integer::ONE; n], vec![0; n]);
+        let guesses = 0..self.program.gains.len();
+        let best = guesses.max_by_key(|&w| product(&self.program.gains[w], &found.ray))?;
+        (found.value < 0).then(|| self.program.column(best, &found.potentials))
     }
 
     /// The ray of the pool that pays most beside its size.
@@ -230,11 +229,11 @@ impl Search<'_> {
     }
 
     fn fill_pool(&mut self, lambda: &Vector) {
-        let found = self.piece.priced(lambda, &self.potentials);
+        let found = self.program.priced(lambda, &self.potentials);
         self.potentials.clear();
         for (guess, least) in found.into_iter().enumerate() {
             if least.value < 0 {
-                self.pool.push(self.piece.column(guess, &least.potentials));
+                self.pool.push(self.program.column(guess, &least.potentials));
             }
             self.potentials.push(least.potentials);
         }
@@ -258,7 +257,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::Program;
-    use super::super::pieces::components;
+    use super::super::components::components;
     use super::*;
     use crate::linear::oracle::rational;
 
@@ -268,10 +267,10 @@ mod tests {
         let neighbours = vec![vec![1], vec![0, 2], vec![1]];
         let gains = (0..3).map(|k| Vector::unit(3, k)).collect();
         let program = Program { neighbours: &neighbours, alpha: rational(1, 2), gains };
-        let piece = &components(&program)[0].piece;
+        let first = &components(&program)[0].program;
         let solve = |basis: Vec<Choice>| {
             let start = Proposal { basis, potentials: vec![vec![0; 3]; 3] };
-            piece.solve(start, &[5, 3, 8], 100).unwrap()
+            first.solve(start, &[5, 3, 8], 100).unwrap()
         };
         let found = solve(vec![(0, vec![0, 1, 2]), (0, vec![0, 1, 1]), (1, vec![0, 0, 1])]);
         assert!(found.exchanges > 0);
@@ -280,15 +279,15 @@ mod tests {
             sum.add_multiple(y, &Vector::integral(ray.clone())).unwrap()
         });
         assert_eq!(weights, Vector::ones(3));
-        assert_eq!(solve(piece.first()).lambda.total(), rational(5, 3));
+        assert_eq!(solve(first.first()).lambda.total(), rational(5, 3));
     }
 
     #[test]
     fn dependent_columns_are_no_start() {
         let neighbours = vec![vec![1], vec![0]];
         let program = Program { neighbours: &neighbours, alpha: rational(1, 2), gains: vec![Vector::ones(2)] };
-        let piece = &components(&program)[0].piece;
+        let first = &components(&program)[0].program;
         let start = Proposal { basis: vec![(0, vec![0, 1]); 2], potentials: vec![vec![0; 2]] };
-        assert_eq!(piece.solve(start, &[1, 2], 9).err(), Some(Unsolved::Singular));
+        assert_eq!(first.solve(start, &[1, 2], 9).err(), Some(Unsolved::Singular));
     }
 }

@@ -4,7 +4,7 @@ use crate::Options;
 use crate::certificate::{self, Finding, Statement};
 use crate::construct::{extent, safe};
 use crate::decide;
-use crate::route::Part;
+use crate::timing::Part;
 use dp_verify::error::Error;
 use dp_verify::json::{self, Value};
 use dp_verify::limits::Limits;
@@ -48,7 +48,7 @@ pub(super) struct Decided {
 }
 
 /// What the mechanism files are made of.
-pub(super) struct Halves<'a> {
+pub(super) struct BracketFiles<'a> {
     /// The query as the file writes it.
     query: String,
     name: Option<String>,
@@ -75,7 +75,7 @@ impl From<Error> for Stop {
 /// How often the distance to the first guess is doubled.
 const DOUBLINGS: u32 = 8;
 
-impl<'a> Halves<'a> {
+impl<'a> BracketFiles<'a> {
     pub(super) fn new(bytes: &[u8], mechanism: &Mechanism, limits: &'a Limits) -> Result<Self, Error> {
         let node = json::read(bytes, limits)?;
         let members = if let Value::Object(members) = &node.value { &members[..] } else { &[] };
@@ -93,9 +93,10 @@ impl<'a> Halves<'a> {
     }
 
     fn text(&self, k: &Integer, places: u32, exists: bool) -> String {
-        let claim = match exists {
-            true => r#""tight-constraints-exist""#,
-            false => r#"{ "claim": "tight-constraints-exist", "expect": { "verdict": "fails" } }"#,
+        let claim = if exists {
+            r#""tight-constraints-exist""#
+        } else {
+            r#"{ "claim": "tight-constraints-exist", "expect": { "verdict": "fails" } }"#
         };
         let about = if exists { "tight constraints exist at this α" } else { "no tight constraints exist at this α" };
         let of = self.name.as_ref().map(|name| format!(", for the query of: {name}")).unwrap_or_default();

@@ -6,19 +6,19 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 use rayon::prelude::*;
 
-use super::cone::{Cone, Least, product};
+use super::float_rays::{Proposal, propose};
 use super::flow::{Amount, Arcs, Routed, route};
-use super::guide::{Proposal, propose};
-use super::master::{Piece, Solved, Unsolved};
+use super::pricing::{Cone, Least, product};
+use super::ray_simplex::{ConeProgram, Solved, Unsolved};
 use super::vertex::{Columns, to_vertex};
 use super::{Dual, Effort, Multipliers, Optimum, Program, Refusal, has_length};
 use crate::linear::Vector;
-use crate::route::Part;
+use crate::timing::Part;
 
 /// A component: its nodes in order, and its program on them.
 pub(super) struct Component {
     pub(super) nodes: Vec<usize>,
-    pub(super) piece: Piece,
+    pub(super) program: ConeProgram,
 }
 
 /// What a price vector is to one guess.
@@ -79,9 +79,10 @@ pub fn bases(program: &Program, effort: Effort) -> Result<Vec<Basis>, Refusal> {
         let (solved, _) = component.optimum(effort)?;
         let from_first = |(w, start): (usize, &Vec<u32>)| component.least(&solved.lambda, w, start).potentials;
         let least = solved.potentials.iter().enumerate().map(from_first).collect();
-        match solved.basis.len() == component.nodes.len() {
-            true => Ok(Basis { columns: solved.basis, least, nodes: component.nodes }),
-            false => Err(Refusal::Alpha),
+        if solved.basis.len() == component.nodes.len() {
+            Ok(Basis { columns: solved.basis, least, nodes: component.nodes })
+        } else {
+            Err(Refusal::Alpha)
         }
     };
     components(program).into_iter().map(basis).collect()
@@ -124,7 +125,7 @@ impl WholeDual {
 
     /// Adds a component's prices, in units of its gains' denominator, with all multipliers; whether there are any.
     pub(super) fn add(&mut self, component: &Component, lambda: &Vector, potentials: &[Vec<u32>]) -> bool {
-        let unit = Rational::from(&component.piece.denominator);
+        let unit = Rational::from(&component.program.denominator);
         component.nodes.iter().enumerate().for_each(|(k, &i)| self.lambda[i] = lambda.entry(k) / &unit);
         let covered = |(w, start): (usize, &Vec<u32>)| {
             let least = component.least(lambda, w, start);
@@ -194,12 +195,12 @@ pub(super) fn components(program: &Program) -> Vec<Component> {
         let list = |&i: &usize| program.neighbours[i].iter().map(|&h| place[h]).collect();
         let lists: Vec<Vec<usize>> = nodes.iter().map(list).collect();
         let cone = Cone::new(Arcs::new(&lists), &program.alpha);
-        components.push(Component { piece: piece(program, cone, &nodes), nodes });
+        components.push(Component { program: cone_program(program, cone, &nodes), nodes });
     }
     components
 }
 
-fn piece(program: &Program, cone: Cone, nodes: &[usize]) -> Piece {
+fn cone_program(program: &Program, cone: Cone, nodes: &[usize]) -> ConeProgram {
     let common = |sum: Integer, gains: &Vector| {
         Integer::from(sum.unsigned_abs_ref().lcm(gains.denominator().unsigned_abs_ref()))
     };
@@ -208,32 +209,32 @@ fn piece(program: &Program, cone: Cone, nodes: &[usize]) -> Piece {
         let factor = (&denominator).div_exact(gains.denominator());
         nodes.iter().map(|&i| &gains.numerators()[i] * &factor).collect()
     };
-    Piece { cone, gains: program.gains.iter().map(row).collect(), denominator }
+    ConeProgram { cone, gains: program.gains.iter().map(row).collect(), denominator }
 }
 
 impl Component {
     /// λ on these nodes, in units of the gains' denominator.
     fn prices(&self, lambda: &Vector) -> Vector {
-        let entries = self.nodes.iter().map(|&i| &lambda.numerators()[i] * &self.piece.denominator);
+        let entries = self.nodes.iter().map(|&i| &lambda.numerators()[i] * &self.program.denominator);
         Vector::reduced(lambda.denominator().clone(), entries.collect())
     }
 
     fn optimum(&self, effort: Effort) -> Result<(Solved, Columns), Refusal> {
         let n = self.nodes.len();
-        if self.piece.cone.is_constant() {
+        if self.program.cone.is_constant() {
             return Ok(self.constant_optimum());
         }
         let noise = noise(n);
         let part = Part::begin("mechanism program by floats");
-        let proposal = propose(&self.piece, &noise, effort.guided);
-        part.end(format_args!("{n} nodes, {} guesses", self.piece.gains.len()));
+        let proposal = propose(&self.program, &noise, effort.guided);
+        part.end(format_args!("{n} nodes, {} guesses", self.program.gains.len()));
         let part = Part::begin("mechanism program");
-        let solved = self.piece.solve(proposal, &noise, effort.exact).or_else(|unsolved| match unsolved {
+        let solved = self.program.solve(proposal, &noise, effort.exact).or_else(|unsolved| match unsolved {
             Unsolved::Exchanges => Err(Refusal::Effort),
             Unsolved::Singular => {
                 let start =
-                    Proposal { basis: self.piece.first(), potentials: vec![vec![0; n]; self.piece.gains.len()] };
-                self.piece.solve(start, &noise, effort.exact).map_err(|_| Refusal::Effort)
+                    Proposal { basis: self.program.first(), potentials: vec![vec![0; n]; self.program.gains.len()] };
+                self.program.solve(start, &noise, effort.exact).map_err(|_| Refusal::Effort)
             }
         })?;
         part.end(format_args!("{} exchanges, prices of {} bits", solved.exchanges, solved.lambda.bits()));
@@ -244,7 +245,7 @@ impl Component {
             columns.extend(after.map(|after| (*guess, after)));
         }
         let part = Part::begin("vertex");
-        let columns = to_vertex(&self.piece.cone, columns);
+        let columns = to_vertex(&self.program.cone, columns);
         part.end(format_args!("{} guesses in use", columns.len()));
         Ok((solved, columns))
     }
@@ -253,12 +254,13 @@ impl Component {
     fn constant_optimum(&self) -> (Solved, Columns) {
         let n = self.nodes.len();
         let ones = vec![Integer::ONE; n];
-        let best = (0..self.piece.gains.len()).max_by_key(|&w| (product(&self.piece.gains[w], &ones), usize::MAX - w));
+        let best =
+            (0..self.program.gains.len()).max_by_key(|&w| (product(&self.program.gains[w], &ones), usize::MAX - w));
         let best = best.unwrap_or(0);
         let solved = Solved {
-            lambda: Vector::integral(self.piece.gains[best].clone()),
+            lambda: Vector::integral(self.program.gains[best].clone()),
             used: Vec::new(),
-            potentials: vec![vec![0; n]; self.piece.gains.len()],
+            potentials: vec![vec![0; n]; self.program.gains.len()],
             basis: Vec::new(),
             exchanges: 0,
         };
@@ -269,15 +271,15 @@ impl Component {
     fn least(&self, lambda: &Vector, guess: usize, potentials: &[u32]) -> Least {
         let mut at_first = vec![Integer::ZERO; self.nodes.len()];
         at_first[0] = Integer::ONE;
-        self.piece.cone.least(&self.piece.surplus(lambda, guess), &at_first, potentials.to_vec())
+        self.program.cone.least(&self.program.surplus(lambda, guess), &at_first, potentials.to_vec())
     }
 
     /// t = v at the first node, and μ_ih = y_ih / c_h.
     fn multipliers(&self, lambda: &Vector, least: &Least) -> Multipliers {
-        let unit = lambda.denominator() * &self.piece.denominator;
+        let unit = lambda.denominator() * &self.program.denominator;
         let t = Rational::from_integers(least.value.clone(), &least.size * &unit);
         let nodes = if t > 0 { vec![(self.nodes[0], t)] } else { Vec::new() };
-        let flows = self.piece.cone.arcs.ends.iter().zip(&least.flow).filter(|(_, y)| **y != 0);
+        let flows = self.program.cone.arcs.ends.iter().zip(&least.flow).filter(|(_, y)| **y != 0);
         let multiplier = |(&(i, h), y): (&(usize, usize), &Integer)| {
             let below = &least.size * &unit * &least.ray[h];
             ((self.nodes[i], self.nodes[h]), Rational::from_integers(y.clone(), below))

@@ -10,7 +10,7 @@ use malachite::base::num::logic::traits::SignificantBits;
 
 use super::separating::{Approximate, float, search};
 use crate::linear::{Partition, Similarity, Vector};
-use crate::route::Part;
+use crate::timing::Part;
 
 /// The binary places of the first approximation.
 pub const FINE: u64 = 192;
@@ -32,7 +32,7 @@ const RESIDUAL: u64 = 24;
 
 /// Whether Φx = b has a solution x > 0, as far as floating point sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Near {
+pub enum EnclosedSolution {
     /// It seems to have one.
     Positive {
         /// The binary places of `x`, as many as it takes.
@@ -61,7 +61,11 @@ pub enum Near {
 /// `None` if b does not have n entries, if there are too many cells, or if neither is seen at 1,536 bits, as where some
 /// x_i is 0. Cost: m³ floating-point operations for m cells, and m² multiplications of long numbers for each 40 bits.
 #[must_use]
-pub fn near(phi: &Similarity, b: &Vector, powers: &dyn Fn(u64) -> Option<Vec<Integer>>) -> Option<Near> {
+pub fn enclosed_solution(
+    phi: &Similarity,
+    b: &Vector,
+    powers: &dyn Fn(u64) -> Option<Vec<Integer>>,
+) -> Option<EnclosedSolution> {
     let partition = Partition::coarsest_equitable(phi, b)?;
     let quotient = phi.quotient(&partition);
     let b = partition.gather(b);
@@ -75,7 +79,7 @@ pub fn near(phi: &Similarity, b: &Vector, powers: &dyn Fn(u64) -> Option<Vec<Int
     let positive = start.iter().all(|&x| x > 0.0);
     part.end(format_args!("{m} cells, {}", if positive { "x > 0" } else { "some x ≤ 0" }));
     if !positive && let Some(w) = short(&quotient, &b, powers) {
-        return Some(Near::None { w: partition.spread(&w) });
+        return Some(EnclosedSolution::None { w: partition.spread(&w) });
     }
     let mut inverse: Option<Vec<Vec<i64>>> = None;
     let mut level = Level::new(&quotient, &factored, FINE, powers)?;
@@ -89,7 +93,7 @@ pub fn near(phi: &Similarity, b: &Vector, powers: &dyn Fn(u64) -> Option<Vec<Int
                 None => transposed(&columns()?),
             };
             if x[least] > error(&rows) {
-                return Some(Near::Positive {
+                return Some(EnclosedSolution::Positive {
                     bits: level.bits,
                     cells: (0..phi.nodes()).map(|i| partition.cell_of(i)).collect(),
                     sizes: partition.cells().iter().map(Vec::len).collect(),
@@ -99,7 +103,7 @@ pub fn near(phi: &Similarity, b: &Vector, powers: &dyn Fn(u64) -> Option<Vec<Int
             }
             inverse = Some(rows);
         } else if let Some(w) = level.separating(&b, least, &x[least]) {
-            return Some(Near::None { w: partition.spread(&w) });
+            return Some(EnclosedSolution::None { w: partition.spread(&w) });
         }
         if level.bits >= FINEST {
             return None;

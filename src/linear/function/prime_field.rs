@@ -17,7 +17,7 @@ const DELAY: usize = 16;
 
 /// Arithmetic modulo one odd prime below 2^60.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Field {
+pub(super) struct PrimeField {
     prime: u64,
     /// −1/p modulo 2^64.
     negative_inverse: u64,
@@ -25,7 +25,7 @@ pub(super) struct Field {
     square: u64,
 }
 
-impl Field {
+impl PrimeField {
     pub(super) fn new(prime: u64) -> Self {
         debug_assert!(prime % 2 == 1 && prime < 1 << 60);
         // Newton's iteration doubles the digits: p·p ≡ 1 modulo 8.
@@ -120,7 +120,7 @@ mod tests {
     fn residues_agree_with_long_division() {
         let mut random = Random(5);
         for prime in [3, 5, 10_007, (1 << 31) - 1].into_iter().chain(primes().take(3)) {
-            let (field, modulus) = (Field::new(prime), u128::from(prime));
+            let (field, modulus) = (PrimeField::new(prime), u128::from(prime));
             let largest = prime - 1;
             for _ in 0..50 {
                 let (a, b) = (random.below(1 << 62) as u64, random.below(1 << 62) as u64);

@@ -34,10 +34,8 @@ pub fn geometric_dual(alpha: &Rational, gains: &[Vector]) -> Option<(Rational, V
     let inner = &end * &end;
     let (diagonal, beside) = ((&one + alpha * alpha) * &inner, -alpha * &inner);
     // Row j of G^-1: its entry at j and those beside it.
-    let row = |j: usize| match j == 0 || j + 1 == n {
-        true => (end.clone(), -alpha * &end),
-        false => (diagonal.clone(), beside.clone()),
-    };
+    let row =
+        |j: usize| if j == 0 || j + 1 == n { (end.clone(), -alpha * &end) } else { (diagonal.clone(), beside.clone()) };
     let mut lambda = vec![Rational::ZERO; n];
     for (j, u) in u.iter().enumerate() {
         let (here, next) = row(j);
@@ -66,9 +64,10 @@ pub fn geometric_inverse(alpha: &Rational, n: usize) -> Option<Vec<Vec<Rational>
             return row;
         }
         let end = &one / (&one - alpha);
-        let (here, beside) = match j == 0 || j + 1 == n {
-            true => (end.clone(), -alpha * end),
-            false => ((&one + alpha * alpha) * &end * &end, -alpha * &end * &end),
+        let (here, beside) = if j == 0 || j + 1 == n {
+            (end.clone(), -alpha * end)
+        } else {
+            ((&one + alpha * alpha) * &end * &end, -alpha * &end * &end)
         };
         row[j] = here;
         if j > 0 {

@@ -23,7 +23,7 @@ const SMALLEST_PIVOT: f64 = 1e-9;
 /// Smaller violations than this count as this one: each is seen, whatever the size of the others.
 const SMALLEST_VIOLATION: f64 = 1e-8;
 
-/// How far the clipped values are moved in each pass of [`Guide::improve`], so that ties do not
+/// How far the clipped values are moved in each pass of [`FloatSimplex::improve`], so that ties do not
 /// make it go round in circles.
 const PERTURBATIONS: [f64; 3] = [1e-6, 1e-7, 1e-8];
 
@@ -87,7 +87,7 @@ impl Side {
 /// The table expresses the basic variables by the others: t = Ay − π at first. An exchange solves
 /// the equation of a row for the variable of a column. The dual variables u (of y) and v (of t) are
 /// in the other position: basic while y or t is not.
-pub(super) struct Guide {
+pub(super) struct FloatSimplex {
     nodes: usize,
     /// A, row by row.
     matrix: Vec<f64>,
@@ -106,8 +106,8 @@ pub(super) struct Guide {
     left: usize,
 }
 
-impl Guide {
-    /// The guide at y = 0, for a prior with n entries, with a limit on all its exchanges.
+impl FloatSimplex {
+    /// The method at y = 0, for a prior with n entries, with a limit on all its exchanges.
     ///
     /// Cost: n² and 16n² bytes kept.
     pub(super) fn new(phi: &Similarity, prior: &Vector, exchanges: usize) -> Self {
@@ -122,7 +122,7 @@ impl Guide {
         }
         let prior = prior.numerators().iter().map(|entry| -visible(&-entry, prior.denominator(), unit)).collect();
         let empty = Basis { rows: Vec::new(), columns: Vec::new() };
-        let mut guide = Self {
+        let mut simplex = Self {
             nodes,
             matrix,
             prior,
@@ -132,8 +132,8 @@ impl Guide {
             units: [unit, 0],
             left: exchanges,
         };
-        guide.restart(&empty);
-        guide
+        simplex.restart(&empty);
+        simplex
     }
 
     /// Searches on from the present basis until it looks optimal, or no exchange is left, or 4n + 100
@@ -361,25 +361,25 @@ mod tests {
     #[test]
     fn a_dependent_column_is_left_out_of_a_start() {
         let phi = complete_bipartite(3, 3, rational(1, 2));
-        let mut guide = Guide::new(&phi, &uniform(6), 100);
-        guide.restart(&all(6));
-        let basis = guide.basis();
+        let mut simplex = FloatSimplex::new(&phi, &uniform(6), 100);
+        simplex.restart(&all(6));
+        let basis = simplex.basis();
         assert_eq!((basis.rows.len(), basis.columns.len()), (5, 5));
     }
 
     #[test]
     fn a_regular_prior_needs_all_nodes_from_any_start() {
         let phi = line(9, rational(1, 2));
-        let mut guide = Guide::new(&phi, &uniform(9), 100);
-        assert_eq!(guide.improve(), all(9));
-        guide.restart(&Basis { rows: vec![1, 5, 8], columns: vec![0, 2, 8] });
-        assert_eq!(guide.improve(), all(9));
+        let mut simplex = FloatSimplex::new(&phi, &uniform(9), 100);
+        assert_eq!(simplex.improve(), all(9));
+        simplex.restart(&Basis { rows: vec![1, 5, 8], columns: vec![0, 2, 8] });
+        assert_eq!(simplex.improve(), all(9));
     }
 
     #[test]
     fn without_exchanges_nothing_is_proposed() {
-        let mut guide = Guide::new(&line(3, rational(1, 2)), &uniform(3), 0);
-        assert!(guide.improve().columns.is_empty() && !guide.may_go_on());
+        let mut simplex = FloatSimplex::new(&line(3, rational(1, 2)), &uniform(3), 0);
+        assert!(simplex.improve().columns.is_empty() && !simplex.may_go_on());
     }
 
     #[test]

@@ -16,8 +16,8 @@ use malachite::base::num::arithmetic::traits::AddMulAssign;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
+use super::float_rays::approximate;
 use super::flow::{Arcs, Routed, route};
-use super::guide::approximate;
 
 /// The cone of a connected graph at rational α, 0 < α ≤ 1.
 #[derive(Clone, Debug)]
@@ -96,10 +96,8 @@ impl Cone {
         loop {
             let ray = self.ray(&potentials);
             let (value, size) = (product(r, &ray), product(s, &ray));
-            let demand = |i: usize| match s[i] == 0 {
-                true => &r[i] * &size * &ray[i],
-                false => (&r[i] * &size - &s[i] * &value) * &ray[i],
-            };
+            let demand =
+                |i: usize| if s[i] == 0 { &r[i] * &size * &ray[i] } else { (&r[i] * &size - &s[i] * &value) * &ray[i] };
             let demand = (0..self.nodes()).map(demand).collect();
             match route(&self.arcs, &self.open(&potentials), demand) {
                 Routed::Flow(flow) => return Least { potentials, ray, value, size, flow },

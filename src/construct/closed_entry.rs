@@ -1,4 +1,4 @@
-//! Closed forms of entries: products of powers of polynomials in one number s.
+//! ClosedEntry forms of entries: products of powers of polynomials in one number s.
 
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -6,9 +6,9 @@ use malachite::rational::Rational;
 
 /// Π p(s)^e over the factors: for s = α or a root of it, one formula for every kind of α.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Closed(Vec<(Vec<Rational>, i64)>);
+pub(super) struct ClosedEntry(Vec<(Vec<Rational>, i64)>);
 
-impl Closed {
+impl ClosedEntry {
     /// s^k.
     pub(super) fn power(k: u32) -> Self {
         Self::default().times(&[Rational::ZERO, Rational::ONE], k.into())
@@ -43,10 +43,7 @@ impl Closed {
                 _ => {
                     let raised = if e.abs() == 1 { String::new() } else { format!("^{}", e.abs()) };
                     let text = format!("({}){raised}", sum(p, symbol, step));
-                    match *e > 0 {
-                        true => over.push(text),
-                        false => under = format!("{under}/{text}"),
-                    }
+                    if *e > 0 { over.push(text) } else { under = format!("{under}/{text}") }
                 }
             }
         }
@@ -94,7 +91,7 @@ pub(super) enum Base {
 
 impl Base {
     /// The entry's text: a fraction, or an expression.
-    pub(super) fn text(&self, closed: &Closed) -> String {
+    pub(super) fn text(&self, closed: &ClosedEntry) -> String {
         match self {
             Base::Rational(s) => closed.value(s).to_string(),
             Base::Symbol(symbol, step) => closed.written(*symbol, *step),
@@ -109,13 +106,13 @@ mod tests {
     #[test]
     fn expressions_and_values_agree() {
         let numbers = |list: &[i64]| list.iter().map(|&x| Rational::from(x)).collect::<Vec<_>>();
-        let form = Closed::power(2).times(&numbers(&[1, -1]), 1).times(&numbers(&[3]), -2);
+        let form = ClosedEntry::power(2).times(&numbers(&[1, -1]), 1).times(&numbers(&[3]), -2);
         let form = form.times(&numbers(&[1, 0, 4]), -3);
         assert_eq!(Base::Symbol('a', 1).text(&form), "1/9*a^2*(1-a)/(1+4*a^2)^3");
         assert_eq!(Base::Symbol('b', 5).text(&form), "1/9*b^10*(1-b^5)/(1+4*b^10)^3");
         assert_eq!(Base::Rational(Rational::from_signeds(1, 2)).text(&form), "1/576");
-        assert_eq!(Base::Symbol('a', 1).text(&Closed::power(0)), "1");
-        assert_eq!(Base::Symbol('a', 1).text(&Closed::power(0).times(&numbers(&[1, 0]), -3)), "1");
-        assert_eq!(Base::Symbol('a', 1).text(&Closed::power(1).times(&numbers(&[0]), 1)), "0");
+        assert_eq!(Base::Symbol('a', 1).text(&ClosedEntry::power(0)), "1");
+        assert_eq!(Base::Symbol('a', 1).text(&ClosedEntry::power(0).times(&numbers(&[1, 0]), -3)), "1");
+        assert_eq!(Base::Symbol('a', 1).text(&ClosedEntry::power(1).times(&numbers(&[0]), 1)), "0");
     }
 }
