@@ -12,6 +12,7 @@ pub mod decide;
 pub mod exact;
 pub mod export;
 pub mod figure;
+pub mod graph;
 pub mod import;
 pub mod induced;
 pub mod linear;

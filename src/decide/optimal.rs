@@ -5,6 +5,7 @@ use super::case::{Case, Reason};
 use super::{dp, utility};
 use crate::certificate::{Decided, vector_json};
 use crate::exact;
+use crate::graph::is_forest;
 use crate::linear::Vector;
 use crate::program::mechanism::{Effort, OUT_OF_EFFORT, Program, optimum};
 use crate::program::{Nonnegative, geometric_dual, tight_dual};
@@ -148,27 +149,6 @@ pub(super) fn multipliers_json(arcs: &[((usize, usize), Rational)]) -> Value {
     let edges: Vec<[usize; 2]> = arcs.iter().map(|((i, h), _)| [*i, *h]).collect();
     let values: Vec<Rational> = arcs.iter().map(|(_, mu)| mu.clone()).collect();
     json!({ "edges": edges, "mu": vector_json(&Vector::from_rationals(&values)) })
-}
-
-/// Whether a graph has no cycles.
-pub(super) fn is_forest(graph: &Graph) -> bool {
-    fn root(component: &[usize], mut i: usize) -> usize {
-        while component[i] != i {
-            i = component[i];
-        }
-        i
-    }
-    let mut component: Vec<usize> = (0..graph.nodes()).collect();
-    for i in 0..graph.nodes() {
-        for h in graph.neighbours(i).into_iter().filter(|&h| h > i) {
-            let (a, b) = (root(&component, i), root(&component, h));
-            if a == b {
-                return false;
-            }
-            component[a] = b;
-        }
-    }
-    true
 }
 
 /// On a line, the truncated geometric mechanism.

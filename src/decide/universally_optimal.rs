@@ -2,10 +2,11 @@
 //! of the priors that decide, the rays of X's best-remap cells.
 
 use super::case::{Case, Reason, refused};
-use super::optimal::{Optimum, bounds as bounds_at, is_forest, optima, tight};
+use super::optimal::{Optimum, bounds as bounds_at, optima, tight};
 use super::{dp, tight_constraints, utility};
 use crate::certificate::{Decided, vector_json};
 use crate::exact;
+use crate::graph::is_forest;
 use crate::linear::Vector;
 use dp_verify::check::{Attempt, deciding_priors};
 use dp_verify::limits::Limits;

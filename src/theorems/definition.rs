@@ -1,6 +1,6 @@
 //! What the statements speak of, by its definition: small exact matrices, for what a case is expected to come to.
 
-use super::graphs::{Edge, distances};
+use crate::graph::{Edge, distances};
 use malachite::base::num::arithmetic::traits::Reciprocal;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;

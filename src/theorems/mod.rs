@@ -10,7 +10,6 @@ mod catalogue;
 mod definition;
 mod families;
 mod file;
-pub mod graphs;
 mod index;
 mod random;
 mod report;

@@ -2,8 +2,8 @@
 //! negative first, which entries of a table are misrounded, what the misprinted inequalities of a proof say of a table.
 
 use crate::oracle::determinant::{Terms, add, determinant};
+use dp_certify::graph::distances;
 use dp_certify::linear::{Factored, Partition, Similarity, Solution, Vector, solve_sum_query};
-use dp_certify::theorems::graphs::distances;
 use dp_verify::alpha::{Bounds, Exponential};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::number::BigInt;

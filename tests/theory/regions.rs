@@ -5,7 +5,7 @@
 //! off the diagonal is negative, every corner at an α ≥ β is regular at β; where one is, a corner a little above is not.
 
 use crate::oracle::determinant::{Terms, add, determinant};
-use dp_certify::theorems::graphs::{connected, distances};
+use dp_certify::graph::{connected, distances};
 use dp_verify::alpha::{Bounds, Pieces, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::number::{BigInt, Rational, Sign};

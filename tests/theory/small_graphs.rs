@@ -2,7 +2,7 @@
 //! Φ is singular, all its basic solutions: 5,976 cases.
 
 use crate::oracle::{basic_solutions, similarity};
-use dp_certify::theorems::graphs::{Edge, connected};
+use dp_certify::graph::{Edge, connected};
 use dp_certify::{Options, certify};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;

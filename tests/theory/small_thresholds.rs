@@ -3,7 +3,7 @@
 
 use crate::oracle::determinant::determinant;
 use crate::oracle::{basic_solutions, similarity};
-use dp_certify::theorems::graphs::{Edge, connected, distances};
+use dp_certify::graph::{Edge, connected, distances};
 use dp_certify::{Options, certify};
 use dp_verify::alpha::{Bounds, Pieces, Point, Polynomial};
 use dp_verify::limits::{Budget, Limits};

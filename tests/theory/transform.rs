@@ -1,7 +1,7 @@
 //! The transformations of the papers' proofs keep what their lemmas say, on random channels.
 
+use dp_certify::graph::{Edge, complete, distances, hamming, line, ring};
 use dp_certify::program::geometric_inverse;
-use dp_certify::theorems::graphs::{Edge, complete, distances, hamming, line, ring};
 use dp_certify::transform::{
     Channel, averaged, averaged_by_distance, diagonal, from_geometric, in_favour, least_delta, parts_of_one_ratio,
 };

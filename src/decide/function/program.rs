@@ -40,7 +40,7 @@ pub(super) fn candidate(
     bounds: &Bounds,
 ) -> Result<Option<Candidate>, Reason> {
     let Some(whole) = solve(case, field, t, gains, bounds)? else { return Ok(None) };
-    let forest = super::super::optimal::is_forest(case.graph());
+    let forest = crate::graph::is_forest(case.graph());
     whole.candidate(t, bounds, forest).map(Some).map_err(|why| obstacle(&why))
 }
 

@@ -1,13 +1,13 @@
 //! `universally-optimal` by functions of t: a remap to tight constraints on a forest, or a prior with a better mechanism.
 
 use super::super::case::{Case, Reason};
-use super::super::optimal::is_forest;
 use super::super::universally_optimal::candidates;
 use super::optimal::{Candidate, binary_gains, close, coarse};
 use super::parts::obstacle;
 use super::witness::{Proposal, vector_json};
 use super::{program, remap};
 use crate::exact;
+use crate::graph::is_forest;
 use dp_verify::alpha::{Bounds, Field, Point};
 use dp_verify::check::{Attempt, attempt};
 use dp_verify::limits::Budget;

@@ -12,6 +12,7 @@ use super::pricing::{Cone, Least, product};
 use super::ray_simplex::{ConeProgram, Solved, Unsolved};
 use super::vertex::{Columns, to_vertex};
 use super::{Dual, Effort, Multipliers, Optimum, Program, Refusal, has_length};
+use crate::graph;
 use crate::linear::Vector;
 use crate::timing::Part;
 
@@ -176,28 +177,15 @@ pub fn multipliers(program: &Program, lambda: &Vector, guess: usize) -> Result<P
 
 /// The components of the graph, each with its program.
 pub(super) fn components(program: &Program) -> Vec<Component> {
-    let mut place = vec![usize::MAX; program.nodes()];
-    let mut components = Vec::new();
-    for root in 0..program.nodes() {
-        if place[root] != usize::MAX {
-            continue;
-        }
-        let (mut nodes, mut stack) = (Vec::new(), vec![root]);
-        while let Some(node) = stack.pop() {
-            if place[node] == usize::MAX {
-                place[node] = 0;
-                nodes.push(node);
-                stack.extend(&program.neighbours[node]);
-            }
-        }
-        nodes.sort_unstable();
-        nodes.iter().enumerate().for_each(|(k, &i)| place[i] = k);
-        let list = |&i: &usize| program.neighbours[i].iter().map(|&h| place[h]).collect();
+    let arcs = program.neighbours.iter().enumerate().flat_map(|(i, list)| list.iter().map(move |&h| (i, h)));
+    let component = |nodes: Vec<usize>| {
+        let place = |h: &usize| nodes.binary_search(h).ok();
+        let list = |&i: &usize| program.neighbours[i].iter().filter_map(place).collect();
         let lists: Vec<Vec<usize>> = nodes.iter().map(list).collect();
         let cone = Cone::new(Arcs::new(&lists), &program.alpha);
-        components.push(Component { program: cone_program(program, cone, &nodes), nodes });
-    }
-    components
+        Component { program: cone_program(program, cone, &nodes), nodes }
+    };
+    graph::components(program.nodes(), arcs).into_iter().map(component).collect()
 }
 
 fn cone_program(program: &Program, cone: Cone, nodes: &[usize]) -> ConeProgram {

@@ -12,6 +12,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
 use super::pricing::Cone;
+use crate::graph::components;
 use crate::linear::{Square, Vector, independent_columns_by_prime};
 
 /// The columns x_w that are not 0, by guess.
@@ -49,26 +50,10 @@ pub(super) fn classes(cone: &Cone, x: &Columns) -> Vec<Class> {
     let mut classes = Vec::new();
     for (&guess, column) in x {
         let tight = |&arc: &(usize, usize)| slack(cone, column.numerators(), arc) == 0;
-        let mut near = vec![Vec::new(); cone.nodes()];
-        for &(i, h) in cone.arcs.ends.iter().filter(|arc| tight(arc)) {
-            near[i].push(h);
-            near[h].push(i);
-        }
-        let mut seen = vec![false; cone.nodes()];
-        for root in 0..cone.nodes() {
-            let mut nodes = Vec::new();
-            let mut stack = vec![root];
-            while let Some(node) = stack.pop() {
-                if !std::mem::replace(&mut seen[node], true) {
-                    nodes.push(node);
-                    stack.extend(&near[node]);
-                }
-            }
-            if !nodes.is_empty() {
-                let entries: Vec<Integer> = nodes.iter().map(|&i| column.numerators()[i].clone()).collect();
-                let entries = primitive(entries);
-                classes.push(Class { guess, entries: nodes.into_iter().zip(entries).collect() });
-            }
+        for nodes in components(cone.nodes(), cone.arcs.ends.iter().copied().filter(tight)) {
+            let entries: Vec<Integer> = nodes.iter().map(|&i| column.numerators()[i].clone()).collect();
+            let entries = primitive(entries);
+            classes.push(Class { guess, entries: nodes.into_iter().zip(entries).collect() });
         }
     }
     classes

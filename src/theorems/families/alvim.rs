@@ -1,10 +1,11 @@
 //! 001: Alvim, Andrés, Chatzikokolakis, Degano, Palamidessi, *Differential privacy: on the trade-off between utility and
 //! information leakage*.
 
+use super::DATABASES;
+use crate::graph::{Edge, complete, connected, hamming, ring};
 use crate::theorems::Case;
 use crate::theorems::definition::{is_private, power, ratio, similarity, utility};
 use crate::theorems::file::{File, at_most, edges, equals, graph, list, people, symbolic, verdict};
-use crate::theorems::graphs::{DATABASES, Edge, complete, connected, hamming, ring};
 use crate::theorems::random::Random;
 use crate::transform::{averaged, diagonal};
 use malachite::base::num::basic::traits::{One, Zero};

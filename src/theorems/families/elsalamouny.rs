@@ -1,12 +1,13 @@
 //! 000: ElSalamouny, Chatzikokolakis, Palamidessi, *A differentially private mechanism of optimal utility for a region of
 //! priors*.
 
+use super::DATABASES;
+use crate::graph::{Edge, connected, degrees, hamming, trees};
 use crate::theorems::Case;
 use crate::theorems::definition::{
     Matrix, is_private, is_private_by_distance, ratio, similarity, solve, tight_constraints, times, utility, weighting,
 };
 use crate::theorems::file::{File, at_most, edges, equals, graph, list, people, symbolic, verdict};
-use crate::theorems::graphs::{DATABASES, Edge, connected, degrees, hamming, trees};
 use crate::theorems::random::Random;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;

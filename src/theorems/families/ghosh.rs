@@ -1,9 +1,9 @@
 //! 003: Ghosh, Roughgarden, Sundararajan, *Universally utility-maximizing privacy mechanisms*.
 
+use crate::graph::{hamming, line};
 use crate::theorems::Case;
 use crate::theorems::definition::{Matrix, power, ratio, times};
 use crate::theorems::file::{File, equals, graph, list, people, symbolic, verdict};
-use crate::theorems::graphs::{hamming, line};
 use crate::theorems::random::Random;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;

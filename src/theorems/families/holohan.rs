@@ -1,9 +1,9 @@
 //! 004: Holohan, Leith, Mason, *Differential privacy for categorical data*.
 
+use super::DATABASES;
 use crate::theorems::Case;
 use crate::theorems::definition::{Matrix, ratio};
 use crate::theorems::file::{File, equals, people, symbolic, verdict};
-use crate::theorems::graphs::DATABASES;
 use crate::theorems::random::Random;
 use crate::transform;
 use malachite::base::num::basic::traits::{One, Zero};

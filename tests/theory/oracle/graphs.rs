@@ -1,6 +1,6 @@
 //! All graphs of a few nodes, connected or not, and Φ of them.
 
-use dp_certify::theorems::graphs::{Edge, connected, distances};
+use dp_certify::graph::{Edge, connected, distances};
 use dp_verify::number::Rational;
 use num_traits::Zero;
 

@@ -5,7 +5,7 @@ pub(crate) mod graphs;
 pub(crate) mod rank;
 pub(crate) mod simplex;
 
-use dp_certify::theorems::graphs::distances;
+use dp_certify::graph::distances;
 use dp_verify::number::Rational;
 use num_traits::Zero;
 
