@@ -6,6 +6,7 @@ mod declared;
 mod expect;
 mod function;
 mod gain;
+mod graph6;
 mod prior;
 mod privacy;
 mod product;

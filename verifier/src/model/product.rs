@@ -149,7 +149,7 @@ impl Product {
     /// The query of one individual.
     pub(super) fn of_one(&self) -> Query {
         let family = Family::Hamming { values: self.values, individuals: 1 };
-        Query { graph: Graph::new(family, self.values), labels: None, answers: None, databases: None }
+        Query::of(Graph::new(family, self.values))
     }
 }
 

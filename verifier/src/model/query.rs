@@ -1,6 +1,6 @@
 //! The query: an adjacency graph and the names of its nodes.
 
-use super::{Product, Reading};
+use super::{Product, Reading, graph6};
 use crate::error::Error;
 use crate::graph::{Family, Graph};
 use crate::json::{Value, View, shorten};
@@ -16,6 +16,8 @@ pub struct Query {
     pub graph: Graph,
     /// Names of the nodes for the report.
     pub labels: Option<Vec<String>>,
+    /// Where the file gives the graph in graph6, that text, without what may stand before it.
+    pub graph6: Option<String>,
     /// Where the nodes are the databases of a query that is given by its answers, the answer on each.
     pub answers: Option<Answers>,
     /// Where the nodes are the answers of a query on databases, which those are.
@@ -44,15 +46,19 @@ impl Query {
     /// Reads a query; `rows` is how many rows the mechanism's matrix has, if there is one.
     pub(super) fn read(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Self, Error> {
         let limits = reading.limits;
-        view.is_object("a query: an object with \"graph\", with \"nodes\" and \"edges\", or with \"databases\"")?;
+        view.is_object("a query: an object with \"graph\", with \"graph6\", with \"nodes\" and \"edges\", or with \"databases\"")?;
         let mut query = if let Some(name) = view.field("graph") {
-            Self { graph: named(view, &name, limits)?, labels: None, answers: None, databases: None }
+            Self::of(named(view, &name, limits)?)
+        } else if let Some(text) = view.field("graph6") {
+            view.only(&["graph6", "labels"])?;
+            let graph = graph6::graph(&text, reading)?;
+            Self { graph6: Some(graph6::line(text.string("a string")?).to_owned()), ..Self::of(graph) }
         } else if view.field("databases").is_some() {
             view.only(&["databases", "answers", "labels"])?;
             by_answers(view, rows, reading)?
         } else {
             view.only(&["nodes", "edges", "labels"])?;
-            Self { graph: listed(view, limits)?, labels: None, answers: None, databases: None }
+            Self::of(listed(view, limits)?)
         };
         match (view.field("labels"), &mut query.answers) {
             (Some(labels), Some(answers)) => {
@@ -62,6 +68,11 @@ impl Query {
             (None, _) => {}
         }
         Ok(query)
+    }
+
+    /// A graph alone.
+    pub(super) fn of(graph: Graph) -> Self {
+        Self { graph, labels: None, graph6: None, answers: None, databases: None }
     }
 
     /// The query of one individual, where X is a large product. Its many nodes have no labels.
@@ -143,7 +154,8 @@ fn checked_power(base: usize, exponent: usize) -> Option<usize> {
     base.checked_pow(u32::try_from(exponent).ok()?)
 }
 
-fn within(view: &View, n: Option<usize>, limits: &Limits) -> Result<usize, Error> {
+/// n, if there are not too many nodes.
+pub(super) fn within(view: &View, n: Option<usize>, limits: &Limits) -> Result<usize, Error> {
     n.filter(|&n| n <= limits.nodes)
         .ok_or_else(|| view.over_limit(format!("more than {} nodes (--limit nodes=N)", limits.nodes)))
 }
@@ -239,7 +251,7 @@ fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Que
         let graph = Graph::new(Family::Hamming { values, individuals }, size);
         let databases = (0..size).map(|i| database(i, values, individuals)).collect();
         let answers = Answers { names: labels, of: answer_of };
-        return Ok(Query { graph, labels: Some(databases), answers: Some(answers), databases: None });
+        return Ok(Query { labels: Some(databases), answers: Some(answers), ..Query::of(graph) });
     }
     let mut neighbours = vec![BTreeSet::new(); labels.len()];
     // Databases that differ in one individual's value only are adjacent to each other, and so are their answers: each
@@ -262,7 +274,7 @@ fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Que
         place *= values;
     }
     let databases = Some(Databases { values, individuals });
-    Ok(Query { graph: list_graph(neighbours), labels: Some(labels), answers: None, databases })
+    Ok(Query { labels: Some(labels), databases, ..Query::of(list_graph(neighbours)) })
 }
 
 /// The values of the individuals in a database, such as `(0,1,1)`.

@@ -16,7 +16,7 @@ const NAMED: usize = 8;
 /// The first ones of a longer list that are named.
 const FIRST: usize = 3;
 
-/// The most edges that a report lists in its JSON.
+/// The most edges, and characters of graph6, that a report has in its JSON.
 const LISTED: usize = 10_000;
 
 /// The adjacency graph of a file, for people and programs.
@@ -27,6 +27,7 @@ pub struct Neighbours {
     /// The number of nodes, of databases where X is a product too large to be written out.
     nodes: Size,
     labels: Option<Vec<String>>,
+    graph6: Option<String>,
 }
 
 /// What the file says that the graph is.
@@ -49,7 +50,8 @@ impl Neighbours {
             (None, Some(of)) => Kind::Answers { values: of.values, individuals: of.individuals },
             (None, None) => Kind::Family,
         };
-        Self { kind, graph: query.graph.clone(), nodes: mechanism.nodes(), labels: query.labels.clone() }
+        let (labels, graph6) = (query.labels.clone(), query.graph6.clone());
+        Self { kind, graph: query.graph.clone(), nodes: mechanism.nodes(), labels, graph6 }
     }
 
     /// `line of 4: none – mild – severe – fatal; neighbours are next to each other`.
@@ -264,6 +266,7 @@ impl Neighbours {
             (_, Family::Star) => "star",
             (_, Family::Sum { .. }) => "sum",
             (_, Family::Counts { .. }) => "counts",
+            (_, Family::Listed(_)) if self.graph6.is_some() => "graph6",
             (_, Family::Listed(_)) => "edges",
         }
     }
@@ -292,6 +295,9 @@ impl Serialize for Parameters<'_> {
                 two([("individuals", *individuals), ("queries", *queries)])?;
             }
             _ => map.serialize_entry("nodes", &of.nodes)?,
+        }
+        if let Some(line) = of.graph6.as_ref().filter(|line| line.len() <= LISTED) {
+            map.serialize_entry("graph6", line)?;
         }
         if matches!(of.graph.family(), Family::Listed(_)) && of.graph.edge_count() <= LISTED as u128 {
             let edges: Vec<[usize; 2]> = of.edges().map(|(i, h)| [i, h]).collect();
