@@ -1,4 +1,4 @@
-//! The linear program of an optimal mechanism, in the formats of other people's solvers and checkers.
+//! The linear program of an optimal mechanism, in the formats of other people's solvers and checkers; and the graph.
 //!
 //! For a graph with n nodes i, m guesses w, a prior π and a gain g(w, i), the most utility of an ε-private mechanism at
 //! α = p/q is
@@ -16,6 +16,7 @@ mod vipr;
 
 use crate::decide::weighted_gains;
 use crate::exact;
+use crate::graph::{self, MOST_NODES};
 use crate::linear::Vector;
 use crate::program::mechanism::{self, Effort, Optimum, optimum};
 use dp_verify::error::Error;
@@ -108,6 +109,25 @@ pub fn export(format: Format, bytes: &[u8], prior: &str, limits: &Limits) -> Res
     let export = Export { program, optimum };
     export.write(&mut Meter { left: limits.bytes }).map_err(|_| too_long())?;
     Ok(export)
+}
+
+/// The adjacency graph of a mechanism file as a line of graph6, without labels.
+///
+/// Cost: that of [`graph::graph6`].
+///
+/// # Errors
+/// With path, line and column: a file that is no mechanism file, or a graph of more than [`MOST_NODES`] nodes.
+pub fn graph6(bytes: &[u8], limits: &Limits) -> Result<String, Error> {
+    let graph = crate::read_whole(bytes, limits)?.query.graph;
+    graph::graph6(&graph).ok_or_else(|| {
+        let message = format!("a graph of {} nodes, and up to {MOST_NODES} are written in graph6", graph.nodes());
+        let node = match json::read(bytes, limits) {
+            Ok(node) => node,
+            Err(why) => return why,
+        };
+        let root = View::root(&node);
+        root.field("query").unwrap_or(root).over_limit(message).locate(bytes)
+    })
 }
 
 fn missing(prior: &str, file: &Mechanism) -> String {

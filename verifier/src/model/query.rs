@@ -46,7 +46,9 @@ impl Query {
     /// Reads a query; `rows` is how many rows the mechanism's matrix has, if there is one.
     pub(super) fn read(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Self, Error> {
         let limits = reading.limits;
-        view.is_object("a query: an object with \"graph\", with \"graph6\", with \"nodes\" and \"edges\", or with \"databases\"")?;
+        view.is_object(
+            "a query: an object with \"graph\", with \"graph6\", with \"nodes\" and \"edges\", or with \"databases\"",
+        )?;
         let mut query = if let Some(name) = view.field("graph") {
             Self::of(named(view, &name, limits)?)
         } else if let Some(text) = view.field("graph6") {
