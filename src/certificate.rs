@@ -1,21 +1,20 @@
 //! Writing certificates, and having the verifier check them before anybody sees them.
 
 use crate::Certified;
-use crate::exact::fraction;
 use crate::linear::Vector;
 use crate::timing::Part;
+use dp_kernel::{Failure, Why};
+use dp_verify::alpha::Polynomial;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Mechanism};
-use dp_verify::number::{Enclosure, Logarithm, Rational as Fraction, decimal};
 use dp_verify::report::Verdict;
 use dp_verify::verify;
 use malachite::Integer;
-use malachite::rational::Rational;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
-/// A statement: a claim, its verdict, its values and its witness.
+/// A statement: a claim, its verdict and its witness.
 #[derive(Debug, Clone)]
 pub struct Statement {
     /// The claim.
@@ -37,14 +36,13 @@ pub enum Finding {
 #[derive(Debug, Clone)]
 pub struct Decided {
     verdict: Verdict,
-    values: Map<String, Value>,
     witness: Map<String, Value>,
 }
 
 impl Decided {
-    /// A verdict without values or witness: the verifier computes all there is.
+    /// A verdict without a witness.
     pub fn new(verdict: Verdict) -> Self {
-        Self { verdict, values: Map::new(), witness: Map::new() }
+        Self { verdict, witness: Map::new() }
     }
 
     /// The same evidence for a claim that always holds, as it states a set.
@@ -56,46 +54,6 @@ impl Decided {
     /// `holds` or `fails`.
     pub fn verdict(&self) -> Verdict {
         self.verdict
-    }
-
-    /// Adds a rational value.
-    #[must_use]
-    pub fn rational(mut self, name: &str, value: &Rational) -> Self {
-        self.values.insert(name.into(), value.to_string().into());
-        self
-    }
-
-    /// Adds a value that is true or false, a name, or `inf`.
-    #[must_use]
-    pub fn value(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.values.insert(name.into(), value.into());
-        self
-    }
-
-    /// Adds a logarithm: exactly where it is rational, else as an enclosure that fixes twelve digits.
-    #[must_use]
-    pub fn logarithm(self, name: &str, value: &Logarithm) -> Self {
-        match (value.exact(), value.refine(enclosure)) {
-            (Some(exact), _) => self.value(name, exact.to_string()),
-            (None, Some([low, high])) => self.value(name, json!({ "at_least": low, "at_most": high })),
-            (None, None) => self,
-        }
-    }
-
-    /// Adds a number between two others as an enclosure that fixes twelve digits, if they do.
-    #[must_use]
-    pub fn enclosed(self, name: &str, low: &Fraction, high: &Fraction) -> Self {
-        match enclosure(&Enclosure { low: low.clone(), high: high.clone() }) {
-            Some([low, high]) => self.value(name, json!({ "at_least": low, "at_most": high })),
-            None => self,
-        }
-    }
-
-    /// Adds 2^L and L, the leakage in bits.
-    #[must_use]
-    pub fn leakage(self, multiplicative: &Rational) -> Self {
-        let bits = Logarithm::Log2(fraction(multiplicative));
-        self.rational("multiplicative", multiplicative).logarithm("bits", &bits)
     }
 
     /// The witness as it stands in a certificate.
@@ -144,29 +102,15 @@ pub fn vector_json(vector: &Vector) -> Value {
     json!({ "denominator": denominator, "numerators": numerators })
 }
 
-/// Short decimals around an enclosure that round to the same twelve digits; `None` if it is too wide.
-fn enclosure(e: &Enclosure) -> Option<[String; 2]> {
-    let ten = Fraction::from(dp_verify::number::BigInt::from(10));
-    // An ε close to 0 begins with zeros: as many places as the enclosure itself has, and no more.
-    let bits = e.low.denom().bits().max(e.high.denom().bits());
-    let longer = std::iter::successors(Some(48_u32), |places| places.checked_mul(2));
-    for places in [16, 20, 24, 32].into_iter().chain(longer).take_while(|&places| u64::from(places) <= 48 + bits) {
-        let scale = ten.pow(i32::try_from(places).ok()?);
-        let (low, high) = ((&e.low * &scale).floor() / &scale, (&e.high * &scale).ceil() / &scale);
-        if decimal(&low) == decimal(&high) {
-            return Some([low.to_string(), high.to_string()]);
-        }
-    }
-    None
-}
-
 /// The certificate of those statements, one statement a line.
-fn render(mechanism: &Mechanism, statements: &[Statement]) -> String {
-    let mut text = format!(
-        "{{\n\"format\": \"{}\",\n\"sha256\": \"{}\",\n\"statements\": [",
-        dp_verify::certificate::FORMAT,
-        mechanism.sha256
-    );
+fn render(mechanism: &Mechanism, factor: Option<&Polynomial>, statements: &[Statement]) -> String {
+    let (format, hash) = (dp_verify::certificate::FORMAT, &mechanism.sha256);
+    let mut text = format!("{{\n\"format\": \"{format}\",\n\"sha256\": \"{hash}\",\n");
+    if let Some(factor) = factor {
+        let coefficients: Vec<String> = factor.coefficients().iter().map(ToString::to_string).collect();
+        text += &format!("\"factor\": {},\n", json!(coefficients));
+    }
+    text += "\"statements\": [";
     for (i, statement) in statements.iter().enumerate() {
         text += if i == 0 { "\n" } else { ",\n" };
         text += &Value::Object(object(statement)).to_string();
@@ -197,10 +141,8 @@ fn object(statement: &Statement) -> Map<String, Value> {
         }
         Finding::Decided(decided) => {
             map.insert("verdict".into(), decided.verdict.name().into());
-            for (key, part) in [("values", &decided.values), ("witness", &decided.witness)] {
-                if !part.is_empty() {
-                    map.insert(key.into(), part.clone().into());
-                }
+            if !decided.witness.is_empty() {
+                map.insert("witness".into(), decided.witness.clone().into());
             }
         }
     }
@@ -215,8 +157,9 @@ fn object(statement: &Statement) -> Map<String, Value> {
 /// # Errors
 /// If the verifier can't read the certificate for a reason that no statement explains.
 pub fn checked(mechanism: &Mechanism, mut statements: Vec<Statement>, limits: &Limits) -> Result<Certified, Error> {
+    let factor = crate::decide::factor(mechanism, limits);
     loop {
-        let certificate = render(mechanism, &statements);
+        let certificate = render(mechanism, factor.as_ref(), &statements);
         let mut withdrawn = false;
         let part = Part::begin("self-check");
         let verified = verify(mechanism, certificate.as_bytes(), limits);
@@ -224,14 +167,16 @@ pub fn checked(mechanism: &Mechanism, mut statements: Vec<Statement>, limits: &L
         match verified {
             Ok(verification) => {
                 for refusal in &verification.refusals {
-                    withdrawn |= withdraw(&mut statements, refusal.statement, &refusal.message);
+                    let lacking =
+                        matches!(&refusal.failure, Some(Failure::Unproved(why)) if matches!(**why, Why::Open(_)));
+                    withdrawn |= withdraw(&mut statements, refusal.statement, &refusal.message, lacking);
                 }
                 if !withdrawn {
                     return Ok(Certified { certificate, report: verification.report });
                 }
             }
             Err(e) => {
-                if !withdraw(&mut statements, blamed(&e.path), &e.message) {
+                if !withdraw(&mut statements, blamed(&e.path), &e.message, false) {
                     return Err(e);
                 }
             }
@@ -240,13 +185,14 @@ pub fn checked(mechanism: &Mechanism, mut statements: Vec<Statement>, limits: &L
 }
 
 /// Makes a decided statement undecided; false if there is none to blame.
-fn withdraw(statements: &mut [Statement], index: Option<usize>, why: &str) -> bool {
+///
+/// Where nothing is wrong with the witness and a value is lacking that the file expects something of, that is the whole reason.
+fn withdraw(statements: &mut [Statement], index: Option<usize>, why: &str, lacking: bool) -> bool {
     let Some(statement) = index.and_then(|i| statements.get_mut(i)) else { return false };
     if matches!(statement.finding, Finding::Undecided(_)) {
         return false;
     }
-    // Where nothing is wrong with the witness, what is lacking is the whole reason.
-    let reason = if why.starts_with(dp_verify::certificate::LEFT_OUT) {
+    let reason = if lacking {
         why.to_owned()
     } else {
         format!("the verifier does not accept the witness that was found: {why}")

@@ -4,20 +4,38 @@
 //! The way of the data: a mechanism file is read by [`dp_verify`], [`decide`] finds a verdict and a witness
 //! for each claim, [`certificate`] writes them down, and the verifier checks them before anybody sees them.
 //! Nothing in this crate is trusted.
+//!
+//! ```
+//! let file = br#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"graph": "line", "nodes": 2},
+//!     "mechanism": {"matrix": [["2/3", "1/3"], ["1/3", "2/3"]]}, "claims": ["tight-constraints"]}"#;
+//! let certified = dp_certify::certify(file, &dp_certify::Options::default())?;
+//! assert_eq!(certified.report.summary(), "3 claims hold, 0 fail");
+//! // Anybody can check that, without this crate.
+//! let mechanism = dp_certify::Mechanism::read(file, &dp_certify::Limits::default())?;
+//! let verification = dp_certify::verify(&mechanism, certified.certificate.as_bytes(), &dp_certify::Limits::default())?;
+//! assert!(verification.accepted());
+//! # Ok::<(), dp_certify::Error>(())
+//! ```
+//!
+//! `linear` and `program` are the search's inside, and may change at any time.
 
 pub mod bracket;
 pub mod certificate;
 pub mod construct;
 pub mod decide;
+#[doc(hidden)]
 pub mod exact;
 pub mod export;
+#[cfg(feature = "figures")]
 pub mod figure;
 pub mod graph;
 pub mod import;
 pub mod induced;
+#[doc(hidden)]
 pub mod linear;
 pub mod pattern;
 pub mod profile;
+#[doc(hidden)]
 pub mod program;
 pub mod repair;
 
@@ -25,11 +43,12 @@ pub mod theorems;
 mod timing;
 pub mod transform;
 
-use dp_verify::error::Error;
+pub use dp_verify::error::Error;
 use dp_verify::json::{self, View};
-use dp_verify::limits::Limits;
-use dp_verify::model::{Kind, Mechanism};
-use dp_verify::report::Report;
+pub use dp_verify::limits::Limits;
+pub use dp_verify::model::{Kind, Mechanism};
+pub use dp_verify::report::Report;
+pub use dp_verify::{Verification, verify};
 
 /// What to decide, and how large a file may be.
 #[derive(Debug, Clone, Default)]
@@ -49,7 +68,7 @@ pub struct Options {
 /// A certificate that the verifier has checked, and its report.
 #[derive(Debug, Clone)]
 pub struct Certified {
-    /// The certificate, `dp-certificate/1`.
+    /// The certificate, `dp-certificate/2`.
     pub certificate: String,
     /// What the verifier says of it.
     pub report: Report,

@@ -136,24 +136,3 @@ pub fn least_delta(x: &[Rational], y: &[Rational], lambda: &Rational) -> Option<
     let both = (x.len() == y.len()).then(|| x.iter().zip(y))?;
     Some(both.map(|(x, y)| (x - lambda * y).max(Rational::ZERO)).sum())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::graph::{Edge, automorphisms, complete, distances, hamming, orbits, ring};
-
-    /// On distance-transitive graphs both averages are one, and the diagonal is constant where there is one orbit.
-    #[test]
-    fn the_average_by_distance_is_the_one_over_all_automorphisms() {
-        let graphs: [(Vec<Edge>, usize); 4] = [(ring(6), 6), (complete(4), 4), (hamming(2, 3), 8), (hamming(3, 2), 9)];
-        for (edges, n) in graphs {
-            let group = automorphisms(&edges, n);
-            assert_eq!(orbits(&group, n).len(), 1);
-            let row = |i: usize| (0..n).map(|j| Rational::from((7 * i * i + 3 * j) % 11)).collect::<Vec<_>>();
-            let rows: Channel = (0..n).map(row).collect();
-            let average = averaged(&rows, &group).expect("permutations");
-            assert_eq!(averaged_by_distance(&rows, &distances(&edges, n)), Some(average.clone()));
-            assert!((1..n).all(|i| average[i][i] == average[0][0]));
-        }
-    }
-}

@@ -23,7 +23,7 @@ pub struct Half {
     pub alpha: String,
     /// The mechanism file, `dp-mechanism/1`.
     pub mechanism: String,
-    /// Its certificate, `dp-certificate/1`.
+    /// Its certificate, `dp-certificate/2`.
     pub certificate: String,
 }
 

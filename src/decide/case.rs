@@ -1,16 +1,20 @@
 //! What the decisions about one mechanism file share, computed once and when first needed.
 
+use super::attempt::attempt;
 use super::tight_constraints_exist::ELIMINATED_NODES;
+use super::{computed, factor, stochastic};
 use crate::Options;
 use crate::certificate::Decided;
 use crate::exact;
 use crate::linear::{Similarity, Structure, Vector};
 use crate::program::{Answer, Covering, covering, nonnegative_by_structure, nonnegative_solution};
 use crate::timing::Part;
-use dp_verify::check::attempt;
 use dp_verify::graph::{Family, Graph};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Claimed, Expect, Kind, Mechanism, Prior};
+use dp_verify::number::Fractions;
+use dp_verify::problem::{self, Elaborated};
+use dp_verify::report::Verdict;
 use malachite::Integer;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
@@ -66,6 +70,11 @@ pub(super) struct Case<'a> {
     rows: OnceLock<Option<Vec<Row>>>,
     /// What it takes to see whether the table is private.
     steps_of_privacy: OnceLock<u64>,
+    /// What the kernel checks statements of.
+    elaborated: OnceLock<Result<Elaborated, Reason>>,
+    /// What refutes every claim about X as a mechanism, where X is none.
+    refuted: OnceLock<Result<Option<Decided>, Reason>>,
+    private: OnceLock<Result<bool, Reason>>,
     /// For each prior of the file.
     coverings: Vec<OnceLock<Result<Covering, Reason>>>,
 }
@@ -80,7 +89,47 @@ impl<'a> Case<'a> {
         let coverings = mechanism.priors.iter().map(|_| OnceLock::new()).collect();
         let (limits, general) = (&options.limits, options.general);
         let (similarity, rows, steps_of_privacy) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { mechanism, limits, general, similarity, rows, steps_of_privacy, coverings, unique }
+        let (elaborated, refuted, private) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self {
+            mechanism,
+            limits,
+            general,
+            similarity,
+            rows,
+            steps_of_privacy,
+            elaborated,
+            refuted,
+            private,
+            coverings,
+            unique,
+        }
+    }
+
+    /// The file as the kernel has it.
+    pub(super) fn elaborated(&self) -> Result<&Elaborated, Reason> {
+        let make = || {
+            let meter = problem::meter(self.limits);
+            let mut made =
+                problem::elaborated(self.mechanism, &[], self.limits, &meter).map_err(|e| Reason::new(e.message))?;
+            if let Some(factor) = factor(self.mechanism, self.limits) {
+                let factor = dp_kernel::Number::polynomial(factor.coefficients().to_vec());
+                let taken = made.problem.take_factor(&factor, &meter);
+                taken.map_err(|_| Reason::new("a factor of the polynomial of α does not have it as a root"))?;
+            }
+            Ok(made)
+        };
+        self.elaborated.get_or_init(make).as_ref().map_err(Clone::clone)
+    }
+
+    /// What refutes every claim about X as a mechanism at one α, where X is none.
+    pub(super) fn refuted(&self) -> Result<Option<Decided>, Reason> {
+        self.refuted.get_or_init(|| stochastic::refute(self)).clone()
+    }
+
+    /// Whether X is private at α, as the kernel sees it.
+    pub(super) fn is_private(&self) -> Result<bool, Reason> {
+        let private = || Ok(computed(self, &Claim::plain(Kind::Dp))?.verdict() == Verdict::Holds);
+        self.private.get_or_init(private).clone()
     }
 
     /// Whether α or `b` is irrational.
@@ -120,13 +169,13 @@ impl<'a> Case<'a> {
 
     /// Whether the claim speaks of a closed form, and not of the mechanism in a file.
     pub(super) fn names_closed_form(&self, claim: &Claim) -> bool {
-        claim.from.as_deref().is_some_and(dp_verify::check::is_closed_form)
+        claim.names_closed_form()
     }
 
     /// Whether the verifier proves the claim by that evidence.
     pub(super) fn accepts(&self, claim: &Claim, decided: &Decided) -> bool {
         let (verdict, witness) = (decided.verdict(), decided.witness_text());
-        attempt(self.mechanism, claim, verdict, Some(&witness), None, self.limits).is_ok_and(|found| found == verdict)
+        attempt(self, claim, verdict, Some(&witness), None).is_ok_and(|found| found == verdict)
     }
 
     /// Whether optima are found without being asked for: rational numbers, few nodes and outputs.
@@ -136,11 +185,6 @@ impl<'a> Case<'a> {
 
     pub(super) fn graph(&self) -> &'a Graph {
         &self.mechanism.query.graph
-    }
-
-    /// How many individuals the table is that of one of: 1 unless X is a large product.
-    pub(super) fn copies(&self) -> usize {
-        self.mechanism.large_product().map_or(1, |product| product.individuals)
     }
 
     pub(super) fn nodes(&self) -> usize {
@@ -172,7 +216,7 @@ impl<'a> Case<'a> {
             let all = (4 * words).saturating_mul(words).saturating_add(LEAST_STEPS).saturating_mul(entries);
             let pairs = (self.nodes() as u64).saturating_pow(2) / 2;
             let few = all.saturating_mul(pairs) <= most as u64;
-            if few { 0 } else { dp_verify::check::steps_of_privacy(self.mechanism) }
+            if few { 0 } else { steps_of_privacy(self.mechanism) }
         };
         if *self.steps_of_privacy.get_or_init(steps) <= most as u64 {
             return Ok(());
@@ -335,4 +379,27 @@ pub(crate) fn similarity(graph: &Graph, alpha: Rational, limits: &Limits) -> Res
 /// The reason where a search of `linear` or `program` refuses its input, which a read file can't cause.
 pub(super) fn refused() -> Reason {
     Reason::new("the search took the file's numbers for unfit, which is a fault of this program")
+}
+
+/// About the word operations that it takes to see whether a rational table is private, for the search: what takes more
+/// than a certificate may is not looked for. 0 where there is no such table.
+fn steps_of_privacy(mechanism: &Mechanism) -> u64 {
+    let Some(rows) = mechanism.channel.as_ref().and_then(|x| x.rows()) else { return 0 };
+    let graph = &mechanism.query.graph;
+    let entries = rows.first().map_or(0, Fractions::len) as u64;
+    let of_pair = |i: usize, h: usize| entries.saturating_mul(of_entry(&rows[i], &rows[h]));
+    let pairs: Box<dyn Iterator<Item = u64>> = match graph.family() {
+        Family::Complete | Family::Hamming { individuals: 1, .. } => Box::new((1..rows.len()).map(|i| of_pair(i, 0))),
+        _ => Box::new(
+            (0..rows.len())
+                .flat_map(|i| graph.neighbours(i).into_iter().filter(move |&h| h > i).map(move |h| of_pair(i, h))),
+        ),
+    };
+    pairs.fold(graph.steps(), u64::saturating_add)
+}
+
+/// About the word operations that a comparison of entries of two rows takes.
+fn of_entry(x: &Fractions, y: &Fractions) -> u64 {
+    let words = (x.denominator.bits() + y.denominator.bits()) / 64 + 2;
+    words.saturating_mul(words).saturating_add(LEAST_STEPS)
 }

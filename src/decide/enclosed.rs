@@ -21,10 +21,6 @@ const SPARE: u64 = 64;
 /// The binary places of the rational close to α, which floating point is started from.
 const NEAR: u64 = 64;
 
-/// Half the width of the enclosures of `sum`, in binary places: far more than the verifier's own, and fine enough for
-/// twelve digits.
-const SLACK: u64 = 96;
-
 pub(super) fn tight_constraints_exist(case: &Case) -> Result<Decided, Reason> {
     let alpha = Alpha::new(case)?;
     let phi = similarity(case.graph(), alpha.near.clone(), case.limits)?;
@@ -43,10 +39,7 @@ pub(super) fn regular(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 fn decide(alpha: &Alpha, phi: &Similarity, b: &Vector) -> Result<Decided, Reason> {
     Ok(match enclosed_solution(phi, b, &|bits| alpha.powers(bits)).ok_or_else(open)? {
         EnclosedSolution::None { w } => Decided::new(Verdict::Fails).vector("w", &w),
-        found => {
-            let [low, high] = sum(&found).map(|end| exact::fraction(&end));
-            Decided::new(Verdict::Holds).enclosed("sum", &low, &high).witness("enclosed", witness(&found))
-        }
+        found => Decided::new(Verdict::Holds).witness("enclosed", witness(&found)),
     })
 }
 
@@ -62,7 +55,6 @@ fn open() -> Reason {
 fn by_factors(alpha: &Alpha, values: usize, factors: &[Vector]) -> Result<Decided, Reason> {
     let distances: Vec<Vec<u32>> = (0..values).map(|i| (0..values).map(|j| u32::from(i != j)).collect()).collect();
     let one = Similarity::new(alpha.near.clone(), &distances).map_err(|e| Reason::new(e.to_string()))?;
-    let mut total = [Rational::from(1), Rational::from(1)];
     let mut parts = Vec::new();
     for (k, prior) in factors.iter().enumerate() {
         match enclosed_solution(&one, prior, &|bits| alpha.powers(bits)).ok_or_else(open)? {
@@ -71,25 +63,10 @@ fn by_factors(alpha: &Alpha, values: usize, factors: &[Vector]) -> Result<Decide
                 let ws: Vec<Value> = (0..factors.len()).map(|other| json!({ "w": part(other) })).collect();
                 return Ok(Decided::new(Verdict::Fails).witness("factors", ws));
             }
-            found => {
-                let [low, high] = sum(&found);
-                total = [&total[0] * low, &total[1] * high];
-                parts.push(json!({ "enclosed": witness(&found) }));
-            }
+            found => parts.push(json!({ "enclosed": witness(&found) })),
         }
     }
-    let [low, high] = total.map(|end| exact::fraction(&end));
-    Ok(Decided::new(Verdict::Holds).enclosed("sum", &low, &high).witness("factors", parts))
-}
-
-/// Two numbers between which Σx lies.
-fn sum(found: &EnclosedSolution) -> [Rational; 2] {
-    let EnclosedSolution::Positive { bits, sizes, x, .. } = found else {
-        return [Rational::from(0), Rational::from(0)];
-    };
-    let sum: Integer = x.iter().zip(sizes).map(|(x, &size)| x * Integer::from(size)).sum();
-    let slack = Integer::from(1) << (bits - SLACK);
-    [&sum - &slack, sum + slack].map(|end| Rational::from_integers(end, Integer::from(1) << *bits))
+    Ok(Decided::new(Verdict::Holds).witness("factors", parts))
 }
 
 fn witness(found: &EnclosedSolution) -> Value {

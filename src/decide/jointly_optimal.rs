@@ -41,10 +41,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let separate = worth.iter().map(|gains| program(case, &alpha, gains).ok_or_else(refused));
     let separate = separate.collect::<Result<Vec<Optimum>, _>>()?;
     let total: Rational = separate.iter().map(|found| &found.value).sum();
-    let decided = Decided::new(Verdict::of(joint.value == total))
-        .rational("joint", &joint.value)
-        .rational("separate", &total)
-        .witness("joint", proof(joint));
+    let decided = Decided::new(Verdict::of(joint.value == total)).witness("joint", proof(joint));
     Ok(decided.witness("separate", separate.into_iter().map(proof).collect::<Vec<Value>>()))
 }
 

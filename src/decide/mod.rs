@@ -2,19 +2,14 @@
 //!
 //! Nothing here is trusted: the verifier checks every witness before it is written.
 
-mod approximate_dp;
-mod capacity;
+mod attempt;
 mod case;
 mod derivable;
-mod dp;
+mod dp_within_rounding;
 mod enclosed;
-mod expected_error;
 mod function;
-mod individual_leakage;
 mod jointly_optimal;
-mod leakage;
 mod leakage_bound;
-mod oblivious;
 mod optimal;
 mod product;
 mod regular;
@@ -24,7 +19,6 @@ mod tight_constraints_exist;
 mod universally_optimal;
 mod utility;
 mod utility_bound;
-mod within_rounding;
 
 use crate::certificate::{Decided, Finding, Statement};
 use crate::linear::Vector;
@@ -35,7 +29,6 @@ use case::{Case, Reason};
 pub use case::{SMALL_NODES, SMALLEST_NODES};
 pub(crate) use case::{similarity, structure};
 use dp_verify::alpha::{Polynomial, Quotient};
-use dp_verify::check::{Attempt, attempt, judged};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes};
 use dp_verify::number::Fractions;
@@ -43,6 +36,7 @@ use dp_verify::report::Verdict;
 pub(crate) use optimal::weighted_gains;
 use rayon::prelude::*;
 use std::collections::HashSet;
+pub(crate) use stochastic::first_fault;
 pub use tight_constraints_exist::ELIMINATED_NODES;
 
 /// The findings that are made without being asked for, in the report's order.
@@ -73,12 +67,7 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
     let case = Case::new(mechanism, options);
     let decide = |claim: Claim| {
         let part = Part::begin(claim.kind.name());
-        let judged = judged(mechanism, &claim);
-        let finding = if std::ptr::eq(judged, mechanism) {
-            finding(&case, &claim)
-        } else {
-            finding(&Case::new(judged, options), &claim)
-        };
+        let finding = finding(&case, &claim);
         match &finding {
             Finding::Decided(decided) => part.end(format_args!("{}", decided.verdict().name())),
             Finding::Undecided(reason) => part.end(format_args!("undecided, {reason}")),
@@ -98,6 +87,11 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
     statements
 }
 
+/// The factor of t's polynomial that a certificate names, if it takes one: its coefficients from the constant up.
+pub(crate) fn factor(mechanism: &Mechanism, limits: &Limits) -> Option<Polynomial> {
+    function::factor(mechanism.field.as_ref()?, limits)
+}
+
 /// Whether `approximate-dp` has more to say than `dp`: at one α, where X is a mechanism that is not ε-private.
 fn needs_delta(case: &Case, statements: &[Statement]) -> bool {
     let not_private = |s: &Statement| {
@@ -105,10 +99,7 @@ fn needs_delta(case: &Case, statements: &[Statement]) -> bool {
     };
     let symbolic = case.mechanism.field.as_ref().is_some_and(dp_verify::alpha::Field::is_symbolic);
     let stated = statements.iter().any(|s| s.claim.kind == Kind::ApproximateDp);
-    !stated
-        && !symbolic
-        && statements.iter().any(not_private)
-        && dp_verify::check::first_fault(case.mechanism).is_none()
+    !stated && !symbolic && statements.iter().any(not_private) && first_fault(case.mechanism).is_none()
 }
 
 /// c_w(i) = π_i·g(w, i), a row for each guess; `None` where a gain or a weight is irrational.
@@ -135,7 +126,7 @@ pub(crate) fn weighting(mechanism: &Mechanism, limits: &Limits) -> Option<Fracti
 fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
     let all = if mechanism.large_product().is_some() { &product::FINDINGS[..] } else { &FINDINGS[..] };
     let wanted = if only.is_empty() { all } else { only };
-    let broken = dp_verify::check::first_fault(mechanism).is_some();
+    let broken = first_fault(mechanism).is_some();
     let mut claims = Vec::new();
     for &kind in wanted {
         let large = only.is_empty()
@@ -195,15 +186,28 @@ pub fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
     claim.fits(mechanism).err()
 }
 
-/// A claim without a witness where numbers are irrational: the verifier's own computation is the only one.
+/// A claim that takes no witness: the kernel's computation is the only one. What refutes it is named all the same.
 fn computed(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let verdict = attempt(case.mechanism, claim, Verdict::Holds, None, None, case.limits);
-    match verdict {
-        Ok(verdict) => Ok(Decided::new(verdict)),
-        Err(Attempt::Changes(_)) => {
-            Err(Reason::new("a sign changes on a part of the interval, and the part was not cut"))
+    if let Some(field) = case.mechanism.field.as_ref().filter(|field| field.is_symbolic()) {
+        return function::computed(case, claim, field);
+    }
+    let found = attempt::computed(case, claim).map_err(|why| Reason::new(why.reason()))?;
+    if found.verdict == dp_kernel::Verdict::Holds {
+        return Ok(Decided::new(Verdict::Holds));
+    }
+    Ok(found.reasons.iter().fold(Decided::new(Verdict::Fails), named))
+}
+
+/// Adds the place at which a claim fails to its refutation.
+fn named(decided: Decided, reason: &dp_kernel::Reason) -> Decided {
+    use dp_kernel::Reason as R;
+    match reason {
+        R::Ratio { pair, output, .. } | R::Differ { pair, output, .. } => {
+            decided.witness("pair", pair.to_vec()).witness("output", *output)
         }
-        Err(Attempt::Unproved(why)) => Err(Reason::new(why)),
+        R::Event { pair, outputs, .. } => decided.witness("pair", pair.to_vec()).witness("outputs", outputs.clone()),
+        R::RowSum { row, .. } => decided.witness("row", *row),
+        _ => decided,
     }
 }
 
@@ -215,53 +219,47 @@ fn finding(case: &Case, claim: &Claim) -> Finding {
     }
 }
 
+/// Whether the kernel decides claims of this kind by itself.
+fn takes_no_witness(kind: Kind) -> bool {
+    use Kind as K;
+    let of_rows = matches!(kind, K::Stochastic | K::Dp | K::ApproximateDp | K::Oblivious | K::ExpectedError);
+    of_rows || matches!(kind, K::Utility | K::Leakage | K::Capacity | K::IndividualLeakage)
+}
+
 fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    if claim.kind.needs_distributions()
-        && let Ok(Some(refuted)) = stochastic::refute(case)
+    let kind = claim.kind;
+    if case.mechanism.large_product().is_some() && !product::decides(kind) {
+        return Err(Reason::new(
+            "the product is too large to be written out, and its parent alone does not decide this claim",
+        ));
+    }
+    if takes_no_witness(kind) {
+        return computed(case, claim);
+    }
+    if kind.needs_distributions()
+        && let Some(refuted) = case.refuted()?
     {
         return Ok(refuted);
     }
-    if let Some(product) = case.mechanism.large_product() {
-        return product::decide(case, claim, product);
-    }
-    if matches!(claim.kind, Kind::TightConstraints | Kind::Optimal | Kind::UniversallyOptimal) {
+    if matches!(kind, Kind::TightConstraints | Kind::Optimal | Kind::UniversallyOptimal) {
         case.expect_passes()?;
     }
     if matches!(
-        claim.kind,
+        kind,
         Kind::UtilityBound | Kind::LeakageBound | Kind::Optimal | Kind::UniversallyOptimal | Kind::JointlyOptimal
     ) {
         case.expect_short_numbers()?;
     }
-    match claim.kind {
-        Kind::Stochastic
-        | Kind::Dp
-        | Kind::ApproximateDp
-        | Kind::Utility
-        | Kind::Leakage
-        | Kind::Capacity
-        | Kind::IndividualLeakage
-        | Kind::ExpectedError
-        | Kind::Oblivious
-            if case.is_irrational() =>
-        {
-            computed(case, claim)
-        }
+    match kind {
         Kind::TightConstraintsExist | Kind::Regular if case.has_irrational(claim) => function::nonnegative(case, claim),
-        Kind::TightConstraints if case.is_irrational() => function::tight_constraints(case, claim),
-        Kind::UtilityBound | Kind::LeakageBound if case.has_irrational(claim) => function::utility_bound(case, claim),
-        Kind::Threshold => function::threshold(case),
-        Kind::Stochastic => stochastic::decide(case),
-        Kind::Dp => dp::decide(case),
-        Kind::ApproximateDp => approximate_dp::decide(case),
         Kind::TightConstraintsExist => tight_constraints_exist::decide(case),
-        Kind::TightConstraints => tight_constraints::decide(case),
         Kind::Regular => regular::decide(case, claim),
-        Kind::Utility => utility::decide(case, claim),
+        Kind::TightConstraints if case.is_irrational() => function::tight_constraints(case, claim),
+        Kind::TightConstraints => tight_constraints::decide(case),
+        Kind::UtilityBound | Kind::LeakageBound if case.has_irrational(claim) => function::utility_bound(case, claim),
         Kind::UtilityBound => utility_bound::decide(case, claim),
-        Kind::Leakage => leakage::decide(case, claim),
-        Kind::Capacity => capacity::decide(case),
         Kind::LeakageBound => leakage_bound::decide(case, claim),
+        Kind::Threshold => function::threshold(case),
         Kind::Optimal if case.is_irrational() => function::optimal(case, claim),
         Kind::Optimal => optimal::decide(case, claim),
         Kind::UniversallyOptimal if case.has_irrational_mechanism() => function::universally_optimal(case, claim),
@@ -272,9 +270,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
             function::derivable(case, claim)
         }
         Kind::Derivable => derivable::decide(case, claim),
-        Kind::IndividualLeakage => individual_leakage::decide(case),
-        Kind::ExpectedError => expected_error::decide(case),
-        Kind::Oblivious => oblivious::decide(case),
-        Kind::DpWithinRounding => within_rounding::decide(case, claim),
+        Kind::DpWithinRounding => dp_within_rounding::decide(case, claim),
+        _ => computed(case, claim),
     }
 }

@@ -2,7 +2,7 @@
 //! that it reaches. Closed forms first, then the linear program.
 
 use super::case::{Case, Reason};
-use super::{dp, utility};
+use super::utility;
 use crate::certificate::{Decided, vector_json};
 use crate::exact;
 use crate::graph::is_forest;
@@ -25,14 +25,10 @@ pub(super) struct Optimum {
 }
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let (rows, prior, alpha) = (case.rows()?, case.weights(claim)?, case.alpha()?);
+    let prior = case.weights(claim)?;
     let gain = &case.mechanism.gain;
     let reached = utility::of(case, gain, &prior)?;
-    let stated = |decided: Decided, names: [&str; 2], value: &Rational| {
-        let decided = decided.rational(names[0], value);
-        if gain.is_loss() { decided.rational(names[1], &-value) } else { decided }
-    };
-    let private = dp::is_private(case, rows, &alpha);
+    let private = case.is_private()?;
     for found in optima(case, gain, &prior)? {
         let verdict = Verdict::of(private && reached == found.value);
         if private && reached > found.value {
@@ -44,15 +40,14 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         }
         // A closed form need not be the optimum where its hypotheses fail: the verifier tells.
         if case.accepts(claim, &decided) {
-            let decided = stated(decided, ["utility", "loss"], &reached);
-            return Ok(stated(decided, ["optimum", "least_loss"], &found.value));
+            return Ok(decided);
         }
     }
     if private {
         Err(Reason::new(OUT_OF_EFFORT))
     } else {
         // What is not private fails whatever the optimum is.
-        Ok(stated(Decided::new(Verdict::Fails), ["utility", "loss"], &reached))
+        Ok(Decided::new(Verdict::Fails))
     }
 }
 

@@ -6,8 +6,6 @@ use crate::linear::Vector;
 use crate::program::{Nonnegative, nonnegative_solution};
 use dp_verify::model::Claim;
 use dp_verify::report::Verdict;
-use malachite::base::num::basic::traits::One;
-use malachite::rational::Rational;
 use serde_json::{Value, json};
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
@@ -15,9 +13,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         return by_factors(case, values, &factors);
     }
     Ok(match case.nonnegative(&case.weights(claim)?)?.outcome {
-        Nonnegative::Found { y, v } => {
-            Decided::new(Verdict::Holds).rational("sum", &y.total()).vector("y", &y).vector("v", &v)
-        }
+        Nonnegative::Found { y, v } => Decided::new(Verdict::Holds).vector("y", &y).vector("v", &v),
         Nonnegative::None { w } => Decided::new(Verdict::Fails).vector("w", &w),
     })
 }
@@ -26,14 +22,10 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 /// factor's Farkas vector, with 1 for all other individuals, is one for the product.
 fn by_factors(case: &Case, values: usize, factors: &[Vector]) -> Result<Decided, Reason> {
     let one = case.similarity_of_one(values)?;
-    let mut sum = Rational::ONE;
     let mut ys = Vec::new();
     for (k, prior) in factors.iter().enumerate() {
         match nonnegative_solution(&one, prior).ok_or_else(refused)?.outcome {
-            Nonnegative::Found { y, .. } => {
-                sum *= y.total();
-                ys.push(json!({ "y": vector_json(&y) }));
-            }
+            Nonnegative::Found { y, .. } => ys.push(json!({ "y": vector_json(&y) })),
             Nonnegative::None { w } => {
                 let part = |other| if other == k { vector_json(&w) } else { vector_json(&Vector::ones(values)) };
                 let ws: Vec<Value> = (0..factors.len()).map(|other| json!({ "w": part(other) })).collect();
@@ -41,5 +33,5 @@ fn by_factors(case: &Case, values: usize, factors: &[Vector]) -> Result<Decided,
             }
         }
     }
-    Ok(Decided::new(Verdict::Holds).rational("sum", &sum).witness("factors", ys))
+    Ok(Decided::new(Verdict::Holds).witness("factors", ys))
 }

@@ -1,21 +1,49 @@
-//! `stochastic`: X ≥ 0 and every row sums to 1. The witness of a refutation is the first row that is no
-//! distribution.
+//! Where X is no mechanism.
 
-use super::case::{Case, Reason, Row};
+use super::case::{Case, Reason};
+use super::computed;
 use crate::certificate::Decided;
+use dp_verify::alpha::{Bounds, Ground, Obstacle, Polynomial, Ring};
+use dp_verify::limits::{Budget, Limits};
+use dp_verify::model::{Claim, Kind, Mechanism, Table};
+use dp_verify::number::Fractions;
 use dp_verify::report::Verdict;
-use malachite::Integer;
 
-pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
-    Ok(refute(case)?.unwrap_or_else(|| Decided::new(Verdict::Holds)))
-}
-
-/// The refutation of every claim about X as a mechanism, where X is none.
+/// The refutation of every claim about X as a mechanism at one α, where X is none.
 pub(super) fn refute(case: &Case) -> Result<Option<Decided>, Reason> {
-    let row = case.rows()?.iter().position(|row| !is_distribution(row));
-    Ok(row.map(|i| Decided::new(Verdict::Fails).witness("row", i)))
+    if case.mechanism.field.as_ref().is_some_and(dp_verify::alpha::Field::is_symbolic) {
+        return Ok(None);
+    }
+    let decided = computed(case, &Claim::plain(Kind::Stochastic))?;
+    Ok((decided.verdict() == Verdict::Fails).then_some(decided))
 }
 
-fn is_distribution(row: &Row) -> bool {
-    row.numerators.iter().all(|x| *x >= 0) && row.numerators.iter().sum::<Integer>() == row.denominator
+/// The first row that is no distribution, of a product its parent's, for the search; of an interval, one that is none at some
+/// α of it.
+pub(crate) fn first_fault(mechanism: &Mechanism) -> Option<usize> {
+    let mechanism = mechanism.product.as_ref().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism);
+    let limits = Limits::default();
+    let steps = Budget::new(limits.steps);
+    let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(&limits, &steps) };
+    // A sign that changes, or that does not show, is no distribution's everywhere.
+    fn first<R: Ring>(rows: &[Fractions<R>], ground: &Ground) -> Option<usize> {
+        rows.iter().position(|row| sums_to_one(row, ground) != Ok(true))
+    }
+    match &mechanism.channel.as_ref()?.table {
+        Table::Rational(rows) => first(rows, &ground),
+        Table::Functions(rows) => {
+            let touches = |row: &Fractions<Polynomial>| {
+                let field = ground.field?;
+                let signs = |x: &Polynomial| field.point.signs(x, &ground.bounds).ok();
+                let sum = row.sum().minus(&row.denominator);
+                let fits = row.numerators.iter().all(|x| signs(x).is_some_and(|s| s.is_nonnegative()));
+                Some(fits && signs(&sum).is_some_and(|s| s.is_zero()))
+            };
+            rows.iter().position(|row| touches(row) != Some(true))
+        }
+    }
+}
+
+fn sums_to_one<R: Ring>(row: &Fractions<R>, ground: &Ground) -> Result<bool, Obstacle> {
+    Ok(row.negative(ground)?.is_none() && row.sum().compare(&row.denominator, ground)?.is_eq())
 }

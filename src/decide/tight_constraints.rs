@@ -4,7 +4,7 @@
 //! its utility there is n over the total of Φ, and then every best remap leads to one.
 
 use super::case::{Case, Reason, refused};
-use super::{dp, utility};
+use super::utility;
 use crate::certificate::Decided;
 use crate::linear::Vector;
 use dp_verify::report::Verdict;
@@ -12,7 +12,7 @@ use malachite::rational::Rational;
 
 pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
     let (rows, phi) = (case.rows()?, case.similarity()?);
-    if !dp::is_private(case, rows, phi.alpha()) {
+    if !case.is_private()? {
         return Ok(Decided::new(Verdict::Fails));
     }
     let sums = phi.multiply(&Vector::ones(case.nodes())).ok_or_else(refused)?;

@@ -21,18 +21,18 @@ pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
 }
 
 fn holds(case: &Case, answer: &Answer, z: &Vector) -> Result<Decided, Reason> {
-    let decided = Decided::new(Verdict::Holds).rational("sum", &z.total()).vector("z", z);
+    let decided = Decided::new(Verdict::Holds).vector("z", z);
     if let Some(proof) = invertible(case, answer.only.as_ref())? {
-        return Ok(decided.value("unique", true).rational("least", &z.least()).witness("invertible", proof));
+        return Ok(decided.witness("invertible", proof));
     }
     if !case.may_eliminate() {
         return Ok(decided);
     }
     Ok(match uniqueness(case.similarity()?, z).ok_or_else(refused)? {
-        Uniqueness::Second(second) => decided.value("unique", false).vector("second", &second),
+        Uniqueness::Second(second) => decided.vector("second", &second),
         Uniqueness::Only { modulus, w } => {
             let only = json!({ "modulus": modulus.to_string(), "w": vector_json(&w) });
-            decided.value("unique", true).witness("only", only)
+            decided.witness("only", only)
         }
     })
 }
@@ -47,7 +47,7 @@ fn fails(case: &Case, answer: &Answer, w: &Vector) -> Result<Decided, Reason> {
     let Some(only) = only else { return Ok(decided) };
     let Some(proof) = invertible(case, Some(&only))? else { return Ok(decided) };
     let z = &only.solution;
-    Ok(decided.rational("least", &z.least()).vector("z", z).witness("invertible", proof))
+    Ok(decided.vector("z", z).witness("invertible", proof))
 }
 
 /// A proof that Φ is invertible, if it is and one is affordable: by structure, by the prime of an elimination

@@ -3,15 +3,16 @@
 
 use super::case::{Case, Reason, refused};
 use super::optimal::{Optimum, bounds as bounds_at, optima, tight};
-use super::{dp, tight_constraints, utility};
+use super::{tight_constraints, utility};
 use crate::certificate::{Decided, vector_json};
 use crate::exact;
 use crate::graph::is_forest;
 use crate::linear::Vector;
-use dp_verify::check::{Attempt, deciding_priors};
-use dp_verify::limits::Limits;
+use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Gain};
+use dp_verify::problem;
 use dp_verify::report::Verdict;
+use dp_verify::words::{self, Words};
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
 use serde_json::{Value, json};
@@ -20,8 +21,8 @@ use serde_json::{Value, json};
 const MOST_STEPS: usize = 1 << 30;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let (rows, alpha) = (case.rows()?, case.alpha()?);
-    if !dp::is_private(case, rows, &alpha) {
+    let alpha = case.alpha()?;
+    if !case.is_private()? {
         return Ok(Decided::new(Verdict::Fails));
     }
     if alpha == 1u32 && case.accepts(claim, &Decided::new(Verdict::Holds)) {
@@ -76,16 +77,16 @@ fn refuted_at(case: &Case, claim: &Claim, prior: &Vector) -> Result<Option<Decid
 /// Each prior that decides: X reaches its optimum, or the first at which X does not refutes the claim.
 fn at_rays(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let limits = Limits { steps: case.limits.steps.min(MOST_STEPS), ..*case.limits };
-    let priors = deciding_priors(case.mechanism, &limits).map_err(|why| {
-        let why = match why {
-            Attempt::Unproved(why) => why,
-            Attempt::Changes(_) => "a sign changes".into(),
-        };
+    let meter = problem::meter(&limits);
+    let priors = dp_kernel::deciding_priors(&case.elaborated()?.problem, None, &meter).map_err(|failure| {
+        let steps = Budget::new(limits.steps);
+        let why =
+            words::failure(&failure, dp_kernel::Verdict::Holds, &Words::new(case.mechanism, claim, &limits, &steps));
         Reason::new(format!("X is optimal for the priors that were tried, and those that decide are too many: {why}"))
     })?;
     let mut bounds = Vec::with_capacity(priors.len());
     for prior in &priors {
-        let prior = exact::vector(prior).ok_or_else(refused)?;
+        let prior = words::fractions(prior).as_ref().and_then(exact::vector).ok_or_else(refused)?;
         let (reached, _) = utility::binary(case.rows()?, &prior);
         match bounds_at(case, &Gain::Binary, &prior)?.find(|found| found.value == reached) {
             Some(found) => bounds.push(Value::Object(found.bound)),

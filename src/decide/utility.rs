@@ -1,23 +1,13 @@
-//! `utility`: U(X, π) = Σ_o max_w Σ_i π_i x_io g(w, i), computed.
+//! U(X, π) = Σ_o max_w Σ_i π_i x_io g(w, i), for the search.
 
 use super::case::{Case, Reason, Row};
-use crate::certificate::Decided;
 use crate::exact;
 use crate::linear::Vector;
-use dp_verify::model::{Claim, Gain};
-use dp_verify::report::Verdict;
+use dp_verify::model::Gain;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{DivExact, Lcm, UnsignedAbs};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
-
-pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let gain = &case.mechanism.gain;
-    let prior = case.weights(claim)?;
-    let utility = of(case, gain, &prior)?;
-    let decided = Decided::new(Verdict::Holds).rational("utility", &utility);
-    Ok(if gain.is_loss() { decided.rational("loss", &-utility) } else { decided })
-}
 
 /// U(X, π).
 pub(super) fn of(case: &Case, gain: &Gain, prior: &Vector) -> Result<Rational, Reason> {

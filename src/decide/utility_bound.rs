@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let (bound, decided) = proof(case, claim)?;
-    let decided = decided.rational("bound", &bound);
     let wanted = case.is_small() || case.expects(claim, &["optimum"]);
     Ok(if wanted { beside_the_optimum(case, claim, &bound, decided) } else { decided })
 }
@@ -38,7 +37,7 @@ pub(super) fn from_optimum<T>(
 /// The same with the optimum, where it is found, and Σy of the solutions of yΦ = π, where there are some.
 fn beside_the_optimum(case: &Case, claim: &Claim, bound: &Rational, decided: Decided) -> Decided {
     let found = from_optimum(case, claim, |value, proof| {
-        let stated = decided.clone().rational("optimum", &value).witness("optimum", proof);
+        let stated = decided.clone().witness("optimum", proof);
         (value <= *bound && case.accepts(claim, &stated)).then_some(stated)
     });
     let Some(stated) = found else { return decided };

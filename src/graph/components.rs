@@ -34,37 +34,11 @@ pub(crate) fn is_forest(graph: &Graph) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{connected, trees};
-    use dp_verify::limits::Limits;
-    use dp_verify::model::Mechanism;
 
     #[test]
     fn components_come_by_their_least_nodes() {
         let edges = [(5, 1), (4, 2), (2, 0), (6, 5)];
         assert_eq!(components(7, edges), [vec![0, 2, 4], vec![1, 5, 6], vec![3]]);
         assert!(components(0, []).is_empty());
-    }
-    fn forest(query: &str) -> bool {
-        let file = format!(r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "1/2"}}, "query": {query}}}"#);
-        is_forest(&Mechanism::read(file.as_bytes(), &Limits::default()).expect("a good file").query.graph)
-    }
-
-    #[test]
-    fn forests_among_the_named_graphs() {
-        assert!(forest(r#"{"graph": "line", "nodes": 9}"#) && forest(r#"{"graph": "star", "nodes": 9}"#));
-        assert!(forest(r#"{"nodes": 5, "edges": [[4, 0], [1, 3]]}"#) && forest(r#"{"nodes": 2, "edges": []}"#));
-        assert!(!forest(r#"{"graph": "cycle", "nodes": 3}"#) && !forest(r#"{"graph": "complete", "nodes": 9}"#));
-        assert!(!forest(r#"{"nodes": 5, "edges": [[3, 4], [1, 2], [0, 1], [2, 0]]}"#));
-    }
-
-    /// Of the connected graphs the forests are the trees.
-    #[test]
-    fn connected_forests_are_the_trees() {
-        for n in 1..=6 {
-            let found = connected(n);
-            let found: Vec<_> =
-                found.into_iter().filter(|e| forest(&format!(r#"{{"nodes": {n}, "edges": {e:?}}}"#))).collect();
-            assert_eq!(found, trees(n));
-        }
     }
 }

@@ -13,8 +13,8 @@
 mod hull;
 mod report;
 
+use crate::decide::first_fault;
 use crate::exact;
-use dp_verify::check::first_fault;
 use dp_verify::error::Error;
 use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;

@@ -24,7 +24,7 @@ pub struct Case {
 /// A certificate that the verifier has accepted, of a file whose claims all come to what they are expected to.
 #[derive(Debug, Clone)]
 pub struct Proved {
-    /// `dp-certificate/1`.
+    /// `dp-certificate/2`.
     pub certificate: String,
 }
 

@@ -45,6 +45,9 @@ fn bounds_in_bits_are_compared_over_an_interval() {
     assert_eq!(at_most("0.999", r#"["0", "1"]"#), 1);
     assert_eq!(at_most("2/5", r#"["1/2", "1"]"#), 1);
     assert_eq!(at_most("2/5", r#"["0.5158", "1"]"#), 0);
+    // 2^(999/1000) at 2^(1/1000) − 1 = 0.00069338746…: by two numbers close to it, not by powers.
+    assert_eq!(at_most("0.999", r#"["0.00069338", "1"]"#), 1);
+    assert_eq!(at_most("0.999", r#"["0.00069339", "1"]"#), 0);
 }
 
 /// Row 0 sums to a + 1/2: X is a mechanism at 1/2 only.
@@ -144,8 +147,10 @@ fn values_that_are_expected_over_an_interval_are_there() {
 #[test]
 fn a_value_that_is_lacking_is_named() {
     let mechanism = r#", "mechanism": {"matrix": [["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]},
-        "claims": [{"claim": "dp", "expect": {"epsilon_min": {"at_least": 0}}}]"#;
-    let report = every(LINE_2, mechanism);
+        "claims": [{"claim": "dp", "expect": {"epsilon_min": {"at_least": BOUND}}}]"#;
+    // ε ≥ 0 is α ≤ 1, which is compared over an interval too.
+    met(&every(LINE_2, &mechanism.replace("BOUND", "0")));
+    let report = every(LINE_2, &mechanism.replace("BOUND", "\"1/2\""));
     let reason = statement(&report, Kind::Dp).reason.clone().unwrap();
     assert_eq!(
         reason,

@@ -4,6 +4,7 @@ mod approximate_dp;
 mod capacity;
 mod derivable;
 mod dp;
+mod dp_within_rounding;
 mod everywhere;
 mod expected_error;
 mod individual_leakage;
@@ -23,7 +24,6 @@ mod tight_constraints_exist;
 mod universally_optimal;
 mod utility;
 mod utility_bound;
-mod within_rounding;
 
 use dp_certify::{Certified, Options, certify};
 use dp_verify::limits::Limits;

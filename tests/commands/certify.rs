@@ -102,7 +102,7 @@ fn the_certificate_goes_where_it_is_told() {
     let ended = folder.certify(&["m.json", "-o", "x.cert.json"]);
     assert_eq!(ended.status, 0);
     assert!(ended.stdout.ends_with("certificate: x.cert.json\n"));
-    assert!(folder.text("x.cert.json").contains("dp-certificate/1"));
+    assert!(folder.text("x.cert.json").contains("dp-certificate/2"));
     assert_eq!(folder.names(), ["m.json", "x.cert.json"]);
 
     fs::create_dir(folder.at("d")).unwrap();
@@ -463,7 +463,7 @@ fn the_readme_lists_every_limit_with_its_default() {
 fn a_certificate_in_the_place_of_a_mechanism_file() {
     let folder = Folder::with(&[("m.json", QUERY)]);
     assert_eq!(folder.certify(&["m.json"]).status, 0);
-    let words = "$.format: found \"dp-certificate/1\", expected \"dp-mechanism/1\"\n";
+    let words = "$.format: found \"dp-certificate/2\", expected \"dp-mechanism/1\"\n";
     folder.refuses(&["m.cert.json"], words);
 }
 

@@ -3,6 +3,7 @@
 mod all_or_none;
 mod bracket;
 mod certify;
+mod compare;
 mod construct;
 mod construct_kinds;
 mod construct_optimal;
@@ -10,6 +11,7 @@ mod examples;
 mod export;
 mod figure;
 mod float_tables;
+mod graph6;
 mod import;
 mod layout;
 mod pattern;

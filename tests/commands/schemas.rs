@@ -55,6 +55,17 @@ fn every_mechanism_file_that_is_read() {
 }
 
 #[test]
+fn every_problem() {
+    let (schema, limits) = (schema("dp-problem-1.json"), Limits::default());
+    for path in files("examples", ".json") {
+        let mechanism = dp_verify::file::mechanism(&path, &limits).expect("a mechanism file");
+        let meter = dp_verify::problem::meter(&limits);
+        let problem = dp_verify::problem::elaborated(&mechanism, &[], &limits, &meter).expect("a problem");
+        assert_valid(&schema, &dp_verify::problem::write(&problem), &path.display().to_string());
+    }
+}
+
+#[test]
 fn every_way_to_write_a_number() {
     let schema = schema("dp-mechanism-1.json");
     let file = |privacy: &str, rest: &str| {
@@ -156,7 +167,7 @@ fn whatever_is_expected_of_a_claim() {
 
 #[test]
 fn every_certificate_that_is_accepted() {
-    let schema = schema("dp-certificate-1.json");
+    let schema = schema("dp-certificate-2.json");
     for folder in ["certificates/examples", "tests/corpus/accept"] {
         for path in files(folder, ".cert.json") {
             let text = fs::read_to_string(&path).expect("the certificate");
@@ -167,7 +178,7 @@ fn every_certificate_that_is_accepted() {
 
 #[test]
 fn every_certificate_and_report_that_is_written() {
-    let (certificates, reports) = (schema("dp-certificate-1.json"), schema("dp-report-1.json"));
+    let (certificates, reports) = (schema("dp-certificate-2.json"), schema("dp-report-1.json"));
     for path in files("examples", ".json").into_iter().chain(files("tests/corpus/undecided", ".json")) {
         let what = path.display().to_string();
         let bytes = fs::read(&path).expect("the file");
@@ -178,7 +189,7 @@ fn every_certificate_and_report_that_is_written() {
         // One statement refused, one left out, and the hash of another file.
         let broken = certified.certificate.replacen("\"1", "\"2", 1);
         let missing =
-            format!(r#"{{"format": "dp-certificate/1", "sha256": "{}", "statements": []}}"#, mechanism.sha256);
+            format!(r#"{{"format": "dp-certificate/2", "sha256": "{}", "statements": []}}"#, mechanism.sha256);
         for certificate in [&certified.certificate, &broken, &missing, &missing.replace(&mechanism.sha256, "")] {
             if let Ok(verification) = verify(&mechanism, certificate.as_bytes(), &Limits::default()) {
                 assert_valid(&reports, &verification.to_json(false), &what);
@@ -197,10 +208,10 @@ fn what_no_schema_takes() {
         refused += usize::from(document.is_some_and(|document| !mechanisms.is_valid(&document)));
     }
     assert!(refused > 80, "{refused} are refused");
-    let certificates = schema("dp-certificate-1.json");
+    let certificates = schema("dp-certificate-2.json");
     let with = |statement: &str| {
         let text =
-            format!(r#"{{"format": "dp-certificate/1", "sha256": "{}", "statements": [{statement}]}}"#, "0".repeat(64));
+            format!(r#"{{"format": "dp-certificate/2", "sha256": "{}", "statements": [{statement}]}}"#, "0".repeat(64));
         certificates.is_valid(&serde_json::from_str(&text).expect("JSON"))
     };
     assert!(with(r#"{"claim": "dp", "verdict": "undecided", "reason": "?"}"#));
@@ -208,4 +219,6 @@ fn what_no_schema_takes() {
     assert!(!with(r#"{"claim": "dp", "verdict": "undecided", "reason": "?", "values": {}}"#));
     assert!(!with(r#"{"claim": "dp", "verdict": "undecided", "reason": "?", "witness": {}}"#));
     assert!(!with(r#"{"claim": "dp", "verdict": "holds", "reason": "?"}"#));
+    assert!(with(r#"{"claim": "dp", "verdict": "holds"}"#));
+    assert!(!with(r#"{"claim": "dp", "verdict": "holds", "values": {"alpha_max": "1/2"}}"#));
 }

@@ -1,21 +1,30 @@
 //! Re-checks certificates about finite differentially private mechanisms.
 //!
-//! The verifier reads a mechanism file (`dp-mechanism/1`) and a certificate (`dp-certificate/1`), computes
+//! The verifier reads a mechanism file (`dp-mechanism/1`) and a certificate (`dp-certificate/2`), computes
 //! the graph, its distances and everything else from the mechanism file, and checks each statement's
 //! witness by multiplication, addition and comparison of exact numbers. It searches for nothing, and takes
 //! nothing from the certificate on trust. `certificates/FORMAT.md` says what each witness is and why it
-//! proves its claim; each module of [`check`] carries the theorem it rests on.
+//! proves its claim.
+//!
+//! The way of the data is one way: bytes → [`dp_file`] → [`dp_kernel::Problem`] → [`dp_kernel::Session`], which alone makes a
+//! [`dp_kernel::Proved`] → [`dp_report`]. This crate puts them together.
 
-pub mod alpha;
+mod by_problem;
 pub mod certificate;
-pub mod check;
-pub mod error;
-pub mod file;
-pub mod graph;
-pub mod json;
-pub mod limits;
-pub mod model;
-pub mod number;
-pub mod report;
 
-pub use certificate::{Refusal, Verification, verify};
+pub use by_problem::{ByProblem, verify_problem};
+pub use certificate::verify;
+pub use dp_file::{alpha, error, file, json, limits, model, problem, text, witness};
+pub use dp_report::words;
+pub use dp_report::{self as report, Answer, Refusal, Verification};
+
+/// Exact numbers.
+pub mod number {
+    pub use dp_file::alpha::Fractions;
+    pub use dp_file::number::*;
+}
+
+/// Graphs, as the kernel has them.
+pub mod graph {
+    pub use dp_kernel::{Family, Graph, INFINITE};
+}

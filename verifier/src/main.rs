@@ -1,22 +1,27 @@
 //! `verify MECHANISM.json CERTIFICATE.json`: re-checks every statement of a certificate.
 
-use dp_verify::error::Error;
+use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
 use dp_verify::report::{Style, printable};
-use dp_verify::{file, verify};
+use dp_verify::{problem, verify, verify_problem};
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 const HELP: &str = "\
 Re-checks every statement of a certificate against the mechanism file it is about.
 
 Usage: verify MECHANISM.json CERTIFICATE.json [OPTIONS]
+       verify --elaborate MECHANISM.json
+       verify --problem PROBLEM.json CERTIFICATE.json [OPTIONS]
 
 Options:
   --format text|json   how to print the result (default: text)
   --holds              exit with 1 also where a claim of the file fails
+  --elaborate          print what the file says in integers, dp-problem/1: all that another
+                       checker has to read
+  --problem            check against a problem instead of a mechanism file
   --exact              print exact values in JSON however long they are
   --limit NAME=N       raise or lower a limit: bytes, depth, digits, exponent, bits, memory,
                        steps, nodes
@@ -24,9 +29,10 @@ Options:
   --help, --version
 
 Exit status:
-  0  every claim of the file is decided and every statement proved
-  1  a statement is missing, undecided or not proved (with --holds: or a claim fails)
-  2  a file is unreadable, malformed or over a limit
+  0  accepted: every claim of the file is decided and every statement proved
+  1  refused: a statement is missing or not proved (with --holds: or a claim fails)
+  2  a file is unreadable or malformed, or the call is wrong
+  3  declined: a limit was met, or a claim of the file is left undecided
 
 Example:
   verify examples/alvim-table2-m1.json examples/alvim-table2-m1.cert.json --holds
@@ -38,6 +44,8 @@ struct Call {
     files: Vec<PathBuf>,
     json: bool,
     holds: bool,
+    elaborate: bool,
+    problem: bool,
     exact: bool,
     quiet: bool,
     limits: Limits,
@@ -53,10 +61,30 @@ fn main() -> ExitCode {
     if asked(["--version", "-V"]) {
         return print(concat!("verify ", env!("CARGO_PKG_VERSION"), "\n"), 0);
     }
-    match parse(arguments).and_then(|call| run(&call)) {
+    let call = match parse(arguments) {
+        Ok(call) => call,
+        Err(message) => return refuse(&message),
+    };
+    match run(&call) {
         Ok((text, status)) => print(&text, status),
-        Err(message) => refuse(&message),
+        Err(unusable) if unusable.over_limit => decline(&call, &unusable),
+        Err(unusable) => refuse(&unusable.message),
     }
+}
+
+/// A limit that was met before anything was checked.
+fn decline(call: &Call, why: &Unusable) -> ExitCode {
+    let text = match (call.quiet, call.json) {
+        (true, _) => String::new(),
+        (_, true) => {
+            serde_json::json!({ "format": "dp-report/1", "version": env!("CARGO_PKG_VERSION"),
+            "result": "declined", "reason": why.message })
+            .to_string()
+                + "\n"
+        }
+        _ => format!("DECLINED\n{}\n", why.message),
+    };
+    print(&text, 3)
 }
 
 /// A message on standard error, and the exit status of what is no verdict.
@@ -97,6 +125,8 @@ fn parse(arguments: Vec<OsString>) -> Result<Call, String> {
             },
             "--limit" => call.limits.set(&value()?).map_err(|why| format!("--limit: {why}"))?,
             "--holds" => call.holds = true,
+            "--elaborate" => call.elaborate = true,
+            "--problem" => call.problem = true,
             "--exact" => call.exact = true,
             "--quiet" | "-q" => call.quiet = true,
             "--" => call.files.extend(rest.by_ref().map(PathBuf::from)),
@@ -106,18 +136,44 @@ fn parse(arguments: Vec<OsString>) -> Result<Call, String> {
             _ => call.files.push(path.into()),
         }
     }
+    if call.elaborate {
+        return match (call.files.len(), call.problem) {
+            (1, false) => Ok(call),
+            (_, true) => Err("--elaborate makes a problem, and --problem takes one (see verify --help)".into()),
+            (n, _) => Err(format!("expected one file, MECHANISM.json, found {n} (see verify --help)")),
+        };
+    }
     match call.files.len() {
         2 => Ok(call),
         n => Err(format!("expected two files, MECHANISM.json and CERTIFICATE.json, found {n} (see verify --help)")),
     }
 }
 
-fn run(call: &Call) -> Result<(String, u8), String> {
-    let located = |path: &Path, e: Error| format!("{}:{e}", printable(&path.to_string_lossy()));
+fn run(call: &Call) -> Result<(String, u8), Unusable> {
+    if call.elaborate {
+        let mechanism = file::mechanism(&call.files[0], &call.limits)?;
+        let meter = problem::meter(&call.limits);
+        let elaborated = problem::elaborated(&mechanism, &[], &call.limits, &meter);
+        let elaborated = elaborated.map_err(|e| Unusable::at(&call.files[0], e))?;
+        return Ok((if call.quiet { String::new() } else { problem::write(&elaborated) }, 0));
+    }
     let (mechanism_path, certificate_path) = (&call.files[0], &call.files[1]);
+    if call.problem {
+        let bytes = file::read(mechanism_path, &call.limits)?;
+        let meter = problem::meter(&call.limits);
+        let elaborated = problem::read(&bytes, &call.limits, &meter).map_err(|e| Unusable::at(mechanism_path, e))?;
+        let bytes = file::read(certificate_path, &call.limits)?;
+        let by = verify_problem(&elaborated, &bytes, &call.limits).map_err(|e| Unusable::at(certificate_path, e))?;
+        let text = match (call.quiet, call.json) {
+            (true, _) => String::new(),
+            (_, true) => by.to_json() + "\n",
+            _ => by.to_text(),
+        };
+        return Ok((text, by.status(call.holds)));
+    }
     let mechanism = file::mechanism(mechanism_path, &call.limits)?;
     let bytes = file::read(certificate_path, &call.limits)?;
-    let verification = verify(&mechanism, &bytes, &call.limits).map_err(|e| located(certificate_path, e))?;
+    let verification = verify(&mechanism, &bytes, &call.limits).map_err(|e| Unusable::at(certificate_path, e))?;
     let status = verification.status(call.holds);
     let text = match (call.quiet, call.json) {
         (true, _) => String::new(),

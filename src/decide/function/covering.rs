@@ -6,11 +6,11 @@ use super::parts::obstacle;
 use super::sample::samples;
 use super::search::{EFFORT, Entry, Search, functions};
 use super::witness::Proposal;
+use crate::decide::attempt::{Attempt, attempt};
 use crate::exact;
 use crate::linear::{Poly, Vector, solve_function};
 use crate::program::covering;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
-use dp_verify::check::{Attempt, attempt};
 use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::{Fractions, Rational, Sign};
@@ -62,9 +62,9 @@ pub(super) fn propose(
                 continue;
             }
         };
-        match attempt(case.mechanism, claim, Verdict::Holds, Some(&proposal.text()), Some(&here), case.limits) {
+        match attempt(case, claim, Verdict::Holds, Some(&proposal.text()), Some(&here)) {
             Ok(_) | Err(Attempt::Changes(_)) => return Ok(proposal),
-            Err(Attempt::Unproved(why)) => refusal = Reason::new(why),
+            Err(why) => refusal = Reason::new(why.reason()),
         }
     }
     Err(refusal)

@@ -5,8 +5,8 @@ use super::optimal::{Candidate, close, coarse, gains};
 use super::parts::obstacle;
 use super::program;
 use super::witness::Proposal;
+use crate::decide::attempt::{Attempt, attempt};
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial};
-use dp_verify::check::{Attempt, attempt};
 use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::{BigInt, Fractions};
@@ -41,10 +41,10 @@ pub(super) fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) 
     let mut why_not = refused();
     for said in [Verdict::Holds, Verdict::Fails] {
         let proposal = Proposal::new(said).part("joint", joint.clone()).part("separate", separate.clone());
-        match attempt(case.mechanism, claim, said, Some(&proposal.text()), Some(&here), case.limits) {
+        match attempt(case, claim, said, Some(&proposal.text()), Some(&here)) {
             Ok(verdict) if verdict == said => return Ok(proposal),
             Err(Attempt::Changes(_)) => return Ok(proposal),
-            Err(Attempt::Unproved(why)) => why_not = Reason::new(why),
+            Err(why) => why_not = Reason::new(why.reason()),
             Ok(_) => {}
         }
     }

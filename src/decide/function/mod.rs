@@ -5,6 +5,7 @@ mod basis;
 mod beside;
 mod covering;
 mod derivable;
+mod dp_within_rounding;
 mod jointly;
 mod minimal;
 mod optimal;
@@ -16,22 +17,33 @@ mod search;
 mod simplex;
 mod singular;
 mod universally;
-mod within_rounding;
 mod witness;
 
 use super::case::{Case, Reason};
 use super::enclosed;
 use crate::certificate::Decided;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
-use dp_verify::limits::Budget;
+use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Gain, Kind, Prior};
 use dp_verify::number::Fractions;
+pub(super) use parts::computed;
 use search::Search;
 use witness::Proposal;
 
 /// Why nothing is done here where α and `b` are rational: such a file goes another way.
 fn all_rational() -> Reason {
     Reason::new("all numbers are rational, and this is the search for irrational ones")
+}
+
+/// A factor of t's polynomial with t as a root, of a lower degree: the kernel sees by it what vanishes at t. Found for degrees up
+/// to 8.
+pub(super) fn factor(field: &Field, limits: &Limits) -> Option<Polynomial> {
+    let Point::Algebraic(t) = &field.point else { return None };
+    let steps = Budget::new(limits.steps);
+    let Point::Algebraic(short) = minimal::simplest(field.point.clone(), &Bounds::new(limits, &steps)) else {
+        return None;
+    };
+    (short.polynomial().degree() < t.polynomial().degree()).then(|| short.polynomial().clone())
 }
 
 /// `tight-constraints-exist` and `regular`.
@@ -118,7 +130,7 @@ pub(super) fn universally_optimal(case: &Case, claim: &Claim) -> Result<Decided,
 
 /// `dp-within-rounding`.
 pub(super) fn within_rounding(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
-    within_rounding::decide(case, claim, field)
+    dp_within_rounding::decide(case, claim, field)
 }
 
 /// `derivable` from a closed form.

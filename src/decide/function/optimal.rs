@@ -7,9 +7,9 @@ use super::program;
 use super::search::Search;
 use super::witness::{Proposal, vector_json};
 use crate::certificate::Decided;
+use crate::decide::attempt::{Attempt, attempt};
 use crate::exact;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
-use dp_verify::check::{Attempt, attempt};
 use dp_verify::graph::Family;
 use dp_verify::limits::Budget;
 use dp_verify::model::{Claim, Gain, Prior};
@@ -59,18 +59,18 @@ pub(super) fn propose(
         let holds = Proposal { said: Verdict::Holds, witness: bound.clone() };
         let fails = better.map(|better| Proposal { said: Verdict::Fails, witness: bound }.part("better", better));
         for proposal in [Some(holds), fails].into_iter().flatten() {
-            let found = attempt(case.mechanism, claim, proposal.said, Some(&proposal.text()), Some(&here), case.limits);
+            let found = attempt(case, claim, proposal.said, Some(&proposal.text()), Some(&here));
             match found {
                 Ok(verdict) if verdict == proposal.said => return Ok(proposal),
                 Err(Attempt::Changes(_)) => return Ok(proposal),
-                Err(Attempt::Unproved(why)) => why_not = Reason::new(why),
+                Err(why) => why_not = Reason::new(why.reason()),
                 Ok(_) => {}
             }
         }
     }
     // A mechanism that is not private needs no witness.
     let plain = Proposal::new(Verdict::Fails);
-    match attempt(case.mechanism, claim, Verdict::Fails, None, Some(&here), case.limits) {
+    match attempt(case, claim, Verdict::Fails, None, Some(&here)) {
         Ok(Verdict::Fails) | Err(Attempt::Changes(_)) => Ok(plain),
         _ => Err(why_not),
     }
@@ -98,9 +98,9 @@ pub(super) fn beside_bound(
     bound.extend(better.map(|better| ("better".to_owned(), better)));
     let with_optimum = found.clone().part("optimum", Value::Object(bound));
     let (text, here) = (with_optimum.text(), field.at(point.clone()));
-    Ok(match attempt(case.mechanism, claim, with_optimum.said, Some(&text), Some(&here), case.limits) {
+    Ok(match attempt(case, claim, with_optimum.said, Some(&text), Some(&here)) {
         Ok(_) | Err(Attempt::Changes(_)) => with_optimum,
-        Err(Attempt::Unproved(_)) => found,
+        Err(_) => found,
     })
 }
 
@@ -174,7 +174,7 @@ pub(super) fn by_rational(case: &Case, claim: &Claim, found: Optimum) -> Option<
     let holds = Proposal { said: Verdict::Holds, witness: found.bound.clone() };
     let fails = Proposal { said: Verdict::Fails, witness: found.bound }.part("better", found.better);
     let proves = |proposal: &Proposal| {
-        let verdict = attempt(case.mechanism, claim, proposal.said, Some(&proposal.text()), None, case.limits);
+        let verdict = attempt(case, claim, proposal.said, Some(&proposal.text()), None);
         verdict.is_ok_and(|verdict| verdict == proposal.said)
     };
     [holds, fails].into_iter().find(proves).map(Proposal::decided)

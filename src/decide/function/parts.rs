@@ -4,8 +4,8 @@ use super::super::case::{Case, Reason};
 use super::minimal;
 use super::witness::{Proposal, point_json};
 use crate::certificate::Decided;
-use dp_verify::alpha::{Bounds, Field, Obstacle, Point};
-use dp_verify::check::{Attempt, attempt, attempt_within};
+use crate::decide::attempt::{Attempt, attempt, attempt_within};
+use dp_verify::alpha::{Algebraic, Bounds, Field, Obstacle, Point, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Kind};
 use dp_verify::report::Verdict;
@@ -14,16 +14,13 @@ use serde_json::{Value, json};
 /// The most parts of an interval.
 const MOST_PARTS: usize = 2_000;
 
-/// How the verifier says that it would count more steps than are left.
-const OF_STEPS: &str = "(--limit steps=N)";
-
 /// How many times the steps of a certificate the search for its parts may take: most witnesses are tried on an interval
 /// that has to be cut first.
 const SEARCH: usize = 3;
 
 /// Decides a claim at t, or on all parts of an interval, by what `propose` finds at one point or on one open interval.
 ///
-/// A proposal for an interval is made from one of its points. Where a sign that the verifier asks for changes, the
+/// A proposal for an interval is made from one of its points. Where a sign that the kernel asks for changes, the
 /// interval is cut at the zeros, and each part has a proposal of its own. The word operations of all attempts are
 /// counted, and those of the attempts that succeed against the limit of a certificate: the verifier repeats them.
 pub(super) fn decide(
@@ -36,6 +33,21 @@ pub(super) fn decide(
         let proposal = propose(&field.point)?;
         return Ok(proposal.decided());
     }
+    on_parts(case, claim, field, &|point| propose(point).map(Some))
+}
+
+/// A claim whose verdict needs no witness, on all parts of an interval.
+pub(in crate::decide) fn computed(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
+    on_parts(case, claim, field, &|_| Ok(None))
+}
+
+/// By proposals, or by what is computed where there is none.
+fn on_parts(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    propose: &dyn Fn(&Point) -> Result<Option<Proposal>, Reason>,
+) -> Result<Decided, Reason> {
     let limits = case.limits;
     let steps = Budget::new(limits.steps.saturating_mul(SEARCH));
     let of_certificate = Budget::new(limits.steps);
@@ -48,19 +60,22 @@ pub(super) fn decide(
         }
         let here = field.at(point.clone());
         let proposal = match no_mechanism(case, claim, &here) {
-            Some(refuted) => refuted,
+            Some(refuted) => Some(refuted),
             None => propose(&point)?,
         };
+        let computed = proposal.is_none();
+        let mut proposal = proposal.unwrap_or_else(|| Proposal::new(Verdict::Holds));
         // What one attempt may take: what a certificate may, as long as that is left of all.
         let most = Budget::new(limits.steps.min(usize::try_from(steps.left()).unwrap_or(usize::MAX)));
         let before = most.left();
-        let (mechanism, text) = (case.mechanism, proposal.text());
-        let tried = attempt_within(mechanism, claim, proposal.said, Some(&text), Some(&here), limits, &most);
+        let text = proposal.text();
+        let tried = attempt_within(case, claim, proposal.said, Some(&text), Some(&here), &most);
         let taken = before - most.left();
         steps.take(taken).ok_or_else(|| too_long(limits))?;
         match (tried, &point) {
-            (Ok(verdict), _) if verdict == proposal.said => {
+            (Ok(verdict), _) if computed || verdict == proposal.said => {
                 of_certificate.take(taken).ok_or_else(|| too_long(limits))?;
+                proposal.said = verdict;
                 found.push((point, proposal));
             }
             (Err(Attempt::Changes(p)), Point::Interval(interval)) => {
@@ -71,6 +86,8 @@ pub(super) fn decide(
                         "a sign that changes on a part of the interval, and no zero of it was found",
                     ));
                 }
+                // By the shortest polynomials: the kernel sees from one whether others vanish at the cut.
+                let zeros: Vec<Point> = zeros.into_iter().map(|zero| minimal::simplest(zero, &bounds)).collect();
                 let pieces = interval.cut(&zeros, &bounds).map_err(cut)?;
                 let mut parts = Vec::with_capacity(2 * zeros.len() + 1);
                 let mut zeros = zeros.into_iter();
@@ -80,18 +97,27 @@ pub(super) fn decide(
                 }
                 left.extend(parts.into_iter().rev());
             }
-            (Err(Attempt::Unproved(why)), _) if why.ends_with(OF_STEPS) => {
-                return Err(Reason::new(format!("the search effort: {why}")));
-            }
-            (Err(Attempt::Unproved(why)), _) => return Err(Reason::new(why)),
-            _ => {
+            (Err(Attempt::Unknown(p)), Point::Algebraic(t)) => left.push(with_factor(t, &p, &bounds)?),
+            (Err(Attempt::Limit(why)), _) => return Err(Reason::new(format!("the search effort: {why}"))),
+            (Err(why), _) => return Err(Reason::new(why.reason())),
+            (Ok(_), _) => {
                 return Err(Reason::new(
                     "on a part of the interval what was found proves the contrary of what was seen",
                 ));
             }
         }
     }
-    Ok(join(found, &bounds))
+    Ok(written(found))
+}
+
+/// The same number as a root of what its polynomial and another have in common.
+fn with_factor(t: &Algebraic, p: &Polynomial, bounds: &Bounds) -> Result<Point, Reason> {
+    let unseen = || Reason::new("a sign does not show at a number at which the interval is cut");
+    let common = t.polynomial().gcd(p, bounds).map_err(|why| obstacle(&why))?;
+    if common.degree() == 0 || common.degree() == t.polynomial().degree() {
+        return Err(unseen());
+    }
+    Algebraic::point(&common, &t.low(), &t.high(), bounds).map_err(|_| unseen())
 }
 
 /// Why a search ends.
@@ -108,42 +134,28 @@ fn too_long(limits: &Limits) -> Reason {
 /// `None` too where a sign changes on the part: then whatever is proposed has it cut there.
 fn no_mechanism(case: &Case, claim: &Claim, here: &Field) -> Option<Proposal> {
     let stochastic = Claim::plain(Kind::Stochastic);
-    let found = || attempt(case.mechanism, &stochastic, Verdict::Fails, None, Some(here), case.limits);
+    let found = || attempt(case, &stochastic, Verdict::Fails, None, Some(here));
     let refuted = claim.kind.needs_distributions() && matches!(found(), Ok(Verdict::Fails));
     refuted.then(|| Proposal::new(Verdict::Fails))
 }
 
-/// Puts neighbours together that one witness serves: interval, point, interval. The cuts that are left are written by
-/// short polynomials, which take time to find.
-fn join(found: Vec<(Point, Proposal)>, bounds: &Bounds) -> Decided {
-    let mut kept: Vec<(Point, Proposal)> = Vec::new();
-    for (point, proposal) in found {
-        let is_interval = matches!(point, Point::Interval(_));
-        let bridges =
-            is_interval && kept.len() >= 2 && kept[kept.len() - 1].1 == proposal && kept[kept.len() - 2].1 == proposal;
-        if bridges {
-            kept.pop();
-        } else {
-            kept.push((point, proposal))
-        }
-    }
-    let verdict = Verdict::of(kept.iter().all(|(_, proposal)| proposal.said == Verdict::Holds));
-    if let [(_, only)] = &kept[..] {
+/// What was found on each part; a witness that serves several is written once.
+fn written(found: Vec<(Point, Proposal)>) -> Decided {
+    let verdict = Verdict::of(found.iter().all(|(_, proposal)| proposal.said == Verdict::Holds));
+    if let [(_, only)] = &found[..] {
         return only.clone().decided();
     }
-    let cuts: Vec<Value> = kept
-        .iter()
-        .filter(|(point, _)| !matches!(point, Point::Interval(_)))
-        .filter_map(|(point, _)| point_json(&minimal::simplest(point.clone(), bounds)))
-        .collect();
-    let part = |(_, proposal): &(Point, Proposal)| {
-        if proposal.witness.is_empty() {
-            json!({ "verdict": proposal.said.name() })
-        } else {
-            json!({ "verdict": proposal.said.name(), "witness": proposal.witness })
+    let cuts: Vec<Value> = found.iter().filter_map(|(point, _)| point_json(point)).collect();
+    let part = |(k, (_, proposal)): (usize, &(Point, Proposal))| {
+        let said = proposal.said.name();
+        let same = |(_, earlier): &(Point, Proposal)| earlier.witness == proposal.witness;
+        match found[..k].iter().position(same) {
+            _ if proposal.witness.is_empty() => json!({ "verdict": said }),
+            Some(first) => json!({ "verdict": said, "as": first }),
+            None => json!({ "verdict": said, "witness": proposal.witness }),
         }
     };
-    let parts: Vec<Value> = kept.iter().map(part).collect();
+    let parts: Vec<Value> = found.iter().enumerate().map(part).collect();
     Decided::new(verdict).witness("cuts", cuts).witness("parts", parts)
 }
 

@@ -3,9 +3,9 @@
 use super::super::case::{Case, Reason};
 use super::parts::obstacle;
 use super::witness::Proposal;
+use crate::decide::attempt::{Attempt, attempt};
 use crate::exact;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
-use dp_verify::check::{Attempt, attempt};
 use dp_verify::graph::INFINITE;
 use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
@@ -24,7 +24,7 @@ pub(super) fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) 
     let here = field.at(point.clone());
     if let Some(remap) = remap {
         let holds = Proposal::new(Verdict::Holds).part("remap", remap);
-        match attempt(case.mechanism, claim, Verdict::Holds, Some(&holds.text()), Some(&here), case.limits) {
+        match attempt(case, claim, Verdict::Holds, Some(&holds.text()), Some(&here)) {
             // A change of sign cuts the interval, and each part is tried again.
             Ok(Verdict::Holds) | Err(Attempt::Changes(_)) => return Ok(holds),
             _ => {}

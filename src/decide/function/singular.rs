@@ -8,11 +8,11 @@ use super::parts::obstacle;
 use super::search::{Entry, Here, Search, functions, oriented, poly};
 use super::simplex::{Feasible, feasible};
 use super::witness::Proposal;
+use crate::decide::attempt::attempt_within;
 use crate::exact;
 use crate::linear::{Functions, Poly, Vector};
 use crate::program::{Nonnegative, nonnegative_solution};
 use dp_verify::alpha::{Point, Polynomial, Quotient};
-use dp_verify::check::attempt_within;
 use dp_verify::number::{BigInt, Fractions, Rational, Sign};
 use dp_verify::report::Verdict;
 use malachite::Integer;
@@ -40,9 +40,8 @@ impl Search<'_, '_> {
     /// Whether the verifier takes it at this t.
     fn serves(&self, proposal: &Proposal, here: &Here) -> bool {
         let Some(claim) = self.claim else { return true };
-        let (mechanism, limits) = (self.case.mechanism, self.case.limits);
         let (at, text) = (self.field.at(here.point.clone()), proposal.text());
-        let found = attempt_within(mechanism, claim, proposal.said, Some(&text), Some(&at), limits, &self.steps);
+        let found = attempt_within(self.case, claim, proposal.said, Some(&text), Some(&at), &self.steps);
         found.is_ok_and(|verdict| verdict == proposal.said)
     }
 

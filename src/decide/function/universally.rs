@@ -6,10 +6,10 @@ use super::optimal::{Candidate, binary_gains, close, coarse};
 use super::parts::obstacle;
 use super::witness::{Proposal, vector_json};
 use super::{program, remap};
+use crate::decide::attempt::{Attempt, attempt};
 use crate::exact;
 use crate::graph::is_forest;
 use dp_verify::alpha::{Bounds, Field, Point};
-use dp_verify::check::{Attempt, attempt};
 use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::report::Verdict;
@@ -22,10 +22,10 @@ pub(super) fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) 
     // A change of sign cuts the interval, and each part is tried again.
     let serves = |proposal: &Proposal| {
         let text = proposal.text();
-        match attempt(case.mechanism, claim, proposal.said, Some(&text), Some(&here), case.limits) {
+        match attempt(case, claim, proposal.said, Some(&text), Some(&here)) {
             Ok(verdict) => verdict == proposal.said,
             Err(Attempt::Changes(_)) => true,
-            Err(Attempt::Unproved(_)) => false,
+            Err(_) => false,
         }
     };
     let plain = Proposal::new(Verdict::Fails);

@@ -1,6 +1,7 @@
 //! `approximate-dp`: Σ_o max(0, x_io − λ x_ho) ≤ δ for both orders of every pair of neighbours.
 
-use crate::harness::{Fate, STOCHASTIC, Trial, hold};
+use crate::harness::{Fate, STOCHASTIC, Trial, hold, in_parts};
+use dp_kernel::{Verdict, Why};
 
 /// A pair of nodes with this table.
 fn pair(privacy: &str, rows: &str) -> String {
@@ -61,7 +62,7 @@ fn each_order_of_a_pair_has_a_set_of_its_own() {
             "private by the other order alone",
             &short,
             &[STOCHASTIC, &said("holds", "1/14", "2/3", LN_3_2, "{}")],
-            Fate::Refused(&["approximate-dp", "`delta_min` is said to be 1/14, found to be 3/14"]),
+            Fate::Unproved(Why::OtherVerdict),
         ),
         Trial::new(
             "private with too small a δ",
@@ -79,13 +80,13 @@ fn each_order_of_a_pair_has_a_set_of_its_own() {
             "the least ε for a larger δ",
             &short,
             &[STOCHASTIC, &said("fails", "3/14", "2/3", LN_5_2, needs)],
-            Fate::Refused(&["approximate-dp", "`alpha_max` is said to be 2/3, found to be 2/5"]),
+            Fate::Otherwise(&["approximate-dp", "`alpha_max` is said to be 2/3, found to be 2/5"]),
         ),
         Trial::new(
             "an enclosure beside the least ε",
             &short,
             &[STOCHASTIC, &said("fails", "3/14", "2/5", LN_3, needs)],
-            Fate::Refused(&["approximate-dp", "`epsilon_min` does not lie in its enclosure"]),
+            Fate::Otherwise(&["approximate-dp", "`epsilon_min` does not lie in its enclosure"]),
         ),
         refused(
             "the pair in the other order",
@@ -124,7 +125,12 @@ fn each_order_of_a_pair_has_a_set_of_its_own() {
         refused("a pair of one", r#"{"pair": [1], "outputs": [0]}"#, &["`pair` names two nodes"]),
         refused("no pair", r#"{"outputs": [0]}"#, &["the witness lacks `pair`"]),
         refused("no set", r#"{"pair": [1, 0]}"#, &["the witness lacks `outputs`"]),
-        refused("no witness", "{}", &["the witness lacks `pair`"]),
+        Trial::new(
+            "no witness",
+            &short,
+            &[STOCHASTIC, &fails("{}")],
+            Fate::Proves(&["approximate-dp: fails; delta_min = 3/14; alpha_max = 2/5; epsilon_min = 0.916290731874"]),
+        ),
         refused("the witness of dp", r#"{"pair": [1, 0], "output": 0}"#, &["a part `output` that does not belong"]),
     ]);
 }
@@ -157,7 +163,7 @@ fn unions_of_outputs_need_more_than_each_by_itself() {
             "each output by itself",
             &file,
             &[STOCHASTIC, &said("holds", "3/10", "1", "0", "{}")],
-            Fate::Refused(&["`delta_min` is said to be 3/10, found to be 1/2"]),
+            Fate::Unproved(Why::OtherVerdict),
         ),
     ]);
 }
@@ -185,7 +191,7 @@ fn zeros_and_graphs_without_edges() {
             "the identity, with an ε",
             &identity,
             &[STOCHASTIC, &said("fails", "1", "1/1000", LN_2, r#"{"pair": [0, 1], "outputs": [0]}"#)],
-            Fate::Refused(&["`alpha_max` is said to be 1/1000, found to be 0"]),
+            Fate::Otherwise(&["`alpha_max` is said to be 1/1000, found to be 0"]),
         ),
         Trial::new(
             "a mass that the other lacks, no more than δ",
@@ -297,23 +303,42 @@ fn every_alpha_of_an_interval() {
     let third = pair(&privacy("1/3"), r#"[["2/3", "1/3"], ["1/3", "2/3"]]"#);
     let own = pair(&privacy("0"), r#"[["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]"#);
     let bare = |verdict: &str| format!(r#"{{"claim": "approximate-dp", "verdict": "{verdict}"}}"#);
+    let cut = |verdict: &str, cuts: &[&str], parts: &str| in_parts("approximate-dp", verdict, cuts, parts);
     hold(&[
         Trial::new(
             "past 10/17 it needs more",
             &thirds,
-            &[STOCHASTIC, &bare("fails")],
+            &[STOCHASTIC, &cut("fails", &["\"1/2\"", "\"10/17\""], "hhhhf")],
             Fate::Proves(&["approximate-dp: fails; delta_min = ; alpha_max = 10/17; epsilon_min = 0.530628251062"]),
         ),
         Trial::new(
             "past 10/17, said to hold",
             &thirds,
-            &[STOCHASTIC, &bare("holds")],
-            Fate::Refused(&["said to be `holds`, found to be `fails`"]),
+            &[STOCHASTIC, &cut("holds", &["\"1/2\"", "\"10/17\""], "hhhhf")],
+            Fate::Unproved(Why::OtherVerdict),
+        ),
+        Trial::new(
+            "past 10/17, said to hold on the last part",
+            &thirds,
+            &[STOCHASTIC, &cut("holds", &["\"1/2\"", "\"10/17\""], "hhhhh")],
+            Fate::Unproved(Why::PartVerdict { part: 4, said: Verdict::Holds }),
+        ),
+        Trial::new(
+            "a set of outputs becomes another at 1/2",
+            &thirds,
+            &[STOCHASTIC, &cut("fails", &["\"10/17\""], "hhf")],
+            Fate::Changes,
+        ),
+        Trial::new(
+            "it needs more than δ from 10/17",
+            &thirds,
+            &[STOCHASTIC, &cut("fails", &["\"1/2\""], "hhf")],
+            Fate::Changes,
         ),
         Trial::new(
             "1/3 is enough for all",
             &third,
-            &[STOCHASTIC, &bare("holds")],
+            &[STOCHASTIC, &cut("holds", &["\"1/2\""], "hhh")],
             Fate::Proves(&["approximate-dp: holds; delta_min = ; alpha_max = 1; epsilon_min = 0"]),
         ),
         Trial::new(

@@ -1,8 +1,9 @@
 //! The priors that decide whether X is optimal for every prior, against all extreme rays of all cones of best remaps.
 
 use crate::harness::{file, read};
-use dp_verify::check::deciding_priors;
+use dp_kernel::deciding_priors;
 use dp_verify::limits::Limits;
+use dp_verify::problem;
 use std::collections::BTreeSet;
 
 /// The determinant, by the first row.
@@ -95,8 +96,11 @@ fn listed(table: &[Vec<i128>]) -> BTreeSet<Vec<i128>> {
             rows.join(", ")
         ),
     );
-    let priors = deciding_priors(&read(&text), &Limits::default()).expect("a small table");
-    let weights = |x: &dp_verify::number::BigInt| x.to_string().parse::<i128>().expect("small numbers");
+    let limits = Limits::default();
+    let meter = problem::meter(&limits);
+    let problem = problem::problem(&read(&text), &limits, &meter).expect("a small table");
+    let priors = deciding_priors(&problem, None, &meter).expect("a small table");
+    let weights = |x: &dp_kernel::Number| i128::from(x.word().expect("small numbers"));
     let all: Vec<Vec<i128>> = priors.iter().map(|p| lowest(p.numerators.iter().map(weights).collect())).collect();
     let set: BTreeSet<_> = all.iter().cloned().collect();
     assert_eq!(all.len(), set.len(), "a prior is listed twice for {table:?}");

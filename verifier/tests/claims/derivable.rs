@@ -1,8 +1,9 @@
 //! `derivable`: X = Y·R for a closed form or the table of another file, or a Farkas vector against it.
 
 use crate::harness::{
-    EQUAL_ROWS, Fate, HALF, Judgement, ROW_1, STOCHASTIC, Trial, file, hold, hold_by, judge_within, vector,
+    EQUAL_ROWS, Fate, HALF, Judgement, ROW_1, STOCHASTIC, Trial, file, hold, hold_by, in_parts, judge_within, vector,
 };
+use dp_kernel::Why;
 use dp_verify::limits::Limits;
 use dp_verify::model::sha256;
 use std::fs;
@@ -167,7 +168,7 @@ fn from_the_geometric_mechanism_of_two_answers() {
             "a closed form that is none",
             &free,
             &[STOCHASTIC, HALF, &derivable("geometric", "holds", &remap("1", &[1, 0, 0, 1]))],
-            Fate::Refused(&["the claim names a file that has not been read"]),
+            Fate::Refused(&["a file that was not read"]),
         ),
         Trial::new(
             "a closed form that is not claimed",
@@ -191,18 +192,18 @@ fn from_the_geometric_mechanism_of_two_answers() {
 }
 
 /// Mechanism files beside the one under check.
-fn beside<'a>(others: &'a [(&'a str, String)]) -> impl Fn(&str, &str) -> Judgement + 'a {
-    move |mechanism, certificate| {
+fn beside<'a>(others: &'a [(&'a str, String)]) -> impl Fn(&Trial) -> Judgement + 'a {
+    move |trial| {
         let folder = tempfile::tempdir().expect("a folder");
         for (name, text) in others {
             fs::write(folder.path().join(name), text).expect("a file");
         }
         let path = folder.path().join("m.json");
-        fs::write(&path, mechanism).expect("a file");
+        fs::write(&path, &trial.mechanism).expect("a file");
         let limits = Limits::default();
         match dp_verify::file::mechanism(&path, &limits) {
-            Ok(mechanism) => judge_within(&mechanism, certificate, &limits),
-            Err(e) => Judgement::Unreadable(e),
+            Ok(mechanism) => judge_within(&mechanism, &trial.certificate, &limits),
+            Err(e) => Judgement::Unreadable(e.message),
         }
     }
 }
@@ -281,7 +282,10 @@ fn from_the_table_of_another_file() {
                 "from a file that no claim names",
                 &of("y.json"),
                 &[STOCHASTIC, HALF, &derivable("y.json", "holds", &good), &derivable("./y.json", "holds", &good)],
-                Fate::Refused(&["derivable (from ./y.json)", "names a file that has not been read"]),
+                Fate::Refused(&[
+                    "derivable (from ./y.json)",
+                    "names a closed form that does not fit the graph, or a file that was not read",
+                ]),
             ),
             trial(
                 "from what is no mechanism",
@@ -332,6 +336,7 @@ fn at_irrational_numbers() {
     };
     let dp = |verdict: &str| format!(r#"{{"claim": "dp", "verdict": "{verdict}"}}"#);
     let (holds, fails) = (dp("holds"), dp("fails"));
+    let cut = in_parts("dp", "fails", &["\"1/2\""], "hhf");
     // R for α ≤ 1/2, over 3·(1 − t), and the Farkas vector past it.
     let below = r#"{"remap": {"denominator": ["3", "-3"], "numerators": [["2", "-1"], ["1", "-2"], ["1", "-2"], ["2", "-1"]]}}"#;
     let above = r#"{"w": {"denominator": "1", "numerators": ["0", "1", "0", ["0", "-1"]]}, "nu": {"denominator": "1", "numerators": ["0", "0"]}}"#;
@@ -371,34 +376,18 @@ fn at_irrational_numbers() {
             of(
                 "up to 1/2 and past it",
                 &thirds(unit),
-                &fails,
+                &cut,
                 form,
                 "fails",
                 &parts("1/2", ["holds", "holds", "fails"]),
                 FAILS,
             ),
-            of(
-                "one remap for all",
-                &thirds(unit),
-                &fails,
-                form,
-                "holds",
-                below,
-                Fate::Refused(&["`remap` has a negative entry"]),
-            ),
-            of(
-                "one Farkas vector for all",
-                &thirds(unit),
-                &fails,
-                form,
-                "fails",
-                above,
-                Fate::Refused(&["does not separate X"]),
-            ),
+            of("one remap for all", &thirds(unit), &cut, form, "holds", below, Fate::Changes),
+            of("one Farkas vector for all", &thirds(unit), &cut, form, "fails", above, Fate::Changes),
             of(
                 "refuted at 1/2 too",
                 &thirds(unit),
-                &fails,
+                &cut,
                 form,
                 "fails",
                 &parts("1/2", ["holds", "fails", "fails"]),
@@ -407,34 +396,34 @@ fn at_irrational_numbers() {
             of(
                 "cut too late",
                 &thirds(unit),
-                &fails,
+                &cut,
                 form,
                 "fails",
                 &parts("3/5", ["holds", "fails", "fails"]),
-                Fate::Refused(&["has a negative entry"]),
+                Fate::Changes,
             ),
             of(
                 "cut too early",
                 &thirds(unit),
-                &fails,
+                &cut,
                 form,
                 "fails",
                 &parts("2/5", ["holds", "holds", "fails"]),
-                Fate::Refused(&["does not separate X"]),
+                Fate::Changes,
             ),
             of(
                 "cut outside the interval",
                 &thirds(unit),
-                &fails,
+                &cut,
                 form,
                 "fails",
                 &parts("3/2", ["holds", "holds", "fails"]),
-                Fate::Refused(&["derivable"]),
+                Fate::Changes,
             ),
             of(
                 "said to hold",
                 &thirds(unit),
-                &fails,
+                &cut,
                 form,
                 "holds",
                 &parts("1/2", ["holds", "holds", "fails"]),
@@ -458,7 +447,7 @@ fn at_irrational_numbers() {
                 form,
                 "holds",
                 r#"{"remap": {"denominator": "1", "numerators": [["0", "2"], "0", "0", "1"]}}"#,
-                Fate::Unreadable(&["found an array"]),
+                Fate::Unproved(Why::DoesNotFit),
             ),
             of(
                 "from a file of the same functions",

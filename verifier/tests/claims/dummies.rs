@@ -1,6 +1,6 @@
 //! A verifier that accepts everything and one that rejects everything must make the harness fail.
 
-use crate::harness::{self, Fate, Judgement, Trial, always_accept, always_reject, errors, file, judge};
+use crate::harness::{self, Fate, Judgement, Trial, always_accept, always_reject, errors, file, try_out};
 
 fn trials() -> Vec<Trial> {
     let text = file("1/2", r#""query": {"graph": "complete", "nodes": 2}, "claims": ["tight-constraints-exist"]"#);
@@ -24,7 +24,7 @@ fn trials() -> Vec<Trial> {
 
 #[test]
 fn the_verifier_passes() {
-    assert_eq!(errors(&trials(), judge), Vec::<String>::new());
+    assert_eq!(errors(&trials(), try_out), Vec::<String>::new());
 }
 
 #[test]
@@ -39,20 +39,20 @@ fn rejecting_everything_fails_every_trial() {
 
 #[test]
 fn accepting_with_the_right_statements_still_fails_the_false_certificates() {
-    let liar = |_: &str, _: &str| Judgement::Accepted(vec!["tight-constraints-exist: holds; sum = 4/3".into()]);
+    let liar = |_: &Trial| Judgement::Accepted(vec!["tight-constraints-exist: holds; sum = 4/3".into()]);
     assert_eq!(errors(&trials(), liar).len(), 2);
 }
 
 #[test]
 fn refusing_for_another_reason_fails_the_trial() {
-    let other = |_: &str, _: &str| Judgement::Refused(vec!["w·1 is 1/3, expected < 0".into()]);
+    let other = |_: &Trial| Judgement::Refused(vec!["w·1 is 1/3, expected < 0".to_owned().into()]);
     assert_eq!(errors(&trials(), other).len(), 3);
 }
 
 #[test]
 fn refusing_for_two_reasons_fails_the_trial() {
     let sentence = "statements[0], tight-constraints-exist: Φ·z at 0 is 5/6, expected 1".to_owned();
-    let twice = |_: &str, _: &str| Judgement::Refused(vec![sentence.clone(), sentence.clone()]);
+    let twice = |_: &Trial| Judgement::Refused(vec![sentence.clone().into(), sentence.clone().into()]);
     assert_eq!(errors(&trials(), twice).len(), 3);
 }
 

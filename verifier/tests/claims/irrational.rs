@@ -1,11 +1,9 @@
 //! Tight constraints and regular priors at irrational α: solutions by enclosure, refutations by exact signs.
 
-use crate::harness::{Fate, Judgement, Trial, certificate, hold, judge};
+use crate::harness::{Fate, Judgement, Trial, hold, judge_all};
 use dp_verify::alpha::{Bounds, Exponential};
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::Mechanism;
 use dp_verify::number::{BigInt, Rational};
-use dp_verify::verify;
 use num_traits::{One, ToPrimitive};
 
 const NAME: &str = "tight-constraints-exist";
@@ -74,12 +72,7 @@ fn a_solution_by_enclosure() {
         trial(
             "an enclosure of the sum beside it",
             &on_one_cell("[0, 0]", 0, 0, ["1.4621171572600098", "1.4621171572600099"]),
-            refused(&[NAME, "`sum` is not known to lie in its enclosure"]),
-        ),
-        trial(
-            "an enclosure of the sum too wide",
-            &on_one_cell("[0, 0]", 0, 0, ["1.46", "1.47"]),
-            refused(&[NAME, "does not fix twelve digits"]),
+            Fate::Otherwise(&[NAME, "`sum` does not lie in its enclosure"]),
         ),
         trial("too few cells", &on_one_cell("[0]", 0, 0, SUM), refused(&[NAME, "`cells` has 1 entry, expected 2"])),
         trial("cells out of order", &on_one_cell("[1, 0]", 0, 0, SUM), refused(&[NAME, "not numbered in the order"])),
@@ -139,7 +132,7 @@ fn a_solution_by_enclosures_of_other_precision() {
             "over the limit",
             &text,
             &[&statement(192, "1048577")],
-            Fate::Refused(&[NAME, "`bits` is over 1048576 (--limit bits=N)"]),
+            Fate::Declined(&[NAME, "numbers of over 1048576 bits (--limit bits=N)"]),
         ),
         Trial::new("a number in a string", &text, &[&statement(192, "\"192\"")], Fate::Unreadable(&["bits"])),
     ]);
@@ -199,7 +192,7 @@ fn a_refutation_by_exact_signs() {
             "at some α of an interval only",
             &file(r#"{"alpha": "symbolic", "between": ["2/5", "22/25"]}"#, star),
             &[&fails(r#"["29", "-10", "-10", "-10"]"#)],
-            Fate::Refused(&[NAME, "wΦ at 1 is -10+29*a-20*a^2"]),
+            Fate::Changes,
         ),
     ]);
 }
@@ -217,7 +210,7 @@ fn a_product_of_long_separations() {
     );
     let rational = text.replace(r#""epsilon": 1"#, r#""alpha": "1/2""#);
     for text in [text, &rational] {
-        let Judgement::Refused(found) = judge(text, &certificate(text, &[&statement])) else { panic!("accepted") };
+        let Judgement::Declined(found) = judge_all(text, &[&statement]) else { panic!("not by a limit") };
         let counted = ["more steps than are left", "over 17179869184 steps", "over 1048576 bits"]
             .iter()
             .any(|why| found[0].contains(why));
@@ -225,26 +218,16 @@ fn a_product_of_long_separations() {
     }
 }
 
-/// α = √(n/d) of 300 digits each, and a row of n and d whose value at α is exactly 0: its common divisor with
-/// d·t² − n takes 33 primes, and finding them is work too.
+/// α = √(n/d) of 300 digits each, and a row of n and d whose value at α is exactly 0, which d·t² − n divides.
 #[test]
-fn the_primes_of_a_common_divisor_are_counted() {
+fn a_row_of_long_numbers_that_is_exactly_zero() {
     let (n, d) = ("3".repeat(299) + "1", "7".repeat(300));
     let text = file(
         &format!(r#"{{"alpha": {{"root_of": ["-{n}", "0", "{d}"], "between": ["0", "1"]}}}}"#),
         r#"{"nodes": 4, "edges": [[0, 1], [1, 2]]}"#,
     );
-    let statement = format!(
-        r#"{{"claim": "{NAME}", "verdict": "fails",
-            "witness": {{"w": {{"denominator": "1", "numerators": ["-{n}", "0", "{d}", "-{d}"]}}}}}}"#
-    );
-    let refusal = |steps: &str| {
-        let mut limits = Limits::default();
-        limits.set(steps).expect("a limit");
-        let mechanism = Mechanism::read(text.as_bytes(), &limits).expect("a mechanism file");
-        let found = verify(&mechanism, certificate(&text, &[&statement]).as_bytes(), &limits).expect("a certificate");
-        found.refusals[0].to_string()
-    };
-    assert!(refusal("steps=17179869184").contains("wΦ at 3 is about -7.7"), "{}", refusal("steps=17179869184"));
-    assert!(refusal("steps=1048576").contains("more steps than are left"), "{}", refusal("steps=1048576"));
+    let witness = format!(r#"{{"w": {{"denominator": "1", "numerators": ["-{n}", "0", "{d}", "-{d}"]}}}}"#);
+    let said = format!(r#"{{"claim": "{NAME}", "verdict": "fails", "witness": {witness}}}"#);
+    let Judgement::Refused(found) = judge_all(&text, &[&said]) else { panic!("not refused") };
+    assert!(found[0].contains("wΦ at 3 is about -7.7"), "{:.300}", found[0]);
 }

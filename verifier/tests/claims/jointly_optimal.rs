@@ -132,7 +132,7 @@ fn jointly_optimal_on_a_line_of_two() {
             ["22/15", "23/15"],
             &joint,
             &[&of_p, &of_q],
-            Fate::Refused(&["the value `separate` is said to be 23/15, found to be 22/15"]),
+            Fate::Otherwise(&["`separate` is said to be 23/15, found to be 22/15"]),
         ),
         Trial::new(
             "the priors of another claim",

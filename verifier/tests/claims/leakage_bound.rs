@@ -56,16 +56,10 @@ fn both_theorems() {
             "the wrong theorem",
             &text(two),
             &[&said(two, &by_utility.replace("utility-bound", "outputs"), &witness)],
-            Fate::Refused(&[
+            Fate::Otherwise(&[
                 "leakage-bound (prior p, at most 2 outputs)",
                 "`theorem` is said to be outputs, found to be utility-bound",
             ]),
-        ),
-        Trial::new(
-            "a theorem that is no text",
-            &text(one),
-            &[&said(one, r#""multiplicative": "1", "bits": "0", "theorem": {"outputs": 1}"#, &witness)],
-            Fate::Unreadable(&["$.statements[0].values.theorem", "a string"]),
         ),
         Trial::new(
             "a y that covers too little",
@@ -83,8 +77,8 @@ fn both_theorems() {
             "a bound for one output where the file asks for any",
             &text(""),
             &[&said("", &by_utility, &witness), &said(one, &by_utility, &witness)],
-            Fate::Refused(&[
-                "statements[1], leakage-bound (prior p, at most 1 output)",
+            Fate::Otherwise(&[
+                "leakage-bound (prior p, at most 1 output)",
                 "`multiplicative` is said to be 17/15, found to be 1",
             ]),
         ),

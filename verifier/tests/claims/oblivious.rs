@@ -1,6 +1,7 @@
 //! `oblivious`: databases with equal answers have equal rows.
 
 use crate::harness::{Fate, HALF, STOCHASTIC, Trial, file, hold};
+use dp_kernel::Why;
 
 /// Two voters; none, one, one or both say yes. A row for each of the four databases.
 fn voters(rows: &str) -> String {
@@ -27,7 +28,7 @@ fn both_fates() {
             "equal rows, said to differ",
             &alike,
             &[STOCHASTIC, HALF, &fails("[0, 3]", 0)],
-            Fate::Refused(&["oblivious", "`pair` that does not belong to this verdict"]),
+            Fate::Unproved(Why::WrongWitness),
         ),
         Trial::new(
             "rows that differ at two outputs",
@@ -45,7 +46,7 @@ fn both_fates() {
             "an output at which they are equal",
             &other,
             &[STOCHASTIC, leaks, &fails("[0, 3]", 0)],
-            Fate::Refused(&["the rows of (0,0) and (1,1) are equal at output 0"]),
+            Fate::Unproved(Why::EqualRows { pair: [0, 3], output: 0 }),
         ),
         Trial::new(
             "databases with a number and a text",
@@ -63,7 +64,7 @@ fn both_fates() {
             "no witness",
             &other,
             &[STOCHASTIC, leaks, r#"{"claim": "oblivious", "verdict": "fails"}"#],
-            Fate::Refused(&["oblivious", "pair"]),
+            Fate::Proves(&["oblivious: fails"]),
         ),
     ]);
 }

@@ -57,16 +57,23 @@ fn optimal_for_every_alpha() {
         of("the geometric mechanism", &geometric, "holds", &holds(GUESS), Fate::Proves(HOLDS)),
         of("either bound at the cut", &geometric, "holds", &holds(TELL), Fate::Proves(HOLDS)),
         of(
-            "an algebraic cut that is 1/4",
+            "a root that is 1/4",
             &geometric,
             "holds",
-            &holds(GUESS).replace("\"1/4\"", root),
+            &holds(GUESS).replace("\"1/4\"", &root.replace(r#"["-1", "0", "16"]"#, r#"["-1", "4"]"#)),
             Fate::Proves(HOLDS),
         ),
-        refused("one bound for all, from above", GUESS, &["λ less the gains of guess 1 is negative"]),
-        refused("one bound for all, from below", TELL, &["λ less the gains of guess"]),
-        refused("the cut too late", &holds(GUESS).replace("1/4", "1/3"), &["λ less the gains of guess"]),
-        refused("the cut too early", &holds(GUESS).replace("1/4", "1/5"), &["λ less the gains of guess"]),
+        // 16x² − 1 = (4x − 1)(4x + 1): where x is 1/4 it is not seen that 1 − 4x is 0.
+        of("a root of a product", &geometric, "holds", &holds(GUESS).replace("\"1/4\"", root), Fate::Unknown),
+        of("one bound for all, from above", &geometric, "holds", GUESS, Fate::Changes),
+        of("one bound for all, from below", &geometric, "holds", TELL, Fate::Changes),
+        of("the cut too late", &geometric, "holds", &holds(GUESS).replace("1/4", "1/3"), Fate::Changes),
+        refused("the cut too early", &holds(GUESS).replace("1/4", "1/5"), &["λ less the gains of guess 1 is negative"]),
+        refused(
+            "the bounds in each other's place",
+            &parts("\"1/4\"", [("holds", GUESS), ("holds", TELL), ("holds", TELL)]),
+            &["λ less the gains of guess 1 is negative"],
+        ),
         refused(
             "two parts of three",
             r#"{"cuts": ["1/4"], "parts": [{"verdict": "holds"}, {"verdict": "holds"}]}"#,
@@ -75,7 +82,7 @@ fn optimal_for_every_alpha() {
         refused("a denominator that vanishes", &TELL.replace(r#"["5", "0", "-5"]"#, r#"["5", "-15"]"#), &["optimal"]),
         refused(
             "a negative denominator",
-            &TELL.replace(r#"["5", "0", "-5"]"#, r#"["-5", "0", "5"]"#),
+            &holds(GUESS).replace(r#"["5", "0", "-5"]"#, r#"["-5", "0", "5"]"#),
             &["the denominator of `lambda` is not positive"],
         ),
         refused(
@@ -96,7 +103,7 @@ fn optimal_for_every_alpha() {
             "the uniform mechanism is optimal past 1/4",
             &flat,
             "fails",
-            BETTER,
+            &of_flat(BETTER).replace("holds", "fails").replace(GUESS, BETTER),
             Fate::Refused(&["the other mechanism has the utility 4/5, X has 4/5"]),
         ),
         of(
@@ -132,7 +139,12 @@ fn what_is_expected_of_the_optimum() {
     assert_eq!(holds(r#"{"optimum": {"at_most": "1/(1+a)"}}"#), Ok(Some(false)));
     assert_eq!(holds(r#"{"verdict": "fails"}"#), Ok(Some(false)));
     let flat = |below: &str, expect: &str| {
-        let witness = parts("\"1/4\"", [("fails", below), ("holds", GUESS), ("holds", GUESS)]);
+        // 1/(1 + a) is 5/6 at 1/5.
+        let parts = ["fails", "fails", "fails", "holds", "holds"].map(|verdict| {
+            let witness = if verdict == "holds" { GUESS } else { below };
+            format!(r#"{{"verdict": "{verdict}", "witness": {witness}}}"#)
+        });
+        let witness = format!(r#"{{"cuts": ["1/5", "1/4"], "parts": [{}]}}"#, parts.join(", "));
         expected(FLAT, expect, "fails", &witness)
     };
     let optimum = r#"{"verdict": "fails", "optimum": {"at_least": "4/5"}}"#;
@@ -223,7 +235,16 @@ fn universally_and_jointly_optimal_for_every_alpha() {
     let above = joint(GUESS, r#"{"lambda": {"denominator": ["10", "10"], "numerators": [["13", "8"], "5"]}}"#);
     let below =
         joint(TELL, r#"{"lambda": {"denominator": ["10", "0", "-10"], "numerators": [["13", "-7"], ["7", "-13"]]}}"#);
-    let both = parts("\"1/4\"", [("holds", &below), ("holds", &above), ("holds", &above)]);
+    // At (13 − √129)/10 the gains of another tuple of guesses pass λ at the second node.
+    let within = r#"{"root_of": ["2", "-13", "5"], "between": ["0", "1/4"]}"#;
+    let part = |witness: &str| format!(r#"{{"verdict": "holds", "witness": {witness}}}"#);
+    let same = r#"{"verdict": "holds", "as": 0}"#;
+    let both = format!(
+        r#"{{"cuts": [{within}, "1/4"], "parts": [{}, {same}, {same}, {}, {}]}}"#,
+        part(&below),
+        part(&above),
+        r#"{"verdict": "holds", "as": 3}"#
+    );
     let jointly = |witness: &str| {
         format!(r#"{{"claim": "jointly-optimal", "priors": ["p", "q"], "verdict": "holds", "witness": {witness}}}"#)
     };
@@ -271,7 +292,7 @@ fn universally_and_jointly_optimal_for_every_alpha() {
             UNIT,
             FLAT,
             &universal("fails", &at_tie.replace(r#"["1", "1"]"#, r#"["1", ["0", "2"]]"#)),
-            Fate::Refused(&["`prior` is no distribution"]),
+            Fate::Changes,
         ),
         of(
             "the uniform mechanism, bounds for the tie of all",
@@ -285,7 +306,7 @@ fn universally_and_jointly_optimal_for_every_alpha() {
             &jointly(&both),
             Fate::Proves(&["jointly-optimal (priors p and q): holds; joint = ; separate = "]),
         ),
-        all("jointly, by the bounds of one part", &jointly(&above), Fate::Refused(&["λ less the gains of guess"])),
+        all("jointly, by the bounds of one part", &jointly(&above), Fate::Changes),
         all(
             "jointly, by the parts in another order",
             &jointly(&parts("\"1/4\"", [("holds", &above), ("holds", &above), ("holds", &below)])),

@@ -1,6 +1,7 @@
 //! Products by their parent: written out, and too large for that.
 
 use crate::harness::{Fate, STOCHASTIC, Trial, file, hold};
+use dp_kernel::Why;
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 
@@ -61,7 +62,7 @@ fn a_large_product_by_its_parent() {
             "a power too few",
             &capacity,
             &[STOCHASTIC, &private(), &hundred(99)],
-            Fate::Refused(&["capacity", "`multiplicative` is said to be"]),
+            Fate::Otherwise(&["capacity", "`multiplicative` is said to be"]),
         ),
         Trial::new(
             "the leakage at the uniform prior",
@@ -75,7 +76,7 @@ fn a_large_product_by_its_parent() {
             "the utility in its place",
             &leakage,
             &[STOCHASTIC, &private(), &forty("(3/4)^40")],
-            Fate::Refused(&["leakage", "`multiplicative` is said to be"]),
+            Fate::Otherwise(&["leakage", "`multiplicative` is said to be"]),
         ),
         Trial::new(
             "a million times a quarter",
@@ -87,13 +88,17 @@ fn a_large_product_by_its_parent() {
             "the parent's own error",
             &error,
             &[STOCHASTIC, &private(), &errors("1/4", "1/4")],
-            Fate::Refused(&["expected-error", "`error` is said to be 1/4, found to be 250000"]),
+            Fate::Otherwise(&["expected-error", "`error` is said to be 1/4, found to be 250000"]),
         ),
         Trial::new(
             "a claim that the parent does not decide, said to hold",
             &open,
-            &[STOCHASTIC, &private(), r#"{"claim": "tight-constraints", "verdict": "holds"}"#],
-            Fate::Refused(&["tight-constraints", "not decided for a product too large"]),
+            &[
+                STOCHASTIC,
+                &private(),
+                r#"{"claim": "tight-constraints", "verdict": "holds", "witness": {"remap": [0]}}"#,
+            ],
+            Fate::Unproved(Why::LargeProduct),
         ),
         Trial::new(
             "two values of one individual",
@@ -256,7 +261,7 @@ fn a_small_product_at_an_irrational_alpha_by_its_parent() {
             "another ratio",
             &strict,
             &[STOCHASTIC, r#"{"claim": "dp", "verdict": "fails", "values": {"alpha_max": "1/27"}}"#],
-            Fate::Refused(&["dp", "`alpha_max` is said to be 1/27, found to be 1/3"]),
+            Fate::Otherwise(&["dp", "`alpha_max` is said to be 1/27, found to be 1/3"]),
         ),
     ]);
 }
@@ -289,7 +294,7 @@ fn values_of_a_small_product_at_an_irrational_alpha() {
             "capacity",
             "",
             r#""multiplicative": "3/2""#,
-            Fate::Refused(&["capacity", "`multiplicative` is said to be 3/2, found to be 27/8"]),
+            Fate::Otherwise(&["capacity", "`multiplicative` is said to be 3/2, found to be 27/8"]),
         ),
         trial(
             "a leakage at a product prior",
@@ -303,7 +308,7 @@ fn values_of_a_small_product_at_an_irrational_alpha() {
             "leakage",
             "own",
             r#""multiplicative": "27/64""#,
-            Fate::Refused(&["leakage", "`multiplicative` is said to be 27/64, found to be 729/512"]),
+            Fate::Otherwise(&["leakage", "`multiplicative` is said to be 27/64, found to be 729/512"]),
         ),
         trial(
             "at a prior that is no product, by the table",
@@ -317,7 +322,7 @@ fn values_of_a_small_product_at_an_irrational_alpha() {
             "leakage",
             "here",
             r#""multiplicative": "(9/8)^3""#,
-            Fate::Refused(&["leakage", "`multiplicative` is said to be 729/512, found to be 1"]),
+            Fate::Otherwise(&["leakage", "`multiplicative` is said to be 729/512, found to be 1"]),
         ),
         trial(
             "three times an error",
@@ -331,7 +336,7 @@ fn values_of_a_small_product_at_an_irrational_alpha() {
             "expected-error",
             "",
             r#""error": "1/4""#,
-            Fate::Refused(&["expected-error", "`error` is said to be 1/4, found to be 3/4"]),
+            Fate::Otherwise(&["expected-error", "`error` is said to be 1/4, found to be 3/4"]),
         ),
     ]);
 }
@@ -357,12 +362,7 @@ fn a_small_product_on_an_interval() {
             &[STOCHASTIC, &fails("1/3", ["holds", "holds", "holds"])],
             Fate::Refused(&["dp", "part 2 is said to be `holds`, and is not"]),
         ),
-        Trial::new(
-            "up to 1/2",
-            &text,
-            &[STOCHASTIC, &fails("1/2", ["holds", "holds", "fails"])],
-            Fate::Refused(&["dp", "part 0 is said to be `holds`, and is not"]),
-        ),
+        Trial::new("up to 1/2", &text, &[STOCHASTIC, &fails("1/2", ["holds", "holds", "fails"])], Fate::Changes),
         Trial::new(
             "a part with a witness about databases",
             &text,

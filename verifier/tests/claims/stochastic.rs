@@ -1,6 +1,7 @@
 //! `stochastic`: X ≥ 0 and every row of X sums to exactly 1.
 
 use crate::harness::{self, Fate, Trial, file, hold};
+use dp_kernel::Why;
 
 const DP: &str = r#"{"claim": "dp", "verdict": "holds", "values": {"alpha_max": "1", "epsilon_min": "0"}}"#;
 const DP_FAILS: &str = r#"{"claim": "dp", "verdict": "fails", "witness": {"row": 1, "output": 0}}"#;
@@ -51,25 +52,20 @@ fn both_fates() {
             "a refutation that names a good row",
             &negative,
             &[&fails(r#"{"row": 2}"#), DP_FAILS],
-            Fate::Refused(&["stochastic", "row 2 is ≥ 0 and sums to exactly 1"]),
+            Fate::Unproved(Why::IsDistribution(2)),
         ),
         Trial::new(
             "a refutation of a mechanism",
             &good,
             &[&fails(r#"{"row": 0}"#), DP],
-            Fate::Refused(&["stochastic", "row 0 is ≥ 0 and sums to exactly 1"]),
+            Fate::Unproved(Why::WrongWitness),
         ),
-        Trial::new(
-            "a refutation without a row",
-            &short,
-            &[&fails("{}"), DP],
-            Fate::Refused(&["stochastic", "the witness lacks `row`"]),
-        ),
+        Trial::new("a refutation without a row", &short, &[&fails("{}"), DP], Fate::Proves(&["stochastic: fails"])),
         Trial::new(
             "a row past the last",
             &short,
             &[&fails(r#"{"row": 3}"#), DP],
-            Fate::Refused(&["stochastic", "`row` names 3, the last is 2"]),
+            Fate::Unproved(Why::Index { part: "row", found: 3, count: 3 }),
         ),
         Trial::new(
             "a witness for a verdict that needs none",
@@ -85,7 +81,7 @@ fn both_fates() {
         ),
     ]);
     // A row off by 10^-12 is off.
-    let short_by_little = harness::judge(&almost, &harness::certificate(&almost, &[HOLDS]));
+    let short_by_little = harness::judge_all(&almost, &[HOLDS]);
     let harness::Judgement::Refused(sentences) = short_by_little else { panic!("{short_by_little:?}") };
     assert!(sentences[0].contains("row 1 sums to 999999999999/1000000000000, not to 1"), "{sentences:?}");
 }
@@ -101,7 +97,7 @@ fn a_sum_that_rounds_to_one_is_told_by_its_difference() {
     ] {
         let text =
             file("1/2", &format!(r#""query": {{"graph": "line", "nodes": 1}}, "mechanism": {{"matrix": [{row}]}}"#));
-        let found = harness::judge(&text, &harness::certificate(&text, &[HOLDS]));
+        let found = harness::judge_all(&text, &[HOLDS]);
         let harness::Judgement::Refused(sentences) = found else { panic!("{found:?}") };
         assert!(sentences[0].contains(sentence), "{sentences:?}");
     }

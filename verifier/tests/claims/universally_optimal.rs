@@ -1,6 +1,7 @@
 //! `universally-optimal`: by the theorem on forests, by the priors that decide, and by a prior that refutes it.
 
 use crate::harness::{EQUAL_ROWS, Fate, GEOMETRIC, HALF, STOCHASTIC, Trial, file, hold, vector};
+use dp_kernel::Why;
 
 /// A file with X and the claims.
 fn table(alpha: &str, query: &str, rows: &str, rest: &str) -> String {
@@ -97,7 +98,7 @@ fn universally_optimal_by_the_priors_that_decide() {
             &bounds(&[]),
             Fate::Refused(&["`bounds` has 0 bounds, expected one for each of 2 priors"]),
         ),
-        of("nothing", &pair, HALF, &universal("holds", "{}"), Fate::Refused(&["the witness lacks `remap`"])),
+        of("nothing", &pair, HALF, &universal("holds", "{}"), Fate::Unproved(Why::WrongWitness)),
         of(
             "bounds and remap",
             &pair,
@@ -205,13 +206,7 @@ fn universally_optimal_by_the_priors_that_decide() {
             &universal("fails", r#"{"prior": {"denominator": "1", "numerators": ["1", "0", "0"]}}"#),
             Fate::Refused(&["the witness lacks `better`"]),
         ),
-        of(
-            "no reason to fail",
-            &flat,
-            EQUAL_ROWS,
-            &universal("fails", "{}"),
-            Fate::Refused(&["the witness lacks `prior`"]),
-        ),
+        of("no reason to fail", &flat, EQUAL_ROWS, &universal("fails", "{}"), Fate::Unproved(Why::WrongWitness)),
         of(
             "the uniform mechanism",
             &flat,
@@ -262,7 +257,7 @@ fn universally_optimal_at_the_edges_of_the_definition() {
             &told,
             EQUAL_ROWS,
             &by(r#"{"bounds": []}"#),
-            Fate::Refused(&["part `bounds` that does not belong"]),
+            Fate::Unproved(Why::Length { part: "bounds", found: 0, expected: 1 }),
         ),
         of(
             "α = 1, one output for all",

@@ -1,6 +1,6 @@
 //! Every part of a witness is read: one without the part that it belongs to is refused, at every kind of α.
 
-use crate::harness::{self, Judgement, judge};
+use crate::harness::{Judgement, Reason, judge_all};
 
 const RATIONAL: &str = r#"{"alpha": "1/2"}"#;
 const IRRATIONAL: &str = r#"{"epsilon": "1"}"#;
@@ -12,13 +12,13 @@ fn refusal(privacy: &str, rows: &str, statement: &str) -> String {
             "mechanism": {{"matrix": {rows}}}}}"#
     );
     let name = statement.split('"').nth(3).unwrap_or_default();
-    match judge(&text, &harness::certificate(&text, &[statement])) {
+    match judge_all(&text, &[statement]) {
         Judgement::Refused(found) => {
-            let of_statement = |why: &&String| why.contains(name) && !why.contains("missing from the certificate");
-            found.iter().find(of_statement).cloned().unwrap_or_default()
+            let of_statement = |why: &&Reason| why.contains(name) && !why.contains("missing from the certificate");
+            found.iter().find(of_statement).map(ToString::to_string).unwrap_or_default()
         }
         Judgement::Unreadable(why) => why,
-        Judgement::Accepted(lines) => panic!("accepted: {lines:?}"),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -76,7 +76,7 @@ fn an_output_without_its_databases() {
         );
         let said = |witness: &str| {
             let statement = format!(r#"{{"claim": "oblivious", "verdict": "fails", "witness": {witness}}}"#);
-            match judge(&text, &harness::certificate(&text, &[&statement])) {
+            match judge_all(&text, &[&statement]) {
                 Judgement::Refused(found) => found.iter().any(|why| why.contains("statements[0]")),
                 _ => true,
             }

@@ -75,7 +75,7 @@ fn on_the_line_of_three() {
             "another bound",
             &text,
             &[&bound("16/30", &format!(r#""y": {y}, "v": {v}"#))],
-            Fate::Refused(&[NAME, "`bound` is said to be 8/15, found to be 17/30"]),
+            Fate::Otherwise(&[NAME, "`bound` is said to be 8/15, found to be 17/30"]),
         ),
         Trial::new(
             "no v",

@@ -2,6 +2,7 @@
 
 use crate::harness::{self, Fate, GEOMETRIC, HALF, STOCHASTIC, Trial, certificate, file, hold};
 use assert_cmd::Command;
+use dp_kernel::{Name, Why};
 use std::path::PathBuf;
 
 const UTILITY: &str = r#"{"claim": "utility", "prior": "p", "verdict": "holds", "values": {"utility": "5/9"}}"#;
@@ -75,22 +76,13 @@ fn every_declared_claim_once() {
             "a declared claim left undecided",
             &optimal,
             &[STOCHASTIC, HALF, UNDECIDED],
-            Fate::Refused(&["statements[2], optimal (prior p): declared by the file, left undecided"]),
+            Fate::Declined(&["statements[2], optimal (prior p): declared by the file, left undecided"]),
         ),
         Trial::new(
             "a finding left undecided",
             &plain,
             &[STOCHASTIC, HALF, UNDECIDED],
             Fate::Proves(&["optimal (prior p): undecided"]),
-        ),
-        Trial::new(
-            "a finding turned undecided, its values kept",
-            &plain,
-            &[STOCHASTIC, HALF, &UTILITY.replace("holds", "undecided")],
-            Fate::Unreadable(&[
-                "$.statements[2].values: in the statement `utility (prior p)`: found beside the verdict \"undecided\", \
-                 expected a \"reason\" instead",
-            ]),
         ),
         Trial::new(
             "a finding turned undecided, its witness kept",
@@ -120,9 +112,7 @@ fn every_declared_claim_once() {
             "a finding that is not proved",
             &plain,
             &[STOCHASTIC, HALF, &UTILITY.replace("5/9", "6/9")],
-            Fate::Refused(&[
-                "statements[2], utility (prior p): the value `utility` is said to be 2/3, found to be 5/9",
-            ]),
+            Fate::Otherwise(&["utility (prior p): `utility` is said to be 2/3, found to be 5/9"]),
         ),
         Trial::new(
             "a claim that no check knows",
@@ -139,7 +129,7 @@ fn the_shape_of_a_certificate() {
     let good = certificate(&plain, &[STOCHASTIC, HALF]);
     let edited = |name, from: &str, to: &str, fate| {
         assert!(good.contains(from), "{name}");
-        Trial { name, mechanism: plain.clone(), certificate: good.replacen(from, to, 1), fate }
+        Trial { name, mechanism: plain.clone(), certificate: good.replacen(from, to, 1), statements: Vec::new(), fate }
     };
     let hash = dp_verify::model::sha256(plain.as_bytes());
     let stochastic = r#""claim": "stochastic""#;
@@ -160,11 +150,11 @@ fn the_shape_of_a_certificate() {
         ),
         edited(
             "another format",
-            "dp-certificate/1",
             "dp-certificate/2",
-            Fate::Unreadable(&["$.format", "dp-certificate/1"]),
+            "dp-certificate/1",
+            Fate::Unreadable(&["$.format", "dp-certificate/2"]),
         ),
-        edited("no format", r#""format": "dp-certificate/1", "#, "", Fate::Unreadable(&["$", "\"format\" is missing"])),
+        edited("no format", r#""format": "dp-certificate/2", "#, "", Fate::Unreadable(&["$", "\"format\" is missing"])),
         edited("no statements", r#""statements""#, r#""claims""#, Fate::Unreadable(&["$.claims", "unknown key"])),
         edited(
             "an unknown key",
@@ -221,40 +211,16 @@ fn the_shape_of_a_certificate() {
             Fate::Unreadable(&["$.statements[0].witness"]),
         ),
         edited(
-            "values that are no object",
+            "values, which the verifier computes",
             r#""verdict": "holds"}"#,
-            r#""verdict": "holds", "values": []}"#,
-            Fate::Unreadable(&["$.statements[0].values"]),
-        ),
-        edited(
-            "a value that the claim never has",
-            r#""verdict": "holds"}"#,
-            r#""verdict": "holds", "values": {"rows": 3}}"#,
-            Fate::Refused(&["stochastic: the value `rows` is none"]),
-        ),
-        edited(
-            "a value left out",
-            r#""alpha_max": "1/2","#,
-            "",
-            Fate::Refused(&["dp: the value `alpha_max` is missing"]),
-        ),
-        edited(
-            "a value too many",
-            r#""alpha_max": "1/2","#,
-            r#""alpha_max": "1/2", "delta_min": 0,"#,
-            Fate::Refused(&["dp: the value `delta_min` is none"]),
-        ),
-        edited(
-            "a value that is wrong",
-            r#""alpha_max": "1/2","#,
-            r#""alpha_max": "0.4999999999999999999999","#,
-            Fate::Refused(&["dp: the value `alpha_max` is said to be about 0.500000000000, found to be 1/2"]),
+            r#""verdict": "holds", "values": {}}"#,
+            Fate::Unreadable(&["$.statements[0].values", "unknown key"]),
         ),
         edited(
             "a verdict turned",
             r#""verdict": "holds"}"#,
             r#""verdict": "fails"}"#,
-            Fate::Refused(&["stochastic: the witness lacks `row`"]),
+            Fate::Unproved(Why::OtherVerdict),
         ),
         edited(
             "a claim about no prior",
@@ -266,7 +232,8 @@ fn the_shape_of_a_certificate() {
             name: "a mechanism file",
             mechanism: plain.clone(),
             certificate: plain.clone(),
-            fate: Fate::Unreadable(&["1:12: $.format: found \"dp-mechanism/1\", expected \"dp-certificate/1\""]),
+            statements: Vec::new(),
+            fate: Fate::Unreadable(&["1:12: $.format: found \"dp-mechanism/1\", expected \"dp-certificate/2\""]),
         },
         Trial::new(
             "an empty list of statements",
@@ -277,8 +244,8 @@ fn the_shape_of_a_certificate() {
     ]);
     // A file without claims asks for nothing; one with two refuses twice.
     let nothing = file("1/2", r#""query": {"graph": "line", "nodes": 3}"#);
-    assert_eq!(harness::judge(&nothing, &certificate(&nothing, &[])), harness::Judgement::Accepted(vec![]));
-    let harness::Judgement::Refused(both) = harness::judge(&plain, &certificate(&plain, &[])) else { panic!() };
+    assert_eq!(harness::judge_all(&nothing, &[]), harness::Judgement::Accepted(vec![]));
+    let harness::Judgement::Refused(both) = harness::judge_all(&plain, &[]) else { panic!() };
     assert_eq!(both.len(), 2);
 }
 
@@ -441,13 +408,7 @@ fn an_expected_value_that_is_left_out() {
             "said without proof",
             &asks,
             &[&silent.replace(r#""4/3""#, r#""4/3", "unique": true"#)],
-            Fate::Refused(&["the value `unique` is none that this statement has"]),
-        ),
-        Trial::new(
-            "a flag that is a number",
-            &asks,
-            &[&proved.replace("true", "1")],
-            Fate::Unreadable(&["$.statements[0].values.unique", "true or false"]),
+            Fate::Unproved(Why::Open(vec![Name::Unique])),
         ),
     ]);
 }
@@ -557,16 +518,113 @@ fn calls_and_files_that_are_wrong() {
     assert!(status == 0 && help.contains("Example:") && help.contains("--holds"));
 }
 
+/// The word, where it ends and why: what was met before anything was checked is all that is said.
+fn declined(mechanism: &str, statements: &[&str], limit: &str, words: &[&str]) {
+    let flags = ["--limit", limit];
+    let (status, text, errors) = run(mechanism, statements, &flags);
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!((status, &*errors), (3, ""), "{limit}: {text}");
+    assert!(flat.starts_with("DECLINED ") && words.iter().all(|word| flat.contains(word)), "{limit}: {text}");
+    assert_eq!(run(mechanism, statements, &[flags[0], flags[1], "--quiet"]), (3, String::new(), String::new()));
+    assert_eq!(run(mechanism, statements, &[flags[0], flags[1], "--holds"]).0, 3);
+    let (status, report, _) = run(mechanism, statements, &[flags[0], flags[1], "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    assert_eq!((status, &report["result"]), (3, &serde_json::json!("declined")), "{limit}");
+}
+
 #[test]
-fn a_limit_is_status_2_and_names_its_flag() {
+fn a_limit_of_the_mechanism_file_is_status_3_and_names_its_flag() {
     for (limit, words) in [
         ("nodes=2", "--limit nodes=N"),
         ("digits=2", "--limit digits=N"),
         ("depth=2", "--limit depth=N"),
         ("bytes=9", "--limit bytes=N"),
+        ("memory=640", "--limit memory=N"),
+        ("steps=3", "--limit steps=N"),
     ] {
-        let (status, text, errors) = run(&text(""), &[STOCHASTIC, HALF], &["--limit", limit]);
-        assert_eq!((status, text.as_str()), (2, ""), "{limit}");
-        assert!(errors.contains(words), "{limit}: {errors}");
+        declined(&text(""), &[STOCHASTIC, HALF], limit, &["m.json:", words]);
     }
+    for (alpha, limit) in [("2^-40", "exponent=30"), ("2^-40", "bits=30")] {
+        let text = text("").replace("\"1/2\"", &format!("\"{alpha}\""));
+        declined(&text, &[], limit, &["m.json:", "--limit"]);
+    }
+}
+
+/// A claim whose witness takes more than its mechanism file.
+fn pair(digits: usize) -> (String, String) {
+    let text = file("1/2", r#""query": {"graph": "line", "nodes": 2}, "claims": ["tight-constraints-exist"]"#);
+    let z = format!(r#"{{"denominator": "3{0}", "numerators": ["2{0}", "2{0}"]}}"#, "0".repeat(digits));
+    let said = format!(
+        r#"{{"claim": "tight-constraints-exist", "verdict": "holds", "witness": {{"z": {z}, "invertible": {{"modulus": "7"}}}}}}"#
+    );
+    (text, said)
+}
+
+#[test]
+fn a_limit_of_the_certificate_is_status_3_and_names_its_flag() {
+    let (text, said) = pair(1000);
+    assert_eq!(ends(&text, &[&said]), (0, 0, "1 claim holds, 0 fail".into()));
+    for (limit, words) in [
+        ("bytes=1000", "--limit bytes=N"),
+        ("depth=4", "--limit depth=N"),
+        ("digits=999", "--limit digits=N"),
+        ("memory=2000", "--limit memory=N"),
+        ("steps=1000", "--limit steps=N"),
+    ] {
+        declined(&text, &[&said], limit, &["m.cert.json", words]);
+    }
+    // Any limit may be met before the certificate is looked at.
+    declined(&text, &[&said], "steps=10", &["m.json", "--limit steps=N"]);
+}
+
+/// A limit met in the check of a statement, on a certificate that is good.
+#[test]
+fn a_limit_of_a_check_is_status_3_and_names_its_flag() {
+    let (text, said) = pair(20_000);
+    let memory = ["not proved: statements[0], tight-constraints-exist: ", "--limit memory=N", "0 statements proved"];
+    declined(&text, &[&said], "memory=5000", &memory);
+    let edges: Vec<String> = (1..200).map(|i| format!("[{}, {i}]", i - 1)).collect();
+    let path = file(
+        "1/2",
+        &format!(
+            r#""query": {{"nodes": 200, "edges": [{}]}}, "claims": ["tight-constraints-exist"]"#,
+            edges.join(", ")
+        ),
+    );
+    let z = format!(r#"{{"denominator": "3", "numerators": ["2", {}"2"]}}"#, r#""1", "#.repeat(198));
+    let of_path = format!(
+        r#"{{"claim": "tight-constraints-exist", "verdict": "holds", "witness": {{"z": {z}, "invertible": {{"modulus": "268435399"}}}}}}"#
+    );
+    assert_eq!(ends(&path, &[&of_path]).0, 0);
+    let steps = ["not proved: statements[0], tight-constraints-exist: ", "--limit steps=N", "0 statements proved"];
+    declined(&path, &[&of_path], "steps=1000000", &steps);
+    // Something else is wrong as well.
+    let beside = r#"{"claim": "threshold", "verdict": "fails"}"#;
+    let (status, report, _) = run(&text, &[&said, beside], &["--limit", "memory=5000"]);
+    assert!(status == 1 && report.starts_with("REFUSED\n") && report.contains("--limit memory=N"), "{report}");
+}
+
+#[test]
+fn a_declared_claim_left_open_is_status_3() {
+    let (text, said) = pair(0);
+    let open = r#"{"claim": "tight-constraints-exist", "verdict": "undecided", "reason": "too large"}"#;
+    let (status, report, _) = run(&text, &[open], &[]);
+    assert!(status == 3 && report.starts_with("DECLINED\n"), "{report}");
+    assert!(report.contains("declared by the file, left\n    undecided by the certificate"), "{report}");
+    assert_eq!(run(&text, &[open], &["--holds"]).0, 3);
+    let (status, report, _) = run(&text, &[open], &["--format", "json"]);
+    assert!(status == 3 && report.contains(r#""result": "declined""#), "{report}");
+    // Left out is refused, and so is what is stated twice.
+    assert_eq!(run(&text, &[], &[]).0, 1);
+    assert_eq!(run(&text, &[open, &said], &[]).0, 1);
+    // A refuted claim beside one that is open: with --holds the refutation counts.
+    let two = text.replace(
+        r#""tight-constraints-exist"]"#,
+        r#""tight-constraints-exist",
+        {"claim": "regular", "prior": "q"}], "priors": {"q": {"point": 0}}"#,
+    );
+    let fails = r#"{"claim": "regular", "prior": "q", "verdict": "fails", "witness": {"w": {"denominator": "3",
+        "numerators": ["-2", "4"]}}}"#;
+    assert_eq!(run(&two, &[open, fails], &[]).0, 3);
+    assert_eq!(run(&two, &[open, fails], &["--holds"]).0, 1);
 }

@@ -2,7 +2,7 @@
 //!
 //! No test looks at a clock or at the memory; one that hangs or fills it is seen without.
 
-use crate::harness::{self, Judgement, certificate, file, judge, judge_within};
+use crate::harness::{self, Judgement, certificate, file, judge_all, judge_within};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 
@@ -56,26 +56,25 @@ fn digits_and_decimals() {
     is_counted(&file(&format!("1/{}", "3".repeat(2_000)), &table), 1 << 20);
 }
 
-/// Numbers of a certificate: of values, and of vectors.
+/// Numbers of a certificate: cuts, and entries of vectors.
 #[test]
 fn numbers_of_a_certificate() {
-    let text = file("1/2", r#""query": {"graph": "line", "nodes": 2}, "claims": ["tight-constraints-exist"]"#);
+    let query = r#""query": {"graph": "line", "nodes": 2}, "claims": ["tight-constraints-exist"]"#;
+    let text = file("1/2", query);
+    let everywhere = text.replace(r#"{"alpha": "1/2"}"#, r#"{"alpha": "symbolic", "between": [0, 1]}"#);
     let limits = Limits { steps: 1 << 20, ..Limits::default() };
-    let mechanism = harness::read(&text);
-    let judged = |value: &str, entry: &str| {
-        let said = format!(
-            r#"{{"claim": "tight-constraints-exist", "verdict": "holds", "values": {{"sum": "{value}", "unique": true, "least": "2/3"}},
-                "witness": {{"z": {{"denominator": "3", "numerators": ["{entry}", "2"]}}, "invertible": {{"modulus": "268435399"}}}}}}"#
-        );
-        match judge_within(&mechanism, &certificate(&text, &[&said]), &limits) {
-            Judgement::Unreadable(why) => why,
-            Judgement::Refused(why) => why.join("\n"),
-            Judgement::Accepted(_) => "accepted".to_owned(),
+    let judged = |text: &str, witness: &str| {
+        let said = format!(r#"{{"claim": "tight-constraints-exist", "verdict": "holds", "witness": {witness}}}"#);
+        match judge_within(&harness::read(text), &certificate(text, &[&said]), &limits) {
+            Judgement::Declined(why) => why[0].to_string(),
+            other => panic!("{other:?}"),
         }
     };
-    let found = judged(&ratios(100, 20), "2");
-    assert!(found.contains(".values.sum: in the statement") && found.contains("--limit steps=N"), "{found}");
-    let found = judged("4/3", &"3".repeat(40_000));
+    let cut = format!(r#"{{"cuts": ["{}"], "parts": []}}"#, ratios(100, 20));
+    let found = judged(&everywhere, &cut);
+    assert!(found.contains("cuts[0]: in the statement") && found.contains("--limit steps=N"), "{found}");
+    let z = format!(r#"{{"z": {{"denominator": "3", "numerators": ["{}", "2"]}}}}"#, "3".repeat(40_000));
+    let found = judged(&text, &z);
     assert!(found.contains("numerators[0]") && found.contains("--limit steps=N"), "{found}");
 }
 
@@ -153,12 +152,15 @@ fn a_cut_with_two_roots_next_to_zero() {
             "query": {"graph": "line", "nodes": 2}, "claims": ["tight-constraints-exist"]}"#
         .to_owned();
     let zeros = "0".repeat(2_400);
+    let part = r#"{"verdict": "holds", "witness": {"z": {"denominator": ["1", "1"], "numerators": ["1", "1"]}}}"#;
     let said = format!(
         r#"{{"claim": "tight-constraints-exist", "verdict": "holds", "witness": {{
-            "cuts": [{{"root_of": ["1", "-9{zeros}", "9{zeros}{zeros}"], "between": ["0", "1"]}}], "parts": [{{}}, {{}}, {{}}]}}}}"#
+            "cuts": [{{"root_of": ["1", "-9{zeros}", "9{zeros}{zeros}"], "between": ["0", "1"]}}], "parts": [{part}, {part}, {part}]}}}}"#
     );
-    let Judgement::Refused(found) = judge(&text, &certificate(&text, &[&said])) else { panic!("accepted") };
-    assert!(found[0].contains("several roots in the interval"), "{found:?}");
+    match judge_all(&text, &[&said]) {
+        Judgement::Refused(found) => assert!(found[0].contains("root"), "{found:?}"),
+        other => panic!("{:.300}", format!("{other:?}")),
+    }
 }
 
 /// A long expression whose every sign asks for a polynomial of the highest degree, all of whose coefficients are long.

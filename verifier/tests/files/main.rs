@@ -14,5 +14,6 @@ mod hostile;
 mod hostile_functions;
 mod hostile_numbers;
 mod hostile_optimality;
+mod kernel;
 mod numbers;
 mod reading;

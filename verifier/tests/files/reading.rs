@@ -3,6 +3,7 @@
 use crate::harness;
 use assert_cmd::Command;
 use dp_verify::error::Error;
+use dp_verify::error::Fault;
 use dp_verify::json::{View, read as read_json};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Mechanism;
@@ -216,19 +217,26 @@ fn every_example_is_read() {
     }
 }
 
+/// Malformed is 2, on standard error; what only is over a limit is 3, on standard output after the word.
 #[test]
-fn the_program_ends_with_2_on_every_malformed_file() {
+fn the_program_ends_with_2_on_every_malformed_file_and_with_3_over_a_limit() {
     let certificate = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(certificate.path(), r#"{"format": "dp-certificate/1", "sha256": "", "statements": []}"#).unwrap();
+    std::fs::write(certificate.path(), r#"{"format": "dp-certificate/2", "sha256": "", "statements": []}"#).unwrap();
+    let mut over_limits = 0;
     for path in files("malformed") {
         let output = Command::cargo_bin("verify").unwrap().arg(&path).arg(certificate.path()).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{}", path.display());
-        assert!(output.stdout.is_empty(), "{}", path.display());
-        let message = String::from_utf8(output.stderr).unwrap();
+        let [text, errors] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        let fault = Mechanism::read(&std::fs::read(&path).unwrap(), &Limits::default()).unwrap_err().fault;
+        let (status, message) = if fault == Fault::OverLimit { (3, &text) } else { (2, &errors) };
+        over_limits += usize::from(status == 3);
+        assert_eq!(output.status.code(), Some(status), "{}", path.display());
+        assert_eq!(text.is_empty(), status == 2, "{}", path.display());
+        assert_eq!(text.starts_with("DECLINED\n"), status == 3, "{}", path.display());
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         assert!(message.contains(&format!("{name}:")), "{message}");
-        assert!(!message.contains("panicked"), "{message}");
+        assert!(!errors.contains("panicked"), "{errors}");
     }
+    assert!(over_limits > 0);
 }
 
 #[test]

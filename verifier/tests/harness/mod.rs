@@ -6,18 +6,61 @@
 
 #![allow(dead_code, reason = "no binary needs all of it")]
 
+mod values;
+
+use dp_kernel::{Failure, Fraction, Why};
+use dp_verify::error::{Error, Fault};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Mechanism, sha256};
+use dp_verify::report::Statement;
+use dp_verify::{Answer, Refusal};
 
 /// What a verifier makes of a certificate.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Judgement {
     /// Accepted; a line each statement, `claim: verdict; value = exact or decimal; …`.
     Accepted(Vec<String>),
+    /// Accepted, but these values are not what they are said to be.
+    Otherwise(Vec<String>),
     /// Everything that is not proved.
-    Refused(Vec<String>),
+    Refused(Vec<Reason>),
+    /// Nothing is wrong: the limits that were met, and the declared claims that are undecided.
+    Declined(Vec<Reason>),
     /// Not a certificate, or not of a mechanism file.
     Unreadable(String),
+}
+
+/// Why something is not proved: its sentence, which it can be read as, and how the kernel says it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Reason {
+    text: String,
+    pub(crate) failure: Option<Failure>,
+}
+
+impl From<String> for Reason {
+    fn from(text: String) -> Self {
+        Self { text, failure: None }
+    }
+}
+
+impl std::ops::Deref for Reason {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl PartialEq<&str> for Reason {
+    fn eq(&self, other: &&str) -> bool {
+        self.text == *other
+    }
 }
 
 /// What must become of a certificate.
@@ -25,8 +68,19 @@ pub(crate) enum Judgement {
 pub(crate) enum Fate {
     /// Accepted, with these statements among those of the report.
     Proves(&'static [&'static str]),
+    /// Accepted, but a value is not what it is said to be, nor is it by what the kernel finds where the mechanism file
+    /// expects it; its sentence has all of these words.
+    Otherwise(&'static [&'static str]),
     /// Refused for one reason only, whose sentence has all of these words.
     Refused(&'static [&'static str]),
+    /// Refused for one reason only, which is this one.
+    Unproved(Why),
+    /// Refused for one reason only: a sign changes on a part of the interval.
+    Changes,
+    /// Refused for one reason only: a sign does not show.
+    Unknown,
+    /// Declined for one reason only, whose sentence has all of these words.
+    Declined(&'static [&'static str]),
     /// No certificate: the error has all of these words.
     Unreadable(&'static [&'static str]),
 }
@@ -40,6 +94,8 @@ pub(crate) struct Trial {
     pub(crate) mechanism: String,
     /// The certificate.
     pub(crate) certificate: String,
+    /// Its statements, with the `values` that they are said to have: these are no part of the certificate.
+    pub(crate) statements: Vec<String>,
     /// What must become of it.
     pub(crate) fate: Fate,
 }
@@ -47,14 +103,21 @@ pub(crate) struct Trial {
 impl Trial {
     /// A certificate with these statements, of this mechanism file.
     pub(crate) fn new(name: &'static str, mechanism: &str, statements: &[&str], fate: Fate) -> Self {
-        Self { name, mechanism: mechanism.to_owned(), certificate: certificate(mechanism, statements), fate }
+        Self {
+            name,
+            mechanism: mechanism.to_owned(),
+            certificate: certificate(mechanism, statements),
+            statements: statements.iter().map(|statement| (*statement).to_owned()).collect(),
+            fate,
+        }
     }
 }
 
-/// A certificate of this mechanism file.
+/// A certificate of this mechanism file; `values` of a statement are left out.
 pub(crate) fn certificate(mechanism: &str, statements: &[&str]) -> String {
+    let statements: Vec<String> = statements.iter().map(|statement| values::without(statement)).collect();
     format!(
-        r#"{{"format": "dp-certificate/1", "sha256": "{}", "statements": [{}]}}"#,
+        r#"{{"format": "dp-certificate/2", "sha256": "{}", "statements": [{}]}}"#,
         sha256(mechanism.as_bytes()),
         statements.join(", ")
     )
@@ -75,7 +138,31 @@ pub(crate) fn judge(mechanism: &str, certificate: &str) -> Judgement {
     let limits = Limits::default();
     match Mechanism::read(mechanism.as_bytes(), &limits) {
         Ok(mechanism) => judge_within(&mechanism, certificate, &limits),
-        Err(e) => Judgement::Unreadable(format!("in the mechanism file: {e}")),
+        Err(e) => unusable(&e, "in the mechanism file: "),
+    }
+}
+
+/// What the verifier makes of these statements, and whether they have the values that they are said to have.
+pub(crate) fn judge_all(mechanism: &str, statements: &[&str]) -> Judgement {
+    try_out(&Trial::new("", mechanism, statements, Fate::Proves(&[])))
+}
+
+/// The same of a trial.
+pub(crate) fn try_out(trial: &Trial) -> Judgement {
+    match judge(&trial.mechanism, &trial.certificate) {
+        Judgement::Accepted(lines) => match values::departures(&trial.mechanism, &trial.statements) {
+            none if none.is_empty() => Judgement::Accepted(lines),
+            departures => Judgement::Otherwise(departures),
+        },
+        judgement => judgement,
+    }
+}
+
+fn unusable(error: &Error, place: &str) -> Judgement {
+    let text = format!("{place}{error}");
+    match error.fault {
+        Fault::OverLimit => Judgement::Declined(vec![text.into()]),
+        Fault::Malformed => Judgement::Unreadable(text),
     }
 }
 
@@ -83,22 +170,18 @@ pub(crate) fn judge(mechanism: &str, certificate: &str) -> Judgement {
 pub(crate) fn judge_within(mechanism: &Mechanism, certificate: &str, limits: &Limits) -> Judgement {
     let verification = match dp_verify::verify(mechanism, certificate.as_bytes(), limits) {
         Ok(verification) => verification,
-        Err(e) => return Judgement::Unreadable(e.to_string()),
+        Err(e) => return unusable(&e, ""),
     };
-    if !verification.accepted() {
-        return Judgement::Refused(verification.refusals.iter().map(ToString::to_string).collect());
+    let reason = |refusal: &Refusal| Reason { text: refusal.to_string(), failure: refusal.failure.clone() };
+    let reasons = || verification.refusals.iter().map(reason).collect();
+    match verification.answer() {
+        Answer::Refused => return Judgement::Refused(reasons()),
+        Answer::Declined => return Judgement::Declined(reasons()),
+        Answer::Accepted => {}
     }
-    let line = |s: &dp_verify::report::Statement| {
-        let mut line = format!("{}: {}", s.claim, s.verdict.name());
-        for (name, value) in &s.values {
-            let shown = match value {
-                dp_verify::report::Value::Flag(flag) => flag.to_string(),
-                dp_verify::report::Value::Text(text) => (*text).to_owned(),
-                number => number.exact(200).or_else(|| number.decimal()).unwrap_or_default(),
-            };
-            line += &format!("; {name} = {shown}");
-        }
-        line
+    let line = |s: &Statement| {
+        let values = s.values.iter().map(|(name, value)| format!("; {name} = {}", values::shown(value)));
+        format!("{}: {}{}", s.claim, s.verdict.name(), values.collect::<String>())
     };
     Judgement::Accepted(verification.report.statements.iter().map(line).collect())
 }
@@ -110,9 +193,17 @@ fn misjudged(trial: &Trial, judgement: &Judgement) -> Option<String> {
         (Fate::Proves(lines), Judgement::Accepted(found)) => {
             !lines.is_empty() && lines.iter().all(|line| found.iter().any(|f| f == line))
         }
-        (Fate::Refused(words), Judgement::Refused(found)) => {
+        (Fate::Otherwise(words), Judgement::Otherwise(found)) => {
+            !words.is_empty() && found.iter().any(|departure| has(departure, words))
+        }
+        (Fate::Refused(words), Judgement::Refused(found)) | (Fate::Declined(words), Judgement::Declined(found)) => {
             !words.is_empty() && found.len() == 1 && has(&found[0], words)
         }
+        (fate, Judgement::Refused(found)) if found.len() == 1 => match (fate, &found[0].failure) {
+            (Fate::Unproved(why), Some(Failure::Unproved(found))) => why == &**found,
+            (Fate::Changes, Some(Failure::Changes(_))) | (Fate::Unknown, Some(Failure::Unknown(_))) => true,
+            _ => false,
+        },
         (Fate::Unreadable(words), Judgement::Unreadable(found)) => !words.is_empty() && has(found, words),
         _ => false,
     };
@@ -120,33 +211,42 @@ fn misjudged(trial: &Trial, judgement: &Judgement) -> Option<String> {
 }
 
 /// Whatever a verifier misjudges among the trials.
-pub(crate) fn errors(trials: &[Trial], verifier: impl Fn(&str, &str) -> Judgement) -> Vec<String> {
-    trials.iter().filter_map(|t| misjudged(t, &verifier(&t.mechanism, &t.certificate))).collect()
+pub(crate) fn errors(trials: &[Trial], verifier: impl Fn(&Trial) -> Judgement) -> Vec<String> {
+    trials.iter().filter_map(|t| misjudged(t, &verifier(t))).collect()
 }
 
 /// Accepts everything, and says of each statement whatever it says of itself.
-pub(crate) fn always_accept(_: &str, _: &str) -> Judgement {
+pub(crate) fn always_accept(_: &Trial) -> Judgement {
     Judgement::Accepted(Vec::new())
 }
 
 /// Rejects everything.
-pub(crate) fn always_reject(_: &str, _: &str) -> Judgement {
-    Judgement::Refused(vec!["no".into()])
+pub(crate) fn always_reject(_: &Trial) -> Judgement {
+    Judgement::Refused(vec!["no".to_owned().into()])
 }
 
 /// Every trial must have its fate, and the trials must tell the verifier from both dummies.
 pub(crate) fn hold(trials: &[Trial]) {
-    hold_by(trials, judge);
+    hold_by(trials, try_out);
 }
 
 /// The same by another way to the verifier.
-pub(crate) fn hold_by(trials: &[Trial], verifier: impl Fn(&str, &str) -> Judgement) {
+pub(crate) fn hold_by(trials: &[Trial], verifier: impl Fn(&Trial) -> Judgement) {
     let wrong = errors(trials, verifier);
     assert!(wrong.is_empty(), "{} of {} misjudged\n{}", wrong.len(), trials.len(), wrong.join("\n"));
     assert_eq!(errors(trials, always_accept).len(), trials.len(), "an accepting dummy goes unnoticed");
     assert_eq!(errors(trials, always_reject).len(), trials.len(), "a rejecting dummy goes unnoticed");
     let accepted = trials.iter().filter(|t| matches!(t.fate, Fate::Proves(_))).count();
     assert!(accepted > 0 && accepted < trials.len(), "a list of trials needs both fates");
+}
+
+/// A statement over an interval of a claim that takes no witness: `h` or `f`, holds or fails, on the parts between these cuts
+/// and at them, in turn.
+pub(crate) fn in_parts(claim: &str, verdict: &str, cuts: &[&str], parts: &str) -> String {
+    let part = |c: char| format!(r#"{{"verdict": "{}"}}"#, if c == 'h' { "holds" } else { "fails" });
+    let parts: Vec<String> = parts.chars().map(part).collect();
+    let (cuts, parts) = (cuts.join(", "), parts.join(", "));
+    format!(r#"{{"claim": "{claim}", "verdict": "{verdict}", "witness": {{"cuts": [{cuts}], "parts": [{parts}]}}}}"#)
 }
 
 /// The truncated geometric mechanism at α = 1/2 on the line of three, which is the tight-constraints
@@ -166,6 +266,11 @@ pub(crate) const HALF: &str = r#"{"claim": "dp", "verdict": "holds", "values": {
 /// That alpha_max is 1.
 pub(crate) const EQUAL_ROWS: &str =
     r#"{"claim": "dp", "verdict": "holds", "values": {"alpha_max": "1", "epsilon_min": "0"}}"#;
+
+/// n/d for the kernel, in lowest terms or as it has it.
+pub(crate) fn fraction(n: i64, d: i64) -> Fraction {
+    Fraction { numerator: n.into(), denominator: d.into() }
+}
 
 /// A vector over a common denominator.
 pub(crate) fn vector(denominator: &str, numerators: &[i64]) -> String {

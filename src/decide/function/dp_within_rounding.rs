@@ -1,0 +1,169 @@
+//! `dp-within-rounding` where α or `b` is irrational, or α is every number of an interval: X itself, or what the search for
+//! rational numbers finds at a rational t close by; and a refutation at one α of an interval.
+
+use super::super::case::{Case, Reason};
+use super::super::dp_within_rounding::{evidence, rounding, unfound};
+use super::parts::{self, obstacle};
+use super::witness::{Proposal, point_json, vector_json};
+use crate::certificate::Decided;
+use crate::decide::attempt::{Attempt, attempt};
+use crate::exact;
+use crate::program::{NotFound, Printed, Within, within};
+use dp_verify::alpha::{Bounds, Field, Interval, Obstacle, Point, Polynomial};
+use dp_verify::limits::Budget;
+use dp_verify::model::Claim;
+use dp_verify::number::Rational;
+use dp_verify::report::Verdict;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::rational::Rational as Exact;
+use serde_json::Value;
+use std::cell::{Cell, RefCell};
+
+/// The binary places to which an irrational t is taken for the search.
+const PLACES: u64 = 256;
+
+/// The searches that the parts of an interval may take together, and those for tables with more than so many entries in all
+/// squares of their columns.
+const SEARCHES: [usize; 2] = [40, 4];
+const LARGE: usize = 1 << 12;
+
+/// One number of an interval is tried at each end and between so many equal steps.
+const STEPS: u32 = 8;
+
+pub(in super::super) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
+    let width = case.mechanism.channel.as_ref().map_or(0, |x| x.width);
+    let large = case.nodes().saturating_pow(2).saturating_mul(width) > LARGE;
+    let left = Cell::new(SEARCHES[usize::from(large)]);
+    let found = parts::decide(case, claim, field, &|point| propose(case, claim, field, point, &left));
+    match (found, &field.point) {
+        (Err(why), Point::Interval(whole)) => {
+            refuted_at_one(case, claim, field, whole, SEARCHES[usize::from(large)]).unwrap_or(Err(why))
+        }
+        (found, _) => found,
+    }
+}
+
+/// What holds at t, or at one t of an interval.
+///
+/// X itself, if it is private; else what floats or the exact simplex method find at a rational: on an interval at its upper
+/// end first, as a constant table that is private at one α is so at all smaller ones.
+fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point, left: &Cell<usize>) -> Result<Proposal, Reason> {
+    let steps = Budget::new(case.limits.steps);
+    let bounds = Bounds::new(case.limits, &steps);
+    let here = field.at(point.clone());
+    let tried = |proposal: &Proposal| attempt(case, claim, proposal.said, Some(&proposal.text()), Some(&here));
+    let channel = case.mechanism.channel.as_ref().ok_or_else(|| Reason::new("the file has no mechanism"))?;
+    let rows: Vec<Value> = channel.functions().iter().map(vector_json).collect();
+    let itself = Proposal::new(Verdict::Holds).part("rows", rows);
+    if matches!(tried(&itself), Ok(Verdict::Holds) | Err(Attempt::Changes(_))) {
+        return Ok(itself);
+    }
+    let near: Vec<Rational> = match point {
+        Point::Rational(t) => vec![t.clone()],
+        Point::Interval(interval) => {
+            let end = match interval.ends().1 {
+                Point::Rational(high) => Some(high),
+                _ => None,
+            };
+            end.into_iter().chain([interval.sample(&bounds).map_err(|why| obstacle(&why))?]).collect()
+        }
+        other => vec![other.enclosure(PLACES, &bounds).map_err(|why| obstacle(&why))?.low],
+    };
+    // A witness that serves only a part of the interval has it cut.
+    let changes: RefCell<Option<Proposal>> = RefCell::default();
+    let mut why_not =
+        Reason::new("no private table within the rounding, and no contradiction, was found on all of the interval");
+    for t in &near {
+        let Some(numbers) = Numbers::at(case, field, t, &bounds).map_err(|why| obstacle(&why))? else { continue };
+        let spent =
+            || Reason::new("the interval of α falls into more parts than this version searches for private tables");
+        left.set(left.get().checked_sub(1).ok_or_else(spent)?);
+        let serves = |found: &Within| {
+            let proposal = proposal(found);
+            match tried(&proposal) {
+                Ok(verdict) => verdict == proposal.said,
+                Err(Attempt::Changes(_)) => {
+                    changes.borrow_mut().get_or_insert(proposal);
+                    false
+                }
+                Err(_) => false,
+            }
+        };
+        match numbers.search(case, &serves)? {
+            Ok(found) => return Ok(proposal(&found)),
+            Err(why) => why_not = unfound(why),
+        }
+    }
+    changes.into_inner().ok_or(why_not)
+}
+
+/// A refutation at one rational of the interval: there the claim fails, and so it does not hold for every α.
+fn refuted_at_one(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    whole: &Interval,
+    searches: usize,
+) -> Option<Result<Decided, Reason>> {
+    let steps = Budget::new(case.limits.steps);
+    let bounds = Bounds::new(case.limits, &steps);
+    let (low, high) = (exact::rational(&whole.low()), exact::rational(&whole.high()));
+    let fine = Exact::from_unsigneds(1u32, 1 << 10);
+    let inner = (1..STEPS).rev().map(|k| Exact::from_unsigneds(k, STEPS));
+    for share in [Exact::ONE - &fine].into_iter().chain(inner).chain([fine]).take(searches) {
+        let t = exact::fraction(&(&low + (&high - &low) * share));
+        let point = Point::Rational(t.clone());
+        if whole.cut(std::slice::from_ref(&point), &bounds).is_err() {
+            continue;
+        }
+        let here = field.at(point.clone());
+        let fails = |found: &Within| {
+            let proposal = proposal(found);
+            let tried = || attempt(case, claim, Verdict::Fails, Some(&proposal.text()), Some(&here));
+            proposal.said == Verdict::Fails && matches!(tried(), Ok(Verdict::Fails))
+        };
+        let Ok(Some(numbers)) = Numbers::at(case, field, &t, &bounds) else { continue };
+        if let Ok(Ok(found)) = numbers.search(case, &fails) {
+            let decided = Decided::new(Verdict::Fails).witness("at", point_json(&point)?);
+            return Some(Ok(decided.witness("witness", Value::Object(proposal(&found).witness))));
+        }
+    }
+    None
+}
+
+fn proposal(found: &Within) -> Proposal {
+    let (said, witness) = evidence(found);
+    Proposal { said, witness }
+}
+
+/// α and X at a rational t.
+struct Numbers {
+    alpha: Exact,
+    rows: Vec<Vec<Exact>>,
+}
+
+impl Numbers {
+    /// `None` where some number of them is none at t, as at an end of an interval.
+    fn at(case: &Case, field: &Field, t: &Rational, bounds: &Bounds) -> Result<Option<Self>, Obstacle> {
+        let value = |p: &Polynomial| Ok::<_, Obstacle>(exact::rational(&p.evaluate(t, bounds)?));
+        let alpha = value(&field.alpha.numerator)? / value(&field.alpha.denominator)?;
+        let Some(channel) = &case.mechanism.channel else { return Ok(None) };
+        let mut rows = Vec::with_capacity(case.nodes());
+        for row in channel.functions().iter() {
+            let below = value(&row.denominator)?;
+            if below == Exact::ZERO {
+                return Ok(None);
+            }
+            let entries = row.numerators.iter().map(|x| Ok(value(x)? / &below));
+            rows.push(entries.collect::<Result<Vec<_>, Obstacle>>()?);
+        }
+        Ok((alpha > Exact::ZERO && alpha <= Exact::ONE).then_some(Self { alpha, rows }))
+    }
+
+    fn search(self, case: &Case, accepts: &dyn Fn(&Within) -> bool) -> Result<Result<Within, NotFound>, Reason> {
+        let neighbours: Vec<Vec<usize>> = (0..case.nodes()).map(|i| case.graph().neighbours(i)).collect();
+        let printed =
+            Printed { neighbours: &neighbours, alpha: self.alpha, rows: self.rows, rounding: rounding(case)? };
+        Ok(within(&printed, accepts))
+    }
+}

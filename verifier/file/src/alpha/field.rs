@@ -1,0 +1,107 @@
+//! The field Q(t) in which all numbers of a file lie, and what they are there.
+
+use super::algebraic::Algebraic;
+use super::bounds::{Bounds, Obstacle};
+use super::declared::{Alpha, Constant};
+use super::point::Point;
+use super::quotient::Quotient;
+use crate::number::Rational;
+use num_traits::{One, Zero};
+
+/// What t is, and what α is in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// t.
+    pub point: Point,
+    /// α as a function of t: t itself, t^k where b = α^(1/k), or a constant beside another b.
+    pub alpha: Quotient,
+    /// The name of t in expressions: `a`, or `b` where t is b.
+    pub symbol: char,
+}
+
+impl Field {
+    /// The field of a file's α and `constant`; `None` where both are rational.
+    ///
+    /// # Errors
+    /// As [`Point::generator`].
+    pub fn new(alpha: &Alpha, constant: Option<&Constant>, bounds: &Bounds) -> Result<Option<Self>, Obstacle> {
+        let irrational = constant.filter(|b| b.rational().is_none());
+        if alpha.rational().is_some() && irrational.is_none() {
+            return Ok(None);
+        }
+        let point = Point::generator(alpha, constant, bounds)?;
+        let (of_t, symbol) = match (alpha.rational(), irrational) {
+            (Some(alpha), _) => (Quotient::constant(alpha), 'b'),
+            (None, Some(Constant::RootOfAlpha(k))) => {
+                let t = Quotient::t();
+                (Quotient { numerator: t.numerator.power(*k as usize, bounds)?, ..t }, 'b')
+            }
+            (None, _) => (Quotient::t(), 'a'),
+        };
+        Ok(Some(Self { point, alpha: of_t, symbol }))
+    }
+
+    /// α of (0, 1), every number of it at once.
+    ///
+    /// # Errors
+    /// None in fact: 0 < 1.
+    pub fn unit_interval(bounds: &Bounds) -> Result<Self, Obstacle> {
+        let interval = super::interval::Interval::between(
+            Point::Rational(Rational::zero()),
+            Point::Rational(Rational::one()),
+            bounds,
+        )?;
+        Ok(Self { point: Point::Interval(interval), alpha: Quotient::t(), symbol: 'a' })
+    }
+
+    /// Whether t is every number of an interval.
+    pub fn is_symbolic(&self) -> bool {
+        matches!(self.point, Point::Interval(_))
+    }
+
+    /// The same with t a part of what it was.
+    #[must_use]
+    pub fn at(&self, point: Point) -> Self {
+        Self { point, alpha: self.alpha.clone(), symbol: self.symbol }
+    }
+
+    /// n/d as the same number with the lowest degrees: at an algebraic t, modulo its polynomial.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub fn simplest(&self, x: Quotient, bounds: &Bounds) -> Result<Quotient, Obstacle> {
+        let x = x.reduced(bounds)?;
+        let x = match &self.point {
+            Point::Algebraic(t) => modulo(x, t, bounds)?,
+            _ => x,
+        };
+        x.oriented(&self.point, bounds)
+    }
+}
+
+/// The value of n/d at a root of p as a polynomial of a degree below p's, where p is prime to d.
+///
+/// With 1 = u·d + v·p by Euclid, n/d = n·u modulo p. Where d and p have a common divisor (p may be reducible) only n
+/// and d are reduced.
+fn modulo(x: Quotient, t: &Algebraic, bounds: &Bounds) -> Result<Quotient, Obstacle> {
+    let p = t.polynomial();
+    let Quotient { numerator: n, denominator: d } = x;
+    // m·n = q·p + r with integers: r/m is n modulo p.
+    let (n, by_n) = n.remainder(p, bounds)?;
+    let (d, by_d) = d.remainder(p, bounds)?;
+    // n/by_n over d/by_d.
+    let (n, d) = (n.scaled(&by_d, bounds)?, d.scaled(&by_n, bounds)?);
+    let x = Quotient { numerator: n, denominator: d };
+    if x.denominator.degree() == 0 || x.denominator.is_zero() {
+        return x.reduced(bounds);
+    }
+    match x.denominator.inverse_modulo(p, bounds)? {
+        Some((u, c)) => {
+            let product = x.numerator.times(&u, bounds)?;
+            let (n, by) = product.remainder(p, bounds)?;
+            let d = super::polynomial::Polynomial::constant(c).scaled(&by, bounds)?;
+            Quotient { numerator: n, denominator: d }.reduced(bounds)
+        }
+        None => x.reduced(bounds),
+    }
+}

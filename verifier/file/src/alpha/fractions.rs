@@ -1,0 +1,158 @@
+//! Vectors over a common denominator.
+
+use crate::alpha::{Ground, Obstacle, Polynomial, Ring};
+use crate::limits::Budget;
+use crate::number::{BigInt, Rational, Sign, fraction, gcd, steps_of_gcd};
+use num_traits::{One, Signed, Zero};
+
+/// A vector over one positive denominator: x_i = `numerators[i]` / `denominator`, of integers, or of polynomials in t
+/// (see [`crate::alpha`]) where the file's numbers are irrational.
+///
+/// Sums and comparisons within it need no gcd. It need not be in lowest terms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fractions<R = BigInt> {
+    /// The common denominator, > 0.
+    pub denominator: R,
+    /// The numerators.
+    pub numerators: Vec<R>,
+}
+
+impl<R: Ring> Fractions<R> {
+    /// The vector with n entries 1.
+    pub fn ones(n: usize) -> Self {
+        let one = R::of(&BigInt::one());
+        Self { denominator: one.clone(), numerators: vec![one; n] }
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.numerators.len()
+    }
+
+    /// Whether there are no entries.
+    pub fn is_empty(&self) -> bool {
+        self.numerators.is_empty()
+    }
+
+    /// The numerator of Σ_i x_i.
+    pub fn sum(&self) -> R {
+        let mut sum = R::default();
+        self.numerators.iter().for_each(|x| sum.add(x));
+        sum
+    }
+
+    /// The first entry that is negative at t. An entry that is written like the one before has its sign.
+    ///
+    /// # Errors
+    /// As [`Ring::sign`].
+    pub fn negative(&self, ground: &Ground) -> Result<Option<usize>, Obstacle> {
+        let mut last: Option<&R> = None;
+        for (i, x) in self.numerators.iter().enumerate() {
+            if last == Some(x) {
+                continue;
+            }
+            if Ring::sign(x, ground)? == Sign::Minus {
+                return Ok(Some(i));
+            }
+            last = Some(x);
+        }
+        Ok(None)
+    }
+
+    /// Σ_i x_i y_i as a numerator and a denominator; both vectors must have the same length.
+    ///
+    /// # Errors
+    /// A product over the limits.
+    pub fn times(&self, other: &Self, ground: &Ground) -> Result<(R, R), Obstacle> {
+        assert_eq!(self.len(), other.len(), "a product of vectors of unequal lengths");
+        let mut sum = R::default();
+        for (x, y) in self.numerators.iter().zip(&other.numerators) {
+            sum.add(&x.times(y, ground)?);
+        }
+        Ok((sum, self.denominator.times(&other.denominator, ground)?))
+    }
+
+    /// The words of the longest numerator, or of the denominator.
+    pub(crate) fn words(&self) -> u64 {
+        self.numerators.iter().chain([&self.denominator]).map(Ring::words).max().unwrap_or(1)
+    }
+}
+
+impl Fractions {
+    /// The same vector as functions of t.
+    pub fn functions(&self) -> Fractions<Polynomial> {
+        let numerators = self.numerators.iter().map(Ring::polynomial).collect();
+        Fractions { denominator: self.denominator.polynomial(), numerators }
+    }
+}
+
+impl Fractions {
+    /// Brings fractions to their least common denominator.
+    pub fn new(entries: &[Rational]) -> Self {
+        let steps = Budget::new(usize::MAX);
+        let all = Self::within(entries, u64::MAX, &steps).ok().flatten();
+        all.unwrap_or(Self { denominator: BigInt::one(), numerators: Vec::new() })
+    }
+
+    /// The same, counted in `steps`, or `None` where that denominator has over `most` bits.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub(crate) fn within(entries: &[Rational], most: u64, steps: &Budget) -> Result<Option<Self>, Obstacle> {
+        let mut denominator = BigInt::one();
+        let words = |x: &BigInt| x.bits() / 64 + 1;
+        let charge = |amount| steps.take(amount).ok_or(Obstacle::Steps);
+        for x in entries {
+            charge(words(&denominator).saturating_mul(words(x.denom())))?;
+            let rest = &denominator % x.denom();
+            if !rest.is_zero() {
+                charge(steps_of_gcd(rest.bits(), x.denom().bits()))?;
+                denominator *= x.denom() / gcd(&rest, x.denom());
+            }
+            if denominator.bits() > most {
+                return Ok(None);
+            }
+        }
+        let long = words(&denominator);
+        let product = |x: &Rational| words(x.denom()).saturating_add(words(x.numer())).saturating_mul(long);
+        let mut numerators = Vec::with_capacity(entries.len());
+        for x in entries {
+            charge(product(x))?;
+            numerators.push(x.numer() * (&denominator / x.denom()));
+        }
+        Ok(Some(Self { denominator, numerators }))
+    }
+
+    /// Entry i in lowest terms.
+    pub fn entry(&self, i: usize) -> Rational {
+        fraction(self.numerators[i].clone(), self.denominator.clone())
+    }
+
+    /// All entries in lowest terms.
+    pub fn entries(&self) -> impl Iterator<Item = Rational> + '_ {
+        (0..self.len()).map(|i| self.entry(i))
+    }
+
+    /// Whether both are the same vector.
+    pub fn equals(&self, other: &Self) -> bool {
+        let same = |(x, y): (&BigInt, &BigInt)| x * &other.denominator == y * &self.denominator;
+        self.len() == other.len() && self.numerators.iter().zip(&other.numerators).all(same)
+    }
+
+    /// Σ_i x_i.
+    pub fn total(&self) -> Rational {
+        fraction(self.numerators.iter().sum(), self.denominator.clone())
+    }
+
+    /// The first negative entry.
+    pub fn first_negative(&self) -> Option<usize> {
+        self.numerators.iter().position(Signed::is_negative)
+    }
+
+    /// Σ_i x_i y_i; both must have the same length.
+    pub fn dot(&self, other: &Self) -> Rational {
+        assert_eq!(self.len(), other.len(), "a product of vectors of unequal lengths");
+        let sum = self.numerators.iter().zip(&other.numerators).map(|(x, y)| x * y).sum();
+        fraction(sum, &self.denominator * &other.denominator)
+    }
+}

@@ -1,0 +1,323 @@
+//! A strict reader of RFC 8259.
+
+use super::{Node, Step, Value, shorten};
+use crate::error::Error;
+use crate::limits::Limits;
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+/// Reads one JSON document.
+///
+/// Strict: UTF-8 without a byte order mark, no comments, no trailing commas, no repeated keys (compared
+/// after their escapes are resolved), no lone surrogates, nothing after the document. Linear time.
+///
+/// # Errors
+/// With line and column, on anything else, and where `limits` is exceeded.
+pub fn read<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
+    document(bytes, limits).map_err(|mut e| {
+        e.path.insert(0, '$');
+        e.locate(bytes)
+    })
+}
+
+/// Puts a step in front of the path of an error inside the value that the step leads to: a path is made
+/// only on the way out of a file that is refused.
+fn inside(step: Step<'_>) -> impl FnOnce(Error) -> Error + '_ {
+    move |mut e| {
+        e.path.insert_str(0, &step.to_string());
+        e
+    }
+}
+
+fn document<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
+    if bytes.len() > limits.bytes {
+        let message = format!("a file of {} bytes, the limit is {} (--limit bytes=N)", bytes.len(), limits.bytes);
+        return Err(Error::over_limit(String::new(), 0, message));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        Error::malformed(String::new(), e.valid_up_to(), "found bytes that are no UTF-8, expected UTF-8 text")
+    })?;
+    let mut reader = Reader { text, at: 0, depth: 0, values: 0, keys: 0, limits };
+    if text.starts_with('\u{feff}') {
+        return Err(reader.error("found a byte order mark, expected plain UTF-8"));
+    }
+    let node = reader.value()?;
+    reader.space();
+    match reader.peek() {
+        None => Ok(node),
+        Some(_) => Err(reader.error("found more text, expected the end of the file")),
+    }
+}
+
+struct Reader<'s, 'l> {
+    text: &'s str,
+    at: usize,
+    depth: usize,
+    /// How many values have been read.
+    values: usize,
+    /// How many keys.
+    keys: usize,
+    limits: &'l Limits,
+}
+
+/// What a value takes in memory, with room for a list to grow.
+const BYTES_OF_VALUE: usize = 64;
+
+/// What a key takes beside its value, where it is kept and among those that it must differ from.
+const BYTES_OF_KEY: usize = 256;
+
+impl<'s> Reader<'s, '_> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn space(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    fn error(&self, message: impl Into<String>) -> Error {
+        Error::malformed(String::new(), self.at, message)
+    }
+
+    fn expected(&self, what: &str) -> Error {
+        match self.text[self.at..].chars().next() {
+            None => self.error(format!("the file ends here, expected {what}")),
+            Some(c) => {
+                let found = crate::text::printable(&c.to_string());
+                self.error(format!("found '{found}', expected {what}"))
+            }
+        }
+    }
+
+    fn value(&mut self) -> Result<Node<'s>, Error> {
+        self.space();
+        let offset = self.at;
+        self.values += 1;
+        if self.values > self.limits.memory / BYTES_OF_VALUE {
+            let most = self.limits.memory / BYTES_OF_VALUE;
+            let message = format!("more than {most} values, {BYTES_OF_VALUE} bytes each (--limit memory=N)");
+            return Err(Error::over_limit(String::new(), offset, message));
+        }
+        let value = match self.peek() {
+            Some(b'{') => self.nested(Self::object)?,
+            Some(b'[') => self.nested(Self::array)?,
+            Some(b'"') => Value::String(self.string()?),
+            Some(b'-' | b'0'..=b'9') => Value::Number(self.number()?),
+            _ => self.word()?,
+        };
+        Ok(Node { offset, value })
+    }
+
+    fn nested(&mut self, read: fn(&mut Self) -> Result<Value<'s>, Error>) -> Result<Value<'s>, Error> {
+        if self.depth == self.limits.depth {
+            let message = format!("nested deeper than {} (--limit depth=N)", self.limits.depth);
+            return Err(Error::over_limit(String::new(), self.at, message));
+        }
+        self.depth += 1;
+        self.at += 1;
+        let value = read(self);
+        self.depth -= 1;
+        value
+    }
+
+    fn word(&mut self) -> Result<Value<'s>, Error> {
+        for (word, value) in [("true", Value::Bool(true)), ("false", Value::Bool(false)), ("null", Value::Null)] {
+            if self.text[self.at..].starts_with(word) {
+                self.at += word.len();
+                return Ok(value);
+            }
+        }
+        Err(self.expected("a JSON value"))
+    }
+
+    fn array(&mut self) -> Result<Value<'s>, Error> {
+        let mut items = Vec::new();
+        self.space();
+        if self.peek() == Some(b']') {
+            self.at += 1;
+            return Ok(Value::Array(items));
+        }
+        loop {
+            let item = self.value().map_err(inside(Step::Index(items.len())))?;
+            items.push(item);
+            self.space();
+            match self.peek() {
+                Some(b',') => self.at += 1,
+                Some(b']') => break,
+                _ => return Err(self.expected("',' or ']'")),
+            }
+        }
+        self.at += 1;
+        Ok(Value::Array(items))
+    }
+
+    fn object(&mut self) -> Result<Value<'s>, Error> {
+        let mut fields = Vec::new();
+        let mut seen = HashSet::new();
+        self.space();
+        if self.peek() == Some(b'}') {
+            self.at += 1;
+            return Ok(Value::Object(fields));
+        }
+        loop {
+            self.space();
+            let start = self.at;
+            if self.peek() != Some(b'"') {
+                return Err(self.expected("a key in double quotes"));
+            }
+            self.keys += 1;
+            if self.keys > self.limits.memory / BYTES_OF_KEY {
+                let most = self.limits.memory / BYTES_OF_KEY;
+                let message = format!("more than {most} keys, {BYTES_OF_KEY} bytes each (--limit memory=N)");
+                return Err(Error::over_limit(String::new(), start, message));
+            }
+            let key = self.string()?;
+            if !seen.insert(key.clone()) {
+                let message = format!("found the repeated key \"{}\", expected each key once", shorten(&key));
+                return Err(Error::malformed(String::new(), start, message));
+            }
+            self.space();
+            if self.peek() != Some(b':') {
+                return Err(self.expected("':'"));
+            }
+            self.at += 1;
+            let field = self.value().map_err(inside(Step::Key(&key)))?;
+            fields.push((key, field));
+            self.space();
+            match self.peek() {
+                Some(b',') => self.at += 1,
+                Some(b'}') => break,
+                _ => return Err(self.expected("',' or '}'")),
+            }
+        }
+        self.at += 1;
+        Ok(Value::Object(fields))
+    }
+
+    /// A string, borrowed from the text unless it has escapes.
+    fn string(&mut self) -> Result<Cow<'s, str>, Error> {
+        self.at += 1;
+        let mut owned: Option<String> = None;
+        loop {
+            let start = self.at;
+            while !matches!(self.peek(), None | Some(b'"' | b'\\' | 0..0x20)) {
+                self.at += 1;
+            }
+            let run = &self.text[start..self.at];
+            match self.peek() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(match owned {
+                        None => Cow::Borrowed(run),
+                        Some(mut text) => {
+                            text.push_str(run);
+                            Cow::Owned(text)
+                        }
+                    });
+                }
+                Some(b'\\') => {
+                    let text = owned.get_or_insert_default();
+                    text.push_str(run);
+                    let c = self.escape()?;
+                    owned.get_or_insert_default().push(c);
+                }
+                Some(_) => return Err(self.error("found a control character inside a string, expected its escape")),
+                None => return Err(self.error("the file ends inside a string, expected its closing '\"'")),
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<char, Error> {
+        let start = self.at;
+        self.at += 1;
+        let plain = match self.peek() {
+            Some(c @ (b'"' | b'\\' | b'/')) => char::from(c),
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{c}',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'u') => return self.unicode(start),
+            _ => return Err(self.expected("an escape that JSON has, one of: \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u")),
+        };
+        self.at += 1;
+        Ok(plain)
+    }
+
+    /// `\uXXXX`, or two of them that form a surrogate pair.
+    fn unicode(&mut self, start: usize) -> Result<char, Error> {
+        let first = self.four_digits()?;
+        let lone = || {
+            let message = "found half a surrogate pair, expected \\ud800 to \\udbff and then \\udc00 to \\udfff";
+            Error::malformed(String::new(), start, message)
+        };
+        if !(0xd800..0xe000).contains(&first) {
+            return char::from_u32(first).ok_or_else(lone);
+        }
+        if first >= 0xdc00 || !self.text[self.at..].starts_with("\\u") {
+            return Err(lone());
+        }
+        self.at += 1;
+        let second = self.four_digits()?;
+        if !(0xdc00..0xe000).contains(&second) {
+            return Err(lone());
+        }
+        char::from_u32(0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00)).ok_or_else(lone)
+    }
+
+    fn four_digits(&mut self) -> Result<u32, Error> {
+        self.at += 1;
+        let mut code = 0;
+        for _ in 0..4 {
+            let digit = self.peek().and_then(|b| char::from(b).to_digit(16));
+            code = code * 16 + digit.ok_or_else(|| self.expected("four hexadecimal digits"))?;
+            self.at += 1;
+        }
+        Ok(code)
+    }
+
+    /// The text of a number in JSON's grammar.
+    fn number(&mut self) -> Result<&'s str, Error> {
+        let rest = &self.text[self.at..];
+        let belongs = |c: char| c.is_ascii_alphanumeric() || "._+-".contains(c);
+        let length = numeral_length(rest, true).filter(|&length| !rest[length..].starts_with(belongs));
+        let Some(length) = length else {
+            let end = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
+            let found = shorten(&rest[..end]);
+            return Err(self.error(format!("found {found}, expected a number as JSON has it: -12, 0.5 or 1e-3")));
+        };
+        if length > self.limits.digits {
+            let message =
+                format!("a number of {length} characters, the limit is {} (--limit digits=N)", self.limits.digits);
+            return Err(Error::over_limit(String::new(), self.at, message));
+        }
+        self.at += length;
+        Ok(&rest[..length])
+    }
+}
+
+/// The length of the JSON number at the start of `text`: `-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?`.
+///
+/// `None` where there is none. A fraction or exponent that does not complete is left outside.
+pub(crate) fn numeral_length(text: &str, signed: bool) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let mut at = usize::from(signed && bytes.first() == Some(&b'-'));
+    let whole = digits(at);
+    if whole == 0 || (whole > 1 && bytes[at] == b'0') {
+        return None;
+    }
+    at += whole;
+    if bytes.get(at) == Some(&b'.') && digits(at + 1) > 0 {
+        at += 1 + digits(at + 1);
+    }
+    if matches!(bytes.get(at), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
+        if bytes.len() > at + 1 + sign && digits(at + 1 + sign) > 0 {
+            at += 1 + sign + digits(at + 1 + sign);
+        }
+    }
+    Some(at)
+}

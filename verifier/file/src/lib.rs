@@ -1,0 +1,15 @@
+//! What files say: JSON with places, exact numbers and expressions, the mechanism file and its meaning, problems and witnesses.
+//!
+//! Bytes become a [`model::Mechanism`], that a [`dp_kernel::Problem`]; the JSON of a certificate becomes
+//! [`dp_kernel::Witness`]es, and these JSON again. Everything that a stranger's file can ask for is counted before it is done.
+
+pub mod alpha;
+pub mod error;
+pub mod file;
+pub mod json;
+pub mod limits;
+pub mod model;
+pub mod number;
+pub mod problem;
+pub mod text;
+pub mod witness;

@@ -1,0 +1,233 @@
+//! The mechanism X as a channel: a row for each node, a column for each output.
+
+use super::function::{Number, over_common, powers, refusal};
+use super::{Numbers, Reading, query::read_labels, short_decimals};
+use crate::alpha::Fractions;
+use crate::alpha::{Polynomial, Ring};
+use crate::error::Error;
+use crate::json::View;
+use crate::number::{BigInt, Rational, rational};
+use crate::text::count;
+use dp_kernel::{Family, Graph};
+use num_traits::One;
+use std::borrow::Cow;
+
+/// X as the file gives it.
+#[derive(Debug, Clone)]
+pub struct Channel {
+    /// Names of the outputs for the report.
+    pub outputs: Option<Vec<String>>,
+    /// The entries.
+    pub table: Table,
+    /// m, the number of outputs.
+    pub width: usize,
+    /// Each entry is within this of the true one.
+    pub rounding: Option<Rational>,
+}
+
+/// The entries of X: a row for each node, over a denominator of its own.
+#[derive(Debug, Clone)]
+pub enum Table {
+    /// All of them rational.
+    Rational(Vec<Fractions>),
+    /// Functions of t.
+    Functions(Vec<Fractions<Polynomial>>),
+}
+
+impl Channel {
+    /// The rows where all entries are rational.
+    pub fn rows(&self) -> Option<&[Fractions]> {
+        match &self.table {
+            Table::Rational(rows) => Some(rows),
+            Table::Functions(_) => None,
+        }
+    }
+
+    /// The rows as functions of t.
+    pub fn functions(&self) -> Cow<'_, [Fractions<Polynomial>]> {
+        match &self.table {
+            Table::Rational(rows) => Cow::Owned(rows.iter().map(Fractions::functions).collect()),
+            Table::Functions(rows) => Cow::Borrowed(rows),
+        }
+    }
+
+    pub(super) fn read(view: &View, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
+        view.is_object("a mechanism: an object with \"matrix\", \"family\" or \"product\"")?;
+        view.only(&["matrix", "family", "outputs", "rounding"])?;
+        let (table, width) = read_table(view, graph, "node", reading)?;
+        let outputs = view.field("outputs").map(|v| read_labels(&v, width, "output")).transpose()?;
+        let rounding = view.field("rounding").map(|v| read_rounding(&v, reading)).transpose()?;
+        Ok(Self { outputs, table, width, rounding })
+    }
+}
+
+/// The table that an object gives by its `matrix` or its `family`, a row for each node, and its width.
+pub(super) fn read_table(view: &View, graph: &Graph, thing: &str, reading: &Reading) -> Result<(Table, usize), Error> {
+    match (view.field("matrix"), view.field("family")) {
+        (Some(matrix), None) => read_matrix(&matrix, graph, thing, reading),
+        (None, Some(family)) => Ok((expand(&family, graph, reading)?, graph.nodes())),
+        (both, _) => Err(view.one_of(["matrix", "family"], both.is_some())),
+    }
+}
+
+fn read_rounding(view: &View, reading: &Reading) -> Result<Rational, Error> {
+    let rounding = rational(view, reading.limits, reading.steps)?;
+    if rounding.is_negative() {
+        return Err(view.unexpected("a rounding ≥ 0"));
+    }
+    Ok(rounding)
+}
+
+fn read_matrix(view: &View, graph: &Graph, thing: &str, reading: &Reading) -> Result<(Table, usize), Error> {
+    let n = graph.nodes();
+    let expected = format!("{}, one for each {thing}", count(n, "row"));
+    let rows = view.array(&expected)?;
+    if rows.len() != n {
+        return Err(view.error(format!("found {}, expected {expected}", count(rows.len(), "row"))));
+    }
+    let mut width = None;
+    let mut table = Vec::with_capacity(n);
+    for row in rows {
+        let m = *width.get_or_insert(row.array("a row: an array of probabilities")?.len());
+        if m == 0 {
+            return Err(row.unexpected("a row with an entry for each output, at least one"));
+        }
+        table.push(read_numbers(&row, m, "output", reading)?);
+    }
+    let table = match table.iter().all(|row| row.rational().is_some()) {
+        true => Table::Rational(table.into_iter().filter_map(Numbers::into_rational).collect()),
+        false => Table::Functions(table.into_iter().map(Numbers::into_functions).collect()),
+    };
+    Ok((table, width.unwrap_or(0)))
+}
+
+/// `length` numbers over a common denominator.
+pub(super) fn read_numbers(view: &View, length: usize, thing: &str, reading: &Reading) -> Result<Numbers, Error> {
+    if let Some(row) = short_decimals::row(view, length, reading)? {
+        return Ok(Numbers::Rational(row));
+    }
+    over_common(read_vector(view, length, thing, reading)?, view, reading)
+}
+
+/// What an entry takes beside its digits while its row is read, three times over: the text's value and its place in the row
+/// over a common denominator are there too.
+const BYTES_OF_ENTRY: u64 = 216;
+
+/// `length` numbers.
+pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Reading) -> Result<Vec<Number>, Error> {
+    let expected = format!("{}, one for each {thing}", count(length, "entry"));
+    let items = view.array(&expected)?;
+    if items.len() != length {
+        return Err(view.error(format!("found {}, expected {expected}", count(items.len(), "entry"))));
+    }
+    let mut numbers = Vec::with_capacity(items.len());
+    let room = reading.memory.left();
+    let mut bytes = 0u64;
+    for item in items {
+        let x = Number::read(&item, reading)?;
+        // Its digits: what is charged for good is the row over its common denominator.
+        bytes = bytes.saturating_add(x.bytes() + BYTES_OF_ENTRY);
+        if bytes > room {
+            return Err(reading.over_memory(&item));
+        }
+        numbers.push(x);
+    }
+    Ok(numbers)
+}
+
+/// The closed forms, by their definitions.
+fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error> {
+    let expected = "\"truncated-geometric\", \"randomised-response\", \"exponential\" or \"uniform\"";
+    let name = view.string(expected)?;
+    let fits = match name {
+        "truncated-geometric" => matches!(graph.family(), Family::Line),
+        "randomised-response" => matches!(graph.family(), Family::Complete),
+        "exponential" => matches!(graph.family(), Family::Hamming { .. }),
+        "uniform" => true,
+        _ => return Err(view.unexpected(expected)),
+    };
+    if !fits {
+        let message = format!(
+            "\"{name}\" does not fit this graph: truncated-geometric is for a line, randomised-response for a \
+             complete graph, exponential for a Hamming graph"
+        );
+        return Err(view.error(message));
+    }
+    let n = graph.nodes();
+    if name == "uniform" {
+        reading.charge(view, n * n, 0)?;
+        let row = Fractions { denominator: n.into(), numerators: vec![One::one(); n] };
+        return Ok(Table::Rational(vec![row; n]));
+    }
+    let Some(alpha) = reading.alpha.rational() else { return functions(name, graph, view, reading) };
+    reading.charge(view, n * n, reading.power_bits(graph.diameter()))?;
+    if name == "truncated-geometric" {
+        return truncated_geometric(n, alpha, view, reading).map(Table::Rational);
+    }
+    // Every node of these graphs is as far as the diameter from some other.
+    let layers = reading.layers(view, alpha, graph.diameter())?;
+    Ok(Table::Rational((0..n).map(|i| proportional(&graph.distances_from(i), &layers)).collect()))
+}
+
+/// The truncated geometric mechanism on 0..n-1: α^|i-j|/(1+α) at the ends j = 0 and j = n-1, (1-α)/(1+α)·α^|i-j| between
+/// them; 1 for n = 1 (Ghosh, Roughgarden, Sundararajan).
+///
+/// With α = p/q and D = max(i, n−1−i) the ends of row i are p^d·q^(D−d) over q^(D−1)·(p+q), and the others, all of which
+/// have d < D, p^d·q^(D−1−d)·(q−p): in lowest terms, as p, q and p+q have no common divisor and an end has the
+/// numerator p^D. Rows i and n−1−i have the same D.
+fn truncated_geometric(n: usize, alpha: &Rational, view: &View, reading: &Reading) -> Result<Vec<Fractions>, Error> {
+    if n == 1 {
+        return Ok(vec![Fractions { denominator: One::one(), numerators: vec![One::one()] }]);
+    }
+    let layers = |far: usize| match u32::try_from(far) {
+        Ok(far) => reading.layers(view, alpha, far),
+        Err(_) => Err(view.error("a line that is too long")),
+    };
+    let words = |x: &BigInt| x.bits() / 64 + 1;
+    let (both, apart) = (alpha.numer() + alpha.denom(), alpha.denom() - alpha.numer());
+    let mut rows = vec![Fractions { denominator: One::one(), numerators: Vec::new() }; n];
+    let mut ends = layers(n - 1)?;
+    for far in (n / 2..n).rev() {
+        let next = layers(far - 1)?;
+        reading.charge_steps(view, (far as u64 + 1).saturating_mul(words(&next[0])).saturating_mul(words(&both)))?;
+        let inner: Vec<BigInt> = next.iter().map(|x| x * &apart).collect();
+        for i in [far, n - 1 - far] {
+            let entry = |j: usize| if j == 0 || j + 1 == n { &ends[i.abs_diff(j)] } else { &inner[i.abs_diff(j)] };
+            let numerators = (0..n).map(|j| entry(j).clone()).collect();
+            rows[i] = Fractions { denominator: &next[0] * &both, numerators };
+        }
+        ends = next;
+    }
+    Ok(rows)
+}
+
+/// The row with entries proportional to α^d, from the numbers p^d·q^(D−d) for α = p/q: randomised response on a complete
+/// graph, the exponential mechanism for the Hamming distance (without the factor 2: every row has the same sum).
+pub(super) fn proportional(distances: &[u32], layers: &[BigInt]) -> Fractions {
+    let weight = |&d: &u32| layers.get(d as usize).cloned().unwrap_or_default();
+    let numerators: Vec<BigInt> = distances.iter().map(weight).collect();
+    Fractions { denominator: numerators.iter().sum(), numerators }
+}
+
+/// The same closed forms where α is irrational, over the denominators 1+α and the row sums.
+fn functions(name: &str, graph: &Graph, view: &View, reading: &Reading) -> Result<Table, Error> {
+    let (n, ground) = (graph.nodes(), reading.ground());
+    let one = Polynomial::of(&BigInt::one());
+    let mut rows = Vec::with_capacity(n);
+    for i in 0..n {
+        let mut numerators = powers(&graph.distances_from(i), view, reading)?;
+        let mut denominator = Polynomial::default();
+        if name == "truncated-geometric" && n > 1 {
+            let alpha = powers(&[1], view, reading)?.swap_remove(0);
+            let inner = one.minus(&alpha);
+            for x in &mut numerators[1..n - 1] {
+                *x = Ring::times(x, &inner, &ground).map_err(|why| refusal(view, &why))?;
+            }
+            denominator = one.plus(&alpha);
+        } else {
+            numerators.iter().for_each(|x| denominator.add(x));
+        }
+        rows.push(Fractions { denominator, numerators });
+    }
+    Ok(Table::Functions(rows))
+}

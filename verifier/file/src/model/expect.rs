@@ -1,0 +1,135 @@
+//! Expectations: what a file says a claim will come to.
+
+use super::Verdict;
+use super::function::{Number, refusal};
+use super::privacy::{read_ends, read_root};
+use super::{Gain, Kind, Reading};
+use crate::alpha::{Point, Quotient};
+use crate::error::Error;
+use crate::json::{Value as Json, View};
+use crate::number::rational;
+use std::cmp::Ordering;
+
+/// What a file expects of a claim.
+#[derive(Debug, Clone)]
+pub struct Expect {
+    /// The verdict: `holds` unless the file says otherwise.
+    pub verdict: Verdict,
+    /// Bounds on named values.
+    pub bounds: Vec<(&'static str, Bound)>,
+}
+
+/// One bound on one value.
+#[derive(Debug, Clone)]
+pub enum Bound {
+    /// `equals`
+    Equals(Expected),
+    /// `at_least`
+    AtLeast(Expected),
+    /// `at_most`
+    AtMost(Expected),
+}
+
+/// What a value is held against.
+#[derive(Debug, Clone)]
+pub enum Expected {
+    /// A number, as a function of t where it is irrational.
+    Number(Quotient),
+    /// `true` or `false`.
+    Flag(bool),
+    /// A set of α, for `threshold`: the two ends of each of its parts, the same for a point.
+    Set(Vec<(Point, Point)>),
+}
+
+impl Expect {
+    pub(super) fn read(view: &View, kind: Kind, gain: &Gain, reading: &Reading) -> Result<Self, Error> {
+        let mut expect = Self { verdict: Verdict::Holds, bounds: Vec::new() };
+        let speaks_of_loss = |name: &&&str| matches!(**name, "loss" | "least_loss");
+        let known: Vec<_> = kind.values().iter().filter(|name| gain.is_loss() || !speaks_of_loss(name)).collect();
+        if view.object("an object: \"verdict\" or a value's name, each with what is expected")?.len() == 0 {
+            return Err(view.unexpected("at least one expectation"));
+        }
+        for (key, item) in view.object("")? {
+            if key == "verdict" {
+                expect.verdict = match item.string("\"holds\" or \"fails\"")? {
+                    "holds" => Verdict::Holds,
+                    "fails" => Verdict::Fails,
+                    _ => return Err(item.unexpected("\"holds\" or \"fails\"")),
+                };
+                continue;
+            }
+            let Some(&&name) = known.iter().find(|name| ***name == key) else {
+                let names: String = known.iter().map(|name| format!(", {name}")).collect();
+                let why = if kind.values().contains(&key) { " where the file has no \"loss\"" } else { "" };
+                let message = format!("unknown value of `{}`{why}, expected one of: verdict{names}", kind.name());
+                return Err(item.error(message));
+            };
+            let form = "an object with \"equals\", \"at_least\" or \"at_most\"";
+            if item.object(form)?.len() == 0 {
+                return Err(item.unexpected(form));
+            }
+            item.only(&["equals", "at_least", "at_most"])?;
+            for (relation, bound) in item.object(form)? {
+                let expected = Expected::read(&bound, name, relation == "equals", reading)?;
+                expect.bounds.push((
+                    name,
+                    match relation {
+                        "equals" => Bound::Equals(expected),
+                        "at_least" => Bound::AtLeast(expected),
+                        _ => Bound::AtMost(expected),
+                    },
+                ));
+            }
+        }
+        Ok(expect)
+    }
+}
+
+impl Expected {
+    fn read(view: &View, name: &str, equals: bool, reading: &Reading) -> Result<Self, Error> {
+        match (name, view.value()) {
+            ("unique", Json::Bool(flag)) if equals => Ok(Expected::Flag(*flag)),
+            ("unique", _) if equals => Err(view.unexpected("true or false")),
+            ("set", Json::Array(_)) if equals => {
+                view.array("")?.map(|item| read_part(&item, reading)).collect::<Result<_, _>>().map(Expected::Set)
+            }
+            ("set", _) if equals => Err(view.unexpected("a set: an array of intervals [low, high] and points")),
+            ("unique" | "set", _) => Err(view.error("unknown key for this value, expected one of: equals")),
+            _ => {
+                let number = Number::read(view, reading)?;
+                reading.charge_bytes(view, number.bytes())?;
+                Ok(Expected::Number(number.function()))
+            }
+        }
+    }
+}
+
+/// An interval `[low, high]`, closed in (0, 1), or a point.
+fn read_part(view: &View, reading: &Reading) -> Result<(Point, Point), Error> {
+    let expected =
+        "an interval [low, high], low < high, or a point: a rational or an object with \"root_of\" and \"between\"";
+    match view.value() {
+        Json::Array(_) => {}
+        Json::Object(_) | Json::String(_) | Json::Number(_) => {
+            return read_point(view, reading).map(|x| (x.clone(), x));
+        }
+        _ => return Err(view.unexpected(expected)),
+    }
+    let ends = view.array(expected)?.map(|end| read_point(&end, reading)).collect::<Result<Vec<_>, _>>()?;
+    let Ok([low, high]) = <[Point; 2]>::try_from(ends) else { return Err(view.unexpected(expected)) };
+    match low.order(&high, &reading.ground().bounds).map_err(|why| refusal(view, &why))? {
+        Ordering::Greater => {
+            Err(view.error(format!("found [{}, {}], expected {expected}", low.written(), high.written())))
+        }
+        _ => Ok((low, high)),
+    }
+}
+
+/// A rational, or `{"root_of": [...], "between": [low, high]}`.
+fn read_point(view: &View, reading: &Reading) -> Result<Point, Error> {
+    let Json::Object(_) = view.value() else {
+        return rational(view, reading.limits, reading.steps).map(Point::Rational);
+    };
+    view.only(&["root_of", "between"])?;
+    read_root(view, read_ends, reading.limits, reading.steps).map(|root| root.point)
+}

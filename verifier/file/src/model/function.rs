@@ -1,0 +1,221 @@
+//! Irrational numbers of a file, as functions of t.
+
+use super::Reading;
+use crate::alpha::Fractions;
+use crate::alpha::{BYTES_OF_TERM, Field, Ground, Obstacle, Polynomial, Quotient, Ring};
+use crate::error::Error;
+use crate::json::{View, shorten};
+use crate::number::{BigInt, Expression, Rational, bits, fraction, steps_of_gcd};
+use num_traits::{One, Zero};
+use std::borrow::Cow;
+
+/// Numbers over a common denominator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Numbers {
+    /// All of them rational.
+    Rational(Fractions),
+    /// Functions of t, not all of them constant.
+    Functions(Fractions<Polynomial>),
+}
+
+impl Numbers {
+    /// The numbers, where all are rational.
+    pub fn rational(&self) -> Option<&Fractions> {
+        match self {
+            Numbers::Rational(x) => Some(x),
+            Numbers::Functions(_) => None,
+        }
+    }
+
+    /// The numbers, where all are rational.
+    pub fn into_rational(self) -> Option<Fractions> {
+        match self {
+            Numbers::Rational(x) => Some(x),
+            Numbers::Functions(_) => None,
+        }
+    }
+
+    /// The numbers as functions of t.
+    pub fn functions(&self) -> Cow<'_, Fractions<Polynomial>> {
+        match self {
+            Numbers::Rational(x) => Cow::Owned(x.functions()),
+            Numbers::Functions(x) => Cow::Borrowed(x),
+        }
+    }
+
+    /// The numbers as functions of t.
+    pub fn into_functions(self) -> Fractions<Polynomial> {
+        match self {
+            Numbers::Rational(x) => x.functions(),
+            Numbers::Functions(x) => x,
+        }
+    }
+
+    /// −x for each of the numbers x.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        fn negated<R: Ring>(x: Fractions<R>) -> Fractions<R> {
+            Fractions { numerators: x.numerators.iter().map(Ring::negated).collect(), ..x }
+        }
+        match self {
+            Numbers::Rational(x) => Numbers::Rational(negated(x)),
+            Numbers::Functions(x) => Numbers::Functions(negated(x)),
+        }
+    }
+}
+
+/// Why a number of the file has no value.
+pub(super) fn refusal(view: &View, why: &Obstacle) -> Error {
+    match why {
+        Obstacle::Unfit(why) => view.error(*why),
+        why => view.over_limit(why.to_string()),
+    }
+}
+
+/// Why an expression has no value: a denominator that is zero, or what [`refusal`] says.
+pub(super) fn no_value(view: &View, why: &Obstacle, field: &Field) -> Error {
+    let place = if field.is_symbolic() { "some α of the interval" } else { "this α" };
+    let text = view.string("").map_or_else(|_| String::new(), |text| format!("in \"{}\": ", shorten(text)));
+    match why {
+        Obstacle::Unfit("the denominator is zero") => view.error(format!("{text}a denominator is zero at {place}")),
+        why => refusal(view, why),
+    }
+}
+
+/// The function of t that an expression is, with a denominator that is positive wherever t may be.
+pub(super) fn function(expression: &Expression, ground: &Ground) -> Result<Quotient, Obstacle> {
+    let field = ground.field.ok_or(Obstacle::Unfit("an irrational number where α and `b` are rational"))?;
+    Quotient::of(expression, field, &ground.bounds)?.oriented(&field.point, &ground.bounds)
+}
+
+/// A number of the file, as a function of t where it mentions an irrational `a` or `b`.
+#[derive(Debug, Clone)]
+pub(super) enum Number {
+    /// A rational.
+    Rational(Rational),
+    /// A function of t, not constant.
+    Function(Quotient),
+}
+
+impl Number {
+    /// Reads one and expands it at once, so that a long list is never held as trees of operations.
+    pub(super) fn read(view: &View, reading: &Reading) -> Result<Self, Error> {
+        let expression = Expression::read(view, reading.symbols, reading.limits, reading.steps)?;
+        let expression = match expression {
+            Expression::Rational(x) => return Ok(Number::Rational(x)),
+            other => other,
+        };
+        let ground = reading.ground();
+        let x = function(&expression, &ground).map_err(|why| match ground.field {
+            Some(field) => no_value(view, &why, field),
+            None => refusal(view, &why),
+        })?;
+        if x.numerator.degree() > 0 || x.denominator.degree() > 0 {
+            return Ok(Number::Function(x));
+        }
+        let (n, d) = (x.numerator.leading(), x.denominator.leading());
+        reading.charge_steps(view, steps_of_gcd(n.bits(), d.bits()))?;
+        Ok(Number::Rational(fraction(n, d)))
+    }
+
+    /// About the bytes that its digits and coefficients take.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Number::Rational(x) => bits(x) / 64 * 8,
+            Number::Function(x) => x.numerator.bytes() + x.denominator.bytes(),
+        }
+    }
+
+    /// The number as a function of t.
+    pub(super) fn function(self) -> Quotient {
+        match self {
+            Number::Rational(x) => Quotient::constant(&x),
+            Number::Function(x) => x,
+        }
+    }
+}
+
+/// Numbers over their least common denominator, which may be far longer than their text.
+pub(super) fn over_common(entries: Vec<Number>, view: &View, reading: &Reading) -> Result<Numbers, Error> {
+    if entries.iter().all(|x| matches!(x, Number::Rational(_))) {
+        let rational = |x| if let Number::Rational(x) = x { Some(x) } else { None };
+        let entries: Vec<Rational> = entries.into_iter().filter_map(rational).collect();
+        return rational_over_common(&entries, view, reading).map(Numbers::Rational);
+    }
+    let ground = reading.ground();
+    let field = ground.field.ok_or_else(|| view.error("an irrational number where α and `b` are rational"))?;
+    let at = |why: &Obstacle| refusal(view, why);
+    let functions: Vec<Quotient> = entries.into_iter().map(Number::function).collect();
+    let mut denominator = Polynomial::of(&BigInt::one());
+    let mut extend = |d: &Polynomial| -> Result<(), Obstacle> {
+        if denominator.divided(d, &ground)?.is_none() {
+            // The common divisor is primitive; what it leaves of d is an integer polynomial (Gauss).
+            let common = denominator.common(d, &ground)?;
+            let rest = d.divided(&common, &ground)?.ok_or(Obstacle::Unfit("a common divisor that does not divide"))?;
+            denominator = Ring::times(&denominator, &rest, &ground)?;
+        }
+        Ok(())
+    };
+    functions.iter().try_for_each(|x| extend(&x.denominator)).map_err(|why| at(&why))?;
+    let denominator = Quotient { numerator: denominator, denominator: Polynomial::of(&BigInt::one()) };
+    // Positive like its divisors, or made so.
+    let signs = field.point.signs(&denominator.numerator, &ground.bounds).map_err(|why| at(&why))?;
+    let denominator = match signs.is_negative() {
+        true => denominator.numerator.negative(),
+        false => denominator.numerator,
+    };
+    let numerator = |x: &Quotient| -> Result<Polynomial, Obstacle> {
+        let factor = denominator.divided(&x.denominator, &ground)?.ok_or(Obstacle::Unfit("no common denominator"))?;
+        Ring::times(&x.numerator, &factor, &ground)
+    };
+    let mut numerators = Vec::with_capacity(functions.len());
+    for x in &functions {
+        let numerator = numerator(x).map_err(|why| at(&why))?;
+        reading.charge_bytes(view, numerator.bytes())?;
+        numerators.push(numerator);
+    }
+    Ok(Numbers::Functions(Fractions { denominator, numerators }))
+}
+
+/// Entries over their least common denominator, which may be far longer than their text.
+pub(super) fn rational_over_common(entries: &[Rational], view: &View, reading: &Reading) -> Result<Fractions, Error> {
+    let count = entries.len() as u64;
+    let most = (reading.limits.bits as u64).min(reading.memory.left().saturating_mul(8) / count.max(1));
+    let over_limit = || view.over_limit(format!("a common denominator of over {most} bits (--limit bits=N, memory=N)"));
+    let row =
+        Fractions::within(entries, most, reading.steps).map_err(|why| refusal(view, &why))?.ok_or_else(over_limit)?;
+    charge_row(count, row.denominator.bits(), view, reading)?;
+    Ok(row)
+}
+
+/// Counts the bytes of so many numerators over a denominator of so many bits.
+pub(super) fn charge_row(count: u64, bits: u64, view: &View, reading: &Reading) -> Result<(), Error> {
+    reading.charge(view, 1, count.saturating_mul(bits))?;
+    reading.charge_bytes(view, count.saturating_mul(BYTES_OF_TERM))
+}
+
+/// The numbers α^d for the distances d of a row, α^∞ = 0, where α = t^k.
+pub(super) fn powers(distances: &[u32], view: &View, reading: &Reading) -> Result<Vec<Polynomial>, Error> {
+    let ground = reading.ground();
+    let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
+    let finite = || distances.iter().copied().filter(|&d| d != dp_kernel::INFINITE);
+    // t^(kd) has kd + 1 coefficients.
+    let terms: u64 = finite().map(|d| u64::from(d) * field.alpha.numerator.degree() as u64 + 1).sum();
+    // What is computed of them is as long, and there are some copies at a time.
+    reading.charge_bytes(view, terms.saturating_mul(BYTES_OF_TERM * 4))?;
+    let power = |&d: &u32| match d {
+        dp_kernel::INFINITE => Ok(Polynomial::default()),
+        _ => Ring::power(&field.alpha.numerator, d as usize, &ground).map_err(|why| refusal(view, &why)),
+    };
+    distances.iter().map(power).collect()
+}
+
+/// Whether p(t) = 0, at every t of an interval.
+pub(super) fn vanishes(p: &Polynomial, view: &View, reading: &Reading) -> Result<bool, Error> {
+    let ground = reading.ground();
+    if p.coefficients().iter().all(Zero::is_zero) {
+        return Ok(true);
+    }
+    let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
+    Ok(field.point.signs(p, &ground.bounds).map_err(|why| refusal(view, &why))?.is_zero())
+}

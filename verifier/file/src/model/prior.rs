@@ -1,0 +1,220 @@
+//! Priors: probability distributions on the nodes.
+
+use super::channel::{proportional, read_numbers};
+use super::function::{powers, refusal, vanishes};
+use super::{Numbers, Product, Reading};
+use crate::alpha::Fractions;
+use crate::alpha::{Polynomial, Ring};
+use crate::error::Error;
+use crate::json::{Value, View};
+use crate::number::{BigInt, Rational, fraction};
+use crate::number::{beside_one, exact_or_decimal};
+use dp_kernel::{Family, Graph, INFINITE};
+use num_traits::{One, Zero};
+
+/// π ≥ 0 with Σπ = 1.
+#[derive(Debug, Clone)]
+pub struct Prior {
+    /// The weights.
+    pub weights: Numbers,
+    /// On a Hamming graph, the rational distributions of the individuals whose product π is, where the file says so.
+    pub factors: Option<Vec<Fractions>>,
+    /// Where X is a product seen through one individual, the prior of each individual, or one for all of them; then the
+    /// weights are the first one's.
+    pub each: Vec<Prior>,
+}
+
+impl Prior {
+    /// The prior of each individual of a product, where the file gives one that is a product: `"uniform"` or `product`.
+    pub(super) fn of_each(view: &View, product: &Product, reading: &Reading) -> Result<Option<Self>, Error> {
+        let plain = |weights| Self { weights, factors: None, each: Vec::new() };
+        let each = match (view.value(), view.field("product")) {
+            (Value::String(text), _) if text == "uniform" => {
+                reading.charge(view, product.values, 0)?;
+                vec![plain(Numbers::Rational(uniform(product.values)))]
+            }
+            (_, Some(lists)) => {
+                view.only(&["product"])?;
+                let lists = read_lists(&lists, product.values, product.individuals, reading)?;
+                lists.into_iter().map(plain).collect()
+            }
+            _ => return Ok(None),
+        };
+        let first = each.first().map(|prior| prior.weights.clone());
+        Ok(first.map(|weights| Self { weights, factors: None, each }))
+    }
+
+    /// Whether all weights are rational.
+    pub fn is_rational(&self) -> bool {
+        self.weights.rational().is_some() && self.each.iter().all(Prior::is_rational)
+    }
+
+    pub(super) fn read(view: &View, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
+        let expected = "\"uniform\", a list of weights, or an object with \"corner\", \"point\" or \"product\"";
+        let n = graph.nodes();
+        let plain = |weights| Self { weights, factors: None, each: Vec::new() };
+        let far = if view.field("corner").is_some() { reading.power_bits(graph.diameter()) } else { 0 };
+        reading.charge(view, n, far)?;
+        match view.value() {
+            Value::String(text) if text == "uniform" => Ok(plain(Numbers::Rational(uniform(n)))),
+            Value::Array(_) => Ok(plain(read_distribution(view, n, "node", reading)?)),
+            Value::Object(_) => {
+                view.only(&["corner", "point", "product"])?;
+                let node = |view: &View| match view.count(0, "a node")? {
+                    i if i < n => Ok(i),
+                    _ => Err(view.unexpected(&format!("a node, from 0 to {}", n - 1))),
+                };
+                match (view.field("corner"), view.field("point"), view.field("product")) {
+                    (Some(v), None, None) => Ok(plain(corner(node(&v)?, graph, &v, reading)?)),
+                    (None, Some(v), None) => Ok(plain(Numbers::Rational(point(node(&v)?, n)))),
+                    (None, None, Some(v)) => product(&v, graph, reading),
+                    (None, None, None) => Err(view.unexpected(expected)),
+                    _ => {
+                        let keys = "\"corner\", \"point\" and \"product\"";
+                        Err(view.error(format!("found several of the keys {keys}, expected exactly one")))
+                    }
+                }
+            }
+            _ => Err(view.unexpected(expected)),
+        }
+    }
+}
+
+/// `count` weights ≥ 0 that sum to exactly 1, at every α of an interval.
+fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) -> Result<Numbers, Error> {
+    let numbers = read_numbers(view, count, thing, reading)?;
+    let weights = match &numbers {
+        Numbers::Rational(weights) => weights,
+        Numbers::Functions(weights) => {
+            are_distribution(weights, view, reading)?;
+            return Ok(numbers);
+        }
+    };
+    if let Some(i) = weights.first_negative() {
+        return Err(view.error(format!("entry {i} is {}, expected weights ≥ 0", exact_or_decimal(&weights.entry(i)))));
+    }
+    // In lowest terms only for people: a gcd of long numbers takes a while.
+    if weights.sum() != weights.denominator {
+        let total = weights.total();
+        let sum_is = || format!("is {}", exact_or_decimal(&total));
+        let found = beside_one(&total).unwrap_or_else(sum_is);
+        return Err(view.error(format!("the sum of the weights {found}, expected exactly 1")));
+    }
+    Ok(numbers)
+}
+
+fn are_distribution(weights: &Fractions<Polynomial>, view: &View, reading: &Reading) -> Result<(), Error> {
+    let ground = reading.ground();
+    let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
+    let place = if field.is_symbolic() { " at some α of the interval" } else { "" };
+    for (i, x) in weights.numerators.iter().enumerate() {
+        if !field.point.signs(x, &ground.bounds).map_err(|why| refusal(view, &why))?.is_nonnegative() {
+            return Err(view.error(format!("entry {i} is negative{place}, expected weights ≥ 0")));
+        }
+    }
+    if !vanishes(&weights.sum().minus(&weights.denominator), view, reading)? {
+        return Err(view.error(format!("the sum of the weights is not 1{place}, expected exactly 1")));
+    }
+    Ok(())
+}
+
+/// Row i of Φ over its sum.
+fn corner(i: usize, graph: &Graph, view: &View, reading: &Reading) -> Result<Numbers, Error> {
+    let distances = graph.distances_from(i);
+    let Some(alpha) = reading.alpha.rational() else {
+        let numerators = powers(&distances, view, reading)?;
+        let mut row = Fractions { denominator: Polynomial::default(), numerators };
+        row.denominator = row.sum();
+        return Ok(Numbers::Functions(row));
+    };
+    let far = distances.iter().copied().filter(|&d| d != INFINITE).max().unwrap_or(0);
+    // The common denominator q^far of α^d = p^d·q^(far−d) / q^far cancels.
+    Ok(Numbers::Rational(proportional(&distances, &reading.layers(view, alpha, far)?)))
+}
+
+fn uniform(n: usize) -> Fractions {
+    Fractions { denominator: n.into(), numerators: vec![One::one(); n] }
+}
+
+fn point(i: usize, n: usize) -> Fractions {
+    let mut numerators = vec![BigInt::zero(); n];
+    numerators[i] = BigInt::one();
+    Fractions { denominator: BigInt::one(), numerators }
+}
+
+/// One distribution for all individuals, or one for each.
+fn read_lists(view: &View, values: usize, individuals: usize, reading: &Reading) -> Result<Vec<Numbers>, Error> {
+    let expected = format!("one list of {values} probabilities for all individuals, or {individuals} lists");
+    let lists = view.array(&expected)?;
+    if lists.len() != 1 && lists.len() != individuals {
+        return Err(view.unexpected(&expected));
+    }
+    lists.map(|list| read_distribution(&list, values, "value", reading)).collect()
+}
+
+/// The product of one distribution for each individual, or of one for all of them.
+fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error> {
+    let Family::Hamming { values, individuals } = *graph.family() else {
+        return Err(view.error("a product prior needs a Hamming graph"));
+    };
+    let mut lists = read_lists(view, values, individuals, reading)?;
+    let count = lists.len();
+    let Some(mut factors) = lists.iter().map(|x| x.rational().cloned()).collect::<Option<Vec<Fractions>>>() else {
+        if count == 1 {
+            lists = vec![lists[0].clone(); individuals];
+        }
+        return product_of_functions(&lists, view, reading);
+    };
+    let bits: u64 = factors.iter().map(|f| f.denominator.bits()).sum();
+    let all = if count == 1 { bits.saturating_mul(individuals as u64) } else { bits };
+    if all > reading.limits.bits as u64 {
+        return Err(view.over_limit(format!("a product of over {} bits (--limit bits=N)", reading.limits.bits)));
+    }
+    reading.charge(view, graph.nodes(), all)?;
+    if count == 1 {
+        factors = vec![factors[0].clone(); individuals];
+    }
+    // The last product is the longest, and half of all at least.
+    let long = |bits: u64| bits / 64 + 1;
+    let widest = factors.iter().map(|f| long(f.denominator.bits())).max().unwrap_or(1);
+    let steps = (graph.nodes() as u64).saturating_mul(long(all)).saturating_mul(widest);
+    if reading.steps.take(steps).is_none() {
+        let most = reading.limits.steps;
+        return Err(view.over_limit(format!("products that take over {most} steps (--limit steps=N)")));
+    }
+    let mut weights = Fractions { denominator: BigInt::one(), numerators: vec![BigInt::one()] };
+    for factor in &factors {
+        let times = |x: &BigInt| factor.numerators.iter().map(|y| x * y).collect::<Vec<_>>();
+        weights.numerators = weights.numerators.iter().flat_map(times).collect();
+        weights.denominator *= &factor.denominator;
+    }
+    Ok(Prior { weights: Numbers::Rational(weights), factors: Some(factors), each: Vec::new() })
+}
+
+fn product_of_functions(lists: &[Numbers], view: &View, reading: &Reading) -> Result<Prior, Error> {
+    let ground = reading.ground();
+    let times = |x: &Polynomial, y: &Polynomial| Ring::times(x, y, &ground).map_err(|why| refusal(view, &why));
+    let mut weights: Fractions<Polynomial> = Fractions::ones(1);
+    for list in lists {
+        let factor = list.functions();
+        let mut numerators = Vec::with_capacity(weights.len() * factor.len());
+        for x in &weights.numerators {
+            for y in &factor.numerators {
+                let product = times(x, y)?;
+                reading.charge_bytes(view, product.bytes())?;
+                numerators.push(product);
+            }
+        }
+        weights = Fractions { denominator: times(&weights.denominator, &factor.denominator)?, numerators };
+    }
+    Ok(Prior { weights: Numbers::Functions(weights), factors: None, each: Vec::new() })
+}
+
+impl Prior {
+    /// max_i π_i, where the weights are rational.
+    pub fn most(&self) -> Option<Rational> {
+        let weights = self.weights.rational()?;
+        let most = weights.numerators.iter().max()?;
+        Some(fraction(most.clone(), weights.denominator.clone()))
+    }
+}

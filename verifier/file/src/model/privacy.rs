@@ -1,0 +1,206 @@
+//! The declared privacy: α = e^-ε, and δ.
+
+use super::Declared;
+use crate::alpha::{Algebraic, Bounds, Point, Polynomial};
+use crate::alpha::{Alpha, Constant, Fractions};
+use crate::error::Error;
+use crate::json::{View, shorten};
+use crate::limits::{Budget, Limits};
+use crate::number::exact_or_decimal;
+use crate::number::{BigInt, Epsilon, Rational, bits, compare, epsilon, power, ratio, rational, rational_root};
+use num_traits::{One, ToPrimitive, Zero};
+
+/// (ε, δ), with ε as α.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Privacy {
+    /// α = e^-ε.
+    pub alpha: Alpha,
+    /// 0 ≤ δ < 1; `None` where the file does not speak of δ.
+    pub delta: Option<Rational>,
+    /// α or ε in the file's words.
+    pub declared: Declared,
+}
+
+impl Privacy {
+    pub(super) fn read(view: &View, limits: &Limits, steps: &Budget) -> Result<Self, Error> {
+        view.is_object("an object with \"alpha\" or \"epsilon\"")?;
+        view.only(&["alpha", "epsilon", "between", "delta"])?;
+        let alpha = match (view.field("alpha"), view.field("epsilon")) {
+            (Some(alpha), None) => read_alpha(&alpha, view.field("between").as_ref(), limits, steps)?,
+            (None, Some(epsilon)) => read_epsilon(&epsilon, limits, steps)?,
+            (both, _) => return Err(view.one_of(["alpha", "epsilon"], both.is_some())),
+        };
+        if let (Some(between), false) = (view.field("between"), matches!(alpha, Alpha::Symbolic { .. })) {
+            return Err(between.error("unknown key here: \"between\" belongs to \"alpha\": \"symbolic\""));
+        }
+        let delta = view.field("delta").map(|v| read_delta(&v, limits, steps)).transpose()?;
+        Ok(Self { alpha, delta, declared: Declared::read(view)? })
+    }
+}
+
+fn read_delta(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
+    let delta = rational(view, limits, steps)?;
+    if delta.is_negative() || delta >= Rational::one() {
+        return Err(view.unexpected("0 ≤ δ < 1"));
+    }
+    Ok(delta)
+}
+
+fn read_alpha(view: &View, between: Option<&View>, limits: &Limits, steps: &Budget) -> Result<Alpha, Error> {
+    if view.string("").is_ok_and(|text| text == "symbolic") {
+        let between = between.ok_or_else(|| view.error("a symbolic α needs \"between\": [low, high] beside it"))?;
+        return Ok(Alpha::Symbolic { between: read_interval(between, limits, steps)? });
+    }
+    if view.object("").is_ok() {
+        view.only(&["root_of", "between"])?;
+        return Ok(match read_root(view, read_interval, limits, steps)? {
+            Root { point: Point::Rational(root), .. } => Alpha::Rational(root),
+            Root { polynomial, between, .. } => Alpha::Root { polynomial, between },
+        });
+    }
+    let alpha = rational(view, limits, steps)?;
+    if !alpha.is_positive() || alpha > Rational::one() {
+        return Err(view.unexpected("0 < α ≤ 1"));
+    }
+    Ok(Alpha::Rational(alpha))
+}
+
+/// `[low, high]` with 0 ≤ low < high ≤ 1.
+fn read_interval(view: &View, limits: &Limits, steps: &Budget) -> Result<(Rational, Rational), Error> {
+    let (low, high) = read_ends(view, limits, steps)?;
+    if low.is_negative() || high > Rational::one() {
+        let found = interval_in_words(&low, &high);
+        return Err(view.error(format!("found {found}, expected an interval within [0, 1], where α lies")));
+    }
+    Ok((low, high))
+}
+
+/// `[low, high]` with low < high.
+pub(super) fn read_ends(view: &View, limits: &Limits, steps: &Budget) -> Result<(Rational, Rational), Error> {
+    let expected = "the two ends [low, high] of an open interval, low < high";
+    let ends = view.array(expected)?.map(|end| rational(&end, limits, steps)).collect::<Result<Vec<_>, _>>()?;
+    match <[Rational; 2]>::try_from(ends) {
+        Ok([low, high]) if compare(&low, &high).is_lt() => Ok((low, high)),
+        Ok([low, high]) => Err(view.error(format!("found {}, expected {expected}", interval_in_words(&low, &high)))),
+        _ => Err(view.unexpected(expected)),
+    }
+}
+
+fn interval_in_words(low: &Rational, high: &Rational) -> String {
+    format!("[{}, {}]", exact_or_decimal(low), exact_or_decimal(high))
+}
+
+pub(super) type Interval = (Rational, Rational);
+
+/// The one root of a polynomial in an open interval.
+pub(super) struct Root {
+    /// The coefficients from the constant up, the last one not 0.
+    polynomial: Vec<Rational>,
+    between: Interval,
+    /// The root: a rational wherever it is one.
+    pub(super) point: Point,
+}
+
+/// `root_of` and `between` of an object, one root in the interval; `read_between` says where it may lie. To read and to
+/// isolate it takes of `steps`.
+pub(super) fn read_root(
+    view: &View,
+    read_between: fn(&View, &Limits, &Budget) -> Result<Interval, Error>,
+    limits: &Limits,
+    steps: &Budget,
+) -> Result<Root, Error> {
+    let coefficients = view.required("root_of")?;
+    let expected = "the coefficients of a polynomial from the constant up, the last one not 0, two or more";
+    let items = coefficients.array(expected)?;
+    let over_limit = || {
+        let message = format!("a polynomial whose roots take numbers of over {} bits (--limit bits=N)", limits.bits);
+        coefficients.over_limit(message)
+    };
+    // A polynomial that is not 0 has a bit at least: the degree is bounded before a number is read.
+    let squared = (items.len() as u64).saturating_sub(1).saturating_pow(2);
+    if squared > limits.bits as u64 {
+        return Err(over_limit());
+    }
+    let polynomial = items.map(|c| rational(&c, limits, steps)).collect::<Result<Vec<_>, _>>()?;
+    if polynomial.len() < 2 || polynomial.last().is_none_or(Zero::is_zero) {
+        return Err(coefficients.unexpected(expected));
+    }
+    let between = read_between(&view.required("between")?, limits, steps)?;
+    if let [constant, slope] = &polynomial[..] {
+        return match linear_root(constant, slope, &between, steps) {
+            None => Err(coefficients.over_limit("its root takes more steps than are left (--limit steps=N)")),
+            Some(None) => Err(coefficients.error("found no root in the interval \"between\", expected one")),
+            Some(Some(root)) => Ok(Root { polynomial, between, point: Point::Rational(root) }),
+        };
+    }
+    let whole = Fractions::within(&polynomial, limits.bits as u64, steps);
+    let whole = whole.map_err(|why| coefficients.over_limit(why.to_string()))?.ok_or_else(over_limit)?;
+    let widest = whole.numerators.iter().map(BigInt::bits).max().unwrap_or(0) + bits(&between.0) + bits(&between.1);
+    if widest.saturating_mul(squared) > limits.bits as u64 {
+        return Err(over_limit());
+    }
+    let whole = Polynomial::new(whole.numerators);
+    match Algebraic::only_root(&whole, &between.0, &between.1, &Bounds::new(limits, steps)) {
+        Err(why) => Err(coefficients.over_limit(why.to_string())),
+        Ok(Ok(point)) => Ok(Root { polynomial, between, point }),
+        Ok(Err(0)) => Err(coefficients.error("found no root in the interval \"between\", expected one")),
+        Ok(Err(n)) => Err(coefficients.error(format!("found {n} roots in the interval \"between\", expected one"))),
+    }
+}
+
+/// The root −c/s of c + s·x, if it lies in the interval; `None` where the steps do not suffice.
+fn linear_root(c: &Rational, s: &Rational, (low, high): &Interval, steps: &Budget) -> Option<Option<Rational>> {
+    let words = (bits(c) + bits(s) + bits(low).max(bits(high))) / 64 + 1;
+    steps.take(words.saturating_mul(words).saturating_mul(16))?;
+    let root = ratio(&-c, s);
+    let inside = compare(low, &root).is_lt() && compare(&root, high).is_lt();
+    Some(inside.then_some(root))
+}
+
+/// A rational ε > 0, or q·ln(r) written `ln(2)`, `1/5*ln(2)`.
+fn read_epsilon(view: &View, limits: &Limits, steps: &Budget) -> Result<Alpha, Error> {
+    let (base, exponent) = match epsilon(view, limits, steps)? {
+        Epsilon::Rational(epsilon) if !epsilon.is_positive() => {
+            return Err(view.unexpected("ε > 0 (ε = 0 is \"alpha\": 1)"));
+        }
+        Epsilon::Rational(epsilon) => return Ok(Alpha::Exponential(epsilon)),
+        Epsilon::Logarithm { base, factor } => (base, factor),
+    };
+    let text = view.string("")?;
+    // ε > 0 iff q and ln(r) have the same sign.
+    if !base.is_positive() || base.is_one() || exponent.is_zero() || (base > Rational::one()) != exponent.is_positive()
+    {
+        return Err(view.error(format!("found \"{}\", expected ε > 0", shorten(text))));
+    }
+    Ok(rational_power(&base, &-exponent.clone(), limits).map_or(Alpha::Power { base, exponent }, Alpha::Rational))
+}
+
+/// base^(s/t) where it is rational and within the limits.
+fn rational_power(base: &Rational, exponent: &Rational, limits: &Limits) -> Option<Rational> {
+    let root = rational_root(base, exponent.denom().to_u32()?)?;
+    power(&root, exponent.numer().to_i64()?, limits)
+}
+
+/// Reads `b`.
+pub(super) fn read_constant(view: &View, alpha: &Alpha, limits: &Limits, steps: &Budget) -> Result<Constant, Error> {
+    view.is_object("an object with \"root_of\" and \"between\", or with \"root_of_alpha\"")?;
+    if let Some(k) = view.field("root_of_alpha") {
+        view.only(&["root_of_alpha"])?;
+        let k = u32::try_from(k.count(1, "the k of α^(1/k)")?).map_err(|_| k.unexpected("a smaller k"))?;
+        if k as usize > limits.exponent {
+            return Err(
+                view.over_limit(format!("a root of order {k}, the limit is {} (--limit exponent=N)", limits.exponent))
+            );
+        }
+        let root = alpha.rational().and_then(|alpha| rational_root(alpha, k));
+        return Ok(root.map_or(Constant::RootOfAlpha(k), Constant::Rational));
+    }
+    view.only(&["root_of", "between", "root_of_alpha"])?;
+    if alpha.rational().is_none() {
+        return Err(view.error("beside an irrational α, `b` can only be a root of α: {\"root_of_alpha\": k}"));
+    }
+    Ok(match read_root(view, read_ends, limits, steps)? {
+        Root { point: Point::Rational(root), .. } => Constant::Rational(root),
+        Root { polynomial, between, .. } => Constant::Root { polynomial, between },
+    })
+}

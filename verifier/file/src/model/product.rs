@@ -1,0 +1,182 @@
+//! Products: a mechanism that passes each individual's value through the same channel, its parent, by itself.
+//!
+//! X[(i_1, …, i_n), (o_1, …, o_n)] = Π_k P[i_k, o_k], inputs and outputs in lexicographic order. A small X is written out
+//! entry by entry and is then a mechanism like any other, with the same file seen through one individual beside it: the
+//! graph is that of one individual's values, the table is the parent's, and `check/product.rs` says what follows for
+//! databases. A large one is only seen so.
+
+use super::channel::read_table;
+use super::function::refusal;
+use super::{Channel, Mechanism, Query, Reading, Table};
+use crate::alpha::Fractions;
+use crate::alpha::{Polynomial, Ring};
+use crate::error::Error;
+use crate::json::View;
+use crate::model::Size;
+use dp_kernel::{Family, Graph};
+
+/// The most rows of a product that is written out.
+pub const MOST_ROWS: usize = 4_096;
+
+/// The most bytes that its table may take, by a count made before it is.
+const MOST_BYTES: u64 = 1 << 27;
+
+/// The product of n copies of a parent with a row for each of v values and m outputs.
+#[derive(Debug, Clone)]
+pub struct Product {
+    /// v
+    pub values: usize,
+    /// m
+    pub outputs: usize,
+    /// n
+    pub individuals: usize,
+    /// Where X is written out, the same file seen through one individual.
+    pub parent: Option<Box<Mechanism>>,
+}
+
+impl Product {
+    /// v^n, the number of rows.
+    pub fn databases(&self) -> Size {
+        Size { base: self.values, exponent: self.individuals }
+    }
+
+    /// m^n, the number of columns.
+    pub fn columns(&self) -> Size {
+        Size { base: self.outputs, exponent: self.individuals }
+    }
+
+    /// Reads the product and its parent; `None` where the file has no mechanism of that form.
+    pub(super) fn read(file: &View, reading: &Reading) -> Result<Option<(Self, Channel)>, Error> {
+        let Some(view) = file.field("mechanism") else { return Ok(None) };
+        let Some(parent) = view.field("product") else { return Ok(None) };
+        view.only(&["product", "individuals"])?;
+        let query = file.required("query")?;
+        let is_hamming = query.field("graph").is_some_and(|name| name.string("").is_ok_and(|name| name == "hamming"));
+        if !is_hamming {
+            return Err(query.error("a product needs a query on databases: \"graph\": \"hamming\""));
+        }
+        let count = |of: &View, key| of.required(key)?.count(1, key);
+        let (values, individuals) = (count(&query, "values")?, count(&query, "individuals")?);
+        if count(&view, "individuals")? != individuals {
+            let expected = format!("{individuals}, the query's individuals");
+            return Err(view.required("individuals")?.unexpected(&expected));
+        }
+        if values > reading.limits.nodes {
+            return Err(query.over_limit(format!("more than {} values (--limit nodes=N)", reading.limits.nodes)));
+        }
+        parent.is_object("a product's parent: an object with \"matrix\" or \"family\"")?;
+        parent.only(&["matrix", "family"])?;
+        let (table, width) = read_table(&parent, &Graph::new(Family::Complete, values), "value", reading)?;
+        nonnegative(&table, &parent, reading)?;
+        let product = Self { values, outputs: width, individuals, parent: None };
+        Ok(Some((product, Channel { outputs: None, table, width, rounding: None })))
+    }
+
+    /// Whether X is written out: up to [`MOST_ROWS`] rows and [`MOST_BYTES`], whatever the limits are.
+    pub(super) fn is_small(&self, parent: &Channel) -> bool {
+        let n = self.individuals as u64;
+        let entry = match &parent.table {
+            Table::Rational(rows) => {
+                let bits =
+                    rows.iter().flat_map(|row| row.numerators.iter().chain([&row.denominator]).map(|x| x.bits()));
+                64_u64.saturating_add(n.saturating_mul(bits.max().unwrap_or(0)) / 8)
+            }
+            Table::Functions(rows) => {
+                let all = || rows.iter().flat_map(|row| row.numerators.iter().chain([&row.denominator]));
+                let terms = all().map(|x| x.degree() as u64).max().unwrap_or(0).saturating_mul(n).saturating_add(1);
+                let bits = all().map(|x| x.bits() + u64::from((x.degree() + 1).ilog2()) + 1).max().unwrap_or(0);
+                terms.saturating_mul(32_u64.saturating_add(n.saturating_mul(bits) / 8)).saturating_add(64)
+            }
+        };
+        let rows = self.databases().number().filter(|&rows| rows <= MOST_ROWS as u64);
+        let entries = rows.zip(self.columns().number()).map(|(rows, columns)| rows.saturating_mul(columns));
+        // A database of one value each is read individual by individual all the same.
+        self.individuals <= 1_000 && entries.is_some_and(|all| all.saturating_mul(entry) <= MOST_BYTES)
+    }
+
+    /// X entry by entry.
+    pub(super) fn expand(&self, parent: &Channel, view: &View, reading: &Reading) -> Result<Channel, Error> {
+        let table = match &parent.table {
+            Table::Rational(rows) => {
+                let bits = rows.iter().map(|row| row.denominator.bits().max(row.words() * 64)).max().unwrap_or(0);
+                let rows = self.power(rows, bits.saturating_mul(self.individuals as u64) / 8 + 64, view, reading)?;
+                Table::Rational(rows)
+            }
+            Table::Functions(rows) => {
+                let bytes =
+                    |row: &Fractions<Polynomial>| row.numerators.iter().map(Polynomial::bytes).max().unwrap_or(0);
+                let longest = rows.iter().map(bytes).max().unwrap_or(0);
+                let squared = (self.individuals as u64).saturating_pow(2);
+                Table::Functions(self.power(rows, longest.saturating_mul(squared).saturating_add(64), view, reading)?)
+            }
+        };
+        let width = self.columns().number().and_then(|columns| usize::try_from(columns).ok()).unwrap_or(0);
+        Ok(Channel { outputs: None, table, width, rounding: None })
+    }
+
+    fn power<R: Ring>(
+        &self,
+        parent: &[Fractions<R>],
+        bytes: u64,
+        view: &View,
+        reading: &Reading,
+    ) -> Result<Vec<Fractions<R>>, Error> {
+        let entries = self.databases().number().zip(self.columns().number()).map(|(rows, columns)| rows * columns);
+        reading.charge_bytes(view, entries.unwrap_or(u64::MAX).saturating_mul(bytes))?;
+        let ground = reading.ground();
+        let times = |x: &R, y: &R| {
+            ground.bounds.charge(8).and_then(|()| x.times(y, &ground)).map_err(|why| refusal(view, &why))
+        };
+        let mut rows = vec![Fractions::ones(1)];
+        for _ in 0..self.individuals {
+            let mut longer = Vec::with_capacity(rows.len() * parent.len());
+            for row in &rows {
+                for own in parent {
+                    let mut numerators = Vec::with_capacity(row.len() * own.len());
+                    for x in &row.numerators {
+                        for y in &own.numerators {
+                            numerators.push(times(x, y)?);
+                        }
+                    }
+                    longer.push(Fractions { denominator: times(&row.denominator, &own.denominator)?, numerators });
+                }
+            }
+            rows = longer;
+        }
+        Ok(rows)
+    }
+
+    /// The query of one individual.
+    pub(super) fn of_one(&self) -> Query {
+        let family = Family::Hamming { values: self.values, individuals: 1 };
+        Query::of(Graph::new(family, self.values))
+    }
+}
+
+/// Refuses a parent with a negative entry: two of them would have a positive product.
+fn nonnegative(table: &Table, view: &View, reading: &Reading) -> Result<(), Error> {
+    let ground = reading.ground();
+    let found = match table {
+        Table::Rational(rows) => rows.iter().map(Fractions::first_negative).enumerate().find(|(_, o)| o.is_some()),
+        Table::Functions(rows) => {
+            let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
+            let mut found = None;
+            for (i, row) in rows.iter().enumerate() {
+                for (o, x) in row.numerators.iter().enumerate() {
+                    let signs = field.point.signs(x, &ground.bounds).map_err(|why| refusal(view, &why))?;
+                    if !signs.is_nonnegative() {
+                        found = found.or(Some((i, Some(o))));
+                    }
+                }
+            }
+            found
+        }
+    };
+    match found {
+        Some((i, Some(o))) => {
+            Err(view
+                .error(format!("row {i}, output {o} is negative, expected probabilities ≥ 0 of a product's parent")))
+        }
+        _ => Ok(()),
+    }
+}

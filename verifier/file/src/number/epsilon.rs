@@ -1,0 +1,104 @@
+//! ε as a file writes it: a rational, or a product with one logarithm.
+
+use super::expression::{Parser, Problem};
+use super::{Expression, Operator, Rational, Symbols, rational};
+use crate::error::Error;
+use crate::json::{Value, View, shorten};
+use crate::limits::{Budget, Limits};
+use num_traits::One;
+
+/// What a text says of ε.
+pub enum Epsilon {
+    /// This rational.
+    Rational(Rational),
+    /// factor · ln(base).
+    Logarithm {
+        /// The m of ln(m).
+        base: Rational,
+        /// The product of all other factors.
+        factor: Rational,
+    },
+}
+
+/// Reads ε by ordinary precedence: a rational, or one logarithm with rational factors before and after it.
+///
+/// ```text
+/// epsilon   = sum | logarithm
+/// logarithm = ["-"] [ product "*" ] "ln(" sum ")" { ("*" | "/") power }      sum, product, power as in an expression
+/// ```
+///
+/// A sum of a rational and a logarithm is refused: e^-(r + q·ln(m)) is neither a power of a rational nor e^-s with a
+/// rational s.
+///
+/// # Errors
+/// Anything else, or a limit.
+pub fn epsilon(view: &View, limits: &Limits, steps: &Budget) -> Result<Epsilon, Error> {
+    let text: &str = match view.value() {
+        Value::String(text) if text.contains("ln") => text,
+        _ => return rational(view, limits, steps).map(Epsilon::Rational),
+    };
+    let symbols = Symbols::default();
+    let mut parser = Parser::new(view, text, &symbols, limits, steps)?;
+    let expected = format!("found \"{}\", expected ε as a number, \"ln(2)\" or \"1/5*ln(2)\"", shorten(text));
+    match logarithm(&mut parser) {
+        Ok(epsilon) => Ok(epsilon),
+        Err(Fault::Sum(place)) => {
+            let place = text[..place].chars().count() + 1;
+            Err(view.error(format!("{expected}: the sign at character {place} makes it a sum with a logarithm")))
+        }
+        Err(Fault::Other(Problem::Text(_))) => Err(view.error(expected)),
+        Err(Fault::Other(Problem::Limit(why))) => Err(view.over_limit(format!("in \"{}\": {why}", shorten(text)))),
+    }
+}
+
+enum Fault {
+    /// A `+` or `-` between terms, at this byte.
+    Sum(usize),
+    Other(Problem),
+}
+
+impl From<Problem> for Fault {
+    fn from(problem: Problem) -> Self {
+        Fault::Other(problem)
+    }
+}
+
+fn logarithm(parser: &mut Parser) -> Result<Epsilon, Fault> {
+    let one = Rational::one();
+    let mut factor = if parser.take('-') { -one } else { one };
+    let (mut base, mut operator) = (None, Operator::Times);
+    loop {
+        if parser.rest().starts_with("ln(") {
+            if base.is_some() || operator == Operator::Over {
+                return Err(parser.expected("one logarithm, not divided by").into());
+            }
+            parser.at += "ln".len();
+            let argument = parser.in_parentheses()?;
+            base = Some(value(argument, parser)?);
+        } else {
+            let x = parser.power()?;
+            let x = value(x, parser)?;
+            factor = parser.joined(&factor, operator, &x)?;
+        }
+        operator = match parser.rest().as_bytes().first() {
+            Some(b'*') => Operator::Times,
+            Some(b'/') => Operator::Over,
+            Some(b'+' | b'-') => return Err(Fault::Sum(parser.at)),
+            _ => break,
+        };
+        parser.at += 1;
+    }
+    parser.end()?;
+    match base {
+        Some(base) => Ok(Epsilon::Logarithm { base, factor }),
+        None => Err(parser.expected("a logarithm").into()),
+    }
+}
+
+/// The value of an expression without symbols.
+fn value(x: Expression, parser: &mut Parser) -> Result<Rational, Problem> {
+    match x {
+        Expression::Rational(x) => Ok(x),
+        _ => Err(parser.expected("a rational")),
+    }
+}

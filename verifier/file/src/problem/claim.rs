@@ -1,0 +1,153 @@
+//! Claims by the places of what they name, and what files expect of them.
+
+use super::Names;
+use super::convert::{self, Convert};
+use crate::error::Error;
+use crate::model::Verdict as Said;
+use crate::model::{self, Bound, Kind};
+use dp_kernel::{Claim, Expect, Expected, Name, Relation, Verdict};
+use std::collections::HashMap;
+
+/// Where the priors and the other mechanisms stand that claims name.
+#[derive(Debug)]
+pub struct Places<'a> {
+    priors: HashMap<&'a str, usize>,
+    others: HashMap<&'a str, usize>,
+}
+
+impl<'a> Places<'a> {
+    /// Those of a problem.
+    pub fn new(names: &'a Names) -> Self {
+        let priors = names.priors.iter().map(String::as_str).zip(0..).collect();
+        Self { priors, others: names.others.iter().map(|other| &*other.from).zip(0..).collect() }
+    }
+
+    /// The place of a prior.
+    pub(super) fn prior(&self, name: &str) -> Option<usize> {
+        self.priors.get(name).copied()
+    }
+
+    /// The place of another mechanism.
+    pub(super) fn other(&self, from: &str) -> Option<usize> {
+        self.others.get(from).copied()
+    }
+
+    /// The claim as the kernel has it; `None` where it names what there is not.
+    pub fn claim(&self, claim: &model::Claim) -> Option<Claim> {
+        let prior = || self.prior(claim.prior.as_deref()?);
+        Some(match claim.kind {
+            Kind::Stochastic => Claim::Stochastic,
+            Kind::Dp => Claim::Dp,
+            Kind::ApproximateDp => Claim::ApproximateDp,
+            Kind::DpWithinRounding => Claim::DpWithinRounding,
+            Kind::TightConstraintsExist => Claim::TightConstraintsExist,
+            Kind::TightConstraints => Claim::TightConstraints,
+            Kind::Regular => Claim::Regular(prior()?),
+            Kind::Utility => Claim::Utility(prior()?),
+            Kind::UtilityBound => Claim::UtilityBound(prior()?),
+            Kind::Optimal => Claim::Optimal(prior()?),
+            Kind::UniversallyOptimal => Claim::UniversallyOptimal,
+            Kind::JointlyOptimal => {
+                Claim::JointlyOptimal(claim.priors.iter().map(|name| self.prior(name)).collect::<Option<_>>()?)
+            }
+            Kind::Derivable => Claim::Derivable(self.other(claim.from.as_deref()?)?),
+            Kind::Leakage => Claim::Leakage(prior()?),
+            Kind::Capacity => Claim::Capacity,
+            Kind::LeakageBound => Claim::LeakageBound { prior: prior()?, outputs: claim.outputs },
+            Kind::IndividualLeakage => Claim::IndividualLeakage,
+            Kind::Threshold => Claim::Threshold,
+            Kind::ExpectedError => Claim::ExpectedError,
+            Kind::Oblivious => Claim::Oblivious,
+        })
+    }
+}
+
+/// The kind of a claim.
+pub(super) fn kind(claim: &Claim) -> Kind {
+    match claim {
+        Claim::Stochastic => Kind::Stochastic,
+        Claim::Dp => Kind::Dp,
+        Claim::ApproximateDp => Kind::ApproximateDp,
+        Claim::DpWithinRounding => Kind::DpWithinRounding,
+        Claim::TightConstraintsExist => Kind::TightConstraintsExist,
+        Claim::TightConstraints => Kind::TightConstraints,
+        Claim::Regular(_) => Kind::Regular,
+        Claim::Utility(_) => Kind::Utility,
+        Claim::UtilityBound(_) => Kind::UtilityBound,
+        Claim::Optimal(_) => Kind::Optimal,
+        Claim::UniversallyOptimal => Kind::UniversallyOptimal,
+        Claim::JointlyOptimal(_) => Kind::JointlyOptimal,
+        Claim::Derivable(_) => Kind::Derivable,
+        Claim::Leakage(_) => Kind::Leakage,
+        Claim::Capacity => Kind::Capacity,
+        Claim::LeakageBound { .. } => Kind::LeakageBound,
+        Claim::IndividualLeakage => Kind::IndividualLeakage,
+        Claim::Threshold => Kind::Threshold,
+        Claim::ExpectedError => Kind::ExpectedError,
+        Claim::Oblivious => Kind::Oblivious,
+    }
+}
+
+/// The values by their names in files.
+const VALUES: [(&str, Name); 20] = [
+    ("alpha_max", Name::AlphaMax),
+    ("epsilon_min", Name::EpsilonMin),
+    ("delta_min", Name::DeltaMin),
+    ("sum", Name::Sum),
+    ("unique", Name::Unique),
+    ("least", Name::Least),
+    ("utility", Name::Utility),
+    ("loss", Name::Loss),
+    ("bound", Name::Bound),
+    ("optimum", Name::Optimum),
+    ("least_loss", Name::LeastLoss),
+    ("joint", Name::Joint),
+    ("separate", Name::Separate),
+    ("multiplicative", Name::Multiplicative),
+    ("bits", Name::Bits),
+    ("maximum", Name::Maximum),
+    ("theorem", Name::Theorem),
+    ("set", Name::Set),
+    ("alpha_star", Name::AlphaStar),
+    ("error", Name::Error),
+];
+
+/// The value of that name.
+pub(super) fn value(name: &str) -> Option<Name> {
+    VALUES.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+}
+
+/// A value's name.
+pub(super) fn name_of(value: Name) -> &'static str {
+    VALUES.iter().find(|(_, known)| *known == value).map_or("", |(name, _)| name)
+}
+
+/// The relations by their names in files.
+pub(super) const RELATIONS: [(&str, Relation); 3] =
+    [("equals", Relation::Equals), ("at_least", Relation::AtLeast), ("at_most", Relation::AtMost)];
+
+/// What a file expects, for the kernel.
+pub(super) fn expect(expect: &model::Expect, convert: &Convert, path: &str) -> Result<Expect, Error> {
+    let mut bounds = Vec::with_capacity(expect.bounds.len());
+    for (name, bound) in &expect.bounds {
+        let (relation, expected) = match bound {
+            Bound::Equals(expected) => (Relation::Equals, expected),
+            Bound::AtLeast(expected) => (Relation::AtLeast, expected),
+            Bound::AtMost(expected) => (Relation::AtMost, expected),
+        };
+        let Some(name) = value(name) else {
+            return Err(Error::malformed(path.into(), 0, "an expectation of a value that no claim has"));
+        };
+        let expected = match expected {
+            model::Expected::Number(x) => Expected::Number(convert::quotient(x)),
+            model::Expected::Flag(flag) => Expected::Flag(*flag),
+            model::Expected::Set(parts) => {
+                let part = |(low, high)| Ok::<_, Error>([convert.root(low, path)?, convert.root(high, path)?]);
+                Expected::Set(parts.iter().map(|(low, high)| part((low, high))).collect::<Result<_, _>>()?)
+            }
+        };
+        bounds.push((name, relation, expected));
+    }
+    let verdict = if expect.verdict == Said::Fails { Verdict::Fails } else { Verdict::Holds };
+    Ok(Expect { verdict, bounds })
+}

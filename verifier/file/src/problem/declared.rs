@@ -1,0 +1,174 @@
+//! The claims of a problem that is read by itself.
+
+use super::claim::{Places, RELATIONS, value};
+use super::numbers::Numbers;
+use crate::error::Error;
+use crate::json::{Value, View};
+use crate::model::{Kind, Takes};
+use dp_kernel::{Claim, Declared, Expect, Expected, Family, Gain, Name, Problem, Relation, Root, Verdict};
+use std::collections::HashSet;
+
+/// Each claim once, with what is expected of it.
+pub(super) fn claims(
+    view: &View,
+    problem: &Problem,
+    places: &Places,
+    numbers: &Numbers,
+) -> Result<Vec<Declared>, Error> {
+    let mut seen = HashSet::new();
+    let mut claims = Vec::new();
+    for item in view.array("an array of claims")? {
+        let kind = item.required("claim")?;
+        let kind = Kind::named(kind.string("a claim's name")?).ok_or_else(|| kind.unexpected("a claim's name"))?;
+        let claim = claim(&item, kind, places, &["expect"])?;
+        fits(&claim, problem).map_err(|why| item.error(format!("the claim `{}` needs {why}", kind.name())))?;
+        if !seen.insert(claim.clone()) {
+            return Err(item.error("found the claim a second time, expected each claim once"));
+        }
+        let expects = match item.field("expect") {
+            Some(list) => {
+                let list = list.array("an array of expectations")?;
+                list.map(|item| expect(&item, kind, problem, numbers)).collect::<Result<_, _>>()?
+            }
+            None => Vec::new(),
+        };
+        claims.push(Declared { claim, expects });
+    }
+    Ok(claims)
+}
+
+/// The claim of a statement in a certificate, as the problem has it; keys in `beside` are left to the caller.
+///
+/// # Errors
+/// No such claim, or one that names what the problem does not have.
+pub fn stated(view: &View, places: &Places, beside: &[&str]) -> Result<(Kind, Claim), Error> {
+    view.is_object("a statement: an object with \"claim\" and \"verdict\"")?;
+    let kind = view.required("claim")?;
+    let kind = Kind::named(kind.string("a claim's name")?).ok_or_else(|| kind.unexpected("a claim's name"))?;
+    Ok((kind, claim(view, kind, places, beside)?))
+}
+
+fn claim(view: &View, kind: Kind, places: &Places, beside: &[&str]) -> Result<Claim, Error> {
+    let own: &[&str] = match kind.takes() {
+        Takes::Nothing => &[],
+        Takes::Prior => &["prior"],
+        Takes::PriorAndOutputs => &["prior", "outputs"],
+        Takes::Priors => &["priors"],
+        Takes::From => &["from"],
+    };
+    view.only(&[&["claim"], own, beside].concat())?;
+    let named = |name: &View| {
+        places.prior(name.string("the name of a prior")?).ok_or_else(|| name.unexpected("the name of a prior"))
+    };
+    let prior = || named(&view.required("prior")?);
+    Ok(match kind {
+        Kind::Stochastic => Claim::Stochastic,
+        Kind::Dp => Claim::Dp,
+        Kind::ApproximateDp => Claim::ApproximateDp,
+        Kind::DpWithinRounding => Claim::DpWithinRounding,
+        Kind::TightConstraintsExist => Claim::TightConstraintsExist,
+        Kind::TightConstraints => Claim::TightConstraints,
+        Kind::Regular => Claim::Regular(prior()?),
+        Kind::Utility => Claim::Utility(prior()?),
+        Kind::UtilityBound => Claim::UtilityBound(prior()?),
+        Kind::Optimal => Claim::Optimal(prior()?),
+        Kind::UniversallyOptimal => Claim::UniversallyOptimal,
+        Kind::JointlyOptimal => {
+            let names = view.required("priors")?;
+            let all = names.array("two or more names of priors")?.map(|name| named(&name));
+            let all = all.collect::<Result<Vec<_>, _>>()?;
+            let distinct: HashSet<&usize> = all.iter().collect();
+            if all.len() < 2 || distinct.len() < all.len() {
+                return Err(names.unexpected("two or more different names of priors"));
+            }
+            Claim::JointlyOptimal(all)
+        }
+        Kind::Derivable => {
+            let from = view.required("from")?;
+            let place = places.other(from.string("a name of \"others\"")?);
+            Claim::Derivable(place.ok_or_else(|| from.unexpected("a name of \"others\""))?)
+        }
+        Kind::Leakage => Claim::Leakage(prior()?),
+        Kind::Capacity => Claim::Capacity,
+        Kind::LeakageBound => {
+            let outputs = view.field("outputs").map(|v| v.count(1, "the number of outputs")).transpose()?;
+            Claim::LeakageBound { prior: prior()?, outputs }
+        }
+        Kind::IndividualLeakage => Claim::IndividualLeakage,
+        Kind::Threshold => Claim::Threshold,
+        Kind::ExpectedError => Claim::ExpectedError,
+        Kind::Oblivious => Claim::Oblivious,
+    })
+}
+
+/// What the problem lacks for a claim.
+fn fits(claim: &Claim, problem: &Problem) -> Result<(), &'static str> {
+    let hamming = matches!(problem.graph.family(), Family::Hamming { .. });
+    let of_parent = || problem.product.as_ref().map(|product| &product.rows);
+    let rows = problem.table.as_ref().or_else(of_parent);
+    let width = rows.and_then(|rows| rows.first()).map(dp_kernel::Vector::len);
+    match claim {
+        claim if claim.needs_table() && width.is_none() => Err("a table"),
+        Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
+        Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),
+        Claim::Oblivious if problem.answers.is_none() => Err("answers"),
+        Claim::ExpectedError if width != Some(problem.graph.nodes()) => Err("the nodes as outputs"),
+        _ => Ok(()),
+    }
+}
+
+fn is_loss(gain: &Gain) -> bool {
+    match gain {
+        Gain::Binary | Gain::Distance => false,
+        Gain::BinaryLoss | Gain::Absolute | Gain::Squared => true,
+        Gain::Table { loss, .. } => *loss,
+    }
+}
+
+fn expect(view: &View, kind: Kind, problem: &Problem, numbers: &Numbers) -> Result<Expect, Error> {
+    view.only(&["verdict", "bounds"])?;
+    let verdict = view.required("verdict")?;
+    let expected = "\"holds\" or \"fails\"";
+    let verdict = match verdict.string(expected)? {
+        "holds" => Verdict::Holds,
+        "fails" => Verdict::Fails,
+        _ => return Err(verdict.unexpected(expected)),
+    };
+    let mut bounds = Vec::new();
+    if let Some(list) = view.field("bounds") {
+        for item in list.array("an array of bounds")? {
+            bounds.push(bound(&item, kind, problem, numbers)?);
+        }
+    }
+    Ok(Expect { verdict, bounds })
+}
+
+/// {`value`, and one of `equals`, `at_least`, `at_most`}.
+fn bound(view: &View, kind: Kind, problem: &Problem, numbers: &Numbers) -> Result<(Name, Relation, Expected), Error> {
+    let name = view.required("value")?;
+    let text = name.string("a value's name")?;
+    let of_loss = matches!(text, "loss" | "least_loss");
+    let known = kind.values().contains(&text) && (!of_loss || is_loss(&problem.gain));
+    let unknown = || name.unexpected("a value that the claim has");
+    let value = value(text).filter(|_| known).ok_or_else(unknown)?;
+    let found = RELATIONS.iter().find_map(|(key, relation)| Some((*key, *relation, view.field(key)?)));
+    let form = "an object with \"value\" and one of \"equals\", \"at_least\" and \"at_most\"";
+    let Some((key, relation, item)) = found else { return Err(view.unexpected(form)) };
+    view.only(&["value", key])?;
+    let expected = match (value, item.value()) {
+        (Name::Unique, Value::Bool(flag)) if relation == Relation::Equals => Expected::Flag(*flag),
+        (Name::Set, Value::Array(_)) if relation == Relation::Equals => {
+            Expected::Set(item.array("")?.map(|part| ends(&part, numbers)).collect::<Result<_, _>>()?)
+        }
+        (Name::Unique | Name::Set, _) => return Err(item.unexpected("what such a value equals")),
+        _ => Expected::Number(numbers.fraction(&item)?),
+    };
+    Ok((value, relation, expected))
+}
+
+/// The two ends of a part of a set.
+fn ends(view: &View, numbers: &Numbers) -> Result<[Root; 2], Error> {
+    let expected = "the two ends of a part, the same for a point";
+    let ends = view.array(expected)?.map(|end| numbers.root(&end).map(|(root, _)| root));
+    <[Root; 2]>::try_from(ends.collect::<Result<Vec<_>, _>>()?).map_err(|_| view.unexpected(expected))
+}

@@ -1,0 +1,195 @@
+//! From a mechanism file as it has been read to the kernel's problem: exact numbers and places in the stead of names.
+//!
+//! Nothing is decided here. What a file says in short (closed forms that claims name, a product of priors) has been, or is,
+//! written out; what the kernel has no use for (labels, the file's own words) goes into [`Names`].
+
+mod claim;
+pub(crate) mod closed_form;
+pub(crate) mod convert;
+mod declared;
+mod names;
+mod numbers;
+mod others;
+mod parent;
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use claim::Places;
+pub use convert::obstacle;
+pub use declared::stated;
+pub use names::{Names, Other, Symbol};
+pub use read::read;
+pub use write::write;
+
+use crate::error::Error;
+use crate::limits::{Budget, Limits};
+use crate::model::{Claim, Formula, Gain as Given, Mechanism, Prior as Weights, Table};
+use convert::Convert;
+use dp_kernel::Family as Old;
+use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Number, Prior, Problem, Product, Vector};
+
+/// The format of a problem by itself.
+pub const FORMAT: &str = "dp-problem/1";
+
+/// A problem, whose file it is that of, and its names.
+#[derive(Debug, Clone)]
+pub struct Elaborated {
+    /// SHA-256 of the mechanism file's bytes, in hexadecimal.
+    pub sha256: String,
+    /// What the kernel checks statements of.
+    pub problem: Problem,
+    /// What a report says beside it.
+    pub names: Names,
+}
+
+impl Elaborated {
+    /// Where the priors and the other mechanisms stand that claims name.
+    pub fn places(&self) -> Places<'_> {
+        Places::new(&self.names)
+    }
+}
+
+/// Where a file's claims are.
+const CLAIMS: &str = "$.claims";
+
+/// The limits of a check, for the kernel.
+pub fn meter(limits: &Limits) -> Meter {
+    Meter::new(limits.steps as u64, limits.exponent as u64, limits.bits as u64, limits.memory as u64)
+}
+
+/// The kernel's problem of a mechanism file, as its claims have it.
+///
+/// Cost: linear in the numbers of the file, and that of closed forms that claims name.
+///
+/// # Errors
+/// Numbers over a limit.
+pub fn problem(mechanism: &Mechanism, limits: &Limits, meter: &Meter) -> Result<Problem, Error> {
+    elaborated(mechanism, &[], limits, meter).map(|found| found.problem)
+}
+
+/// The same with its names. `findings` are claims beside the file's own: closed forms that they name are written out as well.
+///
+/// # Errors
+/// Numbers over a limit.
+pub fn elaborated(
+    mechanism: &Mechanism,
+    findings: &[Claim],
+    limits: &Limits,
+    meter: &Meter,
+) -> Result<Elaborated, Error> {
+    // What isolates and encloses roots counts in steps of its own, of which there are as many.
+    let steps = Budget::new(limits.steps);
+    let convert = Convert::new(limits, &steps, meter);
+    let mut problem = plain(mechanism, &convert)?;
+    let mut names = Names::of(mechanism);
+    (names.others, problem.others) = others::all(mechanism, findings, &problem, meter);
+    let places = Places::new(&names);
+    let mut claims = Vec::with_capacity(mechanism.claims.len());
+    for declared in &mechanism.claims {
+        let nothing = || Error::malformed(CLAIMS.into(), 0, "a claim names what the file does not have");
+        let claim = places.claim(&declared.claim).ok_or_else(nothing)?;
+        let expects = declared.expects.iter().map(|expect| claim::expect(expect, &convert, CLAIMS));
+        claims.push(Declared { claim, expects: expects.collect::<Result<_, _>>()? });
+    }
+    problem.claims = claims;
+    Ok(Elaborated { sha256: mechanism.sha256.clone(), problem, names })
+}
+
+/// t and α of a field, for a question at other numbers than the file's own.
+///
+/// # Errors
+/// Numbers over a limit.
+pub fn at(field: &crate::alpha::Field, limits: &Limits) -> Result<(dp_kernel::Point, Fraction), Error> {
+    let (steps, meter) = (Budget::new(limits.steps), meter(limits));
+    let convert = Convert::new(limits, &steps, &meter);
+    Ok((convert.point(&field.point, "$.privacy")?, convert::quotient(&field.alpha)))
+}
+
+/// All but the claims, and what only they speak of.
+fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
+    let (point, alpha) = match (&mechanism.field, mechanism.privacy.alpha.rational()) {
+        (Some(field), _) => (Some(convert.point(&field.point, "$.privacy")?), convert::quotient(&field.alpha)),
+        (None, Some(alpha)) => (None, convert::fraction(alpha)),
+        (None, None) => return Err(Error::malformed("$.privacy".into(), 0, "α is irrational, and there is no t")),
+    };
+    // t is α itself but where it is b.
+    let by_itself = mechanism.field.as_ref().is_some_and(|field| field.symbol == 'b');
+    let irrational = by_itself && mechanism.privacy.alpha.rational().is_none();
+    let alpha_point = if irrational { Some(convert.alpha(&mechanism.privacy.alpha)?) } else { None };
+    let channel = mechanism.channel.as_ref();
+    let parent = mechanism.product.as_ref().and_then(|product| product.parent.as_deref());
+    let of_parent = |parent: &Mechanism| parent.channel.as_ref().map(|channel| table(&channel.table));
+    let product = mechanism.product.as_ref().map(|product| Product {
+        individuals: product.individuals,
+        graph: Graph::new(Family::Hamming { values: product.values, individuals: 1 }, product.values),
+        rows: of_parent(parent.unwrap_or(mechanism)).unwrap_or_default(),
+    });
+    let is_large = mechanism.large_product().is_some();
+    let each = |name: &str| parent.and_then(|parent| parent.prior(name)).map(|prior| self::prior(prior).each);
+    let priors = mechanism.priors.iter().map(|(name, prior)| {
+        let prior = self::prior(prior);
+        Prior { each: each(name).unwrap_or(prior.each), ..prior }
+    });
+    Ok(Problem {
+        graph: graph(&mechanism.query.graph),
+        point,
+        alpha,
+        alpha_point,
+        delta: mechanism.privacy.delta.as_ref().map(convert::fraction),
+        table: channel.filter(|_| !is_large).map(|channel| table(&channel.table)),
+        rounding: channel.and_then(|channel| channel.rounding.as_ref()).map(convert::fraction),
+        priors: priors.collect(),
+        gain: gain(&mechanism.gain),
+        answers: mechanism.query.answers.as_ref().map(|answers| answers.of.clone()),
+        others: Vec::new(),
+        product,
+        claims: Vec::new(),
+    })
+}
+
+fn graph(graph: &dp_kernel::Graph) -> Graph {
+    let family = match graph.family() {
+        Old::Line => Family::Line,
+        Old::Cycle => Family::Cycle,
+        Old::Complete => Family::Complete,
+        Old::Star => Family::Star,
+        Old::Hamming { values, individuals } => Family::Hamming { values: *values, individuals: *individuals },
+        Old::Sum { most } => Family::Sum { most: *most },
+        Old::Counts { individuals, queries } => Family::Counts { individuals: *individuals, queries: *queries },
+        Old::Listed(neighbours) => Family::Listed(neighbours.clone()),
+    };
+    Graph::new(family, graph.nodes())
+}
+
+fn table(table: &Table) -> Vec<Vector> {
+    match table {
+        Table::Rational(rows) => rows.iter().map(convert::vector).collect(),
+        Table::Functions(rows) => rows.iter().map(convert::functions).collect(),
+    }
+}
+
+fn prior(prior: &Weights) -> Prior {
+    Prior {
+        weights: convert::numbers(&prior.weights),
+        factors: prior.factors.as_ref().map(|factors| factors.iter().map(convert::vector).collect()),
+        each: prior.each.iter().map(|each| convert::numbers(&each.weights)).collect(),
+    }
+}
+
+fn gain(gain: &Given) -> Gain {
+    match gain {
+        Given::Binary => Gain::Binary,
+        Given::Table { rows, loss } => Gain::Table { rows: rows.iter().map(convert::numbers).collect(), loss: *loss },
+        Given::Formula(Formula::Distance(_)) => Gain::Distance,
+        Given::Formula(Formula::BinaryLoss) => Gain::BinaryLoss,
+        Given::Formula(Formula::Absolute) => Gain::Absolute,
+        Given::Formula(Formula::Squared) => Gain::Squared,
+    }
+}
+
+/// n/d as a fraction of the kernel.
+pub(crate) fn over(numerator: Number, denominator: Number) -> Fraction {
+    Fraction { numerator, denominator }
+}

@@ -1,0 +1,74 @@
+//! What a report says of a problem beside its numbers.
+
+use crate::model::{self, Mechanism};
+
+/// The names in a mechanism file, and its own words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Names {
+    /// What the file calls itself.
+    pub name: Option<String>,
+    /// α or ε as the file writes it.
+    pub declared: model::Declared,
+    /// How t is written in expressions.
+    pub symbol: Option<Symbol>,
+    /// The nodes.
+    pub nodes: Option<Vec<String>>,
+    /// The outputs.
+    pub outputs: Option<Vec<String>>,
+    /// The answers, where the nodes are databases of a query given by them.
+    pub answers: Option<Vec<String>>,
+    /// The databases {0..values−1}^individuals, where the nodes are the answers of a query on them.
+    pub databases: Option<model::Databases>,
+    /// The priors.
+    pub priors: Vec<String>,
+    /// The other mechanisms that claims speak of.
+    pub others: Vec<Other>,
+}
+
+/// t in expressions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Symbol {
+    /// `a`: t is α.
+    A,
+    /// `b`: t is the file's `constant`.
+    B,
+}
+
+impl Symbol {
+    /// The letter.
+    pub fn letter(self) -> char {
+        match self {
+            Symbol::A => 'a',
+            Symbol::B => 'b',
+        }
+    }
+}
+
+/// Another mechanism that claims speak of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Other {
+    /// A closed form's name, or a relative path.
+    pub from: String,
+    /// SHA-256 of the file's bytes, where it is one.
+    pub sha256: Option<String>,
+    /// Why it has no table here; then the problem's is empty, and the claim can't be proved.
+    pub refused: Option<String>,
+}
+
+impl Names {
+    /// Those of a file; the other mechanisms are left to whoever writes them out.
+    pub(super) fn of(mechanism: &Mechanism) -> Self {
+        let symbol = |field: &crate::alpha::Field| if field.symbol == 'a' { Symbol::A } else { Symbol::B };
+        Self {
+            name: mechanism.name.clone(),
+            declared: mechanism.privacy.declared.clone(),
+            symbol: mechanism.field.as_ref().map(symbol),
+            nodes: mechanism.query.labels.clone(),
+            outputs: mechanism.channel.as_ref().and_then(|channel| channel.outputs.clone()),
+            answers: mechanism.query.answers.as_ref().map(|answers| answers.names.clone()),
+            databases: mechanism.query.databases,
+            priors: mechanism.priors.iter().map(|(name, _)| name.clone()).collect(),
+            others: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! The numbers of a problem that is read by itself, and what t is.
+
+use super::convert;
+use crate::alpha::{self, Algebraic, Bounds, Obstacle, Polynomial, Signs};
+use crate::error::{Error, Fault};
+use crate::json::{Node, Value, View};
+use crate::limits::{Budget, Limits};
+use crate::number::{self, BigInt, Rational, steps_of_gcd};
+use crate::witness::{integer, polynomial};
+use dp_kernel::{Failure, Fraction, Meter, Number, Point, Root, Vector};
+use num_traits::Signed;
+
+/// What numbers are read with.
+pub(super) struct Numbers<'a> {
+    pub(super) limits: &'a Limits,
+    pub(super) steps: &'a Budget,
+    pub(super) meter: &'a Meter,
+    /// t, where signs are asked.
+    pub(super) t: Option<alpha::Point>,
+}
+
+/// A number and where it stands.
+pub(super) type Placed<T> = (T, alpha::Point);
+
+impl Numbers<'_> {
+    fn bounds(&self) -> Bounds<'_> {
+        Bounds::new(self.limits, self.steps)
+    }
+
+    /// An obstacle at a place.
+    pub(super) fn hindered(&self, view: &View, why: &Obstacle) -> Error {
+        match why {
+            Obstacle::Unfit(why) => view.error(*why),
+            why => view.over_limit(why.to_string()),
+        }
+    }
+
+    /// A failure at a place.
+    pub(super) fn failed(&self, view: &View, failure: &Failure) -> Error {
+        match failure {
+            Failure::Limit(_) => view.over_limit(convert::obstacle(failure)),
+            _ => view.error(convert::obstacle(failure)),
+        }
+    }
+
+    /// An integer, or an array of two or more coefficients, the last not 0, where there is a t.
+    pub(super) fn number(&self, view: &View) -> Result<Number, Error> {
+        let Value::Array(coefficients) = view.value() else { return integer(view, self.limits, self.steps) };
+        let found = polynomial(view, self.limits, self.steps)?;
+        if found.is_integer() || found.degree() + 1 != coefficients.len() {
+            return Err(view.unexpected("an integer, or two or more coefficients, the last not 0"));
+        }
+        match self.t {
+            Some(_) => Ok(found),
+            None => Err(view.error("a function of t, and this problem has no \"t\"")),
+        }
+    }
+
+    /// A number > 0 at t.
+    pub(super) fn positive(&self, view: &View) -> Result<Number, Error> {
+        let found = self.number(view)?;
+        match self.signs(&found, view)?.is_positive() {
+            true => Ok(found),
+            false => Err(view.unexpected("a number > 0")),
+        }
+    }
+
+    /// The signs of a number at t.
+    pub(super) fn signs(&self, x: &Number, view: &View) -> Result<Signs, Error> {
+        match (x.integer(), &self.t) {
+            (Some(n), _) => Ok(Signs::of(n.sign())),
+            (None, Some(t)) => {
+                let p = Polynomial::new(x.coefficients().into_owned());
+                t.signs(&p, &self.bounds()).map_err(|why| self.hindered(view, &why))
+            }
+            (None, None) => Err(view.error("a function of t, and this problem has no \"t\"")),
+        }
+    }
+
+    /// Whether the signs of a vector's entries are all ≥ 0.
+    fn nonnegative(&self, x: &Vector, view: &View) -> Result<(), Error> {
+        for (i, entry) in x.numerators.iter().enumerate() {
+            if !self.signs(entry, view)?.is_nonnegative() {
+                return Err(view.error(format!("entry {i} is negative, expected numbers ≥ 0")));
+            }
+        }
+        Ok(())
+    }
+
+    /// So many numbers over a positive denominator.
+    pub(super) fn vector(&self, view: &View, length: usize) -> Result<Vector, Error> {
+        view.only(&["denominator", "numerators"])?;
+        let denominator = self.positive(&view.required("denominator")?)?;
+        let list = view.required("numerators")?;
+        let expected = format!("an array of {length} numbers");
+        let items = list.array(&expected)?;
+        if items.len() != length {
+            return Err(list.unexpected(&expected));
+        }
+        Ok(Vector { denominator, numerators: items.map(|item| self.number(&item)).collect::<Result<_, _>>()? })
+    }
+
+    /// A distribution on so many values.
+    pub(super) fn distribution(&self, view: &View, length: usize) -> Result<Vector, Error> {
+        let found = self.vector(view, length)?;
+        self.nonnegative(&found, view)?;
+        let mut rest = found.denominator.negated(self.meter);
+        found.numerators.iter().for_each(|x| rest.add(x, self.meter));
+        match self.signs(&rest, view)?.is_zero() {
+            true => Ok(found),
+            false => Err(view.error("the weights do not sum to 1")),
+        }
+    }
+
+    /// A table of so many rows, all of one length, one or more.
+    pub(super) fn table(&self, view: &View, rows: usize) -> Result<Vec<Vector>, Error> {
+        let expected = format!("an array of {rows} rows");
+        let items = view.array(&expected)?;
+        if items.len() != rows {
+            return Err(view.unexpected(&expected));
+        }
+        let mut width = None;
+        let mut table = Vec::with_capacity(rows);
+        for row in items {
+            let numerators = row.required("numerators")?;
+            let found = numerators.array("an array of numbers")?.len();
+            let width = *width.get_or_insert(found);
+            if width == 0 {
+                return Err(numerators.unexpected("a number for each output, at least one"));
+            }
+            table.push(self.vector(&row, width)?);
+        }
+        Ok(table)
+    }
+
+    /// A table ≥ 0.
+    pub(super) fn nonnegative_table(&self, view: &View, rows: usize) -> Result<Vec<Vector>, Error> {
+        let table = self.table(view, rows)?;
+        table.iter().try_for_each(|row| self.nonnegative(row, view))?;
+        Ok(table)
+    }
+
+    /// `"1/2"`, `"-3"`, or a quotient of functions of t.
+    pub(super) fn fraction(&self, view: &View) -> Result<Fraction, Error> {
+        if let Value::Object(_) = view.value() {
+            view.only(&["numerator", "denominator"])?;
+            let numerator = self.number(&view.required("numerator")?)?;
+            return Ok(Fraction { numerator, denominator: self.positive(&view.required("denominator")?)? });
+        }
+        self.rational(view)
+    }
+
+    /// `"1/2"` or `"-3"`: two integers, the second > 0 and not 1, or one.
+    pub(super) fn rational(&self, view: &View) -> Result<Fraction, Error> {
+        let expected = "a fraction of integers in a string, such as \"-3/7\"";
+        let text = view.string(expected)?;
+        let (n, d) = text.split_once('/').map_or((text, None), |(n, d)| (n, Some(d)));
+        let whole = |part: &str| {
+            let node = Node { offset: 0, value: Value::String(part.into()) };
+            number::integer(&View::root(&node), self.limits, self.steps).map_err(|e| match e.fault {
+                Fault::OverLimit => view.over_limit(e.message),
+                Fault::Malformed => view.unexpected(expected),
+            })
+        };
+        let (n, d) = (whole(n)?, d.map(whole).transpose()?);
+        match d {
+            Some(d) if !d.is_positive() || d == BigInt::from(1) => Err(view.unexpected(expected)),
+            d => Ok(Fraction { numerator: n.into(), denominator: d.map_or(Number::ONE, Number::from) }),
+        }
+    }
+
+    /// The same as a number to compute with.
+    fn lowest(&self, x: &Fraction, view: &View) -> Result<Rational, Error> {
+        let (Some(n), Some(d)) = (x.numerator.integer(), x.denominator.integer()) else {
+            return Err(view.unexpected("a rational number"));
+        };
+        let steps = steps_of_gcd(n.bits(), d.bits());
+        self.steps.take(steps).ok_or_else(|| self.hindered(view, &Obstacle::Steps))?;
+        Ok(number::fraction(n.into_owned(), d.into_owned()))
+    }
+
+    /// A rational, or `{"root_of": [...], "between": [low, high]}`, which the kernel must see to be one root.
+    pub(super) fn root(&self, view: &View) -> Result<Placed<Root>, Error> {
+        let Value::Object(_) = view.value() else {
+            let x = self.rational(view)?;
+            let point = alpha::Point::Rational(self.lowest(&x, view)?);
+            return Ok((Root::Rational(x), point));
+        };
+        view.only(&["root_of", "between"])?;
+        let polynomial = polynomial(&view.required("root_of")?, self.limits, self.steps)?;
+        let between = view.required("between")?;
+        let ends = between.array("the two ends of an open interval")?.map(|end| self.rational(&end));
+        let Ok([low, high]) = <[Fraction; 2]>::try_from(ends.collect::<Result<Vec<_>, _>>()?) else {
+            return Err(between.unexpected("the two ends of an open interval"));
+        };
+        let p = Polynomial::new(polynomial.coefficients().into_owned());
+        let [l, h] = [self.lowest(&low, &between)?, self.lowest(&high, &between)?];
+        let root = Root::Of { polynomial, between: [low, high] };
+        // The kernel's condition first: it implies that there is one root.
+        Point::root(&root, self.meter).map_err(|failure| self.failed(view, &failure))?;
+        match Algebraic::point(&p, &l, &h, &self.bounds()).map_err(|why| self.hindered(view, &why))? {
+            alpha::Point::Rational(_) => Err(view.unexpected("an irrational root, or a rational number")),
+            point => Ok((root, point)),
+        }
+    }
+
+    /// What t is: e^-r, an irrational root, or all of an interval.
+    pub(super) fn point(&self, view: &View) -> Result<Placed<Point>, Error> {
+        let failed = |failure: Failure| self.failed(view, &failure);
+        let hindered = |why: Obstacle| self.hindered(view, &why);
+        if let Some(rate) = view.field("exponential") {
+            view.only(&["exponential"])?;
+            let r = self.rational(&rate)?;
+            let point = Point::exponential(&r).map_err(failed)?;
+            let exponential = alpha::Exponential::new(self.lowest(&r, &rate)?).map_err(hindered)?;
+            return Ok((point, alpha::Point::Exponential(exponential)));
+        }
+        if view.field("root_of").is_some() {
+            let (root, t) = self.root(view)?;
+            return Ok((Point::root(&root, self.meter).map_err(failed)?, t));
+        }
+        view.only(&["between"])?;
+        let between = view.required("between")?;
+        let ends = between.array("the two ends of an open interval")?.map(|end| self.root(&end));
+        let Ok([low, high]) = <[Placed<Root>; 2]>::try_from(ends.collect::<Result<Vec<_>, _>>()?) else {
+            return Err(between.unexpected("the two ends of an open interval"));
+        };
+        let interval = alpha::Interval::between(low.1, high.1, &self.bounds()).map_err(hindered)?;
+        let [low, high] = [low.0, high.0].map(|end| Point::root(&end, self.meter));
+        let point = Point::between(low.map_err(failed)?, high.map_err(failed)?, self.meter).map_err(failed)?;
+        Ok((point, alpha::Point::Interval(interval)))
+    }
+
+    /// x·d against y·e: that two fractions are the same.
+    pub(super) fn is_same(&self, [x, d]: [&Number; 2], [y, e]: [&Number; 2], view: &View) -> Result<bool, Error> {
+        let times = |x: &Number, d: &Number| x.times(d, self.meter).map_err(|failure| self.failed(view, &failure));
+        Ok(times(x, d)? == times(y, e)?)
+    }
+}

@@ -1,0 +1,225 @@
+//! Products: that a table and priors are those of the parent that stands beside them.
+
+use super::numbers::Numbers;
+use crate::alpha;
+use crate::error::Error;
+use crate::json::View;
+use crate::number::{Rational, compare};
+use dp_kernel::{Family, Fraction, Gain, Graph, Number, Prior, Problem, Product, Vector};
+use num_traits::Pow;
+use std::collections::HashSet;
+
+/// What a problem is the product of: n individuals and P. X is written out, or the problem is that of one individual.
+pub(super) struct Parent {
+    individuals: usize,
+    rows: Vec<Vector>,
+    is_written_out: bool,
+}
+
+/// Priors and their names.
+#[derive(Default)]
+pub(super) struct Priors {
+    pub(super) names: Vec<String>,
+    pub(super) own: Vec<Prior>,
+}
+
+impl Parent {
+    /// `product`: {`individuals`, `parent`}. A table beside it must be the product; without one the graph is that of one
+    /// individual.
+    pub(super) fn read(view: &View, problem: &Problem, numbers: &Numbers) -> Result<Self, Error> {
+        view.only(&["individuals", "parent"])?;
+        let n = view.required("individuals")?.count(1, "the number of individuals")?;
+        let Family::Hamming { values, individuals } = *problem.graph.family() else {
+            return Err(view.error("found a product, expected a Hamming graph beside it"));
+        };
+        let place = view.required("parent")?;
+        let rows = numbers.nonnegative_table(&place, values)?;
+        let Some(table) = &problem.table else {
+            let plain = problem.gain == Gain::Binary && problem.answers.is_none();
+            return match individuals == 1 && plain {
+                true => Ok(Self { individuals: n, rows, is_written_out: false }),
+                false => Err(view.error(
+                    "found a product without a table, expected the graph of one individual, the binary gain and no answers",
+                )),
+            };
+        };
+        if individuals != n || problem.rounding.is_some() {
+            return Err(view.error("found a product, expected the individuals of the graph and no rounding"));
+        }
+        for (i, row) in table.iter().enumerate() {
+            let own: Vec<&Vector> = digits(i, values, n).map(|k| &rows[k]).collect();
+            if !is_product(row, &own, &place, numbers)? {
+                return Err(place.error(format!("row {i} of \"table\" is not the product of rows of this parent")));
+            }
+        }
+        Ok(Self { individuals: n, rows, is_written_out: true })
+    }
+
+    /// The kernel's product.
+    pub(super) fn product(self) -> Product {
+        let values = self.rows.len();
+        let graph = Graph::new(Family::Hamming { values, individuals: 1 }, values);
+        Product { individuals: self.individuals, graph, rows: self.rows }
+    }
+}
+
+/// The priors: {`name`, `weights`, `factors`, `each`}.
+pub(super) fn priors(
+    view: &View,
+    parent: Option<&Parent>,
+    problem: &Problem,
+    numbers: &Numbers,
+) -> Result<Priors, Error> {
+    let (mut seen, mut found) = (HashSet::new(), Priors::default());
+    for item in view.array("an array of priors")? {
+        item.only(&["name", "weights", "factors", "each"])?;
+        let name = item.required("name")?.string("a prior's name")?.to_owned();
+        if !seen.insert(name.clone()) {
+            return Err(item.error("found the name a second time, expected each prior once"));
+        }
+        let weights = numbers.distribution(&item.required("weights")?, problem.graph.nodes())?;
+        let factors = item.field("factors").map(|view| factors(&view, &weights, parent, problem, numbers));
+        let factors = factors.transpose()?;
+        let each = each(&item, &weights, parent, numbers)?;
+        found.names.push(name);
+        found.own.push(Prior { weights, factors, each });
+    }
+    Ok(found)
+}
+
+/// The rational distributions of the individuals, whose product the weights are.
+fn factors(
+    view: &View,
+    weights: &Vector,
+    parent: Option<&Parent>,
+    problem: &Problem,
+    numbers: &Numbers,
+) -> Result<Vec<Vector>, Error> {
+    let of_one = parent.is_some_and(|parent| !parent.is_written_out);
+    let (Family::Hamming { values, individuals }, false) = (problem.graph.family(), of_one) else {
+        return Err(view.error("found factors, expected a Hamming graph of all individuals"));
+    };
+    let factors = distributions(view, *values, numbers)?;
+    let all: Vec<&Vector> = factors.iter().collect();
+    let fits = factors.len() == *individuals && factors.iter().all(Vector::is_rational);
+    match fits && is_product(weights, &all, view, numbers)? {
+        true => Ok(factors),
+        false => Err(view.error("expected a rational distribution for each individual, whose product the weights are")),
+    }
+}
+
+/// The distribution of each individual of a product, or one for all of them.
+fn each(view: &View, weights: &Vector, parent: Option<&Parent>, numbers: &Numbers) -> Result<Vec<Vector>, Error> {
+    let (each, parent) = match (view.field("each"), parent) {
+        (Some(each), Some(parent)) => (distributions(&each, parent.rows.len(), numbers)?, parent),
+        (None, None | Some(Parent { is_written_out: true, .. })) => return Ok(Vec::new()),
+        (None, Some(_)) => return Err(view.error("the key \"each\" is missing: the individuals' distributions")),
+        (Some(each), None) => return Err(each.error("found distributions of individuals, and no product")),
+    };
+    let n = parent.individuals;
+    let fits = match (each.len() == 1 || each.len() == n, parent.is_written_out) {
+        (false, _) => false,
+        (true, false) => each[0] == *weights,
+        (true, true) => {
+            let all: Vec<&Vector> = (0..n).map(|k| &each[k % each.len()]).collect();
+            is_product(weights, &all, view, numbers)?
+        }
+    };
+    match fits {
+        true => Ok(each),
+        false => {
+            Err(view.error("expected one distribution for all individuals, or one for each, that fit the weights"))
+        }
+    }
+}
+
+fn distributions(view: &View, values: usize, numbers: &Numbers) -> Result<Vec<Vector>, Error> {
+    let expected = "an array of one or more distributions";
+    let all = view.array(expected)?.map(|item| numbers.distribution(&item, values));
+    let all = all.collect::<Result<Vec<_>, _>>()?;
+    if all.is_empty() { Err(view.unexpected(expected)) } else { Ok(all) }
+}
+
+/// The digits of i in base `base`, the first first.
+fn digits(i: usize, base: usize, count: usize) -> impl Iterator<Item = usize> {
+    (0..count).map(move |k| {
+        let place = u32::try_from(count - 1 - k).ok().and_then(|e| base.checked_pow(e));
+        place.map_or(0, |place| i / place % base)
+    })
+}
+
+/// Whether x is the tensor product of these vectors, as polynomials in t.
+fn is_product(x: &Vector, factors: &[&Vector], view: &View, numbers: &Numbers) -> Result<bool, Error> {
+    let failed = |failure| numbers.failed(view, &failure);
+    let length = factors.iter().try_fold(1usize, |all, factor| all.checked_mul(factor.len()));
+    if length != Some(x.len()) {
+        return Ok(false);
+    }
+    let mut product = Vector { denominator: Number::ONE, numerators: vec![Number::ONE] };
+    for factor in factors {
+        let words = |x: &Vector| x.numerators.iter().map(Number::words).max().unwrap_or(1);
+        let entries = (product.len() as u64).saturating_mul(factor.len() as u64);
+        numbers.meter.room(entries, words(&product).saturating_add(words(factor))).map_err(failed)?;
+        let mut numerators = Vec::with_capacity(product.len() * factor.len());
+        for x in &product.numerators {
+            for y in &factor.numerators {
+                numerators.push(x.times(y, numbers.meter).map_err(failed)?);
+            }
+        }
+        let denominator = product.denominator.times(&factor.denominator, numbers.meter).map_err(failed)?;
+        product = Vector { denominator, numerators };
+    }
+    for (a, b) in x.numerators.iter().zip(&product.numerators) {
+        if !numbers.is_same([a, &product.denominator], [b, &x.denominator], view)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether α, a power of t, is this number.
+///
+/// e^-s for t = e^-r and α = t^k: s = k·r. The only root of q between l and h: q(α) = 0 and l < α < h, by signs at t. All of an
+/// interval: between the powers of its ends, which are rational.
+pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point, view: &View) -> Result<bool, Error> {
+    let (power, k) = (&alpha.numerator, alpha.numerator.degree());
+    let of_t = Number::polynomial([vec![0.into(); k], vec![1.into()]].concat());
+    if alpha.denominator != Number::ONE || *power != of_t {
+        return Err(view.error("found α by itself, expected α to be a power of t"));
+    }
+    match (&numbers.t, found) {
+        (Some(alpha::Point::Exponential(t)), alpha::Point::Exponential(found)) => {
+            let rate = Rational::new_raw(t.rate().numer() * k, t.rate().denom().clone());
+            Ok(compare(&rate, found.rate()).is_eq())
+        }
+        (Some(alpha::Point::Algebraic(_)), alpha::Point::Algebraic(root)) => {
+            let p = root.polynomial().coefficients();
+            let failed = |failure| numbers.failed(view, &failure);
+            numbers.meter.charge((p.len() as u64).saturating_mul(k as u64)).map_err(failed)?;
+            numbers.meter.room((p.len() as u64).saturating_mul(k as u64), 1).map_err(failed)?;
+            let mut coefficients = vec![0.into(); (p.len() - 1) * k + 1];
+            p.iter().enumerate().for_each(|(j, c)| coefficients[j * k] = c.clone());
+            let vanishes = numbers.signs(&Number::polynomial(coefficients), view)?.is_zero();
+            let over = |end: &Rational| {
+                let mut difference = vec![0.into(); k + 1];
+                (difference[0], difference[k]) = (-end.numer(), end.denom().clone());
+                numbers.signs(&Number::polynomial(difference), view)
+            };
+            Ok(vanishes && over(&root.low())?.is_positive() && over(&root.high())?.is_negative())
+        }
+        (Some(alpha::Point::Interval(t)), alpha::Point::Interval(found)) => {
+            let raised = |t: alpha::Point, end: alpha::Point| match (t, end) {
+                (alpha::Point::Rational(t), alpha::Point::Rational(end)) => {
+                    let bits = (t.numer().bits() + t.denom().bits()).saturating_mul(k as u64);
+                    let e = u32::try_from(k).ok().filter(|_| bits <= numbers.limits.bits as u64)?;
+                    let power = Rational::new_raw(Pow::pow(t.numer(), e), Pow::pow(t.denom(), e));
+                    Some(compare(&power, &end).is_eq())
+                }
+                _ => None,
+            };
+            let ((l, h), (low, high)) = (t.ends(), found.ends());
+            Ok(raised(l, low) == Some(true) && raised(h, high) == Some(true))
+        }
+        _ => Ok(false),
+    }
+}

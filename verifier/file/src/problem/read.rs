@@ -1,0 +1,430 @@
+//! Reading a problem by itself, `dp-problem/1`.
+//!
+//! Read as a stranger's: everything that a check relies on is looked at, so that a problem that is no one's can't bring the
+//! kernel to a wrong statement about it. Whether it is that of a mechanism file is another question, which only whoever
+//! elaborates that file again can answer.
+
+use super::names::{Names, Other, Symbol};
+use super::numbers::Numbers;
+use super::parent::{self, Parent};
+use super::write::MOST_ENTRIES;
+use super::{Elaborated, FORMAT, Places, closed_form, declared};
+use crate::error::Error;
+use crate::json::{self, Value, View};
+use crate::limits::{Budget, Limits};
+use crate::model::{Databases, Declared};
+use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, Point, Problem, Vector};
+use std::collections::{BTreeSet, HashSet};
+
+/// The keys of a problem.
+const KEYS: [&str; 19] = [
+    "format",
+    "sha256",
+    "name",
+    "declared",
+    "graph",
+    "labels",
+    "databases",
+    "symbol",
+    "t",
+    "alpha",
+    "alpha_point",
+    "delta",
+    "table",
+    "rounding",
+    "product",
+    "priors",
+    "gain",
+    "answers",
+    "others",
+];
+
+/// Reads a problem with its names.
+///
+/// # Errors
+/// The first thing that breaks the format or a limit, with path, line and column.
+pub fn read(bytes: &[u8], limits: &Limits, meter: &Meter) -> Result<Elaborated, Error> {
+    let node = json::read(bytes, limits)?;
+    document(&View::root(&node), limits, meter).map_err(|e| e.locate(bytes))
+}
+
+fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, Error> {
+    view.is_object("a problem: an object with \"format\", \"graph\" and \"alpha\"")?;
+    let format = view.required("format")?;
+    if format.string("\"dp-problem/1\"")? != FORMAT {
+        return Err(format.unexpected("\"dp-problem/1\""));
+    }
+    view.only(&[&KEYS[..], &["claims"]].concat())?;
+    let sha256 = hash(&view.required("sha256")?)?;
+    let steps = Budget::new(limits.steps);
+    let mut numbers = Numbers { limits, steps: &steps, meter, t: None };
+    let point = match view.field("t") {
+        Some(t) => {
+            let (point, place) = numbers.point(&t)?;
+            numbers.t = Some(place);
+            Some(point)
+        }
+        None => None,
+    };
+    let graph = graph(&view.required("graph")?, &numbers)?;
+    let mut names = self::names(view, &graph)?;
+    let mut problem = plain(view, graph, point, &names, &numbers)?;
+    let product = view.field("product").map(|view| Parent::read(&view, &problem, &numbers)).transpose()?;
+    let priors = parent::priors(&view.required("priors")?, product.as_ref(), &problem, &numbers)?;
+    (names.priors, problem.priors) = (priors.names, priors.own);
+    problem.product = product.map(Parent::product);
+    labels(view, &problem, &mut names)?;
+    (names.others, problem.others) = others(&view.required("others")?, &problem, &numbers)?;
+    let places = Places::new(&names);
+    let claims = declared::claims(&view.required("claims")?, &problem, &places, &numbers)?;
+    problem.claims = claims;
+    Ok(Elaborated { sha256, problem, names })
+}
+
+fn hash(view: &View) -> Result<String, Error> {
+    let expected = "a SHA-256: 64 hexadecimal digits in lower case";
+    let text = view.string(expected)?;
+    let digit = |b: u8| b.is_ascii_digit() || (b'a'..=b'f').contains(&b);
+    match text.len() == 64 && text.bytes().all(digit) {
+        true => Ok(text.to_owned()),
+        false => Err(view.unexpected(expected)),
+    }
+}
+
+/// All but the priors, what is about a product, other mechanisms and claims.
+fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers: &Numbers) -> Result<Problem, Error> {
+    let n = graph.nodes();
+    let alpha = alpha(&view.required("alpha")?, names.symbol, numbers)?;
+    let alpha_point = alpha_point(view, &alpha, names.symbol, numbers)?;
+    let table = view.field("table").map(|table| numbers.table(&table, n)).transpose()?;
+    let below_one = |x: &Fraction, view: &View| {
+        let rest = x.denominator.minus(&x.numerator, numbers.meter);
+        Ok::<_, Error>(numbers.signs(&rest, view)?.is_positive())
+    };
+    let delta = match view.field("delta") {
+        Some(view) => {
+            let delta = numbers.rational(&view)?;
+            let fits = numbers.signs(&delta.numerator, &view)?.is_nonnegative() && below_one(&delta, &view)?;
+            Some(delta).filter(|_| fits).ok_or_else(|| view.unexpected("0 ≤ δ < 1")).map(Some)?
+        }
+        None => None,
+    };
+    let rounding = match view.field("rounding") {
+        Some(view) if table.is_some() => {
+            let rounding = numbers.rational(&view)?;
+            match numbers.signs(&rounding.numerator, &view)?.is_nonnegative() {
+                true => Some(rounding),
+                false => return Err(view.unexpected("a rounding ≥ 0")),
+            }
+        }
+        Some(view) => return Err(view.error("found a rounding without a table")),
+        None => None,
+    };
+    let answers = view.field("answers").map(|view| answers(&view, &graph)).transpose()?;
+    let gain = gain(&view.required("gain")?, &graph, numbers)?;
+    let (priors, others, claims) = (Vec::new(), Vec::new(), Vec::new());
+    let product = None;
+    let problem = Problem {
+        graph,
+        point,
+        alpha,
+        alpha_point,
+        delta,
+        table,
+        rounding,
+        priors,
+        gain,
+        answers,
+        others,
+        product,
+        claims,
+    };
+    Ok(problem)
+}
+
+/// 0 < α ≤ 1, which is t itself where t is written `a`.
+fn alpha(view: &View, symbol: Option<Symbol>, numbers: &Numbers) -> Result<Fraction, Error> {
+    let alpha = numbers.fraction(view)?;
+    let rest = alpha.denominator.minus(&alpha.numerator, numbers.meter);
+    let is_t = alpha.denominator == Number::ONE && alpha.numerator == Number::polynomial(vec![0.into(), 1.into()]);
+    match numbers.signs(&alpha.numerator, view)?.is_positive() && numbers.signs(&rest, view)?.is_nonnegative() {
+        true if symbol != Some(Symbol::A) || is_t => Ok(alpha),
+        true => Err(view.unexpected("α = t, as t is written \"a\"")),
+        false => Err(view.unexpected("0 < α ≤ 1")),
+    }
+}
+
+/// α by itself, where it is another number than t and irrational.
+fn alpha_point(
+    view: &View,
+    alpha: &Fraction,
+    symbol: Option<Symbol>,
+    numbers: &Numbers,
+) -> Result<Option<Point>, Error> {
+    let is_function = alpha.numerator.degree() + alpha.denominator.degree() > 0;
+    match (view.field("alpha_point"), symbol == Some(Symbol::B) && is_function) {
+        (Some(view), true) => {
+            let (point, place) = numbers.point(&view)?;
+            match parent::is_power(alpha, numbers, &place, &view)? {
+                true => Ok(Some(point)),
+                false => Err(view.unexpected("the number that \"alpha\" is at t")),
+            }
+        }
+        (None, false) => Ok(None),
+        (Some(view), false) => Err(view.error("found α by itself, which is no other irrational number than t")),
+        (None, true) => Err(view.error("the key \"alpha_point\" is missing: α is irrational and not t")),
+    }
+}
+
+fn graph(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
+    let limits = numbers.limits;
+    let count = |key: &str, least| view.required(key)?.count(least, key);
+    let nodes = |least| {
+        view.only(&["family", "nodes"])?;
+        count("nodes", least)
+    };
+    let Some(family) = view.field("family") else { return listed(view, numbers) };
+    let (family, n) = match family.string("a family of graphs")? {
+        "line" => (Family::Line, nodes(1)?),
+        "cycle" => (Family::Cycle, nodes(3)?),
+        "complete" => (Family::Complete, nodes(1)?),
+        "star" => (Family::Star, nodes(1)?),
+        "hamming" => {
+            view.only(&["family", "values", "individuals"])?;
+            let (values, individuals) = (count("values", 1)?, count("individuals", 1)?);
+            (Family::Hamming { values, individuals }, power(values, individuals))
+        }
+        "sum" => {
+            view.only(&["family", "nodes", "max"])?;
+            let (n, most) = (count("nodes", 2)?, count("max", 1)?);
+            if (n - 1) % most != 0 {
+                return Err(view.unexpected("one node more than a multiple of \"max\""));
+            }
+            (Family::Sum { most }, n)
+        }
+        "counts" => {
+            view.only(&["family", "individuals", "queries"])?;
+            let (individuals, queries) = (count("individuals", 1)?, count("queries", 1)?);
+            (Family::Counts { individuals, queries }, power(individuals.saturating_add(1), queries))
+        }
+        _ => return Err(family.unexpected("a family of graphs")),
+    };
+    if n > limits.nodes {
+        return Err(view.over_limit(format!("more than {} nodes (--limit nodes=N)", limits.nodes)));
+    }
+    within(view, Graph::new(family, n), numbers)
+}
+
+/// base^exponent, or more than any limit.
+fn power(base: usize, exponent: usize) -> usize {
+    // Every node is read digit by digit, of which there are `exponent`.
+    let fits = base > 1 || exponent <= 1_000;
+    let power = u32::try_from(exponent).ok().and_then(|exponent| base.checked_pow(exponent));
+    power.filter(|_| fits).unwrap_or(usize::MAX)
+}
+
+/// A graph whose distances don't take too long.
+fn within(view: &View, graph: Graph, numbers: &Numbers) -> Result<Graph, Error> {
+    match numbers.meter.charge(graph.steps()) {
+        Ok(()) => Ok(graph),
+        Err(failure) => Err(numbers.failed(view, &failure)),
+    }
+}
+
+/// Edges [i, j] with i < j, rising.
+fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
+    view.only(&["nodes", "edges"])?;
+    let n = view.required("nodes")?.count(1, "the number of nodes")?;
+    if n > numbers.limits.nodes {
+        return Err(view.over_limit(format!("more than {} nodes (--limit nodes=N)", numbers.limits.nodes)));
+    }
+    let mut neighbours = vec![BTreeSet::new(); n];
+    let mut last = None;
+    let edges = view.required("edges")?;
+    for edge in edges.array("an array of edges [i, j]")? {
+        let expected = "an edge [i, j] of two nodes with i < j, after the edge before it";
+        let ends = edge.array(expected)?.map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
+        let [i, j] = ends[..] else { return Err(edge.unexpected(expected)) };
+        if i >= j || j >= n || last >= Some([i, j]) {
+            return Err(edge.unexpected(expected));
+        }
+        last = Some([i, j]);
+        neighbours[i].insert(j);
+        neighbours[j].insert(i);
+    }
+    let lists = neighbours.into_iter().map(|set| set.into_iter().collect()).collect();
+    within(view, Graph::new(Family::Listed(lists), n), numbers)
+}
+
+/// The answer of each node, which are databases.
+fn answers(view: &View, graph: &Graph) -> Result<Vec<usize>, Error> {
+    let n = graph.nodes();
+    let expected = format!("an array of {n} places of answers");
+    let items = view.array(&expected)?;
+    match (items.len() == n, graph.family()) {
+        (true, Family::Hamming { .. }) => items.map(|item| item.count(0, "the place of an answer")).collect(),
+        (true, _) => Err(view.error("found answers of databases, expected a Hamming graph beside them")),
+        (false, _) => Err(view.unexpected(&expected)),
+    }
+}
+
+fn gain(view: &View, graph: &Graph, numbers: &Numbers) -> Result<Gain, Error> {
+    let expected =
+        "\"binary\", \"distance\", \"binary-loss\", \"absolute-loss\", \"squared-loss\" or an object with \"rows\"";
+    if let Value::String(name) = view.value() {
+        let numbered = matches!(graph.family(), Family::Line | Family::Sum { .. });
+        return match &**name {
+            "binary" => Ok(Gain::Binary),
+            "distance" if graph.is_connected() => Ok(Gain::Distance),
+            "binary-loss" => Ok(Gain::BinaryLoss),
+            "absolute-loss" if numbered => Ok(Gain::Absolute),
+            "squared-loss" if numbered => Ok(Gain::Squared),
+            _ => Err(view.unexpected(expected)),
+        };
+    }
+    view.only(&["rows", "loss"])?;
+    let loss = view.required("loss")?.bool()?;
+    let list = view.required("rows")?;
+    let rows = list.array("a row for each guess")?.map(|row| numbers.vector(&row, graph.nodes()));
+    let rows = rows.collect::<Result<Vec<Vector>, _>>()?;
+    match rows.is_empty() {
+        true => Err(list.unexpected("a row for at least one guess")),
+        false => Ok(Gain::Table { rows, loss }),
+    }
+}
+
+/// The other mechanisms, each once: with a table, or why there is none. Closed forms too large to stand there are written out.
+fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Other>, Vec<Vec<Vector>>), Error> {
+    let n = problem.graph.nodes();
+    let mut seen = HashSet::new();
+    let mut found = (Vec::new(), Vec::new());
+    for item in view.array("an array of other mechanisms")? {
+        item.only(&["from", "sha256", "table", "refused"])?;
+        let from = item.required("from")?;
+        let from = from.string("a closed form's name or a relative path")?;
+        if from.is_empty() || !seen.insert(from.to_owned()) {
+            return Err(item.error("expected each of the other mechanisms once, by its name"));
+        }
+        let sha256 = item.field("sha256").map(|view| hash(&view)).transpose()?;
+        let refused = item.field("refused").map(|view| view.string("why it has no table").map(str::to_owned));
+        let refused = refused.transpose()?;
+        let is_closed = crate::model::is_closed_form(from);
+        if is_closed && sha256.is_some() || !is_closed && sha256.is_none() && refused.is_none() {
+            return Err(item.error("expected \"sha256\" of a mechanism file, and of nothing else"));
+        }
+        let rows = match (item.field("table"), &refused) {
+            (Some(table), None) => numbers.table(&table, n)?,
+            (None, Some(_)) => Vec::new(),
+            (None, None) if is_closed && n.saturating_mul(n) > MOST_ENTRIES => {
+                let rows = closed_form::named(from, &problem.graph, &problem.alpha, numbers.meter);
+                let rows = rows.map_err(|failure| numbers.failed(&item, &failure))?;
+                rows.ok_or_else(|| item.error("a closed form that does not fit the graph"))?
+            }
+            _ => return Err(item.one_of(["table", "refused"], refused.is_some())),
+        };
+        found.0.push(Other { from: from.to_owned(), sha256, refused });
+        found.1.push(rows);
+    }
+    Ok(found)
+}
+
+/// What the file calls things; the labels come when it is known of how many.
+fn names(view: &View, graph: &Graph) -> Result<Names, Error> {
+    let name = view.field("name").map(|v| v.string("a string").map(str::to_owned)).transpose()?;
+    let symbol = match view.field("symbol") {
+        Some(symbol) => Some(match symbol.string("\"a\" or \"b\"")? {
+            "a" => Symbol::A,
+            "b" => Symbol::B,
+            _ => return Err(symbol.unexpected("\"a\" or \"b\"")),
+        }),
+        None => None,
+    };
+    if symbol.is_some() != view.field("t").is_some() {
+        return Err(view.error("\"symbol\" and \"t\" belong together"));
+    }
+    let databases = match view.field("databases") {
+        Some(view) if !matches!(graph.family(), Family::Listed(_)) => {
+            return Err(view.error("found the databases of a query, expected a graph of its answers beside them"));
+        }
+        Some(view) => {
+            view.only(&["values", "individuals"])?;
+            let count = |key| view.required(key)?.count(1, key);
+            Some(Databases { values: count("values")?, individuals: count("individuals")? })
+        }
+        None => None,
+    };
+    Ok(Names {
+        name,
+        declared: words(&view.required("declared")?)?,
+        symbol,
+        nodes: None,
+        outputs: None,
+        answers: None,
+        databases,
+        priors: Vec::new(),
+        others: Vec::new(),
+    })
+}
+
+/// The declared privacy in the file's own words.
+fn words(view: &View) -> Result<Declared, Error> {
+    let text = |view: &View| view.string("a string").map(str::to_owned);
+    let all = |view: &View| view.array("an array of strings")?.map(|item| text(&item)).collect::<Result<Vec<_>, _>>();
+    let expected = "an object with \"alpha\", \"epsilon\", \"root_of\" and \"between\", or \"symbolic\"";
+    if let Some(alpha) = view.field("alpha") {
+        view.only(&["alpha"])?;
+        return Ok(Declared::Alpha(text(&alpha)?));
+    }
+    if let Some(epsilon) = view.field("epsilon") {
+        view.only(&["epsilon"])?;
+        return Ok(Declared::Epsilon(text(&epsilon)?));
+    }
+    if let Some(between) = view.field("symbolic") {
+        view.only(&["symbolic"])?;
+        return Ok(Declared::Symbolic { between: all(&between)? });
+    }
+    match (view.field("root_of"), view.field("between")) {
+        (Some(polynomial), Some(between)) => {
+            view.only(&["root_of", "between"])?;
+            Ok(Declared::Root { polynomial: all(&polynomial)?, between: all(&between)? })
+        }
+        _ => Err(view.unexpected(expected)),
+    }
+}
+
+/// The labels, as many as there are things.
+fn labels(view: &View, problem: &Problem, names: &mut Names) -> Result<(), Error> {
+    let answers = problem.answers.as_ref().map(|answers| answers.iter().max().map_or(0, |last| last + 1));
+    let width = problem.table.as_ref().and_then(|rows| rows.first()).map(Vector::len);
+    let view = view.field("labels");
+    let list = |key: &str, length: Option<usize>| {
+        let list = view.as_ref().and_then(|view| view.field(key));
+        match (list, length) {
+            (Some(list), Some(length)) => distinct(&list, length).map(Some),
+            (Some(list), None) => Err(list.error("found labels of what there is not")),
+            (None, _) => Ok(None),
+        }
+    };
+    if let Some(view) = &view {
+        view.only(&["nodes", "outputs", "answers"])?;
+    }
+    names.nodes = list("nodes", Some(problem.graph.nodes()))?;
+    names.outputs = list("outputs", width)?;
+    names.answers = list("answers", answers)?;
+    match (&names.answers, &problem.answers, &view) {
+        (None, Some(_), Some(view)) => Err(view.error("the key \"answers\" is missing: their labels")),
+        (None, Some(_), None) => Err(Error::malformed("$".into(), 0, "the labels of the answers are missing")),
+        _ => Ok(()),
+    }
+}
+
+fn distinct(view: &View, length: usize) -> Result<Vec<String>, Error> {
+    let expected = format!("an array of {length} different strings");
+    let items = view.array(&expected)?.map(|item| item.string("a string").map(str::to_owned));
+    let items = items.collect::<Result<Vec<_>, _>>()?;
+    let different: HashSet<&String> = items.iter().collect();
+    match items.len() == length && different.len() == length {
+        true => Ok(items),
+        false => Err(view.unexpected(&expected)),
+    }
+}

@@ -1,0 +1,265 @@
+use super::{Elaborated, elaborated, meter, read, write};
+use crate::error::Error;
+use crate::file::mechanism;
+use crate::limits::Limits;
+use crate::model::Mechanism;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The mechanism files of a folder and of those in it.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.to_string_lossy();
+        if path.is_dir() {
+            files(&path, found);
+        } else if name.ends_with(".json") && !name.ends_with(".cert.json") && !name.contains("schema") {
+            found.push(path);
+        }
+    }
+}
+
+fn every_file() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for folder in ["examples", "certificates"] {
+        files(&root().join(folder), &mut found);
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn every_example_has_a_problem() {
+    let limits = Limits::default();
+    let mut problems = 0;
+    for path in every_file() {
+        let Ok(mechanism) = mechanism(&path, &limits) else { continue };
+        let found = elaborated(&mechanism, &[], &limits, &meter(&limits));
+        let found = found.unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        assert_eq!(found.problem.claims.len(), mechanism.claims.len());
+        assert!(found.names.others.iter().all(|other| other.refused.is_none()), "{}", path.display());
+        problems += 1;
+    }
+    assert!(problems > 100, "{problems} files");
+}
+
+/// The problem of a mechanism file as text.
+fn text_of(file: &str) -> String {
+    let limits = Limits::default();
+    let mechanism = Mechanism::read(file.as_bytes(), &limits).expect("a mechanism file");
+    write(&elaborated(&mechanism, &[], &limits, &meter(&limits)).expect("a problem"))
+}
+
+fn back(text: &str) -> Result<Elaborated, Error> {
+    let limits = Limits::default();
+    read(text.as_bytes(), &limits, &meter(&limits))
+}
+
+/// A mechanism file around its query, mechanism and the like.
+fn file(privacy: &str, rest: &str) -> String {
+    format!(r#"{{"format":"dp-mechanism/1","privacy":{privacy},{rest}}}"#)
+}
+
+#[test]
+fn every_problem_comes_back_as_it_was_written() {
+    let limits = Limits::default();
+    let mut problems = 0;
+    for path in every_file() {
+        let Ok(mechanism) = mechanism(&path, &limits) else { continue };
+        let text = write(&elaborated(&mechanism, &[], &limits, &meter(&limits)).expect("a problem"));
+        let found = back(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        assert!(write(&found) == text, "{}", path.display());
+        problems += 1;
+    }
+    assert!(problems > 100, "{problems} files");
+}
+
+/// Files of every kind of graph, α, prior, gain and product.
+fn kinds() -> Vec<String> {
+    let (half, ln) = (r#"{"alpha":"1/2"}"#, r#"{"epsilon":"1/4*ln(4)"}"#);
+    let all = r#"{"alpha":"symbolic","between":["1/9","1/4"]}"#;
+    let product = |individuals: usize| {
+        format!(
+            r#""query":{{"graph":"hamming","values":2,"individuals":{individuals}}},"mechanism":{{"product":{{"matrix":[["3/4","1/4"],["1/4","3/4"]]}},
+                "individuals":{individuals}}},"priors":{{"flat":"uniform","some":{{"product":[["1/3","2/3"]]}}}},"claims":["capacity",
+                {{"claim":"leakage","prior":"some","expect":{{"bits":{{"at_most":1}}}}}}]"#
+        )
+    };
+    vec![
+        file(half, &product(2)),
+        file(half, &product(2).replace(r#""some":"#, r#""point":{"point":3},"some":"#)),
+        file(half, &product(40)),
+        file(r#"{"epsilon":"1"}"#, &product(2)),
+        file(ln, r#""query":{"graph":"sum","individuals":2,"max":3},"loss":"squared""#),
+        file(
+            all,
+            r#""constant":{"root_of_alpha":2},"query":{"graph":"line","nodes":3},"mechanism":{"matrix":[["b","1-b"],["b","1-b"],["b^2","1-b^2"]]}"#,
+        ),
+        file(
+            r#"{"epsilon":"2"}"#,
+            r#""constant":{"root_of_alpha":3},"query":{"graph":"star","nodes":4},"priors":{"p":["b","1-b",0,0]}"#,
+        ),
+        file(ln, r#""constant":{"root_of_alpha":3},"query":{"graph":"cycle","nodes":5}"#),
+        file(
+            half,
+            r#""constant":{"root_of":[-2,0,1],"between":[1,2]},"query":{"graph":"complete","nodes":3},"priors":{"p":["b-1","2-b",0]}"#,
+        ),
+        file(
+            r#"{"alpha":{"root_of":[-1,1,1],"between":[0,1]},"delta":"1/10"}"#,
+            r#""name":"golden","query":{"nodes":4,"edges":[[2,0],[1,2],[3,2]],"labels":["x","y","z","\"u"]},"gain":[[1,0,0,"a"],[0,"1/2",1,1]],
+               "claims":["threshold",{"claim":"threshold","expect":{"set":{"equals":[[0,"1/2"],{"root_of":[-1,0,2],"between":[0,1]}]},"alpha_star":{"equals":"a"}}}]"#,
+        ),
+        file(
+            half,
+            r#""query":{"databases":{"values":2,"individuals":2},"answers":[0,1,1,2]},"mechanism":{"matrix":[[1],[1],[1],[1]]},"claims":["oblivious"]"#,
+        ),
+        file(
+            half,
+            r#""query":{"databases":{"values":2,"individuals":2},"answers":[0,1,1,2]},"priors":{"one":{"corner":1}},"gain":"distance""#,
+        ),
+        file(
+            half,
+            r#""query":{"graph":"counts","individuals":2,"queries":2},"mechanism":{"family":"uniform","rounding":"1/7"},"claims":[
+            {"claim":"derivable","from":"uniform"},{"claim":"derivable","from":"truncated-geometric"},"dp-within-rounding"]"#,
+        ),
+        file(
+            half,
+            r#""query":{"graph":"line","nodes":300},"mechanism":{"family":"uniform"},"claims":[{"claim":"derivable","from":"truncated-geometric"}]"#,
+        ),
+    ]
+}
+
+#[test]
+fn problems_of_every_kind_come_back() {
+    for file in kinds() {
+        let text = text_of(&file);
+        let found = back(&text).unwrap_or_else(|e| panic!("{file}\n{text}\n{e}"));
+        assert_eq!(write(&found), text);
+    }
+}
+
+#[test]
+fn radicals_have_irreducible_polynomials() {
+    for (epsilon, expected) in [
+        ("1/4*ln(4)", r#""root_of":["-1","0","2"]"#),
+        ("-1/6*ln(8/27)", r#""root_of":["-2","0","3"]"#),
+        ("1/12*ln(16)", r#""root_of":["-1","0","0","2"]"#),
+        ("1/4*ln(6)", r#""root_of":["-1","0","0","0","6"]"#),
+    ] {
+        let text = text_of(&file(&format!(r#"{{"epsilon":"{epsilon}"}}"#), r#""query":{"graph":"line","nodes":2}"#));
+        assert!(text.contains(expected), "{epsilon}: {text}");
+    }
+}
+
+#[test]
+fn a_large_closed_form_is_its_name() {
+    let kinds = kinds();
+    let text = text_of(kinds.last().expect("a file"));
+    assert!(text.contains("{\"from\":\"truncated-geometric\"}"));
+    let found = back(&text).expect("a problem");
+    assert_eq!(found.problem.others[0].len(), 300);
+}
+
+/// That a changed text is refused, with these words.
+fn refuses(file: &str, from: &str, to: &str, words: &str) {
+    let text = text_of(file);
+    assert!(text.contains(from), "{from} in {text}");
+    match back(&text.replacen(from, to, 1)) {
+        Err(e) => assert!(e.to_string().contains(words) && e.line > 0, "{from} to {to}: {e}"),
+        Ok(_) => panic!("{from} to {to} is read"),
+    }
+}
+
+#[test]
+fn what_a_check_relies_on_is_looked_at() {
+    let kinds = kinds();
+    let (product, large, point) = (&kinds[0], &kinds[2], &kinds[6]);
+    refuses(product, r#"["9","3","3","1"]"#, r#"["9","3","1","3"]"#, "is not the product");
+    refuses(
+        product,
+        r#""numerators":["1","1","1","1"]},"each""#,
+        r#""numerators":["2","0","1","1"]},"each""#,
+        "that fit the weights",
+    );
+    refuses(
+        product,
+        r#""numerators":["1","2","2","4"]},"factors""#,
+        r#""numerators":["1","2","1","5"]},"factors""#,
+        "product",
+    );
+    refuses(product, r#""individuals":2}"#, r#""individuals":3}"#, "rows");
+    refuses(large, r#""numerators":["3","1"]"#, r#""numerators":["-3","1"]"#, "negative");
+    refuses(large, r#""gain": "binary""#, r#""gain": "binary-loss""#, "one individual");
+    refuses(
+        large,
+        r#""each":[{"denominator":"3","numerators":["1","2"]}]"#,
+        r#""each":[{"denominator":"3","numerators":["2","1"]}]"#,
+        "that fit the weights",
+    );
+    refuses(point, r#""alpha_point": {"exponential":"2"}"#, r#""alpha_point": {"exponential":"3"}"#, "at t");
+    refuses(point, r#"["0","1"],["1","-1"]"#, r#"["0","1"],["1","-2"]"#, "negative");
+    refuses(point, r#"["0","1"],["1","-1"]"#, r#"["0","1"],["1","0"]"#, "the last not 0");
+    let product = &kinds[0];
+    refuses(product, r#""alpha": "1/2""#, r#""alpha": "3/2""#, "0 < α ≤ 1");
+    refuses(product, r#""alpha": "1/2""#, r#""alpha": "0""#, "0 < α ≤ 1");
+    refuses(product, r#""alpha": "1/2""#, r#""alpha": "1/-2""#, "fraction");
+    refuses(product, r#""denominator":"16""#, r#""denominator":"-16""#, "> 0");
+    refuses(product, r#""denominator":"16""#, r#""denominator":["1","1"]"#, "no \"t\"");
+    refuses(product, r#"{"claim":"capacity"}"#, r#"{"claim":"dp"}"#, "second time");
+    refuses(product, r#"{"claim":"capacity"}"#, r#"{"claim":"oblivious"}"#, "needs answers");
+    refuses(product, r#""prior":"some""#, r#""prior":"none""#, "name of a prior");
+    refuses(product, r#""value":"bits""#, r#""value":"utility""#, "a value that the claim has");
+    let golden = &kinds[9];
+    refuses(golden, "[[0,2],[1,2],[2,3]]", "[[0,2],[1,2],[1,2]]", "after the edge before it");
+    refuses(golden, "[[0,2],[1,2],[2,3]]", "[[0,2],[1,2],[2,4]]", "two nodes");
+    let text = text_of(golden);
+    let t = text.lines().find(|line| line.starts_with("\"t\": ")).expect("a line of t");
+    for (other, words) in [
+        (r#"{"root_of":["-1","2","3"],"between":["0","1"]}"#, "irrational"),
+        (r#"{"root_of":["1","1","1"],"between":["0","1"]}"#, "root between"),
+        (r#"{"root_of":["1","-6","6"],"between":["0","1"]}"#, "root between"),
+        (r#"{"root_of":["-1","1","1"],"between":["1","0"]}"#, "root between"),
+        (r#"{"between":["1","0"]}"#, "low < high"),
+        (r#"{"exponential":"0"}"#, "root between"),
+        (r#""1/2""#, "an object"),
+    ] {
+        refuses(golden, t, &format!("\"t\": {other},"), words);
+    }
+    refuses(golden, r#""symbol": "a""#, r#""symbol": "b""#, "alpha_point");
+    refuses(golden, r#""delta": "1/10""#, r#""delta": "1""#, "0 ≤ δ < 1");
+}
+
+#[test]
+fn no_text_brings_the_reader_down() {
+    for file in kinds().iter().take(13) {
+        let text = text_of(file);
+        let marks: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+        for &at in marks.iter().step_by(marks.len() / 150 + 1) {
+            // Nothing is asked but that it ends.
+            let _ = back(&text[..at]);
+            for instead in ["0", "-", "9", "\"", "[", "]"] {
+                let end = marks.iter().find(|&&mark| mark > at).copied().unwrap_or(text.len());
+                let _ = back(&format!("{}{instead}{}", &text[..at], &text[end..]));
+            }
+        }
+    }
+}
+
+#[test]
+fn huge_graphs_are_refused_before_they_are_made() {
+    let text = text_of(&file(r#"{"alpha":"1/2"}"#, r#""query":{"graph":"line","nodes":2}"#));
+    let line = r#"{"family":"line","nodes":2}"#;
+    for huge in [
+        r#"{"family":"line","nodes":999999999}"#,
+        r#"{"family":"hamming","values":999999999,"individuals":999999999}"#,
+        r#"{"family":"hamming","values":1,"individuals":999999999}"#,
+        r#"{"family":"counts","individuals":999999999,"queries":999999999}"#,
+        r#"{"nodes":999999999,"edges":[]}"#,
+    ] {
+        let e = back(&text.replace(line, huge)).expect_err("over the limit");
+        assert_eq!(e.fault, crate::error::Fault::OverLimit, "{e}");
+    }
+}

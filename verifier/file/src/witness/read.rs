@@ -1,0 +1,428 @@
+//! From JSON to the kernel's witnesses.
+
+use super::mechanism::{dual, has_dual, mechanism, multipliers, optimum, rows};
+use super::parts;
+use super::vector::{index, indices, integer, pair, vector, vectors};
+use crate::error::Error;
+use crate::json::{View, shorten};
+use crate::limits::{Budget, Limits};
+use crate::problem::Names;
+use dp_kernel::{Claim, Covering, Enclosed, Factor, Failure, Invertible, Meter, Point, Problem, Unique};
+use dp_kernel::{Verdict, Why, Witness};
+use num_traits::ToPrimitive;
+
+/// What keeps a witness from being checked.
+#[derive(Debug, Clone)]
+pub enum Unread {
+    /// It is not of the format, or a number of it is over a limit.
+    Malformed(Error),
+    /// It lacks a part, or has one that does not belong to the verdict.
+    Unproved(String),
+    /// What it stands for can't be written out.
+    Failed(Failure),
+}
+
+impl From<Error> for Unread {
+    fn from(error: Error) -> Self {
+        Unread::Malformed(error)
+    }
+}
+
+impl From<Failure> for Unread {
+    fn from(failure: Failure) -> Self {
+        Unread::Failed(failure)
+    }
+}
+
+impl From<Why> for Unread {
+    fn from(why: Why) -> Self {
+        Unread::Failed(why.into())
+    }
+}
+
+pub(super) fn unproved<T>(message: impl Into<String>) -> Result<T, Unread> {
+    Err(Unread::Unproved(message.into()))
+}
+
+/// What witnesses are read with.
+#[derive(Debug)]
+pub struct Reading<'a> {
+    /// What they are about.
+    pub(super) problem: &'a Problem,
+    /// Whose hashes they repeat.
+    pub(super) names: &'a Names,
+    pub(super) limits: &'a Limits,
+    /// What is left for digits to become numbers.
+    pub(super) steps: &'a Budget,
+    /// What is left for what is written out.
+    pub(super) meter: &'a Meter,
+    /// What is left of half of the memory, for vectors by cells of one witness.
+    pub(super) room: Budget,
+    /// What is left of the memory, for mechanisms of one witness that stand there in short.
+    pub(super) mechanisms: Budget,
+}
+
+impl<'a> Reading<'a> {
+    /// Of witnesses about that problem.
+    pub fn new(
+        problem: &'a Problem,
+        names: &'a Names,
+        limits: &'a Limits,
+        steps: &'a Budget,
+        meter: &'a Meter,
+    ) -> Self {
+        let (room, mechanisms) = (Budget::new(limits.memory / 2), Budget::new(limits.memory));
+        Self { problem, names, limits, steps, meter, room, mechanisms }
+    }
+}
+
+/// The parts of a witness; absent and empty are the same.
+pub(super) struct Parts<'a> {
+    view: Option<&'a View<'a>>,
+}
+
+impl<'a> Parts<'a> {
+    pub(super) fn new(view: Option<&'a View<'a>>) -> Result<Self, Error> {
+        if let Some(view) = view {
+            view.is_object("a witness: an object")?;
+        }
+        Ok(Self { view })
+    }
+
+    /// Refuses parts that the witness of this verdict does not have.
+    pub(super) fn only(&self, known: &[&str]) -> Result<(), Unread> {
+        let unknown = match self.view {
+            Some(view) => view.object("a witness: an object")?.map(|(key, _)| key).find(|key| !known.contains(key)),
+            None => None,
+        };
+        match unknown {
+            Some(key) => {
+                unproved(format!("the witness has a part `{}` that does not belong to this verdict", shorten(key)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// A part, if it is there.
+    pub(super) fn part(&self, name: &str) -> Option<View<'_>> {
+        self.view.and_then(|view| view.field(name))
+    }
+
+    fn required(&self, name: &str) -> Result<View<'_>, Unread> {
+        self.part(name).ok_or_else(|| Unread::Unproved(format!("the witness lacks `{name}`")))
+    }
+
+    fn vector(&self, name: &str, reading: &Reading) -> Result<dp_kernel::Vector, Unread> {
+        vector(&self.required(name)?, name, reading)
+    }
+
+    fn index(&self, name: &str) -> Result<usize, Unread> {
+        Ok(index(&self.required(name)?)?)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.view.is_none_or(|view| view.object("").is_ok_and(|parts| parts.len() == 0))
+    }
+}
+
+/// The witness of a statement.
+///
+/// # Errors
+/// What keeps it from being checked.
+pub fn read(view: Option<&View>, claim: &Claim, said: Verdict, reading: &Reading) -> Result<Witness, Unread> {
+    let reading = &Reading::new(reading.problem, reading.names, reading.limits, reading.steps, reading.meter);
+    let all = Parts::new(view)?;
+    match (&reading.problem.point, claim) {
+        (Some(Point::Interval(_)), _) | (_, Claim::Threshold) => parts::read(&all, claim, said, reading),
+        _ => single(&all, claim, said, reading),
+    }
+}
+
+/// The witness of a statement about one number, or about all of an interval without a cut.
+pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Reading) -> Result<Witness, Unread> {
+    if said == Verdict::Fails && claim.needs_distributions() && parts.part("row").is_some() {
+        parts.only(&["row"])?;
+        return Ok(Witness::Row(parts.index("row")?));
+    }
+    let fails = said == Verdict::Fails;
+    match claim {
+        Claim::Stochastic if fails && parts.part("row").is_some() => {
+            parts.only(&["row"])?;
+            Ok(Witness::Row(parts.index("row")?))
+        }
+        Claim::Stochastic
+        | Claim::Utility(_)
+        | Claim::Leakage(_)
+        | Claim::Capacity
+        | Claim::IndividualLeakage
+        | Claim::ExpectedError => {
+            parts.only(&[])?;
+            Ok(Witness::None)
+        }
+        Claim::Dp if fails && parts.part("row").is_some() => entry(parts),
+        Claim::Dp => of_pair(parts, "two nodes"),
+        Claim::Oblivious if fails => of_pair(parts, "two databases"),
+        Claim::Oblivious => parts.only(&[]).map(|()| Witness::None),
+        Claim::ApproximateDp => event(parts),
+        Claim::DpWithinRounding => within_rounding(parts, fails, reading),
+        Claim::TightConstraintsExist | Claim::Threshold => exist(parts, fails, reading),
+        Claim::TightConstraints if fails => parts.only(&[]).map(|()| Witness::None),
+        Claim::TightConstraints => remap(parts),
+        Claim::Regular(_) => regular(parts, fails, reading),
+        Claim::UtilityBound(_) => covering(parts, &["optimum", "solution"], reading),
+        Claim::LeakageBound { .. } => covering(parts, &["optimum"], reading),
+        Claim::Optimal(_) => optimal(parts, reading),
+        Claim::UniversallyOptimal => universally_optimal(parts, fails, reading),
+        Claim::JointlyOptimal(_) => joint(parts, reading),
+        Claim::Derivable(place) => derivable(parts, *place, fails, reading),
+    }
+}
+
+fn entry(parts: &Parts) -> Result<Witness, Unread> {
+    parts.only(&["row", "output"])?;
+    Ok(Witness::Entry { row: parts.index("row")?, output: parts.index("output")? })
+}
+
+fn of_pair(parts: &Parts, things: &str) -> Result<Witness, Unread> {
+    parts.only(&["pair", "output"])?;
+    if parts.is_empty() {
+        return Ok(Witness::None);
+    }
+    let pair = pair(&parts.required("pair")?, "pair", things)?;
+    Ok(Witness::Pair { pair, output: parts.index("output")? })
+}
+
+fn event(parts: &Parts) -> Result<Witness, Unread> {
+    parts.only(&["pair", "outputs"])?;
+    if parts.is_empty() {
+        return Ok(Witness::None);
+    }
+    let pair = pair(&parts.required("pair")?, "pair", "two nodes")?;
+    Ok(Witness::Event { pair, outputs: indices(&parts.required("outputs")?, "an array of outputs")? })
+}
+
+fn within_rounding(parts: &Parts, fails: bool, reading: &Reading) -> Result<Witness, Unread> {
+    if !fails {
+        parts.only(&["rows"])?;
+        return Ok(Witness::Near(rows(&parts.required("rows")?, reading)?));
+    }
+    if parts.part("row").is_some() {
+        return entry(parts);
+    }
+    parts.only(&["lambda", "multipliers"])?;
+    let lambda = parts.vector("lambda", reading)?;
+    Ok(Witness::Far { lambda, multipliers: multipliers(&parts.required("multipliers")?, reading)? })
+}
+
+fn remap(parts: &Parts) -> Result<Witness, Unread> {
+    parts.only(&["remap"])?;
+    Ok(Witness::Remap(indices(&parts.required("remap")?, "an array of nodes, one for each output")?))
+}
+
+/// `tight-constraints-exist`, and each part of a `threshold`.
+fn exist(parts: &Parts, fails: bool, reading: &Reading) -> Result<Witness, Unread> {
+    let proof = || parts.part("invertible").map(|view| invertible(&view, reading)).transpose();
+    if fails {
+        parts.only(&["w", "z", "invertible"])?;
+        let w = parts.vector("w", reading)?;
+        let z = parts.part("z").map(|z| vector(&z, "z", reading)).transpose()?;
+        let solution = match (z, proof()?) {
+            (None, None) => None,
+            (Some(z), Some(proof)) => Some((z, proof)),
+            (Some(_), None) => return unproved("the witness lacks `invertible`"),
+            (None, Some(_)) => return unproved("the witness lacks `z`"),
+        };
+        return Ok(Witness::Separating { w, solution });
+    }
+    if let Some(view) = parts.part("enclosed") {
+        parts.only(&["enclosed"])?;
+        return Ok(Witness::Enclosed(enclosed(&view, reading)?));
+    }
+    parts.only(&["z", "invertible", "only", "second"])?;
+    let z = parts.vector("z", reading)?;
+    let unique = match (proof()?, parts.part("only"), parts.part("second")) {
+        (None, None, None) => Unique::Open,
+        (Some(proof), None, None) => Unique::Invertible(proof),
+        (None, Some(only), None) => {
+            only.only(&["modulus", "w"])?;
+            let modulus = modulus(&only, reading)?;
+            Unique::Only { modulus, w: vector(&only.required("w")?, "w", reading)? }
+        }
+        (None, None, Some(second)) => Unique::Second(vector(&second, "second", reading)?),
+        _ => return unproved("the witness proves `unique` in more than one way"),
+    };
+    Ok(Witness::Weighting { z, unique })
+}
+
+/// `{"modulus": m}`, `{"structure": "hamming"}`, `{"structure": "sum", "modulus": m}`, or `{"inverse": [...]}`.
+fn invertible(view: &View, reading: &Reading) -> Result<Invertible, Unread> {
+    if let Some(inverse) = view.field("inverse") {
+        view.only(&["inverse"])?;
+        return Ok(Invertible::Inverse(vectors(&inverse, "inverse", "the columns of the inverse", reading)?));
+    }
+    let Some(structure) = view.field("structure") else {
+        view.only(&["modulus"])?;
+        return Ok(Invertible::Modulus(modulus(view, reading)?));
+    };
+    match structure.string("\"hamming\" or \"sum\"")? {
+        "hamming" => {
+            view.only(&["structure"])?;
+            Ok(Invertible::Hamming)
+        }
+        "sum" => {
+            view.only(&["structure", "modulus"])?;
+            Ok(Invertible::Sum(modulus(view, reading)?))
+        }
+        _ => unproved("invertibility by a structure that is not known"),
+    }
+}
+
+fn modulus(view: &View, reading: &Reading) -> Result<u64, Unread> {
+    let m = integer(&view.required("modulus")?, reading.limits, reading.steps)?;
+    m.integer().and_then(|m| m.to_u64()).ok_or_else(|| Why::Modulus.into())
+}
+
+/// {`cells`, `x`, `inverse`, and perhaps `bits`}.
+fn enclosed(view: &View, reading: &Reading) -> Result<Enclosed, Unread> {
+    view.only(&["bits", "cells", "x", "inverse"])?;
+    let bits = match view.field("bits") {
+        Some(bits) => bits.count(0, "a number of binary places")? as u64,
+        None => super::write::FINE,
+    };
+    let cells = indices(&view.required("cells")?, "a cell for each node")?;
+    let x = view.required("x")?;
+    let x = x
+        .array("an integer for each cell")?
+        .map(|x| integer(&x, reading.limits, reading.steps))
+        .collect::<Result<_, _>>()?;
+    let inverse = view.required("inverse")?;
+    let number = |x: &View| integer(x, reading.limits, reading.steps);
+    let word = |x: View| number(&x)?.word().ok_or_else(|| Why::TooLarge("inverse").into());
+    let row = |row: View| row.array("an integer for each cell")?.map(word).collect::<Result<Vec<i64>, Unread>>();
+    let inverse = inverse.array("a row for each cell")?.map(row).collect::<Result<_, _>>()?;
+    Ok(Enclosed { bits, cells, x, inverse })
+}
+
+fn regular(parts: &Parts, fails: bool, reading: &Reading) -> Result<Witness, Unread> {
+    if let Some(factors) = parts.part("factors") {
+        parts.only(&["factors"])?;
+        let items = factors.array("an array with an object for each individual")?;
+        return Ok(Witness::Factors(items.map(|item| factor(&item, fails, reading)).collect::<Result<_, _>>()?));
+    }
+    if fails {
+        parts.only(&["w"])?;
+        return Ok(Witness::Separating { w: parts.vector("w", reading)?, solution: None });
+    }
+    if let Some(view) = parts.part("enclosed") {
+        parts.only(&["enclosed"])?;
+        return Ok(Witness::Enclosed(enclosed(&view, reading)?));
+    }
+    parts.only(&["y", "v"])?;
+    Ok(Witness::Representation { y: parts.vector("y", reading)?, v: parts.vector("v", reading)? })
+}
+
+fn factor(view: &View, fails: bool, reading: &Reading) -> Result<Factor, Unread> {
+    if fails {
+        view.only(&["w"])?;
+        return Ok(Factor::Separating(vector(&view.required("w")?, "w", reading)?));
+    }
+    if let Some(own) = view.field("enclosed") {
+        view.only(&["enclosed"])?;
+        return Ok(Factor::Enclosed(enclosed(&own, reading)?));
+    }
+    view.only(&["y"])?;
+    Ok(Factor::Representation(vector(&view.required("y")?, "y", reading)?))
+}
+
+/// `utility-bound` and `leakage-bound`; `more` are the parts that may be beside the bound.
+fn covering(parts: &Parts, more: &[&str], reading: &Reading) -> Result<Witness, Unread> {
+    let covering = match parts.part("factors") {
+        Some(factors) => {
+            parts.only(&[&["factors"], more].concat())?;
+            let items = factors.array("an array with an object for each individual")?;
+            Covering::Factors(items.map(|item| two(&item, reading)).collect::<Result<_, _>>()?)
+        }
+        None => {
+            parts.only(&[&["y", "v"], more].concat())?;
+            Covering::Vectors(parts.vector("y", reading)?, parts.vector("v", reading)?)
+        }
+    };
+    let best = parts.part("optimum").map(|view| optimum(&view, reading)).transpose()?;
+    let solution = parts.part("solution").map(|view| two(&view, reading)).transpose()?;
+    Ok(Witness::Covering { covering, optimum: best, solution })
+}
+
+/// {`y`, `v`}.
+fn two(view: &View, reading: &Reading) -> Result<(dp_kernel::Vector, dp_kernel::Vector), Unread> {
+    view.only(&["y", "v"])?;
+    let part = |name| vector(&view.required(name)?, name, reading);
+    Ok((part("y")?, part("v")?))
+}
+
+fn optimal(parts: &Parts, reading: &Reading) -> Result<Witness, Unread> {
+    parts.only(&["better", "lambda", "multipliers", "y"])?;
+    let bound = match parts.view {
+        Some(view) if has_dual(view) => Some(dual(view, reading)?),
+        _ => None,
+    };
+    let better = parts.part("better").map(|view| mechanism(&view, reading)).transpose()?;
+    Ok(match (better, bound) {
+        (Some(rows), dual) => Witness::Better { rows, dual },
+        (None, Some(dual)) => Witness::Bound(dual),
+        (None, None) => Witness::None,
+    })
+}
+
+fn universally_optimal(parts: &Parts, fails: bool, reading: &Reading) -> Result<Witness, Unread> {
+    if parts.is_empty() {
+        return Ok(Witness::None);
+    }
+    if fails {
+        parts.only(&["prior", "better"])?;
+        let prior = parts.vector("prior", reading)?;
+        return Ok(Witness::Against { prior, rows: mechanism(&parts.required("better")?, reading)? });
+    }
+    let Some(bounds) = parts.part("bounds") else { return remap(parts) };
+    parts.only(&["bounds"])?;
+    let of_prior = |proof: View| {
+        proof.only(&["lambda", "multipliers", "y"])?;
+        dual(&proof, reading)
+    };
+    let bounds = bounds.array("a bound for each of the priors that decide")?;
+    Ok(Witness::Deciding(bounds.map(of_prior).collect::<Result<_, _>>()?))
+}
+
+fn joint(parts: &Parts, reading: &Reading) -> Result<Witness, Unread> {
+    parts.only(&["joint", "separate"])?;
+    let joint = optimum(&parts.required("joint")?, reading)?;
+    let separate = parts.required("separate")?;
+    let separate = separate.array("the optimum of each prior")?.map(|view| optimum(&view, reading));
+    Ok(Witness::Joint { joint, separate: separate.collect::<Result<_, _>>()? })
+}
+
+/// The parts, and `sha256` where Y is a file, which must be the one that the witness is for.
+fn derivable(parts: &Parts, place: usize, fails: bool, reading: &Reading) -> Result<Witness, Unread> {
+    let other = reading.names.others.get(place);
+    if let Some(why) = other.and_then(|other| other.refused.as_ref()) {
+        return unproved(why.clone());
+    }
+    // Where X is no mechanism the kernel names the row itself.
+    if fails && parts.is_empty() {
+        return Ok(Witness::None);
+    }
+    let own: &[&str] = if fails { &["w", "nu"] } else { &["remap"] };
+    match other.and_then(|other| other.sha256.as_ref()) {
+        None => parts.only(own)?,
+        Some(expected) => {
+            let said = parts.required("sha256")?;
+            if said.string("the SHA-256 of the other mechanism file")? != expected {
+                return unproved(format!("`sha256` is that of another file, the one beside it has {expected}"));
+            }
+            parts.only(&[own, &["sha256"]].concat())?;
+        }
+    }
+    if fails {
+        return Ok(Witness::NoGarbling { w: parts.vector("w", reading)?, nu: parts.vector("nu", reading)? });
+    }
+    Ok(Witness::Garbling(parts.vector("remap", reading)?))
+}

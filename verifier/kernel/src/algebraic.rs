@@ -1,0 +1,126 @@
+//! t as the only root of a polynomial between two rationals.
+
+use crate::failure::{Failure, Limit, Why, refused};
+use crate::meter::{Meter, steps, words};
+use crate::polynomial::{self, order};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
+
+/// From low/d to high/d: low, high and d > 0.
+pub(crate) type Ends = [BigInt; 3];
+
+/// The only root of a polynomial in an open interval, at whose ends it has opposite signs: which its Bernstein coefficients
+/// there show by changing their sign once (Descartes' rule).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Algebraic {
+    /// Primitive.
+    polynomial: Vec<BigInt>,
+    given: Ends,
+    /// Narrower ones, the same where they are the root.
+    narrow: Ends,
+}
+
+/// The width, in bits, to which an enclosure is narrowed at once.
+const NARROW: u64 = 64;
+
+impl Algebraic {
+    /// The only root of p between two fractions n/d, d > 0.
+    ///
+    /// # Errors
+    /// It does not show that there is just one.
+    pub(crate) fn new(p: &[BigInt], [(n, d), (m, e)]: [(BigInt, BigInt); 2], meter: &Meter) -> Result<Self, Failure> {
+        let long = words(n.bits() + d.bits() + m.bits() + e.bits()) + 2;
+        meter.charge(steps(4, long, long))?;
+        let given = [n * &e, m * &d, d * e];
+        let polynomial = polynomial::primitive(p, meter)?;
+        if given[0] >= given[1] || polynomial.len() < 2 {
+            return refused(Why::NoRoot);
+        }
+        let b = polynomial::bernstein(&polynomial, given.each_ref(), meter)?;
+        if [b.first(), b.last()].iter().any(|end| end.is_none_or(Zero::is_zero)) || polynomial::changes(&b) != 1 {
+            return refused(Why::NoRoot);
+        }
+        let narrow = narrowed(&polynomial, given.clone(), NARROW, meter)?;
+        Ok(Self { polynomial, given, narrow })
+    }
+
+    /// The same root as one of a factor of its polynomial, with integer coefficients: which has it iff its sign changes
+    /// between the ends, as all of the factor's roots are roots of the polynomial.
+    ///
+    /// # Errors
+    /// No factor, or none with this root.
+    pub(crate) fn of_factor(&self, factor: &[BigInt], meter: &Meter) -> Result<Self, Failure> {
+        let polynomial = polynomial::primitive(factor, meter)?;
+        if polynomial.len() < 2 || polynomial::quotient(&self.polynomial, &polynomial, meter)?.is_none() {
+            return refused(Why::NoRoot);
+        }
+        let [low, high, d] = &self.given;
+        let sign = |n| Ok::<_, Failure>(order(&polynomial::at(&polynomial, n, d, meter)?));
+        if sign(low)? == sign(high)? {
+            return refused(Why::NoRoot);
+        }
+        let narrow = narrowed(&polynomial, self.given.clone(), NARROW, meter)?;
+        Ok(Self { polynomial, given: self.given.clone(), narrow })
+    }
+
+    /// A polynomial with this root.
+    pub fn polynomial(&self) -> &[BigInt] {
+        &self.polynomial
+    }
+
+    /// The two rationals between which it is the only root, as numerators over a denominator.
+    pub fn between(&self) -> [&BigInt; 3] {
+        self.given.each_ref()
+    }
+
+    /// Whether the polynomial divides p: then p vanishes at the number.
+    pub(crate) fn divides(&self, p: &[BigInt], meter: &Meter) -> Result<bool, Failure> {
+        // For a primitive divisor that is so over the integers iff it is over the rationals (Gauss).
+        Ok(p.len() >= self.polynomial.len() && polynomial::quotient(p, &self.polynomial, meter)?.is_some())
+    }
+
+    /// Two rationals no more than 2^-bits apart between which it is the only root, or which are the root.
+    pub(crate) fn ends(&self, bits: u64, meter: &Meter) -> Result<Ends, Failure> {
+        narrowed(&self.polynomial, self.narrow.clone(), bits, meter)
+    }
+}
+
+/// Narrows the ends, which have one root of p between them, to 2^-places.
+///
+/// What is between them is cut into 2^s parts and the root looked for where the chord through both ends crosses 0. If it is in
+/// that part, s is doubled, else halved: the digits double with each step once the curve is straight enough (Abbott, Quadratic
+/// interval refinement for real roots, 2006). Only signs decide, so that any guess is sound. Cost: four evaluations a step, each of deg products of numbers of
+/// deg·places bits with places bits.
+fn narrowed(p: &[BigInt], ends: Ends, places: u64, meter: &Meter) -> Result<Ends, Failure> {
+    if places > meter.longest().saturating_add(1 << 17) {
+        return Err(Failure::Limit(Limit::Bits));
+    }
+    let [mut low, mut high, mut over] = ends;
+    let at = |n: &BigInt, d: &BigInt| polynomial::at(p, n, d, meter);
+    let mut s = 1;
+    while (&high - &low) << places > over {
+        let (width, at_low, at_high) = (&high - &low, at(&low, &over)?, at(&high, &over)?);
+        meter.charge(steps(8, words(at_low.bits() + at_high.bits()) + 2, words(s) + 2))?;
+        let (below, sum) = (at_low.abs(), at_low.abs() + at_high.abs());
+        let part = ((below << s) / sum).min((BigInt::one() << s) - 1);
+        (low, high, over) = (low << s, high << s, over << s);
+        let x = &low + &width * part;
+        let y = &x + &width;
+        let [at_x, at_y] = [order(&at(&x, &over)?), order(&at(&y, &over)?)];
+        if let Some((_, root)) = [(at_x, &x), (at_y, &y)].into_iter().find(|(sign, _)| sign.is_eq()) {
+            return Ok([root.clone(), root.clone(), over]);
+        }
+        // No narrower than asked: the numbers grow with every part.
+        let left = (places + width.bits() + 1).saturating_sub(over.bits());
+        let below = order(&at_low);
+        if at_x != below {
+            (high, s) = (x, s / 2);
+        } else if at_y == below {
+            (low, s) = (y, s / 2);
+        } else {
+            (low, high, s) = (x, y, (2 * s).min(left));
+        }
+        s = s.max(1);
+    }
+    Ok([low, high, over])
+}

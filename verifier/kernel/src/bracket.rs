@@ -1,0 +1,79 @@
+//! Interval arithmetic: what a polynomial's values lie between if its argument lies between two numbers.
+
+use crate::failure::Failure;
+use crate::meter::{Meter, steps, words};
+use crate::polynomial;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{Signed, Zero};
+use std::cmp::Ordering;
+
+/// A number between two integers over 2^bits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Bracket {
+    pub(crate) low: BigInt,
+    pub(crate) high: BigInt,
+    pub(crate) bits: u64,
+}
+
+/// x/2^places rounded up; shifting a negative number rounds it down.
+pub(crate) fn up(x: BigInt, places: u64) -> BigInt {
+    -(-x >> places)
+}
+
+impl Bracket {
+    /// Between two fractions over d > 0, rounded outwards.
+    pub(crate) fn around(low: &BigInt, high: &BigInt, d: &BigInt, bits: u64) -> Self {
+        Self { low: (low << bits).div_floor(d), high: (high << bits).div_ceil(d), bits }
+    }
+
+    /// An integer.
+    pub(crate) fn exactly(n: &BigInt, bits: u64) -> Self {
+        Self { low: n << bits, high: n << bits, bits }
+    }
+
+    /// Over 2^bits with fewer of them, rounded outwards.
+    pub(crate) fn coarser(self, bits: u64) -> Self {
+        let spare = self.bits - bits;
+        Self { low: self.low >> spare, high: up(self.high, spare), bits }
+    }
+
+    /// The product of two over the same, rounded outwards: inclusion is preserved by each operation (Moore, Interval
+    /// Analysis, chapter 3).
+    pub(crate) fn times(&self, other: &Self) -> Self {
+        let all = [&self.low * &other.low, &self.low * &other.high, &self.high * &other.low, &self.high * &other.high];
+        let least = all.iter().min().cloned().unwrap_or_default();
+        let most = all.into_iter().max().unwrap_or_default();
+        Self { low: least >> self.bits, high: up(most, self.bits), bits: self.bits }
+    }
+
+    /// Where p's value lies, by Horner's rule.
+    ///
+    /// Cost: four products of the coefficients' and the bracket's bits for each coefficient.
+    pub(crate) fn evaluate(&self, p: &[BigInt], meter: &Meter) -> Result<Self, Failure> {
+        let terms = p.len() as u64;
+        let wide = self.low.bits().max(self.high.bits());
+        // A bracket beyond ±1 lets the value grow with each power.
+        let long = polynomial::bits(p) + self.bits + terms.saturating_mul(1 + wide.saturating_sub(self.bits));
+        meter.charge(steps(4, terms, steps(1, words(long) + 2, words(wide) + 2)))?;
+        let mut sum = Self::exactly(&BigInt::zero(), self.bits);
+        for c in p.iter().rev() {
+            sum = sum.times(self);
+            let c = c << self.bits;
+            sum.low += &c;
+            sum.high += c;
+        }
+        Ok(sum)
+    }
+
+    /// The sign of every number of the bracket, where they have one that is not 0.
+    pub(crate) fn sign(&self) -> Option<Ordering> {
+        if self.low.is_positive() {
+            Some(Ordering::Greater)
+        } else if self.high.is_negative() {
+            Some(Ordering::Less)
+        } else {
+            None
+        }
+    }
+}

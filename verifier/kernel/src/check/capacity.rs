@@ -1,0 +1,13 @@
+//! `capacity`: the leakage of X at the uniform prior, Σ_o max_i x_io as 2^L.
+//!
+//! Computed. No prior has more: Σ_o max_i π_i x_io ≤ max π · Σ_o max_i x_io (Braun, Chatzikokolakis,
+//! Palamidessi; Alvim et al. §2).
+
+use super::*;
+
+pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
+    no_witness(witness)?;
+    // With weights 1 in place of 1/n the sum is n times the utility: 2^L itself.
+    let sum = utility::binary(case, case.rows()?, &Vector::ones(case.nodes()))?;
+    Ok(leakage::leaks(Found::new(Verdict::Holds), sum))
+}

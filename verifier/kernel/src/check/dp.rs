@@ -1,0 +1,172 @@
+//! `dp`: X ≥ 0 and α·x_io ≤ x_ho for all i ~ h and all o.
+//!
+//! Both verdicts are computed. `alpha_max` is the least of x_io/x_ho over all i ~ h and o with
+//! x_ho > 0, and 1 where there is none: these are all the upper bounds that the definition puts on α.
+//! Pairs of zeros bind nothing, and nodes without a path between them have no edge to bind them.
+//! A pair and output that attain it may be named.
+
+use super::*;
+
+/// A pair of adjacent nodes and an output, with x at `pair[0]` over x at `pair[1]` = `ratio` < 1.
+struct Extreme {
+    pair: [usize; 2],
+    output: usize,
+    ratio: Fraction,
+}
+
+pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
+    let rows = case.rows()?;
+    for (i, row) in rows.iter().enumerate() {
+        if let Some(o) = case.negative(row)? {
+            return negative(case, rows, [i, o], witness);
+        }
+    }
+    let extreme = extreme(case, rows)?;
+    let most = extreme.as_ref().map_or(Fraction::ONE, |e| e.ratio.clone()).lowest(case.meter)?;
+    match witness {
+        Witness::None => {}
+        Witness::Pair { pair, output } => attains(case, rows, *pair, *output, &most)?,
+        _ => return refused(Why::WrongWitness),
+    }
+    let verdict = Verdict::of(case.compare(case.alpha, &most)?.is_le());
+    let found = with_privacy(case, Found::new(verdict), most)?;
+    Ok(match (verdict, extreme) {
+        (Verdict::Fails, Some(Extreme { pair, output, ratio })) => {
+            let entries = pair.map(|i| rows[i].entry(output));
+            found.because(Reason::Ratio { pair, output, entries, ratio })
+        }
+        _ => found,
+    })
+}
+
+/// Adds `alpha_max` and `epsilon_min`. A polynomial that vanishes at t is 0 too.
+pub(super) fn with_privacy(case: &Case, found: Found, alpha_max: Fraction) -> Result<Found, Failure> {
+    if case.sign(&alpha_max.numerator)?.is_eq() {
+        return Ok(found.number(Name::AlphaMax, Fraction::ZERO).value(Name::EpsilonMin, Value::Infinite));
+    }
+    let epsilon = Value::MinusLn(alpha_max.clone());
+    Ok(found.number(Name::AlphaMax, alpha_max).value(Name::EpsilonMin, epsilon))
+}
+
+/// X has a negative entry, at this place first.
+fn negative(case: &Case, rows: &[Vector], [i, o]: [usize; 2], witness: &Witness) -> Result<Found, Failure> {
+    if case.said == Some(Verdict::Holds) {
+        return refused(Why::NegativeEntry { row: i, output: o, entry: rows[i].entry(o) });
+    }
+    let (row, output) = match *witness {
+        Witness::None => (i, o),
+        Witness::Entry { row, output } => {
+            index("row", row, rows.len())?;
+            index("output", output, rows[row].len())?;
+            (row, output)
+        }
+        _ => return refused(Why::WrongWitness),
+    };
+    if !case.sign(&rows[row].numerators[output])?.is_lt() {
+        return refused(Why::NotNegative { row, output });
+    }
+    Ok(Found::new(Verdict::Fails).because(Reason::Negative { row, output, entry: rows[row].entry(output) }))
+}
+
+/// x_io and x_ho over one denominator.
+fn over_one(case: &Case, [x, y]: [&Vector; 2], o: usize) -> Result<[Number; 2], Failure> {
+    let [a, b] = [&x.numerators[o], &y.numerators[o]];
+    if x.denominator == y.denominator {
+        return Ok([a.clone(), b.clone()]);
+    }
+    Ok([a.times(&y.denominator, case.meter)?, b.times(&x.denominator, case.meter)?])
+}
+
+/// The least ratio below 1 and a place that has it. Cost: one pass over every edge and output; on a complete graph over
+/// every entry, as the least ratio at an output is that of its least and its largest entry.
+fn extreme(case: &Case, rows: &[Vector]) -> Result<Option<Extreme>, Failure> {
+    let (graph, outputs) = (case.graph, rows.first().map_or(0, Vector::len));
+    let mut extreme = None;
+    case.meter.charge(graph.steps())?;
+    if let Family::Complete | Family::Hamming { individuals: 1, .. } = graph.family() {
+        for o in 0..outputs {
+            case.meter.settled()?;
+            let [mut low, mut high] = [0, 0];
+            for i in 1..rows.len() {
+                if case.compare_entries(&rows[i], &rows[low], o)?.is_lt() {
+                    low = i;
+                }
+                if case.compare_entries(&rows[i], &rows[high], o)?.is_gt() {
+                    high = i;
+                }
+            }
+            lower(case, rows, [low, high], o, &mut extreme)?;
+        }
+        return Ok(extreme);
+    }
+    for i in 0..rows.len() {
+        for h in graph.neighbours(i).into_iter().filter(|&h| h > i) {
+            case.meter.charge(outputs as u64 * 8)?;
+            for o in 0..outputs {
+                lower(case, rows, [i, h], o, &mut extreme)?;
+            }
+        }
+    }
+    Ok(extreme)
+}
+
+/// Takes two rows at an output where they have a lower ratio than what is known.
+fn lower(
+    case: &Case,
+    rows: &[Vector],
+    mut pair: [usize; 2],
+    output: usize,
+    known: &mut Option<Extreme>,
+) -> Result<(), Failure> {
+    match case.compare_entries(&rows[pair[0]], &rows[pair[1]], output)? {
+        Ordering::Equal => return Ok(()),
+        Ordering::Less => {}
+        Ordering::Greater => pair.reverse(),
+    }
+    // The larger one is positive, as the table is ≥ 0.
+    let [a, b] = over_one(case, pair.map(|i| &rows[i]), output)?;
+    let is_lower = match known {
+        Some(Extreme { ratio, .. }) => case.order_products([&a, &ratio.denominator], [&b, &ratio.numerator])?.is_lt(),
+        None => true,
+    };
+    if is_lower {
+        *known = Some(Extreme { pair, output, ratio: Fraction::new(a, b) });
+    }
+    Ok(())
+}
+
+/// `alpha_max`, for a table ≥ 0.
+pub(super) fn least_ratio(case: &Case, rows: &[Vector]) -> Result<Fraction, Failure> {
+    extreme(case, rows)?.map_or(Fraction::ONE, |e| e.ratio).lowest(case.meter)
+}
+
+/// Whether α ≤ alpha_max, for a table ≥ 0.
+pub(super) fn is_private(case: &Case, rows: &[Vector]) -> Result<bool, Failure> {
+    Ok(case.compare(case.alpha, &least_ratio(case, rows)?)?.is_le())
+}
+
+/// Checks another mechanism: a row of positive length for each node, stochastic and ε-private.
+pub(super) fn is_mechanism(case: &Case, rows: &[Vector]) -> Result<(), Failure> {
+    length("rows", rows.len(), case.nodes())?;
+    let width = rows.first().map_or(0, Vector::len);
+    if width == 0 || rows.iter().any(|row| row.len() != width) {
+        return refused(Why::OtherShape);
+    }
+    rows.iter().try_for_each(|row| case.fits("rows", row, width))?;
+    if let Some(i) = stochastic::first_faulty(case, rows)? {
+        return refused(Why::OtherNoDistribution(i));
+    }
+    if is_private(case, rows)? { Ok(()) } else { refused(Why::OtherNotPrivate) }
+}
+
+/// That the pair is one of adjacent nodes, with the ratio `most` at the output.
+fn attains(case: &Case, rows: &[Vector], pair: [usize; 2], output: usize, most: &Fraction) -> Result<(), Failure> {
+    case.adjacent("pair", pair)?;
+    index("output", output, rows[pair[0]].len())?;
+    let [x, y] = over_one(case, pair.map(|i| &rows[i]), output)?;
+    let equal = case.order_products([&x, &most.denominator], [&y, &most.numerator])?.is_eq();
+    if equal && case.sign(&y)?.is_gt() {
+        return Ok(());
+    }
+    refused(Why::NotLeastRatio { pair, output, alpha_max: most.clone() })
+}

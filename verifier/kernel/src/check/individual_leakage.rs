@@ -1,0 +1,37 @@
+//! `individual-leakage`: on the Hamming graph {0..v−1}^u, the most that X leaks about one individual to somebody who knows
+//! all others.
+//!
+//! With the others fixed, the rows of the individual's v values are a channel by themselves; its capacity is
+//! Σ_o max_j x_jo over these v rows (see `capacity`), and the claim's value is the largest over all individuals and all
+//! that the others may be (Alvim et al. §4.2). Computed. Cost: u passes over the table.
+
+use super::*;
+
+pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
+    no_witness(witness)?;
+    let Family::Hamming { values, individuals } = *case.graph.family() else { return refused(Why::DoesNotFit) };
+    let (rows, ones) = (case.rows()?, Vector::ones(values));
+    let mut most: Option<(Fraction, usize, usize)> = None;
+    // In lexicographic order the last individual's value changes first.
+    let mut step = 1;
+    // Of individuals with one value each all are alike.
+    let individuals = if values == 1 { individuals.min(1) } else { individuals };
+    for individual in (0..individuals).rev() {
+        for first in (0..rows.len()).filter(|i| i / step % values == 0) {
+            let group: Vec<Vector> = (0..values).map(|j| rows[first + j * step].clone()).collect();
+            let words: u64 = group.iter().map(Vector::words).sum();
+            case.meter.charge((group[0].len() as u64).saturating_mul(words.saturating_add(8)))?;
+            let here = utility::binary(case, &group, &ones)?;
+            let larger = match &most {
+                Some((most, ..)) => case.compare(&here, most)?.is_gt(),
+                None => true,
+            };
+            if larger {
+                most = Some((here, individual, first));
+            }
+        }
+        step *= values;
+    }
+    let Some((most, individual, others)) = most else { return refused(Why::DoesNotFit) };
+    Ok(leakage::leaks(Found::new(Verdict::Holds), most).because(Reason::Individual { individual, others }))
+}

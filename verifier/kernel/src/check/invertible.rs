@@ -1,0 +1,162 @@
+//! Proofs that columns of Φ are linearly independent.
+
+use super::*;
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive};
+use std::collections::VecDeque;
+
+/// The largest modulus: sums of 128 products of residues then stay below 2^64.
+const LARGEST: u64 = 1 << 28;
+
+/// How many products of residues are added up before a sum is reduced.
+const DELAY: usize = 128;
+
+/// That Φ is invertible.
+///
+/// On a Hamming graph Φ is the u-fold tensor power of (1−α)I + αJ, whose eigenvalues 1−α and 1+(v−1)α are positive for α < 1; a
+/// complete graph is the case u = 1.
+pub(super) fn check(case: &Case, phi: &Similarity, proof: &Invertible) -> Result<(), Failure> {
+    let below_one = || Ok::<_, Failure>(case.order(&case.alpha.numerator, &case.alpha.denominator)?.is_lt());
+    match (proof, phi.graph.family()) {
+        (Invertible::Modulus(m), _) => independent(case, phi, &(0..phi.nodes()).collect::<Vec<_>>(), *m),
+        (Invertible::Hamming, Family::Hamming { .. } | Family::Complete) if below_one()? => Ok(()),
+        (Invertible::Sum(m), Family::Line) if below_one()? => banded(case, phi, 1, *m),
+        (Invertible::Sum(m), Family::Sum { most }) if below_one()? => banded(case, phi, *most, *m),
+        (Invertible::Inverse(columns), _) => inverse_of(case, phi, columns),
+        _ => refused(Why::Structure),
+    }
+}
+
+/// That Φ times each column of a matrix is a unit vector.
+fn inverse_of(case: &Case, phi: &Similarity, columns: &[Vector]) -> Result<(), Failure> {
+    length("inverse", columns.len(), phi.nodes())?;
+    for (k, column) in columns.iter().enumerate() {
+        case.fits("inverse", column, phi.nodes())?;
+        let mut product = phi.times(column, case.meter)?;
+        product.numerators[k].add_times(&product.denominator, -1, case.meter);
+        for (i, x) in product.numerators.iter().enumerate() {
+            if case.sign(x)?.is_ne() {
+                return refused(Why::NotUnit { column: k, node: i });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// That a number may be a modulus, and that residues of Φ make sense.
+fn modulus(case: &Case, m: u64) -> Result<(), Failure> {
+    let rational = case.alpha.is_rational();
+    if rational && (2..=LARGEST).contains(&m) { Ok(()) } else { refused(Why::Modulus) }
+}
+
+/// That the given columns of Φ are linearly independent, by elimination modulo m on the integer
+/// matrix q^D·Φ in which every pivot is invertible modulo m.
+///
+/// Why it proves it: the pivots' product is, up to sign and modulo m, a minor of those columns; it is
+/// invertible modulo m, so that the minor is not 0. The number m need not be prime.
+/// Cost: about n·k²/2 word operations for k columns, n³/3 for all.
+pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u64) -> Result<(), Failure> {
+    modulus(case, m)?;
+    let (n, k) = (phi.nodes() as u64, columns.len() as u64);
+    case.meter.charge(phi.graph.steps())?;
+    case.meter.charge(n.saturating_mul(k).saturating_mul(k) / 2)?;
+    let residues = phi.residues(m);
+    // A distance past the last power is infinite: α^∞ = 0.
+    let reduced = |d: u32| residues.get(d as usize).copied().unwrap_or(0);
+    // The rows of Φ in the order of the pivots: entry i of a column is its entry at the node order[i].
+    let mut order: Vec<usize> = (0..phi.nodes()).collect();
+    // Column k after elimination, from its pivot on, divided by it: 1, ...
+    let mut done: Vec<Vec<u32>> = Vec::new();
+    for &column in columns {
+        let distances = phi.graph.distances_from(column);
+        let mut x: Vec<u64> = order.iter().map(|&i| reduced(distances[i])).collect();
+        for (k, pivot) in done.iter().enumerate() {
+            subtract(&mut x[k..], pivot, m);
+            if k % DELAY == DELAY - 1 {
+                x[k..].iter_mut().for_each(|x| *x %= m);
+            }
+        }
+        let k = done.len();
+        x.iter_mut().for_each(|x| *x %= m);
+        let Some((found, inverse)) = (k..x.len()).find_map(|i| Some((i, inverse(x[i], m)?))) else {
+            return refused(Why::NoPivot { modulus: m, at: column, banded: false });
+        };
+        order.swap(k, found);
+        x.swap(k, found);
+        done.iter_mut().enumerate().for_each(|(j, pivot)| pivot.swap(k - j, found - j));
+        done.push(x[k..].iter().map(|x| word(x * inverse % m)).collect());
+    }
+    Ok(())
+}
+
+/// Takes that multiple of the pivot column (or row) out of x for which its first entry vanishes modulo m.
+///
+/// Entries of x below m + (DELAY-1)·m² become at most m² larger: below 2^64 for m ≤ 2^28.
+fn subtract(x: &mut [u64], pivot: &[u32], m: u64) {
+    let factor = (m - x[0] % m) % m;
+    for (x, &y) in x.iter_mut().zip(pivot) {
+        *x = x.wrapping_add(factor.wrapping_mul(y.into()));
+    }
+}
+
+/// A residue below 2^28 as a word.
+fn word(x: u64) -> u32 {
+    u32::try_from(x).expect("below the modulus")
+}
+
+/// That Φ is invertible for d(i, j) = ⌈|i−j|/v⌉ and α < 1.
+///
+/// Let R_i be the rows of Φ and S_i = (1+α²)R_i − αR_{i−v} − αR_{i+v}; at the ends, where only one of the two
+/// other rows exists, S_i = R_i − αR_{i±v}; S_i = R_i where none does. On each class of nodes modulo v these
+/// operations are 1−α² times the inverse of the similarity matrix of a line (or the identity), so that they are
+/// invertible. For j ≥ i+v the distances from i−v, i, i+v to j are d+1, d, d−1 and S_ij = (1+α²)α^d − α·α^(d+1) −
+/// α·α^(d−1) = 0, at the ends too; likewise for j ≤ i−v. So the matrix S, of entries for |i−j| < v only, is
+/// invertible iff Φ is; and it is if elimination of q⁴·S modulo m, without exchanges, finds n invertible pivots.
+/// Cost: n·v² word operations.
+fn banded(case: &Case, phi: &Similarity, v: usize, m: u64) -> Result<(), Failure> {
+    modulus(case, m)?;
+    let n = phi.nodes();
+    case.meter.charge((n as u64).saturating_mul((v as u64).saturating_mul(v as u64)))?;
+    let (p, q) = (phi.alpha.numerator.residue(m), phi.alpha.denominator.residue(m));
+    let (pp, pq, qq) = (p * p % m, p * q % m, q * q % m);
+    // q²·α^d for the distances that occur, and q²·S_ij from q²·Φ.
+    let power = [qq, pq, pp];
+    let entry = |i: usize, j: usize| {
+        let phi = |h: usize| power[h.abs_diff(j).div_ceil(v)];
+        let (below, above) = (i.checked_sub(v), Some(i + v).filter(|&h| h < n));
+        let own = if below.is_some() && above.is_some() { (qq + pp) % m } else { qq };
+        let others = below.into_iter().chain(above).map(|h| (m - pq) % m * phi(h) % m);
+        (own * phi(i) + others.sum::<u64>()) % m
+    };
+    // Row i from column i−(v−1) on, for the v−1 rows that the next one is eliminated with.
+    let mut above: VecDeque<Vec<u32>> = VecDeque::new();
+    for i in 0..n {
+        let first = (i + 1).saturating_sub(v);
+        let last = n.min(i + v);
+        let mut row: Vec<u64> = (first..last).map(|j| entry(i, j)).collect();
+        // Row k, from its pivot on, divided by it.
+        for (done, (k, pivot)) in (i - above.len()..i).zip(&above).enumerate() {
+            let rest = &mut row[k - first..];
+            subtract(rest, pivot, m);
+            if done % DELAY == DELAY - 1 {
+                rest.iter_mut().for_each(|x| *x %= m);
+            }
+        }
+        let row = &mut row[i - first..];
+        row.iter_mut().for_each(|x| *x %= m);
+        let Some(inverse) = inverse(row[0], m) else {
+            return refused(Why::NoPivot { modulus: m, at: i, banded: true });
+        };
+        above.push_back(row.iter().map(|x| word(x * inverse % m)).collect());
+        if above.len() == v {
+            above.pop_front();
+        }
+    }
+    Ok(())
+}
+
+/// The inverse of x modulo m, if gcd(x, m) = 1.
+fn inverse(x: u64, m: u64) -> Option<u64> {
+    let e = i128::from(x).extended_gcd(&i128::from(m));
+    e.gcd.is_one().then(|| e.x.mod_floor(&i128::from(m)).to_u64()).flatten()
+}

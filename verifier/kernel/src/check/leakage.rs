@@ -1,0 +1,22 @@
+//! `leakage`: the min-entropy leakage of X, L = log₂(Σ_o max_i π_i x_io / max_i π_i). Computed.
+
+use super::*;
+
+pub(super) fn check(case: &Case, prior: usize, witness: &Witness) -> Result<Found, Failure> {
+    no_witness(witness)?;
+    let prior = case.prior(prior)?;
+    let (before, after) = (most(case, prior)?, utility::binary(case, case.rows()?, prior)?);
+    Ok(leaks(Found::new(Verdict::Holds), after.over(&before, case.meter)?))
+}
+
+/// max_i π_i > 0.
+pub(super) fn most(case: &Case, prior: &Vector) -> Result<Fraction, Failure> {
+    let most = prior.entry(case.extreme(prior, Ordering::Greater)?);
+    if case.sign(&most.numerator)?.is_gt() { Ok(most) } else { refused(Why::NoDistribution) }
+}
+
+/// Adds the values of a leakage with that 2^L.
+pub(super) fn leaks(found: Found, multiplicative: Fraction) -> Found {
+    let bits = Value::Log2(multiplicative.clone());
+    found.number(Name::Multiplicative, multiplicative).value(Name::Bits, bits)
+}

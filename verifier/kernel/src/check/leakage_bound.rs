@@ -1,0 +1,89 @@
+//! `leakage-bound`: no ε-private mechanism leaks more at π, with `outputs: r` none with at most r outputs.
+//!
+//! The least of what applies, and which it is:
+//! - `utility-bound`: U(X, π) is at most the least Σy, so that 2^L ≤ Σy / max π (ElSalamouny et al. Proposition 6, for any
+//!   prior); with the same witness.
+//! - `hamming`, on the Hamming graph {0..v−1}^u, E = e^ε: (vE/(v−1+E))^u at every prior (their Theorem 2; Alvim et al.
+//!   Theorem 1). It is never less than `utility-bound`, as y = max π·z with Φz = 1 is one of those y.
+//! - `outputs`: Σ_o max_i π_i x_io ≤ r·max π.
+//! - `hamming-outputs`, on the Hamming graph {0..v−1}^u: 2^L ≤ Σ_o max_i x_io ≤ E^u / Σ_t C(u,t)·(E−1)^t / min(r, v^t).
+//!   Let m_o be the maximum at output o, at the node i_o, M = Σ m_o, and draw o and o' by themselves with the
+//!   probabilities m_o/M. As x_(i_o')o ≥ E^−d(i_o', i_o)·m_o and rows sum to 1, the expectation of E^(u − d(i_o, i_o')) is at
+//!   most E^u/M. It is Σ_T (E−1)^|T|·Pr(i_o and i_o' agree on T) over the sets T of individuals, and two draws from at
+//!   most min(r, v^|T|) values agree with a probability of at least 1 over that many. (Alvim et al. Proposition 2
+//!   claims more, which is false.)
+//!
+//! With a proved `optimum` of the utility (see [`optimum`]), `maximum` = optimum / max π is the most that any ε-private
+//! mechanism leaks at π.
+
+use super::*;
+
+pub(super) fn check(case: &Case, prior: usize, outputs: Option<usize>, witness: &Witness) -> Result<Found, Failure> {
+    let Witness::Covering { covering, optimum, solution: None } = witness else {
+        return refused(Why::WrongWitness);
+    };
+    let most = leakage::most(case, case.prior(prior)?)?;
+    let bound = covering::bound(case, prior, covering)?.over(&most, case.meter)?;
+    let mut all = vec![(Theorem::UtilityBound, bound)];
+    let hamming = if let Family::Hamming { values, individuals } = *case.graph.family() {
+        all.push((Theorem::Hamming, for_every_prior(case, values, individuals)?));
+        Some((values, individuals))
+    } else {
+        None
+    };
+    if let Some(r) = outputs {
+        all.push((Theorem::Outputs, Fraction::new(r.into(), Number::ONE)));
+        if let Some((values, individuals)) = hamming {
+            all.push((Theorem::HammingOutputs, by_outputs(case, values, individuals, r)?));
+        }
+    }
+    let mut least = 0;
+    for k in 1..all.len() {
+        if case.compare(&all[k].1, &all[least].1)?.is_lt() {
+            least = k;
+        }
+    }
+    let (theorem, bound) = all[least].clone();
+    let found = leakage::leaks(Found::new(Verdict::Holds), bound).value(Name::Theorem, Value::Theorem(theorem));
+    let found = if all.len() > 1 { found.because(Reason::Bounds(all)) } else { found };
+    let Some(proof) = optimum else { return Ok(found) };
+    let worth = optimum::Worth { gain: &Gain::Binary, priors: &[case.prior(prior)?] };
+    let maximum = optimum::proved(case, &worth, proof)?.over(&most, case.meter)?;
+    Ok(found.number(Name::Maximum, maximum))
+}
+
+/// (vE/(v−1+E))^u = (vq/((v−1)p+q))^u for α = p/q.
+fn for_every_prior(case: &Case, values: usize, individuals: usize) -> Result<Fraction, Failure> {
+    if values == 1 {
+        return Ok(Fraction::ONE);
+    }
+    let (meter, Fraction { numerator: p, denominator: q }) = (case.meter, case.alpha);
+    let below = Number::from(values - 1).times(p, meter)?.plus(q, meter);
+    Fraction::new(Number::from(values).times(q, meter)?, below).power(individuals, meter)
+}
+
+/// E^u / Σ_t C(u,t)·(E−1)^t / min(r, v^t) = q^u / Σ_t C(u,t)·(q−p)^t·p^(u−t) / min(r, v^t) for α = p/q.
+fn by_outputs(case: &Case, values: usize, individuals: usize, r: usize) -> Result<Fraction, Failure> {
+    if values == 1 {
+        // One node, whatever u is.
+        return Ok(Fraction::ONE);
+    }
+    let (meter, Fraction { numerator: p, denominator: q }) = (case.meter, case.alpha);
+    let apart = q.minus(p, meter);
+    // min(r, v^t) for each t.
+    let supports: Vec<usize> = (0..=individuals)
+        .map(|t| u32::try_from(t).ok().and_then(|t| values.checked_pow(t)).map_or(r, |support| support.min(r)))
+        .collect();
+    // v^t for the last t at which it is below r divides by those of all before.
+    let largest = supports.iter().copied().filter(|&support| support < r).max().unwrap_or(1);
+    let common = Number::from(r).times(&largest.into(), meter)?;
+    let (mut sum, mut choices) = (Number::ZERO, Number::ONE);
+    for (t, &support) in supports.iter().enumerate() {
+        let Some(share) = common.over(&support.into(), meter)? else { return refused(Why::DoesNotFit) };
+        let product = apart.power(t, meter)?.times(&p.power(individuals - t, meter)?, meter)?;
+        sum.add(&choices.times(&share, meter)?.times(&product, meter)?, meter);
+        let next = choices.times(&(individuals - t).into(), meter)?.over(&(t + 1).into(), meter)?;
+        choices = next.map_or_else(|| refused(Why::DoesNotFit), Ok)?;
+    }
+    Ok(Fraction::new(common.times(&q.power(individuals, meter)?, meter)?, sum))
+}

@@ -1,0 +1,282 @@
+//! The checks: for each claim, what its witness must satisfy and the theorem that makes that sufficient.
+//!
+//! A check returns a [`Found`] as its last step, after every inequality has been computed from the problem and the witness;
+//! everything else is a [`Failure`]. What all checks speak of is imported here, once.
+
+mod approximate_dp;
+mod capacity;
+mod covering;
+mod derivable;
+mod dp;
+mod dp_within_rounding;
+mod enclosed;
+mod expected_error;
+mod individual_leakage;
+mod invertible;
+mod jointly_optimal;
+mod leakage;
+mod leakage_bound;
+mod oblivious;
+mod optimal;
+mod optimum;
+mod priors;
+mod product;
+mod regular;
+mod stochastic;
+mod tight_constraints;
+mod tight_constraints_exist;
+mod universally_optimal;
+mod utility;
+mod utility_bound;
+
+pub(crate) use priors::deciding_priors;
+
+use crate::failure::{Failure, Limit, Part, Place, Wanted, Why, refused};
+use crate::graph::{Family, Graph, INFINITE};
+use crate::meter::Meter;
+use crate::number::{Fraction, Number, Vector, common_denominator};
+use crate::point::Point;
+use crate::problem::{Claim, Gain, Problem, Relation};
+use crate::proved::{Found, Name, Reason, Theorem, Value, Verdict};
+use crate::similarity::Similarity;
+use crate::witness::{Covering, Dual, Factor, Invertible, Multipliers, Optimum, Unique, Witness};
+use std::cmp::Ordering;
+
+/// One statement under check, at one t or on an interval on which every sign that is asked for is constant.
+#[derive(Clone, Copy)]
+pub(crate) struct Case<'a> {
+    pub(crate) problem: &'a Problem,
+    /// What is said; `None` where a verdict that takes no witness is asked for.
+    pub(crate) said: Option<Verdict>,
+    /// t.
+    pub(crate) point: Option<&'a Point>,
+    pub(crate) meter: &'a Meter,
+    /// α, as a function of t.
+    pub(crate) alpha: &'a Fraction,
+    /// The graph that the claim is judged on: the problem's, or that of one individual.
+    graph: &'a Graph,
+    /// The table that it is judged by: the problem's, or the parent of a product.
+    table: Option<&'a [Vector]>,
+}
+
+/// Where the entries of a vector are.
+type Places<'p> = &'p dyn Fn(usize) -> Place;
+
+impl<'a> Case<'a> {
+    /// At the problem's own t and α, unless there are others.
+    pub(crate) fn new(
+        problem: &'a Problem,
+        said: Option<Verdict>,
+        (point, alpha): (Option<&'a Point>, Option<&'a Fraction>),
+        meter: &'a Meter,
+    ) -> Self {
+        let (graph, table) = (&problem.graph, problem.table.as_deref());
+        let (point, alpha) = (point.or(problem.point.as_ref()), alpha.unwrap_or(&problem.alpha));
+        Self { problem, said, point, meter, alpha, graph, table }
+    }
+
+    /// X.
+    fn rows(&self) -> Result<&'a [Vector], Failure> {
+        self.table.map_or_else(|| refused(Why::DoesNotFit), Ok)
+    }
+
+    fn nodes(&self) -> usize {
+        self.graph.nodes()
+    }
+
+    /// The number of outputs of X.
+    fn outputs(&self) -> usize {
+        self.table.and_then(<[Vector]>::first).map_or(0, Vector::len)
+    }
+
+    /// π.
+    fn prior(&self, place: usize) -> Result<&'a Vector, Failure> {
+        self.problem.priors.get(place).map_or_else(|| refused(Why::DoesNotFit), |prior| Ok(&prior.weights))
+    }
+
+    /// Φ.
+    fn similarity(&self) -> Result<Similarity<'a>, Failure> {
+        Similarity::new(self.graph, self.alpha, self.meter)
+    }
+
+    /// The sign of x at t.
+    pub(crate) fn sign(&self, x: &Number) -> Result<Ordering, Failure> {
+        match (x.integer_sign(), self.point) {
+            (Some(sign), _) => Ok(sign),
+            (None, Some(point)) => point.sign(x, self.meter),
+            (None, None) => refused(Why::DoesNotFit),
+        }
+    }
+
+    /// x against y at t.
+    fn order(&self, x: &Number, y: &Number) -> Result<Ordering, Failure> {
+        self.meter.count(x.words().min(y.words()));
+        match x.integer_order(y) {
+            Some(order) => Ok(order),
+            None if x == y => Ok(Ordering::Equal),
+            None => self.sign(&x.minus(y, self.meter)),
+        }
+    }
+
+    /// x·y against z·w at t.
+    fn order_products(&self, x: [&Number; 2], z: [&Number; 2]) -> Result<Ordering, Failure> {
+        match Number::compare_words(x, z, self.meter) {
+            Some(order) => Ok(order),
+            None => self.order(&x[0].times(x[1], self.meter)?, &z[0].times(z[1], self.meter)?),
+        }
+    }
+
+    /// n/d against m/e at t, for positive denominators.
+    fn order_fractions(&self, [n, d]: [&Number; 2], [m, e]: [&Number; 2]) -> Result<Ordering, Failure> {
+        if d == e { self.order(n, m) } else { self.order_products([n, e], [m, d]) }
+    }
+
+    /// x against y at t.
+    pub(crate) fn compare(&self, x: &Fraction, y: &Fraction) -> Result<Ordering, Failure> {
+        self.order_fractions([&x.numerator, &x.denominator], [&y.numerator, &y.denominator])
+    }
+
+    /// x_i against y_i at t.
+    fn compare_entries(&self, x: &Vector, y: &Vector, i: usize) -> Result<Ordering, Failure> {
+        self.order_fractions([&x.numerators[i], &x.denominator], [&y.numerators[i], &y.denominator])
+    }
+
+    /// The first entry of x that none is less, or none is greater than; of at least one.
+    fn extreme(&self, x: &Vector, order: Ordering) -> Result<usize, Failure> {
+        let mut found = 0;
+        for (i, entry) in x.numerators.iter().enumerate() {
+            if self.order(entry, &x.numerators[found])? == order {
+                found = i;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Where x > 0.
+    fn support(&self, x: &Vector) -> Result<Vec<usize>, Failure> {
+        let mut support = Vec::new();
+        for (i, x) in x.numerators.iter().enumerate() {
+            if self.sign(x)?.is_gt() {
+                support.push(i);
+            }
+        }
+        Ok(support)
+    }
+
+    /// A vector of a witness, which must have n entries and a positive denominator.
+    pub(crate) fn fits(&self, part: Part, x: &Vector, n: usize) -> Result<(), Failure> {
+        length(part, x.len(), n)?;
+        if self.sign(&x.denominator)?.is_gt() { Ok(()) } else { refused(Why::Denominator(part)) }
+    }
+
+    /// The first entry that is negative at t. An entry that is written like the one before has its sign.
+    fn negative(&self, x: &Vector) -> Result<Option<usize>, Failure> {
+        self.meter.charge(x.len() as u64)?;
+        let mut last: Option<&Number> = None;
+        for (i, x) in x.numerators.iter().enumerate() {
+            if last != Some(x) && self.sign(x)?.is_lt() {
+                return Ok(Some(i));
+            }
+            last = Some(x);
+        }
+        Ok(None)
+    }
+
+    /// That x has n entries, none of them negative.
+    fn nonnegative(&self, part: Part, x: &Vector, n: usize, place: Places) -> Result<(), Failure> {
+        self.fits(part, x, n)?;
+        match self.negative(x)? {
+            None => Ok(()),
+            Some(i) => Err(Why::number(part, place(i), x.entry(i), Wanted::Nonnegative)),
+        }
+    }
+
+    /// That each entry of x stands to that of y as it should, or what was wanted of the first that does not.
+    fn each(
+        &self,
+        (part, x): (Part, &Vector),
+        relation: Relation,
+        (y, wanted): (&Vector, &dyn Fn(Fraction) -> Wanted),
+        place: Places,
+    ) -> Result<(), Failure> {
+        length(part, x.len(), y.len())?;
+        for i in 0..x.len() {
+            if !relation.accepts(self.compare_entries(x, y, i)?) {
+                return Err(Why::number(part, place(i), x.entry(i), wanted(y.entry(i))));
+            }
+        }
+        Ok(())
+    }
+
+    /// That each entry of x is 1.
+    fn ones(&self, part: Part, x: &Vector) -> Result<(), Failure> {
+        self.each((part, x), Relation::Equals, (&Vector::ones(x.len()), &|_| Wanted::One), &Place::Node)
+    }
+
+    /// That both nodes are there and adjacent.
+    fn adjacent(&self, part: Part, pair: [usize; 2]) -> Result<(), Failure> {
+        pair.iter().try_for_each(|i| index(part, *i, self.nodes()))?;
+        if self.graph.are_adjacent(pair[0], pair[1]) { Ok(()) } else { refused(Why::NotAdjacent(pair)) }
+    }
+}
+
+/// That an index is below a count.
+fn index(part: Part, found: usize, count: usize) -> Result<(), Failure> {
+    if found < count { Ok(()) } else { refused(Why::Index { part, found, count }) }
+}
+
+/// That a part has the length that it should have.
+pub(crate) fn length(part: Part, found: usize, expected: usize) -> Result<(), Failure> {
+    if found == expected { Ok(()) } else { refused(Why::Length { part, found, expected }) }
+}
+
+/// That a claim whose verdict needs no witness has none.
+fn no_witness(witness: &Witness) -> Result<(), Failure> {
+    if *witness == Witness::None { Ok(()) } else { refused(Why::WrongWitness) }
+}
+
+/// Checks a statement at one t, or on an interval on which every sign that is asked for is constant.
+pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    let found = match product::seen(case, claim) {
+        Some(product) => product::check(case, product, claim, witness)?,
+        None => of_table(case, claim, witness)?,
+    };
+    // What was only counted may have overdrawn the limit.
+    case.meter.charge(1)?;
+    match case.said {
+        Some(said) if said != found.verdict => refused(Why::OtherVerdict),
+        _ => Ok(found),
+    }
+}
+
+/// A statement about the table.
+fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    if claim.needs_distributions()
+        && let Some(refuted) = stochastic::refute(case, witness)?
+    {
+        return Ok(refuted);
+    }
+    match claim {
+        Claim::Stochastic => stochastic::check(case, witness),
+        Claim::Dp => dp::check(case, witness),
+        Claim::ApproximateDp => approximate_dp::check(case, witness),
+        Claim::DpWithinRounding => dp_within_rounding::check(case, witness),
+        Claim::TightConstraintsExist => tight_constraints_exist::check(case, witness),
+        Claim::TightConstraints => tight_constraints::check(case, witness),
+        Claim::Regular(prior) => regular::check(case, *prior, witness),
+        Claim::Utility(prior) => utility::check(case, *prior, witness),
+        Claim::UtilityBound(prior) => utility_bound::check(case, *prior, witness),
+        Claim::Optimal(prior) => optimal::check(case, *prior, witness),
+        Claim::UniversallyOptimal => universally_optimal::check(case, witness),
+        Claim::JointlyOptimal(priors) => jointly_optimal::check(case, priors, witness),
+        Claim::Derivable(other) => derivable::check(case, *other, witness),
+        Claim::Leakage(prior) => leakage::check(case, *prior, witness),
+        Claim::Capacity => capacity::check(case, witness),
+        Claim::LeakageBound { prior, outputs } => leakage_bound::check(case, *prior, *outputs, witness),
+        Claim::IndividualLeakage => individual_leakage::check(case, witness),
+        Claim::ExpectedError => expected_error::check_times(case, witness, 1),
+        Claim::Oblivious => oblivious::check(case, witness),
+        // Of every α, not at one: see `session`.
+        Claim::Threshold => refused(Why::WrongWitness),
+    }
+}

@@ -1,0 +1,138 @@
+//! The priors that show whether X is optimal for every prior, with the binary gain.
+//!
+//! Let F(π) = opt(π) − U(X, π) for all weights π ≥ 0, where opt is the most utility of an ε-private mechanism. A map r of
+//! outputs to nodes is a best remap on the cone K_r = {π ≥ 0: π_r(o)·x_r(o)o ≥ π_i·x_io for all i and o}. These cones
+//! cover all weights. On each of them U(X, π) = Σ_o π_r(o)·x_r(o)o is linear, opt is a maximum of linear functions and so
+//! convex, and both are homogeneous: as every π in K_r is a sum of its extreme rays, F ≤ 0 everywhere iff F ≤ 0 on
+//! the extreme rays of all these cones.
+//!
+//! On an extreme ray with support S the constraints that are equalities have rank n − 1. They are π_i = 0 for i not in
+//! S, and ties: two nodes of S that attain max_h π_h·x_ho > 0 at the same output o. So the graph of ties connects S, and
+//! as each tie fixes a ratio, which outputs which nodes attain the maximum of, the type of the ray, fixes π. (These are
+//! the vertices of an arrangement of tropical hyperplanes, a column each: Develin and Sturmfels 2004. With m outputs
+//! there are at most C(|S| + m − 2, m − 1) for each S if no two columns tie in more than they must.)
+//!
+//! All are found from single nodes by adding one node at a time: leaving off a leaf of a tree of ties leaves ties.
+//! One node alone needs no proof, as F = 0 there: the guess is certain.
+
+use super::*;
+use std::collections::HashSet;
+
+/// The weights ρ_i = π_i/D_i, for D_i the denominator of row i: then π_i·x_io is ρ_i times a numerator.
+struct Ray {
+    weights: Vec<Number>,
+    /// For each output max_i π_i·x_io and the nodes that attain it, as bits; none where it is 0.
+    most: Vec<(Number, u64)>,
+}
+
+/// What the rays may take is this part of the memory.
+const SHARE: u64 = 8;
+
+/// The priors, two nodes or more in the support of each, in the order in which they are found.
+///
+/// Cost: for each of them n·m candidates of n·m products and comparisons.
+pub(crate) fn deciding_priors(case: &Case, rows: &[Vector]) -> Result<Vec<Vector>, Failure> {
+    let (n, meter) = (rows.len(), case.meter);
+    if n > u64::BITS as usize {
+        return Err(Failure::Limit(Limit::Nodes));
+    }
+    let mut seen: HashSet<Vec<u64>> = HashSet::new();
+    let mut left = meter.memory() / SHARE;
+    let mut keep = |ray: &Ray| -> Result<(), Failure> {
+        let words: u64 = ray.weights.iter().chain(ray.most.iter().map(|(x, _)| x)).map(Number::words).sum();
+        let bytes = words.saturating_mul(8).saturating_add(64 * (n + ray.most.len()) as u64);
+        left = left.checked_sub(bytes).ok_or(Failure::Limit(Limit::Memory))?;
+        Ok(())
+    };
+    let mut rays: Vec<Ray> = Vec::new();
+    for i in 0..n {
+        let mut weights = vec![Number::ZERO; n];
+        weights[i] = Number::ONE;
+        let alone = Ray { most: most(case, rows, &weights)?, weights };
+        keep(&alone)?;
+        rays.push(alone);
+    }
+    let mut next = 0;
+    while next < rays.len() {
+        for o in 0..rays[next].most.len() {
+            for j in 0..n {
+                let Some(grown) = grown(case, rows, &rays[next], o, j)? else { continue };
+                let types: Vec<u64> = grown.most.iter().map(|(_, nodes)| *nodes).collect();
+                if seen.contains(&types) || !is_connected(&types, support(&grown.weights)) {
+                    continue;
+                }
+                keep(&grown)?;
+                seen.insert(types);
+                rays.push(grown);
+            }
+        }
+        next += 1;
+    }
+    let prior = |ray: &Ray| {
+        let products = ray.weights.iter().zip(rows).map(|(weight, row)| weight.times(&row.denominator, meter));
+        let mut prior = Vector { denominator: Number::ONE, numerators: products.collect::<Result<_, _>>()? };
+        prior.denominator = prior.sum(meter).numerator;
+        Ok(prior)
+    };
+    rays[n..].iter().map(prior).collect()
+}
+
+/// The weights with node j added, tied with those that attain the maximum at output o; `None` where it can't be, or
+/// where j comes before all nodes of the support: what starts at its first node is all that is needed.
+fn grown(case: &Case, rows: &[Vector], ray: &Ray, o: usize, j: usize) -> Result<Option<Ray>, Failure> {
+    let (value, nodes) = &ray.most[o];
+    let (support, x) = (support(&ray.weights), &rows[j].numerators[o]);
+    if *nodes == 0 || support >> j & 1 == 1 || (support.trailing_zeros() as usize) > j || !case.sign(x)?.is_gt() {
+        return Ok(None);
+    }
+    let scaled = ray.weights.iter().map(|weight| weight.times(x, case.meter));
+    let mut weights = scaled.collect::<Result<Vec<_>, _>>()?;
+    weights[j] = value.clone();
+    let weights = without_common(case, weights)?;
+    Ok(Some(Ray { most: most(case, rows, &weights)?, weights }))
+}
+
+/// The same ray with smaller numbers, where they are integers.
+fn without_common(case: &Case, weights: Vec<Number>) -> Result<Vec<Number>, Failure> {
+    let Some(common) = Number::common_divisor(&weights, case.meter)? else { return Ok(weights) };
+    let divided = |weight: &Number| weight.over(&common, case.meter)?.map_or_else(|| refused(Why::DoesNotFit), Ok);
+    weights.iter().map(divided).collect()
+}
+
+/// For each output the most that a node of the support has there, and which nodes have it.
+fn most(case: &Case, rows: &[Vector], weights: &[Number]) -> Result<Vec<(Number, u64)>, Failure> {
+    let outputs = rows.first().map_or(0, Vector::len);
+    let mut most = vec![(Number::ZERO, 0u64); outputs];
+    for (i, (row, weight)) in rows.iter().zip(weights).enumerate().filter(|(_, (_, weight))| !weight.is_zero()) {
+        case.meter.charge(16 * outputs as u64)?;
+        case.meter.room(outputs as u64, weight.words().saturating_add(row.words()))?;
+        for ((value, nodes), x) in most.iter_mut().zip(&row.numerators) {
+            let product = x.times(weight, case.meter)?;
+            if !case.sign(&product)?.is_gt() {
+                continue;
+            }
+            match case.order(&product, value)? {
+                Ordering::Less => {}
+                Ordering::Equal => *nodes |= 1 << i,
+                Ordering::Greater => (*value, *nodes) = (product, 1 << i),
+            }
+        }
+    }
+    Ok(most)
+}
+
+fn support(weights: &[Number]) -> u64 {
+    weights.iter().enumerate().fold(0, |bits, (i, x)| if x.is_zero() { bits } else { bits | 1 << i })
+}
+
+/// Whether the ties connect all nodes of the support.
+fn is_connected(ties: &[u64], support: u64) -> bool {
+    let mut reached = support & support.wrapping_neg();
+    loop {
+        let more = ties.iter().filter(|tie| **tie & reached != 0).fold(reached, |all, tie| all | tie);
+        if more == reached {
+            return reached == support;
+        }
+        reached = more;
+    }
+}

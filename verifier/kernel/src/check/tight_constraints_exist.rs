@@ -1,0 +1,96 @@
+//! `tight-constraints-exist`: some z ≥ 0 has Φz = 1.
+//!
+//! Holds: z. (Then X = Φ·diag(z) is a mechanism with x_ij = α^d(i,j)·x_jj: ElSalamouny et al. Lemma 4.)
+//! Fails: w with wΦ ≥ 0 and w·1 < 0, since Φz = 1 with z ≥ 0 would give w·1 = (wΦ)z ≥ 0 (Farkas).
+//!
+//! `sum`: Σz is the same for all solutions, z'·1 = z'Φz = 1·z. `unique`, where the witness proves it:
+//! - Φ is invertible;
+//! - or the columns of Φ on the support of z are independent and w has wΦ = 0 on the support and > 0 off
+//!   it: any solution z' ≥ 0 has (wΦ)z' = w·1 = (wΦ)z = 0, so that it vanishes off the support too, and
+//!   on the support the solution is unique;
+//! - or, to the contrary, a second solution.
+//!
+//! `least`: min z_i where Φ is invertible, of the one solution of Φz = 1, whatever its signs.
+
+use super::*;
+
+pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
+    match witness {
+        Witness::Weighting { z, unique } => holds(case, z, unique),
+        Witness::Separating { w, solution } => fails(case, w, solution.as_ref()),
+        Witness::Enclosed(enclosed) => {
+            let sum = enclosed::positive(case, case.graph, &Vector::ones(case.nodes()), enclosed, &Place::Node)?;
+            Ok(Found::new(Verdict::Holds).value(Name::Sum, Value::Enclosed(sum)))
+        }
+        _ => refused(Why::WrongWitness),
+    }
+}
+
+fn holds(case: &Case, z: &Vector, unique: &Unique) -> Result<Found, Failure> {
+    let phi = case.similarity()?;
+    solution(case, &phi, z, ["z", "Φ·z"])?;
+    let found = Found::new(Verdict::Holds).number(Name::Sum, z.sum(case.meter));
+    let is_unique = match unique {
+        Unique::Open => return Ok(found),
+        Unique::Invertible(proof) => {
+            invertible::check(case, &phi, proof)?;
+            let least = z.entry(case.extreme(z, Ordering::Less)?);
+            return Ok(found.value(Name::Unique, Value::Flag(true)).number(Name::Least, least));
+        }
+        Unique::Only { modulus, w } => {
+            let support = case.support(z)?;
+            vanishes_on(case, &phi, w, &support)?;
+            invertible::independent(case, &phi, &support, *modulus)?;
+            true
+        }
+        Unique::Second(second) => {
+            solution(case, &phi, second, ["second", "Φ·second"])?;
+            let mut same = true;
+            for i in 0..case.nodes() {
+                same = same && case.compare_entries(z, second, i)?.is_eq();
+            }
+            if same {
+                return refused(Why::SameSolution);
+            }
+            false
+        }
+    };
+    Ok(found.value(Name::Unique, Value::Flag(is_unique)))
+}
+
+fn fails(case: &Case, w: &Vector, solution: Option<&(Vector, Invertible)>) -> Result<Found, Failure> {
+    let phi = case.similarity()?;
+    let (product, by) = covering::separates(case, &phi, &Vector::ones(case.nodes()), w, &Place::Node)?;
+    if !case.sign(&by.numerator)?.is_lt() {
+        return Err(Why::number("w·1", Place::Whole, by, Wanted::Negative));
+    }
+    let Some((z, proof)) = solution else {
+        let singular = product.numerators.iter().all(Number::is_zero);
+        return Ok(Found::new(Verdict::Fails).because(Reason::Separated { by, singular }));
+    };
+    case.fits("z", z, case.nodes())?;
+    case.ones("Φ·z", &phi.times(z, case.meter)?)?;
+    invertible::check(case, &phi, proof)?;
+    let node = case.extreme(z, Ordering::Less)?;
+    let found = Found::new(Verdict::Fails).number(Name::Least, z.entry(node));
+    Ok(found.because(Reason::LeastEntry { node, entry: z.entry(node) }))
+}
+
+/// z ≥ 0 and Φz = 1.
+fn solution(case: &Case, phi: &Similarity, z: &Vector, [own, product]: [Part; 2]) -> Result<(), Failure> {
+    case.nonnegative(own, z, case.nodes(), &Place::Node)?;
+    case.ones(product, &phi.times(z, case.meter)?)
+}
+
+/// wΦ = 0 on the support of z and > 0 off it.
+fn vanishes_on(case: &Case, phi: &Similarity, w: &Vector, support: &[usize]) -> Result<(), Failure> {
+    case.fits("w", w, case.nodes())?;
+    let product = phi.times(w, case.meter)?;
+    for (i, x) in product.numerators.iter().enumerate() {
+        let sign = case.sign(x)?;
+        if if support.binary_search(&i).is_ok() { sign.is_ne() } else { sign.is_le() } {
+            return Err(Why::number("Φw", Place::Node(i), product.entry(i), Wanted::ZeroOnSupport));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! t = e^-r for a rational r > 0.
+
+use crate::bracket::Bracket;
+use crate::failure::Failure;
+use crate::meter::{Meter, steps, words};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Zero};
+
+/// The number e^-r, r = n/d > 0.
+///
+/// It is transcendental (Lindemann–Weierstrass): a polynomial with rational coefficients vanishes at it only if all
+/// its coefficients are 0, and every other sign shows on a narrow enough enclosure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exponential {
+    n: BigInt,
+    d: BigInt,
+}
+
+impl Exponential {
+    pub(crate) fn new(n: BigInt, d: BigInt) -> Self {
+        Self { n, d }
+    }
+
+    /// r as numerator and denominator.
+    pub fn rate(&self) -> (&BigInt, &BigInt) {
+        (&self.n, &self.d)
+    }
+
+    /// Encloses e^-r between integers over 2^places that are a few units apart; where r ≥ places, between 0 and 1.
+    ///
+    /// With x = r/2^k ≤ 2^-s, s = √places/2: e^-x = 1 − x + x²/2 − …, where what is left out is between 0 and the next
+    /// term, as the terms fall; then e^-r = (e^-x)^(2^k). Each operation is rounded outwards. A squaring doubles the
+    /// error: k + 16 more places than asked make up for it. Cost: about 8·√places products of that many bits.
+    pub(crate) fn bracket(&self, places: u64, meter: &Meter) -> Result<Bracket, Failure> {
+        let long = words(self.n.bits() + self.d.bits() + 2 * places + 64) + 2;
+        meter.charge(steps(4, long, long))?;
+        // e^-r < 2^-r.
+        if self.n >= &self.d * places {
+            return Ok(Bracket { low: BigInt::zero(), high: BigInt::one(), bits: places });
+        }
+        let halvings = (&self.n / &self.d).bits() + 1 + places.isqrt() / 2;
+        let fine = places + halvings + 16;
+        meter.charge(steps(8 * fine.isqrt() + 4 * halvings + 32, words(fine) + 2, words(fine) + 2))?;
+        let x = Bracket::around(&self.n, &self.n, &(&self.d << halvings), fine);
+        let (mut term, mut sum) = (Bracket::exactly(&BigInt::one(), fine), Bracket::exactly(&BigInt::zero(), fine));
+        let mut j = 0u32;
+        while term.high > BigInt::one() {
+            let (least, most) =
+                if j.is_multiple_of(2) { (term.low.clone(), term.high.clone()) } else { (-&term.high, -&term.low) };
+            sum.low += least;
+            sum.high += most;
+            j += 1;
+            term = term.times(&x);
+            term = Bracket { low: term.low / j, high: term.high.div_ceil(&j.into()), bits: fine };
+        }
+        sum.low -= &term.high;
+        sum.high += &term.high;
+        for _ in 0..halvings {
+            sum = sum.times(&sum);
+        }
+        Ok(sum.coarser(places))
+    }
+}

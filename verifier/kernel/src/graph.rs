@@ -1,0 +1,176 @@
+//! Adjacency graphs and their distances.
+
+use std::sync::OnceLock;
+
+/// The distance between nodes with no path between them.
+pub const INFINITE: u32 = u32::MAX;
+
+/// Which pairs of nodes are adjacent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variant says what its fields are")]
+pub enum Family {
+    /// i ~ i+1.
+    Line,
+    /// A line closed to a ring, n ≥ 3.
+    Cycle,
+    /// All pairs.
+    Complete,
+    /// Node 0 with each other.
+    Star,
+    /// {0..values-1}^individuals in lexicographic order, adjacent where one entry differs.
+    Hamming { values: usize, individuals: usize },
+    /// 0..individuals·most, adjacent where they differ by at most `most`, which is what one individual adds.
+    Sum { most: usize },
+    /// {0..individuals}^queries in lexicographic order, adjacent where every coordinate differs by at most 1.
+    Counts { individuals: usize, queries: usize },
+    /// Lists of neighbours, each sorted.
+    Listed(Vec<Vec<usize>>),
+}
+
+/// An undirected graph on the nodes 0..n-1 without loops.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Graph {
+    family: Family,
+    nodes: usize,
+    diameter: OnceLock<u32>,
+}
+
+impl Graph {
+    /// A graph of a family; the caller has checked that the parameters give `nodes` nodes.
+    pub fn new(family: Family, nodes: usize) -> Self {
+        Self { family, nodes, diameter: OnceLock::new() }
+    }
+
+    /// n, the number of nodes.
+    pub fn nodes(&self) -> usize {
+        self.nodes
+    }
+
+    /// Its family.
+    pub fn family(&self) -> &Family {
+        &self.family
+    }
+
+    /// The number of edges: from a closed form for the families, by counting for a list. Cost: O(n) for a list.
+    pub fn edge_count(&self) -> u128 {
+        let n = self.nodes as u128;
+        match &self.family {
+            Family::Line | Family::Star => n.saturating_sub(1),
+            Family::Cycle => n,
+            Family::Complete => n * n.saturating_sub(1) / 2,
+            Family::Hamming { values, individuals } => n * (*individuals as u128) * (*values as u128 - 1) / 2,
+            // n − d pairs of answers differ by d.
+            Family::Sum { most } => {
+                let most = (*most as u128).min(n - 1);
+                most * n - most * (most + 1) / 2
+            }
+            // In one coordinate 3(u+1) − 2 ordered pairs differ by at most 1.
+            Family::Counts { individuals, queries } => {
+                let of_one = 3 * (*individuals as u128 + 1) - 2;
+                let exponent = u32::try_from(*queries).unwrap_or(u32::MAX);
+                (of_one.saturating_pow(exponent) - n) / 2
+            }
+            Family::Listed(neighbours) => neighbours.iter().map(|list| list.len() as u128).sum::<u128>() / 2,
+        }
+    }
+
+    /// d(i, j) of the families, in closed form; `None` of a list.
+    fn distance(&self, i: usize, j: usize) -> Option<usize> {
+        let apart = i.abs_diff(j);
+        Some(match &self.family {
+            Family::Line => apart,
+            Family::Cycle => apart.min(self.nodes - apart),
+            Family::Complete => apart.min(1),
+            Family::Star if i == 0 || j == 0 => apart.min(1),
+            Family::Star => 2 * apart.min(1),
+            Family::Hamming { values, individuals } => {
+                digits(i, j, *values, *individuals).filter(|apart| *apart > 0).count()
+            }
+            Family::Sum { most } => apart.div_ceil(*most),
+            Family::Counts { individuals, queries } => digits(i, j, individuals + 1, *queries).max().unwrap_or(0),
+            Family::Listed(_) => return None,
+        })
+    }
+
+    /// d(i, j) for all j: from the closed form, by breadth-first search of a list.
+    ///
+    /// Cost: O(n) for the families (times the digits of a node), O(n + edges) for a list.
+    pub fn distances_from(&self, i: usize) -> Vec<u32> {
+        if let Family::Listed(neighbours) = &self.family {
+            return breadth_first(neighbours, i);
+        }
+        let to = |j| self.distance(i, j).and_then(|d| u32::try_from(d).ok()).unwrap_or(INFINITE);
+        (0..self.nodes).map(to).collect()
+    }
+
+    /// The nodes adjacent to i, in increasing order.
+    pub fn neighbours(&self, i: usize) -> Vec<usize> {
+        match &self.family {
+            Family::Listed(neighbours) => neighbours[i].clone(),
+            Family::Line => (i.saturating_sub(1)..(i + 2).min(self.nodes)).filter(|&j| j != i).collect(),
+            _ => (0..self.nodes).filter(|&j| self.are_adjacent(i, j)).collect(),
+        }
+    }
+
+    /// Whether i ~ h.
+    pub fn are_adjacent(&self, i: usize, h: usize) -> bool {
+        match &self.family {
+            Family::Listed(neighbours) => neighbours[i].binary_search(&h).is_ok(),
+            _ => self.distance(i, h) == Some(1),
+        }
+    }
+
+    /// The largest finite distance.
+    pub fn diameter(&self) -> u32 {
+        let far = |i| self.distances_from(i).into_iter().filter(|&d| d != INFINITE).max().unwrap_or(0);
+        *self.diameter.get_or_init(|| match self.family {
+            Family::Star | Family::Listed(_) => (0..self.nodes).map(far).max().unwrap_or(0),
+            // From an end, and on the vertex-transitive ones from anywhere.
+            _ => far(0),
+        })
+    }
+
+    /// Whether every two nodes have a path between them.
+    pub fn is_connected(&self) -> bool {
+        !self.distances_from(0).contains(&INFINITE)
+    }
+
+    /// About how many word operations the distances from all nodes take.
+    pub fn steps(&self) -> u64 {
+        let each = match &self.family {
+            // A visit of a neighbour is a step into memory far away.
+            Family::Listed(neighbours) => self.nodes + 4 * neighbours.iter().map(Vec::len).sum::<usize>(),
+            Family::Hamming { individuals: digits, .. } | Family::Counts { queries: digits, .. } => {
+                8 * self.nodes * digits
+            }
+            _ => self.nodes,
+        };
+        (each as u64).saturating_mul(self.nodes as u64)
+    }
+}
+
+/// How far each digit of i in base `base` is from that of j, the last first.
+fn digits(i: usize, j: usize, base: usize, count: usize) -> impl Iterator<Item = usize> {
+    (0..count).scan((i, j), move |(i, j), _| {
+        let apart = (*i % base).abs_diff(*j % base);
+        (*i, *j) = (*i / base, *j / base);
+        Some(apart)
+    })
+}
+
+fn breadth_first(neighbours: &[Vec<usize>], from: usize) -> Vec<u32> {
+    let mut distance = vec![INFINITE; neighbours.len()];
+    distance[from] = 0;
+    let mut reached = vec![from];
+    let mut next = 0;
+    while let Some(&i) = reached.get(next) {
+        next += 1;
+        for &j in &neighbours[i] {
+            if distance[j] == INFINITE {
+                distance[j] = distance[i] + 1;
+                reached.push(j);
+            }
+        }
+    }
+    distance
+}

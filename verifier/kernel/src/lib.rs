@@ -1,0 +1,43 @@
+//! The part of the verifier that has to be trusted.
+//!
+//! A [`Problem`] says in exact numbers what a mechanism file says; a [`Witness`] is what a certificate offers in proof of a
+//! statement about it. [`Session`] checks statements by multiplication, addition and comparison of exact numbers, and only it makes
+//! a [`Proved`]. There is no search here, no text for people, no floating-point number and no file. Each module of `check`
+//! carries the theorem that makes its check sufficient.
+//!
+//! Whatever takes a [`Meter`] fails where one of its limits is met, and what compares numbers where a sign does not show; other
+//! errors are named where they are made.
+
+mod algebraic;
+mod bracket;
+mod check;
+mod expectation;
+mod exponential;
+mod failure;
+mod gain;
+mod graph;
+mod logarithm;
+mod meter;
+mod number;
+mod point;
+mod polynomial;
+mod problem;
+mod proved;
+mod session;
+mod similarity;
+mod witness;
+
+#[cfg(test)]
+mod tests;
+
+pub use algebraic::Algebraic;
+pub use exponential::Exponential;
+pub use failure::{Failure, Limit, Part, Place, Wanted, Why};
+pub use graph::{Family, Graph, INFINITE};
+pub use meter::Meter;
+pub use number::{Fraction, Number, Vector};
+pub use point::{Interval, Point};
+pub use problem::{Claim, Declared, Expect, Expected, Gain, Prior, Problem, Product, Relation};
+pub use proved::{Found, Name, Proved, Reason, Statement, Theorem, Value, Verdict};
+pub use session::{Session, attempt, deciding_priors};
+pub use witness::{Covering, Dual, Enclosed, Factor, Invertible, Multipliers, Optimum, Root, Unique, Witness};

@@ -1,0 +1,264 @@
+//! What t is, and the signs of polynomials at it.
+//!
+//! Every verdict about an irrational α comes down to these signs. No number is rounded but outwards, and no answer is given
+//! that the named theorem does not force.
+
+use crate::algebraic::{Algebraic, Ends};
+use crate::bracket::Bracket;
+use crate::exponential::Exponential;
+use crate::failure::{Failure, Why, refused};
+use crate::meter::{Meter, steps, words};
+use crate::number::{Fraction, Number};
+use crate::polynomial::{self, order};
+use crate::witness::Root;
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+use std::cmp::Ordering;
+
+/// The number t, or all numbers that it stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Point {
+    /// n/d, d > 0.
+    Rational(BigInt, BigInt),
+    /// e^-r for a rational r > 0.
+    Exponential(Exponential),
+    /// The only root of a polynomial in an interval.
+    Algebraic(Algebraic),
+    /// Every number of an open interval.
+    Interval(Interval),
+}
+
+/// All numbers between two, each rational or algebraic, neither of which belongs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Interval(Box<[Point; 2]>);
+
+impl Interval {
+    /// Both ends.
+    pub fn ends(&self) -> [Point; 2] {
+        (*self.0).clone()
+    }
+}
+
+/// The bits of the first enclosure, and of precision, past those of the coefficients, at which the search for a sign ends.
+const BITS: [u64; 2] = [64, 1 << 16];
+
+/// The precisions at which the ends of an interval are enclosed, until a sign shows.
+const PRECISIONS: [u64; 4] = [64, 192, 576, 1728];
+
+/// How often an interval is halved to see a sign.
+const HALVINGS: usize = 192;
+
+impl Point {
+    /// e^-r.
+    ///
+    /// # Errors
+    /// Unless r is a rational above 0.
+    pub fn exponential(rate: &Fraction) -> Result<Self, Failure> {
+        let (n, d) = rational(rate)?;
+        if n.is_positive() { Ok(Point::Exponential(Exponential::new(n, d))) } else { refused(Why::NoRoot) }
+    }
+
+    /// The number that a file gives as a rational, or as the only root of a polynomial between two rationals: which it must
+    /// show itself to be by one sign change of Bernstein coefficients there.
+    ///
+    /// # Errors
+    /// It does not.
+    pub fn root(root: &Root, meter: &Meter) -> Result<Self, Failure> {
+        match root {
+            Root::Rational(x) => rational(x).map(|(n, d)| Point::Rational(n, d)),
+            Root::Of { polynomial, between: [low, high] } => {
+                let between = [rational(low)?, rational(high)?];
+                Algebraic::new(&polynomial.coefficients(), between, meter).map(Point::Algebraic)
+            }
+        }
+    }
+
+    /// Every number between two, neither of which belongs.
+    ///
+    /// # Errors
+    /// Other points than single rational or algebraic ones, or enclosures that do not rise.
+    pub fn between(low: Point, high: Point, meter: &Meter) -> Result<Self, Failure> {
+        for bits in PRECISIONS {
+            let ([_, x, d], [y, _, e]) = (low.ends(bits, meter)?, high.ends(bits, meter)?);
+            meter.charge(steps(4, words(d.bits()) + 2, words(e.bits()) + 2))?;
+            if x * e < y * d {
+                return Ok(Point::Interval(Interval(Box::new([low, high]))));
+            }
+        }
+        refused(Why::CutOrder)
+    }
+
+    /// Whether it is one number.
+    pub fn is_single(&self) -> bool {
+        !matches!(self, Point::Interval(_))
+    }
+
+    /// The sign of p at t; on an interval, that at all its numbers.
+    ///
+    /// A rational: by evaluation. An interval: see [`on_interval`]. At e^-r no polynomial vanishes but 0
+    /// (Lindemann–Weierstrass), and at an algebraic number all multiples of its polynomial do; every other sign shows on an
+    /// enclosure of t, of 64 bits at first and twice as many each time, up to 2^16 past those of the coefficients.
+    /// Cost: deg products of the coefficients' and the enclosure's bits, for each enclosure.
+    ///
+    /// # Errors
+    /// Two signs on an interval, or no sign that shows.
+    pub(crate) fn sign(&self, p: &Number, meter: &Meter) -> Result<Ordering, Failure> {
+        if let Some(sign) = p.integer_sign() {
+            return Ok(sign);
+        }
+        let coefficients = p.coefficients();
+        match self {
+            Point::Rational(n, d) => return Ok(order(&polynomial::at(&coefficients, n, d, meter)?)),
+            Point::Interval(Interval(ends)) => {
+                let sign = on_interval(ends, &coefficients, meter)?;
+                return sign.ok_or_else(|| Failure::Changes(Box::new(p.clone())));
+            }
+            Point::Exponential(_) | Point::Algebraic(_) => {}
+        }
+        // Powers of t > 0 change no sign; they hide small numbers.
+        let is_positive = if let Point::Algebraic(t) = self { !t.between()[0].is_negative() } else { true };
+        let zeros = coefficients.iter().take_while(|c| c.is_zero() && is_positive).count();
+        let shorter = &coefficients[zeros..];
+        let [mut bits, most] = [BITS[0], BITS[1] + polynomial::bits(shorter)];
+        loop {
+            if let Some(sign) = self.bracket(bits, meter)?.evaluate(shorter, meter)?.sign() {
+                return Ok(sign);
+            }
+            if let (Point::Algebraic(t), true) = (self, bits == BITS[0])
+                && t.divides(shorter, meter)?
+            {
+                return Ok(Ordering::Equal);
+            }
+            if bits >= most {
+                return Err(Failure::Unknown(Box::new(p.clone())));
+            }
+            bits = (2 * bits).min(most);
+        }
+    }
+
+    /// Two rationals between which a rational or algebraic number lies, or which it is.
+    fn ends(&self, bits: u64, meter: &Meter) -> Result<Ends, Failure> {
+        match self {
+            Point::Rational(n, d) => Ok([n.clone(), n.clone(), d.clone()]),
+            Point::Algebraic(t) => t.ends(bits, meter),
+            Point::Exponential(_) | Point::Interval(_) => refused(Why::CutOrder),
+        }
+    }
+
+    /// Encloses a single t between integers over 2^bits that are a few units apart.
+    pub(crate) fn bracket(&self, bits: u64, meter: &Meter) -> Result<Bracket, Failure> {
+        if let Point::Exponential(t) = self {
+            return t.bracket(bits, meter);
+        }
+        let [low, high, d] = self.ends(bits, meter)?;
+        meter.charge(steps(4, words(low.bits().max(high.bits()) + bits) + 2, words(d.bits()) + 2))?;
+        Ok(Bracket::around(&low, &high, &d, bits))
+    }
+
+    /// Whether two rational or algebraic numbers are the same: the one is a root of the other's polynomial, between its ends.
+    pub(crate) fn is_same(&self, other: &Self, meter: &Meter) -> Result<bool, Failure> {
+        match (self, other) {
+            (Point::Rational(n, d), Point::Rational(m, e)) => Ok(n * e == m * d),
+            (Point::Rational(..) | Point::Algebraic(_), Point::Algebraic(y)) => {
+                let [low, high, d] = y.between();
+                let against = |end: &BigInt| self.sign(&Number::polynomial(vec![-end, d.clone()]), meter);
+                let of_y = Number::polynomial(y.polynomial().to_vec());
+                Ok(self.sign(&of_y, meter)?.is_eq() && against(low)?.is_gt() && against(high)?.is_lt())
+            }
+            (Point::Algebraic(_), Point::Rational(..)) => other.is_same(self, meter),
+            _ => refused(Why::NoRoot),
+        }
+    }
+}
+
+/// A rational with a positive denominator.
+fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Failure> {
+    match (x.numerator.integer(), x.denominator.integer()) {
+        (Some(n), Some(d)) if d.is_positive() => Ok((n.into_owned(), d.into_owned())),
+        _ => refused(Why::NoRoot),
+    }
+}
+
+/// The sign of p at every number between two; `None` if it changes, or does not show.
+///
+/// Bernstein coefficients of one sign around the whole interval settle it. Else, with enclosures (l, l') and (h', h) of
+/// the ends: p has one sign on (l', h') if it has on the parts into which that is halved and at the points between; and
+/// p has no zero between an algebraic end t and l' if what is left of p after all division by t's polynomial q, which has
+/// no other zero there than t, has none between l and l'.
+fn on_interval(ends: &[Point; 2], p: &[BigInt], meter: &Meter) -> Result<Option<Ordering>, Failure> {
+    for bits in PRECISIONS {
+        let around @ [[l, l1, d], [h1, h, e]] = &[ends[0].ends(bits, meter)?, ends[1].ends(bits, meter)?];
+        let over = d * e;
+        if let Shown::Sign(sign) = Shown::of(&polynomial::bernstein(p, [&(l * e), &(h * d), &over], meter)?) {
+            return Ok(Some(sign));
+        }
+        let open = [l == l1, h1 == h];
+        let Some(sign) = inside(p, [l1 * e, h1 * d, over], open, meter)? else { return Ok(None) };
+        if beside(&ends[0], &around[0], p, meter)? && beside(&ends[1], &around[1], p, meter)? {
+            return Ok(Some(sign));
+        }
+    }
+    Ok(None)
+}
+
+/// What Bernstein coefficients show.
+enum Shown {
+    Sign(Ordering),
+    /// An even number of changes, two or more.
+    Nothing,
+    /// An odd number of changes: there is a zero.
+    Zero,
+}
+
+impl Shown {
+    fn of(b: &[BigInt]) -> Self {
+        match (polynomial::changes(b), b.iter().find(|b| !b.is_zero())) {
+            (0, Some(first)) => Shown::Sign(order(first)),
+            (k, _) if k % 2 == 1 => Shown::Zero,
+            _ => Shown::Nothing,
+        }
+    }
+}
+
+/// The sign of p between a/m and b/m, and at those ends that are not `open`; `None` where it has not one.
+///
+/// A polynomial without a zero shows its sign on intervals that are much shorter than its zeros, complex ones too, are far
+/// (Obreshkoff's circle theorem), so that halving ends.
+fn inside(p: &[BigInt], [a, b, m]: Ends, open: [bool; 2], meter: &Meter) -> Result<Option<Ordering>, Failure> {
+    let mut found: Option<Ordering> = None;
+    // Each part with how often it was halved, and whether its ends may be zeros: the outer ends that are open.
+    let mut left = vec![(a, b, m, open, 0)];
+    while let Some((low, high, over, may, depth)) = left.pop() {
+        let b = polynomial::bernstein(p, [&low, &high, &over], meter)?;
+        if [b.first(), b.last()].iter().zip(may).any(|(end, may)| !may && end.is_none_or(Zero::is_zero)) {
+            return Ok(None);
+        }
+        match Shown::of(&b) {
+            Shown::Sign(sign) if found.is_none_or(|found| found == sign) => found = Some(sign),
+            Shown::Nothing if depth < HALVINGS => {
+                let middle = &low + &high;
+                left.push((middle.clone(), high * 2, &over * 2, [false, may[1]], depth + 1));
+                left.push((low * 2, middle, over * 2, [may[0], false], depth + 1));
+            }
+            _ => return Ok(None),
+        }
+    }
+    Ok(found)
+}
+
+/// Whether p has no zero in the enclosure of an end but the end itself.
+fn beside(end: &Point, [low, high, over]: &Ends, p: &[BigInt], meter: &Meter) -> Result<bool, Failure> {
+    let Point::Algebraic(t) = end else { return Ok(true) };
+    if low == high {
+        return Ok(true);
+    }
+    let mut rest = p.to_vec();
+    while rest.len() >= t.polynomial().len()
+        && let Some(quotient) = polynomial::quotient(&rest, t.polynomial(), meter)?
+    {
+        rest = quotient;
+    }
+    let b = polynomial::bernstein(&rest, [low, high, over], meter)?;
+    let closed = [b.first(), b.last()].iter().all(|end| end.is_some_and(|x| !x.is_zero()));
+    Ok(closed && matches!(Shown::of(&b), Shown::Sign(_)))
+}

@@ -1,0 +1,201 @@
+//! The problem: what a mechanism file says, in exact numbers. Everything that is proved is proved of one of these.
+
+use crate::failure::{Failure, Why, refused};
+use crate::graph::Graph;
+use crate::meter::Meter;
+use crate::number::{Fraction, Number, Vector};
+use crate::point::Point;
+use crate::proved::{Name, Verdict};
+use crate::witness::Root;
+
+/// A mechanism, its graph and its declared privacy, and what is claimed of it.
+#[derive(Debug, Clone)]
+pub struct Problem {
+    /// The adjacency graph; that of one individual's values where X is a product of which only the parent is here.
+    pub graph: Graph,
+    /// t, where α or other numbers are irrational: all numbers are polynomials in it, or quotients of such.
+    pub point: Option<Point>,
+    /// α = e^-ε, 0 < α ≤ 1.
+    pub alpha: Fraction,
+    /// α by itself, where it is irrational and t is another number.
+    pub alpha_point: Option<Point>,
+    /// δ, where it is declared.
+    pub delta: Option<Fraction>,
+    /// X, a row for each node over a denominator of its own.
+    pub table: Option<Vec<Vector>>,
+    /// Each entry is within this of the true one.
+    pub rounding: Option<Fraction>,
+    /// The priors.
+    pub priors: Vec<Prior>,
+    /// What guesses are worth.
+    pub gain: Gain,
+    /// The answer of each database, where the nodes are databases of a query given by its answers.
+    pub answers: Option<Vec<usize>>,
+    /// The tables of other mechanisms that claims speak of.
+    pub others: Vec<Vec<Vector>>,
+    /// Where X is a product: of which parent. One that is too large to be written out has no `table`, and its `graph` is the
+    /// product's.
+    pub product: Option<Product>,
+    /// What is declared, each claim once.
+    pub claims: Vec<Declared>,
+}
+
+/// X is the product of `individuals` copies of a parent P ≥ 0: X[(i_1, …, i_n), (o_1, …, o_n)] = Π_k P[i_k, o_k].
+#[derive(Debug, Clone)]
+pub struct Product {
+    /// n.
+    pub individuals: usize,
+    /// The values of one individual, of which any two are adjacent.
+    pub graph: Graph,
+    /// P, a row for each value.
+    pub rows: Vec<Vector>,
+}
+
+/// A distribution on the nodes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prior {
+    /// π ≥ 0, Σπ = 1.
+    pub weights: Vector,
+    /// On a Hamming graph, the distributions of the individuals whose product π is.
+    pub factors: Option<Vec<Vector>>,
+    /// Where X is a product, and π one of a distribution for each individual: these, or one for all of them.
+    pub each: Vec<Vector>,
+}
+
+/// g(w, x), the gain of guess w where x is true; a loss is a negative gain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variant says what its fields are")]
+pub enum Gain {
+    /// 1 if w = x, else 0.
+    Binary,
+    /// A row g(w, ·) for each guess w, and whether it was given as a loss.
+    Table { rows: Vec<Vector>, loss: bool },
+    /// Diameter − d(w, x).
+    Distance,
+    /// −1 if w ≠ x, else 0.
+    BinaryLoss,
+    /// −|w − x|.
+    Absolute,
+    /// −(w − x)².
+    Squared,
+}
+
+/// What may be said of a problem; priors by their places.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the variant says what its fields are")]
+pub enum Claim {
+    /// X ≥ 0 and every row sums to 1.
+    Stochastic,
+    /// X ≥ 0 and α·x_io ≤ x_ho for neighbours i, h.
+    Dp,
+    /// (ε, δ)-privacy.
+    ApproximateDp,
+    /// A stochastic private matrix lies within the rounding of X.
+    DpWithinRounding,
+    /// Some z ≥ 0 has Φz = 1.
+    TightConstraintsExist,
+    /// X remaps to a tight-constraints mechanism.
+    TightConstraints,
+    /// Some y ≥ 0 has yΦ = π.
+    Regular(usize),
+    /// U(X, π).
+    Utility(usize),
+    /// The least Σy with y ≥ 0 and yΦ ≥ π.
+    UtilityBound(usize),
+    /// No private mechanism has more utility.
+    Optimal(usize),
+    /// For no prior.
+    UniversallyOptimal,
+    /// One private mechanism is optimal for all of them.
+    JointlyOptimal(Vec<usize>),
+    /// X = Y·R, Y among [`Problem::others`].
+    Derivable(usize),
+    /// The min-entropy leakage.
+    Leakage(usize),
+    /// The leakage at the uniform prior.
+    Capacity,
+    /// No private mechanism leaks more at this prior; of those with at most so many outputs.
+    LeakageBound { prior: usize, outputs: Option<usize> },
+    /// The largest capacity about one individual.
+    IndividualLeakage,
+    /// All α at which some z ≥ 0 has Φz = 1.
+    Threshold,
+    /// The largest expected Hamming distance.
+    ExpectedError,
+    /// Databases of one answer have one row.
+    Oblivious,
+}
+
+impl Claim {
+    /// Whether it speaks of X.
+    pub fn needs_table(&self) -> bool {
+        !matches!(
+            self,
+            Claim::TightConstraintsExist
+                | Claim::Regular(_)
+                | Claim::UtilityBound(_)
+                | Claim::JointlyOptimal(_)
+                | Claim::LeakageBound { .. }
+                | Claim::Threshold
+        )
+    }
+
+    /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
+    pub fn needs_distributions(&self) -> bool {
+        self.needs_table()
+            && !matches!(self, Claim::Stochastic | Claim::Dp | Claim::DpWithinRounding | Claim::Oblivious)
+    }
+}
+
+/// A claim that a file declares, and what it expects of it; nothing: that it holds.
+#[derive(Debug, Clone)]
+pub struct Declared {
+    /// The claim.
+    pub claim: Claim,
+    /// All that is expected.
+    pub expects: Vec<Expect>,
+}
+
+/// What a file expects of a claim.
+#[derive(Debug, Clone)]
+pub struct Expect {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Bounds on values.
+    pub bounds: Vec<(Name, Relation, Expected)>,
+}
+
+/// How a value is to stand to what is expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// The same.
+    Equals,
+    /// No less.
+    AtLeast,
+    /// No more.
+    AtMost,
+}
+
+/// What a value is held against.
+#[derive(Debug, Clone)]
+pub enum Expected {
+    /// A number.
+    Number(Fraction),
+    /// Yes or no.
+    Flag(bool),
+    /// The parts of a set, by their two ends, the same for a point.
+    Set(Vec<[Root; 2]>),
+}
+
+impl Problem {
+    /// Takes t for a root of a factor of its polynomial, which is the same number: zeros at t that the polynomial itself does not
+    /// divide are shown so.
+    ///
+    /// # Errors
+    /// t is no root of a polynomial, or the factor is none that has it as a root.
+    pub fn take_factor(&mut self, factor: &Number, meter: &Meter) -> Result<(), Failure> {
+        let Some(Point::Algebraic(t)) = &self.point else { return refused(Why::NoRoot) };
+        self.point = Some(Point::Algebraic(t.of_factor(&factor.coefficients(), meter)?));
+        Ok(())
+    }
+}

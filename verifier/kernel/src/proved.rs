@@ -1,0 +1,255 @@
+//! What has been proved. Only [`crate::Session`] makes a [`Proved`], as the last step of a check that has run to its end.
+
+use crate::number::Fraction;
+use crate::point::Point;
+use crate::problem::Claim;
+use std::ops::Deref;
+
+/// Whether a claim is true.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// It is.
+    Holds,
+    /// It is not.
+    Fails,
+}
+
+impl Verdict {
+    /// `Holds` if so.
+    pub(crate) fn of(holds: bool) -> Self {
+        if holds { Verdict::Holds } else { Verdict::Fails }
+    }
+}
+
+/// A statement that has been proved: it can be read, and neither made nor changed elsewhere.
+#[derive(Debug, Clone)]
+pub struct Proved(pub(crate) Statement);
+
+impl Deref for Proved {
+    type Target = Statement;
+
+    fn deref(&self) -> &Statement {
+        &self.0
+    }
+}
+
+/// What a [`Proved`] says. By itself it says that nobody has proved it.
+#[derive(Debug, Clone)]
+pub struct Statement {
+    /// The claim.
+    pub claim: Claim,
+    /// Whether it holds.
+    pub verdict: Verdict,
+    /// Whether the problem declares it.
+    pub declared: bool,
+    /// Whether all that the problem expects of it is so; `None` where it expects nothing but that it holds.
+    pub expected: Option<bool>,
+    /// What was found: once at one number, else on each part of an interval from its lower end to its upper; of a refutation
+    /// at one number of an interval, what was found there.
+    pub found: Vec<Found>,
+}
+
+/// What was found at one number, or on an interval on which all signs that were asked for are constant.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// Where, if not at the problem's own t.
+    pub at: Option<Point>,
+    /// Whether the claim holds there.
+    pub verdict: Verdict,
+    /// Its values there.
+    pub values: Vec<(Name, Value)>,
+    /// What decides it.
+    pub reasons: Vec<Reason>,
+}
+
+impl Found {
+    pub(crate) fn new(verdict: Verdict) -> Self {
+        Self { at: None, verdict, values: Vec::new(), reasons: Vec::new() }
+    }
+
+    pub(crate) fn value(mut self, name: Name, value: Value) -> Self {
+        self.values.push((name, value));
+        self
+    }
+
+    pub(crate) fn number(self, name: Name, value: Fraction) -> Self {
+        self.value(name, Value::Number(value))
+    }
+
+    pub(crate) fn because(mut self, reason: Reason) -> Self {
+        self.reasons.push(reason);
+        self
+    }
+
+    /// About the words that it takes.
+    pub(crate) fn words(&self) -> u64 {
+        let values: u64 = self.values.iter().map(|(_, value)| value.words()).sum();
+        let reasons: u64 = self.reasons.iter().map(Reason::words).sum();
+        128 + values + reasons
+    }
+}
+
+/// The values that claims have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is defined in FORMAT.md, at the claims that have it")]
+pub enum Name {
+    AlphaMax,
+    EpsilonMin,
+    DeltaMin,
+    Sum,
+    Unique,
+    Least,
+    Utility,
+    Loss,
+    Bound,
+    Optimum,
+    LeastLoss,
+    Joint,
+    Separate,
+    Multiplicative,
+    Bits,
+    Maximum,
+    Theorem,
+    Set,
+    AlphaStar,
+    Error,
+}
+
+/// A value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// A number.
+    Number(Fraction),
+    /// −ln x, x > 0.
+    MinusLn(Fraction),
+    /// log₂ x, x > 0.
+    Log2(Fraction),
+    /// A number between two.
+    Enclosed([Fraction; 2]),
+    /// ∞.
+    Infinite,
+    /// Yes or no.
+    Flag(bool),
+    /// What gives a bound on leakage.
+    Theorem(Theorem),
+    /// A set of numbers: its parts, by their two ends, the same for a point.
+    Set(Vec<[Point; 2]>),
+    /// A number at which an interval is cut.
+    Root(Box<Point>),
+}
+
+impl Value {
+    fn words(&self) -> u64 {
+        match self {
+            Value::Number(x) | Value::MinusLn(x) | Value::Log2(x) => x.words(),
+            Value::Enclosed([low, high]) => low.words() + high.words(),
+            _ => 1,
+        }
+    }
+}
+
+/// What gives a bound on leakage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theorem {
+    /// The bound on utility.
+    UtilityBound,
+    /// The bound for every prior on a Hamming graph.
+    Hamming,
+    /// The number of outputs.
+    Outputs,
+    /// The number of outputs on a Hamming graph.
+    HammingOutputs,
+}
+
+/// What decides a statement.
+#[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "the variant says what its fields are")]
+pub enum Reason {
+    /// The entry of X is negative.
+    Negative { row: usize, output: usize, entry: Fraction },
+    /// The row sums to this, not to 1.
+    RowSum { row: usize, sum: Fraction },
+    /// Other rows that are no distributions: by a negative entry, or with this sum.
+    MoreRows(Vec<(usize, Option<Fraction>)>),
+    /// X is no mechanism; the reason why follows.
+    NoMechanism,
+    /// Two neighbours and an output with the least ratio, which is below α: that of the entries, the lower one first.
+    Ratio { pair: [usize; 2], output: usize, entries: [Fraction; 2], ratio: Fraction },
+    /// The pair (i, h) and the set S that need the most δ: x_i(S) and x_h(S), and δ = x_i(S) − λ·x_h(S).
+    Event { pair: [usize; 2], outputs: Vec<usize>, masses: [Fraction; 2], delta: Fraction },
+    /// w separates by w·1 or π·w, and whether wΦ = 0.
+    Separated { by: Fraction, singular: bool },
+    /// The only solution of Φz = 1 has its least entry at this node.
+    LeastEntry { node: usize, entry: Fraction },
+    /// X is not ε-private.
+    NotPrivate,
+    /// At the prior of the row sums of Φ, X has this utility and a tight-constraints mechanism n/T.
+    NotTight { reached: Fraction, most: Fraction },
+    /// X has this utility and another private mechanism that; for `universally-optimal` at this prior.
+    HasMore { prior: Option<Vec<(usize, Fraction)>>, ours: Fraction, other: Fraction },
+    /// The optima of the priors sum to more than the joint one, the most that any one mechanism has.
+    Apart { joint: Fraction, separate: Fraction },
+    /// At α = 1 each output tells the component.
+    Components,
+    /// A tight-constraints mechanism on a forest is optimal for every prior.
+    TightOnForest,
+    /// X is optimal for so many priors that decide.
+    Deciding(usize),
+    /// The bound of `utility-bound` beside the optimum.
+    BoundBeside { bound: Fraction, optimum: Fraction },
+    /// Σy of every y with yΦ = π beside the optimum, and a node at which y is negative.
+    SolutionBeside { sum: Fraction, optimum: Fraction, negative: Option<usize> },
+    /// All bounds on the leakage, of which the least is the value.
+    Bounds(Vec<(Theorem, Fraction)>),
+    /// Where most is leaked about an individual: that one, and a database of the group of those that differ in it.
+    Individual { individual: usize, others: usize },
+    /// The input with the largest expected error.
+    Worst(usize),
+    /// There is a private table within the rounding.
+    Near,
+    /// There is none.
+    Far,
+    /// An entry below −r.
+    BelowRounding { row: usize, output: usize, entry: Fraction },
+    /// A Farkas vector separates X from all Y·R by this.
+    NoGarbling(Fraction),
+    /// Equal rows for each of so many answers.
+    EqualRows(usize),
+    /// Two databases of one answer, whose rows differ at an output.
+    Differ { pair: [usize; 2], output: usize, entries: [Fraction; 2] },
+    /// It is that of the product's parent.
+    OfParent,
+    /// It is that of any one individual, the others alike.
+    OfOneIndividual,
+    /// It is so many times that of one individual.
+    Times(usize),
+}
+
+impl Reason {
+    /// About the words that it takes, where these may be many.
+    fn words(&self) -> u64 {
+        let all = |numbers: &[&Fraction]| numbers.iter().map(|x| x.words()).sum::<u64>();
+        match self {
+            Reason::Negative { entry: x, .. }
+            | Reason::RowSum { sum: x, .. }
+            | Reason::Separated { by: x, .. }
+            | Reason::LeastEntry { entry: x, .. }
+            | Reason::BelowRounding { entry: x, .. }
+            | Reason::NoGarbling(x) => x.words(),
+            Reason::NotTight { reached: x, most: y }
+            | Reason::Apart { joint: x, separate: y }
+            | Reason::BoundBeside { bound: x, optimum: y }
+            | Reason::SolutionBeside { sum: x, optimum: y, .. }
+            | Reason::Differ { entries: [x, y], .. } => all(&[x, y]),
+            Reason::Ratio { entries: [x, y], ratio, .. } => all(&[x, y, ratio]),
+            Reason::Event { outputs, masses: [x, y], delta, .. } => outputs.len() as u64 + all(&[x, y, delta]),
+            Reason::MoreRows(rows) => rows.iter().map(|(_, sum)| 12 + sum.as_ref().map_or(0, Fraction::words)).sum(),
+            Reason::HasMore { prior, ours, other } => {
+                let prior = prior.iter().flatten().map(|(_, x)| 12 + x.words()).sum::<u64>();
+                prior + all(&[ours, other])
+            }
+            Reason::Bounds(bounds) => bounds.iter().map(|(_, x)| x.words()).sum(),
+            _ => 0,
+        }
+    }
+}

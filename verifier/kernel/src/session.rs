@@ -1,0 +1,299 @@
+//! The rule that every declared claim is decided, each once; statements over an interval, part by part.
+
+use crate::check::{self, Case};
+use crate::expectation;
+use crate::failure::{Failure, Limit, Part, Why, refused};
+use crate::graph::Family;
+use crate::meter::Meter;
+use crate::number::{Fraction, Number, Vector};
+use crate::point::Point;
+use crate::problem::{Claim, Declared, Gain, Problem};
+use crate::proved::{Found, Name, Proved, Statement, Value, Verdict};
+use crate::witness::{Root, Witness};
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// The check of one certificate about one problem.
+#[derive(Debug)]
+pub struct Session<'a> {
+    problem: &'a Problem,
+    meter: &'a Meter,
+    stated: HashSet<Claim>,
+    open: Vec<Claim>,
+}
+
+impl<'a> Session<'a> {
+    /// Nothing is stated yet.
+    ///
+    /// # Errors
+    /// A problem whose parts do not fit each other, or a denominator that is not positive.
+    pub fn new(problem: &'a Problem, meter: &'a Meter) -> Result<Self, Failure> {
+        well_formed(problem, meter)?;
+        Ok(Self { problem, meter, stated: HashSet::new(), open: Vec::new() })
+    }
+
+    /// Notes that a claim is left undecided.
+    ///
+    /// # Errors
+    /// It has been stated before.
+    pub fn leave(&mut self, claim: &Claim) -> Result<(), Failure> {
+        self.state(claim)?;
+        if self.declared(claim).is_some() {
+            self.open.push(claim.clone());
+        }
+        Ok(())
+    }
+
+    /// Proves a statement: that the claim is as is said.
+    ///
+    /// # Errors
+    /// Why it is not proved.
+    pub fn prove(&mut self, claim: &Claim, said: Verdict, witness: &Witness) -> Result<Proved, Failure> {
+        self.state(claim)?;
+        let declared = self.declared(claim);
+        let (found, alpha) = match (claim, &self.problem.point) {
+            (Claim::Threshold, _) => (threshold(self.problem, said, witness, self.meter)?, Some(t())),
+            (_, Some(whole @ Point::Interval(_))) => {
+                (over(self.problem, claim, said, witness, whole, None, self.meter)?, None)
+            }
+            _ => (vec![at(self.problem, claim, Some(said), witness, None, None, self.meter)?], None),
+        };
+        let expects = declared.map_or(&[][..], |declared| &declared.expects);
+        let expected = expectation::met(self.problem, expects, said, &found, alpha.as_ref(), self.meter)?;
+        // What was only counted may have overdrawn the limit.
+        self.meter.charge(1)?;
+        Ok(Proved(Statement { claim: claim.clone(), verdict: said, declared: declared.is_some(), expected, found }))
+    }
+
+    /// The declared claims that have not been stated.
+    pub fn missing(&self) -> impl Iterator<Item = &'a Claim> {
+        self.problem.claims.iter().map(|declared| &declared.claim).filter(|claim| !self.stated.contains(*claim))
+    }
+
+    /// The declared claims that have been left undecided.
+    pub fn open(&self) -> &[Claim] {
+        &self.open
+    }
+
+    fn state(&mut self, claim: &Claim) -> Result<(), Failure> {
+        if self.stated.insert(claim.clone()) { Ok(()) } else { refused(Why::Repeated) }
+    }
+
+    fn declared(&self, claim: &Claim) -> Option<&'a Declared> {
+        self.problem.claims.iter().find(|declared| declared.claim == *claim)
+    }
+}
+
+/// What a witness proves of a claim at one t, or on an open part of an interval, and at that α: for a search, which asks before
+/// it writes anything down. Without a verdict that is said, the one that is computed.
+///
+/// # Errors
+/// Why it proves nothing. Signs that the declared expectations ask for must be constant too.
+pub fn attempt(
+    problem: &Problem,
+    claim: &Claim,
+    said: Option<Verdict>,
+    witness: &Witness,
+    (point, alpha): (Option<&Point>, Option<&Fraction>),
+    meter: &Meter,
+) -> Result<Found, Failure> {
+    let found = at(problem, claim, said, witness, point, alpha, meter)?;
+    for declared in problem.claims.iter().filter(|declared| declared.claim == *claim) {
+        for expect in &declared.expects {
+            let found = std::slice::from_ref(&found);
+            expectation::kept(problem, expect, found, alpha, meter)?;
+        }
+    }
+    Ok(found)
+}
+
+/// The priors that decide whether X is optimal for every prior: `Witness::Deciding` has a bound for each, in this order.
+///
+/// # Errors
+/// More of them than the limits allow.
+pub fn deciding_priors(problem: &Problem, point: Option<&Point>, meter: &Meter) -> Result<Vec<Vector>, Failure> {
+    let Some(rows) = &problem.table else { return refused(Why::DoesNotFit) };
+    check::deciding_priors(&Case::new(problem, None, (point, None), meter), rows)
+}
+
+/// A statement at one t, or on an interval on which all signs that are asked for are constant.
+fn at(
+    problem: &Problem,
+    claim: &Claim,
+    said: Option<Verdict>,
+    witness: &Witness,
+    point: Option<&Point>,
+    alpha: Option<&Fraction>,
+    meter: &Meter,
+) -> Result<Found, Failure> {
+    let found = check::at_one(&Case::new(problem, said, (point, alpha), meter), claim, witness)?;
+    Ok(Found { at: point.cloned(), ..found })
+}
+
+/// A statement about every number of an interval.
+///
+/// The interval is cut into open intervals and single numbers in turn, on each of which every sign that the check asks for is
+/// constant, so that one check is one for every number of the part. The claim holds on the interval iff it does on every
+/// part.
+fn over(
+    problem: &Problem,
+    claim: &Claim,
+    said: Verdict,
+    witness: &Witness,
+    whole: &Point,
+    alpha: Option<&Fraction>,
+    meter: &Meter,
+) -> Result<Vec<Found>, Failure> {
+    let Point::Interval(interval) = whole else { return refused(Why::CutOrder) };
+    let [low, high] = interval.ends();
+    let (cuts, parts): (&[Root], &[(Verdict, Arc<Witness>)]) = match witness {
+        Witness::At { number, witness } => {
+            if said != Verdict::Fails || has_values(claim) {
+                return refused(Why::NotAtOne);
+            }
+            let number = Point::root(number, meter)?;
+            // The number lies inside.
+            Point::between(low, number.clone(), meter)?;
+            Point::between(number.clone(), high, meter)?;
+            return match at(problem, claim, Some(said), witness, Some(&number), alpha, meter) {
+                Err(Failure::Unproved(why)) if *why == Why::OtherVerdict => refused(Why::HoldsThere),
+                found => Ok(vec![found?]),
+            };
+        }
+        Witness::Parts { cuts, parts } => (cuts, parts),
+        one => return Ok(vec![at(problem, claim, Some(said), one, Some(whole), alpha, meter)?]),
+    };
+    check::length("parts", parts.len(), 2 * cuts.len() + 1)?;
+    let cuts = cuts.iter().map(|cut| Point::root(cut, meter)).collect::<Result<Vec<_>, _>>()?;
+    let mut found = Vec::with_capacity(parts.len());
+    let mut kept = 0u64;
+    for (k, (verdict, witness)) in parts.iter().enumerate() {
+        let end = |k: Option<usize>, outer: &Point| k.and_then(|k| cuts.get(k)).unwrap_or(outer).clone();
+        let point = match cuts.get(k / 2) {
+            Some(cut) if k % 2 == 1 => cut.clone(),
+            _ => Point::between(end((k / 2).checked_sub(1), &low), end(Some(k / 2), &high), meter)?,
+        };
+        let here = at(problem, claim, Some(*verdict), witness, Some(&point), alpha, meter);
+        let here = match here {
+            Err(Failure::Unproved(why)) if *why == Why::OtherVerdict => {
+                return refused(Why::PartVerdict { part: k, said: *verdict });
+            }
+            here => here?,
+        };
+        // One table may have much to say on each of many parts.
+        kept = kept.saturating_add(here.words());
+        if kept.saturating_mul(8) > meter.memory() {
+            return Err(Failure::Limit(Limit::Parts));
+        }
+        found.push(here);
+    }
+    let holds = found.iter().all(|part| part.verdict == Verdict::Holds);
+    if Verdict::of(holds) == said { Ok(found) } else { refused(Why::OtherVerdict) }
+}
+
+/// Whether the claim has values, which are functions on all of an interval.
+fn has_values(claim: &Claim) -> bool {
+    !matches!(
+        claim,
+        Claim::Stochastic
+            | Claim::DpWithinRounding
+            | Claim::TightConstraints
+            | Claim::UniversallyOptimal
+            | Claim::Derivable(_)
+            | Claim::Oblivious
+    )
+}
+
+/// t, as α of (0, 1).
+fn t() -> Fraction {
+    Fraction { numerator: Number::polynomial(vec![BigInt::zero(), BigInt::one()]), denominator: Number::ONE }
+}
+
+/// `threshold`: the set of all α in (0, 1) for which some z ≥ 0 has Φz = 1.
+///
+/// What `tight-constraints-exist` proves on each part of (0, 1), whatever the problem's own α. The set is closed in (0, 1):
+/// solutions have 0 ≤ z ≤ 1, as Φ ≥ I, so that a limit of them solves the limit's equations.
+fn threshold(problem: &Problem, said: Verdict, witness: &Witness, meter: &Meter) -> Result<Vec<Found>, Failure> {
+    if said == Verdict::Fails {
+        return refused(Why::NoThreshold);
+    }
+    if problem.table.is_none() && problem.product.is_some() {
+        return refused(Why::LargeProduct);
+    }
+    let end = |n: i64| Point::Rational(n.into(), BigInt::one());
+    let (unit, alpha) = (Point::between(end(0), end(1), meter)?, t());
+    let everywhere = match witness {
+        Witness::Parts { parts, .. } => parts.iter().all(|(verdict, _)| *verdict == Verdict::Holds),
+        _ => true,
+    };
+    let claim = Claim::TightConstraintsExist;
+    let found = over(problem, &claim, Verdict::of(everywhere), witness, &unit, Some(&alpha), meter)?;
+    let mut set: Vec<[Point; 2]> = Vec::new();
+    let mut joined = false;
+    for part in &found {
+        if part.verdict == Verdict::Fails {
+            joined = false;
+            continue;
+        }
+        let [low, high] = match &part.at {
+            Some(Point::Interval(interval)) => interval.ends(),
+            Some(point) => [point.clone(), point.clone()],
+            None => return refused(Why::NoThreshold),
+        };
+        match set.last_mut().filter(|_| joined) {
+            Some(last) => last[1] = high,
+            None => set.push([low, high]),
+        }
+        joined = true;
+    }
+    let star = match set.first() {
+        Some([low, high]) if *low == end(0) => high.clone(),
+        // Φ is near the identity for small α.
+        _ => return refused(Why::NoThreshold),
+    };
+    let summary = Found::new(Verdict::Holds)
+        .value(Name::Set, Value::Set(set))
+        .value(Name::AlphaStar, Value::Root(Box::new(star)));
+    Ok(vec![summary])
+}
+
+/// That all parts of a problem fit each other, denominators are positive, and 0 < α ≤ 1: what no check looks at again.
+fn well_formed(problem: &Problem, meter: &Meter) -> Result<(), Failure> {
+    let case = Case::new(problem, None, (None, None), meter);
+    let n = problem.graph.nodes();
+    let table = |rows: &[Vector], n: usize, part: Part| {
+        check::length(part, rows.len(), n)?;
+        let width = rows.first().map_or(0, Vector::len);
+        rows.iter().try_for_each(|row| case.fits(part, row, width))
+    };
+    let of_one = problem.product.as_ref().map_or(n, |product| product.graph.nodes());
+    let mut fits = n > 0 && of_one > 0 && (problem.table.is_some() || of_one == n);
+    if let Some(rows) = &problem.table {
+        table(rows, n, "x")?;
+    }
+    if let Some(product) = &problem.product {
+        table(&product.rows, of_one, "x")?;
+    }
+    for other in &problem.others {
+        table(other, other.len(), "rows")?;
+    }
+    for prior in &problem.priors {
+        case.fits("prior", &prior.weights, n)?;
+        prior.each.iter().try_for_each(|each| case.fits("prior", each, of_one))?;
+        if let (Some(factors), Family::Hamming { values, .. }) = (&prior.factors, problem.graph.family()) {
+            factors.iter().try_for_each(|factor| case.fits("prior", factor, *values))?;
+        }
+    }
+    if let Gain::Table { rows, .. } = &problem.gain {
+        fits &= !rows.is_empty();
+        rows.iter().try_for_each(|row| case.fits("x", row, n))?;
+    }
+    for x in [Some(&problem.alpha), problem.delta.as_ref(), problem.rounding.as_ref()].into_iter().flatten() {
+        fits &= case.sign(&x.denominator)?.is_gt();
+    }
+    fits &= case.sign(&problem.alpha.numerator)?.is_gt() && case.compare(&problem.alpha, &Fraction::ONE)?.is_le();
+    fits &= problem.answers.as_ref().is_none_or(|answers| answers.len() == n && answers.iter().all(|a| *a < n));
+    if fits { Ok(()) } else { refused(Why::DoesNotFit) }
+}

@@ -1,0 +1,162 @@
+//! Witnesses: what proves a verdict. Each variant is a section of `certificates/FORMAT.md`; the check that takes it says why
+//! it is sufficient.
+
+use crate::number::{Fraction, Number, Vector};
+use crate::proved::Verdict;
+use std::sync::Arc;
+
+/// What a certificate offers in proof of a statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variant says what its fields are")]
+pub enum Witness {
+    /// Nothing: all is computed from the problem.
+    None,
+    /// A row of X that is no distribution: of every claim about X as a mechanism.
+    Row(usize),
+    /// `dp`: a negative entry of X; `dp-within-rounding`: one below −r.
+    Entry { row: usize, output: usize },
+    /// `dp`: adjacent nodes and an output whose ratio is the least; `oblivious`: databases of one answer whose rows differ
+    /// there.
+    Pair { pair: [usize; 2], output: usize },
+    /// `approximate-dp`: adjacent nodes and a set of outputs, rising, that needs the least δ.
+    Event { pair: [usize; 2], outputs: Vec<usize> },
+    /// `tight-constraints-exist` holds: z ≥ 0 with Φz = 1, and whether it is the only one.
+    Weighting { z: Vector, unique: Unique },
+    /// `tight-constraints-exist` and `regular` fail: w with Φw ≥ 0 and 1·w < 0 or π·w < 0; of the former perhaps the
+    /// solution z, of any signs, of Φz = 1, and that Φ is invertible.
+    Separating { w: Vector, solution: Option<(Vector, Invertible)> },
+    /// `tight-constraints-exist` and `regular` hold at one irrational α: an enclosed solution.
+    Enclosed(Enclosed),
+    /// `regular` holds: y ≥ 0 with yΦ = π, and v with Φv ≤ 1 and π·v = Σy.
+    Representation { y: Vector, v: Vector },
+    /// `regular` at a product prior, one for each individual.
+    Factors(Vec<Factor>),
+    /// `utility-bound` and `leakage-bound`: the bound, the most utility that there is, and of the former, beside `optimum`,
+    /// y and v of any signs with yΦ = π and Φv = 1.
+    Covering { covering: Covering, optimum: Option<Optimum>, solution: Option<(Vector, Vector)> },
+    /// `tight-constraints`, and `universally-optimal` on a forest: the node that each output is mapped to.
+    Remap(Vec<usize>),
+    /// `optimal` holds: a bound that X reaches.
+    Bound(Dual),
+    /// `optimal` fails: the rows of a private mechanism with more utility, and perhaps a bound that it reaches.
+    Better { rows: Vec<Vector>, dual: Option<Dual> },
+    /// `universally-optimal` holds: a bound at each of the priors that decide, in their order.
+    Deciding(Vec<Dual>),
+    /// `universally-optimal` fails: a prior, and the rows of a private mechanism with more utility for it.
+    Against { prior: Vector, rows: Vec<Vector> },
+    /// `jointly-optimal`: the optimum of the sum, over tuples of guesses, and that of each prior.
+    Joint { joint: Optimum, separate: Vec<Optimum> },
+    /// `derivable` holds: R, row by row in one vector.
+    Garbling(Vector),
+    /// `derivable` fails: W, row by row in one vector, and ν.
+    NoGarbling { w: Vector, nu: Vector },
+    /// `dp-within-rounding` holds: M, a row for each node.
+    Near(Vec<Vector>),
+    /// `dp-within-rounding` fails: λ, and multipliers μ of each output.
+    Far { lambda: Vector, multipliers: Vec<Multipliers> },
+    /// Of every α of an interval: rising numbers at which it is cut, and what holds between them and at them, in turn.
+    /// Several parts may share a witness.
+    Parts { cuts: Vec<Root>, parts: Vec<(Verdict, Arc<Witness>)> },
+    /// A refutation at one number of an interval.
+    At { number: Root, witness: Box<Witness> },
+}
+
+/// A rational or an algebraic number, as a file gives it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variant says what its fields are")]
+pub enum Root {
+    /// The rational.
+    Rational(Fraction),
+    /// The only root of a polynomial in t between two rationals.
+    Of { polynomial: Number, between: [Fraction; 2] },
+}
+
+/// Whether z ≥ 0 is the only one with Φz = 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variant says what its fields are")]
+pub enum Unique {
+    /// Nothing is said.
+    Open,
+    /// Φ is invertible.
+    Invertible(Invertible),
+    /// The columns on z's support are independent modulo a number, and wΦ is 0 on it and > 0 off it.
+    Only { modulus: u64, w: Vector },
+    /// Another one.
+    Second(Vector),
+}
+
+/// Why Φ is invertible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Invertible {
+    /// By elimination modulo this number.
+    Modulus(u64),
+    /// By the graph being a Hamming or a complete one.
+    Hamming,
+    /// By banded elimination modulo this number on the graph of a sum, or a line.
+    Sum(u64),
+    /// By the columns of its inverse.
+    Inverse(Vec<Vector>),
+}
+
+/// What is proved of one individual, for a product prior.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Factor {
+    /// y ≥ 0 with yΦ₁ = π.
+    Representation(Vector),
+    /// w with Φ₁w ≥ 0.
+    Separating(Vector),
+    /// An enclosed solution of yΦ₁ = π.
+    Enclosed(Enclosed),
+}
+
+/// y ≥ 0 with yΦ ≥ π, and v ≥ 0 with Φv ≤ 1 and π·v = Σy; for a product prior, one of each for each individual.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Covering {
+    /// y and v.
+    Vectors(Vector, Vector),
+    /// y and v of each individual.
+    Factors(Vec<(Vector, Vector)>),
+}
+
+/// A bound on the utility of every private mechanism.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variant says what its fields are")]
+pub enum Dual {
+    /// Σλ, with multipliers μ for each guess.
+    Multipliers { lambda: Vector, multipliers: Vec<Multipliers> },
+    /// Σλ on a forest, where the multipliers follow from λ.
+    Forest(Vector),
+    /// Σy with y ≥ 0 and yΦ ≥ π, for the binary gain.
+    Covering(Vector),
+}
+
+/// Numbers μ ≥ 0 of directed edges i → h between neighbours; those that are not named are 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Multipliers {
+    /// The edges [i, h].
+    pub edges: Vec<[usize; 2]>,
+    /// μ, an entry for each edge.
+    pub mu: Vector,
+}
+
+/// A private mechanism and a bound that are equal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Optimum {
+    /// The mechanism's rows.
+    pub rows: Vec<Vector>,
+    /// The bound.
+    pub dual: Dual,
+}
+
+/// An approximate solution of Φx = b that is constant on cells, and an approximate inverse that bounds its error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Enclosed {
+    /// B.
+    pub bits: u64,
+    /// The cell of each node, numbered in the order of their first nodes.
+    pub cells: Vec<usize>,
+    /// The solution on each cell, in units of 2^-B.
+    pub x: Vec<Number>,
+    /// The inverse in units of 2^-40, a row for each cell.
+    pub inverse: Vec<Vec<i64>>,
+}

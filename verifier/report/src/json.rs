@@ -1,0 +1,160 @@
+//! The JSON report, `dp-report/1`.
+
+use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
+use super::value::Shown;
+use super::{Neighbours, Report, Size, Statement, Value, Verdict};
+use crate::Verification;
+use dp_file::text::is_unprintable;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::fmt::Write as _;
+
+#[derive(serde::Serialize)]
+struct Document<'a> {
+    format: &'static str,
+    version: &'static str,
+    #[serde(flatten)]
+    result: Option<ResultPart<'a>>,
+    graph: &'a Neighbours,
+    privacy: AsWritten<'a>,
+    mechanism: MechanismPart<'a>,
+    alpha: AlphaPart,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    epsilon: Option<EpsilonPart>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delta: Option<Shown<'a>>,
+    statements: Vec<StatementPart<'a>>,
+}
+
+/// What `verify` says of a certificate as a whole.
+#[derive(serde::Serialize)]
+struct ResultPart<'a> {
+    result: String,
+    sha256: &'a str,
+    proved: usize,
+    refuted: Vec<String>,
+    accepted: bool,
+    refusals: Vec<String>,
+}
+
+#[derive(serde::Serialize)]
+struct MechanismPart<'a> {
+    name: Option<&'a str>,
+    sha256: &'a str,
+    nodes: Size,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outputs: Option<Size>,
+}
+
+#[derive(serde::Serialize)]
+struct StatementPart<'a> {
+    claim: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prior: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    priors: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outputs: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<&'a str>,
+    declared: bool,
+    verdict: Verdict,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    values: Values<'a>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    explanation: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checked: Option<bool>,
+}
+
+struct Values<'a> {
+    values: &'a [(&'static str, Value)],
+    whole: bool,
+}
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.values.len()))?;
+        for (name, value) in self.values {
+            map.serialize_entry(name, &Shown { value, whole: self.whole })?;
+        }
+        map.end()
+    }
+}
+
+impl Report {
+    /// The report as JSON, with exact values over 200 characters only if `whole`.
+    pub fn to_json(&self, whole: bool) -> String {
+        self.document(whole, None)
+    }
+
+    /// The same with what `verify` says of a certificate, and for each statement whether it is `checked`.
+    pub(crate) fn document(&self, whole: bool, verification: Option<&Verification>) -> String {
+        let result = verification.map(|verification| ResultPart {
+            result: verification.word().to_lowercase(),
+            sha256: &self.sha256,
+            proved: verification.proved(),
+            refuted: verification.refuted(),
+            accepted: verification.accepted(),
+            refusals: verification.refusals.iter().map(ToString::to_string).collect(),
+        });
+        let delta = self.privacy.delta.clone().map(Value::Rational);
+        let document = Document {
+            format: "dp-report/1",
+            version: env!("CARGO_PKG_VERSION"),
+            result,
+            graph: &self.graph,
+            privacy: self.privacy.as_written(whole),
+            mechanism: MechanismPart {
+                name: self.name.as_deref(),
+                sha256: &self.sha256,
+                nodes: self.nodes,
+                outputs: self.outputs,
+            },
+            alpha: self.privacy.alpha_part(whole),
+            epsilon: self.privacy.epsilon_part(whole),
+            delta: delta.as_ref().map(|value| Shown { value, whole }),
+            statements: self.statements.iter().map(|s| part(s, whole, verification.is_some())).collect(),
+        };
+        // Serialising strings and numbers into memory has no way to fail.
+        let text = serde_json::to_string_pretty(&document).unwrap_or_default();
+        escape(&text)
+    }
+}
+
+fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_> {
+    let claim = &statement.claim;
+    let refused =
+        (statement.verdict == Verdict::Undecided).then_some("the certificate does not prove it, see refusals");
+    StatementPart {
+        claim: claim.kind.name(),
+        prior: claim.prior.as_deref(),
+        priors: &claim.priors,
+        outputs: claim.outputs,
+        from: claim.from.as_deref(),
+        declared: statement.declared,
+        verdict: statement.verdict,
+        expected: statement.expected,
+        reason: statement.reason.as_deref().or(refused),
+        values: Values { values: &statement.values, whole },
+        explanation: &statement.explanation,
+        checked: verified.then_some(statement.checked),
+    }
+}
+
+/// Writes as `\uXXXX` what JSON allows in a string but a terminal might obey.
+fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c != '\n' && is_unprintable(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(safe, "\\u{unit:04x}");
+            }
+        } else {
+            safe.push(c);
+        }
+    }
+    safe
+}

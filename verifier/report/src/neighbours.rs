@@ -1,0 +1,308 @@
+//! Who is whose neighbour: the graph of a file in words, as every report names it.
+//!
+//! A verdict about privacy is one about a neighbour relation: the same table may be private on a line and not on a
+//! complete graph.
+
+use super::Size;
+use dp_file::json::shorten;
+use dp_file::model::Mechanism;
+use dp_file::text::{count, printable};
+use dp_kernel::{Family, Graph};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+/// So many nodes or edges are all named; of more only the first ones and the last.
+const NAMED: usize = 8;
+
+/// The first ones of a longer list that are named.
+const FIRST: usize = 3;
+
+/// The most edges, and characters of graph6, that a report has in its JSON.
+const LISTED: usize = 10_000;
+
+/// The adjacency graph of a file, for people and programs.
+#[derive(Debug, Clone)]
+pub struct Neighbours {
+    kind: Kind,
+    graph: Graph,
+    /// The number of nodes, of databases where X is a product too large to be written out.
+    nodes: Size,
+    labels: Option<Vec<String>>,
+    graph6: Option<String>,
+}
+
+/// What the file says that the graph is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A family, with its own parameters.
+    Family,
+    /// The Hamming graph of a product's databases, of which `graph` is that of one individual.
+    Product { values: usize, individuals: usize },
+    /// The answers of a query on these databases.
+    Answers { values: usize, individuals: usize },
+}
+
+impl Neighbours {
+    /// The graph of a file.
+    pub fn of(mechanism: &Mechanism) -> Self {
+        let query = &mechanism.query;
+        let kind = match (mechanism.large_product(), query.databases) {
+            (Some(product), _) => Kind::Product { values: product.values, individuals: product.individuals },
+            (None, Some(of)) => Kind::Answers { values: of.values, individuals: of.individuals },
+            (None, None) => Kind::Family,
+        };
+        let (labels, graph6) = (query.labels.clone(), query.graph6.clone());
+        Self { kind, graph: query.graph.clone(), nodes: mechanism.nodes(), labels, graph6 }
+    }
+
+    /// `line of 4: none – mild – severe – fatal; neighbours are next to each other`.
+    pub fn in_words(&self) -> String {
+        let rule = match (self.kind, self.graph.family()) {
+            _ if self.edge_count() == Count::Number(0) => "there are no neighbours",
+            (Kind::Product { .. }, _) | (_, Family::Hamming { .. }) => "neighbours differ in one individual's value",
+            (Kind::Answers { .. }, _) => {
+                "neighbours are answers of two databases that differ in one individual's value"
+            }
+            (_, Family::Line | Family::Cycle) => "neighbours are next to each other",
+            (_, Family::Complete) => "all are neighbours of each other",
+            (_, Family::Star) => "the first is the neighbour of all others, which are none of each other",
+            (_, Family::Sum { most: 1 }) => "neighbours differ by 1",
+            (_, Family::Sum { most }) => {
+                return format!("{}; neighbours differ by at most {most}", self.in_short_with_nodes());
+            }
+            (_, Family::Counts { .. }) => "neighbours differ by at most 1 in each count",
+            (_, Family::Listed(_)) => "neighbours are joined by an edge",
+        };
+        format!("{}; {rule}", self.in_short_with_nodes())
+    }
+
+    fn in_short_with_nodes(&self) -> String {
+        let (kind, nodes) = (self.in_short(), self.node_list());
+        match (self.kind, self.graph.family()) {
+            (Kind::Product { .. }, _) => kind,
+            (_, Family::Listed(_)) if self.graph.edge_count() > 0 => format!("{kind}: {nodes}; {}", self.edge_list()),
+            _ => format!("{kind}: {nodes}"),
+        }
+    }
+
+    /// `line of 4`, `Hamming graph of 3 individuals with 2 values`.
+    pub(super) fn in_short(&self) -> String {
+        let n = self.nodes;
+        let databases = |values: usize, individuals: usize| {
+            format!("{} with {}", count(individuals, "individual"), count(values, "value"))
+        };
+        match (self.kind, self.graph.family()) {
+            (Kind::Product { values, individuals }, _) => {
+                format!("Hamming graph of {}", databases(values, individuals))
+            }
+            (Kind::Answers { values, individuals }, _) => {
+                format!("{} of a query on {}", count(self.graph.nodes(), "answer"), databases(values, individuals))
+            }
+            (_, Family::Line) => format!("line of {n}"),
+            (_, Family::Cycle) => format!("cycle of {n}"),
+            (_, Family::Complete) => format!("complete graph of {n}"),
+            (_, Family::Star) => format!("star of {n}"),
+            (_, Family::Hamming { values, individuals }) => {
+                format!("Hamming graph of {}", databases(*values, *individuals))
+            }
+            (_, Family::Sum { most }) => format!("sum of {} from 0 to {most}", count(self.summands(*most), "number")),
+            (_, Family::Counts { individuals, queries }) => {
+                format!("{} of {}", count(*queries, "count"), count(*individuals, "individual"))
+            }
+            (_, Family::Listed(_)) => format!("graph of {n} by its edges"),
+        }
+    }
+
+    /// u of a sum of u numbers from 0 to v, whose answers are 0 to uv.
+    fn summands(&self, most: usize) -> usize {
+        (self.graph.nodes() - 1) / most
+    }
+
+    /// The nodes, or the first and the last of them.
+    fn node_list(&self) -> String {
+        let n = self.graph.nodes();
+        let (family, cyclic) = (self.graph.family(), matches!(self.graph.family(), Family::Cycle));
+        let between = if cyclic || *family == Family::Line { " – " } else { ", " };
+        let mut names: Vec<String> = abridged(n).map(|i| i.map_or_else(|| "…".into(), |i| self.name(i))).collect();
+        if cyclic {
+            names.push(self.name(0));
+        }
+        names.join(between)
+    }
+
+    /// The edges, or the first of them and how many there are.
+    fn edge_list(&self) -> String {
+        let edges = self.graph.edge_count();
+        let most = if edges <= NAMED as u128 { NAMED } else { FIRST };
+        let mut names: Vec<String> =
+            self.edges().take(most).map(|(i, h)| format!("{} – {}", self.name(i), self.name(h))).collect();
+        if edges > NAMED as u128 {
+            names.push(format!("… ({edges} edges)"));
+        }
+        names.join(", ")
+    }
+
+    /// The edges (i, h), i < h, of a graph that is given by lists.
+    fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let lists = match self.graph.family() {
+            Family::Listed(neighbours) => &neighbours[..],
+            _ => &[],
+        };
+        lists.iter().enumerate().flat_map(|(i, list)| list.iter().filter(move |&&h| h > i).map(move |&h| (i, h)))
+    }
+
+    /// The label of a node; without labels the node itself, as the family writes it.
+    fn name(&self, i: usize) -> String {
+        match (&self.labels, self.graph.family()) {
+            (Some(labels), _) => quoted(&shorten(&labels[i])),
+            (None, Family::Hamming { values, individuals }) => tuple(i, *values, *individuals),
+            (None, Family::Counts { individuals, queries }) => tuple(i, individuals + 1, *queries),
+            (None, _) => i.to_string(),
+        }
+    }
+
+    /// `9 edges`; of a product too large to be written out `200·5^100 edges`.
+    pub(super) fn edges_in_words(&self) -> String {
+        match self.edge_count() {
+            Count::Number(1) => "1 edge".into(),
+            edges => format!("{edges} edges"),
+        }
+    }
+
+    fn edge_count(&self) -> Count {
+        let Kind::Product { values, individuals } = self.kind else { return Count::Number(self.graph.edge_count()) };
+        // Each of v^u databases has u(v−1) neighbours; if that is odd, v is even.
+        let (degree, whole) = (individuals as u128 * (values as u128 - 1), values as u128);
+        let exponent = u32::try_from(individuals).unwrap_or(u32::MAX);
+        let plain = whole.checked_pow(exponent).and_then(|n| n.checked_mul(degree)).map(|twice| twice / 2);
+        plain.filter(|&edges| edges < 1 << 53).map(Count::Number).unwrap_or(if degree.is_multiple_of(2) {
+            Count::Product { factor: degree / 2, base: whole, exponent: individuals }
+        } else {
+            Count::Product { factor: degree * whole / 2, base: whole, exponent: individuals - 1 }
+        })
+    }
+}
+
+/// A number, or factor·base^exponent where it is too large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Count {
+    Number(u128),
+    Product { factor: u128, base: u128, exponent: usize },
+}
+
+impl std::fmt::Display for Count {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Count::Number(n) => write!(f, "{n}"),
+            Count::Product { factor, base, exponent } => write!(f, "{factor}·{base}^{exponent}"),
+        }
+    }
+}
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            // Every reader of JSON takes a number below 2^53 as it is.
+            Count::Number(n) if *n < 1 << 53 => serializer.serialize_u64(u64::try_from(*n).unwrap_or(u64::MAX)),
+            count => serializer.collect_str(count),
+        }
+    }
+}
+
+/// A label as it is, in quotes where it could be taken for more than one, or for a part of the sentence.
+fn quoted(label: &str) -> String {
+    let separates = |c: char| matches!(c, ',' | ';' | ':' | '…' | '"' | '\u{2010}'..='\u{2015}' | '\u{2212}');
+    // A database, such as (0,1,1).
+    let tuple = label.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let is_tuple = tuple.is_some_and(|inside| inside.bytes().all(|b| b.is_ascii_digit() || b == b','));
+    let speaks = label.contains(separates) && !is_tuple || label.contains(" - ") || label.contains("\\u{");
+    if speaks || label.is_empty() || label.trim() != label {
+        return format!("\"{}\"", label.replace('"', "\\\""));
+    }
+    label.to_owned()
+}
+
+/// 0..n, of more than a few the first ones, a gap and the last.
+fn abridged(n: usize) -> impl Iterator<Item = Option<usize>> {
+    let (first, rest) = if n <= NAMED { (n, None) } else { (FIRST, Some([None, Some(n - 1)])) };
+    (0..first).map(Some).chain(rest.into_iter().flatten())
+}
+
+/// Node i of {0..base−1}^length: `(0,1,1)`, the first digits of a long one.
+fn tuple(i: usize, base: usize, length: usize) -> String {
+    let digit = |place: usize| {
+        let exponent = u32::try_from(length - 1 - place).unwrap_or(u32::MAX);
+        (base.checked_pow(exponent).map_or(0, |power| i / power) % base).to_string()
+    };
+    if length == 1 {
+        return i.to_string();
+    }
+    let digits: Vec<String> = abridged(length).map(|place| place.map_or_else(|| "…".into(), digit)).collect();
+    format!("({})", digits.join(","))
+}
+
+impl Serialize for Neighbours {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("kind", self.kind_name())?;
+        map.serialize_entry("parameters", &Parameters(self))?;
+        map.serialize_entry("nodes", &self.nodes)?;
+        map.serialize_entry("edges", &self.edge_count())?;
+        if let Some(labels) = &self.labels {
+            map.serialize_entry("labels", labels)?;
+        }
+        map.serialize_entry("words", &printable(&self.in_words()))?;
+        map.end()
+    }
+}
+
+impl Neighbours {
+    fn kind_name(&self) -> &'static str {
+        match (self.kind, self.graph.family()) {
+            (Kind::Product { .. }, _) | (_, Family::Hamming { .. }) => "hamming",
+            (Kind::Answers { .. }, _) => "answers",
+            (_, Family::Line) => "line",
+            (_, Family::Cycle) => "cycle",
+            (_, Family::Complete) => "complete",
+            (_, Family::Star) => "star",
+            (_, Family::Sum { .. }) => "sum",
+            (_, Family::Counts { .. }) => "counts",
+            (_, Family::Listed(_)) if self.graph6.is_some() => "graph6",
+            (_, Family::Listed(_)) => "edges",
+        }
+    }
+}
+
+/// The parameters as a mechanism file has them, and the edges where they define the graph.
+struct Parameters<'a>(&'a Neighbours);
+
+impl Serialize for Parameters<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let of = self.0;
+        let mut map = serializer.serialize_map(None)?;
+        let mut two = |[one, other]: [(&str, usize); 2]| {
+            map.serialize_entry(one.0, &one.1)?;
+            map.serialize_entry(other.0, &other.1)
+        };
+        match (of.kind, of.graph.family()) {
+            (Kind::Product { values, individuals } | Kind::Answers { values, individuals }, _) => {
+                two([("values", values), ("individuals", individuals)])?;
+            }
+            (_, Family::Hamming { values, individuals }) => {
+                two([("values", *values), ("individuals", *individuals)])?;
+            }
+            (_, Family::Sum { most }) => two([("individuals", of.summands(*most)), ("max", *most)])?,
+            (_, Family::Counts { individuals, queries }) => {
+                two([("individuals", *individuals), ("queries", *queries)])?;
+            }
+            _ => map.serialize_entry("nodes", &of.nodes)?,
+        }
+        if let Some(line) = of.graph6.as_ref().filter(|line| line.len() <= LISTED) {
+            map.serialize_entry("graph6", line)?;
+        }
+        if matches!(of.graph.family(), Family::Listed(_)) && of.graph.edge_count() <= LISTED as u128 {
+            let edges: Vec<[usize; 2]> = of.edges().map(|(i, h)| [i, h]).collect();
+            map.serialize_entry("edges", &edges)?;
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,139 @@
+//! The report as text, at most 80 columns wide.
+
+use super::value::MOST_CHARACTERS;
+use super::{Outcome, Report, Statement, Value, Verdict};
+use dp_file::text::printable;
+use std::fmt::Write as _;
+
+const COLUMNS: usize = 80;
+
+/// The most characters of an exact number in running text.
+const SHORT: usize = 32;
+
+/// Whether verdicts are coloured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Plain text.
+    Plain,
+    /// ANSI colours, for a terminal.
+    Colour,
+}
+
+impl Report {
+    /// The report for a person: what was asked, the verdict of each claim, then the findings.
+    pub fn to_text(&self, style: Style) -> String {
+        let mut text = String::new();
+        let name = self.name.as_deref().map_or_else(|| "unnamed mechanism file".into(), printable);
+        wrap(&mut text, "", "    ", &name);
+        let outputs = self.outputs.map_or_else(|| "no mechanism".into(), |m| m.count("output"));
+        wrap(&mut text, "", "  ", &self.graph.in_words());
+        let (nodes, edges) = (self.nodes.count("node"), self.graph.edges_in_words());
+        wrap(&mut text, "", "  ", &format!("{nodes}, {edges}, {outputs}"));
+        wrap(&mut text, "", "  ", &format!("declared: {}", self.privacy.in_words()));
+        for (title, declared) in [("Claims", true), ("Findings", false)] {
+            let mut statements = self.statements.iter().filter(|s| s.declared == declared).peekable();
+            if statements.peek().is_some() {
+                let _ = writeln!(text, "\n{title}");
+                statements.for_each(|s| write_statement(&mut text, s, style));
+            }
+        }
+        text
+    }
+}
+
+fn write_statement(text: &mut String, statement: &Statement, style: Style) {
+    let outcome = statement.outcome();
+    let (word, colour) = match (statement.verdict, outcome) {
+        _ if !statement.checked && statement.reason.is_none() => ("refused", 31),
+        (Verdict::Undecided, _) => ("undecided", 33),
+        (Verdict::Fails, Outcome::Refuted) if statement.declared => ("FAILS", 31),
+        (Verdict::Fails, _) => ("fails", 0),
+        (Verdict::Holds, _) => ("holds", 32),
+    };
+    let padded = format!("{word:<9}");
+    let painted = match style {
+        Style::Colour if colour > 0 && (statement.declared || colour != 32) => format!("\x1b[{colour}m{padded}\x1b[0m"),
+        _ => padded.clone(),
+    };
+    let mut line = statement.claim.to_string();
+    match (outcome, statement.expected) {
+        (_, Some(true)) => line += ", as expected",
+        (Outcome::Refuted, Some(false)) => line += ", NOT as expected",
+        _ => {}
+    }
+    let start = text.len();
+    wrap(text, &format!("  {padded} "), "            ", &line);
+    // Colour goes in after the line is measured.
+    text.replace_range(start + 2..start + 2 + padded.len(), &painted);
+    for (name, value) in &statement.values {
+        wrap(text, "            ", "              ", &format!("{name} = {}", in_words(value)));
+    }
+    for sentence in statement.explanation.iter().chain(&statement.reason) {
+        wrap(text, "            ", "            ", &printable(sentence));
+    }
+}
+
+fn in_words(value: &Value) -> String {
+    match (value, value.exact(SHORT), value.decimal()) {
+        (Value::Flag(flag), ..) => flag.to_string(),
+        (Value::Text(name), ..) => (*name).to_owned(),
+        (Value::Pieces(pieces), ..) => pieces.in_words(),
+        (Value::Set(set), ..) => super::pieces::written(set),
+        (Value::Root(_), Some(exact), Some(decimal)) if !exact.contains(&decimal) => format!("{exact} = {decimal}"),
+        (Value::Number(_), None, None) => value.exact(MOST_CHARACTERS).unwrap_or_else(|| "a long function of α".into()),
+        (Value::Number(_), Some(exact), Some(decimal)) => format!("{exact} = {decimal}"),
+        (_, Some(exact), Some(decimal)) if exact.contains('/') => format!("{exact} = {decimal}"),
+        (_, Some(exact), _) => exact,
+        (_, None, Some(decimal)) => decimal,
+        (_, None, None) => "not known to twelve digits".into(),
+    }
+}
+
+/// The columns of a character on a terminal: two for the wide ones of East Asia and for pictures, some of which
+/// a terminal may show narrow.
+fn column(c: char) -> usize {
+    let wide = matches!(u32::from(c), 0x1100..=0x115f | 0x231a..=0x231b | 0x2329..=0x232a | 0x23e9..=0x23f3
+        | 0x25fd..=0x25fe | 0x2600..=0x27bf | 0x2b1b..=0x2b1c | 0x2b50 | 0x2b55 | 0x2e80..=0xa4cf | 0xa960..=0xa97f
+        | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe10..=0xfe6f | 0xff01..=0xff60 | 0xffe0..=0xffe6
+        | 0x16fe0..=0x1b2ff | 0x1d300..=0x1d37f | 0x1f000..=0x1faff | 0x20000..=0x3ffff);
+    if wide { 2 } else { 1 }
+}
+
+fn columns(text: &str) -> usize {
+    text.chars().map(column).sum()
+}
+
+/// Breaks `line` at spaces into lines of at most 80 columns; a longer word is cut. Spaces in a row are one, so that
+/// a stranger's text can't be laid out as lines of the report.
+pub fn wrap(text: &mut String, first: &str, next: &str, line: &str) {
+    let mut current = first.to_owned();
+    let mut width = columns(first);
+    let mut fresh = true;
+    for word in line.split(' ').filter(|word| !word.is_empty()) {
+        let length = columns(word);
+        if !fresh && width + 1 + length > COLUMNS {
+            text.push_str(current.trim_end());
+            text.push('\n');
+            current = next.to_owned();
+            width = columns(next);
+            fresh = true;
+        }
+        if !fresh {
+            current.push(' ');
+            width += 1;
+        }
+        for c in word.chars() {
+            if width + column(c) > COLUMNS {
+                text.push_str(&current);
+                text.push('\n');
+                current = next.to_owned();
+                width = columns(next);
+            }
+            current.push(c);
+            width += column(c);
+        }
+        fresh = false;
+    }
+    text.push_str(current.trim_end());
+    text.push('\n');
+}

@@ -1,0 +1,75 @@
+//! The kernel's numbers as those that are printed.
+
+use dp_file::alpha::Fractions;
+use dp_file::alpha::{Algebraic, Bounds, Exponential, Interval, Obstacle, Point, Polynomial, Quotient};
+use dp_file::number::{BigInt, Rational, Sign, fraction, steps_of_gcd};
+use dp_kernel::{Fraction, Number, Vector};
+use std::borrow::Cow;
+
+/// A polynomial in t.
+pub fn polynomial(x: &Number) -> Polynomial {
+    Polynomial::new(x.coefficients().into_owned())
+}
+
+/// A quotient of two, as it stands.
+pub fn quotient(x: &Fraction) -> Quotient {
+    Quotient { numerator: polynomial(&x.numerator), denominator: polynomial(&x.denominator) }
+}
+
+/// n/d in lowest terms.
+fn lowest(n: BigInt, d: BigInt, bounds: &Bounds) -> Result<Rational, Obstacle> {
+    if d.sign() == Sign::NoSign {
+        return Err(Obstacle::Unfit("the denominator is zero"));
+    }
+    bounds.charge(steps_of_gcd(n.bits(), d.bits()))?;
+    Ok(fraction(n, d))
+}
+
+/// The fraction in lowest terms; `None` where t occurs.
+///
+/// # Errors
+/// More steps than are left.
+pub fn rational(x: &Fraction, bounds: &Bounds) -> Result<Option<Rational>, Obstacle> {
+    match (x.numerator.integer(), x.denominator.integer()) {
+        (Some(n), Some(d)) => lowest(n.into_owned(), d.into_owned(), bounds).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// A vector of integers over one; `None` where t occurs.
+pub fn fractions(x: &Vector) -> Option<Fractions> {
+    let integer = |x: &Number| x.integer().map(Cow::into_owned);
+    let numerators = x.numerators.iter().map(integer).collect::<Option<_>>()?;
+    Some(Fractions { denominator: integer(&x.denominator)?, numerators })
+}
+
+/// A point. An algebraic number has one form, whatever interval it was given by, as long as its polynomial is the same.
+///
+/// # Errors
+/// More steps than are left.
+pub fn point(point: &dp_kernel::Point, bounds: &Bounds) -> Result<Point, Obstacle> {
+    match point {
+        dp_kernel::Point::Interval(interval) => {
+            let [low, high] = interval.ends();
+            Ok(Point::Interval(Interval::between(single(&low, bounds)?, single(&high, bounds)?, bounds)?))
+        }
+        point => single(point, bounds),
+    }
+}
+
+/// A point that is one number.
+fn single(point: &dp_kernel::Point, bounds: &Bounds) -> Result<Point, Obstacle> {
+    match point {
+        dp_kernel::Point::Rational(n, d) => Ok(Point::Rational(lowest(n.clone(), d.clone(), bounds)?)),
+        dp_kernel::Point::Exponential(t) => {
+            let (n, d) = t.rate();
+            Ok(Point::Exponential(Exponential::new(lowest(n.clone(), d.clone(), bounds)?)?))
+        }
+        dp_kernel::Point::Algebraic(t) => {
+            let [low, high, denominator] = t.between();
+            let end = |n: &BigInt| lowest(n.clone(), denominator.clone(), bounds);
+            Algebraic::point(&Polynomial::new(t.polynomial().to_vec()), &end(low)?, &end(high)?, bounds)
+        }
+        dp_kernel::Point::Interval(_) => Err(Obstacle::Unfit("an end of an interval is rational or algebraic")),
+    }
+}

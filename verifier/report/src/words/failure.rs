@@ -1,0 +1,291 @@
+//! Why a statement is not proved, in a sentence.
+
+use super::part::{length, number};
+use super::reason::{differ, negative, outputs, row_sum};
+use super::{Words, name};
+use crate::{Value, exact_or_decimal};
+use dp_file::alpha::Field;
+use dp_file::limits::Limits;
+use dp_file::model::{Gain, Kind};
+use dp_file::number::decimal;
+use dp_kernel::Family;
+use dp_kernel::{Failure, Fraction, Limit, Name, Number, Part, Place, Verdict, Why};
+use num_traits::One;
+
+/// How the refusal begins of a statement that is proved, but without a value that the file expects something of.
+const LEFT_OUT: &str = "a value that the file has an expectation of is left out, or could not be compared with it";
+
+/// The largest modulus of a proof.
+const LARGEST: u64 = 1 << 28;
+
+/// The fewest binary places of an enclosed solution.
+const PLACES: u64 = 192;
+
+/// The most nodes for which the priors that decide are listed.
+const NODES: usize = 64;
+
+/// Why a statement, that the claim is as `said`, is not proved.
+pub fn failure(failure: &Failure, said: Verdict, words: &Words) -> String {
+    match failure {
+        Failure::Limit(limit) => over_limit(*limit, words.limits),
+        Failure::Changes(_) => "a sign changes on the interval of α".into(),
+        Failure::Unknown(_) => {
+            "the sign of a polynomial does not show at t: that it is 0 there takes a factor of t's polynomial to show"
+                .into()
+        }
+        Failure::Unproved(why) => match Field::unit_interval(&words.bounds) {
+            // Numbers are functions of α in (0, 1), whatever the file's own.
+            Ok(unit) if words.kind() == Kind::Threshold => unproved(why, said, &words.at(&unit)),
+            _ => unproved(why, said, &seen(words)),
+        },
+    }
+}
+
+fn over_limit(limit: Limit, limits: &Limits) -> String {
+    match limit {
+        Limit::Steps => "it takes more steps than are left (--limit steps=N)".into(),
+        Limit::Degree => format!("a polynomial of degree over {} (--limit exponent=N)", limits.exponent),
+        Limit::Bits => format!("numbers of over {} bits (--limit bits=N)", limits.bits),
+        // Half of the memory is for numbers.
+        Limit::Memory => format!("numbers that fill over {} bytes (--limit memory=N)", limits.memory / 2),
+        Limit::Parts => format!("the parts of the interval take over {} bytes (--limit memory=N)", limits.memory),
+        Limit::Nodes => format!("the priors that decide are listed for up to {NODES} nodes"),
+    }
+}
+
+/// With the labels of what the claim is judged by: where α or `b` is irrational, the parent of a product, if it decides
+/// the claim.
+fn seen<'a>(words: &Words<'a>) -> Words<'a> {
+    use Kind as K;
+    let of_one = words.of_one();
+    let has_prior = || words.claim.prior.as_ref().is_some_and(|name| of_one.mechanism.prior(name).is_some());
+    let decides = match words.kind() {
+        K::Stochastic | K::Dp | K::ApproximateDp | K::IndividualLeakage | K::ExpectedError | K::Capacity => true,
+        K::Utility => matches!(words.mechanism.gain, Gain::Binary) && has_prior(),
+        K::Leakage => has_prior(),
+        _ => false,
+    };
+    if decides && words.mechanism.field.is_some() { of_one } else { *words }
+}
+
+/// What is wrong with what a certificate offers.
+fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
+    let (node, output) = (|i: &usize| words.node(*i), |o: &usize| words.output(*o));
+    let shown = |x: &Fraction| words.shown(x);
+    match why {
+        Why::Number { part, place, found, wanted } => number(part, *place, found, wanted, words),
+        Why::Length { part, found, expected } => length(part, *found, *expected, words.kind()),
+        Why::Index { part, found, count } => {
+            format!("`{}` names {found}, the last is {}", part, count.saturating_sub(1))
+        }
+        Why::Denominator(part) => format!("the denominator of `{}` is not positive", part),
+        Why::WrongWitness => "the witness is not one of this claim and verdict".into(),
+        Why::OtherVerdict => other_verdict(said),
+        Why::DoesNotFit => "the file lacks what the claim speaks of, or the witness does not fit it".into(),
+        Why::Repeated => "stated a second time".into(),
+        Why::NoMechanism { row, fault } => no_mechanism(*row, fault, words),
+        Why::IsDistribution(row) => format!("row {} is ≥ 0 and sums to exactly 1", node(row)),
+        Why::OtherNoDistribution(row) => format!("row {} of the other mechanism is no distribution", node(row)),
+        Why::OtherNotPrivate => "the other mechanism is not ε-private".into(),
+        Why::OtherShape => "the other mechanism has no outputs, or rows of different lengths".into(),
+        Why::NoDistribution => "`prior` is no distribution".into(),
+        Why::NotNegative { row, output: o } => {
+            format!("the entry of row {}, output {} is not negative", node(row), output(o))
+        }
+        Why::NegativeEntry { row, output, entry } => negative(*row, *output, entry, words),
+        Why::NotAdjacent([i, h]) => format!("{} and {} are not adjacent", node(i), node(h)),
+        Why::NotLeastRatio { pair: [i, h], output: o, alpha_max } => {
+            let (i, h, o, least) = (node(i), node(h), output(o), shown(alpha_max));
+            format!("the ratio of {i} to {h} at output {o} is not alpha_max = {least}")
+        }
+        Why::NotMostDelta { pair: [i, h], outputs: set, delta_min } => {
+            let (set, most) = (outputs(set, words), shown(delta_min));
+            format!("{} against {} on {set} does not need delta_min = {most}", node(i), node(h))
+        }
+        Why::NotRising => "`outputs` names one output or more, rising".into(),
+        Why::NotPrivate if words.kind() == Kind::UniversallyOptimal => {
+            "X is not ε-private, which has no witness".into()
+        }
+        Why::NotPrivate => "X is not ε-private".into(),
+        Why::BoundOfNothing => "X is not ε-private, and a bound without `better` says nothing of it".into(),
+        Why::NotTight { row, column, found } => {
+            format!("XR at ({}, {}) is {}, not α^d times XR at the diagonal", node(row), node(column), shown(found))
+        }
+        Why::IsTight(utility) => {
+            format!("the utility at the prior of the row sums is {}, the most there is", shown(utility))
+        }
+        Why::SameSolution => "`second` is the same solution as `z`".into(),
+        Why::NoInverse => "the witness lacks `invertible`".into(),
+        Why::Modulus => format!("a modulus is from 2 to {LARGEST}"),
+        Why::NoPivot { modulus, at, banded: true } => {
+            format!("modulo {modulus} the banded matrix has no invertible pivot in row {at}")
+        }
+        Why::NoPivot { modulus, at, banded: false } => {
+            format!("modulo {modulus} there is no invertible pivot for column {at}")
+        }
+        Why::Structure => structure(words),
+        Why::NotUnit { column, node: i } => {
+            format!("Φ times column {column} of `inverse` is not the unit vector at {}", node(i))
+        }
+        Why::NegativeAtRoot { guess, root } => {
+            format!("λ less the gains of guess {guess} is negative for a column that is 1 at {}", node(root))
+        }
+        Why::Uncovered { guess, node: i } => {
+            format!("λ less the gains of guess {guess} is less than its multipliers allow at {}", node(i))
+        }
+        Why::NoForest if words.kind() == Kind::UniversallyOptimal => {
+            "the witness lacks `bounds`, which only a forest does without".into()
+        }
+        Why::NoForest => "the witness lacks `multipliers`, which only a forest does without".into(),
+        Why::NotBinary => "`y` is a bound for the binary gain and one prior".into(),
+        Why::NegativeMultiplier => "a multiplier is negative".into(),
+        Why::NotReached { prior, reached, bound, of_x } => not_reached(*prior, reached, bound, *of_x, words),
+        Why::NoMore { at_prior: true, ours, other } => {
+            format!("for the prior X has the utility {}, the other mechanism {}", shown(ours), shown(other))
+        }
+        Why::NoMore { at_prior: false, ours, other } => {
+            format!("the other mechanism has the utility {}, X has {}", shown(other), shown(ours))
+        }
+        Why::SolutionAlone => "`solution` is there without `optimum`".into(),
+        Why::SharedOutput => "at α = 1 two components of the graph share an output of X".into(),
+        Why::NoProductPrior => match words.mechanism.query.graph.family() {
+            Family::Hamming { .. } => "a witness by factors needs a product prior".into(),
+            _ => "a witness by factors needs a Hamming graph".into(),
+        },
+        Why::ProductNotNegative(found) => format!("the product of all π·w is {}, expected < 0", shown(found)),
+        Why::NegativeGarbling(row) => format!("row {row} of `remap` has a negative entry"),
+        Why::GarblingSum(row) => format!("row {row} of `remap` does not sum to 1"),
+        Why::NotGarbled { row, output: o, found } => {
+            format!("Y·R at row {}, output {} is {}, X differs", node(row), output(o), shown(found))
+        }
+        Why::NegativeRefutation { of_y, of_x } => {
+            format!("the refutation is negative for output {of_y} of Y and output {}", output(of_x))
+        }
+        Why::NotSeparated => "the refutation does not separate X".into(),
+        Why::TooFar { row, output: o } => {
+            let within = rounding(words);
+            format!("row {}, output {} of the table is more than {within} off", node(row), output(o))
+        }
+        Why::NotBelow { row, output: o, entry } => {
+            let (entry, within) = (shown(entry), rounding(words));
+            format!("row {}, output {}: {entry} is within {within} of a number ≥ 0", node(row), output(o))
+        }
+        Why::NoContradiction => "the multipliers add the constraints to no contradiction".into(),
+        Why::DifferentAnswers([i, h]) => format!("{} and {} have different answers", node(i), node(h)),
+        Why::EqualRows { pair: [i, h], output: o } => {
+            format!("the rows of {} and {} are equal at output {}", node(i), node(h), output(o))
+        }
+        Why::RowsDiffer { pair, output } => rows_differ(*pair, *output, words),
+        Why::NotEnclosable => {
+            "an enclosed solution is one at the file's own α, one irrational number, and of a rational prior".into()
+        }
+        Why::TooLarge(part) => too_large(part),
+        Why::UnlikeCells([i, h]) => format!("{} and {} are in one cell and do not see the same", node(i), node(h)),
+        Why::CellOrder => "`cells` are not numbered in the order of their first nodes".into(),
+        Why::FewBits(bits) => format!("`bits` is {bits}, expected at least {PLACES}"),
+        Why::NoContraction(row) => format!("row {row} of I − RQ has a sum over 1/2"),
+        Why::NotPositive { place, found, error } => not_positive(*place, found, error, words),
+        Why::NoRoot => "the polynomial has no root or several roots in the interval, or shows neither".into(),
+        Why::CutOrder => "an open interval needs low < high".into(),
+        Why::PartVerdict { part, said } => format!("part {part} is said to be `{}`, and is not", word(*said)),
+        Why::NotAtOne => "`at` refutes a claim that has no values, and nothing else".into(),
+        Why::HoldsThere => "the claim holds at that number".into(),
+        Why::NoThreshold => no_threshold(said),
+        Why::Open(values) => format!("{LEFT_OUT}: {}", open(values)),
+        Why::LargeProduct => {
+            format!("`{}` is not decided for a product too large to be written out", words.kind().name())
+        }
+    }
+}
+
+fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "holds",
+        Verdict::Fails => "fails",
+    }
+}
+
+fn other_verdict(said: Verdict) -> String {
+    let found = match said {
+        Verdict::Holds => Verdict::Fails,
+        Verdict::Fails => Verdict::Holds,
+    };
+    format!("said to be `{}`, found to be `{}`", word(said), word(found))
+}
+
+fn open(values: &[Name]) -> String {
+    values.iter().map(|&of| format!("`{}`", name(of))).collect::<Vec<_>>().join(", ")
+}
+
+fn rounding(words: &Words) -> String {
+    let rounding = words.mechanism.channel.as_ref().and_then(|x| x.rounding.as_ref());
+    rounding.map_or_else(|| "the rounding".into(), exact_or_decimal)
+}
+
+/// A row that is no distribution: of `stochastic` that is all, of others X is no mechanism.
+fn no_mechanism(row: usize, (output, number): &(Option<usize>, Fraction), words: &Words) -> String {
+    let fault = match output {
+        Some(output) => negative(row, *output, number, words),
+        None => row_sum(row, number, words),
+    };
+    if words.kind() == Kind::Stochastic { fault } else { format!("X is no mechanism: {fault}") }
+}
+
+/// Φ is not known to be invertible by its graph: because α = 1, or the graph is another.
+fn structure(words: &Words) -> String {
+    if words.mechanism.privacy.alpha.rational().is_some_and(One::is_one) {
+        return "invertibility by structure needs α < 1".into();
+    }
+    let hamming = "the structure `hamming` needs a Hamming or complete graph, and α < 1";
+    format!("{hamming}, the structure `sum` needs the graph of a sum query or a line")
+}
+
+/// A bound that is more than what reaches it.
+fn not_reached(prior: Option<usize>, reached: &Fraction, bound: &Fraction, of_x: bool, words: &Words) -> String {
+    let (reached, bound) = (words.shown(reached), words.shown(bound));
+    match prior {
+        Some(k) => {
+            format!("for prior {k} of those that decide X has the utility {reached}, the bound is {bound}")
+        }
+        None if of_x => format!("X has the utility {reached}, the bound is {bound}"),
+        None if words.kind() == Kind::Optimal => "the other mechanism does not reach the bound".into(),
+        None => format!("the mechanism reaches {reached}, the bound is {bound}, expected the same"),
+    }
+}
+
+/// Two databases of one answer whose rows differ, with what the file has there.
+fn rows_differ(pair: [usize; 2], output: usize, words: &Words) -> String {
+    let rows = words.mechanism.channel.as_ref().map(|x| x.functions());
+    let entry = |i: usize| {
+        let row = rows.as_ref().and_then(|rows| rows.get(i))?;
+        let number = |p: &dp_file::alpha::Polynomial| Number::polynomial(p.coefficients().to_vec());
+        let (numerator, denominator) = (number(row.numerators.get(output)?), number(&row.denominator));
+        Some(words.shown(&Fraction { numerator, denominator }))
+    };
+    differ(pair, output, &pair.map(|i| entry(i).unwrap_or_else(|| "a number".into())), words)
+}
+
+fn too_large(part: Part) -> String {
+    match part {
+        "x" => "an entry of `x` is not below 2, and the solution is at most 1".into(),
+        "inverse" => "an entry of `inverse` is not below 2^56".into(),
+        _ => "an entry of Q is too large".into(),
+    }
+}
+
+/// An entry of an enclosed solution that may be 0.
+fn not_positive(place: Place, found: &Fraction, error: &Fraction, words: &Words) -> String {
+    let digits = |x: &Fraction| match words.number(x) {
+        Ok(Value::Rational(x)) => decimal(&x),
+        _ => "a number".into(),
+    };
+    let (found, error) = (digits(found), digits(error));
+    format!("`x` at {} is {found} up to {error}, which does not prove it > 0", words.place(place))
+}
+
+fn no_threshold(said: Verdict) -> String {
+    match said {
+        Verdict::Fails => "the claim states a set, which is always decided: it can't fail".into(),
+        Verdict::Holds => "Φ is near the identity for small α, and no part says that a mechanism exists there".into(),
+    }
+}

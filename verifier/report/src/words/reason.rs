@@ -1,0 +1,341 @@
+//! What decides a statement, in sentences.
+
+use super::{Words, alpha, theorem};
+use crate::Value;
+use dp_file::alpha::{Field, Obstacle, Point, Quotient};
+use dp_file::model::{Alpha, Kind};
+use dp_file::number::{Logarithm, Rational, Sign, ratio, significant, sum};
+use dp_file::number::{beside_one, brief, deviation, exact_or_decimal};
+use dp_file::text::count;
+use dp_kernel::{Fraction, Reason, Theorem, Verdict};
+use num_traits::{One, Zero};
+
+/// The most outputs that a sentence names.
+const OUTPUTS: usize = 12;
+
+/// The most rows that a sentence names.
+const ROWS: usize = 1_000;
+
+/// The most nodes of a prior that are named.
+const WEIGHTS: usize = 8;
+
+/// What is leaked about one individual of a product.
+const OF_EACH: &str = "the same about each individual, whatever the others are";
+
+/// The reasons of a verdict as sentences.
+///
+/// A reason that what follows is that of the parent of a product, or of one individual, is no sentence of its own but
+/// begins those of the others, whose nodes and outputs then are those of the parent.
+pub fn reasons(reasons: &[Reason], verdict: Verdict, words: &Words) -> Vec<String> {
+    let of_one = reasons.contains(&Reason::OfOneIndividual);
+    let start = match () {
+        () if of_one && words.kind() == Kind::IndividualLeakage => {
+            return vec![OF_EACH.into()];
+        }
+        () if of_one => "by any one individual, the others alike: ",
+        () if reasons.contains(&Reason::OfParent) => "the product's parent: ",
+        () => "",
+    };
+    let words = if start.is_empty() { *words } else { words.of_one() };
+    if let Some(times) = reasons.iter().find(|reason| matches!(reason, Reason::Times(_))) {
+        return reason(times, verdict, &words).into_iter().collect();
+    }
+    let (mut told, mut no_mechanism) = (Vec::new(), "");
+    for of in reasons {
+        if *of == Reason::NoMechanism {
+            no_mechanism = "X is no mechanism: ";
+        } else if let Some(sentence) = reason(of, verdict, &words) {
+            told.push(format!("{start}{no_mechanism}{sentence}"));
+            no_mechanism = "";
+        }
+    }
+    told
+}
+
+/// One reason; `None` where there is nothing to be said.
+fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
+    let shown = |x: &Fraction| words.shown(x);
+    let rounding = || words.mechanism.channel.as_ref().and_then(|x| x.rounding.as_ref());
+    let within = || rounding().map_or_else(|| "the rounding".into(), exact_or_decimal);
+    Some(match reason {
+        Reason::Negative { row, output, entry } => negative(*row, *output, entry, words),
+        Reason::RowSum { row, sum } => row_sum(*row, sum, words),
+        Reason::MoreRows(rows) => more_rows(rows, words),
+        Reason::Ratio { pair, output, entries, ratio } => of_ratio(*pair, *output, entries, ratio, words),
+        Reason::Event { pair, outputs, masses, delta } => event(*pair, outputs, masses, delta, verdict, words),
+        Reason::Separated { by, singular } => separated(by, *singular, words),
+        Reason::LeastEntry { node, entry } => {
+            format!("the only solution of Φz = 1 is {} at {}", shown(entry), words.node(*node))
+        }
+        Reason::NotPrivate => "X is not ε-private".into(),
+        Reason::NotTight { reached, most } => format!(
+            "at the prior proportional to the row sums of Φ the utility is {}, a tight-constraints mechanism would have {}",
+            shown(reached),
+            shown(most)
+        ),
+        Reason::HasMore { prior, ours, other } => has_more(prior.as_deref(), ours, other, words),
+        Reason::Apart { joint, separate } => match more_by(separate, joint, words) {
+            by if by.is_empty() => return None,
+            by => format!("the priors' own optima sum to more than any one mechanism has{by}"),
+        },
+        Reason::Components => "at α = 1 each output of X tells the component of the graph".into(),
+        Reason::TightOnForest => "a tight-constraints mechanism on a forest is optimal for every prior".into(),
+        Reason::Deciding(n) => format!("X is optimal for the {} that decide", count(*n, "prior")),
+        Reason::BoundBeside { bound, optimum } => format!("the bound is {}", beside(bound, optimum, words)),
+        Reason::SolutionBeside { sum, optimum, negative } => {
+            let sign = negative.map_or_else(String::new, |i| format!(", y < 0 at {}", words.node(i)));
+            format!("Σy of yΦ = π is {}, {}{sign}", shown(sum), beside(sum, optimum, words))
+        }
+        Reason::Bounds(bounds) => return least_of(bounds, words),
+        Reason::Individual { individual, others } => {
+            format!("most about individual {individual} where the others are as in {}", words.node(*others))
+        }
+        Reason::Worst(i) => format!("the largest is that of input {}", words.node(*i)),
+        Reason::Near => format!("the certificate has a private table within {} of every entry", within()),
+        Reason::Far => format!(
+            "no private table is within {} of every entry: a Farkas vector adds the constraints to a contradiction",
+            within()
+        ),
+        Reason::BelowRounding { row, output, entry } => {
+            let (node, output) = (words.node(*row), words.output(*output));
+            format!("row {node}, output {output}: {} is below −{}", shown(entry), within())
+        }
+        Reason::NoGarbling(by) => {
+            format!("no remap of the other mechanism gives X: a Farkas vector separates it by {}", shown(by))
+        }
+        Reason::EqualRows(n) => format!("equal rows for each of {}", count(*n, "answer")),
+        Reason::Differ { pair, output, entries } => differ(*pair, *output, &entries.each_ref().map(shown), words),
+        Reason::Times(_) if words.kind() == Kind::IndividualLeakage => OF_EACH.into(),
+        Reason::Times(n) => format!("{n} times that of one individual"),
+        Reason::NoMechanism | Reason::OfParent | Reason::OfOneIndividual => return None,
+    })
+}
+
+/// `row 1, output 0: -1/10 is negative`.
+pub(super) fn negative(row: usize, output: usize, entry: &Fraction, words: &Words) -> String {
+    format!("row {}, output {}: {} is negative", words.node(row), words.output(output), words.shown(entry))
+}
+
+/// `row 1 sums to 2, not to 1`, or by how much where that is little.
+pub(super) fn row_sum(row: usize, sum: &Fraction, words: &Words) -> String {
+    let node = words.node(row);
+    let exactly = match words.number(sum) {
+        Ok(Value::Rational(total)) => beside_one(&total),
+        _ => None,
+    };
+    let sums_to = || format!("row {node} sums to {}, not to 1", words.shown(sum));
+    exactly.map_or_else(sums_to, |by| format!("the sum of row {node} {by}"))
+}
+
+/// The other rows that are no distributions, each with what its sum has beyond 1.
+fn more_rows(rows: &[(usize, Option<Fraction>)], words: &Words) -> String {
+    let told: Vec<String> = rows.iter().take(ROWS).map(|(row, sum)| more_row(*row, sum.as_ref(), words)).collect();
+    let more = if rows.len() > ROWS { ", …" } else { "" };
+    format!("and {}: {}{more}", count(rows.len(), "more row"), told.join(", "))
+}
+
+fn more_row(row: usize, sum: Option<&Fraction>, words: &Words) -> String {
+    let node = words.node(row);
+    match sum.map(|sum| (sum, words.number(sum))) {
+        None => format!("{node} by a negative entry"),
+        Some((_, Ok(Value::Rational(sum)))) => format!("{node} by {}", deviation(&(sum - Rational::one()))),
+        Some((sum, _)) => format!("{node} sums to {}", words.shown(sum)),
+    }
+}
+
+/// `output 0: answer 0 has 2/3, its neighbour 5 has 1/48: ratio 32, allowed 2`.
+fn of_ratio(
+    [low, high]: [usize; 2],
+    output: usize,
+    [low_entry, high_entry]: &[Fraction; 2],
+    ratio: &Fraction,
+    words: &Words,
+) -> String {
+    let seen = format!(
+        "output {}: answer {} has {}, its neighbour {} has {}",
+        words.output(output),
+        words.node(high),
+        words.brief(high_entry),
+        words.node(low),
+        words.brief(low_entry)
+    );
+    match (words.number(ratio), &words.mechanism.privacy.alpha) {
+        (Ok(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε serves"),
+        (Ok(Value::Rational(ratio)), Alpha::Rational(alpha)) => {
+            format!("{seen}: {}", too_much(&ratio.recip(), &alpha.recip()))
+        }
+        (Ok(Value::Rational(ratio)), Alpha::Exponential(epsilon)) => match narrowly(ratio, epsilon) {
+            Some(by) => format!("{seen}: ε is too small by {by}"),
+            None => seen,
+        },
+        _ => seen,
+    }
+}
+
+/// The ratio of two entries beside the one allowed, with as many digits as it takes to tell the two apart.
+fn too_much(ratio: &Rational, allowed: &Rational) -> String {
+    let Some(digits) = (5..=12).find(|&k| significant(ratio, k) != significant(allowed, k)) else {
+        let by = sum(ratio, &-allowed);
+        return format!("the ratio is over the allowed {} by {}", brief(allowed), significant(&by, 5));
+    };
+    let show = |x: &Rational| match significant(x, digits) {
+        _ if x.is_integer() => x.to_string(),
+        text if text.contains('e') => text,
+        text => text.trim_end_matches('0').to_owned(),
+    };
+    format!("ratio {}, allowed {}", show(ratio), show(allowed))
+}
+
+/// −ln(alpha_max) − ε where both have the same five digits.
+fn narrowly(alpha_max: Rational, epsilon: &Rational) -> Option<String> {
+    let least = Logarithm::MinusLn(alpha_max);
+    let digits = |x: &Rational| significant(x, 5);
+    let by = least.refine(|e| {
+        let [low, high] = [&e.low, &e.high].map(|end| digits(&sum(end, &-epsilon)));
+        (low == high).then_some(low)
+    })?;
+    let close = least.refine(|e| Some(digits(&e.low) == digits(epsilon)))?;
+    close.then_some(by)
+}
+
+/// `output 3`, `outputs 0, 1 and 5`.
+pub(super) fn outputs(outputs: &[usize], words: &Words) -> String {
+    let mut names: Vec<String> = outputs.iter().take(OUTPUTS).map(|&o| words.output(o)).collect();
+    if outputs.len() > OUTPUTS {
+        names.push(format!("{} more", outputs.len() - OUTPUTS));
+    }
+    match &names[..] {
+        [] => "no output".into(),
+        [one] => format!("output {one}"),
+        [rest @ .., last] => format!("outputs {} and {last}", rest.join(", ")),
+    }
+}
+
+/// The pair and the set that need the most δ.
+fn event(
+    [i, h]: [usize; 2],
+    set: &[usize],
+    [mine, other]: &[Fraction; 2],
+    delta: &Fraction,
+    verdict: Verdict,
+    words: &Words,
+) -> String {
+    let seen = format!(
+        "{}: answer {} has {}, its neighbour {} has {}: δ is {}",
+        outputs(set, words),
+        words.node(i),
+        words.brief(mine),
+        words.node(h),
+        words.brief(other),
+        words.shown(delta)
+    );
+    match verdict {
+        Verdict::Fails => format!("{seen}, more than {}", exact_or_decimal(&words.delta())),
+        Verdict::Holds => seen,
+    }
+}
+
+/// What w refutes.
+fn separated(by: &Fraction, singular: bool, words: &Words) -> String {
+    let found = words.shown(by);
+    if words.kind() == Kind::Regular {
+        return format!("some w has Φw ≥ 0 and π·w = {found} < 0, so that no y ≥ 0 has yΦ = π");
+    }
+    if singular {
+        return format!("some w has wΦ = 0 and w·1 = {found}: Φ is singular, and no z at all has Φz = 1");
+    }
+    format!("some w has wΦ ≥ 0 and w·1 = {found} < 0, so that no z ≥ 0 has Φz = 1")
+}
+
+/// Another private mechanism has more utility than X, and how much more.
+fn has_more(prior: Option<&[(usize, Fraction)]>, ours: &Fraction, other: &Fraction, words: &Words) -> String {
+    let start = prior.map_or_else(String::new, |prior| format!("for the prior {} ", weights(prior, words)));
+    let by = more_by(other, ours, words);
+    let (ours, other) = (words.shown(ours), words.shown(other));
+    format!("{start}X has the utility {ours}, another private mechanism {other}{by}")
+}
+
+/// `1/2 at A, 1/2 at C`: the weights that are not 0, of many the first ones.
+fn weights(prior: &[(usize, Fraction)], words: &Words) -> String {
+    let support: Vec<_> = prior.iter().filter(|(_, weight)| !weight.numerator.is_zero()).collect();
+    let weight = |(i, weight): &&(usize, Fraction)| format!("{} at {}", words.shown(weight), words.node(*i));
+    let mut told: Vec<String> = support.iter().take(WEIGHTS).map(weight).collect();
+    if support.len() > WEIGHTS {
+        told.push(format!("and {} more,", support.len() - WEIGHTS));
+    }
+    told.join(", ")
+}
+
+/// `, more by 1/36`: by how much one number exceeds another, as both may look the same to twelve digits; over an
+/// interval, where it is a function of α, at a number of it. Nothing where that takes more than the limits leave.
+fn more_by(more: &Fraction, less: &Fraction, words: &Words) -> String {
+    excess(more, less, words).unwrap_or_default()
+}
+
+fn excess(more: &Fraction, less: &Fraction, words: &Words) -> Result<String, Obstacle> {
+    let (by, bounds) = (difference(more, less, words)?, &words.bounds);
+    let Some(Field { point: Point::Interval(interval), .. }) = words.field else {
+        return Ok(format!(", more by {}", number(by, words)?.in_words()));
+    };
+    let at = interval.sample(bounds)?;
+    let (n, d) = (by.numerator.evaluate(&at, bounds)?, by.denominator.evaluate(&at, bounds)?);
+    if d.is_zero() {
+        return Ok(String::new());
+    }
+    let by = exact_or_decimal(&ratio(&n, &d));
+    Ok(format!(", more by {by} at {} = {}", words.symbol(), exact_or_decimal(&at)))
+}
+
+/// x − y.
+fn difference(x: &Fraction, y: &Fraction, words: &Words) -> Result<Quotient, Obstacle> {
+    let (x, y) = (alpha::quotient(x), alpha::quotient(y));
+    x.plus(&Quotient { numerator: y.numerator.negative(), denominator: y.denominator }, &words.bounds)
+}
+
+/// A quotient as a value.
+fn number(x: Quotient, words: &Words) -> Result<Value, Obstacle> {
+    let number = |p: &dp_file::alpha::Polynomial| dp_kernel::Number::polynomial(p.coefficients().to_vec());
+    words.number(&Fraction { numerator: number(&x.numerator), denominator: number(&x.denominator) })
+}
+
+/// How a number compares with the optimum; where that is not the same on all of an interval, at a number of it.
+fn beside(x: &Fraction, optimum: &Fraction, words: &Words) -> String {
+    let compared = || -> Result<String, Obstacle> {
+        let difference = difference(x, optimum, words)?;
+        let sign = match words.field {
+            None => Some(difference.numerator.leading().sign()),
+            Some(field) => field.point.signs(&difference.numerator, &words.bounds)?.only(),
+        };
+        let apart = |difference| number(difference, words).map(|value| value.in_words());
+        Ok(match sign {
+            Some(Sign::NoSign) => "the optimum".into(),
+            Some(Sign::Plus) => format!("{} above the optimum", apart(difference)?),
+            Some(Sign::Minus) => {
+                let numerator = difference.numerator.negative();
+                format!("{} below the optimum", apart(Quotient { numerator, ..difference })?)
+            }
+            None => format!("in parts above, in parts below the optimum, {}", words.shown(optimum)),
+        })
+    };
+    compared().unwrap_or_else(|_| "beside the optimum".into())
+}
+
+/// All bounds, where there are several.
+fn least_of(bounds: &[(Theorem, Fraction)], words: &Words) -> Option<String> {
+    let each = bounds.iter().map(|(of, x)| format!("{} {}", theorem(*of), words.shown(x)));
+    let told: Vec<String> = each.collect();
+    (told.len() > 1).then(|| format!("the least of: {}", told.join(", ")))
+}
+
+/// Two databases of one answer whose rows differ.
+pub(super) fn differ([i, h]: [usize; 2], output: usize, [first, other]: &[String; 2], words: &Words) -> String {
+    let answers = words.mechanism.query.answers.as_ref();
+    let answer = answers.and_then(|answers| answers.names.get(*answers.of.get(i)?));
+    format!(
+        "databases {} and {} have the answer {}; output {}: the first has {first}, the other {other}",
+        words.node(i),
+        words.node(h),
+        answer.map_or_else(String::new, |name| dp_file::json::shorten(name)),
+        words.output(output)
+    )
+}

@@ -1,0 +1,52 @@
+//! A proved statement as it is reported.
+
+use super::over::{Part, Told, at_one_number, summary, threshold};
+use super::{Words, reasons, values};
+use crate::{Statement, Verdict};
+use dp_file::model::Kind;
+use dp_kernel::{Name, Proved};
+
+/// A verdict as it is reported.
+fn verdict(verdict: dp_kernel::Verdict) -> Verdict {
+    match verdict {
+        dp_kernel::Verdict::Holds => Verdict::Holds,
+        dp_kernel::Verdict::Fails => Verdict::Fails,
+    }
+}
+
+/// What has been proved of the claim that `words` are about.
+///
+/// # Errors
+/// A sentence on what it takes to tell it that is more than the limits leave.
+pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
+    let parts: Vec<Part> = proved.found.iter().map(Part::from).collect();
+    let Told { values, explanation } = told(&parts, words)?;
+    Ok(Statement {
+        claim: words.claim.clone(),
+        declared: proved.declared,
+        verdict: verdict(proved.verdict),
+        values,
+        expected: proved.expected,
+        reason: None,
+        explanation,
+        checked: true,
+    })
+}
+
+/// Values and explanation of what was found: at one number, over an interval, or of all α of (0, 1).
+pub(super) fn told(parts: &[Part], words: &Words) -> Result<Told, String> {
+    let symbolic = words.field.filter(|field| field.is_symbolic());
+    let has_set = || parts.iter().flat_map(|part| part.values).any(|(name, _)| *name == Name::Set);
+    match (symbolic, parts) {
+        _ if words.kind() == Kind::Threshold && !has_set() => threshold(parts, words),
+        (Some(field), [part]) if part.single().is_some() => {
+            at_one_number(part, field, words).map_err(|why| why.to_string())
+        }
+        (Some(field), parts) if words.kind() != Kind::Threshold => summary(parts, field, words),
+        (_, [part]) => Ok(Told {
+            values: values(part.values, words).map_err(|why| why.to_string())?,
+            explanation: reasons(part.reasons, part.verdict, words),
+        }),
+        _ => Err("internal: several parts of what is one number".into()),
+    }
+}

@@ -1,0 +1,151 @@
+//! The values of a statement, by the names that files and reports have for them.
+
+use super::{Words, alpha};
+use crate::{Number, Range, Value};
+use dp_file::alpha::{Bounds, Obstacle, Point};
+use dp_file::number::{Enclosure, Logarithm, Rational, Sign, fraction};
+use dp_kernel::{Fraction, Name, Theorem};
+use num_traits::{One, Zero};
+
+/// Every value and what it is called.
+pub const NAMES: [(Name, &str); 20] = [
+    (Name::AlphaMax, "alpha_max"),
+    (Name::EpsilonMin, "epsilon_min"),
+    (Name::DeltaMin, "delta_min"),
+    (Name::Sum, "sum"),
+    (Name::Unique, "unique"),
+    (Name::Least, "least"),
+    (Name::Utility, "utility"),
+    (Name::Loss, "loss"),
+    (Name::Bound, "bound"),
+    (Name::Optimum, "optimum"),
+    (Name::LeastLoss, "least_loss"),
+    (Name::Joint, "joint"),
+    (Name::Separate, "separate"),
+    (Name::Multiplicative, "multiplicative"),
+    (Name::Bits, "bits"),
+    (Name::Maximum, "maximum"),
+    (Name::Theorem, "theorem"),
+    (Name::Set, "set"),
+    (Name::AlphaStar, "alpha_star"),
+    (Name::Error, "error"),
+];
+
+/// What a value is called.
+pub fn name(name: Name) -> &'static str {
+    // The table has every name; a test holds it to that.
+    NAMES.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
+}
+
+/// The value that is called so.
+pub fn named(text: &str) -> Option<Name> {
+    NAMES.iter().find(|(_, known)| *known == text).map(|(name, _)| *name)
+}
+
+/// What a theorem is called.
+pub fn theorem(theorem: Theorem) -> &'static str {
+    match theorem {
+        Theorem::UtilityBound => "utility-bound",
+        Theorem::Hamming => "hamming",
+        Theorem::Outputs => "outputs",
+        Theorem::HammingOutputs => "hamming-outputs",
+    }
+}
+
+/// A number: a rational in lowest terms, else a function of t with the lowest degrees.
+pub(super) fn number(x: &Fraction, words: &Words) -> Result<Value, Obstacle> {
+    let bounds = &words.bounds;
+    if let Some(x) = alpha::rational(x, bounds)? {
+        return Ok(Value::Rational(x));
+    }
+    let field = words.field.ok_or(Obstacle::Unfit("an irrational number of a file that has none"))?;
+    let quotient = field.simplest(alpha::quotient(x), bounds)?;
+    Ok(match quotient.numerator.degree() + quotient.denominator.degree() {
+        0 => Value::Rational(fraction(quotient.numerator.leading(), quotient.denominator.leading())),
+        _ => Value::Number(Box::new(Number::new(quotient, field.clone(), bounds)?)),
+    })
+}
+
+/// −ln x or log₂ x of a value x > 0; `None` on an interval, or where no enclosure fixes its digits.
+fn logarithm(of: &Value, make: fn(Rational) -> Logarithm, bounds: &Bounds) -> Option<Value> {
+    match of {
+        Value::Rational(x) if x.numer().sign() == Sign::Plus => {
+            let log = make(x.clone());
+            bounds.charge(log.cost()).ok().map(|()| Value::Logarithm(log))
+        }
+        Value::Number(number) => number.logarithm(make, bounds),
+        _ => None,
+    }
+}
+
+/// A part of a set by its ends: the sets of `threshold` are closed in (0, 1).
+fn range([low, high]: &[dp_kernel::Point; 2], bounds: &Bounds) -> Result<Range, Obstacle> {
+    let (low, high) = (written(low, bounds)?, written(high, bounds)?);
+    if low == high {
+        return Ok(Range::at(low));
+    }
+    let (zero, one) = (Point::Rational(Rational::zero()), Point::Rational(Rational::one()));
+    Ok(Range { with_low: low != zero, with_high: high != one, low, high })
+}
+
+/// A point, with what it takes to write it, in text or JSON, counted.
+fn written(point: &dp_kernel::Point, bounds: &Bounds) -> Result<Point, Obstacle> {
+    let point = alpha::point(point, bounds)?;
+    point.charge_writing(8, bounds)?;
+    Ok(point)
+}
+
+/// A number at which an interval is cut.
+pub(super) fn cut(point: Point) -> Value {
+    match point {
+        Point::Rational(x) => Value::Rational(x),
+        point => Value::Root(Box::new(point)),
+    }
+}
+
+/// A value as it is reported; `None` where it has no digits to be told.
+///
+/// # Errors
+/// More steps than are left.
+pub fn value(value: &dp_kernel::Value, words: &Words) -> Result<Option<Value>, Obstacle> {
+    let bounds = &words.bounds;
+    let end = |x| alpha::rational(x, bounds)?.ok_or(Obstacle::Unfit("an enclosure between irrational numbers"));
+    Ok(Some(match value {
+        dp_kernel::Value::Number(x) => number(x, words)?,
+        dp_kernel::Value::MinusLn(x) => return Ok(logarithm(&number(x, words)?, Logarithm::MinusLn, bounds)),
+        dp_kernel::Value::Log2(x) => return Ok(logarithm(&number(x, words)?, Logarithm::Log2, bounds)),
+        dp_kernel::Value::Enclosed([low, high]) => Value::Enclosed(Enclosure { low: end(low)?, high: end(high)? }),
+        dp_kernel::Value::Infinite => Value::Infinite,
+        dp_kernel::Value::Flag(flag) => Value::Flag(*flag),
+        dp_kernel::Value::Theorem(of) => Value::Text(theorem(*of)),
+        dp_kernel::Value::Set(parts) => {
+            Value::Set(parts.iter().map(|part| range(part, bounds)).collect::<Result<_, _>>()?)
+        }
+        dp_kernel::Value::Root(point) => cut(written(point, bounds)?),
+    }))
+}
+
+/// All values with their names. The logarithm of the number before it takes that in lowest terms as it is.
+///
+/// # Errors
+/// More steps than are left.
+pub fn values(values: &[(Name, dp_kernel::Value)], words: &Words) -> Result<Vec<(&'static str, Value)>, Obstacle> {
+    let mut told: Vec<(&'static str, Value)> = Vec::with_capacity(values.len());
+    let mut last: Option<(&Fraction, Value)> = None;
+    for (of, x) in values {
+        let of_logarithm = match x {
+            dp_kernel::Value::MinusLn(x) => Some((x, Logarithm::MinusLn as fn(Rational) -> Logarithm)),
+            dp_kernel::Value::Log2(x) => Some((x, Logarithm::Log2 as fn(Rational) -> Logarithm)),
+            _ => None,
+        };
+        let shown = match (of_logarithm, &last) {
+            (Some((x, make)), Some((known, shown))) if x == *known => logarithm(shown, make, &words.bounds),
+            _ => value(x, words)?,
+        };
+        if let (dp_kernel::Value::Number(x), Some(shown)) = (x, &shown) {
+            last = Some((x, shown.clone()));
+        }
+        told.extend(shown.map(|shown| (name(*of), shown)));
+    }
+    Ok(told)
+}
