@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 /// All coefficients of a power may have so many times the bits that one number may have.
 const LONG_TERMS: u64 = 16;
 
-/// An element of Z[t]. Most are integers that fit a word, and are computed with as such.
+/// An element of ℤ\[t\]. Most are integers that fit a word, and are computed with as such.
 ///
 /// Equality is that of polynomials: there is one way to write each. All arithmetic asks a [`Meter`]; there is no other.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
