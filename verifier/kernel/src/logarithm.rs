@@ -1,6 +1,6 @@
 //! Logarithms compared with numbers: −ln x ≤ r iff x ≥ e^-r, log₂ x ≤ p/q iff x^q ≤ 2^p.
 
-use crate::bracket::{Bracket, up};
+use crate::bracket::Bracket;
 use crate::check::Case;
 use crate::failure::Failure;
 use crate::meter::{Meter, steps, words};
