@@ -18,6 +18,9 @@ use serde_json::{Value, json};
 /// The binary places to which α is computed past those of its powers.
 const SPARE: u64 = 64;
 
+/// The binary places to which α is computed to see a sign.
+const FAR: u64 = 1536;
+
 /// The binary places of the rational close to α, which floating point is started from.
 const NEAR: u64 = 64;
 
@@ -29,7 +32,8 @@ pub(super) fn tight_constraints_exist(case: &Case) -> Result<Decided, Reason> {
 
 pub(super) fn regular(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let alpha = Alpha::new(case)?;
-    if let Some((values, factors)) = case.factors(claim)? {
+    let is_t = case.mechanism.field.as_ref().is_some_and(|field| field.symbol == 'a');
+    if let Some((values, factors)) = case.factors(claim)?.filter(|_| is_t) {
         return by_factors(&alpha, values, &factors);
     }
     let prior = case.weights(claim)?;
@@ -50,23 +54,40 @@ fn open() -> Reason {
     )
 }
 
-/// A product prior is regular iff all its factors are; a factor's Farkas vector, with 1 for all other individuals, is
-/// one for the product.
+/// A product prior is regular iff all its factors are. For one individual, with W = 1 + (v−1)α, y_j = (W·π_j − α)/((1−α)·W) is the
+/// one solution of yΦ₁ = π, and w with w_j = 1 + (v−2)α and −α elsewhere has Φ₁w = (1−α)·W·e_j and π·w = W·π_j − α: one with 1
+/// for all other individuals refutes the product. All of these are polynomials in t = α.
 fn by_factors(alpha: &Alpha, values: usize, factors: &[Vector]) -> Result<Decided, Reason> {
-    let distances: Vec<Vec<u32>> = (0..values).map(|i| (0..values).map(|j| u32::from(i != j)).collect()).collect();
-    let one = Similarity::new(alpha.near.clone(), &distances).map_err(|e| Reason::new(e.to_string()))?;
-    let mut parts = Vec::new();
+    let v = Integer::from(values);
+    let bracket = alpha.bracket(FAR)?;
+    let text = |coefficients: [Integer; 2]| json!(coefficients.map(|c| c.to_string()));
+    // W·π_j − α over π's denominator.
+    let entry = |prior: &Vector, n: &Integer| [n.clone(), (&v - Integer::from(1)) * n - prior.denominator()];
+    let is_negative = |[c, d]: [Integer; 2]| bracket.iter().all(|end| (&c << FAR) + &d * end < 0);
     for (k, prior) in factors.iter().enumerate() {
-        match enclosed_solution(&one, prior, &|bits| alpha.powers(bits)).ok_or_else(open)? {
-            EnclosedSolution::None { w } => {
-                let part = |other| if other == k { vector_json(&w) } else { vector_json(&Vector::ones(values)) };
-                let ws: Vec<Value> = (0..factors.len()).map(|other| json!({ "w": part(other) })).collect();
-                return Ok(Decided::new(Verdict::Fails).witness("factors", ws));
-            }
-            found => parts.push(json!({ "enclosed": witness(&found) })),
+        let negative = prior.numerators().iter().position(|n| is_negative(entry(prior, n)));
+        if let Some(j) = negative {
+            let own = |i| {
+                text(if i == j {
+                    [Integer::from(1), &v - Integer::from(2)]
+                } else {
+                    [Integer::from(0), Integer::from(-1)]
+                })
+            };
+            let w = json!({ "denominator": "1", "numerators": (0..values).map(own).collect::<Vec<_>>() });
+            let part = |other| if other == k { w.clone() } else { vector_json(&Vector::ones(values)) };
+            let ws: Vec<Value> = (0..factors.len()).map(|other| json!({ "w": part(other) })).collect();
+            return Ok(Decided::new(Verdict::Fails).witness("factors", ws));
         }
     }
-    Ok(Decided::new(Verdict::Holds).witness("factors", parts))
+    let of_one = |prior: &Vector| {
+        let numerators: Vec<Value> = prior.numerators().iter().map(|n| text(entry(prior, n))).collect();
+        // (1−α)·W = 1 + (v−2)α − (v−1)α².
+        let d = prior.denominator();
+        let below = [d.clone(), (&v - Integer::from(2)) * d, (Integer::from(1) - &v) * d].map(|c| c.to_string());
+        json!({ "y": { "denominator": below, "numerators": numerators } })
+    };
+    Ok(Decided::new(Verdict::Holds).witness("factors", factors.iter().map(of_one).collect::<Vec<_>>()))
 }
 
 fn witness(found: &EnclosedSolution) -> Value {
@@ -101,6 +122,15 @@ impl Alpha {
         let alpha = exact::integer(&point.bracket(NEAR + SPARE, &bounds).map_err(obstacle)?.low);
         let near = Rational::from_integers((alpha >> SPARE).max(Integer::from(1)), Integer::from(1) << NEAR);
         Ok(Self { point, diameter: case.graph().diameter().max(1), near })
+    }
+
+    /// α·2^bits between two integers.
+    fn bracket(&self, bits: u64) -> Result<[Integer; 2], Reason> {
+        let limits = Limits::default();
+        let steps = Budget::new(limits.steps);
+        let found = self.point.bracket(bits, &Bounds::new(&limits, &steps));
+        let found = found.map_err(|why| Reason::new(why.to_string()))?;
+        Ok([exact::integer(&found.low), exact::integer(&found.high)])
     }
 
     /// α^d·2^bits for d = 0, ..., D, rounded down, by at most two units; `None` where that takes too many steps.

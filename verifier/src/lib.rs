@@ -26,5 +26,6 @@ pub mod number {
 
 /// Graphs, as the kernel has them.
 pub mod graph {
+    pub use dp_file::graph::{edge_count, is_connected};
     pub use dp_kernel::{Family, Graph, INFINITE};
 }

@@ -1,7 +1,7 @@
 //! t as the only root of a polynomial between two rationals.
 
-use crate::failure::{Failure, Limit, Why, refused};
-use crate::meter::{Meter, steps, words};
+use crate::failure::{Failure, Limit, Why, ensure};
+use crate::meter::{charge, longest, steps, words};
 use crate::polynomial::{self, order};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -28,19 +28,16 @@ impl Algebraic {
     ///
     /// # Errors
     /// It does not show that there is just one.
-    pub(crate) fn new(p: &[BigInt], [(n, d), (m, e)]: [(BigInt, BigInt); 2], meter: &Meter) -> Result<Self, Failure> {
+    pub(crate) fn new(p: &[BigInt], [(n, d), (m, e)]: [(BigInt, BigInt); 2]) -> Result<Self, Failure> {
         let long = words(n.bits() + d.bits() + m.bits() + e.bits()) + 2;
-        meter.charge(steps(4, long, long))?;
+        charge(steps(4, long, long))?;
         let given = [n * &e, m * &d, d * e];
-        let polynomial = polynomial::primitive(p, meter)?;
-        if given[0] >= given[1] || polynomial.len() < 2 {
-            return refused(Why::NoRoot);
-        }
-        let b = polynomial::bernstein(&polynomial, given.each_ref(), meter)?;
-        if [b.first(), b.last()].iter().any(|end| end.is_none_or(Zero::is_zero)) || polynomial::changes(&b) != 1 {
-            return refused(Why::NoRoot);
-        }
-        let narrow = narrowed(&polynomial, given.clone(), NARROW, meter)?;
+        let polynomial = polynomial::primitive(p)?;
+        ensure(given[0] < given[1] && polynomial.len() >= 2, || Why::NoRoot)?;
+        let b = polynomial::bernstein(&polynomial, given.each_ref())?;
+        let open = [b.first(), b.last()].iter().all(|end| end.is_some_and(|x| !x.is_zero()));
+        ensure(open && polynomial::changes(&b) == 1, || Why::NoRoot)?;
+        let narrow = narrowed(&polynomial, given.clone(), NARROW)?;
         Ok(Self { polynomial, given, narrow })
     }
 
@@ -49,17 +46,13 @@ impl Algebraic {
     ///
     /// # Errors
     /// No factor, or none with this root.
-    pub(crate) fn of_factor(&self, factor: &[BigInt], meter: &Meter) -> Result<Self, Failure> {
-        let polynomial = polynomial::primitive(factor, meter)?;
-        if polynomial.len() < 2 || polynomial::quotient(&self.polynomial, &polynomial, meter)?.is_none() {
-            return refused(Why::NoRoot);
-        }
+    pub(crate) fn of_factor(&self, factor: &[BigInt]) -> Result<Self, Failure> {
+        let polynomial = polynomial::primitive(factor)?;
+        let divides = polynomial.len() >= 2 && polynomial::quotient(&self.polynomial, &polynomial)?.is_some();
         let [low, high, d] = &self.given;
-        let sign = |n| Ok::<_, Failure>(order(&polynomial::at(&polynomial, n, d, meter)?));
-        if sign(low)? == sign(high)? {
-            return refused(Why::NoRoot);
-        }
-        let narrow = narrowed(&polynomial, self.given.clone(), NARROW, meter)?;
+        let sign = |n| Ok::<_, Failure>(order(&polynomial::at(&polynomial, n, d)?));
+        ensure(divides && sign(low)? != sign(high)?, || Why::NoRoot)?;
+        let narrow = narrowed(&polynomial, self.given.clone(), NARROW)?;
         Ok(Self { polynomial, given: self.given.clone(), narrow })
     }
 
@@ -73,15 +66,15 @@ impl Algebraic {
         self.given.each_ref()
     }
 
-    /// Whether the polynomial divides p: then p vanishes at the number.
-    pub(crate) fn divides(&self, p: &[BigInt], meter: &Meter) -> Result<bool, Failure> {
-        // For a primitive divisor that is so over the integers iff it is over the rationals (Gauss).
-        Ok(p.len() >= self.polynomial.len() && polynomial::quotient(p, &self.polynomial, meter)?.is_some())
+    /// Whether the polynomial divides p: then p vanishes at the number. For a primitive divisor that is so over the integers iff
+    /// it is over the rationals (Gauss).
+    pub(crate) fn divides(&self, p: &[BigInt]) -> Result<bool, Failure> {
+        Ok(p.len() >= self.polynomial.len() && polynomial::quotient(p, &self.polynomial)?.is_some())
     }
 
     /// Two rationals no more than 2^-bits apart between which it is the only root, or which are the root.
-    pub(crate) fn ends(&self, bits: u64, meter: &Meter) -> Result<Ends, Failure> {
-        narrowed(&self.polynomial, self.narrow.clone(), bits, meter)
+    pub(crate) fn ends(&self, bits: u64) -> Result<Ends, Failure> {
+        narrowed(&self.polynomial, self.narrow.clone(), bits)
     }
 }
 
@@ -91,16 +84,16 @@ impl Algebraic {
 /// that part, s is doubled, else halved: the digits double with each step once the curve is straight enough (Abbott, Quadratic
 /// interval refinement for real roots, 2006). Only signs decide, so that any guess is sound. Cost: four evaluations a step, each of deg products of numbers of
 /// deg·places bits with places bits.
-fn narrowed(p: &[BigInt], ends: Ends, places: u64, meter: &Meter) -> Result<Ends, Failure> {
-    if places > meter.longest().saturating_add(1 << 17) {
+fn narrowed(p: &[BigInt], ends: Ends, places: u64) -> Result<Ends, Failure> {
+    if places > longest().saturating_add(1 << 17) {
         return Err(Failure::Limit(Limit::Bits));
     }
     let [mut low, mut high, mut over] = ends;
-    let at = |n: &BigInt, d: &BigInt| polynomial::at(p, n, d, meter);
+    let at = |n: &BigInt, d: &BigInt| polynomial::at(p, n, d);
     let mut s = 1;
     while (&high - &low) << places > over {
         let (width, at_low, at_high) = (&high - &low, at(&low, &over)?, at(&high, &over)?);
-        meter.charge(steps(8, words(at_low.bits() + at_high.bits()) + 2, words(s) + 2))?;
+        charge(steps(8, words(at_low.bits() + at_high.bits()) + 2, words(s) + 2))?;
         let (below, sum) = (at_low.abs(), at_low.abs() + at_high.abs());
         let part = ((below << s) / sum).min((BigInt::one() << s) - 1);
         (low, high, over) = (low << s, high << s, over << s);

@@ -1,7 +1,7 @@
 //! Interval arithmetic: what a polynomial's values lie between if its argument lies between two numbers.
 
 use crate::failure::Failure;
-use crate::meter::{Meter, steps, words};
+use crate::meter::{charge, steps, words};
 use crate::polynomial;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -50,12 +50,12 @@ impl Bracket {
     /// Where p's value lies, by Horner's rule.
     ///
     /// Cost: four products of the coefficients' and the bracket's bits for each coefficient.
-    pub(crate) fn evaluate(&self, p: &[BigInt], meter: &Meter) -> Result<Self, Failure> {
+    pub(crate) fn evaluate(&self, p: &[BigInt]) -> Result<Self, Failure> {
         let terms = p.len() as u64;
         let wide = self.low.bits().max(self.high.bits());
         // A bracket beyond ±1 lets the value grow with each power.
         let long = polynomial::bits(p) + self.bits + terms.saturating_mul(1 + wide.saturating_sub(self.bits));
-        meter.charge(steps(4, terms, steps(1, words(long) + 2, words(wide) + 2)))?;
+        charge(steps(4, terms, steps(1, words(long) + 2, words(wide) + 2)))?;
         let mut sum = Self::exactly(&BigInt::zero(), self.bits);
         for c in p.iter().rev() {
             sum = sum.times(self);

@@ -3,14 +3,15 @@
 //! Over an interval a value is as expected if it is so on every part, and is not where it does not exist on one.
 
 use crate::check::Case;
-use crate::failure::{Failure, Limit, Why, refused};
+use crate::failure::{Failure, Limit, Why, ensure};
 use crate::logarithm;
-use crate::meter::Meter;
+use crate::meter::trial;
 use crate::number::{Fraction, Number};
 use crate::point::Point;
 use crate::polynomial;
 use crate::problem::{Expect, Expected, Problem, Relation};
 use crate::proved::{Found, Name, Value, Verdict};
+use crate::witness::Root;
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 
@@ -21,66 +22,47 @@ pub(crate) fn met(
     said: Verdict,
     found: &[Found],
     alpha: Option<&Fraction>,
-    meter: &Meter,
 ) -> Result<Option<bool>, Failure> {
-    if expects.is_empty() {
-        return Ok(None);
+    if expects.is_empty() || expects.iter().any(|expect| expect.verdict != said) {
+        return Ok((!expects.is_empty()).then_some(false));
     }
-    if expects.iter().any(|expect| expect.verdict != said) {
-        return Ok(Some(false));
+    match bounds_met(problem, expects, found, alpha)? {
+        None => Ok(Some(false)),
+        Some(open) => ensure(open.is_empty(), || Why::Open(open)).map(|()| Some(true)),
     }
-    let mut open = Vec::new();
-    for expect in expects {
-        for (name, met) in kept(problem, expect, found, alpha, meter)? {
-            match met {
-                Some(false) => return Ok(Some(false)),
-                Some(true) => {}
-                None => open.push(name),
-            }
-        }
-    }
-    if open.is_empty() { Ok(Some(true)) } else { refused(Why::Open(open)) }
 }
 
-/// Each bound's value, and whether it is kept to; `None` where that can't be told.
-pub(crate) fn kept(
+/// The values of which it can't be told whether they are as expected; `None` where one is not.
+pub(crate) fn bounds_met(
     problem: &Problem,
-    expect: &Expect,
+    expects: &[Expect],
     found: &[Found],
     alpha: Option<&Fraction>,
-    meter: &Meter,
-) -> Result<Vec<(Name, Option<bool>)>, Failure> {
-    let mut all = Vec::with_capacity(expect.bounds.len());
-    for (name, relation, expected) in &expect.bounds {
-        let mut met = Some(true);
-        for part in found {
-            let case = Case::new(problem, None, (part.at.as_ref(), alpha), meter);
-            meter.settled()?;
-            let value = part.values.iter().find(|(known, _)| known == name);
-            let here = match value {
-                Some((_, value)) => is_met(&case, value, *relation, expected)?,
-                None => missing(part, *name),
-            };
-            met = match (met, here) {
-                (Some(false), _) | (_, Some(false)) => Some(false),
-                (None, _) | (_, None) => None,
-                _ => Some(true),
-            };
+) -> Result<Option<Vec<Name>>, Failure> {
+    let mut open = Vec::new();
+    for (name, relation, expected) in expects.iter().flat_map(|expect| &expect.bounds) {
+        let on = |part: &Found| match part.values.iter().find(|(known, _)| known == name) {
+            Some((_, value)) => {
+                is_met(&Case::new(problem, None, (part.at.as_ref(), alpha)), value, *relation, expected)
+            }
+            None => Ok(missing(part, *name)),
+        };
+        let parts = found.iter().map(on).collect::<Result<Vec<_>, _>>()?;
+        if parts.contains(&Some(false)) {
+            return Ok(None);
         }
-        all.push((*name, met));
+        open.extend(parts.contains(&None).then_some(*name));
     }
-    Ok(all)
+    Ok(Some(open))
 }
 
 /// Of a value that is not there: some may be left out where they exist; what does not is not as expected.
 fn missing(found: &Found, name: Name) -> Option<bool> {
-    let has = |name: Name| found.values.iter().any(|(known, _)| *known == name);
-    // Two solutions z: Φ has no inverse, and `least` does not exist.
-    let singular = found.values.contains(&(Name::Unique, Value::Flag(false)));
     let open = match name {
-        Name::AlphaMax | Name::EpsilonMin => has(Name::DeltaMin),
+        Name::AlphaMax | Name::EpsilonMin => found.values.iter().any(|(known, _)| *known == Name::DeltaMin),
         Name::Unique => found.verdict == Verdict::Holds,
-        Name::Least => !singular,
+        // Two solutions z: Φ has no inverse, and `least` does not exist.
+        Name::Least => !found.values.contains(&(Name::Unique, Value::Flag(false))),
         Name::Optimum | Name::LeastLoss | Name::Maximum => true,
         _ => false,
     };
@@ -100,36 +82,33 @@ impl Relation {
 fn is_met(case: &Case, value: &Value, relation: Relation, expected: &Expected) -> Result<Option<bool>, Failure> {
     let number = match (expected, value) {
         (Expected::Flag(flag), Value::Flag(value)) => return Ok(Some(flag == value)),
-        (Expected::Set(parts), Value::Set(set)) => return same_set(case, parts, set),
+        (Expected::Set(parts), Value::Set(set)) => return same_set(parts, set),
         (Expected::Number(number), _) => number,
         _ => return Ok(None),
     };
-    if !case.sign(&number.denominator)?.is_gt() {
-        return refused(Why::DoesNotFit);
-    }
+    ensure(case.sign(&number.denominator)?.is_gt(), || Why::DoesNotFit)?;
     let order = match value {
         Value::Number(x) => Some(case.compare(x, number)?),
         Value::Infinite => Some(Ordering::Greater),
         Value::Enclosed([low, high]) => {
             let (low, high) = (case.compare(low, number)?, case.compare(high, number)?);
-            return Ok(if relation.accepts(low) && relation.accepts(high) && relation != Relation::Equals {
-                Some(true)
-            } else if low.is_gt() || high.is_lt() {
-                Some(false)
-            } else {
-                None
-            });
+            let kept = relation != Relation::Equals && relation.accepts(low) && relation.accepts(high);
+            return Ok(if kept || low.is_gt() || high.is_lt() { Some(kept) } else { None });
         }
-        Value::Root(point) => match undecided(against(case, point, number)) {
-            // The interval is the file's own, of which these are no parts.
-            Err(Failure::Changes(_)) => None,
-            order => order?,
-        },
-        Value::MinusLn(x) => undecided(logarithm::minus_ln(case, x, number))?,
-        Value::Log2(x) => undecided(logarithm::log2(case, x, number))?,
+        Value::Root(point) => open(|| against(case, point, number))?,
+        Value::MinusLn(x) => open(|| logarithm::minus_ln(case, x, number))?,
+        Value::Log2(x) => open(|| logarithm::log2(case, x, number))?,
         _ => None,
     };
     Ok(order.map(|order| relation.accepts(order)))
+}
+
+/// What takes too much to compare is left open.
+fn open<T>(compared: impl FnOnce() -> Result<Option<T>, Failure>) -> Result<Option<T>, Failure> {
+    match trial(compared) {
+        Err(Failure::Limit(Limit::Bits | Limit::Degree | Limit::Memory) | Failure::Unknown(_)) => Ok(None),
+        order => order,
+    }
 }
 
 /// A single number against x, which is one at the file's own t.
@@ -137,6 +116,10 @@ fn is_met(case: &Case, value: &Value, relation: Relation, expected: &Expected) -
 /// Between its two ends p changes its sign at its root and nowhere else: there x is the root where p(x) = 0, and below it
 /// where p(x) has the sign of the lower end. Of x = n/d the sign is that of p(x)·d^deg, a polynomial in t. Cost: 3·deg products.
 fn against(case: &Case, at: &Point, x: &Fraction) -> Result<Option<Ordering>, Failure> {
+    // The interval is the file's own, of which these are no parts.
+    if case.point.is_some_and(|t| !t.is_single()) && !x.is_rational() {
+        return Ok(None);
+    }
     let over = |n: &BigInt, d: &BigInt| Fraction::new(n.clone().into(), d.clone().into());
     let root = match at {
         Point::Rational(n, d) => return case.compare(&over(n, d), x).map(Some),
@@ -152,46 +135,31 @@ fn against(case: &Case, at: &Point, x: &Fraction) -> Result<Option<Ordering>, Fa
     }
     let (mut power, mut value) = (Number::ONE, Number::ZERO);
     for c in root.polynomial().iter().rev() {
-        let term = power.times(&c.clone().into(), case.meter)?;
-        value = value.times(&x.numerator, case.meter)?.plus(&term, case.meter);
-        power = power.times(&x.denominator, case.meter)?;
+        value = &(&value * &x.numerator) + &(&power * &c.clone().into());
+        power = &power * &x.denominator;
     }
-    let below = polynomial::at(root.polynomial(), low, denominator, case.meter)?;
-    let sign = case.sign(&value)?;
-    Ok(Some(if sign.is_eq() {
-        Ordering::Equal
-    } else if sign == polynomial::order(&below) {
-        Ordering::Greater
-    } else {
-        Ordering::Less
+    let below = polynomial::order(&polynomial::at(root.polynomial(), low, denominator)?);
+    Ok(Some(match case.sign(&value)? {
+        Ordering::Equal => Ordering::Equal,
+        sign if sign == below => Ordering::Greater,
+        _ => Ordering::Less,
     }))
 }
 
-/// What takes too much to compare is left open.
-fn undecided(order: Result<Option<Ordering>, Failure>) -> Result<Option<Ordering>, Failure> {
-    match order {
-        Err(Failure::Limit(Limit::Bits | Limit::Degree | Limit::Memory) | Failure::Unknown(_)) => Ok(None),
-        order => order,
-    }
-}
-
 /// Whether a set has these parts.
-fn same_set(case: &Case, parts: &[[crate::witness::Root; 2]], set: &[[Point; 2]]) -> Result<Option<bool>, Failure> {
+fn same_set(parts: &[[Root; 2]], set: &[[Point; 2]]) -> Result<Option<bool>, Failure> {
     if parts.len() != set.len() {
         return Ok(Some(false));
     }
     for (expected, found) in parts.iter().flatten().zip(set.iter().flatten()) {
-        let expected = Point::root(expected, case.meter)?;
+        let expected = Point::root(expected)?;
         // Zero shows where one of the two polynomials is a multiple of the other.
-        let same = match expected.is_same(found, case.meter) {
-            Err(Failure::Unknown(_)) => found.is_same(&expected, case.meter),
-            shown => shown,
+        let same = match open(|| expected.is_same(found).map(Some))? {
+            None => open(|| found.is_same(&expected).map(Some))?,
+            same => same,
         };
-        match same {
-            Ok(true) => {}
-            Ok(false) => return Ok(Some(false)),
-            Err(Failure::Unknown(_)) => return Ok(None),
-            Err(why) => return Err(why),
+        if same != Some(true) {
+            return Ok(same);
         }
     }
     Ok(Some(true))

@@ -2,7 +2,7 @@
 
 use crate::bracket::Bracket;
 use crate::failure::Failure;
-use crate::meter::{Meter, steps, words};
+use crate::meter::{charge, steps, words};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
@@ -32,16 +32,16 @@ impl Exponential {
     /// With x = r/2^k ≤ 2^-s, s = √places/2: e^-x = 1 − x + x²/2 − …, where what is left out is between 0 and the next
     /// term, as the terms fall; then e^-r = (e^-x)^(2^k). Each operation is rounded outwards. A squaring doubles the
     /// error: k + 16 more places than asked make up for it. Cost: about 8·√places products of that many bits.
-    pub(crate) fn bracket(&self, places: u64, meter: &Meter) -> Result<Bracket, Failure> {
+    pub(crate) fn bracket(&self, places: u64) -> Result<Bracket, Failure> {
         let long = words(self.n.bits() + self.d.bits() + 2 * places + 64) + 2;
-        meter.charge(steps(4, long, long))?;
+        charge(steps(4, long, long))?;
         // e^-r < 2^-r.
         if self.n >= &self.d * places {
             return Ok(Bracket { low: BigInt::zero(), high: BigInt::one(), bits: places });
         }
         let halvings = (&self.n / &self.d).bits() + 1 + places.isqrt() / 2;
         let fine = places + halvings + 16;
-        meter.charge(steps(8 * fine.isqrt() + 4 * halvings + 32, words(fine) + 2, words(fine) + 2))?;
+        charge(steps(8 * fine.isqrt() + 4 * halvings + 32, words(fine) + 2, words(fine) + 2))?;
         let x = Bracket::around(&self.n, &self.n, &(&self.d << halvings), fine);
         let (mut term, mut sum) = (Bracket::exactly(&BigInt::one(), fine), Bracket::exactly(&BigInt::zero(), fine));
         let mut j = 0u32;

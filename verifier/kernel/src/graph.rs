@@ -51,29 +51,6 @@ impl Graph {
         &self.family
     }
 
-    /// The number of edges: from a closed form for the families, by counting for a list. Cost: O(n) for a list.
-    pub fn edge_count(&self) -> u128 {
-        let n = self.nodes as u128;
-        match &self.family {
-            Family::Line | Family::Star => n.saturating_sub(1),
-            Family::Cycle => n,
-            Family::Complete => n * n.saturating_sub(1) / 2,
-            Family::Hamming { values, individuals } => n * (*individuals as u128) * (*values as u128 - 1) / 2,
-            // n − d pairs of answers differ by d.
-            Family::Sum { most } => {
-                let most = (*most as u128).min(n - 1);
-                most * n - most * (most + 1) / 2
-            }
-            // In one coordinate 3(u+1) − 2 ordered pairs differ by at most 1.
-            Family::Counts { individuals, queries } => {
-                let of_one = 3 * (*individuals as u128 + 1) - 2;
-                let exponent = u32::try_from(*queries).unwrap_or(u32::MAX);
-                (of_one.saturating_pow(exponent) - n) / 2
-            }
-            Family::Listed(neighbours) => neighbours.iter().map(|list| list.len() as u128).sum::<u128>() / 2,
-        }
-    }
-
     /// d(i, j) of the families, in closed form; `None` of a list.
     fn distance(&self, i: usize, j: usize) -> Option<usize> {
         let apart = i.abs_diff(j);
@@ -130,11 +107,6 @@ impl Graph {
         })
     }
 
-    /// Whether every two nodes have a path between them.
-    pub fn is_connected(&self) -> bool {
-        !self.distances_from(0).contains(&INFINITE)
-    }
-
     /// About how many word operations the distances from all nodes take.
     pub fn steps(&self) -> u64 {
         let each = match &self.family {
@@ -146,6 +118,12 @@ impl Graph {
             _ => self.nodes,
         };
         (each as u64).saturating_mul(self.nodes as u64)
+    }
+
+    /// About how many it takes to find the diameter.
+    pub(crate) fn steps_to_diameter(&self) -> u64 {
+        let from = if matches!(self.family, Family::Star | Family::Listed(_)) { 1 } else { self.nodes as u64 };
+        self.steps() / from
     }
 }
 

@@ -1,19 +1,39 @@
-//! What a check may cost.
+//! What a check may cost: a ledger that every operation on numbers asks.
+//!
+//! Arithmetic on a [`Number`](crate::Number) is written with operators, and none of it is outside of the count. What would go over a
+//! limit is 0 instead, and from then on the ledger is spent: it grants nothing, no sign is given ([`charge`] fails), and
+//! [`Meter::run`] has no result but the limit. So a number that is wrong for want of means never decides anything.
 
 use crate::failure::{Failure, Limit};
 use std::cell::Cell;
 
-/// Counts word operations, and says how large numbers may grow. Every operation on a [`Number`](crate::Number) asks it.
-///
-/// What takes more than linear time is charged before it is done and fails where too little is left. Sums, whose cost is
-/// that of having their terms, are counted as they are made: they can overdraw the limit by no more than one of them, and the
-/// next charge fails, of which there is one at the end of each check.
+/// Limits on word operations, and on how large numbers may grow.
 #[derive(Debug)]
 pub struct Meter {
     left: Cell<u64>,
+    most: Most,
+}
+
+/// The degree of a polynomial, the bits of a number, and the bytes that numbers may take.
+#[derive(Debug, Clone, Copy)]
+struct Most {
     degree: u64,
     bits: u64,
     memory: u64,
+}
+
+/// What a thread is counting. Outside of [`Meter::run`] it has no limit.
+struct Ledger {
+    left: Cell<u64>,
+    most: Cell<Most>,
+    met: Cell<Option<Limit>>,
+}
+
+thread_local! {
+    static LEDGER: Ledger = const {
+        let most = Most { degree: u64::MAX, bits: u64::MAX, memory: u64::MAX };
+        Ledger { left: Cell::new(u64::MAX), most: Cell::new(most), met: Cell::new(None) }
+    };
 }
 
 /// A polynomial may take this part of half of the memory.
@@ -22,7 +42,7 @@ const SHARE: u64 = 4;
 impl Meter {
     /// Up to `steps` word operations, polynomials up to that degree, numbers of so many bits, and so many bytes.
     pub fn new(steps: u64, degree: u64, bits: u64, memory: u64) -> Self {
-        Self { left: Cell::new(steps), degree, bits, memory }
+        Self { left: Cell::new(steps), most: Most { degree, bits, memory } }
     }
 
     /// What is left of the steps.
@@ -30,56 +50,86 @@ impl Meter {
         self.left.get()
     }
 
-    /// The bytes that numbers may take.
-    pub(crate) fn memory(&self) -> u64 {
-        self.memory
-    }
-
-    /// The bits that a number may have.
-    pub(crate) fn longest(&self) -> u64 {
-        self.bits
-    }
-
-    /// Takes that many steps before they are done.
+    /// Does some work by this meter.
     ///
     /// # Errors
-    /// Fewer are left.
-    pub fn charge(&self, steps: u64) -> Result<(), Failure> {
-        let left = self.left.get().checked_sub(steps).ok_or(Failure::Limit(Limit::Steps))?;
-        self.left.set(left);
-        Ok(())
+    /// A limit that was met, whatever the work made of it; else the work's own.
+    pub fn run<T, E: From<Failure>>(&self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        LEDGER.with(|ledger| {
+            let outer = (ledger.left.replace(self.left.get()), ledger.most.replace(self.most));
+            let result = trial(|| {
+                let result = work();
+                charge(0)?;
+                result
+            });
+            self.left.set(ledger.left.replace(outer.0));
+            ledger.most.set(outer.1);
+            result
+        })
     }
+}
 
-    /// Takes the steps of something linear.
-    pub(crate) fn count(&self, steps: u64) {
-        self.left.set(self.left.get().saturating_sub(steps));
-    }
+/// Does what may meet a limit that is no limit for what comes after it, unless no steps are left.
+pub(crate) fn trial<T, E: From<Failure>>(work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    let met = |value| LEDGER.with(|ledger| ledger.met.replace(value));
+    let before = met(None);
+    let result = work();
+    met(before).map_or(result, |limit| Err(Failure::Limit(limit).into()))
+}
 
-    /// That the limit has not been reached by what was only counted.
-    pub(crate) fn settled(&self) -> Result<(), Failure> {
-        self.charge(1)
-    }
+/// The bytes that numbers may take.
+pub(crate) fn memory() -> u64 {
+    LEDGER.with(|ledger| ledger.most.get().memory)
+}
 
-    /// That so many numbers of so many words may be made: they may take half of the memory.
-    ///
-    /// # Errors
-    /// They take more.
-    pub fn room(&self, numbers: u64, words: u64) -> Result<(), Failure> {
-        let bytes = numbers.saturating_mul(words.saturating_mul(8).saturating_add(32));
-        if bytes <= self.memory / 2 { Ok(()) } else { Err(Failure::Limit(Limit::Memory)) }
-    }
+/// The bits that a number may have.
+pub(crate) fn longest() -> u64 {
+    LEDGER.with(|ledger| ledger.most.get().bits)
+}
 
-    /// That a polynomial of this degree with coefficients of so many bits may be made.
-    pub(crate) fn size(&self, degree: u64, bits: u64) -> Result<(), Failure> {
-        if degree > self.degree {
-            return Err(Failure::Limit(Limit::Degree));
-        }
-        if bits > self.bits {
-            return Err(Failure::Limit(Limit::Bits));
-        }
-        // A short file must not ask for a long number as each of many coefficients.
-        self.room((degree + 1).saturating_mul(SHARE), words(bits))
+/// Takes the steps of something short.
+pub(crate) fn count(steps: u64) {
+    LEDGER.with(|ledger| ledger.left.set(ledger.left.get().saturating_sub(steps)));
+}
+
+/// Takes that many steps before they are done.
+///
+/// # Errors
+/// No more are left, or another limit has been met.
+pub fn charge(steps: u64) -> Result<(), Failure> {
+    count(steps);
+    LEDGER.with(|ledger| match ledger.met.get() {
+        None if ledger.left.get() > 0 => Ok(()),
+        met => over(met.unwrap_or(Limit::Steps)),
+    })
+}
+
+/// A limit is met.
+fn over(limit: Limit) -> Result<(), Failure> {
+    LEDGER.with(|ledger| ledger.met.set(Some(limit)));
+    Err(Failure::Limit(limit))
+}
+
+/// That so many numbers of so many words may be made: they may take half of the memory.
+///
+/// # Errors
+/// They take more.
+pub fn room(numbers: u64, words: u64) -> Result<(), Failure> {
+    let bytes = numbers.saturating_mul(words.saturating_mul(8).saturating_add(32));
+    if bytes <= memory() / 2 { Ok(()) } else { over(Limit::Memory) }
+}
+
+/// That a polynomial of this degree with coefficients of so many bits may be made.
+pub(crate) fn size(degree: u64, bits: u64) -> Result<(), Failure> {
+    let most = LEDGER.with(|ledger| ledger.most.get());
+    if degree > most.degree {
+        return over(Limit::Degree);
     }
+    if bits > most.bits {
+        return over(Limit::Bits);
+    }
+    // A short file must not ask for a long number as each of many coefficients.
+    room((degree + 1).saturating_mul(SHARE), words(bits))
 }
 
 /// The 64-bit words of a number of so many bits.

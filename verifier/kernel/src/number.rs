@@ -1,20 +1,23 @@
 //! The numbers of a check: integers, and polynomials in t with integer coefficients; fractions and vectors of them.
+//!
+//! All arithmetic is in operators, which ask the [`meter`]: what would go over a limit is 0.
 
-use crate::failure::{Failure, Limit, Why, refused};
-use crate::meter::{Meter, steps, words};
+use crate::failure::{Failure, Why, refused};
+use crate::meter::{charge, count, room, size, steps, words};
 use crate::polynomial;
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
 /// All coefficients of a power may have so many times the bits that one number may have.
 const LONG_TERMS: u64 = 16;
 
 /// An element of ℤ\[t\]. Most are integers that fit a word, and are computed with as such.
 ///
-/// Equality is that of polynomials: there is one way to write each. All arithmetic asks a [`Meter`]; there is no other.
+/// Equality is that of polynomials: there is one way to write each.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Number(Form);
 
@@ -28,12 +31,6 @@ enum Form {
 }
 
 use Form::{Long, Polynomial, Word};
-
-impl From<i64> for Number {
-    fn from(n: i64) -> Self {
-        Self(Word(n))
-    }
-}
 
 impl From<i128> for Number {
     fn from(n: i128) -> Self {
@@ -68,20 +65,6 @@ impl Number {
             0 | 1 => coefficients.pop().unwrap_or_default().into(),
             _ => Self(Polynomial(coefficients)),
         }
-    }
-
-    /// c + d·t of two integers.
-    pub(crate) fn linear(c: &Self, d: &Self) -> Option<Self> {
-        Some(Self::polynomial(vec![c.integer()?.into_owned(), d.integer()?.into_owned()]))
-    }
-
-    /// t^e.
-    fn power_of_t(e: usize, meter: &Meter) -> Result<Self, Failure> {
-        meter.size(e as u64, 1)?;
-        meter.charge(e as u64)?;
-        let mut coefficients = vec![BigInt::zero(); e];
-        coefficients.push(BigInt::one());
-        Ok(Self::polynomial(coefficients))
     }
 
     /// The coefficients from the constant up, the last not 0; none of 0.
@@ -148,35 +131,20 @@ impl Number {
         }
     }
 
-    /// −self.
-    #[must_use]
-    pub fn negated(&self, meter: &Meter) -> Self {
-        Self::ZERO.minus(self, meter)
-    }
-
-    /// self += other.
-    pub fn add(&mut self, other: &Self, meter: &Meter) {
-        self.add_times(other, 1, meter);
-    }
-
-    /// self += count·other.
-    pub(crate) fn add_times(&mut self, other: &Self, count: i64, meter: &Meter) {
-        meter.count(other.words() + 1);
+    /// self += times·other.
+    pub(crate) fn add_times(&mut self, other: &Self, times: i64) {
+        count(other.words() + 1);
         match (&mut self.0, &other.0) {
-            (Word(x), Word(y)) => *self = (i128::from(*x) + i128::from(*y) * i128::from(count)).into(),
-            (Word(x), Long(y)) => *self = (y * count + *x).into(),
-            (Long(x), Word(y)) => *x += i128::from(*y) * i128::from(count),
-            (Long(x), Long(y)) if count == 1 => *x += y,
-            (Long(x), Long(y)) => *x += y * count,
+            (Word(x), Word(y)) => *self = (i128::from(*x) + i128::from(*y) * i128::from(times)).into(),
+            (Word(x), Long(y)) => *self = (y * times + *x).into(),
+            (Long(x), Word(y)) => *x += i128::from(*y) * i128::from(times),
+            (Long(x), Long(y)) if times == 1 => *x += y,
+            (Long(x), Long(y)) => *x += y * times,
             _ => {
-                meter.count(self.words());
-                let mut sum = match std::mem::replace(self, Self::ZERO).0 {
-                    Polynomial(p) => p,
-                    integer => Self(integer).coefficients().into_owned(),
-                };
-                let y = other.coefficients();
+                count(self.words());
+                let (mut sum, y) = (std::mem::replace(self, Self::ZERO).into_coefficients(), other.coefficients());
                 sum.resize(sum.len().max(y.len()), BigInt::zero());
-                sum.iter_mut().zip(&*y).for_each(|(c, d)| *c += d * count);
+                sum.iter_mut().zip(&*y).for_each(|(c, d)| *c += d * times);
                 *self = Self::polynomial(sum);
             }
         }
@@ -188,90 +156,85 @@ impl Number {
         }
     }
 
-    /// self + other.
-    #[must_use]
-    pub fn plus(&self, other: &Self, meter: &Meter) -> Self {
+    fn plus_times(&self, other: &Self, times: i64) -> Self {
         let mut sum = self.clone();
-        sum.add(other, meter);
+        sum.add_times(other, times);
         sum
     }
 
-    /// self − other.
-    #[must_use]
-    pub fn minus(&self, other: &Self, meter: &Meter) -> Self {
-        let mut sum = self.clone();
-        sum.add_times(other, -1, meter);
-        sum
-    }
-
-    /// self·other. Cost: a product of words for each pair.
-    ///
-    /// # Errors
-    /// A product over the limits.
-    pub fn times(&self, other: &Self, meter: &Meter) -> Result<Self, Failure> {
-        Ok(match (&self.0, &other.0) {
+    /// self·other. Cost: a product of words for each pair of them.
+    fn times(&self, other: &Self) -> Self {
+        match (&self.0, &other.0) {
             (Word(x), Word(y)) => {
-                meter.count(1);
+                count(1);
                 (i128::from(*x) * i128::from(*y)).into()
             }
             (Word(0), _) | (_, Word(0)) => Self::ZERO,
             (Word(1), x) | (x, Word(1)) => {
-                let x = Self(x.clone());
-                meter.count(x.words());
-                x
+                count(self.words().max(other.words()));
+                Self(x.clone())
             }
             (Polynomial(_), _) | (_, Polynomial(_)) => {
-                Self::polynomial(polynomial::product(&self.coefficients(), &other.coefficients(), meter)?)
+                Self::polynomial(polynomial::product(&self.coefficients(), &other.coefficients()))
             }
-            (Long(x), Long(y)) => {
-                let (long, longer) = (self.words(), other.words());
-                meter.room(1, long.saturating_add(longer))?;
-                meter.charge(long.saturating_mul(longer).saturating_add(4))?;
-                (x * y).into()
-            }
-            (Word(x), Long(y)) | (Long(y), Word(x)) => {
-                meter.charge(words(y.bits()) + 4)?;
-                (y * *x).into()
-            }
-        })
+            _ if !granted(self.words(), other.words()) => Self::ZERO,
+            (Long(x), Long(y)) => (x * y).into(),
+            (Word(x), Long(y)) | (Long(y), Word(x)) => (y * *x).into(),
+        }
+    }
+
+    fn into_coefficients(self) -> Vec<BigInt> {
+        if let Polynomial(p) = self.0 { p } else { self.coefficients().into_owned() }
     }
 
     /// self^k, by squaring.
-    ///
-    /// # Errors
-    /// A power over the limits.
-    pub fn power(&self, k: usize, meter: &Meter) -> Result<Self, Failure> {
+    #[must_use]
+    pub fn power(&self, k: usize) -> Self {
         let degree = (self.degree() as u64).saturating_mul(k as u64);
         let long = match self.integer() {
             Some(n) if !n.magnitude().is_one() => n.bits().saturating_mul(k as u64),
             _ => 1,
         };
-        meter.size(degree, long)?;
-        if let Some(e) = self.exponent() {
-            return Self::power_of_t(e * k, meter);
-        }
         // All coefficients of a power of a polynomial are long.
-        let all = self.bits().saturating_mul(k as u64).saturating_mul(degree);
-        if all > meter.longest().saturating_mul(LONG_TERMS) {
-            return Err(Failure::Limit(Limit::Bits));
+        let all = self.bits().saturating_mul(k as u64).saturating_mul(degree) / LONG_TERMS;
+        if size(degree, long).is_err() || self.exponent().is_none() && size(0, all).is_err() {
+            return Self::ZERO;
+        }
+        if let Some(e) = self.exponent() {
+            return Self::spread(&[Self::ZERO, Self::ONE], e * k);
         }
         let (mut power, mut square, mut left) = (Self::ONE, self.clone(), k);
         while left > 0 {
             if left % 2 == 1 {
-                power = power.times(&square, meter)?;
+                power = &power * &square;
             }
             left /= 2;
             if left > 0 {
-                square = square.times(&square, meter)?;
+                square = &square * &square;
             }
         }
-        Ok(power)
+        power
+    }
+
+    /// Σ_d s_d·t^(d·e).
+    pub(crate) fn spread(sums: &[Self], e: usize) -> Self {
+        let longest = sums.iter().enumerate().map(|(d, s)| d * e + s.degree() + 1).max().unwrap_or(0);
+        let wide = sums.iter().map(Number::bits).max().unwrap_or(0);
+        let cost = (sums.len() as u64).saturating_add(longest as u64).saturating_mul(words(wide) + 4);
+        if size(longest as u64, wide + 64).and(charge(cost)).is_err() {
+            return Self::ZERO;
+        }
+        let mut coefficients = vec![BigInt::zero(); longest];
+        for (d, s) in sums.iter().enumerate() {
+            coefficients[d * e..].iter_mut().zip(&*s.coefficients()).for_each(|(sum, c)| *sum += c);
+        }
+        Self::polynomial(coefficients)
     }
 
     /// x·y against z·w, for integers of a word each.
-    pub(crate) fn compare_words([x, y]: [&Self; 2], [z, w]: [&Self; 2], meter: &Meter) -> Option<Ordering> {
+    pub(crate) fn compare_words([x, y]: [&Self; 2], [z, w]: [&Self; 2]) -> Option<Ordering> {
         let (Word(x), Word(y), Word(z), Word(w)) = (&x.0, &y.0, &z.0, &w.0) else { return None };
-        meter.count(2);
+        count(2);
         Some((i128::from(*x) * i128::from(*y)).cmp(&(i128::from(*z) * i128::from(*w))))
     }
 
@@ -289,39 +252,35 @@ impl Number {
 
     /// Its sign where t does not occur.
     pub(crate) fn integer_sign(&self) -> Option<Ordering> {
-        match &self.0 {
-            Word(n) => Some(n.cmp(&0)),
-            Long(n) => Some(n.sign().cmp(&Sign::NoSign)),
-            Polynomial(_) => None,
-        }
+        self.integer_order(&Self::ZERO)
     }
 
     /// A common multiple of two numbers that are positive at t: the least one of integers; of polynomials the longer one if
     /// the other divides it, else the product. Cost: that of a division, and a gcd of integers.
-    pub(crate) fn common_multiple(&self, other: &Self, meter: &Meter) -> Result<Self, Failure> {
-        if self == other || other == &Self::ONE || self.over(other, meter)?.is_some() {
-            return Ok(self.clone());
+    fn common_multiple(&self, other: &Self) -> Self {
+        if self == other || other == &Self::ONE || self.over(other).is_some() {
+            return self.clone();
         }
-        let rest = match (self.integer(), other.integer()) {
-            (Some(x), Some(y)) => {
-                meter.charge(steps(64, self.words(), other.words()))?;
-                (&*y / x.gcd(&y)).into()
-            }
-            _ if other.over(self, meter)?.is_some() => return Ok(other.clone()),
-            _ => other.clone(),
-        };
-        self.times(&rest, meter)
+        match (self.integer(), other.integer()) {
+            (Some(_), Some(y)) => match Self::common_divisor([self, other]) {
+                Some(common) => self * &Number::from(&*y / common),
+                None => Self::ZERO,
+            },
+            _ if other.over(self).is_some() => other.clone(),
+            _ => self * other,
+        }
     }
 
-    /// self/d where that is in Z[t], d ≠ 0.
-    pub(crate) fn over(&self, d: &Self, meter: &Meter) -> Result<Option<Self>, Failure> {
+    /// self/d where that is in ℤ\[t\], d ≠ 0.
+    pub fn over(&self, d: &Self) -> Option<Self> {
         if let (Some(x), Some(y)) = (self.integer(), d.integer()) {
-            meter.charge(steps(1, self.words(), d.words()))?;
+            if y.is_zero() || charge(steps(1, self.words(), d.words())).is_err() {
+                return None;
+            }
             let (q, rest) = x.div_rem(&*y);
-            return Ok(rest.is_zero().then(|| q.into()));
+            return rest.is_zero().then(|| q.into());
         }
-        let quotient = polynomial::quotient(&self.coefficients(), &d.coefficients(), meter)?;
-        Ok(quotient.map(Self::polynomial))
+        polynomial::quotient(&self.coefficients(), &d.coefficients()).ok().flatten().map(Self::polynomial)
     }
 
     /// n modulo m, from 0 to m − 1, of an integer.
@@ -330,28 +289,64 @@ impl Number {
     }
 
     /// The greatest common divisor of integers, not all of them 0; `None` of polynomials.
-    pub(crate) fn common_divisor(numbers: &[Self], meter: &Meter) -> Result<Option<Self>, Failure> {
+    pub(crate) fn common_divisor<'a>(numbers: impl IntoIterator<Item = &'a Self>) -> Option<BigInt> {
         let mut common = BigInt::zero();
         for x in numbers {
-            let Some(x) = x.integer() else { return Ok(None) };
-            meter.charge(steps(64, words(x.bits()), words(common.bits())))?;
+            let x = x.integer()?;
+            charge(steps(64, words(x.bits()), words(common.bits()))).ok()?;
             common = common.gcd(&x);
         }
-        Ok((!common.is_zero()).then(|| common.into()))
+        (!common.is_zero()).then_some(common)
     }
+}
 
-    /// Σ_d s_d·t^(d·e).
-    pub(crate) fn spread(sums: &[Self], e: usize, meter: &Meter) -> Result<Self, Failure> {
-        let longest = sums.iter().enumerate().map(|(d, s)| d * e + s.degree() + 1).max().unwrap_or(0);
-        let wide = sums.iter().map(Number::bits).max().unwrap_or(0);
-        meter.size(longest as u64, wide + 64)?;
-        meter.charge((sums.len() as u64).saturating_add(longest as u64).saturating_mul(words(wide) + 4))?;
-        let mut coefficients = vec![BigInt::zero(); longest];
-        for (d, s) in sums.iter().enumerate() {
-            coefficients[d * e..].iter_mut().zip(&*s.coefficients()).for_each(|(sum, c)| *sum += c);
-        }
-        Ok(Self::polynomial(coefficients))
+impl AddAssign<&Number> for Number {
+    fn add_assign(&mut self, other: &Number) {
+        self.add_times(other, 1);
     }
+}
+
+/// The operators of references.
+macro_rules! operators {
+    ($of:ident: $($operator:ident $name:ident($x:ident, $y:ident) $result:block)*) => {
+        $(impl $operator for &$of {
+            type Output = $of;
+
+            fn $name(self, other: &$of) -> $of {
+                let ($x, $y) = (self, other);
+                $result
+            }
+        })*
+
+        impl Neg for &$of {
+            type Output = $of;
+
+            fn neg(self) -> $of {
+                &$of::ZERO - self
+            }
+        }
+    };
+}
+
+operators! { Number:
+    Add add(x, y) { x.plus_times(y, 1) }
+    Sub sub(x, y) { x.plus_times(y, -1) }
+    Mul mul(x, y) { x.times(y) }
+}
+
+impl std::iter::Sum for Number {
+    fn sum<I: Iterator<Item = Number>>(numbers: I) -> Number {
+        numbers.fold(Number::ZERO, |mut sum, x| {
+            sum += &x;
+            sum
+        })
+    }
+}
+
+/// Whether a product of numbers of so many words may be made.
+fn granted(long: u64, longer: u64) -> bool {
+    let cost = long.saturating_mul(longer).saturating_add(4);
+    room(1, long.saturating_add(longer)).and(charge(cost)).is_ok()
 }
 
 /// numerator/denominator, the denominator > 0 at t.
@@ -362,13 +357,20 @@ pub struct Fraction {
     pub denominator: Number,
 }
 
+impl From<Number> for Fraction {
+    fn from(n: Number) -> Self {
+        Self::new(n, Number::ONE)
+    }
+}
+
 impl Fraction {
     /// 0.
     pub const ZERO: Self = Self { numerator: Number::ZERO, denominator: Number::ONE };
     /// 1.
     pub const ONE: Self = Self { numerator: Number::ONE, denominator: Number::ONE };
 
-    pub(crate) fn new(numerator: Number, denominator: Number) -> Self {
+    /// n/d, d > 0 at t.
+    pub fn new(numerator: Number, denominator: Number) -> Self {
         Self { numerator, denominator }
     }
 
@@ -382,50 +384,38 @@ impl Fraction {
         self.numerator.is_integer() && self.denominator.is_integer()
     }
 
-    /// −self.
-    #[must_use]
-    pub(crate) fn negated(&self, meter: &Meter) -> Self {
-        Self { numerator: self.numerator.negated(meter), denominator: self.denominator.clone() }
-    }
-
-    /// self + other.
-    pub(crate) fn plus(&self, other: &Self, meter: &Meter) -> Result<Self, Failure> {
-        if self.denominator == other.denominator {
-            return Ok(Self::new(self.numerator.plus(&other.numerator, meter), self.denominator.clone()));
-        }
-        let mut sum = self.numerator.times(&other.denominator, meter)?;
-        sum.add(&other.numerator.times(&self.denominator, meter)?, meter);
-        Ok(Self::new(sum, self.denominator.times(&other.denominator, meter)?))
-    }
-
-    /// self − other.
-    pub(crate) fn minus(&self, other: &Self, meter: &Meter) -> Result<Self, Failure> {
-        self.plus(&other.negated(meter), meter)
-    }
-
-    /// self·other.
-    pub(crate) fn times(&self, other: &Self, meter: &Meter) -> Result<Self, Failure> {
-        let denominator = self.denominator.times(&other.denominator, meter)?;
-        Ok(Self::new(self.numerator.times(&other.numerator, meter)?, denominator))
-    }
-
-    /// self/other for other > 0.
-    pub(crate) fn over(&self, other: &Self, meter: &Meter) -> Result<Self, Failure> {
-        self.times(&Self::new(other.denominator.clone(), other.numerator.clone()), meter)
+    /// 1/self, of a number > 0.
+    pub(crate) fn inverse(&self) -> Self {
+        Self::new(self.denominator.clone(), self.numerator.clone())
     }
 
     /// self^k.
-    pub(crate) fn power(&self, k: usize, meter: &Meter) -> Result<Self, Failure> {
-        Ok(Self::new(self.numerator.power(k, meter)?, self.denominator.power(k, meter)?))
+    #[must_use]
+    pub fn power(&self, k: usize) -> Self {
+        Self::new(self.numerator.power(k), self.denominator.power(k))
     }
 
     /// In lowest terms, where t does not occur.
-    pub(crate) fn lowest(self, meter: &Meter) -> Result<Self, Failure> {
-        let (Some(n), Some(d)) = (self.numerator.integer(), self.denominator.integer()) else { return Ok(self) };
-        meter.charge(steps(64, self.numerator.words(), self.denominator.words()))?;
-        let common = n.gcd(&d) * d.signum();
-        Ok(if common.is_one() { self } else { Self::new((&*n / &common).into(), (&*d / &common).into()) })
+    pub(crate) fn lowest(self) -> Self {
+        let Self { numerator, denominator } = &self;
+        match (Number::common_divisor([numerator, denominator]), numerator.integer(), denominator.integer()) {
+            (Some(common), Some(n), Some(d)) if !common.is_one() => {
+                Self::new((&*n / &common).into(), (&*d / &common).into())
+            }
+            _ => self,
+        }
     }
+}
+
+operators! { Fraction:
+    Add add(x, y) {
+        let (Fraction { numerator: n, denominator: d }, Fraction { numerator: m, denominator: e }) = (x, y);
+        if d == e { Fraction::new(n + m, d.clone()) } else { Fraction::new(&(n * e) + &(m * d), d * e) }
+    }
+    Sub sub(x, y) { x + &Fraction::new(-&y.numerator, y.denominator.clone()) }
+    Mul mul(x, y) { Fraction::new(&x.numerator * &y.numerator, &x.denominator * &y.denominator) }
+    // Of a divisor > 0.
+    Div div(x, y) { x * &y.inverse() }
 }
 
 /// A vector over one positive denominator. It need not be in lowest terms.
@@ -463,27 +453,21 @@ impl Vector {
     }
 
     /// Σ_i x_i.
-    pub(crate) fn sum(&self, meter: &Meter) -> Fraction {
-        self.sum_of(0..self.len(), meter)
+    pub(crate) fn sum(&self) -> Fraction {
+        self.sum_of(0..self.len())
     }
 
     /// The sum of these entries.
-    pub(crate) fn sum_of(&self, places: impl IntoIterator<Item = usize>, meter: &Meter) -> Fraction {
+    pub(crate) fn sum_of(&self, places: impl IntoIterator<Item = usize>) -> Fraction {
         let mut sum = Number::ZERO;
-        places.into_iter().for_each(|i| sum.add(&self.numerators[i], meter));
+        places.into_iter().for_each(|i| sum += &self.numerators[i]);
         Fraction::new(sum, self.denominator.clone())
     }
 
     /// Σ_i x_i·y_i of two vectors of one length.
-    pub(crate) fn dot(&self, other: &Self, meter: &Meter) -> Result<Fraction, Failure> {
-        if self.len() != other.len() {
-            return refused(Why::DoesNotFit);
-        }
-        let mut sum = Number::ZERO;
-        for (x, y) in self.numerators.iter().zip(&other.numerators) {
-            sum.add(&x.times(y, meter)?, meter);
-        }
-        Ok(Fraction::new(sum, self.denominator.times(&other.denominator, meter)?))
+    pub(crate) fn dot(&self, other: &Self) -> Fraction {
+        let products = self.numerators.iter().zip(&other.numerators).map(|(x, y)| x * y);
+        Fraction::new(products.sum(), &self.denominator * &other.denominator)
     }
 
     /// The words of the longest numerator, or of the denominator.
@@ -493,14 +477,14 @@ impl Vector {
 }
 
 /// A common denominator of all rows, > 0 at t, and the factor of each row's numerators over it.
-pub(crate) fn common_denominator(rows: &[Vector], meter: &Meter) -> Result<(Number, Vec<Number>), Failure> {
+pub(crate) fn common_denominator(rows: &[Vector]) -> Result<(Number, Vec<Number>), Failure> {
     let mut common = Number::ONE;
     for row in rows {
-        common = common.common_multiple(&row.denominator, meter)?;
-        meter.room(rows.len() as u64, common.words())?;
+        common = common.common_multiple(&row.denominator);
+        room(rows.len() as u64, common.words())?;
     }
     // The common multiple is one of each.
-    let factor = |row: &Vector| common.over(&row.denominator, meter)?.map_or_else(|| refused(Why::DoesNotFit), Ok);
+    let factor = |row: &Vector| common.over(&row.denominator).map_or_else(|| refused(Why::DoesNotFit), Ok);
     let factors = rows.iter().map(factor).collect::<Result<_, _>>()?;
     Ok((common, factors))
 }

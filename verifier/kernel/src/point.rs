@@ -6,8 +6,8 @@
 use crate::algebraic::{Algebraic, Ends};
 use crate::bracket::Bracket;
 use crate::exponential::Exponential;
-use crate::failure::{Failure, Why, refused};
-use crate::meter::{Meter, steps, words};
+use crate::failure::{Failure, Why, ensure, refused};
+use crate::meter::{charge, steps, words};
 use crate::number::{Fraction, Number};
 use crate::polynomial::{self, order};
 use crate::witness::Root;
@@ -55,7 +55,8 @@ impl Point {
     /// Unless r is a rational above 0.
     pub fn exponential(rate: &Fraction) -> Result<Self, Failure> {
         let (n, d) = rational(rate)?;
-        if n.is_positive() { Ok(Point::Exponential(Exponential::new(n, d))) } else { refused(Why::NoRoot) }
+        ensure(n.is_positive(), || Why::NoRoot)?;
+        Ok(Point::Exponential(Exponential::new(n, d)))
     }
 
     /// The number that a file gives as a rational, or as the only root of a polynomial between two rationals: which it must
@@ -63,12 +64,11 @@ impl Point {
     ///
     /// # Errors
     /// It does not.
-    pub fn root(root: &Root, meter: &Meter) -> Result<Self, Failure> {
+    pub fn root(root: &Root) -> Result<Self, Failure> {
         match root {
             Root::Rational(x) => rational(x).map(|(n, d)| Point::Rational(n, d)),
             Root::Of { polynomial, between: [low, high] } => {
-                let between = [rational(low)?, rational(high)?];
-                Algebraic::new(&polynomial.coefficients(), between, meter).map(Point::Algebraic)
+                Algebraic::new(&polynomial.coefficients(), [rational(low)?, rational(high)?]).map(Point::Algebraic)
             }
         }
     }
@@ -77,10 +77,10 @@ impl Point {
     ///
     /// # Errors
     /// Other points than single rational or algebraic ones, or enclosures that do not rise.
-    pub fn between(low: Point, high: Point, meter: &Meter) -> Result<Self, Failure> {
+    pub fn between(low: Point, high: Point) -> Result<Self, Failure> {
         for bits in PRECISIONS {
-            let ([_, x, d], [y, _, e]) = (low.ends(bits, meter)?, high.ends(bits, meter)?);
-            meter.charge(steps(4, words(d.bits()) + 2, words(e.bits()) + 2))?;
+            let ([_, x, d], [y, _, e]) = (low.ends(bits)?, high.ends(bits)?);
+            charge(steps(4, words(d.bits()) + 2, words(e.bits()) + 2))?;
             if x * e < y * d {
                 return Ok(Point::Interval(Interval(Box::new([low, high]))));
             }
@@ -102,30 +102,30 @@ impl Point {
     ///
     /// # Errors
     /// Two signs on an interval, or no sign that shows.
-    pub(crate) fn sign(&self, p: &Number, meter: &Meter) -> Result<Ordering, Failure> {
+    pub(crate) fn sign(&self, p: &Number) -> Result<Ordering, Failure> {
+        charge(0)?;
         if let Some(sign) = p.integer_sign() {
             return Ok(sign);
         }
         let coefficients = p.coefficients();
-        match self {
-            Point::Rational(n, d) => return Ok(order(&polynomial::at(&coefficients, n, d, meter)?)),
+        let is_positive = match self {
+            Point::Rational(n, d) => return Ok(order(&polynomial::at(&coefficients, n, d)?)),
             Point::Interval(Interval(ends)) => {
-                let sign = on_interval(ends, &coefficients, meter)?;
-                return sign.ok_or_else(|| Failure::Changes(Box::new(p.clone())));
+                return on_interval(ends, &coefficients)?.ok_or_else(|| Failure::Changes(Box::new(p.clone())));
             }
-            Point::Exponential(_) | Point::Algebraic(_) => {}
-        }
+            Point::Exponential(_) => true,
+            Point::Algebraic(t) => !t.between()[0].is_negative(),
+        };
         // Powers of t > 0 change no sign; they hide small numbers.
-        let is_positive = if let Point::Algebraic(t) = self { !t.between()[0].is_negative() } else { true };
         let zeros = coefficients.iter().take_while(|c| c.is_zero() && is_positive).count();
         let shorter = &coefficients[zeros..];
         let [mut bits, most] = [BITS[0], BITS[1] + polynomial::bits(shorter)];
         loop {
-            if let Some(sign) = self.bracket(bits, meter)?.evaluate(shorter, meter)?.sign() {
+            if let Some(sign) = self.bracket(bits)?.evaluate(shorter)?.sign() {
                 return Ok(sign);
             }
             if let (Point::Algebraic(t), true) = (self, bits == BITS[0])
-                && t.divides(shorter, meter)?
+                && t.divides(shorter)?
             {
                 return Ok(Ordering::Equal);
             }
@@ -137,35 +137,35 @@ impl Point {
     }
 
     /// Two rationals between which a rational or algebraic number lies, or which it is.
-    fn ends(&self, bits: u64, meter: &Meter) -> Result<Ends, Failure> {
+    fn ends(&self, bits: u64) -> Result<Ends, Failure> {
         match self {
             Point::Rational(n, d) => Ok([n.clone(), n.clone(), d.clone()]),
-            Point::Algebraic(t) => t.ends(bits, meter),
+            Point::Algebraic(t) => t.ends(bits),
             Point::Exponential(_) | Point::Interval(_) => refused(Why::CutOrder),
         }
     }
 
     /// Encloses a single t between integers over 2^bits that are a few units apart.
-    pub(crate) fn bracket(&self, bits: u64, meter: &Meter) -> Result<Bracket, Failure> {
+    pub(crate) fn bracket(&self, bits: u64) -> Result<Bracket, Failure> {
         if let Point::Exponential(t) = self {
-            return t.bracket(bits, meter);
+            return t.bracket(bits);
         }
-        let [low, high, d] = self.ends(bits, meter)?;
-        meter.charge(steps(4, words(low.bits().max(high.bits()) + bits) + 2, words(d.bits()) + 2))?;
+        let [low, high, d] = self.ends(bits)?;
+        charge(steps(4, words(low.bits().max(high.bits()) + bits) + 2, words(d.bits()) + 2))?;
         Ok(Bracket::around(&low, &high, &d, bits))
     }
 
     /// Whether two rational or algebraic numbers are the same: the one is a root of the other's polynomial, between its ends.
-    pub(crate) fn is_same(&self, other: &Self, meter: &Meter) -> Result<bool, Failure> {
+    pub(crate) fn is_same(&self, other: &Self) -> Result<bool, Failure> {
         match (self, other) {
             (Point::Rational(n, d), Point::Rational(m, e)) => Ok(n * e == m * d),
             (Point::Rational(..) | Point::Algebraic(_), Point::Algebraic(y)) => {
                 let [low, high, d] = y.between();
-                let against = |end: &BigInt| self.sign(&Number::polynomial(vec![-end, d.clone()]), meter);
+                let against = |end: &BigInt| self.sign(&Number::polynomial(vec![-end, d.clone()]));
                 let of_y = Number::polynomial(y.polynomial().to_vec());
-                Ok(self.sign(&of_y, meter)?.is_eq() && against(low)?.is_gt() && against(high)?.is_lt())
+                Ok(self.sign(&of_y)?.is_eq() && against(low)?.is_gt() && against(high)?.is_lt())
             }
-            (Point::Algebraic(_), Point::Rational(..)) => other.is_same(self, meter),
+            (Point::Algebraic(_), Point::Rational(..)) => other.is_same(self),
             _ => refused(Why::NoRoot),
         }
     }
@@ -185,57 +185,51 @@ fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Failure> {
 /// the ends: p has one sign on (l', h') if it has on the parts into which that is halved and at the points between; and
 /// p has no zero between an algebraic end t and l' if what is left of p after all division by t's polynomial q, which has
 /// no other zero there than t, has none between l and l'.
-fn on_interval(ends: &[Point; 2], p: &[BigInt], meter: &Meter) -> Result<Option<Ordering>, Failure> {
+fn on_interval(ends: &[Point; 2], p: &[BigInt]) -> Result<Option<Ordering>, Failure> {
     for bits in PRECISIONS {
-        let around @ [[l, l1, d], [h1, h, e]] = &[ends[0].ends(bits, meter)?, ends[1].ends(bits, meter)?];
+        let around @ [[l, l1, d], [h1, h, e]] = &[ends[0].ends(bits)?, ends[1].ends(bits)?];
         let over = d * e;
-        if let Shown::Sign(sign) = Shown::of(&polynomial::bernstein(p, [&(l * e), &(h * d), &over], meter)?) {
+        if let Ok(sign) = shown(&polynomial::bernstein(p, [&(l * e), &(h * d), &over])?) {
             return Ok(Some(sign));
         }
         let open = [l == l1, h1 == h];
-        let Some(sign) = inside(p, [l1 * e, h1 * d, over], open, meter)? else { return Ok(None) };
-        if beside(&ends[0], &around[0], p, meter)? && beside(&ends[1], &around[1], p, meter)? {
+        let Some(sign) = inside(p, [l1 * e, h1 * d, over], open)? else { return Ok(None) };
+        if beside(&ends[0], &around[0], p)? && beside(&ends[1], &around[1], p)? {
             return Ok(Some(sign));
         }
     }
     Ok(None)
 }
 
-/// What Bernstein coefficients show.
-enum Shown {
-    Sign(Ordering),
-    /// An even number of changes, two or more.
-    Nothing,
-    /// An odd number of changes: there is a zero.
-    Zero,
+/// The sign that Bernstein coefficients show; else whether they change an odd number of times, so that there is a zero.
+fn shown(b: &[BigInt]) -> Result<Ordering, bool> {
+    match (polynomial::changes(b), b.iter().find(|b| !b.is_zero())) {
+        (0, Some(first)) => Ok(order(first)),
+        (k, _) => Err(k % 2 == 1),
+    }
 }
 
-impl Shown {
-    fn of(b: &[BigInt]) -> Self {
-        match (polynomial::changes(b), b.iter().find(|b| !b.is_zero())) {
-            (0, Some(first)) => Shown::Sign(order(first)),
-            (k, _) if k % 2 == 1 => Shown::Zero,
-            _ => Shown::Nothing,
-        }
-    }
+/// Whether p vanishes at the lower and at the upper end.
+fn vanishes(b: &[BigInt]) -> [bool; 2] {
+    [b.first(), b.last()].map(|end| end.is_none_or(Zero::is_zero))
 }
 
 /// The sign of p between a/m and b/m, and at those ends that are not `open`; `None` where it has not one.
 ///
 /// A polynomial without a zero shows its sign on intervals that are much shorter than its zeros, complex ones too, are far
 /// (Obreshkoff's circle theorem), so that halving ends.
-fn inside(p: &[BigInt], [a, b, m]: Ends, open: [bool; 2], meter: &Meter) -> Result<Option<Ordering>, Failure> {
+fn inside(p: &[BigInt], [a, b, m]: Ends, open: [bool; 2]) -> Result<Option<Ordering>, Failure> {
     let mut found: Option<Ordering> = None;
     // Each part with how often it was halved, and whether its ends may be zeros: the outer ends that are open.
     let mut left = vec![(a, b, m, open, 0)];
     while let Some((low, high, over, may, depth)) = left.pop() {
-        let b = polynomial::bernstein(p, [&low, &high, &over], meter)?;
-        if [b.first(), b.last()].iter().zip(may).any(|(end, may)| !may && end.is_none_or(Zero::is_zero)) {
+        let b = polynomial::bernstein(p, [&low, &high, &over])?;
+        if vanishes(&b).iter().zip(may).any(|(zero, may)| *zero && !may) {
             return Ok(None);
         }
-        match Shown::of(&b) {
-            Shown::Sign(sign) if found.is_none_or(|found| found == sign) => found = Some(sign),
-            Shown::Nothing if depth < HALVINGS => {
+        match shown(&b) {
+            Ok(sign) if found.is_none_or(|found| found == sign) => found = Some(sign),
+            Err(false) if depth < HALVINGS => {
                 let middle = &low + &high;
                 left.push((middle.clone(), high * 2, &over * 2, [false, may[1]], depth + 1));
                 left.push((low * 2, middle, over * 2, [may[0], false], depth + 1));
@@ -247,18 +241,14 @@ fn inside(p: &[BigInt], [a, b, m]: Ends, open: [bool; 2], meter: &Meter) -> Resu
 }
 
 /// Whether p has no zero in the enclosure of an end but the end itself.
-fn beside(end: &Point, [low, high, over]: &Ends, p: &[BigInt], meter: &Meter) -> Result<bool, Failure> {
+fn beside(end: &Point, [low, high, over]: &Ends, p: &[BigInt]) -> Result<bool, Failure> {
     let Point::Algebraic(t) = end else { return Ok(true) };
-    if low == high {
-        return Ok(true);
-    }
     let mut rest = p.to_vec();
     while rest.len() >= t.polynomial().len()
-        && let Some(quotient) = polynomial::quotient(&rest, t.polynomial(), meter)?
+        && let Some(quotient) = polynomial::quotient(&rest, t.polynomial())?
     {
         rest = quotient;
     }
-    let b = polynomial::bernstein(&rest, [low, high, over], meter)?;
-    let closed = [b.first(), b.last()].iter().all(|end| end.is_some_and(|x| !x.is_zero()));
-    Ok(closed && matches!(Shown::of(&b), Shown::Sign(_)))
+    let b = polynomial::bernstein(&rest, [low, high, over])?;
+    Ok(low == high || vanishes(&b) == [false; 2] && shown(&b).is_ok())
 }

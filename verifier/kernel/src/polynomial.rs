@@ -1,7 +1,7 @@
 //! Polynomials as lists of coefficients from the constant up.
 
 use crate::failure::Failure;
-use crate::meter::{Meter, steps, words};
+use crate::meter::{charge, size, steps, words};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -21,21 +21,21 @@ fn long(p: &[BigInt]) -> u64 {
     words(bits(p)) + 2
 }
 
-/// p·q. Cost: a product of coefficients for each pair.
-pub(crate) fn product(p: &[BigInt], q: &[BigInt], meter: &Meter) -> Result<Vec<BigInt>, Failure> {
+/// p·q; 0 over a limit. Cost: a product of coefficients for each pair.
+pub(crate) fn product(p: &[BigInt], q: &[BigInt]) -> Vec<BigInt> {
     if p.is_empty() || q.is_empty() {
-        return Ok(Vec::new());
+        return Vec::new();
     }
     let wide = bits(p) + bits(q) + u64::from(p.len().min(q.len()).ilog2()) + 1;
-    meter.size((p.len() + q.len() - 2) as u64, wide)?;
-    meter.charge(steps(p.len() as u64, q.len() as u64, long(p) * long(q) + words(wide)))?;
+    let cost = steps(p.len() as u64, q.len() as u64, long(p) * long(q) + words(wide));
+    if size((p.len() + q.len() - 2) as u64, wide).and(charge(cost)).is_err() {
+        return Vec::new();
+    }
     let mut product = vec![BigInt::zero(); p.len() + q.len() - 1];
     for (i, c) in p.iter().enumerate().filter(|(_, c)| !c.is_zero()) {
-        for (sum, d) in product[i..].iter_mut().zip(q) {
-            *sum += c * d;
-        }
+        product[i..].iter_mut().zip(q).for_each(|(sum, d)| *sum += c * d);
     }
-    Ok(product)
+    product
 }
 
 /// p/d where that has integer coefficients, d ≠ 0.
@@ -43,11 +43,11 @@ pub(crate) fn product(p: &[BigInt], q: &[BigInt], meter: &Meter) -> Result<Vec<B
 /// For a primitive d that is so iff d divides p over the rationals (Gauss). A true quotient q has
 /// |q_i| ≤ 2^(deg q)·‖p‖₂ (Mignotte), so that the division ends as soon as a longer one appears.
 /// Cost: a product of coefficients for each pair of those of q and d.
-pub(crate) fn quotient(p: &[BigInt], d: &[BigInt], meter: &Meter) -> Result<Option<Vec<BigInt>>, Failure> {
+pub(crate) fn quotient(p: &[BigInt], d: &[BigInt]) -> Result<Option<Vec<BigInt>>, Failure> {
     let Some(lead) = d.last() else { return Ok(None) };
     let Some(shifts) = (p.len() + 1).checked_sub(d.len()) else { return Ok(p.is_empty().then(Vec::new)) };
     let most = bits(p) + shifts as u64 + u64::from(p.len().max(1).ilog2()) + 1;
-    meter.charge(steps(shifts as u64, d.len() as u64, (words(most) + 2) * long(d) + words(most + bits(d))))?;
+    charge(steps(shifts as u64, d.len() as u64, (words(most) + 2) * long(d) + words(most + bits(d))))?;
     let (mut rest, mut quotient) = (p.to_vec(), vec![BigInt::zero(); shifts]);
     for shift in (0..shifts).rev() {
         let Some(top) = rest.get(shift + d.len() - 1).filter(|top| !top.is_zero()) else { continue };
@@ -62,18 +62,18 @@ pub(crate) fn quotient(p: &[BigInt], d: &[BigInt], meter: &Meter) -> Result<Opti
 }
 
 /// p without the greatest common divisor of its coefficients.
-pub(crate) fn primitive(p: &[BigInt], meter: &Meter) -> Result<Vec<BigInt>, Failure> {
-    meter.charge(steps(p.len() as u64 + 64, long(p), long(p)))?;
+pub(crate) fn primitive(p: &[BigInt]) -> Result<Vec<BigInt>, Failure> {
+    charge(steps(p.len() as u64 + 64, long(p), long(p)))?;
     let known = |content: &BigInt, c: &BigInt| !content.is_zero() && c.is_multiple_of(content);
     let content = p.iter().rev().fold(BigInt::zero(), |all, c| if known(&all, c) { all } else { all.gcd(c) });
     Ok(if content.is_zero() { p.to_vec() } else { p.iter().map(|c| c / &content).collect() })
 }
 
 /// p(n/d)·d^deg: of p(n/d)'s sign for d > 0. Horner's rule on integers.
-pub(crate) fn at(p: &[BigInt], n: &BigInt, d: &BigInt, meter: &Meter) -> Result<BigInt, Failure> {
+pub(crate) fn at(p: &[BigInt], n: &BigInt, d: &BigInt) -> Result<BigInt, Failure> {
     let wide = n.bits().max(d.bits());
     let grown = bits(p).saturating_add((p.len() as u64).saturating_mul(wide));
-    meter.charge(steps(p.len() as u64, words(grown) + 2, words(wide) + long(p)))?;
+    charge(steps(p.len() as u64, words(grown) + 2, words(wide) + long(p)))?;
     let (mut power, mut sum) = (BigInt::one(), BigInt::zero());
     for c in p.iter().rev() {
         sum = sum * n + c * &power;
@@ -90,14 +90,14 @@ pub(crate) fn at(p: &[BigInt], n: &BigInt, d: &BigInt, meter: &Meter) -> Result<
 /// counted with multiplicity, and as even or odd as it: none means no root, one means one. The first and the last b are the
 /// values at the ends. (Basu, Pollack and Roy, Algorithms in Real Algebraic Geometry, chapter 10.) The coefficients here are
 /// C(n,i)·b_i, which have the same signs. Cost: deg² sums, and deg²/2 products with a where a ≠ 0.
-pub(crate) fn bernstein(p: &[BigInt], [a, b, m]: [&BigInt; 3], meter: &Meter) -> Result<Vec<BigInt>, Failure> {
+pub(crate) fn bernstein(p: &[BigInt], [a, b, m]: [&BigInt; 3]) -> Result<Vec<BigInt>, Failure> {
     let terms = p.len() as u64;
     let wide = a.bits().max(b.bits()).max(m.bits());
     let grown = bits(p).saturating_add(terms.saturating_mul(2 * wide + 3));
-    meter.size(terms, grown)?;
+    size(terms, grown)?;
     let shift = if a.is_zero() { 4 } else { terms + 4 };
-    meter.charge(steps(terms, shift, steps(1, words(grown) + 2, words(wide) + 2)))?;
-    meter.charge(steps(terms, terms, words(grown) + 2))?;
+    charge(steps(terms, shift, steps(1, words(grown) + 2, words(wide) + 2)))?;
+    charge(steps(terms, terms, words(grown) + 2))?;
     // m^n·p((a + (b − a)·u)/m).
     let mut c = p.to_vec();
     scaled(c.iter_mut().rev(), m);

@@ -56,8 +56,6 @@ pub struct Product {
 pub struct Prior {
     /// π ≥ 0, Σπ = 1.
     pub weights: Vector,
-    /// On a Hamming graph, the distributions of the individuals whose product π is.
-    pub factors: Option<Vec<Vector>>,
     /// Where X is a product, and π one of a distribution for each individual: these, or one for all of them.
     pub each: Vec<Vector>,
 }
@@ -195,7 +193,7 @@ impl Problem {
     /// t is no root of a polynomial, or the factor is none that has it as a root.
     pub fn take_factor(&mut self, factor: &Number, meter: &Meter) -> Result<(), Failure> {
         let Some(Point::Algebraic(t)) = &self.point else { return refused(Why::NoRoot) };
-        self.point = Some(Point::Algebraic(t.of_factor(&factor.coefficients(), meter)?));
+        self.point = Some(Point::Algebraic(meter.run(|| t.of_factor(&factor.coefficients()))?));
         Ok(())
     }
 }

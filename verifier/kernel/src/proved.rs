@@ -7,10 +7,9 @@ use std::ops::Deref;
 
 /// Whether a claim is true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "they say what they are")]
 pub enum Verdict {
-    /// It is.
     Holds,
-    /// It is not.
     Fails,
 }
 
@@ -148,107 +147,91 @@ impl Value {
     }
 }
 
-/// What gives a bound on leakage.
+/// What gives a bound on leakage: see `leakage_bound`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "defined in FORMAT.md")]
 pub enum Theorem {
-    /// The bound on utility.
     UtilityBound,
-    /// The bound for every prior on a Hamming graph.
     Hamming,
-    /// The number of outputs.
     Outputs,
-    /// The number of outputs on a Hamming graph.
     HammingOutputs,
 }
 
-/// What decides a statement.
+/// What decides a statement. The report has a sentence for each.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "the variant says what its fields are")]
 pub enum Reason {
-    /// The entry of X is negative.
     Negative { row: usize, output: usize, entry: Fraction },
-    /// The row sums to this, not to 1.
     RowSum { row: usize, sum: Fraction },
-    /// Other rows that are no distributions: by a negative entry, or with this sum.
+    // Other rows that are no distributions: by a negative entry, or with this sum.
     MoreRows(Vec<(usize, Option<Fraction>)>),
-    /// X is no mechanism; the reason why follows.
+    // X is no mechanism; the reason why follows.
     NoMechanism,
-    /// Two neighbours and an output with the least ratio, which is below α: that of the entries, the lower one first.
+    // Two neighbours and an output with the least ratio, which is below α: that of the entries, the lower one first.
     Ratio { pair: [usize; 2], output: usize, entries: [Fraction; 2], ratio: Fraction },
-    /// The pair (i, h) and the set S that need the most δ: x_i(S) and x_h(S), and δ = x_i(S) − λ·x_h(S).
+    // The pair (i, h) and the set S that need the most δ: x_i(S) and x_h(S), and δ = x_i(S) − λ·x_h(S).
     Event { pair: [usize; 2], outputs: Vec<usize>, masses: [Fraction; 2], delta: Fraction },
-    /// w separates by w·1 or π·w, and whether wΦ = 0.
+    // w separates by w·1 or π·w, and whether wΦ = 0.
     Separated { by: Fraction, singular: bool },
-    /// The only solution of Φz = 1 has its least entry at this node.
+    // The only solution of Φz = 1 has its least entry at this node.
     LeastEntry { node: usize, entry: Fraction },
-    /// X is not ε-private.
     NotPrivate,
-    /// At the prior of the row sums of Φ, X has this utility and a tight-constraints mechanism n/T.
+    // At the prior of the row sums of Φ, X has this utility and a tight-constraints mechanism n/T.
     NotTight { reached: Fraction, most: Fraction },
-    /// X has this utility and another private mechanism that; for `universally-optimal` at this prior.
+    // X has this utility and another private mechanism that; for `universally-optimal` at this prior.
     HasMore { prior: Option<Vec<(usize, Fraction)>>, ours: Fraction, other: Fraction },
-    /// The optima of the priors sum to more than the joint one, the most that any one mechanism has.
+    // The optima of the priors sum to more than the joint one, the most that any one mechanism has.
     Apart { joint: Fraction, separate: Fraction },
-    /// At α = 1 each output tells the component.
+    // At α = 1 each output tells the component.
     Components,
-    /// A tight-constraints mechanism on a forest is optimal for every prior.
+    // A tight-constraints mechanism on a forest is optimal for every prior.
     TightOnForest,
-    /// X is optimal for so many priors that decide.
+    // X is optimal for so many priors that decide.
     Deciding(usize),
-    /// The bound of `utility-bound` beside the optimum.
+    // The bound of `utility-bound` beside the optimum.
     BoundBeside { bound: Fraction, optimum: Fraction },
-    /// Σy of every y with yΦ = π beside the optimum, and a node at which y is negative.
+    // Σy of every y with yΦ = π beside the optimum, and a node at which y is negative.
     SolutionBeside { sum: Fraction, optimum: Fraction, negative: Option<usize> },
-    /// All bounds on the leakage, of which the least is the value.
+    // All bounds on the leakage, of which the least is the value.
     Bounds(Vec<(Theorem, Fraction)>),
-    /// Where most is leaked about an individual: that one, and a database of the group of those that differ in it.
+    // Where most is leaked about an individual: that one, and a database of the group of those that differ in it.
     Individual { individual: usize, others: usize },
-    /// The input with the largest expected error.
+    // The input with the largest expected error.
     Worst(usize),
-    /// There is a private table within the rounding.
+    // Whether there is a private table within the rounding.
     Near,
-    /// There is none.
     Far,
-    /// An entry below −r.
     BelowRounding { row: usize, output: usize, entry: Fraction },
-    /// A Farkas vector separates X from all Y·R by this.
+    // A Farkas vector separates X from all Y·R by this.
     NoGarbling(Fraction),
-    /// Equal rows for each of so many answers.
+    // Equal rows for each of so many answers.
     EqualRows(usize),
-    /// Two databases of one answer, whose rows differ at an output.
+    // Two databases of one answer, whose rows differ at an output.
     Differ { pair: [usize; 2], output: usize, entries: [Fraction; 2] },
-    /// It is that of the product's parent.
+    // It is that of the product's parent; of any one individual, the others alike; so many times that of one individual.
     OfParent,
-    /// It is that of any one individual, the others alike.
     OfOneIndividual,
-    /// It is so many times that of one individual.
     Times(usize),
 }
 
 impl Reason {
     /// About the words that it takes, where these may be many.
     fn words(&self) -> u64 {
-        let all = |numbers: &[&Fraction]| numbers.iter().map(|x| x.words()).sum::<u64>();
+        use Reason as R;
+        let all = |numbers: &[&Fraction]| numbers.iter().map(|x| 12 + x.words()).sum::<u64>();
         match self {
-            Reason::Negative { entry: x, .. }
-            | Reason::RowSum { sum: x, .. }
-            | Reason::Separated { by: x, .. }
-            | Reason::LeastEntry { entry: x, .. }
-            | Reason::BelowRounding { entry: x, .. }
-            | Reason::NoGarbling(x) => x.words(),
-            Reason::NotTight { reached: x, most: y }
-            | Reason::Apart { joint: x, separate: y }
-            | Reason::BoundBeside { bound: x, optimum: y }
-            | Reason::SolutionBeside { sum: x, optimum: y, .. }
-            | Reason::Differ { entries: [x, y], .. } => all(&[x, y]),
-            Reason::Ratio { entries: [x, y], ratio, .. } => all(&[x, y, ratio]),
-            Reason::Event { outputs, masses: [x, y], delta, .. } => outputs.len() as u64 + all(&[x, y, delta]),
-            Reason::MoreRows(rows) => rows.iter().map(|(_, sum)| 12 + sum.as_ref().map_or(0, Fraction::words)).sum(),
-            Reason::HasMore { prior, ours, other } => {
-                let prior = prior.iter().flatten().map(|(_, x)| 12 + x.words()).sum::<u64>();
-                prior + all(&[ours, other])
+            R::Negative { entry: x, .. } | R::RowSum { sum: x, .. } | R::Separated { by: x, .. } => x.words(),
+            R::LeastEntry { entry: x, .. } | R::BelowRounding { entry: x, .. } | R::NoGarbling(x) => x.words(),
+            R::NotTight { reached: x, most: y } | R::Apart { joint: x, separate: y } => all(&[x, y]),
+            R::BoundBeside { bound: x, optimum: y } | R::SolutionBeside { sum: x, optimum: y, .. } => all(&[x, y]),
+            R::Differ { entries: [x, y], .. } => all(&[x, y]),
+            R::Ratio { entries: [x, y], ratio, .. } => all(&[x, y, ratio]),
+            R::Event { outputs, masses: [x, y], delta, .. } => outputs.len() as u64 + all(&[x, y, delta]),
+            R::MoreRows(rows) => rows.iter().map(|(_, sum)| 12 + sum.as_ref().map_or(0, Fraction::words)).sum(),
+            R::HasMore { prior, ours, other } => {
+                prior.iter().flatten().map(|(_, x)| 12 + x.words()).sum::<u64>() + all(&[ours, other])
             }
-            Reason::Bounds(bounds) => bounds.iter().map(|(_, x)| x.words()).sum(),
+            R::Bounds(bounds) => bounds.iter().map(|(_, x)| x.words()).sum(),
             _ => 0,
         }
     }

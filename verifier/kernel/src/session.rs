@@ -2,9 +2,8 @@
 
 use crate::check::{self, Case};
 use crate::expectation;
-use crate::failure::{Failure, Limit, Part, Why, refused};
-use crate::graph::Family;
-use crate::meter::Meter;
+use crate::failure::{Failure, Limit, Part, Why, ensure, refused};
+use crate::meter::{Meter, memory};
 use crate::number::{Fraction, Number, Vector};
 use crate::point::Point;
 use crate::problem::{Claim, Declared, Gain, Problem};
@@ -30,7 +29,7 @@ impl<'a> Session<'a> {
     /// # Errors
     /// A problem whose parts do not fit each other, or a denominator that is not positive.
     pub fn new(problem: &'a Problem, meter: &'a Meter) -> Result<Self, Failure> {
-        well_formed(problem, meter)?;
+        meter.run(|| well_formed(problem))?;
         Ok(Self { problem, meter, stated: HashSet::new(), open: Vec::new() })
     }
 
@@ -40,9 +39,7 @@ impl<'a> Session<'a> {
     /// It has been stated before.
     pub fn leave(&mut self, claim: &Claim) -> Result<(), Failure> {
         self.state(claim)?;
-        if self.declared(claim).is_some() {
-            self.open.push(claim.clone());
-        }
+        self.open.extend(self.declared(claim).map(|declared| declared.claim.clone()));
         Ok(())
     }
 
@@ -52,18 +49,17 @@ impl<'a> Session<'a> {
     /// Why it is not proved.
     pub fn prove(&mut self, claim: &Claim, said: Verdict, witness: &Witness) -> Result<Proved, Failure> {
         self.state(claim)?;
-        let declared = self.declared(claim);
-        let (found, alpha) = match (claim, &self.problem.point) {
-            (Claim::Threshold, _) => (threshold(self.problem, said, witness, self.meter)?, Some(t())),
-            (_, Some(whole @ Point::Interval(_))) => {
-                (over(self.problem, claim, said, witness, whole, None, self.meter)?, None)
-            }
-            _ => (vec![at(self.problem, claim, Some(said), witness, None, None, self.meter)?], None),
-        };
+        let (problem, declared) = (self.problem, self.declared(claim));
         let expects = declared.map_or(&[][..], |declared| &declared.expects);
-        let expected = expectation::met(self.problem, expects, said, &found, alpha.as_ref(), self.meter)?;
-        // What was only counted may have overdrawn the limit.
-        self.meter.charge(1)?;
+        let (found, expected) = self.meter.run(|| {
+            let (found, alpha) = match (claim, &problem.point) {
+                (Claim::Threshold, _) => (threshold(problem, said, witness)?, Some(t())),
+                (_, Some(whole @ Point::Interval(_))) => (over(problem, claim, said, witness, whole, None)?, None),
+                _ => (vec![at(problem, claim, Some(said), witness, None, None)?], None),
+            };
+            let expected = expectation::met(problem, expects, said, &found, alpha.as_ref())?;
+            Ok::<_, Failure>((found, expected))
+        })?;
         Ok(Proved(Statement { claim: claim.clone(), verdict: said, declared: declared.is_some(), expected, found }))
     }
 
@@ -78,7 +74,7 @@ impl<'a> Session<'a> {
     }
 
     fn state(&mut self, claim: &Claim) -> Result<(), Failure> {
-        if self.stated.insert(claim.clone()) { Ok(()) } else { refused(Why::Repeated) }
+        ensure(self.stated.insert(claim.clone()), || Why::Repeated)
     }
 
     fn declared(&self, claim: &Claim) -> Option<&'a Declared> {
@@ -99,14 +95,13 @@ pub fn attempt(
     (point, alpha): (Option<&Point>, Option<&Fraction>),
     meter: &Meter,
 ) -> Result<Found, Failure> {
-    let found = at(problem, claim, said, witness, point, alpha, meter)?;
-    for declared in problem.claims.iter().filter(|declared| declared.claim == *claim) {
-        for expect in &declared.expects {
-            let found = std::slice::from_ref(&found);
-            expectation::kept(problem, expect, found, alpha, meter)?;
+    meter.run(|| {
+        let found = at(problem, claim, said, witness, point, alpha)?;
+        for declared in problem.claims.iter().filter(|declared| declared.claim == *claim) {
+            expectation::bounds_met(problem, &declared.expects, std::slice::from_ref(&found), alpha)?;
         }
-    }
-    Ok(found)
+        Ok(found)
+    })
 }
 
 /// The priors that decide whether X is optimal for every prior: `Witness::Deciding` has a bound for each, in this order.
@@ -114,8 +109,7 @@ pub fn attempt(
 /// # Errors
 /// More of them than the limits allow.
 pub fn deciding_priors(problem: &Problem, point: Option<&Point>, meter: &Meter) -> Result<Vec<Vector>, Failure> {
-    let Some(rows) = &problem.table else { return refused(Why::DoesNotFit) };
-    check::deciding_priors(&Case::new(problem, None, (point, None), meter), rows)
+    meter.run(|| check::deciding_priors(&Case::new(problem, None, (point, None))))
 }
 
 /// A statement at one t, or on an interval on which all signs that are asked for are constant.
@@ -126,9 +120,8 @@ fn at(
     witness: &Witness,
     point: Option<&Point>,
     alpha: Option<&Fraction>,
-    meter: &Meter,
 ) -> Result<Found, Failure> {
-    let found = check::at_one(&Case::new(problem, said, (point, alpha), meter), claim, witness)?;
+    let found = check::at_one(&Case::new(problem, said, (point, alpha)), claim, witness)?;
     Ok(Found { at: point.cloned(), ..found })
 }
 
@@ -144,39 +137,34 @@ fn over(
     witness: &Witness,
     whole: &Point,
     alpha: Option<&Fraction>,
-    meter: &Meter,
 ) -> Result<Vec<Found>, Failure> {
     let Point::Interval(interval) = whole else { return refused(Why::CutOrder) };
     let [low, high] = interval.ends();
     let (cuts, parts): (&[Root], &[(Verdict, Arc<Witness>)]) = match witness {
         Witness::At { number, witness } => {
-            if said != Verdict::Fails || has_values(claim) {
-                return refused(Why::NotAtOne);
-            }
-            let number = Point::root(number, meter)?;
+            ensure(said == Verdict::Fails && !has_values(claim), || Why::NotAtOne)?;
+            let number = Point::root(number)?;
             // The number lies inside.
-            Point::between(low, number.clone(), meter)?;
-            Point::between(number.clone(), high, meter)?;
-            return match at(problem, claim, Some(said), witness, Some(&number), alpha, meter) {
+            Point::between(low, number.clone())?;
+            Point::between(number.clone(), high)?;
+            return match at(problem, claim, Some(said), witness, Some(&number), alpha) {
                 Err(Failure::Unproved(why)) if *why == Why::OtherVerdict => refused(Why::HoldsThere),
                 found => Ok(vec![found?]),
             };
         }
         Witness::Parts { cuts, parts } => (cuts, parts),
-        one => return Ok(vec![at(problem, claim, Some(said), one, Some(whole), alpha, meter)?]),
+        one => return Ok(vec![at(problem, claim, Some(said), one, Some(whole), alpha)?]),
     };
     check::length("parts", parts.len(), 2 * cuts.len() + 1)?;
-    let cuts = cuts.iter().map(|cut| Point::root(cut, meter)).collect::<Result<Vec<_>, _>>()?;
-    let mut found = Vec::with_capacity(parts.len());
-    let mut kept = 0u64;
+    let cuts = cuts.iter().map(Point::root).collect::<Result<Vec<_>, _>>()?;
+    let (mut found, mut kept) = (Vec::with_capacity(parts.len()), 0u64);
     for (k, (verdict, witness)) in parts.iter().enumerate() {
         let end = |k: Option<usize>, outer: &Point| k.and_then(|k| cuts.get(k)).unwrap_or(outer).clone();
         let point = match cuts.get(k / 2) {
             Some(cut) if k % 2 == 1 => cut.clone(),
-            _ => Point::between(end((k / 2).checked_sub(1), &low), end(Some(k / 2), &high), meter)?,
+            _ => Point::between(end((k / 2).checked_sub(1), &low), end(Some(k / 2), &high))?,
         };
-        let here = at(problem, claim, Some(*verdict), witness, Some(&point), alpha, meter);
-        let here = match here {
+        let here: Found = match at(problem, claim, Some(*verdict), witness, Some(&point), alpha) {
             Err(Failure::Unproved(why)) if *why == Why::OtherVerdict => {
                 return refused(Why::PartVerdict { part: k, said: *verdict });
             }
@@ -184,108 +172,78 @@ fn over(
         };
         // One table may have much to say on each of many parts.
         kept = kept.saturating_add(here.words());
-        if kept.saturating_mul(8) > meter.memory() {
+        if kept.saturating_mul(8) > memory() {
             return Err(Failure::Limit(Limit::Parts));
         }
         found.push(here);
     }
     let holds = found.iter().all(|part| part.verdict == Verdict::Holds);
-    if Verdict::of(holds) == said { Ok(found) } else { refused(Why::OtherVerdict) }
+    ensure(Verdict::of(holds) == said, || Why::OtherVerdict)?;
+    Ok(found)
 }
 
 /// Whether the claim has values, which are functions on all of an interval.
 fn has_values(claim: &Claim) -> bool {
-    !matches!(
-        claim,
-        Claim::Stochastic
-            | Claim::DpWithinRounding
-            | Claim::TightConstraints
-            | Claim::UniversallyOptimal
-            | Claim::Derivable(_)
-            | Claim::Oblivious
-    )
+    use Claim as C;
+    let none = matches!(claim, C::Stochastic | C::DpWithinRounding | C::TightConstraints | C::UniversallyOptimal);
+    !none && !matches!(claim, C::Derivable(_) | C::Oblivious)
 }
 
 /// t, as α of (0, 1).
 fn t() -> Fraction {
-    Fraction { numerator: Number::polynomial(vec![BigInt::zero(), BigInt::one()]), denominator: Number::ONE }
+    Number::polynomial(vec![BigInt::zero(), BigInt::one()]).into()
 }
 
 /// `threshold`: the set of all α in (0, 1) for which some z ≥ 0 has Φz = 1.
 ///
 /// What `tight-constraints-exist` proves on each part of (0, 1), whatever the problem's own α. The set is closed in (0, 1):
 /// solutions have 0 ≤ z ≤ 1, as Φ ≥ I, so that a limit of them solves the limit's equations.
-fn threshold(problem: &Problem, said: Verdict, witness: &Witness, meter: &Meter) -> Result<Vec<Found>, Failure> {
-    if said == Verdict::Fails {
-        return refused(Why::NoThreshold);
-    }
-    if problem.table.is_none() && problem.product.is_some() {
-        return refused(Why::LargeProduct);
-    }
+fn threshold(problem: &Problem, said: Verdict, witness: &Witness) -> Result<Vec<Found>, Failure> {
+    ensure(said == Verdict::Holds, || Why::NoThreshold)?;
+    ensure(problem.table.is_some() || problem.product.is_none(), || Why::LargeProduct)?;
     let end = |n: i64| Point::Rational(n.into(), BigInt::one());
-    let (unit, alpha) = (Point::between(end(0), end(1), meter)?, t());
     let everywhere = match witness {
         Witness::Parts { parts, .. } => parts.iter().all(|(verdict, _)| *verdict == Verdict::Holds),
         _ => true,
     };
-    let claim = Claim::TightConstraintsExist;
-    let found = over(problem, &claim, Verdict::of(everywhere), witness, &unit, Some(&alpha), meter)?;
+    let (unit, claim) = (Point::between(end(0), end(1))?, Claim::TightConstraintsExist);
+    let found = over(problem, &claim, Verdict::of(everywhere), witness, &unit, Some(&t()))?;
     let mut set: Vec<[Point; 2]> = Vec::new();
-    let mut joined = false;
-    for part in &found {
-        if part.verdict == Verdict::Fails {
-            joined = false;
-            continue;
-        }
-        let [low, high] = match &part.at {
-            Some(Point::Interval(interval)) => interval.ends(),
-            Some(point) => [point.clone(), point.clone()],
-            None => return refused(Why::NoThreshold),
+    for run in found.split(|part| part.verdict == Verdict::Fails) {
+        let ends = |part: &Found| match &part.at {
+            Some(Point::Interval(interval)) => Some(interval.ends()),
+            single => single.clone().map(|point| [point.clone(), point]),
         };
-        match set.last_mut().filter(|_| joined) {
-            Some(last) => last[1] = high,
-            None => set.push([low, high]),
+        if let (Some([low, _]), Some([_, high])) = (run.first().and_then(ends), run.last().and_then(ends)) {
+            set.push([low, high]);
         }
-        joined = true;
     }
     let star = match set.first() {
         Some([low, high]) if *low == end(0) => high.clone(),
         // Φ is near the identity for small α.
         _ => return refused(Why::NoThreshold),
     };
-    let summary = Found::new(Verdict::Holds)
-        .value(Name::Set, Value::Set(set))
-        .value(Name::AlphaStar, Value::Root(Box::new(star)));
-    Ok(vec![summary])
+    let summary = Found::new(Verdict::Holds).value(Name::Set, Value::Set(set));
+    Ok(vec![summary.value(Name::AlphaStar, Value::Root(Box::new(star)))])
 }
 
 /// That all parts of a problem fit each other, denominators are positive, and 0 < α ≤ 1: what no check looks at again.
-fn well_formed(problem: &Problem, meter: &Meter) -> Result<(), Failure> {
-    let case = Case::new(problem, None, (None, None), meter);
+fn well_formed(problem: &Problem) -> Result<(), Failure> {
+    let case = Case::new(problem, None, (None, None));
     let n = problem.graph.nodes();
+    let of_one = problem.product.as_ref().map_or(n, |product| product.graph.nodes());
     let table = |rows: &[Vector], n: usize, part: Part| {
         check::length(part, rows.len(), n)?;
-        let width = rows.first().map_or(0, Vector::len);
-        rows.iter().try_for_each(|row| case.fits(part, row, width))
+        rows.iter().try_for_each(|row| case.fits(part, row, rows[0].len()))
     };
-    let of_one = problem.product.as_ref().map_or(n, |product| product.graph.nodes());
-    let mut fits = n > 0 && of_one > 0 && (problem.table.is_some() || of_one == n);
-    if let Some(rows) = &problem.table {
-        table(rows, n, "x")?;
-    }
-    if let Some(product) = &problem.product {
-        table(&product.rows, of_one, "x")?;
-    }
-    for other in &problem.others {
-        table(other, other.len(), "rows")?;
-    }
+    problem.table.iter().try_for_each(|rows| table(rows, n, "x"))?;
+    problem.product.iter().try_for_each(|product| table(&product.rows, of_one, "x"))?;
+    problem.others.iter().try_for_each(|other| table(other, other.len(), "rows"))?;
     for prior in &problem.priors {
         case.fits("prior", &prior.weights, n)?;
         prior.each.iter().try_for_each(|each| case.fits("prior", each, of_one))?;
-        if let (Some(factors), Family::Hamming { values, .. }) = (&prior.factors, problem.graph.family()) {
-            factors.iter().try_for_each(|factor| case.fits("prior", factor, *values))?;
-        }
     }
+    let mut fits = n > 0 && of_one > 0 && (problem.table.is_some() || of_one == n);
     if let Gain::Table { rows, .. } = &problem.gain {
         fits &= !rows.is_empty();
         rows.iter().try_for_each(|row| case.fits("x", row, n))?;
@@ -295,5 +253,5 @@ fn well_formed(problem: &Problem, meter: &Meter) -> Result<(), Failure> {
     }
     fits &= case.sign(&problem.alpha.numerator)?.is_gt() && case.compare(&problem.alpha, &Fraction::ONE)?.is_le();
     fits &= problem.answers.as_ref().is_none_or(|answers| answers.len() == n && answers.iter().all(|a| *a < n));
-    if fits { Ok(()) } else { refused(Why::DoesNotFit) }
+    ensure(fits, || Why::DoesNotFit)
 }

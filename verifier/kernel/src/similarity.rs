@@ -1,8 +1,8 @@
 //! The similarity matrix Φ_ij = α^d(i,j) and its products with vectors.
 
-use crate::failure::{Failure, Why, refused};
-use crate::graph::{Graph, INFINITE};
-use crate::meter::Meter;
+use crate::failure::{Failure, Why, ensure};
+use crate::graph::{Family, Graph, INFINITE};
+use crate::meter::{charge, room};
 use crate::number::{Fraction, Number, Vector};
 use std::collections::{BTreeMap, HashMap};
 
@@ -24,17 +24,15 @@ const REMEMBERED: usize = 8 << 20;
 
 impl<'a> Similarity<'a> {
     /// Φ of that graph.
-    pub(crate) fn new(graph: &'a Graph, alpha: &Fraction, meter: &Meter) -> Result<Self, Failure> {
-        meter.charge(graph.steps())?;
+    pub(crate) fn new(graph: &'a Graph, alpha: &Fraction) -> Result<Self, Failure> {
+        charge(graph.steps_to_diameter())?;
         let diameter = graph.diameter();
         let exponent = alpha.numerator.exponent().filter(|_| alpha.denominator == Number::ONE);
         let last = if exponent.is_some() { 0 } else { diameter as usize };
         let powers = |base: &Number| {
-            meter.room((last as u64 / 2 + 1).saturating_mul(last as u64 + 1), base.words())?;
+            room((last as u64 / 2 + 1).saturating_mul(last as u64 + 1), base.words())?;
             let mut powers = vec![Number::ONE];
-            for d in 0..last {
-                powers.push(powers[d].times(base, meter)?);
-            }
+            (0..last).for_each(|d| powers.push(&powers[d] * base));
             Ok::<_, Failure>(powers)
         };
         let powers = [powers(&alpha.numerator)?, powers(&alpha.denominator)?];
@@ -47,14 +45,12 @@ impl<'a> Similarity<'a> {
     }
 
     /// α^d; 0 past the diameter, where α^∞ = 0.
-    pub(crate) fn power(&self, d: u32, meter: &Meter) -> Result<Fraction, Failure> {
-        if d > self.diameter {
-            return Ok(Fraction::ZERO);
-        }
+    pub(crate) fn power(&self, d: u32) -> Fraction {
         let [p, q] = [0, 1].map(|of| self.powers[of].get(d as usize).cloned());
-        match (self.exponent, p, q) {
-            (None, Some(p), Some(q)) => Ok(Fraction::new(p, q)),
-            _ => self.alpha.power(d as usize, meter),
+        match (p, q) {
+            _ if d > self.diameter => Fraction::ZERO,
+            (Some(p), Some(q)) if self.exponent.is_none() => Fraction::new(p, q),
+            _ => self.alpha.power(d as usize),
         }
     }
 
@@ -64,116 +60,131 @@ impl<'a> Similarity<'a> {
         p.iter().zip(q.iter().rev()).map(|(p, q)| p.residue(m) * q.residue(m) % m).collect()
     }
 
-    /// Φv. A row's product depends only on how many columns of each value lie at each distance: rows that agree
-    /// in that are multiplied once.
+    /// Φv, over q^D times v's denominator; over the latter where α is a power of t.
+    pub(crate) fn times(&self, v: &Vector) -> Result<Vector, Failure> {
+        ensure(v.len() == self.nodes(), || Why::DoesNotFit)?;
+        let numerators = match *self.graph.family() {
+            Family::Complete => self.by_individuals(&v.numerators, self.nodes(), 1)?,
+            Family::Hamming { values, individuals } => self.by_individuals(&v.numerators, values, individuals)?,
+            _ => self.by_distances(&v.numerators)?,
+        };
+        let scale = self.powers[1].last().unwrap_or(&Number::ONE);
+        Ok(Vector { denominator: &v.denominator * scale, numerators })
+    }
+
+    /// On a Hamming graph Φ is the tensor product of Φ₁ = (1−α)I + αJ, the matrix of one individual, with itself: one
+    /// individual after the other each entry becomes (q−p)·x + p·(the sum over the individual's values).
+    ///
+    /// Cost: 2·u·n multiplications.
+    fn by_individuals(&self, v: &[Number], values: usize, individuals: usize) -> Result<Vec<Number>, Failure> {
+        let Fraction { numerator: p, denominator: q } = &self.alpha;
+        let (own, mut all, mut step) = (q - p, v.to_vec(), 1);
+        for _ in (0..individuals).filter(|_| values > 1) {
+            room(all.len() as u64, all.iter().map(Number::words).max().unwrap_or(1).saturating_add(own.words()))?;
+            for first in (0..all.len()).filter(|i| i / step % values == 0) {
+                charge(values as u64)?;
+                let group = || (0..values).map(|value| first + value * step);
+                let mut sum = Number::ZERO;
+                group().for_each(|i| sum += &all[i]);
+                let shared = p * &sum;
+                group().for_each(|i| all[i] = &(&own * &all[i]) + &shared);
+            }
+            step *= values;
+        }
+        Ok(all)
+    }
+
+    /// A row's product depends only on how many columns of each value lie at each distance: rows that agree in that are
+    /// multiplied once.
     ///
     /// Cost: n² log n operations on words; n additions of long numbers and some 2·D multiplications for each row that is new.
-    pub(crate) fn times(&self, v: &Vector, meter: &Meter) -> Result<Vector, Failure> {
-        if v.len() != self.nodes() {
-            return refused(Why::DoesNotFit);
-        }
-        let columns = Columns::new(&v.numerators);
-        meter.charge(self.graph.steps())?;
-        meter.charge(columns.steps_to_sort(u64::from(self.diameter) + 1).saturating_mul(self.nodes() as u64))?;
-        // By order, as a comparison ends at the first difference.
-        let mut known: BTreeMap<Box<[Run]>, Number> = BTreeMap::new();
-        let mut remembered = 0;
-        let mut numerators: Vec<Number> = Vec::with_capacity(self.nodes());
-        let mut longest = 0;
-        for i in 0..self.nodes() {
-            let runs = columns.runs(&self.graph.distances_from(i));
-            let product = match known.get(&runs[..]) {
-                Some(product) => product.clone(),
-                None => {
-                    let mut sums = vec![Number::ZERO; self.diameter as usize + 1];
-                    for &(seen, count) in &runs {
-                        let (d, value) = (seen / columns.values.len(), columns.values[seen % columns.values.len()]);
-                        sums[d].add_times(value, count.into(), meter);
-                    }
-                    meter.charge(8 * (runs.len() + sums.len()) as u64)?;
-                    let product = self.layered(&sums, meter)?;
-                    if columns.may_agree() && remembered + runs.len() <= REMEMBERED {
-                        remembered += runs.len();
-                        known.insert(runs.into(), product.clone());
-                    }
-                    product
-                }
-            };
-            longest = longest.max(product.words());
-            meter.room(i as u64 + 1, longest)?;
-            numerators.push(product);
-        }
-        // q^D; 1 where α is a power of t.
-        let scale = self.powers[1].last().unwrap_or(&Number::ONE);
-        Ok(Vector { denominator: v.denominator.times(scale, meter)?, numerators })
-    }
-
-    /// Σ_d s_d·p^d·q^(k−d) for s_0, ..., s_k, from the sums of both halves, so that few multiplications are of long numbers by
-    /// long ones; where α = t^e each sum is moved to its place.
-    fn layered(&self, sums: &[Number], meter: &Meter) -> Result<Number, Failure> {
-        match (self.exponent, sums) {
-            (Some(e), _) => Number::spread(sums, e, meter),
-            (_, []) => Ok(Number::ZERO),
-            (_, [one]) => Ok(one.clone()),
-            _ => {
-                let (near, far) = sums.split_at(sums.len() / 2);
-                let [p, q] = &self.powers;
-                let mut sum = self.layered(near, meter)?.times(&q[far.len()], meter)?;
-                sum.add(&self.layered(far, meter)?.times(&p[near.len()], meter)?, meter);
-                Ok(sum)
-            }
-        }
-    }
-}
-
-/// How many columns of one value lie at one distance: distance · values + the value's place, the number of columns.
-type Run = (usize, u32);
-
-/// The distinct values among a vector's entries, and the place among them of each entry.
-struct Columns<'v> {
-    values: Vec<&'v Number>,
-    places: Vec<usize>,
-}
-
-impl<'v> Columns<'v> {
-    fn new(entries: &'v [Number]) -> Self {
+    fn by_distances(&self, v: &[Number]) -> Result<Vec<Number>, Failure> {
         let (mut known, mut values) = (HashMap::new(), Vec::new());
-        let mut place = |x: &'v Number| {
+        let mut cell = |x| {
             *known.entry(x).or_insert_with(|| {
                 values.push(x);
                 values.len() - 1
             })
         };
-        let places = entries.iter().map(&mut place).collect();
-        Self { values, places }
+        let cells = v.iter().map(&mut cell).collect();
+        let view = View { cells, count: values.len() };
+        charge(view.steps(self.graph))?;
+        // By order, as a comparison ends at the first difference.
+        let mut known: BTreeMap<Vec<Run>, Number> = BTreeMap::new();
+        let (mut remembered, mut longest, mut products) = (0, 0, Vec::with_capacity(v.len()));
+        for i in 0..v.len() {
+            let runs = view.runs(&self.graph.distances_from(i));
+            let product = match known.get(&runs) {
+                Some(product) => product.clone(),
+                None => {
+                    let mut sums = vec![Number::ZERO; self.diameter as usize + 1];
+                    for &(seen, count) in &runs {
+                        sums[seen / values.len()].add_times(values[seen % values.len()], count);
+                    }
+                    charge(8 * (runs.len() + sums.len()) as u64)?;
+                    let product = self.layered(&sums);
+                    remembered += runs.len();
+                    if view.may_agree() && remembered <= REMEMBERED {
+                        known.insert(runs, product.clone());
+                    }
+                    product
+                }
+            };
+            longest = product.words().max(longest);
+            room(i as u64 + 1, longest)?;
+            products.push(product);
+        }
+        Ok(products)
     }
 
-    /// Whether rows can agree at all: not if each entry is a value of its own.
+    /// Σ_d s_d·p^d·q^(k−d) for s_0, ..., s_k, from the sums of both halves, so that few multiplications are of long numbers by
+    /// long ones; where α = t^e each sum is moved to its place.
+    fn layered(&self, sums: &[Number]) -> Number {
+        match (self.exponent, sums) {
+            (Some(e), _) => Number::spread(sums, e),
+            (_, []) => Number::ZERO,
+            (_, [one]) => one.clone(),
+            _ => {
+                let (near, far) = sums.split_at(sums.len() / 2);
+                let [p, q] = &self.powers;
+                &(&self.layered(near) * &q[far.len()]) + &(&self.layered(far) * &p[near.len()])
+            }
+        }
+    }
+}
+
+/// How many columns of one cell lie at one distance: distance · cells + the cell, the number of columns.
+pub(crate) type Run = (usize, i64);
+
+/// The columns in cells, as a row sees them.
+pub(crate) struct View {
+    /// The cell of each column.
+    pub(crate) cells: Vec<usize>,
+    /// The number of cells.
+    pub(crate) count: usize,
+}
+
+impl View {
+    /// Whether rows can see the same at all: not if each column is a cell of its own.
     fn may_agree(&self) -> bool {
-        self.values.len() < self.places.len()
+        self.count < self.cells.len()
     }
 
-    /// About how many word operations it takes to sort a row, and to look for it among those known.
-    fn steps_to_sort(&self, layers: u64) -> u64 {
-        let entries = self.places.len() as u64;
-        let runs = entries.min(layers.saturating_mul(self.values.len() as u64)).max(1);
-        if self.may_agree() { entries * u64::from(runs.ilog2()) + runs * 24 } else { entries * 8 }
+    /// About how many word operations it takes to find, sort and look up what all rows see.
+    pub(crate) fn steps(&self, graph: &Graph) -> u64 {
+        let n = self.cells.len() as u64;
+        let runs = n.min((u64::from(graph.diameter()) + 1).saturating_mul(self.count as u64)).max(1);
+        let sorting = if self.may_agree() { n * u64::from(runs.ilog2()) + runs * 24 } else { n * 8 };
+        sorting.saturating_mul(n).saturating_add(graph.steps())
     }
 
     /// What a row at these distances sees, in order.
-    fn runs(&self, distances: &[u32]) -> Vec<Run> {
-        let seen = |(&d, place): (&u32, &usize)| (d != INFINITE).then_some(d as usize * self.values.len() + place);
-        let mut all: Vec<usize> = distances.iter().zip(&self.places).filter_map(seen).collect();
+    pub(crate) fn runs(&self, distances: &[u32]) -> Vec<Run> {
+        let seen = |(&d, cell): (&u32, &usize)| (d != INFINITE).then_some(d as usize * self.count + cell);
+        let mut all: Vec<usize> = distances.iter().zip(&self.cells).filter_map(seen).collect();
         if self.may_agree() {
             all.sort_unstable();
         }
-        let mut runs: Vec<Run> = Vec::with_capacity(all.len());
-        for seen in all {
-            match runs.last_mut() {
-                Some((last, count)) if *last == seen => *count += 1,
-                _ => runs.push((seen, 1)),
-            }
-        }
-        runs
+        all.chunk_by(|x, y| x == y).map(|run| (run[0], run.len() as i64)).collect()
     }
 }

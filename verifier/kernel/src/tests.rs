@@ -3,15 +3,15 @@
 use crate::bracket::Bracket;
 use crate::check::Case;
 use crate::graph::{Family, Graph};
-use crate::number::Vector;
+use crate::number::{Vector, common_denominator};
 use crate::polynomial::order;
 use crate::{Failure, Fraction, Gain, Limit, Meter, Number, Point, Problem, Root, Why, logarithm, polynomial};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 
-fn meter() -> Meter {
-    Meter::new(1 << 40, 10_000, 1 << 20, 1 << 29)
+fn int(n: i64) -> Number {
+    i128::from(n).into()
 }
 
 fn number(coefficients: &[i64]) -> Number {
@@ -19,12 +19,12 @@ fn number(coefficients: &[i64]) -> Number {
 }
 
 fn fraction(n: i64, d: i64) -> Fraction {
-    Fraction { numerator: n.into(), denominator: d.into() }
+    Fraction::new(int(n), int(d))
 }
 
 fn root(coefficients: &[i64], low: (i64, i64), high: (i64, i64)) -> Result<Point, Failure> {
     let between = [fraction(low.0, low.1), fraction(high.0, high.1)];
-    Point::root(&Root::Of { polynomial: number(coefficients), between }, &meter())
+    Point::root(&Root::Of { polynomial: number(coefficients), between })
 }
 
 fn rational(n: i64, d: i64) -> Point {
@@ -56,32 +56,31 @@ impl Lehmer {
 
 #[test]
 fn integers_are_big_integers() {
-    let (meter, all) = (meter(), samples());
+    let all = samples();
     for x in &all {
         let a = Number::from(x.clone());
         assert_eq!(*a.integer().expect("an integer"), *x);
-        assert_eq!(a.negated(&meter), Number::from(-x));
+        assert_eq!(-&a, Number::from(-x));
         assert_eq!(a.integer_sign(), Some(order(x)));
         assert_eq!(BigInt::from(a.residue(97)), ((x % 97) + 97) % 97);
-        assert_eq!(a.power(3, &meter), Ok(Number::from(x * x * x)));
+        assert_eq!(a.power(3), Number::from(x * x * x));
         for y in &all {
             let b = Number::from(y.clone());
             // Equality of numbers is that of their forms: there must be one for each.
-            assert_eq!(a.plus(&b, &meter), Number::from(x + y), "{x} + {y}");
-            assert_eq!(a.minus(&b, &meter), Number::from(x - y), "{x} - {y}");
-            assert_eq!(a.times(&b, &meter), Ok(Number::from(x * y)), "{x} * {y}");
+            assert_eq!(&a + &b, Number::from(x + y), "{x} + {y}");
+            assert_eq!(&a - &b, Number::from(x - y), "{x} - {y}");
+            assert_eq!(&a * &b, Number::from(x * y), "{x} * {y}");
             let mut sum = a.clone();
-            sum.add_times(&b, -7, &meter);
+            sum.add_times(&b, -7);
             assert_eq!(sum, Number::from(x - 7 * y), "{x} - 7*{y}");
             if !y.is_zero() {
                 let divides = (x % y).is_zero();
-                assert_eq!(a.over(&b, &meter), Ok(divides.then(|| Number::from(x / y))), "{x} / {y}");
+                assert_eq!(a.over(&b), divides.then(|| Number::from(x / y)), "{x} / {y}");
             }
             if x.is_positive() && y.is_positive() {
-                let common = a.common_multiple(&b, &meter).expect("within the limits");
-                for of in [&a, &b] {
-                    assert!(common.over(of, &meter).expect("within the limits").is_some(), "{x} and {y}");
-                }
+                let rows = [&a, &b].map(|d| Vector { denominator: d.clone(), numerators: Vec::new() });
+                let (common, factors) = common_denominator(&rows).expect("no limit");
+                assert!(&a * &factors[0] == common && &b * &factors[1] == common, "{x} and {y}");
             }
         }
     }
@@ -89,7 +88,7 @@ fn integers_are_big_integers() {
 
 #[test]
 fn polynomials_are_their_values() {
-    let (meter, mut random) = (meter(), Lehmer(7));
+    let mut random = Lehmer(7);
     let at = |p: &Number, n: i64| p.coefficients().iter().rev().fold(BigInt::zero(), |sum, c| sum * n + c);
     for _ in 0..300 {
         let mut one = || {
@@ -97,46 +96,57 @@ fn polynomials_are_their_values() {
             (0..terms).map(|_| random.below(19) - 9).collect::<Vec<_>>()
         };
         let (p, q) = (number(&one()), number(&one()));
-        let (sum, product) = (p.plus(&q, &meter), p.times(&q, &meter).expect("within the limits"));
+        let (sum, product) = (&p + &q, &p * &q);
         for n in -6..=6 {
             assert_eq!(at(&sum, n), at(&p, n) + at(&q, n));
-            assert_eq!(at(&p.minus(&q, &meter), n), at(&p, n) - at(&q, n));
+            assert_eq!(at(&(&p - &q), n), at(&p, n) - at(&q, n));
             assert_eq!(at(&product, n), at(&p, n) * at(&q, n));
-            assert_eq!(at(&p.power(3, &meter).expect("within the limits"), n), at(&p, n).pow(3));
+            assert_eq!(at(&p.power(3), n), at(&p, n).pow(3));
         }
         if !q.is_zero() {
-            assert_eq!(product.over(&q, &meter), Ok(Some(p.clone())));
+            assert_eq!(product.over(&q), Some(p.clone()));
             // With one more it is no multiple, unless the divisor is a unit.
             if q.degree() > 0 {
-                assert_eq!(product.plus(&Number::ONE, &meter).over(&q, &meter), Ok(None));
+                assert_eq!((&product + &Number::ONE).over(&q), None);
             }
         }
     }
-    let spread = Number::spread(&[number(&[1, 1]), number(&[2]), number(&[0, 3])], 2, &meter);
-    assert_eq!(spread, Ok(number(&[1, 1, 2, 0, 0, 3])));
+    let spread = Number::spread(&[number(&[1, 1]), number(&[2]), number(&[0, 3])], 2);
+    assert_eq!(spread, number(&[1, 1, 2, 0, 0, 3]));
     assert_eq!(number(&[0, 0, 1]).exponent(), Some(2));
     assert_eq!(number(&[0, 0, 2]).exponent(), None);
-    assert_eq!(number(&[0, 1]).power(5, &meter), Ok(number(&[0, 0, 0, 0, 0, 1])));
+    assert_eq!(number(&[0, 1]).power(5), number(&[0, 0, 0, 0, 0, 1]));
 }
 
 #[test]
 fn work_is_counted_before_it_is_done() {
-    let meter = Meter::new(1_000, 100, 1 << 20, 1 << 29);
+    let one = Number::from(BigInt::one());
+    let run = |work: &dyn Fn() -> Number| Meter::new(1_000, 100, 1 << 20, 1 << 29).run(|| Ok(work()));
     let long = Number::from(BigInt::one() << 100_000);
-    assert_eq!(long.times(&long, &meter), Err(Failure::Limit(Limit::Steps)));
-    assert_eq!(number(&[1, 1]).power(101, &meter), Err(Failure::Limit(Limit::Degree)));
+    assert_eq!(run(&|| &long * &long), Err(Failure::Limit(Limit::Steps)));
+    assert_eq!(run(&|| number(&[1, 1]).power(101)), Err(Failure::Limit(Limit::Degree)));
+    assert_eq!(run(&|| &one + &one), Ok(int(2)));
+    // No sign and no comparison by a spent ledger, and nothing of it is left for the next.
+    let (plain, spent) = (problem(None), Meter::new(1_000, 100, 1 << 20, 1 << 29));
+    let case = Case::new(&plain, None, (None, None));
+    let signs = spent.run(|| {
+        let _zero = &long * &long;
+        assert!(case.sign(&one).is_err() && case.compare(&Fraction::ONE, &Fraction::ZERO).is_err());
+        Ok::<_, Failure>(())
+    });
+    assert_eq!(signs, Err(Failure::Limit(Limit::Steps)));
+    assert_eq!((spent.left(), case.sign(&one)), (0, Ok(Ordering::Greater)));
 }
 
 #[test]
 fn a_bracket_holds_the_value() {
-    let (meter, mut random) = (meter(), Lehmer(11));
+    let mut random = Lehmer(11);
     for _ in 0..500 {
         let p: Vec<BigInt> = (0..5).map(|_| BigInt::from(random.below(2_001) - 1_000)).collect();
         let (n, d) = (random.below(401) - 200, 1 + random.below(100));
-        let value = polynomial::at(&p, &n.into(), &d.into(), &meter).expect("within the limits");
+        let value = polynomial::at(&p, &n.into(), &d.into()).expect("within the limits");
         // The value over d^4, against both ends over 2^40.
-        let around =
-            Bracket::around(&n.into(), &n.into(), &d.into(), 40).evaluate(&p, &meter).expect("within the limits");
+        let around = Bracket::around(&n.into(), &n.into(), &d.into(), 40).evaluate(&p).expect("within the limits");
         let (value, scale) = (value << 40, BigInt::from(d).pow(4));
         assert!(around.low * &scale <= value && value <= around.high * &scale);
     }
@@ -164,16 +174,14 @@ fn one_root_or_none() {
 
 #[test]
 fn roots_are_narrowed_around_themselves() {
-    let meter = meter();
     // √2/2, a cube root, a rational one, and one of a polynomial with roots close by.
     for p in [&[-1, 0, 2][..], &[-1, 0, 0, 3], &[-1, 3], &[-6, 11, -6, 1]] {
         let high = if p.len() == 4 && p[1] != 0 { (3, 2) } else { (1, 1) };
         let Ok(Point::Algebraic(t)) = root(p, (0, 1), high) else { panic!("{p:?} has one root") };
         for bits in [1, 64, 65, 300, 2_000] {
-            let [low, high, d] = t.ends(bits, &meter).expect("within the limits");
+            let [low, high, d] = t.ends(bits).expect("within the limits");
             assert!((&high - &low) << bits <= d);
-            let [x, y] =
-                [&low, &high].map(|n| order(&polynomial::at(t.polynomial(), n, &d, &meter).expect("no limit")));
+            let [x, y] = [&low, &high].map(|n| order(&polynomial::at(t.polynomial(), n, &d).expect("no limit")));
             assert!(x != y || low == high && x.is_eq(), "{p:?} at {bits}");
         }
     }
@@ -181,11 +189,10 @@ fn roots_are_narrowed_around_themselves() {
 
 #[test]
 fn signs_at_numbers() {
-    let meter = meter();
     let half_root = root(&[-1, 0, 2], (0, 1), (1, 1)).expect("√2/2");
     let signs = |t: &Point| {
         [&[-1, 0, 2][..], &[-7, 10], &[-71, 100], &[0, 0, -1, 0, 2], &[0, 0, 0, -1]]
-            .map(|p| t.sign(&number(p), &meter).expect("it shows"))
+            .map(|p| t.sign(&number(p)).expect("it shows"))
     };
     use Ordering::{Equal, Greater, Less};
     assert_eq!(signs(&half_root), [Equal, Greater, Less, Equal, Less]);
@@ -194,25 +201,24 @@ fn signs_at_numbers() {
     assert_eq!(signs(&e), [Less, Less, Less, Less, Less]);
     // −√2/2, where odd powers change signs, and 0, which no power of t may hide.
     let negative = root(&[-1, 0, 2], (-1, 1), (0, 1)).expect("−√2/2");
-    assert_eq!(negative.sign(&number(&[0, 0, 0, -1]), &meter), Ok(Greater));
+    assert_eq!(negative.sign(&number(&[0, 0, 0, -1])), Ok(Greater));
     let zero = root(&[0, 1], (-1, 1), (1, 1)).expect("0");
-    assert_eq!(zero.sign(&number(&[0, 0, 1]), &meter), Ok(Equal));
+    assert_eq!(zero.sign(&number(&[0, 0, 1])), Ok(Equal));
     // A zero of a polynomial that shares a factor with t's, and is no multiple of it.
     let reducible = root(&[3, 0, -7, 0, 2], (0, 1), (1, 1)).expect("√2/2 by (2t² − 1)(t² − 3)");
-    assert!(matches!(reducible.sign(&number(&[-1, 0, 2]), &meter), Err(Failure::Unknown(_))));
-    assert!(half_root.is_same(&half_root.clone(), &meter).expect("it shows"));
-    assert!(!half_root.is_same(&rational(7, 10), &meter).expect("it shows"));
-    assert!(rational(1, 3).is_same(&root(&[-1, 3], (0, 1), (1, 1)).expect("1/3"), &meter).expect("it shows"));
+    assert!(matches!(reducible.sign(&number(&[-1, 0, 2])), Err(Failure::Unknown(_))));
+    assert!(half_root.is_same(&half_root.clone()).expect("it shows"));
+    assert!(!half_root.is_same(&rational(7, 10)).expect("it shows"));
+    assert!(rational(1, 3).is_same(&root(&[-1, 3], (0, 1), (1, 1)).expect("1/3")).expect("it shows"));
 }
 
 #[test]
 fn enclosures_of_powers_of_e() {
-    let meter = meter();
     // The first digits of e^-1 and e^-10, and of e^-1/1000.
     let known = [(1, 1, "36787944117144232159"), (10, 1, "00004539992976248485"), (1, 1_000, "99900049983337499166")];
     for (n, d, digits) in known {
         let Ok(Point::Exponential(t)) = Point::exponential(&fraction(n, d)) else { panic!("a rate above 0") };
-        let Bracket { low, high, bits } = t.bracket(200, &meter).expect("within the limits");
+        let Bracket { low, high, bits } = t.bracket(200).expect("within the limits");
         let (digits, ten): (BigInt, BigInt) = (digits.parse().expect("digits"), BigInt::from(10).pow(20));
         assert!(low <= high && &high - &low < BigInt::from(16), "{n}/{d} is enclosed to some units");
         assert!(&digits << bits <= low * &ten && high * &ten <= (&digits + 1) << bits, "{n}/{d}");
@@ -221,7 +227,7 @@ fn enclosures_of_powers_of_e() {
 
 #[test]
 fn signs_on_an_interval_are_those_inside() {
-    let (meter, mut random) = (meter(), Lehmer(5));
+    let mut random = Lehmer(5);
     let ends = [
         (rational(0, 1), rational(1, 1), (0, 1_000)),
         (root(&[-1, 0, 2], (0, 1), (1, 1)).expect("√2/2"), rational(1, 1), (708, 1_000)),
@@ -229,12 +235,12 @@ fn signs_on_an_interval_are_those_inside() {
     ];
     let mut shown = 0;
     for (low, high, (first, last)) in ends {
-        let interval = Point::between(low, high, &meter).expect("it rises");
+        let interval = Point::between(low, high).expect("it rises");
         for _ in 0..200 {
             let p: Vec<i64> = (0..4).map(|_| random.below(21) - 10).collect();
-            let at = |n: i64| rational(n, 1_000).sign(&number(&p), &meter).expect("a value");
+            let at = |n: i64| rational(n, 1_000).sign(&number(&p)).expect("a value");
             let inside: Vec<Ordering> = (first + 1..last).map(at).collect();
-            match interval.sign(&number(&p), &meter) {
+            match interval.sign(&number(&p)) {
                 Ok(sign) => {
                     assert!(inside.iter().all(|x| *x == sign), "{p:?} is {sign:?}");
                     shown += 1;
@@ -243,17 +249,17 @@ fn signs_on_an_interval_are_those_inside() {
                 Err(why) => panic!("{why:?}"),
             }
             if inside.windows(2).all(|two| two[0] == two[1] && two[0].is_ne()) && p.iter().all(|c| *c > 0) {
-                assert!(interval.sign(&number(&p), &meter).is_ok());
+                assert!(interval.sign(&number(&p)).is_ok());
             }
         }
     }
     assert!(shown > 100, "{shown}");
-    let whole = Point::between(rational(0, 1), rational(1, 1), &meter).expect("it rises");
+    let whole = Point::between(rational(0, 1), rational(1, 1)).expect("it rises");
     // Zeros at the ends, which do not belong, and one inside.
-    assert_eq!(whole.sign(&number(&[0, 1, -1]), &meter), Ok(Ordering::Greater));
-    assert!(matches!(whole.sign(&number(&[1, -4, 4]), &meter), Err(Failure::Changes(_))));
-    assert_eq!(Point::between(rational(1, 2), rational(1, 2), &meter), Err(Failure::from(Why::CutOrder)));
-    assert_eq!(Point::between(rational(2, 3), rational(1, 2), &meter), Err(Failure::from(Why::CutOrder)));
+    assert_eq!(whole.sign(&number(&[0, 1, -1])), Ok(Ordering::Greater));
+    assert!(matches!(whole.sign(&number(&[1, -4, 4])), Err(Failure::Changes(_))));
+    assert_eq!(Point::between(rational(1, 2), rational(1, 2)), Err(Failure::from(Why::CutOrder)));
+    assert_eq!(Point::between(rational(2, 3), rational(1, 2)), Err(Failure::from(Why::CutOrder)));
 }
 
 fn problem(point: Option<Point>) -> Problem {
@@ -276,8 +282,8 @@ fn problem(point: Option<Point>) -> Problem {
 
 #[test]
 fn logarithms_against_numbers() {
-    let (plain, meter) = (problem(None), meter());
-    let case = Case::new(&plain, None, (None, None), &meter);
+    let plain = problem(None);
+    let case = Case::new(&plain, None, (None, None));
     use Ordering::{Equal, Greater, Less};
     let decimal = |n: i64| fraction(n, 1_000_000_000_000);
     let log2 = |x, bound| logarithm::log2(&case, &x, &bound).expect("within the limits");
@@ -297,7 +303,7 @@ fn logarithms_against_numbers() {
     assert_eq!(minus_ln(fraction(1, 2), fraction(0, 1)), Some(Greater));
     assert_eq!(minus_ln(fraction(1, 1), fraction(-1, 2)), Some(Greater));
     let own = problem(Some(Point::exponential(&fraction(1, 3)).expect("e^-1/3")));
-    let case = Case::new(&own, None, (None, None), &meter);
+    let case = Case::new(&own, None, (None, None));
     let square = Fraction { numerator: number(&[0, 0, 1]), denominator: Number::ONE };
     assert_eq!(logarithm::minus_ln(&case, &square, &fraction(2, 3)), Ok(Some(Equal)));
     assert_eq!(logarithm::minus_ln(&case, &square, &fraction(67, 100)), Ok(Some(Less)));
@@ -332,27 +338,26 @@ fn distances_by_formula_and_by_search() {
 
 #[test]
 fn products_with_the_similarity_matrix() {
-    let (meter, mut random) = (meter(), Lehmer(3));
-    let graph = Graph::new(Family::Cycle, 6);
-    // 2/3, and t as a number of its own.
-    for alpha in [fraction(2, 3), Fraction { numerator: number(&[0, 1]), denominator: Number::ONE }] {
-        let phi = crate::similarity::Similarity::new(&graph, &alpha, &meter).expect("within the limits");
+    let mut random = Lehmer(3);
+    // By distances and by individuals, at 2/3, and t as a number of its own.
+    let graphs = [(Family::Cycle, 6), (Family::Complete, 6), (Family::Hamming { values: 6, individuals: 1 }, 6)];
+    let more = [(Family::Hamming { values: 3, individuals: 2 }, 9), (Family::Hamming { values: 2, individuals: 3 }, 8)];
+    let numbers = [fraction(2, 3), number(&[0, 1]).into(), Fraction::new(number(&[0, 1]), number(&[2, 1]))];
+    let all = graphs.into_iter().chain(more).flat_map(|graph| numbers.clone().map(|alpha| (graph.clone(), alpha)));
+    for ((family, n), alpha) in all {
+        let graph = Graph::new(family, n);
+        let phi = crate::similarity::Similarity::new(&graph, &alpha).expect("within the limits");
         for _ in 0..20 {
-            let v = Vector {
-                denominator: Number::from(7i64),
-                numerators: (0..6).map(|_| Number::from(random.below(5) - 2)).collect(),
-            };
-            let product = phi.times(&v, &meter).expect("within the limits");
-            for i in 0..6 {
+            let v = Vector { denominator: int(7), numerators: (0..n).map(|_| int(random.below(5) - 2)).collect() };
+            let product = phi.times(&v).expect("within the limits");
+            for i in 0..n {
                 let mut sum = Fraction::ZERO;
                 for (j, d) in graph.distances_from(i).into_iter().enumerate() {
-                    let term = phi.power(d, &meter).and_then(|power| power.times(&v.entry(j), &meter));
-                    sum = sum.plus(&term.expect("within the limits"), &meter).expect("within the limits");
+                    let term = &phi.power(d) * &v.entry(j);
+                    sum = &sum + &term;
                 }
                 let mine = product.entry(i);
-                let [x, y] =
-                    [mine.numerator.times(&sum.denominator, &meter), sum.numerator.times(&mine.denominator, &meter)];
-                assert_eq!(x, y, "row {i}");
+                assert_eq!(&mine.numerator * &sum.denominator, &sum.numerator * &mine.denominator, "row {i}");
             }
         }
     }

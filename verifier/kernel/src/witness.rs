@@ -29,11 +29,9 @@ pub enum Witness {
     Enclosed(Enclosed),
     /// `regular` holds: y ≥ 0 with yΦ = π, and v with Φv ≤ 1 and π·v = Σy.
     Representation { y: Vector, v: Vector },
-    /// `regular` at a product prior, one for each individual.
-    Factors(Vec<Factor>),
-    /// `utility-bound` and `leakage-bound`: the bound, the most utility that there is, and of the former, beside `optimum`,
-    /// y and v of any signs with yΦ = π and Φv = 1.
-    Covering { covering: Covering, optimum: Option<Optimum>, solution: Option<(Vector, Vector)> },
+    /// `utility-bound` and `leakage-bound`: y ≥ 0 with yΦ ≥ π and v ≥ 0 with Φv ≤ 1 and π·v = Σy, the most utility that there
+    /// is, and of the former, beside `optimum`, y and v of any signs with yΦ = π and Φv = 1.
+    Covering { y: Vector, v: Vector, optimum: Option<Optimum>, solution: Option<(Vector, Vector)> },
     /// `tight-constraints`, and `universally-optimal` on a forest: the node that each output is mapped to.
     Remap(Vec<usize>),
     /// `optimal` holds: a bound that X reaches.
@@ -96,26 +94,6 @@ pub enum Invertible {
     Sum(u64),
     /// By the columns of its inverse.
     Inverse(Vec<Vector>),
-}
-
-/// What is proved of one individual, for a product prior.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Factor {
-    /// y ≥ 0 with yΦ₁ = π.
-    Representation(Vector),
-    /// w with Φ₁w ≥ 0.
-    Separating(Vector),
-    /// An enclosed solution of yΦ₁ = π.
-    Enclosed(Enclosed),
-}
-
-/// y ≥ 0 with yΦ ≥ π, and v ≥ 0 with Φv ≤ 1 and π·v = Σy; for a product prior, one of each for each individual.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Covering {
-    /// y and v.
-    Vectors(Vector, Vector),
-    /// y and v of each individual.
-    Factors(Vec<(Vector, Vector)>),
 }
 
 /// A bound on the utility of every private mechanism.

@@ -79,7 +79,9 @@ impl Neighbours {
         let (kind, nodes) = (self.in_short(), self.node_list());
         match (self.kind, self.graph.family()) {
             (Kind::Product { .. }, _) => kind,
-            (_, Family::Listed(_)) if self.graph.edge_count() > 0 => format!("{kind}: {nodes}; {}", self.edge_list()),
+            (_, Family::Listed(_)) if dp_file::graph::edge_count(&self.graph) > 0 => {
+                format!("{kind}: {nodes}; {}", self.edge_list())
+            }
             _ => format!("{kind}: {nodes}"),
         }
     }
@@ -131,7 +133,7 @@ impl Neighbours {
 
     /// The edges, or the first of them and how many there are.
     fn edge_list(&self) -> String {
-        let edges = self.graph.edge_count();
+        let edges = dp_file::graph::edge_count(&self.graph);
         let most = if edges <= NAMED as u128 { NAMED } else { FIRST };
         let mut names: Vec<String> =
             self.edges().take(most).map(|(i, h)| format!("{} – {}", self.name(i), self.name(h))).collect();
@@ -169,7 +171,9 @@ impl Neighbours {
     }
 
     fn edge_count(&self) -> Count {
-        let Kind::Product { values, individuals } = self.kind else { return Count::Number(self.graph.edge_count()) };
+        let Kind::Product { values, individuals } = self.kind else {
+            return Count::Number(dp_file::graph::edge_count(&self.graph));
+        };
         // Each of v^u databases has u(v−1) neighbours; if that is odd, v is even.
         let (degree, whole) = (individuals as u128 * (values as u128 - 1), values as u128);
         let exponent = u32::try_from(individuals).unwrap_or(u32::MAX);
@@ -299,7 +303,7 @@ impl Serialize for Parameters<'_> {
         if let Some(line) = of.graph6.as_ref().filter(|line| line.len() <= LISTED) {
             map.serialize_entry("graph6", line)?;
         }
-        if matches!(of.graph.family(), Family::Listed(_)) && of.graph.edge_count() <= LISTED as u128 {
+        if matches!(of.graph.family(), Family::Listed(_)) && dp_file::graph::edge_count(&of.graph) <= LISTED as u128 {
             let edges: Vec<[usize; 2]> = of.edges().map(|(i, h)| [i, h]).collect();
             map.serialize_entry("edges", &edges)?;
         }

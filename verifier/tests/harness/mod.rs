@@ -269,7 +269,7 @@ pub(crate) const EQUAL_ROWS: &str =
 
 /// n/d for the kernel, in lowest terms or as it has it.
 pub(crate) fn fraction(n: i64, d: i64) -> Fraction {
-    Fraction { numerator: n.into(), denominator: d.into() }
+    Fraction { numerator: i128::from(n).into(), denominator: i128::from(d).into() }
 }
 
 /// A vector over a common denominator.

@@ -120,7 +120,7 @@ fn read_gain(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
     if let Value::String(name) = view.value() {
         return match &**name {
             "binary" => Ok(Gain::Binary),
-            "distance" if graph.is_connected() => Ok(Gain::Formula(Formula::Distance(graph.diameter()))),
+            "distance" if crate::graph::is_connected(graph) => Ok(Gain::Formula(Formula::Distance(graph.diameter()))),
             "distance" => Err(view.error("the gain \"distance\" needs a connected graph")),
             _ => Err(view.unexpected(expected)),
         };

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::limits::{Budget, Limits};
 use crate::model::{Alpha, Numbers};
 use crate::number::{BigInt, Rational, rational_root};
-use dp_kernel::{Failure, Fraction, Limit, Meter, Number, Point, Root, Vector};
+use dp_kernel::{Failure, Fraction, Limit, Meter, Number, Point, Root, Vector, charge};
 use num_traits::{Signed, Zero};
 
 pub(super) fn number(p: &Polynomial) -> Number {
@@ -79,11 +79,14 @@ impl<'a> Convert<'a> {
         let failed = |failure: Failure| failed(&failure, path);
         match point {
             Old::Exponential(t) => Point::exponential(&fraction(t.rate())).map_err(failed),
-            Old::Rational(_) | Old::Algebraic(_) => Point::root(&self.root(point, path)?, self.meter).map_err(failed),
+            Old::Rational(_) | Old::Algebraic(_) => {
+                let root = self.root(point, path)?;
+                self.meter.run(|| Point::root(&root)).map_err(failed)
+            }
             Old::Interval(interval) => {
                 let (low, high) = interval.ends();
                 let (low, high) = (self.point(&low, path)?, self.point(&high, path)?);
-                Point::between(low, high, self.meter).map_err(failed)
+                self.meter.run(|| Point::between(low, high)).map_err(failed)
             }
         }
     }
@@ -108,7 +111,7 @@ impl<'a> Convert<'a> {
             let enclosure = bracket.enclosure();
             let between = [fraction(&enclosure.low), fraction(&enclosure.high)];
             let root = Root::Of { polynomial: polynomial.clone(), between };
-            match Point::root(&root, self.meter) {
+            match self.meter.run(|| Point::root(&root)) {
                 Ok(_) => return Ok(root),
                 Err(Failure::Unproved(_)) => {}
                 Err(failure) => return Err(failed(&failure, path)),
@@ -130,7 +133,7 @@ impl<'a> Convert<'a> {
         let mut p = 2;
         while p <= k {
             let words = (ratio.numer().bits() + ratio.denom().bits()) / 64 + 2;
-            self.meter.charge(words.saturating_mul(words).saturating_mul(64))?;
+            self.meter.run(|| charge(words.saturating_mul(words).saturating_mul(64)))?;
             let root = u32::try_from(p).ok().filter(|_| k.is_multiple_of(p)).and_then(|p| rational_root(&ratio, p));
             match root {
                 Some(root) => (ratio, k) = (root, k / p),

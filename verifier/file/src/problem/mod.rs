@@ -28,7 +28,7 @@ use crate::limits::{Budget, Limits};
 use crate::model::{Claim, Formula, Gain as Given, Mechanism, Prior as Weights, Table};
 use convert::Convert;
 use dp_kernel::Family as Old;
-use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Number, Prior, Problem, Product, Vector};
+use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product, Vector};
 
 /// The format of a problem by itself.
 pub const FORMAT: &str = "dp-problem/1";
@@ -173,7 +173,6 @@ fn table(table: &Table) -> Vec<Vector> {
 fn prior(prior: &Weights) -> Prior {
     Prior {
         weights: convert::numbers(&prior.weights),
-        factors: prior.factors.as_ref().map(|factors| factors.iter().map(convert::vector).collect()),
         each: prior.each.iter().map(|each| convert::numbers(&each.weights)).collect(),
     }
 }
@@ -187,9 +186,4 @@ fn gain(gain: &Given) -> Gain {
         Given::Formula(Formula::Absolute) => Gain::Absolute,
         Given::Formula(Formula::Squared) => Gain::Squared,
     }
-}
-
-/// n/d as a fraction of the kernel.
-pub(crate) fn over(numerator: Number, denominator: Number) -> Fraction {
-    Fraction { numerator, denominator }
 }

@@ -104,8 +104,8 @@ impl Numbers<'_> {
     pub(super) fn distribution(&self, view: &View, length: usize) -> Result<Vector, Error> {
         let found = self.vector(view, length)?;
         self.nonnegative(&found, view)?;
-        let mut rest = found.denominator.negated(self.meter);
-        found.numerators.iter().for_each(|x| rest.add(x, self.meter));
+        let mut rest = -&found.denominator;
+        found.numerators.iter().for_each(|x| rest += x);
         match self.signs(&rest, view)?.is_zero() {
             true => Ok(found),
             false => Err(view.error("the weights do not sum to 1")),
@@ -197,7 +197,7 @@ impl Numbers<'_> {
         let [l, h] = [self.lowest(&low, &between)?, self.lowest(&high, &between)?];
         let root = Root::Of { polynomial, between: [low, high] };
         // The kernel's condition first: it implies that there is one root.
-        Point::root(&root, self.meter).map_err(|failure| self.failed(view, &failure))?;
+        self.meter.run(|| Point::root(&root)).map_err(|failure| self.failed(view, &failure))?;
         match Algebraic::point(&p, &l, &h, &self.bounds()).map_err(|why| self.hindered(view, &why))? {
             alpha::Point::Rational(_) => Err(view.unexpected("an irrational root, or a rational number")),
             point => Ok((root, point)),
@@ -217,7 +217,7 @@ impl Numbers<'_> {
         }
         if view.field("root_of").is_some() {
             let (root, t) = self.root(view)?;
-            return Ok((Point::root(&root, self.meter).map_err(failed)?, t));
+            return Ok((self.meter.run(|| Point::root(&root)).map_err(failed)?, t));
         }
         view.only(&["between"])?;
         let between = view.required("between")?;
@@ -226,14 +226,12 @@ impl Numbers<'_> {
             return Err(between.unexpected("the two ends of an open interval"));
         };
         let interval = alpha::Interval::between(low.1, high.1, &self.bounds()).map_err(hindered)?;
-        let [low, high] = [low.0, high.0].map(|end| Point::root(&end, self.meter));
-        let point = Point::between(low.map_err(failed)?, high.map_err(failed)?, self.meter).map_err(failed)?;
+        let point = self.meter.run(|| Point::between(Point::root(&low.0)?, Point::root(&high.0)?)).map_err(failed)?;
         Ok((point, alpha::Point::Interval(interval)))
     }
 
     /// x·d against y·e: that two fractions are the same.
     pub(super) fn is_same(&self, [x, d]: [&Number; 2], [y, e]: [&Number; 2], view: &View) -> Result<bool, Error> {
-        let times = |x: &Number, d: &Number| x.times(d, self.meter).map_err(|failure| self.failed(view, &failure));
-        Ok(times(x, d)? == times(y, e)?)
+        self.meter.run(|| Ok(x * d == y * e)).map_err(|failure| self.failed(view, &failure))
     }
 }

@@ -43,7 +43,7 @@ fn of_closed_form(name: &str, mechanism: &Mechanism, problem: &Problem, meter: &
     if mechanism.large_product().is_some() {
         return Err("`derivable` is not decided for a product too large to be written out".into());
     }
-    let rows = closed_form::named(name, &problem.graph, &problem.alpha, meter);
+    let rows = meter.run(|| closed_form::named(name, &problem.graph, &problem.alpha));
     match rows.map_err(|failure: Failure| obstacle(&failure).to_owned())? {
         Some(rows) => Ok(rows),
         None => Err("the closed form does not fit the graph".into()),

@@ -1,11 +1,12 @@
 //! Products: that a table and priors are those of the parent that stands beside them.
 
+use super::closed_form::tensor;
 use super::numbers::Numbers;
 use crate::alpha;
 use crate::error::Error;
 use crate::json::View;
 use crate::number::{Rational, compare};
-use dp_kernel::{Family, Fraction, Gain, Graph, Number, Prior, Problem, Product, Vector};
+use dp_kernel::{Family, Fraction, Gain, Graph, Number, Prior, Problem, Product, Vector, charge, room};
 use num_traits::Pow;
 use std::collections::HashSet;
 
@@ -63,7 +64,7 @@ impl Parent {
     }
 }
 
-/// The priors: {`name`, `weights`, `factors`, `each`}.
+/// The priors: {`name`, `weights`, `each`}.
 pub(super) fn priors(
     view: &View,
     parent: Option<&Parent>,
@@ -72,40 +73,17 @@ pub(super) fn priors(
 ) -> Result<Priors, Error> {
     let (mut seen, mut found) = (HashSet::new(), Priors::default());
     for item in view.array("an array of priors")? {
-        item.only(&["name", "weights", "factors", "each"])?;
+        item.only(&["name", "weights", "each"])?;
         let name = item.required("name")?.string("a prior's name")?.to_owned();
         if !seen.insert(name.clone()) {
             return Err(item.error("found the name a second time, expected each prior once"));
         }
         let weights = numbers.distribution(&item.required("weights")?, problem.graph.nodes())?;
-        let factors = item.field("factors").map(|view| factors(&view, &weights, parent, problem, numbers));
-        let factors = factors.transpose()?;
         let each = each(&item, &weights, parent, numbers)?;
         found.names.push(name);
-        found.own.push(Prior { weights, factors, each });
+        found.own.push(Prior { weights, each });
     }
     Ok(found)
-}
-
-/// The rational distributions of the individuals, whose product the weights are.
-fn factors(
-    view: &View,
-    weights: &Vector,
-    parent: Option<&Parent>,
-    problem: &Problem,
-    numbers: &Numbers,
-) -> Result<Vec<Vector>, Error> {
-    let of_one = parent.is_some_and(|parent| !parent.is_written_out);
-    let (Family::Hamming { values, individuals }, false) = (problem.graph.family(), of_one) else {
-        return Err(view.error("found factors, expected a Hamming graph of all individuals"));
-    };
-    let factors = distributions(view, *values, numbers)?;
-    let all: Vec<&Vector> = factors.iter().collect();
-    let fits = factors.len() == *individuals && factors.iter().all(Vector::is_rational);
-    match fits && is_product(weights, &all, view, numbers)? {
-        true => Ok(factors),
-        false => Err(view.error("expected a rational distribution for each individual, whose product the weights are")),
-    }
 }
 
 /// The distribution of each individual of a product, or one for all of them.
@@ -150,25 +128,11 @@ fn digits(i: usize, base: usize, count: usize) -> impl Iterator<Item = usize> {
 
 /// Whether x is the tensor product of these vectors, as polynomials in t.
 fn is_product(x: &Vector, factors: &[&Vector], view: &View, numbers: &Numbers) -> Result<bool, Error> {
-    let failed = |failure| numbers.failed(view, &failure);
     let length = factors.iter().try_fold(1usize, |all, factor| all.checked_mul(factor.len()));
     if length != Some(x.len()) {
         return Ok(false);
     }
-    let mut product = Vector { denominator: Number::ONE, numerators: vec![Number::ONE] };
-    for factor in factors {
-        let words = |x: &Vector| x.numerators.iter().map(Number::words).max().unwrap_or(1);
-        let entries = (product.len() as u64).saturating_mul(factor.len() as u64);
-        numbers.meter.room(entries, words(&product).saturating_add(words(factor))).map_err(failed)?;
-        let mut numerators = Vec::with_capacity(product.len() * factor.len());
-        for x in &product.numerators {
-            for y in &factor.numerators {
-                numerators.push(x.times(y, numbers.meter).map_err(failed)?);
-            }
-        }
-        let denominator = product.denominator.times(&factor.denominator, numbers.meter).map_err(failed)?;
-        product = Vector { denominator, numerators };
-    }
+    let product = numbers.meter.run(|| tensor(factors)).map_err(|failure| numbers.failed(view, &failure))?;
     for (a, b) in x.numerators.iter().zip(&product.numerators) {
         if !numbers.is_same([a, &product.denominator], [b, &x.denominator], view)? {
             return Ok(false);
@@ -195,8 +159,8 @@ pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point
         (Some(alpha::Point::Algebraic(_)), alpha::Point::Algebraic(root)) => {
             let p = root.polynomial().coefficients();
             let failed = |failure| numbers.failed(view, &failure);
-            numbers.meter.charge((p.len() as u64).saturating_mul(k as u64)).map_err(failed)?;
-            numbers.meter.room((p.len() as u64).saturating_mul(k as u64), 1).map_err(failed)?;
+            let size = (p.len() as u64).saturating_mul(k as u64);
+            numbers.meter.run(|| charge(size).and(room(size, 1))).map_err(failed)?;
             let mut coefficients = vec![0.into(); (p.len() - 1) * k + 1];
             p.iter().enumerate().for_each(|(j, c)| coefficients[j * k] = c.clone());
             let vanishes = numbers.signs(&Number::polynomial(coefficients), view)?.is_zero();

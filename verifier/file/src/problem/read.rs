@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits};
 use crate::model::{Databases, Declared};
-use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, Point, Problem, Vector};
+use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, Point, Problem, Vector, charge};
 use std::collections::{BTreeSet, HashSet};
 
 /// The keys of a problem.
@@ -98,7 +98,7 @@ fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers
     let alpha_point = alpha_point(view, &alpha, names.symbol, numbers)?;
     let table = view.field("table").map(|table| numbers.table(&table, n)).transpose()?;
     let below_one = |x: &Fraction, view: &View| {
-        let rest = x.denominator.minus(&x.numerator, numbers.meter);
+        let rest = &x.denominator - &x.numerator;
         Ok::<_, Error>(numbers.signs(&rest, view)?.is_positive())
     };
     let delta = match view.field("delta") {
@@ -145,7 +145,7 @@ fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers
 /// 0 < α ≤ 1, which is t itself where t is written `a`.
 fn alpha(view: &View, symbol: Option<Symbol>, numbers: &Numbers) -> Result<Fraction, Error> {
     let alpha = numbers.fraction(view)?;
-    let rest = alpha.denominator.minus(&alpha.numerator, numbers.meter);
+    let rest = &alpha.denominator - &alpha.numerator;
     let is_t = alpha.denominator == Number::ONE && alpha.numerator == Number::polynomial(vec![0.into(), 1.into()]);
     match numbers.signs(&alpha.numerator, view)?.is_positive() && numbers.signs(&rest, view)?.is_nonnegative() {
         true if symbol != Some(Symbol::A) || is_t => Ok(alpha),
@@ -225,7 +225,7 @@ fn power(base: usize, exponent: usize) -> usize {
 
 /// A graph whose distances don't take too long.
 fn within(view: &View, graph: Graph, numbers: &Numbers) -> Result<Graph, Error> {
-    match numbers.meter.charge(graph.steps()) {
+    match numbers.meter.run(|| charge(graph.steps())) {
         Ok(()) => Ok(graph),
         Err(failure) => Err(numbers.failed(view, &failure)),
     }
@@ -275,7 +275,7 @@ fn gain(view: &View, graph: &Graph, numbers: &Numbers) -> Result<Gain, Error> {
         let numbered = matches!(graph.family(), Family::Line | Family::Sum { .. });
         return match &**name {
             "binary" => Ok(Gain::Binary),
-            "distance" if graph.is_connected() => Ok(Gain::Distance),
+            "distance" if crate::graph::is_connected(graph) => Ok(Gain::Distance),
             "binary-loss" => Ok(Gain::BinaryLoss),
             "absolute-loss" if numbered => Ok(Gain::Absolute),
             "squared-loss" if numbered => Ok(Gain::Squared),
@@ -316,7 +316,7 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
             (Some(table), None) => numbers.table(&table, n)?,
             (None, Some(_)) => Vec::new(),
             (None, None) if is_closed && n.saturating_mul(n) > MOST_ENTRIES => {
-                let rows = closed_form::named(from, &problem.graph, &problem.alpha, numbers.meter);
+                let rows = numbers.meter.run(|| closed_form::named(from, &problem.graph, &problem.alpha));
                 let rows = rows.map_err(|failure| numbers.failed(&item, &failure))?;
                 rows.ok_or_else(|| item.error("a closed form that does not fit the graph"))?
             }

@@ -184,12 +184,6 @@ fn what_a_check_relies_on_is_looked_at() {
         r#""numerators":["2","0","1","1"]},"each""#,
         "that fit the weights",
     );
-    refuses(
-        product,
-        r#""numerators":["1","2","2","4"]},"factors""#,
-        r#""numerators":["1","2","1","5"]},"factors""#,
-        "product",
-    );
     refuses(product, r#""individuals":2}"#, r#""individuals":3}"#, "rows");
     refuses(large, r#""numerators":["3","1"]"#, r#""numerators":["-3","1"]"#, "negative");
     refuses(large, r#""gain": "binary""#, r#""gain": "binary-loss""#, "one individual");

@@ -149,9 +149,6 @@ fn product(problem: &Problem) -> Value {
 fn priors(problem: &Problem, names: &Names) -> Value {
     let of = |k: usize, prior: &Prior| {
         let mut all = json!({ "name": names.priors.get(k), "weights": vector(&prior.weights) });
-        if let Some(factors) = &prior.factors {
-            all["factors"] = vectors(factors);
-        }
         if !prior.each.is_empty() {
             all["each"] = vectors(&prior.each);
         }

@@ -15,7 +15,7 @@ pub(super) fn mechanism(view: &View, reading: &Reading) -> Result<Vec<Vector>, U
         (Some(view), None, None) => rows(&view, reading),
         (None, Some(family), None) => match (family.string("\"truncated-geometric\"")?, problem.graph.family()) {
             ("truncated-geometric", Family::Line) => {
-                written_out(reading, || closed_form::geometric(problem.graph.nodes(), &problem.alpha, reading.meter))
+                written_out(reading, || closed_form::geometric(problem.graph.nodes(), &problem.alpha))
             }
             _ => unproved("`family` is \"truncated-geometric\", on a line"),
         },
@@ -25,7 +25,7 @@ pub(super) fn mechanism(view: &View, reading: &Reading) -> Result<Vec<Vector>, U
                 let (found, expected) = (z.len(), problem.graph.nodes());
                 return Err(Why::Length { part: "z", found, expected }.into());
             }
-            written_out(reading, || closed_form::tight(&problem.graph, &problem.alpha, &z, reading.meter))
+            written_out(reading, || closed_form::tight(&problem.graph, &problem.alpha, &z))
         }
         _ => unproved("a mechanism has either `rows`, `family` or `tight`"),
     }
@@ -36,7 +36,7 @@ pub(super) fn mechanism(view: &View, reading: &Reading) -> Result<Vec<Vector>, U
 fn written_out(reading: &Reading, rows: impl FnOnce() -> Result<Vec<Vector>, Failure>) -> Result<Vec<Vector>, Unread> {
     let take = |bytes| reading.mechanisms.take(bytes).ok_or(Failure::Limit(Limit::Memory));
     take((reading.problem.graph.nodes() as u64).saturating_pow(2).saturating_mul(BYTES))?;
-    let rows = rows()?;
+    let rows = reading.meter.run(rows)?;
     take(rows.iter().flat_map(|row| &row.numerators).map(|x| x.words().saturating_mul(8)).sum())?;
     Ok(rows)
 }

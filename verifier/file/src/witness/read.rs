@@ -7,7 +7,8 @@ use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::limits::{Budget, Limits};
 use crate::problem::Names;
-use dp_kernel::{Claim, Covering, Enclosed, Factor, Failure, Invertible, Meter, Point, Problem, Unique};
+use crate::problem::closed_form;
+use dp_kernel::{Claim, Enclosed, Failure, Family, Invertible, Meter, Number, Point, Problem, Unique, Vector};
 use dp_kernel::{Verdict, Why, Witness};
 use num_traits::ToPrimitive;
 
@@ -304,52 +305,79 @@ fn enclosed(view: &View, reading: &Reading) -> Result<Enclosed, Unread> {
 }
 
 fn regular(parts: &Parts, fails: bool, reading: &Reading) -> Result<Witness, Unread> {
-    if let Some(factors) = parts.part("factors") {
-        parts.only(&["factors"])?;
-        let items = factors.array("an array with an object for each individual")?;
-        return Ok(Witness::Factors(items.map(|item| factor(&item, fails, reading)).collect::<Result<_, _>>()?));
-    }
     if fails {
-        parts.only(&["w"])?;
-        return Ok(Witness::Separating { w: parts.vector("w", reading)?, solution: None });
+        let [w] = tensors(parts, ["w"], &[], reading)?;
+        return Ok(Witness::Separating { w, solution: None });
     }
     if let Some(view) = parts.part("enclosed") {
         parts.only(&["enclosed"])?;
         return Ok(Witness::Enclosed(enclosed(&view, reading)?));
     }
-    parts.only(&["y", "v"])?;
-    Ok(Witness::Representation { y: parts.vector("y", reading)?, v: parts.vector("v", reading)? })
-}
-
-fn factor(view: &View, fails: bool, reading: &Reading) -> Result<Factor, Unread> {
-    if fails {
-        view.only(&["w"])?;
-        return Ok(Factor::Separating(vector(&view.required("w")?, "w", reading)?));
+    if parts.part("factors").is_none() {
+        let [y, v] = tensors(parts, ["y", "v"], &[], reading)?;
+        return Ok(Witness::Representation { y, v });
     }
-    if let Some(own) = view.field("enclosed") {
-        view.only(&["enclosed"])?;
-        return Ok(Factor::Enclosed(enclosed(&own, reading)?));
-    }
-    view.only(&["y"])?;
-    Ok(Factor::Representation(vector(&view.required("y")?, "y", reading)?))
+    let [y] = tensors(parts, ["y"], &[], reading)?;
+    // All row sums of Φ₁ are W = 1 + (v−1)α, so that v = 1/W^u·1 has Φv = 1.
+    let (problem, alpha) = (reading.problem, &reading.problem.alpha);
+    let Family::Hamming { values, individuals } = *problem.graph.family() else {
+        return Err(Why::NoProductPrior.into());
+    };
+    let v = reading.meter.run(|| {
+        let sum = &(&Number::from(values.saturating_sub(1)) * &alpha.numerator) + &alpha.denominator;
+        let numerators = vec![alpha.denominator.power(individuals); problem.graph.nodes()];
+        Ok::<_, Failure>(Vector { denominator: sum.power(individuals), numerators })
+    })?;
+    Ok(Witness::Representation { y, v })
 }
 
 /// `utility-bound` and `leakage-bound`; `more` are the parts that may be beside the bound.
 fn covering(parts: &Parts, more: &[&str], reading: &Reading) -> Result<Witness, Unread> {
-    let covering = match parts.part("factors") {
-        Some(factors) => {
-            parts.only(&[&["factors"], more].concat())?;
-            let items = factors.array("an array with an object for each individual")?;
-            Covering::Factors(items.map(|item| two(&item, reading)).collect::<Result<_, _>>()?)
-        }
-        None => {
-            parts.only(&[&["y", "v"], more].concat())?;
-            Covering::Vectors(parts.vector("y", reading)?, parts.vector("v", reading)?)
-        }
-    };
+    let [y, v] = tensors(parts, ["y", "v"], more, reading)?;
     let best = parts.part("optimum").map(|view| optimum(&view, reading)).transpose()?;
     let solution = parts.part("solution").map(|view| two(&view, reading)).transpose()?;
-    Ok(Witness::Covering { covering, optimum: best, solution })
+    Ok(Witness::Covering { y, v, optimum: best, solution })
+}
+
+/// Vectors of these names; or `factors` of them, an object for each individual of a Hamming graph, whose tensor products they are.
+fn tensors<const K: usize>(
+    parts: &Parts,
+    names: [&str; K],
+    more: &[&str],
+    reading: &Reading,
+) -> Result<[Vector; K], Unread> {
+    let mut all = names.map(|_| Vec::new());
+    // There is one for each name.
+    let array = |found: Vec<Vector>| found.try_into().map_err(|_| Unread::from(Why::DoesNotFit));
+    let Some(factors) = parts.part("factors") else {
+        parts.only(&[&names, more].concat())?;
+        for (all, name) in all.iter_mut().zip(names) {
+            all.push(parts.vector(name, reading)?);
+        }
+        return array(all.into_iter().flatten().collect());
+    };
+    parts.only(&[&["factors"], more].concat())?;
+    let Family::Hamming { values, individuals } = *reading.problem.graph.family() else {
+        return Err(Why::NoProductPrior.into());
+    };
+    let items = factors.array("an array with an object for each individual")?;
+    let (found, expected) = (items.len(), individuals);
+    if found != expected {
+        return Err(Why::Length { part: "factors", found, expected }.into());
+    }
+    for item in items {
+        item.only(&names)?;
+        for (all, name) in all.iter_mut().zip(names) {
+            let factor = vector(&item.required(name)?, name, reading)?;
+            if factor.len() != values {
+                return Err(Why::Length { part: "factors", found: factor.len(), expected: values }.into());
+            }
+            all.push(factor);
+        }
+    }
+    let product =
+        |factors: &Vec<Vector>| reading.meter.run(|| closed_form::tensor(&factors.iter().collect::<Vec<_>>()));
+    array(all.iter().map(product).collect::<Result<Vec<_>, Failure>>()?)
 }
 
 /// {`y`, `v`}.

@@ -4,7 +4,7 @@ use crate::json::{self, View};
 use crate::limits::{Budget, Limits};
 use crate::model::{Claim as Named, Mechanism, Verdict as Said};
 use crate::problem::{Elaborated, elaborated, meter};
-use dp_kernel::{Claim, Covering, Dual, Enclosed, Factor, Fraction, Invertible, Multipliers, Number, Optimum};
+use dp_kernel::{Claim, Dual, Enclosed, Fraction, Invertible, Multipliers, Number, Optimum};
 use dp_kernel::{Failure, Limit, Root, Unique, Vector, Verdict, Witness};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -116,7 +116,7 @@ fn every_certificate_s_witnesses_come_back() {
 }
 
 fn vector(numerators: &[i64]) -> Vector {
-    Vector { denominator: 7_i64.into(), numerators: numerators.iter().map(|&n| n.into()).collect() }
+    Vector { denominator: 7_i128.into(), numerators: numerators.iter().map(|&n| i128::from(n).into()).collect() }
 }
 
 fn number(coefficients: &[i64]) -> Number {
@@ -124,7 +124,7 @@ fn number(coefficients: &[i64]) -> Number {
 }
 
 fn fraction(n: i64, d: i64) -> Fraction {
-    Fraction { numerator: n.into(), denominator: d.into() }
+    Fraction::new(i128::from(n).into(), i128::from(d).into())
 }
 
 /// A line of three with a table and a prior, on an interval of α or at one.
@@ -170,7 +170,7 @@ fn solutions_of_phi_come_back() {
     let enclosed = |bits| Enclosed {
         bits,
         cells: vec![0, 1, 0],
-        x: vec![Number::from(num_bigint::BigInt::from(3) << 200_u32), 5_i64.into()],
+        x: vec![Number::from(num_bigint::BigInt::from(3) << 200_u32), 5_i128.into()],
         inverse: vec![vec![1, -2], vec![1 << 55, 0]],
     };
     let exist = &Claim::TightConstraintsExist;
@@ -189,9 +189,6 @@ fn solutions_of_phi_come_back() {
         ground.returns(&Witness::Enclosed(enclosed(500)), claim, Verdict::Holds);
     }
     ground.returns(&Witness::Representation { y: x(), v: x() }, &Claim::Regular(1), Verdict::Holds);
-    let factors = vec![Factor::Representation(x()), Factor::Enclosed(enclosed(192))];
-    ground.returns(&Witness::Factors(factors), &Claim::Regular(0), Verdict::Holds);
-    ground.returns(&Witness::Factors(vec![Factor::Separating(x()); 2]), &Claim::Regular(0), Verdict::Fails);
 }
 
 #[test]
@@ -212,13 +209,9 @@ fn mechanisms_and_bounds_come_back() {
         ground.returns(&Witness::Deciding(vec![dual.clone(); 2]), &Claim::UniversallyOptimal, Verdict::Holds);
         let joint = Witness::Joint { joint: optimum(), separate: vec![optimum(), optimum()] };
         ground.returns(&joint, &Claim::JointlyOptimal(vec![0, 1]), Verdict::Fails);
-        for covering in [Covering::Vectors(x(), x()), Covering::Factors(vec![(x(), x()); 2])] {
-            let best = Witness::Covering { covering, optimum: Some(optimum()), solution: Some((x(), x())) };
-            ground.returns(&best, &Claim::UtilityBound(0), Verdict::Holds);
-            let Witness::Covering { covering, optimum, .. } = best else { unreachable!() };
-            let best = Witness::Covering { covering, optimum, solution: None };
-            ground.returns(&best, &Claim::LeakageBound { prior: 0, outputs: Some(2) }, Verdict::Holds);
-        }
+        let best = |solution| Witness::Covering { y: x(), v: x(), optimum: Some(optimum()), solution };
+        ground.returns(&best(Some((x(), x()))), &Claim::UtilityBound(0), Verdict::Holds);
+        ground.returns(&best(None), &Claim::LeakageBound { prior: 0, outputs: Some(2) }, Verdict::Holds);
     }
     ground.returns(&Witness::Better { rows: vec![x(); 3], dual: None }, &Claim::Optimal(0), Verdict::Fails);
     let against = Witness::Against { prior: x(), rows: vec![x(); 3] };
@@ -277,7 +270,7 @@ fn what_is_short_is_written_out() {
     let ground = line(HALF);
     let geometric = ground.elaborated.problem.table.clone().expect("a table");
     let cross = |x: &Vector, y: &Vector| {
-        let times = |n: &Number, d: &Number| n.times(d, &ground.meter).expect("a product");
+        let times = |n: &Number, d: &Number| n * d;
         x.len() == y.len()
             && x.numerators.iter().zip(&y.numerators).all(|(a, b)| times(a, &y.denominator) == times(b, &x.denominator))
     };

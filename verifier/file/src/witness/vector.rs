@@ -23,7 +23,7 @@ pub(crate) fn integer(view: &View, limits: &Limits, steps: &Budget) -> Result<Nu
         && let Some(word) = short(text.as_bytes())
         && steps.take(4).is_some()
     {
-        return Ok(word.into());
+        return Ok(i128::from(word).into());
     }
     number::integer(view, limits, steps).map(Number::from)
 }

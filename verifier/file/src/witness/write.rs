@@ -1,6 +1,6 @@
 //! From the kernel's witnesses to JSON, in the forms of `certificates/FORMAT.md`.
 
-use dp_kernel::{Covering, Dual, Enclosed, Factor, Fraction, Invertible, Multipliers, Number, Optimum, Root, Unique};
+use dp_kernel::{Dual, Enclosed, Fraction, Invertible, Multipliers, Number, Optimum, Root, Unique};
 use dp_kernel::{Vector, Verdict, Witness};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -25,8 +25,7 @@ pub fn write(witness: &Witness, sha256: Option<&str>) -> Value {
         Witness::Separating { w, solution } => separating(w, solution.as_ref()),
         Witness::Enclosed(x) => json!({ "enclosed": enclosed(x) }),
         Witness::Representation { y, v } => two(y, v),
-        Witness::Factors(factors) => json!({ "factors": factors.iter().map(factor).collect::<Vec<_>>() }),
-        Witness::Covering { covering, optimum, solution } => bound(covering, optimum.as_ref(), solution.as_ref()),
+        Witness::Covering { y, v, optimum, solution } => bound([y, v], optimum.as_ref(), solution.as_ref()),
         Witness::Remap(remap) => json!({ "remap": remap }),
         Witness::Bound(dual) => Value::Object(dual_parts(dual)),
         Witness::Better { rows, dual } => better(rows, dual.as_ref()),
@@ -133,19 +132,8 @@ fn two(y: &Vector, v: &Vector) -> Value {
     json!({ "y": vector_json(y), "v": vector_json(v) })
 }
 
-fn factor(factor: &Factor) -> Value {
-    match factor {
-        Factor::Representation(y) => json!({ "y": vector_json(y) }),
-        Factor::Separating(w) => json!({ "w": vector_json(w) }),
-        Factor::Enclosed(x) => json!({ "enclosed": enclosed(x) }),
-    }
-}
-
-fn bound(covering: &Covering, best: Option<&Optimum>, solution: Option<&(Vector, Vector)>) -> Value {
-    let mut witness = match covering {
-        Covering::Vectors(y, v) => two(y, v),
-        Covering::Factors(each) => json!({ "factors": each.iter().map(|(y, v)| two(y, v)).collect::<Vec<_>>() }),
-    };
+fn bound([y, v]: [&Vector; 2], best: Option<&Optimum>, solution: Option<&(Vector, Vector)>) -> Value {
+    let mut witness = two(y, v);
     insert(&mut witness, "optimum", best.map_or(Value::Null, optimum));
     insert(&mut witness, "solution", solution.map_or(Value::Null, |(y, v)| two(y, v)));
     witness

@@ -20,18 +20,17 @@ struct Split {
 }
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
-    let rows = case.rows()?;
-    case.meter.charge(case.graph.steps())?;
+    charge(case.graph.steps())?;
     let mut pairs = Vec::new();
-    for i in 0..rows.len() {
+    for i in 0..case.nodes() {
         pairs.extend(case.graph.neighbours(i).into_iter().map(|h| [i, h]));
         // A pair takes half of what is counted for a number.
-        case.meter.room(pairs.len() as u64 / 2, 0)?;
+        room(pairs.len() as u64 / 2, 0)?;
     }
-    let lambda = Fraction::new(case.alpha.denominator.clone(), case.alpha.numerator.clone());
+    let lambda = case.alpha.inverse();
     let mut extreme: Option<([usize; 2], Split)> = None;
     for &pair in &pairs {
-        let split = split(case, rows, pair, &lambda)?;
+        let split = split(case, pair, &lambda)?;
         let larger = match &extreme {
             _ if split.outputs.is_empty() => false,
             None => true,
@@ -44,16 +43,16 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let delta_min = extreme.as_ref().map_or(Fraction::ZERO, |(_, split)| split.delta.clone());
     match witness {
         Witness::None => {}
-        Witness::Event { pair, outputs } => attains(case, rows, *pair, outputs, &lambda, &delta_min)?,
+        Witness::Event { pair, outputs } => attains(case, *pair, outputs, &lambda, &delta_min)?,
         _ => return refused(Why::WrongWitness),
     }
     let declared = case.problem.delta.as_ref().unwrap_or(&Fraction::ZERO);
     let verdict = Verdict::of(case.compare(&delta_min, declared)?.is_le());
     let mut found = Found::new(verdict).number(Name::DeltaMin, delta_min);
-    let rational = rows.iter().all(Vector::is_rational) && declared.is_rational();
+    let rational = case.rows.iter().all(Vector::is_rational) && declared.is_rational();
     let on_interval = case.problem.point.as_ref().is_some_and(|t| !t.is_single());
     if !on_interval || rational || declared.numerator.is_zero() {
-        found = dp::with_privacy(case, found, alpha_max(case, rows, &pairs, declared)?)?;
+        found = dp::with_privacy(case, found, alpha_max(case, &pairs, declared)?)?;
     }
     Ok(match extreme {
         Some((pair, Split { outputs, masses, delta })) => found.because(Reason::Event { pair, outputs, masses, delta }),
@@ -62,14 +61,12 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
 }
 
 /// S = {o: x_io > λ x_ho} with what it needs. Cost: two products and a comparison for each output.
-fn split(case: &Case, rows: &[Vector], [i, h]: [usize; 2], lambda: &Fraction) -> Result<Split, Failure> {
-    let (x, y, meter) = (&rows[i], &rows[h], case.meter);
-    meter.charge(x.len() as u64)?;
+fn split(case: &Case, [i, h]: [usize; 2], lambda: &Fraction) -> Result<Split, Failure> {
+    let (x, y) = (&case.rows[i], &case.rows[h]);
     // x_io/D_i > n/d · x_ho/D_h, over D_i·D_h·d.
     let (mut mine, mut other) = (lambda.denominator.clone(), lambda.numerator.clone());
     if x.denominator != y.denominator {
-        mine = mine.times(&y.denominator, meter)?;
-        other = other.times(&x.denominator, meter)?;
+        (mine, other) = (&mine * &y.denominator, &other * &x.denominator);
     }
     let mut outputs = Vec::new();
     for (o, (x, y)) in x.numerators.iter().zip(&y.numerators).enumerate() {
@@ -77,22 +74,20 @@ fn split(case: &Case, rows: &[Vector], [i, h]: [usize; 2], lambda: &Fraction) ->
             outputs.push(o);
         }
     }
-    let masses = [x, y].map(|row| row.sum_of(outputs.iter().copied(), meter));
-    let [of_x, of_y] = [&masses[0].numerator, &masses[1].numerator];
-    let delta = of_x.times(&mine, meter)?.minus(&of_y.times(&other, meter)?, meter);
-    Ok(Split { outputs, delta: Fraction::new(delta, mine.times(&x.denominator, meter)?), masses })
+    let masses = [x, y].map(|row| row.sum_of(outputs.iter().copied()));
+    let delta = &(&masses[0].numerator * &mine) - &(&masses[1].numerator * &other);
+    Ok(Split { outputs, delta: Fraction::new(delta, &mine * &x.denominator), masses })
 }
 
 /// The largest α ≤ 1 at which δ is enough, 0 where none is. For δ = 0 these are the ratios of `dp`.
-fn alpha_max(case: &Case, rows: &[Vector], pairs: &[[usize; 2]], delta: &Fraction) -> Result<Fraction, Failure> {
+fn alpha_max(case: &Case, pairs: &[[usize; 2]], delta: &Fraction) -> Result<Fraction, Failure> {
     if delta.numerator.is_zero() {
-        return dp::least_ratio(case, rows);
+        return dp::least_ratio(case, case.rows);
     }
-    let meter = case.meter;
     let mut lambda = Fraction::ONE;
     for &pair in pairs {
         loop {
-            let Split { masses: [x, y], delta: needed, .. } = split(case, rows, pair, &lambda)?;
+            let Split { masses: [x, y], delta: needed, .. } = split(case, pair, &lambda)?;
             if case.compare(&needed, delta)?.is_le() {
                 break;
             }
@@ -100,16 +95,15 @@ fn alpha_max(case: &Case, rows: &[Vector], pairs: &[[usize; 2]], delta: &Fractio
                 return Ok(Fraction::ZERO);
             }
             // (x_i(S) − δ) / x_h(S) > λ.
-            lambda = x.minus(delta, meter)?.over(&y, meter)?.lowest(meter)?;
+            lambda = (&(&x - delta) / &y).lowest();
         }
     }
-    Ok(Fraction::new(lambda.denominator, lambda.numerator))
+    Ok(lambda.inverse())
 }
 
 /// That the pair is one of adjacent nodes, and that the set of outputs needs `delta_min` of them.
 fn attains(
     case: &Case,
-    rows: &[Vector],
     pair: [usize; 2],
     outputs: &[usize],
     lambda: &Fraction,
@@ -117,13 +111,9 @@ fn attains(
 ) -> Result<(), Failure> {
     case.adjacent("pair", pair)?;
     outputs.iter().try_for_each(|o| index("outputs", *o, case.outputs()))?;
-    if outputs.is_empty() || outputs.windows(2).any(|two| two[0] >= two[1]) {
-        return refused(Why::NotRising);
-    }
-    let [x, y] = pair.map(|i| rows[i].sum_of(outputs.iter().copied(), case.meter));
-    let needed = x.minus(&lambda.times(&y, case.meter)?, case.meter)?;
-    if case.compare(&needed, delta_min)?.is_eq() {
-        return Ok(());
-    }
-    refused(Why::NotMostDelta { pair, outputs: outputs.to_vec(), delta_min: delta_min.clone() })
+    ensure(!outputs.is_empty() && outputs.windows(2).all(|two| two[0] < two[1]), || Why::NotRising)?;
+    let [x, y] = pair.map(|i| case.rows[i].sum_of(outputs.iter().copied()));
+    let needed = &x - &(lambda * &y);
+    let wrong = || Why::NotMostDelta { pair, outputs: outputs.to_vec(), delta_min: delta_min.clone() };
+    ensure(case.compare(&needed, delta_min)?.is_eq(), wrong)
 }

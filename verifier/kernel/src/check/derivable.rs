@@ -8,80 +8,59 @@
 use super::*;
 
 pub(super) fn check(case: &Case, other: usize, witness: &Witness) -> Result<Found, Failure> {
-    let x = case.rows()?;
     let Some(y) = case.problem.others.get(other) else { return refused(Why::DoesNotFit) };
-    let outputs = y.first().map_or(0, Vector::len);
-    length("rows", y.len(), x.len())?;
-    if outputs == 0 || y.iter().any(|row| row.len() != outputs) {
-        return refused(Why::OtherShape);
-    }
+    length("rows", y.len(), case.rows.len())?;
+    ensure(y.iter().all(|row| row.len() == y[0].len() && !row.is_empty()), || Why::OtherShape)?;
     match witness {
-        Witness::Garbling(r) => holds(case, x, y, r),
-        Witness::NoGarbling { w, nu } => fails(case, x, y, w, nu),
+        Witness::Garbling(r) => holds(case, y, r),
+        Witness::NoGarbling { w, nu } => fails(case, y, w, nu),
         _ => refused(Why::WrongWitness),
     }
 }
 
 /// R, row by row over one denominator.
-fn holds(case: &Case, x: &[Vector], y: &[Vector], r: &Vector) -> Result<Found, Failure> {
-    let (meter, m) = (case.meter, case.outputs());
-    case.fits("remap", r, y[0].len().saturating_mul(m))?;
-    if let Some(entry) = case.negative(r)? {
-        return refused(Why::NegativeGarbling(entry / m));
+fn holds(case: &Case, y: &[Vector], r: &Vector) -> Result<Found, Failure> {
+    let (m, outputs) = (case.outputs(), y[0].len());
+    case.fits("remap", r, outputs.saturating_mul(m))?;
+    case.negative(r)?.map_or(Ok(()), |entry| refused(Why::NegativeGarbling(entry / m)))?;
+    for o in 0..outputs {
+        let sum = r.sum_of(o * m..(o + 1) * m);
+        ensure(case.compare(&sum, &Fraction::ONE)?.is_eq(), || Why::GarblingSum(o))?;
     }
-    for o in 0..y[0].len() {
-        let sum = r.sum_of(o * m..(o + 1) * m, meter);
-        if case.order(&sum.numerator, &sum.denominator)?.is_ne() {
-            return refused(Why::GarblingSum(o));
-        }
-    }
-    for (i, (x, y)) in x.iter().zip(y).enumerate() {
-        let over = y.denominator.times(&r.denominator, meter)?;
-        for k in 0..m {
-            meter.settled()?;
-            let mut sum = Number::ZERO;
-            for (o, y) in y.numerators.iter().enumerate() {
-                sum.add(&y.times(&r.numerators[o * m + k], meter)?, meter);
-            }
-            if case.order_products([&sum, &x.denominator], [&x.numerators[k], &over])?.is_ne() {
-                return refused(Why::NotGarbled { row: i, output: k, found: Fraction::new(sum, over) });
-            }
+    for (row, (x, y)) in case.rows.iter().zip(y).enumerate() {
+        let over = &y.denominator * &r.denominator;
+        for output in 0..m {
+            let column = r.numerators[output..].iter().step_by(m);
+            let sum: Number = y.numerators.iter().zip(column).map(|(y, r)| y * r).sum();
+            let same = case.order_products([&sum, &x.denominator], [&x.numerators[output], &over])?.is_eq();
+            ensure(same, || Why::NotGarbled { row, output, found: Fraction::new(sum, over.clone()) })?;
         }
     }
     Ok(Found::new(Verdict::Holds))
 }
 
-fn fails(case: &Case, x: &[Vector], y: &[Vector], w: &Vector, nu: &Vector) -> Result<Found, Failure> {
-    let (meter, m, outputs) = (case.meter, case.outputs(), y[0].len());
-    case.fits("w", w, x.len().saturating_mul(m))?;
+fn fails(case: &Case, y: &[Vector], w: &Vector, nu: &Vector) -> Result<Found, Failure> {
+    let (m, outputs) = (case.outputs(), y[0].len());
+    case.fits("w", w, y.len().saturating_mul(m))?;
     case.fits("nu", nu, outputs)?;
-    let (common, factors) = common_denominator(y, meter)?;
+    let (common, factors) = common_denominator(y)?;
     // Σ_i y_io·W_ik + ν_o, over y's, w's and ν's denominators.
-    let over = common.times(&w.denominator, meter)?;
+    let over = &common * &w.denominator;
     for o in 0..outputs {
-        let constant = nu.numerators[o].times(&over, meter)?;
+        let constant = &nu.numerators[o] * &over;
         for k in 0..m {
-            meter.settled()?;
-            let mut sum = Number::ZERO;
-            for (i, (row, factor)) in y.iter().zip(&factors).enumerate() {
-                let product = row.numerators[o].times(&w.numerators[i * m + k], meter)?;
-                sum.add(&product.times(factor, meter)?, meter);
-            }
-            if case.sign(&sum.times(&nu.denominator, meter)?.plus(&constant, meter))?.is_lt() {
-                return refused(Why::NegativeRefutation { of_y: o, of_x: k });
-            }
+            let column = w.numerators[k..].iter().step_by(m);
+            let terms = y.iter().zip(&factors).zip(column).map(|((y, factor), w)| &(&y.numerators[o] * w) * factor);
+            let sum = &(&terms.sum::<Number>() * &nu.denominator) + &constant;
+            ensure(case.sign(&sum)?.is_ge(), || Why::NegativeRefutation { of_y: o, of_x: k })?;
         }
     }
-    let (common, factors) = common_denominator(x, meter)?;
+    let (common, factors) = common_denominator(case.rows)?;
     let mut dot = Number::ZERO;
-    for ((row, factor), w) in x.iter().zip(&factors).zip(w.numerators.chunks(m)) {
-        for (x, w) in row.numerators.iter().zip(w) {
-            dot.add(&x.times(w, meter)?.times(factor, meter)?, meter);
-        }
+    for ((row, factor), w) in case.rows.iter().zip(&factors).zip(w.numerators.chunks(m)) {
+        row.numerators.iter().zip(w).for_each(|(x, w)| dot += &(&(x * w) * factor));
     }
-    let total = nu.sum(meter).plus(&Fraction::new(dot, common.times(&w.denominator, meter)?), meter)?;
-    if case.sign(&total.numerator)?.is_lt() {
-        return Ok(Found::new(Verdict::Fails).because(Reason::NoGarbling(total)));
-    }
-    refused(Why::NotSeparated)
+    let total = &nu.sum() + &Fraction::new(dot, &common * &w.denominator);
+    ensure(case.sign(&total.numerator)?.is_lt(), || Why::NotSeparated)?;
+    Ok(Found::new(Verdict::Fails).because(Reason::NoGarbling(total)))
 }

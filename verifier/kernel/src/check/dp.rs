@@ -15,17 +15,17 @@ struct Extreme {
 }
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
-    let rows = case.rows()?;
+    let rows = case.rows;
     for (i, row) in rows.iter().enumerate() {
         if let Some(o) = case.negative(row)? {
-            return negative(case, rows, [i, o], witness);
+            return negative(case, [i, o], witness);
         }
     }
     let extreme = extreme(case, rows)?;
-    let most = extreme.as_ref().map_or(Fraction::ONE, |e| e.ratio.clone()).lowest(case.meter)?;
+    let most = extreme.as_ref().map_or(Fraction::ONE, |e| e.ratio.clone()).lowest();
     match witness {
         Witness::None => {}
-        Witness::Pair { pair, output } => attains(case, rows, *pair, *output, &most)?,
+        Witness::Pair { pair, output } => attains(case, *pair, *output, &most)?,
         _ => return refused(Why::WrongWitness),
     }
     let verdict = Verdict::of(case.compare(case.alpha, &most)?.is_le());
@@ -49,32 +49,25 @@ pub(super) fn with_privacy(case: &Case, found: Found, alpha_max: Fraction) -> Re
 }
 
 /// X has a negative entry, at this place first.
-fn negative(case: &Case, rows: &[Vector], [i, o]: [usize; 2], witness: &Witness) -> Result<Found, Failure> {
-    if case.said == Some(Verdict::Holds) {
-        return refused(Why::NegativeEntry { row: i, output: o, entry: rows[i].entry(o) });
-    }
+fn negative(case: &Case, [i, o]: [usize; 2], witness: &Witness) -> Result<Found, Failure> {
+    let entry = case.rows[i].entry(o);
+    ensure(case.said != Some(Verdict::Holds), || Why::NegativeEntry { row: i, output: o, entry })?;
     let (row, output) = match *witness {
         Witness::None => (i, o),
-        Witness::Entry { row, output } => {
-            index("row", row, rows.len())?;
-            index("output", output, rows[row].len())?;
-            (row, output)
-        }
+        Witness::Entry { row, output } => (row, output),
         _ => return refused(Why::WrongWitness),
     };
-    if !case.sign(&rows[row].numerators[output])?.is_lt() {
-        return refused(Why::NotNegative { row, output });
-    }
-    Ok(Found::new(Verdict::Fails).because(Reason::Negative { row, output, entry: rows[row].entry(output) }))
+    index("row", row, case.rows.len())?;
+    index("output", output, case.outputs())?;
+    let entry = case.rows[row].entry(output);
+    ensure(case.sign(&entry.numerator)?.is_lt(), || Why::NotNegative { row, output })?;
+    Ok(Found::new(Verdict::Fails).because(Reason::Negative { row, output, entry }))
 }
 
 /// x_io and x_ho over one denominator.
-fn over_one(case: &Case, [x, y]: [&Vector; 2], o: usize) -> Result<[Number; 2], Failure> {
+fn over_one([x, y]: [&Vector; 2], o: usize) -> [Number; 2] {
     let [a, b] = [&x.numerators[o], &y.numerators[o]];
-    if x.denominator == y.denominator {
-        return Ok([a.clone(), b.clone()]);
-    }
-    Ok([a.times(&y.denominator, case.meter)?, b.times(&x.denominator, case.meter)?])
+    if x.denominator == y.denominator { [a.clone(), b.clone()] } else { [a * &y.denominator, b * &x.denominator] }
 }
 
 /// The least ratio below 1 and a place that has it. Cost: one pass over every edge and output; on a complete graph over
@@ -82,10 +75,8 @@ fn over_one(case: &Case, [x, y]: [&Vector; 2], o: usize) -> Result<[Number; 2], 
 fn extreme(case: &Case, rows: &[Vector]) -> Result<Option<Extreme>, Failure> {
     let (graph, outputs) = (case.graph, rows.first().map_or(0, Vector::len));
     let mut extreme = None;
-    case.meter.charge(graph.steps())?;
     if let Family::Complete | Family::Hamming { individuals: 1, .. } = graph.family() {
         for o in 0..outputs {
-            case.meter.settled()?;
             let [mut low, mut high] = [0, 0];
             for i in 1..rows.len() {
                 if case.compare_entries(&rows[i], &rows[low], o)?.is_lt() {
@@ -99,12 +90,10 @@ fn extreme(case: &Case, rows: &[Vector]) -> Result<Option<Extreme>, Failure> {
         }
         return Ok(extreme);
     }
+    charge(graph.steps())?;
     for i in 0..rows.len() {
         for h in graph.neighbours(i).into_iter().filter(|&h| h > i) {
-            case.meter.charge(outputs as u64 * 8)?;
-            for o in 0..outputs {
-                lower(case, rows, [i, h], o, &mut extreme)?;
-            }
+            (0..outputs).try_for_each(|o| lower(case, rows, [i, h], o, &mut extreme))?;
         }
     }
     Ok(extreme)
@@ -124,7 +113,7 @@ fn lower(
         Ordering::Greater => pair.reverse(),
     }
     // The larger one is positive, as the table is ≥ 0.
-    let [a, b] = over_one(case, pair.map(|i| &rows[i]), output)?;
+    let [a, b] = over_one(pair.map(|i| &rows[i]), output);
     let is_lower = match known {
         Some(Extreme { ratio, .. }) => case.order_products([&a, &ratio.denominator], [&b, &ratio.numerator])?.is_lt(),
         None => true,
@@ -137,7 +126,7 @@ fn lower(
 
 /// `alpha_max`, for a table ≥ 0.
 pub(super) fn least_ratio(case: &Case, rows: &[Vector]) -> Result<Fraction, Failure> {
-    extreme(case, rows)?.map_or(Fraction::ONE, |e| e.ratio).lowest(case.meter)
+    Ok(extreme(case, rows)?.map_or(Fraction::ONE, |e| e.ratio).lowest())
 }
 
 /// Whether α ≤ alpha_max, for a table ≥ 0.
@@ -148,25 +137,18 @@ pub(super) fn is_private(case: &Case, rows: &[Vector]) -> Result<bool, Failure> 
 /// Checks another mechanism: a row of positive length for each node, stochastic and ε-private.
 pub(super) fn is_mechanism(case: &Case, rows: &[Vector]) -> Result<(), Failure> {
     length("rows", rows.len(), case.nodes())?;
-    let width = rows.first().map_or(0, Vector::len);
-    if width == 0 || rows.iter().any(|row| row.len() != width) {
-        return refused(Why::OtherShape);
-    }
-    rows.iter().try_for_each(|row| case.fits("rows", row, width))?;
-    if let Some(i) = stochastic::first_faulty(case, rows)? {
-        return refused(Why::OtherNoDistribution(i));
-    }
-    if is_private(case, rows)? { Ok(()) } else { refused(Why::OtherNotPrivate) }
+    ensure(rows.iter().all(|row| row.len() == rows[0].len() && !row.is_empty()), || Why::OtherShape)?;
+    rows.iter().try_for_each(|row| case.fits("rows", row, row.len()))?;
+    let faults = stochastic::faults(case, rows)?;
+    faults.first().map_or(Ok(()), |(i, _)| refused(Why::OtherNoDistribution(*i)))?;
+    ensure(is_private(case, rows)?, || Why::OtherNotPrivate)
 }
 
 /// That the pair is one of adjacent nodes, with the ratio `most` at the output.
-fn attains(case: &Case, rows: &[Vector], pair: [usize; 2], output: usize, most: &Fraction) -> Result<(), Failure> {
+fn attains(case: &Case, pair: [usize; 2], output: usize, most: &Fraction) -> Result<(), Failure> {
     case.adjacent("pair", pair)?;
-    index("output", output, rows[pair[0]].len())?;
-    let [x, y] = over_one(case, pair.map(|i| &rows[i]), output)?;
+    index("output", output, case.outputs())?;
+    let [x, y] = over_one(pair.map(|i| &case.rows[i]), output);
     let equal = case.order_products([&x, &most.denominator], [&y, &most.numerator])?.is_eq();
-    if equal && case.sign(&y)?.is_gt() {
-        return Ok(());
-    }
-    refused(Why::NotLeastRatio { pair, output, alpha_max: most.clone() })
+    ensure(equal && case.sign(&y)?.is_gt(), || Why::NotLeastRatio { pair, output, alpha_max: most.clone() })
 }

@@ -15,93 +15,68 @@
 use super::*;
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
-    let x = case.rows()?;
     let Some(r) = &case.problem.rounding else { return refused(Why::DoesNotFit) };
     match witness {
-        Witness::Near(rows) => near(case, x, r, rows),
-        Witness::Entry { row, output } => below(case, x, r, *row, *output),
-        Witness::Far { lambda, multipliers } => far(case, x, r, lambda, multipliers),
+        Witness::Near(rows) => near(case, r, rows),
+        Witness::Entry { row, output } => below(case, r, *row, *output),
+        Witness::Far { lambda, multipliers } => far(case, r, lambda, multipliers),
         _ => refused(Why::WrongWitness),
     }
 }
 
 /// Every entry of M within r of X's.
-fn near(case: &Case, x: &[Vector], r: &Fraction, rows: &[Vector]) -> Result<Found, Failure> {
+fn near(case: &Case, r: &Fraction, rows: &[Vector]) -> Result<Found, Failure> {
     dp::is_mechanism(case, rows)?;
-    let meter = case.meter;
-    for (i, (m, x)) in rows.iter().zip(x).enumerate() {
+    for (row, (m, x)) in rows.iter().zip(case.rows).enumerate() {
         length("outputs", m.len(), x.len())?;
         // r over the product of all three denominators, and the entries over the same.
-        let most = r.numerator.times(&m.denominator, meter)?.times(&x.denominator, meter)?;
-        let (of_m, of_x) = (r.denominator.times(&x.denominator, meter)?, r.denominator.times(&m.denominator, meter)?);
-        for (o, (entry, printed)) in m.numerators.iter().zip(&x.numerators).enumerate() {
-            let off = entry.times(&of_m, meter)?.minus(&printed.times(&of_x, meter)?, meter);
-            if case.order(&off, &most)?.is_gt() || case.order(&off.negated(meter), &most)?.is_gt() {
-                return refused(Why::TooFar { row: i, output: o });
-            }
+        let most = &(&r.numerator * &m.denominator) * &x.denominator;
+        let (of_m, of_x) = (&r.denominator * &x.denominator, &r.denominator * &m.denominator);
+        for (output, (entry, printed)) in m.numerators.iter().zip(&x.numerators).enumerate() {
+            let off = &(entry * &of_m) - &(printed * &of_x);
+            let near = case.order(&off, &most)?.is_le() && case.order(&-&off, &most)?.is_le();
+            ensure(near, || Why::TooFar { row, output })?;
         }
     }
     Ok(Found::new(Verdict::Holds).because(Reason::Near))
 }
 
 /// An entry of X below −r.
-fn below(case: &Case, x: &[Vector], r: &Fraction, row: usize, output: usize) -> Result<Found, Failure> {
-    index("row", row, x.len())?;
-    index("output", output, x[row].len())?;
-    let entry = x[row].entry(output);
-    if case.sign(&entry.plus(r, case.meter)?.numerator)?.is_lt() {
-        return Ok(Found::new(Verdict::Fails).because(Reason::BelowRounding { row, output, entry }));
-    }
-    refused(Why::NotBelow { row, output, entry })
+fn below(case: &Case, r: &Fraction, row: usize, output: usize) -> Result<Found, Failure> {
+    index("row", row, case.rows.len())?;
+    index("output", output, case.outputs())?;
+    let entry = case.rows[row].entry(output);
+    let below = case.sign(&(&entry + r).numerator)?.is_lt();
+    ensure(below, || Why::NotBelow { row, output, entry: entry.clone() })?;
+    Ok(Found::new(Verdict::Fails).because(Reason::BelowRounding { row, output, entry }))
 }
 
-fn far(
-    case: &Case,
-    x: &[Vector],
-    r: &Fraction,
-    lambda: &Vector,
-    multipliers: &[Multipliers],
-) -> Result<Found, Failure> {
-    let (meter, width) = (case.meter, case.outputs());
-    case.fits("lambda", lambda, x.len())?;
-    length("multipliers", multipliers.len(), width)?;
-    meter.charge(case.graph.steps())?;
-    let mut nu: Vec<Vector> = Vec::with_capacity(width);
+fn far(case: &Case, r: &Fraction, lambda: &Vector, multipliers: &[Multipliers]) -> Result<Found, Failure> {
+    case.fits("lambda", lambda, case.nodes())?;
+    length("multipliers", multipliers.len(), case.outputs())?;
+    charge(case.graph.steps())?;
+    let mut nu: Vec<Vector> = Vec::with_capacity(multipliers.len());
     for multipliers in multipliers {
         let drawn = optimum::drawn(case, multipliers)?;
-        meter.room((x.len() as u64).saturating_mul(width as u64), drawn.words())?;
+        room((case.nodes() as u64).saturating_mul(case.outputs() as u64), drawn.words())?;
         nu.push(drawn);
     }
-    let (common, factors) = common_denominator(&nu, meter)?;
-    let (over_x, factors_of_x) = common_denominator(x, meter)?;
+    let ((common, factors), (over_x, factors_of_x)) = (common_denominator(&nu)?, common_denominator(case.rows)?);
     // r over the common denominator of X and that of r.
-    let of_r = r.numerator.times(&over_x, meter)?;
-    let mut total = Number::ZERO;
-    for (i, (row, factor)) in x.iter().zip(&factors_of_x).enumerate() {
-        let lambda_i = lambda.numerators[i].times(&common, meter)?;
-        let factor = factor.times(&r.denominator, meter)?;
+    let (of_r, mut total) = (&r.numerator * &over_x, Number::ZERO);
+    for (i, (row, factor)) in case.rows.iter().zip(&factors_of_x).enumerate() {
+        let (lambda_i, factor) = (&lambda.numerators[i] * &common, factor * &r.denominator);
         for (o, entry) in row.numerators.iter().enumerate() {
-            let drawn = nu[o].numerators[i].times(&factors[o], meter)?.times(&lambda.denominator, meter)?;
-            let w = lambda_i.minus(&drawn, meter);
-            let mut bound = entry.times(&factor, meter)?;
-            match case.sign(&w)? {
-                Ordering::Equal => continue,
-                Ordering::Less => bound.add(&of_r, meter),
-                Ordering::Greater => {
-                    bound.add_times(&of_r, -1, meter);
-                    if case.sign(&bound)?.is_lt() {
-                        continue;
-                    }
-                }
+            let w = &lambda_i - &(&(&nu[o].numerators[i] * &factors[o]) * &lambda.denominator);
+            let (sign, mut bound) = (case.sign(&w)?, entry * &factor);
+            bound.add_times(&of_r, if sign.is_gt() { -1 } else { 1 });
+            if sign.is_lt() || sign.is_gt() && case.sign(&bound)?.is_gt() {
+                total += &(&w * &bound);
             }
-            total.add(&w.times(&bound, meter)?, meter);
         }
     }
     // Σ w·(l or u) over λ's, ν's, X's and r's denominators, Σλ over its own.
-    let scale = common.times(&over_x, meter)?.times(&r.denominator, meter)?;
-    let sum = lambda.sum(meter).numerator.times(&scale, meter)?;
-    if case.order(&total, &sum)?.is_gt() {
-        return Ok(Found::new(Verdict::Fails).because(Reason::Far));
-    }
-    refused(Why::NoContradiction)
+    let sum = &lambda.sum().numerator * &(&(&common * &over_x) * &r.denominator);
+    ensure(case.order(&total, &sum)?.is_gt(), || Why::NoContradiction)?;
+    Ok(Found::new(Verdict::Fails).because(Reason::Far))
 }

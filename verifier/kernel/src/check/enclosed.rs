@@ -12,12 +12,11 @@
 
 use super::*;
 use crate::bracket::Bracket;
-use crate::meter::words;
+use crate::meter::{longest, steps, words};
+use crate::similarity::{Run, View};
 use crate::witness::Enclosed;
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use std::collections::BTreeMap;
 
 /// The least binary places of powers of α, of x' and of its residual.
 const LEAST: u64 = 192;
@@ -28,74 +27,40 @@ const COARSE: u64 = 48;
 /// The binary places of R's entries, which lie below 2^56 in units of these.
 const INVERSE: u64 = 40;
 
-/// What an entry of [`Seen`] takes at most.
-const BYTES_SEEN: u64 = 64;
-
-/// How many nodes of which cell lie at which distance.
-type Seen = BTreeMap<(usize, u32), u32>;
-
-/// A partition of the nodes that has been seen to be equitable, and b on it.
-struct Cells {
-    /// The first node of each cell.
-    first: Vec<usize>,
-    /// How many nodes each has.
-    sizes: Vec<usize>,
-    /// What the first node of each cell sees.
-    seen: Vec<Seen>,
-    /// b on each cell between integers over 2^B.
-    of_b: Vec<Bracket>,
-}
-
 /// Checks that the solution x of Φx = b that is described is > 0, and encloses Σx.
-pub(super) fn positive(
-    case: &Case,
-    graph: &Graph,
-    b: &Vector,
-    witness: &Enclosed,
-    place: Places,
-) -> Result<[Fraction; 2], Failure> {
-    let (meter, fine) = (case.meter, witness.bits);
+pub(super) fn positive(case: &Case, b: &Vector, witness: &Enclosed) -> Result<[Fraction; 2], Failure> {
+    let fine = witness.bits;
     let Some(alpha) = alpha(case) else { return refused(Why::NotEnclosable) };
-    if fine > meter.longest() {
+    if fine > longest() {
         return Err(Failure::Limit(Limit::Bits));
     }
-    if fine < LEAST {
-        return refused(Why::FewBits(fine));
-    }
-    let cells = Cells::new(case, graph, b, witness)?;
-    let m = cells.sizes.len();
+    ensure(fine >= LEAST, || Why::FewBits(fine))?;
+    let view = View { cells: witness.cells.clone(), count: witness.x.len() };
+    let cells = cells(case, b, &view, fine)?;
+    let m = cells.len();
     length("x", witness.x.len(), m)?;
     length("inverse", witness.inverse.len(), m)?;
-    let mut x = Vec::with_capacity(m);
-    for entry in &witness.x {
-        // Φx = b ≤ 1 with x ≥ 0 and a diagonal of 1 makes x ≤ 1, so that nothing longer need be multiplied.
-        match entry.integer() {
-            Some(n) if n.bits() <= fine + 1 => x.push(n.into_owned()),
-            _ => return refused(Why::TooLarge("x")),
-        }
-    }
-    for row in &witness.inverse {
-        length("inverse", row.len(), m)?;
-        if row.iter().any(|x| x.unsigned_abs() >= 1 << 56) {
-            return refused(Why::TooLarge("inverse"));
-        }
-    }
+    witness.inverse.iter().try_for_each(|row| length("inverse", row.len(), m))?;
+    let narrow = witness.inverse.iter().flatten().all(|x| x.unsigned_abs() < 1 << 56);
+    ensure(narrow, || Why::TooLarge("inverse"))?;
+    // Φx = b ≤ 1 with x ≥ 0 and a diagonal of 1 makes x ≤ 1, so that nothing longer need be multiplied.
+    let integer = |x: &Number| x.integer().filter(|n| n.bits() <= fine + 1).map(|n| n.into_owned());
+    let x: Option<Vec<BigInt>> = witness.x.iter().map(integer).collect();
+    let Some(x) = x else { return refused(Why::TooLarge("x")) };
     // R·Q in words, and Qx' in products of so many.
-    meter.charge((m as u64).saturating_pow(3).saturating_mul(2))?;
-    meter.charge((m as u64).saturating_pow(2).saturating_mul(2 * words(fine) * words(fine)))?;
-    let q = cells.quotient(case, graph, alpha, fine)?;
+    charge(steps(2 * m as u64, m as u64, m as u64))?;
+    charge(steps(m as u64, m as u64, 2 * words(fine) * words(fine)))?;
+    let q = quotient(case, alpha, &cells, fine)?;
     let norm = contracts(&q, &witness.inverse, fine)?;
-    let residual = residual(&q, &x, &cells.of_b, fine);
+    let of_b: Vec<Bracket> = cells.iter().map(|cell| cell.of_b.clone()).collect();
     // 2·‖R‖·‖r‖ over 2^B, rounded up.
-    let error = ((BigInt::from(2) * norm * residual) >> INVERSE) + BigInt::one();
-    let one = Number::from(BigInt::one() << fine);
-    let over = |x: BigInt| Fraction::new(x.into(), one.clone());
+    let error = ((BigInt::from(2) * norm * residual(&q, &x, &of_b, fine)) >> INVERSE) + 1;
+    let over = |x: BigInt| Fraction::new(x.into(), (BigInt::one() << fine).into());
     if let Some(k) = x.iter().position(|x| *x <= error) {
-        let (place, found, error) = (place(cells.first[k]), over(x[k].clone()), over(error));
-        return refused(Why::NotPositive { place, found, error });
+        return refused(Why::NotPositive { node: cells[k].first, found: over(x[k].clone()), error: over(error) });
     }
-    let sum: BigInt = x.iter().zip(&cells.sizes).map(|(x, size)| x * size).sum();
-    let slack = error * graph.nodes();
+    let sum: BigInt = x.iter().zip(&cells).map(|(x, cell)| x * cell.size).sum();
+    let slack = error * case.nodes();
     Ok([over(&sum - &slack), over(sum + slack)])
 }
 
@@ -111,81 +76,64 @@ fn alpha<'a>(case: &Case<'a>) -> Option<&'a Point> {
     problem.alpha_point.as_ref().or(of_t).filter(|alpha| alpha.is_single())
 }
 
-impl Cells {
-    /// Checks that all nodes of a cell see the same and have the same entry of b.
-    ///
-    /// Cost: n² log n.
-    fn new(case: &Case, graph: &Graph, b: &Vector, witness: &Enclosed) -> Result<Self, Failure> {
-        let (n, meter, fine) = (graph.nodes(), case.meter, witness.bits);
-        length("cells", witness.cells.len(), n)?;
-        let Some(denominator) = b.denominator.integer() else { return refused(Why::NotEnclosable) };
-        let mut cells = Self { first: Vec::new(), sizes: Vec::new(), seen: Vec::new(), of_b: Vec::new() };
-        meter.charge(graph.steps().saturating_add((n as u64).saturating_pow(2).saturating_mul(100)))?;
-        let mut kept = 0;
-        for i in 0..n {
-            let mut seen = Seen::new();
-            for (&cell, d) in witness.cells.iter().zip(graph.distances_from(i)).filter(|&(_, d)| d != INFINITE) {
-                *seen.entry((cell, d)).or_insert(0) += 1;
-            }
-            let own = witness.cells[i];
-            if own == cells.first.len() {
-                kept += seen.len() as u64 * BYTES_SEEN;
-                if kept > meter.memory() {
-                    return Err(Failure::Limit(Limit::Memory));
-                }
-                let Some(entry) = b.numerators[i].integer() else { return refused(Why::NotEnclosable) };
-                let long = words(fine + entry.bits().max(denominator.bits()));
-                meter.charge(long.saturating_mul(long).saturating_mul(2))?;
-                let high = (&*entry << fine).div_ceil(&denominator);
-                let low = (&*entry << fine).div_floor(&denominator);
-                cells.first.push(i);
-                cells.sizes.push(1);
-                cells.seen.push(seen);
-                cells.of_b.push(Bracket { low, high, bits: fine });
-            } else if let Some(&first) = cells.first.get(own) {
-                if seen != cells.seen[own] || b.numerators[i] != b.numerators[first] {
-                    return refused(Why::UnlikeCells([i, first]));
-                }
-                cells.sizes[own] += 1;
-            } else {
-                return refused(Why::CellOrder);
-            }
-        }
-        Ok(cells)
-    }
+/// Nodes that see the same and have the same entry of b: the first of them, how many they are, what they see, and b between integers
+/// over 2^B.
+struct Cell {
+    first: usize,
+    size: usize,
+    seen: Vec<Run>,
+    of_b: Bracket,
+}
 
-    /// Q between integers over 2^B. Cost: m² long numbers, and as many sums as cells are seen at a distance.
-    fn quotient(&self, case: &Case, graph: &Graph, alpha: &Point, bits: u64) -> Result<Vec<Vec<Bracket>>, Failure> {
-        let (m, words, meter) = (self.sizes.len(), words(bits), case.meter);
-        let layers = u64::from(graph.diameter()) + 1;
-        let numbers = (m as u64).saturating_pow(2).saturating_add(layers);
-        if numbers.saturating_mul(16 * words + 96) > meter.memory() {
-            return Err(Failure::Limit(Limit::Memory));
+/// The cells of a partition that is checked to be equitable. Cost: n² log n.
+fn cells(case: &Case, b: &Vector, view: &View, bits: u64) -> Result<Vec<Cell>, Failure> {
+    length("cells", view.cells.len(), case.nodes())?;
+    let Some(denominator) = b.denominator.integer() else { return refused(Why::NotEnclosable) };
+    charge(view.steps(case.graph))?;
+    let (mut cells, mut kept): (Vec<Cell>, u64) = (Vec::new(), 0);
+    for (i, &own) in view.cells.iter().enumerate() {
+        let seen = view.runs(&case.graph.distances_from(i));
+        if let Some(cell) = cells.get_mut(own) {
+            let alike = seen == cell.seen && b.numerators[i] == b.numerators[cell.first];
+            ensure(alike, || Why::UnlikeCells([i, cell.first]))?;
+            cell.size += 1;
+            continue;
         }
-        let seen = self.seen.iter().map(|seen| seen.len() as u64).sum::<u64>();
-        let powers = layers.saturating_mul(2 * words * words);
-        meter.charge(seen.saturating_add(numbers).saturating_mul(4 * words).saturating_add(powers))?;
-        // Powers of α rounded outwards, 32 places finer than they are needed.
-        let fine = bits + 32;
-        let alpha = alpha.bracket(fine, meter)?;
-        let (mut low, mut high) = (vec![BigInt::one() << fine], vec![BigInt::one() << fine]);
-        for d in 0..graph.diameter() as usize {
-            low.push((&low[d] * &alpha.low) >> fine);
-            high.push(((&high[d] * &alpha.high) >> fine) + BigInt::one());
-        }
-        low.iter_mut().for_each(|x| *x >>= 32);
-        high.iter_mut().for_each(|x| *x = (&*x >> 32) + BigInt::one());
-        let row = |seen: &Seen| {
-            let zero = Bracket { low: BigInt::zero(), high: BigInt::zero(), bits };
-            let mut row = vec![zero; m];
-            for (&(cell, d), &count) in seen {
-                row[cell].low += &low[d as usize] * count;
-                row[cell].high += &high[d as usize] * count;
-            }
-            row
-        };
-        Ok(self.seen.iter().map(row).collect())
+        ensure(own == cells.len() && own < view.count, || Why::CellOrder)?;
+        kept += seen.len() as u64;
+        room(kept, 0)?;
+        let Some(entry) = b.numerators[i].integer() else { return refused(Why::NotEnclosable) };
+        let long = words(bits + entry.bits().max(denominator.bits()));
+        charge(steps(2, long, long))?;
+        let of_b = Bracket::around(&entry, &entry, &denominator, bits);
+        cells.push(Cell { first: i, size: 1, seen, of_b });
     }
+    Ok(cells)
+}
+
+/// Q between integers over 2^B. Cost: m² long numbers, and as many sums as cells are seen at a distance.
+fn quotient(case: &Case, alpha: &Point, cells: &[Cell], bits: u64) -> Result<Vec<Vec<Bracket>>, Failure> {
+    let (m, words, diameter) = (cells.len(), words(bits), case.graph.diameter() as usize);
+    let numbers = (m as u64).saturating_pow(2).saturating_add(diameter as u64 + 1);
+    room(numbers, 2 * words + 4)?;
+    let seen = cells.iter().map(|cell| cell.seen.len() as u64).sum::<u64>();
+    charge(seen.saturating_add(numbers).saturating_mul(4 * words))?;
+    charge(steps(diameter as u64 + 1, 2 * words, words))?;
+    // Powers of α rounded outwards, 32 places finer than they are needed.
+    let fine = bits + 32;
+    let (alpha, mut powers) = (alpha.bracket(fine)?, vec![Bracket::exactly(&BigInt::one(), fine)]);
+    (0..diameter).for_each(|d| powers.push(powers[d].times(&alpha)));
+    let powers: Vec<Bracket> = powers.into_iter().map(|power| power.coarser(bits)).collect();
+    let row = |cell: &Cell| {
+        let mut row = vec![Bracket::exactly(&BigInt::zero(), bits); m];
+        for &(seen, count) in &cell.seen {
+            let (sum, power) = (&mut row[seen % m], &powers[seen / m]);
+            sum.low += &power.low * count;
+            sum.high += &power.high * count;
+        }
+        row
+    };
+    Ok(cells.iter().map(row).collect())
 }
 
 /// Checks ‖I − RQ‖ ≤ 1/2 and gives ‖R‖ in units of 2^-40.
@@ -198,9 +146,8 @@ fn contracts(q: &[Vec<Bracket>], inverse: &[Vec<i64>], fine: u64) -> Result<BigI
     let rounded: Option<Vec<Vec<i64>>> = q.iter().map(|row| row.iter().map(down).collect()).collect();
     let Some(rounded) = rounded else { return refused(Why::TooLarge("cells")) };
     let widest = q.iter().flatten().map(|x| &x.high - &x.low).max().unwrap_or_default();
-    let coarse = (widest >> (fine - COARSE)) + BigInt::from(2);
-    let one = BigInt::one() << (INVERSE + COARSE);
-    let mut norm = BigInt::zero();
+    let coarse = (widest >> (fine - COARSE)) + 2;
+    let (one, mut norm) = (BigInt::one() << (INVERSE + COARSE), BigInt::zero());
     for (k, row) in inverse.iter().enumerate() {
         let mut products = vec![0i128; m];
         for (&r, q) in row.iter().zip(&rounded) {
@@ -211,15 +158,12 @@ fn contracts(q: &[Vec<Bracket>], inverse: &[Vec<i64>], fine: u64) -> Result<BigI
             }
         }
         let size: BigInt = row.iter().map(|r| BigInt::from(r.unsigned_abs())).sum();
-        let apart = |(c, product): (usize, i128)| {
-            (BigInt::from(product) - if c == k { one.clone() } else { BigInt::zero() }).abs()
-        };
-        let sum: BigInt = products.into_iter().enumerate().map(apart).sum();
+        let mut products: Vec<BigInt> = products.into_iter().map(BigInt::from).collect();
+        products[k] -= &one;
+        let sum: BigInt = products.iter().map(Signed::abs).sum();
         // What rounding Q has hidden, in each of the m columns.
         let hidden = &size * &coarse * m;
-        if (sum + hidden) * 2 > one {
-            return refused(Why::NoContraction(k));
-        }
+        ensure((sum + hidden) * 2 <= one, || Why::NoContraction(k))?;
         norm = norm.max(size);
     }
     Ok(norm)
@@ -235,7 +179,7 @@ fn residual(q: &[Vec<Bracket>], x: &[BigInt], b: &[Bracket], fine: u64) -> BigIn
             high += most * x;
         }
         let worst = ((&b.high << fine) - low).abs().max((high - (&b.low << fine)).abs());
-        (worst >> fine) + BigInt::one()
+        (worst >> fine) + 1
     };
     q.iter().zip(b).map(row).max().unwrap_or_default()
 }

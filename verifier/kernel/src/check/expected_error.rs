@@ -15,30 +15,26 @@ use super::*;
 /// Of so many copies of the individuals, by themselves.
 pub(super) fn check_times(case: &Case, witness: &Witness, copies: usize) -> Result<Found, Failure> {
     no_witness(witness)?;
-    let (graph, meter) = (case.graph, case.meter);
-    let Family::Hamming { values, individuals } = *graph.family() else { return refused(Why::DoesNotFit) };
-    let rows = case.rows()?;
-    length("outputs", case.outputs(), graph.nodes())?;
-    meter.charge(graph.steps())?;
+    let Family::Hamming { values, individuals } = *case.graph.family() else { return refused(Why::DoesNotFit) };
+    length("outputs", case.outputs(), case.nodes())?;
+    charge(case.graph.steps())?;
     let (mut most, mut worst) = (Fraction::ZERO, 0);
-    for (i, row) in rows.iter().enumerate() {
+    for (i, row) in case.rows.iter().enumerate() {
         let mut sum = Number::ZERO;
-        for (x, d) in row.numerators.iter().zip(graph.distances_from(i)) {
-            sum.add_times(x, d.into(), meter);
-        }
+        let distances = case.graph.distances_from(i);
+        row.numerators.iter().zip(distances).for_each(|(x, d)| sum.add_times(x, d.into()));
         let here = Fraction::new(sum, row.denominator.clone());
         if case.compare(&here, &most)?.is_gt() {
             (most, worst) = (here, i);
         }
     }
-    most.numerator = most.numerator.times(&copies.into(), meter)?;
-    let Fraction { numerator: p, denominator: q } = case.alpha;
+    let (copies, Fraction { numerator: p, denominator: q }) = (Number::from(copies), case.alpha);
+    most.numerator = &most.numerator * &copies;
     // u(v−1)·(1−δ)·p over q + (v−1)·p.
-    let others = Number::from(values - 1).times(p, meter)?;
-    let all = Number::from(copies).times(&individuals.into(), meter)?;
-    let mut least = Fraction::new(all.times(&others, meter)?, q.plus(&others, meter));
+    let others = &Number::from(values - 1) * p;
+    let mut least = Fraction::new(&(&copies * &individuals.into()) * &others, q + &others);
     if let Some(delta) = &case.problem.delta {
-        least = least.times(&Fraction::ONE.minus(delta, meter)?, meter)?;
+        least = &least * &(&Fraction::ONE - delta);
     }
     let found = Found::new(Verdict::Holds).number(Name::Error, most).number(Name::Bound, least);
     Ok(found.because(Reason::Worst(worst)))

@@ -10,23 +10,19 @@ use super::*;
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     no_witness(witness)?;
     let Family::Hamming { values, individuals } = *case.graph.family() else { return refused(Why::DoesNotFit) };
-    let (rows, ones) = (case.rows()?, Vector::ones(values));
     let mut most: Option<(Fraction, usize, usize)> = None;
     // In lexicographic order the last individual's value changes first.
     let mut step = 1;
     // Of individuals with one value each all are alike.
     let individuals = if values == 1 { individuals.min(1) } else { individuals };
     for individual in (0..individuals).rev() {
-        for first in (0..rows.len()).filter(|i| i / step % values == 0) {
-            let group: Vec<Vector> = (0..values).map(|j| rows[first + j * step].clone()).collect();
+        for first in (0..case.rows.len()).filter(|i| i / step % values == 0) {
+            let group: Vec<Vector> = (0..values).map(|j| case.rows[first + j * step].clone()).collect();
             let words: u64 = group.iter().map(Vector::words).sum();
-            case.meter.charge((group[0].len() as u64).saturating_mul(words.saturating_add(8)))?;
-            let here = utility::binary(case, &group, &ones)?;
-            let larger = match &most {
-                Some((most, ..)) => case.compare(&here, most)?.is_gt(),
-                None => true,
-            };
-            if larger {
+            charge((group[0].len() as u64).saturating_mul(words.saturating_add(8)))?;
+            let here = utility::binary(case, &group, &Vector::ones(values))?;
+            let order = most.as_ref().map(|(most, ..)| case.compare(&here, most)).transpose()?;
+            if order.is_none_or(Ordering::is_gt) {
                 most = Some((here, individual, first));
             }
         }

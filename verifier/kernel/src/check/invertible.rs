@@ -30,14 +30,12 @@ pub(super) fn check(case: &Case, phi: &Similarity, proof: &Invertible) -> Result
 /// That Φ times each column of a matrix is a unit vector.
 fn inverse_of(case: &Case, phi: &Similarity, columns: &[Vector]) -> Result<(), Failure> {
     length("inverse", columns.len(), phi.nodes())?;
-    for (k, column) in columns.iter().enumerate() {
-        case.fits("inverse", column, phi.nodes())?;
-        let mut product = phi.times(column, case.meter)?;
-        product.numerators[k].add_times(&product.denominator, -1, case.meter);
-        for (i, x) in product.numerators.iter().enumerate() {
-            if case.sign(x)?.is_ne() {
-                return refused(Why::NotUnit { column: k, node: i });
-            }
+    for (column, vector) in columns.iter().enumerate() {
+        case.fits("inverse", vector, phi.nodes())?;
+        let Vector { denominator, numerators } = phi.times(vector)?;
+        for (node, x) in numerators.iter().enumerate() {
+            let wanted = if node == column { &denominator } else { &Number::ZERO };
+            ensure(case.order(x, wanted)?.is_eq(), || Why::NotUnit { column, node })?;
         }
     }
     Ok(())
@@ -45,8 +43,7 @@ fn inverse_of(case: &Case, phi: &Similarity, columns: &[Vector]) -> Result<(), F
 
 /// That a number may be a modulus, and that residues of Φ make sense.
 fn modulus(case: &Case, m: u64) -> Result<(), Failure> {
-    let rational = case.alpha.is_rational();
-    if rational && (2..=LARGEST).contains(&m) { Ok(()) } else { refused(Why::Modulus) }
+    ensure(case.alpha.is_rational() && (2..=LARGEST).contains(&m), || Why::Modulus)
 }
 
 /// That the given columns of Φ are linearly independent, by elimination modulo m on the integer
@@ -58,8 +55,8 @@ fn modulus(case: &Case, m: u64) -> Result<(), Failure> {
 pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u64) -> Result<(), Failure> {
     modulus(case, m)?;
     let (n, k) = (phi.nodes() as u64, columns.len() as u64);
-    case.meter.charge(phi.graph.steps())?;
-    case.meter.charge(n.saturating_mul(k).saturating_mul(k) / 2)?;
+    charge(phi.graph.steps())?;
+    charge(n.saturating_mul(k).saturating_mul(k) / 2)?;
     let residues = phi.residues(m);
     // A distance past the last power is infinite: α^∞ = 0.
     let reduced = |d: u32| residues.get(d as usize).copied().unwrap_or(0);
@@ -116,7 +113,7 @@ fn word(x: u64) -> u32 {
 fn banded(case: &Case, phi: &Similarity, v: usize, m: u64) -> Result<(), Failure> {
     modulus(case, m)?;
     let n = phi.nodes();
-    case.meter.charge((n as u64).saturating_mul((v as u64).saturating_mul(v as u64)))?;
+    charge((n as u64).saturating_mul((v as u64).saturating_mul(v as u64)))?;
     let (p, q) = (phi.alpha.numerator.residue(m), phi.alpha.denominator.residue(m));
     let (pp, pq, qq) = (p * p % m, p * q % m, q * q % m);
     // q²·α^d for the distances that occur, and q²·S_ij from q²·Φ.

@@ -16,7 +16,7 @@ pub(super) fn check(case: &Case, priors: &[usize], witness: &Witness) -> Result<
     let mut separate = Fraction::ZERO;
     for (proof, prior) in own.iter().zip(priors) {
         let of_one = optimum::proved(case, &optimum::Worth { gain, priors: &[prior] }, proof)?;
-        separate = separate.plus(&of_one, case.meter)?;
+        separate = &separate + &of_one;
     }
     let holds = case.compare(&joint, &separate)?.is_eq();
     let found = Found::new(Verdict::of(holds)).number(Name::Joint, joint.clone());

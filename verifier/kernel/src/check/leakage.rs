@@ -5,14 +5,14 @@ use super::*;
 pub(super) fn check(case: &Case, prior: usize, witness: &Witness) -> Result<Found, Failure> {
     no_witness(witness)?;
     let prior = case.prior(prior)?;
-    let (before, after) = (most(case, prior)?, utility::binary(case, case.rows()?, prior)?);
-    Ok(leaks(Found::new(Verdict::Holds), after.over(&before, case.meter)?))
+    Ok(leaks(Found::new(Verdict::Holds), &utility::binary(case, case.rows, prior)? / &most(case, prior)?))
 }
 
 /// max_i π_i > 0.
 pub(super) fn most(case: &Case, prior: &Vector) -> Result<Fraction, Failure> {
     let most = prior.entry(case.extreme(prior, Ordering::Greater)?);
-    if case.sign(&most.numerator)?.is_gt() { Ok(most) } else { refused(Why::NoDistribution) }
+    ensure(case.sign(&most.numerator)?.is_gt(), || Why::NoDistribution)?;
+    Ok(most)
 }
 
 /// Adds the values of a leakage with that 2^L.

@@ -19,23 +19,18 @@
 use super::*;
 
 pub(super) fn check(case: &Case, prior: usize, outputs: Option<usize>, witness: &Witness) -> Result<Found, Failure> {
-    let Witness::Covering { covering, optimum, solution: None } = witness else {
-        return refused(Why::WrongWitness);
+    let Witness::Covering { y, v, optimum, solution: None } = witness else { return refused(Why::WrongWitness) };
+    let prior = case.prior(prior)?;
+    let most = leakage::most(case, prior)?;
+    let mut all = vec![(Theorem::UtilityBound, &covering::bound(case, prior, y, v)? / &most)];
+    let hamming = match *case.graph.family() {
+        Family::Hamming { values, individuals } => Some((values, individuals)),
+        _ => None,
     };
-    let most = leakage::most(case, case.prior(prior)?)?;
-    let bound = covering::bound(case, prior, covering)?.over(&most, case.meter)?;
-    let mut all = vec![(Theorem::UtilityBound, bound)];
-    let hamming = if let Family::Hamming { values, individuals } = *case.graph.family() {
-        all.push((Theorem::Hamming, for_every_prior(case, values, individuals)?));
-        Some((values, individuals))
-    } else {
-        None
-    };
-    if let Some(r) = outputs {
-        all.push((Theorem::Outputs, Fraction::new(r.into(), Number::ONE)));
-        if let Some((values, individuals)) = hamming {
-            all.push((Theorem::HammingOutputs, by_outputs(case, values, individuals, r)?));
-        }
+    all.extend(hamming.map(|(v, u)| (Theorem::Hamming, for_every_prior(case, v, u))));
+    all.extend(outputs.map(|r| (Theorem::Outputs, Number::from(r).into())));
+    if let (Some((v, u)), Some(r)) = (hamming, outputs) {
+        all.push((Theorem::HammingOutputs, by_outputs(case, v, u, r)?));
     }
     let mut least = 0;
     for k in 1..all.len() {
@@ -47,19 +42,15 @@ pub(super) fn check(case: &Case, prior: usize, outputs: Option<usize>, witness: 
     let found = leakage::leaks(Found::new(Verdict::Holds), bound).value(Name::Theorem, Value::Theorem(theorem));
     let found = if all.len() > 1 { found.because(Reason::Bounds(all)) } else { found };
     let Some(proof) = optimum else { return Ok(found) };
-    let worth = optimum::Worth { gain: &Gain::Binary, priors: &[case.prior(prior)?] };
-    let maximum = optimum::proved(case, &worth, proof)?.over(&most, case.meter)?;
-    Ok(found.number(Name::Maximum, maximum))
+    let worth = optimum::Worth { gain: &Gain::Binary, priors: &[prior] };
+    Ok(found.number(Name::Maximum, &optimum::proved(case, &worth, proof)? / &most))
 }
 
 /// (vE/(v−1+E))^u = (vq/((v−1)p+q))^u for α = p/q.
-fn for_every_prior(case: &Case, values: usize, individuals: usize) -> Result<Fraction, Failure> {
-    if values == 1 {
-        return Ok(Fraction::ONE);
-    }
-    let (meter, Fraction { numerator: p, denominator: q }) = (case.meter, case.alpha);
-    let below = Number::from(values - 1).times(p, meter)?.plus(q, meter);
-    Fraction::new(Number::from(values).times(q, meter)?, below).power(individuals, meter)
+fn for_every_prior(case: &Case, values: usize, individuals: usize) -> Fraction {
+    let Fraction { numerator: p, denominator: q } = case.alpha;
+    let of_one = Fraction::new(&Number::from(values) * q, &(&Number::from(values - 1) * p) + q);
+    if values == 1 { Fraction::ONE } else { of_one.power(individuals) }
 }
 
 /// E^u / Σ_t C(u,t)·(E−1)^t / min(r, v^t) = q^u / Σ_t C(u,t)·(q−p)^t·p^(u−t) / min(r, v^t) for α = p/q.
@@ -68,22 +59,19 @@ fn by_outputs(case: &Case, values: usize, individuals: usize, r: usize) -> Resul
         // One node, whatever u is.
         return Ok(Fraction::ONE);
     }
-    let (meter, Fraction { numerator: p, denominator: q }) = (case.meter, case.alpha);
-    let apart = q.minus(p, meter);
+    let Fraction { numerator: p, denominator: q } = case.alpha;
+    let exact = |n: &Number, d: usize| n.over(&d.into()).map_or_else(|| refused(Why::DoesNotFit), Ok);
     // min(r, v^t) for each t.
-    let supports: Vec<usize> = (0..=individuals)
-        .map(|t| u32::try_from(t).ok().and_then(|t| values.checked_pow(t)).map_or(r, |support| support.min(r)))
-        .collect();
+    let power = |t: usize| u32::try_from(t).ok().and_then(|t| values.checked_pow(t));
+    let supports: Vec<usize> = (0..=individuals).map(|t| power(t).map_or(r, |support| support.min(r))).collect();
     // v^t for the last t at which it is below r divides by those of all before.
     let largest = supports.iter().copied().filter(|&support| support < r).max().unwrap_or(1);
-    let common = Number::from(r).times(&largest.into(), meter)?;
-    let (mut sum, mut choices) = (Number::ZERO, Number::ONE);
+    let common = &Number::from(r) * &largest.into();
+    let (apart, mut sum, mut choices) = (q - p, Number::ZERO, Number::ONE);
     for (t, &support) in supports.iter().enumerate() {
-        let Some(share) = common.over(&support.into(), meter)? else { return refused(Why::DoesNotFit) };
-        let product = apart.power(t, meter)?.times(&p.power(individuals - t, meter)?, meter)?;
-        sum.add(&choices.times(&share, meter)?.times(&product, meter)?, meter);
-        let next = choices.times(&(individuals - t).into(), meter)?.over(&(t + 1).into(), meter)?;
-        choices = next.map_or_else(|| refused(Why::DoesNotFit), Ok)?;
+        let product = &apart.power(t) * &p.power(individuals - t);
+        sum += &(&(&choices * &exact(&common, support)?) * &product);
+        choices = exact(&(&choices * &(individuals - t).into()), t + 1)?;
     }
-    Ok(Fraction::new(common.times(&q.power(individuals, meter)?, meter)?, sum))
+    Ok(Fraction::new(&common * &q.power(individuals), sum))
 }

@@ -31,15 +31,15 @@ mod utility_bound;
 
 pub(crate) use priors::deciding_priors;
 
-use crate::failure::{Failure, Limit, Part, Place, Wanted, Why, refused};
+use crate::failure::{Failure, Limit, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
-use crate::meter::Meter;
+use crate::meter::{charge, memory, room};
 use crate::number::{Fraction, Number, Vector, common_denominator};
 use crate::point::Point;
 use crate::problem::{Claim, Gain, Problem, Relation};
 use crate::proved::{Found, Name, Reason, Theorem, Value, Verdict};
 use crate::similarity::Similarity;
-use crate::witness::{Covering, Dual, Factor, Invertible, Multipliers, Optimum, Unique, Witness};
+use crate::witness::{Dual, Invertible, Multipliers, Optimum, Unique, Witness};
 use std::cmp::Ordering;
 
 /// One statement under check, at one t or on an interval on which every sign that is asked for is constant.
@@ -50,17 +50,13 @@ pub(crate) struct Case<'a> {
     pub(crate) said: Option<Verdict>,
     /// t.
     pub(crate) point: Option<&'a Point>,
-    pub(crate) meter: &'a Meter,
     /// α, as a function of t.
     pub(crate) alpha: &'a Fraction,
     /// The graph that the claim is judged on: the problem's, or that of one individual.
     graph: &'a Graph,
-    /// The table that it is judged by: the problem's, or the parent of a product.
-    table: Option<&'a [Vector]>,
+    /// The table that it is judged by: the problem's, or the parent of a product; none of a claim that speaks of none.
+    rows: &'a [Vector],
 }
-
-/// Where the entries of a vector are.
-type Places<'p> = &'p dyn Fn(usize) -> Place;
 
 impl<'a> Case<'a> {
     /// At the problem's own t and α, unless there are others.
@@ -68,16 +64,9 @@ impl<'a> Case<'a> {
         problem: &'a Problem,
         said: Option<Verdict>,
         (point, alpha): (Option<&'a Point>, Option<&'a Fraction>),
-        meter: &'a Meter,
     ) -> Self {
-        let (graph, table) = (&problem.graph, problem.table.as_deref());
         let (point, alpha) = (point.or(problem.point.as_ref()), alpha.unwrap_or(&problem.alpha));
-        Self { problem, said, point, meter, alpha, graph, table }
-    }
-
-    /// X.
-    fn rows(&self) -> Result<&'a [Vector], Failure> {
-        self.table.map_or_else(|| refused(Why::DoesNotFit), Ok)
+        Self { problem, said, point, alpha, graph: &problem.graph, rows: problem.table.as_deref().unwrap_or(&[]) }
     }
 
     fn nodes(&self) -> usize {
@@ -86,7 +75,7 @@ impl<'a> Case<'a> {
 
     /// The number of outputs of X.
     fn outputs(&self) -> usize {
-        self.table.and_then(<[Vector]>::first).map_or(0, Vector::len)
+        self.rows.first().map_or(0, Vector::len)
     }
 
     /// π.
@@ -96,33 +85,33 @@ impl<'a> Case<'a> {
 
     /// Φ.
     fn similarity(&self) -> Result<Similarity<'a>, Failure> {
-        Similarity::new(self.graph, self.alpha, self.meter)
+        Similarity::new(self.graph, self.alpha)
     }
 
     /// The sign of x at t.
     pub(crate) fn sign(&self, x: &Number) -> Result<Ordering, Failure> {
         match (x.integer_sign(), self.point) {
-            (Some(sign), _) => Ok(sign),
-            (None, Some(point)) => point.sign(x, self.meter),
+            (Some(sign), _) => charge(0).map(|()| sign),
+            (None, Some(point)) => point.sign(x),
             (None, None) => refused(Why::DoesNotFit),
         }
     }
 
     /// x against y at t.
     fn order(&self, x: &Number, y: &Number) -> Result<Ordering, Failure> {
-        self.meter.count(x.words().min(y.words()));
+        charge(x.words().min(y.words()))?;
         match x.integer_order(y) {
             Some(order) => Ok(order),
             None if x == y => Ok(Ordering::Equal),
-            None => self.sign(&x.minus(y, self.meter)),
+            None => self.sign(&(x - y)),
         }
     }
 
     /// x·y against z·w at t.
     fn order_products(&self, x: [&Number; 2], z: [&Number; 2]) -> Result<Ordering, Failure> {
-        match Number::compare_words(x, z, self.meter) {
-            Some(order) => Ok(order),
-            None => self.order(&x[0].times(x[1], self.meter)?, &z[0].times(z[1], self.meter)?),
+        match Number::compare_words(x, z) {
+            Some(order) => charge(0).map(|()| order),
+            None => self.order(&(x[0] * x[1]), &(z[0] * z[1])),
         }
     }
 
@@ -154,24 +143,18 @@ impl<'a> Case<'a> {
 
     /// Where x > 0.
     fn support(&self, x: &Vector) -> Result<Vec<usize>, Failure> {
-        let mut support = Vec::new();
-        for (i, x) in x.numerators.iter().enumerate() {
-            if self.sign(x)?.is_gt() {
-                support.push(i);
-            }
-        }
-        Ok(support)
+        let signs = x.numerators.iter().map(|x| self.sign(x)).collect::<Result<Vec<_>, _>>()?;
+        Ok((0..x.len()).filter(|&i| signs[i].is_gt()).collect())
     }
 
     /// A vector of a witness, which must have n entries and a positive denominator.
     pub(crate) fn fits(&self, part: Part, x: &Vector, n: usize) -> Result<(), Failure> {
         length(part, x.len(), n)?;
-        if self.sign(&x.denominator)?.is_gt() { Ok(()) } else { refused(Why::Denominator(part)) }
+        ensure(self.sign(&x.denominator)?.is_gt(), || Why::Denominator(part))
     }
 
     /// The first entry that is negative at t. An entry that is written like the one before has its sign.
     fn negative(&self, x: &Vector) -> Result<Option<usize>, Failure> {
-        self.meter.charge(x.len() as u64)?;
         let mut last: Option<&Number> = None;
         for (i, x) in x.numerators.iter().enumerate() {
             if last != Some(x) && self.sign(x)?.is_lt() {
@@ -183,12 +166,9 @@ impl<'a> Case<'a> {
     }
 
     /// That x has n entries, none of them negative.
-    fn nonnegative(&self, part: Part, x: &Vector, n: usize, place: Places) -> Result<(), Failure> {
+    fn nonnegative(&self, part: Part, x: &Vector, n: usize) -> Result<(), Failure> {
         self.fits(part, x, n)?;
-        match self.negative(x)? {
-            None => Ok(()),
-            Some(i) => Err(Why::number(part, place(i), x.entry(i), Wanted::Nonnegative)),
-        }
+        self.negative(x)?.map_or(Ok(()), |i| Err(wrong(part, Some(i), x.entry(i), Wanted::Nonnegative)))
     }
 
     /// That each entry of x stands to that of y as it should, or what was wanted of the first that does not.
@@ -197,12 +177,11 @@ impl<'a> Case<'a> {
         (part, x): (Part, &Vector),
         relation: Relation,
         (y, wanted): (&Vector, &dyn Fn(Fraction) -> Wanted),
-        place: Places,
     ) -> Result<(), Failure> {
         length(part, x.len(), y.len())?;
         for i in 0..x.len() {
             if !relation.accepts(self.compare_entries(x, y, i)?) {
-                return Err(Why::number(part, place(i), x.entry(i), wanted(y.entry(i))));
+                return Err(wrong(part, Some(i), x.entry(i), wanted(y.entry(i))));
             }
         }
         Ok(())
@@ -210,29 +189,34 @@ impl<'a> Case<'a> {
 
     /// That each entry of x is 1.
     fn ones(&self, part: Part, x: &Vector) -> Result<(), Failure> {
-        self.each((part, x), Relation::Equals, (&Vector::ones(x.len()), &|_| Wanted::One), &Place::Node)
+        self.each((part, x), Relation::Equals, (&Vector::ones(x.len()), &|_| Wanted::One))
     }
 
     /// That both nodes are there and adjacent.
     fn adjacent(&self, part: Part, pair: [usize; 2]) -> Result<(), Failure> {
         pair.iter().try_for_each(|i| index(part, *i, self.nodes()))?;
-        if self.graph.are_adjacent(pair[0], pair[1]) { Ok(()) } else { refused(Why::NotAdjacent(pair)) }
+        ensure(self.graph.are_adjacent(pair[0], pair[1]), || Why::NotAdjacent(pair))
     }
+}
+
+/// A number that is not as it should be.
+fn wrong(part: Part, node: Option<usize>, found: Fraction, wanted: Wanted) -> Failure {
+    Why::Number { part, node, found, wanted }.into()
 }
 
 /// That an index is below a count.
 fn index(part: Part, found: usize, count: usize) -> Result<(), Failure> {
-    if found < count { Ok(()) } else { refused(Why::Index { part, found, count }) }
+    ensure(found < count, || Why::Index { part, found, count })
 }
 
 /// That a part has the length that it should have.
 pub(crate) fn length(part: Part, found: usize, expected: usize) -> Result<(), Failure> {
-    if found == expected { Ok(()) } else { refused(Why::Length { part, found, expected }) }
+    ensure(found == expected, || Why::Length { part, found, expected })
 }
 
 /// That a claim whose verdict needs no witness has none.
 fn no_witness(witness: &Witness) -> Result<(), Failure> {
-    if *witness == Witness::None { Ok(()) } else { refused(Why::WrongWitness) }
+    ensure(*witness == Witness::None, || Why::WrongWitness)
 }
 
 /// Checks a statement at one t, or on an interval on which every sign that is asked for is constant.
@@ -241,16 +225,13 @@ pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fo
         Some(product) => product::check(case, product, claim, witness)?,
         None => of_table(case, claim, witness)?,
     };
-    // What was only counted may have overdrawn the limit.
-    case.meter.charge(1)?;
-    match case.said {
-        Some(said) if said != found.verdict => refused(Why::OtherVerdict),
-        _ => Ok(found),
-    }
+    ensure(case.said.is_none_or(|said| said == found.verdict), || Why::OtherVerdict)?;
+    Ok(found)
 }
 
 /// A statement about the table.
 fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    ensure(!claim.needs_table() || !case.rows.is_empty(), || Why::DoesNotFit)?;
     if claim.needs_distributions()
         && let Some(refuted) = stochastic::refute(case, witness)?
     {

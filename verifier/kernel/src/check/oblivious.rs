@@ -8,47 +8,34 @@ use super::*;
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let Some(answers) = &case.problem.answers else { return refused(Why::DoesNotFit) };
-    let rows = case.rows()?;
-    length("x", rows.len(), answers.len())?;
+    length("x", case.rows.len(), answers.len())?;
     let count = answers.iter().max().map_or(0, |last| last + 1);
-    let Some((pair, output)) = first(case, rows, answers, count)? else {
+    let Some((pair, output)) = first(case, answers, count)? else {
         no_witness(witness)?;
         return Ok(Found::new(Verdict::Holds).because(Reason::EqualRows(count)));
     };
-    if case.said == Some(Verdict::Holds) {
-        return refused(Why::RowsDiffer { pair, output });
-    }
-    let (pair, output) = match *witness {
+    ensure(case.said != Some(Verdict::Holds), || Why::RowsDiffer { pair, output })?;
+    let (pair @ [i, h], output) = match *witness {
         Witness::None => (pair, output),
-        Witness::Pair { pair: [i, h], output } => {
-            index("pair", i.max(h), rows.len())?;
-            index("output", output, rows[i].len())?;
-            if answers[i] != answers[h] {
-                return refused(Why::DifferentAnswers([i, h]));
-            }
-            if case.compare_entries(&rows[i], &rows[h], output)?.is_eq() {
-                return refused(Why::EqualRows { pair: [i, h], output });
-            }
-            ([i, h], output)
-        }
+        Witness::Pair { pair, output } => (pair, output),
         _ => return refused(Why::WrongWitness),
     };
-    let entries = pair.map(|i| rows[i].entry(output));
+    index("pair", i.max(h), case.rows.len())?;
+    index("output", output, case.outputs())?;
+    ensure(answers[i] == answers[h], || Why::DifferentAnswers(pair))?;
+    let order = case.compare_entries(&case.rows[i], &case.rows[h], output)?;
+    ensure(order.is_ne(), || Why::EqualRows { pair, output })?;
+    let entries = pair.map(|i| case.rows[i].entry(output));
     Ok(Found::new(Verdict::Fails).because(Reason::Differ { pair, output, entries }))
 }
 
 /// The first database whose row is not that of the first one with the same answer.
-fn first(
-    case: &Case,
-    rows: &[Vector],
-    answers: &[usize],
-    count: usize,
-) -> Result<Option<([usize; 2], usize)>, Failure> {
+fn first(case: &Case, answers: &[usize], count: usize) -> Result<Option<([usize; 2], usize)>, Failure> {
     let mut firsts = vec![None; count];
-    for (h, row) in rows.iter().enumerate() {
+    for (h, row) in case.rows.iter().enumerate() {
         let i = *firsts[answers[h]].get_or_insert(h);
         for output in 0..row.len() {
-            if i != h && case.compare_entries(&rows[i], row, output)?.is_ne() {
+            if i != h && case.compare_entries(&case.rows[i], row, output)?.is_ne() {
                 return Ok(Some(([i, h], output)));
             }
         }

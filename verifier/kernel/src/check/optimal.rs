@@ -7,16 +7,14 @@
 use super::*;
 
 pub(super) fn check(case: &Case, prior: usize, witness: &Witness) -> Result<Found, Failure> {
-    let rows = case.rows()?;
     let worth = optimum::Worth { gain: &case.problem.gain, priors: &[case.prior(prior)?] };
-    let ours = worth.of_mechanism(case, rows)?;
-    let private = dp::is_private(case, rows)?;
+    let (ours, private) = (worth.of_mechanism(case, case.rows)?, dp::is_private(case, case.rows)?);
     let found = |verdict| utility::stated(case, Found::new(verdict), [Name::Utility, Name::Loss], ours.clone());
     let with_optimum = |found, optimum| utility::stated(case, found, [Name::Optimum, Name::LeastLoss], optimum);
     match witness {
-        Witness::Bound(_) if !private => refused(Why::BoundOfNothing),
         Witness::Bound(dual) => {
-            let bound = optimum::reached(case, &worth, rows, dual, (None, true))?;
+            ensure(private, || Why::BoundOfNothing)?;
+            let bound = optimum::reached(case, &worth, case.rows, dual, (None, true))?;
             Ok(with_optimum(found(Verdict::Holds), bound))
         }
         Witness::None if !private => Ok(found(Verdict::Fails).because(Reason::NotPrivate)),
@@ -26,14 +24,11 @@ pub(super) fn check(case: &Case, prior: usize, witness: &Witness) -> Result<Foun
                 Some(dual) => optimum::reached(case, &worth, better, dual, (None, false))?,
                 None => worth.of_mechanism(case, better)?,
             };
-            let reason = if !private {
-                Reason::NotPrivate
-            } else if case.compare(&ours, &other)?.is_lt() {
-                Reason::HasMore { prior: None, ours: ours.clone(), other: other.clone() }
-            } else {
-                return refused(Why::NoMore { at_prior: false, ours, other });
-            };
-            let found = found(Verdict::Fails).because(reason);
+            let more = !private || case.compare(&ours, &other)?.is_lt();
+            let (ours, theirs) = (ours.clone(), other.clone());
+            ensure(more, || Why::NoMore { at_prior: false, ours: ours.clone(), other: theirs.clone() })?;
+            let has_more = Reason::HasMore { prior: None, ours, other: theirs };
+            let found = found(Verdict::Fails).because(if private { has_more } else { Reason::NotPrivate });
             Ok(if dual.is_some() { with_optimum(found, other) } else { found })
         }
         _ => refused(Why::WrongWitness),

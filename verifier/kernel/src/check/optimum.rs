@@ -24,30 +24,24 @@ pub(super) struct Worth<'a> {
 
 impl Worth<'_> {
     /// The number of guesses, or of tuples of guesses.
-    fn guesses(&self, case: &Case) -> Option<usize> {
-        let one = self.gain.guesses(case.graph);
-        u32::try_from(self.priors.len()).ok().and_then(|k| one.checked_pow(k))
+    fn guesses(&self, case: &Case) -> Result<usize, Failure> {
+        let power = |k| self.gain.guesses(case.graph).checked_pow(k);
+        u32::try_from(self.priors.len()).ok().and_then(power).map_or_else(|| refused(Why::DoesNotFit), Ok)
     }
 
     /// λ less c_w of guess w, or less the sum of those of a tuple, the first prior's guess counting fastest.
     fn less(&self, case: &Case, lambda: &Vector, mut w: usize) -> Result<Vector, Failure> {
-        let (meter, count) = (case.meter, self.gain.guesses(case.graph));
-        meter.charge(self.gain.steps(case.graph).saturating_add(8 * lambda.len() as u64))?;
-        let mut rest = lambda.clone();
+        let (count, mut rest) = (self.gain.guesses(case.graph), lambda.clone());
         for prior in self.priors {
             let gains = self.gain.row(w % count, case.graph)?;
             w /= count;
-            length("prior", prior.len(), lambda.len())?;
-            meter.room(prior.len() as u64, rest.words() + prior.words() + gains.words())?;
+            room(prior.len() as u64, rest.words() + prior.words() + gains.words())?;
             // Both over the product of their denominators, unless they are the same.
-            let over = prior.denominator.times(&gains.denominator, meter)?;
+            let over = &prior.denominator * &gains.denominator;
             let [mine, other] = if over == rest.denominator { [&Number::ONE; 2] } else { [&over, &rest.denominator] };
-            let mut numerators = Vec::with_capacity(lambda.len());
-            for ((x, p), g) in rest.numerators.iter().zip(&prior.numerators).zip(&gains.numerators) {
-                let worth = p.times(g, meter)?.times(other, meter)?;
-                numerators.push(x.times(mine, meter)?.minus(&worth, meter));
-            }
-            rest = Vector { denominator: rest.denominator.times(mine, meter)?, numerators };
+            let worths = prior.numerators.iter().zip(&gains.numerators).map(|(p, g)| &(p * g) * other);
+            let numerators = rest.numerators.iter().zip(worths).map(|(x, worth)| &(x * mine) - &worth).collect();
+            rest = Vector { denominator: &rest.denominator * mine, numerators };
         }
         Ok(rest)
     }
@@ -56,7 +50,7 @@ impl Worth<'_> {
     pub(super) fn of_mechanism(&self, case: &Case, rows: &[Vector]) -> Result<Fraction, Failure> {
         let mut total = Fraction::ZERO;
         for prior in self.priors {
-            total = total.plus(&utility::of(case, self.gain, rows, prior)?, case.meter)?;
+            total = &total + &utility::of(case, self.gain, rows, prior)?;
         }
         Ok(total)
     }
@@ -67,21 +61,19 @@ pub(super) fn bound(case: &Case, worth: &Worth, dual: &Dual) -> Result<Fraction,
     let lambda = match dual {
         Dual::Covering(y) => {
             let (Gain::Binary, [prior]) = (worth.gain, worth.priors) else { return refused(Why::NotBinary) };
-            return covering::covers(case, &case.similarity()?, prior, y, &Place::Node);
+            return covering::covers(case, &case.similarity()?, prior, y);
         }
         Dual::Multipliers { lambda, .. } | Dual::Forest(lambda) => lambda,
     };
     case.fits("lambda", lambda, case.nodes())?;
-    let Some(guesses) = worth.guesses(case) else { return refused(Why::DoesNotFit) };
-    case.meter.charge(case.graph.steps())?;
+    let guesses = worth.guesses(case)?;
+    charge(case.graph.steps())?;
     if let Dual::Multipliers { multipliers, .. } = dual {
         length("multipliers", multipliers.len(), guesses)?;
         for (guess, multipliers) in multipliers.iter().enumerate() {
             let (rest, nu) = (worth.less(case, lambda, guess)?, drawn(case, multipliers)?);
             for node in 0..case.nodes() {
-                if case.compare_entries(&rest, &nu, node)?.is_lt() {
-                    return refused(Why::Uncovered { guess, node });
-                }
+                ensure(case.compare_entries(&rest, &nu, node)?.is_ge(), || Why::Uncovered { guess, node })?;
             }
         }
     } else {
@@ -92,25 +84,23 @@ pub(super) fn bound(case: &Case, worth: &Worth, dual: &Dual) -> Result<Fraction,
             }
         }
     }
-    Ok(lambda.sum(case.meter))
+    Ok(lambda.sum())
 }
 
 /// ν_i = Σ_{h→i} μ_hi − α·Σ_{i→h} μ_ih for the multipliers μ ≥ 0 of directed edges. For every column c ≥ 0 with
 /// α·c_i ≤ c_h, ν·c = Σ μ_ih·(c_h − α·c_i) ≥ 0.
 pub(super) fn drawn(case: &Case, Multipliers { edges, mu }: &Multipliers) -> Result<Vector, Failure> {
-    let (meter, Fraction { numerator: p, denominator: q }) = (case.meter, case.alpha);
+    let Fraction { numerator: p, denominator: q } = case.alpha;
     case.fits("mu", mu, edges.len())?;
-    if case.negative(mu)?.is_some() {
-        return refused(Why::NegativeMultiplier);
-    }
+    ensure(case.negative(mu)?.is_none(), || Why::NegativeMultiplier)?;
     // q·(Σ in) − p·(Σ out) over q and μ's denominator.
     let mut numerators = vec![Number::ZERO; case.nodes()];
     for (&[i, h], mu) in edges.iter().zip(&mu.numerators) {
         case.adjacent("edges", [i, h])?;
-        numerators[h].add(&q.times(mu, meter)?, meter);
-        numerators[i].add_times(&p.times(mu, meter)?, -1, meter);
+        numerators[h] += &(q * mu);
+        numerators[i] += &-&(p * mu);
     }
-    Ok(Vector { denominator: q.times(&mu.denominator, meter)?, numerators })
+    Ok(Vector { denominator: q * &mu.denominator, numerators })
 }
 
 /// A graph without cycles: each node's parent, and an order in which children come after their parents.
@@ -119,31 +109,18 @@ pub(super) struct Forest {
     parent: Vec<Option<usize>>,
 }
 
-/// value/(p^a·q^b), for α = p/q.
-#[derive(Clone)]
-struct Scaled {
-    value: Number,
-    p: usize,
-    q: usize,
-}
-
 impl Forest {
     /// `None` of a graph with a cycle.
     pub(super) fn new(case: &Case) -> Option<Self> {
         let n = case.nodes();
         let (mut parent, mut seen, mut order) = (vec![None; n], vec![false; n], Vec::with_capacity(n));
         for root in 0..n {
-            if seen[root] {
-                continue;
-            }
-            seen[root] = true;
             let mut next = order.len();
-            order.push(root);
+            order.extend((!std::mem::replace(&mut seen[root], true)).then_some(root));
             while let Some(&i) = order.get(next) {
                 next += 1;
                 for k in case.graph.neighbours(i) {
-                    if !seen[k] {
-                        seen[k] = true;
+                    if !std::mem::replace(&mut seen[k], true) {
                         parent[k] = Some(i);
                         order.push(k);
                     } else if parent[i] != Some(k) {
@@ -157,26 +134,22 @@ impl Forest {
 
     /// The root of a tree with f < 0.
     fn negative(&self, case: &Case, d: &Vector) -> Result<Option<usize>, Failure> {
-        let (meter, Fraction { numerator: p, denominator: q }) = (case.meter, case.alpha);
-        let plain = |value: &Number| Scaled { value: value.clone(), p: 0, q: 0 };
-        let mut f: Vec<Scaled> = d.numerators.iter().map(plain).collect();
+        let Fraction { numerator: p, denominator: q } = case.alpha;
+        // f as a number and how often it is over p and over q.
+        let mut f: Vec<(Number, [usize; 2])> = d.numerators.iter().map(|x| (x.clone(), [0; 2])).collect();
         for &k in self.order.iter().rev() {
-            let here = std::mem::replace(&mut f[k], plain(&Number::ZERO));
-            let sign = case.sign(&here.value)?;
-            let step = match (sign, self.parent[k]) {
+            let (value, [a, b]) = std::mem::replace(&mut f[k], (Number::ZERO, [0; 2]));
+            let (i, value, [a, b]) = match (case.sign(&value)?, self.parent[k]) {
                 (Ordering::Less, None) => return Ok(Some(k)),
                 (Ordering::Equal, _) | (_, None) => continue,
                 // α·f = p·f/q, and f/α = q·f/p.
-                (Ordering::Greater, _) => Scaled { value: p.times(&here.value, meter)?, q: here.q + 1, ..here },
-                (Ordering::Less, _) => Scaled { value: q.times(&here.value, meter)?, p: here.p + 1, ..here },
+                (Ordering::Greater, Some(i)) => (i, p * &value, [a, b + 1]),
+                (Ordering::Less, Some(i)) => (i, q * &value, [a + 1, b]),
             };
-            let Some(i) = self.parent[k] else { continue };
-            let (a, b) = (f[i].p.max(step.p), f[i].q.max(step.q));
-            let lift = |x: &Scaled| -> Result<Number, Failure> {
-                x.value.times(&p.power(a - x.p, meter)?, meter)?.times(&q.power(b - x.q, meter)?, meter)
-            };
-            let value = lift(&f[i])?.plus(&lift(&step)?, meter);
-            f[i] = Scaled { value, p: a, q: b };
+            let (sum, [c, d]) = &f[i];
+            let most = [a.max(*c), b.max(*d)];
+            let lifted = |x: &Number, [a, b]: [usize; 2]| &(x * &p.power(most[0] - a)) * &q.power(most[1] - b);
+            f[i] = (&lifted(sum, [*c, *d]) + &lifted(&value, [a, b]), most);
         }
         Ok(None)
     }
@@ -192,9 +165,10 @@ pub(super) fn reached(
 ) -> Result<Fraction, Failure> {
     let (reached, bound) = (worth.of_mechanism(case, rows)?, bound(case, worth, dual)?);
     if case.compare(&reached, &bound)?.is_eq() {
-        return Ok(bound);
+        Ok(bound)
+    } else {
+        refused(Why::NotReached { prior, reached, bound, of_x })
     }
-    refused(Why::NotReached { prior, reached, bound, of_x })
 }
 
 /// The optimum: a mechanism and a bound that are equal.

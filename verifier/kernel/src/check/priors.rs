@@ -31,36 +31,29 @@ const SHARE: u64 = 8;
 /// The priors, two nodes or more in the support of each, in the order in which they are found.
 ///
 /// Cost: for each of them n·m candidates of n·m products and comparisons.
-pub(crate) fn deciding_priors(case: &Case, rows: &[Vector]) -> Result<Vec<Vector>, Failure> {
-    let (n, meter) = (rows.len(), case.meter);
+pub(crate) fn deciding_priors(case: &Case) -> Result<Vec<Vector>, Failure> {
+    let n = case.rows.len();
     if n > u64::BITS as usize {
         return Err(Failure::Limit(Limit::Nodes));
     }
-    let mut seen: HashSet<Vec<u64>> = HashSet::new();
-    let mut left = meter.memory() / SHARE;
-    let mut keep = |ray: &Ray| -> Result<(), Failure> {
+    let (mut seen, mut rays, mut kept) = (HashSet::new(), Vec::new(), 0u64);
+    let mut keep = |ray: &Ray| {
         let words: u64 = ray.weights.iter().chain(ray.most.iter().map(|(x, _)| x)).map(Number::words).sum();
-        let bytes = words.saturating_mul(8).saturating_add(64 * (n + ray.most.len()) as u64);
-        left = left.checked_sub(bytes).ok_or(Failure::Limit(Limit::Memory))?;
-        Ok(())
+        kept = kept.saturating_add(words.saturating_mul(8).saturating_add(64 * (n + ray.most.len()) as u64));
+        if kept <= memory() / SHARE { Ok(()) } else { Err(Failure::Limit(Limit::Memory)) }
     };
-    let mut rays: Vec<Ray> = Vec::new();
     for i in 0..n {
         let mut weights = vec![Number::ZERO; n];
         weights[i] = Number::ONE;
-        let alone = Ray { most: most(case, rows, &weights)?, weights };
-        keep(&alone)?;
-        rays.push(alone);
+        rays.push(Ray { most: most(case, &weights)?, weights });
+        keep(&rays[i])?;
     }
     let mut next = 0;
     while next < rays.len() {
-        for o in 0..rays[next].most.len() {
-            for j in 0..n {
-                let Some(grown) = grown(case, rows, &rays[next], o, j)? else { continue };
-                let types: Vec<u64> = grown.most.iter().map(|(_, nodes)| *nodes).collect();
-                if seen.contains(&types) || !is_connected(&types, support(&grown.weights)) {
-                    continue;
-                }
+        for (o, j) in (0..case.outputs()).flat_map(|o| (0..n).map(move |j| (o, j))) {
+            let Some(grown) = grown(case, &rays[next], o, j)? else { continue };
+            let types: Vec<u64> = grown.most.iter().map(|(_, nodes)| *nodes).collect();
+            if !seen.contains(&types) && is_connected(&types, support(&grown.weights)) {
                 keep(&grown)?;
                 seen.insert(types);
                 rays.push(grown);
@@ -69,51 +62,41 @@ pub(crate) fn deciding_priors(case: &Case, rows: &[Vector]) -> Result<Vec<Vector
         next += 1;
     }
     let prior = |ray: &Ray| {
-        let products = ray.weights.iter().zip(rows).map(|(weight, row)| weight.times(&row.denominator, meter));
-        let mut prior = Vector { denominator: Number::ONE, numerators: products.collect::<Result<_, _>>()? };
-        prior.denominator = prior.sum(meter).numerator;
-        Ok(prior)
+        let numerators = ray.weights.iter().zip(case.rows).map(|(weight, row)| weight * &row.denominator).collect();
+        let weights = Vector { denominator: Number::ONE, numerators };
+        Vector { denominator: weights.sum().numerator, ..weights }
     };
-    rays[n..].iter().map(prior).collect()
+    Ok(rays[n..].iter().map(prior).collect())
 }
 
 /// The weights with node j added, tied with those that attain the maximum at output o; `None` where it can't be, or
 /// where j comes before all nodes of the support: what starts at its first node is all that is needed.
-fn grown(case: &Case, rows: &[Vector], ray: &Ray, o: usize, j: usize) -> Result<Option<Ray>, Failure> {
+fn grown(case: &Case, ray: &Ray, o: usize, j: usize) -> Result<Option<Ray>, Failure> {
     let (value, nodes) = &ray.most[o];
-    let (support, x) = (support(&ray.weights), &rows[j].numerators[o]);
+    let (support, x) = (support(&ray.weights), &case.rows[j].numerators[o]);
     if *nodes == 0 || support >> j & 1 == 1 || (support.trailing_zeros() as usize) > j || !case.sign(x)?.is_gt() {
         return Ok(None);
     }
-    let scaled = ray.weights.iter().map(|weight| weight.times(x, case.meter));
-    let mut weights = scaled.collect::<Result<Vec<_>, _>>()?;
+    let mut weights: Vec<Number> = ray.weights.iter().map(|weight| weight * x).collect();
     weights[j] = value.clone();
-    let weights = without_common(case, weights)?;
-    Ok(Some(Ray { most: most(case, rows, &weights)?, weights }))
-}
-
-/// The same ray with smaller numbers, where they are integers.
-fn without_common(case: &Case, weights: Vec<Number>) -> Result<Vec<Number>, Failure> {
-    let Some(common) = Number::common_divisor(&weights, case.meter)? else { return Ok(weights) };
-    let divided = |weight: &Number| weight.over(&common, case.meter)?.map_or_else(|| refused(Why::DoesNotFit), Ok);
-    weights.iter().map(divided).collect()
+    // The same ray with smaller numbers, where they are integers.
+    if let Some(common) = Number::common_divisor(&weights).map(Number::from) {
+        weights = weights.iter().map(|weight| weight.over(&common).unwrap_or(Number::ZERO)).collect();
+    }
+    Ok(Some(Ray { most: most(case, &weights)?, weights }))
 }
 
 /// For each output the most that a node of the support has there, and which nodes have it.
-fn most(case: &Case, rows: &[Vector], weights: &[Number]) -> Result<Vec<(Number, u64)>, Failure> {
-    let outputs = rows.first().map_or(0, Vector::len);
-    let mut most = vec![(Number::ZERO, 0u64); outputs];
-    for (i, (row, weight)) in rows.iter().zip(weights).enumerate().filter(|(_, (_, weight))| !weight.is_zero()) {
-        case.meter.charge(16 * outputs as u64)?;
-        case.meter.room(outputs as u64, weight.words().saturating_add(row.words()))?;
+fn most(case: &Case, weights: &[Number]) -> Result<Vec<(Number, u64)>, Failure> {
+    let mut most = vec![(Number::ZERO, 0u64); case.outputs()];
+    for (i, (row, weight)) in case.rows.iter().zip(weights).enumerate().filter(|(_, (_, weight))| !weight.is_zero()) {
+        charge(16 * most.len() as u64)?;
+        room(most.len() as u64, weight.words().saturating_add(row.words()))?;
         for ((value, nodes), x) in most.iter_mut().zip(&row.numerators) {
-            let product = x.times(weight, case.meter)?;
-            if !case.sign(&product)?.is_gt() {
-                continue;
-            }
+            let product = x * weight;
             match case.order(&product, value)? {
-                Ordering::Less => {}
-                Ordering::Equal => *nodes |= 1 << i,
+                Ordering::Equal if *nodes != 0 => *nodes |= 1 << i,
+                Ordering::Less | Ordering::Equal => {}
                 Ordering::Greater => (*value, *nodes) = (product, 1 << i),
             }
         }

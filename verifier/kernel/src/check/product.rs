@@ -37,12 +37,11 @@ fn by_individual<'a>(case: &Case<'a>, prior: usize) -> Option<&'a [Vector]> {
 /// A claim about databases, by the parent.
 pub(super) fn check(case: &Case, product: &Product, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     let n = product.individuals;
-    let case = &Case { graph: &product.graph, table: Some(&product.rows), ..*case };
+    let case = &Case { graph: &product.graph, rows: &product.rows, ..*case };
     if claim.needs_distributions()
-        && let Some(mut refuted) = stochastic::refute(case, witness)?
+        && let Some(refuted) = stochastic::refute(case, witness)?
     {
-        refuted.reasons.insert(0, Reason::OfParent);
-        return Ok(refuted);
+        return Ok(led_by(refuted, Reason::OfParent));
     }
     match claim {
         Claim::Stochastic => of_table(case, claim, witness).map(|found| led_by(found, Reason::OfParent)),
@@ -59,8 +58,8 @@ pub(super) fn check(case: &Case, product: &Product, claim: &Claim, witness: &Wit
         }
         Claim::Capacity => {
             no_witness(witness)?;
-            let sum = utility::binary(case, case.rows()?, &Vector::ones(case.nodes()))?;
-            Ok(leakage::leaks(Found::new(Verdict::Holds), power(case, sum, n)?))
+            let sum = utility::binary(case, case.rows, &Vector::ones(case.nodes()))?;
+            Ok(leakage::leaks(Found::new(Verdict::Holds), power(sum, n)))
         }
         Claim::Utility(prior) | Claim::Leakage(prior) => {
             no_witness(witness)?;
@@ -84,19 +83,18 @@ fn by_individuals(case: &Case, prior: usize, n: usize, leaks: bool) -> Result<Fo
     let Some(priors) = priors else { return refused(Why::NoProductPrior) };
     let mut product = Fraction::ONE;
     for prior in priors {
-        let mut own = utility::binary(case, case.rows()?, prior)?;
+        let mut own = utility::binary(case, case.rows, prior)?;
         if leaks {
-            own = own.over(&leakage::most(case, prior)?, case.meter)?;
+            own = &own / &leakage::most(case, prior)?;
         }
-        product = product.times(&own.lowest(case.meter)?, case.meter)?;
+        product = &product * &own.lowest();
     }
-    let value = power(case, product, n / priors.len())?;
-    let found = Found::new(Verdict::Holds);
+    let (value, found) = (power(product, n / priors.len()), Found::new(Verdict::Holds));
     Ok(if leaks { leakage::leaks(found, value) } else { found.number(Name::Utility, value) })
 }
 
 /// x^n in lowest terms.
-fn power(case: &Case, x: Fraction, n: usize) -> Result<Fraction, Failure> {
-    let x = x.lowest(case.meter)?;
-    if n == 1 || x.numerator == x.denominator { Ok(x) } else { x.power(n, case.meter) }
+fn power(x: Fraction, n: usize) -> Fraction {
+    let x = x.lowest();
+    if n == 1 || x.numerator == x.denominator { x } else { x.power(n) }
 }

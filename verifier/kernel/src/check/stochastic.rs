@@ -8,61 +8,60 @@ use super::*;
 type Fault = (Option<usize>, Fraction);
 
 pub(super) fn fault(case: &Case, row: &Vector) -> Result<Option<Fault>, Failure> {
-    case.meter.charge((row.len() as u64).saturating_mul(4))?;
     if let Some(o) = case.negative(row)? {
         return Ok(Some((Some(o), row.entry(o))));
     }
-    let sum = row.sum(case.meter);
-    Ok(case.order(&sum.numerator, &sum.denominator)?.is_ne().then_some((None, sum)))
+    let sum = row.sum();
+    Ok(case.compare(&sum, &Fraction::ONE)?.is_ne().then_some((None, sum)))
 }
 
-/// The first row that is no distribution.
-pub(super) fn first_faulty(case: &Case, rows: &[Vector]) -> Result<Option<usize>, Failure> {
-    for (i, row) in rows.iter().enumerate() {
-        if fault(case, row)?.is_some() {
-            return Ok(Some(i));
-        }
-    }
-    Ok(None)
+/// All rows that are no distributions.
+pub(super) fn faults(case: &Case, rows: &[Vector]) -> Result<Vec<(usize, Fault)>, Failure> {
+    let found = |(i, row)| fault(case, row).map(|found| found.map(|fault| (i, fault)));
+    rows.iter().enumerate().map(found).filter_map(Result::transpose).collect()
 }
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
-    let mut others = Vec::new();
-    for (i, row) in case.rows()?.iter().enumerate() {
-        others.extend(fault(case, row)?.map(|(o, sum)| (i, o.is_none().then_some(sum))));
-    }
-    let Some(&(first, _)) = others.first() else {
+    let faults = faults(case, case.rows)?;
+    if faults.is_empty() {
         no_witness(witness)?;
         return Ok(Found::new(Verdict::Holds));
-    };
-    let (row, reason) = named(case, first, witness)?;
-    others.retain(|(i, _)| *i != row);
+    }
+    let (row, reason) = named(case, &faults, witness)?;
     let found = Found::new(Verdict::Fails).because(reason);
+    let others = faults.into_iter().filter(|(i, _)| *i != row);
+    let others: Vec<_> = others.map(|(i, (o, sum))| (i, o.is_none().then_some(sum))).collect();
     Ok(if others.is_empty() { found } else { found.because(Reason::MoreRows(others)) })
 }
 
 /// The faulty row that the witness names, or the first.
-fn named(case: &Case, first: usize, witness: &Witness) -> Result<(usize, Reason), Failure> {
-    let rows = case.rows()?;
+fn named(case: &Case, faults: &[(usize, Fault)], witness: &Witness) -> Result<(usize, Reason), Failure> {
     let row = match witness {
-        _ if case.said == Some(Verdict::Holds) => first,
-        Witness::None => first,
+        Witness::None => faults[0].0,
+        _ if case.said == Some(Verdict::Holds) => faults[0].0,
         Witness::Row(row) => *row,
         _ => return refused(Why::WrongWitness),
     };
-    index("row", row, rows.len())?;
-    match fault(case, &rows[row])? {
-        None => refused(Why::IsDistribution(row)),
-        Some(fault) if case.said == Some(Verdict::Holds) => refused(Why::NoMechanism { row, fault }),
-        Some((Some(output), entry)) => Ok((row, Reason::Negative { row, output, entry })),
-        Some((None, sum)) => Ok((row, Reason::RowSum { row, sum })),
-    }
+    index("row", row, case.rows.len())?;
+    let Some((_, fault)) = faults.iter().find(|(i, _)| *i == row) else { return refused(Why::IsDistribution(row)) };
+    ensure(case.said != Some(Verdict::Holds), || Why::NoMechanism { row, fault: fault.clone() })?;
+    let (output, number) = fault.clone();
+    Ok((
+        row,
+        match output {
+            Some(output) => Reason::Negative { row, output, entry: number },
+            None => Reason::RowSum { row, sum: number },
+        },
+    ))
 }
 
 /// The refutation that every claim about X as a mechanism has where X is none; `None` where X is stochastic, and the claim's
 /// own check goes on.
 pub(super) fn refute(case: &Case, witness: &Witness) -> Result<Option<Found>, Failure> {
-    let Some(first) = first_faulty(case, case.rows()?)? else { return Ok(None) };
-    let (_, reason) = named(case, first, witness)?;
+    let faults = faults(case, case.rows)?;
+    if faults.is_empty() {
+        return Ok(None);
+    }
+    let (_, reason) = named(case, &faults, witness)?;
     Ok(Some(Found::new(Verdict::Fails).because(Reason::NoMechanism).because(reason)))
 }

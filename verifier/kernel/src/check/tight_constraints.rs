@@ -22,42 +22,40 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
 }
 
 pub(super) fn holds(case: &Case, remap: &[usize]) -> Result<Found, Failure> {
-    let (rows, phi, meter) = (case.rows()?, case.similarity()?, case.meter);
+    let phi = case.similarity()?;
     length("remap", remap.len(), case.outputs())?;
-    if !dp::is_private(case, rows)? {
-        return refused(Why::NotPrivate);
-    }
+    ensure(dp::is_private(case, case.rows)?, || Why::NotPrivate)?;
     let mut outputs: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (o, &node) in remap.iter().enumerate() {
         index("remap", node, case.nodes())?;
         outputs.entry(node).or_default().push(o);
     }
-    meter.charge((case.graph.steps() / case.nodes() as u64).saturating_mul(outputs.len() as u64))?;
+    charge((case.graph.steps() / case.nodes() as u64).saturating_mul(outputs.len() as u64))?;
     // Columns of XR to which no output goes are 0, as they should be.
     for (j, outputs) in outputs {
-        let column: Vec<Fraction> = rows.iter().map(|row| row.sum_of(outputs.iter().copied(), meter)).collect();
+        let column: Vec<Fraction> = case.rows.iter().map(|row| row.sum_of(outputs.iter().copied())).collect();
         for (i, d) in case.graph.distances_from(j).into_iter().enumerate() {
-            if case.compare(&column[i], &phi.power(d, meter)?.times(&column[j], meter)?)?.is_ne() {
-                return refused(Why::NotTight { row: i, column: j, found: column[i].clone() });
+            let (x, diagonal, power) = (&column[i], &column[j], phi.power(d));
+            let (mut left, mut right) = (&x.numerator * &power.denominator, &diagonal.numerator * &power.numerator);
+            if x.denominator != diagonal.denominator {
+                (left, right) = (&left * &diagonal.denominator, &right * &x.denominator);
             }
+            ensure(case.order(&left, &right)?.is_eq(), || Why::NotTight { row: i, column: j, found: x.clone() })?;
         }
     }
     Ok(Found::new(Verdict::Holds))
 }
 
 fn fails(case: &Case) -> Result<Found, Failure> {
-    let (rows, meter) = (case.rows()?, case.meter);
-    if !dp::is_private(case, rows)? {
+    if !dp::is_private(case, case.rows)? {
         return Ok(Found::new(Verdict::Fails).because(Reason::NotPrivate));
     }
-    let sums = case.similarity()?.times(&Vector::ones(case.nodes()), meter)?;
-    let total = sums.sum(meter).numerator;
+    let sums = case.similarity()?.times(&Vector::ones(case.nodes()))?;
+    let total = sums.sum().numerator;
     // π = Φ1 / T: the denominator of the row sums cancels.
     let prior = Vector { denominator: total.clone(), numerators: sums.numerators };
-    let reached = utility::binary(case, rows, &prior)?;
-    let most = Fraction::new(Number::from(case.nodes()).times(&sums.denominator, meter)?, total);
-    if case.compare(&reached, &most)?.is_ge() {
-        return refused(Why::IsTight(reached));
-    }
+    let reached = utility::binary(case, case.rows, &prior)?;
+    let most = Fraction::new(&Number::from(case.nodes()) * &sums.denominator, total);
+    ensure(case.compare(&reached, &most)?.is_lt(), || Why::IsTight(reached.clone()))?;
     Ok(Found::new(Verdict::Fails).because(Reason::NotTight { reached, most }))
 }

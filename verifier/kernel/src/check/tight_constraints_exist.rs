@@ -19,7 +19,7 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
         Witness::Weighting { z, unique } => holds(case, z, unique),
         Witness::Separating { w, solution } => fails(case, w, solution.as_ref()),
         Witness::Enclosed(enclosed) => {
-            let sum = enclosed::positive(case, case.graph, &Vector::ones(case.nodes()), enclosed, &Place::Node)?;
+            let sum = enclosed::positive(case, &Vector::ones(case.nodes()), enclosed)?;
             Ok(Found::new(Verdict::Holds).value(Name::Sum, Value::Enclosed(sum)))
         }
         _ => refused(Why::WrongWitness),
@@ -29,7 +29,7 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
 fn holds(case: &Case, z: &Vector, unique: &Unique) -> Result<Found, Failure> {
     let phi = case.similarity()?;
     solution(case, &phi, z, ["z", "Φ·z"])?;
-    let found = Found::new(Verdict::Holds).number(Name::Sum, z.sum(case.meter));
+    let found = Found::new(Verdict::Holds).number(Name::Sum, z.sum());
     let is_unique = match unique {
         Unique::Open => return Ok(found),
         Unique::Invertible(proof) => {
@@ -45,13 +45,9 @@ fn holds(case: &Case, z: &Vector, unique: &Unique) -> Result<Found, Failure> {
         }
         Unique::Second(second) => {
             solution(case, &phi, second, ["second", "Φ·second"])?;
-            let mut same = true;
-            for i in 0..case.nodes() {
-                same = same && case.compare_entries(z, second, i)?.is_eq();
-            }
-            if same {
-                return refused(Why::SameSolution);
-            }
+            let orders = (0..case.nodes()).map(|i| case.compare_entries(z, second, i));
+            let same = orders.collect::<Result<Vec<_>, _>>()?.iter().all(|order| order.is_eq());
+            ensure(!same, || Why::SameSolution)?;
             false
         }
     };
@@ -60,16 +56,13 @@ fn holds(case: &Case, z: &Vector, unique: &Unique) -> Result<Found, Failure> {
 
 fn fails(case: &Case, w: &Vector, solution: Option<&(Vector, Invertible)>) -> Result<Found, Failure> {
     let phi = case.similarity()?;
-    let (product, by) = covering::separates(case, &phi, &Vector::ones(case.nodes()), w, &Place::Node)?;
-    if !case.sign(&by.numerator)?.is_lt() {
-        return Err(Why::number("w·1", Place::Whole, by, Wanted::Negative));
-    }
+    let (product, by) = covering::separates(case, &phi, ("w·1", &Vector::ones(case.nodes())), w)?;
     let Some((z, proof)) = solution else {
         let singular = product.numerators.iter().all(Number::is_zero);
         return Ok(Found::new(Verdict::Fails).because(Reason::Separated { by, singular }));
     };
     case.fits("z", z, case.nodes())?;
-    case.ones("Φ·z", &phi.times(z, case.meter)?)?;
+    case.ones("Φ·z", &phi.times(z)?)?;
     invertible::check(case, &phi, proof)?;
     let node = case.extreme(z, Ordering::Less)?;
     let found = Found::new(Verdict::Fails).number(Name::Least, z.entry(node));
@@ -78,18 +71,18 @@ fn fails(case: &Case, w: &Vector, solution: Option<&(Vector, Invertible)>) -> Re
 
 /// z ≥ 0 and Φz = 1.
 fn solution(case: &Case, phi: &Similarity, z: &Vector, [own, product]: [Part; 2]) -> Result<(), Failure> {
-    case.nonnegative(own, z, case.nodes(), &Place::Node)?;
-    case.ones(product, &phi.times(z, case.meter)?)
+    case.nonnegative(own, z, case.nodes())?;
+    case.ones(product, &phi.times(z)?)
 }
 
 /// wΦ = 0 on the support of z and > 0 off it.
 fn vanishes_on(case: &Case, phi: &Similarity, w: &Vector, support: &[usize]) -> Result<(), Failure> {
     case.fits("w", w, case.nodes())?;
-    let product = phi.times(w, case.meter)?;
+    let product = phi.times(w)?;
     for (i, x) in product.numerators.iter().enumerate() {
-        let sign = case.sign(x)?;
-        if if support.binary_search(&i).is_ok() { sign.is_ne() } else { sign.is_le() } {
-            return Err(Why::number("Φw", Place::Node(i), product.entry(i), Wanted::ZeroOnSupport));
+        let wanted = if support.binary_search(&i).is_ok() { Ordering::Equal } else { Ordering::Greater };
+        if case.sign(x)? != wanted {
+            return Err(wrong("Φw", Some(i), product.entry(i), Wanted::ZeroOnSupport));
         }
     }
     Ok(())

@@ -17,66 +17,55 @@
 use super::*;
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
-    let rows = case.rows()?;
-    let private = dp::is_private(case, rows)?;
+    let private = dp::is_private(case, case.rows)?;
     match witness {
         Witness::None if !private => Ok(Found::new(Verdict::Fails).because(Reason::NotPrivate)),
         _ if !private => refused(Why::NotPrivate),
-        Witness::Against { prior, rows: better } => fails(case, rows, prior, better),
-        Witness::None => at_alpha_one(case, rows),
-        Witness::Deciding(bounds) => by_deciding_priors(case, rows, bounds),
-        Witness::Remap(remap) if optimum::Forest::new(case).is_some() => {
+        Witness::Against { prior, rows: better } => fails(case, prior, better),
+        Witness::None => at_alpha_one(case),
+        Witness::Deciding(bounds) => by_deciding_priors(case, bounds),
+        Witness::Remap(remap) => {
+            ensure(optimum::Forest::new(case).is_some(), || Why::NoForest)?;
             Ok(tight_constraints::holds(case, remap)?.because(Reason::TightOnForest))
         }
-        Witness::Remap(_) => refused(Why::NoForest),
         _ => refused(Why::WrongWitness),
     }
 }
 
 /// At α = 1: whether no output is possible in two components.
-fn at_alpha_one(case: &Case, rows: &[Vector]) -> Result<Found, Failure> {
-    let Fraction { numerator: p, denominator: q } = case.alpha;
-    if case.order(p, q)?.is_ne() {
-        return refused(Why::WrongWitness);
-    }
-    case.meter.charge(case.graph.steps())?;
-    // The first node of the component of each.
-    let mut component: Vec<Option<usize>> = vec![None; case.nodes()];
-    for i in 0..case.nodes() {
-        if component[i].is_none() {
-            let reached = case.graph.distances_from(i).into_iter().map(|d| d != INFINITE);
-            component.iter_mut().zip(reached).filter(|(_, reached)| *reached).for_each(|(of, _)| *of = Some(i));
-        }
-    }
+fn at_alpha_one(case: &Case) -> Result<Found, Failure> {
+    ensure(case.compare(case.alpha, &Fraction::ONE)?.is_eq(), || Why::WrongWitness)?;
+    charge(case.graph.steps())?;
+    // The first node of the component in which an output is possible.
     let mut of_output: Vec<Option<usize>> = vec![None; case.outputs()];
-    for (row, here) in rows.iter().zip(component) {
+    for (i, row) in case.rows.iter().enumerate() {
+        let component = case.graph.distances_from(i).iter().position(|d| *d != INFINITE);
         for (of_output, x) in of_output.iter_mut().zip(&row.numerators) {
-            if case.sign(x)?.is_gt() && of_output.replace(here.unwrap_or_default()).is_some_and(|of| Some(of) != here) {
-                return refused(Why::SharedOutput);
+            if case.sign(x)?.is_gt() {
+                ensure(of_output.is_none() || *of_output == component, || Why::SharedOutput)?;
+                *of_output = component;
             }
         }
     }
     Ok(Found::new(Verdict::Holds).because(Reason::Components))
 }
 
-fn by_deciding_priors(case: &Case, rows: &[Vector], bounds: &[Dual]) -> Result<Found, Failure> {
-    let priors = deciding_priors(case, rows)?;
+fn by_deciding_priors(case: &Case, bounds: &[Dual]) -> Result<Found, Failure> {
+    let priors = deciding_priors(case)?;
     length("bounds", bounds.len(), priors.len())?;
     for (k, (prior, dual)) in priors.iter().zip(bounds).enumerate() {
         let worth = optimum::Worth { gain: &Gain::Binary, priors: &[prior] };
-        optimum::reached(case, &worth, rows, dual, (Some(k), true))?;
+        optimum::reached(case, &worth, case.rows, dual, (Some(k), true))?;
     }
     Ok(Found::new(Verdict::Holds).because(Reason::Deciding(priors.len())))
 }
 
-fn fails(case: &Case, rows: &[Vector], prior: &Vector, better: &[Vector]) -> Result<Found, Failure> {
+fn fails(case: &Case, prior: &Vector, better: &[Vector]) -> Result<Found, Failure> {
     case.fits("prior", prior, case.nodes())?;
-    if stochastic::fault(case, prior)?.is_some() {
-        return refused(Why::NoDistribution);
-    }
+    ensure(stochastic::fault(case, prior)?.is_none(), || Why::NoDistribution)?;
     dp::is_mechanism(case, better)?;
     let worth = optimum::Worth { gain: &Gain::Binary, priors: &[prior] };
-    let (ours, other) = (worth.of_mechanism(case, rows)?, worth.of_mechanism(case, better)?);
+    let (ours, other) = (worth.of_mechanism(case, case.rows)?, worth.of_mechanism(case, better)?);
     if case.compare(&ours, &other)?.is_ge() {
         return refused(Why::NoMore { at_prior: true, ours, other });
     }

@@ -11,27 +11,20 @@
 use super::*;
 
 pub(super) fn check(case: &Case, prior: usize, witness: &Witness) -> Result<Found, Failure> {
-    let Witness::Covering { covering, optimum, solution } = witness else { return refused(Why::WrongWitness) };
-    let bound = covering::bound(case, prior, covering)?;
+    let Witness::Covering { y, v, optimum, solution } = witness else { return refused(Why::WrongWitness) };
+    let prior = case.prior(prior)?;
+    let bound = covering::bound(case, prior, y, v)?;
     let found = Found::new(Verdict::Holds).number(Name::Bound, bound.clone());
-    let Some(proof) = optimum else {
-        return if solution.is_none() { Ok(found) } else { refused(Why::SolutionAlone) };
-    };
-    let worth = optimum::Worth { gain: &Gain::Binary, priors: &[case.prior(prior)?] };
+    let Some(proof) = optimum else { return ensure(solution.is_none(), || Why::SolutionAlone).map(|()| found) };
+    let worth = optimum::Worth { gain: &Gain::Binary, priors: &[prior] };
     let optimum = optimum::proved(case, &worth, proof)?;
-    let found =
-        found.number(Name::Optimum, optimum.clone()).because(Reason::BoundBeside { bound, optimum: optimum.clone() });
+    let found = found.number(Name::Optimum, optimum.clone());
+    let found = found.because(Reason::BoundBeside { bound, optimum: optimum.clone() });
     let Some((y, v)) = solution else { return Ok(found) };
-    let (sum, negative) = solution_sum(case, case.prior(prior)?, y, v)?;
-    Ok(found.because(Reason::SolutionBeside { sum, optimum, negative }))
-}
-
-/// Σy for every y with yΦ = π, from one such y and a v with Φv = 1, and where y is negative.
-fn solution_sum(case: &Case, prior: &Vector, y: &Vector, v: &Vector) -> Result<(Fraction, Option<usize>), Failure> {
+    // Σy for every y with yΦ = π, from one such y and a v with Φv = 1.
     let phi = case.similarity()?;
-    case.fits("y", y, case.nodes())?;
+    covering::represents(case, &phi, prior, y)?;
     case.fits("v", v, case.nodes())?;
-    covering::represents(case, &phi, prior, y, &Place::Node)?;
-    case.ones("Φv", &phi.times(v, case.meter)?)?;
-    Ok((y.sum(case.meter), case.negative(y)?))
+    case.ones("Φv", &phi.times(v)?)?;
+    Ok(found.because(Reason::SolutionBeside { sum: y.sum(), optimum, negative: case.negative(y)? }))
 }

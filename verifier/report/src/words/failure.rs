@@ -9,7 +9,7 @@ use dp_file::limits::Limits;
 use dp_file::model::{Gain, Kind};
 use dp_file::number::decimal;
 use dp_kernel::Family;
-use dp_kernel::{Failure, Fraction, Limit, Name, Number, Part, Place, Verdict, Why};
+use dp_kernel::{Failure, Fraction, Limit, Name, Number, Part, Verdict, Why};
 use num_traits::One;
 
 /// How the refusal begins of a statement that is proved, but without a value that the file expects something of.
@@ -73,7 +73,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
     let (node, output) = (|i: &usize| words.node(*i), |o: &usize| words.output(*o));
     let shown = |x: &Fraction| words.shown(x);
     match why {
-        Why::Number { part, place, found, wanted } => number(part, *place, found, wanted, words),
+        Why::Number { part, node, found, wanted } => number(part, *node, found, wanted, words),
         Why::Length { part, found, expected } => length(part, *found, *expected, words.kind()),
         Why::Index { part, found, count } => {
             format!("`{}` names {found}, the last is {}", part, count.saturating_sub(1))
@@ -115,7 +115,6 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
             format!("the utility at the prior of the row sums is {}, the most there is", shown(utility))
         }
         Why::SameSolution => "`second` is the same solution as `z`".into(),
-        Why::NoInverse => "the witness lacks `invertible`".into(),
         Why::Modulus => format!("a modulus is from 2 to {LARGEST}"),
         Why::NoPivot { modulus, at, banded: true } => {
             format!("modulo {modulus} the banded matrix has no invertible pivot in row {at}")
@@ -152,7 +151,6 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
             Family::Hamming { .. } => "a witness by factors needs a product prior".into(),
             _ => "a witness by factors needs a Hamming graph".into(),
         },
-        Why::ProductNotNegative(found) => format!("the product of all π·w is {}, expected < 0", shown(found)),
         Why::NegativeGarbling(row) => format!("row {row} of `remap` has a negative entry"),
         Why::GarblingSum(row) => format!("row {row} of `remap` does not sum to 1"),
         Why::NotGarbled { row, output: o, found } => {
@@ -184,7 +182,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::CellOrder => "`cells` are not numbered in the order of their first nodes".into(),
         Why::FewBits(bits) => format!("`bits` is {bits}, expected at least {PLACES}"),
         Why::NoContraction(row) => format!("row {row} of I − RQ has a sum over 1/2"),
-        Why::NotPositive { place, found, error } => not_positive(*place, found, error, words),
+        Why::NotPositive { node, found, error } => not_positive(*node, found, error, words),
         Why::NoRoot => "the polynomial has no root or several roots in the interval, or shows neither".into(),
         Why::CutOrder => "an open interval needs low < high".into(),
         Why::PartVerdict { part, said } => format!("part {part} is said to be `{}`, and is not", word(*said)),
@@ -274,13 +272,13 @@ fn too_large(part: Part) -> String {
 }
 
 /// An entry of an enclosed solution that may be 0.
-fn not_positive(place: Place, found: &Fraction, error: &Fraction, words: &Words) -> String {
+fn not_positive(node: usize, found: &Fraction, error: &Fraction, words: &Words) -> String {
     let digits = |x: &Fraction| match words.number(x) {
         Ok(Value::Rational(x)) => decimal(&x),
         _ => "a number".into(),
     };
     let (found, error) = (digits(found), digits(error));
-    format!("`x` at {} is {found} up to {error}, which does not prove it > 0", words.place(place))
+    format!("`x` at {} is {found} up to {error}, which does not prove it > 0", words.node(node))
 }
 
 fn no_threshold(said: Verdict) -> String {

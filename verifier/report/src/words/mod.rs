@@ -26,7 +26,7 @@ use dp_file::json::shorten;
 use dp_file::limits::{Budget, Limits};
 use dp_file::model::{Claim, Kind, Mechanism};
 use dp_file::number::{Rational, brief};
-use dp_kernel::{Fraction, Place};
+use dp_kernel::Fraction;
 
 /// What sentences about one claim are made with.
 #[derive(Debug, Clone, Copy)]
@@ -76,15 +76,6 @@ impl<'a> Words<'a> {
     fn output(&self, o: usize) -> String {
         let known = self.mechanism.channel.as_ref().is_some_and(|x| o < x.width);
         if known { shorten(&self.mechanism.output(o)) } else { o.to_string() }
-    }
-
-    /// Where something is.
-    fn place(&self, place: Place) -> String {
-        match place {
-            Place::Whole => String::new(),
-            Place::Node(i) => self.node(i),
-            Place::Value { individual, value } => format!("value {value} of individual {individual}"),
-        }
     }
 
     /// The symbol of t.

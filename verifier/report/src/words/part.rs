@@ -3,7 +3,7 @@
 use super::Words;
 use dp_file::model::Kind;
 use dp_file::text::count;
-use dp_kernel::{Fraction, Part, Place, Wanted};
+use dp_kernel::{Fraction, Part, Wanted};
 
 /// What a vector, or a number computed from some, is called in a sentence about its entries.
 fn letter(part: Part, kind: Kind) -> String {
@@ -18,17 +18,9 @@ fn letter(part: Part, kind: Kind) -> String {
 }
 
 /// A number that is not as it should be.
-pub(super) fn number(part: Part, place: Place, found: &Fraction, wanted: &Wanted, words: &Words) -> String {
+pub(super) fn number(part: Part, node: Option<usize>, found: &Fraction, wanted: &Wanted, words: &Words) -> String {
     let letter = letter(part, words.kind());
-    if let ("y" | "Φw", Place::Value { individual, value }, Wanted::Nonnegative, Kind::Regular) =
-        (part, place, wanted, words.kind())
-    {
-        return format!("{} of individual {individual} at value {value} is negative", part);
-    }
-    let at = match place {
-        Place::Whole => String::new(),
-        place => format!(" at {}", words.place(place)),
-    };
+    let at = node.map_or_else(String::new, |node| format!(" at {}", words.node(node)));
     let found = format!("{letter}{at} is {}", words.shown(found));
     match wanted {
         Wanted::Nonnegative => format!("{found}, expected ≥ 0"),

@@ -56,7 +56,7 @@ fn about<T>(mechanism: &Mechanism, kind: Kind, say: impl FnOnce(&Words) -> T) ->
 }
 
 fn fraction(numerator: i64, denominator: i64) -> Fraction {
-    Fraction { numerator: Number::from(numerator), denominator: Number::from(denominator) }
+    Fraction { numerator: Number::from(i128::from(numerator)), denominator: Number::from(i128::from(denominator)) }
 }
 
 fn polynomial(coefficients: &[i64]) -> Number {
@@ -65,7 +65,7 @@ fn polynomial(coefficients: &[i64]) -> Number {
 
 /// A polynomial in t over a denominator.
 fn function(coefficients: &[i64], denominator: i64) -> Fraction {
-    Fraction { numerator: polynomial(coefficients), denominator: Number::from(denominator) }
+    Fraction { numerator: polynomial(coefficients), denominator: Number::from(i128::from(denominator)) }
 }
 
 fn rational_point(numerator: i64, denominator: i64) -> Point {
@@ -75,7 +75,7 @@ fn rational_point(numerator: i64, denominator: i64) -> Point {
 /// The root of a polynomial between 0 and 1.
 fn root(coefficients: &[i64]) -> Point {
     let root = Root::Of { polynomial: polynomial(coefficients), between: [Fraction::ZERO, Fraction::ONE] };
-    Point::root(&root, &meter()).expect("one root")
+    Point::root(&root).expect("one root")
 }
 
 fn meter() -> Meter {

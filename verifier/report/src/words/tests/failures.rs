@@ -2,7 +2,7 @@ use super::{about, algebraic, file, fraction, function, half, product, symbolic}
 use crate::words::failure;
 use dp_file::limits::Limits;
 use dp_file::model::{Kind, Mechanism};
-use dp_kernel::{Failure, Limit, Name, Number, Part, Place, Verdict, Wanted, Why};
+use dp_kernel::{Failure, Limit, Name, Number, Part, Verdict, Wanted, Why};
 
 fn say(mechanism: &Mechanism, kind: Kind, why: Why) -> String {
     let why = Failure::Unproved(Box::new(why));
@@ -14,12 +14,11 @@ fn says(kind: Kind, why: Why, expected: &str) {
     assert_eq!(say(&half(), kind, why), expected);
 }
 
-fn number(part: Part, place: Place, n: i64, wanted: Wanted) -> Why {
-    Why::Number { part, place, found: fraction(n, 30), wanted }
+fn number(part: Part, node: Option<usize>, n: i64, wanted: Wanted) -> Why {
+    Why::Number { part, node, found: fraction(n, 30), wanted }
 }
 
-const HERE: Place = Place::Node(1);
-const VALUE: Place = Place::Value { individual: 1, value: 0 };
+const HERE: Option<usize> = Some(1);
 
 #[test]
 fn limits_by_their_names() {
@@ -49,24 +48,16 @@ fn numbers_of_solutions() {
     says(exists, number("Φ·z", HERE, 25, Wanted::One), "Φ·z at B is 5/6, expected 1");
     says(exists, number("Φ·second", HERE, 35, Wanted::One), "Φ·second at B is 7/6, expected 1");
     says(exists, number("Φw", HERE, -30, Wanted::Nonnegative), "wΦ at B is -1, expected ≥ 0");
-    says(exists, number("w·1", Place::Whole, 6, Wanted::Negative), "w·1 is 1/5, expected < 0");
+    says(exists, number("w·1", None, 6, Wanted::Negative), "w·1 is 1/5, expected < 0");
     let support = "wΦ at B is 0, expected 0 on the support of z and > 0 off it";
     says(exists, number("Φw", HERE, 0, Wanted::ZeroOnSupport), support);
     let regular = Kind::Regular;
     says(regular, number("y", HERE, -20, Wanted::Nonnegative), "`y` at B is -2/3, expected ≥ 0");
     says(regular, number("Φw", HERE, -5, Wanted::Nonnegative), "Φw at B is -1/6, expected ≥ 0");
-    says(regular, number("π·w", Place::Whole, 1, Wanted::Negative), "π·w is 1/30, expected < 0");
+    says(regular, number("π·w", None, 1, Wanted::Negative), "π·w is 1/30, expected < 0");
     let prior = || Wanted::Same("prior", fraction(1, 2));
     says(regular, number("yΦ", HERE, 0, prior()), "yΦ at B is 0, the prior there is 1/2");
-    says(
-        regular,
-        number("yΦ", VALUE, 15, Wanted::Same("prior", fraction(2, 3))),
-        "yΦ at value 0 of individual 1 is 1/2, the prior there is 2/3",
-    );
-    says(regular, number("y", VALUE, -1, Wanted::Nonnegative), "y of individual 1 at value 0 is negative");
-    says(regular, number("Φw", VALUE, -1, Wanted::Nonnegative), "Φw of individual 1 at value 0 is negative");
-    says(regular, Why::ProductNotNegative(fraction(1, 36)), "the product of all π·w is 1/36, expected < 0");
-    let function = Why::Number { part: "z", place: HERE, found: function(&[1, -2], 1), wanted: Wanted::Nonnegative };
+    let function = Why::Number { part: "z", node: HERE, found: function(&[1, -2], 1), wanted: Wanted::Nonnegative };
     assert_eq!(say(&symbolic(), exists, function.clone()), "`z` at B is 1-2*a, expected ≥ 0");
     // A threshold speaks of every α, also where the file's own is a rational.
     assert_eq!(say(&half(), Kind::Threshold, function), "`z` at B is 1-2*a, expected ≥ 0");
@@ -84,14 +75,12 @@ fn numbers_of_bounds() {
     );
     says(bound, number("Φv", HERE, 60, Wanted::AtMostOne), "Φv at B is 2, expected ≤ 1");
     says(bound, number("Φv", HERE, 60, Wanted::One), "Φv at B is 2, expected 1");
-    says(bound, number("Φv", VALUE, 35, Wanted::AtMostOne), "Φv at value 0 of individual 1 is 7/6, expected ≤ 1");
-    says(bound, number("y", VALUE, -15, Wanted::Nonnegative), "y at value 0 of individual 1 is -1/2, expected ≥ 0");
     says(
         bound,
-        number("Σy", Place::Whole, 17, Wanted::Same("π·v", fraction(1, 2))),
+        number("Σy", None, 17, Wanted::Same("π·v", fraction(1, 2))),
         "Σy is 17/30, π·v is 1/2, expected the same",
     );
-    says(bound, number("w·1", Place::Whole, 15, Wanted::Positive), "w·1 is 1/2, expected > 0");
+    says(bound, number("w·1", None, 15, Wanted::Positive), "w·1 is 1/2, expected > 0");
     says(bound, Why::SolutionAlone, "`solution` is there without `optimum`");
 }
 
@@ -185,7 +174,6 @@ fn tables() {
 fn invertible_matrices() {
     let kind = Kind::TightConstraintsExist;
     says(kind, Why::SameSolution, "`second` is the same solution as `z`");
-    says(kind, Why::NoInverse, "the witness lacks `invertible`");
     says(kind, Why::Modulus, "a modulus is from 2 to 268435456");
     let pivot = |banded| Why::NoPivot { modulus: 2, at: 5, banded };
     says(kind, pivot(false), "modulo 2 there is no invertible pivot for column 5");
@@ -281,10 +269,9 @@ fn enclosed_solutions() {
     assert_eq!(said(Why::FewBits(191)), "`bits` is 191, expected at least 192");
     assert_eq!(said(Why::NoContraction(0)), "row 0 of I − RQ has a sum over 1/2");
     let found = || (fraction(1, 1 << 10), fraction(1, 4));
-    let positive = |place| Why::NotPositive { place, found: found().0, error: found().1 };
+    let positive = Why::NotPositive { node: 1, found: found().0, error: found().1 };
     let rest = "is 0.000976562500000 up to 0.250000000000, which does not prove it > 0";
-    assert_eq!(said(positive(HERE)), format!("`x` at B {rest}"));
-    assert_eq!(said(positive(VALUE)), format!("`x` at value 0 of individual 1 {rest}"));
+    assert_eq!(said(positive), format!("`x` at B {rest}"));
 }
 
 #[test]

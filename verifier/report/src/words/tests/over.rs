@@ -1,4 +1,4 @@
-use super::{about, fraction, function, half, meter, rational_point, root, symbolic};
+use super::{about, fraction, function, half, rational_point, root, symbolic};
 use crate::Value;
 use crate::words::over::{Part, Told};
 use crate::words::{Words, statement::told};
@@ -22,7 +22,7 @@ fn tell(mechanism: &Mechanism, kind: Kind, found: &[Found]) -> Result<Told, Stri
 }
 
 fn between(low: Point, high: Point) -> Option<Point> {
-    Some(Point::between(low, high, &meter()).expect("rising"))
+    Some(Point::between(low, high).expect("rising"))
 }
 
 fn number(of: Name, x: dp_kernel::Fraction) -> Vec<(Name, dp_kernel::Value)> {

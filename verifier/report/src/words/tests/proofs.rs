@@ -15,13 +15,16 @@ fn meter() -> Meter {
 }
 
 fn vector(numerators: &[i64], denominator: i64) -> Vector {
-    Vector { denominator: denominator.into(), numerators: numerators.iter().map(|&n| n.into()).collect() }
+    Vector {
+        denominator: i128::from(denominator).into(),
+        numerators: numerators.iter().map(|&n| i128::from(n).into()).collect(),
+    }
 }
 
 /// The problem of the files on the line A – B – C.
 fn problem(alpha: Fraction, point: Option<Point>) -> Problem {
     let table = [[2, 1, 1], [1, 2, 1], [1, 1, 2]].map(|row| vector(&row, 4));
-    let uniform = Prior { weights: vector(&[1, 1, 1], 3), factors: None, each: Vec::new() };
+    let uniform = Prior { weights: vector(&[1, 1, 1], 3), each: Vec::new() };
     let declared = |claim| Declared { claim, expects: Vec::new() };
     Problem {
         graph: Graph::new(Family::Line, 3),
@@ -112,7 +115,7 @@ fn at_an_algebraic_alpha() {
 
 #[test]
 fn over_an_interval() {
-    let whole = Point::between(rational_point(0, 1), rational_point(1, 1), &meter()).expect("0 < 1");
+    let whole = Point::between(rational_point(0, 1), rational_point(1, 1)).expect("0 < 1");
     let problem = problem(function(&[0, 1], 1), Some(whole));
     let said = dp_kernel::Verdict::Fails;
     let cut = |n, d| Root::Rational(fraction(n, d));
