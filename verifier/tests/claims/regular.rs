@@ -146,7 +146,7 @@ fn by_factors() {
             "the individuals the wrong way round",
             &good,
             &[&holds("4/9", &factors(&[("y", &y2), ("y", &y1)]))],
-            Fate::Refused(&[NAME, "yΦ at value 0 of individual 0 is 1/2, the prior there is 2/3"]),
+            Fate::Refused(&[NAME, "yΦ at 1 is 1/6, the prior there is 1/3"]),
         ),
         Trial::new(
             "one individual only",
@@ -170,7 +170,7 @@ fn by_factors() {
             "a negative factor, twice",
             &twice,
             &[&holds("4/9", &factors(&[("y", &vector("6", &[5, -1])), ("y", &vector("6", &[5, -1]))]))],
-            Fate::Refused(&[NAME, "y of individual 0 at value 1 is negative"]),
+            Fate::Refused(&[NAME, "`y` at 1 is -5/36, expected ≥ 0"]),
         ),
         Trial::new(
             "not regular",
@@ -182,7 +182,7 @@ fn by_factors() {
             "two negative factors make a positive one",
             &twice,
             &[&fails(&factors(&[("w", &w), ("w", &w)]))],
-            Fate::Refused(&[NAME, "the product of all π·w is 1/36, expected < 0"]),
+            Fate::Refused(&[NAME, "π·w is 1/36, expected < 0"]),
         ),
         Trial::new(
             "one of the two suffices",
@@ -194,25 +194,25 @@ fn by_factors() {
             "a factor 0",
             &bad,
             &[&fails(&factors(&[("w", &w), ("w", &vector("1", &[0, 0]))]))],
-            Fate::Refused(&[NAME, "the product of all π·w is 0, expected < 0"]),
+            Fate::Refused(&[NAME, "π·w is 0, expected < 0"]),
         ),
         Trial::new(
             "a factor whose Φw is negative",
             &good,
             &[&fails(&factors(&[("w", &ones), ("w", &vector("1", &[-1, -1]))]))],
-            Fate::Refused(&[NAME, "Φw of individual 1 at value 0 is negative"]),
+            Fate::Refused(&[NAME, "Φw at 0 is -9/4, expected ≥ 0"]),
         ),
         Trial::new(
             "a factor too long",
             &good,
             &[&holds("4/9", &factors(&[("y", &vector("3", &[2, 0, 0])), ("y", &y2)]))],
-            Fate::Refused(&[NAME, "`y` has 3 entries, expected 2"]),
+            Fate::Refused(&[NAME, "`factors` has 3 entries, expected one for each of 2 individuals"]),
         ),
         Trial::new(
             "the same prior, given as a list",
             &listed,
             &[&holds("4/9", &factors(&[("y", &y1), ("y", &y2)]))],
-            Fate::Refused(&[NAME, "needs a product prior"]),
+            Fate::Proves(&["regular (prior p): holds; sum = 4/9"]),
         ),
         Trial::new(
             "the same prior, given as a list, by y and v",

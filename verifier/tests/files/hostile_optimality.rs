@@ -117,7 +117,7 @@ fn passes_over_a_table() {
     let utility = r#"{"claim": "utility", "prior": "p", "verdict": "holds", "values": {"utility": "1/100"}}"#;
     let words = "more steps than are left";
     is_counted(&text, utility, [steps(20_000), steps(1_000_000)], words);
-    is_counted(&text, utility, [steps(60_000), steps(1_000_000)], words);
+    is_counted(&text, utility, [steps(40_000), steps(1_000_000)], words);
 }
 
 /// The products of the entries of long rows and their factors.

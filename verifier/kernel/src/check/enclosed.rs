@@ -36,9 +36,9 @@ pub(super) fn positive(case: &Case, b: &Vector, witness: &Enclosed) -> Result<[F
     }
     ensure(fine >= LEAST, || Why::FewBits(fine))?;
     let view = View { cells: witness.cells.clone(), count: witness.x.len() };
+    length("x", view.count, witness.cells.iter().max().map_or(0, |&last| last.saturating_add(1)))?;
     let cells = cells(case, b, &view, fine)?;
     let m = cells.len();
-    length("x", witness.x.len(), m)?;
     length("inverse", witness.inverse.len(), m)?;
     witness.inverse.iter().try_for_each(|row| length("inverse", row.len(), m))?;
     let narrow = witness.inverse.iter().flatten().all(|x| x.unsigned_abs() < 1 << 56);
@@ -99,7 +99,7 @@ fn cells(case: &Case, b: &Vector, view: &View, bits: u64) -> Result<Vec<Cell>, F
             cell.size += 1;
             continue;
         }
-        ensure(own == cells.len() && own < view.count, || Why::CellOrder)?;
+        ensure(own == cells.len(), || Why::CellOrder)?;
         kept += seen.len() as u64;
         room(kept, 0)?;
         let Some(entry) = b.numerators[i].integer() else { return refused(Why::NotEnclosable) };
