@@ -1,7 +1,7 @@
 //! t as the only root of a polynomial between two rationals.
 
-use crate::failure::{Failure, Limit, Why, ensure};
-use crate::meter::{charge, longest, steps, words};
+use crate::failure::{Failure, Why, ensure};
+use crate::meter::{Limit, charge, longest, steps, words};
 use crate::polynomial::{self, order};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -86,7 +86,7 @@ impl Algebraic {
 /// deg·places bits with places bits.
 fn narrowed(p: &[BigInt], ends: Ends, places: u64) -> Result<Ends, Failure> {
     if places > longest().saturating_add(1 << 17) {
-        return Err(Failure::Limit(Limit::Bits));
+        return Err(Limit::Bits.into());
     }
     let [mut low, mut high, mut over] = ends;
     let at = |n: &BigInt, d: &BigInt| polynomial::at(p, n, d);

@@ -1,7 +1,6 @@
 //! Interval arithmetic: what a polynomial's values lie between if its argument lies between two numbers.
 
-use crate::failure::Failure;
-use crate::meter::{charge, steps, words};
+use crate::meter::{Limit, charge, steps, words};
 use crate::polynomial;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -50,7 +49,7 @@ impl Bracket {
     /// Where p's value lies, by Horner's rule.
     ///
     /// Cost: four products of the coefficients' and the bracket's bits for each coefficient.
-    pub(crate) fn evaluate(&self, p: &[BigInt]) -> Result<Self, Failure> {
+    pub(crate) fn evaluate(&self, p: &[BigInt]) -> Result<Self, Limit> {
         let terms = p.len() as u64;
         let wide = self.low.bits().max(self.high.bits());
         // A bracket beyond ±1 lets the value grow with each power.

@@ -3,14 +3,14 @@
 //! Over an interval a value is as expected if it is so on every part, and is not where it does not exist on one.
 
 use crate::check::Case;
-use crate::failure::{Failure, Limit, Why, ensure};
+use crate::failure::{Failure, Why, ensure};
 use crate::logarithm;
-use crate::meter::trial;
+use crate::meter::{Limit, trial};
 use crate::number::{Fraction, Number};
 use crate::point::Point;
 use crate::polynomial;
-use crate::problem::{Expect, Expected, Problem, Relation};
-use crate::proved::{Found, Name, Value, Verdict};
+use crate::problem::{Expect, Expected, Name, Problem, Relation, Verdict};
+use crate::proved::{Found, Value};
 use crate::witness::Root;
 use num_bigint::BigInt;
 use std::cmp::Ordering;

@@ -1,8 +1,7 @@
 //! t = e^-r for a rational r > 0.
 
 use crate::bracket::Bracket;
-use crate::failure::Failure;
-use crate::meter::{charge, steps, words};
+use crate::meter::{Limit, charge, steps, words};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
@@ -32,7 +31,7 @@ impl Exponential {
     /// With x = r/2^k ≤ 2^-s, s = √places/2: e^-x = 1 − x + x²/2 − …, where what is left out is between 0 and the next
     /// term, as the terms fall; then e^-r = (e^-x)^(2^k). Each operation is rounded outwards. A squaring doubles the
     /// error: k + 16 more places than asked make up for it. Cost: about 8·√places products of that many bits.
-    pub(crate) fn bracket(&self, places: u64) -> Result<Bracket, Failure> {
+    pub(crate) fn bracket(&self, places: u64) -> Result<Bracket, Limit> {
         let long = words(self.n.bits() + self.d.bits() + 2 * places + 64) + 2;
         charge(steps(4, long, long))?;
         // e^-r < 2^-r.

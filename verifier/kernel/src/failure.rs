@@ -1,7 +1,8 @@
 //! Why a statement is not proved.
 
+use crate::meter::Limit;
 use crate::number::{Fraction, Number};
-use crate::proved::{Name, Verdict};
+use crate::problem::{Name, Verdict};
 
 /// Why a check ended without a proof.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,6 +15,12 @@ pub enum Failure {
     Unknown(Box<Number>),
     /// What the witness says is not so, or not enough.
     Unproved(Box<Why>),
+}
+
+impl From<Limit> for Failure {
+    fn from(limit: Limit) -> Self {
+        Failure::Limit(limit)
+    }
 }
 
 impl From<Why> for Failure {
@@ -30,19 +37,6 @@ pub(crate) fn refused<T>(why: Why) -> Result<T, Failure> {
 /// That something is so.
 pub(crate) fn ensure(so: bool, why: impl FnOnce() -> Why) -> Result<(), Failure> {
     if so { Ok(()) } else { refused(why()) }
-}
-
-/// A limit on what a check may take: word operations, the degree of a polynomial, the bits of a number, the bytes of numbers, those
-/// of what is found on all parts of an interval, or the nodes of a graph whose deciding priors are listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "named above, in their order")]
-pub enum Limit {
-    Steps,
-    Degree,
-    Bits,
-    Memory,
-    Parts,
-    Nodes,
 }
 
 /// A vector of a witness or a problem, or a number computed from some, by its symbol or key in FORMAT.md.

@@ -32,12 +32,12 @@ mod tests;
 
 pub use algebraic::Algebraic;
 pub use exponential::Exponential;
-pub use failure::{Failure, Limit, Part, Wanted, Why};
+pub use failure::{Failure, Part, Wanted, Why};
 pub use graph::{Family, Graph, INFINITE};
-pub use meter::{Meter, charge, room};
+pub use meter::{Limit, Meter, charge, room};
 pub use number::{Fraction, Number, Vector};
 pub use point::{Interval, Point};
-pub use problem::{Claim, Declared, Expect, Expected, Gain, Prior, Problem, Product, Relation};
-pub use proved::{Found, Name, Proved, Reason, Statement, Theorem, Value, Verdict};
+pub use problem::{Claim, Declared, Expect, Expected, Gain, Name, Prior, Problem, Product, Relation, Verdict};
+pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use session::{Session, attempt, deciding_priors};
 pub use witness::{Dual, Enclosed, Invertible, Multipliers, Optimum, Root, Unique, Witness};

@@ -4,8 +4,20 @@
 //! limit is 0 instead, and from then on the ledger is spent: it grants nothing, no sign is given ([`charge`] fails), and
 //! [`Meter::run`] has no result but the limit. So a number that is wrong for want of means never decides anything.
 
-use crate::failure::{Failure, Limit};
 use std::cell::Cell;
+
+/// A limit on what a check may take: word operations, the degree of a polynomial, the bits of a number, the bytes of numbers, those
+/// of what is found on all parts of an interval, or the nodes of a graph whose deciding priors are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "named above, in their order")]
+pub enum Limit {
+    Steps,
+    Degree,
+    Bits,
+    Memory,
+    Parts,
+    Nodes,
+}
 
 /// Limits on word operations, and on how large numbers may grow.
 #[derive(Debug)]
@@ -54,7 +66,7 @@ impl Meter {
     ///
     /// # Errors
     /// A limit that was met, whatever the work made of it; else the work's own.
-    pub fn run<T, E: From<Failure>>(&self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    pub fn run<T, E: From<Limit>>(&self, work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         LEDGER.with(|ledger| {
             let outer = (ledger.left.replace(self.left.get()), ledger.most.replace(self.most));
             let result = trial(|| {
@@ -70,11 +82,11 @@ impl Meter {
 }
 
 /// Does what may meet a limit that is no limit for what comes after it, unless no steps are left.
-pub(crate) fn trial<T, E: From<Failure>>(work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+pub(crate) fn trial<T, E: From<Limit>>(work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     let met = |value| LEDGER.with(|ledger| ledger.met.replace(value));
     let before = met(None);
     let result = work();
-    met(before).map_or(result, |limit| Err(Failure::Limit(limit).into()))
+    met(before).map_or(result, |limit| Err(limit.into()))
 }
 
 /// The bytes that numbers may take.
@@ -96,7 +108,7 @@ pub(crate) fn count(steps: u64) {
 ///
 /// # Errors
 /// No more are left, or another limit has been met.
-pub fn charge(steps: u64) -> Result<(), Failure> {
+pub fn charge(steps: u64) -> Result<(), Limit> {
     count(steps);
     LEDGER.with(|ledger| match ledger.met.get() {
         None if ledger.left.get() > 0 => Ok(()),
@@ -105,22 +117,22 @@ pub fn charge(steps: u64) -> Result<(), Failure> {
 }
 
 /// A limit is met.
-fn over(limit: Limit) -> Result<(), Failure> {
+fn over(limit: Limit) -> Result<(), Limit> {
     LEDGER.with(|ledger| ledger.met.set(Some(limit)));
-    Err(Failure::Limit(limit))
+    Err(limit)
 }
 
 /// That so many numbers of so many words may be made: they may take half of the memory.
 ///
 /// # Errors
 /// They take more.
-pub fn room(numbers: u64, words: u64) -> Result<(), Failure> {
+pub fn room(numbers: u64, words: u64) -> Result<(), Limit> {
     let bytes = numbers.saturating_mul(words.saturating_mul(8).saturating_add(32));
     if bytes <= memory() / 2 { Ok(()) } else { over(Limit::Memory) }
 }
 
 /// That a polynomial of this degree with coefficients of so many bits may be made.
-pub(crate) fn size(degree: u64, bits: u64) -> Result<(), Failure> {
+pub(crate) fn size(degree: u64, bits: u64) -> Result<(), Limit> {
     let most = LEDGER.with(|ledger| ledger.most.get());
     if degree > most.degree {
         return over(Limit::Degree);

@@ -2,8 +2,7 @@
 //!
 //! All arithmetic is in operators, which ask the [`meter`]: what would go over a limit is 0.
 
-use crate::failure::{Failure, Why, refused};
-use crate::meter::{charge, count, room, size, steps, words};
+use crate::meter::{Limit, charge, count, room, size, steps, words};
 use crate::polynomial;
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
@@ -477,15 +476,14 @@ impl Vector {
 }
 
 /// A common denominator of all rows, > 0 at t, and the factor of each row's numerators over it.
-pub(crate) fn common_denominator(rows: &[Vector]) -> Result<(Number, Vec<Number>), Failure> {
+pub(crate) fn common_denominator(rows: &[Vector]) -> Result<(Number, Vec<Number>), Limit> {
     let mut common = Number::ONE;
     for row in rows {
         common = common.common_multiple(&row.denominator);
         room(rows.len() as u64, common.words())?;
     }
     // The common multiple is one of each.
-    let factor = |row: &Vector| common.over(&row.denominator).map_or_else(|| refused(Why::DoesNotFit), Ok);
-    let factors = rows.iter().map(factor).collect::<Result<_, _>>()?;
+    let factors = rows.iter().map(|row| common.over(&row.denominator).ok_or(Limit::Steps)).collect::<Result<_, _>>()?;
     Ok((common, factors))
 }
 

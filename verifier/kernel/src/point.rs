@@ -148,7 +148,7 @@ impl Point {
     /// Encloses a single t between integers over 2^bits that are a few units apart.
     pub(crate) fn bracket(&self, bits: u64) -> Result<Bracket, Failure> {
         if let Point::Exponential(t) = self {
-            return t.bracket(bits);
+            return Ok(t.bracket(bits)?);
         }
         let [low, high, d] = self.ends(bits)?;
         charge(steps(4, words(low.bits().max(high.bits()) + bits) + 2, words(d.bits()) + 2))?;

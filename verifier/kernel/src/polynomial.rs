@@ -1,7 +1,6 @@
 //! Polynomials as lists of coefficients from the constant up.
 
-use crate::failure::Failure;
-use crate::meter::{charge, size, steps, words};
+use crate::meter::{Limit, charge, size, steps, words};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -43,7 +42,7 @@ pub(crate) fn product(p: &[BigInt], q: &[BigInt]) -> Vec<BigInt> {
 /// For a primitive d that is so iff d divides p over the rationals (Gauss). A true quotient q has
 /// |q_i| ≤ 2^(deg q)·‖p‖₂ (Mignotte), so that the division ends as soon as a longer one appears.
 /// Cost: a product of coefficients for each pair of those of q and d.
-pub(crate) fn quotient(p: &[BigInt], d: &[BigInt]) -> Result<Option<Vec<BigInt>>, Failure> {
+pub(crate) fn quotient(p: &[BigInt], d: &[BigInt]) -> Result<Option<Vec<BigInt>>, Limit> {
     let Some(lead) = d.last() else { return Ok(None) };
     let Some(shifts) = (p.len() + 1).checked_sub(d.len()) else { return Ok(p.is_empty().then(Vec::new)) };
     let most = bits(p) + shifts as u64 + u64::from(p.len().max(1).ilog2()) + 1;
@@ -62,7 +61,7 @@ pub(crate) fn quotient(p: &[BigInt], d: &[BigInt]) -> Result<Option<Vec<BigInt>>
 }
 
 /// p without the greatest common divisor of its coefficients.
-pub(crate) fn primitive(p: &[BigInt]) -> Result<Vec<BigInt>, Failure> {
+pub(crate) fn primitive(p: &[BigInt]) -> Result<Vec<BigInt>, Limit> {
     charge(steps(p.len() as u64 + 64, long(p), long(p)))?;
     let known = |content: &BigInt, c: &BigInt| !content.is_zero() && c.is_multiple_of(content);
     let content = p.iter().rev().fold(BigInt::zero(), |all, c| if known(&all, c) { all } else { all.gcd(c) });
@@ -70,7 +69,7 @@ pub(crate) fn primitive(p: &[BigInt]) -> Result<Vec<BigInt>, Failure> {
 }
 
 /// p(n/d)·d^deg: of p(n/d)'s sign for d > 0. Horner's rule on integers.
-pub(crate) fn at(p: &[BigInt], n: &BigInt, d: &BigInt) -> Result<BigInt, Failure> {
+pub(crate) fn at(p: &[BigInt], n: &BigInt, d: &BigInt) -> Result<BigInt, Limit> {
     let wide = n.bits().max(d.bits());
     let grown = bits(p).saturating_add((p.len() as u64).saturating_mul(wide));
     charge(steps(p.len() as u64, words(grown) + 2, words(wide) + long(p)))?;
@@ -90,7 +89,7 @@ pub(crate) fn at(p: &[BigInt], n: &BigInt, d: &BigInt) -> Result<BigInt, Failure
 /// counted with multiplicity, and as even or odd as it: none means no root, one means one. The first and the last b are the
 /// values at the ends. (Basu, Pollack and Roy, Algorithms in Real Algebraic Geometry, chapter 10.) The coefficients here are
 /// C(n,i)·b_i, which have the same signs. Cost: deg² sums, and deg²/2 products with a where a ≠ 0.
-pub(crate) fn bernstein(p: &[BigInt], [a, b, m]: [&BigInt; 3]) -> Result<Vec<BigInt>, Failure> {
+pub(crate) fn bernstein(p: &[BigInt], [a, b, m]: [&BigInt; 3]) -> Result<Vec<BigInt>, Limit> {
     let terms = p.len() as u64;
     let wide = a.bits().max(b.bits()).max(m.bits());
     let grown = bits(p).saturating_add(terms.saturating_mul(2 * wide + 3));

@@ -5,7 +5,6 @@ use crate::graph::Graph;
 use crate::meter::Meter;
 use crate::number::{Fraction, Number, Vector};
 use crate::point::Point;
-use crate::proved::{Name, Verdict};
 use crate::witness::Root;
 
 /// A mechanism, its graph and its declared privacy, and what is claimed of it.
@@ -161,6 +160,47 @@ pub struct Expect {
     pub verdict: Verdict,
     /// Bounds on values.
     pub bounds: Vec<(Name, Relation, Expected)>,
+}
+
+/// Whether a claim is true.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "they say what they are")]
+pub enum Verdict {
+    Holds,
+    Fails,
+}
+
+impl Verdict {
+    /// `Holds` if so.
+    pub(crate) fn of(holds: bool) -> Self {
+        if holds { Verdict::Holds } else { Verdict::Fails }
+    }
+}
+
+/// The values that claims have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is defined in FORMAT.md, at the claims that have it")]
+pub enum Name {
+    AlphaMax,
+    EpsilonMin,
+    DeltaMin,
+    Sum,
+    Unique,
+    Least,
+    Utility,
+    Loss,
+    Bound,
+    Optimum,
+    LeastLoss,
+    Joint,
+    Separate,
+    Multiplicative,
+    Bits,
+    Maximum,
+    Theorem,
+    Set,
+    AlphaStar,
+    Error,
 }
 
 /// How a value is to stand to what is expected.

@@ -2,23 +2,8 @@
 
 use crate::number::Fraction;
 use crate::point::Point;
-use crate::problem::Claim;
+use crate::problem::{Claim, Name, Verdict};
 use std::ops::Deref;
-
-/// Whether a claim is true.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "they say what they are")]
-pub enum Verdict {
-    Holds,
-    Fails,
-}
-
-impl Verdict {
-    /// `Holds` if so.
-    pub(crate) fn of(holds: bool) -> Self {
-        if holds { Verdict::Holds } else { Verdict::Fails }
-    }
-}
 
 /// A statement that has been proved: it can be read, and neither made nor changed elsewhere.
 #[derive(Debug, Clone)]
@@ -86,32 +71,6 @@ impl Found {
         let reasons: u64 = self.reasons.iter().map(Reason::words).sum();
         128 + values + reasons
     }
-}
-
-/// The values that claims have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "each is defined in FORMAT.md, at the claims that have it")]
-pub enum Name {
-    AlphaMax,
-    EpsilonMin,
-    DeltaMin,
-    Sum,
-    Unique,
-    Least,
-    Utility,
-    Loss,
-    Bound,
-    Optimum,
-    LeastLoss,
-    Joint,
-    Separate,
-    Multiplicative,
-    Bits,
-    Maximum,
-    Theorem,
-    Set,
-    AlphaStar,
-    Error,
 }
 
 /// A value.

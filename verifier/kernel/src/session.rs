@@ -2,12 +2,12 @@
 
 use crate::check::{self, Case};
 use crate::expectation;
-use crate::failure::{Failure, Limit, Part, Why, ensure, refused};
-use crate::meter::{Meter, memory};
+use crate::failure::{Failure, Part, Why, ensure, refused};
+use crate::meter::{Limit, Meter, memory};
 use crate::number::{Fraction, Number, Vector};
 use crate::point::Point;
-use crate::problem::{Claim, Declared, Gain, Problem};
-use crate::proved::{Found, Name, Proved, Statement, Value, Verdict};
+use crate::problem::{Claim, Declared, Gain, Name, Problem, Verdict};
+use crate::proved::{Found, Proved, Statement, Value};
 use crate::witness::{Root, Witness};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -173,7 +173,7 @@ fn over(
         // One table may have much to say on each of many parts.
         kept = kept.saturating_add(here.words());
         if kept.saturating_mul(8) > memory() {
-            return Err(Failure::Limit(Limit::Parts));
+            return Err(Limit::Parts.into());
         }
         found.push(here);
     }

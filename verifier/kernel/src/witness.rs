@@ -2,7 +2,7 @@
 //! it is sufficient.
 
 use crate::number::{Fraction, Number, Vector};
-use crate::proved::Verdict;
+use crate::problem::Verdict;
 use std::sync::Arc;
 
 /// What a certificate offers in proof of a statement.

@@ -2,7 +2,7 @@
 //!
 //! [`Meter`]: dp_kernel::Meter
 
-use dp_kernel::{Failure, Family, Fraction, Graph, INFINITE, Number, Vector, charge};
+use dp_kernel::{Failure, Family, Fraction, Graph, INFINITE, Limit, Number, Vector, charge};
 
 /// The closed form of that name on a graph at α; `None` where it does not fit the graph, or there is none of that name.
 ///
@@ -97,7 +97,7 @@ fn layers(alpha: &Fraction, most: usize) -> Result<Vec<Number>, Failure> {
 }
 
 /// That so many rows of so many numbers may be made.
-fn room(rows: u64, entries: u64, words: u64) -> Result<(), Failure> {
+fn room(rows: u64, entries: u64, words: u64) -> Result<(), Limit> {
     charge(rows.saturating_mul(entries).saturating_mul(words))?;
     dp_kernel::room(rows.saturating_mul(entries), words)
 }

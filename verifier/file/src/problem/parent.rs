@@ -6,7 +6,7 @@ use crate::alpha;
 use crate::error::Error;
 use crate::json::View;
 use crate::number::{Rational, compare};
-use dp_kernel::{Family, Fraction, Gain, Graph, Number, Prior, Problem, Product, Vector, charge, room};
+use dp_kernel::{Family, Fraction, Gain, Graph, Limit, Number, Prior, Problem, Product, Vector, charge, room};
 use num_traits::Pow;
 use std::collections::HashSet;
 
@@ -158,7 +158,7 @@ pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point
         }
         (Some(alpha::Point::Algebraic(_)), alpha::Point::Algebraic(root)) => {
             let p = root.polynomial().coefficients();
-            let failed = |failure| numbers.failed(view, &failure);
+            let failed = |limit: Limit| numbers.failed(view, &limit.into());
             let size = (p.len() as u64).saturating_mul(k as u64);
             numbers.meter.run(|| charge(size).and(room(size, 1))).map_err(failed)?;
             let mut coefficients = vec![0.into(); (p.len() - 1) * k + 1];

@@ -227,7 +227,7 @@ fn power(base: usize, exponent: usize) -> usize {
 fn within(view: &View, graph: Graph, numbers: &Numbers) -> Result<Graph, Error> {
     match numbers.meter.run(|| charge(graph.steps())) {
         Ok(()) => Ok(graph),
-        Err(failure) => Err(numbers.failed(view, &failure)),
+        Err(limit) => Err(numbers.failed(view, &limit.into())),
     }
 }
 

@@ -31,13 +31,13 @@ mod utility_bound;
 
 pub(crate) use priors::deciding_priors;
 
-use crate::failure::{Failure, Limit, Part, Wanted, Why, ensure, refused};
+use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
-use crate::meter::{charge, memory, room};
+use crate::meter::{Limit, charge, memory, room};
 use crate::number::{Fraction, Number, Vector, common_denominator};
 use crate::point::Point;
-use crate::problem::{Claim, Gain, Problem, Relation};
-use crate::proved::{Found, Name, Reason, Theorem, Value, Verdict};
+use crate::problem::{Claim, Gain, Name, Problem, Relation, Verdict};
+use crate::proved::{Found, Reason, Theorem, Value};
 use crate::similarity::Similarity;
 use crate::witness::{Dual, Invertible, Multipliers, Optimum, Unique, Witness};
 use std::cmp::Ordering;
@@ -91,7 +91,7 @@ impl<'a> Case<'a> {
     /// The sign of x at t.
     pub(crate) fn sign(&self, x: &Number) -> Result<Ordering, Failure> {
         match (x.integer_sign(), self.point) {
-            (Some(sign), _) => charge(0).map(|()| sign),
+            (Some(sign), _) => Ok(charge(0).map(|()| sign)?),
             (None, Some(point)) => point.sign(x),
             (None, None) => refused(Why::DoesNotFit),
         }
@@ -110,7 +110,7 @@ impl<'a> Case<'a> {
     /// x·y against z·w at t.
     fn order_products(&self, x: [&Number; 2], z: [&Number; 2]) -> Result<Ordering, Failure> {
         match Number::compare_words(x, z) {
-            Some(order) => charge(0).map(|()| order),
+            Some(order) => Ok(charge(0).map(|()| order)?),
             None => self.order(&(x[0] * x[1]), &(z[0] * z[1])),
         }
     }
