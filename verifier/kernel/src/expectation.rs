@@ -7,11 +7,10 @@ use crate::failure::{Failure, Why, ensure};
 use crate::logarithm;
 use crate::meter::{Limit, trial};
 use crate::number::{Fraction, Number};
-use crate::point::Point;
+use crate::point::{Point, Root};
 use crate::polynomial;
 use crate::problem::{Expect, Expected, Name, Problem, Relation, Verdict};
 use crate::proved::{Found, Value};
-use crate::witness::Root;
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 

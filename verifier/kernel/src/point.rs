@@ -10,7 +10,6 @@ use crate::failure::{Failure, Why, ensure, refused};
 use crate::meter::{charge, steps, words};
 use crate::number::{Fraction, Number};
 use crate::polynomial::{self, order};
-use crate::witness::Root;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
@@ -26,6 +25,16 @@ pub enum Point {
     Algebraic(Algebraic),
     /// Every number of an open interval.
     Interval(Interval),
+}
+
+/// A rational or an algebraic number, as a file gives it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variant says what its fields are")]
+pub enum Root {
+    /// The rational.
+    Rational(Fraction),
+    /// The only root of a polynomial in t between two rationals.
+    Of { polynomial: Number, between: [Fraction; 2] },
 }
 
 /// All numbers between two, each rational or algebraic, neither of which belongs.

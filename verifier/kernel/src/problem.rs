@@ -1,11 +1,8 @@
 //! The problem: what a mechanism file says, in exact numbers. Everything that is proved is proved of one of these.
 
-use crate::failure::{Failure, Why, refused};
 use crate::graph::Graph;
-use crate::meter::Meter;
-use crate::number::{Fraction, Number, Vector};
-use crate::point::Point;
-use crate::witness::Root;
+use crate::number::{Fraction, Vector};
+use crate::point::{Point, Root};
 
 /// A mechanism, its graph and its declared privacy, and what is claimed of it.
 #[derive(Debug, Clone)]
@@ -223,17 +220,4 @@ pub enum Expected {
     Flag(bool),
     /// The parts of a set, by their two ends, the same for a point.
     Set(Vec<[Root; 2]>),
-}
-
-impl Problem {
-    /// Takes t for a root of a factor of its polynomial, which is the same number: zeros at t that the polynomial itself does not
-    /// divide are shown so.
-    ///
-    /// # Errors
-    /// t is no root of a polynomial, or the factor is none that has it as a root.
-    pub fn take_factor(&mut self, factor: &Number, meter: &Meter) -> Result<(), Failure> {
-        let Some(Point::Algebraic(t)) = &self.point else { return refused(Why::NoRoot) };
-        self.point = Some(Point::Algebraic(meter.run(|| t.of_factor(&factor.coefficients()))?));
-        Ok(())
-    }
 }

@@ -5,14 +5,27 @@ use crate::expectation;
 use crate::failure::{Failure, Part, Why, ensure, refused};
 use crate::meter::{Limit, Meter, memory};
 use crate::number::{Fraction, Number, Vector};
-use crate::point::Point;
+use crate::point::{Point, Root};
 use crate::problem::{Claim, Declared, Gain, Name, Problem, Verdict};
 use crate::proved::{Found, Proved, Statement, Value};
-use crate::witness::{Root, Witness};
+use crate::witness::Witness;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::collections::HashSet;
 use std::sync::Arc;
+
+impl Problem {
+    /// Takes t for a root of a factor of its polynomial, which is the same number: zeros at t that the polynomial itself does not
+    /// divide are shown so.
+    ///
+    /// # Errors
+    /// t is no root of a polynomial, or the factor is none that has it as a root.
+    pub fn take_factor(&mut self, factor: &Number, meter: &Meter) -> Result<(), Failure> {
+        let Some(Point::Algebraic(t)) = &self.point else { return refused(Why::NoRoot) };
+        self.point = Some(Point::Algebraic(meter.run(|| t.of_factor(&factor.coefficients()))?));
+        Ok(())
+    }
+}
 
 /// The check of one certificate about one problem.
 #[derive(Debug)]

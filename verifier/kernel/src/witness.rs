@@ -1,7 +1,8 @@
 //! Witnesses: what proves a verdict. Each variant is a section of `certificates/FORMAT.md`; the check that takes it says why
 //! it is sufficient.
 
-use crate::number::{Fraction, Number, Vector};
+use crate::number::{Number, Vector};
+use crate::point::Root;
 use crate::problem::Verdict;
 use std::sync::Arc;
 
@@ -57,16 +58,6 @@ pub enum Witness {
     Parts { cuts: Vec<Root>, parts: Vec<(Verdict, Arc<Witness>)> },
     /// A refutation at one number of an interval.
     At { number: Root, witness: Box<Witness> },
-}
-
-/// A rational or an algebraic number, as a file gives it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the variant says what its fields are")]
-pub enum Root {
-    /// The rational.
-    Rational(Fraction),
-    /// The only root of a polynomial in t between two rationals.
-    Of { polynomial: Number, between: [Fraction; 2] },
 }
 
 /// Whether z ≥ 0 is the only one with Φz = 1.
