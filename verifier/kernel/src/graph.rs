@@ -71,13 +71,15 @@ impl Graph {
 
     /// d(i, j) for all j: from the closed form, by breadth-first search of a list.
     ///
-    /// Cost: O(n) for the families (times the digits of a node), O(n + edges) for a list.
+    /// Cost: O(n) for the families, O(n + edges) for a list.
     pub fn distances_from(&self, i: usize) -> Vec<u32> {
-        if let Family::Listed(neighbours) = &self.family {
-            return breadth_first(neighbours, i);
-        }
         let to = |j| self.distance(i, j).and_then(|d| u32::try_from(d).ok()).unwrap_or(INFINITE);
-        (0..self.nodes).map(to).collect()
+        match &self.family {
+            Family::Listed(neighbours) => breadth_first(neighbours, i),
+            Family::Hamming { values, individuals } => by_digits(i, *values, *individuals, |d, apart| d + apart.min(1)),
+            Family::Counts { individuals, queries } => by_digits(i, individuals + 1, *queries, u32::max),
+            _ => (0..self.nodes).map(to).collect(),
+        }
     }
 
     /// The nodes adjacent to i, in increasing order.
@@ -134,6 +136,17 @@ fn digits(i: usize, j: usize, base: usize, count: usize) -> impl Iterator<Item =
         (*i, *j) = (*i / base, *j / base);
         Some(apart)
     })
+}
+
+/// The distances from i of all nodes with so many digits, joined from how far each digit is from i's, the first digit first.
+fn by_digits(i: usize, base: usize, count: usize, join: fn(u32, u32) -> u32) -> Vec<u32> {
+    let mut own: Vec<usize> = (0..count).scan(i, |left, _| Some(std::mem::replace(left, *left / base) % base)).collect();
+    let mut all = vec![0];
+    while let Some(own) = own.pop() {
+        let apart: Vec<u32> = (0..base).map(|value| u32::try_from(value.abs_diff(own)).unwrap_or(INFINITE)).collect();
+        all = all.iter().flat_map(|&d| apart.iter().map(move |&apart| join(d, apart))).collect();
+    }
+    all
 }
 
 fn breadth_first(neighbours: &[Vec<usize>], from: usize) -> Vec<u32> {
