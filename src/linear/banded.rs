@@ -8,14 +8,16 @@
 //! The operations are invertible for α < 1: on each class of nodes modulo v they are those that turn the
 //! similarity matrix of a line into a multiple of 1. So the banded matrix is invertible iff Φ is.
 
-use malachite::Integer;
-use malachite::base::num::arithmetic::traits::{AddMulAssign, DivExactAssign, SubMulAssign};
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::arithmetic::traits::{AddMulAssign, DivExact, DivExactAssign, Gcd, Lcm};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
+use malachite::{Integer, Natural};
 
 use super::Vector;
+use super::fixed::{Fixed, divide_exactly, inverse_of_prime, subtract_product};
 use super::lifting::{System, lift, residues};
-use super::residue::{LARGEST_PRIME, low, multiply, negated, prime_below, product, reciprocal};
+use super::residue::{DELAY, LARGEST_PRIME, low, multiply, negated, prime_below, product, reciprocal};
 
 /// How many primes are tried: a pivot can vanish without the matrix being singular, and then another
 /// elimination is needed.
@@ -33,9 +35,9 @@ pub fn solve_sum_query(alpha: &Rational, most: usize, b: &Vector, nodes: usize) 
     let mut banded = Banded::new(alpha, most, nodes);
     for _ in 0..PRIMES {
         if banded.eliminate().is_some() {
-            let target = banded.operate(b.numerators());
+            let (scale, target) = banded.primitive(banded.operate(b.numerators()));
             let (denominator, numerators) = lift(&banded, &target);
-            let solution = Vector::reduced(denominator * b.denominator(), numerators);
+            let solution = Vector::reduced(denominator * b.denominator() * scale, numerators);
             return Some((solution, banded.prime.into()));
         }
         banded.prime = prime_below(banded.prime);
@@ -43,14 +45,18 @@ pub fn solve_sum_query(alpha: &Rational, most: usize, b: &Vector, nodes: usize) 
     None
 }
 
-/// The rows q^4·S_i as integers, and their elimination modulo a prime.
+/// The rows q^4·S_i as integers without a factor in common, and their elimination modulo a prime.
 struct Banded {
     nodes: usize,
     most: usize,
     p: Integer,
     q: Integer,
-    /// Row i from column i−(v−1) to i+(v−1); 0 where there is no such column.
+    /// Row i from column i−(v−1) to i+(v−1); 0 where there is no such column. All entries are ≥ 0.
     rows: Vec<Vec<Integer>>,
+    /// The factor that was taken out of row i.
+    contents: Vec<Integer>,
+    /// The entries again, in words.
+    words: Vec<Vec<Vec<u64>>>,
     prime: u32,
     /// The factors L below and U above the diagonal, in the rows' shape, with the reciprocals of U's diagonal.
     factors: Vec<Vec<u32>>,
@@ -59,8 +65,17 @@ struct Banded {
 impl Banded {
     fn new(alpha: &Rational, most: usize, nodes: usize) -> Self {
         let (p, q) = (Integer::from(alpha.numerator_ref()), Integer::from(alpha.denominator_ref()));
-        let mut banded = Self { nodes, most, p, q, rows: Vec::new(), prime: LARGEST_PRIME, factors: Vec::new() };
-        banded.rows = (0..nodes).map(|i| banded.row(i)).collect();
+        let (rows, contents, words, factors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut banded = Self { nodes, most, p, q, rows, contents, words, prime: LARGEST_PRIME, factors };
+        for i in 0..nodes {
+            let mut row = banded.row(i);
+            let content = row.iter().fold(Natural::ZERO, |g, entry| g.gcd(entry.unsigned_abs_ref()));
+            let content = Integer::from(content);
+            row.iter_mut().for_each(|entry| entry.div_exact_assign(&content));
+            banded.words.push(row.iter().map(|entry| entry.unsigned_abs_ref().to_limbs_asc()).collect());
+            banded.rows.push(row);
+            banded.contents.push(content);
+        }
         banded
     }
 
@@ -93,6 +108,17 @@ impl Banded {
         row
     }
 
+    /// x less the sum of the products of factors and digits, modulo the prime.
+    fn less(&self, x: u32, factors: &[u32], digits: &[u32]) -> u32 {
+        let modulus = u64::from(self.prime);
+        let parts = factors.chunks(DELAY).zip(digits.chunks(DELAY));
+        let sum = parts.fold(0, |sum, (factors, digits)| {
+            let terms = factors.iter().zip(digits).map(|(&factor, &digit)| product(factor, digit));
+            terms.fold(sum, u64::wrapping_add) % modulus
+        });
+        low((u64::from(x) + u64::from(negated(low(sum), self.prime))) % modulus)
+    }
+
     /// The right-hand side after the same operations: q^4·S applied to b.
     fn operate(&self, b: &[Integer]) -> Vec<Integer> {
         let square = &self.q * &self.q;
@@ -103,10 +129,27 @@ impl Banded {
         (0..self.nodes).map(entry).collect()
     }
 
-    /// L and U without exchanges; `None` if a pivot is 0 modulo the prime.
+    /// The least number by which it takes to multiply a right-hand side for all its entries to be divisible by the rows' factors,
+    /// and the quotients.
+    fn primitive(&self, target: Vec<Integer>) -> (Integer, Vec<Integer>) {
+        let lacks = |(entry, content): (&Integer, &Integer)| {
+            let content = content.unsigned_abs_ref();
+            content / content.gcd(entry.unsigned_abs_ref())
+        };
+        let scale = target.iter().zip(&self.contents).map(lacks).fold(Natural::ONE, |scale, lack| scale.lcm(lack));
+        let scale = Integer::from(scale);
+        let quotient = |(entry, content): (Integer, &Integer)| (entry * &scale).div_exact(content);
+        let target = target.into_iter().zip(&self.contents).map(quotient).collect();
+        (scale, target)
+    }
+
+    /// L and U without exchanges; `None` if a pivot of the rows, with their factors, is 0 modulo the prime.
     fn eliminate(&mut self) -> Option<()> {
         let (prime, reach) = (self.prime, self.most - 1);
         let modulus = Integer::from(prime);
+        if residues(&self.contents, &modulus).contains(&0) {
+            return None;
+        }
         self.factors = self.rows.iter().map(|row| residues(row, &modulus)).collect();
         for k in 0..self.nodes {
             let pivot = self.factors[k].clone();
@@ -131,7 +174,7 @@ impl Banded {
 }
 
 impl System for Banded {
-    type Residual = Vec<Integer>;
+    type Residual = Fixed;
 
     fn prime(&self) -> u32 {
         self.prime
@@ -141,41 +184,40 @@ impl System for Banded {
         self.nodes
     }
 
-    fn residual(&self, target: &[Integer]) -> Vec<Integer> {
-        target.to_vec()
+    fn row_bits(&self) -> u64 {
+        let longest = self.rows.iter().flatten().map(SignificantBits::significant_bits).max().unwrap_or(0);
+        longest + (2 * self.most as u64).significant_bits()
     }
 
-    fn next_digits(&self, residual: &mut Vec<Integer>) -> Vec<u32> {
+    fn residual(&self, target: &[Integer]) -> Fixed {
+        // A row's product with digits below 2^28.
+        Fixed::new(target, self.row_bits() + 30)
+    }
+
+    fn next_digits(&self, residual: &mut Fixed) -> Vec<u32> {
         let (prime, reach) = (self.prime, self.most - 1);
-        let modulus = Integer::from(prime);
-        let mut x = residues(residual, &modulus);
-        // Σ_j of a part of a row's places times x, taken away from x_i.
-        let less = |x: &[u32], i: usize, places: std::ops::Range<usize>| {
-            let (columns, start) = self.window(i);
-            let terms = columns.zip(start..).filter(|(_, place)| places.contains(place));
-            let sum = terms.fold(0, |sum, (j, place)| (sum + product(self.factors[i][place], x[j])) % u64::from(prime));
-            (u64::from(x[i]) + u64::from(negated(low(sum), prime))) % u64::from(prime)
-        };
+        let inverse = inverse_of_prime(prime);
+        let mut x = residual.residues(prime);
         for i in 0..self.nodes {
-            x[i] = low(less(&x, i, 0..reach));
+            let (columns, start) = self.window(i);
+            let below = i - columns.start;
+            x[i] = self.less(x[i], &self.factors[i][start..start + below], &x[columns.start..i]);
         }
         for i in (0..self.nodes).rev() {
-            x[i] = multiply(low(less(&x, i, reach + 1..2 * reach + 1)), self.factors[i][reach], prime);
+            let (columns, _) = self.window(i);
+            let above = columns.end - i - 1;
+            let rest = self.less(x[i], &self.factors[i][reach + 1..reach + 1 + above], &x[i + 1..columns.end]);
+            x[i] = multiply(rest, self.factors[i][reach], prime);
         }
-        for (i, value) in residual.iter_mut().enumerate() {
+        let (values, width) = residual.words();
+        for (i, value) in values.chunks_mut(width).enumerate() {
             let (columns, start) = self.window(i);
-            for (j, entry) in columns.zip(&self.rows[i][start..]) {
-                value.sub_mul_assign(entry, &Integer::from(x[j]));
+            for (j, entry) in columns.zip(&self.words[i][start..]) {
+                subtract_product(value, entry, x[j].into());
             }
-            value.div_exact_assign(&modulus);
+            divide_exactly(value, prime, inverse);
         }
         x
-    }
-
-    fn row_times(&self, k: usize, x: &[Integer]) -> Integer {
-        let (columns, start) = self.window(k);
-        let terms = columns.zip(&self.rows[k][start..]);
-        terms.fold(Integer::ZERO, |sum, (j, entry)| sum + entry * &x[j])
     }
 }
 

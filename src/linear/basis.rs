@@ -2,7 +2,7 @@
 
 use malachite::Integer;
 
-use super::lifting::solve_block;
+use super::dense::solve_block;
 use super::residue::{LARGEST_PRIME, prime_below};
 use super::{PivotBlock, Similarity, Vector};
 

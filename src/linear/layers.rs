@@ -77,6 +77,20 @@ impl Row {
         })
     }
 
+    /// (place of the power, sum of the columns' digits) of each layer, for digits below 2^28 and counts that add up to less
+    /// than 2^28.
+    pub(super) fn sums(&self, digits: &[u32]) -> impl Iterator<Item = (usize, u64)> {
+        self.layers().map(|(power, columns, counts)| {
+            let digit = |&j: &u32| u64::from(digits[j as usize]);
+            let sum = if counts.is_empty() {
+                columns.iter().map(digit).fold(0, u64::wrapping_add)
+            } else {
+                columns.iter().zip(counts).map(|(j, &count)| digit(j) * u64::from(count)).sum()
+            };
+            (power, sum)
+        })
+    }
+
     /// (place of the power, column, count) of each entry.
     pub(super) fn terms(&self) -> impl Iterator<Item = (usize, u32, u32)> {
         self.layers().flat_map(|(power, columns, counts)| {

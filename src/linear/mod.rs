@@ -8,9 +8,12 @@
 
 mod banded;
 mod basis;
+mod dense;
 mod elimination;
+mod fixed;
 mod function;
 mod hamming;
+mod invertible;
 mod layers;
 mod lifting;
 mod modular;
@@ -29,7 +32,8 @@ pub use banded::solve_sum_query;
 pub(crate) use basis::{BasicPair, basic_pair};
 pub use function::{Functions, Poly, Refusal, solve_function, solve_functions, solve_functions_sharing};
 pub use hamming::solve_hamming;
-pub use modular::{PivotBlock, invertible_modulo};
+pub use invertible::invertible_modulo;
+pub use modular::PivotBlock;
 pub use partition::Partition;
 pub use similarity::{Similarity, SimilarityError};
 pub use solve::{Factored, Solution};

@@ -6,15 +6,12 @@
 //! by one product of matrices.
 
 use super::Similarity;
-use super::residue::{
-    LARGEST_PRIME, add_combination, add_multiple, low, matrix_times, multiply, negated, prime_below, reciprocal,
-};
+use super::residue::{Modulus, add_combination, add_multiple, low, matrix_times, multiply, negated, reciprocal};
 use crate::timing::Part;
 use rayon::prelude::*;
-use std::iter;
 
 /// How many columns are eliminated together.
-const PANEL: usize = 32;
+pub(super) const PANEL: usize = 32;
 
 /// Independent rows R and columns S of q^D·Φ modulo a prime, and the inverse of the block \[R, S\].
 ///
@@ -126,29 +123,17 @@ pub(super) fn exchanged(
     (rows, columns, inverse)
 }
 
-/// A prime below 2^28 modulo which q^D·Φ is invertible, and so Φ is; `None` if three primes are none.
+/// Whether as many rows of a square matrix of residues are independent as there are.
 ///
-/// Cost: about n³/3 multiplications of words for each.
-#[must_use]
-pub fn invertible_modulo(phi: &Similarity) -> Option<u64> {
-    let primes = iter::successors(Some(LARGEST_PRIME), |&prime| Some(prime_below(prime)));
-    primes.take(3).find(|&prime| is_invertible(phi, prime)).map(u64::from)
-}
-
-fn is_invertible(phi: &Similarity, prime: u32) -> bool {
-    let part = Part::begin("invertibility");
-    let nodes = phi.nodes();
-    let mut elimination = Elimination::new(phi.residues(prime), nodes, nodes, prime);
+/// Cost: about n³/3 multiplications of words.
+pub(super) fn is_of_full_rank(cells: Vec<u32>, size: usize, prime: u32) -> bool {
+    let mut elimination = Elimination::new(cells, size, size, prime);
     elimination.only_rank = true;
-    for start in (0..nodes).step_by(PANEL) {
-        let end = (start + PANEL).min(nodes);
+    (0..size).step_by(PANEL).all(|start| {
+        let end = (start + PANEL).min(size);
         elimination.panel(start, end);
-        if elimination.rows.len() < end {
-            break;
-        }
-    }
-    part.end(format_args!("{} of {nodes} pivots modulo {prime}", elimination.rows.len()));
-    elimination.rows.len() == nodes
+        elimination.rows.len() == end
+    })
 }
 
 /// A matrix in which pivot rows and columns have changed places.
@@ -157,7 +142,7 @@ struct Elimination {
     only_rank: bool,
     cells: Vec<u32>,
     width: usize,
-    prime: u32,
+    modulus: Modulus,
     /// The pivots so far: rows[k] was exchanged with columns[k].
     rows: Vec<usize>,
     columns: Vec<usize>,
@@ -170,7 +155,7 @@ impl Elimination {
             only_rank: false,
             cells,
             width,
-            prime,
+            modulus: Modulus::new(prime),
             rows: Vec::new(),
             columns: Vec::new(),
             available: vec![true; height],
@@ -189,27 +174,28 @@ impl Elimination {
         }
         let block: Vec<Vec<u32>> =
             pivot_rows.iter().map(|&row| pivot_columns.iter().map(|&c| self.cell(row, c)).collect()).collect();
-        let inverse = inverse_of(block, self.prime);
+        // They are independent, so that there is an inverse.
+        let Some(inverse) = inverse_of(block, self.modulus) else { return };
         let top = self.pivot_rows_after(&pivot_rows, &pivot_columns, &inverse);
-        let (prime, available) = (self.prime, &self.available);
+        let (modulus, available) = (self.modulus, &self.available);
         // Columns before this one are not looked at again.
         let first = if self.only_rank { start } else { 0 };
-        let top: Vec<Vec<u32>> = top.into_iter().map(|row| row[first..].to_vec()).collect();
+        let top: Vec<&[u32]> = top.iter().map(|row| &row[first..]).collect();
         let update = |(row, cells): (usize, &mut [u32])| {
             if self.only_rank && !available[row] {
                 return;
             }
             let cells = &mut cells[first..];
             if let Some(k) = pivot_rows.iter().position(|&pivot| pivot == row) {
-                cells.copy_from_slice(&top[k]);
+                cells.copy_from_slice(top[k]);
                 return;
             }
-            let factors: Vec<u32> = pivot_columns.iter().map(|&column| negated(cells[column - first], prime)).collect();
+            let factor = |&column: &usize| negated(cells[column - first], modulus.prime());
+            let factors: Vec<u32> = pivot_columns.iter().map(factor).collect();
             let mut sums: Vec<u64> = cells.iter().map(|&cell| cell.into()).collect();
             pivot_columns.iter().for_each(|&column| sums[column - first] = 0);
             add_combination(&mut sums, &factors, &top);
-            let modulus = u64::from(prime);
-            cells.iter_mut().zip(&sums).for_each(|(cell, sum)| *cell = low(sum % modulus));
+            cells.iter_mut().zip(&sums).for_each(|(cell, &sum)| *cell = modulus.reduce(sum));
         };
         self.cells.par_chunks_mut(self.width).with_min_len(32).enumerate().for_each(update);
         for (&row, &column) in pivot_rows.iter().zip(&pivot_columns) {
@@ -232,12 +218,13 @@ impl Elimination {
                 continue;
             };
             let (row, pivot) = left.swap_remove(found);
-            let scale = reciprocal(pivot[column], self.prime);
+            let prime = self.modulus.prime();
+            let scale = reciprocal(pivot[column], prime);
             for (_, other) in &mut left {
-                let factor = multiply(other[column], scale, self.prime);
+                let factor = multiply(other[column], scale, prime);
                 if factor != 0 {
-                    let factor = negated(factor, self.prime);
-                    add_multiple(&mut other[column..], factor, &pivot[column..], self.prime);
+                    let factor = negated(factor, prime);
+                    add_multiple(&mut other[column..], factor, &pivot[column..], self.modulus);
                 }
             }
             rows.push(row);
@@ -248,12 +235,11 @@ impl Elimination {
 
     /// G·M\[P,·\], with G itself in the columns Q.
     fn pivot_rows_after(&self, pivot_rows: &[usize], pivot_columns: &[usize], inverse: &[Vec<u32>]) -> Vec<Vec<u32>> {
-        let modulus = u64::from(self.prime);
-        let old: Vec<Vec<u32>> = pivot_rows.iter().map(|&row| self.row(row).to_vec()).collect();
+        let old: Vec<&[u32]> = pivot_rows.iter().map(|&row| self.row(row)).collect();
         let new_row = |factors: &Vec<u32>| {
             let mut sums = vec![0; self.width];
             add_combination(&mut sums, factors, &old);
-            let mut row: Vec<u32> = sums.iter().map(|sum| low(sum % modulus)).collect();
+            let mut row: Vec<u32> = sums.iter().map(|&sum| self.modulus.reduce(sum)).collect();
             for (&column, &entry) in pivot_columns.iter().zip(factors) {
                 row[column] = entry;
             }
@@ -271,14 +257,14 @@ impl Elimination {
     }
 }
 
-/// The inverse of an invertible matrix modulo a prime, by Gauss–Jordan exchanges in place.
+/// The inverse of a matrix modulo a prime, by Gauss–Jordan exchanges in place; `None` if it is singular.
 ///
-/// Rows are exchanged as they are needed. If the matrix is singular, the result is no inverse.
-fn inverse_of(mut block: Vec<Vec<u32>>, prime: u32) -> Vec<Vec<u32>> {
-    let size = block.len();
+/// Rows are exchanged as they are needed.
+pub(super) fn inverse_of(mut block: Vec<Vec<u32>>, modulus: Modulus) -> Option<Vec<Vec<u32>>> {
+    let (size, prime) = (block.len(), modulus.prime());
     let mut swaps = Vec::with_capacity(size);
     for k in 0..size {
-        let found = (k..size).find(|&row| block[row][k] != 0).unwrap_or(k);
+        let found = (k..size).find(|&row| block[row][k] != 0)?;
         block.swap(k, found);
         swaps.push(found);
         let scale = reciprocal(block[k][k], prime);
@@ -288,7 +274,7 @@ fn inverse_of(mut block: Vec<Vec<u32>>, prime: u32) -> Vec<Vec<u32>> {
             if row != k && cells[k] != 0 {
                 let factor = negated(cells[k], prime);
                 cells[k] = 0;
-                add_multiple(cells, factor, &pivot, prime);
+                add_multiple(cells, factor, &pivot, modulus);
             }
         }
         block[k] = pivot;
@@ -296,23 +282,25 @@ fn inverse_of(mut block: Vec<Vec<u32>>, prime: u32) -> Vec<Vec<u32>> {
     for (k, &found) in swaps.iter().enumerate().rev() {
         block.iter_mut().for_each(|row| row.swap(k, found));
     }
-    block
+    Some(block)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::linear::oracle::{complete_bipartite, graph, random_connected, rational};
+    use crate::linear::residue::LARGEST_PRIME;
     use crate::linear::{Partition, Vector};
 
     #[test]
     fn an_inverse_needs_exchanges_of_rows() {
         let block = vec![vec![0, 1, 0], vec![2, 0, 0], vec![0, 3, 5]];
-        let inverse = inverse_of(block.clone(), 101);
+        let inverse = inverse_of(block.clone(), Modulus::new(101)).unwrap();
         for (i, row) in block.iter().enumerate() {
             let entry = |j: usize| row.iter().zip(&inverse).map(|(a, b)| a * b[j]).sum::<u32>();
             (0..3).for_each(|j| assert_eq!(entry(j) % 101, u32::from(i == j)));
         }
+        assert_eq!(inverse_of(vec![vec![1, 2], vec![2, 4]], Modulus::new(101)), None);
     }
 
     /// q^D·Φ times `apply` of a vector is that vector again, modulo the prime.

@@ -25,12 +25,13 @@ impl Partition {
     /// leaves rhs alone (Godsil, Royle, Algebraic Graph Theory, 9.3).
     ///
     /// `None` if rhs does not have n entries. Cost: n² log n for each round; most graphs need a few
-    /// rounds, none more than n.
+    /// rounds, none more than n. The matrix keeps the first partition that it is asked for.
     #[must_use]
     pub fn coarsest_equitable(phi: &Similarity, rhs: &Vector) -> Option<Self> {
-        if rhs.len() != phi.nodes() {
-            return None;
-        }
+        (rhs.len() == phi.nodes()).then(|| phi.partition(rhs, || Self::refined(phi, rhs)))
+    }
+
+    fn refined(phi: &Similarity, rhs: &Vector) -> Self {
         let part = Part::begin("symmetry");
         let mut colours = ranks(rhs.numerators().iter().collect::<Vec<&Integer>>());
         let mut count = distinct(&colours);
@@ -50,7 +51,7 @@ impl Partition {
             cells[cell].push(node);
         }
         part.end(format_args!("{} nodes in {count} cells", phi.nodes()));
-        Some(Self { cell_of, cells })
+        Self { cell_of, cells }
     }
 
     /// The cells, each a list of nodes in order.

@@ -3,25 +3,61 @@
 use pulp::{Arch, NullaryFnOnce};
 use rayon::prelude::*;
 
+/// A prime below 2^28, and what it takes to divide by it without a division.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Modulus {
+    prime: u32,
+    /// ⌊2^64/p⌋.
+    inverse: u64,
+}
+
+impl Modulus {
+    pub(super) fn new(prime: u32) -> Self {
+        // The prime does not divide 2^64.
+        Self { prime, inverse: u64::MAX / u64::from(prime) }
+    }
+
+    pub(super) fn prime(self) -> u32 {
+        self.prime
+    }
+
+    /// x modulo the prime (Barrett 1986).
+    ///
+    /// With m = ⌊2^64/p⌋ > 2^64/p − 1, the quotient ⌊xm/2^64⌋ lies above x/p − 2 and not above x/p: what is left is below 2p.
+    #[inline(always)]
+    pub(super) fn reduce(self, x: u64) -> u32 {
+        let prime = u64::from(self.prime);
+        let (_, quotient) = halves(u128::from(x) * u128::from(self.inverse));
+        let rest = x.wrapping_sub(quotient.wrapping_mul(prime));
+        low(rest.min(rest.wrapping_sub(prime)))
+    }
+}
+
+/// The low and the high word.
+#[inline(always)]
+pub(super) fn halves(x: u128) -> (u64, u64) {
+    let low = u64::try_from(x & u128::from(u64::MAX)).unwrap_or(0);
+    (low, u64::try_from(x >> 64).unwrap_or(0))
+}
+
 /// row += factor·other.
-pub(super) fn add_multiple(row: &mut [u32], factor: u32, other: &[u32], prime: u32) {
+pub(super) fn add_multiple(row: &mut [u32], factor: u32, other: &[u32], modulus: Modulus) {
     for (cell, &entry) in row.iter_mut().zip(other) {
-        let sum = product(factor, entry).wrapping_add(u64::from(*cell));
-        *cell = low(sum % u64::from(prime));
+        *cell = modulus.reduce(product(factor, entry).wrapping_add(u64::from(*cell)));
     }
 }
 
 /// sums += Σ_k factors\[k\]·rows\[k\], for at most 32 residues and rows of residues.
 ///
 /// Sums start below 2^28 and 32 products stay below 2^61, so nothing wraps.
-pub(super) fn add_combination(sums: &mut [u64], factors: &[u32], rows: &[Vec<u32>]) {
+pub(super) fn add_combination(sums: &mut [u64], factors: &[u32], rows: &[&[u32]]) {
     Arch::new().dispatch(Combination { sums, factors, rows });
 }
 
 struct Combination<'a> {
     sums: &'a mut [u64],
     factors: &'a [u32],
-    rows: &'a [Vec<u32>],
+    rows: &'a [&'a [u32]],
 }
 
 impl NullaryFnOnce for Combination<'_> {
@@ -31,7 +67,7 @@ impl NullaryFnOnce for Combination<'_> {
     fn call(self) {
         let mut pairs = self.factors.chunks_exact(4).zip(self.rows.chunks_exact(4));
         for (f, r) in &mut pairs {
-            let columns = self.sums.iter_mut().zip(&r[0]).zip(&r[1]).zip(&r[2]).zip(&r[3]);
+            let columns = self.sums.iter_mut().zip(r[0]).zip(r[1]).zip(r[2]).zip(r[3]);
             for ((((sum, &a), &b), &c), &d) in columns {
                 let first = product(f[0], a).wrapping_add(product(f[1], b));
                 let second = product(f[2], c).wrapping_add(product(f[3], d));
@@ -40,7 +76,7 @@ impl NullaryFnOnce for Combination<'_> {
         }
         let done = self.factors.len() / 4 * 4;
         for (&factor, row) in self.factors[done..].iter().zip(&self.rows[done..]) {
-            for (sum, &cell) in self.sums.iter_mut().zip(row) {
+            for (sum, &cell) in self.sums.iter_mut().zip(*row) {
                 *sum = sum.wrapping_add(product(factor, cell));
             }
         }
@@ -48,7 +84,7 @@ impl NullaryFnOnce for Combination<'_> {
 }
 
 /// How many products of residues below 2^28 may be added up in 64 bits, with room for one more sum.
-const DELAY: usize = 128;
+pub(super) const DELAY: usize = 128;
 
 /// Rows shorter than this are multiplied on one thread.
 const LONG: usize = 400;
@@ -149,6 +185,17 @@ fn is_odd_prime(candidate: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn residues_without_division_are_those_with_it() {
+        for prime in [3, 101, (1 << 27) + 29, LARGEST_PRIME] {
+            let modulus = Modulus::new(prime);
+            let wide = u64::from(prime);
+            for x in [0, 1, wide - 1, wide, 2 * wide - 1, 2 * wide, wide * wide, 1 << 63, u64::MAX - 1, u64::MAX] {
+                assert_eq!(u64::from(modulus.reduce(x)), x % wide, "{x} modulo {prime}");
+            }
+        }
+    }
 
     #[test]
     fn the_primes_descend() {

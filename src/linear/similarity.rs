@@ -4,11 +4,13 @@
 //! the entries of each layer and multiplies the sum by a power of α: as many long multiplications as
 //! there are distances, not as many as there are columns.
 
+use std::sync::OnceLock;
 use std::{fmt, iter};
 
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::conversion::traits::RoundingFrom;
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
@@ -80,6 +82,8 @@ pub struct Similarity {
     /// How many nodes of the graph each row stands for.
     weights: Vec<u32>,
     rows: Vec<Row>,
+    /// The first partition that was asked for, and the vector that it respects.
+    partition: OnceLock<(Vector, Partition)>,
 }
 
 impl Similarity {
@@ -165,6 +169,7 @@ impl Similarity {
             scale: Integer::from(q.pow(u64::from(diameter))),
             weights,
             alpha,
+            partition: OnceLock::new(),
         }
     }
 
@@ -210,7 +215,19 @@ impl Similarity {
             scale: self.scale.clone(),
             weights: partition.cells().iter().map(weight).collect(),
             rows: partition.cells().iter().map(row).collect(),
+            partition: OnceLock::new(),
         }
+    }
+
+    /// The partition that respects this vector, if it is known, or what finds it, which is kept if it is the first.
+    pub(super) fn partition(&self, rhs: &Vector, find: impl Fn() -> Partition) -> Partition {
+        if let Some((_, partition)) = self.partition.get().filter(|(of, _)| of == rhs) {
+            return partition.clone();
+        }
+        // Found outside of the lock: a thread that waits for others here may take up work that asks again.
+        let partition = find();
+        self.partition.get_or_init(|| (rhs.clone(), partition.clone()));
+        partition
     }
 
     /// How many rows there are: nodes, or cells in a quotient.
@@ -332,22 +349,21 @@ impl Similarity {
         }
     }
 
-    /// q^D·(Φv)_i for a vector of n digits below 2^28.
-    ///
-    /// A row's counts add up to at most the number of nodes, below 2^28, so no sum reaches 2^56.
-    pub(crate) fn scaled_row_times_digits(&self, i: usize, digits: &[u32]) -> Integer {
-        let mut sums = vec![Integer::ZERO; self.layers()];
-        for (power, columns, counts) in self.rows[i].layers() {
-            let digit = |&j: &u32| u64::from(digits[j as usize]);
-            let sum: u64 = if counts.is_empty() {
-                columns.iter().map(digit).fold(0, u64::wrapping_add)
-            } else {
-                let terms = columns.iter().zip(counts);
-                terms.map(|(j, &count)| digit(j) * u64::from(count)).sum()
-            };
-            sums[self.occurring[power] as usize] = Integer::from(sum);
-        }
-        self.layered(&sums)
+    /// These rows, of these columns only, by their places in the list.
+    pub(super) fn block(&self, rows: &[usize], columns: &[usize]) -> Vec<Row> {
+        let mut places = vec![u32::MAX; self.nodes()];
+        (0..).zip(columns).for_each(|(place, &column)| places[column] = place);
+        let within = |&(power, column, count): &(usize, u32, u32)| {
+            let place = places[column as usize];
+            (place != u32::MAX).then(|| (u32::try_from(power).unwrap_or(u32::MAX), place, count))
+        };
+        rows.par_iter().map(|&i| Row::new(self.rows[i].terms().filter_map(|term| within(&term)).collect())).collect()
+    }
+
+    /// A number of bits that Σ_j q^D·Φ_ij has at most.
+    pub(super) fn row_bits(&self) -> u64 {
+        let nodes: u64 = self.weights.iter().map(|&weight| u64::from(weight)).sum();
+        self.scale.significant_bits() + nodes.significant_bits()
     }
 
     /// Row i of Φ with other numbers for the powers of α, by distance.
@@ -364,8 +380,11 @@ impl Similarity {
     pub(crate) fn approximate_row(&self, i: usize) -> Vec<f64> {
         let alpha = f64::rounding_from(&self.alpha, RoundingMode::Nearest).0;
         let mut row = vec![0.0; self.nodes()];
-        for (power, column, count) in self.rows[i].terms() {
-            row[column as usize] += alpha.powf(self.occurring[power].into()) * f64::from(count);
+        for (power, columns, counts) in self.rows[i].layers() {
+            let power = alpha.powf(self.occurring[power].into());
+            for (position, &column) in columns.iter().enumerate() {
+                row[column as usize] += power * f64::from(counts.get(position).copied().unwrap_or(1));
+            }
         }
         row
     }

@@ -3,7 +3,7 @@
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 
-use super::lifting::solve_block;
+use super::dense::solve_block;
 use super::residue::{LARGEST_PRIME, prime_below};
 use super::{PivotBlock, Similarity, Vector};
 

@@ -1,8 +1,7 @@
 //! Square integer matrices, solved exactly from either side.
 
 use malachite::Integer;
-use malachite::base::num::arithmetic::traits::{AddMulAssign, DivExactAssign, SubMulAssign};
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::arithmetic::traits::{DivExactAssign, SubMulAssign};
 use malachite::base::num::logic::traits::SignificantBits;
 
 use super::lifting::{System, lift, residues};
@@ -117,6 +116,11 @@ impl System for Square {
         self.rows.len()
     }
 
+    fn row_bits(&self) -> u64 {
+        let longest = self.rows.iter().flatten().map(SignificantBits::significant_bits).max().unwrap_or(0);
+        longest + (self.rows.len() as u64).significant_bits()
+    }
+
     fn residual(&self, target: &[Integer]) -> Residual {
         let short = |x: &Integer| (x.significant_bits() <= 120).then(|| i128::try_from(x).ok()).flatten();
         match (&self.words, target.iter().map(short).collect()) {
@@ -151,17 +155,6 @@ impl System for Square {
             }
         }
     }
-
-    fn row_times(&self, k: usize, x: &[Integer]) -> Integer {
-        product(&self.rows[k], x)
-    }
-}
-
-fn product(row: &[Integer], x: &[Integer]) -> Integer {
-    let mut sum = Integer::ZERO;
-    let terms = row.iter().zip(x).filter(|(a, x)| **a != 0 && **x != 0);
-    terms.for_each(|(a, x)| sum.add_mul_assign(a, x));
-    sum
 }
 
 #[cfg(test)]
