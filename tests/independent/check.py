@@ -38,10 +38,11 @@ def vector(v, length=None):
     """A list of fractions; of the given length, if one is given."""
     denominator = integer(v["denominator"])
     need(denominator > 0, "a denominator that is not positive")
-    numbers = [Fraction(integer(x), denominator) for x in v["numerators"]]
+    numerators = v["numerators"]
     if "cells" in v:
-        need(all(cell < len(numbers) for cell in v["cells"]), "a cell out of range")
-        numbers = [numbers[cell] for cell in v["cells"]]
+        need(all(cell < len(numerators) for cell in v["cells"]), "a cell out of range")
+        numerators = [numerators[cell] for cell in v["cells"]]
+    numbers = [Fraction(integer(x), denominator) for x in numerators]
     need(length is None or len(numbers) == length, "a vector of another length")
     return numbers
 
@@ -821,6 +822,7 @@ def jointly_optimal(problem, said, witness):
 def derivable(problem, said, witness):
     X, n = problem.X, problem.n
     other = problem.others.get(said["from"], {})
+    need(other or said["from"] in FAMILIES, "from a file that the mechanism file does not name")
     need("refused" not in other, "the other mechanism has no table")
     need(witness.get("sha256") == other.get("sha256"), "not the other file's SHA-256")
     if "table" in other:
@@ -982,8 +984,6 @@ def check_fit(problem, said):
     priors = said.get("priors", []) + ([said["prior"]] if "prior" in said else [])
     fit(all(name in problem.priors for name in priors), "a prior that the file does not have")
     fit(len(set(priors)) == len(priors), "a prior twice")
-    if claim == "derivable" and said["from"] not in problem.others:
-        fit(said["from"] in FAMILIES, "from a file that the mechanism file does not name")
 
 
 def check(problem, certificate):
@@ -1001,6 +1001,8 @@ def check(problem, certificate):
     declared = {name_of(claim): claim for claim in problem.said["claims"]}
     if certificate["sha256"] != problem.said["sha256"]:
         line({"claim": "sha256"}, "refused", "the certificate is of another file")
+    if "factor" in certificate:
+        line({"claim": "factor"}, "refused", "a factor, and alpha is rational")
     seen = set()
     for said in statements:
         name = name_of(said)

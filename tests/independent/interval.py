@@ -39,6 +39,13 @@ def add(p, q, times=1, shift=0):
     return trim(out)
 
 
+def times(p, q):
+    out = []
+    for k, c in enumerate(p):
+        out = add(out, q, c, k)
+    return out
+
+
 def at(p, t):
     value = 0
     for c in reversed(p):
@@ -281,13 +288,13 @@ class Between:
 
 def vector(said, n, where):
     """(denominator, numerators), the denominator positive."""
-    denominator, numerators = poly(said["denominator"]), [poly(p) for p in said["numerators"]]
+    denominator, numerators = poly(said["denominator"]), said["numerators"]
     if "cells" in said:
         need(all(cell < len(numerators) for cell in said["cells"]), "a cell out of range")
         numerators = [numerators[cell] for cell in said["cells"]]
     need(len(numerators) == n, "a vector of another length")
     need(where.sign(denominator) > 0, "a denominator that is not positive")
-    return denominator, numerators
+    return denominator, [poly(p) for p in numerators]
 
 
 def total(numbers, distances):
@@ -299,36 +306,58 @@ def total(numbers, distances):
     return out
 
 
-def solution(graph, said, where):
-    """A vector z >= 0 with Phi z = 1."""
+def solves(graph, said, where):
+    """A vector z with Phi z = 1."""
     denominator, z = vector(said, graph.n, where)
-    need(all(where.sign(p) >= 0 for p in z), "z is negative")
     for row in graph.distance:
         need(where.sign(add(total(z, row), denominator, -1)) == 0, "z is no solution")
     return denominator, z
 
 
 def exists(graph, verdict, witness, where):
-    """`tight-constraints-exist` on one part. What shows that z is the only one has nothing to say of the set."""
-    n = graph.n
+    """`tight-constraints-exist` on one part."""
+    n, parts = graph.n, set(witness)
+    refuses = "its witness has not the parts it should have"
     if verdict == "fails":
-        need(set(witness) == {"w"}, "its witness has not the parts it should have")
+        need(parts in ({"w"}, {"w", "z", "invertible"}), refuses)
         _, w = vector(witness["w"], n, where)
         need(all(where.sign(total(w, row)) >= 0 for row in graph.distance), "w refutes nothing")
         need(where.sign(total(w, [0] * n)) < 0, "w refutes nothing")
+        if "z" in parts:
+            solves(graph, witness["z"], where)
     else:
-        need(set(witness) == {"z"}, "its witness has not the parts it should have")
-        solution(graph, witness["z"], where)
+        need(parts in ({"z"}, {"z", "second"}, {"z", "invertible"}), refuses)
+        denominator, z = solves(graph, witness["z"], where)
+        need(all(where.sign(p) >= 0 for p in z), "z is negative")
+        if "second" in parts:
+            other, second = solves(graph, witness["second"], where)
+            need(all(where.sign(p) >= 0 for p in second), "the second solution is negative")
+            need(any(where.sign(add(times(p, other), times(q, denominator), -1)) for p, q in zip(z, second)),
+                 "no second solution")
+    if "invertible" in parts:
+        check_invertible(graph, witness["invertible"], where)
+
+
+def check_invertible(graph, how, where):
+    """Phi is invertible all along. There are no residues here."""
+    if "inverse" in how:
+        need(len(how["inverse"]) == graph.n, "an inverse of another size")
+        for k, said in enumerate(how["inverse"]):
+            denominator, x = vector(said, graph.n, where)
+            for i, row in enumerate(graph.distance):
+                need(where.sign(add(total(x, row), denominator, -int(i == k))) == 0, "no inverse of Phi")
+    else:
+        need(how.get("structure") == "hamming" and graph.family in ("hamming", "complete"), "no Hamming graph")
 
 
 def threshold(graph, witness):
     """The values `set` and `alpha_star`."""
     zero, one = Point("0"), Point("1")
-    if "parts" not in witness and "cuts" not in witness:
+    if "parts" not in witness:
         exists(graph, "holds", witness, Between(zero, one))
         return {"set": [(zero, one)], "alpha_star": one}
-    need(set(witness) == {"cuts", "parts"}, "its witness has not the parts it should have")
-    cuts, parts = [Point(cut) for cut in witness["cuts"]], witness["parts"]
+    need(set(witness) <= {"cuts", "parts"}, "its witness has not the parts it should have")
+    cuts, parts = [Point(cut) for cut in witness.get("cuts", [])], witness["parts"]
     need(len(parts) == 2 * len(cuts) + 1, "another number of parts")
     ends = [zero] + cuts + [one]
     need(all(below(x, y) for x, y in zip(ends, ends[1:])), "cuts that do not rise")

@@ -71,6 +71,8 @@ def fits(x, rule, root, path=""):
             return wrong
     if "type" in rule and not KINDS[rule["type"]](x):
         return "%s: no %s" % (path, rule["type"])
+    if rule.get("type") == "integer" and x > 999999999:
+        raise Declined("an index of more than nine digits")
     if "const" in rule and x != rule["const"]:
         return "%s: not %s" % (path, rule["const"])
     if "enum" in rule and x not in rule["enum"]:
