@@ -12,8 +12,10 @@ import math
 import sys
 from fractions import Fraction
 
+import form
 import interval
-from reading import Declined, Malformed, Refused, read
+from form import OF_A_MECHANISM
+from reading import MALFORMED, Declined, Malformed, Refused, read
 
 OPEN = "left open by the witness"  # in the place of a value
 FAMILIES = ("truncated-geometric", "randomised-response", "exponential", "uniform")
@@ -281,7 +283,7 @@ def leakage(table, pi):
 # Parts that several witnesses have -----------------------------------------------------------------------------------
 
 def takes(witness, *forms):
-    """The witness has exactly the parts of one of the forms."""
+    """Of the forms that form.py allows, the witness has one of these."""
     need(any(set(witness) == set(form.split()) for form in forms), "its witness has not the parts it should have")
 
 
@@ -294,13 +296,11 @@ def bound_of(problem, said, worths, binary):
     """The bound on the utility of every private mechanism: lambda with multipliers, lambda alone on a forest, or y."""
     graph, n, alpha = problem.graph, problem.n, problem.alpha
     if "y" in said:
-        takes(said, "y")
         need(binary and len(worths) == 1, "y bounds the binary gain at one prior only")
         y = vector(said["y"], n)
         pi = [c[w] for w, c in enumerate(worths[0])]
         need(min(y) >= 0 and all(a >= b for a, b in zip(graph.phi(y), pi)), "y is no bound")
         return sum(y)
-    takes(said, "lambda", "lambda multipliers")
     lam = vector(said["lambda"], n)
     # The guesses: those of the first prior count fastest
     guesses = itertools.product(*reversed(worths))
@@ -392,7 +392,7 @@ def utility_bound(problem, prior, witness):
     graph, pi = problem.graph, problem.weights(prior)
     if "factors" not in witness:
         return least_sum(graph, pi, witness)
-    pairs = factors_of(problem, prior, witness["factors"], "y v")
+    pairs = factors_of(problem, prior, witness["factors"])
     return math.prod(least_sum(graph_k, pi_k, said) for graph_k, pi_k, said in pairs)
 
 
@@ -404,14 +404,12 @@ def least_sum(graph, pi, said):
     return sum(y)
 
 
-def factors_of(problem, prior, said, form):
+def factors_of(problem, prior, said):
     """The graph of one individual, pi_k and the witness for each individual of a product prior."""
     factors = problem.priors[prior].get("factors")
     need(factors is not None, "the file does not give this prior as a rational product")
     need(len(said) == len(factors), "factors for another number of individuals")
     graph = one_individual(problem.graph)
-    for factor in said:
-        takes(factor, form)
     return [(graph, vector(pi), factor) for pi, factor in zip(factors, said)]
 
 
@@ -501,13 +499,11 @@ def approximate_dp(problem, said, witness):
 def dp_within_rounding(problem, said, witness):
     X, graph, r, n = problem.X, problem.graph, problem.rounding, problem.n
     if said["verdict"] == "holds":
-        takes(witness, "rows")
         need(len(witness["rows"]) == n, "another number of rows")
         M = [vector(row, X.width) for row in witness["rows"]]
         need(private(graph, Table(M)), "M is not private")
         need(all(abs(M[i][o] - X.entry(i, o)) <= r for i in range(n) for o in range(X.width)), "M is not near X")
         return "holds", {}
-    takes(witness, "row output", "lambda multipliers")
     if "row" in witness:
         need(X.entry(index(witness["row"], n), index(witness["output"], X.width)) < -r, "that entry is not below -r")
         return "fails", {}
@@ -525,7 +521,6 @@ def dp_within_rounding(problem, said, witness):
 def tight_constraints_exist(problem, said, witness):
     graph, n = problem.graph, problem.n
     if said["verdict"] == "fails":
-        takes(witness, "w", "w z invertible")
         w = vector(witness["w"], n)
         need(min(graph.phi(w)) >= 0 and sum(w) < 0, "w refutes nothing")
         if "z" not in witness:
@@ -534,7 +529,7 @@ def tight_constraints_exist(problem, said, witness):
         need(graph.phi(z) == [1] * n, "z is no solution")
         check_invertible(graph, witness["invertible"])
         return "fails", {"least": min(z)}
-    takes(witness, "z", "z invertible", "z only", "z second")
+    need("enclosed" not in witness, "an enclosed solution, and alpha is rational")
     z = vector(witness["z"], n)
     need(min(z) >= 0 and graph.phi(z) == [1] * n, "z is no solution")
     values = {"sum": sum(z), "unique": OPEN, "least": OPEN}
@@ -559,7 +554,7 @@ def tight_constraints_exist(problem, said, witness):
 def remaps_to_tight(problem, remap):
     """(XR)_ij = alpha^d(i,j) (XR)_jj for all i, j."""
     X, n = problem.X, problem.n
-    need(isinstance(remap, list) and len(remap) == X.width, "a remap of another length")
+    need(len(remap) == X.width, "a remap of another length")
     XR = [[0] * n for _ in range(n)]
     for i, row in enumerate(X.rows):
         for o, x in enumerate(row):
@@ -572,7 +567,6 @@ def remaps_to_tight(problem, remap):
 def tight_constraints(problem, said, witness):
     X, graph, n = problem.X, problem.graph, problem.n
     if said["verdict"] == "holds":
-        takes(witness, "remap")
         need(private(graph, X), "X is not private")
         need(remaps_to_tight(problem, witness["remap"]), "no tight-constraints mechanism")
         return "holds", {}
@@ -586,10 +580,10 @@ def tight_constraints(problem, said, witness):
 def regular(problem, said, witness):
     graph, n, pi = problem.graph, problem.n, problem.weights(said["prior"])
     if said["verdict"] == "holds":
-        takes(witness, "y v", "factors")
+        need("enclosed" not in witness, "an enclosed solution, and alpha is rational")
         if "factors" in witness:
             total = Fraction(1)
-            for graph_k, pi_k, factor in factors_of(problem, said["prior"], witness["factors"], "y"):
+            for graph_k, pi_k, factor in factors_of(problem, said["prior"], witness["factors"]):
                 y = vector(factor["y"], graph_k.n)
                 need(min(y) >= 0 and graph_k.phi(y) == pi_k, "y is no solution")
                 total *= sum(y)
@@ -598,10 +592,9 @@ def regular(problem, said, witness):
         need(min(y) >= 0 and graph.phi(y) == pi, "y is no solution")
         need(max(graph.phi(v)) <= 1 and dot(pi, v) == sum(y), "v does not show the least sum")
         return "holds", {"sum": sum(y)}
-    takes(witness, "w", "factors")
     if "factors" in witness:
         product = Fraction(1)
-        for graph_k, pi_k, factor in factors_of(problem, said["prior"], witness["factors"], "w"):
+        for graph_k, pi_k, factor in factors_of(problem, said["prior"], witness["factors"]):
             w = vector(factor["w"], graph_k.n)
             need(min(graph_k.phi(w)) >= 0, "w refutes nothing")
             product *= dot(pi_k, w)
@@ -621,7 +614,6 @@ def each_of(problem, name):
 
 
 def utility_claim(problem, said, witness):
-    takes(witness, "")
     if problem.copies:
         need(problem.said["gain"] == "binary", "another gain than the binary one")
         U = math.prod(utility(problem.X, problem.worth(pi, True)) for pi in each_of(problem, said["prior"]))
@@ -632,8 +624,6 @@ def utility_claim(problem, said, witness):
 
 
 def utility_bound_claim(problem, said, witness):
-    takes(witness, "y v", "factors", "y v optimum", "factors optimum", "y v optimum solution",
-          "factors optimum solution")
     graph, n, pi = problem.graph, problem.n, problem.weights(said["prior"])
     values = {"bound": utility_bound(problem, said["prior"], witness), "optimum": OPEN}
     if "optimum" in witness:
@@ -649,19 +639,16 @@ def bits(multiplicative):
 
 
 def leakage_claim(problem, said, witness):
-    takes(witness, "")
     if problem.copies:
         return "holds", bits(math.prod(leakage(problem.X, pi) for pi in each_of(problem, said["prior"])))
     return "holds", bits(leakage(problem.X, problem.weights(said["prior"])))
 
 
 def capacity(problem, said, witness):
-    takes(witness, "")
     return "holds", bits(Fraction(sum(map(max, zip(*problem.X.rows))), problem.X.den) ** (problem.copies or 1))
 
 
 def leakage_bound(problem, said, witness):
-    takes(witness, "y v", "factors", "y v optimum", "factors optimum")
     pi, E = problem.weights(said["prior"]), 1 / problem.alpha
     bounds = [("utility-bound", utility_bound(problem, said["prior"], witness) / max(pi))]
     r, hamming = said.get("outputs"), problem.graph.hamming()
@@ -681,7 +668,6 @@ def leakage_bound(problem, said, witness):
 
 
 def individual_leakage(problem, said, witness):
-    takes(witness, "")
     X, (v, u) = problem.X, problem.graph.hamming()
     best = 0
     for k in range(u):
@@ -693,7 +679,6 @@ def individual_leakage(problem, said, witness):
 
 
 def expected_error(problem, said, witness):
-    takes(witness, "")
     X, (v, u) = problem.X, problem.graph.hamming()
     error = Fraction(max(dot(row, d) for row, d in zip(X.rows, problem.graph.distance)), X.den)
     E, u = 1 / problem.alpha, problem.copies or u
@@ -702,7 +687,6 @@ def expected_error(problem, said, witness):
 
 
 def oblivious(problem, said, witness):
-    takes(witness, "", "pair output")
     X, answers = problem.X, problem.said["answers"]
     if witness:
         (i, h), o = witness["pair"], index(witness["output"], X.width)
@@ -723,12 +707,11 @@ def optimal(problem, said, witness):
     values = {"utility": U, "optimum": OPEN}
     bound = {key: part for key, part in witness.items() if key != "better"}
     if said["verdict"] == "holds":
-        need("better" not in witness, "a better mechanism does not show that X is optimal")
         need(private(problem.graph, X), "X is not private")
         values["optimum"] = bound_of(problem, bound, worths, binary)
         need(values["optimum"] == U, "the bound is not the utility of X")
     else:
-        need("better" in witness or not bound, "a bound without a better mechanism")
+        need("row" not in witness, "a row, and X is a mechanism")
         best = None
         if "better" in witness:
             best = utility(mechanism(problem, witness["better"]), *worths)
@@ -788,7 +771,6 @@ def universally_optimal(problem, said, witness):
         worth = problem.worth(pi, True)
         need(utility(mechanism(problem, witness["better"]), worth) > utility(X, worth), "no better mechanism")
         return "fails", {}
-    takes(witness, "", "remap", "bounds")
     need(is_private, "X is not private")
     if "remap" in witness:
         need(graph.is_forest(), "a remap, and the graph is no forest")
@@ -809,7 +791,6 @@ def universally_optimal(problem, said, witness):
 
 
 def jointly_optimal(problem, said, witness):
-    takes(witness, "joint separate")
     binary = problem.said["gain"] == "binary"
     worths = [problem.worth(problem.weights(name), binary) for name in said["priors"]]
     need("y" not in witness["joint"], "y does not bound a joint optimum")
@@ -829,17 +810,14 @@ def derivable(problem, said, witness):
         Y = Table([vector(row) for row in other["table"]])
     else:
         Y = Table(closed_form(problem.graph, said["from"]))
-    file = " sha256" if "sha256" in other else ""
     if said["verdict"] == "holds":
-        takes(witness, "remap" + file)
-        need(isinstance(witness["remap"], dict), "R is no vector")
         flat = vector(witness["remap"], Y.width * X.width)
         R = [flat[o * X.width:(o + 1) * X.width] for o in range(Y.width)]
         need(min(flat) >= 0 and all(sum(row) == 1 for row in R), "R is not stochastic")
         for i in range(n):
             need(all(dot(Y.rows[i], column) / Y.den == X.entry(i, k) for k, column in enumerate(zip(*R))), "Y R is not X")
         return "holds", {}
-    takes(witness, "w nu" + file)
+    takes(witness, "w nu sha256" if "sha256" in other else "w nu")
     flat, nu = vector(witness["w"], n * X.width), vector(witness["nu"], Y.width)
     W = [flat[i * X.width:(i + 1) * X.width] for i in range(n)]
     for o in range(Y.width):
@@ -857,8 +835,6 @@ CHECKS = {
     "oblivious": oblivious, "threshold": threshold, "optimal": optimal, "universally-optimal": universally_optimal,
     "jointly-optimal": jointly_optimal, "derivable": derivable,
 }
-OF_A_MECHANISM = ("approximate-dp tight-constraints utility leakage capacity individual-leakage expected-error optimal "
-                  "universally-optimal derivable").split()
 OF_A_PARENT = "stochastic dp approximate-dp individual-leakage capacity utility leakage expected-error".split()
 
 
@@ -1000,9 +976,9 @@ def check(problem, certificate):
         check_fit(problem, said)
     lines, status = [], 0
 
-    def line(said, state, why, values=None, as_expected=None):
+    def line(said, state, why, values=None, as_expected=None, malformed=False):
         lines.append({"name": name_of(said), "verdict": said.get("verdict"), "state": state, "why": why,
-                      "values": values or {}, "expected": as_expected})
+                      "values": values or {}, "expected": as_expected, "malformed": malformed})
 
     declared = {name_of(claim): claim for claim in problem.said["claims"]}
     if certificate["sha256"] != problem.said["sha256"]:
@@ -1012,6 +988,17 @@ def check(problem, certificate):
     seen = set()
     for said in statements:
         name = name_of(said)
+        file = "sha256" in problem.others.get(said.get("from"), {})
+        faults = said["verdict"] != "undecided" and list(
+            form.faults(said["claim"], said["verdict"], said.get("witness", {}), file))
+        if faults:
+            # A fault of either class; of both, and the certificate may be malformed as well as refused
+            malformed = [why for kind, why in faults if kind == MALFORMED]
+            if len(malformed) == len(faults):
+                raise Malformed("%s: %s" % (said["claim"], malformed[0]))
+            line(said, "refused", faults[0][1], malformed=bool(malformed))
+            seen.add(name)
+            continue
         try:
             need(name not in seen, "stated twice")
             seen.add(name)

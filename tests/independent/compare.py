@@ -97,9 +97,10 @@ def compare(file, certificate, problem, tally):
         return []
     tally["files"] += 1
     tally["exit status %d" % status] += 1
-    if {status, done.returncode} == {1, 2}:
-        tally["refused by one and malformed to the other"] += 1
-    elif status != done.returncode:
+    if done.returncode == 2 and any(one["malformed"] for one in lines):
+        tally["with faults of both kinds, refused or malformed"] += 1
+        return []
+    if status != done.returncode:
         said = [check.show(one) for one in lines if one["state"] != "accepted"] if lines else why
         return ["exit %d, verify %d: %s; verify: %s" % (
             status, done.returncode, said, report.get("refusals") or report.get("declined") or done.stderr.decode())]

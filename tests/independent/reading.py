@@ -4,6 +4,7 @@
 """
 
 import decimal
+import functools
 import json
 import os
 import re
@@ -58,69 +59,88 @@ KINDS = {
 }
 
 
+MALFORMED, LENGTH = "malformed", "refused"  # the two classes of faults: FORMAT.md, "Exit status of `verify`"
+INTEGER = re.compile(r"(0|-?[1-9][0-9]*)\Z")
+
+
+@functools.lru_cache(None)
+def pattern(text):
+    return re.compile(text.replace("$", r"\Z"))
+
+
 def fits(x, rule, root, path=""):
-    """What is wrong with x by this schema, or None."""
+    """What is wrong with x by this schema: each fault with its class. Numbers of things and words are LENGTH."""
     if rule is True or rule is False:
-        return None if rule else path + ": does not belong here"
+        if not rule:
+            yield MALFORMED, path + ": does not belong here"
+        return
     if "$ref" in rule:
         target = root
         for step in rule["$ref"].split("/")[1:]:
             target = target[step]
-        wrong = fits(x, target, root, path)
-        if wrong:
-            return wrong
+        yield from fits(x, target, root, path)
     if "type" in rule and not KINDS[rule["type"]](x):
-        return "%s: no %s" % (path, rule["type"])
+        yield MALFORMED, "%s: no %s" % (path, rule["type"])
+        return
     if rule.get("type") == "integer" and x > 999999999:
         raise Declined("an index of more than nine digits")
     if "const" in rule and x != rule["const"]:
-        return "%s: not %s" % (path, rule["const"])
+        yield LENGTH if isinstance(x, str) else MALFORMED, "%s: not %s" % (path, rule["const"])
     if "enum" in rule and x not in rule["enum"]:
-        return "%s: none of %s" % (path, rule["enum"])
-    if isinstance(x, str) and "pattern" in rule and not re.search(rule["pattern"].replace("$", r"\Z"), x):
-        return "%s: not of the form %s" % (path, rule["pattern"])
+        yield MALFORMED, "%s: none of %s" % (path, rule["enum"])
+    if isinstance(x, str) and "pattern" in rule and not pattern(rule["pattern"]).search(x):
+        yield LENGTH if INTEGER.match(x) else MALFORMED, "%s: not of the form %s" % (path, rule["pattern"])
     if KINDS["integer"](x) and x < rule.get("minimum", x):
-        return "%s: below %d" % (path, rule["minimum"])
+        yield LENGTH if x >= 0 else MALFORMED, "%s: below %d" % (path, rule["minimum"])
     if isinstance(x, list):
         if len(x) < rule.get("minItems", 0) or len(x) > rule.get("maxItems", len(x)):
-            return path + ": a wrong length"
+            yield LENGTH, path + ": a wrong length"
         if rule.get("uniqueItems") and len(set(map(str, x))) < len(x):
-            return path + ": something twice"
-        for place, entry in enumerate(x):
-            wrong = "items" in rule and fits(entry, rule["items"], root, "%s[%d]" % (path, place))
-            if wrong:
-                return wrong
+            yield LENGTH, path + ": something twice"
+        for place, entry in enumerate(x if "items" in rule else []):
+            yield from fits(entry, rule["items"], root, "%s[%d]" % (path, place))
     if isinstance(x, dict):
         if len(x) < rule.get("minProperties", 0) or len(x) > rule.get("maxProperties", len(x)):
-            return path + ": too few or too many keys"
+            yield LENGTH, path + ": too few or too many keys"
         for key in rule.get("required", []):
             if key not in x:
-                return "%s: no %s" % (path, key)
+                yield MALFORMED, "%s: no %s" % (path, key)
         for key, entry in x.items():
             inner = rule.get("properties", {}).get(key, rule.get("additionalProperties", True))
-            wrong = fits(entry, inner, root, "%s.%s" % (path, key))
-            if wrong:
-                return wrong
+            yield from fits(entry, inner, root, "%s.%s" % (path, key))
     for inner in rule.get("allOf", []):
-        wrong = fits(x, inner, root, path)
-        if wrong:
-            return wrong
+        yield from fits(x, inner, root, path)
     for word in ("anyOf", "oneOf"):
-        good = [inner for inner in rule.get(word, []) if fits(x, inner, root, path) is None]
-        if word in rule and (not good or word == "oneOf" and len(good) > 1):
-            return path + ": has none of the forms that it may have"
-    if "not" in rule and fits(x, rule["not"], root, path) is None:
-        return path + ": has what it must not have"
+        if word in rule:
+            yield from one_of(x, rule[word], root, path)
+    if "not" in rule and not any(fits(x, rule["not"], root, path)):
+        yield MALFORMED, path + ": has what it must not have"
     if "if" in rule:
-        inner = rule.get("then" if fits(x, rule["if"], root, path) is None else "else", True)
-        return fits(x, inner, root, path)
-    return None
+        inner = rule.get("else" if any(fits(x, rule["if"], root, path)) else "then", True)
+        yield from fits(x, inner, root, path)
+
+
+def one_of(x, rules, root, path):
+    """x must fit one of the rules: of those that a word (`structure`) tells apart, the one with its word."""
+    if isinstance(x, dict):
+        words = [{k: p["const"] for k, p in rule.get("properties", {}).items() if "const" in p} for rule in rules]
+        keys = {k for word in words for k in word}
+        if any(isinstance(x.get(k), str) and all(word.get(k) != x[k] for word in words) for k in keys):
+            yield LENGTH, path + ": an unknown word"
+            return
+        rules = [rule for rule, word in zip(rules, words) if all(word.get(k) == x.get(k) for k in keys)] or rules
+    wrong = [list(fits(x, rule, root, path)) for rule in rules]
+    if all(wrong):
+        lengths = any(all(kind == LENGTH for kind, _ in one) for one in wrong)
+        yield LENGTH if lengths else MALFORMED, path + ": has none of the forms that it may have"
 
 
 def read(path, name):
-    """A file that has the form of its schema."""
+    """A file that has the form of its schema; of the witnesses of a certificate form.py says what their form is."""
     value, rule = load(path), schema(name)
-    wrong = fits(value, rule, rule)
-    if wrong:
+    if "statement" in rule["$defs"]:
+        rule["$defs"]["statement"]["properties"]["witness"] = {"type": "object"}
+        rule["properties"]["factor"].pop("minItems")  # whatever its length, it is refused where t is not algebraic
+    for _, wrong in fits(value, rule, rule):
         raise Malformed(os.path.basename(path) + wrong)
     return value
