@@ -15,7 +15,8 @@ from fractions import Fraction
 import form
 import interval
 from form import OF_A_MECHANISM
-from reading import MALFORMED, Declined, Malformed, Refused, read
+import reading
+from reading import LIMIT, MALFORMED, STOPS, Declined, Malformed, Refused
 
 OPEN = "left open by the witness"  # in the place of a value
 FAMILIES = ("truncated-geometric", "randomised-response", "exponential", "uniform")
@@ -407,10 +408,22 @@ def least_sum(graph, pi, said):
 def factors_of(problem, prior, said):
     """The graph of one individual, pi_k and the witness for each individual of a product prior."""
     factors = problem.priors[prior].get("factors")
-    need(factors is not None, "the file does not give this prior as a rational product")
+    factors = marginals(problem, problem.weights(prior)) if factors is None else [vector(pi) for pi in factors]
     need(len(said) == len(factors), "factors for another number of individuals")
-    graph = one_individual(problem.graph)
-    return [(graph, vector(pi), factor) for pi, factor in zip(factors, said)]
+    return [(one_individual(problem.graph), pi, factor) for pi, factor in zip(factors, said)]
+
+
+def marginals(problem, pi):
+    """The distributions of the individuals of whose product pi is the weights."""
+    need(problem.graph.family == "hamming", "factors, and no Hamming graph")
+    v, u = problem.graph.hamming()
+    found = [[Fraction(0)] * v for _ in range(u)]
+    for weight, values in zip(pi, strings(v, u)):
+        for k, value in enumerate(values):
+            found[k][value] += weight
+    need(all(weight == math.prod(pi_k[value] for pi_k, value in zip(found, values))
+             for weight, values in zip(pi, strings(v, u))), "a prior that is no product")
+    return found
 
 
 # The claims ----------------------------------------------------------------------------------------------------------
@@ -971,32 +984,33 @@ def check_fit(problem, said):
 def check(problem, certificate):
     """A line for each statement, and the exit status. Raises Malformed or Declined for the whole."""
     problem = Problem(problem)
-    statements = certificate["statements"]
-    for said in statements:
-        check_fit(problem, said)
-    lines, status = [], 0
+    lines = []
 
     def line(said, state, why, values=None, as_expected=None, malformed=False):
         lines.append({"name": name_of(said), "verdict": said.get("verdict"), "state": state, "why": why,
                       "values": values or {}, "expected": as_expected, "malformed": malformed})
 
-    declared = {name_of(claim): claim for claim in problem.said["claims"]}
+    # With another hash or a wrong factor nobody knows what the statements are about: they are not read
     if certificate["sha256"] != problem.said["sha256"]:
         line({"claim": "sha256"}, "refused", "the certificate is of another file")
+        return lines, 1
     if "factor" in certificate:
         line({"claim": "factor"}, "refused", "a factor, and alpha is rational")
+        return lines, 1
+    declared = {name_of(claim): claim for claim in problem.said["claims"]}
     seen = set()
-    for said in statements:
+    for place, said in enumerate(certificate["statements"]):
+        form.statement(said, place)
+        check_fit(problem, said)
         name = name_of(said)
         file = "sha256" in problem.others.get(said.get("from"), {})
         faults = said["verdict"] != "undecided" and list(
             form.faults(said["claim"], said["verdict"], said.get("witness", {}), file))
         if faults:
-            # A fault of either class; of both, and the certificate may be malformed as well as refused
-            malformed = [why for kind, why in faults if kind == MALFORMED]
-            if len(malformed) == len(faults):
-                raise Malformed("%s: %s" % (said["claim"], malformed[0]))
-            line(said, "refused", faults[0][1], malformed=bool(malformed))
+            kinds = {kind for kind, _ in faults}
+            if kinds <= {MALFORMED, LIMIT} and len(kinds) == 1:
+                raise STOPS[kinds.pop()]("%s: %s" % (said["claim"], faults[0][1]))
+            line(said, "refused", faults[0][1], malformed=len(kinds) > 1)  # of several classes: any of them
             seen.add(name)
             continue
         try:
@@ -1033,9 +1047,7 @@ def main(arguments):
         print(__doc__.strip(), file=sys.stderr)
         return 2
     try:
-        problem = read(arguments[0], "dp-problem-1.json")
-        certificate = read(arguments[1], "dp-certificate-2.json")
-        lines, status = check(problem, certificate)
+        lines, status = check(reading.problem(arguments[0]), reading.certificate(arguments[1]))
     except Malformed as error:
         print(error, file=sys.stderr)
         return 2

@@ -19,7 +19,8 @@ from fractions import Fraction
 
 import check
 import interval
-from reading import Declined, Malformed, read
+import reading
+from reading import Declined, Malformed
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 VERIFY = os.environ.get("VERIFY", "verify")
@@ -47,7 +48,7 @@ def problem_of(file):
     with tempfile.NamedTemporaryFile("wb", suffix=".json", delete=False) as out:
         out.write(done.stdout)
     try:
-        return read(out.name, "dp-problem-1.json")
+        return reading.problem(out.name)
     finally:
         os.unlink(out.name)
 
@@ -89,7 +90,7 @@ def compare(file, certificate, problem, tally):
     report = json.loads(done.stdout) if done.stdout else {"statements": []}
     lines = []
     try:
-        lines, status = check.check(problem, read(certificate, "dp-certificate-2.json"))
+        lines, status = check.check(problem, reading.certificate(certificate))
     except Malformed as error:
         status, why = 2, error
     except Declined as error:
@@ -97,8 +98,8 @@ def compare(file, certificate, problem, tally):
         return []
     tally["files"] += 1
     tally["exit status %d" % status] += 1
-    if done.returncode == 2 and any(one["malformed"] for one in lines):
-        tally["with faults of both kinds, refused or malformed"] += 1
+    if done.returncode in (2, 3) and any(one["malformed"] for one in lines):
+        tally["with faults of several classes, by one or another"] += 1
         return []
     if status != done.returncode:
         said = [check.show(one) for one in lines if one["state"] != "accepted"] if lines else why

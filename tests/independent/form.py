@@ -5,7 +5,7 @@ either. What the parts say is the business of check.py.
 """
 
 from interval import rational
-from reading import LENGTH, MALFORMED, Declined, Malformed, fits, schema
+from reading import LENGTH, MALFORMED, Malformed, fits, hold_against, schema
 
 SCHEMA = schema("dp-certificate-2.json")
 BOUND = ["lambda multipliers", "lambda", "y"]
@@ -33,6 +33,15 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
 OF_A_MECHANISM = ("approximate-dp tight-constraints utility leakage capacity individual-leakage expected-error optimal "
                   "universally-optimal derivable").split()
 FACTORS = {("regular", "holds"): "y", ("regular", "fails"): "w"}  # all others: y v
+
+
+STATEMENT = dict(SCHEMA["$defs"]["statement"])
+STATEMENT["properties"] = dict(STATEMENT["properties"], witness={"type": "object"})
+
+
+def statement(said, place):
+    """A statement has its keys; of its witness only that it is an object."""
+    hold_against(said, STATEMENT, SCHEMA, "statements[%d]" % place)
 
 
 def faults(claim, verdict, witness, file=False):

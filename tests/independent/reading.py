@@ -59,8 +59,11 @@ KINDS = {
 }
 
 
-MALFORMED, LENGTH = "malformed", "refused"  # the two classes of faults: FORMAT.md, "Exit status of `verify`"
+# The classes of faults: FORMAT.md, "Exit status of `verify`"
+MALFORMED, LENGTH, LIMIT = "malformed", "refused", "declined"
+STOPS = {MALFORMED: Malformed, LENGTH: Malformed, LIMIT: Declined}  # outside of witnesses
 INTEGER = re.compile(r"(0|-?[1-9][0-9]*)\Z")
+HASH = "^[0-9a-f]{64}$"
 
 
 @functools.lru_cache(None)
@@ -83,13 +86,14 @@ def fits(x, rule, root, path=""):
         yield MALFORMED, "%s: no %s" % (path, rule["type"])
         return
     if rule.get("type") == "integer" and x > 999999999:
-        raise Declined("an index of more than nine digits")
+        yield LIMIT, path + ": more than nine digits"
     if "const" in rule and x != rule["const"]:
         yield LENGTH if isinstance(x, str) else MALFORMED, "%s: not %s" % (path, rule["const"])
     if "enum" in rule and x not in rule["enum"]:
         yield MALFORMED, "%s: none of %s" % (path, rule["enum"])
     if isinstance(x, str) and "pattern" in rule and not pattern(rule["pattern"]).search(x):
-        yield LENGTH if INTEGER.match(x) else MALFORMED, "%s: not of the form %s" % (path, rule["pattern"])
+        length = INTEGER.match(x) or rule["pattern"] == HASH
+        yield LENGTH if length else MALFORMED, "%s: not of the form %s" % (path, rule["pattern"])
     if KINDS["integer"](x) and x < rule.get("minimum", x):
         yield LENGTH if x >= 0 else MALFORMED, "%s: below %d" % (path, rule["minimum"])
     if isinstance(x, list):
@@ -135,12 +139,20 @@ def one_of(x, rules, root, path):
         yield LENGTH if lengths else MALFORMED, path + ": has none of the forms that it may have"
 
 
-def read(path, name):
-    """A file that has the form of its schema; of the witnesses of a certificate form.py says what their form is."""
-    value, rule = load(path), schema(name)
-    if "statement" in rule["$defs"]:
-        rule["$defs"]["statement"]["properties"]["witness"] = {"type": "object"}
-        rule["properties"]["factor"].pop("minItems")  # whatever its length, it is refused where t is not algebraic
-    for _, wrong in fits(value, rule, rule):
-        raise Malformed(os.path.basename(path) + wrong)
+def hold_against(value, rule, root, name):
+    for kind, wrong in fits(value, rule, root):
+        raise STOPS[kind](name + wrong)
     return value
+
+
+def problem(path):
+    rule = schema("dp-problem-1.json")
+    return hold_against(load(path), rule, rule, os.path.basename(path))
+
+
+def certificate(path):
+    """A certificate, whose statements are not looked at."""
+    rule = schema("dp-certificate-2.json")
+    keys = rule["properties"]
+    keys.update(sha256={"type": "string"}, factor={"$ref": "#/$defs/polynomial"}, statements={"type": "array"})
+    return hold_against(load(path), rule, rule, os.path.basename(path))
