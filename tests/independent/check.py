@@ -218,9 +218,13 @@ def check_invertible(graph, how):
 
 # The problem ---------------------------------------------------------------------------------------------------------
 
+def is_mine(said):
+    return "t" not in said and "alpha_point" not in said and isinstance(said["alpha"], str)
+
+
 class Problem:
     def __init__(self, said):
-        if "t" in said or "alpha_point" in said or not isinstance(said["alpha"], str):
+        if not is_mine(said):
             raise Declined("not mine: alpha or `constant` is irrational or symbolic")
         self.said = said
         self.alpha = Fraction(said["alpha"])
