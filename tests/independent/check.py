@@ -7,6 +7,7 @@ Nothing is searched for: every verdict is proved by the witness, or computed. Ex
 2 unreadable, 3 declined or not mine (alpha or `constant` is irrational or an interval).
 """
 
+import array
 import itertools
 import math
 import sys
@@ -165,23 +166,36 @@ def private(graph, table):
         for i, row in enumerate(table.rows) for h in graph.near[i] for a, b in zip(row, table.rows[h]))
 
 
+def packed(numbers):
+    """Numbers below 2^64 in one, the first in its lowest bits: a row is added to another in one step."""
+    return int.from_bytes(array.array("Q", numbers).tobytes(), sys.byteorder)
+
+
+def reduced(row, m, length):
+    return packed([x % m for x in array.array("Q", row.to_bytes(8 * length, sys.byteorder))])
+
+
 def eliminates(columns, m, exchange=True):
-    """Whether every column finds a pivot that is invertible modulo m. Columns of integers."""
-    rows = [list(row) for row in zip(*columns)]
-    rows = [[x % m for x in row] for row in rows]
-    for k in range(len(columns)):
-        last = len(rows) if exchange else min(k + 1, len(rows))
-        at = next((i for i in range(k, last) if math.gcd(rows[i][k], m) == 1), None)
-        if at is None:
+    """Whether every column finds a pivot that is invertible modulo m <= 2^28. Columns of integers."""
+    count, low = len(columns), 2 ** 64 - 1
+    rows = [packed([x % m for x in row]) for row in zip(*columns)]  # from column done[i] on
+    done = [0] * len(rows)  # how many pivots row i has been reduced by: no more than are needed
+    pivots = []
+    for k in range(count):
+        for at in range(k, len(rows) if exchange else k + 1):
+            while done[at] < k:
+                pivot, inverse = pivots[done[at]]
+                rows[at] = rows[at] + (rows[at] & low) * -inverse % m * pivot >> 64
+                done[at] += 1
+                if done[at] % 100 == 0:  # each step adds less than 2^56 to an entry
+                    rows[at] = reduced(rows[at], m, count - done[at])
+            if math.gcd(rows[at] & low, m) == 1:
+                break
+        else:
             return False
-        rows[k], rows[at] = rows[at], rows[k]
-        inverse = pow(rows[k][k], -1, m)
-        pivot = [(j, x) for j, x in enumerate(rows[k]) if x and j >= k]
-        for row in rows[k + 1:]:
-            if row[k]:
-                f = row[k] * inverse % m
-                for j, x in pivot:
-                    row[j] = (row[j] - f * x) % m
+        rows[k], rows[at], done[k], done[at] = rows[at], rows[k], done[at], done[k]
+        pivot = reduced(rows[k], m, count - k)
+        pivots.append((pivot, pow(pivot & low, -1, m)))
     return True
 
 

@@ -135,8 +135,8 @@ def one_of(x, rules, root, path):
         rules = [rule for rule, word in zip(rules, words) if all(word.get(k) == x.get(k) for k in keys)] or rules
     wrong = [list(fits(x, rule, root, path)) for rule in rules]
     if all(wrong):
-        lengths = any(all(kind == LENGTH for kind, _ in one) for one in wrong)
-        yield LENGTH if lengths else MALFORMED, path + ": has none of the forms that it may have"
+        alike = [kind for kind in (LIMIT, LENGTH) if any(all(k == kind for k, _ in one) for one in wrong)]
+        yield alike[0] if alike else MALFORMED, path + ": has none of the forms that it may have"
 
 
 def hold_against(value, rule, root, name):
