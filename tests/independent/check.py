@@ -843,18 +843,20 @@ def derivable(problem, said, witness):
         Y = Table(closed_form(problem.graph, said["from"]))
     if said["verdict"] == "holds":
         flat = vector(witness["remap"], Y.width * X.width)
-        R = [flat[o * X.width:(o + 1) * X.width] for o in range(Y.width)]
-        need(min(flat) >= 0 and all(sum(row) == 1 for row in R), "R is not stochastic")
-        for i in range(n):
-            need(all(dot(Y.rows[i], column) / Y.den == X.entry(i, k) for k, column in enumerate(zip(*R))), "Y R is not X")
+        R = Table([flat[o * X.width:(o + 1) * X.width] for o in range(Y.width)])
+        need(R.is_mechanism(), "R is not stochastic")
+        columns = list(zip(*R.rows))
+        for row, expected_row in zip(Y.rows, X.rows):
+            need(all(dot(row, column) * X.den == x * Y.den * R.den for column, x in zip(columns, expected_row)),
+                 "Y R is not X")
         return "holds", {}
     takes(witness, "w nu sha256" if "sha256" in other else "w nu")
     flat, nu = vector(witness["w"], n * X.width), vector(witness["nu"], Y.width)
-    W = [flat[i * X.width:(i + 1) * X.width] for i in range(n)]
-    for o in range(Y.width):
-        for k in range(X.width):
-            need(sum(Y.entry(i, o) * W[i][k] for i in range(n)) + nu[o] >= 0, "w and nu refute nothing")
-    need(sum(dot(X.rows[i], W[i]) for i in range(n)) / Fraction(X.den) + sum(nu) < 0, "w and nu refute nothing")
+    W = Table([flat[i * X.width:(i + 1) * X.width] for i in range(n)])
+    columns = list(zip(*W.rows))
+    for of_y, nu_o in zip(zip(*Y.rows), nu):
+        need(all(dot(of_y, column) + nu_o * Y.den * W.den >= 0 for column in columns), "w and nu refute nothing")
+    need(sum(map(dot, X.rows, W.rows)) + sum(nu) * X.den * W.den < 0, "w and nu refute nothing")
     return "fails", {}
 
 

@@ -10,7 +10,8 @@ import os
 import re
 import sys
 
-sys.set_int_max_str_digits(0)
+if hasattr(sys, "set_int_max_str_digits"):
+    sys.set_int_max_str_digits(0)
 SCHEMAS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "certificates", "schema")
 
 
