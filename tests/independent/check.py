@@ -449,6 +449,7 @@ def marginals(problem, pi):
 # computed (or that the witness proves) and the values. A value that is not there is one that the claim does not have.
 
 def stochastic(problem, said, witness):
+    """`stochastic`: computed."""
     X = problem.X
     if X.is_mechanism():
         takes(witness, "")
@@ -457,12 +458,14 @@ def stochastic(problem, said, witness):
 
 
 def without_mechanism(problem, witness):
+    """*Where X is no mechanism*: a claim that speaks of X as one fails."""
     takes(witness, "", "row")
     need("row" not in witness or problem.X.faulty(index(witness["row"], len(problem.X.rows))), "that row has no fault")
     return "fails", {}
 
 
 def dp(problem, said, witness):
+    """`dp`: computed; adjacent pairs suffice ([E] Property 1)."""
     X, graph = problem.X, problem.graph
     if min(map(min, X.rows)) < 0:
         takes(witness, "", "row output")
@@ -495,6 +498,7 @@ def neighbours(problem, pair):
 
 
 def approximate_dp(problem, said, witness):
+    """`approximate-dp`: of all sets S the one where x_io > lambda x_ho has the largest excess."""
     X, graph, delta = problem.X, problem.graph, problem.delta
     pairs = [(i, h) for i in range(problem.n) for h in graph.near[i]]
 
@@ -528,6 +532,7 @@ def approximate_dp(problem, said, witness):
 
 
 def dp_within_rounding(problem, said, witness):
+    """`dp-within-rounding`: M itself; or multipliers (Farkas, the easy direction)."""
     X, graph, r, n = problem.X, problem.graph, problem.rounding, problem.n
     if said["verdict"] == "holds":
         need(len(witness["rows"]) == n, "another number of rows")
@@ -550,6 +555,7 @@ def dp_within_rounding(problem, said, witness):
 
 
 def tight_constraints_exist(problem, said, witness):
+    """`tight-constraints-exist`: z with Phi z = 1 ([E] Lemma 4); or w with w Phi >= 0 and w 1 < 0."""
     graph, n = problem.graph, problem.n
     if said["verdict"] == "fails":
         w = vector(witness["w"], n)
@@ -596,6 +602,7 @@ def remaps_to_tight(problem, remap):
 
 
 def tight_constraints(problem, said, witness):
+    """`tight-constraints`: X remaps to one iff U(X, Phi 1 / T) = n / T ([E] Theorem 1, Corollary 2)."""
     X, graph, n = problem.X, problem.graph, problem.n
     if said["verdict"] == "holds":
         need(private(graph, X), "X is not private")
@@ -609,6 +616,7 @@ def tight_constraints(problem, said, witness):
 
 
 def regular(problem, said, witness):
+    """`regular`: y with y Phi = pi and v for its least sum ([E] Definition 6); or w with Phi w >= 0 and pi w < 0."""
     graph, n, pi = problem.graph, problem.n, problem.weights(said["prior"])
     if said["verdict"] == "holds":
         need("enclosed" not in witness, "an enclosed solution, and alpha is rational")
@@ -645,6 +653,7 @@ def each_of(problem, name):
 
 
 def utility_claim(problem, said, witness):
+    """`utility`: the best guess for each output; of a product: *Products by their parent*."""
     if problem.copies:
         need(problem.said["gain"] == "binary", "another gain than the binary one")
         U = math.prod(utility(problem.X, problem.worth(pi, True)) for pi in each_of(problem, said["prior"]))
@@ -655,6 +664,7 @@ def utility_claim(problem, said, witness):
 
 
 def utility_bound_claim(problem, said, witness):
+    """`utility-bound`: weak duality of y and v ([E] Theorem 1 without equality)."""
     graph, n, pi = problem.graph, problem.n, problem.weights(said["prior"])
     values = {"bound": utility_bound(problem, said["prior"], witness), "optimum": OPEN}
     if "optimum" in witness:
@@ -670,16 +680,19 @@ def bits(multiplicative):
 
 
 def leakage_claim(problem, said, witness):
+    """`leakage`: computed; of a product: *Products by their parent*."""
     if problem.copies:
         return "holds", bits(math.prod(leakage(problem.X, pi) for pi in each_of(problem, said["prior"])))
     return "holds", bits(leakage(problem.X, problem.weights(said["prior"])))
 
 
 def capacity(problem, said, witness):
+    """`capacity`: at the uniform prior ([A] section 2); of a product the power of the parent's."""
     return "holds", bits(Fraction(sum(map(max, zip(*problem.X.rows))), problem.X.den) ** (problem.copies or 1))
 
 
 def leakage_bound(problem, said, witness):
+    """`leakage-bound`: the least of four ([E] Proposition 6 and Theorem 2, [A] Theorem 1, and two by `outputs`)."""
     pi, E = problem.weights(said["prior"]), 1 / problem.alpha
     bounds = [("utility-bound", utility_bound(problem, said["prior"], witness) / max(pi))]
     r, hamming = said.get("outputs"), problem.graph.hamming()
@@ -699,6 +712,7 @@ def leakage_bound(problem, said, witness):
 
 
 def individual_leakage(problem, said, witness):
+    """`individual-leakage`: the capacity of v rows that differ in one individual."""
     X, (v, u) = problem.X, problem.graph.hamming()
     best = 0
     for k in range(u):
@@ -710,6 +724,7 @@ def individual_leakage(problem, said, witness):
 
 
 def expected_error(problem, said, witness):
+    """`expected-error`: computed; the bound is [H] Theorems 5 and 9."""
     X, (v, u) = problem.X, problem.graph.hamming()
     error = Fraction(max(dot(row, d) for row, d in zip(X.rows, problem.graph.distance)), X.den)
     E, u = 1 / problem.alpha, problem.copies or u
@@ -718,6 +733,7 @@ def expected_error(problem, said, witness):
 
 
 def oblivious(problem, said, witness):
+    """`oblivious`: each row is that of the first database with its answer ([G] section 6)."""
     X, answers = problem.X, problem.said["answers"]
     if witness:
         (i, h), o = witness["pair"], index(witness["output"], X.width)
@@ -727,10 +743,12 @@ def oblivious(problem, said, witness):
 
 
 def threshold(problem, said, witness):
+    """`threshold`: `tight-constraints-exist` on each part of (0, 1)."""
     return "holds", interval.threshold(problem.graph, witness)
 
 
 def optimal(problem, said, witness):
+    """`optimal`: a bound on all private mechanisms that X attains; or a better mechanism."""
     X, pi = problem.X, problem.weights(said["prior"])
     binary = problem.said["gain"] == "binary"
     worths = [problem.worth(pi, binary)]
@@ -790,6 +808,7 @@ def deciding_priors(problem):
 
 
 def universally_optimal(problem, said, witness):
+    """`universally-optimal`: a remap on a forest, a bound at each prior that decides, or alpha = 1; or a prior."""
     X, graph, n = problem.X, problem.graph, problem.n
     is_private = private(graph, X)
     if said["verdict"] == "fails":
@@ -822,6 +841,7 @@ def universally_optimal(problem, said, witness):
 
 
 def jointly_optimal(problem, said, witness):
+    """`jointly-optimal`: the optimum over tuples of guesses beside the sum of the separate ones."""
     binary = problem.said["gain"] == "binary"
     worths = [problem.worth(problem.weights(name), binary) for name in said["priors"]]
     need("y" not in witness["joint"], "y does not bound a joint optimum")
@@ -832,6 +852,7 @@ def jointly_optimal(problem, said, witness):
 
 
 def derivable(problem, said, witness):
+    """`derivable`: R with Y R = X; or W and nu (Farkas, the easy direction)."""
     X, n = problem.X, problem.n
     other = problem.others.get(said["from"], {})
     need(other or said["from"] in FAMILIES, "from a file that the mechanism file does not name")
