@@ -15,6 +15,7 @@ mod hostile;
 mod hostile_functions;
 mod hostile_numbers;
 mod hostile_optimality;
+mod independent;
 mod kernel;
 mod numbers;
 mod problem;

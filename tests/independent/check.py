@@ -1,0 +1,1105 @@
+#!/usr/bin/env python3
+"""Checks a dp-certificate/2 against a dp-problem/1 by what certificates/FORMAT.md says, where alpha is rational.
+
+    check.py PROBLEM.json CERTIFICATE.json
+
+Nothing is searched for: every verdict is proved by the witness, or computed. Exit status: 0 accepted, 1 refused,
+2 unreadable, 3 declined or not mine (alpha or `constant` is irrational or an interval).
+"""
+
+import array
+import itertools
+import math
+import sys
+from fractions import Fraction
+
+import form
+import interval
+from form import OF_A_MECHANISM
+import reading
+from reading import LIMIT, MALFORMED, STOPS, Declined, Malformed, Refused
+
+OPEN = "left open by the witness"  # in the place of a value
+FAMILIES = ("truncated-geometric", "randomised-response", "exponential", "uniform")
+
+
+def need(condition, why):
+    if not condition:
+        raise Refused(why)
+
+
+# Numbers and vectors -------------------------------------------------------------------------------------------------
+
+def integer(number):
+    """A polynomial that is constant. Zeros at its end mean nothing."""
+    if isinstance(number, str):
+        return int(number)
+    need(all(c == "0" for c in number[1:]), "a polynomial that is not constant, and alpha is rational")
+    return int(number[0]) if number else 0
+
+
+def vector(v, length=None):
+    """A list of fractions; of the given length, if one is given."""
+    denominator = integer(v["denominator"])
+    need(denominator > 0, "a denominator that is not positive")
+    numerators = v["numerators"]
+    if "cells" in v:
+        need(all(cell < len(numerators) for cell in v["cells"]), "a cell out of range")
+        numerators = [numerators[cell] for cell in v["cells"]]
+    numbers = [Fraction(integer(x), denominator) for x in numerators]
+    need(length is None or len(numbers) == length, "a vector of another length")
+    return numbers
+
+
+def over_one(numbers):
+    """Integers over one denominator."""
+    denominator = math.lcm(*(Fraction(x).denominator for x in numbers))
+    return [int(x * denominator) for x in numbers], denominator
+
+
+def dot(x, y):
+    return sum(a * b for a, b in zip(x, y) if a and b)
+
+
+class Table:
+    """A matrix: integers over one denominator."""
+
+    def __init__(self, rows):
+        self.width = len(rows[0])
+        flat, self.den = over_one([x for row in rows for x in row])
+        self.rows = [flat[k:k + self.width] for k in range(0, len(flat), self.width)]
+
+    def entry(self, i, o):
+        return Fraction(self.rows[i][o], self.den)
+
+    def faulty(self, i):
+        """Whether row i has a negative entry or does not sum to 1."""
+        return min(self.rows[i]) < 0 or sum(self.rows[i]) != self.den
+
+    def is_mechanism(self):
+        return not any(self.faulty(i) for i in range(len(self.rows)))
+
+
+# The graph -----------------------------------------------------------------------------------------------------------
+
+def strings(values, length):
+    return list(itertools.product(range(values), repeat=length))
+
+
+class Graph:
+    """The nodes, who is next to whom, the distances, and Phi at alpha."""
+
+    def __init__(self, said, alpha):
+        self.family, self.alpha, self.said = said.get("family"), alpha, said
+        name = self.family
+        if name == "hamming":
+            points = strings(said["values"], said["individuals"])
+            adjacent = lambda i, j: sum(a != b for a, b in zip(points[i], points[j])) == 1
+        elif name == "counts":
+            points = strings(said["individuals"] + 1, said["queries"])
+            adjacent = lambda i, j: all(abs(a - b) <= 1 for a, b in zip(points[i], points[j]))
+        else:
+            points = range(said["nodes"])
+            last = len(points) - 1
+            edges = set(map(tuple, said.get("edges", [])))
+            adjacent = {
+                "line": lambda i, j: j - i == 1,
+                "cycle": lambda i, j: j - i in (1, last),
+                "complete": lambda i, j: True,
+                "star": lambda i, j: i == 0,
+                "sum": lambda i, j: j - i <= said.get("max", 0),
+                None: lambda i, j: (i, j) in edges,
+            }[name]
+        self.n = len(points)
+        self.near = [[] for _ in points]
+        for i in range(self.n):
+            for j in range(i + 1, self.n):
+                if adjacent(i, j):
+                    self.near[i].append(j)
+                    self.near[j].append(i)
+        self.distance = [self.from_node(i) for i in range(self.n)]
+        self.diameter = max(d for row in self.distance for d in row if d is not None)
+        p, q = alpha.numerator, alpha.denominator
+        self.scale = q ** self.diameter  # times Phi gives integers
+        self.power = {d: p ** d * q ** (self.diameter - d) for d in range(self.diameter + 1)}
+        self.power[None] = 0
+
+    def from_node(self, start):
+        """The distances from one node, None where there is no path."""
+        distance = [None] * self.n
+        distance[start], layer, d = 0, [start], 0
+        while layer:
+            d += 1
+            found = []
+            for i in layer:
+                for j in self.near[i]:
+                    if distance[j] is None:
+                        distance[j] = d
+                        found.append(j)
+            layer = found
+        return distance
+
+    def phi(self, x):
+        """Phi times x."""
+        x, denominator = over_one(x)
+        return [Fraction(sum(self.power[d] * c for d, c in zip(row, x) if c), denominator * self.scale)
+                for row in self.distance]
+
+    def is_forest(self):
+        edges = sum(map(len, self.near)) // 2
+        return edges == self.n - len({min(j for j, d in enumerate(row) if d is not None) for row in self.distance})
+
+    def hamming(self):
+        """(values, individuals), of a Hamming graph."""
+        return (self.said["values"], self.said["individuals"]) if self.family == "hamming" else None
+
+
+def one_individual(graph):
+    return Graph({"family": "hamming", "values": graph.said["values"], "individuals": 1}, graph.alpha)
+
+
+def private(graph, table):
+    """A stochastic matrix with alpha x_io <= x_ho for neighbours."""
+    p, q = graph.alpha.numerator, graph.alpha.denominator
+    return table.is_mechanism() and all(
+        p * a <= q * b
+        for i, row in enumerate(table.rows) for h in graph.near[i] for a, b in zip(row, table.rows[h]))
+
+
+def packed(numbers):
+    """Numbers below 2^64 in one, the first in its lowest bits: a row is added to another in one step."""
+    return int.from_bytes(array.array("Q", numbers).tobytes(), sys.byteorder)
+
+
+def reduced(row, m, length):
+    return packed([x % m for x in array.array("Q", row.to_bytes(8 * length, sys.byteorder))])
+
+
+def eliminates(columns, m, exchange=True):
+    """Whether every column finds a pivot that is invertible modulo m <= 2^28. Columns of integers."""
+    count, low = len(columns), 2 ** 64 - 1
+    rows = [packed([x % m for x in row]) for row in zip(*columns)]  # from column done[i] on
+    done = [0] * len(rows)  # how many pivots row i has been reduced by: no more than are needed
+    pivots = []
+    for k in range(count):
+        for at in range(k, len(rows) if exchange else k + 1):
+            while done[at] < k:
+                pivot, inverse = pivots[done[at]]
+                rows[at] = rows[at] + (rows[at] & low) * -inverse % m * pivot >> 64
+                done[at] += 1
+                if done[at] % 100 == 0:  # each step adds less than 2^56 to an entry
+                    rows[at] = reduced(rows[at], m, count - done[at])
+            if math.gcd(rows[at] & low, m) == 1:
+                break
+        else:
+            return False
+        rows[k], rows[at], done[k], done[at] = rows[at], rows[k], done[at], done[k]
+        pivot = reduced(rows[k], m, count - k)
+        pivots.append((pivot, pow(pivot & low, -1, m)))
+    return True
+
+
+def modulus(text):
+    m = int(text)
+    need(2 <= m <= 2 ** 28, "a modulus out of range")
+    return m
+
+
+def check_invertible(graph, how):
+    """Phi is invertible."""
+    n, alpha = graph.n, graph.alpha
+    if how.get("structure") == "hamming":
+        need(graph.family in ("hamming", "complete") and alpha < 1, "no Hamming graph with alpha < 1")
+    elif how.get("structure") == "sum":
+        need(graph.family in ("sum", "line") and alpha < 1, "no graph of a sum query with alpha < 1")
+        v = graph.said.get("max", 1)
+        p, q = alpha.numerator, alpha.denominator
+        R = [[alpha ** d for d in row] for row in graph.distance]
+        S = []
+        for i in range(n):
+            others = [h for h in (i - v, i + v) if 0 <= h < n]
+            own = 1 + alpha ** 2 if len(others) == 2 else 1
+            S.append([int(q ** 4 * (own * R[i][j] - alpha * sum(R[h][j] for h in others))) for j in range(n)])
+        need(eliminates(list(zip(*S)), modulus(how["modulus"]), exchange=False), "no pivot modulo m")
+    elif "inverse" in how:
+        need(len(how["inverse"]) == n, "an inverse of another size")
+        for k, row in enumerate(how["inverse"]):
+            need(graph.phi(vector(row, n)) == [int(i == k) for i in range(n)], "no inverse of Phi")
+    else:
+        columns = [[graph.power[d] for d in row] for row in graph.distance]
+        need(eliminates(columns, modulus(how["modulus"])), "no pivot modulo m")
+
+
+# The problem ---------------------------------------------------------------------------------------------------------
+
+def is_mine(said):
+    return "t" not in said and "alpha_point" not in said and isinstance(said["alpha"], str)
+
+
+class Problem:
+    def __init__(self, said):
+        if not is_mine(said):
+            raise Declined("not mine: alpha or `constant` is irrational or symbolic")
+        self.said = said
+        self.alpha = Fraction(said["alpha"])
+        self.graph = Graph(said["graph"], self.alpha)
+        self.n = self.graph.n
+        self.delta = Fraction(said.get("delta", 0))
+        self.rounding = Fraction(said["rounding"]) if "rounding" in said else None
+        product = said.get("product")
+        # A product that is not written out: X is the parent here, and `copies` says of how many
+        self.copies = product["individuals"] if product and "table" not in said else None
+        rows = said.get("table") or product and product["parent"]
+        self.X = Table([vector(row) for row in rows]) if rows else None
+        self.priors = {prior["name"]: prior for prior in said["priors"]}
+        self.others = {other["from"]: other for other in said["others"]}
+
+    def weights(self, name):
+        return vector(self.priors[name]["weights"], self.n)
+
+    def guesses(self):
+        """g(w, .) for each guess w."""
+        gain, n = self.said["gain"], self.n
+        if isinstance(gain, dict):
+            return [vector(row, n) for row in gain["rows"]]
+        distance, largest = self.graph.distance, self.graph.diameter
+        g = {
+            "binary": lambda w, x: int(w == x),
+            "binary-loss": lambda w, x: -int(w != x),
+            "distance": lambda w, x: largest - distance[w][x],
+            "absolute-loss": lambda w, x: -abs(w - x),
+            "squared-loss": lambda w, x: -(w - x) ** 2,
+        }[gain]
+        return [[g(w, x) for x in range(n)] for w in range(n)]
+
+    def is_loss(self):
+        gain = self.said["gain"]
+        return gain["loss"] if isinstance(gain, dict) else gain.endswith("-loss")
+
+    def worth(self, pi, binary):
+        """c_w(i) = pi_i g(w, i), as {i: number} for each guess w."""
+        if binary:
+            return [{w: pi[w]} for w in range(self.n)]
+        return [{i: p * g for i, (p, g) in enumerate(zip(pi, row)) if p * g} for row in self.guesses()]
+
+
+def utility(table, *worths):
+    """The sum over outputs of the best guess's worth; for several priors, each with its own guess."""
+    total = 0
+    for worth in worths:
+        numbers, denominator = over_one([x for c in worth for x in c.values()])
+        numbers = iter(numbers)
+        worth = [[(i, next(numbers)) for i in c] for c in worth]
+        best = sum(max(sum(x * table.rows[i][o] for i, x in c) for c in worth) for o in range(table.width))
+        total += Fraction(best, denominator * table.den)
+    return total
+
+
+def leakage(table, pi):
+    return utility(table, [{w: x} for w, x in enumerate(pi)]) / max(pi)
+
+
+# Parts that several witnesses have -----------------------------------------------------------------------------------
+
+def takes(witness, *forms):
+    """Of the forms that form.py allows, the witness has one of these."""
+    need(any(set(witness) == set(form.split()) for form in forms), "its witness has not the parts it should have")
+
+
+def index(i, count):
+    need(i < count, "an index out of range")
+    return i
+
+
+def bound_of(problem, said, worths, binary):
+    """The bound on the utility of every private mechanism: lambda with multipliers, lambda alone on a forest, or y."""
+    graph, n, alpha = problem.graph, problem.n, problem.alpha
+    if "y" in said:
+        need(binary and len(worths) == 1, "y bounds the binary gain at one prior only")
+        y = vector(said["y"], n)
+        pi = [c[w] for w, c in enumerate(worths[0])]
+        need(min(y) >= 0 and all(a >= b for a, b in zip(graph.phi(y), pi)), "y is no bound")
+        return sum(y)
+    lam = vector(said["lambda"], n)
+    # The guesses: those of the first prior count fastest
+    guesses = itertools.product(*reversed(worths))
+    count = math.prod(len(worth) for worth in worths)
+    multipliers = said.get("multipliers")
+    need(multipliers is None or len(multipliers) == count, "multipliers for another number of guesses")
+    need(multipliers is not None or graph.is_forest(), "lambda alone, and the graph is no forest")
+    for w, guess in enumerate(guesses):
+        rest = [x - sum(c.get(i, 0) for c in guess) for i, x in enumerate(lam)]
+        if multipliers is None:
+            need(all(f >= 0 for f in at_the_roots(graph, rest)), "lambda is no bound")
+        else:
+            flow = flow_of(graph, multipliers[w])
+            need(all(a >= b for a, b in zip(rest, flow)), "lambda and the multipliers are no bound")
+    return sum(lam)
+
+
+def at_the_roots(graph, d):
+    """f of the root of each tree of a forest."""
+    f, seen = list(d), set()
+    for root in range(graph.n):
+        if root in seen:
+            continue
+        order, parent = [root], {root: None}
+        for i in order:
+            for h in graph.near[i]:
+                if h != parent[i]:
+                    parent[h] = i
+                    order.append(h)
+        seen.update(order)
+        for i in reversed(order[1:]):
+            f[parent[i]] += f[i] * graph.alpha if f[i] >= 0 else f[i] / graph.alpha
+        yield f[root]
+
+
+def flow_of(graph, said):
+    """The sum of mu_hi over h -> i less alpha times the sum of mu_ih over i -> h, for each node i."""
+    flow = [Fraction(0)] * graph.n
+    if said:
+        need(set(said) == {"edges", "mu"}, "multipliers need both edges and mu")
+        for (i, h), mu in zip(said["edges"], vector(said["mu"], len(said["edges"]))):
+            need(index(i, graph.n) in graph.near[index(h, graph.n)], "an edge between nodes that are not adjacent")
+            need(mu >= 0, "a negative multiplier")
+            flow[h] += mu
+            flow[i] -= graph.alpha * mu
+    return flow
+
+
+def mechanism(problem, said):
+    """A mechanism of a witness, which must be stochastic and private."""
+    graph, n, alpha = problem.graph, problem.n, problem.alpha
+    if "tight" in said:
+        z = vector(said["tight"], n)
+        rows = [[alpha ** d * x if d is not None else 0 for d, x in zip(row, z)] for row in graph.distance]
+    elif "family" in said:
+        rows = closed_form(graph, said["family"])
+    else:
+        need(len(said["rows"]) == n, "a mechanism with another number of rows")
+        rows = [vector(row) for row in said["rows"]]
+        need(rows[0] and all(len(row) == len(rows[0]) for row in rows), "rows of different lengths")
+    table = Table(rows)
+    need(private(graph, table), "its mechanism is not private")
+    return table
+
+
+def closed_form(graph, name):
+    n, alpha = graph.n, graph.alpha
+    of_graph = {"truncated-geometric": ["line"], "randomised-response": ["complete"], "exponential": ["hamming"]}
+    need(graph.family in of_graph.get(name, [graph.family]), "%s is not on this graph" % name)
+    if name == "uniform":
+        return [[Fraction(1, n)] * n for _ in range(n)]
+    if name == "truncated-geometric":
+        ends = [1] if n == 1 else [1 / (1 + alpha)] + [(1 - alpha) / (1 + alpha)] * (n - 2) + [1 / (1 + alpha)]
+        return [[alpha ** abs(i - j) * ends[j] for j in range(n)] for i in range(n)]
+    rows = [[alpha ** d for d in row] for row in graph.distance]
+    return [[x / sum(row) for x in row] for row in rows]
+
+
+def solved(problem, said, worths, binary):
+    """{better, and a bound} that are equal: the most utility of a private mechanism."""
+    best = utility(mechanism(problem, said["better"]), *worths)
+    need(bound_of(problem, {k: x for k, x in said.items() if k != "better"}, worths, binary) == best,
+         "the mechanism and the bound are not equal")
+    return best
+
+
+def utility_bound(problem, prior, witness):
+    """The least sum of y with y Phi >= pi."""
+    graph, pi = problem.graph, problem.weights(prior)
+    if "factors" not in witness:
+        return least_sum(graph, pi, witness)
+    pairs = factors_of(problem, prior, witness["factors"])
+    return math.prod(least_sum(graph_k, pi_k, said) for graph_k, pi_k, said in pairs)
+
+
+def least_sum(graph, pi, said):
+    y, v = vector(said["y"], graph.n), vector(said["v"], graph.n)
+    need(min(y) >= 0 and all(a >= b for a, b in zip(graph.phi(y), pi)), "y does not bound")
+    need(min(v) >= 0 and all(a <= 1 for a in graph.phi(v)), "v does not bound")
+    need(sum(y) == dot(pi, v), "y and v are not equal")
+    return sum(y)
+
+
+def factors_of(problem, prior, said):
+    """The graph of one individual, pi_k and the witness for each individual of a product prior."""
+    factors = problem.priors[prior].get("factors")
+    factors = marginals(problem, problem.weights(prior)) if factors is None else [vector(pi) for pi in factors]
+    need(len(said) == len(factors), "factors for another number of individuals")
+    return [(one_individual(problem.graph), pi, factor) for pi, factor in zip(factors, said)]
+
+
+def marginals(problem, pi):
+    """The distributions of the individuals of whose product pi is the weights."""
+    need(problem.graph.family == "hamming", "factors, and no Hamming graph")
+    v, u = problem.graph.hamming()
+    found = [[Fraction(0)] * v for _ in range(u)]
+    for weight, values in zip(pi, strings(v, u)):
+        for k, value in enumerate(values):
+            found[k][value] += weight
+    need(all(weight == math.prod(pi_k[value] for pi_k, value in zip(found, values))
+             for weight, values in zip(pi, strings(v, u))), "a prior that is no product")
+    return found
+
+
+# The claims ----------------------------------------------------------------------------------------------------------
+# Each function checks one claim: it gets the problem, the statement and its witness, and returns the verdict that it
+# computed (or that the witness proves) and the values. A value that is not there is one that the claim does not have.
+
+def stochastic(problem, said, witness):
+    """`stochastic`: computed."""
+    X = problem.X
+    if X.is_mechanism():
+        takes(witness, "")
+        return "holds", {}
+    return without_mechanism(problem, witness)
+
+
+def without_mechanism(problem, witness):
+    """*Where X is no mechanism*: a claim that speaks of X as one fails."""
+    takes(witness, "", "row")
+    need("row" not in witness or problem.X.faulty(index(witness["row"], len(problem.X.rows))), "that row has no fault")
+    return "fails", {}
+
+
+def dp(problem, said, witness):
+    """`dp`: computed; adjacent pairs suffice ([E] Property 1)."""
+    X, graph = problem.X, problem.graph
+    if min(map(min, X.rows)) < 0:
+        takes(witness, "", "row output")
+        if witness:
+            need(X.rows[index(witness["row"], problem.n)][index(witness["output"], X.width)] < 0, "not negative")
+        return "fails", {}
+    least = (1, 1)  # x_io / x_ho
+    for i, row in enumerate(X.rows):
+        for h in graph.near[i]:
+            for a, b in zip(row, X.rows[h]):
+                if b > 0 and a * least[1] < least[0] * b:
+                    least = (a, b)
+    alpha_max = Fraction(*least)
+    takes(witness, "", "pair output")
+    if witness:
+        i, h = neighbours(problem, witness["pair"])
+        o = index(witness["output"], X.width)
+        need(X.rows[h][o] > 0 and Fraction(X.rows[i][o], X.rows[h][o]) == alpha_max, "not the least ratio")
+    return verdict(problem.alpha <= alpha_max), {"alpha_max": alpha_max, "epsilon_min": ("-ln", alpha_max)}
+
+
+def verdict(condition):
+    return "holds" if condition else "fails"
+
+
+def neighbours(problem, pair):
+    i, h = (index(k, problem.n) for k in pair)
+    need(h in problem.graph.near[i], "a pair that is not adjacent")
+    return i, h
+
+
+def approximate_dp(problem, said, witness):
+    """`approximate-dp`: of all sets S the one where x_io > lambda x_ho has the largest excess."""
+    X, graph, delta = problem.X, problem.graph, problem.delta
+    pairs = [(i, h) for i in range(problem.n) for h in graph.near[i]]
+
+    def excess(i, h, E):
+        """delta_ih at lambda = E, and its set S."""
+        p, q = E.numerator, E.denominator
+        S = [o for o in range(X.width) if q * X.rows[i][o] > p * X.rows[h][o]]
+        return sum(X.entry(i, o) - E * X.entry(h, o) for o in S), S
+
+    E = 1 / problem.alpha
+    delta_min = max([excess(i, h, E)[0] for i, h in pairs] + [Fraction(0)])
+    takes(witness, "", "pair outputs")
+    if witness:
+        i, h = neighbours(problem, witness["pair"])
+        S = witness["outputs"]
+        need(S == sorted(S) and index(S[-1], X.width) >= 0, "outputs that do not rise")
+        need(sum(X.entry(i, o) - E * X.entry(h, o) for o in S) == delta_min, "not the largest excess")
+    least, pending = Fraction(1), True  # the least lambda that is sufficient
+    while pending:
+        pending = False
+        for i, h in pairs:
+            value, S = excess(i, h, least)
+            if value > delta:
+                x_i, x_h = (sum(X.entry(k, o) for o in S) for k in (i, h))
+                if x_h == 0:
+                    return verdict(delta_min <= delta), {
+                        "delta_min": delta_min, "alpha_max": Fraction(0), "epsilon_min": ("-ln", Fraction(0))}
+                least, pending = (x_i - delta) / x_h, True
+    return verdict(delta_min <= delta), {
+        "delta_min": delta_min, "alpha_max": 1 / least, "epsilon_min": ("-ln", 1 / least)}
+
+
+def dp_within_rounding(problem, said, witness):
+    """`dp-within-rounding`: M itself; or multipliers (Farkas, the easy direction)."""
+    X, graph, r, n = problem.X, problem.graph, problem.rounding, problem.n
+    if said["verdict"] == "holds":
+        need(len(witness["rows"]) == n, "another number of rows")
+        M = [vector(row, X.width) for row in witness["rows"]]
+        need(private(graph, Table(M)), "M is not private")
+        need(all(abs(M[i][o] - X.entry(i, o)) <= r for i in range(n) for o in range(X.width)), "M is not near X")
+        return "holds", {}
+    if "row" in witness:
+        need(X.entry(index(witness["row"], n), index(witness["output"], X.width)) < -r, "that entry is not below -r")
+        return "fails", {}
+    lam = vector(witness["lambda"], n)
+    need(len(witness["multipliers"]) == X.width, "multipliers for another number of outputs")
+    total = 0
+    for o, multipliers in enumerate(witness["multipliers"]):
+        for i, nu in enumerate(flow_of(graph, multipliers)):
+            w = lam[i] - nu
+            total += w * (max(Fraction(0), X.entry(i, o) - r) if w > 0 else X.entry(i, o) + r)
+    need(total > sum(lam), "lambda and the multipliers contradict nothing")
+    return "fails", {}
+
+
+def tight_constraints_exist(problem, said, witness):
+    """`tight-constraints-exist`: z with Phi z = 1 ([E] Lemma 4); or w with w Phi >= 0 and w 1 < 0."""
+    graph, n = problem.graph, problem.n
+    if said["verdict"] == "fails":
+        w = vector(witness["w"], n)
+        need(min(graph.phi(w)) >= 0 and sum(w) < 0, "w refutes nothing")
+        if "z" not in witness:
+            return "fails", {"least": OPEN}
+        z = vector(witness["z"], n)
+        need(graph.phi(z) == [1] * n, "z is no solution")
+        check_invertible(graph, witness["invertible"])
+        return "fails", {"least": min(z)}
+    need("enclosed" not in witness, "an enclosed solution, and alpha is rational")
+    z = vector(witness["z"], n)
+    need(min(z) >= 0 and graph.phi(z) == [1] * n, "z is no solution")
+    values = {"sum": sum(z), "unique": OPEN, "least": OPEN}
+    if "invertible" in witness:
+        check_invertible(graph, witness["invertible"])
+        values.update(unique=True, least=min(z))
+    if "only" in witness:
+        only = witness["only"]
+        columns = [[graph.power[d] for d in graph.distance[j]] for j in range(n) if z[j]]
+        need(eliminates(columns, modulus(only["modulus"])), "no pivot modulo m")
+        product = graph.phi(vector(only["w"], n))
+        need(all(x == 0 if z[j] else x > 0 for j, x in enumerate(product)), "w does not show that z is the only one")
+        values["unique"] = True
+    if "second" in witness:
+        second = vector(witness["second"], n)
+        need(min(second) >= 0 and second != z and graph.phi(second) == [1] * n, "no second solution")
+        values["unique"] = False
+        del values["least"]
+    return "holds", values
+
+
+def remaps_to_tight(problem, remap):
+    """(XR)_ij = alpha^d(i,j) (XR)_jj for all i, j."""
+    X, n = problem.X, problem.n
+    need(len(remap) == X.width, "a remap of another length")
+    XR = [[0] * n for _ in range(n)]
+    for i, row in enumerate(X.rows):
+        for o, x in enumerate(row):
+            XR[i][index(remap[o], n)] += x
+    graph = problem.graph
+    return all(XR[i][j] * graph.scale == graph.power[graph.distance[i][j]] * XR[j][j]
+               for i in range(n) for j in range(n))
+
+
+def tight_constraints(problem, said, witness):
+    """`tight-constraints`: X remaps to one iff U(X, Phi 1 / T) = n / T ([E] Theorem 1, Corollary 2)."""
+    X, graph, n = problem.X, problem.graph, problem.n
+    if said["verdict"] == "holds":
+        need(private(graph, X), "X is not private")
+        need(remaps_to_tight(problem, witness["remap"]), "no tight-constraints mechanism")
+        return "holds", {}
+    takes(witness, "")
+    sums = graph.phi([1] * n)
+    T = sum(sums)
+    U = utility(X, [{i: x / T} for i, x in enumerate(sums)])
+    return verdict(private(graph, X) and U == n / T), {}
+
+
+def regular(problem, said, witness):
+    """`regular`: y with y Phi = pi and v for its least sum ([E] Definition 6); or w with Phi w >= 0 and pi w < 0."""
+    graph, n, pi = problem.graph, problem.n, problem.weights(said["prior"])
+    if said["verdict"] == "holds":
+        need("enclosed" not in witness, "an enclosed solution, and alpha is rational")
+        if "factors" in witness:
+            total = Fraction(1)
+            for graph_k, pi_k, factor in factors_of(problem, said["prior"], witness["factors"]):
+                y = vector(factor["y"], graph_k.n)
+                need(min(y) >= 0 and graph_k.phi(y) == pi_k, "y is no solution")
+                total *= sum(y)
+            return "holds", {"sum": total}
+        y, v = vector(witness["y"], n), vector(witness["v"], n)
+        need(min(y) >= 0 and graph.phi(y) == pi, "y is no solution")
+        need(max(graph.phi(v)) <= 1 and dot(pi, v) == sum(y), "v does not show the least sum")
+        return "holds", {"sum": sum(y)}
+    if "factors" in witness:
+        product = Fraction(1)
+        for graph_k, pi_k, factor in factors_of(problem, said["prior"], witness["factors"]):
+            w = vector(factor["w"], graph_k.n)
+            need(min(graph_k.phi(w)) >= 0, "w refutes nothing")
+            product *= dot(pi_k, w)
+        need(product < 0, "w refutes nothing")
+        return "fails", {}
+    w = vector(witness["w"], n)
+    need(min(graph.phi(w)) >= 0 and dot(pi, w) < 0, "w refutes nothing")
+    return "fails", {}
+
+
+def each_of(problem, name):
+    """Of a prior beside a product that is not written out: the distribution of each individual."""
+    each = problem.priors[name].get("each")
+    need(each, "a prior that is no product")
+    each = [vector(pi, problem.n) for pi in each]
+    return each * problem.copies if len(each) == 1 else each
+
+
+def utility_claim(problem, said, witness):
+    """`utility`: the best guess for each output; of a product: *Products by their parent*."""
+    if problem.copies:
+        need(problem.said["gain"] == "binary", "another gain than the binary one")
+        U = math.prod(utility(problem.X, problem.worth(pi, True)) for pi in each_of(problem, said["prior"]))
+    else:
+        pi = problem.weights(said["prior"])
+        U = utility(problem.X, problem.worth(pi, problem.said["gain"] == "binary"))
+    return "holds", {"utility": U, "loss": -U} if problem.is_loss() else {"utility": U}
+
+
+def utility_bound_claim(problem, said, witness):
+    """`utility-bound`: weak duality of y and v ([E] Theorem 1 without equality)."""
+    graph, n, pi = problem.graph, problem.n, problem.weights(said["prior"])
+    values = {"bound": utility_bound(problem, said["prior"], witness), "optimum": OPEN}
+    if "optimum" in witness:
+        values["optimum"] = solved(problem, witness["optimum"], [problem.worth(pi, True)], True)
+    if "solution" in witness:
+        y, v = (vector(witness["solution"][key], n) for key in ("y", "v"))
+        need(graph.phi(y) == pi and graph.phi(v) == [1] * n, "no solution")
+    return "holds", values
+
+
+def bits(multiplicative):
+    return {"multiplicative": multiplicative, "bits": ("log2", multiplicative)}
+
+
+def leakage_claim(problem, said, witness):
+    """`leakage`: computed; of a product: *Products by their parent*."""
+    if problem.copies:
+        return "holds", bits(math.prod(leakage(problem.X, pi) for pi in each_of(problem, said["prior"])))
+    return "holds", bits(leakage(problem.X, problem.weights(said["prior"])))
+
+
+def capacity(problem, said, witness):
+    """`capacity`: at the uniform prior ([A] section 2); of a product the power of the parent's."""
+    return "holds", bits(Fraction(sum(map(max, zip(*problem.X.rows))), problem.X.den) ** (problem.copies or 1))
+
+
+def leakage_bound(problem, said, witness):
+    """`leakage-bound`: the least of four ([E] Proposition 6 and Theorem 2, [A] Theorem 1, and two by `outputs`)."""
+    pi, E = problem.weights(said["prior"]), 1 / problem.alpha
+    bounds = [("utility-bound", utility_bound(problem, said["prior"], witness) / max(pi))]
+    r, hamming = said.get("outputs"), problem.graph.hamming()
+    if hamming:
+        v, u = hamming
+        bounds.append(("hamming", (v * E / (v - 1 + E)) ** u))
+    if r:
+        bounds.append(("outputs", Fraction(r)))
+    if r and hamming:
+        agree = sum(math.comb(u, t) * (E - 1) ** t / min(r, v ** t) for t in range(u + 1))
+        bounds.append(("hamming-outputs", E ** u / agree))
+    theorem, least = min(bounds, key=lambda one: one[1])
+    values = dict(bits(least), theorem=theorem, maximum=OPEN)
+    if "optimum" in witness:
+        values["maximum"] = solved(problem, witness["optimum"], [problem.worth(pi, True)], True) / max(pi)
+    return "holds", values
+
+
+def individual_leakage(problem, said, witness):
+    """`individual-leakage`: the capacity of v rows that differ in one individual."""
+    X, (v, u) = problem.X, problem.graph.hamming()
+    best = 0
+    for k in range(u):
+        step = v ** (u - 1 - k)  # from one value of individual k to the next
+        for first in range(problem.n):
+            if first // step % v == 0:
+                best = max(best, sum(map(max, zip(*(X.rows[first + j * step] for j in range(v))))))
+    return "holds", bits(Fraction(best, X.den))
+
+
+def expected_error(problem, said, witness):
+    """`expected-error`: computed; the bound is [H] Theorems 5 and 9."""
+    X, (v, u) = problem.X, problem.graph.hamming()
+    error = Fraction(max(dot(row, d) for row, d in zip(X.rows, problem.graph.distance)), X.den)
+    E, u = 1 / problem.alpha, problem.copies or u
+    error *= problem.copies or 1
+    return "holds", {"error": error, "bound": u * (v - 1) * (1 - problem.delta) / (E + v - 1)}
+
+
+def oblivious(problem, said, witness):
+    """`oblivious`: each row is that of the first database with its answer ([G] section 6)."""
+    X, answers = problem.X, problem.said["answers"]
+    if witness:
+        (i, h), o = witness["pair"], index(witness["output"], X.width)
+        need(answers[index(i, problem.n)] == answers[index(h, problem.n)], "two databases with different answers")
+        need(X.rows[i][o] != X.rows[h][o], "equal entries")
+    return verdict(all(row == X.rows[answers.index(answer)] for row, answer in zip(X.rows, answers))), {}
+
+
+def threshold(problem, said, witness):
+    """`threshold`: `tight-constraints-exist` on each part of (0, 1)."""
+    return "holds", interval.threshold(problem.graph, witness)
+
+
+def optimal(problem, said, witness):
+    """`optimal`: a bound on all private mechanisms that X attains; or a better mechanism."""
+    X, pi = problem.X, problem.weights(said["prior"])
+    binary = problem.said["gain"] == "binary"
+    worths = [problem.worth(pi, binary)]
+    U = utility(X, *worths)
+    values = {"utility": U, "optimum": OPEN}
+    bound = {key: part for key, part in witness.items() if key != "better"}
+    if said["verdict"] == "holds":
+        need(private(problem.graph, X), "X is not private")
+        values["optimum"] = bound_of(problem, bound, worths, binary)
+        need(values["optimum"] == U, "the bound is not the utility of X")
+    else:
+        need("row" not in witness, "a row, and X is a mechanism")
+        best = None
+        if "better" in witness:
+            best = utility(mechanism(problem, witness["better"]), *worths)
+            if bound:
+                values["optimum"] = bound_of(problem, bound, worths, binary)
+                need(values["optimum"] == best, "the mechanism and the bound are not equal")
+        if private(problem.graph, X):
+            need(best is not None and best > U, "no better mechanism")
+    if problem.is_loss():
+        values.update(loss=-U, least_loss=OPEN if values["optimum"] is OPEN else -values["optimum"])
+    return said["verdict"], values
+
+
+def deciding_priors(problem):
+    """The priors that decide `universally-optimal`, in their order, each {node: weight}."""
+    X, n = problem.X, problem.n
+
+    def attaining(pi):
+        sets = []
+        for o in range(X.width):
+            best = max(p * X.rows[i][o] for i, p in pi.items())
+            sets.append(frozenset(i for i, p in pi.items() if best > 0 and p * X.rows[i][o] == best))
+        return tuple(sets)
+
+    def connected(nodes, sets):
+        reached = {min(nodes)}
+        for _ in nodes:
+            reached.update(*(s for s in sets if s & reached))
+        return reached == nodes
+
+    found = [{i: Fraction(1)} for i in range(n)]
+    kept = set()
+    for pi in found:  # grows while it is read
+        for o in range(X.width):
+            best = max(p * X.rows[i][o] for i, p in pi.items())
+            for j in range(min(pi) + 1, n):
+                if best > 0 and j not in pi and X.rows[j][o] > 0:
+                    grown = dict(pi)
+                    grown[j] = best / X.rows[j][o]
+                    sets = attaining(grown)
+                    if connected(set(grown), sets) and sets not in kept:
+                        kept.add(sets)
+                        found.append(grown)
+    return found[n:]
+
+
+def universally_optimal(problem, said, witness):
+    """`universally-optimal`: a remap on a forest, a bound at each prior that decides, or alpha = 1; or a prior."""
+    X, graph, n = problem.X, problem.graph, problem.n
+    is_private = private(graph, X)
+    if said["verdict"] == "fails":
+        if not is_private:
+            takes(witness, "")
+            return "fails", {}
+        takes(witness, "prior better")
+        pi = vector(witness["prior"], n)
+        need(min(pi) >= 0 and sum(pi) == 1, "its prior is no distribution")
+        worth = problem.worth(pi, True)
+        need(utility(mechanism(problem, witness["better"]), worth) > utility(X, worth), "no better mechanism")
+        return "fails", {}
+    need(is_private, "X is not private")
+    if "remap" in witness:
+        need(graph.is_forest(), "a remap, and the graph is no forest")
+        need(remaps_to_tight(problem, witness["remap"]), "no tight-constraints mechanism")
+    elif "bounds" in witness:
+        priors = deciding_priors(problem)
+        need(len(priors) == len(witness["bounds"]), "there are %d priors that decide" % len(priors))
+        for weights, said_k in zip(priors, witness["bounds"]):
+            total = sum(weights.values())
+            worth = problem.worth([weights.get(i, 0) / total for i in range(n)], True)
+            need(bound_of(problem, said_k, [worth], True) == utility(X, worth), "not optimal for a prior that decides")
+    else:
+        need(problem.alpha == 1, "no witness, and alpha is not 1")
+        component = [min(j for j, d in enumerate(row) if d is not None) for row in graph.distance]
+        for o in range(X.width):
+            need(len({component[i] for i in range(n) if X.rows[i][o]}) <= 1, "an output of two components")
+    return "holds", {}
+
+
+def jointly_optimal(problem, said, witness):
+    """`jointly-optimal`: the optimum over tuples of guesses beside the sum of the separate ones."""
+    binary = problem.said["gain"] == "binary"
+    worths = [problem.worth(problem.weights(name), binary) for name in said["priors"]]
+    need("y" not in witness["joint"], "y does not bound a joint optimum")
+    need(len(witness["separate"]) == len(worths), "separate optima of another number of priors")
+    joint = solved(problem, witness["joint"], worths, binary)
+    separate = sum(solved(problem, one, [worth], binary) for one, worth in zip(witness["separate"], worths))
+    return verdict(joint == separate), {"joint": joint, "separate": separate}
+
+
+def derivable(problem, said, witness):
+    """`derivable`: R with Y R = X; or W and nu (Farkas, the easy direction)."""
+    X, n = problem.X, problem.n
+    other = problem.others.get(said["from"], {})
+    need(other or said["from"] in FAMILIES, "from a file that the mechanism file does not name")
+    need("refused" not in other, "the other mechanism has no table")
+    need(witness.get("sha256") == other.get("sha256"), "not the other file's SHA-256")
+    if "table" in other:
+        Y = Table([vector(row) for row in other["table"]])
+    else:
+        Y = Table(closed_form(problem.graph, said["from"]))
+    if said["verdict"] == "holds":
+        flat = vector(witness["remap"], Y.width * X.width)
+        R = Table([flat[o * X.width:(o + 1) * X.width] for o in range(Y.width)])
+        need(R.is_mechanism(), "R is not stochastic")
+        columns = list(zip(*R.rows))
+        for row, expected_row in zip(Y.rows, X.rows):
+            need(all(dot(row, column) * X.den == x * Y.den * R.den for column, x in zip(columns, expected_row)),
+                 "Y R is not X")
+        return "holds", {}
+    takes(witness, "w nu sha256" if "sha256" in other else "w nu")
+    flat, nu = vector(witness["w"], n * X.width), vector(witness["nu"], Y.width)
+    W = Table([flat[i * X.width:(i + 1) * X.width] for i in range(n)])
+    columns = list(zip(*W.rows))
+    for of_y, nu_o in zip(zip(*Y.rows), nu):
+        need(all(dot(of_y, column) + nu_o * Y.den * W.den >= 0 for column in columns), "w and nu refute nothing")
+    need(sum(map(dot, X.rows, W.rows)) + sum(nu) * X.den * W.den < 0, "w and nu refute nothing")
+    return "fails", {}
+
+
+CHECKS = {
+    "stochastic": stochastic, "dp": dp, "approximate-dp": approximate_dp, "dp-within-rounding": dp_within_rounding,
+    "tight-constraints-exist": tight_constraints_exist, "tight-constraints": tight_constraints, "regular": regular,
+    "utility": utility_claim, "utility-bound": utility_bound_claim, "leakage": leakage_claim, "capacity": capacity,
+    "leakage-bound": leakage_bound, "individual-leakage": individual_leakage, "expected-error": expected_error,
+    "oblivious": oblivious, "threshold": threshold, "optimal": optimal, "universally-optimal": universally_optimal,
+    "jointly-optimal": jointly_optimal, "derivable": derivable,
+}
+OF_A_PARENT = "stochastic dp approximate-dp individual-leakage capacity utility leakage expected-error".split()
+
+
+def check_statement(problem, said):
+    """The values of a statement that is proved; else Refused says why it is not."""
+    claim, witness = said["claim"], said.get("witness", {})
+    if claim in OF_A_MECHANISM and not problem.X.is_mechanism():
+        found, values = without_mechanism(problem, witness)
+    else:
+        need(not problem.copies or claim in OF_A_PARENT, "not proved of a product that is not written out")
+        found, values = CHECKS[claim](problem, said, witness)
+    need(found == said["verdict"], "it %s" % found)
+    return values
+
+
+# What is expected ----------------------------------------------------------------------------------------------------
+
+def ln(x, places):
+    """Two rationals with ln x between them, less than 2^-places apart, or nearly so."""
+    k = 0
+    while x >= 2 ** (k + 1):
+        k += 1
+    while x < Fraction(2) ** k:
+        k -= 1
+
+    def atanh2(y):
+        """2 atanh y for 0 <= y <= 1/3, in units of 2^-(places + 64): the sum of 2 y^j / j over the odd j."""
+        one = 1 << (places + 64)
+        low, high, j = 0, 0, 1
+        square = (math.floor(y * y * one), math.ceil(y * y * one))
+        power = (math.floor(y * one), math.ceil(y * one))
+        while power[1] > 1:
+            low += 2 * power[0] // j
+            high += -(-2 * power[1] // j)
+            power = (power[0] * square[0] // one, -(-power[1] * square[1] // one))
+            j += 2
+        return Fraction(low, one), Fraction(high + 4, one)  # the rest is below twice its first term
+
+    m_low, m_high = atanh2((x / Fraction(2) ** k - 1) / (x / Fraction(2) ** k + 1))
+    two_low, two_high = atanh2(Fraction(1, 3))
+    return m_low + k * (two_low if k >= 0 else two_high), m_high + k * (two_high if k >= 0 else two_low)
+
+
+def sign_of(compare):
+    """The sign of a number that is not 0, from ever finer enclosures."""
+    for places in (64, 256, 1024, 4096, 16384):
+        low, high = compare(places)
+        if low > 0 or high < 0:
+            return 1 if low > 0 else -1
+    raise Declined("an enclosure is too wide")
+
+
+def difference(value, r):
+    """The sign of a value less a rational."""
+    if not isinstance(value, tuple):
+        return (value > r) - (value < r)
+    kind, x = value
+    if kind == "-ln":
+        if x == 0:
+            return 1  # infinity
+        if x == 1 or r == 0:
+            return (0 > r) - (0 < r) if x == 1 else 1
+        return -sign_of(lambda places: [end + r for end in ln(x, places)])
+    power = x.numerator.bit_length() - x.denominator.bit_length()
+    for k in (power - 1, power, power + 1):
+        if x == Fraction(2) ** k:
+            return (k > r) - (k < r)
+    return sign_of(lambda places: log2_less(x, r, places))
+
+
+def log2_less(x, r, places):
+    """An enclosure of ln x - r ln 2, which has the sign of log2 x - r."""
+    low, high = ln(x, places)
+    two = ln(Fraction(2), places)
+    return low - max(r * two[0], r * two[1]), high - min(r * two[0], r * two[1])
+
+
+def kept(values, bound):
+    """Whether a value keeps to a bound; OPEN if the witness leaves the value open."""
+    if bound["value"] not in values:
+        return False
+    value = values[bound["value"]]
+    if value is OPEN:
+        return OPEN
+    if isinstance(bound.get("equals"), bool):
+        return value == bound["equals"]
+    if bound["value"] == "set":
+        return interval.same_set(value, bound["equals"])
+    sign = value.compare if bound["value"] == "alpha_star" else lambda r: difference(value, r)
+    return ("equals" not in bound or sign(Fraction(bound["equals"])) == 0) and \
+        ("at_least" not in bound or sign(Fraction(bound["at_least"])) >= 0) and \
+        ("at_most" not in bound or sign(Fraction(bound["at_most"])) <= 0)
+
+
+def expected(claim, said, values):
+    """Whether a declared claim comes out as the file expects. Anything that fails outweighs what is left open."""
+    expectations = claim.get("expect", [{"verdict": "holds"}])
+    if any(one["verdict"] != said["verdict"] for one in expectations):
+        return False
+    found = [(bound["value"], kept(values, bound)) for one in expectations for bound in one.get("bounds", [])]
+    if any(result is False for _, result in found):
+        return False
+    for value, result in found:
+        need(result is not OPEN, "%s is expected, and left open by the witness" % value)
+    return True
+
+
+# The document --------------------------------------------------------------------------------------------------------
+
+def name_of(said):
+    """A claim with its parameters, to compare and to print."""
+    return (said["claim"], said.get("prior"), tuple(said.get("priors", [])), said.get("outputs"), said.get("from"))
+
+
+def check_fit(problem, said):
+    """The claim makes sense of this file."""
+    claim, graph = said["claim"], problem.graph
+
+    def fit(condition, why):
+        if not condition:
+            raise Malformed("%s: %s" % (claim, why))
+
+    if claim in OF_A_MECHANISM + ["stochastic", "dp", "dp-within-rounding", "oblivious"]:
+        fit(problem.X, "the file has no mechanism")
+    fit(claim != "dp-within-rounding" or problem.rounding is not None, "the file has no rounding")
+    fit(claim not in ("individual-leakage", "expected-error") or graph.hamming(), "no Hamming graph")
+    fit(claim != "expected-error" or problem.X.width == problem.n, "not as many outputs as nodes")
+    fit(claim != "oblivious" or "answers" in problem.said, "the nodes are no databases with answers")
+    priors = said.get("priors", []) + ([said["prior"]] if "prior" in said else [])
+    fit(all(name in problem.priors for name in priors), "a prior that the file does not have")
+    fit(len(set(priors)) == len(priors), "a prior twice")
+
+
+def check(problem, certificate):
+    """A line for each statement, and the exit status. Raises Malformed or Declined for the whole."""
+    problem = Problem(problem)
+    lines = []
+
+    def line(said, state, why, values=None, as_expected=None, malformed=False):
+        lines.append({"name": name_of(said), "verdict": said.get("verdict"), "state": state, "why": why,
+                      "values": values or {}, "expected": as_expected, "malformed": malformed})
+
+    # With another hash or a wrong factor nobody knows what the statements are about: they are not read
+    if certificate["sha256"] != problem.said["sha256"]:
+        line({"claim": "sha256"}, "refused", "the certificate is of another file")
+        return lines, 1
+    if "factor" in certificate:
+        line({"claim": "factor"}, "refused", "a factor, and alpha is rational")
+        return lines, 1
+    declared = {name_of(claim): claim for claim in problem.said["claims"]}
+    seen = set()
+    for place, said in enumerate(certificate["statements"]):
+        form.statement(said, place)
+        check_fit(problem, said)
+        name = name_of(said)
+        file = "sha256" in problem.others.get(said.get("from"), {})
+        faults = said["verdict"] != "undecided" and list(
+            form.faults(said["claim"], said["verdict"], said.get("witness", {}), file))
+        if faults:
+            kinds = {kind for kind, _ in faults}
+            if kinds <= {MALFORMED, LIMIT} and len(kinds) == 1:
+                raise STOPS[kinds.pop()]("%s: %s" % (said["claim"], faults[0][1]))
+            line(said, "refused", faults[0][1], malformed=len(kinds) > 1)  # of several classes: any of them
+            seen.add(name)
+            continue
+        try:
+            need(name not in seen, "stated twice")
+            seen.add(name)
+            if said["verdict"] == "undecided":
+                line(said, "undecided" if name not in declared else "declined", said["reason"])
+                continue
+            values = check_statement(problem, said)
+            as_expected = expected(declared[name], said, values) if name in declared else None
+            line(said, "accepted", "", values, as_expected)
+        except Refused as error:
+            line(said, "refused", str(error))
+        except Declined as error:
+            line(said, "declined", str(error))
+    for name, claim in declared.items():
+        if name not in seen:
+            line(claim, "refused", "declared, and not stated")
+    states = {one["state"] for one in lines}
+    return lines, 1 if "refused" in states else 3 if "declined" in states else 0
+
+
+def show(one):
+    claim, prior, priors, outputs, source = one["name"]
+    rest = [str(x) for x in (prior, " and ".join(priors), outputs and "%d outputs" % outputs, source) if x]
+    words = [claim + (" (%s)" % ", ".join(rest) if rest else ""), one["verdict"] or "", one["state"], one["why"]]
+    if one["expected"] is not None:
+        words.append("as expected" if one["expected"] else "NOT as expected")
+    return "  ".join(word for word in words if word)
+
+
+def main(arguments):
+    if len(arguments) != 2:
+        print(__doc__.strip(), file=sys.stderr)
+        return 2
+    try:
+        lines, status = check(reading.problem(arguments[0]), reading.certificate(arguments[1]))
+    except Malformed as error:
+        print(error, file=sys.stderr)
+        return 2
+    except Declined as error:
+        print(error)
+        return 3
+    for one in lines:
+        print(show(one))
+    print({0: "ACCEPTED", 1: "REFUSED", 3: "DECLINED"}[status])
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

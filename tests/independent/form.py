@@ -1,0 +1,102 @@
+"""The form of a witness: which parts it has, and what kind of JSON they are ("The document" in FORMAT.md).
+
+A fault of form is either *malformed* (exit status 2) or *refused* (1); a witness with faults of both kinds may be
+either. What the parts say is the business of check.py.
+"""
+
+from interval import rational
+from reading import LENGTH, MALFORMED, Malformed, fits, hold_against, schema
+
+SCHEMA = schema("dp-certificate-2.json")
+BOUND = ["lambda multipliers", "lambda", "y"]
+COMPUTED = ([""], [])
+EXISTS = (["z", "z invertible", "z only", "z second", "enclosed"], ["w", "w z invertible"])
+PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
+    "stochastic": ([""], ["", "row"]),
+    "dp": (["", "pair output"], ["", "pair output", "row output"]),
+    "approximate-dp": (["", "pair outputs"], ["", "pair outputs"]),
+    "dp-within-rounding": (["rows"], ["row output", "lambda multipliers"]),
+    "tight-constraints-exist": EXISTS,
+    "tight-constraints": (["remap"], [""]),
+    "regular": (["y v", "factors", "enclosed"], ["w", "factors"]),
+    "utility": COMPUTED, "leakage": COMPUTED, "capacity": COMPUTED, "individual-leakage": COMPUTED,
+    "expected-error": COMPUTED,
+    "utility-bound": ([form + rest for form in ("y v", "factors") for rest in ("", " optimum", " optimum solution")], []),
+    "leakage-bound": ([form + rest for form in ("y v", "factors") for rest in ("", " optimum")], []),
+    "optimal": (BOUND, ["", "better"] + ["better " + bound for bound in BOUND]),
+    "universally-optimal": (["remap", "bounds", ""], ["prior better", ""]),
+    "jointly-optimal": (["joint separate"], ["joint separate"]),
+    "derivable": (["remap"], ["w nu"]),
+    "threshold": (EXISTS[0] + ["cuts parts", "parts"], []),
+    "oblivious": ([""], ["", "pair output"]),
+}
+OF_A_MECHANISM = ("approximate-dp tight-constraints utility leakage capacity individual-leakage expected-error optimal "
+                  "universally-optimal derivable").split()
+FACTORS = {("regular", "holds"): "y", ("regular", "fails"): "w"}  # all others: y v
+
+
+STATEMENT = dict(SCHEMA["$defs"]["statement"])
+STATEMENT["properties"] = dict(STATEMENT["properties"], witness={"type": "object"})
+
+
+def statement(said, place):
+    """A statement has its keys; of its witness only that it is an object."""
+    hold_against(said, STATEMENT, SCHEMA, "statements[%d]" % place)
+
+
+def faults(claim, verdict, witness, file=False):
+    """All faults of form, each a class and a sentence. `file`: the claim is `derivable` from a file."""
+    forms = list(PARTS[claim][verdict == "fails"])
+    if file:
+        forms = [form + " sha256" for form in forms]
+    if verdict == "fails" and claim in OF_A_MECHANISM:
+        forms += ["", "row"]
+    if not any(set(witness) == set(form.split()) for form in forms):
+        yield LENGTH, "its witness has not the parts it should have"
+    properties = SCHEMA["$defs"]["witness"]["properties"]
+    for key, part in witness.items():
+        if key != "parts" and key in properties:
+            yield from fits(part, properties[key], SCHEMA, key)
+    if "remap" in witness and isinstance(witness["remap"], dict) != (claim == "derivable"):
+        yield MALFORMED, "a remap of another kind"
+    for bound in bounds(claim, witness):
+        if isinstance(bound, dict):
+            if "lambda" not in bound and "y" not in bound:
+                yield MALFORMED, "a bound without lambda and y"
+            if "y" in bound and ("lambda" in bound or "multipliers" in bound):
+                yield LENGTH, "y stands in the place of lambda and multipliers"
+    for factor in objects(witness.get("factors")):
+        if set(factor) != set(FACTORS.get((claim, verdict), "y v").split()):
+            yield MALFORMED, "a factor with other keys"
+    if claim == "threshold" and "parts" in witness:
+        yield from faults_of_cuts(witness)
+
+
+def objects(array):
+    return [x for x in array if isinstance(x, dict)] if isinstance(array, list) else []
+
+
+def bounds(claim, witness):
+    found = [witness[key] for key in ("optimum", "joint") if key in witness]
+    found += objects(witness.get("bounds")) + objects(witness.get("separate"))
+    if claim == "optimal" and {"lambda", "multipliers", "y"} & set(witness):
+        found.append(witness)
+    return found
+
+
+def faults_of_cuts(witness):
+    shape = dict(SCHEMA["$defs"]["witness"]["properties"]["parts"])
+    shape["items"] = dict(shape["items"], properties=dict(shape["items"]["properties"], witness={"type": "object"}))
+    wrong = list(fits(witness["parts"], shape, SCHEMA, "parts"))
+    yield from wrong
+    for cut in witness.get("cuts", []) if isinstance(witness.get("cuts", []), list) else []:
+        try:
+            for end in cut.get("between", []) if isinstance(cut, dict) else [cut]:
+                rational(end)
+        except Malformed as error:
+            yield MALFORMED, str(error)
+    for k, part in enumerate([] if wrong else witness["parts"]):
+        if part.get("as", -1) >= k:
+            yield MALFORMED, "`as` names no earlier part"
+        if "as" not in part:
+            yield from faults("tight-constraints-exist", part["verdict"], part.get("witness", {}))
