@@ -154,10 +154,6 @@ class Graph:
         return (self.said["values"], self.said["individuals"]) if self.family == "hamming" else None
 
 
-def one_individual(graph):
-    return Graph({"family": "hamming", "values": graph.said["values"], "individuals": 1}, graph.alpha)
-
-
 def private(graph, table):
     """A stochastic matrix with alpha x_io <= x_ho for neighbours."""
     p, q = graph.alpha.numerator, graph.alpha.denominator
@@ -409,39 +405,27 @@ def solved(problem, said, worths, binary):
 def utility_bound(problem, prior, witness):
     """The least sum of y with y Phi >= pi."""
     graph, pi = problem.graph, problem.weights(prior)
-    if "factors" not in witness:
-        return least_sum(graph, pi, witness)
-    pairs = factors_of(problem, prior, witness["factors"])
-    return math.prod(least_sum(graph_k, pi_k, said) for graph_k, pi_k, said in pairs)
-
-
-def least_sum(graph, pi, said):
-    y, v = vector(said["y"], graph.n), vector(said["v"], graph.n)
+    y, v = vectors_of(problem, witness, "y", "v")
     need(min(y) >= 0 and all(a >= b for a, b in zip(graph.phi(y), pi)), "y does not bound")
     need(min(v) >= 0 and all(a <= 1 for a in graph.phi(v)), "v does not bound")
     need(sum(y) == dot(pi, v), "y and v are not equal")
     return sum(y)
 
 
-def factors_of(problem, prior, said):
-    """The graph of one individual, pi_k and the witness for each individual of a product prior."""
-    factors = problem.priors[prior].get("factors")
-    factors = marginals(problem, problem.weights(prior)) if factors is None else [vector(pi) for pi in factors]
-    need(len(said) == len(factors), "factors for another number of individuals")
-    return [(one_individual(problem.graph), pi, factor) for pi, factor in zip(factors, said)]
+def vectors_of(problem, witness, *names):
+    """The vectors of these names, or the tensor products of their `factors` (*Hamming graphs*, in `regular`)."""
+    if "factors" not in witness:
+        return [vector(witness[name], problem.n) for name in names]
+    v, _ = problem.graph.hamming()
+    return [tensor([vector(factor[name], v) for factor in witness["factors"]]) for name in names]
 
 
-def marginals(problem, pi):
-    """The distributions of the individuals of whose product pi is the weights."""
-    need(problem.graph.family == "hamming", "factors, and no Hamming graph")
-    v, u = problem.graph.hamming()
-    found = [[Fraction(0)] * v for _ in range(u)]
-    for weight, values in zip(pi, strings(v, u)):
-        for k, value in enumerate(values):
-            found[k][value] += weight
-    need(all(weight == math.prod(pi_k[value] for pi_k, value in zip(found, values))
-             for weight, values in zip(pi, strings(v, u))), "a prior that is no product")
-    return found
+def tensor(factors):
+    """The last individual's value runs fastest."""
+    product = [Fraction(1)]
+    for factor in factors:
+        product = [x * y for x in product for y in factor]
+    return product
 
 
 # The claims ----------------------------------------------------------------------------------------------------------
@@ -621,25 +605,15 @@ def regular(problem, said, witness):
     if said["verdict"] == "holds":
         need("enclosed" not in witness, "an enclosed solution, and alpha is rational")
         if "factors" in witness:
-            total = Fraction(1)
-            for graph_k, pi_k, factor in factors_of(problem, said["prior"], witness["factors"]):
-                y = vector(factor["y"], graph_k.n)
-                need(min(y) >= 0 and graph_k.phi(y) == pi_k, "y is no solution")
-                total *= sum(y)
-            return "holds", {"sum": total}
-        y, v = vector(witness["y"], n), vector(witness["v"], n)
+            [y] = vectors_of(problem, witness, "y")
+            values, individuals = graph.hamming()
+            v = [1 / (1 + (values - 1) * problem.alpha) ** individuals] * n
+        else:
+            y, v = vectors_of(problem, witness, "y", "v")
         need(min(y) >= 0 and graph.phi(y) == pi, "y is no solution")
         need(max(graph.phi(v)) <= 1 and dot(pi, v) == sum(y), "v does not show the least sum")
         return "holds", {"sum": sum(y)}
-    if "factors" in witness:
-        product = Fraction(1)
-        for graph_k, pi_k, factor in factors_of(problem, said["prior"], witness["factors"]):
-            w = vector(factor["w"], graph_k.n)
-            need(min(graph_k.phi(w)) >= 0, "w refutes nothing")
-            product *= dot(pi_k, w)
-        need(product < 0, "w refutes nothing")
-        return "fails", {}
-    w = vector(witness["w"], n)
+    [w] = vectors_of(problem, witness, "w")
     need(min(graph.phi(w)) >= 0 and dot(pi, w) < 0, "w refutes nothing")
     return "fails", {}
 
@@ -1045,8 +1019,9 @@ def check(problem, certificate):
         check_fit(problem, said)
         name = name_of(said)
         file = "sha256" in problem.others.get(said.get("from"), {})
+        individuals = (problem.graph.hamming() or [None])[-1]
         faults = said["verdict"] != "undecided" and list(
-            form.faults(said["claim"], said["verdict"], said.get("witness", {}), file))
+            form.faults(said["claim"], said["verdict"], said.get("witness", {}), individuals, file))
         if faults:
             kinds = {kind for kind, _ in faults}
             if kinds <= {MALFORMED, LIMIT} and len(kinds) == 1:

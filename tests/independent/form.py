@@ -44,8 +44,11 @@ def statement(said, place):
     hold_against(said, STATEMENT, SCHEMA, "statements[%d]" % place)
 
 
-def faults(claim, verdict, witness, file=False):
-    """All faults of form, each a class and a sentence. `file`: the claim is `derivable` from a file."""
+def faults(claim, verdict, witness, individuals=None, file=False):
+    """All faults of form, each a class and a sentence.
+
+    `individuals`: how many a Hamming graph has; `file`: the claim is `derivable` from a file.
+    """
     forms = list(PARTS[claim][verdict == "fails"])
     if file:
         forms = [form + " sha256" for form in forms]
@@ -65,6 +68,8 @@ def faults(claim, verdict, witness, file=False):
                 yield MALFORMED, "a bound without lambda and y"
             if "y" in bound and ("lambda" in bound or "multipliers" in bound):
                 yield LENGTH, "y stands in the place of lambda and multipliers"
+    if isinstance(witness.get("factors"), list) and len(witness["factors"]) != individuals:
+        yield LENGTH, "factors, and not one for each individual of a Hamming graph"
     for factor in objects(witness.get("factors")):
         if set(factor) != set(FACTORS.get((claim, verdict), "y v").split()):
             yield MALFORMED, "a factor with other keys"
