@@ -33,12 +33,17 @@ pub struct Graph {
     family: Family,
     nodes: usize,
     diameter: OnceLock<u32>,
+    /// The distances from every node of a list, once one is asked for.
+    distances: OnceLock<Vec<Vec<u32>>>,
 }
+
+/// Distances are remembered for up to so many nodes: 16 MB.
+const REMEMBERED: usize = 1 << 11;
 
 impl Graph {
     /// A graph of a family; the caller has checked that the parameters give `nodes` nodes.
     pub fn new(family: Family, nodes: usize) -> Self {
-        Self { family, nodes, diameter: OnceLock::new() }
+        Self { family, nodes, diameter: OnceLock::new(), distances: OnceLock::new() }
     }
 
     /// n, the number of nodes.
@@ -75,6 +80,10 @@ impl Graph {
     pub fn distances_from(&self, i: usize) -> Vec<u32> {
         let to = |j| self.distance(i, j).and_then(|d| u32::try_from(d).ok()).unwrap_or(INFINITE);
         match &self.family {
+            Family::Listed(neighbours) if self.nodes <= REMEMBERED => {
+                let all = || (0..self.nodes).map(|i| breadth_first(neighbours, i)).collect();
+                self.distances.get_or_init(all)[i].clone()
+            }
             Family::Listed(neighbours) => breadth_first(neighbours, i),
             Family::Hamming { values, individuals } => by_digits(i, *values, *individuals, |d, apart| d + apart.min(1)),
             Family::Counts { individuals, queries } => by_digits(i, individuals + 1, *queries, u32::max),
@@ -140,7 +149,8 @@ fn digits(i: usize, j: usize, base: usize, count: usize) -> impl Iterator<Item =
 
 /// The distances from i of all nodes with so many digits, joined from how far each digit is from i's, the first digit first.
 fn by_digits(i: usize, base: usize, count: usize, join: fn(u32, u32) -> u32) -> Vec<u32> {
-    let mut own: Vec<usize> = (0..count).scan(i, |left, _| Some(std::mem::replace(left, *left / base) % base)).collect();
+    let mut own: Vec<usize> =
+        (0..count).scan(i, |left, _| Some(std::mem::replace(left, *left / base) % base)).collect();
     let mut all = vec![0];
     while let Some(own) = own.pop() {
         let apart: Vec<u32> = (0..base).map(|value| u32::try_from(value.abs_diff(own)).unwrap_or(INFINITE)).collect();
