@@ -110,9 +110,7 @@ impl Given {
                 Witness::Joint { joint, separate: separate.collect::<Result<_, _>>()? }
             }
             Given::Parts { cuts, parts } => Witness::Parts { cuts, parts: in_turn(&parts, reading)? },
-            Given::At { number, witness } => {
-                Witness::At { number, witness: Box::new(witness.written_out(reading)?) }
-            }
+            Given::At { number, witness } => Witness::At { number, witness: Box::new(witness.written_out(reading)?) },
         })
     }
 }
