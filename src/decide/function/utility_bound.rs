@@ -3,8 +3,8 @@
 
 use super::near::{self, coarse, values};
 use super::sample::samples;
-use super::search::{EFFORT, Entry, Search, functions, out_of_reach, poly};
-use super::{beside as besides, parts, program};
+use super::search::{EFFORT, Entry, Search, functions, oriented, out_of_reach, poly};
+use super::{beside, parts, program};
 use crate::decide::attempt::serves;
 use crate::decide::candidate::{self, Candidate};
 use crate::decide::case::{Case, Reason, similarity};
@@ -31,7 +31,7 @@ const SAMPLES: usize = 3;
 pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     if case.alpha().is_ok() {
         return parts::decide(case, claim, field, &|point| {
-            with_optimum(case, claim, field, point, besides::covering(case, claim, field)?)
+            with_optimum(case, claim, field, point, beside::covering(case, claim, field)?)
         });
     }
     let prior = case.prior(claim)?.weights.functions().into_owned();
@@ -41,26 +41,26 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
     })
 }
 
-fn beside(bound: Covering, optimum: Option<Best>) -> Decided {
+fn stated(bound: Covering, optimum: Option<Best>) -> Decided {
     Decided::of_functions(Verdict::Holds, Given::Covering { bound, optimum, solution: None })
 }
 
 /// The bound with the optimum of the binary gain beside it, where the file expects something of that and it is within reach.
 fn with_optimum(case: &Case, claim: &Claim, field: &Field, point: &Point, bound: Covering) -> Result<Decided, Reason> {
     if !case.expects(claim, &["optimum", "maximum"]) {
-        return Ok(beside(bound, None));
+        return Ok(stated(bound, None));
     }
     let steps = Budget::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let gains = candidate::all_binary(&case.prior(claim)?.weights.functions());
     let found = program::candidate(case, field, &coarse(point, &bounds)?, &gains, &bounds)?;
     if let Some(best) = found.and_then(Candidate::best) {
-        let stated = beside(bound.clone(), Some(best));
-        if serves(case, claim, &stated, &field.at(point.clone())).is_ok() {
-            return Ok(stated);
+        let with_optimum = stated(bound.clone(), Some(best));
+        if serves(case, claim, &with_optimum, &field.at(point.clone())).is_ok() {
+            return Ok(with_optimum);
         }
     }
-    Ok(beside(bound, None))
+    Ok(stated(bound, None))
 }
 
 /// y and v at t, or on an interval.
@@ -89,7 +89,7 @@ fn bound(case: &Case, claim: &Claim, field: &Field, search: &Search, point: &Poi
             None => at_basis(case, field, search, t, &bounds),
         };
         let tried = found.and_then(|bound| {
-            serves(case, claim, &beside(bound.clone(), None), &here)?;
+            serves(case, claim, &stated(bound.clone(), None), &here)?;
             Ok(bound)
         });
         match tried {
@@ -224,7 +224,7 @@ impl Search<'_, '_> {
     ) -> Result<Option<Fractions<Polynomial>>, Reason> {
         Ok(match x.denominator.sign_at(t, bounds)? {
             Sign::NoSign => None,
-            sign => Some(self.spread(&super::search::oriented(x, sign))),
+            sign => Some(self.spread(&oriented(x, sign))),
         })
     }
 
@@ -240,7 +240,7 @@ impl Search<'_, '_> {
                     return Ok(None);
                 }
             }
-            found.push(self.spread(&super::search::oriented(x, d)).for_witness());
+            found.push(self.spread(&oriented(x, d)).for_witness());
         }
         let (Some(v), Some(y)) = (found.pop(), found.pop()) else { return Ok(None) };
         Ok(Some(Covering::Of { y, v }))
