@@ -18,7 +18,7 @@ pub struct Statement {
 #[derive(Debug, Clone)]
 pub enum Finding {
     /// A verdict with its evidence.
-    Decided(Decided),
+    Decided(Box<Decided>),
     /// Nothing, and why.
     Undecided(String),
 }

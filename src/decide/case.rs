@@ -97,7 +97,7 @@ pub(super) struct Case<'a> {
     /// What the kernel checks statements of.
     elaborated: OnceLock<Result<Elaborated, Reason>>,
     /// Whether every row of X is a distribution.
-    pub(super) is_faultless: OnceLock<bool>,
+    pub(super) faultless: OnceLock<bool>,
     /// What was found of `stochastic` and of `dp`, on which other claims depend.
     pub(super) stochastic: OnceLock<Result<Decided, Reason>>,
     pub(super) dp: OnceLock<Result<Decided, Reason>>,
@@ -115,7 +115,7 @@ impl<'a> Case<'a> {
         let coverings = mechanism.priors.iter().map(|_| OnceLock::new()).collect();
         let (limits, general) = (&options.limits, options.general);
         let (similarity, rows, steps_of_privacy) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let (elaborated, is_faultless) = (OnceLock::new(), OnceLock::new());
+        let (elaborated, faultless) = (OnceLock::new(), OnceLock::new());
         let (stochastic, dp) = (OnceLock::new(), OnceLock::new());
         Self {
             mechanism,
@@ -125,7 +125,7 @@ impl<'a> Case<'a> {
             rows,
             steps_of_privacy,
             elaborated,
-            is_faultless,
+            faultless,
             stochastic,
             dp,
             coverings,

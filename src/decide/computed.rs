@@ -21,8 +21,8 @@ fn compute(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     if let Some(field) = case.mechanism.field.as_ref().filter(|field| field.is_symbolic()) {
         return parts::computed(case, claim, field);
     }
-    if only_has_values(claim.kind) && *case.is_faultless.get_or_init(|| first_fault(case.mechanism).is_none()) {
-        // They are computed where the certificate is checked.
+    if holds_of_mechanisms(claim.kind) && case.is_faultless() {
+        // Its values are computed where the certificate is checked.
         return Ok(Decided::plain(Verdict::Holds));
     }
     let found = attempt::computed(case, claim).map_err(|why| Reason::new(why.reason()))?;
@@ -30,10 +30,11 @@ fn compute(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     Ok(Decided::new(found.verdict, place.unwrap_or(Witness::None)))
 }
 
-/// Whether claims of this kind always hold of a mechanism, and state values.
-fn only_has_values(kind: Kind) -> bool {
+/// Whether claims of this kind hold wherever X is a mechanism.
+fn holds_of_mechanisms(kind: Kind) -> bool {
     use Kind as K;
-    matches!(kind, K::Utility | K::Leakage | K::Capacity | K::IndividualLeakage | K::ExpectedError)
+    let of_values = matches!(kind, K::Utility | K::Leakage | K::Capacity | K::IndividualLeakage | K::ExpectedError);
+    of_values || kind == K::Stochastic
 }
 
 /// The place at which a claim fails.
@@ -50,6 +51,11 @@ fn place(reason: &dp_kernel::Reason) -> Option<Witness> {
 }
 
 impl Case<'_> {
+    /// Whether X is a mechanism: at every α of an interval.
+    pub(super) fn is_faultless(&self) -> bool {
+        *self.faultless.get_or_init(|| first_fault(self.mechanism).is_none())
+    }
+
     /// What refutes every claim about X as a mechanism at one α, where X is none.
     pub(super) fn refuted(&self) -> Result<Option<Decided>, Reason> {
         if self.mechanism.field.as_ref().is_some_and(dp_verify::alpha::Field::is_symbolic) {

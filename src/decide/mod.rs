@@ -68,8 +68,8 @@ const FINDINGS: [Kind; 16] = [
 pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
     let mut claims: Vec<Claim> = mechanism.claims.iter().map(|declared| declared.claim.clone()).collect();
     let declared: HashSet<Claim> = claims.iter().cloned().collect();
-    claims.extend(findings(mechanism, &options.only).into_iter().filter(|claim| !declared.contains(claim)));
     let case = Case::new(mechanism, options);
+    claims.extend(findings(&case, &options.only).into_iter().filter(|claim| !declared.contains(claim)));
     let decide = |claim: Claim| {
         let part = Part::begin(claim.kind.name());
         let finding = finding(&case, &claim);
@@ -99,7 +99,7 @@ fn needs_delta(case: &Case, statements: &[Statement]) -> bool {
     };
     let symbolic = case.mechanism.field.as_ref().is_some_and(Field::is_symbolic);
     let stated = statements.iter().any(|s| s.claim.kind == Kind::ApproximateDp);
-    !stated && !symbolic && statements.iter().any(not_private) && first_fault(case.mechanism).is_none()
+    !stated && !symbolic && statements.iter().any(not_private) && case.is_faultless()
 }
 
 /// c_w(i) = π_i·g(w, i), a row for each guess; `None` where a gain or a weight is irrational.
@@ -122,10 +122,10 @@ pub(crate) fn weighting(mechanism: &Mechanism, limits: &Limits) -> Option<Fracti
 }
 
 /// The claims that need no parameter but a prior: the cheap ones, or those of `only`.
-fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
+fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
+    let mechanism = case.mechanism;
     let all = if mechanism.large_product().is_some() { &product::FINDINGS[..] } else { &FINDINGS[..] };
     let wanted = if only.is_empty() { all } else { only };
-    let broken = first_fault(mechanism).is_some();
     let mut claims = Vec::new();
     for &kind in wanted {
         let large = only.is_empty()
@@ -140,7 +140,7 @@ fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
                 _ => false,
             };
         let unasked = only.is_empty();
-        let left_out = unasked && broken && kind.needs_distributions() && kind != Kind::TightConstraints;
+        let left_out = unasked && !case.is_faultless() && kind.needs_distributions() && kind != Kind::TightConstraints;
         if left_out || large {
             continue;
         }
@@ -220,7 +220,7 @@ const SEARCHES: [Search; 11] = [
 
 fn finding(case: &Case, claim: &Claim) -> Finding {
     match decided(case, claim) {
-        Ok(decided) => Finding::Decided(decided),
+        Ok(decided) => Finding::Decided(Box::new(decided)),
         Err(Reason(reason)) => Finding::Undecided(reason),
     }
 }
