@@ -109,23 +109,24 @@ impl Given {
                 let separate = separate.into_iter().map(|best| best.written_out(reading));
                 Witness::Joint { joint, separate: separate.collect::<Result<_, _>>()? }
             }
-            Given::Parts { cuts, parts } => Witness::Parts { cuts, parts: in_turn(&parts, reading)? },
+            Given::Parts { cuts, parts } => Witness::Parts { cuts, parts: in_turn(parts, reading)? },
             Given::At { number, witness } => Witness::At { number, witness: Box::new(witness.written_out(reading)?) },
         })
     }
 }
 
 /// What several parts share is written out once.
-fn in_turn(parts: &[(Verdict, Arc<Given>)], reading: &Reading) -> Result<Vec<(Verdict, Arc<Witness>)>, Failure> {
+fn in_turn(parts: Vec<(Verdict, Arc<Given>)>, reading: &Reading) -> Result<Vec<(Verdict, Arc<Witness>)>, Failure> {
     let mut known: HashMap<*const Given, Arc<Witness>> = HashMap::new();
     let mut found = Vec::with_capacity(parts.len());
     for (verdict, given) in parts {
-        let witness = match known.get(&Arc::as_ptr(given)) {
+        let place = Arc::as_ptr(&given);
+        let witness = match known.get(&place) {
             Some(witness) => Arc::clone(witness),
-            None => Arc::new(Given::clone(given).written_out(reading)?),
+            None => Arc::new(Arc::unwrap_or_clone(given).written_out(reading)?),
         };
-        known.insert(Arc::as_ptr(given), Arc::clone(&witness));
-        found.push((*verdict, witness));
+        known.insert(place, Arc::clone(&witness));
+        found.push((verdict, witness));
     }
     Ok(found)
 }
