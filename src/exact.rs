@@ -1,6 +1,8 @@
-//! The verifier's numbers as the certifier's: num-bigint and malachite integers, limb by limb.
+//! The verifier's numbers as the certifier's and back: num-bigint and malachite integers, limb by limb.
 
 use crate::linear::Vector;
+use dp_kernel::Number;
+use dp_verify::alpha::Polynomial;
 use dp_verify::number::{BigInt, Fractions, Rational as Fraction, Sign};
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
@@ -34,6 +36,47 @@ pub fn bigint(x: &Integer) -> BigInt {
 /// The same vector, back.
 pub fn fractions(x: &Vector) -> Fractions {
     Fractions { denominator: bigint(x.denominator()), numerators: x.numerators().iter().map(bigint).collect() }
+}
+
+/// A number of a witness.
+pub fn number(x: &Integer) -> Number {
+    i64::try_from(x).map_or_else(|_| bigint(x).into(), |word| i128::from(word).into())
+}
+
+/// A rational of a witness.
+pub fn kernel_fraction(x: &Fraction) -> dp_kernel::Fraction {
+    dp_kernel::Fraction::new(x.numer().clone().into(), x.denom().clone().into())
+}
+
+/// The same polynomial, for a witness.
+pub fn polynomial(x: &Polynomial) -> Number {
+    Number::polynomial(x.coefficients().to_vec())
+}
+
+/// Vectors that a witness may have.
+pub trait ForWitness {
+    /// The same vector as the kernel has it.
+    fn for_witness(&self) -> dp_kernel::Vector;
+}
+
+impl ForWitness for Vector {
+    fn for_witness(&self) -> dp_kernel::Vector {
+        let numerators = self.numerators().iter().map(number).collect();
+        dp_kernel::Vector { denominator: number(self.denominator()), numerators }
+    }
+}
+
+impl ForWitness for [Rational] {
+    fn for_witness(&self) -> dp_kernel::Vector {
+        Vector::from_rationals(self).for_witness()
+    }
+}
+
+impl ForWitness for Fractions<Polynomial> {
+    fn for_witness(&self) -> dp_kernel::Vector {
+        let numerators = self.numerators.iter().map(polynomial).collect();
+        dp_kernel::Vector { denominator: polynomial(&self.denominator), numerators }
+    }
 }
 
 /// A 64-bit limb as two of 32 bits, the low one first.

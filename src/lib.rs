@@ -33,46 +33,25 @@ pub mod import;
 pub mod induced;
 #[doc(hidden)]
 pub mod linear;
+mod options;
 pub mod pattern;
 pub mod profile;
 #[doc(hidden)]
 pub mod program;
 pub mod repair;
-
+pub mod statement;
 pub mod theorems;
 mod timing;
 pub mod transform;
 
+pub use certificate::Certified;
 pub use dp_verify::error::Error;
 use dp_verify::json::{self, View};
 pub use dp_verify::limits::Limits;
 pub use dp_verify::model::{Kind, Mechanism};
 pub use dp_verify::report::Report;
 pub use dp_verify::{Verification, verify};
-
-/// What to decide, and how large a file may be.
-#[derive(Debug, Clone, Default)]
-pub struct Options {
-    /// Of the findings, decide only these; empty: all that are cheap. The file's claims are always decided.
-    pub only: Vec<Kind>,
-    /// Decide `unique` and `least` of `tight-constraints-exist` on graphs of any size.
-    pub unique: bool,
-    /// Find optima by the linear program even where there is a closed form.
-    pub general: bool,
-    /// Limits on the mechanism file.
-    pub limits: Limits,
-    /// Decide one statement after the other, so that what is logged of their routes stays in order.
-    pub in_order: bool,
-}
-
-/// A certificate that the verifier has checked, and its report.
-#[derive(Debug, Clone)]
-pub struct Certified {
-    /// The certificate, `dp-certificate/2`.
-    pub certificate: String,
-    /// What the verifier says of it.
-    pub report: Report,
-}
+pub use options::Options;
 
 /// Decides the claims of a mechanism file and what else is found of it.
 ///

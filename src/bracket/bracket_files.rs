@@ -1,15 +1,16 @@
 //! The two mechanism files and their certificates.
 
 use crate::Options;
-use crate::certificate::{self, Finding, Statement};
+use crate::certificate;
 use crate::construct::{extent, safe};
 use crate::decide;
+use crate::statement::{Finding, Statement};
 use crate::timing::Part;
+use dp_kernel::Verdict;
 use dp_verify::error::Error;
 use dp_verify::json::{self, Value};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
-use dp_verify::report::Verdict;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{Floor, Pow};
 use malachite::rational::Rational;
@@ -123,7 +124,7 @@ impl<'a> BracketFiles<'a> {
         let only = vec![Kind::TightConstraintsExist];
         let statements = decide::decide(&mechanism, &Options { only, limits: *self.limits, ..Options::default() });
         let exists = match statements.first().map(|statement| &statement.finding) {
-            Some(Finding::Decided(decided)) => decided.verdict() == Verdict::Holds,
+            Some(Finding::Decided(decided)) => decided.verdict == Verdict::Holds,
             Some(Finding::Undecided(why)) => return Err(Stop::Open(why.clone())),
             None => return Err(Stop::Open("nothing was stated of tight constraints".into())),
         };

@@ -1,8 +1,9 @@
 //! `certify MECHANISM.json --bracket DIGITS`: two mechanism files around a threshold, with their certificates.
 
 use super::certify::{Call, Format, is_passing, nameless, renamed};
+use super::output;
 use super::progress::Progress;
-use super::{guarded, output, print, shown};
+use super::terminal::{guarded, print, shown};
 use dp_certify::bracket::{Bracket, Half, Pair, bracket};
 use dp_verify::file;
 use dp_verify::report::{printable, wrap};

@@ -1,7 +1,8 @@
 //! `certify MECHANISM.json...`: decides each file, writes its certificate, prints its report.
 
+use super::output;
 use super::progress::Progress;
-use super::{Raised, WRONG, bracket, complain, guarded, is_command, output, print, shown};
+use super::terminal::{Raised, WRONG, complain, guarded, print, shown};
 use clap::ValueEnum;
 use dp_certify::decide::{ELIMINATED_NODES, lacks};
 use dp_certify::{Certified, Options, certify_mechanism};
@@ -50,7 +51,7 @@ pub(super) struct Call {
     pub(super) quiet: bool,
     /// Say on standard error which route each decision took, how long each part of it took, and what was written
     #[arg(short, long, conflicts_with = "quiet")]
-    verbose: bool,
+    pub(super) verbose: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -98,14 +99,8 @@ fn options(call: &Call) -> Options {
 /// A file to decide and the place of its certificate.
 type Job = (PathBuf, PathBuf);
 
-pub(super) fn run(call: &Call) -> Result<u8, String> {
-    if call.verbose {
-        tell_routes();
-    }
-    if let Some(places) = call.bracket {
-        return bracket::run(call, places);
-    }
-    let jobs = plan(call)?;
+pub(super) fn run(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<u8, String> {
+    let jobs = plan(call, is_command)?;
     output::check(&jobs)?;
     let options = options(call);
     if let [job] = &jobs[..] {
@@ -130,7 +125,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
 }
 
 /// The certificate of each file: beside it, or as `-o` says.
-fn plan(call: &Call) -> Result<Vec<Job>, String> {
+fn plan(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<Vec<Job>, String> {
     if let Some(name) = call.files.iter().find(|file| is_command(file) && !file.exists()) {
         return Err(format!("{}: no such file (a command comes before options)", shown(name)));
     }
@@ -200,7 +195,7 @@ fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Repor
 }
 
 /// Sends what is logged to standard error.
-fn tell_routes() {
+pub(super) fn tell_routes() {
     struct Log;
     impl log::Log for Log {
         fn enabled(&self, _: &log::Metadata) -> bool {

@@ -1,7 +1,8 @@
 //! `certify construct KIND QUERY.json`: a mechanism file made of a query file.
 
+use super::output;
 use super::progress::Progress;
-use super::{Raised, output, print, shown};
+use super::terminal::{Raised, print, shown};
 use dp_certify::construct::{Kind, Wishes, construct};
 use dp_verify::file;
 use std::path::PathBuf;

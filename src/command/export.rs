@@ -1,8 +1,9 @@
 //! `certify export --lp|--vipr MECHANISM.json --prior NAME`: the linear program for other people's programs; and
 //! `certify export --graph6 MECHANISM.json`: the graph.
 
+use super::output;
 use super::progress::Progress;
-use super::{Raised, output, print, print_by, shown};
+use super::terminal::{Raised, print, print_by, shown};
 use clap::ArgGroup;
 use dp_certify::export::{Format, export, graph6};
 use dp_verify::file;

@@ -1,7 +1,8 @@
 //! `certify figure ID`: a figure of a paper, drawn from exact values.
 
+use super::output;
 use super::progress::Progress;
-use super::{output, print, shown};
+use super::terminal::{print, shown};
 use dp_certify::figure::Id;
 use std::path::PathBuf;
 

@@ -1,7 +1,8 @@
 //! `certify import TABLE.{csv,npy} QUERY.json`: a mechanism file made of somebody's table.
 
+use super::output;
 use super::progress::Progress;
-use super::{Raised, output, shown};
+use super::terminal::{Raised, shown};
 use dp_certify::import::{Form, Refusal, Table, import};
 use dp_verify::error::Error;
 use dp_verify::file;

@@ -1,6 +1,7 @@
 //! `certify induced MECHANISM.json`: the channel on the answers that an oblivious mechanism induces.
 
-use super::{Raised, output, shown};
+use super::output;
+use super::terminal::{Raised, shown};
 use dp_certify::induced::induced;
 use dp_verify::file;
 use std::path::PathBuf;

@@ -12,22 +12,16 @@ mod pattern;
 mod profile;
 mod progress;
 mod repair;
+mod terminal;
 mod theorems;
 
 use clap::builder::Styles;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use dp_verify::file::explain;
-use dp_verify::limits::Limits;
 use dp_verify::report::printable;
-use std::any::Any;
-use std::io::{self, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::process::ExitCode;
-
-/// The exit status where the call or the input is wrong.
-const WRONG: u8 = 2;
+use terminal::{WRONG, complain, guarded, print};
 
 const STATUS: &str = "\
 Exit status:
@@ -96,23 +90,18 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Profile(call)) => profile::run(call),
         Some(Command::Repair(call)) => repair::run(call),
         Some(Command::Theorems(call)) => theorems::run(call),
-        None => certify::run(&arguments.certify),
+        None => {
+            let call = &arguments.certify;
+            if call.verbose {
+                certify::tell_routes();
+            }
+            call.bracket.map_or_else(|| certify::run(call, &is_command), |places| bracket::run(call, places))
+        }
     });
     ExitCode::from(status.flatten().unwrap_or_else(|message| {
         complain(&message);
         WRONG
     }))
-}
-
-/// Makes a message of a panic, which then takes nothing else along.
-fn guarded<T>(decide: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(decide))
-        .map_err(|panic| format!("internal error, please report: {}", printable(&said(&*panic))))
-}
-
-fn said(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<String>().cloned();
-    text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or_else(|| "no message".into())
 }
 
 /// Help and version on standard output; anything else that clap says is a wrong call.
@@ -145,58 +134,9 @@ fn safe(message: &str) -> String {
     message.lines().map(printable).collect::<Vec<_>>().join("\n")
 }
 
-/// A message on standard error.
-fn complain(message: &str) {
-    let _ = writeln!(io::stderr(), "certify: {message}");
-}
-
-/// Text on standard output.
-fn print(text: &str) -> Result<(), String> {
-    print_by(&|out| out.write_all(text.as_bytes()))
-}
-
-/// What is written piece by piece, on standard output. A reader who closes the pipe early has seen enough.
-fn print_by(fill: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> Result<(), String> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    match fill(&mut out).and_then(|()| out.flush()) {
-        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {}", explain(&e))),
-        _ => Ok(()),
-    }
-}
-
-/// A path for people.
-fn shown(path: &Path) -> String {
-    printable(&path.to_string_lossy())
-}
-
 /// Whether a command has this name.
 fn is_command(name: &Path) -> bool {
     Arguments::command().get_subcommands().any(|command| name == Path::new(command.get_name()))
-}
-
-/// The option `--limit`.
-#[derive(Debug, clap::Args)]
-struct Raised {
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
-    #[arg(long, value_name = "NAME=N", value_parser = limit)]
-    limit: Vec<String>,
-}
-
-impl Raised {
-    /// The limits that `--limit NAME=N` set.
-    fn limits(&self) -> Limits {
-        let mut limits = Limits::default();
-        for setting in &self.limit {
-            // Each was tried by `limit` when it was parsed.
-            let _ = limits.set(setting);
-        }
-        limits
-    }
-}
-
-/// Takes `NAME=N` where it sets a limit.
-fn limit(text: &str) -> Result<String, String> {
-    Limits::default().set(text).map(|()| text.to_owned())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Files that are written whole or not at all, and never over an input.
 
-use super::{print, shown};
+use super::terminal::{print, shown};
 use dp_verify::file::explain;
 use std::collections::HashMap;
 use std::ffi::OsString;

@@ -1,7 +1,7 @@
 //! `certify pattern MECHANISM.json`: which privacy constraints are tight.
 
 use super::certify::Format;
-use super::{Raised, print, shown};
+use super::terminal::{Raised, print, shown};
 use dp_certify::pattern::pattern;
 use dp_verify::file;
 use std::path::PathBuf;

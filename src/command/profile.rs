@@ -1,7 +1,8 @@
 //! `certify profile MECHANISM.json`: the least δ at every ε.
 
+use super::output;
 use super::progress::Progress;
-use super::{Raised, output, shown};
+use super::terminal::{Raised, shown};
 use dp_certify::profile::profile;
 use dp_verify::file;
 use std::path::PathBuf;

@@ -1,8 +1,9 @@
 //! `certify repair MECHANISM.json`: the least share of a private mechanism that makes another one private.
 
 use super::certify::Format;
+use super::output;
 use super::progress::Progress;
-use super::{Raised, output, print, shown};
+use super::terminal::{Raised, print, shown};
 use dp_certify::repair::{MOST_DIGITS, With, repair};
 use dp_verify::file;
 use std::path::{Path, PathBuf};

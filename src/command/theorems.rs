@@ -1,8 +1,9 @@
 //! `certify theorems [ID]...`: re-proves the theorem suite.
 
 use super::certify::Format;
+use super::output;
 use super::progress::Progress;
-use super::{output, print, shown};
+use super::terminal::{print, shown};
 use dp_certify::theorems::{Statement, run as prove, statements};
 use dp_verify::limits::Limits;
 use std::fs;

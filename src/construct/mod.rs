@@ -6,6 +6,7 @@
 //! `certify` to decide.
 
 mod alvim;
+mod by_parent;
 mod closed_entry;
 pub(crate) mod document;
 mod exponential;
@@ -14,6 +15,7 @@ mod kind;
 mod optimal;
 mod product;
 mod promise;
+mod query;
 mod randomised_response;
 mod tight_constraints;
 mod truncated_geometric;
@@ -23,6 +25,8 @@ use document::Splice;
 pub(crate) use document::{extent, safe};
 pub use kind::Kind;
 pub use optimal::optimal;
+pub(crate) use query::{called, expect_query};
+use query::{error_at, name};
 pub use tight_constraints::tight_constraints;
 pub use uniform::uniform;
 
@@ -61,7 +65,7 @@ pub fn construct(kind: Kind, wishes: &Wishes, query: &[u8], limits: &Limits) -> 
     let root = View::root(&node);
     expect_query(&root, query)?;
     if kind == Kind::Product
-        && let Some(text) = product::by_parent(&node, query, limits).map_err(|e| e.locate(query))?
+        && let Some(text) = by_parent::write(&node, query, limits).map_err(|e| e.locate(query))?
     {
         return Ok(text);
     }
@@ -72,11 +76,6 @@ pub fn construct(kind: Kind, wishes: &Wishes, query: &[u8], limits: &Limits) -> 
         kind => formula::write(kind, wishes.force, &node, query, &file, limits),
     };
     text.map_err(|e| e.locate(query))
-}
-
-/// An error at a key of the file, or at the file itself where it does not have the key.
-fn error_at(root: &View, key: &str, message: impl Into<String>) -> Error {
-    root.field(key).unwrap_or(*root).error(message)
 }
 
 fn write_tight_constraints(node: &Node, query: &[u8], file: &Mechanism, limits: &Limits) -> Result<String, Error> {
@@ -94,30 +93,6 @@ fn write_tight_constraints(node: &Node, query: &[u8], file: &Mechanism, limits: 
     let name = name(&Kind::TightConstraints.title(), file);
     let splice = Splice { name: &name, mechanism: &mechanism, constant: None, keeps: &|_| true, claims: &claims };
     document::write(node, query, &splice, limits)
-}
-
-/// The name of a file whose mechanism is constructed.
-fn name(title: &str, file: &Mechanism) -> String {
-    format!("{title} constructed for: {}", called(file))
-}
-
-/// What a file calls itself, or what it is.
-pub(crate) fn called(file: &Mechanism) -> String {
-    let what = if file.channel.is_some() { "mechanism" } else { "query" };
-    let nodes = || match file.query.graph.nodes() {
-        1 => format!("a {what} of 1 node"),
-        n => format!("a {what} of {n} nodes"),
-    };
-    file.name.clone().unwrap_or_else(nodes)
-}
-
-/// Refuses a file that has a mechanism.
-///
-/// # Errors
-/// At the mechanism.
-pub(crate) fn expect_query(root: &View, bytes: &[u8]) -> Result<(), Error> {
-    let message = "the file has a mechanism already, expected a query file: a mechanism file without one";
-    root.field("mechanism").map_or(Ok(()), |mechanism| Err(mechanism.error(message).locate(bytes)))
 }
 
 /// By the linear program where all that it needs is rational, else what is proved to be optimal.

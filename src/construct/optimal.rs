@@ -1,6 +1,7 @@
 //! Optimal mechanisms: at a vertex by the linear program, or where numbers are irrational what is proved to be one.
 
-use super::{document, tight_constraints};
+use super::document;
+use super::tight_constraints::tight_constraints;
 use crate::certificate;
 use crate::decide::{decide, optimal_rows, similarity, weighting};
 use crate::linear::Vector;

@@ -1,14 +1,13 @@
 //! What the kernel says of a proposal, before anything is written down.
 
-use super::case::Case;
-use dp_kernel::{Failure, Found, Number, Witness};
+use super::case::{Case, Reason};
+use crate::statement::Decided;
+use dp_kernel::{Failure, Found, Number, Verdict, Witness};
 use dp_verify::alpha::{Field, Polynomial};
-use dp_verify::json::{self, View};
-use dp_verify::limits::Budget;
+use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Claim;
-use dp_verify::problem;
-use dp_verify::report::Verdict;
-use dp_verify::witness::{self, Reading, Unread};
+use dp_verify::problem::{self, Elaborated};
+use dp_verify::witness::Reading;
 use dp_verify::words::{self, Words};
 
 /// Why an attempt proves nothing.
@@ -25,7 +24,7 @@ pub(crate) enum Attempt {
 }
 
 impl Attempt {
-    fn of(failure: &Failure, case: &Case, claim: &Claim, said: dp_kernel::Verdict) -> Self {
+    fn of(failure: &Failure, case: &Case, claim: &Claim, said: Verdict) -> Self {
         let steps = Budget::new(case.limits.steps);
         let text = || words::failure(failure, said, &Words::new(case.mechanism, claim, case.limits, &steps));
         match failure {
@@ -46,18 +45,17 @@ impl Attempt {
     }
 }
 
-/// What a witness proves of a claim at the file's own t, or at that of a field, a part of an interval perhaps.
+/// The verdict that a proposal's witness proves at the file's own t, or at that of a field, a part of an interval perhaps.
 ///
 /// # Errors
 /// Why it proves nothing.
 pub(super) fn attempt(
     case: &Case,
     claim: &Claim,
-    said: Verdict,
-    witness: Option<&str>,
-    field: Option<&Field>,
+    proposal: &Decided,
+    here: Option<&Field>,
 ) -> Result<Verdict, Attempt> {
-    attempt_within(case, claim, said, witness, field, &Budget::new(case.limits.steps))
+    attempt_within(case, claim, proposal, here, &Budget::new(case.limits.steps))
 }
 
 /// The same with word operations that several attempts share.
@@ -67,17 +65,15 @@ pub(super) fn attempt(
 pub(super) fn attempt_within(
     case: &Case,
     claim: &Claim,
-    said: Verdict,
-    witness: Option<&str>,
-    field: Option<&Field>,
+    proposal: &Decided,
+    here: Option<&Field>,
     steps: &Budget,
 ) -> Result<Verdict, Attempt> {
-    let limits =
-        dp_verify::limits::Limits { steps: usize::try_from(steps.left()).unwrap_or(usize::MAX), ..*case.limits };
+    let limits = Limits { steps: usize::try_from(steps.left()).unwrap_or(usize::MAX), ..*case.limits };
     let meter = problem::meter(&limits);
-    let found = try_one(case, claim, said, witness, field, &meter);
+    let found = found(case, claim, proposal, here, &meter);
     steps.take(steps.left() - meter.left());
-    found
+    found.map(|found| found.verdict)
 }
 
 /// What the kernel finds by itself of a claim that takes no witness, at the file's own t.
@@ -85,53 +81,52 @@ pub(super) fn attempt_within(
 /// # Errors
 /// Why it finds nothing.
 pub(super) fn computed(case: &Case, claim: &Claim) -> Result<Found, Attempt> {
-    let meter = problem::meter(case.limits);
-    let elaborated = case.elaborated().map_err(|why| Attempt::Unproved(why.0))?;
-    let unnamed = || Attempt::Unproved("the claim names what the file does not have".into());
-    let kernel_claim = elaborated.places().claim(claim).ok_or_else(unnamed)?;
-    let found = dp_kernel::attempt(&elaborated.problem, &kernel_claim, None, &Witness::None, (None, None), &meter);
-    found.map_err(|failure| Attempt::of(&failure, case, claim, dp_kernel::Verdict::Holds))
+    found(case, claim, &Decided::plain(Verdict::Holds), None, &problem::meter(case.limits))
 }
 
-fn try_one(
+/// Whether the kernel proves the claim by that evidence, at the file's own t.
+pub(super) fn proves(case: &Case, claim: &Claim, proposal: &Decided) -> bool {
+    proves_at(case, claim, proposal, None)
+}
+
+/// The same at that of a field.
+pub(super) fn proves_at(case: &Case, claim: &Claim, proposal: &Decided, here: Option<&Field>) -> bool {
+    attempt(case, claim, proposal, here).is_ok_and(|verdict| verdict == proposal.verdict)
+}
+
+/// Whether a proposal serves at t or on a part of an interval: it is proved there, or a sign changes on the part, which is cut
+/// then and each piece tried again. Not so where the contrary is proved.
+///
+/// # Errors
+/// Why it proves nothing.
+pub(super) fn serves(case: &Case, claim: &Claim, proposal: &Decided, here: &Field) -> Result<bool, Reason> {
+    match attempt(case, claim, proposal, Some(here)) {
+        Ok(verdict) => Ok(verdict == proposal.verdict),
+        Err(Attempt::Changes(_)) => Ok(true),
+        Err(why) => Err(Reason::new(why.reason())),
+    }
+}
+
+fn found(
     case: &Case,
     claim: &Claim,
-    said: Verdict,
-    witness: Option<&str>,
-    field: Option<&Field>,
+    proposal: &Decided,
+    here: Option<&Field>,
     meter: &dp_kernel::Meter,
-) -> Result<Verdict, Attempt> {
-    let (limits, unproved) = (case.limits, |why: &dyn ToString| Attempt::Unproved(why.to_string()));
+) -> Result<Found, Attempt> {
+    let (limits, unproved) = (case.limits, |why: &str| Attempt::Unproved(why.to_owned()));
     let elaborated = case.elaborated().map_err(|why| unproved(&why.0))?;
+    let Elaborated { problem, names, .. } = elaborated;
     let kernel_claim = elaborated.places().claim(claim);
-    let kernel_claim = kernel_claim.ok_or_else(|| unproved(&"the claim names what the file does not have"))?;
-    let node = witness.map(|text| json::read(text.as_bytes(), limits)).transpose().map_err(|e| unproved(&e.message))?;
-    let view = node.as_ref().map(View::root);
+    let kernel_claim = kernel_claim.ok_or_else(|| unproved("the claim names what the file does not have"))?;
+    let of_failure = |failure: Failure| Attempt::of(&failure, case, claim, proposal.verdict);
     let steps = Budget::new(limits.steps);
-    let reading = Reading::new(&elaborated.problem, &elaborated.names, limits, &steps, meter);
-    let kernel_said = if said == Verdict::Fails { dp_kernel::Verdict::Fails } else { dp_kernel::Verdict::Holds };
-    let of_failure = |failure: &Failure| Attempt::of(failure, case, claim, kernel_said);
-    let witness =
-        witness::read(view.as_ref(), &kernel_claim, kernel_said, &reading).map_err(|unread| match unread {
-            Unread::Malformed(e) => Attempt::Unproved(e.message),
-            Unread::Unproved(why) => Attempt::Unproved(why),
-            Unread::Failed(failure) => of_failure(&failure),
-        })?;
-    let at = field.map(|field| problem::at(field, limits)).transpose().map_err(|e| Attempt::Unproved(e.message))?;
+    let reading = Reading::new(problem, names, limits, &steps, meter);
+    let witness: Witness = proposal.witness.clone().written_out(&reading).map_err(of_failure)?;
+    let at = here.map(|field| problem::at(field, limits)).transpose().map_err(|e| unproved(&e.message))?;
     let (point, alpha) = at.unzip();
-    let proved = |verdict| match verdict {
-        dp_kernel::Verdict::Holds => Verdict::Holds,
-        dp_kernel::Verdict::Fails => Verdict::Fails,
-    };
-    if field.is_none() && matches!(witness, dp_kernel::Witness::Parts { .. } | dp_kernel::Witness::At { .. }) {
-        let mut session =
-            dp_kernel::Session::new(&elaborated.problem, meter).map_err(|failure| of_failure(&failure))?;
-        let found = session.prove(&kernel_claim, kernel_said, &witness);
-        return found.map(|found| proved(found.verdict)).map_err(|failure| of_failure(&failure));
-    }
-    let found =
-        dp_kernel::attempt(&elaborated.problem, &kernel_claim, None, &witness, (point.as_ref(), alpha.as_ref()), meter);
-    found.map(|found| proved(found.verdict)).map_err(|failure| of_failure(&failure))
+    dp_kernel::attempt(problem, &kernel_claim, None, &witness, (point.as_ref(), alpha.as_ref()), meter)
+        .map_err(of_failure)
 }
 
 fn polynomial(p: &Number) -> Polynomial {

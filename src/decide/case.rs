@@ -1,20 +1,18 @@
 //! What the decisions about one mechanism file share, computed once and when first needed.
 
-use super::attempt::attempt;
-use super::tight_constraints_exist::ELIMINATED_NODES;
-use super::{computed, factor, stochastic};
-use crate::Options;
-use crate::certificate::Decided;
+use super::minimal::factor;
 use crate::exact;
 use crate::linear::{Similarity, Structure, Vector};
+use crate::options::Options;
 use crate::program::{Answer, Covering, covering, nonnegative_by_structure, nonnegative_solution};
+use crate::statement::Decided;
 use crate::timing::Part;
+use dp_verify::alpha::Obstacle;
 use dp_verify::graph::{Family, Graph};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Claimed, Expect, Kind, Mechanism, Prior};
 use dp_verify::number::Fractions;
 use dp_verify::problem::{self, Elaborated};
-use dp_verify::report::Verdict;
 use malachite::Integer;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
@@ -26,6 +24,11 @@ pub const SMALL_NODES: usize = 12;
 
 /// The same for `universally-optimal`.
 pub const SMALLEST_NODES: usize = 4;
+
+/// Up to so many nodes Φ is proved invertible by elimination modulo a prime, n³/3 word operations for the
+/// verifier too; past it `unique` and `least` are left out unless they are asked for or the graph's structure
+/// gives them.
+pub const ELIMINATED_NODES: usize = 1_500;
 
 /// Whether all numbers are rational, and there are at most so many nodes, and four times as many outputs and guesses.
 pub(super) fn small(mechanism: &Mechanism, nodes: usize) -> bool {
@@ -44,11 +47,32 @@ impl Reason {
     }
 }
 
+impl From<Obstacle> for Reason {
+    fn from(why: Obstacle) -> Self {
+        match why {
+            Obstacle::Steps => Reason::new(format!("the search effort: {why}")),
+            why => Reason::new(why.to_string()),
+        }
+    }
+}
+
 /// What the verifier counts at least for an edge and an output.
 const LEAST_STEPS: u64 = 128;
 
 /// From so many words on, the length of the numbers is what a linear program takes its time for.
 const LONG_WORDS: u64 = 64;
+
+/// Numbers of a file.
+pub(super) enum Numbers {
+    /// All of them.
+    All,
+    Alpha,
+    /// X's entries.
+    Table,
+    /// The weights of the priors that the claim names.
+    Priors,
+    Gain,
+}
 
 /// A row of X over its own denominator.
 #[derive(Debug, Clone)]
@@ -72,9 +96,11 @@ pub(super) struct Case<'a> {
     steps_of_privacy: OnceLock<u64>,
     /// What the kernel checks statements of.
     elaborated: OnceLock<Result<Elaborated, Reason>>,
-    /// What refutes every claim about X as a mechanism, where X is none.
-    refuted: OnceLock<Result<Option<Decided>, Reason>>,
-    private: OnceLock<Result<bool, Reason>>,
+    /// Whether every row of X is a distribution.
+    pub(super) faultless: OnceLock<bool>,
+    /// What was found of `stochastic` and of `dp`, on which other claims depend.
+    pub(super) stochastic: OnceLock<Result<Decided, Reason>>,
+    pub(super) dp: OnceLock<Result<Decided, Reason>>,
     /// For each prior of the file.
     coverings: Vec<OnceLock<Result<Covering, Reason>>>,
 }
@@ -89,7 +115,8 @@ impl<'a> Case<'a> {
         let coverings = mechanism.priors.iter().map(|_| OnceLock::new()).collect();
         let (limits, general) = (&options.limits, options.general);
         let (similarity, rows, steps_of_privacy) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let (elaborated, refuted, private) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        let (elaborated, faultless) = (OnceLock::new(), OnceLock::new());
+        let (stochastic, dp) = (OnceLock::new(), OnceLock::new());
         Self {
             mechanism,
             limits,
@@ -98,8 +125,9 @@ impl<'a> Case<'a> {
             rows,
             steps_of_privacy,
             elaborated,
-            refuted,
-            private,
+            faultless,
+            stochastic,
+            dp,
             coverings,
             unique,
         }
@@ -121,38 +149,17 @@ impl<'a> Case<'a> {
         self.elaborated.get_or_init(make).as_ref().map_err(Clone::clone)
     }
 
-    /// What refutes every claim about X as a mechanism at one α, where X is none.
-    pub(super) fn refuted(&self) -> Result<Option<Decided>, Reason> {
-        self.refuted.get_or_init(|| stochastic::refute(self)).clone()
-    }
-
-    /// Whether X is private at α, as the kernel sees it.
-    pub(super) fn is_private(&self) -> Result<bool, Reason> {
-        let private = || Ok(computed(self, &Claim::plain(Kind::Dp))?.verdict() == Verdict::Holds);
-        self.private.get_or_init(private).clone()
-    }
-
-    /// Whether α or `b` is irrational.
-    pub(super) fn is_irrational(&self) -> bool {
-        self.mechanism.field.is_some()
-    }
-
-    /// Whether α or the claim's prior is irrational.
-    pub(super) fn has_irrational(&self, claim: &Claim) -> bool {
-        let prior = claim.prior.as_ref().and_then(|name| self.mechanism.prior(name));
-        self.alpha().is_err() || prior.is_some_and(|prior| prior.weights.rational().is_none())
-    }
-
-    /// Whether α or an entry of X is irrational.
-    pub(super) fn has_irrational_mechanism(&self) -> bool {
-        self.alpha().is_err() || self.mechanism.channel.as_ref().is_some_and(|x| x.rows().is_none())
-    }
-
-    /// Whether α, a gain or one of the claim's priors is irrational.
-    pub(super) fn has_irrational_worth(&self, claim: &Claim) -> bool {
-        let irrational =
-            |name: &String| self.mechanism.prior(name).is_some_and(|prior| prior.weights.rational().is_none());
-        self.alpha().is_err() || !self.mechanism.gain.is_rational() || claim.priors.iter().any(irrational)
+    /// Whether all of these numbers that a claim speaks of are rational.
+    pub(super) fn is_rational(&self, claim: &Claim, numbers: &[Numbers]) -> bool {
+        let mechanism = self.mechanism;
+        let prior = |name: &String| mechanism.prior(name).is_none_or(|prior| prior.weights.rational().is_some());
+        numbers.iter().all(|numbers| match numbers {
+            Numbers::All => mechanism.field.is_none(),
+            Numbers::Alpha => self.alpha().is_ok(),
+            Numbers::Table => mechanism.channel.as_ref().is_none_or(|x| x.rows().is_some()),
+            Numbers::Priors => claim.prior.iter().chain(&claim.priors).all(prior),
+            Numbers::Gain => mechanism.gain.is_rational(),
+        })
     }
 
     /// Whether `unique` and `least` are asked for, however large the graph is.
@@ -165,17 +172,6 @@ impl<'a> Case<'a> {
         let named = |expect: &Expect| expect.bounds.iter().any(|(name, _)| values.contains(name));
         let mut declared = self.mechanism.claims.iter().filter(|declared| declared.claim == *claim);
         declared.any(|declared| declared.expects.iter().any(named))
-    }
-
-    /// Whether the claim speaks of a closed form, and not of the mechanism in a file.
-    pub(super) fn names_closed_form(&self, claim: &Claim) -> bool {
-        claim.names_closed_form()
-    }
-
-    /// Whether the verifier proves the claim by that evidence.
-    pub(super) fn accepts(&self, claim: &Claim, decided: &Decided) -> bool {
-        let (verdict, witness) = (decided.verdict(), decided.witness_text());
-        attempt(self, claim, verdict, Some(&witness), None).is_ok_and(|found| found == verdict)
     }
 
     /// Whether optima are found without being asked for: rational numbers, few nodes and outputs.

@@ -1,16 +1,16 @@
 //! `derivable`: R = Y^-1·X where Y is invertible, equal rows where all rows of Y are the same, else a linear program.
 
 use super::case::{Case, Reason, refused};
-use crate::certificate::Decided;
-use crate::exact;
+use crate::exact::{self, ForWitness};
 use crate::linear::Vector;
 use crate::program::{
     MOST_ENTRIES, MOST_EXACT, MOST_PRODUCTS, NoRemap, Remap, geometric_inverse, inverse, remap, similarity_inverse,
 };
+use crate::statement::Decided;
+use dp_kernel::{Verdict, Witness};
 use dp_verify::graph::Family;
 use dp_verify::model::{Claim, Mechanism};
 use dp_verify::number::Fractions;
-use dp_verify::report::Verdict;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
@@ -25,7 +25,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         .collect();
     let from = claim.from.as_deref();
     if let Some((_, other)) = case.mechanism.others.iter().find(|(path, _)| Some(path.as_str()) == from) {
-        return Ok(from_table(&x, &table(other)?)?.witness("sha256", other.sha256.as_str()));
+        return from_table(&x, &table(other)?);
     }
     let (alpha, n) = (case.alpha()?, case.nodes());
     let graph = case.graph();
@@ -64,8 +64,10 @@ fn from_table(x: &[Vec<Rational>], y: &[Vec<Rational>]) -> Result<Decided, Reaso
         return Ok(by_inverse(&inverse, x));
     }
     Ok(match remap(x, y).map_err(undecided)? {
-        Remap::Found(remap) => Decided::new(Verdict::Holds).vector("remap", &remap),
-        Remap::None { w, nu } => Decided::new(Verdict::Fails).vector("w", &w).vector("nu", &nu),
+        Remap::Found(remap) => found(&remap),
+        Remap::None { w, nu } => {
+            Decided::new(Verdict::Fails, Witness::NoGarbling { w: w.for_witness(), nu: nu.for_witness() })
+        }
     })
 }
 
@@ -101,7 +103,7 @@ fn by_inverse(inverse: &[Vec<Rational>], rows: &[Vec<Rational>]) -> Decided {
         }
         remap.extend(row);
     }
-    Decided::new(Verdict::Holds).vector("remap", &Vector::from_rationals(&remap))
+    found(&Vector::from_rationals(&remap))
 }
 
 /// All rows of Y are the same, and so are those of Y·R: R has X's row throughout, or two rows of X differ.
@@ -111,7 +113,7 @@ fn from_equal_rows(rows: &[Vec<Rational>], outputs: usize) -> Decided {
     match rows.iter().enumerate().find_map(|(h, row)| Some((h, differs(row)?))) {
         None => {
             let remap: Vec<Rational> = (0..outputs).flat_map(|_| rows[0].iter().cloned()).collect();
-            Decided::new(Verdict::Holds).vector("remap", &Vector::from_rationals(&remap))
+            found(&Vector::from_rationals(&remap))
         }
         Some((h, k)) => {
             let mut w = vec![Rational::ZERO; n * m];
@@ -122,7 +124,11 @@ fn from_equal_rows(rows: &[Vec<Rational>], outputs: usize) -> Decided {
     }
 }
 
+fn found(remap: &Vector) -> Decided {
+    Decided::new(Verdict::Holds, Witness::Garbling(remap.for_witness()))
+}
+
 fn refuted(w: &[Rational], outputs: usize) -> Decided {
-    let nu = Vector::from_rationals(&vec![Rational::ZERO; outputs]);
-    Decided::new(Verdict::Fails).vector("w", &Vector::from_rationals(w)).vector("nu", &nu)
+    let nu = vec![Rational::ZERO; outputs].for_witness();
+    Decided::new(Verdict::Fails, Witness::NoGarbling { w: w.for_witness(), nu })
 }

@@ -1,22 +1,17 @@
 //! `dp-within-rounding`: a private table that X may be the rounding of, or the multipliers of a contradiction.
 
+use super::attempt::proves;
 use super::case::{Case, Reason};
-use super::function;
-use super::optimal::multipliers_json;
-use crate::certificate::{Decided, vector_json};
-use crate::exact;
-use crate::linear::Vector;
+use super::optimal::multipliers;
+use crate::exact::{self, ForWitness};
 use crate::program::{NotFound, Printed, Within, within};
+use crate::statement::Decided;
 use crate::timing::Part;
+use dp_kernel::{Verdict, Witness};
 use dp_verify::model::Claim;
-use dp_verify::report::Verdict;
 use malachite::rational::Rational;
-use serde_json::{Map, Value};
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    if let Some(field) = &case.mechanism.field {
-        return function::within_rounding(case, claim, field);
-    }
     let graph = case.graph();
     let neighbours: Vec<Vec<usize>> = (0..graph.nodes()).map(|i| graph.neighbours(i)).collect();
     let row = |row: &super::case::Row| {
@@ -25,7 +20,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let rows = case.rows()?.iter().map(row).collect();
     let printed = Printed { neighbours: &neighbours, alpha: case.alpha()?, rows, rounding: rounding(case)? };
     let part = Part::begin("table within the rounding");
-    let found = within(&printed, &|found| case.accepts(claim, &decided(found)));
+    let found = within(&printed, &|found| proves(case, claim, &decided(found)));
     part.end(format_args!("{}", if found.is_ok() { "found" } else { "not found" }));
     found.map(|found| decided(&found)).map_err(unfound)
 }
@@ -48,26 +43,16 @@ pub(super) fn unfound(why: NotFound) -> Reason {
 }
 
 /// What is found as a verdict and a witness.
-pub(super) fn evidence(found: &Within) -> (Verdict, Map<String, Value>) {
-    let vector = |entries: &Vec<Rational>| vector_json(&Vector::from_rationals(entries));
+pub(super) fn decided(found: &Within) -> Decided {
     match found {
         Within::Table(rows) => {
-            let rows: Vec<Value> = rows.iter().map(vector).collect();
-            (Verdict::Holds, Map::from_iter([("rows".to_owned(), rows.into())]))
+            let rows = rows.iter().map(|row| row.for_witness()).collect();
+            Decided::new(Verdict::Holds, Witness::Near(rows))
         }
-        Within::Negative { row, output } => {
-            let place = [("row".to_owned(), Value::from(*row)), ("output".to_owned(), Value::from(*output))];
-            (Verdict::Fails, Map::from_iter(place))
-        }
-        Within::Refuted { lambda, multipliers } => {
-            let multipliers: Vec<Value> = multipliers.iter().map(|arcs| multipliers_json(arcs)).collect();
-            let parts = [("lambda".to_owned(), vector(lambda)), ("multipliers".to_owned(), multipliers.into())];
-            (Verdict::Fails, Map::from_iter(parts))
+        Within::Negative { row, output } => Decided::new(Verdict::Fails, Witness::Entry { row: *row, output: *output }),
+        Within::Refuted { lambda, multipliers: all } => {
+            let multipliers = all.iter().map(|arcs| multipliers(arcs)).collect();
+            Decided::new(Verdict::Fails, Witness::Far { lambda: lambda.for_witness(), multipliers })
         }
     }
-}
-
-fn decided(found: &Within) -> Decided {
-    let (verdict, witness) = evidence(found);
-    witness.into_iter().fold(Decided::new(verdict), |decided, (name, part)| decided.witness(&name, part))
 }

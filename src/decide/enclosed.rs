@@ -3,17 +3,17 @@
 //! solution vanishes, they are undecided.
 
 use super::case::{Case, Reason, similarity};
-use crate::certificate::{Decided, vector_json};
+use super::factors::{self, OfOne};
 use crate::exact;
 use crate::linear::{Similarity, Vector};
-use crate::program::{EnclosedSolution, FINE, enclosed_solution};
+use crate::program::{EnclosedSolution, enclosed_solution};
+use crate::statement::Decided;
+use dp_kernel::{Enclosed, Number, Verdict, Witness};
 use dp_verify::alpha::{Bounds, Obstacle, Point};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Claim;
-use dp_verify::report::Verdict;
 use malachite::Integer;
 use malachite::rational::Rational;
-use serde_json::{Value, json};
 
 /// The binary places to which α is computed past those of its powers.
 const SPARE: u64 = 64;
@@ -42,8 +42,11 @@ pub(super) fn regular(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 
 fn decide(alpha: &Alpha, phi: &Similarity, b: &Vector) -> Result<Decided, Reason> {
     Ok(match enclosed_solution(phi, b, &|bits| alpha.powers(bits)).ok_or_else(open)? {
-        EnclosedSolution::None { w } => Decided::new(Verdict::Fails).vector("w", &w),
-        found => Decided::new(Verdict::Holds).witness("enclosed", witness(&found)),
+        EnclosedSolution::None { w } => Decided::separating(&w),
+        EnclosedSolution::Positive { bits, cells, x, inverse, .. } => {
+            let x = x.iter().map(exact::number).collect();
+            Decided::new(Verdict::Holds, Witness::Enclosed(Enclosed { bits, cells, x, inverse }))
+        }
     })
 }
 
@@ -54,51 +57,32 @@ fn open() -> Reason {
     )
 }
 
-/// A product prior is regular iff all its factors are. For one individual, with W = 1 + (v−1)α, y_j = (W·π_j − α)/((1−α)·W) is the
-/// one solution of yΦ₁ = π, and w with w_j = 1 + (v−2)α and −α elsewhere has Φ₁w = (1−α)·W·e_j and π·w = W·π_j − α: one with 1
-/// for all other individuals refutes the product. All of these are polynomials in t = α.
+/// By factors. For one individual, with W = 1 + (v−1)α, y_j = (W·π_j − α)/((1−α)·W) is the one solution of yΦ₁ = π, and w with
+/// w_j = 1 + (v−2)α and −α elsewhere has Φ₁w = (1−α)·W·e_j and π·w = W·π_j − α. All of these are polynomials in t = α.
 fn by_factors(alpha: &Alpha, values: usize, factors: &[Vector]) -> Result<Decided, Reason> {
-    let v = Integer::from(values);
+    let (one, v) = (Integer::from(1), Integer::from(values));
     let bracket = alpha.bracket(FAR)?;
-    let text = |coefficients: [Integer; 2]| json!(coefficients.map(|c| c.to_string()));
+    let polynomial = |coefficients: &[Integer]| Number::polynomial(coefficients.iter().map(exact::bigint).collect());
     // W·π_j − α over π's denominator.
-    let entry = |prior: &Vector, n: &Integer| [n.clone(), (&v - Integer::from(1)) * n - prior.denominator()];
+    let entry = |prior: &Vector, n: &Integer| [n.clone(), (&v - &one) * n - prior.denominator()];
     let is_negative = |[c, d]: [Integer; 2]| bracket.iter().all(|end| (&c << FAR) + &d * end < 0);
-    for (k, prior) in factors.iter().enumerate() {
+    factors::regular(factors, values, |prior| {
         let negative = prior.numerators().iter().position(|n| is_negative(entry(prior, n)));
-        if let Some(j) = negative {
-            let own = |i| {
-                text(if i == j {
-                    [Integer::from(1), &v - Integer::from(2)]
-                } else {
-                    [Integer::from(0), Integer::from(-1)]
-                })
-            };
-            let w = json!({ "denominator": "1", "numerators": (0..values).map(own).collect::<Vec<_>>() });
-            let part = |other| if other == k { w.clone() } else { vector_json(&Vector::ones(values)) };
-            let ws: Vec<Value> = (0..factors.len()).map(|other| json!({ "w": part(other) })).collect();
-            return Ok(Decided::new(Verdict::Fails).witness("factors", ws));
-        }
-    }
-    let of_one = |prior: &Vector| {
-        let numerators: Vec<Value> = prior.numerators().iter().map(|n| text(entry(prior, n))).collect();
-        // (1−α)·W = 1 + (v−2)α − (v−1)α².
-        let d = prior.denominator();
-        let below = [d.clone(), (&v - Integer::from(2)) * d, (Integer::from(1) - &v) * d].map(|c| c.to_string());
-        json!({ "y": { "denominator": below, "numerators": numerators } })
-    };
-    Ok(Decided::new(Verdict::Holds).witness("factors", factors.iter().map(of_one).collect::<Vec<_>>()))
-}
-
-fn witness(found: &EnclosedSolution) -> Value {
-    let EnclosedSolution::Positive { bits, cells, x, inverse, .. } = found else { return Value::Null };
-    let x: Vec<String> = x.iter().map(ToString::to_string).collect();
-    let rows: Vec<Vec<String>> = inverse.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
-    let mut witness = json!({ "cells": cells, "x": x, "inverse": rows });
-    if *bits != FINE {
-        witness["bits"] = json!(bits);
-    }
-    witness
+        Ok(match negative {
+            Some(j) => {
+                let [own, other] = [[one.clone(), &v - Integer::from(2)], [Integer::from(0), -one.clone()]];
+                let numerators = (0..values).map(|i| polynomial(if i == j { &own } else { &other })).collect();
+                OfOne::Separated(dp_kernel::Vector { denominator: Number::ONE, numerators })
+            }
+            None => {
+                // (1−α)·W = 1 + (v−2)α − (v−1)α².
+                let d = prior.denominator();
+                let below = [d.clone(), (&v - Integer::from(2)) * d, (&one - &v) * d];
+                let numerators = prior.numerators().iter().map(|n| polynomial(&entry(prior, n))).collect();
+                OfOne::Regular(dp_kernel::Vector { denominator: polynomial(&below), numerators })
+            }
+        })
+    })
 }
 
 /// An irrational α, closely.

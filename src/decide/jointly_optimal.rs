@@ -2,15 +2,14 @@
 
 use super::case::{Case, Reason};
 use super::optimal::{Optimum, gains, program};
-use crate::certificate::Decided;
 use crate::exact;
 use crate::linear::Vector;
 use crate::program::mechanism::OUT_OF_EFFORT;
+use crate::statement::{Decided, verdict};
 use dp_verify::model::Claim;
-use dp_verify::report::Verdict;
+use dp_verify::witness::{Best, Given};
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
-use serde_json::{Map, Value};
 
 /// The most tuples of guesses.
 const MOST_TUPLES: usize = 4_096;
@@ -41,12 +40,8 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let separate = worth.iter().map(|gains| program(case, &alpha, gains).ok_or_else(refused));
     let separate = separate.collect::<Result<Vec<Optimum>, _>>()?;
     let total: Rational = separate.iter().map(|found| &found.value).sum();
-    let decided = Decided::new(Verdict::of(joint.value == total)).witness("joint", proof(joint));
-    Ok(decided.witness("separate", separate.into_iter().map(proof).collect::<Vec<Value>>()))
-}
-
-fn proof(found: Optimum) -> Value {
-    let mut object: Map<String, Value> = found.bound;
-    object.insert("better".into(), found.better);
-    Value::Object(object)
+    let verdict = verdict(joint.value == total);
+    let proof = |optimum: Optimum| optimum.found.best().ok_or_else(refused);
+    let separate = separate.into_iter().map(proof).collect::<Result<Vec<Best>, _>>()?;
+    Ok(Decided::new(verdict, Given::Joint { joint: proof(joint)?, separate }))
 }

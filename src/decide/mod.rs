@@ -3,41 +3,46 @@
 //! Nothing here is trusted: the verifier checks every witness before it is written.
 
 mod attempt;
+mod candidate;
 mod case;
+mod computed;
 mod derivable;
 mod dp_within_rounding;
 mod enclosed;
+mod factors;
 mod function;
 mod jointly_optimal;
 mod leakage_bound;
+mod minimal;
 mod optimal;
 mod product;
 mod regular;
 mod stochastic;
+mod threshold;
 mod tight_constraints;
 mod tight_constraints_exist;
 mod universally_optimal;
 mod utility;
 mod utility_bound;
 
-use crate::certificate::{Decided, Finding, Statement};
+use crate::exact;
 use crate::linear::Vector;
+use crate::options::Options;
+use crate::statement::{Decided, Finding, Statement, name};
 use crate::timing::Part;
-use crate::{Options, exact};
-use case::small;
-use case::{Case, Reason};
-pub use case::{SMALL_NODES, SMALLEST_NODES};
+use case::{Case, Numbers, Reason, small};
+pub use case::{ELIMINATED_NODES, SMALL_NODES, SMALLEST_NODES};
 pub(crate) use case::{similarity, structure};
-use dp_verify::alpha::{Polynomial, Quotient};
+use dp_kernel::Verdict;
+use dp_verify::alpha::{Field, Polynomial, Quotient};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes};
 use dp_verify::number::Fractions;
-use dp_verify::report::Verdict;
+pub(crate) use minimal::factor;
 pub(crate) use optimal::weighted_gains;
 use rayon::prelude::*;
 use std::collections::HashSet;
 pub(crate) use stochastic::first_fault;
-pub use tight_constraints_exist::ELIMINATED_NODES;
 
 /// The findings that are made without being asked for, in the report's order.
 const FINDINGS: [Kind; 16] = [
@@ -63,13 +68,13 @@ const FINDINGS: [Kind; 16] = [
 pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
     let mut claims: Vec<Claim> = mechanism.claims.iter().map(|declared| declared.claim.clone()).collect();
     let declared: HashSet<Claim> = claims.iter().cloned().collect();
-    claims.extend(findings(mechanism, &options.only).into_iter().filter(|claim| !declared.contains(claim)));
     let case = Case::new(mechanism, options);
+    claims.extend(findings(&case, &options.only).into_iter().filter(|claim| !declared.contains(claim)));
     let decide = |claim: Claim| {
         let part = Part::begin(claim.kind.name());
         let finding = finding(&case, &claim);
         match &finding {
-            Finding::Decided(decided) => part.end(format_args!("{}", decided.verdict().name())),
+            Finding::Decided(decided) => part.end(format_args!("{}", name(decided.verdict))),
             Finding::Undecided(reason) => part.end(format_args!("undecided, {reason}")),
         }
         Statement { claim, finding }
@@ -87,46 +92,40 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
     statements
 }
 
-/// The factor of t's polynomial that a certificate names, if it takes one: its coefficients from the constant up.
-pub(crate) fn factor(mechanism: &Mechanism, limits: &Limits) -> Option<Polynomial> {
-    function::factor(mechanism.field.as_ref()?, limits)
-}
-
 /// Whether `approximate-dp` has more to say than `dp`: at one α, where X is a mechanism that is not ε-private.
 fn needs_delta(case: &Case, statements: &[Statement]) -> bool {
     let not_private = |s: &Statement| {
-        s.claim.kind == Kind::Dp && matches!(&s.finding, Finding::Decided(found) if found.verdict() == Verdict::Fails)
+        s.claim.kind == Kind::Dp && matches!(&s.finding, Finding::Decided(found) if found.verdict == Verdict::Fails)
     };
-    let symbolic = case.mechanism.field.as_ref().is_some_and(dp_verify::alpha::Field::is_symbolic);
+    let symbolic = case.mechanism.field.as_ref().is_some_and(Field::is_symbolic);
     let stated = statements.iter().any(|s| s.claim.kind == Kind::ApproximateDp);
-    !stated && !symbolic && statements.iter().any(not_private) && first_fault(case.mechanism).is_none()
+    !stated && !symbolic && statements.iter().any(not_private) && case.is_faultless()
 }
 
 /// c_w(i) = π_i·g(w, i), a row for each guess; `None` where a gain or a weight is irrational.
 pub(crate) fn gains(mechanism: &Mechanism, prior: &Prior) -> Option<Vec<Vector>> {
-    let options = Options::default();
     let weights = prior.weights.rational().and_then(exact::vector)?;
-    optimal::gains(&Case::new(mechanism, &options), &mechanism.gain, &weights).ok()
+    weighted_gains(&mechanism.query.graph, &mechanism.gain, &weights)
 }
 
 /// The rows of what may be an optimal mechanism, as functions of t: by the basis of the linear program that is optimal at
 /// a rational close to t; `None` where that is out of reach or all numbers of the file are rational.
 pub(crate) fn optimal_rows(mechanism: &Mechanism, prior: &Prior, limits: &Limits) -> Option<Vec<Vec<Quotient>>> {
     let options = Options { limits: *limits, ..Options::default() };
-    function::optimal_rows(&Case::new(mechanism, &options), prior)
+    function::program::rows(&Case::new(mechanism, &options), mechanism.field.as_ref()?, prior)
 }
 
 /// Φ^-1 1 as functions of t, where that is within reach; `None` too where all numbers of the file are rational.
 pub(crate) fn weighting(mechanism: &Mechanism, limits: &Limits) -> Option<Fractions<Polynomial>> {
     let options = Options { limits: *limits, ..Options::default() };
-    function::weighting(&Case::new(mechanism, &options))
+    function::tight_constraints_exist::weighting(&Case::new(mechanism, &options))
 }
 
 /// The claims that need no parameter but a prior: the cheap ones, or those of `only`.
-fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
+fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
+    let mechanism = case.mechanism;
     let all = if mechanism.large_product().is_some() { &product::FINDINGS[..] } else { &FINDINGS[..] };
     let wanted = if only.is_empty() { all } else { only };
-    let broken = first_fault(mechanism).is_some();
     let mut claims = Vec::new();
     for &kind in wanted {
         let large = only.is_empty()
@@ -141,7 +140,7 @@ fn findings(mechanism: &Mechanism, only: &[Kind]) -> Vec<Claim> {
                 _ => false,
             };
         let unasked = only.is_empty();
-        let left_out = unasked && broken && kind.needs_distributions() && kind != Kind::TightConstraints;
+        let left_out = unasked && !case.is_faultless() && kind.needs_distributions() && kind != Kind::TightConstraints;
         if left_out || large {
             continue;
         }
@@ -186,44 +185,44 @@ pub fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
     claim.fits(mechanism).err()
 }
 
-/// A claim that takes no witness: the kernel's computation is the only one. What refutes it is named all the same.
-fn computed(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    if let Some(field) = case.mechanism.field.as_ref().filter(|field| field.is_symbolic()) {
-        return function::computed(case, claim, field);
-    }
-    let found = attempt::computed(case, claim).map_err(|why| Reason::new(why.reason()))?;
-    if found.verdict == dp_kernel::Verdict::Holds {
-        return Ok(Decided::new(Verdict::Holds));
-    }
-    Ok(found.reasons.iter().fold(Decided::new(Verdict::Fails), named))
+/// How the witness for claims of a kind is searched for.
+struct Search {
+    kind: Kind,
+    /// The numbers that the search in rational numbers needs to be rational.
+    rational: &'static [Numbers],
+    in_rationals: fn(&Case, &Claim) -> Result<Decided, Reason>,
+    /// Where one of them is not.
+    by_functions: fn(&Case, &Claim, &Field) -> Result<Decided, Reason>,
+    /// Whether the kernel passes over all edges and outputs of the table.
+    passes: bool,
+    /// Whether linear programs are solved.
+    programs: bool,
 }
 
-/// Adds the place at which a claim fails to its refutation.
-fn named(decided: Decided, reason: &dp_kernel::Reason) -> Decided {
-    use dp_kernel::Reason as R;
-    match reason {
-        R::Ratio { pair, output, .. } | R::Differ { pair, output, .. } => {
-            decided.witness("pair", pair.to_vec()).witness("output", *output)
-        }
-        R::Event { pair, outputs, .. } => decided.witness("pair", pair.to_vec()).witness("outputs", outputs.clone()),
-        R::RowSum { row, .. } => decided.witness("row", *row),
-        _ => decided,
-    }
-}
+use {Kind as K, Numbers as N, function as f};
+
+/// The claims that take a witness; of the others the kernel computes the verdict.
+#[rustfmt::skip]
+const SEARCHES: [Search; 11] = [
+    Search { kind: K::DpWithinRounding, rational: &[N::All], in_rationals: dp_within_rounding::decide, by_functions: f::dp_within_rounding::decide, passes: false, programs: false },
+    Search { kind: K::TightConstraintsExist, rational: &[N::Alpha], in_rationals: tight_constraints_exist::decide, by_functions: f::tight_constraints_exist::decide, passes: false, programs: false },
+    Search { kind: K::TightConstraints, rational: &[N::All], in_rationals: tight_constraints::decide, by_functions: f::tight_constraints::decide, passes: true, programs: false },
+    Search { kind: K::Regular, rational: &[N::Alpha, N::Priors], in_rationals: regular::decide, by_functions: f::regular::decide, passes: false, programs: false },
+    Search { kind: K::UtilityBound, rational: &[N::Alpha, N::Priors], in_rationals: utility_bound::decide, by_functions: f::utility_bound::decide, passes: false, programs: true },
+    Search { kind: K::Optimal, rational: &[N::All], in_rationals: optimal::decide, by_functions: f::optimal::decide, passes: true, programs: true },
+    Search { kind: K::UniversallyOptimal, rational: &[N::Alpha, N::Table], in_rationals: universally_optimal::decide, by_functions: f::universally_optimal::decide, passes: true, programs: true },
+    Search { kind: K::JointlyOptimal, rational: &[N::Alpha, N::Gain, N::Priors], in_rationals: jointly_optimal::decide, by_functions: f::jointly_optimal::decide, passes: false, programs: true },
+    Search { kind: K::Derivable, rational: &[N::Alpha, N::Table], in_rationals: derivable::decide, by_functions: f::derivable::decide, passes: false, programs: false },
+    Search { kind: K::LeakageBound, rational: &[N::Alpha, N::Priors], in_rationals: leakage_bound::decide, by_functions: f::utility_bound::decide, passes: false, programs: true },
+    // Of functions whatever the file's numbers are.
+    Search { kind: K::Threshold, rational: &[], in_rationals: threshold::decide, by_functions: |case, claim, _| threshold::decide(case, claim), passes: false, programs: false },
+];
 
 fn finding(case: &Case, claim: &Claim) -> Finding {
-    let found = decided(case, claim);
-    match found {
-        Ok(decided) => Finding::Decided(decided),
+    match decided(case, claim) {
+        Ok(decided) => Finding::Decided(Box::new(decided)),
         Err(Reason(reason)) => Finding::Undecided(reason),
     }
-}
-
-/// Whether the kernel decides claims of this kind by itself.
-fn takes_no_witness(kind: Kind) -> bool {
-    use Kind as K;
-    let of_rows = matches!(kind, K::Stochastic | K::Dp | K::ApproximateDp | K::Oblivious | K::ExpectedError);
-    of_rows || matches!(kind, K::Utility | K::Leakage | K::Capacity | K::IndividualLeakage)
 }
 
 fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
@@ -233,44 +232,22 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
             "the product is too large to be written out, and its parent alone does not decide this claim",
         ));
     }
-    if takes_no_witness(kind) {
-        return computed(case, claim);
-    }
+    let Some(search) = SEARCHES.iter().find(|search| search.kind == kind) else {
+        return computed::decide(case, claim);
+    };
     if kind.needs_distributions()
         && let Some(refuted) = case.refuted()?
     {
         return Ok(refuted);
     }
-    if matches!(kind, Kind::TightConstraints | Kind::Optimal | Kind::UniversallyOptimal) {
+    if search.passes {
         case.expect_passes()?;
     }
-    if matches!(
-        kind,
-        Kind::UtilityBound | Kind::LeakageBound | Kind::Optimal | Kind::UniversallyOptimal | Kind::JointlyOptimal
-    ) {
+    if search.programs {
         case.expect_short_numbers()?;
     }
-    match kind {
-        Kind::TightConstraintsExist | Kind::Regular if case.has_irrational(claim) => function::nonnegative(case, claim),
-        Kind::TightConstraintsExist => tight_constraints_exist::decide(case),
-        Kind::Regular => regular::decide(case, claim),
-        Kind::TightConstraints if case.is_irrational() => function::tight_constraints(case, claim),
-        Kind::TightConstraints => tight_constraints::decide(case),
-        Kind::UtilityBound | Kind::LeakageBound if case.has_irrational(claim) => function::utility_bound(case, claim),
-        Kind::UtilityBound => utility_bound::decide(case, claim),
-        Kind::LeakageBound => leakage_bound::decide(case, claim),
-        Kind::Threshold => function::threshold(case),
-        Kind::Optimal if case.is_irrational() => function::optimal(case, claim),
-        Kind::Optimal => optimal::decide(case, claim),
-        Kind::UniversallyOptimal if case.has_irrational_mechanism() => function::universally_optimal(case, claim),
-        Kind::UniversallyOptimal => universally_optimal::decide(case, claim),
-        Kind::JointlyOptimal if case.has_irrational_worth(claim) => function::jointly_optimal(case, claim),
-        Kind::JointlyOptimal => jointly_optimal::decide(case, claim),
-        Kind::Derivable if case.has_irrational_mechanism() && case.names_closed_form(claim) => {
-            function::derivable(case, claim)
-        }
-        Kind::Derivable => derivable::decide(case, claim),
-        Kind::DpWithinRounding => dp_within_rounding::decide(case, claim),
-        _ => computed(case, claim),
+    match &case.mechanism.field {
+        Some(field) if !case.is_rational(claim, search.rational) => (search.by_functions)(case, claim, field),
+        _ => (search.in_rationals)(case, claim),
     }
 }

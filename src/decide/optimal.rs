@@ -1,27 +1,29 @@
 //! `optimal`: a bound on the utility of every ε-private mechanism that X reaches, or a better mechanism with a bound
 //! that it reaches. Closed forms first, then the linear program.
 
+use super::attempt::proves;
+use super::candidate::{self, Candidate};
 use super::case::{Case, Reason};
 use super::utility;
-use crate::certificate::{Decided, vector_json};
-use crate::exact;
+use crate::exact::{self, ForWitness};
 use crate::graph::is_forest;
 use crate::linear::Vector;
 use crate::program::mechanism::{Effort, OUT_OF_EFFORT, Program, optimum};
 use crate::program::{Nonnegative, geometric_dual, tight_dual};
+use crate::statement::{Decided, verdict};
 use crate::timing::Part;
+use dp_kernel::{Dual, Multipliers, Verdict};
+use dp_verify::alpha::Bounds;
 use dp_verify::graph::{Family, Graph};
+use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Gain};
-use dp_verify::report::Verdict;
-use malachite::base::num::basic::traits::Zero;
+use dp_verify::witness::Mechanism;
 use malachite::rational::Rational;
-use serde_json::{Map, Value, json};
 
-/// The most utility of an ε-private mechanism: the witness of the bound, and a mechanism that reaches it, or null.
+/// The most utility of an ε-private mechanism: the bound, and what may show it.
 pub(super) struct Optimum {
     pub(super) value: Rational,
-    pub(super) bound: Map<String, Value>,
-    pub(super) better: Value,
+    pub(super) found: Candidate,
 }
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
@@ -29,17 +31,14 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let gain = &case.mechanism.gain;
     let reached = utility::of(case, gain, &prior)?;
     let private = case.is_private()?;
-    for found in optima(case, gain, &prior)? {
-        let verdict = Verdict::of(private && reached == found.value);
-        if private && reached > found.value {
+    for Optimum { value, found } in optima(case, gain, &prior)? {
+        if private && reached > value {
             continue;
         }
-        let mut decided = found.bound.into_iter().fold(Decided::new(verdict), |d, (name, part)| d.witness(&name, part));
-        if verdict == Verdict::Fails {
-            decided = decided.witness("better", found.better);
-        }
-        // A closed form need not be the optimum where its hypotheses fail: the verifier tells.
-        if case.accepts(claim, &decided) {
+        let verdict = verdict(private && reached == value);
+        let decided = found.proposals(Decided::new).find(|decided| decided.verdict == verdict);
+        // A closed form need not be the optimum where its hypotheses fail: the kernel tells.
+        if let Some(decided) = decided.filter(|decided| proves(case, claim, decided)) {
             return Ok(decided);
         }
     }
@@ -47,7 +46,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         Err(Reason::new(OUT_OF_EFFORT))
     } else {
         // What is not private fails whatever the optimum is.
-        Ok(Decided::new(Verdict::Fails))
+        Ok(Decided::plain(Verdict::Fails))
     }
 }
 
@@ -102,22 +101,11 @@ pub(super) fn gains(case: &Case, gain: &Gain, prior: &Vector) -> Result<Vec<Vect
 
 /// c_w(i) = π_i·g(w, i), a row for each guess; `None` where the gain is irrational.
 pub(crate) fn weighted_gains(graph: &Graph, gain: &Gain, prior: &Vector) -> Option<Vec<Vector>> {
-    let n = graph.nodes();
-    let row = |w: usize| {
-        let entries = match gain {
-            Gain::Binary => {
-                let mut entries = vec![Rational::ZERO; n];
-                entries[w] = prior.entry(w);
-                entries
-            }
-            gain => {
-                let gains = exact::vector(gain.row(w, graph).as_ref()?)?;
-                (0..n).map(|i| prior.entry(i) * gains.entry(i)).collect()
-            }
-        };
-        Some(Vector::from_rationals(&entries))
-    };
-    (0..gain.guesses(graph)).map(row).collect()
+    let limits = Limits::default();
+    let steps = Budget::new(limits.steps);
+    let (prior, bounds) = (exact::fractions(prior), Bounds::new(&limits, &steps));
+    let rows = candidate::gains(graph, gain, &prior, |gain, w| gain.row(w, graph), bounds).ok()??;
+    rows.iter().map(exact::vector).collect()
 }
 
 /// The linear program.
@@ -126,32 +114,29 @@ pub(super) fn program(case: &Case, alpha: &Rational, gains: &[Vector]) -> Option
     let neighbours: Vec<Vec<usize>> = (0..graph.nodes()).map(|i| graph.neighbours(i)).collect();
     let program = Program { neighbours: &neighbours, alpha: alpha.clone(), gains: gains.to_vec() };
     let found = optimum(&program, Effort::default()).ok()?;
-    let mut bound = Map::from_iter([("lambda".to_owned(), vector_json(&found.dual.lambda))]);
-    if !is_forest(graph) {
-        let multipliers: Vec<Value> =
-            found.dual.multipliers.iter().map(|of_one| multipliers_json(&of_one.arcs)).collect();
-        bound.insert("multipliers".into(), multipliers.into());
-    }
-    let rows: Vec<Value> = found.mechanism.iter().map(vector_json).collect();
-    Some(Optimum { value: found.value, bound, better: json!({ "rows": rows }) })
+    let lambda = found.dual.lambda.for_witness();
+    let dual = if is_forest(graph) {
+        Dual::Forest(lambda)
+    } else {
+        let multipliers = found.dual.multipliers.iter().map(|of_one| multipliers(&of_one.arcs)).collect();
+        Dual::Multipliers { lambda, multipliers }
+    };
+    let better = Some(Mechanism::Rows(found.mechanism.iter().map(ForWitness::for_witness).collect()));
+    Some(Optimum { value: found.value, found: Candidate { dual, better } })
 }
 
 /// The multipliers of one column: directed edges and a number for each.
-pub(super) fn multipliers_json(arcs: &[((usize, usize), Rational)]) -> Value {
-    if arcs.is_empty() {
-        return json!({});
-    }
-    let edges: Vec<[usize; 2]> = arcs.iter().map(|((i, h), _)| [*i, *h]).collect();
-    let values: Vec<Rational> = arcs.iter().map(|(_, mu)| mu.clone()).collect();
-    json!({ "edges": edges, "mu": vector_json(&Vector::from_rationals(&values)) })
+pub(super) fn multipliers(arcs: &[((usize, usize), Rational)]) -> Multipliers {
+    let edges = arcs.iter().map(|((i, h), _)| [*i, *h]).collect();
+    let mu: Vec<Rational> = arcs.iter().map(|(_, mu)| mu.clone()).collect();
+    Multipliers { edges, mu: mu.for_witness() }
 }
 
 /// On a line, the truncated geometric mechanism.
 fn geometric(case: &Case, alpha: &Rational, gains: &[Vector]) -> Option<Optimum> {
     matches!(case.graph().family(), Family::Line).then_some(())?;
     let (value, lambda) = geometric_dual(alpha, gains)?;
-    let bound = Map::from_iter([("lambda".to_owned(), vector_json(&lambda))]);
-    Some(Optimum { value, bound, better: json!({ "family": "truncated-geometric" }) })
+    Some(Optimum { value, found: Candidate::geometric(&lambda) })
 }
 
 /// With the binary gain, the tight-constraints mechanism, which on a forest is optimal for every prior.
@@ -161,8 +146,7 @@ fn tree(case: &Case, gain: &Gain, prior: &Vector) -> Option<Optimum> {
     }
     let z = tight(case)?;
     let (value, lambda) = tight_dual(case.similarity().ok()?, prior)?;
-    let bound = Map::from_iter([("lambda".to_owned(), vector_json(&lambda))]);
-    Some(Optimum { value, bound, better: json!({ "tight": vector_json(&z) }) })
+    Some(Optimum { value, found: Candidate::tree(&lambda, Some(&z)) })
 }
 
 /// With the binary gain, the covering bound: it is the optimum where X or the tight-constraints mechanism reaches it.
@@ -171,9 +155,7 @@ fn covering(case: &Case, gain: &Gain, prior: &Vector) -> Option<Optimum> {
         return None;
     }
     let y = case.least_covering(prior).ok()?.y;
-    let bound = Map::from_iter([("y".to_owned(), vector_json(&y))]);
-    let better = tight(case).map_or(Value::Null, |z| json!({ "tight": vector_json(&z) }));
-    Some(Optimum { value: y.total(), bound, better })
+    Some(Optimum { value: y.total(), found: Candidate::covering(&y, tight(case).as_ref()) })
 }
 
 /// z ≥ 0 with Φz = 1.

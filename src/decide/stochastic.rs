@@ -1,22 +1,9 @@
 //! Where X is no mechanism.
 
-use super::case::{Case, Reason};
-use super::computed;
-use crate::certificate::Decided;
 use dp_verify::alpha::{Bounds, Ground, Obstacle, Polynomial, Ring};
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::{Claim, Kind, Mechanism, Table};
+use dp_verify::model::{Mechanism, Table};
 use dp_verify::number::Fractions;
-use dp_verify::report::Verdict;
-
-/// The refutation of every claim about X as a mechanism at one α, where X is none.
-pub(super) fn refute(case: &Case) -> Result<Option<Decided>, Reason> {
-    if case.mechanism.field.as_ref().is_some_and(dp_verify::alpha::Field::is_symbolic) {
-        return Ok(None);
-    }
-    let decided = computed(case, &Claim::plain(Kind::Stochastic))?;
-    Ok((decided.verdict() == Verdict::Fails).then_some(decided))
-}
 
 /// The first row that is no distribution, of a product its parent's, for the search; of an interval, one that is none at some
 /// α of it.

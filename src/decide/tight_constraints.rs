@@ -5,23 +5,24 @@
 
 use super::case::{Case, Reason, refused};
 use super::utility;
-use crate::certificate::Decided;
 use crate::linear::Vector;
-use dp_verify::report::Verdict;
+use crate::statement::Decided;
+use dp_kernel::{Verdict, Witness};
+use dp_verify::model::Claim;
 use malachite::rational::Rational;
 
-pub(super) fn decide(case: &Case) -> Result<Decided, Reason> {
+pub(super) fn decide(case: &Case, _: &Claim) -> Result<Decided, Reason> {
     let (rows, phi) = (case.rows()?, case.similarity()?);
     if !case.is_private()? {
-        return Ok(Decided::new(Verdict::Fails));
+        return Ok(Decided::plain(Verdict::Fails));
     }
     let sums = phi.multiply(&Vector::ones(case.nodes())).ok_or_else(refused)?;
     let total = sums.total();
     let entries: Vec<Rational> = sums.to_rationals().into_iter().map(|x| x / &total).collect();
     let (reached, remap) = utility::binary(rows, &Vector::from_rationals(&entries));
     Ok(if reached == Rational::from(case.nodes()) / total {
-        Decided::new(Verdict::Holds).witness("remap", remap)
+        Decided::new(Verdict::Holds, Witness::Remap(remap))
     } else {
-        Decided::new(Verdict::Fails)
+        Decided::plain(Verdict::Fails)
     })
 }

@@ -1,21 +1,23 @@
 //! `universally-optimal`: on a forest the same as `tight-constraints` where such a mechanism exists; else by the optima
 //! of the priors that decide, the rays of X's best-remap cells.
 
+use super::attempt::proves;
+use super::candidate;
 use super::case::{Case, Reason, refused};
 use super::optimal::{Optimum, bounds as bounds_at, optima, tight};
 use super::{tight_constraints, utility};
-use crate::certificate::{Decided, vector_json};
-use crate::exact;
+use crate::exact::{self, ForWitness};
 use crate::graph::is_forest;
 use crate::linear::Vector;
+use crate::statement::Decided;
+use dp_kernel::{Verdict, Witness};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Gain};
 use dp_verify::problem;
-use dp_verify::report::Verdict;
+use dp_verify::witness::Given;
 use dp_verify::words::{self, Words};
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
-use serde_json::{Value, json};
 
 /// How many word operations the list of the priors that decide may take: about as many as a second has.
 const MOST_STEPS: usize = 1 << 30;
@@ -23,13 +25,14 @@ const MOST_STEPS: usize = 1 << 30;
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let alpha = case.alpha()?;
     if !case.is_private()? {
-        return Ok(Decided::new(Verdict::Fails));
+        return Ok(Decided::plain(Verdict::Fails));
     }
-    if alpha == 1u32 && case.accepts(claim, &Decided::new(Verdict::Holds)) {
-        return Ok(Decided::new(Verdict::Holds));
+    let holds = Decided::plain(Verdict::Holds);
+    if alpha == 1u32 && proves(case, claim, &holds) {
+        return Ok(holds);
     }
-    let tight_here = tight_constraints::decide(case)?;
-    if alpha < 1u32 && !case.general && tight_here.verdict() == Verdict::Holds && is_forest(case.graph()) {
+    let tight_here = tight_constraints::decide(case, claim)?;
+    if alpha < 1u32 && !case.general && tight_here.verdict == Verdict::Holds && is_forest(case.graph()) {
         return Ok(tight_here);
     }
     if let Some(refuted) = short_of_tight(case, &tight_here)? {
@@ -47,27 +50,25 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 /// Where a tight-constraints mechanism exists and X is none: the prior proportional to the row sums, at which X falls
 /// short of it.
 fn short_of_tight(case: &Case, tight_here: &Decided) -> Result<Option<Decided>, Reason> {
-    if tight_here.verdict() != Verdict::Fails {
+    if tight_here.verdict != Verdict::Fails {
         return Ok(None);
     }
     let Some(z) = tight(case) else { return Ok(None) };
     let sums = case.similarity()?.multiply(&Vector::ones(case.nodes())).ok_or_else(refused)?;
     let total = sums.total();
     let prior: Vec<Rational> = sums.to_rationals().into_iter().map(|x| x / &total).collect();
-    let decided = Decided::new(Verdict::Fails).vector("prior", &Vector::from_rationals(&prior));
-    Ok(Some(decided.witness("better", json!({ "tight": vector_json(&z) }))))
+    let against = Given::Against { prior: prior.for_witness(), mechanism: candidate::tight(&z) };
+    Ok(Some(Decided::new(Verdict::Fails, against)))
 }
 
 /// A mechanism that is better than X for that prior, if there is one.
 fn refuted_at(case: &Case, claim: &Claim, prior: &Vector) -> Result<Option<Decided>, Reason> {
     let (reached, _) = utility::binary(case.rows()?, prior);
-    for Optimum { value, better, .. } in optima(case, &Gain::Binary, prior)? {
-        if value <= reached || better.is_null() {
-            continue;
-        }
-        // A closed form need not reach what it bounds: the verifier tells.
-        let decided = Decided::new(Verdict::Fails).vector("prior", prior).witness("better", better);
-        if case.accepts(claim, &decided) {
+    for Optimum { value, found } in optima(case, &Gain::Binary, prior)? {
+        let Some(mechanism) = found.better.filter(|_| value > reached) else { continue };
+        // A closed form need not reach what it bounds: the kernel tells.
+        let decided = Decided::new(Verdict::Fails, Given::Against { prior: prior.for_witness(), mechanism });
+        if proves(case, claim, &decided) {
             return Ok(Some(decided));
         }
     }
@@ -80,23 +81,22 @@ fn at_rays(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let meter = problem::meter(&limits);
     let priors = dp_kernel::deciding_priors(&case.elaborated()?.problem, None, &meter).map_err(|failure| {
         let steps = Budget::new(limits.steps);
-        let why =
-            words::failure(&failure, dp_kernel::Verdict::Holds, &Words::new(case.mechanism, claim, &limits, &steps));
+        let why = words::failure(&failure, Verdict::Holds, &Words::new(case.mechanism, claim, &limits, &steps));
         Reason::new(format!("X is optimal for the priors that were tried, and those that decide are too many: {why}"))
     })?;
     let mut bounds = Vec::with_capacity(priors.len());
     for prior in &priors {
         let prior = words::fractions(prior).as_ref().and_then(exact::vector).ok_or_else(refused)?;
         let (reached, _) = utility::binary(case.rows()?, &prior);
-        match bounds_at(case, &Gain::Binary, &prior)?.find(|found| found.value == reached) {
-            Some(found) => bounds.push(Value::Object(found.bound)),
+        match bounds_at(case, &Gain::Binary, &prior)?.find(|optimum| optimum.value == reached) {
+            Some(optimum) => bounds.push(optimum.found.dual),
             None => {
                 let undecided = || Reason::new("for one of the priors that decide, the optimum was not found");
                 return refuted_at(case, claim, &prior)?.ok_or_else(undecided);
             }
         }
     }
-    Ok(Decided::new(Verdict::Holds).witness("bounds", Value::Array(bounds)))
+    Ok(Decided::new(Verdict::Holds, Witness::Deciding(bounds)))
 }
 
 /// The uniform prior on all nodes, on all but one, and on each pair of nodes.

@@ -1,21 +1,39 @@
 //! `utility-bound`: the least Σy with y ≥ 0, yΦ ≥ π, and its dual; by factors for a product prior. On small graphs the
 //! optimum beside it.
 
+use super::attempt::proves;
 use super::case::{Case, Reason};
 use super::optimal::optima;
-use crate::certificate::{Decided, vector_json};
+use crate::exact::ForWitness;
 use crate::linear::Vector;
 use crate::program::{covering, only_solution};
+use crate::statement::Decided;
+use dp_kernel::Verdict;
 use dp_verify::model::{Claim, Gain};
-use dp_verify::report::Verdict;
+use dp_verify::witness::{Best, Covering, Given};
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
-use serde_json::{Value, json};
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let (bound, decided) = proof(case, claim)?;
+    let (value, bound) = proof(case, claim)?;
+    let beside = |optimum: Option<Best>, solution| {
+        let witness = Given::Covering { bound: bound.clone(), optimum, solution };
+        Decided::new(Verdict::Holds, witness)
+    };
+    let proved = |decided: &Decided| proves(case, claim, decided);
     let wanted = case.is_small() || case.expects(claim, &["optimum"]);
-    Ok(if wanted { beside_the_optimum(case, claim, &bound, decided) } else { decided })
+    let best = |of: Rational, best: Best| {
+        let stated = beside(Some(best.clone()), None);
+        (of <= value && proved(&stated)).then_some((best, stated))
+    };
+    let Some((best, stated)) = wanted.then(|| from_optimum(case, claim, best)).flatten() else {
+        return Ok(beside(None, None));
+    };
+    // Σy of the solutions of yΦ = π beside it, where there are some.
+    let solve = |b: &Vector| Some(only_solution(case.similarity().ok()?, b)?.solution.for_witness());
+    let solution = || Some((solve(&case.weights(claim).ok()?)?, solve(&Vector::ones(case.nodes()))?));
+    let with_solution = solution().map(|solution| beside(Some(best), Some(solution)));
+    Ok(with_solution.filter(proved).unwrap_or(stated))
 }
 
 /// What `take` makes of the first optimum of the binary gain for the claim's prior, with its proof, that it takes: each
@@ -23,50 +41,29 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 pub(super) fn from_optimum<T>(
     case: &Case,
     claim: &Claim,
-    mut take: impl FnMut(Rational, Value) -> Option<T>,
+    mut take: impl FnMut(Rational, Best) -> Option<T>,
 ) -> Option<T> {
     let prior = case.weights(claim).ok()?;
-    let mut found = optima(case, &Gain::Binary, &prior).ok()?;
-    found.find_map(|found| {
-        let mut proof = found.bound;
-        proof.insert("better".into(), found.better);
-        take(found.value, Value::Object(proof))
-    })
+    let mut optima = optima(case, &Gain::Binary, &prior).ok()?;
+    optima.find_map(|optimum| take(optimum.value, optimum.found.best()?))
 }
 
-/// The same with the optimum, where it is found, and Σy of the solutions of yΦ = π, where there are some.
-fn beside_the_optimum(case: &Case, claim: &Claim, bound: &Rational, decided: Decided) -> Decided {
-    let found = from_optimum(case, claim, |value, proof| {
-        let stated = decided.clone().witness("optimum", proof);
-        (value <= *bound && case.accepts(claim, &stated)).then_some(stated)
-    });
-    let Some(stated) = found else { return decided };
-    let with_solution = || {
-        let solve = |b: &Vector| only_solution(case.similarity().ok()?, b).map(|only| only.solution);
-        let (y, v) = (solve(&case.weights(claim).ok()?)?, solve(&Vector::ones(case.nodes()))?);
-        let solution = json!({ "y": vector_json(&y), "v": vector_json(&v) });
-        Some(stated.clone().witness("solution", solution)).filter(|stated| case.accepts(claim, stated))
-    };
-    with_solution().unwrap_or(stated)
-}
-
-/// The bound, and a statement that holds with its witness.
+/// The bound, and y and v that prove it.
 ///
 /// For a product prior on a Hamming graph the program is a product too: tensor products of the factors' y
 /// and v are feasible, and their values multiply.
-pub(super) fn proof(case: &Case, claim: &Claim) -> Result<(Rational, Decided), Reason> {
-    let holds = Decided::new(Verdict::Holds);
+pub(super) fn proof(case: &Case, claim: &Claim) -> Result<(Rational, Covering), Reason> {
     let Some((values, factors)) = case.factors(claim)? else {
         let found = case.covering(claim)?;
-        return Ok((found.y.total(), holds.vector("y", &found.y).vector("v", &found.v)));
+        return Ok((found.y.total(), Covering::Of { y: found.y.for_witness(), v: found.v.for_witness() }));
     };
     let one = case.similarity_of_one(values)?;
     let mut bound = Rational::ONE;
-    let mut parts = Vec::new();
+    let mut parts = Vec::with_capacity(factors.len());
     for prior in &factors {
         let found = covering(&one, prior).map_err(|why| Reason::new(why.to_string()))?;
         bound *= found.y.total();
-        parts.push(json!({ "y": vector_json(&found.y), "v": vector_json(&found.v) }));
+        parts.push([found.y.for_witness(), found.v.for_witness()]);
     }
-    Ok((bound, holds.witness("factors", parts)))
+    Ok((bound, Covering::Factors(parts)))
 }

@@ -2,8 +2,8 @@
 //! constraint times the denominator of α, so that a reader of integers, decimals or fractions reads the same program.
 //! Bounds x ≥ 0 are the format's default. Lines are broken between terms, never within a number.
 
-use super::Program;
 use super::comment::{self, WIDTH};
+use super::program::Program;
 use crate::linear::Vector;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{DivExact, Lcm, UnsignedAbs};

@@ -12,20 +12,20 @@
 
 mod comment;
 mod lp;
+mod program;
 mod vipr;
 
 use crate::decide::weighted_gains;
 use crate::exact;
 use crate::graph::{self, MOST_NODES};
-use crate::linear::Vector;
-use crate::program::mechanism::{self, Effort, Optimum, optimum};
+use crate::program::mechanism::{self, Optimum};
 use dp_verify::error::Error;
 use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::report::printable;
-use malachite::Integer;
 use malachite::rational::Rational;
+use program::Program;
 use std::io::{self, Write};
 
 /// The formats.
@@ -43,16 +43,6 @@ pub struct Export {
     program: Program,
     /// Its solution, for [`Format::Vipr`].
     optimum: Option<Optimum>,
-}
-
-/// The program, and what is said of it in comments.
-#[derive(Debug)]
-struct Program {
-    title: Vec<String>,
-    neighbours: Vec<Vec<usize>>,
-    alpha: Rational,
-    /// c_w, n entries for each of m guesses.
-    gains: Vec<Vector>,
 }
 
 /// The fewest bytes that a variable takes in its row sum: `x_0_0` and a blank.
@@ -167,31 +157,6 @@ impl Export {
                 vipr::proof(&self.program, optimum, out)
             }
         }
-    }
-}
-
-impl Program {
-    fn nodes(&self) -> usize {
-        self.neighbours.len()
-    }
-
-    fn guesses(&self) -> usize {
-        self.gains.len()
-    }
-
-    /// p and q.
-    fn ratio(&self) -> (Integer, Integer) {
-        (Integer::from(self.alpha.numerator_ref()), Integer::from(self.alpha.denominator_ref()))
-    }
-
-    /// The arcs (i, h), i ~ h, of every node in turn.
-    fn arcs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.neighbours.iter().enumerate().flat_map(|(i, list)| list.iter().map(move |&h| (i, h)))
-    }
-
-    fn solve(&self) -> Result<Optimum, mechanism::Refusal> {
-        let (neighbours, alpha, gains) = (&self.neighbours[..], self.alpha.clone(), self.gains.clone());
-        optimum(&mechanism::Program { neighbours, alpha, gains }, Effort::default())
     }
 }
 

@@ -6,7 +6,8 @@
 //! −μ/q ≤ 0. The solution reaches that bound. All numbers are fractions in lowest terms, the objective is the utility
 //! itself.
 
-use super::{Program, comment};
+use super::comment;
+use super::program::Program;
 use crate::program::mechanism::Optimum;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;

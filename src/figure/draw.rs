@@ -1,8 +1,7 @@
 //! Lines and regions as SVG. What is drawn here is seen, and proves nothing: this is where floating point may be used.
 #![allow(clippy::float_arithmetic, reason = "the places of lines on a picture")]
 
-use super::regions::Panel;
-use super::{Chart, Series};
+use super::chart::{Chart, Figure, Panel, Series};
 use crate::exact::fraction;
 use dp_verify::number::decimal;
 use malachite::rational::Rational;
@@ -273,4 +272,11 @@ pub(super) fn tetrahedra(panel: &Panel) -> Result<String, String> {
 fn edges(points: &[(f64, f64)]) -> Vec<[(f64, f64); 2]> {
     let pairs = (0..points.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
     pairs.map(|(i, j)| [points[i], points[j]]).collect()
+}
+
+impl Chart {
+    /// Its picture and its values.
+    pub(super) fn figure(&self, alphas: &[Rational]) -> Result<Figure, String> {
+        Ok(Figure { svg: chart(self)?, csv: self.csv(alphas) })
+    }
 }

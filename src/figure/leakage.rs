@@ -1,6 +1,7 @@
 //! Bounds on the min-entropy leakage, in bits.
 
-use super::{Chart, Figure, Mark, Series, alpha, bits, hundredths, short};
+use super::chart::{Chart, Figure, Mark, Series};
+use super::epsilon::{alpha, bits, hundredths, short};
 use crate::{Certified, Options, certify, exact};
 use dp_verify::model::Kind;
 use dp_verify::number::Logarithm;

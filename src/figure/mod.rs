@@ -4,25 +4,19 @@
 //! with e^-ε to [`PLACES`] binary places, computed exactly there and rounded to twelve significant digits; the CSV names α.
 //! Floating point draws lines, and nothing else.
 
+mod chart;
 mod draw;
+mod epsilon;
 mod leakage;
+mod query;
 mod regions;
 #[cfg(test)]
 mod tests;
 mod utility;
 
-use crate::exact;
-use dp_verify::alpha::{Bounds, Exponential};
-use dp_verify::graph::Graph;
-use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::Mechanism;
-use dp_verify::number::{Logarithm, decimal};
-use malachite::base::num::arithmetic::traits::PowerOf2;
-use malachite::base::num::basic::traits::One;
-use malachite::rational::Rational;
-
-/// The binary places of α for an ε.
-pub const PLACES: u64 = 48;
+pub use chart::Figure;
+pub use epsilon::PLACES;
+use epsilon::hundredths;
 
 /// A figure of a paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,97 +91,4 @@ impl Id {
             Self::LeakageGrowth => leakage::growth(),
         }
     }
-}
-
-/// A figure as text.
-#[derive(Debug, Clone)]
-pub struct Figure {
-    /// The picture.
-    pub svg: String,
-    /// Its values: a line of names, then a line for each point.
-    pub csv: String,
-}
-
-/// Lines over ε, or points.
-struct Chart {
-    title: &'static str,
-    y: &'static str,
-    /// The values of ε, as decimals.
-    epsilons: Vec<String>,
-    series: Vec<Series>,
-    marks: Vec<Mark>,
-}
-
-/// A line of a chart.
-struct Series {
-    /// The CSV column.
-    key: &'static str,
-    /// The legend.
-    name: &'static str,
-    /// What is no bound, or no mechanism, is dashed.
-    dashed: bool,
-    /// A value for each ε, as a decimal, where the line has one.
-    values: Vec<Option<String>>,
-}
-
-/// A value of ε that is marked by a vertical line.
-struct Mark {
-    epsilon: String,
-    name: String,
-    dashed: bool,
-}
-
-impl Chart {
-    fn figure(&self, alphas: &[Rational]) -> Result<Figure, String> {
-        Ok(Figure { svg: draw::chart(self)?, csv: self.csv(alphas) })
-    }
-
-    fn csv(&self, alphas: &[Rational]) -> String {
-        let keys: Vec<&str> = self.series.iter().map(|series| series.key).collect();
-        let mut text = format!("epsilon,alpha,{}\n", keys.join(","));
-        for (k, (epsilon, alpha)) in self.epsilons.iter().zip(alphas).enumerate() {
-            let values: Vec<&str> = self.series.iter().map(|s| s.values[k].as_deref().unwrap_or("")).collect();
-            text += &format!("{epsilon},{alpha},{}\n", values.join(","));
-        }
-        text
-    }
-}
-
-/// from/100, …, to/100.
-fn hundredths(from: u32, to: u32, step: usize) -> Vec<Rational> {
-    (from..=to).step_by(step).map(|k| Rational::from_unsigneds(k, 100)).collect()
-}
-
-/// ε as a short decimal.
-fn short(epsilon: &Rational) -> String {
-    let text = decimal(&exact::fraction(epsilon));
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
-}
-
-/// log₂ x to twelve significant digits.
-fn bits(x: &Rational) -> Result<String, String> {
-    Logarithm::Log2(exact::fraction(x)).decimal().ok_or_else(|| "no digits of a logarithm".to_owned())
-}
-
-/// A rational of [`PLACES`] binary places that is at most e^-ε and a few units of the last place below it; 1 for ε = 0.
-fn alpha(epsilon: &Rational) -> Result<Rational, String> {
-    let limits = Limits::default();
-    let steps = Budget::new(limits.steps);
-    if *epsilon == 0u32 {
-        return Ok(Rational::ONE);
-    }
-    let number = Exponential::new(exact::fraction(epsilon)).map_err(|why| why.to_string())?;
-    let bracket = number.bracket(PLACES, &Bounds::new(&limits, &steps)).map_err(|why| why.to_string())?;
-    Ok(Rational::from(exact::integer(&bracket.low)) / Rational::power_of_2(PLACES))
-}
-
-/// A query file's text at α = 1/2, where a file needs one.
-fn query_file(query: &str) -> String {
-    format!(r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "1/2"}}, "query": {query}}}"#)
-}
-
-/// The graph of a query.
-fn graph(query: &str) -> Result<Graph, String> {
-    let file = Mechanism::read(query_file(query).as_bytes(), &Limits::default()).map_err(|e| e.to_string())?;
-    Ok(file.query.graph)
 }

@@ -1,16 +1,11 @@
 //! The regular priors of small graphs: the hull of the corner priors, row i of Φ over its sum each.
 
-use super::{Figure, draw, graph};
+use super::chart::{Figure, Panel};
+use super::draw;
+use super::query::graph;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::rational::Rational;
 use std::fmt::Write as _;
-
-/// A graph with its name, and where α is 1/2 and 1/5 the corner priors.
-pub(super) struct Panel {
-    pub(super) title: &'static str,
-    /// For each α: its name and the corners.
-    pub(super) regions: Vec<(&'static str, Vec<Vec<Rational>>)>,
-}
 
 impl Panel {
     fn new(title: &'static str, query: &str) -> Result<Self, String> {

@@ -1,4 +1,9 @@
+use super::epsilon::alpha;
 use super::*;
+use crate::exact;
+use dp_verify::number::decimal;
+use malachite::base::num::basic::traits::One;
+use malachite::rational::Rational;
 
 /// The columns of a line of a CSV.
 fn line<'c>(csv: &'c str, first: &str) -> Vec<&'c str> {

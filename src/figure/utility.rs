@@ -1,6 +1,8 @@
 //! Utilities of the tight-constraints and the geometric mechanism for the uniform prior, over ε.
 
-use super::{Chart, Figure, Mark, Series, alpha, graph, query_file, short};
+use super::chart::{Chart, Figure, Mark, Series};
+use super::epsilon::{alpha, short};
+use super::query::{graph, query_file};
 use crate::bracket::bracket;
 use crate::decide::{similarity, structure};
 use crate::exact;

@@ -4,7 +4,7 @@
 //! Lines are read by the verifier's own decoder, since what a mechanism file means is the verifier's: petgraph's ends in a
 //! panic where a line is none.
 
-use super::of_edges;
+use super::edges::of_edges;
 use dp_verify::graph::Graph;
 use petgraph::graph6::ToGraph6;
 

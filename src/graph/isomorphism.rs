@@ -3,7 +3,8 @@
 //! Cordella, Foggia, Sansone, Vento, A (sub)graph isomorphism algorithm for matching large graphs, IEEE Transactions on
 //! Pattern Analysis and Machine Intelligence 26 (2004).
 
-use super::{Edge, components, of_edges};
+use super::components::components;
+use super::edges::{Edge, of_edges};
 use petgraph::algo::{is_isomorphic, subgraph_isomorphisms_iter};
 
 /// Whether a relabelling of the nodes 0..n-1 takes one graph to the other.

@@ -1,6 +1,6 @@
 //! Graphs that have a name, as lists of edges, and what is read off such a list.
 
-use super::{Edge, of_edges};
+use super::edges::{Edge, of_edges};
 use petgraph::algo::dijkstra;
 use petgraph::graph::NodeIndex;
 

@@ -4,7 +4,7 @@
 //! petgraph has no function. That no two of them are isomorphic, and that none is missing, the tests see with petgraph's
 //! isomorphisms and with the numbers of the OEIS.
 
-use super::Edge;
+use super::edges::Edge;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 

@@ -4,7 +4,7 @@
 //! between spaces. It is a decimal, `0.25`, `.25`, `-9e-8`, or a fraction, `1/3`; a comma in it, or a line end, makes
 //! two of it, and neither is a number. A byte order mark of UTF-8 at the start is skipped.
 
-use super::{Entry, count};
+use super::entry::{Entry, count};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::report::printable;

@@ -5,6 +5,7 @@
 //! come to, sums that are off and entries that are negative, is for `certify` to say.
 
 mod csv;
+mod entry;
 mod npy;
 
 use crate::construct::document::{self, Splice};
@@ -13,6 +14,7 @@ use dp_verify::error::Error;
 use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
+use entry::Entry;
 use malachite::base::num::arithmetic::traits::{DivisibleBy, LcmAssign};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
@@ -105,15 +107,6 @@ pub fn import(table: &Table, query: &[u8], limits: &Limits) -> Result<String, Re
     }
 }
 
-/// A number of a table: what it is, and how it is written in a mechanism file.
-trait Entry: Display {
-    /// About how many bytes its value takes.
-    fn bytes(&self) -> usize;
-
-    /// Its value.
-    fn value(&self) -> Rational;
-}
-
 /// x/sum, divided when it is written.
 struct Part<'a>(&'a Rational, &'a Rational);
 
@@ -182,13 +175,4 @@ fn values<T: Entry>(row: &[T], place: &Error, limits: &Limits) -> Result<(Vec<Ra
     let sum = values.iter().map(part).fold(Integer::ZERO, |sum, x| sum + x);
     let sum = Rational::from_integers(sum, Integer::from(&common));
     Ok((values, sum))
-}
-
-/// Entries and rows in words.
-fn count(n: usize, what: &str) -> String {
-    match (n, what) {
-        (1, what) => format!("1 {what}"),
-        (n, "entry") => format!("{n} entries"),
-        (n, what) => format!("{n} {what}s"),
-    }
 }

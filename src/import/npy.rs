@@ -4,7 +4,7 @@
 //! The header is read by the few rules that its writer keeps to; the size that it declares is compared with the file's
 //! before anything is made of it.
 
-use super::{Entry, count};
+use super::entry::{Entry, count};
 use dp_verify::error::Error;
 use dp_verify::report::printable;
 use malachite::Natural;

@@ -6,7 +6,7 @@ use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
-use super::only_solution;
+use super::nonnegative::only_solution;
 
 /// Σλ and λ: the utility of the truncated geometric mechanism G on the line of n nodes with the best remap, and the
 /// only λ that can prove it to be the most.

@@ -6,7 +6,7 @@
 //! they don't, small tables go through the exact simplex method.
 
 use super::float_feasibility::{Proposal, propose};
-use super::{Feasibility, Tableau};
+use super::simplex::{Feasibility, Tableau};
 use crate::linear::{Square, Vector};
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};

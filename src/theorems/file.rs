@@ -1,6 +1,6 @@
 //! Mechanism files as text: what the families of cases are written with.
 
-use super::Case;
+use super::case::Case;
 use serde_json::{Map, Value, json};
 use std::fmt::Display;
 

@@ -1,6 +1,7 @@
 //! `certificates/INDEX.md`: every statement, its verdict, and what stands behind it.
 
-use super::{Statement, Verdict, statements};
+use super::catalogue::statements;
+use super::statement::{Statement, Verdict};
 use std::fmt::Write as _;
 
 const HEAD: &str = "\

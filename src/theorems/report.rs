@@ -1,6 +1,7 @@
 //! What a run of the suite found, as text and as JSON, `dp-theorems/1`.
 
-use super::{Case, Proved, Statement};
+use super::case::{Case, Proved};
+use super::statement::Statement;
 use dp_verify::report::printable;
 use serde_json::{Value, json};
 use std::fmt::Write as _;

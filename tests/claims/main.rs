@@ -9,6 +9,7 @@ mod everywhere;
 mod expected_error;
 mod individual_leakage;
 mod irrational;
+mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
 mod near_one;

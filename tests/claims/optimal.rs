@@ -112,28 +112,6 @@ fn optima_by_the_linear_program() {
     assert_eq!(optimum("1/2", apart, r#"["1/4", "1/4", "1/2"]"#), "5/6");
 }
 
-#[test]
-fn joint_optima() {
-    let joint = |query: &str, priors: [&str; 2]| {
-        let report = decide(&format!(
-            r#"{HALF}, "query": {query}, "priors": {{"p": {}, "q": {}}},
-                "claims": [{{"claim": "jointly-optimal", "priors": ["p", "q"]}}]"#,
-            priors[0], priors[1]
-        ));
-        let found = report.statements.iter().find(|s| s.claim.kind == Kind::JointlyOptimal).expect("it is claimed");
-        (found.verdict, show(&found.values[0].1), show(&found.values[1].1))
-    };
-    let fails = |joint: &str, separate: &str| (Verdict::Fails, joint.to_owned(), separate.to_owned());
-    let triangle = r#"{"graph": "complete", "nodes": 3}"#;
-    assert_eq!(joint(triangle, ["\"uniform\"", r#"["1/2", "1/2", 0]"#]), fails("9/8", "7/6"));
-    let square = r#"{"graph": "cycle", "nodes": 4}"#;
-    assert_eq!(joint(square, [r#"["1/2", 0, "1/2", 0]"#, r#"[0, "1/2", 0, "1/2"]"#]), fails("4/3", "3/2"));
-    // On a line the geometric mechanism serves all users.
-    let line = r#"{"graph": "line", "nodes": 3}"#;
-    let (verdict, joint, separate) = joint(line, ["\"uniform\"", r#"["1/2", "1/4", "1/4"]"#]);
-    assert_eq!((verdict, joint), (Verdict::Holds, separate));
-}
-
 /// Gains over denominators whose common divisor, 1 − 2α, is negative in one notation and positive in another: utilities
 /// are compared with the right sign all the same.
 #[test]
@@ -186,12 +164,4 @@ fn by_how_much_another_mechanism_is_better() {
     assert_eq!(optimal.verdict, Verdict::Fails);
     let said = optimal.explanation.join(" ");
     assert!(said.contains(", more by 1/200000000000000000 at α = "), "{said}");
-    // No more than 9/8 in one mechanism, 7/6 in two.
-    let joint = decide(
-        r#""privacy": {"alpha": "1/2"}, "query": {"graph": "complete", "nodes": 3},
-           "priors": {"flat": "uniform", "two": ["1/2", "1/2", 0]},
-           "claims": [{"claim": "jointly-optimal", "priors": ["flat", "two"]}]"#,
-    );
-    let sentence = "the priors' own optima sum to more than any one mechanism has, more by 1/24";
-    assert_eq!(joint.statements[0].explanation, [sentence]);
 }

@@ -4,17 +4,18 @@
 //! simplex method works on rationals but for the right-hand side, whose signs at b are asked for. Farkas vectors and
 //! dual solutions are rational.
 
-use super::super::case::{Case, Reason, refused, similarity};
-use super::parts::obstacle;
-use super::witness::Proposal;
-use crate::exact;
+use super::search::separated;
+use crate::decide::case::{Case, Reason, refused, similarity};
+use crate::exact::{self, ForWitness};
 use crate::linear::{Partition, Poly, Vector};
 use crate::program::inverse;
+use crate::statement::Decided;
+use dp_kernel::{Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Polynomial};
 use dp_verify::limits::Budget;
-use dp_verify::model::{Claim, Kind};
+use dp_verify::model::Claim;
 use dp_verify::number::{Fractions, Sign};
-use dp_verify::report::Verdict;
+use dp_verify::witness::Covering;
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational as Exact;
@@ -30,13 +31,18 @@ const MOST_EXCHANGES: usize = 5_000;
 /// A number of Q(b): the coefficients of b^0, b^1, ...
 type Number = Vec<Exact>;
 
-/// Decides the claim, which is about one number b.
-pub(super) fn propose(case: &Case, claim: &Claim, field: &Field) -> Result<Proposal, Reason> {
+/// `regular`, which is about one number b.
+pub(super) fn regular(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     let steps = Budget::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
-    let prior = case.prior(claim)?.weights.functions();
-    let system = System::new(case, field, &prior, &bounds)?;
-    if claim.kind == Kind::Regular { system.regular() } else { system.covering() }
+    System::new(case, field, &case.prior(claim)?.weights.functions(), &bounds)?.regular()
+}
+
+/// y and v of the least Σy.
+pub(super) fn covering(case: &Case, claim: &Claim, field: &Field) -> Result<Covering, Reason> {
+    let steps = Budget::new(case.limits.steps);
+    let bounds = Bounds::new(case.limits, &steps);
+    System::new(case, field, &case.prior(claim)?.weights.functions(), &bounds)?.covering()
 }
 
 /// Φ and π·D on the cells of a partition that is equitable for Φ and on which π is constant, D > 0 being the
@@ -85,14 +91,14 @@ impl<'a> System<'a> {
 
     fn sign(&self, x: &Number) -> Result<Sign, Reason> {
         let (p, _) = whole(&[x]);
-        self.field.point.sign(&p[0], self.bounds).map_err(|why| obstacle(&why))
+        self.field.point.sign(&p[0], self.bounds).map_err(Reason::from)
     }
 
     /// A vector over D, an entry for each node.
     fn over_denominator(&self, x: &[Number]) -> Result<Fractions<Polynomial>, Reason> {
         let (numerators, scale) = whole(&x.iter().collect::<Vec<_>>());
         let scaled = self.denominator.scaled(&exact::bigint(&scale), self.bounds);
-        Ok(self.spread(&Fractions { denominator: scaled.map_err(|why| obstacle(&why))?, numerators }))
+        Ok(self.spread(&Fractions { denominator: scaled?, numerators }))
     }
 
     /// A rational vector.
@@ -118,28 +124,28 @@ impl<'a> System<'a> {
 
     /// Φ^-1 π and Φ^-1 1 where Φ is invertible; a negative entry of the former gives a column of Φ^-1 that refutes. Else
     /// the least Σy by the simplex method.
-    fn regular(&self) -> Result<Proposal, Reason> {
+    fn regular(&self) -> Result<Decided, Reason> {
         if let Some(inverse) = inverse(&self.matrix) {
             let y: Vec<Number> = inverse.iter().map(|row| combination(row, &self.prior)).collect();
             return Ok(match self.negative(&y)? {
                 None => {
                     let v: Vec<Exact> = inverse.iter().map(|row| row.iter().sum()).collect();
-                    self.held(&y, &v)?
+                    self.represented(&y, &v)?
                 }
                 Some(k) => {
                     let w: Vec<Exact> = inverse.iter().map(|row| row[k].clone()).collect();
-                    Proposal::new(Verdict::Fails).vector("w", &self.rational(&w))
+                    separated(&self.rational(&w))
                 }
             });
         }
         match self.least(&self.matrix)? {
-            Least::Found { x, prices } => self.held(&x, &self.each(&prices)),
-            Least::None { w } => Ok(Proposal::new(Verdict::Fails).vector("w", &self.rational(&self.each(&w)))),
+            Least::Found { x, prices } => self.represented(&x, &self.each(&prices)),
+            Least::None { w } => Ok(separated(&self.rational(&self.each(&w)))),
         }
     }
 
     /// The least Σy with y ≥ 0, yΦ ≥ π: Φ^-1 π where that and Φ^-1 1 are ≥ 0, else by the simplex method.
-    fn covering(&self) -> Result<Proposal, Reason> {
+    fn covering(&self) -> Result<Covering, Reason> {
         if let Some(inverse) = inverse(&self.matrix) {
             let v: Vec<Exact> = inverse.iter().map(|row| row.iter().sum()).collect();
             let y: Vec<Number> = inverse.iter().map(|row| combination(row, &self.prior)).collect();
@@ -159,9 +165,13 @@ impl<'a> System<'a> {
         }
     }
 
-    fn held(&self, y: &[Number], v: &[Exact]) -> Result<Proposal, Reason> {
-        let holds = Proposal::new(Verdict::Holds).vector("y", &self.over_denominator(y)?);
-        Ok(holds.vector("v", &self.rational(v)))
+    fn represented(&self, y: &[Number], v: &[Exact]) -> Result<Decided, Reason> {
+        let [y, v] = [self.over_denominator(y)?.for_witness(), self.rational(v).for_witness()];
+        Ok(Decided::of_functions(Verdict::Holds, Witness::Representation { y, v }))
+    }
+
+    fn held(&self, y: &[Number], v: &[Exact]) -> Result<Covering, Reason> {
+        Ok(Covering::Of { y: self.over_denominator(y)?.for_witness(), v: self.rational(v).for_witness() })
     }
 
     /// A cell's entry shared by its nodes.

@@ -1,39 +1,47 @@
 //! `derivable` by functions of t: R = Y^-1·X for a closed form Y, or the row of Y^-1 that shows a negative entry.
 
-use super::super::case::{Case, Reason};
-use super::optimal::{close, over_one};
-use super::parts::obstacle;
+use super::near::{close, over_one, value};
+use super::parts;
 use super::search::{EFFORT, functions, power_of_t};
-use super::witness::{Proposal, vector_json};
-use crate::exact;
+use crate::decide::case::{Case, Reason};
+use crate::decide::derivable;
+use crate::exact::{self, ForWitness};
 use crate::linear::{Poly, solve_functions};
 use crate::program::similarity_inverse;
+use crate::statement::Decided;
+use dp_kernel::{Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::graph::{Family, INFINITE};
 use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
-use dp_verify::number::{BigInt, Fractions};
-use dp_verify::report::Verdict;
+use dp_verify::number::{BigInt, Fractions, Rational};
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational as Exact;
 
 /// The most nodes.
 const MOST_NODES: usize = 40;
 
+pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
+    if !claim.names_closed_form() {
+        return derivable::decide(case, claim);
+    }
+    parts::decide(case, claim, field, &|point| propose(case, claim, field, point))
+}
+
 /// What holds at t, or at one t of an interval.
-pub(super) fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<Proposal, Reason> {
+fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<Decided, Reason> {
     let steps = Budget::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let Some(channel) = &case.mechanism.channel else { return Err(Reason::new("the file has no mechanism")) };
     // At α = 1 all closed forms have equal rows.
     if claim.from.as_deref() == Some("uniform") || case.alpha().is_ok_and(|alpha| alpha == 1u32) {
         let found = from_equal_rows(&channel.functions(), case.nodes(), point, &bounds);
-        return found.map_err(|why| obstacle(&why));
+        return found.map_err(Reason::from);
     }
     let refused = || Reason::new("at an irrational α this version decides `derivable` from closed forms of few nodes");
-    let inverse = inverse(case, claim, field, &bounds).map_err(|why| obstacle(&why))?.ok_or_else(refused)?;
+    let inverse = inverse(case, claim, field, &bounds)?.ok_or_else(refused)?;
     let found = by_inverse(&inverse, &channel.functions(), point, &bounds);
-    found.map_err(|why| obstacle(&why))
+    found.map_err(Reason::from)
 }
 
 /// Y^-1, row by row.
@@ -102,13 +110,9 @@ fn by_inverse(
     rows: &[Fractions<Polynomial>],
     point: &Point,
     bounds: &Bounds,
-) -> Result<Proposal, Obstacle> {
+) -> Result<Decided, Obstacle> {
     let (n, m) = (rows.len(), rows.first().map_or(0, Fractions::len));
     let t = close(point, bounds)?;
-    let value = |x: &Quotient| -> Result<Exact, Obstacle> {
-        let value = |p: &Polynomial| Ok::<_, Obstacle>(exact::rational(&p.evaluate(&t, bounds)?));
-        Ok(value(&x.numerator)? / value(&x.denominator)?)
-    };
     let zero = Quotient { numerator: Polynomial::default(), denominator: Polynomial::constant(BigInt::from(1)) };
     let mut remap = Vec::with_capacity(n * m);
     for y in inverse {
@@ -119,17 +123,15 @@ fn by_inverse(
                 sum = sum.plus(&y.times(&x, bounds)?, bounds)?.reduced(bounds)?;
             }
             // What is 0 at t may be off by a little close to it: then its sign there does not matter.
-            if value(&sum)? < Exact::ZERO && !vanishes(&sum, point, bounds) {
+            if value_of(&sum, &t, bounds)? < Exact::ZERO && !vanishes(&sum, point, bounds) {
                 let mut w = vec![zero.clone(); n * m];
                 y.iter().enumerate().for_each(|(i, y)| w[i * m + k] = y.clone());
-                let nu = vector_json(&over_one(&vec![zero; n], &t, bounds)?);
-                let w = vector_json(&over_one(&w, &t, bounds)?);
-                return Ok(Proposal::new(Verdict::Fails).part("w", w).part("nu", nu));
+                return refuted(&w, &vec![zero; n], &t, bounds);
             }
             remap.push(sum);
         }
     }
-    Ok(Proposal::new(Verdict::Holds).part("remap", vector_json(&over_one(&remap, &t, bounds)?)))
+    found(&remap, &t, bounds)
 }
 
 /// All rows of Y are the same, and so are those of Y·R: R has X's row throughout, or two rows of X differ.
@@ -138,7 +140,7 @@ fn from_equal_rows(
     outputs: usize,
     point: &Point,
     bounds: &Bounds,
-) -> Result<Proposal, Obstacle> {
+) -> Result<Decided, Obstacle> {
     let (n, m, t) = (rows.len(), rows[0].len(), close(point, bounds)?);
     let entry = |i: usize, k: usize| Quotient {
         numerator: rows[i].numerators[k].clone(),
@@ -153,17 +155,27 @@ fn from_equal_rows(
             if more.numerator.is_zero() || vanishes(&more, point, bounds) {
                 continue;
             }
-            let value = |p: &Polynomial| Ok::<_, Obstacle>(exact::rational(&p.evaluate(&t, bounds)?));
-            let first_has_more = value(&more.numerator)? / value(&more.denominator)? > Exact::ZERO;
+            let first_has_more = value_of(&more, &t, bounds)? > Exact::ZERO;
             let mut w = vec![zero.clone(); n * m];
             (w[k], w[i * m + k]) = if first_has_more { (minus, one) } else { (one, minus) };
-            let nu = vector_json(&over_one(&vec![zero; outputs], &t, bounds)?);
-            let w = vector_json(&over_one(&w, &t, bounds)?);
-            return Ok(Proposal::new(Verdict::Fails).part("w", w).part("nu", nu));
+            return refuted(&w, &vec![zero; outputs], &t, bounds);
         }
     }
     let remap: Vec<Quotient> = (0..outputs).flat_map(|_| (0..m).map(|k| entry(0, k))).collect();
-    Ok(Proposal::new(Verdict::Holds).part("remap", vector_json(&over_one(&remap, &t, bounds)?)))
+    found(&remap, &t, bounds)
+}
+
+fn found(remap: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Decided, Obstacle> {
+    Ok(Decided::of_functions(Verdict::Holds, Witness::Garbling(over_one(remap, t, bounds)?.for_witness())))
+}
+
+fn refuted(w: &[Quotient], nu: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Decided, Obstacle> {
+    let [w, nu] = [over_one(w, t, bounds)?.for_witness(), over_one(nu, t, bounds)?.for_witness()];
+    Ok(Decided::of_functions(Verdict::Fails, Witness::NoGarbling { w, nu }))
+}
+
+fn value_of(x: &Quotient, t: &Rational, bounds: &Bounds) -> Result<Exact, Obstacle> {
+    Ok(value(&x.numerator, t, bounds)? / value(&x.denominator, t, bounds)?)
 }
 
 /// Whether a function is 0 at t.

@@ -1,26 +1,23 @@
 //! `dp-within-rounding` where α or `b` is irrational, or α is every number of an interval: X itself, or what the search for
 //! rational numbers finds at a rational t close by; and a refutation at one α of an interval.
 
-use super::super::case::{Case, Reason};
-use super::super::dp_within_rounding::{evidence, rounding, unfound};
-use super::parts::{self, obstacle};
-use super::witness::{Proposal, point_json, vector_json};
-use crate::certificate::Decided;
-use crate::decide::attempt::{Attempt, attempt};
-use crate::exact;
+use super::near::{self, close, value};
+use super::parts;
+use crate::decide::attempt::{Attempt, attempt, proves_at};
+use crate::decide::case::{Case, Reason};
+use crate::decide::dp_within_rounding::{decided, rounding, unfound};
+use crate::exact::{self, ForWitness};
 use crate::program::{NotFound, Printed, Within, within};
-use dp_verify::alpha::{Bounds, Field, Interval, Obstacle, Point, Polynomial};
+use crate::statement::Decided;
+use dp_kernel::{Verdict, Witness};
+use dp_verify::alpha::{Bounds, Field, Interval, Obstacle, Point};
 use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::Rational;
-use dp_verify::report::Verdict;
+use dp_verify::witness::Given;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational as Exact;
-use serde_json::Value;
 use std::cell::{Cell, RefCell};
-
-/// The binary places to which an irrational t is taken for the search.
-const PLACES: u64 = 256;
 
 /// The searches that the parts of an interval may take together, and those for tables with more than so many entries in all
 /// squares of their columns.
@@ -30,7 +27,7 @@ const LARGE: usize = 1 << 12;
 /// One number of an interval is tried at each end and between so many equal steps.
 const STEPS: u32 = 8;
 
-pub(in super::super) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
+pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     let width = case.mechanism.channel.as_ref().map_or(0, |x| x.width);
     let large = case.nodes().saturating_pow(2).saturating_mul(width) > LARGE;
     let left = Cell::new(SEARCHES[usize::from(large)]);
@@ -47,14 +44,14 @@ pub(in super::super) fn decide(case: &Case, claim: &Claim, field: &Field) -> Res
 ///
 /// X itself, if it is private; else what floats or the exact simplex method find at a rational: on an interval at its upper
 /// end first, as a constant table that is private at one α is so at all smaller ones.
-fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point, left: &Cell<usize>) -> Result<Proposal, Reason> {
+fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point, left: &Cell<usize>) -> Result<Decided, Reason> {
     let steps = Budget::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let here = field.at(point.clone());
-    let tried = |proposal: &Proposal| attempt(case, claim, proposal.said, Some(&proposal.text()), Some(&here));
+    let tried = |proposal: &Decided| attempt(case, claim, proposal, Some(&here));
     let channel = case.mechanism.channel.as_ref().ok_or_else(|| Reason::new("the file has no mechanism"))?;
-    let rows: Vec<Value> = channel.functions().iter().map(vector_json).collect();
-    let itself = Proposal::new(Verdict::Holds).part("rows", rows);
+    let rows = channel.functions().iter().map(ForWitness::for_witness).collect();
+    let itself = Decided::of_functions(Verdict::Holds, Witness::Near(rows));
     if matches!(tried(&itself), Ok(Verdict::Holds) | Err(Attempt::Changes(_))) {
         return Ok(itself);
     }
@@ -65,23 +62,23 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point, left: &Cell
                 Point::Rational(high) => Some(high),
                 _ => None,
             };
-            end.into_iter().chain([interval.sample(&bounds).map_err(|why| obstacle(&why))?]).collect()
+            end.into_iter().chain([interval.sample(&bounds)?]).collect()
         }
-        other => vec![other.enclosure(PLACES, &bounds).map_err(|why| obstacle(&why))?.low],
+        other => vec![close(other, &bounds)?],
     };
     // A witness that serves only a part of the interval has it cut.
-    let changes: RefCell<Option<Proposal>> = RefCell::default();
+    let changes: RefCell<Option<Decided>> = RefCell::default();
     let mut why_not =
         Reason::new("no private table within the rounding, and no contradiction, was found on all of the interval");
     for t in &near {
-        let Some(numbers) = Numbers::at(case, field, t, &bounds).map_err(|why| obstacle(&why))? else { continue };
+        let Some(numbers) = Numbers::at(case, field, t, &bounds)? else { continue };
         let spent =
             || Reason::new("the interval of α falls into more parts than this version searches for private tables");
         left.set(left.get().checked_sub(1).ok_or_else(spent)?);
         let serves = |found: &Within| {
-            let proposal = proposal(found);
+            let proposal = decided(found);
             match tried(&proposal) {
-                Ok(verdict) => verdict == proposal.said,
+                Ok(verdict) => verdict == proposal.verdict,
                 Err(Attempt::Changes(_)) => {
                     changes.borrow_mut().get_or_insert(proposal);
                     false
@@ -90,7 +87,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point, left: &Cell
             }
         };
         match numbers.search(case, &serves)? {
-            Ok(found) => return Ok(proposal(&found)),
+            Ok(found) => return Ok(decided(&found)),
             Err(why) => why_not = unfound(why),
         }
     }
@@ -118,22 +115,16 @@ fn refuted_at_one(
         }
         let here = field.at(point.clone());
         let fails = |found: &Within| {
-            let proposal = proposal(found);
-            let tried = || attempt(case, claim, Verdict::Fails, Some(&proposal.text()), Some(&here));
-            proposal.said == Verdict::Fails && matches!(tried(), Ok(Verdict::Fails))
+            let proposal = decided(found);
+            proposal.verdict == Verdict::Fails && proves_at(case, claim, &proposal, Some(&here))
         };
         let Ok(Some(numbers)) = Numbers::at(case, field, &t, &bounds) else { continue };
         if let Ok(Ok(found)) = numbers.search(case, &fails) {
-            let decided = Decided::new(Verdict::Fails).witness("at", point_json(&point)?);
-            return Some(Ok(decided.witness("witness", Value::Object(proposal(&found).witness))));
+            let at = Given::At { number: parts::root(&point)?, witness: Box::new(decided(&found).witness) };
+            return Some(Ok(Decided::of_functions(Verdict::Fails, at)));
         }
     }
     None
-}
-
-fn proposal(found: &Within) -> Proposal {
-    let (said, witness) = evidence(found);
-    Proposal { said, witness }
 }
 
 /// α and X at a rational t.
@@ -145,16 +136,15 @@ struct Numbers {
 impl Numbers {
     /// `None` where some number of them is none at t, as at an end of an interval.
     fn at(case: &Case, field: &Field, t: &Rational, bounds: &Bounds) -> Result<Option<Self>, Obstacle> {
-        let value = |p: &Polynomial| Ok::<_, Obstacle>(exact::rational(&p.evaluate(t, bounds)?));
-        let alpha = value(&field.alpha.numerator)? / value(&field.alpha.denominator)?;
+        let alpha = near::alpha(field, t, bounds)?;
         let Some(channel) = &case.mechanism.channel else { return Ok(None) };
         let mut rows = Vec::with_capacity(case.nodes());
         for row in channel.functions().iter() {
-            let below = value(&row.denominator)?;
+            let below = value(&row.denominator, t, bounds)?;
             if below == Exact::ZERO {
                 return Ok(None);
             }
-            let entries = row.numerators.iter().map(|x| Ok(value(x)? / &below));
+            let entries = row.numerators.iter().map(|x| Ok(value(x, t, bounds)? / &below));
             rows.push(entries.collect::<Result<Vec<_>, Obstacle>>()?);
         }
         Ok((alpha > Exact::ZERO && alpha <= Exact::ONE).then_some(Self { alpha, rows }))

@@ -1,47 +1,43 @@
 //! `optimal` by functions of t: the closed forms of the rational case, their choices made at a rational close to t.
 
-use super::super::case::{Case, Reason};
-use super::super::optimal::Optimum;
-use super::parts::obstacle;
-use super::program;
+use super::near::{self, close, coarse, over_one, value};
+use super::parts;
+use super::program::{self, gains};
 use super::search::Search;
-use super::witness::{Proposal, vector_json};
-use crate::certificate::Decided;
-use crate::decide::attempt::{Attempt, attempt};
-use crate::exact;
+use crate::decide::attempt::{proves, serves};
+use crate::decide::candidate::Candidate;
+use crate::decide::case::{Case, Reason};
+use crate::decide::optimal::optima;
+use crate::statement::Decided;
+use dp_kernel::Verdict;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::graph::Family;
 use dp_verify::limits::Budget;
-use dp_verify::model::{Claim, Gain, Prior};
+use dp_verify::model::{Claim, Gain};
 use dp_verify::number::{BigInt, Fractions, Rational};
-use dp_verify::report::Verdict;
-use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational as Exact;
-use serde_json::{Map, Value, json};
 
-/// The binary places to which an irrational t is computed.
-const BITS: u64 = 256;
-
-/// Those to which the linear program has it.
-const COARSE_BITS: usize = 64;
-
-/// The bound and a mechanism that may reach it, by one of the routes.
-pub(super) struct Candidate {
-    pub(super) bound: Map<String, Value>,
-    pub(super) better: Option<Value>,
+pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
+    let gain = &case.mechanism.gain;
+    if let (Ok(_), Ok(prior), true) = (case.alpha(), case.weights(claim), gain.is_rational()) {
+        // Only X is irrational: the optimum is that of the rational program.
+        let mut proposals = optima(case, gain, &prior)?.flat_map(|optimum| optimum.found.proposals(Decided::new));
+        if let Some(decided) = proposals.find(|proposal| proves(case, claim, proposal)) {
+            return Ok(decided);
+        }
+    }
+    let prior = case.prior(claim)?.weights.functions().into_owned();
+    let binary = matches!(gain, Gain::Binary);
+    let searches = Searches(if binary { Search::new(case, field, &prior)? } else { None });
+    parts::decide(case, claim, field, &|point| propose(case, claim, field, &searches, point))
 }
 
 /// What holds at t, or at one t of an interval: X reaches the bound, or another mechanism does.
-pub(super) fn propose(
-    case: &Case,
-    claim: &Claim,
-    field: &Field,
-    searches: &Searches,
-    point: &Point,
-) -> Result<Proposal, Reason> {
+fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point: &Point) -> Result<Decided, Reason> {
     let steps = Budget::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
-    let t = close(point, &bounds).map_err(|why| obstacle(&why))?;
+    let t = close(point, &bounds)?;
     let here = field.at(point.clone());
     let line = Line { case, claim, field, bounds: &bounds, t: &t };
     let mut why_not = Reason::new("no closed form fits, and the linear program is too large");
@@ -49,139 +45,28 @@ pub(super) fn propose(
         &|| line.candidate(),
         &|| searches.tree(case, claim, field, &t, &bounds),
         &|| searches.covering(&t, &bounds),
-        &|| match gains(case, case.prior(claim)?, &bounds).map_err(|why| obstacle(&why))? {
-            Some(gains) => program::candidate(case, field, &coarse(&t), &gains, &bounds),
+        &|| match gains(case, case.prior(claim)?, &bounds)? {
+            Some(gains) => program::candidate(case, field, &coarse(point, &bounds)?, &gains, &bounds),
             None => Ok(None),
         },
     ];
     for route in if case.general { &routes[3..] } else { &routes[..] } {
-        let Some(Candidate { bound, better }) = route()? else { continue };
-        let holds = Proposal { said: Verdict::Holds, witness: bound.clone() };
-        let fails = better.map(|better| Proposal { said: Verdict::Fails, witness: bound }.part("better", better));
-        for proposal in [Some(holds), fails].into_iter().flatten() {
-            let found = attempt(case, claim, proposal.said, Some(&proposal.text()), Some(&here));
-            match found {
-                Ok(verdict) if verdict == proposal.said => return Ok(proposal),
-                Err(Attempt::Changes(_)) => return Ok(proposal),
-                Err(why) => why_not = Reason::new(why.reason()),
-                Ok(_) => {}
+        let Some(found) = route()? else { continue };
+        for proposal in found.proposals(Decided::of_functions) {
+            match serves(case, claim, &proposal, &here) {
+                Ok(true) => return Ok(proposal),
+                Ok(false) => {}
+                Err(why) => why_not = why,
             }
         }
     }
     // A mechanism that is not private needs no witness.
-    let plain = Proposal::new(Verdict::Fails);
-    match attempt(case, claim, Verdict::Fails, None, Some(&here)) {
-        Ok(Verdict::Fails) | Err(Attempt::Changes(_)) => Ok(plain),
-        _ => Err(why_not),
-    }
-}
-
-/// The bound of `utility-bound` or `leakage-bound` with the optimum of the binary gain beside it, where the file expects
-/// something of that and it is within reach.
-pub(super) fn beside_bound(
-    case: &Case,
-    claim: &Claim,
-    field: &Field,
-    point: &Point,
-    found: Proposal,
-) -> Result<Proposal, Reason> {
-    if !case.expects(claim, &["optimum", "maximum"]) {
-        return Ok(found);
-    }
-    let steps = Budget::new(case.limits.steps);
-    let bounds = Bounds::new(case.limits, &steps);
-    let t = coarse(&close(point, &bounds).map_err(|why| obstacle(&why))?);
-    let gains = binary_gains(&case.prior(claim)?.weights.functions());
-    let Some(Candidate { mut bound, better }) = program::candidate(case, field, &t, &gains, &bounds)? else {
-        return Ok(found);
-    };
-    bound.extend(better.map(|better| ("better".to_owned(), better)));
-    let with_optimum = found.clone().part("optimum", Value::Object(bound));
-    let (text, here) = (with_optimum.text(), field.at(point.clone()));
-    Ok(match attempt(case, claim, with_optimum.said, Some(&text), Some(&here)) {
-        Ok(_) | Err(Attempt::Changes(_)) => with_optimum,
-        Err(_) => found,
-    })
-}
-
-/// c_w for the binary gain: π_w at w.
-pub(super) fn binary_gains(prior: &Fractions<Polynomial>) -> Vec<Fractions<Polynomial>> {
-    let gain = |w: usize| {
-        let mut numerators = vec![Polynomial::default(); prior.len()];
-        numerators[w] = prior.numerators[w].clone();
-        Fractions { denominator: prior.denominator.clone(), numerators }
-    };
-    (0..prior.len()).map(gain).collect()
-}
-
-/// A rational close to t, or in the interval.
-pub(super) fn close(point: &Point, bounds: &Bounds) -> Result<Rational, Obstacle> {
-    match point {
-        Point::Rational(t) => Ok(t.clone()),
-        Point::Interval(interval) => interval.sample(bounds),
-        other => Ok(other.enclosure(BITS, bounds)?.low),
-    }
-}
-
-/// The rows of a mechanism that is optimal at a t close by, as functions of t; whether it is optimal at t is for the
-/// caller to see.
-pub(super) fn rows(case: &Case, field: &Field, prior: &Prior) -> Option<Vec<Vec<Quotient>>> {
-    let steps = Budget::new(case.limits.steps);
-    let bounds = Bounds::new(case.limits, &steps);
-    let t = coarse(&close(&field.point, &bounds).ok()?);
-    let gains = gains(case, prior, &bounds).ok()??;
-    program::solve(case, field, &t, &gains, &bounds).ok()?.map(|whole| whole.rows)
-}
-
-/// c_w(i) = π_i·g(w, i), a row for each guess.
-pub(super) fn gains(
-    case: &Case,
-    prior: &Prior,
-    bounds: &Bounds,
-) -> Result<Option<Vec<Fractions<Polynomial>>>, Obstacle> {
-    let (gain, graph, prior) = (&case.mechanism.gain, case.graph(), prior.weights.functions());
-    let mut rows = Vec::with_capacity(gain.guesses(graph));
-    for w in 0..gain.guesses(graph) {
-        rows.push(match gain {
-            Gain::Binary => {
-                let mut numerators = vec![Polynomial::default(); case.nodes()];
-                numerators[w] = prior.numerators[w].clone();
-                Fractions { denominator: prior.denominator.clone(), numerators }
-            }
-            gain => {
-                let Some(gains) = gain.functions(w, graph) else { return Ok(None) };
-                let pairs = prior.numerators.iter().zip(&gains.numerators);
-                let numerators = pairs.map(|(p, g)| p.times(g, bounds)).collect::<Result<_, _>>()?;
-                Fractions { denominator: prior.denominator.times(&gains.denominator, bounds)?, numerators }
-            }
-        });
-    }
-    Ok(Some(rows))
-}
-
-/// t rounded to fewer places, where it has many: exact numbers of the search grow with it.
-pub(super) fn coarse(t: &Rational) -> Rational {
-    let scale = BigInt::from(1) << COARSE_BITS;
-    if t.denom() > &scale {
-        Rational::new((t * Rational::from(scale.clone())).round().to_integer(), scale)
-    } else {
-        t.clone()
-    }
-}
-
-/// X, with irrational entries, against an optimum of the rational program; `None` where that proves nothing.
-pub(super) fn by_rational(case: &Case, claim: &Claim, found: Optimum) -> Option<Decided> {
-    let holds = Proposal { said: Verdict::Holds, witness: found.bound.clone() };
-    let fails = Proposal { said: Verdict::Fails, witness: found.bound }.part("better", found.better);
-    let proves = |proposal: &Proposal| {
-        let verdict = attempt(case, claim, proposal.said, Some(&proposal.text()), None);
-        verdict.is_ok_and(|verdict| verdict == proposal.said)
-    };
-    [holds, fails].into_iter().find(proves).map(Proposal::decided)
+    let plain = Decided::plain(Verdict::Fails);
+    if matches!(serves(case, claim, &plain, &here), Ok(true)) { Ok(plain) } else { Err(why_not) }
 }
 
 /// Solutions of Φx = b for the prior, where the gain is binary and they are within reach.
-pub(super) struct Searches<'c, 'a>(pub(super) Option<Search<'c, 'a>>);
+struct Searches<'c, 'a>(Option<Search<'c, 'a>>);
 
 impl Searches<'_, '_> {
     /// λ = Φ^-1 u with u_k = max_i π_i Φ_ik, and Φ·diag(z) with z = Φ^-1 1.
@@ -200,12 +85,8 @@ impl Searches<'_, '_> {
             return Ok(None);
         }
         let prior = case.prior(claim)?.weights.functions();
-        let value = |p: &Polynomial| match p.evaluate(t, bounds) {
-            Ok(x) => Ok(exact::rational(&x)),
-            Err(why) => Err(obstacle(&why)),
-        };
-        let weights = prior.numerators.iter().map(value).collect::<Result<Vec<Exact>, _>>()?;
-        let alpha = value(&field.alpha.numerator)? / value(&field.alpha.denominator)?;
+        let weights = prior.numerators.iter().map(|p| value(p, t, bounds)).collect::<Result<Vec<Exact>, _>>()?;
+        let alpha = near::alpha(field, t, bounds)?;
         let mut numerators = Vec::with_capacity(n);
         for k in 0..n {
             let distances = graph.distances_from(k);
@@ -219,21 +100,19 @@ impl Searches<'_, '_> {
             let i = best.map_or(k, |(_, i)| i);
             let power = field.alpha.numerator.power(distances[i] as usize, bounds);
             let product = power.and_then(|power| prior.numerators[i].times(&power, bounds));
-            numerators.push(product.map_err(|why| obstacle(&why))?);
+            numerators.push(product?);
         }
         let u = Fractions { denominator: prior.denominator.clone(), numerators };
         let Some(solved) = Search::new(case, field, &u)? else { return Ok(None) };
         let Some(lambda) = solved.solution_at(t, bounds)? else { return Ok(None) };
-        let better = solved.ones_at(t, bounds)?.map(|z| json!({ "tight": vector_json(&z) }));
-        Ok(Some(Candidate { bound: Map::from_iter([("lambda".to_owned(), vector_json(&lambda))]), better }))
+        Ok(Some(Candidate::tree(&lambda, solved.ones_at(t, bounds)?.as_ref())))
     }
 
     /// y = Φ^-1 π where it is ≥ 0.
     fn covering(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Candidate>, Reason> {
         let Some(search) = &self.0 else { return Ok(None) };
         let Some(y) = search.solution_at(t, bounds)? else { return Ok(None) };
-        let better = search.ones_at(t, bounds)?.map(|z| json!({ "tight": vector_json(&z) }));
-        Ok(Some(Candidate { bound: Map::from_iter([("y".to_owned(), vector_json(&y))]), better }))
+        Ok(Some(Candidate::covering(&y, search.ones_at(t, bounds)?.as_ref())))
     }
 }
 
@@ -251,23 +130,15 @@ impl Line<'_, '_> {
         if !matches!(self.case.graph().family(), Family::Line) || self.case.nodes() < 2 {
             return Ok(None);
         }
-        let lambda = self.lambda().map_err(|why| obstacle(&why))?;
-        let Some(lambda) = lambda else { return Ok(None) };
-        let bound = Map::from_iter([("lambda".to_owned(), vector_json(&lambda))]);
-        Ok(Some(Candidate { bound, better: Some(json!({ "family": "truncated-geometric" })) }))
-    }
-
-    fn value(&self, p: &Polynomial) -> Result<Exact, Obstacle> {
-        Ok(exact::rational(&p.evaluate(self.t, self.bounds)?))
+        let lambda = self.lambda()?;
+        Ok(lambda.map(|lambda| Candidate::geometric(&lambda)))
     }
 
     fn lambda(&self) -> Result<Option<Fractions<Polynomial>>, Obstacle> {
         let (case, bounds, n) = (self.case, self.bounds, self.case.nodes());
         let Ok(prior) = case.prior(self.claim) else { return Ok(None) };
-        let prior = prior.weights.functions();
-        let gain = &case.mechanism.gain;
         let (p, q) = (&self.field.alpha.numerator, &self.field.alpha.denominator);
-        let alpha = self.value(p)? / self.value(q)?;
+        let alpha = near::alpha(self.field, self.t, bounds)?;
         if alpha == 1u32 {
             return Ok(None);
         }
@@ -275,26 +146,19 @@ impl Line<'_, '_> {
         for d in 1..n {
             powers.push(&powers[d - 1] * &alpha);
         }
-        // The gains as functions and at this t; for the binary gain only the diagonal.
-        let guesses = gain.guesses(case.graph());
-        let mut rows: Vec<(Polynomial, Vec<(usize, Polynomial)>)> = Vec::with_capacity(guesses);
-        for w in 0..guesses {
-            let (denominator, entries) = match gain {
-                Gain::Binary => (prior.denominator.clone(), vec![(w, prior.numerators[w].clone())]),
-                gain => {
-                    let Some(gains) = gain.functions(w, case.graph()) else { return Ok(None) };
-                    let pairs = prior.numerators.iter().zip(&gains.numerators).enumerate();
-                    let entries =
-                        pairs.map(|(i, (p, g))| Ok((i, p.times(g, bounds)?))).collect::<Result<Vec<_>, _>>()?;
-                    (prior.denominator.times(&gains.denominator, bounds)?, entries)
-                }
-            };
-            rows.push((denominator, entries.into_iter().filter(|(_, c)| !c.is_zero()).collect()));
-        }
-        let mut near: Vec<Vec<(usize, Exact)>> = Vec::with_capacity(guesses);
+        // The gains that are not 0, as functions and at this t.
+        let Some(gains) = gains(case, prior, bounds)? else { return Ok(None) };
+        let some = |row: Fractions<Polynomial>| {
+            let entries: Vec<_> = row.numerators.into_iter().enumerate().filter(|(_, c)| !c.is_zero()).collect();
+            (row.denominator, entries)
+        };
+        let rows: Vec<(Polynomial, Vec<(usize, Polynomial)>)> = gains.into_iter().map(some).collect();
+        let mut near: Vec<Vec<(usize, Exact)>> = Vec::with_capacity(rows.len());
         for (denominator, entries) in &rows {
-            let over = self.value(denominator)?;
-            near.push(entries.iter().map(|(i, c)| Ok((*i, self.value(c)? / &over))).collect::<Result<_, _>>()?);
+            let over = value(denominator, self.t, bounds)?;
+            near.push(
+                entries.iter().map(|(i, c)| Ok((*i, value(c, self.t, bounds)? / &over))).collect::<Result<_, _>>()?,
+            );
         }
         // u_j without the factor 1/(p+q) of G, over q^(n-1).
         let top = q.power(n - 1, bounds)?;
@@ -353,27 +217,4 @@ impl Line<'_, '_> {
         }
         over_one(&lambda, self.t, self.bounds).map(Some)
     }
-}
-
-/// All entries over one denominator, positive at this t.
-pub(super) fn over_one(x: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Fractions<Polynomial>, Obstacle> {
-    let mut common = Polynomial::constant(BigInt::from(1));
-    for entry in x {
-        if common.divided_by(&entry.denominator, bounds)?.is_none() {
-            let shared = common.gcd(&entry.denominator, bounds)?;
-            let inexact = Obstacle::Unfit("a common divisor that does not divide");
-            let rest = entry.denominator.divided_by(&shared, bounds)?.ok_or(inexact)?;
-            common = common.times(&rest, bounds)?;
-        }
-    }
-    if exact::rational(&common.evaluate(t, bounds)?) < Exact::ZERO {
-        common = common.negative();
-    }
-    let numerator = |entry: &Quotient| {
-        let inexact = Obstacle::Unfit("no common denominator");
-        let factor = common.divided_by(&entry.denominator, bounds)?.ok_or(inexact)?;
-        entry.numerator.times(&factor, bounds)
-    };
-    let numerators = x.iter().map(numerator).collect::<Result<Vec<_>, _>>()?;
-    Ok(Fractions { denominator: common, numerators })
 }

@@ -1,15 +1,16 @@
 //! An interval of α cut into parts on each of which one witness serves.
 
-use super::super::case::{Case, Reason};
-use super::minimal;
-use super::witness::{Proposal, point_json};
-use crate::certificate::Decided;
-use crate::decide::attempt::{Attempt, attempt, attempt_within};
+use crate::decide::attempt::{Attempt, attempt_within, proves_at};
+use crate::decide::case::{Case, Reason};
+use crate::decide::minimal;
+use crate::exact;
+use crate::statement::{Decided, verdict};
+use dp_kernel::{Root, Verdict};
 use dp_verify::alpha::{Algebraic, Bounds, Field, Obstacle, Point, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Kind};
-use dp_verify::report::Verdict;
-use serde_json::{Value, json};
+use dp_verify::witness::Given;
+use std::sync::Arc;
 
 /// The most parts of an interval.
 const MOST_PARTS: usize = 2_000;
@@ -23,15 +24,14 @@ const SEARCH: usize = 3;
 /// A proposal for an interval is made from one of its points. Where a sign that the kernel asks for changes, the
 /// interval is cut at the zeros, and each part has a proposal of its own. The word operations of all attempts are
 /// counted, and those of the attempts that succeed against the limit of a certificate: the verifier repeats them.
-pub(super) fn decide(
+pub(in crate::decide) fn decide(
     case: &Case,
     claim: &Claim,
     field: &Field,
-    propose: &dyn Fn(&Point) -> Result<Proposal, Reason>,
+    propose: &dyn Fn(&Point) -> Result<Decided, Reason>,
 ) -> Result<Decided, Reason> {
     if !field.is_symbolic() {
-        let proposal = propose(&field.point)?;
-        return Ok(proposal.decided());
+        return propose(&field.point);
     }
     on_parts(case, claim, field, &|point| propose(point).map(Some))
 }
@@ -46,13 +46,13 @@ fn on_parts(
     case: &Case,
     claim: &Claim,
     field: &Field,
-    propose: &dyn Fn(&Point) -> Result<Option<Proposal>, Reason>,
+    propose: &dyn Fn(&Point) -> Result<Option<Decided>, Reason>,
 ) -> Result<Decided, Reason> {
     let limits = case.limits;
     let steps = Budget::new(limits.steps.saturating_mul(SEARCH));
     let of_certificate = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
-    let mut found: Vec<(Point, Proposal)> = Vec::new();
+    let mut found: Vec<(Point, Decided)> = Vec::new();
     let mut left = vec![field.point.clone()];
     while let Some(point) = left.pop() {
         if found.len() + left.len() > MOST_PARTS {
@@ -64,22 +64,21 @@ fn on_parts(
             None => propose(&point)?,
         };
         let computed = proposal.is_none();
-        let mut proposal = proposal.unwrap_or_else(|| Proposal::new(Verdict::Holds));
+        let mut proposal = proposal.unwrap_or_else(|| Decided::plain(Verdict::Holds));
         // What one attempt may take: what a certificate may, as long as that is left of all.
         let most = Budget::new(limits.steps.min(usize::try_from(steps.left()).unwrap_or(usize::MAX)));
         let before = most.left();
-        let text = proposal.text();
-        let tried = attempt_within(case, claim, proposal.said, Some(&text), Some(&here), &most);
+        let tried = attempt_within(case, claim, &proposal, Some(&here), &most);
         let taken = before - most.left();
         steps.take(taken).ok_or_else(|| too_long(limits))?;
         match (tried, &point) {
-            (Ok(verdict), _) if computed || verdict == proposal.said => {
+            (Ok(verdict), _) if computed || verdict == proposal.verdict => {
                 of_certificate.take(taken).ok_or_else(|| too_long(limits))?;
-                proposal.said = verdict;
+                proposal.verdict = verdict;
                 found.push((point, proposal));
             }
             (Err(Attempt::Changes(p)), Point::Interval(interval)) => {
-                let cut = |why: Obstacle| if why == Obstacle::Steps { too_long(limits) } else { obstacle(&why) };
+                let cut = |why: Obstacle| if why == Obstacle::Steps { too_long(limits) } else { why.into() };
                 let zeros = interval.zeros(&p, &bounds).map_err(cut)?;
                 if zeros.is_empty() {
                     return Err(Reason::new(
@@ -113,7 +112,7 @@ fn on_parts(
 /// The same number as a root of what its polynomial and another have in common.
 fn with_factor(t: &Algebraic, p: &Polynomial, bounds: &Bounds) -> Result<Point, Reason> {
     let unseen = || Reason::new("a sign does not show at a number at which the interval is cut");
-    let common = t.polynomial().gcd(p, bounds).map_err(|why| obstacle(&why))?;
+    let common = t.polynomial().gcd(p, bounds)?;
     if common.degree() == 0 || common.degree() == t.polynomial().degree() {
         return Err(unseen());
     }
@@ -132,36 +131,32 @@ fn too_long(limits: &Limits) -> Reason {
 /// What refutes a claim about X as a mechanism where X is none, on all of a part: the verifier finds the row.
 ///
 /// `None` too where a sign changes on the part: then whatever is proposed has it cut there.
-fn no_mechanism(case: &Case, claim: &Claim, here: &Field) -> Option<Proposal> {
-    let stochastic = Claim::plain(Kind::Stochastic);
-    let found = || attempt(case, &stochastic, Verdict::Fails, None, Some(here));
-    let refuted = claim.kind.needs_distributions() && matches!(found(), Ok(Verdict::Fails));
-    refuted.then(|| Proposal::new(Verdict::Fails))
+fn no_mechanism(case: &Case, claim: &Claim, here: &Field) -> Option<Decided> {
+    let (stochastic, fails) = (Claim::plain(Kind::Stochastic), Decided::plain(Verdict::Fails));
+    (claim.kind.needs_distributions() && proves_at(case, &stochastic, &fails, Some(here))).then_some(fails)
 }
 
 /// What was found on each part; a witness that serves several is written once.
-fn written(found: Vec<(Point, Proposal)>) -> Decided {
-    let verdict = Verdict::of(found.iter().all(|(_, proposal)| proposal.said == Verdict::Holds));
-    if let [(_, only)] = &found[..] {
-        return only.clone().decided();
+fn written(mut found: Vec<(Point, Decided)>) -> Decided {
+    if found.len() == 1
+        && let Some((_, only)) = found.pop()
+    {
+        return only;
     }
-    let cuts: Vec<Value> = found.iter().filter_map(|(point, _)| point_json(point)).collect();
-    let part = |(k, (_, proposal)): (usize, &(Point, Proposal))| {
-        let said = proposal.said.name();
-        let same = |(_, earlier): &(Point, Proposal)| earlier.witness == proposal.witness;
-        match found[..k].iter().position(same) {
-            _ if proposal.witness.is_empty() => json!({ "verdict": said }),
-            Some(first) => json!({ "verdict": said, "as": first }),
-            None => json!({ "verdict": said, "witness": proposal.witness }),
-        }
-    };
-    let parts: Vec<Value> = found.iter().enumerate().map(part).collect();
-    Decided::new(verdict).witness("cuts", cuts).witness("parts", parts)
+    let said = verdict(found.iter().all(|(_, part)| part.verdict == Verdict::Holds));
+    let cuts = found.iter().filter_map(|(point, _)| root(point)).collect();
+    let parts = found.into_iter().map(|(_, part)| (part.verdict, Arc::new(part.witness))).collect();
+    Decided::of_functions(said, Given::Parts { cuts, parts })
 }
 
-pub(super) fn obstacle(why: &Obstacle) -> Reason {
-    match why {
-        Obstacle::Steps => Reason::new(format!("the search effort: {why}")),
-        why => Reason::new(why.to_string()),
+/// A number at which an interval is cut.
+pub(super) fn root(point: &Point) -> Option<Root> {
+    match point {
+        Point::Rational(x) => Some(Root::Rational(exact::kernel_fraction(x))),
+        Point::Algebraic(x) => {
+            let between = [x.low(), x.high()].map(|end| exact::kernel_fraction(&end));
+            Some(Root::Of { polynomial: exact::polynomial(x.polynomial()), between })
+        }
+        Point::Exponential(_) | Point::Interval(_) => None,
     }
 }

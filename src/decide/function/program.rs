@@ -5,20 +5,22 @@
 //! show λ − c_w to be ≥ 0 on the cone of a guess (see [`crate::program::mechanism`]). Which arcs carry what is settled at
 //! the rational t; whether all signs are the same at t, the verifier says.
 
-use super::super::case::{Case, Reason};
 use super::beside;
-use super::optimal::{Candidate, over_one};
-use super::parts::obstacle;
+use super::near::{coarse, over_one, value, values};
 use super::search::{EFFORT, Entry, functions, poly, power_of_t};
-use super::witness::vector_json;
-use crate::exact;
+use crate::decide::candidate::{self, Candidate};
+use crate::decide::case::{Case, Reason};
+use crate::exact::{self, ForWitness};
 use crate::linear::{Poly, Vector, solve_function};
 use crate::program::mechanism::{Amount, Basis, Effort, Program, bases, carried};
+use dp_kernel::{Dual, Multipliers};
 use dp_verify::alpha::{Bounds, Field, Obstacle, Polynomial, Quotient};
+use dp_verify::limits::Budget;
+use dp_verify::model::Prior;
 use dp_verify::number::{BigInt, Fractions, Rational};
+use dp_verify::witness::Mechanism;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::rational::Rational as Exact;
-use serde_json::{Map, Value, json};
 use std::cmp::Ordering;
 use std::ops::{AddAssign, Neg, SubAssign};
 
@@ -41,7 +43,7 @@ pub(super) fn candidate(
 ) -> Result<Option<Candidate>, Reason> {
     let Some(whole) = solve(case, field, t, gains, bounds)? else { return Ok(None) };
     let forest = crate::graph::is_forest(case.graph());
-    whole.candidate(t, bounds, forest).map(Some).map_err(|why| obstacle(&why))
+    whole.candidate(t, bounds, forest).map(Some).map_err(Reason::from)
 }
 
 /// The optimum near that t; `None` where α is neither a power of t nor rational, or the program is too large.
@@ -58,12 +60,10 @@ pub(super) fn solve(
         return Ok(None);
     }
     let neighbours: Vec<Vec<usize>> = (0..n).map(|i| case.graph().neighbours(i)).collect();
-    let near = |row: &Fractions<Polynomial>| -> Result<Vector, Obstacle> {
-        let over = exact::rational(&row.denominator.evaluate(t, bounds)?);
-        let entry = |x: &Polynomial| Ok(exact::rational(&x.evaluate(t, bounds)?) / &over);
-        Ok(Vector::from_rationals(&row.numerators.iter().map(entry).collect::<Result<Vec<_>, Obstacle>>()?))
-    };
-    let near = gains.iter().map(near).collect::<Result<_, _>>().map_err(|why| obstacle(&why))?;
+    let near = gains
+        .iter()
+        .map(|row| Ok(Vector::from_rationals(&values(row, t, bounds)?)))
+        .collect::<Result<_, Obstacle>>()?;
     let program = Program { neighbours: &neighbours, alpha: alpha.at(t), gains: near };
     let Ok(bases) = bases(&program, EXCHANGES) else { return Ok(None) };
     let at = At { neighbours: &neighbours, alpha, t, gains, bounds };
@@ -72,10 +72,30 @@ pub(super) fn solve(
         match at.add(basis, &mut whole) {
             Ok(true) => {}
             Ok(false) => return Ok(None),
-            Err(why) => return Err(obstacle(&why)),
+            Err(why) => return Err(why.into()),
         }
     }
     Ok(Some(whole))
+}
+
+/// The rows of a mechanism that is optimal at a t close by, as functions of t; whether it is optimal at t is for the
+/// caller to see.
+pub(in crate::decide) fn rows(case: &Case, field: &Field, prior: &Prior) -> Option<Vec<Vec<Quotient>>> {
+    let steps = Budget::new(case.limits.steps);
+    let bounds = Bounds::new(case.limits, &steps);
+    let t = coarse(&field.point, &bounds).ok()?;
+    let gains = gains(case, prior, &bounds).ok()??;
+    solve(case, field, &t, &gains, &bounds).ok()?.map(|whole| whole.rows)
+}
+
+/// c_w(i) = π_i·g(w, i), a row for each guess.
+pub(super) fn gains(
+    case: &Case,
+    prior: &Prior,
+    bounds: &Bounds,
+) -> Result<Option<Vec<Fractions<Polynomial>>>, Obstacle> {
+    let (gain, graph) = (&case.mechanism.gain, case.graph());
+    candidate::gains(graph, gain, &prior.weights.functions(), |gain, w| gain.functions(w, graph), *bounds)
 }
 
 /// α as a function of t.
@@ -149,19 +169,21 @@ impl Whole {
     }
 
     fn candidate(&self, t: &Rational, bounds: &Bounds, forest: bool) -> Result<Candidate, Obstacle> {
-        let json = |x: &[Quotient]| Ok::<Value, Obstacle>(vector_json(&over_one(x, t, bounds)?));
-        let mut bound = Map::from_iter([("lambda".to_owned(), json(&self.lambda)?)]);
-        if !forest {
-            let mut list = Vec::with_capacity(self.multipliers.len());
-            for arcs in &self.multipliers {
-                let edges: Vec<[usize; 2]> = arcs.iter().map(|&((i, h), _)| [i, h]).collect();
-                let mu: Vec<Quotient> = arcs.iter().map(|(_, mu)| mu.clone()).collect();
-                list.push(if edges.is_empty() { json!({}) } else { json!({ "edges": edges, "mu": json(&mu)? }) });
-            }
-            bound.insert("multipliers".into(), list.into());
-        }
-        let rows = self.rows.iter().map(|row| json(row)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Candidate { bound, better: Some(json!({ "rows": rows })) })
+        let vector = |x: &[Quotient]| Ok::<_, Obstacle>(over_one(x, t, bounds)?.for_witness());
+        let lambda = vector(&self.lambda)?;
+        let of_guess = |arcs: &Vec<Multiplier>| {
+            let edges = arcs.iter().map(|&((i, h), _)| [i, h]).collect();
+            let mu: Vec<Quotient> = arcs.iter().map(|(_, mu)| mu.clone()).collect();
+            Ok(Multipliers { edges, mu: vector(&mu)? })
+        };
+        let dual = if forest {
+            Dual::Forest(lambda)
+        } else {
+            let multipliers = self.multipliers.iter().map(of_guess).collect::<Result<_, Obstacle>>()?;
+            Dual::Multipliers { lambda, multipliers }
+        };
+        let rows = self.rows.iter().map(|row| vector(row)).collect::<Result<_, _>>()?;
+        Ok(Candidate { dual, better: Some(Mechanism::Rows(rows)) })
     }
 }
 
@@ -284,7 +306,7 @@ impl At<'_> {
         }
         demand[0] = demand[0].minus(&left);
         let near = |polynomial: Polynomial| {
-            let value = exact::rational(&polynomial.evaluate(self.t, self.bounds)?);
+            let value = value(&polynomial, self.t, self.bounds)?;
             Ok(Near { polynomial, value })
         };
         let demand = demand.into_iter().map(near).collect::<Result<Vec<_>, Obstacle>>()?;

@@ -1,20 +1,18 @@
 //! x ≥ 0 with Φx = b as functions of t, or a Farkas vector, at one t or on a part of an interval.
 
-use super::super::case::{Case, Reason, similarity};
-use super::parts::obstacle;
 use super::sample::samples;
-use super::witness::{Proposal, vector_json};
-use crate::exact;
+use crate::decide::case::{Case, Reason, similarity};
+use crate::exact::{self, ForWitness};
 use crate::linear::{Functions, Partition, Poly, Refusal, Vector, solve_functions_sharing};
+use crate::statement::Decided;
 use crate::timing::Part;
+use dp_kernel::{Invertible as Proof, Unique, Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
 use dp_verify::graph::{Family, INFINITE};
 use dp_verify::limits::Budget;
-use dp_verify::model::Claim;
+use dp_verify::model::{Claim, Kind};
 use dp_verify::number::{BigInt, Fractions, Sign};
-use dp_verify::report::Verdict;
 use malachite::rational::Rational as Exact;
-use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 
@@ -42,11 +40,9 @@ enum Invertible {
 }
 
 /// Φx = b on the cells of a partition that is equitable for Φ and on which b is constant.
-pub(super) struct Search<'c, 'a> {
+pub(in crate::decide) struct Search<'c, 'a> {
     pub(super) case: &'c Case<'a>,
     pub(super) field: &'c Field,
-    /// What x is a witness of, where the search is to see for itself whether it is one.
-    pub(super) claim: Option<&'c Claim>,
     pub(super) partition: Partition,
     pub(super) sizes: Vec<usize>,
     pub(super) matrix: Vec<Vec<Entry>>,
@@ -68,7 +64,11 @@ pub(super) struct Search<'c, 'a> {
 
 impl<'c, 'a> Search<'c, 'a> {
     /// The search for x with Φx = b; `None` where Φ's entries are no powers of t, or there are too many cells.
-    pub(super) fn new(case: &'c Case<'a>, field: &'c Field, b: &Fractions<Polynomial>) -> Result<Option<Self>, Reason> {
+    pub(in crate::decide) fn new(
+        case: &'c Case<'a>,
+        field: &'c Field,
+        b: &Fractions<Polynomial>,
+    ) -> Result<Option<Self>, Reason> {
         let Some(step) = power_of_t(field) else { return Ok(None) };
         let (n, graph) = (case.nodes(), case.graph());
         // Nodes with the same b have the same label.
@@ -113,18 +113,12 @@ impl<'c, 'a> Search<'c, 'a> {
         let limits = case.limits;
         let steps = Budget::new(limits.steps);
         let bounds = Bounds::new(limits, &steps);
-        x.denominator = x.denominator.times(&b.denominator, &bounds).map_err(|why| obstacle(&why))?;
+        x.denominator = x.denominator.times(&b.denominator, &bounds)?;
         let b = Fractions { denominator: b.denominator.clone(), numerators };
         let ones = solved.next();
         let (rows, effort, steps) = (RefCell::default(), Cell::new(SHARED_EFFORT), Budget::new(limits.steps));
-        let (claim, invertible) = (None, None);
-        Ok(Some(Self { case, field, claim, partition, sizes, matrix, b, x, ones, invertible, rows, effort, steps }))
-    }
-
-    /// The search for a witness of this claim.
-    pub(super) fn about(mut self, claim: &'c Claim) -> Self {
-        self.claim = Some(claim);
-        self
+        let invertible = None;
+        Ok(Some(Self { case, field, partition, sizes, matrix, b, x, ones, invertible, rows, effort, steps }))
     }
 
     /// Solutions of M(t)x = b(t), of the effort that all of them share.
@@ -160,40 +154,41 @@ impl<'c, 'a> Search<'c, 'a> {
     }
 
     /// The proof at this t; `None` where Φ is singular.
-    fn inverse(&self, here: &Here) -> Result<Option<Value>, Reason> {
+    fn inverse(&self, here: &Here) -> Result<Option<Proof>, Reason> {
         let columns = match &self.invertible {
             None => return Ok(None),
-            Some(Invertible::Structure) => return Ok(Some(json!({ "structure": "hamming" }))),
+            Some(Invertible::Structure) => return Ok(Some(Proof::Hamming)),
             Some(Invertible::Inverse(columns)) => columns,
         };
         let mut list = Vec::with_capacity(columns.len());
         for column in columns {
             match here.sign(&column.denominator)? {
                 Sign::NoSign => return Ok(None),
-                sign => list.push(vector_json(&oriented(column, sign))),
+                sign => list.push(oriented(column, sign).for_witness()),
             }
         }
-        Ok(Some(json!({ "inverse": list })))
+        Ok(Some(Proof::Inverse(list)))
     }
 
-    /// x ≥ 0, or w with Φw ≥ 0 and b·w < 0, called `name` and `w`; what is seen at t, or at one t of the interval.
+    /// x ≥ 0, or w with Φw ≥ 0 and b·w < 0, as a witness of `tight-constraints-exist` or `regular`; what is seen at t, or at one t of
+    /// the interval.
     ///
     /// On an interval Φ is singular at finitely many t at most, as det Φ = 1 at t = 0. The t at which signs are looked
     /// at is none of these, and no zero of another denominator: after as many samples as there are such numbers, one
     /// is found.
-    pub(super) fn propose(&self, point: &Point, name: &str) -> Result<Proposal, Reason> {
+    pub(in crate::decide) fn propose(&self, claim: &Claim, point: &Point) -> Result<Decided, Reason> {
         let bounds = Bounds::new(self.case.limits, &self.steps);
         let Point::Interval(interval) = point else {
-            let here = Here { point: point.clone(), bounds: &bounds };
-            return match self.regular_at(name, &here)? {
+            let here = Here { claim, point: point.clone(), bounds: &bounds };
+            return match self.regular_at(&here)? {
                 Some(proposal) => Ok(proposal),
-                None => self.singular(name, &here),
+                None => self.singular(&here),
             };
         };
         for t in samples(interval, &bounds)? {
-            let here = Here { point: Point::Rational(t), bounds: &bounds };
+            let here = Here { claim, point: Point::Rational(t), bounds: &bounds };
             if !self.has_pole(&here)?
-                && let Some(proposal) = self.regular_at(name, &here)?
+                && let Some(proposal) = self.regular_at(&here)?
             {
                 return Ok(proposal);
             }
@@ -218,7 +213,7 @@ impl<'c, 'a> Search<'c, 'a> {
     }
 
     /// The proposal at one t; `None` where the denominator of a solution vanishes.
-    fn regular_at(&self, name: &str, here: &Here) -> Result<Option<Proposal>, Reason> {
+    fn regular_at(&self, here: &Here) -> Result<Option<Decided>, Reason> {
         let d = here.sign(&self.x.denominator)?;
         let v = match &self.ones {
             None => None,
@@ -228,25 +223,20 @@ impl<'c, 'a> Search<'c, 'a> {
             return Ok(None);
         }
         let Some(k) = self.most_negative(here, d)? else {
-            let holds = Proposal::new(Verdict::Holds).vector(name, &self.spread(&oriented(&self.x, d)));
-            return Ok(Some(match (v, self.inverse(here)?) {
-                (Some((v, sign)), _) => holds.vector("v", &self.spread(&oriented(v, sign))),
-                // b = 1 is a prior on one node: y is its own v.
-                (None, _) if name == "y" => holds.vector("v", &self.spread(&oriented(&self.x, d))),
-                (None, Some(proof)) => holds.part("invertible", proof),
-                (None, None) => holds,
-            }));
+            let x = self.spread(&oriented(&self.x, d));
+            // b = 1 is a prior on one node: y is its own v.
+            let v = v.map(|(v, sign)| self.spread(&oriented(v, sign)));
+            return Ok(Some(here.holds(&x, v.as_ref().unwrap_or(&x), self.inverse(here)?)));
         };
         let row = self.row(k)?;
         let sign = here.sign(&row.denominator)?;
         if sign == Sign::NoSign {
             return Ok(None);
         }
-        let fails = Proposal::new(Verdict::Fails).vector("w", &self.spread(&oriented(&row, sign)));
-        Ok(Some(match (&self.ones, self.inverse(here)?) {
-            (None, Some(proof)) => fails.vector(name, &self.spread(&oriented(&self.x, d))).part("invertible", proof),
-            _ => fails,
-        }))
+        let w = self.spread(&oriented(&row, sign)).for_witness();
+        let proof = if here.is_regular() { None } else { self.inverse(here)? };
+        let solution = proof.map(|proof| (self.spread(&oriented(&self.x, d)).for_witness(), proof));
+        Ok(Some(Decided::of_functions(Verdict::Fails, Witness::Separating { w, solution })))
     }
 
     /// A cell whose x is negative: one whose row is known, if there is one, else the least.
@@ -280,6 +270,15 @@ impl<'c, 'a> Search<'c, 'a> {
     }
 }
 
+pub(super) fn out_of_reach() -> Reason {
+    Reason::new("rational functions of this size are out of reach")
+}
+
+/// A Farkas vector that refutes.
+pub(super) fn separated(w: &impl ForWitness) -> Decided {
+    Decided { of_t: true, ..Decided::separating(w) }
+}
+
 /// k where α = t^k.
 pub(super) fn power_of_t(field: &Field) -> Option<u32> {
     let Quotient { numerator, denominator } = &field.alpha;
@@ -289,15 +288,31 @@ pub(super) fn power_of_t(field: &Field) -> Option<u32> {
     (power && denominator.degree() == 0 && denominator.leading() == one).then(|| u32::try_from(rest.len()).ok())?
 }
 
-/// Where signs are looked at: one t.
+/// Where signs are looked at, one t, and for which claim.
 pub(super) struct Here<'a> {
+    pub(super) claim: &'a Claim,
     pub(super) point: Point,
     pub(super) bounds: &'a Bounds<'a>,
 }
 
 impl Here<'_> {
+    /// That x ≥ 0 solves, with Φv = 1 for `regular`, and perhaps a proof that Φ is invertible for `tight-constraints-exist`.
+    pub(super) fn holds<V: ForWitness>(&self, x: &V, v: &V, proof: Option<Proof>) -> Decided {
+        let x = x.for_witness();
+        let witness = if self.is_regular() {
+            Witness::Representation { y: x, v: v.for_witness() }
+        } else {
+            Witness::Weighting { z: x, unique: proof.map_or(Unique::Open, Unique::Invertible) }
+        };
+        Decided::of_functions(Verdict::Holds, witness)
+    }
+
+    pub(super) fn is_regular(&self) -> bool {
+        self.claim.kind == Kind::Regular
+    }
+
     pub(super) fn sign(&self, p: &Polynomial) -> Result<Sign, Reason> {
-        self.point.sign(p, self.bounds).map_err(|why| obstacle(&why))
+        self.point.sign(p, self.bounds).map_err(Reason::from)
     }
 }
 

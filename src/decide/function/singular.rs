@@ -1,20 +1,19 @@
 //! The t at which Φ is singular, of which an interval has finitely many: a vector in the kernel that b is not
 //! orthogonal to, or a linear program.
 
-use super::super::case::{Reason, refused, similarity};
 use super::basis::{Basis, PLACES, Program, optimal_basis};
-use super::minimal;
-use super::parts::obstacle;
-use super::search::{Entry, Here, Search, functions, oriented, poly};
+use super::near;
+use super::search::{Entry, Here, Search, functions, oriented, poly, separated};
 use super::simplex::{Feasible, feasible};
-use super::witness::Proposal;
 use crate::decide::attempt::attempt_within;
+use crate::decide::case::{Reason, refused, similarity};
+use crate::decide::minimal;
 use crate::exact;
 use crate::linear::{Functions, Poly, Vector};
 use crate::program::{Nonnegative, nonnegative_solution};
+use crate::statement::Decided;
 use dp_verify::alpha::{Point, Polynomial, Quotient};
 use dp_verify::number::{BigInt, Fractions, Rational, Sign};
-use dp_verify::report::Verdict;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::Zero;
@@ -22,35 +21,34 @@ use std::slice;
 
 impl Search<'_, '_> {
     /// At one t where Φ is singular, or some other denominator vanishes.
-    pub(super) fn singular(&self, name: &str, here: &Here) -> Result<Proposal, Reason> {
+    pub(super) fn singular(&self, here: &Here) -> Result<Decided, Reason> {
         if let Some(w) = self.kernel(here)? {
-            return Ok(Proposal::new(Verdict::Fails).vector("w", &self.spread(&w)));
+            return Ok(separated(&self.spread(&w)));
         }
         if let Point::Rational(t) = &here.point {
-            return self.at_rational(t, name, here);
+            return self.at_rational(t, here);
         }
-        if let Some(proposal) = self.at_basis(name, here)?
+        if let Some(proposal) = self.at_basis(here)?
             && self.serves(&proposal, here)
         {
             return Ok(proposal);
         }
-        self.exactly(name, here)
+        self.exactly(here)
     }
 
     /// Whether the verifier takes it at this t.
-    fn serves(&self, proposal: &Proposal, here: &Here) -> bool {
-        let Some(claim) = self.claim else { return true };
-        let (at, text) = (self.field.at(here.point.clone()), proposal.text());
-        let found = attempt_within(self.case, claim, proposal.said, Some(&text), Some(&at), &self.steps);
-        found.is_ok_and(|verdict| verdict == proposal.said)
+    fn serves(&self, proposal: &Decided, here: &Here) -> bool {
+        let at = self.field.at(here.point.clone());
+        let found = attempt_within(self.case, here.claim, proposal, Some(&at), &self.steps);
+        found.is_ok_and(|verdict| verdict == proposal.verdict)
     }
 
     /// The least Σy with y ≥ 0 and yQ = b, or a Farkas vector, at the basis that is optimal as far as 2,048 bits tell.
     ///
     /// The basis names a block of Q that is invertible at this t, though Q itself is not. What solves its equations as
     /// functions of t is what is looked for at this t, and its polynomials are shorter than numbers of the field.
-    fn at_basis(&self, name: &str, here: &Here) -> Result<Option<Proposal>, Reason> {
-        let Some(basis) = optimal_basis(&self.at_places(here)?, here.bounds).map_err(|why| obstacle(&why))? else {
+    fn at_basis(&self, here: &Here) -> Result<Option<Decided>, Reason> {
+        let Some(basis) = optimal_basis(&self.at_places(here)?, here.bounds)? else {
             return Ok(None);
         };
         let Basis { rows, columns, broken } = &basis;
@@ -68,25 +66,24 @@ impl Search<'_, '_> {
             let sign = |negative: bool| if negative { one.clone() } else { one.negative() };
             let others: Vec<(usize, Polynomial)> = broken.iter().map(|&(i, s)| (i, sign(s))).collect();
             let w = self.placed(w, rows, others, here)?;
-            return Ok(Some(Proposal::new(Verdict::Fails).vector("w", &self.shared(&w, here)?)));
+            return Ok(Some(separated(&self.shared(&w, here)?)));
         }
         let block = below(&|i, j| self.matrix[rows[i]][columns[j]].clone());
         let mut y = self.block(&block, rows.iter().map(|&k| poly(&self.b.numerators[k])).collect())?;
-        y.denominator = y.denominator.times(&self.b.denominator, here.bounds).map_err(|why| obstacle(&why))?;
-        let y = self.placed(y, columns, Vec::new(), here)?;
-        let holds = Proposal::new(Verdict::Holds).vector(name, &self.spread(&y));
-        if self.ones.is_none() {
-            return Ok(Some(holds));
+        y.denominator = y.denominator.times(&self.b.denominator, here.bounds)?;
+        let y = self.spread(&self.placed(y, columns, Vec::new(), here)?);
+        if !here.is_regular() {
+            return Ok(Some(here.holds(&y, &y, None)));
         }
         let sizes = columns.iter().map(|&c| vec![Integer::from(self.sizes[c])]).collect();
         let v = self.placed(self.block(&transposed, sizes)?, rows, Vec::new(), here)?;
-        Ok(Some(holds.vector("v", &self.shared(&v, here)?)))
+        Ok(Some(here.holds(&y, &self.shared(&v, here)?, None)))
     }
 
     /// The program in fixed point.
     fn at_places(&self, here: &Here) -> Result<Program, Reason> {
         let spare = 64;
-        let t = here.point.bracket(PLACES + spare, here.bounds).map_err(|why| obstacle(&why))?;
+        let t = here.point.bracket(PLACES + spare, here.bounds)?;
         let t = exact::integer(&t.low) >> spare;
         let highest = self.matrix.iter().flatten().flatten().map(|&(_, e)| e as usize).max().unwrap_or(0);
         let of_b = self.b.numerators.iter().chain([&self.b.denominator]).map(Polynomial::degree).max().unwrap_or(0);
@@ -140,14 +137,14 @@ impl Search<'_, '_> {
     /// On the nodes, each of a cell having an equal share of its entry.
     fn shared(&self, x: &Fractions<Polynomial>, here: &Here) -> Result<Fractions<Polynomial>, Reason> {
         let all = self.sizes.iter().fold(1u64, |all, &size| all.lcm(size as u64));
-        let times = |p: &Polynomial, by: u64| p.scaled(&BigInt::from(by), here.bounds).map_err(|why| obstacle(&why));
+        let times = |p: &Polynomial, by: u64| p.scaled(&BigInt::from(by), here.bounds).map_err(Reason::from);
         let share = |(p, &size): (&Polynomial, &usize)| times(p, all / size as u64);
         let numerators = x.numerators.iter().zip(&self.sizes).map(share).collect::<Result<_, _>>()?;
         Ok(self.spread(&Fractions { denominator: times(&x.denominator, all)?, numerators }))
     }
 
     /// The same by the simplex method on numbers of the field, for what the basis does not show.
-    fn exactly(&self, name: &str, here: &Here) -> Result<Proposal, Reason> {
+    fn exactly(&self, here: &Here) -> Result<Decided, Reason> {
         let bounds = here.bounds;
         let local = self.field.at(minimal::simplest(here.point.clone(), bounds));
         let entry = |entry: &Entry| {
@@ -162,21 +159,21 @@ impl Search<'_, '_> {
             local.simplest(whole(Polynomial::new(coefficients)), bounds)
         };
         let matrix = self.matrix.iter().map(|row| row.iter().map(entry).collect::<Result<Vec<_>, _>>());
-        let matrix = matrix.collect::<Result<Vec<_>, _>>().map_err(|why| obstacle(&why))?;
+        let matrix = matrix.collect::<Result<Vec<_>, _>>()?;
         let over = |x: &Polynomial| {
             local.simplest(Quotient { numerator: x.clone(), denominator: self.b.denominator.clone() }, bounds)
         };
-        let rhs = self.b.numerators.iter().map(over).collect::<Result<Vec<_>, _>>().map_err(|why| obstacle(&why))?;
-        match feasible(&matrix, &rhs, &local, bounds).map_err(|why| obstacle(&why))? {
+        let rhs = self.b.numerators.iter().map(over).collect::<Result<Vec<_>, _>>()?;
+        match feasible(&matrix, &rhs, &local, bounds)? {
             Feasible::Solution(x) => {
-                let holds = Proposal::new(Verdict::Holds).vector(name, &self.spread(&common(&x, here)?));
-                if self.ones.is_none() {
-                    return Ok(holds);
+                let x = self.spread(&common(&x, here)?);
+                if !here.is_regular() {
+                    return Ok(here.holds(&x, &x, None));
                 }
                 // Σx is the same for all solutions where some v has Φv = 1.
                 let ones = vec![Quotient::constant(&Rational::from(BigInt::from(1))); matrix.len()];
-                match feasible(&matrix, &ones, &local, bounds).map_err(|why| obstacle(&why))? {
-                    Feasible::Solution(v) => Ok(holds.vector("v", &self.spread(&common(&v, here)?))),
+                match feasible(&matrix, &ones, &local, bounds)? {
+                    Feasible::Solution(v) => Ok(here.holds(&x, &self.spread(&common(&v, here)?), None)),
                     Feasible::None(_) => Err(Reason::new(
                         "the search for the least Σy at an α where Φ is singular found none that proves it",
                     )),
@@ -193,7 +190,7 @@ impl Search<'_, '_> {
                         .unwrap_or_default(),
                 };
                 let w: Vec<Quotient> = w.iter().zip(&self.sizes).map(share).collect();
-                Ok(Proposal::new(Verdict::Fails).vector("w", &self.spread(&common(&w, here)?)))
+                Ok(separated(&self.spread(&common(&w, here)?)))
             }
         }
     }
@@ -209,7 +206,7 @@ impl Search<'_, '_> {
             let mut separation = Polynomial::default();
             for ((x, b), &size) in x.numerators.iter().zip(&self.b.numerators).zip(&self.sizes) {
                 let term = x.times(b, here.bounds).and_then(|p| p.scaled(&BigInt::from(size), here.bounds));
-                separation = separation.plus(&term.map_err(|why| obstacle(&why))?);
+                separation = separation.plus(&term?);
             }
             let numerators = match here.sign(&separation)? {
                 Sign::NoSign => continue,
@@ -222,27 +219,14 @@ impl Search<'_, '_> {
     }
 
     /// By the search for rational α.
-    fn at_rational(&self, t: &Rational, name: &str, here: &Here) -> Result<Proposal, Reason> {
-        let value = |p: &Polynomial| match p.evaluate(t, here.bounds) {
-            Ok(x) => Ok(exact::rational(&x)),
-            Err(why) => Err(obstacle(&why)),
-        };
-        let alpha = value(&self.field.alpha.numerator)? / value(&self.field.alpha.denominator)?;
+    fn at_rational(&self, t: &Rational, here: &Here) -> Result<Decided, Reason> {
+        let alpha = near::alpha(self.field, t, here.bounds)?;
         let phi = similarity(self.case.graph(), alpha, self.case.limits)?;
-        let (b, over) = (self.spread(&self.b), value(&self.b.denominator)?);
-        let entries = b.numerators.iter().map(|p| Ok(value(p)? / &over));
-        let b = Vector::from_rationals(&entries.collect::<Result<Vec<_>, Reason>>()?);
+        let b = Vector::from_rationals(&near::values(&self.spread(&self.b), t, here.bounds)?);
         let answer = nonnegative_solution(&phi, &b).ok_or_else(refused)?;
-        let constant = |x: &Vector| {
-            let x = exact::fractions(x);
-            x.functions()
-        };
         Ok(match &answer.outcome {
-            Nonnegative::Found { y, v } => {
-                let holds = Proposal::new(Verdict::Holds).vector(name, &constant(y));
-                if self.ones.is_some() { holds.vector("v", &constant(v)) } else { holds }
-            }
-            Nonnegative::None { w } => Proposal::new(Verdict::Fails).vector("w", &constant(w)),
+            Nonnegative::Found { y, v } => here.holds(y, v, None),
+            Nonnegative::None { w } => separated(w),
         })
     }
 }
@@ -269,7 +253,7 @@ fn whole(p: Polynomial) -> Quotient {
 
 /// Over the product of all different denominators, which are positive.
 fn common(x: &[Quotient], here: &Here) -> Result<Fractions<Polynomial>, Reason> {
-    let times = |x: &Polynomial, y: &Polynomial| x.times(y, here.bounds).map_err(|why| obstacle(&why));
+    let times = |x: &Polynomial, y: &Polynomial| x.times(y, here.bounds).map_err(Reason::from);
     let mut different: Vec<&Polynomial> = Vec::new();
     for entry in x {
         if !different.contains(&&entry.denominator) {

@@ -5,8 +5,8 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
 
 use super::components::{WholeDual, components, optimum};
+use super::problem::{Dual, Effort, Optimum, Program, Refusal, has_length};
 use super::vertex::{classes, matrix};
-use super::{Dual, Effort, Optimum, Program, Refusal, has_length};
 use crate::linear::{Square, Vector, independent_columns};
 
 /// What a claimed mechanism is.

@@ -6,12 +6,12 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 use rayon::prelude::*;
 
-use super::float_rays::{Proposal, propose};
+use super::float_rays::propose;
 use super::flow::{Amount, Arcs, Routed, route};
 use super::pricing::{Cone, Least, product};
-use super::ray_simplex::{ConeProgram, Solved, Unsolved};
+use super::problem::{Dual, Effort, Multipliers, Optimum, Program, Refusal, has_length};
+use super::ray_simplex::{ConeProgram, Proposal, Solved, Unsolved};
 use super::vertex::{Columns, to_vertex};
-use super::{Dual, Effort, Multipliers, Optimum, Program, Refusal, has_length};
 use crate::graph;
 use crate::linear::Vector;
 use crate::timing::Part;

@@ -11,18 +11,13 @@
     reason = "what floats propose is checked exactly"
 )]
 
-use malachite::base::num::arithmetic::traits::DivMod;
-use malachite::base::num::basic::traits::One;
-use malachite::base::num::conversion::traits::RoundingFrom;
-use malachite::base::num::logic::traits::SignificantBits;
-use malachite::base::rounding_modes::RoundingMode;
-use malachite::rational::Rational;
-use malachite::{Integer, Natural};
+use malachite::Integer;
 use rayon::prelude::*;
 
+use super::approximate::approximate;
 use super::flow::{Routed, route};
 use super::pricing::{Cone, raise};
-use super::ray_simplex::ConeProgram;
+use super::ray_simplex::{Choice, ConeProgram, Proposal};
 
 /// What a ray must pay more than it costs, beside gains of at most 1.
 const PAYS: f64 = 1e-12;
@@ -44,33 +39,6 @@ const NOISE: f64 = 1e-6;
 
 /// Exchanges between two inversions of the basis.
 const UPDATES: usize = 50;
-
-/// n/d as the nearest float, for d > 0; without a greatest common divisor, which would cost more than all the rest.
-pub(in crate::program) fn approximate(n: &Integer, d: &Integer) -> f64 {
-    let exponent = |x: &Integer| i64::try_from(x.unsigned_abs_ref().significant_bits()).unwrap_or(i64::MAX);
-    // 66 bits of the quotient or more, the last of them set if a rest is left: it is rounded as n/d is.
-    let shift = 66 - (exponent(n) - exponent(d));
-    let (n, d) = if shift > 0 { (n << shift, d.clone()) } else { (n.clone(), d << -shift) };
-    let (quotient, rest) = n.unsigned_abs_ref().div_mod(d.unsigned_abs_ref());
-    let quotient = if rest == 0u32 { quotient } else { quotient | Natural::ONE };
-    let quotient = Integer::from_sign_and_abs(n >= 0, quotient);
-    if (-900..900).contains(&shift) {
-        let power = 2f64.powi(i32::try_from(-shift).unwrap_or(0));
-        return f64::rounding_from(&quotient, RoundingMode::Nearest).0 * power;
-    }
-    f64::rounding_from(&(Rational::from(quotient) >> shift), RoundingMode::Nearest).0
-}
-
-/// A guess and the potentials of a ray.
-pub(super) type Choice = (usize, Vec<u32>);
-
-/// Where floating point ends.
-pub(super) struct Proposal {
-    /// As many columns as there are nodes.
-    pub(super) basis: Vec<Choice>,
-    /// The last potentials of each guess: good starts for others.
-    pub(super) potentials: Vec<Vec<u32>>,
-}
 
 /// Columns near the optimum, after at most this many exchanges.
 ///

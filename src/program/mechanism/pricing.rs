@@ -16,7 +16,7 @@ use malachite::base::num::arithmetic::traits::AddMulAssign;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
-use super::float_rays::approximate;
+use super::approximate::approximate;
 use super::flow::{Arcs, Routed, route};
 
 /// The cone of a connected graph at rational α, 0 < α ≤ 1.

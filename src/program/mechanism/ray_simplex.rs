@@ -12,9 +12,20 @@ use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 use rayon::prelude::*;
 
-use super::float_rays::{Choice, Proposal, approximate};
+use super::approximate::approximate;
 use super::pricing::{Cone, Least, product};
 use crate::linear::{Square, Vector};
+
+/// A guess and the potentials of a ray.
+pub(super) type Choice = (usize, Vec<u32>);
+
+/// Where floating point ends.
+pub(super) struct Proposal {
+    /// As many columns as there are nodes.
+    pub(super) basis: Vec<Choice>,
+    /// The last potentials of each guess: good starts for others.
+    pub(super) potentials: Vec<Vec<u32>>,
+}
 
 /// The most word operations of one search with exact numbers: about a minute's.
 const MOST_WORK: u64 = 1 << 36;
@@ -256,8 +267,8 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Program;
     use super::super::components::components;
+    use super::super::problem::Program;
     use super::*;
     use crate::linear::oracle::rational;
 

@@ -6,6 +6,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
 use super::*;
+use crate::linear::Vector;
 use crate::linear::oracle::{Random, random_connected, rank, rational};
 use crate::program::{Optimality, Tableau};
 

@@ -1,8 +1,8 @@
 //! The same by the simplex method on exact numbers.
 
-use super::{Printed, Within};
+use super::printed::{Printed, Within};
 use crate::linear::Vector;
-use crate::program::{Feasibility, Tableau};
+use crate::program::simplex::{Feasibility, Tableau};
 use malachite::base::num::basic::traits::{NegativeOne, One, Zero};
 use malachite::rational::Rational;
 

@@ -9,7 +9,7 @@
 //! A Newton step is a system with one block a column, n×n, joined by the row sums and by t.
 #![expect(clippy::float_arithmetic, reason = "a proposal may be approximate: whatever it leads to is checked exactly")]
 
-use super::{Printed, double};
+use super::printed::{Printed, double};
 use malachite::rational::Rational;
 use rayon::prelude::*;
 

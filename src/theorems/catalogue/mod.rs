@@ -6,7 +6,7 @@ mod ghosh;
 mod holohan;
 mod lecture;
 
-use super::Statement;
+use super::statement::Statement;
 
 /// Every statement, in the order of the papers.
 pub fn statements() -> Vec<Statement> {

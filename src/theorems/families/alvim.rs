@@ -3,7 +3,7 @@
 
 use super::DATABASES;
 use crate::graph::{Edge, complete, connected, hamming, ring};
-use crate::theorems::Case;
+use crate::theorems::case::Case;
 use crate::theorems::definition::{is_private, power, ratio, similarity, utility};
 use crate::theorems::file::{File, at_most, edges, equals, graph, list, people, symbolic, verdict};
 use crate::theorems::random::Random;

@@ -3,7 +3,7 @@
 
 use super::DATABASES;
 use crate::graph::{Edge, connected, degrees, hamming, trees};
-use crate::theorems::Case;
+use crate::theorems::case::Case;
 use crate::theorems::definition::{
     Matrix, is_private, is_private_by_distance, ratio, similarity, solve, tight_constraints, times, utility, weighting,
 };

@@ -1,7 +1,7 @@
 //! 003: Ghosh, Roughgarden, Sundararajan, *Universally utility-maximizing privacy mechanisms*.
 
 use crate::graph::{hamming, line};
-use crate::theorems::Case;
+use crate::theorems::case::Case;
 use crate::theorems::definition::{Matrix, power, ratio, times};
 use crate::theorems::file::{File, equals, graph, list, people, symbolic, verdict};
 use crate::theorems::random::Random;

@@ -1,7 +1,7 @@
 //! 000: what grows with ε and what does not: the set where tight constraints exist, and the region of regular priors.
 
 use crate::graph::{Edge, complete, connected, degrees, distances, hamming, line, ring, trees};
-use crate::theorems::Case;
+use crate::theorems::case::Case;
 use crate::theorems::definition::{power, ratio};
 use crate::theorems::file::{File, edges, list, symbolic, verdict};
 use malachite::base::num::basic::traits::One;

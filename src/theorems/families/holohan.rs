@@ -1,7 +1,7 @@
 //! 004: Holohan, Leith, Mason, *Differential privacy for categorical data*.
 
 use super::DATABASES;
-use crate::theorems::Case;
+use crate::theorems::case::Case;
 use crate::theorems::definition::{Matrix, ratio};
 use crate::theorems::file::{File, equals, people, symbolic, verdict};
 use crate::theorems::random::Random;

@@ -1,7 +1,7 @@
 //! 002: the lecture on the geometric mechanism, truncation and utility.
 
 use crate::graph::{hamming, line};
-use crate::theorems::Case;
+use crate::theorems::case::Case;
 use crate::theorems::definition::{is_private_by_distance, power, ratio, times, utility};
 use crate::theorems::families::ghosh::{monotone_loss, user};
 use crate::theorems::file::{File, at_most, equals, graph, list, people, symbolic, verdict};

@@ -1,44 +1,25 @@
 //! Mechanisms that a witness gives, and bounds on the utility of all of them.
 
+use super::given::{Best, Mechanism};
 use super::read::{Reading, Unread, unproved};
-use super::vector::{BYTES, pair, vector, vectors};
+use super::vector::{pair, vector, vectors};
 use crate::json::View;
-use crate::problem::closed_form;
-use dp_kernel::{Dual, Failure, Family, Limit, Multipliers, Number, Optimum, Vector, Why};
+use dp_kernel::{Dual, Family, Multipliers, Number, Vector};
 
-/// A row for each node: {`rows`: vectors}, {`family`: "truncated-geometric"} on a line, or {`tight`: z}, which stands for
-/// Φ·diag(z).
-pub(super) fn mechanism(view: &View, reading: &Reading) -> Result<Vec<Vector>, Unread> {
+/// {`rows`: vectors}, {`family`: "truncated-geometric"} on a line, or {`tight`: z}.
+pub(super) fn mechanism(view: &View, reading: &Reading) -> Result<Mechanism, Unread> {
     view.only(&["rows", "family", "tight"])?;
-    let problem = reading.problem;
     match (view.field("rows"), view.field("family"), view.field("tight")) {
-        (Some(view), None, None) => rows(&view, reading),
-        (None, Some(family), None) => match (family.string("\"truncated-geometric\"")?, problem.graph.family()) {
-            ("truncated-geometric", Family::Line) => {
-                written_out(reading, || closed_form::geometric(problem.graph.nodes(), &problem.alpha))
+        (Some(view), None, None) => Ok(Mechanism::Rows(rows(&view, reading)?)),
+        (None, Some(family), None) => {
+            match (family.string("\"truncated-geometric\"")?, reading.problem.graph.family()) {
+                ("truncated-geometric", Family::Line) => Ok(Mechanism::Geometric),
+                _ => unproved("`family` is \"truncated-geometric\", on a line"),
             }
-            _ => unproved("`family` is \"truncated-geometric\", on a line"),
-        },
-        (None, None, Some(z)) => {
-            let z = vector(&z, "tight", reading)?;
-            if z.len() != problem.graph.nodes() {
-                let (found, expected) = (z.len(), problem.graph.nodes());
-                return Err(Why::Length { part: "z", found, expected }.into());
-            }
-            written_out(reading, || closed_form::tight(&problem.graph, &problem.alpha, &z))
         }
+        (None, None, Some(z)) => Ok(Mechanism::Tight(vector(&z, "tight", reading)?)),
         _ => unproved("a mechanism has either `rows`, `family` or `tight`"),
     }
-}
-
-/// The n² entries that a few characters stand for. One witness may have many such mechanisms: all of them together take at
-/// most the memory.
-fn written_out(reading: &Reading, rows: impl FnOnce() -> Result<Vec<Vector>, Failure>) -> Result<Vec<Vector>, Unread> {
-    let take = |bytes| reading.mechanisms.take(bytes).ok_or(Failure::Limit(Limit::Memory));
-    take((reading.problem.graph.nodes() as u64).saturating_pow(2).saturating_mul(BYTES))?;
-    let rows = reading.meter.run(rows)?;
-    take(rows.iter().flat_map(|row| &row.numerators).map(|x| x.words().saturating_mul(8)).sum())?;
-    Ok(rows)
 }
 
 /// A list of rows.
@@ -87,8 +68,8 @@ fn of_guess(view: &View, reading: &Reading) -> Result<Multipliers, Unread> {
 }
 
 /// {`better`, and a bound}.
-pub(super) fn optimum(view: &View, reading: &Reading) -> Result<Optimum, Unread> {
+pub(super) fn best(view: &View, reading: &Reading) -> Result<Best, Unread> {
     view.only(&["better", "lambda", "multipliers", "y"])?;
-    let rows = mechanism(&view.required("better")?, reading)?;
-    Ok(Optimum { rows, dual: dual(view, reading)? })
+    let mechanism = mechanism(&view.required("better")?, reading)?;
+    Ok(Best { mechanism, dual: dual(view, reading)? })
 }

@@ -1,8 +1,10 @@
 //! Witnesses as a certificate has them: from JSON to the kernel's and back.
 //!
-//! What is short in the file is written out here: vectors by cells, mechanisms in closed form, witnesses that several parts of
-//! an interval share. Whether anything fits, and whether it proves anything, is the kernel's to say.
+//! A [`Given`] is a witness with what the file has in short: mechanisms in closed form, factors of a product. It is read from
+//! JSON and written as JSON, and [`Given::written_out`] is the kernel's witness. Whether anything fits, and whether it proves
+//! anything, is the kernel's to say.
 
+mod given;
 mod mechanism;
 mod parts;
 mod read;
@@ -11,7 +13,8 @@ mod tests;
 mod vector;
 mod write;
 
-pub use read::{Reading, Unread, read};
+pub use given::{Best, Covering, Given, Mechanism};
+pub use read::{Reading, Unread, given, read};
 pub(crate) use vector::integer;
 pub use vector::polynomial;
 pub use write::write;

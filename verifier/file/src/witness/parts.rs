@@ -1,20 +1,21 @@
 //! Witnesses of statements about every α of an interval.
 
+use super::given::Given;
 use super::read::{Parts, Reading, Unread, single, unproved};
 use super::vector::{index, root};
 use crate::json::View;
 use crate::text::count;
-use dp_kernel::{Claim, Verdict, Witness};
+use dp_kernel::{Claim, Verdict};
 use std::sync::Arc;
 
 /// {`cuts`, `parts`}: what holds between the cuts, and at them, in turn; {`at`, `witness`}: a refutation at one number; or else
 /// one witness for the whole interval.
-pub(super) fn read(parts: &Parts, claim: &Claim, said: Verdict, reading: &Reading) -> Result<Witness, Unread> {
+pub(super) fn read(parts: &Parts, claim: &Claim, said: Verdict, reading: &Reading) -> Result<Given, Unread> {
     if let Some(number) = parts.part("at") {
         parts.only(&["at", "witness"])?;
         let number = root(&number, reading)?;
         let witness = single(&Parts::new(parts.part("witness").as_ref())?, claim, Verdict::Fails, reading)?;
-        return Ok(Witness::At { number, witness: Box::new(witness) });
+        return Ok(Given::At { number, witness: Box::new(witness) });
     }
     let Some(list) = parts.part("parts") else { return single(parts, claim, said, reading) };
     parts.only(&["cuts", "parts"])?;
@@ -30,21 +31,21 @@ pub(super) fn read(parts: &Parts, claim: &Claim, said: Verdict, reading: &Readin
         let (found, cuts) = (count(list.len(), "part"), count(cuts.len(), "cut"));
         return unproved(format!("{found} of an interval with {cuts}, expected one between each two and one at each"));
     }
-    let mut found: Vec<(Verdict, Arc<Witness>)> = Vec::with_capacity(list.len());
+    let mut found: Vec<(Verdict, Arc<Given>)> = Vec::with_capacity(list.len());
     for part in list {
         let part = of_part(&part, &found, claim, reading)?;
         found.push(part);
     }
-    Ok(Witness::Parts { cuts, parts: found })
+    Ok(Given::Parts { cuts, parts: found })
 }
 
 /// {`verdict`, `witness`}, or {`verdict`, `as`} with the place of an earlier part that has the same witness.
 fn of_part(
     part: &View,
-    before: &[(Verdict, Arc<Witness>)],
+    before: &[(Verdict, Arc<Given>)],
     claim: &Claim,
     reading: &Reading,
-) -> Result<(Verdict, Arc<Witness>), Unread> {
+) -> Result<(Verdict, Arc<Given>), Unread> {
     part.only(&["verdict", "witness", "as"])?;
     let verdict = part.required("verdict")?;
     let expected = "\"holds\" or \"fails\"";

@@ -1,14 +1,14 @@
-//! From JSON to the kernel's witnesses.
+//! From JSON to what a certificate gives as a witness, and to the kernel's witness.
 
-use super::mechanism::{dual, has_dual, mechanism, multipliers, optimum, rows};
+use super::given::{Covering, Given};
+use super::mechanism::{best, dual, has_dual, mechanism, multipliers, rows};
 use super::parts;
 use super::vector::{index, indices, integer, pair, vector, vectors};
 use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::limits::{Budget, Limits};
 use crate::problem::Names;
-use crate::problem::closed_form;
-use dp_kernel::{Claim, Enclosed, Failure, Family, Invertible, Meter, Number, Point, Problem, Unique, Vector};
+use dp_kernel::{Claim, Enclosed, Failure, Invertible, Meter, Point, Problem, Unique, Vector};
 use dp_kernel::{Verdict, Why, Witness};
 use num_traits::ToPrimitive;
 
@@ -113,7 +113,7 @@ impl<'a> Parts<'a> {
         self.part(name).ok_or_else(|| Unread::Unproved(format!("the witness lacks `{name}`")))
     }
 
-    fn vector(&self, name: &str, reading: &Reading) -> Result<dp_kernel::Vector, Unread> {
+    fn vector(&self, name: &str, reading: &Reading) -> Result<Vector, Unread> {
         vector(&self.required(name)?, name, reading)
     }
 
@@ -132,6 +132,14 @@ impl<'a> Parts<'a> {
 /// What keeps it from being checked.
 pub fn read(view: Option<&View>, claim: &Claim, said: Verdict, reading: &Reading) -> Result<Witness, Unread> {
     let reading = &Reading::new(reading.problem, reading.names, reading.limits, reading.steps, reading.meter);
+    Ok(given(view, claim, said, reading)?.written_out(reading)?)
+}
+
+/// The same as the certificate has it.
+///
+/// # Errors
+/// What keeps it from being read.
+pub fn given(view: Option<&View>, claim: &Claim, said: Verdict, reading: &Reading) -> Result<Given, Unread> {
     let all = Parts::new(view)?;
     match (&reading.problem.point, claim) {
         (Some(Point::Interval(_)), _) | (_, Claim::Threshold) => parts::read(&all, claim, said, reading),
@@ -140,43 +148,39 @@ pub fn read(view: Option<&View>, claim: &Claim, said: Verdict, reading: &Reading
 }
 
 /// The witness of a statement about one number, or about all of an interval without a cut.
-pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Reading) -> Result<Witness, Unread> {
-    if said == Verdict::Fails && claim.needs_distributions() && parts.part("row").is_some() {
-        parts.only(&["row"])?;
-        return Ok(Witness::Row(parts.index("row")?));
-    }
+pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Reading) -> Result<Given, Unread> {
     let fails = said == Verdict::Fails;
-    match claim {
-        Claim::Stochastic if fails && parts.part("row").is_some() => {
-            parts.only(&["row"])?;
-            Ok(Witness::Row(parts.index("row")?))
-        }
+    if fails && (claim.needs_distributions() || *claim == Claim::Stochastic) && parts.part("row").is_some() {
+        parts.only(&["row"])?;
+        return Ok(Witness::Row(parts.index("row")?).into());
+    }
+    let nothing = || parts.only(&[]).map(|()| Witness::None);
+    let whole = match claim {
         Claim::Stochastic
         | Claim::Utility(_)
         | Claim::Leakage(_)
         | Claim::Capacity
         | Claim::IndividualLeakage
-        | Claim::ExpectedError => {
-            parts.only(&[])?;
-            Ok(Witness::None)
-        }
+        | Claim::ExpectedError => nothing(),
         Claim::Dp if fails && parts.part("row").is_some() => entry(parts),
         Claim::Dp => of_pair(parts, "two nodes"),
         Claim::Oblivious if fails => of_pair(parts, "two databases"),
-        Claim::Oblivious => parts.only(&[]).map(|()| Witness::None),
+        Claim::Oblivious => nothing(),
         Claim::ApproximateDp => event(parts),
         Claim::DpWithinRounding => within_rounding(parts, fails, reading),
         Claim::TightConstraintsExist | Claim::Threshold => exist(parts, fails, reading),
-        Claim::TightConstraints if fails => parts.only(&[]).map(|()| Witness::None),
+        Claim::TightConstraints if fails => nothing(),
         Claim::TightConstraints => remap(parts),
+        Claim::Regular(_) if parts.part("factors").is_some() => return product(parts, fails, reading),
         Claim::Regular(_) => regular(parts, fails, reading),
-        Claim::UtilityBound(_) => covering(parts, &["optimum", "solution"], reading),
-        Claim::LeakageBound { .. } => covering(parts, &["optimum"], reading),
-        Claim::Optimal(_) => optimal(parts, reading),
-        Claim::UniversallyOptimal => universally_optimal(parts, fails, reading),
-        Claim::JointlyOptimal(_) => joint(parts, reading),
+        Claim::UtilityBound(_) => return covering(parts, &["optimum", "solution"], reading),
+        Claim::LeakageBound { .. } => return covering(parts, &["optimum"], reading),
+        Claim::Optimal(_) => return optimal(parts, reading),
+        Claim::UniversallyOptimal => return universally_optimal(parts, fails, reading),
+        Claim::JointlyOptimal(_) => return joint(parts, reading),
         Claim::Derivable(place) => derivable(parts, *place, fails, reading),
-    }
+    };
+    whole.map(Given::Whole)
 }
 
 fn entry(parts: &Parts) -> Result<Witness, Unread> {
@@ -306,88 +310,66 @@ fn enclosed(view: &View, reading: &Reading) -> Result<Enclosed, Unread> {
 
 fn regular(parts: &Parts, fails: bool, reading: &Reading) -> Result<Witness, Unread> {
     if fails {
-        let [w] = tensors(parts, ["w"], &[], reading)?;
-        return Ok(Witness::Separating { w, solution: None });
+        parts.only(&["w"])?;
+        return Ok(Witness::Separating { w: parts.vector("w", reading)?, solution: None });
     }
     if let Some(view) = parts.part("enclosed") {
         parts.only(&["enclosed"])?;
         return Ok(Witness::Enclosed(enclosed(&view, reading)?));
     }
-    if parts.part("factors").is_none() {
-        let [y, v] = tensors(parts, ["y", "v"], &[], reading)?;
-        return Ok(Witness::Representation { y, v });
-    }
-    let [y] = tensors(parts, ["y"], &[], reading)?;
-    // All row sums of Φ₁ are W = 1 + (v−1)α, so that v = 1/W^u·1 has Φv = 1.
-    let (problem, alpha) = (reading.problem, &reading.problem.alpha);
-    let Family::Hamming { values, individuals } = *problem.graph.family() else {
-        return Err(Why::NoProductPrior.into());
-    };
-    let v = reading.meter.run(|| {
-        let sum = &(&Number::from(values.saturating_sub(1)) * &alpha.numerator) + &alpha.denominator;
-        let numerators = vec![alpha.denominator.power(individuals); problem.graph.nodes()];
-        Ok::<_, Failure>(Vector { denominator: sum.power(individuals), numerators })
-    })?;
-    Ok(Witness::Representation { y, v })
+    parts.only(&["y", "v"])?;
+    Ok(Witness::Representation { y: parts.vector("y", reading)?, v: parts.vector("v", reading)? })
+}
+
+/// `regular` for a product prior.
+fn product(parts: &Parts, fails: bool, reading: &Reading) -> Result<Given, Unread> {
+    parts.only(&["factors"])?;
+    let found = factors(parts, [if fails { "w" } else { "y" }], reading)?;
+    let found = found.into_iter().map(|[x]| x).collect();
+    Ok(if fails { Given::Separations(found) } else { Given::Representations(found) })
 }
 
 /// `utility-bound` and `leakage-bound`; `more` are the parts that may be beside the bound.
-fn covering(parts: &Parts, more: &[&str], reading: &Reading) -> Result<Witness, Unread> {
-    let [y, v] = tensors(parts, ["y", "v"], more, reading)?;
-    let best = parts.part("optimum").map(|view| optimum(&view, reading)).transpose()?;
+fn covering(parts: &Parts, more: &[&str], reading: &Reading) -> Result<Given, Unread> {
+    let bound = if parts.part("factors").is_some() {
+        parts.only(&[&["factors"], more].concat())?;
+        Covering::Factors(factors(parts, ["y", "v"], reading)?)
+    } else {
+        parts.only(&[&["y", "v"], more].concat())?;
+        Covering::Of { y: parts.vector("y", reading)?, v: parts.vector("v", reading)? }
+    };
+    let optimum = parts.part("optimum").map(|view| best(&view, reading)).transpose()?;
     let solution = parts.part("solution").map(|view| two(&view, reading)).transpose()?;
-    Ok(Witness::Covering { y, v, optimum: best, solution })
+    Ok(Given::Covering { bound, optimum, solution })
 }
 
-/// Vectors of these names; or `factors` of them, an object for each individual of a Hamming graph, whose tensor products they are.
-fn tensors<const K: usize>(
+/// An object with vectors of these names for each individual of a Hamming graph.
+fn factors<const K: usize>(
     parts: &Parts,
-    names: [&str; K],
-    more: &[&str],
+    names: [&'static str; K],
     reading: &Reading,
-) -> Result<[Vector; K], Unread> {
-    let mut all = names.map(|_| Vec::new());
-    // There is one for each name.
-    let array = |found: Vec<Vector>| found.try_into().map_err(|_| Unread::from(Why::DoesNotFit));
-    let Some(factors) = parts.part("factors") else {
-        parts.only(&[&names, more].concat())?;
-        for (all, name) in all.iter_mut().zip(names) {
-            all.push(parts.vector(name, reading)?);
-        }
-        return array(all.into_iter().flatten().collect());
-    };
-    parts.only(&[&["factors"], more].concat())?;
-    let Family::Hamming { values, individuals } = *reading.problem.graph.family() else {
-        return Err(Why::NoProductPrior.into());
-    };
-    let items = factors.array("an array with an object for each individual")?;
-    let (found, expected) = (items.len(), individuals);
-    if found != expected {
-        return Err(Why::Length { part: "factors", found, expected }.into());
-    }
-    for item in items {
+) -> Result<Vec<[Vector; K]>, Unread> {
+    let list = parts.required("factors")?;
+    let of_one = |item: View| {
         item.only(&names)?;
-        for (all, name) in all.iter_mut().zip(names) {
-            let factor = vector(&item.required(name)?, name, reading)?;
-            if factor.len() != values {
-                return Err(Why::Length { part: "factors", found: factor.len(), expected: values }.into());
-            }
-            all.push(factor);
+        let mut found = Vec::with_capacity(K);
+        for name in names {
+            found.push(vector(&item.required(name)?, name, reading)?);
         }
-    }
-    let product =
-        |factors: &Vec<Vector>| reading.meter.run(|| closed_form::tensor(&factors.iter().collect::<Vec<_>>()));
-    array(all.iter().map(product).collect::<Result<Vec<_>, Failure>>()?)
+        // There is one for each name.
+        found.try_into().map_err(|_| Unread::from(Why::DoesNotFit))
+    };
+    list.array("an array with an object for each individual")?.map(of_one).collect()
 }
 
 /// {`y`, `v`}.
-fn two(view: &View, reading: &Reading) -> Result<(dp_kernel::Vector, dp_kernel::Vector), Unread> {
+fn two(view: &View, reading: &Reading) -> Result<(Vector, Vector), Unread> {
     view.only(&["y", "v"])?;
     let part = |name| vector(&view.required(name)?, name, reading);
     Ok((part("y")?, part("v")?))
 }
 
-fn optimal(parts: &Parts, reading: &Reading) -> Result<Witness, Unread> {
+fn optimal(parts: &Parts, reading: &Reading) -> Result<Given, Unread> {
     parts.only(&["better", "lambda", "multipliers", "y"])?;
     let bound = match parts.view {
         Some(view) if has_dual(view) => Some(dual(view, reading)?),
@@ -395,37 +377,37 @@ fn optimal(parts: &Parts, reading: &Reading) -> Result<Witness, Unread> {
     };
     let better = parts.part("better").map(|view| mechanism(&view, reading)).transpose()?;
     Ok(match (better, bound) {
-        (Some(rows), dual) => Witness::Better { rows, dual },
-        (None, Some(dual)) => Witness::Bound(dual),
-        (None, None) => Witness::None,
+        (Some(mechanism), dual) => Given::Better { mechanism, dual },
+        (None, Some(dual)) => Witness::Bound(dual).into(),
+        (None, None) => Witness::None.into(),
     })
 }
 
-fn universally_optimal(parts: &Parts, fails: bool, reading: &Reading) -> Result<Witness, Unread> {
+fn universally_optimal(parts: &Parts, fails: bool, reading: &Reading) -> Result<Given, Unread> {
     if parts.is_empty() {
-        return Ok(Witness::None);
+        return Ok(Witness::None.into());
     }
     if fails {
         parts.only(&["prior", "better"])?;
         let prior = parts.vector("prior", reading)?;
-        return Ok(Witness::Against { prior, rows: mechanism(&parts.required("better")?, reading)? });
+        return Ok(Given::Against { prior, mechanism: mechanism(&parts.required("better")?, reading)? });
     }
-    let Some(bounds) = parts.part("bounds") else { return remap(parts) };
+    let Some(bounds) = parts.part("bounds") else { return remap(parts).map(Given::Whole) };
     parts.only(&["bounds"])?;
     let of_prior = |proof: View| {
         proof.only(&["lambda", "multipliers", "y"])?;
         dual(&proof, reading)
     };
     let bounds = bounds.array("a bound for each of the priors that decide")?;
-    Ok(Witness::Deciding(bounds.map(of_prior).collect::<Result<_, _>>()?))
+    Ok(Witness::Deciding(bounds.map(of_prior).collect::<Result<_, _>>()?).into())
 }
 
-fn joint(parts: &Parts, reading: &Reading) -> Result<Witness, Unread> {
+fn joint(parts: &Parts, reading: &Reading) -> Result<Given, Unread> {
     parts.only(&["joint", "separate"])?;
-    let joint = optimum(&parts.required("joint")?, reading)?;
+    let joint = best(&parts.required("joint")?, reading)?;
     let separate = parts.required("separate")?;
-    let separate = separate.array("the optimum of each prior")?.map(|view| optimum(&view, reading));
-    Ok(Witness::Joint { joint, separate: separate.collect::<Result<_, _>>()? })
+    let separate = separate.array("the optimum of each prior")?.map(|view| best(&view, reading));
+    Ok(Given::Joint { joint, separate: separate.collect::<Result<_, _>>()? })
 }
 
 /// The parts, and `sha256` where Y is a file, which must be the one that the witness is for.

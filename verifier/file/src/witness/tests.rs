@@ -1,4 +1,4 @@
-use super::{Reading, Unread, read, write};
+use super::{Reading, Unread, given, read, write};
 use crate::file::mechanism;
 use crate::json::{self, View};
 use crate::limits::{Budget, Limits};
@@ -41,7 +41,7 @@ impl Ground {
 
     /// That a witness comes back as it was.
     fn returns(&self, witness: &Witness, claim: &Claim, said: Verdict) {
-        let text = write(witness, None).to_string();
+        let text = write(&witness.clone().into(), false, None).to_string();
         let text = if text == "null" { "{}".to_owned() } else { text };
         let back = self.read(&text, claim, said).unwrap_or_else(|e| panic!("{claim:?} {text}: {e:?}"));
         assert_eq!(&back, witness, "{claim:?} {text}");
@@ -74,7 +74,7 @@ fn every_certificate_s_witnesses_come_back() {
     let (limits, mut certificates) = (Limits::default(), Vec::new());
     files(&root.join("certificates"), &mut certificates);
     assert!(certificates.len() > 100, "{} certificates", certificates.len());
-    let (mut witnesses, mut alike) = (0, 0);
+    let mut witnesses = 0;
     for path in certificates {
         let mechanism = mechanism(of_certificate(&path, &root), &limits).expect("a mechanism file");
         let bytes = std::fs::read(&path).expect("a certificate");
@@ -86,6 +86,9 @@ fn every_certificate_s_witnesses_come_back() {
         let claims: Vec<Named> =
             statements.iter().map(|s| Named::read(s, &mechanism, &beside).expect("a claim")).collect();
         let ground = Ground::new(&mechanism, &claims);
+        let given_text: serde_json::Value = serde_json::from_slice(&bytes).expect("JSON");
+        let given_text = given_text["statements"].as_array().expect("statements").clone();
+        let texts: Vec<String> = given_text.iter().map(|s| s["witness"].to_string()).collect();
         for (statement, claim) in statements.iter().zip(&claims) {
             let said = statement.required("verdict").and_then(|v| v.string("")).map(Said::named);
             let said = match said.expect("a verdict") {
@@ -95,24 +98,24 @@ fn every_certificate_s_witnesses_come_back() {
             };
             let place = ground.elaborated.places().claim(claim).expect("a place");
             let own = statement.field("witness");
-            let found = ground.view(own.as_ref(), &place, said);
+            let Elaborated { problem, names, .. } = &ground.elaborated;
+            let reading = Reading::new(problem, names, &ground.limits, &ground.steps, &ground.meter);
+            let found = given(own.as_ref(), &place, said, &reading);
             let found = found.unwrap_or_else(|e| panic!("{} {claim}: {e:?}", path.display()));
             let hash = match place {
-                Claim::Derivable(k) => ground.elaborated.names.others[k].sha256.clone(),
+                Claim::Derivable(k) => names.others[k].sha256.clone(),
                 _ => None,
             };
-            let written = write(&found, hash.as_deref());
-            let text = if written.is_null() { "{}".to_owned() } else { written.to_string() };
-            let back = ground.read(&text, &place, said).expect("what was written");
-            assert_eq!(back, found, "{} {claim}", path.display());
-            let given: serde_json::Value = serde_json::from_slice(&bytes).expect("JSON");
-            let given = given["statements"].as_array().expect("statements");
-            let given = given.iter().find(|s| s["witness"] == written);
+            // Where α is rational and other numbers are functions, some witnesses are about functions and some are not.
+            let as_it_was = [true, false].into_iter().any(|of_t| {
+                let written = write(&found, of_t, hash.as_deref());
+                if written.is_null() { own.is_none() } else { texts.contains(&written.to_string()) }
+            });
+            assert!(as_it_was, "{} {claim}", path.display());
             witnesses += 1;
-            alike += usize::from(given.is_some() || text == "{}");
         }
     }
-    assert!(witnesses > 500 && alike * 4 > witnesses * 3, "{alike} of {witnesses} as they were");
+    assert!(witnesses > 500, "{witnesses} witnesses");
 }
 
 fn vector(numerators: &[i64]) -> Vector {
@@ -237,7 +240,7 @@ fn parts_come_back_and_share_what_they_have_in_common() {
     let all = [&one, &other, &one, &one, &other];
     let parts = Witness::Parts { cuts, parts: all.iter().map(|&w| (Verdict::Holds, Arc::clone(w))).collect() };
     ground.returns(&parts, &Claim::TightConstraintsExist, Verdict::Holds);
-    let text = write(&parts, None).to_string();
+    let text = write(&parts.clone().into(), true, None).to_string();
     assert_eq!(text.matches("\"witness\"").count(), 2, "{text}");
     assert_eq!(text.matches("\"as\":0").count(), 2, "{text}");
     let Ok(Witness::Parts { parts, .. }) = ground.read(&text, &Claim::TightConstraintsExist, Verdict::Holds) else {

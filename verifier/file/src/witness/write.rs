@@ -1,6 +1,7 @@
-//! From the kernel's witnesses to JSON, in the forms of `certificates/FORMAT.md`.
+//! From witnesses to JSON, in the forms of `certificates/FORMAT.md`.
 
-use dp_kernel::{Dual, Enclosed, Fraction, Invertible, Multipliers, Number, Optimum, Root, Unique};
+use super::given::{Best, Covering, Given, Mechanism};
+use dp_kernel::{Dual, Enclosed, Fraction, Invertible, Multipliers, Number, Root, Unique};
 use dp_kernel::{Vector, Verdict, Witness};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -12,108 +13,231 @@ pub(super) const FINE: u64 = 192;
 /// How many characters a vector by cells must save: a short one is easier to read entry by entry.
 const WORTH_CELLS: usize = 200;
 
-/// The witness as it stands in a certificate: `Null` where there is none. `sha256` is that of the other mechanism file, of
-/// `derivable` from one.
-pub fn write(witness: &Witness, sha256: Option<&str>) -> Value {
-    match witness {
-        Witness::None => Value::Null,
-        Witness::Row(row) => json!({ "row": row }),
-        Witness::Entry { row, output } => json!({ "row": row, "output": output }),
-        Witness::Pair { pair, output } => json!({ "pair": pair, "output": output }),
-        Witness::Event { pair, outputs } => json!({ "pair": pair, "outputs": outputs }),
-        Witness::Weighting { z, unique } => weighting(z, unique),
-        Witness::Separating { w, solution } => separating(w, solution.as_ref()),
-        Witness::Enclosed(x) => json!({ "enclosed": enclosed(x) }),
-        Witness::Representation { y, v } => two(y, v),
-        Witness::Covering { y, v, optimum, solution } => bound([y, v], optimum.as_ref(), solution.as_ref()),
-        Witness::Remap(remap) => json!({ "remap": remap }),
-        Witness::Bound(dual) => Value::Object(dual_parts(dual)),
-        Witness::Better { rows, dual } => better(rows, dual.as_ref()),
-        Witness::Deciding(bounds) => {
-            json!({ "bounds": bounds.iter().map(|dual| Value::Object(dual_parts(dual))).collect::<Vec<_>>() })
-        }
-        Witness::Against { prior, rows } => json!({ "prior": vector_json(prior), "better": mechanism(rows) }),
-        Witness::Joint { joint, separate } => {
-            json!({ "joint": optimum(joint), "separate": separate.iter().map(optimum).collect::<Vec<_>>() })
-        }
-        Witness::Garbling(remap) => with_hash(json!({ "remap": vector_json(remap) }), sha256),
-        Witness::NoGarbling { w, nu } => with_hash(json!({ "w": vector_json(w), "nu": vector_json(nu) }), sha256),
-        Witness::Near(rows) => mechanism(rows),
-        Witness::Far { lambda, multipliers } => {
-            json!({ "lambda": vector_json(lambda), "multipliers": list(multipliers) })
-        }
-        Witness::Parts { cuts, parts } => {
-            let cuts: Vec<Value> = cuts.iter().map(root_json).collect();
-            json!({ "cuts": cuts, "parts": in_turn(parts, sha256) })
-        }
-        Witness::At { number, witness } => {
-            let mut at = json!({ "at": root_json(number) });
-            insert(&mut at, "witness", write(witness, sha256));
-            at
+/// The witness as it stands in a certificate: `Null` where there is none. `of_t` says whether it is about functions of t, `sha256`
+/// is that of the other mechanism file, of `derivable` from one.
+pub fn write(witness: &Given, of_t: bool, sha256: Option<&str>) -> Value {
+    Writing { of_t, sha256 }.given(witness)
+}
+
+/// What a witness is written with.
+#[derive(Clone, Copy)]
+struct Writing<'a> {
+    /// Whether vectors of rationals stand among those of functions, and are written as these are.
+    of_t: bool,
+    sha256: Option<&'a str>,
+}
+
+impl Writing<'_> {
+    fn given(self, witness: &Given) -> Value {
+        match witness {
+            Given::Whole(witness) => self.whole(witness),
+            Given::Representations(factors) => self.factors(factors, &|y| json!({ "y": self.vector(y) })),
+            Given::Separations(factors) => self.factors(factors, &|w| json!({ "w": self.vector(w) })),
+            Given::Covering { bound, optimum, solution } => {
+                let mut object = match bound {
+                    Covering::Of { y, v } => self.two(y, v),
+                    Covering::Factors(factors) => self.factors(factors, &|[y, v]| self.two(y, v)),
+                };
+                insert(&mut object, "optimum", optimum.as_ref().map_or(Value::Null, |best| self.best(best)));
+                insert(&mut object, "solution", solution.as_ref().map_or(Value::Null, |(y, v)| self.two(y, v)));
+                object
+            }
+            Given::Better { mechanism, dual } => self.better(mechanism, dual.as_ref()),
+            Given::Against { prior, mechanism } => {
+                json!({ "prior": self.vector(prior), "better": self.mechanism(mechanism) })
+            }
+            Given::Joint { joint, separate } => {
+                let separate: Vec<Value> = separate.iter().map(|best| self.best(best)).collect();
+                json!({ "joint": self.best(joint), "separate": separate })
+            }
+            Given::Parts { cuts, parts } => {
+                let cuts: Vec<Value> = cuts.iter().map(root_json).collect();
+                json!({ "cuts": cuts, "parts": self.in_turn(parts) })
+            }
+            Given::At { number, witness } => {
+                let mut at = json!({ "at": root_json(number) });
+                insert(&mut at, "witness", self.given(witness));
+                at
+            }
         }
     }
+
+    fn whole(self, witness: &Witness) -> Value {
+        match witness {
+            Witness::None => Value::Null,
+            Witness::Row(row) => json!({ "row": row }),
+            Witness::Entry { row, output } => json!({ "row": row, "output": output }),
+            Witness::Pair { pair, output } => json!({ "pair": pair, "output": output }),
+            Witness::Event { pair, outputs } => json!({ "pair": pair, "outputs": outputs }),
+            Witness::Weighting { z, unique } => self.weighting(z, unique),
+            Witness::Separating { w, solution } => self.separating(w, solution.as_ref()),
+            Witness::Enclosed(x) => json!({ "enclosed": enclosed(x) }),
+            Witness::Representation { y, v } => self.two(y, v),
+            Witness::Remap(remap) => json!({ "remap": remap }),
+            Witness::Bound(dual) => Value::Object(self.dual(dual)),
+            Witness::Deciding(bounds) => {
+                let bounds: Vec<Value> = bounds.iter().map(|dual| Value::Object(self.dual(dual))).collect();
+                json!({ "bounds": bounds })
+            }
+            Witness::Garbling(remap) => self.with_hash(json!({ "remap": self.vector(remap) })),
+            Witness::NoGarbling { w, nu } => self.with_hash(json!({ "w": self.vector(w), "nu": self.vector(nu) })),
+            Witness::Near(rows) => json!({ "rows": self.vectors(rows) }),
+            Witness::Far { lambda, multipliers } => {
+                json!({ "lambda": self.vector(lambda), "multipliers": self.multipliers(multipliers) })
+            }
+            Witness::Covering { .. }
+            | Witness::Better { .. }
+            | Witness::Against { .. }
+            | Witness::Joint { .. }
+            | Witness::Parts { .. }
+            | Witness::At { .. } => self.given(&witness.clone().into()),
+        }
+    }
+
+    fn factors<T>(self, factors: &[T], of_one: &dyn Fn(&T) -> Value) -> Value {
+        json!({ "factors": factors.iter().map(of_one).collect::<Vec<_>>() })
+    }
+
+    fn with_hash(self, mut object: Value) -> Value {
+        insert(&mut object, "sha256", self.sha256.map_or(Value::Null, Value::from));
+        object
+    }
+
+    /// What holds between the cuts, and at them; a witness that an earlier part has is written there.
+    fn in_turn(self, parts: &[(Verdict, Arc<Given>)]) -> Vec<Value> {
+        let mut written = Vec::with_capacity(parts.len());
+        for (k, (verdict, witness)) in parts.iter().enumerate() {
+            let mut part = json!({ "verdict": if *verdict == Verdict::Holds { "holds" } else { "fails" } });
+            let same = |other: &Arc<Given>| Arc::ptr_eq(other, witness) || other == witness;
+            let before = match **witness {
+                Given::Whole(Witness::None) => None,
+                _ => parts[..k].iter().position(|(_, other)| same(other)),
+            };
+            match before {
+                Some(place) => insert(&mut part, "as", place.into()),
+                None => insert(&mut part, "witness", self.given(witness)),
+            }
+            written.push(part);
+        }
+        written
+    }
+
+    fn weighting(self, z: &Vector, unique: &Unique) -> Value {
+        let mut witness = json!({ "z": self.vector(z) });
+        match unique {
+            Unique::Open => {}
+            Unique::Invertible(proof) => insert(&mut witness, "invertible", self.invertible(proof)),
+            Unique::Only { modulus, w } => {
+                let only = json!({ "modulus": modulus.to_string(), "w": self.vector(w) });
+                insert(&mut witness, "only", only);
+            }
+            Unique::Second(second) => insert(&mut witness, "second", self.vector(second)),
+        }
+        witness
+    }
+
+    fn separating(self, w: &Vector, solution: Option<&(Vector, Invertible)>) -> Value {
+        let mut witness = json!({ "w": self.vector(w) });
+        if let Some((z, proof)) = solution {
+            insert(&mut witness, "z", self.vector(z));
+            insert(&mut witness, "invertible", self.invertible(proof));
+        }
+        witness
+    }
+
+    fn invertible(self, proof: &Invertible) -> Value {
+        match proof {
+            Invertible::Modulus(m) => json!({ "modulus": m.to_string() }),
+            Invertible::Hamming => json!({ "structure": "hamming" }),
+            Invertible::Sum(m) => json!({ "structure": "sum", "modulus": m.to_string() }),
+            Invertible::Inverse(columns) => json!({ "inverse": self.vectors(columns) }),
+        }
+    }
+
+    fn two(self, y: &Vector, v: &Vector) -> Value {
+        json!({ "y": self.vector(y), "v": self.vector(v) })
+    }
+
+    fn best(self, best: &Best) -> Value {
+        self.better(&best.mechanism, Some(&best.dual))
+    }
+
+    fn better(self, mechanism: &Mechanism, dual: Option<&Dual>) -> Value {
+        let mut parts = dual.map(|dual| self.dual(dual)).unwrap_or_default();
+        parts.insert("better".into(), self.mechanism(mechanism));
+        Value::Object(parts)
+    }
+
+    fn mechanism(self, mechanism: &Mechanism) -> Value {
+        match mechanism {
+            Mechanism::Rows(rows) => json!({ "rows": self.vectors(rows) }),
+            Mechanism::Geometric => json!({ "family": "truncated-geometric" }),
+            Mechanism::Tight(z) => json!({ "tight": self.vector(z) }),
+        }
+    }
+
+    fn dual(self, dual: &Dual) -> Map<String, Value> {
+        match dual {
+            Dual::Multipliers { lambda, multipliers } => Map::from_iter([
+                ("lambda".to_owned(), self.vector(lambda)),
+                ("multipliers".to_owned(), self.multipliers(multipliers)),
+            ]),
+            Dual::Forest(lambda) => Map::from_iter([("lambda".to_owned(), self.vector(lambda))]),
+            Dual::Covering(y) => Map::from_iter([("y".to_owned(), self.vector(y))]),
+        }
+    }
+
+    fn multipliers(self, multipliers: &[Multipliers]) -> Value {
+        let of_guess = |of_guess: &Multipliers| {
+            if of_guess.edges.is_empty() && of_guess.mu.is_empty() && of_guess.mu.denominator == Number::ONE {
+                return json!({});
+            }
+            json!({ "edges": of_guess.edges, "mu": self.vector(&of_guess.mu) })
+        };
+        multipliers.iter().map(of_guess).collect()
+    }
+
+    fn vectors(self, vectors: &[Vector]) -> Vec<Value> {
+        vectors.iter().map(|x| self.vector(x)).collect()
+    }
+
+    /// A vector over its common denominator, with entries that are equal written once where that is shorter.
+    fn vector(self, x: &Vector) -> Value {
+        let denominator = number_json(&x.denominator);
+        let mut places: HashMap<&Number, usize> = HashMap::new();
+        let mut distinct = Vec::new();
+        let place = |p| {
+            *places.entry(p).or_insert_with(|| {
+                distinct.push(p);
+                distinct.len() - 1
+            })
+        };
+        let cells: Vec<usize> = x.numerators.iter().map(place).collect();
+        let texts: Vec<Value> = distinct.into_iter().map(number_json).collect();
+        if saves(&texts, &cells, self.of_t || !x.is_rational()) {
+            return json!({ "denominator": denominator, "numerators": texts, "cells": cells });
+        }
+        let numerators: Vec<&Value> = cells.iter().map(|&cell| &texts[cell]).collect();
+        json!({ "denominator": denominator, "numerators": numerators })
+    }
+}
+
+/// Whether a vector is better written by cells.
+fn saves(texts: &[Value], cells: &[usize], of_t: bool) -> bool {
+    if of_t {
+        return 2 * texts.len() <= cells.len() && cells.len() > 4;
+    }
+    // With quotes and comma; a cell's number has at most so many digits.
+    let length = |text: &Value| text.as_str().map_or(0, str::len) + 3;
+    let lengths: Vec<usize> = texts.iter().map(length).collect();
+    let [once, all] = [lengths.iter().sum::<usize>(), cells.iter().map(|&cell| lengths[cell]).sum()];
+    once + cells.len() * (texts.len().to_string().len() + 1) + WORTH_CELLS < all
 }
 
 /// Adds a part, unless there is none.
 fn insert(object: &mut Value, name: &str, part: Value) {
     if !part.is_null() {
         object[name] = part;
-    }
-}
-
-fn with_hash(mut object: Value, sha256: Option<&str>) -> Value {
-    insert(&mut object, "sha256", sha256.map_or(Value::Null, Value::from));
-    object
-}
-
-/// What holds between the cuts, and at them; a witness that an earlier part has is written there.
-fn in_turn(parts: &[(Verdict, Arc<Witness>)], sha256: Option<&str>) -> Vec<Value> {
-    let mut written = Vec::with_capacity(parts.len());
-    for (k, (verdict, witness)) in parts.iter().enumerate() {
-        let mut part = json!({ "verdict": if *verdict == Verdict::Holds { "holds" } else { "fails" } });
-        let same = |other: &Arc<Witness>| Arc::ptr_eq(other, witness) || other == witness;
-        let before = match **witness {
-            Witness::None => None,
-            _ => parts[..k].iter().position(|(_, other)| same(other)),
-        };
-        match before {
-            Some(place) => insert(&mut part, "as", place.into()),
-            None => insert(&mut part, "witness", write(witness, sha256)),
-        }
-        written.push(part);
-    }
-    written
-}
-
-fn weighting(z: &Vector, unique: &Unique) -> Value {
-    let mut witness = json!({ "z": vector_json(z) });
-    match unique {
-        Unique::Open => {}
-        Unique::Invertible(proof) => insert(&mut witness, "invertible", invertible(proof)),
-        Unique::Only { modulus, w } => {
-            let only = json!({ "modulus": modulus.to_string(), "w": vector_json(w) });
-            insert(&mut witness, "only", only);
-        }
-        Unique::Second(second) => insert(&mut witness, "second", vector_json(second)),
-    }
-    witness
-}
-
-fn separating(w: &Vector, solution: Option<&(Vector, Invertible)>) -> Value {
-    let mut witness = json!({ "w": vector_json(w) });
-    if let Some((z, proof)) = solution {
-        insert(&mut witness, "z", vector_json(z));
-        insert(&mut witness, "invertible", invertible(proof));
-    }
-    witness
-}
-
-fn invertible(proof: &Invertible) -> Value {
-    match proof {
-        Invertible::Modulus(m) => json!({ "modulus": m.to_string() }),
-        Invertible::Hamming => json!({ "structure": "hamming" }),
-        Invertible::Sum(m) => json!({ "structure": "sum", "modulus": m.to_string() }),
-        Invertible::Inverse(columns) => json!({ "inverse": vectors(columns) }),
     }
 }
 
@@ -126,58 +250,6 @@ fn enclosed(found: &Enclosed) -> Value {
         insert(&mut witness, "bits", found.bits.into());
     }
     witness
-}
-
-fn two(y: &Vector, v: &Vector) -> Value {
-    json!({ "y": vector_json(y), "v": vector_json(v) })
-}
-
-fn bound([y, v]: [&Vector; 2], best: Option<&Optimum>, solution: Option<&(Vector, Vector)>) -> Value {
-    let mut witness = two(y, v);
-    insert(&mut witness, "optimum", best.map_or(Value::Null, optimum));
-    insert(&mut witness, "solution", solution.map_or(Value::Null, |(y, v)| two(y, v)));
-    witness
-}
-
-fn optimum(optimum: &Optimum) -> Value {
-    better(&optimum.rows, Some(&optimum.dual))
-}
-
-fn better(rows: &[Vector], dual: Option<&Dual>) -> Value {
-    let mut parts = Map::from_iter([("better".to_owned(), mechanism(rows))]);
-    parts.extend(dual.map(dual_parts).unwrap_or_default());
-    Value::Object(parts)
-}
-
-fn mechanism(rows: &[Vector]) -> Value {
-    json!({ "rows": vectors(rows) })
-}
-
-fn dual_parts(dual: &Dual) -> Map<String, Value> {
-    let mut parts = Map::new();
-    match dual {
-        Dual::Multipliers { lambda, multipliers } => {
-            parts.insert("lambda".into(), vector_json(lambda));
-            parts.insert("multipliers".into(), list(multipliers));
-        }
-        Dual::Forest(lambda) => {
-            parts.insert("lambda".into(), vector_json(lambda));
-        }
-        Dual::Covering(y) => {
-            parts.insert("y".into(), vector_json(y));
-        }
-    }
-    parts
-}
-
-fn list(multipliers: &[Multipliers]) -> Value {
-    let of_guess = |of_guess: &Multipliers| {
-        if of_guess.edges.is_empty() && of_guess.mu.is_empty() && of_guess.mu.denominator == Number::ONE {
-            return json!({});
-        }
-        json!({ "edges": of_guess.edges, "mu": vector_json(&of_guess.mu) })
-    };
-    multipliers.iter().map(of_guess).collect()
 }
 
 /// A polynomial: its coefficients from the constant up, or the integer that it is.
@@ -210,40 +282,4 @@ pub(crate) fn root_json(root: &Root) -> Value {
             json!({ "root_of": coefficients(polynomial), "between": [fraction_json(low), fraction_json(high)] })
         }
     }
-}
-
-fn vectors(vectors: &[Vector]) -> Vec<Value> {
-    vectors.iter().map(vector_json).collect()
-}
-
-/// A vector over its common denominator, with entries that are equal written once where that is shorter.
-pub(crate) fn vector_json(x: &Vector) -> Value {
-    let denominator = number_json(&x.denominator);
-    let mut places: HashMap<&Number, usize> = HashMap::new();
-    let mut distinct = Vec::new();
-    let place = |p| {
-        *places.entry(p).or_insert_with(|| {
-            distinct.push(p);
-            distinct.len() - 1
-        })
-    };
-    let cells: Vec<usize> = x.numerators.iter().map(place).collect();
-    let texts: Vec<Value> = distinct.into_iter().map(number_json).collect();
-    if saves(&texts, &cells, x.is_rational()) {
-        return json!({ "denominator": denominator, "numerators": texts, "cells": cells });
-    }
-    let numerators: Vec<&Value> = cells.iter().map(|&cell| &texts[cell]).collect();
-    json!({ "denominator": denominator, "numerators": numerators })
-}
-
-/// Whether a vector is better written by cells.
-fn saves(texts: &[Value], cells: &[usize], is_rational: bool) -> bool {
-    if !is_rational {
-        return 2 * texts.len() <= cells.len() && cells.len() > 4;
-    }
-    // With quotes and comma; a cell's number has at most so many digits.
-    let length = |text: &Value| text.as_str().map_or(0, str::len) + 3;
-    let lengths: Vec<usize> = texts.iter().map(length).collect();
-    let [once, all] = [lengths.iter().sum::<usize>(), cells.iter().map(|&cell| lengths[cell]).sum()];
-    once + cells.len() * (texts.len().to_string().len() + 1) + WORTH_CELLS < all
 }

@@ -2,6 +2,8 @@
 
 use crate::exact;
 use dp_verify::alpha::{Algebraic, Bounds, Point, Polynomial};
+use dp_verify::limits::{Budget, Limits};
+use dp_verify::model::Mechanism;
 use dp_verify::number::BigInt;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{DivExact, DivRound};
@@ -10,6 +12,16 @@ use malachite::base::rounding_modes::RoundingMode;
 
 /// The highest degree that is tried.
 const HIGHEST: usize = 8;
+
+/// A factor of t's polynomial with t as a root, of a lower degree, its coefficients from the constant up: the kernel sees by it
+/// what vanishes at t, and a certificate names it. Found for degrees up to 8.
+pub(crate) fn factor(mechanism: &Mechanism, limits: &Limits) -> Option<Polynomial> {
+    let Point::Algebraic(t) = &mechanism.field.as_ref()?.point else { return None };
+    let steps = Budget::new(limits.steps);
+    let short = shorter(t, &Bounds::new(limits, &steps))?;
+    let Point::Algebraic(short) = short else { return None };
+    (short.polynomial().degree() < t.polynomial().degree()).then(|| short.polynomial().clone())
+}
 
 /// The same number as a root of a divisor of its polynomial that has the least degree, if that is found.
 ///

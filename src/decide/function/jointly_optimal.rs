@@ -1,51 +1,53 @@
 //! `jointly-optimal` by functions of t: the optimum over tuples of guesses, and that of each prior.
 
-use super::super::case::{Case, Reason};
-use super::optimal::{Candidate, close, coarse, gains};
-use super::parts::obstacle;
-use super::program;
-use super::witness::Proposal;
-use crate::decide::attempt::{Attempt, attempt};
+use super::near::coarse;
+use super::{parts, program};
+use crate::decide::attempt::serves;
+use crate::decide::candidate::Candidate;
+use crate::decide::case::{Case, Reason};
+use crate::statement::Decided;
+use dp_kernel::Verdict;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial};
 use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::{BigInt, Fractions};
-use dp_verify::report::Verdict;
-use serde_json::Value;
+use dp_verify::witness::{Best, Given};
+
+pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
+    parts::decide(case, claim, field, &|point| propose(case, claim, field, point))
+}
 
 /// What holds at t, or at one t of an interval.
-pub(super) fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<Proposal, Reason> {
+fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<Decided, Reason> {
     let steps = Budget::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
-    let t = coarse(&close(point, &bounds).map_err(|why| obstacle(&why))?);
+    let t = coarse(point, &bounds)?;
     let refused = || Reason::new("the linear program is too large at an irrational α");
     let mut worth = Vec::with_capacity(claim.priors.len());
     for name in &claim.priors {
         let prior = case.mechanism.prior(name).ok_or_else(|| Reason::new("the claim names no prior of the file"))?;
-        worth.push(gains(case, prior, &bounds).map_err(|why| obstacle(&why))?.ok_or_else(refused)?);
+        worth.push(program::gains(case, prior, &bounds)?.ok_or_else(refused)?);
     }
     let guesses = worth.first().map_or(0, Vec::len);
     let tuples = u32::try_from(worth.len()).ok().and_then(|k| guesses.checked_pow(k));
     let tuples = tuples.filter(|&tuples| tuples <= program::MOST_GUESSES).ok_or_else(refused)?;
     let all = (0..tuples).map(|tuple| sum(&worth, tuple, guesses, &bounds)).collect::<Result<Vec<_>, _>>();
-    let all = all.map_err(|why| obstacle(&why))?;
-    let proof = |gains: &[Fractions<Polynomial>]| -> Result<Value, Reason> {
-        let Candidate { mut bound, better } =
-            program::candidate(case, field, &t, gains, &bounds)?.ok_or_else(refused)?;
-        bound.extend(better.map(|better| ("better".to_owned(), better)));
-        Ok(Value::Object(bound))
+    let all = all?;
+    let proof = |gains: &[Fractions<Polynomial>]| -> Result<Best, Reason> {
+        let found = program::candidate(case, field, &t, gains, &bounds)?;
+        found.and_then(Candidate::best).ok_or_else(refused)
     };
     let joint = proof(&all)?;
-    let separate = worth.iter().map(|gains| proof(gains)).collect::<Result<Vec<Value>, _>>()?;
+    let separate = worth.iter().map(|gains| proof(gains)).collect::<Result<Vec<Best>, _>>()?;
     let here = field.at(point.clone());
     let mut why_not = refused();
     for said in [Verdict::Holds, Verdict::Fails] {
-        let proposal = Proposal::new(said).part("joint", joint.clone()).part("separate", separate.clone());
-        match attempt(case, claim, said, Some(&proposal.text()), Some(&here)) {
-            Ok(verdict) if verdict == said => return Ok(proposal),
-            Err(Attempt::Changes(_)) => return Ok(proposal),
-            Err(why) => why_not = Reason::new(why.reason()),
-            Ok(_) => {}
+        let witness = Given::Joint { joint: joint.clone(), separate: separate.clone() };
+        let proposal = Decided::of_functions(said, witness);
+        match serves(case, claim, &proposal, &here) {
+            Ok(true) => return Ok(proposal),
+            Ok(false) => {}
+            Err(why) => why_not = why,
         }
     }
     Err(why_not)

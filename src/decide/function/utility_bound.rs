@@ -1,20 +1,23 @@
 //! `utility-bound` by functions of t: the least Σy with y ≥ 0, yΦ ≥ π, and its dual v, at a basis that a rational close
 //! by proposes.
 
-use super::super::case::{Case, Reason, similarity};
-use super::parts::obstacle;
+use super::near::{self, coarse, values};
 use super::sample::samples;
-use super::search::{EFFORT, Entry, Search, functions};
-use super::witness::Proposal;
-use crate::decide::attempt::{Attempt, attempt};
-use crate::exact;
+use super::search::{EFFORT, Entry, Search, functions, oriented, out_of_reach, poly};
+use super::{beside, parts, program};
+use crate::decide::attempt::serves;
+use crate::decide::candidate::{self, Candidate};
+use crate::decide::case::{Case, Reason, similarity};
+use crate::exact::{self, ForWitness};
 use crate::linear::{Poly, Vector, solve_function};
 use crate::program::covering;
+use crate::statement::Decided;
+use dp_kernel::Verdict;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
 use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::{Fractions, Rational, Sign};
-use dp_verify::report::Verdict;
+use dp_verify::witness::{Best, Covering, Given};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational as Exact;
 
@@ -24,18 +27,48 @@ const BITS: u64 = 192;
 /// How many rationals of an interval are tried.
 const SAMPLES: usize = 3;
 
+/// `utility-bound` and `leakage-bound`.
+pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
+    if case.alpha().is_ok() {
+        return parts::decide(case, claim, field, &|point| {
+            with_optimum(case, claim, field, point, beside::covering(case, claim, field)?)
+        });
+    }
+    let prior = case.prior(claim)?.weights.functions().into_owned();
+    let search = Search::new(case, field, &prior)?.ok_or_else(out_of_reach)?;
+    parts::decide(case, claim, field, &|point| {
+        with_optimum(case, claim, field, point, bound(case, claim, field, &search, point)?)
+    })
+}
+
+fn stated(bound: Covering, optimum: Option<Best>) -> Decided {
+    Decided::of_functions(Verdict::Holds, Given::Covering { bound, optimum, solution: None })
+}
+
+/// The bound with the optimum of the binary gain beside it, where the file expects something of that and it is within reach.
+fn with_optimum(case: &Case, claim: &Claim, field: &Field, point: &Point, bound: Covering) -> Result<Decided, Reason> {
+    if !case.expects(claim, &["optimum", "maximum"]) {
+        return Ok(stated(bound, None));
+    }
+    let steps = Budget::new(case.limits.steps);
+    let bounds = Bounds::new(case.limits, &steps);
+    let gains = candidate::all_binary(&case.prior(claim)?.weights.functions());
+    let found = program::candidate(case, field, &coarse(point, &bounds)?, &gains, &bounds)?;
+    if let Some(best) = found.and_then(Candidate::best) {
+        let with_optimum = stated(bound.clone(), Some(best));
+        if serves(case, claim, &with_optimum, &field.at(point.clone())).is_ok() {
+            return Ok(with_optimum);
+        }
+    }
+    Ok(stated(bound, None))
+}
+
 /// y and v at t, or on an interval.
 ///
 /// Where Φ^-1 π and Φ^-1 1 are ≥ 0 they are y and v. Else the program is solved at a rational close to t: the cells on
 /// which y is positive and those on which v is name a block of Φ on which both solve equations, and the solution of
 /// these as functions of t is the one at t if the rational is close enough. The verifier says whether it is.
-pub(super) fn propose(
-    case: &Case,
-    claim: &Claim,
-    field: &Field,
-    search: &Search,
-    point: &Point,
-) -> Result<Proposal, Reason> {
+fn bound(case: &Case, claim: &Claim, field: &Field, search: &Search, point: &Point) -> Result<Covering, Reason> {
     let limits = case.limits;
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
@@ -44,7 +77,7 @@ pub(super) fn propose(
         // The middle of an interval may be special.
         Point::Interval(interval) => samples(interval, &bounds)?.take(SAMPLES).collect(),
         other => {
-            let around = other.enclosure(BITS, &bounds).map_err(|why| obstacle(&why))?;
+            let around = other.enclosure(BITS, &bounds)?;
             vec![around.low, around.high]
         }
     };
@@ -52,32 +85,24 @@ pub(super) fn propose(
     let mut refusal = Reason::new("no α to try");
     for t in &near {
         let found = match search.both_nonnegative(t, &bounds)? {
-            Some(proposal) => Ok(proposal),
+            Some(bound) => Ok(bound),
             None => at_basis(case, field, search, t, &bounds),
         };
-        let proposal = match found {
-            Ok(proposal) => proposal,
-            Err(why) => {
-                refusal = why;
-                continue;
-            }
-        };
-        match attempt(case, claim, Verdict::Holds, Some(&proposal.text()), Some(&here)) {
-            Ok(_) | Err(Attempt::Changes(_)) => return Ok(proposal),
-            Err(why) => refusal = Reason::new(why.reason()),
+        let tried = found.and_then(|bound| {
+            serves(case, claim, &stated(bound.clone(), None), &here)?;
+            Ok(bound)
+        });
+        match tried {
+            Ok(bound) => return Ok(bound),
+            Err(why) => refusal = why,
         }
     }
     Err(refusal)
 }
 
-fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &Bounds) -> Result<Proposal, Reason> {
-    let value = |p: &Polynomial| match p.evaluate(t, bounds) {
-        Ok(x) => Ok(exact::rational(&x)),
-        Err(why) => Err(obstacle(&why)),
-    };
-    let alpha = value(&field.alpha.numerator)? / value(&field.alpha.denominator)?;
-    let over = value(&search.b.denominator)?;
-    let on_cells = search.b.numerators.iter().map(|p| Ok(value(p)? / &over)).collect::<Result<Vec<Exact>, Reason>>()?;
+fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &Bounds) -> Result<Covering, Reason> {
+    let alpha = near::alpha(field, t, bounds)?;
+    let on_cells = values(&search.b, t, bounds)?;
     let on_nodes: Vec<Exact> = (0..case.nodes()).map(|i| on_cells[search.partition.cell_of(i)].clone()).collect();
     let phi = similarity(case.graph(), alpha, case.limits)?;
     let found = covering(&phi, &Vector::from_rationals(&on_nodes)).map_err(|why| Reason::new(why.to_string()))?;
@@ -111,13 +136,12 @@ fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &
         Ok::<_, Reason>(functions(&solved))
     };
     let ones = vec![vec![1.into()]; rows.len()];
-    let poly = |p: &Polynomial| p.coefficients().iter().map(exact::integer).collect::<Poly>();
     let prior = columns.iter().map(|&c| poly(&search.b.numerators[c])).collect();
     let mut of_y = solve(block(&columns, &rows), prior)?;
-    of_y.denominator = of_y.denominator.times(&search.b.denominator, bounds).map_err(|why| obstacle(&why))?;
+    of_y.denominator = of_y.denominator.times(&search.b.denominator, bounds)?;
     let of_v = solve(block(&rows, &columns), ones)?;
     let place = |x: &Fractions<Polynomial>, places: &[usize]| -> Result<Fractions<Polynomial>, Reason> {
-        let sign = x.denominator.sign_at(t, bounds).map_err(|why| obstacle(&why))?;
+        let sign = x.denominator.sign_at(t, bounds)?;
         let mut numerators = vec![Polynomial::default(); y.len()];
         for (p, &k) in x.numerators.iter().zip(places) {
             numerators[k] = if sign == Sign::Minus { p.negative() } else { p.clone() };
@@ -125,7 +149,7 @@ fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &
         let denominator = if sign == Sign::Minus { x.denominator.negative() } else { x.denominator.clone() };
         Ok(search.spread(&Fractions { denominator, numerators }))
     };
-    Ok(Proposal::new(Verdict::Holds).vector("y", &place(&of_y, &rows)?).vector("v", &place(&of_v, &columns)?))
+    Ok(Covering::Of { y: place(&of_y, &rows)?.for_witness(), v: place(&of_v, &columns)?.for_witness() })
 }
 
 /// Makes the block square: where y or v has zeros in the basis, by tight rows or columns that are independent.
@@ -185,7 +209,7 @@ impl Search<'_, '_> {
     pub(super) fn ones_at(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Fractions<Polynomial>>, Reason> {
         let Some(z) = self.oriented_at(self.ones.as_ref().unwrap_or(&self.x), t, bounds)? else { return Ok(None) };
         for p in &z.numerators {
-            if p.sign_at(t, bounds).map_err(|why| obstacle(&why))? == Sign::Minus {
+            if p.sign_at(t, bounds)? == Sign::Minus {
                 return Ok(None);
             }
         }
@@ -198,16 +222,16 @@ impl Search<'_, '_> {
         t: &Rational,
         bounds: &Bounds,
     ) -> Result<Option<Fractions<Polynomial>>, Reason> {
-        Ok(match x.denominator.sign_at(t, bounds).map_err(|why| obstacle(&why))? {
+        Ok(match x.denominator.sign_at(t, bounds)? {
             Sign::NoSign => None,
-            sign => Some(self.spread(&super::search::oriented(x, sign))),
+            sign => Some(self.spread(&oriented(x, sign))),
         })
     }
 
     /// Φ^-1 b and Φ^-1 1 as y and v, where both are ≥ 0 at this t.
-    fn both_nonnegative(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Proposal>, Reason> {
-        let sign = |p: &Polynomial| p.sign_at(t, bounds).map_err(|why| obstacle(&why));
-        let mut oriented = Vec::new();
+    fn both_nonnegative(&self, t: &Rational, bounds: &Bounds) -> Result<Option<Covering>, Reason> {
+        let sign = |p: &Polynomial| p.sign_at(t, bounds).map_err(Reason::from);
+        let mut found = Vec::new();
         for x in [&self.x, self.ones.as_ref().unwrap_or(&self.x)] {
             let d = sign(&x.denominator)?;
             for p in &x.numerators {
@@ -216,9 +240,9 @@ impl Search<'_, '_> {
                     return Ok(None);
                 }
             }
-            oriented.push(super::search::oriented(x, d));
+            found.push(self.spread(&oriented(x, d)).for_witness());
         }
-        let (Some(v), Some(y)) = (oriented.pop(), oriented.pop()) else { return Ok(None) };
-        Ok(Some(Proposal::new(Verdict::Holds).vector("y", &self.spread(&y)).vector("v", &self.spread(&v))))
+        let (Some(v), Some(y)) = (found.pop(), found.pop()) else { return Ok(None) };
+        Ok(Some(Covering::Of { y, v }))
     }
 }
