@@ -414,7 +414,7 @@ operators! { Fraction:
     Sub sub(x, y) { x + &Fraction::new(-&y.numerator, y.denominator.clone()) }
     Mul mul(x, y) { Fraction::new(&x.numerator * &y.numerator, &x.denominator * &y.denominator) }
     // Of a divisor > 0.
-    Div div(x, y) { x * &y.inverse() }
+    Div div(x, y) { Fraction::new(&x.numerator * &y.denominator, &x.denominator * &y.numerator) }
 }
 
 /// A vector over one positive denominator. It need not be in lowest terms.

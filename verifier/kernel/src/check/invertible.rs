@@ -91,7 +91,7 @@ pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u
 /// Entries of x below m + (DELAY-1)·m² become at most m² larger: below 2^64 for m ≤ 2^28.
 fn subtract(x: &mut [u64], pivot: &[u32], m: u64) {
     // A residue is a word's half, as the compiler is to see.
-    let factor = (m - x[0] % m) % m & u64::from(u32::MAX);
+    let factor = ((m - x[0] % m) % m) & u64::from(u32::MAX);
     x.iter_mut().zip(pivot).for_each(|(x, &y)| *x = x.wrapping_add(factor.wrapping_mul(y.into())));
 }
 
