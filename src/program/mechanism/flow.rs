@@ -13,30 +13,31 @@ use malachite::Integer;
 pub(super) struct Arcs {
     /// (i, h) of each arc.
     pub(super) ends: Vec<(usize, usize)>,
-    out: Vec<Vec<usize>>,
-    into: Vec<Vec<usize>>,
+    /// The steps out of each node: along the arcs that leave it, then back along those that enter.
+    steps: Vec<Vec<Step>>,
 }
+
+/// An arc, the node where it ends or begins, and whether that is the end.
+type Step = (usize, usize, bool);
 
 impl Arcs {
     /// The arcs of symmetric lists of neighbours, each once and none from a node to itself.
     pub(super) fn new(neighbours: &[Vec<usize>]) -> Self {
-        let nodes = neighbours.len();
-        let mut this = Self { ends: Vec::new(), out: vec![Vec::new(); nodes], into: vec![Vec::new(); nodes] };
+        let mut ends = Vec::new();
         for (i, list) in neighbours.iter().enumerate() {
             let mut list = list.clone();
             list.sort_unstable();
             list.dedup();
-            for h in list.into_iter().filter(|&h| h != i) {
-                this.out[i].push(this.ends.len());
-                this.into[h].push(this.ends.len());
-                this.ends.push((i, h));
-            }
+            ends.extend(list.into_iter().filter(|&h| h != i).map(|h| (i, h)));
         }
-        this
+        let mut steps = vec![Vec::new(); neighbours.len()];
+        ends.iter().enumerate().for_each(|(arc, &(i, h))| steps[i].push((arc, h, true)));
+        ends.iter().enumerate().for_each(|(arc, &(i, h))| steps[h].push((arc, i, false)));
+        Self { ends, steps }
     }
 
     pub(super) fn nodes(&self) -> usize {
-        self.out.len()
+        self.steps.len()
     }
 }
 
@@ -69,7 +70,7 @@ pub(super) fn route<T: Amount>(arcs: &Arcs, open: &[bool], demand: Vec<T>) -> Ro
         if !routing.augment(&levels) {
             let zero = T::default();
             return if routing.demand.iter().any(|d| *d < zero) {
-                Routed::Cut(levels.iter().map(Option::is_some).collect())
+                Routed::Cut(levels.iter().map(|level| *level > 0).collect())
             } else {
                 Routed::Flow(routing.flow)
             };
@@ -86,32 +87,22 @@ struct Routing<'a, T> {
 }
 
 impl<T: Amount> Routing<'_, T> {
-    /// The k-th step out of a node: forward along an open arc, or back along one that carries something.
-    fn step(&self, node: usize, k: usize) -> Option<Option<(usize, usize, bool)>> {
-        let out = &self.arcs.out[node];
-        if let Some(&arc) = out.get(k) {
-            return Some(self.open[arc].then(|| (arc, self.arcs.ends[arc].1, true)));
-        }
-        let arc = *self.arcs.into[node].get(k - out.len())?;
-        Some((self.flow[arc] > T::default()).then(|| (arc, self.arcs.ends[arc].0, false)))
+    /// Whether a step can be made: forward along an open arc, or back along one that carries something.
+    fn is_open(&self, &(arc, _, forward): &Step) -> bool {
+        if forward { self.open[arc] } else { self.flow[arc] > T::default() }
     }
 
-    /// How many steps each node is away from the nodes with something to give.
-    fn levels(&self) -> Vec<Option<usize>> {
+    /// How many steps each node is away from the nodes with something to give, which are at 1; 0 of those out of reach.
+    fn levels(&self) -> Vec<u32> {
         let zero = T::default();
-        let mut levels = vec![None; self.arcs.nodes()];
+        let mut levels = vec![0; self.arcs.nodes()];
         let mut queue: VecDeque<usize> = (0..levels.len()).filter(|&i| self.demand[i] < zero).collect();
-        queue.iter().for_each(|&i| levels[i] = Some(0));
+        queue.iter().for_each(|&i| levels[i] = 1);
         while let Some(node) = queue.pop_front() {
-            let next = levels[node].map(|level| level + 1);
-            for k in 0.. {
-                match self.step(node, k) {
-                    None => break,
-                    Some(Some((_, to, _))) if levels[to].is_none() => {
-                        levels[to] = next;
-                        queue.push_back(to);
-                    }
-                    Some(_) => {}
+            for step @ &(_, to, _) in &self.arcs.steps[node] {
+                if levels[to] == 0 && self.is_open(step) {
+                    levels[to] = levels[node] + 1;
+                    queue.push_back(to);
                 }
             }
         }
@@ -119,12 +110,12 @@ impl<T: Amount> Routing<'_, T> {
     }
 
     /// Carries amounts along paths that go up the levels until there is none; whether there was one.
-    fn augment(&mut self, levels: &[Option<usize>]) -> bool {
+    fn augment(&mut self, levels: &[u32]) -> bool {
         let zero = T::default();
         let mut tried = vec![0; levels.len()];
         let mut any = false;
         for source in 0..levels.len() {
-            let mut path: Vec<(usize, usize, bool)> = Vec::new();
+            let mut path: Vec<Step> = Vec::new();
             while self.demand[source] < zero {
                 let node = path.last().map_or(source, |step| step.1);
                 if self.demand[node] > zero {
@@ -133,8 +124,8 @@ impl<T: Amount> Routing<'_, T> {
                     path.clear();
                     continue;
                 }
-                match self.step(node, tried[node]) {
-                    Some(Some(step)) if levels[step.1] > levels[node] => path.push(step),
+                match self.arcs.steps[node].get(tried[node]) {
+                    Some(step) if levels[step.1] > levels[node] && self.is_open(step) => path.push(*step),
                     Some(_) => tried[node] += 1,
                     None => match path.pop() {
                         None => break,
@@ -147,7 +138,7 @@ impl<T: Amount> Routing<'_, T> {
     }
 
     /// As much as source, path and sink allow.
-    fn carry(&mut self, source: usize, path: &[(usize, usize, bool)]) {
+    fn carry(&mut self, source: usize, path: &[Step]) {
         let Some(&(_, sink, _)) = path.last() else { return };
         let mut amount = -self.demand[source].clone();
         amount = amount.min(self.demand[sink].clone());
