@@ -67,10 +67,11 @@ pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u
     for &column in columns {
         let distances = phi.graph.distances_from(column);
         let mut x: Vec<u64> = order.iter().map(|&i| reduced(distances[i])).collect();
-        for (k, pivot) in done.iter().enumerate() {
-            subtract(&mut x[k..], pivot, m);
-            if k % DELAY == DELAY - 1 {
-                x[k..].iter_mut().for_each(|x| *x %= m);
+        for (pair, pivots) in done.chunks(2).enumerate() {
+            let x = &mut x[2 * pair..];
+            subtract(x, pivots, m);
+            if 2 * pair % DELAY == DELAY - 2 {
+                x.iter_mut().for_each(|x| *x %= m);
             }
         }
         let k = done.len();
@@ -86,13 +87,30 @@ pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u
     Ok(())
 }
 
-/// Takes that multiple of the pivot column (or row) out of x for which its first entry vanishes modulo m.
+/// Takes those multiples of one or two pivot columns (or of a row) out of x for which its first entries vanish modulo m; these
+/// are not looked at again. Two at once halve the way through memory.
 ///
-/// Entries of x below m + (DELAY-1)·m² become at most m² larger: below 2^64 for m ≤ 2^28.
-fn subtract(x: &mut [u64], pivot: &[u32], m: u64) {
-    // A residue is a word's half, as the compiler is to see.
-    let factor = ((m - x[0] % m) % m) & u64::from(u32::MAX);
-    x.iter_mut().zip(pivot).for_each(|(x, &y)| *x = x.wrapping_add(factor.wrapping_mul(y.into())));
+/// Entries of x below m + (DELAY-1)·m² become at most m² larger with each: below 2^64 for m ≤ 2^28.
+fn subtract(x: &mut [u64], pivots: &[Vec<u32>], m: u64) {
+    let factor = |x: u64| word((m - x % m) % m);
+    if let [first, second] = pivots {
+        let f = factor(x[0]);
+        let g = factor(x[1] + u64::from(f) * u64::from(first[1]));
+        add(&mut x[2..], [&first[2..], &second[1..]], f, g);
+    } else if let [only] = pivots {
+        let f = factor(x[0]);
+        add(x, [only, only], f, 0);
+    }
+}
+
+/// x += f·y + g·z. A function by itself, in which both factors are seen to be halves of words: the machine multiplies several
+/// such at once.
+#[inline(never)]
+fn add(x: &mut [u64], [y, z]: [&[u32]; 2], f: u32, g: u32) {
+    for ((x, &y), &z) in x.iter_mut().zip(y).zip(z) {
+        let products = u64::from(f).wrapping_mul(y.into()).wrapping_add(u64::from(g).wrapping_mul(z.into()));
+        *x = x.wrapping_add(products);
+    }
 }
 
 /// A residue below 2^28 as a word.
@@ -133,7 +151,7 @@ fn banded(case: &Case, phi: &Similarity, v: usize, m: u64) -> Result<(), Failure
         // Row k, from its pivot on, divided by it.
         for (done, (k, pivot)) in (i - above.len()..i).zip(&above).enumerate() {
             let rest = &mut row[k - first..];
-            subtract(rest, pivot, m);
+            subtract(rest, std::slice::from_ref(pivot), m);
             if done % DELAY == DELAY - 1 {
                 rest.iter_mut().for_each(|x| *x %= m);
             }
