@@ -5,7 +5,7 @@ use dp_verify::limits::Limits;
 use dp_verify::report::{Style, printable};
 use dp_verify::{problem, verify, verify_problem};
 use std::ffi::OsString;
-use std::io::{ErrorKind, IsTerminal, Write};
+use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -65,6 +65,13 @@ fn main() -> ExitCode {
         Ok(call) => call,
         Err(message) => return refuse(&message),
     };
+    if call.elaborate {
+        return match elaborate(&call) {
+            Ok(status) => status,
+            Err(unusable) if unusable.over_limit => decline(&call, &unusable),
+            Err(unusable) => refuse(&unusable.message),
+        };
+    }
     match run(&call) {
         Ok((text, status)) => print(&text, status),
         Err(unusable) if unusable.over_limit => decline(&call, &unusable),
@@ -95,8 +102,13 @@ fn refuse(message: &str) -> ExitCode {
 
 /// Prints the result; a reader who closes the pipe early changes nothing about the status.
 fn print(text: &str, status: u8) -> ExitCode {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    print_by(|out| out.write_all(text.as_bytes()), status)
+}
+
+/// Prints what something writes.
+fn print_by(fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>, status: u8) -> ExitCode {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    match fill(&mut out).and_then(|()| out.flush()) {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => refuse(&format!("standard output: {}", file::explain(&e))),
         _ => ExitCode::from(status),
     }
@@ -149,14 +161,17 @@ fn parse(arguments: Vec<OsString>) -> Result<Call, String> {
     }
 }
 
+/// Prints the problem of a mechanism file.
+fn elaborate(call: &Call) -> Result<ExitCode, Unusable> {
+    let mechanism = file::mechanism(&call.files[0], &call.limits)?;
+    let meter = problem::meter(&call.limits);
+    let elaborated = problem::elaborated(&mechanism, &[], &call.limits, &meter);
+    let elaborated = elaborated.map_err(|e| Unusable::at(&call.files[0], e))?;
+    drop(mechanism);
+    Ok(print_by(|out| if call.quiet { Ok(()) } else { problem::write_to(&elaborated, out) }, 0))
+}
+
 fn run(call: &Call) -> Result<(String, u8), Unusable> {
-    if call.elaborate {
-        let mechanism = file::mechanism(&call.files[0], &call.limits)?;
-        let meter = problem::meter(&call.limits);
-        let elaborated = problem::elaborated(&mechanism, &[], &call.limits, &meter);
-        let elaborated = elaborated.map_err(|e| Unusable::at(&call.files[0], e))?;
-        return Ok((if call.quiet { String::new() } else { problem::write(&elaborated) }, 0));
-    }
     let (mechanism_path, certificate_path) = (&call.files[0], &call.files[1]);
     if call.problem {
         let bytes = file::read(mechanism_path, &call.limits)?;

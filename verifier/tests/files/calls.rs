@@ -55,6 +55,23 @@ fn a_full_disk_under_standard_output_is_status_2() {
     assert_eq!(told(&quiet).0, 0, "nothing to write, nothing amiss");
 }
 
+/// 360,000 numbers of up to 600 bits, 28 MB of text: of which a row at a time is held.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_problem_is_written_row_by_row() {
+    let folder = Folder::with(
+        &file("1/2", r#""query": {"graph": "line", "nodes": 600}, "mechanism": {"family": "truncated-geometric"}"#),
+        &[],
+    );
+    let call = format!("ulimit -v 120000; exec '{}' --elaborate m.json", env!("CARGO_BIN_EXE_verify"));
+    let mut shell = Command::new("sh");
+    let output = shell.current_dir(folder.0.path()).args(["-c", &call]).output().unwrap();
+    let (status, text, errors) = told(&output);
+    assert_eq!((status, &*errors), (0, ""));
+    assert_eq!(text.lines().filter(|line| line.starts_with("{\"denominator\"")).count(), 600);
+    assert!(text.starts_with("{\n\"format\": \"dp-problem/1\",\n") && text.ends_with("\n]\n}\n"));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_no_error() {

@@ -21,7 +21,7 @@ pub use convert::obstacle;
 pub use declared::stated;
 pub use names::{Names, Other, Symbol};
 pub use read::read;
-pub use write::write;
+pub use write::{write, write_to};
 
 use crate::error::Error;
 use crate::limits::{Budget, Limits};

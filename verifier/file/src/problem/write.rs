@@ -8,58 +8,81 @@ use crate::number::{BigInt, fraction};
 use crate::witness::{fraction_json, number_json, root_json};
 use dp_kernel::{Claim, Declared, Expect, Expected, Family, Gain, Graph, Point, Prior, Problem, Vector, Verdict};
 use serde_json::{Map, Value, json};
+use std::io::{self, Write};
 
 /// The most entries of a closed form that is written out.
 pub(super) const MOST_ENTRIES: usize = 1 << 16;
 
-/// The keys whose items stand on lines of their own.
-const LISTS: [&str; 4] = ["table", "priors", "others", "claims"];
+/// What stands at a key: a value, or a list whose items stand on lines of their own.
+enum Part<'a> {
+    Whole(Value),
+    Lines(Box<dyn Iterator<Item = Value> + 'a>),
+}
 
 /// The canonical text of a problem.
 pub fn write(elaborated: &Elaborated) -> String {
-    let mut text = String::from("{");
-    for (k, (key, value)) in document(elaborated).iter().enumerate() {
-        text += if k == 0 { "\n" } else { ",\n" };
-        text += &format!("\"{key}\": ");
-        match value {
-            Value::Array(items) if LISTS.contains(&&**key) && !items.is_empty() => {
-                let lines: Vec<String> = items.iter().map(ToString::to_string).collect();
-                text += &format!("[\n{}\n]", lines.join(",\n"));
-            }
-            value => text += &value.to_string(),
-        }
-    }
-    text + "\n}\n"
+    let mut text = Vec::new();
+    // Memory takes all that is written, which is UTF-8.
+    let _ = write_to(elaborated, &mut text);
+    String::from_utf8(text).unwrap_or_default()
 }
 
-fn document(elaborated: &Elaborated) -> Map<String, Value> {
+/// Writes the canonical text of a problem, line by line: that of a short file may be as long as the memory allows.
+///
+/// # Errors
+/// Those of the output.
+pub fn write_to(elaborated: &Elaborated, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"{")?;
+    for (k, (key, part)) in document(elaborated).into_iter().enumerate() {
+        write!(out, "{}\n\"{key}\": ", if k == 0 { "" } else { "," })?;
+        match part {
+            Part::Whole(value) => write!(out, "{value}")?,
+            Part::Lines(items) => {
+                let mut items = items.peekable();
+                let (open, close): (&[u8], &[u8]) =
+                    if items.peek().is_some() { (b"[\n", b"\n]") } else { (b"[", b"]") };
+                out.write_all(open)?;
+                while let Some(item) = items.next() {
+                    write!(out, "{item}{}", if items.peek().is_some() { ",\n" } else { "" })?;
+                }
+                out.write_all(close)?;
+            }
+        }
+    }
+    out.write_all(b"\n}\n")
+}
+
+/// The keys in their order, those with nothing to say left out.
+fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
     let Elaborated { sha256, problem, names } = elaborated;
-    let mut all = Map::new();
-    let mut add = |key: &str, value: Value| {
-        if !value.is_null() {
-            all.insert(key.into(), value);
+    let mut all = Vec::new();
+    let mut add = |key, part| {
+        if !matches!(part, Part::Whole(Value::Null)) {
+            all.push((key, part));
         }
     };
-    add("format", FORMAT.into());
-    add("sha256", sha256.as_str().into());
-    add("name", names.name.as_deref().map_or(Value::Null, Value::from));
-    add("declared", declared(&names.declared));
-    add("graph", graph(&problem.graph));
-    add("labels", labels(names));
-    add("databases", names.databases.map_or(Value::Null, databases));
-    add("symbol", names.symbol.map_or(Value::Null, |symbol| symbol.letter().to_string().into()));
-    add("t", problem.point.as_ref().map_or(Value::Null, point));
-    add("alpha", fraction_json(&problem.alpha));
-    add("alpha_point", problem.alpha_point.as_ref().map_or(Value::Null, point));
-    add("delta", problem.delta.as_ref().map_or(Value::Null, fraction_json));
-    add("table", problem.table.as_deref().map_or(Value::Null, vectors));
-    add("rounding", problem.rounding.as_ref().map_or(Value::Null, fraction_json));
-    add("product", product(problem));
-    add("priors", priors(problem, names));
-    add("gain", gain(&problem.gain));
-    add("answers", problem.answers.as_ref().map_or(Value::Null, |answers| json!(answers)));
-    add("others", others(problem, names));
-    add("claims", problem.claims.iter().map(|declared| claim(declared, names)).collect());
+    add("format", Part::Whole(FORMAT.into()));
+    add("sha256", Part::Whole(sha256.as_str().into()));
+    add("name", Part::Whole(names.name.as_deref().map_or(Value::Null, Value::from)));
+    add("declared", Part::Whole(declared(&names.declared)));
+    add("graph", Part::Whole(graph(&problem.graph)));
+    add("labels", Part::Whole(labels(names)));
+    add("databases", Part::Whole(names.databases.map_or(Value::Null, databases)));
+    add("symbol", Part::Whole(names.symbol.map_or(Value::Null, |symbol| symbol.letter().to_string().into())));
+    add("t", Part::Whole(problem.point.as_ref().map_or(Value::Null, point)));
+    add("alpha", Part::Whole(fraction_json(&problem.alpha)));
+    add("alpha_point", Part::Whole(problem.alpha_point.as_ref().map_or(Value::Null, point)));
+    add("delta", Part::Whole(problem.delta.as_ref().map_or(Value::Null, fraction_json)));
+    if let Some(rows) = &problem.table {
+        add("table", Part::Lines(Box::new(rows.iter().map(vector))));
+    }
+    add("rounding", Part::Whole(problem.rounding.as_ref().map_or(Value::Null, fraction_json)));
+    add("product", Part::Whole(product(problem)));
+    add("priors", Part::Lines(Box::new(priors(problem, names))));
+    add("gain", Part::Whole(gain(&problem.gain)));
+    add("answers", Part::Whole(problem.answers.as_ref().map_or(Value::Null, |answers| json!(answers))));
+    add("others", Part::Lines(Box::new(others(problem, names))));
+    add("claims", Part::Lines(Box::new(problem.claims.iter().map(|declared| claim(declared, names)))));
     all
 }
 
@@ -146,15 +169,15 @@ fn product(problem: &Problem) -> Value {
     found
 }
 
-fn priors(problem: &Problem, names: &Names) -> Value {
-    let of = |k: usize, prior: &Prior| {
+fn priors<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Value> + 'a {
+    let of = move |(k, prior): (usize, &Prior)| {
         let mut all = json!({ "name": names.priors.get(k), "weights": vector(&prior.weights) });
         if !prior.each.is_empty() {
             all["each"] = vectors(&prior.each);
         }
         all
     };
-    problem.priors.iter().enumerate().map(|(k, prior)| of(k, prior)).collect()
+    problem.priors.iter().enumerate().map(of)
 }
 
 fn gain(gain: &Gain) -> Value {
@@ -168,8 +191,8 @@ fn gain(gain: &Gain) -> Value {
     }
 }
 
-fn others(problem: &Problem, names: &Names) -> Value {
-    let of = |(k, other): (usize, &super::Other)| {
+fn others<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Value> + 'a {
+    let of = move |(k, other): (usize, &super::Other)| {
         let mut all = json!({ "from": other.from });
         if let Some(sha256) = &other.sha256 {
             all["sha256"] = sha256.as_str().into();
@@ -184,7 +207,7 @@ fn others(problem: &Problem, names: &Names) -> Value {
         }
         all
     };
-    names.others.iter().enumerate().map(of).collect()
+    names.others.iter().enumerate().map(of)
 }
 
 fn claim(declared: &Declared, names: &Names) -> Value {
