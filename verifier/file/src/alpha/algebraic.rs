@@ -1,9 +1,8 @@
 //! t as the only root of a polynomial between two rationals.
 
-use super::bernstein::isolate;
+use super::bernstein::{Root, apart, isolate};
 use super::bounds::{Bounds, Obstacle, steps, words};
 use super::bracket::Bracket;
-use super::pieces::{Root, apart};
 use super::point::Point;
 use super::polynomial::Polynomial;
 use crate::number::{BigInt, Rational, Sign, fraction, gcd, steps_of_gcd};

@@ -1,5 +1,6 @@
 //! What a computation may cost, and why one is not carried out.
 
+use super::polynomial::Polynomial;
 use crate::limits::{Budget, Limits};
 use crate::number::BigInt;
 use std::fmt;
@@ -35,7 +36,7 @@ pub enum Obstacle {
     /// The question makes no sense: what is wrong with it.
     Unfit(&'static str),
     /// The polynomial has more than one sign on the interval.
-    Changes(Box<super::polynomial::Polynomial>),
+    Changes(Box<Polynomial>),
 }
 
 impl<'a> Bounds<'a> {

@@ -1,12 +1,11 @@
 //! The number t in whose field a file's numbers lie.
 
 use super::algebraic::Algebraic;
-use super::bernstein::{isolate, middle};
+use super::bernstein::{Root, apart, isolate, middle};
 use super::bounds::{Bounds, Obstacle, steps, words};
 use super::declared::{Alpha, Constant};
 use super::exponential::Exponential;
 use super::interval::Interval;
-use super::pieces::{Root, apart};
 use super::point::Point;
 use super::polynomial::Polynomial;
 use crate::alpha::Fractions;

@@ -1,10 +1,10 @@
 //! Every t of an open interval at once.
 
 use super::algebraic::Algebraic;
-use super::bernstein::{Bernstein, isolate, middle};
+use super::bernstein::{Bernstein, apart, isolate, middle};
 use super::bounds::{Bounds, Obstacle};
 use super::order::{between, order};
-use super::pieces::{Pieces, apart};
+use super::pieces::Pieces;
 use super::point::Point;
 use super::polynomial::Polynomial;
 use super::signs::Signs;
