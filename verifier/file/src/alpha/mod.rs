@@ -29,7 +29,7 @@ mod signs;
 mod value;
 mod written;
 
-pub use algebraic::{Algebraic, distinct_roots};
+pub use algebraic::{Algebraic, Real, distinct_roots};
 pub use bernstein::Root;
 pub use bounds::{Bounds, Obstacle};
 pub use bracket::Bracket;

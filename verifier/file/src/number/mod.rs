@@ -2,6 +2,7 @@
 //! decimals that people read.
 
 mod decimal;
+mod enclosure;
 mod epsilon;
 mod expression;
 mod gcd;
@@ -11,10 +12,11 @@ mod root;
 mod sentence;
 
 pub use decimal::{decimal, significant};
+pub use enclosure::Enclosure;
 pub use epsilon::{Epsilon, epsilon};
 pub use expression::{Expression, Operator, Symbols};
 pub use gcd::{fraction, gcd, product, ratio, steps_of_fractions, steps_of_gcd, sum};
-pub use logarithm::{Enclosure, Logarithm};
+pub use logarithm::Logarithm;
 pub use rational::Rational;
 pub use root::rational_root;
 pub use sentence::{beside_one, brief, deviation, exact_or_decimal};
