@@ -2,7 +2,8 @@
 
 use super::channel::{proportional, read_numbers};
 use super::function::{powers, refusal, vanishes};
-use super::{Numbers, Product, Reading};
+use super::reading::Reading;
+use super::{Numbers, Product};
 use crate::alpha::Fractions;
 use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;
