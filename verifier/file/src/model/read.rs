@@ -93,7 +93,7 @@ impl Mechanism {
         if let Some(view) = file.field("priors") {
             for (name, prior) in view.object("an object: a name and a prior each")? {
                 let read = match large {
-                    Some((product, _)) => Prior::of_each(&prior, product, &reading)?.ok_or_else(|| {
+                    Some((product, _)) => Prior::of_each(&prior, product.values, product.individuals, &reading)?.ok_or_else(|| {
                         prior.unexpected("\"uniform\" or {\"product\": …}: a product too large to be written out has no other priors")
                     })?,
                     None => Prior::read(&prior, &query.graph, &reading)?,
@@ -137,7 +137,10 @@ impl Mechanism {
         let mut priors = Vec::new();
         if let Some(view) = file.field("priors") {
             for (name, prior) in view.object("an object: a name and a prior each")? {
-                priors.extend(Prior::of_each(&prior, product, reading)?.map(|prior| (name.to_owned(), prior)));
+                priors.extend(
+                    Prior::of_each(&prior, product.values, product.individuals, reading)?
+                        .map(|prior| (name.to_owned(), prior)),
+                );
             }
         }
         let (query, channel, product) = (product.of_one(), Some(parent), Some(product.clone()));
