@@ -1,9 +1,12 @@
 //! What a verification found, for people and for programs.
 
 mod json;
+mod logarithms;
 mod neighbours;
-mod pieces;
+mod number;
 mod privacy;
+mod range;
+mod shown;
 mod text;
 mod value;
 mod verification;
@@ -13,12 +16,13 @@ pub use dp_file::model::{Size, Verdict};
 pub use dp_file::number::exact_or_decimal;
 pub use dp_file::text::printable;
 pub use neighbours::Neighbours;
-pub use pieces::{Pieces, Range};
+pub use number::Number;
 pub use privacy::Privacy;
+pub use range::Range;
 pub use text::Style;
 pub use text::wrap;
 pub(crate) use value::BYTES_OF_PART;
-pub use value::{Number, Value};
+pub use value::{Pieces, Value};
 pub use verification::{Answer, Refusal, Verification};
 
 use dp_file::model::{Claim, Mechanism};

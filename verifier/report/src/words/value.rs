@@ -3,7 +3,7 @@
 use super::{Words, alpha};
 use crate::{Number, Range, Value};
 use dp_file::alpha::{Bounds, Obstacle, Point};
-use dp_file::number::{Enclosure, Logarithm, Rational, Sign, fraction};
+use dp_file::number::{Enclosure, Logarithm, Rational, Sign, brief, fraction};
 use dp_kernel::{Fraction, Name, Theorem};
 use num_traits::{One, Zero};
 
@@ -148,4 +148,25 @@ pub fn values(values: &[(Name, dp_kernel::Value)], words: &Words) -> Result<Vec<
         told.extend(shown.map(|shown| (name(*of), shown)));
     }
     Ok(told)
+}
+
+impl Words<'_> {
+    /// A number as a value.
+    pub(super) fn number(&self, x: &Fraction) -> Result<Value, Obstacle> {
+        number(x, self)
+    }
+
+    /// A number in a sentence.
+    pub(super) fn shown(&self, x: &Fraction) -> String {
+        self.number(x).map_or_else(|_| "a number".into(), |value| value.in_words())
+    }
+
+    /// A number in a sentence, a rational as people write probabilities.
+    pub(super) fn brief(&self, x: &Fraction) -> String {
+        match self.number(x) {
+            Ok(Value::Rational(x)) => brief(&x),
+            Ok(value) => value.in_words(),
+            Err(_) => "a number".into(),
+        }
+    }
 }
