@@ -1,7 +1,8 @@
 //! What a verification found, for people and for programs.
 
+mod irrational_logarithm;
 mod json;
-mod logarithms;
+mod logarithm;
 mod neighbours;
 mod number;
 mod privacy;
@@ -15,6 +16,7 @@ pub mod words;
 pub use dp_file::model::{Size, Verdict};
 pub use dp_file::number::exact_or_decimal;
 pub use dp_file::text::printable;
+pub use logarithm::Logarithm;
 pub use neighbours::Neighbours;
 pub use number::Number;
 pub use privacy::Privacy;

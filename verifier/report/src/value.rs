@@ -1,9 +1,10 @@
 //! Values that statements carry.
 
+use super::logarithm::Logarithm;
 use super::number::Number;
 use super::range::{Range, written};
 use dp_file::alpha::{Bounds, Field, Interval, Point, Polynomial, Quotient, Signs};
-use dp_file::number::{Enclosure, Logarithm, Rational, Sign, bits, compare, decimal, exact_or_decimal, fraction, sum};
+use dp_file::number::{Enclosure, Rational, Sign, bits, compare, decimal, exact_or_decimal, fraction, sum};
 use std::cmp::Ordering;
 
 /// The most characters of an exact value in a report that was not asked for all of them.

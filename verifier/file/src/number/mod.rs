@@ -8,7 +8,6 @@ mod epsilon;
 mod expression;
 mod gcd;
 mod integer;
-mod logarithm;
 mod rational;
 mod root;
 mod sentence;
@@ -20,10 +19,9 @@ pub use epsilon::{Epsilon, epsilon};
 pub use expression::{Expression, Operator, Symbols};
 pub use gcd::{gcd, steps_of_gcd};
 pub use integer::integer;
-pub use logarithm::Logarithm;
 pub use rational::{Rational, bits, compare};
 pub use root::rational_root;
-pub use sentence::{beside_one, brief, deviation, exact_or_decimal};
+pub use sentence::{beside_one, deviation, exact_or_decimal};
 
 pub use num_bigint::{BigInt, Sign};
 

@@ -1,9 +1,9 @@
 //! The values of a statement, by the names that files and reports have for them.
 
 use super::{Words, alpha};
-use crate::{Number, Range, Value};
+use crate::{Logarithm, Number, Range, Value};
 use dp_file::alpha::{Bounds, Obstacle, Point};
-use dp_file::number::{Enclosure, Logarithm, Rational, Sign, brief, fraction};
+use dp_file::number::{BigInt, Enclosure, Rational, Sign, bits, exact_or_decimal, fraction, significant};
 use dp_kernel::{Fraction, Name, Theorem};
 use num_traits::{One, Zero};
 
@@ -169,4 +169,22 @@ impl Words<'_> {
             Err(_) => "a number".into(),
         }
     }
+}
+
+/// A number in a sentence: an integer or short terminating decimal as such, a short fraction, else about
+/// its decimal.
+pub(super) fn brief(x: &Rational) -> String {
+    if bits(x) <= 64 {
+        let million = Rational::from(BigInt::from(1_000_000));
+        let scaled = x * &million;
+        if x.is_integer() {
+            return x.to_string();
+        }
+        if scaled.is_integer() && scaled.denom() != x.denom() {
+            let text = significant(x, 20);
+            return text.trim_end_matches('0').to_owned();
+        }
+        return x.to_string();
+    }
+    exact_or_decimal(x)
 }

@@ -1,7 +1,6 @@
 //! Logarithms of rationals, enclosed between rationals as narrowly as a question needs.
 
-use super::enclosure::Enclosure;
-use super::{BigInt, Rational, compare, decimal, fraction};
+use dp_file::number::{BigInt, Enclosure, Rational, compare, decimal, fraction};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;

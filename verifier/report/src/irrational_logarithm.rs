@@ -1,8 +1,8 @@
 //! Logarithms of irrational numbers: exactly where they are rational, else enclosed.
 
-use super::{Number, Value};
+use super::{Logarithm, Number, Value};
 use dp_file::alpha::{Bounds, Point, Quotient};
-use dp_file::number::{BigInt, Enclosure, Logarithm, Rational, Sign, bits, compare, decimal, fraction, product, sum};
+use dp_file::number::{BigInt, Enclosure, Rational, Sign, bits, compare, decimal, fraction, product, sum};
 use num_traits::ToPrimitive;
 
 impl Number {
