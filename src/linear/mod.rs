@@ -18,6 +18,7 @@ mod layers;
 mod lifting;
 mod modular;
 mod partition;
+mod refinement;
 mod residue;
 mod similarity;
 mod solve;

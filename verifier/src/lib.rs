@@ -22,6 +22,7 @@ pub use dp_report::{self as report, Answer, Refusal, Verification};
 pub mod number {
     pub use dp_file::alpha::Fractions;
     pub use dp_file::number::*;
+    pub use dp_report::Logarithm;
 }
 
 /// Graphs, as the kernel has them.

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use rayon::prelude::*;
 
+use super::answer::{Budget, Refusal};
 use super::polynomial::{Grid, SPARE, evaluate};
 use super::prime_field::PrimeField;
 use super::system::{Residues, System};
-use super::{Budget, Refusal};
 
 /// How many runs of points may meet a singular matrix before it is taken to be singular.
 const RUNS: u64 = 2;

@@ -5,7 +5,7 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
 
-use super::Functions;
+use super::answer::Functions;
 use super::image::{Image, Shape};
 use super::prime_field::PrimeField;
 use super::system::trimmed;

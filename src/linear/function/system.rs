@@ -7,9 +7,9 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
 
+use super::answer::{Functions, Poly, Refusal};
 use super::polynomial::evaluate;
 use super::prime_field::PrimeField;
-use super::{Functions, Poly, Refusal};
 
 /// The system in s = t^g, where g divides every exponent.
 pub(super) struct System {

@@ -11,6 +11,7 @@ pub mod json;
 pub mod limits;
 pub mod model;
 pub mod number;
+mod numerals;
 pub mod problem;
 pub mod text;
 pub mod witness;

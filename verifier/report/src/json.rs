@@ -1,7 +1,7 @@
 //! The JSON report, `dp-report/1`.
 
 use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
-use super::value::Shown;
+use super::shown::Shown;
 use super::{Neighbours, Report, Size, Statement, Value, Verdict};
 use crate::Verification;
 use dp_file::text::is_unprintable;

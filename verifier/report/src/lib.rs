@@ -1,9 +1,13 @@
 //! What a verification found, for people and for programs.
 
+mod irrational_logarithm;
 mod json;
+mod logarithm;
 mod neighbours;
-mod pieces;
+mod number;
 mod privacy;
+mod range;
+mod shown;
 mod text;
 mod value;
 mod verification;
@@ -12,13 +16,15 @@ pub mod words;
 pub use dp_file::model::{Size, Verdict};
 pub use dp_file::number::exact_or_decimal;
 pub use dp_file::text::printable;
+pub use logarithm::Logarithm;
 pub use neighbours::Neighbours;
-pub use pieces::{Pieces, Range};
+pub use number::Number;
 pub use privacy::Privacy;
+pub use range::Range;
 pub use text::Style;
 pub use text::wrap;
 pub(crate) use value::BYTES_OF_PART;
-pub use value::{Number, Value};
+pub use value::{Pieces, Value};
 pub use verification::{Answer, Refusal, Verification};
 
 use dp_file::model::{Claim, Mechanism};

@@ -1,12 +1,14 @@
 //! The declared privacy for people: what the file says of α or ε, both in decimals, and δ.
 
-use super::value::{MOST_CHARACTERS, Number, Value};
+use super::logarithm::Logarithm;
+use super::number::Number;
+use super::value::{MOST_CHARACTERS, Value};
 use dp_file::alpha::Bounds;
 use dp_file::json::shorten;
 use dp_file::limits::{Budget, Limits};
 use dp_file::model::{Alpha, Declared, Mechanism};
 use dp_file::number::exact_or_decimal;
-use dp_file::number::{Logarithm, Rational, decimal};
+use dp_file::number::{Rational, decimal};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// The word operations that digits of α and ε may take together: those of any number that a person wrote, and no more.

@@ -78,7 +78,7 @@ fn in_words(value: &Value) -> String {
         (Value::Flag(flag), ..) => flag.to_string(),
         (Value::Text(name), ..) => (*name).to_owned(),
         (Value::Pieces(pieces), ..) => pieces.in_words(),
-        (Value::Set(set), ..) => super::pieces::written(set),
+        (Value::Set(set), ..) => super::range::written(set),
         (Value::Root(_), Some(exact), Some(decimal)) if !exact.contains(&decimal) => format!("{exact} = {decimal}"),
         (Value::Number(_), None, None) => value.exact(MOST_CHARACTERS).unwrap_or_else(|| "a long function of α".into()),
         (Value::Number(_), Some(exact), Some(decimal)) => format!("{exact} = {decimal}"),

@@ -1,11 +1,10 @@
 //! Values that statements carry.
 
-use super::exact_or_decimal;
-use super::pieces::{self, Pieces, Range, written};
-use dp_file::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient, Signs};
-use dp_file::number::{BigInt, Enclosure, Logarithm, Rational, Sign, bits, compare, decimal, fraction, product, sum};
-use num_traits::ToPrimitive;
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use super::logarithm::Logarithm;
+use super::number::Number;
+use super::range::{Range, written};
+use dp_file::alpha::{Bounds, Field, Interval, Point, Polynomial, Quotient, Signs};
+use dp_file::number::{Enclosure, Rational, Sign, bits, compare, decimal, exact_or_decimal, fraction, sum};
 use std::cmp::Ordering;
 
 /// The most characters of an exact value in a report that was not asked for all of them.
@@ -39,120 +38,33 @@ pub enum Value {
     Set(Vec<Range>),
 }
 
-/// A number of the field Q(t), in lowest terms.
+/// A value on each of several ranges, rising.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Number {
-    /// The number as a function of t.
-    pub quotient: Quotient,
-    /// What t is.
-    pub field: Field,
-    /// Twelve significant digits; none on an interval.
-    decimal: Option<String>,
-}
+pub struct Pieces(pub Vec<(Range, Value, Vec<Field>)>);
 
-impl Number {
-    /// As an expression in `a` or `b`.
-    pub fn exact(&self) -> String {
-        self.quotient.written(self.field.symbol)
+impl Pieces {
+    /// The signs of the value less an expected function, on all ranges.
+    fn signs_less(&self, expected: &Quotient, bounds: &Bounds) -> Option<Signs> {
+        let on = |(value, field): (&Value, &Field)| function_less(&value.quotient()?, expected, field, bounds);
+        let all = self.0.iter().flat_map(|(_, value, fields)| fields.iter().map(move |field| (value, field)));
+        all.map(on).collect::<Option<Vec<_>>>()?.into_iter().reduce(Signs::or)
     }
 
-    /// That function of t, with its decimal where t is one number: the work is counted, as a tiny number takes a lot.
-    ///
-    /// # Errors
-    /// More steps than are left.
-    pub fn new(quotient: Quotient, field: Field, bounds: &Bounds) -> Result<Self, Obstacle> {
-        let decimal = match &field.point {
-            Point::Interval(_) => None,
-            point => match point.decimal(&quotient.numerator, &quotient.denominator, bounds) {
-                Err(Obstacle::Steps) => return Err(Obstacle::Steps),
-                decimal => decimal.ok(),
-            },
+    /// Whether there is a value at every number of this interval.
+    pub fn covers(&self, whole: &Interval) -> bool {
+        let (low, high) = whole.ends();
+        let ends = self.0.first().zip(self.0.last()).map(|(first, last)| (&first.0.low, &last.0.high));
+        ends == Some((&low, &high)) && self.0.windows(2).all(|pair| pair[0].0.joined(&pair[1].0).is_some())
+    }
+
+    /// `1/(1+a) on (0, 1/2], 2 on (1/2, 1)`.
+    pub(super) fn in_words(&self) -> String {
+        let piece = |(range, value, _): &(Range, Value, Vec<Field>)| {
+            let text = value.exact(MOST_CHARACTERS).unwrap_or_else(|| value.in_words());
+            format!("{text} on {}", range.written())
         };
-        Ok(Self { quotient, field, decimal })
+        self.0.iter().map(piece).collect::<Vec<_>>().join(", ")
     }
-
-    /// −ln x or log₂ x of this number x > 0, exactly where x = t^k at t = e^-r or log₂ x is rational, else enclosed so
-    /// that twelve digits are fixed; `None` on an interval.
-    ///
-    /// A rational x, as every function of a rational t has, is recognised before anything is enclosed: enclosures of x = 1,
-    /// however narrow, give no digits of 0. Both functions are monotone: the enclosure of x's ends encloses the logarithm.
-    pub(crate) fn logarithm(&self, make: fn(Rational) -> Logarithm, bounds: &Bounds) -> Option<Value> {
-        let Quotient { numerator, denominator } = &self.quotient;
-        if let Some(x) = self.field.point.exactly(numerator, denominator, bounds).ok()? {
-            let log = (x.numer().sign() == Sign::Plus).then(|| make(x))?;
-            return bounds.charge(log.cost()).ok().map(|()| Value::Logarithm(log));
-        }
-        let falls = matches!(make(Rational::from(BigInt::from(2))), Logarithm::MinusLn(_));
-        if let (true, Point::Exponential(t)) = (falls, &self.field.point)
-            && denominator.degree() == 0
-            && denominator.leading() == 1.into()
-            && numerator.leading() == 1.into()
-            && numerator.coefficients().iter().filter(|c| c.sign() != Sign::NoSign).count() == 1
-        {
-            let k = Rational::from(BigInt::from(numerator.degree()));
-            return Some(Value::Rational(product(t.rate(), &k)));
-        }
-        let fixed = |x: &Enclosure| {
-            // As many bits as the enclosure of x has; mostly far fewer do.
-            let most = bits(&x.low).max(bits(&x.high)).max(256);
-            let precisions =
-                std::iter::successors(Some(256), |bits| Some(2 * bits)).take_while(|&bits| bits < 2 * most);
-            precisions
-                .filter(|_| x.low.numer().sign() == Sign::Plus)
-                .find_map(|places| logarithms(x, make, falls, places, bounds))
-        };
-        let enclosure = self.field.point.refine(numerator, denominator, bounds, fixed).ok()?;
-        let exact = if falls { None } else { self.power_of_two(&enclosure, bounds) };
-        Some(exact.map_or(Value::Enclosed(enclosure), Value::Rational))
-    }
-
-    /// The rational p/q in an enclosure of log₂ x with x^q = 2^p, if there is one.
-    ///
-    /// For p and q without a common divisor X^q − 2^p is irreducible over the rationals, so that q is at most the degree of
-    /// the field that x is of.
-    fn power_of_two(&self, enclosure: &Enclosure, bounds: &Bounds) -> Option<Rational> {
-        let Point::Algebraic(t) = &self.field.point else { return None };
-        let Quotient { numerator, denominator } = &self.quotient;
-        (1..=t.polynomial().degree()).find_map(|q| {
-            let times = |end: &Rational| product(end, &BigInt::from(q).into());
-            let p = times(&enclosure.low).ceil().to_integer();
-            if compare(&p.clone().into(), &times(&enclosure.high)).is_gt() {
-                return None;
-            }
-            let exponent = p.magnitude().to_u64()?;
-            bounds.charge(exponent / 64).ok()?;
-            let two = BigInt::from(1) << exponent;
-            let (x, d) = (numerator.power(q, bounds).ok()?, denominator.power(q, bounds).ok()?);
-            let less = match p.sign() {
-                Sign::Minus => x.scaled(&two, bounds).ok()?.minus(&d),
-                _ => x.minus(&d.scaled(&two, bounds).ok()?),
-            };
-            let equal = self.field.point.sign(&less, bounds).ok()? == Sign::NoSign;
-            equal.then(|| fraction(p, q.into()))
-        })
-    }
-}
-
-/// The logarithms of an enclosure of x, with about so many bits of each, if they have the same twelve digits and are less
-/// than 2^-192 apart, so that a comparison with a rational shows unless that is as near.
-fn logarithms(
-    x: &Enclosure,
-    make: fn(Rational) -> Logarithm,
-    falls: bool,
-    places: u64,
-    bounds: &Bounds,
-) -> Option<Enclosure> {
-    // Two quotients that long.
-    let words = |bits: u64| bits / 64 + 1;
-    bounds.charge(4 * words(bits(&x.low).max(bits(&x.high))).saturating_mul(words(places))).ok()?;
-    let x = x.outwards(places);
-    let (below, above) = (make(x.low), make(x.high));
-    bounds.charge(below.cost_of(places).saturating_add(above.cost_of(places))).ok()?;
-    let (below, above) = (below.enclosure(places), above.enclosure(places));
-    let (low, high) = if falls { (above.low, below.high) } else { (below.low, above.high) };
-    let near = fraction(BigInt::from(1), BigInt::from(1) << 192);
-    let fixed = decimal(&low) == decimal(&high) && compare(&sum(&high, &-&low), &near).is_lt();
-    fixed.then_some(Enclosure { low, high })
 }
 
 impl Value {
@@ -272,7 +184,7 @@ impl Value {
 }
 
 /// The signs of a function of t less another, both with denominators > 0; `None` where they do not show in time.
-pub(super) fn function_less(value: &Quotient, expected: &Quotient, field: &Field, bounds: &Bounds) -> Option<Signs> {
+fn function_less(value: &Quotient, expected: &Quotient, field: &Field, bounds: &Bounds) -> Option<Signs> {
     let minus = Quotient { numerator: expected.numerator.negative(), ..expected.clone() };
     // The product of both denominators is positive too.
     field.point.signs(&value.plus(&minus, bounds).ok()?.numerator, bounds).ok()
@@ -311,41 +223,4 @@ fn sign_of(order: Ordering) -> Signs {
 fn expected_rational(expected: &Quotient) -> Option<Rational> {
     let constant = expected.numerator.degree() == 0 && expected.denominator.degree() == 0;
     constant.then(|| fraction(expected.numerator.leading(), expected.denominator.leading()))
-}
-
-/// A value as the report's JSON has it.
-pub(super) struct Shown<'a> {
-    pub(super) value: &'a Value,
-    /// Whether exact values are shown however long.
-    pub(super) whole: bool,
-}
-
-impl Serialize for Shown<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.value {
-            Value::Flag(flag) => serializer.serialize_bool(*flag),
-            Value::Text(text) => serializer.serialize_str(text),
-            Value::Pieces(pieces) => pieces.serialize(serializer, self.whole),
-            Value::Set(set) => pieces::serialize_set(set, serializer),
-            _ => {
-                let mut map = serializer.serialize_map(None)?;
-                self.entries(&mut map)?;
-                map.end()
-            }
-        }
-    }
-}
-
-impl Shown<'_> {
-    /// `exact` and `decimal` of a number.
-    pub(super) fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        let most = if self.whole { usize::MAX } else { MOST_CHARACTERS };
-        if let Some(exact) = self.value.exact(most) {
-            map.serialize_entry("exact", &exact)?;
-        }
-        if let Some(decimal) = self.value.decimal() {
-            map.serialize_entry("decimal", &decimal)?;
-        }
-        Ok(())
-    }
 }

@@ -1,10 +1,8 @@
-//! t as the only root of a polynomial between two rationals.
+//! Roots of polynomials: a number as the only root of one between two rationals.
 
-use super::bernstein::isolate;
-use super::bounds::{Bounds, Obstacle, steps, words};
+use super::bernstein::{Root, apart, isolate};
+use super::bounds::{Bounds, FIRST_BITS, MOST_BITS, Obstacle, precisions, steps, words};
 use super::bracket::Bracket;
-use super::pieces::{Root, apart};
-use super::point::Point;
 use super::polynomial::Polynomial;
 use crate::number::{BigInt, Rational, Sign, fraction, gcd, steps_of_gcd};
 use num_integer::Integer;
@@ -29,6 +27,15 @@ struct Ends {
     denominator: BigInt,
 }
 
+/// A root of a polynomial.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Real {
+    /// A rational.
+    Rational(Rational),
+    /// Any other, as a rational shows itself.
+    Algebraic(Box<Algebraic>),
+}
+
 /// How many roots a polynomial that is not 0 has in (low, high), each counted once: as many as
 /// intervals isolate them in, after so many bisections.
 ///
@@ -39,18 +46,7 @@ pub fn distinct_roots(p: &Polynomial, low: &Rational, high: &Rational, bounds: &
 }
 
 impl Algebraic {
-    /// The only root of p in (low, high), as a point: [`Point::Rational`] wherever it is a rational.
-    ///
-    /// # Errors
-    /// p has no root there, or several, or it takes more steps than are left.
-    pub fn point(p: &Polynomial, low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Point, Obstacle> {
-        Self::only_root(p, low, high, bounds)?.map_err(|roots| match roots {
-            0 => Obstacle::Unfit("the polynomial has no root in the interval"),
-            _ => Obstacle::Unfit("the polynomial has several roots in the interval"),
-        })
-    }
-
-    /// The same, or how many roots there are where that is not one.
+    /// The only root of p in (low, high), or how many roots there are where that is not one.
     ///
     /// # Errors
     /// No interval, the zero polynomial, or more steps than are left.
@@ -59,17 +55,39 @@ impl Algebraic {
         low: &Rational,
         high: &Rational,
         bounds: &Bounds,
-    ) -> Result<Result<Point, usize>, Obstacle> {
+    ) -> Result<Result<Real, usize>, Obstacle> {
         let p = p.squarefree(bounds)?;
         let mut roots = isolate(&p, low, high, bounds)?;
         match (roots.pop(), roots.len()) {
             (Some(root), 0) => Ok(Ok(match apart(&p, root, low, high, bounds)? {
-                Root::At(x) => Point::Rational(x),
+                Root::At(x) => Real::Rational(x),
                 Root::Between(low, high) => Self::isolated(p, &low, &high, bounds)?,
             })),
             (None, _) => Ok(Err(0)),
             (Some(_), others) => Ok(Err(others + 1)),
         }
+    }
+
+    /// The root of a squarefree polynomial as [`Root`] gives it.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub(super) fn of_root(squarefree: &Polynomial, root: &Root, bounds: &Bounds) -> Result<Real, Obstacle> {
+        match root {
+            Root::At(x) => Ok(Real::Rational(x.clone())),
+            Root::Between(low, high) => Self::unique(squarefree, low, high, bounds),
+        }
+    }
+
+    /// The only root of p in (low, high).
+    ///
+    /// # Errors
+    /// p has no root there, or several, or it takes more steps than are left.
+    pub(super) fn unique(p: &Polynomial, low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Real, Obstacle> {
+        Self::only_root(p, low, high, bounds)?.map_err(|roots| match roots {
+            0 => Obstacle::Unfit("the polynomial has no root in the interval"),
+            _ => Obstacle::Unfit("the polynomial has several roots in the interval"),
+        })
     }
 
     /// The root of a squarefree polynomial that has opposite signs at the ends of an interval and one root in it.
@@ -78,9 +96,9 @@ impl Algebraic {
         low: &Rational,
         high: &Rational,
         bounds: &Bounds,
-    ) -> Result<Point, Obstacle> {
+    ) -> Result<Real, Obstacle> {
         if let [constant, slope] = polynomial.coefficients() {
-            return Ok(Point::Rational(fraction(-constant, slope.clone())));
+            return Ok(Real::Rational(fraction(-constant, slope.clone())));
         }
         let wide = words(low.denom().bits() + high.denom().bits());
         bounds.charge(steps(8, wide, wide))?;
@@ -93,12 +111,12 @@ impl Algebraic {
         let wide = Self { polynomial, ends };
         let ends = wide.refined(KEPT_BITS + 8, bounds)?;
         if ends.low == ends.high {
-            return Ok(Point::Rational(fraction(ends.low, ends.denominator)));
+            return Ok(Real::Rational(fraction(ends.low, ends.denominator)));
         }
         let narrow = Self { ends, ..wide };
         Ok(match narrow.rational(bounds)? {
-            Some(x) => Point::Rational(x),
-            None => Point::Algebraic(narrow.on_the_grid(bounds)?),
+            Some(x) => Real::Rational(x),
+            None => Real::Algebraic(Box::new(narrow.on_the_grid(bounds)?)),
         })
     }
 
@@ -162,11 +180,6 @@ impl Algebraic {
         fraction(self.ends.high.clone(), self.ends.denominator.clone())
     }
 
-    /// Whether the number is known to be positive; one that is not 0 shows its sign once the ends do.
-    pub(super) fn is_positive(&self) -> bool {
-        !self.ends.low.is_negative()
-    }
-
     /// Encloses the number between integers over 2^places that are a few units apart.
     ///
     /// # Errors
@@ -193,6 +206,25 @@ impl Algebraic {
         }
         let sign = |n| Ok(common.homogeneous(n, &self.ends.denominator, bounds)?.sign());
         Ok(sign(&self.ends.low)? != sign(&self.ends.high)?)
+    }
+
+    /// The sign of p at the number.
+    ///
+    /// # Errors
+    /// More steps than are left, or no sign at 2^16 bits past those of the coefficients.
+    pub(super) fn sign(&self, p: &Polynomial, bounds: &Bounds) -> Result<Sign, Obstacle> {
+        // One that is not 0 shows its sign once the ends do.
+        let is_positive = !self.ends.low.is_negative();
+        let p = if is_positive { &p.without_powers().0 } else { p };
+        for bits in precisions(p.bits()) {
+            if let Some(sign) = self.bracket(bits, bounds)?.evaluate(p, bounds)?.sign() {
+                return Ok(sign);
+            }
+            if bits == FIRST_BITS && self.is_root_of(p, bounds)? {
+                return Ok(Sign::NoSign);
+            }
+        }
+        Err(Obstacle::Undecided(MOST_BITS + p.bits()))
     }
 
     /// Narrows the interval to 2^-places.
@@ -255,17 +287,4 @@ fn crossing(at_low: &BigInt, at_high: &BigInt, s: u64, bounds: &Bounds) -> Resul
     let guess = (below << s) / if all.is_zero() { 1.into() } else { all };
     let last = (BigInt::from(1) << s) - 1;
     Ok(guess.clamp(1.into(), last))
-}
-
-impl Point {
-    /// The root of a squarefree polynomial as [`Root`] gives it.
-    ///
-    /// # Errors
-    /// More steps than are left.
-    pub fn of_root(squarefree: &Polynomial, root: &Root, bounds: &Bounds) -> Result<Self, Obstacle> {
-        match root {
-            Root::At(x) => Ok(Point::Rational(x.clone())),
-            Root::Between(low, high) => Algebraic::point(squarefree, low, high, bounds),
-        }
-    }
 }

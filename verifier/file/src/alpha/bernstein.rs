@@ -1,10 +1,35 @@
 //! Root isolation by the signs of Bernstein coefficients.
 
+use super::arithmetic::shift_by;
 use super::bounds::{Bounds, Obstacle, steps, words};
-use super::pieces::Root;
-use super::polynomial::{Polynomial, shift_by};
+use super::polynomial::Polynomial;
 use crate::number::{BigInt, Rational, Sign, compare, fraction, gcd, sum};
 use num_traits::{One, Signed, Zero};
+
+/// A real root of a squarefree polynomial.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Root {
+    /// This rational.
+    At(Rational),
+    /// The only root between two rationals, low < high. (A rational may be among such roots too.)
+    Between(Rational, Rational),
+}
+
+impl Root {
+    /// A rational that is not more.
+    pub fn low(&self) -> &Rational {
+        match self {
+            Root::At(x) | Root::Between(x, _) => x,
+        }
+    }
+
+    /// A rational that is not less.
+    pub fn high(&self) -> &Rational {
+        match self {
+            Root::At(x) | Root::Between(_, x) => x,
+        }
+    }
+}
 
 /// A polynomial on an interval as Σ b_i·C(n,i)·u^i·(1−u)^(n−i), u running from 0 to 1 over it; up to one positive
 /// factor.
@@ -165,6 +190,33 @@ pub(super) fn isolate(
         tasks.extend(Task::of(left, low, middle));
     }
     Ok(roots)
+}
+
+/// Narrows the interval of a root until it keeps away from the ends of the whole interval and from other roots, so
+/// that the squarefree polynomial has opposite signs at its ends.
+///
+/// Just right of a simple root the polynomial has the sign of its derivative.
+pub(super) fn apart(
+    squarefree: &Polynomial,
+    root: Root,
+    low: &Rational,
+    high: &Rational,
+    bounds: &Bounds,
+) -> Result<Root, Obstacle> {
+    let Root::Between(mut l, mut h) = root else { return Ok(root) };
+    let at_low = squarefree.sign_at(&l, bounds)?;
+    let mut free_low = at_low != Sign::NoSign && compare(&l, low).is_ne();
+    let mut free_high = squarefree.sign_at(&h, bounds)? != Sign::NoSign && compare(&h, high).is_ne();
+    let left = if at_low == Sign::NoSign { squarefree.derivative().sign_at(&l, bounds)? } else { at_low };
+    while !(free_low && free_high) {
+        let m = middle(&l, &h, bounds)?;
+        match squarefree.sign_at(&m, bounds)? {
+            Sign::NoSign => return Ok(Root::At(m)),
+            sign if sign == left => (l, free_low) = (m, true),
+            _ => (h, free_high) = (m, true),
+        }
+    }
+    Ok(Root::Between(l, h))
 }
 
 /// (low + high)/2.

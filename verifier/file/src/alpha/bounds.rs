@@ -1,11 +1,15 @@
 //! What a computation may cost, and why one is not carried out.
 
+use super::polynomial::Polynomial;
 use crate::limits::{Budget, Limits};
 use crate::number::BigInt;
 use std::fmt;
 
 /// The bits of precision, past those of the coefficients, at which the search for a sign ends.
 pub(super) const MOST_BITS: u64 = 1 << 16;
+
+/// The bits of the first enclosure of a number.
+pub(super) const FIRST_BITS: u64 = 64;
 
 /// A polynomial may take this part of half of the memory.
 const SHARE: u64 = 4;
@@ -35,7 +39,7 @@ pub enum Obstacle {
     /// The question makes no sense: what is wrong with it.
     Unfit(&'static str),
     /// The polynomial has more than one sign on the interval.
-    Changes(Box<super::polynomial::Polynomial>),
+    Changes(Box<Polynomial>),
 }
 
 impl<'a> Bounds<'a> {
@@ -93,6 +97,12 @@ impl<'a> Bounds<'a> {
             () => self.room((degree as u64 + 1).saturating_mul(SHARE), bits / 64 + 1),
         }
     }
+}
+
+/// The precisions to be tried, from 64 bits to 2^16 past those of the coefficients.
+pub(super) fn precisions(coefficients: u64) -> impl Iterator<Item = u64> {
+    let most = MOST_BITS + coefficients;
+    std::iter::successors(Some(FIRST_BITS), move |&bits| (bits < most).then(|| (2 * bits).min(most)))
 }
 
 /// The 64-bit words of a number of so many bits, and what a short one takes at least.

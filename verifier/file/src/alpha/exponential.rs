@@ -1,8 +1,9 @@
 //! t = e^-r for a rational r > 0.
 
-use super::bounds::{Bounds, Obstacle, steps, up, words};
+use super::bounds::{Bounds, MOST_BITS, Obstacle, precisions, steps, up, words};
 use super::bracket::Bracket;
-use crate::number::{BigInt, Rational, bits, compare, product};
+use super::polynomial::Polynomial;
+use crate::number::{BigInt, Rational, Sign, bits, compare, product};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
@@ -41,6 +42,20 @@ impl Exponential {
             0 => Err(Obstacle::Unfit("a root of order 0")),
             _ => Self::new(product(&self.rate, &Rational::new_raw(BigInt::one(), k.into()))),
         }
+    }
+
+    /// The sign of p at e^-r.
+    ///
+    /// # Errors
+    /// More steps than are left, or no sign at 2^16 bits past those of the coefficients.
+    pub(super) fn sign(&self, p: &Polynomial, bounds: &Bounds) -> Result<Sign, Obstacle> {
+        let p = p.without_powers().0;
+        for bits in precisions(p.bits()) {
+            if let Some(sign) = self.bracket(bits, bounds)?.evaluate(&p, bounds)?.sign() {
+                return Ok(sign);
+            }
+        }
+        Err(Obstacle::Undecided(MOST_BITS + p.bits()))
     }
 
     /// Encloses e^-r between integers over 2^places that are a few units apart; where r ≥ places, between 0 and 1.

@@ -5,7 +5,7 @@ use super::bounds::{Bounds, Obstacle};
 use super::declared::{Alpha, Constant};
 use super::point::Point;
 use super::quotient::Quotient;
-use crate::number::Rational;
+use crate::number::{Expression, Operator, Rational};
 use num_traits::{One, Zero};
 
 /// What t is, and what α is in it.
@@ -76,6 +76,52 @@ impl Field {
             _ => x,
         };
         x.oriented(&self.point, bounds)
+    }
+}
+
+impl Quotient {
+    /// The value of an expression in `a` and `b` as a function of t.
+    ///
+    /// # Errors
+    /// A denominator that vanishes at t, or somewhere on an interval; a function over the limits.
+    pub fn of(expression: &Expression, field: &Field, bounds: &Bounds) -> Result<Self, Obstacle> {
+        Self::expand(expression, field, bounds)?.reduced(bounds)
+    }
+
+    fn expand(expression: &Expression, field: &Field, bounds: &Bounds) -> Result<Self, Obstacle> {
+        match expression {
+            Expression::Rational(x) => Ok(Self::constant(x)),
+            Expression::A => Ok(field.alpha.clone()),
+            Expression::B => Ok(Self::t()),
+            Expression::Power(base, k) => {
+                let base = Self::expand(base, field, bounds)?;
+                let base = if *k < 0 { base.inverse(&field.point, bounds)? } else { base };
+                let k = usize::try_from(k.unsigned_abs()).map_err(|_| Obstacle::Steps)?;
+                Ok(Self {
+                    numerator: base.numerator.power(k, bounds)?,
+                    denominator: base.denominator.power(k, bounds)?,
+                })
+            }
+            Expression::Sum(terms) => {
+                let mut sum = Self::constant(&Rational::zero());
+                for (minus, factors) in terms {
+                    let mut product = Self::constant(&Rational::one());
+                    for (operator, factor) in factors {
+                        let factor = Self::expand(factor, field, bounds)?;
+                        let factor = match operator {
+                            Operator::Times => factor,
+                            Operator::Over => factor.inverse(&field.point, bounds)?,
+                        };
+                        product = product.times(&factor, bounds)?;
+                    }
+                    if *minus {
+                        product.numerator = product.numerator.negative();
+                    }
+                    sum = sum.plus(&product, bounds)?;
+                }
+                Ok(sum)
+            }
+        }
     }
 }
 

@@ -1,12 +1,11 @@
 //! The number t in whose field a file's numbers lie.
 
 use super::algebraic::Algebraic;
-use super::bernstein::{isolate, middle};
+use super::bernstein::{Root, apart, isolate, middle};
 use super::bounds::{Bounds, Obstacle, steps, words};
 use super::declared::{Alpha, Constant};
 use super::exponential::Exponential;
 use super::interval::Interval;
-use super::pieces::{Root, apart};
 use super::point::Point;
 use super::polynomial::Polynomial;
 use crate::alpha::Fractions;
@@ -96,7 +95,7 @@ fn root_of_rational(x: &Rational, k: u32, bounds: &Bounds) -> Result<Point, Obst
         None => {
             let power = Polynomial::monomial(x.denom().clone(), k as usize, bounds)?;
             let p = power.minus(&Polynomial::constant(x.numer().clone()));
-            Algebraic::isolated(p, &Rational::zero(), &Rational::one(), bounds)
+            Algebraic::isolated(p, &Rational::zero(), &Rational::one(), bounds).map(Point::from)
         }
     }
 }
@@ -114,7 +113,7 @@ fn root_of_root(p: &Polynomial, between: &(Rational, Rational), k: u32, bounds: 
     };
     let (low, high) = match apart(&p, root, &between.0, &between.1, bounds)? {
         Root::At(x) => return root_of_rational(&x, k, bounds),
-        Root::Between(low, high) if k == 1 => return Algebraic::isolated(p, &low, &high, bounds),
+        Root::Between(low, high) if k == 1 => return Algebraic::isolated(p, &low, &high, bounds).map(Point::from),
         Root::Between(low, high) => (low, high),
     };
     let below = p.sign_at(&low, bounds)?;
@@ -137,5 +136,5 @@ fn root_of_root(p: &Polynomial, between: &(Rational, Rational), k: u32, bounds: 
             },
         }
     }
-    Algebraic::isolated(q, &l, &h, bounds)
+    Algebraic::isolated(q, &l, &h, bounds).map(Point::from)
 }

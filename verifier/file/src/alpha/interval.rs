@@ -1,11 +1,10 @@
 //! Every t of an open interval at once.
 
-use super::algebraic::Algebraic;
-use super::bernstein::{Bernstein, isolate, middle};
+use super::algebraic::{Algebraic, Real};
+use super::bernstein::{Bernstein, apart, isolate, middle};
 use super::bounds::{Bounds, Obstacle};
-use super::order::{between, order};
-use super::pieces::{Pieces, apart};
-use super::point::Point;
+use super::order::between;
+use super::pieces::Pieces;
 use super::polynomial::Polynomial;
 use super::signs::Signs;
 use crate::number::{Rational, Sign, compare};
@@ -13,34 +12,8 @@ use crate::number::{Rational, Sign, compare};
 /// All numbers between two others, rational or algebraic, neither of which belongs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Interval {
-    low: End,
-    high: End,
-}
-
-/// An end of an interval.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum End {
-    Rational(Rational),
-    Algebraic(Box<Algebraic>),
-}
-
-impl End {
-    fn new(point: Point) -> Result<Self, Obstacle> {
-        match point {
-            Point::Rational(x) => Ok(End::Rational(x)),
-            Point::Algebraic(x) => Ok(End::Algebraic(Box::new(x))),
-            Point::Exponential(_) | Point::Interval(_) => {
-                Err(Obstacle::Unfit("an end of an interval is rational or algebraic"))
-            }
-        }
-    }
-
-    fn point(&self) -> Point {
-        match self {
-            End::Rational(x) => Point::Rational(x.clone()),
-            End::Algebraic(x) => Point::Algebraic((**x).clone()),
-        }
-    }
+    low: Real,
+    high: Real,
 }
 
 impl Interval {
@@ -50,7 +23,7 @@ impl Interval {
     /// Unless low < high.
     pub fn new(low: Rational, high: Rational) -> Result<Self, Obstacle> {
         match compare(&low, &high).is_lt() {
-            true => Ok(Self { low: End::Rational(low), high: End::Rational(high) }),
+            true => Ok(Self { low: Real::Rational(low), high: Real::Rational(high) }),
             false => Err(Obstacle::Unfit("an open interval needs low < high")),
         }
     }
@@ -59,9 +32,9 @@ impl Interval {
     ///
     /// # Errors
     /// Unless low < high, or more steps than are left.
-    pub fn between(low: Point, high: Point, bounds: &Bounds) -> Result<Self, Obstacle> {
-        match order(&low, &high, bounds)?.is_lt() {
-            true => Ok(Self { low: End::new(low)?, high: End::new(high)? }),
+    pub(super) fn of(low: Real, high: Real, bounds: &Bounds) -> Result<Self, Obstacle> {
+        match low.order(&high, bounds)?.is_lt() {
+            true => Ok(Self { low, high }),
             false => Err(Obstacle::Unfit("an open interval needs low < high")),
         }
     }
@@ -69,22 +42,22 @@ impl Interval {
     /// The lower end, which does not belong to it; where it is algebraic, a rational below it.
     pub fn low(&self) -> Rational {
         match &self.low {
-            End::Rational(x) => x.clone(),
-            End::Algebraic(x) => x.low(),
+            Real::Rational(x) => x.clone(),
+            Real::Algebraic(x) => x.low(),
         }
     }
 
     /// The upper end, which does not belong to it; where it is algebraic, a rational above it.
     pub fn high(&self) -> Rational {
         match &self.high {
-            End::Rational(x) => x.clone(),
-            End::Algebraic(x) => x.high(),
+            Real::Rational(x) => x.clone(),
+            Real::Algebraic(x) => x.high(),
         }
     }
 
     /// Both ends, exactly.
-    pub fn ends(&self) -> (Point, Point) {
-        (self.low.point(), self.high.point())
+    pub(super) fn exact_ends(&self) -> [&Real; 2] {
+        [&self.low, &self.high]
     }
 
     /// A rational inside.
@@ -93,8 +66,8 @@ impl Interval {
     /// More steps than are left.
     pub fn sample(&self, bounds: &Bounds) -> Result<Rational, Obstacle> {
         match (&self.low, &self.high) {
-            (End::Rational(low), End::Rational(high)) => middle(low, high, bounds),
-            _ => between(&self.low.point(), &self.high.point(), bounds),
+            (Real::Rational(low), Real::Rational(high)) => middle(low, high, bounds),
+            (low, high) => between(low, high, bounds),
         }
     }
 
@@ -102,7 +75,7 @@ impl Interval {
     ///
     /// Bernstein coefficients of one sign settle it at once; else the zeros are isolated, those of even multiplicity
     /// too, and p's sign is computed between them. Zeros at the ends do not count.
-    /// Cost: deg² sums where the first is enough; else that of [`Interval::zeros`].
+    /// Cost: deg² sums where the first is enough; else that of [`Interval::roots`].
     ///
     /// # Errors
     /// More steps than are left.
@@ -111,13 +84,13 @@ impl Interval {
         if let Some(sign) = Bernstein::new(p, &self.low(), &self.high(), bounds)?.sign() {
             return Ok(Signs::of(sign));
         }
-        if let (End::Rational(low), End::Rational(high)) = (&self.low, &self.high) {
+        if let (Real::Rational(low), Real::Rational(high)) = (&self.low, &self.high) {
             return Ok(Pieces::new(p, low, high, bounds)?.signs());
         }
         // Between one zero and the next p keeps the sign that it has at one point (intermediate values).
-        let zeros = self.zeros(p, bounds)?;
+        let zeros = self.roots(p, bounds)?;
         let mut signs = (!zeros.is_empty()).then_some(Signs::of(Sign::NoSign));
-        for piece in self.cut(&zeros, bounds)? {
+        for piece in self.cut_at(&zeros, bounds)? {
             let sign = Signs::of(p.sign_at(&piece.sample(bounds)?, bounds)?);
             signs = Some(signs.map_or(sign, |signs| signs.or(sign)));
         }
@@ -129,31 +102,29 @@ impl Interval {
     ///
     /// # Errors
     /// p = 0, or more steps than are left.
-    pub fn zeros(&self, p: &Polynomial, bounds: &Bounds) -> Result<Vec<Point>, Obstacle> {
+    pub(super) fn roots(&self, p: &Polynomial, bounds: &Bounds) -> Result<Vec<Real>, Obstacle> {
         // 0 is no zero inside where the interval is one of positive numbers.
         let positive = self.low().numer().sign() != Sign::Minus;
         let squarefree = if positive { p.without_powers().0 } else { p.clone() }.squarefree(bounds)?;
         let (outer_low, outer_high) = (self.low(), self.high());
-        let (low, high) = self.ends();
         let mut zeros = Vec::new();
         for root in isolate(&squarefree, &outer_low, &outer_high, bounds)? {
-            let root =
-                Point::of_root(&squarefree, &apart(&squarefree, root, &outer_low, &outer_high, bounds)?, bounds)?;
-            if order(&low, &root, bounds)?.is_lt() && order(&root, &high, bounds)?.is_lt() {
+            let root = apart(&squarefree, root, &outer_low, &outer_high, bounds)?;
+            let root = Algebraic::of_root(&squarefree, &root, bounds)?;
+            if self.low.order(&root, bounds)?.is_lt() && root.order(&self.high, bounds)?.is_lt() {
                 zeros.push(root);
             }
         }
         Ok(zeros)
     }
 
-    /// The open intervals between one of these points of the interval, rising, and the next, and the ends.
+    /// The open intervals between one of these numbers of the interval, rising, and the next, and the ends.
     ///
     /// # Errors
-    /// Points that do not rise, or more steps than are left.
-    pub fn cut(&self, points: &[Point], bounds: &Bounds) -> Result<Vec<Self>, Obstacle> {
-        let (low, high) = self.ends();
-        let ends: Vec<Point> = [low].into_iter().chain(points.iter().cloned()).chain([high]).collect();
-        ends.windows(2).map(|pair| Self::between(pair[0].clone(), pair[1].clone(), bounds)).collect()
+    /// Numbers that do not rise, or more steps than are left.
+    pub(super) fn cut_at(&self, numbers: &[Real], bounds: &Bounds) -> Result<Vec<Self>, Obstacle> {
+        let ends: Vec<&Real> = [&self.low].into_iter().chain(numbers).chain([&self.high]).collect();
+        ends.windows(2).map(|pair| Self::of(pair[0].clone(), pair[1].clone(), bounds)).collect()
     }
 
     /// Where on the interval, whose ends must be rational, p has which sign; p ≠ 0.
@@ -162,7 +133,7 @@ impl Interval {
     /// p = 0, an algebraic end, or more steps than are left.
     pub fn pieces(&self, p: &Polynomial, bounds: &Bounds) -> Result<Pieces, Obstacle> {
         match (&self.low, &self.high) {
-            (End::Rational(low), End::Rational(high)) => Pieces::new(p, low, high, bounds),
+            (Real::Rational(low), Real::Rational(high)) => Pieces::new(p, low, high, bounds),
             _ => Err(Obstacle::Unfit("pieces of an interval with rational ends")),
         }
     }

@@ -7,6 +7,7 @@
 //! outwards, and no answer is given that the named theorem does not force.
 
 mod algebraic;
+mod arithmetic;
 mod bernstein;
 mod bounds;
 mod bracket;
@@ -28,7 +29,8 @@ mod signs;
 mod value;
 mod written;
 
-pub use algebraic::{Algebraic, distinct_roots};
+pub use algebraic::{Algebraic, Real, distinct_roots};
+pub use bernstein::Root;
 pub use bounds::{Bounds, Obstacle};
 pub use bracket::Bracket;
 pub use declared::{Alpha, Constant};
@@ -36,7 +38,7 @@ pub use exponential::Exponential;
 pub use field::Field;
 pub use fractions::Fractions;
 pub use interval::Interval;
-pub use pieces::{Part, Pieces, Root};
+pub use pieces::{Part, Pieces};
 pub use point::Point;
 pub use polynomial::{BYTES_OF_TERM, Polynomial};
 pub use quotient::{Quotient, written};

@@ -1,35 +1,46 @@
 //! The order of rational and algebraic numbers.
 
-use super::algebraic::Algebraic;
+use super::algebraic::{Algebraic, Real};
 use super::bernstein::{isolate, middle};
-use super::bounds::{Bounds, Obstacle};
-use super::point::{Point, precisions};
+use super::bounds::{Bounds, Obstacle, precisions};
+use super::bracket::Bracket;
 use super::polynomial::Polynomial;
-use super::value::simplest;
 use crate::number::{BigInt, Enclosure, Rational, Sign, compare, fraction};
 use num_traits::One;
 use std::cmp::Ordering;
 
-/// x against y, each a rational or an algebraic number.
-///
-/// A rational n/d against an algebraic number: by the sign of d·t − n there. Two algebraic numbers: by enclosures
-/// apart, or as the same where both are roots of the common divisor g of their polynomials and one interval that
-/// contains both numbers contains only one root of g.
-///
-/// # Errors
-/// Other points, or more steps than are left.
-pub(super) fn order(x: &Point, y: &Point, bounds: &Bounds) -> Result<Ordering, Obstacle> {
-    match (x, y) {
-        (Point::Rational(x), Point::Rational(y)) => Ok(compare(x, y)),
-        (Point::Rational(x), Point::Algebraic(_)) => Ok(against(y, x, bounds)?.reverse()),
-        (Point::Algebraic(_), Point::Rational(y)) => against(x, y, bounds),
-        (Point::Algebraic(a), Point::Algebraic(b)) => algebraic(a, b, bounds),
-        _ => Err(Obstacle::Unfit("only rational and algebraic numbers are put in order")),
+impl Real {
+    /// This number against another.
+    ///
+    /// A rational n/d against an algebraic number: by the sign of d·t − n there. Two algebraic numbers: by enclosures
+    /// apart, or as the same where both are roots of the common divisor g of their polynomials and one interval that
+    /// contains both numbers contains only one root of g.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub(super) fn order(&self, other: &Self, bounds: &Bounds) -> Result<Ordering, Obstacle> {
+        match (self, other) {
+            (Real::Rational(x), Real::Rational(y)) => Ok(compare(x, y)),
+            (Real::Rational(x), Real::Algebraic(t)) => Ok(against(t, x, bounds)?.reverse()),
+            (Real::Algebraic(t), Real::Rational(y)) => against(t, y, bounds),
+            (Real::Algebraic(a), Real::Algebraic(b)) => algebraic(a, b, bounds),
+        }
+    }
+
+    fn enclosure(&self, bits: u64, bounds: &Bounds) -> Result<Enclosure, Obstacle> {
+        let bracket = match self {
+            Real::Rational(x) => {
+                bounds.precision(bits)?;
+                Bracket::around(x.numer(), x.numer(), x.denom(), bits)
+            }
+            Real::Algebraic(t) => t.bracket(bits, bounds)?,
+        };
+        Ok(bracket.enclosure())
     }
 }
 
 /// t against n/d.
-fn against(t: &Point, x: &Rational, bounds: &Bounds) -> Result<Ordering, Obstacle> {
+fn against(t: &Algebraic, x: &Rational, bounds: &Bounds) -> Result<Ordering, Obstacle> {
     let difference = Polynomial::new(vec![-x.numer().clone(), x.denom().clone()]);
     Ok(match t.sign(&difference, bounds)? {
         Sign::Minus => Ordering::Less,
@@ -66,22 +77,12 @@ fn algebraic(x: &Algebraic, y: &Algebraic, bounds: &Bounds) -> Result<Ordering, 
     Err(Obstacle::Undecided(long))
 }
 
-impl Point {
-    /// This number against another, both rational or algebraic.
-    ///
-    /// # Errors
-    /// Other points, or more steps than are left.
-    pub fn order(&self, other: &Self, bounds: &Bounds) -> Result<Ordering, Obstacle> {
-        order(self, other, bounds)
-    }
-}
-
 /// A rational between two numbers, x < y.
 ///
 /// # Errors
-/// Points that [`order`] does not take, or more steps than are left.
-pub(super) fn between(x: &Point, y: &Point, bounds: &Bounds) -> Result<Rational, Obstacle> {
-    if order(x, y, bounds)?.is_ge() {
+/// Unless x < y, or more steps than are left.
+pub(super) fn between(x: &Real, y: &Real, bounds: &Bounds) -> Result<Rational, Obstacle> {
+    if x.order(y, bounds)?.is_ge() {
         return Err(Obstacle::Unfit("there is nothing between two numbers that do not rise"));
     }
     for bits in precisions(0) {
@@ -90,7 +91,7 @@ pub(super) fn between(x: &Point, y: &Point, bounds: &Bounds) -> Result<Rational,
             // The shortest fraction in the inner half.
             let centre = middle(&low, &high, bounds)?;
             let (low, high) = (middle(&low, &centre, bounds)?, middle(&centre, &high, bounds)?);
-            return Ok(simplest(&Enclosure { low, high }));
+            return Ok(Enclosure { low, high }.simplest());
         }
     }
     Err(Obstacle::Undecided(0))

@@ -1,13 +1,15 @@
 //! What t is, and the signs of polynomials at it.
 
-use super::algebraic::Algebraic;
-use super::bounds::{Bounds, MOST_BITS, Obstacle};
+use super::algebraic::{Algebraic, Real};
+use super::bernstein::Root;
+use super::bounds::{Bounds, Obstacle};
 use super::bracket::Bracket;
 use super::exponential::Exponential;
 use super::interval::Interval;
 use super::polynomial::Polynomial;
 use super::signs::Signs;
 use crate::number::{Enclosure, Rational, Sign};
+use std::cmp::Ordering;
 
 /// The number t, or all numbers that t stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,33 +50,8 @@ impl Point {
             _ if p.degree() == 0 => Ok(p.leading().sign()),
             Point::Rational(x) => p.sign_at(x, bounds),
             Point::Interval(_) => Err(Obstacle::Unfit("a polynomial has no one sign on an interval")),
-            Point::Exponential(_) | Point::Algebraic(_) => self.search(p, bounds),
-        }
-    }
-
-    fn search(&self, p: &Polynomial, bounds: &Bounds) -> Result<Sign, Obstacle> {
-        let p = if self.is_positive() { &p.without_powers().0 } else { p };
-        for bits in precisions(p.bits()) {
-            if let Some(sign) = self.bracket(bits, bounds)?.evaluate(p, bounds)?.sign() {
-                return Ok(sign);
-            }
-            if let Point::Algebraic(t) = self
-                && bits == FIRST_BITS
-                && t.is_root_of(p, bounds)?
-            {
-                return Ok(Sign::NoSign);
-            }
-        }
-        Err(Obstacle::Undecided(MOST_BITS + p.bits()))
-    }
-
-    /// Whether t > 0 is known without a computation.
-    pub(super) fn is_positive(&self) -> bool {
-        match self {
-            Point::Rational(x) => x.numer().sign() == Sign::Plus,
-            Point::Exponential(_) => true,
-            Point::Algebraic(t) => t.is_positive(),
-            Point::Interval(t) => t.low().numer().sign() != Sign::Minus,
+            Point::Exponential(t) => t.sign(p, bounds),
+            Point::Algebraic(t) => t.sign(p, bounds),
         }
     }
 
@@ -106,13 +83,82 @@ impl Point {
     pub fn enclosure(&self, bits: u64, bounds: &Bounds) -> Result<Enclosure, Obstacle> {
         Ok(self.bracket(bits, bounds)?.enclosure())
     }
+
+    /// The root of a squarefree polynomial as [`Root`] gives it.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub fn of_root(squarefree: &Polynomial, root: &Root, bounds: &Bounds) -> Result<Self, Obstacle> {
+        Algebraic::of_root(squarefree, root, bounds).map(Self::from)
+    }
+
+    /// This number against another, both rational or algebraic.
+    ///
+    /// # Errors
+    /// Other points, or more steps than are left.
+    pub fn order(&self, other: &Self, bounds: &Bounds) -> Result<Ordering, Obstacle> {
+        self.clone().real()?.order(&other.clone().real()?, bounds)
+    }
+
+    fn real(self) -> Result<Real, Obstacle> {
+        match self {
+            Point::Rational(x) => Ok(Real::Rational(x)),
+            Point::Algebraic(t) => Ok(Real::Algebraic(Box::new(t))),
+            Point::Exponential(_) | Point::Interval(_) => {
+                Err(Obstacle::Unfit("only rational and algebraic numbers are put in order"))
+            }
+        }
+    }
 }
 
-/// The bits of the first enclosure.
-const FIRST_BITS: u64 = 64;
+impl From<Real> for Point {
+    fn from(x: Real) -> Self {
+        match x {
+            Real::Rational(x) => Point::Rational(x),
+            Real::Algebraic(t) => Point::Algebraic(*t),
+        }
+    }
+}
 
-/// The precisions to be tried, from 64 bits to 2^16 past those of the coefficients.
-pub(super) fn precisions(coefficients: u64) -> impl Iterator<Item = u64> {
-    let most = MOST_BITS + coefficients;
-    std::iter::successors(Some(FIRST_BITS), move |&bits| (bits < most).then(|| (2 * bits).min(most)))
+impl Algebraic {
+    /// The only root of p in (low, high), as a point: [`Point::Rational`] wherever it is a rational.
+    ///
+    /// # Errors
+    /// p has no root there, or several, or it takes more steps than are left.
+    pub fn point(p: &Polynomial, low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Point, Obstacle> {
+        Self::unique(p, low, high, bounds).map(Point::from)
+    }
+}
+
+impl Interval {
+    /// (low, high), each end rational or algebraic.
+    ///
+    /// # Errors
+    /// Unless low < high, or more steps than are left.
+    pub fn between(low: Point, high: Point, bounds: &Bounds) -> Result<Self, Obstacle> {
+        Self::of(low.real()?, high.real()?, bounds)
+    }
+
+    /// Both ends, exactly.
+    pub fn ends(&self) -> (Point, Point) {
+        let [low, high] = self.exact_ends().map(|end| Point::from(end.clone()));
+        (low, high)
+    }
+
+    /// The zeros of p ≠ 0 in the interval, rising.
+    ///
+    /// # Errors
+    /// p = 0, or more steps than are left.
+    pub fn zeros(&self, p: &Polynomial, bounds: &Bounds) -> Result<Vec<Point>, Obstacle> {
+        Ok(self.roots(p, bounds)?.into_iter().map(Point::from).collect())
+    }
+
+    /// The open intervals between one of these points of the interval, rising, and the next, and the ends.
+    ///
+    /// # Errors
+    /// Points that do not rise, or more steps than are left.
+    pub fn cut(&self, points: &[Point], bounds: &Bounds) -> Result<Vec<Self>, Obstacle> {
+        let numbers: Vec<Real> = points.iter().cloned().map(Point::real).collect::<Result<_, _>>()?;
+        self.cut_at(&numbers, bounds)
+    }
 }

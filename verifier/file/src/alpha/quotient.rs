@@ -1,10 +1,9 @@
 //! Quotients of polynomials: the numbers of a file as functions of t.
 
 use super::bounds::{Bounds, Obstacle, steps, words};
-use super::field::Field;
 use super::point::Point;
 use super::polynomial::Polynomial;
-use crate::number::{BigInt, Expression, Operator, Rational, Sign, gcd};
+use crate::number::{BigInt, Rational, Sign, gcd};
 use num_traits::{One, Zero};
 use std::fmt::Write as _;
 
@@ -30,50 +29,6 @@ impl Quotient {
     pub fn t() -> Self {
         let t = Polynomial::new(vec![BigInt::zero(), BigInt::one()]);
         Self { numerator: t, denominator: Polynomial::constant(BigInt::one()) }
-    }
-
-    /// The value of an expression in `a` and `b` as a function of t.
-    ///
-    /// # Errors
-    /// A denominator that vanishes at t, or somewhere on an interval; a function over the limits.
-    pub fn of(expression: &Expression, field: &Field, bounds: &Bounds) -> Result<Self, Obstacle> {
-        Self::expand(expression, field, bounds)?.reduced(bounds)
-    }
-
-    fn expand(expression: &Expression, field: &Field, bounds: &Bounds) -> Result<Self, Obstacle> {
-        match expression {
-            Expression::Rational(x) => Ok(Self::constant(x)),
-            Expression::A => Ok(field.alpha.clone()),
-            Expression::B => Ok(Self::t()),
-            Expression::Power(base, k) => {
-                let base = Self::expand(base, field, bounds)?;
-                let base = if *k < 0 { base.inverse(&field.point, bounds)? } else { base };
-                let k = usize::try_from(k.unsigned_abs()).map_err(|_| Obstacle::Steps)?;
-                Ok(Self {
-                    numerator: base.numerator.power(k, bounds)?,
-                    denominator: base.denominator.power(k, bounds)?,
-                })
-            }
-            Expression::Sum(terms) => {
-                let mut sum = Self::constant(&Rational::zero());
-                for (minus, factors) in terms {
-                    let mut product = Self::constant(&Rational::one());
-                    for (operator, factor) in factors {
-                        let factor = Self::expand(factor, field, bounds)?;
-                        let factor = match operator {
-                            Operator::Times => factor,
-                            Operator::Over => factor.inverse(&field.point, bounds)?,
-                        };
-                        product = product.times(&factor, bounds)?;
-                    }
-                    if *minus {
-                        product.numerator = product.numerator.negative();
-                    }
-                    sum = sum.plus(&product, bounds)?;
-                }
-                Ok(sum)
-            }
-        }
     }
 
     /// self + other.

@@ -1,11 +1,10 @@
 //! The number that a rational function takes at t, enclosed and in decimals.
 
-use super::bounds::{Bounds, MOST_BITS, Obstacle};
-use super::point::{Point, precisions};
+use super::bounds::{Bounds, MOST_BITS, Obstacle, precisions};
+use super::point::Point;
 use super::polynomial::Polynomial;
-use crate::number::{BigInt, Enclosure, Rational, decimal, fraction, ratio};
-use num_integer::Integer;
-use num_traits::{One, Zero};
+use crate::number::{Enclosure, Rational, decimal, fraction, ratio};
+use num_traits::Zero;
 
 /// The precision from which on a value that is not told from a rational is compared with it exactly.
 const EXACT_BITS: u64 = 256;
@@ -77,7 +76,7 @@ impl Point {
             if let Point::Algebraic(t) = self
                 && bits >= EXACT_BITS
             {
-                let x = simplest(&enclosure);
+                let x = enclosure.simplest();
                 let difference = n.scaled(x.denom(), bounds)?.minus(&d.scaled(x.numer(), bounds)?);
                 if t.is_root_of(&difference, bounds)? {
                     let alone = Enclosure { low: x.clone(), high: x };
@@ -87,42 +86,4 @@ impl Point {
         }
         Err(Obstacle::Undecided(MOST_BITS + long))
     }
-}
-
-/// The fraction with the least denominator between the ends (Stern and Brocot).
-pub(super) fn simplest(between: &Enclosure) -> Rational {
-    if between.high.is_negative() {
-        let mirrored = Enclosure { low: -between.high.clone(), high: -between.low.clone() };
-        return -simplest(&mirrored);
-    }
-    if !between.low.is_positive() {
-        return Rational::zero();
-    }
-    // Both ends' continued fractions as far as they agree.
-    let ((mut a, mut b), (mut c, mut d)) = (pair(&between.low), pair(&between.high));
-    let mut quotients = Vec::new();
-    loop {
-        let (whole, rest) = a.div_rem(&b);
-        if rest.is_zero() {
-            quotients.push(whole);
-            break;
-        }
-        if (&whole + 1u8) * &d <= c {
-            quotients.push(whole + 1u8);
-            break;
-        }
-        // The remainders' inverses, in the other order.
-        let other = c - &whole * &d;
-        (a, b, c, d) = (d, other, b, rest);
-        quotients.push(whole);
-    }
-    let (mut n, mut m) = (BigInt::one(), BigInt::zero());
-    for q in quotients.into_iter().rev() {
-        (n, m) = (q * &n + m, n);
-    }
-    fraction(n, m)
-}
-
-fn pair(x: &Rational) -> (BigInt, BigInt) {
-    (x.numer().clone(), x.denom().clone())
 }

@@ -74,7 +74,7 @@ impl Algebraic {
     ///
     /// Which sign it is shows exactly: 2ax + b = ±√(b²−4ac), with x² in place of x for the second form.
     fn by_square_roots(&self, bounds: &Bounds) -> Result<Option<String>, Obstacle> {
-        let here = |p: Polynomial| Point::Algebraic(self.clone()).sign(&p, bounds);
+        let here = |p: Polynomial| self.sign(&p, bounds);
         let c = self.polynomial().coefficients();
         if self.polynomial().bits() > READABLE {
             return Ok(None);

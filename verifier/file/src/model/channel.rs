@@ -1,7 +1,9 @@
 //! The mechanism X as a channel: a row for each node, a column for each output.
 
 use super::function::{Number, over_common, powers, refusal};
-use super::{Numbers, Reading, query::read_labels, short_decimals};
+use super::query::read_labels;
+use super::reading::Reading;
+use super::{Numbers, short_decimals};
 use crate::alpha::Fractions;
 use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;

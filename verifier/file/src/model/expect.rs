@@ -3,7 +3,8 @@
 use super::Verdict;
 use super::function::{Number, refusal};
 use super::privacy::{read_ends, read_root};
-use super::{Gain, Kind, Reading};
+use super::reading::Reading;
+use super::{Gain, Kind};
 use crate::alpha::{Point, Quotient};
 use crate::error::Error;
 use crate::json::{Value as Json, View};

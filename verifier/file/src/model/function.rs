@@ -1,6 +1,6 @@
 //! Irrational numbers of a file, as functions of t.
 
-use super::Reading;
+use super::reading::Reading;
 use crate::alpha::Fractions;
 use crate::alpha::{BYTES_OF_TERM, Field, Ground, Obstacle, Polynomial, Quotient, Ring};
 use crate::error::Error;

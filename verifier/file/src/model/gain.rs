@@ -1,8 +1,9 @@
 //! Gains g(w, x) and losses l(i, r): what a guess is worth.
 
+use super::Numbers;
 use super::channel::{read_numbers, read_vector};
 use super::function::{Number, over_common};
-use super::{Numbers, Reading};
+use super::reading::Reading;
 use crate::alpha::Fractions;
 use crate::alpha::Polynomial;
 use crate::error::Error;

@@ -7,8 +7,7 @@
 //! Source: McKay, Description of graph6, sparse6 and digraph6 encodings,
 //! <https://users.cecs.anu.edu.au/~bdm/data/formats.txt>.
 
-use super::Reading;
-use super::query::within;
+use super::reading::{Reading, within};
 use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::text::count;

@@ -1,8 +1,9 @@
 //! Priors: probability distributions on the nodes.
 
+use super::Numbers;
 use super::channel::{proportional, read_numbers};
 use super::function::{powers, refusal, vanishes};
-use super::{Numbers, Product, Reading};
+use super::reading::Reading;
 use crate::alpha::Fractions;
 use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;
@@ -26,16 +27,21 @@ pub struct Prior {
 
 impl Prior {
     /// The prior of each individual of a product, where the file gives one that is a product: `"uniform"` or `product`.
-    pub(super) fn of_each(view: &View, product: &Product, reading: &Reading) -> Result<Option<Self>, Error> {
+    pub(super) fn of_each(
+        view: &View,
+        values: usize,
+        individuals: usize,
+        reading: &Reading,
+    ) -> Result<Option<Self>, Error> {
         let plain = |weights| Self { weights, factors: None, each: Vec::new() };
         let each = match (view.value(), view.field("product")) {
             (Value::String(text), _) if text == "uniform" => {
-                reading.charge(view, product.values, 0)?;
-                vec![plain(Numbers::Rational(uniform(product.values)))]
+                reading.charge(view, values, 0)?;
+                vec![plain(Numbers::Rational(uniform(values)))]
             }
             (_, Some(lists)) => {
                 view.only(&["product"])?;
-                let lists = read_lists(&lists, product.values, product.individuals, reading)?;
+                let lists = read_lists(&lists, values, individuals, reading)?;
                 lists.into_iter().map(plain).collect()
             }
             _ => return Ok(None),

@@ -142,7 +142,7 @@ pub(super) fn read_root(
     let whole = Polynomial::new(whole.numerators);
     match Algebraic::only_root(&whole, &between.0, &between.1, &Bounds::new(limits, steps)) {
         Err(why) => Err(coefficients.over_limit(why.to_string())),
-        Ok(Ok(point)) => Ok(Root { polynomial, between, point }),
+        Ok(Ok(root)) => Ok(Root { polynomial, between, point: root.into() }),
         Ok(Err(0)) => Err(coefficients.error("found no root in the interval \"between\", expected one")),
         Ok(Err(n)) => Err(coefficients.error(format!("found {n} roots in the interval \"between\", expected one"))),
     }

@@ -7,12 +7,13 @@
 
 use super::channel::read_table;
 use super::function::refusal;
-use super::{Channel, Mechanism, Query, Reading, Table};
+use super::mechanism::Product;
+use super::reading::Reading;
+use super::{Channel, Query, Table};
 use crate::alpha::Fractions;
 use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;
 use crate::json::View;
-use crate::model::Size;
 use dp_kernel::{Family, Graph};
 
 /// The most rows of a product that is written out.
@@ -21,30 +22,7 @@ pub const MOST_ROWS: usize = 4_096;
 /// The most bytes that its table may take, by a count made before it is.
 const MOST_BYTES: u64 = 1 << 27;
 
-/// The product of n copies of a parent with a row for each of v values and m outputs.
-#[derive(Debug, Clone)]
-pub struct Product {
-    /// v
-    pub values: usize,
-    /// m
-    pub outputs: usize,
-    /// n
-    pub individuals: usize,
-    /// Where X is written out, the same file seen through one individual.
-    pub parent: Option<Box<Mechanism>>,
-}
-
 impl Product {
-    /// v^n, the number of rows.
-    pub fn databases(&self) -> Size {
-        Size { base: self.values, exponent: self.individuals }
-    }
-
-    /// m^n, the number of columns.
-    pub fn columns(&self) -> Size {
-        Size { base: self.outputs, exponent: self.individuals }
-    }
-
     /// Reads the product and its parent; `None` where the file has no mechanism of that form.
     pub(super) fn read(file: &View, reading: &Reading) -> Result<Option<(Self, Channel)>, Error> {
         let Some(view) = file.field("mechanism") else { return Ok(None) };
@@ -144,6 +122,17 @@ impl Product {
             rows = longer;
         }
         Ok(rows)
+    }
+
+    /// The query of one individual, where X is large. Its many nodes have no labels.
+    pub(super) fn query(&self, view: &View) -> Result<Query, Error> {
+        view.only(&["graph", "values", "individuals", "labels"])?;
+        match view.field("labels") {
+            Some(labels) => {
+                Err(labels.error("found labels, expected none: a product too large to be written out has none"))
+            }
+            None => Ok(self.of_one()),
+        }
     }
 
     /// The query of one individual.

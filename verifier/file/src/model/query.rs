@@ -1,6 +1,7 @@
 //! The query: an adjacency graph and the names of its nodes.
 
-use super::{Product, Reading, graph6};
+use super::graph6;
+use super::reading::{Reading, within};
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
 use crate::limits::Limits;
@@ -76,17 +77,6 @@ impl Query {
     pub(super) fn of(graph: Graph) -> Self {
         Self { graph, labels: None, graph6: None, answers: None, databases: None }
     }
-
-    /// The query of one individual, where X is a large product. Its many nodes have no labels.
-    pub(super) fn of_one(view: &View, product: &Product) -> Result<Self, Error> {
-        view.only(&["graph", "values", "individuals", "labels"])?;
-        match view.field("labels") {
-            Some(labels) => {
-                Err(labels.error("found labels, expected none: a product too large to be written out has none"))
-            }
-            None => Ok(product.of_one()),
-        }
-    }
 }
 
 /// One string each for `length` things, no two alike.
@@ -154,12 +144,6 @@ fn checked_power(base: usize, exponent: usize) -> Option<usize> {
         return (exponent <= 1_000).then_some(1);
     }
     base.checked_pow(u32::try_from(exponent).ok()?)
-}
-
-/// n, if there are not too many nodes.
-pub(super) fn within(view: &View, n: Option<usize>, limits: &Limits) -> Result<usize, Error> {
-    n.filter(|&n| n <= limits.nodes)
-        .ok_or_else(|| view.over_limit(format!("more than {} nodes (--limit nodes=N)", limits.nodes)))
 }
 
 fn listed(view: &View, limits: &Limits) -> Result<Graph, Error> {

@@ -1,7 +1,7 @@
 //! Rows of short decimals, read in machine words.
 
-use super::Reading;
 use super::function::charge_row;
+use super::reading::Reading;
 use crate::alpha::Fractions;
 use crate::error::Error;
 use crate::json::{Value, View};

@@ -1,6 +1,7 @@
 //! Expressions in `a` (α = e^-ε) and `b` (the file's `constant`).
 
-use super::{NO_STEPS_LEFT, Rational, bits, power, steps_of_fractions, steps_of_gcd, steps_to_convert};
+use super::integer::{NO_STEPS_LEFT, steps_to_convert};
+use super::{Rational, bits, power, steps_of_fractions, steps_of_gcd};
 use crate::error::Error;
 use crate::json::{Value, View, numeral_length, shorten};
 use crate::limits::{Budget, Limits};

@@ -3,9 +3,9 @@
 //! num-bigint's own gcd takes bits² / 64 steps of one bit, also where one number is short: minutes for a million
 //! digits. All arithmetic of fractions goes by the one here.
 
-use super::{BigInt, Rational};
+use super::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{Signed, ToPrimitive, Zero};
 
 /// The greatest common divisor, by Lehmer's algorithm (Knuth, The Art of Computer Programming 4.5.2, Algorithm L).
 ///
@@ -45,42 +45,10 @@ pub fn steps_of_gcd(x: u64, y: u64) -> u64 {
     x.saturating_mul(y).saturating_add(x.min(y).saturating_pow(2).saturating_mul(16))
 }
 
-/// About the word operations of [`sum`], [`product`] or [`ratio`]: two gcds.
-pub fn steps_of_fractions(x: &Rational, y: &Rational) -> u64 {
-    steps_of_gcd(super::bits(x), super::bits(y)).saturating_mul(2)
-}
-
-/// n/d in lowest terms, d ≠ 0.
-pub fn fraction(n: BigInt, d: BigInt) -> Rational {
-    let common = if d.is_negative() { -gcd(&n, &d) } else { gcd(&n, &d) };
-    if common.is_one() { Rational::new_raw(n, d) } else { Rational::new_raw(n / &common, d / &common) }
-}
-
-/// x + y.
-pub fn sum(x: &Rational, y: &Rational) -> Rational {
-    let common = gcd(x.denom(), y.denom());
-    let (over_x, over_y) = (y.denom() / &common, x.denom() / &common);
-    let n = x.numer() * &over_x + y.numer() * over_y;
-    // Whatever numerator and denominator still share divides `common`.
-    let left = gcd(&n, &common);
-    Rational::new_raw(n / &left, x.denom() / left * over_x)
-}
-
-/// x · y.
-pub fn product(x: &Rational, y: &Rational) -> Rational {
-    let (first, second) = (gcd(x.numer(), y.denom()), gcd(y.numer(), x.denom()));
-    let n = (x.numer() / &first) * (y.numer() / &second);
-    Rational::new_raw(n, (x.denom() / second) * (y.denom() / first))
-}
-
-/// x / y, y ≠ 0.
-pub fn ratio(x: &Rational, y: &Rational) -> Rational {
-    product(x, &fraction(y.denom().clone(), y.numer().clone()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use num_traits::One;
     use proptest::prelude::*;
 
     fn long() -> impl Strategy<Value = BigInt> {
@@ -93,18 +61,6 @@ mod tests {
         fn the_gcd_is_that_of_num(x in long(), y in long(), z in long()) {
             prop_assert_eq!(gcd(&x, &y), x.gcd(&y));
             prop_assert_eq!(gcd(&(&x * &z), &(&y * &z)), (&x * &z).gcd(&(&y * &z)));
-        }
-
-        #[test]
-        fn the_operations_are_those_of_num(n in long(), d in long(), m in long(), e in long()) {
-            prop_assume!(!d.is_zero() && !e.is_zero());
-            let (x, y) = (fraction(n.clone(), d.clone()), fraction(m.clone(), e.clone()));
-            prop_assert_eq!((&x, &y), (&Rational::new(n, d), &Rational::new(m, e)));
-            prop_assert_eq!(sum(&x, &y), &x + &y);
-            prop_assert_eq!(product(&x, &y), &x * &y);
-            if !y.is_zero() {
-                prop_assert_eq!(ratio(&x, &y), &x / &y);
-            }
         }
     }
 

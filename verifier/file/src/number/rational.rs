@@ -1,13 +1,12 @@
 //! Fractions of integers in lowest terms.
 
-use super::{BigInt, fraction, product, ratio, sum};
+use super::BigInt;
 use num_rational::Ratio;
 use num_traits::{One, Pow, Signed, Zero};
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::iter::Sum;
-use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use std::ops::Neg;
 
 /// n/d with d > 0, without a common divisor: a fraction of num-rational, compared in another way.
 ///
@@ -15,20 +14,11 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssi
 /// own go along the continued fractions and overflow the stack where two long numbers agree in many of their terms;
 /// this type is there so that no comparison anywhere can do so.)
 /// Cost: one product of n by d for each side of a comparison; sums, products and quotients take gcds by Lehmer's
-/// algorithm, in `number/gcd.rs`. Nothing is counted here: callers with a stranger's numbers count before.
+/// algorithm, in `number/arithmetic.rs`. Nothing is counted here: callers with a stranger's numbers count before.
 #[derive(Debug, Clone)]
 pub struct Rational(Ratio<BigInt>);
 
 impl Rational {
-    /// n/d in lowest terms.
-    ///
-    /// # Panics
-    /// If d = 0.
-    pub fn new(n: BigInt, d: BigInt) -> Self {
-        assert!(!d.is_zero(), "a fraction over 0");
-        fraction(n, d)
-    }
-
     /// n/d as it stands: d > 0, without a common divisor.
     pub fn new_raw(n: BigInt, d: BigInt) -> Self {
         Self(Ratio::new_raw(n, d))
@@ -189,86 +179,6 @@ impl Neg for &Rational {
     }
 }
 
-/// An operation on numbers and references, from a function of two references.
-macro_rules! operator {
-    ($trait:ident, $method:ident, $assign_trait:ident, $assign:ident, $of:expr) => {
-        impl $trait<&Rational> for &Rational {
-            type Output = Rational;
-
-            fn $method(self, other: &Rational) -> Rational {
-                let of: fn(&Rational, &Rational) -> Rational = $of;
-                of(self, other)
-            }
-        }
-
-        impl $trait<Rational> for &Rational {
-            type Output = Rational;
-
-            fn $method(self, other: Rational) -> Rational {
-                self.$method(&other)
-            }
-        }
-
-        impl $trait<&Rational> for Rational {
-            type Output = Rational;
-
-            fn $method(self, other: &Rational) -> Rational {
-                (&self).$method(other)
-            }
-        }
-
-        impl $trait for Rational {
-            type Output = Rational;
-
-            fn $method(self, other: Rational) -> Rational {
-                (&self).$method(&other)
-            }
-        }
-
-        impl $assign_trait<&Rational> for Rational {
-            fn $assign(&mut self, other: &Rational) {
-                *self = (&*self).$method(other);
-            }
-        }
-
-        impl $assign_trait for Rational {
-            fn $assign(&mut self, other: Rational) {
-                *self = (&*self).$method(&other);
-            }
-        }
-    };
-}
-
-operator!(Add, add, AddAssign, add_assign, sum);
-operator!(Sub, sub, SubAssign, sub_assign, |x, y| sum(x, &-y));
-operator!(Mul, mul, MulAssign, mul_assign, product);
-// The divisor is not 0.
-operator!(Div, div, DivAssign, div_assign, ratio);
-
-/// A sum or product with an integer.
-macro_rules! with_integers {
-    ($trait:ident, $method:ident) => {
-        impl $trait<&BigInt> for Rational {
-            type Output = Rational;
-
-            fn $method(self, other: &BigInt) -> Rational {
-                self.$method(Rational::from(other.clone()))
-            }
-        }
-
-        impl $trait<BigInt> for Rational {
-            type Output = Rational;
-
-            fn $method(self, other: BigInt) -> Rational {
-                self.$method(Rational::from(other))
-            }
-        }
-    };
-}
-
-with_integers!(Add, add);
-with_integers!(Mul, mul);
-
 impl<K: Clone> Pow<K> for &Rational
 where
     for<'n> &'n BigInt: Pow<K, Output = BigInt>,
@@ -281,16 +191,14 @@ where
     }
 }
 
-impl Sum for Rational {
-    fn sum<I: Iterator<Item = Self>>(terms: I) -> Self {
-        terms.fold(Self::zero(), |total, x| total + x)
-    }
+/// x against y, by cross-multiplication.
+pub fn compare(x: &Rational, y: &Rational) -> Ordering {
+    x.cmp(y)
 }
 
-impl<'a> Sum<&'a Rational> for Rational {
-    fn sum<I: Iterator<Item = &'a Rational>>(terms: I) -> Self {
-        terms.fold(Self::zero(), |total, x| total + x)
-    }
+/// The bits of a fraction: those of its numerator and denominator.
+pub fn bits(x: &Rational) -> u64 {
+    x.numer().bits() + x.denom().bits()
 }
 
 #[cfg(test)]

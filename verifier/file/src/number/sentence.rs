@@ -1,6 +1,6 @@
 //! Numbers in sentences: short ones as they are, others by their decimals.
 
-use super::{BigInt, Rational, bits, decimal, significant};
+use super::{BigInt, Rational, bits, decimal};
 use num_traits::One;
 
 /// The most characters of an exact number in running text.
@@ -29,22 +29,4 @@ pub fn deviation(x: &Rational) -> String {
     let places = x.denom().trailing_zeros().unwrap_or(0);
     let dyadic = places >= 32 && *x.denom() == BigInt::one() << places;
     if dyadic && x.numer().bits() <= 128 { format!("{}/2^{places}", x.numer()) } else { exact_or_decimal(x) }
-}
-
-/// A number in a sentence: an integer or short terminating decimal as such, a short fraction, else about
-/// its decimal.
-pub fn brief(x: &Rational) -> String {
-    if bits(x) <= 64 {
-        let million = Rational::from(BigInt::from(1_000_000));
-        let scaled = x * &million;
-        if x.is_integer() {
-            return x.to_string();
-        }
-        if scaled.is_integer() && scaled.denom() != x.denom() {
-            let text = significant(x, 20);
-            return text.trim_end_matches('0').to_owned();
-        }
-        return x.to_string();
-    }
-    exact_or_decimal(x)
 }

@@ -4,7 +4,7 @@ use crate::alpha::Fractions;
 use crate::alpha::{Algebraic, Bounds, Obstacle, Point as Old, Polynomial, Quotient};
 use crate::error::Error;
 use crate::limits::{Budget, Limits};
-use crate::model::{Alpha, Numbers};
+use crate::model::{Alpha, Numbers, Table};
 use crate::number::{BigInt, Rational, rational_root};
 use dp_kernel::{Failure, Fraction, Limit, Meter, Number, Point, Root, Vector, charge};
 use num_traits::{Signed, Zero};
@@ -26,6 +26,13 @@ pub(super) fn numbers(x: &Numbers) -> Vector {
     match x {
         Numbers::Rational(x) => vector(x),
         Numbers::Functions(x) => functions(x),
+    }
+}
+
+pub(super) fn table(table: &Table) -> Vec<Vector> {
+    match table {
+        Table::Rational(rows) => rows.iter().map(vector).collect(),
+        Table::Functions(rows) => rows.iter().map(functions).collect(),
     }
 }
 

@@ -7,6 +7,7 @@ mod claim;
 pub(crate) mod closed_form;
 pub(crate) mod convert;
 mod declared;
+mod elaborated;
 mod names;
 mod numbers;
 mod others;
@@ -19,37 +20,17 @@ mod write;
 pub use claim::Places;
 pub use convert::obstacle;
 pub use declared::stated;
+pub use elaborated::{Elaborated, FORMAT};
 pub use names::{Names, Other, Symbol};
 pub use read::read;
 pub use write::{write, write_to};
 
 use crate::error::Error;
 use crate::limits::{Budget, Limits};
-use crate::model::{Claim, Formula, Gain as Given, Mechanism, Prior as Weights, Table};
+use crate::model::{Claim, Formula, Gain as Given, Mechanism, Prior as Weights};
 use convert::Convert;
 use dp_kernel::Family as Old;
-use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product, Vector};
-
-/// The format of a problem by itself.
-pub const FORMAT: &str = "dp-problem/1";
-
-/// A problem, whose file it is that of, and its names.
-#[derive(Debug, Clone)]
-pub struct Elaborated {
-    /// SHA-256 of the mechanism file's bytes, in hexadecimal.
-    pub sha256: String,
-    /// What the kernel checks statements of.
-    pub problem: Problem,
-    /// What a report says beside it.
-    pub names: Names,
-}
-
-impl Elaborated {
-    /// Where the priors and the other mechanisms stand that claims name.
-    pub fn places(&self) -> Places<'_> {
-        Places::new(&self.names)
-    }
-}
+use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product};
 
 /// Where a file's claims are.
 const CLAIMS: &str = "$.claims";
@@ -120,7 +101,7 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
     let alpha_point = if irrational { Some(convert.alpha(&mechanism.privacy.alpha)?) } else { None };
     let channel = mechanism.channel.as_ref();
     let parent = mechanism.product.as_ref().and_then(|product| product.parent.as_deref());
-    let of_parent = |parent: &Mechanism| parent.channel.as_ref().map(|channel| table(&channel.table));
+    let of_parent = |parent: &Mechanism| parent.channel.as_ref().map(|channel| convert::table(&channel.table));
     let product = mechanism.product.as_ref().map(|product| Product {
         individuals: product.individuals,
         graph: Graph::new(Family::Hamming { values: product.values, individuals: 1 }, product.values),
@@ -138,7 +119,7 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
         alpha,
         alpha_point,
         delta: mechanism.privacy.delta.as_ref().map(convert::fraction),
-        table: channel.filter(|_| !is_large).map(|channel| table(&channel.table)),
+        table: channel.filter(|_| !is_large).map(|channel| convert::table(&channel.table)),
         rounding: channel.and_then(|channel| channel.rounding.as_ref()).map(convert::fraction),
         priors: priors.collect(),
         gain: gain(&mechanism.gain),
@@ -161,13 +142,6 @@ fn graph(graph: &dp_kernel::Graph) -> Graph {
         Old::Listed(neighbours) => Family::Listed(neighbours.clone()),
     };
     Graph::new(family, graph.nodes())
-}
-
-fn table(table: &Table) -> Vec<Vector> {
-    match table {
-        Table::Rational(rows) => rows.iter().map(convert::vector).collect(),
-        Table::Functions(rows) => rows.iter().map(convert::functions).collect(),
-    }
 }
 
 fn prior(prior: &Weights) -> Prior {

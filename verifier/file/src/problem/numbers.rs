@@ -6,7 +6,7 @@ use crate::error::{Error, Fault};
 use crate::json::{Node, Value, View};
 use crate::limits::{Budget, Limits};
 use crate::number::{self, BigInt, Rational, steps_of_gcd};
-use crate::witness::{integer, polynomial};
+use crate::numerals::{integer, polynomial};
 use dp_kernel::{Failure, Fraction, Meter, Number, Point, Root, Vector};
 use num_traits::Signed;
 

@@ -1,7 +1,7 @@
 //! The other mechanisms that claims of `derivable` speak of, each once.
 
-use super::convert::obstacle;
-use super::{Other, closed_form, table};
+use super::convert::{obstacle, table};
+use super::{Other, closed_form};
 use crate::model::{Claim, Mechanism};
 use dp_kernel::{Failure, Meter, Problem, Vector};
 use std::collections::HashSet;

@@ -5,7 +5,7 @@ use super::claim::{RELATIONS, kind, name_of};
 use super::{Elaborated, FORMAT, Names};
 use crate::model;
 use crate::number::{BigInt, fraction};
-use crate::witness::{fraction_json, number_json, root_json};
+use crate::numerals::{fraction_json, number_json, root_json};
 use dp_kernel::{Claim, Declared, Expect, Expected, Family, Gain, Graph, Point, Prior, Problem, Vector, Verdict};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};

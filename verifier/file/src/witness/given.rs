@@ -1,6 +1,6 @@
 //! Witnesses as a certificate gives them: some in short, and here they are written out.
 
-use super::read::Reading;
+use super::reading::Reading;
 use super::vector::BYTES;
 use crate::problem::closed_form;
 use dp_kernel::{Dual, Failure, Family, Limit, Number, Optimum, Root, Vector, Verdict, Why, Witness};

@@ -1,7 +1,7 @@
 //! Mechanisms that a witness gives, and bounds on the utility of all of them.
 
 use super::given::{Best, Mechanism};
-use super::read::{Reading, Unread, unproved};
+use super::reading::{Reading, Unread, unproved};
 use super::vector::{pair, vector, vectors};
 use crate::json::View;
 use dp_kernel::{Dual, Family, Multipliers, Number, Vector};

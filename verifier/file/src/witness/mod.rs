@@ -5,17 +5,19 @@
 //! anything, is the kernel's to say.
 
 mod given;
+mod interval;
 mod mechanism;
 mod parts;
 mod read;
+mod reading;
+mod single;
 #[cfg(test)]
 mod tests;
 mod vector;
 mod write;
 
+pub use crate::numerals::polynomial;
 pub use given::{Best, Covering, Given, Mechanism};
-pub use read::{Reading, Unread, given, read};
-pub(crate) use vector::integer;
-pub use vector::polynomial;
+pub use read::{given, read};
+pub use reading::{Reading, Unread};
 pub use write::write;
-pub(crate) use write::{fraction_json, number_json, root_json};

@@ -1,68 +1,56 @@
-//! Witnesses of statements about every α of an interval.
+//! The parts of a witness by their names.
 
-use super::given::Given;
-use super::read::{Parts, Reading, Unread, single, unproved};
-use super::vector::{index, root};
-use crate::json::View;
-use crate::text::count;
-use dp_kernel::{Claim, Verdict};
-use std::sync::Arc;
+use super::reading::{Reading, Unread, unproved};
+use super::vector::{index, vector};
+use crate::error::Error;
+use crate::json::{View, shorten};
+use dp_kernel::Vector;
 
-/// {`cuts`, `parts`}: what holds between the cuts, and at them, in turn; {`at`, `witness`}: a refutation at one number; or else
-/// one witness for the whole interval.
-pub(super) fn read(parts: &Parts, claim: &Claim, said: Verdict, reading: &Reading) -> Result<Given, Unread> {
-    if let Some(number) = parts.part("at") {
-        parts.only(&["at", "witness"])?;
-        let number = root(&number, reading)?;
-        let witness = single(&Parts::new(parts.part("witness").as_ref())?, claim, Verdict::Fails, reading)?;
-        return Ok(Given::At { number, witness: Box::new(witness) });
-    }
-    let Some(list) = parts.part("parts") else { return single(parts, claim, said, reading) };
-    parts.only(&["cuts", "parts"])?;
-    let cuts = match parts.part("cuts") {
-        Some(cuts) => {
-            let cuts = cuts.array("the numbers at which the interval is cut, rising")?;
-            cuts.map(|cut| root(&cut, reading)).collect::<Result<_, _>>()?
-        }
-        None => Vec::new(),
-    };
-    let list = list.array("what holds on each part of the interval: between the cuts, and at them")?;
-    if list.len() != 2 * cuts.len() + 1 {
-        let (found, cuts) = (count(list.len(), "part"), count(cuts.len(), "cut"));
-        return unproved(format!("{found} of an interval with {cuts}, expected one between each two and one at each"));
-    }
-    let mut found: Vec<(Verdict, Arc<Given>)> = Vec::with_capacity(list.len());
-    for part in list {
-        let part = of_part(&part, &found, claim, reading)?;
-        found.push(part);
-    }
-    Ok(Given::Parts { cuts, parts: found })
+/// The parts of a witness; absent and empty are the same.
+pub(super) struct Parts<'a> {
+    pub(super) view: Option<&'a View<'a>>,
 }
 
-/// {`verdict`, `witness`}, or {`verdict`, `as`} with the place of an earlier part that has the same witness.
-fn of_part(
-    part: &View,
-    before: &[(Verdict, Arc<Given>)],
-    claim: &Claim,
-    reading: &Reading,
-) -> Result<(Verdict, Arc<Given>), Unread> {
-    part.only(&["verdict", "witness", "as"])?;
-    let verdict = part.required("verdict")?;
-    let expected = "\"holds\" or \"fails\"";
-    let said = match verdict.string(expected)? {
-        "holds" => Verdict::Holds,
-        "fails" => Verdict::Fails,
-        _ => return Err(verdict.unexpected(expected).into()),
-    };
-    let own = part.field("witness");
-    let Some(shared) = part.field("as") else {
-        return Ok((said, Arc::new(single(&Parts::new(own.as_ref())?, claim, said, reading)?)));
-    };
-    if own.is_some() {
-        return Err(part.one_of(["witness", "as"], true).into());
+impl<'a> Parts<'a> {
+    pub(super) fn new(view: Option<&'a View<'a>>) -> Result<Self, Error> {
+        if let Some(view) = view {
+            view.is_object("a witness: an object")?;
+        }
+        Ok(Self { view })
     }
-    match before.get(index(&shared)?) {
-        Some((_, witness)) => Ok((said, Arc::clone(witness))),
-        None => Err(shared.unexpected("the place of an earlier part").into()),
+
+    /// Refuses parts that the witness of this verdict does not have.
+    pub(super) fn only(&self, known: &[&str]) -> Result<(), Unread> {
+        let unknown = match self.view {
+            Some(view) => view.object("a witness: an object")?.map(|(key, _)| key).find(|key| !known.contains(key)),
+            None => None,
+        };
+        match unknown {
+            Some(key) => {
+                unproved(format!("the witness has a part `{}` that does not belong to this verdict", shorten(key)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// A part, if it is there.
+    pub(super) fn part(&self, name: &str) -> Option<View<'_>> {
+        self.view.and_then(|view| view.field(name))
+    }
+
+    pub(super) fn required(&self, name: &str) -> Result<View<'_>, Unread> {
+        self.part(name).ok_or_else(|| Unread::Unproved(format!("the witness lacks `{name}`")))
+    }
+
+    pub(super) fn vector(&self, name: &str, reading: &Reading) -> Result<Vector, Unread> {
+        vector(&self.required(name)?, name, reading)
+    }
+
+    pub(super) fn index(&self, name: &str) -> Result<usize, Unread> {
+        Ok(index(&self.required(name)?)?)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.view.is_none_or(|view| view.object("").is_ok_and(|parts| parts.len() == 0))
     }
 }

@@ -1,10 +1,10 @@
 //! Numbers, vectors and indices of a witness.
 
-use super::read::{Reading, Unread, unproved};
+use super::reading::{Reading, Unread, unproved};
 use crate::error::Error;
 use crate::json::{Value, View};
-use crate::limits::{Budget, Limits};
 use crate::number;
+use crate::numerals::polynomial;
 use dp_kernel::{Failure, Limit, Number, Root, Vector};
 
 /// The bytes of a number without its digits.
@@ -12,60 +12,6 @@ pub(super) const BYTES: u64 = 32;
 
 /// What one vector by cells may take of the memory.
 const SHARE: u64 = 8;
-
-/// The characters of an integer that fits a machine word, whatever its digits are.
-const SHORT: usize = 18;
-
-/// An integer: a string of decimal digits. Those that fit a machine word take no longer road.
-pub(crate) fn integer(view: &View, limits: &Limits, steps: &Budget) -> Result<Number, Error> {
-    if let Value::String(text) = view.value()
-        && text.len() <= SHORT
-        && let Some(word) = short(text.as_bytes())
-        && steps.take(4).is_some()
-    {
-        return Ok(i128::from(word).into());
-    }
-    number::integer(view, limits, steps).map(Number::from)
-}
-
-/// The integer of so few characters, if it is written as integers are.
-fn short(text: &[u8]) -> Option<i64> {
-    let (negative, digits) = match text {
-        [b'-', digits @ ..] => (true, digits),
-        digits => (false, digits),
-    };
-    match digits {
-        [b'0'] if !negative => return Some(0),
-        [b'1'..=b'9', ..] => {}
-        _ => return None,
-    }
-    let mut word = 0i64;
-    for &digit in digits {
-        if !digit.is_ascii_digit() {
-            return None;
-        }
-        word = word * 10 + i64::from(digit - b'0');
-    }
-    Some(if negative { -word } else { word })
-}
-
-/// A polynomial in t: an array of integers, the coefficients from the constant up, or the integer that it is.
-///
-/// # Errors
-/// Another form, or a number over the limits.
-pub fn polynomial(view: &View, limits: &Limits, steps: &Budget) -> Result<Number, Error> {
-    match view.value() {
-        Value::Array(items) => {
-            if items.len() > limits.exponent.saturating_add(1) {
-                let most = limits.exponent;
-                return Err(view.over_limit(format!("a polynomial of degree over {most} (--limit exponent=N)")));
-            }
-            let coefficients = view.array("")?.map(|c| number::integer(&c, limits, steps));
-            Ok(Number::polynomial(coefficients.collect::<Result<_, _>>()?))
-        }
-        _ => integer(view, limits, steps),
-    }
-}
 
 /// The bytes of a number.
 fn bytes(x: &Number) -> u64 {

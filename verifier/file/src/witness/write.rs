@@ -1,7 +1,8 @@
 //! From witnesses to JSON, in the forms of `certificates/FORMAT.md`.
 
 use super::given::{Best, Covering, Given, Mechanism};
-use dp_kernel::{Dual, Enclosed, Fraction, Invertible, Multipliers, Number, Root, Unique};
+use crate::numerals::{number_json, root_json};
+use dp_kernel::{Dual, Enclosed, Invertible, Multipliers, Number, Unique};
 use dp_kernel::{Vector, Verdict, Witness};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -250,36 +251,4 @@ fn enclosed(found: &Enclosed) -> Value {
         insert(&mut witness, "bits", found.bits.into());
     }
     witness
-}
-
-/// A polynomial: its coefficients from the constant up, or the integer that it is.
-pub(crate) fn number_json(x: &Number) -> Value {
-    match (x.word(), x.integer()) {
-        (Some(word), _) => word.to_string().into(),
-        (None, Some(integer)) => integer.to_string().into(),
-        (None, None) => coefficients(x),
-    }
-}
-
-fn coefficients(x: &Number) -> Value {
-    x.coefficients().iter().map(ToString::to_string).collect::<Vec<_>>().into()
-}
-
-/// A rational number: `"1/2"`, `"3"`.
-pub(crate) fn fraction_json(x: &Fraction) -> Value {
-    match (x.numerator.integer(), x.denominator.integer()) {
-        (Some(n), Some(_)) if x.denominator == Number::ONE => n.to_string().into(),
-        (Some(n), Some(d)) => format!("{n}/{d}").into(),
-        _ => json!({ "numerator": number_json(&x.numerator), "denominator": number_json(&x.denominator) }),
-    }
-}
-
-/// A rational or algebraic number.
-pub(crate) fn root_json(root: &Root) -> Value {
-    match root {
-        Root::Rational(x) => fraction_json(x),
-        Root::Of { polynomial, between: [low, high] } => {
-            json!({ "root_of": coefficients(polynomial), "between": [fraction_json(low), fraction_json(high)] })
-        }
-    }
 }

@@ -1,11 +1,12 @@
 //! What decides a statement, in sentences.
 
+use super::value::brief;
 use super::{Words, alpha, theorem};
-use crate::Value;
+use crate::{Logarithm, Value};
 use dp_file::alpha::{Field, Obstacle, Point, Quotient};
 use dp_file::model::{Alpha, Kind};
-use dp_file::number::{Logarithm, Rational, Sign, ratio, significant, sum};
-use dp_file::number::{beside_one, brief, deviation, exact_or_decimal};
+use dp_file::number::{Rational, Sign, ratio, significant, sum};
+use dp_file::number::{beside_one, deviation, exact_or_decimal};
 use dp_file::text::count;
 use dp_kernel::{Fraction, Reason, Theorem, Verdict};
 use num_traits::{One, Zero};

@@ -1,9 +1,9 @@
 //! The values of a statement, by the names that files and reports have for them.
 
 use super::{Words, alpha};
-use crate::{Number, Range, Value};
+use crate::{Logarithm, Number, Range, Value};
 use dp_file::alpha::{Bounds, Obstacle, Point};
-use dp_file::number::{Enclosure, Logarithm, Rational, Sign, fraction};
+use dp_file::number::{BigInt, Enclosure, Rational, Sign, bits, exact_or_decimal, fraction, significant};
 use dp_kernel::{Fraction, Name, Theorem};
 use num_traits::{One, Zero};
 
@@ -148,4 +148,43 @@ pub fn values(values: &[(Name, dp_kernel::Value)], words: &Words) -> Result<Vec<
         told.extend(shown.map(|shown| (name(*of), shown)));
     }
     Ok(told)
+}
+
+impl Words<'_> {
+    /// A number as a value.
+    pub(super) fn number(&self, x: &Fraction) -> Result<Value, Obstacle> {
+        number(x, self)
+    }
+
+    /// A number in a sentence.
+    pub(super) fn shown(&self, x: &Fraction) -> String {
+        self.number(x).map_or_else(|_| "a number".into(), |value| value.in_words())
+    }
+
+    /// A number in a sentence, a rational as people write probabilities.
+    pub(super) fn brief(&self, x: &Fraction) -> String {
+        match self.number(x) {
+            Ok(Value::Rational(x)) => brief(&x),
+            Ok(value) => value.in_words(),
+            Err(_) => "a number".into(),
+        }
+    }
+}
+
+/// A number in a sentence: an integer or short terminating decimal as such, a short fraction, else about
+/// its decimal.
+pub(super) fn brief(x: &Rational) -> String {
+    if bits(x) <= 64 {
+        let million = Rational::from(BigInt::from(1_000_000));
+        let scaled = x * &million;
+        if x.is_integer() {
+            return x.to_string();
+        }
+        if scaled.is_integer() && scaled.denom() != x.denom() {
+            let text = significant(x, 20);
+            return text.trim_end_matches('0').to_owned();
+        }
+        return x.to_string();
+    }
+    exact_or_decimal(x)
 }

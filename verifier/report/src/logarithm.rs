@@ -1,6 +1,6 @@
 //! Logarithms of rationals, enclosed between rationals as narrowly as a question needs.
 
-use super::{BigInt, Rational, compare, decimal, fraction, product, ratio};
+use dp_file::number::{BigInt, Enclosure, Rational, compare, decimal, fraction};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
@@ -19,27 +19,6 @@ pub enum Logarithm {
     Log2(Rational),
     /// −ln x: the ε of α = x.
     MinusLn(Rational),
-}
-
-/// An interval with rational ends that contains a number.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Enclosure {
-    /// A number that is not more.
-    pub low: Rational,
-    /// A number that is not less.
-    pub high: Rational,
-}
-
-impl Enclosure {
-    /// An enclosure that contains this one, of positive numbers, whose ends have about so many bits: of denominator 2^k.
-    pub fn outwards(&self, bits: u64) -> Self {
-        let (n, d) = (self.low.numer(), self.low.denom());
-        // n/d is about 2^(n.bits() - d.bits()).
-        let (up, down) = ((bits + d.bits()).saturating_sub(n.bits()), n.bits().saturating_sub(bits + d.bits()));
-        let unit = fraction(BigInt::one() << down, BigInt::one() << up);
-        let (low, high) = (ratio(&self.low, &unit).floor(), ratio(&self.high, &unit).ceil());
-        Enclosure { low: product(&low, &unit), high: product(&high, &unit) }
-    }
 }
 
 impl Logarithm {

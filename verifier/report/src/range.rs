@@ -1,7 +1,6 @@
-//! Values and verdicts over an interval of α, part by part.
+//! Sets of α: intervals and points.
 
-use super::value::{Shown, Value, function_less};
-use dp_file::alpha::{Bounds, Field, Interval, Point, Quotient, Signs};
+use dp_file::alpha::Point;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 
 /// A part of the interval of α: from one number to another, each with it or without; one number where both are the
@@ -59,7 +58,7 @@ pub(crate) fn written(set: &[Range]) -> String {
 
 /// A set as an array of intervals `[END, END]`, closed in (0, 1), and points `END`, each end as `{"exact": "1/2",
 /// "decimal": "0.500000000000"}`, with `root_of` and `between` where it is algebraic: as a file's `expect` writes it.
-pub(super) fn serialize_set<S: Serializer>(set: &[Range], serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn serialize_set<S: Serializer>(set: &[Range], serializer: S) -> Result<S::Ok, S::Error> {
     struct End<'a>(&'a Point);
     impl serde::Serialize for End<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -84,59 +83,4 @@ pub(super) fn serialize_set<S: Serializer>(set: &[Range], serializer: S) -> Resu
         }
     }
     list.end()
-}
-
-/// A value on each of several ranges, rising.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pieces(pub Vec<(Range, Value, Vec<Field>)>);
-
-impl Pieces {
-    /// The signs of the value less an expected function, on all ranges.
-    pub(super) fn signs_less(&self, expected: &Quotient, bounds: &Bounds) -> Option<Signs> {
-        let on = |(value, field): (&Value, &Field)| function_less(&value.quotient()?, expected, field, bounds);
-        let all = self.0.iter().flat_map(|(_, value, fields)| fields.iter().map(move |field| (value, field)));
-        all.map(on).collect::<Option<Vec<_>>>()?.into_iter().reduce(Signs::or)
-    }
-
-    /// Whether there is a value at every number of this interval.
-    pub fn covers(&self, whole: &Interval) -> bool {
-        let (low, high) = whole.ends();
-        let ends = self.0.first().zip(self.0.last()).map(|(first, last)| (&first.0.low, &last.0.high));
-        ends == Some((&low, &high)) && self.0.windows(2).all(|pair| pair[0].0.joined(&pair[1].0).is_some())
-    }
-
-    /// `1/(1+a) on (0, 1/2], 2 on (1/2, 1)`.
-    pub(super) fn in_words(&self) -> String {
-        let piece = |(range, value, _): &(Range, Value, Vec<Field>)| {
-            let text = value.exact(super::value::MOST_CHARACTERS).unwrap_or_else(|| value.in_words());
-            format!("{text} on {}", range.written())
-        };
-        self.0.iter().map(piece).collect::<Vec<_>>().join(", ")
-    }
-
-    /// As `{"pieces": [{"on": "(0, 1/2]", "exact": "1/(1+a)"}, ...]}`.
-    pub(super) fn serialize<S: Serializer>(&self, serializer: S, whole: bool) -> Result<S::Ok, S::Error> {
-        struct Piece<'a>(&'a Range, &'a Value, bool);
-        impl serde::Serialize for Piece<'_> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let mut map = serializer.serialize_map(None)?;
-                map.serialize_entry("on", &self.0.written())?;
-                Shown { value: self.1, whole: self.2 }.entries(&mut map)?;
-                map.end()
-            }
-        }
-        struct All<'a>(&'a Pieces, bool);
-        impl serde::Serialize for All<'_> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let mut list = serializer.serialize_seq(Some(self.0.0.len()))?;
-                for (range, value, _) in &self.0.0 {
-                    list.serialize_element(&Piece(range, value, self.1))?;
-                }
-                list.end()
-            }
-        }
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("pieces", &All(self, whole))?;
-        map.end()
-    }
 }

@@ -1,0 +1,221 @@
+//! What polynomials with integer coefficients are computed with, each step counted before it is done.
+
+use super::bounds::{Bounds, Obstacle, steps, words};
+use super::polynomial::Polynomial;
+use crate::number::{BigInt, Rational, Sign, bits, fraction, gcd};
+use num_integer::Integer;
+use num_traits::{One, Pow, Zero};
+
+/// With the classical count of word operations.
+impl Polynomial {
+    /// c·t^k.
+    ///
+    /// # Errors
+    /// A degree over the limit.
+    pub fn monomial(c: BigInt, k: usize, bounds: &Bounds) -> Result<Self, Obstacle> {
+        bounds.size(k, c.bits())?;
+        bounds.charge(k as u64)?;
+        let mut coefficients = vec![BigInt::zero(); k];
+        coefficients.push(c);
+        Ok(Self::new(coefficients))
+    }
+
+    /// self · other. Cost: a product of coefficients for each pair.
+    ///
+    /// # Errors
+    /// A product over the limits.
+    pub fn times(&self, other: &Self, bounds: &Bounds) -> Result<Self, Obstacle> {
+        if self.is_zero() || other.is_zero() {
+            return Ok(Self::default());
+        }
+        let length = u64::from(self.terms().min(other.terms()).ilog2());
+        let long = self.bits() + other.bits();
+        bounds.size(self.degree() + other.degree(), long + length + 1)?;
+        bounds.charge(steps(self.terms(), other.terms(), words(self.bits()) * words(other.bits()) + words(long)))?;
+        let mut product = vec![BigInt::zero(); self.coefficients().len() + other.coefficients().len() - 1];
+        for (i, c) in self.coefficients().iter().enumerate().filter(|(_, c)| !c.is_zero()) {
+            for (sum, d) in product[i..].iter_mut().zip(other.coefficients()) {
+                *sum += c * d;
+            }
+        }
+        Ok(Self::new(product))
+    }
+
+    /// c · self.
+    ///
+    /// # Errors
+    /// A product over the limits.
+    pub fn scaled(&self, c: &BigInt, bounds: &Bounds) -> Result<Self, Obstacle> {
+        self.times(&Self::constant(c.clone()), bounds)
+    }
+
+    /// self^k.
+    ///
+    /// # Errors
+    /// A power over the limits.
+    pub fn power(&self, k: usize, bounds: &Bounds) -> Result<Self, Obstacle> {
+        if let [rest @ .., c] = self.coefficients()
+            && rest.iter().all(Zero::is_zero)
+        {
+            let (degree, e) = (rest.len().saturating_mul(k), u32::try_from(k).map_err(|_| Obstacle::Steps)?);
+            let long = c.bits().saturating_mul(k as u64);
+            bounds.size(degree, if c.magnitude().is_one() { 1 } else { long })?;
+            bounds.charge(steps(2, words(long), words(long)))?;
+            return Self::monomial(Pow::pow(c, e), degree, bounds);
+        }
+        let mut power = Self::constant(BigInt::one());
+        if self.is_zero() && k > 0 {
+            return Ok(Self::default());
+        }
+        for _ in 0..k {
+            power = power.times(self, bounds)?;
+        }
+        Ok(power)
+    }
+
+    /// Divided by the greatest common divisor of the coefficients, a positive number.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub fn primitive(&self, bounds: &Bounds) -> Result<Self, Obstacle> {
+        let wide = words(self.bits());
+        bounds.charge(steps(self.terms() + 2, wide, wide))?;
+        let mut content = BigInt::zero();
+        for c in self.coefficients().iter().rev() {
+            if content.is_zero() || !c.is_multiple_of(&content) {
+                content = gcd(&content, c);
+            }
+        }
+        Ok(match content.is_one() {
+            true => self.clone(),
+            false => Self::new(self.coefficients().iter().map(|c| c / &content).collect()),
+        })
+    }
+
+    /// self/d where that has integer coefficients, else `None`; d ≠ 0.
+    ///
+    /// For a primitive d that is so iff d divides self over the rationals (Gauss). A true quotient q has
+    /// |q_i| ≤ 2^(deg q)·‖self‖₂ (Mignotte), so that the division ends as soon as a longer one appears.
+    /// Cost: a product of coefficients for each pair of those of q and d.
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub fn divided_by(&self, d: &Self, bounds: &Bounds) -> Result<Option<Self>, Obstacle> {
+        let Some(shifts) = (self.coefficients().len() + 1).checked_sub(d.coefficients().len()).filter(|_| !d.is_zero())
+        else {
+            return Ok(self.is_zero().then(Self::default));
+        };
+        let most = self.bits() + shifts as u64 + u64::from(self.terms().max(1).ilog2()) + 1;
+        bounds.charge(steps(shifts as u64, d.terms(), words(most) * words(d.bits()) + words(most + d.bits())))?;
+        let lead = d.leading();
+        let (mut rest, mut quotient) = (self.coefficients().to_vec(), vec![BigInt::zero(); shifts]);
+        for shift in (0..shifts).rev() {
+            let Some(top) = rest.get(shift + d.degree()).filter(|top| !top.is_zero()) else { continue };
+            let (q, remainder) = top.div_rem(&lead);
+            if !remainder.is_zero() || q.bits() > most {
+                return Ok(None);
+            }
+            for (c, d) in rest[shift..].iter_mut().zip(d.coefficients()) {
+                *c -= &q * d;
+            }
+            quotient[shift] = q;
+        }
+        Ok(rest.iter().all(Zero::is_zero).then(|| Self::new(quotient)))
+    }
+
+    /// p(t^k), k ≥ 1.
+    ///
+    /// # Errors
+    /// k = 0, or a degree over the limit.
+    pub fn of_power(&self, k: usize, bounds: &Bounds) -> Result<Self, Obstacle> {
+        if k == 0 {
+            return Err(Obstacle::Unfit("p(t^k) needs k ≥ 1"));
+        }
+        let degree = self.degree().saturating_mul(k);
+        bounds.size(degree, self.bits())?;
+        bounds.charge(degree as u64 + self.terms() * words(self.bits()))?;
+        let mut coefficients = vec![BigInt::zero(); degree + 1];
+        for (i, c) in self.coefficients().iter().enumerate() {
+            coefficients[i * k] = c.clone();
+        }
+        Ok(Self::new(coefficients))
+    }
+
+    /// p(n/d)·d^deg, by Horner's rule on integers; of p(n/d)'s sign for d > 0.
+    ///
+    /// Cost: deg products of a growing number with n and with d.
+    pub(super) fn homogeneous(&self, n: &BigInt, d: &BigInt, bounds: &Bounds) -> Result<BigInt, Obstacle> {
+        let wide = n.bits().max(d.bits());
+        let long = self.bits() + self.terms().saturating_mul(wide);
+        bounds.charge(steps(self.terms(), words(long), words(wide) + words(self.bits())))?;
+        let (mut power, mut sum) = (BigInt::one(), BigInt::zero());
+        for c in self.coefficients().iter().rev() {
+            sum = sum * n + c * &power;
+            power *= d;
+        }
+        Ok(sum)
+    }
+
+    /// p(x).
+    ///
+    /// # Errors
+    /// More steps than are left, or a value over the limits.
+    pub fn evaluate(&self, x: &Rational, bounds: &Bounds) -> Result<Rational, Obstacle> {
+        let long = self.bits() + (self.degree() as u64 + 1).saturating_mul(bits(x));
+        bounds.size(self.degree(), long)?;
+        bounds.charge(steps(4, words(long), words(long)))?;
+        let value = self.homogeneous(x.numer(), x.denom(), bounds)?;
+        let degree = u32::try_from(self.degree()).map_err(|_| Obstacle::Steps)?;
+        Ok(fraction(value, Pow::pow(x.denom(), degree)))
+    }
+
+    /// The sign of p(x).
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub fn sign_at(&self, x: &Rational, bounds: &Bounds) -> Result<Sign, Obstacle> {
+        Ok(self.homogeneous(x.numer(), x.denom(), bounds)?.sign())
+    }
+
+    /// m^deg·p((a + b·x)/m) as a polynomial in x, m > 0: the argument moved and stretched.
+    ///
+    /// Cost: deg²/2 products with a.
+    ///
+    /// # Errors
+    /// A polynomial over the limits.
+    pub fn affine(&self, a: &BigInt, b: &BigInt, m: &BigInt, bounds: &Bounds) -> Result<Self, Obstacle> {
+        let wide = a.bits().max(b.bits()).max(m.bits());
+        let long = self.bits() + self.terms().saturating_mul(2 * wide + 1);
+        let shift = if a.is_zero() { 0 } else { self.terms() };
+        bounds.size(self.degree(), long)?;
+        bounds.charge(steps(self.terms(), shift + 4, steps(1, words(long), words(wide))))?;
+        let mut coefficients = self.coefficients().to_vec();
+        let mut power = BigInt::one();
+        for c in coefficients.iter_mut().rev() {
+            *c *= &power;
+            power *= m;
+        }
+        if !a.is_zero() {
+            shift_by(&mut coefficients, a);
+        }
+        power = BigInt::one();
+        for c in &mut coefficients {
+            *c *= &power;
+            power *= b;
+        }
+        Ok(Self::new(coefficients))
+    }
+}
+
+/// The coefficients of p(x + a) from those of p, in place (Horner's scheme): deg²/2 products and sums.
+pub(super) fn shift_by(coefficients: &mut [BigInt], a: &BigInt) {
+    for i in 0..coefficients.len() {
+        for j in (i + 1..coefficients.len()).rev() {
+            let (head, tail) = coefficients.split_at_mut(j);
+            match a.is_one() {
+                true => head[j - 1] += &tail[0],
+                false => head[j - 1] += a * &tail[0],
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The claims that a mechanism file declares, and what it must have for each.
+
+use super::reading::Reading;
+use super::{Claim, Claimed, Expect, Kind, Mechanism, Takes, Verdict};
+use crate::error::Error;
+use crate::json::{Value, View, shorten};
+use dp_kernel::Family;
+use std::collections::{HashMap, HashSet};
+
+impl Claim {
+    /// Reads a claim: its name, or an object with the key `claim` and its parameters (keys in `beside` are
+    /// left to the caller). Names of priors are checked against the mechanism.
+    ///
+    /// # Errors
+    /// An unknown claim, a parameter missing or not its own, a claim that does not fit the file.
+    pub fn read(view: &View, mechanism: &Mechanism, beside: &[&str]) -> Result<Self, Error> {
+        let name = match view.value() {
+            Value::String(_) => *view,
+            Value::Object(_) => view.required("claim")?,
+            _ => return Err(view.unexpected("a claim: its name, or an object with the key \"claim\"")),
+        };
+        let kind = Kind::named(name.string("a claim's name")?).ok_or_else(|| {
+            name.unexpected(&format!("one of: {}", Kind::all().map(Kind::name).collect::<Vec<_>>().join(", ")))
+        })?;
+        let mut claim = Self::plain(kind);
+        if let Value::Object(_) = view.value() {
+            let own: &[&str] = match kind.takes() {
+                Takes::Nothing => &[],
+                Takes::Prior => &["prior"],
+                Takes::PriorAndOutputs => &["prior", "outputs"],
+                Takes::Priors => &["priors"],
+                Takes::From => &["from"],
+            };
+            view.only(&[&["claim"], own, beside].concat())?;
+        }
+        let missing = |what: &str| view.error(format!("the claim `{}` needs {what}", kind.name()));
+        match kind.takes() {
+            Takes::Nothing => {}
+            Takes::Prior | Takes::PriorAndOutputs => {
+                let prior =
+                    view.field("prior").ok_or_else(|| missing("the name of a prior: {\"claim\": …, \"prior\": …}"))?;
+                claim.prior = Some(prior_name(&prior, mechanism)?);
+                claim.outputs = view.field("outputs").map(|v| v.count(1, "the number of outputs")).transpose()?;
+            }
+            Takes::Priors => {
+                let priors = view.field("priors").ok_or_else(|| missing("\"priors\", two or more names"))?;
+                let names = priors.array("two or more names of priors")?;
+                claim.priors = names.map(|name| prior_name(&name, mechanism)).collect::<Result<_, _>>()?;
+                let mut distinct = claim.priors.clone();
+                distinct.sort_unstable();
+                distinct.dedup();
+                if claim.priors.len() < 2 || distinct.len() < claim.priors.len() {
+                    return Err(priors.unexpected("two or more different names of priors"));
+                }
+            }
+            Takes::From => {
+                let expected = "a closed form's name or a relative path";
+                let from = view.field("from").ok_or_else(|| missing("\"from\": a closed form or a relative path"))?;
+                let name = Some(from.string(expected)?).filter(|name| !name.is_empty());
+                claim.from = Some(name.ok_or_else(|| from.unexpected(expected))?.to_owned());
+            }
+        }
+        claim.fits(mechanism).map_err(|why| view.error(why))?;
+        Ok(claim)
+    }
+
+    /// Whether the claim makes sense for this file.
+    ///
+    /// # Errors
+    /// A sentence on what it lacks.
+    pub fn fits(&self, mechanism: &Mechanism) -> Result<(), String> {
+        let name = self.kind.name();
+        let hamming = matches!(mechanism.query.graph.family(), Family::Hamming { .. });
+        match (self.kind, &mechanism.channel) {
+            (kind, None) if kind.needs_mechanism() => Err(format!("the claim `{name}` needs a mechanism")),
+            (Kind::DpWithinRounding, Some(x)) if x.rounding.is_none() => {
+                Err(format!("the claim `{name}` needs the mechanism's \"rounding\""))
+            }
+            (Kind::IndividualLeakage | Kind::ExpectedError, _) if !hamming => {
+                Err(format!("the claim `{name}` needs a Hamming graph"))
+            }
+            (Kind::Oblivious, _) if mechanism.query.answers.is_none() => Err(format!(
+                "the claim `{name}` needs a query given by its answers, fewer than databases, and a row for each database"
+            )),
+            (Kind::ExpectedError, Some(x)) if x.width != mechanism.query.graph.nodes() => {
+                Err(format!("the claim `{name}` needs the nodes as outputs"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn prior_name(view: &View, mechanism: &Mechanism) -> Result<String, Error> {
+    let name = view.string("the name of a prior")?;
+    if mechanism.prior(name).is_none() {
+        let known: Vec<_> = mechanism.priors.iter().map(|(name, _)| shorten(name)).collect();
+        return Err(view.unexpected(&format!("one of the file's priors ({})", known.join(", "))));
+    }
+    Ok(name.to_owned())
+}
+
+/// The declared claims: `stochastic` and the declared privacy where there is a mechanism, then the file's;
+/// a claim stated twice is one claim with both expectations.
+pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
+    let mut claims: Vec<Claimed> = Vec::new();
+    if mechanism.channel.is_some() {
+        let private = match mechanism.privacy.delta {
+            None => Kind::Dp,
+            Some(_) => Kind::ApproximateDp,
+        };
+        claims
+            .extend([Kind::Stochastic, private].map(|kind| Claimed { claim: Claim::plain(kind), expects: Vec::new() }));
+    }
+    let Some(view) = view else { return Ok(claims) };
+    let mut places: HashMap<Claim, usize> = claims.iter().map(|known| known.claim.clone()).zip(0..).collect();
+    let mut plain = HashSet::new();
+    for item in view.array("an array of claims")? {
+        let claim = Claim::read(&item, mechanism, &["expect"])?;
+        let expect =
+            item.field("expect").map(|v| Expect::read(&v, claim.kind, &mechanism.gain, reading)).transpose()?;
+        let place = *places.entry(claim.clone()).or_insert(claims.len());
+        if expect.is_none() {
+            plain.insert(place);
+        }
+        match claims.get_mut(place) {
+            Some(known) => known.expects.extend(expect),
+            None => claims.push(Claimed { claim, expects: expect.into_iter().collect() }),
+        }
+    }
+    // A claim that the file states with an expectation and without is also expected to hold.
+    for place in plain {
+        let expects = &mut claims[place].expects;
+        if !expects.is_empty() {
+            expects.push(Expect { verdict: Verdict::Holds, bounds: Vec::new() });
+        }
+    }
+    Ok(claims)
+}

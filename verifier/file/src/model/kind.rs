@@ -1,0 +1,154 @@
+//! What claims speak of: the table of their kinds.
+
+/// What a claim speaks of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// X ≥ 0 and every row sums to 1.
+    Stochastic,
+    /// X is ε-differentially private.
+    Dp,
+    /// X is (ε, δ)-differentially private.
+    ApproximateDp,
+    /// Some ε-private matrix rounds to X.
+    DpWithinRounding,
+    /// Some z ≥ 0 has Φz = 1.
+    TightConstraintsExist,
+    /// X remaps to a tight-constraints mechanism.
+    TightConstraints,
+    /// The prior is ε-regular.
+    Regular,
+    /// The utility of X.
+    Utility,
+    /// The covering bound on every ε-private mechanism's utility.
+    UtilityBound,
+    /// X has the most utility.
+    Optimal,
+    /// X has the most utility for every prior.
+    UniversallyOptimal,
+    /// One mechanism is optimal for several priors.
+    JointlyOptimal,
+    /// X = Y·R.
+    Derivable,
+    /// The min-entropy leakage of X.
+    Leakage,
+    /// The most leakage that any prior has.
+    Capacity,
+    /// A bound on every ε-private mechanism's leakage.
+    LeakageBound,
+    /// The largest capacity about one individual.
+    IndividualLeakage,
+    /// All α for which a tight-constraints mechanism exists.
+    Threshold,
+    /// The largest expected Hamming distance.
+    ExpectedError,
+    /// Databases with equal answers have equal rows.
+    Oblivious,
+}
+
+/// The parameters that a claim takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    /// None.
+    Nothing,
+    /// `prior`
+    Prior,
+    /// `prior`, and `outputs` if wanted.
+    PriorAndOutputs,
+    /// `priors`, two or more.
+    Priors,
+    /// `from`
+    From,
+}
+
+use Kind as K;
+
+/// What is known of claims of one kind.
+struct Row {
+    kind: Kind,
+    /// In files.
+    name: &'static str,
+    takes: Takes,
+    /// The values that it may state.
+    values: &'static [&'static str],
+    /// Whether it speaks of X.
+    of_mechanism: bool,
+}
+
+impl Kind {
+    /// The table of claims, in the order of the enum; a test holds it to that.
+    #[rustfmt::skip]
+    const ALL: [Row; 20] = [
+        Row { kind: K::Stochastic, name: "stochastic", takes: Takes::Nothing, values: &[], of_mechanism: true },
+        Row { kind: K::Dp, name: "dp", takes: Takes::Nothing, values: &["alpha_max", "epsilon_min"], of_mechanism: true },
+        Row { kind: K::ApproximateDp, name: "approximate-dp", takes: Takes::Nothing, values: &["delta_min", "alpha_max", "epsilon_min"], of_mechanism: true },
+        Row { kind: K::DpWithinRounding, name: "dp-within-rounding", takes: Takes::Nothing, values: &[], of_mechanism: true },
+        Row { kind: K::TightConstraintsExist, name: "tight-constraints-exist", takes: Takes::Nothing, values: &["sum", "unique", "least"], of_mechanism: false },
+        Row { kind: K::TightConstraints, name: "tight-constraints", takes: Takes::Nothing, values: &[], of_mechanism: true },
+        Row { kind: K::Regular, name: "regular", takes: Takes::Prior, values: &["sum"], of_mechanism: false },
+        Row { kind: K::Utility, name: "utility", takes: Takes::Prior, values: &["utility", "loss"], of_mechanism: true },
+        Row { kind: K::UtilityBound, name: "utility-bound", takes: Takes::Prior, values: &["bound", "optimum"], of_mechanism: false },
+        Row { kind: K::Optimal, name: "optimal", takes: Takes::Prior, values: &["utility", "optimum", "loss", "least_loss"], of_mechanism: true },
+        Row { kind: K::UniversallyOptimal, name: "universally-optimal", takes: Takes::Nothing, values: &[], of_mechanism: true },
+        Row { kind: K::JointlyOptimal, name: "jointly-optimal", takes: Takes::Priors, values: &["joint", "separate"], of_mechanism: false },
+        Row { kind: K::Derivable, name: "derivable", takes: Takes::From, values: &[], of_mechanism: true },
+        Row { kind: K::Leakage, name: "leakage", takes: Takes::Prior, values: &["multiplicative", "bits"], of_mechanism: true },
+        Row { kind: K::Capacity, name: "capacity", takes: Takes::Nothing, values: &["multiplicative", "bits"], of_mechanism: true },
+        Row { kind: K::LeakageBound, name: "leakage-bound", takes: Takes::PriorAndOutputs, values: &["multiplicative", "bits", "maximum"], of_mechanism: false },
+        Row { kind: K::IndividualLeakage, name: "individual-leakage", takes: Takes::Nothing, values: &["multiplicative", "bits"], of_mechanism: true },
+        Row { kind: K::Threshold, name: "threshold", takes: Takes::Nothing, values: &["set", "alpha_star"], of_mechanism: false },
+        Row { kind: K::ExpectedError, name: "expected-error", takes: Takes::Nothing, values: &["error", "bound"], of_mechanism: true },
+        Row { kind: K::Oblivious, name: "oblivious", takes: Takes::Nothing, values: &[], of_mechanism: true },
+    ];
+
+    fn row(self) -> &'static Row {
+        &Self::ALL[self as usize]
+    }
+
+    /// The claim's name in files.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The parameters it takes.
+    pub fn takes(self) -> Takes {
+        self.row().takes
+    }
+
+    /// The values it may state.
+    pub fn values(self) -> &'static [&'static str] {
+        self.row().values
+    }
+
+    /// Whether it speaks of the mechanism X.
+    pub fn needs_mechanism(self) -> bool {
+        self.row().of_mechanism
+    }
+
+    /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
+    pub fn needs_distributions(self) -> bool {
+        let of_any_table = matches!(self, Kind::Stochastic | Kind::Dp | Kind::DpWithinRounding | Kind::Oblivious);
+        self.needs_mechanism() && !of_any_table
+    }
+
+    /// The kind of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|row| row.name == name).map(|row| row.kind)
+    }
+
+    /// Every kind, in the contract's order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::ALL.iter().map(|row| row.kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_the_order_of_the_enum() {
+        for (i, row) in Kind::ALL.iter().enumerate() {
+            assert_eq!(row.kind as usize, i, "{}", row.name);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What a mechanism file says.
+
+use super::{Channel, Claimed, Gain, Prior, Privacy, Query, Size};
+use crate::alpha::{Constant, Field};
+use std::collections::{HashMap, HashSet};
+
+/// A mechanism file, read and checked for shape.
+#[derive(Debug, Clone)]
+pub struct Mechanism {
+    /// What the file calls itself.
+    pub name: Option<String>,
+    /// SHA-256 of the file's bytes, in hexadecimal.
+    pub sha256: String,
+    /// The declared privacy.
+    pub privacy: Privacy,
+    /// The number `b`.
+    pub constant: Option<Constant>,
+    /// Where all numbers of the file lie, if α or `b` is irrational.
+    pub field: Option<Field>,
+    /// The adjacency graph of the answers and their labels; that of one individual where X is a large product.
+    pub query: Query,
+    /// X, if the file has a mechanism; its parent where X is a large product.
+    pub channel: Option<Channel>,
+    /// What X is the product of, if the file gives it as one.
+    pub product: Option<Product>,
+    /// The priors by name, in the file's order.
+    pub priors: Vec<(String, Prior)>,
+    /// Where in `priors` each name is.
+    pub(super) place_of_prior: HashMap<String, usize>,
+    /// The gain, or the loss as its negative.
+    pub gain: Gain,
+    /// The mechanism files that its claims name, by their paths as written there, as far as they have been read (see
+    /// [`crate::file::mechanism`]).
+    pub others: Vec<(String, Mechanism)>,
+    /// The declared claims, each once: those implied by a mechanism first, then the file's in its order.
+    pub claims: Vec<Claimed>,
+}
+
+/// The product of n copies of a parent with a row for each of v values and m outputs.
+#[derive(Debug, Clone)]
+pub struct Product {
+    /// v
+    pub values: usize,
+    /// m
+    pub outputs: usize,
+    /// n
+    pub individuals: usize,
+    /// Where X is written out, the same file seen through one individual.
+    pub parent: Option<Box<Mechanism>>,
+}
+
+impl Product {
+    /// v^n, the number of rows.
+    pub fn databases(&self) -> Size {
+        Size { base: self.values, exponent: self.individuals }
+    }
+
+    /// m^n, the number of columns.
+    pub fn columns(&self) -> Size {
+        Size { base: self.outputs, exponent: self.individuals }
+    }
+}
+
+impl Mechanism {
+    /// The product that X is, where it is not written out and seen through one individual.
+    pub fn large_product(&self) -> Option<&Product> {
+        self.product.as_ref().filter(|product| product.parent.is_none())
+    }
+
+    /// n, the number of nodes, of databases where X is a product.
+    pub fn nodes(&self) -> Size {
+        let plain = Size { base: self.query.graph.nodes(), exponent: 1 };
+        self.large_product().map_or(plain, Product::databases)
+    }
+
+    /// The number of outputs, where there is a mechanism.
+    pub fn outputs(&self) -> Option<Size> {
+        let channel = self.channel.as_ref()?;
+        Some(self.large_product().map_or(Size { base: channel.width, exponent: 1 }, Product::columns))
+    }
+
+    /// The prior of that name.
+    pub fn prior(&self, name: &str) -> Option<&Prior> {
+        self.place_of_prior.get(name).map(|&place| &self.priors[place].1)
+    }
+
+    /// The paths of the mechanism files that the claims name, each once.
+    pub fn named_files(&self) -> Vec<&str> {
+        let mut seen = HashSet::new();
+        let paths = self.claims.iter().filter(|declared| !declared.claim.names_closed_form());
+        paths.filter_map(|declared| declared.claim.from.as_deref()).filter(|from| seen.insert(*from)).collect()
+    }
+
+    /// The name of node i for people: its label, or its number.
+    pub fn node(&self, i: usize) -> String {
+        self.query.labels.as_ref().map_or_else(|| i.to_string(), |labels| labels[i].clone())
+    }
+
+    /// The name of output o for people.
+    pub fn output(&self, o: usize) -> String {
+        let labels = self.channel.as_ref().and_then(|x| x.outputs.as_ref());
+        labels.map_or_else(|| o.to_string(), |labels| labels[o].clone())
+    }
+}

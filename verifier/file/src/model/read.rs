@@ -1,0 +1,176 @@
+//! From a mechanism file's bytes to what it says.
+
+use super::claims;
+use super::function::refusal;
+use super::mechanism::{Mechanism, Product};
+use super::privacy::read_constant;
+use super::reading::Reading;
+use super::{Channel, Gain, Prior, Privacy, Query};
+use crate::alpha::{Bounds, Field};
+use crate::error::Error;
+use crate::json::{View, read};
+use crate::limits::{Budget, Limits};
+use crate::number::Symbols;
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+impl Mechanism {
+    /// The format that this version reads.
+    pub const FORMAT: &'static str = "dp-mechanism/1";
+
+    /// Reads a file. Everything is evaluated exactly as far as rationals go.
+    ///
+    /// # Errors
+    /// The first thing that breaks the format or a limit, with path, line and column.
+    pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self, Error> {
+        let node = read(bytes, limits)?;
+        Self::from_view(&View::root(&node), sha256(bytes), limits).map_err(|e| e.locate(bytes))
+    }
+
+    fn from_view(file: &View, sha256: String, limits: &Limits) -> Result<Self, Error> {
+        file.is_object("a mechanism file: an object with \"format\", \"privacy\" and \"query\"")?;
+        let format = file.required("format")?;
+        if format.string("\"dp-mechanism/1\"")? != Self::FORMAT {
+            return Err(format.unexpected("\"dp-mechanism/1\""));
+        }
+        file.only(&[
+            "format",
+            "name",
+            "note",
+            "privacy",
+            "constant",
+            "query",
+            "mechanism",
+            "priors",
+            "gain",
+            "loss",
+            "claims",
+        ])?;
+        let text = |key| file.field(key).map(|v| v.string("a string").map(str::to_owned)).transpose();
+        let name = text("name")?;
+        text("note")?;
+
+        let steps = Budget::new(limits.steps);
+        let privacy = Privacy::read(&file.required("privacy")?, limits, &steps)?;
+        let constant = file.field("constant").map(|view| read_constant(&view, &privacy.alpha, limits, &steps));
+        let constant = constant.transpose()?;
+        let symbols =
+            Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
+        let alpha = privacy.alpha.clone();
+        let field = Field::new(&alpha, constant.as_ref(), &Bounds::new(limits, &steps));
+        let place = || file.field("constant").map_or_else(|| file.required("privacy"), Ok);
+        let field = match field {
+            Ok(field) => field,
+            Err(why) => return Err(refusal(&place()?, &why)),
+        };
+        let field = field.as_ref();
+        let memory = Budget::new(limits.memory);
+        let reading = Reading { symbols: &symbols, alpha: &alpha, limits, memory, field, steps: &steps };
+        let product = Product::read(file, &reading)?;
+        let large = product.as_ref().filter(|(product, parent)| !product.is_small(parent));
+        let query = match large {
+            Some((product, _)) => product.query(&file.required("query")?)?,
+            None => {
+                let matrix = file.field("mechanism").filter(|view| view.field("matrix").is_some());
+                let matrix = matrix.as_ref().and_then(|view| view.field("matrix"));
+                let rows = matrix.as_ref().and_then(|rows| rows.array("").ok().map(|rows| rows.len()));
+                Query::read(&file.required("query")?, rows, &reading)?
+            }
+        };
+        if query.graph.steps() > limits.steps as u64 {
+            let message = format!("a graph whose distances take over {} steps (--limit steps=N)", limits.steps);
+            return Err(file.required("query")?.over_limit(message));
+        }
+        let diameter = query.graph.diameter();
+        reading.check_powers(&file.required("privacy")?, diameter)?;
+        let channel = match (file.field("mechanism"), &product) {
+            (Some(_), Some((_, parent))) if large.is_some() => Some(parent.clone()),
+            (Some(view), Some((product, parent))) => Some(product.expand(parent, &view, &reading)?),
+            (view, _) => view.map(|view| Channel::read(&view, &query.graph, &reading)).transpose()?,
+        };
+        let mut priors = Vec::new();
+        if let Some(view) = file.field("priors") {
+            for (name, prior) in view.object("an object: a name and a prior each")? {
+                let read = match large {
+                    Some((product, _)) => Prior::of_each(&prior, product.values, product.individuals, &reading)?.ok_or_else(|| {
+                        prior.unexpected("\"uniform\" or {\"product\": …}: a product too large to be written out has no other priors")
+                    })?,
+                    None => Prior::read(&prior, &query.graph, &reading)?,
+                };
+                priors.push((name.to_owned(), read));
+            }
+        }
+        let gain = match large {
+            Some(_) => Gain::only_binary(file)?,
+            None => Gain::read(file, &query.graph, &reading)?,
+        };
+        let is_large = large.is_some();
+        let (field, others, claims) = (field.cloned(), Vec::new(), Vec::new());
+        let mut mechanism = Self {
+            name,
+            sha256,
+            privacy,
+            constant,
+            field,
+            query,
+            channel,
+            product: None,
+            place_of_prior: places(&priors),
+            priors,
+            gain,
+            others,
+            claims,
+        };
+        if let Some((mut product, parent)) = product {
+            if !is_large {
+                product.parent = Some(Box::new(mechanism.through(&product, parent, file, &reading)?));
+            }
+            mechanism.product = Some(product);
+        }
+        mechanism.claims = claims::declared(file.field("claims").as_ref(), &mechanism, &reading)?;
+        Ok(mechanism)
+    }
+
+    /// The file of a product that is written out, seen through one individual, with those priors that are products.
+    fn through(&self, product: &Product, parent: Channel, file: &View, reading: &Reading) -> Result<Self, Error> {
+        let mut priors = Vec::new();
+        if let Some(view) = file.field("priors") {
+            for (name, prior) in view.object("an object: a name and a prior each")? {
+                priors.extend(
+                    Prior::of_each(&prior, product.values, product.individuals, reading)?
+                        .map(|prior| (name.to_owned(), prior)),
+                );
+            }
+        }
+        let (query, channel, product) = (product.of_one(), Some(parent), Some(product.clone()));
+        Ok(Self {
+            name: self.name.clone(),
+            sha256: self.sha256.clone(),
+            privacy: self.privacy.clone(),
+            constant: self.constant.clone(),
+            field: self.field.clone(),
+            query,
+            channel,
+            product,
+            place_of_prior: places(&priors),
+            priors,
+            gain: Gain::Binary,
+            others: Vec::new(),
+            claims: Vec::new(),
+        })
+    }
+}
+
+/// Where each name is.
+fn places(priors: &[(String, Prior)]) -> HashMap<String, usize> {
+    priors.iter().enumerate().map(|(place, (name, _))| (name.clone(), place)).collect()
+}
+
+/// SHA-256 in hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

@@ -1,0 +1,92 @@
+//! What the parts of a mechanism file are read with.
+
+use crate::alpha::{Alpha, Bounds, Field, Ground};
+use crate::error::Error;
+use crate::json::View;
+use crate::limits::{Budget, Limits};
+use crate::number::{BigInt, Rational, Symbols};
+use num_traits::Pow;
+
+/// What every part of a file is read with.
+pub(super) struct Reading<'a> {
+    pub(super) symbols: &'a Symbols,
+    pub(super) alpha: &'a Alpha,
+    pub(super) limits: &'a Limits,
+    /// What is left of `limits.memory`.
+    pub(super) memory: Budget,
+    /// Where irrational numbers lie.
+    pub(super) field: Option<&'a Field>,
+    /// What is left of `limits.steps`.
+    pub(super) steps: &'a Budget,
+}
+
+impl Reading<'_> {
+    /// Where signs are asked.
+    pub(super) fn ground(&self) -> Ground<'_> {
+        Ground { field: self.field, bounds: Bounds::new(self.limits, self.steps) }
+    }
+
+    /// Refuses an α whose powers up to the diameter would not fit.
+    pub(super) fn check_powers(&self, privacy: &View, diameter: u32) -> Result<(), Error> {
+        let Some(alpha) = self.alpha.rational() else { return Ok(()) };
+        if crate::number::bits(alpha).saturating_mul(u64::from(diameter)) > self.limits.bits as u64 {
+            let message = format!(
+                "α to the power of the diameter {diameter} has over {} bits (--limit bits=N)",
+                self.limits.bits
+            );
+            return Err(privacy.over_limit(message));
+        }
+        self.charge(privacy, diameter as usize + 1, self.power_bits(diameter))
+    }
+
+    /// At least the bits of q^d, for α = p/q ≤ 1: no number p^k·q^(d-k) has more. From a power of some 512 bits.
+    pub(super) fn power_bits(&self, d: u32) -> u64 {
+        self.alpha.rational().map_or(0, |alpha| {
+            let k = u32::try_from(512 / alpha.denom().bits()).unwrap_or(1).clamp(1, d.max(1));
+            let few: BigInt = Pow::pow(alpha.denom(), k);
+            if d <= k { few.bits() } else { few.bits().saturating_mul(d.into()) / u64::from(k) + 1 }
+        })
+    }
+
+    /// p^d·q^(D−d) for d = 0, ..., D, each from the one before: α = p/q to the power of d over q^D.
+    ///
+    /// Cost: D quotients and products of a number of D·bits(q) bits by one of bits(q). A quotient takes some times as long.
+    pub(super) fn layers(&self, view: &View, alpha: &Rational, most: u32) -> Result<Vec<BigInt>, Error> {
+        let (one, all) = (alpha.denom().bits() / 64 + 1, self.power_bits(most) / 64 + 1);
+        self.charge_steps(view, all.saturating_mul(all))?;
+        self.charge_steps(view, all.saturating_mul(one).saturating_mul(6 * u64::from(most)))?;
+        let mut layers = vec![Pow::pow(alpha.denom(), most)];
+        for d in 0..most as usize {
+            layers.push(&layers[d] / alpha.denom() * alpha.numer());
+        }
+        Ok(layers)
+    }
+
+    /// Counts about that many word operations, before they are done.
+    pub(super) fn charge_steps(&self, view: &View, steps: u64) -> Result<(), Error> {
+        let most = self.limits.steps;
+        let over_limit = || view.over_limit(format!("numbers that take over {most} steps (--limit steps=N)"));
+        self.steps.take(steps).ok_or_else(over_limit)
+    }
+
+    /// Counts `count` integers of that many bits against the memory limit, before they are made.
+    pub(super) fn charge(&self, view: &View, count: usize, bits: u64) -> Result<(), Error> {
+        self.charge_bytes(view, (count as u64).saturating_mul(bits / 8 + 64))
+    }
+
+    /// Counts that many bytes against the memory limit.
+    pub(super) fn charge_bytes(&self, view: &View, bytes: u64) -> Result<(), Error> {
+        self.memory.take(bytes).ok_or_else(|| self.over_memory(view))
+    }
+
+    /// That the memory for numbers is full.
+    pub(super) fn over_memory(&self, view: &View) -> Error {
+        view.over_limit(format!("numbers that fill over {} bytes (--limit memory=N)", self.limits.memory))
+    }
+}
+
+/// n, if there are not too many nodes.
+pub(super) fn within(view: &View, n: Option<usize>, limits: &Limits) -> Result<usize, Error> {
+    n.filter(|&n| n <= limits.nodes)
+        .ok_or_else(|| view.over_limit(format!("more than {} nodes (--limit nodes=N)", limits.nodes)))
+}
