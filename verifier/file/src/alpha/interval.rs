@@ -75,7 +75,7 @@ impl Interval {
     ///
     /// Bernstein coefficients of one sign settle it at once; else the zeros are isolated, those of even multiplicity
     /// too, and p's sign is computed between them. Zeros at the ends do not count.
-    /// Cost: deg² sums where the first is enough; else that of [`Interval::roots`].
+    /// Cost: deg² sums where the first is enough; else that of [`Interval::zeros`].
     ///
     /// # Errors
     /// More steps than are left.
