@@ -77,9 +77,10 @@ pub(crate) fn serialize_set<S: Serializer>(set: &[Range], serializer: S) -> Resu
     }
     let mut list = serializer.serialize_seq(Some(set.len()))?;
     for range in set {
-        match range.low == range.high {
-            true => list.serialize_element(&End(&range.low))?,
-            false => list.serialize_element(&[End(&range.low), End(&range.high)])?,
+        if range.low == range.high {
+            list.serialize_element(&End(&range.low))?
+        } else {
+            list.serialize_element(&[End(&range.low), End(&range.high)])?
         }
     }
     list.end()

@@ -159,9 +159,10 @@ impl Algebraic {
         let (low, high): (BigInt, BigInt) = (k.clone(), k + 1);
         let ends = [fraction(low.clone(), one.clone()), fraction(high.clone(), one.clone())];
         let opposite = sign(&low)? != Sign::NoSign && sign(&high)? != Sign::NoSign && sign(&low)? != sign(&high)?;
-        match opposite && isolate(&self.polynomial, &ends[0], &ends[1], bounds)?.len() == 1 {
-            true => Ok(Self { ends: Ends { low, high, denominator: one }, ..self }),
-            false => Ok(self),
+        if opposite && isolate(&self.polynomial, &ends[0], &ends[1], bounds)?.len() == 1 {
+            Ok(Self { ends: Ends { low, high, denominator: one }, ..self })
+        } else {
+            Ok(self)
         }
     }
 

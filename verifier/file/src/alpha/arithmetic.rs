@@ -86,9 +86,10 @@ impl Polynomial {
                 content = gcd(&content, c);
             }
         }
-        Ok(match content.is_one() {
-            true => self.clone(),
-            false => Self::new(self.coefficients().iter().map(|c| c / &content).collect()),
+        Ok(if content.is_one() {
+            self.clone()
+        } else {
+            Self::new(self.coefficients().iter().map(|c| c / &content).collect())
         })
     }
 
@@ -212,10 +213,7 @@ pub(super) fn shift_by(coefficients: &mut [BigInt], a: &BigInt) {
     for i in 0..coefficients.len() {
         for j in (i + 1..coefficients.len()).rev() {
             let (head, tail) = coefficients.split_at_mut(j);
-            match a.is_one() {
-                true => head[j - 1] += &tail[0],
-                false => head[j - 1] += a * &tail[0],
-            }
+            if a.is_one() { head[j - 1] += &tail[0] } else { head[j - 1] += a * &tail[0] }
         }
     }
 }

@@ -67,9 +67,10 @@ impl<'a> Bounds<'a> {
     /// Where they take more.
     pub fn room(&self, numbers: u64, words: u64) -> Result<(), Obstacle> {
         let most = self.memory / 2;
-        match numbers.saturating_mul(words.saturating_mul(8).saturating_add(32)) <= most {
-            true => Ok(()),
-            false => Err(Obstacle::Memory(most)),
+        if numbers.saturating_mul(words.saturating_mul(8).saturating_add(32)) <= most {
+            Ok(())
+        } else {
+            Err(Obstacle::Memory(most))
         }
     }
 

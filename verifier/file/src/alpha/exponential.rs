@@ -22,10 +22,7 @@ impl Exponential {
     /// # Errors
     /// Unless the rate is positive.
     pub fn new(rate: Rational) -> Result<Self, Obstacle> {
-        match rate.is_positive() {
-            true => Ok(Self { rate }),
-            false => Err(Obstacle::Unfit("e^-r needs r > 0")),
-        }
+        if rate.is_positive() { Ok(Self { rate }) } else { Err(Obstacle::Unfit("e^-r needs r > 0")) }
     }
 
     /// r.

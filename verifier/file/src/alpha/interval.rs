@@ -22,9 +22,10 @@ impl Interval {
     /// # Errors
     /// Unless low < high.
     pub fn new(low: Rational, high: Rational) -> Result<Self, Obstacle> {
-        match compare(&low, &high).is_lt() {
-            true => Ok(Self { low: Real::Rational(low), high: Real::Rational(high) }),
-            false => Err(Obstacle::Unfit("an open interval needs low < high")),
+        if compare(&low, &high).is_lt() {
+            Ok(Self { low: Real::Rational(low), high: Real::Rational(high) })
+        } else {
+            Err(Obstacle::Unfit("an open interval needs low < high"))
         }
     }
 
@@ -33,9 +34,10 @@ impl Interval {
     /// # Errors
     /// Unless low < high, or more steps than are left.
     pub(super) fn of(low: Real, high: Real, bounds: &Bounds) -> Result<Self, Obstacle> {
-        match low.order(&high, bounds)?.is_lt() {
-            true => Ok(Self { low, high }),
-            false => Err(Obstacle::Unfit("an open interval needs low < high")),
+        if low.order(&high, bounds)?.is_lt() {
+            Ok(Self { low, high })
+        } else {
+            Err(Obstacle::Unfit("an open interval needs low < high"))
         }
     }
 

@@ -32,9 +32,10 @@ impl Point {
                 _ => {
                     let digits = self.digits().map_or_else(String::new, |digits| format!(" near {digits}"));
                     let polynomial = written(t.polynomial(), 'x');
-                    match polynomial.len() <= LEGIBLE {
-                        true => format!("root of {polynomial}{digits}"),
-                        false => format!("root of degree {}{digits}", t.polynomial().degree()),
+                    if polynomial.len() <= LEGIBLE {
+                        format!("root of {polynomial}{digits}")
+                    } else {
+                        format!("root of degree {}{digits}", t.polynomial().degree())
                     }
                 }
             },

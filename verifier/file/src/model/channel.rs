@@ -96,9 +96,10 @@ fn read_matrix(view: &View, graph: &Graph, thing: &str, reading: &Reading) -> Re
         }
         table.push(read_numbers(&row, m, "output", reading)?);
     }
-    let table = match table.iter().all(|row| row.rational().is_some()) {
-        true => Table::Rational(table.into_iter().filter_map(Numbers::into_rational).collect()),
-        false => Table::Functions(table.into_iter().map(Numbers::into_functions).collect()),
+    let table = if table.iter().all(|row| row.rational().is_some()) {
+        Table::Rational(table.into_iter().filter_map(Numbers::into_rational).collect())
+    } else {
+        Table::Functions(table.into_iter().map(Numbers::into_functions).collect())
     };
     Ok((table, width.unwrap_or(0)))
 }

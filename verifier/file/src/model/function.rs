@@ -160,10 +160,7 @@ pub(super) fn over_common(entries: Vec<Number>, view: &View, reading: &Reading) 
     let denominator = Quotient { numerator: denominator, denominator: Polynomial::of(&BigInt::one()) };
     // Positive like its divisors, or made so.
     let signs = field.point.signs(&denominator.numerator, &ground.bounds).map_err(|why| at(&why))?;
-    let denominator = match signs.is_negative() {
-        true => denominator.numerator.negative(),
-        false => denominator.numerator,
-    };
+    let denominator = if signs.is_negative() { denominator.numerator.negative() } else { denominator.numerator };
     let numerator = |x: &Quotient| -> Result<Polynomial, Obstacle> {
         let factor = denominator.divided(&x.denominator, &ground)?.ok_or(Obstacle::Unfit("no common denominator"))?;
         Ring::times(&x.numerator, &factor, &ground)

@@ -59,10 +59,7 @@ impl Numbers<'_> {
     /// A number > 0 at t.
     pub(super) fn positive(&self, view: &View) -> Result<Number, Error> {
         let found = self.number(view)?;
-        match self.signs(&found, view)?.is_positive() {
-            true => Ok(found),
-            false => Err(view.unexpected("a number > 0")),
-        }
+        if self.signs(&found, view)?.is_positive() { Ok(found) } else { Err(view.unexpected("a number > 0")) }
     }
 
     /// The signs of a number at t.
@@ -106,10 +103,7 @@ impl Numbers<'_> {
         self.nonnegative(&found, view)?;
         let mut rest = -&found.denominator;
         found.numerators.iter().for_each(|x| rest += x);
-        match self.signs(&rest, view)?.is_zero() {
-            true => Ok(found),
-            false => Err(view.error("the weights do not sum to 1")),
-        }
+        if self.signs(&rest, view)?.is_zero() { Ok(found) } else { Err(view.error("the weights do not sum to 1")) }
     }
 
     /// A table of so many rows, all of one length, one or more.

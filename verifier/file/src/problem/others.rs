@@ -54,8 +54,9 @@ fn of_file(other: &Mechanism, mechanism: &Mechanism) -> Result<Vec<Vector>, Stri
     let field =
         |mechanism: &Mechanism| mechanism.field.as_ref().map(|field| (field.alpha.clone(), field.point.clone()));
     let Some(channel) = &other.channel else { return Err("the other mechanism has no such table".into()) };
-    match channel.rows().is_some() || field(other) == field(mechanism) {
-        true => Ok(table(&channel.table)),
-        false => Err("the other mechanism's numbers are irrational, and not functions of the same number".into()),
+    if channel.rows().is_some() || field(other) == field(mechanism) {
+        Ok(table(&channel.table))
+    } else {
+        Err("the other mechanism's numbers are irrational, and not functions of the same number".into())
     }
 }

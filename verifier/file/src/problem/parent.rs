@@ -37,12 +37,12 @@ impl Parent {
         let rows = numbers.nonnegative_table(&place, values)?;
         let Some(table) = &problem.table else {
             let plain = problem.gain == Gain::Binary && problem.answers.is_none();
-            return match individuals == 1 && plain {
-                true => Ok(Self { individuals: n, rows, is_written_out: false }),
-                false => Err(view.error(
+            if individuals != 1 || !plain {
+                return Err(view.error(
                     "found a product without a table, expected the graph of one individual, the binary gain and no answers",
-                )),
-            };
+                ));
+            }
+            return Ok(Self { individuals: n, rows, is_written_out: false });
         };
         if individuals != n || problem.rounding.is_some() {
             return Err(view.error("found a product, expected the individuals of the graph and no rounding"));
@@ -103,11 +103,10 @@ fn each(view: &View, weights: &Vector, parent: Option<&Parent>, numbers: &Number
             is_product(weights, &all, view, numbers)?
         }
     };
-    match fits {
-        true => Ok(each),
-        false => {
-            Err(view.error("expected one distribution for all individuals, or one for each, that fit the weights"))
-        }
+    if fits {
+        Ok(each)
+    } else {
+        Err(view.error("expected one distribution for all individuals, or one for each, that fit the weights"))
     }
 }
 

@@ -85,10 +85,7 @@ fn hash(view: &View) -> Result<String, Error> {
     let expected = "a SHA-256: 64 hexadecimal digits in lower case";
     let text = view.string(expected)?;
     let digit = |b: u8| b.is_ascii_digit() || (b'a'..=b'f').contains(&b);
-    match text.len() == 64 && text.bytes().all(digit) {
-        true => Ok(text.to_owned()),
-        false => Err(view.unexpected(expected)),
-    }
+    if text.len() == 64 && text.bytes().all(digit) { Ok(text.to_owned()) } else { Err(view.unexpected(expected)) }
 }
 
 /// All but the priors, what is about a product, other mechanisms and claims.
@@ -112,9 +109,10 @@ fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers
     let rounding = match view.field("rounding") {
         Some(view) if table.is_some() => {
             let rounding = numbers.rational(&view)?;
-            match numbers.signs(&rounding.numerator, &view)?.is_nonnegative() {
-                true => Some(rounding),
-                false => return Err(view.unexpected("a rounding ≥ 0")),
+            if numbers.signs(&rounding.numerator, &view)?.is_nonnegative() {
+                Some(rounding)
+            } else {
+                return Err(view.unexpected("a rounding ≥ 0"));
             }
         }
         Some(view) => return Err(view.error("found a rounding without a table")),
@@ -147,11 +145,13 @@ fn alpha(view: &View, symbol: Option<Symbol>, numbers: &Numbers) -> Result<Fract
     let alpha = numbers.fraction(view)?;
     let rest = &alpha.denominator - &alpha.numerator;
     let is_t = alpha.denominator == Number::ONE && alpha.numerator == Number::polynomial(vec![0.into(), 1.into()]);
-    match numbers.signs(&alpha.numerator, view)?.is_positive() && numbers.signs(&rest, view)?.is_nonnegative() {
-        true if symbol != Some(Symbol::A) || is_t => Ok(alpha),
-        true => Err(view.unexpected("α = t, as t is written \"a\"")),
-        false => Err(view.unexpected("0 < α ≤ 1")),
+    if !(numbers.signs(&alpha.numerator, view)?.is_positive() && numbers.signs(&rest, view)?.is_nonnegative()) {
+        return Err(view.unexpected("0 < α ≤ 1"));
     }
+    if symbol == Some(Symbol::A) && !is_t {
+        return Err(view.unexpected("α = t, as t is written \"a\""));
+    }
+    Ok(alpha)
 }
 
 /// α by itself, where it is another number than t and irrational.
@@ -165,9 +165,10 @@ fn alpha_point(
     match (view.field("alpha_point"), symbol == Some(Symbol::B) && is_function) {
         (Some(view), true) => {
             let (point, place) = numbers.point(&view)?;
-            match parent::is_power(alpha, numbers, &place, &view)? {
-                true => Ok(Some(point)),
-                false => Err(view.unexpected("the number that \"alpha\" is at t")),
+            if parent::is_power(alpha, numbers, &place, &view)? {
+                Ok(Some(point))
+            } else {
+                Err(view.unexpected("the number that \"alpha\" is at t"))
             }
         }
         (None, false) => Ok(None),
@@ -287,10 +288,7 @@ fn gain(view: &View, graph: &Graph, numbers: &Numbers) -> Result<Gain, Error> {
     let list = view.required("rows")?;
     let rows = list.array("a row for each guess")?.map(|row| numbers.vector(&row, graph.nodes()));
     let rows = rows.collect::<Result<Vec<Vector>, _>>()?;
-    match rows.is_empty() {
-        true => Err(list.unexpected("a row for at least one guess")),
-        false => Ok(Gain::Table { rows, loss }),
-    }
+    if rows.is_empty() { Err(list.unexpected("a row for at least one guess")) } else { Ok(Gain::Table { rows, loss }) }
 }
 
 /// The other mechanisms, each once: with a table, or why there is none. Closed forms too large to stand there are written out.
@@ -423,8 +421,5 @@ fn distinct(view: &View, length: usize) -> Result<Vec<String>, Error> {
     let items = view.array(&expected)?.map(|item| item.string("a string").map(str::to_owned));
     let items = items.collect::<Result<Vec<_>, _>>()?;
     let different: HashSet<&String> = items.iter().collect();
-    match items.len() == length && different.len() == length {
-        true => Ok(items),
-        false => Err(view.unexpected(&expected)),
-    }
+    if items.len() == length && different.len() == length { Ok(items) } else { Err(view.unexpected(&expected)) }
 }

@@ -62,9 +62,10 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 /// The mechanism file that a certificate lies beside, or for those of the examples the example.
 fn of_certificate(certificate: &Path, root: &Path) -> PathBuf {
     let name = certificate.file_name().expect("a name").to_string_lossy().replace(".cert.json", ".json");
-    match certificate.parent().is_some_and(|folder| folder.ends_with("certificates/examples")) {
-        true => root.join("examples").join(name),
-        false => certificate.with_file_name(name),
+    if certificate.parent().is_some_and(|folder| folder.ends_with("certificates/examples")) {
+        root.join("examples").join(name)
+    } else {
+        certificate.with_file_name(name)
     }
 }
 
