@@ -55,8 +55,8 @@ const LEAST_BYTES: usize = 6;
 ///
 /// # Errors
 /// With path, line and column: a file that is no mechanism file, a prior that it does not have, a number that is not
-/// rational, a text of more than `limits.bytes`, or a program that is not solved within the exchanges of
-/// [`Effort::default`].
+/// rational, a text of more than `limits.bytes`, or a program that is not solved within the usual
+/// number of exchanges.
 pub fn export(format: Format, bytes: &[u8], prior: &str, limits: &Limits) -> Result<Export, Error> {
     let node = json::read(bytes, limits)?;
     let root = View::root(&node);

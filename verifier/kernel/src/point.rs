@@ -201,8 +201,12 @@ fn on_interval(ends: &[Point; 2], p: &[BigInt]) -> Result<Option<Ordering>, Fail
         if let Ok(sign) = shown(&polynomial::bernstein(p, [&(l * e), &(h * d), &over])?) {
             return Ok(Some(sign));
         }
-        let open = [l == l1, h1 == h];
-        let Some(sign) = inside(p, [l1 * e, h1 * d, over], open)? else { return Ok(None) };
+        let (open, low, high) = ([l == l1, h1 == h], l1 * e, h1 * d);
+        // Two close ends are apart in narrower enclosures only.
+        if low >= high {
+            continue;
+        }
+        let Some(sign) = inside(p, [low, high, over], open)? else { return Ok(None) };
         if beside(&ends[0], &around[0], p)? && beside(&ends[1], &around[1], p)? {
             return Ok(Some(sign));
         }

@@ -262,6 +262,22 @@ fn signs_on_an_interval_are_those_inside() {
     assert_eq!(Point::between(rational(2, 3), rational(1, 2)), Err(Failure::from(Why::CutOrder)));
 }
 
+/// The ends are 2^-201 apart: their first enclosures overlap.
+#[test]
+fn signs_between_two_close_roots() {
+    let polynomial = |k: u32| {
+        let half: BigInt = (BigInt::one() << 199) + k;
+        Number::polynomial(vec![-half, BigInt::zero(), BigInt::one() << 200])
+    };
+    let root = |k| {
+        let between = [Fraction::ZERO, Fraction::ONE];
+        Point::root(&Root::Of { polynomial: polynomial(k), between }).expect("one root")
+    };
+    let interval = Point::between(root(0), root(1)).expect("it rises");
+    assert_eq!(interval.sign(&polynomial(0)), Ok(Ordering::Greater));
+    assert_eq!(interval.sign(&polynomial(1)), Ok(Ordering::Less));
+}
+
 fn problem(point: Option<Point>) -> Problem {
     Problem {
         graph: Graph::new(Family::Line, 1),
