@@ -24,14 +24,7 @@ impl Claim {
         })?;
         let mut claim = Self::plain(kind);
         if let Value::Object(_) = view.value() {
-            let own: &[&str] = match kind.takes() {
-                Takes::Nothing => &[],
-                Takes::Prior => &["prior"],
-                Takes::PriorAndOutputs => &["prior", "outputs"],
-                Takes::Priors => &["priors"],
-                Takes::From => &["from"],
-            };
-            view.only(&[&["claim"], own, beside].concat())?;
+            view.only(&[&["claim"], kind.takes().keys(), beside].concat())?;
         }
         let missing = |what: &str| view.error(format!("the claim `{}` needs {what}", kind.name()));
         match kind.takes() {

@@ -60,6 +60,19 @@ pub enum Takes {
     From,
 }
 
+impl Takes {
+    /// Their keys.
+    pub(crate) fn keys(self) -> &'static [&'static str] {
+        match self {
+            Takes::Nothing => &[],
+            Takes::Prior => &["prior"],
+            Takes::PriorAndOutputs => &["prior", "outputs"],
+            Takes::Priors => &["priors"],
+            Takes::From => &["from"],
+        }
+    }
+}
+
 use Kind as K;
 
 /// What is known of claims of one kind.

@@ -4,7 +4,7 @@ use super::claim::{Places, RELATIONS, value};
 use super::numbers::Numbers;
 use crate::error::Error;
 use crate::json::{Value, View};
-use crate::model::{Kind, Takes};
+use crate::model::Kind;
 use dp_kernel::{Claim, Declared, Expect, Expected, Family, Gain, Name, Problem, Relation, Root, Verdict};
 use std::collections::HashSet;
 
@@ -49,14 +49,7 @@ pub fn stated(view: &View, places: &Places, beside: &[&str]) -> Result<(Kind, Cl
 }
 
 fn claim(view: &View, kind: Kind, places: &Places, beside: &[&str]) -> Result<Claim, Error> {
-    let own: &[&str] = match kind.takes() {
-        Takes::Nothing => &[],
-        Takes::Prior => &["prior"],
-        Takes::PriorAndOutputs => &["prior", "outputs"],
-        Takes::Priors => &["priors"],
-        Takes::From => &["from"],
-    };
-    view.only(&[&["claim"], own, beside].concat())?;
+    view.only(&[&["claim"], kind.takes().keys(), beside].concat())?;
     let named = |name: &View| {
         places.prior(name.string("the name of a prior")?).ok_or_else(|| name.unexpected("the name of a prior"))
     };
