@@ -11,14 +11,10 @@ use malachite::Integer;
 /// The arcs i→h of a graph, both ways along each edge.
 #[derive(Clone, Debug)]
 pub(super) struct Arcs {
+    nodes: usize,
     /// (i, h) of each arc.
     pub(super) ends: Vec<(usize, usize)>,
-    /// The steps out of each node: along the arcs that leave it, then back along those that enter.
-    steps: Vec<Vec<Step>>,
 }
-
-/// An arc, the node where it ends or begins, and whether that is the end.
-type Step = (usize, usize, bool);
 
 impl Arcs {
     /// The arcs of symmetric lists of neighbours, each once and none from a node to itself.
@@ -30,14 +26,11 @@ impl Arcs {
             list.dedup();
             ends.extend(list.into_iter().filter(|&h| h != i).map(|h| (i, h)));
         }
-        let mut steps = vec![Vec::new(); neighbours.len()];
-        ends.iter().enumerate().for_each(|(arc, &(i, h))| steps[i].push((arc, h, true)));
-        ends.iter().enumerate().for_each(|(arc, &(i, h))| steps[h].push((arc, i, false)));
-        Self { ends, steps }
+        Self { nodes: neighbours.len(), ends }
     }
 
     pub(super) fn nodes(&self) -> usize {
-        self.steps.len()
+        self.nodes
     }
 }
 
@@ -61,10 +54,10 @@ pub(super) enum Routed<T> {
 
 /// Carries demands that add up to 0 (below 0: the node has the amount to give) along open arcs.
 ///
-/// Cost: at most n phases of n·m steps each; in practice a few phases of little more than m steps.
+/// Cost: at most n phases of n·m steps each, of m open arcs; in practice a few phases of little more than m steps.
 pub(super) fn route<T: Amount>(arcs: &Arcs, open: &[bool], demand: Vec<T>) -> Routed<T> {
     let flow = vec![T::default(); arcs.ends.len()];
-    let mut routing = Routing { arcs, open, demand, flow };
+    let mut routing = Routing { steps: Steps::new(arcs, open), demand, flow };
     loop {
         let levels = routing.levels();
         if !routing.augment(&levels) {
@@ -78,29 +71,65 @@ pub(super) fn route<T: Amount>(arcs: &Arcs, open: &[bool], demand: Vec<T>) -> Ro
     }
 }
 
-struct Routing<'a, T> {
-    arcs: &'a Arcs,
-    open: &'a [bool],
+/// An open arc, the node where it ends or begins, and whether that is the end.
+type Step = (usize, usize, bool);
+
+/// The steps out of each node, one node after the other: along the open arcs that leave it, then back along those that enter.
+struct Steps {
+    all: Vec<Step>,
+    /// Where those of each node end.
+    ends: Vec<usize>,
+}
+
+impl Steps {
+    fn new(arcs: &Arcs, open: &[bool]) -> Self {
+        let open = || arcs.ends.iter().enumerate().filter(|(arc, _)| open[*arc]);
+        let mut ends = vec![0; arcs.nodes];
+        open().for_each(|(_, &(i, h))| {
+            ends[i] += 1;
+            ends[h] += 1;
+        });
+        // First where they begin; each step that is put down moves that on.
+        let mut total = 0;
+        ends.iter_mut().for_each(|end| total += std::mem::replace(end, total));
+        let mut all = vec![(0, 0, true); total];
+        let mut put = |from: usize, step| {
+            all[ends[from]] = step;
+            ends[from] += 1;
+        };
+        open().for_each(|(arc, &(i, h))| put(i, (arc, h, true)));
+        open().for_each(|(arc, &(i, h))| put(h, (arc, i, false)));
+        Self { all, ends }
+    }
+
+    /// Those out of one node.
+    fn of(&self, node: usize) -> &[Step] {
+        &self.all[node.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[node]]
+    }
+}
+
+struct Routing<T> {
+    steps: Steps,
     /// What is left of it.
     demand: Vec<T>,
     flow: Vec<T>,
 }
 
-impl<T: Amount> Routing<'_, T> {
-    /// Whether a step can be made: forward along an open arc, or back along one that carries something.
-    fn is_open(&self, &(arc, _, forward): &Step) -> bool {
-        if forward { self.open[arc] } else { self.flow[arc] > T::default() }
+impl<T: Amount> Routing<T> {
+    /// Whether a step can be made: forward always, back along an arc that carries something.
+    fn can_be_made(&self, &(arc, _, forward): &Step) -> bool {
+        forward || self.flow[arc] > T::default()
     }
 
     /// How many steps each node is away from the nodes with something to give, which are at 1; 0 of those out of reach.
     fn levels(&self) -> Vec<u32> {
         let zero = T::default();
-        let mut levels = vec![0; self.arcs.nodes()];
+        let mut levels = vec![0; self.demand.len()];
         let mut queue: VecDeque<usize> = (0..levels.len()).filter(|&i| self.demand[i] < zero).collect();
         queue.iter().for_each(|&i| levels[i] = 1);
         while let Some(node) = queue.pop_front() {
-            for step @ &(_, to, _) in &self.arcs.steps[node] {
-                if levels[to] == 0 && self.is_open(step) {
+            for step @ &(_, to, _) in self.steps.of(node) {
+                if levels[to] == 0 && self.can_be_made(step) {
                     levels[to] = levels[node] + 1;
                     queue.push_back(to);
                 }
@@ -114,8 +143,8 @@ impl<T: Amount> Routing<'_, T> {
         let zero = T::default();
         let mut tried = vec![0; levels.len()];
         let mut any = false;
+        let mut path: Vec<Step> = Vec::new();
         for source in 0..levels.len() {
-            let mut path: Vec<Step> = Vec::new();
             while self.demand[source] < zero {
                 let node = path.last().map_or(source, |step| step.1);
                 if self.demand[node] > zero {
@@ -124,8 +153,8 @@ impl<T: Amount> Routing<'_, T> {
                     path.clear();
                     continue;
                 }
-                match self.arcs.steps[node].get(tried[node]) {
-                    Some(step) if levels[step.1] > levels[node] && self.is_open(step) => path.push(*step),
+                match self.steps.of(node).get(tried[node]) {
+                    Some(step) if levels[step.1] > levels[node] && self.can_be_made(step) => path.push(*step),
                     Some(_) => tried[node] += 1,
                     None => match path.pop() {
                         None => break,
