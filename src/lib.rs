@@ -25,6 +25,7 @@ pub mod construct;
 pub mod decide;
 #[doc(hidden)]
 pub mod exact;
+pub mod explain;
 pub mod export;
 #[cfg(feature = "figures")]
 pub mod figure;

@@ -3,6 +3,7 @@
 mod bracket;
 mod certify;
 mod construct;
+mod explain;
 mod export;
 mod figure;
 mod import;
@@ -60,6 +61,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Construct(construct::Call),
+    Explain(explain::Call),
     Export(export::Call),
     Figure(figure::Call),
     Import(import::Call),
@@ -82,6 +84,7 @@ pub(crate) fn run() -> ExitCode {
     };
     let status = guarded(|| match &arguments.command {
         Some(Command::Construct(call)) => construct::run(call),
+        Some(Command::Explain(call)) => explain::run(call),
         Some(Command::Export(call)) => export::run(call),
         Some(Command::Figure(call)) => figure::run(call),
         Some(Command::Import(call)) => import::run(call),

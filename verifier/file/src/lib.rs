@@ -13,5 +13,6 @@ pub mod model;
 pub mod number;
 mod numerals;
 pub mod problem;
+pub mod spelling;
 pub mod text;
 pub mod witness;

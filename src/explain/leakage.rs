@@ -1,0 +1,110 @@
+//! Claims about how much an output tells an adversary.
+
+use super::{Entry, Example, Paper};
+use dp_verify::model::{Kind, Verdict};
+
+const BITS: (&str, &str) = ("bits", "the same in bits, log₂ of it");
+
+pub(super) const LEAKAGE: Entry = Entry {
+    kind: Kind::Leakage,
+    in_short: "how much the output helps an adversary to guess",
+    meaning: "By which factor seeing the output raises the probability that an adversary who knows the prior guesses the \
+        answer in one try; in bits, its min-entropy leakage. 1, or 0 bits, says that the output is worth nothing to \
+        them.",
+    formula: "2^L = Σ_o max_i π_i·x_io / max_i π_i",
+    values: &[("multiplicative", "this factor"), BITS],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(3)" },
+  "query": { "graph": "line", "nodes": 2, "labels": ["no", "yes"] },
+  "mechanism": { "matrix": [["3/4", "1/4"], ["1/4", "3/4"]] },
+  "priors": { "mostly no": ["2/3", "1/3"] },
+  "claims": [{ "claim": "leakage", "prior": "mostly no" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("multiplicative", "9/8"), ("bits", "0.169925001442")],
+        why: "the guess is right with probability 2/3 before, and 1/2 + 1/4 after",
+    },
+    witness: "none: it is computed",
+    paper: Paper::at(Paper::ALVIM, "section 2"),
+};
+
+pub(super) const CAPACITY: Entry = Entry {
+    kind: Kind::Capacity,
+    in_short: "the most that it leaks, whatever the prior",
+    meaning: "The most that the mechanism leaks, whatever the adversary's prior is; it is the leakage where all answers \
+        are equally probable.",
+    formula: "Σ_o max_i x_io",
+    values: &[("multiplicative", "this factor"), BITS],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)" },
+  "query": { "graph": "complete", "nodes": 3 },
+  "mechanism": { "family": "randomised-response" },
+  "claims": ["capacity"]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("multiplicative", "3/2"), ("bits", "0.584962500721")],
+        why: "each output's largest probability is 1/2, three times",
+    },
+    witness: "none: it is computed",
+    paper: Paper::at(Paper::ALVIM, "section 2"),
+};
+
+pub(super) const LEAKAGE_BOUND: Entry = Entry {
+    kind: Kind::LeakageBound,
+    in_short: "what no private mechanism exceeds in leakage",
+    meaning: "A number that no ε-private mechanism on this graph exceeds in leakage at this prior: what ε by itself \
+        guarantees, whatever the mechanism is. With \"outputs\" it is about mechanisms with at most so many outputs.",
+    formula: "the least Σ_i y_i with y ≥ 0 and yΦ ≥ π, over max_i π_i; or a theorem that gives less",
+    values: &[
+        ("multiplicative", "this factor"),
+        BITS,
+        ("maximum", "the most that an ε-private mechanism leaks at π, where it is found"),
+    ],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)" },
+  "query": { "graph": "complete", "nodes": 3 },
+  "priors": { "flat": "uniform" },
+  "claims": [{ "claim": "leakage-bound", "prior": "flat" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[
+            ("multiplicative", "3/2"),
+            ("bits", "0.584962500721"),
+            ("theorem", "utility-bound"),
+            ("maximum", "3/2"),
+        ],
+        why: "randomised response has that capacity: nothing private leaks more",
+    },
+    witness: "that of utility-bound: y, and v that proves that no y has less",
+    paper: Paper::at(Paper::ELSALAMOUNY, "Proposition 6 and Theorem 2"),
+};
+
+pub(super) const INDIVIDUAL_LEAKAGE: Entry = Entry {
+    kind: Kind::IndividualLeakage,
+    in_short: "the most that it leaks about one individual",
+    meaning: "The most that the output tells about one individual to somebody who knows all others' values, for the \
+        individual and the values for which that is the most.",
+    formula: "the largest Σ_o max_j x_jo over all individuals and all values of the others, where j has that individual's \
+        value",
+    values: &[("multiplicative", "this factor"), BITS],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)" },
+  "query": { "graph": "hamming", "values": 2, "individuals": 2 },
+  "mechanism": { "family": "exponential" },
+  "claims": ["individual-leakage"]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("multiplicative", "4/3"), ("bits", "0.415037499279")],
+        why: "each bit is kept with probability 2/3, whatever the other is",
+    },
+    witness: "none: it is computed",
+    paper: Paper::whole(Paper::ALVIM),
+};

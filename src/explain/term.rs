@@ -1,0 +1,168 @@
+//! The words that reports and claims use.
+
+/// A word of the field.
+#[derive(Debug, Clone, Copy)]
+pub struct Term {
+    /// The word as reports write it.
+    pub name: &'static str,
+    /// Other ways to ask for it.
+    pub also: &'static [&'static str],
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+/// Every word, in an order in which each needs only those before it.
+pub fn terms() -> &'static [Term] {
+    &[
+        Term {
+            name: "answer",
+            also: &["i", "input"],
+            meaning: "What is to be protected: the true result of a query, or one person's own value. The table has a \
+                row for each answer.",
+        },
+        Term {
+            name: "output",
+            also: &["o"],
+            meaning: "What is published in its place, at random. The table has a column for each output.",
+        },
+        Term {
+            name: "mechanism",
+            also: &["X", "matrix", "channel", "table"],
+            meaning: "The table X of probabilities: x_io is how probable the output o is where i is the true answer. Each \
+                row sums to 1.",
+        },
+        Term {
+            name: "node",
+            also: &["graph"],
+            meaning: "An answer, as a point of a graph. Nodes are numbered from 0, in the order of the table's rows; \
+                \"labels\" give them names.",
+        },
+        Term {
+            name: "neighbour",
+            also: &["edge", "adjacent", "~"],
+            meaning: "An answer that might be the true one if a single person's data were different. Neighbours are joined \
+                by an edge of the graph, and are what privacy must keep from being told apart: which graph is meant is \
+                a part of the claim (see `certify explain graphs`).",
+        },
+        Term {
+            name: "distance",
+            also: &["d", "path", "diameter"],
+            meaning: "d(i, j): the least number of steps from neighbour to neighbour that lead from i to j; ∞ where none \
+                do. The largest of them is the graph's diameter.",
+        },
+        Term {
+            name: "epsilon",
+            also: &["ε", "eps"],
+            meaning: "ε, how strong the promise of privacy is: an output may be at most e^ε times as probable under one \
+                answer as under its neighbour. ε = 0 says that the output tells nothing; 0.1 is strong, 10 is next to \
+                nothing.",
+        },
+        Term {
+            name: "alpha",
+            also: &["α", "a"],
+            meaning: "α = e^-ε, a number from 0 to 1: the factor that an output's probability may fall by from one \
+                answer to its neighbour. α = 1 is complete privacy. In a file's expressions it is `a`. ε = ln(2) is α = \
+                1/2.",
+        },
+        Term {
+            name: "delta",
+            also: &["δ"],
+            meaning: "δ, an allowance beside ε: by so much may the probability of any set of outputs exceed what ε \
+                allows. Without one, δ = 0.",
+        },
+        Term {
+            name: "prior",
+            also: &["π", "pi"],
+            meaning: "How probable somebody thinks each answer is before they see the output: numbers π_i ≥ 0 that sum to \
+                1. \"uniform\" is all the same.",
+        },
+        Term {
+            name: "gain",
+            also: &["g", "loss", "guess"],
+            meaning: "What a guess w is worth where x is the true answer: g(w, x). The binary gain is 1 for the right guess \
+                and 0 for any other. A loss is what a guess costs, a gain with its sign turned.",
+        },
+        Term {
+            name: "remap",
+            also: &["R", "U"],
+            meaning:
+                "What somebody makes of an output: the guess that they take from it. A stochastic matrix R, with a \
+                row for each output; X·R is the mechanism followed by the remap. U(X, π) is what
+                somebody with the prior π gains on average under the best remap, the utility.",
+        },
+        Term {
+            name: "phi",
+            also: &["Φ"],
+            meaning: "Φ, the matrix of similarity of the graph: Φ_ij = α^d(i,j), 1 on the diagonal, α between neighbours, \
+                0 where there is no path.",
+        },
+        Term {
+            name: "z",
+            also: &["weighting"],
+            meaning: "A weight z_i for each node with Φz = 1, that is Σ_j α^d(i,j)·z_j = 1 for all i. Where z ≥ 0, the \
+                matrix Φ·diag(z) is a mechanism with tight constraints.",
+        },
+        Term {
+            name: "y",
+            also: &[],
+            meaning: "A weight y_i for each node with yΦ = π, or yΦ ≥ π. Where y ≥ 0, no private mechanism has more \
+                utility for π than Σ_i y_i.",
+        },
+        Term {
+            name: "tight",
+            also: &["tight constraint", "constraint"],
+            meaning: "A privacy constraint α·x_io ≤ x_ho is tight where both sides are equal: there the mechanism uses all \
+                of the privacy that it declares (see `certify explain tight-constraints`).",
+        },
+        Term {
+            name: "corner",
+            also: &["corner prior"],
+            meaning: "The corner prior of node i: row i of Φ over its sum. Most of its weight is at i, and it falls by the \
+                factor α with each step.",
+        },
+        Term {
+            name: "regular",
+            also: &["regular prior", "region"],
+            meaning: "A prior is ε-regular if it is a mixture of the corner priors: yΦ = π for some y ≥ 0. The smaller α, \
+                the more priors are.",
+        },
+        Term {
+            name: "claim",
+            also: &["statement"],
+            meaning: "What whoever wrote the file asserts. A file with a mechanism always claims that its rows sum to 1 \
+                and that it is as private as it declares; \"claims\" has more.",
+        },
+        Term {
+            name: "finding",
+            also: &["findings"],
+            meaning: "What else is true of the file, decided without being claimed. A finding that fails or is undecided \
+                changes no exit status.",
+        },
+        Term {
+            name: "witness",
+            also: &["certificate", "proof"],
+            meaning: "What proves a verdict: numbers with which anybody can check it by multiplication, addition and \
+                comparison. The certificate is a file of all of them, which `verify` checks.",
+        },
+        Term {
+            name: "symbolic",
+            also: &["every alpha", "interval"],
+            meaning: "\"alpha\": \"symbolic\" stands for every α of an interval at once: what holds is proved for all of \
+                them.",
+        },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_word_is_explained_twice() {
+        let mut seen = HashSet::new();
+        for word in terms().iter().flat_map(|term| [term.name].into_iter().chain(term.also.iter().copied())) {
+            assert!(seen.insert(word), "{word}");
+        }
+    }
+}

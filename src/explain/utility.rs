@@ -1,0 +1,165 @@
+//! Claims about how much a mechanism's output is worth to somebody who guesses.
+
+use super::{Entry, Example, Paper};
+use dp_verify::model::{Kind, Verdict};
+
+pub(super) const UTILITY: Entry = Entry {
+    kind: Kind::Utility,
+    in_short: "how well a guess by the output does",
+    meaning: "Somebody knows how probable each answer is (the prior), sees the output and guesses the answer as well as \
+        it can be done. The utility is what that is worth on average: with the binary gain, the probability that the \
+        guess is right. It claims no more than a number, which the report states.",
+    formula: "U(X, π) = Σ_o max_w Σ_i π_i·x_io·g(w, i)",
+    values: &[("utility", "U(X, π)"), ("loss", "−U(X, π), where the file gives a loss and not a gain")],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(3)" },
+  "query": { "graph": "line", "nodes": 2, "labels": ["no", "yes"] },
+  "mechanism": { "matrix": [["3/4", "1/4"], ["1/4", "3/4"]] },
+  "priors": { "flat": "uniform" },
+  "claims": [{ "claim": "utility", "prior": "flat" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("utility", "3/4")],
+        why: "whoever believes the output is right three times out of four",
+    },
+    witness: "none: it is computed, the best guess for each output by itself",
+    paper: Paper::whole(Paper::ALVIM),
+};
+
+pub(super) const UTILITY_BOUND: Entry = Entry {
+    kind: Kind::UtilityBound,
+    in_short: "what no private mechanism exceeds in utility",
+    meaning: "A number that no ε-private mechanism on this graph exceeds in utility for the prior, with the binary gain: \
+        what privacy costs at the least. For a regular prior it is the papers' bound, and for others it still is one. \
+        It may be more than the most that a mechanism reaches, which stands beside it where it is found.",
+    formula: "the least Σ_i y_i with y ≥ 0 and yΦ ≥ π",
+    values: &[
+        ("bound", "this number"),
+        ("optimum", "the most utility that an ε-private mechanism has, where it is found"),
+    ],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)" },
+  "query": { "graph": "line", "nodes": 2 },
+  "priors": { "flat": "uniform" },
+  "claims": [{ "claim": "utility-bound", "prior": "flat" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("bound", "2/3"), ("optimum", "2/3")],
+        why: "a coin that tells the truth two times out of three reaches it",
+    },
+    witness: "y, and v ≥ 0 with Φv ≤ 1 and π·v = Σy, which proves that no y has less",
+    paper: Paper::at(Paper::ELSALAMOUNY, "Theorem 1"),
+};
+
+pub(super) const OPTIMAL: Entry = Entry {
+    kind: Kind::Optimal,
+    in_short: "no private mechanism has more utility for a prior",
+    meaning: "No ε-private mechanism on this graph, with whatever outputs, has more utility for this prior and the \
+        file's gain. It is a claim about all private mechanisms, and about one prior: the same table may not be optimal \
+        for another.",
+    formula: "X is ε-private, and U(X, π) ≥ U(X', π) for every ε-private X' on the graph",
+    values: &[
+        ("utility", "U(X, π)"),
+        ("optimum", "the most utility that an ε-private mechanism has"),
+        ("loss", "−utility, where the file gives a loss"),
+        ("least_loss", "−optimum, where the file gives a loss"),
+    ],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)" },
+  "query": { "graph": "complete", "nodes": 3 },
+  "mechanism": { "matrix": [["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]] },
+  "priors": { "flat": "uniform" },
+  "claims": [{ "claim": "optimal", "prior": "flat" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("utility", "1/2"), ("optimum", "1/2")],
+        why: "randomised response is best where all are neighbours and all answers equally probable",
+    },
+    witness: "holds: a solution of the dual linear program with the same value; fails: a better mechanism",
+    paper: Paper::at(Paper::GHOSH, "the linear program"),
+};
+
+pub(super) const UNIVERSALLY_OPTIMAL: Entry = Entry {
+    kind: Kind::UniversallyOptimal,
+    in_short: "none has more utility for any prior",
+    meaning: "The mechanism has the most utility for every prior at once, with the binary gain: whoever uses it, \
+        whatever they believe, could not have been served better with the same ε. On a line the geometric mechanism is \
+        like that; on most graphs none is.",
+    formula: "X is optimal for every π, with g(w, x) = 1 if w = x and else 0",
+    values: &[],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)" },
+  "query": { "graph": "line", "nodes": 3 },
+  "mechanism": { "family": "truncated-geometric" },
+  "claims": ["universally-optimal"]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[],
+        why: "a count with the truncated geometric mechanism",
+    },
+    witness: "holds: on a forest a remap to tight constraints, else a bound for each prior that decides; fails: a prior \
+        and a better mechanism for it",
+    paper: Paper::at(Paper::GHOSH, "Theorem 3.1"),
+};
+
+pub(super) const JOINTLY_OPTIMAL: Entry = Entry {
+    kind: Kind::JointlyOptimal,
+    in_short: "one mechanism serves several priors at once",
+    meaning: "Users with different priors can all be served by one mechanism as well as each by one of their own. It is \
+        a statement about the graph, ε and these priors, not about the file's table.",
+    formula: "max_X Σ_k U(X, π_k) = Σ_k max_X U(X, π_k), over all ε-private X",
+    values: &[
+        ("joint", "the most that one mechanism's utilities sum to"),
+        ("separate", "the sum of what each prior's own best mechanism has"),
+    ],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)" },
+  "query": { "graph": "cycle", "nodes": 4 },
+  "priors": { "even": ["1/2", 0, "1/2", 0], "odd": [0, "1/2", 0, "1/2"] },
+  "claims": [{ "claim": "jointly-optimal", "priors": ["even", "odd"] }]
+}"#,
+        verdict: Verdict::Fails,
+        values: &[("joint", "4/3"), ("separate", "3/2")],
+        why: "a mechanism that tells 0 from 2 as well as it can is a poor one for telling 1 from 3",
+    },
+    witness: "a mechanism and a bound that meet, for all priors together and for each by itself",
+    paper: Paper::at(
+        Paper::GHOSH,
+        "Theorem 6.3; Brenner and Nissim, Impossibility of differentially private \
+        universally optimal mechanisms",
+    ),
+};
+
+pub(super) const DERIVABLE: Entry = Entry {
+    kind: Kind::Derivable,
+    in_short: "it is another mechanism with its output changed",
+    meaning: "The mechanism can be had by running another one and then changing its output at random, without looking \
+        at the data again. What is derived so is at most as useful and leaks at most as much as what it is derived \
+        from.",
+    formula: "X = Y·R for the other mechanism Y and some stochastic R",
+    values: &[],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)" },
+  "query": { "graph": "line", "nodes": 3 },
+  "mechanism": { "matrix": [["2/3", "1/3"], ["1/3", "2/3"], ["1/6", "5/6"]] },
+  "claims": [{ "claim": "derivable", "from": "truncated-geometric" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[],
+        why: "the truncated geometric mechanism with the outputs 1 and 2 put together",
+    },
+    witness: "holds: R; fails: numbers that prove that there is no R (Farkas' lemma)",
+    paper: Paper::at(Paper::GHOSH, "on deriving from the geometric mechanism"),
+};

@@ -1,0 +1,100 @@
+//! The nearest name to a misspelled one.
+
+/// The most characters of a word that is compared, so that a stranger's long one takes no time.
+const LONGEST: usize = 40;
+
+/// A name as it is compared: small letters, without hyphens, underlines and blanks, as British English writes it.
+pub fn plain(name: &str) -> String {
+    let letters = name.chars().take(LONGEST + 1).flat_map(char::to_lowercase);
+    let name: String = letters.filter(|c| !matches!(c, '-' | '_' | ' ')).collect();
+    // randomized, normalize; neighbor.
+    name.replace("ized", "ised").replace("ize", "ise").replace("ization", "isation").replace("neighbor", "neighbour")
+}
+
+/// The one of the known names that was probably meant: the same but for case, hyphens and American spelling, the only one
+/// that begins like it, or the nearest by few letters left out, put in, changed or exchanged. Of two as near the first.
+///
+/// Cost: the product of the lengths for each known name, up to 40 characters each.
+pub fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+    let word = plain(word);
+    let length = word.chars().count();
+    if length == 0 || length > LONGEST {
+        return None;
+    }
+    let plains: Vec<(String, &str)> = known.iter().map(|name| (plain(name), *name)).collect();
+    // One letter in three, and at least one where the name has two.
+    let most = |name: &str| (length.max(name.chars().count()) / 3).max(1);
+    let near = plains.iter().filter(|(name, _)| name.chars().count() > 1 && length > 1 || *name == word);
+    let near = near.map(|(name, written)| (steps(&word, name), most(name), *written)).filter(|(n, most, _)| n <= most);
+    if let Some((_, _, name)) = near.min_by_key(|(n, ..)| *n) {
+        return Some(name);
+    }
+    let mut longer =
+        plains.iter().filter(|(name, _)| length >= 3 && (name.starts_with(&word) || word.starts_with(name)));
+    match (longer.next(), longer.next()) {
+        (Some((_, only)), None) => Some(only),
+        _ => None,
+    }
+}
+
+/// `; did you mean X?` where a known name is near, else nothing.
+pub fn did_you_mean(word: &str, known: &[&str]) -> String {
+    nearest(word, known).filter(|name| *name != word).map_or_else(String::new, |name| format!("; did you mean {name}?"))
+}
+
+/// How many letters must be left out, put in, changed or exchanged with the next to make one word of the other.
+fn steps(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    let mut last = None;
+    for (i, c) in one.chars().enumerate() {
+        let mut next = vec![i + 1];
+        for (j, &d) in other.iter().enumerate() {
+            let mut least = (row[j] + usize::from(c != d)).min(row[j + 1] + 1).min(next[j] + 1);
+            if j > 0 && last == Some(d) && other[j - 1] == c {
+                least = least.min(before[j - 1] + 1);
+            }
+            next.push(least);
+        }
+        (before, row, last) = (row, next, Some(c));
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_so_many_letters_apart() {
+        for (one, other, n) in
+            [("", "abc", 3), ("abc", "abc", 0), ("abc", "acb", 1), ("kitten", "sitting", 3), ("ab", "ba", 1)]
+        {
+            assert_eq!((steps(one, other), steps(other, one)), (n, n), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_name_is_found_and_a_far_one_is_not() {
+        let known = ["line", "cycle", "complete", "randomised-response", "at_least", "normalise", "a"];
+        for (word, name) in [
+            ("lien", "line"),
+            ("Line", "line"),
+            ("complet", "complete"),
+            ("randomized_response", "randomised-response"),
+            ("at least", "at_least"),
+            ("atleast", "at_least"),
+            ("normalize", "normalise"),
+            ("randomised", "randomised-response"),
+            ("A", "a"),
+        ] {
+            assert_eq!(nearest(word, &known), Some(name), "{word}");
+        }
+        for word in ["", "b", "banana", &"line".repeat(30)] {
+            assert_eq!(nearest(word, &known), None, "{word}");
+        }
+        assert_eq!(did_you_mean("cicle", &known), "; did you mean cycle?");
+        assert_eq!(did_you_mean("zebra", &known), "");
+    }
+}
