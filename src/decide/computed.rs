@@ -45,7 +45,11 @@ fn place(reason: &dp_kernel::Reason) -> Option<Witness> {
             Some(Witness::Pair { pair: *pair, output: *output })
         }
         R::Event { pair, outputs, .. } => Some(Witness::Event { pair: *pair, outputs: outputs.clone() }),
-        R::RowSum { row, .. } => Some(Witness::Row(*row)),
+        // A row by its sum; a negative entry needs no place.
+        R::NoDistributions(rows) => match rows.first() {
+            Some((row, (None, _))) => Some(Witness::Row(*row)),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -56,6 +56,9 @@ pub enum Wanted {
     ZeroOnSupport,
 }
 
+/// What keeps a row from being a distribution: its first negative output and the entry, or its sum.
+pub type Fault = (Option<usize>, Fraction);
+
 /// What is wrong: in general, in a table, and in the witness of a claim. The report has a sentence for each.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "they say what they are")]
@@ -74,8 +77,8 @@ pub enum Why {
     // The claim has been stated before.
     Repeated,
 
-    // X is no mechanism: this row is no distribution, by its first negative output and the entry, or its sum.
-    NoMechanism { row: usize, fault: (Option<usize>, Fraction) },
+    // X is no mechanism: this row is no distribution.
+    NoMechanism { row: usize, fault: Fault },
     IsDistribution(usize),
     OtherNoDistribution(usize),
     OtherNotPrivate,

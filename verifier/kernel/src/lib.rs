@@ -32,7 +32,7 @@ mod tests;
 
 pub use algebraic::Algebraic;
 pub use exponential::Exponential;
-pub use failure::{Failure, Part, Wanted, Why};
+pub use failure::{Failure, Fault, Part, Wanted, Why};
 pub use graph::{Family, Graph, INFINITE};
 pub use meter::{Limit, Meter, charge, room};
 pub use number::{Fraction, Number, Vector};

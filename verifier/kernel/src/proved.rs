@@ -1,5 +1,6 @@
 //! What has been proved. Only [`crate::Session`] makes a [`Proved`], as the last step of a check that has run to its end.
 
+use crate::failure::Fault;
 use crate::number::Fraction;
 use crate::point::Point;
 use crate::problem::{Claim, Name, Verdict};
@@ -42,7 +43,8 @@ pub struct Found {
     pub verdict: Verdict,
     /// Its values there.
     pub values: Vec<(Name, Value)>,
-    /// What decides it.
+    /// What decides it, about the parent where that decides; of the parts of an interval only those of the first at which the claim
+    /// fails.
     pub reasons: Vec<Reason>,
 }
 
@@ -65,11 +67,9 @@ impl Found {
         self
     }
 
-    /// About the words that it takes.
+    /// About the words that it takes with its values.
     pub(crate) fn words(&self) -> u64 {
-        let values: u64 = self.values.iter().map(|(_, value)| value.words()).sum();
-        let reasons: u64 = self.reasons.iter().map(Reason::words).sum();
-        128 + values + reasons
+        128 + self.values.iter().map(|(_, value)| value.words()).sum::<u64>()
     }
 }
 
@@ -120,12 +120,8 @@ pub enum Theorem {
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "the variant says what its fields are")]
 pub enum Reason {
-    Negative { row: usize, output: usize, entry: Fraction },
-    RowSum { row: usize, sum: Fraction },
-    // Other rows that are no distributions: by a negative entry, or with this sum.
-    MoreRows(Vec<(usize, Option<Fraction>)>),
-    // X is no mechanism; the reason why follows.
-    NoMechanism,
+    // Rows that are no distributions, the one that decides first; of `dp` one with a negative entry.
+    NoDistributions(Vec<(usize, Fault)>),
     // Two neighbours and an output with the least ratio, which is below α: that of the entries, the lower one first.
     Ratio { pair: [usize; 2], output: usize, entries: [Fraction; 2], ratio: Fraction },
     // The pair (i, h) and the set S that need the most δ: x_i(S) and x_h(S), and δ = x_i(S) − λ·x_h(S).
@@ -157,41 +153,9 @@ pub enum Reason {
     Individual { individual: usize, others: usize },
     // The input with the largest expected error.
     Worst(usize),
-    // Whether there is a private table within the rounding.
-    Near,
-    Far,
     BelowRounding { row: usize, output: usize, entry: Fraction },
     // A Farkas vector separates X from all Y·R by this.
     NoGarbling(Fraction),
-    // Equal rows for each of so many answers.
-    EqualRows(usize),
     // Two databases of one answer, whose rows differ at an output.
     Differ { pair: [usize; 2], output: usize, entries: [Fraction; 2] },
-    // It is that of the product's parent; of any one individual, the others alike; so many times that of one individual.
-    OfParent,
-    OfOneIndividual,
-    Times(usize),
-}
-
-impl Reason {
-    /// About the words that it takes, where these may be many.
-    fn words(&self) -> u64 {
-        use Reason as R;
-        let all = |numbers: &[&Fraction]| numbers.iter().map(|x| 12 + x.words()).sum::<u64>();
-        match self {
-            R::Negative { entry: x, .. } | R::RowSum { sum: x, .. } | R::Separated { by: x, .. } => x.words(),
-            R::LeastEntry { entry: x, .. } | R::BelowRounding { entry: x, .. } | R::NoGarbling(x) => x.words(),
-            R::NotTight { reached: x, most: y } | R::Apart { joint: x, separate: y } => all(&[x, y]),
-            R::BoundBeside { bound: x, optimum: y } | R::SolutionBeside { sum: x, optimum: y, .. } => all(&[x, y]),
-            R::Differ { entries: [x, y], .. } => all(&[x, y]),
-            R::Ratio { entries: [x, y], ratio, .. } => all(&[x, y, ratio]),
-            R::Event { outputs, masses: [x, y], delta, .. } => outputs.len() as u64 + all(&[x, y, delta]),
-            R::MoreRows(rows) => rows.iter().map(|(_, sum)| 12 + sum.as_ref().map_or(0, Fraction::words)).sum(),
-            R::HasMore { prior, ours, other } => {
-                prior.iter().flatten().map(|(_, x)| 12 + x.words()).sum::<u64>() + all(&[ours, other])
-            }
-            R::Bounds(bounds) => bounds.iter().map(|(_, x)| x.words()).sum(),
-            _ => 0,
-        }
-    }
 }

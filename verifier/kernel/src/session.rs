@@ -170,27 +170,30 @@ fn over(
     };
     check::length("parts", parts.len(), 2 * cuts.len() + 1)?;
     let cuts = cuts.iter().map(Point::root).collect::<Result<Vec<_>, _>>()?;
-    let (mut found, mut kept) = (Vec::with_capacity(parts.len()), 0u64);
+    let (mut found, mut kept, mut holds) = (Vec::with_capacity(parts.len()), 0u64, true);
     for (k, (verdict, witness)) in parts.iter().enumerate() {
         let end = |k: Option<usize>, outer: &Point| k.and_then(|k| cuts.get(k)).unwrap_or(outer).clone();
         let point = match cuts.get(k / 2) {
             Some(cut) if k % 2 == 1 => cut.clone(),
             _ => Point::between(end((k / 2).checked_sub(1), &low), end(Some(k / 2), &high))?,
         };
-        let here: Found = match at(problem, claim, Some(*verdict), witness, Some(&point), alpha) {
+        let mut here = match at(problem, claim, Some(*verdict), witness, Some(&point), alpha) {
             Err(Failure::Unproved(why)) if *why == Why::OtherVerdict => {
                 return refused(Why::PartVerdict { part: k, said: *verdict });
             }
             here => here?,
         };
-        // One table may have much to say on each of many parts.
+        // One table may have much to say on each of many parts: the first at which it fails speaks for all.
+        if !holds || here.verdict == Verdict::Holds {
+            here.reasons = Vec::new();
+        }
+        holds &= here.verdict == Verdict::Holds;
         kept = kept.saturating_add(here.words());
         if kept.saturating_mul(8) > memory() {
             return Err(Limit::Parts.into());
         }
         found.push(here);
     }
-    let holds = found.iter().all(|part| part.verdict == Verdict::Holds);
     ensure(Verdict::of(holds) == said, || Why::OtherVerdict)?;
     Ok(found)
 }

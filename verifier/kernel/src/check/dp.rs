@@ -61,7 +61,7 @@ fn negative(case: &Case, [i, o]: [usize; 2], witness: &Witness) -> Result<Found,
     index("output", output, case.outputs())?;
     let entry = case.rows[row].entry(output);
     ensure(case.sign(&entry.numerator)?.is_lt(), || Why::NotNegative { row, output })?;
-    Ok(Found::new(Verdict::Fails).because(Reason::Negative { row, output, entry }))
+    Ok(Found::new(Verdict::Fails).because(Reason::NoDistributions(vec![(row, (Some(output), entry))])))
 }
 
 /// x_io and x_ho over one denominator.

@@ -38,7 +38,7 @@ fn near(case: &Case, r: &Fraction, rows: &[Vector]) -> Result<Found, Failure> {
             ensure(near, || Why::TooFar { row, output })?;
         }
     }
-    Ok(Found::new(Verdict::Holds).because(Reason::Near))
+    Ok(Found::new(Verdict::Holds))
 }
 
 /// An entry of X below −r.
@@ -78,5 +78,5 @@ fn far(case: &Case, r: &Fraction, lambda: &Vector, multipliers: &[Multipliers]) 
     // Σ w·(l or u) over λ's, ν's, X's and r's denominators, Σλ over its own.
     let sum = &lambda.sum().numerator * &(&(&common * &over_x) * &r.denominator);
     ensure(case.order(&total, &sum)?.is_gt(), || Why::NoContradiction)?;
-    Ok(Found::new(Verdict::Fails).because(Reason::Far))
+    Ok(Found::new(Verdict::Fails))
 }

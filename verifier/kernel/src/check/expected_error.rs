@@ -13,8 +13,7 @@
 use super::*;
 
 /// Of so many copies of the individuals, by themselves.
-pub(super) fn check_times(case: &Case, witness: &Witness, copies: usize) -> Result<Found, Failure> {
-    no_witness(witness)?;
+pub(super) fn check(case: &Case, copies: usize) -> Result<Found, Failure> {
     let Family::Hamming { values, individuals } = *case.graph.family() else { return refused(Why::DoesNotFit) };
     length("outputs", case.outputs(), case.nodes())?;
     charge(case.graph.steps())?;

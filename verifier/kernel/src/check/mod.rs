@@ -214,48 +214,53 @@ pub(crate) fn length(part: Part, found: usize, expected: usize) -> Result<(), Fa
     ensure(found == expected, || Why::Length { part, found, expected })
 }
 
-/// That a claim whose verdict needs no witness has none.
-fn no_witness(witness: &Witness) -> Result<(), Failure> {
-    ensure(*witness == Witness::None, || Why::WrongWitness)
-}
-
 /// Checks a statement at one t, or on an interval on which every sign that is asked for is constant.
 pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
-    let found = match product::seen(case, claim) {
-        Some(product) => product::check(case, product, claim, witness)?,
-        None => of_table(case, claim, witness)?,
+    let product = product::seen(case, claim);
+    let of_parent = product.map(|product| Case { graph: &product.graph, rows: &product.rows, ..*case });
+    let case = of_parent.as_ref().unwrap_or(case);
+    ensure(!claim.needs_table() || !case.rows.is_empty(), || Why::DoesNotFit)?;
+    let speaks_of_rows = claim.needs_distributions() || *claim == Claim::Stochastic;
+    let refuted = if speaks_of_rows { stochastic::refute(case, witness)? } else { None };
+    let lacks_witness = refuted.is_none() && has_no_witness(claim);
+    ensure(!lacks_witness || *witness == Witness::None, || Why::WrongWitness)?;
+    let found = match (refuted, product) {
+        (Some(refuted), _) => refuted,
+        (None, Some(product)) => product::check(case, product, claim, witness)?,
+        (None, None) => of_table(case, claim, witness)?,
     };
     ensure(case.said.is_none_or(|said| said == found.verdict), || Why::OtherVerdict)?;
     Ok(found)
 }
 
-/// A statement about the table.
+/// Whether all is computed, once X is known to be a mechanism.
+fn has_no_witness(claim: &Claim) -> bool {
+    use Claim as C;
+    matches!(claim, C::Stochastic | C::Utility(_) | C::Leakage(_) | C::Capacity)
+        || matches!(claim, C::IndividualLeakage | C::ExpectedError)
+}
+
+/// A statement about the table, whose rows are distributions where the claim speaks of a mechanism.
 fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
-    ensure(!claim.needs_table() || !case.rows.is_empty(), || Why::DoesNotFit)?;
-    if claim.needs_distributions()
-        && let Some(refuted) = stochastic::refute(case, witness)?
-    {
-        return Ok(refuted);
-    }
     match claim {
-        Claim::Stochastic => stochastic::check(case, witness),
+        Claim::Stochastic => Ok(Found::new(Verdict::Holds)),
         Claim::Dp => dp::check(case, witness),
         Claim::ApproximateDp => approximate_dp::check(case, witness),
         Claim::DpWithinRounding => dp_within_rounding::check(case, witness),
         Claim::TightConstraintsExist => tight_constraints_exist::check(case, witness),
         Claim::TightConstraints => tight_constraints::check(case, witness),
         Claim::Regular(prior) => regular::check(case, *prior, witness),
-        Claim::Utility(prior) => utility::check(case, *prior, witness),
+        Claim::Utility(prior) => utility::check(case, *prior),
         Claim::UtilityBound(prior) => utility_bound::check(case, *prior, witness),
         Claim::Optimal(prior) => optimal::check(case, *prior, witness),
         Claim::UniversallyOptimal => universally_optimal::check(case, witness),
         Claim::JointlyOptimal(priors) => jointly_optimal::check(case, priors, witness),
         Claim::Derivable(other) => derivable::check(case, *other, witness),
-        Claim::Leakage(prior) => leakage::check(case, *prior, witness),
-        Claim::Capacity => capacity::check(case, witness),
+        Claim::Leakage(prior) => leakage::check(case, *prior),
+        Claim::Capacity => capacity::check(case),
         Claim::LeakageBound { prior, outputs } => leakage_bound::check(case, *prior, *outputs, witness),
-        Claim::IndividualLeakage => individual_leakage::check(case, witness),
-        Claim::ExpectedError => expected_error::check_times(case, witness, 1),
+        Claim::IndividualLeakage => individual_leakage::check(case),
+        Claim::ExpectedError => expected_error::check(case, 1),
         Claim::Oblivious => oblivious::check(case, witness),
         // Of every α, not at one: see `session`.
         Claim::Threshold => refused(Why::WrongWitness),

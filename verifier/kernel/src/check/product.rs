@@ -10,7 +10,7 @@
 //!   Σ_{o_l} P[i_l, o_l], where the last factor is 1: δ is the same for every λ (Theorem 6 and Corollary 3).
 //! - `individual-leakage`: likewise Σ_o max_j X[.., j, .., o] = Σ_o max_j P[j, o], the capacity of P.
 //! - `capacity`: Σ_o max_i Π P[i_k, o_k] = (Σ_o max_i P[i, o])^n. Likewise for product priors `utility` with the binary gain
-//!   and `leakage`, Π_k Σ_o max_i π_k(i)·P[i, o], for `leakage` over Π_k max π_k.
+//!   and `leakage`, Π_k Σ_o max_i π_k(i)·P[i, o], for `leakage` over Π_k max π_k: `capacity` is that for weights 1.
 //! - `expected-error`: the expected distance is the sum of those of the individuals, largest where each is: n times P's.
 
 use super::*;
@@ -34,67 +34,26 @@ fn by_individual<'a>(case: &Case<'a>, prior: usize) -> Option<&'a [Vector]> {
     case.problem.priors.get(prior).map(|prior| &*prior.each).filter(|each| !each.is_empty())
 }
 
-/// A claim about databases, by the parent.
+/// A claim about databases, of a case that is the parent's.
 pub(super) fn check(case: &Case, product: &Product, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
-    let n = product.individuals;
-    let case = &Case { graph: &product.graph, rows: &product.rows, ..*case };
-    if claim.needs_distributions()
-        && let Some(refuted) = stochastic::refute(case, witness)?
-    {
-        return Ok(led_by(refuted, Reason::OfParent));
-    }
-    match claim {
-        Claim::Stochastic => of_table(case, claim, witness).map(|found| led_by(found, Reason::OfParent)),
-        Claim::Dp | Claim::ApproximateDp => {
-            of_table(case, claim, witness).map(|found| led_by(found, Reason::OfOneIndividual))
+    let (n, ones) = (product.individuals, [Vector::ones(case.nodes())]);
+    let priors = match claim {
+        Claim::Stochastic | Claim::Dp | Claim::ApproximateDp | Claim::IndividualLeakage => {
+            return of_table(case, claim, witness);
         }
-        Claim::IndividualLeakage => {
-            let found = individual_leakage::check(case, witness)?;
-            Ok(Found { reasons: vec![Reason::OfOneIndividual], ..found })
-        }
-        Claim::ExpectedError => {
-            let found = expected_error::check_times(case, witness, n)?;
-            Ok(Found { reasons: vec![Reason::Times(n)], ..found })
-        }
-        Claim::Capacity => {
-            no_witness(witness)?;
-            let sum = utility::binary(case, case.rows, &Vector::ones(case.nodes()))?;
-            Ok(leakage::leaks(Found::new(Verdict::Holds), power(sum, n)))
-        }
-        Claim::Utility(prior) | Claim::Leakage(prior) => {
-            no_witness(witness)?;
-            by_individuals(case, *prior, n, matches!(claim, Claim::Leakage(_)))
-        }
-        _ => refused(Why::LargeProduct),
-    }
-}
-
-/// Puts a reason before the others, if there are any.
-fn led_by(mut found: Found, reason: Reason) -> Found {
-    if !found.reasons.is_empty() {
-        found.reasons.insert(0, reason);
-    }
-    found
-}
-
-/// `utility` and `leakage` at the product of the individuals' priors.
-fn by_individuals(case: &Case, prior: usize, n: usize, leaks: bool) -> Result<Found, Failure> {
-    let priors = by_individual(case, prior).filter(|priors| priors.len() == 1 || priors.len() == n);
+        Claim::ExpectedError => return expected_error::check(case, n),
+        Claim::Capacity => Some(&ones[..]),
+        Claim::Utility(prior) | Claim::Leakage(prior) => by_individual(case, *prior),
+        _ => return refused(Why::LargeProduct),
+    };
+    let priors = priors.filter(|priors| priors.len() == 1 || priors.len() == n);
     let Some(priors) = priors else { return refused(Why::NoProductPrior) };
-    let mut product = Fraction::ONE;
+    let (mut all, leaks) = (Fraction::ONE, !matches!(claim, Claim::Utility(_)));
     for prior in priors {
-        let mut own = utility::binary(case, case.rows, prior)?;
-        if leaks {
-            own = &own / &leakage::most(case, prior)?;
-        }
-        product = &product * &own.lowest();
+        let own = utility::binary(case, case.rows, prior)?;
+        all = &all * &(if leaks { &own / &leakage::most(case, prior)? } else { own }).lowest();
     }
-    let (value, found) = (power(product, n / priors.len()), Found::new(Verdict::Holds));
-    Ok(if leaks { leakage::leaks(found, value) } else { found.number(Name::Utility, value) })
-}
-
-/// x^n in lowest terms.
-fn power(x: Fraction, n: usize) -> Fraction {
-    let x = x.lowest();
-    if n == 1 || x.numerator == x.denominator { x } else { x.power(n) }
+    let (all, k, found) = (all.lowest(), n / priors.len(), Found::new(Verdict::Holds));
+    let all = if k == 1 || all.numerator == all.denominator { all } else { all.power(k) };
+    Ok(if leaks { leakage::leaks(found, all) } else { found.number(Name::Utility, all) })
 }

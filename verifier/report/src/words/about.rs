@@ -3,7 +3,7 @@
 use dp_file::alpha::{Bounds, Field};
 use dp_file::json::shorten;
 use dp_file::limits::{Budget, Limits};
-use dp_file::model::{Claim, Kind, Mechanism};
+use dp_file::model::{Claim, Gain, Kind, Mechanism};
 use dp_file::number::Rational;
 
 /// What sentences about one claim are made with.
@@ -34,10 +34,25 @@ impl<'a> Words<'a> {
     }
 
     /// The same with the labels of one individual of a product.
-    #[must_use]
-    pub(super) fn of_one(self) -> Self {
+    fn of_one(self) -> Self {
         let parent = self.mechanism.product.as_ref().and_then(|product| product.parent.as_deref());
         Self { mechanism: parent.unwrap_or(self.mechanism), ..self }
+    }
+
+    /// The same about the parent of a product where the claim is judged by it: of one that is not written out always, else where
+    /// numbers are irrational, if the parent decides.
+    pub(super) fn through_parent(self) -> Option<Self> {
+        use Kind as K;
+        let (file, of_one) = (self.mechanism, self.of_one());
+        let has_prior = || self.claim.prior.as_ref().is_some_and(|name| of_one.mechanism.prior(name).is_some());
+        let decides = match self.kind() {
+            K::Stochastic | K::Dp | K::ApproximateDp | K::IndividualLeakage | K::ExpectedError | K::Capacity => true,
+            K::Utility => matches!(file.gain, Gain::Binary) && has_prior(),
+            K::Leakage => has_prior(),
+            _ => false,
+        };
+        let is_seen = file.large_product().is_some() || decides && file.field.is_some();
+        (is_seen && file.product.is_some()).then_some(of_one)
     }
 
     pub(super) fn kind(&self) -> Kind {

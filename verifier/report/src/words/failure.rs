@@ -1,12 +1,12 @@
 //! Why a statement is not proved, in a sentence.
 
 use super::part::{length, number};
-use super::reason::{differ, negative, outputs, row_sum};
+use super::reason::{differ, negative, no_distribution, outputs, rounding};
 use super::{Words, name};
-use crate::{Value, exact_or_decimal};
+use crate::Value;
 use dp_file::alpha::Field;
 use dp_file::limits::Limits;
-use dp_file::model::{Gain, Kind};
+use dp_file::model::Kind;
 use dp_file::number::decimal;
 use dp_kernel::Family;
 use dp_kernel::{Failure, Fraction, Limit, Name, Number, Part, Verdict, Why};
@@ -36,7 +36,7 @@ pub fn failure(failure: &Failure, said: Verdict, words: &Words) -> String {
         Failure::Unproved(why) => match Field::unit_interval(&words.bounds) {
             // Numbers are functions of α in (0, 1), whatever the file's own.
             Ok(unit) if words.kind() == Kind::Threshold => unproved(why, said, &words.at(&unit)),
-            _ => unproved(why, said, &seen(words)),
+            _ => unproved(why, said, &words.through_parent().unwrap_or(*words)),
         },
     }
 }
@@ -51,21 +51,6 @@ fn over_limit(limit: Limit, limits: &Limits) -> String {
         Limit::Parts => format!("the parts of the interval take over {} bytes (--limit memory=N)", limits.memory),
         Limit::Nodes => format!("the priors that decide are listed for up to {NODES} nodes"),
     }
-}
-
-/// With the labels of what the claim is judged by: where α or `b` is irrational, the parent of a product, if it decides
-/// the claim.
-fn seen<'a>(words: &Words<'a>) -> Words<'a> {
-    use Kind as K;
-    let of_one = words.of_one();
-    let has_prior = || words.claim.prior.as_ref().is_some_and(|name| of_one.mechanism.prior(name).is_some());
-    let decides = match words.kind() {
-        K::Stochastic | K::Dp | K::ApproximateDp | K::IndividualLeakage | K::ExpectedError | K::Capacity => true,
-        K::Utility => matches!(words.mechanism.gain, Gain::Binary) && has_prior(),
-        K::Leakage => has_prior(),
-        _ => false,
-    };
-    if decides && words.mechanism.field.is_some() { of_one } else { *words }
 }
 
 /// What is wrong with what a certificate offers.
@@ -83,7 +68,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::OtherVerdict => other_verdict(said),
         Why::DoesNotFit => "the file lacks what the claim speaks of, or the witness does not fit it".into(),
         Why::Repeated => "stated a second time".into(),
-        Why::NoMechanism { row, fault } => no_mechanism(*row, fault, words),
+        Why::NoMechanism { row, fault } => no_distribution(*row, fault, words),
         Why::IsDistribution(row) => format!("row {} is ≥ 0 and sums to exactly 1", node(row)),
         Why::OtherNoDistribution(row) => format!("row {} of the other mechanism is no distribution", node(row)),
         Why::OtherNotPrivate => "the other mechanism is not ε-private".into(),
@@ -213,20 +198,6 @@ fn other_verdict(said: Verdict) -> String {
 
 fn open(values: &[Name]) -> String {
     values.iter().map(|&of| format!("`{}`", name(of))).collect::<Vec<_>>().join(", ")
-}
-
-fn rounding(words: &Words) -> String {
-    let rounding = words.mechanism.channel.as_ref().and_then(|x| x.rounding.as_ref());
-    rounding.map_or_else(|| "the rounding".into(), exact_or_decimal)
-}
-
-/// A row that is no distribution: of `stochastic` that is all, of others X is no mechanism.
-fn no_mechanism(row: usize, (output, number): &(Option<usize>, Fraction), words: &Words) -> String {
-    let fault = match output {
-        Some(output) => negative(row, *output, number, words),
-        None => row_sum(row, number, words),
-    };
-    if words.kind() == Kind::Stochastic { fault } else { format!("X is no mechanism: {fault}") }
 }
 
 /// Φ is not known to be invertible by its graph: because α = 1, or the graph is another.

@@ -8,7 +8,7 @@ use dp_file::model::{Alpha, Kind};
 use dp_file::number::{Rational, Sign, ratio, significant, sum};
 use dp_file::number::{beside_one, deviation, exact_or_decimal};
 use dp_file::text::count;
-use dp_kernel::{Fraction, Reason, Theorem, Verdict};
+use dp_kernel::{Fault, Fraction, Reason, Theorem, Verdict};
 use num_traits::{One, Zero};
 
 /// The most outputs that a sentence names.
@@ -25,43 +25,49 @@ const OF_EACH: &str = "the same about each individual, whatever the others are";
 
 /// The reasons of a verdict as sentences.
 ///
-/// A reason that what follows is that of the parent of a product, or of one individual, is no sentence of its own but
-/// begins those of the others, whose nodes and outputs then are those of the parent.
+/// Of a product that is judged by its parent they are about that, its nodes and its outputs.
 pub fn reasons(reasons: &[Reason], verdict: Verdict, words: &Words) -> Vec<String> {
-    let of_one = reasons.contains(&Reason::OfOneIndividual);
-    let start = match () {
-        () if of_one && words.kind() == Kind::IndividualLeakage => {
-            return vec![OF_EACH.into()];
+    let Some(parent) = words.through_parent() else { return told(reasons, verdict, words) };
+    let start = match reasons {
+        [Reason::NoDistributions(_), ..] => "the product's parent: ",
+        [Reason::Individual { .. }, ..] => return vec![OF_EACH.into()],
+        [Reason::Worst(_), ..] => {
+            let individuals = words.mechanism.product.as_ref().map_or(1, |product| product.individuals);
+            return vec![format!("{individuals} times that of one individual")];
         }
-        () if of_one => "by any one individual, the others alike: ",
-        () if reasons.contains(&Reason::OfParent) => "the product's parent: ",
-        () => "",
+        _ => "by any one individual, the others alike: ",
     };
-    let words = if start.is_empty() { *words } else { words.of_one() };
-    if let Some(times) = reasons.iter().find(|reason| matches!(reason, Reason::Times(_))) {
-        return reason(times, verdict, &words).into_iter().collect();
-    }
-    let (mut told, mut no_mechanism) = (Vec::new(), "");
-    for of in reasons {
-        if *of == Reason::NoMechanism {
-            no_mechanism = "X is no mechanism: ";
-        } else if let Some(sentence) = reason(of, verdict, &words) {
-            told.push(format!("{start}{no_mechanism}{sentence}"));
-            no_mechanism = "";
+    told(reasons, verdict, &parent).into_iter().map(|sentence| format!("{start}{sentence}")).collect()
+}
+
+/// A sentence or more for each reason; what needs none is told by the verdict and the file.
+fn told(reasons: &[Reason], verdict: Verdict, words: &Words) -> Vec<String> {
+    match (words.kind(), verdict, reasons) {
+        (Kind::DpWithinRounding, Verdict::Holds, []) => {
+            vec![format!("the certificate has a private table within {} of every entry", rounding(words))]
         }
+        (Kind::DpWithinRounding, Verdict::Fails, []) => {
+            let within = rounding(words);
+            let no_table = format!("no private table is within {within} of every entry");
+            vec![format!("{no_table}: a Farkas vector adds the constraints to a contradiction")]
+        }
+        (Kind::Oblivious, Verdict::Holds, []) => {
+            let answers = words.mechanism.query.answers.as_ref();
+            answers
+                .map(|all| format!("equal rows for each of {}", count(all.names.len(), "answer")))
+                .into_iter()
+                .collect()
+        }
+        (_, _, [Reason::NoDistributions(rows)]) => no_distributions(rows, words),
+        _ => reasons.iter().filter_map(|of| reason(of, verdict, words)).collect(),
     }
-    told
 }
 
 /// One reason; `None` where there is nothing to be said.
 fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
     let shown = |x: &Fraction| words.shown(x);
-    let rounding = || words.mechanism.channel.as_ref().and_then(|x| x.rounding.as_ref());
-    let within = || rounding().map_or_else(|| "the rounding".into(), exact_or_decimal);
     Some(match reason {
-        Reason::Negative { row, output, entry } => negative(*row, *output, entry, words),
-        Reason::RowSum { row, sum } => row_sum(*row, sum, words),
-        Reason::MoreRows(rows) => more_rows(rows, words),
+        Reason::NoDistributions(rows) => return no_distributions(rows, words).into_iter().next(),
         Reason::Ratio { pair, output, entries, ratio } => of_ratio(*pair, *output, entries, ratio, words),
         Reason::Event { pair, outputs, masses, delta } => event(*pair, outputs, masses, delta, verdict, words),
         Reason::Separated { by, singular } => separated(by, *singular, words),
@@ -92,23 +98,14 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
             format!("most about individual {individual} where the others are as in {}", words.node(*others))
         }
         Reason::Worst(i) => format!("the largest is that of input {}", words.node(*i)),
-        Reason::Near => format!("the certificate has a private table within {} of every entry", within()),
-        Reason::Far => format!(
-            "no private table is within {} of every entry: a Farkas vector adds the constraints to a contradiction",
-            within()
-        ),
         Reason::BelowRounding { row, output, entry } => {
             let (node, output) = (words.node(*row), words.output(*output));
-            format!("row {node}, output {output}: {} is below −{}", shown(entry), within())
+            format!("row {node}, output {output}: {} is below −{}", shown(entry), rounding(words))
         }
         Reason::NoGarbling(by) => {
             format!("no remap of the other mechanism gives X: a Farkas vector separates it by {}", shown(by))
         }
-        Reason::EqualRows(n) => format!("equal rows for each of {}", count(*n, "answer")),
         Reason::Differ { pair, output, entries } => differ(*pair, *output, &entries.each_ref().map(shown), words),
-        Reason::Times(_) if words.kind() == Kind::IndividualLeakage => OF_EACH.into(),
-        Reason::Times(n) => format!("{n} times that of one individual"),
-        Reason::NoMechanism | Reason::OfParent | Reason::OfOneIndividual => return None,
     })
 }
 
@@ -117,8 +114,32 @@ pub(super) fn negative(row: usize, output: usize, entry: &Fraction, words: &Word
     format!("row {}, output {}: {} is negative", words.node(row), words.output(output), words.shown(entry))
 }
 
+/// What each entry of the table may be off.
+pub(super) fn rounding(words: &Words) -> String {
+    let rounding = words.mechanism.channel.as_ref().and_then(|x| x.rounding.as_ref());
+    rounding.map_or_else(|| "the rounding".into(), exact_or_decimal)
+}
+
+/// Rows that are no distributions: of `stochastic` all of them.
+fn no_distributions(rows: &[(usize, Fault)], words: &Words) -> Vec<String> {
+    let Some(((row, fault), more)) = rows.split_first() else { return Vec::new() };
+    let first = no_distribution(*row, fault, words);
+    let has_more = words.kind() == Kind::Stochastic && !more.is_empty();
+    [first].into_iter().chain(has_more.then(|| more_rows(more, words))).collect()
+}
+
+/// A row that is no distribution: of `stochastic` that is all, of others X is no mechanism, and of `dp` an entry is negative.
+pub(super) fn no_distribution(row: usize, (output, number): &Fault, words: &Words) -> String {
+    let fault = match output {
+        Some(output) => negative(row, *output, number, words),
+        None => row_sum(row, number, words),
+    };
+    let is_all = matches!(words.kind(), Kind::Stochastic | Kind::Dp);
+    if is_all { fault } else { format!("X is no mechanism: {fault}") }
+}
+
 /// `row 1 sums to 2, not to 1`, or by how much where that is little.
-pub(super) fn row_sum(row: usize, sum: &Fraction, words: &Words) -> String {
+fn row_sum(row: usize, sum: &Fraction, words: &Words) -> String {
     let node = words.node(row);
     let exactly = match words.number(sum) {
         Ok(Value::Rational(total)) => beside_one(&total),
@@ -129,18 +150,18 @@ pub(super) fn row_sum(row: usize, sum: &Fraction, words: &Words) -> String {
 }
 
 /// The other rows that are no distributions, each with what its sum has beyond 1.
-fn more_rows(rows: &[(usize, Option<Fraction>)], words: &Words) -> String {
-    let told: Vec<String> = rows.iter().take(ROWS).map(|(row, sum)| more_row(*row, sum.as_ref(), words)).collect();
+fn more_rows(rows: &[(usize, Fault)], words: &Words) -> String {
+    let told: Vec<String> = rows.iter().take(ROWS).map(|(row, fault)| more_row(*row, fault, words)).collect();
     let more = if rows.len() > ROWS { ", …" } else { "" };
     format!("and {}: {}{more}", count(rows.len(), "more row"), told.join(", "))
 }
 
-fn more_row(row: usize, sum: Option<&Fraction>, words: &Words) -> String {
+fn more_row(row: usize, (output, sum): &Fault, words: &Words) -> String {
     let node = words.node(row);
-    match sum.map(|sum| (sum, words.number(sum))) {
-        None => format!("{node} by a negative entry"),
-        Some((_, Ok(Value::Rational(sum)))) => format!("{node} by {}", deviation(&(sum - Rational::one()))),
-        Some((sum, _)) => format!("{node} sums to {}", words.shown(sum)),
+    match words.number(sum) {
+        _ if output.is_some() => format!("{node} by a negative entry"),
+        Ok(Value::Rational(sum)) => format!("{node} by {}", deviation(&(sum - Rational::one()))),
+        _ => format!("{node} sums to {}", words.shown(sum)),
     }
 }
 
