@@ -59,19 +59,15 @@ fn by_outputs(case: &Case, values: usize, individuals: usize, r: usize) -> Resul
         // One node, whatever u is.
         return Ok(Fraction::ONE);
     }
+    ensure(r > 0, || Why::DoesNotFit)?;
     let Fraction { numerator: p, denominator: q } = case.alpha;
-    let exact = |n: &Number, d: usize| n.over(&d.into()).map_or_else(|| refused(Why::DoesNotFit), Ok);
-    // min(r, v^t) for each t.
-    let power = |t: usize| u32::try_from(t).ok().and_then(|t| values.checked_pow(t));
-    let supports: Vec<usize> = (0..=individuals).map(|t| power(t).map_or(r, |support| support.min(r))).collect();
-    // v^t for the last t at which it is below r divides by those of all before.
-    let largest = supports.iter().copied().filter(|&support| support < r).max().unwrap_or(1);
-    let common = &Number::from(r) * &largest.into();
-    let (apart, mut sum, mut choices) = (q - p, Number::ZERO, Number::ONE);
-    for (t, &support) in supports.iter().enumerate() {
-        let product = &apart.power(t) * &p.power(individuals - t);
-        sum += &(&(&choices * &exact(&common, support)?) * &product);
-        choices = exact(&(&choices * &(individuals - t).into()), t + 1)?;
+    let (mut sum, mut choices) = (Fraction::ZERO, Number::ONE);
+    for t in 0..=individuals {
+        let power = u32::try_from(t).ok().and_then(|t| values.checked_pow(t));
+        let product = &(q - p).power(t) * &p.power(individuals - t);
+        sum = &sum + &Fraction::new(&choices * &product, power.map_or(r, |power| power.min(r)).into());
+        let next = (&choices * &(individuals - t).into()).over(&(t + 1).into());
+        choices = next.map_or_else(|| refused(Why::DoesNotFit), Ok)?;
     }
-    Ok(Fraction::new(&common * &q.power(individuals), sum))
+    Ok(&q.power(individuals).into() / &sum)
 }

@@ -77,9 +77,9 @@ pub(super) fn bound(case: &Case, worth: &Worth, dual: &Dual) -> Result<Fraction,
             }
         }
     } else {
-        let Some(forest) = Forest::new(case) else { return refused(Why::NoForest) };
+        let Some(forest) = forest(case) else { return refused(Why::NoForest) };
         for guess in 0..guesses {
-            if let Some(root) = forest.negative(case, &worth.less(case, lambda, guess)?)? {
+            if let Some(root) = negative_root(case, &forest, &worth.less(case, lambda, guess)?)? {
                 return refused(Why::NegativeAtRoot { guess, root });
             }
         }
@@ -103,56 +103,47 @@ pub(super) fn drawn(case: &Case, Multipliers { edges, mu }: &Multipliers) -> Res
     Ok(Vector { denominator: q * &mu.denominator, numerators })
 }
 
-/// A graph without cycles: each node's parent, and an order in which children come after their parents.
-pub(super) struct Forest {
-    order: Vec<usize>,
-    parent: Vec<Option<usize>>,
-}
-
-impl Forest {
-    /// `None` of a graph with a cycle.
-    pub(super) fn new(case: &Case) -> Option<Self> {
-        let n = case.nodes();
-        let (mut parent, mut seen, mut order) = (vec![None; n], vec![false; n], Vec::with_capacity(n));
-        for root in 0..n {
-            let mut next = order.len();
-            order.extend((!std::mem::replace(&mut seen[root], true)).then_some(root));
-            while let Some(&i) = order.get(next) {
-                next += 1;
-                for k in case.graph.neighbours(i) {
-                    if !std::mem::replace(&mut seen[k], true) {
-                        parent[k] = Some(i);
-                        order.push(k);
-                    } else if parent[i] != Some(k) {
-                        return None;
-                    }
+/// The nodes of a graph without cycles with their parents, each before its own; that of a root is itself. `None` of one with a
+/// cycle.
+pub(super) fn forest(case: &Case) -> Option<Vec<[usize; 2]>> {
+    let (mut seen, mut order, mut next) = (vec![false; case.nodes()], Vec::new(), 0);
+    for root in 0..case.nodes() {
+        order.extend((!std::mem::replace(&mut seen[root], true)).then_some([root; 2]));
+        while let Some(&[i, parent]) = order.get(next) {
+            next += 1;
+            for k in case.graph.neighbours(i).into_iter().filter(|&k| k != parent) {
+                // There is another way to it.
+                if std::mem::replace(&mut seen[k], true) {
+                    return None;
                 }
+                order.push([k, i]);
             }
         }
-        Some(Self { order, parent })
     }
+    order.reverse();
+    Some(order)
+}
 
-    /// The root of a tree with f < 0.
-    fn negative(&self, case: &Case, d: &Vector) -> Result<Option<usize>, Failure> {
-        let Fraction { numerator: p, denominator: q } = case.alpha;
-        // f as a number and how often it is over p and over q.
-        let mut f: Vec<(Number, [usize; 2])> = d.numerators.iter().map(|x| (x.clone(), [0; 2])).collect();
-        for &k in self.order.iter().rev() {
-            let (value, [a, b]) = std::mem::replace(&mut f[k], (Number::ZERO, [0; 2]));
-            let (i, value, [a, b]) = match (case.sign(&value)?, self.parent[k]) {
-                (Ordering::Less, None) => return Ok(Some(k)),
-                (Ordering::Equal, _) | (_, None) => continue,
-                // α·f = p·f/q, and f/α = q·f/p.
-                (Ordering::Greater, Some(i)) => (i, p * &value, [a, b + 1]),
-                (Ordering::Less, Some(i)) => (i, q * &value, [a + 1, b]),
-            };
-            let (sum, [c, d]) = &f[i];
-            let most = [a.max(*c), b.max(*d)];
-            let lifted = |x: &Number, [a, b]: [usize; 2]| &(x * &p.power(most[0] - a)) * &q.power(most[1] - b);
-            f[i] = (&lifted(sum, [*c, *d]) + &lifted(&value, [a, b]), most);
-        }
-        Ok(None)
+/// The root of a tree with f < 0.
+fn negative_root(case: &Case, forest: &[[usize; 2]], d: &Vector) -> Result<Option<usize>, Failure> {
+    let Fraction { numerator: p, denominator: q } = case.alpha;
+    // f as a number and how often it is over p and over q.
+    let mut f: Vec<(Number, [usize; 2])> = d.numerators.iter().map(|x| (x.clone(), [0; 2])).collect();
+    for &[k, i] in forest {
+        let (value, [a, b]) = std::mem::replace(&mut f[k], (Number::ZERO, [0; 2]));
+        let (value, [a, b]) = match case.sign(&value)? {
+            Ordering::Less if i == k => return Ok(Some(k)),
+            // α·f = p·f/q, and f/α = q·f/p.
+            Ordering::Greater if i != k => (p * &value, [a, b + 1]),
+            Ordering::Less => (q * &value, [a + 1, b]),
+            Ordering::Equal | Ordering::Greater => continue,
+        };
+        let (sum, [c, d]) = &f[i];
+        let most = [a.max(*c), b.max(*d)];
+        let lifted = |x: &Number, [a, b]: [usize; 2]| &(x * &p.power(most[0] - a)) * &q.power(most[1] - b);
+        f[i] = (&lifted(sum, [*c, *d]) + &lifted(&value, [a, b]), most);
     }
+    Ok(None)
 }
 
 /// The bound, which a mechanism reaches: X at this of the priors that decide, or another one.
