@@ -274,6 +274,18 @@ fn errors_say_file_line_column_and_path() {
     folder.refuses(&["missing.json"], missing);
     folder.refuses(&["."], "not the name of a file");
     folder.refuses(&["w.json", "--limit", "bytes=10"], "w.json: more than 10 bytes (--limit bytes=N)");
+    // A closed form that a claim names is read with the file.
+    let rows = vec![r#"["1"]"#; 64].join(", ");
+    let claims = r#""claims": [{"claim": "derivable", "from": "truncated-geometric"}]"#;
+    let line = r#""query": {"graph": "line", "nodes": 64}"#;
+    let text = format!(
+        r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "1/2"}}, {line}, "mechanism": {{"matrix": [{rows}]}}, {claims}}}"#
+    );
+    let folder = Folder::with(&[("c.json", &text)]);
+    assert_eq!(folder.certify(&["c.json"]).status, 0);
+    let folder = Folder::with(&[("c.json", &text)]);
+    let why = "c.json:$.claims: the closed form `truncated-geometric`, written out: numbers that fill too many bytes";
+    folder.refuses(&["c.json", "--limit", "memory=100000"], why);
 }
 
 #[test]

@@ -958,15 +958,24 @@ def kept(values, bound):
 
 
 def expected(claim, said, values):
-    """Whether a declared claim comes out as the file expects. Anything that fails outweighs what is left open."""
+    """Whether a declared claim comes out as the file expects. Anything that fails outweighs what is left open, or declined."""
+    def seen(bound):
+        try:
+            return kept(values, bound)
+        except Declined as why:
+            return why
+
     expectations = claim.get("expect", [{"verdict": "holds"}])
     if any(one["verdict"] != said["verdict"] for one in expectations):
         return False
-    found = [(bound["value"], kept(values, bound)) for one in expectations for bound in one.get("bounds", [])]
+    found = [(bound["value"], seen(bound)) for one in expectations for bound in one.get("bounds", [])]
     if any(result is False for _, result in found):
         return False
     for value, result in found:
         need(result is not OPEN, "%s is expected, and left open by the witness" % value)
+    for _, result in found:
+        if isinstance(result, Declined):
+            raise result
     return True
 
 

@@ -20,8 +20,8 @@ pub const FORMAT: &str = "dp-certificate/2";
 /// table for each claim about it, n³/3 word operations where Φ is said to be invertible modulo a number.
 ///
 /// # Errors
-/// If the certificate is no `dp-certificate/2`, or a file is over a limit. A certificate that proves too little is no
-/// error: see [`Verification::refusals`].
+/// If the certificate is no `dp-certificate/2`, or a file is over a limit: an error with a line is in the certificate, one
+/// without in the mechanism file. A certificate that proves too little is no error: see [`Verification::refusals`].
 pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Result<Verification, Error> {
     let meter = problem::meter(limits);
     let node = read(certificate, limits)?;

@@ -1,5 +1,6 @@
 //! `verify MECHANISM.json CERTIFICATE.json`: re-checks every statement of a certificate.
 
+use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
 use dp_verify::report::{Style, printable};
@@ -188,7 +189,8 @@ fn run(call: &Call) -> Result<(String, u8), Unusable> {
     }
     let mechanism = file::mechanism(mechanism_path, &call.limits)?;
     let bytes = file::read(certificate_path, &call.limits)?;
-    let verification = verify(&mechanism, &bytes, &call.limits).map_err(|e| Unusable::at(certificate_path, e))?;
+    let of = |e: &Error| if e.line == 0 { mechanism_path } else { certificate_path };
+    let verification = verify(&mechanism, &bytes, &call.limits).map_err(|e| Unusable::at(of(&e), e))?;
     let status = verification.status(call.holds);
     let text = match (call.quiet, call.json) {
         (true, _) => String::new(),

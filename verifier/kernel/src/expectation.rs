@@ -5,7 +5,7 @@
 use crate::check::Case;
 use crate::failure::{Failure, Why, ensure};
 use crate::logarithm;
-use crate::meter::{Limit, trial};
+use crate::meter::trial;
 use crate::number::{Fraction, Number};
 use crate::point::{Point, Root};
 use crate::polynomial;
@@ -31,14 +31,14 @@ pub(crate) fn met(
     }
 }
 
-/// The values of which it can't be told whether they are as expected; `None` where one is not.
+/// The values of which it can't be told whether they are as expected; `None` where one is not, whatever limit another one meets.
 pub(crate) fn bounds_met(
     problem: &Problem,
     expects: &[Expect],
     found: &[Found],
     alpha: Option<&Fraction>,
 ) -> Result<Option<Vec<Name>>, Failure> {
-    let mut open = Vec::new();
+    let (mut open, mut over) = (Vec::new(), None);
     for (name, relation, expected) in expects.iter().flat_map(|expect| &expect.bounds) {
         let on = |part: &Found| match part.values.iter().find(|(known, _)| known == name) {
             Some((_, value)) => {
@@ -46,13 +46,23 @@ pub(crate) fn bounds_met(
             }
             None => Ok(missing(part, *name)),
         };
-        let parts = found.iter().map(on).collect::<Result<Vec<_>, _>>()?;
+        let within = |part| match on(part) {
+            Err(Failure::Limit(limit)) => {
+                over = Some(limit);
+                Ok(Some(true))
+            }
+            kept => kept,
+        };
+        let parts = found.iter().map(within).collect::<Result<Vec<_>, _>>()?;
         if parts.contains(&Some(false)) {
             return Ok(None);
         }
         open.extend(parts.contains(&None).then_some(*name));
     }
-    Ok(Some(open))
+    match over.filter(|_| open.is_empty()) {
+        Some(limit) => Err(limit.into()),
+        None => Ok(Some(open)),
+    }
 }
 
 /// Of a value that is not there: some may be left out where they exist; what does not is not as expected.
@@ -94,18 +104,18 @@ fn is_met(case: &Case, value: &Value, relation: Relation, expected: &Expected) -
             let kept = relation != Relation::Equals && relation.accepts(low) && relation.accepts(high);
             return Ok(if kept || low.is_gt() || high.is_lt() { Some(kept) } else { None });
         }
-        Value::Root(point) => open(|| against(case, point, number))?,
-        Value::MinusLn(x) => open(|| logarithm::minus_ln(case, x, number))?,
-        Value::Log2(x) => open(|| logarithm::log2(case, x, number))?,
+        Value::Root(point) => shown(|| against(case, point, number))?,
+        Value::MinusLn(x) => shown(|| logarithm::minus_ln(case, x, number))?,
+        Value::Log2(x) => shown(|| logarithm::log2(case, x, number))?,
         _ => None,
     };
     Ok(order.map(|order| relation.accepts(order)))
 }
 
-/// What takes too much to compare is left open.
-fn open<T>(compared: impl FnOnce() -> Result<Option<T>, Failure>) -> Result<Option<T>, Failure> {
+/// What does not show is left open. A limit is no limit for what comes after it.
+fn shown<T>(compared: impl FnOnce() -> Result<Option<T>, Failure>) -> Result<Option<T>, Failure> {
     match trial(compared) {
-        Err(Failure::Limit(Limit::Bits | Limit::Degree | Limit::Memory) | Failure::Unknown(_)) => Ok(None),
+        Err(Failure::Unknown(_)) => Ok(None),
         order => order,
     }
 }
@@ -153,9 +163,12 @@ fn same_set(parts: &[[Root; 2]], set: &[[Point; 2]]) -> Result<Option<bool>, Fai
     for (expected, found) in parts.iter().flatten().zip(set.iter().flatten()) {
         let expected = Point::root(expected)?;
         // Zero shows where one of the two polynomials is a multiple of the other.
-        let same = match open(|| expected.is_same(found).map(Some))? {
-            None => open(|| found.is_same(&expected).map(Some))?,
-            same => same,
+        let same = match shown(|| expected.is_same(found).map(Some)) {
+            Ok(Some(same)) => Some(same),
+            first => match shown(|| found.is_same(&expected).map(Some))? {
+                None => first?,
+                same => same,
+            },
         };
         if same != Some(true) {
             return Ok(same);

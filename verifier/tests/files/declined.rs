@@ -1,6 +1,6 @@
 //! What is declined: a limit met anywhere, or a declared claim left open, with nothing wrong.
 
-use super::coverage::{ends, run, text};
+use super::coverage::{CAPACITY, ends, run, text};
 use crate::harness::{HALF, STOCHASTIC, file};
 
 /// The word, where it ends and why: what was met before anything was checked is all that is said.
@@ -112,4 +112,52 @@ fn a_declared_claim_left_open_is_status_3() {
         "numerators": ["-2", "4"]}}}"#;
     assert_eq!(run(&two, &[open, fails], &[]).0, 3);
     assert_eq!(run(&two, &[open, fails], &["--holds"]).0, 1);
+}
+
+/// A line of `nodes` with one output, of which a claim or a finding is that it comes from a closed form.
+fn one_output(nodes: usize, claims: &str) -> (String, Vec<String>) {
+    let table = vec![r#"["1"]"#; nodes].join(", ");
+    let query = format!(r#""query": {{"graph": "line", "nodes": {nodes}}}, "mechanism": {{"matrix": [{table}]}}"#);
+    let remap = vec![r#""1""#; nodes].join(", ");
+    let statements = [
+        STOCHASTIC.to_owned(),
+        r#"{"claim": "dp", "verdict": "holds"}"#.to_owned(),
+        format!(
+            r#"{{"claim": "derivable", "from": "truncated-geometric", "verdict": "holds", "witness": {{"remap":
+                {{"denominator": "1", "numerators": [{remap}]}}}}}}"#
+        ),
+    ];
+    (file("1/2", &format!(r#"{query}, "claims": [{claims}]"#)), statements.into())
+}
+
+/// What a claim of the file names is the file's own: it is not read. What a finding names is the certificate's.
+#[test]
+fn a_limit_of_a_closed_form_is_status_3() {
+    let claim = r#"{"claim": "derivable", "from": "truncated-geometric"}"#;
+    let (declared, statements) = one_output(64, claim);
+    let (plain, _) = one_output(64, "");
+    let statements: Vec<&str> = statements.iter().map(String::as_str).collect();
+    for text in [&declared, &plain] {
+        assert_eq!(ends(text, &statements).0, 0);
+    }
+    let closed = "$.claims: the closed form `truncated-geometric`, written out: numbers";
+    declined(&declared, &statements, "memory=100000", &["m.json:", closed, "--limit memory=N"]);
+    let finding = ["not proved: statements[2], derivable (from truncated-geometric): ", "--limit memory=N"];
+    declined(&plain, &statements, "memory=100000", &[&finding[..], &["2 statements proved"]].concat());
+    // The claims beside it are the file's own, and its numbers are read before those of the finding.
+    declined(&plain, &statements, "steps=20000", &[finding[0], "--limit steps=N"]);
+}
+
+#[test]
+fn a_limit_of_a_comparison_is_status_3_unless_another_bound_refutes() {
+    let expect = |bounds: &str| text(&format!(r#"{{"claim": "capacity", "expect": {{{bounds}}}}}"#));
+    let statements = [STOCHASTIC, HALF, CAPACITY];
+    // log₂ 5/3 by (5/3)^4001.
+    let near = r#""bits": {"at_most": "3001/4001"}"#;
+    assert_eq!(ends(&expect(near), &statements).0, 0);
+    let words = ["not proved: statements[2], capacity: numbers of over 5000 bits (--limit bits=N)"];
+    declined(&expect(near), &statements, "bits=5000", &words);
+    let refuted = expect(&format!(r#"{near}, "multiplicative": {{"at_least": 2}}"#));
+    let (status, text, _) = run(&refuted, &statements, &["--limit", "bits=5000"]);
+    assert!(status == 0 && text.contains("declared and REFUTED: capacity"), "{text}");
 }

@@ -21,7 +21,7 @@ pub use claim::Places;
 pub use convert::obstacle;
 pub use declared::stated;
 pub use elaborated::{Elaborated, FORMAT};
-pub use names::{Names, Other, Symbol};
+pub use names::{Names, NoTable, Other, Symbol};
 pub use read::read;
 pub use write::{write, write_to};
 
@@ -50,10 +50,11 @@ pub fn problem(mechanism: &Mechanism, limits: &Limits, meter: &Meter) -> Result<
     elaborated(mechanism, &[], limits, meter).map(|found| found.problem)
 }
 
-/// The same with its names. `findings` are claims beside the file's own: closed forms that they name are written out as well.
+/// The same with its names. `findings` are claims beside the file's own: closed forms that they name are written out as well, where
+/// the limits allow it.
 ///
 /// # Errors
-/// Numbers over a limit.
+/// Numbers over a limit, those of a closed form too that one of the file's own claims names.
 pub fn elaborated(
     mechanism: &Mechanism,
     findings: &[Claim],
@@ -65,7 +66,12 @@ pub fn elaborated(
     let convert = Convert::new(limits, &steps, meter);
     let mut problem = plain(mechanism, &convert)?;
     let mut names = Names::of(mechanism);
-    (names.others, problem.others) = others::all(mechanism, findings, &problem, meter);
+    let own = mechanism.claims.iter().map(|declared| &declared.claim);
+    others::add(own, mechanism, &mut names.others, &mut problem, meter);
+    if let Some((from, limit)) = names.others.iter().find_map(Other::over_limit) {
+        let message = format!("the closed form `{from}`, written out: {}", convert::obstacle(&limit.into()));
+        return Err(Error::over_limit(CLAIMS.into(), 0, message));
+    }
     let places = Places::new(&names);
     let mut claims = Vec::with_capacity(mechanism.claims.len());
     for declared in &mechanism.claims {
@@ -75,6 +81,7 @@ pub fn elaborated(
         claims.push(Declared { claim, expects: expects.collect::<Result<_, _>>()? });
     }
     problem.claims = claims;
+    others::add(findings, mechanism, &mut names.others, &mut problem, meter);
     Ok(Elaborated { sha256: mechanism.sha256.clone(), problem, names })
 }
 

@@ -1,6 +1,7 @@
 //! What a report says of a problem beside its numbers.
 
 use crate::model::{self, Mechanism};
+use dp_kernel::Limit;
 
 /// The names in a mechanism file, and its own words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +53,26 @@ pub struct Other {
     /// SHA-256 of the file's bytes, where it is one.
     pub sha256: Option<String>,
     /// Why it has no table here; then the problem's is empty, and the claim can't be proved.
-    pub refused: Option<String>,
+    pub refused: Option<NoTable>,
+}
+
+impl Other {
+    /// Its name and the limit that it is over.
+    pub(super) fn over_limit(&self) -> Option<(&str, Limit)> {
+        match self.refused {
+            Some(NoTable::Limit(limit)) => Some((&self.from, limit)),
+            _ => None,
+        }
+    }
+}
+
+/// Why another mechanism has no table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoTable {
+    /// A closed form that only a finding of a certificate names is over a limit: it may be there all the same.
+    Limit(Limit),
+    /// There is none, in a sentence.
+    Because(String),
 }
 
 impl Names {

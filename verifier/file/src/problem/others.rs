@@ -1,31 +1,30 @@
 //! The other mechanisms that claims of `derivable` speak of, each once.
 
 use super::convert::{obstacle, table};
-use super::{Other, closed_form};
+use super::{NoTable, Other, closed_form};
 use crate::model::{Claim, Mechanism};
 use dp_kernel::{Failure, Meter, Problem, Vector};
-use std::collections::HashSet;
 
-/// What claims name as `from`, in the order of the file's claims and then of the findings, and its tables.
+/// Adds what claims name as `from` to the other mechanisms, each once in their order, and its table to the problem.
 ///
 /// One that can't be had has no rows, and says why. A file is taken only where one of the file's own claims names it.
-pub(super) fn all(
+pub(super) fn add<'a>(
+    claims: impl IntoIterator<Item = &'a Claim>,
     mechanism: &Mechanism,
-    findings: &[Claim],
-    problem: &Problem,
+    names: &mut Vec<Other>,
+    problem: &mut Problem,
     meter: &Meter,
-) -> (Vec<Other>, Vec<Vec<Vector>>) {
-    let declared = mechanism.claims.iter().map(|declared| &declared.claim);
-    let mut seen = HashSet::new();
-    let mut found = (Vec::new(), Vec::new());
-    for from in declared.chain(findings).filter_map(|claim| claim.from.as_deref()).filter(|from| seen.insert(*from)) {
+) {
+    for from in claims.into_iter().filter_map(|claim| claim.from.as_deref()) {
+        if names.iter().any(|other| other.from == from) {
+            continue;
+        }
         let file = mechanism.others.iter().find(|(path, _)| path == from).map(|(_, other)| other);
         let rows = match (crate::model::is_closed_form(from), file) {
             (true, _) => of_closed_form(from, mechanism, problem, meter),
             (false, Some(other)) => of_file(other, mechanism),
             (false, None) => {
-                Err("the claim names a file that has not been read: only those in the mechanism file's claims are"
-                    .into())
+                because("the claim names a file that has not been read: only those in the mechanism file's claims are")
             }
         };
         let sha256 = file.filter(|_| !crate::model::is_closed_form(from)).map(|other| other.sha256.clone());
@@ -33,30 +32,34 @@ pub(super) fn all(
             Ok(rows) => (rows, None),
             Err(why) => (Vec::new(), Some(why)),
         };
-        found.0.push(Other { from: from.to_owned(), sha256, refused });
-        found.1.push(rows);
+        names.push(Other { from: from.to_owned(), sha256, refused });
+        problem.others.push(rows);
     }
-    found
 }
 
-fn of_closed_form(name: &str, mechanism: &Mechanism, problem: &Problem, meter: &Meter) -> Result<Vec<Vector>, String> {
+fn because<T>(why: &str) -> Result<T, NoTable> {
+    Err(NoTable::Because(why.to_owned()))
+}
+
+fn of_closed_form(name: &str, mechanism: &Mechanism, problem: &Problem, meter: &Meter) -> Result<Vec<Vector>, NoTable> {
     if mechanism.large_product().is_some() {
-        return Err("`derivable` is not decided for a product too large to be written out".into());
+        return because("`derivable` is not decided for a product too large to be written out");
     }
-    let rows = meter.run(|| closed_form::named(name, &problem.graph, &problem.alpha));
-    match rows.map_err(|failure: Failure| obstacle(&failure).to_owned())? {
-        Some(rows) => Ok(rows),
-        None => Err("the closed form does not fit the graph".into()),
+    match meter.run(|| closed_form::named(name, &problem.graph, &problem.alpha)) {
+        Ok(Some(rows)) => Ok(rows),
+        Ok(None) => because("the closed form does not fit the graph"),
+        Err(Failure::Limit(limit)) => Err(NoTable::Limit(limit)),
+        Err(failure) => because(obstacle(&failure)),
     }
 }
 
-fn of_file(other: &Mechanism, mechanism: &Mechanism) -> Result<Vec<Vector>, String> {
+fn of_file(other: &Mechanism, mechanism: &Mechanism) -> Result<Vec<Vector>, NoTable> {
     let field =
         |mechanism: &Mechanism| mechanism.field.as_ref().map(|field| (field.alpha.clone(), field.point.clone()));
-    let Some(channel) = &other.channel else { return Err("the other mechanism has no such table".into()) };
+    let Some(channel) = &other.channel else { return because("the other mechanism has no such table") };
     if channel.rows().is_some() || field(other) == field(mechanism) {
         Ok(table(&channel.table))
     } else {
-        Err("the other mechanism's numbers are irrational, and not functions of the same number".into())
+        because("the other mechanism's numbers are irrational, and not functions of the same number")
     }
 }

@@ -4,7 +4,7 @@
 //! kernel to a wrong statement about it. Whether it is that of a mechanism file is another question, which only whoever
 //! elaborates that file again can answer.
 
-use super::names::{Names, Other, Symbol};
+use super::names::{Names, NoTable, Other, Symbol};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
@@ -320,7 +320,7 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
             }
             _ => return Err(item.one_of(["table", "refused"], refused.is_some())),
         };
-        found.0.push(Other { from: from.to_owned(), sha256, refused });
+        found.0.push(Other { from: from.to_owned(), sha256, refused: refused.map(NoTable::Because) });
         found.1.push(rows);
     }
     Ok(found)

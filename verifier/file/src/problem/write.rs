@@ -2,7 +2,7 @@
 //! claim.
 
 use super::claim::{RELATIONS, kind, name_of};
-use super::{Elaborated, FORMAT, Names};
+use super::{Elaborated, FORMAT, Names, NoTable};
 use crate::model;
 use crate::number::{BigInt, fraction};
 use crate::numerals::{fraction_json, number_json, root_json};
@@ -199,7 +199,9 @@ fn others<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Va
         }
         let entries = problem.graph.nodes().saturating_mul(problem.graph.nodes());
         match (&other.refused, problem.others.get(k)) {
-            (Some(why), _) => all["refused"] = why.as_str().into(),
+            (Some(NoTable::Because(why)), _) => all["refused"] = why.as_str().into(),
+            // Of findings, which a problem by itself has not.
+            (Some(NoTable::Limit(_)), _) => {}
             (None, Some(rows)) if !crate::model::is_closed_form(&other.from) || entries <= MOST_ENTRIES => {
                 all["table"] = vectors(rows);
             }

@@ -7,7 +7,8 @@ use super::reading::{Reading, Unread, unproved};
 use super::vector::{indices, pair, vector, vectors};
 use crate::json::View;
 use crate::numerals::integer;
-use dp_kernel::{Claim, Enclosed, Invertible, Unique, Vector, Verdict, Why, Witness};
+use crate::problem::NoTable;
+use dp_kernel::{Claim, Enclosed, Failure, Invertible, Unique, Vector, Verdict, Why, Witness};
 use num_traits::ToPrimitive;
 
 /// The witness of a statement about one number, or about all of an interval without a cut.
@@ -276,8 +277,10 @@ fn joint(parts: &Parts, reading: &Reading) -> Result<Given, Unread> {
 /// The parts, and `sha256` where Y is a file, which must be the one that the witness is for.
 fn derivable(parts: &Parts, place: usize, fails: bool, reading: &Reading) -> Result<Witness, Unread> {
     let other = reading.names.others.get(place);
-    if let Some(why) = other.and_then(|other| other.refused.as_ref()) {
-        return unproved(why.clone());
+    match other.and_then(|other| other.refused.as_ref()) {
+        Some(NoTable::Because(why)) => return unproved(why.clone()),
+        Some(NoTable::Limit(limit)) => return Err(Failure::from(*limit).into()),
+        None => {}
     }
     // Where X is no mechanism the kernel names the row itself.
     if fails && parts.is_empty() {
