@@ -11,6 +11,11 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
+/// The steps that an operation takes beside those of its words: on words, and on longer numbers. A step takes about as long as one
+/// of a product of long numbers, a nanosecond; a short number costs its operation and its place in memory, not its digits.
+const ON_WORDS: u64 = 8;
+const ON_LONG: u64 = 32;
+
 /// All coefficients of a power may have so many times the bits that one number may have.
 const LONG_TERMS: u64 = 16;
 
@@ -132,7 +137,7 @@ impl Number {
 
     /// self += times·other.
     pub(crate) fn add_times(&mut self, other: &Self, times: i64) {
-        count(other.words() + 1);
+        count(self.beside(other).saturating_add(other.words()));
         match (&mut self.0, &other.0) {
             (Word(x), Word(y)) => *self = (i128::from(*x) + i128::from(*y) * i128::from(times)).into(),
             (Word(x), Long(y)) => *self = (y * times + *x).into(),
@@ -155,6 +160,18 @@ impl Number {
         }
     }
 
+    /// What an operation takes beside its words.
+    fn beside(&self, other: &Self) -> u64 {
+        match (&self.0, &other.0) {
+            (Word(_), Word(_)) => ON_WORDS,
+            (Polynomial(p), x) | (x, Polynomial(p)) => {
+                let longer = if let Polynomial(q) = x { p.len().max(q.len()) } else { p.len() };
+                ON_LONG + polynomial::TERM.saturating_mul(longer as u64)
+            }
+            _ => ON_LONG,
+        }
+    }
+
     fn plus_times(&self, other: &Self, times: i64) -> Self {
         let mut sum = self.clone();
         sum.add_times(other, times);
@@ -165,12 +182,15 @@ impl Number {
     fn times(&self, other: &Self) -> Self {
         match (&self.0, &other.0) {
             (Word(x), Word(y)) => {
-                count(1);
+                count(ON_WORDS);
                 (i128::from(*x) * i128::from(*y)).into()
             }
-            (Word(0), _) | (_, Word(0)) => Self::ZERO,
+            (Word(0), _) | (_, Word(0)) => {
+                count(ON_WORDS);
+                Self::ZERO
+            }
             (Word(1), x) | (x, Word(1)) => {
-                count(self.words().max(other.words()));
+                count(self.beside(other).saturating_add(self.words().max(other.words())));
                 Self(x.clone())
             }
             (Polynomial(_), _) | (_, Polynomial(_)) => {
@@ -233,7 +253,7 @@ impl Number {
     /// x·y against z·w, for integers of a word each.
     pub(crate) fn compare_words([x, y]: [&Self; 2], [z, w]: [&Self; 2]) -> Option<Ordering> {
         let (Word(x), Word(y), Word(z), Word(w)) = (&x.0, &y.0, &z.0, &w.0) else { return None };
-        count(2);
+        count(ON_WORDS / 2);
         Some((i128::from(*x) * i128::from(*y)).cmp(&(i128::from(*z) * i128::from(*w))))
     }
 
@@ -344,7 +364,7 @@ impl std::iter::Sum for Number {
 
 /// Whether a product of numbers of so many words may be made.
 fn granted(long: u64, longer: u64) -> bool {
-    let cost = long.saturating_mul(longer).saturating_add(4);
+    let cost = long.saturating_mul(longer).saturating_add(ON_LONG);
     room(1, long.saturating_add(longer)).and(charge(cost)).is_ok()
 }
 

@@ -6,6 +6,9 @@ use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 
+/// The steps that an operation on two coefficients takes beside those of their words.
+pub(crate) const TERM: u64 = 16;
+
 /// The sign of an integer.
 pub(crate) fn order(n: &BigInt) -> Ordering {
     n.sign().cmp(&Sign::NoSign)
@@ -26,7 +29,7 @@ pub(crate) fn product(p: &[BigInt], q: &[BigInt]) -> Vec<BigInt> {
         return Vec::new();
     }
     let wide = bits(p) + bits(q) + u64::from(p.len().min(q.len()).ilog2()) + 1;
-    let cost = steps(p.len() as u64, q.len() as u64, long(p) * long(q) + words(wide));
+    let cost = steps(p.len() as u64, q.len() as u64, long(p) * long(q) + words(wide) + TERM);
     if size((p.len() + q.len() - 2) as u64, wide).and(charge(cost)).is_err() {
         return Vec::new();
     }
@@ -46,7 +49,7 @@ pub(crate) fn quotient(p: &[BigInt], d: &[BigInt]) -> Result<Option<Vec<BigInt>>
     let Some(lead) = d.last() else { return Ok(None) };
     let Some(shifts) = (p.len() + 1).checked_sub(d.len()) else { return Ok(p.is_empty().then(Vec::new)) };
     let most = bits(p) + shifts as u64 + u64::from(p.len().max(1).ilog2()) + 1;
-    charge(steps(shifts as u64, d.len() as u64, (words(most) + 2) * long(d) + words(most + bits(d))))?;
+    charge(steps(shifts as u64, d.len() as u64, (words(most) + 2) * long(d) + words(most + bits(d)) + TERM))?;
     let (mut rest, mut quotient) = (p.to_vec(), vec![BigInt::zero(); shifts]);
     for shift in (0..shifts).rev() {
         let Some(top) = rest.get(shift + d.len() - 1).filter(|top| !top.is_zero()) else { continue };

@@ -91,7 +91,7 @@ impl<'a> Case<'a> {
     /// The sign of x at t.
     pub(crate) fn sign(&self, x: &Number) -> Result<Ordering, Failure> {
         match (x.integer_sign(), self.point) {
-            (Some(sign), _) => Ok(charge(0).map(|()| sign)?),
+            (Some(sign), _) => Ok(charge(2).map(|()| sign)?),
             (None, Some(point)) => point.sign(x),
             (None, None) => refused(Why::DoesNotFit),
         }
@@ -99,7 +99,7 @@ impl<'a> Case<'a> {
 
     /// x against y at t.
     fn order(&self, x: &Number, y: &Number) -> Result<Ordering, Failure> {
-        charge(x.words().min(y.words()))?;
+        charge(x.words().min(y.words()) + 3)?;
         match x.integer_order(y) {
             Some(order) => Ok(order),
             None if x == y => Ok(Ordering::Equal),
