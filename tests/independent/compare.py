@@ -3,7 +3,8 @@
 
     VERIFY=path/to/verify compare.py [--mutants N] [--seed N] [FILE.json | FOLDER]...
 
-Without arguments: all of certificates/ and examples/. A mechanism file's certificate is FILE.cert.json beside it or,
+A folder stands for all that it and the folders in it hold: `certify theorems --all -o SUITE` writes one with every case of the
+theorem suite. Without arguments: all of certificates/ and examples/. A mechanism file's certificate is FILE.cert.json beside it or,
 of examples/, in certificates/examples/. Exit status 1 if the two disagree about anything: accepted or refused, the
 verdict of a statement, a value, or whether a claim comes out as expected.
 With --mutants, N certificates with something changed are compared too.
@@ -28,6 +29,7 @@ from reading import Declined, Malformed
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 VERIFY = os.environ.get("VERIFY", "verify")
+MOST_NAMED = 40
 
 
 def pairs(arguments):
@@ -178,8 +180,8 @@ def main(arguments):
                 print("%s: %s" % (os.path.relpath(certificate), sentence))
     show(tally, "%d certificates" % len(cases))
     if foreign:
-        print("NOT HANDLED, alpha or `constant` is irrational or symbolic: %d files: %s" % (
-            len(foreign), ", ".join(foreign)))
+        print("NOT HANDLED, alpha or `constant` is irrational or symbolic: %d files: %s%s" % (
+            len(foreign), ", ".join(foreign[:MOST_NAMED]), ", ..." if len(foreign) > MOST_NAMED else ""))
     if options.mutants:
         tally.clear()
         small = [case for case in cases if os.path.getsize(case[1]) < 60000]

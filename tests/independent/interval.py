@@ -356,6 +356,7 @@ def threshold(graph, witness):
         return {"set": [(zero, one)], "alpha_star": one}
     cuts, parts = [Point(cut) for cut in witness.get("cuts", [])], witness["parts"]
     need(len(parts) == 2 * len(cuts) + 1, "another number of parts")
+    need(all(x.high < y.low or x.high == y.low and (x.q or y.q) for x, y in zip(cuts, cuts[1:])), "brackets that overlap")
     ends = [zero] + cuts + [one]
     need(all(below(x, y) for x, y in zip(ends, ends[1:])), "cuts that do not rise")
     held, witnesses = [], []

@@ -9,8 +9,12 @@ use dp_kernel::{Root, Verdict};
 use dp_verify::alpha::{Algebraic, Bounds, Field, Obstacle, Point, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Kind};
+use dp_verify::number::Rational;
 use dp_verify::witness::Given;
 use std::sync::Arc;
+
+/// The binary places of the brackets of cuts that would overlap.
+const PRECISIONS: [u64; 5] = [16, 64, 192, 576, 1728];
 
 /// The most parts of an interval.
 const MOST_PARTS: usize = 2_000;
@@ -106,7 +110,7 @@ fn on_parts(
             }
         }
     }
-    Ok(written(found))
+    written(found, &bounds)
 }
 
 /// The same number as a root of what its polynomial and another have in common.
@@ -137,16 +141,52 @@ fn no_mechanism(case: &Case, claim: &Claim, here: &Field) -> Option<Decided> {
 }
 
 /// What was found on each part; a witness that serves several is written once.
-fn written(mut found: Vec<(Point, Decided)>) -> Decided {
+fn written(mut found: Vec<(Point, Decided)>, bounds: &Bounds) -> Result<Decided, Reason> {
     if found.len() == 1
         && let Some((_, only)) = found.pop()
     {
-        return only;
+        return Ok(only);
     }
     let said = verdict(found.iter().all(|(_, part)| part.verdict == Verdict::Holds));
-    let cuts = found.iter().filter_map(|(point, _)| root(point)).collect();
+    let cuts = cuts(found.iter().map(|(point, _)| point), bounds)?;
     let parts = found.into_iter().map(|(_, part)| (part.verdict, Arc::new(part.witness))).collect();
-    Decided::of_functions(said, Given::Parts { cuts, parts })
+    Ok(Decided::of_functions(said, Given::Parts { cuts, parts }))
+}
+
+/// The numbers at which an interval is cut, rising, those of them with narrower brackets whose brackets overlap: what is cut later may
+/// lie in the bracket of an earlier cut.
+fn cuts<'a>(points: impl Iterator<Item = &'a Point>, bounds: &Bounds) -> Result<Vec<Root>, Reason> {
+    let mut cuts: Vec<(&Point, [Rational; 2], Root)> =
+        points.filter_map(|point| Some((point, bracket(point)?, root(point)?))).collect();
+    for bits in PRECISIONS {
+        let overlap = |k: usize| k + 1 < cuts.len() && cuts[k].1[1] > cuts[k + 1].1[0];
+        let apart: Vec<bool> = (0..cuts.len()).map(|k| !overlap(k) && (k == 0 || !overlap(k - 1))).collect();
+        if apart.iter().all(|apart| *apart) {
+            break;
+        }
+        for ((point, between, root), _) in cuts.iter_mut().zip(apart).filter(|(_, apart)| !apart) {
+            let Point::Algebraic(t) = point else { continue };
+            let enclosure = t.bracket(bits, bounds)?.enclosure();
+            let ends = [enclosure.low, enclosure.high];
+            let narrow = Root::Of {
+                polynomial: exact::polynomial(t.polynomial()),
+                between: ends.each_ref().map(exact::kernel_fraction),
+            };
+            // Rounded outwards it may hold another root, or have this one as an end.
+            if dp_kernel::Point::root(&narrow).is_ok() {
+                (*between, *root) = (ends, narrow);
+            }
+        }
+    }
+    Ok(cuts.into_iter().map(|(_, _, root)| root).collect())
+}
+
+fn bracket(point: &Point) -> Option<[Rational; 2]> {
+    match point {
+        Point::Rational(x) => Some([x.clone(), x.clone()]),
+        Point::Algebraic(x) => Some([x.low(), x.high()]),
+        Point::Exponential(_) | Point::Interval(_) => None,
+    }
 }
 
 /// A number at which an interval is cut.

@@ -97,6 +97,24 @@ impl Point {
         refused(Why::CutOrder)
     }
 
+    /// Whether the bracket by which this number is given lies below another's, where they may touch: a rational is its own, and
+    /// no root is an end of its own.
+    pub(crate) fn lies_below(&self, other: &Self) -> Result<bool, Failure> {
+        let given = |point: &Self| match point {
+            Point::Rational(n, d) => Ok([n.clone(), n.clone(), d.clone()]),
+            Point::Algebraic(t) => Ok(t.between().map(Clone::clone)),
+            Point::Exponential(_) | Point::Interval(_) => refused(Why::CutOrder),
+        };
+        let ([_, x, d], [y, _, e]) = (given(self)?, given(other)?);
+        charge(steps(4, words(d.bits()) + 2, words(e.bits()) + 2))?;
+        let touching = !matches!((self, other), (Point::Rational(..), Point::Rational(..)));
+        Ok(match (x * e).cmp(&(y * d)) {
+            Ordering::Less => true,
+            Ordering::Equal => touching,
+            Ordering::Greater => false,
+        })
+    }
+
     /// Whether it is one number.
     pub fn is_single(&self) -> bool {
         !matches!(self, Point::Interval(_))

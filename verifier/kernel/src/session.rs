@@ -170,6 +170,9 @@ fn over(
     };
     check::length("parts", parts.len(), 2 * cuts.len() + 1)?;
     let cuts = cuts.iter().map(Point::root).collect::<Result<Vec<_>, _>>()?;
+    for two in cuts.windows(2) {
+        ensure(two[0].lies_below(&two[1])?, || Why::CutOrder)?;
+    }
     let (mut found, mut kept, mut holds) = (Vec::with_capacity(parts.len()), 0u64, true);
     for (k, (verdict, witness)) in parts.iter().enumerate() {
         let end = |k: Option<usize>, outer: &Point| k.and_then(|k| cuts.get(k)).unwrap_or(outer).clone();

@@ -222,11 +222,15 @@ fn the_numbers_at_which_an_interval_is_cut() {
     let text = over("0", "1/2", &format!(r#"{{"graph": "line", "nodes": 2}}, "claims": ["{EXISTS}"]"#));
     let z = part("holds", &vector("z", r#"["1", "1"]"#, r#""1", "1""#));
     let trial = |name, cuts: &str, fate| {
-        let count = if cuts.contains("root") { cuts.matches("root").count() } else { cuts.matches("/4").count() };
+        let count = cuts.matches("root").count() + cuts.matches("/4\"").count();
         let list = vec![z.clone(); 2 * count + 1];
         Trial::new(name, &text, &[&statement(EXISTS, "holds", &parts(cuts, &list))], fate)
     };
     let root = |polynomial: &str, between: &str| format!(r#"{{"root_of": {polynomial}, "between": [{between}]}}"#);
+    let two = |first: [&str; 3], second: [&str; 3]| {
+        let of = |[p, low, high]: [&str; 3]| root(p, &format!(r#""{low}", "{high}""#));
+        format!("{}, {}", of(first), of(second))
+    };
     const HOLDS: Fate = Fate::Proves(&["tight-constraints-exist: holds; sum = 2/(1+a)"]);
     let order = || Fate::Unproved(Why::CutOrder);
     let no_root = || Fate::Unproved(Why::NoRoot);
@@ -236,13 +240,17 @@ fn the_numbers_at_which_an_interval_is_cut() {
         trial("no cut", "", HOLDS),
         trial("a rational", r#""1/4""#, HOLDS),
         trial("the root of a polynomial", &root(fifth, r#""0", "1/2""#), HOLDS),
-        trial("roots that rise", &format!("{}, {}", root(sixth, r#""0", "1/2""#), root(fifth, r#""0", "1/2""#)), HOLDS),
-        trial(
-            "roots that fall",
-            &format!("{}, {}", root(fifth, r#""0", "1/2""#), root(sixth, r#""0", "1/2""#)),
-            order(),
-        ),
-        trial("a root twice", &format!("{0}, {0}", root(fifth, r#""0", "1/2""#)), order()),
+        trial("roots that rise", &two([sixth, "0", "3/8+1/20"], [fifth, "3/8+1/16", "1/2"]), HOLDS),
+        trial("brackets that touch", &two([sixth, "0", "3/7"], [fifth, "3/7", "1/2"]), HOLDS),
+        trial("brackets that overlap", &two([sixth, "0", "3/7"], [fifth, "2/5", "1/2"]), order()),
+        trial("equal brackets", &two([sixth, "0", "1/2"], [fifth, "0", "1/2"]), order()),
+        trial("a bracket around the other", &two([sixth, "2/5", "3/7"], [fifth, "0", "1/2"]), order()),
+        trial("roots that fall", &two([fifth, "3/7", "1/2"], [sixth, "0", "3/7"]), order()),
+        trial("a root twice", &two([fifth, "3/7", "1/2"], [fifth, "3/7", "1/2"]), order()),
+        trial("a root twice, in brackets that overlap", &two([fifth, "2/5", "1/2"], [fifth, "3/7", "1/2"]), order()),
+        trial("a rational where a bracket begins", &format!(r#""1/4", {}"#, root(fifth, r#""1/4", "1/2""#)), HOLDS),
+        trial("a rational inside of a bracket", &format!(r#""1/4", {}"#, root(fifth, r#""0", "1/2""#)), order()),
+        trial("a bracket that the interval's end cuts", &root(fifth, r#""-1/9", "2/3""#), HOLDS),
         trial("the lower end", r#""0/4""#, order()),
         trial("the upper end", r#""2/4""#, order()),
         trial("below the interval", r#""-1/4""#, order()),

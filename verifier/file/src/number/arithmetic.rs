@@ -165,12 +165,8 @@ impl<'a> Sum<&'a Rational> for Rational {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::tests::long;
     use proptest::prelude::*;
-
-    fn long() -> impl Strategy<Value = BigInt> {
-        let sized = |bytes| prop::collection::vec(any::<u8>(), 0..bytes).prop_map(|b| BigInt::from_signed_bytes_le(&b));
-        prop_oneof![sized(4), sized(12), sized(40), sized(120)]
-    }
 
     proptest! {
         #[test]

@@ -48,13 +48,9 @@ pub fn steps_of_gcd(x: u64, y: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::tests::long;
     use num_traits::One;
     use proptest::prelude::*;
-
-    fn long() -> impl Strategy<Value = BigInt> {
-        let sized = |bytes| prop::collection::vec(any::<u8>(), 0..bytes).prop_map(|b| BigInt::from_signed_bytes_le(&b));
-        prop_oneof![sized(4), sized(12), sized(40), sized(120)]
-    }
 
     proptest! {
         #[test]

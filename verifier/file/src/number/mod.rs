@@ -11,6 +11,8 @@ mod integer;
 mod rational;
 mod root;
 mod sentence;
+#[cfg(test)]
+mod tests;
 
 pub use arithmetic::{fraction, power, product, ratio, steps_of_fractions, sum};
 pub use decimal::{decimal, significant};

@@ -34,32 +34,68 @@ impl<'a> Places<'a> {
 
     /// The claim as the kernel has it; `None` where it names what there is not.
     pub fn claim(&self, claim: &model::Claim) -> Option<Claim> {
-        let prior = || self.prior(claim.prior.as_deref()?);
-        Some(match claim.kind {
-            Kind::Stochastic => Claim::Stochastic,
-            Kind::Dp => Claim::Dp,
-            Kind::ApproximateDp => Claim::ApproximateDp,
-            Kind::DpWithinRounding => Claim::DpWithinRounding,
-            Kind::TightConstraintsExist => Claim::TightConstraintsExist,
-            Kind::TightConstraints => Claim::TightConstraints,
-            Kind::Regular => Claim::Regular(prior()?),
-            Kind::Utility => Claim::Utility(prior()?),
-            Kind::UtilityBound => Claim::UtilityBound(prior()?),
-            Kind::Optimal => Claim::Optimal(prior()?),
-            Kind::UniversallyOptimal => Claim::UniversallyOptimal,
-            Kind::JointlyOptimal => {
-                Claim::JointlyOptimal(claim.priors.iter().map(|name| self.prior(name)).collect::<Option<_>>()?)
-            }
-            Kind::Derivable => Claim::Derivable(self.other(claim.from.as_deref()?)?),
-            Kind::Leakage => Claim::Leakage(prior()?),
-            Kind::Capacity => Claim::Capacity,
-            Kind::LeakageBound => Claim::LeakageBound { prior: prior()?, outputs: claim.outputs },
-            Kind::IndividualLeakage => Claim::IndividualLeakage,
-            Kind::Threshold => Claim::Threshold,
-            Kind::ExpectedError => Claim::ExpectedError,
-            Kind::Oblivious => Claim::Oblivious,
-        })
+        of_kind(claim.kind, &(claim, self)).ok()
     }
+}
+
+/// What a claim names, by its places.
+pub(super) trait Parameters {
+    type Error;
+
+    fn prior(&self) -> Result<usize, Self::Error>;
+    fn priors(&self) -> Result<Vec<usize>, Self::Error>;
+    fn other(&self) -> Result<usize, Self::Error>;
+    fn outputs(&self) -> Result<Option<usize>, Self::Error>;
+}
+
+/// A claim that has been read, and the places of a problem.
+impl Parameters for (&model::Claim, &Places<'_>) {
+    type Error = ();
+
+    fn prior(&self) -> Result<usize, ()> {
+        self.0.prior.as_deref().and_then(|name| self.1.prior(name)).ok_or(())
+    }
+
+    fn priors(&self) -> Result<Vec<usize>, ()> {
+        self.0.priors.iter().map(|name| self.1.prior(name).ok_or(())).collect()
+    }
+
+    fn other(&self) -> Result<usize, ()> {
+        self.0.from.as_deref().and_then(|from| self.1.other(from)).ok_or(())
+    }
+
+    fn outputs(&self) -> Result<Option<usize>, ()> {
+        Ok(self.0.outputs)
+    }
+}
+
+/// The claim of a kind.
+pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::Error> {
+    Ok(match kind {
+        Kind::Stochastic => Claim::Stochastic,
+        Kind::Dp => Claim::Dp,
+        Kind::ApproximateDp => Claim::ApproximateDp,
+        Kind::DpWithinRounding => Claim::DpWithinRounding,
+        Kind::TightConstraintsExist => Claim::TightConstraintsExist,
+        Kind::TightConstraints => Claim::TightConstraints,
+        Kind::Regular => Claim::Regular(names.prior()?),
+        Kind::Utility => Claim::Utility(names.prior()?),
+        Kind::UtilityBound => Claim::UtilityBound(names.prior()?),
+        Kind::Optimal => Claim::Optimal(names.prior()?),
+        Kind::UniversallyOptimal => Claim::UniversallyOptimal,
+        Kind::JointlyOptimal => Claim::JointlyOptimal(names.priors()?),
+        Kind::Derivable => Claim::Derivable(names.other()?),
+        Kind::Leakage => Claim::Leakage(names.prior()?),
+        Kind::Capacity => Claim::Capacity,
+        Kind::LeakageBound => {
+            let outputs = names.outputs()?;
+            Claim::LeakageBound { prior: names.prior()?, outputs }
+        }
+        Kind::IndividualLeakage => Claim::IndividualLeakage,
+        Kind::Threshold => Claim::Threshold,
+        Kind::ExpectedError => Claim::ExpectedError,
+        Kind::Oblivious => Claim::Oblivious,
+    })
 }
 
 /// The kind of a claim.

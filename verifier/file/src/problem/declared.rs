@@ -1,6 +1,6 @@
 //! The claims of a problem that is read by itself.
 
-use super::claim::{Places, RELATIONS, value};
+use super::claim::{Parameters, Places, RELATIONS, of_kind, value};
 use super::numbers::Numbers;
 use crate::error::Error;
 use crate::json::{Value, View};
@@ -50,48 +50,42 @@ pub fn stated(view: &View, places: &Places, beside: &[&str]) -> Result<(Kind, Cl
 
 fn claim(view: &View, kind: Kind, places: &Places, beside: &[&str]) -> Result<Claim, Error> {
     view.only(&[&["claim"], kind.takes().keys(), beside].concat())?;
-    let named = |name: &View| {
-        places.prior(name.string("the name of a prior")?).ok_or_else(|| name.unexpected("the name of a prior"))
-    };
-    let prior = || named(&view.required("prior")?);
-    Ok(match kind {
-        Kind::Stochastic => Claim::Stochastic,
-        Kind::Dp => Claim::Dp,
-        Kind::ApproximateDp => Claim::ApproximateDp,
-        Kind::DpWithinRounding => Claim::DpWithinRounding,
-        Kind::TightConstraintsExist => Claim::TightConstraintsExist,
-        Kind::TightConstraints => Claim::TightConstraints,
-        Kind::Regular => Claim::Regular(prior()?),
-        Kind::Utility => Claim::Utility(prior()?),
-        Kind::UtilityBound => Claim::UtilityBound(prior()?),
-        Kind::Optimal => Claim::Optimal(prior()?),
-        Kind::UniversallyOptimal => Claim::UniversallyOptimal,
-        Kind::JointlyOptimal => {
-            let names = view.required("priors")?;
-            let all = names.array("two or more names of priors")?.map(|name| named(&name));
-            let all = all.collect::<Result<Vec<_>, _>>()?;
-            let distinct: HashSet<&usize> = all.iter().collect();
-            if all.len() < 2 || distinct.len() < all.len() {
-                return Err(names.unexpected("two or more different names of priors"));
-            }
-            Claim::JointlyOptimal(all)
+    of_kind(kind, &(view, places))
+}
+
+/// The place of a prior that stands there.
+fn prior(name: &View, places: &Places) -> Result<usize, Error> {
+    places.prior(name.string("the name of a prior")?).ok_or_else(|| name.unexpected("the name of a prior"))
+}
+
+/// A claim in a file, and the places of a problem.
+impl Parameters for (&View<'_>, &Places<'_>) {
+    type Error = Error;
+
+    fn prior(&self) -> Result<usize, Error> {
+        prior(&self.0.required("prior")?, self.1)
+    }
+
+    fn priors(&self) -> Result<Vec<usize>, Error> {
+        let names = self.0.required("priors")?;
+        let all = names.array("two or more names of priors")?.map(|name| prior(&name, self.1));
+        let all = all.collect::<Result<Vec<_>, _>>()?;
+        let distinct: HashSet<&usize> = all.iter().collect();
+        if all.len() < 2 || distinct.len() < all.len() {
+            return Err(names.unexpected("two or more different names of priors"));
         }
-        Kind::Derivable => {
-            let from = view.required("from")?;
-            let place = places.other(from.string("a name of \"others\"")?);
-            Claim::Derivable(place.ok_or_else(|| from.unexpected("a name of \"others\""))?)
-        }
-        Kind::Leakage => Claim::Leakage(prior()?),
-        Kind::Capacity => Claim::Capacity,
-        Kind::LeakageBound => {
-            let outputs = view.field("outputs").map(|v| v.count(1, "the number of outputs")).transpose()?;
-            Claim::LeakageBound { prior: prior()?, outputs }
-        }
-        Kind::IndividualLeakage => Claim::IndividualLeakage,
-        Kind::Threshold => Claim::Threshold,
-        Kind::ExpectedError => Claim::ExpectedError,
-        Kind::Oblivious => Claim::Oblivious,
-    })
+        Ok(all)
+    }
+
+    fn other(&self) -> Result<usize, Error> {
+        let from = self.0.required("from")?;
+        let place = self.1.other(from.string("a name of \"others\"")?);
+        place.ok_or_else(|| from.unexpected("a name of \"others\""))
+    }
+
+    fn outputs(&self) -> Result<Option<usize>, Error> {
+        self.0.field("outputs").map(|v| v.count(1, "the number of outputs")).transpose()
+    }
 }
 
 /// What the problem lacks for a claim.

@@ -169,7 +169,9 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::NoContraction(row) => format!("row {row} of I − RQ has a sum over 1/2"),
         Why::NotPositive { node, found, error } => not_positive(*node, found, error, words),
         Why::NoRoot => "the polynomial has no root or several roots in the interval, or shows neither".into(),
-        Why::CutOrder => "an open interval needs low < high".into(),
+        Why::CutOrder => {
+            "an open interval needs low < high, and cuts need brackets that rise and do not overlap".into()
+        }
         Why::PartVerdict { part, said } => format!("part {part} is said to be `{}`, and is not", word(*said)),
         Why::NotAtOne => "`at` refutes a claim that has no values, and nothing else".into(),
         Why::HoldsThere => "the claim holds at that number".into(),

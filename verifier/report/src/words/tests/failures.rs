@@ -278,7 +278,8 @@ fn enclosed_solutions() {
 fn intervals() {
     let said = |why| say(&symbolic(), Kind::Dp, why);
     assert_eq!(said(Why::NoRoot), "the polynomial has no root or several roots in the interval, or shows neither");
-    assert_eq!(said(Why::CutOrder), "an open interval needs low < high");
+    let order = "an open interval needs low < high, and cuts need brackets that rise and do not overlap";
+    assert_eq!(said(Why::CutOrder), order);
     let part = Why::PartVerdict { part: 2, said: Verdict::Holds };
     assert_eq!(said(part), "part 2 is said to be `holds`, and is not");
     assert_eq!(said(Why::NotAtOne), "`at` refutes a claim that has no values, and nothing else");

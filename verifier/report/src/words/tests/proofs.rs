@@ -141,7 +141,7 @@ fn over_an_interval() {
     assert_eq!(no, "a sign changes on the interval of α");
     let witness = Witness::Parts { cuts: vec![cut(1, 2), cut(1, 2)], parts: vec![part(yes); 5] };
     let no = told(&symbolic(), &problem, dp(), said, &witness).expect_err("cuts that do not rise");
-    assert_eq!(no, "an open interval needs low < high");
+    assert_eq!(no, "an open interval needs low < high, and cuts need brackets that rise and do not overlap");
 }
 
 #[test]
