@@ -3,12 +3,13 @@
 use dp_file::error::Error;
 use dp_file::json::{View, read, shorten};
 use dp_file::limits::{Budget, Limits};
-use dp_file::model::Verdict as Said;
+use dp_file::model::{Claim, Kind, Verdict as Said};
 use dp_file::problem::{self, Elaborated};
 use dp_file::text::{count, printable};
 use dp_file::witness::{self, Reading, Unread};
 use dp_kernel::{Failure, Session, Verdict};
 use dp_report::Answer;
+use dp_report::words::{self, Words};
 use serde_json::json;
 
 /// What a certificate proves of a problem.
@@ -94,7 +95,8 @@ pub fn verify_problem(elaborated: &Elaborated, certificate: &[u8], limits: &Limi
     match taken.map_err(|e| e.locate(certificate))? {
         Ok(()) => checked(&elaborated, &root, limits).map_err(|e| e.locate(certificate)),
         Err(failure) => {
-            let refusals = vec![refusal("`factor`", &failure)];
+            let refusals =
+                vec![Teller::new(&elaborated, limits).refusal("`factor`", Kind::Dp, &failure, Verdict::Holds)];
             Ok(ByProblem { sha256: elaborated.sha256, proved: Vec::new(), refusals })
         }
     }
@@ -108,11 +110,12 @@ fn checked(elaborated: &Elaborated, root: &View, limits: &Limits) -> Result<ByPr
         return Ok(by);
     }
     let (meter, steps) = (problem::meter(limits), Budget::new(limits.steps));
+    let teller = Teller::new(elaborated, limits);
     let reading = Reading::new(&elaborated.problem, &elaborated.names, limits, &steps, &meter);
     let mut session = match Session::new(&elaborated.problem, &meter) {
         Ok(session) => session,
         Err(failure) => {
-            by.refusals.push(refusal("the problem", &failure));
+            by.refusals.push(teller.refusal("the problem", Kind::Stochastic, &failure, Verdict::Holds));
             return Ok(by);
         }
     };
@@ -127,7 +130,7 @@ fn checked(elaborated: &Elaborated, root: &View, limits: &Limits) -> Result<ByPr
             Said::Fails => Verdict::Fails,
             Said::Undecided => {
                 if let Err(failure) = session.leave(&claim) {
-                    by.refusals.push(refusal(&name, &failure));
+                    by.refusals.push(teller.refusal(&name, kind, &failure, Verdict::Holds));
                 }
                 continue;
             }
@@ -143,7 +146,7 @@ fn checked(elaborated: &Elaborated, root: &View, limits: &Limits) -> Result<ByPr
         };
         match proved {
             Ok(proved) => by.proved.push((name, proved.verdict, proved.expected, proved.declared)),
-            Err(failure) => by.refusals.push(refusal(&name, &failure)),
+            Err(failure) => by.refusals.push(teller.refusal(&name, kind, &failure, said)),
         }
     }
     let missing = session.missing().count();
@@ -165,7 +168,22 @@ fn named(kind: &str, view: &View) -> String {
     if parameters.is_empty() { kind.to_owned() } else { format!("{kind} ({})", parameters.join(", ")) }
 }
 
-/// What the kernel says, without the file's names for things.
-fn refusal(name: &str, failure: &Failure) -> (String, bool) {
-    (format!("{name}: {failure:?}"), matches!(failure, Failure::Limit(_)))
+/// Says in a sentence what the kernel says, with the file's names for things.
+struct Teller<'a> {
+    elaborated: &'a Elaborated,
+    limits: &'a Limits,
+    /// What is left for what is only shown.
+    shown: Budget,
+}
+
+impl<'a> Teller<'a> {
+    fn new(elaborated: &'a Elaborated, limits: &'a Limits) -> Self {
+        Self { elaborated, limits, shown: Budget::new(limits.steps) }
+    }
+
+    fn refusal(&self, name: &str, kind: Kind, failure: &Failure, said: Verdict) -> (String, bool) {
+        let claim = Claim::plain(kind);
+        let words = Words::of_problem(self.elaborated, &claim, self.limits, &self.shown);
+        (format!("{name}: {}", words::failure(failure, said, &words)), matches!(failure, Failure::Limit(_)))
+    }
 }

@@ -46,23 +46,21 @@ pub(crate) fn bounds_met(
             }
             None => Ok(missing(part, *name)),
         };
-        let within = |part| match on(part) {
+        // What meets a limit counts for nothing here, and for that in the end.
+        let within = |kept| match kept {
             Err(Failure::Limit(limit)) => {
                 over = Some(limit);
                 Ok(Some(true))
             }
             kept => kept,
         };
-        let parts = found.iter().map(within).collect::<Result<Vec<_>, _>>()?;
+        let parts = found.iter().map(on).map(within).collect::<Result<Vec<_>, _>>()?;
         if parts.contains(&Some(false)) {
             return Ok(None);
         }
         open.extend(parts.contains(&None).then_some(*name));
     }
-    match over.filter(|_| open.is_empty()) {
-        Some(limit) => Err(limit.into()),
-        None => Ok(Some(open)),
-    }
+    over.filter(|_| open.is_empty()).map_or(Ok(Some(open)), |limit| Err(limit.into()))
 }
 
 /// Of a value that is not there: some may be left out where they exist; what does not is not as expected.
@@ -114,10 +112,7 @@ fn is_met(case: &Case, value: &Value, relation: Relation, expected: &Expected) -
 
 /// What does not show is left open. A limit is no limit for what comes after it.
 fn shown<T>(compared: impl FnOnce() -> Result<Option<T>, Failure>) -> Result<Option<T>, Failure> {
-    match trial(compared) {
-        Err(Failure::Unknown(_)) => Ok(None),
-        order => order,
-    }
+    trial(compared).or_else(|why| if matches!(why, Failure::Unknown(_)) { Ok(None) } else { Err(why) })
 }
 
 /// A single number against x, which is one at the file's own t.

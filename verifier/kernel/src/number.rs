@@ -162,14 +162,8 @@ impl Number {
 
     /// What an operation takes beside its words.
     fn beside(&self, other: &Self) -> u64 {
-        match (&self.0, &other.0) {
-            (Word(_), Word(_)) => ON_WORDS,
-            (Polynomial(p), x) | (x, Polynomial(p)) => {
-                let longer = if let Polynomial(q) = x { p.len().max(q.len()) } else { p.len() };
-                ON_LONG + polynomial::TERM.saturating_mul(longer as u64)
-            }
-            _ => ON_LONG,
-        }
+        let of_terms = polynomial::TERM * self.degree().max(other.degree()) as u64;
+        if self.word().and(other.word()).is_some() { ON_WORDS } else { ON_LONG + of_terms }
     }
 
     fn plus_times(&self, other: &Self, times: i64) -> Self {
@@ -185,10 +179,7 @@ impl Number {
                 count(ON_WORDS);
                 (i128::from(*x) * i128::from(*y)).into()
             }
-            (Word(0), _) | (_, Word(0)) => {
-                count(ON_WORDS);
-                Self::ZERO
-            }
+            (Word(0), _) | (_, Word(0)) => Self::ZERO,
             (Word(1), x) | (x, Word(1)) => {
                 count(self.beside(other).saturating_add(self.words().max(other.words())));
                 Self(x.clone())

@@ -101,18 +101,13 @@ impl Point {
     /// no root is an end of its own.
     pub(crate) fn lies_below(&self, other: &Self) -> Result<bool, Failure> {
         let given = |point: &Self| match point {
-            Point::Rational(n, d) => Ok([n.clone(), n.clone(), d.clone()]),
             Point::Algebraic(t) => Ok(t.between().map(Clone::clone)),
-            Point::Exponential(_) | Point::Interval(_) => refused(Why::CutOrder),
+            other => other.ends(0),
         };
         let ([_, x, d], [y, _, e]) = (given(self)?, given(other)?);
         charge(steps(4, words(d.bits()) + 2, words(e.bits()) + 2))?;
-        let touching = !matches!((self, other), (Point::Rational(..), Point::Rational(..)));
-        Ok(match (x * e).cmp(&(y * d)) {
-            Ordering::Less => true,
-            Ordering::Equal => touching,
-            Ordering::Greater => false,
-        })
+        let rational = matches!((self, other), (Point::Rational(..), Point::Rational(..)));
+        Ok(if rational { x * e < y * d } else { x * e <= y * d })
     }
 
     /// Whether it is one number.

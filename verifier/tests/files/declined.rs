@@ -145,7 +145,7 @@ fn a_limit_of_a_closed_form_is_status_3() {
     let finding = ["not proved: statements[2], derivable (from truncated-geometric): ", "--limit memory=N"];
     declined(&plain, &statements, "memory=100000", &[&finding[..], &["2 statements proved"]].concat());
     // The claims beside it are the file's own, and its numbers are read before those of the finding.
-    declined(&plain, &statements, "steps=20000", &[finding[0], "--limit steps=N"]);
+    declined(&plain, &statements, "steps=60000", &[finding[0], "--limit steps=N"]);
 }
 
 #[test]

@@ -41,6 +41,24 @@ fn a_problem_stands_for_its_file() {
         let (status, text) = verify(folder.path(), &["--problem", "m.problem.json", refused]);
         assert_eq!((status, first_line(&text)), (1, "REFUSED"), "{refused}: {text}");
     }
+    // Both ways say the same of what is wrong, with the names of things.
+    let row = r#"{"claim": "stochastic", "verdict": "fails", "witness": {"row": 1}}"#;
+    let private = r#"{"claim": "dp", "verdict": "fails", "witness": {"pair": [0, 1], "output": 2}}"#;
+    write("wrong.cert.json", &certificate(&mechanism, &[row, private, &contrary]));
+    let (_, by_file) = verify(folder.path(), &["m.json", "wrong.cert.json", "--format", "json"]);
+    let (status, by_problem) =
+        verify(folder.path(), &["--problem", "m.problem.json", "wrong.cert.json", "--format", "json"]);
+    let refusals = |text: &str| -> Vec<String> {
+        let report: serde_json::Value = serde_json::from_str(text).unwrap();
+        let all = report["refusals"].as_array().unwrap().iter();
+        all.map(|why| why.as_str().or(why["message"].as_str()).unwrap().to_owned()).collect()
+    };
+    let (by_file, by_problem) = (refusals(&by_file), refusals(&by_problem));
+    assert_eq!((status, by_file.len(), by_problem.len()), (1, 3, 3), "{by_file:?} {by_problem:?}");
+    for (file, problem) in by_file.iter().zip(&by_problem) {
+        let (_, why) = problem.split_once(": ").unwrap();
+        assert!(file.ends_with(why), "{file} / {problem}");
+    }
     let open = r#"{"claim": "utility", "prior": "p", "verdict": "undecided", "reason": "none"}"#;
     write("open.cert.json", &certificate(&mechanism, &[STOCHASTIC, HALF, open]));
     let (status, text) = verify(folder.path(), &["--problem", "m.problem.json", "open.cert.json"]);

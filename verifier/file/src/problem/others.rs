@@ -4,6 +4,7 @@ use super::convert::{obstacle, table};
 use super::{NoTable, Other, closed_form};
 use crate::model::{Claim, Mechanism};
 use dp_kernel::{Failure, Meter, Problem, Vector};
+use std::collections::HashSet;
 
 /// Adds what claims name as `from` to the other mechanisms, each once in their order, and its table to the problem.
 ///
@@ -15,8 +16,9 @@ pub(super) fn add<'a>(
     problem: &mut Problem,
     meter: &Meter,
 ) {
+    let mut known: HashSet<String> = names.iter().map(|other| other.from.clone()).collect();
     for from in claims.into_iter().filter_map(|claim| claim.from.as_deref()) {
-        if names.iter().any(|other| other.from == from) {
+        if !known.insert(from.to_owned()) {
             continue;
         }
         let file = mechanism.others.iter().find(|(path, _)| path == from).map(|(_, other)| other);

@@ -3,14 +3,22 @@
 use dp_file::alpha::{Bounds, Field};
 use dp_file::json::shorten;
 use dp_file::limits::{Budget, Limits};
-use dp_file::model::{Claim, Gain, Kind, Mechanism};
-use dp_file::number::Rational;
+use dp_file::model::{Alpha, Claim, Gain, Kind, Mechanism};
+use dp_file::number::{Rational, fraction};
+use dp_file::problem::Elaborated;
+use dp_kernel::{Fraction, Graph, Number};
+
+/// What calls things by their names, and declares something of them.
+#[derive(Debug, Clone, Copy)]
+enum Of<'a> {
+    File(&'a Mechanism),
+    Problem(&'a Elaborated),
+}
 
 /// What sentences about one claim are made with.
 #[derive(Debug, Clone, Copy)]
 pub struct Words<'a> {
-    /// The file, for what it calls things and what it declares.
-    pub mechanism: &'a Mechanism,
+    of: Of<'a>,
     /// The claim.
     pub claim: &'a Claim,
     /// Where numbers lie, if some are irrational.
@@ -24,7 +32,13 @@ pub struct Words<'a> {
 impl<'a> Words<'a> {
     /// Words about a claim, at the file's own t.
     pub fn new(mechanism: &'a Mechanism, claim: &'a Claim, limits: &'a Limits, steps: &'a Budget) -> Self {
-        Self { mechanism, claim, field: mechanism.field.as_ref(), limits, bounds: Bounds::new(limits, steps) }
+        let (of, field) = (Of::File(mechanism), mechanism.field.as_ref());
+        Self { of, claim, field, limits, bounds: Bounds::new(limits, steps) }
+    }
+
+    /// Words about a claim of a problem by itself. Numbers in t are not told: a problem has no expressions.
+    pub fn of_problem(elaborated: &'a Elaborated, claim: &'a Claim, limits: &'a Limits, steps: &'a Budget) -> Self {
+        Self { of: Of::Problem(elaborated), claim, field: None, limits, bounds: Bounds::new(limits, steps) }
     }
 
     /// The same at another t, or on a part of an interval.
@@ -35,24 +49,47 @@ impl<'a> Words<'a> {
 
     /// The same with the labels of one individual of a product.
     fn of_one(self) -> Self {
-        let parent = self.mechanism.product.as_ref().and_then(|product| product.parent.as_deref());
-        Self { mechanism: parent.unwrap_or(self.mechanism), ..self }
+        let parent = self.file().and_then(|file| file.product.as_ref()?.parent.as_deref());
+        Self { of: parent.map_or(self.of, Of::File), ..self }
+    }
+
+    fn file(&self) -> Option<&'a Mechanism> {
+        if let Of::File(mechanism) = self.of { Some(mechanism) } else { None }
     }
 
     /// The same about the parent of a product where the claim is judged by it: of one that is not written out always, else where
     /// numbers are irrational, if the parent decides.
     pub(super) fn through_parent(self) -> Option<Self> {
         use Kind as K;
-        let (file, of_one) = (self.mechanism, self.of_one());
-        let has_prior = || self.claim.prior.as_ref().is_some_and(|name| of_one.mechanism.prior(name).is_some());
+        let of_one = self.of_one();
+        let has_prior = || self.claim.prior.as_ref().is_some_and(|name| of_one.has_prior(name));
         let decides = match self.kind() {
             K::Stochastic | K::Dp | K::ApproximateDp | K::IndividualLeakage | K::ExpectedError | K::Capacity => true,
-            K::Utility => matches!(file.gain, Gain::Binary) && has_prior(),
+            K::Utility => self.is_binary() && has_prior(),
             K::Leakage => has_prior(),
             _ => false,
         };
-        let is_seen = file.large_product().is_some() || decides && file.field.is_some();
-        (is_seen && file.product.is_some()).then_some(of_one)
+        let (is_large, is_irrational) = match self.of {
+            Of::File(file) => (file.large_product().is_some(), file.field.is_some()),
+            Of::Problem(of) => (of.problem.table.is_none(), of.problem.point.is_some()),
+        };
+        (self.individuals().is_some() && (is_large || decides && is_irrational)).then_some(of_one)
+    }
+
+    /// How many individuals a product has.
+    pub(super) fn individuals(&self) -> Option<usize> {
+        match self.of {
+            Of::File(file) => file.product.as_ref().map(|product| product.individuals),
+            Of::Problem(of) => of.problem.product.as_ref().map(|product| product.individuals),
+        }
+    }
+
+    /// How many answers databases have.
+    pub(super) fn answers(&self) -> Option<usize> {
+        match self.of {
+            Of::File(file) => file.query.answers.as_ref().map(|answers| answers.names.len()),
+            Of::Problem(of) => of.names.answers.as_ref().map(Vec::len),
+        }
     }
 
     pub(super) fn kind(&self) -> Kind {
@@ -61,14 +98,81 @@ impl<'a> Words<'a> {
 
     /// What a node is called; its number where there is no such node.
     pub(super) fn node(&self, i: usize) -> String {
-        let known = i < self.mechanism.query.graph.nodes();
-        if known { shorten(&self.mechanism.node(i)) } else { i.to_string() }
+        match self.of {
+            Of::File(file) if i < file.query.graph.nodes() => shorten(&file.node(i)),
+            Of::File(_) => i.to_string(),
+            Of::Problem(of) => labelled(of.names.nodes.as_ref(), i),
+        }
     }
 
     /// What an output is called; its number where there is no such output.
     pub(super) fn output(&self, o: usize) -> String {
-        let known = self.mechanism.channel.as_ref().is_some_and(|x| o < x.width);
-        if known { shorten(&self.mechanism.output(o)) } else { o.to_string() }
+        match self.of {
+            Of::File(file) if file.channel.as_ref().is_some_and(|x| o < x.width) => shorten(&file.output(o)),
+            Of::File(_) => o.to_string(),
+            Of::Problem(of) => labelled(of.names.outputs.as_ref(), o),
+        }
+    }
+
+    /// The answer of a database.
+    pub(super) fn answer(&self, i: usize) -> Option<String> {
+        let (of, names) = match self.of {
+            Of::File(file) => file.query.answers.as_ref().map(|answers| (&answers.of, &answers.names))?,
+            Of::Problem(of) => (of.problem.answers.as_ref()?, of.names.answers.as_ref()?),
+        };
+        names.get(*of.get(i)?).map(|name| shorten(name))
+    }
+
+    /// An entry of X.
+    pub(super) fn entry(&self, i: usize, output: usize) -> Option<Fraction> {
+        match self.of {
+            Of::File(file) => {
+                let rows = file.channel.as_ref()?.functions();
+                let row = rows.get(i)?;
+                let number = |p: &dp_file::alpha::Polynomial| Number::polynomial(p.coefficients().to_vec());
+                Some(Fraction::new(number(row.numerators.get(output)?), number(&row.denominator)))
+            }
+            Of::Problem(of) => {
+                let row = of.problem.table.as_ref()?.get(i)?;
+                (output < row.len()).then(|| row.entry(output))
+            }
+        }
+    }
+
+    pub(super) fn graph(&self) -> &'a Graph {
+        match self.of {
+            Of::File(file) => &file.query.graph,
+            Of::Problem(of) => &of.problem.graph,
+        }
+    }
+
+    pub(super) fn is_binary(&self) -> bool {
+        match self.of {
+            Of::File(file) => matches!(file.gain, Gain::Binary),
+            Of::Problem(of) => of.problem.gain == dp_kernel::Gain::Binary,
+        }
+    }
+
+    pub(super) fn has_prior(&self, name: &str) -> bool {
+        match self.of {
+            Of::File(file) => file.prior(name).is_some(),
+            Of::Problem(of) => of.names.priors.iter().any(|known| known == name),
+        }
+    }
+
+    pub(super) fn rounding(&self) -> Option<Rational> {
+        match self.of {
+            Of::File(file) => file.channel.as_ref()?.rounding.clone(),
+            Of::Problem(of) => rational(of.problem.rounding.as_ref()?),
+        }
+    }
+
+    /// The declared privacy, where a file declares it; of a problem α if it is rational.
+    pub(super) fn alpha(&self) -> Option<Alpha> {
+        match self.of {
+            Of::File(file) => Some(file.privacy.alpha.clone()),
+            Of::Problem(of) => rational(&of.problem.alpha).map(Alpha::Rational),
+        }
     }
 
     /// The symbol of t.
@@ -78,6 +182,18 @@ impl<'a> Words<'a> {
 
     /// The declared δ: 0 where the file has none.
     pub(super) fn delta(&self) -> Rational {
-        self.mechanism.privacy.delta.clone().unwrap_or_else(|| Rational::from(dp_file::number::BigInt::default()))
+        let declared = match self.of {
+            Of::File(file) => file.privacy.delta.clone(),
+            Of::Problem(of) => of.problem.delta.as_ref().and_then(rational),
+        };
+        declared.unwrap_or_else(|| Rational::from(dp_file::number::BigInt::default()))
     }
+}
+
+fn labelled(labels: Option<&Vec<String>>, i: usize) -> String {
+    labels.and_then(|labels| labels.get(i)).map_or_else(|| i.to_string(), |label| shorten(label))
+}
+
+fn rational(x: &Fraction) -> Option<Rational> {
+    Some(fraction(x.numerator.integer()?.into_owned(), x.denominator.integer()?.into_owned()))
 }

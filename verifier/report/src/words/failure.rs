@@ -9,7 +9,7 @@ use dp_file::limits::Limits;
 use dp_file::model::Kind;
 use dp_file::number::decimal;
 use dp_kernel::Family;
-use dp_kernel::{Failure, Fraction, Limit, Name, Number, Part, Verdict, Why};
+use dp_kernel::{Failure, Fraction, Limit, Name, Part, Verdict, Why};
 use num_traits::One;
 
 /// How the refusal begins of a statement that is proved, but without a value that the file expects something of.
@@ -132,7 +132,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         }
         Why::SolutionAlone => "`solution` is there without `optimum`".into(),
         Why::SharedOutput => "at α = 1 two components of the graph share an output of X".into(),
-        Why::NoProductPrior => match words.mechanism.query.graph.family() {
+        Why::NoProductPrior => match words.graph().family() {
             Family::Hamming { .. } => "a witness by factors needs a product prior".into(),
             _ => "a witness by factors needs a Hamming graph".into(),
         },
@@ -204,7 +204,7 @@ fn open(values: &[Name]) -> String {
 
 /// Φ is not known to be invertible by its graph: because α = 1, or the graph is another.
 fn structure(words: &Words) -> String {
-    if words.mechanism.privacy.alpha.rational().is_some_and(One::is_one) {
+    if words.alpha().is_some_and(|alpha| alpha.rational().is_some_and(One::is_one)) {
         return "invertibility by structure needs α < 1".into();
     }
     let hamming = "the structure `hamming` needs a Hamming or complete graph, and α < 1";
@@ -226,14 +226,8 @@ fn not_reached(prior: Option<usize>, reached: &Fraction, bound: &Fraction, of_x:
 
 /// Two databases of one answer whose rows differ, with what the file has there.
 fn rows_differ(pair: [usize; 2], output: usize, words: &Words) -> String {
-    let rows = words.mechanism.channel.as_ref().map(|x| x.functions());
-    let entry = |i: usize| {
-        let row = rows.as_ref().and_then(|rows| rows.get(i))?;
-        let number = |p: &dp_file::alpha::Polynomial| Number::polynomial(p.coefficients().to_vec());
-        let (numerator, denominator) = (number(row.numerators.get(output)?), number(&row.denominator));
-        Some(words.shown(&Fraction { numerator, denominator }))
-    };
-    differ(pair, output, &pair.map(|i| entry(i).unwrap_or_else(|| "a number".into())), words)
+    let entry = |i| words.entry(i, output).map_or_else(|| "a number".into(), |x| words.shown(&x));
+    differ(pair, output, &pair.map(entry), words)
 }
 
 fn too_large(part: Part) -> String {

@@ -32,8 +32,7 @@ pub fn reasons(reasons: &[Reason], verdict: Verdict, words: &Words) -> Vec<Strin
         [Reason::NoDistributions(_), ..] => "the product's parent: ",
         [Reason::Individual { .. }, ..] => return vec![OF_EACH.into()],
         [Reason::Worst(_), ..] => {
-            let individuals = words.mechanism.product.as_ref().map_or(1, |product| product.individuals);
-            return vec![format!("{individuals} times that of one individual")];
+            return vec![format!("{} times that of one individual", words.individuals().unwrap_or(1))];
         }
         _ => "by any one individual, the others alike: ",
     };
@@ -52,11 +51,7 @@ fn told(reasons: &[Reason], verdict: Verdict, words: &Words) -> Vec<String> {
             vec![format!("{no_table}: a Farkas vector adds the constraints to a contradiction")]
         }
         (Kind::Oblivious, Verdict::Holds, []) => {
-            let answers = words.mechanism.query.answers.as_ref();
-            answers
-                .map(|all| format!("equal rows for each of {}", count(all.names.len(), "answer")))
-                .into_iter()
-                .collect()
+            words.answers().map(|all| format!("equal rows for each of {}", count(all, "answer"))).into_iter().collect()
         }
         (_, _, [Reason::NoDistributions(rows)]) => no_distributions(rows, words),
         _ => reasons.iter().filter_map(|of| reason(of, verdict, words)).collect(),
@@ -116,8 +111,7 @@ pub(super) fn negative(row: usize, output: usize, entry: &Fraction, words: &Word
 
 /// What each entry of the table may be off.
 pub(super) fn rounding(words: &Words) -> String {
-    let rounding = words.mechanism.channel.as_ref().and_then(|x| x.rounding.as_ref());
-    rounding.map_or_else(|| "the rounding".into(), exact_or_decimal)
+    words.rounding().map_or_else(|| "the rounding".into(), |within| exact_or_decimal(&within))
 }
 
 /// Rows that are no distributions: of `stochastic` all of them.
@@ -181,12 +175,12 @@ fn of_ratio(
         words.node(low),
         words.brief(low_entry)
     );
-    match (words.number(ratio), &words.mechanism.privacy.alpha) {
+    match (words.number(ratio), &words.alpha()) {
         (Ok(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε serves"),
-        (Ok(Value::Rational(ratio)), Alpha::Rational(alpha)) => {
+        (Ok(Value::Rational(ratio)), Some(Alpha::Rational(alpha))) => {
             format!("{seen}: {}", too_much(&ratio.recip(), &alpha.recip()))
         }
-        (Ok(Value::Rational(ratio)), Alpha::Exponential(epsilon)) => match narrowly(ratio, epsilon) {
+        (Ok(Value::Rational(ratio)), Some(Alpha::Exponential(epsilon))) => match narrowly(ratio, epsilon) {
             Some(by) => format!("{seen}: ε is too small by {by}"),
             None => seen,
         },
@@ -351,13 +345,11 @@ fn least_of(bounds: &[(Theorem, Fraction)], words: &Words) -> Option<String> {
 
 /// Two databases of one answer whose rows differ.
 pub(super) fn differ([i, h]: [usize; 2], output: usize, [first, other]: &[String; 2], words: &Words) -> String {
-    let answers = words.mechanism.query.answers.as_ref();
-    let answer = answers.and_then(|answers| answers.names.get(*answers.of.get(i)?));
     format!(
         "databases {} and {} have the answer {}; output {}: the first has {first}, the other {other}",
         words.node(i),
         words.node(h),
-        answer.map_or_else(String::new, |name| dp_file::json::shorten(name)),
+        words.answer(i).unwrap_or_default(),
         words.output(output)
     )
 }
