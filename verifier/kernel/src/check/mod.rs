@@ -99,7 +99,7 @@ impl<'a> Case<'a> {
 
     /// x against y at t.
     fn order(&self, x: &Number, y: &Number) -> Result<Ordering, Failure> {
-        charge(x.words().min(y.words()) + 3)?;
+        charge(x.words().min(y.words()) + 7)?;
         match x.integer_order(y) {
             Some(order) => Ok(order),
             None if x == y => Ok(Ordering::Equal),
