@@ -370,7 +370,7 @@ fn closed_forms_that_would_fill_the_memory() {
     let statement = r#"{"claim": "derivable", "from": "uniform", "verdict": "holds", "witness": {"remap":
         {"denominator": "1", "numerators": ["1"]}}}"#;
     match judge_all(&file, &[STOCHASTIC, HALF, statement]) {
-        Judgement::Unreadable(why) => assert!(why.contains("$.claims: ") && why.contains("--limit memory=N"), "{why}"),
+        Judgement::Declined(why) => assert!(why.iter().any(|why| why.contains("--limit memory=N")), "{why:?}"),
         other => panic!("{other:?}"),
     }
 }
