@@ -126,7 +126,7 @@ pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
     let root = View::root(&node);
     let mechanism = crate::read_whole(bytes, limits)?;
     let Some(channel) = &mechanism.channel else {
-        return Err(root.error("the file has no mechanism, expected one to print the pattern of").locate(bytes));
+        return Err(root.instead("the file has no mechanism", "one to print the pattern of").locate(bytes));
     };
     let graph = &mechanism.query.graph;
     let most = limits.memory / channel.width.max(1).saturating_mul(BYTES_OF_LETTER);

@@ -107,11 +107,11 @@ fn repaired(
 ) -> Result<Repaired, Error> {
     let root = View::root(node);
     let Some(x) = root.field("mechanism") else {
-        return Err(root.error("the file has no mechanism, expected one to repair"));
+        return Err(root.instead("the file has no mechanism", "one to repair"));
     };
     if mechanism.field.as_ref().is_some_and(Field::is_symbolic) {
         let privacy = root.field("privacy").unwrap_or(root);
-        return Err(privacy.error("α is every number of an interval, expected one α to repair the mechanism at"));
+        return Err(privacy.instead("α is every number of an interval", "one α to repair the mechanism at"));
     }
     let before = stated(&mechanism, &[Kind::Stochastic, Kind::Utility, Kind::Leakage], limits)?;
     if let Some(fault) = fault(&before, Kind::Stochastic) {

@@ -27,14 +27,52 @@ pub struct Error {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What was found and what was expected.
+    /// What was found and what was expected, in a sentence.
     pub message: String,
+    /// What was found, by itself; `None` of what is no one thing, a limit.
+    pub found: Option<Box<str>>,
+    /// What was expected, by itself; `None` where the message is no comparison.
+    pub expected: Option<Box<str>>,
 }
 
 impl Error {
     /// A malformed value at `path`, `offset` bytes into the file.
     pub fn malformed(path: String, offset: usize, message: impl Into<String>) -> Self {
-        Self { fault: Fault::Malformed, path, offset, line: 0, column: 0, message: message.into() }
+        Self {
+            fault: Fault::Malformed,
+            path,
+            offset,
+            line: 0,
+            column: 0,
+            message: message.into(),
+            found: None,
+            expected: None,
+        }
+    }
+
+    /// Found one thing where another was expected.
+    #[must_use]
+    pub fn found(mut self, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        let (found, expected) = (found.into(), expected.into());
+        self.message = format!("found {found}, expected {expected}");
+        (self.found, self.expected) = (Some(found.into()), Some(expected.into()));
+        self
+    }
+
+    /// What is so, in a few words that need no `found`, and what was expected instead.
+    #[must_use]
+    pub fn instead(mut self, is: impl Into<String>, expected: impl Into<String>) -> Self {
+        let (found, expected) = (is.into(), expected.into());
+        self.message = format!("{found}, expected {expected}");
+        (self.found, self.expected) = (Some(found.into()), Some(expected.into()));
+        self
+    }
+
+    /// What was expected, where the message says it in its own way.
+    #[must_use]
+    pub fn expecting(self, expected: impl Into<String>) -> Self {
+        let expected: String = expected.into();
+        Self { expected: Some(expected.into()), ..self }
     }
 
     /// A value over a limit; the message should name the limit's flag.

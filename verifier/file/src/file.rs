@@ -22,21 +22,44 @@ pub struct Unusable {
     pub message: String,
     /// Whether it is over a limit; else it is unreadable or malformed.
     pub over_limit: bool,
-    /// The place in the file, where there is one.
-    pub error: Option<Error>,
+    /// The file, by its path as it was given; `None` where the call is wrong.
+    pub file: Option<String>,
+    /// The place in the file, where there is one, with what was found and expected.
+    pub error: Option<Box<Error>>,
 }
 
 impl Unusable {
     /// What is wrong at a place in a file.
     pub fn at(path: &Path, error: Error) -> Self {
-        let message = format!("{}:{error}", printable(&path.to_string_lossy()));
-        Self { message, over_limit: error.fault == Fault::OverLimit, error: Some(error) }
+        let file = path.to_string_lossy().into_owned();
+        // A line and column follow the name directly.
+        let space = if error.line == 0 && error.path.is_empty() { " " } else { "" };
+        let message = format!("{}:{space}{error}", printable(&file));
+        Self { message, over_limit: error.fault == Fault::OverLimit, file: Some(file), error: Some(Box::new(error)) }
+    }
+
+    /// A file as a whole that is not as it should be.
+    fn whole(path: &Path, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::at(path, Error::malformed(String::new(), 0, "").instead(found, expected))
+    }
+
+    /// A file that the operating system does not give.
+    fn unreadable(path: &Path, error: &std::io::Error) -> Self {
+        let found = explain(error);
+        let error = Error::malformed(String::new(), 0, found.clone());
+        Self::at(path, Error { found: Some(found.into()), ..error.expecting("a file that can be read") })
     }
 }
 
 impl From<String> for Unusable {
     fn from(message: String) -> Self {
-        Self { message, over_limit: false, error: None }
+        Self { message, over_limit: false, file: None, error: None }
+    }
+}
+
+impl From<&str> for Unusable {
+    fn from(message: &str) -> Self {
+        message.to_owned().into()
     }
 }
 
@@ -59,14 +82,15 @@ impl std::error::Error for Unusable {}
 /// # Errors
 /// It can't be read, or is longer.
 pub fn read(path: impl AsRef<Path>, limits: &Limits) -> Result<Vec<u8>, Unusable> {
-    let name = printable(&path.as_ref().to_string_lossy());
-    let file = File::open(&path).map_err(|e| format!("{name}: {}", explain(&e)))?;
+    let path = path.as_ref();
+    let unreadable = |e: std::io::Error| Unusable::unreadable(path, &e);
+    let file = File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
     let most = limits.bytes as u64;
-    file.take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(|e| format!("{name}: {}", explain(&e)))?;
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > most {
-        let message = format!("{name}: more than {most} bytes (--limit bytes=N)");
-        return Err(Unusable { message, over_limit: true, error: None });
+        let message = format!("more than {most} bytes (--limit bytes=N)");
+        return Err(Unusable::at(path, Error::over_limit(String::new(), 0, message)));
     }
     Ok(bytes)
 }
@@ -83,38 +107,33 @@ pub fn mechanism(path: impl AsRef<Path>, limits: &Limits) -> Result<Mechanism, U
     let path = path.as_ref();
     let mut mechanism = one(path, limits)?;
     let named: Vec<String> = mechanism.named_files().into_iter().map(str::to_owned).collect();
-    let name = |path: &Path| printable(&path.to_string_lossy());
     if named.len() > MOST_OTHERS {
-        let found = named.len();
-        let message = format!("{}: the claims name {found} other files, expected at most {MOST_OTHERS}", name(path));
-        return Err(message.into());
+        let found = format!("the claims name {} other files", named.len());
+        return Err(Unusable::whole(path, found, format!("at most {MOST_OTHERS}")));
     }
     let count = named.len().max(1);
     let [bytes, memory, steps] = [limits.bytes, limits.memory, limits.steps].map(|limit| limit / count);
     let share = Limits { bytes, memory, steps, ..*limits };
     for relative in named {
         if Path::new(&relative).is_absolute() {
-            return Err(
-                format!("{}: the claims name {}, expected a relative path", name(path), printable(&relative)).into()
-            );
+            return Err(Unusable::whole(path, format!("the claims name {}", printable(&relative)), "a relative path"));
         }
         let beside = path.with_file_name("").join(&relative);
         // A pipe would be waited for, and so would some of what a kernel shows as files of no length.
         if std::fs::metadata(&beside).is_ok_and(|found| !found.is_file() || found.len() == 0) {
-            return Err(format!("{}: empty or not a file, expected a mechanism file", name(&beside)).into());
+            return Err(Unusable::whole(&beside, "empty or not a file", "a mechanism file"));
         }
         let other = one(&beside, &share)?;
         let (nodes, expected) = (other.nodes(), mechanism.nodes());
         if nodes.to_string() != expected.to_string() {
-            return Err(
-                format!("{}: found {nodes} nodes, expected {expected} as in {}", name(&beside), name(path)).into()
-            );
+            let expected = format!("{expected} as in {}", printable(&path.to_string_lossy()));
+            return Err(Unusable::whole(&beside, format!("found {nodes} nodes"), expected));
         }
         if other.large_product().is_some() {
-            return Err(format!("{}: a product too large to be written out, expected a table", name(&beside)).into());
+            return Err(Unusable::whole(&beside, "a product too large to be written out", "a table"));
         }
         if other.channel.is_none() {
-            return Err(format!("{}: found no mechanism, expected one to derive X from", name(&beside)).into());
+            return Err(Unusable::whole(&beside, "found no mechanism", "one to derive X from"));
         }
         mechanism.others.push((relative, other));
     }

@@ -90,17 +90,27 @@ impl<'a> View<'a> {
 
     /// An error at this value.
     pub fn error(&self, message: impl Into<String>) -> Error {
-        Error::malformed(self.path(), self.node.offset, message)
+        Error { found: Some(self.describe().into()), ..Error::malformed(self.path(), self.node.offset, message) }
+    }
+
+    /// `found X, expected Y` at this value.
+    pub fn found(&self, found: impl Into<String>, expected: impl Into<String>) -> Error {
+        Error::malformed(self.path(), self.node.offset, "").found(found, expected)
+    }
+
+    /// `it is so, expected Y` at this value.
+    pub fn instead(&self, is: impl Into<String>, expected: impl Into<String>) -> Error {
+        Error::malformed(self.path(), self.node.offset, "").instead(is, expected)
     }
 
     /// A breach of a limit at this value.
     pub fn over_limit(&self, message: impl Into<String>) -> Error {
-        Error::over_limit(self.path(), self.node.offset, message)
+        Error { found: Some(self.describe().into()), ..Error::over_limit(self.path(), self.node.offset, message) }
     }
 
-    /// `found X, expected Y` at this value.
+    /// `found X, expected Y`, where X is this value.
     pub fn unexpected(&self, expected: &str) -> Error {
-        self.error(format!("found {}, expected {expected}", self.describe()))
+        self.found(self.describe(), expected)
     }
 
     /// What stands here, in a few words.
@@ -163,7 +173,9 @@ impl<'a> View<'a> {
     /// One field of an object that must be there.
     pub fn required<'b>(&'b self, name: &str) -> Result<View<'b>, Error> {
         self.field(name).ok_or_else(|| match self.value() {
-            Value::Object(_) => self.error(format!("the key \"{name}\" is missing")),
+            Value::Object(_) => {
+                self.error(format!("the key \"{name}\" is missing")).expecting(format!("the key \"{name}\""))
+            }
             _ => self.unexpected(&format!("an object with the key \"{name}\"")),
         })
     }
@@ -172,7 +184,7 @@ impl<'a> View<'a> {
     pub fn only(&self, known: &[&str]) -> Result<(), Error> {
         for (key, view) in self.object("an object")? {
             if !known.contains(&key) {
-                return Err(view.error(format!("unknown key, expected one of: {}", known.join(", "))));
+                return Err(view.instead("unknown key", format!("one of: {}", known.join(", "))));
             }
         }
         Ok(())
@@ -181,7 +193,7 @@ impl<'a> View<'a> {
     /// An object with both of two keys, or with neither, where one of them belongs.
     pub fn one_of(&self, [one, other]: [&str; 2], both: bool) -> Error {
         let found = if both { "both" } else { "neither" };
-        self.error(format!("found {found} of the keys \"{one}\" and \"{other}\", expected exactly one"))
+        self.found(format!("{found} of the keys \"{one}\" and \"{other}\""), "exactly one")
     }
 
     /// A string.
@@ -208,7 +220,7 @@ impl<'a> View<'a> {
             Value::Number(text) if text.bytes().all(|b| b.is_ascii_digit()) => match text.parse() {
                 Ok(n) if n < least => Err(self.unexpected(&expected())),
                 Ok(n) if text.len() <= 9 => Ok(n),
-                _ => Err(self.over_limit(format!("found {}, expected {}", self.describe(), most()))),
+                _ => Err(self.over_limit("").found(self.describe(), most())),
             },
             _ => Err(self.unexpected(&expected())),
         }

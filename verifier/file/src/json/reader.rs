@@ -35,17 +35,17 @@ fn document<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
         return Err(Error::over_limit(String::new(), 0, message));
     }
     let text = std::str::from_utf8(bytes).map_err(|e| {
-        Error::malformed(String::new(), e.valid_up_to(), "found bytes that are no UTF-8, expected UTF-8 text")
+        Error::malformed(String::new(), e.valid_up_to(), "").found("bytes that are no UTF-8", "UTF-8 text")
     })?;
     let mut reader = Reader { text, at: 0, depth: 0, values: 0, keys: 0, limits };
     if text.starts_with('\u{feff}') {
-        return Err(reader.error("found a byte order mark, expected plain UTF-8"));
+        return Err(reader.found("a byte order mark", "plain UTF-8"));
     }
     let node = reader.value()?;
     reader.space();
     match reader.peek() {
         None => Ok(node),
-        Some(_) => Err(reader.error("found more text, expected the end of the file")),
+        Some(_) => Err(reader.found("more text", "the end of the file")),
     }
 }
 
@@ -77,16 +77,20 @@ impl<'s> Reader<'s, '_> {
         }
     }
 
-    fn error(&self, message: impl Into<String>) -> Error {
-        Error::malformed(String::new(), self.at, message)
+    fn found(&self, found: impl Into<String>, expected: impl Into<String>) -> Error {
+        Error::malformed(String::new(), self.at, "").found(found, expected)
+    }
+
+    fn instead(&self, is: &str, expected: &str) -> Error {
+        Error::malformed(String::new(), self.at, "").instead(is, expected)
     }
 
     fn expected(&self, what: &str) -> Error {
         match self.text[self.at..].chars().next() {
-            None => self.error(format!("the file ends here, expected {what}")),
+            None => self.instead("the file ends here", what),
             Some(c) => {
                 let found = crate::text::printable(&c.to_string());
-                self.error(format!("found '{found}', expected {what}"))
+                self.found(format!("'{found}'"), what)
             }
         }
     }
@@ -175,8 +179,8 @@ impl<'s> Reader<'s, '_> {
             }
             let key = self.string()?;
             if !seen.insert(key.clone()) {
-                let message = format!("found the repeated key \"{}\", expected each key once", shorten(&key));
-                return Err(Error::malformed(String::new(), start, message));
+                let found = format!("the repeated key \"{}\"", shorten(&key));
+                return Err(Error::malformed(String::new(), start, "").found(found, "each key once"));
             }
             self.space();
             if self.peek() != Some(b':') {
@@ -223,8 +227,8 @@ impl<'s> Reader<'s, '_> {
                     let c = self.escape()?;
                     owned.get_or_insert_default().push(c);
                 }
-                Some(_) => return Err(self.error("found a control character inside a string, expected its escape")),
-                None => return Err(self.error("the file ends inside a string, expected its closing '\"'")),
+                Some(_) => return Err(self.found("a control character inside a string", "its escape")),
+                None => return Err(self.instead("the file ends inside a string", "its closing '\"'")),
             }
         }
     }
@@ -250,8 +254,8 @@ impl<'s> Reader<'s, '_> {
     fn unicode(&mut self, start: usize) -> Result<char, Error> {
         let first = self.four_digits()?;
         let lone = || {
-            let message = "found half a surrogate pair, expected \\ud800 to \\udbff and then \\udc00 to \\udfff";
-            Error::malformed(String::new(), start, message)
+            let expected = "\\ud800 to \\udbff and then \\udc00 to \\udfff";
+            Error::malformed(String::new(), start, "").found("half a surrogate pair", expected)
         };
         if !(0xd800..0xe000).contains(&first) {
             return char::from_u32(first).ok_or_else(lone);
@@ -286,7 +290,7 @@ impl<'s> Reader<'s, '_> {
         let Some(length) = length else {
             let end = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
             let found = shorten(&rest[..end]);
-            return Err(self.error(format!("found {found}, expected a number as JSON has it: -12, 0.5 or 1e-3")));
+            return Err(self.found(found, "a number as JSON has it: -12, 0.5 or 1e-3"));
         };
         if length > self.limits.digits {
             let message =

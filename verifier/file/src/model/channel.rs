@@ -85,7 +85,7 @@ fn read_matrix(view: &View, graph: &Graph, thing: &str, reading: &Reading) -> Re
     let expected = format!("{}, one for each {thing}", count(n, "row"));
     let rows = view.array(&expected)?;
     if rows.len() != n {
-        return Err(view.error(format!("found {}, expected {expected}", count(rows.len(), "row"))));
+        return Err(view.found(count(rows.len(), "row"), expected));
     }
     let mut width = None;
     let mut table = Vec::with_capacity(n);
@@ -121,7 +121,7 @@ pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Rea
     let expected = format!("{}, one for each {thing}", count(length, "entry"));
     let items = view.array(&expected)?;
     if items.len() != length {
-        return Err(view.error(format!("found {}, expected {expected}", count(items.len(), "entry"))));
+        return Err(view.found(count(items.len(), "entry"), expected));
     }
     let mut numbers = Vec::with_capacity(items.len());
     let room = reading.memory.left();
@@ -154,7 +154,7 @@ fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error>
             "\"{name}\" does not fit this graph: truncated-geometric is for a line, randomised-response for a \
              complete graph, exponential for a Hamming graph"
         );
-        return Err(view.error(message));
+        return Err(view.error(message).expecting("a closed form for this graph"));
     }
     let n = graph.nodes();
     if name == "uniform" {
@@ -184,7 +184,7 @@ fn truncated_geometric(n: usize, alpha: &Rational, view: &View, reading: &Readin
     }
     let layers = |far: usize| match u32::try_from(far) {
         Ok(far) => reading.layers(view, alpha, far),
-        Err(_) => Err(view.error("a line that is too long")),
+        Err(_) => Err(view.error("a line that is too long").expecting("a shorter line")),
     };
     let words = |x: &BigInt| x.bits() / 64 + 1;
     let (both, apart) = (alpha.numer() + alpha.denom(), alpha.denom() - alpha.numer());

@@ -26,7 +26,7 @@ impl Claim {
         if let Value::Object(_) = view.value() {
             view.only(&[&["claim"], kind.takes().keys(), beside].concat())?;
         }
-        let missing = |what: &str| view.error(format!("the claim `{}` needs {what}", kind.name()));
+        let missing = |what: &str| view.error(format!("the claim `{}` needs {what}", kind.name())).expecting(what);
         match kind.takes() {
             Takes::Nothing => {}
             Takes::Prior | Takes::PriorAndOutputs => {
@@ -53,7 +53,7 @@ impl Claim {
                 claim.from = Some(name.ok_or_else(|| from.unexpected(expected))?.to_owned());
             }
         }
-        claim.fits(mechanism).map_err(|why| view.error(why))?;
+        claim.fits(mechanism).map_err(|why| view.error(why).expecting("a claim that fits this file"))?;
         Ok(claim)
     }
 

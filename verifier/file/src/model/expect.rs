@@ -62,8 +62,8 @@ impl Expect {
             let Some(&&name) = known.iter().find(|name| ***name == key) else {
                 let names: String = known.iter().map(|name| format!(", {name}")).collect();
                 let why = if kind.values().contains(&key) { " where the file has no \"loss\"" } else { "" };
-                let message = format!("unknown value of `{}`{why}, expected one of: verdict{names}", kind.name());
-                return Err(item.error(message));
+                let found = format!("unknown value of `{}`{why}", kind.name());
+                return Err(item.instead(found, format!("one of: verdict{names}")));
             };
             let form = "an object with \"equals\", \"at_least\" or \"at_most\"";
             if item.object(form)?.len() == 0 {
@@ -95,7 +95,7 @@ impl Expected {
                 view.array("")?.map(|item| read_part(&item, reading)).collect::<Result<_, _>>().map(Expected::Set)
             }
             ("set", _) if equals => Err(view.unexpected("a set: an array of intervals [low, high] and points")),
-            ("unique" | "set", _) => Err(view.error("unknown key for this value, expected one of: equals")),
+            ("unique" | "set", _) => Err(view.instead("unknown key for this value", "one of: equals")),
             _ => {
                 let number = Number::read(view, reading)?;
                 reading.charge_bytes(view, number.bytes())?;
@@ -119,9 +119,7 @@ fn read_part(view: &View, reading: &Reading) -> Result<(Point, Point), Error> {
     let ends = view.array(expected)?.map(|end| read_point(&end, reading)).collect::<Result<Vec<_>, _>>()?;
     let Ok([low, high]) = <[Point; 2]>::try_from(ends) else { return Err(view.unexpected(expected)) };
     match low.order(&high, &reading.ground().bounds).map_err(|why| refusal(view, &why))? {
-        Ordering::Greater => {
-            Err(view.error(format!("found [{}, {}], expected {expected}", low.written(), high.written())))
-        }
+        Ordering::Greater => Err(view.found(format!("[{}, {}]", low.written(), high.written()), expected)),
         _ => Ok((low, high)),
     }
 }

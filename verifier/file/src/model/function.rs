@@ -67,7 +67,7 @@ impl Numbers {
 /// Why a number of the file has no value.
 pub(super) fn refusal(view: &View, why: &Obstacle) -> Error {
     match why {
-        Obstacle::Unfit(why) => view.error(*why),
+        Obstacle::Unfit(why) => view.error(*why).expecting("a number"),
         why => view.over_limit(why.to_string()),
     }
 }
@@ -77,7 +77,9 @@ pub(super) fn no_value(view: &View, why: &Obstacle, field: &Field) -> Error {
     let place = if field.is_symbolic() { "some α of the interval" } else { "this α" };
     let text = view.string("").map_or_else(|_| String::new(), |text| format!("in \"{}\": ", shorten(text)));
     match why {
-        Obstacle::Unfit("the denominator is zero") => view.error(format!("{text}a denominator is zero at {place}")),
+        Obstacle::Unfit("the denominator is zero") => {
+            view.error(format!("{text}a denominator is zero at {place}")).expecting("a number")
+        }
         why => refusal(view, why),
     }
 }

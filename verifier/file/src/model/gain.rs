@@ -111,7 +111,7 @@ impl Gain {
             (None, None) => Ok(Gain::Binary),
             (Some(gain), None) => read_gain(&gain, graph, reading),
             (None, Some(loss)) => read_loss(&loss, graph, reading),
-            (Some(_), Some(loss)) => Err(loss.error("found both \"gain\" and \"loss\", expected one of them")),
+            (Some(_), Some(loss)) => Err(loss.found("both \"gain\" and \"loss\"", "one of them")),
         }
     }
 }
@@ -122,7 +122,9 @@ fn read_gain(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
         return match &**name {
             "binary" => Ok(Gain::Binary),
             "distance" if crate::graph::is_connected(graph) => Ok(Gain::Formula(Formula::Distance(graph.diameter()))),
-            "distance" => Err(view.error("the gain \"distance\" needs a connected graph")),
+            "distance" => {
+                Err(view.error("the gain \"distance\" needs a connected graph").expecting("a connected graph"))
+            }
             _ => Err(view.unexpected(expected)),
         };
     }
@@ -144,7 +146,8 @@ fn read_loss(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
         return match &**name {
             "binary" => Ok(Gain::Formula(Formula::BinaryLoss)),
             "absolute" | "squared" if !numbered => Err(view
-                .error(format!("the loss \"{name}\" goes by node number, which has a meaning on line and sum only"))),
+                .error(format!("the loss \"{name}\" goes by node number, which has a meaning on line and sum only"))
+                .expecting("the graph \"line\" or \"sum\"")),
             "absolute" => Ok(Gain::Formula(Formula::Absolute)),
             "squared" => Ok(Gain::Formula(Formula::Squared)),
             _ => Err(view.unexpected(expected)),
@@ -154,7 +157,7 @@ fn read_loss(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
     let expected = format!("{}, one for each true answer", count(n, "row"));
     let lines = view.array(&expected)?;
     if lines.len() != n {
-        return Err(view.error(format!("found {}, expected {expected}", count(lines.len(), "row"))));
+        return Err(view.found(count(lines.len(), "row"), expected));
     }
     let mut width = None;
     let mut columns: Vec<Vec<Number>> = Vec::new();

@@ -35,7 +35,7 @@ pub(super) fn graph(view: &View, reading: &Reading) -> Result<Graph, Error> {
     let line = line(text);
     if let Some((k, c)) = line.chars().enumerate().find(|(_, c)| !('?'..='~').contains(c)) {
         let (found, place) = (shorten(&c.to_string()), text.len() - line.len() + k + 1);
-        return Err(view.error(format!("found \"{found}\" as character {place}, expected {EXPECTED}")));
+        return Err(view.found(format!("\"{found}\" as character {place}"), EXPECTED));
     }
     let (n, triangle) = size(view, line.as_bytes())?;
     let n = within(view, usize::try_from(n).ok(), reading.limits)?;
@@ -43,11 +43,11 @@ pub(super) fn graph(view: &View, reading: &Reading) -> Result<Graph, Error> {
     let length = pairs.div_ceil(6);
     if triangle.len() as u128 != length {
         let found = count(triangle.len(), "character");
-        return Err(view.error(format!("found {found} after the number of nodes, expected {length} for {n} nodes")));
+        return Err(view.found(format!("{found} after the number of nodes"), format!("{length} for {n} nodes")));
     }
     let filled = length * 6 - pairs;
     if triangle.last().is_some_and(|last| u128::from((last - b'?').trailing_zeros()) < filled) {
-        return Err(view.error(format!("found a 1 among the last {filled} bits, expected zeros after the last pair")));
+        return Err(view.found(format!("a 1 among the last {filled} bits"), "zeros after the last pair"));
     }
     let edges: u64 = triangle.iter().map(|six| u64::from((six - b'?').count_ones())).sum();
     reading.charge_bytes(view, edges.saturating_mul(EDGE_BYTES).saturating_add(EDGE_BYTES * n as u64))?;
@@ -74,12 +74,12 @@ fn size<'a>(view: &View, line: &'a [u8]) -> Result<(u64, &'a [u8]), Error> {
     };
     let Some((digits, triangle)) = rest.split_at_checked(length) else {
         let found = count(rest.len(), "character");
-        return Err(view.error(format!("found {found} of the number of nodes, expected {length} of {EXPECTED}")));
+        return Err(view.found(format!("{found} of the number of nodes"), format!("{length} of {EXPECTED}")));
     };
     let n = digits.iter().fold(0, |n: u64, digit| n << 6 | u64::from(digit - b'?'));
     if n < least {
         let expected = format!("at least {least} where their number has {}", count(length, "character"));
-        return Err(view.error(format!("found a graph of {n} nodes, expected {expected}")));
+        return Err(view.found(format!("a graph of {n} nodes"), expected));
     }
     Ok((n, triangle))
 }

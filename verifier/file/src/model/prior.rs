@@ -77,7 +77,7 @@ impl Prior {
                     (None, None, None) => Err(view.unexpected(expected)),
                     _ => {
                         let keys = "\"corner\", \"point\" and \"product\"";
-                        Err(view.error(format!("found several of the keys {keys}, expected exactly one")))
+                        Err(view.found(format!("several of the keys {keys}"), "exactly one"))
                     }
                 }
             }
@@ -97,14 +97,14 @@ fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) 
         }
     };
     if let Some(i) = weights.first_negative() {
-        return Err(view.error(format!("entry {i} is {}, expected weights ≥ 0", exact_or_decimal(&weights.entry(i)))));
+        return Err(view.instead(format!("entry {i} is {}", exact_or_decimal(&weights.entry(i))), "weights ≥ 0"));
     }
     // In lowest terms only for people: a gcd of long numbers takes a while.
     if weights.sum() != weights.denominator {
         let total = weights.total();
         let sum_is = || format!("is {}", exact_or_decimal(&total));
         let found = beside_one(&total).unwrap_or_else(sum_is);
-        return Err(view.error(format!("the sum of the weights {found}, expected exactly 1")));
+        return Err(view.instead(format!("the sum of the weights {found}"), "exactly 1"));
     }
     Ok(numbers)
 }
@@ -115,11 +115,11 @@ fn are_distribution(weights: &Fractions<Polynomial>, view: &View, reading: &Read
     let place = if field.is_symbolic() { " at some α of the interval" } else { "" };
     for (i, x) in weights.numerators.iter().enumerate() {
         if !field.point.signs(x, &ground.bounds).map_err(|why| refusal(view, &why))?.is_nonnegative() {
-            return Err(view.error(format!("entry {i} is negative{place}, expected weights ≥ 0")));
+            return Err(view.instead(format!("entry {i} is negative{place}"), "weights ≥ 0"));
         }
     }
     if !vanishes(&weights.sum().minus(&weights.denominator), view, reading)? {
-        return Err(view.error(format!("the sum of the weights is not 1{place}, expected exactly 1")));
+        return Err(view.instead(format!("the sum of the weights is not 1{place}"), "exactly 1"));
     }
     Ok(())
 }
@@ -161,7 +161,7 @@ fn read_lists(view: &View, values: usize, individuals: usize, reading: &Reading)
 /// The product of one distribution for each individual, or of one for all of them.
 fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error> {
     let Family::Hamming { values, individuals } = *graph.family() else {
-        return Err(view.error("a product prior needs a Hamming graph"));
+        return Err(view.error("a product prior needs a Hamming graph").expecting("a Hamming graph"));
     };
     let mut lists = read_lists(view, values, individuals, reading)?;
     let count = lists.len();

@@ -31,7 +31,9 @@ impl Privacy {
             (both, _) => return Err(view.one_of(["alpha", "epsilon"], both.is_some())),
         };
         if let (Some(between), false) = (view.field("between"), matches!(alpha, Alpha::Symbolic { .. })) {
-            return Err(between.error("unknown key here: \"between\" belongs to \"alpha\": \"symbolic\""));
+            return Err(between
+                .error("unknown key here: \"between\" belongs to \"alpha\": \"symbolic\"")
+                .expecting("no \"between\" beside another α"));
         }
         let delta = view.field("delta").map(|v| read_delta(&v, limits, steps)).transpose()?;
         Ok(Self { alpha, delta, declared: Declared::read(view)? })
@@ -48,7 +50,10 @@ fn read_delta(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, 
 
 fn read_alpha(view: &View, between: Option<&View>, limits: &Limits, steps: &Budget) -> Result<Alpha, Error> {
     if view.string("").is_ok_and(|text| text == "symbolic") {
-        let between = between.ok_or_else(|| view.error("a symbolic α needs \"between\": [low, high] beside it"))?;
+        let between = between.ok_or_else(|| {
+            let expected = "\"between\": [low, high] beside it";
+            view.error(format!("a symbolic α needs {expected}")).expecting(expected)
+        })?;
         return Ok(Alpha::Symbolic { between: read_interval(between, limits, steps)? });
     }
     if view.object("").is_ok() {
@@ -70,7 +75,7 @@ fn read_interval(view: &View, limits: &Limits, steps: &Budget) -> Result<(Ration
     let (low, high) = read_ends(view, limits, steps)?;
     if low.is_negative() || high > Rational::one() {
         let found = interval_in_words(&low, &high);
-        return Err(view.error(format!("found {found}, expected an interval within [0, 1], where α lies")));
+        return Err(view.found(found, "an interval within [0, 1], where α lies"));
     }
     Ok((low, high))
 }
@@ -81,7 +86,7 @@ pub(super) fn read_ends(view: &View, limits: &Limits, steps: &Budget) -> Result<
     let ends = view.array(expected)?.map(|end| rational(&end, limits, steps)).collect::<Result<Vec<_>, _>>()?;
     match <[Rational; 2]>::try_from(ends) {
         Ok([low, high]) if compare(&low, &high).is_lt() => Ok((low, high)),
-        Ok([low, high]) => Err(view.error(format!("found {}, expected {expected}", interval_in_words(&low, &high)))),
+        Ok([low, high]) => Err(view.found(interval_in_words(&low, &high), expected)),
         _ => Err(view.unexpected(expected)),
     }
 }
@@ -129,7 +134,7 @@ pub(super) fn read_root(
     if let [constant, slope] = &polynomial[..] {
         return match linear_root(constant, slope, &between, steps) {
             None => Err(coefficients.over_limit("its root takes more steps than are left (--limit steps=N)")),
-            Some(None) => Err(coefficients.error("found no root in the interval \"between\", expected one")),
+            Some(None) => Err(coefficients.found("no root in the interval \"between\"", "one")),
             Some(Some(root)) => Ok(Root { polynomial, between, point: Point::Rational(root) }),
         };
     }
@@ -143,8 +148,8 @@ pub(super) fn read_root(
     match Algebraic::only_root(&whole, &between.0, &between.1, &Bounds::new(limits, steps)) {
         Err(why) => Err(coefficients.over_limit(why.to_string())),
         Ok(Ok(root)) => Ok(Root { polynomial, between, point: root.into() }),
-        Ok(Err(0)) => Err(coefficients.error("found no root in the interval \"between\", expected one")),
-        Ok(Err(n)) => Err(coefficients.error(format!("found {n} roots in the interval \"between\", expected one"))),
+        Ok(Err(0)) => Err(coefficients.found("no root in the interval \"between\"", "one")),
+        Ok(Err(n)) => Err(coefficients.found(format!("{n} roots in the interval \"between\""), "one")),
     }
 }
 
@@ -170,7 +175,7 @@ fn read_epsilon(view: &View, limits: &Limits, steps: &Budget) -> Result<Alpha, E
     // ε > 0 iff q and ln(r) have the same sign.
     if !base.is_positive() || base.is_one() || exponent.is_zero() || (base > Rational::one()) != exponent.is_positive()
     {
-        return Err(view.error(format!("found \"{}\", expected ε > 0", shorten(text))));
+        return Err(view.found(format!("\"{}\"", shorten(text)), "ε > 0"));
     }
     Ok(rational_power(&base, &-exponent.clone(), limits).map_or(Alpha::Power { base, exponent }, Alpha::Rational))
 }
@@ -197,7 +202,9 @@ pub(super) fn read_constant(view: &View, alpha: &Alpha, limits: &Limits, steps: 
     }
     view.only(&["root_of", "between", "root_of_alpha"])?;
     if alpha.rational().is_none() {
-        return Err(view.error("beside an irrational α, `b` can only be a root of α: {\"root_of_alpha\": k}"));
+        return Err(view
+            .error("beside an irrational α, `b` can only be a root of α: {\"root_of_alpha\": k}")
+            .expecting("{\"root_of_alpha\": k}"));
     }
     Ok(match read_root(view, read_ends, limits, steps)? {
         Root { point: Point::Rational(root), .. } => Constant::Rational(root),

@@ -31,7 +31,9 @@ impl Product {
         let query = file.required("query")?;
         let is_hamming = query.field("graph").is_some_and(|name| name.string("").is_ok_and(|name| name == "hamming"));
         if !is_hamming {
-            return Err(query.error("a product needs a query on databases: \"graph\": \"hamming\""));
+            return Err(query
+                .error("a product needs a query on databases: \"graph\": \"hamming\"")
+                .expecting("\"graph\": \"hamming\""));
         }
         let count = |of: &View, key| of.required(key)?.count(1, key);
         let (values, individuals) = (count(&query, "values")?, count(&query, "individuals")?);
@@ -128,9 +130,7 @@ impl Product {
     pub(super) fn query(&self, view: &View) -> Result<Query, Error> {
         view.only(&["graph", "values", "individuals", "labels"])?;
         match view.field("labels") {
-            Some(labels) => {
-                Err(labels.error("found labels, expected none: a product too large to be written out has none"))
-            }
+            Some(labels) => Err(labels.found("labels", "none: a product too large to be written out has none")),
             None => Ok(self.of_one()),
         }
     }
@@ -163,8 +163,7 @@ fn nonnegative(table: &Table, view: &View, reading: &Reading) -> Result<(), Erro
     };
     match found {
         Some((i, Some(o))) => {
-            Err(view
-                .error(format!("row {i}, output {o} is negative, expected probabilities ≥ 0 of a product's parent")))
+            Err(view.instead(format!("row {i}, output {o} is negative"), "probabilities ≥ 0 of a product's parent"))
         }
         _ => Ok(()),
     }

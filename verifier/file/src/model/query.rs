@@ -93,7 +93,7 @@ pub(super) fn read_labels(view: &View, length: usize, thing: &str) -> Result<Vec
         if let Some(first) = places.insert(label, k) {
             let (name, first) = (shorten(label), format!("{}[{first}]", view.path()));
             let expected = format!("a label of its own for each {thing}");
-            return Err(item.error(format!("found \"{name}\" again, which is at {first} already, expected {expected}")));
+            return Err(item.found(format!("\"{name}\" again, which is at {first} already"), expected));
         }
         labels.push(label.to_owned());
     }
@@ -158,13 +158,13 @@ fn listed(view: &View, limits: &Limits) -> Result<Graph, Error> {
         let [i, j] = ends[..] else { return Err(edge.unexpected(&expected)) };
         let pair = format!("[{i}, {j}]");
         if i == j {
-            return Err(edge.error(format!("found the loop {pair}, expected {expected}")));
+            return Err(edge.found(format!("the loop {pair}"), expected));
         }
         if i >= n || j >= n {
-            return Err(edge.error(format!("found {pair}, a node out of range, expected {expected}")));
+            return Err(edge.found(format!("{pair}, a node out of range"), expected));
         }
         if !neighbours[i].insert(j) {
-            return Err(edge.error(format!("found the repeated edge {pair}, expected each edge once")));
+            return Err(edge.found(format!("the repeated edge {pair}"), "each edge once"));
         }
         neighbours[j].insert(i);
     }

@@ -39,14 +39,15 @@ pub fn epsilon(view: &View, limits: &Limits, steps: &Budget) -> Result<Epsilon, 
     };
     let symbols = Symbols::default();
     let mut parser = Parser::new(view, text, &symbols, limits, steps)?;
-    let expected = format!("found \"{}\", expected ε as a number, \"ln(2)\" or \"1/5*ln(2)\"", shorten(text));
+    let (found, expected) = (format!("\"{}\"", shorten(text)), "ε as a number, \"ln(2)\" or \"1/5*ln(2)\"");
     match logarithm(&mut parser) {
         Ok(epsilon) => Ok(epsilon),
         Err(Fault::Sum(place)) => {
             let place = text[..place].chars().count() + 1;
-            Err(view.error(format!("{expected}: the sign at character {place} makes it a sum with a logarithm")))
+            let sum = format!("{expected}: the sign at character {place} makes it a sum with a logarithm");
+            Err(view.found(found, sum))
         }
-        Err(Fault::Other(Problem::Text(_))) => Err(view.error(expected)),
+        Err(Fault::Other(Problem::Text(_))) => Err(view.found(found, expected)),
         Err(Fault::Other(Problem::Limit(why))) => Err(view.over_limit(format!("in \"{}\": {why}", shorten(text)))),
     }
 }

@@ -64,7 +64,7 @@ impl Expression {
         let mut parser = Parser::new(view, text, symbols, limits, steps)?;
         let value = parser.sum().and_then(|value| parser.end().map(|()| value));
         value.map_err(|problem| match problem {
-            Problem::Text(why) => view.error(format!("in \"{}\": {why}", shorten(text))),
+            Problem::Text(why) => view.error(format!("in \"{}\": {why}", shorten(text))).expecting(symbols.expected()),
             Problem::Limit(why) => view.over_limit(format!("in \"{}\": {why}", shorten(text))),
         })
     }

@@ -23,7 +23,7 @@ pub(super) fn claims(
         let claim = claim(&item, kind, places, &["expect"])?;
         fits(&claim, problem).map_err(|why| item.error(format!("the claim `{}` needs {why}", kind.name())))?;
         if !seen.insert(claim.clone()) {
-            return Err(item.error("found the claim a second time, expected each claim once"));
+            return Err(item.found("the claim a second time", "each claim once"));
         }
         let expects = match item.field("expect") {
             Some(list) => {

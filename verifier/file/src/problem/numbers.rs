@@ -78,7 +78,7 @@ impl Numbers<'_> {
     fn nonnegative(&self, x: &Vector, view: &View) -> Result<(), Error> {
         for (i, entry) in x.numerators.iter().enumerate() {
             if !self.signs(entry, view)?.is_nonnegative() {
-                return Err(view.error(format!("entry {i} is negative, expected numbers ≥ 0")));
+                return Err(view.instead(format!("entry {i} is negative"), "numbers ≥ 0"));
             }
         }
         Ok(())

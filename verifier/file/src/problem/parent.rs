@@ -31,7 +31,7 @@ impl Parent {
         view.only(&["individuals", "parent"])?;
         let n = view.required("individuals")?.count(1, "the number of individuals")?;
         let Family::Hamming { values, individuals } = *problem.graph.family() else {
-            return Err(view.error("found a product, expected a Hamming graph beside it"));
+            return Err(view.found("a product", "a Hamming graph beside it"));
         };
         let place = view.required("parent")?;
         let rows = numbers.nonnegative_table(&place, values)?;
@@ -45,7 +45,7 @@ impl Parent {
             return Ok(Self { individuals: n, rows, is_written_out: false });
         };
         if individuals != n || problem.rounding.is_some() {
-            return Err(view.error("found a product, expected the individuals of the graph and no rounding"));
+            return Err(view.found("a product", "the individuals of the graph and no rounding"));
         }
         for (i, row) in table.iter().enumerate() {
             let own: Vec<&Vector> = digits(i, values, n).map(|k| &rows[k]).collect();
@@ -76,7 +76,7 @@ pub(super) fn priors(
         item.only(&["name", "weights", "each"])?;
         let name = item.required("name")?.string("a prior's name")?.to_owned();
         if !seen.insert(name.clone()) {
-            return Err(item.error("found the name a second time, expected each prior once"));
+            return Err(item.found("the name a second time", "each prior once"));
         }
         let weights = numbers.distribution(&item.required("weights")?, problem.graph.nodes())?;
         let each = each(&item, &weights, parent, numbers)?;
@@ -148,7 +148,7 @@ pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point
     let (power, k) = (&alpha.numerator, alpha.numerator.degree());
     let of_t = Number::polynomial([vec![0.into(); k], vec![1.into()]].concat());
     if alpha.denominator != Number::ONE || *power != of_t {
-        return Err(view.error("found α by itself, expected α to be a power of t"));
+        return Err(view.found("α by itself", "α to be a power of t"));
     }
     match (&numbers.t, found) {
         (Some(alpha::Point::Exponential(t)), alpha::Point::Exponential(found)) => {

@@ -264,7 +264,7 @@ fn answers(view: &View, graph: &Graph) -> Result<Vec<usize>, Error> {
     let items = view.array(&expected)?;
     match (items.len() == n, graph.family()) {
         (true, Family::Hamming { .. }) => items.map(|item| item.count(0, "the place of an answer")).collect(),
-        (true, _) => Err(view.error("found answers of databases, expected a Hamming graph beside them")),
+        (true, _) => Err(view.found("answers of databases", "a Hamming graph beside them")),
         (false, _) => Err(view.unexpected(&expected)),
     }
 }
@@ -342,7 +342,7 @@ fn names(view: &View, graph: &Graph) -> Result<Names, Error> {
     }
     let databases = match view.field("databases") {
         Some(view) if !matches!(graph.family(), Family::Listed(_)) => {
-            return Err(view.error("found the databases of a query, expected a graph of its answers beside them"));
+            return Err(view.found("the databases of a query", "a graph of its answers beside them"));
         }
         Some(view) => {
             view.only(&["values", "individuals"])?;
