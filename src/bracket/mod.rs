@@ -23,7 +23,7 @@ use dp_verify::error::Error;
 use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
-use dp_verify::report::{Neighbours, exact_or_decimal};
+use dp_verify::report::{Neighbours, Privacy, exact_or_decimal};
 use search::Search;
 
 /// What was looked for around a threshold, and found.
@@ -37,6 +37,8 @@ pub struct Bracket {
     pub nodes: usize,
     /// Who is whose neighbour.
     pub graph: Neighbours,
+    /// The declared privacy, which plays no part but that of a symbolic α's interval.
+    pub privacy: Privacy,
     /// The pair, or in a sentence why there is none.
     pub found: Result<Pair, String>,
 }
@@ -67,7 +69,8 @@ pub fn bracket(bytes: &[u8], places: u32, limits: &Limits) -> Result<Bracket, Er
         Err(Stop::Wrong(error)) => return Err(error),
     };
     let (graph, nodes) = (Neighbours::of(&mechanism), mechanism.query.graph.nodes());
-    Ok(Bracket { name: mechanism.name, sha256: mechanism.sha256, nodes, graph, found })
+    let privacy = Privacy::of(&mechanism);
+    Ok(Bracket { name: mechanism.name, sha256: mechanism.sha256, nodes, graph, privacy, found })
 }
 
 fn find(mechanism: &Mechanism, files: &BracketFiles, places: u32) -> Result<Pair, Stop> {

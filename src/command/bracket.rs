@@ -5,7 +5,7 @@ use super::output;
 use super::progress::Progress;
 use super::terminal::{guarded, print, shown};
 use dp_certify::bracket::{Bracket, Half, Pair, bracket};
-use dp_verify::file;
+use dp_verify::file::{self, Unusable};
 use dp_verify::report::{printable, wrap};
 use serde_json::{Value, json};
 use std::fs;
@@ -19,7 +19,7 @@ const ENDINGS: [&str; 4] = [".exists.json", ".exists.cert.json", ".fails.json", 
 
 const PROVES: &str = "Proved are these two points, and nothing between or beyond them.";
 
-pub(super) fn run(call: &Call, places: u32) -> Result<u8, String> {
+pub(super) fn run(call: &Call, places: u32) -> Result<u8, Unusable> {
     let [input] = &call.files[..] else {
         return Err("--bracket takes one file".into());
     };
@@ -30,7 +30,7 @@ pub(super) fn run(call: &Call, places: u32) -> Result<u8, String> {
     let progress = Progress::start(1, format!("bracketing {}", shown(input)), !call.quiet);
     let found = guarded(|| bracket(&bytes, places, &limits)).map_err(|why| format!("{}: {why}", shown(input)));
     drop(progress);
-    let found = found?.map_err(|e| format!("{}:{e}", shown(input)))?;
+    let found = found?.map_err(|e| Unusable::at(input, e))?;
     if let Ok(Pair { exists, fails, .. }) = &found.found {
         if let Some(folder) = &call.output {
             fs::create_dir_all(folder).map_err(|e| format!("{}: {}", shown(folder), file::explain(&e)))?;
@@ -69,11 +69,12 @@ fn to_text(bracket: &Bracket, paths: &[PathBuf; 4]) -> String {
     let name = bracket.name.as_deref().map_or_else(|| "unnamed mechanism file".to_owned(), printable);
     let mut nodes = String::new();
     wrap(&mut nodes, "", "  ", &bracket.graph.in_words());
-    nodes += if bracket.nodes == 1 { "1 node".to_owned() } else { format!("{} nodes", bracket.nodes) }.as_str();
+    nodes += if bracket.nodes == 1 { "1 node\n".to_owned() } else { format!("{} nodes\n", bracket.nodes) }.as_str();
+    wrap(&mut nodes, "", "  ", &format!("declared: {}", bracket.privacy.in_words()));
     let Pair { places, exists, fails } = match &bracket.found {
         Ok(pair) => pair,
         Err(why) => {
-            return format!("no pair was found\n\n{name}\n{nodes}\n\n{}.\nThis proves nothing.\n", printable(why));
+            return format!("no pair was found\n\n{name}\n{nodes}\n{}.\nThis proves nothing.\n", printable(why));
         }
     };
     let half = |word: &str, half: &Half, [mechanism, certificate]: [&PathBuf; 2]| {
@@ -82,7 +83,7 @@ fn to_text(bracket: &Bracket, paths: &[PathBuf; 4]) -> String {
     };
     let [a, b, c, d] = paths;
     format!(
-        "tight constraints exist at one α, and at the next not, 10^-{places} above it\n\n{name}\n{nodes}\n\n{}{}\n\
+        "tight constraints exist at one α, and at the next not, 10^-{places} above it\n\n{name}\n{nodes}\n{}{}\n\
          {PROVES}\nIf the threshold lies between them, its first {places} decimals are those of the first.\n",
         half("exists", exists, [a, b]),
         half("fails", fails, [c, d]),
@@ -91,8 +92,8 @@ fn to_text(bracket: &Bracket, paths: &[PathBuf; 4]) -> String {
 
 fn to_json(bracket: &Bracket, digits: u32, paths: &[PathBuf; 4]) -> Value {
     let mechanism = json!({ "name": bracket.name, "sha256": bracket.sha256, "nodes": bracket.nodes });
-    let mut report =
-        json!({ "format": "dp-bracket/1", "graph": bracket.graph, "mechanism": mechanism, "digits": digits });
+    let mut report = json!({ "format": "dp-bracket/1", "version": env!("CARGO_PKG_VERSION"), "graph": bracket.graph,
+            "privacy": bracket.privacy, "mechanism": mechanism, "digits": digits });
     let half = |half: &Half, [mechanism, certificate]: [&PathBuf; 2]| {
         json!({
             "alpha": half.alpha,

@@ -6,9 +6,9 @@ use super::terminal::{Raised, WRONG, complain, guarded, print, shown};
 use clap::ValueEnum;
 use dp_certify::decide::{ELIMINATED_NODES, lacks};
 use dp_certify::{Certified, Options, certify_mechanism};
-use dp_verify::file;
+use dp_verify::file::{self, Unusable};
 use dp_verify::model::Kind;
-use dp_verify::report::{Report, Statement, Style, Verdict, printable};
+use dp_verify::report::{Report, Statement, Style, Verdict, error_to_json, printable};
 use rayon::prelude::*;
 use std::ffi::OsString;
 use std::fs;
@@ -82,6 +82,13 @@ fn finding(name: &str) -> Result<Only, String> {
     }
 }
 
+impl Call {
+    /// Whether what is wrong with the input is told by its parts too.
+    pub(super) fn tells_json(&self) -> bool {
+        self.format == Format::Json && !self.quiet
+    }
+}
+
 fn options(call: &Call) -> Options {
     let kind = |only: &Only| match only {
         Only::Claim(kind) => *kind,
@@ -99,7 +106,7 @@ fn options(call: &Call) -> Options {
 /// A file to decide and the place of its certificate.
 type Job = (PathBuf, PathBuf);
 
-pub(super) fn run(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<u8, String> {
+pub(super) fn run(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<u8, Unusable> {
     let jobs = plan(call, is_command)?;
     output::check(&jobs)?;
     let options = options(call);
@@ -117,9 +124,9 @@ pub(super) fn run(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<u8,
         progress.advance();
         report
     };
-    let reports: Vec<Result<Report, String>> = jobs.par_iter().with_max_len(1).map(each).collect();
+    let reports: Vec<Result<Report, Unusable>> = jobs.par_iter().with_max_len(1).map(each).collect();
     drop(progress);
-    reports.iter().filter_map(|report| report.as_ref().err()).for_each(|message| complain(message));
+    reports.iter().filter_map(|report| report.as_ref().err()).for_each(|why| complain(&why.message));
     print(&many(&jobs, &reports, call))?;
     Ok(overall(reports.iter().map(status)))
 }
@@ -173,15 +180,15 @@ pub(super) fn renamed(input: &Path, ending: &str) -> Option<OsString> {
 }
 
 /// Decides one file and writes its certificate.
-fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Report, String> {
+fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Report, Unusable> {
     let start = Instant::now();
     let mechanism = file::mechanism(input, &options.limits)?;
     if let Some(lack) = options.only.iter().find_map(|&kind| lacks(&mechanism, kind)) {
-        return Err(format!("{}: asked for by --only: {lack}", shown(input)));
+        return Err(format!("{}: asked for by --only: {lack}", shown(input)).into());
     }
     let decided =
         guarded(|| certify_mechanism(&mechanism, options)).map_err(|why| format!("{}: {why}", shown(input)))?;
-    let Certified { certificate, report } = decided.map_err(|e| format!("{}:{e}", shown(input)))?;
+    let Certified { certificate, report } = decided.map_err(|e| Unusable::at(input, e))?;
     if let (true, Some(folder)) = (call.files.len() > 1, &call.output) {
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", shown(folder), file::explain(&e)))?;
     }
@@ -241,15 +248,15 @@ fn style() -> Style {
     if std::io::stdout().is_terminal() && !plain { Style::Colour } else { Style::Plain }
 }
 
-/// What is printed of several files: a line each, or an array with `null` for a file that has no report.
-fn many(jobs: &[Job], reports: &[Result<Report, String>], call: &Call) -> String {
-    let json = |report: &Result<Report, String>| match report {
+/// What is printed of several files: a line each, or an array with what is wrong with a file that has no report.
+fn many(jobs: &[Job], reports: &[Result<Report, Unusable>], call: &Call) -> String {
+    let json = |report: &Result<Report, Unusable>| match report {
         Ok(report) => report.to_json(call.exact),
-        Err(_) => "null".to_owned(),
+        Err(why) => error_to_json(why),
     };
-    let line = |((input, _), report): (&Job, &Result<Report, String>)| match report {
+    let line = |((input, _), report): (&Job, &Result<Report, Unusable>)| match report {
         Ok(report) => {
-            let (word, summary, subject) = (word(report.status()), report.summary(), report.subject());
+            let (word, summary, subject) = (word(report), report.summary(), report.subject());
             format!("{}: {word}: {summary} ({subject})\n", shown(input))
         }
         Err(_) => format!("{}: error\n", shown(input)),
@@ -261,15 +268,17 @@ fn many(jobs: &[Job], reports: &[Result<Report, String>], call: &Call) -> String
     }
 }
 
-fn word(status: u8) -> &'static str {
-    match status {
+/// A word on the whole of a report; one on values alone has none that hold.
+fn word(report: &Report) -> &'static str {
+    match report.status() {
+        0 if report.values() > 0 && report.values() == report.claims().count() => "value",
         0 => "holds",
         1 => "FAILS",
         _ => "undecided",
     }
 }
 
-fn status(report: &Result<Report, String>) -> u8 {
+fn status(report: &Result<Report, Unusable>) -> u8 {
     report.as_ref().map_or(WRONG, Report::status)
 }
 

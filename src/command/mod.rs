@@ -19,7 +19,8 @@ mod theorems;
 use clap::builder::Styles;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use dp_verify::report::printable;
+use dp_verify::file::Unusable;
+use dp_verify::report::{error_to_json, printable};
 use std::path::Path;
 use std::process::ExitCode;
 use terminal::{WRONG, complain, guarded, print};
@@ -82,29 +83,54 @@ pub(crate) fn run() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
-    let status = guarded(|| match &arguments.command {
+    let status = guarded(|| asked(&arguments));
+    ExitCode::from(status.map_err(Unusable::from).flatten().unwrap_or_else(|why| {
+        complain(&why.message);
+        if tells_json(&arguments) {
+            // What can't be printed has been complained of.
+            let _ = print(&(error_to_json(&why) + "\n"));
+        }
+        WRONG
+    }))
+}
+
+/// Does what is asked.
+fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
+    let status = match &arguments.command {
         Some(Command::Construct(call)) => construct::run(call),
         Some(Command::Explain(call)) => explain::run(call),
         Some(Command::Export(call)) => export::run(call),
         Some(Command::Figure(call)) => figure::run(call),
         Some(Command::Import(call)) => import::run(call),
         Some(Command::Induced(call)) => induced::run(call),
-        Some(Command::Pattern(call)) => pattern::run(call),
-        Some(Command::Profile(call)) => profile::run(call),
-        Some(Command::Repair(call)) => repair::run(call),
-        Some(Command::Theorems(call)) => theorems::run(call),
+        Some(Command::Pattern(call)) => return pattern::run(call),
+        Some(Command::Profile(call)) => return profile::run(call),
+        Some(Command::Repair(call)) => return repair::run(call),
+        Some(Command::Theorems(call)) => return theorems::run(call),
         None => {
             let call = &arguments.certify;
             if call.verbose {
                 certify::tell_routes();
             }
-            call.bracket.map_or_else(|| certify::run(call, &is_command), |places| bracket::run(call, places))
+            return match call.bracket {
+                Some(places) => bracket::run(call, places),
+                None => certify::run(call, &is_command),
+            };
         }
-    });
-    ExitCode::from(status.flatten().unwrap_or_else(|message| {
-        complain(&message);
-        WRONG
-    }))
+    };
+    Ok(status?)
+}
+
+/// Whether what is wrong is told on standard output too, by its parts.
+fn tells_json(arguments: &Arguments) -> bool {
+    match &arguments.command {
+        Some(Command::Pattern(call)) => call.tells_json(),
+        Some(Command::Profile(call)) => call.tells_json(),
+        Some(Command::Repair(call)) => call.tells_json(),
+        Some(Command::Theorems(call)) => call.tells_json(),
+        Some(_) => false,
+        None => arguments.certify.tells_json(),
+    }
 }
 
 /// Help and version on standard output; anything else that clap says is a wrong call.

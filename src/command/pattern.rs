@@ -1,9 +1,9 @@
 //! `certify pattern MECHANISM.json`: which privacy constraints are tight.
 
 use super::certify::Format;
-use super::terminal::{Raised, print, shown};
+use super::terminal::{Raised, print};
 use dp_certify::pattern::pattern;
-use dp_verify::file;
+use dp_verify::file::{self, Unusable};
 use std::path::PathBuf;
 
 /// The exit status where a constraint is broken or a number is negative.
@@ -44,10 +44,17 @@ pub(super) struct Call {
     quiet: bool,
 }
 
-pub(super) fn run(call: &Call) -> Result<u8, String> {
+impl Call {
+    /// Whether what is wrong with the input is told by its parts too.
+    pub(super) fn tells_json(&self) -> bool {
+        self.format == Format::Json && !self.quiet
+    }
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let limits = call.raised.limits();
     let bytes = file::read(&call.file, &limits)?;
-    let found = pattern(&bytes, &limits).map_err(|e| format!("{}:{e}", shown(&call.file)))?;
+    let found = pattern(&bytes, &limits).map_err(|e| Unusable::at(&call.file, e))?;
     match call.format {
         _ if call.quiet => {}
         Format::Text => print(&found.to_text())?,

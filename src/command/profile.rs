@@ -4,7 +4,7 @@ use super::output;
 use super::progress::Progress;
 use super::terminal::{Raised, shown};
 use dp_certify::profile::profile;
-use dp_verify::file;
+use dp_verify::file::{self, Unusable};
 use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
@@ -44,19 +44,27 @@ pub(super) struct Call {
     quiet: bool,
 }
 
-pub(super) fn run(call: &Call) -> Result<u8, String> {
+impl Call {
+    /// Whether what is wrong with the input is told by its parts too.
+    pub(super) fn tells_json(&self) -> bool {
+        self.format == Format::Json
+    }
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     if let Some(path) = &call.output {
         output::check(&[(call.file.clone(), path.clone())])?;
     }
     let limits = call.raised.limits();
     let bytes = file::read(&call.file, &limits)?;
     let progress = Progress::start(1, format!("the profile of {}", shown(&call.file)), !call.quiet);
-    let found = profile(&bytes, &limits).map_err(|e| format!("{}:{e}", shown(&call.file)))?;
+    let found = profile(&bytes, &limits).map_err(|e| Unusable::at(&call.file, e))?;
     drop(progress);
     let text = match call.format {
         Format::Text => found.to_text(),
         Format::Json => found.to_json(),
         Format::Csv => found.to_csv(),
     };
-    output::deliver(call.output.as_deref(), &text, "profile", call.quiet).map(|()| 0)
+    output::deliver(call.output.as_deref(), &text, "profile", call.quiet)?;
+    Ok(0)
 }

@@ -5,7 +5,7 @@ use super::output;
 use super::progress::Progress;
 use super::terminal::{Raised, print, shown};
 use dp_certify::repair::{MOST_DIGITS, With, repair};
-use dp_verify::file;
+use dp_verify::file::{self, Unusable};
 use std::path::{Path, PathBuf};
 
 const EXAMPLE: &str = "\
@@ -46,7 +46,14 @@ pub(super) struct Call {
     quiet: bool,
 }
 
-pub(super) fn run(call: &Call) -> Result<u8, String> {
+impl Call {
+    /// Whether what is wrong with the input is told by its parts too.
+    pub(super) fn tells_json(&self) -> bool {
+        self.format == Format::Json && !self.quiet
+    }
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let limits = call.raised.limits();
     let family = call.with.as_deref().and_then(Path::to_str).filter(|name| FAMILIES.contains(name));
     let beside = call.with.as_ref().filter(|_| family.is_none());
@@ -55,7 +62,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
             output::check(&[(input.clone(), path.clone())])?;
         }
     }
-    let other = beside.map(|path| Ok::<_, String>((shown(path), file::mechanism(path, &limits)?))).transpose()?;
+    let other = beside.map(|path| Ok::<_, Unusable>((shown(path), file::mechanism(path, &limits)?))).transpose()?;
     let with = match (family, &other) {
         (Some("uniform"), _) | (None, None) => With::Uniform,
         (Some(name), _) => With::Family(name),
@@ -63,7 +70,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     };
     let bytes = file::read(&call.file, &limits)?;
     let progress = Progress::start(1, format!("repairing {}", shown(&call.file)), !call.quiet);
-    let found = repair(&bytes, call.digits, with, &limits).map_err(|e| format!("{}:{e}", shown(&call.file)))?;
+    let found = repair(&bytes, call.digits, with, &limits).map_err(|e| Unusable::at(&call.file, e))?;
     drop(progress);
     if let Some(path) = &call.output {
         output::write(path, &found.text)?;

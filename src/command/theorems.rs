@@ -5,6 +5,7 @@ use super::output;
 use super::progress::Progress;
 use super::terminal::{print, shown};
 use dp_certify::theorems::{Statement, run as prove, statements};
+use dp_verify::file::Unusable;
 use dp_verify::limits::Limits;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,7 +45,14 @@ pub(super) struct Call {
     quiet: bool,
 }
 
-pub(super) fn run(call: &Call) -> Result<u8, String> {
+impl Call {
+    /// Whether what is wrong with the input is told by its parts too.
+    pub(super) fn tells_json(&self) -> bool {
+        self.format == Format::Json && !self.quiet
+    }
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let chosen = choose(&call.ids)?;
     if call.list {
         let lines = chosen.iter().map(|s| format!("{}: {}: {}\n", s.id, s.verdict.name(), s.says));
@@ -55,7 +63,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     if let Some(folder) = &call.output
         && fs::metadata(folder).is_ok_and(|found| !found.is_dir())
     {
-        return Err(format!("{}: not a folder, and the suite has many files", shown(folder)));
+        return Err(format!("{}: not a folder, and the suite has many files", shown(folder)).into());
     }
     let all = call.all || !call.ids.is_empty();
     let count = chosen.iter().map(|statement| statement.cases(all).len()).sum();

@@ -40,7 +40,8 @@ impl Pattern {
     pub fn to_json(&self) -> String {
         let report: Value = serde_json::from_str(&self.heading().to_json(false)).unwrap_or_default();
         let mut text = format!(
-            "{{\n  \"format\": \"dp-pattern/1\",\n  \"graph\": {},\n  \"privacy\": {},\n  \"mechanism\": {},\n  \"alpha\": {},\n  \"private\": {},\n  \"parts\": [",
+            "{{\n  \"format\": \"dp-pattern/1\",\n  \"version\": {},\n  \"graph\": {},\n  \"privacy\": {},\n  \"mechanism\": {},\n  \"alpha\": {},\n  \"private\": {},\n  \"parts\": [",
+            report["version"],
             report["graph"],
             report["privacy"],
             report["mechanism"],

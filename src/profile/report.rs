@@ -58,8 +58,8 @@ impl Profile {
     pub fn to_json(&self) -> String {
         let report: Value = serde_json::from_str(&Report::new(&self.mechanism).to_json(false)).unwrap_or_default();
         let mut text = format!(
-            "{{\n  \"format\": \"dp-profile/1\",\n  \"graph\": {},\n  \"privacy\": {},\n  \"mechanism\": {},\n  \"alpha\": {},\n  \"pieces\": [",
-            report["graph"], report["privacy"], report["mechanism"], report["alpha"],
+            "{{\n  \"format\": \"dp-profile/1\",\n  \"version\": {},\n  \"graph\": {},\n  \"privacy\": {},\n  \"mechanism\": {},\n  \"alpha\": {},\n  \"pieces\": [",
+            report["version"], report["graph"], report["privacy"], report["mechanism"], report["alpha"],
         );
         let number = |x: &Rational| json!({ "exact": x.to_string(), "decimal": decimal(&fraction(x)) });
         for (k, piece) in self.pieces.iter().enumerate() {

@@ -71,7 +71,7 @@ impl Repaired {
         let report: Json = serde_json::from_str(&self.before.to_json(false)).unwrap_or_default();
         let mut map = Map::new();
         map.insert("format".into(), "dp-repair/1".into());
-        for part in ["graph", "privacy", "mechanism"] {
+        for part in ["version", "graph", "privacy", "mechanism"] {
             map.insert(part.into(), report[part].clone());
         }
         map.insert("alpha".into(), report["alpha"].clone());

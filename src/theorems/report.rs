@@ -56,7 +56,9 @@ impl Run {
     /// `dp-theorems/1`, a statement a line.
     pub fn to_json(&self) -> String {
         let lines: Vec<String> = self.statements.iter().map(|line| format!("    {}", object(line))).collect();
-        format!("{{\n  \"format\": \"dp-theorems/1\",\n  \"statements\": [\n{}\n  ]\n}}\n", lines.join(",\n"))
+        let version = env!("CARGO_PKG_VERSION");
+        let head = format!("\"format\": \"dp-theorems/1\",\n  \"version\": \"{version}\"");
+        format!("{{\n  {head},\n  \"statements\": [\n{}\n  ]\n}}\n", lines.join(",\n"))
     }
 
     /// Every mechanism file, those that they name, and every certificate.

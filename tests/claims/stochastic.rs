@@ -15,7 +15,8 @@ fn rows_that_sum_to_two_fail_and_take_the_mechanism_claims_with_them() {
     let report = with_rows(r#"[[1, 1], [1, 1]]"#);
     let stochastic = statement(&report, Kind::Stochastic);
     assert_statement(stochastic, Verdict::Fails, &[]);
-    assert_eq!(stochastic.explanation, ["row 0 sums to 2, not to 1", "and 1 more row: 1 by 1"]);
+    let [told] = &stochastic.explanation[..] else { panic!("{:?}", stochastic.explanation) };
+    assert!(told.starts_with("2 rows are no distributions, the worst: row 0 sums to 2, not to 1; "), "{told}");
     assert_statement(statement(&report, Kind::TightConstraints), Verdict::Fails, &[]);
     assert_statement(statement(&report, Kind::Dp), Verdict::Holds, &[("alpha_max", "1"), ("epsilon_min", "0")]);
     let left_out = [Kind::Utility, Kind::Leakage, Kind::Capacity];
@@ -33,7 +34,7 @@ fn a_negative_entry_is_named() {
     let report = with_rows(r#"[["1/2", "1/2"], ["-1/10", "11/10"]]"#);
     let stochastic = statement(&report, Kind::Stochastic);
     assert_statement(stochastic, Verdict::Fails, &[]);
-    assert_eq!(stochastic.explanation, ["row 1, output 0: -1/10 is negative"]);
+    assert!(stochastic.explanation[0].starts_with("row 1, output 0: -1/10 is negative; "));
 }
 
 #[test]

@@ -18,4 +18,6 @@ mod pattern;
 mod profile;
 mod readme;
 mod repair;
+mod reports;
 mod schemas;
+mod wrong;

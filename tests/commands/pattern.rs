@@ -94,7 +94,7 @@ fn an_interval_is_cut_where_a_letter_changes() {
     assert_eq!(letters(&fields), (vec![vec!["SS".to_owned()], vec!["↑↓".to_owned()], vec!["!!".to_owned()]], 1));
     insta::assert_snapshot!(text(&fields), @"
     unnamed mechanism file
-    line of 2: 0 – 1; neighbours are next to each other
+    line of 2: 0 – 1; neighbours are answers next to each other
     2 nodes, 1 edge, 2 outputs
     declared: α = every number of (1/4, 3/4), ε = -ln α, δ = 0
 
@@ -148,8 +148,8 @@ fn other_graphs_have_a_line_for_each_edge() {
         "outputs": ["a", "or b", "or c"]}"#;
     insta::assert_snapshot!(text(star), @r#"
     unnamed mechanism file
-    star of 4: hub, "a\u{1b}", b, c; the first is the neighbour of all others, which
-      are none of each other
+    star of 4: hub, "a\u{1b}", b, c; hub is the neighbour of all others, which are none
+      of each other
     4 nodes, 3 edges, 3 outputs
     declared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0
 

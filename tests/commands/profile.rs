@@ -265,7 +265,7 @@ const TABLE: &str = r#"[["1/2", "1/3", "1/6", 0], ["1/4", "1/4", "1/4", "1/4"]]"
 
 const TEXT: &str = "\
 unnamed mechanism file
-line of 2: 0 – 1; neighbours are next to each other
+line of 2: 0 – 1; neighbours are answers next to each other
 2 nodes, 1 edge, 4 outputs
 declared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0
 

@@ -13,13 +13,25 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn schema(name: &str) -> Validator {
+pub(crate) fn schema(name: &str) -> Validator {
     let text = fs::read_to_string(root().join("certificates/schema").join(name)).expect("the schema");
     jsonschema::validator_for(&serde_json::from_str(&text).expect("JSON")).expect("a schema")
 }
 
+/// The schema of a list of reports, which names those of a report and of an error.
+pub(crate) fn list_schema() -> Validator {
+    let read = |name: &str| -> Value {
+        let text = fs::read_to_string(root().join("certificates/schema").join(name)).expect("the schema");
+        serde_json::from_str(&text).expect("JSON")
+    };
+    let mut list = read("dp-reports-1.json");
+    // Each stands for its name: the validator of these tests opens no other files.
+    list["items"]["anyOf"] = ["dp-report-1.json", "dp-error-1.json"].map(read).to_vec().into();
+    jsonschema::validator_for(&list).expect("a schema")
+}
+
 /// The files of a folder whose names end so, at least one.
-fn files(folder: &str, end: &str) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).expect("the folder");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     let certificate = |path: &Path| path.to_string_lossy().ends_with(".cert.json");
@@ -34,7 +46,7 @@ fn faults(schema: &Validator, document: &Value) -> Vec<String> {
     schema.iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect()
 }
 
-fn assert_valid(schema: &Validator, text: &str, what: &str) {
+pub(crate) fn assert_valid(schema: &Validator, text: &str, what: &str) {
     // A number beyond all floating point is JSON, but none that a `serde_json::Value` holds.
     let document: Result<Value, _> = serde_json::from_str(text);
     match document {

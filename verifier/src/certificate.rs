@@ -8,7 +8,7 @@ use dp_file::problem::{self, Elaborated};
 use dp_file::witness::{self, Reading, Unread};
 use dp_kernel::{Failure, Session, Why};
 use dp_report::words::{self, Words};
-use dp_report::{Refusal, Report, Statement, Verification};
+use dp_report::{Evidence, Refusal, Report, Statement, Verification};
 use std::collections::HashMap;
 
 /// The format that this version reads.
@@ -180,6 +180,8 @@ impl<'a> Check<'a> {
             expected: None,
             reason,
             explanation: Vec::new(),
+            gap: None,
+            evidence: Evidence::default(),
             checked: false,
         };
         let elaborated = self.elaborated;
@@ -230,11 +232,13 @@ impl<'a> Check<'a> {
                     Ok(told) => statement = told,
                     Err(message) => self.declines(i, &claim, message),
                 }
-                let bytes = statement.values.iter().map(|(_, value)| value.bytes()).sum();
+                let values: u64 = statement.values.iter().map(|(_, value)| value.bytes()).sum();
+                let bytes = values.saturating_add(statement.evidence.bytes());
                 if self.memory.take(bytes).is_none() {
                     let most = self.limits.memory;
                     self.declines(i, &claim, format!("values that fill over {most} bytes (--limit memory=N)"));
                     statement.values.clear();
+                    statement.evidence = Evidence::default();
                 }
             }
             Err(failure) => {
@@ -254,7 +258,7 @@ fn reason(statement: &View, said: Verdict) -> Result<Option<String>, Error> {
     let foreign = if said == Verdict::Undecided { "witness" } else { "reason" };
     if let Some(part) = statement.field(foreign) {
         let expected = if said == Verdict::Undecided { "a \"reason\" instead" } else { "no reason" };
-        return Err(part.error(format!("found beside the verdict \"{}\", expected {expected}", said.name())));
+        return Err(part.found(format!("beside the verdict \"{}\"", said.name()), expected));
     }
     if said != Verdict::Undecided {
         return Ok(None);

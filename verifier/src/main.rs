@@ -3,7 +3,7 @@
 use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
-use dp_verify::report::{Style, printable};
+use dp_verify::report::{Style, error_to_json, printable};
 use dp_verify::{problem, verify, verify_problem};
 use std::ffi::OsString;
 use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
@@ -70,14 +70,22 @@ fn main() -> ExitCode {
         return match elaborate(&call) {
             Ok(status) => status,
             Err(unusable) if unusable.over_limit => decline(&call, &unusable),
-            Err(unusable) => refuse(&unusable.message),
+            Err(unusable) => unusable_input(&call, &unusable),
         };
     }
     match run(&call) {
         Ok((text, status)) => print(&text, status),
         Err(unusable) if unusable.over_limit => decline(&call, &unusable),
-        Err(unusable) => refuse(&unusable.message),
+        Err(unusable) => unusable_input(&call, &unusable),
     }
+}
+
+/// What is wrong with a file: in words on standard error, and with `--format json` by its parts on standard output.
+fn unusable_input(call: &Call, why: &Unusable) -> ExitCode {
+    if call.json && !call.quiet {
+        print(&(error_to_json(why) + "\n"), 2);
+    }
+    refuse(&why.message)
 }
 
 /// A limit that was met before anything was checked.

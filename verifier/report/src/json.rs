@@ -1,8 +1,9 @@
 //! The JSON report, `dp-report/1`.
 
+use super::evidence::{Evidence, Gap, Of};
 use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
 use super::shown::Shown;
-use super::{Neighbours, Report, Size, Statement, Value, Verdict};
+use super::{Neighbours, Outcome, Report, Size, Statement, Value, Verdict};
 use crate::Verification;
 use dp_file::text::is_unprintable;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -22,6 +23,7 @@ struct Document<'a> {
     epsilon: Option<EpsilonPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
     delta: Option<Shown<'a>>,
+    summary: Summary,
     statements: Vec<StatementPart<'a>>,
 }
 
@@ -34,6 +36,16 @@ struct ResultPart<'a> {
     refuted: Vec<String>,
     accepted: bool,
     refusals: Vec<String>,
+}
+
+/// How many of the file's claims ended how.
+#[derive(serde::Serialize)]
+struct Summary {
+    holds: usize,
+    fails: usize,
+    undecided: usize,
+    values: usize,
+    words: String,
 }
 
 #[derive(serde::Serialize)]
@@ -57,12 +69,19 @@ struct StatementPart<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<&'a str>,
     declared: bool,
+    states: &'static str,
     verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
     values: Values<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gap: Option<Of<'a, Gap>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counterexample: Option<Of<'a, Evidence>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attained: Option<Of<'a, Evidence>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     explanation: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,6 +135,13 @@ impl Report {
             alpha: self.privacy.alpha_part(whole),
             epsilon: self.privacy.epsilon_part(whole),
             delta: delta.as_ref().map(|value| Shown { value, whole }),
+            summary: Summary {
+                holds: self.count(Outcome::Met) - self.values(),
+                fails: self.count(Outcome::Refuted),
+                undecided: self.count(Outcome::Open),
+                values: self.values(),
+                words: self.summary(),
+            },
             statements: self.statements.iter().map(|s| part(s, whole, verification.is_some())).collect(),
         };
         // Serialising strings and numbers into memory has no way to fail.
@@ -126,6 +152,9 @@ impl Report {
 
 fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_> {
     let claim = &statement.claim;
+    let evidence = |verdict| {
+        (statement.verdict == verdict && !statement.evidence.is_empty()).then_some(Of(&statement.evidence, whole))
+    };
     let refused =
         (statement.verdict == Verdict::Undecided).then_some("the certificate does not prove it, see refusals");
     StatementPart {
@@ -135,17 +164,21 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         outputs: claim.outputs,
         from: claim.from.as_deref(),
         declared: statement.declared,
+        states: if statement.is_value() { "value" } else { "claim" },
         verdict: statement.verdict,
         expected: statement.expected,
         reason: statement.reason.as_deref().or(refused),
         values: Values { values: &statement.values, whole },
+        gap: statement.gap.as_ref().map(|gap| Of(gap, whole)),
+        counterexample: evidence(Verdict::Fails),
+        attained: evidence(Verdict::Holds),
         explanation: &statement.explanation,
         checked: verified.then_some(statement.checked),
     }
 }
 
 /// Writes as `\uXXXX` what JSON allows in a string but a terminal might obey.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         if c != '\n' && is_unprintable(c) {

@@ -1,5 +1,6 @@
 //! What a verification found, for people and for programs.
 
+mod evidence;
 mod irrational_logarithm;
 mod json;
 mod logarithm;
@@ -12,10 +13,12 @@ mod text;
 mod value;
 mod verification;
 pub mod words;
+mod wrong;
 
 pub use dp_file::model::{Size, Verdict};
 pub use dp_file::number::exact_or_decimal;
 pub use dp_file::text::printable;
+pub use evidence::{Evidence, FaultyRow, Gap, Place};
 pub use logarithm::Logarithm;
 pub use neighbours::Neighbours;
 pub use number::Number;
@@ -26,8 +29,10 @@ pub use text::wrap;
 pub(crate) use value::BYTES_OF_PART;
 pub use value::{Pieces, Value};
 pub use verification::{Answer, Refusal, Verification};
+pub use wrong::error_to_json;
 
 use dp_file::model::{Claim, Mechanism};
+use dp_file::text::count;
 
 /// A claim with what became of it.
 #[derive(Debug, Clone)]
@@ -46,6 +51,10 @@ pub struct Statement {
     pub reason: Option<String>,
     /// What decides it, in sentences for people.
     pub explanation: Vec<String>,
+    /// The difference of two of its numbers that are compared.
+    pub gap: Option<Gap>,
+    /// Where it fails, or where its value is attained.
+    pub evidence: Evidence,
     /// Whether its witness was checked and proves the verdict.
     pub checked: bool,
 }
@@ -62,6 +71,24 @@ pub enum Outcome {
 }
 
 impl Statement {
+    /// Whether it only states values: nothing is claimed of them, and it could not have failed.
+    pub fn is_value(&self) -> bool {
+        self.checked && self.verdict == Verdict::Holds && self.expected.is_none() && self.claim.kind.states_values()
+    }
+
+    /// What stands before the claim in a report for people: `holds`, `value`, `FAILS` of a claim of the file that did not
+    /// come out as it says, `fails`, `undecided`, or `refused` where the certificate does not prove what it says.
+    pub fn word(&self) -> &'static str {
+        match (self.verdict, self.outcome()) {
+            _ if !self.checked && self.reason.is_none() => "refused",
+            (Verdict::Undecided, _) => "undecided",
+            (Verdict::Fails, Outcome::Refuted) if self.declared => "FAILS",
+            (Verdict::Fails, _) => "fails",
+            (Verdict::Holds, _) if self.is_value() => "value",
+            (Verdict::Holds, _) => "holds",
+        }
+    }
+
     /// Whether the claim came out as its author says: as expected, or true where nothing else is said.
     pub fn outcome(&self) -> Outcome {
         match (self.verdict, self.expected) {
@@ -125,14 +152,21 @@ impl Report {
         }
     }
 
-    /// A few words on what the verdicts are about: `line of 6, α = 1/2, δ = 0`.
+    /// What the verdicts are about, on one line: `line of 2: 0 – 1; neighbours are answers next to each other; α = 1/2,
+    /// δ = 0`.
     pub fn subject(&self) -> String {
-        format!("{}, {}", self.graph.in_short(), self.privacy.in_short())
+        format!("{}; {}", self.graph.in_words(), self.privacy.in_short())
     }
 
-    /// One line that counts the claims that hold and those that FAIL.
+    /// How many of the file's claims only state a value.
+    pub fn values(&self) -> usize {
+        self.claims().filter(|s| s.is_value()).count()
+    }
+
+    /// One line that counts the claims that hold and those that FAIL, and the values apart from them.
     pub fn summary(&self) -> String {
-        let (met, refuted, open) = (self.count(Outcome::Met), self.count(Outcome::Refuted), self.count(Outcome::Open));
+        let (refuted, open, values) = (self.count(Outcome::Refuted), self.count(Outcome::Open), self.values());
+        let met = self.count(Outcome::Met) - values;
         let mut line = match met {
             1 => "1 claim holds".to_owned(),
             _ => format!("{met} claims hold"),
@@ -144,6 +178,9 @@ impl Report {
         };
         if open > 0 {
             line += &format!(", {open} undecided");
+        }
+        if values > 0 {
+            line += &format!("; {}", count(values, "value"));
         }
         line
     }

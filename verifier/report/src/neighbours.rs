@@ -54,7 +54,8 @@ impl Neighbours {
         Self { kind, graph: query.graph.clone(), nodes: mechanism.nodes(), labels, graph6 }
     }
 
-    /// `line of 4: none – mild – severe – fatal; neighbours are next to each other`.
+    /// `line of 4: none – mild – severe – fatal; neighbours are answers next to each other`. Of many nodes the first and
+    /// the last are named, and how many are left out.
     pub fn in_words(&self) -> String {
         let rule = match (self.kind, self.graph.family()) {
             _ if self.edge_count() == Count::Number(0) => "there are no neighbours",
@@ -62,9 +63,12 @@ impl Neighbours {
             (Kind::Answers { .. }, _) => {
                 "neighbours are answers of two databases that differ in one individual's value"
             }
-            (_, Family::Line | Family::Cycle) => "neighbours are next to each other",
+            (_, Family::Line | Family::Cycle) => "neighbours are answers next to each other",
             (_, Family::Complete) => "all are neighbours of each other",
-            (_, Family::Star) => "the first is the neighbour of all others, which are none of each other",
+            (_, Family::Star) => {
+                let (nodes, centre) = (self.in_short_with_nodes(), self.name(0));
+                return format!("{nodes}; {centre} is the neighbour of all others, which are none of each other");
+            }
             (_, Family::Sum { most: 1 }) => "neighbours differ by 1",
             (_, Family::Sum { most }) => {
                 return format!("{}; neighbours differ by at most {most}", self.in_short_with_nodes());
@@ -124,7 +128,8 @@ impl Neighbours {
         let n = self.graph.nodes();
         let (family, cyclic) = (self.graph.family(), matches!(self.graph.family(), Family::Cycle));
         let between = if cyclic || *family == Family::Line { " – " } else { ", " };
-        let mut names: Vec<String> = abridged(n).map(|i| i.map_or_else(|| "…".into(), |i| self.name(i))).collect();
+        let left_out = || format!("… ({} more)", n - FIRST - 1);
+        let mut names: Vec<String> = abridged(n).map(|i| i.map_or_else(left_out, |i| self.name(i))).collect();
         if cyclic {
             names.push(self.name(0));
         }
@@ -138,7 +143,7 @@ impl Neighbours {
         let mut names: Vec<String> =
             self.edges().take(most).map(|(i, h)| format!("{} – {}", self.name(i), self.name(h))).collect();
         if edges > NAMED as u128 {
-            names.push(format!("… ({edges} edges)"));
+            names.push(format!("… ({} more edges)", edges - FIRST as u128));
         }
         names.join(", ")
     }

@@ -55,7 +55,7 @@ impl Privacy {
     }
 
     /// `ε = ln(2) = 0.693147180560, α = 1/2 = 0.500000000000, δ = 0`, what the file writes first.
-    pub(super) fn in_words(&self) -> String {
+    pub fn in_words(&self) -> String {
         let delta = self.delta.as_ref().map_or_else(|| "0".into(), exact_or_decimal);
         let (alpha, epsilon) = (self.alpha_in_words(), self.epsilon_in_words());
         match self.declared {
@@ -162,6 +162,12 @@ pub(super) struct EpsilonPart {
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<String>,
     decimal: String,
+}
+
+impl Serialize for Privacy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_written(false).serialize(serializer)
+    }
 }
 
 /// The `privacy` of a report.

@@ -1,7 +1,7 @@
 //! The report as text, at most 80 columns wide.
 
 use super::value::MOST_CHARACTERS;
-use super::{Outcome, Report, Statement, Value, Verdict};
+use super::{Outcome, Report, Statement, Value};
 use dp_file::text::printable;
 use std::fmt::Write as _;
 
@@ -42,13 +42,12 @@ impl Report {
 }
 
 fn write_statement(text: &mut String, statement: &Statement, style: Style) {
-    let outcome = statement.outcome();
-    let (word, colour) = match (statement.verdict, outcome) {
-        _ if !statement.checked && statement.reason.is_none() => ("refused", 31),
-        (Verdict::Undecided, _) => ("undecided", 33),
-        (Verdict::Fails, Outcome::Refuted) if statement.declared => ("FAILS", 31),
-        (Verdict::Fails, _) => ("fails", 0),
-        (Verdict::Holds, _) => ("holds", 32),
+    let (outcome, word) = (statement.outcome(), statement.word());
+    let colour = match word {
+        "refused" | "FAILS" => 31,
+        "undecided" => 33,
+        "holds" => 32,
+        _ => 0,
     };
     let padded = format!("{word:<9}");
     let painted = match style {

@@ -227,3 +227,39 @@ fn no_line_of_a_report_is_wider_than_80_columns() {
         assert!(widest >= Some(75), "lines are filled: {report}");
     }
 }
+
+/// What is wrong with either file: in words on standard error in both formats, by its parts on standard output in JSON.
+#[test]
+fn a_malformed_file_is_told_by_its_parts() {
+    let folder = Folder::good();
+    std::fs::write(folder.0.path().join("bad.json"), mechanism("").replace("\"line\"", "\"lime\"")).unwrap();
+    std::fs::write(folder.0.path().join("bad.cert.json"), "{\"format\": 3}").unwrap();
+    for (files, name, path, found, expected) in [
+        (
+            ["bad.json", "m.cert.json"],
+            "bad.json",
+            "$.query.graph",
+            r#""found": "\"lime\"""#,
+            r#""expected": "\"line\""#,
+        ),
+        (
+            ["m.json", "bad.cert.json"],
+            "bad.cert.json",
+            "$.format",
+            r#""found": "the number 3""#,
+            r#""expected": "\"dp"#,
+        ),
+    ] {
+        let [plain, told] = [&[][..], &["--format", "json"]].map(|format| folder.ended(&[&files[..], format].concat()));
+        assert_eq!((plain.0, told.0, &*plain.1, &plain.2), (2, 2, "", &told.2));
+        assert!(plain.2.starts_with(&format!("verify: {name}:1:")) && plain.2.contains(path), "{}", plain.2);
+        let file = format!("\"file\": \"{name}\"");
+        for part in
+            ["\"format\": \"dp-error/1\"", "\"line\": 1,", &file, &format!("\"path\": \"{path}\""), found, expected]
+        {
+            assert!(told.1.contains(part), "{part} in {}", told.1);
+        }
+        let quiet = folder.ended(&[&files[..], &["--format", "json", "-q"]].concat());
+        assert_eq!((quiet.0, &*quiet.1, quiet.2), (2, "", plain.2));
+    }
+}

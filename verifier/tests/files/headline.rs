@@ -25,17 +25,17 @@ fn the_neighbour_relation_is_named_in_words_and_as_data() {
     let cases = [
         (
             r#"{"graph": "line", "nodes": 4, "labels": ["none", "mild", "severe", "fatal"]}"#.to_owned(),
-            "line of 4: none – mild – severe – fatal; neighbours are next to each other 4 nodes, 3 edges",
+            "line of 4: none – mild – severe – fatal; neighbours are answers next to each other 4 nodes, 3 edges",
             r#"{"kind": "line", "parameters": {"nodes": 4}, "edges": 3}"#,
         ),
         (
             r#"{"graph": "line", "nodes": 30}"#.into(),
-            "line of 30: 0 – 1 – 2 – … – 29; neighbours are next to each other 30 nodes, 29 edges",
+            "line of 30: 0 – 1 – 2 – … (26 more) – 29; neighbours are answers next to each other 30 nodes, 29 edges",
             r#"{"kind": "line", "parameters": {"nodes": 30}, "edges": 29}"#,
         ),
         (
             r#"{"graph": "cycle", "nodes": 4}"#.into(),
-            "cycle of 4: 0 – 1 – 2 – 3 – 0; neighbours are next to each other 4 nodes, 4 edges",
+            "cycle of 4: 0 – 1 – 2 – 3 – 0; neighbours are answers next to each other 4 nodes, 4 edges",
             r#"{"kind": "cycle", "parameters": {"nodes": 4}, "edges": 4}"#,
         ),
         (
@@ -45,7 +45,7 @@ fn the_neighbour_relation_is_named_in_words_and_as_data() {
         ),
         (
             r#"{"graph": "star", "nodes": 4}"#.into(),
-            "star of 4: 0, 1, 2, 3; the first is the neighbour of all others, which are none of each other 4 nodes, 3 edges",
+            "star of 4: 0, 1, 2, 3; 0 is the neighbour of all others, which are none of each other 4 nodes, 3 edges",
             r#"{"kind": "star", "parameters": {"nodes": 4}, "edges": 3}"#,
         ),
         (
@@ -60,7 +60,7 @@ fn the_neighbour_relation_is_named_in_words_and_as_data() {
         ),
         (
             r#"{"graph": "counts", "individuals": 2, "queries": 2}"#.into(),
-            "2 counts of 2 individuals: (0,0), (0,1), (0,2), …, (2,2); neighbours differ by at most 1 in each count 9 nodes, 20 edges",
+            "2 counts of 2 individuals: (0,0), (0,1), (0,2), … (5 more), (2,2); neighbours differ by at most 1 in each count 9 nodes, 20 edges",
             r#"{"kind": "counts", "parameters": {"individuals": 2, "queries": 2}, "edges": 20}"#,
         ),
         (

@@ -143,6 +143,22 @@ impl Kind {
         self.needs_mechanism() && !of_any_table
     }
 
+    /// Whether it states values and says nothing of them that could be otherwise: what it says of a mechanism fails only
+    /// where X is none.
+    pub fn states_values(self) -> bool {
+        matches!(
+            self,
+            Kind::Utility
+                | Kind::UtilityBound
+                | Kind::Leakage
+                | Kind::Capacity
+                | Kind::LeakageBound
+                | Kind::IndividualLeakage
+                | Kind::Threshold
+                | Kind::ExpectedError
+        )
+    }
+
     /// The kind of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|row| row.name == name).map(|row| row.kind)

@@ -1,6 +1,7 @@
 //! What sentences about one claim are made with.
 
-use dp_file::alpha::{Bounds, Field};
+use crate::Place;
+use dp_file::alpha::{Bounds, Field, Quotient};
 use dp_file::json::shorten;
 use dp_file::limits::{Budget, Limits};
 use dp_file::model::{Alpha, Claim, Gain, Kind, Mechanism};
@@ -187,6 +188,30 @@ impl<'a> Words<'a> {
             Of::Problem(of) => of.problem.delta.as_ref().and_then(rational),
         };
         declared.unwrap_or_else(|| Rational::from(dp_file::number::BigInt::default()))
+    }
+
+    /// α as a function of t.
+    pub(super) fn alpha_of_t(&self) -> Option<Quotient> {
+        let rational = || self.alpha()?.rational().map(Quotient::constant);
+        self.field.map(|field| field.alpha.clone()).or_else(rational)
+    }
+
+    /// A node by its number and whole label.
+    pub(super) fn place_of_node(&self, index: usize) -> Place {
+        let labels = match self.of {
+            Of::File(file) => file.query.labels.as_ref(),
+            Of::Problem(of) => of.names.nodes.as_ref(),
+        };
+        Place { index, label: labels.and_then(|labels| labels.get(index)).cloned() }
+    }
+
+    /// An output by its number and whole label.
+    pub(super) fn place_of_output(&self, index: usize) -> Place {
+        let labels = match self.of {
+            Of::File(file) => file.channel.as_ref().and_then(|x| x.outputs.as_ref()),
+            Of::Problem(of) => of.names.outputs.as_ref(),
+        };
+        Place { index, label: labels.and_then(|labels| labels.get(index)).cloned() }
     }
 }
 

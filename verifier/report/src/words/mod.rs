@@ -6,10 +6,12 @@
 
 mod about;
 mod alpha;
+mod evidence;
 mod failure;
 mod over;
 mod part;
 mod reason;
+mod rows;
 mod statement;
 #[cfg(test)]
 mod tests;

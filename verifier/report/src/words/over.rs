@@ -1,8 +1,9 @@
 //! Statements about every α of an interval: what was found on its parts, as one.
 
+use super::evidence::evidence;
 use super::value::{cut, values};
 use super::{Words, alpha, name, reasons};
-use crate::{BYTES_OF_PART, Number, Pieces, Range, Value};
+use crate::{BYTES_OF_PART, Evidence, Gap, Number, Pieces, Range, Value};
 use dp_file::alpha::{Bounds, Field, Interval, Obstacle, Point};
 use dp_file::limits::Budget;
 use dp_file::number::{BigInt, Rational, Sign};
@@ -35,6 +36,17 @@ impl Part<'_> {
 pub(super) struct Told {
     pub(super) values: Vec<(&'static str, Value)>,
     pub(super) explanation: Vec<String>,
+    pub(super) evidence: Evidence,
+    pub(super) gap: Option<Gap>,
+}
+
+impl Told {
+    /// With what it rests on: the reasons of one part, at α or `b` where it is one of an interval.
+    pub(super) fn resting_on(self, part: &Part, at: Option<String>, words: &Words) -> Self {
+        let told = evidence(part.reasons, words);
+        let at = at.filter(|_| !told.is_empty());
+        Self { evidence: Evidence { at, ..told }, ..self }
+    }
 }
 
 /// A part of an interval as it is told.
@@ -50,10 +62,12 @@ pub(super) fn at_one_number(part: &Part, field: &Field, words: &Words) -> Result
     let Some(at) = part.single() else { return Err(Obstacle::Unfit("no number at which it fails")) };
     let point = alpha::point(at, &words.bounds)?;
     point.charge_writing(2, &words.bounds)?;
-    let start = format!("it fails at {} = {}, for one", words.symbol(), point.written());
+    let at = point.written();
+    let start = format!("it fails at {} = {at}, for one", words.symbol());
     let field = field.at(point);
     let rest = reasons(part.reasons, part.verdict, &words.at(&field));
-    Ok(Told { values: Vec::new(), explanation: [start].into_iter().chain(rest).collect() })
+    let told = Told { explanation: [start].into_iter().chain(rest).collect(), ..Told::default() };
+    Ok(told.resting_on(part, Some(at), &words.at(&field)))
 }
 
 /// The verdict on all parts, the values part by part, and where the claim holds if not everywhere.
@@ -70,13 +84,15 @@ pub(super) fn summary(parts: &[Part], field: &Field, words: &Words) -> Result<To
         told.values.extend(joined(field, &pieces, name, &words.bounds).map(|value| (name, value)));
     }
     if let Some(refuted) = pieces.iter().find(|piece| piece.part.verdict == Verdict::Fails) {
-        told.explanation = where_it_holds(&pieces, refuted, words).map_err(|why| why.to_string())?;
+        let at = example(refuted, words).map_err(|why| why.to_string())?;
+        told.explanation = where_it_holds(&pieces, refuted, &at, words);
+        told = told.resting_on(&refuted.part, Some(at), &words.at(&refuted.field));
     }
     Ok(told)
 }
 
 /// Where the claim holds, and one number at which it fails, with the reason there.
-fn where_it_holds(pieces: &[Piece], refuted: &Piece, words: &Words) -> Result<Vec<String>, Obstacle> {
+fn where_it_holds(pieces: &[Piece], refuted: &Piece, at: &str, words: &Words) -> Vec<String> {
     let (holds, symbol) = (ranges(pieces, Verdict::Holds), words.symbol());
     let set = match &holds[..] {
         [] => format!("at no {symbol} of the interval does it hold"),
@@ -85,13 +101,17 @@ fn where_it_holds(pieces: &[Piece], refuted: &Piece, words: &Words) -> Result<Ve
             format!("it holds exactly for {symbol} in {}", list.join(" ∪ "))
         }
     };
-    let example = match &refuted.field.point {
+    let example = format!("and fails at {symbol} = {at}, for one");
+    let rest = reasons(refuted.part.reasons, refuted.part.verdict, &words.at(&refuted.field));
+    [set, example].into_iter().chain(rest).collect()
+}
+
+/// A number of a part.
+fn example(part: &Piece, words: &Words) -> Result<String, Obstacle> {
+    Ok(match &part.field.point {
         Point::Interval(interval) => interval.sample(&words.bounds)?.to_string(),
         point => point.written(),
-    };
-    let example = format!("and fails at {symbol} = {example}, for one");
-    let rest = reasons(refuted.part.reasons, refuted.part.verdict, &words.at(&refuted.field));
-    Ok([set, example].into_iter().chain(rest).collect())
+    })
 }
 
 /// The set of all α in (0, 1) for which the claim holds, and where its first part, which begins at 0, ends.
@@ -104,7 +124,7 @@ pub(super) fn threshold(parts: &[Part], words: &Words) -> Result<Told, String> {
         _ => return Err("Φ is near the identity for small α, and no part says that a mechanism exists there".into()),
     };
     let values = vec![(name(Name::Set), Value::Set(set)), (name(Name::AlphaStar), cut(star))];
-    Ok(Told { values, explanation: Vec::new() })
+    Ok(Told { values, ..Told::default() })
 }
 
 /// The parts, open intervals and single numbers in turn, each cut converted once; the memory that they take is counted.

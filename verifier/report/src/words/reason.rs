@@ -1,21 +1,18 @@
 //! What decides a statement, in sentences.
 
 use super::value::brief;
-use super::{Words, alpha, theorem};
+use super::{Words, alpha, rows, theorem};
 use crate::{Logarithm, Value};
 use dp_file::alpha::{Field, Obstacle, Point, Quotient};
 use dp_file::model::{Alpha, Kind};
 use dp_file::number::{Rational, Sign, ratio, significant, sum};
-use dp_file::number::{beside_one, deviation, exact_or_decimal};
+use dp_file::number::{beside_one, exact_or_decimal};
 use dp_file::text::count;
 use dp_kernel::{Fault, Fraction, Reason, Theorem, Verdict};
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
 /// The most outputs that a sentence names.
 const OUTPUTS: usize = 12;
-
-/// The most rows that a sentence names.
-const ROWS: usize = 1_000;
 
 /// The most nodes of a prior that are named.
 const WEIGHTS: usize = 8;
@@ -114,12 +111,11 @@ pub(super) fn rounding(words: &Words) -> String {
     words.rounding().map_or_else(|| "the rounding".into(), |within| exact_or_decimal(&within))
 }
 
-/// Rows that are no distributions: of `stochastic` all of them.
-fn no_distributions(rows: &[(usize, Fault)], words: &Words) -> Vec<String> {
-    let Some(((row, fault), more)) = rows.split_first() else { return Vec::new() };
-    let first = no_distribution(*row, fault, words);
-    let has_more = words.kind() == Kind::Stochastic && !more.is_empty();
-    [first].into_iter().chain(has_more.then(|| more_rows(more, words))).collect()
+/// Rows that are no distributions: of `stochastic` how many and the worst.
+fn no_distributions(faulty: &[(usize, Fault)], words: &Words) -> Vec<String> {
+    let of_all = || rows::in_words(faulty, words);
+    let of_first = || faulty.first().map(|(row, fault)| no_distribution(*row, fault, words));
+    if words.kind() == Kind::Stochastic { of_all() } else { of_first() }.into_iter().collect()
 }
 
 /// A row that is no distribution: of `stochastic` that is all, of others X is no mechanism, and of `dp` an entry is negative.
@@ -141,22 +137,6 @@ fn row_sum(row: usize, sum: &Fraction, words: &Words) -> String {
     };
     let sums_to = || format!("row {node} sums to {}, not to 1", words.shown(sum));
     exactly.map_or_else(sums_to, |by| format!("the sum of row {node} {by}"))
-}
-
-/// The other rows that are no distributions, each with what its sum has beyond 1.
-fn more_rows(rows: &[(usize, Fault)], words: &Words) -> String {
-    let told: Vec<String> = rows.iter().take(ROWS).map(|(row, fault)| more_row(*row, fault, words)).collect();
-    let more = if rows.len() > ROWS { ", …" } else { "" };
-    format!("and {}: {}{more}", count(rows.len(), "more row"), told.join(", "))
-}
-
-fn more_row(row: usize, (output, sum): &Fault, words: &Words) -> String {
-    let node = words.node(row);
-    match words.number(sum) {
-        _ if output.is_some() => format!("{node} by a negative entry"),
-        Ok(Value::Rational(sum)) => format!("{node} by {}", deviation(&(sum - Rational::one()))),
-        _ => format!("{node} sums to {}", words.shown(sum)),
-    }
 }
 
 /// `output 0: answer 0 has 2/3, its neighbour 5 has 1/48: ratio 32, allowed 2`.

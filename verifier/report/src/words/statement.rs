@@ -1,5 +1,6 @@
 //! A proved statement as it is reported.
 
+use super::evidence::gap;
 use super::over::{Part, Told, at_one_number, summary, threshold};
 use super::{Words, reasons, values};
 use crate::{Statement, Verdict};
@@ -20,7 +21,7 @@ fn verdict(verdict: dp_kernel::Verdict) -> Verdict {
 /// A sentence on what it takes to tell it that is more than the limits leave.
 pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
     let parts: Vec<Part> = proved.found.iter().map(Part::from).collect();
-    let Told { values, explanation } = told(&parts, words)?;
+    let Told { values, explanation, evidence, gap } = told(&parts, words)?;
     Ok(Statement {
         claim: words.claim.clone(),
         declared: proved.declared,
@@ -29,6 +30,8 @@ pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
         expected: proved.expected,
         reason: None,
         explanation,
+        gap,
+        evidence,
         checked: true,
     })
 }
@@ -37,16 +40,22 @@ pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
 pub(super) fn told(parts: &[Part], words: &Words) -> Result<Told, String> {
     let symbolic = words.field.filter(|field| field.is_symbolic());
     let has_set = || parts.iter().flat_map(|part| part.values).any(|(name, _)| *name == Name::Set);
-    match (symbolic, parts) {
+    let mut told = match (symbolic, parts) {
         _ if words.kind() == Kind::Threshold && !has_set() => threshold(parts, words),
         (Some(field), [part]) if part.single().is_some() => {
             at_one_number(part, field, words).map_err(|why| why.to_string())
         }
         (Some(field), parts) if words.kind() != Kind::Threshold => summary(parts, field, words),
-        (_, [part]) => Ok(Told {
-            values: values(part.values, words).map_err(|why| why.to_string())?,
-            explanation: reasons(part.reasons, part.verdict, words),
-        }),
+        (_, [part]) => {
+            let values = values(part.values, words).map_err(|why| why.to_string())?;
+            let told = Told { values, explanation: reasons(part.reasons, part.verdict, words), ..Told::default() };
+            Ok(told.resting_on(part, None, words))
+        }
         _ => Err("internal: several parts of what is one number".into()),
+    }?;
+    // One part's reasons say nothing of what is so on all of an interval.
+    if let [part] = parts {
+        told.gap = gap(verdict(part.verdict), &told.values, part.reasons, words);
     }
+    Ok(told)
 }

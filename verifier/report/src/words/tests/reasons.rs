@@ -1,7 +1,7 @@
 use super::{about, algebraic, file, fraction, function, half, product, symbolic};
 use crate::words::reasons;
 use dp_file::model::{Kind, Mechanism};
-use dp_kernel::{Reason, Theorem, Verdict};
+use dp_kernel::{Fault, Reason, Theorem, Verdict};
 
 fn say(mechanism: &Mechanism, kind: Kind, all: &[Reason]) -> Vec<String> {
     about(mechanism, kind, |words| reasons(all, Verdict::Fails, words))
@@ -14,24 +14,29 @@ fn says(kind: Kind, reason: Reason, expected: &str) {
 
 #[test]
 fn rows_that_are_no_distributions() {
-    let negative = Reason::NoDistributions(vec![(1, (Some(0), fraction(-1, 10)))]);
-    says(Kind::Stochastic, negative.clone(), "row B, output x: -1/10 is negative");
-    says(Kind::Dp, negative.clone(), "row B, output x: -1/10 is negative");
+    let negative = || (1, (Some(0), fraction(-1, 10)));
+    says(Kind::Dp, Reason::NoDistributions(vec![negative()]), "row B, output x: -1/10 is negative");
+    // One sentence, whose second half is what to do.
+    let half_of = |mechanism: &Mechanism, rows: Vec<(usize, Fault)>| {
+        let said = say(mechanism, Kind::Stochastic, &[Reason::NoDistributions(rows)]);
+        assert_eq!(said.len(), 1, "{said:?}");
+        said[0].split_once("; ").map_or_else(String::new, |(half, _)| half.to_owned())
+    };
+    assert_eq!(half_of(&half(), vec![negative()]), "row B, output x: -1/10 is negative");
     let sum = || (1, (None, fraction(2, 1)));
-    says(Kind::Stochastic, Reason::NoDistributions(vec![sum()]), "row B sums to 2, not to 1");
-    let little = Reason::NoDistributions(vec![(0, (None, fraction((1 << 52) + 1, 1 << 52)))]);
-    says(Kind::Stochastic, little, "the sum of row A exceeds 1 by 1/2^52");
-    let three = || vec![sum(), (0, (None, fraction(2, 1))), (2, (Some(0), fraction(-1, 10)))];
-    assert_eq!(
-        say(&half(), Kind::Stochastic, &[Reason::NoDistributions(three())]),
-        ["row B sums to 2, not to 1", "and 2 more rows: A by 1, C by a negative entry"]
-    );
-    says(Kind::Utility, Reason::NoDistributions(three()), "X is no mechanism: row B sums to 2, not to 1");
-    let irrational = Reason::NoDistributions(vec![sum(), (0, (None, function(&[1, 1], 1)))]);
-    let said = say(&symbolic(), Kind::Stochastic, &[irrational]);
-    assert_eq!(said, ["row B sums to 2, not to 1", "and 1 more row: A sums to 1+a"]);
-    let thousand = Reason::NoDistributions(vec![(0, (Some(0), fraction(-1, 10))); 1_002]);
-    assert!(say(&half(), Kind::Stochastic, &[thousand])[1].ends_with(" negative entry, …"));
+    assert_eq!(half_of(&half(), vec![sum()]), "row B sums to 2, not to 1");
+    let little = (0, (None, fraction((1 << 52) + 1, 1 << 52)));
+    assert_eq!(half_of(&half(), vec![little]), "the sum of row A exceeds 1 by 1/2^52");
+    let start = |many| format!("{many} rows are no distributions, the worst: ");
+    let less = (2, (None, fraction(-1, 2)));
+    assert_eq!(half_of(&half(), vec![sum(), less]), start(2) + "row C sums to -1/2, not to 1");
+    let more = (0, (None, fraction(3, 1)));
+    assert_eq!(half_of(&half(), vec![sum(), more, negative()]), start(3) + "row B, output x: -1/10 is negative");
+    let several = Reason::NoDistributions(vec![sum(), negative()]);
+    says(Kind::Utility, several, "X is no mechanism: row B sums to 2, not to 1");
+    // Sums that are no rationals are not compared.
+    let irrational = (0, (None, function(&[1, 1], 1)));
+    assert_eq!(half_of(&symbolic(), vec![sum(), irrational]), start(2) + "row B sums to 2, not to 1");
 }
 
 fn ratio(entries: [(i64, i64); 2], ratio: (i64, i64)) -> Reason {
@@ -198,7 +203,8 @@ fn products_through_their_parent() {
         Reason::Ratio { pair: [1, 0], output: 1, entries: [fraction(1, 5), fraction(3, 5)], ratio: fraction(1, 3) };
     let file = product(30);
     let of_parent = "the product's parent: row 1 sums to 2, not to 1";
-    assert_eq!(say(&file, Kind::Stochastic, std::slice::from_ref(&sum)), [of_parent]);
+    let said = say(&file, Kind::Stochastic, std::slice::from_ref(&sum));
+    assert!(said[0].starts_with(&format!("{of_parent}; ")), "{said:?}");
     let no_mechanism = "the product's parent: X is no mechanism: row 1 sums to 2, not to 1";
     assert_eq!(say(&file, Kind::Capacity, std::slice::from_ref(&sum)), [no_mechanism]);
     let seen = "by any one individual, the others alike: output 1: answer 0 has 0.6, its neighbour 1 has 0.2";

@@ -1,0 +1,108 @@
+//! What a statement rests on, as fields: the places that its reasons name, and by how much two numbers differ.
+
+use super::value::number;
+use super::{Words, alpha};
+use crate::{Evidence, FaultyRow, Gap, Value};
+use dp_file::alpha::Quotient;
+use dp_file::model::{Kind, Verdict};
+use dp_kernel::{Fault, Fraction, Reason};
+
+/// What the reasons name, as fields.
+pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
+    use Reason as R;
+    let parent = words.through_parent();
+    let (of_one, words) = (parent.is_some(), parent.unwrap_or(*words));
+    let (node, output) = (|i: usize| words.place_of_node(i), |o: usize| words.place_of_output(o));
+    let number = |x: &Fraction| words.number(x).ok();
+    let mut told = Evidence { rows: faulty_rows(reasons, &words), ..Evidence::default() };
+    for reason in reasons {
+        match reason {
+            R::Ratio { pair, output: o, entries, .. } | R::Differ { pair, output: o, entries } => {
+                (told.pair, told.output) = (Some(pair.map(node)), Some(output(*o)));
+                told.entries = entries.iter().filter_map(number).collect();
+            }
+            R::Event { pair, outputs, masses, .. } => {
+                told.pair = Some(pair.map(node));
+                told.set = outputs.iter().map(|&o| output(o)).collect();
+                told.entries = masses.iter().filter_map(number).collect();
+            }
+            R::LeastEntry { node: i, entry } => {
+                told.node = Some(node(*i));
+                told.entries = number(entry).into_iter().collect();
+            }
+            R::HasMore { prior: Some(prior), .. } => {
+                let weight = |(i, weight): &(usize, Fraction)| Some((node(*i), number(weight)?));
+                told.prior = prior.iter().filter(|(_, x)| !x.numerator.is_zero()).filter_map(weight).collect();
+            }
+            R::Individual { others, .. } => told.node = Some(node(*others)),
+            R::Worst(i) => told.node = Some(node(*i)),
+            R::BelowRounding { row, output: o, entry } => {
+                (told.node, told.output) = (Some(node(*row)), Some(output(*o)));
+                told.entries = number(entry).into_iter().collect();
+            }
+            _ => {}
+        }
+    }
+    if of_one && told != Evidence::default() {
+        told.of = Some("parent");
+    }
+    told
+}
+
+/// The rows that are no distributions: of `stochastic` all of them, of other claims the one that decides.
+fn faulty_rows(reasons: &[Reason], words: &Words) -> Vec<FaultyRow> {
+    let most = if words.kind() == Kind::Stochastic { usize::MAX } else { 1 };
+    let row = |(row, (output, number)): &(usize, Fault)| {
+        let (row, number) = (words.place_of_node(*row), words.number(number).ok());
+        match output.map(|output| words.place_of_output(output)) {
+            None => FaultyRow { row, output: None, entry: None, sum: number },
+            output => FaultyRow { row, output, entry: number, sum: None },
+        }
+    };
+    let faulty = reasons.iter().find_map(|reason| match reason {
+        Reason::NoDistributions(rows) => Some(rows),
+        _ => None,
+    });
+    faulty.into_iter().flatten().take(most).map(row).collect()
+}
+
+/// The difference of two numbers that the statement compares: 0 or less where it holds. Nothing where they are no functions of
+/// one t, or where it takes more than the limits leave.
+pub(super) fn gap(
+    verdict: Verdict,
+    values: &[(&'static str, Value)],
+    reasons: &[Reason],
+    words: &Words,
+) -> Option<Gap> {
+    let value = |name: &str| values.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.quotient());
+    let of_fraction = |x: &Fraction| Some(alpha::quotient(x));
+    let minus = |of, more: Option<Quotient>, less: Option<Quotient>| {
+        let (more, less) = (more?, less?);
+        let less = Quotient { numerator: less.numerator.negative(), ..less };
+        let by = more.plus(&less, &words.bounds).ok()?;
+        let part = |p: &dp_file::alpha::Polynomial| dp_kernel::Number::polynomial(p.coefficients().to_vec());
+        let by = Fraction { numerator: part(&by.numerator), denominator: part(&by.denominator) };
+        Some(Gap { of, by: number(&by, words).ok()? })
+    };
+    match words.kind() {
+        Kind::Dp => minus("alpha - alpha_max", words.alpha_of_t(), value("alpha_max")),
+        Kind::ApproximateDp => minus("delta_min - delta", value("delta_min"), Some(Quotient::constant(&words.delta()))),
+        Kind::Optimal => minus("optimum - utility", value("optimum"), value("utility")),
+        Kind::JointlyOptimal => minus("separate - joint", value("separate"), value("joint")),
+        Kind::UtilityBound => minus("bound - optimum", value("bound"), value("optimum")),
+        Kind::LeakageBound => minus("multiplicative - maximum", value("multiplicative"), value("maximum")),
+        Kind::ExpectedError => minus("error - bound", value("error"), value("bound")),
+        Kind::UniversallyOptimal | Kind::TightConstraints if verdict == Verdict::Fails => {
+            reasons.iter().find_map(|reason| match reason {
+                Reason::HasMore { ours, other, .. } => {
+                    minus("another mechanism's utility - utility", of_fraction(other), of_fraction(ours))
+                }
+                Reason::NotTight { reached, most } => {
+                    minus("utility of tight constraints - utility", of_fraction(most), of_fraction(reached))
+                }
+                _ => None,
+            })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,48 @@
+//! Rows that are no distributions, in one sentence: how many, the worst, and what to do.
+
+use super::Words;
+use super::reason::no_distribution;
+use crate::Value;
+use dp_file::number::{Rational, compare};
+use dp_file::text::count;
+use dp_kernel::Fault;
+use num_traits::One;
+
+/// `30 rows are no distributions, the worst: row 4 sums to 1.003, not to 1; …`; `None` where no row is named.
+pub(super) fn in_words(all: &[(usize, Fault)], words: &Words) -> Option<String> {
+    let (row, fault) = worst(all, words)?;
+    let todo = match fault {
+        (Some(_), _) => NEGATIVE,
+        (None, _) if words.rounding().is_some() => ROUNDED,
+        (None, _) => SUM,
+    };
+    let start = match all.len() {
+        1 => String::new(),
+        many => format!("{} are no distributions, the worst: ", count(many, "row")),
+    };
+    Some(format!("{start}{}; {todo}", no_distribution(*row, fault, words)))
+}
+
+const NEGATIVE: &str = "no claim about X as a mechanism, such as `optimal`, can hold";
+
+const SUM: &str = "no claim about X as a mechanism, such as `optimal`, can hold: `certify import --normalise` divides \
+    rows by their sums, \"rounding\" beside the matrix says that entries were printed rounded";
+
+const ROUNDED: &str = "no claim about X as a mechanism, such as `optimal`, can hold: claims within the rounding, such \
+    as `dp-within-rounding`, allow for it, and `certify import --normalise` divides rows by their sums";
+
+/// A row with a negative entry, else the one whose sum is farthest from 1; the first where sums are no rationals.
+fn worst<'a>(all: &'a [(usize, Fault)], words: &Words) -> Option<&'a (usize, Fault)> {
+    if let Some(negative) = all.iter().find(|(_, (output, _))| output.is_some()) {
+        return Some(negative);
+    }
+    let mut worst: Option<(Rational, &(usize, Fault))> = None;
+    for row in all {
+        let Ok(Value::Rational(sum)) = words.number(&row.1.1) else { return all.first() };
+        let off = (sum - Rational::one()).abs();
+        if worst.as_ref().is_none_or(|(most, _)| compare(&off, most).is_gt()) {
+            worst = Some((off, row));
+        }
+    }
+    worst.map(|(_, row)| row)
+}

@@ -1,0 +1,57 @@
+//! What is wrong with an input, for programs: `dp-error/1`.
+
+use super::json::escape;
+use dp_file::file::Unusable;
+
+#[derive(serde::Serialize)]
+struct Document<'a> {
+    format: &'static str,
+    version: &'static str,
+    error: ErrorPart<'a>,
+}
+
+#[derive(serde::Serialize)]
+struct ErrorPart<'a> {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<&'a str>,
+    message: &'a str,
+}
+
+/// `{"format": "dp-error/1", "error": {"kind", "file", "path", "line", "column", "found", "expected", "message"}}`: what the
+/// message says, by its parts; a part that there is none of is left out.
+pub fn error_to_json(unusable: &Unusable) -> String {
+    let error = unusable.error.as_ref();
+    let placed = error.filter(|error| error.line > 0);
+    let document = Document {
+        format: "dp-error/1",
+        version: env!("CARGO_PKG_VERSION"),
+        error: ErrorPart {
+            kind: match (unusable.over_limit, error) {
+                (true, _) => "limit",
+                (false, Some(error)) if error.line > 0 || !error.path.is_empty() => "malformed",
+                (false, _) if unusable.file.is_some() => "unusable",
+                (false, _) => "call",
+            },
+            file: unusable.file.as_deref(),
+            path: error.map(|error| &*error.path).filter(|path| !path.is_empty()),
+            line: placed.map(|error| error.line),
+            column: placed.map(|error| error.column),
+            found: error.and_then(|error| error.found.as_deref()),
+            expected: error.and_then(|error| error.expected.as_deref()),
+            message: &unusable.message,
+        },
+    };
+    // Serialising strings and numbers into memory has no way to fail.
+    escape(&serde_json::to_string_pretty(&document).unwrap_or_default())
+}
