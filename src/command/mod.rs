@@ -3,16 +3,20 @@
 mod bracket;
 mod certify;
 mod construct;
+mod declared;
 mod explain;
 mod export;
 mod figure;
 mod import;
 mod induced;
+mod init;
 mod output;
 mod pattern;
 mod profile;
 mod progress;
+mod reading;
 mod repair;
+mod table;
 mod terminal;
 mod theorems;
 
@@ -34,6 +38,7 @@ Of several files: 2 if one has 2, else 1 if one has 1, else the highest.
 With --bracket: 0 the pair was found and proved, 3 none was found.
 
 Example:
+  certify table.csv --graph complete --epsilon 1
   certify examples/alvim-table2-m1.json
   verify examples/alvim-table2-m1.json examples/alvim-table2-m1.cert.json
   certify examples/sum-query-epsilon-0.8.json --bracket 30 -o bracket
@@ -66,6 +71,7 @@ enum Command {
     Figure(figure::Call),
     Import(import::Call),
     Induced(induced::Call),
+    Init(init::Call),
     Pattern(pattern::Call),
     Profile(profile::Call),
     Repair(repair::Call),
@@ -89,6 +95,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Figure(call)) => figure::run(call),
         Some(Command::Import(call)) => import::run(call),
         Some(Command::Induced(call)) => induced::run(call),
+        Some(Command::Init(call)) => init::run(call),
         Some(Command::Pattern(call)) => pattern::run(call),
         Some(Command::Profile(call)) => profile::run(call),
         Some(Command::Repair(call)) => repair::run(call),

@@ -19,3 +19,4 @@ mod profile;
 mod readme;
 mod repair;
 mod schemas;
+mod table;
