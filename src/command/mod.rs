@@ -71,7 +71,7 @@ enum Command {
     Figure(figure::Call),
     Import(import::Call),
     Induced(induced::Call),
-    Init(init::Call),
+    Init(Box<init::Call>),
     Pattern(pattern::Call),
     Profile(profile::Call),
     Repair(repair::Call),
