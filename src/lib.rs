@@ -23,6 +23,7 @@ pub mod bracket;
 pub mod certificate;
 pub mod construct;
 pub mod decide;
+pub mod declare;
 #[doc(hidden)]
 pub mod exact;
 pub mod explain;
@@ -41,6 +42,7 @@ pub mod profile;
 pub mod program;
 pub mod repair;
 pub mod statement;
+pub mod table;
 pub mod theorems;
 mod timing;
 pub mod transform;

@@ -2,12 +2,13 @@
 
 use super::output;
 use super::progress::Progress;
+use super::table;
 use super::terminal::{Raised, WRONG, complain, guarded, print, shown};
 use clap::ValueEnum;
 use dp_certify::decide::{ELIMINATED_NODES, lacks};
 use dp_certify::{Certified, Options, certify_mechanism};
 use dp_verify::file::{self, Unusable};
-use dp_verify::model::Kind;
+use dp_verify::model::{Kind, Mechanism};
 use dp_verify::report::{Report, Statement, Style, Verdict, error_to_json, printable};
 use rayon::prelude::*;
 use std::ffi::OsString;
@@ -18,11 +19,11 @@ use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Call {
-    /// Mechanism files
+    /// Mechanism files; or one table, .csv or .tsv, with --graph and --epsilon; - for standard input
     #[arg(required = true, value_name = "MECHANISM.json")]
     pub(super) files: Vec<PathBuf>,
     /// Where to write the certificate; of several files, or with --bracket, a folder (default: m.cert.json beside
-    /// m.json)
+    /// m.json; - for standard output, the report then goes to standard error)
     #[arg(short, long, value_name = "CERTIFICATE.json")]
     pub(super) output: Option<PathBuf>,
     /// How to print the report
@@ -36,7 +37,8 @@ pub(super) struct Call {
     /// a tight-constraints mechanism for the file's query exists, at α2 none. Nothing is proved of any other α.
     /// Written are m.exists.json and m.fails.json, each with its certificate
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=1000),
-        conflicts_with_all = ["only", "exact"])]
+        conflicts_with_all = ["only", "exact", "graph", "edges", "graph6", "epsilon", "alpha", "delta", "mechanism",
+            "no_certificate"])]
     pub(super) bracket: Option<u32>,
     /// How optima are found: `program` leaves out the closed forms
     #[arg(long, value_enum, default_value_t = Route::Any)]
@@ -44,6 +46,8 @@ pub(super) struct Call {
     /// Print exact values in JSON however long they are
     #[arg(long)]
     exact: bool,
+    #[command(flatten)]
+    pub(super) table: table::Flags,
     #[command(flatten)]
     pub(super) raised: Raised,
     /// Print nothing but errors; the exit status tells
@@ -89,7 +93,7 @@ impl Call {
     }
 }
 
-fn options(call: &Call) -> Options {
+pub(super) fn options(call: &Call) -> Options {
     let kind = |only: &Only| match only {
         Only::Claim(kind) => *kind,
         Only::Unique => Kind::TightConstraintsExist,
@@ -107,6 +111,9 @@ fn options(call: &Call) -> Options {
 type Job = (PathBuf, PathBuf);
 
 pub(super) fn run(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<u8, Unusable> {
+    if table::concerns(call) {
+        return table::run(call);
+    }
     let jobs = plan(call, is_command)?;
     output::check(&jobs)?;
     let options = options(call);
@@ -115,7 +122,7 @@ pub(super) fn run(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<u8,
         let report = decide(job, &options, call);
         drop(progress);
         let report = report?;
-        print(&one(&report, &job.1, call))?;
+        print(&one(&report, Some(&job.1), call))?;
         return Ok(report.status());
     }
     let progress = Progress::start(jobs.len(), "files decided".to_owned(), !call.quiet);
@@ -126,8 +133,14 @@ pub(super) fn run(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<u8,
     };
     let reports: Vec<Result<Report, Unusable>> = jobs.par_iter().with_max_len(1).map(each).collect();
     drop(progress);
+    let inputs: Vec<PathBuf> = jobs.into_iter().map(|(input, _)| input).collect();
+    told(&inputs, &reports, call)
+}
+
+/// Prints what came of several files, and has the exit status of all of them.
+pub(super) fn told(inputs: &[PathBuf], reports: &[Result<Report, Unusable>], call: &Call) -> Result<u8, Unusable> {
     reports.iter().filter_map(|report| report.as_ref().err()).for_each(|why| complain(&why.message));
-    print(&many(&jobs, &reports, call))?;
+    print(&many(inputs, reports, call))?;
     Ok(overall(reports.iter().map(status)))
 }
 
@@ -183,12 +196,7 @@ pub(super) fn renamed(input: &Path, ending: &str) -> Option<OsString> {
 fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Report, Unusable> {
     let start = Instant::now();
     let mechanism = file::mechanism(input, &options.limits)?;
-    if let Some(lack) = options.only.iter().find_map(|&kind| lacks(&mechanism, kind)) {
-        return Err(format!("{}: asked for by --only: {lack}", shown(input)).into());
-    }
-    let decided =
-        guarded(|| certify_mechanism(&mechanism, options)).map_err(|why| format!("{}: {why}", shown(input)))?;
-    let Certified { certificate, report } = decided.map_err(|e| Unusable::at(input, e))?;
+    let Certified { certificate, report } = decided(&mechanism, input, options)?;
     if let (true, Some(folder)) = (call.files.len() > 1, &call.output) {
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", shown(folder), file::explain(&e)))?;
     }
@@ -199,6 +207,16 @@ fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Repor
         complain(&format!("{input}: {read} bytes read, {written} bytes written to {output}, {time} ms"));
     }
     Ok(report)
+}
+
+/// The certificate and the report of a mechanism file that was read from `input`.
+pub(super) fn decided(mechanism: &Mechanism, input: &Path, options: &Options) -> Result<Certified, Unusable> {
+    if let Some(lack) = options.only.iter().find_map(|&kind| lacks(mechanism, kind)) {
+        return Err(format!("{}: asked for by --only: {lack}", shown(input)).into());
+    }
+    let decided =
+        guarded(|| certify_mechanism(mechanism, options)).map_err(|why| format!("{}: {why}", shown(input)))?;
+    decided.map_err(|e| Unusable::at(input, e))
 }
 
 /// Sends what is logged to standard error.
@@ -219,14 +237,15 @@ pub(super) fn tell_routes() {
 }
 
 /// What is printed of a single file.
-fn one(report: &Report, certificate: &Path, call: &Call) -> String {
+pub(super) fn one(report: &Report, certificate: Option<&Path>, call: &Call) -> String {
     match call.format {
         _ if call.quiet => String::new(),
         Format::Json => report.to_json(call.exact) + "\n",
         Format::Text => {
             let text = report.to_text(style());
             let note = left_out(report, call).map(|note| format!("{note}\n")).unwrap_or_default();
-            format!("{}\n\n{text}\n{note}certificate: {}\n", report.summary(), shown(certificate))
+            let written = certificate.map(|path| format!("certificate: {}\n", shown(path))).unwrap_or_default();
+            format!("{}\n\n{text}\n{note}{written}", report.summary())
         }
     }
 }
@@ -249,12 +268,12 @@ fn style() -> Style {
 }
 
 /// What is printed of several files: a line each, or an array with what is wrong with a file that has no report.
-fn many(jobs: &[Job], reports: &[Result<Report, Unusable>], call: &Call) -> String {
+fn many(inputs: &[PathBuf], reports: &[Result<Report, Unusable>], call: &Call) -> String {
     let json = |report: &Result<Report, Unusable>| match report {
         Ok(report) => report.to_json(call.exact),
         Err(why) => error_to_json(why),
     };
-    let line = |((input, _), report): (&Job, &Result<Report, Unusable>)| match report {
+    let line = |(input, report): (&PathBuf, &Result<Report, Unusable>)| match report {
         Ok(report) => {
             let (word, summary, subject) = (word(report), report.summary(), report.subject());
             format!("{}: {word}: {summary} ({subject})\n", shown(input))
@@ -264,7 +283,7 @@ fn many(jobs: &[Job], reports: &[Result<Report, Unusable>], call: &Call) -> Stri
     match call.format {
         _ if call.quiet => String::new(),
         Format::Json => format!("[\n{}\n]\n", reports.iter().map(json).collect::<Vec<_>>().join(",\n")),
-        Format::Text => jobs.iter().zip(reports).map(line).collect(),
+        Format::Text => inputs.iter().zip(reports).map(line).collect(),
     }
 }
 

@@ -1,8 +1,9 @@
-//! `certify import TABLE.{csv,npy} QUERY.json`: a mechanism file made of somebody's table.
+//! `certify import TABLE QUERY.json`: a mechanism file made of somebody's table.
 
 use super::output;
 use super::progress::Progress;
-use super::terminal::{Raised, shown};
+use super::reading::Reading;
+use super::terminal::{Raised, complain, shown};
 use dp_certify::import::{Form, Refusal, Table, import};
 use dp_verify::error::Error;
 use dp_verify::file;
@@ -10,7 +11,8 @@ use std::path::{Path, PathBuf};
 
 const EXAMPLE: &str = "\
 Every number of a CSV file is the decimal that is written there, every float of an NPY file the dyadic rational that
-it is. A row for each node, an entry for each output, and nothing else: no line of names.
+it is. A row for each node, an entry for each output. What stands between the entries, a row of names above and a
+column of names beside them, decimal commas and a % in every entry are recognised, and said on standard error.
 
 Example:
   certify import table.npy query.json -o mechanism.json
@@ -20,15 +22,14 @@ Example:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(super) struct Call {
-    /// The table, a .csv or an .npy file
+    /// The table, a .csv, .tsv, .txt or .npy file
     #[arg(value_name = "TABLE")]
     table: PathBuf,
     /// A mechanism file without a mechanism
     #[arg(value_name = "QUERY.json")]
     query: PathBuf,
-    /// Divide each row by its exact sum
-    #[arg(long)]
-    normalise: bool,
+    #[command(flatten)]
+    reading: Reading,
     /// Where to write the mechanism file (default: standard output)
     #[arg(short, long, value_name = "MECHANISM.json")]
     output: Option<PathBuf>,
@@ -42,7 +43,7 @@ pub(super) struct Call {
 pub(super) fn run(call: &Call) -> Result<u8, String> {
     let (table, query) = (&call.table, &call.query);
     let name = table.file_name().unwrap_or_default().to_string_lossy();
-    let unknown = || format!("{}: expected a table whose name ends in .csv or .npy", shown(table));
+    let unknown = || format!("{}: expected a table whose name ends in .csv, .tsv, .txt or .npy", shown(table));
     let form = Form::named(&name).ok_or_else(unknown)?;
     if let Some(path) = &call.output {
         output::check(&[(query.clone(), path.clone())])?;
@@ -51,13 +52,22 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     let limits = call.raised.limits();
     let (bytes, query_bytes) = (file::read(table, &limits)?, file::read(query, &limits)?);
     let progress = Progress::start(1, format!("importing {}", shown(table)), !call.quiet);
-    let table_of = Table { name: &name, form, bytes: &bytes, normalise: call.normalise };
-    let text = import(&table_of, &query_bytes, &limits).map_err(|refusal| match refusal {
+    let table_of = Table {
+        name: &name,
+        form,
+        bytes: &bytes,
+        normalise: call.reading.normalise,
+        settings: call.reading.settings(),
+    };
+    let imported = import(&table_of, &query_bytes, &limits).map_err(|refusal| match refusal {
         Refusal::Table(e) => at(table, &e),
         Refusal::Query(e) => at(query, &e),
     })?;
     drop(progress);
-    output::deliver(call.output.as_deref(), &text, "mechanism", call.quiet).map(|()| 0)
+    if let (Some(said), false) = (&imported.recognised, call.quiet) {
+        complain(&format!("{}: {said}", shown(table)));
+    }
+    output::deliver(call.output.as_deref(), &imported.text, "mechanism", call.quiet).map(|()| 0)
 }
 
 /// An error with its file: a line and column follow the name directly.

@@ -3,16 +3,20 @@
 mod bracket;
 mod certify;
 mod construct;
+mod declared;
 mod explain;
 mod export;
 mod figure;
 mod import;
 mod induced;
+mod init;
 mod output;
 mod pattern;
 mod profile;
 mod progress;
+mod reading;
 mod repair;
+mod table;
 mod terminal;
 mod theorems;
 
@@ -35,6 +39,7 @@ Of several files: 2 if one has 2, else 1 if one has 1, else the highest.
 With --bracket: 0 the pair was found and proved, 3 none was found.
 
 Example:
+  certify table.csv --graph complete --epsilon 1
   certify examples/alvim-table2-m1.json
   verify examples/alvim-table2-m1.json examples/alvim-table2-m1.cert.json
   certify examples/sum-query-epsilon-0.8.json --bracket 30 -o bracket
@@ -67,6 +72,7 @@ enum Command {
     Figure(figure::Call),
     Import(import::Call),
     Induced(induced::Call),
+    Init(Box<init::Call>),
     Pattern(pattern::Call),
     Profile(profile::Call),
     Repair(repair::Call),
@@ -103,6 +109,7 @@ fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
         Some(Command::Figure(call)) => figure::run(call),
         Some(Command::Import(call)) => import::run(call),
         Some(Command::Induced(call)) => induced::run(call),
+        Some(Command::Init(call)) => init::run(call),
         Some(Command::Pattern(call)) => return pattern::run(call),
         Some(Command::Profile(call)) => return profile::run(call),
         Some(Command::Repair(call)) => return repair::run(call),

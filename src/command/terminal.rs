@@ -27,6 +27,11 @@ pub(super) fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "certify: {message}");
 }
 
+/// Text on standard error, which is not a message.
+pub(super) fn tell(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
 /// Text on standard output.
 pub(super) fn print(text: &str) -> Result<(), String> {
     print_by(&|out| out.write_all(text.as_bytes()))

@@ -84,7 +84,7 @@ pub(super) fn matrix<T: Display>(
     for row in rows {
         matrix.push(&row)?;
     }
-    Ok(matrix.finish(outputs))
+    Ok(matrix.finish(outputs, None))
 }
 
 /// The text of a mechanism by its matrix, growing by a row at a time.
@@ -114,12 +114,15 @@ impl<'a> Matrix<'a> {
         Ok(())
     }
 
-    /// The whole text, with the outputs' names where they have any.
-    pub(crate) fn finish(self, outputs: Option<&[String]>) -> String {
+    /// The whole text, with the outputs' names where they have any, and how far entries were rounded.
+    pub(crate) fn finish(self, outputs: Option<&[String]>, rounding: Option<&str>) -> String {
         let mut text = self.text + "\n    ]";
         if let Some(outputs) = outputs {
             let names: Vec<String> = outputs.iter().map(|name| string(name)).collect();
             let _ = write!(text, ",\n    \"outputs\": [{}]", names.join(", "));
+        }
+        if let Some(rounding) = rounding {
+            let _ = write!(text, ",\n    \"rounding\": {}", string(rounding));
         }
         text + "\n  }"
     }

@@ -1,5 +1,6 @@
 //! Numbers of a table, and how many there are.
 
+use crate::table::Number;
 use malachite::rational::Rational;
 use std::fmt::Display;
 
@@ -10,6 +11,16 @@ pub(super) trait Entry: Display {
 
     /// Its value.
     fn value(&self) -> Rational;
+}
+
+impl Entry for Number {
+    fn bytes(&self) -> usize {
+        Self::bytes(self)
+    }
+
+    fn value(&self) -> Rational {
+        Self::value(self)
+    }
 }
 
 /// Entries and rows in words.

@@ -347,7 +347,7 @@ impl Job<'_> {
         let outputs = self.mechanism.channel.as_ref().and_then(|x| x.outputs.as_deref());
         let value = |share: Share<R>| R::value(share.0, share.1, ground);
         Ok(Some(Mixed {
-            matrix: matrix.finish(outputs),
+            matrix: matrix.finish(outputs, None),
             least: self.digits.map(|_| value(least)).transpose()?,
             share: value(share)?,
             needed_by,

@@ -4,6 +4,7 @@
 
 use dp_certify::import::{Form, Table, import};
 use dp_certify::repair::{With, repair};
+use dp_certify::table::Settings;
 use dp_certify::{Options, certify};
 use dp_verify::limits::Limits;
 use dp_verify::model::Kind;
@@ -40,8 +41,8 @@ fn query(epsilon: &str, nodes: usize) -> String {
 }
 
 fn imported(rows: &[Vec<f64>], query: &str, normalise: bool) -> String {
-    let table = Table { name: "t.npy", form: Form::Npy, bytes: &npy(rows), normalise };
-    import(&table, query.as_bytes(), &Limits::default()).unwrap()
+    let table = Table { name: "t.npy", form: Form::Npy, bytes: &npy(rows), normalise, settings: Settings::default() };
+    import(&table, query.as_bytes(), &Limits::default()).unwrap().text
 }
 
 /// What is proved of these kinds alone.
@@ -155,8 +156,8 @@ fn tables_of_the_field() {
         let bytes = fs::read(folder.join(format!("{name}.npy"))).unwrap();
         let query = fs::read(folder.join(format!("{name}.query.json"))).unwrap();
         for normalise in [false, true] {
-            let table = Table { name, form: Form::Npy, bytes: &bytes, normalise };
-            let text = import(&table, &query, &Limits::default()).unwrap();
+            let table = Table { name, form: Form::Npy, bytes: &bytes, normalise, settings: Settings::default() };
+            let text = import(&table, &query, &Limits::default()).unwrap().text;
             let report = report(&text, &[Kind::Stochastic, Kind::Dp]);
             let (stochastic, dp) = (about(&report, Kind::Stochastic), about(&report, Kind::Dp));
             let share = match stochastic.verdict {

@@ -2,6 +2,7 @@
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_certify::import::{Form, Refusal, Table, import};
+use dp_certify::table::Settings;
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::number::Fractions;
@@ -17,7 +18,8 @@ const QUERY: &str = r#"{
 }"#;
 
 fn imported_by(form: Form, bytes: &[u8], normalise: bool, limits: &Limits) -> Result<String, Refusal> {
-    import(&Table { name: "t", form, bytes, normalise }, QUERY.as_bytes(), limits)
+    let table = Table { name: "t", form, bytes, normalise, settings: Settings::default() };
+    import(&table, QUERY.as_bytes(), limits).map(|imported| imported.text)
 }
 
 /// The entries of the mechanism file, as rationals.
@@ -122,12 +124,13 @@ fn what_is_no_table_is_refused_with_its_line_and_column() {
         ("0.5,0.5\n", "2:1: found 1 row, expected 2, one for each node"),
         ("", "1:1: found 0 rows, expected 2"),
         ("1\n1\n1\n", "3:1: found a row past the last, expected 2 rows"),
-        ("0.5,0.5,\n0.5,0.5,\n", "1:9: found an empty entry"),
-        ("0.5;0.5\n0.5;0.5\n", "1:1: found \"0.5;0.5\""),
-        ("A,B\n0.5,0.5\n", "1:1: found \"A\", expected a number such as"),
-        ("é,1\n\u{202e}1,1\n", "1:1: found \"é\""),
+        ("0.5,0.5,\n0.5,,\n", "2:5: found an empty entry"),
+        ("0.5|0.5\n0.5|0.5\n", "2:1: found \"0.5|0.5\""),
+        ("A,B\n0.5,0.5\n", "3:1: found 1 row, expected 2"),
+        ("A,B\n0.5,0.5\n1,0\n1,0\n", "4:1: found a row past the last, expected 2 rows"),
+        ("1,é\n1,1\n", "1:3: found \"é\""),
         ("1,1\n1,\u{202e}1\n", "2:3: found \"\\u{202e}1\""),
-        ("\"0.5\n\",0.5\n", "1:1: found \"\"0.5\""),
+        ("\"0.5\n\",0.5\n0.5,0.5\n", "1:1: found \"0.5\\u{a}\""),
         ("1,1\n1,0x1p-3\n", "2:3: found \"0x1p-3\""),
         ("1,1\n1,1/0\n", "2:3: found \"1/0\", whose denominator is 0"),
         ("1,1e999999999999999999999999\n", "1:3: an exponent over 10000 (--limit exponent=N)"),
@@ -254,7 +257,7 @@ fn the_command_writes_whole_files_or_nothing() {
         npy(1, &header("<f8", "False", "(2, 1)"), &[f64::NAN, 1.0].map(f64::to_le_bytes).concat()),
     )
     .unwrap();
-    fs::write(at("t.txt"), "1").unwrap();
+    fs::write(at("t.xls"), "1").unwrap();
     let run = |arguments: &[&str]| {
         let output =
             cargo_bin_cmd!("certify").current_dir(folder.path()).arg("import").args(arguments).output().unwrap();
@@ -271,7 +274,10 @@ fn the_command_writes_whole_files_or_nothing() {
         (&["bad.csv", "q.json", "-o", "x.json"][..], "certify: bad.csv:2:5: found NaN, which is no number"),
         (&["bad.npy", "q.json", "-o", "x.json"], "certify: bad.npy: [0][0]: found NaN, expected a number"),
         (&["t.csv", "m.json", "-o", "x.json"], "certify: m.json:6:16: $.mechanism: the file has a mechanism already"),
-        (&["t.txt", "q.json", "-o", "x.json"], "certify: t.txt: expected a table whose name ends in .csv or .npy"),
+        (
+            &["t.xls", "q.json", "-o", "x.json"],
+            "certify: t.xls: expected a table whose name ends in .csv, .tsv, .txt or .npy",
+        ),
         (&["no.csv", "q.json", "-o", "x.json"], "certify: no.csv: No such file"),
         (&["t.csv", "q.json", "-o", "t.csv"], "certify: t.csv: this would overwrite the input t.csv"),
         (&["t.csv", "q.json", "-o", "q.json"], "certify: q.json: this would overwrite the input q.json"),
@@ -282,4 +288,55 @@ fn the_command_writes_whole_files_or_nothing() {
         assert!(err.starts_with(message), "{arguments:?}: {err}");
     }
     assert_eq!(names(), before, "nothing is left behind");
+}
+
+#[test]
+fn a_table_is_recognised_as_in_one_command() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(
+        at("q.json"),
+        QUERY.replace("\n  \"priors\"", "\"claims\": [{\"claim\": \"utility\", \"prior\": \"flat\"}],\n  \"priors\""),
+    )
+    .unwrap();
+    fs::write(at("l.json"), QUERY.replace("\"nodes\": 2", "\"nodes\": 2, \"labels\": [\"A\", \"C\"]")).unwrap();
+    fs::write(
+        at("w.json"),
+        QUERY.replace("\"note\"", "\"claims\": [\"capacity\",\n \"dp-within-rounding\"], \"note\""),
+    )
+    .unwrap();
+    fs::write(at("t.tsv"), "\tyes\tno\nA\t75,0 %\t25 %\nB\t25 %\t75 %\n").unwrap();
+    fs::write(at("p.csv"), "75,25\n25,75\n").unwrap();
+    let run = |arguments: &[&str]| {
+        let output =
+            cargo_bin_cmd!("certify").current_dir(folder.path()).arg("import").args(arguments).output().unwrap();
+        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        (output.status.code().unwrap(), out, err)
+    };
+    let (status, text, said) = run(&["t.tsv", "q.json"]);
+    assert_eq!(status, 0, "{said}");
+    assert_eq!(entries(&text), [["3/4", "1/4"], ["1/4", "3/4"]]);
+    for part in
+        ["\"nodes\": 2, \"labels\": [\"A\", \"B\"]}", "\"outputs\": [\"yes\", \"no\"]", "\"claim\": \"utility\""]
+    {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(
+        said.starts_with("certify: t.tsv: taken for 2 rows of 2 numbers; cells between tabs; decimal commas; perc"),
+        "{said}"
+    );
+    for (arguments, message) in [
+        (
+            &["t.tsv", "l.json"][..],
+            "certify: t.tsv:3:1: found the row \"B\", expected \"C\", the query's label of node 1\n",
+        ),
+        (&["p.csv", "q.json"], "certify: p.csv:1:1: the row sums to about 100: say --percent"),
+        (&["t.tsv", "w.json"], "certify: w.json:7:2: $.claims[1]: the claim `dp-within-rounding` needs"),
+    ] {
+        let (status, out, err) = run(arguments);
+        assert_eq!((status, &*out), (2, ""), "{arguments:?}");
+        assert!(err.starts_with(message), "{err}");
+    }
+    assert_eq!(entries(&run(&["p.csv", "q.json", "--percent"]).1), [["3/4", "1/4"], ["1/4", "3/4"]]);
+    assert_eq!(entries(&run(&["p.csv", "q.json", "--percent=no"]).1), [["75", "25"], ["25", "75"]]);
 }

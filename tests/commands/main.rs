@@ -20,4 +20,5 @@ mod readme;
 mod repair;
 mod reports;
 mod schemas;
+mod table;
 mod wrong;

@@ -105,7 +105,15 @@ const MOST_OTHERS: usize = 64;
 /// What is wrong with which file.
 pub fn mechanism(path: impl AsRef<Path>, limits: &Limits) -> Result<Mechanism, Unusable> {
     let path = path.as_ref();
-    let mut mechanism = one(path, limits)?;
+    mechanism_at(path, &read(path, limits)?, limits)
+}
+
+/// The same of a file that has been read, or that is yet to be written there.
+///
+/// # Errors
+/// What is wrong with which file.
+pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechanism, Unusable> {
+    let mut mechanism = Mechanism::read(bytes, limits).map_err(|e| Unusable::at(path, e))?;
     let named: Vec<String> = mechanism.named_files().into_iter().map(str::to_owned).collect();
     if named.len() > MOST_OTHERS {
         let found = format!("the claims name {} other files", named.len());

@@ -35,6 +35,7 @@ impl Mechanism {
             return Err(format.unexpected("\"dp-mechanism/1\""));
         }
         file.only(&[
+            "$schema",
             "format",
             "name",
             "note",
@@ -49,7 +50,9 @@ impl Mechanism {
         ])?;
         let text = |key| file.field(key).map(|v| v.string("a string").map(str::to_owned)).transpose();
         let name = text("name")?;
+        // For people and for editors: nothing follows from them.
         text("note")?;
+        text("$schema")?;
 
         let steps = Budget::new(limits.steps);
         let privacy = Privacy::read(&file.required("privacy")?, limits, &steps)?;

@@ -1,11 +1,5 @@
-//! Tables as text: a row a line, its entries between commas.
-//!
-//! A line ends with a line feed, a carriage return or both; blank lines are left out. An entry may stand in quotes and
-//! between spaces. It is a decimal, `0.25`, `.25`, `-9e-8`, or a fraction, `1/3`; a comma in it, or a line end, makes
-//! two of it, and neither is a number. A byte order mark of UTF-8 at the start is skipped.
+//! Numbers of a table: decimals and fractions, as they are written.
 
-use super::entry::{Entry, count};
-use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::report::printable;
 use malachite::base::num::arithmetic::traits::Pow;
@@ -18,11 +12,27 @@ const SHOWN: usize = 24;
 
 /// A number as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Number {
+pub enum Number {
     /// −whole.fraction·10^exponent or the same without a minus.
-    Decimal { minus: bool, whole: String, fraction: String, exponent: i64 },
+    Decimal {
+        /// Whether a minus stands before it.
+        minus: bool,
+        /// The digits before the point, at least one.
+        whole: String,
+        /// The digits after it, if there are any.
+        fraction: String,
+        /// The exponent of 10.
+        exponent: i64,
+    },
     /// −numerator/denominator or the same without a minus.
-    Fraction { minus: bool, numerator: String, denominator: String },
+    Fraction {
+        /// Whether a minus stands before it.
+        minus: bool,
+        /// Its digits.
+        numerator: String,
+        /// Its digits, not all of them 0.
+        denominator: String,
+    },
 }
 
 impl Number {
@@ -40,7 +50,7 @@ impl Number {
         }
     }
 
-    fn read(text: &str) -> Result<Self, String> {
+    pub(super) fn read(text: &str) -> Result<Self, String> {
         let expected = "expected a number such as 0.25, 2.5e-1 or 1/4";
         let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
         let minus = text.starts_with('-');
@@ -105,8 +115,9 @@ impl Display for Number {
     }
 }
 
-impl Entry for Number {
-    fn bytes(&self) -> usize {
+impl Number {
+    /// About how many bytes its value takes.
+    pub(crate) fn bytes(&self) -> usize {
         match self {
             Self::Fraction { numerator, denominator, .. } => numerator.len() + denominator.len(),
             Self::Decimal { whole, fraction, exponent, .. } => {
@@ -116,7 +127,8 @@ impl Entry for Number {
         }
     }
 
-    fn value(&self) -> Rational {
+    /// Its value.
+    pub(crate) fn value(&self) -> Rational {
         let natural = |digits: &str| digits.parse::<Natural>().unwrap_or_default();
         let signed = |minus: bool, x: Rational| if minus { -x } else { x };
         match self {
@@ -130,79 +142,74 @@ impl Entry for Number {
             }
         }
     }
-}
 
-/// The lines of a table.
-pub(super) struct Lines<'a> {
-    text: &'a str,
-    /// Where the next line begins.
-    at: usize,
-    /// How many rows there must be, and have been.
-    nodes: usize,
-    rows: usize,
-    limits: &'a Limits,
-    /// The entries of the first row.
-    width: Option<usize>,
-}
-
-impl<'a> Lines<'a> {
-    /// # Errors
-    /// If the bytes are no text.
-    pub(super) fn new(bytes: &'a [u8], nodes: usize, limits: &'a Limits) -> Result<Self, Error> {
-        let text = std::str::from_utf8(bytes).map_err(|e| {
-            let message = "a byte that is no UTF-8, expected a table as text, its entries between commas";
-            Error::malformed(String::new(), e.valid_up_to(), message)
-        })?;
-        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Ok(Self { text, at, nodes, limits, rows: 0, width: None })
-    }
-
-    /// The next row that is not blank, and where it begins.
-    pub(super) fn next(&mut self) -> Option<Result<(Vec<Number>, Error), Error>> {
-        while self.at < self.text.len() {
-            let (start, rest) = (self.at, &self.text[self.at..]);
-            let line = &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())];
-            self.at += (line.len() + 1).min(rest.len());
-            if !line.trim().is_empty() {
-                return Some(self.row(line, start));
+    /// A hundredth of it: of 12.5 the decimal 0.125, with no digit lost.
+    pub(super) fn hundredth(self) -> Self {
+        match self {
+            Self::Fraction { minus, numerator, denominator } => {
+                Self::Fraction { minus, numerator, denominator: denominator + "00" }
+            }
+            Self::Decimal { minus, whole, fraction, exponent: 0 } => {
+                let whole = format!("{whole:0>3}");
+                let (hundreds, rest) = whole.split_at(whole.len() - 2);
+                let (whole, fraction) = (hundreds.to_owned(), format!("{rest}{fraction}"));
+                Self::Decimal { minus, whole, fraction, exponent: 0 }
+            }
+            Self::Decimal { minus, whole, fraction, exponent } => {
+                Self::Decimal { minus, whole, fraction, exponent: exponent.saturating_sub(2) }
             }
         }
-        if self.rows == self.nodes {
-            return None;
-        }
-        let message = format!("found {}, expected {}, one for each node", count(self.rows, "row"), self.nodes);
-        Some(Err(Error::malformed(String::new(), self.text.len(), message)))
     }
 
-    fn row(&mut self, line: &str, start: usize) -> Result<(Vec<Number>, Error), Error> {
-        let error = |offset: usize, message: String| Error::malformed(String::new(), offset, message);
-        if self.rows == self.nodes {
-            let expected = count(self.nodes, "row");
-            return Err(error(start, format!("found a row past the last, expected {expected}, one for each node")));
+    /// How many decimals it has; `None` with an exponent and as a fraction.
+    pub(super) fn places(&self) -> Option<usize> {
+        match self {
+            Self::Decimal { fraction, exponent: 0, .. } => Some(fraction.len()),
+            _ => None,
         }
-        let mut row = Vec::new();
-        let mut at = start;
-        for entry in line.split(',') {
-            let place = at + entry.len() - entry.trim_start().len();
-            at += entry.len() + 1;
-            if Some(row.len()) == self.width {
-                let expected = count(row.len(), "entry");
-                return Err(error(
-                    place,
-                    format!("found an entry past the last, expected {expected} as in the first row"),
-                ));
+    }
+
+    /// Whether it is written as a whole number: digits alone.
+    pub(super) fn whole(&self) -> Option<&str> {
+        match self {
+            Self::Decimal { minus: false, whole, fraction, exponent: 0 } if fraction.is_empty() => Some(whole),
+            _ => None,
+        }
+    }
+
+    /// Its value in units of 10^-12, rounded towards 0, to see what a table is like; `None` from about 10^18 on.
+    /// Nothing that is written or judged comes from it.
+    pub(super) fn about(&self) -> Option<i128> {
+        /// What a number of so many digits is kept to: its product with 10^12 still fits.
+        const DIGITS: usize = 24;
+        let lead = |digits: &str| -> (i128, i64) {
+            let kept = digits.len().min(DIGITS);
+            (digits[..kept].parse().unwrap_or(0), i64::try_from(digits.len() - kept).unwrap_or(i64::MAX))
+        };
+        // m·10^e in units.
+        let units = |m: i128, e: i64| {
+            let shift = e.saturating_add(12);
+            let power = u32::try_from(shift.unsigned_abs()).ok().and_then(|n| 10_i128.checked_pow(n));
+            match (power, shift >= 0) {
+                _ if m == 0 => Some(0),
+                (Some(power), true) => m.checked_mul(power),
+                (power, false) => Some(power.map_or(0, |power| m / power)),
+                (None, true) => None,
             }
-            let entry = entry.trim();
-            let bare = entry.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).map_or(entry, str::trim);
-            row.push(Number::within(bare, self.limits).map_err(|message| error(place, message))?);
-        }
-        let width = *self.width.get_or_insert(row.len());
-        if row.len() < width {
-            let found = count(row.len(), "entry");
-            return Err(error(start + line.len(), format!("found {found}, expected {width} as in the first row")));
-        }
-        self.rows += 1;
-        Ok((row, error(start, String::new())))
+        };
+        let (minus, size) = match self {
+            Self::Fraction { minus, numerator, denominator } => {
+                let ((p, more), (q, less)) = (lead(numerator), lead(denominator));
+                (minus, units(p, 0)?.checked_div(q).and_then(|m| units(m, more - less - 12))?)
+            }
+            Self::Decimal { minus, whole, fraction, exponent } => {
+                let digits = format!("{whole}{fraction}");
+                let (m, dropped) = lead(stripped(&digits));
+                let places = i64::try_from(fraction.len()).unwrap_or(i64::MAX);
+                (minus, units(m, exponent.saturating_sub(places).saturating_add(dropped))?)
+            }
+        };
+        (size < 10_i128.pow(30)).then_some(if *minus { -size } else { size })
     }
 }
 
@@ -236,6 +243,43 @@ mod tests {
             "nan", "-Inf", "१",
         ] {
             assert!(Number::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_hundredth_keeps_every_digit() {
+        for (text, written) in [
+            ("12.5", "0.125"),
+            ("100", "1.00"),
+            ("0.0010", "0.000010"),
+            ("-7", "-0.07"),
+            ("1e-3", "1e-5"),
+            ("1/3", "1/300"),
+            ("12345.6", "123.456"),
+        ] {
+            let number = Number::read(text).unwrap();
+            let hundredth = number.clone().hundredth();
+            assert_eq!(hundredth.to_string(), written, "{text}");
+            assert_eq!(hundredth.value() * Rational::from(100u32), number.value(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_number_is_about() {
+        let one = 1_000_000_000_000;
+        for (text, about) in [
+            ("1", Some(one)),
+            ("-0.25", Some(-one / 4)),
+            ("1/3", Some(one / 3)),
+            ("2.5e1", Some(25 * one)),
+            ("1e-13", Some(0)),
+            ("1e-9999", Some(0)),
+            ("0e9999", Some(0)),
+            ("1e9999", None),
+            ("0.333333333333333333333333333333333333333333", Some(one / 3)),
+            ("1000000000000000000000000000000/3000000000000000000000000000000", Some(one / 3)),
+        ] {
+            assert_eq!(Number::read(text).unwrap().about(), about, "{text}");
         }
     }
 }

@@ -1,0 +1,72 @@
+//! How a table is to be read where that is not to be recognised: the flags that `certify TABLE` and `certify import`
+//! share.
+
+use super::declared::TABLE;
+use clap::ValueEnum;
+use dp_certify::table::{Decimal, Delimiter, Settings};
+
+/// The flags.
+#[derive(Debug, clap::Args)]
+pub(super) struct Reading {
+    /// What cells stand between: comma, semicolon, tab, blanks, or another character
+    #[arg(long, value_name = "DELIMITER", value_parser = Delimiter::named, help_heading = TABLE)]
+    delimiter: Option<Delimiter>,
+    /// The mark of decimals
+    #[arg(long, value_enum, value_name = "MARK", help_heading = TABLE)]
+    decimal: Option<Mark>,
+    /// Whether the first row names the outputs
+    #[arg(long, value_enum, value_name = "yes|no", help_heading = TABLE)]
+    header: Option<Answer>,
+    /// Whether the first column names the answers, one a row
+    #[arg(long, value_enum, value_name = "yes|no", help_heading = TABLE)]
+    index: Option<Answer>,
+    /// The numbers are percentages, without a % or with one; --percent=no: they are none, whatever they sum to
+    #[arg(long, value_enum, value_name = "yes|no", num_args = 0..=1, require_equals = true,
+        default_missing_value = "yes", help_heading = TABLE)]
+    percent: Option<Answer>,
+    /// Divide each row by its exact sum
+    #[arg(long, help_heading = TABLE)]
+    pub(super) normalise: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Answer {
+    Yes,
+    No,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Mark {
+    Point,
+    Comma,
+}
+
+impl Reading {
+    /// What is said of a table.
+    pub(super) fn settings(&self) -> Settings {
+        let yes = |answer: Answer| answer == Answer::Yes;
+        let mark = |mark| if mark == Mark::Point { Decimal::Point } else { Decimal::Comma };
+        Settings {
+            delimiter: self.delimiter,
+            decimal: self.decimal.map(mark),
+            header: self.header.map(yes),
+            index: self.index.map(yes),
+            percent: self.percent.map(yes),
+            normalise: self.normalise,
+            nodes: None,
+        }
+    }
+
+    /// The first of these flags that is given, for messages.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.delimiter.is_some(), "--delimiter"),
+            (self.decimal.is_some(), "--decimal"),
+            (self.header.is_some(), "--header"),
+            (self.index.is_some(), "--index"),
+            (self.percent.is_some(), "--percent"),
+            (self.normalise, "--normalise"),
+        ];
+        given.into_iter().find(|(given, _)| *given).map(|(_, flag)| flag)
+    }
+}

@@ -1,0 +1,44 @@
+//! Edges as a list: two nodes a line.
+
+use super::Wrong;
+use crate::table::pairs;
+use dp_verify::error::Error;
+use dp_verify::limits::Limits;
+use dp_verify::report::printable;
+use std::collections::HashMap;
+
+/// A list of edges, a line each: two nodes by their labels or numbers, with a comma, a semicolon, a tab or blanks between.
+#[derive(Debug, Clone)]
+pub struct Edges {
+    /// The file's name, for messages.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Edges {
+    /// The `edges` of a query.
+    pub(super) fn json(&self, nodes: usize, labels: Option<&[String]>) -> Result<String, Wrong> {
+        let by_name: HashMap<&str, usize> = labels.unwrap_or(&[]).iter().map(String::as_str).zip(0..).collect();
+        let wrong = |e: Error| {
+            let message = format!("{}:{}", printable(&self.name), e.locate(&self.bytes));
+            Wrong { flag: "--edges", message }
+        };
+        let edges = pairs(&self.bytes, &Limits::default()).map_err(wrong)?;
+        let node = |name: &str, place: &Error| {
+            let number = || name.parse::<usize>().ok().filter(|&i| i < nodes);
+            by_name.get(name).copied().or_else(number).ok_or_else(|| {
+                let shown: String = printable(name).chars().take(40).collect();
+                let by_label = if labels.is_some() { "a label of the table or " } else { "" };
+                let message =
+                    format!("found \"{shown}\", expected {by_label}a number from 0 to {}", nodes.saturating_sub(1));
+                wrong(Error { message, ..place.clone() })
+            })
+        };
+        let mut list = Vec::new();
+        for ([one, other], places) in &edges {
+            list.push(format!("[{}, {}]", node(one, &places[0])?, node(other, &places[1])?));
+        }
+        Ok(format!("[{}]", list.join(", ")))
+    }
+}

@@ -1,0 +1,217 @@
+//! Mechanism files of what is declared word by word: a graph, the privacy, priors, a gain and claims.
+//!
+//! What a word means is for the file's reader to say: here it only becomes JSON. So every number stays as it is written.
+
+mod edges;
+mod graph;
+mod privacy;
+
+pub use edges::Edges;
+pub use graph::Graph;
+pub use privacy::{Privacy, Unchanged, with_privacy};
+
+use crate::construct::{document, safe};
+use dp_verify::json;
+use dp_verify::limits::Limits;
+use dp_verify::model::{Kind, Takes};
+use dp_verify::report::printable;
+use std::fmt;
+
+/// What is declared of a mechanism.
+#[derive(Debug, Clone, Default)]
+pub struct Declaration {
+    /// Who is whose neighbour.
+    pub graph: Option<Graph>,
+    /// ε, or α.
+    pub privacy: Option<Privacy>,
+    /// δ
+    pub delta: Option<String>,
+    /// Priors: `uniform`, `1/2,1/4,1/4`, `NAME=1/2,1/4,1/4` or `NAME={"corner": 0}`.
+    pub priors: Vec<String>,
+    /// The gain's name.
+    pub gain: Option<String>,
+    /// The loss's name.
+    pub loss: Option<String>,
+    /// Claims: names, or objects in JSON.
+    pub claims: Vec<String>,
+    /// How far from the most a mechanism claimed to be optimal may be.
+    pub within: Option<String>,
+}
+
+/// What goes into the file beside what is declared.
+#[derive(Debug, Clone, Copy)]
+pub struct Beside<'a> {
+    /// The file's name.
+    pub name: &'a str,
+    /// How the file was made, or what is to be done with it.
+    pub note: &'a str,
+    /// The number of nodes.
+    pub nodes: usize,
+    /// Their names.
+    pub labels: Option<&'a [String]>,
+    /// The mechanism as JSON.
+    pub mechanism: Option<&'a str>,
+}
+
+/// What is wrong with a declaration, by the flag that made it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrong {
+    /// The flag, such as `--prior`.
+    pub flag: &'static str,
+    /// What was found, and what was expected.
+    pub message: String,
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.flag, self.message)
+    }
+}
+
+impl Wrong {
+    fn new(flag: &'static str, message: impl Into<String>) -> Self {
+        Self { flag, message: message.into() }
+    }
+}
+
+impl Declaration {
+    /// How many nodes there must be, where the graph says.
+    pub fn nodes(&self) -> Option<usize> {
+        self.graph.as_ref().and_then(Graph::nodes)
+    }
+
+    /// The mechanism file.
+    ///
+    /// # Errors
+    /// What is missing or can't be put into JSON; what it says is not looked at.
+    pub fn file(&self, beside: &Beside) -> Result<String, Wrong> {
+        let graph = self.graph.as_ref().ok_or_else(|| Wrong::new("--graph", "missing: who is whose neighbour"))?;
+        let privacy = self.privacy.as_ref().ok_or_else(|| Wrong::new("--epsilon", "missing: the declared privacy"))?;
+        let delta = self.delta.as_ref().map(|delta| format!(", \"delta\": {}", document::string(delta)));
+        let mut fields = vec![
+            ("format", "\"dp-mechanism/1\"".to_owned()),
+            ("name", document::string(beside.name)),
+            ("privacy", format!("{{ {}{} }}", privacy.json()?, delta.unwrap_or_default())),
+            ("query", graph.json(beside.nodes, beside.labels)?),
+        ];
+        fields.extend(beside.mechanism.map(|mechanism| ("mechanism", mechanism.to_owned())));
+        let priors = self.priors()?;
+        if !priors.is_empty() {
+            let each: Vec<String> =
+                priors.iter().map(|(name, prior)| format!("{}: {prior}", document::string(name))).collect();
+            fields.push(("priors", format!("{{ {} }}", each.join(", "))));
+        }
+        fields.extend(self.gain.as_ref().map(|gain| ("gain", document::string(gain))));
+        fields.extend(self.loss.as_ref().map(|loss| ("loss", document::string(loss))));
+        let claims = self.claims(&priors)?;
+        if !claims.is_empty() {
+            fields.push(("claims", format!("[{}]", claims.join(", "))));
+        }
+        fields.push(("note", document::string(beside.note)));
+        let fields: Vec<String> = fields.iter().map(|(key, value)| format!("  \"{key}\": {value}")).collect();
+        Ok(safe(&format!("{{\n{}\n}}\n", fields.join(",\n"))))
+    }
+
+    /// The priors' names, each with its JSON.
+    fn priors(&self) -> Result<Vec<(String, String)>, Wrong> {
+        let mut priors: Vec<(String, String)> = Vec::new();
+        for text in &self.priors {
+            let (name, weights) = match text.split_once('=') {
+                Some((name, weights)) if !name.contains(['{', '[', '"']) => (Some(name.trim()), weights.trim()),
+                _ => (None, text.trim()),
+            };
+            let json = match weights {
+                "uniform" => "\"uniform\"".to_owned(),
+                json if json.starts_with(['{', '[']) => whole("--prior", json)?,
+                list => {
+                    let weights: Vec<&str> = list.split([',', ';', ' ']).filter(|weight| !weight.is_empty()).collect();
+                    if weights.len() < 2 && !list.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+                        let found = printable(list);
+                        let expected = "expected uniform, a list such as 1/2,1/4,1/4, or NAME=1/2,1/4,1/4";
+                        return Err(Wrong::new("--prior", format!("found \"{found}\", {expected}")));
+                    }
+                    let weights: Vec<String> = weights.into_iter().map(document::string).collect();
+                    format!("[{}]", weights.join(", "))
+                }
+            };
+            let plain = if json == "\"uniform\"" { "uniform" } else { "prior" };
+            let name = name.filter(|name| !name.is_empty()).unwrap_or(plain).to_owned();
+            if priors.iter().any(|(other, _)| *other == name) {
+                let message = format!("found a second prior \"{}\", say NAME=… for one of them", printable(&name));
+                return Err(Wrong::new("--prior", message));
+            }
+            priors.push((name, json));
+        }
+        Ok(priors)
+    }
+
+    /// The claims as JSON, with the prior where there is one.
+    fn claims(&self, priors: &[(String, String)]) -> Result<Vec<String>, Wrong> {
+        let claims = self.claims.iter().map(|claim| self.claim(claim.trim(), priors)).collect::<Result<Vec<_>, _>>()?;
+        let optimal = |claim: &String| claim.trim() == Kind::Optimal.name();
+        if self.within.is_some() && !self.claims.iter().any(optimal) {
+            return Err(Wrong::new("--within", "found no --claim optimal, which it belongs to"));
+        }
+        Ok(claims)
+    }
+
+    fn claim(&self, claim: &str, priors: &[(String, String)]) -> Result<String, Wrong> {
+        let wrong = |message: String| Wrong::new("--claim", message);
+        if claim.starts_with('{') {
+            return whole("--claim", claim);
+        }
+        let name = document::string(claim);
+        let Some(kind) = Kind::named(claim) else { return Ok(name) };
+        let names: Vec<String> = priors.iter().map(|(name, _)| document::string(name)).collect();
+        let parameters = match (kind.takes(), &names[..]) {
+            (Takes::Nothing, _) => return Ok(name),
+            (Takes::Prior | Takes::PriorAndOutputs, [prior]) => format!("\"prior\": {prior}"),
+            (Takes::Prior | Takes::PriorAndOutputs, []) => {
+                return Err(wrong(format!(
+                    "`{claim}` needs a prior: say --prior uniform, or --prior NAME=1/2,1/4,1/4"
+                )));
+            }
+            (Takes::Prior | Takes::PriorAndOutputs, [first, ..]) => {
+                let (count, first) = (names.len(), printable(first));
+                let say = format!("say --claim '{{\"claim\": \"{claim}\", \"prior\": {first}}}'");
+                return Err(wrong(format!("`{claim}` is about one prior, and there are {count}: {say}")));
+            }
+            (Takes::Priors, [_, _, ..]) => format!("\"priors\": [{}]", names.join(", ")),
+            (Takes::Priors, _) => {
+                return Err(wrong(format!("`{claim}` needs two priors or more: say --prior NAME=… for each")));
+            }
+            (Takes::From, _) => {
+                let say = format!("--claim '{{\"claim\": \"{claim}\", \"from\": \"truncated-geometric\"}}'");
+                return Err(wrong(format!("`{claim}` needs the other mechanism: say {say}")));
+            }
+        };
+        let within = self.within.as_ref().filter(|_| kind == Kind::Optimal);
+        let within = within.map(|within| format!(", \"within\": {}", document::string(within))).unwrap_or_default();
+        Ok(format!("{{ \"claim\": {name}, {parameters}{within} }}"))
+    }
+}
+
+/// A text that is a whole JSON document by itself, and so stays one inside of another.
+fn whole(flag: &'static str, text: &str) -> Result<String, Wrong> {
+    match json::read(text.as_bytes(), &Limits::default()) {
+        Ok(_) => Ok(text.trim().to_owned()),
+        Err(e) => Err(Wrong::new(flag, format!("no JSON, at {}", e.locate(text.as_bytes())))),
+    }
+}
+
+/// The flag that a place in a made file comes from.
+pub fn flag(path: &str) -> Option<&'static str> {
+    let flags = [
+        ("$.privacy.alpha", "--alpha"),
+        ("$.privacy.delta", "--delta"),
+        ("$.privacy", "--epsilon"),
+        ("$.query.labels", "--labels"),
+        ("$.query", "--graph"),
+        ("$.mechanism.rounding", "--rounding"),
+        ("$.priors", "--prior"),
+        ("$.gain", "--gain"),
+        ("$.loss", "--loss"),
+        ("$.claims", "--claim"),
+    ];
+    flags.into_iter().find(|(start, _)| path.starts_with(start)).map(|(_, flag)| flag)
+}

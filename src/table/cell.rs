@@ -1,0 +1,144 @@
+//! One cell: whether it looks like a number, and with which decimal mark and sign.
+
+use super::grid::BLANKS;
+use super::number::Number;
+use std::borrow::Cow;
+
+/// The mark between the whole and the fraction of a decimal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decimal {
+    /// `0.5`
+    Point,
+    /// `0,5`
+    Comma,
+}
+
+/// A cell taken apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cell<'a> {
+    /// Without the sign.
+    pub(super) text: &'a str,
+    /// Whether a `%` ends it.
+    pub(super) percent: bool,
+}
+
+impl<'a> Cell<'a> {
+    pub(super) fn of(text: &'a str) -> Self {
+        let bare = text.strip_suffix('%').map(|text| text.trim_end_matches(BLANKS));
+        Self { text: bare.unwrap_or(text), percent: bare.is_some() }
+    }
+
+    /// The mark that it has, if it has one of them.
+    pub(super) fn mark(&self) -> Option<Decimal> {
+        match (self.text.contains('.'), self.text.contains(',')) {
+            (true, false) => Some(Decimal::Point),
+            (false, true) => Some(Decimal::Comma),
+            _ => None,
+        }
+    }
+
+    /// With a point for a comma that has a digit on either side.
+    pub(super) fn pointed(&self) -> Cow<'a, str> {
+        let digit = |text: &str, last: bool| {
+            let b = if last { text.bytes().last() } else { text.bytes().next() };
+            b.is_some_and(|b| b.is_ascii_digit())
+        };
+        match self.text.split_once(',') {
+            Some((whole, rest)) if !rest.contains([',', '.']) && digit(whole, true) && digit(rest, false) => {
+                Cow::Owned(format!("{whole}.{rest}"))
+            }
+            _ => Cow::Borrowed(self.text),
+        }
+    }
+
+    /// Its number, where it is one by either mark.
+    pub(super) fn number(&self) -> Option<Number> {
+        Number::read(&self.pointed()).ok()
+    }
+
+    /// Whether it is what programs write for a number that is none.
+    fn is_no_number(&self) -> bool {
+        let text = self.text.trim_start_matches(['-', '+']);
+        ["nan", "inf", "infinity"].iter().any(|word| text.eq_ignore_ascii_case(word))
+    }
+
+    /// Whether it is a number with its thousands apart: `1,000.5`, `1.000,5`, `1'000`, `1 000`.
+    pub(super) fn has_thousands(&self) -> bool {
+        let text = self.text.trim_start_matches(['-', '+']);
+        let separators = [',', '.', '\'', '’', ' ', '\u{a0}', '\u{202f}'];
+        let mut groups = text.split(separators).collect::<Vec<_>>();
+        let marks: Vec<char> = text.chars().filter(|c| separators.contains(c)).collect();
+        let Some(&first) = marks.first() else { return false };
+        let last = marks[marks.len() - 1];
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        if marks.len() > 1 && last != first {
+            // The decimals, which may be of any length.
+            if !groups.pop().is_some_and(digits) || ![',', '.'].contains(&last) {
+                return false;
+            }
+        } else if marks.len() == 1 && [',', '.'].contains(&first) {
+            return false;
+        }
+        let apart = marks[..groups.len() - 1].iter().all(|&mark| mark == first);
+        let lengths = groups[0].len() <= 3 && groups[1..].iter().all(|group| group.len() == 3);
+        apart && lengths && groups.iter().all(|group| digits(group))
+    }
+
+    /// Whether `1,000` may be a thousand as well as one: one comma, three digits after it, and no 0 before it.
+    pub(super) fn may_have_thousands(&self) -> bool {
+        let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+        self.text.split_once(',').is_some_and(|(whole, rest)| {
+            (1..=3).contains(&whole.len())
+                && rest.len() == 3
+                && digits(whole)
+                && digits(rest)
+                && !whole.starts_with('0')
+        })
+    }
+
+    /// Whether it is meant for a number, be it a wrong one.
+    pub(super) fn looks_like_number(&self) -> bool {
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let fraction = || self.text.split_once('/').is_some_and(|(p, q)| digits(p) && digits(q));
+        self.is_number() || self.has_thousands() || fraction()
+    }
+
+    /// Whether it is a number, or what programs write for one that is none.
+    pub(super) fn is_number(&self) -> bool {
+        self.is_no_number() || self.number().is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_told_from_decimals() {
+        for text in ["1,000.5", "1.000,5", "1'000", "1 000", "1,234,567", "12\u{a0}345,5", "-1.234.567"] {
+            assert!(Cell::of(text).has_thousands(), "{text}");
+            assert!(Cell::of(text).number().is_none(), "{text}");
+        }
+        for text in [
+            "1,000", "1.000", "0,5", "0.5", "1000", "1,00,000", "A 000", "18-25", "", ",", "0,5,0,5", "1,000.",
+            "1,0000.5",
+        ] {
+            assert!(!Cell::of(text).has_thousands(), "{text}");
+        }
+        for (text, may) in [("1,000", true), ("12,345", true), ("0,123", false), ("1,00", false), ("1,0000", false)] {
+            assert_eq!(Cell::of(text).may_have_thousands(), may, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sign_and_a_mark_are_taken_off() {
+        assert_eq!(Cell::of("12,5\u{a0}%"), Cell { text: "12,5", percent: true });
+        assert_eq!(Cell::of("12.5"), Cell { text: "12.5", percent: false });
+        assert_eq!(Cell::of("12,5").pointed(), "12.5");
+        for text in [",5", "5,", "1,2,3", "1,2.3", "a,b"] {
+            assert_eq!(Cell::of(text).pointed(), text);
+        }
+        assert!(Cell::of("NaN").is_number() && Cell::of("-inf").is_number());
+        assert!(!Cell::of("none").is_number() && !Cell::of("").is_number());
+    }
+}

@@ -1,0 +1,80 @@
+//! Which delimiter a table has: the one by which its lines are rows of equally many numbers.
+
+use super::Settings;
+use super::cell::Cell;
+use super::grid::{Delimiter, Grid, error};
+use dp_verify::error::Error;
+use dp_verify::limits::Limits;
+
+/// The grid by the delimiter that is given or recognised.
+///
+/// Cost: a pass over the text for each delimiter that occurs in it.
+///
+/// # Errors
+/// Without anything that looks like a table; where it is one in two ways.
+pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> Result<Grid<'a>, Error> {
+    let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    if let Some(delimiter) = settings.delimiter {
+        return Grid::read(text, start, delimiter, limits);
+    }
+    let occurs = |delimiter: &Delimiter| text.as_bytes().contains(&delimiter.byte());
+    let mut found: Vec<Grid> = Vec::new();
+    let mut best: Option<(usize, Grid)> = None;
+    for delimiter in Delimiter::RECOGNISED.into_iter().filter(|d| *d == Delimiter::Comma || occurs(d)) {
+        let grid = Grid::read(text, start, delimiter, limits)?;
+        if is_table(&grid) {
+            if !found.iter().any(|other| other.is_same(&grid)) {
+                found.push(grid);
+            }
+        } else if found.is_empty() {
+            let score = numbers(&grid);
+            if best.as_ref().is_none_or(|(most, _)| score > *most) {
+                best = Some((score, grid));
+            }
+        }
+    }
+    if let [one, other, ..] = &found[..] {
+        let line = (0..one.len()).find(|&i| !one.cells(i, 0).eq(other.cells(i, 0))).unwrap_or(0);
+        let ways = found.iter().map(|grid| format!("{} by {}", grid.width(line), grid.delimiter.words()));
+        let names = found.iter().map(|grid| grid.delimiter.name()).collect::<Vec<_>>().join(" or ");
+        let ways = ways.collect::<Vec<_>>().join(", ");
+        return Err(error(one.start(line), format!("found cells in two ways, {ways}: say --delimiter {names}")));
+    }
+    match (found.pop(), best) {
+        (Some(grid), _) => Ok(grid),
+        (None, Some((0, grid))) if grid.len() > 0 => {
+            let expected = "expected a row of numbers such as 0.25 or 1/4 for each node, between commas, semicolons, tabs or \
+                            blanks (anything else: --delimiter)";
+            let i = usize::from(grid.len() > 1);
+            let cell = super::shown(grid.cell(i, 0));
+            Err(error(grid.start(i), format!("found \"{cell}\", {expected}")))
+        }
+        (None, Some((_, grid))) => Ok(grid),
+        (None, None) => Err(error(text.len(), "found no table")),
+    }
+}
+
+/// Whether the lines but the first, which may be names, are rows of equally many numbers, beside names or not.
+fn is_table(grid: &Grid) -> bool {
+    let first = usize::from(grid.len() > 1);
+    let width = grid.width(first);
+    let beside = usize::from(width > 1);
+    let one_less = first == 1 && width > 2 && grid.width(0) + 1 == width;
+    let number = |cell: &str| Cell::of(cell).is_number();
+    let names = || grid.cells(0, 0).chain((1..grid.len()).map(|i| grid.cell(i, 0)));
+    width > 0
+        && (grid.width(0) == width || one_less)
+        && !names().any(is_several_numbers)
+        && (first..grid.len()).all(|i| grid.width(i) == width && grid.cells(i, beside).all(number))
+}
+
+/// How many cells are numbers.
+fn numbers(grid: &Grid) -> usize {
+    (0..grid.len()).flat_map(|i| grid.cells(i, 0)).filter(|cell| Cell::of(cell).is_number()).count()
+}
+
+/// Whether a cell is numbers with another delimiter between or after them, and so no name.
+fn is_several_numbers(cell: &str) -> bool {
+    let parts = || cell.split([',', ';', '\t', ' ']).map(|part| part.trim_matches('"')).filter(|part| !part.is_empty());
+    !Cell::of(cell).is_number() && parts().next().is_some() && parts().all(|part| Cell::of(part).is_number())
+}

@@ -1,0 +1,247 @@
+//! The cells of a table: what stands between the delimiters of each line, as the csv crate reads it.
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+use dp_verify::error::Error;
+use dp_verify::limits::Limits;
+use dp_verify::report::printable;
+
+/// What stands between two cells of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Delimiter {
+    /// `,`
+    Comma,
+    /// `;`
+    Semicolon,
+    /// A tab.
+    Tab,
+    /// One space or several.
+    Blanks,
+    /// Another character, such as `|`.
+    Other(u8),
+}
+
+impl Delimiter {
+    /// Those that are recognised; the first where they make no difference.
+    pub(super) const RECOGNISED: [Self; 4] = [Self::Comma, Self::Semicolon, Self::Tab, Self::Blanks];
+
+    /// By its name (`comma`, `semicolon`, `tab`, `blanks`) or the character itself.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn named(text: &str) -> Result<Self, String> {
+        let of_numbers_and_quotes = |b: u8| b"\"'#.+-/%_".contains(&b);
+        match (text, text.as_bytes()) {
+            ("comma" | ",", _) => Ok(Self::Comma),
+            ("semicolon" | ";", _) => Ok(Self::Semicolon),
+            ("tab" | "\t" | "\\t", _) => Ok(Self::Tab),
+            ("blanks" | "blank" | "space" | " ", _) => Ok(Self::Blanks),
+            (_, &[b]) if b.is_ascii_punctuation() && !of_numbers_and_quotes(b) => Ok(Self::Other(b)),
+            _ => Err("expected comma, semicolon, tab, blanks, or a character such as |".to_owned()),
+        }
+    }
+
+    /// As `--delimiter` takes it.
+    pub(super) fn name(self) -> String {
+        match self {
+            Self::Comma => "comma".to_owned(),
+            Self::Semicolon => "semicolon".to_owned(),
+            Self::Tab => "tab".to_owned(),
+            Self::Blanks => "blanks".to_owned(),
+            Self::Other(b) => char::from(b).to_string(),
+        }
+    }
+
+    /// What cells stand between.
+    pub(super) fn words(self) -> String {
+        match self {
+            Self::Blanks => "blanks".to_owned(),
+            Self::Other(b) => format!("characters {}", char::from(b)),
+            named => named.name() + "s",
+        }
+    }
+
+    pub(super) fn byte(self) -> u8 {
+        match self {
+            Self::Comma => b',',
+            Self::Semicolon => b';',
+            Self::Tab => b'\t',
+            Self::Blanks => b' ',
+            Self::Other(b) => b,
+        }
+    }
+}
+
+/// A line, or several where a cell in quotes has line ends.
+#[derive(Debug)]
+struct Row {
+    record: StringRecord,
+    /// Where it begins.
+    start: usize,
+    /// Without the empty cell after a delimiter at the end.
+    cells: usize,
+}
+
+/// The rows of a table by one delimiter, blank lines and comments left out.
+#[derive(Debug)]
+pub(super) struct Grid<'a> {
+    pub(super) text: &'a str,
+    pub(super) delimiter: Delimiter,
+    rows: Vec<Row>,
+    /// How many lines that begin with `#` are left out.
+    pub(super) comments: usize,
+    /// Whether a delimiter ends each line.
+    pub(super) trailing: bool,
+}
+
+impl<'a> Grid<'a> {
+    /// The text from `start` on, after a byte order mark.
+    ///
+    /// Cost: a pass over the text.
+    ///
+    /// # Errors
+    /// More cells than `limits.memory` holds.
+    pub(super) fn read(text: &'a str, start: usize, delimiter: Delimiter, limits: &Limits) -> Result<Self, Error> {
+        let mut reader = ReaderBuilder::new()
+            .delimiter(delimiter.byte())
+            .has_headers(false)
+            .flexible(true)
+            .comment(Some(b'#'))
+            .trim(Trim::None)
+            .from_reader(&text.as_bytes()[start..]);
+        let mut grid = Self { text, delimiter, rows: Vec::new(), comments: 0, trailing: false };
+        let (mut record, mut cells) = (StringRecord::new(), 0);
+        loop {
+            let before = start + usize::try_from(reader.position().byte()).unwrap_or(usize::MAX);
+            // The text is UTF-8 and in memory, and rows may be of any length: nothing is left to go wrong.
+            let more = reader.read_record(&mut record).map_err(|e| error(before, printable(&e.to_string())))?;
+            let row = grid.past_comments(before);
+            if !more {
+                break;
+            }
+            if delimiter == Delimiter::Blanks {
+                record = record.iter().filter(|cell| !cell.is_empty()).collect();
+            }
+            if record.iter().all(|cell| bare(cell).is_empty()) && record.len() <= 1 {
+                continue;
+            }
+            cells += record.len();
+            if cells > limits.memory / 32 {
+                let message = format!("more than {} cells (--limit memory=N)", limits.memory / 32);
+                return Err(Error::over_limit(String::new(), row, message));
+            }
+            grid.rows.push(Row { cells: record.len(), record: std::mem::take(&mut record), start: row });
+        }
+        grid.leave_out_trailing();
+        Ok(grid)
+    }
+
+    /// Where the next row begins, after blank lines and comments.
+    fn past_comments(&mut self, mut at: usize) -> usize {
+        loop {
+            let rest = &self.text[at..];
+            let line = rest.trim_start_matches(['\r', '\n']);
+            at += rest.len() - line.len();
+            if !line.starts_with('#') {
+                return at;
+            }
+            self.comments += 1;
+            at += line.find(['\r', '\n']).unwrap_or(line.len());
+        }
+    }
+
+    /// A delimiter at the end of each line, or of each but the first, ends it and makes no cell.
+    fn leave_out_trailing(&mut self) {
+        let ends = |row: &Row| row.cells > 1 && row.record.get(row.cells - 1).is_some_and(|cell| bare(cell).is_empty());
+        let of_body = self.rows.get(1..).is_some_and(|body| body.iter().all(ends));
+        let shorter = |first: &Row, body: &[Row]| body.first().is_some_and(|row| first.cells + 1 == row.cells);
+        if let (true, [first, body @ ..]) = (of_body, &self.rows[..])
+            && (ends(first) || shorter(first, body) && !body.is_empty())
+        {
+            let shorter = !ends(first);
+            self.rows.iter_mut().skip(usize::from(shorter)).for_each(|row| row.cells -= 1);
+            self.trailing = true;
+        }
+    }
+
+    /// The number of rows.
+    pub(super) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The number of cells of a row.
+    pub(super) fn width(&self, i: usize) -> usize {
+        self.rows.get(i).map_or(0, |row| row.cells)
+    }
+
+    /// A cell without blanks around it and the quotes around those.
+    pub(super) fn cell(&self, i: usize, j: usize) -> &str {
+        self.rows.get(i).filter(|row| j < row.cells).and_then(|row| row.record.get(j)).map_or("", bare)
+    }
+
+    /// The cells of a row from `first` on.
+    pub(super) fn cells(&self, i: usize, first: usize) -> impl Iterator<Item = &str> {
+        (first..self.width(i)).map(move |j| self.cell(i, j))
+    }
+
+    /// Where a row begins.
+    pub(super) fn start(&self, i: usize) -> usize {
+        self.rows.get(i).map_or(self.text.len(), |row| row.start)
+    }
+
+    /// Where a cell begins, or the row ends.
+    pub(super) fn place(&self, i: usize, j: usize) -> usize {
+        let Some(row) = self.rows.get(i) else { return self.text.len() };
+        let blanks = self.delimiter == Delimiter::Blanks;
+        let tab = if self.delimiter == Delimiter::Tab { '\t' } else { '\0' };
+        let past_blanks = |at: usize| {
+            let rest = self.text.get(at..).unwrap_or("");
+            at + rest.len() - rest.trim_start_matches(|c| BLANKS.contains(&c) && c != tab).len()
+        };
+        let mut at = row.start;
+        for (k, cell) in row.record.iter().take(row.cells).enumerate() {
+            at = if blanks { past_blanks(at) } else { at };
+            if k == j {
+                break;
+            }
+            let quoted = self.text[at..].starts_with('"');
+            at += cell.len() + if quoted { 2 + cell.matches('"').count() } else { 0 };
+            // The delimiter.
+            at = (at + usize::from(!blanks && k + 1 < row.cells)).min(self.text.len());
+            while !self.text.is_char_boundary(at) {
+                at -= 1;
+            }
+        }
+        if j < row.cells { past_blanks(at) } else { at }
+    }
+
+    /// An error at a cell.
+    pub(super) fn error(&self, i: usize, j: usize, message: impl Into<String>) -> Error {
+        error(self.place(i, j), message)
+    }
+
+    /// The line in which a row begins, from 1.
+    pub(super) fn line(&self, i: usize) -> usize {
+        error(self.start(i), "").locate(self.text.as_bytes()).line
+    }
+
+    /// Whether both have the same cells.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.len() == other.len()
+            && (0..self.len()).all(|i| self.width(i) == other.width(i) && self.cells(i, 0).eq(other.cells(i, 0)))
+    }
+}
+
+/// What may stand around a cell, the no-break spaces before a % too.
+pub(super) const BLANKS: &[char] = &[' ', '\t', '\u{a0}', '\u{202f}'];
+
+/// A cell without blanks around it; where quotes stand between blanks, without those too.
+fn bare(cell: &str) -> &str {
+    let cell = cell.trim_matches(BLANKS);
+    let inner = cell.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    inner.map_or(cell, |inner| inner.trim_matches(BLANKS))
+}
+
+/// An error at an offset of the table.
+pub(super) fn error(offset: usize, message: impl Into<String>) -> Error {
+    Error::malformed(String::new(), offset, message)
+}

@@ -1,0 +1,200 @@
+//! Tables of numbers as other programs write them: CSV and its kin.
+//!
+//! What stands between the cells, a row of names above them, a column of names beside them, decimal commas and a `%` in
+//! every cell are recognised, and said. Where a table can be read in two ways, it is refused with the flag that settles
+//! it: nothing is guessed. Every number is the decimal or the fraction that is written.
+
+mod cell;
+mod checks;
+mod choice;
+mod grid;
+mod names;
+mod number;
+mod pairs;
+mod text;
+
+pub use cell::Decimal;
+pub use grid::Delimiter;
+pub use number::Number;
+pub(crate) use pairs::pairs;
+
+use cell::Cell;
+use dp_verify::error::Error;
+use dp_verify::limits::Limits;
+use dp_verify::report::printable;
+use dp_verify::text::count;
+use grid::{Grid, error};
+use names::Names;
+
+/// What is known of a table beforehand; what is `None` is to be recognised.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Settings {
+    /// What cells stand between.
+    pub delimiter: Option<Delimiter>,
+    /// The mark of decimals.
+    pub decimal: Option<Decimal>,
+    /// Whether the first row names the outputs.
+    pub header: Option<bool>,
+    /// Whether the first column names the nodes.
+    pub index: Option<bool>,
+    /// Whether the numbers are percentages.
+    pub percent: Option<bool>,
+    /// Whether rows may have any sum above 0.
+    pub normalise: bool,
+    /// How many nodes there are.
+    pub nodes: Option<usize>,
+}
+
+/// A table that has been recognised.
+#[derive(Debug)]
+pub struct Table<'a> {
+    grid: Grid<'a>,
+    names: Names,
+    percent: bool,
+    decimal: Option<Decimal>,
+    limits: Limits,
+}
+
+/// The rows as numbers, from the first.
+#[derive(Debug)]
+pub struct Rows<'t> {
+    table: &'t Table<'t>,
+    next: usize,
+}
+
+/// At most 24 characters of a cell for a message.
+fn shown(text: &str) -> String {
+    let short: String = text.chars().take(24).collect();
+    printable(&short) + if short.len() < text.len() { "…" } else { "" }
+}
+
+impl<'a> Table<'a> {
+    /// Recognises a table.
+    ///
+    /// Cost: a pass over the text for each delimiter that occurs in it, and three over the numbers.
+    ///
+    /// # Errors
+    /// What is no table of numbers, with line and column; what is ambiguous, with the flag that settles it.
+    pub fn read(bytes: &'a [u8], settings: &Settings, limits: &Limits) -> Result<Self, Error> {
+        Self::recognise(bytes, settings, limits).map_err(|e| e.locate(bytes))
+    }
+
+    fn recognise(bytes: &'a [u8], settings: &Settings, limits: &Limits) -> Result<Self, Error> {
+        let text = text::text(bytes)?;
+        let grid = choice::grid(text, settings, limits)?;
+        let mut table = Self { grid, names: Names::NONE, percent: false, decimal: settings.decimal, limits: *limits };
+        // Halves of numbers would be taken for names.
+        table.expect_no_pairs(settings)?;
+        table.names = Names::of(&table.grid, settings)?;
+        table.expect_some(settings)?;
+        table.expect_names()?;
+        table.expect_no_pairs(settings)?;
+        table.expect_numbers(settings)?;
+        table.expect_rows(settings)?;
+        table.expect_sums(settings)?;
+        Ok(table)
+    }
+
+    /// The first row and the first column of numbers.
+    fn first(&self) -> (usize, usize) {
+        (usize::from(self.names.header), usize::from(self.names.index))
+    }
+
+    /// The number of rows of numbers.
+    pub fn nodes(&self) -> usize {
+        self.grid.len() - self.first().0
+    }
+
+    /// The number of numbers in a row.
+    pub fn width(&self) -> usize {
+        let (i, j) = self.first();
+        self.grid.width(i) - j
+    }
+
+    /// The names of the outputs, where the table has them.
+    pub fn outputs(&self) -> Option<Vec<String>> {
+        let from = self.first().1 - usize::from(self.names.shorter);
+        self.names.header.then(|| self.grid.cells(0, from).map(str::to_owned).collect())
+    }
+
+    /// The names of the nodes, where the table has them.
+    pub fn labels(&self) -> Option<Vec<String>> {
+        let rows = self.first().0..self.grid.len();
+        self.names.index.then(|| rows.map(|i| self.grid.cell(i, 0).to_owned()).collect())
+    }
+
+    /// An error at the name of a node.
+    pub fn label_error(&self, node: usize, message: impl Into<String>) -> Error {
+        self.grid.error(self.first().0 + node, 0, message).locate(self.grid.text.as_bytes())
+    }
+
+    /// Fills in line and column.
+    pub fn locate(&self, error: Error) -> Error {
+        error.locate(self.grid.text.as_bytes())
+    }
+
+    /// The rows as numbers.
+    pub fn rows(&self) -> Rows<'_> {
+        Rows { table: self, next: 0 }
+    }
+
+    /// Whether nothing had to be recognised: numbers between commas, with decimal points, and nothing else.
+    pub fn is_plain(&self) -> bool {
+        let one_column = self.width() == 1;
+        let commas = one_column || self.grid.delimiter == Delimiter::Comma;
+        let nothing_else = self.grid.comments == 0 && !self.grid.trailing && !self.percent;
+        commas && nothing_else && !self.names.header && !self.names.index && self.decimal != Some(Decimal::Comma)
+    }
+
+    /// Half a unit of the last decimal place, where the table is written in decimals of a few places.
+    pub fn half_unit(&self) -> Option<String> {
+        let mut places = self.rows().flat_map(|(row, _)| row).map(|number| number.places());
+        let most = places.try_fold(0, |most, places| Some(most.max(places?)))?;
+        (1..=12).contains(&most).then(|| format!("0.{}5", "0".repeat(most)))
+    }
+
+    /// What was taken for what, in a line.
+    pub fn recognised(&self) -> String {
+        let (first, _) = self.first();
+        let mut said = Vec::new();
+        if self.grid.width(first) > 1 {
+            said.push(format!("cells between {}", self.grid.delimiter.words()));
+        }
+        said.extend((self.decimal == Some(Decimal::Comma)).then(|| "decimal commas".to_owned()));
+        said.extend(self.percent.then(|| "percentages, each divided by 100".to_owned()));
+        let line = || self.grid.line(0);
+        said.extend(self.outputs().map(|names| format!("line {} names the outputs: {}", line(), few(&names))));
+        said.extend(self.labels().map(|names| format!("column 1 names the answers: {}", few(&names))));
+        said.extend(match self.grid.comments {
+            0 => None,
+            n => Some(format!("{} left out", count(n, "comment line"))),
+        });
+        said.extend(self.grid.trailing.then(|| "the delimiter at the end of each line left out".to_owned()));
+        let said = if said.is_empty() { String::new() } else { format!("; {}", said.join("; ")) };
+        format!("taken for {} of {}{said}", count(self.nodes(), "row"), count(self.width(), "number"))
+    }
+}
+
+/// The first few of many names.
+fn few(names: &[String]) -> String {
+    let mut few: Vec<String> = names.iter().take(6).map(|name| shown(name)).collect();
+    few.extend((names.len() > 6).then(|| "…".to_owned()));
+    few.join(", ")
+}
+
+impl Iterator for Rows<'_> {
+    /// A row, and where it begins; line and column are for [`Table::locate`] to fill in.
+    type Item = (Vec<Number>, Error);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (table, (first, column)) = (self.table, self.table.first());
+        let i = first + self.next;
+        (i < table.grid.len()).then(|| {
+            self.next += 1;
+            // Each has been read once already.
+            let number = |cell| Cell::of(cell).number().map(|x| if table.percent { x.hundredth() } else { x });
+            let row = table.grid.cells(i, column).filter_map(number).collect();
+            (row, error(table.grid.start(i), ""))
+        })
+    }
+}

@@ -1,0 +1,218 @@
+//! Which lines and columns are names: a header row names the outputs, an index column the nodes.
+//!
+//! Names are text. Where they are numbers too (`0, 1, 2, …` as a data frame writes them) they are told by what rows come
+//! to: about 1 or about 100 without them, and not with them. What could be either is refused with the flag that settles
+//! it.
+
+use super::cell::Cell;
+use super::grid::Grid;
+use super::{Settings, shown};
+use dp_verify::error::Error;
+
+/// What of the grid is names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Names {
+    /// Whether the first row names the outputs.
+    pub(super) header: bool,
+    /// Whether the first column names the nodes.
+    pub(super) index: bool,
+    /// Whether the header has no cell above the index.
+    pub(super) shorter: bool,
+}
+
+/// 1 in the units of [`super::number::Number::about`].
+pub(super) const ONE: i128 = 1_000_000_000_000;
+
+/// Whether a sum is within a tenth of 1 or of 100.
+pub(super) fn is_about(sum: Option<i128>, whole: i128) -> bool {
+    sum.is_some_and(|sum| (sum - whole * ONE).abs() <= whole * ONE / 10)
+}
+
+/// About what the numbers of a row come to, from a cell on; `None` where one is no number.
+pub(super) fn sum(grid: &Grid, i: usize, from: usize) -> Option<i128> {
+    grid.cells(i, from).try_fold(0_i128, |sum, cell| sum.checked_add(Cell::of(cell).number()?.about()?))
+}
+
+/// Whether all of these rows, from a cell on, come to about 1, or all to about 100.
+fn all_fit(grid: &Grid, rows: &[usize], from: usize) -> bool {
+    let to = |whole| !rows.is_empty() && rows.iter().all(|&i| is_about(sum(grid, i, from), whole));
+    to(1) || to(100)
+}
+
+/// Whether these are 0, 1, 2, … or 1, 2, 3, …
+fn counts_up<'t>(cells: impl Iterator<Item = &'t str>) -> bool {
+    let whole =
+        |cell: &str| Cell::of(cell).number().and_then(|x| x.whole().and_then(|text| text.parse::<usize>().ok()));
+    let mut next = None;
+    for cell in cells {
+        match (whole(cell), next) {
+            (Some(n), None) if n <= 1 && !Cell::of(cell).percent => next = Some(n + 1),
+            (Some(n), Some(expected)) if n == expected && !Cell::of(cell).percent => next = Some(n + 1),
+            _ => return false,
+        }
+    }
+    next.is_some()
+}
+
+fn looks_like_number(cell: &str) -> bool {
+    Cell::of(cell).looks_like_number()
+}
+
+impl Names {
+    /// Numbers alone.
+    pub(super) const NONE: Self = Self { header: false, index: false, shorter: false };
+
+    /// # Errors
+    /// Rows of unequal lengths; names among numbers or numbers among names; what could be either.
+    pub(super) fn of(grid: &Grid, settings: &Settings) -> Result<Self, Error> {
+        let shorter = Self::is_shorter(grid, settings);
+        expect_rectangle(grid, usize::from(shorter))?;
+        let header = match settings.header {
+            _ if shorter => true,
+            Some(header) => header,
+            None => is_header(grid, settings)?,
+        };
+        let index = match settings.index {
+            _ if shorter => true,
+            Some(index) => index,
+            None => is_index(grid, header)?,
+        };
+        Ok(Self { header, index, shorter })
+    }
+
+    /// A header above all columns but the first, as R writes it: one cell less than each other row, and names.
+    fn is_shorter(grid: &Grid, settings: &Settings) -> bool {
+        let width = grid.width(0);
+        let others = grid.len() > 1 && (1..grid.len()).all(|i| grid.width(i) == width + 1);
+        let names = !grid.cells(0, 0).any(looks_like_number) || width > 1 && counts_up(grid.cells(0, 0));
+        others && names && settings.header != Some(false) && settings.index != Some(false)
+    }
+}
+
+fn expect_rectangle(grid: &Grid, first: usize) -> Result<(), Error> {
+    let width = grid.width(first);
+    let Some(i) = (first..grid.len()).find(|&i| grid.width(i) != width) else { return Ok(()) };
+    let found = grid.width(i);
+    // A number with a decimal comma falls into two cells between commas.
+    let halves = (1..grid.len()).all(|i| grid.width(i) > width)
+        && grid.delimiter == super::Delimiter::Comma
+        && grid.cells(i, 1).all(|cell| cell.bytes().all(|b| b.is_ascii_digit()));
+    let hint = if halves {
+        " (decimal commas between commas? Put such cells in quotes, or semicolons between them)"
+    } else {
+        ""
+    };
+    let line = if first > 0 { "in the other rows" } else { "in the first row" };
+    Err(if found > width {
+        let expected = count(width, "entry");
+        grid.error(i, width, format!("found an entry past the last, expected {expected} as {line}{hint}"))
+    } else {
+        grid.error(i, found, format!("found {}, expected {width} as {line}{hint}", count(found, "entry")))
+    })
+}
+
+fn is_header(grid: &Grid, settings: &Settings) -> Result<bool, Error> {
+    if grid.len() < 2 {
+        return Ok(false);
+    }
+    let width = grid.width(0);
+    let beside = usize::from(width > 1);
+    let corner = if beside == 1 { grid.cell(0, 0) } else { "" };
+    let numbers = grid.cells(0, beside).filter(|cell| looks_like_number(cell)).count();
+    if numbers == 0 && !looks_like_number(corner) {
+        return Ok(true);
+    }
+    let text = (beside..width).find(|&j| !looks_like_number(grid.cell(0, j)));
+    if let Some(j) = text {
+        let found = shown(grid.cell(0, j));
+        return Err(if found.is_empty() {
+            grid.error(0, j, "found an empty entry, expected a number such as 0.25, 2.5e-1 or 1/4")
+        } else {
+            let expected = "expected a number (if the first row names the outputs, say --header yes)";
+            grid.error(0, j, format!("found \"{found}\" beside numbers, {expected}"))
+        });
+    }
+    // Numbers throughout, but perhaps for the corner.
+    if beside == 1 && corner.is_empty() {
+        return Ok(true);
+    }
+    // A first cell that is no number names the row, or the column below it.
+    let from = usize::from(beside == 1 && !looks_like_number(corner));
+    let counting = width - from > 1 && counts_up(grid.cells(0, from));
+    let sign = |i: usize| grid.cells(i, from).all(|cell| Cell::of(cell).percent);
+    if !grid.cells(0, from).any(|cell| Cell::of(cell).percent) && (1..grid.len()).all(sign) {
+        return Ok(true);
+    }
+    if let Some(n) = settings.nodes {
+        return Ok(grid.len() == n + 1 && counting);
+    }
+    // What is no number is refused as that.
+    if sum(grid, 0, from).is_none() {
+        return Ok(false);
+    }
+    let body: Vec<usize> = (1..grid.len()).collect();
+    let fits = all_fit(grid, &[0], from);
+    if counting && !fits {
+        return Ok(true);
+    }
+    if counting || !fits && all_fit(grid, &body, from) {
+        let row = grid.cells(0, from).take(4).map(shown).collect::<Vec<_>>().join(", ");
+        let message = format!(
+            "found {row}{}: is this a row of the table, or the names of the outputs? Say --header no or --header yes",
+            if width - from > 4 { ", …" } else { "" }
+        );
+        return Err(grid.error(0, from, message));
+    }
+    Ok(false)
+}
+
+fn is_index(grid: &Grid, header: bool) -> Result<bool, Error> {
+    let first = usize::from(header);
+    if grid.width(first) < 2 || grid.len() == first {
+        return Ok(false);
+    }
+    if header && grid.cell(0, 0).is_empty() {
+        return Ok(true);
+    }
+    let rows: Vec<usize> = (first..grid.len()).collect();
+    let column = || rows.iter().map(|&i| grid.cell(i, 0));
+    let named = column().filter(|cell| !looks_like_number(cell)).count();
+    if named == rows.len() {
+        return Ok(column().any(|cell| !cell.is_empty()));
+    }
+    if let (true, Some(&i)) = (named > 0, rows.iter().find(|&&i| !looks_like_number(grid.cell(i, 0)))) {
+        let found = shown(grid.cell(i, 0));
+        let expected = "expected a number (if the first column names the nodes, say --index yes)";
+        return Err(if found.is_empty() {
+            grid.error(i, 0, "found an empty entry, expected a number such as 0.25, 2.5e-1 or 1/4")
+        } else {
+            grid.error(i, 0, format!("found \"{found}\" below or above numbers, {expected}"))
+        });
+    }
+    let sign = |i: &usize| grid.cells(*i, 1).all(|cell| Cell::of(cell).percent);
+    if !column().any(|cell| Cell::of(cell).percent) && rows.iter().all(sign) {
+        return Ok(true);
+    }
+    let counting = counts_up(column());
+    if all_fit(grid, &rows, 0) || !counting && !all_fit(grid, &rows, 1) {
+        return Ok(false);
+    }
+    if counting && all_fit(grid, &rows, 1) {
+        return Ok(true);
+    }
+    if counting && rows.len() < 3 {
+        return Ok(false);
+    }
+    let column = column().take(4).map(shown).collect::<Vec<_>>().join(", ");
+    let message = format!(
+        "found {column}{} in the first column: are these numbers of the table, or the names of the nodes? Say --index no \
+         or --index yes",
+        if rows.len() > 4 { ", …" } else { "" }
+    );
+    Err(grid.error(first, 0, message))
+}
+
+/// Entries and rows in words.
+fn count(n: usize, thing: &str) -> String {
+    dp_verify::text::count(n, thing)
+}

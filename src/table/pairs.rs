@@ -1,0 +1,39 @@
+//! Lists of edges: two cells a line.
+
+use super::grid::{Delimiter, Grid};
+use super::text::text;
+use dp_verify::error::Error;
+use dp_verify::limits::Limits;
+use dp_verify::text::count;
+
+/// Two cells and their places.
+pub(crate) type Pair = ([String; 2], [Error; 2]);
+
+/// The two cells of each line, and their places, without line and column: a list of edges.
+///
+/// # Errors
+/// At a line without two cells.
+pub(crate) fn pairs(bytes: &[u8], limits: &Limits) -> Result<Vec<Pair>, Error> {
+    let all = || -> Result<Vec<Pair>, Error> {
+        let text = text(bytes)?;
+        let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let mut grid = Grid::read(text, start, Delimiter::Comma, limits)?;
+        for delimiter in [Delimiter::Semicolon, Delimiter::Tab, Delimiter::Blanks] {
+            if (0..grid.len()).any(|i| grid.width(i) != 2) {
+                let other = Grid::read(text, start, delimiter, limits)?;
+                if (0..other.len()).all(|i| other.width(i) == 2) {
+                    grid = other;
+                }
+            }
+        }
+        let pair = |i: usize| match grid.width(i) {
+            2 => {
+                let places = [0, 1].map(|j| grid.error(i, j, ""));
+                Ok(([0, 1].map(|j| grid.cell(i, j).to_owned()), places))
+            }
+            n => Err(grid.error(i, 0, format!("found {}, expected the two ends of an edge", count(n, "entry")))),
+        };
+        (0..grid.len()).map(pair).collect()
+    };
+    all().map_err(|e| e.locate(bytes))
+}

@@ -1,0 +1,143 @@
+//! What is refused, where, and with which way out.
+
+use super::refused;
+
+#[test]
+fn what_could_be_read_in_two_ways_names_the_flag_that_settles_it() {
+    for (table, message) in [
+        ("0,5,0,5\n1,0,0,0\n", "t.csv:1:1: found 0,5: two numbers, or one with a decimal comma? Say --delimiter comma"),
+        ("12,5,87,5\n50,0,50,0\n", "t.csv:1:1: found 12,5: two numbers"),
+        ("0,5\n0,5\n", "t.csv:1:1: found 0,5: two numbers"),
+        (
+            "0,1\n1,0\n",
+            "t.csv:1:1: found 0, 1: is this a row of the table, or the names of the outputs? Say --header no or --header yes",
+        ),
+        ("5,10\n0.5,0.5\n1,0\n", "t.csv:1:1: found 5, 10: is this a row"),
+        (
+            "5,0.5,0.5\n10,1,0\n",
+            "t.csv:1:1: found 5, 10 in the first column: are these numbers of the table, or the names of the nodes? Say --index no or --index yes",
+        ),
+        ("0,20,30\n1,9,4\n2,11,12\n", "t.csv:1:1: found 0, 1, 2 in the first column"),
+        (
+            "1,000;2,000\n2,000;1,000\n",
+            "t.csv:1:1: found 1,000: a decimal comma, or thousands apart? Say --decimal comma",
+        ),
+        ("50,50\n100,0\n", "t.csv:1:1: the row sums to about 100: say --percent if"),
+        ("49.9;50.2\n99.9;0.1\n", "t.csv:1:1: the row sums to about 100"),
+        ("a,1+,1\n0.5,0.5,0\n1,0,0\n", "t.csv:1:3: found \"1+\" beside numbers"),
+        (
+            "1,1+\n0.5,0.5\n1,0\n",
+            "t.csv:1:3: found \"1+\" beside numbers, expected a number (if the first row names the outputs, say --header yes)",
+        ),
+        (
+            "0.5,0.5\nx,1\n",
+            "t.csv:2:1: found \"x\" below or above numbers, expected a number (if the first column names the nodes, say --index yes)",
+        ),
+    ] {
+        let found = refused(table.as_bytes(), &[]);
+        assert!(found.starts_with(message), "{table:?}: {found}");
+    }
+}
+
+#[test]
+fn what_is_wrong_has_its_line_and_column() {
+    for (table, message) in [
+        ("", "t.csv:1:1: found 0 rows, expected a row of numbers for each node"),
+        ("# nothing\n", "t.csv:2:1: found 0 rows"),
+        ("yes,no\n", "t.csv:1:1: found \"yes\", expected a row of numbers"),
+        ("just some text\nand more of it\n", "t.csv:2:1: found \"and"),
+        ("0.5|0.5\n1|0\n", "t.csv:2:1: found \"1|0\", expected a row of numbers such as 0.25 or 1/4 for each node"),
+        ("0.5,0.5\n0.5,nan\n", "t.csv:2:5: found nan, which is no number"),
+        ("0.5,nan\n0.5,0.5\n", "t.csv:1:5: found nan, which is no number"),
+        ("0.5,0.5\n-Infinity,0.5\n", "t.csv:2:1: found -Infinity, which is no number"),
+        ("0.5,0.5\n0.5\n", "t.csv:2:4: found 1 entry, expected 2 as in the first row"),
+        ("0.5,0.5\n0.5,0.3,0.2\n", "t.csv:2:9: found an entry past the last, expected 2 entries as in the first row"),
+        (
+            "A,B\n0,5,0,5\n0,1,0,9\n",
+            "t.csv:2:5: found an entry past the last, expected 2 entries as in the first row (decimal commas between commas?",
+        ),
+        ("0.5,0.5\n0.5,O.5\n", "t.csv:2:5: found \"O.5\", expected a number such as 0.25, 2.5e-1 or 1/4"),
+        ("0.5,0.5\n0.5,\n", "t.csv:2:5: found an empty entry"),
+        ("0.5,0.5\n1/0,1\n", "t.csv:2:1: found \"1/0\", whose denominator is 0"),
+        ("1,000.5;2\n1;2\n", "t.csv:1:1: found \"1,000.5\", thousands apart from the rest, expected plain digits"),
+        ("0.5 0.5\n1'000 0.5\n", "t.csv:2:1: found \"1'000\", thousands apart"),
+        ("0.5;0.5\n0,5;0,5\n", "t.csv:1:1: found 0.5 with a point, and others with a decimal comma, first in line 2"),
+        ("25%,75%\n75,25%\n", "t.csv:2:1: found 75 without a %, and others with one, first in line 1"),
+        ("yes,no,yes\n0.2,0.3,0.5\n", "t.csv:1:8: found \"yes\" again, which is at 1:1 already"),
+        (
+            "A,0.5,0.5\nA,0.5,0.5\n",
+            "t.csv:2:1: found \"A\" again, which is at 1:1 already, expected a name of its own for each node",
+        ),
+        ("yes,,no\n0.2,0.3,0.5\n", "t.csv:1:5: found an empty name"),
+        ("\"0,5\",\"0,5\"\n\"1\",\"x, y\"\n", "t.csv:2:5: found \"x, y\""),
+        ("\"yes,no\n0.5,0.5\n1,0\n", "t.csv:1:1: found"),
+        ("O.5,0.5\n0.5,0.5\n", "t.csv:1:1: found \"O.5\" below or above numbers"),
+        ("0.5, O.5\n0.5, 0.5\n", "t.csv:1:6: found \"O.5\" beside numbers"),
+    ] {
+        let found = refused(table.as_bytes(), &[]);
+        assert!(found.starts_with(message), "{table:?}: {found}\nexpected {message}");
+    }
+}
+
+#[test]
+fn what_is_no_text_is_told_apart() {
+    for (bytes, message) in [
+        (
+            &b"\xff\xfe0\0.\0005\0,\0"[..],
+            "t.csv:1:1: a byte that is no UTF-8, expected a table as text, its entries between commas: this looks like UTF-16",
+        ),
+        (
+            b"0\0.\0005\0,\0000\0",
+            "t.csv:1:2: a zero byte, expected a table as text, its entries between commas: this looks like UTF-16",
+        ),
+        (
+            b"caf\xe9,x\n0.5,0.5\n",
+            "t.csv:1:4: a byte that is no UTF-8, expected a table as text, its entries between commas: save the table as UTF-8",
+        ),
+        (
+            b"PK\x03\x04\xff\0\0\0",
+            "t.csv:1:5: a byte that is no UTF-8, expected a table as text, its entries between commas: this is a spreadsheet",
+        ),
+        (
+            b"\x93NUMPY\x01\0",
+            "t.csv:1:1: a byte that is no UTF-8, expected a table as text, its entries between commas: this is an array of NumPy",
+        ),
+    ] {
+        let found = refused(bytes, &[]);
+        assert!(found.starts_with(message), "{found}");
+    }
+}
+
+#[test]
+fn flags_against_the_table_are_refused() {
+    for (table, flags, message) in [
+        (
+            "0.5,0.5\n",
+            &["--percent"][..],
+            "t.csv:1:1: the row sums to about 1 as it is, expected about 100 with --percent",
+        ),
+        ("50%,50%\n", &["--percent=no"], "t.csv:1:1: found 50%, against --percent=no"),
+        ("0.5;0.5\n", &["--decimal", "comma"], "t.csv:1:1: found 0.5 with a decimal point, against --decimal"),
+        ("0.5;0.5\n", &["--delimiter", "comma"], "t.csv:1:1: found \"0.5;0.5\""),
+        ("0.5,0.5\n", &["--delimiter", "x"], "--delimiter"),
+        (
+            "0.0,0\n1,1\n",
+            &["--normalise", "--header", "no", "--index", "no"],
+            "t.csv:1:1: row 0 sums to 0, and only a row",
+        ),
+        ("0.5,0.5\n", &["--rounding", "-1"], "--rounding"),
+        ("0.5,0.5\n1,0\n", &["--prior", "1/2,1/4"], "--prior: the sum of the weights is 3/4, expected exactly 1"),
+        ("0.5,0.5\n1,0\n", &["--claim", "optimal"], "--claim: `optimal` needs a prior: say --prior uniform"),
+        ("0.5,0.5\n1,0\n", &["--claim", "optimall"], "--claim: found \"optimall\""),
+        ("0.5,0.5\n1,0\n", &["--claim", "{\"claim\": \"dp\"], \"x\": [{"], "--claim: no JSON"),
+        ("0.5,0.5\n1,0\n", &["--claim", "derivable"], "--claim: `derivable` needs the other mechanism"),
+        ("0.5,0.5\n1,0\n", &["--within", "1e-9"], "--within: found no --claim optimal"),
+        ("0.5,0.5\n1,0\n", &["--max", "3"], "--max does not go with --graph complete"),
+        ("0.5,0.5\n1,0\n", &["--delta", "1"], "--delta: found \"1\", expected 0 ≤ δ < 1"),
+        ("0.5,0.5\n1,0\n", &["--loss", "cubed"], "--loss: found \"cubed\""),
+        ("0.5,0.5\n1,0\n", &["--only", "threshhold"], "--only"),
+    ] {
+        let found = refused(table.as_bytes(), flags);
+        assert!(found.contains(message), "{table:?} {flags:?}: {found}");
+    }
+}
