@@ -96,6 +96,13 @@ impl<'a> Words<'a> {
         self.claim.kind
     }
 
+    /// Whether the table was printed rounded, and is not said to be stochastic itself.
+    pub(super) fn is_printed(&self) -> bool {
+        let declares =
+            |kind| self.file().is_some_and(|file| file.claims.iter().any(|declared| declared.claim.kind == kind));
+        declares(Kind::StochasticWithinRounding) && !declares(Kind::Stochastic)
+    }
+
     /// What a node is called; its number where there is no such node.
     pub(super) fn node(&self, i: usize) -> String {
         match self.of {

@@ -5,7 +5,7 @@ use super::{Words, alpha, theorem};
 use crate::{Logarithm, Value};
 use dp_file::alpha::{Field, Obstacle, Point, Quotient};
 use dp_file::model::{Alpha, Kind};
-use dp_file::number::{Rational, Sign, ratio, significant, sum};
+use dp_file::number::{Rational, Sign, ratio, short, significant, sum};
 use dp_file::number::{beside_one, deviation, exact_or_decimal};
 use dp_file::text::count;
 use dp_kernel::{Fault, Fraction, Reason, Theorem, Verdict};
@@ -76,6 +76,7 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
             shown(most)
         ),
         Reason::HasMore { prior, ours, other } => has_more(prior.as_deref(), ours, other, words),
+        Reason::NoneHasMore { ours, bound } => none_has_more(ours, bound, words),
         Reason::Apart { joint, separate } => match more_by(separate, joint, words) {
             by if by.is_empty() => return None,
             by => format!("the priors' own optima sum to more than any one mechanism has{by}"),
@@ -97,6 +98,7 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
             let (node, output) = (words.node(*row), words.output(*output));
             format!("row {node}, output {output}: {} is below −{}", shown(entry), rounding(words))
         }
+        Reason::NoRowNear { row, sums, rows } => no_row_near(*row, sums, *rows, &rounding(words), words),
         Reason::NoGarbling(by) => {
             format!("no remap of the other mechanism gives X: a Farkas vector separates it by {}", shown(by))
         }
@@ -119,6 +121,10 @@ fn no_distributions(rows: &[(usize, Fault)], words: &Words) -> Vec<String> {
     let Some(((row, fault), more)) = rows.split_first() else { return Vec::new() };
     let first = no_distribution(*row, fault, words);
     let has_more = words.kind() == Kind::Stochastic && !more.is_empty();
+    if has_more && words.is_printed() {
+        let nor = if more.len() == 1 { "nor does" } else { "nor do" };
+        return vec![format!("{first}; {nor} {} of this rounded table", count(more.len(), "more row"))];
+    }
     [first].into_iter().chain(has_more.then(|| more_rows(more, words))).collect()
 }
 
@@ -141,6 +147,13 @@ fn row_sum(row: usize, sum: &Fraction, words: &Words) -> String {
     };
     let sums_to = || format!("row {node} sums to {}, not to 1", words.shown(sum));
     exactly.map_or_else(sums_to, |by| format!("the sum of row {node} {by}"))
+}
+
+/// `whatever is within 1/20 of row 1 sums to between 11/10 and 13/10, not to 1; it is the worst of 30 rows`.
+fn no_row_near(row: usize, [least, most]: &[Fraction; 2], rows: usize, rounding: &str, words: &Words) -> String {
+    let (node, least, most) = (words.node(row), words.shown(least), words.shown(most));
+    let worst = if rows == 1 { String::new() } else { format!("; it is the worst of {}", count(rows, "row")) };
+    format!("whatever is within {rounding} of row {node} sums to between {least} and {most}, not to 1{worst}")
 }
 
 /// The other rows that are no distributions, each with what its sum has beyond 1.
@@ -268,7 +281,14 @@ fn has_more(prior: Option<&[(usize, Fraction)]>, ours: &Fraction, other: &Fracti
     let start = prior.map_or_else(String::new, |prior| format!("for the prior {} ", weights(prior, words)));
     let by = more_by(other, ours, words);
     let (ours, other) = (words.shown(ours), words.shown(other));
-    format!("{start}X has the utility {ours}, another private mechanism {other}{by}")
+    let claimed = words.claim.within.as_ref().map_or_else(String::new, |x| format!(", claimed within {}", short(x)));
+    format!("{start}X has the utility {ours}, another private mechanism {other}{by}{claimed}")
+}
+
+/// How far X is from optimal at most.
+fn none_has_more(ours: &Fraction, bound: &Fraction, words: &Words) -> String {
+    let by = more_by(bound, ours, words).replace(", more by ", " by over ");
+    format!("no private mechanism has more than X{by}")
 }
 
 /// `1/2 at A, 1/2 at C`: the weights that are not 0, of many the first ones.
