@@ -34,10 +34,11 @@ fn rows_that_are_no_distributions() {
     );
     says(Kind::Utility, Reason::NoDistributions(three()), "X is no mechanism: row B sums to 2, not to 1");
     let irrational = Reason::NoDistributions(vec![sum(), (0, (None, function(&[1, 1], 1)))]);
-    let said = say(&symbolic(), Kind::Stochastic, &[irrational]);
+    let everywhere = file(r#"{"alpha": "symbolic", "between": ["0", "1"]}"#, r#", "claims": ["stochastic"]"#);
+    let said = say(&everywhere, Kind::Stochastic, &[irrational]);
     assert_eq!(said, ["row B sums to 2, not to 1", "and 1 more row: A sums to 1+a"]);
     let thousand = Reason::NoDistributions(vec![(0, (Some(0), fraction(-1, 10))); 1_002]);
-    assert!(say(&half(), Kind::Stochastic, &[thousand])[1].ends_with(" negative entry, …"));
+    assert!(say(&exact, Kind::Stochastic, &[thousand])[1].ends_with(" negative entry, …"));
 }
 
 fn ratio(entries: [(i64, i64); 2], ratio: (i64, i64)) -> Reason {
