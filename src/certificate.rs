@@ -50,6 +50,9 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
     if let Some(outputs) = claim.outputs {
         map.insert("outputs".into(), outputs.into());
     }
+    if let Some(within) = &claim.within {
+        map.insert("within".into(), within.to_string().into());
+    }
     if let Some(from) = &claim.from {
         map.insert("from".into(), from.as_str().into());
     }

@@ -185,7 +185,9 @@ fn make(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made
         return of_table(input, bytes, call, limits);
     }
     if let Some(flag) = flags.of_tables() {
-        return Err(format!("{name}: {flag} goes with a table, and this is a mechanism file, which says so itself").into());
+        return Err(
+            format!("{name}: {flag} goes with a table, and this is a mechanism file, which says so itself").into()
+        );
     }
     let place = flags.mechanism.clone();
     let at = place.as_deref().unwrap_or(input);
@@ -201,7 +203,9 @@ fn make(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made
         Some(flag) => {
             if place.is_none() && !flags.no_certificate && !is_standard_input(input) {
                 let message = "makes another mechanism file, which the certificate is about";
-                return Err(format!("{name}: {flag} {message}: name it with --mechanism, or say --no-certificate").into());
+                return Err(
+                    format!("{name}: {flag} {message}: name it with --mechanism, or say --no-certificate").into()
+                );
             }
             let text = privacy(input, bytes, call, limits)?;
             let mechanism = file::mechanism_at(at, text.as_bytes(), limits).map_err(|e| of_made(&name, e))?;

@@ -5,9 +5,19 @@ use crate::statement::Decided;
 use dp_kernel::{Dual, Verdict, Witness};
 use dp_verify::alpha::{Bounds, Ground, Obstacle, Ring};
 use dp_verify::graph::Graph;
-use dp_verify::model::Gain;
+use dp_verify::model::{Claim, Gain};
 use dp_verify::number::Fractions;
 use dp_verify::witness::{Best, Given, Mechanism};
+
+/// A witness to be tried.
+#[derive(Debug)]
+pub(super) struct Proposal {
+    /// What it would prove: of a claim to be near the optimum perhaps that X reaches it.
+    pub(super) of: Claim,
+    pub(super) decided: Decided,
+    /// Whether it would prove the optimum too.
+    pub(super) exact: bool,
+}
 
 /// A bound, and a mechanism that may reach it.
 #[derive(Debug, Clone)]
@@ -32,12 +42,26 @@ impl Candidate {
         Self { dual: Dual::Covering(y.for_witness()), better: z.map(tight) }
     }
 
-    /// That X reaches the bound, and that another mechanism does: which it is, the kernel tells.
-    pub(super) fn proposals(self, make: fn(Verdict, Given) -> Decided) -> impl Iterator<Item = Decided> {
-        let holds = make(Verdict::Holds, Witness::Bound(self.dual.clone()).into());
-        let dual = Some(self.dual);
-        let fails = self.better.map(|mechanism| make(Verdict::Fails, Given::Better { mechanism, dual }));
-        [Some(holds), fails].into_iter().flatten()
+    /// What there is to try of an `optimal`, in turn: that X reaches the bound; where it need only be near, that another
+    /// mechanism does and has little more, or that the bound is little more; that another one reaches it. Which it is, the
+    /// kernel tells.
+    pub(super) fn proposals(self, claim: &Claim, make: fn(Verdict, Given) -> Decided) -> Vec<Proposal> {
+        let (plain, near) = (Claim { within: None, ..claim.clone() }, claim.within.is_some());
+        let bound = make(Verdict::Holds, Witness::Bound(self.dual.clone()).into());
+        let reached = |verdict| {
+            let (mechanism, dual) = (self.better.clone()?, Some(self.dual.clone()));
+            Some(make(verdict, Given::Better { mechanism, dual }))
+        };
+        let mut all = vec![Proposal { of: plain, decided: bound.clone(), exact: true }];
+        let mut add = |decided: Option<Decided>, exact| {
+            all.extend(decided.map(|decided| Proposal { of: claim.clone(), decided, exact }));
+        };
+        if near {
+            add(reached(Verdict::Holds), true);
+            add(Some(bound), false);
+        }
+        add(reached(Verdict::Fails), true);
+        all
     }
 
     /// Both together.

@@ -45,8 +45,9 @@ use std::collections::HashSet;
 pub(crate) use stochastic::first_fault;
 
 /// The findings that are made without being asked for, in the report's order.
-const FINDINGS: [Kind; 16] = [
+const FINDINGS: [Kind; 17] = [
     Kind::Stochastic,
+    Kind::StochasticWithinRounding,
     Kind::Dp,
     Kind::DpWithinRounding,
     Kind::TightConstraintsExist,
@@ -146,7 +147,7 @@ fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
         }
         match kind.takes() {
             Takes::Nothing => claims.push(Claim::plain(kind)),
-            Takes::Prior | Takes::PriorAndOutputs => {
+            Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin => {
                 claims.extend(mechanism.priors.iter().map(|(name, _)| Claim::about(kind, name)));
             }
             Takes::Priors | Takes::From => {}
@@ -169,7 +170,7 @@ pub fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
     }
     let claim = match kind.takes() {
         Takes::Nothing => Claim::plain(kind),
-        Takes::Prior | Takes::PriorAndOutputs => match mechanism.priors.first() {
+        Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin => match mechanism.priors.first() {
             Some((name, _)) => Claim::about(kind, name),
             None => return Some(format!("`{name}` needs a prior: \"priors\": {{\"flat\": \"uniform\"}}")),
         },

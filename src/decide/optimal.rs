@@ -2,7 +2,7 @@
 //! that it reaches. Closed forms first, then the linear program.
 
 use super::attempt::proves;
-use super::candidate::{self, Candidate};
+use super::candidate::{self, Candidate, Proposal};
 use super::case::{Case, Reason};
 use super::utility;
 use crate::exact::{self, ForWitness};
@@ -31,18 +31,28 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let gain = &case.mechanism.gain;
     let reached = utility::of(case, gain, &prior)?;
     let private = case.is_private()?;
+    // What the optimum may be for X to be near enough.
+    let most = claim.within.as_ref().map_or_else(|| reached.clone(), |within| &reached + exact::rational(within));
+    let mut near = None;
     for Optimum { value, found } in optima(case, gain, &prior)? {
         if private && reached > value {
             continue;
         }
-        let verdict = verdict(private && reached == value);
-        let decided = found.proposals(Decided::new).find(|decided| decided.verdict == verdict);
-        // A closed form need not be the optimum where its hypotheses fail: the kernel tells.
-        if let Some(decided) = decided.filter(|decided| proves(case, claim, decided)) {
-            return Ok(decided);
+        let verdict = verdict(private && value <= most);
+        for Proposal { of, decided, exact } in found.proposals(claim, Decided::new) {
+            let apt = decided.verdict == verdict && (of == *claim || reached == value);
+            // A closed form need not be the optimum where its hypotheses fail: the kernel tells.
+            if apt && proves(case, &of, &decided) {
+                if exact {
+                    return Ok(decided);
+                }
+                near.get_or_insert(decided);
+            }
         }
     }
-    if private {
+    if let Some(decided) = near {
+        Ok(decided)
+    } else if private {
         Err(Reason::new(OUT_OF_EFFORT))
     } else {
         // What is not private fails whatever the optimum is.

@@ -64,6 +64,7 @@ pub struct Example {
 pub fn claim(kind: Kind) -> &'static Entry {
     match kind {
         Kind::Stochastic => &privacy::STOCHASTIC,
+        Kind::StochasticWithinRounding => &privacy::STOCHASTIC_WITHIN_ROUNDING,
         Kind::Dp => &privacy::DP,
         Kind::ApproximateDp => &privacy::APPROXIMATE_DP,
         Kind::DpWithinRounding => &privacy::DP_WITHIN_ROUNDING,
@@ -124,7 +125,7 @@ mod tests {
             assert_eq!(entry.kind, kind, "{}", kind.name());
             let named: Vec<&str> = entry.values.iter().map(|(name, _)| *name).collect();
             assert_eq!(named, kind.values(), "{}", kind.name());
-            assert!(entry.in_short.chars().count() <= 52, "{}", kind.name());
+            assert!(entry.in_short.chars().count() <= 50, "{}", kind.name());
             for text in
                 [entry.in_short, entry.meaning, entry.formula, entry.witness, entry.paper.title, entry.example.why]
             {

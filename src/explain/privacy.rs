@@ -27,6 +27,31 @@ pub(super) const STOCHASTIC: Entry = Entry {
     paper: Paper::whole("the definition of a channel"),
 };
 
+pub(super) const STOCHASTIC_WITHIN_ROUNDING: Entry = Entry {
+    kind: Kind::StochasticWithinRounding,
+    in_short: "some stochastic table rounds to the printed one",
+    meaning: "The table was printed with rounded digits, and some table whose rows are probability distributions may be \
+        the one that was meant: each of its entries lies within the file's \"rounding\" of the printed one. Of a file \
+        with \"rounding\" this is claimed in the place of `stochastic`, unless the file claims that itself; what speaks of \
+        the table as a mechanism still needs rows that sum to exactly 1.",
+    formula: "x_io ≥ −r for all i and o; Σ_o max(0, x_io − r) ≤ 1 ≤ Σ_o (x_io + r) for all i, r the rounding",
+    values: &[],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)" },
+  "query": { "graph": "line", "nodes": 2 },
+  "mechanism": { "matrix": [["0.33", "0.33", "0.33"], ["1/3", "1/3", "1/3"]], "rounding": "0.005" },
+  "claims": ["stochastic-within-rounding"]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[],
+        why: "three thirds, printed with two digits",
+    },
+    witness: "none: all sums are computed",
+    paper: Paper::whole("sums of intervals"),
+};
+
 pub(super) const DP: Entry = Entry {
     kind: Kind::Dp,
     in_short: "the table is ε-differentially private",

@@ -60,8 +60,9 @@ pub(super) const OPTIMAL: Entry = Entry {
     in_short: "no private mechanism has more utility for a prior",
     meaning: "No ε-private mechanism on this graph, with whatever outputs, has more utility for this prior and the \
         file's gain. It is a claim about all private mechanisms, and about one prior: the same table may not be optimal \
-        for another.",
-    formula: "X is ε-private, and U(X, π) ≥ U(X', π) for every ε-private X' on the graph",
+        for another. With \"within\": \"1e-9\" beside the prior it says that none has more by over 10^-9, as of a table of \
+        decimals.",
+    formula: "X is ε-private, and U(X, π) + within ≥ U(X', π) for every ε-private X' on the graph; within is 0 unless said",
     values: &[
         ("utility", "U(X, π)"),
         ("optimum", "the most utility that an ε-private mechanism has"),

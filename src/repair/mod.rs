@@ -129,7 +129,7 @@ fn repaired(
         }
         With::File(_, other) => Some(other),
     };
-    let claims = claims(&root, &mechanism)?;
+    let claims = claims(&root, &mechanism, limits)?;
     let keeps: Vec<bool> = claims.iter().map(|(_, keeps)| *keeps).collect();
     let left_out = claims.into_iter().filter(|(_, keeps)| !keeps).map(|(claim, _)| claim).collect();
     let named = with.name();
@@ -178,10 +178,11 @@ fn splice_family(name: &str) -> Splice<'_> {
 
 /// The claims that stand in the file, in its order, and whether each is kept: if it does not speak of X, or only says
 /// what the repair is for.
-fn claims(root: &View, mechanism: &Mechanism) -> Result<Vec<(Claim, bool)>, Error> {
+fn claims(root: &View, mechanism: &Mechanism, limits: &Limits) -> Result<Vec<(Claim, bool)>, Error> {
     let Some(claims) = root.field("claims") else { return Ok(Vec::new()) };
+    let steps = Budget::new(limits.steps);
     let read = |item: View| {
-        let claim = Claim::read(&item, mechanism, &["expect"])?;
+        let claim = Claim::read(&item, mechanism, &["expect"], (limits, &steps))?;
         let promised = matches!(claim.kind, Kind::Stochastic | Kind::Dp) && item.field("expect").is_none();
         let keeps = promised || !claim.kind.needs_mechanism();
         Ok((claim, keeps))

@@ -57,7 +57,7 @@ fn others(folder: &str, text: &str) -> Vec<(String, Cow<'static, str>)> {
 /// file says.
 pub fn prove(case: &Case, limits: &Limits) -> Result<Proved, String> {
     let mechanism = read(case, limits)?;
-    // Of what may be found besides only `stochastic`, which is claimed wherever there is a mechanism.
+    // Of what may be found besides only `stochastic`, which is claimed of every mechanism but a printed table.
     let options = Options { only: vec![Kind::Stochastic], limits: *limits, ..Options::default() };
     let certificate = certify_mechanism(&mechanism, &options).map_err(|e| e.to_string())?.certificate;
     accept(case, &certificate, limits).map(|()| Proved { certificate })

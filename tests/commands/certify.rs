@@ -293,7 +293,10 @@ fn bad_calls_exit_with_2() {
     let folder = Folder::with(&[("m.json", QUERY)]);
     folder.refuses(&[], "required");
     folder.refuses(&["m.json", "--format", "yaml"], "yaml");
-    folder.refuses(&["m.json", "--only", "privacy"], "expected one of: stochastic, dp, approximate-dp");
+    folder.refuses(
+        &["m.json", "--only", "privacy"],
+        "expected one of: stochastic, stochastic-within-rounding, dp, approximate-dp",
+    );
     folder.refuses(&["m.json", "--limit", "nodes=many"], "expected NAME=NUMBER with NAME one of bytes, depth");
     folder.refuses(&["m.json", "--fast\u{1b}[2J\n\u{202e}"], "--fast\\u{1b}[2J\\u{a}\\u{202e}");
     folder.refuses(&["m.json", "--only=a\nb"], "'a\\u{a}b'");
@@ -325,6 +328,11 @@ fn a_finding_that_the_file_has_nothing_for_is_refused() {
         ("m.json", "jointly-optimal", "is decided where the file claims it: {\"claim\": \"jointly-optimal\", "),
         ("m.json", "oblivious", "the claim `oblivious` needs a query given by its answers"),
         ("m.json", "individual-leakage", "the claim `individual-leakage` needs a Hamming graph"),
+        (
+            "m.json",
+            "stochastic-within-rounding",
+            "the claim `stochastic-within-rounding` needs the mechanism's \"rounding\"",
+        ),
         ("m.json", "dp-within-rounding", "the claim `dp-within-rounding` needs the mechanism's \"rounding\""),
     ] {
         let message = format!("certify: {file}: asked for by --only: ");

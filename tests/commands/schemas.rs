@@ -150,6 +150,7 @@ fn whatever_is_expected_of_a_claim() {
             Takes::Nothing => "",
             Takes::Prior => r#", "prior": "p""#,
             Takes::PriorAndOutputs => r#", "prior": "p", "outputs": 1"#,
+            Takes::PriorAndWithin => r#", "prior": "p", "within": "1e-9""#,
             Takes::Priors => r#", "priors": ["p", "q"]"#,
             Takes::From => r#", "from": "uniform""#,
         };

@@ -441,6 +441,18 @@ def stochastic(problem, said, witness):
     return without_mechanism(problem, witness)
 
 
+def stochastic_within_rounding(problem, said, witness):
+    """`stochastic-within-rounding`: each row's entries range over intervals, and its sum over another one."""
+    X, r = problem.X, problem.rounding
+    takes(witness, "")
+
+    def may_be(i):
+        row = [X.entry(i, o) for o in range(X.width)]
+        return min(row) >= -r and sum(max(0, x - r) for x in row) <= 1 <= sum(x + r for x in row)
+
+    return verdict(all(map(may_be, range(problem.n)))), {}
+
+
 def without_mechanism(problem, witness):
     """*Where X is no mechanism*: a claim that speaks of X as one fails."""
     takes(witness, "", "row")
@@ -728,11 +740,19 @@ def optimal(problem, said, witness):
     worths = [problem.worth(pi, binary)]
     U = utility(X, *worths)
     values = {"utility": U, "optimum": OPEN}
+    most = U + (within_of(said) or 0)
     bound = {key: part for key, part in witness.items() if key != "better"}
     if said["verdict"] == "holds":
         need(private(problem.graph, X), "X is not private")
-        values["optimum"] = bound_of(problem, bound, worths, binary)
-        need(values["optimum"] == U, "the bound is not the utility of X")
+        bound = bound_of(problem, bound, worths, binary)
+        need(bound <= most, "the bound is more than the utility of X, and what it may be off")
+        if "better" in witness:
+            need(within_of(said), "another mechanism, and X is said to be optimal")
+            need(bound == utility(mechanism(problem, witness["better"]), *worths), "the mechanism and the bound are not equal")
+        if bound == U or "better" in witness:
+            values["optimum"] = bound
+        else:
+            values["bound"] = bound
     else:
         need("row" not in witness, "a row, and X is a mechanism")
         best = None
@@ -742,7 +762,7 @@ def optimal(problem, said, witness):
                 values["optimum"] = bound_of(problem, bound, worths, binary)
                 need(values["optimum"] == best, "the mechanism and the bound are not equal")
         if private(problem.graph, X):
-            need(best is not None and best > U, "no better mechanism")
+            need(best is not None and best > most, "no better mechanism")
     if problem.is_loss():
         values.update(loss=-U, least_loss=OPEN if values["optimum"] is OPEN else -values["optimum"])
     return said["verdict"], values
@@ -856,13 +876,15 @@ def derivable(problem, said, witness):
 
 
 CHECKS = {
-    "stochastic": stochastic, "dp": dp, "approximate-dp": approximate_dp, "dp-within-rounding": dp_within_rounding,
+    "stochastic": stochastic, "stochastic-within-rounding": stochastic_within_rounding, "dp": dp,
+    "approximate-dp": approximate_dp, "dp-within-rounding": dp_within_rounding,
     "tight-constraints-exist": tight_constraints_exist, "tight-constraints": tight_constraints, "regular": regular,
     "utility": utility_claim, "utility-bound": utility_bound_claim, "leakage": leakage_claim, "capacity": capacity,
     "leakage-bound": leakage_bound, "individual-leakage": individual_leakage, "expected-error": expected_error,
     "oblivious": oblivious, "threshold": threshold, "optimal": optimal, "universally-optimal": universally_optimal,
     "jointly-optimal": jointly_optimal, "derivable": derivable,
 }
+OF_A_ROUNDING = ["stochastic-within-rounding", "dp-within-rounding"]
 OF_A_PARENT = "stochastic dp approximate-dp individual-leakage capacity utility leakage expected-error".split()
 
 
@@ -983,7 +1005,13 @@ def expected(claim, said, values):
 
 def name_of(said):
     """A claim with its parameters, to compare and to print."""
-    return (said["claim"], said.get("prior"), tuple(said.get("priors", [])), said.get("outputs"), said.get("from"))
+    return (said["claim"], said.get("prior"), tuple(said.get("priors", [])), said.get("outputs"), said.get("from"),
+            within_of(said))
+
+
+def within_of(said):
+    """How far from optimal it may be; None is 0."""
+    return interval.rational(said["within"]) or None if "within" in said else None
 
 
 def check_fit(problem, said):
@@ -994,9 +1022,10 @@ def check_fit(problem, said):
         if not condition:
             raise Malformed("%s: %s" % (claim, why))
 
-    if claim in OF_A_MECHANISM + ["stochastic", "dp", "dp-within-rounding", "oblivious"]:
+    if claim in OF_A_MECHANISM + ["stochastic", "dp", "oblivious"] + OF_A_ROUNDING:
         fit(problem.X, "the file has no mechanism")
-    fit(claim != "dp-within-rounding" or problem.rounding is not None, "the file has no rounding")
+    fit(claim not in OF_A_ROUNDING or problem.rounding is not None, "the file has no rounding")
+    fit((within_of(said) or 0) >= 0, "within less than 0")
     fit(claim not in ("individual-leakage", "expected-error") or graph.hamming(), "no Hamming graph")
     fit(claim != "expected-error" or problem.X.width == problem.n, "not as many outputs as nodes")
     fit(claim != "oblivious" or "answers" in problem.said, "the nodes are no databases with answers")
@@ -1059,8 +1088,9 @@ def check(problem, certificate):
 
 
 def show(one):
-    claim, prior, priors, outputs, source = one["name"]
-    rest = [str(x) for x in (prior, " and ".join(priors), outputs and "%d outputs" % outputs, source) if x]
+    claim, prior, priors, outputs, source, within = one["name"]
+    rest = (prior, " and ".join(priors), outputs and "%d outputs" % outputs, source, within and "within %s" % within)
+    rest = [str(x) for x in rest if x]
     words = [claim + (" (%s)" % ", ".join(rest) if rest else ""), one["verdict"] or "", one["state"], one["why"]]
     if one["expected"] is not None:
         words.append("as expected" if one["expected"] else "NOT as expected")

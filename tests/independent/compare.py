@@ -86,10 +86,6 @@ def same_value(mine, shown):
     return None
 
 
-def name_of(one):
-    return (one["claim"], one.get("prior"), tuple(one.get("priors", [])), one.get("outputs"), one.get("from"))
-
-
 def compare(file, certificate, problem, tally):
     """What the two disagree about, as a list of sentences."""
     done = subprocess.run([VERIFY, file, certificate, "--format", "json", "--exact"], capture_output=True)
@@ -120,7 +116,7 @@ def compare(file, certificate, problem, tally):
 
 def same_report(lines, report, tally):
     wrong = []
-    shown = {name_of(one): one for one in report["statements"]}
+    shown = {check.name_of(one): one for one in report["statements"]}
     for one in lines:
         other = shown.get(one["name"])
         if other is None:

@@ -9,10 +9,12 @@ from reading import LENGTH, MALFORMED, Malformed, fits, hold_against, schema
 
 SCHEMA = schema("dp-certificate-2.json")
 BOUND = ["lambda multipliers", "lambda", "y"]
+BEST = ["better " + bound for bound in BOUND]
 COMPUTED = ([""], [])
 EXISTS = (["z", "z invertible", "z only", "z second", "enclosed"], ["w", "w z invertible"])
 PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "stochastic": ([""], ["", "row"]),
+    "stochastic-within-rounding": ([""], [""]),
     "dp": (["", "pair output"], ["", "pair output", "row output"]),
     "approximate-dp": (["", "pair outputs"], ["", "pair outputs"]),
     "dp-within-rounding": (["rows"], ["row output", "lambda multipliers"]),
@@ -23,7 +25,7 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "expected-error": COMPUTED,
     "utility-bound": ([form + rest for form in ("y v", "factors") for rest in ("", " optimum", " optimum solution")], []),
     "leakage-bound": ([form + rest for form in ("y v", "factors") for rest in ("", " optimum")], []),
-    "optimal": (BOUND, ["", "better"] + ["better " + bound for bound in BOUND]),
+    "optimal": (BOUND + BEST, ["", "better"] + BEST),
     "universally-optimal": (["remap", "bounds", ""], ["prior better", ""]),
     "jointly-optimal": (["joint separate"], ["joint separate"]),
     "derivable": (["remap"], ["w nu"]),

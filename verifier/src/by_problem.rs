@@ -121,7 +121,7 @@ fn checked(elaborated: &Elaborated, root: &View, limits: &Limits) -> Result<ByPr
     };
     let places = elaborated.places();
     for view in list.array("an array of statements")? {
-        let (kind, claim) = problem::stated(&view, &places, &["verdict", "witness", "reason"])?;
+        let (kind, claim) = problem::stated(&view, &places, &crate::certificate::BESIDE, (limits, &steps))?;
         let name = named(kind.name(), &view);
         let expected = "\"holds\", \"fails\" or \"undecided\"";
         let said = view.required("verdict")?;
@@ -164,7 +164,7 @@ fn checked(elaborated: &Elaborated, root: &View, limits: &Limits) -> Result<ByPr
 fn named(kind: &str, view: &View) -> String {
     let text = |key: &str| view.field(key).and_then(|value| value.string("").ok().map(str::to_owned));
     let parameters: Vec<String> =
-        ["prior", "from"].into_iter().filter_map(|key| Some(format!("{key} {}", text(key)?))).collect();
+        ["prior", "within", "from"].into_iter().filter_map(|key| Some(format!("{key} {}", text(key)?))).collect();
     if parameters.is_empty() { kind.to_owned() } else { format!("{kind} ({})", parameters.join(", ")) }
 }
 

@@ -25,7 +25,7 @@ pub const FORMAT: &str = "dp-certificate/2";
 pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Result<Verification, Error> {
     let meter = problem::meter(limits);
     let node = read(certificate, limits)?;
-    let findings = closed_forms(&View::root(&node), mechanism);
+    let findings = closed_forms(&View::root(&node), mechanism, limits);
     let mut elaborated = problem::elaborated(mechanism, &findings, limits, &meter)?;
     let taken = take_factor(&mut elaborated, &View::root(&node), limits, &meter).map_err(|e| e.locate(certificate))?;
     if let Err(failure) = taken {
@@ -43,11 +43,15 @@ pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Res
     checked.map_err(|e| e.locate(certificate))
 }
 
+/// What a statement has beside its claim.
+pub(crate) const BESIDE: [&str; 3] = ["verdict", "witness", "reason"];
+
 /// The claims of a certificate that name a closed form: these are written out beside what the file's own claims name.
-fn closed_forms(root: &View, mechanism: &Mechanism) -> Vec<Claim> {
+fn closed_forms(root: &View, mechanism: &Mechanism, limits: &Limits) -> Vec<Claim> {
     let list = root.field("statements");
     let statements = list.as_ref().and_then(|list| list.array("").ok()).into_iter().flatten();
-    let claims = statements.filter_map(|view| Claim::read(&view, mechanism, &["verdict", "witness", "reason"]).ok());
+    let steps = Budget::new(limits.steps);
+    let claims = statements.filter_map(|view| Claim::read(&view, mechanism, &BESIDE, (limits, &steps)).ok());
     claims.filter(Claim::names_closed_form).collect()
 }
 
@@ -161,7 +165,7 @@ impl<'a> Check<'a> {
 
     fn statement(&mut self, session: &mut Session, i: usize, view: &View) -> Result<(), Error> {
         view.is_object("a statement: an object with \"claim\" and \"verdict\"")?;
-        let claim = Claim::read(view, self.mechanism, &["verdict", "witness", "reason"])?;
+        let claim = Claim::read(view, self.mechanism, &BESIDE, (self.limits, &self.steps))?;
         let in_claim = |mut e: Error| {
             e.message = format!("in the statement `{claim}`: {}", e.message);
             e

@@ -5,7 +5,7 @@ use super::parts;
 use super::program::{self, gains};
 use super::search::Search;
 use crate::decide::attempt::{proves, serves};
-use crate::decide::candidate::Candidate;
+use crate::decide::candidate::{Candidate, Proposal};
 use crate::decide::case::{Case, Reason};
 use crate::decide::optimal::optima;
 use crate::statement::Decided;
@@ -22,8 +22,16 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
     let gain = &case.mechanism.gain;
     if let (Ok(_), Ok(prior), true) = (case.alpha(), case.weights(claim), gain.is_rational()) {
         // Only X is irrational: the optimum is that of the rational program.
-        let mut proposals = optima(case, gain, &prior)?.flat_map(|optimum| optimum.found.proposals(Decided::new));
-        if let Some(decided) = proposals.find(|proposal| proves(case, claim, proposal)) {
+        let mut near = None;
+        for proposal in optima(case, gain, &prior)?.flat_map(|optimum| optimum.found.proposals(claim, Decided::new)) {
+            if proves(case, &proposal.of, &proposal.decided) {
+                if proposal.exact {
+                    return Ok(proposal.decided);
+                }
+                near.get_or_insert(proposal.decided);
+            }
+        }
+        if let Some(decided) = near {
             return Ok(decided);
         }
     }
@@ -40,6 +48,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
     let t = close(point, &bounds)?;
     let here = field.at(point.clone());
     let line = Line { case, claim, field, bounds: &bounds, t: &t };
+    let mut near = None;
     let mut why_not = Reason::new("no closed form fits, and the linear program is too large");
     let routes: [&dyn Fn() -> Result<Option<Candidate>, Reason>; 4] = [
         &|| line.candidate(),
@@ -52,13 +61,19 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
     ];
     for route in if case.general { &routes[3..] } else { &routes[..] } {
         let Some(found) = route()? else { continue };
-        for proposal in found.proposals(Decided::of_functions) {
-            match serves(case, claim, &proposal, &here) {
-                Ok(true) => return Ok(proposal),
+        for Proposal { of, decided, exact } in found.proposals(claim, Decided::of_functions) {
+            match serves(case, &of, &decided, &here) {
+                Ok(true) if exact => return Ok(decided),
+                Ok(true) => {
+                    near.get_or_insert(decided);
+                }
                 Ok(false) => {}
                 Err(why) => why_not = why,
             }
         }
+    }
+    if let Some(decided) = near {
+        return Ok(decided);
     }
     // A mechanism that is not private needs no witness.
     let plain = Decided::plain(Verdict::Fails);

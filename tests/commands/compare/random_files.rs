@@ -292,7 +292,7 @@ fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&V
             names.push("oblivious");
         }
         if table.get("rounding").is_some() {
-            names.extend(["dp-within-rounding"; 3]);
+            names.extend(["dp-within-rounding", "dp-within-rounding", "stochastic-within-rounding"]);
         }
     }
     let name = random.one_of(&names);
@@ -312,6 +312,9 @@ fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&V
             made["from"] = random.one_of(families).into();
         }
         _ => {}
+    }
+    if name == "optimal" && random.once_in(3) {
+        made["within"] = random.one_of(&["1e-9", "0", "1/100", "0.2"]).into();
     }
     if name == "leakage-bound" && random.once_in(3) {
         made["outputs"] = random.between(1, 3).into();
@@ -397,8 +400,10 @@ pub(super) fn file(seed: u64) -> Value {
     for _ in 0..count {
         let made = claim(random, &query, &priors, table.as_ref());
         // A claim is made once.
-        let key =
-            |claim: &Value| [&claim["claim"], &claim["prior"], &claim["outputs"], &claim["from"]].map(Value::to_string);
+        let key = |claim: &Value| {
+            let parameters = ["claim", "prior", "outputs", "within", "from"];
+            parameters.map(|parameter| claim[parameter].to_string())
+        };
         if claims.iter().all(|other| key(other) != key(&made)) {
             claims.push(made);
         }

@@ -360,7 +360,7 @@ fn granted(long: u64, longer: u64) -> bool {
 }
 
 /// numerator/denominator, the denominator > 0 at t.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "they say what they are")]
 pub struct Fraction {
     pub numerator: Number,

@@ -80,6 +80,8 @@ pub enum Gain {
 pub enum Claim {
     /// X ≥ 0 and every row sums to 1.
     Stochastic,
+    /// A stochastic matrix lies within the rounding of X.
+    StochasticWithinRounding,
     /// X ≥ 0 and α·x_io ≤ x_ho for neighbours i, h.
     Dp,
     /// (ε, δ)-privacy.
@@ -96,8 +98,8 @@ pub enum Claim {
     Utility(usize),
     /// The least Σy with y ≥ 0 and yΦ ≥ π.
     UtilityBound(usize),
-    /// No private mechanism has more utility.
-    Optimal(usize),
+    /// No private mechanism has more utility; or none by more than `within`.
+    Optimal { prior: usize, within: Option<Fraction> },
     /// For no prior.
     UniversallyOptimal,
     /// One private mechanism is optimal for all of them.
@@ -136,8 +138,9 @@ impl Claim {
 
     /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
     pub fn needs_distributions(&self) -> bool {
-        self.needs_table()
-            && !matches!(self, Claim::Stochastic | Claim::Dp | Claim::DpWithinRounding | Claim::Oblivious)
+        use Claim as C;
+        let of_any_table = matches!(self, C::Stochastic | C::StochasticWithinRounding | C::Dp | C::DpWithinRounding);
+        self.needs_table() && !of_any_table && !matches!(self, C::Oblivious)
     }
 }
 

@@ -135,6 +135,8 @@ pub enum Reason {
     NotTight { reached: Fraction, most: Fraction },
     // X has this utility and another private mechanism that; for `universally-optimal` at this prior.
     HasMore { prior: Option<Vec<(usize, Fraction)>>, ours: Fraction, other: Fraction },
+    // X has this utility and no private mechanism more than the bound, which is larger.
+    NoneHasMore { ours: Fraction, bound: Fraction },
     // The optima of the priors sum to more than the joint one, the most that any one mechanism has.
     Apart { joint: Fraction, separate: Fraction },
     // At α = 1 each output tells the component.
@@ -154,6 +156,8 @@ pub enum Reason {
     // The input with the largest expected error.
     Worst(usize),
     BelowRounding { row: usize, output: usize, entry: Fraction },
+    // What rounds to this row, the worst of so many, sums to no less and no more than these, and so not to 1.
+    NoRowNear { row: usize, sums: [Fraction; 2], rows: usize },
     // A Farkas vector separates X from all Y·R by this.
     NoGarbling(Fraction),
     // Two databases of one answer, whose rows differ at an output.

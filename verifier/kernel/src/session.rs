@@ -204,8 +204,8 @@ fn over(
 /// Whether the claim has values, which are functions on all of an interval.
 fn has_values(claim: &Claim) -> bool {
     use Claim as C;
-    let none = matches!(claim, C::Stochastic | C::DpWithinRounding | C::TightConstraints | C::UniversallyOptimal);
-    !none && !matches!(claim, C::Derivable(_) | C::Oblivious)
+    let of_rows = matches!(claim, C::Stochastic | C::StochasticWithinRounding | C::DpWithinRounding | C::Oblivious);
+    !of_rows && !matches!(claim, C::TightConstraints | C::UniversallyOptimal | C::Derivable(_))
 }
 
 /// t, as α of (0, 1).

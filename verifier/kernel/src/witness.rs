@@ -35,9 +35,10 @@ pub enum Witness {
     Covering { y: Vector, v: Vector, optimum: Option<Optimum>, solution: Option<(Vector, Vector)> },
     /// `tight-constraints`, and `universally-optimal` on a forest: the node that each output is mapped to.
     Remap(Vec<usize>),
-    /// `optimal` holds: a bound that X reaches.
+    /// `optimal` holds: a bound that X reaches, or is near enough to.
     Bound(Dual),
-    /// `optimal` fails: the rows of a private mechanism with more utility, and perhaps a bound that it reaches.
+    /// `optimal` fails: the rows of a private mechanism with more utility, and perhaps a bound that it reaches; with that
+    /// bound also that it has so little more that the claim holds.
     Better { rows: Vec<Vector>, dual: Option<Dual> },
     /// `universally-optimal` holds: a bound at each of the priors that decide, in their order.
     Deciding(Vec<Dual>),

@@ -67,6 +67,8 @@ struct StatementPart<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     outputs: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    within: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<&'a str>,
     declared: bool,
     states: &'static str,
@@ -162,6 +164,7 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         prior: claim.prior.as_deref(),
         priors: &claim.priors,
         outputs: claim.outputs,
+        within: claim.within.as_ref().map(ToString::to_string),
         from: claim.from.as_deref(),
         declared: statement.declared,
         states: if statement.is_value() { "value" } else { "claim" },

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// The most lines of the kernel, with comments, tests apart.
-const MOST_LINES: usize = 5_165;
+const MOST_LINES: usize = 5_235;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("kernel")

@@ -253,6 +253,9 @@ pub(crate) fn in_parts(claim: &str, verdict: &str, cuts: &[&str], parts: &str) -
 /// mechanism there.
 pub(crate) const GEOMETRIC: &str = r#"[["2/3", "1/6", "1/6"], ["1/3", "1/3", "1/3"], ["1/6", "1/6", "2/3"]]"#;
 
+/// That X is the rounding of a stochastic table.
+pub(crate) const ROUNDED: &str = r#"{"claim": "stochastic-within-rounding", "verdict": "holds"}"#;
+
 /// That X is stochastic.
 pub(crate) const STOCHASTIC: &str = r#"{"claim": "stochastic", "verdict": "holds"}"#;
 

@@ -106,7 +106,15 @@ fn claim(statement: &str) -> (Map<String, Json>, Json) {
     let mut statement: Map<String, Json> = serde_json::from_str(statement).expect("a statement");
     let verdict = statement["verdict"].clone();
     statement.retain(|key, _| !["verdict", "witness", "reason"].contains(&&**key));
-    (statement, verdict)
+    (normal(statement), verdict)
+}
+
+/// A claim, `within` being written in one way, and 0 not at all.
+fn normal(mut claim: Map<String, Json>) -> Map<String, Json> {
+    if let Some(within) = claim.remove("within").and_then(|within| rational(&within)).filter(|x| x.is_positive()) {
+        claim.insert("within".into(), json!(within.to_string()));
+    }
+    claim
 }
 
 fn of_claim<'a>(found: &'a Verification, claim: &Map<String, Json>) -> Option<&'a Statement> {
@@ -119,6 +127,7 @@ fn named(claim: &Claim) -> Map<String, Json> {
     named.insert("claim".into(), claim.kind.name().into());
     named.extend(claim.prior.iter().map(|prior| ("prior".into(), json!(prior))));
     named.extend(claim.outputs.iter().map(|outputs| ("outputs".into(), json!(outputs))));
+    named.extend(claim.within.iter().map(|within| ("within".into(), json!(within.to_string()))));
     named.extend(claim.from.iter().map(|from| ("from".into(), json!(from))));
     if !claim.priors.is_empty() {
         named.insert("priors".into(), json!(claim.priors));
@@ -205,7 +214,11 @@ fn expecting(mechanism: &str, claim: &Map<String, Json>, expect: &Map<String, Js
     let mut list: Vec<Json> = serde_json::from_str(list).expect("claims");
     list.retain(|declared| match declared {
         Json::String(name) => claim.len() > 1 || claim["claim"] != *name,
-        Json::Object(declared) => declared.iter().filter(|(key, _)| *key != "expect").ne(claim.iter()),
+        Json::Object(declared) => {
+            let mut declared = declared.clone();
+            declared.remove("expect");
+            normal(declared) != *claim
+        }
         _ => true,
     });
     let mut own = claim.clone();

@@ -1,6 +1,7 @@
 //! Claims: what whoever wrote the file asserts.
 
 use super::{Expect, Kind};
+use crate::number::{Rational, short};
 use crate::text::count;
 use std::fmt;
 
@@ -15,6 +16,8 @@ pub struct Claim {
     pub priors: Vec<String>,
     /// The most outputs of the mechanisms that a leakage bound speaks of.
     pub outputs: Option<usize>,
+    /// How far from optimal it may be, more than 0.
+    pub within: Option<Rational>,
     /// The other mechanism: a closed form's name or a relative path.
     pub from: Option<String>,
 }
@@ -22,7 +25,7 @@ pub struct Claim {
 impl Claim {
     /// A claim without parameters.
     pub fn plain(kind: Kind) -> Self {
-        Self { kind, prior: None, priors: Vec::new(), outputs: None, from: None }
+        Self { kind, prior: None, priors: Vec::new(), outputs: None, within: None, from: None }
     }
 
     /// Whether `from` names a closed form; else it is a path, or not there.
@@ -53,6 +56,7 @@ impl fmt::Display for Claim {
             )
         }));
         parameters.extend(self.outputs.map(|r| format!("at most {}", count(r, "output"))));
+        parameters.extend(self.within.iter().map(|within| format!("within {}", short(within))));
         parameters.extend(self.from.iter().map(|from| format!("from {}", crate::text::printable(from))));
         if parameters.is_empty() { Ok(()) } else { write!(f, " ({})", parameters.join(", ")) }
     }

@@ -4,7 +4,10 @@ use super::reading::Reading;
 use super::{Claim, Claimed, Expect, Kind, Mechanism, Takes, Verdict};
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
+use crate::limits::{Budget, Limits};
+use crate::number::{Rational, rational};
 use dp_kernel::Family;
+use num_traits::Zero;
 use std::collections::{HashMap, HashSet};
 
 impl Claim {
@@ -13,7 +16,12 @@ impl Claim {
     ///
     /// # Errors
     /// An unknown claim, a parameter missing or not its own, a claim that does not fit the file.
-    pub fn read(view: &View, mechanism: &Mechanism, beside: &[&str]) -> Result<Self, Error> {
+    pub fn read(
+        view: &View,
+        mechanism: &Mechanism,
+        beside: &[&str],
+        (limits, steps): (&Limits, &Budget),
+    ) -> Result<Self, Error> {
         let name = match view.value() {
             Value::String(_) => *view,
             Value::Object(_) => view.required("claim")?,
@@ -29,11 +37,14 @@ impl Claim {
         let missing = |what: &str| view.error(format!("the claim `{}` needs {what}", kind.name())).expecting(what);
         match kind.takes() {
             Takes::Nothing => {}
-            Takes::Prior | Takes::PriorAndOutputs => {
+            Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin => {
                 let prior =
                     view.field("prior").ok_or_else(|| missing("the name of a prior: {\"claim\": …, \"prior\": …}"))?;
                 claim.prior = Some(prior_name(&prior, mechanism)?);
                 claim.outputs = view.field("outputs").map(|v| v.count(1, "the number of outputs")).transpose()?;
+                let tolerance = view.field("within").map(|v| within(&v, limits, steps)).transpose()?;
+                // Within 0 of the optimum is optimal.
+                claim.within = tolerance.filter(|within| !within.is_zero());
             }
             Takes::Priors => {
                 let priors = view.field("priors").ok_or_else(|| missing("\"priors\", two or more names"))?;
@@ -66,7 +77,7 @@ impl Claim {
         let hamming = matches!(mechanism.query.graph.family(), Family::Hamming { .. });
         match (self.kind, &mechanism.channel) {
             (kind, None) if kind.needs_mechanism() => Err(format!("the claim `{name}` needs a mechanism")),
-            (Kind::DpWithinRounding, Some(x)) if x.rounding.is_none() => {
+            (kind, Some(x)) if kind.needs_rounding() && x.rounding.is_none() => {
                 Err(format!("the claim `{name}` needs the mechanism's \"rounding\""))
             }
             (Kind::IndividualLeakage | Kind::ExpectedError, _) if !hamming => {
@@ -92,25 +103,42 @@ fn prior_name(view: &View, mechanism: &Mechanism) -> Result<String, Error> {
     Ok(name.to_owned())
 }
 
-/// The declared claims: `stochastic` and the declared privacy where there is a mechanism, then the file's;
-/// a claim stated twice is one claim with both expectations.
+/// How far from optimal: a rational ≥ 0.
+pub(crate) fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
+    let with_example = |mut e: Error| {
+        if e.message.ends_with("has no meaning in this place") {
+            e.message += ": how far from optimal is a rational number, such as \"1e-9\"";
+        }
+        e
+    };
+    let within = rational(view, limits, steps).map_err(with_example)?;
+    if within.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(within) }
+}
+
+/// The declared claims: where there is a mechanism, that it is stochastic, of a printed table that it is the rounding of one
+/// that is, unless the file itself says more; the declared privacy; then the file's. A claim stated twice is one claim with
+/// both expectations.
 pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
+    let mut stated = Vec::new();
+    for item in view.map(|view| view.array("an array of claims")).transpose()?.into_iter().flatten() {
+        let claim = Claim::read(&item, mechanism, &["expect"], (reading.limits, reading.steps))?;
+        let expect =
+            item.field("expect").map(|v| Expect::read(&v, claim.kind, &mechanism.gain, reading)).transpose()?;
+        stated.push((claim, expect));
+    }
     let mut claims: Vec<Claimed> = Vec::new();
-    if mechanism.channel.is_some() {
+    if let Some(channel) = &mechanism.channel {
+        let exact = channel.rounding.is_none() || stated.iter().any(|(claim, _)| claim.kind == Kind::Stochastic);
+        let rows = if exact { Kind::Stochastic } else { Kind::StochasticWithinRounding };
         let private = match mechanism.privacy.delta {
             None => Kind::Dp,
             Some(_) => Kind::ApproximateDp,
         };
-        claims
-            .extend([Kind::Stochastic, private].map(|kind| Claimed { claim: Claim::plain(kind), expects: Vec::new() }));
+        claims.extend([rows, private].map(|kind| Claimed { claim: Claim::plain(kind), expects: Vec::new() }));
     }
-    let Some(view) = view else { return Ok(claims) };
     let mut places: HashMap<Claim, usize> = claims.iter().map(|known| known.claim.clone()).zip(0..).collect();
     let mut plain = HashSet::new();
-    for item in view.array("an array of claims")? {
-        let claim = Claim::read(&item, mechanism, &["expect"])?;
-        let expect =
-            item.field("expect").map(|v| Expect::read(&v, claim.kind, &mechanism.gain, reading)).transpose()?;
+    for (claim, expect) in stated {
         let place = *places.entry(claim.clone()).or_insert(claims.len());
         if expect.is_none() {
             plain.insert(place);

@@ -5,6 +5,8 @@
 pub enum Kind {
     /// X ≥ 0 and every row sums to 1.
     Stochastic,
+    /// Some stochastic matrix rounds to X.
+    StochasticWithinRounding,
     /// X is ε-differentially private.
     Dp,
     /// X is (ε, δ)-differentially private.
@@ -54,6 +56,8 @@ pub enum Takes {
     Prior,
     /// `prior`, and `outputs` if wanted.
     PriorAndOutputs,
+    /// `prior`, and `within` if wanted.
+    PriorAndWithin,
     /// `priors`, two or more.
     Priors,
     /// `from`
@@ -67,6 +71,7 @@ impl Takes {
             Takes::Nothing => &[],
             Takes::Prior => &["prior"],
             Takes::PriorAndOutputs => &["prior", "outputs"],
+            Takes::PriorAndWithin => &["prior", "within"],
             Takes::Priors => &["priors"],
             Takes::From => &["from"],
         }
@@ -90,8 +95,9 @@ struct Row {
 impl Kind {
     /// The table of claims, in the order of the enum; a test holds it to that.
     #[rustfmt::skip]
-    const ALL: [Row; 20] = [
+    const ALL: [Row; 21] = [
         Row { kind: K::Stochastic, name: "stochastic", takes: Takes::Nothing, values: &[], of_mechanism: true },
+        Row { kind: K::StochasticWithinRounding, name: "stochastic-within-rounding", takes: Takes::Nothing, values: &[], of_mechanism: true },
         Row { kind: K::Dp, name: "dp", takes: Takes::Nothing, values: &["alpha_max", "epsilon_min"], of_mechanism: true },
         Row { kind: K::ApproximateDp, name: "approximate-dp", takes: Takes::Nothing, values: &["delta_min", "alpha_max", "epsilon_min"], of_mechanism: true },
         Row { kind: K::DpWithinRounding, name: "dp-within-rounding", takes: Takes::Nothing, values: &[], of_mechanism: true },
@@ -100,7 +106,7 @@ impl Kind {
         Row { kind: K::Regular, name: "regular", takes: Takes::Prior, values: &["sum"], of_mechanism: false },
         Row { kind: K::Utility, name: "utility", takes: Takes::Prior, values: &["utility", "loss"], of_mechanism: true },
         Row { kind: K::UtilityBound, name: "utility-bound", takes: Takes::Prior, values: &["bound", "optimum"], of_mechanism: false },
-        Row { kind: K::Optimal, name: "optimal", takes: Takes::Prior, values: &["utility", "optimum", "loss", "least_loss"], of_mechanism: true },
+        Row { kind: K::Optimal, name: "optimal", takes: Takes::PriorAndWithin, values: &["utility", "optimum", "loss", "least_loss"], of_mechanism: true },
         Row { kind: K::UniversallyOptimal, name: "universally-optimal", takes: Takes::Nothing, values: &[], of_mechanism: true },
         Row { kind: K::JointlyOptimal, name: "jointly-optimal", takes: Takes::Priors, values: &["joint", "separate"], of_mechanism: false },
         Row { kind: K::Derivable, name: "derivable", takes: Takes::From, values: &[], of_mechanism: true },
@@ -139,8 +145,13 @@ impl Kind {
 
     /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
     pub fn needs_distributions(self) -> bool {
-        let of_any_table = matches!(self, Kind::Stochastic | Kind::Dp | Kind::DpWithinRounding | Kind::Oblivious);
-        self.needs_mechanism() && !of_any_table
+        let of_any_table = matches!(self, K::Stochastic | K::StochasticWithinRounding | K::Dp | K::DpWithinRounding);
+        self.needs_mechanism() && !of_any_table && self != K::Oblivious
+    }
+
+    /// Whether it speaks of what a printed table was rounded from.
+    pub fn needs_rounding(self) -> bool {
+        matches!(self, K::StochasticWithinRounding | K::DpWithinRounding)
     }
 
     /// Whether it states values and says nothing of them that could be otherwise: what it says of a mechanism fails only

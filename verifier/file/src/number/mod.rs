@@ -23,7 +23,7 @@ pub use gcd::{gcd, steps_of_gcd};
 pub use integer::integer;
 pub use rational::{Rational, bits, compare};
 pub use root::rational_root;
-pub use sentence::{beside_one, deviation, exact_or_decimal};
+pub use sentence::{beside_one, deviation, exact_or_decimal, short};
 
 pub use num_bigint::{BigInt, Sign};
 

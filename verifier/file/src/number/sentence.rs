@@ -1,6 +1,6 @@
 //! Numbers in sentences: short ones as they are, others by their decimals.
 
-use super::{BigInt, Rational, bits, decimal};
+use super::{BigInt, Rational, bits, decimal, significant};
 use num_traits::One;
 
 /// The most characters of an exact number in running text.
@@ -10,6 +10,16 @@ const SHORT: usize = 32;
 pub fn exact_or_decimal(x: &Rational) -> String {
     let short = (bits(x) / 4 <= SHORT as u64).then(|| x.to_string()).filter(|text| text.len() <= SHORT);
     short.unwrap_or_else(|| format!("about {}", decimal(x)))
+}
+
+/// A small number as it is commonly written, `1e-9` for 1/1000000000; any other like [`exact_or_decimal`].
+pub fn short(x: &Rational) -> String {
+    let text = significant(x, 1);
+    let exact = text.split_once("e-").and_then(|(digit, places)| {
+        let power = BigInt::from(10).pow(places.parse().ok()?);
+        Some(x.numer() * power == digit.parse::<BigInt>().ok()? * x.denom())
+    });
+    if exact == Some(true) { text } else { exact_or_decimal(x) }
 }
 
 /// By how much a sum is not 1: `exceeds 1 by 1/4503599627370496`, `falls short of 1 by about 1.0e-30`; `None` where
@@ -29,4 +39,17 @@ pub fn deviation(x: &Rational) -> String {
     let places = x.denom().trailing_zeros().unwrap_or(0);
     let dyadic = places >= 32 && *x.denom() == BigInt::one() << places;
     if dyadic && x.numer().bits() <= 128 { format!("{}/2^{places}", x.numer()) } else { exact_or_decimal(x) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_numbers_as_they_are_commonly_written() {
+        let of = |n: i64, places: u32| short(&Rational::new(n.into(), BigInt::from(10).pow(places)));
+        assert_eq!((of(1, 9), of(5, 30), of(3, 7)), ("1e-9".into(), "5e-30".into(), "3e-7".into()));
+        assert_eq!((of(15, 10), of(1, 3), of(0, 0)), ("3/2000000000".into(), "1/1000".into(), "0".into()));
+        assert_eq!(short(&Rational::new(1.into(), 3_000_000.into())), "1/3000000");
+    }
 }

@@ -5,7 +5,7 @@ use super::convert::{self, Convert};
 use crate::error::Error;
 use crate::model::Verdict as Said;
 use crate::model::{self, Bound, Kind};
-use dp_kernel::{Claim, Expect, Expected, Name, Relation, Verdict};
+use dp_kernel::{Claim, Expect, Expected, Fraction, Name, Relation, Verdict};
 use std::collections::HashMap;
 
 /// Where the priors and the other mechanisms stand that claims name.
@@ -46,6 +46,7 @@ pub(super) trait Parameters {
     fn priors(&self) -> Result<Vec<usize>, Self::Error>;
     fn other(&self) -> Result<usize, Self::Error>;
     fn outputs(&self) -> Result<Option<usize>, Self::Error>;
+    fn within(&self) -> Result<Option<Fraction>, Self::Error>;
 }
 
 /// A claim that has been read, and the places of a problem.
@@ -67,12 +68,17 @@ impl Parameters for (&model::Claim, &Places<'_>) {
     fn outputs(&self) -> Result<Option<usize>, ()> {
         Ok(self.0.outputs)
     }
+
+    fn within(&self) -> Result<Option<Fraction>, ()> {
+        Ok(self.0.within.as_ref().map(convert::fraction))
+    }
 }
 
 /// The claim of a kind.
 pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::Error> {
     Ok(match kind {
         Kind::Stochastic => Claim::Stochastic,
+        Kind::StochasticWithinRounding => Claim::StochasticWithinRounding,
         Kind::Dp => Claim::Dp,
         Kind::ApproximateDp => Claim::ApproximateDp,
         Kind::DpWithinRounding => Claim::DpWithinRounding,
@@ -81,7 +87,7 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
         Kind::Regular => Claim::Regular(names.prior()?),
         Kind::Utility => Claim::Utility(names.prior()?),
         Kind::UtilityBound => Claim::UtilityBound(names.prior()?),
-        Kind::Optimal => Claim::Optimal(names.prior()?),
+        Kind::Optimal => Claim::Optimal { prior: names.prior()?, within: names.within()? },
         Kind::UniversallyOptimal => Claim::UniversallyOptimal,
         Kind::JointlyOptimal => Claim::JointlyOptimal(names.priors()?),
         Kind::Derivable => Claim::Derivable(names.other()?),
@@ -102,6 +108,7 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
 pub(super) fn kind(claim: &Claim) -> Kind {
     match claim {
         Claim::Stochastic => Kind::Stochastic,
+        Claim::StochasticWithinRounding => Kind::StochasticWithinRounding,
         Claim::Dp => Kind::Dp,
         Claim::ApproximateDp => Kind::ApproximateDp,
         Claim::DpWithinRounding => Kind::DpWithinRounding,
@@ -110,7 +117,7 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::Regular(_) => Kind::Regular,
         Claim::Utility(_) => Kind::Utility,
         Claim::UtilityBound(_) => Kind::UtilityBound,
-        Claim::Optimal(_) => Kind::Optimal,
+        Claim::Optimal { .. } => Kind::Optimal,
         Claim::UniversallyOptimal => Kind::UniversallyOptimal,
         Claim::JointlyOptimal(_) => Kind::JointlyOptimal,
         Claim::Derivable(_) => Kind::Derivable,

@@ -1,11 +1,15 @@
 //! The claims of a problem that is read by itself.
 
 use super::claim::{Parameters, Places, RELATIONS, of_kind, value};
+use super::convert;
 use super::numbers::Numbers;
 use crate::error::Error;
 use crate::json::{Value, View};
-use crate::model::Kind;
-use dp_kernel::{Claim, Declared, Expect, Expected, Family, Gain, Name, Problem, Relation, Root, Verdict};
+use crate::limits::{Budget, Limits};
+use crate::model::{self, Kind};
+use crate::number::Rational;
+use dp_kernel::{Claim, Declared, Expect, Expected, Family, Fraction, Gain, Name, Problem, Relation, Root, Verdict};
+use num_traits::Zero;
 use std::collections::HashSet;
 
 /// Each claim once, with what is expected of it.
@@ -20,7 +24,11 @@ pub(super) fn claims(
     for item in view.array("an array of claims")? {
         let kind = item.required("claim")?;
         let kind = Kind::named(kind.string("a claim's name")?).ok_or_else(|| kind.unexpected("a claim's name"))?;
-        let claim = claim(&item, kind, places, &["expect"])?;
+        let within = |view: &View| {
+            let within = numbers.lowest(&numbers.rational(view)?, view)?;
+            if within.is_positive() { Ok(within) } else { Err(view.unexpected("a number > 0")) }
+        };
+        let claim = claim(&item, kind, places, &["expect"], &within)?;
         fits(&claim, problem).map_err(|why| item.error(format!("the claim `{}` needs {why}", kind.name())))?;
         if !seen.insert(claim.clone()) {
             return Err(item.found("the claim a second time", "each claim once"));
@@ -41,16 +49,28 @@ pub(super) fn claims(
 ///
 /// # Errors
 /// No such claim, or one that names what the problem does not have.
-pub fn stated(view: &View, places: &Places, beside: &[&str]) -> Result<(Kind, Claim), Error> {
+pub fn stated(
+    view: &View,
+    places: &Places,
+    beside: &[&str],
+    (limits, steps): (&Limits, &Budget),
+) -> Result<(Kind, Claim), Error> {
     view.is_object("a statement: an object with \"claim\" and \"verdict\"")?;
     let kind = view.required("claim")?;
     let kind = Kind::named(kind.string("a claim's name")?).ok_or_else(|| kind.unexpected("a claim's name"))?;
-    Ok((kind, claim(view, kind, places, beside)?))
+    Ok((kind, claim(view, kind, places, beside, &|view| model::within(view, limits, steps))?))
 }
 
-fn claim(view: &View, kind: Kind, places: &Places, beside: &[&str]) -> Result<Claim, Error> {
+/// The claim, `within` being read as is said.
+fn claim(
+    view: &View,
+    kind: Kind,
+    places: &Places,
+    beside: &[&str],
+    within: &dyn Fn(&View) -> Result<Rational, Error>,
+) -> Result<Claim, Error> {
     view.only(&[&["claim"], kind.takes().keys(), beside].concat())?;
-    of_kind(kind, &(view, places))
+    of_kind(kind, &InFile { view, places, within })
 }
 
 /// The place of a prior that stands there.
@@ -58,17 +78,23 @@ fn prior(name: &View, places: &Places) -> Result<usize, Error> {
     places.prior(name.string("the name of a prior")?).ok_or_else(|| name.unexpected("the name of a prior"))
 }
 
-/// A claim in a file, and the places of a problem.
-impl Parameters for (&View<'_>, &Places<'_>) {
+/// A claim in a file, the places of a problem, and how `within` is read.
+struct InFile<'a> {
+    view: &'a View<'a>,
+    places: &'a Places<'a>,
+    within: &'a dyn Fn(&View) -> Result<Rational, Error>,
+}
+
+impl Parameters for InFile<'_> {
     type Error = Error;
 
     fn prior(&self) -> Result<usize, Error> {
-        prior(&self.0.required("prior")?, self.1)
+        prior(&self.view.required("prior")?, self.places)
     }
 
     fn priors(&self) -> Result<Vec<usize>, Error> {
-        let names = self.0.required("priors")?;
-        let all = names.array("two or more names of priors")?.map(|name| prior(&name, self.1));
+        let names = self.view.required("priors")?;
+        let all = names.array("two or more names of priors")?.map(|name| prior(&name, self.places));
         let all = all.collect::<Result<Vec<_>, _>>()?;
         let distinct: HashSet<&usize> = all.iter().collect();
         if all.len() < 2 || distinct.len() < all.len() {
@@ -78,13 +104,18 @@ impl Parameters for (&View<'_>, &Places<'_>) {
     }
 
     fn other(&self) -> Result<usize, Error> {
-        let from = self.0.required("from")?;
-        let place = self.1.other(from.string("a name of \"others\"")?);
+        let from = self.view.required("from")?;
+        let place = self.places.other(from.string("a name of \"others\"")?);
         place.ok_or_else(|| from.unexpected("a name of \"others\""))
     }
 
     fn outputs(&self) -> Result<Option<usize>, Error> {
-        self.0.field("outputs").map(|v| v.count(1, "the number of outputs")).transpose()
+        self.view.field("outputs").map(|v| v.count(1, "the number of outputs")).transpose()
+    }
+
+    fn within(&self) -> Result<Option<Fraction>, Error> {
+        let within = self.view.field("within").map(|view| (self.within)(&view)).transpose()?;
+        Ok(within.filter(|within| !within.is_zero()).as_ref().map(convert::fraction))
     }
 }
 
@@ -96,7 +127,7 @@ fn fits(claim: &Claim, problem: &Problem) -> Result<(), &'static str> {
     let width = rows.and_then(|rows| rows.first()).map(dp_kernel::Vector::len);
     match claim {
         claim if claim.needs_table() && width.is_none() => Err("a table"),
-        Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
+        Claim::StochasticWithinRounding | Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
         Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),
         Claim::Oblivious if problem.answers.is_none() => Err("answers"),
         Claim::ExpectedError if width != Some(problem.graph.nodes()) => Err("the nodes as outputs"),

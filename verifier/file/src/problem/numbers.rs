@@ -164,7 +164,7 @@ impl Numbers<'_> {
     }
 
     /// The same as a number to compute with.
-    fn lowest(&self, x: &Fraction, view: &View) -> Result<Rational, Error> {
+    pub(super) fn lowest(&self, x: &Fraction, view: &View) -> Result<Rational, Error> {
         let (Some(n), Some(d)) = (x.numerator.integer(), x.denominator.integer()) else {
             return Err(view.unexpected("a rational number"));
         };

@@ -216,8 +216,12 @@ fn claim(declared: &Declared, names: &Names) -> Value {
     let mut all = json!({ "claim": kind(&declared.claim).name() });
     let prior = |place: usize| names.priors.get(place).map_or(Value::Null, |name| name.as_str().into());
     match &declared.claim {
-        Claim::Regular(k) | Claim::Utility(k) | Claim::UtilityBound(k) | Claim::Optimal(k) | Claim::Leakage(k) => {
+        Claim::Regular(k) | Claim::Utility(k) | Claim::UtilityBound(k) | Claim::Leakage(k) => all["prior"] = prior(*k),
+        Claim::Optimal { prior: k, within } => {
             all["prior"] = prior(*k);
+            if let Some(within) = within {
+                all["within"] = fraction_json(within);
+            }
         }
         Claim::LeakageBound { prior: k, outputs } => {
             all["prior"] = prior(*k);

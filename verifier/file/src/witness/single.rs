@@ -21,6 +21,7 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
     let nothing = || parts.only(&[]).map(|()| Witness::None);
     let whole = match claim {
         Claim::Stochastic
+        | Claim::StochasticWithinRounding
         | Claim::Utility(_)
         | Claim::Leakage(_)
         | Claim::Capacity
@@ -39,7 +40,7 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         Claim::Regular(_) => regular(parts, fails, reading),
         Claim::UtilityBound(_) => return covering(parts, &["optimum", "solution"], reading),
         Claim::LeakageBound { .. } => return covering(parts, &["optimum"], reading),
-        Claim::Optimal(_) => return optimal(parts, reading),
+        Claim::Optimal { .. } => return optimal(parts, reading),
         Claim::UniversallyOptimal => return universally_optimal(parts, fails, reading),
         Claim::JointlyOptimal(_) => return joint(parts, reading),
         Claim::Derivable(place) => derivable(parts, *place, fails, reading),

@@ -83,9 +83,11 @@ fn every_certificate_s_witnesses_come_back() {
         let list = View::root(&node);
         let list = list.required("statements").expect("statements");
         let statements: Vec<_> = list.array("").expect("statements").collect();
-        let beside = ["verdict", "values", "witness", "reason"];
-        let claims: Vec<Named> =
-            statements.iter().map(|s| Named::read(s, &mechanism, &beside).expect("a claim")).collect();
+        let (beside, steps) = (["verdict", "values", "witness", "reason"], Budget::new(limits.steps));
+        let claims: Vec<Named> = statements
+            .iter()
+            .map(|s| Named::read(s, &mechanism, &beside, (&limits, &steps)).expect("a claim"))
+            .collect();
         let ground = Ground::new(&mechanism, &claims);
         let given_text: serde_json::Value = serde_json::from_slice(&bytes).expect("JSON");
         let given_text = given_text["statements"].as_array().expect("statements").clone();
@@ -147,7 +149,9 @@ const ALL: &str = r#"{"alpha":"symbolic","between":[0,1]}"#;
 fn witnesses_without_vectors_come_back() {
     let (ground, v) = (line(HALF), Verdict::Fails);
     ground.returns(&Witness::None, &Claim::Stochastic, Verdict::Holds);
-    for claim in [Claim::Stochastic, Claim::Optimal(0), Claim::Derivable(0), Claim::ApproximateDp] {
+    for claim in
+        [Claim::Stochastic, Claim::Optimal { prior: 0, within: None }, Claim::Derivable(0), Claim::ApproximateDp]
+    {
         ground.returns(&Witness::Row(2), &claim, v);
     }
     for claim in [Claim::Dp, Claim::DpWithinRounding] {
@@ -207,9 +211,9 @@ fn mechanisms_and_bounds_come_back() {
     ];
     for dual in duals {
         let optimum = || Optimum { rows: vec![x(); 3], dual: dual.clone() };
-        ground.returns(&Witness::Bound(dual.clone()), &Claim::Optimal(0), Verdict::Holds);
+        ground.returns(&Witness::Bound(dual.clone()), &Claim::Optimal { prior: 0, within: None }, Verdict::Holds);
         let better = Witness::Better { rows: vec![x(); 3], dual: Some(dual.clone()) };
-        ground.returns(&better, &Claim::Optimal(0), Verdict::Fails);
+        ground.returns(&better, &Claim::Optimal { prior: 0, within: None }, Verdict::Fails);
         ground.returns(&Witness::Deciding(vec![dual.clone(); 2]), &Claim::UniversallyOptimal, Verdict::Holds);
         let joint = Witness::Joint { joint: optimum(), separate: vec![optimum(), optimum()] };
         ground.returns(&joint, &Claim::JointlyOptimal(vec![0, 1]), Verdict::Fails);
@@ -217,7 +221,11 @@ fn mechanisms_and_bounds_come_back() {
         ground.returns(&best(Some((x(), x()))), &Claim::UtilityBound(0), Verdict::Holds);
         ground.returns(&best(None), &Claim::LeakageBound { prior: 0, outputs: Some(2) }, Verdict::Holds);
     }
-    ground.returns(&Witness::Better { rows: vec![x(); 3], dual: None }, &Claim::Optimal(0), Verdict::Fails);
+    ground.returns(
+        &Witness::Better { rows: vec![x(); 3], dual: None },
+        &Claim::Optimal { prior: 0, within: None },
+        Verdict::Fails,
+    );
     let against = Witness::Against { prior: x(), rows: vec![x(); 3] };
     ground.returns(&against, &Claim::UniversallyOptimal, Verdict::Fails);
     ground.returns(&Witness::Near(vec![x(); 3]), &Claim::DpWithinRounding, Verdict::Holds);

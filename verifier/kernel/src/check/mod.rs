@@ -23,6 +23,7 @@ mod priors;
 mod product;
 mod regular;
 mod stochastic;
+mod stochastic_within_rounding;
 mod tight_constraints;
 mod tight_constraints_exist;
 mod universally_optimal;
@@ -244,6 +245,7 @@ fn has_no_witness(claim: &Claim) -> bool {
 fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     match claim {
         Claim::Stochastic => Ok(Found::new(Verdict::Holds)),
+        Claim::StochasticWithinRounding => stochastic_within_rounding::check(case, witness),
         Claim::Dp => dp::check(case, witness),
         Claim::ApproximateDp => approximate_dp::check(case, witness),
         Claim::DpWithinRounding => dp_within_rounding::check(case, witness),
@@ -252,7 +254,7 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::Regular(prior) => regular::check(case, *prior, witness),
         Claim::Utility(prior) => utility::check(case, *prior),
         Claim::UtilityBound(prior) => utility_bound::check(case, *prior, witness),
-        Claim::Optimal(prior) => optimal::check(case, *prior, witness),
+        Claim::Optimal { prior, within } => optimal::check(case, *prior, within.as_ref(), witness),
         Claim::UniversallyOptimal => universally_optimal::check(case, witness),
         Claim::JointlyOptimal(priors) => jointly_optimal::check(case, priors, witness),
         Claim::Derivable(other) => derivable::check(case, *other, witness),

@@ -5,7 +5,7 @@ use super::{Words, alpha, rows, theorem};
 use crate::{Logarithm, Value};
 use dp_file::alpha::{Field, Obstacle, Point, Quotient};
 use dp_file::model::{Alpha, Kind};
-use dp_file::number::{Rational, Sign, ratio, significant, sum};
+use dp_file::number::{Rational, Sign, ratio, short, significant, sum};
 use dp_file::number::{beside_one, exact_or_decimal};
 use dp_file::text::count;
 use dp_kernel::{Fault, Fraction, Reason, Theorem, Verdict};
@@ -73,6 +73,7 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
             shown(most)
         ),
         Reason::HasMore { prior, ours, other } => has_more(prior.as_deref(), ours, other, words),
+        Reason::NoneHasMore { ours, bound } => none_has_more(ours, bound, words),
         Reason::Apart { joint, separate } => match more_by(separate, joint, words) {
             by if by.is_empty() => return None,
             by => format!("the priors' own optima sum to more than any one mechanism has{by}"),
@@ -94,6 +95,7 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
             let (node, output) = (words.node(*row), words.output(*output));
             format!("row {node}, output {output}: {} is below −{}", shown(entry), rounding(words))
         }
+        Reason::NoRowNear { row, sums, rows } => no_row_near(*row, sums, *rows, &rounding(words), words),
         Reason::NoGarbling(by) => {
             format!("no remap of the other mechanism gives X: a Farkas vector separates it by {}", shown(by))
         }
@@ -137,6 +139,13 @@ fn row_sum(row: usize, sum: &Fraction, words: &Words) -> String {
     };
     let sums_to = || format!("row {node} sums to {}, not to 1", words.shown(sum));
     exactly.map_or_else(sums_to, |by| format!("the sum of row {node} {by}"))
+}
+
+/// `whatever is within 1/20 of row 1 sums to between 11/10 and 13/10, not to 1; it is the worst of 30 rows`.
+fn no_row_near(row: usize, [least, most]: &[Fraction; 2], rows: usize, rounding: &str, words: &Words) -> String {
+    let (node, least, most) = (words.node(row), words.shown(least), words.shown(most));
+    let worst = if rows == 1 { String::new() } else { format!("; it is the worst of {}", count(rows, "row")) };
+    format!("whatever is within {rounding} of row {node} sums to between {least} and {most}, not to 1{worst}")
 }
 
 /// `output 0: answer 0 has 2/3, its neighbour 5 has 1/48: ratio 32, allowed 2`.
@@ -248,7 +257,14 @@ fn has_more(prior: Option<&[(usize, Fraction)]>, ours: &Fraction, other: &Fracti
     let start = prior.map_or_else(String::new, |prior| format!("for the prior {} ", weights(prior, words)));
     let by = more_by(other, ours, words);
     let (ours, other) = (words.shown(ours), words.shown(other));
-    format!("{start}X has the utility {ours}, another private mechanism {other}{by}")
+    let claimed = words.claim.within.as_ref().map_or_else(String::new, |x| format!(", claimed within {}", short(x)));
+    format!("{start}X has the utility {ours}, another private mechanism {other}{by}{claimed}")
+}
+
+/// How far X is from optimal at most.
+fn none_has_more(ours: &Fraction, bound: &Fraction, words: &Words) -> String {
+    let by = more_by(bound, ours, words).replace(", more by ", " by over ");
+    format!("no private mechanism has more than X{by}")
 }
 
 /// `1/2 at A, 1/2 at C`: the weights that are not 0, of many the first ones.

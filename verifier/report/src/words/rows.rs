@@ -28,8 +28,8 @@ const NEGATIVE: &str = "no claim about X as a mechanism, such as `optimal`, can 
 const SUM: &str = "no claim about X as a mechanism, such as `optimal`, can hold: `certify import --normalise` divides \
     rows by their sums, \"rounding\" beside the matrix says that entries were printed rounded";
 
-const ROUNDED: &str = "no claim about X as a mechanism, such as `optimal`, can hold: claims within the rounding, such \
-    as `dp-within-rounding`, allow for it, and `certify import --normalise` divides rows by their sums";
+const ROUNDED: &str = "no claim about X as a mechanism, such as `optimal`, can hold: `stochastic-within-rounding` and \
+    `dp-within-rounding` allow for it, and `certify import --normalise` divides rows by their sums";
 
 /// A row with a negative entry, else the one whose sum is farthest from 1; the first where sums are no rationals.
 fn worst<'a>(all: &'a [(usize, Fault)], words: &Words) -> Option<&'a (usize, Fault)> {

@@ -105,6 +105,8 @@ fn utilities() {
     );
     let has_more = |prior| Reason::HasMore { prior, ours: fraction(5, 9), other: fraction(2, 3) };
     says(Kind::Optimal, has_more(None), "X has the utility 5/9, another private mechanism 2/3, more by 1/9");
+    let none_has = Reason::NoneHasMore { ours: fraction(5, 9), bound: fraction(2, 3) };
+    says(Kind::Optimal, none_has, "no private mechanism has more than X by over 1/9");
     let prior = vec![(0, fraction(1, 2)), (1, fraction(0, 1)), (2, fraction(2, 4))];
     says(
         Kind::UniversallyOptimal,
@@ -177,6 +179,10 @@ fn tables_within_rounding_and_remaps() {
     assert_eq!(say(&half(), kind, &[]), [far]);
     let below = Reason::BelowRounding { row: 0, output: 2, entry: fraction(-1, 50) };
     says(kind, below, "row A, output z: -1/50 is below −1/100");
+    let far = |rows| Reason::NoRowNear { row: 1, sums: [fraction(11, 10), fraction(13, 10)], rows };
+    let sums = "whatever is within 1/100 of row B sums to between 11/10 and 13/10, not to 1";
+    says(Kind::StochasticWithinRounding, far(1), sums);
+    says(Kind::StochasticWithinRounding, far(30), &format!("{sums}; it is the worst of 30 rows"));
     let by = "no remap of the other mechanism gives X: a Farkas vector separates it by -1/6";
     says(Kind::Derivable, Reason::NoGarbling(fraction(-1, 6)), by);
 }
