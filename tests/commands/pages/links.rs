@@ -4,15 +4,17 @@ use super::{pages, root, text};
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Component, Path, PathBuf};
 
-/// A page without its blocks, line by line.
+/// A page without its blocks and without comments, line by line.
 fn prose(text: &str) -> Vec<&str> {
-    let mut fenced = false;
+    let (mut fenced, mut comment) = (false, false);
     let mut lines = Vec::new();
     for line in text.lines() {
         let fence = line.trim_start().starts_with("```");
-        if !fenced && !fence {
+        comment |= line.starts_with("<!--");
+        if !fenced && !fence && !comment {
             lines.push(line);
         }
+        comment &= !line.ends_with("-->");
         fenced ^= fence;
     }
     lines

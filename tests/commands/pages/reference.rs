@@ -1,9 +1,10 @@
 //! The reference has every key of the schema, every claim with its values, and every limit.
 
-use super::text;
+use super::{root, text};
 use dp_certify::{Kind, Limits};
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::fs;
 
 /// The keys and the words that a schema knows.
 fn gather(schema: &Value, found: &mut BTreeSet<String>) {
@@ -51,6 +52,17 @@ fn every_claim_has_a_section_with_its_values() {
         }
         assert!(section.contains(&format!("\"{name}\"")), "{name} has no example");
         assert!(page.contains(&format!("[`{name}`](#{name})")), "{name} is not in the table");
+    }
+}
+
+#[test]
+fn every_schema_is_linked_from_the_page_on_formats() {
+    let page = text("docs/src/formats.md");
+    let visible = page.split("<!--").map(|part| part.split_once("-->").map_or(part, |(_, rest)| rest));
+    let visible: String = visible.collect();
+    for schema in fs::read_dir(root().join("certificates/schema")).unwrap() {
+        let name = schema.unwrap().file_name().into_string().unwrap();
+        assert!(visible.contains(&format!("(../../certificates/schema/{name})")), "{name}");
     }
 }
 

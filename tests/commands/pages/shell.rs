@@ -77,7 +77,17 @@ impl Shell {
     fn run(&self, command: &str, place: &str) -> (i32, String) {
         let words = words(command);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        match words[..] {
+        if let [ref command @ .., ">", to] = words[..] {
+            let (status, stdout) = self.program(command, place);
+            fs::write(self.folder.path().join(to), stdout).unwrap();
+            return (status, String::new());
+        }
+        self.program(&words, place)
+    }
+
+    fn program(&self, words: &[&str], place: &str) -> (i32, String) {
+        let command = words.join(" ");
+        match *words {
             ["certify", ref arguments @ ..] | ["cargo", "run", "--release", "--", ref arguments @ ..] => {
                 let mut certify = cargo_bin_cmd!("certify");
                 let output = certify.current_dir(self.folder.path()).args(arguments).output().unwrap();
@@ -98,11 +108,9 @@ impl Shell {
         let bytes = |name: &str| fs::read(at(name)).unwrap_or_else(|e| panic!("{place}: {name}: {e}"));
         let meter = problem::meter(&limits);
         match *arguments {
-            ["--elaborate", mechanism, ">", to] => {
+            ["--elaborate", mechanism] => {
                 let mechanism = file::mechanism(&at(mechanism), &limits).unwrap();
-                let elaborated = problem::elaborated(&mechanism, &[], &limits, &meter).unwrap();
-                fs::write(at(to), problem::write(&elaborated)).unwrap();
-                (0, String::new())
+                (0, problem::write(&problem::elaborated(&mechanism, &[], &limits, &meter).unwrap()))
             }
             ["--problem", problem, certificate] => {
                 let elaborated = problem::read(&bytes(problem), &limits, &meter).unwrap();
