@@ -13,8 +13,8 @@ fn whole(piece: &Map<String, Value>) -> String {
     file.to_string()
 }
 
-/// Every piece is read, valid by the schema, and all its claims hold as expected; or it is refused, with a place in what it
-/// has.
+/// Every piece is read, valid by the schema, and all its claims hold as expected; or it is refused, with a place in
+/// what it has.
 ///
 /// A block is one piece, or one in each of its lines.
 pub(super) fn check(block: &str, refused: bool, place: &str) {

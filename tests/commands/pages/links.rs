@@ -21,14 +21,14 @@ fn prose(text: &str) -> Vec<&str> {
 }
 
 /// What stands in backquotes is no link.
-fn without_code(line: &str) -> String {
-    line.split('`').step_by(2).collect::<Vec<_>>().join("`")
+fn without_code(paragraph: &str) -> String {
+    paragraph.split('`').step_by(2).collect::<Vec<_>>().join("`")
 }
 
-/// What the links of a line lead to. The text of a link may have code in it.
-fn targets(line: &str) -> Vec<String> {
-    let line = without_code(line);
-    let ends = line.match_indices("](").map(|(i, _)| &line[i + 2..]);
+/// What the links of a paragraph lead to. The text of a link may have code in it.
+fn targets(paragraph: &str) -> Vec<String> {
+    let text = without_code(paragraph);
+    let ends = text.match_indices("](").map(|(i, _)| &text[i + 2..]);
     ends.map(|rest| rest.split_once(')').map_or(rest, |(target, _)| target).to_owned()).collect()
 }
 
@@ -68,7 +68,7 @@ fn normal(path: &Path) -> PathBuf {
 fn broken(page: &str) -> Vec<String> {
     let folder = Path::new(page).parent().unwrap();
     let mut broken = Vec::new();
-    for target in prose(&text(page)).into_iter().flat_map(targets) {
+    for target in prose(&text(page)).join("\n").split("\n\n").flat_map(targets) {
         let (path, anchor) = target.split_once('#').map_or((&*target, None), |(path, anchor)| (path, Some(anchor)));
         if path.contains("://") || path.starts_with("mailto:") {
             continue;

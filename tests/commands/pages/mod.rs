@@ -1,5 +1,5 @@
-//! README and docs: every command is run and prints what is shown, every piece of a mechanism file is read or refused as
-//! the page says, every link leads somewhere, and the reference has every key and every claim.
+//! README and docs: every command is run and prints what is shown, every piece of a mechanism file is read or refused
+//! as the page says, every link leads somewhere, and the reference has every key and every claim.
 //!
 //! `UPDATE_PAGES=1 cargo test --test commands pages` writes what is printed into the pages. The line before a block
 //! may say what else is done with it:
