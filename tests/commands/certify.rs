@@ -458,28 +458,6 @@ fn examples_exit_as_their_readme_says_and_the_verifier_accepts_their_certificate
 }
 
 #[test]
-fn the_readme_lists_every_limit_with_its_default() {
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
-    let (_, table) = readme.split_once("| limit | default | of what |\n|---|---|---|\n").unwrap();
-    let listed: Vec<_> = table.lines().take_while(|line| line.starts_with('|')).collect();
-    let Limits { bytes, depth, digits, exponent, bits, memory, steps, nodes } = Limits::default();
-    let defaults = [bytes, depth, digits, exponent, bits, memory, steps, nodes];
-    assert_eq!(listed.len(), defaults.len());
-    for ((line, name), default) in listed.iter().zip(Limits::NAMES).zip(defaults) {
-        assert!(
-            line.starts_with(&format!("| `{name}` | {default} | ")),
-            "{line}: the default of `{name}` is {default}"
-        );
-        let mut set = Limits { bytes: 0, depth: 0, digits: 0, exponent: 0, bits: 0, memory: 0, steps: 0, nodes: 0 };
-        set.set(&format!("{name}={default}")).unwrap();
-        assert_ne!(
-            set.bytes + set.depth + set.digits + set.exponent + set.bits + set.memory + set.steps + set.nodes,
-            0
-        );
-    }
-}
-
-#[test]
 fn a_certificate_in_the_place_of_a_mechanism_file() {
     let folder = Folder::with(&[("m.json", QUERY)]);
     assert_eq!(folder.certify(&["m.json"]).status, 0);
