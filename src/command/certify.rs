@@ -5,6 +5,7 @@ use super::progress::Progress;
 use super::terminal::{Raised, WRONG, complain, guarded, print, shown};
 use clap::ValueEnum;
 use dp_certify::decide::{ELIMINATED_NODES, lacks};
+use dp_certify::html::{Files, page};
 use dp_certify::{Certified, Options, certify_mechanism};
 use dp_verify::file;
 use dp_verify::model::Kind;
@@ -26,8 +27,8 @@ pub(super) struct Call {
     #[arg(short, long, value_name = "CERTIFICATE.json")]
     pub(super) output: Option<PathBuf>,
     /// How to print the report
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(super) format: Format,
+    #[arg(long, value_enum, default_value_t = Form::Text)]
+    pub(super) format: Form,
     /// Of the findings, decide only this one; may be repeated. The file's claims are always decided. `unique`
     /// stands for `tight-constraints-exist` with its values `unique` and `least`, however large the graph is
     #[arg(long, value_name = "CLAIM", value_parser = finding)]
@@ -58,6 +59,15 @@ pub(super) struct Call {
 pub(super) enum Format {
     Text,
     Json,
+}
+
+/// How the report on a mechanism file is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Form {
+    Text,
+    Json,
+    /// A page for whoever decides: one HTML file with pictures
+    Html,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -101,21 +111,24 @@ type Job = (PathBuf, PathBuf);
 
 pub(super) fn run(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<u8, String> {
     let jobs = plan(call, is_command)?;
+    if call.format == Form::Html && jobs.len() > 1 {
+        return Err("--format html is a page for one file, found several".into());
+    }
     output::check(&jobs)?;
     let options = options(call);
     if let [job] = &jobs[..] {
         let progress = Progress::start(1, format!("deciding {}", shown(&job.0)), !call.quiet);
         let report = decide(job, &options, call);
         drop(progress);
-        let report = report?;
-        print(&one(&report, &job.1, call))?;
+        let (report, page) = report?;
+        print(&page.unwrap_or_else(|| one(&report, &job.1, call)))?;
         return Ok(report.status());
     }
     let progress = Progress::start(jobs.len(), "files decided".to_owned(), !call.quiet);
     let each = |job: &Job| {
         let report = decide(job, &options, call);
         progress.advance();
-        report
+        report.map(|(report, _)| report)
     };
     let reports: Vec<Result<Report, String>> = jobs.par_iter().with_max_len(1).map(each).collect();
     drop(progress);
@@ -172,8 +185,8 @@ pub(super) fn renamed(input: &Path, ending: &str) -> Option<OsString> {
     Some(name)
 }
 
-/// Decides one file and writes its certificate.
-fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Report, String> {
+/// Decides one file and writes its certificate; the page, where that is what is printed.
+fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<(Report, Option<String>), String> {
     let start = Instant::now();
     let mechanism = file::mechanism(input, &options.limits)?;
     if let Some(lack) = options.only.iter().find_map(|&kind| lacks(&mechanism, kind)) {
@@ -191,7 +204,11 @@ fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Repor
         let (input, output, time) = (shown(input), shown(output), start.elapsed().as_millis());
         complain(&format!("{input}: {read} bytes read, {written} bytes written to {output}, {time} ms"));
     }
-    Ok(report)
+    let named = |path: &Path| path.to_string_lossy().into_owned();
+    let page = (call.format == Form::Html && !call.quiet).then(|| {
+        page(&mechanism, &report, Files { mechanism: named(input), certificate: named(output) }, &options.limits)
+    });
+    Ok((report, page))
 }
 
 /// Sends what is logged to standard error.
@@ -215,8 +232,8 @@ pub(super) fn tell_routes() {
 fn one(report: &Report, certificate: &Path, call: &Call) -> String {
     match call.format {
         _ if call.quiet => String::new(),
-        Format::Json => report.to_json(call.exact) + "\n",
-        Format::Text => {
+        Form::Json => report.to_json(call.exact) + "\n",
+        Form::Text | Form::Html => {
             let text = report.to_text(style());
             let note = left_out(report, call).map(|note| format!("{note}\n")).unwrap_or_default();
             format!("{}\n\n{text}\n{note}certificate: {}\n", report.summary(), shown(certificate))
@@ -256,8 +273,8 @@ fn many(jobs: &[Job], reports: &[Result<Report, String>], call: &Call) -> String
     };
     match call.format {
         _ if call.quiet => String::new(),
-        Format::Json => format!("[\n{}\n]\n", reports.iter().map(json).collect::<Vec<_>>().join(",\n")),
-        Format::Text => jobs.iter().zip(reports).map(line).collect(),
+        Form::Json => format!("[\n{}\n]\n", reports.iter().map(json).collect::<Vec<_>>().join(",\n")),
+        Form::Text | Form::Html => jobs.iter().zip(reports).map(line).collect(),
     }
 }
 

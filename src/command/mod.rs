@@ -6,6 +6,7 @@ mod construct;
 mod explain;
 mod export;
 mod figure;
+mod html;
 mod import;
 mod induced;
 mod output;
@@ -64,6 +65,7 @@ enum Command {
     Explain(explain::Call),
     Export(export::Call),
     Figure(figure::Call),
+    Html(html::Call),
     Import(import::Call),
     Induced(induced::Call),
     Pattern(pattern::Call),
@@ -87,6 +89,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Command::Explain(call)) => explain::run(call),
         Some(Command::Export(call)) => export::run(call),
         Some(Command::Figure(call)) => figure::run(call),
+        Some(Command::Html(call)) => html::run(call),
         Some(Command::Import(call)) => import::run(call),
         Some(Command::Induced(call)) => induced::run(call),
         Some(Command::Pattern(call)) => pattern::run(call),

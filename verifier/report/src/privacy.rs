@@ -55,7 +55,7 @@ impl Privacy {
     }
 
     /// `ε = ln(2) = 0.693147180560, α = 1/2 = 0.500000000000, δ = 0`, what the file writes first.
-    pub(super) fn in_words(&self) -> String {
+    pub fn in_words(&self) -> String {
         let delta = self.delta.as_ref().map_or_else(|| "0".into(), exact_or_decimal);
         let (alpha, epsilon) = (self.alpha_in_words(), self.epsilon_in_words());
         match self.declared {
@@ -74,6 +74,16 @@ impl Privacy {
         };
         let delta = self.delta.as_ref().map_or_else(|| "0".into(), exact_or_decimal);
         format!("{own}, δ = {delta}")
+    }
+
+    /// Twelve digits of α; `None` over an interval, or where they take too long.
+    pub fn alpha_decimal(&self) -> Option<&str> {
+        self.alpha_decimal.as_deref()
+    }
+
+    /// Twelve digits of ε; `None` over an interval, or where they take too long.
+    pub fn epsilon_decimal(&self) -> Option<&str> {
+        self.epsilon.as_ref().map(|epsilon| epsilon.decimal.as_str())
     }
 
     fn alpha_in_words(&self) -> String {
