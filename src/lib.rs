@@ -31,6 +31,8 @@ pub mod export;
 #[cfg(feature = "figures")]
 pub mod figure;
 pub mod graph;
+#[cfg(feature = "html")]
+pub mod html;
 pub mod import;
 pub mod induced;
 #[doc(hidden)]

@@ -1,6 +1,6 @@
 //! `certify MECHANISM.json --bracket DIGITS`: two mechanism files around a threshold, with their certificates.
 
-use super::certify::{Call, Format, is_passing, nameless, renamed};
+use super::certify::{Call, Form, is_passing, nameless, renamed};
 use super::output;
 use super::progress::Progress;
 use super::terminal::{guarded, print, shown};
@@ -23,6 +23,9 @@ pub(super) fn run(call: &Call, places: u32) -> Result<u8, Unusable> {
     let [input] = &call.files[..] else {
         return Err("--bracket takes one file".into());
     };
+    if call.format == Form::Html {
+        return Err("--bracket prints text or json, not html".into());
+    }
     let paths = places_of(call, input)?;
     output::check(&paths.clone().map(|path| (input.clone(), path)))?;
     let limits = call.raised.limits();
@@ -41,8 +44,8 @@ pub(super) fn run(call: &Call, places: u32) -> Result<u8, Unusable> {
     }
     match call.format {
         _ if call.quiet => {}
-        Format::Json => print(&format!("{:#}\n", to_json(&found, places, &paths)))?,
-        Format::Text => print(&to_text(&found, &paths))?,
+        Form::Json => print(&format!("{:#}\n", to_json(&found, places, &paths)))?,
+        Form::Text | Form::Html => print(&to_text(&found, &paths))?,
     }
     Ok(if found.found.is_ok() { 0 } else { NONE })
 }

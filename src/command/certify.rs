@@ -6,6 +6,7 @@ use super::table;
 use super::terminal::{Raised, WRONG, complain, guarded, print, shown};
 use clap::ValueEnum;
 use dp_certify::decide::{ELIMINATED_NODES, lacks};
+use dp_certify::html::{Files, page};
 use dp_certify::{Certified, Options, certify_mechanism};
 use dp_verify::file::{self, Unusable};
 use dp_verify::model::{Kind, Mechanism};
@@ -27,8 +28,8 @@ pub(super) struct Call {
     #[arg(short, long, value_name = "CERTIFICATE.json")]
     pub(super) output: Option<PathBuf>,
     /// How to print the report
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(super) format: Format,
+    #[arg(long, value_enum, default_value_t = Form::Text)]
+    pub(super) format: Form,
     /// Of the findings, decide only this one; may be repeated. The file's claims are always decided. `unique`
     /// stands for `tight-constraints-exist` with its values `unique` and `least`, however large the graph is
     #[arg(long, value_name = "CLAIM", value_parser = finding)]
@@ -64,6 +65,15 @@ pub(super) enum Format {
     Json,
 }
 
+/// How the report on a mechanism file is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Form {
+    Text,
+    Json,
+    /// A page for whoever decides: one HTML file with pictures
+    Html,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Route {
     Any,
@@ -89,7 +99,7 @@ fn finding(name: &str) -> Result<Only, String> {
 impl Call {
     /// Whether what is wrong with the input is told by its parts too.
     pub(super) fn tells_json(&self) -> bool {
-        self.format == Format::Json && !self.quiet
+        self.format == Form::Json && !self.quiet
     }
 }
 
@@ -115,21 +125,24 @@ pub(super) fn run(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<u8,
         return table::run(call);
     }
     let jobs = plan(call, is_command)?;
+    if call.format == Form::Html && jobs.len() > 1 {
+        return Err("--format html is a page for one file, found several".into());
+    }
     output::check(&jobs)?;
     let options = options(call);
     if let [job] = &jobs[..] {
         let progress = Progress::start(1, format!("deciding {}", shown(&job.0)), !call.quiet);
         let report = decide(job, &options, call);
         drop(progress);
-        let report = report?;
-        print(&one(&report, Some(&job.1), call))?;
+        let (report, page) = report?;
+        print(&page.unwrap_or_else(|| one(&report, Some(&job.1), call)))?;
         return Ok(report.status());
     }
     let progress = Progress::start(jobs.len(), "files decided".to_owned(), !call.quiet);
     let each = |job: &Job| {
         let report = decide(job, &options, call);
         progress.advance();
-        report
+        report.map(|(report, _)| report)
     };
     let reports: Vec<Result<Report, Unusable>> = jobs.par_iter().with_max_len(1).map(each).collect();
     drop(progress);
@@ -192,8 +205,8 @@ pub(super) fn renamed(input: &Path, ending: &str) -> Option<OsString> {
     Some(name)
 }
 
-/// Decides one file and writes its certificate.
-fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Report, Unusable> {
+/// Decides one file and writes its certificate; the page, where that is what is printed.
+fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<(Report, Option<String>), Unusable> {
     let start = Instant::now();
     let mechanism = file::mechanism(input, &options.limits)?;
     let Certified { certificate, report } = decided(&mechanism, input, options)?;
@@ -206,7 +219,20 @@ fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<Repor
         let (input, output, time) = (shown(input), shown(output), start.elapsed().as_millis());
         complain(&format!("{input}: {read} bytes read, {written} bytes written to {output}, {time} ms"));
     }
-    Ok(report)
+    let page = paged(&mechanism, &report, (input, Some(output)), call);
+    Ok((report, page))
+}
+
+/// The page on a report, where that is what is printed.
+pub(super) fn paged(
+    mechanism: &Mechanism,
+    report: &Report,
+    (input, certificate): (&Path, Option<&Path>),
+    call: &Call,
+) -> Option<String> {
+    let named = |path: &Path| path.to_string_lossy().into_owned();
+    let files = Files { mechanism: named(input), certificate: certificate.map(named) };
+    (call.format == Form::Html && !call.quiet).then(|| page(mechanism, report, files, &call.raised.limits()))
 }
 
 /// The certificate and the report of a mechanism file that was read from `input`.
@@ -240,8 +266,8 @@ pub(super) fn tell_routes() {
 pub(super) fn one(report: &Report, certificate: Option<&Path>, call: &Call) -> String {
     match call.format {
         _ if call.quiet => String::new(),
-        Format::Json => report.to_json(call.exact) + "\n",
-        Format::Text => {
+        Form::Json => report.to_json(call.exact) + "\n",
+        Form::Text | Form::Html => {
             let text = report.to_text(style());
             let note = left_out(report, call).map(|note| format!("{note}\n")).unwrap_or_default();
             let written = certificate.map(|path| format!("certificate: {}\n", shown(path))).unwrap_or_default();
@@ -282,8 +308,8 @@ fn many(inputs: &[PathBuf], reports: &[Result<Report, Unusable>], call: &Call) -
     };
     match call.format {
         _ if call.quiet => String::new(),
-        Format::Json => format!("[\n{}\n]\n", reports.iter().map(json).collect::<Vec<_>>().join(",\n")),
-        Format::Text => inputs.iter().zip(reports).map(line).collect(),
+        Form::Json => format!("[\n{}\n]\n", reports.iter().map(json).collect::<Vec<_>>().join(",\n")),
+        Form::Text | Form::Html => inputs.iter().zip(reports).map(line).collect(),
     }
 }
 

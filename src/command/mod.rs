@@ -7,6 +7,7 @@ mod declared;
 mod explain;
 mod export;
 mod figure;
+mod html;
 mod import;
 mod induced;
 mod init;
@@ -70,6 +71,7 @@ enum Command {
     Explain(explain::Call),
     Export(export::Call),
     Figure(figure::Call),
+    Html(html::Call),
     Import(import::Call),
     Induced(induced::Call),
     Init(Box<init::Call>),
@@ -107,6 +109,7 @@ fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
         Some(Command::Explain(call)) => explain::run(call),
         Some(Command::Export(call)) => export::run(call),
         Some(Command::Figure(call)) => figure::run(call),
+        Some(Command::Html(call)) => html::run(call),
         Some(Command::Import(call)) => import::run(call),
         Some(Command::Induced(call)) => induced::run(call),
         Some(Command::Init(call)) => init::run(call),

@@ -129,14 +129,21 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         [(path, text)] => output::write(path, text)?,
         files => output::write_all(files)?,
     }
-    Ok(say(&made, &place, &certificate, &report, call)?)
+    Ok(say(&made, &place, (input, &certificate, &report), call)?)
 }
 
 /// The report, and what was written.
-fn say(made: &Made, place: &Place, certificate: &str, report: &Report, call: &Call) -> Result<u8, String> {
+fn say(
+    made: &Made,
+    place: &Place,
+    (input, certificate, report): (&Path, &str, &Report),
+    call: &Call,
+) -> Result<u8, String> {
     let path = if let Place::File(path) = place { Some(path.as_path()) } else { None };
-    let mut text = certify::one(report, path, call);
-    if let (certify::Format::Text, false, Some(path)) = (call.format, call.quiet, &made.place) {
+    let about = made.place.as_deref().unwrap_or(input);
+    let page = certify::paged(&made.mechanism, report, (about, path), call);
+    let mut text = page.unwrap_or_else(|| certify::one(report, path, call));
+    if let (certify::Form::Text, false, Some(path)) = (call.format, call.quiet, &made.place) {
         text += &format!("mechanism: {}\n", shown(path));
     }
     if *place == Place::StandardOutput {

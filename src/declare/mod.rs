@@ -165,13 +165,13 @@ impl Declaration {
         let names: Vec<String> = priors.iter().map(|(name, _)| document::string(name)).collect();
         let parameters = match (kind.takes(), &names[..]) {
             (Takes::Nothing, _) => return Ok(name),
-            (Takes::Prior | Takes::PriorAndOutputs, [prior]) => format!("\"prior\": {prior}"),
-            (Takes::Prior | Takes::PriorAndOutputs, []) => {
+            (Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin, [prior]) => format!("\"prior\": {prior}"),
+            (Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin, []) => {
                 return Err(wrong(format!(
                     "`{claim}` needs a prior: say --prior uniform, or --prior NAME=1/2,1/4,1/4"
                 )));
             }
-            (Takes::Prior | Takes::PriorAndOutputs, [first, ..]) => {
+            (Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin, [first, ..]) => {
                 let (count, first) = (names.len(), printable(first));
                 let say = format!("say --claim '{{\"claim\": \"{claim}\", \"prior\": {first}}}'");
                 return Err(wrong(format!("`{claim}` is about one prior, and there are {count}: {say}")));

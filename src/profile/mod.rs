@@ -80,26 +80,31 @@ impl Profile {
 pub fn profile(bytes: &[u8], limits: &Limits) -> Result<Profile, Error> {
     let node = json::read(bytes, limits)?;
     let root = View::root(&node);
-    let mut mechanism = Mechanism::read(bytes, limits)?;
+    let mechanism = Mechanism::read(bytes, limits)?;
+    let place = root.field("mechanism").unwrap_or(root);
+    of(mechanism).map_err(|message| place.error(message).locate(bytes))
+}
+
+/// The privacy profile of a mechanism file that has been read.
+///
+/// # Errors
+/// A sentence: no mechanism, irrational entries, or a row that is no distribution.
+pub fn of(mut mechanism: Mechanism) -> Result<Profile, String> {
     // A product has its parent's profile.
     if let Some(parent) = mechanism.product.as_mut().and_then(|product| product.parent.take()) {
         mechanism = *parent;
     }
-    let refuse = |message: String| {
-        let place = root.field("mechanism").unwrap_or(root);
-        Err(place.error(message).locate(bytes))
-    };
     let Some(channel) = &mechanism.channel else {
-        return refuse("the file has no mechanism, expected one to print the profile of".into());
+        return Err("the file has no mechanism, expected one to print the profile of".into());
     };
     let Some(rows) = channel.rows() else {
         let message = "some entries are irrational: a profile is computed of rational ones; \
             the claim \"approximate-dp\" decides any at the file's own α";
-        return refuse(message.into());
+        return Err(message.into());
     };
     if let Some(i) = first_fault(&mechanism) {
         let node = dp_verify::report::printable(&mechanism.node(i));
-        return refuse(format!("row {node} is no distribution: certify tells by how much"));
+        return Err(format!("row {node} is no distribution: certify tells by how much"));
     }
     let convert = |row: &dp_verify::number::Fractions| Row {
         denominator: exact::integer(&row.denominator),

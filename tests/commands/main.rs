@@ -12,6 +12,7 @@ mod export;
 mod figure;
 mod float_tables;
 mod graph6;
+mod html;
 mod import;
 mod layout;
 mod pages;

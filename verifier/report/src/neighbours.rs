@@ -91,7 +91,7 @@ impl Neighbours {
     }
 
     /// `line of 4`, `Hamming graph of 3 individuals with 2 values`.
-    pub(super) fn in_short(&self) -> String {
+    pub fn in_short(&self) -> String {
         let n = self.nodes;
         let databases = |values: usize, individuals: usize| {
             format!("{} with {}", count(individuals, "individual"), count(values, "value"))
@@ -158,7 +158,7 @@ impl Neighbours {
     }
 
     /// The label of a node; without labels the node itself, as the family writes it.
-    fn name(&self, i: usize) -> String {
+    pub fn name(&self, i: usize) -> String {
         match (&self.labels, self.graph.family()) {
             (Some(labels), _) => quoted(&shorten(&labels[i])),
             (None, Family::Hamming { values, individuals }) => tuple(i, *values, *individuals),
@@ -168,7 +168,7 @@ impl Neighbours {
     }
 
     /// `9 edges`; of a product too large to be written out `200·5^100 edges`.
-    pub(super) fn edges_in_words(&self) -> String {
+    pub fn edges_in_words(&self) -> String {
         match self.edge_count() {
             Count::Number(1) => "1 edge".into(),
             edges => format!("{edges} edges"),

@@ -76,6 +76,16 @@ impl Privacy {
         format!("{own}, δ = {delta}")
     }
 
+    /// Twelve digits of α; `None` over an interval, or where they take too long.
+    pub fn alpha_decimal(&self) -> Option<&str> {
+        self.alpha_decimal.as_deref()
+    }
+
+    /// Twelve digits of ε; `None` over an interval, or where they take too long.
+    pub fn epsilon_decimal(&self) -> Option<&str> {
+        self.epsilon.as_ref().map(|epsilon| epsilon.decimal.as_str())
+    }
+
     fn alpha_in_words(&self) -> String {
         let exact = self.alpha_exactly();
         match (&self.alpha, &self.alpha_decimal) {

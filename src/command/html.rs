@@ -1,0 +1,58 @@
+//! `certify html MECHANISM.json CERTIFICATE.json`: the page of a certificate that is accepted.
+
+use super::terminal::{Raised, print, shown};
+use dp_certify::html::{Files, page};
+use dp_verify::report::{Answer, printable};
+use dp_verify::{file, verify};
+use std::path::PathBuf;
+
+const EXAMPLE: &str = "\
+Exit status:
+  0  the certificate is accepted, and its page is printed
+  1  the certificate is refused, and nothing is printed
+  2  the input or the call is wrong, and nothing is printed
+  3  a limit was met, or the certificate leaves a claim of the file undecided; nothing is printed
+
+Example:
+  certify examples/five-hobbies.json -o five-hobbies.cert.json
+  certify html examples/five-hobbies.json five-hobbies.cert.json > five-hobbies.html";
+
+/// Prints the page of a mechanism file and its certificate, which is checked first: one HTML file with pictures
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(super) struct Call {
+    /// A mechanism file
+    #[arg(value_name = "MECHANISM.json")]
+    mechanism: PathBuf,
+    /// Its certificate
+    #[arg(value_name = "CERTIFICATE.json")]
+    certificate: PathBuf,
+    #[command(flatten)]
+    raised: Raised,
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, String> {
+    let limits = call.raised.limits();
+    let mechanism = file::mechanism(&call.mechanism, &limits)?;
+    let bytes = file::read(&call.certificate, &limits)?;
+    let verification = verify(&mechanism, &bytes, &limits).map_err(|e| format!("{}:{e}", shown(&call.certificate)))?;
+    let word = match verification.answer() {
+        Answer::Accepted => {
+            let name = |path: &PathBuf| path.to_string_lossy().into_owned();
+            let files = Files { mechanism: name(&call.mechanism), certificate: Some(name(&call.certificate)) };
+            print(&page(&mechanism, &verification.report, files, &limits))?;
+            return Ok(0);
+        }
+        Answer::Refused => "refused",
+        Answer::Declined => "not accepted",
+    };
+    let why = verification
+        .refusals
+        .first()
+        .map_or_else(String::new, |refusal| format!(": {}", printable(&refusal.to_string())));
+    super::terminal::complain(&format!(
+        "{}: the certificate is {word}, so there is no page of it{why} (verify tells all)",
+        shown(&call.certificate)
+    ));
+    Ok(verification.status(false))
+}

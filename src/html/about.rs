@@ -1,0 +1,75 @@
+//! What was not examined, and how to check the page again.
+
+use super::text::label;
+use super::{Files, Page};
+use dp_verify::limits::Limits;
+use maud::{Markup, html};
+
+/// The two sections.
+pub(super) fn section(page: &Page) -> Markup {
+    let table = page.mechanism.channel.is_some();
+    html! {
+        section {
+            h2 { "What was not examined" }
+            p { "Everything above is about the numbers in one file. Nobody looked at:" }
+            ul {
+                @if table { li { b { "Whether this is the table of what is deployed." } " A program may do something else than its table says." } }
+                li { b { "The sampler." } " That outputs are drawn with exactly these probabilities, from good random numbers, is not shown." }
+                li { b { "The deployment." } " How often the mechanism is used (each use costs privacy), who sees its outputs, what else is published." }
+                li { b { "Floating-point arithmetic." } " Rounding in an implementation can break a promise that exact numbers keep." }
+                li { b { "The neighbour relation itself." } " Whether neighbours are those who should be protected from each other is a choice, not a theorem." }
+            }
+        }
+        section {
+            h2 { "How to check this again" }
+            p { "All verdicts were proved in exact arithmetic. The first command decides the file and writes a certificate; the second, a
+                smaller program that searches for nothing, checks the certificate. Neither needs this page to be believed." }
+            pre tabindex="0" { code { (commands(&page.files)) } }
+            dl {
+                dt { "file" } dd { (label(&page.files.mechanism)) }
+                dt { "SHA-256 of the file" } dd { code.hash { (page.report.sha256) } }
+                dt { "program" } dd { "certify " (env!("CARGO_PKG_VERSION")) }
+                dt { "limits" } dd { (limits(page.limits)) }
+            }
+        }
+    }
+}
+
+/// The two commands.
+fn commands(files: &Files) -> String {
+    let quoted = |name: &str| {
+        let safe = |c: char| c.is_ascii_alphanumeric() || "./_-+=:@".contains(c);
+        let name = dp_verify::report::printable(name);
+        let start = if name.starts_with('-') { "./" } else { "" };
+        if !name.is_empty() && name.chars().all(safe) {
+            format!("{start}{name}")
+        } else {
+            format!("'{start}{}'", name.replace('\'', "'\\''"))
+        }
+    };
+    let (mechanism, certificate) =
+        (quoted(&files.mechanism), quoted(files.certificate.as_deref().unwrap_or("CERTIFICATE")));
+    format!("certify {mechanism} -o {certificate}\nverify {mechanism} {certificate}")
+}
+
+/// The limits as they were set.
+fn limits(limits: &Limits) -> String {
+    let plain = Limits::default();
+    let all = [
+        ("bytes", limits.bytes, plain.bytes),
+        ("depth", limits.depth, plain.depth),
+        ("digits", limits.digits, plain.digits),
+        ("exponent", limits.exponent, plain.exponent),
+        ("bits", limits.bits, plain.bits),
+        ("memory", limits.memory, plain.memory),
+        ("steps", limits.steps, plain.steps),
+        ("nodes", limits.nodes, plain.nodes),
+    ];
+    let told: Vec<String> =
+        all.iter().filter(|(_, is, was)| is != was).map(|(name, is, _)| format!("{name} = {is}")).collect();
+    if told.is_empty() {
+        "those that the program has by itself".into()
+    } else {
+        format!("{}; the others as the program has them", told.join(", "))
+    }
+}

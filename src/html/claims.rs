@@ -1,0 +1,70 @@
+//! Each claim with what it means, its verdict, its values and the reason.
+
+use super::Page;
+use super::outcome::says;
+use super::text::{cut, value};
+use super::verdict::word;
+use crate::explain;
+use dp_verify::report::{Statement, printable};
+use maud::{Markup, html};
+
+/// The most characters of a reason, and sentences of one.
+const LONG: usize = 1_200;
+const SENTENCES: usize = 12;
+
+/// What the page says at another place.
+const ELSEWHERE: &str = " (see `certify explain graphs`)";
+
+/// The most statements of each list.
+const MOST: usize = 200;
+
+/// The claims of the file, then what else was found.
+pub(super) fn section(page: &Page) -> Markup {
+    let (claims, findings): (Vec<&Statement>, Vec<&Statement>) =
+        page.report.statements.iter().partition(|s| s.declared);
+    html! {
+        (list("The claims of the file", "What the file claims, and the privacy that it declares.", &claims))
+        (list("What else was found", "Nobody claimed these; they were decided as well.", &findings))
+    }
+}
+
+fn list(title: &str, about: &str, statements: &[&Statement]) -> Markup {
+    html! {
+        @if !statements.is_empty() {
+            section {
+                h2 { (title) }
+                p { (about) }
+                @for statement in statements.iter().take(MOST) { (article(statement)) }
+                @if statements.len() > MOST { p { "And " (statements.len() - MOST) " more, which the report in text or JSON has." } }
+            }
+        }
+    }
+}
+
+fn article(statement: &Statement) -> Markup {
+    let (says, entry) = (says(&statement.claim), explain::claim(statement.claim.kind));
+    let (word, tone) = word(statement);
+    let told = statement.explanation.iter().chain(&statement.reason);
+    html! {
+        article.(tone.class()) {
+            h3 { (says.title) " " span.badge { (word) } }
+            p.code { code { (cut(&statement.claim.to_string(), 160)) } }
+            p { (entry.meaning.replace(ELSEWHERE, "")) }
+            p.code { (entry.formula) }
+            @if !statement.values.is_empty() {
+                dl {
+                    @for (name, of) in &statement.values {
+                        dt { (called(entry, name)) }
+                        dd { (value(of)) }
+                    }
+                }
+            }
+            @for sentence in told.take(SENTENCES) { p.reason { (cut(&printable(sentence), LONG)) } }
+        }
+    }
+}
+
+/// What a value is.
+fn called<'a>(entry: &explain::Entry, name: &'a str) -> &'a str {
+    entry.values.iter().find(|(known, _)| *known == name).map_or(name, |(_, what)| *what)
+}

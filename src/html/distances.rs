@@ -1,0 +1,111 @@
+//! How far each pair of neighbours is from the bound, as bars.
+#![allow(clippy::float_arithmetic, reason = "the lengths of bars")]
+
+use super::Page;
+use super::neighbours::drawing::{WIDTH, one};
+use super::pairs::{Measure, Pair, Pairs};
+use super::text::{cut, float, label};
+use maud::{Markup, html};
+
+/// The section.
+pub(super) fn section(page: &Page) -> Markup {
+    let (Some(pairs), Some(entries)) = (&page.pairs, &page.entries) else {
+        return html! {
+            @if page.entries.is_some() && page.mechanism.channel.is_some() {
+                section {
+                    h2 { "How far the pairs are from the bound" }
+                    p { (why_not(page)) }
+                }
+            }
+        };
+    };
+    let (symbol, what) = match pairs.measure {
+        Measure::Epsilon => ("ε", "the least ε for which its two rows are private"),
+        Measure::Delta(_) => ("δ", "the least δ for which its two rows are private at the declared ε"),
+    };
+    let most = pairs.worst.iter().map(|pair| pair.needs).filter(|needs| needs.is_finite()).fold(pairs.bound, f64::max);
+    let at = entries.chosen.as_ref().map(|chosen| format!(" at {chosen}")).unwrap_or_default();
+    html! {
+        section {
+            h2 { "How far the pairs are from the bound" }
+            p {
+                "Each pair of neighbours needs an " (symbol) " of its own: " (what) ". The upright line is the declared "
+                (symbol) " = " (float(pairs.bound)) (at) ". " (counted(pairs, symbol))
+            }
+            (bars(page, pairs, most * 1.08))
+            @if pairs.count > pairs.worst.len() as u128 {
+                p.small { "Shown are the " (pairs.worst.len()) " worst of " (pairs.count) " pairs; the others need no more than the last of these." }
+            }
+        }
+    }
+}
+
+/// Why there are no bars.
+fn why_not(page: &Page) -> &'static str {
+    if page.pictured().query.graph.nodes() < 2 {
+        "There is one node only, and so no pair of neighbours."
+    } else {
+        "The pairs of neighbours are too many to be compared for a picture, or there are none. The verdict does not rest on one."
+    }
+}
+
+/// How many need more than is declared.
+fn counted(pairs: &Pairs, symbol: &str) -> String {
+    let (all, over) = (pairs.count, pairs.over);
+    match (all, over) {
+        (1, 0) => format!("The one pair needs no more than the declared {symbol}."),
+        (1, _) => format!("The one pair needs more than the declared {symbol}."),
+        (_, 0) => format!("None of the {all} pairs needs more than that."),
+        (_, 1) => format!("One of the {all} pairs needs more than that."),
+        _ if over as u128 == all => format!("All {all} pairs need more than that."),
+        _ => format!("{over} of the {all} pairs need more than that."),
+    }
+}
+
+/// The line of the bound, beside the bars alone: it goes through no words.
+fn limit(bound: f64, top: f64, step: f64, count: usize) -> String {
+    let piece = |k: usize| format!("M{} {}v15", one(bound), one(top + step * k as f64 + 18.0));
+    (0..count).map(piece).collect()
+}
+
+fn bars(page: &Page, pairs: &Pairs, most: f64) -> Markup {
+    let (left, right, top, step) = (6.0, WIDTH - 6.0, 24.0, 38.0);
+    let width = right - left;
+    let scale = if most > 0.0 { width / most } else { 0.0 };
+    let bound = left + pairs.bound * scale;
+    let height = top + step * pairs.worst.len() as f64 + 4.0;
+    let symbol = if pairs.measure == Measure::Epsilon { "ε" } else { "δ" };
+    let Some(entries) = &page.entries else { return html! {} };
+    let of = page.pictured();
+    let row = |(k, pair): (usize, &Pair)| {
+        let y = top + step * k as f64;
+        let over = pairs.is_over(pair, entries);
+        let long = if pair.needs.is_finite() { pair.needs * scale } else { width };
+        let [a, b] = pair.nodes.map(|node| cut(&of.node(node), 16));
+        let needs = pairs.needs(pair, entries);
+        html! {
+            text class="name" x=(one(left)) y=(one(y + 14.0)) { (a) " and " (b) }
+            text class=(if over { "amount over" } else { "amount" }) x=(one(right)) y=(one(y + 14.0)) text-anchor="end" {
+                @if over { "✗ " } (symbol) " = " (needs)
+            }
+            rect class=(if over { "bar over" } else { "bar" }) x=(one(left)) y=(one(y + 20.0)) width=(one(long.max(1.0))) height="9" {}
+            @if !pair.needs.is_finite() { path class="bar over" d=(format!("M{} {}l-10 -5v19z", one(right + 4.0), one(y + 24.5))) {} }
+        }
+    };
+    let anchor = if bound > WIDTH * 0.6 { "end" } else { "start" };
+    html! {
+        figure {
+            svg viewBox=(format!("0 0 {WIDTH} {height:.0}")) role="img" aria-label=(format!("What each pair of neighbours needs, beside the declared {symbol}")) {
+                text class="word" x=(one(if anchor == "end" { bound + 4.0 } else { bound - 4.0 }.clamp(2.0, WIDTH - 2.0))) y="13" text-anchor=(anchor) {
+                    "declared " (symbol) " = " (float(pairs.bound))
+                }
+                @for found in pairs.worst.iter().enumerate() { (row(found)) }
+                path class="limit" d=(limit(bound, top, step, pairs.worst.len())) {}
+            }
+            figcaption {
+                "Beside each pair stands what it needs; ✗ marks those over the bound. The output that decides the first pair is "
+                @if let Some(first) = pairs.worst.first() { (label(&of.output(first.output))) } "."
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The page for whoever decides: one HTML file with what a report says and what it says it of, in words and pictures.
+//!
+//! Nothing is decided here. Verdicts, values and reasons are the report's; the pictures are drawn from the mechanism file,
+//! by floating point where places and lengths are concerned. The page needs nothing beside itself: no script, no network.
+//! What strangers wrote is escaped by the template, shortened, and printed without what a reader might obey.
+//!
+//! Cost: a pass over the table for the heat map and one for each pair of neighbours; pictures that take more are left out,
+//! and said to be.
+
+mod about;
+mod alpha_line;
+mod bounds;
+mod chart;
+mod claims;
+mod distances;
+mod entries;
+mod heat;
+mod neighbours;
+mod outcome;
+mod pairs;
+mod profile;
+mod text;
+mod verdict;
+
+use dp_verify::limits::Limits;
+use dp_verify::model::{Kind, Mechanism};
+use dp_verify::report::{Report, Verdict, printable};
+use entries::Entries;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use pairs::{Measure, Pairs};
+
+/// The look of the page.
+const STYLE: &str = include_str!("style.css");
+
+/// The most outputs of a broken constraint that are outlined one by one.
+const OUTLINED: usize = 24;
+
+/// The files that a page is about, as whoever re-checks it names them.
+#[derive(Debug, Clone)]
+pub struct Files {
+    /// The mechanism file.
+    pub mechanism: String,
+    /// Its certificate, where one was written.
+    pub certificate: Option<String>,
+}
+
+/// What the sections are made of.
+struct Page<'a> {
+    mechanism: &'a Mechanism,
+    report: &'a Report,
+    limits: &'a Limits,
+    files: Files,
+    /// The table that is drawn, if there is one.
+    entries: Option<Entries<'a>>,
+    pairs: Option<Pairs>,
+    broken: Option<Broken>,
+}
+
+/// The constraint that a verdict of no privacy rests on.
+struct Broken {
+    /// The rows.
+    nodes: Vec<usize>,
+    /// The columns; none where whole rows are at fault.
+    outputs: Vec<usize>,
+    /// What the report says of it.
+    words: String,
+    /// The same for who reads no tables, where it is a ratio.
+    plainly: Option<String>,
+}
+
+impl Page<'_> {
+    /// The file whose table is drawn: a product's is its parent's.
+    fn pictured(&self) -> &Mechanism {
+        pictured(self.mechanism)
+    }
+
+    fn is_product(&self) -> bool {
+        self.mechanism.product.is_some()
+    }
+
+    /// The pair of the broken constraint, as nodes of the file's graph.
+    fn broken_nodes(&self) -> Option<[usize; 2]> {
+        let broken = self.broken.as_ref().filter(|_| !self.is_product())?;
+        broken.nodes[..].try_into().ok()
+    }
+}
+
+fn pictured(mechanism: &Mechanism) -> &Mechanism {
+    mechanism.product.as_ref().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism)
+}
+
+/// The page on a mechanism file and the report on it.
+///
+/// The limits are those that the verdicts were found within; the page names them where they are not the usual ones.
+pub fn page(mechanism: &Mechanism, report: &Report, files: Files, limits: &Limits) -> String {
+    let of = pictured(mechanism);
+    let entries = Entries::of(of);
+    let measure = match &mechanism.privacy.delta {
+        Some(delta) if delta.is_positive() => Measure::Delta(delta.clone()),
+        _ => Measure::Epsilon,
+    };
+    let pairs = entries.as_ref().and_then(|entries| Pairs::of(entries, &of.query.graph, measure));
+    let mut page = Page { mechanism, report, limits, files, entries, pairs, broken: None };
+    page.broken = broken(&page);
+    document(&page).into_string()
+}
+
+/// What the refutation of the declared privacy, or of the table as a mechanism, rests on.
+fn broken(page: &Page) -> Option<Broken> {
+    let entries = page.entries.as_ref()?;
+    let refuted = |kinds: &[Kind]| {
+        let fails = |s: &&dp_verify::report::Statement| kinds.contains(&s.claim.kind) && s.verdict == Verdict::Fails;
+        let found = page.report.statements.iter().find(fails)?;
+        let told: Vec<String> = found.explanation.iter().map(|sentence| printable(sentence)).collect();
+        Some(text::cut(&told.join("; "), 400))
+    };
+    if let Some(words) = refuted(&[Kind::Stochastic]) {
+        let negative = (0..entries.rows).find_map(|i| Some((i, entries.row(i).iter().position(|x| *x < 0.0)?)));
+        if let Some((row, output)) = negative {
+            return Some(Broken { nodes: vec![row], outputs: vec![output], words, plainly: None });
+        }
+        let most = |i: &usize, h: &usize| off(entries, *i).total_cmp(&off(entries, *h)).then(h.cmp(i));
+        return Some(Broken {
+            nodes: (0..entries.rows).max_by(most).into_iter().collect(),
+            outputs: Vec::new(),
+            words,
+            plainly: None,
+        });
+    }
+    let words = refuted(&[Kind::Dp, Kind::ApproximateDp])?;
+    let pairs = page.pairs.as_ref()?;
+    let worst = pairs.worst.first().filter(|pair| pairs.is_over(pair, entries))?;
+    let mut outputs = match pairs.measure {
+        Measure::Epsilon => vec![worst.output],
+        Measure::Delta(_) => pairs::more(entries, worst),
+    };
+    if outputs.len() > OUTLINED {
+        outputs.clear();
+    }
+    let plainly = (pairs.measure == Measure::Epsilon).then(|| ratio_in_words(page, entries, worst)).flatten();
+    Some(Broken { nodes: worst.nodes.to_vec(), outputs, words, plainly })
+}
+
+/// `output A has the probability 2/3 under answer B, and 1/48 under its neighbour C: 32 times as much, where 2 times is
+/// allowed`; `None` where the numbers are irrational or too near to each other.
+fn ratio_in_words(page: &Page, entries: &Entries, pair: &pairs::Pair) -> Option<String> {
+    let of = page.pictured();
+    let ([more, less], one) = (pair.nodes, verdict::neighbours(page).1);
+    let [x, y] = [entries.exact(more, pair.output)?, entries.exact(less, pair.output)?];
+    let start = if page.is_product() { "for any one individual, the others alike, " } else { "" };
+    let one = if page.is_product() { "value" } else { one };
+    let [i, h] = pair.nodes.map(|node| text::label(&of.node(node)));
+    let seen = format!(
+        "{start}output {} has the probability {} under {one} {i}, and {} under its neighbour {h}",
+        text::label(&of.output(pair.output)),
+        text::fraction(&x),
+        text::fraction(&y)
+    );
+    if !x.is_positive() || y.is_negative() {
+        return None;
+    }
+    if !y.is_positive() {
+        return Some(format!("{seen}, so that no ε serves"));
+    }
+    let times = text::digits(&dp_verify::number::ratio(&x, &y), 5);
+    let allowed =
+        entries.alpha.as_ref().map_or_else(|| text::float(entries.epsilon.exp()), |x| text::digits(&x.recip(), 5));
+    (times != allowed).then(|| format!("{seen}: {times} times as much, where {allowed} times is allowed"))
+}
+
+#[allow(clippy::float_arithmetic, reason = "which row is outlined")]
+fn off(entries: &Entries, row: usize) -> f64 {
+    (entries.sum(row) - 1.0).abs()
+}
+
+fn document(page: &Page) -> Markup {
+    let report = page.report;
+    let name = report.name.as_deref().map_or_else(|| text::label(&page.files.mechanism), |name| text::cut(name, 100));
+    let outputs = report.outputs.map_or_else(|| "no table".to_owned(), |m| m.count("output"));
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="generator" content=(concat!("certify ", env!("CARGO_PKG_VERSION")));
+                title { (text::cut(&name, 80)) " – verdict" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                main {
+                    header {
+                        p.kicker { "Differential privacy, decided in exact arithmetic" }
+                        h1 { (name) }
+                    }
+                    (verdict::section(page))
+                    dl.facts {
+                        dt { "declared privacy" } dd { (text::cut(&report.privacy.in_words(), 300)) }
+                        dt { "neighbour relation" } dd { (text::cut(&report.graph.in_short(), 300)) }
+                        dt { "size" } dd { (report.nodes.count("node")) ", " (outputs) }
+                        dt { "file" } dd { code.hash { (report.sha256) } }
+                    }
+                    (neighbours::section(page))
+                    (heat::section(page))
+                    (distances::section(page))
+                    (profile::section(page))
+                    (alpha_line::section(page))
+                    (bounds::section(page))
+                    (claims::section(page))
+                    (about::section(page))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Strangers' text on the page, and numbers for people.
+
+use dp_verify::number::{Rational, bits, significant};
+use dp_verify::report::{Value, printable};
+
+/// The most characters of a label in running text and in tables.
+const LONG: usize = 60;
+
+/// The most characters of an exact number on the page.
+const EXACT: usize = 48;
+
+/// A stranger's text, printable and no longer than a line of a table.
+pub(super) fn label(text: &str) -> String {
+    cut(text, LONG)
+}
+
+/// The first `most` characters of a text, printable, with a mark where there are more.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    let mut start: String = text.chars().take(most + 1).collect();
+    let more = start.chars().count() > most;
+    if more {
+        // Room for the mark.
+        start = start.chars().take(most.saturating_sub(1)).collect();
+    }
+    let mut safe = printable(&start);
+    if safe.chars().count() > most {
+        safe = safe.chars().take(most.saturating_sub(1)).collect();
+        safe.push('…');
+    } else if more {
+        safe.push('…');
+    }
+    safe
+}
+
+/// A rational with so many digits, without zeros that say nothing.
+pub(super) fn digits(x: &Rational, count: u32) -> String {
+    trimmed(&significant(x, count))
+}
+
+/// A decimal without zeros at its end.
+pub(super) fn trimmed(text: &str) -> String {
+    if !text.contains('.') || text.contains('e') {
+        return text.to_owned();
+    }
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A short fraction as it is, else its digits.
+pub(super) fn fraction(x: &Rational) -> String {
+    if bits(x) <= 40 {
+        return x.to_string();
+    }
+    digits(x, 6)
+}
+
+/// A value exactly where that is short, with its digits.
+pub(super) fn value(value: &Value) -> String {
+    let decimal = value.decimal().map(|text| trimmed(&text));
+    match value {
+        Value::Flag(true) => return "yes".into(),
+        Value::Flag(false) => return "no".into(),
+        Value::Text(name) => return (*name).to_owned(),
+        Value::Pieces(pieces) => {
+            let piece = |(range, value, _): &(dp_verify::report::Range, Value, _)| {
+                format!("{} on {}", value.exact(EXACT).unwrap_or_else(|| value.in_words()), range.written())
+            };
+            let mut told: Vec<String> = pieces.0.iter().take(6).map(piece).collect();
+            if pieces.0.len() > 6 {
+                told.push(format!("and {} more parts", pieces.0.len() - 6));
+            }
+            return told.join("; ");
+        }
+        Value::Infinite => return "infinite".into(),
+        _ => {}
+    }
+    match (value.exact(EXACT), decimal) {
+        (Some(exact), Some(decimal)) if exact != decimal && !exact.contains(&decimal) => format!("{exact} = {decimal}"),
+        (Some(exact), _) => exact,
+        (None, Some(decimal)) => decimal,
+        (None, None) => "a long function of α".into(),
+    }
+}
+
+/// A decimal as the number next to it: for places on a picture.
+pub(super) fn number(text: &str) -> Option<f64> {
+    match text {
+        "inf" => Some(f64::INFINITY),
+        text => text.parse().ok(),
+    }
+}
+
+/// A number of a picture with four digits.
+pub(super) fn float(x: f64) -> String {
+    if x.is_infinite() {
+        return "∞".into();
+    }
+    if x != 0.0 && x.abs() < 1e-3 || x.abs() >= 1e6 {
+        return format!("{x:.2e}");
+    }
+    let places = if x.abs() < 0.1 { 5 } else { 4 };
+    trimmed(&format!("{x:.places$}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_short_and_printable() {
+        assert_eq!(cut("abc", 3), "abc");
+        assert_eq!(cut("abcd", 3), "ab…");
+        assert_eq!(cut("\u{202e}abc", 40), "\\u{202e}abc");
+        assert_eq!(cut(&"\u{202e}".repeat(10_000), 12).chars().count(), 12);
+        assert_eq!(label(&"x".repeat(10_000)).chars().count(), 60);
+    }
+
+    #[test]
+    fn numbers_say_no_more_than_they_know() {
+        assert_eq!([float(0.25), float(1e-9), float(f64::INFINITY)], ["0.25", "1.00e-9", "∞"]);
+        assert_eq!(
+            [trimmed("0.500"), trimmed("4.0"), trimmed("1.00e-9"), trimmed("100")],
+            ["0.5", "4", "1.00e-9", "100"]
+        );
+    }
+}

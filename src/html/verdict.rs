@@ -1,0 +1,253 @@
+//! The verdict in plain sentences.
+
+use super::Page;
+use super::outcome::says;
+use super::text::{cut, digits, float, label, number, trimmed};
+use crate::explain;
+use dp_verify::graph::Family;
+use dp_verify::model::{Alpha, Declared, Kind};
+use dp_verify::report::{Outcome, Statement, Value, Verdict, printable};
+use maud::{Markup, html};
+
+/// The most claims that have a sentence of their own.
+const SENTENCES: usize = 5;
+
+/// How it came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tone {
+    Good,
+    Bad,
+    Open,
+    Plain,
+}
+
+impl Tone {
+    pub(super) fn class(self) -> &'static str {
+        match self {
+            Tone::Good => "good",
+            Tone::Bad => "bad",
+            Tone::Open => "open",
+            Tone::Plain => "plain",
+        }
+    }
+}
+
+/// What became of a statement, in a word: nothing holds that claims nothing.
+pub(super) fn word(statement: &Statement) -> (&'static str, Tone) {
+    let is_value = statement.is_value();
+    match (statement.verdict, statement.outcome(), statement.expected) {
+        (Verdict::Undecided, ..) => ("undecided", Tone::Open),
+        (_, Outcome::Open, _) => ("not proved", Tone::Open),
+        (Verdict::Holds, _, None) if is_value => ("computed", Tone::Plain),
+        (Verdict::Fails, _, None) if is_value => ("not defined", Tone::Bad),
+        (Verdict::Holds, Outcome::Met, Some(_)) => ("as expected", Tone::Good),
+        (Verdict::Holds, Outcome::Refuted, _) => ("not as expected", Tone::Bad),
+        (Verdict::Holds, ..) => ("holds", Tone::Good),
+        (Verdict::Fails, Outcome::Met, _) => ("fails, as expected", Tone::Plain),
+        (Verdict::Fails, ..) if statement.declared => ("refuted", Tone::Bad),
+        (Verdict::Fails, ..) => ("fails", Tone::Plain),
+    }
+}
+
+/// The box at the top.
+pub(super) fn section(page: &Page) -> Markup {
+    let report = page.report;
+    let tone = match () {
+        () if report.count(Outcome::Refuted) > 0 => Tone::Bad,
+        () if report.count(Outcome::Open) > 0 => Tone::Open,
+        () if report.claims().next().is_none() => Tone::Plain,
+        () => Tone::Good,
+    };
+    let mark = match tone {
+        Tone::Good => "✓ All came out as the file says",
+        Tone::Bad => "✗ Something that the file says is refuted",
+        Tone::Open => "? Something that the file says is undecided",
+        Tone::Plain => "The file claims nothing",
+    };
+    html! {
+        section.verdict.(tone.class()) {
+            p.mark { (mark) }
+            @for (k, sentence) in sentences(page).iter().enumerate() {
+                @if k == 0 { p.lead { (sentence) } } @else { p { (sentence) } }
+            }
+        }
+    }
+}
+
+/// The sentences: on privacy where there is a table, then on the other claims.
+fn sentences(page: &Page) -> Vec<String> {
+    let report = page.report;
+    let find = |kind: Kind| report.claims().find(|s| s.claim.kind == kind);
+    let mut told = Vec::new();
+    if let Some(broken) = find(Kind::Stochastic).filter(|s| s.verdict == Verdict::Fails) {
+        let why = reason(broken).map_or_else(String::new, |why| format!(": {why}"));
+        let expected = if broken.outcome() == Outcome::Met { ", as the file expects" } else { "" };
+        let rows = "The rows of this table are NOT all probability distributions";
+        told.push(format!("{rows}{expected}, so it is no mechanism{why}."));
+    }
+    // The declared privacy is that with δ, where the file has one.
+    let declared = if report.privacy.delta.is_some() { Kind::ApproximateDp } else { Kind::Dp };
+    let beside = if declared == Kind::Dp { Kind::ApproximateDp } else { Kind::Dp };
+    told.extend(find(declared).map(|statement| privacy(statement, page)).unwrap_or_default());
+    let own = [Kind::Stochastic, declared];
+    let rest: Vec<&Statement> = report.claims().filter(|s| !own.contains(&s.claim.kind)).collect();
+    // What went wrong first.
+    let (values, mut claims): (Vec<&Statement>, Vec<&Statement>) =
+        rest.iter().partition(|s| s.is_value() && s.outcome() == Outcome::Met);
+    claims.sort_by_key(|s| (s.outcome() == Outcome::Met, s.claim.kind != beside));
+    told.extend(claims.iter().take(SENTENCES).map(|statement| other(statement)));
+    if claims.len() > SENTENCES {
+        let left = claims.len() - SENTENCES;
+        let met = claims[SENTENCES..].iter().filter(|s| s.outcome() == Outcome::Met).count();
+        told.push(format!("Of {left} more claims {met} came out as the file says."));
+    }
+    match (values.len(), told.is_empty()) {
+        (0, false) => {}
+        (0, true) => told.push(
+            "The file has no table and claims nothing; what was found of its neighbour relation stands below.".into(),
+        ),
+        (n, _) => {
+            let names: Vec<&str> = explained(&values);
+            let times = if n == 1 { "1 value is computed".to_owned() } else { format!("{n} values are computed") };
+            let start = if told.is_empty() { "" } else { "Besides, " };
+            told.push(format!("{start}{times}: {}.", names.join(", ")));
+        }
+    }
+    told
+}
+
+/// The headings of what is computed, each once.
+fn explained(values: &[&Statement]) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for statement in values {
+        let title = says(&statement.claim).title;
+        if !names.contains(&title) {
+            names.push(title);
+        }
+    }
+    names
+}
+
+/// Sentences on the declared privacy.
+fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
+    let (who, one) = neighbours(page);
+    let what = promise(page);
+    let expected = if statement.outcome() == Outcome::Met { ", as the file expects" } else { "" };
+    let start = |how: &str| format!("This table is {how}{what} between neighbouring {who}");
+    let no_mechanism = |s: &Statement| s.claim.kind == Kind::Stochastic && s.verdict == Verdict::Fails;
+    match statement.verdict {
+        Verdict::Holds if page.report.claims().any(no_mechanism) => vec![format!(
+            "No ratio of its entries is too large for a table that is {what} between neighbouring {who}; but privacy is a \
+             promise about probabilities, which these are not."
+        )],
+        Verdict::Holds => [Some(start("") + "."), plainly(statement, page, one)].into_iter().flatten().collect(),
+        Verdict::Fails => {
+            let plain = page.broken.as_ref().and_then(|broken| broken.plainly.clone());
+            let why = plain.or_else(|| reason(statement)).map_or_else(String::new, |why| format!(": {why}"));
+            [Some(format!("{}{expected}{why}.", start("NOT "))), least(statement, page)].into_iter().flatten().collect()
+        }
+        Verdict::Undecided => {
+            let why =
+                statement.reason.as_ref().map_or_else(String::new, |why| format!(": {}", cut(&printable(why), 300)));
+            vec![format!("Whether this table is {what} between neighbouring {who} is undecided{why}.")]
+        }
+    }
+}
+
+/// For which ε it would be private.
+fn least(statement: &Statement, page: &Page) -> Option<String> {
+    let (_, value) = statement.values.iter().find(|(name, _)| *name == "epsilon_min")?;
+    if *value == Value::Infinite {
+        return Some("There is no ε for which it is private.".into());
+    }
+    let decimal = value.decimal()?;
+    let short = float(number(&decimal)?);
+    let same = page.report.privacy.epsilon_decimal().and_then(number).is_some_and(|own| float(own) == short);
+    Some(format!("The least ε for which it is private is {}.", if same { trimmed(&decimal) } else { short }))
+}
+
+/// `0.8-differentially private`.
+fn promise(page: &Page) -> String {
+    let privacy = &page.report.privacy;
+    let epsilon = || privacy.epsilon_decimal().and_then(number).map_or_else(|| "?".to_owned(), float);
+    let delta = privacy.delta.as_ref().filter(|delta| delta.is_positive()).map(super::text::fraction);
+    let own = match &privacy.declared {
+        Declared::Epsilon(text) => cut(text, 24),
+        Declared::Symbolic { .. } => "ε".into(),
+        Declared::Alpha(_) | Declared::Root { .. } => epsilon(),
+    };
+    let beside = match &privacy.declared {
+        Declared::Epsilon(text) if text.bytes().any(|b| !b.is_ascii_digit() && b != b'.') => {
+            format!(" (ε = {})", epsilon())
+        }
+        Declared::Alpha(text) => format!(" (α = e^-ε = {})", cut(text, 24)),
+        Declared::Symbolic { between } => {
+            let ends: Vec<String> = between.iter().map(|x| cut(x, 16)).collect();
+            format!(" for every α = e^-ε between {}", ends.join(" and "))
+        }
+        _ => String::new(),
+    };
+    match delta {
+        Some(delta) => format!("({own}, {delta})-differentially private{beside}"),
+        None => format!("{own}-differentially private{beside}"),
+    }
+}
+
+/// What nodes are, many and one.
+pub(super) fn neighbours(page: &Page) -> (&'static str, &'static str) {
+    let graph = &page.mechanism.query.graph;
+    let databases = page.is_product() || matches!(graph.family(), Family::Hamming { .. });
+    if databases { ("databases", "database") } else { ("answers", "answer") }
+}
+
+/// What that comes to.
+fn plainly(statement: &Statement, page: &Page, one: &str) -> Option<String> {
+    let privacy = &page.report.privacy;
+    let factor = match &privacy.alpha {
+        Alpha::Symbolic { .. } => "1/α".to_owned(),
+        Alpha::Rational(alpha) => digits(&alpha.recip(), 4),
+        _ => float(number(privacy.epsilon_decimal()?).map(f64::exp)?),
+    };
+    let delta =
+        privacy.delta.as_ref().filter(|delta| delta.is_positive() && statement.claim.kind == Kind::ApproximateDp);
+    let (what, but) = match delta {
+        Some(delta) => ("set of outputs", format!(", but for a probability of {}", super::text::fraction(delta))),
+        None => ("output", String::new()),
+    };
+    Some(format!("No {what} is more than {factor} times as probable under one {one} as under a neighbouring one{but}."))
+}
+
+/// A sentence on another claim.
+fn other(statement: &Statement) -> String {
+    let (says, about) = (says(&statement.claim), about(statement));
+    let with = |sentence: &str| format!("{}{about}.", sentence.trim_end_matches('.'));
+    match (statement.verdict, statement.outcome()) {
+        (Verdict::Undecided, _) => {
+            format!("Undecided{about}: {}.", explain::claim(statement.claim.kind).in_short)
+        }
+        (Verdict::Holds, Outcome::Refuted) => format!("Not as the file expects: {}", with(says.holds)),
+        (Verdict::Holds, _) => with(says.holds),
+        (Verdict::Fails, Outcome::Met) => format!("{} The file expects so.", with(says.fails)),
+        (Verdict::Fails, _) => format!("A claim of the file is refuted. {}", with(says.fails)),
+    }
+}
+
+/// What a claim is about, if it has parameters.
+fn about(statement: &Statement) -> String {
+    let claim = &statement.claim;
+    let mut parts: Vec<String> = claim.prior.iter().map(|prior| format!("prior {}", label(prior))).collect();
+    parts.extend(claim.within.iter().map(|within| format!("within {}", super::text::fraction(within))));
+    if !claim.priors.is_empty() {
+        let names: Vec<String> = claim.priors.iter().take(4).map(|prior| label(prior)).collect();
+        parts.push(format!("priors {}", names.join(", ")));
+    }
+    parts.extend(claim.from.iter().map(|from| format!("from {}", label(from))));
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
+}
+
+/// The first sentences of a reason.
+fn reason(statement: &Statement) -> Option<String> {
+    let told: Vec<String> =
+        statement.explanation.iter().take(2).map(|sentence| cut(&printable(sentence), 300)).collect();
+    (!told.is_empty()).then(|| told.join("; "))
+}
