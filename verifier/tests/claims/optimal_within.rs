@@ -194,6 +194,8 @@ fn with_a_loss() {
     let exact = format!(r#"{{{of_x}, "optimum": "-1/3", "least_loss": "1/3"}}"#);
     let by_bound = optimal("holds", r#""1/60""#, &near, &format!("{{{bound}}}"));
     let by_both = optimal("holds", r#""1/60""#, &exact, &format!("{{{bound}, {BETTER}}}"));
+    let far = format!(r#""lambda": {}"#, vector("12", &[-1, -1]));
+    let by_far = optimal("holds", r#""1/60""#, &near, &format!("{{{far}}}"));
     hold(&[
         Trial::new(
             "by a bound",
@@ -208,6 +210,12 @@ fn with_a_loss() {
             Fate::Proves(&[
                 "optimal (prior p, within 1/60): holds; utility = -7/20; loss = 7/20; optimum = -1/3; least_loss = 1/3",
             ]),
+        ),
+        Trial::new(
+            "by a bound that is farther off",
+            &file,
+            &[STOCHASTIC, DP, &by_far],
+            Fate::Refused(&["X has the utility -7/20, the bound is -1/6"]),
         ),
     ]);
 }
