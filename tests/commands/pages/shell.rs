@@ -109,7 +109,7 @@ impl Shell {
         let meter = problem::meter(&limits);
         match *arguments {
             ["--elaborate", mechanism] => {
-                let mechanism = file::mechanism(&at(mechanism), &limits).unwrap();
+                let mechanism = file::mechanism(at(mechanism), &limits).unwrap();
                 (0, problem::write(&problem::elaborated(&mechanism, &[], &limits, &meter).unwrap()))
             }
             ["--problem", problem, certificate] => {
@@ -120,7 +120,7 @@ impl Shell {
             }
             [mechanism, certificate, ref holds @ ..] if matches!(holds, [] | ["--holds"]) => {
                 let mechanism =
-                    file::mechanism(&at(mechanism), &limits).unwrap_or_else(|e| panic!("{place}: {}", e.message));
+                    file::mechanism(at(mechanism), &limits).unwrap_or_else(|e| panic!("{place}: {}", e.message));
                 let verification = verify(&mechanism, &bytes(certificate), &limits).unwrap();
                 let said = verification.to_text(Style::Plain);
                 assert_eq!(verification.status(holds.contains(&"--holds")), 0, "{place}: {said}");

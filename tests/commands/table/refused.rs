@@ -83,11 +83,11 @@ fn what_is_wrong_has_its_line_and_column() {
 fn what_is_no_text_is_told_apart() {
     for (bytes, message) in [
         (
-            &b"\xff\xfe0\0.\0005\0,\0"[..],
+            &b"\xff\xfe0\x00.\x005\x00,\x00"[..],
             "t.csv:1:1: a byte that is no UTF-8, expected a table as text, its entries between commas: this looks like UTF-16",
         ),
         (
-            b"0\0.\0005\0,\0000\0",
+            b"0\x00.\x005\x00,\x000\x00",
             "t.csv:1:2: a zero byte, expected a table as text, its entries between commas: this looks like UTF-16",
         ),
         (
