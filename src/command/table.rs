@@ -294,14 +294,30 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
     Ok(Made { mechanism, text: Some(text), place, recognised: Some(recognised), half_unit })
 }
 
-/// The flags of this process that say something of the table, as a note tells them.
+/// The arguments of this process that say something of the table, as a note tells them: not how it is reported, and where.
 fn call_in_words() -> Vec<String> {
-    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    let word = |argument: String| {
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/%+:()*^".contains(c);
-        if !argument.is_empty() && argument.chars().all(plain) { argument } else { format!("'{argument}'") }
-    };
-    arguments.map(|argument| printable(&word(argument))).collect()
+    let (alone, with_value) =
+        (["--force", "--exact", "--quiet", "-q", "--verbose", "-v"], ["--format", "--mechanism", "--output", "-o"]);
+    let mut arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let mut words = Vec::new();
+    while let Some(argument) = arguments.next() {
+        let flag = argument.split('=').next().unwrap_or_default();
+        if with_value.contains(&flag) {
+            // Its value is the next argument, if it does not follow on an equals sign.
+            if flag == argument {
+                arguments.next();
+            }
+        } else if !alone.contains(&flag) {
+            words.push(printable(&quoted(&argument)));
+        }
+    }
+    words
+}
+
+/// An argument as a shell takes it.
+fn quoted(argument: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/%+:()*^".contains(c);
+    if !argument.is_empty() && argument.chars().all(plain) { argument.to_owned() } else { format!("'{argument}'") }
 }
 
 /// Whether nothing is written beside an input.

@@ -155,11 +155,6 @@ impl<'a> Entries<'a> {
             None => super::text::float(self.value(row, output)),
         }
     }
-
-    /// What a row sums to.
-    pub(super) fn sum(&self, row: usize) -> f64 {
-        self.row(row).iter().sum()
-    }
 }
 
 /// The number t in the middle of the interval, and α there.

@@ -24,7 +24,7 @@ mod verdict;
 
 use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
-use dp_verify::report::{Report, Verdict, printable};
+use dp_verify::report::{Report, Statement, Verdict, printable};
 use entries::Entries;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use pairs::{Measure, Pairs};
@@ -109,25 +109,20 @@ pub fn page(mechanism: &Mechanism, report: &Report, files: Files, limits: &Limit
 fn broken(page: &Page) -> Option<Broken> {
     let entries = page.entries.as_ref()?;
     let refuted = |kinds: &[Kind]| {
-        let fails = |s: &&dp_verify::report::Statement| kinds.contains(&s.claim.kind) && s.verdict == Verdict::Fails;
-        let found = page.report.statements.iter().find(fails)?;
+        let is_it = |s: &&Statement| kinds.contains(&s.claim.kind) && s.verdict == Verdict::Fails && s.declared;
+        let found = page.report.statements.iter().find(is_it)?;
         let told: Vec<String> = found.explanation.iter().map(|sentence| printable(sentence)).collect();
-        Some(text::cut(&told.join("; "), 400))
+        Some((found, text::cut(&told.join("; "), 400)))
     };
-    if let Some(words) = refuted(&[Kind::Stochastic]) {
+    if let Some((found, words)) = refuted(&[Kind::Stochastic, Kind::StochasticWithinRounding]) {
         let negative = (0..entries.rows).find_map(|i| Some((i, entries.row(i).iter().position(|x| *x < 0.0)?)));
         if let Some((row, output)) = negative {
             return Some(Broken { nodes: vec![row], outputs: vec![output], words, plainly: None });
         }
-        let most = |i: &usize, h: &usize| off(entries, *i).total_cmp(&off(entries, *h)).then(h.cmp(i));
-        return Some(Broken {
-            nodes: (0..entries.rows).max_by(most).into_iter().collect(),
-            outputs: Vec::new(),
-            words,
-            plainly: None,
-        });
+        let nodes = found.evidence.node.iter().map(|place| place.index).collect();
+        return Some(Broken { nodes, outputs: Vec::new(), words, plainly: None });
     }
-    let words = refuted(&[Kind::Dp, Kind::ApproximateDp])?;
+    let (_, words) = refuted(&[Kind::Dp, Kind::ApproximateDp])?;
     let pairs = page.pairs.as_ref()?;
     let worst = pairs.worst.first().filter(|pair| pairs.is_over(pair, entries))?;
     let mut outputs = match pairs.measure {
@@ -166,11 +161,6 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pairs::Pair) -> Option<
     let allowed =
         entries.alpha.as_ref().map_or_else(|| text::float(entries.epsilon.exp()), |x| text::digits(&x.recip(), 5));
     (times != allowed).then(|| format!("{seen}: {times} times as much, where {allowed} times is allowed"))
-}
-
-#[allow(clippy::float_arithmetic, reason = "which row is outlined")]
-fn off(entries: &Entries, row: usize) -> f64 {
-    (entries.sum(row) - 1.0).abs()
 }
 
 fn document(page: &Page) -> Markup {

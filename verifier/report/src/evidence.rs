@@ -41,7 +41,7 @@ pub struct Evidence {
     pub set: Vec<Place>,
     /// What each of the pair has there.
     pub entries: Vec<Value>,
-    /// A node.
+    /// A node; of rows that are no distributions the worst.
     pub node: Option<Place>,
     /// A prior: the nodes with a weight above 0.
     pub prior: Vec<(Place, Value)>,

@@ -1,7 +1,7 @@
 //! What a statement rests on, as fields: the places that its reasons name, and by how much two numbers differ.
 
 use super::value::number;
-use super::{Words, alpha};
+use super::{Words, alpha, rows};
 use crate::{Evidence, FaultyRow, Gap, Value};
 use dp_file::alpha::Quotient;
 use dp_file::model::{Kind, Verdict};
@@ -34,8 +34,12 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
                 let weight = |(i, weight): &(usize, Fraction)| Some((node(*i), number(weight)?));
                 told.prior = prior.iter().filter(|(_, x)| !x.numerator.is_zero()).filter_map(weight).collect();
             }
+            // Of the rows that are no distributions the worst.
+            R::NoDistributions(all) if words.kind() == Kind::Stochastic => {
+                told.node = rows::worst(all, &words).map(|(row, _)| node(*row));
+            }
             R::Individual { others, .. } => told.node = Some(node(*others)),
-            R::Worst(i) => told.node = Some(node(*i)),
+            R::Worst(i) | R::NoRowNear { row: i, .. } => told.node = Some(node(*i)),
             R::BelowRounding { row, output: o, entry } => {
                 (told.node, told.output) = (Some(node(*row)), Some(output(*o)));
                 told.entries = number(entry).into_iter().collect();

@@ -32,7 +32,7 @@ const ROUNDED: &str = "no claim about X as a mechanism, such as `optimal`, can h
     `dp-within-rounding` allow for it, and `certify import --normalise` divides rows by their sums";
 
 /// A row with a negative entry, else the one whose sum is farthest from 1; the first where sums are no rationals.
-fn worst<'a>(all: &'a [(usize, Fault)], words: &Words) -> Option<&'a (usize, Fault)> {
+pub(super) fn worst<'a>(all: &'a [(usize, Fault)], words: &Words) -> Option<&'a (usize, Fault)> {
     if let Some(negative) = all.iter().find(|(_, (output, _))| output.is_some()) {
         return Some(negative);
     }
