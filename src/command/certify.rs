@@ -1,5 +1,6 @@
 //! `certify MECHANISM.json...`: decides each file, writes its certificate, prints its report.
 
+use super::inputs::{self, Inputs};
 use super::output;
 use super::progress::Progress;
 use super::table;
@@ -9,10 +10,10 @@ use dp_certify::decide::{ELIMINATED_NODES, lacks};
 use dp_certify::html::{Files, page};
 use dp_certify::{Certified, Options, certify_mechanism};
 use dp_verify::file::{self, Unusable};
+pub(super) use dp_verify::folder::{certificate_name, renamed};
 use dp_verify::model::{Kind, Mechanism};
 use dp_verify::report::{Report, Statement, Style, Verdict, error_to_json, printable};
 use rayon::prelude::*;
-use std::ffi::OsString;
 use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,7 @@ use std::time::Instant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Call {
-    /// Mechanism files; or one table, .csv or .tsv, with --graph and --epsilon; - for standard input
+    /// Mechanism files, or folders of them; or a table, .csv or .tsv, with --graph and --epsilon; - for standard input
     #[arg(required = true, value_name = "MECHANISM.json")]
     pub(super) files: Vec<PathBuf>,
     /// Where to write the certificate; of several files, or with --bracket, a folder (default: m.cert.json beside
@@ -88,11 +89,14 @@ enum Only {
 }
 
 fn finding(name: &str) -> Result<Only, String> {
-    let names = || Kind::all().map(Kind::name).collect::<Vec<_>>().join(", ");
     match Kind::named(name) {
         Some(kind) => Ok(Only::Claim(kind)),
         None if name == "unique" => Ok(Only::Unique),
-        None => Err(format!("expected one of: {}, unique", names())),
+        None => {
+            let names = Kind::all().map(Kind::name).collect::<Vec<_>>().join(", ");
+            let hint = Kind::meant(name).map(|meant| format!("; did you mean {meant}?")).unwrap_or_default();
+            Err(format!("expected one of: {names}, unique{hint}"))
+        }
     }
 }
 
@@ -120,19 +124,21 @@ pub(super) fn options(call: &Call) -> Options {
 /// A file to decide and the place of its certificate.
 type Job = (PathBuf, PathBuf);
 
-pub(super) fn run(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<u8, Unusable> {
+pub(super) fn run(call: &Call, commands: &[String]) -> Result<u8, Unusable> {
+    inputs::expect_files(&call.files, commands)?;
     if table::concerns(call) {
         return table::run(call);
     }
-    let jobs = plan(call, is_command)?;
-    if call.format == Form::Html && jobs.len() > 1 {
+    let inputs = inputs::of(&call.files, &call.raised.limits(), call.quiet)?;
+    let jobs = plan(call, &inputs)?;
+    if call.format == Form::Html && inputs.is_list {
         return Err("--format html is a page for one file, found several".into());
     }
     output::check(&jobs)?;
     let options = options(call);
-    if let [job] = &jobs[..] {
+    if let ([job], false) = (&jobs[..], inputs.is_list) {
         let progress = Progress::start(1, format!("deciding {}", shown(&job.0)), !call.quiet);
-        let report = decide(job, &options, call);
+        let report = decide(job, &options, call, false);
         drop(progress);
         let (report, page) = report?;
         print(&page.unwrap_or_else(|| one(&report, Some(&job.1), call)))?;
@@ -140,7 +146,7 @@ pub(super) fn run(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<u8,
     }
     let progress = Progress::start(jobs.len(), "files decided".to_owned(), !call.quiet);
     let each = |job: &Job| {
-        let report = decide(job, &options, call);
+        let report = decide(job, &options, call, true);
         progress.advance();
         report.map(|(report, _)| report)
     };
@@ -158,11 +164,8 @@ pub(super) fn told(inputs: &[PathBuf], reports: &[Result<Report, Unusable>], cal
 }
 
 /// The certificate of each file: beside it, or as `-o` says.
-fn plan(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<Vec<Job>, String> {
-    if let Some(name) = call.files.iter().find(|file| is_command(file) && !file.exists()) {
-        return Err(format!("{}: no such file (a command comes before options)", shown(name)));
-    }
-    let several = call.files.len() > 1;
+fn plan(call: &Call, inputs: &Inputs) -> Result<Vec<Job>, String> {
+    let several = inputs.is_list;
     if let (true, Some(folder)) = (several, &call.output)
         && fs::metadata(folder).is_ok_and(|found| !found.is_dir())
     {
@@ -177,7 +180,7 @@ fn plan(call: &Call, is_command: &dyn Fn(&Path) -> bool) -> Result<Vec<Job>, Str
             Some(path) => path.clone(),
         })
     };
-    call.files.iter().map(|input| Ok((input.clone(), place(input)?))).collect()
+    inputs.files.iter().map(|input| Ok((input.clone(), place(input)?))).collect()
 }
 
 /// Whether an input is a pipe or device, or lies where the system shows those: nothing is written beside it.
@@ -192,25 +195,17 @@ pub(super) fn nameless(input: &Path) -> String {
     format!("{}: a pipe or device, beside which nothing is written: say with -o where to write", shown(input))
 }
 
-fn certificate_name(input: &Path) -> Option<OsString> {
-    renamed(input, ".cert.json")
-}
-
-/// `m` and the ending for `m.json`; a name that ends in anything else is kept whole, so that `m.txt` and `m.json` stay
-/// apart.
-pub(super) fn renamed(input: &Path, ending: &str) -> Option<OsString> {
-    let json = input.extension().is_some_and(|extension| extension == "json");
-    let mut name = if json { input.file_stem()? } else { input.file_name()? }.to_owned();
-    name.push(ending);
-    Some(name)
-}
-
 /// Decides one file and writes its certificate; the page, where that is what is printed.
-fn decide((input, output): &Job, options: &Options, call: &Call) -> Result<(Report, Option<String>), Unusable> {
+fn decide(
+    (input, output): &Job,
+    options: &Options,
+    call: &Call,
+    several: bool,
+) -> Result<(Report, Option<String>), Unusable> {
     let start = Instant::now();
     let mechanism = file::mechanism(input, &options.limits)?;
     let Certified { certificate, report } = decided(&mechanism, input, options)?;
-    if let (true, Some(folder)) = (call.files.len() > 1, &call.output) {
+    if let (true, Some(folder)) = (several, &call.output) {
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", shown(folder), file::explain(&e)))?;
     }
     output::write(output, &certificate)?;

@@ -5,6 +5,8 @@ use super::progress::Progress;
 use super::terminal::{Raised, print, shown};
 use dp_certify::construct::{Kind, Wishes, construct};
 use dp_verify::file;
+use dp_verify::model::closed_form;
+use dp_verify::spelling::did_you_mean;
 use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
@@ -44,8 +46,9 @@ pub(super) struct Call {
 }
 
 fn kind(name: &str) -> Result<Kind, String> {
-    let names = || Kind::ALL.map(Kind::name).join(", ");
-    Kind::named(name).ok_or_else(|| format!("expected one of: {}", names()))
+    let names = Kind::ALL.map(Kind::name);
+    let unknown = || format!("expected one of: {}{}", names.join(", "), did_you_mean(name, &names));
+    Kind::named(closed_form(name).unwrap_or(name)).ok_or_else(unknown)
 }
 
 pub(super) fn run(call: &Call) -> Result<u8, String> {

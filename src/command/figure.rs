@@ -4,6 +4,7 @@ use super::output;
 use super::progress::Progress;
 use super::terminal::{print, shown};
 use dp_certify::figure::Id;
+use dp_verify::spelling::did_you_mean;
 use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
@@ -33,7 +34,8 @@ pub(super) struct Call {
 }
 
 fn id(name: &str) -> Result<Id, String> {
-    Id::named(name).ok_or_else(|| format!("expected one of: {}", Id::ALL.map(Id::name).join(", ")))
+    let names = Id::ALL.map(Id::name);
+    Id::named(name).ok_or_else(|| format!("expected one of: {}{}", names.join(", "), did_you_mean(name, &names)))
 }
 
 fn svg(path: &str) -> Result<PathBuf, String> {

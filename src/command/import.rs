@@ -44,7 +44,12 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     let (table, query) = (&call.table, &call.query);
     let name = table.file_name().unwrap_or_default().to_string_lossy();
     let unknown = || format!("{}: expected a table whose name ends in .csv, .tsv, .txt or .npy", shown(table));
-    let form = Form::named(&name).ok_or_else(unknown)?;
+    let form = Form::named(&name).ok_or_else(|| {
+        let other = query.file_name().unwrap_or_default().to_string_lossy();
+        let turned = Form::named(&other).map(|_| (shown(query), shown(table)));
+        let hint = turned.map(|(table, query)| format!("; did you mean certify import {table} {query}?"));
+        unknown() + &hint.unwrap_or_default()
+    })?;
     if let Some(path) = &call.output {
         output::check(&[(query.clone(), path.clone())])?;
         output::check(&[(table.clone(), path.clone())])?;

@@ -2,6 +2,7 @@
 
 mod bracket;
 mod certify;
+mod completions;
 mod construct;
 mod declared;
 mod explain;
@@ -11,12 +12,15 @@ mod html;
 mod import;
 mod induced;
 mod init;
+mod inputs;
+mod man;
 mod output;
 mod pattern;
 mod profile;
 mod progress;
 mod reading;
 mod repair;
+mod spelled;
 mod table;
 mod terminal;
 mod theorems;
@@ -55,8 +59,7 @@ A file that is named like a command is written with its folder: certify ./constr
     styles = Styles::plain(),
     after_help = STATUS,
     args_conflicts_with_subcommands = true,
-    subcommand_negates_reqs = true,
-    disable_help_subcommand = true
+    subcommand_negates_reqs = true
 )]
 struct Arguments {
     #[command(flatten)]
@@ -67,6 +70,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Completions(completions::Call),
     Construct(construct::Call),
     Explain(explain::Call),
     Export(export::Call),
@@ -75,6 +79,7 @@ enum Command {
     Import(import::Call),
     Induced(induced::Call),
     Init(Box<init::Call>),
+    Man(man::Call),
     Pattern(pattern::Call),
     Profile(profile::Call),
     Repair(repair::Call),
@@ -87,7 +92,7 @@ pub(crate) fn run() -> ExitCode {
         // An internal error becomes one line of this program's own.
         std::panic::set_hook(Box::new(|_| {}));
     }
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::try_parse_from(spelled::british(std::env::args_os(), &Arguments::command())) {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
@@ -105,6 +110,7 @@ pub(crate) fn run() -> ExitCode {
 /// Does what is asked.
 fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
     let status = match &arguments.command {
+        Some(Command::Completions(call)) => completions::run(call, &mut Arguments::command()),
         Some(Command::Construct(call)) => construct::run(call),
         Some(Command::Explain(call)) => explain::run(call),
         Some(Command::Export(call)) => export::run(call),
@@ -113,6 +119,7 @@ fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
         Some(Command::Import(call)) => import::run(call),
         Some(Command::Induced(call)) => induced::run(call),
         Some(Command::Init(call)) => init::run(call),
+        Some(Command::Man(call)) => man::run(call, Arguments::command()),
         Some(Command::Pattern(call)) => return pattern::run(call),
         Some(Command::Profile(call)) => return profile::run(call),
         Some(Command::Repair(call)) => return repair::run(call),
@@ -124,7 +131,7 @@ fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
             }
             return match call.bracket {
                 Some(places) => bracket::run(call, places),
-                None => certify::run(call, &is_command),
+                None => certify::run(call, &commands()),
             };
         }
     };
@@ -155,7 +162,13 @@ fn refuse(error: &clap::Error) -> ExitCode {
             }
         };
     }
-    let text = safe(&text);
+    // Flags of a command that is mistyped are unknown too: the command is what to mend.
+    let first = std::env::args_os().nth(1);
+    if let Some(message) = first.and_then(|first| inputs::mistyped(Path::new(&first), &commands())) {
+        complain(&message);
+        return ExitCode::from(WRONG);
+    }
+    let text = safe(&spelled::with_hint(&text, error, &Arguments::command()));
     complain(text.strip_prefix("error: ").unwrap_or(&text));
     ExitCode::from(WRONG)
 }
@@ -173,9 +186,10 @@ fn safe(message: &str) -> String {
     message.lines().map(printable).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a command has this name.
-fn is_command(name: &Path) -> bool {
-    Arguments::command().get_subcommands().any(|command| name == Path::new(command.get_name()))
+/// The names of all commands.
+fn commands() -> Vec<String> {
+    let names = Arguments::command().get_subcommands().map(|command| command.get_name().to_owned()).collect::<Vec<_>>();
+    names.into_iter().chain(["help".to_owned()]).collect()
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ use super::progress::Progress;
 use super::terminal::{Raised, print, shown};
 use dp_certify::repair::{MOST_DIGITS, With, repair};
 use dp_verify::file::{self, Unusable};
+use dp_verify::model::{CLOSED_FORMS, closed_form};
+use dp_verify::spelling::did_you_mean;
 use std::path::{Path, PathBuf};
 
 const EXAMPLE: &str = "\
@@ -15,9 +17,6 @@ claims that do not speak of X.
 Example:
   certify repair examples/alvim-table1-m1-as-printed.json -o repaired.json
   certify repaired.json";
-
-/// The names of closed forms.
-const FAMILIES: [&str; 4] = ["uniform", "truncated-geometric", "randomised-response", "exponential"];
 
 /// Mixes the least share of a private mechanism into another one that makes it private
 #[derive(Debug, clap::Args)]
@@ -55,8 +54,13 @@ impl Call {
 
 pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let limits = call.raised.limits();
-    let family = call.with.as_deref().and_then(Path::to_str).filter(|name| FAMILIES.contains(name));
+    let family = call.with.as_deref().and_then(Path::to_str).and_then(closed_form);
     let beside = call.with.as_ref().filter(|_| family.is_none());
+    if let Some(name) = beside.filter(|path| !path.exists()) {
+        let hint = did_you_mean(&name.to_string_lossy(), &CLOSED_FORMS);
+        let expected = format!("no such file, expected one or a closed form ({})", CLOSED_FORMS.join(", "));
+        return Err(format!("{}: {expected}{hint}", shown(name)).into());
+    }
     if let Some(path) = &call.output {
         for input in [&call.file].into_iter().chain(beside) {
             output::check(&[(input.clone(), path.clone())])?;

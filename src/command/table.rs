@@ -3,6 +3,7 @@
 
 use super::certify::{self, Call};
 use super::declared::{Declared, TABLE};
+use super::inputs;
 use super::output;
 use super::progress::Progress;
 use super::reading::Reading;
@@ -94,7 +95,10 @@ enum Place {
 }
 
 pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
-    let [input] = &call.files[..] else { return sweep(call) };
+    let input = match &call.files[..] {
+        [input] if !input.is_dir() => input,
+        _ => return sweep(call),
+    };
     let limits = call.raised.limits();
     let bytes = read(input, &limits)?;
     let made = make(input, &bytes, call, &limits)?;
@@ -380,14 +384,15 @@ fn sweep(call: &Call) -> Result<u8, Unusable> {
         return Err("of several files at once only --no-certificate is taken: they would share one file".into());
     }
     let (limits, options) = (call.raised.limits(), certify::options(call));
-    let progress = Progress::start(call.files.len(), "files decided".to_owned(), !call.quiet);
+    let files = inputs::of(&call.files, &limits, call.quiet)?.files;
+    let progress = Progress::start(files.len(), "files decided".to_owned(), !call.quiet);
     let decide = |input: &PathBuf| -> Result<Report, Unusable> {
         let made = make(input, &read(input, &limits)?, call, &limits)?;
         let certified = certify::decided(&made.mechanism, input, &options);
         progress.advance();
         Ok(certified?.report)
     };
-    let reports: Vec<Result<Report, Unusable>> = call.files.par_iter().with_max_len(1).map(decide).collect();
+    let reports: Vec<Result<Report, Unusable>> = files.par_iter().with_max_len(1).map(decide).collect();
     drop(progress);
-    certify::told(&call.files, &reports, call)
+    certify::told(&files, &reports, call)
 }

@@ -7,6 +7,7 @@ use super::terminal::{print, shown};
 use dp_certify::theorems::{Statement, run as prove, statements};
 use dp_verify::file::Unusable;
 use dp_verify::limits::Limits;
+use dp_verify::spelling::did_you_mean;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -88,8 +89,9 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
 fn choose(ids: &[String]) -> Result<Vec<Statement>, String> {
     let all = statements();
     if let Some(unknown) = ids.iter().find(|id| all.iter().all(|statement| statement.id != id.as_str())) {
-        let unknown = shown(Path::new(unknown));
-        return Err(format!("{unknown}: no statement of the suite (certify theorems --list prints them)"));
+        let ids: Vec<&str> = all.iter().map(|statement| statement.id).collect();
+        let (hint, unknown) = (did_you_mean(unknown, &ids), shown(Path::new(unknown)));
+        return Err(format!("{unknown}: no statement of the suite (certify theorems --list prints them){hint}"));
     }
     Ok(all.into_iter().filter(|s| ids.is_empty() || ids.iter().any(|id| id == s.id)).collect())
 }

@@ -15,6 +15,7 @@ use dp_verify::json;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Takes};
 use dp_verify::report::printable;
+use dp_verify::spelling::did_you_mean;
 use std::fmt;
 
 /// What is declared of a mechanism.
@@ -128,7 +129,8 @@ impl Declaration {
                     if weights.len() < 2 && !list.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
                         let found = printable(list);
                         let expected = "expected uniform, a list such as 1/2,1/4,1/4, or NAME=1/2,1/4,1/4";
-                        return Err(Wrong::new("--prior", format!("found \"{found}\", {expected}")));
+                        let hint = did_you_mean(list, &["uniform"]);
+                        return Err(Wrong::new("--prior", format!("found \"{found}\", {expected}{hint}")));
                     }
                     let weights: Vec<String> = weights.into_iter().map(document::string).collect();
                     format!("[{}]", weights.join(", "))

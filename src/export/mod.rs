@@ -24,6 +24,7 @@ use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::report::printable;
+use dp_verify::spelling::did_you_mean;
 use malachite::rational::Rational;
 use program::Program;
 use std::io::{self, Write};
@@ -126,7 +127,9 @@ fn missing(prior: &str, file: &Mechanism) -> String {
     if known.is_empty() {
         format!("there is no prior \"{prior}\": the file has none")
     } else {
-        format!("there is no prior \"{prior}\", expected one of the file's priors ({})", known.join(", "))
+        let names: Vec<&str> = known.iter().map(String::as_str).collect();
+        let hint = did_you_mean(&prior, &names);
+        format!("there is no prior \"{prior}\", expected one of the file's priors ({}){hint}", known.join(", "))
     }
 }
 

@@ -172,7 +172,10 @@ fn several_files_have_a_line_each_in_the_order_of_the_arguments() {
     for (line, start) in lines.iter().zip(starts) {
         assert!(line.starts_with(start), "{line}");
     }
-    assert_eq!(ended.stderr, "certify: b.json:2:23: $.privacy.alpha: found \"3/2\", expected 0 < α ≤ 1\n");
+    assert_eq!(
+        ended.stderr,
+        "certify: b.json:2:23: $.privacy.alpha: found \"3/2\", expected 0 < α ≤ 1; did you mean \"epsilon\": \"3/2\"?\n"
+    );
     assert_eq!(ended.status, 2);
     let mut written: Vec<_> =
         fs::read_dir(folder.at("out/deep")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -268,11 +271,12 @@ fn paths_need_not_be_text_and_are_printed_without_their_controls() {
 #[test]
 fn errors_say_file_line_column_and_path() {
     let folder = Folder::with(&[("w.json", WRONG), ("j.json", "{\"format\":\n  1,}")]);
-    folder.refuses(&["w.json"], "certify: w.json:2:23: $.privacy.alpha: found \"3/2\", expected 0 < α ≤ 1\n");
-    folder.refuses(&["j.json"], "certify: j.json:2:5: $: found '}', expected a key in double quotes\n");
+    let wrong = "found \"3/2\", expected 0 < α ≤ 1; did you mean \"epsilon\": \"3/2\"?";
+    folder.refuses(&["w.json"], &format!("certify: w.json:2:23: $.privacy.alpha: {wrong}\n"));
+    let comma = "found '}', expected a key in double quotes; a comma stands between two things only";
+    folder.refuses(&["j.json"], &format!("certify: j.json:2:5: $: {comma}\n"));
     let missing = if cfg!(unix) { "missing.json: No such file or directory\n" } else { "missing.json: " };
     folder.refuses(&["missing.json"], missing);
-    folder.refuses(&["."], "not the name of a file");
     folder.refuses(&["w.json", "--limit", "bytes=10"], "w.json: more than 10 bytes (--limit bytes=N)");
     // A closed form that a claim names is read with the file.
     let rows = vec![r#"["1"]"#; 64].join(", ");
@@ -461,7 +465,7 @@ fn examples_exit_as_their_readme_says_and_the_verifier_accepts_their_certificate
 fn a_certificate_in_the_place_of_a_mechanism_file() {
     let folder = Folder::with(&[("m.json", QUERY)]);
     assert_eq!(folder.certify(&["m.json"]).status, 0);
-    let words = "$.format: found \"dp-certificate/2\", expected \"dp-mechanism/1\"\n";
+    let words = "$.format: found \"dp-certificate/2\", expected \"dp-mechanism/1\": this is a certificate";
     folder.refuses(&["m.cert.json"], words);
 }
 

@@ -326,7 +326,7 @@ mechanism: fixed.json
     for (arguments, message) in [
         (&["no.json"][..], "certify: no.json: No such file"),
         (&["m.json", "-o", "m.json"], "certify: m.json: this would overwrite the input m.json"),
-        (&["m.json", "--with", "no.json"], "certify: no.json: No such file"),
+        (&["m.json", "--with", "no.json"], "certify: no.json: no such file, expected one or a closed form ("),
         (
             &["m.json", "--with", "fixed.json", "-o", "fixed.json"],
             "certify: fixed.json: this would overwrite the input",

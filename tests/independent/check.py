@@ -1054,6 +1054,8 @@ def check(problem, certificate):
     seen = set()
     for place, said in enumerate(certificate["statements"]):
         form.statement(said, place)
+        if said.get("from") == "randomized-response":
+            said = dict(said, **{"from": "randomised-response"})
         check_fit(problem, said)
         name = name_of(said)
         file = "sha256" in problem.others.get(said.get("from"), {})

@@ -62,8 +62,17 @@ fn closed_forms(root: &View, mechanism: &Mechanism, limits: &Limits) -> Vec<Clai
 pub(crate) fn header<'a>(root: &'a View<'a>) -> Result<(String, View<'a>), Error> {
     root.is_object("a certificate: an object")?;
     let format = root.required("format")?;
-    if format.string("\"dp-certificate/2\"")? != FORMAT {
-        return Err(format.unexpected("\"dp-certificate/2\""));
+    match format.string("\"dp-certificate/2\"")? {
+        FORMAT => {}
+        "dp-mechanism/1" => {
+            let hint = ": this is a mechanism file; certify writes its certificate, NAME.cert.json";
+            return Err(format.unexpected("\"dp-certificate/2\"").hint(hint));
+        }
+        other if other.starts_with("dp-report/") => {
+            let hint = ": this is a report, which proves nothing";
+            return Err(format.unexpected("\"dp-certificate/2\"").hint(hint));
+        }
+        _ => return Err(format.unexpected("\"dp-certificate/2\"")),
     }
     root.only(&["format", "sha256", "factor", "statements"])?;
     let hash = root.required("sha256")?.string("the SHA-256 of the mechanism file")?.to_owned();

@@ -1,5 +1,6 @@
 //! What is wrong with a file, and where.
 
+use crate::spelling::nearest;
 use std::fmt;
 
 /// Why a file can't be used.
@@ -33,6 +34,8 @@ pub struct Error {
     pub found: Option<Box<str>>,
     /// What was expected, by itself; `None` where the message is no comparison.
     pub expected: Option<Box<str>>,
+    /// What to do, where that is known: `did you mean X?`, or a command.
+    pub hint: Option<Box<str>>,
 }
 
 impl Error {
@@ -47,6 +50,7 @@ impl Error {
             message: message.into(),
             found: None,
             expected: None,
+            hint: None,
         }
     }
 
@@ -78,6 +82,30 @@ impl Error {
     /// A value over a limit; the message should name the limit's flag.
     pub fn over_limit(path: String, offset: usize, message: impl Into<String>) -> Self {
         Self { fault: Fault::OverLimit, ..Self::malformed(path, offset, message) }
+    }
+
+    /// The same with the name that was probably meant for a misspelled one, where one of the known names is near.
+    #[must_use]
+    pub fn near(self, word: &str, known: &[&str]) -> Self {
+        match nearest(word, known).filter(|name| *name != word) {
+            Some(name) => self.meant(name),
+            None => self,
+        }
+    }
+
+    /// The same with what was probably meant.
+    #[must_use]
+    pub fn meant(self, name: &str) -> Self {
+        self.hint(&format!("; did you mean {name}?"))
+    }
+
+    /// The same with what to do at the end of the message, after a semicolon or colon of its own, and by itself.
+    #[must_use]
+    pub fn hint(mut self, hint: &str) -> Self {
+        self.message += hint;
+        let hint = hint.trim_start_matches([';', ':', ',', ' ']);
+        self.hint = Some(hint.into()).filter(|_| !hint.is_empty()).or(self.hint);
+        self
     }
 
     /// Fills in line and column from the file's bytes.

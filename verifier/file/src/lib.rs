@@ -6,6 +6,7 @@
 pub mod alpha;
 pub mod error;
 pub mod file;
+pub mod folder;
 pub mod graph;
 pub mod json;
 pub mod limits;

@@ -1,5 +1,6 @@
 //! How large a stranger's file may be before it is refused.
 
+use crate::spelling::did_you_mean;
 use std::cell::Cell;
 
 /// Bounds that are checked before anything is allocated, multiplied out or raised to a power.
@@ -52,7 +53,7 @@ impl Limits {
     pub fn set(&mut self, text: &str) -> Result<(), String> {
         let expected = || format!("expected NAME=NUMBER with NAME one of {}", Self::NAMES.join(", "));
         let (name, number) = text.split_once('=').ok_or_else(expected)?;
-        let number: usize = number.parse().map_err(|_| expected())?;
+        let number: usize = number.parse().map_err(|_| expected() + ", and NUMBER a whole number")?;
         match name {
             "bytes" => self.bytes = number,
             // Reading recurses once a level: past this the stack would be at stake.
@@ -63,7 +64,7 @@ impl Limits {
             "memory" => self.memory = number,
             "steps" => self.steps = number,
             "nodes" => self.nodes = number,
-            _ => return Err(expected()),
+            _ => return Err(expected() + &did_you_mean(name, &Self::NAMES)),
         }
         Ok(())
     }

@@ -11,8 +11,9 @@ pub fn plain(name: &str) -> String {
     name.replace("ized", "ised").replace("ize", "ise").replace("ization", "isation").replace("neighbor", "neighbour")
 }
 
-/// The one of the known names that was probably meant: the same but for case, hyphens and American spelling, the only one
-/// that begins like it, or the nearest by few letters left out, put in, changed or exchanged. Of two as near the first.
+/// The one of the known names that was probably meant: the same but for case, hyphens and American spelling, the nearest by
+/// few letters left out, put in, changed or exchanged, or the only one that contains it or is contained in it. Of two as
+/// near the first.
 ///
 /// Cost: the product of the lengths for each known name, up to 40 characters each.
 pub fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
@@ -29,9 +30,9 @@ pub fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     if let Some((_, _, name)) = near.min_by_key(|(n, ..)| *n) {
         return Some(name);
     }
-    let mut longer =
-        plains.iter().filter(|(name, _)| length >= 3 && (name.starts_with(&word) || word.starts_with(name)));
-    match (longer.next(), longer.next()) {
+    let within = |name: &str, other: &str| other.chars().count() >= 3 && name.contains(other);
+    let mut parts = plains.iter().filter(|(name, _)| within(name, &word) || within(&word, name));
+    match (parts.next(), parts.next()) {
         (Some((_, only)), None) => Some(only),
         _ => None,
     }

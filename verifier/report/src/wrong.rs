@@ -25,11 +25,13 @@ struct ErrorPart<'a> {
     found: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<&'a str>,
     message: &'a str,
 }
 
-/// `{"format": "dp-error/1", "error": {"kind", "file", "path", "line", "column", "found", "expected", "message"}}`: what the
-/// message says, by its parts; a part that there is none of is left out.
+/// `{"format": "dp-error/1", "error": {"kind", "file", "path", "line", "column", "found", "expected", "hint",
+/// "message"}}`: what the message says, by its parts; a part that there is none of is left out.
 pub fn error_to_json(unusable: &Unusable) -> String {
     let error = unusable.error.as_ref();
     let placed = error.filter(|error| error.line > 0);
@@ -49,6 +51,7 @@ pub fn error_to_json(unusable: &Unusable) -> String {
             column: placed.map(|error| error.column),
             found: error.and_then(|error| error.found.as_deref()),
             expected: error.and_then(|error| error.expected.as_deref()),
+            hint: error.and_then(|error| error.hint.as_deref()),
             message: &unusable.message,
         },
     };

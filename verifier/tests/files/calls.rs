@@ -21,7 +21,7 @@ impl Folder {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_verify"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dp-verify"));
         command.current_dir(self.0.path()).args(arguments);
         command
     }
@@ -63,7 +63,7 @@ fn a_problem_is_written_row_by_row() {
         &file("1/2", r#""query": {"graph": "line", "nodes": 600}, "mechanism": {"family": "truncated-geometric"}"#),
         &[],
     );
-    let call = format!("ulimit -v 120000; exec '{}' --elaborate m.json", env!("CARGO_BIN_EXE_verify"));
+    let call = format!("ulimit -v 120000; exec '{}' --elaborate m.json", env!("CARGO_BIN_EXE_dp-verify"));
     let mut shell = Command::new("sh");
     let output = shell.current_dir(folder.0.path()).args(["-c", &call]).output().unwrap();
     let (status, text, errors) = told(&output);
@@ -108,10 +108,12 @@ fn the_number_of_an_operating_system_error_is_left_out() {
 fn files_in_each_others_place() {
     let folder = Folder::good();
     let (status, _, errors) = folder.ended(&["m.json", "m.json"]);
-    let expected = "verify: m.json:1:12: $.format: found \"dp-mechanism/1\", expected \"dp-certificate/2\"\n";
+    let expected = "verify: m.json:1:12: $.format: found \"dp-mechanism/1\", expected \"dp-certificate/2\": this is a mechanism \
+        file; certify writes its certificate, NAME.cert.json\n";
     assert_eq!((status, &*errors), (2, expected));
     let (status, _, errors) = folder.ended(&["m.cert.json", "m.cert.json"]);
-    let expected = "verify: m.cert.json:1:12: $.format: found \"dp-certificate/2\", expected \"dp-mechanism/1\"\n";
+    let expected = "verify: m.cert.json:1:12: $.format: found \"dp-certificate/2\", expected \"dp-mechanism/1\": this is a certificate, \
+        which `verify MECHANISM.json CERTIFICATE.json` checks\n";
     assert_eq!((status, &*errors), (2, expected));
 }
 

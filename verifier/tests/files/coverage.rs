@@ -257,7 +257,7 @@ pub(super) fn run(mechanism: &str, statements: &[&str], flags: &[&str]) -> (i32,
     let paths: [PathBuf; 2] = ["m.json", "m.cert.json"].map(|name| folder.path().join(name));
     std::fs::write(&paths[0], mechanism).unwrap();
     std::fs::write(&paths[1], certificate(mechanism, statements)).unwrap();
-    let output = Command::cargo_bin("verify").unwrap().args(&paths).args(flags).output().unwrap();
+    let output = Command::cargo_bin("dp-verify").unwrap().args(&paths).args(flags).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
@@ -494,7 +494,7 @@ fn a_name_does_not_paint_a_report() {
 #[test]
 fn calls_and_files_that_are_wrong() {
     let run = |args: &[&str]| {
-        let output = Command::cargo_bin("verify").unwrap().args(args).output().unwrap();
+        let output = Command::cargo_bin("dp-verify").unwrap().args(args).output().unwrap();
         assert!(output.stdout.is_empty());
         (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
     };
@@ -514,7 +514,7 @@ fn calls_and_files_that_are_wrong() {
         assert!(message.contains(words), "{args:?}: {message}");
     }
     let (status, help, _) = {
-        let output = Command::cargo_bin("verify").unwrap().arg("--help").output().unwrap();
+        let output = Command::cargo_bin("dp-verify").unwrap().arg("--help").output().unwrap();
         (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap(), ())
     };
     assert!(status == 0 && help.contains("Example:") && help.contains("--holds"));

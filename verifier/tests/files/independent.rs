@@ -8,7 +8,7 @@ fn compare(arguments: &[&str]) -> Option<Output> {
     let run = |arguments: &[&str]| {
         Command::new("python3")
             .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-            .env("VERIFY", cargo_bin("verify"))
+            .env("VERIFY", cargo_bin("dp-verify"))
             .args(arguments)
             .output()
     };

@@ -5,7 +5,7 @@ use assert_cmd::Command;
 use std::path::Path;
 
 fn verify(folder: &Path, arguments: &[&str]) -> (i32, String) {
-    let output = Command::cargo_bin("verify").unwrap().current_dir(folder).args(arguments).output().unwrap();
+    let output = Command::cargo_bin("dp-verify").unwrap().current_dir(folder).args(arguments).output().unwrap();
     (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
 }
 

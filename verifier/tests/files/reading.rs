@@ -160,7 +160,7 @@ fn what_is_no_json_has_a_path_too() {
         (r#"{"a b": [1, [2, 3"#, r#"1:18: $["a b"][1]: the file ends here, expected ',' or ']'"#),
         (
             r#"{"priors": {"p": [0, 01]}}"#,
-            "1:22: $.priors.p[1]: found 01, expected a number as JSON has it: -12, 0.5 or 1e-3",
+            "1:22: $.priors.p[1]: found 01, expected a number as JSON has it: -12, 0.5 or 1e-3; did you mean 1?",
         ),
         (r#"[1, -]"#, "1:5: $[1]: found -, expected a number as JSON has it: -12, 0.5 or 1e-3"),
         (
@@ -224,7 +224,7 @@ fn the_program_ends_with_2_on_every_malformed_file_and_with_3_over_a_limit() {
     std::fs::write(certificate.path(), r#"{"format": "dp-certificate/2", "sha256": "", "statements": []}"#).unwrap();
     let mut over_limits = 0;
     for path in files("malformed") {
-        let output = Command::cargo_bin("verify").unwrap().arg(&path).arg(certificate.path()).output().unwrap();
+        let output = Command::cargo_bin("dp-verify").unwrap().arg(&path).arg(certificate.path()).output().unwrap();
         let [text, errors] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
         let fault = Mechanism::read(&std::fs::read(&path).unwrap(), &Limits::default()).unwrap_err().fault;
         let (status, message) = if fault == Fault::OverLimit { (3, &text) } else { (2, &errors) };

@@ -3,12 +3,15 @@
 //! serde_json is not used for reading: it rounds numbers or reads magic objects as numbers, keeps the
 //! last of two equal keys, and forgets positions.
 
+mod foreign;
 mod reader;
+mod slip;
 
 pub(crate) use reader::numeral_length;
 pub use reader::read;
 
 use crate::error::Error;
+use crate::spelling::nearest;
 use crate::text::count;
 use std::borrow::Cow;
 use std::fmt;
@@ -173,8 +176,18 @@ impl<'a> View<'a> {
     /// One field of an object that must be there.
     pub fn required<'b>(&'b self, name: &str) -> Result<View<'b>, Error> {
         self.field(name).ok_or_else(|| match self.value() {
-            Value::Object(_) => {
-                self.error(format!("the key \"{name}\" is missing")).expecting(format!("the key \"{name}\""))
+            Value::Object(fields) => {
+                let missing = format!("the key \"{name}\" is missing");
+                match fields.iter().find(|(key, _)| nearest(key, &[name]).is_some()) {
+                    Some((key, _)) => {
+                        let error = self.error(format!("{missing}, found \"{}\"", shorten(key)));
+                        let found = format!("the key \"{}\"", shorten(key));
+                        Error { found: Some(found.into()), ..error }
+                            .expecting(format!("the key \"{name}\""))
+                            .meant(name)
+                    }
+                    None => self.error(missing).expecting(format!("the key \"{name}\"")),
+                }
             }
             _ => self.unexpected(&format!("an object with the key \"{name}\"")),
         })
@@ -184,7 +197,8 @@ impl<'a> View<'a> {
     pub fn only(&self, known: &[&str]) -> Result<(), Error> {
         for (key, view) in self.object("an object")? {
             if !known.contains(&key) {
-                return Err(view.instead("unknown key", format!("one of: {}", known.join(", "))));
+                let unknown = view.instead("unknown key", format!("one of: {}", known.join(", ")));
+                return Err(unknown.near(key, known));
             }
         }
         Ok(())
@@ -194,6 +208,15 @@ impl<'a> View<'a> {
     pub fn one_of(&self, [one, other]: [&str; 2], both: bool) -> Error {
         let found = if both { "both" } else { "neither" };
         self.found(format!("{found} of the keys \"{one}\" and \"{other}\""), "exactly one")
+    }
+
+    /// `found X, expected Y` where a name stands that is none of the known ones, with the nearest of these.
+    pub fn misspelled(&self, expected: &str, known: &[&str]) -> Error {
+        let error = self.unexpected(expected);
+        match self.value() {
+            Value::String(word) => error.near(word, known),
+            _ => error,
+        }
     }
 
     /// A string.
@@ -222,6 +245,9 @@ impl<'a> View<'a> {
                 Ok(n) if text.len() <= 9 => Ok(n),
                 _ => Err(self.over_limit("").found(self.describe(), most())),
             },
+            Value::String(text) if !text.is_empty() && text.len() <= 9 && text.bytes().all(|b| b.is_ascii_digit()) => {
+                Err(self.unexpected(&expected()).meant(text))
+            }
             _ => Err(self.unexpected(&expected())),
         }
     }

@@ -1,7 +1,7 @@
 //! A strict reader of RFC 8259.
 
-use super::{Node, Step, Value, shorten};
-use crate::error::Error;
+use super::{Node, Step, Value, foreign, shorten, slip};
+use crate::error::{Error, Fault};
 use crate::limits::Limits;
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,7 +14,12 @@ use std::collections::HashSet;
 /// # Errors
 /// With line and column, on anything else, and where `limits` is exceeded.
 pub fn read<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
-    document(bytes, limits).map_err(|mut e| {
+    document(bytes, limits).map_err(|e| {
+        let kind = foreign::kind(bytes).filter(|_| e.fault == Fault::Malformed);
+        let mut e = match kind {
+            Some((kind, hint)) => Error::malformed(String::new(), 0, "").found(kind, "JSON").hint(hint),
+            None => e,
+        };
         e.path.insert(0, '$');
         e.locate(bytes)
     })
@@ -95,6 +100,12 @@ impl<'s> Reader<'s, '_> {
         }
     }
 
+    /// The same with what was probably meant by what stands here.
+    fn expected_thing(&self, what: &str) -> Error {
+        let (before, rest) = self.text.split_at(self.at);
+        self.expected(what).hint(&slip::hint(before, rest).unwrap_or_default())
+    }
+
     fn value(&mut self) -> Result<Node<'s>, Error> {
         self.space();
         let offset = self.at;
@@ -133,7 +144,7 @@ impl<'s> Reader<'s, '_> {
                 return Ok(value);
             }
         }
-        Err(self.expected("a JSON value"))
+        Err(self.expected_thing("a JSON value"))
     }
 
     fn array(&mut self) -> Result<Value<'s>, Error> {
@@ -150,7 +161,7 @@ impl<'s> Reader<'s, '_> {
             match self.peek() {
                 Some(b',') => self.at += 1,
                 Some(b']') => break,
-                _ => return Err(self.expected("',' or ']'")),
+                _ => return Err(self.expected_thing("',' or ']'")),
             }
         }
         self.at += 1;
@@ -169,7 +180,7 @@ impl<'s> Reader<'s, '_> {
             self.space();
             let start = self.at;
             if self.peek() != Some(b'"') {
-                return Err(self.expected("a key in double quotes"));
+                return Err(self.expected_thing("a key in double quotes"));
             }
             self.keys += 1;
             if self.keys > self.limits.memory / BYTES_OF_KEY {
@@ -193,7 +204,7 @@ impl<'s> Reader<'s, '_> {
             match self.peek() {
                 Some(b',') => self.at += 1,
                 Some(b'}') => break,
-                _ => return Err(self.expected("',' or '}'")),
+                _ => return Err(self.expected_thing("',' or '}'")),
             }
         }
         self.at += 1;
@@ -290,7 +301,8 @@ impl<'s> Reader<'s, '_> {
         let Some(length) = length else {
             let end = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
             let found = shorten(&rest[..end]);
-            return Err(self.found(found, "a number as JSON has it: -12, 0.5 or 1e-3"));
+            let error = self.found(&*found, "a number as JSON has it: -12, 0.5 or 1e-3");
+            return Err(error.hint(&slip::number(&found).unwrap_or_default()));
         };
         if length > self.limits.digits {
             let message =

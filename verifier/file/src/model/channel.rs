@@ -1,5 +1,6 @@
 //! The mechanism X as a channel: a row for each node, a column for each output.
 
+use super::claim::{CLOSED_FORMS, closed_form};
 use super::function::{Number, over_common, powers, refusal};
 use super::query::read_labels;
 use super::reading::Reading;
@@ -7,7 +8,7 @@ use super::{Numbers, short_decimals};
 use crate::alpha::Fractions;
 use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;
-use crate::json::View;
+use crate::json::{Value, View};
 use crate::number::{BigInt, Rational, rational};
 use crate::text::count;
 use dp_kernel::{Family, Graph};
@@ -54,7 +55,15 @@ impl Channel {
     }
 
     pub(super) fn read(view: &View, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
-        view.is_object("a mechanism: an object with \"matrix\", \"family\" or \"product\"")?;
+        let wrong = |e: Error| match view.value() {
+            Value::Array(_) => e.meant("{\"matrix\": [[…], …]}"),
+            Value::String(name) => match closed_form(name) {
+                Some(name) => e.meant(&format!("{{\"family\": \"{name}\"}}")),
+                None => e,
+            },
+            _ => e,
+        };
+        view.is_object("a mechanism: an object with \"matrix\", \"family\" or \"product\"").map_err(wrong)?;
         view.only(&["matrix", "family", "outputs", "rounding"])?;
         let (table, width) = read_table(view, graph, "node", reading)?;
         let outputs = view.field("outputs").map(|v| read_labels(&v, width, "output")).transpose()?;
@@ -142,12 +151,13 @@ pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Rea
 fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error> {
     let expected = "\"truncated-geometric\", \"randomised-response\", \"exponential\" or \"uniform\"";
     let name = view.string(expected)?;
+    let name = closed_form(name).unwrap_or(name);
     let fits = match name {
         "truncated-geometric" => matches!(graph.family(), Family::Line),
         "randomised-response" => matches!(graph.family(), Family::Complete),
         "exponential" => matches!(graph.family(), Family::Hamming { .. }),
         "uniform" => true,
-        _ => return Err(view.unexpected(expected)),
+        _ => return Err(view.misspelled(expected, &CLOSED_FORMS)),
     };
     if !fits {
         let message = format!(

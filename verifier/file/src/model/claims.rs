@@ -1,11 +1,13 @@
 //! The claims that a mechanism file declares, and what it must have for each.
 
+use super::claim::closed_form;
 use super::reading::Reading;
 use super::{Claim, Claimed, Expect, Kind, Mechanism, Takes, Verdict};
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
 use crate::limits::{Budget, Limits};
 use crate::number::{Rational, rational};
+use crate::spelling::nearest;
 use dp_kernel::Family;
 use num_traits::Zero;
 use std::collections::{HashMap, HashSet};
@@ -27,8 +29,14 @@ impl Claim {
             Value::Object(_) => view.required("claim")?,
             _ => return Err(view.unexpected("a claim: its name, or an object with the key \"claim\"")),
         };
-        let kind = Kind::named(name.string("a claim's name")?).ok_or_else(|| {
-            name.unexpected(&format!("one of: {}", Kind::all().map(Kind::name).collect::<Vec<_>>().join(", ")))
+        let word = name.string("a claim's name")?;
+        let kind = Kind::named(word).ok_or_else(|| {
+            let known = Kind::all().map(Kind::name).collect::<Vec<_>>().join(", ");
+            let unknown = name.unexpected(&format!("one of: {known}"));
+            match Kind::meant(word) {
+                Some(meant) => unknown.meant(meant),
+                None => unknown,
+            }
         })?;
         let mut claim = Self::plain(kind);
         if let Value::Object(_) = view.value() {
@@ -61,7 +69,8 @@ impl Claim {
                 let expected = "a closed form's name or a relative path";
                 let from = view.field("from").ok_or_else(|| missing("\"from\": a closed form or a relative path"))?;
                 let name = Some(from.string(expected)?).filter(|name| !name.is_empty());
-                claim.from = Some(name.ok_or_else(|| from.unexpected(expected))?.to_owned());
+                let name = name.ok_or_else(|| from.unexpected(expected))?;
+                claim.from = Some(closed_form(name).unwrap_or(name).to_owned());
             }
         }
         claim.fits(mechanism).map_err(|why| view.error(why).expecting("a claim that fits this file"))?;
@@ -98,7 +107,10 @@ fn prior_name(view: &View, mechanism: &Mechanism) -> Result<String, Error> {
     let name = view.string("the name of a prior")?;
     if mechanism.prior(name).is_none() {
         let known: Vec<_> = mechanism.priors.iter().map(|(name, _)| shorten(name)).collect();
-        return Err(view.unexpected(&format!("one of the file's priors ({})", known.join(", "))));
+        let names: Vec<&str> = mechanism.priors.iter().map(|(name, _)| name.as_str()).collect();
+        let hint = nearest(name, &names).map(|name| format!("; did you mean {}?", shorten(name)));
+        let unknown = view.unexpected(&format!("one of the file's priors ({})", known.join(", ")));
+        return Err(unknown.hint(&hint.unwrap_or_default()));
     }
     Ok(name.to_owned())
 }
@@ -120,7 +132,13 @@ pub(crate) fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rat
 /// both expectations.
 pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Reading) -> Result<Vec<Claimed>, Error> {
     let mut stated = Vec::new();
-    for item in view.map(|view| view.array("an array of claims")).transpose()?.into_iter().flatten() {
+    let list = view.map(|view| {
+        view.array("an array of claims").map_err(|e| match view.string("") {
+            Ok(name) if Kind::named(name).is_some() => e.meant(&format!("[\"{name}\"]")),
+            _ => e,
+        })
+    });
+    for item in list.transpose()?.into_iter().flatten() {
         let claim = Claim::read(&item, mechanism, &["expect"], (reading.limits, reading.steps))?;
         let expect =
             item.field("expect").map(|v| Expect::read(&v, claim.kind, &mechanism.gain, reading)).transpose()?;

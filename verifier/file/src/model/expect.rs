@@ -7,7 +7,7 @@ use super::reading::Reading;
 use super::{Gain, Kind};
 use crate::alpha::{Point, Quotient};
 use crate::error::Error;
-use crate::json::{Value as Json, View};
+use crate::json::{Value as Json, View, shorten};
 use crate::number::rational;
 use std::cmp::Ordering;
 
@@ -55,7 +55,7 @@ impl Expect {
                 expect.verdict = match item.string("\"holds\" or \"fails\"")? {
                     "holds" => Verdict::Holds,
                     "fails" => Verdict::Fails,
-                    _ => return Err(item.unexpected("\"holds\" or \"fails\"")),
+                    _ => return Err(item.misspelled("\"holds\" or \"fails\"", &["holds", "fails"])),
                 };
                 continue;
             }
@@ -63,10 +63,16 @@ impl Expect {
                 let names: String = known.iter().map(|name| format!(", {name}")).collect();
                 let why = if kind.values().contains(&key) { " where the file has no \"loss\"" } else { "" };
                 let found = format!("unknown value of `{}`{why}", kind.name());
-                return Err(item.instead(found, format!("one of: verdict{names}")));
+                let unknown = item.instead(found, format!("one of: verdict{names}"));
+                let known: Vec<&str> = known.iter().map(|name| **name).chain(["verdict"]).collect();
+                return Err(unknown.near(key, &known));
             };
             let form = "an object with \"equals\", \"at_least\" or \"at_most\"";
-            if item.object(form)?.len() == 0 {
+            let meant = |e: Error| match item.string("").ok().and_then(meant_bound) {
+                Some(bound) => e.meant(&bound),
+                None => e,
+            };
+            if item.object(form).map_err(meant)?.len() == 0 {
                 return Err(item.unexpected(form));
             }
             item.only(&["equals", "at_least", "at_most"])?;
@@ -131,4 +137,12 @@ fn read_point(view: &View, reading: &Reading) -> Result<Point, Error> {
     };
     view.only(&["root_of", "between"])?;
     read_root(view, read_ends, reading.limits, reading.steps).map(|root| root.point)
+}
+
+/// The bound that was meant by `>= 1/2`.
+fn meant_bound(text: &str) -> Option<String> {
+    let relations = [(">=", "at_least"), ("≥", "at_least"), ("<=", "at_most"), ("≤", "at_most"), ("=", "equals")];
+    let (value, relation) =
+        relations.into_iter().find_map(|(sign, name)| Some((text.trim().strip_prefix(sign)?.trim(), name)))?;
+    Some(format!("{{\"{relation}\": \"{}\"}}", shorten(value)))
 }

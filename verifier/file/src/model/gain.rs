@@ -125,7 +125,8 @@ fn read_gain(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
             "distance" => {
                 Err(view.error("the gain \"distance\" needs a connected graph").expecting("a connected graph"))
             }
-            _ => Err(view.unexpected(expected)),
+            "absolute" | "squared" => Err(view.unexpected(expected).meant(&format!("\"loss\": \"{name}\""))),
+            _ => Err(view.misspelled(expected, &["binary", "distance"])),
         };
     }
     let n = graph.nodes();
@@ -150,7 +151,8 @@ fn read_loss(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
                 .expecting("the graph \"line\" or \"sum\"")),
             "absolute" => Ok(Gain::Formula(Formula::Absolute)),
             "squared" => Ok(Gain::Formula(Formula::Squared)),
-            _ => Err(view.unexpected(expected)),
+            "distance" => Err(view.unexpected(expected).meant("\"gain\": \"distance\"")),
+            _ => Err(view.misspelled(expected, &["binary", "absolute", "squared"])),
         };
     }
     let n = graph.nodes();

@@ -1,5 +1,7 @@
 //! What claims speak of: the table of their kinds.
 
+use crate::spelling::nearest;
+
 /// What a claim speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
@@ -79,6 +81,21 @@ impl Takes {
 }
 
 use Kind as K;
+
+/// What others call some of them.
+const OTHER_NAMES: [(&str, Kind); 11] = [
+    ("private", K::Dp),
+    ("privacy", K::Dp),
+    ("differential-privacy", K::Dp),
+    ("differentially-private", K::Dp),
+    ("epsilon-dp", K::Dp),
+    ("pure-dp", K::Dp),
+    ("approx-dp", K::ApproximateDp),
+    ("epsilon-delta-dp", K::ApproximateDp),
+    ("row-stochastic", K::Stochastic),
+    ("min-entropy-leakage", K::Leakage),
+    ("min-capacity", K::Capacity),
+];
 
 /// What is known of claims of one kind.
 struct Row {
@@ -173,6 +190,15 @@ impl Kind {
     /// The kind of that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|row| row.name == name).map(|row| row.kind)
+    }
+
+    /// The name of the kind that somebody means who writes something else.
+    pub fn meant(name: &str) -> Option<&'static str> {
+        let known: Vec<&str> =
+            Self::ALL.iter().map(|row| row.name).chain(OTHER_NAMES.map(|(other, _)| other)).collect();
+        let found = nearest(name, &known)?;
+        let other = OTHER_NAMES.iter().find(|(other, _)| *other == found).map(|(_, kind)| kind.name());
+        other.or_else(|| Self::named(found).map(Self::name))
     }
 
     /// Every kind, in the contract's order.

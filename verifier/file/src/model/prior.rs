@@ -81,7 +81,7 @@ impl Prior {
                     }
                 }
             }
-            _ => Err(view.unexpected(expected)),
+            _ => Err(view.misspelled(expected, &["uniform"])),
         }
     }
 }

@@ -4,10 +4,11 @@ use super::Declared;
 use crate::alpha::{Algebraic, Bounds, Point, Polynomial};
 use crate::alpha::{Alpha, Constant, Fractions};
 use crate::error::Error;
-use crate::json::{View, shorten};
+use crate::json::{Value, View, shorten};
 use crate::limits::{Budget, Limits};
-use crate::number::exact_or_decimal;
 use crate::number::{BigInt, Epsilon, Rational, bits, compare, epsilon, power, ratio, rational, rational_root};
+use crate::number::{epsilon_of_power, exact_or_decimal};
+use crate::spelling::nearest;
 use num_traits::{One, ToPrimitive, Zero};
 
 /// (ε, δ), with ε as α.
@@ -23,7 +24,11 @@ pub struct Privacy {
 
 impl Privacy {
     pub(super) fn read(view: &View, limits: &Limits, steps: &Budget) -> Result<Self, Error> {
-        view.is_object("an object with \"alpha\" or \"epsilon\"")?;
+        view.is_object("an object with \"alpha\" or \"epsilon\"").map_err(|e| match view.value() {
+            Value::Number(epsilon) => e.meant(&format!("{{\"epsilon\": {}}}", shorten(epsilon))),
+            Value::String(epsilon) => e.meant(&format!("{{\"epsilon\": \"{}\"}}", shorten(epsilon))),
+            _ => e,
+        })?;
         view.only(&["alpha", "epsilon", "between", "delta"])?;
         let alpha = match (view.field("alpha"), view.field("epsilon")) {
             (Some(alpha), None) => read_alpha(&alpha, view.field("between").as_ref(), limits, steps)?,
@@ -63,11 +68,26 @@ fn read_alpha(view: &View, between: Option<&View>, limits: &Limits, steps: &Budg
             Root { polynomial, between, .. } => Alpha::Root { polynomial, between },
         });
     }
-    let alpha = rational(view, limits, steps)?;
-    if !alpha.is_positive() || alpha > Rational::one() {
+    let alpha = rational(view, limits, steps).map_err(|e| match view.string("").ok() {
+        Some(text) if is_near_symbolic(text) => e.meant("symbolic"),
+        Some(text) if epsilon_of_power(text).is_some() => {
+            e.meant(&format!("\"epsilon\": \"{}\"", shorten(epsilon_of_power(text).unwrap_or_default())))
+        }
+        Some(text) if text.contains("ln") => e.meant(&format!("\"epsilon\": \"{}\"", shorten(text))),
+        _ => e,
+    })?;
+    if !alpha.is_positive() {
         return Err(view.unexpected("0 < α ≤ 1"));
     }
+    if alpha > Rational::one() {
+        let found = exact_or_decimal(&alpha);
+        return Err(view.unexpected("0 < α ≤ 1").meant(&format!("\"epsilon\": \"{found}\"")));
+    }
     Ok(Alpha::Rational(alpha))
+}
+
+fn is_near_symbolic(text: &str) -> bool {
+    nearest(text, &["symbolic"]).is_some()
 }
 
 /// `[low, high]` with 0 ≤ low < high ≤ 1.

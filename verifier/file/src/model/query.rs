@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::json::{Value, View, shorten};
 use crate::limits::Limits;
 use crate::number::{BigInt, bits, rational};
+use crate::spelling::nearest;
 use crate::text::count;
 use dp_kernel::{Family, Graph};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -49,7 +50,11 @@ impl Query {
         let limits = reading.limits;
         view.is_object(
             "a query: an object with \"graph\", with \"graph6\", with \"nodes\" and \"edges\", or with \"databases\"",
-        )?;
+        )
+        .map_err(|e| match view.string("").ok().and_then(meant) {
+            Some(name) => e.meant(&format!("{{\"graph\": \"{name}\", …}}")),
+            None => e,
+        })?;
         let mut query = if let Some(name) = view.field("graph") {
             Self::of(named(view, &name, limits)?)
         } else if let Some(text) = view.field("graph6") {
@@ -133,8 +138,39 @@ fn named(view: &View, name: &View, limits: &Limits) -> Result<Graph, Error> {
             let n = within(view, checked_power(individuals + 1, queries), limits)?;
             Ok(Graph::new(Family::Counts { individuals, queries }, n))
         }
-        _ => Err(name.unexpected(expected)),
+        word => Err(match meant(word) {
+            Some(meant) => name.unexpected(expected).meant(meant),
+            None => name.unexpected(expected),
+        }),
     }
+}
+
+/// The graphs by name, and after them what others call some of them.
+const GRAPHS: [(&str, &str); 18] = [
+    ("line", "line"),
+    ("cycle", "cycle"),
+    ("complete", "complete"),
+    ("star", "star"),
+    ("hamming", "hamming"),
+    ("sum", "sum"),
+    ("counts", "counts"),
+    ("path", "line"),
+    ("chain", "line"),
+    ("linear", "line"),
+    ("count", "line"),
+    ("ring", "cycle"),
+    ("circle", "cycle"),
+    ("clique", "complete"),
+    ("full", "complete"),
+    ("hypercube", "hamming"),
+    ("databases", "hamming"),
+    ("king", "counts"),
+];
+
+/// The graph that somebody means who writes something else.
+fn meant(name: &str) -> Option<&'static str> {
+    let found = nearest(name, &GRAPHS.map(|(name, _)| name))?;
+    GRAPHS.iter().find(|(name, _)| *name == found).map(|(_, graph)| *graph)
 }
 
 /// base^exponent unless it overflows.

@@ -8,7 +8,7 @@ use super::reading::Reading;
 use super::{Channel, Gain, Prior, Privacy, Query};
 use crate::alpha::{Bounds, Field};
 use crate::error::Error;
-use crate::json::{View, read};
+use crate::json::{Value, View, read};
 use crate::limits::{Budget, Limits};
 use crate::number::Symbols;
 use sha2::{Digest, Sha256};
@@ -30,9 +30,15 @@ impl Mechanism {
 
     fn from_view(file: &View, sha256: String, limits: &Limits) -> Result<Self, Error> {
         file.is_object("a mechanism file: an object with \"format\", \"privacy\" and \"query\"")?;
-        let format = file.required("format")?;
-        if format.string("\"dp-mechanism/1\"")? != Self::FORMAT {
-            return Err(format.unexpected("\"dp-mechanism/1\""));
+        let beginning = "\"format\": \"dp-mechanism/1\"";
+        let format = file.required("format").map_err(|e| e.instead("the key \"format\" is missing", beginning))?;
+        match format.string("\"dp-mechanism/1\"")? {
+            Self::FORMAT => {}
+            other => return Err(another(&format, other)),
+        }
+        if let Some((key, view)) = file.object("an object")?.find(|(key, _)| elsewhere(key).is_some()) {
+            let place = elsewhere(key).unwrap_or_default();
+            return Err(view.instead("unknown key here", format!("it in \"{place}\"")).meant(&meant(place, key)));
         }
         file.only(&[
             "$schema",
@@ -55,7 +61,9 @@ impl Mechanism {
         text("$schema")?;
 
         let steps = Budget::new(limits.steps);
-        let privacy = Privacy::read(&file.required("privacy")?, limits, &steps)?;
+        let needed = "\"privacy\": {\"epsilon\": …} or {\"alpha\": …}";
+        let privacy = file.required("privacy").map_err(|e| e.instead("the key \"privacy\" is missing", needed))?;
+        let privacy = Privacy::read(&privacy, limits, &steps)?;
         let constant = file.field("constant").map(|view| read_constant(&view, &privacy.alpha, limits, &steps));
         let constant = constant.transpose()?;
         let symbols =
@@ -94,7 +102,12 @@ impl Mechanism {
         };
         let mut priors = Vec::new();
         if let Some(view) = file.field("priors") {
-            for (name, prior) in view.object("an object: a name and a prior each")? {
+            let named = view.object("an object: a name and a prior each").map_err(|e| match view.value() {
+                Value::String(_) => e.meant("{\"flat\": \"uniform\"}"),
+                Value::Array(_) => e.meant("{\"mine\": […]}"),
+                _ => e,
+            })?;
+            for (name, prior) in named {
                 let read = match large {
                     Some((product, _)) => Prior::of_each(&prior, product.values, product.individuals, &reading)?.ok_or_else(|| {
                         prior.unexpected("\"uniform\" or {\"product\": …}: a product too large to be written out has no other priors")
@@ -163,6 +176,37 @@ impl Mechanism {
             claims: Vec::new(),
         })
     }
+}
+
+/// A file of another format.
+fn another(format: &View, found: &str) -> Error {
+    let error = format.unexpected("\"dp-mechanism/1\"");
+    match found.split('/').next() {
+        Some("dp-certificate") => {
+            error.hint(": this is a certificate, which `verify MECHANISM.json CERTIFICATE.json` checks")
+        }
+        Some("dp-report" | "dp-bracket" | "dp-pattern" | "dp-profile" | "dp-repair" | "dp-theorems") => {
+            error.hint(": this is a report, and not the file that it is about")
+        }
+        Some("dp-problem") => {
+            error.hint(": this is a problem, which `verify --problem PROBLEM.json CERTIFICATE.json` takes")
+        }
+        _ => error.near(found, &[Mechanism::FORMAT]),
+    }
+}
+
+/// The key of a file in whose object this key belongs, where it stands at the top by mistake.
+fn elsewhere(key: &str) -> Option<&'static str> {
+    match key {
+        "alpha" | "epsilon" | "delta" | "between" => Some("privacy"),
+        "graph" | "nodes" | "edges" | "labels" | "graph6" | "databases" | "answers" | "individuals" => Some("query"),
+        "matrix" | "family" | "product" | "outputs" | "rounding" => Some("mechanism"),
+        _ => None,
+    }
+}
+
+fn meant(place: &str, key: &str) -> String {
+    format!("\"{place}\": {{\"{key}\": …}}")
 }
 
 /// Where each name is.

@@ -1,6 +1,7 @@
 //! ε as a file writes it: a rational, or a product with one logarithm.
 
 use super::expression::{Parser, Problem};
+use super::slip;
 use super::{Expression, Operator, Rational, Symbols, rational};
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
@@ -33,21 +34,26 @@ pub enum Epsilon {
 /// # Errors
 /// Anything else, or a limit.
 pub fn epsilon(view: &View, limits: &Limits, steps: &Budget) -> Result<Epsilon, Error> {
+    let speaks_of_one = |text: &str| ["ln", "log", "LN", "Ln", "Log", "LOG"].iter().any(|word| text.contains(word));
     let text: &str = match view.value() {
-        Value::String(text) if text.contains("ln") => text,
+        Value::String(text) if speaks_of_one(text) => text,
         _ => return rational(view, limits, steps).map(Epsilon::Rational),
     };
     let symbols = Symbols::default();
-    let mut parser = Parser::new(view, text, &symbols, limits, steps)?;
+    let read = |text: &str| Ok(logarithm(&mut Parser::new(view, text, &symbols, limits, steps)?));
+    let meant = || slip::logarithm(text).filter(|better| matches!(read(better), Ok(Ok(_))));
     let (found, expected) = (format!("\"{}\"", shorten(text)), "ε as a number, \"ln(2)\" or \"1/5*ln(2)\"");
-    match logarithm(&mut parser) {
+    match read(text)? {
         Ok(epsilon) => Ok(epsilon),
         Err(Fault::Sum(place)) => {
             let place = text[..place].chars().count() + 1;
             let sum = format!("{expected}: the sign at character {place} makes it a sum with a logarithm");
             Err(view.found(found, sum))
         }
-        Err(Fault::Other(Problem::Text(_))) => Err(view.found(found, expected)),
+        Err(Fault::Other(Problem::Text(_))) => Err(match meant() {
+            Some(better) => view.found(found, expected).meant(&better),
+            None => view.found(found, expected),
+        }),
         Err(Fault::Other(Problem::Limit(why))) => Err(view.over_limit(format!("in \"{}\": {why}", shorten(text)))),
     }
 }

@@ -1,6 +1,7 @@
 //! Expressions in `a` (α = e^-ε) and `b` (the file's `constant`).
 
 use super::integer::{NO_STEPS_LEFT, steps_to_convert};
+use super::slip;
 use super::{Rational, bits, power, steps_of_fractions, steps_of_gcd};
 use crate::error::Error;
 use crate::json::{Value, View, numeral_length, shorten};
@@ -61,10 +62,19 @@ impl Expression {
             Value::String(text) => text,
             _ => return Err(view.unexpected(symbols.expected())),
         };
-        let mut parser = Parser::new(view, text, symbols, limits, steps)?;
-        let value = parser.sum().and_then(|value| parser.end().map(|()| value));
-        value.map_err(|problem| match problem {
-            Problem::Text(why) => view.error(format!("in \"{}\": {why}", shorten(text))).expecting(symbols.expected()),
+        let evaluated = |text: &str| {
+            let mut parser = Parser::new(view, text, symbols, limits, steps)?;
+            Ok(parser.sum().and_then(|value| parser.end().map(|()| value)))
+        };
+        let meant = || slip::corrected(text).filter(|better| matches!(evaluated(better), Ok(Ok(_))));
+        evaluated(text)?.map_err(|problem| match problem {
+            Problem::Text(why) => {
+                let error = view.error(format!("in \"{}\": {why}", shorten(text))).expecting(symbols.expected());
+                match meant() {
+                    Some(better) => error.meant(&better),
+                    None => error,
+                }
+            }
             Problem::Limit(why) => view.over_limit(format!("in \"{}\": {why}", shorten(text))),
         })
     }

@@ -11,6 +11,7 @@ mod integer;
 mod rational;
 mod root;
 mod sentence;
+mod slip;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +25,7 @@ pub use integer::integer;
 pub use rational::{Rational, bits, compare};
 pub use root::rational_root;
 pub use sentence::{beside_one, deviation, exact_or_decimal, short};
+pub(crate) use slip::exponent as epsilon_of_power;
 
 pub use num_bigint::{BigInt, Sign};
 

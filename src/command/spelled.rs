@@ -1,0 +1,66 @@
+//! Names of flags, values and commands as they were meant.
+
+use clap::error::{ContextKind, ContextValue};
+use clap::{Command, Error};
+use dp_verify::spelling::{did_you_mean, plain};
+use std::ffi::OsString;
+
+/// The arguments, with flags as they are called here for what differs in American spelling, case or underlines only.
+pub(super) fn british(arguments: impl Iterator<Item = OsString>, program: &Command) -> Vec<OsString> {
+    let known = flags(program);
+    let mut over = false;
+    let spelled = |argument: OsString| {
+        over |= argument == "--";
+        let Some(text) = argument.to_str().filter(|text| !over && text.starts_with("--")) else { return argument };
+        let (flag, value) = text.split_once('=').map_or((text, None), |(flag, value)| (flag, Some(value)));
+        let meant = known.iter().find(|known| plain(known) == plain(flag)).filter(|known| *known != flag);
+        match (meant, value) {
+            (None, _) => argument,
+            (Some(meant), None) => meant.into(),
+            (Some(meant), Some(value)) => format!("{meant}={value}").into(),
+        }
+    };
+    arguments.map(spelled).collect()
+}
+
+/// Every long flag of a program and its commands.
+fn flags(program: &Command) -> Vec<String> {
+    let all = program.get_subcommands().chain([program]);
+    let long = all.flat_map(|command| command.get_arguments().filter_map(|argument| argument.get_long()));
+    long.chain(["help", "version"]).map(|name| format!("--{name}")).collect()
+}
+
+/// What clap says, with the nearest spelling at the end of its first line instead of its tips.
+pub(super) fn with_hint(text: &str, error: &Error, program: &Command) -> String {
+    let said = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        _ => None,
+    };
+    let known = |kind| match error.get(kind) {
+        Some(ContextValue::Strings(all)) => all.clone(),
+        Some(ContextValue::String(one)) => vec![one.clone()],
+        _ => Vec::new(),
+    };
+    let names = || program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let (word, known): (_, Vec<String>) = match error.kind() {
+        clap::error::ErrorKind::UnknownArgument => {
+            let suggested = known(ContextKind::SuggestedArg);
+            (said(ContextKind::InvalidArg), if suggested.is_empty() { flags(program) } else { suggested })
+        }
+        clap::error::ErrorKind::InvalidValue => (said(ContextKind::InvalidValue), known(ContextKind::ValidValue)),
+        clap::error::ErrorKind::InvalidSubcommand => (said(ContextKind::InvalidSubcommand), names()),
+        _ => return text.to_owned(),
+    };
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let hint = word.map(|word| did_you_mean(&word, &known)).unwrap_or_default();
+    let (first, rest) = text.trim_end().split_once('\n').unwrap_or((text.trim_end(), ""));
+    let rest: Vec<&str> = rest.lines().filter(|line| !line.trim_start().starts_with("tip: ")).collect();
+    let mut lines = vec![format!("{first}{hint}")];
+    // Blank lines that stood around a tip become one.
+    for line in rest {
+        if !(line.is_empty() && lines.last().is_some_and(String::is_empty)) {
+            lines.push(line.to_owned());
+        }
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,84 @@
+//! Folders and several pairs, and what shells and `man` need.
+
+use crate::mistakes::{GOOD, call, folder};
+use crate::schemas::{assert_valid, list_schema};
+use std::fs;
+
+/// The lines of a text.
+fn lines(text: &str) -> Vec<&str> {
+    text.lines().collect()
+}
+
+#[test]
+fn folders_are_read_for_their_mechanism_files() {
+    let folder = folder();
+    let inner = folder.path().join("d");
+    fs::create_dir(&inner).unwrap();
+    for (from, to) in [("m.json", "a.json"), ("q.json", "b.json"), ("report.json", "r.json"), ("t.csv", "t.csv")] {
+        fs::copy(folder.path().join(from), inner.join(to)).unwrap();
+    }
+    let passed = "certify: d/r.json: passed over: dp-report/1, no mechanism file\n";
+    let (status, stdout, stderr) = call(folder.path(), "certify d");
+    assert_eq!((status, &*stderr), (0, passed));
+    let starts = lines(&stdout);
+    assert!(
+        starts.len() == 2 && starts[0].starts_with("d/a.json: holds: ") && starts[1].starts_with("d/b.json: "),
+        "{stdout}"
+    );
+    let (status, again, stderr) = call(folder.path(), "certify d");
+    assert_eq!((status, again, stderr), (0, stdout, format!("{passed}certify: d: passed over: 2 certificates\n")));
+    let (status, _, stderr) = call(folder.path(), "certify d/a.json d/a.cert.json d/b.json -q");
+    assert_eq!((status, &*stderr), (0, ""), "certificates of a list are passed over too");
+
+    let (status, stdout, _) = call(folder.path(), "certify d --epsilon 2 --no-certificate");
+    assert_eq!((status, lines(&stdout).len()), (1, 2), "no more optimal: {stdout}");
+
+    let (status, stdout, stderr) = call(folder.path(), "verify d");
+    assert_eq!(status, 0, "{stderr}");
+    let told = lines(&stdout);
+    assert!(told.len() == 2 && told.iter().all(|line| line.contains(".json: ACCEPTED: ")), "{stdout}");
+    assert_eq!(stderr.replace("verify: ", "certify: "), format!("{passed}certify: d: passed over: 2 certificates\n"));
+    assert_eq!(call(folder.path(), "verify d d").1, stdout);
+    assert_eq!(call(folder.path(), "verify d/a.json d/a.cert.json d/b.json d/b.cert.json").1, stdout);
+    let list = call(folder.path(), "verify d --format json -q").1 + &call(folder.path(), "verify d --format json").1;
+    assert_valid(&list_schema(), &list, "verify d");
+    let list: Vec<serde_json::Value> = serde_json::from_str(&list).unwrap();
+    assert!(list.len() == 2 && list.iter().all(|report| report["result"] == "accepted"), "{list:?}");
+}
+
+#[test]
+fn the_worst_of_several_certificates_is_the_exit_status() {
+    let folder = folder();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("w.json", &GOOD.replace("ln(2)", "ln(3/2)"));
+    assert_eq!(call(folder.path(), "certify w.json").0, 1);
+    let (status, stdout, _) = call(folder.path(), "verify m.json m.cert.json w.json m.cert.json");
+    assert!(status == 1 && stdout.contains("\nw.json: REFUSED: "), "{stdout}");
+    assert_eq!(call(folder.path(), "verify m.json m.cert.json w.json w.cert.json").0, 0, "refuted, and proved to be");
+    assert_eq!(call(folder.path(), "verify m.json m.cert.json w.json w.cert.json --holds").0, 1);
+    let (status, stdout, stderr) = call(folder.path(), "verify w.json m.cert.json m.json none.cert.json");
+    assert_eq!((status, &*stderr), (2, "verify: none.cert.json: No such file or directory\n"));
+    assert!(stdout.ends_with("\nm.json: error\n"), "{stdout}");
+    let (_, stdout, _) = call(folder.path(), "verify w.json m.cert.json m.json none.cert.json --format json");
+    assert_valid(&list_schema(), &stdout, "an error in the list");
+    let (status, stdout, _) = call(folder.path(), "verify m.json m.cert.json m.json m.cert.json --limit bytes=100");
+    assert!(status == 3 && stdout == "m.json: DECLINED\nm.json: DECLINED\n", "{stdout}");
+}
+
+#[test]
+fn shells_and_man_have_what_they_need() {
+    let folder = folder();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (status, stdout, _) = call(folder.path(), &format!("certify completions {shell}"));
+        assert!(status == 0 && stdout.contains("explain") && stdout.contains("only"), "{shell}: {stdout}");
+        let (_, stdout, _) = call(folder.path(), &format!("certify completions {shell} --of verify"));
+        assert!(stdout.contains("verify") && stdout.contains("holds"), "{shell}: {stdout}");
+    }
+    let (status, stdout, _) = call(folder.path(), "certify man -o man1");
+    assert_eq!(status, 0);
+    for name in ["certify.1", "certify-construct.1", "certify-explain.1", "verify.1"] {
+        assert!(lines(&stdout).contains(&name), "{stdout}");
+        let page = fs::read_to_string(folder.path().join("man1").join(name)).unwrap();
+        assert!(page.contains(".TH ") && page.contains(".SH SYNOPSIS"), "{page}");
+    }
+}

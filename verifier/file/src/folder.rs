@@ -1,0 +1,97 @@
+//! Folders of mechanism files and their certificates.
+
+use crate::file::{Unusable, explain, read};
+use crate::json::{self, View, shorten};
+use crate::limits::Limits;
+use crate::text::{count, printable};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How the names of certificates end.
+const CERTIFICATE: &str = ".cert.json";
+
+/// So much of a file is looked at for its format before all of it is.
+const START: usize = 4_096;
+
+/// The mechanism files of a folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Their paths, sorted.
+    pub files: Vec<PathBuf>,
+    /// A line on what else ends in `.json` and was passed over.
+    pub skipped: Vec<String>,
+}
+
+/// The files `NAME.json` of a folder, and not of folders in it. Certificates and files of other formats are passed over; what
+/// is no JSON is kept, so that whoever reads it says so.
+///
+/// # Errors
+/// The folder can't be read, or has no such file.
+pub fn mechanisms(folder: &Path, limits: &Limits) -> Result<Listed, Unusable> {
+    let name = printable(&folder.to_string_lossy());
+    let unreadable = |e: std::io::Error| Unusable::from(format!("{name}: {}", explain(&e)));
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.extension().is_some_and(|end| end == "json") && path.is_file() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    let (mut files, mut skipped, mut certificates) = (Vec::new(), Vec::new(), 0);
+    for path in paths {
+        match other_format(&path, limits)? {
+            None => files.push(path),
+            Some(format) if format.starts_with("dp-certificate/") => certificates += 1,
+            Some(format) => {
+                let file = printable(&path.to_string_lossy());
+                skipped.push(format!("{file}: passed over: {}, no mechanism file", shorten(&format)));
+            }
+        }
+    }
+    if certificates > 0 {
+        skipped.push(format!("{name}: passed over: {}", count(certificates, "certificate")));
+    }
+    if files.is_empty() {
+        return Err(format!("{name}: found no mechanism file in this folder, expected NAME.json").into());
+    }
+    Ok(Listed { files, skipped })
+}
+
+/// The format of a JSON file that says that it is no mechanism file.
+fn other_format(path: &Path, limits: &Limits) -> Result<Option<String>, Unusable> {
+    let bytes = read(path, limits)?;
+    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(START)]);
+    if start.contains("\"dp-mechanism/") {
+        return Ok(None);
+    }
+    Ok(format(&bytes, limits).filter(|format| !format.starts_with("dp-mechanism/")))
+}
+
+/// What a file says that its format is.
+pub fn format(bytes: &[u8], limits: &Limits) -> Option<String> {
+    let node = json::read(bytes, limits).ok()?;
+    View::root(&node).field("format")?.string("").ok().map(str::to_owned)
+}
+
+/// Whether a file is named like a certificate and is one.
+pub fn is_certificate(path: &Path, limits: &Limits) -> bool {
+    let named = path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(CERTIFICATE));
+    let format = || read(path, limits).ok().and_then(|bytes| format(&bytes, limits));
+    named && format().is_some_and(|format| format.starts_with("dp-certificate/"))
+}
+
+/// `m.cert.json` for `m.json`.
+pub fn certificate_name(input: &Path) -> Option<OsString> {
+    renamed(input, CERTIFICATE)
+}
+
+/// `m` and the ending for `m.json`; a name that ends in anything else is kept whole, so that `m.txt` and `m.json` stay
+/// apart.
+pub fn renamed(input: &Path, ending: &str) -> Option<OsString> {
+    let json = input.extension().is_some_and(|extension| extension == "json");
+    let mut name = if json { input.file_stem()? } else { input.file_name()? }.to_owned();
+    name.push(ending);
+    Some(name)
+}

@@ -1,0 +1,134 @@
+//! The command line of `verify`.
+
+use dp_file::limits::Limits;
+use dp_file::spelling::did_you_mean;
+use dp_file::text::printable;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What `verify --help` prints.
+pub const HELP: &str = "\
+Re-checks every statement of a certificate against the mechanism file it is about.
+
+Usage: verify MECHANISM.json CERTIFICATE.json [OPTIONS]
+       verify MECHANISM.json CERTIFICATE.json MECHANISM.json CERTIFICATE.json... [OPTIONS]
+       verify FOLDER [FOLDER-OF-CERTIFICATES] [OPTIONS]
+       verify --elaborate MECHANISM.json
+       verify --problem PROBLEM.json CERTIFICATE.json [OPTIONS]
+
+Options:
+  --format text|json   how to print the result (default: text)
+  --holds              exit with 1 also where a claim of the file fails
+  --elaborate          print what the file says in integers, dp-problem/1: all that another
+                       checker has to read
+  --problem            check against a problem instead of a mechanism file
+  --exact              print exact values in JSON however long they are
+  --limit NAME=N       raise or lower a limit: bytes, depth, digits, exponent, bits, memory,
+                       steps, nodes
+  --quiet              print nothing; the exit status tells
+  --help, --version
+
+Of several pairs, and of a folder (each NAME.json with NAME.cert.json), a line each is printed,
+or as JSON a list.
+
+Exit status:
+  0  accepted: every claim of the file is decided and every statement proved
+  1  refused: a statement is missing or not proved (with --holds: or a claim fails)
+  2  a file is unreadable or malformed, or the call is wrong
+  3  declined: a limit was met, or a claim of the file is left undecided
+Of several: 2 if one has 2, else 1 if one has 1, else the highest.
+
+Example:
+  verify examples/alvim-table2-m1.json examples/alvim-table2-m1.cert.json --holds
+";
+
+/// What the command line asks for.
+#[derive(Default)]
+pub(super) struct Call {
+    pub(super) files: Vec<PathBuf>,
+    pub(super) json: bool,
+    pub(super) holds: bool,
+    pub(super) elaborate: bool,
+    pub(super) problem: bool,
+    pub(super) exact: bool,
+    pub(super) quiet: bool,
+    pub(super) limits: Limits,
+}
+
+/// What is asked for.
+pub(super) enum Asked {
+    /// `--help`
+    Help,
+    /// `--version`
+    Version,
+    /// Certificates are to be checked, or a file elaborated.
+    Check(Call),
+}
+
+/// Every flag, for the nearest one.
+const FLAGS: [&str; 10] =
+    ["--format", "--holds", "--elaborate", "--problem", "--exact", "--limit", "--quiet", "--help", "--version", "-q"];
+
+pub(super) fn parse(arguments: Vec<OsString>) -> Result<Asked, String> {
+    let asked =
+        |flags: [&str; 2]| arguments.iter().take_while(|a| *a != "--").any(|a| flags.iter().any(|flag| a == flag));
+    if asked(["--help", "-h"]) {
+        return Ok(Asked::Help);
+    }
+    if asked(["--version", "-V"]) {
+        return Ok(Asked::Version);
+    }
+    read(arguments).map(Asked::Check)
+}
+
+fn read(arguments: Vec<OsString>) -> Result<Call, String> {
+    let mut call = Call::default();
+    let mut rest = arguments.into_iter();
+    while let Some(path) = rest.next() {
+        // What is no UTF-8 can only be a path.
+        let Some(argument) = path.to_str().map(str::to_owned) else {
+            call.files.push(path.into());
+            continue;
+        };
+        let (flag, inline) = match argument.split_once('=') {
+            Some((flag, value)) if flag.starts_with("--") => (flag.to_owned(), Some(value.to_owned())),
+            _ => (argument.clone(), None),
+        };
+        let next = || rest.next().map(|a| a.to_string_lossy().into_owned());
+        let value = || inline.clone().or_else(next).ok_or_else(|| format!("{flag} needs a value"));
+        match flag.as_str() {
+            "--format" => match value()?.as_str() {
+                "text" => call.json = false,
+                "json" => call.json = true,
+                other => {
+                    let hint = did_you_mean(other, &["text", "json"]);
+                    return Err(format!("--format is text or json, not {}{hint}", printable(other)));
+                }
+            },
+            "--limit" => call.limits.set(&value()?).map_err(|why| format!("--limit: {why}"))?,
+            "--holds" => call.holds = true,
+            "--elaborate" => call.elaborate = true,
+            "--problem" => call.problem = true,
+            "--exact" => call.exact = true,
+            "--quiet" | "-q" => call.quiet = true,
+            "--" => call.files.extend(rest.by_ref().map(PathBuf::from)),
+            unknown if unknown.len() > 1 && unknown.starts_with('-') => {
+                let hint = did_you_mean(unknown, &FLAGS);
+                return Err(format!("unknown option {} (see verify --help){hint}", printable(unknown)));
+            }
+            _ => call.files.push(path.into()),
+        }
+    }
+    if call.elaborate {
+        return match (call.files.len(), call.problem) {
+            (1, false) => Ok(call),
+            (_, true) => Err("--elaborate makes a problem, and --problem takes one (see verify --help)".into()),
+            (n, _) => Err(format!("expected one file, MECHANISM.json, found {n} (see verify --help)")),
+        };
+    }
+    match call.files.len() {
+        2 => Ok(call),
+        n if n > 0 && !call.problem => Ok(call),
+        n => Err(format!("expected two files, MECHANISM.json and CERTIFICATE.json, found {n} (see verify --help)")),
+    }
+}

@@ -1,0 +1,193 @@
+//! `verify MECHANISM.json CERTIFICATE.json`: re-checks every statement of a certificate.
+
+mod arguments;
+mod pairs;
+
+use crate::report::{Style, error_to_json};
+use crate::{Verification, file, problem, verify, verify_problem};
+pub use arguments::HELP;
+use arguments::{Asked, Call};
+use dp_file::error::Error;
+use dp_file::file::Unusable;
+use dp_file::text::{count, printable};
+use pairs::Pair;
+use std::ffi::OsString;
+use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Runs the command line of this process.
+pub fn run() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let call = match arguments::parse(arguments) {
+        Ok(Asked::Help) => return print(HELP, 0),
+        Ok(Asked::Version) => return print(concat!("verify ", env!("CARGO_PKG_VERSION"), "\n"), 0),
+        Ok(Asked::Check(call)) => call,
+        Err(message) => return refuse(&message),
+    };
+    let status = if call.elaborate { elaborate(&call) } else { check(&call) };
+    match status {
+        Ok(status) => status,
+        Err(unusable) if unusable.over_limit => decline(&call, &unusable),
+        Err(unusable) => unusable_input(&call, &unusable),
+    }
+}
+
+/// What is wrong with a file: in words on standard error, and with `--format json` by its parts on standard output.
+fn unusable_input(call: &Call, why: &Unusable) -> ExitCode {
+    if call.json && !call.quiet {
+        print(&(error_to_json(why) + "\n"), 2);
+    }
+    refuse(&why.message)
+}
+
+/// A limit that was met before anything was checked.
+fn decline(call: &Call, why: &Unusable) -> ExitCode {
+    let text = match (call.quiet, call.json) {
+        (true, _) => String::new(),
+        (_, true) => declined(why).to_string() + "\n",
+        _ => format!("DECLINED\n{}\n", why.message),
+    };
+    print(&text, 3)
+}
+
+/// The same as JSON.
+fn declined(why: &Unusable) -> serde_json::Value {
+    serde_json::json!({ "format": "dp-report/1", "version": env!("CARGO_PKG_VERSION"), "result": "declined",
+        "reason": why.message })
+}
+
+/// A message on standard error, and the exit status of what is no verdict.
+fn refuse(message: &str) -> ExitCode {
+    complain(message);
+    ExitCode::from(2)
+}
+
+fn complain(message: &str) {
+    let _ = writeln!(std::io::stderr(), "verify: {message}");
+}
+
+/// A path for people.
+fn shown(path: &Path) -> String {
+    printable(&path.to_string_lossy())
+}
+
+/// Prints the result; a reader who closes the pipe early changes nothing about the status.
+fn print(text: &str, status: u8) -> ExitCode {
+    print_by(|out| out.write_all(text.as_bytes()), status)
+}
+
+/// Prints what something writes.
+fn print_by(fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>, status: u8) -> ExitCode {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    match fill(&mut out).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != ErrorKind::BrokenPipe => refuse(&format!("standard output: {}", file::explain(&e))),
+        _ => ExitCode::from(status),
+    }
+}
+
+/// Prints the problem of a mechanism file.
+fn elaborate(call: &Call) -> Result<ExitCode, Unusable> {
+    let mechanism = file::mechanism(&call.files[0], &call.limits)?;
+    let meter = problem::meter(&call.limits);
+    let elaborated = problem::elaborated(&mechanism, &[], &call.limits, &meter);
+    let elaborated = elaborated.map_err(|e| Unusable::at(&call.files[0], e))?;
+    drop(mechanism);
+    Ok(print_by(|out| if call.quiet { Ok(()) } else { problem::write_to(&elaborated, out) }, 0))
+}
+
+/// Checks a certificate, or several, each with its file.
+fn check(call: &Call) -> Result<ExitCode, Unusable> {
+    if call.problem {
+        let (text, status) = check_problem(call, &call.files[0], &call.files[1])?;
+        return Ok(print(&text, status));
+    }
+    let listed = pairs::pairs(&call.files, &call.limits)?;
+    if let ([pair], false) = (&listed.pairs[..], listed.is_list) {
+        let verification = checked(pair, call)?;
+        return Ok(print(&alone(&verification, call), verification.status(call.holds)));
+    }
+    if !call.quiet {
+        listed.notices.iter().for_each(|notice| complain(notice));
+    }
+    let results: Vec<Result<Verification, Unusable>> = listed.pairs.iter().map(|pair| checked(pair, call)).collect();
+    results.iter().filter_map(|result| result.as_ref().err()).for_each(|why| complain(&why.message));
+    let status = overall(results.iter().map(|result| status(result, call)));
+    Ok(print(&many(&listed.pairs, &results, call), status))
+}
+
+fn checked(pair: &Pair, call: &Call) -> Result<Verification, Unusable> {
+    let mechanism =
+        file::mechanism(&pair.mechanism, &call.limits).map_err(|e| pairs::turned_round(e, pair, &call.limits))?;
+    let bytes = file::read(&pair.certificate, &call.limits)?;
+    // What has no place in the certificate is wrong with the file.
+    let of = |e: &Error| if e.line == 0 { &pair.mechanism } else { &pair.certificate };
+    verify(&mechanism, &bytes, &call.limits).map_err(|e| Unusable::at(of(&e), e))
+}
+
+fn check_problem(call: &Call, problem: &Path, certificate: &Path) -> Result<(String, u8), Unusable> {
+    let bytes = file::read(problem, &call.limits)?;
+    let meter = problem::meter(&call.limits);
+    let elaborated = problem::read(&bytes, &call.limits, &meter).map_err(|e| Unusable::at(problem, e))?;
+    let bytes = file::read(certificate, &call.limits)?;
+    let by = verify_problem(&elaborated, &bytes, &call.limits).map_err(|e| Unusable::at(certificate, e))?;
+    let text = match (call.quiet, call.json) {
+        (true, _) => String::new(),
+        (_, true) => by.to_json() + "\n",
+        _ => by.to_text(),
+    };
+    Ok((text, by.status(call.holds)))
+}
+
+/// What is printed of a single certificate.
+fn alone(verification: &Verification, call: &Call) -> String {
+    match (call.quiet, call.json) {
+        (true, _) => String::new(),
+        (_, true) => verification.to_json(call.exact) + "\n",
+        _ => {
+            let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            let style = if std::io::stdout().is_terminal() && !plain { Style::Colour } else { Style::Plain };
+            verification.to_text(style)
+        }
+    }
+}
+
+/// What is printed of several: a line each, or an array, with what is wrong with a pair that could not be checked.
+fn many(pairs: &[Pair], results: &[Result<Verification, Unusable>], call: &Call) -> String {
+    let json = |result: &Result<Verification, Unusable>| match result {
+        Ok(verification) => verification.to_json(call.exact),
+        Err(why) if why.over_limit => declined(why).to_string(),
+        Err(why) => error_to_json(why),
+    };
+    let line = |(pair, result): (&Pair, &Result<Verification, Unusable>)| {
+        let path = shown(&pair.mechanism);
+        match result {
+            Ok(v) => {
+                let (word, proved, report) = (v.word(), count(v.proved(), "statement"), &v.report);
+                format!("{path}: {word}: {proved} proved; {} ({})\n", report.summary(), report.subject())
+            }
+            Err(why) if why.over_limit => format!("{path}: DECLINED\n"),
+            Err(_) => format!("{path}: error\n"),
+        }
+    };
+    match (call.quiet, call.json) {
+        (true, _) => String::new(),
+        (_, true) => format!("[\n{}\n]\n", results.iter().map(json).collect::<Vec<_>>().join(",\n")),
+        _ => pairs.iter().zip(results).map(line).collect(),
+    }
+}
+
+fn status(result: &Result<Verification, Unusable>, call: &Call) -> u8 {
+    match result {
+        Ok(verification) => verification.status(call.holds),
+        Err(why) if why.over_limit => 3,
+        Err(_) => 2,
+    }
+}
+
+/// 2 if any is 2, else 1 if any is 1, else the highest.
+fn overall(each: impl Iterator<Item = u8>) -> u8 {
+    let all: Vec<u8> = each.collect();
+    let worst = [2, 1].into_iter().find(|status| all.contains(status));
+    worst.or_else(|| all.into_iter().max()).unwrap_or(0)
+}

@@ -1,0 +1,80 @@
+//! Which certificate is about which file.
+
+use super::shown;
+use dp_file::file::{self, Unusable};
+use dp_file::folder;
+use dp_file::limits::Limits;
+use std::path::{Path, PathBuf};
+
+/// A mechanism file and its certificate.
+pub(super) struct Pair {
+    pub(super) mechanism: PathBuf,
+    pub(super) certificate: PathBuf,
+}
+
+/// All pairs of a call.
+pub(super) struct Pairs {
+    pub(super) pairs: Vec<Pair>,
+    /// Whether a line each is printed, however many there are: a folder was named.
+    pub(super) is_list: bool,
+    /// What was passed over in a folder.
+    pub(super) notices: Vec<String>,
+}
+
+/// The pairs that the paths of a call mean: one file and its certificate after the other, or a folder, and perhaps another
+/// one with the certificates.
+pub(super) fn pairs(paths: &[PathBuf], limits: &Limits) -> Result<Pairs, Unusable> {
+    match paths {
+        [folder] if folder.is_dir() => of_folder(folder, folder, limits),
+        [folder, certificates] if folder.is_dir() && certificates.is_dir() => of_folder(folder, certificates, limits),
+        _ if paths.iter().any(|path| path.is_dir()) => {
+            let expected = "expected a folder alone, a folder and one of certificates, or files only";
+            let folders: Vec<String> = paths.iter().filter(|path| path.is_dir()).map(|path| shown(path)).collect();
+            Err(format!("found folders beside files ({}), {expected}", folders.join(", ")).into())
+        }
+        [file] => Err(alone(file).into()),
+        _ if paths.len() % 2 == 1 => {
+            let n = paths.len();
+            let words = "expected two files, MECHANISM.json and CERTIFICATE.json";
+            Err(format!("{words}, found {n} (or several such pairs; see verify --help)").into())
+        }
+        _ => {
+            let pair = |pair: &[PathBuf]| Pair { mechanism: pair[0].clone(), certificate: pair[1].clone() };
+            Ok(Pairs { pairs: paths.chunks_exact(2).map(pair).collect(), is_list: false, notices: Vec::new() })
+        }
+    }
+}
+
+/// What to do about a single file.
+fn alone(file: &Path) -> String {
+    let expected = "expected two files, MECHANISM.json and CERTIFICATE.json, found 1 (see verify --help)";
+    let beside = folder::certificate_name(file).map(|name| file.with_file_name(name)).filter(|path| path.is_file());
+    let hint = beside.map(|path| format!("; did you mean verify {} {}?", shown(file), shown(&path)));
+    expected.to_owned() + &hint.unwrap_or_default()
+}
+
+fn of_folder(folder: &Path, certificates: &Path, limits: &Limits) -> Result<Pairs, Unusable> {
+    let listed = folder::mechanisms(folder, limits)?;
+    let certificate = |path: &Path| certificates.join(folder::certificate_name(path).unwrap_or_default());
+    let pairs =
+        listed.files.into_iter().map(|path| Pair { certificate: certificate(&path), mechanism: path }).collect();
+    Ok(Pairs { pairs, is_list: true, notices: listed.skipped })
+}
+
+/// The same error with the call that was meant, where the two files stand the other way round.
+pub(super) fn turned_round(mut wrong: Unusable, pair: &Pair, limits: &Limits) -> Unusable {
+    let at_format = wrong.error.as_ref().is_some_and(|error| error.path == "$.format");
+    let is_mechanism = |path: &Path| {
+        let bytes = file::read(path, limits).ok();
+        bytes.and_then(|bytes| folder::format(&bytes, limits)).is_some_and(|format| format == "dp-mechanism/1")
+    };
+    if at_format && is_mechanism(&pair.certificate) {
+        let (first, second) = (shown(&pair.certificate), shown(&pair.mechanism));
+        let hint = format!("did you mean verify {first} {second}?");
+        wrong.message += &format!("; {hint}");
+        if let Some(error) = &mut wrong.error {
+            error.hint = Some(hint.into());
+        }
+    }
+    wrong
+}
