@@ -122,9 +122,13 @@ fn broken(page: &Page) -> Option<Broken> {
         let nodes = found.evidence.node.iter().map(|place| place.index).collect();
         return Some(Broken { nodes, outputs: Vec::new(), words, plainly: None });
     }
-    let (_, words) = refuted(&[Kind::Dp, Kind::ApproximateDp])?;
+    let (found, words) = refuted(&[Kind::Dp, Kind::ApproximateDp])?;
     let pairs = page.pairs.as_ref()?;
-    let worst = pairs.worst.first().filter(|pair| pairs.is_over(pair, entries))?;
+    // The pair that the report names, which at near-ties need not be the first by floating point.
+    let named = found.evidence.pair.as_ref().map(|pair| pair.each_ref().map(|place| place.index));
+    let is_named = |pair: &&pairs::Pair| named.is_some_and(|[i, h]| pair.nodes == [i, h] || pair.nodes == [h, i]);
+    let worst = pairs.worst.iter().find(is_named).or_else(|| pairs.worst.first());
+    let worst = worst.filter(|pair| pairs.is_over(pair, entries))?;
     let mut outputs = match pairs.measure {
         Measure::Epsilon => vec![worst.output],
         Measure::Delta(_) => pairs::more(entries, worst),
