@@ -35,6 +35,7 @@ pub mod graph;
 pub mod html;
 pub mod import;
 pub mod induced;
+pub mod interrupt;
 #[doc(hidden)]
 pub mod linear;
 mod options;

@@ -1,6 +1,7 @@
 //! Short polynomials for algebraic numbers.
 
 use crate::exact;
+use crate::interrupt::checkpoint;
 use dp_verify::alpha::{Algebraic, Bounds, Point, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Mechanism;
@@ -76,6 +77,7 @@ fn reduced(rows: Vec<Vec<Integer>>) -> Vec<Vec<Integer>> {
     basis.orthogonalise(0);
     let mut k = 1;
     while k < n {
+        checkpoint();
         if basis.d.len() == k + 1 {
             basis.orthogonalise(k);
         }

@@ -26,6 +26,7 @@ mod utility;
 mod utility_bound;
 
 use crate::exact;
+use crate::interrupt::checkpoint;
 use crate::linear::Vector;
 use crate::options::Options;
 use crate::statement::{Decided, Finding, Statement, name};
@@ -72,6 +73,7 @@ pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
     let case = Case::new(mechanism, options);
     claims.extend(findings(&case, &options.only).into_iter().filter(|claim| !declared.contains(claim)));
     let decide = |claim: Claim| {
+        checkpoint();
         let part = Part::begin(claim.kind.name());
         let finding = finding(&case, &claim);
         match &finding {

@@ -9,6 +9,7 @@
 //! residual r, b = Ay + p^k·r, so that b·x = b·y + p^k·r·x by x·Ay = b·y, and x ≡ y modulo p^k: b·y + p^k·r·y is b·x modulo p^2k. The
 //! denominator of b·x is mostly that of x, or lacks a small factor.
 
+use crate::interrupt::checkpoint;
 use malachite::base::num::arithmetic::traits::{BalancedMod, DivMod, Mod, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
@@ -55,6 +56,7 @@ pub(super) fn lift<S: System>(system: &S, target: &[Integer]) -> (Integer, Vec<I
     let share = if system.unknowns() < SMALL { 3 } else { 8 };
     let mut digits = 2;
     loop {
+        checkpoint();
         lifting.steps.extend((0..digits).map(|_| system.next_digits(&mut residual)));
         let length = lifting.steps.len();
         with_target.extend(lifting.steps[with_target.len()..].iter().map_while(|step| system.paired(&start, step)));
@@ -146,6 +148,7 @@ impl Lifting {
         let powers = powers_for(self.base(), count.div_ceil(2));
         let mut numerators: Vec<Integer> = Vec::with_capacity(self.unknowns);
         while numerators.len() < self.unknowns {
+            checkpoint();
             let start = numerators.len();
             let value = |unknown| self.unknown(unknown, count, &powers, &denominator, modulus);
             // The first few tell whether the others are worth while.

@@ -3,6 +3,7 @@
 
 #![allow(clippy::float_arithmetic, reason = "what floats propose is checked exactly")]
 
+use crate::interrupt::checkpoint;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::AddMulAssign;
 use malachite::base::num::basic::traits::Zero;
@@ -85,6 +86,7 @@ pub fn enclosed_solution(
     let mut level = Level::new(&quotient, &factored, FINE, powers)?;
     let mut x = level.refined(&level.times(&b), level.first(&start)?)?;
     loop {
+        checkpoint();
         let least = (0..m).min_by_key(|&k| &x[k])?;
         if x[least] > 0 {
             let columns = || (0..m).map(|c| column(&factored, m, c)).collect::<Option<Vec<Vec<i64>>>>();

@@ -5,6 +5,7 @@
 //! distances) then keeps the tableau short, which one denominator for all rows, such as Bareiss's
 //! determinant, does not.
 
+use crate::interrupt::checkpoint;
 use std::cmp::Ordering;
 
 use malachite::Integer;
@@ -131,6 +132,7 @@ impl Tableau {
     pub fn make_feasible(&mut self, objective: usize) -> Feasibility {
         let mut still = false;
         while let Some(row) = self.leaving_when_infeasible(still) {
+            checkpoint();
             let Some(column) = self.entering_in_row(row, objective) else {
                 return Feasibility::Infeasible { row };
             };
@@ -148,6 +150,7 @@ impl Tableau {
     pub fn make_optimal(&mut self, objective: usize) -> Optimality {
         let mut still = false;
         while let Some(column) = self.entering_to_improve(objective, still) {
+            checkpoint();
             let Some(row) = self.leaving_in_column(column) else {
                 return Optimality::Unbounded { column };
             };

@@ -1,5 +1,6 @@
 //! Whether a non-negative solution of Φz = 1 is the only one.
 
+use crate::interrupt::checkpoint;
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
@@ -44,6 +45,7 @@ pub fn uniqueness(phi: &Similarity, z: &Vector) -> Option<Uniqueness> {
     let order: Vec<usize> = support.iter().chain(&off).copied().collect();
     let mut factored = Factored::with_column_order(phi, &order);
     loop {
+        checkpoint();
         if let Some(kernel) = factored.kernel() {
             let free = factored.free();
             let dependent = free.iter().position(|&j| z.numerators()[j] != 0);

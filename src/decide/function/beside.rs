@@ -7,6 +7,7 @@
 use super::search::separated;
 use crate::decide::case::{Case, Reason, refused, similarity};
 use crate::exact::{self, ForWitness};
+use crate::interrupt::checkpoint;
 use crate::linear::{Partition, Poly, Vector};
 use crate::program::inverse;
 use crate::statement::Decided;
@@ -259,6 +260,7 @@ impl Tableau<'_, '_> {
     /// Exchanges until no variable among the first ones has a negative cost.
     fn improve(&mut self, columns: usize) -> Result<(), Reason> {
         while let Some(j) = self.costs[..columns].iter().position(|cost| *cost < Exact::ZERO) {
+            checkpoint();
             let mut leaving: Option<(usize, Number)> = None;
             for (i, row) in self.rows.iter().enumerate().filter(|(_, row)| row.entries[j] > Exact::ZERO) {
                 let ratio: Number = row.right.iter().map(|x| x / &row.entries[j]).collect();

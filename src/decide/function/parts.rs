@@ -4,6 +4,7 @@ use crate::decide::attempt::{Attempt, attempt_within, proves_at};
 use crate::decide::case::{Case, Reason};
 use crate::decide::minimal;
 use crate::exact;
+use crate::interrupt::checkpoint;
 use crate::statement::{Decided, verdict};
 use dp_kernel::{Root, Verdict};
 use dp_verify::alpha::{Algebraic, Bounds, Field, Obstacle, Point, Polynomial};
@@ -59,6 +60,7 @@ fn on_parts(
     let mut found: Vec<(Point, Decided)> = Vec::new();
     let mut left = vec![field.point.clone()];
     while let Some(point) = left.pop() {
+        checkpoint();
         if found.len() + left.len() > MOST_PARTS {
             return Err(Reason::new(format!("the interval of α falls into over {MOST_PARTS} parts")));
         }

@@ -1,5 +1,6 @@
 //! The solution modulo one prime: from values at points to fractions of polynomials.
 
+use crate::interrupt::checkpoint;
 use std::cmp::Reverse;
 
 use rayon::prelude::*;
@@ -68,6 +69,7 @@ pub(super) fn images(
         let mut values: Vec<Vec<Vec<u64>>> = Vec::new();
         let mut length = guess;
         loop {
+            checkpoint();
             if field.prime() <= length as u64 {
                 return Ok(Outcome::TooSmall);
             }

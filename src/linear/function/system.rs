@@ -1,5 +1,6 @@
 //! M(t)x = b(t): its values modulo a prime, and whether a solution holds exactly.
 
+use crate::interrupt::checkpoint;
 use std::collections::BTreeSet;
 
 use malachite::base::num::arithmetic::traits::Gcd;
@@ -195,6 +196,7 @@ fn eliminate(field: &PrimeField, mut rows: Vec<Vec<u64>>, sides: usize) -> Optio
     // Each column of the upper triangle, with ones on its diagonal, down to the row reached.
     let mut upper: Vec<Vec<u64>> = vec![Vec::with_capacity(size); size + sides];
     for k in 0..size {
+        checkpoint();
         for row in &mut rows[k..] {
             row[k] = field.subtract(row[k], field.dot(&row[..k], &upper[k]));
         }

@@ -11,6 +11,7 @@
     reason = "what floats propose is checked exactly"
 )]
 
+use crate::interrupt::checkpoint;
 use malachite::Integer;
 use rayon::prelude::*;
 
@@ -148,6 +149,7 @@ impl<'a> FloatRays<'a> {
     fn optimise(&mut self, left: &mut usize) {
         let mut patience = STALLED * self.b.len();
         loop {
+            checkpoint();
             let prices = self.prices();
             let all = (0..self.columns.len()).map(|k| (k, self.pays(&prices, k)));
             let mut paying: Vec<(usize, f64)> = all.filter(|(_, pays)| *pays > self.least_pay).collect();
@@ -291,6 +293,7 @@ fn least(cone: &Cone, r: &[f64], mut potentials: Vec<u32>) -> (Vec<u32>, f64) {
     let mut ray = cone.approximate_ray(&potentials);
     let mut value = value_at(&ray);
     loop {
+        checkpoint();
         let demand = whole(r.iter().zip(&ray).map(|(r, c)| (r - value) * c).collect());
         let Routed::Cut(set) = route(&cone.arcs, &cone.open(&potentials), demand) else { break };
         let mut next = potentials.clone();

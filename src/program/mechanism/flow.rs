@@ -3,6 +3,7 @@
 //! Arcs carry any amount, so the network is a transport problem; it is solved by phases of shortest
 //! paths (Dinic 1970), on integers of any kind.
 
+use crate::interrupt::checkpoint;
 use std::collections::VecDeque;
 use std::ops::{AddAssign, Neg, SubAssign};
 
@@ -59,6 +60,7 @@ pub(super) fn route<T: Amount>(arcs: &Arcs, open: &[bool], demand: Vec<T>) -> Ro
     let flow = vec![T::default(); arcs.ends.len()];
     let mut routing = Routing { steps: Steps::new(arcs, open), demand, flow };
     loop {
+        checkpoint();
         let levels = routing.levels();
         if !routing.augment(&levels) {
             let zero = T::default();

@@ -11,6 +11,7 @@
 //! r·c / s·c on C. If there is no such flow, some set of nodes that no open arc leaves has Σ (r_i − v s_i) c_i < 0,
 //! and p − 1 on this set is a potential of smaller v. No step stands still, however many constraints are tight.
 
+use crate::interrupt::checkpoint;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::AddMulAssign;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -94,6 +95,7 @@ impl Cone {
     /// Cost: a flow for each step; from potentials that are nearly right there are few.
     pub(super) fn least(&self, r: &[Integer], s: &[Integer], mut potentials: Vec<u32>) -> Least {
         loop {
+            checkpoint();
             let ray = self.ray(&potentials);
             let (value, size) = (product(r, &ray), product(s, &ray));
             let demand =

@@ -12,6 +12,7 @@ mod exact;
 mod interior;
 mod printed;
 
+use crate::interrupt::checkpoint;
 use interior::{Interior, Step};
 use malachite::base::num::arithmetic::traits::{Ceiling, Floor, Pow};
 use malachite::base::num::basic::traits::{NegativeOne, One, Zero};
@@ -53,6 +54,7 @@ pub fn within(printed: &Printed, accepts: &dyn Fn(&Within) -> bool) -> Result<Wi
     }
     let mut interior = Interior::new(printed);
     loop {
+        checkpoint();
         let step = interior.improve();
         let candidates: Vec<Within> = match step {
             Step::Inside => printed.tables(&interior),
