@@ -1,6 +1,7 @@
 //! `certify MECHANISM.json...`: decides each file, writes its certificate, prints its report.
 
 use super::inputs::{self, Inputs};
+use super::lines;
 use super::output;
 use super::progress::Progress;
 use super::table;
@@ -22,7 +23,7 @@ use std::time::Instant;
 #[derive(Debug, clap::Args)]
 pub(super) struct Call {
     /// Mechanism files, or folders of them; or a table, .csv or .tsv, with --graph and --epsilon; - for standard input
-    #[arg(required = true, value_name = "MECHANISM.json")]
+    #[arg(required_unless_present = "jsonl", value_name = "MECHANISM.json")]
     pub(super) files: Vec<PathBuf>,
     /// Where to write the certificate; of several files, or with --bracket, a folder (default: m.cert.json beside
     /// m.json; - for standard output, the report then goes to standard error)
@@ -47,9 +48,11 @@ pub(super) struct Call {
     route: Route,
     /// Print exact values in JSON however long they are
     #[arg(long)]
-    exact: bool,
+    pub(super) exact: bool,
     #[command(flatten)]
     pub(super) table: table::Flags,
+    #[command(flatten)]
+    pub(super) lines: lines::Flags,
     #[command(flatten)]
     pub(super) raised: Raised,
     /// Print nothing but errors; the exit status tells
@@ -125,6 +128,9 @@ pub(super) fn options(call: &Call) -> Options {
 type Job = (PathBuf, PathBuf);
 
 pub(super) fn run(call: &Call, commands: &[String]) -> Result<u8, Unusable> {
+    if call.lines.jsonl {
+        return lines::run(call);
+    }
     inputs::expect_files(&call.files, commands)?;
     if table::concerns(call) {
         return table::run(call);
@@ -324,12 +330,17 @@ fn status(report: &Result<Report, Unusable>) -> u8 {
 
 /// 2 if any is 2, else 1 if any is 1, else the highest.
 fn overall(each: impl Iterator<Item = u8>) -> u8 {
+    each.fold(None, |worst, status| Some(worse(worst, status))).unwrap_or(0)
+}
+
+/// The exit status of what came to `worst` so far, if there was any, and of one more.
+pub(super) fn worse(worst: Option<u8>, status: u8) -> u8 {
     let rank = |&status: &u8| match status {
         WRONG => u8::MAX,
         1 => u8::MAX - 1,
         other => other,
     };
-    each.max_by_key(rank).unwrap_or(0)
+    worst.into_iter().chain([status]).max_by_key(rank).unwrap_or(status)
 }
 
 #[cfg(test)]

@@ -15,9 +15,9 @@ pub(super) struct Declared {
     /// Neighbours by a list: a file with two answers a line, by name or number
     #[arg(long, value_name = "FILE", conflicts_with = "graph6", help_heading = TABLE)]
     edges: Option<PathBuf>,
-    /// Neighbours by a graph in graph6
-    #[arg(long, value_name = "TEXT", help_heading = TABLE)]
-    graph6: Option<String>,
+    /// Neighbours by a graph in graph6; with --jsonl, and no text: the lines are such graphs
+    #[arg(long, value_name = "TEXT", num_args = 0..=1, default_missing_value = "", help_heading = TABLE)]
+    pub(super) graph6: Option<String>,
     /// Of a hamming graph: how many values an individual has
     #[arg(long, value_name = "V", help_heading = TABLE)]
     values: Option<usize>,

@@ -54,6 +54,11 @@ impl Flags {
         self.declared.of_tables().or_else(|| self.reading.given()).or(rounding)
     }
 
+    /// The graph of --graph6: empty where it has no value.
+    pub(super) fn graph6(&self) -> Option<&str> {
+        self.declared.graph6.as_deref()
+    }
+
     /// The flag that puts another privacy into a mechanism file.
     fn of_privacy(&self) -> Option<&'static str> {
         let Declared { epsilon, alpha, delta, .. } = &self.declared;

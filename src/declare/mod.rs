@@ -5,10 +5,12 @@
 mod edges;
 mod graph;
 mod privacy;
+mod template;
 
 pub use edges::Edges;
 pub use graph::Graph;
 pub use privacy::{Privacy, Unchanged, with_privacy};
+pub use template::Template;
 
 use crate::construct::{document, safe};
 use dp_verify::json;

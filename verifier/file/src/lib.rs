@@ -10,6 +10,7 @@ pub mod folder;
 pub mod graph;
 pub mod json;
 pub mod limits;
+pub mod lines;
 pub mod model;
 pub mod number;
 mod numerals;

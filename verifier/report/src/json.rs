@@ -1,4 +1,4 @@
-//! The JSON report, `dp-report/1`.
+//! The JSON report, `dp-report/1`, and a line of many with its files, `dp-line/1`.
 
 use super::evidence::{Evidence, Gap, Of};
 use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
@@ -17,7 +17,11 @@ struct Document<'a> {
     result: Option<ResultPart<'a>>,
     graph: &'a Neighbours,
     privacy: AsWritten<'a>,
-    mechanism: MechanismPart<'a>,
+    mechanism: Subject<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    about: Option<MechanismPart<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<&'a str>,
     alpha: AlphaPart,
     #[serde(skip_serializing_if = "Option::is_none")]
     epsilon: Option<EpsilonPart>,
@@ -46,6 +50,31 @@ struct Summary {
     undecided: usize,
     values: usize,
     words: String,
+}
+
+/// What the report is about.
+#[derive(serde::Serialize)]
+#[serde(untagged)]
+enum Subject<'a> {
+    Described(MechanismPart<'a>),
+    /// The mechanism file itself.
+    Whole(&'a str),
+}
+
+/// The files that a line carries.
+#[derive(Debug, Clone, Copy)]
+pub struct Carried<'a> {
+    /// The mechanism file, whose hash is the certificate's.
+    pub mechanism: &'a str,
+    /// Its certificate.
+    pub certificate: &'a str,
+}
+
+/// How a report is written, and whether exact values are however long they are.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Form<'a> {
+    Lines { whole: bool },
+    OneLine { whole: bool, carried: Option<Carried<'a>> },
 }
 
 #[derive(serde::Serialize)]
@@ -108,11 +137,21 @@ impl Serialize for Values<'_> {
 impl Report {
     /// The report as JSON, with exact values over 200 characters only if `whole`.
     pub fn to_json(&self, whole: bool) -> String {
-        self.document(whole, None)
+        self.document(Form::Lines { whole }, None)
+    }
+
+    /// The same on one line, with the files that it is about where they are to go along: `dp-line/1`, whose `about` is the
+    /// `mechanism` of `dp-report/1`.
+    pub fn to_line(&self, whole: bool, carried: Option<Carried>) -> String {
+        self.document(Form::OneLine { whole, carried }, None)
     }
 
     /// The same with what `verify` says of a certificate, and for each statement whether it is `checked`.
-    pub(crate) fn document(&self, whole: bool, verification: Option<&Verification>) -> String {
+    pub(crate) fn document(&self, form: Form, verification: Option<&Verification>) -> String {
+        let (whole, carried, one_line) = match form {
+            Form::Lines { whole } => (whole, None, false),
+            Form::OneLine { whole, carried } => (whole, carried, true),
+        };
         let result = verification.map(|verification| ResultPart {
             result: verification.word().to_lowercase(),
             sha256: &self.sha256,
@@ -121,19 +160,26 @@ impl Report {
             accepted: verification.accepted(),
             refusals: verification.refusals.iter().map(ToString::to_string).collect(),
         });
+        let described = MechanismPart {
+            name: self.name.as_deref(),
+            sha256: &self.sha256,
+            nodes: self.nodes,
+            outputs: self.outputs,
+        };
+        let (format, mechanism, about) = match carried {
+            Some(files) => ("dp-line/1", Subject::Whole(files.mechanism), Some(described)),
+            None => ("dp-report/1", Subject::Described(described), None),
+        };
         let delta = self.privacy.delta.clone().map(Value::Rational);
         let document = Document {
-            format: "dp-report/1",
+            format,
             version: env!("CARGO_PKG_VERSION"),
             result,
             graph: &self.graph,
             privacy: self.privacy.as_written(whole),
-            mechanism: MechanismPart {
-                name: self.name.as_deref(),
-                sha256: &self.sha256,
-                nodes: self.nodes,
-                outputs: self.outputs,
-            },
+            mechanism,
+            about,
+            certificate: carried.map(|files| files.certificate),
             alpha: self.privacy.alpha_part(whole),
             epsilon: self.privacy.epsilon_part(whole),
             delta: delta.as_ref().map(|value| Shown { value, whole }),
@@ -146,9 +192,9 @@ impl Report {
             },
             statements: self.statements.iter().map(|s| part(s, whole, verification.is_some())).collect(),
         };
+        let text = if one_line { serde_json::to_string(&document) } else { serde_json::to_string_pretty(&document) };
         // Serialising strings and numbers into memory has no way to fail.
-        let text = serde_json::to_string_pretty(&document).unwrap_or_default();
-        escape(&text)
+        escape(&text.unwrap_or_default())
     }
 }
 

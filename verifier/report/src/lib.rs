@@ -19,6 +19,7 @@ pub use dp_file::model::{Size, Verdict};
 pub use dp_file::number::exact_or_decimal;
 pub use dp_file::text::printable;
 pub use evidence::{Evidence, FaultyRow, Gap, Place};
+pub use json::Carried;
 pub use logarithm::Logarithm;
 pub use neighbours::Neighbours;
 pub use number::Number;
@@ -29,7 +30,7 @@ pub use text::wrap;
 pub(crate) use value::BYTES_OF_PART;
 pub use value::{Pieces, Value};
 pub use verification::{Answer, Refusal, Verification};
-pub use wrong::error_to_json;
+pub use wrong::{error_to_json, error_to_line};
 
 use dp_file::model::{Claim, Mechanism};
 use dp_file::text::count;

@@ -1,5 +1,6 @@
 //! What a certificate proves, and what stands in the way of acceptance.
 
+use crate::json::Form;
 use crate::{Outcome, Report, Style, wrap};
 use dp_file::text::{count, printable};
 use dp_kernel::Failure;
@@ -126,6 +127,11 @@ impl Verification {
 
     /// The JSON report of `verify`.
     pub fn to_json(&self, whole: bool) -> String {
-        self.report.document(whole, Some(self))
+        self.report.document(Form::Lines { whole }, Some(self))
+    }
+
+    /// The same on one line.
+    pub fn to_line(&self, whole: bool) -> String {
+        self.report.document(Form::OneLine { whole, carried: None }, Some(self))
     }
 }

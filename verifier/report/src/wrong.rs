@@ -33,9 +33,19 @@ struct ErrorPart<'a> {
 /// `{"format": "dp-error/1", "error": {"kind", "file", "path", "line", "column", "found", "expected", "hint",
 /// "message"}}`: what the message says, by its parts; a part that there is none of is left out.
 pub fn error_to_json(unusable: &Unusable) -> String {
+    // Serialising strings and numbers into memory has no way to fail.
+    escape(&serde_json::to_string_pretty(&document(unusable)).unwrap_or_default())
+}
+
+/// The same on one line.
+pub fn error_to_line(unusable: &Unusable) -> String {
+    escape(&serde_json::to_string(&document(unusable)).unwrap_or_default())
+}
+
+fn document(unusable: &Unusable) -> Document<'_> {
     let error = unusable.error.as_ref();
     let placed = error.filter(|error| error.line > 0);
-    let document = Document {
+    Document {
         format: "dp-error/1",
         version: env!("CARGO_PKG_VERSION"),
         error: ErrorPart {
@@ -54,7 +64,5 @@ pub fn error_to_json(unusable: &Unusable) -> String {
             hint: error.and_then(|error| error.hint.as_deref()),
             message: &unusable.message,
         },
-    };
-    // Serialising strings and numbers into memory has no way to fail.
-    escape(&serde_json::to_string_pretty(&document).unwrap_or_default())
+    }
 }
