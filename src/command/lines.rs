@@ -26,6 +26,7 @@ const LINES: &str = "Many mechanism files, one a line";
 
 /// The flags.
 #[derive(Debug, clap::Args)]
+#[group(skip)]
 pub(super) struct Flags {
     /// Read mechanism files one a line, from standard input or the file that is named, and print a report a line, in
     /// order; a line that is wrong gives an error and stops nothing

@@ -16,6 +16,7 @@ mod graph6;
 mod html;
 mod import;
 mod layout;
+mod lines;
 mod mistakes;
 mod pages;
 mod pattern;

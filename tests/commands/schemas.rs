@@ -30,6 +30,18 @@ pub(crate) fn list_schema() -> Validator {
     jsonschema::validator_for(&list).expect("a schema")
 }
 
+/// What the schema of a line, which names that of a report, has against a document.
+pub(crate) fn line_faults(text: &str) -> Vec<String> {
+    let read = |name: &str| -> Value {
+        let text = fs::read_to_string(root().join("certificates/schema").join(name)).expect("the schema");
+        serde_json::from_str(&text).expect("JSON")
+    };
+    let registry = jsonschema::Registry::new().add("urn:dp-report:1", read("dp-report-1.json")).expect("a name");
+    let registry = registry.prepare().expect("a schema");
+    let schema = jsonschema::options().with_registry(&registry).build(&read("dp-line-1.json")).expect("a schema");
+    faults(&schema, &serde_json::from_str(text).expect("JSON"))
+}
+
 /// The files of a folder whose names end so, at least one.
 pub(crate) fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).expect("the folder");

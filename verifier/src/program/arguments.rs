@@ -15,6 +15,7 @@ Usage: verify MECHANISM.json CERTIFICATE.json [OPTIONS]
        verify FOLDER [FOLDER-OF-CERTIFICATES] [OPTIONS]
        verify --elaborate MECHANISM.json
        verify --problem PROBLEM.json CERTIFICATE.json [OPTIONS]
+       verify --jsonl [LINES.jsonl] [OPTIONS]
 
 Options:
   --format text|json   how to print the result (default: text)
@@ -22,6 +23,8 @@ Options:
   --elaborate          print what the file says in integers, dp-problem/1: all that another
                        checker has to read
   --problem            check against a problem instead of a mechanism file
+  --jsonl              read lines as `certify --jsonl --certificates` prints them, from standard
+                       input or the file, and print a result a line
   --exact              print exact values in JSON however long they are
   --limit NAME=N       raise or lower a limit: bytes, depth, digits, exponent, bits, memory,
                        steps, nodes
@@ -50,6 +53,7 @@ pub(super) struct Call {
     pub(super) holds: bool,
     pub(super) elaborate: bool,
     pub(super) problem: bool,
+    pub(super) jsonl: bool,
     pub(super) exact: bool,
     pub(super) quiet: bool,
     pub(super) limits: Limits,
@@ -66,8 +70,19 @@ pub(super) enum Asked {
 }
 
 /// Every flag, for the nearest one.
-const FLAGS: [&str; 10] =
-    ["--format", "--holds", "--elaborate", "--problem", "--exact", "--limit", "--quiet", "--help", "--version", "-q"];
+const FLAGS: [&str; 11] = [
+    "--format",
+    "--holds",
+    "--elaborate",
+    "--problem",
+    "--jsonl",
+    "--exact",
+    "--limit",
+    "--quiet",
+    "--help",
+    "--version",
+    "-q",
+];
 
 pub(super) fn parse(arguments: Vec<OsString>) -> Result<Asked, String> {
     let asked =
@@ -109,6 +124,7 @@ fn read(arguments: Vec<OsString>) -> Result<Call, String> {
             "--holds" => call.holds = true,
             "--elaborate" => call.elaborate = true,
             "--problem" => call.problem = true,
+            "--jsonl" => call.jsonl = true,
             "--exact" => call.exact = true,
             "--quiet" | "-q" => call.quiet = true,
             "--" => call.files.extend(rest.by_ref().map(PathBuf::from)),
@@ -118,6 +134,15 @@ fn read(arguments: Vec<OsString>) -> Result<Call, String> {
             }
             _ => call.files.push(path.into()),
         }
+    }
+    if call.jsonl {
+        return match (call.files.len(), call.elaborate || call.problem) {
+            (0 | 1, false) => Ok(call),
+            (_, true) => {
+                Err("--jsonl reads mechanism files and certificates, and goes with no other form of them".into())
+            }
+            (n, _) => Err(format!("--jsonl reads one file or standard input, found {n} files (see verify --help)")),
+        };
     }
     if call.elaborate {
         return match (call.files.len(), call.problem) {

@@ -1,6 +1,7 @@
 //! `verify MECHANISM.json CERTIFICATE.json`: re-checks every statement of a certificate.
 
 mod arguments;
+mod jsonl;
 mod pairs;
 
 use crate::report::{Style, error_to_json};
@@ -25,7 +26,11 @@ pub fn run() -> ExitCode {
         Ok(Asked::Check(call)) => call,
         Err(message) => return refuse(&message),
     };
-    let status = if call.elaborate { elaborate(&call) } else { check(&call) };
+    let status = match () {
+        () if call.jsonl => jsonl::run(&call),
+        () if call.elaborate => elaborate(&call),
+        () => check(&call),
+    };
     match status {
         Ok(status) => status,
         Err(unusable) if unusable.over_limit => decline(&call, &unusable),
@@ -187,7 +192,15 @@ fn status(result: &Result<Verification, Unusable>, call: &Call) -> u8 {
 
 /// 2 if any is 2, else 1 if any is 1, else the highest.
 fn overall(each: impl Iterator<Item = u8>) -> u8 {
-    let all: Vec<u8> = each.collect();
-    let worst = [2, 1].into_iter().find(|status| all.contains(status));
-    worst.or_else(|| all.into_iter().max()).unwrap_or(0)
+    each.fold(None, |worst, status| Some(worse(worst, status))).unwrap_or(0)
+}
+
+/// The exit status of what came to `worst` so far, if there was any, and of one more.
+fn worse(worst: Option<u8>, status: u8) -> u8 {
+    let rank = |&status: &u8| match status {
+        2 => u8::MAX,
+        1 => u8::MAX - 1,
+        other => other,
+    };
+    worst.into_iter().chain([status]).max_by_key(rank).unwrap_or(status)
 }
