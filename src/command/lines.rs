@@ -180,7 +180,7 @@ impl Work<'_> {
             // What is no UTF-8 is no graph either, and is refused as one.
             Some(template) => Ok(template.with_graph6(String::from_utf8_lossy(bytes).trim())),
             None => String::from_utf8(bytes.clone()).map_err(|e| {
-                let wrong = dp_verify::error::Error::malformed(String::new(), e.utf8_error().valid_up_to(), "");
+                let wrong = dp_verify::error::Error::malformed("$".to_owned(), e.utf8_error().valid_up_to(), "");
                 line.wrong(self.name, wrong.instead("bytes that are no UTF-8", "text"))
             }),
         }

@@ -44,7 +44,7 @@ impl<R: BufRead> Lines<R> {
             self.input.skip_until(b'\n')?;
         }
         let message = format!("more than {} bytes (--limit bytes=N)", self.most);
-        Ok(Some(Err(Error::over_limit(String::new(), 0, message))))
+        Ok(Some(Err(Error::over_limit("$".to_owned(), 0, message))))
     }
 }
 
@@ -87,6 +87,6 @@ mod tests {
             [(1, Some(b"ab")), (4, Some(b"abc")), (5, None), (6, None), (7, Some(b"x"))];
         assert_eq!(found, expected);
         let error = lines[2].wrong("standard input", lines[2].bytes.clone().unwrap_err());
-        assert_eq!(error.message, "standard input:5:1: more than 3 bytes (--limit bytes=N)");
+        assert_eq!(error.message, "standard input:5:1: $: more than 3 bytes (--limit bytes=N)");
     }
 }
