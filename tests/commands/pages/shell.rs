@@ -40,7 +40,14 @@ fn words(command: &str) -> Vec<String> {
 impl Shell {
     pub(super) fn new() -> Self {
         let folder = TempDir::new().unwrap();
-        for name in ["examples", "examples/tables", "tests/field", "certificates/examples", "certificates/000/Ex1"] {
+        for name in [
+            "examples",
+            "examples/tables",
+            "examples/many",
+            "tests/field",
+            "certificates/examples",
+            "certificates/000/Ex1",
+        ] {
             copy(&root().join(name), &folder.path().join(name));
         }
         copy(&root().join("certificates/examples"), &folder.path().join("examples"));
@@ -117,6 +124,10 @@ impl Shell {
                 let by = verify_problem(&elaborated, &bytes(certificate), &limits).unwrap();
                 assert_eq!(by.status(false), 0, "{place}: {}", by.to_text());
                 (0, by.to_text())
+            }
+            ["--jsonl", ..] => {
+                let output = cargo_bin_cmd!("verify").current_dir(self.folder.path()).args(arguments).output().unwrap();
+                (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
             }
             [mechanism, certificate, ref holds @ ..] if matches!(holds, [] | ["--holds"]) => {
                 let mechanism =
