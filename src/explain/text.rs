@@ -100,21 +100,11 @@ fn part(text: &mut String, title: &str, words: &str) {
 
 /// What comes out: the verdict, where the claim says more than what a number is, and the values.
 fn outcome(entry: &Entry) -> String {
-    let verdict = match (entry.kind, entry.example.verdict) {
-        (
-            Kind::Utility
-            | Kind::UtilityBound
-            | Kind::Leakage
-            | Kind::Capacity
-            | Kind::LeakageBound
-            | Kind::IndividualLeakage
-            | Kind::ExpectedError
-            | Kind::Threshold,
-            _,
-        ) => None,
-        (_, Verdict::Holds) => Some("it holds".to_owned()),
-        (_, Verdict::Fails) => Some("it fails".to_owned()),
-        (_, Verdict::Undecided) => Some("it is undecided".to_owned()),
+    let verdict = match entry.example.verdict {
+        _ if entry.kind.states_values() => None,
+        Verdict::Holds => Some("it holds".to_owned()),
+        Verdict::Fails => Some("it fails".to_owned()),
+        Verdict::Undecided => Some("it is undecided".to_owned()),
     };
     let values = entry.example.values.iter().map(|(name, value)| format!("{name} = {value}"));
     verdict.into_iter().chain(values).collect::<Vec<_>>().join(", ")

@@ -54,19 +54,8 @@ fn commands(files: &Files) -> String {
 
 /// The limits as they were set.
 fn limits(limits: &Limits) -> String {
-    let plain = Limits::default();
-    let all = [
-        ("bytes", limits.bytes, plain.bytes),
-        ("depth", limits.depth, plain.depth),
-        ("digits", limits.digits, plain.digits),
-        ("exponent", limits.exponent, plain.exponent),
-        ("bits", limits.bits, plain.bits),
-        ("memory", limits.memory, plain.memory),
-        ("steps", limits.steps, plain.steps),
-        ("nodes", limits.nodes, plain.nodes),
-    ];
-    let told: Vec<String> =
-        all.iter().filter(|(_, is, was)| is != was).map(|(name, is, _)| format!("{name} = {is}")).collect();
+    let changed = limits.each().into_iter().zip(Limits::default().each()).filter(|(is, was)| is != was);
+    let told: Vec<String> = changed.map(|((name, limit), _)| format!("{name} = {limit}")).collect();
     if told.is_empty() {
         "those that the program has by itself".into()
     } else {

@@ -15,11 +15,12 @@ impl Table<'_> {
     pub(super) fn expect_some(&self, settings: &Settings) -> Result<(), Error> {
         let (first, rows) = (self.first().0, self.nodes());
         if rows == 0 {
-            let message = match self.grid.len() {
-                0 => "found 0 rows, expected a row of numbers for each node".to_owned(),
-                _ => "found no row of numbers below the names of the outputs".to_owned(),
+            let message = match (settings.nodes, self.grid.len()) {
+                (Some(n), _) => format!("found 0 rows, expected {n}, one for each node"),
+                (None, 0) => "found 0 rows, expected a row of numbers for each node".to_owned(),
+                (None, _) => "found no row of numbers below the names of the outputs".to_owned(),
             };
-            return Err(error(self.grid.text.len(), expected_rows(settings.nodes, message)));
+            return Err(error(self.grid.text.len(), message));
         }
         if self.width() == 0 {
             return Err(self.grid.error(first, 1, "found no numbers beside the names of the nodes"));
@@ -199,8 +200,4 @@ impl Table<'_> {
             _ => Ok(()),
         }
     }
-}
-
-fn expected_rows(nodes: Option<usize>, message: String) -> String {
-    nodes.map_or(message, |n| format!("found 0 rows, expected {n}, one for each node"))
 }

@@ -6,8 +6,10 @@
 
 use super::cell::Cell;
 use super::grid::Grid;
+use super::number::no_entry;
 use super::{Settings, shown};
 use dp_verify::error::Error;
+use dp_verify::text::count;
 
 /// What of the grid is names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +128,7 @@ fn is_header(grid: &Grid, settings: &Settings) -> Result<bool, Error> {
     if let Some(j) = text {
         let found = shown(grid.cell(0, j));
         return Err(if found.is_empty() {
-            grid.error(0, j, "found an empty entry, expected a number such as 0.25, 2.5e-1 or 1/4")
+            grid.error(0, j, no_entry())
         } else {
             let expected = "expected a number (if the first row names the outputs, say --header yes)";
             grid.error(0, j, format!("found \"{found}\" beside numbers, {expected}"))
@@ -176,15 +178,14 @@ fn is_index(grid: &Grid, header: bool) -> Result<bool, Error> {
     }
     let rows: Vec<usize> = (first..grid.len()).collect();
     let column = || rows.iter().map(|&i| grid.cell(i, 0));
-    let named = column().filter(|cell| !looks_like_number(cell)).count();
-    if named == rows.len() {
+    if !column().any(looks_like_number) {
         return Ok(column().any(|cell| !cell.is_empty()));
     }
-    if let (true, Some(&i)) = (named > 0, rows.iter().find(|&&i| !looks_like_number(grid.cell(i, 0)))) {
+    if let Some(&i) = rows.iter().find(|&&i| !looks_like_number(grid.cell(i, 0))) {
         let found = shown(grid.cell(i, 0));
         let expected = "expected a number (if the first column names the nodes, say --index yes)";
         return Err(if found.is_empty() {
-            grid.error(i, 0, "found an empty entry, expected a number such as 0.25, 2.5e-1 or 1/4")
+            grid.error(i, 0, no_entry())
         } else {
             grid.error(i, 0, format!("found \"{found}\" below or above numbers, {expected}"))
         });
@@ -210,9 +211,4 @@ fn is_index(grid: &Grid, header: bool) -> Result<bool, Error> {
         if rows.len() > 4 { ", …" } else { "" }
     );
     Err(grid.error(first, 0, message))
-}
-
-/// Entries and rows in words.
-fn count(n: usize, thing: &str) -> String {
-    dp_verify::text::count(n, thing)
 }

@@ -1,14 +1,19 @@
 //! Numbers of a table: decimals and fractions, as they are written.
 
+use super::shown;
 use dp_verify::limits::Limits;
-use dp_verify::report::printable;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
 use std::fmt::{self, Display};
 
-/// The most characters of an entry in a message.
-const SHOWN: usize = 24;
+/// What an entry must be.
+const EXPECTED: &str = "expected a number such as 0.25, 2.5e-1 or 1/4";
+
+/// What is wrong with an empty entry.
+pub(super) fn no_entry() -> String {
+    format!("found an empty entry, {EXPECTED}")
+}
 
 /// A number as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,29 +56,24 @@ impl Number {
     }
 
     pub(super) fn read(text: &str) -> Result<Self, String> {
-        let expected = "expected a number such as 0.25, 2.5e-1 or 1/4";
         let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
         let minus = text.starts_with('-');
         let is = |words: &[&str]| words.iter().any(|word| unsigned.eq_ignore_ascii_case(word));
-        let shown = || {
-            let short: String = text.chars().take(SHOWN).collect();
-            printable(&short) + if text.chars().count() > SHOWN { "…" } else { "" }
-        };
         if text.is_empty() {
-            return Err(format!("found an empty entry, {expected}"));
+            return Err(no_entry());
         }
         if is(&["nan", "inf", "infinity"]) {
-            return Err(format!("found {}, which is no number, {expected}", shown()));
+            return Err(format!("found {}, which is no number, {EXPECTED}", shown(text)));
         }
         let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-        let wrong = || format!("found \"{}\", {expected}", shown());
+        let wrong = || format!("found \"{}\", {EXPECTED}", shown(text));
         if let Some((numerator, denominator)) = unsigned.split_once('/') {
             let whole = |text: &str| !text.is_empty() && digits(text);
             if !whole(numerator) || !whole(denominator) {
                 return Err(wrong());
             }
             if stripped(denominator) == "0" {
-                return Err(format!("found \"{}\", whose denominator is 0", shown()));
+                return Err(format!("found \"{}\", whose denominator is 0", shown(text)));
             }
             let [numerator, denominator] = [numerator, denominator].map(|text| stripped(text).to_owned());
             return Ok(Self::Fraction { minus, numerator, denominator });

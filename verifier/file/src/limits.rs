@@ -46,6 +46,13 @@ impl Limits {
     /// The names that [`Limits::set`] takes.
     pub const NAMES: [&'static str; 8] = ["bytes", "depth", "digits", "exponent", "bits", "memory", "steps", "nodes"];
 
+    /// Each of them by its name, in that order.
+    pub fn each(&self) -> [(&'static str, usize); 8] {
+        let &Self { bytes, depth, digits, exponent, bits, memory, steps, nodes } = self;
+        let values = [bytes, depth, digits, exponent, bits, memory, steps, nodes];
+        std::array::from_fn(|k| (Self::NAMES[k], values[k]))
+    }
+
     /// Sets one limit from the text `NAME=NUMBER`.
     ///
     /// # Errors
