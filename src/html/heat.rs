@@ -73,75 +73,148 @@ impl Axis {
     }
 }
 
+/// Where the cells are.
+struct Layout {
+    down: Axis,
+    across: Axis,
+    /// The upper left corner of the first cell.
+    left: f64,
+    top: f64,
+    /// How wide a cell is, and how tall.
+    cell: f64,
+    tall: f64,
+    /// Whether each row has its name, and each column.
+    rows_named: bool,
+    columns_named: bool,
+    /// Whether the columns' names are too long to stand side by side.
+    slanted: bool,
+}
+
+impl Layout {
+    fn of(entries: &Entries, of: &Mechanism) -> Self {
+        let (down, across) = (Axis::new(entries.rows), Axis::new(entries.width));
+        let whole = down.is_whole() && across.is_whole();
+        let (rows_named, columns_named) = (down.count <= NAMED && whole, across.count <= NAMED && whole);
+        let left = if rows_named { 108.0 } else { 46.0 };
+        let cell = ((WIDTH - left - 8.0) / across.count as f64).min(48.0);
+        let tall = match (down.count <= NUMBERED, rows_named) {
+            (true, _) => cell.clamp(24.0, 34.0),
+            (false, true) => cell.max(13.0),
+            (false, false) => cell,
+        };
+        let tall = if rows_named { tall } else { tall.min(380.0 / down.count as f64) };
+        let named = if columns_named { across.count } else { 0 };
+        let longest = (0..named).map(|o| cut(&of.output(o), 12).chars().count()).max().unwrap_or(0);
+        let slanted = longest as f64 * 7.2 > cell - 4.0;
+        let top = match (columns_named, slanted) {
+            (false, _) => 24.0,
+            (true, false) => 30.0,
+            (true, true) => 16.0 + longest as f64 * 5.6,
+        };
+        Self { down, across, left, top, cell, tall, rows_named, columns_named, slanted }
+    }
+
+    fn is_whole(&self) -> bool {
+        self.down.is_whole() && self.across.is_whole()
+    }
+
+    /// Whether each cell has its number.
+    fn is_numbered(&self) -> bool {
+        let few = self.across.count <= NUMBERED && self.down.count <= NUMBERED * 2;
+        self.is_whole() && few && self.cell >= 34.0
+    }
+
+    fn x(&self, column: usize) -> f64 {
+        self.left + self.cell * column as f64
+    }
+
+    fn y(&self, row: usize) -> f64 {
+        self.top + self.tall * row as f64
+    }
+
+    /// The means of the blocks, each of which is one entry where every entry is a cell.
+    fn values(&self, entries: &Entries) -> Vec<Vec<f64>> {
+        let mean = |r: usize, c: usize| {
+            let (rows, columns) = (self.down.block(r), self.across.block(c));
+            let cells = (rows.len() * columns.len()) as f64;
+            rows.map(|i| entries.row(i)[columns.clone()].iter().sum::<f64>()).sum::<f64>() / cells
+        };
+        (0..self.down.count).map(|r| (0..self.across.count).map(|c| mean(r, c)).collect()).collect()
+    }
+}
+
 fn figure(entries: &Entries, of: &Mechanism, broken: Option<&Broken>) -> Markup {
-    let (down, across) = (Axis::new(entries.rows), Axis::new(entries.width));
-    let whole = down.is_whole() && across.is_whole();
-    let mean = |r: usize, c: usize| {
-        let (rows, columns) = (down.block(r), across.block(c));
-        let cells = (rows.len() * columns.len()) as f64;
-        rows.map(|i| entries.row(i)[columns.clone()].iter().sum::<f64>()).sum::<f64>() / cells
-    };
-    let values: Vec<Vec<f64>> = (0..down.count).map(|r| (0..across.count).map(|c| mean(r, c)).collect()).collect();
+    let layout = Layout::of(entries, of);
+    let Layout { down, across, left, top, cell, tall, .. } = &layout;
+    let values = layout.values(entries);
     let most = values.iter().flatten().copied().fold(0.0, f64::max);
-    let names = (down.count <= NAMED && whole, across.count <= NAMED && whole);
-    let left = if names.0 { 108.0 } else { 46.0 };
-    let cell = ((WIDTH - left - 8.0) / across.count as f64).min(48.0);
-    let tall = if down.count <= NUMBERED { cell.clamp(24.0, 34.0) } else { cell.max(if names.0 { 13.0 } else { 0.0 }) };
-    let tall = if names.0 { tall } else { tall.min(380.0 / down.count as f64) };
-    let longest =
-        (0..if names.1 { across.count } else { 0 }).map(|o| cut(&of.output(o), 12).chars().count()).max().unwrap_or(0);
-    let slanted = longest as f64 * 7.2 > cell - 4.0;
-    let top = match (names.1, slanted) {
-        (false, _) => 24.0,
-        (true, false) => 30.0,
-        (true, true) => 16.0 + longest as f64 * 5.6,
-    };
-    let numbers = whole && across.count <= NUMBERED && down.count <= NUMBERED * 2 && cell >= 34.0;
-    let (x, y) = (|c: usize| left + cell * c as f64, |r: usize| top + tall * r as f64);
-    let paths = shades(&values, most, &x, &y, cell, tall);
-    let height = top + tall * down.count as f64 + 10.0;
+    let height = layout.y(down.count) + 10.0;
     let title = format!("The table as a heat map of {} rows and {} columns", entries.rows, entries.width);
-    let marks = broken.map(|broken| marked(broken, &down, &across)).unwrap_or_default();
+    let marks = broken.map(|broken| marked(broken, down, across)).unwrap_or_default();
     html! {
         figure {
             svg viewBox=(format!("0 0 {WIDTH} {height:.0}")) role="img" aria-label=(title) {
-                rect class="frame" x=(one(left)) y=(one(top)) width=(one(cell * across.count as f64)) height=(one(tall * down.count as f64)) {}
-                g.shades { @for (class, d) in &paths { path class=(class) d=(d) {} } }
-                @if numbers {
-                    @for (r, row) in values.iter().enumerate() {
-                        @for (c, value) in row.iter().enumerate() {
-                            text class=(format!("cell t{}", shade(*value, most).map_or("n".to_owned(), |k| k.to_string())))
-                                x=(one(x(c) + cell / 2.0)) y=(one(y(r) + tall / 2.0 + 4.0)) text-anchor="middle" { (entries.brief(r, c)) }
-                        }
-                    }
-                }
-                @if names.0 {
-                    @for r in 0..down.count {
-                        text class="name" x=(one(left - 6.0)) y=(one(y(r) + tall / 2.0 + 4.0)) text-anchor="end" { (cut(&of.node(r), 12)) }
-                    }
-                } @else {
-                    text class="name" x=(one(left - 6.0)) y=(one(top + 10.0)) text-anchor="end" { "0" }
-                    text class="name" x=(one(left - 6.0)) y=(one(y(down.count) - 2.0)) text-anchor="end" { (entries.rows - 1) }
-                }
-                @if names.1 {
-                    @for c in 0..across.count { (column_name(&cut(&of.output(c), 12), x(c) + cell / 2.0, top - 8.0, slanted)) }
-                } @else {
-                    text class="name" x=(one(left)) y=(one(top - 8.0)) { "0" }
-                    text class="name" x=(one(x(across.count))) y=(one(top - 8.0)) text-anchor="end" { (entries.width - 1) }
-                }
-                @for (r, c, span) in &marks {
-                    rect class="halo" x=(one(x(*c) - 1.0)) y=(one(y(*r) - 1.0)) width=(one(cell * *span as f64 + 2.0)) height=(one(tall + 2.0)) {}
-                    rect class="mark" x=(one(x(*c) - 1.0)) y=(one(y(*r) - 1.0)) width=(one(cell * *span as f64 + 2.0)) height=(one(tall + 2.0)) {}
+                rect class="frame" x=(one(*left)) y=(one(*top)) width=(one(cell * across.count as f64)) height=(one(tall * down.count as f64)) {}
+                g.shades { @for (class, d) in shades(&values, most, &layout) { path class=(class) d=(d) {} } }
+                @if layout.is_numbered() { (numbers(&layout, entries, &values, most)) }
+                (row_names(&layout, entries, of))
+                (column_names(&layout, entries, of))
+                @for &(r, c, span) in &marks {
+                    @let (x, y, width) = (one(layout.x(c) - 1.0), one(layout.y(r) - 1.0), one(cell * span as f64 + 2.0));
+                    rect class="halo" x=(x) y=(y) width=(width) height=(one(tall + 2.0)) {}
+                    rect class="mark" x=(x) y=(y) width=(width) height=(one(tall + 2.0)) {}
                 }
             }
             (legend(most))
             figcaption {
-                @if whole { "Every entry is a cell." } @else {
+                @if layout.is_whole() { "Every entry is a cell." } @else {
                     (entries.rows) " × " (entries.width) " entries are put together into " (down.count) " × " (across.count)
                     " blocks; a block's shade is the mean of its entries, and rows and columns are counted from 0."
                 }
                 @if !marks.is_empty() { " The broken constraint is outlined." }
             }
+        }
+    }
+}
+
+/// The numbers in the cells.
+fn numbers(layout: &Layout, entries: &Entries, values: &[Vec<f64>], most: f64) -> Markup {
+    html! {
+        @for (r, row) in values.iter().enumerate() {
+            @for (c, value) in row.iter().enumerate() {
+                text class=(format!("cell t{}", shade(*value, most).map_or("n".to_owned(), |k| k.to_string())))
+                    x=(one(layout.x(c) + layout.cell / 2.0)) y=(one(layout.y(r) + layout.tall / 2.0 + 4.0)) text-anchor="middle" { (entries.brief(r, c)) }
+            }
+        }
+    }
+}
+
+/// The names of the rows, or the first one's number and the last one's.
+fn row_names(layout: &Layout, entries: &Entries, of: &Mechanism) -> Markup {
+    let x = one(layout.left - 6.0);
+    html! {
+        @if layout.rows_named {
+            @for r in 0..layout.down.count {
+                text class="name" x=(x) y=(one(layout.y(r) + layout.tall / 2.0 + 4.0)) text-anchor="end" { (cut(&of.node(r), 12)) }
+            }
+        } @else {
+            text class="name" x=(x) y=(one(layout.top + 10.0)) text-anchor="end" { "0" }
+            text class="name" x=(x) y=(one(layout.y(layout.down.count) - 2.0)) text-anchor="end" { (entries.rows - 1) }
+        }
+    }
+}
+
+/// The same of the columns.
+fn column_names(layout: &Layout, entries: &Entries, of: &Mechanism) -> Markup {
+    let y = layout.top - 8.0;
+    html! {
+        @if layout.columns_named {
+            @for c in 0..layout.across.count {
+                (column_name(&cut(&of.output(c), 12), layout.x(c) + layout.cell / 2.0, y, layout.slanted))
+            }
+        } @else {
+            text class="name" x=(one(layout.left)) y=(one(y)) { "0" }
+            text class="name" x=(one(layout.x(layout.across.count))) y=(one(y)) text-anchor="end" { (entries.width - 1) }
         }
     }
 }
@@ -156,14 +229,7 @@ fn shade(x: f64, most: f64) -> Option<usize> {
 }
 
 /// A path for each shade, and for negative numbers.
-fn shades(
-    values: &[Vec<f64>],
-    most: f64,
-    x: &dyn Fn(usize) -> f64,
-    y: &dyn Fn(usize) -> f64,
-    cell: f64,
-    tall: f64,
-) -> Vec<(String, String)> {
+fn shades(values: &[Vec<f64>], most: f64, layout: &Layout) -> Vec<(String, String)> {
     let mut paths = vec![String::new(); SHADES + 1];
     for (r, row) in values.iter().enumerate() {
         let class = |value: f64| if value < 0.0 { Some(SHADES) } else { shade(value, most) };
@@ -173,8 +239,9 @@ fn shades(
             let end = (c..row.len()).find(|&k| class(row[k]) != this).unwrap_or(row.len());
             if let Some(k) = this {
                 // As wide as the cells of one shade side by side.
-                let wide = cell * (end - c) as f64;
-                let _ = write!(paths[k], "M{} {}h{}v{}h-{}z", two(x(c)), two(y(r)), two(wide), two(tall), two(wide));
+                let [x, y] = [layout.x(c), layout.y(r)].map(two);
+                let [wide, tall] = [layout.cell * (end - c) as f64, layout.tall].map(two);
+                let _ = write!(paths[k], "M{x} {y}h{wide}v{tall}h-{wide}z");
             }
             c = end;
         }

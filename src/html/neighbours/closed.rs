@@ -42,10 +42,8 @@ pub(super) fn row(n: usize, reach: usize, name: Name) -> Drawing {
     for (k, (&node, name)) in places.iter().zip(&names).enumerate() {
         let along = k as f64 * step;
         let middle = (WIDTH - step * (places.len() as f64 - 1.0)) / 2.0;
-        let (at, side) = match flat {
-            true => ((middle + along, room + 16.0), Side::Below),
-            false => ((150.0, 16.0 + along), Side::Right),
-        };
+        let (at, side) =
+            if flat { ((middle + along, room + 16.0), Side::Below) } else { ((150.0, 16.0 + along), Side::Right) };
         drawing.dots.push(Dot { node, at, label: name.clone().map(|name| (name, side)) });
     }
     let last = places.len() as f64 - 1.0;
