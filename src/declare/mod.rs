@@ -18,7 +18,8 @@ use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Takes};
 use dp_verify::report::printable;
 use dp_verify::spelling::did_you_mean;
-use std::fmt;
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
 
 /// What is declared of a mechanism.
 #[derive(Debug, Clone, Default)]
@@ -71,6 +72,8 @@ impl fmt::Display for Wrong {
     }
 }
 
+impl std::error::Error for Wrong {}
+
 impl Wrong {
     fn new(flag: &'static str, message: impl Into<String>) -> Self {
         Self { flag, message: message.into() }
@@ -91,28 +94,32 @@ impl Declaration {
         let graph = self.graph.as_ref().ok_or_else(|| Wrong::new("--graph", "missing: who is whose neighbour"))?;
         let privacy = self.privacy.as_ref().ok_or_else(|| Wrong::new("--epsilon", "missing: the declared privacy"))?;
         let delta = self.delta.as_ref().map(|delta| format!(", \"delta\": {}", document::string(delta)));
-        let mut fields = vec![
-            ("format", "\"dp-mechanism/1\"".to_owned()),
-            ("name", document::string(beside.name)),
-            ("privacy", format!("{{ {}{} }}", privacy.json()?, delta.unwrap_or_default())),
-            ("query", graph.json(beside.nodes, beside.labels)?),
+        let mut fields: Vec<(&str, Cow<str>)> = vec![
+            ("format", "\"dp-mechanism/1\"".into()),
+            ("name", document::string(beside.name).into()),
+            ("privacy", format!("{{ {}{} }}", privacy.json()?, delta.unwrap_or_default()).into()),
+            ("query", graph.json(beside.nodes, beside.labels)?.into()),
         ];
-        fields.extend(beside.mechanism.map(|mechanism| ("mechanism", mechanism.to_owned())));
+        // By far the longest of them, which is copied only into the file.
+        fields.extend(beside.mechanism.map(|mechanism| ("mechanism", mechanism.into())));
         let priors = self.priors()?;
         if !priors.is_empty() {
             let each: Vec<String> =
                 priors.iter().map(|(name, prior)| format!("{}: {prior}", document::string(name))).collect();
-            fields.push(("priors", format!("{{ {} }}", each.join(", "))));
+            fields.push(("priors", format!("{{ {} }}", each.join(", ")).into()));
         }
-        fields.extend(self.gain.as_ref().map(|gain| ("gain", document::string(gain))));
-        fields.extend(self.loss.as_ref().map(|loss| ("loss", document::string(loss))));
+        fields.extend(self.gain.as_ref().map(|gain| ("gain", document::string(gain).into())));
+        fields.extend(self.loss.as_ref().map(|loss| ("loss", document::string(loss).into())));
         let claims = self.claims(&priors)?;
         if !claims.is_empty() {
-            fields.push(("claims", format!("[{}]", claims.join(", "))));
+            fields.push(("claims", format!("[{}]", claims.join(", ")).into()));
         }
-        fields.push(("note", document::string(beside.note)));
-        let fields: Vec<String> = fields.iter().map(|(key, value)| format!("  \"{key}\": {value}")).collect();
-        Ok(safe(&format!("{{\n{}\n}}\n", fields.join(",\n"))))
+        fields.push(("note", document::string(beside.note).into()));
+        let mut text = "{".to_owned();
+        for (k, (key, value)) in fields.iter().enumerate() {
+            let _ = write!(text, "{}\n  \"{key}\": {value}", if k == 0 { "" } else { "," });
+        }
+        Ok(safe(&(text + "\n}\n")))
     }
 
     /// The priors' names, each with its JSON.
@@ -169,17 +176,18 @@ impl Declaration {
         let names: Vec<String> = priors.iter().map(|(name, _)| document::string(name)).collect();
         let parameters = match (kind.takes(), &names[..]) {
             (Takes::Nothing, _) => return Ok(name),
-            (Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin, [prior]) => format!("\"prior\": {prior}"),
-            (Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin, []) => {
-                return Err(wrong(format!(
-                    "`{claim}` needs a prior: say --prior uniform, or --prior NAME=1/2,1/4,1/4"
-                )));
-            }
-            (Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin, [first, ..]) => {
-                let (count, first) = (names.len(), printable(first));
-                let say = format!("say --claim '{{\"claim\": \"{claim}\", \"prior\": {first}}}'");
-                return Err(wrong(format!("`{claim}` is about one prior, and there are {count}: {say}")));
-            }
+            (Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin, names) => match names {
+                [prior] => format!("\"prior\": {prior}"),
+                [] => {
+                    let say = "say --prior uniform, or --prior NAME=1/2,1/4,1/4";
+                    return Err(wrong(format!("`{claim}` needs a prior: {say}")));
+                }
+                [first, ..] => {
+                    let (count, first) = (names.len(), printable(first));
+                    let say = format!("say --claim '{{\"claim\": \"{claim}\", \"prior\": {first}}}'");
+                    return Err(wrong(format!("`{claim}` is about one prior, and there are {count}: {say}")));
+                }
+            },
             (Takes::Priors, [_, _, ..]) => format!("\"priors\": [{}]", names.join(", ")),
             (Takes::Priors, _) => {
                 return Err(wrong(format!("`{claim}` needs two priors or more: say --prior NAME=… for each")));

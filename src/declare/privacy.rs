@@ -6,6 +6,7 @@ use crate::construct::extent;
 use dp_verify::error::Error;
 use dp_verify::json::{self, Value};
 use dp_verify::limits::Limits;
+use std::fmt;
 
 /// ε or α, as it is written.
 #[derive(Debug, Clone)]
@@ -43,6 +44,17 @@ pub enum Unchanged {
     /// What is to be put there is wrong.
     Declared(Wrong),
 }
+
+impl fmt::Display for Unchanged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => error.fmt(f),
+            Self::Declared(wrong) => wrong.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Unchanged {}
 
 /// The text of a mechanism file with another ε or α, another δ, or both; all else stays as it is written. A file without
 /// `privacy` is left as it is, for its reader to refuse.

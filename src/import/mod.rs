@@ -2,8 +2,8 @@
 //!
 //! Every number is taken as it stands: one of a CSV file is the decimal that is written there, one of an NPY file the
 //! dyadic rational that the float is. The query file stays as it is, byte for byte, but for its name and for labels that
-//! the table has and it has not. What the numbers
-//! come to, sums that are off and entries that are negative, is for `certify` to say.
+//! the table has and it has not. What the numbers come to, sums that are off and entries that are negative, is for
+//! `certify` to say.
 
 mod entry;
 mod matrix;
@@ -20,6 +20,7 @@ use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use std::borrow::Cow;
+use std::fmt;
 
 /// How a table is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +65,17 @@ pub enum Refusal {
     /// The query file.
     Query(Error),
 }
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Table(error) => write!(f, "the table: {error}"),
+            Self::Query(error) => write!(f, "the query file: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
 
 /// A mechanism file that was made of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
