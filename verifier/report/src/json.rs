@@ -200,9 +200,6 @@ impl Report {
 
 fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_> {
     let claim = &statement.claim;
-    let evidence = |verdict| {
-        (statement.verdict == verdict && !statement.evidence.is_empty()).then_some(Of(&statement.evidence, whole))
-    };
     let refused =
         (statement.verdict == Verdict::Undecided).then_some("the certificate does not prove it, see refusals");
     StatementPart {
@@ -219,8 +216,8 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         reason: statement.reason.as_deref().or(refused),
         values: Values { values: &statement.values, whole },
         gap: statement.gap.as_ref().map(|gap| Of(gap, whole)),
-        counterexample: evidence(Verdict::Fails),
-        attained: evidence(Verdict::Holds),
+        counterexample: statement.counterexample().map(|evidence| Of(evidence, whole)),
+        attained: statement.attained().map(|evidence| Of(evidence, whole)),
         explanation: &statement.explanation,
         checked: verified.then_some(statement.checked),
     }

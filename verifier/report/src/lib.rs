@@ -77,6 +77,16 @@ impl Statement {
         self.checked && self.verdict == Verdict::Holds && self.expected.is_none() && self.claim.kind.states_values()
     }
 
+    /// Where it fails, for which it is refuted; `None` where it is not, or where no one place shows it.
+    pub fn counterexample(&self) -> Option<&Evidence> {
+        Some(&self.evidence).filter(|evidence| self.verdict == Verdict::Fails && !evidence.is_empty())
+    }
+
+    /// Where the value of what holds is attained, where that is one place.
+    pub fn attained(&self) -> Option<&Evidence> {
+        Some(&self.evidence).filter(|evidence| self.verdict == Verdict::Holds && !evidence.is_empty())
+    }
+
     /// What stands before the claim in a report for people: `holds`, `value`, `FAILS` of a claim of the file that did not
     /// come out as it says, `fails`, `undecided`, or `refused` where the certificate does not prove what it says.
     pub fn word(&self) -> &'static str {
