@@ -17,6 +17,19 @@
 //! # Ok::<(), dp_certify::Error>(())
 //! ```
 //!
+//! | wanted | here |
+//! |---|---|
+//! | verdicts with a certificate | [`certify`], or [`certify_mechanism`] of a file that was read by [`file::mechanism`] |
+//! | what was found, claim by claim | [`report`]: a [`Report`] of [`report::Statement`]s, each with its [`report::Value`]s |
+//! | a certificate checked | [`verify`], whose [`Verification`] says [`report::Answer`] and why |
+//! | a file of a declaration, of a table, of another file | [`declare`], [`import`], [`construct`], [`repair`], [`induced`] |
+//! | questions beside the claims | [`profile`], [`pattern`], [`bracket`], [`export`], [`transform`] |
+//! | words and pages | [`explain`], `html` |
+//! | to stop a search | [`interrupt`] |
+//!
+//! [`model`] is the mechanism file as it was read. Numbers that files and reports have are num-rational's, those of the
+//! search and of [`profile`] malachite's.
+//!
 //! `linear` and `program` are the search's inside, and may change at any time.
 
 pub mod bracket;
@@ -56,7 +69,7 @@ use dp_verify::json::{self, View};
 pub use dp_verify::limits::Limits;
 pub use dp_verify::model::{Kind, Mechanism};
 pub use dp_verify::report::Report;
-pub use dp_verify::{Verification, verify};
+pub use dp_verify::{Verification, file, model, number, report, verify};
 pub use options::Options;
 
 /// Decides the claims of a mechanism file and what else is found of it.
