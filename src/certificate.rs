@@ -81,7 +81,11 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
 ///
 /// # Errors
 /// If the verifier can't read the certificate for a reason that no statement explains.
-pub fn checked(mechanism: &Mechanism, mut statements: Vec<Statement>, limits: &Limits) -> Result<Certified, Error> {
+pub(crate) fn checked(
+    mechanism: &Mechanism,
+    mut statements: Vec<Statement>,
+    limits: &Limits,
+) -> Result<Certified, Error> {
     let factor = factor(mechanism, limits);
     loop {
         let certificate = render(mechanism, factor.as_ref(), &statements);

@@ -1,9 +1,8 @@
 //! Decides statements about finite differentially private mechanisms with exact arithmetic, and writes a
 //! certificate of each verdict.
 //!
-//! The way of the data: a mechanism file is read by [`dp_verify`], [`decide`] finds a verdict and a witness
-//! for each claim, [`certificate`] writes them down, and the verifier checks them before anybody sees them.
-//! Nothing in this crate is trusted.
+//! The way of the data: a mechanism file is read by [`dp_verify`], a verdict and a witness are found for each claim and
+//! written down as a certificate, and the verifier checks that before anybody sees it. Nothing in this crate is trusted.
 //!
 //! ```
 //! let file = br#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": {"graph": "line", "nodes": 2},
@@ -33,7 +32,7 @@
 //! `linear` and `program` are the search's inside, and may change at any time.
 
 pub mod bracket;
-pub mod certificate;
+mod certificate;
 pub mod construct;
 pub mod decide;
 pub mod declare;
@@ -57,7 +56,7 @@ pub mod profile;
 #[doc(hidden)]
 pub mod program;
 pub mod repair;
-pub mod statement;
+mod statement;
 pub mod table;
 pub mod theorems;
 mod timing;

@@ -7,16 +7,16 @@ use dp_verify::witness::Given;
 
 /// A statement: a claim, its verdict and its witness.
 #[derive(Debug, Clone)]
-pub struct Statement {
+pub(crate) struct Statement {
     /// The claim.
-    pub claim: Claim,
+    pub(crate) claim: Claim,
     /// What was found.
-    pub finding: Finding,
+    pub(crate) finding: Finding,
 }
 
 /// What was found of a claim.
 #[derive(Debug, Clone)]
-pub enum Finding {
+pub(crate) enum Finding {
     /// A verdict with its evidence.
     Decided(Box<Decided>),
     /// Nothing, and why.
@@ -25,38 +25,38 @@ pub enum Finding {
 
 /// A verdict with its evidence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decided {
+pub(crate) struct Decided {
     /// What is said of the claim.
-    pub verdict: Verdict,
+    pub(crate) verdict: Verdict,
     /// What proves it.
-    pub witness: Given,
+    pub(crate) witness: Given,
     /// Whether the witness is about functions of t, though all its numbers may be rational.
-    pub of_t: bool,
+    pub(crate) of_t: bool,
 }
 
 impl Decided {
     /// A verdict with a witness of rational numbers.
-    pub fn new(verdict: Verdict, witness: impl Into<Given>) -> Self {
+    pub(crate) fn new(verdict: Verdict, witness: impl Into<Given>) -> Self {
         Self { verdict, witness: witness.into(), of_t: false }
     }
 
     /// A verdict with a witness of functions of t.
-    pub fn of_functions(verdict: Verdict, witness: impl Into<Given>) -> Self {
+    pub(crate) fn of_functions(verdict: Verdict, witness: impl Into<Given>) -> Self {
         Self { of_t: true, ..Self::new(verdict, witness) }
     }
 
     /// A verdict that the kernel computes by itself.
-    pub fn plain(verdict: Verdict) -> Self {
+    pub(crate) fn plain(verdict: Verdict) -> Self {
         Self::new(verdict, Witness::None)
     }
 
     /// A Farkas vector that refutes.
-    pub fn separating(w: &impl ForWitness) -> Self {
+    pub(crate) fn separating(w: &impl ForWitness) -> Self {
         Self::new(Verdict::Fails, Witness::Separating { w: w.for_witness(), solution: None })
     }
 
     /// Whether the kernel computes the verdict by itself.
-    pub fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         self.witness == Given::Whole(Witness::None)
     }
 }

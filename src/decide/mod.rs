@@ -67,7 +67,7 @@ const FINDINGS: [Kind; 17] = [
 ];
 
 /// Decides the file's claims, then its findings. Statements are decided in parallel.
-pub fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
+pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
     let mut claims: Vec<Claim> = mechanism.claims.iter().map(|declared| declared.claim.clone()).collect();
     let declared: HashSet<Claim> = claims.iter().cloned().collect();
     let case = Case::new(mechanism, options);
