@@ -62,3 +62,17 @@ fn limits(limits: &Limits) -> String {
         format!("{}; the others as the program has them", told.join(", "))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_that_were_set_are_named() {
+        assert_eq!(limits(&Limits::default()), "those that the program has by itself");
+        let mut own = Limits::default();
+        own.set("steps=5").unwrap();
+        own.set("bytes=7").unwrap();
+        assert_eq!(limits(&own), "bytes = 7, steps = 5; the others as the program has them");
+    }
+}
