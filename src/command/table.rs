@@ -28,7 +28,7 @@ pub(super) struct Flags {
     declared: Declared,
     #[command(flatten)]
     reading: Reading,
-    /// The table's numbers are rounded, each within this of the true one: 0.0005
+    /// The table's numbers are rounded, each within this of the true one: 0.0005; of percentages, 0.05%
     #[arg(long, value_name = "R", allow_hyphen_values = true, help_heading = TABLE)]
     rounding: Option<String>,
     /// Where to write the mechanism file that is made, which the certificate is about (default: t.json beside t.csv)
@@ -267,7 +267,9 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
     }
     let settings = dp_certify::table::Settings { nodes: declaration.nodes(), ..flags.reading.settings() };
     let table = Table::read(bytes, &settings, limits).map_err(|e| Unusable::at(input, e))?;
-    let how = How { normalise: flags.reading.normalise, rounding: flags.rounding.as_deref() };
+    let rounding = flags.rounding.as_deref().map(|text| table.rounding(text)).transpose();
+    let rounding = rounding.map_err(|why| format!("--rounding: {why}"))?;
+    let how = How { normalise: flags.reading.normalise, rounding: rounding.as_deref() };
     let matrix = mechanism(&table, &how, limits).map_err(|refusal| match refusal {
         Refusal::Table(e) => Unusable::at(input, e),
         Refusal::Query(e) => format!("{name}: {}", e.message).into(),
@@ -326,7 +328,11 @@ fn call_in_words() -> Vec<String> {
 /// An argument as a shell takes it.
 fn quoted(argument: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/%+:()*^".contains(c);
-    if !argument.is_empty() && argument.chars().all(plain) { argument.to_owned() } else { format!("'{argument}'") }
+    if !argument.is_empty() && argument.chars().all(plain) {
+        argument.to_owned()
+    } else {
+        format!("'{}'", argument.replace('\'', "'\\''"))
+    }
 }
 
 /// Whether nothing is written beside an input.

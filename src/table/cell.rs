@@ -84,10 +84,10 @@ impl<'a> Cell<'a> {
         apart && lengths && groups.iter().all(|group| digits(group))
     }
 
-    /// Whether `1,000` may be a thousand as well as one: one comma, three digits after it, and no 0 before it.
+    /// Whether `1,000` or `1.000` may be a thousand as well as one: one mark, three digits after it, no 0 before it.
     pub(super) fn may_have_thousands(&self) -> bool {
         let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-        self.text.split_once(',').is_some_and(|(whole, rest)| {
+        self.text.split_once([',', '.']).is_some_and(|(whole, rest)| {
             (1..=3).contains(&whole.len())
                 && rest.len() == 3
                 && digits(whole)
@@ -100,7 +100,28 @@ impl<'a> Cell<'a> {
     pub(super) fn looks_like_number(&self) -> bool {
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         let fraction = || self.text.split_once('/').is_some_and(|(p, q)| digits(p) && digits(q));
-        self.is_number() || self.has_thousands() || fraction()
+        self.is_number() || self.has_thousands() || fraction() || self.is_in_other_signs() || self.is_calculation()
+    }
+
+    /// Whether it is a number in other signs than those that are read: `½`, `٠.٥`, `−0.5` with a real minus, `3 / 4`.
+    pub(super) fn is_in_other_signs(&self) -> bool {
+        let sign = |c: char| match c {
+            '\u{2212}' | '\u{2013}' | '\u{fe63}' | '\u{ff0d}' => '-',
+            '\u{ff0e}' | '\u{66b}' => '.',
+            '\u{ff0c}' => ',',
+            '\u{2044}' | '\u{2215}' => '/',
+            c if !c.is_ascii() && c.is_numeric() && !c.is_alphabetic() => '1',
+            c => c,
+        };
+        let plain: String = self.text.replace(" /", "/").replace("/ ", "/").chars().map(sign).collect();
+        plain != self.text && Cell { text: &plain, percent: false }.number().is_some()
+    }
+
+    /// Whether it is something to calculate: `=A1/B1` of a spreadsheet, `2*a^3` of a mechanism file.
+    fn is_calculation(&self) -> bool {
+        let of_numbers = |c: char| c.is_ascii_digit() || " .+-*/^()eab".contains(c);
+        let is_term = self.text.contains(['*', '/', '^']) && self.text.contains(|c: char| c.is_ascii_digit());
+        self.text.len() > 1 && self.text.starts_with('=') || is_term && self.text.chars().all(of_numbers)
     }
 
     /// Whether it is a number, or what programs write for one that is none.
@@ -125,7 +146,35 @@ mod tests {
         ] {
             assert!(!Cell::of(text).has_thousands(), "{text}");
         }
-        for (text, may) in [("1,000", true), ("12,345", true), ("0,123", false), ("1,00", false), ("1,0000", false)] {
+        for (text, like) in [
+            ("½", true),
+            ("٠.٥", true),
+            ("−0.5", true),
+            ("０.2", true),
+            ("3 / 4", true),
+            ("=A1", true),
+            ("2*a^3", true),
+            ("(1-a)/(1+a)", true),
+            ("18-25", false),
+            ("Ⅳ", false),
+            ("12:30", false),
+            ("1+", false),
+            ("=", false),
+            ("a/b", false),
+            ("24/7 a day", false),
+            ("一", false),
+        ] {
+            assert_eq!(Cell::of(text).looks_like_number(), like, "{text}");
+        }
+        for (text, may) in [
+            ("1,000", true),
+            ("1.000", true),
+            ("0.500", false),
+            ("12,345", true),
+            ("0,123", false),
+            ("1,00", false),
+            ("1,0000", false),
+        ] {
             assert_eq!(Cell::of(text).may_have_thousands(), may, "{text}");
         }
     }

@@ -3,7 +3,7 @@
 
 use super::cell::{Cell, Decimal};
 use super::grid::{Delimiter, error};
-use super::names::{ONE, is_about, sum};
+use super::names::{ONE, all_fit, is_about, sum};
 use super::number::Number;
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;
@@ -128,7 +128,7 @@ impl Table<'_> {
                 signs[usize::from(cell.percent)].get_or_insert((i, j));
                 if let Some(mark) = cell.mark() {
                     marks[usize::from(mark == Decimal::Comma)].get_or_insert((i, j));
-                    thousands &= mark == Decimal::Point || cell.may_have_thousands();
+                    thousands &= cell.may_have_thousands();
                 }
                 if cell.has_thousands() {
                     let message =
@@ -171,12 +171,25 @@ impl Table<'_> {
                 );
                 return Err(grid.error(i, j, message));
             }
+            ([Some((i, j)), None], None) if thousands && !self.sums_fit() => {
+                let message = format!(
+                    "found {}: a decimal point, or thousands apart? Say --decimal point, or write it without the point",
+                    shown(grid.cell(i, j))
+                );
+                return Err(grid.error(i, j, message));
+            }
             ([_, Some(_)], _) => Some(Decimal::Comma),
             ([Some(_), _], _) => Some(Decimal::Point),
             _ => None,
         };
         (self.percent, self.decimal) = (signs[1].is_some() || settings.percent == Some(true), mark);
         Ok(())
+    }
+
+    /// Whether all rows come to about 1, or all to about 100.
+    fn sums_fit(&self) -> bool {
+        let (first, column) = self.first();
+        all_fit(&self.grid, &(first..self.grid.len()).collect::<Vec<_>>(), column)
     }
 
     /// No percentages that are not said to be some, and none that are numbers already.

@@ -15,7 +15,7 @@ use dp_verify::limits::Limits;
 pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> Result<Grid<'a>, Error> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     if let Some(delimiter) = settings.delimiter {
-        return Grid::read(text, start, delimiter, limits);
+        return Grid::read(text, start, delimiter, limits)?.expect_quotes();
     }
     let occurs = |delimiter: &Delimiter| text.as_bytes().contains(&delimiter.byte());
     let mut found: Vec<Grid> = Vec::new();
@@ -42,6 +42,7 @@ pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> R
     }
     match (found.pop(), best) {
         (Some(grid), _) => Ok(grid),
+        (None, Some((_, grid))) if grid.quote.is_some() => grid.expect_quotes(),
         (None, Some((0, grid))) if grid.len() > 0 => {
             let expected = "expected a row of numbers such as 0.25 or 1/4 for each node, between commas, semicolons, tabs or \
                             blanks (anything else: --delimiter)";
@@ -63,6 +64,7 @@ fn is_table(grid: &Grid) -> bool {
     let number = |cell: &str| Cell::of(cell).is_number();
     let names = || grid.cells(0, 0).chain((1..grid.len()).map(|i| grid.cell(i, 0)));
     width > 0
+        && grid.quote.is_none()
         && (grid.width(0) == width || one_less)
         && !names().any(is_several_numbers)
         && (first..grid.len()).all(|i| grid.width(i) == width && grid.cells(i, beside).all(number))

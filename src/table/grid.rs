@@ -89,8 +89,12 @@ pub(super) struct Grid<'a> {
     rows: Vec<Row>,
     /// How many lines that begin with `#` are left out.
     pub(super) comments: usize,
+    /// Where lines begin that are left out and may be rows all the same: a `#` with no blank after it.
+    pub(super) marked: Vec<usize>,
     /// Whether a delimiter ends each line.
     pub(super) trailing: bool,
+    /// Where the first quote is that does not end with its cell.
+    pub(super) quote: Option<usize>,
 }
 
 impl<'a> Grid<'a> {
@@ -108,7 +112,8 @@ impl<'a> Grid<'a> {
             .comment(Some(b'#'))
             .trim(Trim::None)
             .from_reader(&text.as_bytes()[start..]);
-        let mut grid = Self { text, delimiter, rows: Vec::new(), comments: 0, trailing: false };
+        let (rows, marked) = (Vec::new(), Vec::new());
+        let mut grid = Self { text, delimiter, rows, comments: 0, marked, trailing: false, quote: None };
         let (mut record, mut cells) = (StringRecord::new(), 0);
         loop {
             let before = start + usize::try_from(reader.position().byte()).unwrap_or(usize::MAX);
@@ -118,6 +123,9 @@ impl<'a> Grid<'a> {
             if !more {
                 break;
             }
+            let after = start + usize::try_from(reader.position().byte()).unwrap_or(usize::MAX);
+            let broken = || text.get(row..after).and_then(|line| broken_quote(line, delimiter.byte()));
+            grid.quote = grid.quote.or_else(|| broken().map(|at| row + at));
             if delimiter == Delimiter::Blanks {
                 record = record.iter().filter(|cell| !cell.is_empty()).collect();
             }
@@ -145,6 +153,9 @@ impl<'a> Grid<'a> {
                 return at;
             }
             self.comments += 1;
+            if !line[1..].starts_with(|c: char| c == '#' || c.is_whitespace()) {
+                self.marked.push(at);
+            }
             at += line.find(['\r', '\n']).unwrap_or(line.len());
         }
     }
@@ -161,6 +172,14 @@ impl<'a> Grid<'a> {
             self.rows.iter_mut().skip(usize::from(shorter)).for_each(|row| row.cells -= 1);
             self.trailing = true;
         }
+    }
+
+    /// Refuses quotes that do not end with their cells: a reader of CSV would join lines, or put a cell together.
+    pub(super) fn expect_quotes(self) -> Result<Self, Error> {
+        let message = "found a quote that does not end with its cell, expected another one before the delimiter, and two \
+                       for a quote inside of quotes";
+        self.quote.map_or(Ok(()), |at| Err(error(at, message)))?;
+        Ok(self)
     }
 
     /// The number of rows.
@@ -239,6 +258,33 @@ fn bare(cell: &str) -> &str {
     let cell = cell.trim_matches(BLANKS);
     let inner = cell.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     inner.map_or(cell, |inner| inner.trim_matches(BLANKS))
+}
+
+/// Where a cell of a row begins with a quote that nothing ends, or that ends before its cell does.
+fn broken_quote(row: &str, delimiter: u8) -> Option<usize> {
+    let (bytes, mut at) = (row.as_bytes(), 0);
+    let find = |from: usize, is: &dyn Fn(u8) -> bool| Some(from + bytes.get(from..)?.iter().position(|&b| is(b))?);
+    let is_end = |b: u8| b == delimiter || b == b'\r' || b == b'\n';
+    loop {
+        let open = at;
+        if bytes.get(at) == Some(&b'"') {
+            at += 1;
+            // Two quotes are one of the text.
+            while let Some(quote) = find(at, &|b| b == b'"') {
+                at = quote + 1;
+                if bytes.get(at) != Some(&b'"') {
+                    break;
+                }
+                at += 1;
+            }
+            let closed = at > open + 1 && bytes[at - 1] == b'"';
+            let end = find(at, &is_end).unwrap_or(bytes.len());
+            if !closed || bytes[at..end].iter().any(|b| !b" \t".contains(b)) {
+                return Some(open);
+            }
+        }
+        at = find(at, &is_end).filter(|&end| bytes[end] == delimiter)? + 1;
+    }
 }
 
 /// An error at an offset of the table.

@@ -8,6 +8,7 @@ mod cell;
 mod checks;
 mod choice;
 mod grid;
+mod margins;
 mod names;
 mod number;
 mod pairs;
@@ -92,6 +93,9 @@ impl<'a> Table<'a> {
         table.expect_numbers(settings)?;
         table.expect_rows(settings)?;
         table.expect_sums(settings)?;
+        table.expect_no_margins()?;
+        table.expect_no_columns_for_rows(settings)?;
+        table.expect_no_hidden_rows()?;
         Ok(table)
     }
 
@@ -144,6 +148,31 @@ impl<'a> Table<'a> {
         let commas = one_column || self.grid.delimiter == Delimiter::Comma;
         let nothing_else = self.grid.comments == 0 && !self.grid.trailing && !self.percent;
         commas && nothing_else && !self.names.header && !self.names.index && self.decimal != Some(Decimal::Comma)
+    }
+
+    /// How far from the true ones the numbers may be, as a file has it: of percentages the hundredth of `0.5%`.
+    ///
+    /// # Errors
+    /// What is so much that numbers say nothing; what of percentages may be meant in per cent.
+    pub fn rounding(&self, text: &str) -> Result<String, String> {
+        let signed = text.strip_suffix('%').map(str::trim_end);
+        // What is no number is for the file's reader to refuse.
+        let Ok(number) = Number::read(signed.unwrap_or(text)) else { return Ok(text.to_owned()) };
+        let number = if signed.is_some() { number.hundredth() } else { number };
+        let unit = self.half_unit().and_then(|half| Number::read(&half).ok()?.about()).map(|half| 2 * half);
+        let about = number.about();
+        if self.percent && signed.is_none() && unit.is_some_and(|unit| about.is_none_or(|x| x > unit)) {
+            let found = shown(text);
+            return Err(format!(
+                "found {found}, more than a unit of the last place of these percentages divided by 100: say {found}% if it \
+                 is one of percentages too"
+            ));
+        }
+        if about.is_none_or(|x| 2 * x >= names::ONE) {
+            let expected = "expected less than 1/2: within that of a probability may be any other";
+            return Err(format!("found {}, {expected}", shown(text)));
+        }
+        Ok(number.to_string())
     }
 
     /// Half a unit of the last decimal place, where the table is written in decimals of a few places.

@@ -36,7 +36,7 @@ pub(super) fn sum(grid: &Grid, i: usize, from: usize) -> Option<i128> {
 }
 
 /// Whether all of these rows, from a cell on, come to about 1, or all to about 100.
-fn all_fit(grid: &Grid, rows: &[usize], from: usize) -> bool {
+pub(super) fn all_fit(grid: &Grid, rows: &[usize], from: usize) -> bool {
     let to = |whole| !rows.is_empty() && rows.iter().all(|&i| is_about(sum(grid, i, from), whole));
     to(1) || to(100)
 }
@@ -54,6 +54,21 @@ fn counts_up<'t>(cells: impl Iterator<Item = &'t str>) -> bool {
         }
     }
     next.is_some()
+}
+
+/// Whether these are whole numbers that go up by the same step, at least three of them: years, ages, bins.
+fn goes_up<'t>(cells: impl Iterator<Item = &'t str>) -> bool {
+    let whole = |cell: &str| Cell::of(cell).number().and_then(|x| x.whole().and_then(|text| text.parse::<u64>().ok()));
+    let Some(numbers) = cells.map(whole).collect::<Option<Vec<u64>>>() else { return false };
+    let step = |pair: &[u64]| pair[1].checked_sub(pair[0]).filter(|&step| step > 0);
+    let Some(first) = numbers.windows(2).next().and_then(step) else { return false };
+    numbers.len() > 2 && numbers.windows(2).all(|pair| step(pair) == Some(first))
+}
+
+/// Whether all of these rows, from a cell on, come to 1, or all to 100, by the digits that count.
+fn all_exact(grid: &Grid, rows: &[usize], from: usize) -> bool {
+    let to = |whole: i128| rows.iter().all(|&i| sum(grid, i, from) == Some(whole * ONE));
+    to(1) || to(100)
 }
 
 fn looks_like_number(cell: &str) -> bool {
@@ -77,7 +92,7 @@ impl Names {
         let index = match settings.index {
             _ if shorter => true,
             Some(index) => index,
-            None => is_index(grid, header)?,
+            None => is_index(grid, header, settings)?,
         };
         Ok(Self { header, index, shorter })
     }
@@ -134,49 +149,68 @@ fn is_header(grid: &Grid, settings: &Settings) -> Result<bool, Error> {
             grid.error(0, j, format!("found \"{found}\" beside numbers, {expected}"))
         });
     }
+    let ask = |from: usize| {
+        let row = grid.cells(0, from).take(4).map(shown).collect::<Vec<_>>().join(", ");
+        let message = format!(
+            "found {row}{}: is this a row of the table, or the names of the outputs? Say --header no or --header yes",
+            if width - from > 4 { ", …" } else { "" }
+        );
+        Err(grid.error(0, from, message))
+    };
     // Numbers throughout, but perhaps for the corner.
     if beside == 1 && corner.is_empty() {
-        return Ok(true);
+        let is_row = all_fit(grid, &[0], 1) && !counts_up(grid.cells(0, 1));
+        return if is_row { ask(1) } else { Ok(true) };
     }
     // A first cell that is no number names the row, or the column below it.
     let from = usize::from(beside == 1 && !looks_like_number(corner));
     let counting = width - from > 1 && counts_up(grid.cells(0, from));
     let sign = |i: usize| grid.cells(i, from).all(|cell| Cell::of(cell).percent);
     if !grid.cells(0, from).any(|cell| Cell::of(cell).percent) && (1..grid.len()).all(sign) {
-        return Ok(true);
+        // A row whose signs were forgotten sums to what the others do.
+        return if all_fit(grid, &[0], from) { ask(from) } else { Ok(true) };
     }
     if let Some(n) = settings.nodes {
         return Ok(grid.len() == n + 1 && counting);
     }
     // What is no number is refused as that.
     if sum(grid, 0, from).is_none() {
-        return Ok(false);
+        return match (from..width).find(|&j| Cell::of(grid.cell(0, j)).is_in_other_signs()) {
+            Some(j) => {
+                let expected = "expected digits from 0 to 9 (if the first row names the outputs, say --header yes)";
+                Err(grid.error(0, j, format!("found \"{}\", {expected}", shown(grid.cell(0, j)))))
+            }
+            None => Ok(false),
+        };
     }
     let body: Vec<usize> = (1..grid.len()).collect();
-    let fits = all_fit(grid, &[0], from);
-    if counting && !fits {
+    let (fits, rest_fits) = (all_fit(grid, &[0], from), all_fit(grid, &body, from));
+    // Where rows may have any sum, a row of numbers that count up may be one of them.
+    if counting && !fits && (rest_fits || !settings.normalise) {
         return Ok(true);
     }
-    if counting || !fits && all_fit(grid, &body, from) {
-        let row = grid.cells(0, from).take(4).map(shown).collect::<Vec<_>>().join(", ");
-        let message = format!(
-            "found {row}{}: is this a row of the table, or the names of the outputs? Say --header no or --header yes",
-            if width - from > 4 { ", …" } else { "" }
-        );
-        return Err(grid.error(0, from, message));
-    }
-    Ok(false)
+    if counting || !fits && (rest_fits || goes_up(grid.cells(0, from))) { ask(from) } else { Ok(false) }
 }
 
-fn is_index(grid: &Grid, header: bool) -> Result<bool, Error> {
+fn is_index(grid: &Grid, header: bool, settings: &Settings) -> Result<bool, Error> {
     let first = usize::from(header);
     if grid.width(first) < 2 || grid.len() == first {
         return Ok(false);
     }
-    if header && grid.cell(0, 0).is_empty() {
-        return Ok(true);
-    }
     let rows: Vec<usize> = (first..grid.len()).collect();
+    let (with, without) = (all_fit(grid, &rows, 0), all_fit(grid, &rows, 1));
+    let ask = || {
+        let column = rows.iter().take(4).map(|&i| shown(grid.cell(i, 0))).collect::<Vec<_>>().join(", ");
+        let message = format!(
+            "found {column}{} in the first column: are these numbers of the table, or the names of the nodes? Say --index \
+             no or --index yes",
+            if rows.len() > 4 { ", …" } else { "" }
+        );
+        Err(grid.error(first, 0, message))
+    };
+    if header && grid.cell(0, 0).is_empty() {
+        return if with && !without { ask() } else { Ok(true) };
+    }
     let column = || rows.iter().map(|&i| grid.cell(i, 0));
     if !column().any(looks_like_number) {
         return Ok(column().any(|cell| !cell.is_empty()));
@@ -192,23 +226,18 @@ fn is_index(grid: &Grid, header: bool) -> Result<bool, Error> {
     }
     let sign = |i: &usize| grid.cells(*i, 1).all(|cell| Cell::of(cell).percent);
     if !column().any(|cell| Cell::of(cell).percent) && rows.iter().all(sign) {
-        return Ok(true);
+        // A column whose signs were forgotten makes the sums right.
+        return if with && !without { ask() } else { Ok(true) };
     }
     let counting = counts_up(column());
-    if all_fit(grid, &rows, 0) || !counting && !all_fit(grid, &rows, 1) {
-        return Ok(false);
+    if with {
+        // Names may be as small as probabilities.
+        let names = all_exact(grid, &rows, 1) && !all_exact(grid, &rows, 0);
+        return if names { ask() } else { Ok(false) };
     }
-    if counting && all_fit(grid, &rows, 1) {
+    if counting && without {
         return Ok(true);
     }
-    if counting && rows.len() < 3 {
-        return Ok(false);
-    }
-    let column = column().take(4).map(shown).collect::<Vec<_>>().join(", ");
-    let message = format!(
-        "found {column}{} in the first column: are these numbers of the table, or the names of the nodes? Say --index no \
-         or --index yes",
-        if rows.len() > 4 { ", …" } else { "" }
-    );
-    Err(grid.error(first, 0, message))
+    let counts = counting && (rows.len() > 2 || settings.normalise);
+    if without || counts || goes_up(column()) { ask() } else { Ok(false) }
 }

@@ -26,6 +26,7 @@ pub(crate) fn pairs(bytes: &[u8], limits: &Limits) -> Result<Vec<Pair>, Error> {
                 }
             }
         }
+        let grid = grid.expect_quotes()?;
         let pair = |i: usize| match grid.width(i) {
             2 => {
                 let places = [0, 1].map(|j| grid.error(i, j, ""));

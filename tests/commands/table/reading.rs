@@ -87,6 +87,21 @@ fn flags_settle_what_is_ambiguous() {
 }
 
 #[test]
+fn comments_quotes_and_years_that_can_be_nothing_else_are_read() {
+    for (table, flags, entries) in [
+        ("#yes,no\n0.5,0.5\n#0.3,0.7\n1,0\n", &[][..], &[["1/2", "1/2"], ["1", "0"]][..]),
+        ("# A,0.3,0.7\nA,0.5,0.5\nB,1,0\n", &[], &[["1/2", "1/2"], ["1", "0"]]),
+        ("\"#A\",0.5,0.5\n\"B\" ,1,0\n", &[], &[["1/2", "1/2"], ["1", "0"]]),
+        ("\"A; \"\"x\"\"\";\"0,5\";\"0,5\"\nB;1;0\n", &[], &[["1/2", "1/2"], ["1", "0"]]),
+        ("12.345,87.655\n50.000,50.000\n", &["--percent"], &[["2469/20000", "17531/20000"], ["1/2", "1/2"]]),
+        ("2019,1,1\n2020,5,0\n2021,1,0\n", &["--normalise", "--index=yes"], &[["1/2", "1/2"], ["1", "0"], ["1", "0"]]),
+        ("50,50\n100,0\n", &["--percent", "--rounding", "0.5%"], &[["1/2", "1/2"], ["1", "0"]]),
+    ] {
+        assert_eq!(taken(table.as_bytes(), flags).entries, entries, "{table:?} {flags:?}");
+    }
+}
+
+#[test]
 fn long_and_hostile_names_are_names() {
     let long = "x".repeat(10_000);
     let table = format!("{long},\u{202e}<script>\n0.25,0.75\n0.75,0.25\n");

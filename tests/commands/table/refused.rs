@@ -39,6 +39,64 @@ fn what_could_be_read_in_two_ways_names_the_flag_that_settles_it() {
     }
 }
 
+/// What a person sees as a row is never taken for names, and names never for numbers, without a word.
+#[test]
+fn what_sums_can_not_tell_is_asked() {
+    let (row, column, quote) = ("is this a row of the table", "in the first column", "a quote that does not end");
+    for (table, flags, place, message) in [
+        // The label of the first row, or the first name above, is missing.
+        (",0.25,0.75\nB,0.75,0.25\n", &[][..], "1:2", row),
+        (",yes,no\n0.2,0.3,0.5\n0.1,0.1,0.8\n", &[], "2:1", column),
+        // The sign of a row, or of a column, is missing.
+        ("25,75\n75%,25%\n", &[], "1:1", row),
+        ("25,75%\n75,25%\n", &[], "1:1", column),
+        // Names as small as probabilities.
+        ("0.05,0.5,0.5\n0.1,0.25,0.75\n", &[], "1:1", column),
+        // Where rows may have any sum.
+        ("year,yes,no\n2019,12,34\n2020,1,4\n2021,5,5\n", &["--normalise"], "2:1", column),
+        ("0,12,34\n1,5,6\n", &["--normalise"], "1:1", column),
+        ("2019,2020,2021\n12,34,5\n1,4,2\n", &["--normalise"], "1:1", row),
+        ("1,2,3\n4,5,6\n", &["--normalise"], "1:1", row),
+        (
+            "1.234;2.345\n999;1.500\n",
+            &["--normalise"],
+            "1:1",
+            "a decimal point, or thousands apart? Say --decimal point",
+        ),
+        ("0.2,0.4,0.1\n0.8,0.6,0.9\n", &["--normalise"], "1:1", "each column sums to 1"),
+        // Sums beside and below.
+        ("a,b,total\n0.5,0.5,1\n0.25,0.75,1\n", &[], "1:5", "found \"total\" above sums of the rows"),
+        ("x,a,b\nA,1,2\nB,3,4\nSum,4,6\n", &["--normalise"], "4:1", "found \"Sum\" beside sums of the columns"),
+        // Numbers in other signs are no names.
+        ("¼,¾\n0.75,0.25\n", &[], "1:1", "found \"¼\", expected digits from 0 to 9 (if the first row"),
+        ("−0.5,−1.5\n0.5,0.5\n", &[], "1:1", "expected digits from 0 to 9"),
+        ("=1/3,=2/3\n0.75,0.25\n", &[], "1:1", "found \"=1/3\""),
+        ("٠.٢,0.8\n٠.٣,0.7\n", &[], "1:1", "found \"٠.٢\", expected digits"),
+        // Rows behind a # and inside of quotes.
+        ("A,0.5,0.5\n#2,0.75,0.25\nC,0.5,0.5\n", &[], "2:1", "found a # before what may be a row"),
+        ("0.5,0.5\n#N/A,0.5\n0.75,0.25\n", &[], "2:1", "found a # before what may be a row"),
+        ("A,0.5,0.5\n\"B,0.75,0.25\nC\",0.6,0.4\n", &[], "2:1", "a name of several lines with numbers"),
+        ("A,0.5,0.5\n\"B,0.75,0.25\n\"C\",0.6,0.4\n", &[], "2:1", quote),
+        ("\"0.2\"5,0.75\n0.5,0.5\n", &[], "1:1", quote),
+    ] {
+        let found = refused(table.as_bytes(), flags);
+        assert!(found.starts_with(&format!("t.csv:{place}: ")) && found.contains(message), "{table:?}: {found}");
+    }
+}
+
+#[test]
+fn a_rounding_that_says_nothing_is_refused() {
+    for (table, rounding, message) in [
+        ("0.5,0.5\n", "0.5", "--rounding: found 0.5, expected less than 1/2"),
+        ("0.5,0.5\n", "1e999999999", "--rounding: found 1e999999999, expected less than 1/2"),
+        ("50%,50%\n", "0.5", "--rounding: found 0.5, more than a unit of the last place"),
+        ("0.5,0.5\n", "%", "--rounding: in \"%\""),
+    ] {
+        let found = refused(table.as_bytes(), &["--rounding", rounding]);
+        assert!(found.starts_with(message), "{found}");
+    }
+}
+
 #[test]
 fn what_is_wrong_has_its_line_and_column() {
     for (table, message) in [

@@ -1,0 +1,100 @@
+//! What stands in a table beside its rows and is none of them, or stands where rows should: sums, comments, columns.
+
+use super::cell::Cell;
+use super::grid::Delimiter;
+use super::names::{ONE, all_fit, sum};
+use super::{Settings, Table, shown};
+use dp_verify::error::Error;
+
+/// How far two sums of what is about may be apart that are one: entries are rounded to 10^-12.
+const NEAR: i128 = ONE / 1_000_000;
+
+/// What people write above or beside sums.
+fn is_sum(name: &str) -> bool {
+    ["sum", "total", "totals", "\u{3a3}"].iter().any(|word| name.eq_ignore_ascii_case(word))
+}
+
+impl Table<'_> {
+    /// About what a number is.
+    fn about(&self, i: usize, j: usize) -> Option<i128> {
+        Cell::of(self.grid.cell(i, j)).number()?.about()
+    }
+
+    /// About what the numbers of a column come to, the rows before `end`.
+    fn column_sum(&self, j: usize, end: usize) -> Option<i128> {
+        (self.first().0..end).try_fold(0_i128, |sum, i| sum.checked_add(self.about(i, j)?))
+    }
+
+    /// No column of the rows' sums, and no row of the columns'.
+    pub(super) fn expect_no_margins(&self) -> Result<(), Error> {
+        let (grid, (first, column)) = (&self.grid, self.first());
+        let near =
+            |x: Option<i128>, y: Option<i128>| matches!((x, y), (Some(x), Some(y)) if x.abs_diff(y) < NEAR as u128);
+        let (last, end) = (grid.len() - 1, grid.width(first) - 1);
+        let above = if self.names.header { grid.cell(0, grid.width(0) - 1) } else { "" };
+        let of_rows = |i: usize| near(sum(grid, i, column).map(|all| all / 2), self.about(i, end));
+        if is_sum(above) && end > column && (first..=last).all(of_rows) {
+            let message = format!("found \"{}\" above sums of the rows, expected a table without them", shown(above));
+            return Err(grid.error(0, grid.width(0) - 1, message));
+        }
+        let beside = if self.names.index { grid.cell(last, 0) } else { "" };
+        let of_columns = |j: usize| near(self.column_sum(j, last), self.about(last, j));
+        if is_sum(beside) && last > first && (column..=end).all(of_columns) {
+            let message =
+                format!("found \"{}\" beside sums of the columns, expected a table without them", shown(beside));
+            return Err(grid.error(last, 0, message));
+        }
+        Ok(())
+    }
+
+    /// No table to normalise whose columns are the distributions: divided by the sums of its rows it would be another.
+    pub(super) fn expect_no_columns_for_rows(&self, settings: &Settings) -> Result<(), Error> {
+        let (grid, (first, column)) = (&self.grid, self.first());
+        let rows: Vec<usize> = (first..grid.len()).collect();
+        let empty = rows.iter().any(|&i| sum(grid, i, column) == Some(0));
+        if !settings.normalise || rows.len() < 2 || empty || all_fit(grid, &rows, column) {
+            return Ok(());
+        }
+        let to = |whole: i128| {
+            let near = |sum: Option<i128>| sum.is_some_and(|sum| (sum - whole * ONE).abs() < whole * NEAR);
+            (column..grid.width(first)).all(|j| near(self.column_sum(j, grid.len())))
+        };
+        if to(1) || to(100) {
+            let message = "each column sums to 1 or 100 and the rows do not: is the table on its side? Expected a row for each \
+                           answer, with the probabilities of its outputs";
+            return Err(grid.error(first, column, message));
+        }
+        Ok(())
+    }
+
+    /// No comment that is a row whose name begins with `#`, and no name that swallows rows for the want of a quote.
+    pub(super) fn expect_no_hidden_rows(&self) -> Result<(), Error> {
+        let (grid, (first, column)) = (&self.grid, self.first());
+        let width = grid.width(first);
+        let is_row = |at: usize| {
+            let line = grid.text[at..].lines().next().unwrap_or("").split('\r').next().unwrap_or("");
+            let cells: Vec<&str> = match grid.delimiter {
+                Delimiter::Blanks => line.split(' ').filter(|cell| !cell.is_empty()).collect(),
+                other => line.trim_end_matches(char::from(other.byte())).split(char::from(other.byte())).collect(),
+            };
+            let number = |cell: &str| Cell::of(cell.trim().trim_matches('"')).looks_like_number();
+            // Beside numbers alone, #0.5 is a number left out.
+            let named = column > 0 || !number(cells[0].trim_start_matches('#'));
+            width > 1 && cells.len() == width && named && cells[1..].iter().all(|cell| number(cell))
+        };
+        let names = (0..first).map(|i| (i, grid.width(i))).chain((first..grid.len()).map(|i| (i, column)));
+        for (i, j) in names.flat_map(|(i, width)| (0..width).map(move |j| (i, j))) {
+            let name = grid.cell(i, j);
+            let number = |part: &str| Cell::of(part.trim()).is_number();
+            if name.contains(['\r', '\n']) && name.split(['\r', '\n', char::from(grid.delimiter.byte())]).any(number) {
+                let message =
+                    format!("found \"{}\", a name of several lines with numbers: is a quote missing?", shown(name));
+                return Err(grid.error(i, j, message));
+            }
+        }
+        let Some(&at) = grid.marked.iter().find(|&&at| is_row(at)) else { return Ok(()) };
+        let message = "found a # before what may be a row: put its name in quotes if it is one, or a blank after the # of a \
+                       comment";
+        Err(super::error(at, message))
+    }
+}
