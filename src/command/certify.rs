@@ -210,6 +210,7 @@ fn decide(
 ) -> Result<(Report, Option<String>), Unusable> {
     let start = Instant::now();
     let mechanism = file::mechanism(input, &options.limits)?;
+    spare_others(&mechanism, input, output)?;
     let Certified { certificate, report } = decided(&mechanism, input, options)?;
     if let (true, Some(folder)) = (several, &call.output) {
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", shown(folder), file::explain(&e)))?;
@@ -222,6 +223,12 @@ fn decide(
     }
     let page = paged(&mechanism, &report, (input, Some(output)), call);
     Ok((report, page))
+}
+
+/// Refuses to write over a file that the claims name.
+pub(super) fn spare_others(mechanism: &Mechanism, input: &Path, output: &Path) -> Result<(), String> {
+    let beside = |name: &String| input.with_file_name("").join(name);
+    mechanism.others.iter().try_for_each(|(name, _)| output::spare(&beside(name), output))
 }
 
 /// The page on a report, where that is what is printed.

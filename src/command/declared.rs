@@ -4,7 +4,7 @@ use super::terminal::shown;
 use dp_certify::declare::{Declaration, Edges, Graph, Privacy};
 use dp_verify::file;
 use dp_verify::limits::Limits;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The flags.
 #[derive(Debug, clap::Args)]
@@ -83,6 +83,11 @@ impl Declared {
             (self.within.is_some(), "--within"),
         ];
         given.into_iter().find(|(given, _)| *given).map(|(_, flag)| flag)
+    }
+
+    /// The file of edges.
+    pub(super) fn edges(&self) -> Option<&Path> {
+        self.edges.as_deref()
     }
 
     fn graph(&self, limits: &Limits) -> Result<Option<Graph>, String> {

@@ -53,6 +53,17 @@ pub(super) fn check(pairs: &[(PathBuf, PathBuf)]) -> Result<(), String> {
     Ok(())
 }
 
+/// Refuses an output that is an input too, which is read beside the one that is named.
+///
+/// # Errors
+/// A sentence that names the files.
+pub(super) fn spare(input: &Path, output: &Path) -> Result<(), String> {
+    if identity(output).is_some_and(|file| identity(input) == Some(file)) {
+        return Err(format!("{}: this would overwrite the input {}", shown(output), shown(input)));
+    }
+    Ok(())
+}
+
 /// Refuses an output into a folder that is not there.
 pub(super) fn expect_folder(output: &Path) -> Result<(), String> {
     if folder(output).is_dir() {

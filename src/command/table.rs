@@ -104,6 +104,9 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         [input] if !input.is_dir() => input,
         _ => return sweep(call),
     };
+    if let Some(path) = call.table.mechanism.as_ref().filter(|path| is_standard_input(path)) {
+        return Err(format!("--mechanism: found {}, expected the name of a file", shown(path)).into());
+    }
     let limits = call.raised.limits();
     let bytes = read(input, &limits)?;
     let made = make(input, &bytes, call, &limits)?;
@@ -113,6 +116,8 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     output::check(&pairs)?;
     for (_, output) in &pairs {
         output::expect_folder(output)?;
+        certify::spare_others(&made.mechanism, made.place.as_deref().unwrap_or(input), output)?;
+        call.table.declared.edges().map_or(Ok(()), |edges| output::spare(edges, output))?;
     }
     if let (Some(path), Some(text)) = (&made.place, &made.text) {
         keep(path, text, call)?;

@@ -208,6 +208,26 @@ fn a_dash_sends_the_certificate_to_standard_output() {
 }
 
 #[test]
+fn what_is_read_beside_the_input_is_not_written_over() {
+    let other = FILE.replace(", \"delta\": 0", "");
+    let claims = other.replacen("{", r#"{"claims": [{"claim": "derivable", "from": "o.json"}], "#, 1);
+    let folder =
+        Folder::with(&[("t.csv", "0.6,0.4\n0.4,0.6\n"), ("e.txt", "0 1\n"), ("o.json", &other), ("m.json", &claims)]);
+    folder.refuses(&["m.json", "-o", "o.json"], "", "o.json: this would overwrite the input o.json");
+    let edges = ["t.csv", "--edges", "e.txt", "--epsilon", "1", "--force"];
+    folder.refuses(&[&edges[..], &["-o", "e.txt"]].concat(), "", "e.txt: this would overwrite the input e.txt");
+    folder.refuses(&[&edges[..], &["--mechanism", "./e.txt"]].concat(), "", "this would overwrite the input e.txt");
+    let claim = r#"--claim={"claim": "derivable", "from": "o.json"}"#;
+    let line = ["t.csv", "--graph", "line", "--epsilon", "1", "--force", claim, "-o", "o.json"];
+    folder.refuses(&line, "", "o.json: this would overwrite the input o.json");
+    folder.refuses(
+        &[&edges[..], &["--mechanism", "-"]].concat(),
+        "",
+        "--mechanism: found -, expected the name of a file",
+    );
+}
+
+#[test]
 fn rows_that_are_off_are_told_what_to_do() {
     let folder = Folder::with(&[("t.csv", "0.333,0.667\n0.667,0.332\n"), ("x.csv", "0.5,0.5\n0.5,0.5\n")]);
     let ended = folder.run(&["t.csv", "--graph", "line", "--epsilon", "1"], "");
