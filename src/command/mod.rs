@@ -31,7 +31,7 @@ use clap::builder::Styles;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use dp_verify::file::Unusable;
-use dp_verify::report::{error_to_json, printable};
+use dp_verify::report::{asks_for_json, error_to_json, printable};
 use std::path::Path;
 use std::process::ExitCode;
 use terminal::{WRONG, complain, guarded, print};
@@ -167,11 +167,19 @@ fn refuse(error: &clap::Error) -> ExitCode {
     // Flags of a command that is mistyped are unknown too: the command is what to mend.
     let first = std::env::args_os().nth(1);
     if let Some(message) = first.and_then(|first| inputs::mistyped(Path::new(&first), &commands())) {
-        complain(&message);
-        return ExitCode::from(WRONG);
+        return refuse_call(&message);
     }
     let text = safe(&spelled::with_hint(&text, error, &Arguments::command()));
-    complain(text.strip_prefix("error: ").unwrap_or(&text));
+    refuse_call(text.strip_prefix("error: ").unwrap_or(&text))
+}
+
+/// A call that can't be read, in words and, where that is asked for, as JSON.
+fn refuse_call(message: &str) -> ExitCode {
+    complain(message);
+    let arguments: Vec<_> = std::env::args_os().collect();
+    if asks_for_json(&arguments) {
+        let _ = print(&(error_to_json(&message.into()) + "\n"));
+    }
     ExitCode::from(WRONG)
 }
 

@@ -106,6 +106,26 @@ fn every_command_that_prints_json_does_so() {
     assert_eq!(folder.count(), 2, "nothing is written");
 }
 
+/// What is wrong with a call that can't even be read is told as JSON too, by both programs.
+#[test]
+fn a_call_that_is_wrong_is_told_as_json() {
+    let schema = schema("dp-error-1.json");
+    let folder = Folder::with("{");
+    let none: [&str; 0] = [];
+    for call in [&["m.json", "--no-such"][..], &["m.json", "--limit", "x=1"], &["certfy", "--no-such"], &none] {
+        for format in [&["--format", "json"][..], &["--format=json"]] {
+            let [printed, words] = folder.refused(&[call, format].concat());
+            assert_valid(&schema, &printed, &format!("{call:?}"));
+            assert!(printed.contains("\"kind\": \"call\"") && words.starts_with("certify: "), "{printed}{words}");
+        }
+        let silent = folder.refused(&[call, &["--format", "json", "-q"]].concat());
+        assert_eq!((&*silent[0], &*folder.refused(call)[0]), ("", ""), "{call:?}");
+    }
+    let verify = cargo_bin_cmd!("verify").args(["m.json", "--no-such", "--format", "json"]).output().expect("run");
+    assert_eq!(verify.status.code(), Some(2));
+    assert_valid(&schema, &String::from_utf8(verify.stdout).expect("UTF-8"), "verify");
+}
+
 /// Every malformed file of the corpus says what was found, where, and what was expected; what is over a limit, where.
 #[test]
 fn the_corpus_of_malformed_files_is_told_by_its_parts() {

@@ -30,7 +30,7 @@ pub use text::wrap;
 pub(crate) use value::BYTES_OF_PART;
 pub use value::{Pieces, Value};
 pub use verification::{Answer, Refusal, Verification};
-pub use wrong::{error_to_json, error_to_line};
+pub use wrong::{asks_for_json, error_to_json, error_to_line};
 
 use dp_file::model::{Claim, Mechanism};
 use dp_file::text::count;

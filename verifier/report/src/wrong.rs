@@ -2,6 +2,7 @@
 
 use super::json::escape;
 use dp_file::file::Unusable;
+use std::ffi::OsStr;
 
 #[derive(serde::Serialize)]
 struct Document<'a> {
@@ -28,6 +29,18 @@ struct ErrorPart<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<&'a str>,
     message: &'a str,
+}
+
+/// Whether the arguments of a call that can't be read ask for JSON, and not for silence: its error is told as any other.
+pub fn asks_for_json(arguments: &[impl AsRef<OsStr>]) -> bool {
+    let words: Vec<&str> = arguments
+        .iter()
+        .map(|word| word.as_ref().to_str().unwrap_or_default())
+        .take_while(|word| *word != "--")
+        .collect();
+    let quiet = |word: &&str| *word == "--quiet" || *word == "-q" || *word == "-qv" || *word == "-vq";
+    let apart = words.windows(2).any(|pair| pair == ["--format", "json"]);
+    (apart || words.contains(&"--format=json")) && !words.iter().any(quiet)
 }
 
 /// `{"format": "dp-error/1", "error": {"kind", "file", "path", "line", "column", "found", "expected", "hint",

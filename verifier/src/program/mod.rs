@@ -4,7 +4,7 @@ mod arguments;
 mod jsonl;
 mod pairs;
 
-use crate::report::{Style, error_to_json};
+use crate::report::{Style, asks_for_json, error_to_json};
 use crate::{Verification, file, problem, verify, verify_problem};
 pub use arguments::HELP;
 use arguments::{Asked, Call};
@@ -20,11 +20,15 @@ use std::process::ExitCode;
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let json = asks_for_json(&arguments);
     let call = match arguments::parse(arguments) {
         Ok(Asked::Help) => return print(HELP, 0),
         Ok(Asked::Version) => return print(concat!("verify ", env!("CARGO_PKG_VERSION"), "\n"), 0),
         Ok(Asked::Check(call)) => call,
-        Err(message) => return refuse(&message),
+        Err(message) => {
+            let call = Call { json, ..Call::default() };
+            return unusable_input(&call, &message.into());
+        }
     };
     let status = match () {
         () if call.jsonl => jsonl::run(&call),
