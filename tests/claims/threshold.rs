@@ -48,6 +48,18 @@ fn sets_of_several_parts() {
     assert_eq!(threshold(&edges(8, "04 05 06 07 14 15 16 17 24 25 26 27 34 35 36 37")).0, "(0, 1)");
 }
 
+/// Zeros of long polynomials that are products: one vanishes beside a part on which another is asked for.
+#[test]
+fn thresholds_that_are_roots_of_factors() {
+    for (graph, set) in [
+        ("G?Bcqw", "(0, root of -1-x+7*x^2+8*x^3-11*x^4-13*x^5+5*x^6+6*x^7-4*x^8+2*x^9 near 0.435166104409]"),
+        ("G?bBbS", "(0, root of 1+2*x-3*x^2-10*x^3-6*x^4+5*x^5+5*x^6-x^7+x^8+x^9 near 0.483705548747]"),
+        ("G?`FDw", "(0, root of degree 11 near 0.298048268494]"),
+    ] {
+        assert_eq!(threshold(&format!(r#"{{"graph6": "{graph}"}}"#)).0, set, "{graph}");
+    }
+}
+
 /// What a file expects of the set is compared exactly.
 #[test]
 fn expected_sets() {

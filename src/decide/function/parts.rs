@@ -7,7 +7,7 @@ use crate::exact;
 use crate::interrupt::checkpoint;
 use crate::statement::{Decided, verdict};
 use dp_kernel::{Root, Verdict};
-use dp_verify::alpha::{Algebraic, Bounds, Field, Obstacle, Point, Polynomial};
+use dp_verify::alpha::{Algebraic, Bounds, Field, Interval, Obstacle, Point, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Kind};
 use dp_verify::number::Rational;
@@ -87,9 +87,14 @@ fn on_parts(
                 let cut = |why: Obstacle| if why == Obstacle::Steps { too_long(limits) } else { why.into() };
                 let zeros = interval.zeros(&p, &bounds).map_err(cut)?;
                 if zeros.is_empty() {
-                    return Err(Reason::new(
-                        "a sign that changes on a part of the interval, and no zero of it was found",
-                    ));
+                    // p vanishes at an end of the part, and the polynomial that gives the end has roots that p has not.
+                    left.push(point);
+                    if !sharpened(&mut found, &mut left, &p, &bounds)? {
+                        return Err(Reason::new(
+                            "a sign that changes on a part of the interval, and no zero of it was found",
+                        ));
+                    }
+                    continue;
                 }
                 // By the shortest polynomials: the kernel sees from one whether others vanish at the cut.
                 let zeros: Vec<Point> = zeros.into_iter().map(|zero| minimal::simplest(zero, &bounds)).collect();
@@ -123,6 +128,45 @@ fn with_factor(t: &Algebraic, p: &Polynomial, bounds: &Bounds) -> Result<Point, 
         return Err(unseen());
     }
     Algebraic::point(&common, &t.low(), &t.high(), bounds).map_err(|_| unseen())
+}
+
+/// Gives the ends of the last part that is left, where p vanishes at them, by what their polynomials have in common with p: there,
+/// and wherever else the same numbers stand, since a cut is given in one way. Whether there was anything to do.
+fn sharpened(
+    found: &mut [(Point, Decided)],
+    left: &mut [Point],
+    p: &Polynomial,
+    bounds: &Bounds,
+) -> Result<bool, Reason> {
+    let Some(Point::Interval(interval)) = left.last() else { return Ok(false) };
+    let (low, high) = interval.ends();
+    let mut done = false;
+    for end in [low, high] {
+        let Point::Algebraic(t) = &end else { continue };
+        let common = t.polynomial().gcd(p, bounds)?;
+        if !t.is_root_of(p, bounds)? || common.degree() == t.polynomial().degree() {
+            continue;
+        }
+        let sharper = |point: &Point| -> Result<Point, Reason> {
+            match point {
+                Point::Algebraic(t) if point.order(&end, bounds)?.is_eq() => {
+                    with_factor(t, p, bounds).or(Ok(point.clone()))
+                }
+                other => Ok(other.clone()),
+            }
+        };
+        for point in found.iter_mut().map(|(point, _)| point).chain(left.iter_mut()) {
+            *point = match &*point {
+                Point::Interval(interval) => {
+                    let (low, high) = interval.ends();
+                    Point::Interval(Interval::between(sharper(&low)?, sharper(&high)?, bounds)?)
+                }
+                single => sharper(single)?,
+            };
+        }
+        done = true;
+    }
+    Ok(done)
 }
 
 /// Why a search ends.
