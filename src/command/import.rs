@@ -1,12 +1,13 @@
 //! `certify import TABLE QUERY.json`: a mechanism file made of somebody's table.
 
+use super::certify::Format;
 use super::output;
 use super::progress::Progress;
 use super::reading::Reading;
 use super::terminal::{Raised, complain, shown};
 use dp_certify::import::{Form, Refusal, Table, import};
 use dp_verify::error::Error;
-use dp_verify::file;
+use dp_verify::file::{self, Unusable};
 use std::path::{Path, PathBuf};
 
 const EXAMPLE: &str = "\
@@ -33,6 +34,9 @@ pub(super) struct Call {
     /// Where to write the mechanism file (default: standard output)
     #[arg(short, long, value_name = "MECHANISM.json")]
     output: Option<PathBuf>,
+    /// How to tell what is wrong with an input: in words, or by its parts on standard output too
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
     #[command(flatten)]
     raised: Raised,
     /// With -o, print nothing
@@ -40,7 +44,14 @@ pub(super) struct Call {
     quiet: bool,
 }
 
-pub(super) fn run(call: &Call) -> Result<u8, String> {
+impl Call {
+    /// Whether what is wrong with the input is told by its parts too.
+    pub(super) fn tells_json(&self) -> bool {
+        self.format == Format::Json && !self.quiet
+    }
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let (table, query) = (&call.table, &call.query);
     let name = table.file_name().unwrap_or_default().to_string_lossy();
     let unknown = || format!("{}: expected a table whose name ends in .csv, .tsv, .txt or .npy", shown(table));
@@ -65,18 +76,22 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
         settings: call.reading.settings(),
     };
     let imported = import(&table_of, &query_bytes, &limits).map_err(|refusal| match refusal {
-        Refusal::Table(e) => at(table, &e),
-        Refusal::Query(e) => at(query, &e),
+        Refusal::Table(e) => at(table, e),
+        Refusal::Query(e) => at(query, e),
     })?;
     drop(progress);
     if let (Some(said), false) = (&imported.recognised, call.quiet) {
         complain(&format!("{}: {said}", shown(table)));
     }
-    output::deliver(call.output.as_deref(), &imported.text, "mechanism", call.quiet).map(|()| 0)
+    output::deliver(call.output.as_deref(), &imported.text, "mechanism", call.quiet)?;
+    Ok(0)
 }
 
-/// An error with its file: a line and column follow the name directly.
-fn at(path: &Path, e: &Error) -> String {
+/// An error with its file. A line and column follow the name directly; a place in an array is no JSONPath, and is told in
+/// words only.
+fn at(path: &Path, e: Error) -> Unusable {
     let space = if e.line > 0 { "" } else { " " };
-    format!("{}:{space}{e}", shown(path))
+    let message = format!("{}:{space}{e}", shown(path));
+    let place = if e.path.starts_with('$') { e.path.clone() } else { String::new() };
+    Unusable { message, ..Unusable::at(path, Error { path: place, ..e }) }
 }

@@ -118,7 +118,7 @@ fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
         Some(Command::Export(call)) => export::run(call),
         Some(Command::Figure(call)) => figure::run(call),
         Some(Command::Html(call)) => html::run(call),
-        Some(Command::Import(call)) => import::run(call),
+        Some(Command::Import(call)) => return import::run(call),
         Some(Command::Induced(call)) => induced::run(call),
         Some(Command::Init(call)) => init::run(call),
         Some(Command::Man(call)) => man::run(call, Arguments::command()),
@@ -143,6 +143,7 @@ fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
 /// Whether what is wrong is told on standard output too, by its parts.
 fn tells_json(arguments: &Arguments) -> bool {
     match &arguments.command {
+        Some(Command::Import(call)) => call.tells_json(),
         Some(Command::Pattern(call)) => call.tells_json(),
         Some(Command::Profile(call)) => call.tells_json(),
         Some(Command::Repair(call)) => call.tells_json(),

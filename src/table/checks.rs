@@ -200,15 +200,20 @@ impl Table<'_> {
         }
         let of = |to| (first..self.grid.len()).find(|&i| is_about(sum(&self.grid, i, column), to));
         let signed = Cell::of(self.grid.cell(first, column)).percent;
+        let parts = |error: Error, found: u8, expected: u8| Error {
+            found: Some(format!("a row that sums to about {found}").into()),
+            expected: Some(format!("rows that sum to about {expected}").into()),
+            ..error
+        };
         match (self.percent, of(100), of(1)) {
             (false, Some(i), _) => {
                 let message = "the row sums to about 100: say --percent if the numbers are percentages, or --normalise to \
                                divide each row by its sum";
-                Err(self.grid.error(i, column, message))
+                Err(parts(self.grid.error(i, column, message), 100, 1))
             }
             (true, _, Some(i)) if !signed => {
                 let message = "the row sums to about 1 as it is, expected about 100 with --percent";
-                Err(self.grid.error(i, column, message))
+                Err(parts(self.grid.error(i, column, message), 1, 100))
             }
             _ => Ok(()),
         }

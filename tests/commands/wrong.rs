@@ -144,3 +144,29 @@ fn the_corpus_of_malformed_files_is_told_by_its_parts() {
     }
     assert!(told > 200, "{told} are told");
 }
+
+/// What is wrong with a table has a line and a column, and no JSONPath: in one command, and where it is imported.
+#[test]
+fn tables_are_told_by_their_parts() {
+    let schema = schema("dp-error-1.json");
+    let folder = Folder::with("{");
+    fs::write(folder.0.path().join("t.csv"), "60,40\n30,70\n").expect("written");
+    fs::write(folder.0.path().join("none.csv"), "0.5,NaN\n0.5,0.5\n").expect("written");
+    let told = |call: &str| {
+        let [printed, words] = folder.refused(&call.split(' ').collect::<Vec<_>>());
+        assert_valid(&schema, &printed, call);
+        let error = serde_json::from_str::<Value>(&printed).expect("JSON")["error"].clone();
+        assert_eq!(words, format!("certify: {}\n", error["message"].as_str().expect("a message")), "{call}");
+        error
+    };
+    for call in ["t.csv --graph line --epsilon 1 --format json", "import t.csv good.json --format json"] {
+        let error = told(call);
+        assert_eq!([&error["file"], &error["found"]], ["t.csv", "a row that sums to about 100"], "{call}");
+        assert_eq!([&error["expected"], &error["line"]], [&json!("rows that sum to about 1"), &json!(1)], "{call}");
+    }
+    assert_eq!(told("import none.csv good.json --format json")["column"], 5);
+    assert_eq!(told("import t.csv m.json --format json")["file"], "m.json");
+    let quiet = ["import", "t.csv", "good.json", "--format", "json", "-q"];
+    assert_eq!(folder.refused(&quiet)[0], "", "quiet is quiet");
+    assert_eq!(folder.count(), 4, "nothing is written");
+}
