@@ -170,3 +170,18 @@ fn tables_are_told_by_their_parts() {
     assert_eq!(folder.refused(&quiet)[0], "", "quiet is quiet");
     assert_eq!(folder.count(), 4, "nothing is written");
 }
+
+/// A file that is not there: the nearest name of its folder, and none where none is near.
+#[test]
+fn a_mistyped_file_has_its_neighbour() {
+    let folder = Folder::with("{");
+    let good = "; did you mean good.json?";
+    // A certificate that is not there is not its file.
+    let none = ["far.json", "good.cert.json"].map(|typed| (typed, ""));
+    for (typed, meant) in [("god.json", good), ("good.jsn", good), none[0], none[1]] {
+        let [printed, words] = folder.refused(&[typed, "--format", "json"]);
+        assert_eq!(words, format!("certify: {typed}: No such file or directory{meant}\n"));
+        let error = &serde_json::from_str::<Value>(&printed).expect("JSON")["error"];
+        assert_eq!(error["hint"].as_str().unwrap_or_default(), meant.trim_start_matches("; "), "{typed}");
+    }
+}

@@ -3,11 +3,12 @@
 use crate::error::{Error, Fault};
 use crate::limits::Limits;
 use crate::model::Mechanism;
+use crate::spelling::nearest;
 use crate::text::printable;
 use std::fmt;
 use std::fs::File;
-use std::io::Read;
-use std::path::Path;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
 
 /// What went wrong, in the operating system's words but without its number.
 pub fn explain(error: &std::io::Error) -> String {
@@ -46,8 +47,12 @@ impl Unusable {
     /// A file that the operating system does not give.
     fn unreadable(path: &Path, error: &std::io::Error) -> Self {
         let found = explain(error);
+        let missing = error.kind() == ErrorKind::NotFound;
         let error = Error::malformed(String::new(), 0, found.clone());
-        Self::at(path, Error { found: Some(found.into()), ..error.expecting("a file that can be read") })
+        let error = Error { found: Some(found.into()), ..error.expecting("a file that can be read") };
+        let meant = if missing { neighbour(path) } else { None };
+        let hint = meant.map(|meant| format!("; did you mean {}?", printable(&meant.to_string_lossy())));
+        Self::at(path, error.hint(&hint.unwrap_or_default()))
     }
 }
 
@@ -76,6 +81,36 @@ impl fmt::Display for Unusable {
 }
 
 impl std::error::Error for Unusable {}
+
+/// How many names of a folder are compared with one that is not there.
+const MOST_NAMES: usize = 1000;
+
+/// The file of the same folder whose name is nearest to one that is not there: of another ending, or of a stem spelled
+/// otherwise. None in a folder of more than [`MOST_NAMES`], whose order is nobody's.
+fn neighbour(path: &Path) -> Option<PathBuf> {
+    let parts = |name: &str| name.split_once('.').map(|(stem, ending)| (stem.to_owned(), ending.to_owned()));
+    let (stem, ending) = parts(path.file_name()?.to_str()?)?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // A file and its certificate are no misspellings of each other.
+    let certificate = ending.starts_with("cert.");
+    let alike = |name: &str| name.contains(".cert.") == certificate;
+    let entries = std::fs::read_dir(folder).ok()?.take(MOST_NAMES + 1).flatten();
+    let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    if names.len() > MOST_NAMES {
+        return None;
+    }
+    let mut names: Vec<(String, String)> =
+        names.iter().filter(|name| alike(name)).filter_map(|name| parts(name)).collect();
+    names.sort();
+    let stems: Vec<&str> = names.iter().filter(|name| name.1 == ending).map(|name| &*name.0).collect();
+    let endings: Vec<&str> = names.iter().filter(|name| name.0 == stem).map(|name| &*name.1).collect();
+    let name = match (nearest(&ending, &endings), nearest(&stem, &stems)) {
+        (Some(ending), _) => format!("{stem}.{ending}"),
+        (None, Some(stem)) => format!("{stem}.{ending}"),
+        (None, None) => return None,
+    };
+    Some(path.with_file_name(name))
+}
 
 /// The bytes of a file, refused before they are held in memory if there are more than `limits.bytes`.
 ///
