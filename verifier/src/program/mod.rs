@@ -120,7 +120,9 @@ fn check(call: &Call) -> Result<ExitCode, Unusable> {
         listed.notices.iter().for_each(|notice| complain(notice));
     }
     let results: Vec<Result<Verification, Unusable>> = listed.pairs.iter().map(|pair| checked(pair, call)).collect();
-    results.iter().filter_map(|result| result.as_ref().err()).for_each(|why| complain(&why.message));
+    // A limit is a result, and stands with the others.
+    let wrong = results.iter().filter_map(|result| result.as_ref().err()).filter(|why| !why.over_limit);
+    wrong.for_each(|why| complain(&why.message));
     let status = overall(results.iter().map(|result| status(result, call)));
     Ok(print(&many(&listed.pairs, &results, call), status))
 }
@@ -175,7 +177,7 @@ fn many(pairs: &[Pair], results: &[Result<Verification, Unusable>], call: &Call)
                 let (word, proved, report) = (v.word(), count(v.proved(), "statement"), &v.report);
                 format!("{path}: {word}: {proved} proved; {} ({})\n", report.summary(), report.subject())
             }
-            Err(why) if why.over_limit => format!("{path}: DECLINED\n"),
+            Err(why) if why.over_limit => format!("{path}: DECLINED: {}\n", why.message),
             Err(_) => format!("{path}: error\n"),
         }
     };
