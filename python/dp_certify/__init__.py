@@ -1,0 +1,74 @@
+"""Decides statements about finite differentially private mechanisms with exact arithmetic, each with a proof.
+
+>>> from dp_certify import Mechanism, verify
+>>> m = Mechanism([["2/3", "1/3"], ["1/3", "2/3"]], graph="line", alpha="1/2")
+>>> report = m.certify()
+>>> report["dp"].verdict, report["dp"].values["alpha_max"]
+('holds', Fraction(1, 2))
+>>> verify(m, report.certificate).status
+'accepted'
+
+Certifier and verifier are inside; nothing is written unless asked, and nothing is sent anywhere.
+"""
+
+from . import construct
+from ._core import __version__
+from .errors import InternalError, LimitError, MechanismError
+from .many import Results, certify_many
+from .mechanism import Mechanism
+from .questions import (
+    Pattern,
+    Profile,
+    Repair,
+    Theorem,
+    Theorems,
+    Threshold,
+    import_table,
+    pattern,
+    profile,
+    repair,
+    theorems,
+    threshold,
+)
+from .report import Claim, Evidence, FaultyRow, Gap, Place, Report
+from .values import Algebraic, AlphaSet, Function, Irrational, Logarithm, Piecewise, Range, Transcendental
+from .verification import Verification, verify
+
+__all__ = [
+    "Algebraic",
+    "AlphaSet",
+    "Claim",
+    "Evidence",
+    "FaultyRow",
+    "Function",
+    "Gap",
+    "InternalError",
+    "Irrational",
+    "LimitError",
+    "Logarithm",
+    "Mechanism",
+    "MechanismError",
+    "Pattern",
+    "Piecewise",
+    "Place",
+    "Profile",
+    "Range",
+    "Repair",
+    "Report",
+    "Results",
+    "Theorem",
+    "Theorems",
+    "Threshold",
+    "Transcendental",
+    "Verification",
+    "__version__",
+    "certify_many",
+    "construct",
+    "import_table",
+    "pattern",
+    "profile",
+    "repair",
+    "theorems",
+    "threshold",
+    "verify",
+]

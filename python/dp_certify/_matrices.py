@@ -1,0 +1,77 @@
+"""What may be given as ``matrix``, as rows of exact numbers with the names of rows and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from . import _exact
+from .errors import wrong
+
+EXPECTED = "rows of numbers: lists, a NumPy array or a pandas DataFrame"
+
+
+class Matrix(NamedTuple):
+    """Rows of numbers as text, and names where the object has them."""
+
+    rows: list[list[str]]
+    labels: list[str] | None
+    outputs: list[str] | None
+
+
+def read(given: Any, normalise: bool) -> Matrix:
+    """The rows of a matrix.
+
+    Raises
+    ------
+    MechanismError
+        For what is no matrix, for ragged or empty rows, and for entries that are no finite numbers, with their place
+        ``matrix[i][j]``.
+    """
+    labels = outputs = None
+    module = type(given).__module__.split(".")[0]
+    if module == "pandas" and hasattr(given, "columns"):
+        labels, outputs = _names(given.index), _names(given.columns)
+        given = given.to_numpy(dtype=object)
+    elif module == "scipy" and hasattr(given, "toarray"):
+        given = given.toarray()
+    shape = getattr(given, "shape", None)
+    if shape is not None and len(shape) != 2:
+        raise wrong("matrix", f"an array of shape {tuple(shape)}", "one of two dimensions", path="$.mechanism.matrix")
+    if isinstance(given, (str, bytes, dict)) or not isinstance(given, Iterable):
+        raise wrong("matrix", f"{given!r} of type {type(given).__name__}", EXPECTED, path="$.mechanism.matrix")
+    rows: list[list[str]] = []
+    for i, row in enumerate(given):
+        where = f"matrix[{i}]"
+        if isinstance(row, (str, bytes, dict)) or not isinstance(row, Iterable):
+            raise wrong(where, f"{row!r} of type {type(row).__name__}", "a row of numbers", path=f"$.mechanism.{where}")
+        rows.append(_row(list(row), i, normalise))
+        if len(rows[i]) != len(rows[0]):
+            found = f"{len(rows[i])} entries"
+            raise wrong(where, found, f"{len(rows[0])} as in matrix[0]", path=f"$.mechanism.{where}")
+    if not rows:
+        raise wrong("matrix", "no rows", "a row for each node", path="$.mechanism.matrix")
+    if not rows[0]:
+        raise wrong("matrix[0]", "no entries", "a number for each output", path="$.mechanism.matrix[0]")
+    return Matrix(rows, labels, outputs)
+
+
+def _row(row: list[Any], i: int, normalise: bool) -> list[str]:
+    def place(j: int) -> tuple[str, str]:
+        return f"matrix[{i}][{j}]", f"$.mechanism.matrix[{i}][{j}]"
+
+    if not normalise:
+        return [_exact.text(x, place(j)[0], path=place(j)[1]) for j, x in enumerate(row)]
+    numbers = [_exact.value(x, place(j)[0], path=place(j)[1]) for j, x in enumerate(row)]
+    total = sum(numbers, Fraction(0))
+    if total <= 0:
+        raise wrong(
+            f"matrix[{i}]", f"a row of sum {total}", "a sum above 0 to divide by", path=f"$.mechanism.matrix[{i}]"
+        )
+    return [str(x / total) for x in numbers]
+
+
+def _names(index: Any) -> list[str] | None:
+    names = [str(name) for name in index]
+    return None if names == [str(i) for i in range(len(names))] else names

@@ -1,0 +1,97 @@
+"""What is wrong with an input or a call, as exceptions with the same parts as ``dp-error/1``."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+__all__ = ["InternalError", "LimitError", "MechanismError"]
+
+
+class MechanismError(ValueError):
+    """A mechanism, certificate, table or argument that can't be used.
+
+    Attributes
+    ----------
+    message : str
+        What was found, what was expected and what to do, in a sentence with its place.
+    path : str or None
+        JSON path of the offending value in the mechanism file, such as ``$.mechanism.matrix[1][1]``.
+    line, column : int or None
+        Its place in the file, from 1; ``None`` where there is no text yet.
+    found, expected, hint : str or None
+        The parts of the message by themselves.
+    file : str or None
+        The file, where there is one.
+    kind : str
+        ``malformed``, ``unusable``, ``call``, ``limit`` or ``internal``, as in ``dp-error/1``.
+    """
+
+    kind = "call"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        path: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        found: str | None = None,
+        expected: str | None = None,
+        hint: str | None = None,
+        file: str | None = None,
+        kind: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.path = path
+        self.line = line
+        self.column = column
+        self.found = found
+        self.expected = expected
+        self.hint = hint
+        self.file = file
+        if kind is not None:
+            self.kind = kind
+
+    def parts(self) -> dict[str, Any]:
+        """The ``error`` object of ``dp-error/1``: what there is of the attributes."""
+        names = ("kind", "file", "path", "line", "column", "found", "expected", "hint", "message")
+        return {name: getattr(self, name) for name in names if getattr(self, name) is not None}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_of_parts, (self.parts(),))
+
+
+class LimitError(MechanismError):
+    """An input over a limit, which the message names; raise it with ``limits={name: number}``."""
+
+    kind = "limit"
+
+
+class InternalError(RuntimeError):
+    """A fault of this package. Nothing is wrong with the input; please report it."""
+
+
+def of_line(line: str) -> Exception:
+    """The exception of a ``dp-error/1`` document."""
+    return _of_parts(json.loads(line)["error"])
+
+
+def _of_parts(parts: dict[str, Any]) -> Exception:
+    if parts["kind"] == "internal":
+        return InternalError(parts["message"])
+    known = {key: value for key, value in parts.items() if key != "message"}
+    made = LimitError if parts["kind"] == "limit" else MechanismError
+    return made(parts["message"], **known)
+
+
+def wrong(argument: str, found: object, expected: str, *, path: str | None = None, hint: str = "") -> MechanismError:
+    """What is wrong with an argument of a call, with a place in it: ``matrix[1][1]``."""
+    said = found if isinstance(found, str) else repr(found)
+    if len(said) > 80:
+        said = said[:77] + "..."
+    message = f"{argument}: found {said}, expected {expected}"
+    if hint:
+        message += f"; {hint}"
+    return MechanismError(message, path=path, found=said, expected=expected, hint=hint or None)

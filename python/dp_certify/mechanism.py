@@ -1,0 +1,618 @@
+"""Mechanisms: a table of probabilities with what is declared of it, as the text of a mechanism file."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+from . import _core, _exact, _graphs, _matrices
+from .errors import MechanismError, wrong
+
+if TYPE_CHECKING:
+    from .report import Report
+
+__all__ = ["Mechanism"]
+
+PathLike = Union[str, "os.PathLike[str]"]
+Limits = Optional[Mapping[str, int]]
+Claims = Optional[Iterable[Union[str, Mapping[str, Any]]]]
+
+#: Which argument a part of a file comes from.
+ARGUMENTS = (
+    ("$.mechanism.rounding", "rounding"),
+    ("$.mechanism.outputs", "outputs"),
+    ("$.mechanism.matrix", "matrix"),
+    ("$.mechanism", "family"),
+    ("$.privacy.delta", "delta"),
+    ("$.privacy.epsilon", "epsilon"),
+    ("$.privacy", "alpha"),
+    ("$.constant", "constant"),
+    ("$.query.labels", "labels"),
+    ("$.query", "graph"),
+    ("$.priors", "priors"),
+    ("$.gain", "gain"),
+    ("$.loss", "loss"),
+    ("$.claims", "claims"),
+    ("$.name", "name"),
+)
+
+
+class Mechanism:
+    """A finite mechanism X with its neighbours, its declared privacy and what is claimed of it.
+
+    It is the text of a mechanism file, ``dp-mechanism/1``, and nothing else: immutable, hashable and equal by that
+    text,
+    picklable. Nothing is written unless :meth:`write` is called.
+
+    Parameters
+    ----------
+    matrix : sequence of rows, numpy.ndarray or pandas.DataFrame of shape (n, m), optional
+        X: a row for each of n inputs (answers, or databases), a column for each of m outputs, of probabilities. Each
+        is an
+        int, ``Fraction``, ``Decimal``, a str (``"1/3"``, ``"0.25"``, an expression in ``a`` = α and ``b`` such as
+        ``"(1-a)/(1+a)"``), or a float or NumPy double, which is the dyadic number that it is: 0.1 is not 1/10. A
+        DataFrame
+        gives labels by its index and outputs by its columns. Left out, there is a query only.
+    graph : str, tuple, dict, networkx.Graph or list of pairs
+        Which inputs are neighbours: ``"line"``, ``"cycle"``, ``"complete"`` or ``"star"``, with as many nodes as the
+        matrix
+        has rows; ``("line", 6)``; ``("hamming", {"values": 2, "individuals": 3})``; a mechanism file's ``query``; a
+        networkx
+        graph, undirected, without loops (rows follow ``G.nodes``); edges as pairs of labels or numbers.
+    epsilon : number or str, optional
+        The declared ε > 0, in nats: ``1``, ``"0.8"``, ``"ln(2)"``. A float is the decimal that Python prints.
+    alpha : number, str, tuple or dict, optional
+        α = e^-ε instead of ε, 0 < α ≤ 1: ``"1/2"``; ``{"root_of": [...], "between": [...]}``; ``"symbolic"``, every α
+        of
+        (0, 1) at once, or of the interval of a tuple ``(low, high)``.
+    delta : number or str, optional
+        The declared δ, 0 ≤ δ < 1.
+    labels, outputs : sequence of str, optional
+        The names of the n inputs and of the m outputs.
+    priors : dict, optional
+        Name → ``"uniform"``, n weights that sum to exactly 1, or an object of a mechanism file such as ``{"corner":
+        0}``.
+    gain, loss : str or matrix, optional
+        ``"binary"`` or ``"distance"``, or a row for each guess; ``"binary"``, ``"absolute"`` or ``"squared"``, or a
+        column
+        for each guess. Not both.
+    claims : sequence of str or dict, optional
+        What is claimed beside the declared privacy: ``"tight-constraints"``, ``{"claim": "optimal", "prior": "flat"}``.
+    rounding : number or str, optional
+        The entries were printed rounded, each within this of the true one.
+    normalise : bool
+        Divide each row by its exact sum; the name says so.
+    name, note : str, optional
+        For people.
+    constant : number, str or dict, optional
+        The number ``b`` of expressions.
+    family : str, optional
+        Instead of a matrix a closed form: ``"truncated-geometric"``, ``"randomised-response"``, …
+    limits : dict, optional
+        Limits to raise, by name: ``{"nodes": 50_000}``.
+
+    Raises
+    ------
+    MechanismError
+        The argument and the place in it, what was found, what was expected. The matrix is looked at first.
+    LimitError
+        Over a limit, which the message names.
+
+    Notes
+    -----
+    The format is that of ``certificates/FORMAT.md``.
+
+    Examples
+    --------
+    >>> m = Mechanism([["2/3", "1/3"], ["1/3", "2/3"]], graph="line", alpha="1/2")
+    >>> m.certify()["dp"].verdict
+    'holds'
+    """
+
+    __slots__ = ("_bytes", "_nodes", "_outputs", "_path", "_recognised", "_sha256")
+
+    _bytes: bytes
+    _path: str
+    _recognised: str | None
+    _nodes: str
+    _outputs: str | None
+    _sha256: str
+
+    def __init__(
+        self,
+        matrix: Any = None,
+        *,
+        graph: Any,
+        epsilon: Any = None,
+        alpha: Any = None,
+        delta: Any = None,
+        labels: Sequence[str] | None = None,
+        outputs: Sequence[str] | None = None,
+        priors: Any = None,
+        gain: Any = None,
+        loss: Any = None,
+        claims: Claims = None,
+        rounding: Any = None,
+        normalise: bool = False,
+        name: str | None = None,
+        note: str | None = None,
+        constant: Any = None,
+        family: str | None = None,
+        limits: Limits = None,
+    ) -> None:
+        mechanism: dict[str, Any] | None = None
+        nodes: int | None = None
+        if matrix is not None:
+            if family is not None:
+                raise wrong("family", family, "a matrix or a family, not both", path="$.mechanism")
+            rows, of_rows, of_columns = _matrices.read(matrix, normalise)
+            nodes = len(rows)
+            labels = labels if labels is not None else of_rows
+            outputs = outputs if outputs is not None else of_columns
+            mechanism = {"matrix": rows}
+        elif family is not None:
+            mechanism = {"family": family}
+        if outputs is not None and mechanism is not None:
+            mechanism["outputs"] = _names(outputs, "outputs")
+        if rounding is not None and mechanism is not None:
+            mechanism["rounding"] = _exact.text(rounding, "rounding", as_printed=True)
+        if normalise:
+            name = f"{name or 'a matrix'}, each row divided by its sum"
+        text = _file(
+            mechanism,
+            nodes,
+            dict(
+                graph=graph,
+                epsilon=epsilon,
+                alpha=alpha,
+                delta=delta,
+                labels=labels,
+                priors=priors,
+                gain=gain,
+                loss=loss,
+                claims=claims,
+                name=name,
+                note=note,
+                constant=constant,
+            ),
+        )
+        try:
+            self._take(text.encode(), "mechanism.json", limits)
+        except MechanismError as error:
+            raise _by_argument(error) from None
+
+    def _take(self, content: bytes, path: str, limits: Limits) -> None:
+        sha256, nodes, outputs = _core.check(content, path, raised(limits))
+        for slot, value in (
+            ("_bytes", content),
+            ("_path", path),
+            ("_recognised", None),
+            ("_sha256", sha256),
+            ("_nodes", nodes),
+            ("_outputs", outputs),
+        ):
+            object.__setattr__(self, slot, value)
+
+    @classmethod
+    def _of(cls, content: bytes, path: str, limits: Limits = None) -> Mechanism:
+        made = cls.__new__(cls)
+        made._take(content, path, limits)
+        return made
+
+    @classmethod
+    def _known(cls, content: bytes, path: str, nodes: str, outputs: str | None) -> Mechanism:
+        """A mechanism whose file has been read before."""
+        made = cls.__new__(cls)
+        for slot, value in (
+            ("_bytes", content),
+            ("_path", path),
+            ("_recognised", None),
+            ("_sha256", hashlib.sha256(content).hexdigest()),
+            ("_nodes", nodes),
+            ("_outputs", outputs),
+        ):
+            object.__setattr__(made, slot, value)
+        return made
+
+    @classmethod
+    def read(cls, path: PathLike, limits: Limits = None) -> Mechanism:
+        """The mechanism file at `path`, byte for byte.
+
+        Raises
+        ------
+        OSError
+            It can't be read.
+        MechanismError
+            It is no mechanism file: with path, line and column.
+        """
+        return cls._of(Path(path).read_bytes(), str(Path(path).absolute()), limits)
+
+    @classmethod
+    def from_json(cls, text: str | bytes, limits: Limits = None) -> Mechanism:
+        """A mechanism file given by its text.
+
+        Raises
+        ------
+        MechanismError
+            It is no mechanism file: with path, line and column.
+        """
+        if not isinstance(text, (str, bytes)):
+            raise wrong("text", f"{type(text).__name__}", "the text of a mechanism file, str or bytes")
+        return cls._of(_encoded(text), "mechanism.json", limits)
+
+    @classmethod
+    def from_csv(
+        cls,
+        table: PathLike | bytes,
+        *,
+        graph: Any,
+        epsilon: Any = None,
+        alpha: Any = None,
+        delta: Any = None,
+        labels: Sequence[str] | None = None,
+        priors: Any = None,
+        gain: Any = None,
+        loss: Any = None,
+        claims: Claims = None,
+        delimiter: str | None = None,
+        decimal: str | None = None,
+        header: bool | None = None,
+        index: bool | None = None,
+        percent: bool | None = None,
+        normalise: bool = False,
+        rounding: Any = None,
+        name: str | None = None,
+        note: str | None = None,
+        limits: Limits = None,
+    ) -> Mechanism:
+        """The mechanism of somebody's table: every number is the decimal that is written there.
+
+        Parameters
+        ----------
+        table : path, str with line ends, or bytes
+            A text file with a row a line; or such a text itself.
+        delimiter : str, optional
+            What cells stand between: ``","``, ``";"``, ``"tab"``, ``"blanks"``, or another character.
+        decimal : str, optional
+            The mark of decimals, ``"point"`` or ``"comma"``.
+        header, index : bool, optional
+            Whether the first row names the outputs, and the first column the inputs.
+        percent : bool, optional
+            Whether the numbers are percentages.
+
+        What is left out is recognised as ``certify TABLE.csv`` does, and :attr:`recognised` says what it was taken
+        for. All
+        others are as in :class:`Mechanism`.
+
+        Raises
+        ------
+        MechanismError
+            What is no table, or one in two ways: with line and column, and the argument that settles it.
+        """
+        if isinstance(table, bytes):
+            content, path = table, "table"
+        elif isinstance(table, str) and "\n" in table:
+            content, path = table.encode(), "table"
+        elif isinstance(table, (str, os.PathLike)):
+            content, path = Path(table).read_bytes(), os.fspath(table)
+        else:
+            raise wrong("table", type(table).__name__, "a path, or a text with a row a line")
+        reading = (delimiter, decimal, header, index, percent, None)
+        rounded = None if rounding is None else _exact.text(rounding, "rounding", as_printed=True)
+        matrix, of_rows, nodes, recognised = _core.table(content, path, reading, normalise, rounded, raised(limits))
+        title = name or f"table {os.path.basename(path)}{', each row divided by its sum' if normalise else ''}"
+        text = _file(
+            _exact.read(matrix.encode()),
+            nodes,
+            dict(
+                graph=graph,
+                epsilon=epsilon,
+                alpha=alpha,
+                delta=delta,
+                labels=labels if labels is not None else of_rows,
+                priors=priors,
+                gain=gain,
+                loss=loss,
+                claims=claims,
+                name=title,
+                note=note or f"SHA-256 of the table {hashlib.sha256(content).hexdigest()}: {recognised}",
+            ),
+        )
+        try:
+            made = cls._of(text.encode(), "mechanism.json", limits)
+        except MechanismError as error:
+            raise _by_argument(error) from None
+        object.__setattr__(made, "_recognised", recognised)
+        return made
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a Mechanism is immutable: {name} can't be set")
+
+    @property
+    def text(self) -> str:
+        """The mechanism file."""
+        return self._bytes.decode()
+
+    def to_bytes(self) -> bytes:
+        """The mechanism file's bytes, whose SHA-256 the certificate names."""
+        return self._bytes
+
+    def to_dict(self) -> dict[str, Any]:
+        """The mechanism file as JSON, its decimals as text."""
+        return _exact.read(self._bytes)
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of the file, in hexadecimal."""
+        return self._sha256
+
+    @property
+    def path(self) -> str | None:
+        """Where the file was read from."""
+        return self._path if os.path.isabs(self._path) else None
+
+    @property
+    def name(self) -> str | None:
+        """What the file calls itself."""
+        found = self.to_dict().get("name")
+        return found if isinstance(found, str) else None
+
+    @property
+    def recognised(self) -> str | None:
+        """What of a table was taken for what, where it comes from one."""
+        return self._recognised
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        """(n, m): how many inputs, and outputs, ``None`` for a query; text such as ``2^100`` of a large product."""
+
+        def size(said: str | None) -> int | str | None:
+            return int(said) if said is not None and said.isdigit() else said
+
+        return size(self._nodes), size(self._outputs)
+
+    def write(self, path: PathLike) -> None:
+        """Writes the mechanism file, whole or not at all."""
+        beside = Path(f"{os.fspath(path)}.part")
+        try:
+            beside.write_bytes(self._bytes)
+            os.replace(beside, path)
+        finally:
+            beside.unlink(missing_ok=True)
+
+    def with_claims(self, claims: Claims) -> Mechanism:
+        """The same mechanism with these claims in the place of the file's."""
+        content = self.to_dict()
+        content.pop("claims", None)
+        if claims is not None:
+            content["claims"] = _claims(claims)
+        return self._edited(content)
+
+    def as_query(self, claims: Claims = None) -> Mechanism:
+        """The query without the mechanism, with these claims."""
+        content = self.to_dict()
+        for key in ("mechanism", "claims"):
+            content.pop(key, None)
+        if claims is not None:
+            content["claims"] = _claims(claims)
+        return self._edited(content)
+
+    def _edited(self, content: dict[str, Any]) -> Mechanism:
+        try:
+            return self._of(_exact.write(content).encode(), self._path)
+        except MechanismError as error:
+            raise _by_argument(error) from None
+
+    def certify(
+        self,
+        only: Iterable[str] | None = None,
+        claims: Claims = None,
+        limits: Limits = None,
+        route: str = "any",
+        progress: Any = None,
+    ) -> Report:
+        """Decides the file's claims and what else is found of it, each with a proof that the verifier accepts.
+
+        Parameters
+        ----------
+        only : sequence of str, optional
+            Of the findings decide only these; the file's claims are always decided.
+        claims : sequence of str or dict, optional
+            Claims in the place of the file's; the report's mechanism is then the one with these.
+        limits : dict, optional
+            Limits to raise, by name.
+        route : str
+            ``"program"`` leaves out the closed forms of optima.
+        progress : bool, tqdm-like or callable, optional
+            Told when it is done.
+
+        Returns
+        -------
+        Report
+
+        Raises
+        ------
+        MechanismError, LimitError
+            What is wrong with the file, or with the call.
+        KeyboardInterrupt
+            Ctrl-C stops the search.
+        """
+        from .progress import Progress
+        from .report import Report
+
+        of = self if claims is None else self.with_claims(claims)
+        with Progress(progress, 1) as bar:
+            line = _core.certify(of._bytes, of._path, names(only), route, raised(limits))
+            bar.to(1)
+        return Report(line, of._path)
+
+    def __eq__(self, other: object) -> bool:
+        return self._bytes == other._bytes if isinstance(other, Mechanism) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._bytes)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Mechanism._known, (self._bytes, self._path, self._nodes, self._outputs))
+
+    def __repr__(self) -> str:
+        rows, outputs = self.shape
+        size = f"{rows} inputs, {outputs} outputs" if outputs is not None else f"a query of {rows} inputs"
+        return f"Mechanism({self.name or 'unnamed'!r}, {size}, sha256 {self.sha256[:12]}…)"
+
+
+def names(only: Iterable[str] | None) -> list[str]:
+    """Names of findings, as a list of str."""
+    if only is None:
+        return []
+    found = [only] if isinstance(only, str) else list(only)
+    for name in found:
+        if not isinstance(name, str):
+            raise wrong("only", name, "names of claims")
+    return found
+
+
+def raised(limits: Limits) -> list[str]:
+    """Limits as the programs' ``--limit`` takes them."""
+    if limits is None:
+        return []
+    if not isinstance(limits, Mapping):
+        raise wrong("limits", limits, "a dict such as {'nodes': 50_000}")
+    for name, most in limits.items():
+        if not isinstance(most, int) or isinstance(most, bool) or most < 0:
+            raise wrong(f"limits[{name!r}]", most, "a whole number")
+    return [f"{name}={most}" for name, most in limits.items()]
+
+
+def _encoded(text: str | bytes) -> bytes:
+    try:
+        return text.encode() if isinstance(text, str) else text
+    except UnicodeEncodeError as error:
+        raise MechanismError(f"text: no UTF-8: {error.reason}", kind="malformed") from None
+
+
+def _by_argument(error: MechanismError) -> MechanismError:
+    """What is wrong with a file that nobody has seen yet, by the argument that made it so."""
+    path = error.path or ""
+    argument = next((name for prefix, name in ARGUMENTS if path.startswith(prefix)), None)
+    if argument is None:
+        return error
+    prefix = next(prefix for prefix, name in ARGUMENTS if name == argument)
+    said = error.message.partition(f"{path}: ")[2] or error.message
+    parts = {key: part for key, part in error.parts().items() if key not in ("message", "file", "line", "column")}
+    return type(error)(f"{argument}{path[len(prefix) :]}: {said}", **parts)
+
+
+def _names(given: Any, argument: str) -> list[str]:
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise wrong(argument, given, "a list of names")
+    return [str(name) for name in given]
+
+
+def _claims(given: Any) -> list[Any]:
+    if isinstance(given, (str, Mapping)):
+        given = [given]
+    if not isinstance(given, Iterable):
+        raise wrong("claims", given, "a list of claims", path="$.claims")
+    return [_json(claim, f"claims[{i}]") for i, claim in enumerate(given)]
+
+
+def _json(part: Any, place: str) -> Any:
+    """A part of a mechanism file, its numbers exact."""
+    if part is None or isinstance(part, (str, bool)):
+        return part
+    if isinstance(part, Mapping):
+        bad = next((key for key in part if not isinstance(key, str)), None)
+        if bad is not None:
+            raise wrong(place, f"the key {bad!r}", "keys of type str")
+        return {key: _json(value, f"{place}.{key}") for key, value in part.items()}
+    if isinstance(part, int):
+        return part
+    if isinstance(part, Iterable):
+        return [_json(value, f"{place}[{i}]") for i, value in enumerate(part)]
+    return _exact.text(part, place)
+
+
+def _file(mechanism: dict[str, Any] | None, nodes: int | None, given: dict[str, Any]) -> str:
+    """The text of a mechanism file of the arguments."""
+    labels = given["labels"]
+    labels = None if labels is None else _names(labels, "labels")
+    query = _graphs.query(given["graph"], nodes, labels)
+    file: dict[str, Any] = {"format": "dp-mechanism/1"}
+    for key in ("name", "note"):
+        if given.get(key) is not None:
+            if not isinstance(given[key], str):
+                raise wrong(key, given[key], "a str", path=f"$.{key}")
+            file[key] = given[key]
+    file["privacy"] = _privacy(given["epsilon"], given["alpha"], given["delta"])
+    if given.get("constant") is not None:
+        b = given["constant"]
+        file["constant"] = (
+            _json(b, "constant") if isinstance(b, Mapping) else _exact.text(b, "constant", as_printed=True)
+        )
+    file["query"] = {key: _json(part, f"graph.{key}") for key, part in query.items()}
+    if mechanism is not None:
+        file["mechanism"] = mechanism
+    if given["priors"] is not None:
+        file["priors"] = _priors(given["priors"])
+    for key in ("gain", "loss"):
+        if given[key] is not None:
+            file[key] = given[key] if isinstance(given[key], str) else _table(given[key], key)
+    if given["claims"] is not None:
+        file["claims"] = _claims(given["claims"])
+    return _exact.write(file)
+
+
+def _table(given: Any, key: str) -> list[list[str]]:
+    if isinstance(given, Mapping) or not isinstance(given, Iterable):
+        raise wrong(key, given, "a name or a matrix", path=f"$.{key}")
+    rows = []
+    for i, row in enumerate(given):
+        if isinstance(row, str) or not isinstance(row, Iterable):
+            raise wrong(f"{key}[{i}]", row, "a row of numbers", path=f"$.{key}[{i}]")
+        rows.append([_exact.text(x, f"{key}[{i}][{j}]", path=f"$.{key}[{i}][{j}]") for j, x in enumerate(row)])
+    return rows
+
+
+def _privacy(epsilon: Any, alpha: Any, delta: Any) -> dict[str, Any]:
+    if (epsilon is None) == (alpha is None):
+        found = "neither" if epsilon is None else "both"
+        raise wrong("epsilon, alpha", found, "one of them: the declared privacy", path="$.privacy")
+    if epsilon is not None:
+        said: dict[str, Any] = {"epsilon": _exact.text(epsilon, "epsilon", path="$.privacy.epsilon", as_printed=True)}
+    elif alpha == "symbolic":
+        said = {"alpha": "symbolic", "between": ["0", "1"]}
+    elif isinstance(alpha, tuple):
+        ends = [
+            _exact.text(end, f"alpha[{i}]", path="$.privacy.between", as_printed=True) for i, end in enumerate(alpha)
+        ]
+        said = {"alpha": "symbolic", "between": ends}
+    elif isinstance(alpha, Mapping):
+        said = {"alpha": _json(alpha, "alpha")}
+    else:
+        said = {"alpha": _exact.text(alpha, "alpha", path="$.privacy.alpha", as_printed=True)}
+    if delta is not None:
+        said["delta"] = _exact.text(delta, "delta", path="$.privacy.delta", as_printed=True)
+    return said
+
+
+def _priors(given: Any) -> dict[str, Any]:
+    if isinstance(given, str):
+        given = {given: given}
+    elif not isinstance(given, Mapping):
+        given = {"prior": given}
+    priors: dict[str, Any] = {}
+    for name, prior in given.items():
+        if not isinstance(name, str):
+            raise wrong("priors", f"the name {name!r}", "a str", path="$.priors")
+        path = f"$.priors.{name}"
+        if isinstance(prior, (str, Mapping)):
+            priors[name] = _json(prior, f"priors[{name!r}]")
+        elif isinstance(prior, Iterable):
+            priors[name] = [_exact.text(x, f"priors[{name!r}][{i}]", path=f"{path}[{i}]") for i, x in enumerate(prior)]
+        else:
+            raise wrong(f"priors[{name!r}]", prior, "'uniform', weights, or an object", path=path)
+    return priors

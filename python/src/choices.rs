@@ -1,0 +1,48 @@
+//! What a call may choose: limits, claims, routes.
+
+use crate::raised::Raised;
+use dp_certify::construct;
+use dp_certify::{Kind, Limits, Options};
+use dp_verify::file::Unusable;
+use dp_verify::spelling::did_you_mean;
+use pyo3::prelude::*;
+
+/// Limits as `NAME=NUMBER`, each.
+pub(crate) fn limits(texts: &[String]) -> Result<Limits, Raised> {
+    let mut limits = Limits::default();
+    for text in texts {
+        limits.set(text).map_err(|why| Unusable::from(format!("limits: {why}")))?;
+    }
+    Ok(limits)
+}
+
+/// What is to be decided, and by which route.
+pub(crate) fn options(only: &[String], route: &str, limits: Limits) -> Result<Options, Raised> {
+    let mut options = Options { limits, ..Options::default() };
+    options.general = match route {
+        "any" => false,
+        "program" => true,
+        _ => return Err(format!("route: found \"{route}\", expected \"any\" or \"program\"").into()),
+    };
+    for name in only {
+        options.unique |= name == "unique";
+        let name = if name == "unique" { Kind::TightConstraintsExist.name() } else { name };
+        options.only.push(Kind::named(name).ok_or_else(|| {
+            let names: Vec<&str> = Kind::all().map(Kind::name).chain(["unique"]).collect();
+            format!("only: found \"{name}\", expected one of {}{}", names.join(", "), did_you_mean(name, &names))
+        })?);
+    }
+    Ok(options)
+}
+
+/// The names of the claims.
+#[pyfunction]
+pub(crate) fn claims() -> Vec<&'static str> {
+    Kind::all().map(Kind::name).collect()
+}
+
+/// The constructions: each name with what it is for.
+#[pyfunction]
+pub(crate) fn kinds() -> Vec<(&'static str, &'static str)> {
+    construct::Kind::ALL.map(|kind| (kind.name(), kind.description())).to_vec()
+}

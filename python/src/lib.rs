@@ -1,0 +1,42 @@
+//! The extension module of the Python package `dp-certify`: bytes and JSON in, bytes and JSON out.
+//!
+//! What a Python object means as a mechanism file, and a report as Python objects, is Python's own business. Here nothing is
+//! decided and nothing is checked either: that is for `dp-certify` and `dp-verify`. Every entry runs on a thread of its own
+//! with Python's lock released (see [`work`]), and ends in a value or an exception whatever happens.
+
+mod certified;
+mod choices;
+mod enclosed;
+mod made;
+mod mechanism;
+mod raised;
+mod shown;
+mod theorems;
+mod work;
+
+use pyo3::prelude::*;
+
+/// Certifier and verifier; what each function takes and gives is in `_core.pyi`.
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use super::certified::{certify, certify_many};
+    #[pymodule_export]
+    use super::choices::{claims, kinds};
+    #[pymodule_export]
+    use super::enclosed::{enclosure, evaluate};
+    #[pymodule_export]
+    use super::made::{construct, import_table, pattern, profile, repair, table};
+    #[pymodule_export]
+    use super::mechanism::check;
+    #[pymodule_export]
+    use super::shown::{html, text, verify};
+    #[pymodule_export]
+    use super::theorems::{theorems, theorems_list};
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,156 @@
+//! Mechanism files made of others, and questions beside the claims.
+
+use crate::choices::limits;
+use crate::raised::Raised;
+use crate::work::run;
+use dp_certify::construct::{Kind, Wishes, construct as constructed};
+use dp_certify::import::{Form, How, Refusal, Table as Import, import, mechanism};
+use dp_certify::repair::With;
+use dp_certify::table::{Decimal, Delimiter, Settings, Table};
+use dp_verify::error::Error;
+use dp_verify::file::{self, Unusable};
+use dp_verify::model::closed_form;
+use dp_verify::spelling::did_you_mean;
+use pyo3::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// How a table is read: delimiter, mark of decimals, header, index, percent, nodes; what is `None` is recognised.
+type Reading = (Option<String>, Option<String>, Option<bool>, Option<bool>, Option<bool>, Option<usize>);
+
+fn settings(reading: Reading, normalise: bool) -> Result<Settings, Raised> {
+    let (delimiter, decimal, header, index, percent, nodes) = reading;
+    let delimiter = delimiter.map(|text| {
+        Delimiter::named(&text).map_err(|expected| Raised::from(format!("delimiter: found \"{text}\", {expected}")))
+    });
+    let decimal = decimal.map(|text| match text.as_str() {
+        "." | "point" => Ok(Decimal::Point),
+        "," | "comma" => Ok(Decimal::Comma),
+        _ => Err(Raised::from(format!("decimal: found \"{text}\", expected \"point\" or \"comma\""))),
+    });
+    let (delimiter, decimal) = (delimiter.transpose()?, decimal.transpose()?);
+    Ok(Settings { delimiter, decimal, header, index, percent, normalise, nodes })
+}
+
+fn at(path: &Path) -> impl Fn(Error) -> Raised + '_ {
+    |e| Unusable::at(path, e).into()
+}
+
+/// A table as the `mechanism` of a file, the names of its rows, how many there are, and what was recognised.
+#[pyfunction]
+pub(crate) fn table(
+    py: Python<'_>,
+    bytes: Vec<u8>,
+    path: PathBuf,
+    reading: Reading,
+    normalise: bool,
+    rounding: Option<String>,
+    raised: Vec<String>,
+) -> PyResult<(String, Option<Vec<String>>, usize, String)> {
+    run(py, move || {
+        let limits = limits(&raised)?;
+        let table = Table::read(&bytes, &settings(reading, normalise)?, &limits).map_err(at(&path))?;
+        let how = How { normalise, rounding: rounding.as_deref() };
+        let made = mechanism(&table, &how, &limits).map_err(|refusal| match refusal {
+            Refusal::Table(e) | Refusal::Query(e) => at(&path)(e),
+        })?;
+        let numbered = |labels: &Vec<String>| labels.iter().enumerate().all(|(i, label)| *label == i.to_string());
+        let labels = table.labels().filter(|labels| !numbered(labels));
+        Ok((made, labels, table.nodes(), table.recognised()))
+    })
+}
+
+/// The mechanism file of a table and a query file, and what was recognised.
+#[pyfunction]
+pub(crate) fn import_table(
+    py: Python<'_>,
+    bytes: Vec<u8>,
+    name: String,
+    query: (Vec<u8>, PathBuf),
+    reading: Reading,
+    normalise: bool,
+    raised: Vec<String>,
+) -> PyResult<(String, Option<String>)> {
+    run(py, move || {
+        let form = Form::named(&name)
+            .ok_or_else(|| format!("table: found \"{name}\", expected a name that ends in .csv, .tsv, .txt or .npy"))?;
+        let settings = settings(reading, normalise)?;
+        let table = Import { name: &name, form, bytes: &bytes, normalise, settings };
+        let made = import(&table, &query.0, &limits(&raised)?).map_err(|refusal| match refusal {
+            Refusal::Table(e) => at(Path::new(&name))(e),
+            Refusal::Query(e) => at(&query.1)(e),
+        })?;
+        Ok((made.text, made.recognised))
+    })
+}
+
+/// The mechanism file of a construction.
+#[pyfunction]
+pub(crate) fn construct(
+    py: Python<'_>,
+    kind: String,
+    query: Vec<u8>,
+    path: PathBuf,
+    wishes: (Option<String>, bool),
+    raised: Vec<String>,
+) -> PyResult<String> {
+    run(py, move || {
+        let names = Kind::ALL.map(Kind::name);
+        let found = Kind::named(closed_form(&kind).unwrap_or(&kind)).ok_or_else(|| {
+            let hint = did_you_mean(&kind, &names);
+            format!("kind: found \"{kind}\", expected one of {}{hint}", names.join(", "))
+        })?;
+        let wishes = Wishes { prior: wishes.0.as_deref(), force: wishes.1 };
+        constructed(found, &wishes, &query, &limits(&raised)?).map_err(at(&path))
+    })
+}
+
+/// `dp-profile/1`.
+#[pyfunction]
+pub(crate) fn profile(py: Python<'_>, file: Vec<u8>, path: PathBuf, raised: Vec<String>) -> PyResult<String> {
+    run(py, move || {
+        let found = dp_certify::profile::profile(&file, &limits(&raised)?).map_err(at(&path))?;
+        Ok(found.to_json())
+    })
+}
+
+/// `dp-pattern/1`, and the text.
+#[pyfunction]
+pub(crate) fn pattern(py: Python<'_>, file: Vec<u8>, path: PathBuf, raised: Vec<String>) -> PyResult<(String, String)> {
+    run(py, move || {
+        let found = dp_certify::pattern::pattern(&file, &limits(&raised)?).map_err(at(&path))?;
+        Ok((found.to_json(), found.to_text()))
+    })
+}
+
+/// `dp-repair/1`, the text, and the repaired mechanism's file. What is mixed in is a family's name, or a file.
+#[pyfunction]
+pub(crate) fn repair(
+    py: Python<'_>,
+    file: Vec<u8>,
+    path: PathBuf,
+    digits: Option<u32>,
+    family: Option<String>,
+    other: Option<(Vec<u8>, PathBuf)>,
+    raised: Vec<String>,
+) -> PyResult<(String, String, String)> {
+    run(py, move || {
+        let limits = limits(&raised)?;
+        let family = family.map(|name| match closed_form(&name) {
+            Some(known) => Ok(known),
+            None => Err(Raised::from(format!("mixed_with: found \"{name}\", expected a closed form or a Mechanism"))),
+        });
+        let other = other.map(|(bytes, path)| {
+            let mechanism = file::mechanism_at(&path, &bytes, &limits)?;
+            Ok::<_, Raised>((path.to_string_lossy().into_owned(), mechanism))
+        });
+        let (family, other) = (family.transpose()?, other.transpose()?);
+        let with = match (family, &other) {
+            (Some("uniform") | None, None) => With::Uniform,
+            (Some(name), _) if name != "uniform" => With::Family(name),
+            (_, Some((name, other))) => With::File(name, other),
+            _ => With::Uniform,
+        };
+        let found = dp_certify::repair::repair(&file, digits, with, &limits).map_err(at(&path))?;
+        Ok((found.to_json(), found.to_text(), found.text.clone()))
+    })
+}

@@ -1,0 +1,226 @@
+"""Whatever is given, an exception says where and what was expected; the interpreter never ends."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import networkx
+import numpy
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import dp_certify
+from dp_certify import InternalError, LimitError, Mechanism, MechanismError, Report, certify_many, verify
+
+HALF = [["1/2", "1/2"], ["1/2", "1/2"]]
+
+
+@pytest.mark.parametrize(
+    ("matrix", "place", "found", "expected"),
+    [
+        ([[0.5, 0.5], [0.5, math.nan]], "matrix[1][1]", "nan", "finite"),
+        ([[0.5, math.inf], [0.5, 0.5]], "matrix[0][1]", "inf", "finite"),
+        ([[Decimal("NaN"), 1], [1, 0]], "matrix[0][0]", "NaN", "finite"),
+        (numpy.array([[0.5, 0.5], [-numpy.inf, 0.5]]), "matrix[1][0]", "-inf", "finite"),
+        ([[1, 0], [1]], "matrix[1]", "1 entries", "2 as in matrix[0]"),
+        ([[1, 0], [1, 0, 0]], "matrix[1]", "3 entries", "2 as in matrix[0]"),
+        ([[True, False], [1, 0]], "matrix[0][0]", "True", "a bool is no number"),
+        (numpy.array([[True, False], [True, False]]), "matrix[0][0]", "True", "a bool is no number"),
+        ([[1, None], [1, 0]], "matrix[0][1]", "None", "an int, Fraction"),
+        ([[1, 1j], [1, 0]], "matrix[0][1]", "1j", "an int, Fraction"),
+        ([[1, "x"], [1, 0]], "matrix[0][1]", "x", ""),
+        ([], "matrix", "no rows", "a row for each node"),
+        ([[], []], "matrix[0]", "no entries", "a number for each output"),
+        (5, "matrix", "5 of type int", "rows of numbers"),
+        ("1/2", "matrix", "'1/2' of type str", "rows of numbers"),
+        ([1, 2], "matrix[0]", "1 of type int", "a row of numbers"),
+        (numpy.ones(3), "matrix", "shape (3,)", "two dimensions"),
+        (numpy.ones((2, 2, 2)), "matrix", "shape (2, 2, 2)", "two dimensions"),
+    ],
+)
+def test_a_matrix_that_is_none(matrix: Any, place: str, found: str, expected: str) -> None:
+    with pytest.raises(MechanismError) as caught:
+        Mechanism(matrix, graph="line", epsilon=1)
+    error = caught.value
+    assert error.message.startswith(place + ":")
+    assert error.path == f"$.mechanism.{place}" or error.path == "$.mechanism.matrix"
+    assert found in (error.found or "") and expected in (error.expected or "")
+    assert str(error) == error.message and isinstance(error, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("given", "place", "expected"),
+    [
+        ({"graph": ("line", 3)}, "graph", "2, a node for each row"),
+        ({"graph": networkx.path_graph(5)}, "graph", "2, a node for each row"),
+        ({"graph": networkx.DiGraph([(0, 1)])}, "graph", "an undirected one"),
+        ({"graph": networkx.MultiGraph([(0, 1), (0, 1)])}, "graph", "a simple graph"),
+        ({"graph": networkx.Graph([(0, 1), (1, 1)])}, "graph", "a graph without"),
+        ({"graph": "lime"}, "graph", ""),
+        ({"graph": "sum"}, "graph", "its individuals and max"),
+        ({"graph": None}, "graph", "a name such as"),
+        ({"graph": [(0, 1, 2)]}, "graph[0]", "a pair"),
+        ({"graph": [(0, "b")], "labels": ["a", "c"]}, "graph[0]", "one of the labels a, c"),
+        ({"graph": [(0, 7)]}, "graph.edges[0]", ""),
+        ({"graph": [(0, 1), (1, 0)]}, "graph.edges[1]", ""),
+        ({"epsilon": None}, "epsilon, alpha", "one of them"),
+        ({"alpha": "1/2"}, "epsilon, alpha", "one of them"),
+        ({"epsilon": -1}, "epsilon", ""),
+        ({"epsilon": math.nan}, "epsilon", "a finite number"),
+        ({"epsilon": [1]}, "epsilon", "an int, Fraction"),
+        ({"epsilon": None, "alpha": 2}, "alpha", ""),
+        ({"delta": 1}, "delta", ""),
+        ({"labels": ["a"]}, "graph.labels", ""),
+        ({"labels": "ab"}, "labels", "a list of names"),
+        ({"outputs": ["a"]}, "outputs", ""),
+        ({"priors": {"p": [1, 1]}}, "priors.p", ""),
+        ({"priors": {"p": [math.nan, 1]}}, "priors['p'][0]", "a finite number"),
+        ({"priors": {"p": 3}}, "priors['p']", "'uniform', weights"),
+        ({"gain": 3}, "gain", "a name or a matrix"),
+        ({"gain": "best"}, "gain", ""),
+        ({"claims": ["dpp"]}, "claims[0]", ""),
+        ({"claims": 3}, "claims", "a list of claims"),
+        ({"rounding": True}, "rounding", "a bool is no number"),
+        ({"limits": {"nodes": -1}}, "limits['nodes']", "a whole number"),
+        ({"name": 3}, "name", "a str"),
+    ],
+)
+def test_an_argument_that_is_wrong(given: dict[str, Any], place: str, expected: str) -> None:
+    arguments: dict[str, Any] = {"graph": "line", "epsilon": 1, **given}
+    with pytest.raises(MechanismError) as caught:
+        Mechanism(HALF, **arguments)
+    assert caught.value.message.startswith(place), caught.value.message
+    assert expected in (caught.value.expected or "")
+
+
+def test_a_file_says_path_line_and_column() -> None:
+    text = Mechanism(HALF, graph="line", epsilon=1).text
+    with pytest.raises(MechanismError) as caught:
+        Mechanism.from_json(text.replace('"1/2", "1/2"', '"1/2", "half"', 1))
+    error = caught.value
+    assert (error.path, error.line, error.kind) == ("$.mechanism.matrix[0][1]", 7, "malformed")
+    assert error.column and error.found and error.expected
+    again = pickle.loads(pickle.dumps(error))
+    assert again.parts() == error.parts() and type(again) is MechanismError
+
+
+def test_over_a_limit() -> None:
+    with pytest.raises(LimitError) as caught:
+        Mechanism(None, graph=("line", 30_000), epsilon=1)
+    assert "limit" in str(caught.value) and caught.value.kind == "limit"
+    assert Mechanism(None, graph=("line", 30_000), epsilon=1, limits={"nodes": 40_000}).shape == (30_000, None)
+    with pytest.raises(MechanismError, match="NAME one of"):
+        Mechanism(HALF, graph="line", epsilon=1, limits={"node": 3})
+
+
+def test_calls_that_are_wrong() -> None:
+    m = Mechanism(HALF, graph="line", epsilon=1)
+    with pytest.raises(MechanismError, match='only: found "optimall".*did you mean optimal'):
+        m.certify(only=["optimall"])
+    with pytest.raises(MechanismError, match="route"):
+        m.certify(route="fast")
+    with pytest.raises(MechanismError, match="progress"):
+        m.certify(progress=3)
+    with pytest.raises(TypeError):
+        verify("m", b"")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        verify(m, 3)  # type: ignore[arg-type]
+    with pytest.raises(MechanismError) as caught:
+        verify(m, b"{}")
+    assert caught.value.file == "certificate" and caught.value.line == 1
+    with pytest.raises(KeyError, match="there are 'stochastic', 'dp'"):
+        m.certify()["nothing"]
+    with pytest.raises(AttributeError):
+        m.name = "other"  # type: ignore[misc]
+    with pytest.raises(OSError):
+        Mechanism.read("/no/such/file.json")
+    with pytest.raises(MechanismError):
+        Report.from_json("{}")
+    with pytest.raises(MechanismError, match="errors"):
+        certify_many([], errors="ignore")
+
+
+THINGS = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.decimals()
+    | st.fractions()
+    | st.text(max_size=8)
+    | st.binary(max_size=4)
+    | st.complex_numbers()
+    | st.sampled_from(["line", "cycle", "complete", "uniform", "a", "1/3", "ln(2)", "symbolic", "binary", "dp"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.tuples(inner, inner)
+        | st.dictionaries(
+            st.text(max_size=6) | st.integers() | st.sampled_from(["graph", "nodes", "edges"]), inner, max_size=3
+        )
+    ),
+    max_leaves=12,
+)
+NAMES = [
+    "graph",
+    "epsilon",
+    "alpha",
+    "delta",
+    "labels",
+    "outputs",
+    "priors",
+    "gain",
+    "loss",
+    "claims",
+    "rounding",
+    "name",
+]
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    matrix=THINGS | st.just(HALF),
+    given=st.dictionaries(st.sampled_from([*NAMES, "constant", "family"]), THINGS, max_size=3),
+)
+def test_anything_at_all_is_an_error_or_a_mechanism(matrix: Any, given: dict[str, Any]) -> None:
+    arguments = {"graph": "line", **({} if "alpha" in given else {"epsilon": 1}), **given}
+    try:
+        m = Mechanism(matrix, **arguments)
+    except MechanismError as error:
+        assert error.message
+        return
+    assert Mechanism.from_json(m.text) == m
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.binary(max_size=60) | st.text(max_size=60))
+def test_any_text_is_an_error_or_a_file(text: Any) -> None:
+    for read in (Mechanism.from_json, Report.from_json, lambda t: Mechanism.from_csv(t, graph="line", epsilon=1)):
+        if read is not Report.from_json and isinstance(text, str) and "\n" not in text:
+            continue
+        with pytest.raises((MechanismError, InternalError, ValueError)) as caught:
+            read(text)
+            raise ValueError("a table, then")
+        assert not isinstance(caught.value, InternalError)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_a_spoilt_certificate_is_refused_or_an_error(data: Any) -> None:
+    m = Mechanism([["2/3", "1/3"], ["1/3", "2/3"]], graph="line", alpha="1/2", claims=["tight-constraints"])
+    good = bytearray(m.certify().certificate)
+    place = data.draw(st.integers(0, len(good) - 1))
+    good[place] = data.draw(st.integers(0, 255))
+    try:
+        assert verify(m, bytes(good)).status in ("accepted", "refused", "declined")
+    except MechanismError as error:
+        assert error.message
+
+
+def test_exceptions_are_the_packages() -> None:
+    assert issubclass(LimitError, MechanismError) and issubclass(MechanismError, ValueError)
+    assert dp_certify.MechanismError is MechanismError and Fraction(1, 2) == Fraction("1/2")

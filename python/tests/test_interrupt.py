@@ -1,0 +1,67 @@
+"""Ctrl-C stops a search, and other threads of Python run beside one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from dp_certify import Mechanism
+
+LONG = """
+import sys
+from dp_certify import Mechanism
+graph = ("counts", {"individuals": 30, "queries": 2})
+m = Mechanism(None, graph=graph, epsilon="1.2", claims=["tight-constraints-exist"])
+print("begun", flush=True)
+try:
+    while True:
+        m.certify()
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    sys.exit(7)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a console's Ctrl-C goes to all of its processes")
+def test_an_interrupt_ends_a_search() -> None:
+    process = subprocess.Popen([sys.executable, "-c", LONG], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begun\n"
+    threading.Event().wait(1)
+    process.send_signal(signal.SIGINT)
+    try:
+        said, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert said == "interrupted\n" and process.returncode == 7
+
+
+def test_other_threads_run_beside_a_search() -> None:
+    counted = 0
+    done = threading.Event()
+
+    def count() -> None:
+        nonlocal counted
+        while not done.is_set():
+            counted += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    before = counted
+    Mechanism(None, graph=("line", 400), epsilon=1, claims=["tight-constraints-exist"]).certify()
+    assert counted > before
+    done.set()
+    thread.join()
+
+
+def test_what_progress_raises_stops_the_search() -> None:
+    def stop(done: int, total: int | None) -> None:
+        raise RuntimeError(f"{done} of {total}")
+
+    with pytest.raises(RuntimeError, match="1 of 1"):
+        Mechanism([[1]], graph="line", epsilon=1).certify(progress=stop)

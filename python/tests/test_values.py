@@ -1,0 +1,132 @@
+"""Values of reports are exact objects."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from fractions import Fraction
+
+import pytest
+
+from dp_certify import (
+    Algebraic,
+    AlphaSet,
+    Function,
+    Irrational,
+    Logarithm,
+    Mechanism,
+    Piecewise,
+    Report,
+    Transcendental,
+    construct,
+    threshold,
+)
+
+
+def geometric(**privacy: object) -> Report:
+    return construct.truncated_geometric(graph=("line", 4), priors={"flat": "uniform"}, **privacy).certify()
+
+
+def test_rationals_and_logarithms() -> None:
+    report = geometric(alpha="1/2")
+    assert report["utility", "flat"].values["utility"] == Fraction(1, 2)
+    leakage = report["leakage"].values
+    assert leakage["multiplicative"] == 2 and leakage["bits"] == 1
+    epsilon = report["dp"].values["epsilon_min"]
+    assert isinstance(epsilon, Logarithm) and epsilon.argument == Fraction(1, 2) and epsilon.base == "-ln"
+    assert float(epsilon) == math.log(2) and epsilon.decimal == "0.693147180560"
+    low, high = epsilon.enclosure(100)
+    assert low < high and high - low <= Fraction(1, 10**100) and low < Fraction(math.log(2)) + Fraction(1, 2**52)
+    assert Fraction(69, 100) < epsilon < 0.7 and epsilon != 0.7 and epsilon > 0 and epsilon < math.inf
+    assert pickle.loads(pickle.dumps(epsilon)) == epsilon and hash(pickle.loads(pickle.dumps(epsilon))) == hash(epsilon)
+
+
+def test_e_to_the_minus_r() -> None:
+    utility = geometric(epsilon="1")["utility"].values["utility"]
+    assert isinstance(utility, Transcendental) and utility.exact == "(2-a)/(2+2*a)"
+    a = math.exp(-1)
+    assert float(utility) == pytest.approx((2 - a) / (2 + 2 * a), abs=1e-15)
+    bits = geometric(epsilon="1")["leakage"].values["bits"]
+    assert isinstance(bits, Logarithm) and isinstance(bits.argument, Transcendental)
+    assert float(bits) == pytest.approx(math.log2((4 - 2 * a) / (1 + a)), abs=1e-15)
+    low, high = bits.enclosure(40)
+    assert high - low <= Fraction(1, 10**40)
+    assert utility < bits and geometric(epsilon="1")["dp"].values["epsilon_min"] == 1
+
+
+def test_algebraic_numbers() -> None:
+    report = geometric(epsilon="1/5*ln(2)")
+    utility = report["utility"].values["utility"]
+    assert isinstance(utility, Algebraic)
+    a = 2 ** (-1 / 5)
+    assert float(utility) == pytest.approx((2 - a) / (2 + 2 * a), abs=1e-15)
+    assert pickle.loads(pickle.dumps(utility)) == utility and str(utility) == utility.exact
+
+
+def test_the_constant_b() -> None:
+    rows = [["1/(1+b)", "b/(1+b)"], ["b/(1+b)", "1/(1+b)"]]
+    m = Mechanism(rows, graph="line", epsilon=1, constant={"root_of_alpha": 2}, priors="uniform")
+    largest = m.certify()["dp"].values["alpha_max"]
+    assert isinstance(largest, Transcendental) and float(largest) == pytest.approx(math.exp(-0.5), abs=1e-16)
+
+
+def test_thresholds_are_sets_with_exact_ends() -> None:
+    found = threshold(Mechanism(None, graph=("sum", {"individuals": 3, "max": 2}), epsilon=1))
+    assert isinstance(found.set, AlphaSet) and found.alpha_star is not None
+    assert str(found.alpha_star) == "√2/2" and float(found.alpha_star) == math.sqrt(0.5)
+    assert Fraction(7, 10) in found.set and Fraction(71, 100) not in found.set
+    assert found.set.ranges[0].high == found.alpha_star and found.claim.verdict == "holds"
+    low, high = found.alpha_star.enclosure(60)  # type: ignore[union-attr]
+    assert low * low <= Fraction(1, 2) <= high * high
+    assert pickle.loads(pickle.dumps(found.set)) == found.set
+
+
+def test_functions_of_every_alpha() -> None:
+    report = geometric(alpha="symbolic")
+    utility = report["utility"].values["utility"]
+    assert isinstance(utility, Function) and utility.at("1/2") == Fraction(1, 2)
+    assert pickle.loads(pickle.dumps(utility)) == utility
+    kinds = {type(value) for s in report for value in s.values.values()}
+    assert kinds <= {Function, Fraction, bool, str, Piecewise}
+
+
+def test_infinity_and_flags() -> None:
+    report = Mechanism([[1, 0], [0, 1]], graph="line", epsilon=1).certify()
+    assert report["dp"].values["epsilon_min"] == math.inf and report["tight-constraints-exist"].values["unique"] is True
+
+
+def test_counterexamples_are_fields() -> None:
+    rows = [["9/10", "1/10"], ["1/10", "9/10"]]
+    report = Mechanism(rows, graph="line", alpha="1/2", labels=["no", "yes"]).certify()
+    found = report["dp"].counterexample
+    assert found is not None and found.pair is not None and found.output is not None
+    assert found.entries in ((Fraction(1, 10), Fraction(9, 10)), (Fraction(9, 10), Fraction(1, 10)))
+    assert {place.label for place in found.pair} == {"no", "yes"}
+    gap = report["dp"].gap
+    assert gap is not None and gap.of == "alpha - alpha_max" and gap.by == Fraction(1, 2) - Fraction(1, 9)
+    needs = report["approximate-dp"].counterexample
+    assert needs is not None and len(needs.set) == 1
+    sums = Mechanism([["1/2", "1/3"], ["1/2", "1/2"]], graph="line", epsilon=1).certify()["stochastic"].counterexample
+    assert sums is not None and sums.rows[0].sum == Fraction(5, 6) and sums.rows[0].row.index == 0
+
+
+def test_decimals_alone_enclose_as_far_as_they_go() -> None:
+    number = Irrational(None, "0.693147180560")
+    low, high = number.enclosure(12)
+    assert low < Fraction("0.69314718055994530942") < high
+    with pytest.raises(ValueError, match="decimal"):
+        number.enclosure(13)
+    with pytest.raises(ValueError, match="whole number"):
+        number.enclosure(-1)
+
+
+def test_reports_go_into_frames_and_pickles() -> None:
+    report = geometric(epsilon="1")
+    frame = report.to_pandas()
+    assert list(frame.columns) == ["claim", "prior", "declared", "verdict", "value", "exact", "float"]
+    row = frame[(frame.claim == "utility") & (frame.value == "utility")].iloc[0]
+    assert row.exact == report["utility"].values["utility"] and row.prior == "flat"
+    again = pickle.loads(pickle.dumps(report))
+    assert again == report and again.statements == report.statements and again.mechanism == report.mechanism
+    assert Report.from_json(report.to_json(files=True)) == report and "hold" in report.summary
+    assert report["dp"].explanation is not None and report.certificate_dict["format"] == "dp-certificate/2"
