@@ -27,7 +27,7 @@ def text(x: object, place: str, *, path: str | None = None, as_printed: bool = F
             raise wrong(place, str(x), "a finite number", path=path)
         return str(x).lower().replace("+", "")
     if isinstance(x, Rational):
-        return _fraction(int(x.numerator), int(x.denominator), place, path)
+        return _fraction(int(x.numerator), int(x.denominator))
     ratio = getattr(x, "as_integer_ratio", None)
     if ratio is None or isinstance(x, type):
         raise wrong(place, f"{x!r} of type {type(x).__name__}", NUMBER, path=path)
@@ -37,14 +37,28 @@ def text(x: object, place: str, *, path: str | None = None, as_printed: bool = F
         raise wrong(place, repr(float(x)), "a finite number", path=path) from None  # type: ignore[arg-type]
     if as_printed:
         return repr(float(x))  # type: ignore[arg-type]
-    return _fraction(int(numerator), int(denominator), place, path)
+    return _fraction(int(numerator), int(denominator))
 
 
-def _fraction(numerator: int, denominator: int, place: str, path: str | None) -> str:
-    try:
-        return str(numerator) if denominator == 1 else f"{numerator}/{denominator}"
-    except ValueError:  # Python's own limit on the digits of an int
-        raise wrong(place, "a number of very many digits", "a shorter one", path=path) from None
+def _fraction(numerator: int, denominator: int) -> str:
+    return digits(numerator) if denominator == 1 else f"{digits(numerator)}/{digits(denominator)}"
+
+
+def digits(x: int) -> str:
+    """An integer's digits, however many: Python by itself refuses over 4,300."""
+    if x < 0:
+        return "-" + digits(-x)
+    if x.bit_length() <= 12_000:
+        return str(x)
+    # About half of them: a bit is 0.3 digits.
+    half = x.bit_length() * 3 // 20
+    high, low = divmod(x, 10**half)
+    return digits(high) + digits(low).zfill(half)
+
+
+def shown(x: object) -> str:
+    """A value for people, however long."""
+    return _fraction(x.numerator, x.denominator) if isinstance(x, Fraction) else str(x)
 
 
 def value(x: object, place: str, *, path: str | None = None) -> Fraction:

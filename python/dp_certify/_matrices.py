@@ -69,7 +69,7 @@ def _row(row: list[Any], i: int, normalise: bool) -> list[str]:
         raise wrong(
             f"matrix[{i}]", f"a row of sum {total}", "a sum above 0 to divide by", path=f"$.mechanism.matrix[{i}]"
         )
-    return [str(x / total) for x in numbers]
+    return [_exact.text(x / total, f"matrix[{i}]") for x in numbers]
 
 
 def _names(index: Any) -> list[str] | None:

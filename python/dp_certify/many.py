@@ -135,6 +135,8 @@ def certify_many(
     """
     if errors not in ("keep", "raise"):
         raise wrong("errors", errors, "'keep' or 'raise'")
+    if threads is not None and (not isinstance(threads, int) or isinstance(threads, bool) or not 1 <= threads <= 1_024):
+        raise wrong("threads", threads, "a whole number from 1 to 1,024")
     total = len(mechanisms) if isinstance(mechanisms, Sized) else None
     asked = _Asked(names(only), route, raised(limits))
     jobs = (_job(given, i, claims, limits) for i, given in enumerate(mechanisms))

@@ -168,7 +168,7 @@ class Claim:
         return hash((self.name, self.prior, self.verdict))
 
     def __repr__(self) -> str:
-        found = ", ".join(f"{name}={value}" for name, value in self.values.items())
+        found = ", ".join(f"{name}={_exact.shown(value)}" for name, value in self.values.items())
         about = ", ".join([self.name, *([self.prior] if self.prior else self.priors)])
         return f"<{about}: {self.verdict}{'; ' + found if found else ''}>"
 

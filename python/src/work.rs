@@ -37,7 +37,17 @@ pub(crate) fn run<T: Send + 'static>(
     watched(py, None, &Done::default(), None, work)
 }
 
-/// The same with that many threads, and `progress` called with how many items are done, as `done` counts them.
+/// Does what is soon done where it is, with Python's lock released.
+///
+/// # Errors
+/// What the work came to; an internal error where it panics.
+pub(crate) fn at_once<T: Send>(py: Python<'_>, work: impl FnOnce() -> Result<T, Raised> + Send) -> PyResult<T> {
+    let found =
+        py.detach(|| catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Raised::internal(&*panic))));
+    found.map_err(|raised| raised.exception(py))
+}
+
+/// The same as [`run`] with that many threads, and `progress` called with how many items are done, as `done` counts them.
 pub(crate) fn watched<T: Send + 'static>(
     py: Python<'_>,
     threads: Option<usize>,

@@ -75,7 +75,7 @@ def test_a_matrix_that_is_none(matrix: Any, place: str, found: str, expected: st
         ({"epsilon": [1]}, "epsilon", "an int, Fraction"),
         ({"epsilon": None, "alpha": 2}, "alpha", ""),
         ({"delta": 1}, "delta", ""),
-        ({"labels": ["a"]}, "graph.labels", ""),
+        ({"labels": ["a"]}, "labels", "2 strings"),
         ({"labels": "ab"}, "labels", "a list of names"),
         ({"outputs": ["a"]}, "outputs", ""),
         ({"priors": {"p": [1, 1]}}, "priors.p", ""),

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from dp_certify import Mechanism, MechanismError, Report, certify_many, many, verify
+from dp_certify import Mechanism, MechanismError, Report, _core, certify_many, many, verify
 
 
 def mechanisms(count: int) -> list[Mechanism]:
@@ -78,8 +78,13 @@ def test_a_run_goes_on_where_it_was_stopped(name: str, tmp_path: Path, monkeypat
     with pytest.raises(RuntimeError):
         certify_many(torn(), out=out)
     decided: list[Any] = []
-    real = many._core.certify_many
-    monkeypatch.setattr(many._core, "certify_many", lambda jobs, *more: (decided.extend(jobs), real(jobs, *more))[1])
+    real = _core.certify_many
+
+    def counted(jobs: Any, *more: Any) -> list[bytes]:
+        decided.extend(jobs)
+        return real(jobs, *more)
+
+    monkeypatch.setattr(_core, "certify_many", counted)
     if name == "r.jsonl":
         # A line that was torn off in the middle.
         with out.open("ab") as file:
@@ -187,3 +192,14 @@ def test_dask_takes_a_chunk_at_a_time() -> None:
     with cluster, distributed.Client(cluster) as client:
         found = certify_many(mechanisms(40), client.get_executor())
         assert named(found) == [f"number {i}" for i in range(40)]
+
+
+def test_dask_loses_a_worker_and_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    mark = tmp_path / "mark"
+    monkeypatch.setenv("DP_CERTIFY_TEST_MARK", str(mark))
+    monkeypatch.setattr(many, "_work", die_once)
+    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None)
+    with cluster, distributed.Client(cluster) as client:
+        found = certify_many(mechanisms(60), client.get_executor())
+    assert mark.exists() and named(found) == [f"number {i}" for i in range(60)]

@@ -31,6 +31,14 @@ def test_numbers_are_taken_as_they_are() -> None:
     assert Mechanism([[Decimal("1E-3"), Decimal("1E+2")]], graph="line", epsilon=1).shape == (1, 2)
 
 
+def test_numbers_may_be_long() -> None:
+    x = Fraction(10**6000 + 7, 3 * 10**6000)
+    m = Mechanism([[x, 1 - x], [1 - x, x]], graph="line", alpha="1/2", priors="uniform")
+    utility = m.certify()["utility"]
+    assert utility.values["utility"] == 1 - x and len(repr(utility)) > 12_000
+    assert Mechanism([[5e-324, 1 - 2**-53]], graph="line", epsilon=1).certify()["stochastic"].verdict == "fails"
+
+
 def test_declared_numbers_are_the_decimals_that_python_prints() -> None:
     m = Mechanism([[1], [1]], graph="line", epsilon=0.8, delta=0.01)
     assert m.to_dict()["privacy"] == {"epsilon": "0.8", "delta": "0.01"}
@@ -42,7 +50,7 @@ def test_rows_of_doubles_are_divided_by_their_exact_sums() -> None:
     m = Mechanism(rows, graph="line", epsilon=2, normalise=True)
     assert m.certify()["stochastic"].verdict == "holds" and "divided by its sum" in (m.name or "")
     rounded = Mechanism(rows, graph="line", epsilon=2, rounding=1e-9)
-    assert rounded.certify()["dp-within-rounding"].verdict == "holds"
+    assert rounded.certify()["stochastic-within-rounding"].verdict == "holds"
 
 
 def test_a_frame_names_rows_and_columns() -> None:
@@ -106,7 +114,9 @@ def test_files_from_csv() -> None:
 
 
 def test_mechanisms_are_values() -> None:
-    make = lambda: Mechanism([[1, 0], [0, 1]], graph="line", epsilon=1, name="x")  # noqa: E731
+    def make() -> Mechanism:
+        return Mechanism([[1, 0], [0, 1]], graph="line", epsilon=1, name="x")
+
     assert make() == make() and hash(make()) == hash(make()) and len({make(), make()}) == 1
     again = pickle.loads(pickle.dumps(make()))
     assert again == make() and again.sha256 == make().sha256 and again.shape == (2, 2)

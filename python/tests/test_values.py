@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import pickle
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from dp_certify import (
 )
 
 
-def geometric(**privacy: object) -> Report:
+def geometric(**privacy: Any) -> Report:
     return construct.truncated_geometric(graph=("line", 4), priors={"flat": "uniform"}, **privacy).certify()
 
 
