@@ -6,18 +6,9 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence, Sized
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, Optional, Union, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union, overload
 
 from . import _core
 from ._sinks import Sink, sha256, sink
@@ -25,6 +16,9 @@ from .errors import MechanismError, of_line, wrong
 from .mechanism import Claims, Limits, Mechanism, PathLike, names, raised
 from .progress import Progress
 from .report import Report
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 __all__ = ["Results", "certify_many"]
 
@@ -252,6 +246,8 @@ class _Spread:
 
     def run(self, jobs: Iterator[Any], take: Any) -> None:
         """Gives results to `take` in order, in batches."""
+        from concurrent.futures import FIRST_COMPLETED, wait
+
         under_way: dict[Future[list[bytes]], tuple[int, list[Any], int]] = {}
         ready: dict[int, list[bytes]] = {}
         waiting: list[bytes] = []
@@ -296,6 +292,8 @@ class _Spread:
                 self._own.shutdown(wait=False)
 
     def _submit(self, chunk: list[Any]) -> Future[list[bytes]]:
+        from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
         for _ in range(ATTEMPTS):
             try:
                 return (self._own or self._executor).submit(_work, chunk, self._asked)
@@ -315,6 +313,8 @@ class _Spread:
 
 def _is_loss(error: BaseException) -> bool:
     """Whether a chunk was lost with its worker."""
+    from concurrent.futures import BrokenExecutor, CancelledError
+
     of_dask = type(error).__module__.startswith("distributed") and type(error).__name__ == "KilledWorker"
     return isinstance(error, (BrokenExecutor, CancelledError, ConnectionError)) or of_dask
 

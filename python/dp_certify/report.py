@@ -5,7 +5,6 @@ from __future__ import annotations
 import html as _html
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Claim", "Evidence", "FaultyRow", "Gap", "Place", "Report"]
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A node (a row of the matrix) or an output (a column).
 
     Attributes
@@ -34,7 +32,7 @@ class Place:
         What the file calls it.
     """
 
-    index: int
+    index: int  # type: ignore[assignment]
     label: str | None = None
 
     def __str__(self) -> str:
