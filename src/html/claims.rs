@@ -18,30 +18,35 @@ const ELSEWHERE: &str = " (see `certify explain graphs`)";
 /// The most statements of each list.
 const MOST: usize = 200;
 
-/// The claims of the file, then what else was found.
+/// The claims of the file, then what else was found. What a claim means is said where it first stands.
 pub(super) fn section(page: &Page) -> Markup {
-    let (claims, findings): (Vec<&Statement>, Vec<&Statement>) =
-        page.report.statements.iter().partition(|s| s.declared);
+    let all = &page.report.statements;
+    let is_first = |i: usize| all[..i].iter().all(|other| other.claim.kind != all[i].claim.kind);
+    let told = all.iter().enumerate().map(|(i, statement)| (statement, is_first(i)));
+    let (claims, findings): (Vec<Told>, Vec<Told>) = told.partition(|(statement, _)| statement.declared);
     html! {
         (list("The claims of the file", "What the file claims, and the privacy that it declares.", &claims))
         (list("What else was found", "Nobody claimed these; they were decided as well.", &findings))
     }
 }
 
-fn list(title: &str, about: &str, statements: &[&Statement]) -> Markup {
+/// A statement, and whether what it means is told with it.
+type Told<'a> = (&'a Statement, bool);
+
+fn list(title: &str, about: &str, statements: &[Told]) -> Markup {
     html! {
         @if !statements.is_empty() {
             section {
                 h2 { (title) }
                 p { (about) }
-                @for statement in statements.iter().take(MOST) { (article(statement)) }
+                @for (statement, is_first) in statements.iter().take(MOST) { (article(statement, *is_first)) }
                 @if statements.len() > MOST { p { "And " (statements.len() - MOST) " more, which the report in text or JSON has." } }
             }
         }
     }
 }
 
-fn article(statement: &Statement) -> Markup {
+fn article(statement: &Statement, is_first: bool) -> Markup {
     let (says, entry) = (says(&statement.claim), explain::claim(statement.claim.kind));
     let (word, tone) = word(statement);
     let told = statement.explanation.iter().chain(&statement.reason);
@@ -49,8 +54,10 @@ fn article(statement: &Statement) -> Markup {
         article.(tone.class()) {
             h3 { (says.title) " " span.badge { (word) } }
             p.code { code { (cut(&statement.claim.to_string(), 160)) } }
-            p { (entry.meaning.replace(ELSEWHERE, "")) }
-            p.code { (entry.formula) }
+            @if is_first {
+                p { (entry.meaning.replace(ELSEWHERE, "")) }
+                p.code { (entry.formula) }
+            }
             @if !statement.values.is_empty() {
                 dl {
                     @for (name, of) in &statement.values {

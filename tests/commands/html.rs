@@ -159,6 +159,21 @@ fn a_manager_reads_the_verdict_in_the_first_sentence() {
 }
 
 #[test]
+fn what_a_claim_means_is_said_once() {
+    let folder = TempDir::new().expect("a folder");
+    let content = json!({ "format": "dp-mechanism/1", "privacy": { "alpha": "1/2" }, "query": { "graph": "line", "nodes": 2 },
+        "mechanism": { "matrix": [["2/3", "1/3"], ["1/3", "2/3"]] },
+        "priors": { "p": "uniform", "q": ["1/3", "2/3"], "r": ["1/4", "3/4"] },
+        "claims": [{ "claim": "utility", "prior": "q" }] });
+    fs::write(folder.path().join("m.json"), content.to_string()).expect("a file");
+    let (_, page, _) = call(folder.path(), &["m.json", "--format", "html"]);
+    let text = text_of(&page);
+    let count = |needle: &str| text.matches(needle).count();
+    let meaning = dp_certify::explain::claim(dp_certify::model::Kind::Utility).meaning;
+    assert_eq!((count(&meaning[..40]), page.matches("utility (prior ").count() >= 3), (1, true), "{text}");
+}
+
+#[test]
 fn private_tables_are_said_to_be_private() {
     let page = page_of(&json!({
         "format": "dp-mechanism/1", "privacy": {"epsilon": "ln(3)"}, "query": {"graph": "line", "nodes": 2},
