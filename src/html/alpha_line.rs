@@ -96,7 +96,8 @@ fn line(statement: &Statement, whole: Option<&Range>) -> Option<Line> {
         }
         (Verdict::Fails, None) => {
             let told: Vec<String> = statement.explanation.iter().map(|sentence| printable(sentence)).collect();
-            Some(Line { name, parts: Vec::new(), note: label_long(&told.join("; ")), pieces: false, is_whole: false })
+            let parts = statement.holds_on.clone().unwrap_or_default();
+            Some(Line { name, parts, note: label_long(&told.join("; ")), pieces: false, is_whole: false })
         }
         (Verdict::Undecided, None) => None,
     }

@@ -195,6 +195,7 @@ impl<'a> Check<'a> {
             explanation: Vec::new(),
             gap: None,
             evidence: Evidence::default(),
+            holds_on: None,
             checked: false,
         };
         let elaborated = self.elaborated;

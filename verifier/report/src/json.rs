@@ -3,7 +3,7 @@
 use super::evidence::{Evidence, Gap, Of};
 use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
 use super::shown::Shown;
-use super::{Neighbours, Outcome, Report, Size, Statement, Value, Verdict};
+use super::{Neighbours, Outcome, Range, Report, Size, Statement, Value, Verdict};
 use crate::Verification;
 use dp_file::text::is_unprintable;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -107,6 +107,8 @@ struct StatementPart<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
     values: Values<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    holds_on: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     gap: Option<Of<'a, Gap>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -215,6 +217,7 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         expected: statement.expected,
         reason: statement.reason.as_deref().or(refused),
         values: Values { values: &statement.values, whole },
+        holds_on: statement.holds_on.as_ref().map(|set| set.iter().map(Range::written).collect()),
         gap: statement.gap.as_ref().map(|gap| Of(gap, whole)),
         counterexample: statement.counterexample().map(|evidence| Of(evidence, whole)),
         attained: statement.attained().map(|evidence| Of(evidence, whole)),

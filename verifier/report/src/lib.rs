@@ -56,6 +56,8 @@ pub struct Statement {
     pub gap: Option<Gap>,
     /// Where it fails, or where its value is attained.
     pub evidence: Evidence,
+    /// Over an interval of α, of a claim that does not hold on all of it: where it does, exactly.
+    pub holds_on: Option<Vec<Range>>,
     /// Whether its witness was checked and proves the verdict.
     pub checked: bool,
 }

@@ -178,7 +178,12 @@ impl<'a> Words<'a> {
 
     /// The symbol of t.
     pub(super) fn symbol(&self) -> &'static str {
-        if self.field.is_some_and(|field| field.symbol != 'a') { "b" } else { "α" }
+        if self.is_of_alpha() { "α" } else { "b" }
+    }
+
+    /// Whether numbers are written as functions of α, and not of `b`.
+    pub(super) fn is_of_alpha(&self) -> bool {
+        self.field.is_none_or(|field| field.symbol == 'a')
     }
 
     /// The declared δ: 0 where the file has none.

@@ -38,6 +38,7 @@ pub(super) struct Told {
     pub(super) explanation: Vec<String>,
     pub(super) evidence: Evidence,
     pub(super) gap: Option<Gap>,
+    pub(super) holds_on: Option<Vec<Range>>,
 }
 
 impl Told {
@@ -85,16 +86,18 @@ pub(super) fn summary(parts: &[Part], field: &Field, words: &Words) -> Result<To
     }
     if let Some(refuted) = pieces.iter().find(|piece| piece.part.verdict == Verdict::Fails) {
         let at = example(refuted, words).map_err(|why| why.to_string())?;
-        told.explanation = where_it_holds(&pieces, refuted, &at, words);
+        let holds = ranges(&pieces, Verdict::Holds);
+        told.explanation = where_it_holds(&holds, refuted, &at, words);
+        told.holds_on = Some(holds).filter(|_| words.is_of_alpha());
         told = told.resting_on(&refuted.part, Some(at), &words.at(&refuted.field));
     }
     Ok(told)
 }
 
 /// Where the claim holds, and one number at which it fails, with the reason there.
-fn where_it_holds(pieces: &[Piece], refuted: &Piece, at: &str, words: &Words) -> Vec<String> {
-    let (holds, symbol) = (ranges(pieces, Verdict::Holds), words.symbol());
-    let set = match &holds[..] {
+fn where_it_holds(holds: &[Range], refuted: &Piece, at: &str, words: &Words) -> Vec<String> {
+    let symbol = words.symbol();
+    let set = match holds {
         [] => format!("at no {symbol} of the interval does it hold"),
         ranges => {
             let list: Vec<String> = ranges.iter().map(Range::written).collect();

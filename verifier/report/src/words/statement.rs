@@ -21,7 +21,7 @@ fn verdict(verdict: dp_kernel::Verdict) -> Verdict {
 /// A sentence on what it takes to tell it that is more than the limits leave.
 pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
     let parts: Vec<Part> = proved.found.iter().map(Part::from).collect();
-    let Told { values, explanation, evidence, gap } = told(&parts, words)?;
+    let Told { values, explanation, evidence, gap, holds_on } = told(&parts, words)?;
     Ok(Statement {
         claim: words.claim.clone(),
         declared: proved.declared,
@@ -32,6 +32,7 @@ pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
         explanation,
         gap,
         evidence,
+        holds_on,
         checked: true,
     })
 }
