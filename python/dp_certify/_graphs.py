@@ -24,6 +24,10 @@ def query(graph: object, nodes: int | None, labels: list[str] | None) -> dict[st
     labels
         The names of the nodes.
     """
+    if graph is None:
+        hint = "whether a table is private depends on who is whose neighbour: 'complete', any two inputs, as in local "
+        hint += "privacy; 'line', inputs next to each other, as of a count"
+        raise wrong("graph", "none", EXPECTED, path="$.query", hint=hint)
     if isinstance(graph, str):
         found = _named(graph, {}, nodes, labels)
     elif isinstance(graph, Mapping):

@@ -1,8 +1,8 @@
 """Mechanisms by their formulas, and optimal ones: what ``certify construct`` makes of a query.
 
 Each function takes a :class:`~dp_certify.Mechanism` without a matrix, or what makes one (``graph=``, ``epsilon=``,
-…), and
-gives the mechanism whose matrix is written out in exact numbers, with the claims that the theorem behind it promises.
+…), and gives the mechanism whose matrix is written out in exact numbers, with the claims that the theorem behind it
+promises.
 """
 
 from __future__ import annotations

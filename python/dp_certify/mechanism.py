@@ -45,30 +45,25 @@ class Mechanism:
     """A finite mechanism X with its neighbours, its declared privacy and what is claimed of it.
 
     It is the text of a mechanism file, ``dp-mechanism/1``, and nothing else: immutable, hashable and equal by that
-    text,
-    picklable. Nothing is written unless :meth:`write` is called.
+    text, picklable. Nothing is written unless :meth:`write` is called.
 
     Parameters
     ----------
     matrix : sequence of rows, numpy.ndarray or pandas.DataFrame of shape (n, m), optional
         X: a row for each of n inputs (answers, or databases), a column for each of m outputs, of probabilities. Each
-        is an
-        int, ``Fraction``, ``Decimal``, a str (``"1/3"``, ``"0.25"``, an expression in ``a`` = α and ``b`` such as
-        ``"(1-a)/(1+a)"``), or a float or NumPy double, which is the dyadic number that it is: 0.1 is not 1/10. A
-        DataFrame
-        gives labels by its index and outputs by its columns. Left out, there is a query only.
+        is an int, ``Fraction``, ``Decimal``, a str (``"1/3"``, ``"0.25"``, an expression in ``a`` = α and ``b`` such
+        as ``"(1-a)/(1+a)"``), or a float or NumPy double, which is the dyadic number that it is: 0.1 is not 1/10. A
+        DataFrame gives labels by its index and outputs by its columns. Left out, there is a query only.
     graph : str, tuple, dict, networkx.Graph or list of pairs
         Which inputs are neighbours: ``"line"``, ``"cycle"``, ``"complete"`` or ``"star"``, with as many nodes as the
-        matrix
-        has rows; ``("line", 6)``; ``("hamming", {"values": 2, "individuals": 3})``; a mechanism file's ``query``; a
-        networkx
-        graph, undirected, without loops (rows follow ``G.nodes``); edges as pairs of labels or numbers.
+        matrix has rows; ``("line", 6)``; ``("hamming", {"values": 2, "individuals": 3})``; a mechanism file's
+        ``query``; a networkx graph, undirected, without loops (rows follow ``G.nodes``); edges as pairs of labels or
+        numbers.
     epsilon : number or str, optional
         The declared ε > 0, in nats: ``1``, ``"0.8"``, ``"ln(2)"``. A float is the decimal that Python prints.
     alpha : number, str, tuple or dict, optional
         α = e^-ε instead of ε, 0 < α ≤ 1: ``"1/2"``; ``{"root_of": [...], "between": [...]}``; ``"symbolic"``, every α
-        of
-        (0, 1) at once, or of the interval of a tuple ``(low, high)``.
+        of (0, 1) at once, or of the interval of a tuple ``(low, high)``.
     delta : number or str, optional
         The declared δ, 0 ≤ δ < 1.
     labels, outputs : sequence of str, optional
@@ -78,10 +73,10 @@ class Mechanism:
         0}``.
     gain, loss : str or matrix, optional
         ``"binary"`` or ``"distance"``, or a row for each guess; ``"binary"``, ``"absolute"`` or ``"squared"``, or a
-        column
-        for each guess. Not both.
+        column for each guess. Not both.
     claims : sequence of str or dict, optional
-        What is claimed beside the declared privacy: ``"tight-constraints"``, ``{"claim": "optimal", "prior": "flat"}``.
+        What is claimed beside the declared privacy: ``"tight-constraints"``, ``{"claim": "optimal", "prior":
+        "flat"}``.
     rounding : number or str, optional
         The entries were printed rounded, each within this of the true one.
     normalise : bool
@@ -126,7 +121,7 @@ class Mechanism:
         self,
         matrix: Any = None,
         *,
-        graph: Any,
+        graph: Any = None,
         epsilon: Any = None,
         alpha: Any = None,
         delta: Any = None,
@@ -249,7 +244,7 @@ class Mechanism:
         cls,
         table: PathLike | bytes,
         *,
-        graph: Any,
+        graph: Any = None,
         epsilon: Any = None,
         alpha: Any = None,
         delta: Any = None,
@@ -285,8 +280,7 @@ class Mechanism:
             Whether the numbers are percentages.
 
         What is left out is recognised as ``certify TABLE.csv`` does, and :attr:`recognised` says what it was taken
-        for. All
-        others are as in :class:`Mechanism`.
+        for. All others are as in :class:`Mechanism`.
 
         Raises
         ------

@@ -114,6 +114,8 @@ class Claim:
         Whether it came out as the file's ``expect`` says.
     reason : str or None
         Why it is undecided.
+    holds_on : tuple of str, or None
+        Over an interval of α, of a claim that does not hold on all of it: where it does, as ``(0, 1/2]``.
     explanation : tuple of str
         What decides it, in sentences.
     checked : bool or None
@@ -134,6 +136,8 @@ class Claim:
         self.verdict: str = part["verdict"]
         self.expected: bool | None = part.get("expected")
         self.reason: str | None = part.get("reason")
+        holds_on = part.get("holds_on")
+        self.holds_on: tuple[str, ...] | None = None if holds_on is None else tuple(holds_on)
         self.explanation: tuple[str, ...] = tuple(part.get("explanation", ()))
         self.checked: bool | None = part.get("checked")
 
@@ -174,8 +178,8 @@ class Claim:
 class Report:
     """Verdicts on a mechanism, each with a proof in the certificate, which the verifier has accepted.
 
-    Reports of :meth:`Mechanism.certify`, of ``certify --jsonl --certificates`` and of any engine's workers are the same
-    object. They pickle, and are equal where their text is.
+    Reports of :meth:`Mechanism.certify`, of ``certify --jsonl --certificates`` and of any engine's workers are the
+    same object. They pickle, and are equal where their text is.
 
     Examples
     --------

@@ -18,8 +18,8 @@ class Verification:
     Attributes
     ----------
     status : str
-        ``accepted``: every claim that the file declares is decided, each once, and every statement proved; ``refused``:
-        something is wrong or missing; ``declined``: a limit was met, or a declared claim is undecided.
+        ``accepted``: every claim that the file declares is decided, each once, and every statement proved;
+        ``refused``: something is wrong or missing; ``declined``: a limit was met, or a declared claim is undecided.
     reasons : tuple of str
         What stands in the way of acceptance.
     refuted : tuple of str

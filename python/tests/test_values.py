@@ -131,3 +131,9 @@ def test_reports_go_into_frames_and_pickles() -> None:
     assert again == report and again.statements == report.statements and again.mechanism == report.mechanism
     assert Report.from_json(report.to_json(files=True)) == report and "hold" in report.summary
     assert report["dp"].explanation is not None and report.certificate_dict["format"] == "dp-certificate/2"
+
+
+def test_where_a_claim_holds_on_an_interval() -> None:
+    half = Mechanism([["2/3", "1/3"], ["1/3", "2/3"]], graph="line", alpha="symbolic").certify()["dp"]
+    assert (half.verdict, half.holds_on) == ("fails", ("(0, 1/2]",))
+    assert Mechanism([[1], [1]], graph="line", alpha="symbolic").certify()["dp"].holds_on is None
