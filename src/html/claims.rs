@@ -25,28 +25,28 @@ pub(super) fn section(page: &Page) -> Markup {
     let told = all.iter().enumerate().map(|(i, statement)| (statement, is_first(i)));
     let (claims, findings): (Vec<Told>, Vec<Told>) = told.partition(|(statement, _)| statement.declared);
     html! {
-        (list("The claims of the file", "What the file claims, and the privacy that it declares.", &claims))
-        (list("What else was found", "Nobody claimed these; they were decided as well.", &findings))
+        (list("The claims of the file", "What the file claims, and the privacy that it declares.", &claims, page))
+        (list("What else was found", "Nobody claimed these; they were decided as well.", &findings, page))
     }
 }
 
 /// A statement, and whether what it means is told with it.
 type Told<'a> = (&'a Statement, bool);
 
-fn list(title: &str, about: &str, statements: &[Told]) -> Markup {
+fn list(title: &str, about: &str, statements: &[Told], page: &Page) -> Markup {
     html! {
         @if !statements.is_empty() {
             section {
                 h2 { (title) }
                 p { (about) }
-                @for (statement, is_first) in statements.iter().take(MOST) { (article(statement, *is_first)) }
+                @for (statement, is_first) in statements.iter().take(MOST) { (article(statement, *is_first, page)) }
                 @if statements.len() > MOST { p { "And " (statements.len() - MOST) " more, which the report in text or JSON has." } }
             }
         }
     }
 }
 
-fn article(statement: &Statement, is_first: bool) -> Markup {
+fn article(statement: &Statement, is_first: bool, page: &Page) -> Markup {
     let (says, entry) = (says(&statement.claim), explain::claim(statement.claim.kind));
     let (word, tone) = word(statement);
     let told = statement.explanation.iter().chain(&statement.reason);
@@ -62,7 +62,7 @@ fn article(statement: &Statement, is_first: bool) -> Markup {
                 dl {
                     @for (name, of) in &statement.values {
                         dt { (called(entry, name)) }
-                        dd { (value(of)) }
+                        dd { (page.report.beside(statement, name).map_or_else(String::new, |beside| format!("{beside} = "))) (value(of)) }
                     }
                 }
             }

@@ -12,6 +12,10 @@ use std::fmt::Write as _;
 /// Shades, each for numbers down to half of those of the one before.
 const SHADES: usize = 8;
 
+/// The class of what is smaller than all shades, and of what is negative.
+const TINY: usize = SHADES;
+const NEGATIVE: usize = SHADES + 1;
+
 /// The most rows and columns with a cell of their own; of more, blocks are put together.
 const CELLS: usize = 100;
 
@@ -165,7 +169,7 @@ fn figure(entries: &Entries, of: &Mechanism, broken: Option<&Broken>) -> Markup 
                     rect class="mark" x=(x) y=(y) width=(width) height=(one(tall + 2.0)) {}
                 }
             }
-            (legend(most))
+            (legend(most, &values))
             figcaption {
                 @if layout.is_whole() { "Every entry is a cell." } @else {
                     (entries.rows) " × " (entries.width) " entries are put together into " (down.count) " × " (across.count)
@@ -225,14 +229,17 @@ fn shade(x: f64, most: f64) -> Option<usize> {
         return None;
     }
     let halvings = (most / x).log2() + 1e-9;
+    if halvings >= SHADES as f64 {
+        return Some(TINY);
+    }
     (0..SHADES).rev().find(|&k| halvings >= k as f64).or(Some(0))
 }
 
 /// A path for each shade, and for negative numbers.
 fn shades(values: &[Vec<f64>], most: f64, layout: &Layout) -> Vec<(String, String)> {
-    let mut paths = vec![String::new(); SHADES + 1];
+    let mut paths = vec![String::new(); NEGATIVE + 1];
     for (r, row) in values.iter().enumerate() {
-        let class = |value: f64| if value < 0.0 { Some(SHADES) } else { shade(value, most) };
+        let class = |value: f64| if value < 0.0 { Some(NEGATIVE) } else { shade(value, most) };
         let mut c = 0;
         while c < row.len() {
             let this = class(row[c]);
@@ -246,7 +253,7 @@ fn shades(values: &[Vec<f64>], most: f64, layout: &Layout) -> Vec<(String, Strin
             c = end;
         }
     }
-    let class = |k: usize| if k == SHADES { "negative".to_owned() } else { format!("h{k}") };
+    let class = |k: usize| if k == NEGATIVE { "negative".to_owned() } else { format!("h{k}") };
     paths.into_iter().enumerate().filter(|(_, path)| !path.is_empty()).map(|(k, path)| (class(k), path)).collect()
 }
 
@@ -278,14 +285,17 @@ fn marked(broken: &Broken, down: &Axis, across: &Axis) -> Vec<(usize, usize, usi
 }
 
 /// What the shades stand for.
-fn legend(most: f64) -> Markup {
+fn legend(most: f64, values: &[Vec<f64>]) -> Markup {
+    let all = || values.iter().flatten().copied();
+    let least = all().filter(|x| shade(*x, most) == Some(TINY)).fold(f64::INFINITY, f64::min);
     let ends: Vec<String> = (0..SHADES).map(|k| float(most / 2f64.powi(i32::try_from(k).unwrap_or(0)))).collect();
     html! {
         ul.legend aria-label="What the shades stand for" {
             @for (k, end) in ends.iter().enumerate() {
-                li { span class=(format!("swatch b{k}")) {} @if k + 1 == SHADES { "≤ " } (end) }
+                li { span class=(format!("swatch b{k}")) {} (end) }
             }
-            li { span.swatch.none {} "0" }
+            @if least.is_finite() { li { span.swatch.b8 {} "smaller, down to " (float(least)) } }
+            @if all().any(|x| x == 0.0) { li { span.swatch.none {} "0" } }
         }
     }
 }

@@ -14,6 +14,7 @@ mod chart;
 mod claims;
 mod distances;
 mod entries;
+mod exactly;
 mod heat;
 mod neighbours;
 mod outcome;
@@ -24,10 +25,11 @@ mod verdict;
 
 use dp_verify::limits::Limits;
 use dp_verify::model::{Kind, Mechanism};
-use dp_verify::report::{Report, Statement, Verdict, printable};
+use dp_verify::report::{Because, Report, Statement, Verdict, printable};
 use entries::Entries;
+use exactly::Exactly;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use pairs::{Measure, Pairs};
+use pairs::{Measure, Pairs, Told};
 
 /// The look of the page.
 const STYLE: &str = include_str!("style.css");
@@ -99,10 +101,38 @@ pub fn page(mechanism: &Mechanism, report: &Report, files: Files, limits: &Limit
         Some(delta) if delta.is_positive() => Measure::Delta(delta.clone()),
         _ => Measure::Epsilon,
     };
-    let pairs = entries.as_ref().and_then(|entries| Pairs::of(entries, &of.query.graph, measure));
+    let told = told(mechanism, report, &entries, &measure);
+    let exactly = Exactly::of(of);
+    let pairs = entries.as_ref().and_then(|entries| Pairs::of(entries, &of.query.graph, measure, &exactly, &told));
     let mut page = Page { mechanism, report, limits, files, entries, pairs, broken: None };
     page.broken = broken(&page);
     document(&page).into_string()
+}
+
+/// What the report says of the privacy that the pairs are measured by; nothing where they are drawn at another α than it is
+/// about.
+fn told(mechanism: &Mechanism, report: &Report, entries: &Option<Entries>, measure: &Measure) -> Told {
+    let kind = if *measure == Measure::Epsilon { Kind::Dp } else { Kind::ApproximateDp };
+    let is_it = |s: &&Statement| s.claim.kind == kind && s.claim.within.is_none() && s.checked;
+    let own = entries.as_ref().is_some_and(|entries| entries.chosen.is_none());
+    let Some(found) = report.statements.iter().find(is_it).filter(|_| own) else {
+        return Told { verdict: None, pair: None, output: None };
+    };
+    let verdict = Some(found.verdict).filter(|verdict| *verdict != Verdict::Undecided);
+    // A refutation by rows that are no distributions says nothing of pairs.
+    let verdict = verdict.filter(|_| found.because != Because::NoMechanism);
+    let (pair, output) = decisive(mechanism, found);
+    Told { verdict, pair, output }
+}
+
+/// The pair and the output that a statement names, as places in the table that is drawn.
+fn decisive(mechanism: &Mechanism, statement: &Statement) -> (Option<[usize; 2]>, Option<usize>) {
+    let evidence = &statement.evidence;
+    if mechanism.product.is_some() && evidence.of != Some("parent") {
+        return (None, None);
+    }
+    let pair = evidence.pair.as_ref().map(|pair| pair.each_ref().map(|place| place.index));
+    (pair, evidence.output.as_ref().map(|place| place.index))
 }
 
 /// What the refutation of the declared privacy, or of the table as a mechanism, rests on.
@@ -123,21 +153,26 @@ fn broken(page: &Page) -> Option<Broken> {
         return Some(Broken { nodes, outputs: Vec::new(), words, plainly: None });
     }
     let (found, words) = refuted(&[Kind::Dp, Kind::ApproximateDp])?;
-    let pairs = page.pairs.as_ref()?;
-    // The pair that the report names, which at near-ties need not be the first by floating point.
-    let named = found.evidence.pair.as_ref().map(|pair| pair.each_ref().map(|place| place.index));
-    let is_named = |pair: &&pairs::Pair| named.is_some_and(|[i, h]| pair.nodes == [i, h] || pair.nodes == [h, i]);
-    let worst = pairs.worst.iter().find(is_named).or_else(|| pairs.worst.first());
-    let worst = worst.filter(|pair| pairs.is_over(pair, entries))?;
-    let mut outputs = match pairs.measure {
-        Measure::Epsilon => vec![worst.output],
-        Measure::Delta(_) => pairs::more(entries, worst),
+    let (named, at) = decisive(page.mechanism, found);
+    let of_report = || found.evidence.set.iter().map(|place| place.index).chain(at).collect::<Vec<_>>();
+    let first = page.pairs.as_ref().and_then(|pairs| pairs.worst.first().map(|pair| (pairs, pair)));
+    let first = first.filter(|(_, pair)| pair.over == Some(true));
+    let (nodes, mut outputs) = match (named, first) {
+        (Some(named), _) => (named, of_report()),
+        (None, Some((pairs, pair))) if pairs.measure == Measure::Epsilon => (pair.nodes, vec![pair.output]),
+        (None, Some((_, pair))) => (pair.nodes, pairs::more(entries, pair)),
+        (None, None) => return None,
     };
     if outputs.len() > OUTLINED {
         outputs.clear();
     }
-    let plainly = (pairs.measure == Measure::Epsilon).then(|| ratio_in_words(page, entries, worst)).flatten();
-    Some(Broken { nodes: worst.nodes.to_vec(), outputs, words, plainly })
+    let ratio = first.filter(|(pairs, pair)| {
+        pairs.measure == Measure::Epsilon
+            && pair.needs - pairs.bound > 1e-3
+            && named.is_none_or(|_| pair.nodes == nodes || pair.nodes == [nodes[1], nodes[0]])
+    });
+    let plainly = ratio.and_then(|(_, pair)| ratio_in_words(page, entries, pair));
+    Some(Broken { nodes: nodes.to_vec(), outputs, words, plainly })
 }
 
 /// `output A has the probability 2/3 under answer B, and 1/48 under its neighbour C: 32 times as much, where 2 times is
@@ -190,10 +225,11 @@ fn document(page: &Page) -> Markup {
                     }
                     (verdict::section(page))
                     dl.facts {
-                        dt { "declared privacy" } dd { (text::cut(&report.privacy.in_words(), 300)) }
+                        dt { "declared privacy" } dd { (text::cut(&report.declared_in_words(), 300)) }
                         dt { "neighbour relation" } dd { (text::cut(&report.graph.in_short(), 300)) }
                         dt { "size" } dd { (report.nodes.count("node")) ", " (outputs) }
-                        dt { "file" } dd { code.hash { (report.sha256) } }
+                        @if let Some(note) = &page.mechanism.note { dt { "the file’s note" } dd { (text::cut(note, 600)) } }
+                        dt { "mechanism file" } dd { (text::label(&page.files.mechanism)) ", whose SHA-256 is " code.hash { (report.sha256) } }
                     }
                     (neighbours::section(page))
                     (heat::section(page))

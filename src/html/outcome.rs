@@ -1,6 +1,7 @@
 //! What a claim comes to in a sentence: a heading, and what is so where it holds and where it fails.
 
 use dp_verify::model::{Claim, Kind};
+use dp_verify::report::{Because, Statement, Verdict};
 
 /// A claim's outcome for who has read no paper.
 pub(super) struct Says {
@@ -10,6 +11,41 @@ pub(super) struct Says {
     pub(super) holds: &'static str,
     /// What is so where it fails.
     pub(super) fails: &'static str,
+}
+
+/// What is so where a claim fails: the reason that the report has, and no other.
+///
+/// `beside` says that a δ is declared, of which these claims know nothing.
+pub(super) fn fails(statement: &Statement, beside: bool) -> String {
+    let says = says(&statement.claim);
+    match statement.because {
+        Because::NoMechanism if statement.claim.kind == Kind::Stochastic => says.fails.into(),
+        Because::NoMechanism => {
+            format!(
+                "“{}” can't hold of this table, which is no mechanism: its rows are not all probability distributions.",
+                says.title
+            )
+        }
+        Because::NotPrivate => {
+            let delta = if beside { " with δ = 0, which this claim asks for whatever δ is declared" } else { "" };
+            format!("“{}” fails since the table is not ε-differentially private{delta}.", says.title)
+        }
+        Because::Several => format!("“{}” does not hold on all of the interval of α.", says.title),
+        Because::Own | Because::Outdone => says.fails.into(),
+    }
+}
+
+/// What is so where it holds.
+pub(super) fn holds(statement: &Statement, beside: bool) -> String {
+    use Kind as K;
+    let pure = [K::TightConstraintsExist, K::TightConstraints, K::Optimal, K::UniversallyOptimal, K::JointlyOptimal];
+    let of = says(&statement.claim).holds;
+    let about = if beside && pure.contains(&statement.claim.kind) && statement.verdict == Verdict::Holds {
+        " Privacy is meant with δ = 0 here."
+    } else {
+        ""
+    };
+    format!("{of}{about}")
 }
 
 /// What a claim comes to.
@@ -24,8 +60,8 @@ pub(super) fn says(claim: &Claim) -> Says {
         ),
         Kind::StochasticWithinRounding => of(
             "Rows are probabilities before rounding",
-            "Some table of probability distributions rounds to this one.",
-            "No table of probability distributions rounds to this one.",
+            "Some table whose rows are probability distributions has these numbers once it is rounded.",
+            "No table whose rows are probability distributions has these numbers once it is rounded.",
         ),
         Kind::Dp => of(
             "Privacy",
@@ -39,8 +75,8 @@ pub(super) fn says(claim: &Claim) -> Says {
         ),
         Kind::DpWithinRounding => of(
             "Privacy before rounding",
-            "Some private table rounds to this one.",
-            "No private table rounds to this one.",
+            "Some private table has these numbers once it is rounded; whether it is the true one nobody here knows.",
+            "No private table has these numbers once it is rounded.",
         ),
         Kind::TightConstraintsExist => of(
             "A tight-constraints mechanism exists",
@@ -56,7 +92,7 @@ pub(super) fn says(claim: &Claim) -> Says {
         Kind::Optimal if claim.within.is_some() => of(
             "Nearly optimal for a prior",
             "The table is optimal up to what the claim allows: no private table for this neighbour relation does better by more.",
-            "The table is not optimal up to what the claim allows: another private table does better by more, or it is not private.",
+            "The table is not optimal up to what the claim allows: another private table does better by more.",
         ),
         Kind::Optimal => of(
             "Optimal for a prior",

@@ -2,13 +2,22 @@
 #![allow(clippy::float_arithmetic, reason = "an order of pairs and the lengths of bars")]
 
 use super::entries::Entries;
-use super::text::{digits, float, fraction};
+use super::exactly::Exactly;
+use super::text::{digits, float, fraction, number};
 use dp_verify::graph::{Family, Graph, edge_count};
-use dp_verify::number::{Rational, Sign, compare, product, ratio, sum};
+use dp_verify::number::{Rational, Sign, bits, compare, product, significant, sum};
+use dp_verify::report::{Privacy, Verdict};
 use rayon::prelude::*;
+use std::cmp::Ordering;
 
 /// So many pairs are shown.
 pub(super) const SHOWN: usize = 16;
+
+/// So many of the worst by floating point are compared exactly.
+const KEPT: usize = 256;
+
+/// So many that are next to the bound are.
+const CLOSE: usize = 4_096;
 
 /// The most comparisons of entries.
 const WORK: u128 = 600_000_000;
@@ -29,7 +38,7 @@ pub(super) enum Measure {
 }
 
 /// Two neighbours and what they need.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Pair {
     /// The one that has more, then the one that has less.
     pub(super) nodes: [usize; 2],
@@ -37,6 +46,10 @@ pub(super) struct Pair {
     pub(super) output: usize,
     /// The least ε, or the least δ.
     pub(super) needs: f64,
+    /// The ratio at that output, at most 1, or the least δ, exactly, where that was found.
+    exactly: Option<Rational>,
+    /// Whether it needs more than is declared, where that was found.
+    pub(super) over: Option<bool>,
 }
 
 /// All pairs, of which the worst ones are kept.
@@ -48,15 +61,42 @@ pub(super) struct Pairs {
     pub(super) count: u128,
     /// How many need more than is declared.
     pub(super) over: usize,
+    /// How many more are too near to the bound to be told apart from it here.
+    pub(super) open: usize,
     /// What is declared.
     pub(super) bound: f64,
+    /// Whether those that are not shown need no more than the last one shown.
+    pub(super) sure: bool,
+}
+
+/// What the report says of the declared privacy.
+pub(super) struct Told {
+    /// Its verdict on the numbers that are drawn.
+    pub(super) verdict: Option<Verdict>,
+    /// The pair and the output that decide it.
+    pub(super) pair: Option<[usize; 2]>,
+    pub(super) output: Option<usize>,
+}
+
+impl Told {
+    /// Whether the verdict rests on this pair.
+    fn names(&self, pair: &Pair) -> bool {
+        let fails = self.verdict == Some(Verdict::Fails);
+        fails && self.pair.is_some_and(|[i, h]| pair.nodes == [i, h] || pair.nodes == [h, i])
+    }
 }
 
 impl Pairs {
     /// All pairs of neighbours; `None` where there are too many to be compared for a picture.
     ///
     /// Cost: two numbers for each edge and output.
-    pub(super) fn of(entries: &Entries, graph: &Graph, measure: Measure) -> Option<Self> {
+    pub(super) fn of(
+        entries: &Entries,
+        graph: &Graph,
+        measure: Measure,
+        exactly: &Exactly,
+        told: &Told,
+    ) -> Option<Self> {
         let count = edge_count(graph);
         let listed = matches!(graph.family(), Family::Line | Family::Listed(_));
         if count.saturating_mul(entries.width as u128) > WORK || !listed && graph.nodes() > NODES || count == 0 {
@@ -74,51 +114,190 @@ impl Pairs {
                     Measure::Delta(_) => by_excess(entries, i, h),
                 })
                 .collect();
-            let over = found.iter().filter(|pair| is_over(pair, entries, &measure, bound)).count();
+            let is_near = |pair: &&Pair| near(pair.needs, bound);
+            let over = found.iter().filter(|pair| !near(pair.needs, bound) && pair.needs > bound).count();
+            let mut close: Vec<Pair> = found.iter().filter(is_near).cloned().collect();
+            let open = close.len();
+            close.truncate(CLOSE);
             keep(&mut found);
-            (found, over)
+            Found { worst: found, over, close, open }
         };
-        let none = || (Vec::new(), 0);
-        let join = |(mut one, over): (Vec<Pair>, usize), (other, more): (Vec<Pair>, usize)| {
-            one.extend(other);
-            keep(&mut one);
-            (one, over + more)
+        let join = |mut one: Found, other: Found| {
+            one.worst.extend(other.worst);
+            keep(&mut one.worst);
+            one.close.extend(other.close);
+            one.close.truncate(CLOSE);
+            Found { over: one.over + other.over, open: one.open + other.open, ..one }
         };
-        let (worst, over) = (0..graph.nodes()).into_par_iter().map(of_node).reduce(none, join);
-        Some(Self { measure, worst, count, over, bound })
+        let found = (0..graph.nodes()).into_par_iter().map(of_node).reduce(Found::default, join);
+        let mut pairs = Self { measure, worst: found.worst, count, over: found.over, open: 0, bound, sure: true };
+        pairs.settle(found.close, found.open, entries, exactly, told);
+        Some(pairs)
     }
 
-    /// Whether a pair needs more than is declared.
-    pub(super) fn is_over(&self, pair: &Pair, entries: &Entries) -> bool {
-        is_over(pair, entries, &self.measure, self.bound)
-    }
-
-    /// What a pair needs, in digits: as many as tell it from the bound.
-    pub(super) fn needs(&self, pair: &Pair, entries: &Entries) -> String {
-        let exactly = match self.measure {
-            Measure::Epsilon => None,
-            Measure::Delta(_) => excess(entries, pair).map(|x| fraction(&x)),
+    /// What floating point leaves open, by exact comparison: who is over the bound, and who is the worst.
+    fn settle(&mut self, close: Vec<Pair>, open: usize, entries: &Entries, exactly: &Exactly, told: &Told) {
+        // A verdict is about all pairs at once.
+        let is_over = |pair: &Pair| match told.verdict {
+            Some(Verdict::Holds) => Some(false),
+            _ if told.names(pair) => Some(true),
+            _ => self.order(pair, entries, exactly).map(Ordering::is_gt),
         };
-        let told = exactly.unwrap_or_else(|| float(pair.needs));
-        if told == float(self.bound) && self.is_over(pair, entries) {
-            let by = pair.needs - self.bound;
-            return if by > 0.0 { format!("{told}, over by {by:.1e}") } else { format!("{told}, just over") };
+        if told.verdict != Some(Verdict::Holds) {
+            let settled: Vec<Option<bool>> = close.iter().map(is_over).collect();
+            self.over += settled.iter().filter(|over| **over == Some(true)).count();
+            self.open = settled.iter().filter(|over| over.is_none()).count() + open - close.len();
         }
-        told
+        for pair in &mut self.worst {
+            pair.exactly = match &self.measure {
+                Measure::Epsilon => deciding(entries, pair, exactly),
+                Measure::Delta(_) => excess(entries, pair),
+            };
+        }
+        // The largest ε has the least ratio.
+        let exact = |a: &Pair, b: &Pair| match (&a.exactly, &b.exactly, &self.measure) {
+            (Some(a), Some(b), Measure::Epsilon) => compare(a, b),
+            (Some(a), Some(b), Measure::Delta(_)) => compare(b, a),
+            _ => Ordering::Equal,
+        };
+        let apart = |a: &Pair, b: &Pair| b.needs.total_cmp(&a.needs).then_with(|| place(a).cmp(&place(b)));
+        self.worst.sort_by(|a, b| match near(a.needs, b.needs) {
+            true => {
+                exact(a, b).then_with(|| (!told.names(a)).cmp(&!told.names(b))).then_with(|| place(a).cmp(&place(b)))
+            }
+            false => apart(a, b),
+        });
+        if let Some(named) = self.worst.iter().position(|pair| told.names(pair)) {
+            if near(self.worst[named].needs, self.worst[0].needs) {
+                self.worst[..=named].rotate_right(1);
+                self.worst[0].nodes = told.pair.unwrap_or(self.worst[0].nodes);
+                self.worst[0].output = told.output.unwrap_or(self.worst[0].output);
+            }
+        }
+        let left = self.count > self.worst.len() as u128;
+        let last = self.worst.get(SHOWN.min(self.worst.len()).saturating_sub(1)).map(|pair| pair.needs);
+        let same = |pair: &Pair| last.is_some_and(|last| near(pair.needs, last));
+        let exact = self.worst.iter().all(|pair| pair.exactly.is_some());
+        self.sure = match left {
+            true => self.worst.last().is_none_or(|pair| !same(pair)),
+            false => exact || self.worst.get(SHOWN).is_none_or(|pair| !same(pair)),
+        };
+        self.worst.truncate(SHOWN);
+        let over: Vec<Option<bool>> =
+            self.worst.iter().map(|pair| self.is_over(pair, entries, exactly, told)).collect();
+        for (pair, over) in self.worst.iter_mut().zip(over) {
+            pair.over = over;
+        }
     }
+
+    fn is_over(&self, pair: &Pair, entries: &Entries, exactly: &Exactly, told: &Told) -> Option<bool> {
+        match (near(pair.needs, self.bound), told.verdict) {
+            (false, _) => Some(pair.needs > self.bound),
+            (true, Some(Verdict::Holds)) => Some(false),
+            (true, _) if told.names(pair) => Some(true),
+            (true, _) => self.order(pair, entries, exactly).map(Ordering::is_gt),
+        }
+    }
+
+    /// What a pair next to the bound needs, against the bound; `None` where that takes too long.
+    fn order(&self, pair: &Pair, entries: &Entries, exactly: &Exactly) -> Option<Ordering> {
+        match &self.measure {
+            Measure::Epsilon => {
+                let [a, b] = pair.nodes;
+                // Any output may decide, either way round.
+                let sides =
+                    || [(a, b), (b, a)].into_iter().flat_map(|(i, h)| (0..entries.width).map(move |o| (i, h, o)));
+                let close =
+                    |&(i, h, o): &(usize, usize, usize)| near(entries.logs(i)[o] - entries.logs(h)[o], self.bound);
+                let orders = sides().filter(close).map(|(i, h, o)| exactly.order(entries, i, h, o));
+                orders.reduce(|one, other| Some(one?.max(other?))).unwrap_or(Some(Ordering::Less))
+            }
+            Measure::Delta(delta) => Some(compare(&excess(entries, pair)?, delta)),
+        }
+    }
+
+    /// What a pair needs, with as many digits as tell it from the bound: `= 0.5`, `≈ 1.0986`, `≈ 0.5 + 2.2e-16`.
+    pub(super) fn needs(&self, pair: &Pair, privacy: &Privacy) -> String {
+        let (told, bound) = (float(pair.needs), float(self.bound));
+        let by = match (&self.measure, &pair.exactly) {
+            (Measure::Delta(delta), Some(exact)) if compare(exact, delta).is_eq() => {
+                return format!("= {}", fraction(delta));
+            }
+            (Measure::Delta(_), Some(exact)) if told != bound && bits(exact) <= 40 => return format!("= {exact}"),
+            _ if told != bound || !pair.needs.is_finite() => return format!("≈ {told}"),
+            (Measure::Delta(delta), Some(exact)) => Some(significant(&sum(exact, &-delta), 2)),
+            (Measure::Epsilon, Some(ratio))
+                if privacy.alpha.rational().is_some_and(|alpha| compare(ratio, alpha).is_eq()) =>
+            {
+                return format!("= {bound}");
+            }
+            (Measure::Epsilon, Some(ratio)) => {
+                privacy.over_epsilon(ratio).as_deref().and_then(number).map(|by| format!("{by:.1e}"))
+            }
+            _ => None,
+        };
+        match (by.as_deref().map(|by| (by, by.strip_prefix('-'))), pair.over) {
+            (Some((_, Some(less))), _) => format!("≈ {bound} - {less}"),
+            (Some((more, None)), _) => format!("≈ {bound} + {more}"),
+            (None, Some(true)) => format!("just over {bound}"),
+            (None, Some(false)) => format!("≤ {bound}"),
+            (None, None) => format!("≈ {bound}, too near to be told apart here"),
+        }
+    }
+}
+
+/// What was found by floating point.
+#[derive(Default)]
+struct Found {
+    worst: Vec<Pair>,
+    /// How many are over the bound, far enough to be seen.
+    over: usize,
+    /// Those that are too near to it, or the first of them, and how many there are.
+    close: Vec<Pair>,
+    open: usize,
+}
+
+/// Whether floating point can't tell two needs apart.
+fn near(x: f64, y: f64) -> bool {
+    (x - y).abs() <= NEAR * y.abs().max(1e-3)
+}
+
+/// The least ratio of a pair, exactly, with the output that has it.
+fn deciding(entries: &Entries, pair: &mut Pair, exactly: &Exactly) -> Option<Rational> {
+    if !pair.needs.is_finite() {
+        return None;
+    }
+    let [a, b] = pair.nodes;
+    let mut least: Option<(Rational, [usize; 2], usize)> = None;
+    for (i, h) in [(a, b), (b, a)] {
+        for o in 0..entries.width {
+            if near(entries.logs(i)[o] - entries.logs(h)[o], pair.needs) {
+                let ratio = exactly.ratio(entries, i, h, o)?;
+                if least.as_ref().is_none_or(|(known, ..)| compare(&ratio, known).is_lt()) {
+                    least = Some((ratio, [i, h], o));
+                }
+            }
+        }
+    }
+    let (ratio, nodes, output) = least?;
+    (pair.nodes, pair.output) = (nodes, output);
+    Some(ratio)
 }
 
 /// Keeps the worst pairs, those of equal needs in their own order.
 fn keep(pairs: &mut Vec<Pair>) {
     // What floating point can't tell apart is the same.
     let rank = |pair: &Pair| if pair.needs.is_finite() { (pair.needs * 1e9).round() } else { pair.needs };
-    let place = |pair: &Pair| [pair.nodes[0].min(pair.nodes[1]), pair.nodes[0].max(pair.nodes[1])];
     pairs.sort_by(|a, b| rank(b).total_cmp(&rank(a)).then_with(|| place(a).cmp(&place(b))));
-    pairs.truncate(SHOWN);
+    pairs.truncate(KEPT);
+}
+
+fn place(pair: &Pair) -> [usize; 2] {
+    [pair.nodes[0].min(pair.nodes[1]), pair.nodes[0].max(pair.nodes[1])]
 }
 
 fn by_ratio(entries: &Entries, i: usize, h: usize) -> Pair {
-    let mut worst = Pair { nodes: [i, h], output: 0, needs: 0.0 };
+    let mut worst = Pair { nodes: [i, h], output: 0, needs: 0.0, exactly: None, over: None };
     let both = entries.row(i).iter().zip(entries.row(h)).zip(entries.logs(i).iter().zip(entries.logs(h)));
     for (output, ((x, y), (log_x, log_y))) in both.enumerate() {
         if *x == 0.0 && *y == 0.0 && *log_x == *log_y {
@@ -127,7 +306,7 @@ fn by_ratio(entries: &Entries, i: usize, h: usize) -> Pair {
         let needs = if *x < 0.0 || *y < 0.0 { f64::INFINITY } else { (log_x - log_y).abs() };
         if needs > worst.needs * (1.0 + NEAR) {
             let nodes = if log_x >= log_y { [i, h] } else { [h, i] };
-            worst = Pair { nodes, output, needs };
+            worst = Pair { nodes, output, needs, ..worst };
         }
     }
     worst
@@ -142,27 +321,7 @@ fn by_excess(entries: &Entries, i: usize, h: usize) -> Pair {
     let (nodes, needs) = if other > one * (1.0 + NEAR) { ([h, i], other) } else { ([i, h], one) };
     let of = |o: usize| entries.value(nodes[0], o) - lambda * entries.value(nodes[1], o);
     let output = (0..entries.width).max_by(|&a, &b| of(a).total_cmp(&of(b))).unwrap_or(0);
-    Pair { nodes, output, needs }
-}
-
-fn is_over(pair: &Pair, entries: &Entries, measure: &Measure, bound: f64) -> bool {
-    if (pair.needs - bound).abs() > NEAR * bound.max(NEAR) {
-        return pair.needs > bound;
-    }
-    // Next to the bound: exactly, where the numbers are rational.
-    let exactly = || match (measure, &entries.alpha) {
-        (Measure::Epsilon, Some(alpha)) => Some(compare(&least_ratio(entries, pair)?, alpha).is_lt()),
-        (Measure::Delta(delta), Some(_)) => Some(compare(&excess(entries, pair)?, delta).is_gt()),
-        _ => None,
-    };
-    exactly().unwrap_or(false)
-}
-
-/// The ratio at the pair's output, at most 1.
-fn least_ratio(entries: &Entries, pair: &Pair) -> Option<Rational> {
-    let [more, less] = pair.nodes;
-    let (x, y) = (entries.exact(more, pair.output)?, entries.exact(less, pair.output)?);
-    (x.numer().sign() == Sign::Plus).then(|| ratio(&y, &x))
+    Pair { nodes, output, needs, exactly: None, over: None }
 }
 
 /// Σ (x_i − x_h/α)⁺ exactly, where that is quick.

@@ -1,12 +1,12 @@
 //! The verdict in plain sentences.
 
 use super::Page;
-use super::outcome::says;
+use super::outcome::{fails, holds, says};
 use super::text::{cut, digits, float, label, number, trimmed};
 use crate::explain;
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Declared, Kind};
-use dp_verify::report::{Outcome, Statement, Value, Verdict, printable};
+use dp_verify::report::{Because, Outcome, Statement, Value, Verdict, printable};
 use maud::{Markup, html};
 
 /// The most claims that have a sentence of their own.
@@ -89,13 +89,14 @@ fn sentences(page: &Page) -> Vec<String> {
     let declared = if report.privacy.delta.is_some() { Kind::ApproximateDp } else { Kind::Dp };
     let beside = if declared == Kind::Dp { Kind::ApproximateDp } else { Kind::Dp };
     told.extend(find(declared).map(|statement| privacy(statement, page)).unwrap_or_default());
+    told.extend(rounded(page));
     let own = [Kind::Stochastic, declared];
     let rest: Vec<&Statement> = report.claims().filter(|s| !own.contains(&s.claim.kind)).collect();
     // What went wrong first.
     let (values, mut claims): (Vec<&Statement>, Vec<&Statement>) =
         rest.iter().partition(|s| s.is_value() && s.outcome() == Outcome::Met);
     claims.sort_by_key(|s| (s.outcome() == Outcome::Met, s.claim.kind != beside));
-    told.extend(claims.iter().take(SENTENCES).map(|statement| other(statement)));
+    told.extend(claims.iter().take(SENTENCES).map(|statement| other(statement, has_delta(page))));
     if claims.len() > SENTENCES {
         let left = claims.len() - SENTENCES;
         let met = claims[SENTENCES..].iter().filter(|s| s.outcome() == Outcome::Met).count();
@@ -133,7 +134,8 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
     let (who, one) = neighbours(page);
     let what = promise(page);
     let expected = if statement.outcome() == Outcome::Met { ", as the file expects" } else { "" };
-    let start = |how: &str| format!("This table is {how}{what} between neighbouring {who}");
+    let table = if page.report.rounding.is_some() { "The printed table" } else { "This table" };
+    let start = |how: &str| format!("{table} is {how}{what} between neighbouring {who}");
     let no_mechanism = |s: &Statement| s.claim.kind == Kind::Stochastic && s.verdict == Verdict::Fails;
     match statement.verdict {
         Verdict::Holds if page.report.claims().any(no_mechanism) => vec![format!(
@@ -141,6 +143,12 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
              promise about probabilities, which these are not."
         )],
         Verdict::Holds => [Some(start("") + "."), plainly(statement, page, one)].into_iter().flatten().collect(),
+        Verdict::Fails if statement.because == Because::NoMechanism && statement.claim.kind == Kind::ApproximateDp => {
+            vec![format!(
+                "Whether it is {what} between neighbouring {who} can't be asked{expected}: privacy is a promise about \
+                 probabilities, which these are not."
+            )]
+        }
         Verdict::Fails => {
             let plain = page.broken.as_ref().and_then(|broken| broken.plainly.clone());
             let why = plain.or_else(|| reason(statement)).map_or_else(String::new, |why| format!(": {why}"));
@@ -154,6 +162,26 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
     }
 }
 
+/// That entries were rounded, and how far.
+fn rounded(page: &Page) -> Option<String> {
+    let within = page.report.rounding.as_ref()?;
+    let entries = page.entries.as_ref();
+    let largest = entries.map(|entries| (0..entries.rows).flat_map(|i| entries.row(i)).copied().fold(0.0, f64::max));
+    let size = number(&digits(within, 12))?;
+    let much = match largest {
+        Some(most) if size >= most => " That is as much as the largest entry, so that the printed numbers say nothing.",
+        Some(most) if size >= most / 10.0 => {
+            " That is a tenth of the largest entry or more: the printed numbers say little."
+        }
+        _ => "",
+    };
+    Some(format!(
+        "The file says that its entries are rounded, each within {} of the true one; the verdict on privacy is about the \
+         printed numbers, and says nothing of the true table.{much}",
+        super::text::fraction(within)
+    ))
+}
+
 /// For which ε it would be private.
 fn least(statement: &Statement, page: &Page) -> Option<String> {
     let (_, value) = statement.values.iter().find(|(name, _)| *name == "epsilon_min")?;
@@ -163,7 +191,15 @@ fn least(statement: &Statement, page: &Page) -> Option<String> {
     let decimal = value.decimal()?;
     let short = float(number(&decimal)?);
     let same = page.report.privacy.epsilon_decimal().and_then(number).is_some_and(|own| float(own) == short);
-    Some(format!("The least ε for which it is private is {}.", if same { trimmed(&decimal) } else { short }))
+    let told = match page.report.beside(statement, "epsilon_min") {
+        Some(beside) => beside.replacen('ε', &trimmed(&decimal), 1),
+        None if same => trimmed(&decimal),
+        None => short,
+    };
+    let delta = page.report.privacy.delta.as_ref().filter(|_| statement.claim.kind == Kind::ApproximateDp);
+    let at =
+        delta.filter(|x| x.is_positive()).map_or_else(String::new, |x| format!(" at δ = {}", super::text::fraction(x)));
+    Some(format!("The least ε for which it is private{at} is {told}."))
 }
 
 /// `0.8-differentially private`.
@@ -217,18 +253,23 @@ fn plainly(statement: &Statement, page: &Page, one: &str) -> Option<String> {
     Some(format!("No {what} is more than {factor} times as probable under one {one} as under a neighbouring one{but}."))
 }
 
+/// Whether a δ > 0 is declared.
+pub(super) fn has_delta(page: &Page) -> bool {
+    page.report.privacy.delta.as_ref().is_some_and(dp_verify::number::Rational::is_positive)
+}
+
 /// A sentence on another claim.
-fn other(statement: &Statement) -> String {
-    let (says, about) = (says(&statement.claim), about(statement));
+fn other(statement: &Statement, beside: bool) -> String {
+    let (holds, fails, about) = (holds(statement, beside), fails(statement, beside), about(statement));
     let with = |sentence: &str| format!("{}{about}.", sentence.trim_end_matches('.'));
     match (statement.verdict, statement.outcome()) {
         (Verdict::Undecided, _) => {
             format!("Undecided{about}: {}.", explain::claim(statement.claim.kind).in_short)
         }
-        (Verdict::Holds, Outcome::Refuted) => format!("Not as the file expects: {}", with(says.holds)),
-        (Verdict::Holds, _) => with(says.holds),
-        (Verdict::Fails, Outcome::Met) => format!("{} The file expects so.", with(says.fails)),
-        (Verdict::Fails, _) => format!("A claim of the file is refuted. {}", with(says.fails)),
+        (Verdict::Holds, Outcome::Refuted) => format!("Not as the file expects: {}", with(&holds)),
+        (Verdict::Holds, _) => with(&holds),
+        (Verdict::Fails, Outcome::Met) => format!("{} The file expects so.", with(&fails)),
+        (Verdict::Fails, _) => format!("A claim of the file is refuted. {}", with(&fails)),
     }
 }
 

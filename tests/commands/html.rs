@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// How a call ended: exit status, output and errors.
-fn call(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+pub(crate) fn call(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = cargo_bin_cmd!("certify").current_dir(folder).args(arguments).output().expect("it runs");
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code(), text(output.stdout), text(output.stderr))
@@ -22,7 +22,7 @@ fn page_of(content: &Value) -> String {
     page
 }
 
-fn examples() -> Vec<PathBuf> {
+pub(crate) fn examples() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let is_file = |path: &PathBuf| {
@@ -85,7 +85,7 @@ fn self_contained(page: &str) {
 }
 
 /// The text of a page as it is read.
-fn text_of(page: &str) -> String {
+pub(crate) fn text_of(page: &str) -> String {
     let mut text = String::new();
     let mut rest = page;
     while let Some((before, after)) = rest.split_once('<') {
@@ -151,7 +151,7 @@ fn a_manager_reads_the_verdict_in_the_first_sentence() {
     assert!(text.contains("The least ε for which it is private is 1.0986."), "{text}");
     // The broken constraint is outlined, and its pair marked in words too.
     assert_eq!(page.matches("<rect class=\"mark\"").count(), 2);
-    assert!(text.contains("✗ ε = 1.0986"), "{text}");
+    assert!(text.contains("✗ ε ≈ 1.0986"), "{text}");
     // A value that claims nothing does not hold.
     let utility = text.split("Utility").nth(1).expect("a heading");
     assert!(!page.contains(">Utility <span class=\"badge\">holds"), "{utility}");

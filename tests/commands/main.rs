@@ -14,6 +14,7 @@ mod float_tables;
 mod folders;
 mod graph6;
 mod html;
+mod html_verdict;
 mod import;
 mod layout;
 mod lines;

@@ -8,7 +8,7 @@ use dp_file::problem::{self, Elaborated};
 use dp_file::witness::{self, Reading, Unread};
 use dp_kernel::{Failure, Session, Why};
 use dp_report::words::{self, Words};
-use dp_report::{Evidence, Refusal, Report, Statement, Verification};
+use dp_report::{Because, Evidence, Refusal, Report, Statement, Verification};
 use std::collections::HashMap;
 
 /// The format that this version reads.
@@ -193,6 +193,7 @@ impl<'a> Check<'a> {
             expected: None,
             reason,
             explanation: Vec::new(),
+            because: Because::Own,
             gap: None,
             evidence: Evidence::default(),
             holds_on: None,

@@ -84,6 +84,8 @@ struct MechanismPart<'a> {
     nodes: Size,
     #[serde(skip_serializing_if = "Option::is_none")]
     outputs: Option<Size>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounding: Option<Shown<'a>>,
 }
 
 #[derive(serde::Serialize)]
@@ -162,11 +164,13 @@ impl Report {
             accepted: verification.accepted(),
             refusals: verification.refusals.iter().map(ToString::to_string).collect(),
         });
+        let rounding = self.rounding.clone().map(Value::Rational);
         let described = MechanismPart {
             name: self.name.as_deref(),
             sha256: &self.sha256,
             nodes: self.nodes,
             outputs: self.outputs,
+            rounding: rounding.as_ref().map(|value| Shown { value, whole }),
         };
         let (format, mechanism, about) = match carried {
             Some(files) => ("dp-line/1", Subject::Whole(files.mechanism), Some(described)),

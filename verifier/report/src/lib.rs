@@ -1,9 +1,11 @@
 //! What a verification found, for people and for programs.
 
+mod because;
 mod evidence;
 mod irrational_logarithm;
 mod json;
 mod logarithm;
+mod nearly;
 mod neighbours;
 mod number;
 mod privacy;
@@ -15,6 +17,7 @@ mod verification;
 pub mod words;
 mod wrong;
 
+pub use because::Because;
 pub use dp_file::model::{Size, Verdict};
 pub use dp_file::number::exact_or_decimal;
 pub use dp_file::text::printable;
@@ -33,6 +36,7 @@ pub use verification::{Answer, Refusal, Verification};
 pub use wrong::{asks_for_json, error_to_json, error_to_line};
 
 use dp_file::model::{Claim, Mechanism};
+use dp_file::number::Rational;
 use dp_file::text::count;
 
 /// A claim with what became of it.
@@ -52,6 +56,8 @@ pub struct Statement {
     pub reason: Option<String>,
     /// What decides it, in sentences for people.
     pub explanation: Vec<String>,
+    /// Which of the things that it asks for is not so, where it fails.
+    pub because: Because,
     /// The difference of two of its numbers that are compared.
     pub gap: Option<Gap>,
     /// Where it fails, or where its value is attained.
@@ -128,6 +134,9 @@ pub struct Report {
     pub graph: Neighbours,
     /// The declared privacy.
     pub privacy: Privacy,
+    /// What each entry of the table may be off, where the file says that they were printed rounded: verdicts are about the
+    /// printed ones.
+    pub rounding: Option<Rational>,
     /// Declared claims first, in the file's order.
     pub statements: Vec<Statement>,
 }
@@ -142,7 +151,19 @@ impl Report {
             outputs: mechanism.outputs(),
             graph: Neighbours::of(mechanism),
             privacy: Privacy::of(mechanism),
+            rounding: mechanism.channel.as_ref().and_then(|channel| channel.rounding.clone()),
             statements: Vec::new(),
+        }
+    }
+
+    /// What is declared, in words: the privacy, and how far the entries may be from the true ones.
+    pub fn declared_in_words(&self) -> String {
+        let privacy = self.privacy.in_words();
+        match &self.rounding {
+            None => privacy,
+            Some(within) => {
+                format!("{privacy}; entries rounded, each within {} of the true one", exact_or_decimal(within))
+            }
         }
     }
 

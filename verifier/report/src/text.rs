@@ -29,46 +29,49 @@ impl Report {
         wrap(&mut text, "", "  ", &self.graph.in_words());
         let (nodes, edges) = (self.nodes.count("node"), self.graph.edges_in_words());
         wrap(&mut text, "", "  ", &format!("{nodes}, {edges}, {outputs}"));
-        wrap(&mut text, "", "  ", &format!("declared: {}", self.privacy.in_words()));
+        wrap(&mut text, "", "  ", &format!("declared: {}", self.declared_in_words()));
         for (title, declared) in [("Claims", true), ("Findings", false)] {
             let mut statements = self.statements.iter().filter(|s| s.declared == declared).peekable();
             if statements.peek().is_some() {
                 let _ = writeln!(text, "\n{title}");
-                statements.for_each(|s| write_statement(&mut text, s, style));
+                statements.for_each(|s| self.write_statement(&mut text, s, style));
             }
         }
         text
     }
-}
 
-fn write_statement(text: &mut String, statement: &Statement, style: Style) {
-    let (outcome, word) = (statement.outcome(), statement.word());
-    let colour = match word {
-        "refused" | "FAILS" => 31,
-        "undecided" => 33,
-        "holds" => 32,
-        _ => 0,
-    };
-    let padded = format!("{word:<9}");
-    let painted = match style {
-        Style::Colour if colour > 0 && (statement.declared || colour != 32) => format!("\x1b[{colour}m{padded}\x1b[0m"),
-        _ => padded.clone(),
-    };
-    let mut line = statement.claim.to_string();
-    match (outcome, statement.expected) {
-        (_, Some(true)) => line += ", as expected",
-        (Outcome::Refuted, Some(false)) => line += ", NOT as expected",
-        _ => {}
-    }
-    let start = text.len();
-    wrap(text, &format!("  {padded} "), "            ", &line);
-    // Colour goes in after the line is measured.
-    text.replace_range(start + 2..start + 2 + padded.len(), &painted);
-    for (name, value) in &statement.values {
-        wrap(text, "            ", "              ", &format!("{name} = {}", in_words(value)));
-    }
-    for sentence in statement.explanation.iter().chain(&statement.reason) {
-        wrap(text, "            ", "            ", &printable(sentence));
+    fn write_statement(&self, text: &mut String, statement: &Statement, style: Style) {
+        let (outcome, word) = (statement.outcome(), statement.word());
+        let colour = match word {
+            "refused" | "FAILS" => 31,
+            "undecided" => 33,
+            "holds" => 32,
+            _ => 0,
+        };
+        let padded = format!("{word:<9}");
+        let painted = match style {
+            Style::Colour if colour > 0 && (statement.declared || colour != 32) => {
+                format!("\x1b[{colour}m{padded}\x1b[0m")
+            }
+            _ => padded.clone(),
+        };
+        let mut line = statement.claim.to_string();
+        match (outcome, statement.expected) {
+            (_, Some(true)) => line += ", as expected",
+            (Outcome::Refuted, Some(false)) => line += ", NOT as expected",
+            _ => {}
+        }
+        let start = text.len();
+        wrap(text, &format!("  {padded} "), "            ", &line);
+        // Colour goes in after the line is measured.
+        text.replace_range(start + 2..start + 2 + padded.len(), &painted);
+        for (name, value) in &statement.values {
+            let beside = self.beside(statement, name).map_or_else(String::new, |beside| format!("{beside} = "));
+            wrap(text, "            ", "              ", &format!("{name} = {beside}{}", in_words(value)));
+        }
+        for sentence in statement.explanation.iter().chain(&statement.reason) {
+            wrap(text, "            ", "            ", &printable(sentence));
+        }
     }
 }
 

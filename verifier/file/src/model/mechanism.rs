@@ -9,6 +9,8 @@ use std::collections::{HashMap, HashSet};
 pub struct Mechanism {
     /// What the file calls itself.
     pub name: Option<String>,
+    /// What it says of itself besides, such as how the table was read. Nothing follows from it.
+    pub note: Option<String>,
     /// SHA-256 of the file's bytes, in hexadecimal.
     pub sha256: String,
     /// The declared privacy.

@@ -57,7 +57,7 @@ impl Mechanism {
         let text = |key| file.field(key).map(|v| v.string("a string").map(str::to_owned)).transpose();
         let name = text("name")?;
         // For people and for editors: nothing follows from them.
-        text("note")?;
+        let note = text("note")?;
         text("$schema")?;
 
         let steps = Budget::new(limits.steps);
@@ -125,6 +125,7 @@ impl Mechanism {
         let (field, others, claims) = (field.cloned(), Vec::new(), Vec::new());
         let mut mechanism = Self {
             name,
+            note,
             sha256,
             privacy,
             constant,
@@ -162,6 +163,7 @@ impl Mechanism {
         let (query, channel, product) = (product.of_one(), Some(parent), Some(product.clone()));
         Ok(Self {
             name: self.name.clone(),
+            note: self.note.clone(),
             sha256: self.sha256.clone(),
             privacy: self.privacy.clone(),
             constant: self.constant.clone(),

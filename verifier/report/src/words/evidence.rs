@@ -53,9 +53,8 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
     told
 }
 
-/// The rows that are no distributions: of `stochastic` all of them, of other claims the one that decides.
+/// The rows that are no distributions: of `stochastic` all of them, of other claims the worst.
 fn faulty_rows(reasons: &[Reason], words: &Words) -> Vec<FaultyRow> {
-    let most = if words.kind() == Kind::Stochastic { usize::MAX } else { 1 };
     let row = |(row, (output, number)): &(usize, Fault)| {
         let (row, number) = (words.place_of_node(*row), words.number(number).ok());
         match output.map(|output| words.place_of_output(output)) {
@@ -67,7 +66,11 @@ fn faulty_rows(reasons: &[Reason], words: &Words) -> Vec<FaultyRow> {
         Reason::NoDistributions(rows) => Some(rows),
         _ => None,
     });
-    faulty.into_iter().flatten().take(most).map(row).collect()
+    let all = faulty.map_or(&[][..], |rows| rows);
+    if words.kind() == Kind::Stochastic {
+        return all.iter().map(row).collect();
+    }
+    rows::worst(all, words).map(row).into_iter().collect()
 }
 
 /// The difference of two numbers that the statement compares: 0 or less where it holds. Nothing where they are no functions of

@@ -6,6 +6,7 @@
 
 mod about;
 mod alpha;
+mod because;
 mod evidence;
 mod failure;
 mod over;

@@ -3,7 +3,7 @@
 use super::evidence::evidence;
 use super::value::{cut, values};
 use super::{Words, alpha, name, reasons};
-use crate::{BYTES_OF_PART, Evidence, Gap, Number, Pieces, Range, Value};
+use crate::{BYTES_OF_PART, Because, Evidence, Gap, Number, Pieces, Range, Value};
 use dp_file::alpha::{Bounds, Field, Interval, Obstacle, Point};
 use dp_file::limits::Budget;
 use dp_file::number::{BigInt, Rational, Sign};
@@ -39,6 +39,7 @@ pub(super) struct Told {
     pub(super) evidence: Evidence,
     pub(super) gap: Option<Gap>,
     pub(super) holds_on: Option<Vec<Range>>,
+    pub(super) because: Because,
 }
 
 impl Told {

@@ -66,7 +66,7 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
         Reason::LeastEntry { node, entry } => {
             format!("the only solution of Φz = 1 is {} at {}", shown(entry), words.node(*node))
         }
-        Reason::NotPrivate => "X is not ε-private".into(),
+        Reason::NotPrivate => not_private(words),
         Reason::NotTight { reached, most } => format!(
             "at the prior proportional to the row sums of Φ the utility is {}, a tight-constraints mechanism would have {}",
             shown(reached),
@@ -113,11 +113,19 @@ pub(super) fn rounding(words: &Words) -> String {
     words.rounding().map_or_else(|| "the rounding".into(), |within| exact_or_decimal(&within))
 }
 
+/// X is not private, with δ = 0: what is declared may be another promise.
+fn not_private(words: &Words) -> String {
+    if words.delta().is_zero() {
+        return "X is not ε-private".into();
+    }
+    "X is not ε-private with δ = 0, which this claim asks for whatever δ is declared".into()
+}
+
 /// Rows that are no distributions: of `stochastic` how many and the worst.
 fn no_distributions(faulty: &[(usize, Fault)], words: &Words) -> Vec<String> {
     let of_all = || rows::in_words(faulty, words);
-    let of_first = || faulty.first().map(|(row, fault)| no_distribution(*row, fault, words));
-    if words.kind() == Kind::Stochastic { of_all() } else { of_first() }.into_iter().collect()
+    let of_worst = || rows::worst(faulty, words).map(|(row, fault)| no_distribution(*row, fault, words));
+    if words.kind() == Kind::Stochastic { of_all() } else { of_worst() }.into_iter().collect()
 }
 
 /// A row that is no distribution: of `stochastic` that is all, of others X is no mechanism, and of `dp` an entry is negative.

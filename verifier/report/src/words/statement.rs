@@ -1,5 +1,6 @@
 //! A proved statement as it is reported.
 
+use super::because::because;
 use super::evidence::gap;
 use super::over::{Part, Told, at_one_number, summary, threshold};
 use super::{Words, reasons, values};
@@ -21,7 +22,7 @@ fn verdict(verdict: dp_kernel::Verdict) -> Verdict {
 /// A sentence on what it takes to tell it that is more than the limits leave.
 pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
     let parts: Vec<Part> = proved.found.iter().map(Part::from).collect();
-    let Told { values, explanation, evidence, gap, holds_on } = told(&parts, words)?;
+    let Told { values, explanation, evidence, gap, holds_on, because } = told(&parts, words)?;
     Ok(Statement {
         claim: words.claim.clone(),
         declared: proved.declared,
@@ -30,6 +31,7 @@ pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
         expected: proved.expected,
         reason: None,
         explanation,
+        because,
         gap,
         evidence,
         holds_on,
@@ -54,6 +56,7 @@ pub(super) fn told(parts: &[Part], words: &Words) -> Result<Told, String> {
         }
         _ => Err("internal: several parts of what is one number".into()),
     }?;
+    told.because = because(parts);
     // One part's reasons say nothing of what is so on all of an interval.
     if let [part] = parts {
         told.gap = gap(verdict(part.verdict), &told.values, part.reasons, words);

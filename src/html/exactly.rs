@@ -1,0 +1,74 @@
+//! Ratios of entries where floating point can't tell: exactly, within counted work.
+
+use super::entries::Entries;
+use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
+use dp_verify::limits::{Budget, Limits};
+use dp_verify::model::{Mechanism, Table};
+use dp_verify::number::{Rational, Sign, compare, product, ratio, steps_of_fractions};
+use std::cmp::Ordering;
+
+/// The word operations that all comparisons of a page may take.
+const STEPS: usize = 1 << 31;
+
+/// What compares.
+pub(super) struct Exactly<'a> {
+    of: &'a Mechanism,
+    limits: Limits,
+    steps: Budget,
+}
+
+impl<'a> Exactly<'a> {
+    pub(super) fn of(mechanism: &'a Mechanism) -> Self {
+        let limits = Limits { steps: STEPS, ..Limits::default() };
+        let steps = Budget::new(limits.steps);
+        Self { of: mechanism, limits, steps }
+    }
+
+    fn bounds(&self) -> Bounds<'_> {
+        Bounds::new(&self.limits, &self.steps)
+    }
+
+    /// x_h / x_i at an output; `None` where entries are irrational, x_i is not positive, or it takes too long.
+    pub(super) fn ratio(&self, entries: &Entries, i: usize, h: usize, output: usize) -> Option<Rational> {
+        let (x, y) = (entries.exact(i, output)?, entries.exact(h, output)?);
+        self.bounds().charge(steps_of_fractions(&x, &y)).ok()?;
+        (x.numer().sign() == Sign::Plus).then(|| ratio(&y, &x))
+    }
+
+    /// The ε that two entries need against the declared one: more where x_h < α·x_i.
+    pub(super) fn order(&self, entries: &Entries, i: usize, h: usize, output: usize) -> Option<Ordering> {
+        let bounds = self.bounds();
+        if let (Some(alpha), Some(x), Some(y)) = (&entries.alpha, entries.exact(i, output), entries.exact(h, output)) {
+            bounds.charge(steps_of_fractions(&x, &y)).ok()?;
+            return Some(compare(&product(alpha, &x), &y));
+        }
+        let field = self.of.field.as_ref().filter(|field| !matches!(field.point, Point::Interval(_)))?;
+        let less = self.entry(i, output)?;
+        let more = Quotient {
+            numerator: field.alpha.numerator.times(&less.numerator, &bounds).ok()?,
+            denominator: field.alpha.denominator.times(&less.denominator, &bounds).ok()?,
+        };
+        let other = self.entry(h, output)?;
+        let minus = Quotient { numerator: other.numerator.negative(), denominator: other.denominator };
+        sign(field, &more.plus(&minus, &bounds).ok()?.numerator, &bounds)
+    }
+
+    /// An entry as a function of t.
+    fn entry(&self, row: usize, output: usize) -> Option<Quotient> {
+        match &self.of.channel.as_ref()?.table {
+            Table::Rational(table) => Some(Quotient::constant(&table[row].entry(output))),
+            Table::Functions(table) => {
+                let row = &table[row];
+                Some(Quotient { numerator: row.numerators[output].clone(), denominator: row.denominator.clone() })
+            }
+        }
+    }
+}
+
+fn sign(field: &Field, p: &Polynomial, bounds: &Bounds) -> Option<Ordering> {
+    Some(match field.point.sign(p, bounds).ok()? {
+        Sign::Plus => Ordering::Greater,
+        Sign::NoSign => Ordering::Equal,
+        Sign::Minus => Ordering::Less,
+    })
+}

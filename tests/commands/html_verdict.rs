@@ -1,0 +1,188 @@
+//! What a page says first is what the report proved: the same verdict, the report's own reason, and no comparison that only
+//! floating point made.
+
+use crate::html::{call, examples, text_of};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// What is said of one file: the page, the box at its head, its text, the report as text and as JSON.
+struct Said {
+    page: String,
+    text: String,
+    head: String,
+    report: String,
+    json: Value,
+}
+
+fn said(folder: &Path, file: &str) -> Said {
+    let of = |format: &str| call(folder, &[file, "-o", "said.cert.json", "--format", format]).1;
+    let page = of("html");
+    let start = page.find("<section class=\"verdict").expect("a verdict");
+    let head = &page[start..];
+    let head = text_of(&head[..head.find("</section>").expect("an end")]);
+    let json = serde_json::from_str(&of("json")).expect("JSON");
+    // Lines are broken at spaces.
+    let report = of("text").split_whitespace().collect::<Vec<_>>().join(" ");
+    Said { text: text_of(&page), page, head, report, json }
+}
+
+fn said_of(content: &Value) -> Said {
+    let folder = TempDir::new().expect("a folder");
+    fs::write(folder.path().join("m.json"), content.to_string()).expect("a file");
+    said(folder.path(), "m.json")
+}
+
+/// The declared statements of a claim.
+fn declared<'a>(json: &'a Value, claim: &'a str) -> impl Iterator<Item = &'a Value> {
+    let all = json["statements"].as_array().expect("statements");
+    all.iter().filter(move |s| s["claim"] == claim && s["declared"] == true)
+}
+
+fn explanation(statement: &Value) -> String {
+    statement["explanation"].to_string()
+}
+
+#[test]
+fn the_head_of_every_example_agrees_with_its_report() {
+    let folder = TempDir::new().expect("a folder");
+    for file in examples() {
+        let path = file.to_string_lossy().into_owned();
+        let Said { head, text, json, .. } = said(folder.path(), &path);
+        let summary = |key: &str| json["summary"][key].as_u64().expect("a count");
+        let mark = match (summary("fails"), summary("undecided")) {
+            (1.., _) => "✗ Something that the file says is refuted",
+            (0, 1..) => "? Something that the file says is undecided",
+            _ if json["statements"].as_array().expect("statements").iter().all(|s| s["declared"] == false) => {
+                "The file claims nothing"
+            }
+            _ => "✓ All came out as the file says",
+        };
+        assert!(head.starts_with(mark), "{path}: {head}");
+        let delta = json["privacy"]["delta"] != "0";
+        let kind = if delta { "approximate-dp" } else { "dp" };
+        for statement in declared(&json, kind) {
+            let fails = statement["verdict"] == "fails";
+            let asked = !explanation(statement).contains("X is no mechanism");
+            assert_eq!(head.contains(" is NOT "), fails && asked, "{path}: {head}");
+            if json["privacy"]["alpha"] != "symbolic" && asked && statement["verdict"] != "undecided" {
+                let none = ["None of the ", "The one pair needs no more"].iter().any(|start| text.contains(start));
+                let some = [" need more than that", " needs more than that.", "pair needs more than the declared"];
+                let some = some.iter().any(|end| text.contains(end)) && !none;
+                assert!(!(none && fails) && !(some && !fails), "{path}: {text}");
+            }
+        }
+        // That something better exists is said only where it was found.
+        if head.contains("does better") && !head.contains("no private table") {
+            let all = json["statements"].as_array().expect("statements").iter();
+            let mut refuted = all.filter(|s| s["verdict"] == "fails" && s["declared"] == true);
+            assert!(refuted.any(|s| explanation(s).contains("another private mechanism")), "{path}: {head}");
+        }
+    }
+}
+
+/// Randomised response with more digits than a double has, over e^0.5 by 10^-16.
+fn narrowly() -> Value {
+    let (x, y) = ("0.6224593312018547", "0.3775406687981453");
+    json!({
+        "format": "dp-mechanism/1", "privacy": {"epsilon": "0.5"}, "query": {"graph": "line", "nodes": 2},
+        "mechanism": {"matrix": [[x, y], [y, x]]}, "priors": {"uniform": "uniform"},
+        "claims": [{"claim": "optimal", "prior": "uniform"}]
+    })
+}
+
+#[test]
+fn what_is_broken_by_a_hair_is_marked_and_told_apart() {
+    let Said { page, text, head, report, .. } = said_of(&narrowly());
+    assert!(head.contains("This table is NOT 0.5-differentially private"), "{head}");
+    assert!(head.contains("The least ε for which it is private is 0.5 + 4.5377e-16."), "{head}");
+    assert!(text.contains("✗ ε ≈ 0.5 + 4.5e-16"), "{text}");
+    assert!(text.contains("The one pair needs more than the declared ε."), "{text}");
+    assert_eq!(page.matches("<rect class=\"mark\"").count(), 2);
+    assert!(report.contains("epsilon_min = ε + 4.5377e-16 = 0.500000000000"), "{report}");
+    assert!(report.contains("alpha_max = α - ") && report.contains("utility = optimum + "), "{report}");
+    // The table has more than the optimum: nothing does better.
+    assert!(!text.contains("does better"), "{text}");
+    assert!(
+        head.contains("“Optimal for a prior” fails since the table is not ε-differentially private (prior"),
+        "{head}"
+    );
+}
+
+#[test]
+fn what_holds_by_a_hair_is_told_apart_too() {
+    let mut file = narrowly();
+    let (x, y) = ("0.6224593312018545", "0.3775406687981455");
+    file["mechanism"]["matrix"] = json!([[x, y], [y, x]]);
+    let Said { page, text, head, .. } = said_of(&file);
+    assert!(head.contains("This table is 0.5-differentially private"), "{head}");
+    assert!(text.contains(" ε ≈ 0.5 - ") && !text.contains("✗ ε"), "{text}");
+    assert!(!page.contains("<rect class=\"mark\""));
+    assert!(head.contains("The table is not optimal: another private table does better"), "{head}");
+}
+
+#[test]
+fn a_table_that_is_no_mechanism_is_not_said_to_be_outdone() {
+    let said = said_of(&json!({
+        "format": "dp-mechanism/1", "privacy": {"epsilon": "1"}, "query": {"graph": "line", "nodes": 3},
+        "mechanism": {"matrix": [["0.5", "0.3", "0.201"], ["0.3", "0.4", "0.4"], ["0.3", "0.3", "0.4"]]},
+        "priors": {"uniform": "uniform"}, "claims": [{"claim": "optimal", "prior": "uniform"}]
+    }));
+    assert!(
+        said.head.contains("“Optimal for a prior” can't hold of this table, which is no mechanism"),
+        "{}",
+        said.head
+    );
+    assert!(!said.text.contains("does better"), "{}", said.text);
+    // The worst row is the one that every claim names.
+    let optimal = declared(&said.json, "optimal").next().expect("the claim");
+    assert_eq!(optimal["explanation"][0], "X is no mechanism: row 1 sums to 11/10, not to 1");
+    assert_eq!(optimal["counterexample"]["rows"][0]["row"]["index"], 1);
+}
+
+#[test]
+fn rounding_is_told_with_the_verdict() {
+    let file = |within: &str| {
+        json!({
+            "format": "dp-mechanism/1", "privacy": {"epsilon": "1"}, "query": {"graph": "line", "nodes": 2},
+            "mechanism": {"matrix": [["0.1", "0.1"], ["0.1", "0.1"]], "rounding": within}
+        })
+    };
+    let said = said_of(&file("1/2"));
+    assert!(said.head.contains("The printed table is 1-differentially private"), "{}", said.head);
+    assert!(
+        said.head.contains("each within 1/2 of the true one") && said.head.contains("say nothing"),
+        "{}",
+        said.head
+    );
+    let line = "δ = 0; entries rounded, each within 1/2 of the true one";
+    assert!(said.text.contains(line) && said.report.contains(line), "{}", said.report);
+    assert_eq!(said.json["mechanism"]["rounding"]["exact"], "1/2");
+    let small = said_of(&file("1/200"));
+    assert!(small.head.contains("nothing of the true table.") && !small.head.contains("That is"), "{}", small.head);
+}
+
+#[test]
+fn claims_without_delta_say_so_beside_one() {
+    let said = said_of(&json!({
+        "format": "dp-mechanism/1", "privacy": {"epsilon": "0.5", "delta": "1/5"}, "query": {"graph": "line", "nodes": 2},
+        "mechanism": {"matrix": [["0.7", "0.3"], ["0.3", "0.7"]]}, "priors": {"uniform": "uniform"},
+        "claims": [{"claim": "optimal", "prior": "uniform"}, "tight-constraints"]
+    }));
+    assert!(said.head.contains("This table is NOT (0.5, 1/5)-differentially private"), "{}", said.head);
+    assert!(said.head.contains("The least ε for which it is private at δ = 1/5 is "), "{}", said.head);
+    let why = "not ε-differentially private with δ = 0, which this claim asks for whatever δ is declared";
+    assert_eq!(said.head.matches(why).count(), 2, "{}", said.head);
+    assert!(said.report.contains("X is not ε-private with δ = 0, which this claim asks for"), "{}", said.report);
+    assert!(said.text.contains("In that sense this table is not private"), "{}", said.text);
+    assert!(said.text.contains("needs a δ of its own"), "{}", said.text);
+}
+
+#[test]
+fn a_page_names_the_file_that_was_hashed_and_how_it_came_about() {
+    let mut file = narrowly();
+    file["note"] = "Made of t.csv, SHA-256 0123".into();
+    let Said { text, .. } = said_of(&file);
+    assert!(text.contains("Made of t.csv, SHA-256 0123") && text.contains("m.json, whose SHA-256 is "), "{text}");
+}

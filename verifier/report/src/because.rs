@@ -1,0 +1,17 @@
+//! Why a claim fails, as far as claims that ask for several things at once differ by it.
+
+/// What a refutation rests on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Because {
+    /// What the claim's own sentence says; or the claim does not fail.
+    #[default]
+    Own,
+    /// X is no mechanism: an entry is negative, or a row does not sum to 1.
+    NoMechanism,
+    /// X is not ε-private.
+    NotPrivate,
+    /// Another private mechanism has more utility.
+    Outdone,
+    /// Not the same everywhere on an interval.
+    Several,
+}
