@@ -132,6 +132,8 @@ fn decisive(mechanism: &Mechanism, statement: &Statement) -> (Option<[usize; 2]>
         return (None, None);
     }
     let pair = evidence.pair.as_ref().map(|pair| pair.each_ref().map(|place| place.index));
+    // A ratio is told by who has less first.
+    let pair = if statement.claim.kind == Kind::Dp { pair.map(|[less, more]| [more, less]) } else { pair };
     (pair, evidence.output.as_ref().map(|place| place.index))
 }
 
