@@ -33,7 +33,8 @@ fn rows_that_are_no_distributions() {
     let more = (0, (None, fraction(3, 1)));
     assert_eq!(half_of(&half(), vec![sum(), more, negative()]), start(3) + "row B, output x: -1/10 is negative");
     let several = Reason::NoDistributions(vec![sum(), negative()]);
-    says(Kind::Utility, several, "X is no mechanism: row B sums to 2, not to 1");
+    // Other claims name the row that `stochastic` names.
+    says(Kind::Utility, several, "X is no mechanism: row B, output x: -1/10 is negative");
     // Sums that are no rationals are not compared.
     let irrational = (0, (None, function(&[1, 1], 1)));
     assert_eq!(half_of(&symbolic(), vec![sum(), irrational]), start(2) + "row B sums to 2, not to 1");
