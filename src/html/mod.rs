@@ -170,7 +170,7 @@ fn broken(page: &Page) -> Option<Broken> {
     }
     let ratio = first.filter(|(pairs, pair)| {
         pairs.measure == Measure::Epsilon
-            && pair.needs - pairs.bound > 1e-3
+            && pairs.is_plain(pair)
             && named.is_none_or(|_| pair.nodes == nodes || pair.nodes == [nodes[1], nodes[0]])
     });
     let plainly = ratio.and_then(|(_, pair)| ratio_in_words(page, entries, pair));

@@ -160,28 +160,26 @@ impl Pairs {
             (Some(a), Some(b), Measure::Delta(_)) => compare(b, a),
             _ => Ordering::Equal,
         };
-        let apart = |a: &Pair, b: &Pair| b.needs.total_cmp(&a.needs).then_with(|| place(a).cmp(&place(b)));
-        self.worst.sort_by(|a, b| match near(a.needs, b.needs) {
-            true => {
-                exact(a, b).then_with(|| (!told.names(a)).cmp(&!told.names(b))).then_with(|| place(a).cmp(&place(b)))
-            }
-            false => apart(a, b),
+        let is_exact = self.worst.iter().all(|pair| pair.exactly.is_some() || !pair.needs.is_finite());
+        self.worst.sort_by(|a, b| {
+            let finite = a.needs.is_finite() && b.needs.is_finite();
+            let order = if is_exact && finite { exact(a, b) } else { rank(b).total_cmp(&rank(a)) };
+            order.then_with(|| told.names(b).cmp(&told.names(a))).then_with(|| place(a).cmp(&place(b)))
         });
-        if let Some(named) = self.worst.iter().position(|pair| told.names(pair)) {
-            if near(self.worst[named].needs, self.worst[0].needs) {
-                self.worst[..=named].rotate_right(1);
-                self.worst[0].nodes = told.pair.unwrap_or(self.worst[0].nodes);
-                self.worst[0].output = told.output.unwrap_or(self.worst[0].output);
-            }
+        let named = self.worst.iter().position(|pair| told.names(pair));
+        if let Some(named) = named.filter(|&named| near(self.worst[named].needs, self.worst[0].needs)) {
+            self.worst[..=named].rotate_right(1);
+            self.worst[0].nodes = told.pair.unwrap_or(self.worst[0].nodes);
+            self.worst[0].output = told.output.unwrap_or(self.worst[0].output);
         }
-        let left = self.count > self.worst.len() as u128;
-        let last = self.worst.get(SHOWN.min(self.worst.len()).saturating_sub(1)).map(|pair| pair.needs);
+        let last = self.worst.get(SHOWN - 1).map(|pair| pair.needs);
         let same = |pair: &Pair| last.is_some_and(|last| near(pair.needs, last));
-        let exact = self.worst.iter().all(|pair| pair.exactly.is_some());
-        self.sure = match left {
-            true => self.worst.last().is_none_or(|pair| !same(pair)),
-            false => exact || self.worst.get(SHOWN).is_none_or(|pair| !same(pair)),
+        let beyond = if self.count > self.worst.len() as u128 {
+            self.worst.last()
+        } else {
+            self.worst.get(SHOWN).filter(|_| !is_exact)
         };
+        self.sure = beyond.is_none_or(|pair| !same(pair));
         self.worst.truncate(SHOWN);
         let over: Vec<Option<bool>> =
             self.worst.iter().map(|pair| self.is_over(pair, entries, exactly, told)).collect();
@@ -214,6 +212,11 @@ impl Pairs {
             }
             Measure::Delta(delta) => Some(compare(&excess(entries, pair)?, delta)),
         }
+    }
+
+    /// Whether a pair is so far over the bound that a few digits show it.
+    pub(super) fn is_plain(&self, pair: &Pair) -> bool {
+        pair.needs - self.bound > 1e-3
     }
 
     /// What a pair needs, with as many digits as tell it from the bound: `= 0.5`, `≈ 1.0986`, `≈ 0.5 + 2.2e-16`.
@@ -286,10 +289,13 @@ fn deciding(entries: &Entries, pair: &mut Pair, exactly: &Exactly) -> Option<Rat
 
 /// Keeps the worst pairs, those of equal needs in their own order.
 fn keep(pairs: &mut Vec<Pair>) {
-    // What floating point can't tell apart is the same.
-    let rank = |pair: &Pair| if pair.needs.is_finite() { (pair.needs * 1e9).round() } else { pair.needs };
     pairs.sort_by(|a, b| rank(b).total_cmp(&rank(a)).then_with(|| place(a).cmp(&place(b))));
     pairs.truncate(KEPT);
+}
+
+/// What floating point can't tell apart has one rank.
+fn rank(pair: &Pair) -> f64 {
+    if pair.needs.is_finite() { (pair.needs * 1e9).round() } else { pair.needs }
 }
 
 fn place(pair: &Pair) -> [usize; 2] {

@@ -6,6 +6,7 @@ use super::text::{cut, digits, float, label, number, trimmed};
 use crate::explain;
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Declared, Kind};
+use dp_verify::number::{BigInt, Rational, product};
 use dp_verify::report::{Because, Outcome, Statement, Value, Verdict, printable};
 use maud::{Markup, html};
 
@@ -167,10 +168,11 @@ fn rounded(page: &Page) -> Option<String> {
     let within = page.report.rounding.as_ref()?;
     let entries = page.entries.as_ref();
     let largest = entries.map(|entries| (0..entries.rows).flat_map(|i| entries.row(i)).copied().fold(0.0, f64::max));
-    let size = number(&digits(within, 12))?;
+    let times = |k: i32| number(&digits(&product(within, &Rational::from(BigInt::from(k))), 12));
+    let (size, tenfold) = (times(1)?, times(10)?);
     let much = match largest {
         Some(most) if size >= most => " That is as much as the largest entry, so that the printed numbers say nothing.",
-        Some(most) if size >= most / 10.0 => {
+        Some(most) if tenfold >= most => {
             " That is a tenth of the largest entry or more: the printed numbers say little."
         }
         _ => "",
@@ -255,7 +257,7 @@ fn plainly(statement: &Statement, page: &Page, one: &str) -> Option<String> {
 
 /// Whether a δ > 0 is declared.
 pub(super) fn has_delta(page: &Page) -> bool {
-    page.report.privacy.delta.as_ref().is_some_and(dp_verify::number::Rational::is_positive)
+    page.report.privacy.delta.as_ref().is_some_and(Rational::is_positive)
 }
 
 /// A sentence on another claim.
