@@ -68,6 +68,7 @@ pub(super) fn verify() -> Command {
         .arg(flag("holds", "Exit with 1 also where a claim of the file fails"))
         .arg(flag("elaborate", "Print what the file says in integers, dp-problem/1"))
         .arg(flag("problem", "Check against a problem instead of a mechanism file"))
+        .arg(flag("jsonl", "Read lines that carry a mechanism file and its certificate, as certify prints them"))
         .arg(flag("exact", "Print exact values in JSON however long they are"))
         .arg(Arg::new("limit").long("limit").value_name("NAME=N").help(
             "Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes",

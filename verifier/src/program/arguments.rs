@@ -23,8 +23,8 @@ Options:
   --elaborate          print what the file says in integers, dp-problem/1: all that another
                        checker has to read
   --problem            check against a problem instead of a mechanism file
-  --jsonl              read lines as `certify --jsonl --certificates` prints them, from standard
-                       input or the file, and print a result a line
+  --jsonl              read lines that carry a mechanism file and its certificate, as certify
+                       prints them, from standard input or the file; print a result a line
   --exact              print exact values in JSON however long they are
   --limit NAME=N       raise or lower a limit: bytes, depth, digits, exponent, bits, memory,
                        steps, nodes
