@@ -12,6 +12,7 @@ mod margins;
 mod names;
 mod number;
 mod pairs;
+mod rounding;
 mod text;
 
 pub use cell::Decimal;
@@ -132,6 +133,18 @@ impl<'a> Table<'a> {
         self.grid.error(self.first().0 + node, 0, message).locate(self.grid.text.as_bytes())
     }
 
+    /// Where an entry is, in words: `in line 3, column 2 (answer B, output no)`.
+    pub fn words_of(&self, row: usize, column: usize) -> String {
+        let (first, from) = self.first();
+        let named = |names: Option<Vec<String>>, i: usize, what: &str| {
+            names.and_then(|names| names.get(i).map(|name| format!("{what} {}", shown(name))))
+        };
+        let names = [named(self.labels(), row, "answer"), named(self.outputs(), column, "output")];
+        let names: Vec<String> = names.into_iter().flatten().collect();
+        let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
+        format!("in line {}, column {}{names}", self.grid.line(first + row), from + column + 1)
+    }
+
     /// Fills in line and column.
     pub fn locate(&self, error: Error) -> Error {
         error.locate(self.grid.text.as_bytes())
@@ -148,38 +161,6 @@ impl<'a> Table<'a> {
         let commas = one_column || self.grid.delimiter == Delimiter::Comma;
         let nothing_else = self.grid.comments == 0 && !self.grid.trailing && !self.percent;
         commas && nothing_else && !self.names.header && !self.names.index && self.decimal != Some(Decimal::Comma)
-    }
-
-    /// How far from the true ones the numbers may be, as a file has it: of percentages the hundredth of `0.5%`.
-    ///
-    /// # Errors
-    /// What is so much that numbers say nothing; what of percentages may be meant in per cent.
-    pub fn rounding(&self, text: &str) -> Result<String, String> {
-        let signed = text.strip_suffix('%').map(str::trim_end);
-        // What is no number is for the file's reader to refuse.
-        let Ok(number) = Number::read(signed.unwrap_or(text)) else { return Ok(text.to_owned()) };
-        let number = if signed.is_some() { number.hundredth() } else { number };
-        let unit = self.half_unit().and_then(|half| Number::read(&half).ok()?.about()).map(|half| 2 * half);
-        let about = number.about();
-        if self.percent && signed.is_none() && unit.is_some_and(|unit| about.is_none_or(|x| x > unit)) {
-            let found = shown(text);
-            return Err(format!(
-                "found {found}, more than a unit of the last place of these percentages divided by 100: say {found}% if it \
-                 is one of percentages too"
-            ));
-        }
-        if about.is_none_or(|x| 2 * x >= names::ONE) {
-            let expected = "expected less than 1/2: within that of a probability may be any other";
-            return Err(format!("found {}, {expected}", shown(text)));
-        }
-        Ok(number.to_string())
-    }
-
-    /// Half a unit of the last decimal place, where the table is written in decimals of a few places.
-    pub fn half_unit(&self) -> Option<String> {
-        let mut places = self.rows().flat_map(|(row, _)| row).map(|number| number.places());
-        let most = places.try_fold(0, |most, places| Some(most.max(places?)))?;
-        (1..=12).contains(&most).then(|| format!("0.{}5", "0".repeat(most)))
     }
 
     /// What was taken for what, in a line.

@@ -91,6 +91,12 @@ fn a_rounding_that_says_nothing_is_refused() {
         ("0.5,0.5\n", "1e999999999", "--rounding: found 1e999999999, expected less than 1/2"),
         ("50%,50%\n", "0.5", "--rounding: found 0.5, more than a unit of the last place"),
         ("0.5,0.5\n", "%", "--rounding: in \"%\""),
+        (
+            "0.2,0.2,0.2,0.4\n0.25,0.25,0.25,0.25\n",
+            "0.4",
+            "--rounding: found 0.4, expected less than the largest entry, 0.4: within that of it may be 0",
+        ),
+        ("20%,20%,20%,40%\n", "40%", "--rounding: found 40%, expected less than the largest entry, 0.40"),
     ] {
         let found = refused(table.as_bytes(), &["--rounding", rounding]);
         assert!(found.starts_with(message), "{found}");
