@@ -55,7 +55,8 @@ pub(crate) fn table(
         })?;
         let numbered = |labels: &Vec<String>| labels.iter().enumerate().all(|(i, label)| *label == i.to_string());
         let labels = table.labels().filter(|labels| !numbered(labels));
-        Ok((made, labels, table.nodes(), table.recognised()))
+        let changed = made.normalised.map(|normalised| format!("; {}", normalised.in_words(Some(&table))));
+        Ok((made.text, labels, table.nodes(), table.recognised() + &changed.unwrap_or_default()))
     })
 }
 

@@ -72,7 +72,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         name: &name,
         form,
         bytes: &bytes,
-        normalise: call.reading.normalise,
+        normalise: call.reading.normalises(),
         settings: call.reading.settings(),
     };
     let imported = import(&table_of, &query_bytes, &limits).map_err(|refusal| match refusal {
@@ -80,8 +80,14 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         Refusal::Query(e) => at(query, e),
     })?;
     drop(progress);
+    if let (Some(normalised), Some(bound)) = (&imported.normalised, call.reading.bound()) {
+        normalised.expect(bound).map_err(|e| at(table, e))?;
+    }
     if let (Some(said), false) = (&imported.recognised, call.quiet) {
         complain(&format!("{}: {said}", shown(table)));
+    }
+    if let (Some(changed), false) = (&imported.changed, call.quiet) {
+        complain(&format!("{}: {changed}", shown(table)));
     }
     output::deliver(call.output.as_deref(), &imported.text, "mechanism", call.quiet)?;
     Ok(0)

@@ -1,5 +1,6 @@
 //! The command line of `certify`: what is asked, and where the answers go.
 
+mod again;
 mod bracket;
 mod certify;
 mod completions;
@@ -8,6 +9,7 @@ mod declared;
 mod explain;
 mod export;
 mod figure;
+mod hints;
 mod html;
 mod import;
 mod induced;

@@ -3,6 +3,7 @@
 
 use super::declared::TABLE;
 use clap::ValueEnum;
+use dp_certify::import::Bound;
 use dp_certify::table::{Decimal, Delimiter, Settings};
 
 /// The flags.
@@ -24,9 +25,11 @@ pub(super) struct Reading {
     #[arg(long, value_enum, value_name = "yes|no", num_args = 0..=1, require_equals = true,
         default_missing_value = "yes", help_heading = TABLE)]
     percent: Option<Answer>,
-    /// Divide each row by its exact sum
-    #[arg(long, help_heading = TABLE)]
-    pub(super) normalise: bool,
+    /// Divide each row by its exact sum. certify TABLE refuses sums that are farther from 1 than 0.01, or than BOUND, such
+    /// as 0.05; --normalise=any: none
+    #[arg(long, value_name = "BOUND", num_args = 0..=1, require_equals = true, default_missing_value = "",
+        value_parser = bound, help_heading = TABLE)]
+    normalise: Option<Normalise>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -41,7 +44,33 @@ enum Mark {
     Comma,
 }
 
+/// What --normalise says of sums.
+#[derive(Debug, Clone)]
+enum Normalise {
+    /// Nothing.
+    Plain,
+    /// How far from 1 they may be.
+    Bound(Bound),
+}
+
+fn bound(text: &str) -> Result<Normalise, String> {
+    if text.is_empty() { Ok(Normalise::Plain) } else { Bound::named(text).map(Normalise::Bound) }
+}
+
 impl Reading {
+    /// Whether each row is to be divided by its sum.
+    pub(super) fn normalises(&self) -> bool {
+        self.normalise.is_some()
+    }
+
+    /// How far sums may be from 1, where the call says so.
+    pub(super) fn bound(&self) -> Option<&Bound> {
+        match &self.normalise {
+            Some(Normalise::Bound(bound)) => Some(bound),
+            _ => None,
+        }
+    }
+
     /// What is said of a table.
     pub(super) fn settings(&self) -> Settings {
         let yes = |answer: Answer| answer == Answer::Yes;
@@ -52,7 +81,7 @@ impl Reading {
             header: self.header.map(yes),
             index: self.index.map(yes),
             percent: self.percent.map(yes),
-            normalise: self.normalise,
+            normalise: self.normalises(),
             nodes: None,
         }
     }
@@ -65,7 +94,7 @@ impl Reading {
             (self.header.is_some(), "--header"),
             (self.index.is_some(), "--index"),
             (self.percent.is_some(), "--percent"),
-            (self.normalise, "--normalise"),
+            (self.normalises(), "--normalise"),
         ];
         given.into_iter().find(|(given, _)| *given).map(|(_, flag)| flag)
     }

@@ -1,8 +1,10 @@
 //! `certify TABLE.csv --graph …`, `certify -`, and mechanism files at another ε: what is certified is a mechanism file
 //! that is made here, and written beside its certificate.
 
+use super::again;
 use super::certify::{self, Call};
 use super::declared::{Declared, TABLE};
+use super::hints;
 use super::inputs;
 use super::output;
 use super::progress::Progress;
@@ -10,12 +12,13 @@ use super::reading::Reading;
 use super::terminal::{complain, print, shown, tell};
 use dp_certify::Certified;
 use dp_certify::declare::{Beside, Unchanged, flag, with_privacy};
-use dp_certify::import::{Form, How, Refusal, mechanism};
+use dp_certify::import::{Bound, Form, How, Refusal, mechanism};
 use dp_certify::table::Table;
+use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
-use dp_verify::model::{Kind, Mechanism, sha256};
-use dp_verify::report::{Report, Verdict, printable};
+use dp_verify::model::{Mechanism, sha256};
+use dp_verify::report::{Hint, Report};
 use rayon::prelude::*;
 use std::fs;
 use std::io::Read as _;
@@ -87,8 +90,10 @@ struct Made {
     place: Option<PathBuf>,
     /// What of a table was taken for what.
     recognised: Option<String>,
-    /// Half a unit of the table's last decimal.
-    half_unit: Option<String>,
+    /// How many decimals the table's numbers have, where that is few.
+    places: Option<usize>,
+    /// Whether its columns sum to 1, and not its rows.
+    on_its_side: bool,
 }
 
 /// Where the certificate goes.
@@ -129,7 +134,8 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let progress = Progress::start(1, format!("deciding {}", shown(input)), !call.quiet);
     let decided = certify::decided(&made.mechanism, input, &options);
     drop(progress);
-    let Certified { certificate, report } = decided?;
+    let Certified { certificate, mut report } = decided?;
+    report.hints = hinted(&made, &place, &report, call);
     let mut files: Vec<(PathBuf, &str)> = Vec::new();
     files.extend(made.place.clone().zip(made.text.as_deref()));
     if let Place::File(path) = &place {
@@ -166,17 +172,26 @@ fn say(
     } else {
         print(&text)?;
     }
-    let off = |kind| report.statements.iter().any(|s| s.claim.kind == kind && s.verdict == Verdict::Fails);
-    let as_it_is = !call.table.reading.normalise && call.table.rounding.is_none();
-    if made.recognised.is_some() && as_it_is && off(Kind::Stochastic) && !call.quiet {
-        // What floats are good for, where the table has more digits than people write.
-        let unit = made.half_unit.as_deref().unwrap_or("1e-15");
-        complain(&format!(
-            "rows that do not sum to exactly 1 are no distributions: if the numbers were rounded, say --rounding {unit} (each \
-             is within that of the true one), or divide each row by its exact sum with --normalise"
-        ));
+    if !report.hints.is_empty() && !call.quiet {
+        complain(&format!("{}: {}", shown(input), hints::in_words(&report.hints)));
     }
     Ok(report.status())
+}
+
+/// What may be called next of a table.
+fn hinted(made: &Made, place: &Place, report: &Report, call: &Call) -> Vec<Hint> {
+    if made.recognised.is_none() {
+        return Vec::new();
+    }
+    hints::of(&hints::About {
+        mechanism: &made.mechanism,
+        report,
+        places: made.places,
+        on_its_side: made.on_its_side,
+        normalised: call.table.reading.normalises(),
+        rounded: call.table.rounding.is_some(),
+        written: made.place.is_some() || matches!(place, Place::File(_)),
+    })
 }
 
 fn read(input: &Path, limits: &Limits) -> Result<Vec<u8>, Unusable> {
@@ -233,7 +248,7 @@ fn make(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made
             (Some(text), mechanism)
         }
     };
-    Ok(Made { mechanism, text, place, recognised: None, half_unit: None })
+    Ok(Made { mechanism, text, place, recognised: None, places: None, on_its_side: false })
 }
 
 /// The text of a mechanism file with the call's privacy.
@@ -256,6 +271,17 @@ fn of_made(name: &str, unusable: Unusable) -> String {
     }
 }
 
+/// The same with the whole call where the hint is a flag that was not given.
+fn called_again(e: Error) -> Error {
+    match e.hint.as_deref().filter(|hint| hint.starts_with("--")) {
+        Some(flag) => {
+            let call = again::with(&[flag]);
+            Error { message: format!("{}; for instance: {call}", e.message), hint: Some(call.into()), ..e }
+        }
+        None => e,
+    }
+}
+
 fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made, Unusable> {
     let (flags, name) = (&call.table, shown(input));
     let declaration = flags.declared.declaration(limits)?;
@@ -271,32 +297,37 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
         return Err(format!("{name}: the declared privacy is missing: say --epsilon 1, or --alpha 1/2").into());
     }
     let settings = dp_certify::table::Settings { nodes: declaration.nodes(), ..flags.reading.settings() };
-    let table = Table::read(bytes, &settings, limits).map_err(|e| Unusable::at(input, e))?;
+    let refused = |e: Error| Unusable::at(input, called_again(e));
+    let table = Table::read(bytes, &settings, limits).map_err(refused)?;
     let rounding = flags.rounding.as_deref().map(|text| table.rounding(text)).transpose();
     let rounding = rounding.map_err(|why| format!("--rounding: {why}"))?;
-    let how = How { normalise: flags.reading.normalise, rounding: rounding.as_deref() };
+    let how = How { normalise: flags.reading.normalises(), rounding: rounding.as_deref() };
     let matrix = mechanism(&table, &how, limits).map_err(|refusal| match refusal {
-        Refusal::Table(e) => Unusable::at(input, e),
+        Refusal::Table(e) => refused(e),
         Refusal::Query(e) => format!("{name}: {}", e.message).into(),
     })?;
+    let mut recognised = table.recognised();
+    if let Some(normalised) = &matrix.normalised {
+        let bound = flags.reading.bound().cloned().unwrap_or_else(Bound::usual);
+        normalised.expect(&bound).map_err(refused)?;
+        recognised += &format!("; {}", normalised.in_words(Some(&table)));
+    }
     let labels = table.labels().filter(|all| all.iter().enumerate().any(|(i, label)| *label != i.to_string()));
-    let recognised = table.recognised();
     let title = input.file_name().unwrap_or_default().to_string_lossy();
     let title = if is_standard_input(input) { "standard input".into() } else { title };
-    let words: Vec<String> = call_in_words();
     let note = format!(
         "Made by certify {} of {title}, SHA-256 {}: {recognised}. Called with: {}",
         env!("CARGO_PKG_VERSION"),
         sha256(bytes),
-        words.join(" ")
+        again::in_words()
     );
-    let divided = if flags.reading.normalise { ", each row divided by its sum" } else { "" };
+    let divided = if flags.reading.normalises() { ", each row divided by its sum" } else { "" };
     let beside = Beside {
         name: &format!("table {title}{divided}"),
         note: &note,
         nodes: table.nodes(),
         labels: labels.as_deref(),
-        mechanism: Some(&matrix),
+        mechanism: Some(&matrix.text),
     };
     let text = declaration.file(&beside).map_err(|wrong| wrong.to_string())?;
     let place = match &flags.mechanism {
@@ -306,38 +337,8 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
     };
     let at = place.as_deref().unwrap_or(input);
     let mechanism = file::mechanism_at(at, text.as_bytes(), limits).map_err(|e| of_made(&name, e))?;
-    let half_unit = table.half_unit();
-    Ok(Made { mechanism, text: Some(text), place, recognised: Some(recognised), half_unit })
-}
-
-/// The arguments of this process that say something of the table, as a note tells them: not how it is reported, and where.
-fn call_in_words() -> Vec<String> {
-    let (alone, with_value) =
-        (["--force", "--exact", "--quiet", "-q", "--verbose", "-v"], ["--format", "--mechanism", "--output", "-o"]);
-    let mut arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    let mut words = Vec::new();
-    while let Some(argument) = arguments.next() {
-        let flag = argument.split('=').next().unwrap_or_default();
-        if with_value.contains(&flag) {
-            // Its value is the next argument, if it does not follow on an equals sign.
-            if flag == argument {
-                arguments.next();
-            }
-        } else if !alone.contains(&flag) {
-            words.push(printable(&quoted(&argument)));
-        }
-    }
-    words
-}
-
-/// An argument as a shell takes it.
-fn quoted(argument: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/%+:()*^".contains(c);
-    if !argument.is_empty() && argument.chars().all(plain) {
-        argument.to_owned()
-    } else {
-        format!("'{}'", argument.replace('\'', "'\\''"))
-    }
+    let (places, on_its_side) = (table.places(), table.is_on_its_side());
+    Ok(Made { mechanism, text: Some(text), place, recognised: Some(recognised), places, on_its_side })
 }
 
 /// Whether nothing is written beside an input.

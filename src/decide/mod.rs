@@ -159,6 +159,11 @@ fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
     claims
 }
 
+/// Whether `dp-within-rounding` is decided only where it is asked for: at an irrational α, and of large tables.
+pub fn leaves_out_rounding(mechanism: &Mechanism) -> bool {
+    !small(mechanism, SMALL_NODES)
+}
+
 /// What a file lacks for a finding of this kind to be decided; `None` where one is, or where the file itself claims one.
 ///
 /// `jointly-optimal` and `derivable` have parameters that only a claim names.

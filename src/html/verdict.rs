@@ -71,6 +71,9 @@ pub(super) fn section(page: &Page) -> Markup {
             @for (k, sentence) in sentences(page).iter().enumerate() {
                 @if k == 0 { p.lead { (sentence) } } @else { p { (sentence) } }
             }
+            @for hint in &report.hints {
+                p { (hint.words) @if let Some(call) = &hint.call { ": " code { (call) } } }
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Refusal;
 use super::entry::Entry;
+use super::normalised::Normalised;
 use super::npy;
 use crate::construct::document;
 use crate::table;
@@ -24,20 +25,30 @@ pub struct How<'a> {
     pub rounding: Option<&'a str>,
 }
 
+/// The `mechanism` of a file, and what was done to the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Matrix {
+    /// The `mechanism` as JSON.
+    pub text: String,
+    /// What became of the numbers, where rows were divided by their sums.
+    pub normalised: Option<Normalised>,
+}
+
 /// The `mechanism` of a file, with the table's names of outputs.
 ///
 /// # Errors
 /// At the table: a row to be normalised that has no sum above 0; at the query: a file that would be over a limit.
-pub fn mechanism(table: &table::Table, how: &How, limits: &Limits) -> Result<String, Refusal> {
+pub fn mechanism(table: &table::Table, how: &How, limits: &Limits) -> Result<Matrix, Refusal> {
     let mut rows = table.rows().map(Ok);
-    written(how, || rows.next(), table.outputs().as_deref(), limits).map_err(|refusal| match refusal {
+    let made = written(how, || rows.next(), table.outputs().as_deref(), limits).map_err(|refusal| match refusal {
         Refusal::Table(e) => Refusal::Table(table.locate(e)),
         other => other,
-    })
+    })?;
+    Ok(Matrix { normalised: made.normalised.map(|normalised| normalised.located(table)), ..made })
 }
 
 /// The same of an array, which has no names.
-pub(super) fn of_array(mut rows: npy::Rows, how: &How, limits: &Limits) -> Result<String, Refusal> {
+pub(super) fn of_array(mut rows: npy::Rows, how: &How, limits: &Limits) -> Result<Matrix, Refusal> {
     written(how, || rows.next(), None, limits)
 }
 
@@ -56,12 +67,12 @@ fn written<T: Entry>(
     mut next: impl FnMut() -> Option<Result<(Vec<T>, Error), Error>>,
     outputs: Option<&[String]>,
     limits: &Limits,
-) -> Result<String, Refusal> {
+) -> Result<Matrix, Refusal> {
     // Where a file is that is not there yet.
     let node = Node { offset: 0, value: Value::Null };
     let root = View::root(&node);
     let mut matrix = document::Matrix::new(&root, limits);
-    let mut i = 0;
+    let (mut i, mut normalised) = (0, None);
     while let Some(row) = next() {
         let (row, place) = row.map_err(Refusal::Table)?;
         let pushed = if how.normalise {
@@ -70,6 +81,7 @@ fn written<T: Entry>(
                 let message = format!("row {i} sums to {}, and only a row with a sum above 0 is normalised", sum);
                 return Err(Refusal::Table(Error { message, ..place }));
             }
+            normalised = Some(Normalised::with(normalised, i, &values, &sum, &place));
             let parts: Vec<Part> = values.iter().map(|x| Part(x, &sum)).collect();
             matrix.push(&parts)
         } else {
@@ -78,7 +90,7 @@ fn written<T: Entry>(
         pushed.map_err(Refusal::Query)?;
         i += 1;
     }
-    Ok(matrix.finish(outputs, how.rounding))
+    Ok(Matrix { text: matrix.finish(outputs, how.rounding), normalised })
 }
 
 /// The values of a row and their sum, if all of them together are within the memory that numbers may take, their common

@@ -7,10 +7,12 @@
 
 mod entry;
 mod matrix;
+mod normalised;
 mod npy;
 mod query;
 
-pub use matrix::{How, mechanism};
+pub use matrix::{How, Matrix, mechanism};
+pub use normalised::{Bound, Normalised};
 
 use crate::construct::document::{self, Splice};
 use crate::construct::{called, expect_query};
@@ -84,6 +86,10 @@ pub struct Imported {
     pub text: String,
     /// What of the table was taken for what; `None` where nothing had to be recognised.
     pub recognised: Option<String>,
+    /// What became of the numbers, where rows were divided by their sums.
+    pub normalised: Option<Normalised>,
+    /// The same in words.
+    pub changed: Option<String>,
 }
 
 /// The mechanism file of a table and a query file. Names of outputs become the mechanism's, names of nodes the query's
@@ -110,26 +116,29 @@ pub fn import(table: &Table, query: &[u8], limits: &Limits) -> Result<Imported, 
         Refusal::Query(e) => Refusal::Query(e.locate(query)),
         at_table => at_table,
     };
-    let (mechanism, source, recognised) = match table.form {
+    let (made, source, recognised, changed) = match table.form {
         Form::Csv => {
             let settings = Settings { nodes: Some(n), normalise: table.normalise, ..table.settings };
             let read = table::Table::read(table.bytes, &settings, limits).map_err(Refusal::Table)?;
-            let mechanism = matrix::mechanism(&read, &how, limits).map_err(located)?;
+            let made = matrix::mechanism(&read, &how, limits).map_err(located)?;
             let labelled = query::labelled(query, &node, &file, &read)?;
-            (mechanism, labelled, (!read.is_plain()).then(|| read.recognised()))
+            let changed = made.normalised.as_ref().map(|normalised| normalised.in_words(Some(&read)));
+            (made, labelled, (!read.is_plain()).then(|| read.recognised()), changed)
         }
         Form::Npy => {
             let rows = npy::Rows::new(table.bytes, n).map_err(Refusal::Table)?;
-            (matrix::of_array(rows, &how, limits).map_err(located)?, Cow::Borrowed(query), None)
+            let made = matrix::of_array(rows, &how, limits).map_err(located)?;
+            let changed = made.normalised.as_ref().map(|normalised| normalised.in_words(None));
+            (made, Cow::Borrowed(query), None, changed)
         }
     };
     let how = if table.normalise { ", each row divided by its sum," } else { "" };
     let name = format!("table {}{how} imported for: {}", table.name, called(&file));
-    let splice = Splice { name: &name, mechanism: &mechanism, constant: None, keeps: &|_| true, claims: &[] };
+    let splice = Splice { name: &name, mechanism: &made.text, constant: None, keeps: &|_| true, claims: &[] };
     let new = json::read(&source, limits).map_err(Refusal::Query)?;
     let text = document::write(&new, &source, &splice, limits).map_err(|e| Refusal::Query(e.locate(query)))?;
     match Mechanism::read(text.as_bytes(), limits) {
-        Ok(_) => Ok(Imported { text, recognised }),
+        Ok(_) => Ok(Imported { text, recognised, normalised: made.normalised, changed }),
         Err(e) => Err(query::claim(&node, &e).map_or_else(
             // Numbers over a limit, by their places in the new file, which nobody has seen: the words must do.
             || Refusal::Table(Error { line: 0, ..e.clone() }),

@@ -207,9 +207,10 @@ impl Table<'_> {
         };
         match (self.percent, of(100), of(1)) {
             (false, Some(i), _) => {
-                let message = "the row sums to about 100: say --percent if the numbers are percentages, or --normalise to \
+                let message = "the row sums to about 100: say --percent if the numbers are percentages, or --normalise=any to \
                                divide each row by its sum";
-                Err(parts(self.grid.error(i, column, message), 100, 1))
+                let error = parts(self.grid.error(i, column, message), 100, 1);
+                Err(Error { hint: Some("--percent".into()), ..error })
             }
             (true, _, Some(i)) if !signed => {
                 let message = "the row sums to about 1 as it is, expected about 100 with --percent";

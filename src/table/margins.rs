@@ -47,22 +47,28 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// No table to normalise whose columns are the distributions: divided by the sums of its rows it would be another.
-    pub(super) fn expect_no_columns_for_rows(&self, settings: &Settings) -> Result<(), Error> {
+    /// Whether each column sums to 1, or each to 100, and the rows do not: as in a table on its side.
+    pub fn is_on_its_side(&self) -> bool {
         let (grid, (first, column)) = (&self.grid, self.first());
         let rows: Vec<usize> = (first..grid.len()).collect();
         let empty = rows.iter().any(|&i| sum(grid, i, column) == Some(0));
-        if !settings.normalise || rows.len() < 2 || empty || all_fit(grid, &rows, column) {
-            return Ok(());
+        if rows.len() < 2 || empty || all_fit(grid, &rows, column) {
+            return false;
         }
         let to = |whole: i128| {
             let near = |sum: Option<i128>| sum.is_some_and(|sum| (sum - whole * ONE).abs() < whole * NEAR);
             (column..grid.width(first)).all(|j| near(self.column_sum(j, grid.len())))
         };
-        if to(1) || to(100) {
+        to(1) || to(100)
+    }
+
+    /// No table to normalise whose columns are the distributions: divided by the sums of its rows it would be another.
+    pub(super) fn expect_no_columns_for_rows(&self, settings: &Settings) -> Result<(), Error> {
+        if settings.normalise && self.is_on_its_side() {
             let message = "each column sums to 1 or 100 and the rows do not: is the table on its side? Expected a row for each \
                            answer, with the probabilities of its outputs";
-            return Err(grid.error(first, column, message));
+            let (first, column) = self.first();
+            return Err(self.grid.error(first, column, message));
         }
         Ok(())
     }

@@ -42,7 +42,7 @@ pub enum Number {
 
 impl Number {
     /// Reads a decimal or a fraction within the limits; the error says what is wrong.
-    pub(super) fn within(text: &str, limits: &Limits) -> Result<Self, String> {
+    pub(crate) fn within(text: &str, limits: &Limits) -> Result<Self, String> {
         if text.len() > limits.digits {
             return Err(format!("{} characters, the limit is {} (--limit digits=N)", text.len(), limits.digits));
         }
@@ -55,7 +55,7 @@ impl Number {
         }
     }
 
-    pub(super) fn read(text: &str) -> Result<Self, String> {
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
         let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
         let minus = text.starts_with('-');
         let is = |words: &[&str]| words.iter().any(|word| unsigned.eq_ignore_ascii_case(word));
@@ -144,7 +144,7 @@ impl Number {
     }
 
     /// A hundredth of it: of 12.5 the decimal 0.125, with no digit lost.
-    pub(super) fn hundredth(self) -> Self {
+    pub(crate) fn hundredth(self) -> Self {
         match self {
             Self::Fraction { minus, numerator, denominator } => {
                 Self::Fraction { minus, numerator, denominator: denominator + "00" }

@@ -47,7 +47,7 @@ impl Table<'_> {
     }
 
     /// Half a unit of the last of them.
-    pub fn half_unit(&self) -> Option<String> {
+    fn half_unit(&self) -> Option<String> {
         self.places().map(|places| format!("0.{}5", "0".repeat(places)))
     }
 }

@@ -226,25 +226,3 @@ fn what_is_read_beside_the_input_is_not_written_over() {
         "--mechanism: found -, expected the name of a file",
     );
 }
-
-#[test]
-fn rows_that_are_off_are_told_what_to_do() {
-    let folder = Folder::with(&[("t.csv", "0.333,0.667\n0.667,0.332\n"), ("x.csv", "0.5,0.5\n0.5,0.5\n")]);
-    let ended = folder.run(&["t.csv", "--graph", "line", "--epsilon", "1"], "");
-    assert_eq!(ended.status, 1, "{}", ended.err);
-    assert!(
-        ended.err.contains("say --rounding 0.0005 (each is within that of the true one), or divide each row"),
-        "{}",
-        ended.err
-    );
-    let ended = folder.run(&["t.csv", "--graph", "line", "--epsilon", "1", "--normalise", "--force"], "");
-    assert_eq!(ended.status, 0, "{}", ended.err);
-    assert!(
-        folder.text("t.json").contains("\"table t.csv, each row divided by its sum\"")
-            && !ended.err.contains("--rounding")
-    );
-    let ended = folder.run(&["t.csv", "--graph", "line", "--epsilon", "1", "--rounding", "0.0005", "--force"], "");
-    assert!(!ended.err.contains("--normalise"), "{}", ended.err);
-    assert!(folder.text("t.json").contains("\"rounding\": \"0.0005\""));
-    assert!(!folder.run(&["x.csv", "--graph", "line", "--epsilon", "1"], "").err.contains("--rounding"));
-}

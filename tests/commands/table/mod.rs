@@ -4,6 +4,7 @@ mod files;
 mod init;
 mod reading;
 mod refused;
+mod sums;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_verify::limits::Limits;

@@ -3,7 +3,7 @@
 use super::evidence::{Evidence, Gap, Of};
 use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
 use super::shown::Shown;
-use super::{Neighbours, Outcome, Range, Report, Size, Statement, Value, Verdict};
+use super::{Hint, Neighbours, Outcome, Range, Report, Size, Statement, Value, Verdict};
 use crate::Verification;
 use dp_file::text::is_unprintable;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -29,6 +29,8 @@ struct Document<'a> {
     delta: Option<Shown<'a>>,
     summary: Summary,
     statements: Vec<StatementPart<'a>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    hints: &'a [Hint],
 }
 
 /// What `verify` says of a certificate as a whole.
@@ -197,6 +199,7 @@ impl Report {
                 words: self.summary(),
             },
             statements: self.statements.iter().map(|s| part(s, whole, verification.is_some())).collect(),
+            hints: &self.hints,
         };
         let text = if one_line { serde_json::to_string(&document) } else { serde_json::to_string_pretty(&document) };
         // Serialising strings and numbers into memory has no way to fail.

@@ -139,6 +139,18 @@ pub struct Report {
     pub rounding: Option<Rational>,
     /// Declared claims first, in the file's order.
     pub statements: Vec<Statement>,
+    /// What whoever made the file may do next. Nothing of it is proved, and `verify` has none.
+    pub hints: Vec<Hint>,
+}
+
+/// What to do, and how.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Hint {
+    /// When to do it, and what it does.
+    pub words: String,
+    /// The whole call, as a shell takes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call: Option<String>,
 }
 
 impl Report {
@@ -153,6 +165,7 @@ impl Report {
             privacy: Privacy::of(mechanism),
             rounding: mechanism.channel.as_ref().and_then(|channel| channel.rounding.clone()),
             statements: Vec::new(),
+            hints: Vec::new(),
         }
     }
 

@@ -25,11 +25,12 @@ pub(super) fn in_words(all: &[(usize, Fault)], words: &Words) -> Option<String> 
 
 const NEGATIVE: &str = "no claim about X as a mechanism, such as `optimal`, can hold";
 
-const SUM: &str = "no claim about X as a mechanism, such as `optimal`, can hold: `certify import --normalise` divides \
-    rows by their sums, \"rounding\" beside the matrix says that entries were printed rounded";
+const SUM: &str = "no claim about X as a mechanism, such as `optimal`, can hold: \"rounding\" beside the matrix, \
+    or `certify TABLE --rounding R`, says that entries were printed rounded, `certify TABLE --normalise` divides rows by their \
+    sums";
 
 const ROUNDED: &str = "no claim about X as a mechanism, such as `optimal`, can hold: `stochastic-within-rounding` and \
-    `dp-within-rounding` allow for it, and `certify import --normalise` divides rows by their sums";
+    `dp-within-rounding` allow for it, and `certify TABLE --normalise` divides rows by their sums";
 
 /// A row with a negative entry, else the one whose sum is farthest from 1; the first where sums are no rationals.
 pub(super) fn worst<'a>(all: &'a [(usize, Fault)], words: &Words) -> Option<&'a (usize, Fault)> {

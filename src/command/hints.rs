@@ -1,0 +1,201 @@
+//! What to call next of a table whose rows do not sum to 1, or of which a finding is left out: whole calls, which can be
+//! pasted.
+
+use super::again;
+use dp_certify::decide::leaves_out_rounding;
+use dp_certify::exact;
+use dp_certify::import::Bound;
+use dp_verify::model::{Formula, Gain, Kind, Mechanism};
+use dp_verify::report::{Because, FaultyRow, Hint, Report, Statement, Value, Verdict};
+use malachite::base::num::arithmetic::traits::{Abs, Pow};
+use malachite::rational::Rational;
+
+/// A table that was certified, and how it was read.
+pub(super) struct About<'a> {
+    pub(super) mechanism: &'a Mechanism,
+    pub(super) report: &'a Report,
+    /// How many decimals its numbers have, where that is few.
+    pub(super) places: Option<usize>,
+    /// Whether its columns sum to 1.
+    pub(super) on_its_side: bool,
+    /// Whether rows were divided by their sums, and whether the numbers were said to be rounded.
+    pub(super) normalised: bool,
+    pub(super) rounded: bool,
+    /// Whether files were written, which the next call writes over.
+    pub(super) written: bool,
+}
+
+/// What floats are good for, where a table has more digits than people write.
+const FLOATS: usize = 15;
+
+/// What is left out where nobody asks for it.
+const CLAIM: [&str; 2] = ["--claim", "dp-within-rounding"];
+
+/// All that may be done.
+pub(super) fn of(about: &About) -> Vec<Hint> {
+    let mut hints = Vec::new();
+    if let Some(off) = farthest(about.report).filter(|_| !about.normalised) {
+        hints.extend(about.on_its_side.then(|| Hint {
+            words: "Each column sums to 1, and the rows do not: if the table is on its side, write a row for each answer, with the \
+                    probabilities of its outputs."
+                .to_owned(),
+            call: None,
+        }));
+        hints.extend(about.rounding(&off));
+        hints.extend(about.normalising(&off));
+        if hints.is_empty() && !about.rounded {
+            let words = "The sums are farther from 1 than rounding explains: look whether a row or a column is missing or is no \
+                         probabilities, and whether a number is mistyped.";
+            hints.push(Hint { words: words.to_owned(), call: None });
+        }
+    }
+    hints.extend(about.left_out());
+    hints
+}
+
+/// The hints as lines for a terminal; a call has a line of its own.
+pub(super) fn in_words(hints: &[Hint]) -> String {
+    let line = |hint: &Hint| match &hint.call {
+        Some(call) => format!("{}\n  {call}", hint.words),
+        None => hint.words.clone(),
+    };
+    hints.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// How far the sum of a row is from 1 at most; `None` where all sums are 1, or a negative entry is the fault.
+fn farthest(report: &Report) -> Option<Rational> {
+    let faulty = |s: &&Statement| s.claim.kind == Kind::Stochastic && s.verdict == Verdict::Fails;
+    let rows = &report.statements.iter().find(faulty)?.evidence.rows;
+    let off = |row: &FaultyRow| match (&row.output, &row.sum) {
+        (None, Some(Value::Rational(sum))) => Some((exact::rational(sum) - Rational::from(1u32)).abs()),
+        _ => None,
+    };
+    let offs = rows.iter().map(off).collect::<Option<Vec<_>>>()?;
+    offs.into_iter().max()
+}
+
+/// k/10^places.
+fn decimal(k: u64, places: usize) -> Rational {
+    Rational::from(k) / Rational::from(10u32).pow(places as u64)
+}
+
+/// The same as it is written.
+fn written(k: u64, places: usize) -> String {
+    let digits = format!("{k:0>width$}", width = places + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - places);
+    format!("{whole}.{fraction}").trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+impl About<'_> {
+    fn hint(&self, words: String, flags: &[&str]) -> Hint {
+        let mut flags = flags.to_vec();
+        flags.extend(self.written.then_some("--force"));
+        Hint { words, call: Some(again::with(&flags)) }
+    }
+
+    fn width(&self) -> u64 {
+        self.mechanism.channel.as_ref().map_or(0, |channel| channel.width as u64)
+    }
+
+    /// That numbers were rounded, where that explains the sums.
+    fn rounding(&self, off: &Rational) -> Option<Hint> {
+        let places = self.places.unwrap_or(FLOATS);
+        let half = decimal(5, places + 1);
+        let explains = *off <= half * Rational::from(self.width());
+        if self.rounded || !explains {
+            return None;
+        }
+        let unit = written(5, places + 1);
+        let mut words = format!("If the numbers were rounded, each within {unit} of the true one, call");
+        let mut flags = vec!["--rounding", &*unit];
+        if self.asks_for_rounding() {
+            words = format!(
+                "If the numbers were rounded, each within {unit} of the true one, call (`dp-within-rounding`, whether a private \
+                 table rounds to this one, is left out {} unless it is claimed)",
+                self.why_left_out()
+            );
+            flags.extend(CLAIM);
+        }
+        Some(self.hint(words, &flags))
+    }
+
+    /// That rows are divided by their sums, and what is claimed of the result.
+    fn normalising(&self, off: &Rational) -> Vec<Hint> {
+        if *off > decimal(1, 1) {
+            return Vec::new();
+        }
+        let bound = Bound::needed(off);
+        let normalise = bound.map_or_else(|| "--normalise".to_owned(), |bound| format!("--normalise={bound}"));
+        let optimal = |s: &&Statement| {
+            let exactly = s.claim.kind == Kind::Optimal && s.claim.within.is_none();
+            s.declared && exactly && s.verdict == Verdict::Fails && s.because == Because::NoMechanism
+        };
+        let claimed =
+            self.report.statements.iter().any(|s| optimal(&s)) && again::names("--claim", Kind::Optimal.name());
+        let within = self.within().filter(|_| claimed);
+        if let Some(within) = within {
+            let words = "Numbers of few digits are hardly ever exactly optimal: to divide each row by its exact sum, and to claim \
+                         it to be optimal but for what a unit of the last digit in each output may cost, call";
+            return vec![self.hint(words.to_owned(), &[&normalise, "--within", &within])];
+        }
+        if self.rounded {
+            return Vec::new();
+        }
+        vec![self.hint("To divide each row by its exact sum, call".to_owned(), &[&normalise])]
+    }
+
+    /// A unit of the last place for each output, times what a right guess is worth at most; `None` where that is as much as
+    /// the utility may be, or the table has many digits.
+    fn within(&self) -> Option<String> {
+        let places = self.places?;
+        let n = self.mechanism.query.graph.nodes() as u64;
+        let worth = match &self.mechanism.gain {
+            Gain::Binary | Gain::Formula(Formula::BinaryLoss) => 1,
+            Gain::Formula(Formula::Distance(most)) => u64::from(*most),
+            Gain::Formula(Formula::Absolute) => n.saturating_sub(1),
+            Gain::Formula(Formula::Squared) => n.saturating_sub(1).saturating_pow(2),
+            Gain::Table { .. } => return None,
+        };
+        let small = decimal(self.width(), places) < decimal(5, 1);
+        (small && worth > 0).then(|| written(self.width().saturating_mul(worth), places))
+    }
+
+    /// That `dp-within-rounding` can be asked for.
+    fn left_out(&self) -> Option<Hint> {
+        if !self.rounded || !self.asks_for_rounding() {
+            return None;
+        }
+        let words = format!(
+            "Whether a private table rounds to this one is `dp-within-rounding`, which is left out {} unless it is claimed; to \
+             claim it, call",
+            self.why_left_out()
+        );
+        Some(self.hint(words, &CLAIM))
+    }
+
+    /// Whether `dp-within-rounding` is decided only where it is claimed, and is not.
+    fn asks_for_rounding(&self) -> bool {
+        let is_it = |s: &Statement| s.claim.kind == Kind::DpWithinRounding;
+        // With a δ it is not what was promised.
+        let delta = self.mechanism.privacy.delta.as_ref().is_some_and(|delta| delta.is_positive());
+        !delta && leaves_out_rounding(self.mechanism) && !self.report.statements.iter().any(is_it)
+    }
+
+    fn why_left_out(&self) -> &'static str {
+        let irrational = self.mechanism.privacy.alpha.rational().is_none();
+        if irrational { "at an irrational α" } else { "of large tables" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_written_out() {
+        for (k, places, text) in [(5, 4, "0.0005"), (6, 3, "0.006"), (120, 2, "1.2"), (30, 1, "3"), (5, 1, "0.5")] {
+            assert_eq!(written(k, places), text);
+        }
+        assert_eq!(decimal(5, 1), Rational::from_unsigneds(1u32, 2));
+    }
+}

@@ -1,0 +1,171 @@
+//! What becomes of a table whose rows are divided by their sums: the sum that was farthest from 1, and the entry that
+//! changed most.
+
+use crate::exact::fraction;
+use crate::table::{Number, Table};
+use dp_verify::error::Error;
+use dp_verify::limits::Limits;
+use dp_verify::number::significant;
+use malachite::base::num::arithmetic::traits::Abs;
+use malachite::rational::Rational;
+
+/// How far from 1 a sum may be, as steps that people choose.
+const BOUNDS: [&str; 3] = ["0.02", "0.05", "0.1"];
+
+/// The most characters of a fraction that is told beside its decimal, as in a report.
+const LONG: usize = 200;
+
+/// How far the sum of a row may be from 1, for the row to be divided by it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Bound {
+    /// As far as this.
+    Within(Rational),
+    /// However far it is.
+    Any,
+}
+
+/// What was done to the rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Normalised {
+    /// The sum that was farthest from 1.
+    sum: Rational,
+    /// Where its row begins.
+    place: Error,
+    /// The row and the column of the entry that changed most, from 0.
+    entry: [usize; 2],
+    /// By how much.
+    change: Rational,
+}
+
+impl Bound {
+    /// How far it is where nobody says.
+    pub fn usual() -> Self {
+        Self::Within(Rational::from_unsigneds(1_u32, 100))
+    }
+
+    /// `any`, a number such as 0.05, or a percentage.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn named(text: &str) -> Result<Self, String> {
+        let (number, percent) = text.strip_suffix('%').map_or((text, false), |number| (number, true));
+        let read = Number::within(number, &Limits::default()).map(|x| if percent { x.hundredth() } else { x }.value());
+        match read {
+            _ if text == "any" => Ok(Self::Any),
+            Ok(x) if x >= 0u32 => Ok(Self::Within(x)),
+            _ => Err("expected how far from 1 the sum of a row may be, such as 0.05, or any".to_owned()),
+        }
+    }
+
+    /// The bound to be named for a sum so far from 1; `None` where the usual one does.
+    pub fn needed(off: &Rational) -> Option<&'static str> {
+        let usual = matches!(Self::usual(), Self::Within(bound) if *off <= bound);
+        (!usual).then(|| Self::allowing(off))
+    }
+
+    /// A bound that allows for a sum so far from 1, as it is written.
+    fn allowing(off: &Rational) -> &'static str {
+        let serves = |text: &&&str| matches!(Self::named(text), Ok(Self::Within(bound)) if bound >= *off);
+        BOUNDS.iter().find(serves).copied().unwrap_or("any")
+    }
+}
+
+impl Normalised {
+    /// The same with one more row.
+    pub(super) fn with(before: Option<Self>, row: usize, values: &[Rational], sum: &Rational, place: &Error) -> Self {
+        let off = |sum: &Rational| (sum - Rational::from(1u32)).abs();
+        let sizes = values.iter().map(|x| x.abs()).enumerate();
+        // The first of the largest.
+        let largest = sizes.reduce(|most, x| if x.1 > most.1 { x } else { most });
+        let (column, size) = largest.unwrap_or_default();
+        let change = off(sum) / sum * size;
+        let Some(before) = before else {
+            return Self { sum: sum.clone(), place: place.clone(), entry: [row, column], change };
+        };
+        let (sum, place) =
+            if off(sum) > off(&before.sum) { (sum.clone(), place.clone()) } else { (before.sum, before.place) };
+        let (entry, change) =
+            if change > before.change { ([row, column], change) } else { (before.entry, before.change) };
+        Self { sum, place, entry, change }
+    }
+
+    /// The same with line and column.
+    pub(super) fn located(self, table: &Table) -> Self {
+        Self { place: table.locate(self.place), ..self }
+    }
+
+    /// Refuses sums that are farther from 1 than they may be.
+    ///
+    /// # Errors
+    /// At the row; the flag that allows it is the hint.
+    pub fn expect(&self, bound: &Bound) -> Result<(), Error> {
+        let off = (&self.sum - Rational::from(1u32)).abs();
+        let Bound::Within(bound) = bound else { return Ok(()) };
+        if off <= *bound {
+            return Ok(());
+        }
+        let hundred = (&self.sum - Rational::from(100u32)).abs() <= 10u32;
+        let hint = if hundred { "--percent".to_owned() } else { format!("--normalise={}", Bound::allowing(&off)) };
+        let expected = format!("a sum within {} of 1", told(bound));
+        let flags = if hundred {
+            "--percent if the numbers are percentages, --normalise=any if rows may have any sum"
+        } else {
+            "--normalise with a bound of its own allows more, --normalise=any all"
+        };
+        let error = self.place.clone().found(format!("a row that sums to {}", told(&self.sum)), expected);
+        Err(Error { message: format!("{}: {flags}", error.message), hint: Some(hint.into()), ..error })
+    }
+
+    /// By how much the entry changed that changed most, and where that is.
+    pub fn in_words(&self, table: Option<&Table>) -> String {
+        let [row, column] = self.entry;
+        if self.change == 0u32 {
+            return "each row divided by its sum, which is 1".to_owned();
+        }
+        let place = table.map_or_else(|| format!("in [{row}][{column}]"), |table| table.words_of(row, column));
+        format!("each row divided by its sum, which changes no entry by more than {}, {place}", told(&self.change))
+    }
+}
+
+/// A number as a fraction, where that is short, and as a decimal.
+fn told(x: &Rational) -> String {
+    let (exact, decimal) = (x.to_string(), significant(&fraction(x), 6));
+    let plain = decimal.contains('.') && !decimal.contains('e');
+    let trimmed = if plain { decimal.trim_end_matches('0').trim_end_matches('.') } else { &decimal };
+    match exact.len() {
+        _ if exact == trimmed => exact,
+        length if length <= LONG => format!("{exact} = {trimmed}"),
+        _ => format!("about {trimmed}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bound_is_a_number_or_any() {
+        let within = |p: u32, q: u32| Ok(Bound::Within(Rational::from_unsigneds(p, q)));
+        for (text, bound) in
+            [("0.05", within(1, 20)), ("5%", within(1, 20)), ("1/3", within(1, 3)), ("any", Ok(Bound::Any))]
+        {
+            assert_eq!(Bound::named(text), bound, "{text}");
+        }
+        for text in ["-1", "all", "", "%", "nan", "1e99999999"] {
+            assert!(Bound::named(text).is_err(), "{text}");
+        }
+        for (off, text) in [("1/51", "0.02"), ("1/20", "0.05"), ("0.0501", "0.1"), ("11/100", "any")] {
+            assert_eq!(Bound::allowing(&Number::read(off).unwrap().value()), text);
+        }
+    }
+
+    #[test]
+    fn numbers_are_told_as_fraction_and_decimal() {
+        for (text, words) in
+            [("1/4", "1/4 = 0.25"), ("1/3", "1/3 = 0.333333"), ("100", "100"), ("3e-9", "3/1000000000 = 3.00000e-9")]
+        {
+            assert_eq!(told(&Number::read(text).unwrap().value()), words);
+        }
+        assert_eq!(told(&Number::read("1e-300").unwrap().value()), "about 1.00000e-300");
+    }
+}
