@@ -8,8 +8,8 @@ use dp_file::problem::{self, Elaborated};
 use dp_file::text::{count, printable};
 use dp_file::witness::{self, Reading, Unread};
 use dp_kernel::{Failure, Session, Verdict};
-use dp_report::Answer;
 use dp_report::words::{self, Words};
+use dp_report::{Answer, BY_HOLDS};
 use serde_json::json;
 
 /// What a certificate proves of a problem.
@@ -54,10 +54,18 @@ impl ByProblem {
 
     /// As text: the word, the hash, what is proved, what is not.
     pub fn to_text(&self) -> String {
+        self.told(false)
+    }
+
+    /// The same; with `must_hold` a line too where that is why the exit status is 1.
+    pub fn told(&self, must_hold: bool) -> String {
         let mut text = format!("{}\nsha256 {}\n", self.answer().word(), self.sha256);
         text += &format!("{} proved\n", count(self.proved.len(), "statement"));
         for claim in self.refuted() {
             text += &format!("declared and REFUTED: {}\n", printable(claim));
+        }
+        if must_hold && self.status(true) != self.status(false) {
+            text += &format!("{BY_HOLDS}\n");
         }
         for (refusal, _) in &self.refusals {
             text += &format!("not proved: {}\n", printable(refusal));

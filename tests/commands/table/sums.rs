@@ -137,7 +137,10 @@ fn no_call_is_told_that_does_not_help() {
             "n,x,y\nA,0.5,0.2\nB,0.4,0.6\n",
             "The sums are farther from 1 than rounding explains: look whether a row or a column",
         ),
-        ("n,x,y,z\nA,0.5,0.5,0.5\nB,0.5,0.5,0.5\n", "Each column sums to 1, and the rows do not: if the table is on its side"),
+        (
+            "n,x,y,z\nA,0.5,0.5,0.5\nB,0.5,0.5,0.5\n",
+            "Each column sums to 1, and the rows do not: if the table is on its side",
+        ),
     ] {
         let folder = Folder::with(&[("t.csv", table)]);
         let ended = folder.run(&LINE, "");

@@ -32,7 +32,7 @@ pub use text::Style;
 pub use text::wrap;
 pub(crate) use value::BYTES_OF_PART;
 pub use value::{Pieces, Value};
-pub use verification::{Answer, Refusal, Verification};
+pub use verification::{Answer, BY_HOLDS, Refusal, Verification};
 pub use wrong::{asks_for_json, error_to_json, error_to_line};
 
 use dp_file::model::{Claim, Mechanism};

@@ -51,6 +51,9 @@ pub struct Refusal {
     pub declines: bool,
 }
 
+/// What is said where `--holds` is why the exit status is 1.
+pub const BY_HOLDS: &str = "exit status 1: --holds asks that every declared claim holds";
+
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.statement, &self.claim) {
@@ -90,6 +93,11 @@ impl Verification {
         }
     }
 
+    /// Whether `--holds` is why the exit status is 1.
+    pub fn fails_by_holds(&self) -> bool {
+        self.status(true) != self.status(false)
+    }
+
     /// `ACCEPTED`, `REFUSED` or `DECLINED`.
     pub fn word(&self) -> &'static str {
         self.answer().word()
@@ -114,10 +122,18 @@ impl Verification {
     /// The text of `verify`: the word, the file's hash, what is proved, which declared claims are refuted, what is refused,
     /// the report.
     pub fn to_text(&self, style: Style) -> String {
+        self.told(style, false)
+    }
+
+    /// The same; with `must_hold` a line too where that is why the exit status is 1.
+    pub fn told(&self, style: Style, must_hold: bool) -> String {
         let mut text = format!("{}\nsha256 {}\n", self.word(), self.report.sha256);
         text += &format!("{} proved; {}\n", count(self.proved(), "statement"), self.report.summary());
         for claim in self.refuted() {
             wrap(&mut text, "declared and REFUTED: ", "    ", &printable(&claim));
+        }
+        if must_hold && self.fails_by_holds() {
+            text += &format!("{BY_HOLDS}\n");
         }
         for refusal in &self.refusals {
             wrap(&mut text, "not proved: ", "    ", &printable(&refusal.to_string()));

@@ -19,7 +19,8 @@ Usage: verify MECHANISM.json CERTIFICATE.json [OPTIONS]
 
 Options:
   --format text|json   how to print the result (default: text)
-  --holds              exit with 1 also where a claim of the file fails
+  --holds              exit with 1 also where a claim of the file fails; nothing else changes:
+                       without it a refutation that is proved is accepted, exit status 0
   --elaborate          print what the file says in integers, dp-problem/1: all that another
                        checker has to read
   --problem            check against a problem instead of a mechanism file

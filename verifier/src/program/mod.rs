@@ -4,7 +4,7 @@ mod arguments;
 mod jsonl;
 mod pairs;
 
-use crate::report::{Style, asks_for_json, error_to_json};
+use crate::report::{BY_HOLDS, Style, asks_for_json, error_to_json};
 use crate::{Verification, file, problem, verify, verify_problem};
 pub use arguments::HELP;
 use arguments::{Asked, Call};
@@ -145,7 +145,7 @@ fn check_problem(call: &Call, problem: &Path, certificate: &Path) -> Result<(Str
     let text = match (call.quiet, call.json) {
         (true, _) => String::new(),
         (_, true) => by.to_json() + "\n",
-        _ => by.to_text(),
+        _ => by.told(call.holds),
     };
     Ok((text, by.status(call.holds)))
 }
@@ -158,7 +158,7 @@ fn alone(verification: &Verification, call: &Call) -> String {
         _ => {
             let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
             let style = if std::io::stdout().is_terminal() && !plain { Style::Colour } else { Style::Plain };
-            verification.to_text(style)
+            verification.told(style, call.holds)
         }
     }
 }
@@ -175,7 +175,8 @@ fn many(pairs: &[Pair], results: &[Result<Verification, Unusable>], call: &Call)
         match result {
             Ok(v) => {
                 let (word, proved, report) = (v.word(), count(v.proved(), "statement"), &v.report);
-                format!("{path}: {word}: {proved} proved; {} ({})\n", report.summary(), report.subject())
+                let holds = if call.holds && v.fails_by_holds() { format!("; {BY_HOLDS}") } else { String::new() };
+                format!("{path}: {word}: {proved} proved; {} ({}){holds}\n", report.summary(), report.subject())
             }
             Err(why) if why.over_limit => format!("{path}: DECLINED: {}\n", why.message),
             Err(_) => format!("{path}: error\n"),

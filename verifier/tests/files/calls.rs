@@ -135,6 +135,13 @@ fn the_result_comes_first() {
         sha256(&refuted)
     );
     assert!(status == 0 && text.starts_with(&start), "{text}");
+    // The word stays, the exit status does not, and a line says why.
+    let (status, strict, _) = folder.ended(&["m.json", "m.cert.json", "--holds"]);
+    let line = "exit status 1: --holds asks that every declared claim holds\n\n";
+    assert!(
+        status == 1 && strict.starts_with(&format!("{}{line}", start.trim_end_matches('\n').to_owned() + "\n")),
+        "{strict}"
+    );
     let (status, report, _) = folder.ended(&["m.json", "m.cert.json", "--format", "json", "--holds"]);
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
     assert_eq!(status, 1);
