@@ -2,6 +2,8 @@
 
 use super::terminal::{Raised, print, shown};
 use dp_certify::html::{Files, page};
+use dp_verify::file::Unusable;
+use dp_verify::limits::Limits;
 use dp_verify::report::{Answer, printable};
 use dp_verify::{file, verify};
 use std::path::PathBuf;
@@ -12,6 +14,8 @@ Exit status:
   1  the certificate is refused, and nothing is printed
   2  the input or the call is wrong, and nothing is printed
   3  a limit was met, or the certificate leaves a claim of the file undecided; nothing is printed
+
+First the mechanism file, then its certificate.
 
 Example:
   certify examples/five-hobbies.json -o five-hobbies.cert.json
@@ -31,9 +35,18 @@ pub(super) struct Call {
     raised: Raised,
 }
 
+/// The same with the call that was meant, where the two files stand the other way round.
+fn turned_round(wrong: Unusable, call: &Call, limits: &Limits) -> String {
+    let Call { mechanism, certificate, .. } = call;
+    let at_format = wrong.error.as_ref().is_some_and(|error| error.path == "$.format");
+    let turned = at_format && file::mechanism(certificate, limits).is_ok();
+    let hint = || format!("; did you mean certify html {} {}?", shown(certificate), shown(mechanism));
+    wrong.message + &if turned { hint() } else { String::new() }
+}
+
 pub(super) fn run(call: &Call) -> Result<u8, String> {
     let limits = call.raised.limits();
-    let mechanism = file::mechanism(&call.mechanism, &limits)?;
+    let mechanism = file::mechanism(&call.mechanism, &limits).map_err(|e| turned_round(e, call, &limits))?;
     let bytes = file::read(&call.certificate, &limits)?;
     let verification = verify(&mechanism, &bytes, &limits).map_err(|e| format!("{}:{e}", shown(&call.certificate)))?;
     let word = match verification.answer() {

@@ -17,6 +17,10 @@ Example:
   certify init --graph line --labels none,mild,severe --epsilon 1 --prior uniform --claim optimal -o mechanism.json
   certify mechanism.json";
 
+/// What a call without a terminal says.
+const WITHOUT: &str = "on a terminal certify init asks for what is missing, without one it is said: certify init --graph line \
+                       --labels none,mild,severe --epsilon 1 -o mechanism.json";
+
 /// The most entries of a matrix that is written out to be filled in.
 const MOST_ENTRIES: usize = 400;
 
@@ -118,10 +122,14 @@ fn ask(start: &mut Start, answers: &mut dyn BufRead, to: &mut dyn Write) -> io::
 fn file(start: &Start, outputs: Option<usize>, limits: &Limits) -> Result<String, String> {
     let Start { declaration, labels, .. } = start;
     if declaration.graph.is_none() {
-        return Err("--graph is missing: who is whose neighbour, such as complete or line".to_owned());
+        return Err(format!("--graph is missing: who is whose neighbour, such as complete or line; {WITHOUT}"));
     }
     let said = start.nodes.or((!labels.is_empty()).then_some(labels.len())).or_else(|| declaration.nodes());
-    let n = said.ok_or("--nodes or --labels is missing: how many answers there are, or their names")?;
+    let missing = || format!("--nodes or --labels is missing: how many answers there are, or their names; {WITHOUT}");
+    let n = said.ok_or_else(missing)?;
+    if declaration.privacy.is_none() {
+        return Err(format!("--epsilon is missing: the declared privacy, such as 1 or ln(3); {WITHOUT}"));
+    }
     let m = outputs.unwrap_or(n);
     let labels = Some(&labels[..]).filter(|labels| !labels.is_empty());
     let entries = n.checked_mul(m).filter(|&entries| entries > 0 && entries <= MOST_ENTRIES);

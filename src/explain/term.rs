@@ -145,6 +145,30 @@ pub fn terms() -> &'static [Term] {
                 comparison. The certificate is a file of all of them, which `verify` checks.",
         },
         Term {
+            name: "rounding",
+            also: &["rounded"],
+            meaning: "How far each entry of a table that was printed may be from the true one: 0.0005 of numbers with three \
+                decimals. `certify TABLE --rounding 0.0005` says so, \"rounding\": \"0.0005\" beside the matrix does in a \
+                file. Then the rows need only sum to 1 within it (`stochastic-within-rounding`), `dp` is still about the \
+                printed numbers, and `dp-within-rounding` asks whether some private table rounds to them. It is a finding at \
+                a rational α, and is claimed elsewhere: `--claim dp-within-rounding`.",
+        },
+        Term {
+            name: "normalise",
+            also: &["normalised"],
+            meaning: "To divide each row by its exact sum, so that it sums to exactly 1, which rows that software computed do \
+                only nearly. `certify TABLE --normalise` does so, says by how much it changed an entry at most, and refuses \
+                sums farther from 1 than 0.01; `--normalise=0.05` allows more, `--normalise=any` all, counts for instance.",
+        },
+        Term {
+            name: "within",
+            also: &["near-optimal"],
+            meaning: "How much utility a mechanism that is claimed to be optimal may lack: with `--claim optimal --within \
+                0.001`, or \"within\": \"1/1000\" beside the claim in a file, no private mechanism has more than 0.001 more. It \
+                is for tables that were rounded or normalised, which are hardly ever exactly optimal; they must still be \
+                private exactly.",
+        },
+        Term {
             name: "symbolic",
             also: &["every alpha", "interval"],
             meaning: "\"alpha\": \"symbolic\" stands for every α of an interval at once: what holds is proved for all of \

@@ -34,7 +34,7 @@ fn what_is_missing_or_wrong_is_named_by_its_flag() {
     for (flags, message) in [
         ("--epsilon 1", "--graph is missing"),
         ("--graph line --epsilon 1", "--nodes or --labels is missing"),
-        ("--graph line --nodes 2", "--epsilon: missing"),
+        ("--graph line --nodes 2", "--epsilon is missing: the declared privacy, such as 1 or ln(3)"),
         ("--graph lin --nodes 2 --epsilon 1", "--graph: found \"lin\""),
         ("--graph line --nodes 2 --epsilon 1 --claim regular", "--claim: `regular` needs a prior"),
         ("--graph line --nodes 2 --epsilon 1 --prior 1/2,1/4", "--prior: the sum of the weights is 3/4"),
@@ -43,6 +43,11 @@ fn what_is_missing_or_wrong_is_named_by_its_flag() {
         let flags: Vec<&str> = flags.split(' ').collect();
         folder.refuses(&[&["init"], &flags[..]].concat(), "", message);
     }
+    // Bare, without a terminal, it says what it wants by a call that works.
+    let ended = folder.run(&["init"], "");
+    assert_eq!((ended.status, &*ended.out), (2, ""));
+    let (_, call) = ended.err.trim_end().split_once("it is said: certify ").unwrap();
+    assert_eq!(folder.run(&call.split(' ').collect::<Vec<_>>(), "").out, "mechanism: mechanism.json\n");
     // A large matrix is left to a table.
     let ended = folder
         .run(&["init", "--graph", "line", "--nodes", "100", "--epsilon", "1", "--claim", "tight-constraints"], "");
