@@ -141,6 +141,11 @@ pub(super) fn run(call: &Call, commands: &[String]) -> Result<u8, Unusable> {
         return Err("--format html is a page for one file, found several".into());
     }
     output::check(&jobs)?;
+    if inputs.is_list {
+        // Before any is decided.
+        let spare = |(_, output): &Job| output::spare_all_but_certificates(output, "-o names another folder");
+        jobs.iter().try_for_each(spare)?;
+    }
     let options = options(call);
     if let ([job], false) = (&jobs[..], inputs.is_list) {
         let progress = Progress::start(1, format!("deciding {}", shown(&job.0)), !call.quiet);
@@ -211,6 +216,10 @@ fn decide(
     let start = Instant::now();
     let mechanism = file::mechanism(input, &options.limits)?;
     spare_others(&mechanism, input, output)?;
+    if !several {
+        // With --force the call is one that `table` takes.
+        output::spare_all_but_certificates(output, output::BY_FORCE)?;
+    }
     let Certified { certificate, report } = decided(&mechanism, input, options)?;
     if let (true, Some(folder)) = (several, &call.output) {
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", shown(folder), file::explain(&e)))?;

@@ -5,7 +5,7 @@ use dp_verify::file::explain;
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
-use std::io::{BufWriter, ErrorKind, Write};
+use std::io::{BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A file itself, whatever path leads to it: device and inode.
@@ -62,6 +62,33 @@ pub(super) fn spare(input: &Path, output: &Path) -> Result<(), String> {
         return Err(format!("{}: this would overwrite the input {}", shown(output), shown(input)));
     }
     Ok(())
+}
+
+/// What to do about a file that is in the way of one certificate.
+pub(super) const BY_FORCE: &str = "--force overwrites it, -o names another file";
+
+/// So much of a file is looked at for its format.
+const START: u64 = 4_096;
+
+/// Refuses a certificate in the place of a file that is none. What is empty, or is named like a certificate and says of
+/// itself nothing else, such as one that is torn, is nobody's.
+///
+/// # Errors
+/// A sentence that names the file, and what to do.
+pub(super) fn spare_all_but_certificates(output: &Path, what_to_do: &str) -> Result<(), String> {
+    if !output.is_file() {
+        return Ok(());
+    }
+    let mut start = Vec::new();
+    let read = fs::File::open(output).and_then(|file| file.take(START).read_to_end(&mut start));
+    let text: String = String::from_utf8_lossy(&start).chars().filter(|c| !c.is_whitespace()).collect();
+    let says = |format: &str| text.contains(&format!("\"format\":\"{format}"));
+    let named = output.file_name().is_some_and(|name| name.to_string_lossy().ends_with(".cert.json"));
+    let nobodys = read.is_ok() && (start.is_empty() || named && !says("dp-"));
+    if nobodys || says("dp-certificate/") {
+        return Ok(());
+    }
+    Err(format!("{}: found a file that is no certificate, which this would overwrite: {what_to_do}", shown(output)))
 }
 
 /// Refuses an output into a folder that is not there.

@@ -127,6 +127,9 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     if let (Some(path), Some(text)) = (&made.place, &made.text) {
         keep(path, text, call)?;
     }
+    if let (Place::File(path), None, false) = (&place, &made.text, call.table.force) {
+        output::spare_all_but_certificates(path, output::BY_FORCE)?;
+    }
     if let (Some(said), false) = (&made.recognised, call.quiet) {
         complain(&format!("{}: {said}", shown(input)));
     }

@@ -226,3 +226,36 @@ fn what_is_read_beside_the_input_is_not_written_over() {
         "--mechanism: found -, expected the name of a file",
     );
 }
+
+/// A certificate takes the place of an older one, and of nothing else unless the call says so.
+#[test]
+fn a_certificate_is_written_over_no_other_file() {
+    let other = FILE.replace("1/2", "1/3");
+    let report = r#"{ "format": "dp-report/1" }"#;
+    let files = [("m.json", FILE), ("other.json", &other), ("notes.txt", "mine"), ("n.cert.json", report)];
+    let folder = Folder::with(&files);
+    for name in ["other.json", "notes.txt", "n.cert.json"] {
+        let message = format!(
+            "{name}: found a file that is no certificate, which this would overwrite: --force overwrites it, -o names another"
+        );
+        folder.refuses(&["m.json", "-o", name], "", &message);
+        folder.refuses(&["-", "-o", name], FILE, &message);
+    }
+    // Of several files none is decided.
+    fs::write(folder.at("n.json"), &other).unwrap();
+    folder.refuses(&["m.json", "n.json"], "", "n.cert.json: found a file that is no certificate");
+    assert_eq!(folder.run(&["m.json", "-o", "notes.txt", "--force"], "").status, 1);
+    assert!(accepted(&folder, "m.json", "notes.txt"));
+    // An older certificate, an empty file, and one that is torn.
+    assert_eq!(folder.run(&["other.json", "-o", "notes.txt"], "").status, 0);
+    assert!(accepted(&folder, "other.json", "notes.txt"));
+    for text in ["", "{ \"for"] {
+        fs::write(folder.at("m.cert.json"), text).unwrap();
+        assert_eq!(folder.run(&["m.json"], "").status, 1);
+        assert!(accepted(&folder, "m.json", "m.cert.json"));
+    }
+    // A mechanism file that is made goes over nothing that differs.
+    let made = ["m.json", "--epsilon", "2", "--mechanism"];
+    folder.refuses(&[&made[..], &["other.json"]].concat(), "", "other.json: this file is there and differs: --force");
+    assert_eq!(folder.run(&[&made[..], &["other.json", "--force"]].concat(), "").status, 0);
+}
