@@ -43,6 +43,14 @@ pub(super) fn names(flag: &str, value: &str) -> bool {
     all.windows(2).any(|pair| pair == [flag, value]) || all.contains(&format!("{flag}={value}"))
 }
 
+/// The flag that stands before an argument, as it is called here.
+pub(super) fn before(value: &str) -> Option<String> {
+    let all: Vec<String> = arguments().collect();
+    let pair = all.windows(2).find(|pair| pair[1] == value)?;
+    let flag = MENDS.iter().find(|flag| plain(flag) == plain(&pair[0]));
+    Some(flag.map_or_else(|| pair[0].clone(), |flag| (*flag).to_owned()))
+}
+
 /// The same call with these flags, and without what they take the place of, as a shell takes it.
 pub(super) fn with(flags: &[&str]) -> String {
     called(arguments(), flags)

@@ -18,6 +18,8 @@ pub(super) struct About<'a> {
     pub(super) places: Option<usize>,
     /// Whether its columns sum to 1.
     pub(super) on_its_side: bool,
+    /// Whether its numbers are whole, as counts are.
+    pub(super) of_counts: bool,
     /// Whether rows were divided by their sums, and whether the numbers were said to be rounded.
     pub(super) normalised: bool,
     pub(super) rounded: bool,
@@ -121,6 +123,10 @@ impl About<'_> {
 
     /// That rows are divided by their sums, and what is claimed of the result.
     fn normalising(&self, off: &Rational) -> Vec<Hint> {
+        if self.of_counts {
+            let words = "If the numbers are counts, to divide each row by its sum, call".to_owned();
+            return vec![self.hint(words, &["--normalise=any"])];
+        }
         if *off > decimal(1, 1) {
             return Vec::new();
         }

@@ -3,7 +3,7 @@
 use super::declared::Declared;
 use super::output;
 use super::terminal::{Raised, shown};
-use dp_certify::declare::{Beside, Declaration, Graph, Privacy, flag};
+use dp_certify::declare::{Beside, Declaration, Graph, Privacy, by_flag};
 use dp_verify::file::explain;
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
@@ -158,10 +158,7 @@ fn file(start: &Start, outputs: Option<usize>, limits: &Limits) -> Result<String
         // What is claimed is read when there is a mechanism.
         None => of(&Declaration { claims: Vec::new(), within: None, ..declaration.clone() }, None)?,
     };
-    Mechanism::read(tried.as_bytes(), limits).map_err(|e| match flag(&e.path) {
-        Some(flag) => format!("{flag}: {}", e.message),
-        None => e.message,
-    })?;
+    Mechanism::read(tried.as_bytes(), limits).map_err(|e| by_flag(&e.path, &e.message).unwrap_or(e.message))?;
     of(declaration, entries.map(|_| matrix("?")).as_deref())
 }
 

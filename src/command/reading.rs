@@ -34,13 +34,17 @@ pub(super) struct Reading {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Answer {
+    #[value(alias = "true")]
     Yes,
+    #[value(alias = "false")]
     No,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Mark {
+    #[value(alias = ".")]
     Point,
+    #[value(alias = ",")]
     Comma,
 }
 

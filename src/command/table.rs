@@ -11,14 +11,14 @@ use super::progress::Progress;
 use super::reading::Reading;
 use super::terminal::{complain, print, shown, tell};
 use dp_certify::Certified;
-use dp_certify::declare::{Beside, Unchanged, flag, with_privacy};
+use dp_certify::declare::{Beside, Unchanged, by_flag, with_privacy};
 use dp_certify::import::{Bound, Form, How, Refusal, mechanism};
 use dp_certify::table::Table;
 use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Mechanism, sha256};
-use dp_verify::report::{Hint, Report};
+use dp_verify::report::{Hint, Report, printable};
 use rayon::prelude::*;
 use std::fs;
 use std::io::Read as _;
@@ -94,6 +94,8 @@ struct Made {
     places: Option<usize>,
     /// Whether its columns sum to 1, and not its rows.
     on_its_side: bool,
+    /// Whether its numbers are whole.
+    of_counts: bool,
 }
 
 /// Where the certificate goes.
@@ -191,6 +193,7 @@ fn hinted(made: &Made, place: &Place, report: &Report, call: &Call) -> Vec<Hint>
         report,
         places: made.places,
         on_its_side: made.on_its_side,
+        of_counts: made.of_counts,
         normalised: call.table.reading.normalises(),
         rounded: call.table.rounding.is_some(),
         written: made.place.is_some() || matches!(place, Place::File(_)),
@@ -251,7 +254,7 @@ fn make(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made
             (Some(text), mechanism)
         }
     };
-    Ok(Made { mechanism, text, place, recognised: None, places: None, on_its_side: false })
+    Ok(Made { mechanism, text, place, recognised: None, places: None, on_its_side: false, of_counts: false })
 }
 
 /// The text of a mechanism file with the call's privacy.
@@ -266,10 +269,7 @@ fn privacy(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<S
 /// What is wrong with a file that nobody has seen yet, by the flag that made it so.
 fn of_made(name: &str, unusable: Unusable) -> String {
     match &unusable.error {
-        Some(e) => match flag(&e.path) {
-            Some(flag) => format!("{flag}: {}", e.message),
-            None => format!("{name}: {}", e.message),
-        },
+        Some(e) => by_flag(&e.path, &e.message).unwrap_or_else(|| format!("{name}: {}", e.message)),
         None => unusable.message,
     }
 }
@@ -285,6 +285,9 @@ fn called_again(e: Error) -> Error {
     }
 }
 
+/// What a table can't be without, as an example.
+const GRAPH: [&str; 4] = ["--graph", "complete", "--epsilon", "1"];
+
 fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made, Unusable> {
     let (flags, name) = (&call.table, shown(input));
     let declaration = flags.declared.declaration(limits)?;
@@ -292,12 +295,14 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
         return Err(format!(
             "{name}: this is a table, and whether it is private depends on who is whose neighbour: say --graph complete (any \
              two answers, as in local privacy), line (answers next to each other, as of a count), or another of cycle, star, \
-             hamming, sum, counts; or --edges FILE (a mechanism file begins with {{)"
+             hamming, sum, counts; or --edges FILE (a mechanism file begins with {{); for instance: {}",
+            again::with(if declaration.privacy.is_some() { &GRAPH[..2] } else { &GRAPH })
         )
         .into());
     }
     if declaration.privacy.is_none() {
-        return Err(format!("{name}: the declared privacy is missing: say --epsilon 1, or --alpha 1/2").into());
+        let message = "the declared privacy is missing: say --epsilon 1, or --alpha 1/2";
+        return Err(format!("{name}: {message}; for instance: {}", again::with(&GRAPH[2..])).into());
     }
     let settings = dp_certify::table::Settings { nodes: declaration.nodes(), ..flags.reading.settings() };
     let refused = |e: Error| Unusable::at(input, called_again(e));
@@ -340,8 +345,8 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
     };
     let at = place.as_deref().unwrap_or(input);
     let mechanism = file::mechanism_at(at, text.as_bytes(), limits).map_err(|e| of_made(&name, e))?;
-    let (places, on_its_side) = (table.places(), table.is_on_its_side());
-    Ok(Made { mechanism, text: Some(text), place, recognised: Some(recognised), places, on_its_side })
+    let (places, on_its_side, of_counts) = (table.places(), table.is_on_its_side(), table.is_of_counts());
+    Ok(Made { mechanism, text: Some(text), place, recognised: Some(recognised), places, on_its_side, of_counts })
 }
 
 /// Whether nothing is written beside an input.
@@ -389,15 +394,35 @@ fn keep(path: &Path, text: &str, call: &Call) -> Result<(), String> {
     if same { Ok(()) } else { Err(format!("{}: {message}", shown(path))) }
 }
 
+/// What to say of a word beside a table that is no file: it may be meant for the value of a flag.
+fn no_file(word: &str) -> String {
+    let before = again::before(word).unwrap_or_default();
+    let meant = match &*before {
+        "--normalise" | "--percent" => Some(format!("{before}={word}")),
+        _ if ["line", "cycle", "complete", "star"].contains(&word) => Some(format!("--graph {word}")),
+        _ => None,
+    };
+    let found = format!("found \"{}\" beside it, which is no file", printable(word));
+    match meant {
+        Some(meant) => format!("{found}; did you mean {}?", printable(&meant)),
+        None => format!("{found} (a value with blanks in it goes in quotes)"),
+    }
+}
+
 /// Several mechanism files at another ε, α or δ, a line each.
 fn sweep(call: &Call) -> Result<u8, Unusable> {
     let flags = &call.table;
     let table =
         call.files.iter().find(|path| is_standard_input(path) || Form::named(&path.to_string_lossy()).is_some());
     if let Some(path) = table {
-        return Err(format!("{}: a table, or standard input, comes alone", shown(path)).into());
+        let beside = call.files.iter().find(|other| !other.exists() && !is_standard_input(other));
+        let beside = beside.map_or_else(String::new, |other| format!(", {}", no_file(&other.to_string_lossy())));
+        return Err(format!("{}: a table, or standard input, comes alone{beside}", shown(path)).into());
     }
     if let Some(flag) = flags.of_tables() {
+        if let [folder] = &call.files[..] {
+            return Err(format!("{}: this is a folder, expected a table, which {flag} goes with", shown(folder)).into());
+        }
         return Err(format!("{flag} goes with one table").into());
     }
     if !flags.no_certificate || flags.mechanism.is_some() {

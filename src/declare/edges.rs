@@ -35,9 +35,21 @@ impl Edges {
                 wrong(Error { message, ..place.clone() })
             })
         };
-        let mut list = Vec::new();
+        let (mut list, mut seen) = (Vec::new(), HashMap::new());
         for ([one, other], places) in &edges {
-            list.push(format!("[{}, {}]", node(one, &places[0])?, node(other, &places[1])?));
+            let [i, j] = [node(one, &places[0])?, node(other, &places[1])?];
+            let shown = |name: &str| printable(&name.chars().take(40).collect::<String>());
+            if i == j {
+                let message = format!("found \"{}\" twice, expected two answers that are neighbours", shown(one));
+                return Err(wrong(Error { message, ..places[1].clone() }));
+            }
+            if let Some(first) = seen.insert([i.min(j), i.max(j)], &places[0]) {
+                let line = first.clone().locate(&self.bytes).line;
+                let found = format!("found \"{}\" and \"{}\" again", shown(one), shown(other));
+                let message = format!("{found}, who are neighbours by line {line} already, expected each pair once");
+                return Err(wrong(Error { message, ..places[0].clone() }));
+            }
+            list.push(format!("[{i}, {j}]"));
         }
         Ok(format!("[{}]", list.join(", ")))
     }

@@ -171,6 +171,11 @@ impl Declaration {
         if claim.starts_with('{') {
             return whole("--claim", claim);
         }
+        let parts: Vec<&str> = claim.split([',', ';', ' ']).filter(|part| !part.is_empty()).collect();
+        if parts.len() > 1 && parts.iter().all(|part| Kind::named(part).is_some()) {
+            let each: Vec<String> = parts.iter().map(|part| format!("--claim {part}")).collect();
+            return Err(wrong(format!("found {} claims, expected one: say {}", parts.len(), each.join(" "))));
+        }
         let name = document::string(claim);
         let Some(kind) = Kind::named(claim) else { return Ok(name) };
         let names: Vec<String> = priors.iter().map(|(name, _)| document::string(name)).collect();
@@ -211,8 +216,17 @@ fn whole(flag: &'static str, text: &str) -> Result<String, Wrong> {
     }
 }
 
+/// What is wrong at a place in a made file, by the flag that it comes from, and with flags for keys.
+pub fn by_flag(path: &str, message: &str) -> Option<String> {
+    let message = message.replace("\"alpha\": ", "--alpha ").replace("\"epsilon\": ", "--epsilon ");
+    flag(path).map(|flag| format!("{flag}: {message}"))
+}
+
 /// The flag that a place in a made file comes from.
-pub fn flag(path: &str) -> Option<&'static str> {
+fn flag(path: &str) -> Option<&'static str> {
+    if path.starts_with("$.claims") && path.ends_with(".within") {
+        return Some("--within");
+    }
     let flags = [
         ("$.privacy.alpha", "--alpha"),
         ("$.privacy.delta", "--delta"),

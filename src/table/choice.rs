@@ -6,6 +6,9 @@ use super::grid::{Delimiter, Grid, error};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 
+/// What people put between cells besides, which is not recognised but told.
+const OTHERS: [char; 5] = ['|', ':', '&', '~', '!'];
+
 /// The grid by the delimiter that is given or recognised.
 ///
 /// Cost: a pass over the text for each delimiter that occurs in it.
@@ -48,7 +51,17 @@ pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> R
                             blanks (anything else: --delimiter)";
             let i = usize::from(grid.len() > 1);
             let cell = super::shown(grid.cell(i, 0));
-            Err(error(grid.start(i), format!("found \"{cell}\", {expected}")))
+            if grid.cell(0, 0).starts_with('[') {
+                let expected = "expected a row a line, with commas between its numbers: leave out the brackets, or put the list \
+                                after \"matrix\" in the file that certify init writes";
+                return Err(error(grid.start(0), format!("found a list as in JSON or Python, {expected}")));
+            }
+            let wrong = error(grid.start(i), format!("found \"{cell}\", {expected}"));
+            let row = &text[grid.start(i)..];
+            let row = row.lines().next().unwrap_or_default();
+            let between = |mark: &&char| row.split(**mark).filter(|part| Cell::of(part.trim()).is_number()).count() > 1;
+            let hint = OTHERS.iter().find(between).map(|mark| format!("--delimiter={mark}").into());
+            Err(Error { hint, ..wrong })
         }
         (None, Some((_, grid))) => Ok(grid),
         (None, None) => Err(error(text.len(), "found no table")),

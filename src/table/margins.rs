@@ -33,9 +33,18 @@ impl Table<'_> {
         let (last, end) = (grid.len() - 1, grid.width(first) - 1);
         let above = if self.names.header { grid.cell(0, grid.width(0) - 1) } else { "" };
         let of_rows = |i: usize| near(sum(grid, i, column).map(|all| all / 2), self.about(i, end));
-        if is_sum(above) && end > column && (first..=last).all(of_rows) {
+        let sums_of_rows = end > column && (first..=last).all(of_rows);
+        if sums_of_rows && is_sum(above) {
             let message = format!("found \"{}\" above sums of the rows, expected a table without them", shown(above));
             return Err(grid.error(0, grid.width(0) - 1, message));
+        }
+        // By whatever name: a row that sums to 1 without its last number, which is 1, is none with it.
+        let whole = |i: usize| near(self.about(i, end), Some(ONE)) || near(self.about(i, end), Some(100 * ONE));
+        if sums_of_rows && !self.is_of_counts() && (first..=last).all(whole) {
+            let found = shown(grid.cell(first, end));
+            let message =
+                format!("found {found} at the end of each row, the sum of the others, expected a table without sums");
+            return Err(grid.error(first, end, message));
         }
         let beside = if self.names.index { grid.cell(last, 0) } else { "" };
         let of_columns = |j: usize| near(self.column_sum(j, last), self.about(last, j));

@@ -119,6 +119,13 @@ fn expect_rectangle(grid: &Grid, first: usize) -> Result<(), Error> {
     } else {
         ""
     };
+    let alone = |i: usize| grid.width(i) == 1 && !looks_like_number(grid.cell(i, 0));
+    let note = " (a title or a note? Leave the line out, or begin it with a # and a blank)";
+    let hint = match () {
+        () if found > width && first == 0 && alone(0) => note,
+        () if found < width && alone(i) => note,
+        () => hint,
+    };
     let line = if first > 0 { "in the other rows" } else { "in the first row" };
     Err(if found > width {
         let expected = count(width, "entry");

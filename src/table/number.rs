@@ -66,7 +66,8 @@ impl Number {
             return Err(format!("found {}, which is no number, {EXPECTED}", shown(text)));
         }
         let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-        let wrong = || format!("found \"{}\", {EXPECTED}", shown(text));
+        let note = if text.contains('#') { " (a comment has a line of its own)" } else { "" };
+        let wrong = || format!("found \"{}\", {EXPECTED}{note}", shown(text));
         if let Some((numerator, denominator)) = unsigned.split_once('/') {
             let whole = |text: &str| !text.is_empty() && digits(text);
             if !whole(numerator) || !whole(denominator) {

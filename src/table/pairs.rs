@@ -32,7 +32,14 @@ pub(crate) fn pairs(bytes: &[u8], limits: &Limits) -> Result<Vec<Pair>, Error> {
                 let places = [0, 1].map(|j| grid.error(i, j, ""));
                 Ok(([0, 1].map(|j| grid.cell(i, j).to_owned()), places))
             }
-            n => Err(grid.error(i, 0, format!("found {}, expected the two ends of an edge", count(n, "entry")))),
+            n => Err(grid.error(
+                i,
+                0,
+                format!(
+                    "found {}, expected two answers that are neighbours, with a comma, semicolon, tab or blank between",
+                    count(n, "entry")
+                ),
+            )),
         };
         (0..grid.len()).map(pair).collect()
     };

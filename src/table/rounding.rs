@@ -39,6 +39,11 @@ impl Table<'_> {
         Ok(number.to_string())
     }
 
+    /// Whether all numbers are whole, as counts are.
+    pub fn is_of_counts(&self) -> bool {
+        self.rows().flat_map(|(row, _)| row).all(|x| x.whole().is_some())
+    }
+
     /// How many decimals the numbers have, where the table is written in decimals of a few places.
     pub fn places(&self) -> Option<usize> {
         let mut places = self.rows().flat_map(|(row, _)| row).map(|number| number.places());

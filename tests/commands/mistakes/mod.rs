@@ -27,6 +27,12 @@ fn in_a_file() -> Vec<[String; 3]> {
     include_str!("files.tsv").lines().map(|line| fields(line).try_into().unwrap()).collect()
 }
 
+/// A table, in which lines end at `⏎`; the flags that it is certified with; and what `certify w.csv` says.
+fn in_a_table() -> Vec<[&'static str; 3]> {
+    let fields = |line: &'static str| line.split('\t').collect::<Vec<_>>();
+    include_str!("tables.tsv").lines().map(|line| fields(line).try_into().unwrap()).collect()
+}
+
 /// What somebody calls, and the first line that the program says.
 fn calls() -> Vec<(&'static str, &'static str)> {
     include_str!("calls.tsv").lines().map(|line| line.split_once('\t').unwrap()).collect()
@@ -118,10 +124,30 @@ fn a_mistake_in_a_call_is_told_with_what_to_call() {
 }
 
 #[test]
+fn a_mistake_in_a_table_is_told_with_its_place_and_what_to_do() {
+    let folder = folder();
+    let names = || fs::read_dir(folder.path()).unwrap().count();
+    let mut wrong = Vec::new();
+    for [table, flags, told] in in_a_table() {
+        fs::write(folder.path().join("w.csv"), table.replace('⏎', "\n")).unwrap();
+        let before = names();
+        let (status, stdout, stderr) = call(folder.path(), &format!("certify w.csv {flags}"));
+        if status != 2 || !stdout.is_empty() || !stderr.starts_with(told) {
+            wrong.push(format!("{table} {flags}: exit status {status}\n{stdout}{stderr}  expected\n{told}\n"));
+        }
+        assert_eq!(names(), before, "{table} {flags}");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn there_are_sixty_of_them_and_every_hint_at_a_spelling_ends_alike() {
     let (files, calls) = (in_a_file(), calls());
     assert!(files.len() >= 60 && calls.len() >= 40, "{} and {}", files.len(), calls.len());
+    let tables = in_a_table();
+    assert!(tables.len() >= 30, "{}", tables.len());
     let told = files.iter().map(|[.., told]| &**told).chain(calls.iter().map(|(_, told)| *told));
+    let told = told.chain(tables.iter().map(|[.., told]| *told));
     for told in told.filter(|told| told.contains("did you mean")) {
         assert!(told.contains("; did you mean ") && told.ends_with('?'), "{told}");
     }
