@@ -16,6 +16,7 @@ mod induced;
 mod init;
 mod inputs;
 mod lines;
+mod made;
 mod man;
 mod output;
 mod pattern;

@@ -6,18 +6,15 @@ use super::certify::{self, Call};
 use super::declared::{Declared, TABLE};
 use super::hints;
 use super::inputs;
+use super::made::{Made, is_standard_input, make, passes};
 use super::output;
 use super::progress::Progress;
 use super::reading::Reading;
 use super::terminal::{complain, print, shown, tell};
 use dp_certify::Certified;
-use dp_certify::declare::{Beside, Unchanged, by_flag, with_privacy};
-use dp_certify::import::{Bound, Form, How, Refusal, mechanism};
-use dp_certify::table::Table;
-use dp_verify::error::Error;
+use dp_certify::import::Form;
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
-use dp_verify::model::{Mechanism, sha256};
 use dp_verify::report::{Hint, Report, printable};
 use rayon::prelude::*;
 use std::fs;
@@ -28,31 +25,26 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 pub(super) struct Flags {
     #[command(flatten)]
-    declared: Declared,
+    pub(super) declared: Declared,
     #[command(flatten)]
-    reading: Reading,
+    pub(super) reading: Reading,
     /// The table's numbers are rounded, each within this of the true one: 0.0005; of percentages, 0.05%
     #[arg(long, value_name = "R", allow_hyphen_values = true, help_heading = TABLE)]
-    rounding: Option<String>,
+    pub(super) rounding: Option<String>,
     /// Where to write the mechanism file that is made, which the certificate is about (default: t.json beside t.csv)
     #[arg(long, value_name = "MECHANISM.json", help_heading = TABLE)]
-    mechanism: Option<PathBuf>,
+    pub(super) mechanism: Option<PathBuf>,
     /// Overwrite files that are there and differ
     #[arg(long, help_heading = TABLE)]
     force: bool,
     /// Print the report, and write nothing but what --mechanism names
     #[arg(long, conflicts_with = "output", help_heading = TABLE)]
-    no_certificate: bool,
-}
-
-/// Standard input, by the name that it has in a call.
-fn is_standard_input(path: &Path) -> bool {
-    path.as_os_str() == "-"
+    pub(super) no_certificate: bool,
 }
 
 impl Flags {
     /// The first flag that only a table takes.
-    fn of_tables(&self) -> Option<&'static str> {
+    pub(super) fn of_tables(&self) -> Option<&'static str> {
         let rounding = self.rounding.is_some().then_some("--rounding");
         self.declared.of_tables().or_else(|| self.reading.given()).or(rounding)
     }
@@ -63,7 +55,7 @@ impl Flags {
     }
 
     /// The flag that puts another privacy into a mechanism file.
-    fn of_privacy(&self) -> Option<&'static str> {
+    pub(super) fn of_privacy(&self) -> Option<&'static str> {
         let Declared { epsilon, alpha, delta, .. } = &self.declared;
         let given = [(epsilon, "--epsilon"), (alpha, "--alpha"), (delta, "--delta")];
         given.into_iter().find(|(given, _)| given.is_some()).map(|(_, flag)| flag)
@@ -79,23 +71,6 @@ pub(super) fn concerns(call: &Call) -> bool {
     let elsewhere = call.output.as_deref().is_some_and(is_standard_input);
     let named = call.files.iter().any(|path| is_standard_input(path) || is_table(path));
     by_flag || named || elsewhere || mechanism.is_some() || *force || *no_certificate
-}
-
-/// What is to be certified.
-struct Made {
-    /// The mechanism file, and its text where that is made here.
-    mechanism: Mechanism,
-    text: Option<String>,
-    /// Where the text goes.
-    place: Option<PathBuf>,
-    /// What of a table was taken for what.
-    recognised: Option<String>,
-    /// How many decimals the table's numbers have, where that is few.
-    places: Option<usize>,
-    /// Whether its columns sum to 1, and not its rows.
-    on_its_side: bool,
-    /// Whether its numbers are whole.
-    of_counts: bool,
 }
 
 /// Where the certificate goes.
@@ -211,147 +186,6 @@ fn read(input: &Path, limits: &Limits) -> Result<Vec<u8>, Unusable> {
         return Err(format!("standard input: more than {most} bytes (--limit bytes=N)").into());
     }
     Ok(bytes)
-}
-
-/// Whether a file is a table by its first character, which of a mechanism file is `{`, and by its name.
-fn is_table(input: &Path, bytes: &[u8], call: &Call) -> bool {
-    let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let first = text.iter().find(|b| !b.is_ascii_whitespace());
-    let json = input.extension().is_some_and(|extension| extension == "json");
-    first != Some(&b'{') && (!json || call.table.of_tables().is_some())
-}
-
-fn make(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made, Unusable> {
-    let (flags, name) = (&call.table, shown(input));
-    if is_table(input, bytes, call) {
-        return of_table(input, bytes, call, limits);
-    }
-    if let Some(flag) = flags.of_tables() {
-        return Err(
-            format!("{name}: {flag} goes with a table, and this is a mechanism file, which says so itself").into()
-        );
-    }
-    let place = flags.mechanism.clone();
-    let at = place.as_deref().unwrap_or(input);
-    let (text, mechanism) = match flags.of_privacy() {
-        None => {
-            if let Some(path) = place.as_ref().filter(|_| !is_standard_input(input)) {
-                let message = "--mechanism goes with a table, and with --epsilon, --alpha or --delta";
-                return Err(format!("{}: {message}", shown(path)).into());
-            }
-            let text = place.as_ref().map(|_| String::from_utf8_lossy(bytes).into_owned());
-            (text, file::mechanism_at(at, bytes, limits)?)
-        }
-        Some(flag) => {
-            if place.is_none() && !flags.no_certificate && !is_standard_input(input) {
-                let message = "makes another mechanism file, which the certificate is about";
-                return Err(
-                    format!("{name}: {flag} {message}: name it with --mechanism, or say --no-certificate").into()
-                );
-            }
-            let text = privacy(input, bytes, call, limits)?;
-            let mechanism = file::mechanism_at(at, text.as_bytes(), limits).map_err(|e| of_made(&name, e))?;
-            (Some(text), mechanism)
-        }
-    };
-    Ok(Made { mechanism, text, place, recognised: None, places: None, on_its_side: false, of_counts: false })
-}
-
-/// The text of a mechanism file with the call's privacy.
-fn privacy(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<String, Unusable> {
-    let declared = &call.table.declared;
-    with_privacy(bytes, declared.privacy().as_ref(), declared.delta.as_deref(), limits).map_err(|why| match why {
-        Unchanged::File(e) => Unusable::at(input, e),
-        Unchanged::Declared(wrong) => wrong.to_string().into(),
-    })
-}
-
-/// What is wrong with a file that nobody has seen yet, by the flag that made it so.
-fn of_made(name: &str, unusable: Unusable) -> String {
-    match &unusable.error {
-        Some(e) => by_flag(&e.path, &e.message).unwrap_or_else(|| format!("{name}: {}", e.message)),
-        None => unusable.message,
-    }
-}
-
-/// The same with the whole call where the hint is a flag that was not given.
-fn called_again(e: Error) -> Error {
-    match e.hint.as_deref().filter(|hint| hint.starts_with("--")) {
-        Some(flag) => {
-            let call = again::with(&[flag]);
-            Error { message: format!("{}; for instance: {call}", e.message), hint: Some(call.into()), ..e }
-        }
-        None => e,
-    }
-}
-
-/// What a table can't be without, as an example.
-const GRAPH: [&str; 4] = ["--graph", "complete", "--epsilon", "1"];
-
-fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made, Unusable> {
-    let (flags, name) = (&call.table, shown(input));
-    let declaration = flags.declared.declaration(limits)?;
-    if declaration.graph.is_none() {
-        return Err(format!(
-            "{name}: this is a table, and whether it is private depends on who is whose neighbour: say --graph complete (any \
-             two answers, as in local privacy), line (answers next to each other, as of a count), or another of cycle, star, \
-             hamming, sum, counts; or --edges FILE (a mechanism file begins with {{); for instance: {}",
-            again::with(if declaration.privacy.is_some() { &GRAPH[..2] } else { &GRAPH })
-        )
-        .into());
-    }
-    if declaration.privacy.is_none() {
-        let message = "the declared privacy is missing: say --epsilon 1, or --alpha 1/2";
-        return Err(format!("{name}: {message}; for instance: {}", again::with(&GRAPH[2..])).into());
-    }
-    let settings = dp_certify::table::Settings { nodes: declaration.nodes(), ..flags.reading.settings() };
-    let refused = |e: Error| Unusable::at(input, called_again(e));
-    let table = Table::read(bytes, &settings, limits).map_err(refused)?;
-    let rounding = flags.rounding.as_deref().map(|text| table.rounding(text)).transpose();
-    let rounding = rounding.map_err(|why| format!("--rounding: {why}"))?;
-    let how = How { normalise: flags.reading.normalises(), rounding: rounding.as_deref() };
-    let matrix = mechanism(&table, &how, limits).map_err(|refusal| match refusal {
-        Refusal::Table(e) => refused(e),
-        Refusal::Query(e) => format!("{name}: {}", e.message).into(),
-    })?;
-    let mut recognised = table.recognised();
-    if let Some(normalised) = &matrix.normalised {
-        let bound = flags.reading.bound().cloned().unwrap_or_else(Bound::usual);
-        normalised.expect(&bound).map_err(refused)?;
-        recognised += &format!("; {}", normalised.in_words(Some(&table)));
-    }
-    let labels = table.labels().filter(|all| all.iter().enumerate().any(|(i, label)| *label != i.to_string()));
-    let title = input.file_name().unwrap_or_default().to_string_lossy();
-    let title = if is_standard_input(input) { "standard input".into() } else { title };
-    let note = format!(
-        "Made by certify {} of {title}, SHA-256 {}: {recognised}. Called with: {}",
-        env!("CARGO_PKG_VERSION"),
-        sha256(bytes),
-        again::in_words()
-    );
-    let divided = if flags.reading.normalises() { ", each row divided by its sum" } else { "" };
-    let beside = Beside {
-        name: &format!("table {title}{divided}"),
-        note: &note,
-        nodes: table.nodes(),
-        labels: labels.as_deref(),
-        mechanism: Some(&matrix.text),
-    };
-    let text = declaration.file(&beside).map_err(|wrong| wrong.to_string())?;
-    let place = match &flags.mechanism {
-        Some(path) => Some(path.clone()),
-        None if passes(input) || flags.no_certificate => None,
-        None => Some(input.with_extension("json")),
-    };
-    let at = place.as_deref().unwrap_or(input);
-    let mechanism = file::mechanism_at(at, text.as_bytes(), limits).map_err(|e| of_made(&name, e))?;
-    let (places, on_its_side, of_counts) = (table.places(), table.is_on_its_side(), table.is_of_counts());
-    Ok(Made { mechanism, text: Some(text), place, recognised: Some(recognised), places, on_its_side, of_counts })
-}
-
-/// Whether nothing is written beside an input.
-fn passes(input: &Path) -> bool {
-    is_standard_input(input) || certify::is_passing(input)
 }
 
 fn certificate(input: &Path, made: &Made, call: &Call) -> Result<Place, String> {

@@ -1,0 +1,176 @@
+//! The mechanism file that a call is about: as it lies there, of a table, or at another ε.
+
+use super::again;
+use super::certify::{self, Call};
+use super::terminal::shown;
+use dp_certify::declare::{Beside, Unchanged, by_flag, with_privacy};
+use dp_certify::import::{Bound, How, Refusal, mechanism};
+use dp_certify::table::Table;
+use dp_verify::error::Error;
+use dp_verify::file::{self, Unusable};
+use dp_verify::limits::Limits;
+use dp_verify::model::{Mechanism, sha256};
+use std::path::{Path, PathBuf};
+
+/// Standard input, by the name that it has in a call.
+pub(super) fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// What is to be certified.
+pub(super) struct Made {
+    /// The mechanism file, and its text where that is made here.
+    pub(super) mechanism: Mechanism,
+    pub(super) text: Option<String>,
+    /// Where the text goes.
+    pub(super) place: Option<PathBuf>,
+    /// What of a table was taken for what.
+    pub(super) recognised: Option<String>,
+    /// How many decimals the table's numbers have, where that is few.
+    pub(super) places: Option<usize>,
+    /// Whether its columns sum to 1, and not its rows.
+    pub(super) on_its_side: bool,
+    /// Whether its numbers are whole.
+    pub(super) of_counts: bool,
+}
+
+/// Whether nothing is written beside an input.
+pub(super) fn passes(input: &Path) -> bool {
+    is_standard_input(input) || certify::is_passing(input)
+}
+
+/// Whether a file is a table by its first character, which of a mechanism file is `{`, and by its name.
+fn is_table(input: &Path, bytes: &[u8], call: &Call) -> bool {
+    let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let first = text.iter().find(|b| !b.is_ascii_whitespace());
+    let json = input.extension().is_some_and(|extension| extension == "json");
+    first != Some(&b'{') && (!json || call.table.of_tables().is_some())
+}
+
+pub(super) fn make(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made, Unusable> {
+    let (flags, name) = (&call.table, shown(input));
+    if is_table(input, bytes, call) {
+        return of_table(input, bytes, call, limits);
+    }
+    if let Some(flag) = flags.of_tables() {
+        return Err(
+            format!("{name}: {flag} goes with a table, and this is a mechanism file, which says so itself").into()
+        );
+    }
+    let place = flags.mechanism.clone();
+    let at = place.as_deref().unwrap_or(input);
+    let (text, mechanism) = match flags.of_privacy() {
+        None => {
+            if let Some(path) = place.as_ref().filter(|_| !is_standard_input(input)) {
+                let message = "--mechanism goes with a table, and with --epsilon, --alpha or --delta";
+                return Err(format!("{}: {message}", shown(path)).into());
+            }
+            let text = place.as_ref().map(|_| String::from_utf8_lossy(bytes).into_owned());
+            (text, file::mechanism_at(at, bytes, limits)?)
+        }
+        Some(flag) => {
+            if place.is_none() && !flags.no_certificate && !is_standard_input(input) {
+                let message = "makes another mechanism file, which the certificate is about";
+                return Err(
+                    format!("{name}: {flag} {message}: name it with --mechanism, or say --no-certificate").into()
+                );
+            }
+            let text = privacy(input, bytes, call, limits)?;
+            let mechanism = file::mechanism_at(at, text.as_bytes(), limits).map_err(|e| of_made(&name, e))?;
+            (Some(text), mechanism)
+        }
+    };
+    Ok(Made { mechanism, text, place, recognised: None, places: None, on_its_side: false, of_counts: false })
+}
+
+/// The text of a mechanism file with the call's privacy.
+fn privacy(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<String, Unusable> {
+    let declared = &call.table.declared;
+    with_privacy(bytes, declared.privacy().as_ref(), declared.delta.as_deref(), limits).map_err(|why| match why {
+        Unchanged::File(e) => Unusable::at(input, e),
+        Unchanged::Declared(wrong) => wrong.to_string().into(),
+    })
+}
+
+/// What is wrong with a file that nobody has seen yet, by the flag that made it so.
+fn of_made(name: &str, unusable: Unusable) -> String {
+    match &unusable.error {
+        Some(e) => by_flag(&e.path, &e.message).unwrap_or_else(|| format!("{name}: {}", e.message)),
+        None => unusable.message,
+    }
+}
+
+/// The same with the whole call where the hint is a flag that was not given.
+fn called_again(e: Error) -> Error {
+    match e.hint.as_deref().filter(|hint| hint.starts_with("--")) {
+        Some(flag) => {
+            let call = again::with(&[flag]);
+            Error { message: format!("{}; for instance: {call}", e.message), hint: Some(call.into()), ..e }
+        }
+        None => e,
+    }
+}
+
+/// What a table can't be without, as an example.
+const GRAPH: [&str; 4] = ["--graph", "complete", "--epsilon", "1"];
+
+fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<Made, Unusable> {
+    let (flags, name) = (&call.table, shown(input));
+    let declaration = flags.declared.declaration(limits)?;
+    if declaration.graph.is_none() {
+        return Err(format!(
+            "{name}: this is a table, and whether it is private depends on who is whose neighbour: say --graph complete (any \
+             two answers, as in local privacy), line (answers next to each other, as of a count), or another of cycle, star, \
+             hamming, sum, counts; or --edges FILE (a mechanism file begins with {{); for instance: {}",
+            again::with(if declaration.privacy.is_some() { &GRAPH[..2] } else { &GRAPH })
+        )
+        .into());
+    }
+    if declaration.privacy.is_none() {
+        let message = "the declared privacy is missing: say --epsilon 1, or --alpha 1/2";
+        return Err(format!("{name}: {message}; for instance: {}", again::with(&GRAPH[2..])).into());
+    }
+    let settings = dp_certify::table::Settings { nodes: declaration.nodes(), ..flags.reading.settings() };
+    let refused = |e: Error| Unusable::at(input, called_again(e));
+    let table = Table::read(bytes, &settings, limits).map_err(refused)?;
+    let rounding = flags.rounding.as_deref().map(|text| table.rounding(text)).transpose();
+    let rounding = rounding.map_err(|why| format!("--rounding: {why}"))?;
+    let how = How { normalise: flags.reading.normalises(), rounding: rounding.as_deref() };
+    let matrix = mechanism(&table, &how, limits).map_err(|refusal| match refusal {
+        Refusal::Table(e) => refused(e),
+        Refusal::Query(e) => format!("{name}: {}", e.message).into(),
+    })?;
+    let mut recognised = table.recognised();
+    if let Some(normalised) = &matrix.normalised {
+        let bound = flags.reading.bound().cloned().unwrap_or_else(Bound::usual);
+        normalised.expect(&bound).map_err(refused)?;
+        recognised += &format!("; {}", normalised.in_words(Some(&table)));
+    }
+    let labels = table.labels().filter(|all| all.iter().enumerate().any(|(i, label)| *label != i.to_string()));
+    let title = input.file_name().unwrap_or_default().to_string_lossy();
+    let title = if is_standard_input(input) { "standard input".into() } else { title };
+    let note = format!(
+        "Made by certify {} of {title}, SHA-256 {}: {recognised}. Called with: {}",
+        env!("CARGO_PKG_VERSION"),
+        sha256(bytes),
+        again::in_words()
+    );
+    let divided = if flags.reading.normalises() { ", each row divided by its sum" } else { "" };
+    let beside = Beside {
+        name: &format!("table {title}{divided}"),
+        note: &note,
+        nodes: table.nodes(),
+        labels: labels.as_deref(),
+        mechanism: Some(&matrix.text),
+    };
+    let text = declaration.file(&beside).map_err(|wrong| wrong.to_string())?;
+    let place = match &flags.mechanism {
+        Some(path) => Some(path.clone()),
+        None if passes(input) || flags.no_certificate => None,
+        None => Some(input.with_extension("json")),
+    };
+    let at = place.as_deref().unwrap_or(input);
+    let mechanism = file::mechanism_at(at, text.as_bytes(), limits).map_err(|e| of_made(&name, e))?;
+    let (places, on_its_side, of_counts) = (table.places(), table.is_on_its_side(), table.is_of_counts());
+    Ok(Made { mechanism, text: Some(text), place, recognised: Some(recognised), places, on_its_side, of_counts })
+}
