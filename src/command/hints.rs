@@ -5,7 +5,7 @@ use super::again;
 use dp_certify::decide::leaves_out_rounding;
 use dp_certify::exact;
 use dp_certify::import::Bound;
-use dp_verify::model::{Formula, Gain, Kind, Mechanism};
+use dp_verify::model::{Alpha, Formula, Gain, Kind, Mechanism};
 use dp_verify::report::{Because, FaultyRow, Hint, Report, Statement, Value, Verdict};
 use malachite::base::num::arithmetic::traits::{Abs, Pow};
 use malachite::rational::Rational;
@@ -108,16 +108,16 @@ impl About<'_> {
             return None;
         }
         let unit = written(5, places + 1);
-        let mut words = format!("If the numbers were rounded, each within {unit} of the true one, call");
         let mut flags = vec!["--rounding", &*unit];
+        let mut left_out = String::new();
         if self.asks_for_rounding() {
-            words = format!(
-                "If the numbers were rounded, each within {unit} of the true one, call (`dp-within-rounding`, whether a private \
-                 table rounds to this one, is left out {} unless it is claimed)",
+            flags.extend(CLAIM);
+            left_out = format!(
+                " (`dp-within-rounding`, whether a private table rounds to this one, is left out {} unless it is claimed)",
                 self.why_left_out()
             );
-            flags.extend(CLAIM);
         }
+        let words = format!("If the numbers were rounded, each within {unit} of the true one{left_out}, call");
         Some(self.hint(words, &flags))
     }
 
@@ -188,8 +188,11 @@ impl About<'_> {
     }
 
     fn why_left_out(&self) -> &'static str {
-        let irrational = self.mechanism.privacy.alpha.rational().is_none();
-        if irrational { "at an irrational α" } else { "of large tables" }
+        match &self.mechanism.privacy.alpha {
+            Alpha::Rational(_) => "of large tables",
+            Alpha::Symbolic { .. } => "on an interval of α",
+            _ => "at an irrational α",
+        }
     }
 }
 

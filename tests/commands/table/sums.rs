@@ -104,6 +104,8 @@ fn what_is_left_out_is_told_and_can_be_claimed() {
     let told = folder.run(&[&line[..], &["--rounding=0.0005", "--force"]].concat(), "").err;
     assert!(calls(&told)[0].ends_with("--epsilon 1 --rounding=0.0005 --claim dp-within-rounding --force"), "{told}");
     assert_eq!(calls(&pasted(&folder, calls(&told)[0]).1).len(), 0);
+    let told = folder.run(&["t.csv", "--graph", "line", "--alpha", "symbolic", "--no-certificate"], "").err;
+    assert!(told.contains("left out on an interval of α unless it is claimed), call\n  certify t.csv"), "{told}");
     // At a rational one it is.
     let told = folder.run(&[&LINE[..], &["--rounding=0.0005", "--force"]].concat(), "");
     assert!(
