@@ -46,7 +46,7 @@ def test_the_dask_program_decides_files_on_two_workers(tmp_path: Path) -> None:
         assert [Report.from_json(line).mechanism for line in lines] == [Mechanism.read(path) for path in files]
 
 
-def test_the_spark_program_decides_lines(tmp_path: Path) -> None:
+def test_the_spark_program_decides_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pyspark = pytest.importorskip("pyspark.sql", reason="NOT RUN: PySpark is not installed")
     if shutil.which("java") is None:
         pytest.skip("NOT RUN: no Java to be had, which Spark needs")
@@ -56,6 +56,8 @@ def test_the_spark_program_decides_lines(tmp_path: Path) -> None:
     mechanisms.mkdir()
     for i in range(2):
         (mechanisms / f"{i}.jsonl").write_text("\n".join(given) + "\n")
+    # Its workers are this Python, whatever is first on the path.
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     builder: Any = pyspark.SparkSession.builder
     spark = builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
     try:
