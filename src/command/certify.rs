@@ -12,7 +12,7 @@ use dp_certify::html::{Files, page};
 use dp_certify::{Certified, Options, certify_mechanism};
 use dp_verify::file::{self, Unusable};
 pub(super) use dp_verify::folder::{certificate_name, renamed};
-use dp_verify::model::{Kind, Mechanism};
+use dp_verify::model::{Claim, Kind, Mechanism};
 use dp_verify::report::{Report, Statement, Style, Verdict, error_to_json, printable};
 use rayon::prelude::*;
 use std::fs;
@@ -144,17 +144,17 @@ pub(super) fn run(call: &Call, commands: &[String]) -> Result<u8, Unusable> {
     let options = options(call);
     if let ([job], false) = (&jobs[..], inputs.is_list) {
         let progress = Progress::start(1, format!("deciding {}", shown(&job.0)), !call.quiet);
-        let report = decide(job, &options, call, false);
+        let decided = decide(job, &options, call, false);
         drop(progress);
-        let (report, page) = report?;
-        print(&page.unwrap_or_else(|| one(&report, Some(&job.1), call)))?;
-        return Ok(report.status());
+        let (certified, page) = decided?;
+        print(&page.unwrap_or_else(|| one(&certified, Some(&job.1), call)))?;
+        return Ok(certified.report.status());
     }
     let progress = Progress::start(jobs.len(), "files decided".to_owned(), !call.quiet);
     let each = |job: &Job| {
-        let report = decide(job, &options, call, true);
+        let decided = decide(job, &options, call, true);
         progress.advance();
-        report.map(|(report, _)| report)
+        decided.map(|(certified, _)| certified.report)
     };
     let reports: Vec<Result<Report, Unusable>> = jobs.par_iter().with_max_len(1).map(each).collect();
     drop(progress);
@@ -207,22 +207,22 @@ fn decide(
     options: &Options,
     call: &Call,
     several: bool,
-) -> Result<(Report, Option<String>), Unusable> {
+) -> Result<(Certified, Option<String>), Unusable> {
     let start = Instant::now();
     let mechanism = file::mechanism(input, &options.limits)?;
     spare_others(&mechanism, input, output)?;
-    let Certified { certificate, report } = decided(&mechanism, input, options)?;
+    let certified = decided(&mechanism, input, options)?;
     if let (true, Some(folder)) = (several, &call.output) {
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", shown(folder), file::explain(&e)))?;
     }
-    output::write(output, &certificate)?;
+    output::write(output, &certified.certificate)?;
     if call.verbose {
-        let (read, written) = (fs::metadata(input).map_or(0, |found| found.len()), certificate.len());
+        let (read, written) = (fs::metadata(input).map_or(0, |found| found.len()), certified.certificate.len());
         let (input, output, time) = (shown(input), shown(output), start.elapsed().as_millis());
         complain(&format!("{input}: {read} bytes read, {written} bytes written to {output}, {time} ms"));
     }
-    let page = paged(&mechanism, &report, (input, Some(output)), call);
-    Ok((report, page))
+    let page = paged(&mechanism, &certified.report, (input, Some(output)), call);
+    Ok((certified, page))
 }
 
 /// Refuses to write over a file that the claims name.
@@ -271,21 +271,23 @@ pub(super) fn tell_routes() {
 }
 
 /// What is printed of a single file.
-pub(super) fn one(report: &Report, certificate: Option<&Path>, call: &Call) -> String {
+pub(super) fn one(certified: &Certified, certificate: Option<&Path>, call: &Call) -> String {
+    let report = &certified.report;
     match call.format {
         _ if call.quiet => String::new(),
         Form::Json => report.to_json(call.exact) + "\n",
         Form::Text | Form::Html => {
             let text = report.to_text(style());
-            let note = left_out(report, call).map(|note| format!("{note}\n")).unwrap_or_default();
+            let notes = of_large_graph(report, call).into_iter().chain(of_large_table(&certified.left_out));
+            let notes: String = notes.map(|note| note + "\n").collect();
             let written = certificate.map(|path| format!("certificate: {}\n", shown(path))).unwrap_or_default();
-            format!("{}\n\n{text}\n{note}{written}", report.summary())
+            format!("{}\n\n{text}\n{notes}{written}", report.summary())
         }
     }
 }
 
 /// Says that values were not decided because of the size of the graph, and how to ask for them.
-fn left_out(report: &Report, call: &Call) -> Option<String> {
+fn of_large_graph(report: &Report, call: &Call) -> Option<String> {
     let large = report.nodes.number().is_none_or(|n| n > ELIMINATED_NODES as u64) && !call.only.contains(&Only::Unique);
     let exists = |statement: &Statement| {
         let decided = statement.claim.kind == Kind::TightConstraintsExist && statement.verdict != Verdict::Undecided;
@@ -294,6 +296,18 @@ fn left_out(report: &Report, call: &Call) -> Option<String> {
     (large && report.statements.iter().any(exists)).then(|| {
         format!("`unique` and `least` are left out above {ELIMINATED_NODES} nodes, unless --only unique\nasks for them")
     })
+}
+
+/// Says which findings were not made because of the size of the table, and how to ask for them.
+fn of_large_table(left_out: &[Claim]) -> Vec<String> {
+    let mut names: Vec<&str> = left_out.iter().map(|claim| claim.kind.name()).collect();
+    names.dedup();
+    let note = |name| {
+        format!(
+            "`{name}` is left out, which would take long on a table of this size,\nunless --only {name} asks for it"
+        )
+    };
+    names.into_iter().map(note).collect()
 }
 
 fn style() -> Style {

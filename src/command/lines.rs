@@ -204,7 +204,7 @@ impl Work<'_> {
         }
         let certified = guarded(|| certify_mechanism(&mechanism, self.options));
         let certified = certified.map_err(|why| format!("{}:{}: {why}", self.name, line.number))?;
-        let Certified { certificate, report } = certified.map_err(|e| line.wrong(self.name, e))?;
+        let Certified { certificate, report, .. } = certified.map_err(|e| line.wrong(self.name, e))?;
         let carried = Carried { mechanism: &text, certificate: &certificate };
         let text = report.to_line(self.exact, self.certificates.then_some(carried));
         Ok(Answer { text, status: report.status(), complaint: None })

@@ -129,39 +129,36 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let progress = Progress::start(1, format!("deciding {}", shown(input)), !call.quiet);
     let decided = certify::decided(&made.mechanism, input, &options);
     drop(progress);
-    let Certified { certificate, report } = decided?;
+    let certified = decided?;
+    let certificate = &certified.certificate;
     let mut files: Vec<(PathBuf, &str)> = Vec::new();
     files.extend(made.place.clone().zip(made.text.as_deref()));
     if let Place::File(path) = &place {
         // Without another file it is the certificate of the one that is named, which every call writes anew.
         if made.text.is_some() {
-            keep(path, &certificate, call)?;
+            keep(path, certificate, call)?;
         }
-        files.push((path.clone(), &certificate));
+        files.push((path.clone(), certificate));
     }
     match &files[..] {
         [(path, text)] => output::write(path, text)?,
         files => output::write_all(files)?,
     }
-    Ok(say(&made, &place, (input, &certificate, &report), call)?)
+    Ok(say(&made, &place, (input, &certified), call)?)
 }
 
 /// The report, and what was written.
-fn say(
-    made: &Made,
-    place: &Place,
-    (input, certificate, report): (&Path, &str, &Report),
-    call: &Call,
-) -> Result<u8, String> {
+fn say(made: &Made, place: &Place, (input, certified): (&Path, &Certified), call: &Call) -> Result<u8, String> {
+    let report = &certified.report;
     let path = if let Place::File(path) = place { Some(path.as_path()) } else { None };
     let about = made.place.as_deref().unwrap_or(input);
     let page = certify::paged(&made.mechanism, report, (about, path), call);
-    let mut text = page.unwrap_or_else(|| certify::one(report, path, call));
+    let mut text = page.unwrap_or_else(|| certify::one(certified, path, call));
     if let (certify::Form::Text, false, Some(path)) = (call.format, call.quiet, &made.place) {
         text += &format!("mechanism: {}\n", shown(path));
     }
     if *place == Place::StandardOutput {
-        print(certificate)?;
+        print(&certified.certificate)?;
         tell(&text);
     } else {
         print(&text)?;
