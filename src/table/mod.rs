@@ -177,9 +177,10 @@ impl<'a> Table<'a> {
 
     /// Half a unit of the last decimal place, where the table is written in decimals of a few places.
     pub fn half_unit(&self) -> Option<String> {
-        let mut places = self.rows().flat_map(|(row, _)| row).map(|number| number.places());
+        let few = |number: Number| number.places().filter(|&places| places <= 12);
+        let mut places = self.rows().flat_map(|(row, _)| row).map(few);
         let most = places.try_fold(0, |most, places| Some(most.max(places?)))?;
-        (1..=12).contains(&most).then(|| format!("0.{}5", "0".repeat(most)))
+        (most > 0).then(|| format!("0.{}5", "0".repeat(most)))
     }
 
     /// What was taken for what, in a line.
@@ -211,9 +212,9 @@ fn few(names: &[String]) -> String {
     few.join(", ")
 }
 
-impl Iterator for Rows<'_> {
+impl<'t> Iterator for Rows<'t> {
     /// A row, and where it begins; line and column are for [`Table::locate`] to fill in.
-    type Item = (Vec<Number>, Error);
+    type Item = (Vec<Number<'t>>, Error);
 
     fn next(&mut self) -> Option<Self::Item> {
         let (table, (first, column)) = (self.table, self.table.first());
