@@ -1,6 +1,7 @@
 //! The command line of `certify`: what is asked, and where the answers go.
 
 mod bracket;
+mod call;
 mod certify;
 mod completions;
 mod construct;
@@ -8,12 +9,14 @@ mod declared;
 mod explain;
 mod export;
 mod figure;
+mod flags;
 mod html;
 mod import;
 mod induced;
 mod init;
 mod inputs;
 mod lines;
+mod made;
 mod man;
 mod output;
 mod pattern;
@@ -26,6 +29,7 @@ mod spelled;
 mod table;
 mod terminal;
 mod theorems;
+mod told;
 
 use clap::builder::Styles;
 use clap::error::ErrorKind;
@@ -65,7 +69,7 @@ A file that is named like a command is written with its folder: certify ./constr
 )]
 struct Arguments {
     #[command(flatten)]
-    certify: certify::Call,
+    certify: call::Call,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -131,13 +135,22 @@ fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
             if call.verbose {
                 certify::tell_routes();
             }
-            return match call.bracket {
-                Some(places) => bracket::run(call, places),
-                None => certify::run(call, &commands()),
-            };
+            return certify_files(call);
         }
     };
     Ok(status?)
+}
+
+/// Certifies what is named, each kind of input in its own way.
+fn certify_files(call: &call::Call) -> Result<u8, Unusable> {
+    if let Some(places) = call.bracket {
+        return bracket::run(call, places);
+    }
+    if call.lines.jsonl {
+        return lines::run(call);
+    }
+    inputs::expect_files(&call.files, &commands())?;
+    if table::concerns(call) { table::run(call) } else { certify::run(call) }
 }
 
 /// Whether what is wrong is told on standard output too, by its parts.
