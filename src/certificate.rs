@@ -1,13 +1,13 @@
 //! Writing certificates, and having the verifier check them before anybody sees them.
 
-use crate::decide::factor;
+use crate::decide::{Decisions, factor};
 use crate::statement::{self, Finding, Statement};
 use crate::timing::Part;
 use dp_kernel::{Failure, Why};
 use dp_verify::alpha::Polynomial;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
-use dp_verify::model::Mechanism;
+use dp_verify::model::{Claim, Mechanism};
 use dp_verify::report::{Report, Verdict};
 use dp_verify::{verify, witness};
 use serde_json::{Map, Value, json};
@@ -19,6 +19,8 @@ pub struct Certified {
     pub certificate: String,
     /// What the verifier says of it.
     pub report: Report,
+    /// The findings that nobody asked for and that take too long on a table of this size.
+    pub left_out: Vec<Claim>,
 }
 
 /// The certificate of those statements, one statement a line.
@@ -83,7 +85,7 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
 /// If the verifier can't read the certificate for a reason that no statement explains.
 pub(crate) fn checked(
     mechanism: &Mechanism,
-    mut statements: Vec<Statement>,
+    Decisions { mut statements, left_out }: Decisions,
     limits: &Limits,
 ) -> Result<Certified, Error> {
     let factor = factor(mechanism, limits);
@@ -101,7 +103,7 @@ pub(crate) fn checked(
                     withdrawn |= withdraw(&mut statements, refusal.statement, &refusal.message, lacking);
                 }
                 if !withdrawn {
-                    return Ok(Certified { certificate, report: verification.report });
+                    return Ok(Certified { certificate, report: verification.report, left_out });
                 }
             }
             Err(e) => {

@@ -17,6 +17,9 @@ from .errors import wrong
 class Sink(Protocol):
     """Results on disk."""
 
+    #: How many are decided before they are added: what a kill may cost.
+    batch: int
+
     def lines(self) -> Iterator[bytes]:
         """Those that are there, in order."""
         ...
@@ -44,6 +47,8 @@ class JsonLines:
 
     A line that a kill has torn off in the middle is dropped.
     """
+
+    batch = 32
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -89,6 +94,9 @@ class Parquet:
     reader of Parquet data sets takes the folder as one table, of the columns ``index`` (the input's position, from 0),
     ``sha256``, ``name``, ``status`` (the exit status of ``certify``), ``summary`` and ``line`` (``dp-line/1``).
     """
+
+    #: A part of the data set.
+    batch = 256
 
     def __init__(self, path: Path) -> None:
         import pyarrow.parquet

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Results", "certify_many"]
 
-#: How many mechanisms go into one call of the extension, and one part of a Parquet data set.
-BATCH = 256
 #: How many go to a worker at a time, and how many such chunks are under way for each worker.
 CHUNK, AHEAD = 8, 4
 #: How often a chunk is given to another worker where one has died.
@@ -96,10 +94,8 @@ def certify_many(
         needed.
     executor : concurrent.futures.Executor, optional
         Who works: a thread or process pool (start it by ``spawn``), Dask's ``client.get_executor()``, mpi4py's pool.
-        Chunks
-        of a few mechanisms go to it, so many at a time; one that is lost with its worker is given to another, and a
-        process
-        pool that breaks is replaced. None: the extension's own threads, Python's lock released.
+        Chunks of a few mechanisms go to it, so many at a time; one that is lost with its worker is given to another,
+        and a process pool that breaks is replaced. None: the extension's own threads, Python's lock released.
     out : path, optional
         Where results go as they come, in the order of the input: ``NAME.jsonl``, a ``dp-line/1`` a line, which
         ``verify --jsonl`` reads; or ``NAME.parquet``, a folder of Parquet files (needs pyarrow). Where there are some
@@ -110,8 +106,7 @@ def certify_many(
         As in :meth:`Mechanism.certify`.
     errors : {"keep", "raise"}
         What becomes of a mechanism that can't be decided: its exception stands in its place and the others go on; or
-        it is
-        raised.
+        it is raised.
     threads : int, optional
         How many threads work without an executor; else as many as there are processors.
 
@@ -153,13 +148,13 @@ def certify_many(
 
     with Progress(progress, total, skipped) as bar:
         if executor is not None:
-            spread = _Spread(executor, asked, bar, BATCH if place is not None else 1)
+            spread = _Spread(executor, asked, bar, 1 if place is None else place.batch)
             spread.run(_seen(jobs, paths, place), take)
         elif place is None:
             all_jobs = list(_seen(jobs, paths, place))
             take(_own(all_jobs, asked, bar, threads))
         else:
-            while batch := list(islice(jobs, BATCH)):
+            while batch := list(islice(jobs, place.batch)):
                 take(_own(batch, asked, bar, threads))
     return Results(kept, paths) if place is None else Results(place)
 

@@ -38,6 +38,9 @@ class Place(NamedTuple):
     def __str__(self) -> str:
         return self.label if self.label is not None else str(self.index)
 
+    def __repr__(self) -> str:
+        return f"Place({self.index})" if self.label is None else f"Place({self.index}, {self.label!r})"
+
 
 class FaultyRow(NamedTuple):
     """A row that is no distribution: with a negative `entry` at `output`, or with a `sum` that is not 1."""
@@ -89,6 +92,10 @@ class Evidence(NamedTuple):
     rows: tuple[FaultyRow, ...] = ()
     at: str | None = None
     of: str | None = None
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{name}={value!r}" for name, value in self._asdict().items() if value not in (None, ()))
+        return f"Evidence({said})"
 
 
 class Claim:
@@ -183,11 +190,12 @@ class Report:
 
     Examples
     --------
+    >>> from dp_certify import Mechanism
     >>> report = Mechanism([[1, 0], [0, 1]], graph="line", epsilon=1).certify()
     >>> report.ok
     False
     >>> report["dp"].counterexample.pair
-    (Place(index=1, label=None), Place(index=0, label=None))
+    (Place(1), Place(0))
     """
 
     def __init__(self, line: bytes, path: str = "mechanism.json") -> None:

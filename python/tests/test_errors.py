@@ -15,7 +15,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import dp_certify
-from dp_certify import InternalError, LimitError, Mechanism, MechanismError, Report, certify_many, verify
+from dp_certify import (
+    InternalError,
+    LimitError,
+    Mechanism,
+    MechanismError,
+    Report,
+    certify_many,
+    construct,
+    import_table,
+    pattern,
+    profile,
+    repair,
+    theorems,
+    verify,
+)
 
 HALF = [["1/2", "1/2"], ["1/2", "1/2"]]
 
@@ -194,6 +208,42 @@ def test_anything_at_all_is_an_error_or_a_mechanism(matrix: Any, given: dict[str
         assert error.message
         return
     assert Mechanism.from_json(m.text) == m
+
+
+MECHANISMS = [
+    Mechanism(HALF, graph="line", epsilon=1),
+    Mechanism([["1/2", "1/2"], ["1/3", "1/3"]], graph="line", epsilon="0.8"),
+    Mechanism([["a/(1+a)", "1/(1+a)"], ["1/(1+a)", "a/(1+a)"]], graph="line", alpha="symbolic"),
+    Mechanism(graph=("cycle", 5), alpha={"root_of": ["-1", "1", "1"], "between": ["0", "1"]}),
+    Mechanism(graph=("hamming", {"values": 3, "individuals": 3}), alpha="1/2", priors={"flat": "uniform"}),
+]
+KINDS = [*construct.kinds(), "truncated", "", "optimal\0"]
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.sampled_from(MECHANISMS), st.sampled_from(MECHANISMS) | THINGS, st.sampled_from(KINDS) | THINGS, THINGS)
+def test_any_question_is_answered_or_an_error(m: Mechanism, other: Any, kind: Any, thing: Any) -> None:
+    questions: list[Any] = [
+        lambda: profile(m).delta(1),
+        lambda: pattern(m),
+        lambda: repair(m, digits=thing),
+        lambda: repair(m, mixed_with=other),
+        lambda: construct.make(kind, m, prior=thing),
+        lambda: construct.make(kind, graph=thing, epsilon=1),
+        lambda: verify(other, thing),
+        lambda: import_table(thing, m),
+        lambda: theorems(thing if thing else "none"),
+        lambda: m.certify(only=thing, limits={"steps": 1_000_000}),
+        lambda: m.certify(claims=thing, limits={"steps": 1_000_000}),
+        lambda: certify_many([m], limits=thing, threads=1),
+    ]
+    for ask in questions:
+        try:
+            ask()
+        except InternalError:
+            raise
+        except (MechanismError, TypeError, ValueError, OSError) as error:
+            assert str(error)
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))

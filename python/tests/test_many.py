@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from dp_certify import Mechanism, MechanismError, Report, _core, certify_many, many, verify
+from dp_certify import Mechanism, MechanismError, Report, _core, _sinks, certify_many, many, verify
 
 
 def mechanisms(count: int) -> list[Mechanism]:
@@ -69,7 +69,8 @@ def test_what_cannot_be_decided_has_its_error_in_its_place(executor: Executor | 
 @pytest.mark.parametrize("name", ["r.jsonl", "r.parquet"])
 def test_a_run_goes_on_where_it_was_stopped(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made, out = mechanisms(40), tmp_path / name
-    monkeypatch.setattr(many, "BATCH", 8)
+    for kind in (_sinks.JsonLines, _sinks.Parquet):
+        monkeypatch.setattr(kind, "batch", 8)
 
     def torn() -> Iterator[Mechanism]:
         yield from made[:25]

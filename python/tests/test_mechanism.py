@@ -8,6 +8,7 @@ import sys
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import networkx
 import numpy
@@ -64,7 +65,7 @@ def test_a_frame_names_rows_and_columns() -> None:
 
 
 def test_rows_follow_the_nodes_of_a_networkx_graph() -> None:
-    graph = networkx.Graph()
+    graph: Any = networkx.Graph()
     graph.add_nodes_from(["c", "a", "b"])
     graph.add_edges_from([("a", "b"), ("b", "c")])
     query = Mechanism([[1], [1], [1]], graph=graph, epsilon=1).to_dict()["query"]

@@ -3,8 +3,8 @@
 use crate::Options;
 use crate::certificate;
 use crate::construct::{extent, safe};
-use crate::decide;
-use crate::statement::{Finding, Statement};
+use crate::decide::{self, Decisions};
+use crate::statement::Finding;
 use crate::timing::Part;
 use dp_kernel::Verdict;
 use dp_verify::error::Error;
@@ -45,7 +45,7 @@ pub(super) struct Decided {
     k: Integer,
     places: u32,
     exists: bool,
-    statements: Vec<Statement>,
+    decisions: Decisions,
 }
 
 /// What the mechanism files are made of.
@@ -122,14 +122,15 @@ impl<'a> BracketFiles<'a> {
         let part = Part::begin("decision");
         let mechanism = Mechanism::read(self.text(k, places, true).as_bytes(), self.limits)?;
         let only = vec![Kind::TightConstraintsExist];
-        let statements = decide::decide(&mechanism, &Options { only, limits: *self.limits, ..Options::default() });
-        let exists = match statements.first().map(|statement| &statement.finding) {
+        let options = Options { only, limits: *self.limits, ..Options::default() };
+        let decisions = decide::decide(&mechanism, &options);
+        let exists = match decisions.statements.first().map(|statement| &statement.finding) {
             Some(Finding::Decided(decided)) => decided.verdict == Verdict::Holds,
             Some(Finding::Undecided(why)) => return Err(Stop::Open(why.clone())),
             None => return Err(Stop::Open("nothing was stated of tight constraints".into())),
         };
         part.end(format_args!("{} at {}", if exists { "exists" } else { "fails" }, decimal(k, places)));
-        Ok(Some(Decided { k: k.clone(), places, exists, statements }))
+        Ok(Some(Decided { k: k.clone(), places, exists, decisions }))
     }
 
     /// Neighbours among the decimals with so many places, near x, where existence turns into failure.
@@ -188,10 +189,10 @@ impl<'a> BracketFiles<'a> {
 
     /// Where the claim comes out as the file says, the verifier's status is 0.
     fn half(&self, decided: Decided) -> Result<Half, Stop> {
-        let Decided { k, places, exists, statements } = decided;
+        let Decided { k, places, exists, decisions } = decided;
         let (alpha, text) = (decimal(&k, places), self.text(&k, places, exists));
         let mechanism = Mechanism::read(text.as_bytes(), self.limits)?;
-        let certified = certificate::checked(&mechanism, statements, self.limits)?;
+        let certified = certificate::checked(&mechanism, decisions, self.limits)?;
         if certified.report.status() == 0 {
             return Ok(Half { alpha, mechanism: text, certificate: certified.certificate });
         }

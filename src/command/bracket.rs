@@ -1,6 +1,7 @@
 //! `certify MECHANISM.json --bracket DIGITS`: two mechanism files around a threshold, with their certificates.
 
-use super::certify::{Call, Form, is_passing, nameless, renamed};
+use super::call::{Call, Form};
+use super::certify::{is_passing, nameless, renamed};
 use super::output;
 use super::progress::Progress;
 use super::terminal::{guarded, print, shown};

@@ -1,6 +1,6 @@
 //! `certify import TABLE QUERY.json`: a mechanism file made of somebody's table.
 
-use super::certify::Format;
+use super::call::Format;
 use super::output;
 use super::progress::Progress;
 use super::reading::Reading;

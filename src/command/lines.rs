@@ -2,9 +2,10 @@
 //!
 //! Lines are decided side by side; what is read and not yet printed is never more than `AHEAD` of them.
 
-use super::certify::{self, Call, Form};
+use super::call::{Call, Form};
 use super::resume::{Earlier, Resumed};
 use super::terminal::{WRONG, complain, guarded, shown};
+use super::told::worse;
 use dp_certify::declare::Template;
 use dp_certify::{Certified, Options, certify_mechanism};
 use dp_verify::file::{self, Unusable, explain};
@@ -14,35 +15,12 @@ use dp_verify::model::sha256;
 use dp_verify::report::{Carried, error_to_line};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 /// How many lines may be read before the first of them is printed.
 const AHEAD: usize = 64;
-
-/// The heading of these flags.
-const LINES: &str = "Many mechanism files, one a line";
-
-/// The flags.
-#[derive(Debug, clap::Args)]
-#[group(skip)]
-pub(super) struct Flags {
-    /// Read mechanism files one a line, from standard input or the file that is named, and print a report a line, in
-    /// order; a line that is wrong gives an error and stops nothing
-    #[arg(long, help_heading = LINES, conflicts_with_all = ["bracket", "output", "graph", "edges", "epsilon", "alpha",
-        "delta", "mechanism", "force", "no_certificate", "prior", "loss", "gain", "claim", "within", "rounding"])]
-    pub(super) jsonl: bool,
-    /// With --jsonl: print the mechanism file and its certificate along, for verify --jsonl
-    #[arg(long, requires = "jsonl", help_heading = LINES)]
-    certificates: bool,
-    /// With --jsonl --graph6: the mechanism file whose `query` each line's graph in graph6 becomes
-    #[arg(long, value_name = "MECHANISM.json", requires = "jsonl", requires = "graph6", help_heading = LINES)]
-    template: Option<PathBuf>,
-    /// With --jsonl: write to this file, and go on behind the lines that an earlier run wrote there
-    #[arg(long, value_name = "OUT.jsonl", requires = "jsonl", help_heading = LINES)]
-    resume: Option<PathBuf>,
-}
 
 /// What a line came to.
 struct Answer {
@@ -83,7 +61,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         let opened = File::open(path).map_err(|e| format!("{}: {}", shown(path), explain(&e)))?;
         Box::new(BufReader::new(opened))
     };
-    let options = certify::options(call);
+    let options = call.options();
     let work = Work {
         name: &name,
         template: template.as_ref(),
@@ -106,7 +84,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     }
     let mut worst = earlier.worst;
     let print = |answer: Answer| {
-        worst = Some(certify::worse(worst, answer.status));
+        worst = Some(worse(worst, answer.status));
         if let Some(complaint) = &answer.complaint {
             complain(complaint);
         }
@@ -204,7 +182,7 @@ impl Work<'_> {
         }
         let certified = guarded(|| certify_mechanism(&mechanism, self.options));
         let certified = certified.map_err(|why| format!("{}:{}: {why}", self.name, line.number))?;
-        let Certified { certificate, report } = certified.map_err(|e| line.wrong(self.name, e))?;
+        let Certified { certificate, report, .. } = certified.map_err(|e| line.wrong(self.name, e))?;
         let carried = Carried { mechanism: &text, certificate: &certificate };
         let text = report.to_line(self.exact, self.certificates.then_some(carried));
         Ok(Answer { text, status: report.status(), complaint: None })

@@ -1,7 +1,8 @@
 //! The mechanism file that a call is about: as it lies there, of a table, or at another ε.
 
 use super::again;
-use super::certify::{self, Call};
+use super::call::Call;
+use super::certify;
 use super::terminal::shown;
 use dp_certify::declare::{Beside, Unchanged, by_flag, with_privacy};
 use dp_certify::import::{Bound, How, Refusal, mechanism};
@@ -10,6 +11,7 @@ use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Mechanism, sha256};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 /// Standard input, by the name that it has in a call.
@@ -37,6 +39,20 @@ pub(super) struct Made {
 /// Whether nothing is written beside an input.
 pub(super) fn passes(input: &Path) -> bool {
     is_standard_input(input) || certify::is_passing(input)
+}
+
+/// The bytes of an input.
+pub(super) fn read(input: &Path, limits: &Limits) -> Result<Vec<u8>, Unusable> {
+    if !is_standard_input(input) {
+        return Ok(file::read(input, limits)?.to_vec());
+    }
+    let (mut bytes, most) = (Vec::new(), limits.bytes as u64);
+    let all = std::io::stdin().take(most.saturating_add(1)).read_to_end(&mut bytes);
+    all.map_err(|e| format!("standard input: {}", file::explain(&e)))?;
+    if bytes.len() as u64 > most {
+        return Err(format!("standard input: more than {most} bytes (--limit bytes=N)").into());
+    }
+    Ok(bytes)
 }
 
 /// Whether a file is a table by its first character, which of a mechanism file is `{`, and by its name.

@@ -2,6 +2,7 @@
 
 mod again;
 mod bracket;
+mod call;
 mod certify;
 mod completions;
 mod construct;
@@ -9,6 +10,7 @@ mod declared;
 mod explain;
 mod export;
 mod figure;
+mod flags;
 mod hints;
 mod html;
 mod import;
@@ -29,6 +31,7 @@ mod spelled;
 mod table;
 mod terminal;
 mod theorems;
+mod told;
 
 use clap::builder::Styles;
 use clap::error::ErrorKind;
@@ -68,7 +71,7 @@ A file that is named like a command is written with its folder: certify ./constr
 )]
 struct Arguments {
     #[command(flatten)]
-    certify: certify::Call,
+    certify: call::Call,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -134,13 +137,22 @@ fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
             if call.verbose {
                 certify::tell_routes();
             }
-            return match call.bracket {
-                Some(places) => bracket::run(call, places),
-                None => certify::run(call, &commands()),
-            };
+            return certify_files(call);
         }
     };
     Ok(status?)
+}
+
+/// Certifies what is named, each kind of input in its own way.
+fn certify_files(call: &call::Call) -> Result<u8, Unusable> {
+    if let Some(places) = call.bracket {
+        return bracket::run(call, places);
+    }
+    if call.lines.jsonl {
+        return lines::run(call);
+    }
+    inputs::expect_files(&call.files, &commands())?;
+    if table::concerns(call) { table::run(call) } else { certify::run(call) }
 }
 
 /// Whether what is wrong is told on standard output too, by its parts.

@@ -1,6 +1,6 @@
 //! `certify pattern MECHANISM.json`: which privacy constraints are tight.
 
-use super::certify::Format;
+use super::call::Format;
 use super::terminal::{Raised, print};
 use dp_certify::pattern::pattern;
 use dp_verify::file::{self, Unusable};

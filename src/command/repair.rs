@@ -1,6 +1,6 @@
 //! `certify repair MECHANISM.json`: the least share of a private mechanism that makes another one private.
 
-use super::certify::Format;
+use super::call::Format;
 use super::output;
 use super::progress::Progress;
 use super::terminal::{Raised, print, shown};

@@ -1,7 +1,7 @@
 //! Going on where an earlier run was stopped: its lines are there, in order, but perhaps the last one, which is torn.
 
-use super::certify::worse;
 use super::terminal::{WRONG, shown};
+use super::told::worse;
 use dp_verify::file::{Unusable, explain};
 use dp_verify::lines::{Line, Lines};
 use serde_json::Value;

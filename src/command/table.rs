@@ -2,69 +2,27 @@
 //! that is made here, and written beside its certificate.
 
 use super::again;
-use super::certify::{self, Call};
-use super::declared::{Declared, TABLE};
+use super::call::{self, Call};
+use super::certify;
+use super::flags;
 use super::hints;
 use super::inputs;
-use super::made::{Made, is_standard_input, make, passes};
+use super::made::{Made, is_standard_input, make, passes, read};
 use super::output;
 use super::progress::Progress;
-use super::reading::Reading;
 use super::terminal::{complain, print, shown, tell};
+use super::told;
 use dp_certify::Certified;
 use dp_certify::import::Form;
-use dp_verify::file::{self, Unusable};
-use dp_verify::limits::Limits;
+use dp_verify::file::Unusable;
 use dp_verify::report::{Hint, Report, printable};
 use rayon::prelude::*;
 use std::fs;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
-
-/// The flags that make another file of the one that is named.
-#[derive(Debug, clap::Args)]
-pub(super) struct Flags {
-    #[command(flatten)]
-    pub(super) declared: Declared,
-    #[command(flatten)]
-    pub(super) reading: Reading,
-    /// The table's numbers are rounded, each within this of the true one: 0.0005; of percentages, 0.05%
-    #[arg(long, value_name = "R", allow_hyphen_values = true, help_heading = TABLE)]
-    pub(super) rounding: Option<String>,
-    /// Where to write the mechanism file that is made, which the certificate is about (default: t.json beside t.csv)
-    #[arg(long, value_name = "MECHANISM.json", help_heading = TABLE)]
-    pub(super) mechanism: Option<PathBuf>,
-    /// Overwrite files that are there and differ
-    #[arg(long, help_heading = TABLE)]
-    force: bool,
-    /// Print the report, and write nothing but what --mechanism names
-    #[arg(long, conflicts_with = "output", help_heading = TABLE)]
-    pub(super) no_certificate: bool,
-}
-
-impl Flags {
-    /// The first flag that only a table takes.
-    pub(super) fn of_tables(&self) -> Option<&'static str> {
-        let rounding = self.rounding.is_some().then_some("--rounding");
-        self.declared.of_tables().or_else(|| self.reading.given()).or(rounding)
-    }
-
-    /// The graph of --graph6: empty where it has no value.
-    pub(super) fn graph6(&self) -> Option<&str> {
-        self.declared.graph6.as_deref()
-    }
-
-    /// The flag that puts another privacy into a mechanism file.
-    pub(super) fn of_privacy(&self) -> Option<&'static str> {
-        let Declared { epsilon, alpha, delta, .. } = &self.declared;
-        let given = [(epsilon, "--epsilon"), (alpha, "--alpha"), (delta, "--delta")];
-        given.into_iter().find(|(given, _)| given.is_some()).map(|(_, flag)| flag)
-    }
-}
 
 /// Whether a call is about anything but mechanism files as they are, each with its certificate in a file.
 pub(super) fn concerns(call: &Call) -> bool {
-    let Flags { mechanism, force, no_certificate, .. } = &call.table;
+    let flags::Table { mechanism, force, no_certificate, .. } = &call.table;
     let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let is_table = |path: &PathBuf| !path.is_dir() && Form::named(&name(path)) == Some(Form::Csv);
     let by_flag = call.table.of_tables().or_else(|| call.table.of_privacy()).is_some();
@@ -110,44 +68,41 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     if let (Some(said), false) = (&made.recognised, call.quiet) {
         complain(&format!("{}: {said}", shown(input)));
     }
-    let options = certify::options(call);
+    let options = call.options();
     let progress = Progress::start(1, format!("deciding {}", shown(input)), !call.quiet);
     let decided = certify::decided(&made.mechanism, input, &options);
     drop(progress);
-    let Certified { certificate, mut report } = decided?;
-    report.hints = hinted(&made, &place, &report, call);
+    let mut certified = decided?;
+    certified.report.hints = hinted(&made, &place, &certified.report, call);
+    let certificate = &certified.certificate;
     let mut files: Vec<(PathBuf, &str)> = Vec::new();
     files.extend(made.place.clone().zip(made.text.as_deref()));
     if let Place::File(path) = &place {
         // Without another file it is the certificate of the one that is named, which every call writes anew.
         if made.text.is_some() {
-            keep(path, &certificate, call)?;
+            keep(path, certificate, call)?;
         }
-        files.push((path.clone(), &certificate));
+        files.push((path.clone(), certificate));
     }
     match &files[..] {
         [(path, text)] => output::write(path, text)?,
         files => output::write_all(files)?,
     }
-    Ok(say(&made, &place, (input, &certificate, &report), call)?)
+    Ok(say(&made, &place, (input, &certified), call)?)
 }
 
 /// The report, and what was written.
-fn say(
-    made: &Made,
-    place: &Place,
-    (input, certificate, report): (&Path, &str, &Report),
-    call: &Call,
-) -> Result<u8, String> {
+fn say(made: &Made, place: &Place, (input, certified): (&Path, &Certified), call: &Call) -> Result<u8, String> {
+    let report = &certified.report;
     let path = if let Place::File(path) = place { Some(path.as_path()) } else { None };
     let about = made.place.as_deref().unwrap_or(input);
     let page = certify::paged(&made.mechanism, report, (about, path), call);
-    let mut text = page.unwrap_or_else(|| certify::one(report, path, call));
-    if let (certify::Form::Text, false, Some(path)) = (call.format, call.quiet, &made.place) {
+    let mut text = page.unwrap_or_else(|| told::one(certified, path, call));
+    if let (call::Form::Text, false, Some(path)) = (call.format, call.quiet, &made.place) {
         text += &format!("mechanism: {}\n", shown(path));
     }
     if *place == Place::StandardOutput {
-        print(certificate)?;
+        print(&certified.certificate)?;
         tell(&text);
     } else {
         print(&text)?;
@@ -173,19 +128,6 @@ fn hinted(made: &Made, place: &Place, report: &Report, call: &Call) -> Vec<Hint>
         rounded: call.table.rounding.is_some(),
         written: made.place.is_some() || matches!(place, Place::File(_)),
     })
-}
-
-fn read(input: &Path, limits: &Limits) -> Result<Vec<u8>, Unusable> {
-    if !is_standard_input(input) {
-        return Ok(file::read(input, limits)?.to_vec());
-    }
-    let (mut bytes, most) = (Vec::new(), limits.bytes as u64);
-    let all = std::io::stdin().take(most.saturating_add(1)).read_to_end(&mut bytes);
-    all.map_err(|e| format!("standard input: {}", file::explain(&e)))?;
-    if bytes.len() as u64 > most {
-        return Err(format!("standard input: more than {most} bytes (--limit bytes=N)").into());
-    }
-    Ok(bytes)
 }
 
 fn certificate(input: &Path, made: &Made, call: &Call) -> Result<Place, String> {
@@ -262,7 +204,7 @@ fn sweep(call: &Call) -> Result<u8, Unusable> {
     if !flags.no_certificate || flags.mechanism.is_some() {
         return Err("of several files at once only --no-certificate is taken: they would share one file".into());
     }
-    let (limits, options) = (call.raised.limits(), certify::options(call));
+    let (limits, options) = (call.raised.limits(), call.options());
     let files = inputs::of(&call.files, &limits, call.quiet)?.files;
     let progress = Progress::start(files.len(), "files decided".to_owned(), !call.quiet);
     let decide = |input: &PathBuf| -> Result<Report, Unusable> {
@@ -273,5 +215,5 @@ fn sweep(call: &Call) -> Result<u8, Unusable> {
     };
     let reports: Vec<Result<Report, Unusable>> = files.par_iter().with_max_len(1).map(decide).collect();
     drop(progress);
-    certify::told(&files, &reports, call)
+    told::several(&files, &reports, call)
 }

@@ -1,6 +1,6 @@
 //! `certify theorems [ID]...`: re-proves the theorem suite.
 
-use super::certify::Format;
+use super::call::Format;
 use super::output;
 use super::progress::Progress;
 use super::terminal::{print, shown};

@@ -6,6 +6,7 @@ use super::function::parts;
 use super::stochastic::first_fault;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
+use dp_verify::alpha::Field;
 use dp_verify::model::{Claim, Kind};
 
 /// What the kernel computes. What several claims depend on is computed once.
@@ -62,7 +63,7 @@ impl Case<'_> {
 
     /// What refutes every claim about X as a mechanism at one α, where X is none.
     pub(super) fn refuted(&self) -> Result<Option<Decided>, Reason> {
-        if self.mechanism.field.as_ref().is_some_and(dp_verify::alpha::Field::is_symbolic) {
+        if self.mechanism.field.as_ref().is_some_and(Field::is_symbolic) {
             return Ok(None);
         }
         let decided = decide(self, &Claim::plain(Kind::Stochastic))?;
@@ -72,5 +73,11 @@ impl Case<'_> {
     /// Whether X is private at α, as the kernel sees it.
     pub(super) fn is_private(&self) -> Result<bool, Reason> {
         Ok(decide(self, &Claim::plain(Kind::Dp))?.verdict == Verdict::Holds)
+    }
+
+    /// Whether X is seen not to be private at one α, which refutes what asks for that.
+    pub(super) fn is_refuted_by_privacy(&self) -> bool {
+        let on_interval = self.mechanism.field.as_ref().is_some_and(Field::is_symbolic);
+        !on_interval && matches!(self.is_private(), Ok(false))
     }
 }

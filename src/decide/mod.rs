@@ -8,6 +8,7 @@ mod case;
 mod computed;
 mod derivable;
 mod dp_within_rounding;
+mod effort;
 mod enclosed;
 mod factors;
 mod function;
@@ -66,12 +67,25 @@ const FINDINGS: [Kind; 17] = [
     Kind::Oblivious,
 ];
 
+/// What came of a file.
+#[derive(Debug)]
+pub(crate) struct Decisions {
+    /// The file's claims, then its findings.
+    pub(crate) statements: Vec<Statement>,
+    /// Findings that take too long on a table of this size to be made without being asked for.
+    pub(crate) left_out: Vec<Claim>,
+}
+
 /// Decides the file's claims, then its findings. Statements are decided in parallel.
-pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement> {
+pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
     let mut claims: Vec<Claim> = mechanism.claims.iter().map(|declared| declared.claim.clone()).collect();
     let declared: HashSet<Claim> = claims.iter().cloned().collect();
     let case = Case::new(mechanism, options);
-    claims.extend(findings(&case, &options.only).into_iter().filter(|claim| !declared.contains(claim)));
+    let unasked = options.only.is_empty();
+    let findings = findings(&case, &options.only).into_iter().filter(|claim| !declared.contains(claim));
+    let (mut left_out, findings): (Vec<Claim>, Vec<Claim>) =
+        findings.partition(|claim| unasked && effort::is_too_much(&case, claim));
+    claims.extend(findings);
     let decide = |claim: Claim| {
         checkpoint();
         let part = Part::begin(claim.kind.name());
@@ -87,12 +101,16 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Vec<Statement>
     } else {
         claims.into_par_iter().map(&decide).collect()
     };
-    if options.only.is_empty() && needs_delta(&case, &statements) {
-        // The first of the findings: it says how far off `dp` is.
-        let finding = decide(Claim::plain(Kind::ApproximateDp));
-        statements.insert(mechanism.claims.len(), finding);
+    if unasked && needs_delta(&case, &statements) {
+        let delta = Claim::plain(Kind::ApproximateDp);
+        if effort::is_too_much(&case, &delta) {
+            left_out.push(delta);
+        } else {
+            // The first of the findings: it says how far off `dp` is.
+            statements.insert(mechanism.claims.len(), decide(delta));
+        }
     }
-    statements
+    Decisions { statements, left_out }
 }
 
 /// Whether `approximate-dp` has more to say than `dp`: at one α, where X is a mechanism that is not ε-private.

@@ -3,7 +3,8 @@
 
 use super::Page;
 use super::neighbours::drawing::{WIDTH, one};
-use super::pairs::{Measure, Pair, Pairs};
+use super::pair::{self, Pair};
+use super::pairs::{Measure, Pairs};
 use super::text::{cut, float, label};
 use maud::{Markup, html};
 
@@ -135,7 +136,7 @@ fn decided_by(page: &Page, pairs: &Pairs) -> String {
     if pairs.measure == Measure::Epsilon {
         return format!("The first pair needs that much at output {}.", label(&of.output(first.output)));
     }
-    let outputs = super::pairs::more(entries, first);
+    let outputs = pair::more(entries, first);
     let named: Vec<String> = outputs.iter().take(OUTPUTS).map(|&o| label(&of.output(o))).collect();
     match (outputs.len(), named.join(", ")) {
         (0, _) => String::new(),

@@ -18,6 +18,7 @@ mod exactly;
 mod heat;
 mod neighbours;
 mod outcome;
+mod pair;
 mod pairs;
 mod profile;
 mod text;
@@ -162,7 +163,7 @@ fn broken(page: &Page) -> Option<Broken> {
     let (nodes, mut outputs) = match (named, first) {
         (Some(named), _) => (named, of_report()),
         (None, Some((pairs, pair))) if pairs.measure == Measure::Epsilon => (pair.nodes, vec![pair.output]),
-        (None, Some((_, pair))) => (pair.nodes, pairs::more(entries, pair)),
+        (None, Some((_, pair))) => (pair.nodes, pair::more(entries, pair)),
         (None, None) => return None,
     };
     if outputs.len() > OUTLINED {
@@ -179,7 +180,7 @@ fn broken(page: &Page) -> Option<Broken> {
 
 /// `output A has the probability 2/3 under answer B, and 1/48 under its neighbour C: 32 times as much, where 2 times is
 /// allowed`; `None` where the numbers are irrational or too near to each other.
-fn ratio_in_words(page: &Page, entries: &Entries, pair: &pairs::Pair) -> Option<String> {
+fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<String> {
     let of = page.pictured();
     let ([more, less], one) = (pair.nodes, verdict::neighbours(page).1);
     let [x, y] = [entries.exact(more, pair.output)?, entries.exact(less, pair.output)?];

@@ -13,7 +13,7 @@ pub(super) trait Entry: Display {
     fn value(&self) -> Rational;
 }
 
-impl Entry for Number {
+impl Entry for Number<'_> {
     fn bytes(&self) -> usize {
         Self::bytes(self)
     }

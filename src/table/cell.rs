@@ -52,8 +52,11 @@ impl<'a> Cell<'a> {
     }
 
     /// Its number, where it is one by either mark.
-    pub(super) fn number(&self) -> Option<Number> {
-        Number::read(&self.pointed()).ok()
+    pub(super) fn number(&self) -> Option<Number<'a>> {
+        match self.pointed() {
+            Cow::Borrowed(text) => Number::read(text).ok(),
+            Cow::Owned(text) => Number::read(&text).ok().map(Number::into_owned),
+        }
     }
 
     /// Whether it is what programs write for a number that is none.
@@ -126,7 +129,7 @@ impl<'a> Cell<'a> {
 
     /// Whether it is a number, or what programs write for one that is none.
     pub(super) fn is_number(&self) -> bool {
-        self.is_no_number() || self.number().is_some()
+        self.number().is_some() || self.is_no_number()
     }
 }
 

@@ -130,12 +130,13 @@ impl Table<'_> {
                     marks[usize::from(mark == Decimal::Comma)].get_or_insert((i, j));
                     thousands &= cell.may_have_thousands();
                 }
-                if cell.has_thousands() {
-                    let message =
-                        format!("found \"{}\", thousands apart from the rest, expected plain digits", shown(cell.text));
-                    return Err(grid.error(i, j, message));
-                }
-                Number::within(&cell.pointed(), &self.limits).map_err(|why| grid.error(i, j, why))?;
+                Number::within(&cell.pointed(), &self.limits).map_err(|why| {
+                    let thousands = || {
+                        let found = shown(cell.text);
+                        format!("found \"{found}\", thousands apart from the rest, expected plain digits")
+                    };
+                    grid.error(i, j, if cell.has_thousands() { thousands() } else { why })
+                })?;
             }
         }
         if let [Some((i, j)), Some((k, _))] = signs {

@@ -4,6 +4,7 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::report::printable;
+use std::cell::OnceCell;
 
 /// What stands between two cells of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +80,8 @@ struct Row {
     start: usize,
     /// Without the empty cell after a delimiter at the end.
     cells: usize,
+    /// About what the numbers past the first cell come to, once that is known; `None` where one of them is no number.
+    sum: OnceCell<Option<i128>>,
 }
 
 /// The rows of a table by one delimiter, blank lines and comments left out.
@@ -137,7 +140,8 @@ impl<'a> Grid<'a> {
                 let message = format!("more than {} cells (--limit memory=N)", limits.memory / 32);
                 return Err(Error::over_limit(String::new(), row, message));
             }
-            grid.rows.push(Row { cells: record.len(), record: std::mem::take(&mut record), start: row });
+            let (width, record) = (record.len(), std::mem::take(&mut record));
+            grid.rows.push(Row { record, start: row, cells: width, sum: OnceCell::new() });
         }
         grid.leave_out_trailing();
         Ok(grid)
@@ -200,6 +204,11 @@ impl<'a> Grid<'a> {
     /// The cells of a row from `first` on.
     pub(super) fn cells(&self, i: usize, first: usize) -> impl Iterator<Item = &str> {
         (first..self.width(i)).map(move |j| self.cell(i, j))
+    }
+
+    /// About what the numbers of a row past its first cell come to, which is found out once.
+    pub(super) fn sum_past_first(&self, i: usize, find: impl FnOnce() -> Option<i128>) -> Option<i128> {
+        *self.rows.get(i)?.sum.get_or_init(find)
     }
 
     /// Where a row begins.

@@ -192,9 +192,9 @@ fn few(names: &[String]) -> String {
     few.join(", ")
 }
 
-impl Iterator for Rows<'_> {
+impl<'t> Iterator for Rows<'t> {
     /// A row, and where it begins; line and column are for [`Table::locate`] to fill in.
-    type Item = (Vec<Number>, Error);
+    type Item = (Vec<Number<'t>>, Error);
 
     fn next(&mut self) -> Option<Self::Item> {
         let (table, (first, column)) = (self.table, self.table.first());

@@ -32,7 +32,12 @@ pub(super) fn is_about(sum: Option<i128>, whole: i128) -> bool {
 
 /// About what the numbers of a row come to, from a cell on; `None` where one is no number.
 pub(super) fn sum(grid: &Grid, i: usize, from: usize) -> Option<i128> {
-    grid.cells(i, from).try_fold(0_i128, |sum, cell| sum.checked_add(Cell::of(cell).number()?.about()?))
+    let add = |sum: i128, cell| sum.checked_add(Cell::of(cell).number()?.about()?);
+    match from {
+        0 => grid.cells(i, 0).take(1).try_fold(sum(grid, i, 1)?, add),
+        1 => grid.sum_past_first(i, || grid.cells(i, 1).try_fold(0, add)),
+        _ => grid.cells(i, from).try_fold(0, add),
+    }
 }
 
 /// Whether all of these rows, from a cell on, come to about 1, or all to about 100.

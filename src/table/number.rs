@@ -5,6 +5,7 @@ use dp_verify::limits::Limits;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 
 /// What an entry must be.
@@ -15,17 +16,17 @@ pub(super) fn no_entry() -> String {
     format!("found an empty entry, {EXPECTED}")
 }
 
-/// A number as it is written.
+/// A number as it is written: parts of its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Number {
+pub enum Number<'a> {
     /// −whole.fraction·10^exponent or the same without a minus.
     Decimal {
         /// Whether a minus stands before it.
         minus: bool,
         /// The digits before the point, at least one.
-        whole: String,
+        whole: Cow<'a, str>,
         /// The digits after it, if there are any.
-        fraction: String,
+        fraction: Cow<'a, str>,
         /// The exponent of 10.
         exponent: i64,
     },
@@ -34,15 +35,15 @@ pub enum Number {
         /// Whether a minus stands before it.
         minus: bool,
         /// Its digits.
-        numerator: String,
+        numerator: Cow<'a, str>,
         /// Its digits, not all of them 0.
-        denominator: String,
+        denominator: Cow<'a, str>,
     },
 }
 
-impl Number {
+impl<'a> Number<'a> {
     /// Reads a decimal or a fraction within the limits; the error says what is wrong.
-    pub(crate) fn within(text: &str, limits: &Limits) -> Result<Self, String> {
+    pub(crate) fn within(text: &'a str, limits: &Limits) -> Result<Self, String> {
         if text.len() > limits.digits {
             return Err(format!("{} characters, the limit is {} (--limit digits=N)", text.len(), limits.digits));
         }
@@ -55,7 +56,7 @@ impl Number {
         }
     }
 
-    pub(crate) fn read(text: &str) -> Result<Self, String> {
+    pub(crate) fn read(text: &'a str) -> Result<Self, String> {
         let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
         let minus = text.starts_with('-');
         let is = |words: &[&str]| words.iter().any(|word| unsigned.eq_ignore_ascii_case(word));
@@ -76,7 +77,7 @@ impl Number {
             if stripped(denominator) == "0" {
                 return Err(format!("found \"{}\", whose denominator is 0", shown(text)));
             }
-            let [numerator, denominator] = [numerator, denominator].map(|text| stripped(text).to_owned());
+            let [numerator, denominator] = [numerator, denominator].map(|text| Cow::Borrowed(stripped(text)));
             return Ok(Self::Fraction { minus, numerator, denominator });
         }
         let (mantissa, exponent) = unsigned.split_once(['e', 'E']).map_or((unsigned, "0"), |(m, e)| (m, e));
@@ -88,7 +89,7 @@ impl Number {
         }
         let size = stripped(of_exponent).parse().unwrap_or(i64::MAX);
         let exponent = if exponent.starts_with('-') { -size } else { size };
-        Ok(Self::Decimal { minus, whole: stripped(whole).to_owned(), fraction: fraction.to_owned(), exponent })
+        Ok(Self::Decimal { minus, whole: stripped(whole).into(), fraction: fraction.into(), exponent })
     }
 }
 
@@ -100,7 +101,7 @@ fn stripped(digits: &str) -> &str {
     }
 }
 
-impl Display for Number {
+impl Display for Number<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let sign = |minus: bool| if minus { "-" } else { "" };
         match self {
@@ -116,7 +117,20 @@ impl Display for Number {
     }
 }
 
-impl Number {
+impl Number<'_> {
+    /// The same apart from its text.
+    pub(super) fn into_owned(self) -> Number<'static> {
+        let own = |text: Cow<str>| Cow::Owned(text.into_owned());
+        match self {
+            Self::Decimal { minus, whole, fraction, exponent } => {
+                Number::Decimal { minus, whole: own(whole), fraction: own(fraction), exponent }
+            }
+            Self::Fraction { minus, numerator, denominator } => {
+                Number::Fraction { minus, numerator: own(numerator), denominator: own(denominator) }
+            }
+        }
+    }
+
     /// About how many bytes its value takes.
     pub(crate) fn bytes(&self) -> usize {
         match self {
@@ -153,8 +167,8 @@ impl Number {
             Self::Decimal { minus, whole, fraction, exponent: 0 } => {
                 let whole = format!("{whole:0>3}");
                 let (hundreds, rest) = whole.split_at(whole.len() - 2);
-                let (whole, fraction) = (hundreds.to_owned(), format!("{rest}{fraction}"));
-                Self::Decimal { minus, whole, fraction, exponent: 0 }
+                let fraction = format!("{rest}{fraction}").into();
+                Self::Decimal { minus, whole: hundreds.to_owned().into(), fraction, exponent: 0 }
             }
             Self::Decimal { minus, whole, fraction, exponent } => {
                 Self::Decimal { minus, whole, fraction, exponent: exponent.saturating_sub(2) }
@@ -183,9 +197,17 @@ impl Number {
     pub(super) fn about(&self) -> Option<i128> {
         /// What a number of so many digits is kept to: its product with 10^12 still fits.
         const DIGITS: usize = 24;
-        let lead = |digits: &str| -> (i128, i64) {
-            let kept = digits.len().min(DIGITS);
-            (digits[..kept].parse().unwrap_or(0), i64::try_from(digits.len() - kept).unwrap_or(i64::MAX))
+        let lead = |digits: &str, more: &str| -> (i128, i64) {
+            let digits = digits.bytes().chain(more.bytes()).skip_while(|&b| b == b'0');
+            let (mut lead, mut kept, mut dropped) = (0_i128, 0, 0);
+            for b in digits {
+                if kept < DIGITS {
+                    (lead, kept) = (10 * lead + i128::from(b - b'0'), kept + 1);
+                } else {
+                    dropped += 1;
+                }
+            }
+            (lead, dropped)
         };
         // m·10^e in units.
         let units = |m: i128, e: i64| {
@@ -200,12 +222,11 @@ impl Number {
         };
         let (minus, size) = match self {
             Self::Fraction { minus, numerator, denominator } => {
-                let ((p, more), (q, less)) = (lead(numerator), lead(denominator));
+                let ((p, more), (q, less)) = (lead(numerator, ""), lead(denominator, ""));
                 (minus, units(p, 0)?.checked_div(q).and_then(|m| units(m, more - less - 12))?)
             }
             Self::Decimal { minus, whole, fraction, exponent } => {
-                let digits = format!("{whole}{fraction}");
-                let (m, dropped) = lead(stripped(&digits));
+                let (m, dropped) = lead(whole, fraction);
                 let places = i64::try_from(fraction.len()).unwrap_or(i64::MAX);
                 (minus, units(m, exponent.saturating_sub(places).saturating_add(dropped))?)
             }

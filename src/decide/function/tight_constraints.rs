@@ -4,16 +4,25 @@ use super::near::{alpha, close, value};
 use super::parts;
 use crate::decide::attempt::serves;
 use crate::decide::case::{Case, Reason};
+use crate::exact;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
-use dp_verify::alpha::{Bounds, Field, Point};
+use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
 use dp_verify::graph::INFINITE;
 use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
-use malachite::base::num::basic::traits::{One, Zero};
+use dp_verify::number::BigInt;
+use malachite::base::num::arithmetic::traits::{DivExact, Pow};
+use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational as Exact;
+use malachite::{Integer, Natural};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
+    if case.is_refuted_by_privacy() {
+        return Ok(Decided::plain(Verdict::Fails));
+    }
     parts::decide(case, claim, field, &|point| propose(case, claim, field, point))
 }
 
@@ -39,22 +48,55 @@ pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<
     let t = close(point, &bounds)?;
     let alpha = alpha(field, &t, &bounds)?;
     let Some(channel) = &case.mechanism.channel else { return Ok(None) };
-    let diameter = case.graph().diameter();
-    let mut powers = vec![Exact::ONE];
-    for d in 0..diameter as usize {
-        powers.push(&powers[d] * &alpha);
-    }
-    let mut best: Vec<(Exact, usize)> = vec![(Exact::ZERO, 0); channel.width];
-    for (i, row) in channel.functions().iter().enumerate() {
-        let distances = case.graph().distances_from(i).into_iter().filter(|&d| d != INFINITE);
-        let weight =
-            distances.map(|d| powers[d as usize].clone()).sum::<Exact>() / value(&row.denominator, &t, &bounds)?;
+    let rows = channel.functions();
+    let weights = weights(case, &alpha);
+    let over = rows.iter().map(|row| value(&row.denominator, &t, &bounds)).collect::<Result<Vec<_>, _>>()?;
+    let factors: Vec<Exact> = weights.iter().zip(&over).map(|(weight, over)| Exact::from(weight) / over).collect();
+    let degree = rows.iter().flat_map(|row| &row.numerators).map(Polynomial::degree).max().unwrap_or(0);
+    let scale = Exact::from(exact::integer(t.denom()).pow(degree as u64));
+    // π_i x_io as an integer over the denominator of row i's factor: products of integers take no greatest common divisors.
+    let mut best = vec![(Integer::ZERO, 0); channel.width];
+    // Closed forms have the same few entries in all rows.
+    let mut known: HashMap<&[BigInt], Integer> = HashMap::new();
+    for (i, (row, factor)) in rows.iter().zip(&factors).enumerate() {
+        let weight = numerator(factor);
         for ((most, node), x) in best.iter_mut().zip(&row.numerators) {
-            let joint = &weight * value(x, &t, &bounds)?;
-            if joint > *most {
+            let joint = match known.entry(x.coefficients()) {
+                Entry::Occupied(entry) => &weight * entry.get(),
+                Entry::Vacant(entry) => &weight * &*entry.insert(numerator(&(value(x, &t, &bounds)? * &scale))),
+            };
+            let [mine, other] = [factor, &factors[*node]].map(|factor: &Exact| factor.denominator_ref());
+            let is_more = if mine == other {
+                joint > *most
+            } else {
+                &joint * Integer::from(other) > &*most * Integer::from(mine)
+            };
+            if is_more {
                 (*most, *node) = (joint, i);
             }
         }
     }
     Ok(Some(best.into_iter().map(|(_, node)| node).collect()))
+}
+
+/// Φ1 at α = p/q, times q^D for the diameter D.
+fn weights(case: &Case, alpha: &Exact) -> Vec<Integer> {
+    let diameter = case.graph().diameter() as usize;
+    let (p, q) = (alpha.numerator_ref(), alpha.denominator_ref());
+    let mut terms = vec![q.pow(diameter as u64)];
+    (0..diameter).for_each(|d| terms.push((&terms[d]).div_exact(q) * p));
+    let weight = |i: usize| {
+        let mut at_distance = vec![0_u64; diameter + 1];
+        for d in case.graph().distances_from(i).into_iter().filter(|&d| d != INFINITE) {
+            at_distance[d as usize] += 1;
+        }
+        let sum = at_distance.iter().zip(&terms).map(|(&n, term)| Natural::from(n) * term);
+        Integer::from(sum.sum::<Natural>())
+    };
+    (0..case.nodes()).map(weight).collect()
+}
+
+/// The numerator of a rational.
+fn numerator(x: &Exact) -> Integer {
+    Integer::from_sign_and_abs_ref(*x >= 0u32, x.numerator_ref())
 }

@@ -2,6 +2,7 @@
 
 mod files;
 mod init;
+mod large;
 mod reading;
 mod refused;
 mod sums;

@@ -1,0 +1,72 @@
+//! Findings that take long on a table of its size are left out, which is said, unless they are asked for.
+
+use super::Folder;
+
+/// With so few steps a finding is left out that takes more than 2^20 of them.
+const FEW: [&str; 2] = ["--limit", "steps=33554432"];
+
+/// A table of n rows that are private at ε = 1/10 or, with a large diagonal, at no ε below 3.
+fn table(n: usize, diagonal: usize) -> String {
+    let sum = diagonal + n - 1;
+    let entry = |i: usize, o: usize| format!("{}/{sum}", if i == o { diagonal } else { 1 });
+    (0..n).map(|i| (0..n).map(|o| entry(i, o)).collect::<Vec<_>>().join(",") + "\n").collect()
+}
+
+fn note(name: &str) -> String {
+    format!("`{name}` is left out, which would take long on a table of this size,\nunless --only {name} asks for it\n")
+}
+
+#[test]
+fn what_nobody_asked_for_is_left_out_of_a_large_table() {
+    // 200 rows and columns are much for products with polynomials in e^-1/2, and little with rational numbers.
+    let folder = Folder::with(&[("t.csv", &table(200, 1))]);
+    let call = |privacy: [&'static str; 2]| ["t.csv", "--graph", "line", privacy[0], privacy[1], "--no-certificate"];
+    let ended = folder.run(&call(["--epsilon", "1/2"]), "");
+    assert_eq!(ended.status, 0, "{}{}", ended.out, ended.err);
+    assert!(ended.out.ends_with(&("\n".to_owned() + &note("tight-constraints"))), "{}", ended.out);
+    assert!(!ended.out.contains("  tight-constraints\n"), "{}", ended.out);
+    let ended = folder.run(&call(["--alpha", "1/2"]), "");
+    assert!(!ended.out.contains("left out"), "{}", ended.out);
+    assert!(ended.out.contains("  fails     tight-constraints\n"), "{}", ended.out);
+}
+
+#[test]
+fn the_sizes_alone_tell() {
+    for (n, is_left_out) in [(8, false), (9, true)] {
+        // All pairs of rows are compared by signs at e^-1/2. What is not private has no tight constraints at once.
+        let folder = Folder::with(&[("t.csv", &table(n, 30))]);
+        let ended = folder
+            .run(&[&["t.csv", "--graph", "complete", "--epsilon", "1/2", "--no-certificate"], &FEW[..]].concat(), "");
+        assert_eq!(ended.status, 1, "{}{}", ended.out, ended.err);
+        assert_eq!(ended.out.ends_with(&note("approximate-dp")), is_left_out, "{n}\n{}", ended.out);
+        assert_eq!(ended.out.contains("delta_min"), !is_left_out, "{n}\n{}", ended.out);
+        assert!(ended.out.contains("  fails     tight-constraints\n"), "{}", ended.out);
+    }
+}
+
+#[test]
+fn what_is_asked_for_is_decided_on_a_table_of_any_size() {
+    let folder = Folder::with(&[("t.csv", &table(9, 30))]);
+    let call = ["t.csv", "--graph", "complete", "--epsilon", "1/2", "--no-certificate", FEW[0], FEW[1]];
+    for asked in [["--only", "approximate-dp"], ["--claim", "approximate-dp"], ["--delta", "1/2"]] {
+        let ended = folder.run(&[&call[..], &asked].concat(), "");
+        assert!(ended.out.contains("delta_min"), "{asked:?}\n{}{}", ended.out, ended.err);
+        assert!(!ended.out.contains("left out"), "{asked:?}\n{}", ended.out);
+    }
+}
+
+#[test]
+fn a_utility_with_many_guesses_is_left_out_for_all_priors_in_one_note() {
+    for (n, is_left_out) in [(32, false), (33, true)] {
+        let rows: Vec<String> = table(n, 1).lines().map(|row| format!("[\"{}\"]", row.replace(',', "\",\""))).collect();
+        let file = format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "1/2"}}, "query": {{"graph": "line", "nodes": {n}}},
+                "mechanism": {{"matrix": [{}]}}, "priors": {{"flat": "uniform", "low": {{"point": 0}}}}, "loss": "absolute"}}"#,
+            rows.join(",")
+        );
+        let folder = Folder::with(&[("m.json", &file)]);
+        let ended = folder.run(&["m.json", "--limit", "steps=1048576", "--no-certificate"], "");
+        assert_eq!(ended.out.matches("left out").count(), usize::from(is_left_out), "{}{}", ended.out, ended.err);
+        assert_eq!(ended.out.contains(&note("utility")), is_left_out, "{}", ended.out);
+    }
+}
