@@ -55,6 +55,16 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
     if let Some(within) = &claim.within {
         map.insert("within".into(), within.to_string().into());
     }
+    if let Some((distance, nearer)) = claim.distance {
+        map.insert("distance".into(), distance.into());
+        if nearer {
+            map.insert("at_most".into(), true.into());
+        }
+    }
+    if let Some((order, bound)) = &claim.divergence {
+        map.insert("order".into(), (*order).into());
+        map.insert("bound".into(), bound.to_string().into());
+    }
     if let Some(from) = &claim.from {
         map.insert("from".into(), from.as_str().into());
     }

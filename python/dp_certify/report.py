@@ -111,6 +111,10 @@ class Claim:
         The names of several priors.
     outputs : int or None
         For mechanisms of at most so many outputs.
+    distance : int or None
+        How far apart the inputs are that it is about; `at_most` says whether nearer ones are meant too.
+    order : int or None
+        The order of a divergence, and `bound`, a Fraction, what it is to be at most.
     declared : bool
         Whether the file claims it.
     states : str
@@ -138,6 +142,10 @@ class Claim:
         self.outputs: int | None = part.get("outputs")
         self.within: str | None = part.get("within")
         self.from_: str | None = part.get("from")
+        self.distance: int | None = part.get("distance")
+        self.at_most: bool = part.get("at_most", False)
+        self.order: int | None = part.get("order")
+        self.bound: Fraction | None = values._fraction(part["bound"]) if "bound" in part else None
         self.declared: bool = part["declared"]
         self.states: str = part["states"]
         self.verdict: str = part["verdict"]
@@ -379,8 +387,9 @@ class Report:
 
 def _parameters(statement: Claim) -> tuple[str, ...]:
     single = (statement.prior, statement.within, statement.from_)
-    outputs = () if statement.outputs is None else (str(statement.outputs),)
-    return tuple(part for part in single if part is not None) + statement.priors + outputs
+    numbers = (statement.outputs, statement.distance, "at_most" if statement.at_most else None, statement.order)
+    more = tuple(str(part) for part in (*numbers, statement.bound) if part is not None)
+    return tuple(part for part in single if part is not None) + statement.priors + more
 
 
 #: Of which value a logarithm is, and which.

@@ -137,3 +137,23 @@ def test_where_a_claim_holds_on_an_interval() -> None:
     half = Mechanism([["2/3", "1/3"], ["1/3", "2/3"]], graph="line", alpha="symbolic").certify()["dp"]
     assert (half.verdict, half.holds_on) == ("fails", ("(0, 1/2]",))
     assert Mechanism([[1], [1]], graph="line", alpha="symbolic").certify()["dp"].holds_on is None
+
+
+def test_parameters_tell_claims_apart() -> None:
+    rows = [["2/3", "1/6", "1/6"], ["1/3", "1/3", "1/3"], ["1/6", "1/6", "2/3"]]
+    claims: list[Any] = [
+        {"claim": "group-privacy", "distance": 2},
+        {"claim": "group-privacy", "distance": 2, "at_most": True},
+        {"claim": "group-privacy", "distance": 3},
+        {"claim": "renyi-dp", "order": 2, "bound": "1/4"},
+        {"claim": "renyi-dp", "order": 3, "bound": "0.51"},
+    ]
+    report = Mechanism(rows, graph="line", alpha="1/2", claims=claims).certify()
+    two = report["group-privacy", "2"]
+    assert (two.distance, two.at_most, two.values["alpha_max"]) == (2, False, Fraction(1, 4))
+    assert report["group-privacy", "2", "at_most"].at_most and report["group-privacy", "3"].values["alpha_max"] == 1
+    second, third = report["renyi-dp", "1/4"], report["renyi-dp", "51/100"]
+    assert (second.order, second.bound, second.verdict) == (2, Fraction(1, 4), "fails")
+    assert second.counterexample is not None and second.counterexample.pair is not None
+    assert third.verdict == "holds" and third.values["argument"] == Fraction(11, 4)
+    assert math.isclose(float(third.values["divergence"]), math.log(11 / 4) / 2)  # type: ignore[arg-type]

@@ -34,7 +34,8 @@ fn compute(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 /// Whether claims of this kind hold wherever X is a mechanism.
 fn holds_of_mechanisms(kind: Kind) -> bool {
     use Kind as K;
-    let of_values = matches!(kind, K::Utility | K::Leakage | K::Capacity | K::IndividualLeakage | K::ExpectedError);
+    let of_values =
+        matches!(kind, K::Utility | K::Leakage | K::GLeakage | K::Capacity | K::IndividualLeakage | K::ExpectedError);
     of_values || kind == K::Stochastic
 }
 

@@ -170,7 +170,7 @@ fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
             Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin => {
                 claims.extend(mechanism.priors.iter().map(|(name, _)| Claim::about(kind, name)));
             }
-            Takes::Priors | Takes::From => {}
+            Takes::Priors | Takes::From | Takes::Distance | Takes::OrderAndBound => {}
         }
     }
     claims.retain(|claim| claim.fits(mechanism).is_ok());
@@ -205,6 +205,14 @@ pub fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
         }
         Takes::From => {
             let claim = "{\"claim\": \"derivable\", \"from\": a closed form's name or a relative path}";
+            return Some(format!("`{name}` is decided where the file claims it: {claim}"));
+        }
+        Takes::Distance => {
+            let claim = "{\"claim\": \"group-privacy\", \"distance\": 2}";
+            return Some(format!("`{name}` is decided where the file claims it: {claim}"));
+        }
+        Takes::OrderAndBound => {
+            let claim = "{\"claim\": \"renyi-dp\", \"order\": 2, \"bound\": \"1/4\"}";
             return Some(format!("`{name}` is decided where the file claims it: {claim}"));
         }
     };

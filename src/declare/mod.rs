@@ -201,6 +201,14 @@ impl Declaration {
                 let say = format!("--claim '{{\"claim\": \"{claim}\", \"from\": \"truncated-geometric\"}}'");
                 return Err(wrong(format!("`{claim}` needs the other mechanism: say {say}")));
             }
+            (Takes::Distance, _) => {
+                let say = format!("--claim '{{\"claim\": \"{claim}\", \"distance\": 2}}'");
+                return Err(wrong(format!("`{claim}` needs a distance: say {say}")));
+            }
+            (Takes::OrderAndBound, _) => {
+                let say = format!("--claim '{{\"claim\": \"{claim}\", \"order\": 2, \"bound\": \"1/4\"}}'");
+                return Err(wrong(format!("`{claim}` needs its order and bound: say {say}")));
+            }
         };
         let within = self.within.as_ref().filter(|_| kind == Kind::Optimal);
         let within = within.map(|within| format!(", \"within\": {}", document::string(within))).unwrap_or_default();

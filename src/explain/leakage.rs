@@ -30,6 +30,38 @@ pub(super) const LEAKAGE: Entry = Entry {
     paper: Paper::at(Paper::ALVIM, "section 2"),
 };
 
+pub(super) const G_LEAKAGE: Entry = Entry {
+    kind: Kind::GLeakage,
+    in_short: "what seeing the output adds to a guesser's gain",
+    meaning: "What an adversary expects to gain by the best guess after seeing the output, against what they expect before, \
+        where the file's gain or loss says what a guess is worth. With the binary gain the factor is that of `leakage`; a \
+        gain may also count near guesses, guesses of one property only, or guesses that may be withheld.",
+    formula: "V = max_w Σ_i π_i·g(w, i) before, U = Σ_o max_w Σ_i π_i·x_io·g(w, i) after",
+    values: &[
+        ("additive", "U − V, what is gained by seeing the output"),
+        ("multiplicative", "U/V, the factor by which the gain rises, where no gain is negative and V > 0"),
+        BITS,
+    ],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)" },
+  "query": { "graph": "line", "nodes": 3 },
+  "mechanism": { "family": "truncated-geometric" },
+  "priors": { "flat": "uniform" },
+  "gain": "distance",
+  "claims": [{ "claim": "g-leakage", "prior": "flat" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("additive", "1/9"), ("multiplicative", "13/12"), ("bits", "0.115477217420")],
+        why: "who guesses the middle gains 2 less the expected distance, 4/3; after seeing the output 13/9",
+    },
+    witness: "none: it is computed",
+    paper: Paper::whole(
+        "Alvim, Chatzikokolakis, Palamidessi, Smith, Measuring information leakage using generalized gain functions",
+    ),
+};
+
 pub(super) const CAPACITY: Entry = Entry {
     kind: Kind::Capacity,
     in_short: "the most that it leaks, whatever the prior",

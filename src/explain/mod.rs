@@ -5,6 +5,7 @@
 
 mod graphs;
 mod leakage;
+mod notions;
 mod privacy;
 mod term;
 mod text;
@@ -67,6 +68,8 @@ pub fn claim(kind: Kind) -> &'static Entry {
         Kind::StochasticWithinRounding => &privacy::STOCHASTIC_WITHIN_ROUNDING,
         Kind::Dp => &privacy::DP,
         Kind::ApproximateDp => &privacy::APPROXIMATE_DP,
+        Kind::GroupPrivacy => &notions::GROUP_PRIVACY,
+        Kind::RenyiDp => &notions::RENYI_DP,
         Kind::DpWithinRounding => &privacy::DP_WITHIN_ROUNDING,
         Kind::TightConstraintsExist => &tight::TIGHT_CONSTRAINTS_EXIST,
         Kind::TightConstraints => &tight::TIGHT_CONSTRAINTS,
@@ -78,6 +81,7 @@ pub fn claim(kind: Kind) -> &'static Entry {
         Kind::JointlyOptimal => &utility::JOINTLY_OPTIMAL,
         Kind::Derivable => &utility::DERIVABLE,
         Kind::Leakage => &leakage::LEAKAGE,
+        Kind::GLeakage => &leakage::G_LEAKAGE,
         Kind::Capacity => &leakage::CAPACITY,
         Kind::LeakageBound => &leakage::LEAKAGE_BOUND,
         Kind::IndividualLeakage => &leakage::INDIVIDUAL_LEAKAGE,

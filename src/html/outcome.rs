@@ -73,6 +73,16 @@ pub(super) fn says(claim: &Claim) -> Says {
             "The table is (ε, δ)-differentially private as declared.",
             "The table is not (ε, δ)-differentially private as declared.",
         ),
+        Kind::GroupPrivacy => of(
+            "Privacy of groups",
+            "Answers at this distance are told apart by no more than so many times the declared ε.",
+            "Some answers at this distance are told apart by more than so many times the declared ε.",
+        ),
+        Kind::RenyiDp => of(
+            "Rényi privacy",
+            "The Rényi divergence of neighbours is at most the claimed bound.",
+            "The Rényi divergence of some neighbours is larger than the claimed bound.",
+        ),
         Kind::DpWithinRounding => of(
             "Privacy before rounding",
             "Some private table has these numbers once it is rounded; whether it is the true one nobody here knows.",
@@ -122,6 +132,9 @@ pub(super) fn says(claim: &Claim) -> Says {
         Kind::Utility => value("Utility", "The utility is computed."),
         Kind::UtilityBound => value("A bound on utility", "The bound is computed."),
         Kind::Leakage => value("Leakage for a prior", "The leakage is computed."),
+        Kind::GLeakage => {
+            value("Leakage by the file's gain", "What the output adds to an adversary's gain is computed.")
+        }
         Kind::Capacity => value("Leakage for the worst prior", "The capacity is computed."),
         Kind::LeakageBound => value("A bound on leakage", "The bound is computed."),
         Kind::IndividualLeakage => value("Leakage about one individual", "The leakage is computed."),

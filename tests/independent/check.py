@@ -19,6 +19,7 @@ from form import OF_A_MECHANISM
 import reading
 from reading import LIMIT, MALFORMED, STOPS, Declined, Malformed, Refused
 
+INFINITE = ("-ln", 0)
 OPEN = "left open by the witness"  # in the place of a value
 FAMILIES = ("truncated-geometric", "randomised-response", "exponential", "uniform")
 
@@ -483,6 +484,48 @@ def dp(problem, said, witness):
     return verdict(problem.alpha <= alpha_max), {"alpha_max": alpha_max, "epsilon_min": ("-ln", alpha_max)}
 
 
+def group_privacy(problem, said, witness):
+    """`group-privacy`: as `dp`, for the pairs at a distance, against a power of alpha."""
+    k, nearer = said["distance"], said.get("at_most", False)
+    if problem.copies:
+        found, values = dp(problem, said, {key: x for key, x in witness.items() if key in ("row", "output")})
+        if not values:
+            return found, values
+        takes(witness, "")
+        steps = min(k, problem.copies) if nearer or k <= problem.copies else 0
+        least = values["alpha_max"] ** steps
+        return verdict(least == 1 or problem.alpha ** k <= least), {"alpha_max": least, "epsilon_min": ("-ln", least)}
+    X, graph = problem.X, problem.graph
+    if min(map(min, X.rows)) < 0:
+        return dp(problem, said, witness)
+    meant = [(i, h) for i in range(problem.n) for h, d in enumerate(graph.distance[i])
+             if d is not None and (d == k or nearer and 0 < d < k)]
+    ratios = [Fraction(a, b) for i, h in meant for a, b in zip(X.rows[i], X.rows[h]) if b > 0]
+    least = min(ratios + [Fraction(1)])
+    takes(witness, "", "pair output")
+    if witness:
+        i, h = (index(node, problem.n) for node in witness["pair"])
+        o = index(witness["output"], X.width)
+        need((i, h) in meant, "a pair that is not meant")
+        need(X.rows[h][o] > 0 and Fraction(X.rows[i][o], X.rows[h][o]) == least, "not the least ratio")
+    return verdict(least == 1 or problem.alpha ** k <= least), {"alpha_max": least, "epsilon_min": ("-ln", least)}
+
+
+def renyi_dp(problem, said, witness):
+    """`renyi-dp`: the sums of all pairs, the largest compared with a power of e."""
+    takes(witness, "")
+    X, k, bound = problem.X, said["order"], interval.rational(said["bound"])
+    most = Fraction(1)
+    for i in range(problem.n):
+        for h in problem.graph.near[i]:
+            own, other = ([X.entry(node, o) for o in range(X.width)] for node in (i, h))
+            if any(x > 0 and y == 0 for x, y in zip(own, other)):
+                return "fails", {"argument": INFINITE, "divergence": INFINITE}
+            most = max(most, sum(x ** k / y ** (k - 1) for x, y in zip(own, other) if x > 0))
+    value = ("ln/", most, k - 1)
+    return verdict(difference(value, bound) <= 0), {"argument": most, "divergence": value}
+
+
 def verdict(condition):
     return "holds" if condition else "fails"
 
@@ -670,6 +713,20 @@ def leakage_claim(problem, said, witness):
     if problem.copies:
         return "holds", bits(math.prod(leakage(problem.X, pi) for pi in each_of(problem, said["prior"])))
     return "holds", bits(leakage(problem.X, problem.weights(said["prior"])))
+
+
+def g_leakage(problem, said, witness):
+    """`g-leakage`: the gain of the best guess after the output and before it."""
+    takes(witness, "")
+    pi, guesses = problem.weights(said["prior"]), problem.guesses()
+    before = max(dot(pi, row) for row in guesses)
+    X = problem.X
+    after = sum(max(sum(p * g * X.entry(i, o) for i, (p, g) in enumerate(zip(pi, row))) for row in guesses)
+                for o in range(X.width))
+    values = {"additive": after - before}
+    if min(map(min, guesses)) >= 0 and before > 0:
+        values.update(bits(after / before))
+    return "holds", values
 
 
 def capacity(problem, said, witness):
@@ -877,15 +934,15 @@ def derivable(problem, said, witness):
 
 CHECKS = {
     "stochastic": stochastic, "stochastic-within-rounding": stochastic_within_rounding, "dp": dp,
-    "approximate-dp": approximate_dp, "dp-within-rounding": dp_within_rounding,
+    "approximate-dp": approximate_dp, "group-privacy": group_privacy, "renyi-dp": renyi_dp, "dp-within-rounding": dp_within_rounding,
     "tight-constraints-exist": tight_constraints_exist, "tight-constraints": tight_constraints, "regular": regular,
-    "utility": utility_claim, "utility-bound": utility_bound_claim, "leakage": leakage_claim, "capacity": capacity,
+    "utility": utility_claim, "utility-bound": utility_bound_claim, "leakage": leakage_claim, "g-leakage": g_leakage, "capacity": capacity,
     "leakage-bound": leakage_bound, "individual-leakage": individual_leakage, "expected-error": expected_error,
     "oblivious": oblivious, "threshold": threshold, "optimal": optimal, "universally-optimal": universally_optimal,
     "jointly-optimal": jointly_optimal, "derivable": derivable,
 }
 OF_A_ROUNDING = ["stochastic-within-rounding", "dp-within-rounding"]
-OF_A_PARENT = "stochastic dp approximate-dp individual-leakage capacity utility leakage expected-error".split()
+OF_A_PARENT = "stochastic dp approximate-dp group-privacy renyi-dp individual-leakage capacity utility leakage expected-error".split()
 
 
 def check_statement(problem, said):
@@ -941,7 +998,9 @@ def difference(value, r):
     """The sign of a value less a rational."""
     if not isinstance(value, tuple):
         return (value > r) - (value < r)
-    kind, x = value
+    kind, x = value[:2]
+    if kind == "ln/":
+        return difference(("-ln", 1 / x), r * value[2])
     if kind == "-ln":
         if x == 0:
             return 1  # infinity
@@ -1006,7 +1065,8 @@ def expected(claim, said, values):
 def name_of(said):
     """A claim with its parameters, to compare and to print."""
     return (said["claim"], said.get("prior"), tuple(said.get("priors", [])), said.get("outputs"), said.get("from"),
-            within_of(said))
+            within_of(said), said.get("distance"), said.get("at_most", False), said.get("order"),
+            interval.rational(said["bound"]) if "bound" in said else None)
 
 
 def within_of(said):
@@ -1022,7 +1082,7 @@ def check_fit(problem, said):
         if not condition:
             raise Malformed("%s: %s" % (claim, why))
 
-    if claim in OF_A_MECHANISM + ["stochastic", "dp", "oblivious"] + OF_A_ROUNDING:
+    if claim in OF_A_MECHANISM + ["stochastic", "dp", "group-privacy", "oblivious"] + OF_A_ROUNDING:
         fit(problem.X, "the file has no mechanism")
     fit(claim not in OF_A_ROUNDING or problem.rounding is not None, "the file has no rounding")
     fit((within_of(said) or 0) >= 0, "within less than 0")
@@ -1090,8 +1150,10 @@ def check(problem, certificate):
 
 
 def show(one):
-    claim, prior, priors, outputs, source, within = one["name"]
-    rest = (prior, " and ".join(priors), outputs and "%d outputs" % outputs, source, within and "within %s" % within)
+    claim, prior, priors, outputs, source, within, distance, nearer, order, bound = one["name"]
+    rest = (prior, " and ".join(priors), outputs and "%d outputs" % outputs, source, within and "within %s" % within,
+            distance and "distance %s%d" % ("at most " if nearer else "", distance),
+            order and "order %d, at most %s" % (order, bound))
     rest = [str(x) for x in rest if x]
     words = [claim + (" (%s)" % ", ".join(rest) if rest else ""), one["verdict"] or "", one["state"], one["why"]]
     if one["expected"] is not None:

@@ -79,8 +79,10 @@ def same_value(mine, shown):
     if "exact" in shown:
         return check.difference(mine, Fraction(shown["exact"])) == 0
     if isinstance(mine, tuple):
-        kind, x = mine
+        kind, x = mine[:2]
         ln = math.log(x.numerator) - math.log(x.denominator)
+        if kind == "ln/":
+            return math.isclose(ln / mine[2], float(shown["decimal"]), rel_tol=1e-9, abs_tol=1e-9)
         return math.isclose(-ln if kind == "-ln" else ln / math.log(2), float(shown["decimal"]),
                             rel_tol=1e-9, abs_tol=1e-9)
     return None

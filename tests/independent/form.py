@@ -17,11 +17,13 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "stochastic-within-rounding": ([""], [""]),
     "dp": (["", "pair output"], ["", "pair output", "row output"]),
     "approximate-dp": (["", "pair outputs"], ["", "pair outputs"]),
+    "group-privacy": (["", "pair output"], ["", "pair output", "row output"]),
+    "renyi-dp": ([""], [""]),
     "dp-within-rounding": (["rows"], ["row output", "lambda multipliers"]),
     "tight-constraints-exist": EXISTS,
     "tight-constraints": (["remap"], [""]),
     "regular": (["y v", "factors", "enclosed"], ["w", "factors"]),
-    "utility": COMPUTED, "leakage": COMPUTED, "capacity": COMPUTED, "individual-leakage": COMPUTED,
+    "utility": COMPUTED, "leakage": COMPUTED, "g-leakage": COMPUTED, "capacity": COMPUTED, "individual-leakage": COMPUTED,
     "expected-error": COMPUTED,
     "utility-bound": ([form + rest for form in ("y v", "factors") for rest in ("", " optimum", " optimum solution")], []),
     "leakage-bound": ([form + rest for form in ("y v", "factors") for rest in ("", " optimum")], []),
@@ -32,7 +34,7 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "threshold": (EXISTS[0] + ["cuts parts", "parts"], []),
     "oblivious": ([""], ["", "pair output"]),
 }
-OF_A_MECHANISM = ("approximate-dp tight-constraints utility leakage capacity individual-leakage expected-error optimal "
+OF_A_MECHANISM = ("approximate-dp renyi-dp tight-constraints utility leakage g-leakage capacity individual-leakage expected-error optimal "
                   "universally-optimal derivable").split()
 FACTORS = {("regular", "holds"): "y", ("regular", "fails"): "w"}  # all others: y v
 

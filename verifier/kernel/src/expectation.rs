@@ -104,6 +104,7 @@ fn is_met(case: &Case, value: &Value, relation: Relation, expected: &Expected) -
         }
         Value::Root(point) => shown(|| against(case, point, number))?,
         Value::MinusLn(x) => shown(|| logarithm::minus_ln(case, x, number))?,
+        Value::Divergence(x, k) => shown(|| logarithm::minus_ln(case, x, &(number * &Number::from(*k).into())))?,
         Value::Log2(x) => shown(|| logarithm::log2(case, x, number))?,
         _ => None,
     };

@@ -91,6 +91,8 @@ pub enum Why {
     NotNegative { row: usize, output: usize },
     NegativeEntry { row: usize, output: usize, entry: Fraction },
     NotAdjacent([usize; 2]),
+    // Not at the distance of which the claim speaks.
+    NotSoFar([usize; 2]),
     NotLeastRatio { pair: [usize; 2], output: usize, alpha_max: Fraction },
     NotMostDelta { pair: [usize; 2], outputs: Vec<usize>, delta_min: Fraction },
     // A set of outputs is empty or does not rise.

@@ -267,7 +267,7 @@ impl Number {
 
     /// A common multiple of two numbers that are positive at t: the least one of integers; of polynomials the longer one if
     /// the other divides it, else the product. Cost: that of a division, and a gcd of integers.
-    fn common_multiple(&self, other: &Self) -> Self {
+    pub(crate) fn common_multiple(&self, other: &Self) -> Self {
         if self == other || other == &Self::ONE || self.over(other).is_some() {
             return self.clone();
         }

@@ -86,6 +86,10 @@ pub enum Claim {
     Dp,
     /// (ε, δ)-privacy.
     ApproximateDp,
+    /// X ≥ 0 and α^k·x_io ≤ x_ho for nodes i, h at the distance k; `nearer`: or nearer.
+    GroupPrivacy { distance: usize, nearer: bool },
+    /// The Rényi divergence of whole order, at least 2, of neighbours' rows is at most the bound.
+    RenyiDp { order: usize, bound: Fraction },
     /// A stochastic private matrix lies within the rounding of X.
     DpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.
@@ -108,6 +112,8 @@ pub enum Claim {
     Derivable(usize),
     /// The min-entropy leakage.
     Leakage(usize),
+    /// By how much seeing the output raises the gain that is expected of the best guess.
+    GLeakage(usize),
     /// The leakage at the uniform prior.
     Capacity,
     /// No private mechanism leaks more at this prior; of those with at most so many outputs.
@@ -140,7 +146,7 @@ impl Claim {
     pub fn needs_distributions(&self) -> bool {
         use Claim as C;
         let of_any_table = matches!(self, C::Stochastic | C::StochasticWithinRounding | C::Dp | C::DpWithinRounding);
-        self.needs_table() && !of_any_table && !matches!(self, C::Oblivious)
+        self.needs_table() && !of_any_table && !matches!(self, C::Oblivious | C::GroupPrivacy { .. })
     }
 }
 
@@ -201,6 +207,9 @@ pub enum Name {
     Set,
     AlphaStar,
     Error,
+    Argument,
+    Divergence,
+    Additive,
 }
 
 /// How a value is to stand to what is expected.

@@ -80,6 +80,8 @@ pub enum Value {
     Number(Fraction),
     /// −ln x, x > 0.
     MinusLn(Fraction),
+    /// −ln(x)/k, 0 < x ≤ 1.
+    Divergence(Fraction, usize),
     /// log₂ x, x > 0.
     Log2(Fraction),
     /// A number between two.
@@ -99,7 +101,7 @@ pub enum Value {
 impl Value {
     fn words(&self) -> u64 {
         match self {
-            Value::Number(x) | Value::MinusLn(x) | Value::Log2(x) => x.words(),
+            Value::Number(x) | Value::MinusLn(x) | Value::Divergence(x, _) | Value::Log2(x) => x.words(),
             Value::Enclosed([low, high]) => low.words() + high.words(),
             _ => 1,
         }
@@ -122,10 +124,12 @@ pub enum Theorem {
 pub enum Reason {
     // Rows that are no distributions, the one that decides first; of `dp` one with a negative entry.
     NoDistributions(Vec<(usize, Fault)>),
-    // Two neighbours and an output with the least ratio, which is below α: that of the entries, the lower one first.
+    // Two nodes, neighbours unless the claim is about others, and an output with the least ratio, which is below α: that of the entries, the lower one first.
     Ratio { pair: [usize; 2], output: usize, entries: [Fraction; 2], ratio: Fraction },
     // The pair (i, h) and the set S that need the most δ: x_i(S) and x_h(S), and δ = x_i(S) − λ·x_h(S).
     Event { pair: [usize; 2], outputs: Vec<usize>, masses: [Fraction; 2], delta: Fraction },
+    // The neighbours i, h whose Σ x_i^k/x_h^(k−1) is largest; an output that only i has, where it is infinite.
+    Diverge { pair: [usize; 2], output: Option<usize> },
     // w separates by w·1 or π·w, and whether wΦ = 0.
     Separated { by: Fraction, singular: bool },
     // The only solution of Φz = 1 has its least entry at this node.

@@ -103,6 +103,14 @@ struct StatementPart<'a> {
     within: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<String>,
     declared: bool,
     states: &'static str,
     verdict: Verdict,
@@ -218,6 +226,10 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         outputs: claim.outputs,
         within: claim.within.as_ref().map(ToString::to_string),
         from: claim.from.as_deref(),
+        distance: claim.distance.map(|(distance, _)| distance),
+        at_most: claim.distance.and_then(|(_, nearer)| nearer.then_some(true)),
+        order: claim.divergence.as_ref().map(|(order, _)| *order),
+        bound: claim.divergence.as_ref().map(|(_, bound)| bound.to_string()),
         declared: statement.declared,
         states: if statement.is_value() { "value" } else { "claim" },
         verdict: statement.verdict,

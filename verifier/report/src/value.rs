@@ -4,7 +4,9 @@ use super::logarithm::Logarithm;
 use super::number::Number;
 use super::range::{Range, written};
 use dp_file::alpha::{Bounds, Field, Interval, Point, Polynomial, Quotient, Signs};
-use dp_file::number::{Enclosure, Rational, Sign, bits, compare, decimal, exact_or_decimal, fraction, sum};
+use dp_file::number::{
+    BigInt, Enclosure, Rational, Sign, bits, compare, decimal, exact_or_decimal, fraction, ratio, sum,
+};
 use std::cmp::Ordering;
 
 /// The most characters of an exact value in a report that was not asked for all of them.
@@ -76,6 +78,23 @@ impl Value {
             Value::Pieces(pieces) => pieces.0.iter().map(|(_, value, _)| BYTES_OF_PART + value.bytes()).sum(),
             Value::Set(set) => set.len() as u64 * BYTES_OF_PART,
             _ => 0,
+        }
+    }
+
+    /// A logarithm, or what is enclosed, by a whole number; `None` where no enclosure fixes its digits.
+    pub(super) fn over(self, k: usize) -> Option<Self> {
+        let by = Rational::from(BigInt::from(k));
+        let divided = |e: &Enclosure| Enclosure { low: ratio(&e.low, &by), high: ratio(&e.high, &by) };
+        let fixed = |e: &Enclosure| decimal(&e.low) == decimal(&e.high);
+        match self {
+            value if k == 1 => Some(value),
+            Value::Rational(x) => Some(Value::Rational(ratio(&x, &by))),
+            Value::Enclosed(e) => Some(divided(&e)).filter(fixed).map(Value::Enclosed),
+            Value::Logarithm(log) => match log.exact() {
+                Some(x) => Some(Value::Rational(ratio(&x, &by))),
+                None => log.refine(|e| Some(divided(e)).filter(fixed)).map(Value::Enclosed),
+            },
+            _ => None,
         }
     }
 

@@ -20,12 +20,25 @@ pub struct Claim {
     pub within: Option<Rational>,
     /// The other mechanism: a closed form's name or a relative path.
     pub from: Option<String>,
+    /// How far apart nodes are that `group-privacy` is about, and whether nearer ones are meant too.
+    pub distance: Option<(usize, bool)>,
+    /// The order of a divergence, and what it is to be at most.
+    pub divergence: Option<(usize, Rational)>,
 }
 
 impl Claim {
     /// A claim without parameters.
     pub fn plain(kind: Kind) -> Self {
-        Self { kind, prior: None, priors: Vec::new(), outputs: None, within: None, from: None }
+        Self {
+            kind,
+            prior: None,
+            priors: Vec::new(),
+            outputs: None,
+            within: None,
+            from: None,
+            distance: None,
+            divergence: None,
+        }
     }
 
     /// Whether `from` names a closed form; else it is a path, or not there.
@@ -66,6 +79,10 @@ impl fmt::Display for Claim {
         }));
         parameters.extend(self.outputs.map(|r| format!("at most {}", count(r, "output"))));
         parameters.extend(self.within.iter().map(|within| format!("within {}", short(within))));
+        let apart = |(distance, nearer)| format!("distance {}{distance}", if nearer { "at most " } else { "" });
+        parameters.extend(self.distance.map(apart));
+        parameters
+            .extend(self.divergence.iter().map(|(order, bound)| format!("order {order}, at most {}", short(bound))));
         parameters.extend(self.from.iter().map(|from| format!("from {}", crate::text::printable(from))));
         if parameters.is_empty() { Ok(()) } else { write!(f, " ({})", parameters.join(", ")) }
     }

@@ -72,6 +72,17 @@ impl Claim {
                 let name = name.ok_or_else(|| from.unexpected(expected))?;
                 claim.from = Some(closed_form(name).unwrap_or(name).to_owned());
             }
+            Takes::Distance => {
+                view.field("distance").ok_or_else(|| missing("\"distance\": a whole number from 1"))?;
+                claim.distance = Some(distance(view)?);
+            }
+            Takes::OrderAndBound => {
+                let example = "\"order\" and \"bound\": {\"claim\": …, \"order\": 2, \"bound\": \"1/4\"}";
+                if view.field("order").is_none() || view.field("bound").is_none() {
+                    return Err(missing(example));
+                }
+                claim.divergence = Some((order(view)?, bound(&view.required("bound")?, limits, steps)?));
+            }
         }
         claim.fits(mechanism).map_err(|why| view.error(why).expecting("a claim that fits this file"))?;
         Ok(claim)
@@ -113,6 +124,29 @@ fn prior_name(view: &View, mechanism: &Mechanism) -> Result<String, Error> {
         return Err(unknown.hint(&hint.unwrap_or_default()));
     }
     Ok(name.to_owned())
+}
+
+/// `distance`, and `at_most`.
+pub(crate) fn distance(view: &View) -> Result<(usize, bool), Error> {
+    let nearer = match view.field("at_most") {
+        Some(nearer) => match nearer.value() {
+            Value::Bool(nearer) => *nearer,
+            _ => return Err(nearer.unexpected("true or false: whether nodes at smaller distances are meant too")),
+        },
+        None => false,
+    };
+    Ok((view.required("distance")?.count(1, "the distance")?, nearer))
+}
+
+/// `order`.
+pub(crate) fn order(view: &View) -> Result<usize, Error> {
+    view.required("order")?.count(2, "the order, a whole number from 2")
+}
+
+/// What a divergence is to be at most: a rational ≥ 0.
+pub(crate) fn bound(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
+    let bound = rational(view, limits, steps)?;
+    if bound.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(bound) }
 }
 
 /// How far from optimal: a rational ≥ 0.

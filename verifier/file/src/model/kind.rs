@@ -13,6 +13,10 @@ pub enum Kind {
     Dp,
     /// X is (ε, δ)-differentially private.
     ApproximateDp,
+    /// Nodes at a distance are told apart by at most so many ε.
+    GroupPrivacy,
+    /// The Rényi divergence of neighbours is at most a bound.
+    RenyiDp,
     /// Some ε-private matrix rounds to X.
     DpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.
@@ -35,6 +39,8 @@ pub enum Kind {
     Derivable,
     /// The min-entropy leakage of X.
     Leakage,
+    /// What the output adds to the gain of the best guess.
+    GLeakage,
     /// The most leakage that any prior has.
     Capacity,
     /// A bound on every ε-private mechanism's leakage.
@@ -64,6 +70,10 @@ pub enum Takes {
     Priors,
     /// `from`
     From,
+    /// `distance`, and `at_most` if wanted.
+    Distance,
+    /// `order` and `bound`
+    OrderAndBound,
 }
 
 impl Takes {
@@ -76,6 +86,8 @@ impl Takes {
             Takes::PriorAndWithin => &["prior", "within"],
             Takes::Priors => &["priors"],
             Takes::From => &["from"],
+            Takes::Distance => &["distance", "at_most"],
+            Takes::OrderAndBound => &["order", "bound"],
         }
     }
 }
@@ -83,7 +95,7 @@ impl Takes {
 use Kind as K;
 
 /// What others call some of them.
-const OTHER_NAMES: [(&str, Kind); 11] = [
+const OTHER_NAMES: [(&str, Kind); 15] = [
     ("private", K::Dp),
     ("privacy", K::Dp),
     ("differential-privacy", K::Dp),
@@ -92,6 +104,10 @@ const OTHER_NAMES: [(&str, Kind); 11] = [
     ("pure-dp", K::Dp),
     ("approx-dp", K::ApproximateDp),
     ("epsilon-delta-dp", K::ApproximateDp),
+    ("group-dp", K::GroupPrivacy),
+    ("rdp", K::RenyiDp),
+    ("renyi", K::RenyiDp),
+    ("renyi-divergence", K::RenyiDp),
     ("row-stochastic", K::Stochastic),
     ("min-entropy-leakage", K::Leakage),
     ("min-capacity", K::Capacity),
@@ -112,11 +128,13 @@ struct Row {
 impl Kind {
     /// The table of claims, in the order of the enum; a test holds it to that.
     #[rustfmt::skip]
-    const ALL: [Row; 21] = [
+    const ALL: [Row; 24] = [
         Row { kind: K::Stochastic, name: "stochastic", takes: Takes::Nothing, values: &[], of_mechanism: true },
         Row { kind: K::StochasticWithinRounding, name: "stochastic-within-rounding", takes: Takes::Nothing, values: &[], of_mechanism: true },
         Row { kind: K::Dp, name: "dp", takes: Takes::Nothing, values: &["alpha_max", "epsilon_min"], of_mechanism: true },
         Row { kind: K::ApproximateDp, name: "approximate-dp", takes: Takes::Nothing, values: &["delta_min", "alpha_max", "epsilon_min"], of_mechanism: true },
+        Row { kind: K::GroupPrivacy, name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], of_mechanism: true },
+        Row { kind: K::RenyiDp, name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], of_mechanism: true },
         Row { kind: K::DpWithinRounding, name: "dp-within-rounding", takes: Takes::Nothing, values: &[], of_mechanism: true },
         Row { kind: K::TightConstraintsExist, name: "tight-constraints-exist", takes: Takes::Nothing, values: &["sum", "unique", "least"], of_mechanism: false },
         Row { kind: K::TightConstraints, name: "tight-constraints", takes: Takes::Nothing, values: &[], of_mechanism: true },
@@ -128,6 +146,7 @@ impl Kind {
         Row { kind: K::JointlyOptimal, name: "jointly-optimal", takes: Takes::Priors, values: &["joint", "separate"], of_mechanism: false },
         Row { kind: K::Derivable, name: "derivable", takes: Takes::From, values: &[], of_mechanism: true },
         Row { kind: K::Leakage, name: "leakage", takes: Takes::Prior, values: &["multiplicative", "bits"], of_mechanism: true },
+        Row { kind: K::GLeakage, name: "g-leakage", takes: Takes::Prior, values: &["additive", "multiplicative", "bits"], of_mechanism: true },
         Row { kind: K::Capacity, name: "capacity", takes: Takes::Nothing, values: &["multiplicative", "bits"], of_mechanism: true },
         Row { kind: K::LeakageBound, name: "leakage-bound", takes: Takes::PriorAndOutputs, values: &["multiplicative", "bits", "maximum"], of_mechanism: false },
         Row { kind: K::IndividualLeakage, name: "individual-leakage", takes: Takes::Nothing, values: &["multiplicative", "bits"], of_mechanism: true },
@@ -163,7 +182,7 @@ impl Kind {
     /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
     pub fn needs_distributions(self) -> bool {
         let of_any_table = matches!(self, K::Stochastic | K::StochasticWithinRounding | K::Dp | K::DpWithinRounding);
-        self.needs_mechanism() && !of_any_table && self != K::Oblivious
+        self.needs_mechanism() && !of_any_table && !matches!(self, K::Oblivious | K::GroupPrivacy)
     }
 
     /// Whether it speaks of what a printed table was rounded from.
@@ -179,6 +198,7 @@ impl Kind {
             Kind::Utility
                 | Kind::UtilityBound
                 | Kind::Leakage
+                | Kind::GLeakage
                 | Kind::Capacity
                 | Kind::LeakageBound
                 | Kind::IndividualLeakage

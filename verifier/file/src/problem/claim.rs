@@ -47,6 +47,8 @@ pub(super) trait Parameters {
     fn other(&self) -> Result<usize, Self::Error>;
     fn outputs(&self) -> Result<Option<usize>, Self::Error>;
     fn within(&self) -> Result<Option<Fraction>, Self::Error>;
+    fn distance(&self) -> Result<(usize, bool), Self::Error>;
+    fn divergence(&self) -> Result<(usize, Fraction), Self::Error>;
 }
 
 /// A claim that has been read, and the places of a problem.
@@ -72,6 +74,14 @@ impl Parameters for (&model::Claim, &Places<'_>) {
     fn within(&self) -> Result<Option<Fraction>, ()> {
         Ok(self.0.within.as_ref().map(convert::fraction))
     }
+
+    fn distance(&self) -> Result<(usize, bool), ()> {
+        self.0.distance.ok_or(())
+    }
+
+    fn divergence(&self) -> Result<(usize, Fraction), ()> {
+        self.0.divergence.as_ref().map(|(order, bound)| (*order, convert::fraction(bound))).ok_or(())
+    }
 }
 
 /// The claim of a kind.
@@ -81,6 +91,14 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
         Kind::StochasticWithinRounding => Claim::StochasticWithinRounding,
         Kind::Dp => Claim::Dp,
         Kind::ApproximateDp => Claim::ApproximateDp,
+        Kind::GroupPrivacy => {
+            let (distance, nearer) = names.distance()?;
+            Claim::GroupPrivacy { distance, nearer }
+        }
+        Kind::RenyiDp => {
+            let (order, bound) = names.divergence()?;
+            Claim::RenyiDp { order, bound }
+        }
         Kind::DpWithinRounding => Claim::DpWithinRounding,
         Kind::TightConstraintsExist => Claim::TightConstraintsExist,
         Kind::TightConstraints => Claim::TightConstraints,
@@ -92,6 +110,7 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
         Kind::JointlyOptimal => Claim::JointlyOptimal(names.priors()?),
         Kind::Derivable => Claim::Derivable(names.other()?),
         Kind::Leakage => Claim::Leakage(names.prior()?),
+        Kind::GLeakage => Claim::GLeakage(names.prior()?),
         Kind::Capacity => Claim::Capacity,
         Kind::LeakageBound => {
             let outputs = names.outputs()?;
@@ -111,6 +130,8 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::StochasticWithinRounding => Kind::StochasticWithinRounding,
         Claim::Dp => Kind::Dp,
         Claim::ApproximateDp => Kind::ApproximateDp,
+        Claim::GroupPrivacy { .. } => Kind::GroupPrivacy,
+        Claim::RenyiDp { .. } => Kind::RenyiDp,
         Claim::DpWithinRounding => Kind::DpWithinRounding,
         Claim::TightConstraintsExist => Kind::TightConstraintsExist,
         Claim::TightConstraints => Kind::TightConstraints,
@@ -122,6 +143,7 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::JointlyOptimal(_) => Kind::JointlyOptimal,
         Claim::Derivable(_) => Kind::Derivable,
         Claim::Leakage(_) => Kind::Leakage,
+        Claim::GLeakage(_) => Kind::GLeakage,
         Claim::Capacity => Kind::Capacity,
         Claim::LeakageBound { .. } => Kind::LeakageBound,
         Claim::IndividualLeakage => Kind::IndividualLeakage,
@@ -132,7 +154,7 @@ pub(super) fn kind(claim: &Claim) -> Kind {
 }
 
 /// The values by their names in files.
-const VALUES: [(&str, Name); 20] = [
+const VALUES: [(&str, Name); 23] = [
     ("alpha_max", Name::AlphaMax),
     ("epsilon_min", Name::EpsilonMin),
     ("delta_min", Name::DeltaMin),
@@ -153,6 +175,9 @@ const VALUES: [(&str, Name); 20] = [
     ("set", Name::Set),
     ("alpha_star", Name::AlphaStar),
     ("error", Name::Error),
+    ("argument", Name::Argument),
+    ("divergence", Name::Divergence),
+    ("additive", Name::Additive),
 ];
 
 /// The value of that name.

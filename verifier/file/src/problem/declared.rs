@@ -24,11 +24,15 @@ pub(super) fn claims(
     for item in view.array("an array of claims")? {
         let kind = item.required("claim")?;
         let kind = Kind::named(kind.string("a claim's name")?).ok_or_else(|| kind.unexpected("a claim's name"))?;
-        let within = |view: &View| {
-            let within = numbers.lowest(&numbers.rational(view)?, view)?;
-            if within.is_positive() { Ok(within) } else { Err(view.unexpected("a number > 0")) }
+        let parameter = |view: &View, which: Parameter| {
+            let number = numbers.lowest(&numbers.rational(view)?, view)?;
+            match which {
+                Parameter::Within if !number.is_positive() => Err(view.unexpected("a number > 0")),
+                Parameter::Bound if number.is_negative() => Err(view.unexpected("a number ≥ 0")),
+                _ => Ok(number),
+            }
         };
-        let claim = claim(&item, kind, places, &["expect"], &within)?;
+        let claim = claim(&item, kind, places, &["expect"], &parameter)?;
         fits(&claim, problem).map_err(|why| item.error(format!("the claim `{}` needs {why}", kind.name())))?;
         if !seen.insert(claim.clone()) {
             return Err(item.found("the claim a second time", "each claim once"));
@@ -58,19 +62,30 @@ pub fn stated(
     view.is_object("a statement: an object with \"claim\" and \"verdict\"")?;
     let kind = view.required("claim")?;
     let kind = Kind::named(kind.string("a claim's name")?).ok_or_else(|| kind.unexpected("a claim's name"))?;
-    Ok((kind, claim(view, kind, places, beside, &|view| model::within(view, limits, steps))?))
+    let parameter = |view: &View, which: Parameter| match which {
+        Parameter::Within => model::within(view, limits, steps),
+        Parameter::Bound => model::bound(view, limits, steps),
+    };
+    Ok((kind, claim(view, kind, places, beside, &parameter)?))
 }
 
-/// The claim, `within` being read as is said.
+/// A number among a claim's parameters.
+#[derive(Debug, Clone, Copy)]
+enum Parameter {
+    Within,
+    Bound,
+}
+
+/// The claim, its numbers being read as is said.
 fn claim(
     view: &View,
     kind: Kind,
     places: &Places,
     beside: &[&str],
-    within: &dyn Fn(&View) -> Result<Rational, Error>,
+    number: &dyn Fn(&View, Parameter) -> Result<Rational, Error>,
 ) -> Result<Claim, Error> {
     view.only(&[&["claim"], kind.takes().keys(), beside].concat())?;
-    of_kind(kind, &InFile { view, places, within })
+    of_kind(kind, &InFile { view, places, number })
 }
 
 /// The place of a prior that stands there.
@@ -78,11 +93,11 @@ fn prior(name: &View, places: &Places) -> Result<usize, Error> {
     places.prior(name.string("the name of a prior")?).ok_or_else(|| name.unexpected("the name of a prior"))
 }
 
-/// A claim in a file, the places of a problem, and how `within` is read.
+/// A claim in a file, the places of a problem, and how its numbers are read.
 struct InFile<'a> {
     view: &'a View<'a>,
     places: &'a Places<'a>,
-    within: &'a dyn Fn(&View) -> Result<Rational, Error>,
+    number: &'a dyn Fn(&View, Parameter) -> Result<Rational, Error>,
 }
 
 impl Parameters for InFile<'_> {
@@ -114,8 +129,17 @@ impl Parameters for InFile<'_> {
     }
 
     fn within(&self) -> Result<Option<Fraction>, Error> {
-        let within = self.view.field("within").map(|view| (self.within)(&view)).transpose()?;
+        let within = self.view.field("within").map(|view| (self.number)(&view, Parameter::Within)).transpose()?;
         Ok(within.filter(|within| !within.is_zero()).as_ref().map(convert::fraction))
+    }
+
+    fn distance(&self) -> Result<(usize, bool), Error> {
+        model::distance(self.view)
+    }
+
+    fn divergence(&self) -> Result<(usize, Fraction), Error> {
+        let bound = (self.number)(&self.view.required("bound")?, Parameter::Bound)?;
+        Ok((model::order(self.view)?, convert::fraction(&bound)))
     }
 }
 

@@ -216,7 +216,9 @@ fn claim(declared: &Declared, names: &Names) -> Value {
     let mut all = json!({ "claim": kind(&declared.claim).name() });
     let prior = |place: usize| names.priors.get(place).map_or(Value::Null, |name| name.as_str().into());
     match &declared.claim {
-        Claim::Regular(k) | Claim::Utility(k) | Claim::UtilityBound(k) | Claim::Leakage(k) => all["prior"] = prior(*k),
+        Claim::Regular(k) | Claim::Utility(k) | Claim::UtilityBound(k) | Claim::Leakage(k) | Claim::GLeakage(k) => {
+            all["prior"] = prior(*k);
+        }
         Claim::Optimal { prior: k, within } => {
             all["prior"] = prior(*k);
             if let Some(within) = within {
@@ -230,6 +232,16 @@ fn claim(declared: &Declared, names: &Names) -> Value {
             }
         }
         Claim::JointlyOptimal(all_of_them) => all["priors"] = all_of_them.iter().map(|&k| prior(k)).collect(),
+        Claim::GroupPrivacy { distance, nearer } => {
+            all["distance"] = json!(distance);
+            if *nearer {
+                all["at_most"] = true.into();
+            }
+        }
+        Claim::RenyiDp { order, bound } => {
+            all["order"] = json!(order);
+            all["bound"] = fraction_json(bound);
+        }
         Claim::Derivable(k) => {
             all["from"] = names.others.get(*k).map_or(Value::Null, |other| other.from.as_str().into());
         }

@@ -24,11 +24,13 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         | Claim::StochasticWithinRounding
         | Claim::Utility(_)
         | Claim::Leakage(_)
+        | Claim::GLeakage(_)
         | Claim::Capacity
         | Claim::IndividualLeakage
-        | Claim::ExpectedError => nothing(),
-        Claim::Dp if fails && parts.part("row").is_some() => entry(parts),
-        Claim::Dp => of_pair(parts, "two nodes"),
+        | Claim::ExpectedError
+        | Claim::RenyiDp { .. } => nothing(),
+        Claim::Dp | Claim::GroupPrivacy { .. } if fails && parts.part("row").is_some() => entry(parts),
+        Claim::Dp | Claim::GroupPrivacy { .. } => of_pair(parts, "two nodes"),
         Claim::Oblivious if fails => of_pair(parts, "two databases"),
         Claim::Oblivious => nothing(),
         Claim::ApproximateDp => event(parts),

@@ -8,27 +8,49 @@
 use super::*;
 
 /// A pair of adjacent nodes and an output, with x at `pair[0]` over x at `pair[1]` = `ratio` < 1.
-struct Extreme {
+pub(super) struct Extreme {
     pair: [usize; 2],
     output: usize,
     ratio: Fraction,
 }
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
-    let rows = case.rows;
-    for (i, row) in rows.iter().enumerate() {
+    if let Some(refuted) = refuted(case, witness)? {
+        return Ok(refuted);
+    }
+    let are_neighbours = |pair: [usize; 2]| case.adjacent("pair", pair);
+    decided(case, extreme(case, case.rows)?, case.alpha, witness, &are_neighbours)
+}
+
+/// What a negative entry refutes.
+pub(super) fn refuted(case: &Case, witness: &Witness) -> Result<Option<Found>, Failure> {
+    for (i, row) in case.rows.iter().enumerate() {
         if let Some(o) = case.negative(row)? {
-            return negative(case, [i, o], witness);
+            return negative(case, [i, o], witness).map(Some);
         }
     }
-    let extreme = extreme(case, rows)?;
+    Ok(None)
+}
+
+/// What the least ratio decides, against α or a power of it; `of_claim` says whether a pair is one that the claim is about.
+pub(super) fn decided(
+    case: &Case,
+    extreme: Option<Extreme>,
+    alpha: &Fraction,
+    witness: &Witness,
+    of_claim: &dyn Fn([usize; 2]) -> Result<(), Failure>,
+) -> Result<Found, Failure> {
+    let rows = case.rows;
     let most = extreme.as_ref().map_or(Fraction::ONE, |e| e.ratio.clone()).lowest();
     match witness {
         Witness::None => {}
-        Witness::Pair { pair, output } => attains(case, *pair, *output, &most)?,
+        Witness::Pair { pair, output } => {
+            of_claim(*pair)?;
+            attains(case, *pair, *output, &most)?;
+        }
         _ => return refused(Why::WrongWitness),
     }
-    let verdict = Verdict::of(case.compare(case.alpha, &most)?.is_le());
+    let verdict = Verdict::of(case.compare(alpha, &most)?.is_le());
     let found = with_privacy(case, Found::new(verdict), most)?;
     Ok(match (verdict, extreme) {
         (Verdict::Fails, Some(Extreme { pair, output, ratio })) => {
@@ -100,7 +122,7 @@ fn extreme(case: &Case, rows: &[Vector]) -> Result<Option<Extreme>, Failure> {
 }
 
 /// Takes two rows at an output where they have a lower ratio than what is known.
-fn lower(
+pub(super) fn lower(
     case: &Case,
     rows: &[Vector],
     mut pair: [usize; 2],
@@ -144,9 +166,8 @@ pub(super) fn is_mechanism(case: &Case, rows: &[Vector]) -> Result<(), Failure> 
     ensure(is_private(case, rows)?, || Why::OtherNotPrivate)
 }
 
-/// That the pair is one of adjacent nodes, with the ratio `most` at the output.
+/// That the pair has the ratio `most` at the output.
 fn attains(case: &Case, pair: [usize; 2], output: usize, most: &Fraction) -> Result<(), Failure> {
-    case.adjacent("pair", pair)?;
     index("output", output, case.outputs())?;
     let [x, y] = over_one(pair.map(|i| &case.rows[i]), output);
     let equal = case.order_products([&x, &most.denominator], [&y, &most.numerator])?.is_eq();

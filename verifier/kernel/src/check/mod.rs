@@ -11,6 +11,8 @@ mod dp;
 mod dp_within_rounding;
 mod enclosed;
 mod expected_error;
+mod g_leakage;
+mod group_privacy;
 mod individual_leakage;
 mod invertible;
 mod jointly_optimal;
@@ -22,6 +24,7 @@ mod optimum;
 mod priors;
 mod product;
 mod regular;
+mod renyi_dp;
 mod stochastic;
 mod stochastic_within_rounding;
 mod tight_constraints;
@@ -237,8 +240,8 @@ pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fo
 /// Whether all is computed, once X is known to be a mechanism.
 fn has_no_witness(claim: &Claim) -> bool {
     use Claim as C;
-    matches!(claim, C::Stochastic | C::Utility(_) | C::Leakage(_) | C::Capacity)
-        || matches!(claim, C::IndividualLeakage | C::ExpectedError)
+    matches!(claim, C::Stochastic | C::Utility(_) | C::Leakage(_) | C::GLeakage(_) | C::Capacity)
+        || matches!(claim, C::IndividualLeakage | C::ExpectedError | C::RenyiDp { .. })
 }
 
 /// A statement about the table, whose rows are distributions where the claim speaks of a mechanism.
@@ -248,6 +251,8 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::StochasticWithinRounding => stochastic_within_rounding::check(case, witness),
         Claim::Dp => dp::check(case, witness),
         Claim::ApproximateDp => approximate_dp::check(case, witness),
+        Claim::GroupPrivacy { distance, nearer } => group_privacy::check(case, (*distance, *nearer), witness),
+        Claim::RenyiDp { order, bound } => renyi_dp::check(case, *order, bound),
         Claim::DpWithinRounding => dp_within_rounding::check(case, witness),
         Claim::TightConstraintsExist => tight_constraints_exist::check(case, witness),
         Claim::TightConstraints => tight_constraints::check(case, witness),
@@ -259,6 +264,7 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::JointlyOptimal(priors) => jointly_optimal::check(case, priors, witness),
         Claim::Derivable(other) => derivable::check(case, *other, witness),
         Claim::Leakage(prior) => leakage::check(case, *prior),
+        Claim::GLeakage(prior) => g_leakage::check(case, *prior),
         Claim::Capacity => capacity::check(case),
         Claim::LeakageBound { prior, outputs } => leakage_bound::check(case, *prior, *outputs, witness),
         Claim::IndividualLeakage => individual_leakage::check(case),

@@ -8,6 +8,10 @@
 //!   somewhere if P is anywhere: the ratios are the same, and with them α_max (Holohan, Leith, Mason, Theorem 6).
 //! - `approximate-dp`, P stochastic: Σ_o max(0, X[i, o] − λ·X[h, o]) = Σ max(0, P[i_k, o_k] − λ·P[h_k, o_k]) · Π_{l≠k}
 //!   Σ_{o_l} P[i_l, o_l], where the last factor is 1: δ is the same for every λ (Theorem 6 and Corollary 3).
+//! - `group-privacy` at the distance k: two databases that differ in k individuals have the product of k ratios of P, all others
+//!   being 1; where P's rows i and h have the least ratio r at o, those of k individuals with i, h and all others with h have
+//!   r^k at (o, …, o): alpha_max = r^k. There are none for k > n.
+//! - `renyi-dp`, P stochastic: Σ X[i, o]^k/X[h, o]^(k−1) is P's sum times the sums of P's rows, which are 1.
 //! - `individual-leakage`: likewise Σ_o max_j X[.., j, .., o] = Σ_o max_j P[j, o], the capacity of P.
 //! - `capacity`: Σ_o max_i Π P[i_k, o_k] = (Σ_o max_i P[i, o])^n. Likewise for product priors `utility` with the binary gain
 //!   and `leakage`, Π_k Σ_o max_i π_k(i)·P[i, o], for `leakage` over Π_k max π_k: `capacity` is that for weights 1.
@@ -22,7 +26,7 @@ pub(super) fn seen<'a>(case: &Case<'a>, claim: &Claim) -> Option<&'a Product> {
     let product = case.problem.product.as_ref()?;
     let decides = match claim {
         Claim::Stochastic | Claim::Dp | Claim::ApproximateDp | Claim::IndividualLeakage => true,
-        Claim::ExpectedError | Claim::Capacity => true,
+        Claim::GroupPrivacy { .. } | Claim::RenyiDp { .. } | Claim::ExpectedError | Claim::Capacity => true,
         Claim::Utility(prior) => case.problem.gain == Gain::Binary && by_individual(case, *prior).is_some(),
         Claim::Leakage(prior) => by_individual(case, *prior).is_some(),
         _ => false,
@@ -38,8 +42,11 @@ fn by_individual<'a>(case: &Case<'a>, prior: usize) -> Option<&'a [Vector]> {
 pub(super) fn check(case: &Case, product: &Product, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     let (n, ones) = (product.individuals, [Vector::ones(case.nodes())]);
     let priors = match claim {
-        Claim::Stochastic | Claim::Dp | Claim::ApproximateDp | Claim::IndividualLeakage => {
+        Claim::Stochastic | Claim::Dp | Claim::ApproximateDp | Claim::RenyiDp { .. } | Claim::IndividualLeakage => {
             return of_table(case, claim, witness);
+        }
+        Claim::GroupPrivacy { distance, nearer } => {
+            return group_privacy::of_product(case, n, (*distance, *nearer), witness);
         }
         Claim::ExpectedError => return expected_error::check(case, n),
         Claim::Capacity => Some(&ones[..]),

@@ -21,6 +21,9 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
                 (told.pair, told.output) = (Some(pair.map(node)), Some(output(*o)));
                 told.entries = entries.iter().filter_map(number).collect();
             }
+            R::Diverge { pair, output: o } => {
+                (told.pair, told.output) = (Some(pair.map(node)), o.map(output));
+            }
             R::Event { pair, outputs, masses, .. } => {
                 told.pair = Some(pair.map(node));
                 told.set = outputs.iter().map(|&o| output(o)).collect();

@@ -79,6 +79,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         }
         Why::NegativeEntry { row, output, entry } => negative(*row, *output, entry, words),
         Why::NotAdjacent([i, h]) => format!("{} and {} are not adjacent", node(i), node(h)),
+        Why::NotSoFar([i, h]) => format!("{} and {} are not at the distance of the claim", node(i), node(h)),
         Why::NotLeastRatio { pair: [i, h], output: o, alpha_max } => {
             let (i, h, o, least) = (node(i), node(h), output(o), shown(alpha_max));
             format!("the ratio of {i} to {h} at output {o} is not alpha_max = {least}")

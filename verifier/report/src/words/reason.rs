@@ -5,11 +5,11 @@ use super::{Words, alpha, rows, theorem};
 use crate::{Logarithm, Value};
 use dp_file::alpha::{Field, Obstacle, Point, Quotient};
 use dp_file::model::{Alpha, Kind};
-use dp_file::number::{Rational, Sign, ratio, short, significant, sum};
+use dp_file::number::{BigInt, Rational, Sign, ratio, short, significant, sum};
 use dp_file::number::{beside_one, exact_or_decimal};
 use dp_file::text::count;
 use dp_kernel::{Fault, Fraction, Reason, Theorem, Verdict};
-use num_traits::Zero;
+use num_traits::{Pow, Zero};
 
 /// The most outputs that a sentence names.
 const OUTPUTS: usize = 12;
@@ -61,6 +61,13 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
     Some(match reason {
         Reason::NoDistributions(rows) => return no_distributions(rows, words).into_iter().next(),
         Reason::Ratio { pair, output, entries, ratio } => of_ratio(*pair, *output, entries, ratio, words),
+        Reason::Diverge { pair: [i, h], output } => {
+            let (one, other) = (words.node(*i), words.node(*h));
+            output.map_or_else(
+                || format!("it is largest from answer {one} to its neighbour {other}"),
+                |o| format!("output {} is possible at answer {one}, and not at its neighbour {other}", words.output(o)),
+            )
+        }
         Reason::Event { pair, outputs, masses, delta } => event(*pair, outputs, masses, delta, verdict, words),
         Reason::Separated { by, singular } => separated(by, *singular, words),
         Reason::LeastEntry { node, entry } => {
@@ -164,15 +171,25 @@ fn of_ratio(
     ratio: &Fraction,
     words: &Words,
 ) -> String {
+    let (apart, other) = match words.claim.distance {
+        Some((k, nearer)) => {
+            (k, format!("answer {}, at distance {}{k},", words.node(low), if nearer { "at most " } else { "" }))
+        }
+        None => (1, format!("its neighbour {}", words.node(low))),
+    };
     let seen = format!(
-        "output {}: answer {} has {}, its neighbour {} has {}",
+        "output {}: answer {} has {}, {other} has {}",
         words.output(output),
         words.node(high),
         words.brief(high_entry),
-        words.node(low),
         words.brief(low_entry)
     );
-    match (words.number(ratio), &words.alpha()) {
+    let declared = words.alpha().map(|alpha| match alpha {
+        Alpha::Rational(alpha) => Alpha::Rational(Pow::pow(&alpha, apart)),
+        Alpha::Exponential(epsilon) => Alpha::Exponential(epsilon * Rational::from(BigInt::from(apart))),
+        other => other,
+    });
+    match (words.number(ratio), &declared) {
         (Ok(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε serves"),
         (Ok(Value::Rational(ratio)), Some(Alpha::Rational(alpha))) => {
             format!("{seen}: {}", too_much(&ratio.recip(), &alpha.recip()))

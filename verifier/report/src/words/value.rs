@@ -8,7 +8,7 @@ use dp_kernel::{Fraction, Name, Theorem};
 use num_traits::{One, Zero};
 
 /// Every value and what it is called.
-pub const NAMES: [(Name, &str); 20] = [
+pub const NAMES: [(Name, &str); 23] = [
     (Name::AlphaMax, "alpha_max"),
     (Name::EpsilonMin, "epsilon_min"),
     (Name::DeltaMin, "delta_min"),
@@ -29,6 +29,9 @@ pub const NAMES: [(Name, &str); 20] = [
     (Name::Set, "set"),
     (Name::AlphaStar, "alpha_star"),
     (Name::Error, "error"),
+    (Name::Argument, "argument"),
+    (Name::Divergence, "divergence"),
+    (Name::Additive, "additive"),
 ];
 
 /// What a value is called.
@@ -113,6 +116,10 @@ pub fn value(value: &dp_kernel::Value, words: &Words) -> Result<Option<Value>, O
     Ok(Some(match value {
         dp_kernel::Value::Number(x) => number(x, words)?,
         dp_kernel::Value::MinusLn(x) => return Ok(logarithm(&number(x, words)?, Logarithm::MinusLn, bounds)),
+        dp_kernel::Value::Divergence(x, k) => {
+            let logarithm = logarithm(&number(x, words)?, Logarithm::MinusLn, bounds);
+            return Ok(logarithm.and_then(|value| value.over(*k)));
+        }
         dp_kernel::Value::Log2(x) => return Ok(logarithm(&number(x, words)?, Logarithm::Log2, bounds)),
         dp_kernel::Value::Enclosed([low, high]) => Value::Enclosed(Enclosure { low: end(low)?, high: end(high)? }),
         dp_kernel::Value::Infinite => Value::Infinite,

@@ -41,6 +41,9 @@ fn every_name_stands_at_its_place() {
         Name::Set => 17,
         Name::AlphaStar => 18,
         Name::Error => 19,
+        Name::Argument => 20,
+        Name::Divergence => 21,
+        Name::Additive => 22,
     };
     for (k, (of, text)) in NAMES.into_iter().enumerate() {
         assert_eq!((place(of), name(of), named(text)), (k, text, Some(of)));
@@ -57,6 +60,8 @@ fn values_of_a_rational_file() {
         (Value::Number(fraction(6, 8)), "3/4 = 0.750000000000"),
         (Value::MinusLn(fraction(3, 6)), "0.693147180560"),
         (Value::MinusLn(fraction(5, 5)), "0 = 0"),
+        (Value::Divergence(fraction(1, 4), 2), "0.693147180560"),
+        (Value::Divergence(fraction(5, 5), 3), "0 = 0"),
         (Value::Log2(fraction(16, 2)), "3 = 3.00000000000"),
         (Value::Log2(fraction(3, 2)), "0.584962500721"),
         (Value::Infinite, "inf"),
@@ -91,6 +96,8 @@ fn functions_of_an_irrational_number_have_the_lowest_degrees() {
     assert_eq!(told(&algebraic(), &Value::Number(over)).as_deref(), Some("1-a = 0.292893218813"));
     assert_eq!(told(&algebraic(), &Value::Log2(function(&[0, 1], 1))).as_deref(), Some("-1/2 = -0.500000000000"));
     assert_eq!(told(&algebraic(), &Value::MinusLn(function(&[0, 1], 1))).as_deref(), Some("0.346573590280"));
+    let third = Value::Divergence(function(&[0, 1], 1), 3);
+    assert_eq!(told(&algebraic(), &third).as_deref(), Some("0.115524530093"));
 }
 
 #[test]

@@ -1,0 +1,58 @@
+//! Claims about privacy in other words than ε for neighbours.
+
+use super::{Entry, Example, Paper};
+use dp_verify::model::{Kind, Verdict};
+
+pub(super) const GROUP_PRIVACY: Entry = Entry {
+    kind: Kind::GroupPrivacy,
+    in_short: "answers k steps apart differ by at most k times ε",
+    meaning: "What ε promises of neighbours, k·ε promises of answers that are k steps apart: a group of k people rather than \
+        one of them. Every ε-private table has it; a table may also have it, or more than that, by itself, and the \
+        values say how much. With \"at_most\": true answers at smaller distances are meant too.",
+    formula: "X ≥ 0, and α^k·x_io ≤ x_ho for all answers i, h at the distance k and all outputs o, where α = e^-ε",
+    values: &[
+        ("alpha_max", "the least ratio x_io/x_ho of such answers, at most 1; it is compared with α^k"),
+        ("epsilon_min", "−ln of alpha_max: what such a group is promised"),
+    ],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)" },
+  "query": { "graph": "line", "nodes": 3 },
+  "mechanism": { "matrix": [["2/3", "1/6", "1/6"], ["1/3", "1/3", "1/3"], ["1/6", "1/6", "2/3"]] },
+  "claims": [{ "claim": "group-privacy", "distance": 2 }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("alpha_max", "1/4"), ("epsilon_min", "1.38629436112")],
+        why: "2/3 is four times 1/6, and e^(2·ln 2) = 4: there is nothing to spare",
+    },
+    witness: "none: all ratios are computed; two answers and an output may say where it is decided",
+    paper: Paper::at("Dwork, Roth, The algorithmic foundations of differential privacy", "Theorem 2.2"),
+};
+
+pub(super) const RENYI_DP: Entry = Entry {
+    kind: Kind::RenyiDp,
+    in_short: "neighbours' Rényi divergence is at most a bound",
+    meaning: "How different the rows of two neighbours are, on average rather than at worst, is measured by their Rényi \
+        divergence; the higher the order, the more the worst output counts. The claim is that it is at most \"bound\", in \
+        nats, for all neighbours, in both orders. It says nothing of the declared ε.",
+    formula: "ln(Σ_o x_io^k / x_ho^(k−1)) / (k−1) ≤ bound for all neighbours i ~ h, k the order, a whole number from 2",
+    values: &[
+        ("argument", "the largest sum; inf where an output is possible for one neighbour only"),
+        ("divergence", "the divergence, ln of the argument over k−1"),
+    ],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(3)" },
+  "query": { "graph": "line", "nodes": 2 },
+  "mechanism": { "matrix": [["3/4", "1/4"], ["1/4", "3/4"]] },
+  "claims": [{ "claim": "renyi-dp", "order": 2, "bound": "0.85" }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("argument", "7/3"), ("divergence", "0.847297860387")],
+        why: "(3/4)²/(1/4) + (1/4)²/(3/4) = 7/3, and ln(7/3) is less than 0.85",
+    },
+    witness: "none: all sums are computed, and compared with a power of e",
+    paper: Paper::at("Mironov, Rényi differential privacy", "Definition 4"),
+};

@@ -1,0 +1,128 @@
+use super::*;
+use dp_verify::number::fraction;
+use dp_verify::report::Logarithm;
+use malachite::base::num::arithmetic::traits::Pow;
+use malachite::base::num::basic::traits::Zero;
+use malachite::rational::Rational;
+use proptest::prelude::*;
+
+fn renyi(privacy: &str, query: &str, rows: &str, order: usize, bound: &str) -> Statement {
+    let report = decide(&format!(
+        r#""privacy": {privacy}, {query}, "mechanism": {{"matrix": {rows}}},
+           "claims": [{{"claim": "renyi-dp", "order": {order}, "bound": "{bound}"}}]"#
+    ));
+    statement(&report, Kind::RenyiDp).clone()
+}
+
+const COIN: &str = r#"[["3/4", "1/4"], ["1/4", "3/4"]]"#;
+
+/// Mironov, Proposition 5: of randomised response with p = 3/4 at the order k it is ln(p^k(1−p)^(1−k) + (1−p)^k p^(1−k))/(k−1).
+#[test]
+fn randomised_response() {
+    let two = [("argument", "7/3"), ("divergence", "0.847297860387")];
+    assert_statement(&renyi(r#"{"alpha": "1/3"}"#, PAIR, COIN, 2, "0.85"), Verdict::Holds, &two);
+    assert_statement(&renyi(r#"{"alpha": "1/3"}"#, PAIR, COIN, 2, "0.8472978603872"), Verdict::Fails, &two);
+    assert_statement(&renyi(r#"{"alpha": "1/3"}"#, PAIR, COIN, 2, "0.8472978603873"), Verdict::Holds, &two);
+    let three = [("argument", "61/9"), ("divergence", "0.956824643419")];
+    assert_statement(&renyi(r#"{"alpha": "1/3"}"#, PAIR, COIN, 3, "1"), Verdict::Holds, &three);
+    // It tends to ln 3 from below.
+    let high = renyi(r#"{"alpha": "1/3"}"#, PAIR, COIN, 200, "1.0986122886681098");
+    assert_eq!(high.verdict, Verdict::Holds);
+}
+
+#[test]
+fn equal_rows_and_rows_with_outputs_of_their_own() {
+    let equal = renyi(r#"{"alpha": "1/2"}"#, PAIR, r#"[["1/3", "2/3", 0], ["1/3", "2/3", 0]]"#, 5, "0");
+    assert_statement(&equal, Verdict::Holds, &[("argument", "1"), ("divergence", "0")]);
+    let nearly = renyi(r#"{"alpha": "1/2"}"#, PAIR, r#"[["1/3", "2/3"], ["333/1000", "667/1000"]]"#, 2, "0");
+    assert_eq!(nearly.verdict, Verdict::Fails);
+    let infinite = renyi(r#"{"alpha": "1/2"}"#, PAIR, r#"[["1/2", "1/2"], [0, 1]]"#, 2, "1000000");
+    assert_statement(&infinite, Verdict::Fails, &[("argument", "inf"), ("divergence", "inf")]);
+    assert_eq!(infinite.explanation, ["output 0 is possible at answer 0, and not at its neighbour 1"]);
+    let alone = renyi(r#"{"alpha": "1/2"}"#, r#""query": {"graph": "line", "nodes": 1}"#, "[[1]]", 2, "0");
+    assert_statement(&alone, Verdict::Holds, &[("argument", "1"), ("divergence", "0")]);
+    let faulty = renyi(r#"{"alpha": "1/2"}"#, PAIR, r#"[["1/2", "1/3"], [0, 1]]"#, 2, "1000000");
+    assert_statement(&faulty, Verdict::Fails, &[]);
+}
+
+#[test]
+fn at_other_alphas() {
+    let rows = r#"[["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]"#;
+    // (1/α² + α)·α/(1 + α)… at e^-1 the divergence is ln((e^3 + 1)/(e(e + 1))) = ln(e − 1 + 1/e).
+    let one = |bound: &str| renyi(r#"{"epsilon": "1"}"#, PAIR, rows, 2, bound);
+    assert_eq!(one("0.73533").verdict, Verdict::Holds);
+    assert_eq!(one("0.73532").verdict, Verdict::Fails);
+    assert_eq!(show(&one("1").values[1].1), "0.735325664056");
+    let root = r#"{"alpha": {"root_of": ["-1", "0", "2"], "between": ["0", "1"]}}"#;
+    // (√2 + 1/√2 − 1).
+    assert_eq!(show(&renyi(root, PAIR, rows, 2, "1").values[1].1), "0.114506869154");
+    assert_eq!(renyi(root, PAIR, rows, 2, "0.114506869").verdict, Verdict::Fails);
+    assert_eq!(renyi(root, PAIR, rows, 2, "0.114506870").verdict, Verdict::Holds);
+    let everywhere = r#"{"alpha": "symbolic", "between": ["0", "1"]}"#;
+    assert_eq!(renyi(everywhere, PAIR, rows, 2, "1").verdict, Verdict::Undecided);
+    assert_eq!(renyi(everywhere, PAIR, COIN, 2, "0.85").verdict, Verdict::Holds);
+    assert_eq!(renyi(everywhere, PAIR, rows, 2, "0").verdict, Verdict::Fails);
+}
+
+#[test]
+fn products_have_that_of_their_parent() {
+    for individuals in [2, 60] {
+        let report = decide(&format!(
+            r#""privacy": {{"alpha": "1/3"}}, "claims": [{{"claim": "renyi-dp", "order": 2, "bound": "0.85"}}],
+               "query": {{"graph": "hamming", "values": 2, "individuals": {individuals}}},
+               "mechanism": {{"product": {{"matrix": {COIN}}}, "individuals": {individuals}}}"#
+        ));
+        let values = [("argument", "7/3"), ("divergence", "0.847297860387")];
+        assert_statement(statement(&report, Kind::RenyiDp), Verdict::Holds, &values);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The true bound with 60 digits, and beside it by a factor of 1 ± 10^-30.
+    #[test]
+    fn against_sums_and_a_series_for_the_logarithm(
+        weights in prop::collection::vec(prop::collection::vec(0u32..9, 2), 3),
+        order in 2usize..7,
+    ) {
+        let rows: Vec<Vec<Rational>> = weights
+            .iter()
+            .map(|row| {
+                let sum: u32 = row.iter().sum::<u32>() + 1;
+                row.iter().copied().chain([1]).map(|w| Rational::from(w) / Rational::from(sum)).collect()
+            })
+            .collect();
+        let sum = |x: &[Rational], y: &[Rational]| {
+            x.iter().zip(y).filter(|(x, _)| **x != 0).try_fold(Rational::ZERO, |sum, (x, y)| {
+                (*y != 0).then(|| sum + x.pow(order as u64) / y.pow(order as u64 - 1))
+            })
+        };
+        let sums: Option<Vec<Rational>> =
+            [(0, 1), (1, 0), (1, 2), (2, 1)].iter().map(|&(i, h)| sum(&rows[i], &rows[h])).collect();
+        let shown: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
+        let shown = serde_json::to_string(&shown).unwrap();
+        let line = r#""query": {"graph": "line", "nodes": 3}"#;
+        let at = |bound: &str| renyi(r#"{"alpha": "1/2"}"#, line, &shown, order, bound);
+        let Some(most) = sums.and_then(|sums| sums.into_iter().max()) else {
+            prop_assert_eq!(at("1000").verdict, Verdict::Fails);
+            return Ok(());
+        };
+        let found = at("1");
+        prop_assert_eq!(show(&found.values[0].1), most.to_string());
+        if most == 1 {
+            prop_assert_eq!(at("0").verdict, Verdict::Holds);
+            return Ok(());
+        }
+        let inverse = fraction(most.denominator_ref().to_string().parse().unwrap(), most.numerator_ref().to_string().parse().unwrap());
+        let enclosure = Logarithm::MinusLn(inverse).enclosure(300);
+        let parse = |x: &dyn std::fmt::Display| x.to_string().parse::<Rational>().unwrap();
+        let (low, high) = (parse(&enclosure.low), parse(&enclosure.high));
+        let over = Rational::from(order as u64 - 1);
+        let less = Rational::from(1) - Rational::from(10).pow(-30i64);
+        prop_assert_eq!(at(&(&high / &over).to_string()).verdict, Verdict::Holds);
+        prop_assert_eq!(at(&(&low / &over).to_string()).verdict, Verdict::Fails);
+        prop_assert_eq!(at(&(&high / &over / &less).to_string()).verdict, Verdict::Holds);
+        prop_assert_eq!(at(&(&low / &over * &less).to_string()).verdict, Verdict::Fails);
+    }
+}

@@ -1,0 +1,64 @@
+//! `renyi-dp`: D_k(x_i ‖ x_h) = ln(Σ_o x_io^k/x_ho^(k−1))/(k−1) ≤ `bound` for all neighbours i, h, in both orders, k ≥ 2 whole
+//! (Mironov, Rényi differential privacy).
+//!
+//! Computed: `argument` is the largest of the sums over all pairs, infinite where x_ho = 0 < x_io for one of them, an output that
+//! neither has adding nothing. As ln rises, the claim is argument ≤ e^((k−1)·bound), or 1/argument ≥ e^-((k−1)·bound), which is
+//! compared exactly. By Jensen's inequality argument ≥ 1, with equality iff all neighbours have the same row.
+
+use super::*;
+use crate::logarithm;
+
+pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found, Failure> {
+    ensure(order >= 2 && case.sign(&bound.denominator)?.is_gt(), || Why::DoesNotFit)?;
+    charge(case.graph.steps())?;
+    let mut most: Option<([usize; 2], Fraction)> = None;
+    for i in 0..case.nodes() {
+        for h in case.graph.neighbours(i) {
+            let argument = match argument(case, [i, h], order)? {
+                Ok(argument) => argument,
+                Err(output) => {
+                    let reason = Reason::Diverge { pair: [i, h], output: Some(output) };
+                    let found = Found::new(Verdict::Fails).value(Name::Argument, Value::Infinite);
+                    return Ok(found.value(Name::Divergence, Value::Infinite).because(reason));
+                }
+            };
+            let larger = match &most {
+                Some((_, known)) => *known != argument && case.compare(&argument, known)?.is_gt(),
+                None => true,
+            };
+            if larger {
+                most = Some(([i, h], argument));
+            }
+        }
+    }
+    let (pair, argument) = most.map_or((None, Fraction::ONE), |(pair, argument)| (Some(pair), argument.lowest()));
+    let (inverse, times) = (argument.inverse(), Fraction::from(Number::from(order - 1)));
+    let Some(against) = logarithm::minus_ln(case, &inverse, &(bound * &times))? else {
+        return refused(Why::Open(vec![Name::Divergence]));
+    };
+    let found = Found::new(Verdict::of(against.is_le())).number(Name::Argument, argument);
+    let found = found.value(Name::Divergence, Value::Divergence(inverse, order - 1));
+    Ok(pair.into_iter().fold(found, |found, pair| found.because(Reason::Diverge { pair, output: None })))
+}
+
+/// Σ_o x_io^k/x_ho^(k−1); an output for which it is infinite. With x_io = n_o/D and x_ho = m_o/E, and L a common multiple of the
+/// m_o > 0, that is Σ n_o^k·(L/m_o)^(k−1)·E^(k−1) / (L^(k−1)·D^k). Cost: a few powers for each output.
+fn argument(case: &Case, [i, h]: [usize; 2], k: usize) -> Result<Result<Fraction, usize>, Failure> {
+    let (x, y) = (&case.rows[i], &case.rows[h]);
+    let mut both = Vec::new();
+    for o in case.support(x)? {
+        if !case.sign(&y.numerators[o])?.is_gt() {
+            return Ok(Err(o));
+        }
+        both.push(o);
+    }
+    let common = both.iter().fold(Number::ONE, |common, &o| common.common_multiple(&y.numerators[o]));
+    let mut sum = Number::ZERO;
+    for &o in &both {
+        // It is a multiple of each.
+        let scale = common.over(&y.numerators[o]).ok_or(Limit::Steps)?;
+        sum += &(&x.numerators[o].power(k) * &scale.power(k - 1));
+    }
+    let (over, under) = (y.denominator.power(k - 1), &common.power(k - 1) * &x.denominator.power(k));
+    Ok(Ok(Fraction::new(&sum * &over, under)))
+}
