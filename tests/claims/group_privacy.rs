@@ -139,7 +139,7 @@ proptest! {
             .map(|row| {
                 let sum: u32 = row.iter().sum::<u32>() + 1;
                 // The last output has what is left.
-                row.iter().map(|&w| w).chain([1]).map(|w| Rational::from(w) / Rational::from(sum)).collect()
+                row.iter().copied().chain([1]).map(|w| Rational::from(w) / Rational::from(sum)).collect()
             })
             .collect();
         let d = distances(5, &edges);
