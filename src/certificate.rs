@@ -8,12 +8,13 @@ use dp_verify::alpha::Polynomial;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Mechanism};
-use dp_verify::report::{Report, Verdict};
+use dp_verify::report::{Hint, Report, Verdict};
 use dp_verify::{verify, witness};
 use serde_json::{Map, Value, json};
 
 /// A certificate that the verifier has checked, and its report.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Certified {
     /// The certificate, `dp-certificate/2`.
     pub certificate: String,
@@ -21,6 +22,16 @@ pub struct Certified {
     pub report: Report,
     /// The findings that nobody asked for and that take too long on a table of this size.
     pub left_out: Vec<Claim>,
+}
+
+/// Says which findings were not made because of the size of the table, and how to ask for them.
+fn notes(left_out: &[Claim]) -> Vec<Hint> {
+    let mut names: Vec<&str> = left_out.iter().map(|claim| claim.kind.name()).collect();
+    names.dedup();
+    let words = |name| {
+        format!("`{name}` is left out, which would take long on a table of this size, unless --only {name} asks for it")
+    };
+    names.into_iter().map(|name| Hint { words: words(name), call: None }).collect()
 }
 
 /// The certificate of those statements, one statement a line.
@@ -113,7 +124,9 @@ pub(crate) fn checked(
                     withdrawn |= withdraw(&mut statements, refusal.statement, &refusal.message, lacking);
                 }
                 if !withdrawn {
-                    return Ok(Certified { certificate, report: verification.report, left_out });
+                    let mut report = verification.report;
+                    report.hints = notes(&left_out);
+                    return Ok(Certified { certificate, report, left_out });
                 }
             }
             Err(e) => {

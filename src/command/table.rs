@@ -73,7 +73,8 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let decided = certify::decided(&made.mechanism, input, &options);
     drop(progress);
     let mut certified = decided?;
-    certified.report.hints = hinted(&made, &place, &certified.report, call);
+    let hints = hinted(&made, &place, &certified.report, call);
+    certified.report.hints.extend(hints.iter().cloned());
     let certificate = &certified.certificate;
     let mut files: Vec<(PathBuf, &str)> = Vec::new();
     files.extend(made.place.clone().zip(made.text.as_deref()));
@@ -88,7 +89,11 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         [(path, text)] => output::write(path, text)?,
         files => output::write_all(files)?,
     }
-    Ok(say(&made, &place, (input, &certified), call)?)
+    let status = say(&made, &place, (input, &certified), call)?;
+    if !hints.is_empty() && !call.quiet {
+        complain(&format!("{}: {}", shown(input), hints::in_words(&hints)));
+    }
+    Ok(status)
 }
 
 /// The report, and what was written.
@@ -106,9 +111,6 @@ fn say(made: &Made, place: &Place, (input, certified): (&Path, &Certified), call
         tell(&text);
     } else {
         print(&text)?;
-    }
-    if !report.hints.is_empty() && !call.quiet {
-        complain(&format!("{}: {}", shown(input), hints::in_words(&report.hints)));
     }
     Ok(report.status())
 }

@@ -70,3 +70,17 @@ fn a_utility_with_many_guesses_is_left_out_for_all_priors_in_one_note() {
         assert_eq!(ended.out.contains(&note("utility")), is_left_out, "{}", ended.out);
     }
 }
+
+/// JSON has it too, and a page.
+#[test]
+fn what_is_left_out_is_told_in_every_format() {
+    let folder = Folder::with(&[("t.csv", &table(9, 30))]);
+    let call = ["t.csv", "--graph", "complete", "--epsilon", "1/2", "--no-certificate", FEW[0], FEW[1], "--format"];
+    let json = folder.run(&[&call[..], &["json"]].concat(), "");
+    let report: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    let words = "`approximate-dp` is left out, which would take long on a table of this size, unless --only approximate-dp asks \
+                 for it";
+    assert_eq!(report["hints"], serde_json::json!([{ "words": words }]));
+    let page = folder.run(&[&call[..], &["html"]].concat(), "");
+    assert!(page.out.contains(words), "{}", page.out);
+}
