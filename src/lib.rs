@@ -22,7 +22,7 @@
 //! | what was found, claim by claim | [`report`]: a [`Report`] of [`report::Statement`]s, each with its [`report::Value`]s |
 //! | a certificate checked | [`verify`], whose [`Verification`] says [`report::Answer`] and why |
 //! | a file of a declaration, of a table, of another file | [`declare`], [`import`], [`construct`], [`repair`], [`induced`] |
-//! | questions beside the claims | [`profile`], [`pattern`], [`bracket`], [`export`], [`transform`] |
+//! | questions beside the claims | [`profile`], [`trade_off`], [`pattern`], [`bracket`], [`export`], [`transform`] |
 //! | words and pages | [`explain`], `html` |
 //! | to stop a search | [`interrupt`] |
 //!
@@ -60,6 +60,7 @@ mod statement;
 pub mod table;
 pub mod theorems;
 mod timing;
+pub mod trade_off;
 pub mod transform;
 
 pub use certificate::Certified;

@@ -32,6 +32,7 @@ mod table;
 mod terminal;
 mod theorems;
 mod told;
+mod trade_off;
 
 use clap::builder::Styles;
 use clap::error::ErrorKind;
@@ -92,6 +93,7 @@ enum Command {
     Profile(profile::Call),
     Repair(repair::Call),
     Theorems(theorems::Call),
+    TradeOff(trade_off::Call),
 }
 
 /// Runs the command line of this process.
@@ -132,6 +134,7 @@ fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
         Some(Command::Profile(call)) => return profile::run(call),
         Some(Command::Repair(call)) => return repair::run(call),
         Some(Command::Theorems(call)) => return theorems::run(call),
+        Some(Command::TradeOff(call)) => return trade_off::run(call),
         None => {
             let call = &arguments.certify;
             if call.verbose {
@@ -163,6 +166,7 @@ fn tells_json(arguments: &Arguments) -> bool {
         Some(Command::Profile(call)) => call.tells_json(),
         Some(Command::Repair(call)) => call.tells_json(),
         Some(Command::Theorems(call)) => call.tells_json(),
+        Some(Command::TradeOff(call)) => call.tells_json(),
         Some(_) => false,
         None => arguments.certify.tells_json(),
     }

@@ -26,4 +26,5 @@ mod repair;
 mod reports;
 mod schemas;
 mod table;
+mod trade_off;
 mod wrong;

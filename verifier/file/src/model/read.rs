@@ -187,9 +187,9 @@ fn another(format: &View, found: &str) -> Error {
         Some("dp-certificate") => {
             error.hint(": this is a certificate, which `verify MECHANISM.json CERTIFICATE.json` checks")
         }
-        Some("dp-report" | "dp-bracket" | "dp-pattern" | "dp-profile" | "dp-repair" | "dp-theorems") => {
-            error.hint(": this is a report, and not the file that it is about")
-        }
+        Some(
+            "dp-report" | "dp-bracket" | "dp-pattern" | "dp-profile" | "dp-repair" | "dp-theorems" | "dp-trade-off",
+        ) => error.hint(": this is a report, and not the file that it is about"),
         Some("dp-problem") => {
             error.hint(": this is a problem, which `verify --problem PROBLEM.json CERTIFICATE.json` takes")
         }

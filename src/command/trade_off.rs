@@ -1,0 +1,82 @@
+//! `certify trade-off MECHANISM.json`: how well neighbours can be told apart by any test.
+
+use super::output;
+use super::progress::Progress;
+use super::terminal::{Raised, shown};
+use dp_certify::trade_off::trade_off;
+use dp_verify::file::{self, Unusable};
+use std::path::PathBuf;
+
+const EXAMPLE: &str = "\
+A test rejects an answer at some outputs. Its first error is to reject the answer where it is true, its second not to reject it
+where the neighbour is. Between the corners that are printed the function is linear.
+
+Exit status:
+  0  the function is printed or written
+  2  the input or the call is wrong, and nothing is written
+
+Example:
+  certify trade-off examples/five-hobbies.json
+  certify trade-off examples/five-hobbies.json --pair Sports Cars
+  certify trade-off examples/five-hobbies.json --format svg -o five-hobbies.svg";
+
+/// How to print the function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Csv,
+    /// A picture
+    Svg,
+}
+
+/// Prints the trade-off function of a mechanism: the least second error of any test of an answer against a neighbour, for every
+/// first error, exactly
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub(super) struct Call {
+    /// A mechanism file with rational entries
+    #[arg(value_name = "MECHANISM.json")]
+    file: PathBuf,
+    /// The answers I and H, by label or number, of which I is tested against H (default: all pairs of neighbours)
+    #[arg(long, num_args = 2, value_names = ["I", "H"])]
+    pair: Option<Vec<String>>,
+    /// How to print the function
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Where to write it (default: standard output)
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    raised: Raised,
+    /// With -o, print nothing
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Call {
+    /// Whether what is wrong with the input is told by its parts too.
+    pub(super) fn tells_json(&self) -> bool {
+        self.format == Format::Json
+    }
+}
+
+pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
+    if let Some(path) = &call.output {
+        output::check(&[(call.file.clone(), path.clone())])?;
+    }
+    let limits = call.raised.limits();
+    let bytes = file::read(&call.file, &limits)?;
+    let progress = Progress::start(1, format!("the trade-off function of {}", shown(&call.file)), !call.quiet);
+    let pair = call.pair.as_ref().and_then(|pair| <&[String; 2]>::try_from(&pair[..]).ok());
+    let found = trade_off(&bytes, pair.map(|[i, h]| [&**i, &**h]), &limits).map_err(|e| Unusable::at(&call.file, e))?;
+    drop(progress);
+    let text = match call.format {
+        Format::Text => found.to_text(),
+        Format::Json => found.to_json(),
+        Format::Csv => found.to_csv(),
+        Format::Svg => found.to_svg()?,
+    };
+    output::deliver(call.output.as_deref(), &text, "trade-off function", call.quiet)?;
+    Ok(0)
+}
