@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Union
 
 from . import _exact
 from .errors import wrong
 
 EXPECTED = "rows of numbers: lists, a NumPy array or a pandas DataFrame"
+
+
+#: Whether rows are divided by their sums: True where these are near 1, or how far from it they may be, or ``"any"``.
+Normalise = Union[bool, int, float, str, Fraction, Decimal, None]
+
+#: How far from 1 a sum may be, where nobody says.
+USUAL = "0.01"
 
 
 class Matrix(NamedTuple):
@@ -20,7 +28,7 @@ class Matrix(NamedTuple):
     outputs: list[str] | None
 
 
-def read(given: Any, normalise: bool) -> Matrix:
+def read(given: Any, normalise: Normalise) -> Matrix:
     """The rows of a matrix.
 
     Raises
@@ -29,6 +37,7 @@ def read(given: Any, normalise: bool) -> Matrix:
         For what is no matrix, for ragged or empty rows, and for entries that are no finite numbers, with their place
         ``matrix[i][j]``.
     """
+    most = bound(normalise)
     labels = outputs = None
     module = type(given).__module__.split(".")[0]
     if module == "pandas" and hasattr(given, "columns"):
@@ -46,7 +55,7 @@ def read(given: Any, normalise: bool) -> Matrix:
         where = f"matrix[{i}]"
         if isinstance(row, (str, bytes, dict)) or not isinstance(row, Iterable):
             raise wrong(where, f"{row!r} of type {type(row).__name__}", "a row of numbers", path=f"$.mechanism.{where}")
-        rows.append(_row(list(row), i, normalise))
+        rows.append(_row(list(row), i, most))
         if len(rows[i]) != len(rows[0]):
             found = f"{len(rows[i])} entries"
             raise wrong(where, found, f"{len(rows[0])} as in matrix[0]", path=f"$.mechanism.{where}")
@@ -57,11 +66,11 @@ def read(given: Any, normalise: bool) -> Matrix:
     return Matrix(rows, labels, outputs)
 
 
-def _row(row: list[Any], i: int, normalise: bool) -> list[str]:
+def _row(row: list[Any], i: int, most: str | None) -> list[str]:
     def place(j: int) -> tuple[str, str]:
         return f"matrix[{i}][{j}]", f"$.mechanism.matrix[{i}][{j}]"
 
-    if not normalise:
+    if most is None:
         return [_exact.text(x, place(j)[0], path=place(j)[1]) for j, x in enumerate(row)]
     numbers = [_exact.value(x, place(j)[0], path=place(j)[1]) for j, x in enumerate(row)]
     total = sum(numbers, Fraction(0))
@@ -69,7 +78,22 @@ def _row(row: list[Any], i: int, normalise: bool) -> list[str]:
         raise wrong(
             f"matrix[{i}]", f"a row of sum {total}", "a sum above 0 to divide by", path=f"$.mechanism.matrix[{i}]"
         )
+    if most != "any" and abs(total - 1) > Fraction(most or USUAL):
+        expected = f"a sum within {most or USUAL} of 1; normalise=0.1, or another number, allows more, normalise='any' all"
+        found = f"a row that sums to {_exact.shown(total)}"
+        raise wrong(f"matrix[{i}]", found, expected, path=f"$.mechanism.matrix[{i}]")
     return [_exact.text(x / total, f"matrix[{i}]") for x in numbers]
+
+
+def bound(normalise: Normalise) -> str | None:
+    """How far from 1 the sums may be that rows are divided by, ``""`` for as far as is usual; None: they are not divided."""
+    if normalise is None or normalise is False:
+        return None
+    if normalise is True:
+        return ""
+    if normalise == "any":
+        return "any"
+    return _exact.text(normalise, "normalise", as_printed=True)
 
 
 def _names(index: Any) -> list[str] | None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 __all__ = ["InternalError", "LimitError", "MechanismError"]
@@ -95,3 +98,32 @@ def wrong(argument: str, found: object, expected: str, *, path: str | None = Non
     if hint:
         message += f"; {hint}"
     return MechanismError(message, path=path, found=said, expected=expected, hint=hint or None)
+
+
+#: Flags of the command as arguments of this package.
+FLAGS = (
+    (r"--(percent|header|index)[ =]no", r"\1=False"),
+    (r"--(percent|header|index)([ =]yes)?", r"\1=True"),
+    (r"--normalise=any", "normalise='any'"),
+    (r"--normalise=([0-9.]+)", r"normalise=\1"),
+    (r"--normalise", "normalise=True"),
+    (r"--(delimiter|decimal|graph) ([a-z]+)", r"\1='\2'"),
+    (r"--(rounding) ([0-9.]+)", r"\1='\2'"),
+    (r"--edges FILE", "graph=[(…, …), …]"),
+    (r"--limit ([a-z]+)=N", r"limits={'\1': N}"),
+    (r"--([a-z]+)", r"\1="),
+)
+
+
+@contextmanager
+def in_python() -> Iterator[None]:
+    """Errors that tell the arguments to give, and not the command's flags."""
+    try:
+        yield
+    except MechanismError as error:
+        parts = error.parts()
+        for key in ("message", "hint", "expected"):
+            for flag, argument in FLAGS:
+                if key in parts:
+                    parts[key] = re.sub(flag, argument, parts[key])
+        raise _of_parts(parts) from None

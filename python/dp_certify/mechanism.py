@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _core, _exact, _graphs, _matrices
-from .errors import MechanismError, wrong
+from .errors import MechanismError, in_python, wrong
 
 if TYPE_CHECKING:
     from .report import Report
@@ -79,8 +79,9 @@ class Mechanism:
         "flat"}``.
     rounding : number or str, optional
         The entries were printed rounded, each within this of the true one.
-    normalise : bool
-        Divide each row by its exact sum; the name says so.
+    normalise : bool, number or "any"
+        Divide each row by its exact sum; the name says so. True: sums within 0.01 of 1, others are refused; a number: within
+        that; ``"any"``: whatever they are, as of counts.
     name, note : str, optional
         For people.
     constant : number, str or dict, optional
@@ -132,7 +133,7 @@ class Mechanism:
         loss: Any = None,
         claims: Claims = None,
         rounding: Any = None,
-        normalise: bool = False,
+        normalise: _matrices.Normalise = False,
         name: str | None = None,
         note: str | None = None,
         constant: Any = None,
@@ -258,7 +259,7 @@ class Mechanism:
         header: bool | None = None,
         index: bool | None = None,
         percent: bool | None = None,
-        normalise: bool = False,
+        normalise: _matrices.Normalise = False,
         rounding: Any = None,
         name: str | None = None,
         note: str | None = None,
@@ -297,7 +298,12 @@ class Mechanism:
             raise wrong("table", type(table).__name__, "a path, or a text with a row a line")
         reading = (delimiter, decimal, header, index, percent, None)
         rounded = None if rounding is None else _exact.text(rounding, "rounding", as_printed=True)
-        matrix, of_rows, nodes, recognised = _core.table(content, path, reading, normalise, rounded, raised(limits))
+        most = _matrices.bound(normalise)
+        in_order = _graphs.in_order(graph)
+        with in_python():
+            matrix, of_rows, nodes, recognised = _core.table(
+                content, path, reading, most, rounded, in_order, raised(limits)
+            )
         title = name or f"table {os.path.basename(path)}{', each row divided by its sum' if normalise else ''}"
         text = _file(
             _exact.read(matrix.encode()),

@@ -10,8 +10,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from . import _core, values
-from .errors import MechanismError, wrong
+from . import _core, _matrices, values
+from .errors import MechanismError, in_python, wrong
 from .mechanism import Limits, Mechanism, PathLike, raised
 from .progress import Progress
 from .report import Claim, Report, _Context
@@ -401,7 +401,7 @@ def import_table(
     header: bool | None = None,
     index: bool | None = None,
     percent: bool | None = None,
-    normalise: bool = False,
+    normalise: _matrices.Normalise = False,
     limits: Limits = None,
 ) -> Mechanism:
     """The mechanism of a query and somebody's table, as ``certify import``.
@@ -425,7 +425,9 @@ def import_table(
     else:
         raise MechanismError(f"table: found {type(table).__name__}, expected a path or bytes")
     reading = (delimiter, decimal, header, index, percent, None)
-    text, recognised = _core.import_table(content, title, (m._bytes, m._path), reading, normalise, raised(limits))
+    most = _matrices.bound(normalise)
+    with in_python():
+        text, recognised = _core.import_table(content, title, (m._bytes, m._path), reading, most, raised(limits))
     made = Mechanism._of(text.encode(), m._path, limits)
     object.__setattr__(made, "_recognised", recognised)
     return made

@@ -4,7 +4,7 @@ use crate::choices::limits;
 use crate::raised::Raised;
 use crate::work::run;
 use dp_certify::construct::{Kind, Wishes, construct as constructed};
-use dp_certify::import::{Form, How, Refusal, Table as Import, import, mechanism};
+use dp_certify::import::{Bound, Form, How, Refusal, Table as Import, import, mechanism};
 use dp_certify::repair::With;
 use dp_certify::table::{Decimal, Delimiter, Settings, Table};
 use dp_verify::error::Error;
@@ -31,6 +31,12 @@ fn settings(reading: Reading, normalise: bool) -> Result<Settings, Raised> {
     Ok(Settings { delimiter, decimal, header, index, percent, normalise, nodes })
 }
 
+/// How far from 1 sums may be that rows are divided by; `None` where they are not to be divided.
+fn bound(normalise: Option<&str>) -> Result<Option<Bound>, Raised> {
+    let named = |text| if text == "" { Ok(Bound::usual()) } else { Bound::named(text) };
+    normalise.map(named).transpose().map_err(|expected| Raised::from(format!("normalise: {expected}")))
+}
+
 fn at(path: &Path) -> impl Fn(Error) -> Raised + '_ {
     |e| Unusable::at(path, e).into()
 }
@@ -42,19 +48,28 @@ pub(crate) fn table(
     bytes: Vec<u8>,
     path: PathBuf,
     reading: Reading,
-    normalise: bool,
+    normalise: Option<String>,
     rounding: Option<String>,
+    in_order: Option<String>,
     raised: Vec<String>,
 ) -> PyResult<(String, Option<Vec<String>>, usize, String)> {
     run(py, move || {
         let limits = limits(&raised)?;
+        let bound = bound(normalise.as_deref())?;
+        let normalise = bound.is_some();
         let table = Table::read(&bytes, &settings(reading, normalise)?, &limits).map_err(at(&path))?;
+        if let Some(graph) = in_order {
+            table.expect_order(&graph).map_err(at(&path))?;
+        }
         let how = How { normalise, rounding: rounding.as_deref() };
         let made = mechanism(&table, &how, &limits).map_err(|refusal| match refusal {
             Refusal::Table(e) | Refusal::Query(e) => at(&path)(e),
         })?;
         let numbered = |labels: &Vec<String>| labels.iter().enumerate().all(|(i, label)| *label == i.to_string());
         let labels = table.labels().filter(|labels| !numbered(labels));
+        if let (Some(normalised), Some(bound)) = (&made.normalised, &bound) {
+            normalised.expect(bound).map_err(at(&path))?;
+        }
         let changed = made.normalised.map(|normalised| format!("; {}", normalised.in_words(Some(&table))));
         Ok((made.text, labels, table.nodes(), table.recognised() + &changed.unwrap_or_default()))
     })
@@ -68,18 +83,23 @@ pub(crate) fn import_table(
     name: String,
     query: (Vec<u8>, PathBuf),
     reading: Reading,
-    normalise: bool,
+    normalise: Option<String>,
     raised: Vec<String>,
 ) -> PyResult<(String, Option<String>)> {
     run(py, move || {
         let form = Form::named(&name)
             .ok_or_else(|| format!("table: found \"{name}\", expected a name that ends in .csv, .tsv, .txt or .npy"))?;
+        let bound = bound(normalise.as_deref())?;
+        let normalise = bound.is_some();
         let settings = settings(reading, normalise)?;
         let table = Import { name: &name, form, bytes: &bytes, normalise, settings };
         let made = import(&table, &query.0, &limits(&raised)?).map_err(|refusal| match refusal {
             Refusal::Table(e) => at(Path::new(&name))(e),
             Refusal::Query(e) => at(&query.1)(e),
         })?;
+        if let (Some(normalised), Some(bound)) = (&made.normalised, &bound) {
+            normalised.expect(bound).map_err(at(Path::new(&name)))?;
+        }
         Ok((made.text, made.recognised))
     })
 }

@@ -12,6 +12,9 @@ const MENDS: [&str; 3] = ["--rounding", "--normalise", "--percent"];
 /// Flags that stand once in a call.
 const ONCE: [&str; 2] = ["--within", "--force"];
 
+/// Flags that declare the privacy: one of them takes the place of another.
+const PRIVACY: [&str; 2] = ["--epsilon", "--alpha"];
+
 /// The arguments of this process after its name.
 fn arguments() -> impl Iterator<Item = String> {
     std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned())
@@ -60,15 +63,19 @@ fn called(mut arguments: impl Iterator<Item = String>, flags: &[&str]) -> String
     let name = |argument: &str| plain(argument.split('=').next().unwrap_or_default());
     let is_one = |of: &[&str], argument: &str| of.iter().any(|flag| name(flag) == name(argument));
     let mends = flags.iter().any(|flag| is_one(&MENDS, flag));
-    let replaced =
-        |argument: &str| is_one(&ONCE, argument) && is_one(flags, argument) || mends && is_one(&MENDS, argument);
+    let declares = flags.iter().any(|flag| is_one(&PRIVACY, flag));
+    let replaced = |argument: &str| {
+        is_one(&ONCE, argument) && is_one(flags, argument)
+            || mends && is_one(&MENDS, argument)
+            || declares && is_one(&PRIVACY, argument)
+    };
     let (mut words, mut rest) = (Vec::new(), Vec::new());
     while let Some(argument) = arguments.next() {
         if argument == "--" {
             // Flags come before it.
             rest = std::iter::once(argument).chain(arguments.by_ref()).collect();
         } else if argument.starts_with("--") && replaced(&argument) {
-            if !argument.contains('=') && is_one(&WITH_VALUE, &argument) {
+            if !argument.contains('=') && (is_one(&WITH_VALUE, &argument) || is_one(&PRIVACY, &argument)) {
                 arguments.next();
             }
         } else {
@@ -104,6 +111,7 @@ mod tests {
             (&["t.csv", "--within", "0"], &["--within=1"], "certify t.csv --within=1"),
             (&["--rounding", "1", "--", "-t.csv"], &["--force"], "certify --rounding 1 --force -- -t.csv"),
             (&["t.csv", "--claim", "dp"], &["--claim=optimal"], "certify t.csv --claim dp --claim=optimal"),
+            (&["t.csv", "--alpha", "1/2"], &["--epsilon", "0.7"], "certify t.csv --epsilon 0.7"),
             (&["it's", ""], &[], "certify 'it'\\''s' ''"),
             (&["t\n.csv"], &[], "certify 't\\u{a}.csv'"),
         ] {

@@ -7,7 +7,10 @@ use dp_certify::exact;
 use dp_certify::import::Bound;
 use dp_verify::model::{Alpha, Formula, Gain, Kind, Mechanism};
 use dp_verify::report::{Because, FaultyRow, Hint, Report, Statement, Value, Verdict};
+use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{Abs, Pow};
+use malachite::base::num::conversion::traits::{FromSciString, RoundingFrom};
+use malachite::base::rounding_modes::RoundingMode;
 use malachite::rational::Rational;
 
 /// A table that was certified, and how it was read.
@@ -36,13 +39,17 @@ const CLAIM: [&str; 2] = ["--claim", "dp-within-rounding"];
 /// All that may be done.
 pub(super) fn of(about: &About) -> Vec<Hint> {
     let mut hints = Vec::new();
+    if about.normalised && about.of_counts {
+        let words = "Each row of counts was divided by its sum: what is said is about the frequencies of this sample, and not \
+                     about the probabilities that it was drawn with.";
+        hints.push(Hint { words: words.to_owned(), call: None });
+    }
+    if about.on_its_side && !about.normalised && !about.of_counts {
+        let words = "Each column sums to 1, and the rows do not: if the table is on its side, write a row for each answer, with \
+                     the probabilities of its outputs.";
+        return vec![Hint { words: words.to_owned(), call: None }];
+    }
     if let Some(off) = farthest(about.report).filter(|_| !about.normalised) {
-        hints.extend(about.on_its_side.then(|| Hint {
-            words: "Each column sums to 1, and the rows do not: if the table is on its side, write a row for each answer, with the \
-                    probabilities of its outputs."
-                .to_owned(),
-            call: None,
-        }));
         hints.extend(about.rounding(&off));
         hints.extend(about.normalising(&off));
         if hints.is_empty() && !about.rounded {
@@ -52,6 +59,7 @@ pub(super) fn of(about: &About) -> Vec<Hint> {
         }
     }
     hints.extend(about.left_out());
+    hints.extend(about.by_a_hair());
     hints
 }
 
@@ -104,7 +112,7 @@ impl About<'_> {
         let places = self.places.unwrap_or(FLOATS);
         let half = decimal(5, places + 1);
         let explains = *off <= half * Rational::from(self.width());
-        if self.rounded || !explains {
+        if self.rounded || self.of_counts || !explains {
             return None;
         }
         let unit = written(5, places + 1);
@@ -164,6 +172,30 @@ impl About<'_> {
         };
         let small = decimal(self.width(), places) < decimal(5, 1);
         (small && worth > 0).then(|| written(self.width().saturating_mul(worth), places))
+    }
+
+    /// That the declared ε is missed by no more than floating-point numbers miss it, and the ε that is kept.
+    fn by_a_hair(&self) -> Option<Hint> {
+        let delta = self.mechanism.privacy.delta.is_some();
+        let kind = if delta { Kind::ApproximateDp } else { Kind::Dp };
+        let broken = self.report.claims().find(|s| s.claim.kind == kind && s.verdict == Verdict::Fails)?;
+        let by = self.report.beside(broken, "epsilon_min")?;
+        let least = broken.values.iter().find(|(name, _)| *name == "epsilon_min")?.1.decimal()?;
+        // Ten places above it.
+        let ten: Rational = Rational::from(10u32).pow(10u64);
+        let places = Rational::from_sci_string(&least)? * &ten;
+        let epsilon = (Integer::rounding_from(places, RoundingMode::Floor).0 + Integer::from(1)).to_string();
+        let epsilon = written(epsilon.parse().ok()?, 10);
+        let mut flags = vec!["--epsilon", &*epsilon];
+        let optimal = |s: &Statement| s.claim.kind == Kind::Optimal && s.verdict == Verdict::Fails;
+        if self.report.claims().any(optimal) && again::names("--claim", Kind::Optimal.name()) {
+            flags.extend(["--within", "1e-9"]);
+        }
+        let words = format!(
+            "The least ε is {by}: the declared one is missed by no more than floating-point numbers miss it. To claim one that \
+             is a little larger, call"
+        );
+        Some(self.hint(words, &flags))
     }
 
     /// That `dp-within-rounding` can be asked for.

@@ -149,6 +149,9 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
     let settings = dp_certify::table::Settings { nodes: declaration.nodes(), ..flags.reading.settings() };
     let refused = |e: Error| Unusable::at(input, called_again(e));
     let table = Table::read(bytes, &settings, limits).map_err(refused)?;
+    if let Some(graph) = declaration.graph.as_ref().and_then(|graph| graph.in_order()) {
+        table.expect_order(graph).map_err(|e| Unusable::at(input, e))?;
+    }
     let rounding = flags.rounding.as_deref().map(|text| table.rounding(text)).transpose();
     let rounding = rounding.map_err(|why| format!("--rounding: {why}"))?;
     let how = How { normalise: flags.reading.normalises(), rounding: rounding.as_deref() };

@@ -80,7 +80,10 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     files.extend(made.place.clone().zip(made.text.as_deref()));
     if let Place::File(path) = &place {
         // Without another file it is the certificate of the one that is named, which every call writes anew.
-        if made.text.is_some() {
+        if made.place.as_ref().is_some_and(|made| made.is_file()) && !call.table.force {
+            // The file that is made lies there, and says the same: beside it lies its certificate.
+            output::spare_all_but_certificates(path, output::BY_FORCE)?;
+        } else if made.text.is_some() {
             keep(path, certificate, call)?;
         }
         files.push((path.clone(), certificate));
@@ -165,11 +168,18 @@ fn keep(path: &Path, text: &str, call: &Call) -> Result<(), String> {
     if call.table.force || !path.is_file() {
         return Ok(());
     }
-    // As many bytes as the new text has tell.
-    let same = fs::metadata(path).is_ok_and(|found| found.len() == text.len() as u64)
-        && fs::read(path).is_ok_and(|found| found == text.as_bytes());
+    let found = fs::read(path).unwrap_or_default();
+    let same = found == text.as_bytes() || but_for_the_note(&found, text.as_bytes());
     let message = "this file is there and differs: --force overwrites it, --mechanism and -o name others";
     if same { Ok(()) } else { Err(format!("{}: {message}", shown(path))) }
+}
+
+/// Whether two mechanism files say the same, whatever call their notes name.
+fn but_for_the_note(found: &[u8], text: &[u8]) -> bool {
+    let read = |bytes: &[u8]| serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(bytes).ok();
+    let without = |mut file: serde_json::Map<String, serde_json::Value>| file.remove("note").map(|_| file);
+    let both = read(found).and_then(without).zip(read(text).and_then(without));
+    both.is_some_and(|(found, text)| found == text)
 }
 
 /// What to say of a word beside a table that is no file: it may be meant for the value of a flag.

@@ -37,6 +37,17 @@ pub enum Graph {
 }
 
 impl Graph {
+    /// Its name where who is whose neighbour follows from the order of the answers, from one end to another.
+    pub fn in_order(&self) -> Option<&str> {
+        match self {
+            Graph::Named(name) if name == "line" => Some("line"),
+            Graph::Hamming { .. } => Some("hamming"),
+            Graph::Sum { .. } => Some("sum"),
+            Graph::Counts { .. } => Some("counts"),
+            _ => None,
+        }
+    }
+
     /// How many nodes there must be, where that is said.
     pub fn nodes(&self) -> Option<usize> {
         match *self {

@@ -59,11 +59,16 @@ pub(super) fn section(page: &Page) -> Markup {
         () if report.claims().next().is_none() => Tone::Plain,
         () => Tone::Good,
     };
-    let mark = match tone {
-        Tone::Good => "✓ All came out as the file says",
-        Tone::Bad => "✗ Something that the file says is refuted",
-        Tone::Open => "? Something that the file says is undecided",
-        Tone::Plain => "The file claims nothing",
+    let privacy = |s: &&Statement| matches!(s.claim.kind, Kind::Dp | Kind::ApproximateDp);
+    let no_mechanism = |s: &Statement| s.claim.kind == Kind::Stochastic && s.outcome() == Outcome::Refuted;
+    let mark = match (tone, report.claims().find(privacy).map(Statement::outcome)) {
+        _ if report.claims().any(no_mechanism) => "✗ This table is no mechanism",
+        (Tone::Bad, Some(Outcome::Refuted)) => "✗ Privacy is NOT as the file says",
+        (Tone::Bad, Some(Outcome::Met)) => "✗ Privacy is as the file says; something else that it says is refuted",
+        (Tone::Good, _) => "✓ All came out as the file says",
+        (Tone::Bad, _) => "✗ Something that the file says is refuted",
+        (Tone::Open, _) => "? Something that the file says is undecided",
+        (Tone::Plain, _) => "The file claims nothing",
     };
     html! {
         section.verdict.(tone.class()) {
@@ -84,7 +89,9 @@ fn sentences(page: &Page) -> Vec<String> {
     let find = |kind: Kind| report.claims().find(|s| s.claim.kind == kind);
     let mut told = Vec::new();
     if let Some(broken) = find(Kind::Stochastic).filter(|s| s.verdict == Verdict::Fails) {
-        let why = reason(broken).map_or_else(String::new, |why| format!(": {why}"));
+        // What to do about it stands below.
+        let fault = |why: String| why.split("; no claim about").next().unwrap_or_default().to_owned();
+        let why = reason(broken).map_or_else(String::new, |why| format!(": {}", fault(why)));
         let expected = if broken.outcome() == Outcome::Met { ", as the file expects" } else { "" };
         let rows = "The rows of this table are NOT all probability distributions";
         told.push(format!("{rows}{expected}, so it is no mechanism{why}."));

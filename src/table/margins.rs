@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::grid::Delimiter;
-use super::names::{ONE, all_fit, sum};
+use super::names::{ONE, sum};
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;
 
@@ -61,12 +61,17 @@ impl Table<'_> {
         let (grid, (first, column)) = (&self.grid, self.first());
         let rows: Vec<usize> = (first..grid.len()).collect();
         let empty = rows.iter().any(|&i| sum(grid, i, column) == Some(0));
-        if rows.len() < 2 || empty || all_fit(grid, &rows, column) {
+        if rows.len() < 2 || empty {
             return false;
         }
+        // Rounding takes rows and columns equally far from 1; rows that are much farther off are none.
         let to = |whole: i128| {
-            let near = |sum: Option<i128>| sum.is_some_and(|sum| (sum - whole * ONE).abs() < whole * NEAR);
-            (column..grid.width(first)).all(|j| near(self.column_sum(j, grid.len())))
+            let off = |sum: Option<i128>| sum.map(|sum| (sum - whole * ONE).abs() / whole);
+            let larger = |most: i128, x: Option<i128>| Some(most.max(x?));
+            let columns = (column..grid.width(first)).map(|j| off(self.column_sum(j, grid.len()))).try_fold(0, larger);
+            let rows = rows.iter().map(|&i| off(sum(grid, i, column))).try_fold(0, larger);
+            let clearly = |(columns, rows): (i128, i128)| rows >= ONE / 50 && columns <= (rows / 10).min(ONE / 100);
+            columns.zip(rows).is_some_and(clearly)
         };
         to(1) || to(100)
     }

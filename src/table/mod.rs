@@ -11,6 +11,7 @@ mod grid;
 mod margins;
 mod names;
 mod number;
+mod order;
 mod pairs;
 mod rounding;
 mod text;

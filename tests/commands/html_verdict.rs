@@ -51,7 +51,15 @@ fn the_head_of_every_example_agrees_with_its_report() {
         let path = file.to_string_lossy().into_owned();
         let Said { head, text, json, .. } = said(folder.path(), &path);
         let summary = |key: &str| json["summary"][key].as_u64().expect("a count");
+        let is_refuted = |s: &Value| s["expected"] == false || s["expected"].is_null() && s["verdict"] == "fails";
+        let claimed = json["statements"].as_array().expect("statements").iter().filter(|s| s["declared"] == true);
+        let privacy = claimed.clone().find(|s| s["claim"] == "dp" || s["claim"] == "approximate-dp");
         let mark = match (summary("fails"), summary("undecided")) {
+            (1.., _) if declared(&json, "stochastic").any(is_refuted) => "✗ This table is no mechanism",
+            (1.., _) if privacy.is_some_and(is_refuted) => "✗ Privacy is NOT as the file says",
+            (1.., _) if privacy.is_some_and(|s| s["verdict"] != "undecided") => {
+                "✗ Privacy is as the file says; something else that it says is refuted"
+            }
             (1.., _) => "✗ Something that the file says is refuted",
             (0, 1..) => "? Something that the file says is undecided",
             _ if json["statements"].as_array().expect("statements").iter().all(|s| s["declared"] == false) => {

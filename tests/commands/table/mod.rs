@@ -3,6 +3,7 @@
 mod files;
 mod init;
 mod large;
+mod order;
 mod reading;
 mod refused;
 mod sums;

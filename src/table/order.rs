@@ -1,0 +1,63 @@
+//! The order of the rows, where the neighbours follow from it.
+
+use super::{Table, shown};
+use crate::table::Number;
+use dp_verify::error::Error;
+
+impl Table<'_> {
+    /// Refuses rows whose names are numbers, or a name with a number in it, that neither rise nor fall from row to row: they were
+    /// sorted as words, or not at all, and neighbours are not who their names say.
+    ///
+    /// # Errors
+    /// At the first name out of order, with what to do.
+    pub fn expect_order(&self, graph: &str) -> Result<(), Error> {
+        let Some(labels) = self.labels() else { return Ok(()) };
+        let Some(numbers) = numbers(&labels) else { return Ok(()) };
+        let breaks =
+            |falls: bool| numbers.windows(2).position(|two| if falls { two[0] < two[1] } else { two[0] > two[1] });
+        let (Some(rising), Some(falling)) = (breaks(false), breaks(true)) else { return Ok(()) };
+        let i = rising.max(falling) + 1;
+        let (before, found) = (shown(&labels[i - 1]), shown(&labels[i]));
+        let message = format!(
+            "found \"{found}\" after \"{before}\", expected rows in the order of their names: with --graph {graph} who is whose \
+             neighbour follows from the order of the rows. Sort them, or, if this is the order that is meant, name the \
+             neighbours with --edges FILE"
+        );
+        Err(self.label_error(i, message))
+    }
+}
+
+/// The numbers of names that are numbers, or differ in one run of digits only; `None` of other names.
+fn numbers(labels: &[String]) -> Option<Vec<i128>> {
+    let decimals: Option<Vec<i128>> = labels.iter().map(|label| Number::read(label).ok()?.about()).collect();
+    decimals.or_else(|| {
+        let parts: Vec<(&str, i128, &str)> = labels.iter().map(|label| in_parts(label)).collect::<Option<_>>()?;
+        let (head, _, tail) = *parts.first()?;
+        parts.iter().all(|(h, _, t)| *h == head && *t == tail).then(|| parts.iter().map(|(_, n, _)| *n).collect())
+    })
+}
+
+/// What stands before the last run of digits, its number, and what stands behind it.
+fn in_parts(label: &str) -> Option<(&str, i128, &str)> {
+    let end = label.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let start = label[..end]
+        .rfind(|c: char| !c.is_ascii_digit())
+        .map_or(0, |at| at + label[at..].chars().next().map_or(1, char::len_utf8));
+    Some((&label[..start], label[start..end].parse().ok()?, &label[end..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_names() {
+        let of = |names: &[&str]| numbers(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        assert_eq!(of(&["n9", "n10"]), Some(vec![9, 10]));
+        assert_eq!(of(&["é1 km", "é20 km"]), Some(vec![1, 20]));
+        assert_eq!(of(&["1", "0.5"]).map(|all| all[0] > all[1]), Some(true));
+        assert_eq!(of(&["18-25", "26-35"]), None);
+        assert_eq!(of(&["red", "green"]), None);
+        assert_eq!(of(&["a1", "b2"]), None);
+    }
+}
