@@ -15,13 +15,17 @@ from .mechanism import Mechanism, raised
 __all__ = [
     "alvim",
     "exponential",
+    "hadamard_response",
     "kinds",
     "make",
     "optimal",
     "product",
     "randomised_response",
+    "staircase",
+    "subset_selection",
     "tight_constraints",
     "truncated_geometric",
+    "unary_encoding",
     "uniform",
 ]
 
@@ -37,6 +41,9 @@ def make(
     *,
     prior: str | None = None,
     force: bool = False,
+    size: int | None = None,
+    encoding: str | None = None,
+    width: int | None = None,
     limits: Any = None,
     **declared: Any,
 ) -> Mechanism:
@@ -45,13 +52,19 @@ def make(
     Parameters
     ----------
     kind : str
-        One of :func:`kinds`.
+        One of :func:`kinds`, or ``"discrete-laplace"``, another name of ``"truncated-geometric"``.
     query : Mechanism, optional
         A query: a Mechanism without a matrix. Else it is made of `declared`.
     prior : str, optional
         For ``optimal``: the prior to be optimal for, by its name.
     force : bool
         For ``alvim``: the matrix of Remark 1 even where it is not private.
+    size : int, optional
+        For ``subset-selection``: how many values a subset has.
+    encoding : str, optional
+        For ``unary-encoding``: ``"symmetric"`` or ``"optimised"``.
+    width : int, optional
+        For ``staircase``: r of its middle stair, |noise| < r.
     **declared
         What :class:`Mechanism` takes: ``graph=("line", 6), alpha="1/2"``.
 
@@ -66,12 +79,26 @@ def make(
         raise TypeError(f"{next(iter(declared))}: the query says so itself")
     if not isinstance(query, Mechanism):
         raise TypeError(f"query: found {type(query).__name__}, expected a Mechanism without a matrix")
-    text = _core.construct(kind, query._bytes, query._path, (prior, force), raised(limits))
+    for name, value, of in (
+        ("size", size, "subset-selection"),
+        ("encoding", encoding, "unary-encoding"),
+        ("width", width, "staircase"),
+    ):
+        if value is not None and kind != of:
+            raise TypeError(f"{name}: goes with {of}")
+    for name, number in (("size", size), ("width", width)):
+        if isinstance(number, int) and not 0 <= number < 2**32:
+            raise ValueError(f"{name}: found {number}, expected a number from 0 to 2**32 - 1")
+    wishes = (prior, force, size, encoding, width)
+    text = _core.construct(kind, query._bytes, query._path, wishes, raised(limits))
     return Mechanism._of(text.encode(), query._path, limits)
 
 
 def truncated_geometric(query: Mechanism | None = None, **declared: Any) -> Mechanism:
-    """On a line: α^|i−j|/(1+α) at both ends, α^|i−j|(1−α)/(1+α) between them (Ghosh, Roughgarden, Sundararajan)."""
+    """On a line: α^|i−j|/(1+α) at both ends, α^|i−j|(1−α)/(1+α) between them (Ghosh, Roughgarden, Sundararajan).
+
+    This is also the discrete Laplace mechanism, clamped to the range.
+    """
     return make("truncated-geometric", query, **declared)
 
 
@@ -93,6 +120,36 @@ def exponential(query: Mechanism | None = None, **declared: Any) -> Mechanism:
 def product(query: Mechanism | None = None, **declared: Any) -> Mechanism:
     """On a Hamming graph: each value kept, or changed to each of the m others with probability (1−δ)/(1/α+m)."""
     return make("product", query, **declared)
+
+
+def subset_selection(query: Mechanism | None = None, *, size: int | None = None, **declared: Any) -> Mechanism:
+    """On a complete graph subsets of `size` values, 1/α times as probable where they have the true one (Ye, Barg).
+
+    Without `size` it is the number nearest k/(e^ε + 1), and at least 1.
+    """
+    return make("subset-selection", query, size=size, **declared)
+
+
+def unary_encoding(query: Mechanism | None = None, *, encoding: str = "symmetric", **declared: Any) -> Mechanism:
+    """On a complete graph of at most ten values all bit vectors, each bit told by itself.
+
+    ``"symmetric"`` is basic one-time RAPPOR (Erlingsson, Pihur, Korolova), ``"optimised"`` is OUE (Wang, Blocki, Li,
+    Jha).
+    """
+    return make("unary-encoding", query, encoding=encoding, **declared)
+
+
+def hadamard_response(query: Mechanism | None = None, **declared: Any) -> Mechanism:
+    """On a complete graph: 1/α times as probable where the true value's row of H has +1 (Acharya, Sun, Zhang)."""
+    return make("hadamard-response", query, **declared)
+
+
+def staircase(query: Mechanism | None = None, *, width: int | None = None, **declared: Any) -> Mechanism:
+    """On a sum query: noise with stairs of Δ, the middle one |m| < `width`, clamped (Geng, Viswanath).
+
+    Without `width` it is the one with the least expected noise.
+    """
+    return make("staircase", query, width=width, **declared)
 
 
 def alvim(query: Mechanism | None = None, *, force: bool = False, **declared: Any) -> Mechanism:

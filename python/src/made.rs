@@ -3,7 +3,7 @@
 use crate::choices::limits;
 use crate::raised::Raised;
 use crate::work::run;
-use dp_certify::construct::{Kind, Wishes, construct as constructed};
+use dp_certify::construct::{Encoding, Kind, Wishes, construct as constructed};
 use dp_certify::import::{Bound, Form, How, Refusal, Table as Import, import, mechanism};
 use dp_certify::repair::With;
 use dp_certify::table::{Decimal, Delimiter, Settings, Table};
@@ -104,6 +104,9 @@ pub(crate) fn import_table(
     })
 }
 
+/// What is wished for beside the kind: prior, force, size, encoding and width.
+type Wished = (Option<String>, bool, Option<usize>, Option<String>, Option<u32>);
+
 /// The mechanism file of a construction.
 #[pyfunction]
 pub(crate) fn construct(
@@ -111,18 +114,27 @@ pub(crate) fn construct(
     kind: String,
     query: Vec<u8>,
     path: PathBuf,
-    wishes: (Option<String>, bool),
+    wishes: Wished,
     raised: Vec<String>,
 ) -> PyResult<String> {
     run(py, move || {
-        let names = Kind::ALL.map(Kind::name);
+        let names = Kind::names();
         let found = Kind::named(closed_form(&kind).unwrap_or(&kind)).ok_or_else(|| {
             let hint = did_you_mean(&kind, &names);
             format!("kind: found \"{kind}\", expected one of {}{hint}", names.join(", "))
         })?;
-        let wishes = Wishes { prior: wishes.0.as_deref(), force: wishes.1 };
+        let (prior, force, size, encoding, width) = &wishes;
+        let encoding = encoding.as_deref().map_or_else(|| Ok(Encoding::default()), bit_encoding)?;
+        let wishes = Wishes { prior: prior.as_deref(), force: *force, size: *size, encoding, width: *width };
         constructed(found, &wishes, &query, &limits(&raised)?).map_err(at(&path))
     })
+}
+
+/// How bits are told, by its name.
+fn bit_encoding(name: &str) -> Result<Encoding, String> {
+    let names = Encoding::ALL.map(Encoding::name);
+    let unknown = || format!("encoding: found \"{name}\", expected one of {}{}", names.join(", "), did_you_mean(name, &names));
+    Encoding::named(name).ok_or_else(unknown)
 }
 
 /// `dp-profile/1`.

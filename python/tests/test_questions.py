@@ -69,6 +69,25 @@ def test_constructions_are_the_commands(certify: str, tmp_path: Path) -> None:
     assert set(construct.kinds()) == {name.replace("_", "-") for name in construct.__all__} - {"kinds", "make"}
     best = construct.optimal(query, prior="flat").certify()
     assert best["optimal"].verdict == "holds"
+    values = Mechanism(None, graph=("complete", 4), alpha="1/4")
+    for mechanism in (
+        construct.subset_selection(values, size=2),
+        construct.unary_encoding(values, encoding="optimised"),
+        construct.unary_encoding(values),
+        construct.hadamard_response(values),
+        construct.staircase(graph=("sum", {"individuals": 2, "max": 3}), alpha="1/4", width=2),
+        construct.make("discrete-laplace", query),
+    ):
+        assert mechanism.certify().ok
+    assert len(construct.subset_selection(values, size=2).to_dict()["mechanism"]["outputs"]) == 6
+    with pytest.raises(MechanismError, match="did you mean optimised"):
+        construct.unary_encoding(values, encoding="optimise")
+    with pytest.raises(MechanismError, match="--size from 1 to 3"):
+        construct.subset_selection(values, size=4)
+    with pytest.raises(TypeError, match="size: goes with subset-selection"):
+        construct.make("uniform", query, size=2)
+    with pytest.raises(ValueError, match="width"):
+        construct.staircase(query, width=-1)
     assert construct.randomised_response(graph=("complete", 3), epsilon="ln(2)").certify().ok
     with pytest.raises(MechanismError, match="did you mean uniform"):
         construct.make("unifrom", query)

@@ -3,7 +3,7 @@
 use super::output;
 use super::progress::Progress;
 use super::terminal::{Raised, print, shown};
-use dp_certify::construct::{Kind, Wishes, construct};
+use dp_certify::construct::{Encoding, Kind, Wishes, construct};
 use dp_verify::file;
 use dp_verify::model::closed_form;
 use dp_verify::spelling::did_you_mean;
@@ -32,8 +32,17 @@ pub(super) struct Call {
     /// For `alvim`: write the matrix of Remark 1 even where it is not private
     #[arg(long)]
     force: bool,
+    /// For `subset-selection`: how many values a subset has (default: the number nearest k/(e^ε + 1), at least 1)
+    #[arg(long, value_name = "D")]
+    size: Option<usize>,
+    /// For `unary-encoding`: symmetric (SUE, basic one-time RAPPOR; the default) or optimised (OUE)
+    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    encoding: Option<Encoding>,
+    /// For `staircase`: r of its middle stair, |noise| < r (default: the one with the least expected noise)
+    #[arg(long, value_name = "R")]
+    width: Option<u32>,
     /// Print the kinds, a line each
-    #[arg(long, conflicts_with_all = ["kind", "query", "output", "prior", "force"])]
+    #[arg(long, conflicts_with_all = ["kind", "query", "output", "prior", "force", "size", "encoding", "width"])]
     list: bool,
     /// Where to write the mechanism file (default: standard output)
     #[arg(short, long, value_name = "MECHANISM.json")]
@@ -46,9 +55,23 @@ pub(super) struct Call {
 }
 
 fn kind(name: &str) -> Result<Kind, String> {
-    let names = Kind::ALL.map(Kind::name);
+    let names = Kind::names();
     let unknown = || format!("expected one of: {}{}", names.join(", "), did_you_mean(name, &names));
     Kind::named(closed_form(name).unwrap_or(name)).ok_or_else(unknown)
+}
+
+fn encoding(name: &str) -> Result<Encoding, String> {
+    let names = Encoding::ALL.map(Encoding::name);
+    let unknown = || format!("expected one of: {}{}", names.join(", "), did_you_mean(name, &names));
+    Encoding::named(name).ok_or_else(unknown)
+}
+
+/// Refuses a flag of one kind with another.
+fn only_for(flag: &str, is_there: bool, of: Kind, kind: Kind) -> Result<(), String> {
+    if is_there && kind != of {
+        return Err(format!("{flag} goes with `{}`, and {} mechanisms have no such choice", of.name(), kind.name()));
+    }
+    Ok(())
 }
 
 pub(super) fn run(call: &Call) -> Result<u8, String> {
@@ -65,13 +88,22 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
             kind.name()
         ));
     }
+    only_for("--size", call.size.is_some(), Kind::SubsetSelection, kind)?;
+    only_for("--encoding", call.encoding.is_some(), Kind::UnaryEncoding, kind)?;
+    only_for("--width", call.width.is_some(), Kind::Staircase, kind)?;
     if let Some(path) = &call.output {
         output::check(&[(query.clone(), path.clone())])?;
     }
     let limits = call.raised.limits();
     let bytes = file::read(query, &limits)?;
     let progress = Progress::start(1, format!("constructing for {}", shown(query)), !call.quiet);
-    let wishes = Wishes { prior: call.prior.as_deref(), force: call.force };
+    let wishes = Wishes {
+        prior: call.prior.as_deref(),
+        force: call.force,
+        size: call.size,
+        encoding: call.encoding.unwrap_or_default(),
+        width: call.width,
+    };
     let text = construct(kind, &wishes, &bytes, &limits).map_err(|e| format!("{}:{e}", shown(query)))?;
     drop(progress);
     output::deliver(call.output.as_deref(), &text, "mechanism", call.quiet).map(|()| 0)

@@ -4,21 +4,26 @@ use super::alvim::{self, Alvim};
 use super::closed_entry::{Base, ClosedEntry};
 use super::document::{self, Splice};
 use super::exponential::{self, hamming};
+use super::hadamard_response::{self, hadamard_response};
 use super::kind::Kind;
 use super::product::{self, product};
 use super::promise;
 use super::query::{self, error_at};
 use super::randomised_response::randomised_response;
+use super::sign::is_nonnegative;
+use super::staircase::Staircase;
+use super::subset_selection::SubsetSelection;
 use super::truncated_geometric::truncated_geometric;
+use super::unary_encoding::{self, unary_encoding};
 use super::uniform::uniform;
+use super::wishes::Wishes;
 use crate::exact;
-use dp_verify::alpha::{Bounds, Polynomial};
 use dp_verify::error::Error;
 use dp_verify::graph::{Family, Graph};
 use dp_verify::json::{Node, View};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::limits::Limits;
 use dp_verify::model::{Constant, Gain, Mechanism};
-use dp_verify::number::{BigInt, rational_root};
+use dp_verify::number::rational_root;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
@@ -30,6 +35,8 @@ const BYTES_OF_ENTRY: usize = 4;
 struct Formula {
     title: String,
     rows: Rows,
+    /// The outputs' names, where they are not those of the nodes.
+    outputs: Option<Vec<String>>,
     claims: Vec<String>,
     /// The root of α that the file's `constant` is to be.
     root: Option<u32>,
@@ -44,7 +51,7 @@ type Rows = Box<dyn Iterator<Item = Vec<String>>>;
 /// over a limit.
 pub(super) fn write(
     kind: Kind,
-    force: bool,
+    wishes: &Wishes,
     node: &Node,
     query: &[u8],
     file: &Mechanism,
@@ -58,8 +65,8 @@ pub(super) fn write(
         let message = format!("the mechanism file would have more than {} bytes (--limit bytes=N)", limits.bytes);
         return Err(root.over_limit(message));
     }
-    let Formula { title, mut rows, claims, root: constant } = formula(kind, force, file, limits, &root)?;
-    let mechanism = document::matrix(&mut rows, None, &root, limits)?;
+    let Formula { title, mut rows, outputs, claims, root: constant } = formula(kind, wishes, file, limits, &root)?;
+    let mechanism = document::matrix(&mut rows, outputs.as_deref(), &root, limits)?;
     let constant = constant.map(|k| format!("{{ \"root_of_alpha\": {k} }}"));
     let name = query::name(&title, file);
     let (mechanism, constant) = (&*mechanism, constant.as_deref());
@@ -74,7 +81,7 @@ pub(super) fn write(
     Ok(text)
 }
 
-fn formula(kind: Kind, force: bool, file: &Mechanism, limits: &Limits, root: &View) -> Result<Formula, Error> {
+fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root: &View) -> Result<Formula, Error> {
     let graph = &file.query.graph;
     let nodes = graph.nodes();
     let alpha = base(file, 1).map_err(|why| error_at(root, "constant", why))?;
@@ -82,7 +89,7 @@ fn formula(kind: Kind, force: bool, file: &Mechanism, limits: &Limits, root: &Vi
         let graph = graph.clone();
         let table = table(&entries, &alpha.0);
         let rows: Rows = Box::new((0..nodes).map(move |i| row(&graph.distances_from(i), &table)));
-        Formula { title: kind.title(), rows, claims, root: None }
+        Formula { title: kind.title(), rows, outputs: None, claims, root: None }
     };
     match kind {
         Kind::TruncatedGeometric => {
@@ -94,7 +101,7 @@ fn formula(kind: Kind, force: bool, file: &Mechanism, limits: &Limits, root: &Vi
             };
             let claims = promise::tight(most == 1, file);
             let rows: Rows = Box::new(truncated_geometric(nodes, &|entry| beta.text(entry)));
-            Ok(Formula { title, rows, claims, root: root_of_alpha })
+            Ok(Formula { title, rows, outputs: None, claims, root: root_of_alpha })
         }
         Kind::RandomisedResponse => Ok(made(randomised_response(nodes), promise::tight(true, file))),
         Kind::Exponential if is_by_gain(kind, file) => {
@@ -103,7 +110,13 @@ fn formula(kind: Kind, force: bool, file: &Mechanism, limits: &Limits, root: &Vi
             let (s, root_of_alpha) = base(file, weights.root).map_err(|why| error_at(root, "constant", why))?;
             let rows: Vec<Vec<String>> = weights.rows(&s).collect();
             let title = format!("{} of the file's {place}", kind.title());
-            Ok(Formula { title, rows: Box::new(rows.into_iter()), claims: Vec::new(), root: root_of_alpha })
+            Ok(Formula {
+                title,
+                rows: Box::new(rows.into_iter()),
+                outputs: None,
+                claims: Vec::new(),
+                root: root_of_alpha,
+            })
         }
         Kind::Exponential => {
             let (values, individuals) = people(graph);
@@ -116,10 +129,40 @@ fn formula(kind: Kind, force: bool, file: &Mechanism, limits: &Limits, root: &Vi
             let claims = promise::product(&error, delta == 0u32, file);
             Ok(made(product(values, individuals, &delta), claims))
         }
+        Kind::SubsetSelection => {
+            let subsets =
+                SubsetSelection::new(wishes.size, file, limits).map_err(|why| error_at(root, "query", why))?;
+            let title = format!("{} with subsets of {}", kind.title(), subsets.size());
+            let claims = promise::tight(subsets.size() == 1, file);
+            let outputs = Some(subsets.outputs(file));
+            Ok(Formula { title, rows: Box::new(subsets.rows(&alpha.0)), outputs, claims, root: None })
+        }
+        Kind::UnaryEncoding => {
+            unary_encoding::fits(nodes).map_err(|why| error_at(root, "query", why))?;
+            let encoding = wishes.encoding;
+            let (s, root_of_alpha) = base(file, encoding.root()).map_err(|why| error_at(root, "constant", why))?;
+            let title = format!("{} ({})", kind.title(), encoding.title());
+            let rows: Rows = Box::new(unary_encoding(encoding, nodes, &s));
+            let outputs = Some(unary_encoding::outputs(nodes));
+            Ok(Formula { title, rows, outputs, claims: promise::tight(false, file), root: root_of_alpha })
+        }
+        Kind::HadamardResponse => {
+            let rows: Rows = Box::new(hadamard_response(nodes, &alpha.0));
+            let outputs = Some((0..hadamard_response::outputs(nodes)).map(|y| y.to_string()).collect());
+            Ok(Formula { title: kind.title(), rows, outputs, claims: promise::tight(false, file), root: None })
+        }
+        Kind::Staircase => {
+            let most = if is_line(graph) { 1 } else { sensitivity(graph) };
+            let stairs =
+                Staircase::new(most, wishes.width, file, limits).map_err(|why| error_at(root, "query", why))?;
+            let title = format!("{} {}", kind.title(), stairs.title());
+            let rows: Rows = Box::new(stairs.rows(nodes, &alpha.0));
+            Ok(Formula { title, rows, outputs: None, claims: promise::tight(most == 1, file), root: None })
+        }
         Kind::Alvim => {
             let made = Alvim::new(graph, alvim::reach(graph, is_line(graph)));
-            let private = !made.doubled || is_private(file, limits);
-            if !private && !force {
+            let private = !made.doubled || is_nonnegative(&[1, 0, -2], file, limits) == Some(true);
+            if !private && !wishes.force {
                 return Err(error_at(root, "privacy", not_private(nodes, made.diameter(), &alpha.0)));
             }
             let claims = promise::alvim(made.adjacency == alvim::Adjacency::Own && !made.doubled, private, file);
@@ -128,11 +171,11 @@ fn formula(kind: Kind, force: bool, file: &Mechanism, limits: &Limits, root: &Vi
             let table = table(&made.entries(), &alpha.0);
             let graph = graph.clone();
             let rows: Rows = Box::new((0..nodes).map(move |i| row(&made.distances(&graph, i), &table)));
-            Ok(Formula { title, rows, claims, root: None })
+            Ok(Formula { title, rows, outputs: None, claims, root: None })
         }
         Kind::Uniform => {
             let rows: Rows = Box::new(uniform(nodes).map(|row| row.iter().map(ToString::to_string).collect()));
-            Ok(Formula { title: kind.title(), rows, claims: promise::uniform(file), root: None })
+            Ok(Formula { title: kind.title(), rows, outputs: None, claims: promise::uniform(file), root: None })
         }
         Kind::TightConstraints | Kind::Optimal => Err(root.error("this kind has no closed form")),
     }
@@ -198,19 +241,24 @@ fn is_line(graph: &Graph) -> bool {
     (0..n).all(|i| beside(i).eq(graph.neighbours(i)))
 }
 
+/// Whether all nodes are neighbours.
+fn is_complete(graph: &Graph) -> bool {
+    let n = graph.nodes();
+    (0..n).all(|i| graph.neighbours(i).len() + 1 == n)
+}
+
 /// Whether the formula is for this file.
 fn fits(kind: Kind, file: &Mechanism) -> Result<(), String> {
     let graph = &file.query.graph;
     let hamming = matches!(graph.family(), Family::Hamming { .. });
     let (fits, needed) = match kind {
         Kind::TightConstraints | Kind::Alvim | Kind::Uniform | Kind::Optimal => return Ok(()),
-        Kind::TruncatedGeometric => {
+        Kind::TruncatedGeometric | Kind::Staircase => {
             let sum = matches!(graph.family(), Family::Sum { .. });
             (sum || is_line(graph), "a line, in the order of its nodes, or a sum query")
         }
-        Kind::RandomisedResponse => {
-            let n = graph.nodes();
-            ((0..n).all(|i| graph.neighbours(i).len() + 1 == n), "a complete graph")
+        Kind::RandomisedResponse | Kind::SubsetSelection | Kind::UnaryEncoding | Kind::HadamardResponse => {
+            (is_complete(graph), "a complete graph")
         }
         Kind::Exponential => {
             (hamming || is_by_gain(kind, file), "a Hamming graph, or a gain or loss other than the binary gain")
@@ -218,22 +266,6 @@ fn fits(kind: Kind, file: &Mechanism) -> Result<(), String> {
         Kind::Product => (hamming, "a Hamming graph"),
     };
     if fits { Ok(()) } else { Err(format!("the {} mechanism needs {needed}", kind.name())) }
-}
-
-/// Whether 2α² ≤ 1, at every α of an interval; `false` where that is out of reach.
-fn is_private(file: &Mechanism, limits: &Limits) -> bool {
-    if let Some(alpha) = file.privacy.alpha.rational() {
-        let alpha = exact::rational(alpha);
-        return Rational::from(2) * &alpha * &alpha <= 1u32;
-    }
-    let steps = Budget::new(limits.steps);
-    let bounds = Bounds::new(limits, &steps);
-    let Some(field) = &file.field else { return false };
-    // With α = t^k: 1 - 2t^2k.
-    let Ok(square) = field.alpha.numerator.power(2, &bounds) else { return false };
-    let Ok(twice) = square.scaled(&BigInt::from(2), &bounds) else { return false };
-    let slack = Polynomial::constant(BigInt::from(1)).minus(&twice);
-    field.point.signs(&slack, &bounds).is_ok_and(|signs| signs.is_nonnegative())
 }
 
 /// Why Remark 1's matrix is refused.

@@ -13,6 +13,14 @@ pub enum Kind {
     Exponential,
     /// Product sanitisation, for a Hamming graph.
     Product,
+    /// Subsets of so many values, for a complete graph.
+    SubsetSelection,
+    /// A bit for each value, for a complete graph.
+    UnaryEncoding,
+    /// By the rows of a Hadamard matrix, for a complete graph.
+    HadamardResponse,
+    /// For the answers of a sum query, and for a line.
+    Staircase,
     /// The construction of Alvim et al., for any graph.
     Alvim,
     /// [`super::uniform`], for any graph.
@@ -23,12 +31,16 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 12] = [
         Self::TruncatedGeometric,
         Self::TightConstraints,
         Self::RandomisedResponse,
         Self::Exponential,
         Self::Product,
+        Self::SubsetSelection,
+        Self::UnaryEncoding,
+        Self::HadamardResponse,
+        Self::Staircase,
         Self::Alvim,
         Self::Uniform,
         Self::Optimal,
@@ -42,15 +54,29 @@ impl Kind {
             Self::RandomisedResponse => "randomised-response",
             Self::Exponential => "exponential",
             Self::Product => "product",
+            Self::SubsetSelection => "subset-selection",
+            Self::UnaryEncoding => "unary-encoding",
+            Self::HadamardResponse => "hadamard-response",
+            Self::Staircase => "staircase",
             Self::Alvim => "alvim",
             Self::Uniform => "uniform",
             Self::Optimal => "optimal",
         }
     }
 
+    /// Other names that are accepted: the discrete Laplace mechanism, clamped to the range, adds the same noise and
+    /// reports the same ends as the truncated geometric mechanism. It is no kind by itself.
+    pub const OTHER_NAMES: [(&'static str, Self); 1] = [("discrete-laplace", Self::TruncatedGeometric)];
+
+    /// Every name that is accepted.
+    pub fn names() -> Vec<&'static str> {
+        Self::ALL.into_iter().map(Self::name).chain(Self::OTHER_NAMES.map(|(name, _)| name)).collect()
+    }
+
     /// The kind of that name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        let other = Self::OTHER_NAMES.into_iter().find(|(other, _)| *other == name).map(|(_, kind)| kind);
+        Self::ALL.into_iter().find(|kind| kind.name() == name).or(other)
     }
 
     /// What its mechanisms are called in the file's name.
@@ -63,7 +89,7 @@ impl Kind {
         match self {
             Self::TruncatedGeometric => {
                 "a line: α^|i-j|/(1+α) at both ends, α^|i-j|(1-α)/(1+α) between them; a sum query of at most v: \
-                 the same with β = α^(1/v) for α"
+                 the same with β = α^(1/v) for α; discrete-laplace, clamped, is another name for it"
             }
             Self::TightConstraints => "any graph where some z ≥ 0 has Φz = 1: α^d(i,j) z_j",
             Self::RandomisedResponse => "a complete graph: the truth 1/α times as probable as each other answer",
@@ -74,6 +100,20 @@ impl Kind {
             Self::Product => {
                 "a Hamming graph: each value kept, or changed to each of the m others with probability \
                  (1-δ)/(1/α+m)"
+            }
+            Self::SubsetSelection => {
+                "a complete graph: subsets of d values (--size), 1/α times as probable where they have the true one"
+            }
+            Self::UnaryEncoding => {
+                "a complete graph of k ≤ 10: all bit vectors, each bit by itself (--encoding symmetric: SUE, basic \
+                 RAPPOR; optimised: OUE)"
+            }
+            Self::HadamardResponse => {
+                "a complete graph: 1/α times as probable where the true value's row of a Hadamard matrix has +1"
+            }
+            Self::Staircase => {
+                "a sum query of at most v, a line: clamped noise with stairs of v, each α times the one before, \
+                 the middle one |noise| < r (--width r)"
             }
             Self::Alvim => {
                 "any graph (Alvim et al.): α^d(i,j) by the row's sum; even rings by Remark 1, if private (or \

@@ -11,15 +11,21 @@ mod closed_entry;
 pub(crate) mod document;
 mod exponential;
 mod formula;
+mod hadamard_response;
 mod kind;
 mod optimal;
 mod product;
 mod promise;
 mod query;
 mod randomised_response;
+mod sign;
+mod staircase;
+mod subset_selection;
 mod tight_constraints;
 mod truncated_geometric;
+mod unary_encoding;
 mod uniform;
+mod wishes;
 
 use document::Splice;
 pub(crate) use document::{extent, safe};
@@ -28,7 +34,9 @@ pub use optimal::optimal;
 pub(crate) use query::{called, expect_query};
 use query::{error_at, name};
 pub use tight_constraints::tight_constraints;
+pub use unary_encoding::Encoding;
 pub use uniform::uniform;
+pub use wishes::Wishes;
 
 use crate::decide::gains;
 use crate::exact;
@@ -40,15 +48,6 @@ use dp_verify::model::{Mechanism, Prior};
 use dp_verify::report::printable;
 use malachite::rational::Rational;
 
-/// What is wished for beside the kind.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Wishes<'a> {
-    /// The prior that an optimal mechanism is for, by its name; it may be left out where the file has one only.
-    pub prior: Option<&'a str>,
-    /// Whether Remark 1's matrix of Alvim et al. is written even where it is not private.
-    pub force: bool,
-}
-
 /// The mechanism file for a query file: its text with the mechanism, a name that says what it is, and the
 /// claims that the construction promises.
 ///
@@ -58,7 +57,7 @@ pub struct Wishes<'a> {
 /// # Errors
 /// With path, line and column: a file that is no query file, that has a mechanism, whose graph or gain the kind does
 /// not fit, whose α is not rational where the kind needs that, whose `constant` is in the way of the root of α that
-/// the entries need, for which no tight-constraints mechanism exists or the matrix would not be private, where no
+/// the entries need, with more values or outputs than the kind is written out for, for which no tight-constraints mechanism exists or the matrix would not be private, where no
 /// mechanism is proved to be optimal, that has no such prior, or whose mechanism file would be over a limit.
 pub fn construct(kind: Kind, wishes: &Wishes, query: &[u8], limits: &Limits) -> Result<String, Error> {
     let node = json::read(query, limits)?;
@@ -73,7 +72,7 @@ pub fn construct(kind: Kind, wishes: &Wishes, query: &[u8], limits: &Limits) -> 
     let text = match kind {
         Kind::Optimal => write_optimal(wishes.prior, &node, query, &file, limits),
         Kind::TightConstraints => write_tight_constraints(&node, query, &file, limits),
-        kind => formula::write(kind, wishes.force, &node, query, &file, limits),
+        kind => formula::write(kind, wishes, &node, query, &file, limits),
     };
     text.map_err(|e| e.locate(query))
 }

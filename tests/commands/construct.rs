@@ -307,6 +307,10 @@ fn the_kinds_are_listed_a_line_each() {
             "randomised-response",
             "exponential",
             "product",
+            "subset-selection",
+            "unary-encoding",
+            "hadamard-response",
+            "staircase",
             "alvim",
             "uniform",
             "optimal"
