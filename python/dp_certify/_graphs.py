@@ -14,7 +14,9 @@ PARAMETERS = {"hamming": ("values", "individuals"), "sum": ("individuals", "max"
 
 def in_order(graph: object) -> str | None:
     """The graph's name where who is whose neighbour follows from the order of the rows, from one end to another."""
-    name = graph.get("graph") if isinstance(graph, Mapping) else graph[0] if isinstance(graph, tuple) and graph else graph
+    name = (
+        graph.get("graph") if isinstance(graph, Mapping) else graph[0] if isinstance(graph, tuple) and graph else graph
+    )
     return name if isinstance(name, str) and name in ("line", *PARAMETERS) else None
 
 

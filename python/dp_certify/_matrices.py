@@ -79,14 +79,16 @@ def _row(row: list[Any], i: int, most: str | None) -> list[str]:
             f"matrix[{i}]", f"a row of sum {total}", "a sum above 0 to divide by", path=f"$.mechanism.matrix[{i}]"
         )
     if most != "any" and abs(total - 1) > Fraction(most or USUAL):
-        expected = f"a sum within {most or USUAL} of 1; normalise=0.1, or another number, allows more, normalise='any' all"
+        expected = (
+            f"a sum within {most or USUAL} of 1; normalise=0.1, or another number, allows more, normalise='any' all"
+        )
         found = f"a row that sums to {_exact.shown(total)}"
         raise wrong(f"matrix[{i}]", found, expected, path=f"$.mechanism.matrix[{i}]")
     return [_exact.text(x / total, f"matrix[{i}]") for x in numbers]
 
 
 def bound(normalise: Normalise) -> str | None:
-    """How far from 1 the sums may be that rows are divided by, ``""`` for as far as is usual; None: they are not divided."""
+    """How far from 1 the sums may be that rows are divided by, ``""`` for the usual bound; None: they are not divided."""
     if normalise is None or normalise is False:
         return None
     if normalise is True:

@@ -80,8 +80,8 @@ class Mechanism:
     rounding : number or str, optional
         The entries were printed rounded, each within this of the true one.
     normalise : bool, number or "any"
-        Divide each row by its exact sum; the name says so. True: sums within 0.01 of 1, others are refused; a number: within
-        that; ``"any"``: whatever they are, as of counts.
+        Divide each row by its exact sum; the name says so. True: sums within 0.01 of 1, others are refused; a number:
+        within that; ``"any"``: whatever they are, as of counts.
     name, note : str, optional
         For people.
     constant : number, str or dict, optional

@@ -278,7 +278,9 @@ def test_exceptions_are_the_packages() -> None:
 
 def test_rows_far_from_distributions_are_divided_only_where_that_is_said() -> None:
     counts = [[6, 2], [3, 5]]
-    with pytest.raises(MechanismError, match=r"matrix\[0\]: found a row that sums to 8, expected a sum within 0.01 of 1"):
+    with pytest.raises(
+        MechanismError, match=r"matrix\[0\]: found a row that sums to 8, expected a sum within 0.01 of 1"
+    ):
         Mechanism(counts, graph="line", epsilon=2, normalise=True)
     assert Mechanism(counts, graph="line", epsilon=2, normalise="any").certify().ok
     near = [["0.52", "0.5"], ["0.5", "0.5"]]
@@ -298,5 +300,7 @@ def test_what_is_wrong_with_a_table_is_told_with_arguments() -> None:
         Mechanism.from_csv(b"66.7,33.3\n33.3,66.7\n", graph="line", epsilon=2)
     assert "--" not in str(caught.value)
     with pytest.raises(MechanismError, match="rows in the order of their names") as caught:
-        Mechanism.from_csv(b"n,a,b\n9,0.5,0.5\n11,0.5,0.5\n10,0.5,0.5\n", graph="line", epsilon=2, index=True, header=True)
+        Mechanism.from_csv(
+            b"n,a,b\n9,0.5,0.5\n11,0.5,0.5\n10,0.5,0.5\n", graph="line", epsilon=2, index=True, header=True
+        )
     assert "--" not in str(caught.value)
