@@ -88,7 +88,7 @@ def _row(row: list[Any], i: int, most: str | None) -> list[str]:
 
 
 def bound(normalise: Normalise) -> str | None:
-    """How far from 1 the sums may be that rows are divided by, ``""`` for the usual bound; None: they are not divided."""
+    """How far from 1 the sums of rows may be, ``""`` for the usual bound; None: rows are not divided by them."""
     if normalise is None or normalise is False:
         return None
     if normalise is True:
