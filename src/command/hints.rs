@@ -191,9 +191,13 @@ impl About<'_> {
         if self.report.claims().any(optimal) && again::names("--claim", Kind::Optimal.name()) {
             flags.extend(["--within", "1e-9"]);
         }
+        // Both at once: otherwise the next call fails too.
+        let divided = !self.normalised && !self.rounded && farthest(self.report).is_some();
+        flags.extend(divided.then_some("--normalise"));
         let words = format!(
-            "The least ε is {by}: the declared one is missed by no more than floating-point numbers miss it. To claim one that \
-             is a little larger, call"
+            "The least ε is {by}: the declared one is missed by no more than floating-point numbers miss it. To {}claim one that \
+             is a little larger, call",
+            if divided { "divide each row by its exact sum, and to " } else { "" }
         );
         Some(self.hint(words, &flags))
     }
