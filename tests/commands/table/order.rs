@@ -87,7 +87,7 @@ fn what_floating_point_numbers_miss_is_told_with_the_epsilon_that_they_keep() {
     let call = ["t.txt", "--graph", "line", "--epsilon", "ln(2)", "--prior", "uniform", "--claim", "optimal"];
     let ended = folder.run(&call, "");
     assert_eq!(ended.status, 1, "{}", ended.out);
-    let told = ended.err.lines().filter_map(|line| line.strip_prefix("  certify ")).last().expect("a call");
+    let told = ended.err.lines().filter_map(|line| line.strip_prefix("  certify ")).next_back().expect("a call");
     assert!(told.contains("--epsilon 0.69314718") && told.contains("--within 1e-9"), "{told}");
     assert!(!told.contains("ln(2)"), "{told}");
     let again = folder.run(&told.split(' ').collect::<Vec<_>>(), "");
