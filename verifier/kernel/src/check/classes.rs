@@ -90,7 +90,7 @@ impl Uses {
         let mut factors = Vec::new();
         for (part, (_, k)) in keyed(parts)?.iter().zip(parts) {
             // A use by itself of many types is two halves.
-            if parts.len() == 1 && *k > 1 && types::count(part.len(), *k) > HALVED {
+            if parts.len() == 1 && *k > 1 && types::is_wide(part, *k, HALVED) {
                 factors.extend([types::power(part, k / 2)?, types::power(part, k - k / 2)?]);
             } else if *k > 0 {
                 factors.push(types::power(part, *k)?);
@@ -104,9 +104,11 @@ impl Uses {
             lists[shorter] = types::product(&lists[shorter], &factor)?;
         }
         lists.sort_by_key(Types::len);
+        // On a line the ratios rise or fall with the keys.
+        let in_order = types::on_line(&lists[1]).is_some();
         let pairs = |list: Types| list.into_values().filter_map(|masses| masses.try_into().ok()).collect::<Vec<_>>();
         let [few, many] = lists.map(pairs);
-        let many = falling(case, many)?;
+        let many = if in_order { turned(case, many)? } else { falling(case, many)? };
         let mut above: Vec<[Number; 2]> = Vec::with_capacity(many.len());
         for masses in &many {
             above.push(match above.last() {
@@ -115,7 +117,7 @@ impl Uses {
             });
         }
         let sums = [few.iter().map(|[x, _]| x.clone()).sum(), above.last().map_or(Number::ZERO, |[x, _]| x.clone())];
-        let alone = &Fraction::ONE - &Fraction::new(&sums[0] * &sums[1], over[0].clone());
+        let alone = Fraction::new(&over[0] - &(&sums[0] * &sums[1]), over[0].clone());
         Ok(Self { few, many, above, over, alone })
     }
 
@@ -141,8 +143,8 @@ impl Uses {
             }
         }
         let [x, y] = [0, 1].map(|row| Fraction::new(sums[row].clone(), self.over[row].clone()));
-        let masses = [(&x + &self.alone).lowest(), y.lowest()];
-        let excess = (&(p * &masses[0]) - &(q * &masses[1])).lowest();
+        let masses = [&x + &self.alone, y];
+        let excess = &(p * &masses[0]) - &(q * &masses[1]);
         Ok(Event { masses, excess })
     }
 }
@@ -225,16 +227,20 @@ fn ratios(case: &Case, [x, y]: &[Number; 2], [u, v]: &[Number; 2]) -> Result<Ord
     case.order_products([x, v], [u, y])
 }
 
+/// The other way round, if the last ratio is larger than the first.
+fn turned(case: &Case, mut all: Vec<[Number; 2]>) -> Result<Vec<[Number; 2]>, Failure> {
+    if let [first, .., last] = &all[..]
+        && ratios(case, first, last)?.is_lt()
+    {
+        all.reverse();
+    }
+    Ok(all)
+}
+
 /// By falling ratio. A list that falls or rises is only looked through; others are merged from what falls in them.
 fn falling(case: &Case, all: Vec<[Number; 2]>) -> Result<Vec<[Number; 2]>, Failure> {
     let mut runs: Vec<Vec<[Number; 2]>> = Vec::new();
-    let rises = match (all.first(), all.last()) {
-        (Some(first), Some(last)) => ratios(case, first, last)?.is_lt(),
-        _ => false,
-    };
-    let in_order: Box<dyn Iterator<Item = [Number; 2]>> =
-        if rises { Box::new(all.into_iter().rev()) } else { Box::new(all.into_iter()) };
-    for class in in_order {
+    for class in turned(case, all)? {
         match runs.last_mut() {
             Some(run) if ratios(case, &run[run.len() - 1], &class)?.is_ge() => run.push(class),
             _ => runs.push(vec![class]),

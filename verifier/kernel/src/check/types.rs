@@ -42,10 +42,7 @@ pub(super) fn power(part: &Types, k: usize) -> Result<Types, Failure> {
     let bits = part.values().flatten().map(Number::bits).max().unwrap_or(1) + u64::from(part.len().ilog2()) + 1;
     let degree = part.values().flatten().map(Number::degree).max().unwrap_or(0) as u64;
     let words = words(bits.saturating_mul(k as u64)).saturating_mul(degree.saturating_mul(k as u64) + 1);
-    if let Some((origin, step, places)) = on_line(part)
-        && let top = places.last().map_or(0, |top| (*top as u64).saturating_mul(k as u64))
-        && top <= count(part.len(), k)
-    {
+    if let Some(((origin, step, places), top)) = polynomial(part, k) {
         room(top.saturating_add(1).saturating_mul(rows as u64), words)?;
         let mut columns = vec![Vec::with_capacity(rows); top as usize + 1];
         for row in 0..rows {
@@ -67,13 +64,28 @@ pub(super) fn power(part: &Types, k: usize) -> Result<Types, Failure> {
     Ok(all)
 }
 
+/// The keys on a line, and the degree of the power, if that is less than there are types.
+fn polynomial(part: &Types, k: usize) -> Option<(Line, u64)> {
+    let line = on_line(part)?;
+    let top = line.2.last().map_or(0, |top| (*top as u64).saturating_mul(k as u64));
+    (top <= count(part.len(), k)).then_some((line, top))
+}
+
+/// Whether the power takes one product for each type.
+pub(super) fn is_wide(part: &Types, k: usize, types: u64) -> bool {
+    polynomial(part, k).is_none() && count(part.len(), k) > types
+}
+
 /// The number of ways to take k of m outputs, (k+m−1 choose m−1), or more than any memory.
 pub(super) fn count(m: usize, k: usize) -> u64 {
     (1..m as u64).try_fold(1u64, |c, j| Some(c.checked_mul(k as u64 + j)? / j)).unwrap_or(u64::MAX)
 }
 
-/// The keys as origin + n·step with n rising from 0, if they lie on a line.
-fn on_line(part: &Types) -> Option<(Vec<i64>, Vec<i64>, Vec<usize>)> {
+/// Keys origin + n·step, by origin, step and all n.
+type Line = (Vec<i64>, Vec<i64>, Vec<usize>);
+
+/// The keys as those of a line with n rising from 0, if they lie on one.
+pub(super) fn on_line(part: &Types) -> Option<Line> {
     let mut keys = part.keys();
     let origin = keys.next()?;
     let apart: Vec<Vec<i64>> = keys.map(|key| key.iter().zip(origin).map(|(a, b)| a - b).collect()).collect();
