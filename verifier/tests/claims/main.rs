@@ -5,6 +5,7 @@ mod harness;
 
 mod approximate_dp;
 mod capacity;
+mod composition;
 mod changed_witnesses;
 mod deciding_priors;
 mod derivable;
