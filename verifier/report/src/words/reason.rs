@@ -73,7 +73,7 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
             )
         }
         Reason::Event { pair, outputs, masses, delta } => event(*pair, outputs, masses, delta, verdict, words),
-        Reason::RatioOfUses { pairs, outputs, ratio } => uses::of_ratio(pairs, outputs, ratio, words),
+        Reason::RatioOfUses { pairs, outputs, ratio } => uses::of_ratio(pairs, outputs, ratio, verdict, words),
         Reason::EventOfUses { pairs, masses, delta } => uses::event(pairs, masses, delta, verdict, words),
         Reason::InPart(_) => return None,
         Reason::Separated { by, singular } => separated(by, *singular, words),

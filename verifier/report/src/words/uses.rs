@@ -9,7 +9,13 @@ use dp_kernel::{Fraction, Verdict};
 use num_traits::Zero;
 
 /// `with output 0 each time, answer 1 is likelier than its neighbour 0: ratio 729, allowed 2`.
-pub(super) fn of_ratio(pairs: &[[usize; 2]], outputs: &[usize], ratio: &Fraction, words: &Words) -> String {
+pub(super) fn of_ratio(
+    pairs: &[[usize; 2]],
+    outputs: &[usize],
+    ratio: &Fraction,
+    verdict: Verdict,
+    words: &Words,
+) -> String {
     let between = |[low, high]: &[usize; 2]| (words.node(*high), words.node(*low));
     let seen = match (pairs, outputs) {
         ([pair], [output]) => {
@@ -28,7 +34,7 @@ pub(super) fn of_ratio(pairs: &[[usize; 2]], outputs: &[usize], ratio: &Fraction
     };
     match (words.number(ratio), words.alpha()) {
         (Ok(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε serves"),
-        (Ok(Value::Rational(ratio)), Some(Alpha::Rational(alpha))) => {
+        (Ok(Value::Rational(ratio)), Some(Alpha::Rational(alpha))) if verdict == Verdict::Fails => {
             format!("{seen}: {}", too_much(&ratio.recip(), &alpha.recip()))
         }
         _ => seen,
