@@ -69,7 +69,8 @@ fn ten_thousand_uses_of_a_coin() {
 /// ε is that of each use at its worst pair only where it is the same pair for all.
 #[test]
 fn worst_at_different_pairs() {
-    let [one, other] = [r#"[["1/2", "1/2"], ["1/4", "3/4"], ["1/4", "3/4"]]"#, r#"[["1/2", "1/2"], ["1/2", "1/2"], ["1/8", "7/8"]]"#];
+    let [one, other] =
+        [r#"[["1/2", "1/2"], ["1/4", "3/4"], ["1/4", "3/4"]]"#, r#"[["1/2", "1/2"], ["1/2", "1/2"], ["1/8", "7/8"]]"#];
     let report = decide(&format!(
         r#"{HALF}, "query": {{"graph": "line", "nodes": 3}}, "claims": [{{"claim": "dp", "adaptive": true, "expect": {{"verdict": "fails"}}}}],
            "mechanism": {{"compose": [{{"matrix": {one}}}, {{"matrix": {other}, "times": 1}}]}}"#
@@ -95,7 +96,8 @@ fn irrational() {
     // 2·(1−a)/(1+a) … of the pair 0, 1 at λ = 1/a, by the table of the product.
     let written = r#"{"epsilon": "0.5", "delta": "1/3"}, "query": {"graph": "line", "nodes": 2}"#;
     let twice = r#"{"compose": [{"matrix": [["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]], "times": 2}]}"#;
-    let out = r#"{"matrix": [["1/(1+a)^2", "2*a/(1+a)^2", "a^2/(1+a)^2"], ["a^2/(1+a)^2", "2*a/(1+a)^2", "1/(1+a)^2"]]}"#;
+    let out =
+        r#"{"matrix": [["1/(1+a)^2", "2*a/(1+a)^2", "a^2/(1+a)^2"], ["a^2/(1+a)^2", "2*a/(1+a)^2", "1/(1+a)^2"]]}"#;
     let [twice, out] = [twice, out].map(|of| decide(&format!(r#""privacy": {written}, "mechanism": {of}"#)));
     for kind in [Kind::Dp, Kind::ApproximateDp] {
         assert_eq!(values(&twice, kind, false), values(&out, kind, false), "{}", kind.name());
@@ -138,9 +140,8 @@ fn parts(most: usize) -> impl Strategy<Value = Vec<(Rows, usize)>> {
             };
             weights.into_iter().map(row).collect::<Rows>()
         });
-        prop::collection::vec((rows, 1usize..4), 1..3).prop_filter("few uses", move |parts| {
-            parts.iter().map(|(_, k)| k).sum::<usize>() <= most
-        })
+        prop::collection::vec((rows, 1usize..4), 1..3)
+            .prop_filter("few uses", move |parts| parts.iter().map(|(_, k)| k).sum::<usize>() <= most)
     })
 }
 
@@ -154,7 +155,9 @@ fn written_out(parts: &[(Rows, usize)]) -> Rows {
     let mut all = vec![vec![Rational::ONE]; nodes];
     for (rows, k) in parts {
         for _ in 0..*k {
-            let row = |(i, row): (usize, &Vec<Rational>)| row.iter().flat_map(|x| rows[i].iter().map(move |y| x * y)).collect();
+            let row = |(i, row): (usize, &Vec<Rational>)| {
+                row.iter().flat_map(|x| rows[i].iter().map(move |y| x * y)).collect()
+            };
             all = all.iter().enumerate().map(row).collect();
         }
     }

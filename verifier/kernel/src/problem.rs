@@ -101,9 +101,15 @@ pub enum Claim {
     AdaptiveDp,
     AdaptiveApproximateDp,
     /// X ≥ 0 and α^k·x_io ≤ x_ho for nodes i, h at the distance k; `nearer`: or nearer.
-    GroupPrivacy { distance: usize, nearer: bool },
+    GroupPrivacy {
+        distance: usize,
+        nearer: bool,
+    },
     /// The Rényi divergence of whole order, at least 2, of neighbours' rows is at most the bound.
-    RenyiDp { order: usize, bound: Fraction },
+    RenyiDp {
+        order: usize,
+        bound: Fraction,
+    },
     /// A stochastic private matrix lies within the rounding of X.
     DpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.
@@ -117,7 +123,10 @@ pub enum Claim {
     /// The least Σy with y ≥ 0 and yΦ ≥ π.
     UtilityBound(usize),
     /// No private mechanism has more utility; or none by more than `within`.
-    Optimal { prior: usize, within: Option<Fraction> },
+    Optimal {
+        prior: usize,
+        within: Option<Fraction>,
+    },
     /// For no prior.
     UniversallyOptimal,
     /// One private mechanism is optimal for all of them.
@@ -131,7 +140,10 @@ pub enum Claim {
     /// The leakage at the uniform prior.
     Capacity,
     /// No private mechanism leaks more at this prior; of those with at most so many outputs.
-    LeakageBound { prior: usize, outputs: Option<usize> },
+    LeakageBound {
+        prior: usize,
+        outputs: Option<usize>,
+    },
     /// The largest capacity about one individual.
     IndividualLeakage,
     /// All α at which some z ≥ 0 has Φz = 1.

@@ -8,7 +8,9 @@ const COIN: &str = r#"{"matrix": [["3/4", "1/4"], ["1/4", "3/4"]], "times": 2}"#
 fn uses(parts: &str, claims: &str) -> String {
     file(
         "1/3",
-        &format!(r#""query": {{"graph": "line", "nodes": 2}}, "priors": {{"flat": "uniform"}}, "mechanism": {{"compose": [{parts}]}}, "claims": [{claims}]"#),
+        &format!(
+            r#""query": {{"graph": "line", "nodes": 2}}, "priors": {{"flat": "uniform"}}, "mechanism": {{"compose": [{parts}]}}, "claims": [{claims}]"#
+        ),
     )
 }
 
@@ -23,21 +25,47 @@ fn both_fates() {
     let of = |name, claim: &str, (verdict, witness): (&str, &str), fate| {
         let declared = format!(r#"{{"claim": {claim}, "expect": {{"verdict": "{verdict}"}}}}"#);
         let own = said(claim, verdict, witness);
-        let statements: Vec<&str> = [STOCHASTIC, &dp].into_iter().chain((claim != r#""dp""#).then_some(&*own)).collect();
+        let statements: Vec<&str> =
+            [STOCHASTIC, &dp].into_iter().chain((claim != r#""dp""#).then_some(&*own)).collect();
         Trial::new(name, &uses(COIN, &declared), &statements, fate)
     };
     let adaptive = r#""dp", "adaptive": true"#;
     let third = r#""approximate-dp""#;
     hold(&[
-        of("two coins", r#""dp""#, ("fails", "{}"), Fate::Proves(&["dp: fails; alpha_max = 1/9; epsilon_min = 2.19722457734"])),
-        of("adaptively", adaptive, ("fails", "{}"), Fate::Proves(&["dp (adaptive): fails; alpha_max = 1/9; epsilon_min = 2.19722457734"])),
+        of(
+            "two coins",
+            r#""dp""#,
+            ("fails", "{}"),
+            Fate::Proves(&["dp: fails; alpha_max = 1/9; epsilon_min = 2.19722457734"]),
+        ),
+        of(
+            "adaptively",
+            adaptive,
+            ("fails", "{}"),
+            Fate::Proves(&["dp (adaptive): fails; alpha_max = 1/9; epsilon_min = 2.19722457734"]),
+        ),
         of("adaptively, said to hold", adaptive, ("holds", "{}"), Fate::Unproved(Why::OtherVerdict)),
         of("a pair of a table", adaptive, ("fails", r#"{"pair": [0, 1], "output": 0}"#), Fate::Refused(&["pair"])),
         // 9/16 − 3·1/16 at λ = 3.
-        of("with δ = 0", third, ("fails", "{}"), Fate::Proves(&["approximate-dp: fails; delta_min = 3/8; alpha_max = 1/9; epsilon_min = 2.19722457734"])),
+        of(
+            "with δ = 0",
+            third,
+            ("fails", "{}"),
+            Fate::Proves(&["approximate-dp: fails; delta_min = 3/8; alpha_max = 1/9; epsilon_min = 2.19722457734"]),
+        ),
         of("with δ = 0, said to hold", third, ("holds", "{}"), Fate::Unproved(Why::OtherVerdict)),
-        of("an event of a table", third, ("fails", r#"{"pair": [0, 1], "outputs": [0]}"#), Fate::Unproved(Why::WrongWitness)),
-        of("capacity", r#""capacity""#, ("holds", "{}"), Fate::Proves(&["capacity: holds; multiplicative = 3/2; bits = 0.584962500721"])),
+        of(
+            "an event of a table",
+            third,
+            ("fails", r#"{"pair": [0, 1], "outputs": [0]}"#),
+            Fate::Unproved(Why::WrongWitness),
+        ),
+        of(
+            "capacity",
+            r#""capacity""#,
+            ("holds", "{}"),
+            Fate::Proves(&["capacity: holds; multiplicative = 3/2; bits = 0.584962500721"]),
+        ),
         of("what is not decided", r#""universally-optimal""#, ("fails", "{}"), Fate::Unproved(Why::Composed)),
     ]);
 }
@@ -66,7 +94,8 @@ fn files_that_are_none() {
     let dp = said(r#""dp""#, "fails", "{}");
     let good = Trial::new("no files", &uses(COIN, ""), &[STOCHASTIC, &dp], Fate::Proves(&["stochastic: holds"]));
     let with = |name, files: &str, fate| {
-        let certificate = good.certificate.replacen(r#""statements""#, &format!(r#""files": {files}, "statements""#), 1);
+        let certificate =
+            good.certificate.replacen(r#""statements""#, &format!(r#""files": {files}, "statements""#), 1);
         Trial { name, certificate, fate, ..good.clone() }
     };
     hold(&[

@@ -5,8 +5,8 @@ mod harness;
 
 mod approximate_dp;
 mod capacity;
-mod composition;
 mod changed_witnesses;
+mod composition;
 mod deciding_priors;
 mod derivable;
 mod dp;

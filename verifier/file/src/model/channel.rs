@@ -63,7 +63,8 @@ impl Channel {
             },
             _ => e,
         };
-        view.is_object("a mechanism: an object with \"matrix\", \"family\", \"product\" or \"compose\"").map_err(wrong)?;
+        view.is_object("a mechanism: an object with \"matrix\", \"family\", \"product\" or \"compose\"")
+            .map_err(wrong)?;
         Self::of(view, &[], graph, reading)
     }
 

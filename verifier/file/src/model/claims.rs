@@ -99,7 +99,9 @@ impl Claim {
         let name = self.kind.name();
         let hamming = matches!(mechanism.query.graph.family(), Family::Hamming { .. });
         match (self.kind, &mechanism.channel) {
-            (kind, None) if kind.needs_mechanism() && !mechanism.has_mechanism() => Err(format!("the claim `{name}` needs a mechanism")),
+            (kind, None) if kind.needs_mechanism() && !mechanism.has_mechanism() => {
+                Err(format!("the claim `{name}` needs a mechanism"))
+            }
             (kind, x) if kind.needs_rounding() && x.as_ref().is_none_or(|x| x.rounding.is_none()) => {
                 Err(format!("the claim `{name}` needs the mechanism's \"rounding\""))
             }
@@ -110,9 +112,9 @@ impl Claim {
                 "the claim `{name}` needs a query given by its answers, fewer than databases, and a row for each database"
             )),
             (Kind::ExpectedError, None) => Err(format!("the claim `{name}` needs one table, and no composition")),
-            _ if self.adaptive && mechanism.large_product().is_some() => {
-                Err(format!("the claim `{name}` with \"adaptive\" needs a table, and no product too large to be written out"))
-            }
+            _ if self.adaptive && mechanism.large_product().is_some() => Err(format!(
+                "the claim `{name}` with \"adaptive\" needs a table, and no product too large to be written out"
+            )),
             (Kind::ExpectedError, Some(x)) if x.width != mechanism.query.graph.nodes() => {
                 Err(format!("the claim `{name}` needs the nodes as outputs"))
             }

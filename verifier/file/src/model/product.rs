@@ -30,12 +30,7 @@ impl Product {
     }
 
     /// What an object with `product` says; it may have these keys beside.
-    pub(super) fn of(
-        view: &View,
-        beside: &[&str],
-        file: &View,
-        reading: &Reading,
-    ) -> Result<(Self, Channel), Error> {
+    pub(super) fn of(view: &View, beside: &[&str], file: &View, reading: &Reading) -> Result<(Self, Channel), Error> {
         let parent = view.required("product")?;
         view.only(&[&["product", "individuals"], beside].concat())?;
         let query = file.required("query")?;

@@ -21,16 +21,16 @@ pub use claim::Places;
 pub use convert::obstacle;
 pub use declared::stated;
 pub use elaborated::{Elaborated, FORMAT};
-pub use names::{Names, NoTable, Other, Symbol};
+pub use names::{Names, NoTable, Other, PartFile, Symbol};
 pub use read::read;
 pub use write::{write, write_to};
 
 use crate::error::Error;
 use crate::limits::{Budget, Limits};
 use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weights, Source};
+use crate::text::printable;
 use convert::Convert;
 use dp_kernel::Family as Old;
-use crate::text::printable;
 use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product, Use};
 
 /// Where a file's claims are.

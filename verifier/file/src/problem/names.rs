@@ -24,10 +24,13 @@ pub struct Names {
     /// The priors.
     pub priors: Vec<String>,
     /// The file of each part of a composition that has one, and its SHA-256, in hexadecimal.
-    pub parts: Vec<Option<(String, String)>>,
+    pub parts: Vec<PartFile>,
     /// The other mechanisms that claims speak of.
     pub others: Vec<Other>,
 }
+
+/// The path and the SHA-256 of a file that a part is in.
+pub type PartFile = Option<(String, String)>;
 
 /// t in expressions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +81,7 @@ pub enum NoTable {
     Because(String),
 }
 
-fn part_file(part: &Part, mechanism: &Mechanism) -> Option<(String, String)> {
+fn part_file(part: &Part, mechanism: &Mechanism) -> PartFile {
     match &part.source {
         Source::Table(_) => None,
         Source::File(path) => Some((path.clone(), mechanism.other(path)?.sha256.clone())),

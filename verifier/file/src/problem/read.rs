@@ -4,7 +4,7 @@
 //! kernel to a wrong statement about it. Whether it is that of a mechanism file is another question, which only whoever
 //! elaborates that file again can answer.
 
-use super::names::{Names, NoTable, Other, Symbol};
+use super::names::{Names, NoTable, Other, PartFile, Symbol};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
@@ -332,7 +332,7 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
 }
 
 /// The files and the tables of the parts of a composition.
-fn parts(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Option<(String, String)>>, Vec<Use>), Error> {
+fn parts(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<PartFile>, Vec<Use>), Error> {
     if problem.table.is_some() || problem.product.is_some() {
         return Err(view.found("parts", "no table and no product beside them"));
     }

@@ -28,7 +28,8 @@ pub(super) fn dp(case: &Case) -> Result<Found, Failure> {
             }
         }
         if let Some((pair, output, own)) = worst {
-            (named, outputs) = (named.into_iter().chain([pair]).collect(), outputs.into_iter().chain([output]).collect());
+            (named, outputs) =
+                (named.into_iter().chain([pair]).collect(), outputs.into_iter().chain([output]).collect());
             ratio = &ratio * &own.lowest().power(k);
         }
     }

@@ -160,7 +160,7 @@ fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> {
     while let Some(x) = left.pop() {
         charge(1)?;
         // Signs are left out: all ratios are positive.
-        if x.word().is_some_and(|x| x.abs() <= 1) {
+        if x.word().is_some_and(|x| x.unsigned_abs() <= 1) {
             continue;
         }
         let found = base.iter().enumerate().find_map(|(k, b)| common(&x, b).map(|common| (k, common)));
@@ -215,7 +215,7 @@ fn exponents(x: &Number, base: &mut Vec<Number>) -> Result<Vec<i64>, Failure> {
         }
         all.push(exponent);
     }
-    if !left.word().is_some_and(|left| left.abs() <= 1) {
+    if left.word().is_none_or(|left| left.unsigned_abs() > 1) {
         base.push(left);
         all.push(1);
     }

@@ -169,7 +169,11 @@ pub(super) fn inverse(lambda: Option<Fraction>) -> Fraction {
 }
 
 /// The verdict by the most that any pair needs.
-pub(super) fn with_delta(case: &Case, most: Option<(Vec<[usize; 2]>, Event)>, alpha_max: Fraction) -> Result<Found, Failure> {
+pub(super) fn with_delta(
+    case: &Case,
+    most: Option<(Vec<[usize; 2]>, Event)>,
+    alpha_max: Fraction,
+) -> Result<Found, Failure> {
     let declared = case.problem.delta.as_ref().unwrap_or(&Fraction::ZERO);
     let lowest = |event: Event| Event { masses: event.masses.map(Fraction::lowest), excess: event.excess.lowest() };
     let most = most.map(|(pairs, event)| (pairs, lowest(event)));

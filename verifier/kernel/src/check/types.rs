@@ -43,8 +43,8 @@ pub(super) fn power(part: &Types, k: usize) -> Result<Types, Failure> {
     let degree = part.values().flatten().map(Number::degree).max().unwrap_or(0) as u64;
     let words = words(bits.saturating_mul(k as u64)).saturating_mul(degree.saturating_mul(k as u64) + 1);
     if let Some(((origin, step, places), top)) = polynomial(part, k) {
-        room(top.saturating_add(1).saturating_mul(rows as u64), words)?;
-        let mut columns = vec![Vec::with_capacity(rows); top as usize + 1];
+        room((top as u64 + 1).saturating_mul(rows as u64), words)?;
+        let mut columns = vec![Vec::with_capacity(rows); top + 1];
         for row in 0..rows {
             let terms: Vec<(usize, &Number)> = places.iter().copied().zip(part.values().map(|x| &x[row])).collect();
             let coefficients = powers(&terms, k, columns.len())?;
@@ -65,10 +65,10 @@ pub(super) fn power(part: &Types, k: usize) -> Result<Types, Failure> {
 }
 
 /// The keys on a line, and the degree of the power, if that is less than there are types.
-fn polynomial(part: &Types, k: usize) -> Option<(Line, u64)> {
+fn polynomial(part: &Types, k: usize) -> Option<(Line, usize)> {
     let line = on_line(part)?;
-    let top = line.2.last().map_or(0, |top| (*top as u64).saturating_mul(k as u64));
-    (top <= count(part.len(), k)).then_some((line, top))
+    let top = line.2.last().map_or(0, |top| top.saturating_mul(k));
+    (top as u64 <= count(part.len(), k)).then_some((line, top))
 }
 
 /// Whether the power takes one product for each type.
