@@ -24,6 +24,8 @@ pub struct Claim {
     pub distance: Option<(usize, bool)>,
     /// The order of a divergence, and what it is to be at most.
     pub divergence: Option<(usize, Rational)>,
+    /// The nodes of the other mechanism whose trade-off function is meant.
+    pub pair: Option<[usize; 2]>,
 }
 
 impl Claim {
@@ -38,6 +40,7 @@ impl Claim {
             from: None,
             distance: None,
             divergence: None,
+            pair: None,
         }
     }
 
@@ -84,6 +87,7 @@ impl fmt::Display for Claim {
         parameters
             .extend(self.divergence.iter().map(|(order, bound)| format!("order {order}, at most {}", short(bound))));
         parameters.extend(self.from.iter().map(|from| format!("from {}", crate::text::printable(from))));
+        parameters.extend(self.pair.map(|[i, h]| format!("pair {i}, {h}")));
         if parameters.is_empty() { Ok(()) } else { write!(f, " ({})", parameters.join(", ")) }
     }
 }

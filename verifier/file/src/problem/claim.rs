@@ -49,6 +49,7 @@ pub(super) trait Parameters {
     fn within(&self) -> Result<Option<Fraction>, Self::Error>;
     fn distance(&self) -> Result<(usize, bool), Self::Error>;
     fn divergence(&self) -> Result<(usize, Fraction), Self::Error>;
+    fn pair(&self) -> Result<Option<[usize; 2]>, Self::Error>;
 }
 
 /// A claim that has been read, and the places of a problem.
@@ -82,6 +83,10 @@ impl Parameters for (&model::Claim, &Places<'_>) {
     fn divergence(&self) -> Result<(usize, Fraction), ()> {
         self.0.divergence.as_ref().map(|(order, bound)| (*order, convert::fraction(bound))).ok_or(())
     }
+
+    fn pair(&self) -> Result<Option<[usize; 2]>, ()> {
+        Ok(self.0.pair)
+    }
 }
 
 /// The claim of a kind.
@@ -99,6 +104,7 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
             let (order, bound) = names.divergence()?;
             Claim::RenyiDp { order, bound }
         }
+        Kind::TradeOff => Claim::TradeOff { from: names.other()?, pair: names.pair()? },
         Kind::DpWithinRounding => Claim::DpWithinRounding,
         Kind::TightConstraintsExist => Claim::TightConstraintsExist,
         Kind::TightConstraints => Claim::TightConstraints,
@@ -111,6 +117,7 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
         Kind::Derivable => Claim::Derivable(names.other()?),
         Kind::Leakage => Claim::Leakage(names.prior()?),
         Kind::GLeakage => Claim::GLeakage(names.prior()?),
+        Kind::GCapacity => Claim::GCapacity,
         Kind::Capacity => Claim::Capacity,
         Kind::LeakageBound => {
             let outputs = names.outputs()?;
@@ -132,6 +139,7 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::ApproximateDp => Kind::ApproximateDp,
         Claim::GroupPrivacy { .. } => Kind::GroupPrivacy,
         Claim::RenyiDp { .. } => Kind::RenyiDp,
+        Claim::TradeOff { .. } => Kind::TradeOff,
         Claim::DpWithinRounding => Kind::DpWithinRounding,
         Claim::TightConstraintsExist => Kind::TightConstraintsExist,
         Claim::TightConstraints => Kind::TightConstraints,
@@ -144,6 +152,7 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::Derivable(_) => Kind::Derivable,
         Claim::Leakage(_) => Kind::Leakage,
         Claim::GLeakage(_) => Kind::GLeakage,
+        Claim::GCapacity => Kind::GCapacity,
         Claim::Capacity => Kind::Capacity,
         Claim::LeakageBound { .. } => Kind::LeakageBound,
         Claim::IndividualLeakage => Kind::IndividualLeakage,
@@ -154,7 +163,7 @@ pub(super) fn kind(claim: &Claim) -> Kind {
 }
 
 /// The values by their names in files.
-const VALUES: [(&str, Name); 23] = [
+const VALUES: [(&str, Name); 24] = [
     ("alpha_max", Name::AlphaMax),
     ("epsilon_min", Name::EpsilonMin),
     ("delta_min", Name::DeltaMin),
@@ -178,6 +187,7 @@ const VALUES: [(&str, Name); 23] = [
     ("argument", Name::Argument),
     ("divergence", Name::Divergence),
     ("additive", Name::Additive),
+    ("excess", Name::Excess),
 ];
 
 /// The value of that name.

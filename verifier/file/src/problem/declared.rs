@@ -141,6 +141,10 @@ impl Parameters for InFile<'_> {
         let bound = (self.number)(&self.view.required("bound")?, Parameter::Bound)?;
         Ok((model::order(self.view)?, convert::fraction(&bound)))
     }
+
+    fn pair(&self) -> Result<Option<[usize; 2]>, Error> {
+        self.view.field("pair").map(|view| model::pair(&view, usize::MAX)).transpose()
+    }
 }
 
 /// What the problem lacks for a claim.
