@@ -212,7 +212,8 @@ pub fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
             return Some(format!("`{name}` is decided where the file claims it: {claim}"));
         }
         Takes::FromAndPair => {
-            let claim = "{\"claim\": \"trade-off\", \"from\": a relative path or a closed form's name, \"pair\": [0, 1]}";
+            let claim =
+                "{\"claim\": \"trade-off\", \"from\": a relative path or a closed form's name, \"pair\": [0, 1]}";
             return Some(format!("`{name}` is decided where the file claims it: {claim}"));
         }
         Takes::OrderAndBound => {

@@ -85,8 +85,8 @@ pub(super) const G_CAPACITY: Entry = Entry {
   "claims": ["g-capacity"]
 }"#,
         verdict: Verdict::Holds,
-        values: &[("additive", "1/3"), ("multiplicative", "4/3"), ("bits", "0.415037499279")],
-        why: "",
+        values: &[("additive", "1/2"), ("multiplicative", "3/2"), ("bits", "0.584962500721")],
+        why: "where the truth is 0 or 2, half each, every guess is worth 1 before, and the best one 3/2 after the output is seen",
     },
     witness: "none: it is computed at the extreme points of the sets of priors that have one best guess",
     paper: Paper::whole(

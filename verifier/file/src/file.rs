@@ -169,9 +169,10 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
         }
         let other = one(&beside, &share)?;
         let (nodes, expected) = (other.nodes(), mechanism.nodes());
-        let is_derived = mechanism.claims.iter().any(|declared| {
-            declared.claim.kind == Kind::Derivable && declared.claim.from.as_ref() == Some(&relative)
-        });
+        let is_derived = mechanism
+            .claims
+            .iter()
+            .any(|declared| declared.claim.kind == Kind::Derivable && declared.claim.from.as_ref() == Some(&relative));
         if is_derived && nodes.to_string() != expected.to_string() {
             let expected = format!("{expected} as in {}", printable(&path.to_string_lossy()));
             return Err(Unusable::whole(&beside, format!("found {nodes} nodes"), expected));
@@ -197,9 +198,8 @@ fn has_pairs(
     limits: &Limits,
 ) -> Result<(), Error> {
     let nodes = other.query.graph.nodes();
-    let is_beyond = |claim: &Claim| {
-        claim.from.as_deref() == Some(from) && claim.pair.is_some_and(|[i, h]| i.max(h) >= nodes)
-    };
+    let is_beyond =
+        |claim: &Claim| claim.from.as_deref() == Some(from) && claim.pair.is_some_and(|[i, h]| i.max(h) >= nodes);
     if !mechanism.claims.iter().any(|declared| is_beyond(&declared.claim)) {
         return Ok(());
     }

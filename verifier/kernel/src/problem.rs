@@ -41,7 +41,7 @@ pub struct Problem {
 pub struct OtherMechanism {
     /// Its table, a row for each of its nodes; none where there is no such table.
     pub rows: Vec<Vector>,
-    /// Its graph, where that is not the problem's.
+    /// Its graph, that of the problem for a closed form; none where no claim speaks of its neighbours.
     pub graph: Option<Graph>,
 }
 

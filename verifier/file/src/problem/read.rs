@@ -319,7 +319,8 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
             (Some(table), None) if is_closed => numbers.table(&table, n)?,
             (Some(table), None) => {
                 // Of a file it has a row for each of its own nodes, which are this file's for `derivable`.
-                let rows = own.as_ref().map_or_else(|| table.array("rows").map(|rows| rows.len()), |own| Ok(own.nodes()));
+                let rows =
+                    own.as_ref().map_or_else(|| table.array("rows").map(|rows| rows.len()), |own| Ok(own.nodes()));
                 numbers.table(&table, rows?)?
             }
             (None, Some(_)) => Vec::new(),
@@ -331,7 +332,8 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
             _ => return Err(item.one_of(["table", "refused"], refused.is_some())),
         };
         found.0.push(Other { from: from.to_owned(), sha256, refused: refused.map(NoTable::Because) });
-        found.1.push(OtherMechanism { rows, graph: own });
+        let graph = if is_closed { Some(problem.graph.clone()) } else { own };
+        found.1.push(OtherMechanism { rows, graph });
     }
     Ok(found)
 }

@@ -210,7 +210,8 @@ fn others<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Va
         }
         // Whose neighbours are all meant.
         let of_all = Claim::TradeOff { from: k, pair: None };
-        if let Some(neighbours) = table.and_then(|other| other.graph.as_ref()).filter(|_| other.refused.is_none())
+        if let Some(neighbours) =
+            table.and_then(|table| table.graph.as_ref()).filter(|_| other.refused.is_none() && other.sha256.is_some())
             && problem.claims.iter().any(|declared| declared.claim == of_all)
         {
             all["graph"] = graph(neighbours);

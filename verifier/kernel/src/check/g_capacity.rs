@@ -32,7 +32,8 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     if n.saturating_add(guesses) > u128::BITS as usize {
         return Err(Failure::Limit(Limit::Nodes));
     }
-    let rows = (0..guesses).map(|w| gain.row(w, case.graph).map(|row| row.into_owned())).collect::<Result<Vec<_>, _>>()?;
+    let rows =
+        (0..guesses).map(|w| gain.row(w, case.graph).map(|row| row.into_owned())).collect::<Result<Vec<_>, _>>()?;
     let (_, scales) = common_denominator(&rows)?;
     let has_factor = g_leakage::is_nonnegative(case)?;
     let (mut seen, mut words) = (HashSet::new(), 0);
@@ -50,7 +51,8 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
                 continue;
             }
             keep(words)?;
-            let prior = Vector { denominator: weights.iter().fold(Number::ZERO, |sum, x| &sum + x), numerators: weights };
+            let prior =
+                Vector { denominator: weights.iter().fold(Number::ZERO, |sum, x| &sum + x), numerators: weights };
             let (before, after) = (best.dot(&prior), utility::of(case, gain, case.rows, &prior)?);
             let more = (&after - &before).lowest();
             if case.compare(&more, &additive.0)?.is_gt() {

@@ -24,8 +24,6 @@ use super::*;
 pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Result<Found, Failure> {
     let Some(other) = case.problem.others.get(from) else { return refused(Why::DoesNotFit) };
     let y = &other.rows;
-    // A closed form is on this graph.
-    let graph = other.graph.as_ref().unwrap_or(&case.problem.graph);
     ensure(!y.is_empty() && y.iter().all(|row| row.len() == y[0].len()), || Why::OtherShape)?;
     let pairs = match pair {
         Some([i, h]) => {
@@ -34,7 +32,7 @@ pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Resul
             vec![[i, h]]
         }
         // A table by itself has no neighbours.
-        None => ensure(graph.nodes() == y.len(), || Why::DoesNotFit).and_then(|()| neighbours(graph))?,
+        None => other.graph.as_ref().map_or_else(|| refused(Why::DoesNotFit), neighbours)?,
     };
     let mut rows: Vec<usize> = pairs.iter().map(|pair| pair[0]).chain(pair.map(|pair| pair[1])).collect();
     rows.dedup();
