@@ -1150,7 +1150,7 @@ def expected(claim, said, values):
 def name_of(said):
     """A claim with its parameters, to compare and to print."""
     return (said["claim"], said.get("prior"), tuple(said.get("priors", [])), said.get("outputs"), said.get("from"),
-            within_of(said), said.get("distance"), said.get("at_most", False), said.get("order"),
+            within_of(said), tuple(said.get("pair", [])), said.get("distance"), said.get("at_most", False), said.get("order"),
             interval.rational(said["bound"]) if "bound" in said else None)
 
 

@@ -70,10 +70,9 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
         }
         Reason::EasierTold { pair: [i, h], lambda, ours, theirs } => {
             let (one, other, lambda) = (words.node(*i), words.node(*h), shown(lambda));
-            let by = more_by(ours, theirs, words);
             let (ours, theirs) = (shown(ours), shown(theirs));
             let seen = format!("answer {one} and its neighbour {other} are told apart better");
-            format!("{seen}: Σ max(0, x_i − λ·x_h) at λ = {lambda} is {ours}, that of the other mechanism {theirs}{by}")
+            format!("{seen}: Σ max(0, x_i − λ·x_h) at λ = {lambda} is {ours}, that of the other mechanism {theirs}")
         }
         Reason::MostGain { additive, multiplicative } => {
             let sum = format!("most is added for the prior {}", weights(additive, words));
