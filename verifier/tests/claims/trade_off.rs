@@ -114,7 +114,7 @@ fn from_another_file() {
                 r#""from": "three.json", "pair": [0, 3]"#,
                 "fails",
                 &hash(&three),
-                Fate::Unreadable(&["$.claims[0].pair", "found an array of 2", "by their numbers below 3"]),
+                Fate::Unreadable(&["$.claims[0].pair", "found [0, 3]", "by their numbers below 3"]),
             ),
             one(
                 "one node twice",

@@ -153,6 +153,7 @@ pub(crate) fn pair(view: &View, nodes: usize) -> Result<[usize; 2], Error> {
     let ends = view.array(&expected)?.map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
     match ends[..] {
         [i, h] if i != h && i.max(h) < nodes => Ok([i, h]),
+        [i, h] => Err(view.found(format!("[{i}, {h}]"), expected)),
         _ => Err(view.unexpected(&expected)),
     }
 }

@@ -46,10 +46,10 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
         let constraints: Vec<Vec<Number>> = (0..guesses).filter(|&v| v != w).map(against).collect();
         for weights in extreme_rays(case, &constraints)? {
             // It may be one of several cones.
-            words += weights.iter().map(Number::words).sum::<u64>() + 4 * n as u64;
             if !seen.insert(weights.clone()) {
                 continue;
             }
+            words += weights.iter().map(Number::words).sum::<u64>() + 4 * n as u64;
             keep(words)?;
             let prior =
                 Vector { denominator: weights.iter().fold(Number::ZERO, |sum, x| &sum + x), numerators: weights };
