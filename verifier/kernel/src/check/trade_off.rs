@@ -8,9 +8,9 @@
 //! stochastic R. So the claim is f ≤ g for every λ ≥ 0, with f the δ of x_j and x_k for each ordered pair of neighbours,
 //! and g the largest of the δ of Y's pairs and of max(0, 1 − λ), the δ of two equal rows, which no other is below.
 //!
-//! All δ are convex, decreasing and piecewise linear. g is linear between its breakpoints, f is convex: between two of them, and
+//! All δ are convex, non-increasing and piecewise linear. g is linear between its breakpoints, f is convex: between two of them, and
 //! from 0 to the first, f − g is largest at an end. At 0 all δ are 1. From the last breakpoint on g is constant, as
-//! each is near infinity, and f decreases. So f − g is nowhere more than 0 and its values at the breakpoints of g, all of
+//! each is near infinity, and f does not rise. So f − g is nowhere more than 0 and its values at the breakpoints of g, all of
 //! which are computed: `excess` is the largest, and the claim holds iff it is 0.
 //!
 //! The breakpoints λ > 0 of g are the slopes of the edges of the concave hull of all points (y_h(S), y_i(S)): g(λ) is the largest
