@@ -250,3 +250,39 @@ proptest! {
         prop_assert_eq!(of(&noisier(&little)), if tells { Verdict::Fails } else { Verdict::Holds });
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What is said of every α of an interval is so at some of them, by their own files.
+    #[test]
+    fn an_interval_against_its_numbers(
+        theirs in prop::collection::vec(prop::collection::vec(0u32..7, 2), 2),
+        low in 1u32..9,
+        wide in prop::option::of(1u32..9),
+    ) {
+        let ends = match wide {
+            Some(by) => [low, (low + by).min(10)],
+            None => [0, 10],
+        };
+        let here = |alpha: &str| {
+            format!(r#""privacy": {{"alpha": {alpha}}}, "query": {{"graph": "line", "nodes": 3}}, "mechanism": {{"family": "truncated-geometric"}}"#)
+        };
+        let other = table(ANY, PAIR, &shown(&rows(&theirs)));
+        let everywhere = against(&here(&format!(r#""symbolic", "between": ["{}/10", "{}/10"]"#, ends[0], ends[1])), &other, "");
+        let at = |k: u32| {
+            let alpha = Rational::from(ends[0]) / Rational::from(10) + Rational::from((ends[1] - ends[0]) * k) / Rational::from(60);
+            against(&here(&format!("\"{alpha}\"")), &other, "").verdict
+        };
+        let found: Vec<Verdict> = (1..6).map(at).collect();
+        match everywhere.verdict {
+            Verdict::Holds => prop_assert!(found.iter().all(|verdict| *verdict == Verdict::Holds)),
+            Verdict::Fails if everywhere.holds_on.is_none() => {
+                prop_assert!(found.iter().all(|verdict| *verdict == Verdict::Fails));
+            }
+            // The less α, the easier it is to tell neighbours apart: from some α on it holds.
+            Verdict::Fails => prop_assert!(found.windows(2).all(|two| two[0] == Verdict::Fails || two[1] == Verdict::Holds)),
+            Verdict::Undecided => prop_assert!(false, "{:?}", everywhere.reason),
+        }
+    }
+}

@@ -186,13 +186,13 @@ fn the_graph_of_another_file() {
     let with_pair = text_of(of_pair);
     assert!(!with_pair.contains(r#""edges""#), "{with_pair}");
     let whole = text_of(&format!(r#"{of_pair},{{"claim":"trade-off","from":"y.json"}}"#));
-    assert!(whole.contains(r#""graph":{"edges":[[0,2]],"nodes":3}"#), "{whole}");
+    assert!(whole.contains(r#""graph":{"nodes":3,"edges":[[0,2]]}"#), "{whole}");
     for text in [&with_pair, &whole] {
         assert_eq!(&write(&back(text).expect("a problem")), text);
     }
     for (from, to, words) in [
-        (r#""graph":{"edges":[[0,2]],"nodes":3}"#, r#""graph":{"edges":[[0,2]],"nodes":4}"#, "4 rows"),
-        (r#""graph":{"edges":[[0,2]],"nodes":3}"#, r#""graph":{"edges":[[0,3]],"nodes":3}"#, "two nodes"),
+        (r#""graph":{"nodes":3,"edges":[[0,2]]}"#, r#""graph":{"nodes":4,"edges":[[0,2]]}"#, "4 rows"),
+        (r#""graph":{"nodes":3,"edges":[[0,2]]}"#, r#""graph":{"nodes":3,"edges":[[0,3]]}"#, "two nodes"),
         (r#""pair":[0,1]"#, r#""pair":[1,1]"#, "two different nodes"),
         (r#""pair":[0,1]"#, r#""pair":[1]"#, "two different nodes"),
         (r#""from":"y.json","pair""#, r#""from":"x.json","pair""#, "others"),

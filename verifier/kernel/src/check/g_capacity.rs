@@ -111,11 +111,15 @@ fn extreme_rays(case: &Case, constraints: &[Vec<Number>]) -> Result<Vec<Vec<Numb
         let (mut new, mut words) = (Vec::new(), 0u64);
         for (p, above) in &sides[0] {
             for (q, below) in &sides[1] {
-                charge(rays.len() as u64)?;
+                charge(1)?;
                 let tight = rays[*p].tight & rays[*q].tight;
                 // The constraints of a face of two dimensions have the rank n − 2.
+                if tight.count_ones() as usize + 2 < n {
+                    continue;
+                }
+                charge(rays.len() as u64)?;
                 let mut others = rays.iter().enumerate().filter(|(r, _)| r != p && r != q);
-                if tight.count_ones() as usize + 2 < n || others.any(|(_, ray)| ray.tight & tight == tight) {
+                if others.any(|(_, ray)| ray.tight & tight == tight) {
                     continue;
                 }
                 let both = rays[*p].weights.iter().zip(&rays[*q].weights);
