@@ -24,7 +24,18 @@ fn both_fates() {
     let faulty = table(r#"[["3/4", "1/4"], ["1/4", "1/4"]]"#, binary);
     let row = r#"{"claim": "stochastic", "verdict": "fails", "witness": {"row": 1}}"#;
     let prior = r#"{"prior": {"denominator": "2", "numerators": ["1", "1"]}}"#;
+    let many = file(
+        "1/2",
+        r#""query": {"graph": "complete", "nodes": 70}, "mechanism": {"family": "randomised-response"}, "claims": ["g-capacity"]"#,
+    );
+    let private = r#"{"claim": "dp", "verdict": "holds"}"#;
     hold(&[
+        Trial::new(
+            "more nodes and guesses than there is room for",
+            &many,
+            &[STOCHASTIC, private, &said("holds", "{}")],
+            Fate::Declined(&["extreme priors are listed for up to 128 nodes and guesses together"]),
+        ),
         of("the binary gain", binary, ("holds", "{}"), BINARY),
         of("said to fail", binary, ("fails", "{}"), Fate::Unproved(dp_kernel::Why::OtherVerdict)),
         of("with a prior", binary, ("holds", prior), Fate::Refused(&["prior"])),
