@@ -82,5 +82,5 @@ pub(super) const TRADE_OFF: Entry = Entry {
             has 4/5 against 1/5 on output 0",
     },
     witness: "none: all sums are computed where the largest of the other mechanism bends; of a file its SHA-256",
-    paper: Paper::at("Dong, Roth, Su, Gaussian differential privacy", "Definition 2.3; Blackwell 1951"),
+    paper: Paper::at("Dong, Roth, Su, Gaussian differential privacy", "on f-differential privacy; Blackwell 1951"),
 };
