@@ -7,7 +7,7 @@ use dp_kernel::{Failure, Why};
 use dp_verify::alpha::Polynomial;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
-use dp_verify::model::{Claim, Mechanism};
+use dp_verify::model::{Claim, Kind, Mechanism};
 use dp_verify::report::{Hint, Report, Verdict};
 use dp_verify::{verify, witness};
 use serde_json::{Map, Value, json};
@@ -87,6 +87,9 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
     if let Some(from) = &claim.from {
         map.insert("from".into(), from.as_str().into());
     }
+    if let Some(pair) = &claim.pair {
+        map.insert("pair".into(), json!(pair));
+    }
     match &statement.finding {
         Finding::Undecided(reason) => {
             map.insert("verdict".into(), Verdict::Undecided.name().into());
@@ -96,7 +99,8 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
             map.insert("verdict".into(), statement::name(decided.verdict).into());
             let other = mechanism.others.iter().find(|(path, _)| claim.from.as_ref() == Some(path));
             let hash = other.map(|(_, other)| other.sha256.as_str());
-            let witness = witness::write(&decided.witness, decided.of_t, hash);
+            let alone = claim.kind == Kind::TradeOff;
+            let witness = witness::write(&decided.witness, decided.of_t, (hash, alone));
             if !witness.is_null() {
                 map.insert("witness".into(), witness);
             }

@@ -111,6 +111,8 @@ class Claim:
         The names of several priors.
     outputs : int or None
         For mechanisms of at most so many outputs.
+    pair : tuple of int, or None
+        The nodes of the other mechanism that it is about.
     distance : int or None
         How far apart the inputs are that it is about; `at_most` says whether nearer ones are meant too.
     order : int or None
@@ -142,6 +144,7 @@ class Claim:
         self.outputs: int | None = part.get("outputs")
         self.within: str | None = part.get("within")
         self.from_: str | None = part.get("from")
+        self.pair: tuple[int, ...] | None = tuple(part["pair"]) if "pair" in part else None
         self.distance: int | None = part.get("distance")
         self.at_most: bool = part.get("at_most", False)
         self.order: int | None = part.get("order")
@@ -388,7 +391,8 @@ class Report:
 def _parameters(statement: Claim) -> tuple[str, ...]:
     single = (statement.prior, statement.within, statement.from_)
     numbers = (statement.outputs, statement.distance, "at_most" if statement.at_most else None, statement.order)
-    more = tuple(str(part) for part in (*numbers, statement.bound) if part is not None)
+    pair = None if statement.pair is None else ",".join(str(node) for node in statement.pair)
+    more = tuple(str(part) for part in (*numbers, statement.bound, pair) if part is not None)
     return tuple(part for part in single if part is not None) + statement.priors + more
 
 

@@ -147,11 +147,15 @@ def test_parameters_tell_claims_apart() -> None:
         {"claim": "group-privacy", "distance": 3},
         {"claim": "renyi-dp", "order": 2, "bound": "1/4"},
         {"claim": "renyi-dp", "order": 3, "bound": "0.51"},
+        {"claim": "trade-off", "from": "truncated-geometric"},
+        {"claim": "trade-off", "from": "truncated-geometric", "pair": [0, 1]},
     ]
     report = Mechanism(rows, graph="line", alpha="1/2", claims=claims).certify()
     two = report["group-privacy", "2"]
     assert (two.distance, two.at_most, two.values["alpha_max"]) == (2, False, Fraction(1, 4))
     assert report["group-privacy", "2", "at_most"].at_most and report["group-privacy", "3"].values["alpha_max"] == 1
+    all_pairs, one = report["trade-off", "truncated-geometric"], report["trade-off", "truncated-geometric", "0,1"]
+    assert (all_pairs.pair, one.pair, one.values["excess"]) == (None, (0, 1), 0)
     second, third = report["renyi-dp", "1/4"], report["renyi-dp", "51/100"]
     assert (second.order, second.bound, second.verdict) == (2, Fraction(1, 4), "fails")
     assert second.counterexample is not None and second.counterexample.pair is not None

@@ -14,7 +14,8 @@ const FEW: u64 = 1 << 16;
 /// Whether claims of this kind are decided of a composition.
 pub(super) fn decides(kind: Kind) -> bool {
     let by_parts = matches!(kind, Kind::ApproximateDp | Kind::GroupPrivacy | Kind::RenyiDp);
-    !kind.needs_mechanism() || by_parts || FINDINGS.contains(&kind) || BY_TYPE.contains(&kind)
+    let by_type = kind == Kind::GCapacity || BY_TYPE.contains(&kind);
+    !kind.needs_mechanism() || by_parts || FINDINGS.contains(&kind) || by_type
 }
 
 /// Whether a claim of this kind is made of a composition by itself.

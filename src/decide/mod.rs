@@ -172,7 +172,7 @@ fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
             Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin => {
                 claims.extend(mechanism.priors.iter().map(|(name, _)| Claim::about(kind, name)));
             }
-            Takes::Priors | Takes::From | Takes::Distance | Takes::OrderAndBound => {}
+            Takes::Priors | Takes::From | Takes::Distance | Takes::OrderAndBound | Takes::FromAndPair => {}
         }
     }
     claims.retain(|claim| claim.fits(mechanism).is_ok());
@@ -211,6 +211,11 @@ pub fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
         }
         Takes::Distance => {
             let claim = "{\"claim\": \"group-privacy\", \"distance\": 2}";
+            return Some(format!("`{name}` is decided where the file claims it: {claim}"));
+        }
+        Takes::FromAndPair => {
+            let claim =
+                "{\"claim\": \"trade-off\", \"from\": a relative path or a closed form's name, \"pair\": [0, 1]}";
             return Some(format!("`{name}` is decided where the file claims it: {claim}"));
         }
         Takes::OrderAndBound => {

@@ -15,5 +15,6 @@ pub(super) const FINDINGS: [Kind; 7] = [
 
 /// Whether claims of this kind are decided of a large product, by its parent.
 pub(super) fn decides(kind: Kind) -> bool {
-    matches!(kind, Kind::ApproximateDp | Kind::GroupPrivacy | Kind::RenyiDp) || FINDINGS.contains(&kind)
+    matches!(kind, Kind::ApproximateDp | Kind::GroupPrivacy | Kind::RenyiDp | Kind::TradeOff)
+        || FINDINGS.contains(&kind)
 }

@@ -197,7 +197,7 @@ impl Declaration {
             (Takes::Priors, _) => {
                 return Err(wrong(format!("`{claim}` needs two priors or more: say --prior NAME=… for each")));
             }
-            (Takes::From, _) => {
+            (Takes::From | Takes::FromAndPair, _) => {
                 let say = format!("--claim '{{\"claim\": \"{claim}\", \"from\": \"truncated-geometric\"}}'");
                 return Err(wrong(format!("`{claim}` needs the other mechanism: say {say}")));
             }

@@ -62,6 +62,39 @@ pub(super) const G_LEAKAGE: Entry = Entry {
     ),
 };
 
+pub(super) const G_CAPACITY: Entry = Entry {
+    kind: Kind::GCapacity,
+    in_short: "the most that the output adds to a guesser's gain",
+    meaning: "The largest values that `g-leakage` has for any prior, by the file's gain or loss. A prior at which the sum is \
+        largest need not be one at which the factor is; the report names both. The factor is never more than that of \
+        `capacity`, whatever the gain.",
+    formula: "max over all priors π of U(π) − V(π), and of U(π)/V(π), where V = max_w Σ_i π_i·g(w, i) and U = Σ_o max_w Σ_i \
+        π_i·x_io·g(w, i)",
+    values: &[
+        ("additive", "the largest U − V"),
+        ("multiplicative", "the largest U/V, where no gain is negative and some is positive"),
+        BITS,
+    ],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(2)" },
+  "query": { "graph": "line", "nodes": 3 },
+  "mechanism": { "family": "truncated-geometric" },
+  "gain": "distance",
+  "claims": ["g-capacity"]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("additive", "1/2"), ("multiplicative", "3/2"), ("bits", "0.584962500721")],
+        why: "where the truth is 0 or 2, half each, every guess is worth 1 before, and the best one 3/2 after the output is seen",
+    },
+    witness: "none: it is computed at the extreme points of the sets of priors that have one best guess",
+    paper: Paper::whole(
+        "Alvim, Chatzikokolakis, McIver, Morgan, Palamidessi, Smith, Additive and multiplicative notions of leakage, and \
+            their capacities",
+    ),
+};
+
 pub(super) const CAPACITY: Entry = Entry {
     kind: Kind::Capacity,
     in_short: "the most that it leaks, whatever the prior",

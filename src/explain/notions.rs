@@ -56,3 +56,31 @@ pub(super) const RENYI_DP: Entry = Entry {
     witness: "none: all sums are computed, and compared with a power of e",
     paper: Paper::at("Mironov, Rényi differential privacy", "Definition 4"),
 };
+
+pub(super) const TRADE_OFF: Entry = Entry {
+    kind: Kind::TradeOff,
+    in_short: "neighbours are as hard to tell apart as others are",
+    meaning: "Whoever sees the output and guesses between two neighbours errs in two ways, and can trade one error for the \
+        other. The claim is that no test of any two neighbours, in either order, does better than a test of the nodes \
+        \"pair\" of the mechanism \"from\", a file or a closed form on this graph; without \"pair\", than tests of its \
+        neighbours do, mixed as one likes. The other file may have another graph and fewer nodes: two rows are enough to \
+        state any trade-off function with corners. It says nothing of the declared ε.",
+    formula: "Σ_o max(0, x_jo − λ·x_ko) ≤ Σ_o max(0, y_io − λ·y_ho) for all neighbours j ~ k and all λ ≥ 0; without \"pair\", \
+        at most the largest of these sums over the neighbours i ~ h of the other mechanism, and max(0, 1 − λ)",
+    values: &[("excess", "by how much the left side is larger at most; 0 where the claim holds")],
+    example: Example {
+        file: r#"{
+  "format": "dp-mechanism/1",
+  "privacy": { "epsilon": "ln(4)" },
+  "query": { "graph": "line", "nodes": 3 },
+  "mechanism": { "matrix": [["2/3", "1/6", "1/6"], ["1/3", "1/3", "1/3"], ["1/6", "1/6", "2/3"]] },
+  "claims": [{ "claim": "trade-off", "from": "truncated-geometric", "pair": [0, 1] }]
+}"#,
+        verdict: Verdict::Holds,
+        values: &[("excess", "0")],
+        why: "answers 0 and 1 of the geometric mechanism of 1/4 are told apart better than any neighbours here: that \
+            has 4/5 against 1/5 on output 0",
+    },
+    witness: "none: all sums are computed where the largest of the other mechanism bends; of a file its SHA-256",
+    paper: Paper::at("Dong, Roth, Su, Gaussian differential privacy", "on f-differential privacy; Blackwell 1951"),
+};

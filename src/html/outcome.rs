@@ -93,6 +93,11 @@ pub(super) fn says(claim: &Claim) -> Says {
             "The Rényi divergence of neighbours is at most the claimed bound.",
             "The Rényi divergence of some neighbours is larger than the claimed bound.",
         ),
+        Kind::TradeOff => of(
+            "Neighbours are no easier to tell apart",
+            "By no test are neighbours told apart better than those of the other mechanism that is named.",
+            "Some test tells neighbours apart better than any does those of the other mechanism that is named.",
+        ),
         Kind::DpWithinRounding => of(
             "Privacy before rounding",
             "Some private table has these numbers once it is rounded; whether it is the true one nobody here knows.",
@@ -145,6 +150,10 @@ pub(super) fn says(claim: &Claim) -> Says {
         Kind::GLeakage => {
             value("Leakage by the file's gain", "What the output adds to an adversary's gain is computed.")
         }
+        Kind::GCapacity => value(
+            "Leakage by the file's gain, whatever the prior",
+            "The most that the output adds to an adversary's gain is computed.",
+        ),
         Kind::Capacity => value("Leakage for the worst prior", "The capacity is computed."),
         Kind::LeakageBound => value("A bound on leakage", "The bound is computed."),
         Kind::IndividualLeakage => value("Leakage about one individual", "The leakage is computed."),

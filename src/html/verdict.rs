@@ -295,6 +295,7 @@ fn about(statement: &Statement) -> String {
         parts.push(format!("priors {}", names.join(", ")));
     }
     parts.extend(claim.from.iter().map(|from| format!("from {}", label(from))));
+    parts.extend(claim.pair.map(|[i, h]| format!("its answers {i} and {h}")));
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }
 

@@ -1,7 +1,7 @@
 //! Every example: its verdict as its README says, its certificate as committed, accepted, and refused once
 //! anything in it is no longer true.
 
-use dp_certify::{Options, certify};
+use dp_certify::{Options, certify, certify_mechanism};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::report::{Report, Verdict};
@@ -35,13 +35,13 @@ fn golden(path: &Path) -> PathBuf {
 }
 
 fn mechanism(path: &Path) -> Mechanism {
-    Mechanism::read(&fs::read(path).expect("the file"), &Limits::default()).expect("a good file")
+    dp_verify::file::mechanism(path, &Limits::default()).expect("a good file")
 }
 
 #[test]
 fn every_certificate_is_the_committed_one() {
     for path in files("examples") {
-        let certified = certify(&fs::read(&path).expect("the file"), &Options::default()).expect("a good file");
+        let certified = certify_mechanism(&mechanism(&path), &Options::default()).expect("a good file");
         let golden = golden(&path);
         if std::env::var_os("UPDATE_CERTIFICATES").is_some() {
             fs::write(&golden, &certified.certificate).expect("written");
@@ -63,7 +63,7 @@ fn the_readme_of_the_examples_lists_each_with_its_exit_status() {
         let listed = format!("| `{}.json` |", name(&path));
         let line =
             readme.lines().find(|line| line.starts_with(&listed)).unwrap_or_else(|| panic!("{listed} is not listed"));
-        let certified = certify(&fs::read(&path).expect("the file"), &Options::default()).expect("a good file");
+        let certified = certify_mechanism(&mechanism(&path), &Options::default()).expect("a good file");
         assert!(line.ends_with(&format!("| {} |", certified.report.status())), "{listed}");
     }
 }

@@ -42,7 +42,7 @@ fn unwrapped(text: &str) -> String {
 }
 
 fn mechanism(folder: &Path, name: &str) -> Mechanism {
-    Mechanism::read(&fs::read(folder.join(name)).expect("the file"), &Limits::default()).expect("a good file")
+    dp_verify::file::mechanism(folder.join(name), &Limits::default()).expect("a good file")
 }
 
 /// A mechanism file of what a report says of graph and privacy, and of nothing else.

@@ -165,6 +165,7 @@ fn whatever_is_expected_of_a_claim() {
             Takes::PriorAndWithin => r#", "prior": "p", "within": "1e-9""#,
             Takes::Priors => r#", "priors": ["p", "q"]"#,
             Takes::From => r#", "from": "uniform""#,
+            Takes::FromAndPair => r#", "from": "uniform", "pair": [0, 1]"#,
             Takes::Distance => r#", "distance": 2, "at_most": true"#,
             Takes::OrderAndBound => r#", "order": 2, "bound": "1/4""#,
         };

@@ -526,6 +526,46 @@ def renyi_dp(problem, said, witness):
     return verdict(difference(value, bound) <= 0), {"argument": most, "divergence": value}
 
 
+def trade_off(problem, said, witness):
+    """`trade-off`: the largest delta of this table less that of the other one, at the slopes of the other one's hull."""
+    X = problem.X
+    other, Y = other_table(problem, said)
+    takes(witness, "sha256" if "sha256" in other else "")
+    if "pair" in said:
+        i, h = (index(node, len(Y.rows)) for node in said["pair"])
+        need(i != h, "one node twice")
+        pairs = [(i, h)]
+    else:
+        need("sha256" not in other or "graph" in other, "the other graph is not known")
+        graph = Graph(other["graph"], problem.alpha) if "graph" in other else problem.graph
+        pairs = [(i, h) for i in range(graph.n) for h in graph.near[i]]
+    need(not any(Y.faulty(node) for pair in pairs for node in pair), "another mechanism that is none")
+    points = {(Fraction(0), Fraction(0)), (Fraction(1), Fraction(1))}
+    for i, h in pairs:
+        u = v = 0
+        first = lambda o: (Y.rows[h][o] > 0, -Fraction(Y.rows[i][o], Y.rows[h][o] or 1))
+        for o in sorted(range(Y.width), key=first):
+            u, v = u + Y.entry(h, o), v + Y.entry(i, o)
+            points.add((u, v))
+    hull = []
+    for u, v in sorted(points, key=lambda point: (point[0], -point[1])):
+        if hull and hull[-1][0] == u:
+            continue  # the higher one came before
+        while len(hull) > 1 and ((hull[-1][1] - hull[-2][1]) * (u - hull[-2][0])
+                                 <= (v - hull[-2][1]) * (hull[-1][0] - hull[-2][0])):
+            hull.pop()
+        hull.append((u, v))
+    most = Fraction(0)
+    for (u, v), (u_next, v_next) in zip(hull, hull[1:]):
+        slope = (v_next - v) / (u_next - u)
+        if slope > 0:
+            for j in range(problem.n):
+                for k in problem.graph.near[j]:
+                    ours = sum(max(0, X.entry(j, o) - slope * X.entry(k, o)) for o in range(X.width))
+                    most = max(most, ours - (v - slope * u))
+    return verdict(most == 0), {"excess": most}
+
+
 def verdict(condition):
     return "holds" if condition else "fails"
 
@@ -729,6 +769,44 @@ def g_leakage(problem, said, witness):
     return "holds", values
 
 
+def generators(n, constraints):
+    """The extreme rays of the weights >= 0 with c . weights >= 0 for each c: those of a set that generates, thinned out."""
+    rays = [tuple(int(i == k) for i in range(n)) for k in range(n)]
+    for k, c in enumerate(constraints):
+        side = [(ray, dot(c, ray)) for ray in rays]
+        found = {ray for ray, value in side if value >= 0}
+        for p, above in side:
+            for q, below in side:
+                if above > 0 > below:
+                    between, _ = over_one([above * y - below * x for x, y in zip(p, q)])
+                    common = math.gcd(*between)
+                    found.add(tuple(x // common for x in between))
+        tight = {ray: frozenset([("node", i) for i, x in enumerate(ray) if x == 0]
+                                + [j for j, one in enumerate(constraints[:k + 1]) if dot(one, ray) == 0]) for ray in found}
+        # A sum of others satisfies fewer constraints with equality than each of these.
+        rays = [ray for ray in found if not any(tight[ray] < other for other in tight.values())]
+    return rays
+
+
+def g_capacity(problem, said, witness):
+    """`g-capacity`: `g-leakage` at the extreme rays of the priors with one best guess."""
+    takes(witness, "")
+    X, n, guesses = problem.X, problem.n, problem.guesses()
+    additive, factors = Fraction(0), []
+    for best in guesses:
+        for ray in generators(n, [[a - b for a, b in zip(best, row)] for row in guesses]):
+            pi = [Fraction(x, sum(ray)) for x in ray]
+            before = dot(pi, best)
+            after = sum(max(sum(p * g * X.entry(i, o) for i, (p, g) in enumerate(zip(pi, row))) for row in guesses)
+                        for o in range(X.width))
+            additive = max(additive, after - before)
+            factors += [after / before] if before > 0 else []
+    values = {"additive": additive}
+    if factors and min(map(min, guesses)) >= 0:
+        values.update(bits(max(factors)))
+    return "holds", values
+
+
 def capacity(problem, said, witness):
     """`capacity`: at the uniform prior ([A] section 2); of a product the power of the parent's."""
     return "holds", bits(Fraction(sum(map(max, zip(*problem.X.rows))), problem.X.den) ** (problem.copies or 1))
@@ -902,17 +980,22 @@ def jointly_optimal(problem, said, witness):
     return verdict(joint == separate), {"joint": joint, "separate": separate}
 
 
-def derivable(problem, said, witness):
-    """`derivable`: R with Y R = X; or W and nu (Farkas, the easy direction)."""
-    X, n = problem.X, problem.n
+def other_table(problem, said):
+    """The other mechanism of a claim, and its table."""
     other = problem.others.get(said["from"], {})
     need(other or said["from"] in FAMILIES, "from a file that the mechanism file does not name")
     need("refused" not in other, "the other mechanism has no table")
-    need(witness.get("sha256") == other.get("sha256"), "not the other file's SHA-256")
+    need(said.get("witness", {}).get("sha256") == other.get("sha256"), "not the other file's SHA-256")
     if "table" in other:
-        Y = Table([vector(row) for row in other["table"]])
-    else:
-        Y = Table(closed_form(problem.graph, said["from"]))
+        return other, Table([vector(row) for row in other["table"]])
+    return other, Table(closed_form(problem.graph, said["from"]))
+
+
+def derivable(problem, said, witness):
+    """`derivable`: R with Y R = X; or W and nu (Farkas, the easy direction)."""
+    X, n = problem.X, problem.n
+    other, Y = other_table(problem, said)
+    need(len(Y.rows) == n, "another number of nodes")
     if said["verdict"] == "holds":
         flat = vector(witness["remap"], Y.width * X.width)
         R = Table([flat[o * X.width:(o + 1) * X.width] for o in range(Y.width)])
@@ -934,15 +1017,17 @@ def derivable(problem, said, witness):
 
 CHECKS = {
     "stochastic": stochastic, "stochastic-within-rounding": stochastic_within_rounding, "dp": dp,
-    "approximate-dp": approximate_dp, "group-privacy": group_privacy, "renyi-dp": renyi_dp, "dp-within-rounding": dp_within_rounding,
+    "approximate-dp": approximate_dp, "group-privacy": group_privacy, "renyi-dp": renyi_dp, "trade-off": trade_off,
+    "dp-within-rounding": dp_within_rounding,
     "tight-constraints-exist": tight_constraints_exist, "tight-constraints": tight_constraints, "regular": regular,
-    "utility": utility_claim, "utility-bound": utility_bound_claim, "leakage": leakage_claim, "g-leakage": g_leakage, "capacity": capacity,
+    "utility": utility_claim, "utility-bound": utility_bound_claim, "leakage": leakage_claim, "g-leakage": g_leakage,
+    "g-capacity": g_capacity, "capacity": capacity,
     "leakage-bound": leakage_bound, "individual-leakage": individual_leakage, "expected-error": expected_error,
     "oblivious": oblivious, "threshold": threshold, "optimal": optimal, "universally-optimal": universally_optimal,
     "jointly-optimal": jointly_optimal, "derivable": derivable,
 }
 OF_A_ROUNDING = ["stochastic-within-rounding", "dp-within-rounding"]
-OF_A_PARENT = "stochastic dp approximate-dp group-privacy renyi-dp individual-leakage capacity utility leakage expected-error".split()
+OF_A_PARENT = "stochastic dp approximate-dp group-privacy renyi-dp trade-off individual-leakage capacity utility leakage expected-error".split()
 
 
 def check_statement(problem, said):
@@ -1065,7 +1150,7 @@ def expected(claim, said, values):
 def name_of(said):
     """A claim with its parameters, to compare and to print."""
     return (said["claim"], said.get("prior"), tuple(said.get("priors", [])), said.get("outputs"), said.get("from"),
-            within_of(said), said.get("distance"), said.get("at_most", False), said.get("order"),
+            within_of(said), tuple(said.get("pair", [])), said.get("distance"), said.get("at_most", False), said.get("order"),
             interval.rational(said["bound"]) if "bound" in said else None)
 
 

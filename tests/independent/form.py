@@ -19,11 +19,12 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "approximate-dp": (["", "pair outputs"], ["", "pair outputs"]),
     "group-privacy": (["", "pair output"], ["", "pair output", "row output"]),
     "renyi-dp": ([""], [""]),
+    "trade-off": ([""], [""]),
     "dp-within-rounding": (["rows"], ["row output", "lambda multipliers"]),
     "tight-constraints-exist": EXISTS,
     "tight-constraints": (["remap"], [""]),
     "regular": (["y v", "factors", "enclosed"], ["w", "factors"]),
-    "utility": COMPUTED, "leakage": COMPUTED, "g-leakage": COMPUTED, "capacity": COMPUTED, "individual-leakage": COMPUTED,
+    "utility": COMPUTED, "leakage": COMPUTED, "g-leakage": COMPUTED, "g-capacity": COMPUTED, "capacity": COMPUTED, "individual-leakage": COMPUTED,
     "expected-error": COMPUTED,
     "utility-bound": ([form + rest for form in ("y v", "factors") for rest in ("", " optimum", " optimum solution")], []),
     "leakage-bound": ([form + rest for form in ("y v", "factors") for rest in ("", " optimum")], []),
@@ -34,8 +35,8 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "threshold": (EXISTS[0] + ["cuts parts", "parts"], []),
     "oblivious": ([""], ["", "pair output"]),
 }
-OF_A_MECHANISM = ("approximate-dp renyi-dp tight-constraints utility leakage g-leakage capacity individual-leakage expected-error optimal "
-                  "universally-optimal derivable").split()
+OF_A_MECHANISM = ("approximate-dp renyi-dp trade-off tight-constraints utility leakage g-leakage g-capacity capacity "
+                  "individual-leakage expected-error optimal universally-optimal derivable").split()
 FACTORS = {("regular", "holds"): "y", ("regular", "fails"): "w"}  # all others: y v
 
 
@@ -51,13 +52,13 @@ def statement(said, place):
 def faults(claim, verdict, witness, individuals=None, file=False):
     """All faults of form, each a class and a sentence.
 
-    `individuals`: how many a Hamming graph has; `file`: the claim is `derivable` from a file.
+    `individuals`: how many a Hamming graph has; `file`: the claim is `derivable` or `trade-off` from a file.
     """
     forms = list(PARTS[claim][verdict == "fails"])
     if file:
         forms = [form + " sha256" for form in forms]
     if verdict == "fails" and claim in OF_A_MECHANISM:
-        forms += ["", "row"]
+        forms += ["row"] if claim == "trade-off" and file else ["", "row"]
     if not any(set(witness) == set(form.split()) for form in forms):
         yield LENGTH, "its witness has not the parts it should have"
     properties = SCHEMA["$defs"]["witness"]["properties"]

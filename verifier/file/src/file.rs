@@ -1,8 +1,9 @@
 //! Reading the named files, within the limits.
 
 use crate::error::{Error, Fault};
+use crate::json::{self, Value, View};
 use crate::limits::Limits;
-use crate::model::Mechanism;
+use crate::model::{self, Claim, Kind, Mechanism};
 use crate::spelling::nearest;
 use crate::text::printable;
 use std::fmt;
@@ -155,8 +156,8 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
         return Err(Unusable::whole(path, found, format!("at most {MOST_OTHERS}")));
     }
     let count = named.len().max(1);
-    let [bytes, memory, steps] = [limits.bytes, limits.memory, limits.steps].map(|limit| limit / count);
-    let share = Limits { bytes, memory, steps, ..*limits };
+    let [each, memory, steps] = [limits.bytes, limits.memory, limits.steps].map(|limit| limit / count);
+    let share = Limits { bytes: each, memory, steps, ..*limits };
     for relative in named {
         if Path::new(&relative).is_absolute() {
             return Err(Unusable::whole(path, format!("the file names {}", printable(&relative)), "a relative path"));
@@ -168,7 +169,12 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
         }
         let other = one(&beside, &share)?;
         let (nodes, expected) = (other.nodes(), mechanism.nodes());
-        if nodes.to_string() != expected.to_string() {
+        let is_derived = mechanism
+            .claims
+            .iter()
+            .any(|declared| declared.claim.kind == Kind::Derivable && declared.claim.from.as_ref() == Some(&relative));
+        let is_part = mechanism.part_files().contains(&*relative);
+        if (is_derived || is_part) && nodes.to_string() != expected.to_string() {
             let expected = format!("{expected} as in {}", printable(&path.to_string_lossy()));
             return Err(Unusable::whole(&beside, format!("found {nodes} nodes"), expected));
         }
@@ -177,11 +183,44 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
         }
         if other.channel.is_none() {
             let found = if other.parts.is_empty() { "found no mechanism" } else { "found a composition" };
-            return Err(Unusable::whole(&beside, found, "a table"));
+            let expected = match () {
+                () if is_part => "a table",
+                () if is_derived => "one to derive X from",
+                () => "one to compare X with",
+            };
+            return Err(Unusable::whole(&beside, found, expected));
         }
+        has_pairs(bytes, &mechanism, (&relative, &other), limits).map_err(|e| Unusable::at(path, e))?;
         mechanism.others.push((relative, other));
     }
     Ok(mechanism)
+}
+
+/// That the other mechanism has the pairs of nodes that claims name.
+fn has_pairs(
+    bytes: &[u8],
+    mechanism: &Mechanism,
+    (from, other): (&str, &Mechanism),
+    limits: &Limits,
+) -> Result<(), Error> {
+    let nodes = other.query.graph.nodes();
+    let is_beyond =
+        |claim: &Claim| claim.from.as_deref() == Some(from) && claim.pair.is_some_and(|[i, h]| i.max(h) >= nodes);
+    if !mechanism.claims.iter().any(|declared| is_beyond(&declared.claim)) {
+        return Ok(());
+    }
+    // Once more, for the place.
+    let document = json::read(bytes, limits)?;
+    let root = View::root(&document);
+    let claims = root.required("claims")?;
+    for claim in claims.array("an array of claims")? {
+        let named = |view: &View| view.string("").is_ok_and(|name| name == from);
+        let is_of_other = matches!(claim.value(), Value::Object(_)) && claim.field("from").is_some_and(|v| named(&v));
+        if let Some(pair) = claim.field("pair").filter(|_| is_of_other) {
+            model::pair(&pair, nodes).map_err(|e| e.locate(bytes))?;
+        }
+    }
+    Ok(())
 }
 
 fn one(path: &Path, limits: &Limits) -> Result<Mechanism, Unusable> {

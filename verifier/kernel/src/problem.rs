@@ -27,8 +27,8 @@ pub struct Problem {
     pub gain: Gain,
     /// The answer of each database, where the nodes are databases of a query given by its answers.
     pub answers: Option<Vec<usize>>,
-    /// The tables of other mechanisms that claims speak of.
-    pub others: Vec<Vec<Vector>>,
+    /// Other mechanisms that claims speak of.
+    pub others: Vec<OtherMechanism>,
     /// Where X is a product: of which parent. One that is too large to be written out has no `table`, and its `graph` is the
     /// product's.
     pub product: Option<Product>,
@@ -36,6 +36,15 @@ pub struct Problem {
     pub parts: Vec<Part>,
     /// What is declared, each claim once.
     pub claims: Vec<Declared>,
+}
+
+/// Another mechanism than X.
+#[derive(Debug, Clone)]
+pub struct OtherMechanism {
+    /// Its table, a row for each of its nodes; none where there is no such table.
+    pub rows: Vec<Vector>,
+    /// Its graph, that of the problem for a closed form; none where no claim speaks of its neighbours.
+    pub graph: Option<Graph>,
 }
 
 /// X is the product of `individuals` copies of a parent P ≥ 0: X[(i_1, …, i_n), (o_1, …, o_n)] = Π_k P[i_k, o_k].
@@ -106,10 +115,10 @@ pub enum Claim {
         nearer: bool,
     },
     /// The Rényi divergence of whole order, at least 2, of neighbours' rows is at most the bound.
-    RenyiDp {
-        order: usize,
-        bound: Fraction,
-    },
+    RenyiDp { order: usize, bound: Fraction },
+    /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`Problem::others`], or than
+    /// some of all pairs of neighbours there.
+    TradeOff { from: usize, pair: Option<[usize; 2]> },
     /// A stochastic private matrix lies within the rounding of X.
     DpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.
@@ -137,6 +146,8 @@ pub enum Claim {
     Leakage(usize),
     /// By how much seeing the output raises the gain that is expected of the best guess.
     GLeakage(usize),
+    /// The most that it raises it by, whatever the prior.
+    GCapacity,
     /// The leakage at the uniform prior.
     Capacity,
     /// No private mechanism leaks more at this prior; of those with at most so many outputs.
@@ -236,6 +247,7 @@ pub enum Name {
     Argument,
     Divergence,
     Additive,
+    Excess,
 }
 
 /// How a value is to stand to what is expected.

@@ -137,6 +137,10 @@ pub enum Reason {
     InPart(usize),
     // The neighbours i, h whose Σ x_i^k/x_h^(k−1) is largest; an output that only i has, where it is infinite.
     Diverge { pair: [usize; 2], output: Option<usize> },
+    // The neighbours i, h whose Σ max(0, x_io − λ·x_ho) exceeds that of the other mechanism by most, at this λ: both sums.
+    EasierTold { pair: [usize; 2], lambda: Fraction, ours: Fraction, theirs: Fraction },
+    // Priors at which the output adds most to the gain, and multiplies it by most where it does: the nodes with weight.
+    MostGain { additive: Vec<(usize, Fraction)>, multiplicative: Option<Vec<(usize, Fraction)>> },
     // w separates by w·1 or π·w, and whether wΦ = 0.
     Separated { by: Fraction, singular: bool },
     // The only solution of Φz = 1 has its least entry at this node.

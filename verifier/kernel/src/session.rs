@@ -3,6 +3,7 @@
 use crate::check::{self, Case};
 use crate::expectation;
 use crate::failure::{Failure, Part, Why, ensure, refused};
+use crate::graph::Graph;
 use crate::meter::{Limit, Meter, memory};
 use crate::number::{Fraction, Number, Vector};
 use crate::point::{Point, Root};
@@ -257,7 +258,11 @@ fn well_formed(problem: &Problem) -> Result<(), Failure> {
     };
     problem.table.iter().try_for_each(|rows| table(rows, n, "x"))?;
     problem.product.iter().try_for_each(|product| table(&product.rows, of_one, "x"))?;
-    problem.others.iter().try_for_each(|other| table(other, other.len(), "rows"))?;
+    for other in &problem.others {
+        let n = other.graph.as_ref().map_or(other.rows.len(), Graph::nodes);
+        // One that is refused has no rows.
+        table(&other.rows, if other.rows.is_empty() { 0 } else { n }, "rows")?;
+    }
     for prior in &problem.priors {
         case.fits("prior", &prior.weights, n)?;
         prior.each.iter().try_for_each(|each| case.fits("prior", each, of_one))?;

@@ -108,6 +108,8 @@ struct StatementPart<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     adaptive: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pair: Option<[usize; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     distance: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     at_most: Option<bool>,
@@ -232,6 +234,7 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         within: claim.within.as_ref().map(ToString::to_string),
         from: claim.from.as_deref(),
         adaptive: claim.adaptive.then_some(true),
+        pair: claim.pair,
         distance: claim.distance.map(|(distance, _)| distance),
         at_most: claim.distance.and_then(|(_, nearer)| nearer.then_some(true)),
         order: claim.divergence.as_ref().map(|(order, _)| *order),

@@ -192,7 +192,7 @@ fn from_the_geometric_mechanism_of_two_answers() {
 }
 
 /// Mechanism files beside the one under check.
-fn beside<'a>(others: &'a [(&'a str, String)]) -> impl Fn(&Trial) -> Judgement + 'a {
+pub(super) fn beside<'a>(others: &'a [(&'a str, String)]) -> impl Fn(&Trial) -> Judgement + 'a {
     move |trial| {
         let folder = tempfile::tempdir().expect("a folder");
         for (name, text) in others {

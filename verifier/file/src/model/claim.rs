@@ -26,6 +26,8 @@ pub struct Claim {
     pub adaptive: bool,
     /// The order of a divergence, and what it is to be at most.
     pub divergence: Option<(usize, Rational)>,
+    /// The nodes of the other mechanism whose trade-off function is meant.
+    pub pair: Option<[usize; 2]>,
 }
 
 impl Claim {
@@ -41,6 +43,7 @@ impl Claim {
             distance: None,
             adaptive: false,
             divergence: None,
+            pair: None,
         }
     }
 
@@ -88,6 +91,7 @@ impl fmt::Display for Claim {
             .extend(self.divergence.iter().map(|(order, bound)| format!("order {order}, at most {}", short(bound))));
         parameters.extend(self.adaptive.then(|| "adaptive".to_owned()));
         parameters.extend(self.from.iter().map(|from| format!("from {}", crate::text::printable(from))));
+        parameters.extend(self.pair.map(|[i, h]| format!("pair {i}, {h}")));
         if parameters.is_empty() { Ok(()) } else { write!(f, " ({})", parameters.join(", ")) }
     }
 }

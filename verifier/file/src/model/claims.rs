@@ -68,12 +68,15 @@ impl Claim {
                     return Err(priors.unexpected("two or more different names of priors"));
                 }
             }
-            Takes::From => {
+            Takes::From | Takes::FromAndPair => {
                 let expected = "a closed form's name or a relative path";
                 let from = view.field("from").ok_or_else(|| missing("\"from\": a closed form or a relative path"))?;
                 let name = Some(from.string(expected)?).filter(|name| !name.is_empty());
                 let name = name.ok_or_else(|| from.unexpected(expected))?;
                 claim.from = Some(closed_form(name).unwrap_or(name).to_owned());
+                let nodes = mechanism.query.graph.nodes();
+                let of = if claim.names_closed_form() { nodes } else { usize::MAX };
+                claim.pair = view.field("pair").map(|v| pair(&v, of)).transpose()?;
             }
             Takes::Distance => {
                 view.field("distance").ok_or_else(|| missing("\"distance\": a whole number from 1"))?;
@@ -155,6 +158,18 @@ pub(crate) fn adaptive(view: &View) -> Result<bool, Error> {
 /// `order`.
 pub(crate) fn order(view: &View) -> Result<usize, Error> {
     view.required("order")?.count(2, "the order, a whole number from 2")
+}
+
+/// Two different nodes of a mechanism with so many.
+pub(crate) fn pair(view: &View, nodes: usize) -> Result<[usize; 2], Error> {
+    let of = if nodes == usize::MAX { String::new() } else { format!(" below {nodes}") };
+    let expected = format!("two different nodes of the other mechanism, by their numbers{of}: [0, 1]");
+    let ends = view.array(&expected)?.map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
+    match ends[..] {
+        [i, h] if i != h && i.max(h) < nodes => Ok([i, h]),
+        [i, h] => Err(view.found(format!("[{i}, {h}]"), expected)),
+        _ => Err(view.unexpected(&expected)),
+    }
 }
 
 /// What a divergence is to be at most: a rational ≥ 0.

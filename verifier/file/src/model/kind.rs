@@ -17,6 +17,8 @@ pub enum Kind {
     GroupPrivacy,
     /// The Rényi divergence of neighbours is at most a bound.
     RenyiDp,
+    /// Neighbours are no easier to tell apart than those of another mechanism.
+    TradeOff,
     /// Some ε-private matrix rounds to X.
     DpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.
@@ -41,6 +43,8 @@ pub enum Kind {
     Leakage,
     /// What the output adds to the gain of the best guess.
     GLeakage,
+    /// The most that it adds, whatever the prior.
+    GCapacity,
     /// The most leakage that any prior has.
     Capacity,
     /// A bound on every ε-private mechanism's leakage.
@@ -76,6 +80,8 @@ pub enum Takes {
     Distance,
     /// `order` and `bound`
     OrderAndBound,
+    /// `from`, and `pair` if wanted.
+    FromAndPair,
 }
 
 impl Takes {
@@ -91,6 +97,7 @@ impl Takes {
             Takes::From => &["from"],
             Takes::Distance => &["distance", "at_most"],
             Takes::OrderAndBound => &["order", "bound"],
+            Takes::FromAndPair => &["from", "pair"],
         }
     }
 }
@@ -98,7 +105,7 @@ impl Takes {
 use Kind as K;
 
 /// What others call some of them.
-const OTHER_NAMES: [(&str, Kind); 15] = [
+const OTHER_NAMES: [(&str, Kind); 18] = [
     ("private", K::Dp),
     ("privacy", K::Dp),
     ("differential-privacy", K::Dp),
@@ -111,6 +118,9 @@ const OTHER_NAMES: [(&str, Kind); 15] = [
     ("rdp", K::RenyiDp),
     ("renyi", K::RenyiDp),
     ("renyi-divergence", K::RenyiDp),
+    ("f-dp", K::TradeOff),
+    ("tradeoff", K::TradeOff),
+    ("trade-off-function", K::TradeOff),
     ("row-stochastic", K::Stochastic),
     ("min-entropy-leakage", K::Leakage),
     ("min-capacity", K::Capacity),
@@ -131,13 +141,14 @@ struct Row {
 impl Kind {
     /// The table of claims, in the order of the enum; a test holds it to that.
     #[rustfmt::skip]
-    const ALL: [Row; 24] = [
+    const ALL: [Row; 26] = [
         Row { kind: K::Stochastic, name: "stochastic", takes: Takes::Nothing, values: &[], of_mechanism: true },
         Row { kind: K::StochasticWithinRounding, name: "stochastic-within-rounding", takes: Takes::Nothing, values: &[], of_mechanism: true },
         Row { kind: K::Dp, name: "dp", takes: Takes::Adaptive, values: &["alpha_max", "epsilon_min"], of_mechanism: true },
         Row { kind: K::ApproximateDp, name: "approximate-dp", takes: Takes::Adaptive, values: &["delta_min", "alpha_max", "epsilon_min"], of_mechanism: true },
         Row { kind: K::GroupPrivacy, name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], of_mechanism: true },
         Row { kind: K::RenyiDp, name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], of_mechanism: true },
+        Row { kind: K::TradeOff, name: "trade-off", takes: Takes::FromAndPair, values: &["excess"], of_mechanism: true },
         Row { kind: K::DpWithinRounding, name: "dp-within-rounding", takes: Takes::Nothing, values: &[], of_mechanism: true },
         Row { kind: K::TightConstraintsExist, name: "tight-constraints-exist", takes: Takes::Nothing, values: &["sum", "unique", "least"], of_mechanism: false },
         Row { kind: K::TightConstraints, name: "tight-constraints", takes: Takes::Nothing, values: &[], of_mechanism: true },
@@ -150,6 +161,7 @@ impl Kind {
         Row { kind: K::Derivable, name: "derivable", takes: Takes::From, values: &[], of_mechanism: true },
         Row { kind: K::Leakage, name: "leakage", takes: Takes::Prior, values: &["multiplicative", "bits"], of_mechanism: true },
         Row { kind: K::GLeakage, name: "g-leakage", takes: Takes::Prior, values: &["additive", "multiplicative", "bits"], of_mechanism: true },
+        Row { kind: K::GCapacity, name: "g-capacity", takes: Takes::Nothing, values: &["additive", "multiplicative", "bits"], of_mechanism: true },
         Row { kind: K::Capacity, name: "capacity", takes: Takes::Nothing, values: &["multiplicative", "bits"], of_mechanism: true },
         Row { kind: K::LeakageBound, name: "leakage-bound", takes: Takes::PriorAndOutputs, values: &["multiplicative", "bits", "maximum"], of_mechanism: false },
         Row { kind: K::IndividualLeakage, name: "individual-leakage", takes: Takes::Nothing, values: &["multiplicative", "bits"], of_mechanism: true },
@@ -202,6 +214,7 @@ impl Kind {
                 | Kind::UtilityBound
                 | Kind::Leakage
                 | Kind::GLeakage
+                | Kind::GCapacity
                 | Kind::Capacity
                 | Kind::LeakageBound
                 | Kind::IndividualLeakage

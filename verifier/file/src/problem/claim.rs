@@ -50,6 +50,7 @@ pub(super) trait Parameters {
     fn distance(&self) -> Result<(usize, bool), Self::Error>;
     fn divergence(&self) -> Result<(usize, Fraction), Self::Error>;
     fn adaptive(&self) -> Result<bool, Self::Error>;
+    fn pair(&self) -> Result<Option<[usize; 2]>, Self::Error>;
 }
 
 /// A claim that has been read, and the places of a problem.
@@ -87,6 +88,10 @@ impl Parameters for (&model::Claim, &Places<'_>) {
     fn adaptive(&self) -> Result<bool, ()> {
         Ok(self.0.adaptive)
     }
+
+    fn pair(&self) -> Result<Option<[usize; 2]>, ()> {
+        Ok(self.0.pair)
+    }
 }
 
 /// The claim of a kind.
@@ -106,6 +111,7 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
             let (order, bound) = names.divergence()?;
             Claim::RenyiDp { order, bound }
         }
+        Kind::TradeOff => Claim::TradeOff { from: names.other()?, pair: names.pair()? },
         Kind::DpWithinRounding => Claim::DpWithinRounding,
         Kind::TightConstraintsExist => Claim::TightConstraintsExist,
         Kind::TightConstraints => Claim::TightConstraints,
@@ -118,6 +124,7 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
         Kind::Derivable => Claim::Derivable(names.other()?),
         Kind::Leakage => Claim::Leakage(names.prior()?),
         Kind::GLeakage => Claim::GLeakage(names.prior()?),
+        Kind::GCapacity => Claim::GCapacity,
         Kind::Capacity => Claim::Capacity,
         Kind::LeakageBound => {
             let outputs = names.outputs()?;
@@ -139,6 +146,7 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::ApproximateDp | Claim::AdaptiveApproximateDp => Kind::ApproximateDp,
         Claim::GroupPrivacy { .. } => Kind::GroupPrivacy,
         Claim::RenyiDp { .. } => Kind::RenyiDp,
+        Claim::TradeOff { .. } => Kind::TradeOff,
         Claim::DpWithinRounding => Kind::DpWithinRounding,
         Claim::TightConstraintsExist => Kind::TightConstraintsExist,
         Claim::TightConstraints => Kind::TightConstraints,
@@ -151,6 +159,7 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::Derivable(_) => Kind::Derivable,
         Claim::Leakage(_) => Kind::Leakage,
         Claim::GLeakage(_) => Kind::GLeakage,
+        Claim::GCapacity => Kind::GCapacity,
         Claim::Capacity => Kind::Capacity,
         Claim::LeakageBound { .. } => Kind::LeakageBound,
         Claim::IndividualLeakage => Kind::IndividualLeakage,
@@ -161,7 +170,7 @@ pub(super) fn kind(claim: &Claim) -> Kind {
 }
 
 /// The values by their names in files.
-const VALUES: [(&str, Name); 23] = [
+const VALUES: [(&str, Name); 24] = [
     ("alpha_max", Name::AlphaMax),
     ("epsilon_min", Name::EpsilonMin),
     ("delta_min", Name::DeltaMin),
@@ -185,6 +194,7 @@ const VALUES: [(&str, Name); 23] = [
     ("argument", Name::Argument),
     ("divergence", Name::Divergence),
     ("additive", Name::Additive),
+    ("excess", Name::Excess),
 ];
 
 /// The value of that name.

@@ -145,6 +145,10 @@ impl Parameters for InFile<'_> {
     fn adaptive(&self) -> Result<bool, Error> {
         model::adaptive(self.view)
     }
+
+    fn pair(&self) -> Result<Option<[usize; 2]>, Error> {
+        self.view.field("pair").map(|view| model::pair(&view, usize::MAX)).transpose()
+    }
 }
 
 /// What the problem lacks for a claim.

@@ -1,9 +1,9 @@
-//! The other mechanisms that claims of `derivable` speak of, each once.
+//! The other mechanisms that claims of `derivable` and `trade-off` speak of, each once.
 
 use super::convert::{obstacle, table};
 use super::{NoTable, Other, closed_form};
 use crate::model::{Claim, Mechanism};
-use dp_kernel::{Failure, Meter, Problem, Vector};
+use dp_kernel::{Failure, Meter, OtherMechanism, Problem, Vector};
 use std::collections::HashSet;
 
 /// Adds what claims name as `from` to the other mechanisms, each once in their order, and its table to the problem.
@@ -34,8 +34,9 @@ pub(super) fn add<'a>(
             Ok(rows) => (rows, None),
             Err(why) => (Vec::new(), Some(why)),
         };
+        let graph = Some(super::graph(&file.filter(|_| sha256.is_some()).unwrap_or(mechanism).query.graph));
         names.push(Other { from: from.to_owned(), sha256, refused });
-        problem.others.push(rows);
+        problem.others.push(OtherMechanism { rows, graph });
     }
 }
 
@@ -45,7 +46,7 @@ fn because<T>(why: &str) -> Result<T, NoTable> {
 
 fn of_closed_form(name: &str, mechanism: &Mechanism, problem: &Problem, meter: &Meter) -> Result<Vec<Vector>, NoTable> {
     if mechanism.large_product().is_some() {
-        return because("`derivable` is not decided for a product too large to be written out");
+        return because("no closed form is written out beside a product too large to be written out");
     }
     match meter.run(|| closed_form::named(name, &problem.graph, &problem.alpha)) {
         Ok(Some(rows)) => Ok(rows),

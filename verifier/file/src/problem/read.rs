@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits};
 use crate::model::{Databases, Declared};
-use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, Point, Problem, Use, Vector, charge};
+use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Use, Vector, charge};
 use std::collections::{BTreeSet, HashSet};
 
 /// The keys of a problem.
@@ -297,12 +297,12 @@ fn gain(view: &View, graph: &Graph, numbers: &Numbers) -> Result<Gain, Error> {
 }
 
 /// The other mechanisms, each once: with a table, or why there is none. Closed forms too large to stand there are written out.
-fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Other>, Vec<Vec<Vector>>), Error> {
+fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Other>, Vec<OtherMechanism>), Error> {
     let n = problem.graph.nodes();
     let mut seen = HashSet::new();
     let mut found = (Vec::new(), Vec::new());
     for item in view.array("an array of other mechanisms")? {
-        item.only(&["from", "sha256", "table", "refused"])?;
+        item.only(&["from", "sha256", "table", "refused", "graph"])?;
         let from = item.required("from")?;
         let from = from.string("a closed form's name or a relative path")?;
         if from.is_empty() || !seen.insert(from.to_owned()) {
@@ -315,8 +315,19 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
         if is_closed && sha256.is_some() || !is_closed && sha256.is_none() && refused.is_none() {
             return Err(item.error("expected \"sha256\" of a mechanism file, and of nothing else"));
         }
+        let own = item.field("graph");
+        if let Some(view) = own.filter(|_| is_closed || refused.is_some()) {
+            return Err(view.error("found the graph of what is no mechanism file with a table"));
+        }
+        let own = own.map(|view| graph(&view, numbers)).transpose()?;
         let rows = match (item.field("table"), &refused) {
-            (Some(table), None) => numbers.table(&table, n)?,
+            (Some(table), None) if is_closed => numbers.table(&table, n)?,
+            (Some(table), None) => {
+                // Of a file it has a row for each of its own nodes, which are this file's for `derivable`.
+                let rows =
+                    own.as_ref().map_or_else(|| table.array("rows").map(|rows| rows.len()), |own| Ok(own.nodes()));
+                numbers.table(&table, rows?)?
+            }
             (None, Some(_)) => Vec::new(),
             (None, None) if is_closed && n.saturating_mul(n) > MOST_ENTRIES => {
                 let rows = numbers.meter.run(|| closed_form::named(from, &problem.graph, &problem.alpha));
@@ -326,7 +337,8 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
             _ => return Err(item.one_of(["table", "refused"], refused.is_some())),
         };
         found.0.push(Other { from: from.to_owned(), sha256, refused: refused.map(NoTable::Because) });
-        found.1.push(rows);
+        let graph = if is_closed { Some(problem.graph.clone()) } else { own };
+        found.1.push(OtherMechanism { rows, graph });
     }
     Ok(found)
 }

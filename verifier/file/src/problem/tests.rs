@@ -127,6 +127,11 @@ fn kinds() -> Vec<String> {
         ),
         file(
             half,
+            r#""query":{"graph":"star","nodes":3},"mechanism":{"family":"uniform"},"claims":["g-capacity",{"claim":"trade-off","from":"uniform"},
+            {"claim":"trade-off","from":"uniform","pair":[2,0],"expect":{"excess":{"equals":"1/2"}}}]"#,
+        ),
+        file(
+            half,
             r#""query":{"graph":"line","nodes":300},"mechanism":{"family":"uniform"},"claims":[{"claim":"derivable","from":"truncated-geometric"}]"#,
         ),
     ]
@@ -160,7 +165,42 @@ fn a_large_closed_form_is_its_name() {
     let text = text_of(kinds.last().expect("a file"));
     assert!(text.contains("{\"from\":\"truncated-geometric\"}"));
     let found = back(&text).expect("a problem");
-    assert_eq!(found.problem.others[0].len(), 300);
+    assert_eq!(found.problem.others[0].rows.len(), 300);
+}
+
+/// The neighbours of another file are told where a claim is about all of them, and nowhere else.
+#[test]
+fn the_graph_of_another_file() {
+    let limits = Limits::default();
+    let text_of = |claims: &str| {
+        let here =
+            format!(r#""query":{{"graph":"line","nodes":2}},"mechanism":{{"family":"uniform"}},"claims":[{claims}]"#);
+        let there = r#""query":{"nodes":3,"edges":[[0,2]]},"mechanism":{"family":"uniform"}"#;
+        let [mut mechanism, other] = [&here, there].map(|rest| {
+            Mechanism::read(file(r#"{"alpha":"1/2"}"#, rest).as_bytes(), &limits).expect("a mechanism file")
+        });
+        mechanism.others.push(("y.json".into(), other));
+        write(&elaborated(&mechanism, &[], &limits, &meter(&limits)).expect("a problem"))
+    };
+    let of_pair = r#"{"claim":"trade-off","from":"y.json","pair":[0,1]}"#;
+    let with_pair = text_of(of_pair);
+    assert!(!with_pair.contains(r#""edges""#), "{with_pair}");
+    let whole = text_of(&format!(r#"{of_pair},{{"claim":"trade-off","from":"y.json"}}"#));
+    assert!(whole.contains(r#""graph":{"nodes":3,"edges":[[0,2]]}"#), "{whole}");
+    for text in [&with_pair, &whole] {
+        assert_eq!(&write(&back(text).expect("a problem")), text);
+    }
+    for (from, to, words) in [
+        (r#""graph":{"nodes":3,"edges":[[0,2]]}"#, r#""graph":{"nodes":4,"edges":[[0,2]]}"#, "4 rows"),
+        (r#""graph":{"nodes":3,"edges":[[0,2]]}"#, r#""graph":{"nodes":3,"edges":[[0,3]]}"#, "two nodes"),
+        (r#""pair":[0,1]"#, r#""pair":[1,1]"#, "two different nodes"),
+        (r#""pair":[0,1]"#, r#""pair":[1]"#, "two different nodes"),
+        (r#""from":"y.json","pair""#, r#""from":"x.json","pair""#, "others"),
+    ] {
+        assert!(whole.contains(from), "{from} in {whole}");
+        let e = back(&whole.replacen(from, to, 1)).expect_err(to);
+        assert!(e.to_string().contains(words) && e.line > 0, "{from} to {to}: {e}");
+    }
 }
 
 /// That a changed text is refused, with these words.

@@ -214,7 +214,8 @@ fn others<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Va
             all["sha256"] = sha256.as_str().into();
         }
         let entries = problem.graph.nodes().saturating_mul(problem.graph.nodes());
-        match (&other.refused, problem.others.get(k)) {
+        let table = problem.others.get(k);
+        match (&other.refused, table.map(|other| &other.rows)) {
             (Some(NoTable::Because(why)), _) => all["refused"] = why.as_str().into(),
             // Of findings, which a problem by itself has not.
             (Some(NoTable::Limit(_)), _) => {}
@@ -222,6 +223,14 @@ fn others<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Va
                 all["table"] = vectors(rows);
             }
             _ => {}
+        }
+        // Whose neighbours are all meant.
+        let of_all = Claim::TradeOff { from: k, pair: None };
+        if let Some(neighbours) =
+            table.and_then(|table| table.graph.as_ref()).filter(|_| other.refused.is_none() && other.sha256.is_some())
+            && problem.claims.iter().any(|declared| declared.claim == of_all)
+        {
+            all["graph"] = graph(neighbours);
         }
         all
     };
@@ -259,8 +268,11 @@ fn claim(declared: &Declared, names: &Names) -> Value {
             all["order"] = json!(order);
             all["bound"] = fraction_json(bound);
         }
-        Claim::Derivable(k) => {
+        Claim::Derivable(k) | Claim::TradeOff { from: k, .. } => {
             all["from"] = names.others.get(*k).map_or(Value::Null, |other| other.from.as_str().into());
+            if let Claim::TradeOff { pair: Some(pair), .. } = &declared.claim {
+                all["pair"] = json!(pair);
+            }
         }
         _ => {}
     }

@@ -25,6 +25,7 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         | Claim::Utility(_)
         | Claim::Leakage(_)
         | Claim::GLeakage(_)
+        | Claim::GCapacity
         | Claim::Capacity
         | Claim::IndividualLeakage
         | Claim::ExpectedError
@@ -47,6 +48,7 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         Claim::Optimal { .. } => return optimal(parts, reading),
         Claim::UniversallyOptimal => return universally_optimal(parts, fails, reading),
         Claim::JointlyOptimal(_) => return joint(parts, reading),
+        Claim::TradeOff { from, .. } => trade_off(parts, *from, reading),
         Claim::Derivable(place) => derivable(parts, *place, fails, reading),
     };
     whole.map(Given::Whole)
@@ -279,29 +281,42 @@ fn joint(parts: &Parts, reading: &Reading) -> Result<Given, Unread> {
     Ok(Given::Joint { joint, separate: separate.collect::<Result<_, _>>()? })
 }
 
-/// The parts, and `sha256` where Y is a file, which must be the one that the witness is for.
-fn derivable(parts: &Parts, place: usize, fails: bool, reading: &Reading) -> Result<Witness, Unread> {
-    let other = reading.names.others.get(place);
-    match other.and_then(|other| other.refused.as_ref()) {
-        Some(NoTable::Because(why)) => return unproved(why.clone()),
-        Some(NoTable::Limit(limit)) => return Err(Failure::from(*limit).into()),
-        None => {}
+/// That there is a table of the other mechanism.
+fn not_refused(place: usize, reading: &Reading) -> Result<(), Unread> {
+    match reading.names.others.get(place).and_then(|other| other.refused.as_ref()) {
+        Some(NoTable::Because(why)) => unproved(why.clone()),
+        Some(NoTable::Limit(limit)) => Err(Failure::from(*limit).into()),
+        None => Ok(()),
     }
-    // Where X is no mechanism the kernel names the row itself.
-    if fails && parts.is_empty() {
-        return Ok(Witness::None);
-    }
-    let own: &[&str] = if fails { &["w", "nu"] } else { &["remap"] };
-    match other.and_then(|other| other.sha256.as_ref()) {
-        None => parts.only(own)?,
+}
+
+/// That there are these parts, and `sha256` where the other mechanism is a file, which must be the one that the witness is for.
+fn only_about(parts: &Parts, own: &[&str], place: usize, reading: &Reading) -> Result<(), Unread> {
+    match reading.names.others.get(place).and_then(|other| other.sha256.as_ref()) {
+        None => parts.only(own),
         Some(expected) => {
             let said = parts.required("sha256")?;
             if said.string("the SHA-256 of the other mechanism file")? != expected {
                 return unproved(format!("`sha256` is that of another file, the one beside it has {expected}"));
             }
-            parts.only(&[own, &["sha256"]].concat())?;
+            parts.only(&[own, &["sha256"]].concat())
         }
     }
+}
+
+/// Nothing but which file Y is: the kernel computes the verdict.
+fn trade_off(parts: &Parts, place: usize, reading: &Reading) -> Result<Witness, Unread> {
+    not_refused(place, reading)?;
+    only_about(parts, &[], place, reading).map(|()| Witness::None)
+}
+
+fn derivable(parts: &Parts, place: usize, fails: bool, reading: &Reading) -> Result<Witness, Unread> {
+    not_refused(place, reading)?;
+    // Where X is no mechanism the kernel names the row itself.
+    if fails && parts.is_empty() {
+        return Ok(Witness::None);
+    }
+    only_about(parts, if fails { &["w", "nu"] } else { &["remap"] }, place, reading)?;
     if fails {
         return Ok(Witness::NoGarbling { w: parts.vector("w", reading)?, nu: parts.vector("nu", reading)? });
     }

@@ -41,7 +41,7 @@ impl Ground {
 
     /// That a witness comes back as it was.
     fn returns(&self, witness: &Witness, claim: &Claim, said: Verdict) {
-        let text = write(&witness.clone().into(), false, None).to_string();
+        let text = write(&witness.clone().into(), false, (None, false)).to_string();
         let text = if text == "null" { "{}".to_owned() } else { text };
         let back = self.read(&text, claim, said).unwrap_or_else(|e| panic!("{claim:?} {text}: {e:?}"));
         assert_eq!(&back, witness, "{claim:?} {text}");
@@ -106,12 +106,12 @@ fn every_certificate_s_witnesses_come_back() {
             let found = given(own.as_ref(), &place, said, &reading);
             let found = found.unwrap_or_else(|e| panic!("{} {claim}: {e:?}", path.display()));
             let hash = match place {
-                Claim::Derivable(k) => names.others[k].sha256.clone(),
+                Claim::Derivable(k) | Claim::TradeOff { from: k, .. } => names.others[k].sha256.clone(),
                 _ => None,
             };
             // Where α is rational and other numbers are functions, some witnesses are about functions and some are not.
             let as_it_was = [true, false].into_iter().any(|of_t| {
-                let written = write(&found, of_t, hash.as_deref());
+                let written = write(&found, of_t, (hash.as_deref(), matches!(place, Claim::TradeOff { .. })));
                 if written.is_null() { own.is_none() } else { texts.contains(&written.to_string()) }
             });
             assert!(as_it_was, "{} {claim}", path.display());
@@ -249,7 +249,7 @@ fn parts_come_back_and_share_what_they_have_in_common() {
     let all = [&one, &other, &one, &one, &other];
     let parts = Witness::Parts { cuts, parts: all.iter().map(|&w| (Verdict::Holds, Arc::clone(w))).collect() };
     ground.returns(&parts, &Claim::TightConstraintsExist, Verdict::Holds);
-    let text = write(&parts.clone().into(), true, None).to_string();
+    let text = write(&parts.clone().into(), true, (None, false)).to_string();
     assert_eq!(text.matches("\"witness\"").count(), 2, "{text}");
     assert_eq!(text.matches("\"as\":0").count(), 2, "{text}");
     let Ok(Witness::Parts { parts, .. }) = ground.read(&text, &Claim::TightConstraintsExist, Verdict::Holds) else {

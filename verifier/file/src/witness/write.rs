@@ -15,9 +15,9 @@ pub(super) const FINE: u64 = 192;
 const WORTH_CELLS: usize = 200;
 
 /// The witness as it stands in a certificate: `Null` where there is none. `of_t` says whether it is about functions of t, `sha256`
-/// is that of the other mechanism file, of `derivable` from one.
-pub fn write(witness: &Given, of_t: bool, sha256: Option<&str>) -> Value {
-    Writing { of_t, sha256 }.given(witness)
+/// is that of the other mechanism file, of a claim from one, and `alone` whether the witness is nothing else.
+pub fn write(witness: &Given, of_t: bool, (sha256, alone): (Option<&str>, bool)) -> Value {
+    Writing { of_t, sha256, alone }.given(witness)
 }
 
 /// What a witness is written with.
@@ -26,6 +26,7 @@ struct Writing<'a> {
     /// Whether vectors of rationals stand among those of functions, and are written as these are.
     of_t: bool,
     sha256: Option<&'a str>,
+    alone: bool,
 }
 
 impl Writing<'_> {
@@ -65,6 +66,7 @@ impl Writing<'_> {
 
     fn whole(self, witness: &Witness) -> Value {
         match witness {
+            Witness::None if self.alone && self.sha256.is_some() => self.with_hash(json!({})),
             Witness::None => Value::Null,
             Witness::Row(row) => json!({ "row": row }),
             Witness::Entry { row, output } => json!({ "row": row, "output": output }),

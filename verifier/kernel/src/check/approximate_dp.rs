@@ -12,11 +12,11 @@
 
 use super::*;
 
-/// The outputs that one λ takes into S for a pair (i, h), with x_i(S), x_h(S) and x_i(S) − λ·x_h(S).
-struct Split {
-    outputs: Vec<usize>,
-    masses: [Fraction; 2],
-    delta: Fraction,
+/// The outputs that one λ takes into S for a pair (i, h) of rows, with x_i(S), x_h(S) and x_i(S) − λ·x_h(S).
+pub(super) struct Split {
+    pub(super) outputs: Vec<usize>,
+    pub(super) masses: [Fraction; 2],
+    pub(super) delta: Fraction,
 }
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
@@ -30,7 +30,7 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let lambda = case.alpha.inverse();
     let mut extreme: Option<([usize; 2], Split)> = None;
     for &pair in &pairs {
-        let split = split(case, pair, &lambda)?;
+        let split = split(case, pair.map(|i| &case.rows[i]), &lambda)?;
         let larger = match &extreme {
             _ if split.outputs.is_empty() => false,
             None => true,
@@ -61,8 +61,7 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
 }
 
 /// S = {o: x_io > λ x_ho} with what it needs. Cost: two products and a comparison for each output.
-fn split(case: &Case, [i, h]: [usize; 2], lambda: &Fraction) -> Result<Split, Failure> {
-    let (x, y) = (&case.rows[i], &case.rows[h]);
+pub(super) fn split(case: &Case, [x, y]: [&Vector; 2], lambda: &Fraction) -> Result<Split, Failure> {
     // x_io/D_i > n/d · x_ho/D_h, over D_i·D_h·d.
     let (mut mine, mut other) = (lambda.denominator.clone(), lambda.numerator.clone());
     if x.denominator != y.denominator {
@@ -87,7 +86,7 @@ fn alpha_max(case: &Case, pairs: &[[usize; 2]], delta: &Fraction) -> Result<Frac
     let mut lambda = Fraction::ONE;
     for &pair in pairs {
         loop {
-            let Split { masses: [x, y], delta: needed, .. } = split(case, pair, &lambda)?;
+            let Split { masses: [x, y], delta: needed, .. } = split(case, pair.map(|i| &case.rows[i]), &lambda)?;
             if case.compare(&needed, delta)?.is_le() {
                 break;
             }

@@ -46,7 +46,7 @@ pub(super) fn check(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
         Claim::ApproximateDp => approximate_dp(case),
         Claim::AdaptiveDp => adaptive::dp(case),
         Claim::AdaptiveApproximateDp => adaptive::approximate_dp(case),
-        Claim::Utility(_) | Claim::Leakage(_) | Claim::GLeakage(_) | Claim::Capacity => {
+        Claim::Utility(_) | Claim::Leakage(_) | Claim::GLeakage(_) | Claim::Capacity | Claim::GCapacity => {
             let rows = by_type(case)?;
             of_table(&Case { rows: &rows, ..*case }, claim, witness)
         }

@@ -8,7 +8,7 @@
 use super::*;
 
 pub(super) fn check(case: &Case, other: usize, witness: &Witness) -> Result<Found, Failure> {
-    let Some(y) = case.problem.others.get(other) else { return refused(Why::DoesNotFit) };
+    let Some(y) = case.problem.others.get(other).map(|other| &other.rows) else { return refused(Why::DoesNotFit) };
     length("rows", y.len(), case.rows.len())?;
     ensure(y.iter().all(|row| row.len() == y[0].len() && !row.is_empty()), || Why::OtherShape)?;
     match witness {

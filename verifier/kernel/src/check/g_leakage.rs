@@ -20,7 +20,7 @@ pub(super) fn check(case: &Case, prior: usize) -> Result<Found, Failure> {
 }
 
 /// Whether g ≥ 0.
-fn is_nonnegative(case: &Case) -> Result<bool, Failure> {
+pub(super) fn is_nonnegative(case: &Case) -> Result<bool, Failure> {
     let gain = &case.problem.gain;
     for w in 0..gain.guesses(case.graph) {
         if *gain != Gain::Binary && case.negative(&*gain.row(w, case.graph)?)?.is_some() {

@@ -14,6 +14,7 @@ mod dp;
 mod dp_within_rounding;
 mod enclosed;
 mod expected_error;
+mod g_capacity;
 mod g_leakage;
 mod group_privacy;
 mod individual_leakage;
@@ -33,6 +34,7 @@ mod stochastic_within_rounding;
 mod tight_constraints;
 mod tight_constraints_exist;
 mod types;
+mod trade_off;
 mod universally_optimal;
 mod utility;
 mod utility_bound;
@@ -254,8 +256,8 @@ fn of_one_use(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fa
 /// Whether all is computed, once X is known to be a mechanism.
 fn has_no_witness(claim: &Claim) -> bool {
     use Claim as C;
-    matches!(claim, C::Stochastic | C::Utility(_) | C::Leakage(_) | C::GLeakage(_) | C::Capacity)
-        || matches!(claim, C::IndividualLeakage | C::ExpectedError | C::RenyiDp { .. })
+    matches!(claim, C::Stochastic | C::Utility(_) | C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity)
+        || matches!(claim, C::IndividualLeakage | C::ExpectedError | C::RenyiDp { .. } | C::TradeOff { .. })
 }
 
 /// A statement about the table, whose rows are distributions where the claim speaks of a mechanism.
@@ -267,6 +269,7 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::ApproximateDp => approximate_dp::check(case, witness),
         Claim::GroupPrivacy { distance, nearer } => group_privacy::check(case, (*distance, *nearer), witness),
         Claim::RenyiDp { order, bound } => renyi_dp::check(case, *order, bound),
+        Claim::TradeOff { from, pair } => trade_off::check(case, *from, *pair),
         Claim::DpWithinRounding => dp_within_rounding::check(case, witness),
         Claim::TightConstraintsExist => tight_constraints_exist::check(case, witness),
         Claim::TightConstraints => tight_constraints::check(case, witness),
@@ -279,6 +282,7 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::Derivable(other) => derivable::check(case, *other, witness),
         Claim::Leakage(prior) => leakage::check(case, *prior),
         Claim::GLeakage(prior) => g_leakage::check(case, *prior),
+        Claim::GCapacity => g_capacity::check(case),
         Claim::Capacity => capacity::check(case),
         Claim::LeakageBound { prior, outputs } => leakage_bound::check(case, *prior, *outputs, witness),
         Claim::IndividualLeakage => individual_leakage::check(case),

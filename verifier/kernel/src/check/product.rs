@@ -8,6 +8,7 @@
 //!   somewhere if P is anywhere: the ratios are the same, and with them α_max (Holohan, Leith, Mason, Theorem 6).
 //! - `approximate-dp`, P stochastic: Σ_o max(0, X[i, o] − λ·X[h, o]) = Σ max(0, P[i_k, o_k] − λ·P[h_k, o_k]) · Π_{l≠k}
 //!   Σ_{o_l} P[i_l, o_l], where the last factor is 1: δ is the same for every λ (Theorem 6 and Corollary 3).
+//!   `trade-off` compares these very sums.
 //! - `group-privacy` at the distance k: two databases that differ in k individuals have the product of k ratios of P, all others
 //!   being 1; where P's rows i and h have the least ratio r at o, those of k individuals with i, h and all others with h have
 //!   r^k at (o, …, o): alpha_max = r^k. There are none for k > n.
@@ -26,7 +27,8 @@ pub(super) fn seen<'a>(case: &Case<'a>, claim: &Claim) -> Option<&'a Product> {
     let product = case.problem.product.as_ref()?;
     let decides = match claim {
         Claim::Stochastic | Claim::Dp | Claim::ApproximateDp | Claim::IndividualLeakage => true,
-        Claim::GroupPrivacy { .. } | Claim::RenyiDp { .. } | Claim::ExpectedError | Claim::Capacity => true,
+        Claim::GroupPrivacy { .. } | Claim::RenyiDp { .. } | Claim::TradeOff { .. } => true,
+        Claim::ExpectedError | Claim::Capacity => true,
         Claim::Utility(prior) => case.problem.gain == Gain::Binary && by_individual(case, *prior).is_some(),
         Claim::Leakage(prior) => by_individual(case, *prior).is_some(),
         _ => false,
@@ -42,9 +44,10 @@ fn by_individual<'a>(case: &Case<'a>, prior: usize) -> Option<&'a [Vector]> {
 pub(super) fn check(case: &Case, product: &Product, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     let (n, ones) = (product.individuals, [Vector::ones(case.nodes())]);
     let priors = match claim {
-        Claim::Stochastic | Claim::Dp | Claim::ApproximateDp | Claim::RenyiDp { .. } | Claim::IndividualLeakage => {
+        Claim::Stochastic | Claim::Dp | Claim::ApproximateDp | Claim::RenyiDp { .. } => {
             return of_table(case, claim, witness);
         }
+        Claim::TradeOff { .. } | Claim::IndividualLeakage => return of_table(case, claim, witness),
         Claim::GroupPrivacy { distance, nearer } => {
             return group_privacy::of_product(case, n, (*distance, *nearer), witness);
         }

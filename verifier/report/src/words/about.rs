@@ -66,7 +66,7 @@ impl<'a> Words<'a> {
         let has_prior = || self.claim.prior.as_ref().is_some_and(|name| of_one.has_prior(name));
         let decides = match self.kind() {
             K::Stochastic | K::Dp | K::ApproximateDp | K::IndividualLeakage | K::ExpectedError | K::Capacity => true,
-            K::GroupPrivacy | K::RenyiDp => true,
+            K::GroupPrivacy | K::RenyiDp | K::TradeOff => true,
             K::Utility => self.is_binary() && has_prior(),
             K::Leakage => has_prior(),
             _ => false,

@@ -24,6 +24,10 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
             R::Diverge { pair, output: o } => {
                 (told.pair, told.output) = (Some(pair.map(node)), o.map(output));
             }
+            R::EasierTold { pair, ours, theirs, .. } => {
+                told.pair = Some(pair.map(node));
+                told.entries = [ours, theirs].into_iter().filter_map(number).collect();
+            }
             R::Event { pair, outputs, masses, .. } => {
                 told.pair = Some(pair.map(node));
                 told.set = outputs.iter().map(|&o| output(o)).collect();
@@ -41,7 +45,7 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
                 told.node = Some(node(*i));
                 told.entries = number(entry).into_iter().collect();
             }
-            R::HasMore { prior: Some(prior), .. } => {
+            R::HasMore { prior: Some(prior), .. } | R::MostGain { additive: prior, .. } => {
                 let weight = |(i, weight): &(usize, Fraction)| Some((node(*i), number(weight)?));
                 told.prior = prior.iter().filter(|(_, x)| !x.numerator.is_zero()).filter_map(weight).collect();
             }

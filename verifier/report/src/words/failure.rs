@@ -27,6 +27,9 @@ const NODES: usize = 64;
 /// Why a statement, that the claim is as `said`, is not proved.
 pub fn failure(failure: &Failure, said: Verdict, words: &Words) -> String {
     match failure {
+        Failure::Limit(Limit::Nodes) if words.kind() == Kind::GCapacity => {
+            "extreme priors are listed for up to 128 nodes and guesses together".into()
+        }
         Failure::Limit(limit) => over_limit(*limit, words.limits),
         Failure::Changes(_) => "a sign changes on the interval of α".into(),
         Failure::Unknown(_) => {
@@ -70,6 +73,9 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::Repeated => "stated a second time".into(),
         Why::NoMechanism { row, fault } => no_distribution(*row, fault, words),
         Why::IsDistribution(row) => format!("row {} is ≥ 0 and sums to exactly 1", node(row)),
+        Why::OtherNoDistribution(row) if words.kind() == Kind::TradeOff => {
+            format!("row {row} of the other mechanism is no distribution, and only those have trade-off functions")
+        }
         Why::OtherNoDistribution(row) => format!("row {} of the other mechanism is no distribution", node(row)),
         Why::OtherNotPrivate => "the other mechanism is not ε-private".into(),
         Why::OtherShape => "the other mechanism has no outputs, or rows of different lengths".into(),

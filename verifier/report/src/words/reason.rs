@@ -72,6 +72,20 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
                 |o| format!("output {} is possible at answer {one}, and not at its neighbour {other}", words.output(o)),
             )
         }
+        Reason::EasierTold { pair: [i, h], lambda, ours, theirs } => {
+            let (one, other, lambda) = (words.node(*i), words.node(*h), shown(lambda));
+            let (ours, theirs) = (shown(ours), shown(theirs));
+            let seen = format!("answer {one} and its neighbour {other} are told apart better");
+            format!("{seen}: Σ max(0, x_i − λ·x_h) at λ = {lambda} is {ours}, that of the other mechanism {theirs}")
+        }
+        Reason::MostGain { additive, multiplicative } => {
+            let sum = format!("most is added for the prior {}", weights(additive, words));
+            let factor = multiplicative.as_ref().filter(|prior| *prior != additive);
+            match factor.map(|prior| weights(prior, words)) {
+                Some(prior) => format!("{sum}; the factor is largest for {prior}"),
+                None => sum,
+            }
+        }
         Reason::Event { pair, outputs, masses, delta } => event(*pair, outputs, masses, delta, verdict, words),
         Reason::RatioOfUses { pairs, outputs, ratio } => uses::of_ratio(pairs, outputs, ratio, verdict, words),
         Reason::EventOfUses { pairs, masses, delta } => uses::event(pairs, masses, delta, verdict, words),

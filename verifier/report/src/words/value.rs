@@ -8,7 +8,7 @@ use dp_kernel::{Fraction, Name, Theorem};
 use num_traits::{One, Zero};
 
 /// Every value and what it is called.
-pub const NAMES: [(Name, &str); 23] = [
+pub const NAMES: [(Name, &str); 24] = [
     (Name::AlphaMax, "alpha_max"),
     (Name::EpsilonMin, "epsilon_min"),
     (Name::DeltaMin, "delta_min"),
@@ -32,6 +32,7 @@ pub const NAMES: [(Name, &str); 23] = [
     (Name::Argument, "argument"),
     (Name::Divergence, "divergence"),
     (Name::Additive, "additive"),
+    (Name::Excess, "excess"),
 ];
 
 /// What a value is called.

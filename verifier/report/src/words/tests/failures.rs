@@ -29,6 +29,8 @@ fn limits_by_their_names() {
     assert_eq!(said(Limit::Memory), "numbers that fill over 268435456 bytes (--limit memory=N)");
     assert_eq!(said(Limit::Parts), "the parts of the interval take over 536870912 bytes (--limit memory=N)");
     assert_eq!(said(Limit::Nodes), "the priors that decide are listed for up to 64 nodes");
+    let capacity = about(&half(), Kind::GCapacity, |words| failure(&Limit::Nodes.into(), Verdict::Holds, words));
+    assert_eq!(capacity, "extreme priors are listed for up to 128 nodes and guesses together");
 }
 
 #[test]
@@ -194,6 +196,8 @@ fn bounds_and_mechanisms() {
     let kind = Kind::Optimal;
     says(kind, Why::BoundOfNothing, "X is not ε-private, and a bound without `better` says nothing of it");
     says(kind, Why::OtherNoDistribution(0), "row A of the other mechanism is no distribution");
+    let of_other = "row 3 of the other mechanism is no distribution, and only those have trade-off functions";
+    says(Kind::TradeOff, Why::OtherNoDistribution(3), of_other);
     says(kind, Why::OtherNotPrivate, "the other mechanism is not ε-private");
     says(kind, Why::OtherShape, "the other mechanism has no outputs, or rows of different lengths");
     says(Kind::UniversallyOptimal, Why::NoDistribution, "`prior` is no distribution");

@@ -189,6 +189,23 @@ fn tables_within_rounding_and_remaps() {
 }
 
 #[test]
+fn tests_and_guesses_that_are_better() {
+    let [lambda, ours, theirs] = [fraction(2, 1), fraction(1, 4), fraction(1, 8)];
+    says(
+        Kind::TradeOff,
+        Reason::EasierTold { pair: [0, 2], lambda, ours, theirs },
+        "answer A and its neighbour C are told apart better: Σ max(0, x_i − λ·x_h) at λ = 2 is 1/4, that of the other \
+         mechanism 1/8",
+    );
+    let [ends, first] = [vec![(0, fraction(1, 2)), (2, fraction(1, 2))], vec![(0, fraction(1, 1))]];
+    let most = |multiplicative| Reason::MostGain { additive: ends.clone(), multiplicative };
+    let added = "most is added for the prior 1/2 at A, 1/2 at C";
+    says(Kind::GCapacity, most(None), added);
+    says(Kind::GCapacity, most(Some(ends.clone())), added);
+    says(Kind::GCapacity, most(Some(first)), &format!("{added}; the factor is largest for 1 at A"));
+}
+
+#[test]
 fn databases_of_one_answer() {
     let text = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"},
         "query": {"databases": {"values": 2, "individuals": 2}, "answers": [0, 1, 1, 0]},

@@ -44,6 +44,7 @@ fn every_name_stands_at_its_place() {
         Name::Argument => 20,
         Name::Divergence => 21,
         Name::Additive => 22,
+        Name::Excess => 23,
     };
     for (k, (of, text)) in NAMES.into_iter().enumerate() {
         assert_eq!((place(of), name(of), named(text)), (k, text, Some(of)));

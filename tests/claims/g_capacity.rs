@@ -1,0 +1,142 @@
+use super::*;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::rational::Rational;
+use proptest::prelude::*;
+
+fn most(fields: &str) -> Statement {
+    statement(&decide(&format!(r#"{fields}, "claims": ["g-capacity"]"#)), Kind::GCapacity).clone()
+}
+
+const COIN: &str = r#""mechanism": {"matrix": [["3/4", "1/4"], ["1/4", "3/4"]]}"#;
+
+/// The factor is that of `capacity`; the sum is largest for equal weights of some nodes (Chatzikokolakis 2017).
+#[test]
+fn for_the_binary_gain() {
+    let coin = most(&format!("{HALF}, {PAIR}, {COIN}"));
+    assert_statement(
+        &coin,
+        Verdict::Holds,
+        &[("additive", "1/4"), ("multiplicative", "3/2"), ("bits", "0.584962500721")],
+    );
+    assert_eq!(coin.explanation, ["most is added for the prior 1/2 at 0, 1/2 at 1"]);
+    let six = most(&format!("{HALF}, {LINE_6}, {TABLE_2_M1}"));
+    assert_eq!(show(&six.values[1].1), "8/3");
+    // Seeing which of two halves it is: more is added to 1/2 than to 1/4.
+    let halves = r#""mechanism": {"matrix": [[1, 0], [1, 0], [0, 1], [0, 1]]}"#;
+    let found = most(&format!(r#"{HALF}, "query": {{"graph": "line", "nodes": 4}}, {halves}"#));
+    assert_statement(&found, Verdict::Holds, &[("additive", "1/2"), ("multiplicative", "2"), ("bits", "1")]);
+}
+
+#[test]
+fn gains_that_are_negative_or_nothing() {
+    let of = |gain: &str| most(&format!(r#"{HALF}, {PAIR}, {COIN}, {gain}"#));
+    assert_statement(&of(r#""gain": [[1, -1], [-1, 1], [0, 0]]"#), Verdict::Holds, &[("additive", "1/2")]);
+    assert_statement(&of(r#""loss": "binary""#), Verdict::Holds, &[("additive", "1/4")]);
+    assert_statement(&of(r#""gain": [[0, 0], [0, 0]]"#), Verdict::Holds, &[("additive", "0")]);
+    let one = [("additive", "0"), ("multiplicative", "1"), ("bits", "0")];
+    assert_statement(&of(r#""gain": [[0, 1]]"#), Verdict::Holds, &one);
+    // At node 0 no guess gains: 0 of 0 is no factor.
+    assert_statement(&of(r#""gain": [[0, 1], [0, 2]]"#), Verdict::Holds, &one);
+}
+
+#[test]
+fn at_other_alphas() {
+    let rows = r#""mechanism": {"family": "randomised-response"}, "gain": "distance""#;
+    for privacy in [r#"{"epsilon": "1"}"#, r#"{"alpha": "symbolic", "between": ["0", "1"]}"#] {
+        let found = most(&format!(r#""privacy": {privacy}, "query": {{"graph": "complete", "nodes": 2}}, {rows}"#));
+        assert_eq!(found.verdict, Verdict::Holds);
+        assert_eq!(show(&found.values[1].1), "2/(1+a)", "{privacy}");
+    }
+    let pair = r#""query": {"graph": "complete", "nodes": 2}, "mechanism": {"family": "randomised-response"}"#;
+    let gain = r#""gain": [["a", 0], [0, 1]]"#;
+    let found = most(&format!(r#""privacy": {{"epsilon": "1"}}, {pair}, {gain}"#));
+    assert_eq!(show(&found.values[1].1), "2/(1+a)");
+}
+
+#[test]
+fn too_many_priors() {
+    let found = most(&format!(
+        r#"{HALF}, "query": {{"graph": "complete", "nodes": 70}}, "mechanism": {{"family": "randomised-response"}}"#
+    ));
+    assert_eq!(found.verdict, Verdict::Undecided);
+    let why = "extreme priors are listed for up to 128 nodes and guesses together";
+    assert_eq!(found.reason.as_deref(), Some(why));
+}
+
+/// Priors with which as many guesses tie as nodes have weight: for each of these nodes, pairs and triples of nodes.
+fn candidates(gains: &[Vec<Rational>]) -> Vec<Vec<Rational>> {
+    let mut all: Vec<Vec<Rational>> =
+        (0..3).map(|i| (0..3).map(|j| Rational::from(i32::from(i == j))).collect()).collect();
+    let differences: Vec<Vec<Rational>> =
+        gains.iter().flat_map(|g| gains.iter().map(move |h| g.iter().zip(h).map(|(g, h)| g - h).collect())).collect();
+    let mut add = |weights: [Rational; 3]| {
+        let sum: Rational = weights.iter().sum();
+        let prior: Vec<Rational> = weights.iter().filter(|_| sum != 0).map(|x| x / &sum).collect();
+        if !prior.is_empty() && prior.iter().all(|x| *x >= 0) {
+            all.push(prior);
+        }
+    };
+    for d in &differences {
+        let none = Rational::ZERO;
+        add([d[1].clone(), -&d[0], none.clone()]);
+        add([none.clone(), d[2].clone(), -&d[1]]);
+        add([d[2].clone(), none, -&d[0]]);
+        for e in &differences {
+            let cross = |i: usize, j: usize| &d[i] * &e[j] - &d[j] * &e[i];
+            add([cross(1, 2), cross(2, 0), cross(0, 1)]);
+        }
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// At all priors at which something may change, whether a best guess ties there or others do.
+    #[test]
+    fn against_all_ties(
+        rows in prop::collection::vec(prop::collection::vec(0u32..6, 2), 3),
+        gains in prop::collection::vec(prop::collection::vec(-2i32..9, 3), 1..4),
+        all_positive in any::<bool>(),
+    ) {
+        let over = |row: &[u32]| -> Vec<Rational> {
+            let sum: u32 = row.iter().sum::<u32>() + 1;
+            row.iter().copied().chain([1]).map(|w| Rational::from(w) / Rational::from(sum)).collect()
+        };
+        let x: Vec<Vec<Rational>> = rows.iter().map(|row| over(row)).collect();
+        let gains: Vec<Vec<i32>> =
+            gains.into_iter().map(|row| row.into_iter().map(|g| if all_positive { g.max(0) } else { g }).collect()).collect();
+        let exact: Vec<Vec<Rational>> =
+            gains.iter().map(|row| row.iter().map(|g| Rational::from(*g)).collect()).collect();
+        let worth = |joint: &[Rational]| {
+            exact.iter().map(|g| g.iter().zip(joint).map(|(g, p)| g * p).sum::<Rational>()).max().unwrap()
+        };
+        let (mut sum, mut factor) = (Rational::ZERO, None);
+        for prior in candidates(&exact) {
+            let joint = |o: usize| -> Vec<Rational> { (0..3).map(|i| &prior[i] * &x[i][o]).collect() };
+            let (before, after) = (worth(&prior), (0..3).map(|o| worth(&joint(o))).sum::<Rational>());
+            sum = sum.max(&after - &before);
+            if before > 0 {
+                factor = factor.max(Some(after / before));
+            }
+        }
+        let text = |rows: &[Vec<Rational>]| {
+            let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
+            serde_json::to_string(&rows).unwrap()
+        };
+        let found = most(&format!(
+            r#"{HALF}, "query": {{"graph": "line", "nodes": 3}}, "mechanism": {{"matrix": {}}}, "gain": {}"#,
+            text(&x),
+            serde_json::to_string(&gains).unwrap(),
+        ));
+        let mut values = vec![("additive", sum.to_string())];
+        if let Some(factor) = factor.filter(|_| gains.iter().flatten().all(|g| *g >= 0)) {
+            // No gain leaks more than the binary one (Alvim et al. 2012, Theorem 5.1).
+            let capacity = (0..3).map(|o| x.iter().map(|row| &row[o]).max().unwrap()).sum::<Rational>();
+            prop_assert!(factor >= Rational::ONE && factor <= capacity);
+            values.push(("multiplicative", factor.to_string()));
+        }
+        let shown: Vec<(&str, String)> = found.values.iter().map(|(name, value)| (*name, show(value))).collect();
+        prop_assert_eq!(&shown[..shown.len().min(2)], &values[..]);
+    }
+}

@@ -1,0 +1,108 @@
+//! `trade-off`: no neighbours of X, in either order, are told apart better by any test than a pair of nodes of another
+//! mechanism Y, or than some pair of neighbours there.
+//!
+//! For distributions p and q let δ_pq(λ) = Σ_o max(0, p_o − λ·q_o), λ ≥ 0. A test that rejects p on a set S errs with a = p(S)
+//! where p is true and b = 1 − q(S) where q is; the least of b + μ·a is 1 − Σ max(0, q_o − μ·p_o) = μ − μ·δ_pq(1/μ), so that δ_pq
+//! and the trade-off function, which is convex, say the same: one is the other's conjugate, a larger δ a smaller T, and the convex
+//! lower envelope of several T has the largest of their δ. By Blackwell (1951) T_pq ≥ T_uv iff (p, q) = (u, v)·R for a
+//! stochastic R. So the claim is f ≤ g for every λ ≥ 0, with f the δ of x_j and x_k for each ordered pair of neighbours,
+//! and g the largest of the δ of Y's pairs and of max(0, 1 − λ), the δ of two equal rows, which no other is below.
+//!
+//! All δ are convex, non-increasing and piecewise linear. g is linear between its breakpoints, f is convex: between two of them, and
+//! from 0 to the first, f − g is largest at an end. At 0 all δ are 1. From the last breakpoint on g is constant, as
+//! each is near infinity, and f does not rise. So f − g is nowhere more than 0 and its values at the breakpoints of g, all of
+//! which are computed: `excess` is the largest, and the claim holds iff it is 0.
+//!
+//! The breakpoints λ > 0 of g are the slopes of the edges of the concave hull of all points (y_h(S), y_i(S)): g(λ) is the largest
+//! v − λ·u of them. It starts at u = 0 with the largest y_i(S) of an S with y_h(S) = 0, and ends at (1, 1). For two of
+//! its points the largest v − λ·u at the slope λ between them is attained by them, and their line is an edge; or at a point
+//! of the hull between them, and each half is tried in turn (Eisner and Severance 1976).
+
+use super::approximate_dp::split;
+use super::*;
+
+pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Result<Found, Failure> {
+    let Some(other) = case.problem.others.get(from) else { return refused(Why::DoesNotFit) };
+    let y = &other.rows;
+    ensure(!y.is_empty() && y.iter().all(|row| row.len() == y[0].len()), || Why::OtherShape)?;
+    let pairs = match pair {
+        Some([i, h]) => {
+            [i, h].into_iter().try_for_each(|i| index("pair", i, y.len()))?;
+            ensure(i != h, || Why::DoesNotFit)?;
+            vec![[i, h]]
+        }
+        // A table by itself has no neighbours.
+        None => other.graph.as_ref().map_or_else(|| refused(Why::DoesNotFit), neighbours)?,
+    };
+    let mut rows: Vec<usize> = pairs.iter().map(|pair| pair[0]).chain(pair.map(|pair| pair[1])).collect();
+    rows.dedup();
+    for row in rows {
+        ensure(stochastic::fault(case, &y[row])?.is_none(), || Why::OtherNoDistribution(row))?;
+    }
+    let edges = edges(case, y, &pairs)?;
+    let (mut excess, mut reason) = (Fraction::ZERO, None);
+    for pair in neighbours(case.graph)? {
+        for (lambda, theirs) in &edges {
+            let ours = split(case, pair.map(|i| &case.rows[i]), lambda)?.delta;
+            if case.compare(&ours, theirs)?.is_le() {
+                continue;
+            }
+            let over = &ours - theirs;
+            if case.compare(&over, &excess)?.is_gt() {
+                excess = over.lowest();
+                let [lambda, ours, theirs] = [lambda.clone(), ours.lowest(), theirs.clone().lowest()];
+                reason = Some(Reason::EasierTold { pair, lambda, ours, theirs });
+            }
+        }
+    }
+    let found = Found::new(Verdict::of(reason.is_none())).number(Name::Excess, excess);
+    Ok(reason.into_iter().fold(found, Found::because))
+}
+
+/// All pairs of neighbours, in both orders.
+fn neighbours(graph: &Graph) -> Result<Vec<[usize; 2]>, Failure> {
+    charge(graph.steps())?;
+    let mut pairs = Vec::new();
+    for i in 0..graph.nodes() {
+        pairs.extend(graph.neighbours(i).into_iter().map(|h| [i, h]));
+        // A pair takes half of what is counted for a number.
+        room(pairs.len() as u64 / 2, 0)?;
+    }
+    Ok(pairs)
+}
+
+/// The breakpoints λ > 0 of g, each with g(λ). Cost: two passes over all pairs for each.
+fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<Vec<(Fraction, Fraction)>, Failure> {
+    let mut start = Fraction::ZERO;
+    for &[i, h] in pairs {
+        let possible = case.support(&y[h])?;
+        let alone = y[i].sum_of((0..y[i].len()).filter(|o| possible.binary_search(o).is_err()));
+        if case.compare(&alone, &start)?.is_gt() {
+            start = alone;
+        }
+    }
+    let (mut edges, mut longest) = (Vec::new(), 1);
+    let mut open = vec![[[Fraction::ZERO, start], [Fraction::ONE, Fraction::ONE]]];
+    while let Some([low, high]) = open.pop() {
+        let rise = &high[1] - &low[1];
+        if case.sign(&rise.numerator)?.is_eq() {
+            continue;
+        }
+        let lambda = (&rise / &(&high[0] - &low[0])).lowest();
+        let (mut most, mut corner) = ((&low[1] - &(&lambda * &low[0])).lowest(), None);
+        for &[i, h] in pairs {
+            let split = split(case, [&y[i], &y[h]], &lambda)?;
+            if case.compare(&split.delta, &most)?.is_gt() {
+                let [v, u] = split.masses.map(Fraction::lowest);
+                (most, corner) = (split.delta, Some([u, v]));
+            }
+        }
+        longest = longest.max(lambda.words() + most.words());
+        room(4 * (edges.len() + open.len()) as u64, longest)?;
+        match corner {
+            None => edges.push((lambda, most)),
+            Some(corner) => open.extend([[low, corner.clone()], [corner, high]]),
+        }
+    }
+    Ok(edges)
+}
