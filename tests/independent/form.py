@@ -21,7 +21,7 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "renyi-dp": ([""], [""]),
     "dp-within-rounding": (["rows"], ["row output", "lambda multipliers"]),
     "tight-constraints-exist": EXISTS,
-    "tight-constraints": (["remap"], [""]),
+    "tight-constraints": (["remap", ""], [""]),
     "regular": (["y v", "factors", "enclosed"], ["w", "factors"]),
     "utility": COMPUTED, "leakage": COMPUTED, "g-leakage": COMPUTED, "capacity": COMPUTED, "individual-leakage": COMPUTED,
     "expected-error": COMPUTED,
