@@ -8,6 +8,7 @@ mod construct;
 mod construct_formulas;
 mod construct_kinds;
 mod construct_optimal;
+mod deployed;
 mod examples;
 mod export;
 mod figure;

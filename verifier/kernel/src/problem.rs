@@ -74,15 +74,16 @@ impl Response {
     /// Randomised response with that r on so many answers, at least two, which for r ≠ 1 are all neighbours of each other.
     pub fn new(noise: Fraction, nodes: usize) -> Self {
         let (r, n) = (&noise.numerator, &Number::from(nodes));
-        // Over n·d: (d − r)·n + r and r.
+        // Over n·d: (d − r)·n + r and r; without n where it divides all of them.
         let own = &(&(&noise.denominator - r) * n) + r;
-        let others = r * &Number::from(nodes.saturating_sub(2));
-        let denominator = &noise.denominator * n;
+        let all = [own, r.clone(), r * &Number::from(nodes.saturating_sub(2)), &noise.denominator * n];
+        let shorter: Option<Vec<Number>> = all.iter().map(|x| x.over(n)).collect();
+        let [own, other, others, denominator] = shorter.and_then(|all| all.try_into().ok()).unwrap_or(all);
         let row = |numerators: [&Number; 3]| Vector {
             denominator: denominator.clone(),
             numerators: numerators.map(Number::clone).to_vec(),
         };
-        let rows = vec![row([&own, r, &others]), row([r, &own, &others])];
+        let rows = vec![row([&own, &other, &others]), row([&other, &own, &others])];
         Self { graph: Graph::new(Family::Complete, 2), rows, noise }
     }
 
