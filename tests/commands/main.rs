@@ -5,6 +5,7 @@ mod bracket;
 mod certify;
 mod compare;
 mod construct;
+mod construct_at_most;
 mod construct_formulas;
 mod construct_kinds;
 mod construct_optimal;
