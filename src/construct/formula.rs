@@ -266,7 +266,9 @@ fn subsampled(wishes: &Wishes, file: &Mechanism) -> Result<Subsampled, String> {
         }
         (None, Some(size)) => Sampling::Fixed(size),
         _ => {
-            return Err("expected one of --rate Q (each individual by itself) and --size M (so many of them)".to_owned());
+            return Err(
+                "expected one of --rate Q (each individual by itself) and --size M (so many of them)".to_owned()
+            );
         }
     };
     Subsampled::new(individuals, sampling, &alpha)

@@ -30,8 +30,7 @@ pub(super) fn decides(mechanism: &Mechanism, kind: Kind) -> bool {
     let gain = &mechanism.gain;
     match kind {
         K::Stochastic | K::Dp | K::ApproximateDp | K::GroupPrivacy | K::RenyiDp | K::Capacity | K::Leakage => true,
-        K::GLeakage => matches!(gain, Gain::Binary),
-        K::Utility | K::Optimal => match gain {
+        K::Utility | K::GLeakage | K::Optimal => match gain {
             Gain::Binary | Gain::Formula(Formula::BinaryLoss) => true,
             Gain::Formula(Formula::Distance(_)) => is_complete,
             _ => false,

@@ -750,10 +750,10 @@ def g_leakage(problem, said, witness):
     """`g-leakage`: the gain of the best guess after the output and before it."""
     takes(witness, "")
     if problem.noise is not None:
-        need(problem.said["gain"] == "binary", "another gain than the binary one")
         pi = problem.weights(said["prior"])
-        before, after = max(pi), of_response(problem, pi)
-        return "holds", dict(bits(after / before), additive=after - before)
+        of_response(problem, pi)
+        before, after = max(pi), of_response(problem, pi, "binary")
+        return "holds", dict({} if problem.is_loss() else bits(after / before), additive=after - before)
     pi, guesses = problem.weights(said["prior"]), problem.guesses()
     before = max(dot(pi, row) for row in guesses)
     X = problem.X

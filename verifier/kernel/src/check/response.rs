@@ -12,7 +12,7 @@
 //! - `utility` with the binary gain, for r ≤ 1, that is a ≥ b: output o is best guessed as o or as a likeliest m ≠ o, max_i π_i
 //!   x_io = max(π_o·a, π_m·b), and for o = m the same as π_m·a ≥ π_i·b for all i. So U(X, π) = Σ_o max(π_o·a, max π·b); with
 //!   the loss it is that less 1; the distance on a complete graph is 1 between any two, and D − d the binary gain. `leakage`,
-//!   `g-leakage` and `capacity` are defined by it, the last as n·a.
+//!   `g-leakage` and `capacity` are defined by it, the last as n·a; a loss has no quotient.
 //! - `tight-constraints` on a complete graph: the prior of that check is uniform, n/T = 1/(1 + (n−1)·α), and a private X
 //!   remaps to a tight-constraints mechanism iff U(X, π) is n/T: iff a·(1 + (n−1)·α) = 1, and X is Φ·diag(z) itself then.
 //! - `optimal`: that check with these utilities and this privacy.
@@ -46,9 +46,12 @@ pub(super) fn check(case: &Case, response: &Response, claim: &Claim, witness: &W
             let prior = case.prior(*prior)?;
             let (before, after) = (leakage::most(case, prior)?, binary(case, response, prior)?);
             let of_gain = matches!(claim, Claim::GLeakage(_));
-            ensure(!of_gain || case.problem.gain == Gain::Binary, || Why::NotWrittenOut)?;
+            if of_gain {
+                is_binary(case)?;
+            }
             let found = if of_gain { holds.number(Name::Additive, (&after - &before).lowest()) } else { holds };
-            Ok(leakage::leaks(found, (&after / &before).lowest()))
+            let has_quotient = !of_gain || case.problem.gain != Gain::BinaryLoss;
+            Ok(if has_quotient { leakage::leaks(found, (&after / &before).lowest()) } else { found })
         }
         Claim::Capacity => {
             let sum = binary(case, response, &Vector::ones(case.nodes()))?;
@@ -73,12 +76,19 @@ pub(super) fn check(case: &Case, response: &Response, claim: &Claim, witness: &W
 
 /// U(X, π) for the file's gain.
 pub(super) fn utility(case: &Case, response: &Response, prior: &Vector) -> Result<Fraction, Failure> {
-    match case.problem.gain {
-        Gain::Binary => binary(case, response, prior),
-        Gain::BinaryLoss => Ok(&binary(case, response, prior)? - &Fraction::ONE),
-        Gain::Distance if *case.graph.family() == Family::Complete => binary(case, response, prior),
-        _ => refused(Why::NotWrittenOut),
-    }
+    is_binary(case)?;
+    let own = binary(case, response, prior)?;
+    Ok(if case.problem.gain == Gain::BinaryLoss { &own - &Fraction::ONE } else { own })
+}
+
+/// That the gain is the binary one, or that less 1 everywhere.
+fn is_binary(case: &Case) -> Result<(), Failure> {
+    let is_binary = match case.problem.gain {
+        Gain::Binary | Gain::BinaryLoss => true,
+        Gain::Distance => *case.graph.family() == Family::Complete,
+        _ => false,
+    };
+    ensure(is_binary, || Why::NotWrittenOut)
 }
 
 /// Σ_o max(π_o·a, max π·b). Cost: a comparison for each answer.
