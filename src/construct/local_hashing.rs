@@ -103,5 +103,5 @@ fn nearest(file: &Mechanism, limits: &Limits) -> Result<usize, String> {
 }
 
 fn is_prime(p: usize) -> bool {
-    p > 1 && (2..).take_while(|d| d * d <= p).all(|d| p % d != 0)
+    p > 1 && (2..).take_while(|d| d * d <= p).all(|d| !p.is_multiple_of(d))
 }

@@ -1,6 +1,7 @@
 //! RAPPOR by its parameters, on all codes of h of k bits.
 
 use super::wishes::number_of;
+use dp_verify::text::count;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
@@ -77,8 +78,9 @@ impl Rappor {
         let what = if self.is_report { "one report" } else { "the permanent response" };
         let [set, other] = &self.told;
         format!(
-            "({what} of {} hash functions and {} bits: a bit is told as 1 with probability {set} where it is set, else {other})",
-            self.hashes, self.bits
+            "({what} of {} and {}: a bit is told as 1 with probability {set} where it is set, else {other})",
+            count(self.hashes, "hash function"),
+            count(self.bits, "bit")
         )
     }
 

@@ -206,6 +206,7 @@ fn uniform_on_any_graph() {
         assert_eq!(report.status(), 0, "{:?}", report.statements);
         assert_eq!(show(&statement(&report, Kind::Dp).values[0].1), "1");
         assert_eq!(show(&statement(&report, Kind::Capacity).values[0].1), "1");
+        assert!(statement(&report, Kind::RenyiDp).explanation.is_empty());
     }
 }
 

@@ -101,7 +101,7 @@ fn permute_and_flip_is_the_mean_over_all_orders() {
             .iter()
             .map(|row| {
                 let most = row.iter().max().unwrap();
-                let taken: Vec<Rational> = row.iter().map(|u| (&s).pow((most - u) as u64)).collect();
+                let taken: Vec<Rational> = row.iter().map(|u| (&s).pow(most.abs_diff(*u))).collect();
                 let orders = orders(row.len());
                 let mut sum = vec![Rational::ZERO; row.len()];
                 for order in &orders {
@@ -143,13 +143,14 @@ fn geometric_noise_is_a_sum_over_its_first_values() {
         let step = (&s).pow(unit);
         for (row, scores) in rows(&text).iter().zip(&scores) {
             assert_eq!(row.iter().sum::<Rational>(), 1);
-            let at_most = |k: i64| if k < 0 { Rational::ZERO } else { Rational::ONE - (&step).pow(k as u64 + 1) };
+            let at_most =
+                |k: i64| if k < 0 { Rational::ZERO } else { Rational::ONE - (&step).pow(k.unsigned_abs() + 1) };
             for w in 0..scores.len() {
                 let first = |k: i64| {
                     let below = |v: usize| (scores[w] - scores[v]) / unit as i64 + k - i64::from(v < w);
                     (0..scores.len()).filter(|&v| v != w).fold(Rational::ONE, |p, v| p * at_most(below(v)))
                 };
-                let chance = |k: i64| (Rational::ONE - &step) * (&step).pow(k as u64) * first(k);
+                let chance = |k: i64| (Rational::ONE - &step) * (&step).pow(k.unsigned_abs()) * first(k);
                 let known: Rational = (0..40).map(chance).sum();
                 assert!(row[w] >= known && &row[w] - known <= (&step).pow(40u64), "{query} {w}");
             }
@@ -226,9 +227,10 @@ fn a_sample_is_one_of_all_subsets() {
         let query = query(&alpha.to_string(), &graph, "");
         let (rate, size) = (r(random.between(1, 6) as i64, 7), random.between(1, u));
         let (shown, is_poisson) = (rate.to_string(), round % 2 == 0);
-        let wishes = match is_poisson {
-            true => Wishes { rate: Some(&shown), ..Wishes::default() },
-            false => Wishes { size: Some(size), ..Wishes::default() },
+        let wishes = if is_poisson {
+            Wishes { rate: Some(&shown), ..Wishes::default() }
+        } else {
+            Wishes { size: Some(size), ..Wishes::default() }
         };
         let text = made(Kind::Subsampled, &wishes, &query);
         let (q, most) = if is_poisson { (rate.clone(), u) } else { (Rational::from_unsigneds(size, u), size) };
@@ -243,10 +245,13 @@ fn a_sample_is_one_of_all_subsets() {
                 let mut sum = Rational::ZERO;
                 for sample in 0..1_usize << u {
                     let size_of = sample.count_ones() as usize;
-                    let chance = match is_poisson {
-                        true => (&q).pow(size_of as u64) * (Rational::ONE - &q).pow((u - size_of) as u64),
-                        false if size_of == size => Rational::ONE / choose(u, size),
-                        false => continue,
+                    if !is_poisson && size_of != size {
+                        continue;
+                    }
+                    let chance = if is_poisson {
+                        (&q).pow(size_of as u64) * (Rational::ONE - &q).pow((u - size_of) as u64)
+                    } else {
+                        Rational::ONE / choose(u, size)
                     };
                     sum += chance * count((sample & database).count_ones() as usize, o);
                 }
@@ -273,10 +278,8 @@ fn rappor_by_every_pair_of_codes() {
         let (f, p, q) = (unit(random), unit(random), unit(random));
         let is_report = random.between(0, 1) == 1;
         let nodes = choose(k, h);
-        let parameters = match is_report {
-            true => format!("f={f},p={p},q={q},h={h},k={k}"),
-            false => format!("f={f},h={h},k={k}"),
-        };
+        let parameters =
+            if is_report { format!("f={f},p={p},q={q},h={h},k={k}") } else { format!("f={f},h={h},k={k}") };
         let wishes = Wishes { parameters: Some(&parameters), ..Wishes::default() };
         let graph = format!(r#"{{"graph": "complete", "nodes": {nodes}}}"#);
         let text = made(Kind::Rappor, &wishes, &query("1/1000000000000000000", &graph, ""));

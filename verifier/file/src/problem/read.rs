@@ -161,10 +161,10 @@ fn response(view: &View, graph: &Graph, is_beside: bool, numbers: &Numbers) -> R
         return Err(view.error("found a noise beside a table, a product or parts, expected one of them"));
     }
     let fits = *graph.family() == Family::Complete || left.is_zero();
-    match (fits, graph.nodes()) {
-        (true, 2..) => Ok(Response::new(noise, graph.nodes())),
-        _ => Err(view.error("found a noise, expected a complete graph of two nodes or more beside it")),
+    if !fits || graph.nodes() < 2 {
+        return Err(view.error("found a noise, expected a complete graph of two nodes or more beside it"));
     }
+    Ok(Response::new(noise, graph.nodes()))
 }
 
 /// 0 < α ≤ 1, which is t itself where t is written `a`.
