@@ -176,7 +176,7 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
             let title = format!("{} {}", kind.title(), found.title());
             let outputs = Some(found.outputs());
             let rows: Rows = Box::new(found.rows().into_iter());
-            Ok(Formula { title, rows, outputs, claims: promise::tight(false, file), root: None })
+            Ok(Formula { title, rows, outputs, claims: promise::subsampled(file), root: None })
         }
         Kind::Alvim => {
             let made = Alvim::new(graph, alvim::reach(graph, is_line(graph)));
@@ -271,7 +271,8 @@ fn subsampled(wishes: &Wishes, file: &Mechanism) -> Result<Subsampled, String> {
             );
         }
     };
-    Subsampled::new(individuals, sampling, &alpha)
+    let delta = file.privacy.delta.as_ref().map(exact::rational).unwrap_or_default();
+    Subsampled::new(individuals, sampling, &alpha, &delta)
 }
 
 /// The entries' texts by distance.

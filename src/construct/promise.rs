@@ -24,6 +24,18 @@ pub(super) fn at_most(alpha_max: Option<&Rational>, file: &Mechanism) -> Vec<Str
     fresh(alpha_max.map(|most| (Kind::Dp, Some(("alpha_max", most.to_string())))), file)
 }
 
+/// What a count of a sample promises: exactly its ε, or where the file has a δ > 0 exactly that.
+pub(super) fn subsampled(file: &Mechanism) -> Vec<String> {
+    match file.privacy.delta.as_ref().filter(|delta| delta.is_positive()) {
+        None => tight(false, file),
+        Some(delta) => {
+            let least =
+                has_edge(&file.query.graph).then(|| (Kind::ApproximateDp, Some(("delta_min", delta.to_string()))));
+            fresh(least, file)
+        }
+    }
+}
+
 /// What the uniform mechanism promises: privacy at every α.
 pub(super) fn uniform(file: &Mechanism) -> Vec<String> {
     fresh([(Kind::Dp, Some(("alpha_max", "1".to_owned())))], file)

@@ -25,14 +25,21 @@ pub(super) struct Subsampled {
     sampling: Sampling,
     /// α₀ of the count.
     count: Rational,
+    /// δ₀, with which the count of the sample is told as it is.
+    plain: Rational,
 }
 
 impl Subsampled {
-    /// With the noise that makes the whole private at α: e^ε = 1 + q(e^ε₀ - 1), so that α₀ = qα/(1 - α + qα).
+    /// With the noise that makes the whole (ε, δ)-private: e^ε = 1 + q(e^ε₀ - 1), so that α₀ = qα/(1 - α + qα), and δ = q·δ₀.
     ///
     /// # Errors
-    /// In a sentence: too many individuals, a rate that is none, or no sample.
-    pub(super) fn new(individuals: usize, sampling: Sampling, alpha: &Rational) -> Result<Self, String> {
+    /// In a sentence: too many individuals, a rate that is none, no sample, or a δ above the rate.
+    pub(super) fn new(
+        individuals: usize,
+        sampling: Sampling,
+        alpha: &Rational,
+        delta: &Rational,
+    ) -> Result<Self, String> {
         if individuals > MOST_INDIVIDUALS {
             return Err(format!(
                 "{individuals} individuals have 2^{individuals} databases, expected at most {MOST_INDIVIDUALS}"
@@ -50,7 +57,10 @@ impl Subsampled {
         };
         let scaled = alpha * &rate;
         let count = &scaled / (Rational::ONE - alpha + &scaled);
-        Ok(Self { individuals, sampling, count })
+        if *delta > rate {
+            return Err(format!("δ is {delta}, expected no more than the rate {rate}"));
+        }
+        Ok(Self { individuals, sampling, count, plain: delta / rate })
     }
 
     /// What the mechanism is called besides.
@@ -59,12 +69,16 @@ impl Subsampled {
             Sampling::Poisson(rate) => format!("each individual with probability {rate}"),
             Sampling::Fixed(size) => format!("{size} of {} individuals", self.individuals),
         };
-        format!("({sample}; of the ones a count with truncated geometric noise at α = {})", self.count)
+        let plain =
+            if self.plain == 0u32 { String::new() } else { format!(", or as it is with probability {}", self.plain) };
+        format!("({sample}; of the ones a count with truncated geometric noise at α = {}{plain})", self.count)
     }
 
-    /// The counts.
+    /// The counts, those with noise first.
     pub(super) fn outputs(&self) -> Vec<String> {
-        (0..=self.most()).map(|count| count.to_string()).collect()
+        let counts = 0..=self.most();
+        let plain = counts.clone().filter(|_| self.plain != 0u32).map(|count| format!("exactly {count}"));
+        counts.map(|count| count.to_string()).chain(plain).collect()
     }
 
     /// The largest count of a sample.
@@ -77,9 +91,12 @@ impl Subsampled {
     ///
     /// It is ε-private by amplification, ε = ln(1 + q(e^ε₀ - 1)) (Balle, Barthe, Gaboardi, *Privacy amplification by subsampling*,
     /// 2018, Theorems 8 and 9), and no less: of no ones and of one the largest count is told with probabilities that differ by
-    /// 1 - q + q/α₀ = 1/α. So α is the largest number for which it is private, where u ≥ 1.
+    /// 1 - q + q/α₀ = 1/α. So α is the largest number for which it is private, where u ≥ 1 and δ = 0.
     ///
-    /// Shape: 2^u rows of an entry for each count from 0 to u, or to s.
+    /// With δ₀ > 0 the count of the sample is told as it is with that probability, by an output of its own: (ε₀, δ₀)-private, and
+    /// the whole (ε, qδ₀)-private by the same theorems, and no less: of one and of no ones "exactly 1" is told with qδ₀ and 0.
+    ///
+    /// Shape: 2^u rows of an entry for each count from 0 to u, or to s, with δ₀ > 0 of two.
     pub(super) fn rows(&self) -> Vec<Vec<String>> {
         let (u, most) = (self.individuals, self.most());
         let base = Base::Rational(self.count.clone());
@@ -88,8 +105,11 @@ impl Subsampled {
             .collect();
         let of_ones: Vec<Vec<String>> = (0..=u)
             .map(|ones| {
-                let entry = |o: usize| (0..=most).map(|j| self.chance(ones, j) * &count[j][o]).sum::<Rational>();
-                (0..=most).map(|o| entry(o).to_string()).collect()
+                let noisy = Rational::ONE - &self.plain;
+                let entry =
+                    |o: usize| (0..=most).map(|j| self.chance(ones, j) * &count[j][o]).sum::<Rational>() * &noisy;
+                let plain = (0..=most).filter(|_| self.plain != 0u32).map(|j| self.chance(ones, j) * &self.plain);
+                (0..=most).map(entry).chain(plain).map(|x| x.to_string()).collect()
             })
             .collect();
         (0..1_usize << u).map(|database| of_ones[database.count_ones() as usize].clone()).collect()

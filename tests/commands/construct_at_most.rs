@@ -260,6 +260,27 @@ fn a_sample_is_one_of_all_subsets() {
         }
         assert_eq!(certified(&text), alpha.to_string());
     }
+    for round in 0..60 {
+        let u = random.between(1, 3);
+        let (alpha, delta, size) =
+            (r(random.between(1, 8) as i64, 9), r(random.between(1, 5) as i64, 40), random.between(1, u));
+        let privacy = format!(r#"{{"alpha": "{alpha}", "delta": "{delta}"}}"#);
+        let graph = format!(r#"{{"graph": "hamming", "values": 2, "individuals": {u}}}"#);
+        let query = format!(r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, "query": {graph}}}"#);
+        let wishes = if round % 2 == 0 {
+            Wishes { rate: Some("1/2"), ..Wishes::default() }
+        } else {
+            Wishes { size: Some(size), ..Wishes::default() }
+        };
+        let text = made(Kind::Subsampled, &wishes, &query);
+        assert!(text.contains(&format!(r#""delta_min": {{ "equals": "{delta}" }}"#)), "{text}");
+        let found = certify(text.as_bytes(), &Options::default()).unwrap();
+        assert_eq!(found.report.status(), 0, "{text}");
+    }
+    let large = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2", "delta": "1/4"},
+        "query": {"graph": "hamming", "values": 2, "individuals": 2}}"#;
+    let tenth = Wishes { rate: Some("1/10"), ..Wishes::default() };
+    assert!(refused(Kind::Subsampled, &tenth, large).contains("no more than the rate"));
     let two = query("1/2", r#"{"graph": "hamming", "values": 2, "individuals": 2}"#, "");
     assert!(refused(Kind::Subsampled, &Wishes::default(), &two).contains("--rate Q"));
     assert!(refused(Kind::Subsampled, &Wishes { rate: Some("3/2"), ..Wishes::default() }, &two).contains("at most 1"));
