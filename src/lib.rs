@@ -93,10 +93,15 @@ pub fn certify_mechanism(mechanism: &Mechanism, options: &Options) -> Result<Cer
 /// A mechanism file whose graph and table are those of the file: none of a product too large to be written out.
 fn read_whole(bytes: &[u8], limits: &Limits) -> Result<Mechanism, Error> {
     let mechanism = Mechanism::read(bytes, limits)?;
-    if mechanism.large_product().is_some() {
+    let (is_product, is_response) = (mechanism.large_product().is_some(), mechanism.response.is_some());
+    if is_product || is_response {
         let node = json::read(bytes, limits)?;
         let root = View::root(&node);
-        let message = "a product too large to be written out, which only certify, verify and profile take";
+        let message = if is_product {
+            "a product too large to be written out, which only certify, verify and profile take"
+        } else {
+            "a closed form judged by its structure, which only certify, verify and profile take"
+        };
         return Err(root.field("mechanism").unwrap_or(root).error(message).locate(bytes));
     }
     Ok(mechanism)

@@ -26,6 +26,7 @@ ARGUMENTS = (
     ("$.mechanism.outputs", "outputs"),
     ("$.mechanism.matrix", "matrix"),
     ("$.mechanism.family", "family"),
+    ("$.mechanism.noise", "noise"),
     ("$.mechanism", "matrix"),
     ("$.privacy.delta", "delta"),
     ("$.privacy.epsilon", "epsilon"),
@@ -88,6 +89,8 @@ class Mechanism:
         The number ``b`` of expressions.
     family : str, optional
         Instead of a matrix a closed form: ``"truncated-geometric"``, ``"randomised-response"``, …
+    noise : number or str, optional
+        Of the family ``"randomised-response"``: the probability of a uniformly random one of all answers.
     limits : dict, optional
         Limits to raise, by name: ``{"nodes": 50_000}``.
 
@@ -138,6 +141,7 @@ class Mechanism:
         note: str | None = None,
         constant: Any = None,
         family: str | None = None,
+        noise: Any = None,
         limits: Limits = None,
     ) -> None:
         mechanism: dict[str, Any] | None = None
@@ -152,6 +156,8 @@ class Mechanism:
             mechanism = {"matrix": rows}
         elif family is not None:
             mechanism = {"family": family}
+        if noise is not None and mechanism is not None:
+            mechanism["noise"] = _exact.text(noise, "noise")
         if outputs is not None and mechanism is not None:
             mechanism["outputs"] = _names(outputs, "outputs")
         if rounding is not None and mechanism is not None:

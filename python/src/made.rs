@@ -125,7 +125,7 @@ pub(crate) fn construct(
         })?;
         let (prior, force, size, encoding, width) = &wishes;
         let encoding = encoding.as_deref().map_or_else(|| Ok(Encoding::default()), bit_encoding)?;
-        let wishes = Wishes { prior: prior.as_deref(), force: *force, size: *size, encoding, width: *width };
+        let wishes = Wishes { prior: prior.as_deref(), force: *force, size: *size, encoding, width: *width, ..Wishes::default() };
         constructed(found, &wishes, &query, &limits(&raised)?).map_err(at(&path))
     })
 }

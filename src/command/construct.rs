@@ -3,7 +3,7 @@
 use super::output;
 use super::progress::Progress;
 use super::terminal::{Raised, print, shown};
-use dp_certify::construct::{Encoding, Kind, Wishes, construct};
+use dp_certify::construct::{Encoding, Kind, Noise, Wishes, construct};
 use dp_verify::file;
 use dp_verify::model::closed_form;
 use dp_verify::spelling::did_you_mean;
@@ -32,9 +32,19 @@ pub(super) struct Call {
     /// For `alvim`: write the matrix of Remark 1 even where it is not private
     #[arg(long)]
     force: bool,
-    /// For `subset-selection`: how many values a subset has (default: the number nearest k/(e^ε + 1), at least 1)
+    /// For `subset-selection`: how many values a subset has (default: the number nearest k/(e^ε + 1), at least 1); for
+    /// `local-hashing`: how many hashes there are (default: the number nearest e^ε + 1); for `subsampled`: how many are in the sample
     #[arg(long, value_name = "D")]
     size: Option<usize>,
+    /// For `subsampled`: with which probability each individual is in the sample
+    #[arg(long, value_name = "Q")]
+    rate: Option<String>,
+    /// For `report-noisy-max`: exponential (the default) or geometric
+    #[arg(long, value_name = "NAME", value_parser = noise)]
+    noise: Option<Noise>,
+    /// For `rappor`: f=1/2,p=1/4,q=3/4,h=2,k=4; without p and q the permanent response
+    #[arg(long, value_name = "LIST")]
+    parameters: Option<String>,
     /// For `unary-encoding`: symmetric (SUE, basic one-time RAPPOR; the default) or optimised (OUE)
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     encoding: Option<Encoding>,
@@ -42,7 +52,7 @@ pub(super) struct Call {
     #[arg(long, value_name = "R")]
     width: Option<u32>,
     /// Print the kinds, a line each
-    #[arg(long, conflicts_with_all = ["kind", "query", "output", "prior", "force", "size", "encoding", "width"])]
+    #[arg(long, conflicts_with_all = ["kind", "query", "output", "prior", "force", "size", "rate", "noise", "parameters", "encoding", "width"])]
     list: bool,
     /// Where to write the mechanism file (default: standard output)
     #[arg(short, long, value_name = "MECHANISM.json")]
@@ -64,6 +74,12 @@ fn encoding(name: &str) -> Result<Encoding, String> {
     let names = Encoding::ALL.map(Encoding::name);
     let unknown = || format!("expected one of: {}{}", names.join(", "), did_you_mean(name, &names));
     Encoding::named(name).ok_or_else(unknown)
+}
+
+fn noise(name: &str) -> Result<Noise, String> {
+    let names = Noise::ALL.map(Noise::name);
+    let unknown = || format!("expected one of: {}{}", names.join(", "), did_you_mean(name, &names));
+    Noise::named(name).ok_or_else(unknown)
 }
 
 /// Refuses a flag of one kind with another.
@@ -88,7 +104,12 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
             kind.name()
         ));
     }
-    only_for("--size", call.size.is_some(), Kind::SubsetSelection, kind)?;
+    if !matches!(kind, Kind::LocalHashing | Kind::Subsampled) {
+        only_for("--size", call.size.is_some(), Kind::SubsetSelection, kind)?;
+    }
+    only_for("--rate", call.rate.is_some(), Kind::Subsampled, kind)?;
+    only_for("--noise", call.noise.is_some(), Kind::ReportNoisyMax, kind)?;
+    only_for("--parameters", call.parameters.is_some(), Kind::Rappor, kind)?;
     only_for("--encoding", call.encoding.is_some(), Kind::UnaryEncoding, kind)?;
     only_for("--width", call.width.is_some(), Kind::Staircase, kind)?;
     if let Some(path) = &call.output {
@@ -103,6 +124,9 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
         size: call.size,
         encoding: call.encoding.unwrap_or_default(),
         width: call.width,
+        noise: call.noise.unwrap_or_default(),
+        rate: call.rate.as_deref(),
+        parameters: call.parameters.as_deref(),
     };
     let text = construct(kind, &wishes, &bytes, &limits).map_err(|e| format!("{}:{e}", shown(query)))?;
     drop(progress);

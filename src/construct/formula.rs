@@ -6,17 +6,21 @@ use super::document::{self, Splice};
 use super::exponential::{self, hamming};
 use super::hadamard_response::{self, hadamard_response};
 use super::kind::Kind;
+use super::local_hashing::LocalHashing;
+use super::noisy_max::{self, Noise};
 use super::product::{self, product};
 use super::promise;
 use super::query::{self, error_at};
 use super::randomised_response::randomised_response;
+use super::rappor::Rappor;
 use super::sign::is_nonnegative;
 use super::staircase::Staircase;
+use super::subsampled::{Sampling, Subsampled};
 use super::subset_selection::SubsetSelection;
 use super::truncated_geometric::truncated_geometric;
 use super::unary_encoding::{self, unary_encoding};
 use super::uniform::uniform;
-use super::wishes::Wishes;
+use super::wishes::{Wishes, number_of};
 use crate::exact;
 use dp_verify::error::Error;
 use dp_verify::graph::{Family, Graph};
@@ -159,6 +163,21 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
             let rows: Rows = Box::new(stairs.rows(nodes, &alpha.0));
             Ok(Formula { title, rows, outputs: None, claims: promise::tight(most == 1, file), root: None })
         }
+        Kind::LocalHashing => {
+            let hashing = LocalHashing::new(wishes.size, file, limits).map_err(|why| error_at(root, "query", why))?;
+            let title = format!("{} {}", kind.title(), hashing.title());
+            let (rows, outputs): (Rows, _) = (Box::new(hashing.rows(&alpha.0)), Some(hashing.outputs()));
+            Ok(Formula { title, rows, outputs, claims: promise::tight(false, file), root: None })
+        }
+        Kind::Rappor => rappor(wishes, file, limits).map_err(|why| error_at(root, "query", why)),
+        Kind::PermuteAndFlip | Kind::ReportNoisyMax => noisy(kind, wishes.noise, file, limits, root),
+        Kind::Subsampled => {
+            let found = subsampled(wishes, file).map_err(|why| error_at(root, "query", why))?;
+            let title = format!("{} {}", kind.title(), found.title());
+            let outputs = Some(found.outputs());
+            let rows: Rows = Box::new(found.rows().into_iter());
+            Ok(Formula { title, rows, outputs, claims: promise::subsampled(file), root: None })
+        }
         Kind::Alvim => {
             let made = Alvim::new(graph, alvim::reach(graph, is_line(graph)));
             let private = !made.doubled || is_nonnegative(&[1, 0, -2], file, limits) == Some(true);
@@ -179,6 +198,81 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
         }
         Kind::TightConstraints | Kind::Optimal => Err(root.error("this kind has no closed form")),
     }
+}
+
+/// RAPPOR, where it is private at the file's α.
+fn rappor(wishes: &Wishes, file: &Mechanism, limits: &Limits) -> Result<Formula, String> {
+    let example = "expected --parameters f=1/2,p=1/4,q=3/4,h=2,k=4";
+    let found = Rappor::new(wishes.parameters.ok_or(example)?)?;
+    let (nodes, codes) = (file.query.graph.nodes(), found.codes().len());
+    if nodes != codes {
+        return Err(format!("there are {codes} codes, expected a complete graph of {codes} nodes, found {nodes}"));
+    }
+    let most = found.alpha_max();
+    let numbers = || Some((i128::try_from(most.numerator_ref()).ok()?, i128::try_from(most.denominator_ref()).ok()?));
+    // most - α, unless its numbers are long: then `certify` says.
+    if numbers().is_some_and(|(n, d)| is_nonnegative(&[n, -d], file, limits) != Some(true)) {
+        return Err(format!(
+            "with these parameters it is private from ε = -ln({most}) on, expected a file with no less"
+        ));
+    }
+    let title = format!("{} {}", Kind::Rappor.title(), found.title());
+    let (rows, outputs): (Rows, _) = (Box::new(found.rows().into_iter()), Some(found.outputs()));
+    Ok(Formula { title, rows, outputs, claims: promise::at_most(Some(&most), file), root: None })
+}
+
+/// The best of several guesses, told with noise.
+fn noisy(kind: Kind, noise: Noise, file: &Mechanism, limits: &Limits, root: &View) -> Result<Formula, Error> {
+    let place = if file.gain.is_loss() { "loss" } else { "gain" };
+    let of_gain = |why| error_at(root, place, why);
+    let weights = exponential::weights(file, limits).map_err(of_gain)?;
+    noisy_max::fits(&weights).map_err(of_gain)?;
+    let (s, root_of_alpha) = base(file, weights.root).map_err(|why| error_at(root, "constant", why))?;
+    let is_geometric = kind == Kind::ReportNoisyMax && noise == Noise::Geometric;
+    let rows =
+        if is_geometric { noisy_max::geometric(&weights, &s) } else { noisy_max::permute_and_flip(&weights, &s) };
+    let named = if kind == Kind::ReportNoisyMax { format!(" ({} noise)", noise.name()) } else { String::new() };
+    let title = format!("{}{named} of the file's {place}", kind.title());
+    let claims = promise::at_most(least_ratio(&rows, &file.query.graph).as_ref(), file);
+    Ok(Formula { title, rows: Box::new(rows.into_iter()), outputs: None, claims, root: root_of_alpha })
+}
+
+/// The least ratio of neighbours' entries, at most 1, where they are rational and positive.
+fn least_ratio(rows: &[Vec<String>], graph: &Graph) -> Option<Rational> {
+    let number = |text: &String| text.parse::<Rational>().ok().filter(|x| *x > 0u32);
+    let rows = rows.iter().map(|row| row.iter().map(number).collect()).collect::<Option<Vec<Vec<Rational>>>>()?;
+    let mut least = Rational::ONE;
+    for i in 0..rows.len() {
+        for h in graph.neighbours(i) {
+            let ratios = rows[i].iter().zip(&rows[h]).map(|(x, y)| x / y);
+            least = ratios.fold(least, Rational::min);
+        }
+    }
+    Some(least)
+}
+
+/// A count of a sample.
+fn subsampled(wishes: &Wishes, file: &Mechanism) -> Result<Subsampled, String> {
+    let Family::Hamming { values: 2, individuals } = *file.query.graph.family() else {
+        return Err("the subsampled mechanism needs a Hamming graph of two values".to_owned());
+    };
+    let alpha = file.privacy.alpha.rational().map(exact::rational);
+    let alpha = alpha.ok_or("α is not rational, and subsampled mechanisms are constructed at a rational α only")?;
+    let sampling = match (wishes.rate, wishes.size) {
+        (Some(rate), None) => {
+            let rate =
+                number_of(rate).ok_or_else(|| format!("found the rate {rate:?}, expected a rational such as 1/10"))?;
+            Sampling::Poisson(rate)
+        }
+        (None, Some(size)) => Sampling::Fixed(size),
+        _ => {
+            return Err(
+                "expected one of --rate Q (each individual by itself) and --size M (so many of them)".to_owned()
+            );
+        }
+    };
+    let delta = file.privacy.delta.as_ref().map(exact::rational).unwrap_or_default();
+    Subsampled::new(individuals, sampling, &alpha, &delta)
 }
 
 /// The entries' texts by distance.
@@ -212,9 +306,13 @@ pub(super) fn base(file: &Mechanism, k: u32) -> Result<(Base, Option<u32>), Stri
     }
 }
 
-/// Whether the exponential mechanism is that of the file's gain or loss.
+/// Whether the mechanism is that of the file's gain or loss.
 fn is_by_gain(kind: Kind, file: &Mechanism) -> bool {
-    kind == Kind::Exponential && !matches!(file.gain, Gain::Binary)
+    match kind {
+        Kind::Exponential => !matches!(file.gain, Gain::Binary),
+        Kind::PermuteAndFlip | Kind::ReportNoisyMax => true,
+        _ => false,
+    }
 }
 
 /// v and u of a Hamming graph.
@@ -253,13 +351,18 @@ fn fits(kind: Kind, file: &Mechanism) -> Result<(), String> {
     let hamming = matches!(graph.family(), Family::Hamming { .. });
     let (fits, needed) = match kind {
         Kind::TightConstraints | Kind::Alvim | Kind::Uniform | Kind::Optimal => return Ok(()),
+        Kind::PermuteAndFlip | Kind::ReportNoisyMax => return Ok(()),
+        Kind::Subsampled => (hamming, "a Hamming graph of two values"),
         Kind::TruncatedGeometric | Kind::Staircase => {
             let sum = matches!(graph.family(), Family::Sum { .. });
             (sum || is_line(graph), "a line, in the order of its nodes, or a sum query")
         }
-        Kind::RandomisedResponse | Kind::SubsetSelection | Kind::UnaryEncoding | Kind::HadamardResponse => {
-            (is_complete(graph), "a complete graph")
-        }
+        Kind::RandomisedResponse
+        | Kind::SubsetSelection
+        | Kind::UnaryEncoding
+        | Kind::HadamardResponse
+        | Kind::LocalHashing
+        | Kind::Rappor => (is_complete(graph), "a complete graph"),
         Kind::Exponential => {
             (hamming || is_by_gain(kind, file), "a Hamming graph, or a gain or loss other than the binary gain")
         }

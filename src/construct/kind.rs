@@ -21,6 +21,16 @@ pub enum Kind {
     HadamardResponse,
     /// For the answers of a sum query, and for a line.
     Staircase,
+    /// By a random hash function, for a complete graph.
+    LocalHashing,
+    /// RAPPOR by its parameters, for a complete graph of all codes.
+    Rappor,
+    /// For any graph by the file's gain or loss.
+    PermuteAndFlip,
+    /// The same with noise.
+    ReportNoisyMax,
+    /// A count of a random sample, for a Hamming graph of two values.
+    Subsampled,
     /// The construction of Alvim et al., for any graph.
     Alvim,
     /// [`super::uniform`], for any graph.
@@ -31,7 +41,7 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 17] = [
         Self::TruncatedGeometric,
         Self::TightConstraints,
         Self::RandomisedResponse,
@@ -41,6 +51,11 @@ impl Kind {
         Self::UnaryEncoding,
         Self::HadamardResponse,
         Self::Staircase,
+        Self::LocalHashing,
+        Self::Rappor,
+        Self::PermuteAndFlip,
+        Self::ReportNoisyMax,
+        Self::Subsampled,
         Self::Alvim,
         Self::Uniform,
         Self::Optimal,
@@ -58,6 +73,11 @@ impl Kind {
             Self::UnaryEncoding => "unary-encoding",
             Self::HadamardResponse => "hadamard-response",
             Self::Staircase => "staircase",
+            Self::LocalHashing => "local-hashing",
+            Self::Rappor => "rappor",
+            Self::PermuteAndFlip => "permute-and-flip",
+            Self::ReportNoisyMax => "report-noisy-max",
+            Self::Subsampled => "subsampled",
             Self::Alvim => "alvim",
             Self::Uniform => "uniform",
             Self::Optimal => "optimal",
@@ -114,6 +134,26 @@ impl Kind {
             Self::Staircase => {
                 "a sum query of at most v, a line: clamped noise with stairs of v, each α times the one before, \
                  the middle one |noise| < r (--width r)"
+            }
+            Self::LocalHashing => {
+                "a complete graph: a hash of the value by a random function ((a·x+b) mod p) mod g (--size g), the true hash 1/α times \
+                 as probable"
+            }
+            Self::Rappor => {
+                "a complete graph of C(k, h) codes: one report, or without p and q the permanent response (--parameters \
+                 f=1/2,p=1/4,q=3/4,h=2,k=4); ε at most the file's"
+            }
+            Self::PermuteAndFlip => {
+                "any graph, a gain or loss u of sensitivity Δ: guesses in random order, each taken with probability \
+                 α^((max u - u)/2Δ); ε at most the file's"
+            }
+            Self::ReportNoisyMax => {
+                "any graph, a gain or loss: the most score and noise (--noise exponential: the same as permute-and-flip; geometric); \
+                 ε at most the file's"
+            }
+            Self::Subsampled => {
+                "a Hamming graph of two values: a noisy count of a sample, each individual with probability q (--rate q) or m of them \
+                 (--size m)"
             }
             Self::Alvim => {
                 "any graph (Alvim et al.): α^d(i,j) by the row's sum; even rings by Remark 1, if private (or \

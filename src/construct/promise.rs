@@ -3,6 +3,7 @@
 use super::document::string;
 use dp_verify::graph::Graph;
 use dp_verify::model::{Claim, Gain, Kind, Mechanism, Prior};
+use malachite::rational::Rational;
 
 /// What a mechanism keeps whose constraints are tight along every edge: alpha_max = α wherever an edge is. A graph of
 /// one node binds nothing, and alpha_max is then 1, whatever α. The tight-constraints mechanisms are of this kind, and
@@ -16,6 +17,23 @@ pub(super) fn tight(is_tight_constraints: bool, file: &Mechanism) -> Vec<String>
 /// What a tight-constraints mechanism promises: that it is one.
 pub(super) fn tight_constraints(file: &Mechanism) -> Vec<String> {
     fresh([(Kind::TightConstraintsExist, None), (Kind::TightConstraints, None)], file)
+}
+
+/// What a mechanism promises of which ε is an upper bound: exactly what it attains, where that is known.
+pub(super) fn at_most(alpha_max: Option<&Rational>, file: &Mechanism) -> Vec<String> {
+    fresh(alpha_max.map(|most| (Kind::Dp, Some(("alpha_max", most.to_string())))), file)
+}
+
+/// What a count of a sample promises: exactly its ε, or where the file has a δ > 0 exactly that.
+pub(super) fn subsampled(file: &Mechanism) -> Vec<String> {
+    match file.privacy.delta.as_ref().filter(|delta| delta.is_positive()) {
+        None => tight(false, file),
+        Some(delta) => {
+            let least =
+                has_edge(&file.query.graph).then(|| (Kind::ApproximateDp, Some(("delta_min", delta.to_string()))));
+            fresh(least, file)
+        }
+    }
 }
 
 /// What the uniform mechanism promises: privacy at every α.

@@ -16,7 +16,7 @@ pub(super) fn name(title: &str, file: &Mechanism) -> String {
 
 /// What a file calls itself, or what it is.
 pub(crate) fn called(file: &Mechanism) -> String {
-    let what = if file.channel.is_some() { "mechanism" } else { "query" };
+    let what = if file.has_mechanism() { "mechanism" } else { "query" };
     let nodes = || match file.query.graph.nodes() {
         1 => format!("a {what} of 1 node"),
         n => format!("a {what} of {n} nodes"),

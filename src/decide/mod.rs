@@ -19,6 +19,7 @@ mod minimal;
 mod optimal;
 mod product;
 mod regular;
+mod response;
 mod stochastic;
 mod threshold;
 mod tight_constraints;
@@ -146,7 +147,11 @@ pub(crate) fn weighting(mechanism: &Mechanism, limits: &Limits) -> Option<Fracti
 /// The claims that need no parameter but a prior: the cheap ones, or those of `only`.
 fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
     let mechanism = case.mechanism;
-    let all = if mechanism.large_product().is_some() { &product::FINDINGS[..] } else { &FINDINGS[..] };
+    let all = match &mechanism.response {
+        Some(_) => &response::FINDINGS[..],
+        None if mechanism.large_product().is_some() => &product::FINDINGS[..],
+        None => &FINDINGS[..],
+    };
     let wanted = if only.is_empty() { all } else { only };
     let mut claims = Vec::new();
     for &kind in wanted {
@@ -175,7 +180,8 @@ fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
             Takes::Priors | Takes::From | Takes::Distance | Takes::OrderAndBound | Takes::FromAndPair => {}
         }
     }
-    claims.retain(|claim| claim.fits(mechanism).is_ok());
+    let decides = |kind| !only.is_empty() || mechanism.response.is_none() || response::decides(mechanism, kind);
+    claims.retain(|claim| claim.fits(mechanism).is_ok() && decides(claim.kind));
     claims
 }
 
@@ -194,6 +200,9 @@ pub fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
     }
     if mechanism.large_product().is_some() && !product::decides(kind) {
         return Some(format!("`{name}` is not decided of a product too large to be written out"));
+    }
+    if mechanism.response.is_some() && !response::decides(mechanism, kind) {
+        return Some(format!("`{name}` is not decided of a closed form that is not written out"));
     }
     let claim = match kind.takes() {
         Takes::Nothing | Takes::Adaptive => Claim::plain(kind),
@@ -275,6 +284,18 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     }
     if !case.mechanism.parts.is_empty() && !composition::decides(kind) {
         return Err(Reason::new(format!("`{}` is not decided of a composition", kind.name())));
+    }
+    if case.mechanism.response.is_some() {
+        if !response::decides(case.mechanism, kind) {
+            return Err(Reason::new(
+                "the closed form is not written out, and its structure does not decide this claim",
+            ));
+        }
+        match kind {
+            Kind::Optimal => return response::optimal(case, claim),
+            Kind::TightConstraints => return computed::decide(case, claim),
+            _ => {}
+        }
     }
     let Some(search) = SEARCHES.iter().find(|search| search.kind == kind) else {
         return computed::decide(case, claim);

@@ -160,7 +160,7 @@ fn tree(case: &Case, gain: &Gain, prior: &Vector) -> Option<Optimum> {
 }
 
 /// With the binary gain, the covering bound: it is the optimum where X or the tight-constraints mechanism reaches it.
-fn covering(case: &Case, gain: &Gain, prior: &Vector) -> Option<Optimum> {
+pub(super) fn covering(case: &Case, gain: &Gain, prior: &Vector) -> Option<Optimum> {
     if !matches!(gain, Gain::Binary) {
         return None;
     }

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 /// The two sections.
 pub(super) fn section(page: &Page) -> Markup {
-    let table = page.mechanism.channel.is_some();
+    let table = page.mechanism.has_mechanism();
     html! {
         section {
             h2 { "What was not examined" }

@@ -94,7 +94,10 @@ pub fn of(mut mechanism: Mechanism) -> Result<Profile, String> {
     if let Some(parent) = mechanism.product.as_mut().and_then(|product| product.parent.take()) {
         mechanism = *parent;
     }
-    let Some(channel) = &mechanism.channel else {
+    // Two answers of randomised response have that of all.
+    let two = mechanism.of_pair();
+    let seen = two.as_ref().unwrap_or(&mechanism);
+    let Some(channel) = &seen.channel else {
         return Err("the file has no mechanism, expected one to print the profile of".into());
     };
     let Some(rows) = channel.rows() else {
@@ -102,7 +105,7 @@ pub fn of(mut mechanism: Mechanism) -> Result<Profile, String> {
             the claim \"approximate-dp\" decides any at the file's own α";
         return Err(message.into());
     };
-    if let Some(i) = first_fault(&mechanism) {
+    if let Some(i) = first_fault(seen) {
         let node = dp_verify::report::printable(&mechanism.node(i));
         return Err(format!("row {node} is no distribution: certify tells by how much"));
     }
@@ -111,7 +114,7 @@ pub fn of(mut mechanism: Mechanism) -> Result<Profile, String> {
         numerators: row.numerators.iter().map(exact::integer).collect(),
     };
     let rows: Vec<Row> = rows.iter().map(convert).collect();
-    let pieces = pieces(&rows, &hull(&rows, &mechanism.query.graph));
+    let pieces = pieces(&rows, &hull(&rows, &seen.query.graph));
     Ok(Profile { mechanism, pieces })
 }
 

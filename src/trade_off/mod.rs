@@ -96,6 +96,9 @@ pub fn of(mut mechanism: Mechanism, pair: Option<[usize; 2]>) -> Result<TradeOff
     if let (None, Some(parent)) = (pair, mechanism.product.as_mut().and_then(|product| product.parent.take())) {
         mechanism = *parent;
     }
+    if mechanism.response.is_some() {
+        return Err("the closed form is judged by its structure, expected fewer answers, or a matrix".into());
+    }
     let Some(channel) = &mechanism.channel else {
         return Err("the file has no mechanism, expected one to print the trade-off function of".into());
     };

@@ -2,6 +2,7 @@
 
 mod approximate_dp;
 mod capacity;
+mod closed_forms;
 mod composition;
 mod derivable;
 mod dp;

@@ -311,6 +311,11 @@ fn the_kinds_are_listed_a_line_each() {
             "unary-encoding",
             "hadamard-response",
             "staircase",
+            "local-hashing",
+            "rappor",
+            "permute-and-flip",
+            "report-noisy-max",
+            "subsampled",
             "alvim",
             "uniform",
             "optimal"

@@ -70,7 +70,13 @@ pub(crate) fn assert_valid(schema: &Validator, text: &str, what: &str) {
 #[test]
 fn every_mechanism_file_that_is_read() {
     let schema = schema("dp-mechanism-1.json");
-    for folder in ["examples", "tests/corpus/survive/mechanism", "tests/corpus/undecided", "tests/corpus/accept"] {
+    for folder in [
+        "examples",
+        "examples/deployed",
+        "tests/corpus/survive/mechanism",
+        "tests/corpus/undecided",
+        "tests/corpus/accept",
+    ] {
         for path in files(folder, ".json") {
             let text = fs::read_to_string(&path).expect("the file");
             assert_valid(&schema, &text, &path.display().to_string());
@@ -81,7 +87,7 @@ fn every_mechanism_file_that_is_read() {
 #[test]
 fn every_problem() {
     let (schema, limits) = (schema("dp-problem-1.json"), Limits::default());
-    for path in files("examples", ".json") {
+    for path in files("examples", ".json").into_iter().chain(files("examples/deployed", ".json")) {
         let mechanism = dp_verify::file::mechanism(&path, &limits).expect("a mechanism file");
         let meter = dp_verify::problem::meter(&limits);
         let problem = dp_verify::problem::elaborated(&mechanism, &[], &limits, &meter).expect("a problem");

@@ -8,6 +8,7 @@ Nothing is searched for: every verdict is proved by the witness, or computed. Ex
 """
 
 import array
+import copy
 import itertools
 import math
 import sys
@@ -127,6 +128,8 @@ class Graph:
 
     def from_node(self, start):
         """The distances from one node, None where there is no path."""
+        if self.family == "complete":
+            return [int(i != start) for i in range(self.n)]
         distance = [None] * self.n
         distance[start], layer, d = 0, [start], 0
         while layer:
@@ -248,6 +251,16 @@ class Problem:
         self.copies = product["individuals"] if product and "table" not in said else None
         rows = said.get("table") or product and product["parent"]
         self.X = Table([vector(row) for row in rows]) if rows else None
+        self.noise, self.pair = None, self
+        if "noise" in said:
+            self.noise = Fraction(said["noise"])
+            need(0 <= self.noise <= 1 and self.n > 1 and "table" not in said and not product, "no such noise")
+            need(self.graph.family == "complete" or self.noise == 1, "noise on a graph that is not complete")
+            b = self.noise / self.n
+            a, rest = 1 - self.noise + b, (self.n - 2) * b
+            self.own, self.other, self.X = a, b, Table([[a, b, rest], [b, a, rest]])
+            self.pair = copy.copy(self)
+            self.pair.n, self.pair.graph = 2, Graph({"family": "complete", "nodes": 2}, self.alpha)
         self.priors = {prior["name"]: prior for prior in said["priors"]}
         self.others = {other["from"]: other for other in said["others"]}
 
@@ -683,7 +696,13 @@ def remaps_to_tight(problem, remap):
 def tight_constraints(problem, said, witness):
     """`tight-constraints`: X remaps to one iff U(X, Phi 1 / T) = n / T ([E] Theorem 1, Corollary 2)."""
     X, graph, n = problem.X, problem.graph, problem.n
+    if problem.noise is not None:
+        takes(witness, "")
+        need(graph.family == "complete", "not proved of another graph")
+        tight = problem.own * (1 + (n - 1) * problem.alpha) == 1
+        return verdict(tight and private(problem.pair.graph, X)), {}
     if said["verdict"] == "holds":
+        need("remap" in witness, "no remap")
         need(private(graph, X), "X is not private")
         need(remaps_to_tight(problem, witness["remap"]), "no tight-constraints mechanism")
         return "holds", {}
@@ -721,11 +740,20 @@ def each_of(problem, name):
     return each * problem.copies if len(each) == 1 else each
 
 
+def of_response(problem, pi, gain=None):
+    """U(X, pi): *Randomised response by its structure*."""
+    gain, most = gain or problem.said["gain"], max(pi)
+    need(gain in ("binary", "binary-loss") or gain == "distance" and problem.graph.family == "complete", "another gain")
+    return sum(max(x * problem.own, most * problem.other) for x in pi) - (gain == "binary-loss")
+
+
 def utility_claim(problem, said, witness):
     """`utility`: the best guess for each output; of a product: *Products by their parent*."""
     if problem.copies:
         need(problem.said["gain"] == "binary", "another gain than the binary one")
         U = math.prod(utility(problem.X, problem.worth(pi, True)) for pi in each_of(problem, said["prior"]))
+    elif problem.noise is not None:
+        U = of_response(problem, problem.weights(said["prior"]))
     else:
         pi = problem.weights(said["prior"])
         U = utility(problem.X, problem.worth(pi, problem.said["gain"] == "binary"))
@@ -752,12 +780,20 @@ def leakage_claim(problem, said, witness):
     """`leakage`: computed; of a product: *Products by their parent*."""
     if problem.copies:
         return "holds", bits(math.prod(leakage(problem.X, pi) for pi in each_of(problem, said["prior"])))
+    if problem.noise is not None:
+        pi = problem.weights(said["prior"])
+        return "holds", bits(of_response(problem, pi, "binary") / max(pi))
     return "holds", bits(leakage(problem.X, problem.weights(said["prior"])))
 
 
 def g_leakage(problem, said, witness):
     """`g-leakage`: the gain of the best guess after the output and before it."""
     takes(witness, "")
+    if problem.noise is not None:
+        pi = problem.weights(said["prior"])
+        of_response(problem, pi)
+        before, after = max(pi), of_response(problem, pi, "binary")
+        return "holds", dict({} if problem.is_loss() else bits(after / before), additive=after - before)
     pi, guesses = problem.weights(said["prior"]), problem.guesses()
     before = max(dot(pi, row) for row in guesses)
     X = problem.X
@@ -809,6 +845,8 @@ def g_capacity(problem, said, witness):
 
 def capacity(problem, said, witness):
     """`capacity`: at the uniform prior ([A] section 2); of a product the power of the parent's."""
+    if problem.noise is not None:
+        return "holds", bits(problem.n * problem.own)
     return "holds", bits(Fraction(sum(map(max, zip(*problem.X.rows))), problem.X.den) ** (problem.copies or 1))
 
 
@@ -873,12 +911,13 @@ def optimal(problem, said, witness):
     X, pi = problem.X, problem.weights(said["prior"])
     binary = problem.said["gain"] == "binary"
     worths = [problem.worth(pi, binary)]
-    U = utility(X, *worths)
+    U = utility(X, *worths) if problem.noise is None else of_response(problem, pi)
+    is_private = private(problem.pair.graph, X)
     values = {"utility": U, "optimum": OPEN}
     most = U + (within_of(said) or 0)
     bound = {key: part for key, part in witness.items() if key != "better"}
     if said["verdict"] == "holds":
-        need(private(problem.graph, X), "X is not private")
+        need(is_private, "X is not private")
         bound = bound_of(problem, bound, worths, binary)
         need(bound <= most, "the bound is more than the utility of X, and what it may be off")
         if "better" in witness:
@@ -896,7 +935,7 @@ def optimal(problem, said, witness):
             if bound:
                 values["optimum"] = bound_of(problem, bound, worths, binary)
                 need(values["optimum"] == best, "the mechanism and the bound are not equal")
-        if private(problem.graph, X):
+        if is_private:
             need(best is not None and best > most, "no better mechanism")
     if problem.is_loss():
         values.update(loss=-U, least_loss=OPEN if values["optimum"] is OPEN else -values["optimum"])
@@ -1027,6 +1066,9 @@ CHECKS = {
     "jointly-optimal": jointly_optimal, "derivable": derivable,
 }
 OF_A_ROUNDING = ["stochastic-within-rounding", "dp-within-rounding"]
+OF_A_PAIR = "stochastic dp approximate-dp group-privacy renyi-dp".split()
+OF_A_RESPONSE = "utility leakage g-leakage capacity tight-constraints optimal".split()
+OF_X = OF_A_PAIR + OF_A_RESPONSE + OF_A_ROUNDING + "individual-leakage expected-error oblivious derivable universally-optimal".split()
 OF_A_PARENT = "stochastic dp approximate-dp group-privacy renyi-dp trade-off individual-leakage capacity utility leakage expected-error".split()
 
 
@@ -1037,6 +1079,9 @@ def check_statement(problem, said):
         found, values = without_mechanism(problem, witness)
     else:
         need(not problem.copies or claim in OF_A_PARENT, "not proved of a product that is not written out")
+        if problem.noise is not None and claim in OF_X:
+            need(claim in OF_A_PAIR + OF_A_RESPONSE, "not proved of a closed form that is not written out")
+            problem = problem.pair if claim in OF_A_PAIR else problem
         found, values = CHECKS[claim](problem, said, witness)
     need(found == said["verdict"], "it %s" % found)
     return values

@@ -22,7 +22,7 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "trade-off": ([""], [""]),
     "dp-within-rounding": (["rows"], ["row output", "lambda multipliers"]),
     "tight-constraints-exist": EXISTS,
-    "tight-constraints": (["remap"], [""]),
+    "tight-constraints": (["remap", ""], [""]),
     "regular": (["y v", "factors", "enclosed"], ["w", "factors"]),
     "utility": COMPUTED, "leakage": COMPUTED, "g-leakage": COMPUTED, "g-capacity": COMPUTED, "capacity": COMPUTED, "individual-leakage": COMPUTED,
     "expected-error": COMPUTED,

@@ -181,6 +181,9 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
         if other.large_product().is_some() {
             return Err(Unusable::whole(&beside, "a product too large to be written out", "a table"));
         }
+        if other.response.is_some() {
+            return Err(Unusable::whole(&beside, "a closed form that is not written out", "a table"));
+        }
         if other.channel.is_none() {
             let found = if other.parts.is_empty() { "found no mechanism" } else { "found a composition" };
             let expected = match () {

@@ -159,4 +159,6 @@ pub enum Why {
     LargeProduct,
     // Not decided of a composition.
     Composed,
+    // Of randomised response that is not written out.
+    NotWrittenOut,
 }

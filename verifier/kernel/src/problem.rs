@@ -1,7 +1,7 @@
 //! The problem: what a mechanism file says, in exact numbers. Everything that is proved is proved of one of these.
 
-use crate::graph::Graph;
-use crate::number::{Fraction, Vector};
+use crate::graph::{Family, Graph};
+use crate::number::{Fraction, Number, Vector};
 use crate::point::{Point, Root};
 
 /// A mechanism, its graph and its declared privacy, and what is claimed of it.
@@ -34,6 +34,8 @@ pub struct Problem {
     pub product: Option<Product>,
     /// Where X is a composition: of what. Then there is no `table` and no `product`.
     pub parts: Vec<Part>,
+    /// Where X is randomised response that is not written out; there is no `table` then, and no `product`.
+    pub response: Option<Response>,
     /// What is declared, each claim once.
     pub claims: Vec<Declared>,
 }
@@ -65,6 +67,39 @@ pub struct Part {
     pub rows: Vec<Vector>,
     /// How often it is used, each time with randomness of its own.
     pub times: usize,
+}
+
+/// With probability r a uniformly random one of all n answers, else the true one: x_ii = 1 − r + r/n, x_ij = r/n.
+#[derive(Debug, Clone)]
+pub struct Response {
+    noise: Fraction,
+    /// Two answers, which are adjacent.
+    pub(crate) graph: Graph,
+    /// Their rows: at their own outputs, and at all others together.
+    pub(crate) rows: Vec<Vector>,
+}
+
+impl Response {
+    /// Randomised response with that r on so many answers, at least two, which for r ≠ 1 are all neighbours of each other.
+    pub fn new(noise: Fraction, nodes: usize) -> Self {
+        let (r, n) = (&noise.numerator, &Number::from(nodes));
+        // Over n·d: (d − r)·n + r and r; without n where it divides all of them.
+        let own = &(&(&noise.denominator - r) * n) + r;
+        let all = [own, r.clone(), r * &Number::from(nodes.saturating_sub(2)), &noise.denominator * n];
+        let shorter: Option<Vec<Number>> = all.iter().map(|x| x.over(n)).collect();
+        let [own, other, others, denominator] = shorter.and_then(|all| all.try_into().ok()).unwrap_or(all);
+        let row = |numerators: [&Number; 3]| Vector {
+            denominator: denominator.clone(),
+            numerators: numerators.map(Number::clone).to_vec(),
+        };
+        let rows = vec![row([&own, &other, &others]), row([&other, &own, &others])];
+        Self { graph: Graph::new(Family::Complete, 2), rows, noise }
+    }
+
+    /// r.
+    pub fn noise(&self) -> &Fraction {
+        &self.noise
+    }
 }
 
 /// A distribution on the nodes.

@@ -3,7 +3,7 @@
 use crate::check::{self, Case};
 use crate::expectation;
 use crate::failure::{Failure, Part, Why, ensure, refused};
-use crate::graph::Graph;
+use crate::graph::{Family, Graph};
 use crate::meter::{Limit, Meter, memory};
 use crate::number::{Fraction, Number, Vector};
 use crate::point::{Point, Root};
@@ -258,6 +258,8 @@ fn well_formed(problem: &Problem) -> Result<(), Failure> {
     };
     problem.table.iter().try_for_each(|rows| table(rows, n, "x"))?;
     problem.product.iter().try_for_each(|product| table(&product.rows, of_one, "x"))?;
+    let pair = problem.response.as_ref().map(|response| &response.rows);
+    pair.iter().try_for_each(|rows| table(rows, 2, "x"))?;
     for other in &problem.others {
         let n = other.graph.as_ref().map_or(other.rows.len(), Graph::nodes);
         // One that is refused has no rows.
@@ -272,6 +274,11 @@ fn well_formed(problem: &Problem) -> Result<(), Failure> {
     let parts_fit = problem.parts.iter().all(|part| part.times > 0 && !part.rows[0].is_empty());
     ensure(parts_fit && (by_itself || problem.parts.is_empty()), || Why::DoesNotFit)?;
     let mut fits = n > 0 && of_one > 0 && (problem.table.is_some() || of_one == n);
+    if let Some(response) = &problem.response {
+        let alike =
+            problem.graph.family() == &Family::Complete || case.compare(response.noise(), &Fraction::ONE)?.is_eq();
+        fits &= alike && n > 1 && by_itself && problem.parts.is_empty();
+    }
     if let Gain::Table { rows, .. } = &problem.gain {
         fits &= !rows.is_empty();
         rows.iter().try_for_each(|row| case.fits("x", row, n))?;

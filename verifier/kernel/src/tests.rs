@@ -293,6 +293,7 @@ fn problem(point: Option<Point>) -> Problem {
         others: Vec::new(),
         product: None,
         parts: Vec::new(),
+        response: None,
         claims: Vec::new(),
     }
 }

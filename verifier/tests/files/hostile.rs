@@ -149,7 +149,6 @@ fn formulas_that_would_fill_the_memory() {
     let unlike: Vec<String> = (0..20_000).map(|i| format!(r#""1/{}""#, 1_000_000_007u64 + 2 * i)).collect();
     let long = "7777";
     for (alpha, rest) in [
-        ("1/2".to_owned(), format!(r#"{line}, "mechanism": {{"family": "uniform"}}"#)),
         ("1/2".to_owned(), format!(r#"{line}, "mechanism": {{"family": "truncated-geometric"}}"#)),
         ("1/2".to_owned(), format!(r#"{line}, "priors": {{{}}}"#, points.join(","))),
         (format!("{long}/{long}8"), line.to_owned()),

@@ -70,7 +70,7 @@ impl Channel {
 
     /// What an object with `matrix` or `family` says; it may have these keys beside.
     pub(super) fn of(view: &View, beside: &[&str], graph: &Graph, reading: &Reading) -> Result<Self, Error> {
-        view.only(&[&["matrix", "family", "outputs", "rounding"], beside].concat())?;
+        view.only(&[&["matrix", "family", "noise", "outputs", "rounding"], beside].concat())?;
         let (table, width) = read_table(view, graph, "node", reading)?;
         let outputs = view.field("outputs").map(|v| read_labels(&v, width, "output")).transpose()?;
         let rounding = view.field("rounding").map(|v| read_rounding(&v, reading)).transpose()?;
@@ -81,8 +81,13 @@ impl Channel {
 /// The table that an object gives by its `matrix` or its `family`, a row for each node, and its width.
 pub(super) fn read_table(view: &View, graph: &Graph, thing: &str, reading: &Reading) -> Result<(Table, usize), Error> {
     match (view.field("matrix"), view.field("family")) {
-        (Some(matrix), None) => read_matrix(&matrix, graph, thing, reading),
-        (None, Some(family)) => Ok((expand(&family, graph, reading)?, graph.nodes())),
+        (Some(matrix), None) => match view.field("noise") {
+            None => read_matrix(&matrix, graph, thing, reading),
+            Some(noise) => {
+                Err(noise.found("a noise beside a matrix", "one beside \"family\": \"randomised-response\""))
+            }
+        },
+        (None, Some(_)) => Ok((expand(view, graph, reading)?, graph.nodes())),
         (both, _) => Err(view.one_of(["matrix", "family"], both.is_some())),
     }
 }
@@ -153,24 +158,63 @@ pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Rea
     Ok(numbers)
 }
 
-/// The closed forms, by their definitions.
-fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error> {
-    let expected = "\"truncated-geometric\", \"randomised-response\", \"exponential\" or \"uniform\"";
-    let name = view.string(expected)?;
-    let name = closed_form(name).unwrap_or(name);
-    let fits = match name {
-        "truncated-geometric" => matches!(graph.family(), Family::Line),
-        "randomised-response" => matches!(graph.family(), Family::Complete),
-        "exponential" => matches!(graph.family(), Family::Hamming { .. }),
-        "uniform" => true,
-        _ => return Err(view.misspelled(expected, &CLOSED_FORMS)),
-    };
-    if !fits {
+/// A closed form by its name, which fits the graph.
+pub(super) struct Form<'a> {
+    /// The name.
+    pub(super) name: &'static str,
+    /// Where it stands.
+    pub(super) place: View<'a>,
+}
+
+impl<'a> Form<'a> {
+    /// The `family` of a mechanism; `None` where it has none.
+    pub(super) fn read(view: &'a View<'a>, graph: &Graph) -> Result<Option<Self>, Error> {
+        let place = match (view.value(), view.field("matrix")) {
+            (Value::Object(_), None) => view.field("family"),
+            _ => None,
+        };
+        let Some(place) = place else { return Ok(None) };
+        let expected = "\"truncated-geometric\", \"randomised-response\", \"exponential\" or \"uniform\"";
+        let name = closed_form(place.string(expected)?);
+        let Some(name) = name else { return Err(place.misspelled(expected, &CLOSED_FORMS)) };
+        let fits = match name {
+            "truncated-geometric" => matches!(graph.family(), Family::Line),
+            "randomised-response" => matches!(graph.family(), Family::Complete),
+            "exponential" => matches!(graph.family(), Family::Hamming { .. }),
+            _ => true,
+        };
+        if fits {
+            return Ok(Some(Self { name, place }));
+        }
         let message = format!(
             "\"{name}\" does not fit this graph: truncated-geometric is for a line, randomised-response for a \
              complete graph, exponential for a Hamming graph"
         );
-        return Err(view.error(message).expecting("a closed form for this graph"));
+        Err(place.error(message).expecting("a closed form for this graph"))
+    }
+}
+
+/// `noise`, the probability with which randomised response gives a uniformly random one of all answers.
+pub(super) fn read_noise(view: &View, name: &str, reading: &Reading) -> Result<Option<Rational>, Error> {
+    let Some(noise) = view.field("noise") else { return Ok(None) };
+    if name != "randomised-response" {
+        return Err(noise.found(format!("a noise beside \"{name}\""), "one beside \"randomised-response\", or none"));
+    }
+    let r = rational(&noise, reading.limits, reading.steps)?;
+    if r.is_negative() || r.numer() > r.denom() {
+        return Err(noise.unexpected("a probability: a rational from 0 to 1"));
+    }
+    Ok(Some(r))
+}
+
+/// The closed forms, by their definitions.
+fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error> {
+    let Some(Form { name, place }) = Form::read(view, graph)? else {
+        return Err(view.one_of(["matrix", "family"], false));
+    };
+    let (noise, view) = (read_noise(view, name, reading)?, &place);
+    if let Some(noise) = noise {
+        return with_noise(graph.nodes(), &noise, view, reading);
     }
     let n = graph.nodes();
     if name == "uniform" {
@@ -186,6 +230,18 @@ fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error>
     // Every node of these graphs is as far as the diameter from some other.
     let layers = reading.layers(view, alpha, graph.diameter())?;
     Ok(Table::Rational((0..n).map(|i| proportional(&graph.distances_from(i), &layers)).collect()))
+}
+
+/// Randomised response with r = s/d: d − s + s/n for the true answer and s/n for every other one, over n·d.
+fn with_noise(n: usize, noise: &Rational, view: &View, reading: &Reading) -> Result<Table, Error> {
+    reading.charge(view, n * n, crate::number::bits(noise) + 64)?;
+    let (s, d, n_) = (noise.numer(), noise.denom(), BigInt::from(n));
+    let own = (d - s) * &n_ + s;
+    let row = |i| Fractions {
+        denominator: d * &n_,
+        numerators: (0..n).map(|j| if j == i { &own } else { s }.clone()).collect(),
+    };
+    Ok(Table::Rational((0..n).map(row).collect()))
 }
 
 /// The truncated geometric mechanism on 0..n-1: α^|i-j|/(1+α) at the ends j = 0 and j = n-1, (1-α)/(1+α)·α^|i-j| between

@@ -1,6 +1,6 @@
 //! What a mechanism file says.
 
-use super::{Channel, Claimed, Gain, Part, Prior, Privacy, Query, Size, Source};
+use super::{Channel, Claimed, Gain, Part, Prior, Privacy, Query, Response, Size, Source};
 use crate::alpha::{Constant, Field};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -27,6 +27,8 @@ pub struct Mechanism {
     pub product: Option<Product>,
     /// What X is the composition of, if the file gives it as one: then there is no `channel`.
     pub parts: Vec<Part>,
+    /// X, if it is randomised response that is judged by its structure; it has no table then.
+    pub response: Option<Response>,
     /// The priors by name, in the file's order.
     pub priors: Vec<(String, Prior)>,
     /// Where in `priors` each name is.
@@ -73,7 +75,7 @@ impl Mechanism {
 
     /// Whether the file has a mechanism.
     pub fn has_mechanism(&self) -> bool {
-        self.channel.is_some() || !self.parts.is_empty()
+        self.channel.is_some() || self.response.is_some() || !self.parts.is_empty()
     }
 
     /// The table of a part of a composition, once the file that has it has been read.
@@ -106,6 +108,9 @@ impl Mechanism {
 
     /// The number of outputs, where there is a mechanism.
     pub fn outputs(&self) -> Option<Size> {
+        if self.response.is_some() {
+            return Some(self.nodes());
+        }
         let channel = self.channel.as_ref()?;
         Some(self.large_product().map_or(Size { base: channel.width, exponent: 1 }, Product::columns))
     }
@@ -129,9 +134,15 @@ impl Mechanism {
         self.query.labels.as_ref().map_or_else(|| i.to_string(), |labels| labels[i].clone())
     }
 
+    /// What the file calls the outputs.
+    pub fn output_labels(&self) -> Option<&Vec<String>> {
+        let of_table = || self.channel.as_ref().and_then(|x| x.outputs.as_ref());
+        self.response.as_ref().map_or_else(of_table, |response| response.outputs.as_ref())
+    }
+
     /// The name of output o for people.
     pub fn output(&self, o: usize) -> String {
-        let labels = self.channel.as_ref().and_then(|x| x.outputs.as_ref());
+        let labels = self.output_labels();
         labels.map_or_else(|| o.to_string(), |labels| labels[o].clone())
     }
 }

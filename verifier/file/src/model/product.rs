@@ -50,7 +50,7 @@ impl Product {
             return Err(query.over_limit(format!("more than {} values (--limit nodes=N)", reading.limits.nodes)));
         }
         parent.is_object("a product's parent: an object with \"matrix\" or \"family\"")?;
-        parent.only(&["matrix", "family"])?;
+        parent.only(&["matrix", "family", "noise"])?;
         let (table, width) = read_table(&parent, &Graph::new(Family::Complete, values), "value", reading)?;
         nonnegative(&table, &parent, reading)?;
         let product = Self { values, outputs: width, individuals, parent: None };

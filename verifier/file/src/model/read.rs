@@ -6,7 +6,7 @@ use super::function::refusal;
 use super::mechanism::{Mechanism, Product};
 use super::privacy::read_constant;
 use super::reading::Reading;
-use super::{Channel, Gain, Prior, Privacy, Query};
+use super::{Channel, Gain, Prior, Privacy, Query, Response};
 use crate::alpha::{Bounds, Field};
 use crate::error::Error;
 use crate::json::{Value, View, read};
@@ -94,7 +94,12 @@ impl Mechanism {
         }
         let diameter = query.graph.diameter();
         reading.check_powers(&file.required("privacy")?, diameter)?;
+        let response = match &product {
+            None => Response::read(file, &query.graph, &reading)?,
+            Some(_) => None,
+        };
         let channel = match (file.field("mechanism"), &product) {
+            _ if response.is_some() => None,
             (Some(_), Some((_, parent))) if large.is_some() => Some(parent.clone()),
             (Some(view), Some((product, parent))) => Some(product.expand(parent, &view, &reading)?),
             (Some(view), None) if view.field("compose").is_some() => None,
@@ -135,6 +140,7 @@ impl Mechanism {
             channel,
             product: None,
             parts,
+            response,
             place_of_prior: places(&priors),
             priors,
             gain,
@@ -174,6 +180,7 @@ impl Mechanism {
             channel,
             product,
             parts: Vec::new(),
+            response: None,
             place_of_prior: places(&priors),
             priors,
             gain: Gain::Binary,
@@ -205,7 +212,7 @@ fn elsewhere(key: &str) -> Option<&'static str> {
     match key {
         "alpha" | "epsilon" | "delta" | "between" => Some("privacy"),
         "graph" | "nodes" | "edges" | "labels" | "graph6" | "databases" | "answers" | "individuals" => Some("query"),
-        "matrix" | "family" | "product" | "compose" | "outputs" | "rounding" => Some("mechanism"),
+        "matrix" | "family" | "noise" | "product" | "compose" | "outputs" | "rounding" => Some("mechanism"),
         _ => None,
     }
 }

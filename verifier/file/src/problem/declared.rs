@@ -161,7 +161,9 @@ fn fits(claim: &Claim, problem: &Problem) -> Result<(), &'static str> {
         Claim::AdaptiveDp | Claim::AdaptiveApproximateDp if problem.table.is_none() && problem.parts.is_empty() => {
             Err("a table or parts")
         }
-        claim if claim.needs_table() && width.is_none() && problem.parts.is_empty() => Err("a table"),
+        claim if claim.needs_table() && width.is_none() && problem.parts.is_empty() && problem.response.is_none() => {
+            Err("a table")
+        }
         Claim::StochasticWithinRounding | Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
         Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),
         Claim::Oblivious if problem.answers.is_none() => Err("answers"),

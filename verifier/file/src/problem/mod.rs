@@ -31,7 +31,7 @@ use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weig
 use crate::text::printable;
 use convert::Convert;
 use dp_kernel::Family as Old;
-use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product, Use};
+use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product, Response, Use};
 
 /// Where a file's claims are.
 const CLAIMS: &str = "$.claims";
@@ -135,6 +135,10 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
         others: Vec::new(),
         product,
         parts: parts(mechanism)?,
+        response: mechanism.response.as_ref().map(|response| {
+            let noise = convert::quotient(&response.noise);
+            Response::new(noise, mechanism.query.graph.nodes())
+        }),
         claims: Vec::new(),
     })
 }

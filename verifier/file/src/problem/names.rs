@@ -102,7 +102,7 @@ impl Names {
             declared: mechanism.privacy.declared.clone(),
             symbol: mechanism.field.as_ref().map(symbol),
             nodes: mechanism.query.labels.clone(),
-            outputs: mechanism.channel.as_ref().and_then(|channel| channel.outputs.clone()),
+            outputs: mechanism.output_labels().cloned(),
             answers: mechanism.query.answers.as_ref().map(|answers| answers.names.clone()),
             databases: mechanism.query.databases,
             priors: mechanism.priors.iter().map(|(name, _)| name.clone()).collect(),

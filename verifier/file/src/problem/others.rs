@@ -48,6 +48,9 @@ fn of_closed_form(name: &str, mechanism: &Mechanism, problem: &Problem, meter: &
     if mechanism.large_product().is_some() {
         return because("no closed form is written out beside a product too large to be written out");
     }
+    if mechanism.response.is_some() {
+        return because("`derivable` is not decided for a closed form that is not written out");
+    }
     match meter.run(|| closed_form::named(name, &problem.graph, &problem.alpha)) {
         Ok(Some(rows)) => Ok(rows),
         Ok(None) => because("the closed form does not fit the graph"),

@@ -13,11 +13,11 @@ use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits};
 use crate::model::{Databases, Declared};
-use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Use, Vector, charge};
+use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Response, Use, Vector, charge};
 use std::collections::{BTreeSet, HashSet};
 
 /// The keys of a problem.
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "format",
     "sha256",
     "name",
@@ -32,6 +32,7 @@ const KEYS: [&str; 20] = [
     "delta",
     "table",
     "rounding",
+    "noise",
     "product",
     "parts",
     "priors",
@@ -124,6 +125,8 @@ fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers
     };
     let answers = view.field("answers").map(|view| answers(&view, &graph)).transpose()?;
     let gain = gain(&view.required("gain")?, &graph, numbers)?;
+    let beside = ["table", "product", "parts"].into_iter().find_map(|key| view.field(key));
+    let response = view.field("noise").map(|view| response(&view, &graph, beside.is_some(), numbers)).transpose()?;
     let (priors, others, claims) = (Vec::new(), Vec::new(), Vec::new());
     let product = None;
     let problem = Problem {
@@ -140,9 +143,28 @@ fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers
         others,
         product,
         parts: Vec::new(),
+        response,
         claims,
     };
     Ok(problem)
+}
+
+/// Randomised response that is not written out.
+fn response(view: &View, graph: &Graph, is_beside: bool, numbers: &Numbers) -> Result<Response, Error> {
+    let noise = numbers.fraction(view)?;
+    let rest = &noise.denominator - &noise.numerator;
+    let left = numbers.signs(&rest, view)?;
+    if !(numbers.signs(&noise.numerator, view)?.is_nonnegative() && left.is_nonnegative()) {
+        return Err(view.unexpected("a probability, from 0 to 1"));
+    }
+    if is_beside {
+        return Err(view.error("found a noise beside a table, a product or parts, expected one of them"));
+    }
+    let fits = *graph.family() == Family::Complete || left.is_zero();
+    if !fits || graph.nodes() < 2 {
+        return Err(view.error("found a noise, expected a complete graph of two nodes or more beside it"));
+    }
+    Ok(Response::new(noise, graph.nodes()))
 }
 
 /// 0 < α ≤ 1, which is t itself where t is written `a`.
@@ -437,7 +459,8 @@ fn words(view: &View) -> Result<Declared, Error> {
 /// The labels, as many as there are things.
 fn labels(view: &View, problem: &Problem, names: &mut Names) -> Result<(), Error> {
     let answers = problem.answers.as_ref().map(|answers| answers.iter().max().map_or(0, |last| last + 1));
-    let width = problem.table.as_ref().and_then(|rows| rows.first()).map(Vector::len);
+    let of_response = problem.response.as_ref().map(|_| problem.graph.nodes());
+    let width = problem.table.as_ref().and_then(|rows| rows.first()).map(Vector::len).or(of_response);
     let view = view.field("labels");
     let list = |key: &str, length: Option<usize>| {
         let list = view.as_ref().and_then(|view| view.field(key));

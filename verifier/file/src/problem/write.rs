@@ -6,7 +6,9 @@ use super::{Elaborated, FORMAT, Names, NoTable};
 use crate::model;
 use crate::number::{BigInt, fraction};
 use crate::numerals::{fraction_json, number_json, root_json};
-use dp_kernel::{Claim, Declared, Expect, Expected, Family, Gain, Graph, Point, Prior, Problem, Use, Vector, Verdict};
+use dp_kernel::{
+    Claim, Declared, Expect, Expected, Family, Gain, Graph, Point, Prior, Problem, Response, Use, Vector, Verdict,
+};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
@@ -77,6 +79,8 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
         add("table", Part::Lines(Box::new(rows.iter().map(vector))));
     }
     add("rounding", Part::Whole(problem.rounding.as_ref().map_or(Value::Null, fraction_json)));
+    let noise = problem.response.as_ref().map(Response::noise);
+    add("noise", Part::Whole(noise.map_or(Value::Null, fraction_json)));
     add("product", Part::Whole(product(problem)));
     if !problem.parts.is_empty() {
         add("parts", Part::Lines(Box::new(parts(problem, names))));

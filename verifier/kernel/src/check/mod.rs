@@ -29,6 +29,7 @@ mod priors;
 mod product;
 mod regular;
 mod renyi_dp;
+mod response;
 mod stochastic;
 mod stochastic_within_rounding;
 mod tight_constraints;
@@ -238,18 +239,20 @@ pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fo
 
 /// Of one table, or of what is said of none.
 fn of_one_use(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
-    let product = product::seen(case, claim);
+    let (response, product) = (response::seen(case, claim), product::seen(case, claim));
     let of_parent = product.map(|product| Case { graph: &product.graph, rows: &product.rows, ..*case });
-    let case = of_parent.as_ref().unwrap_or(case);
-    ensure(!claim.needs_table() || !case.rows.is_empty(), || Why::DoesNotFit)?;
+    let of_part = response.map(|response| response::of_pair(case, response)).or(of_parent);
+    let part = of_part.as_ref().unwrap_or(case);
+    ensure(!claim.needs_table() || !part.rows.is_empty(), || Why::DoesNotFit)?;
     let speaks_of_rows = claim.needs_distributions() || *claim == Claim::Stochastic;
-    let refuted = if speaks_of_rows { stochastic::refute(case, witness)? } else { None };
+    let refuted = if speaks_of_rows { stochastic::refute(part, witness)? } else { None };
     let lacks_witness = refuted.is_none() && has_no_witness(claim);
     ensure(!lacks_witness || *witness == Witness::None, || Why::WrongWitness)?;
-    match (refuted, product) {
-        (Some(refuted), _) => Ok(refuted),
-        (None, Some(product)) => product::check(case, product, claim, witness),
-        (None, None) => of_table(case, claim, witness),
+    match (refuted, response, product) {
+        (Some(refuted), ..) => Ok(refuted),
+        (None, Some(response), _) => response::check(case, response, claim, witness),
+        (None, None, Some(product)) => product::check(part, product, claim, witness),
+        (None, None, None) => of_table(case, claim, witness),
     }
 }
 

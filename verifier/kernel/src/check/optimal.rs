@@ -10,7 +10,13 @@ use super::*;
 
 pub(super) fn check(case: &Case, prior: usize, within: Option<&Fraction>, witness: &Witness) -> Result<Found, Failure> {
     let worth = optimum::Worth { gain: &case.problem.gain, priors: &[case.prior(prior)?] };
-    let (ours, private) = (worth.of_mechanism(case, case.rows)?, dp::is_private(case, case.rows)?);
+    let (ours, private) = match &case.problem.response {
+        Some(response) => {
+            let pair = response::of_pair(case, response);
+            (response::utility(case, response, case.prior(prior)?)?, dp::is_private(&pair, pair.rows)?)
+        }
+        None => (worth.of_mechanism(case, case.rows)?, dp::is_private(case, case.rows)?),
+    };
     // What the optimum may be for X to be near enough.
     let most = &ours + within.unwrap_or(&Fraction::ZERO);
     ensure(case.sign(&most.denominator)?.is_gt(), || Why::DoesNotFit)?;

@@ -111,6 +111,7 @@ impl<'a> Words<'a> {
     pub(super) fn output(&self, o: usize) -> String {
         match self.of {
             Of::File(file) if file.channel.as_ref().is_some_and(|x| o < x.width) => shorten(&file.output(o)),
+            Of::File(file) if file.response.is_some() && o < file.query.graph.nodes() => shorten(&file.output(o)),
             Of::File(_) => o.to_string(),
             Of::Problem(of) => labelled(of.names.outputs.as_ref(), o),
         }
@@ -214,7 +215,7 @@ impl<'a> Words<'a> {
     /// An output by its number and whole label.
     pub(super) fn place_of_output(&self, index: usize) -> Place {
         let labels = match self.of {
-            Of::File(file) => file.channel.as_ref().and_then(|x| x.outputs.as_ref()),
+            Of::File(file) => file.output_labels(),
             Of::Problem(of) => of.names.outputs.as_ref(),
         };
         Place { index, label: labels.and_then(|labels| labels.get(index)).cloned() }

@@ -184,6 +184,9 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::HoldsThere => "the claim holds at that number".into(),
         Why::NoThreshold => no_threshold(said),
         Why::Open(values) => format!("{LEFT_OUT}: {}", open(values)),
+        Why::NotWrittenOut => {
+            format!("`{}` is not decided for a closed form that is not written out", words.kind().name())
+        }
         Why::LargeProduct => {
             format!("`{}` is not decided for a product too large to be written out", words.kind().name())
         }

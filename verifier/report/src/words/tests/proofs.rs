@@ -40,6 +40,7 @@ fn problem(alpha: Fraction, point: Option<Point>) -> Problem {
         others: Vec::new(),
         product: None,
         parts: Vec::new(),
+        response: None,
         claims: [dp_kernel::Claim::Stochastic, dp_kernel::Claim::Dp].map(declared).to_vec(),
     }
 }
