@@ -18,6 +18,7 @@ mod invertible;
 mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
+mod lengths;
 mod oblivious;
 mod optimal;
 mod optimum;
@@ -196,6 +197,12 @@ impl<'a> Case<'a> {
         self.each((part, x), Relation::Equals, (&Vector::ones(x.len()), &|_| Wanted::One))
     }
 
+    /// The length of the edge between two nodes, which must be there and adjacent.
+    fn length(&self, part: Part, pair: [usize; 2]) -> Result<usize, Failure> {
+        self.adjacent(part, pair)?;
+        Ok(self.graph.length(pair[0], pair[1]).unwrap_or(1) as usize)
+    }
+
     /// That both nodes are there and adjacent.
     fn adjacent(&self, part: Part, pair: [usize; 2]) -> Result<(), Failure> {
         pair.iter().try_for_each(|i| index(part, *i, self.nodes()))?;
@@ -224,6 +231,7 @@ pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fo
     let of_parent = product.map(|product| Case { graph: &product.graph, rows: &product.rows, ..*case });
     let case = of_parent.as_ref().unwrap_or(case);
     ensure(!claim.needs_table() || !case.rows.is_empty(), || Why::DoesNotFit)?;
+    ensure(!case.graph.has_lengths() || claim.knows_lengths(case.graph.unit()), || Why::Lengths)?;
     let speaks_of_rows = claim.needs_distributions() || *claim == Claim::Stochastic;
     let refuted = if speaks_of_rows { stochastic::refute(case, witness)? } else { None };
     let lacks_witness = refuted.is_none() && has_no_witness(claim);

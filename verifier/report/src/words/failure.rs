@@ -67,6 +67,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::WrongWitness => "the witness is not one of this claim and verdict".into(),
         Why::OtherVerdict => other_verdict(said),
         Why::DoesNotFit => "the file lacks what the claim speaks of, or the witness does not fit it".into(),
+        Why::Lengths => "the claim is none about a graph whose edges have these lengths".into(),
         Why::Repeated => "stated a second time".into(),
         Why::NoMechanism { row, fault } => no_distribution(*row, fault, words),
         Why::IsDistribution(row) => format!("row {} is ≥ 0 and sums to exactly 1", node(row)),
