@@ -187,11 +187,17 @@ impl<'a> Case<'a> {
         self.graph().nodes()
     }
 
-    /// α, which this version must have as a rational.
+    /// α of one unit of length, which this version must have as a rational.
     pub(super) fn alpha(&self) -> Result<Rational, Reason> {
-        let kind = self.mechanism.privacy.alpha.kind();
-        let irrational = || Reason::new(format!("α is {kind}: this version decides this claim at rational α only"));
-        self.mechanism.privacy.alpha.rational().map(exact::rational).ok_or_else(irrational)
+        let irrational = || {
+            let alpha = &self.mechanism.privacy.alpha;
+            let found = match alpha.rational() {
+                Some(_) => format!("α^(1/{}) is irrational", self.graph().unit()),
+                None => format!("α is {}", alpha.kind()),
+            };
+            Reason::new(format!("{found}: this version decides this claim at rational α only"))
+        };
+        self.mechanism.base().map(exact::rational).ok_or_else(irrational)
     }
 
     /// Φ. Cost: n² distances, kept.
