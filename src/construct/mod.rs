@@ -88,8 +88,8 @@ fn write_tight_constraints(node: &Node, query: &[u8], file: &Mechanism, limits: 
         return Err(error_at(&root, "privacy", message));
     };
     let graph = &file.query.graph;
-    let distances: Vec<Vec<u32>> = (0..graph.nodes()).map(|i| graph.distances_from(i)).collect();
-    let phi = Similarity::new(alpha.clone(), &distances).map_err(|e| error_at(&root, "query", e.to_string()))?;
+    let phi = Similarity::of_graph(alpha.clone(), graph.nodes(), |i| graph.distances_from(i));
+    let phi = phi.map_err(|e| error_at(&root, "query", e.to_string()))?;
     let mut rows = tight_constraints(&phi).map_err(|w| error_at(&root, "query", nonexistence(&alpha, &w)))?;
     let mechanism = document::matrix(&mut rows, None, &root, limits)?;
     let claims = promise::tight_constraints(file);

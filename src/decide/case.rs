@@ -368,7 +368,9 @@ pub(crate) fn structure(graph: &Graph) -> Option<Structure> {
 pub(crate) fn similarity(graph: &Graph, alpha: Rational, limits: &Limits) -> Result<Similarity, Reason> {
     let (n, most) = (graph.nodes() as u64, limits.memory as u64 / 2);
     let row = |diameter: u32| n.saturating_mul(4).saturating_add(u64::from(diameter).saturating_mul(8));
-    if n.saturating_mul(row(0)) > most || n.saturating_mul(row(graph.diameter())) > most {
+    // Powers of α up to half of the diameter, which may be far larger than n where edges have lengths.
+    let powers = u64::from(graph.diameter()).saturating_pow(2).saturating_mul(alpha.significant_bits()) / 32;
+    if n.saturating_mul(row(0)) > most || n.saturating_mul(row(graph.diameter())).max(powers) > most {
         return Err(Reason::new(format!("the distances of {n} nodes fill over {most} bytes (--limit memory=N)")));
     }
     let part = Part::begin("distances");
