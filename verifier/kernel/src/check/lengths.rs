@@ -78,7 +78,7 @@ pub(super) fn dp(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     Ok(if verdict == Verdict::Fails { found.because(reason) } else { found })
 }
 
-/// That the pair has the least ratio for its length at the output.
+/// That the pair, two neighbours, has the least ratio for its distance at the output.
 fn attains(
     case: &Case,
     pair: [usize; 2],
@@ -91,9 +91,9 @@ fn attains(
     let most = least.map_or(Fraction::ONE, |(_, extreme)| extreme.ratio.clone());
     let wrong = || Why::NotLeastRatio { pair, output, alpha_max: most.clone() };
     ensure(case.sign(&y)?.is_gt(), wrong)?;
-    let (ratio, length) = (Fraction::new(x, y), case.graph.length(pair[0], pair[1]).unwrap_or(1));
+    let (ratio, distance) = (Fraction::new(x, y), case.graph.distances_from(pair[0])[pair[1]]);
     let of_least = (&most, least.map_or(1, |(length, _)| *length));
-    ensure(order_roots(case, (&ratio, length), of_least)?.is_eq(), wrong)
+    ensure(order_roots(case, (&ratio, distance), of_least)?.is_eq(), wrong)
 }
 
 /// Adds `alpha_max` = r^(u/ℓ) and `epsilon_min`, r < 1, the exponent as small as it can be seen to be.
