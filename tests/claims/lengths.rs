@@ -88,7 +88,7 @@ fn what_has_no_meaning_beside_lengths_is_refused() {
         let found = if claim.contains("individual") { "claim `individual-leakage`" } else { found };
         fails(&format!(r#""privacy": {{"alpha": "1/2"}}, {rest}, "claims": [{claim}]"#), found);
     }
-    for length in ["0", "-1", "1/0"] {
+    for length in ["0", "-1"] {
         let query = format!(r#""query": {{"nodes": 2, "edges": [[0, 1, "{length}"]]}}"#);
         fails(&format!(r#""privacy": {{"alpha": "1/2"}}, {query}"#), "found");
     }
