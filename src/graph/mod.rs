@@ -15,7 +15,7 @@ mod small;
 pub(crate) use components::{components, is_forest};
 pub use edges::Edge;
 pub use graph6::{MOST_NODES, graph6};
-pub(crate) use lists::{Lists, length};
 pub use isomorphism::{are_isomorphic, automorphisms, orbits};
+pub(crate) use lists::{Lists, length};
 pub use named::{complete, degrees, distances, hamming, line, ring};
 pub use small::{connected, trees};

@@ -83,7 +83,11 @@ impl Pairs {
     ) -> Option<Self> {
         let count = edge_count(graph);
         let listed = matches!(graph.family(), Family::Line | Family::Listed(_));
-        if count.saturating_mul(entries.width as u128) > WORK || !listed && graph.nodes() > NODES || count == 0 || graph.has_lengths() {
+        if count.saturating_mul(entries.width as u128) > WORK
+            || !listed && graph.nodes() > NODES
+            || count == 0
+            || graph.has_lengths()
+        {
             return None;
         }
         let bound = match &measure {

@@ -20,9 +20,9 @@ mod report;
 
 use dp_verify::alpha::{Bounds, Ground, Obstacle, Point, Polynomial, Ring};
 use dp_verify::error::Error;
+use dp_verify::graph::Graph;
 use dp_verify::json::{self, View};
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::graph::Graph;
 use dp_verify::model::Mechanism;
 use dp_verify::number::{Fractions, Sign};
 use std::cmp::Ordering;
@@ -142,8 +142,8 @@ pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
     // As many as fill the memory, each with its letters and its nodes with a negative number.
     let entries = edges.len().saturating_mul(channel.width).saturating_add(graph.nodes());
     let most = (limits.memory / entries.saturating_mul(BYTES_OF_LETTER)).min(MOST_PARTS);
-    let parts =
-        parts(&mechanism, &with_distances(graph, &edges), most, limits).map_err(|why| root.over_limit(why.to_string()).locate(bytes))?;
+    let parts = parts(&mechanism, &with_distances(graph, &edges), most, limits)
+        .map_err(|why| root.over_limit(why.to_string()).locate(bytes))?;
     Ok(Pattern { edges, parts, mechanism })
 }
 
@@ -212,12 +212,7 @@ fn parts(mechanism: &Mechanism, edges: &[Apart], most: usize, limits: &Limits) -
 }
 
 /// The letters of all edges and the signs of all rows, where α, of one unit of length, is p/q and q > 0.
-fn part<R: Ring>(
-    rows: &[Fractions<R>],
-    (p, q): (&R, &R),
-    edges: &[Apart],
-    ground: &Ground,
-) -> Result<Part, Obstacle> {
+fn part<R: Ring>(rows: &[Fractions<R>], (p, q): (&R, &R), edges: &[Apart], ground: &Ground) -> Result<Part, Obstacle> {
     let signs = |row: &Fractions<R>| row.numerators.iter().map(|x| x.sign(ground)).collect::<Result<Vec<_>, _>>();
     let signs = rows.iter().map(signs).collect::<Result<Vec<_>, _>>()?;
     let letters = |&(i, h, d): &Apart| {

@@ -77,7 +77,10 @@ fn what_has_no_meaning_beside_lengths_is_refused() {
     let root = r#""constant": {"root_of": ["-1", "0", "2"], "between": ["0", "1"]}"#;
     fails(&format!(r#""privacy": {{"alpha": "1/2"}}, {root}, {rest}"#), "no power of α beside edges");
     let third = r#""constant": {"root_of_alpha": 3}"#;
-    fails(&format!(r#""privacy": {{"alpha": "1/2"}}, {third}, {rest}"#), "b = α^(1/3) beside lengths that are multiples of 1/2");
+    fails(
+        &format!(r#""privacy": {{"alpha": "1/2"}}, {third}, {rest}"#),
+        "b = α^(1/3) beside lengths that are multiples of 1/2",
+    );
     for claim in [
         r#""approximate-dp""#,
         r#"{"claim": "renyi-dp", "order": 2, "bound": 1}"#,

@@ -62,7 +62,10 @@ pub(super) fn drawing(graph: &Graph, edges: usize, name: &dyn Fn(usize) -> Strin
     }
     if graph.has_lengths() {
         let lengths = if named { "The numbers are the lengths of the edges, which" } else { "Lengths" };
-        drawing.note = Some(format!("{}{lengths} are not drawn to scale.", drawing.note.map_or_else(String::new, |note| note + " ")));
+        drawing.note = Some(format!(
+            "{}{lengths} are not drawn to scale.",
+            drawing.note.map_or_else(String::new, |note| note + " ")
+        ));
     }
     drawing
 }
@@ -153,8 +156,7 @@ fn layers(graph: &Graph, name: &dyn Fn(usize) -> String) -> Drawing {
     }
     drawing.height = 48.0 + 38.0 * (most as f64 - 1.0);
     let farther: usize = counts.iter().skip(most).sum();
-    let mut note =
-        format!("{n} nodes are too many to be drawn: they are put together by {distance}.");
+    let mut note = format!("{n} nodes are too many to be drawn: they are put together by {distance}.");
     if farther > 0 {
         note += &format!(" {farther} nodes are farther away.");
     }

@@ -68,7 +68,9 @@ fn picture(page: &Page, title: &str) -> (Markup, Option<String>) {
             return (databases::svg(*values, *individuals, &value, title), Some(databases_note(*individuals)));
         }
         Family::Hamming { values, individuals } => closed::cube(*values, *individuals, &name),
-        Family::Listed(_) | Family::Lengths { .. } => forces::drawing(graph, usize::try_from(edge_count(graph)).unwrap_or(usize::MAX), &name),
+        Family::Listed(_) | Family::Lengths { .. } => {
+            forces::drawing(graph, usize::try_from(edge_count(graph)).unwrap_or(usize::MAX), &name)
+        }
     };
     (drawing.svg(title, page.broken_nodes()), drawing.note.clone())
 }

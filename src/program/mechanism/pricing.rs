@@ -113,9 +113,8 @@ impl Cone {
     /// 1.
     pub(super) fn raise(&self, potentials: &mut [u32], set: &[bool]) {
         let leaves = |(_, (i, h)): &(usize, &(usize, usize))| set[*i] && !set[*h];
-        let slack = |(arc, &(i, h)): (usize, &(usize, usize))| {
-            (potentials[i] + self.length(arc)).saturating_sub(potentials[h])
-        };
+        let slack =
+            |(arc, &(i, h)): (usize, &(usize, usize))| (potentials[i] + self.length(arc)).saturating_sub(potentials[h]);
         let most = self.arcs.ends.iter().enumerate().filter(|_| !self.lengths.is_empty()).filter(leaves).map(slack);
         let step = most.min().unwrap_or(1).max(1);
         potentials.iter_mut().zip(set).filter(|(_, inside)| !**inside).for_each(|(p, _)| *p += step);

@@ -296,7 +296,8 @@ mod tests {
     #[test]
     fn dependent_columns_are_no_start() {
         let neighbours = vec![vec![1], vec![0]];
-        let program = Program { neighbours: &neighbours, lengths: &[], alpha: rational(1, 2), gains: vec![Vector::ones(2)] };
+        let program =
+            Program { neighbours: &neighbours, lengths: &[], alpha: rational(1, 2), gains: vec![Vector::ones(2)] };
         let first = &components(&program)[0].program;
         let start = Proposal { basis: vec![(0, vec![0, 1]); 2], potentials: vec![vec![0; 2]] };
         assert_eq!(first.solve(start, &[1, 2], 9).err(), Some(Unsolved::Singular));

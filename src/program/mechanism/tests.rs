@@ -369,7 +369,12 @@ fn what_is_no_program_is_refused() {
 #[ignore = "ten thousand variables"]
 fn boards_of_a_hundred() {
     for seed in 0..2 {
-        let program = Program { neighbours: &king(10), lengths: &[], alpha: rational(2, 5), gains: binary(&random_prior(100, seed)) };
+        let program = Program {
+            neighbours: &king(10),
+            lengths: &[],
+            alpha: rational(2, 5),
+            gains: binary(&random_prior(100, seed)),
+        };
         let found = optimum(&program, Effort::default()).unwrap();
         check(&program, &found);
         println!("an optimum of {} and prices of {} bits", found.value, found.dual.lambda.bits());

@@ -96,8 +96,20 @@ impl Interior {
         let constraints = gaps.iter().map(Vec::len).sum::<usize>() + 2 * nodes * outputs;
         let constraints = f64::from(u32::try_from(constraints).unwrap_or(u32::MAX));
         let factors = factors.iter().map(double).collect();
-        let mut start =
-            Self { nodes, outputs, factors, arcs, gaps, lower, sums, d, t: 0.0, weight: 1.0, constraints, stuck: false };
+        let mut start = Self {
+            nodes,
+            outputs,
+            factors,
+            arcs,
+            gaps,
+            lower,
+            sums,
+            d,
+            t: 0.0,
+            weight: 1.0,
+            constraints,
+            stuck: false,
+        };
         let least = (0..outputs).flat_map(|o| start.slacks(o, &start.d, 0.0)).fold(0.0, f64::min);
         start.t = 1.0 - least;
         start

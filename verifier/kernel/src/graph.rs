@@ -188,7 +188,11 @@ impl Graph {
 
     /// About how many it takes to find the diameter.
     pub(crate) fn steps_to_diameter(&self) -> u64 {
-        let from = if matches!(self.family, Family::Star | Family::Listed(_) | Family::Lengths { .. }) { 1 } else { self.nodes as u64 };
+        let from = if matches!(self.family, Family::Star | Family::Listed(_) | Family::Lengths { .. }) {
+            1
+        } else {
+            self.nodes as u64
+        };
         self.steps() / from
     }
 }

@@ -73,12 +73,7 @@ fn bounds_on_every_mechanism() {
         Trial::new("at the distance 3", &three, &[&bound("4", "9")], proves.clone()),
         Trial::new("at 3/2, in other units", &half, &[&bound("4", "9")], proves),
         Trial::new("less than the bound", &three, &[&bound("3", "9")], Fate::Refused(&["utility-bound"])),
-        Trial::new(
-            "what is a bound at the distance 1",
-            &three,
-            &[&bound("1", "3")],
-            Fate::Refused(&["utility-bound"]),
-        ),
+        Trial::new("what is a bound at the distance 1", &three, &[&bound("1", "3")], Fate::Refused(&["utility-bound"])),
     ]);
 }
 
@@ -93,10 +88,12 @@ fn optimal_by_lambda_and_by_multipliers() {
     };
     // λ = 4/9 each, and λ − c_w = (−1/18, 4/9): μ = 4/9 on the edge from w, with 1/8 of it, 1/18, at w.
     let said = |lambda: &str, mu: Option<&str>| {
-        let of = |edge: &str| mu.map(|mu| format!(r#"{{"edges": [{edge}], "mu": {{"denominator": "9", "numerators": ["{mu}"]}}}}"#));
-        let multipliers = of("[0, 1]").zip(of("[1, 0]")).map_or_else(String::new, |(one, other)| {
-            format!(r#", "multipliers": [{one}, {other}]"#)
-        });
+        let of = |edge: &str| {
+            mu.map(|mu| format!(r#"{{"edges": [{edge}], "mu": {{"denominator": "9", "numerators": ["{mu}"]}}}}"#))
+        };
+        let multipliers = of("[0, 1]")
+            .zip(of("[1, 0]"))
+            .map_or_else(String::new, |(one, other)| format!(r#", "multipliers": [{one}, {other}]"#));
         format!(
             r#"{{"claim": "optimal", "prior": "flat", "verdict": "holds",
                 "witness": {{"lambda": {{"denominator": "9", "numerators": ["{lambda}", "{lambda}"]}}{multipliers}}}}}"#
@@ -124,5 +121,15 @@ fn claims_that_know_no_lengths() {
     let of = |name, claim: &str| {
         Trial::new(name, &table, &[STOCHASTIC, &dp("holds", "{}"), &statement(claim)], Fate::Unreadable(&["lengths"]))
     };
-    hold(&[of("approximate-dp", "approximate-dp"), of("threshold", "threshold")]);
+    let capacity = r#"{"claim": "capacity", "verdict": "holds"}"#;
+    hold(&[
+        of("approximate-dp", "approximate-dp"),
+        of("threshold", "threshold"),
+        Trial::new(
+            "capacity, which is about no graph",
+            &table,
+            &[STOCHASTIC, &dp("holds", "{}"), capacity],
+            Fate::Proves(&["capacity: holds; multiplicative = 11/7; bits = 0.652076696579"]),
+        ),
+    ]);
 }

@@ -27,7 +27,12 @@ impl Field {
     ///
     /// # Errors
     /// As [`Point::generator`].
-    pub fn new(alpha: &Alpha, constant: Option<&Constant>, unit: u32, bounds: &Bounds) -> Result<Option<Self>, Obstacle> {
+    pub fn new(
+        alpha: &Alpha,
+        constant: Option<&Constant>,
+        unit: u32,
+        bounds: &Bounds,
+    ) -> Result<Option<Self>, Obstacle> {
         let irrational = constant.filter(|b| b.rational().is_none());
         if alpha.rational().is_some() && irrational.is_none() {
             return Ok(None);

@@ -59,7 +59,8 @@ impl Lengths {
                 return Err(edges.over_limit(message));
             }
         }
-        let least = unit.to_u32().ok_or_else(|| edges.over_limit("lengths with a common denominator of over 32 bits"))?;
+        let least =
+            unit.to_u32().ok_or_else(|| edges.over_limit("lengths with a common denominator of over 32 bits"))?;
         let (unit, constant) = match file.field("constant") {
             None if least == 1 => (1, constant),
             None => (least, Some(root_of_alpha(&privacy.alpha, least))),

@@ -1,7 +1,7 @@
 //! What a mechanism file says.
 
-use super::{Channel, Claimed, Gain, Prior, Privacy, Query, Size};
 use super::read::base;
+use super::{Channel, Claimed, Gain, Prior, Privacy, Query, Size};
 use crate::alpha::{Constant, Field};
 use crate::number::Rational;
 use std::collections::{HashMap, HashSet};

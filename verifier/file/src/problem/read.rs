@@ -97,7 +97,9 @@ fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers
         return Err(view.required("alpha")?.unexpected("t, written \"b\", where lengths are not whole"));
     }
     let alpha_point = match view.field("alpha_point") {
-        Some(view) if is_irrational_unit => return Err(view.error("found α by itself beside lengths that are not whole")),
+        Some(view) if is_irrational_unit => {
+            return Err(view.error("found α by itself beside lengths that are not whole"));
+        }
         None if is_irrational_unit => None,
         _ => alpha_point(view, &alpha, names.symbol, numbers)?,
     };

@@ -79,12 +79,7 @@ pub(super) fn dp(case: &Case, witness: &Witness) -> Result<Found, Failure> {
 }
 
 /// That the pair, two neighbours, has the least ratio for its distance at the output.
-fn attains(
-    case: &Case,
-    pair: [usize; 2],
-    output: usize,
-    least: Option<&(u32, dp::Extreme)>,
-) -> Result<(), Failure> {
+fn attains(case: &Case, pair: [usize; 2], output: usize, least: Option<&(u32, dp::Extreme)>) -> Result<(), Failure> {
     case.adjacent("pair", pair)?;
     index("output", output, case.outputs())?;
     let [x, y] = dp::over_one(pair.map(|i| &case.rows[i]), output);

@@ -83,6 +83,11 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::NotSoFar([i, h]) => format!("{} and {} are not at the distance of the claim", node(i), node(h)),
         Why::NotLeastRatio { pair: [i, h], output: o, alpha_max } => {
             let (i, h, o, least) = (node(i), node(h), output(o), shown(alpha_max));
+            if words.graph().has_lengths() {
+                return format!(
+                    "the ratio of {i} to {h} at output {o} is, at their distance, not as small as {least} elsewhere"
+                );
+            }
             format!("the ratio of {i} to {h} at output {o} is not alpha_max = {least}")
         }
         Why::NotMostDelta { pair: [i, h], outputs: set, delta_min } => {
