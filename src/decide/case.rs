@@ -226,6 +226,18 @@ impl<'a> Case<'a> {
         Err(Reason::new(format!("a pass over all edges takes over {most} steps (--limit steps=N)")))
     }
 
+    /// Refuses distances so far that α^d, of an irrational α of one unit of length, is a power of t over the limits.
+    pub(super) fn expect_near(&self) -> Result<(), Reason> {
+        let (graph, most) = (self.graph(), self.limits.exponent);
+        if !graph.has_lengths() || self.alpha().is_ok() || graph.diameter() as usize <= most {
+            return Ok(());
+        }
+        let (far, unit) = (graph.diameter(), graph.unit());
+        Err(Reason::new(format!(
+            "powers of α^(1/{unit}) up to {far}, and of degrees over {most} none are made (--limit exponent=N)"
+        )))
+    }
+
     /// Refuses linear programs in numbers so long that a basis of one takes long by itself: n³ products of numbers n times as
     /// long as q^D, for α = p/q. Shorter ones are a matter of the search's own effort.
     pub(super) fn expect_short_numbers(&self) -> Result<(), Reason> {

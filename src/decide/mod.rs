@@ -275,6 +275,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     {
         return Ok(refuted);
     }
+    case.expect_near()?;
     if search.passes {
         case.expect_passes()?;
     }

@@ -147,13 +147,20 @@ fn missing(prior: &str, file: &Mechanism) -> String {
 fn title(file: &Mechanism, prior: &str, alpha: &Rational) -> Vec<String> {
     let worth = if file.gain.is_loss() { "minus the expected loss" } else { "the expected gain" };
     let name = file.name.as_deref().map(|name| format!("Mechanism file: {}", printable(name)));
+    let (alpha, factor) = match (file.has_lengths(), file.query.graph.unit()) {
+        (false, _) => (format!("alpha = e^-epsilon = {alpha}"), "alpha"),
+        (true, 1) => (format!("alpha = e^-epsilon = {alpha} for a length of 1"), "alpha to the power of their length"),
+        (true, k) => {
+            (format!("alpha = e^-epsilon = ({alpha})^{k} for a length of 1"), "alpha to the power of their length")
+        }
+    };
     let lines = [
         format!("SHA-256 of the mechanism file: {}", file.sha256),
         format!("Prior: {}", printable(prior)),
-        format!("The most utility, {worth}, of any epsilon-private mechanism, alpha = e^-epsilon = {alpha}:"),
+        format!("The most utility, {worth}, of any epsilon-private mechanism, {alpha}:"),
         "x_i_w is the probability of guess w at node i, both numbered from 0 in the file's order.".into(),
         "r_i: these add up to 1 at node i.".into(),
-        "p_i_h_w: alpha x_i_w <= x_h_w for neighbours i and h, times the denominator of alpha.".into(),
+        format!("p_i_h_w: {factor} x_i_w <= x_h_w for neighbours i and h, times the denominator of {factor}."),
     ];
     name.into_iter().chain(lines).collect()
 }

@@ -19,7 +19,7 @@ pub struct Power {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Base {
     Rational(Rational),
-    Number(Number),
+    Number(Box<Number>),
 }
 
 /// The bits of the first enclosure of a number whose digits are asked for, and of the last.
@@ -33,7 +33,7 @@ impl Power {
     pub(crate) fn new(value: Value, exponent: [u32; 2], bounds: &Bounds) -> Option<Self> {
         let base = match value {
             Value::Rational(x) if x.is_positive() => Base::Rational(x),
-            Value::Number(number) => Base::Number(*number),
+            Value::Number(number) => Base::Number(number),
             _ => return None,
         };
         let mut power = Self { base, exponent, decimal: None };

@@ -129,7 +129,7 @@ fn claims_that_know_no_lengths() {
             "capacity, which is about no graph",
             &table,
             &[STOCHASTIC, &dp("holds", "{}"), capacity],
-            Fate::Proves(&["capacity: holds; multiplicative = 11/7; bits = 0.652076696579"]),
+            Fate::Proves(&["capacity: holds; multiplicative = 11/7; bits = 0.652076696580"]),
         ),
     ]);
 }
