@@ -76,10 +76,14 @@ impl Neighbours {
             }
             (_, Family::Counts { .. }) => "neighbours differ by at most 1 in each count",
             (_, Family::Listed(_)) => "neighbours are joined by an edge",
-            (_, Family::Lengths { unit: 1, .. }) => "distances are the lengths of shortest paths",
+            (_, Family::Lengths { unit: 1, .. }) => {
+                "neighbours are joined by an edge, and distances are the lengths of shortest paths"
+            }
             (_, Family::Lengths { unit, .. }) => {
                 let nodes = self.in_short_with_nodes();
-                return format!("{nodes}; distances are the lengths of shortest paths, and b is α^(1/{unit})");
+                return format!(
+                    "{nodes}; neighbours are joined by an edge, distances are the lengths of shortest paths, and b is α^(1/{unit})"
+                );
             }
         };
         format!("{}; {rule}", self.in_short_with_nodes())

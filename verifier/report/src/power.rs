@@ -55,6 +55,15 @@ impl Power {
         self.decimal.clone()
     }
 
+    /// Whether both are written the same, on whatever part of an interval.
+    pub(crate) fn same_function(&self, other: &Self) -> bool {
+        let same = match (&self.base, &other.base) {
+            (Base::Number(x), Base::Number(y)) => x.quotient == y.quotient,
+            (x, y) => x == y,
+        };
+        same && self.exponent == other.exponent
+    }
+
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> u64 {
         match &self.base {

@@ -181,6 +181,7 @@ impl Value {
     pub(crate) fn same_function(&self, other: &Self) -> bool {
         match (self, other) {
             (Value::Number(x), Value::Number(y)) => x.quotient == y.quotient,
+            (Value::Power(x), Value::Power(y)) => x.same_function(y),
             (x, y) => x == y,
         }
     }
