@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from . import _exact
 from .errors import wrong
 
 EXPECTED = "a name such as 'line', a name with parameters, a networkx graph or a list of edges"
@@ -118,22 +119,27 @@ def _networkx(graph: Any) -> tuple[dict[str, Any], list[str] | None]:
                 path="$.query.edges",
                 hint="say graph.remove_edges_from(networkx.selfloop_edges(graph))",
             )
-        edges.append(sorted((place[u], place[v])))
+        edge: list[Any] = sorted((place[u], place[v]))
+        length = graph.edges[u, v].get("length")
+        if length is not None:
+            edge.append(_exact.text(length, f"the length of {u!r} – {v!r}", path="$.query.edges", as_printed=True))
+        edges.append(edge)
     labels = None if names == list(range(len(names))) else [str(name) for name in names]
     return {"nodes": len(names), "edges": edges}, labels
 
 
 def _edges(given: list[Any], nodes: int | None, labels: list[str] | None) -> dict[str, Any]:
     place = {label: i for i, label in enumerate(labels or [])}
-    edges: list[list[int]] = []
+    edges: list[list[Any]] = []
     for k, pair in enumerate(given):
         where, path = f"graph[{k}]", f"$.query.edges[{k}]"
         if isinstance(pair, str) or not isinstance(pair, Iterable):
             raise wrong(where, pair, "a pair of nodes", path=path)
         ends = list(pair)
+        length = [_exact.text(ends.pop(), where, path=path, as_printed=True)] if len(ends) == 3 else []
         if len(ends) != 2:
-            raise wrong(where, f"{len(ends)} nodes", "a pair", path=path)
-        edge = []
+            raise wrong(where, f"{len(ends)} nodes", "a pair, or a pair and a length", path=path)
+        edge: list[Any] = []
         for end in ends:
             number = end if isinstance(end, int) and not isinstance(end, bool) else None
             if number is None and type(end).__module__ == "numpy" and hasattr(end, "__index__"):
@@ -147,7 +153,7 @@ def _edges(given: list[Any], nodes: int | None, labels: list[str] | None) -> dic
                 known = "a number from 0" + (f", or one of the labels {', '.join(labels[:6])}" if labels else "")
                 raise wrong(where, end, known, path=path)
             edge.append(number)
-        edges.append(edge)
+        edges.append(edge + length)
     if nodes is None:
-        nodes = len(labels) if labels is not None else 1 + max((max(edge) for edge in edges), default=0)
+        nodes = len(labels) if labels is not None else 1 + max((max(edge[:2]) for edge in edges), default=0)
     return {"nodes": nodes, "edges": edges}

@@ -58,8 +58,8 @@ class Mechanism:
     graph : str, tuple, dict, networkx.Graph or list of pairs
         Which inputs are neighbours: ``"line"``, ``"cycle"``, ``"complete"`` or ``"star"``, with as many nodes as the
         matrix has rows; ``("line", 6)``; ``("hamming", {"values": 2, "individuals": 3})``; a mechanism file's
-        ``query``; a networkx graph, undirected, without loops (rows follow ``G.nodes``); edges as pairs of labels or
-        numbers.
+        ``query``; a networkx graph, undirected, without loops (rows follow ``G.nodes``; an edge's attribute ``length``
+        is its length); edges as pairs of labels or numbers, or with a length as the third: ``("a", "b", "3/2")``.
     epsilon : number or str, optional
         The declared ε > 0, in nats: ``1``, ``"0.8"``, ``"ln(2)"``. A float is the decimal that Python prints.
     alpha : number, str, tuple or dict, optional

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html as _html
 import json
+import math
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
@@ -410,7 +411,16 @@ class _Context:
     @cached_property
     def constant(self) -> Any:
         file = self._content.get("mechanism")
-        return _exact.read(file.encode()).get("constant") if isinstance(file, str) else None
+        own = _exact.read(file.encode()).get("constant") if isinstance(file, str) else None
+        return self._of_lengths if own is None else own
+
+    @cached_property
+    def _of_lengths(self) -> Any:
+        """b = α^(1/k), where the lengths of edges are multiples of 1/k."""
+        edges = self._content.get("graph", {}).get("parameters", {}).get("edges", [])
+        lengths = [Fraction(edge[2]) for edge in edges if len(edge) == 3]
+        k = math.lcm(*(length.denominator for length in lengths)) if lengths else 1
+        return {"root_of_alpha": k} if k > 1 else None
 
     @cached_property
     def file(self) -> str:
@@ -436,8 +446,13 @@ class _Context:
         if exact is None and name in LOGARITHMS and LOGARITHMS[name][0] in beside:
             of, base = LOGARITHMS[name]
             argument = self.value(of, beside[of], {})
+            if isinstance(argument, values.Power):
+                return values.Transcendental(None, decimal)
             if isinstance(argument, (Fraction, values.Irrational)):
                 return values.Logarithm(argument, base, decimal)
+        if exact is not None and ")^(" in exact:
+            plain = not any(letter in exact for letter in "ab√x")
+            return values.Power(exact, decimal) if plain else values.Algebraic(None, decimal)
         if exact is not None and not any(letter in exact for letter in "ab√x"):
             return values._fraction(exact)
         if self.kind == "symbolic":

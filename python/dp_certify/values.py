@@ -17,6 +17,7 @@ __all__ = [
     "Irrational",
     "Logarithm",
     "Piecewise",
+    "Power",
     "Range",
     "Transcendental",
     "Value",
@@ -204,6 +205,48 @@ class Logarithm(Irrational):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Logarithm, (self.argument, self.base, self.decimal))
+
+
+class Power(Irrational):
+    """x^(p/q) of a fraction 0 < x < 1, such as ``(1/5)^(2/3)``: an α for each unit of length.
+
+    Attributes
+    ----------
+    base, exponent : Fraction
+        x and p/q.
+    """
+
+    __slots__ = ("base", "exponent")
+
+    def __init__(self, exact: str, decimal: str | None) -> None:
+        super().__init__(exact, decimal)
+        base, _, exponent = exact.rpartition("^")
+        self.base = _fraction(base.strip("()"))
+        self.exponent = _fraction(exponent.strip("()"))
+
+    def enclosure(self, digits: int = 12) -> tuple[Fraction, Fraction]:
+        """Two fractions between which the number lies, at most ``10**-digits`` apart: whole roots."""
+        if not isinstance(digits, int) or isinstance(digits, bool) or digits < 0:
+            raise ValueError(f"digits: found {digits!r}, expected a whole number from 0")
+        q, power = self.exponent.denominator, self.base**self.exponent.numerator
+        scale = 10**digits
+        root = _root(power.numerator * scale**q // power.denominator, q)
+        return Fraction(root, scale), Fraction(root + 1, scale)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Power, (self.exact, self.decimal))
+
+
+def _root(n: int, q: int) -> int:
+    """The largest whole number whose q-th power is at most n (Newton's method from above)."""
+    if n < 2:
+        return n
+    x = 1 << (n.bit_length() // q + 1)
+    while True:
+        y = ((q - 1) * x + n // x ** (q - 1)) // q
+        if y >= x:
+            return x
+        x = y
 
 
 class Function:

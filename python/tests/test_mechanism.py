@@ -74,6 +74,16 @@ def test_rows_follow_the_nodes_of_a_networkx_graph() -> None:
     assert plain.shape == (10, None) and "labels" not in plain.to_dict()["query"]
 
 
+def test_edges_with_lengths() -> None:
+    rows = [["1/2", "1/2"], ["1/3", "2/3"], ["1/2", "1/2"]]
+    edges = Mechanism(rows, graph=[("a", "b", 1.5), ("b", "c")], alpha="1/2", labels=["a", "b", "c"])
+    assert edges.to_dict()["query"]["edges"] == [[0, 1, "1.5"], [1, 2]]
+    graph: Any = networkx.Graph()
+    graph.add_edge("a", "b", length=Fraction(3, 2))
+    graph.add_edge("b", "c", weight=7)
+    assert Mechanism(rows, graph=graph, alpha="1/2").to_dict()["query"]["edges"] == [[0, 1, "3/2"], [1, 2]]
+
+
 def test_graphs_by_name_parameters_and_edges() -> None:
     assert Mechanism([[1]] * 8, graph=("hamming", {"values": 2, "individuals": 3}), epsilon=1).shape == (8, 1)
     assert Mechanism(None, graph={"graph": "sum", "individuals": 3, "max": 2}, epsilon=1).shape == (7, None)

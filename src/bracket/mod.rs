@@ -56,6 +56,13 @@ const MORE_PLACES: u32 = 8;
 /// With path, line and column: a malformed file, or one that is over a limit with an α of so many places.
 pub fn bracket(bytes: &[u8], places: u32, limits: &Limits) -> Result<Bracket, Error> {
     let mechanism = crate::read_whole(bytes, limits)?;
+    if mechanism.query.graph.unit() > 1 {
+        let message = "lengths that are not whole: a threshold is about α where they are, so multiply them by their \
+            common denominator";
+        let node = json::read(bytes, limits)?;
+        let query = View::root(&node).field("query").map(|query| query.error(message).locate(bytes));
+        return Err(query.unwrap_or_else(|| View::root(&node).error(message).locate(bytes)));
+    }
     let files = BracketFiles::new(bytes, &mechanism, limits)?;
     files.fits(places).map_err(|e| {
         let about = format!("with {places} decimal places: {}", e.message);

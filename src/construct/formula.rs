@@ -348,6 +348,9 @@ fn is_complete(graph: &Graph) -> bool {
 /// Whether the formula is for this file.
 fn fits(kind: Kind, file: &Mechanism) -> Result<(), String> {
     let graph = &file.query.graph;
+    if graph.has_lengths() && !matches!(kind, Kind::Uniform | Kind::Optimal | Kind::TightConstraints) {
+        return Err("the edges have lengths, and this formula is for a graph whose edges have none".to_owned());
+    }
     let hamming = matches!(graph.family(), Family::Hamming { .. });
     let (fits, needed) = match kind {
         Kind::TightConstraints | Kind::Alvim | Kind::Uniform | Kind::Optimal => return Ok(()),

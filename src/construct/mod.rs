@@ -84,13 +84,17 @@ pub fn construct(kind: Kind, wishes: &Wishes, query: &[u8], limits: &Limits) -> 
 
 fn write_tight_constraints(node: &Node, query: &[u8], file: &Mechanism, limits: &Limits) -> Result<String, Error> {
     let root = View::root(node);
-    let Some(alpha) = file.privacy.alpha.rational().map(exact::rational) else {
-        let message = "α is not rational, and tight-constraints mechanisms are constructed at a rational α only";
+    let Some(alpha) = file.base().map(exact::rational) else {
+        let message = match (file.privacy.alpha.rational(), file.query.graph.unit()) {
+            (Some(_), k) => format!("α^(1/{k}) is not rational, and "),
+            (None, _) => "α is not rational, and ".to_owned(),
+        };
+        let message = message + "tight-constraints mechanisms are constructed at a rational α only";
         return Err(error_at(&root, "privacy", message));
     };
     let graph = &file.query.graph;
-    let distances: Vec<Vec<u32>> = (0..graph.nodes()).map(|i| graph.distances_from(i)).collect();
-    let phi = Similarity::new(alpha.clone(), &distances).map_err(|e| error_at(&root, "query", e.to_string()))?;
+    let phi = Similarity::of_graph(alpha.clone(), graph.nodes(), |i| graph.distances_from(i));
+    let phi = phi.map_err(|e| error_at(&root, "query", e.to_string()))?;
     let mut rows = tight_constraints(&phi).map_err(|w| error_at(&root, "query", nonexistence(&alpha, &w)))?;
     let mechanism = document::matrix(&mut rows, None, &root, limits)?;
     let claims = promise::tight_constraints(file);
@@ -114,7 +118,7 @@ fn write_optimal(
         let splice = Splice { name: &title, mechanism, constant: None, keeps: &|_| true, claims: &claims };
         document::write(node, query, &splice, limits)
     };
-    let alpha = file.privacy.alpha.rational().map(exact::rational);
+    let alpha = file.base().map(exact::rational);
     if let (Some(alpha), Some(gains)) = (alpha, gains(file, prior)) {
         let found = optimal(&file.query.graph, &alpha, gains);
         let (made, rows) = found.map_err(|why| error_at(&root, "query", optimal::unsolved(&why)))?;

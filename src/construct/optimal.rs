@@ -4,6 +4,7 @@ use super::document;
 use super::tight_constraints::tight_constraints;
 use crate::certificate;
 use crate::decide::{decide, optimal_rows, similarity, weighting};
+use crate::graph::Lists;
 use crate::linear::Vector;
 use crate::program::mechanism::{Effort, OUT_OF_EFFORT, Program, Refusal, optimum};
 use crate::{Options, exact};
@@ -39,9 +40,9 @@ pub fn optimal(
     alpha: &Rational,
     gains: Vec<Vector>,
 ) -> Result<(Vec<usize>, Vec<Vec<Rational>>), Refusal> {
-    let neighbours: Vec<Vec<usize>> = (0..graph.nodes()).map(|i| graph.neighbours(i)).collect();
+    let Lists { neighbours, lengths } = Lists::of(graph);
     let guesses = gains.len();
-    let program = Program { neighbours: &neighbours, alpha: alpha.clone(), gains };
+    let program = Program { neighbours: &neighbours, lengths: &lengths, alpha: alpha.clone(), gains };
     let rows = optimum(&program, Effort::default())?.mechanism;
     let made: Vec<usize> = (0..guesses).filter(|&w| rows.iter().any(|row| row.numerators()[w] != 0)).collect();
     let rows = rows.iter().map(|row| made.iter().map(|&w| row.entry(w)).collect()).collect();
@@ -76,7 +77,7 @@ pub(super) fn proved(
     let mut candidates = Vec::new();
     let gains = rounded(file, prior, limits);
     let best = gains.iter().flatten().enumerate().max_by_key(|(_, gains)| gains.total()).map(|(w, _)| w);
-    if let (Some(alpha), Some(gains)) = (file.privacy.alpha.rational().map(exact::rational), gains)
+    if let (Some(alpha), Some(gains)) = (file.base().map(exact::rational), gains)
         && let Ok((made, rows)) = optimal(&file.query.graph, &alpha, gains)
     {
         let outputs: Vec<String> = made.iter().map(|&w| guess(file, w)).collect();
@@ -153,7 +154,7 @@ fn rounded(file: &Mechanism, prior: &Prior, limits: &Limits) -> Option<Vec<Vecto
 /// Φ·diag(z) in fractions or expressions, where a z with Φz = 1 is found.
 fn weighted(file: &Mechanism, root: &View, limits: &Limits) -> Result<Option<String>, Error> {
     let graph = &file.query.graph;
-    if let Some(alpha) = file.privacy.alpha.rational() {
+    if let Some(alpha) = file.base() {
         let Ok(phi) = similarity(graph, exact::rational(alpha), limits) else { return Ok(None) };
         let Ok(mut rows) = tight_constraints(&phi) else { return Ok(None) };
         return document::matrix(&mut rows, None, root, limits).map(Some);
@@ -174,7 +175,7 @@ fn entry(d: u32, z_j: &Polynomial, z: &Fractions<Polynomial>, field: &Field, bou
     if d == INFINITE {
         return Some("0".to_owned());
     }
-    let numerator = field.alpha.numerator.power(d as usize, bounds).ok()?.times(z_j, bounds).ok()?;
+    let numerator = field.base.numerator.power(d as usize, bounds).ok()?.times(z_j, bounds).ok()?;
     let entry = Quotient { numerator, denominator: z.denominator.clone() };
     Some(entry.reduced(bounds).ok()?.written(field.symbol))
 }

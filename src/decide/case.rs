@@ -187,11 +187,17 @@ impl<'a> Case<'a> {
         self.graph().nodes()
     }
 
-    /// α, which this version must have as a rational.
+    /// α of one unit of length, which this version must have as a rational.
     pub(super) fn alpha(&self) -> Result<Rational, Reason> {
-        let kind = self.mechanism.privacy.alpha.kind();
-        let irrational = || Reason::new(format!("α is {kind}: this version decides this claim at rational α only"));
-        self.mechanism.privacy.alpha.rational().map(exact::rational).ok_or_else(irrational)
+        let irrational = || {
+            let alpha = &self.mechanism.privacy.alpha;
+            let found = match alpha.rational() {
+                Some(_) => format!("α^(1/{}) is irrational", self.graph().unit()),
+                None => format!("α is {}", alpha.kind()),
+            };
+            Reason::new(format!("{found}: this version decides this claim at rational α only"))
+        };
+        self.mechanism.base().map(exact::rational).ok_or_else(irrational)
     }
 
     /// Φ. Cost: n² distances, kept.
@@ -218,6 +224,18 @@ impl<'a> Case<'a> {
             return Ok(());
         }
         Err(Reason::new(format!("a pass over all edges takes over {most} steps (--limit steps=N)")))
+    }
+
+    /// Refuses distances so far that α^d, of an irrational α of one unit of length, is a power of t over the limits.
+    pub(super) fn expect_near(&self) -> Result<(), Reason> {
+        let (graph, most) = (self.graph(), self.limits.exponent);
+        if !graph.has_lengths() || self.alpha().is_ok() || graph.diameter() as usize <= most {
+            return Ok(());
+        }
+        let (far, unit) = (graph.diameter(), graph.unit());
+        Err(Reason::new(format!(
+            "powers of α^(1/{unit}) up to {far}, and of degrees over {most} none are made (--limit exponent=N)"
+        )))
     }
 
     /// Refuses linear programs in numbers so long that a basis of one takes long by itself: n³ products of numbers n times as
@@ -362,7 +380,9 @@ pub(crate) fn structure(graph: &Graph) -> Option<Structure> {
 pub(crate) fn similarity(graph: &Graph, alpha: Rational, limits: &Limits) -> Result<Similarity, Reason> {
     let (n, most) = (graph.nodes() as u64, limits.memory as u64 / 2);
     let row = |diameter: u32| n.saturating_mul(4).saturating_add(u64::from(diameter).saturating_mul(8));
-    if n.saturating_mul(row(0)) > most || n.saturating_mul(row(graph.diameter())) > most {
+    // Powers of α up to half of the diameter, which may be far larger than n where edges have lengths.
+    let powers = u64::from(graph.diameter()).saturating_pow(2).saturating_mul(alpha.significant_bits()) / 32;
+    if n.saturating_mul(row(0)) > most || n.saturating_mul(row(graph.diameter())).max(powers) > most {
         return Err(Reason::new(format!("the distances of {n} nodes fill over {most} bytes (--limit memory=N)")));
     }
     let part = Part::begin("distances");

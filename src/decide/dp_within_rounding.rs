@@ -4,6 +4,7 @@ use super::attempt::proves;
 use super::case::{Case, Reason};
 use super::optimal::multipliers;
 use crate::exact::{self, ForWitness};
+use crate::graph::Lists;
 use crate::program::{NotFound, Printed, Within, within};
 use crate::statement::Decided;
 use crate::timing::Part;
@@ -12,13 +13,13 @@ use dp_verify::model::Claim;
 use malachite::rational::Rational;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
-    let graph = case.graph();
-    let neighbours: Vec<Vec<usize>> = (0..graph.nodes()).map(|i| graph.neighbours(i)).collect();
+    let Lists { neighbours, lengths } = Lists::of(case.graph());
     let row = |row: &super::case::Row| {
         row.numerators.iter().map(|x| Rational::from_integers(x.clone(), row.denominator.clone())).collect()
     };
     let rows = case.rows()?.iter().map(row).collect();
-    let printed = Printed { neighbours: &neighbours, alpha: case.alpha()?, rows, rounding: rounding(case)? };
+    let (alpha, rounding) = (case.alpha()?, rounding(case)?);
+    let printed = Printed { neighbours: &neighbours, lengths: &lengths, alpha, rows, rounding };
     let part = Part::begin("table within the rounding");
     let found = within(&printed, &|found| proves(case, claim, &decided(found)));
     part.end(format_args!("{}", if found.is_ok() { "found" } else { "not found" }));

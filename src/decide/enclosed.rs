@@ -99,7 +99,12 @@ impl Alpha {
         let steps = Budget::new(limits.steps);
         let bounds = Bounds::new(&limits, &steps);
         let obstacle = |why: Obstacle| Reason::new(why.to_string());
-        let point = Point::generator(&case.mechanism.privacy.alpha, None, &bounds).map_err(obstacle)?;
+        let field = case.mechanism.field.as_ref().filter(|_| case.graph().unit() > 1);
+        let point = match field {
+            // b = α^(1/k) is α of one unit of length.
+            Some(field) => field.point.clone(),
+            None => Point::generator(&case.mechanism.privacy.alpha, None, &bounds).map_err(obstacle)?,
+        };
         if matches!(point, Point::Interval(_)) {
             return Err(Reason::new("α is symbolic: this version decides this claim at one α at a time"));
         }

@@ -122,7 +122,8 @@ fn needs_delta(case: &Case, statements: &[Statement]) -> bool {
     };
     let symbolic = case.mechanism.field.as_ref().is_some_and(Field::is_symbolic);
     let stated = statements.iter().any(|s| s.claim.kind == Kind::ApproximateDp);
-    !stated && !symbolic && statements.iter().any(not_private) && case.is_faultless()
+    let pure = case.mechanism.has_lengths();
+    !stated && !symbolic && !pure && statements.iter().any(not_private) && case.is_faultless()
 }
 
 /// c_w(i) = π_i·g(w, i), a row for each guess; `None` where a gain or a weight is irrational.
@@ -305,6 +306,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     {
         return Ok(refuted);
     }
+    case.expect_near()?;
     if search.passes {
         case.expect_passes()?;
     }

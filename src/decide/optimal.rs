@@ -6,7 +6,7 @@ use super::candidate::{self, Candidate, Proposal};
 use super::case::{Case, Reason};
 use super::utility;
 use crate::exact::{self, ForWitness};
-use crate::graph::is_forest;
+use crate::graph::{Lists, is_forest};
 use crate::linear::Vector;
 use crate::program::mechanism::{Effort, OUT_OF_EFFORT, Program, optimum};
 use crate::program::{Nonnegative, geometric_dual, tight_dual};
@@ -121,8 +121,9 @@ pub(crate) fn weighted_gains(graph: &Graph, gain: &Gain, prior: &Vector) -> Opti
 /// The linear program.
 pub(super) fn program(case: &Case, alpha: &Rational, gains: &[Vector]) -> Option<Optimum> {
     let graph = case.graph();
-    let neighbours: Vec<Vec<usize>> = (0..graph.nodes()).map(|i| graph.neighbours(i)).collect();
-    let program = Program { neighbours: &neighbours, alpha: alpha.clone(), gains: gains.to_vec() };
+    let Lists { neighbours, lengths } = Lists::of(graph);
+    let (alpha, gains) = (alpha.clone(), gains.to_vec());
+    let program = Program { neighbours: &neighbours, lengths: &lengths, alpha, gains };
     let found = optimum(&program, Effort::default()).ok()?;
     let lambda = found.dual.lambda.for_witness();
     let dual = if is_forest(graph) {

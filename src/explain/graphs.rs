@@ -60,6 +60,12 @@ pub fn graphs() -> &'static [WhichGraph] {
             query: r#"{ "nodes": 3, "edges": [[0, 1], [1, 2]] }"#,
         },
         WhichGraph {
+            situation: "places, or values on a scale: the nearer two are, the less they may be told apart",
+            graph: "edges with lengths",
+            neighbours: "all places, each pair by its distance: epsilon is for each unit of length",
+            query: r#"{ "nodes": 3, "edges": [[0, 1, "3/2"], [1, 2, "1/2"]] }"#,
+        },
+        WhichGraph {
             situation: "answers in a circle, such as months or directions",
             graph: "cycle",
             neighbours: "answers next to each other, the last and the first too",

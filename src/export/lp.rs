@@ -32,10 +32,10 @@ pub(super) fn write(program: &Program, out: &mut dyn Write) -> io::Result<()> {
         }
         line.end(" = 1")?;
     }
-    let (p, q) = program.ratio();
-    let minus_p = -p;
     for w in 0..program.guesses() {
         for (i, h) in program.arcs() {
+            let (p, q) = program.ratio((i, h));
+            let minus_p = -p;
             let mut line = Line::start(format!(" p_{i}_{h}_{w}:"), out)?;
             line.term(&q, h, w)?;
             line.term(&minus_p, i, w)?;

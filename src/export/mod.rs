@@ -17,7 +17,7 @@ mod vipr;
 
 use crate::decide::weighted_gains;
 use crate::exact;
-use crate::graph::{self, MOST_NODES};
+use crate::graph::{self, Lists, MOST_NODES};
 use crate::program::mechanism::{self, Optimum};
 use dp_verify::error::Error;
 use dp_verify::json::{self, View};
@@ -63,9 +63,14 @@ pub fn export(format: Format, bytes: &[u8], prior: &str, limits: &Limits) -> Res
     let root = View::root(&node);
     let file = crate::read_whole(bytes, limits)?;
     let at = |key: &str, message: String| root.field(key).unwrap_or(root).error(message).locate(bytes);
-    let kind = file.privacy.alpha.kind();
-    let irrational = || at("privacy", format!("α is {kind}, and the linear program is exported at a rational α only"));
-    let alpha = file.privacy.alpha.rational().map(exact::rational).ok_or_else(irrational)?;
+    let irrational = || {
+        let found = match (file.privacy.alpha.rational(), file.privacy.alpha.kind()) {
+            (Some(_), _) => format!("α^(1/{}) is irrational", file.query.graph.unit()),
+            (None, kind) => format!("α is {kind}"),
+        };
+        at("privacy", format!("{found}, and the linear program is exported at a rational α only"))
+    };
+    let alpha = file.base().map(exact::rational).ok_or_else(irrational)?;
     let weights = &file.prior(prior).ok_or_else(|| at("priors", missing(prior, &file)))?.weights;
     let weights = weights.rational().and_then(exact::vector).ok_or_else(|| {
         let message = "the prior is irrational, and only a linear program of rational numbers is exported";
@@ -85,9 +90,9 @@ pub fn export(format: Format, bytes: &[u8], prior: &str, limits: &Limits) -> Res
         let key = if root.field("loss").is_some() { "loss" } else { "gain" };
         at(key, "it is irrational, and only a linear program of rational numbers is exported".into())
     })?;
-    let neighbours = (0..graph.nodes()).map(|i| graph.neighbours(i)).collect();
+    let Lists { neighbours, lengths } = Lists::of(graph);
     let title = title(&file, prior, &alpha);
-    let program = Program { title, neighbours, alpha, gains };
+    let program = Program { title, neighbours, lengths, alpha, gains };
     let optimum = match format {
         Format::Lp => None,
         Format::Vipr => {
@@ -110,6 +115,12 @@ pub fn export(format: Format, bytes: &[u8], prior: &str, limits: &Limits) -> Res
 /// With path, line and column: a file that is no mechanism file, or a graph of more than [`MOST_NODES`] nodes.
 pub fn graph6(bytes: &[u8], limits: &Limits) -> Result<String, Error> {
     let graph = crate::read_whole(bytes, limits)?.query.graph;
+    if graph.has_lengths() {
+        let node = json::read(bytes, limits)?;
+        let root = View::root(&node);
+        let message = "the edges have lengths, and graph6 has none";
+        return Err(root.field("query").unwrap_or(root).error(message).locate(bytes));
+    }
     graph::graph6(&graph).ok_or_else(|| {
         let message = format!("a graph of {} nodes, and up to {MOST_NODES} are written in graph6", graph.nodes());
         let node = match json::read(bytes, limits) {
@@ -136,13 +147,20 @@ fn missing(prior: &str, file: &Mechanism) -> String {
 fn title(file: &Mechanism, prior: &str, alpha: &Rational) -> Vec<String> {
     let worth = if file.gain.is_loss() { "minus the expected loss" } else { "the expected gain" };
     let name = file.name.as_deref().map(|name| format!("Mechanism file: {}", printable(name)));
+    let (alpha, factor) = match (file.has_lengths(), file.query.graph.unit()) {
+        (false, _) => (format!("alpha = e^-epsilon = {alpha}"), "alpha"),
+        (true, 1) => (format!("alpha = e^-epsilon = {alpha} for a length of 1"), "alpha to the power of their length"),
+        (true, k) => {
+            (format!("alpha = e^-epsilon = ({alpha})^{k} for a length of 1"), "alpha to the power of their length")
+        }
+    };
     let lines = [
         format!("SHA-256 of the mechanism file: {}", file.sha256),
         format!("Prior: {}", printable(prior)),
-        format!("The most utility, {worth}, of any epsilon-private mechanism, alpha = e^-epsilon = {alpha}:"),
+        format!("The most utility, {worth}, of any epsilon-private mechanism, {alpha}:"),
         "x_i_w is the probability of guess w at node i, both numbered from 0 in the file's order.".into(),
         "r_i: these add up to 1 at node i.".into(),
-        "p_i_h_w: alpha x_i_w <= x_h_w for neighbours i and h, times the denominator of alpha.".into(),
+        format!("p_i_h_w: {factor} x_i_w <= x_h_w for neighbours i and h, times the denominator of {factor}."),
     ];
     name.into_iter().chain(lines).collect()
 }

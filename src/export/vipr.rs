@@ -58,9 +58,9 @@ fn constraints(program: &Program, out: &mut dyn Write) -> io::Result<()> {
         (0..m).try_for_each(|w| write!(out, " {} 1", i * m + w))?;
         writeln!(out)?;
     }
-    let (p, q) = program.ratio();
     for w in 0..m {
         for (i, h) in program.arcs() {
+            let (p, q) = program.ratio((i, h));
             writeln!(out, "p_{i}_{h}_{w} G 0 2 {} {q} {} -{p}", h * m + w, i * m + w)?;
         }
     }
@@ -71,7 +71,6 @@ fn constraints(program: &Program, out: &mut dyn Write) -> io::Result<()> {
 fn combination(program: &Program, optimum: &Optimum) -> Vec<(usize, Rational)> {
     let (n, m) = (program.nodes(), program.guesses());
     let dual = &optimum.dual;
-    let denominator = Rational::from(program.alpha.denominator_ref());
     // The places of each node's first arc, and the number of all arcs.
     let first: Vec<usize> = std::iter::once(0)
         .chain(program.neighbours.iter().scan(0, |sum, list| {
@@ -84,6 +83,7 @@ fn combination(program: &Program, optimum: &Optimum) -> Vec<(usize, Rational)> {
         terms.extend(multipliers.nodes.iter().map(|(i, t)| (i * m + w, -t)));
         terms.extend(multipliers.arcs.iter().filter_map(|((i, h), mu)| {
             let place = program.neighbours[*i].binary_search(h).ok()?;
+            let denominator = Rational::from(program.ratio((*i, *h)).1);
             Some((n * m + n + w * first[n] + first[*i] + place, -(mu / &denominator)))
         }));
     }

@@ -49,6 +49,8 @@ pub(super) fn section(page: &Page) -> Markup {
 fn why_not(page: &Page) -> &'static str {
     if page.pictured().query.graph.nodes() < 2 {
         "There is one node only, and so no pair of neighbours."
+    } else if page.pictured().query.graph.has_lengths() {
+        "The edges have lengths, and what a pair may need grows with its distance: no one line is the bound of all of them."
     } else {
         "The pairs of neighbours are too many to be compared for a picture, or there are none. The verdict does not rest on one."
     }

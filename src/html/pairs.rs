@@ -70,7 +70,8 @@ impl Told {
 }
 
 impl Pairs {
-    /// All pairs of neighbours; `None` where there are too many to be compared for a picture.
+    /// All pairs of neighbours; `None` where there are too many to be compared for a picture, or they are not to be compared with
+    /// one number, as edges have lengths.
     ///
     /// Cost: two numbers for each edge and output.
     pub(super) fn of(
@@ -82,7 +83,11 @@ impl Pairs {
     ) -> Option<Self> {
         let count = edge_count(graph);
         let listed = matches!(graph.family(), Family::Line | Family::Listed(_));
-        if count.saturating_mul(entries.width as u128) > WORK || !listed && graph.nodes() > NODES || count == 0 {
+        if count.saturating_mul(entries.width as u128) > WORK
+            || !listed && graph.nodes() > NODES
+            || count == 0
+            || graph.has_lengths()
+        {
             return None;
         }
         let bound = match &measure {

@@ -146,17 +146,22 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
     let what = promise(page);
     let expected = if statement.outcome() == Outcome::Met { ", as the file expects" } else { "" };
     let table = if page.report.rounding.is_some() { "The printed table" } else { "This table" };
-    let start = |how: &str| format!("{table} is {how}{what} between neighbouring {who}");
+    let between = if page.mechanism.has_lengths() {
+        format!("for each unit of length between {who}")
+    } else {
+        format!("between neighbouring {who}")
+    };
+    let start = |how: &str| format!("{table} is {how}{what} {between}");
     let no_mechanism = |s: &Statement| s.claim.kind == Kind::Stochastic && s.verdict == Verdict::Fails;
     match statement.verdict {
         Verdict::Holds if page.report.claims().any(no_mechanism) => vec![format!(
-            "No ratio of its entries is too large for a table that is {what} between neighbouring {who}; but privacy is a \
+            "No ratio of its entries is too large for a table that is {what} {between}; but privacy is a \
              promise about probabilities, which these are not."
         )],
         Verdict::Holds => [Some(start("") + "."), plainly(statement, page, one)].into_iter().flatten().collect(),
         Verdict::Fails if statement.because == Because::NoMechanism && statement.claim.kind == Kind::ApproximateDp => {
             vec![format!(
-                "Whether it is {what} between neighbouring {who} can't be asked{expected}: privacy is a promise about \
+                "Whether it is {what} {between} can't be asked{expected}: privacy is a promise about \
                  probabilities, which these are not."
             )]
         }
@@ -168,7 +173,7 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
         Verdict::Undecided => {
             let why =
                 statement.reason.as_ref().map_or_else(String::new, |why| format!(": {}", cut(&printable(why), 300)));
-            vec![format!("Whether this table is {what} between neighbouring {who} is undecided{why}.")]
+            vec![format!("Whether this table is {what} {between} is undecided{why}.")]
         }
     }
 }
@@ -262,6 +267,11 @@ fn plainly(statement: &Statement, page: &Page, one: &str) -> Option<String> {
         Some(delta) => ("set of outputs", format!(", but for a probability of {}", super::text::fraction(delta))),
         None => ("output", String::new()),
     };
+    if page.mechanism.has_lengths() {
+        return Some(format!(
+            "No {what} is more than {factor}^d times as probable under one {one} as under another at the distance d."
+        ));
+    }
     Some(format!("No {what} is more than {factor} times as probable under one {one} as under a neighbouring one{but}."))
 }
 

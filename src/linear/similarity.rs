@@ -118,7 +118,8 @@ impl Similarity {
     }
 
     /// Φ for the distances of a graph, a row at a time: those from node i to all n nodes, where `u32::MAX` is the infinite
-    /// distance. That they are symmetric, 0 on the diagonal, and below n or infinite is left to the caller.
+    /// distance. That they are symmetric and 0 on the diagonal is left to the caller; where edges have lengths, they may be n and
+    /// more.
     ///
     /// Cost: n² and the distances; 4n² bytes kept, and no more on the way.
     ///
@@ -143,10 +144,11 @@ impl Similarity {
             Row::of_distances(&distances)
         };
         let rows: Vec<Row> = (0..nodes).into_par_iter().map(row).collect();
-        let mut occurs = vec![false; nodes];
+        let top = rows.iter().flat_map(Row::layers).map(|(d, ..)| d + 1).max().unwrap_or(0);
+        let mut occurs = vec![false; top];
         rows.iter().flat_map(Row::layers).for_each(|(d, ..)| occurs[d] = true);
         let occurring: Vec<u32> = (0..).zip(&occurs).filter(|&(_, &occurs)| occurs).map(|(d, _)| d).collect();
-        let mut places = vec![0; nodes];
+        let mut places = vec![0; top];
         (0..).zip(&occurring).for_each(|(place, &d)| places[d as usize] = place);
         let rows = rows.into_iter().map(|row| row.with_powers(&places)).collect();
         Ok(Self::of_rows(alpha, occurring, vec![1; nodes], rows))

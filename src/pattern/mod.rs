@@ -20,9 +20,10 @@ mod report;
 
 use dp_verify::alpha::{Bounds, Ground, Obstacle, Point, Polynomial, Ring};
 use dp_verify::error::Error;
+use dp_verify::graph::Graph;
 use dp_verify::json::{self, View};
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::{Alpha, Mechanism};
+use dp_verify::model::Mechanism;
 use dp_verify::number::{Fractions, Sign};
 use std::cmp::Ordering;
 
@@ -141,17 +142,39 @@ pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
     // As many as fill the memory, each with its letters and its nodes with a negative number.
     let entries = edges.len().saturating_mul(channel.width).saturating_add(graph.nodes());
     let most = (limits.memory / entries.saturating_mul(BYTES_OF_LETTER)).min(MOST_PARTS);
-    let parts =
-        parts(&mechanism, &edges, most, limits).map_err(|why| root.over_limit(why.to_string()).locate(bytes))?;
+    let parts = parts(&mechanism, &with_distances(graph, &edges), most, limits)
+        .map_err(|why| root.over_limit(why.to_string()).locate(bytes))?;
     Ok(Pattern { edges, parts, mechanism })
 }
 
+/// An edge, and how far its ends are from each other in units of length.
+type Apart = (usize, usize, u32);
+
+/// Edges with the lengths of the shortest paths between their ends, which may be shorter than they are.
+fn with_distances(graph: &Graph, edges: &[(usize, usize)]) -> Vec<Apart> {
+    let mut from: Option<(usize, Vec<u32>)> = None;
+    let mut found = Vec::with_capacity(edges.len());
+    for &(i, h) in edges {
+        if !graph.has_lengths() {
+            found.push((i, h, 1));
+            continue;
+        }
+        let distances = match from.take() {
+            Some((own, distances)) if own == i => distances,
+            _ => graph.distances_from(i),
+        };
+        found.push((i, h, distances[h]));
+        from = Some((i, distances));
+    }
+    found
+}
+
 /// The parts, of which there may be so many.
-fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], most: usize, limits: &Limits) -> Result<Vec<Part>, Obstacle> {
+fn parts(mechanism: &Mechanism, edges: &[Apart], most: usize, limits: &Limits) -> Result<Vec<Part>, Obstacle> {
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
     let Some(channel) = &mechanism.channel else { return Ok(Vec::new()) };
-    if let (Alpha::Rational(alpha), Some(rows)) = (&mechanism.privacy.alpha, channel.rows()) {
+    if let (Some(alpha), Some(rows)) = (mechanism.base(), channel.rows()) {
         let ground = Ground { field: None, bounds };
         let part = part(rows, (alpha.numer(), alpha.denom()), edges, &ground)?;
         return Ok(vec![part]);
@@ -169,7 +192,7 @@ fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], most: usize, limits: &
         }
         let here = field.at(point.clone());
         let ground = Ground { field: Some(&here), bounds };
-        let alpha = (&field.alpha.numerator, &field.alpha.denominator);
+        let alpha = (&field.base.numerator, &field.base.denominator);
         match (part::<Polynomial>(&rows, alpha, edges, &ground), &point) {
             (Ok(part), _) => found.push(Part { point: Some(point), ..part }),
             (Err(Obstacle::Changes(p)), Point::Interval(interval)) => {
@@ -188,17 +211,13 @@ fn parts(mechanism: &Mechanism, edges: &[(usize, usize)], most: usize, limits: &
     Ok(found)
 }
 
-/// The letters of all edges and the signs of all rows, where α = p/q and q > 0.
-fn part<R: Ring>(
-    rows: &[Fractions<R>],
-    (p, q): (&R, &R),
-    edges: &[(usize, usize)],
-    ground: &Ground,
-) -> Result<Part, Obstacle> {
+/// The letters of all edges and the signs of all rows, where α, of one unit of length, is p/q and q > 0.
+fn part<R: Ring>(rows: &[Fractions<R>], (p, q): (&R, &R), edges: &[Apart], ground: &Ground) -> Result<Part, Obstacle> {
     let signs = |row: &Fractions<R>| row.numerators.iter().map(|x| x.sign(ground)).collect::<Result<Vec<_>, _>>();
     let signs = rows.iter().map(signs).collect::<Result<Vec<_>, _>>()?;
-    let letters = |&(i, h): &(usize, usize)| {
+    let letters = |&(i, h, d): &Apart| {
         let (x, y) = (&rows[i], &rows[h]);
+        let (p, q) = &(R::power(p, d as usize, ground)?, R::power(q, d as usize, ground)?);
         // Over the product of q and both denominators: x and α·x, y and α·y.
         let [whole_x, part_x] = [q.times(&y.denominator, ground)?, p.times(&y.denominator, ground)?];
         let [whole_y, part_y] = [q.times(&x.denominator, ground)?, p.times(&x.denominator, ground)?];

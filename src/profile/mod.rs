@@ -100,6 +100,9 @@ pub fn of(mut mechanism: Mechanism) -> Result<Profile, String> {
     let Some(channel) = &seen.channel else {
         return Err("the file has no mechanism, expected one to print the profile of".into());
     };
+    if mechanism.has_lengths() {
+        return Err("the edges have lengths, and δ has no meaning beside them: expected edges without".into());
+    }
     let Some(rows) = channel.rows() else {
         let message = "some entries are irrational: a profile is computed of rational ones; \
             the claim \"approximate-dp\" decides any at the file's own α";

@@ -259,14 +259,14 @@ fn mixed(
     let job = Job { mechanism, with, ground, digits, root, limits };
     let uniform =
         |width: usize| Fractions { denominator: BigInt::from(width), numerators: vec![BigInt::from(1); width] };
-    match (&mechanism.field, &x.table, mechanism.privacy.alpha.rational(), y.map(|y| y.rows())) {
+    match (&mechanism.field, &x.table, mechanism.base(), y.map(|y| y.rows())) {
         (None, Table::Rational(rows), Some(alpha), None | Some(Some(_))) => {
             let y = y.and_then(|y| y.rows()).map_or_else(|| Cow::Owned(vec![uniform(m); n]), Cow::Borrowed);
             job.run(rows, &y, (alpha.numer().clone(), alpha.denom().clone()))
         }
         (Some(field), ..) => {
             let y = y.map_or_else(|| Cow::Owned(vec![uniform(m).functions(); n]), |y| y.functions());
-            job.run(&x.functions(), &y, (field.alpha.numerator.clone(), field.alpha.denominator.clone()))
+            job.run(&x.functions(), &y, (field.base.numerator.clone(), field.base.denominator.clone()))
         }
         _ => Err(no_table()),
     }
@@ -365,7 +365,9 @@ impl Job<'_> {
         let (graph, ground) = (&self.mechanism.query.graph, &self.ground);
         let mut most: Option<Least<R>> = None;
         for i in 0..graph.nodes() {
-            for h in graph.neighbours(i) {
+            for (h, length) in graph.arcs(i) {
+                let power = |x: &R| R::power(x, length as usize, ground);
+                let (p, q) = &(power(p)?, power(q)?);
                 let (broken, spare) =
                     (Gap::new(&x[i], &x[h], (p, q), ground)?, Gap::new(&y[i], &y[h], (p, q), ground)?);
                 for o in 0..x[i].len() {

@@ -102,6 +102,11 @@ pub fn of(mut mechanism: Mechanism, pair: Option<[usize; 2]>) -> Result<TradeOff
     let Some(channel) = &mechanism.channel else {
         return Err("the file has no mechanism, expected one to print the trade-off function of".into());
     };
+    if mechanism.has_lengths() && pair.is_none() {
+        let message = "the edges have lengths, and pairs at different distances are not to be told apart alike: \
+            expected --pair, or edges without";
+        return Err(message.into());
+    }
     let Some(rows) = channel.rows() else {
         return Err("some entries are irrational: a trade-off function is computed of rational ones".into());
     };

@@ -17,6 +17,7 @@ mod irrational;
 mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
+mod lengths;
 mod near_one;
 mod near_thresholds;
 mod oblivious;

@@ -71,7 +71,12 @@ fn remade(report: &Value) -> Mechanism {
             fields.insert("graph".into(), family.into());
         }
     }
-    let file = json!({ "format": "dp-mechanism/1", "privacy": report["privacy"], "query": query });
+    let mut privacy = report["privacy"].clone();
+    // Beside lengths a file has no δ.
+    if query["edges"][0].as_array().is_some_and(|edge| edge.len() == 3) {
+        privacy.as_object_mut().expect("an object").remove("delta");
+    }
+    let file = json!({ "format": "dp-mechanism/1", "privacy": privacy, "query": query });
     Mechanism::read(file.to_string().as_bytes(), &Limits::default()).unwrap_or_else(|e| panic!("{e}: {file}"))
 }
 
@@ -81,7 +86,7 @@ fn assert_tells(report: &Value, file: &Mechanism, what: &str) {
     let (graph, expected) = (&remade.query.graph, &file.query.graph);
     assert_eq!(graph.nodes(), expected.nodes(), "{what}");
     for i in 0..graph.nodes() {
-        assert_eq!(graph.neighbours(i), expected.neighbours(i), "{what}: node {i}");
+        assert_eq!(graph.arcs(i), expected.arcs(i), "{what}: node {i}");
     }
     let delta = |m: &Mechanism| m.privacy.delta.as_ref().map_or_else(|| "0".to_owned(), ToString::to_string);
     assert_eq!(format!("{:?}", remade.privacy.alpha), format!("{:?}", file.privacy.alpha), "{what}");

@@ -103,7 +103,7 @@ class Graph:
         else:
             points = range(said["nodes"])
             last = len(points) - 1
-            edges = set(map(tuple, said.get("edges", [])))
+            edges = {(edge[0], edge[1]): edge[2:] for edge in said.get("edges", [])}
             adjacent = {
                 "line": lambda i, j: j - i == 1,
                 "cycle": lambda i, j: j - i in (1, last),
@@ -113,6 +113,10 @@ class Graph:
                 None: lambda i, j: (i, j) in edges,
             }[name]
         self.n = len(points)
+        # Where edges have lengths: in units of which so many are the length 1; alpha is that of one unit
+        self.unit = said.get("unit", 1)
+        lengths = edges.items() if "unit" in said else ()
+        self.lengths = {pair: length for (i, j), (length,) in lengths for pair in ((i, j), (j, i))}
         self.near = [[] for _ in points]
         for i in range(self.n):
             for j in range(i + 1, self.n):
@@ -126,10 +130,35 @@ class Graph:
         self.power = {d: p ** d * q ** (self.diameter - d) for d in range(self.diameter + 1)}
         self.power[None] = 0
 
+    def length(self, i, j):
+        """That of an edge."""
+        return self.lengths.get((i, j), 1)
+
+    def along(self, i, j):
+        """What an edge asks for: alpha to the power of its length."""
+        return self.alpha ** self.length(i, j)
+
+    def by_lengths(self, start):
+        """The lengths of the shortest paths from one node: each edge may shorten some, until none does."""
+        distance = [None] * self.n
+        distance[start], changed = 0, [start]
+        while changed:
+            again = set()
+            for i in changed:
+                for j in self.near[i]:
+                    d = distance[i] + self.length(i, j)
+                    if distance[j] is None or d < distance[j]:
+                        distance[j] = d
+                        again.add(j)
+            changed = sorted(again)
+        return distance
+
     def from_node(self, start):
         """The distances from one node, None where there is no path."""
         if self.family == "complete":
             return [int(i != start) for i in range(self.n)]
+        if self.lengths:
+            return self.by_lengths(start)
         distance = [None] * self.n
         distance[start], layer, d = 0, [start], 0
         while layer:
@@ -160,10 +189,11 @@ class Graph:
 
 def private(graph, table):
     """A stochastic matrix with alpha x_io <= x_ho for neighbours."""
-    p, q = graph.alpha.numerator, graph.alpha.denominator
-    return table.is_mechanism() and all(
-        p * a <= q * b
-        for i, row in enumerate(table.rows) for h in graph.near[i] for a, b in zip(row, table.rows[h]))
+    def kept(i, h):
+        p, q = graph.along(i, h).as_integer_ratio()
+        return all(p * a <= q * b for a, b in zip(table.rows[i], table.rows[h]))
+
+    return table.is_mechanism() and all(kept(i, h) for i in range(graph.n) for h in graph.near[i])
 
 
 def packed(numbers):
@@ -276,7 +306,7 @@ class Problem:
         g = {
             "binary": lambda w, x: int(w == x),
             "binary-loss": lambda w, x: -int(w != x),
-            "distance": lambda w, x: largest - distance[w][x],
+            "distance": lambda w, x: Fraction(largest - distance[w][x], self.graph.unit),
             "absolute-loss": lambda w, x: -abs(w - x),
             "squared-loss": lambda w, x: -(w - x) ** 2,
         }[gain]
@@ -361,7 +391,8 @@ def at_the_roots(graph, d):
                     order.append(h)
         seen.update(order)
         for i in reversed(order[1:]):
-            f[parent[i]] += f[i] * graph.alpha if f[i] >= 0 else f[i] / graph.alpha
+            along = graph.along(i, parent[i])
+            f[parent[i]] += f[i] * along if f[i] >= 0 else f[i] / along
         yield f[root]
 
 
@@ -374,7 +405,7 @@ def flow_of(graph, said):
             need(index(i, graph.n) in graph.near[index(h, graph.n)], "an edge between nodes that are not adjacent")
             need(mu >= 0, "a negative multiplier")
             flow[h] += mu
-            flow[i] -= graph.alpha * mu
+            flow[i] -= graph.along(i, h) * mu
     return flow
 
 
@@ -482,6 +513,8 @@ def dp(problem, said, witness):
         if witness:
             need(X.rows[index(witness["row"], problem.n)][index(witness["output"], X.width)] < 0, "not negative")
         return "fails", {}
+    if graph.lengths:
+        return metric_privacy(problem, witness)
     least = (1, 1)  # x_io / x_ho
     for i, row in enumerate(X.rows):
         for h in graph.near[i]:
@@ -497,9 +530,69 @@ def dp(problem, said, witness):
     return verdict(problem.alpha <= alpha_max), {"alpha_max": alpha_max, "epsilon_min": ("-ln", alpha_max)}
 
 
+class Power:
+    """x^(p/q) of a fraction 0 < x <= 1, as exactly as it goes: compared by whole powers."""
+
+    def __init__(self, x, exponent):
+        p, q = Fraction(exponent).as_integer_ratio()
+        for f in range(2, q + 1):
+            while q % f == 0 and (root := root_of(x, f)) is not None:
+                x, q = root, q // f
+        self.x, self.p, self.q = x, p, q
+
+    def exactly(self):
+        """The fraction that it is, if it is one."""
+        return self.x ** self.p if self.q == 1 else self
+
+    def less(self, r):
+        """The sign of it less a fraction."""
+        mine, other = self.x ** self.p, r ** self.q
+        return 1 if r <= 0 else (mine > other) - (mine < other)
+
+    def __lt__(self, other):
+        return self.x ** (self.p * other.q) < other.x ** (other.p * self.q)
+
+    def __eq__(self, other):
+        return isinstance(other, Power) and self.x ** (self.p * other.q) == other.x ** (other.p * self.q)
+
+
+def root_of(x, k):
+    """The k-th root of a fraction > 0, if it is one."""
+    def whole(n):
+        low, high = 0, 1 << (n.bit_length() // k + 1)
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if middle ** k <= n else (low, middle - 1)
+        return low if low ** k == n else None
+
+    n, d = whole(x.numerator), whole(x.denominator)
+    return None if n is None or d is None else Fraction(n, d)
+
+
+def metric_privacy(problem, witness):
+    """`dp` where edges have lengths: at the distances of shortest paths, for all pairs of nodes."""
+    X, graph = problem.X, problem.graph
+    ratios = {}
+    for i, h in itertools.permutations(range(problem.n), 2):
+        for o, (a, b) in enumerate(zip(X.rows[i], X.rows[h])):
+            if graph.distance[i][h] is not None and b > 0:
+                ratios[i, h, o] = Fraction(a, b), Fraction(graph.distance[i][h], graph.unit)
+    holds = all(problem.alpha ** int(d * graph.unit) <= ratio for ratio, d in ratios.values())
+    zero = any(ratio == 0 for ratio, _ in ratios.values())
+    powers = {} if zero else {at: Power(ratio, 1 / d) for at, (ratio, d) in ratios.items() if ratio < 1}
+    least = Fraction(0) if zero else min(powers.values(), default=Power(Fraction(1), 1)).exactly()
+    takes(witness, "", "pair output")
+    if witness:
+        pair, o = neighbours(problem, witness["pair"]), index(witness["output"], X.width)
+        ratio, d = ratios.get((*pair, o), (None, 1))
+        attains = ratio is not None and (ratio == 0 if zero else ratio <= 1 and Power(ratio, 1 / d).exactly() == least)
+        need(attains, "not the least ratio")
+    return verdict(holds), {"alpha_max": least, "epsilon_min": ("-ln", least)}
+
+
 def group_privacy(problem, said, witness):
     """`group-privacy`: as `dp`, for the pairs at a distance, against a power of alpha."""
-    k, nearer = said["distance"], said.get("at_most", False)
+    k, nearer = said["distance"] * problem.graph.unit, said.get("at_most", False)
     if problem.copies:
         found, values = dp(problem, said, {key: x for key, x in witness.items() if key in ("row", "output")})
         if not values:
@@ -1126,9 +1219,13 @@ def sign_of(compare):
 
 def difference(value, r):
     """The sign of a value less a rational."""
+    if isinstance(value, Power):
+        return value.less(r)
     if not isinstance(value, tuple):
         return (value > r) - (value < r)
     kind, x = value[:2]
+    if isinstance(x, Power):
+        return difference(("-ln", x.x), r * Fraction(x.q, x.p))
     if kind == "ln/":
         return difference(("-ln", 1 / x), r * value[2])
     if kind == "-ln":
@@ -1219,6 +1316,9 @@ def check_fit(problem, said):
     fit(claim not in ("individual-leakage", "expected-error") or graph.hamming(), "no Hamming graph")
     fit(claim != "expected-error" or problem.X.width == problem.n, "not as many outputs as nodes")
     fit(claim != "oblivious" or "answers" in problem.said, "the nodes are no databases with answers")
+    of_edges = ("approximate-dp", "renyi-dp", "individual-leakage", "expected-error", "oblivious")
+    fit(not graph.lengths or claim not in of_edges, "edges have lengths")
+    fit(graph.unit == 1 or claim != "threshold", "lengths are not whole")
     priors = said.get("priors", []) + ([said["prior"]] if "prior" in said else [])
     fit(all(name in problem.priors for name in priors), "a prior that the file does not have")
     fit(len(set(priors)) == len(priors), "a prior twice")

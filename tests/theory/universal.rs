@@ -28,7 +28,7 @@ fn best(neighbours: &[Vec<usize>], alpha: &Rational, weights: &[u32]) -> (Ration
         let entry = |i: usize| if i == w { Rational::from(weights[w]) } else { Rational::ZERO };
         Vector::from_rationals(&(0..n).map(entry).collect::<Vec<_>>())
     };
-    let program = Program { neighbours, alpha: alpha.clone(), gains: (0..n).map(gain).collect() };
+    let program = Program { neighbours, lengths: &[], alpha: alpha.clone(), gains: (0..n).map(gain).collect() };
     let found = optimum(&program, Effort::default()).expect("a small program");
     (found.value, found.mechanism.iter().map(Vector::to_rationals).collect())
 }

@@ -7,6 +7,7 @@ use crate::decide::attempt::{Attempt, attempt, proves_at};
 use crate::decide::case::{Case, Reason};
 use crate::decide::dp_within_rounding::{decided, rounding, unfound};
 use crate::exact::{self, ForWitness};
+use crate::graph::Lists;
 use crate::program::{NotFound, Printed, Within, within};
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
@@ -151,9 +152,9 @@ impl Numbers {
     }
 
     fn search(self, case: &Case, accepts: &dyn Fn(&Within) -> bool) -> Result<Result<Within, NotFound>, Reason> {
-        let neighbours: Vec<Vec<usize>> = (0..case.nodes()).map(|i| case.graph().neighbours(i)).collect();
-        let printed =
-            Printed { neighbours: &neighbours, alpha: self.alpha, rows: self.rows, rounding: rounding(case)? };
+        let Lists { neighbours, lengths } = Lists::of(case.graph());
+        let (neighbours, lengths, rounding) = (&neighbours[..], &lengths[..], rounding(case)?);
+        let printed = Printed { neighbours, lengths, alpha: self.alpha, rows: self.rows, rounding };
         Ok(within(&printed, accepts))
     }
 }

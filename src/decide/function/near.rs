@@ -35,9 +35,9 @@ pub(super) fn value(p: &Polynomial, t: &Rational, bounds: &Bounds) -> Result<Exa
     Ok(exact::rational(&p.evaluate(t, bounds)?))
 }
 
-/// α at that t.
+/// α of one unit of length at that t.
 pub(super) fn alpha(field: &Field, t: &Rational, bounds: &Bounds) -> Result<Exact, Obstacle> {
-    Ok(value(&field.alpha.numerator, t, bounds)? / value(&field.alpha.denominator, t, bounds)?)
+    Ok(value(&field.base.numerator, t, bounds)? / value(&field.base.denominator, t, bounds)?)
 }
 
 /// A vector at that t.

@@ -113,7 +113,7 @@ impl Searches<'_, '_> {
                 }
             }
             let i = best.map_or(k, |(_, i)| i);
-            let power = field.alpha.numerator.power(distances[i] as usize, bounds);
+            let power = field.base.numerator.power(distances[i] as usize, bounds);
             let product = power.and_then(|power| prior.numerators[i].times(&power, bounds));
             numerators.push(product?);
         }

@@ -11,6 +11,7 @@ use super::search::{EFFORT, Entry, functions, poly, power_of_t};
 use crate::decide::candidate::{self, Candidate};
 use crate::decide::case::{Case, Reason};
 use crate::exact::{self, ForWitness};
+use crate::graph::Lists;
 use crate::linear::{Poly, Vector, solve_function};
 use crate::program::mechanism::{Amount, Basis, Effort, Program, bases, carried};
 use dp_kernel::{Dual, Multipliers};
@@ -59,14 +60,15 @@ pub(super) fn solve(
     if n > MOST_NODES || gains.len() > MOST_GUESSES {
         return Ok(None);
     }
-    let neighbours: Vec<Vec<usize>> = (0..n).map(|i| case.graph().neighbours(i)).collect();
+    let Lists { neighbours, lengths } = Lists::of(case.graph());
+    let (neighbours, lengths) = (&neighbours[..], &lengths[..]);
     let near = gains
         .iter()
         .map(|row| Ok(Vector::from_rationals(&values(row, t, bounds)?)))
         .collect::<Result<_, Obstacle>>()?;
-    let program = Program { neighbours: &neighbours, alpha: alpha.at(t), gains: near };
+    let program = Program { neighbours, lengths, alpha: alpha.at(t), gains: near };
     let Ok(bases) = bases(&program, EXCHANGES) else { return Ok(None) };
-    let at = At { neighbours: &neighbours, alpha, t, gains, bounds };
+    let at = At { neighbours, lengths, alpha, t, gains, bounds };
     let mut whole = Whole::new(n, gains.len());
     for basis in &bases {
         match at.add(basis, &mut whole) {
@@ -108,7 +110,7 @@ enum Alpha {
 
 impl Alpha {
     fn of(field: &Field) -> Option<Self> {
-        let Quotient { numerator, denominator } = &field.alpha;
+        let Quotient { numerator, denominator } = &field.base;
         match numerator.degree() + denominator.degree() {
             0 => Some(Self::Rational(Exact::from_integers(
                 exact::integer(&numerator.leading()),
@@ -145,6 +147,7 @@ type Multiplier = ((usize, usize), Quotient);
 /// Where a basis is solved.
 struct At<'a> {
     neighbours: &'a [Vec<usize>],
+    lengths: &'a [Vec<u32>],
     alpha: Alpha,
     t: &'a Rational,
     gains: &'a [Fractions<Polynomial>],
@@ -310,7 +313,8 @@ impl At<'_> {
             Ok(Near { polynomial, value })
         };
         let demand = demand.into_iter().map(near).collect::<Result<Vec<_>, Obstacle>>()?;
-        let Some(arcs) = carried(self.neighbours, &basis.nodes, potentials, demand) else { return Ok(None) };
+        let lists = (self.neighbours, self.lengths);
+        let Some(arcs) = carried(lists, &basis.nodes, potentials, demand) else { return Ok(None) };
         let powers: Vec<Power> = powers(potentials).collect();
         let head = |h: usize| basis.nodes.iter().position(|&i| i == h).map_or(Power { p: 0, most: 0 }, |k| powers[k]);
         let multiplier = |((i, h), y): ((usize, usize), Near)| {

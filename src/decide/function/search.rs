@@ -281,7 +281,7 @@ pub(super) fn separated(w: &impl ForWitness) -> Decided {
 
 /// k where α = t^k.
 pub(super) fn power_of_t(field: &Field) -> Option<u32> {
-    let Quotient { numerator, denominator } = &field.alpha;
+    let Quotient { numerator, denominator } = &field.base;
     let (last, rest) = numerator.coefficients().split_last()?;
     let one = BigInt::from(1);
     let power = *last == one && rest.iter().all(|c| *c == BigInt::from(0)) && !rest.is_empty();

@@ -4,6 +4,7 @@
 use super::drawing::{Dot, Drawing, Side, WIDTH};
 use crate::html::text::cut;
 use dp_verify::graph::Graph;
+use dp_verify::number::fraction;
 use fjadra::{Link, ManyBody, Node, PositionX, PositionY, SimulationBuilder};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
@@ -52,7 +53,19 @@ pub(super) fn drawing(graph: &Graph, edges: usize, name: &dyn Fn(usize) -> Strin
         drawing.dots.push(Dot { node: Some(node), at, label: named.then(|| (name(node), side)) });
     }
     for (i, h) in pairs {
+        if let (true, true, Some(length)) = (named, graph.has_lengths(), graph.length(i, h)) {
+            let ((x, y), (u, v)) = (drawing.dots[i].at, drawing.dots[h].at);
+            let length = fraction(length.into(), graph.unit().into()).to_string();
+            drawing.words.push((((x + u) / 2.0, (y + v) / 2.0), length));
+        }
         drawing.line(i, h, 0.0);
+    }
+    if graph.has_lengths() {
+        let lengths = if named { "The numbers are the lengths of the edges, which" } else { "Lengths" };
+        drawing.note = Some(format!(
+            "{}{lengths} are not drawn to scale.",
+            drawing.note.map_or_else(String::new, |note| note + " ")
+        ));
     }
     drawing
 }
@@ -116,6 +129,11 @@ fn layers(graph: &Graph, name: &dyn Fn(usize) -> String) -> Drawing {
     let reached: usize = counts.iter().sum();
     let mut drawing = Drawing { radius: 7.0, ..Drawing::default() };
     let most = counts.len().min(LAYERS);
+    let (away, distance) = if graph.has_lengths() {
+        (" edges away", "the edges between them and the first, whatever their lengths")
+    } else {
+        (" away", "their distance from the first")
+    };
     for k in 0..most {
         let at = (40.0, 24.0 + 38.0 * k as f64);
         let (count, edges) = (counts[k], inside[k]);
@@ -127,8 +145,8 @@ fn layers(graph: &Graph, name: &dyn Fn(usize) -> String) -> Drawing {
         };
         let words = match k {
             0 => format!("the node {}", cut(&name(0), 14)),
-            _ if count == 1 => format!("{k} away: {nodes}"),
-            _ => format!("{k} away: {nodes}, {among}"),
+            _ if count == 1 => format!("{k}{away}: {nodes}"),
+            _ => format!("{k}{away}: {nodes}, {among}"),
         };
         drawing.dots.push(Dot { node: Some(n + k), at, label: None });
         drawing.words.push(((58.0, at.1 + 4.5), words));
@@ -138,8 +156,7 @@ fn layers(graph: &Graph, name: &dyn Fn(usize) -> String) -> Drawing {
     }
     drawing.height = 48.0 + 38.0 * (most as f64 - 1.0);
     let farther: usize = counts.iter().skip(most).sum();
-    let mut note =
-        format!("{n} nodes are too many to be drawn: they are put together by their distance from the first.");
+    let mut note = format!("{n} nodes are too many to be drawn: they are put together by {distance}.");
     if farther > 0 {
         note += &format!(" {farther} nodes are farther away.");
     }

@@ -23,8 +23,15 @@ pub(super) fn section(page: &Page) -> Markup {
     html! {
         section {
             h2 { "Who is whose neighbour" }
-            p { "Privacy is a promise about " b { "neighbours" } ": whatever the table puts out must be almost as probable under one of
-                them as under the other. The same table may be private for one neighbour relation and not for another. Here it is this one." }
+            p {
+                @if page.mechanism.has_lengths() {
+                    "Privacy is here a promise about " b { "distances" } ": the nearer two nodes are to each other, the less what the table puts
+                    out may tell them apart. The same table may be private for some lengths of the edges and not for others. Here they are these."
+                } @else {
+                    "Privacy is a promise about " b { "neighbours" } ": whatever the table puts out must be almost as probable under one of
+                    them as under the other. The same table may be private for one neighbour relation and not for another. Here it is this one."
+                }
+            }
             p.fact { (printable(&report.graph.in_words())) }
             figure {
                 (picture)
@@ -61,7 +68,9 @@ fn picture(page: &Page, title: &str) -> (Markup, Option<String>) {
             return (databases::svg(*values, *individuals, &value, title), Some(databases_note(*individuals)));
         }
         Family::Hamming { values, individuals } => closed::cube(*values, *individuals, &name),
-        Family::Listed(_) => forces::drawing(graph, usize::try_from(edge_count(graph)).unwrap_or(usize::MAX), &name),
+        Family::Listed(_) | Family::Lengths { .. } => {
+            forces::drawing(graph, usize::try_from(edge_count(graph)).unwrap_or(usize::MAX), &name)
+        }
     };
     (drawing.svg(title, page.broken_nodes()), drawing.note.clone())
 }

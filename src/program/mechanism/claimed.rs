@@ -1,6 +1,7 @@
 //! A mechanism whose optimality is claimed: a dual, or a better mechanism.
 
 use malachite::Integer;
+use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
 
@@ -40,8 +41,8 @@ fn check(program: &Program, mechanism: &[Vector]) -> Result<(), Refusal> {
     }
     for (node, row) in mechanism.iter().enumerate() {
         let tight = |&h: &usize| {
-            let other = &mechanism[h];
-            (0..row.len()).all(|w| &program.alpha * row.entry(w) <= other.entry(w))
+            let (other, alpha) = (&mechanism[h], (&program.alpha).pow(u64::from(program.length((node, h)))));
+            (0..row.len()).all(|w| &alpha * row.entry(w) <= other.entry(w))
         };
         if row.total() != 1 || !row.is_nonnegative() || !program.neighbours[node].iter().all(tight) {
             return Err(Refusal::NotPrivate { node });

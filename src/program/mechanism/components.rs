@@ -89,10 +89,10 @@ pub fn bases(program: &Program, effort: Effort) -> Result<Vec<Basis>, Refusal> {
     components(program).into_iter().map(basis).collect()
 }
 
-/// Carries demands that add up to 0 along the arcs of a component on which its potentials grow by 1: the arcs with what
+/// Carries demands that add up to 0 along the arcs of a component on which its potentials grow by their lengths: the arcs with what
 /// they carry, all ≥ 0, or `None` where that can't be.
 pub fn carried<T: Amount>(
-    neighbours: &[Vec<usize>],
+    (neighbours, lengths): (&[Vec<usize>], &[Vec<u32>]),
     nodes: &[usize],
     potentials: &[u32],
     demand: Vec<T>,
@@ -100,7 +100,8 @@ pub fn carried<T: Amount>(
     let place = |h: &usize| nodes.binary_search(h).ok();
     let lists: Vec<Vec<usize>> = nodes.iter().map(|&i| neighbours[i].iter().filter_map(place).collect()).collect();
     let arcs = Arcs::new(&lists);
-    let open: Vec<bool> = arcs.ends.iter().map(|&(i, h)| potentials[h] == potentials[i] + 1).collect();
+    let length = |i: usize, h: usize| crate::graph::length(neighbours, lengths, (nodes[i], nodes[h]));
+    let open: Vec<bool> = arcs.ends.iter().map(|&(i, h)| potentials[h] == potentials[i] + length(i, h)).collect();
     match route(&arcs, &open, demand) {
         Routed::Flow(flow) => {
             let ends = arcs.ends.iter().map(|&(i, h)| (nodes[i], nodes[h]));
@@ -182,7 +183,10 @@ pub(super) fn components(program: &Program) -> Vec<Component> {
         let place = |h: &usize| nodes.binary_search(h).ok();
         let list = |&i: &usize| program.neighbours[i].iter().filter_map(place).collect();
         let lists: Vec<Vec<usize>> = nodes.iter().map(list).collect();
-        let cone = Cone::new(Arcs::new(&lists), &program.alpha);
+        let arcs = Arcs::new(&lists);
+        let length = |&(i, h): &(usize, usize)| program.length((nodes[i], nodes[h]));
+        let lengths = if program.lengths.is_empty() { Vec::new() } else { arcs.ends.iter().map(length).collect() };
+        let cone = Cone::new(arcs, lengths, &program.alpha);
         Component { program: cone_program(program, cone, &nodes), nodes }
     };
     graph::components(program.nodes(), arcs).into_iter().map(component).collect()

@@ -17,7 +17,7 @@ use rayon::prelude::*;
 
 use super::approximate::approximate;
 use super::flow::{Routed, route};
-use super::pricing::{Cone, raise};
+use super::pricing::Cone;
 use super::ray_simplex::{Choice, ConeProgram, Proposal};
 
 /// What a ray must pay more than it costs, beside gains of at most 1.
@@ -297,7 +297,7 @@ fn least(cone: &Cone, r: &[f64], mut potentials: Vec<u32>) -> (Vec<u32>, f64) {
         let demand = whole(r.iter().zip(&ray).map(|(r, c)| (r - value) * c).collect());
         let Routed::Cut(set) = route(&cone.arcs, &cone.open(&potentials), demand) else { break };
         let mut next = potentials.clone();
-        raise(&mut next, &set);
+        cone.raise(&mut next, &set);
         let next_ray = cone.approximate_ray(&next);
         let next_value = value_at(&next_ray);
         if next_value >= value {

@@ -1,5 +1,7 @@
 //! The cone of one guess: C = {c ≥ 0 : α c_i ≤ c_h along each arc i→h}, on a connected graph.
 //!
+//! Where edges have lengths ℓ, it is α^ℓ for α along each arc, and below p grows by at most ℓ, and by ℓ along open arcs.
+//!
 //! For α < 1 every ray that spans an edge of C is c_i = α^p_i with whole numbers p that differ by at most 1 along
 //! edges, since the constraints tight at it connect the graph. Whether r·c ≥ 0 on C is decided by steps between such
 //! potentials p. At p, let v = r·c / s·c with s ≥ 0, and let an arc be open if p grows by 1 along it, so that its
@@ -9,11 +11,11 @@
 //!
 //! are multipliers μ_ih = y_ih / c_h with r_i − v s_i = Σ_{h→i} μ_hi − α Σ_{i→h} μ_ih, so v is the least value of
 //! r·c / s·c on C. If there is no such flow, some set of nodes that no open arc leaves has Σ (r_i − v s_i) c_i < 0,
-//! and p − 1 on this set is a potential of smaller v. No step stands still, however many constraints are tight.
+//! and p − 1 on this set is a potential of smaller v, or p less what the arcs that leave the set are from being open. No step stands still, however many constraints are tight.
 
 use crate::interrupt::checkpoint;
 use malachite::Integer;
-use malachite::base::num::arithmetic::traits::AddMulAssign;
+use malachite::base::num::arithmetic::traits::{AddMulAssign, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
@@ -24,6 +26,8 @@ use super::flow::{Arcs, Routed, route};
 #[derive(Clone, Debug)]
 pub(super) struct Cone {
     pub(super) arcs: Arcs,
+    /// The length of each arc; none where all are 1.
+    lengths: Vec<u32>,
     /// a^k and b^k, for k up to the number of nodes and α = a/b.
     above: Vec<Integer>,
     below: Vec<Integer>,
@@ -47,7 +51,8 @@ pub(super) struct Least {
 }
 
 impl Cone {
-    pub(super) fn new(arcs: Arcs, alpha: &Rational) -> Self {
+    /// Of these lengths of its arcs, none where all are 1.
+    pub(super) fn new(arcs: Arcs, lengths: Vec<u32>, alpha: &Rational) -> Self {
         let table = |base: &Integer| {
             let next = |power: &Integer| Some(power * base);
             std::iter::successors(Some(Integer::ONE), next).take(arcs.nodes() + 1).collect::<Vec<_>>()
@@ -55,7 +60,7 @@ impl Cone {
         let above = table(&Integer::from(alpha.numerator_ref()));
         let below = table(&Integer::from(alpha.denominator_ref()));
         let powers = above.iter().zip(&below).map(|(a, b)| approximate(a, b)).collect();
-        Self { arcs, above, below, powers, constant: *alpha == 1 }
+        Self { arcs, lengths, above, below, powers, constant: *alpha == 1 }
     }
 
     pub(super) fn nodes(&self) -> usize {
@@ -72,22 +77,49 @@ impl Cone {
         (&self.above[1], &self.below[1])
     }
 
+    /// The length of an arc by its place.
+    pub(super) fn length(&self, arc: usize) -> u32 {
+        self.lengths.get(arc).copied().unwrap_or(1)
+    }
+
     /// α^p_i for each node, as whole numbers without a common factor, if the least potential is 0.
     pub(super) fn ray(&self, potentials: &[u32]) -> Vec<Integer> {
         let top = potentials.iter().max().map_or(0, |&p| p as usize);
+        if !self.lengths.is_empty() {
+            let (a, b) = self.ratio();
+            let power = |p: u32| a.pow(p.into()) * b.pow(top as u64 - u64::from(p));
+            return potentials.iter().map(|&p| power(p)).collect();
+        }
         let levels: Vec<Integer> = (0..=top).map(|k| &self.above[k] * &self.below[top - k]).collect();
         potentials.iter().map(|&p| levels[p as usize].clone()).collect()
     }
 
     /// α^p_i.
     pub(super) fn approximate_ray(&self, potentials: &[u32]) -> Vec<f64> {
-        potentials.iter().map(|&p| self.powers[p as usize]).collect()
+        let alpha = self.powers[1];
+        let power = |p: u32| self.powers.get(p as usize).copied().unwrap_or_else(|| alpha.powf(f64::from(p)));
+        potentials.iter().map(|&p| power(p)).collect()
     }
 
     /// Which arcs are tight.
     pub(super) fn open(&self, potentials: &[u32]) -> Vec<bool> {
-        let tight = |&(i, h): &(usize, usize)| self.constant || potentials[h] == potentials[i] + 1;
-        self.arcs.ends.iter().map(tight).collect()
+        let tight = |(arc, &(i, h)): (usize, &(usize, usize))| {
+            self.constant || potentials[h] == potentials[i] + self.length(arc)
+        };
+        self.arcs.ends.iter().enumerate().map(tight).collect()
+    }
+
+    /// p − k on the set, moved so that the least potential is 0: with lengths the largest k that the arcs which leave it allow, else
+    /// 1.
+    pub(super) fn raise(&self, potentials: &mut [u32], set: &[bool]) {
+        let leaves = |(_, (i, h)): &(usize, &(usize, usize))| set[*i] && !set[*h];
+        let slack =
+            |(arc, &(i, h)): (usize, &(usize, usize))| (potentials[i] + self.length(arc)).saturating_sub(potentials[h]);
+        let most = self.arcs.ends.iter().enumerate().filter(|_| !self.lengths.is_empty()).filter(leaves).map(slack);
+        let step = most.min().unwrap_or(1).max(1);
+        potentials.iter_mut().zip(set).filter(|(_, inside)| !**inside).for_each(|(p, _)| *p += step);
+        let least = potentials.iter().min().copied().unwrap_or(0);
+        potentials.iter_mut().for_each(|p| *p -= least);
     }
 
     /// The least value of r·c / s·c on the cone, from any potentials; s ≥ 0 is not 0.
@@ -103,17 +135,10 @@ impl Cone {
             let demand = (0..self.nodes()).map(demand).collect();
             match route(&self.arcs, &self.open(&potentials), demand) {
                 Routed::Flow(flow) => return Least { potentials, ray, value, size, flow },
-                Routed::Cut(set) => raise(&mut potentials, &set),
+                Routed::Cut(set) => self.raise(&mut potentials, &set),
             }
         }
     }
-}
-
-/// p − 1 on the set, moved so that the least potential is 0.
-pub(super) fn raise(potentials: &mut [u32], set: &[bool]) {
-    potentials.iter_mut().zip(set).filter(|(_, inside)| !**inside).for_each(|(p, _)| *p += 1);
-    let least = potentials.iter().min().copied().unwrap_or(0);
-    potentials.iter_mut().for_each(|p| *p -= least);
 }
 
 /// Σ u_i v_i, for vectors of the same length.
@@ -146,7 +171,7 @@ mod tests {
             let mut lists = vec![Vec::new(); n];
             edges.iter().for_each(|&(i, h)| lists[i].push(h));
             edges.iter().for_each(|&(i, h)| lists[h].push(i));
-            let cone = Cone::new(Arcs::new(&lists), &rational(2, 3));
+            let cone = Cone::new(Arcs::new(&lists), Vec::new(), &rational(2, 3));
             let r: Vec<Integer> = (0..n).map(|_| Integer::from(random.below(41)) - Integer::from(20)).collect();
             let s: Vec<Integer> = (0..n).map(|i| Integer::from(random.below(3) + usize::from(i == 0))).collect();
             let found = cone.least(&r, &s, vec![0; n]);

@@ -8,6 +8,8 @@ use malachite::rational::Rational;
 pub struct Program<'a> {
     /// The neighbours of each node, on both sides of each edge.
     pub neighbours: &'a [Vec<usize>],
+    /// The lengths of the edges to them, where they are not all 1: along one of length ℓ the factor is α^ℓ.
+    pub lengths: &'a [Vec<u32>],
     /// α, 0 < α ≤ 1.
     pub alpha: Rational,
     /// c_w, n entries for each of m guesses; m ≥ 1.
@@ -99,6 +101,11 @@ pub enum Refusal {
 pub const OUT_OF_EFFORT: &str = "the linear program takes more than 100000 exact exchanges or 2^36 word operations, the most that this version makes";
 
 impl Program<'_> {
+    /// The length of an edge.
+    pub(super) fn length(&self, arc: (usize, usize)) -> u32 {
+        crate::graph::length(self.neighbours, self.lengths, arc)
+    }
+
     pub(super) fn nodes(&self) -> usize {
         self.neighbours.len()
     }

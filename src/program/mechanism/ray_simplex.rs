@@ -277,7 +277,7 @@ mod tests {
     fn columns_of_negative_weight_are_driven_out() {
         let neighbours = vec![vec![1], vec![0, 2], vec![1]];
         let gains = (0..3).map(|k| Vector::unit(3, k)).collect();
-        let program = Program { neighbours: &neighbours, alpha: rational(1, 2), gains };
+        let program = Program { neighbours: &neighbours, lengths: &[], alpha: rational(1, 2), gains };
         let first = &components(&program)[0].program;
         let solve = |basis: Vec<Choice>| {
             let start = Proposal { basis, potentials: vec![vec![0; 3]; 3] };
@@ -296,7 +296,8 @@ mod tests {
     #[test]
     fn dependent_columns_are_no_start() {
         let neighbours = vec![vec![1], vec![0]];
-        let program = Program { neighbours: &neighbours, alpha: rational(1, 2), gains: vec![Vector::ones(2)] };
+        let program =
+            Program { neighbours: &neighbours, lengths: &[], alpha: rational(1, 2), gains: vec![Vector::ones(2)] };
         let first = &components(&program)[0].program;
         let start = Proposal { basis: vec![(0, vec![0, 1]); 2], potentials: vec![vec![0; 2]] };
         assert_eq!(first.solve(start, &[1, 2], 9).err(), Some(Unsolved::Singular));

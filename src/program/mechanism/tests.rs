@@ -87,7 +87,7 @@ fn check_multipliers(program: &Program, lambda: &Vector, w: usize, found: &Multi
 }
 
 fn solved(neighbours: &[Vec<usize>], alpha: Rational, gains: Vec<Vector>) -> Rational {
-    let program = Program { neighbours, alpha, gains };
+    let program = Program { neighbours, lengths: &[], alpha, gains };
     let found = optimum(&program, Effort::default()).unwrap();
     check(&program, &found);
     found.value
@@ -176,7 +176,7 @@ fn random_program(seed: u64) -> (Vec<Vec<usize>>, Rational, Vec<Vector>) {
 fn random_programs_have_the_optimum_of_the_whole_program() {
     for seed in 0..400 {
         let (neighbours, alpha, gains) = random_program(seed);
-        let program = Program { neighbours: &neighbours, alpha, gains };
+        let program = Program { neighbours: &neighbours, lengths: &[], alpha, gains };
         let found = optimum(&program, Effort::default()).unwrap();
         check(&program, &found);
         assert_eq!(found.value, brute(&program), "seed {seed}");
@@ -191,7 +191,7 @@ fn programs_next_to_one_and_next_to_zero_have_the_optimum_of_the_whole_program()
         let (neighbours, _, gains) = random_program(seed);
         let tiny = Rational::ONE / power(places);
         for alpha in [Rational::ONE - &tiny, tiny] {
-            let program = Program { neighbours: &neighbours, alpha, gains: gains.clone() };
+            let program = Program { neighbours: &neighbours, lengths: &[], alpha, gains: gains.clone() };
             let found = optimum(&program, Effort::default()).unwrap();
             check(&program, &found);
             assert_eq!(found.value, brute(&program), "seed {seed}");
@@ -213,7 +213,7 @@ fn a_quotient_of_integers_is_rounded_to_the_nearest_float() {
 fn exact_numbers_need_no_proposal() {
     for seed in 0..100 {
         let (neighbours, alpha, gains) = random_program(seed);
-        let program = Program { neighbours: &neighbours, alpha, gains };
+        let program = Program { neighbours: &neighbours, lengths: &[], alpha, gains };
         let found = optimum(&program, Effort { guided: 0, exact: 10_000 }).unwrap();
         check(&program, &found);
         assert_eq!(found.value, brute(&program), "seed {seed}");
@@ -260,7 +260,7 @@ fn judged(program: &Program, mechanism: &[Vector]) -> bool {
 fn claimed_mechanisms_are_optimal_or_improved() {
     for seed in 0..120 {
         let (neighbours, alpha, gains) = random_program(seed);
-        let program = Program { neighbours: &neighbours, alpha, gains };
+        let program = Program { neighbours: &neighbours, lengths: &[], alpha, gains };
         let found = optimum(&program, Effort::default()).unwrap();
         assert!(judged(&program, &found.mechanism), "seed {seed}");
         let constant = vec![Vector::unit(program.gains.len(), 0); neighbours.len()];
@@ -272,7 +272,7 @@ fn claimed_mechanisms_are_optimal_or_improved() {
 #[test]
 fn the_ring_of_six_refutes_and_proves() {
     let ring = lists(&[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0)], 6);
-    let program = Program { neighbours: &ring, alpha: rational(1, 2), gains: binary(&uniform(6)) };
+    let program = Program { neighbours: &ring, lengths: &[], alpha: rational(1, 2), gains: binary(&uniform(6)) };
     let circulant = |entries: [i64; 6], total: i64| -> Vec<Vector> {
         let row = |i: usize| (0..6).map(|w| rational(entries[(w + 6 - i) % 6], total)).collect::<Vec<_>>();
         (0..6).map(|i| Vector::from_rationals(&row(i))).collect()
@@ -285,7 +285,7 @@ fn the_ring_of_six_refutes_and_proves() {
 fn an_optimum_is_at_a_vertex() {
     for seed in 0..200 {
         let (neighbours, alpha, gains) = random_program(seed);
-        let program = Program { neighbours: &neighbours, alpha, gains };
+        let program = Program { neighbours: &neighbours, lengths: &[], alpha, gains };
         let x = optimum(&program, Effort::default()).unwrap().mechanism;
         // Tight constraints and row sums determine x: as many independent ones as there are entries.
         let (n, m) = (neighbours.len(), program.gains.len());
@@ -317,7 +317,7 @@ fn prices_cover_a_guess_or_a_column_exceeds_them() {
     let (mut covered, mut exceeded) = (0, 0);
     for seed in 0..200 {
         let (neighbours, alpha, gains) = random_program(seed);
-        let program = Program { neighbours: &neighbours, alpha, gains };
+        let program = Program { neighbours: &neighbours, lengths: &[], alpha, gains };
         let mut random = Random(seed);
         let lambda: Vec<Rational> = neighbours.iter().map(|_| rational(random.below(13) as i64 - 3, 2)).collect();
         let lambda = Vector::from_rationals(&lambda);
@@ -345,7 +345,7 @@ fn what_is_no_program_is_refused() {
     let two = vec![vec![1], vec![0]];
     let gains = || binary(&uniform(2));
     let refused = |neighbours: &[Vec<usize>], alpha, gains| {
-        optimum(&Program { neighbours, alpha, gains }, Effort::default()).unwrap_err()
+        optimum(&Program { neighbours, lengths: &[], alpha, gains }, Effort::default()).unwrap_err()
     };
     assert_eq!(refused(&two, rational(0, 1), gains()), Refusal::Alpha);
     assert_eq!(refused(&two, rational(3, 2), gains()), Refusal::Alpha);
@@ -354,7 +354,7 @@ fn what_is_no_program_is_refused() {
     assert_eq!(refused(&[vec![7], vec![]], rational(1, 2), gains()), Refusal::Neighbour { node: 0, neighbour: 7 });
     let short = Refusal::Length { place: 1, found: 3, expected: 2 };
     assert_eq!(refused(&two, rational(1, 2), vec![Vector::ones(2), Vector::ones(3)]), short);
-    let program = Program { neighbours: &two, alpha: rational(1, 2), gains: gains() };
+    let program = Program { neighbours: &two, lengths: &[], alpha: rational(1, 2), gains: gains() };
     assert_eq!(multipliers(&program, &Vector::ones(2), 2), Err(Refusal::Guess { guess: 2 }));
     let length = Refusal::Length { place: 0, found: 1, expected: 2 };
     assert_eq!(multipliers(&program, &Vector::ones(1), 0), Err(length));
@@ -369,7 +369,12 @@ fn what_is_no_program_is_refused() {
 #[ignore = "ten thousand variables"]
 fn boards_of_a_hundred() {
     for seed in 0..2 {
-        let program = Program { neighbours: &king(10), alpha: rational(2, 5), gains: binary(&random_prior(100, seed)) };
+        let program = Program {
+            neighbours: &king(10),
+            lengths: &[],
+            alpha: rational(2, 5),
+            gains: binary(&random_prior(100, seed)),
+        };
         let found = optimum(&program, Effort::default()).unwrap();
         check(&program, &found);
         println!("an optimum of {} and prices of {} bits", found.value, found.dual.lambda.bits());
@@ -381,7 +386,7 @@ fn boards_of_a_hundred() {
 fn more_random_programs_have_the_optimum_of_the_whole_program() {
     for seed in 1_000..6_000 {
         let (neighbours, alpha, gains) = random_program(seed);
-        let program = Program { neighbours: &neighbours, alpha, gains };
+        let program = Program { neighbours: &neighbours, lengths: &[], alpha, gains };
         let found = optimum(&program, Effort::default()).unwrap();
         check(&program, &found);
         assert_eq!(found.value, brute(&program), "seed {seed}");

@@ -9,6 +9,7 @@ use crate::interrupt::checkpoint;
 use std::collections::BTreeMap;
 
 use malachite::Integer;
+use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
@@ -41,18 +42,23 @@ pub(super) fn to_vertex(cone: &Cone, mut x: Columns) -> Columns {
     }
 }
 
-/// b x_h − a x_i for an arc i→h, times the denominator of x, where α = a/b.
-fn slack(cone: &Cone, x: &[Integer], (i, h): (usize, usize)) -> Integer {
+/// b x_h − a x_i for an arc i→h, times the denominator of x, where α = a/b; to the power of the arc's length.
+fn slack(cone: &Cone, x: &[Integer], arc: usize) -> Integer {
+    let (i, h) = cone.arcs.ends[arc];
     let (a, b) = cone.ratio();
-    &x[h] * b - &x[i] * a
+    match cone.length(arc) {
+        1 => &x[h] * b - &x[i] * a,
+        length => &x[h] * b.pow(length.into()) - &x[i] * a.pow(length.into()),
+    }
 }
 
 /// The classes of all columns.
 pub(super) fn classes(cone: &Cone, x: &Columns) -> Vec<Class> {
     let mut classes = Vec::new();
     for (&guess, column) in x {
-        let tight = |&arc: &(usize, usize)| slack(cone, column.numerators(), arc) == 0;
-        for nodes in components(cone.nodes(), cone.arcs.ends.iter().copied().filter(tight)) {
+        let tight = |&(arc, _): &(usize, (usize, usize))| slack(cone, column.numerators(), arc) == 0;
+        let arcs = cone.arcs.ends.iter().copied().enumerate().filter(tight).map(|(_, ends)| ends);
+        for nodes in components(cone.nodes(), arcs) {
             let entries: Vec<Integer> = nodes.iter().map(|&i| column.numerators()[i].clone()).collect();
             let entries = primitive(entries);
             classes.push(Class { guess, entries: nodes.into_iter().zip(entries).collect() });
@@ -124,7 +130,7 @@ fn moved(cone: &Cone, x: &Columns, classes: &[Class], direction: &[Rational]) ->
         let column = x.get(guess)?;
         let scale = Rational::from_integers(change.denominator().clone(), column.denominator().clone());
         let (now, change) = (column.numerators(), change.numerators());
-        for &arc in &cone.arcs.ends {
+        for arc in 0..cone.arcs.ends.len() {
             bound(slack(cone, now, arc), slack(cone, change, arc), &scale);
         }
         now.iter().zip(change).for_each(|(x, d)| bound(x.clone(), d.clone(), &scale));

@@ -92,9 +92,10 @@ fn inequalities(printed: &Printed) -> Vec<Row> {
         }
     }
     for (i, h) in printed.arcs() {
+        let alpha = printed.factor((i, h));
         for o in 0..m {
-            let constant = printed.low(h, o) - &printed.alpha * printed.low(i, o);
-            let coefficients = vec![(o * n + i, printed.alpha.clone()), (o * n + h, Rational::NEGATIVE_ONE)];
+            let constant = printed.low(h, o) - &alpha * printed.low(i, o);
+            let coefficients = vec![(o * n + i, alpha.clone()), (o * n + h, Rational::NEGATIVE_ONE)];
             rows.push(Row { coefficients, constant, from: From::Arc(o, (i, h)) });
         }
     }

@@ -44,7 +44,8 @@ const WIDE: f64 = 2.0;
 pub(super) struct Interior {
     nodes: usize,
     outputs: usize,
-    alpha: f64,
+    /// What each arc asks for: α to the power of its length.
+    factors: Vec<f64>,
     arcs: Vec<(usize, usize)>,
     /// For each output the arcs that may bind, with their gaps.
     gaps: Vec<Vec<(usize, f64)>>,
@@ -78,10 +79,12 @@ impl Interior {
     pub(super) fn new(printed: &Printed) -> Self {
         let (nodes, outputs) = (printed.rows.len(), printed.width());
         let (r, arcs) = (&printed.rounding, printed.arcs());
+        let factors: Vec<Rational> = arcs.iter().map(|&arc| printed.factor(arc)).collect();
         let of_column = |o: usize| {
-            let gap =
-                |&(i, h): &(usize, usize)| double(&((&printed.rows[h][o] - &printed.alpha * &printed.rows[i][o]) / r));
-            arcs.iter().map(gap).enumerate().filter(|(_, gap)| *gap < WIDE).collect::<Vec<_>>()
+            let gap = |(&(i, h), factor): (&(usize, usize), &Rational)| {
+                double(&((&printed.rows[h][o] - factor * &printed.rows[i][o]) / r))
+            };
+            arcs.iter().zip(&factors).map(gap).enumerate().filter(|(_, gap)| *gap < WIDE).collect::<Vec<_>>()
         };
         let gaps: Vec<Vec<(usize, f64)>> = (0..outputs).into_par_iter().map(of_column).collect();
         let lower = (0..outputs).flat_map(|o| (0..nodes).map(move |i| (i, o)));
@@ -92,9 +95,21 @@ impl Interior {
         let d = (0..outputs).flat_map(|_| sums.iter().map(|sum| sum / width)).collect();
         let constraints = gaps.iter().map(Vec::len).sum::<usize>() + 2 * nodes * outputs;
         let constraints = f64::from(u32::try_from(constraints).unwrap_or(u32::MAX));
-        let alpha = double(&printed.alpha);
-        let mut start =
-            Self { nodes, outputs, alpha, arcs, gaps, lower, sums, d, t: 0.0, weight: 1.0, constraints, stuck: false };
+        let factors = factors.iter().map(double).collect();
+        let mut start = Self {
+            nodes,
+            outputs,
+            factors,
+            arcs,
+            gaps,
+            lower,
+            sums,
+            d,
+            t: 0.0,
+            weight: 1.0,
+            constraints,
+            stuck: false,
+        };
         let least = (0..outputs).flat_map(|o| start.slacks(o, &start.d, 0.0)).fold(0.0, f64::min);
         start.t = 1.0 - least;
         start
@@ -141,7 +156,7 @@ impl Interior {
         let lower = &self.lower[o * self.nodes..(o + 1) * self.nodes];
         let of_arc = move |(k, gap): &(usize, f64)| {
             let (i, h) = self.arcs[*k];
-            gap + d[h] - self.alpha * d[i] + t
+            gap + d[h] - self.factors[*k] * d[i] + t
         };
         let of_node = move |(d, lower): (&f64, &f64)| [lower + d + t, 1.0 - d + t];
         self.gaps[o].iter().map(of_arc).chain(d.iter().zip(lower).flat_map(of_node))
@@ -216,7 +231,7 @@ impl Interior {
         let step = &step[o * self.nodes..(o + 1) * self.nodes];
         let of_arc = move |(k, _): &(usize, f64)| {
             let (i, h) = self.arcs[*k];
-            step[h] - self.alpha * step[i] + of_t
+            step[h] - self.factors[*k] * step[i] + of_t
         };
         self.gaps[o].iter().map(of_arc).chain(step.iter().flat_map(move |d| [d + of_t, of_t - d]))
     }
@@ -248,7 +263,7 @@ impl Interior {
         for (k, _) in &self.gaps[o] {
             let (i, h) = self.arcs[*k];
             let u = slacks.next()?.recip();
-            let (v, a) = (u * u, self.alpha);
+            let (v, a) = (u * u, self.factors[*k]);
             hessian[h * n + h] += v;
             hessian[i * n + i] += a * a * v;
             hessian[h * n + i] -= a * v;

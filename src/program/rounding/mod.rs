@@ -76,6 +76,14 @@ impl Printed<'_> {
         self.rows.first().map_or(0, Vec::len)
     }
 
+    /// What an arc asks for: α to the power of its length.
+    fn factor(&self, arc: (usize, usize)) -> Rational {
+        match crate::graph::length(self.neighbours, self.lengths, arc) {
+            1 => self.alpha.clone(),
+            length => (&self.alpha).pow(u64::from(length)),
+        }
+    }
+
     /// Every arc i→h.
     fn arcs(&self) -> Vec<(usize, usize)> {
         let of = |(i, list): (usize, &Vec<usize>)| list.iter().map(move |&h| (i, h)).collect::<Vec<_>>();
@@ -112,8 +120,9 @@ impl Printed<'_> {
             }
         }
         for (i, h) in self.arcs() {
+            let factor = self.factor((i, h));
             for o in 0..m {
-                if &self.alpha * self.low(i, o) > self.high(h, o) {
+                if &factor * self.low(i, o) > self.high(h, o) {
                     let mut multipliers = none();
                     multipliers[o].push(((i, h), Rational::ONE));
                     return Some(Within::Refuted { lambda: vec![Rational::ZERO; n], multipliers });
@@ -185,7 +194,7 @@ impl Printed<'_> {
         for (o, column) in multipliers.iter().enumerate() {
             for ((i, h), mu) in column {
                 nu[*h][o] += mu;
-                nu[*i][o] -= &self.alpha * mu;
+                nu[*i][o] -= self.factor((*i, *h)) * mu;
             }
         }
         let mut excess = Rational::ZERO;

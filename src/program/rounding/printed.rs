@@ -10,6 +10,8 @@ use malachite::rational::Rational;
 pub struct Printed<'a> {
     /// The neighbours of each node, on both sides of each edge.
     pub neighbours: &'a [Vec<usize>],
+    /// The lengths of the edges to them, where they are not all 1: along one of length ℓ the factor is α^ℓ.
+    pub lengths: &'a [Vec<u32>],
     /// α, 0 < α ≤ 1, or a rational close by.
     pub alpha: Rational,
     /// x, a row for each node.

@@ -92,7 +92,7 @@ fn floats_and_the_exact_simplex_agree_on_small_tables() {
         let rows: Vec<Vec<Rational>> = (0..n).map(|_| row(&mut random)).collect();
         let rounding = [rational(1, 200), rational(1, 50), rational(1, 20), rational(0, 1)];
         let rounding = rounding[usize::try_from(random.below(4)).unwrap_or(0)].clone();
-        let printed = Printed { neighbours, alpha, rows, rounding };
+        let printed = Printed { neighbours, lengths: &[], alpha, rows, rounding };
         let found = decided(&printed);
         let exact = exact::within(&printed).expect("small enough");
         assert!(proves(&printed, &exact), "{printed:?}\n{exact:?}");
@@ -107,8 +107,9 @@ fn the_least_rounding_is_told_from_any_smaller_one() {
     // 7/10 − r ≤ 2·(3/10 + r) iff r ≥ 1/30.
     let neighbours = &graphs(2)[0];
     let rows = vec![vec![rational(7, 10), rational(3, 10)], vec![rational(3, 10), rational(7, 10)]];
-    let with =
-        |rounding: Rational| decided(&Printed { neighbours, alpha: rational(1, 2), rows: rows.clone(), rounding });
+    let with = |rounding: Rational| {
+        decided(&Printed { neighbours, lengths: &[], alpha: rational(1, 2), rows: rows.clone(), rounding })
+    };
     let tiny = |places: u64| Rational::ONE / Rational::from_naturals(Natural::from(10u32).pow(places), Natural::ONE);
     assert!(holds(&with(rational(1, 30))));
     for places in [3, 9, 15, 18, 40] {
@@ -131,7 +132,13 @@ fn a_rounding_far_below_a_double_is_as_good_as_any() {
             }
             row
         };
-        Printed { neighbours, alpha: rational(1, 2), rows: (0..3).map(row).collect(), rounding: tiny.clone() }
+        Printed {
+            neighbours,
+            lengths: &[],
+            alpha: rational(1, 2),
+            rows: (0..3).map(row).collect(),
+            rounding: tiny.clone(),
+        }
     };
     // m_00 ≥ 2/3 + (k − 1)·r. As m_10 ≤ 1/3 + r, m_11 + m_12 ≥ 2/3 − r, of which m_01 + m_02 is at least half: so
     // m_00 ≤ 2/3 + r/2.
@@ -149,8 +156,13 @@ fn what_no_single_row_or_pair_refutes_is_refuted_by_many() {
             vec![x.clone(), Rational::ONE - x]
         };
         let neighbours = &graphs(n)[0];
-        let printed =
-            |rounding| Printed { neighbours, alpha: rational(9, 10), rows: (0..n).map(row).collect(), rounding };
+        let printed = |rounding| Printed {
+            neighbours,
+            lengths: &[],
+            alpha: rational(9, 10),
+            rows: (0..n).map(row).collect(),
+            rounding,
+        };
         assert!(!holds(&decided(&printed(rational(1, 100)))), "{n}");
         assert!(holds(&decided(&printed(rational(1, 2)))), "{n}");
     }
@@ -168,7 +180,7 @@ fn twenty_answers_are_decided() {
     let rows: Vec<Vec<Rational>> = x.iter().map(|row| row.iter().map(round).collect()).collect();
     let neighbours = &graphs(n)[0];
     for (alpha, expected) in [(half.clone(), true), (rational(501, 1000), false), (rational(55, 100), false)] {
-        let printed = Printed { neighbours, alpha, rows: rows.clone(), rounding: rational(1, 20_000) };
+        let printed = Printed { neighbours, lengths: &[], alpha, rows: rows.clone(), rounding: rational(1, 20_000) };
         assert_eq!(holds(&decided(&printed)), expected, "{}", printed.alpha);
     }
 }

@@ -21,6 +21,7 @@ pub fn edge_count(graph: &Graph) -> u128 {
             let exponent = u32::try_from(*queries).unwrap_or(u32::MAX);
             (of_one.saturating_pow(exponent) - n) / 2
         }
+        Family::Lengths { arcs, .. } => arcs.iter().map(|list| list.len() as u128).sum::<u128>() / 2,
         Family::Listed(neighbours) => neighbours.iter().map(|list| list.len() as u128).sum::<u128>() / 2,
     }
 }

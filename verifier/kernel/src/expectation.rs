@@ -96,6 +96,11 @@ fn is_met(case: &Case, value: &Value, relation: Relation, expected: &Expected) -
     ensure(case.sign(&number.denominator)?.is_gt(), || Why::DoesNotFit)?;
     let order = match value {
         Value::Number(x) => Some(case.compare(x, number)?),
+        // x^(p/q) > 0 against c: x^p against c^q, for c > 0.
+        Value::Power(x, [p, q]) => Some(match case.sign(&number.numerator)? {
+            Ordering::Greater => case.compare(&x.power(*p as usize), &number.power(*q as usize))?,
+            _ => Ordering::Greater,
+        }),
         Value::Infinite => Some(Ordering::Greater),
         Value::Enclosed([low, high]) => {
             let (low, high) = (case.compare(low, number)?, case.compare(high, number)?);
@@ -104,6 +109,11 @@ fn is_met(case: &Case, value: &Value, relation: Relation, expected: &Expected) -
         }
         Value::Root(point) => shown(|| against(case, point, number))?,
         Value::MinusLn(x) => shown(|| logarithm::minus_ln(case, x, number))?,
+        // −p/q·ln x against r: −ln x against r·q/p.
+        Value::MinusLnPower(x, [p, q]) => {
+            let times = Fraction::new(Number::from(*q as usize), Number::from(*p as usize));
+            shown(|| logarithm::minus_ln(case, x, &(number * &times)))?
+        }
         Value::Divergence(x, k) => shown(|| logarithm::minus_ln(case, x, &(number * &Number::from(*k).into())))?,
         Value::Log2(x) => shown(|| logarithm::log2(case, x, number))?,
         _ => None,

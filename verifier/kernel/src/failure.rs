@@ -74,6 +74,8 @@ pub enum Why {
     OtherVerdict,
     // The problem lacks what the claim speaks of.
     DoesNotFit,
+    // The claim is none about a graph whose edges have lengths; or, of `threshold`, lengths that are not whole.
+    Lengths,
     // The claim has been stated before.
     Repeated,
 

@@ -21,6 +21,7 @@ impl Gain {
     pub(crate) fn row(&self, w: usize, graph: &Graph) -> Result<Cow<'_, Vector>, crate::Failure> {
         charge(graph.nodes() as u64 * 8)?;
         let apart = move |x: usize| w.abs_diff(x) as i128;
+        let mut over = Number::ONE;
         let gain: Box<dyn Fn(usize) -> i128> = match self {
             Gain::Table { rows, .. } => return Ok(Cow::Borrowed(&rows[w])),
             Gain::Binary => Box::new(move |x| i128::from(x == w)),
@@ -30,10 +31,11 @@ impl Gain {
             Gain::Distance => {
                 charge(graph.steps() / graph.nodes() as u64)?;
                 let (diameter, distances) = (graph.diameter(), graph.distances_from(w));
+                over = Number::from(graph.unit() as usize);
                 Box::new(move |x| i128::from(diameter) - i128::from(distances[x]))
             }
         };
         let numerators = (0..graph.nodes()).map(|x| gain(x).into()).collect();
-        Ok(Cow::Owned(Vector { denominator: Number::ONE, numerators }))
+        Ok(Cow::Owned(Vector { denominator: over, numerators }))
     }
 }

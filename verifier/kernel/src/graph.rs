@@ -1,5 +1,7 @@
 //! Adjacency graphs and their distances.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::sync::OnceLock;
 
 /// The distance between nodes with no path between them.
@@ -25,6 +27,9 @@ pub enum Family {
     Counts { individuals: usize, queries: usize },
     /// Lists of neighbours, each sorted.
     Listed(Vec<Vec<usize>>),
+    /// Lists of neighbours with the lengths of the edges to them, sorted by neighbour: whole numbers > 0 in units of which
+    /// `unit` make up the length 1 of the file.
+    Lengths { arcs: Vec<Vec<(usize, u32)>>, unit: u32 },
 }
 
 /// An undirected graph on the nodes 0..n-1 without loops.
@@ -44,6 +49,25 @@ impl Graph {
     /// A graph of a family; the caller has checked that the parameters give `nodes` nodes.
     pub fn new(family: Family, nodes: usize) -> Self {
         Self { family, nodes, diameter: OnceLock::new(), distances: OnceLock::new() }
+    }
+
+    /// A graph whose edges have lengths, of lists as [`Family::Lengths`] has them; `None` where a path may be too long to be
+    /// counted.
+    pub fn with_lengths(arcs: Vec<Vec<(usize, u32)>>, unit: u32) -> Option<Self> {
+        let longest = arcs.iter().flatten().map(|(_, length)| u64::from(*length)).max().unwrap_or(0);
+        let n = arcs.len();
+        let fits = longest.checked_mul(n as u64).is_some_and(|most| most < INFINITE.into()) && unit > 0;
+        fits.then(|| Self::new(Family::Lengths { arcs, unit }, n))
+    }
+
+    /// How many units of length make up the length 1 of the file, where edges have lengths; 1 where an edge has the length 1.
+    pub fn unit(&self) -> u32 {
+        if let Family::Lengths { unit, .. } = self.family { unit } else { 1 }
+    }
+
+    /// Whether edges have lengths of their own.
+    pub fn has_lengths(&self) -> bool {
+        matches!(self.family, Family::Lengths { .. })
     }
 
     /// n, the number of nodes.
@@ -70,24 +94,48 @@ impl Graph {
             }
             Family::Sum { most } => apart.div_ceil(*most),
             Family::Counts { individuals, queries } => digits(i, j, individuals + 1, *queries).max().unwrap_or(0),
-            Family::Listed(_) => return None,
+            Family::Listed(_) | Family::Lengths { .. } => return None,
         })
     }
 
-    /// d(i, j) for all j: from the closed form, by breadth-first search of a list.
+    /// d(i, j) for all j, in units of length: from the closed form, by breadth-first search of a list, by Dijkstra's algorithm
+    /// where edges have lengths.
     ///
-    /// Cost: O(n) for the families, O(n + edges) for a list.
+    /// Cost: O(n) for the families, O(n + edges) for a list, that times log n with lengths.
     pub fn distances_from(&self, i: usize) -> Vec<u32> {
         let to = |j| self.distance(i, j).and_then(|d| u32::try_from(d).ok()).unwrap_or(INFINITE);
         match &self.family {
-            Family::Listed(neighbours) if self.nodes <= REMEMBERED => {
-                let all = || (0..self.nodes).map(|i| breadth_first(neighbours, i)).collect();
-                self.distances.get_or_init(all)[i].clone()
-            }
-            Family::Listed(neighbours) => breadth_first(neighbours, i),
+            Family::Listed(neighbours) => self.remembered(i, |i| breadth_first(neighbours, i)),
+            Family::Lengths { arcs, .. } => self.remembered(i, |i| shortest(arcs, i)),
             Family::Hamming { values, individuals } => by_digits(i, *values, *individuals, |d, apart| d + apart.min(1)),
             Family::Counts { individuals, queries } => by_digits(i, individuals + 1, *queries, u32::max),
             _ => (0..self.nodes).map(to).collect(),
+        }
+    }
+
+    /// The distances from a node of a list, of few nodes those from all at once.
+    fn remembered(&self, i: usize, from: impl Fn(usize) -> Vec<u32>) -> Vec<u32> {
+        if self.nodes > REMEMBERED {
+            return from(i);
+        }
+        self.distances.get_or_init(|| (0..self.nodes).map(from).collect())[i].clone()
+    }
+
+    /// The nodes adjacent to i with the lengths of the edges to them, in increasing order.
+    pub fn arcs(&self, i: usize) -> Vec<(usize, u32)> {
+        match &self.family {
+            Family::Lengths { arcs, .. } => arcs[i].clone(),
+            _ => self.neighbours(i).into_iter().map(|h| (h, 1)).collect(),
+        }
+    }
+
+    /// The length of the edge between two nodes, if they are adjacent.
+    pub fn length(&self, i: usize, h: usize) -> Option<u32> {
+        match &self.family {
+            Family::Lengths { arcs, .. } => {
+                arcs[i].binary_search_by_key(&h, |(h, _)| *h).ok().map(|place| arcs[i][place].1)
+            }
+            _ => self.are_adjacent(i, h).then_some(1),
         }
     }
 
@@ -95,6 +143,7 @@ impl Graph {
     pub fn neighbours(&self, i: usize) -> Vec<usize> {
         match &self.family {
             Family::Listed(neighbours) => neighbours[i].clone(),
+            Family::Lengths { arcs, .. } => arcs[i].iter().map(|(h, _)| *h).collect(),
             Family::Line => (i.saturating_sub(1)..(i + 2).min(self.nodes)).filter(|&j| j != i).collect(),
             _ => (0..self.nodes).filter(|&j| self.are_adjacent(i, j)).collect(),
         }
@@ -104,15 +153,16 @@ impl Graph {
     pub fn are_adjacent(&self, i: usize, h: usize) -> bool {
         match &self.family {
             Family::Listed(neighbours) => neighbours[i].binary_search(&h).is_ok(),
+            Family::Lengths { arcs, .. } => arcs[i].binary_search_by_key(&h, |(h, _)| *h).is_ok(),
             _ => self.distance(i, h) == Some(1),
         }
     }
 
-    /// The largest finite distance.
+    /// D, the largest finite distance.
     pub fn diameter(&self) -> u32 {
         let far = |i| self.distances_from(i).into_iter().filter(|&d| d != INFINITE).max().unwrap_or(0);
         *self.diameter.get_or_init(|| match self.family {
-            Family::Star | Family::Listed(_) => (0..self.nodes).map(far).max().unwrap_or(0),
+            Family::Star | Family::Listed(_) | Family::Lengths { .. } => (0..self.nodes).map(far).max().unwrap_or(0),
             // From an end, and on the vertex-transitive ones from anywhere.
             _ => far(0),
         })
@@ -123,6 +173,11 @@ impl Graph {
         let each = match &self.family {
             // A visit of a neighbour is a step into memory far away.
             Family::Listed(neighbours) => self.nodes + 4 * neighbours.iter().map(Vec::len).sum::<usize>(),
+            // So is each place of the heap.
+            Family::Lengths { arcs, .. } => {
+                let visits = self.nodes + 2 * arcs.iter().map(Vec::len).sum::<usize>();
+                4 * visits * (1 + visits.max(1).ilog2() as usize)
+            }
             Family::Hamming { individuals: digits, .. } | Family::Counts { queries: digits, .. } => {
                 8 * self.nodes * digits
             }
@@ -133,7 +188,11 @@ impl Graph {
 
     /// About how many it takes to find the diameter.
     pub(crate) fn steps_to_diameter(&self) -> u64 {
-        let from = if matches!(self.family, Family::Star | Family::Listed(_)) { 1 } else { self.nodes as u64 };
+        let from = if matches!(self.family, Family::Star | Family::Listed(_) | Family::Lengths { .. }) {
+            1
+        } else {
+            self.nodes as u64
+        };
         self.steps() / from
     }
 }
@@ -170,6 +229,27 @@ fn breadth_first(neighbours: &[Vec<usize>], from: usize) -> Vec<u32> {
             if distance[j] == INFINITE {
                 distance[j] = distance[i] + 1;
                 reached.push(j);
+            }
+        }
+    }
+    distance
+}
+
+/// The lengths of the shortest paths from a node (Dijkstra). No path is as long as [`INFINITE`].
+fn shortest(arcs: &[Vec<(usize, u32)>], from: usize) -> Vec<u32> {
+    let mut distance = vec![INFINITE; arcs.len()];
+    distance[from] = 0;
+    let mut next = BinaryHeap::from([Reverse((0, from))]);
+    while let Some(Reverse((d, i))) = next.pop() {
+        // A longer way to a node that has been reached by a shorter one.
+        if d > distance[i] {
+            continue;
+        }
+        for &(j, length) in &arcs[i] {
+            let along = d.saturating_add(length);
+            if along < distance[j] {
+                distance[j] = along;
+                next.push(Reverse((along, j)));
             }
         }
     }

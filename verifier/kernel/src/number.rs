@@ -226,6 +226,19 @@ impl Number {
         power
     }
 
+    /// x with x^k = self, k ≥ 1, of a positive integer or a power of t.
+    fn root(&self, k: u32) -> Option<Self> {
+        if let Some(e) = self.exponent() {
+            let whole = e.is_multiple_of(k as usize);
+            return whole.then(|| Self::spread(&[Self::ZERO, Self::ONE], e / k as usize));
+        }
+        let n = self.integer().filter(|n| n.sign() == Sign::Plus)?;
+        let long = words(n.bits());
+        charge(steps(64, long, long)).ok()?;
+        let root = n.nth_root(k);
+        (root.pow(k) == *n).then(|| root.into())
+    }
+
     /// Σ_d s_d·t^(d·e).
     pub(crate) fn spread(sums: &[Self], e: usize) -> Self {
         let longest = sums.iter().enumerate().map(|(d, s)| d * e + s.degree() + 1).max().unwrap_or(0);
@@ -403,6 +416,11 @@ impl Fraction {
     #[must_use]
     pub fn power(&self, k: usize) -> Self {
         Self::new(self.numerator.power(k), self.denominator.power(k))
+    }
+
+    /// x with x^k = self, k ≥ 1, of a number > 0 in lowest terms, where its numerator and denominator are powers of integers or of t.
+    pub(crate) fn root(&self, k: u32) -> Option<Self> {
+        Some(Self::new(self.numerator.root(k)?, self.denominator.root(k)?))
     }
 
     /// In lowest terms, where t does not occur.

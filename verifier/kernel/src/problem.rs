@@ -11,7 +11,8 @@ pub struct Problem {
     pub graph: Graph,
     /// t, where α or other numbers are irrational: all numbers are polynomials in it, or quotients of such.
     pub point: Option<Point>,
-    /// α = e^-ε, 0 < α ≤ 1.
+    /// α = e^-ε, 0 < α ≤ 1; where edges have lengths, that of one unit of length: the file's own is this to the power of
+    /// [`Graph::unit`].
     pub alpha: Fraction,
     /// α by itself, where it is irrational and t is another number.
     pub alpha_point: Option<Point>,
@@ -137,7 +138,7 @@ pub enum Claim {
     Stochastic,
     /// A stochastic matrix lies within the rounding of X.
     StochasticWithinRounding,
-    /// X ≥ 0 and α·x_io ≤ x_ho for neighbours i, h.
+    /// X ≥ 0 and α·x_io ≤ x_ho for neighbours i, h; α^d(i,h) where edges have lengths.
     Dp,
     /// (ε, δ)-privacy.
     ApproximateDp,
@@ -212,6 +213,21 @@ impl Claim {
                 | Claim::LeakageBound { .. }
                 | Claim::Threshold
         )
+    }
+
+    /// Whether it may be made on a graph whose edges have lengths, so many units being the length 1. `threshold` is about α where
+    /// these are whole.
+    pub fn knows_lengths(&self, unit: u32) -> bool {
+        use Claim as C;
+        match self {
+            C::AdaptiveDp | C::AdaptiveApproximateDp | C::TradeOff { .. } => false,
+            C::ApproximateDp | C::RenyiDp { .. } | C::IndividualLeakage | C::ExpectedError | C::Oblivious => false,
+            C::Threshold => unit == 1,
+            C::Stochastic | C::StochasticWithinRounding | C::Dp | C::GroupPrivacy { .. } | C::DpWithinRounding => true,
+            C::TightConstraintsExist | C::TightConstraints | C::Regular(_) | C::Utility(_) | C::UtilityBound(_) => true,
+            C::Optimal { .. } | C::UniversallyOptimal | C::JointlyOptimal(_) | C::Derivable(_) => true,
+            C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity | C::LeakageBound { .. } => true,
+        }
     }
 
     /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.

@@ -78,8 +78,12 @@ impl Found {
 pub enum Value {
     /// A number.
     Number(Fraction),
+    /// x^(p/q), 0 < x < 1 and q > 1.
+    Power(Fraction, [u32; 2]),
     /// −ln x, x > 0.
     MinusLn(Fraction),
+    /// −p/q·ln x, as [`Value::Power`].
+    MinusLnPower(Fraction, [u32; 2]),
     /// −ln(x)/k, 0 < x ≤ 1.
     Divergence(Fraction, usize),
     /// log₂ x, x > 0.
@@ -102,6 +106,7 @@ impl Value {
     fn words(&self) -> u64 {
         match self {
             Value::Number(x) | Value::MinusLn(x) | Value::Divergence(x, _) | Value::Log2(x) => x.words(),
+            Value::Power(x, _) | Value::MinusLnPower(x, _) => x.words(),
             Value::Enclosed([low, high]) => low.words() + high.words(),
             _ => 1,
         }

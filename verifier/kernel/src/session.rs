@@ -221,6 +221,7 @@ fn t() -> Fraction {
 fn threshold(problem: &Problem, said: Verdict, witness: &Witness) -> Result<Vec<Found>, Failure> {
     ensure(said == Verdict::Holds, || Why::NoThreshold)?;
     ensure(problem.table.is_some() || problem.product.is_none(), || Why::LargeProduct)?;
+    ensure(Claim::Threshold.knows_lengths(problem.graph.unit()), || Why::Lengths)?;
     let end = |n: i64| Point::Rational(n.into(), BigInt::one());
     let everywhere = match witness {
         Witness::Parts { parts, .. } => parts.iter().all(|(verdict, _)| *verdict == Verdict::Holds),

@@ -27,6 +27,8 @@ impl<'a> Similarity<'a> {
     pub(crate) fn new(graph: &'a Graph, alpha: &Fraction) -> Result<Self, Failure> {
         charge(graph.steps_to_diameter())?;
         let diameter = graph.diameter();
+        // A sum for each distance, for each row; distances between nodes that are joined by long edges are many.
+        room(u64::from(diameter) + 1, 1)?;
         let exponent = alpha.numerator.exponent().filter(|_| alpha.denominator == Number::ONE);
         let last = if exponent.is_some() { 0 } else { diameter as usize };
         let powers = |base: &Number| {
@@ -117,11 +119,12 @@ impl<'a> Similarity<'a> {
             let product = match known.get(&runs) {
                 Some(product) => product.clone(),
                 None => {
+                    charge(8 * u64::from(self.diameter))?;
                     let mut sums = vec![Number::ZERO; self.diameter as usize + 1];
                     for &(seen, count) in &runs {
                         sums[seen / values.len()].add_times(values[seen % values.len()], count);
                     }
-                    charge(8 * (runs.len() + sums.len()) as u64)?;
+                    charge(8 * (runs.len() + 1) as u64)?;
                     let product = self.layered(&sums);
                     remembered += runs.len();
                     if view.may_agree() && remembered <= REMEMBERED {

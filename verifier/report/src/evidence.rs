@@ -35,6 +35,8 @@ pub struct Evidence {
     pub at: Option<String>,
     /// Two neighbours; of `oblivious` two databases of one answer.
     pub pair: Option<[Place; 2]>,
+    /// How far the two are from each other, where edges have lengths.
+    pub distance: Option<String>,
     /// An output.
     pub output: Option<Place>,
     /// A set of outputs.
@@ -123,6 +125,9 @@ impl Serialize for Of<'_, Evidence> {
         }
         if let Some(pair) = &of.pair {
             map.serialize_entry("pair", pair)?;
+        }
+        if let Some(distance) = &of.distance {
+            map.serialize_entry("distance", distance)?;
         }
         for (name, place) in [("output", &of.output), ("node", &of.node)] {
             if let Some(place) = place {

@@ -2,7 +2,7 @@
 
 use super::{Logarithm, Privacy, Report, Statement, Value};
 use dp_file::model::{Alpha, Kind};
-use dp_file::number::{Rational, decimal, significant, sum};
+use dp_file::number::{Enclosure, Rational, decimal, significant, sum};
 use num_traits::Zero;
 
 /// The digits of a difference.
@@ -36,6 +36,9 @@ impl Report {
 
     /// alpha_max − α: of the claim on ε, whose gap it is.
     fn below_alpha(&self, value: &Value) -> Option<String> {
+        if let (Value::Power(power), Alpha::Rational(alpha)) = (value, &self.privacy.alpha) {
+            return power.less(alpha, DIGITS);
+        }
         let has_it = |s: &&Statement| s.values.iter().any(|(name, own)| *name == "alpha_max" && own == value);
         let mut all = self.statements.iter().filter(has_it);
         all.find_map(|statement| gap(statement, "alpha - alpha_max", true))
@@ -43,12 +46,25 @@ impl Report {
 
     /// epsilon_min − ε.
     fn over_epsilon(&self, value: &Value) -> Option<String> {
-        let Value::Logarithm(Logarithm::MinusLn(alpha_max)) = value else { return None };
-        self.privacy.over_epsilon(alpha_max)
+        match value {
+            Value::Logarithm(Logarithm::MinusLn(alpha_max)) => self.privacy.over_epsilon(alpha_max),
+            Value::Enclosed(by) => self.privacy.beside_epsilon(by),
+            _ => None,
+        }
     }
 }
 
 impl Privacy {
+    /// An enclosed number less ε, where α is rational or ε is.
+    fn beside_epsilon(&self, value: &Enclosure) -> Option<String> {
+        let less = |e: &Enclosure| same(&sum(&value.low, &-&e.high), &sum(&value.high, &-&e.low));
+        match &self.alpha {
+            Alpha::Rational(alpha) => Logarithm::MinusLn(alpha.clone()).refine(less),
+            Alpha::Exponential(epsilon) => less(&Enclosure { low: epsilon.clone(), high: epsilon.clone() }),
+            _ => None,
+        }
+    }
+
     /// −ln(alpha_max) − ε with five digits; `None` where it is 0, or α of a kind for which this is not computed.
     pub fn over_epsilon(&self, alpha_max: &Rational) -> Option<String> {
         match &self.alpha {

@@ -6,6 +6,7 @@
 use super::Size;
 use dp_file::json::shorten;
 use dp_file::model::Mechanism;
+use dp_file::number::{Rational, fraction};
 use dp_file::text::{count, printable};
 use dp_kernel::{Family, Graph};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -75,6 +76,15 @@ impl Neighbours {
             }
             (_, Family::Counts { .. }) => "neighbours differ by at most 1 in each count",
             (_, Family::Listed(_)) => "neighbours are joined by an edge",
+            (_, Family::Lengths { unit: 1, .. }) => {
+                "neighbours are joined by an edge, and distances are the lengths of shortest paths"
+            }
+            (_, Family::Lengths { unit, .. }) => {
+                let nodes = self.in_short_with_nodes();
+                return format!(
+                    "{nodes}; neighbours are joined by an edge, distances are the lengths of shortest paths, and b is α^(1/{unit})"
+                );
+            }
         };
         format!("{}; {rule}", self.in_short_with_nodes())
     }
@@ -83,7 +93,7 @@ impl Neighbours {
         let (kind, nodes) = (self.in_short(), self.node_list());
         match (self.kind, self.graph.family()) {
             (Kind::Product { .. }, _) => kind,
-            (_, Family::Listed(_)) if dp_file::graph::edge_count(&self.graph) > 0 => {
+            (_, Family::Listed(_) | Family::Lengths { .. }) if dp_file::graph::edge_count(&self.graph) > 0 => {
                 format!("{kind}: {nodes}; {}", self.edge_list())
             }
             _ => format!("{kind}: {nodes}"),
@@ -115,6 +125,7 @@ impl Neighbours {
                 format!("{} of {}", count(*queries, "count"), count(*individuals, "individual"))
             }
             (_, Family::Listed(_)) => format!("graph of {n} by its edges"),
+            (_, Family::Lengths { .. }) => format!("graph of {n} by its edges and their lengths"),
         }
     }
 
@@ -141,20 +152,32 @@ impl Neighbours {
         let edges = dp_file::graph::edge_count(&self.graph);
         let most = if edges <= NAMED as u128 { NAMED } else { FIRST };
         let mut names: Vec<String> =
-            self.edges().take(most).map(|(i, h)| format!("{} – {}", self.name(i), self.name(h))).collect();
+            self.edges().take(most).map(|(i, h, length)| self.edge_in_words(i, h, length)).collect();
         if edges > NAMED as u128 {
             names.push(format!("… ({} more edges)", edges - FIRST as u128));
         }
         names.join(", ")
     }
 
-    /// The edges (i, h), i < h, of a graph that is given by lists.
-    fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let lists = match self.graph.family() {
-            Family::Listed(neighbours) => &neighbours[..],
-            _ => &[],
-        };
-        lists.iter().enumerate().flat_map(|(i, list)| list.iter().filter(move |&&h| h > i).map(move |&h| (i, h)))
+    fn edge_in_words(&self, i: usize, h: usize, length: u32) -> String {
+        let ends = format!("{} – {}", self.name(i), self.name(h));
+        if self.graph.has_lengths() { format!("{ends}: {}", self.length(length)) } else { ends }
+    }
+
+    /// A length as the file has it: so many units.
+    fn length(&self, units: u32) -> Rational {
+        fraction(units.into(), self.graph.unit().into())
+    }
+
+    /// The edges (i, h), i < h, of a graph that is given by lists, with their lengths in units.
+    fn edges(&self) -> impl Iterator<Item = (usize, usize, u32)> + '_ {
+        let n = if self.is_listed() { self.graph.nodes() } else { 0 };
+        let above = |i| self.graph.arcs(i).into_iter().filter(move |&(h, _)| h > i);
+        (0..n).flat_map(move |i| above(i).map(move |(h, length)| (i, h, length)))
+    }
+
+    fn is_listed(&self) -> bool {
+        matches!(self.graph.family(), Family::Listed(_) | Family::Lengths { .. })
     }
 
     /// The label of a node; without labels the node itself, as the family writes it.
@@ -276,7 +299,7 @@ impl Neighbours {
             (_, Family::Sum { .. }) => "sum",
             (_, Family::Counts { .. }) => "counts",
             (_, Family::Listed(_)) if self.graph6.is_some() => "graph6",
-            (_, Family::Listed(_)) => "edges",
+            (_, Family::Listed(_) | Family::Lengths { .. }) => "edges",
         }
     }
 }
@@ -308,9 +331,12 @@ impl Serialize for Parameters<'_> {
         if let Some(line) = of.graph6.as_ref().filter(|line| line.len() <= LISTED) {
             map.serialize_entry("graph6", line)?;
         }
-        if matches!(of.graph.family(), Family::Listed(_)) && dp_file::graph::edge_count(&of.graph) <= LISTED as u128 {
-            let edges: Vec<[usize; 2]> = of.edges().map(|(i, h)| [i, h]).collect();
-            map.serialize_entry("edges", &edges)?;
+        let few = dp_file::graph::edge_count(&of.graph) <= LISTED as u128;
+        if of.is_listed() && few && of.graph.has_lengths() {
+            let with_length = |(i, h, length)| (i, h, of.length(length).to_string());
+            map.serialize_entry("edges", &of.edges().map(with_length).collect::<Vec<_>>())?;
+        } else if of.is_listed() && few {
+            map.serialize_entry("edges", &of.edges().map(|(i, h, _)| [i, h]).collect::<Vec<_>>())?;
         }
         map.end()
     }

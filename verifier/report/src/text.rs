@@ -83,7 +83,7 @@ fn in_words(value: &Value) -> String {
         (Value::Set(set), ..) => super::range::written(set),
         (Value::Root(_), Some(exact), Some(decimal)) if !exact.contains(&decimal) => format!("{exact} = {decimal}"),
         (Value::Number(_), None, None) => value.exact(MOST_CHARACTERS).unwrap_or_else(|| "a long function of α".into()),
-        (Value::Number(_), Some(exact), Some(decimal)) => format!("{exact} = {decimal}"),
+        (Value::Number(_) | Value::Power(_), Some(exact), Some(decimal)) => format!("{exact} = {decimal}"),
         (_, Some(exact), Some(decimal)) if exact.contains('/') => format!("{exact} = {decimal}"),
         (_, Some(exact), _) => exact,
         (_, None, Some(decimal)) => decimal,

@@ -2,10 +2,11 @@
 
 use super::logarithm::Logarithm;
 use super::number::Number;
+use super::power::Power;
 use super::range::{Range, written};
 use dp_file::alpha::{Bounds, Field, Interval, Point, Polynomial, Quotient, Signs};
 use dp_file::number::{
-    BigInt, Enclosure, Rational, Sign, bits, compare, decimal, exact_or_decimal, fraction, ratio, sum,
+    BigInt, Enclosure, Rational, Sign, bits, compare, decimal, exact_or_decimal, fraction, product, sum,
 };
 use std::cmp::Ordering;
 
@@ -20,6 +21,8 @@ pub(crate) const BYTES_OF_PART: u64 = 1024;
 pub enum Value {
     /// A rational.
     Rational(Rational),
+    /// A power with a fraction as its exponent.
+    Power(Box<Power>),
     /// A logarithm of a rational.
     Logarithm(Logarithm),
     /// A number known to lie in an enclosure.
@@ -77,22 +80,29 @@ impl Value {
             Value::Number(number) => number.quotient.numerator.bytes() + number.quotient.denominator.bytes(),
             Value::Pieces(pieces) => pieces.0.iter().map(|(_, value, _)| BYTES_OF_PART + value.bytes()).sum(),
             Value::Set(set) => set.len() as u64 * BYTES_OF_PART,
+            Value::Power(power) => power.bytes(),
             _ => 0,
         }
     }
 
     /// A logarithm, or what is enclosed, by a whole number; `None` where no enclosure fixes its digits.
     pub(super) fn over(self, k: usize) -> Option<Self> {
-        let by = Rational::from(BigInt::from(k));
-        let divided = |e: &Enclosure| Enclosure { low: ratio(&e.low, &by), high: ratio(&e.high, &by) };
+        if k == 1 { Some(self) } else { self.times(&fraction(BigInt::from(1), BigInt::from(k))) }
+    }
+
+    /// A logarithm, or what is enclosed, by a rational > 0, enclosed so narrowly that a number with the same digits can be told
+    /// from it; `None` where no enclosure fixes its digits.
+    pub(super) fn times(self, by: &Rational) -> Option<Self> {
+        let scaled = |e: &Enclosure| Enclosure { low: product(&e.low, by), high: product(&e.high, by) };
         let fixed = |e: &Enclosure| decimal(&e.low) == decimal(&e.high);
+        let near = fraction(BigInt::from(1), BigInt::from(1) << 192);
+        let close = |e: &Enclosure| fixed(e) && compare(&sum(&e.high, &-&e.low), &near).is_lt();
         match self {
-            value if k == 1 => Some(value),
-            Value::Rational(x) => Some(Value::Rational(ratio(&x, &by))),
-            Value::Enclosed(e) => Some(divided(&e)).filter(fixed).map(Value::Enclosed),
+            Value::Rational(x) => Some(Value::Rational(product(&x, by))),
+            Value::Enclosed(e) => Some(scaled(&e)).filter(fixed).map(Value::Enclosed),
             Value::Logarithm(log) => match log.exact() {
-                Some(x) => Some(Value::Rational(ratio(&x, &by))),
-                None => log.refine(|e| Some(divided(e)).filter(fixed)).map(Value::Enclosed),
+                Some(x) => Some(Value::Rational(product(&x, by))),
+                None => log.refine(|e| Some(scaled(e)).filter(close)).map(Value::Enclosed),
             },
             _ => None,
         }
@@ -113,6 +123,10 @@ impl Value {
         match self {
             Value::Root(point) => return Some(point.written()).filter(|text| text.chars().count() <= most),
             Value::Set(set) => return Some(written(set)).filter(|text| text.chars().count() <= most),
+            Value::Power(power) => {
+                let fits = |text: &String| text.chars().count() <= most;
+                return (power.bytes() <= most as u64).then(|| power.exact()).filter(fits);
+            }
             _ => {}
         }
         if let Value::Number(number) = self {
@@ -137,6 +151,7 @@ impl Value {
             Value::Infinite => Some("inf".into()),
             Value::Number(number) => number.decimal.clone(),
             Value::Root(point) => point.digits(),
+            Value::Power(power) => power.decimal(),
             Value::Flag(_) | Value::Text(_) | Value::Pieces(_) | Value::Set(_) => None,
         }
     }
@@ -166,6 +181,7 @@ impl Value {
     pub(crate) fn same_function(&self, other: &Self) -> bool {
         match (self, other) {
             (Value::Number(x), Value::Number(y)) => x.quotient == y.quotient,
+            (Value::Power(x), Value::Power(y)) => x.same_function(y),
             (x, y) => x == y,
         }
     }
@@ -197,6 +213,7 @@ impl Value {
                 _ => None,
             },
             Value::Infinite => Some(Ordering::Greater),
+            Value::Power(power) => power.compare(other),
             _ => None,
         }
     }

@@ -20,6 +20,7 @@ mod irrational;
 mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
+mod lengths;
 mod oblivious;
 mod optimal;
 mod optimal_functions;

@@ -15,16 +15,24 @@ pub struct Field {
     pub point: Point,
     /// α as a function of t: t itself, t^k where b = α^(1/k), or a constant beside another b.
     pub alpha: Quotient,
+    /// α of one unit of length as a function of t: α where edges have no lengths, or whole ones; else b, which is t.
+    pub base: Quotient,
     /// The name of t in expressions: `a`, or `b` where t is b.
     pub symbol: char,
 }
 
 impl Field {
-    /// The field of a file's α and `constant`; `None` where both are rational.
+    /// The field of a file's α and `constant`; `None` where both are rational. Where lengths are not whole but multiples of
+    /// 1/`unit`, `constant` is α^(1/unit).
     ///
     /// # Errors
     /// As [`Point::generator`].
-    pub fn new(alpha: &Alpha, constant: Option<&Constant>, bounds: &Bounds) -> Result<Option<Self>, Obstacle> {
+    pub fn new(
+        alpha: &Alpha,
+        constant: Option<&Constant>,
+        unit: u32,
+        bounds: &Bounds,
+    ) -> Result<Option<Self>, Obstacle> {
         let irrational = constant.filter(|b| b.rational().is_none());
         if alpha.rational().is_some() && irrational.is_none() {
             return Ok(None);
@@ -38,7 +46,8 @@ impl Field {
             }
             (None, _) => (Quotient::t(), 'a'),
         };
-        Ok(Some(Self { point, alpha: of_t, symbol }))
+        let base = if unit == 1 { of_t.clone() } else { Quotient::t() };
+        Ok(Some(Self { point, alpha: of_t, base, symbol }))
     }
 
     /// α of (0, 1), every number of it at once.
@@ -51,7 +60,7 @@ impl Field {
             Point::Rational(Rational::one()),
             bounds,
         )?;
-        Ok(Self { point: Point::Interval(interval), alpha: Quotient::t(), symbol: 'a' })
+        Ok(Self { point: Point::Interval(interval), alpha: Quotient::t(), base: Quotient::t(), symbol: 'a' })
     }
 
     /// Whether t is every number of an interval.
@@ -62,7 +71,7 @@ impl Field {
     /// The same with t a part of what it was.
     #[must_use]
     pub fn at(&self, point: Point) -> Self {
-        Self { point, alpha: self.alpha.clone(), symbol: self.symbol }
+        Self { point, ..self.clone() }
     }
 
     /// n/d as the same number with the lowest degrees: at an algebraic t, modulo its polynomial.

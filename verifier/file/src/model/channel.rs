@@ -222,7 +222,7 @@ fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error>
         let row = Fractions { denominator: n.into(), numerators: vec![One::one(); n] };
         return Ok(Table::Rational(vec![row; n]));
     }
-    let Some(alpha) = reading.alpha.rational() else { return functions(name, graph, view, reading) };
+    let Some(alpha) = &reading.base else { return functions(name, graph, view, reading) };
     reading.charge(view, n * n, reading.power_bits(graph.diameter()))?;
     if name == "truncated-geometric" {
         return truncated_geometric(n, alpha, view, reading).map(Table::Rational);

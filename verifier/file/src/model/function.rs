@@ -193,18 +193,18 @@ pub(super) fn charge_row(count: u64, bits: u64, view: &View, reading: &Reading) 
     reading.charge_bytes(view, count.saturating_mul(BYTES_OF_TERM))
 }
 
-/// The numbers α^d for the distances d of a row, α^∞ = 0, where α = t^k.
+/// The numbers α^d for the distances d of a row, α^∞ = 0, where α, of one unit of length, is t^k.
 pub(super) fn powers(distances: &[u32], view: &View, reading: &Reading) -> Result<Vec<Polynomial>, Error> {
     let ground = reading.ground();
     let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
     let finite = || distances.iter().copied().filter(|&d| d != dp_kernel::INFINITE);
     // t^(kd) has kd + 1 coefficients.
-    let terms: u64 = finite().map(|d| u64::from(d) * field.alpha.numerator.degree() as u64 + 1).sum();
+    let terms: u64 = finite().map(|d| u64::from(d) * field.base.numerator.degree() as u64 + 1).sum();
     // What is computed of them is as long, and there are some copies at a time.
     reading.charge_bytes(view, terms.saturating_mul(BYTES_OF_TERM * 4))?;
     let power = |&d: &u32| match d {
         dp_kernel::INFINITE => Ok(Polynomial::default()),
-        _ => Ring::power(&field.alpha.numerator, d as usize, &ground).map_err(|why| refusal(view, &why)),
+        _ => Ring::power(&field.base.numerator, d as usize, &ground).map_err(|why| refusal(view, &why)),
     };
     distances.iter().map(power).collect()
 }

@@ -200,6 +200,19 @@ impl Kind {
         self.needs_mechanism() && !of_any_table && !matches!(self, K::Oblivious | K::GroupPrivacy)
     }
 
+    /// Whether it may be made on a graph whose edges have lengths, so many units being the length 1: see
+    /// [`dp_kernel::Claim::knows_lengths`].
+    pub fn knows_lengths(self, unit: u32) -> bool {
+        match self {
+            K::TradeOff | K::ApproximateDp | K::RenyiDp | K::IndividualLeakage | K::ExpectedError | K::Oblivious => false,
+            K::Threshold => unit == 1,
+            K::Stochastic | K::StochasticWithinRounding | K::Dp | K::GroupPrivacy | K::DpWithinRounding => true,
+            K::TightConstraintsExist | K::TightConstraints | K::Regular | K::Utility | K::UtilityBound => true,
+            K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => true,
+            K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::LeakageBound => true,
+        }
+    }
+
     /// Whether it speaks of what a printed table was rounded from.
     pub fn needs_rounding(self) -> bool {
         matches!(self, K::StochasticWithinRounding | K::DpWithinRounding)

@@ -1,7 +1,9 @@
 //! What a mechanism file says.
 
+use super::read::base;
 use super::{Channel, Claimed, Gain, Part, Prior, Privacy, Query, Response, Size, Source};
 use crate::alpha::{Constant, Field};
+use crate::number::Rational;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A mechanism file, read and checked for shape.
@@ -68,6 +70,16 @@ impl Product {
 }
 
 impl Mechanism {
+    /// α of one unit of length (see [`dp_kernel::Graph::unit`]), where that is rational: α itself where edges have no lengths.
+    pub fn base(&self) -> Option<&Rational> {
+        base(&self.privacy, self.constant.as_ref(), self.query.graph.unit())
+    }
+
+    /// Whether edges have lengths of their own.
+    pub fn has_lengths(&self) -> bool {
+        self.query.graph.has_lengths()
+    }
+
     /// The product that X is, where it is not written out and seen through one individual.
     pub fn large_product(&self) -> Option<&Product> {
         self.product.as_ref().filter(|product| product.parent.is_none())

@@ -10,6 +10,7 @@ mod function;
 mod gain;
 mod graph6;
 mod kind;
+mod lengths;
 mod mechanism;
 mod prior;
 mod privacy;

@@ -206,6 +206,12 @@ fn rational_power(base: &Rational, exponent: &Rational, limits: &Limits) -> Opti
     power(&root, exponent.numer().to_i64()?, limits)
 }
 
+/// α^(1/k), a rational wherever it is one.
+pub(super) fn root_of_alpha(alpha: &Alpha, k: u32) -> Constant {
+    let root = alpha.rational().and_then(|alpha| rational_root(alpha, k));
+    root.map_or(Constant::RootOfAlpha(k), Constant::Rational)
+}
+
 /// Reads `b`.
 pub(super) fn read_constant(view: &View, alpha: &Alpha, limits: &Limits, steps: &Budget) -> Result<Constant, Error> {
     view.is_object("an object with \"root_of\" and \"between\", or with \"root_of_alpha\"")?;
@@ -217,8 +223,7 @@ pub(super) fn read_constant(view: &View, alpha: &Alpha, limits: &Limits, steps: 
                 view.over_limit(format!("a root of order {k}, the limit is {} (--limit exponent=N)", limits.exponent))
             );
         }
-        let root = alpha.rational().and_then(|alpha| rational_root(alpha, k));
-        return Ok(root.map_or(Constant::RootOfAlpha(k), Constant::Rational));
+        return Ok(root_of_alpha(alpha, k));
     }
     view.only(&["root_of", "between", "root_of_alpha"])?;
     if alpha.rational().is_none() {

@@ -66,7 +66,7 @@ impl Query {
             by_answers(view, rows, reading)?
         } else {
             view.only(&["nodes", "edges", "labels"])?;
-            Self::of(listed(view, limits)?)
+            Self::of(listed(view, reading)?)
         };
         match (view.field("labels"), &mut query.answers) {
             (Some(labels), Some(answers)) => {
@@ -182,15 +182,20 @@ fn checked_power(base: usize, exponent: usize) -> Option<usize> {
     base.checked_pow(u32::try_from(exponent).ok()?)
 }
 
-fn listed(view: &View, limits: &Limits) -> Result<Graph, Error> {
+fn listed(view: &View, reading: &Reading) -> Result<Graph, Error> {
+    let limits = reading.limits;
     let nodes = view.required("nodes")?;
     let n = nodes.count(1, "the number of nodes")?;
     within(&nodes, Some(n), limits)?;
     let edges = view.required("edges")?;
     let mut neighbours = vec![BTreeSet::new(); n];
-    for edge in edges.array("an array of edges [i, j]")? {
+    let mut arcs = vec![Vec::new(); n];
+    for (place, edge) in edges.array("an array of edges [i, j] or [i, j, length]")?.enumerate() {
         let expected = format!("an edge [i, j] with i ≠ j, both from 0 to {}", n - 1);
-        let ends = edge.array(&expected)?.map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
+        let items = edge.array(&expected)?;
+        // The third is the length, which has been read.
+        let count = if items.len() == 3 { 2 } else { items.len() };
+        let ends = items.take(count).map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
         let [i, j] = ends[..] else { return Err(edge.unexpected(&expected)) };
         let pair = format!("[{i}, {j}]");
         if i == j {
@@ -203,8 +208,15 @@ fn listed(view: &View, limits: &Limits) -> Result<Graph, Error> {
             return Err(edge.found(format!("the repeated edge {pair}"), "each edge once"));
         }
         neighbours[j].insert(i);
+        if let Some(length) = reading.lengths.and_then(|lengths| lengths.of_edges.get(place)) {
+            arcs[i].push((j, *length));
+            arcs[j].push((i, *length));
+        }
     }
-    Ok(list_graph(neighbours))
+    let Some(lengths) = reading.lengths else { return Ok(list_graph(neighbours)) };
+    arcs.iter_mut().for_each(|arcs| arcs.sort_unstable());
+    let too_long = || edges.over_limit(format!("paths of over 2^32 times 1/{}", lengths.unit));
+    Graph::with_lengths(arcs, lengths.unit).ok_or_else(too_long)
 }
 
 fn list_graph(neighbours: Vec<BTreeSet<usize>>) -> Graph {

@@ -3,15 +3,16 @@
 use super::claims;
 use super::composition;
 use super::function::refusal;
+use super::lengths::Lengths;
 use super::mechanism::{Mechanism, Product};
 use super::privacy::read_constant;
 use super::reading::Reading;
 use super::{Channel, Gain, Prior, Privacy, Query, Response};
-use crate::alpha::{Bounds, Field};
+use crate::alpha::{Bounds, Constant, Field};
 use crate::error::Error;
 use crate::json::{Value, View, read};
 use crate::limits::{Budget, Limits};
-use crate::number::Symbols;
+use crate::number::{Rational, Symbols};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -66,11 +67,11 @@ impl Mechanism {
         let privacy = file.required("privacy").map_err(|e| e.instead("the key \"privacy\" is missing", needed))?;
         let privacy = Privacy::read(&privacy, limits, &steps)?;
         let constant = file.field("constant").map(|view| read_constant(&view, &privacy.alpha, limits, &steps));
-        let constant = constant.transpose()?;
+        let (lengths, constant) = Lengths::read(file, &privacy, constant.transpose()?, (limits, &steps))?;
+        let unit = lengths.as_ref().map_or(1, |lengths| lengths.unit);
         let symbols =
             Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
-        let alpha = privacy.alpha.clone();
-        let field = Field::new(&alpha, constant.as_ref(), &Bounds::new(limits, &steps));
+        let field = Field::new(&privacy.alpha, constant.as_ref(), unit, &Bounds::new(limits, &steps));
         let place = || file.field("constant").map_or_else(|| file.required("privacy"), Ok);
         let field = match field {
             Ok(field) => field,
@@ -78,7 +79,9 @@ impl Mechanism {
         };
         let field = field.as_ref();
         let memory = Budget::new(limits.memory);
-        let reading = Reading { symbols: &symbols, alpha: &alpha, limits, memory, field, steps: &steps };
+        let base = base(&privacy, constant.as_ref(), unit).cloned();
+        let lengths = lengths.as_ref();
+        let reading = Reading { symbols: &symbols, base, lengths, limits, memory, field, steps: &steps };
         let product = Product::read(file, &reading)?;
         let large = product.as_ref().filter(|(product, parent)| !product.is_small(parent));
         let query = match large {
@@ -219,6 +222,11 @@ fn elsewhere(key: &str) -> Option<&'static str> {
 
 fn meant(place: &str, key: &str) -> String {
     format!("\"{place}\": {{\"{key}\": …}}")
+}
+
+/// α of one unit of length, where it is rational.
+pub(super) fn base<'a>(privacy: &'a Privacy, constant: Option<&'a Constant>, unit: u32) -> Option<&'a Rational> {
+    if unit == 1 { privacy.alpha.rational() } else { constant.and_then(Constant::rational) }
 }
 
 /// Where each name is.

@@ -1,6 +1,7 @@
 //! What the parts of a mechanism file are read with.
 
-use crate::alpha::{Alpha, Bounds, Field, Ground};
+use super::lengths::Lengths;
+use crate::alpha::{Bounds, Field, Ground};
 use crate::error::Error;
 use crate::json::View;
 use crate::limits::{Budget, Limits};
@@ -10,7 +11,10 @@ use num_traits::Pow;
 /// What every part of a file is read with.
 pub(super) struct Reading<'a> {
     pub(super) symbols: &'a Symbols,
-    pub(super) alpha: &'a Alpha,
+    /// α of one unit of length, where that is rational.
+    pub(super) base: Option<Rational>,
+    /// The lengths of edges.
+    pub(super) lengths: Option<&'a Lengths>,
     pub(super) limits: &'a Limits,
     /// What is left of `limits.memory`.
     pub(super) memory: Budget,
@@ -28,7 +32,7 @@ impl Reading<'_> {
 
     /// Refuses an α whose powers up to the diameter would not fit.
     pub(super) fn check_powers(&self, privacy: &View, diameter: u32) -> Result<(), Error> {
-        let Some(alpha) = self.alpha.rational() else { return Ok(()) };
+        let Some(alpha) = &self.base else { return Ok(()) };
         if crate::number::bits(alpha).saturating_mul(u64::from(diameter)) > self.limits.bits as u64 {
             let message = format!(
                 "α to the power of the diameter {diameter} has over {} bits (--limit bits=N)",
@@ -41,7 +45,7 @@ impl Reading<'_> {
 
     /// At least the bits of q^d, for α = p/q ≤ 1: no number p^k·q^(d-k) has more. From a power of some 512 bits.
     pub(super) fn power_bits(&self, d: u32) -> u64 {
-        self.alpha.rational().map_or(0, |alpha| {
+        self.base.as_ref().map_or(0, |alpha| {
             let k = u32::try_from(512 / alpha.denom().bits()).unwrap_or(1).clamp(1, d.max(1));
             let few: BigInt = Pow::pow(alpha.denom(), k);
             if d <= k { few.bits() } else { few.bits().saturating_mul(d.into()) / u64::from(k) + 1 }

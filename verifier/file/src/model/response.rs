@@ -50,7 +50,7 @@ impl Response {
         let refused = |why| refusal(&place, &why);
         let times =
             |x: &Polynomial, n: usize| Ring::times(x, &Polynomial::constant(n.into()), &ground).map_err(refused);
-        let noise = match (name, noise, reading.field, reading.alpha.rational()) {
+        let noise = match (name, noise, reading.field, reading.base.as_ref()) {
             (_, Some(noise), ..) => Quotient::constant(&noise),
             ("uniform", ..) => Quotient::constant(&One::one()),
             (.., field, alpha) => {
@@ -93,7 +93,7 @@ fn is_written_out(file: &View, graph: &Graph, name: &str, has_noise: bool, readi
     let n = graph.nodes() as u64;
     let bits = match name {
         "uniform" => Some(0),
-        _ => reading.alpha.rational().map(|alpha| alpha.denom().bits()).filter(|_| !has_noise),
+        _ => reading.base.as_ref().map(|alpha| alpha.denom().bits()).filter(|_| !has_noise),
     };
     let most = MOST_BYTES.max(reading.limits.memory as u64);
     let fits = |bits: u64| n.saturating_mul(n).saturating_mul(bits / 8 + 64) <= most;

@@ -93,18 +93,19 @@ pub fn elaborated(
 pub fn at(field: &crate::alpha::Field, limits: &Limits) -> Result<(dp_kernel::Point, Fraction), Error> {
     let (steps, meter) = (Budget::new(limits.steps), meter(limits));
     let convert = Convert::new(limits, &steps, &meter);
-    Ok((convert.point(&field.point, "$.privacy")?, convert::quotient(&field.alpha)))
+    Ok((convert.point(&field.point, "$.privacy")?, convert::quotient(&field.base)))
 }
 
 /// All but the claims, and what only they speak of.
 fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
-    let (point, alpha) = match (&mechanism.field, mechanism.privacy.alpha.rational()) {
-        (Some(field), _) => (Some(convert.point(&field.point, "$.privacy")?), convert::quotient(&field.alpha)),
+    let (point, alpha) = match (&mechanism.field, mechanism.base()) {
+        (Some(field), _) => (Some(convert.point(&field.point, "$.privacy")?), convert::quotient(&field.base)),
         (None, Some(alpha)) => (None, convert::fraction(alpha)),
         (None, None) => return Err(Error::malformed("$.privacy".into(), 0, "α is irrational, and there is no t")),
     };
-    // t is α itself but where it is b.
-    let by_itself = mechanism.field.as_ref().is_some_and(|field| field.symbol == 'b');
+    // t is α itself but where it is b; where lengths are not whole it is α of one unit of length.
+    let by_itself =
+        mechanism.query.graph.unit() == 1 && mechanism.field.as_ref().is_some_and(|field| field.symbol == 'b');
     let irrational = by_itself && mechanism.privacy.alpha.rational().is_none();
     let alpha_point = if irrational { Some(convert.alpha(&mechanism.privacy.alpha)?) } else { None };
     let channel = mechanism.channel.as_ref();
@@ -173,6 +174,7 @@ fn graph(graph: &dp_kernel::Graph) -> Graph {
         Old::Sum { most } => Family::Sum { most: *most },
         Old::Counts { individuals, queries } => Family::Counts { individuals: *individuals, queries: *queries },
         Old::Listed(neighbours) => Family::Listed(neighbours.clone()),
+        Old::Lengths { arcs, unit } => Family::Lengths { arcs: arcs.clone(), unit: *unit },
     };
     Graph::new(family, graph.nodes())
 }

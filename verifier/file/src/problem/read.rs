@@ -97,13 +97,24 @@ fn hash(view: &View) -> Result<String, Error> {
 fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers: &Numbers) -> Result<Problem, Error> {
     let n = graph.nodes();
     let alpha = alpha(&view.required("alpha")?, names.symbol, numbers)?;
-    let alpha_point = alpha_point(view, &alpha, names.symbol, numbers)?;
+    let is_irrational_unit = graph.unit() > 1 && point.is_some();
+    if is_irrational_unit && (!is_t(&alpha) || names.symbol != Some(Symbol::B)) {
+        return Err(view.required("alpha")?.unexpected("t, written \"b\", where lengths are not whole"));
+    }
+    let alpha_point = match view.field("alpha_point") {
+        Some(view) if is_irrational_unit => {
+            return Err(view.error("found α by itself beside lengths that are not whole"));
+        }
+        None if is_irrational_unit => None,
+        _ => alpha_point(view, &alpha, names.symbol, numbers)?,
+    };
     let table = view.field("table").map(|table| numbers.table(&table, n)).transpose()?;
     let below_one = |x: &Fraction, view: &View| {
         let rest = &x.denominator - &x.numerator;
         Ok::<_, Error>(numbers.signs(&rest, view)?.is_positive())
     };
     let delta = match view.field("delta") {
+        Some(view) if graph.has_lengths() => return Err(view.error("found δ beside edges that have lengths")),
         Some(view) => {
             let delta = numbers.rational(&view)?;
             let fits = numbers.signs(&delta.numerator, &view)?.is_nonnegative() && below_one(&delta, &view)?;
@@ -171,14 +182,17 @@ fn response(view: &View, graph: &Graph, is_beside: bool, numbers: &Numbers) -> R
 fn alpha(view: &View, symbol: Option<Symbol>, numbers: &Numbers) -> Result<Fraction, Error> {
     let alpha = numbers.fraction(view)?;
     let rest = &alpha.denominator - &alpha.numerator;
-    let is_t = alpha.denominator == Number::ONE && alpha.numerator == Number::polynomial(vec![0.into(), 1.into()]);
     if !(numbers.signs(&alpha.numerator, view)?.is_positive() && numbers.signs(&rest, view)?.is_nonnegative()) {
         return Err(view.unexpected("0 < α ≤ 1"));
     }
-    if symbol == Some(Symbol::A) && !is_t {
+    if symbol == Some(Symbol::A) && !is_t(&alpha) {
         return Err(view.unexpected("α = t, as t is written \"a\""));
     }
     Ok(alpha)
+}
+
+fn is_t(alpha: &Fraction) -> bool {
+    alpha.denominator == Number::ONE && alpha.numerator == Number::polynomial(vec![0.into(), 1.into()])
 }
 
 /// α by itself, where it is another number than t and irrational.
@@ -259,26 +273,53 @@ fn within(view: &View, graph: Graph, numbers: &Numbers) -> Result<Graph, Error> 
     }
 }
 
-/// Edges [i, j] with i < j, rising.
+/// A number from 1 that fits a word of 32 bits.
+fn short(view: &View, what: &str) -> Result<u32, Error> {
+    u32::try_from(view.count(1, what)?).map_err(|_| view.unexpected("a smaller number"))
+}
+
+/// Edges [i, j] with i < j, rising; with lengths [i, j, length], in units.
 fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
-    view.only(&["nodes", "edges"])?;
+    view.only(&["nodes", "edges", "unit"])?;
     let n = view.required("nodes")?.count(1, "the number of nodes")?;
     if n > numbers.limits.nodes {
         return Err(view.over_limit(format!("more than {} nodes (--limit nodes=N)", numbers.limits.nodes)));
     }
-    let mut neighbours = vec![BTreeSet::new(); n];
+    let unit = view.field("unit").map(|unit| short(&unit, "the number of units that a length of 1 is")).transpose()?;
+    let (mut neighbours, mut arcs) = (vec![BTreeSet::new(); n], vec![Vec::new(); n]);
     let mut last = None;
     let edges = view.required("edges")?;
     for edge in edges.array("an array of edges [i, j]")? {
-        let expected = "an edge [i, j] of two nodes with i < j, after the edge before it";
-        let ends = edge.array(expected)?.map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
+        let expected = match unit {
+            Some(_) => "an edge [i, j, length] of two nodes with i < j, after the edge before it",
+            None => "an edge [i, j] of two nodes with i < j, after the edge before it",
+        };
+        let mut items = edge.array(expected)?;
+        let ends = items.by_ref().take(2).map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
+        let lengths = items.map(|length| short(&length, "a length")).collect::<Result<Vec<_>, _>>()?;
         let [i, j] = ends[..] else { return Err(edge.unexpected(expected)) };
+        if lengths.len() != usize::from(unit.is_some()) {
+            return Err(edge.unexpected(expected));
+        }
         if i >= j || j >= n || last >= Some([i, j]) {
             return Err(edge.unexpected(expected));
         }
         last = Some([i, j]);
-        neighbours[i].insert(j);
-        neighbours[j].insert(i);
+        match lengths[..] {
+            [length] => {
+                arcs[i].push((j, length));
+                arcs[j].push((i, length));
+            }
+            _ => {
+                neighbours[i].insert(j);
+                neighbours[j].insert(i);
+            }
+        }
+    }
+    if let Some(unit) = unit {
+        arcs.iter_mut().for_each(|arcs| arcs.sort_unstable());
+        let graph = Graph::with_lengths(arcs, unit).ok_or_else(|| edges.unexpected("shorter lengths"))?;
+        return within(view, graph, numbers);
     }
     let lists = neighbours.into_iter().map(|set| set.into_iter().collect()).collect();
     within(view, Graph::new(Family::Listed(lists), n), numbers)

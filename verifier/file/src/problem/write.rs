@@ -131,6 +131,13 @@ fn graph(graph: &Graph) -> Value {
         Family::Counts { individuals, queries } => {
             json!({ "family": "counts", "individuals": individuals, "queries": queries })
         }
+        Family::Lengths { arcs, unit } => {
+            let above = |(i, list): (usize, &Vec<(usize, u32)>)| {
+                list.iter().filter(|(h, _)| *h > i).map(|&(h, length)| (i, h, length)).collect::<Vec<_>>()
+            };
+            let edges: Vec<(usize, usize, u32)> = arcs.iter().enumerate().flat_map(above).collect();
+            json!({ "nodes": n, "edges": edges, "unit": unit })
+        }
         Family::Listed(neighbours) => {
             let above =
                 |(i, list): (usize, &Vec<usize>)| list.iter().filter(|&&h| h > i).map(|&h| [i, h]).collect::<Vec<_>>();

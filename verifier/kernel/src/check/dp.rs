@@ -3,20 +3,23 @@
 //! Both verdicts are computed. `alpha_max` is the least of x_io/x_ho over all i ~ h and o with
 //! x_ho > 0, and 1 where there is none: these are all the upper bounds that the definition puts on α.
 //! Pairs of zeros bind nothing, and nodes without a path between them have no edge to bind them.
-//! A pair and output that attain it may be named.
+//! A pair and output that attain it may be named. Where edges have lengths: see `lengths`.
 
 use super::*;
 
 /// A pair of adjacent nodes and an output, with x at `pair[0]` over x at `pair[1]` = `ratio` < 1.
 pub(super) struct Extreme {
-    pair: [usize; 2],
-    output: usize,
-    ratio: Fraction,
+    pub(super) pair: [usize; 2],
+    pub(super) output: usize,
+    pub(super) ratio: Fraction,
 }
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     if let Some(refuted) = refuted(case, witness)? {
         return Ok(refuted);
+    }
+    if case.graph.has_lengths() {
+        return lengths::dp(case, witness);
     }
     let are_neighbours = |pair: [usize; 2]| case.adjacent("pair", pair);
     decided(case, extreme(case, case.rows)?, case.alpha, witness, &are_neighbours)
@@ -87,7 +90,7 @@ fn negative(case: &Case, [i, o]: [usize; 2], witness: &Witness) -> Result<Found,
 }
 
 /// x_io and x_ho over one denominator.
-fn over_one([x, y]: [&Vector; 2], o: usize) -> [Number; 2] {
+pub(super) fn over_one([x, y]: [&Vector; 2], o: usize) -> [Number; 2] {
     let [a, b] = [&x.numerators[o], &y.numerators[o]];
     if x.denominator == y.denominator { [a.clone(), b.clone()] } else { [a * &y.denominator, b * &x.denominator] }
 }
@@ -146,13 +149,17 @@ pub(super) fn lower(
     Ok(())
 }
 
-/// `alpha_max`, for a table ≥ 0.
+/// `alpha_max`, for a table ≥ 0, where edges have no lengths.
 pub(super) fn least_ratio(case: &Case, rows: &[Vector]) -> Result<Fraction, Failure> {
+    ensure(!case.graph.has_lengths(), || Why::Lengths)?;
     Ok(extreme(case, rows)?.map_or(Fraction::ONE, |e| e.ratio).lowest())
 }
 
 /// Whether α ≤ alpha_max, for a table ≥ 0.
 pub(super) fn is_private(case: &Case, rows: &[Vector]) -> Result<bool, Failure> {
+    if case.graph.has_lengths() {
+        return lengths::is_private(case, rows);
+    }
     Ok(case.compare(case.alpha, &least_ratio(case, rows)?)?.is_le())
 }
 

@@ -3,7 +3,8 @@
 //! That is (k·ε)-privacy for groups of k individuals where neighbours differ in one. Every ε-private X has it: along a shortest
 //! path each step costs a factor of at most e^ε. Others may have it too, so that both verdicts are computed: `alpha_max` is the
 //! least of x_io/x_ho over these pairs, in both orders, and all o with x_ho > 0, and 1 where there is none, which is to be
-//! at least α^k. At the distance 1 it is `dp`. A pair and output that attain it may be named.
+//! at least α^k. At the distance 1 it is `dp`, unless edges have lengths: then distances are those of shortest paths, and this is
+//! about other pairs than the edges. A pair and output that attain it may be named.
 
 use super::*;
 
@@ -12,6 +13,8 @@ pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result
         return Ok(refuted);
     }
     charge(case.graph.steps())?;
+    // In units of length, as the case's α is.
+    let of = (of.0.saturating_mul(case.graph.unit() as usize), of.1);
     let mut extreme = None;
     for i in 0..case.nodes() {
         let distances = case.graph.distances_from(i);

@@ -22,6 +22,7 @@ mod invertible;
 mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
+mod lengths;
 mod oblivious;
 mod optimal;
 mod optimum;
@@ -203,6 +204,12 @@ impl<'a> Case<'a> {
         self.each((part, x), Relation::Equals, (&Vector::ones(x.len()), &|_| Wanted::One))
     }
 
+    /// The length of the edge between two nodes, which must be there and adjacent.
+    fn length(&self, part: Part, pair: [usize; 2]) -> Result<usize, Failure> {
+        self.adjacent(part, pair)?;
+        Ok(self.graph.length(pair[0], pair[1]).unwrap_or(1) as usize)
+    }
+
     /// That both nodes are there and adjacent.
     fn adjacent(&self, part: Part, pair: [usize; 2]) -> Result<(), Failure> {
         pair.iter().try_for_each(|i| index(part, *i, self.nodes()))?;
@@ -227,6 +234,7 @@ pub(crate) fn length(part: Part, found: usize, expected: usize) -> Result<(), Fa
 
 /// Checks a statement at one t, or on an interval on which every sign that is asked for is constant.
 pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    ensure(!case.graph.has_lengths() || claim.knows_lengths(case.graph.unit()), || Why::Lengths)?;
     let is_adaptive = matches!(claim, Claim::AdaptiveDp | Claim::AdaptiveApproximateDp);
     let found = if is_adaptive || claim.needs_table() && !case.problem.parts.is_empty() {
         composition::check(case, claim, witness)?

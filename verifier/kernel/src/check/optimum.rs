@@ -13,6 +13,8 @@
 //!   else f_k/α. The least of d·c over all c in C with c_r = 1 is f_r, as c_k/c_i may be any number from α to 1/α for
 //!   each child k by itself; so d is ≥ 0 on C iff f_r ≥ 0 for the root of each tree. (This stays a witness of its own: the
 //!   multipliers of n guesses on n edges are n² numbers that grow with the depth.)
+//!
+//! Where edges have lengths ℓ, all of this is so with α^ℓ in the place of α at each edge.
 
 use super::*;
 
@@ -88,19 +90,21 @@ pub(super) fn bound(case: &Case, worth: &Worth, dual: &Dual) -> Result<Fraction,
 }
 
 /// ν_i = Σ_{h→i} μ_hi − α·Σ_{i→h} μ_ih for the multipliers μ ≥ 0 of directed edges. For every column c ≥ 0 with
-/// α·c_i ≤ c_h, ν·c = Σ μ_ih·(c_h − α·c_i) ≥ 0.
+/// α·c_i ≤ c_h, ν·c = Σ μ_ih·(c_h − α·c_i) ≥ 0; with lengths α^ℓ.
 pub(super) fn drawn(case: &Case, Multipliers { edges, mu }: &Multipliers) -> Result<Vector, Failure> {
     let Fraction { numerator: p, denominator: q } = case.alpha;
     case.fits("mu", mu, edges.len())?;
     ensure(case.negative(mu)?.is_none(), || Why::NegativeMultiplier)?;
-    // q·(Σ in) − p·(Σ out) over q and μ's denominator.
+    let lengths = edges.iter().map(|edge| case.length("edges", *edge)).collect::<Result<Vec<_>, _>>()?;
+    let longest = lengths.iter().copied().max().unwrap_or(1);
+    // q^L·(Σ in) − p^ℓ·q^(L−ℓ)·(Σ out) over q^L and μ's denominator, L the longest of the lengths ℓ.
+    let whole = q.power(longest);
     let mut numerators = vec![Number::ZERO; case.nodes()];
-    for (&[i, h], mu) in edges.iter().zip(&mu.numerators) {
-        case.adjacent("edges", [i, h])?;
-        numerators[h] += &(q * mu);
-        numerators[i] += &-&(p * mu);
+    for ((&[i, h], mu), length) in edges.iter().zip(&mu.numerators).zip(lengths) {
+        numerators[h] += &(&whole * mu);
+        numerators[i] += &-&(&(&p.power(length) * &q.power(longest - length)) * mu);
     }
-    Ok(Vector { denominator: q * &mu.denominator, numerators })
+    Ok(Vector { denominator: &whole * &mu.denominator, numerators })
 }
 
 /// The nodes of a graph without cycles with their parents, each before its own; that of a root is itself. `None` of one with a
@@ -133,9 +137,15 @@ fn negative_root(case: &Case, forest: &[[usize; 2]], d: &Vector) -> Result<Optio
         let (value, [a, b]) = std::mem::replace(&mut f[k], (Number::ZERO, [0; 2]));
         let (value, [a, b]) = match case.sign(&value)? {
             Ordering::Less if i == k => return Ok(Some(k)),
-            // α·f = p·f/q, and f/α = q·f/p.
-            Ordering::Greater if i != k => (p * &value, [a, b + 1]),
-            Ordering::Less => (q * &value, [a + 1, b]),
+            // α^ℓ·f = p^ℓ·f/q^ℓ, and f/α^ℓ = q^ℓ·f/p^ℓ.
+            Ordering::Greater if i != k => {
+                let length = case.length("edges", [i, k])?;
+                (&p.power(length) * &value, [a, b + length])
+            }
+            Ordering::Less => {
+                let length = case.length("edges", [i, k])?;
+                (&q.power(length) * &value, [a + length, b])
+            }
             Ordering::Equal | Ordering::Greater => continue,
         };
         let (sum, [c, d]) = &f[i];

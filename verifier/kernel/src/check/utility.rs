@@ -49,7 +49,8 @@ pub(super) fn of(case: &Case, gain: &Gain, rows: &[Vector], prior: &Vector) -> R
     let (denominator, factors) = joint(rows, prior)?;
     let (over, scales) = match gain {
         Gain::Table { rows, .. } => common_denominator(rows)?,
-        _ => (Number::ONE, vec![Number::ONE; gain.guesses(case.graph)]),
+        // All rows are over one denominator.
+        _ => (gain.row(0, case.graph)?.denominator.clone(), vec![Number::ONE; gain.guesses(case.graph)]),
     };
     let mut best = vec![Number::ZERO; rows[0].len()];
     for (w, scale) in scales.iter().enumerate() {

@@ -8,6 +8,7 @@ use dp_file::model::{Alpha, Claim, Gain, Kind, Mechanism};
 use dp_file::number::{Rational, fraction};
 use dp_file::problem::Elaborated;
 use dp_kernel::{Fraction, Graph, Number};
+use num_traits::Pow;
 
 /// What calls things by their names, and declares something of them.
 #[derive(Debug, Clone, Copy)]
@@ -170,11 +171,20 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// The length of a shortest path between two nodes.
+    pub(super) fn distance(&self, i: usize, h: usize) -> Option<Rational> {
+        let units = self.graph().distances_from(i).get(h).copied().filter(|&d| d != dp_kernel::INFINITE)?;
+        Some(fraction(units.into(), self.graph().unit().into()))
+    }
+
     /// The declared privacy, where a file declares it; of a problem α if it is rational.
     pub(super) fn alpha(&self) -> Option<Alpha> {
         match self.of {
             Of::File(file) => Some(file.privacy.alpha.clone()),
-            Of::Problem(of) => rational(&of.problem.alpha).map(Alpha::Rational),
+            Of::Problem(of) => {
+                let units = of.problem.graph.unit();
+                rational(&of.problem.alpha).map(|alpha| Alpha::Rational(Pow::pow(&alpha, units as usize)))
+            }
         }
     }
 

@@ -19,6 +19,9 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
         match reason {
             R::Ratio { pair, output: o, entries, .. } | R::Differ { pair, output: o, entries } => {
                 (told.pair, told.output) = (Some(pair.map(node)), Some(output(*o)));
+                let [i, h] = *pair;
+                let apart = if words.graph().has_lengths() { words.distance(i, h) } else { None };
+                told.distance = apart.map(|d| d.to_string());
                 told.entries = entries.iter().filter_map(number).collect();
             }
             R::Diverge { pair, output: o } => {

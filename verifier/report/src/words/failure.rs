@@ -70,6 +70,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::WrongWitness => "the witness is not one of this claim and verdict".into(),
         Why::OtherVerdict => other_verdict(said),
         Why::DoesNotFit => "the file lacks what the claim speaks of, or the witness does not fit it".into(),
+        Why::Lengths => "the claim is none about a graph whose edges have these lengths".into(),
         Why::Repeated => "stated a second time".into(),
         Why::NoMechanism { row, fault } => no_distribution(*row, fault, words),
         Why::IsDistribution(row) => format!("row {} is ≥ 0 and sums to exactly 1", node(row)),
@@ -88,6 +89,11 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::NotSoFar([i, h]) => format!("{} and {} are not at the distance of the claim", node(i), node(h)),
         Why::NotLeastRatio { pair: [i, h], output: o, alpha_max } => {
             let (i, h, o, least) = (node(i), node(h), output(o), shown(alpha_max));
+            if words.graph().has_lengths() {
+                return format!(
+                    "the ratio of {i} to {h} at output {o} is, at their distance, not as small as {least} elsewhere"
+                );
+            }
             format!("the ratio of {i} to {h} at output {o} is not alpha_max = {least}")
         }
         Why::NotMostDelta { pair: [i, h], outputs: set, delta_min } => {

@@ -9,7 +9,7 @@ use dp_file::number::{BigInt, Rational, Sign, ratio, short, significant, sum};
 use dp_file::number::{beside_one, exact_or_decimal};
 use dp_file::text::count;
 use dp_kernel::{Fault, Fraction, Reason, Theorem, Verdict};
-use num_traits::{Pow, Zero};
+use num_traits::{One, Pow, ToPrimitive, Zero};
 
 /// The most outputs that a sentence names.
 const OUTPUTS: usize = 12;
@@ -194,9 +194,15 @@ fn of_ratio(
 ) -> String {
     let (apart, other) = match words.claim.distance {
         Some((k, nearer)) => {
-            (k, format!("answer {}, at distance {}{k},", words.node(low), if nearer { "at most " } else { "" }))
+            let apart = Rational::from(BigInt::from(k));
+            (apart, format!("answer {}, at distance {}{k},", words.node(low), if nearer { "at most " } else { "" }))
         }
-        None => (1, format!("its neighbour {}", words.node(low))),
+        None if words.graph().has_lengths() => {
+            let apart = words.distance(low, high).unwrap_or_else(Rational::one);
+            let other = format!("its neighbour {}, at distance {apart},", words.node(low));
+            (apart, other)
+        }
+        None => (Rational::one(), format!("its neighbour {}", words.node(low))),
     };
     let seen = format!(
         "output {}: answer {} has {}, {other} has {}",
@@ -206,8 +212,8 @@ fn of_ratio(
         words.brief(low_entry)
     );
     let declared = words.alpha().map(|alpha| match alpha {
-        Alpha::Rational(alpha) => Alpha::Rational(Pow::pow(&alpha, apart)),
-        Alpha::Exponential(epsilon) => Alpha::Exponential(epsilon * Rational::from(BigInt::from(apart))),
+        Alpha::Rational(alpha) => Alpha::Rational(power(&alpha, &apart)),
+        Alpha::Exponential(epsilon) => Alpha::Exponential(epsilon * &apart),
         other => other,
     });
     match (words.number(ratio), &declared) {
@@ -225,6 +231,15 @@ fn of_ratio(
 
 /// Whole ratios below this are written with all of their digits.
 const LONGEST: u64 = 1_000_000_000_000;
+
+/// α^d, or a rational close to it where it is none.
+fn power(alpha: &Rational, d: &Rational) -> Rational {
+    match (d.numer().to_u32(), d.denom().to_u32()) {
+        (Some(p), Some(1)) => Rational::new_raw(Pow::pow(alpha.numer(), p), Pow::pow(alpha.denom(), p)),
+        (Some(p), Some(q)) => crate::power::near(alpha, [p, q]),
+        _ => alpha.clone(),
+    }
+}
 
 /// The ratio of two entries beside the one allowed, with as many digits as it takes to tell the two apart.
 pub(super) fn too_much(ratio: &Rational, allowed: &Rational) -> String {

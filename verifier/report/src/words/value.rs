@@ -117,6 +117,15 @@ pub fn value(value: &dp_kernel::Value, words: &Words) -> Result<Option<Value>, O
     Ok(Some(match value {
         dp_kernel::Value::Number(x) => number(x, words)?,
         dp_kernel::Value::MinusLn(x) => return Ok(logarithm(&number(x, words)?, Logarithm::MinusLn, bounds)),
+        dp_kernel::Value::Power(x, exponent) => {
+            let power = crate::Power::new(number(x, words)?, *exponent, bounds);
+            return Ok(power.map(|power| Value::Power(Box::new(power))));
+        }
+        dp_kernel::Value::MinusLnPower(x, [p, q]) => {
+            let logarithm = logarithm(&number(x, words)?, Logarithm::MinusLn, bounds);
+            let by = fraction(BigInt::from(*p), BigInt::from(*q));
+            return Ok(logarithm.and_then(|value| value.times(&by)));
+        }
         dp_kernel::Value::Divergence(x, k) => {
             let logarithm = logarithm(&number(x, words)?, Logarithm::MinusLn, bounds);
             return Ok(logarithm.and_then(|value| value.over(*k)));
