@@ -2,6 +2,7 @@
 
 use crate::bracket::Bracket;
 use crate::meter::{Limit, charge, steps, words};
+use crate::terms::{self, Term};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
@@ -26,6 +27,22 @@ impl Exponential {
         (&self.n, &self.d)
     }
 
+    /// Encloses Σ c·t^e: each t^e by itself, as e^-(e·r).
+    pub(crate) fn evaluate(&self, p: &[Term], places: u64) -> Result<Bracket, Limit> {
+        let long = words(terms::bits(p)) + 2;
+        let mut sum = Bracket::exactly(&BigInt::zero(), places);
+        for (e, c) in p {
+            let power = Self::new(&self.n * e, self.d.clone()).bracket(places)?;
+            charge(steps(4, long, words(places) + 2))?;
+            let [low, high] = [c * power.low, c * power.high];
+            let falls = low > high;
+            let [low, high] = if falls { [high, low] } else { [low, high] };
+            sum.low += low;
+            sum.high += high;
+        }
+        Ok(sum)
+    }
+
     /// Encloses e^-r between integers over 2^places that are a few units apart; where r ≥ places, between 0 and 1.
     ///
     /// With x = r/2^k ≤ 2^-s, s = √places/2: e^-x = 1 − x + x²/2 − …, where what is left out is between 0 and the next
@@ -34,6 +51,9 @@ impl Exponential {
     pub(crate) fn bracket(&self, places: u64) -> Result<Bracket, Limit> {
         let long = words(self.n.bits() + self.d.bits() + 2 * places + 64) + 2;
         charge(steps(4, long, long))?;
+        if self.n.is_zero() {
+            return Ok(Bracket::exactly(&BigInt::one(), places));
+        }
         // e^-r < 2^-r.
         if self.n >= &self.d * places {
             return Ok(Bracket { low: BigInt::zero(), high: BigInt::one(), bits: places });

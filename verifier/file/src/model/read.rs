@@ -69,7 +69,10 @@ impl Mechanism {
         let symbols =
             Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
         let alpha = privacy.alpha.clone();
-        let field = Field::new(&alpha, constant.as_ref(), &Bounds::new(limits, &steps));
+        let mechanism = file.field("mechanism");
+        let matrix = mechanism.as_ref().and_then(|view| view.field("matrix"));
+        let rows = matrix.and_then(|rows| rows.array("").ok().map(|rows| rows.len()));
+        let field = Field::new(&alpha, constant.as_ref(), rows.unwrap_or(0), &Bounds::new(limits, &steps));
         let place = || file.field("constant").map_or_else(|| file.required("privacy"), Ok);
         let field = match field {
             Ok(field) => field,
@@ -82,12 +85,7 @@ impl Mechanism {
         let large = product.as_ref().filter(|(product, parent)| !product.is_small(parent));
         let query = match large {
             Some((product, _)) => product.query(&file.required("query")?)?,
-            None => {
-                let matrix = file.field("mechanism").filter(|view| view.field("matrix").is_some());
-                let matrix = matrix.as_ref().and_then(|view| view.field("matrix"));
-                let rows = matrix.as_ref().and_then(|rows| rows.array("").ok().map(|rows| rows.len()));
-                Query::read(&file.required("query")?, rows, &reading)?
-            }
+            None => Query::read(&file.required("query")?, rows, &reading)?,
         };
         if query.graph.steps() > limits.steps as u64 {
             let message = format!("a graph whose distances take over {} steps (--limit steps=N)", limits.steps);

@@ -1,5 +1,6 @@
 //! What a report says of a problem beside its numbers.
 
+use crate::alpha::Symbol;
 use crate::model::{self, Mechanism};
 use dp_kernel::Limit;
 
@@ -24,25 +25,6 @@ pub struct Names {
     pub priors: Vec<String>,
     /// The other mechanisms that claims speak of.
     pub others: Vec<Other>,
-}
-
-/// t in expressions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Symbol {
-    /// `a`: t is α.
-    A,
-    /// `b`: t is the file's `constant`.
-    B,
-}
-
-impl Symbol {
-    /// The letter.
-    pub fn letter(self) -> char {
-        match self {
-            Symbol::A => 'a',
-            Symbol::B => 'b',
-        }
-    }
 }
 
 /// Another mechanism that claims speak of.
@@ -78,11 +60,10 @@ pub enum NoTable {
 impl Names {
     /// Those of a file; the other mechanisms are left to whoever writes them out.
     pub(super) fn of(mechanism: &Mechanism) -> Self {
-        let symbol = |field: &crate::alpha::Field| if field.symbol == 'a' { Symbol::A } else { Symbol::B };
         Self {
             name: mechanism.name.clone(),
             declared: mechanism.privacy.declared.clone(),
-            symbol: mechanism.field.as_ref().map(symbol),
+            symbol: mechanism.field.as_ref().map(|field| field.symbol),
             nodes: mechanism.query.labels.clone(),
             outputs: mechanism.channel.as_ref().and_then(|channel| channel.outputs.clone()),
             answers: mechanism.query.answers.as_ref().map(|answers| answers.names.clone()),
