@@ -17,6 +17,9 @@ pub struct Exponential {
     d: BigInt,
 }
 
+/// So many powers for each that occurs are taken by Horner's rule.
+const MOST_MISSING: u128 = 16;
+
 impl Exponential {
     pub(crate) fn new(n: BigInt, d: BigInt) -> Self {
         Self { n, d }
@@ -27,12 +30,22 @@ impl Exponential {
         (&self.n, &self.d)
     }
 
-    /// Encloses Σ c·t^e: each t^e by itself, as e^-(e·r).
+    /// t^e.
+    fn power(&self, e: u128) -> Self {
+        Self::new(&self.n * e, self.d.clone())
+    }
+
+    /// Encloses Σ c·t^e: by Horner's rule in the power of t that all are powers of, where few of its powers are missing; else each t^e
+    /// by itself, as e^-(e·r).
     pub(crate) fn evaluate(&self, p: &[Term], places: u64) -> Result<Bracket, Limit> {
-        let long = words(terms::bits(p)) + 2;
+        let (long, step) = (words(terms::bits(p)) + 2, terms::step(p));
+        let degree = p.last().map_or(0, |(e, _)| e / step);
+        if degree <= MOST_MISSING * p.len() as u128 {
+            return self.power(step).bracket(places)?.evaluate(&terms::in_steps(p, step)?);
+        }
         let mut sum = Bracket::exactly(&BigInt::zero(), places);
         for (e, c) in p {
-            let power = Self::new(&self.n * e, self.d.clone()).bracket(places)?;
+            let power = self.power(*e).bracket(places)?;
             charge(steps(4, long, words(places) + 2))?;
             let [low, high] = [c * power.low, c * power.high];
             let falls = low > high;

@@ -24,6 +24,11 @@ pub(crate) fn long(p: &[Term]) -> u64 {
     (p.len() as u64).saturating_mul(words(bits(p)) + 4)
 }
 
+/// The greatest number that all e are multiples of; 1 of none.
+pub(crate) fn step(p: &[Term]) -> u128 {
+    p.iter().fold(0, |step: u128, (e, _)| step.gcd(e)).max(1)
+}
+
 /// The terms of c_0 + c_1 t + …
 pub(crate) fn of_dense(coefficients: &[BigInt]) -> Vec<Term> {
     let terms = (0u128..).zip(coefficients).filter(|(_, c)| !c.is_zero());
@@ -33,12 +38,17 @@ pub(crate) fn of_dense(coefficients: &[BigInt]) -> Vec<Term> {
 /// All coefficients from the constant up; none over a limit.
 pub(crate) fn to_dense(p: &[Term]) -> Vec<BigInt> {
     let degree = p.last().map_or(0, |(e, _)| u64::try_from(*e).unwrap_or(u64::MAX));
-    if size(degree, bits(p)).and(charge(degree)).is_err() {
-        return Vec::new();
-    }
+    size(degree, bits(p)).and_then(|()| in_steps(p, 1)).unwrap_or_default()
+}
+
+/// All coefficients of a polynomial in t^step, from the constant up, where all of its powers are such.
+pub(crate) fn in_steps(p: &[Term], step: u128) -> Result<Vec<BigInt>, Limit> {
+    let degree = p.last().map_or(0, |(e, _)| u64::try_from(e / step).unwrap_or(u64::MAX - 1));
+    room(degree + 1, words(bits(p)))?;
+    charge(degree)?;
     let mut all = vec![BigInt::zero(); degree as usize + 1];
-    p.iter().for_each(|(e, c)| all[*e as usize] = c.clone());
-    all
+    p.iter().for_each(|(e, c)| all[(e / step) as usize] = c.clone());
+    Ok(all)
 }
 
 /// p + times·q. Linear in their size.
