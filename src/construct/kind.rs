@@ -21,6 +21,8 @@ pub enum Kind {
     HadamardResponse,
     /// For the answers of a sum query, and for a line.
     Staircase,
+    /// For the answers of a sum query, and for a line.
+    DiscreteGaussian,
     /// The construction of Alvim et al., for any graph.
     Alvim,
     /// [`super::uniform`], for any graph.
@@ -31,7 +33,7 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::TruncatedGeometric,
         Self::TightConstraints,
         Self::RandomisedResponse,
@@ -41,6 +43,7 @@ impl Kind {
         Self::UnaryEncoding,
         Self::HadamardResponse,
         Self::Staircase,
+        Self::DiscreteGaussian,
         Self::Alvim,
         Self::Uniform,
         Self::Optimal,
@@ -58,6 +61,7 @@ impl Kind {
             Self::UnaryEncoding => "unary-encoding",
             Self::HadamardResponse => "hadamard-response",
             Self::Staircase => "staircase",
+            Self::DiscreteGaussian => "discrete-gaussian",
             Self::Alvim => "alvim",
             Self::Uniform => "uniform",
             Self::Optimal => "optimal",
@@ -114,6 +118,10 @@ impl Kind {
             Self::Staircase => {
                 "a sum query of at most v, a line: clamped noise with stairs of v, each α times the one before, \
                  the middle one |noise| < r (--width r)"
+            }
+            Self::DiscreteGaussian => {
+                "a line, a sum query: proportional to b^((i-j)²), b = e^(-1/2σ²) (--sigma-squared); or noise cut at |k| ≤ K \
+                 (--cut K), then clamped; approximate-dp is decided at the true numbers"
             }
             Self::Alvim => {
                 "any graph (Alvim et al.): α^d(i,j) by the row's sum; even rings by Remark 1, if private (or \

@@ -15,4 +15,8 @@ pub struct Wishes<'a> {
     pub encoding: Encoding,
     /// r of a staircase, whose middle stair is |noise| < r; else the one with the least expected noise.
     pub width: Option<u32>,
+    /// σ² of discrete Gaussian noise; else that of the file's constant.
+    pub sigma_squared: Option<&'a str>,
+    /// K, at which discrete Gaussian noise is cut; else rows are on the range.
+    pub cut: Option<usize>,
 }

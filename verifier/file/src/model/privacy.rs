@@ -226,8 +226,9 @@ pub(super) fn read_constant(view: &View, alpha: &Alpha, limits: &Limits, steps: 
     }
     view.only(&["root_of", "between", "root_of_alpha", "exp"])?;
     if alpha.rational().is_none() {
+        let or = if let Alpha::Exponential(_) = alpha { ", or {\"exp\": -r}, e^-r" } else { "" };
         return Err(view
-            .error("beside an irrational α, `b` can only be a root of α: {\"root_of_alpha\": k}, or {\"exp\": \"-1/8\"} where ε is rational")
+            .error(format!("beside an irrational α, `b` can only be a root of α: {{\"root_of_alpha\": k}}{or}"))
             .expecting("{\"root_of_alpha\": k}"));
     }
     Ok(match read_root(view, read_ends, limits, steps)? {
