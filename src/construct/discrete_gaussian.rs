@@ -137,6 +137,7 @@ impl DiscreteGaussian {
         match self.cut {
             _ if n < 2 => "1".to_owned(),
             Some(k) if k + 1 < n => "0".to_owned(),
+            Some(k) if k + 1 == n => format!("{}/({})", power(k), self.tail(k - v, false)),
             Some(_) => format!("({})/({})", self.tail(n - 1, false), self.tail(n - 1 - v, false)),
             None => {
                 let apart = (n - 1) * (n - 1) - (n - 1 - v) * (n - 1 - v);
