@@ -17,6 +17,9 @@ use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 const ON_WORDS: u64 = 8;
 const ON_LONG: u64 = 32;
 
+/// The most that is told of the degree of a sparse polynomial: sums of a few are still numbers.
+const FAR: u128 = 1 << 40;
+
 /// All coefficients of a power may have so many times the bits that one number may have.
 const LONG_TERMS: u64 = 16;
 
@@ -129,11 +132,11 @@ impl Number {
         matches!(self.0, Word(_) | Long(_))
     }
 
-    /// The highest power of t.
+    /// The highest power of t; 2^40 of a sparse one with a higher one.
     pub fn degree(&self) -> usize {
         match &self.0 {
             Polynomial(p) => p.len() - 1,
-            Terms(p) => p.last().map_or(0, |(e, _)| usize::try_from(*e).unwrap_or(usize::MAX)),
+            Terms(p) => p.last().map_or(0, |(e, _)| (*e).min(FAR) as usize),
             Word(_) | Long(_) => 0,
         }
     }

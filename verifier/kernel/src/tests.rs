@@ -438,7 +438,7 @@ fn sign_of_two(point: &Point, x: &Number, far: u128) -> Ordering {
     let value = t.evaluate(&terms, 900).expect("no limit");
     let one = BigInt::one() << 900;
     assert!(value.low > -&one || value.high < -&one);
-    (value.low + one).cmp(&BigInt::zero())
+    order(&(&value.low + &one))
 }
 
 #[test]
