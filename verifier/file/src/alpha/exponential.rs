@@ -16,6 +16,9 @@ pub struct Exponential {
     rate: Rational,
 }
 
+/// So many powers for each that occurs are taken by Horner's rule.
+const MOST_MISSING: u128 = 16;
+
 impl Exponential {
     /// e^-rate.
     ///
@@ -65,17 +68,26 @@ impl Exponential {
         Err(Obstacle::Undecided(MOST_BITS + p.bits()))
     }
 
-    /// Encloses Σ c·t^e: each t^e by itself, as e^-(e·r).
+    /// Encloses Σ c·t^e: by Horner's rule in the power of t that all are powers of, where few of its powers are missing; else each t^e
+    /// by itself, as e^-(e·r).
     ///
     /// # Errors
     /// More steps than are left.
     pub(super) fn evaluate(&self, p: &[(u128, BigInt)], places: u64, bounds: &Bounds) -> Result<Bracket, Obstacle> {
+        let power = |e: u128| Self { rate: Rational::new_raw(self.rate.numer() * e, self.rate.denom().clone()) };
+        let step = p.iter().fold(0, |step: u128, (e, _)| step.gcd(e)).max(1);
+        let degree = p.last().map_or(0, |(e, _)| e / step);
+        if degree > 0 && degree <= MOST_MISSING * p.len() as u128 {
+            bounds.room(degree as u64 + 1, 4)?;
+            let mut all = vec![BigInt::zero(); degree as usize + 1];
+            p.iter().for_each(|(e, c)| all[(e / step) as usize] = c.clone());
+            return power(step).bracket(places, bounds)?.evaluate(&Polynomial::new(all), bounds);
+        }
         let mut sum = Bracket { low: BigInt::zero(), high: BigInt::zero(), bits: places };
         for (e, c) in p {
             let power = match *e {
                 0 => Bracket { low: BigInt::one() << places, high: BigInt::one() << places, bits: places },
-                e => Self { rate: Rational::new_raw(self.rate.numer() * e, self.rate.denom().clone()) }
-                    .bracket(places, bounds)?,
+                e => power(e).bracket(places, bounds)?,
             };
             bounds.charge(steps(4, words(c.bits()), words(places)))?;
             let ends = [c * power.low, c * power.high];
