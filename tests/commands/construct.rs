@@ -311,6 +311,7 @@ fn the_kinds_are_listed_a_line_each() {
             "unary-encoding",
             "hadamard-response",
             "staircase",
+            "discrete-gaussian",
             "alvim",
             "uniform",
             "optimal"
