@@ -424,7 +424,10 @@ fn sparse_polynomials_are_the_others_at_far_powers() {
             }
             assert_eq!(point.sign(&odd).expect("a sign"), sign_of_two(point, &x, far));
         }
-        // A sum with a dense polynomial is sparse, and equal to that of its terms.
+        // A sum with a dense polynomial is sparse, and equal to that of its terms; an integer is no polynomial of either kind.
+        if p.is_integer() {
+            continue;
+        }
         assert_eq!(&sparse(&p, far) + &q, &sparse(&p, far) + &sparse(&q, 1));
         assert_eq!(&sparse(&p, far) * &q, &sparse(&p, far) * &sparse(&q, 1));
     }

@@ -85,6 +85,11 @@ fn witnesses_beside_sparse_numbers() {
         trial("z is a function of t, and another", [&dense, remap], Fate::Refused(&["tight-constraints-exist"])),
         trial("z by terms", [&terms, remap], Fate::Unreadable(&["terms"])),
         trial("the table is tight, the solution open", [open, remap], Fate::Declined(&["tight-constraints-exist"])),
-        trial("another remap", [open, other], Fate::Refused(&["tight-constraints"])),
+        Trial::new(
+            "another remap",
+            &tight,
+            &[STOCHASTIC, HOLDS, other],
+            Fate::Refused(&["tight-constraints", "XR at"]),
+        ),
     ]);
 }
