@@ -56,6 +56,10 @@ fn its_epsilon_and_delta_are_those_of_the_noise() {
     for (said, sigma_squared) in [("4", 4.0), ("9/2", 4.5), ("0.3", 0.3)] {
         for (nodes, apart, graph) in [(2, 1, line(2)), (5, 1, line(5)), (5, 2, sum(2, 2)), (7, 3, sum(2, 3))] {
             for cut in [None, Some(1), Some(3), Some(nodes - 1), Some(nodes + 2)] {
+                // Neighbours that share no output have δ = 1, which no file declares.
+                if cut.is_some_and(|most| 2 * most < apart) {
+                    continue;
+                }
                 let text = made(Kind::DiscreteGaussian, &noise(said, cut), &query(ONE, &graph, ""));
                 let x = rows(nodes, sigma_squared, cut);
                 let (mut alpha, mut delta) = (1.0f64, 0.0f64);
