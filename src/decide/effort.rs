@@ -90,9 +90,7 @@ fn words(channel: &Channel) -> u64 {
 fn degree(channel: &Channel) -> u64 {
     match &channel.table {
         Table::Rational(_) => 0,
-        Table::Functions(rows) => {
-            rows.iter().flat_map(|row| &row.numerators).map(|entry| length(entry)).max().unwrap_or(0)
-        }
+        Table::Functions(rows) => rows.iter().flat_map(|row| &row.numerators).map(length).max().unwrap_or(0),
     }
 }
 

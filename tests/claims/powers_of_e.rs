@@ -220,11 +220,11 @@ proptest! {
         let mut needed = zero.clone();
         for [i, h] in [[0, 1], [1, 0], [1, 2], [2, 1]] {
             let mut sum = zero.clone();
-            for o in 0..3 {
-                let ratio = x[h][o].over(&alpha);
+            for (more, other) in x[i].iter().zip(&x[h]) {
+                let ratio = other.over(&alpha);
                 let less = Quotient(ratio.0.times(&Sum::of(Rational::from(-1), Rational::ZERO)), ratio.1);
-                if x[i][o].compare(&x[h][o].over(&alpha)).is_gt() {
-                    sum = sum.plus(&x[i][o].plus(&less));
+                if more.compare(&other.over(&alpha)).is_gt() {
+                    sum = sum.plus(&more.plus(&less));
                 }
             }
             if sum.compare(&needed).is_gt() {
@@ -252,10 +252,7 @@ proptest! {
         }
 
         // Sums of maxima, and Rényi's sum.
-        let mut sum = Rational::ZERO;
-        for o in 0..3 {
-            sum += (0..3).map(|i| x[i][o].value()).max().unwrap();
-        }
+        let sum: Rational = (0..3).map(|o| x.iter().map(|row| row[o].value()).max().unwrap()).sum();
         for (kind, prior, value, name) in [
             (Kind::Utility, Some("flat"), &sum / Rational::from(3), "utility"),
             (Kind::Leakage, Some("flat"), sum.clone(), "multiplicative"),

@@ -1,5 +1,7 @@
 //! Discrete Gaussian noise, on the range or cut and clamped, against its probabilities in floating point.
 
+#![expect(clippy::float_arithmetic, reason = "probabilities by another way, to nine digits")]
+
 use super::{attempt, made, parsed, query, sum};
 use dp_certify::construct::{Kind, Wishes};
 use dp_certify::{Options, certify};

@@ -136,7 +136,7 @@ impl Number {
     pub fn degree(&self) -> usize {
         match &self.0 {
             Polynomial(p) => p.len() - 1,
-            Terms(p) => p.last().map_or(0, |(e, _)| (*e).min(FAR) as usize),
+            Terms(p) => p.last().map_or(0, |(e, _)| usize::try_from(*e.min(&FAR)).unwrap_or(usize::MAX)),
             Word(_) | Long(_) => 0,
         }
     }

@@ -46,8 +46,11 @@ pub(crate) fn in_steps(p: &[Term], step: u128) -> Result<Vec<BigInt>, Limit> {
     let degree = p.last().map_or(0, |(e, _)| u64::try_from(e / step).unwrap_or(u64::MAX - 1));
     room(degree + 1, words(bits(p)))?;
     charge(degree)?;
-    let mut all = vec![BigInt::zero(); degree as usize + 1];
-    p.iter().for_each(|(e, c)| all[(e / step) as usize] = c.clone());
+    let mut all = Vec::new();
+    for (e, c) in p {
+        all.resize(usize::try_from(e / step).map_err(|_| Limit::Degree)?, BigInt::zero());
+        all.push(c.clone());
+    }
     Ok(all)
 }
 
@@ -115,7 +118,7 @@ pub(crate) fn quotient(p: &[Term], d: &[Term]) -> Result<Option<Vec<Term>>, Limi
 
 /// Terms in any order, some of one power, as they should be.
 pub(crate) fn sorted(mut terms: Vec<Term>) -> Vec<Term> {
-    terms.sort_by(|(e, _), (f, _)| e.cmp(f));
+    terms.sort_by_key(|(e, _)| *e);
     let mut sum: Vec<Term> = Vec::with_capacity(terms.len());
     for (e, c) in terms {
         match sum.last_mut().map(|last| (last.0.cmp(&e), last)) {

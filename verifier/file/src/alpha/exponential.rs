@@ -78,9 +78,13 @@ impl Exponential {
         let step = p.iter().fold(0, |step: u128, (e, _)| step.gcd(e)).max(1);
         let degree = p.last().map_or(0, |(e, _)| e / step);
         if degree > 0 && degree <= MOST_MISSING * p.len() as u128 {
-            bounds.room(degree as u64 + 1, 4)?;
-            let mut all = vec![BigInt::zero(); degree as usize + 1];
-            p.iter().for_each(|(e, c)| all[(e / step) as usize] = c.clone());
+            let place = |e: u128| usize::try_from(e / step).map_err(|_| Obstacle::Steps);
+            bounds.room(place(degree * step)? as u64 + 1, 4)?;
+            let mut all = Vec::new();
+            for (e, c) in p {
+                all.resize(place(*e)?, BigInt::zero());
+                all.push(c.clone());
+            }
             return power(step).bracket(places, bounds)?.evaluate(&Polynomial::new(all), bounds);
         }
         let mut sum = Bracket { low: BigInt::zero(), high: BigInt::zero(), bits: places };

@@ -101,9 +101,12 @@ fn sparse_gcd(a: &Polynomial, b: &Polynomial, bounds: &Bounds) -> Result<Polynom
         return Ok(Polynomial::sparse_power(power));
     }
     let dense = |p: &[(u128, BigInt)], low: u128| {
-        let degree = p.last().map_or(0, |(e, _)| (e - low) / g) as usize;
-        let mut all = vec![BigInt::zero(); degree + 1];
-        p.iter().for_each(|(e, c)| all[((e - low) / g) as usize] = c.clone());
+        let mut all = Vec::new();
+        for (e, c) in p {
+            // No more than MOST_DEGREE.
+            all.resize(usize::try_from((e - low) / g).unwrap_or(0).max(all.len()), BigInt::zero());
+            all.push(c.clone());
+        }
         Polynomial::new(all)
     };
     let common = dense(p, low).gcd(&dense(q, high), bounds)?;

@@ -164,7 +164,8 @@ pub(super) fn over_common(entries: Vec<Number>, view: &View, reading: &Reading) 
     let signs = field.point.signs(&denominator.numerator, &ground.bounds).map_err(|why| at(&why))?;
     let denominator = if signs.is_negative() { denominator.numerator.negative() } else { denominator.numerator };
     let numerator = |x: &Quotient| -> Result<Polynomial, Obstacle> {
-        let factor = denominator.divided(&x.denominator, &ground)?.ok_or(Obstacle::Unfit("no common denominator"))?;
+        // Of sparse polynomials no quotient is made that is much longer than they are.
+        let factor = denominator.divided(&x.denominator, &ground)?.ok_or(Obstacle::Steps)?;
         Ring::times(&x.numerator, &factor, &ground)
     };
     let mut numerators = Vec::with_capacity(functions.len());
