@@ -1,6 +1,7 @@
 //! From a mechanism file's bytes to what it says.
 
 use super::claims;
+use super::composition;
 use super::function::refusal;
 use super::mechanism::{Mechanism, Product};
 use super::privacy::read_constant;
@@ -69,9 +70,7 @@ impl Mechanism {
         let symbols =
             Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
         let alpha = privacy.alpha.clone();
-        let mechanism = file.field("mechanism");
-        let matrix = mechanism.as_ref().and_then(|view| view.field("matrix"));
-        let rows = matrix.and_then(|rows| rows.array("").ok().map(|rows| rows.len()));
+        let rows = file.field("mechanism").and_then(|view| composition::rows(&view, 0));
         let field = Field::new(&alpha, constant.as_ref(), rows.unwrap_or(0), &Bounds::new(limits, &steps));
         let place = || file.field("constant").map_or_else(|| file.required("privacy"), Ok);
         let field = match field {
@@ -96,8 +95,10 @@ impl Mechanism {
         let channel = match (file.field("mechanism"), &product) {
             (Some(_), Some((_, parent))) if large.is_some() => Some(parent.clone()),
             (Some(view), Some((product, parent))) => Some(product.expand(parent, &view, &reading)?),
+            (Some(view), None) if view.field("compose").is_some() => None,
             (view, _) => view.map(|view| Channel::read(&view, &query.graph, &reading)).transpose()?,
         };
+        let parts = composition::read(file, &query.graph, &reading)?;
         let mut priors = Vec::new();
         if let Some(view) = file.field("priors") {
             let named = view.object("an object: a name and a prior each").map_err(|e| match view.value() {
@@ -131,6 +132,7 @@ impl Mechanism {
             query,
             channel,
             product: None,
+            parts,
             place_of_prior: places(&priors),
             priors,
             gain,
@@ -169,6 +171,7 @@ impl Mechanism {
             query,
             channel,
             product,
+            parts: Vec::new(),
             place_of_prior: places(&priors),
             priors,
             gain: Gain::Binary,
@@ -200,7 +203,7 @@ fn elsewhere(key: &str) -> Option<&'static str> {
     match key {
         "alpha" | "epsilon" | "delta" | "between" => Some("privacy"),
         "graph" | "nodes" | "edges" | "labels" | "graph6" | "databases" | "answers" | "individuals" => Some("query"),
-        "matrix" | "family" | "product" | "outputs" | "rounding" => Some("mechanism"),
+        "matrix" | "family" | "product" | "compose" | "outputs" | "rounding" => Some("mechanism"),
         _ => None,
     }
 }
