@@ -50,7 +50,7 @@ pub fn kernel_fraction(x: &Fraction) -> dp_kernel::Fraction {
 
 /// The same polynomial, for a witness.
 pub fn polynomial(x: &Polynomial) -> Number {
-    Number::polynomial(x.coefficients().to_vec())
+    x.number()
 }
 
 /// Vectors that a witness may have.

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import _core
+from . import _core, _exact
 from .mechanism import Mechanism, raised
 
 __all__ = [
     "alvim",
+    "discrete_gaussian",
     "exponential",
     "hadamard_response",
     "kinds",
@@ -44,6 +45,8 @@ def make(
     size: int | None = None,
     encoding: str | None = None,
     width: int | None = None,
+    sigma_squared: Any = None,
+    cut: int | None = None,
     limits: Any = None,
     **declared: Any,
 ) -> Mechanism:
@@ -58,13 +61,17 @@ def make(
     prior : str, optional
         For ``optimal``: the prior to be optimal for, by its name.
     force : bool
-        For ``alvim``: the matrix of Remark 1 even where it is not private.
+        For ``alvim`` and ``discrete-gaussian``: the matrix even where it is not private.
     size : int, optional
         For ``subset-selection``: how many values a subset has.
     encoding : str, optional
         For ``unary-encoding``: ``"symmetric"`` or ``"optimised"``.
     width : int, optional
         For ``staircase``: r of its middle stair, |noise| < r.
+    sigma_squared : int, Fraction, Decimal or str, optional
+        For ``discrete-gaussian``: σ² of noise in proportion to e^(−k²/2σ²).
+    cut : int, optional
+        For ``discrete-gaussian``: noise |k| ≤ `cut`, added and clamped.
     **declared
         What :class:`Mechanism` takes: ``graph=("line", 6), alpha="1/2"``.
 
@@ -83,13 +90,16 @@ def make(
         ("size", size, "subset-selection"),
         ("encoding", encoding, "unary-encoding"),
         ("width", width, "staircase"),
+        ("sigma_squared", sigma_squared, "discrete-gaussian"),
+        ("cut", cut, "discrete-gaussian"),
     ):
         if value is not None and kind != of:
             raise TypeError(f"{name}: goes with {of}")
-    for name, number in (("size", size), ("width", width)):
+    for name, number in (("size", size), ("width", width), ("cut", cut)):
         if isinstance(number, int) and not 0 <= number < 2**32:
             raise ValueError(f"{name}: found {number}, expected a number from 0 to 2**32 - 1")
-    wishes = (prior, force, size, encoding, width)
+    squared = None if sigma_squared is None else _exact.text(sigma_squared, "sigma_squared")
+    wishes = (prior, force, size, encoding, width, squared, cut)
     text = _core.construct(kind, query._bytes, query._path, wishes, raised(limits))
     return Mechanism._of(text.encode(), query._path, limits)
 
@@ -150,6 +160,21 @@ def staircase(query: Mechanism | None = None, *, width: int | None = None, **dec
     Without `width` it is the one with the least expected noise.
     """
     return make("staircase", query, width=width, **declared)
+
+
+def discrete_gaussian(
+    query: Mechanism | None = None,
+    *,
+    sigma_squared: Any = None,
+    cut: int | None = None,
+    force: bool = False,
+    **declared: Any,
+) -> Mechanism:
+    """On a line or a sum query: b^((i−j)²) by the row's sum, b = e^(−1/2σ²) (Canonne, Kamath, Steinke).
+
+    With `cut` noise of at most so many steps is added and clamped. Noise that is not private as declared needs `force`.
+    """
+    return make("discrete-gaussian", query, sigma_squared=sigma_squared, cut=cut, force=force, **declared)
 
 
 def alvim(query: Mechanism | None = None, *, force: bool = False, **declared: Any) -> Mechanism:

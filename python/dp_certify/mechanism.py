@@ -86,7 +86,7 @@ class Mechanism:
     name, note : str, optional
         For people.
     constant : number, str or dict, optional
-        The number ``b`` of expressions.
+        The number ``b`` of expressions: ``{"root_of_alpha": 2}``, ``{"exp": "-1/8"}``, …
     family : str, optional
         Instead of a matrix a closed form: ``"truncated-geometric"``, ``"randomised-response"``, …
     noise : number or str, optional

@@ -458,7 +458,8 @@ class _Context:
         if self.kind == "symbolic":
             constant = None if self.constant is None else json.dumps(self.constant)
             return values.Function(exact, constant)
-        return values.number(exact, decimal, self.file, self.kind)
+        is_power_of_e = isinstance(self.constant, dict) and "exp" in self.constant
+        return values.number(exact, decimal, self.file, "transcendental" if is_power_of_e else self.kind)
 
     def evidence(self, part: Mapping[str, Any] | None) -> Evidence | None:
         """A counterexample as fields."""

@@ -104,8 +104,8 @@ pub(crate) fn import_table(
     })
 }
 
-/// What is wished for beside the kind: prior, force, size, encoding and width.
-type Wished = (Option<String>, bool, Option<usize>, Option<String>, Option<u32>);
+/// What is wished for beside the kind: prior, force, size, encoding, width, σ² and cut.
+type Wished = (Option<String>, bool, Option<usize>, Option<String>, Option<u32>, Option<String>, Option<usize>);
 
 /// The mechanism file of a construction.
 #[pyfunction]
@@ -123,9 +123,18 @@ pub(crate) fn construct(
             let hint = did_you_mean(&kind, &names);
             format!("kind: found \"{kind}\", expected one of {}{hint}", names.join(", "))
         })?;
-        let (prior, force, size, encoding, width) = &wishes;
+        let (prior, force, size, encoding, width, sigma_squared, cut) = &wishes;
         let encoding = encoding.as_deref().map_or_else(|| Ok(Encoding::default()), bit_encoding)?;
-        let wishes = Wishes { prior: prior.as_deref(), force: *force, size: *size, encoding, width: *width, ..Wishes::default() };
+        let wishes = Wishes {
+            prior: prior.as_deref(),
+            force: *force,
+            size: *size,
+            encoding,
+            width: *width,
+            sigma_squared: sigma_squared.as_deref(),
+            cut: *cut,
+            ..Wishes::default()
+        };
         constructed(found, &wishes, &query, &limits(&raised)?).map_err(at(&path))
     })
 }

@@ -76,6 +76,7 @@ def test_constructions_are_the_commands(certify: str, tmp_path: Path) -> None:
         construct.unary_encoding(values),
         construct.hadamard_response(values),
         construct.staircase(graph=("sum", {"individuals": 2, "max": 3}), alpha="1/4", width=2),
+        construct.discrete_gaussian(graph=("line", 5), epsilon=1, delta="1/100", sigma_squared=4, cut=12),
         construct.make("discrete-laplace", query),
     ):
         assert mechanism.certify().ok

@@ -29,7 +29,7 @@ pub(super) struct Call {
     /// For `optimal`: the prior to be optimal for, by its name in the file (default: the only one)
     #[arg(long, value_name = "NAME")]
     prior: Option<String>,
-    /// For `alvim`: write the matrix of Remark 1 even where it is not private
+    /// For `alvim`, `discrete-gaussian`: write the matrix even where it is not private
     #[arg(long)]
     force: bool,
     /// For `subset-selection`: how many values a subset has (default: the number nearest k/(e^ε + 1), at least 1); for
@@ -51,8 +51,19 @@ pub(super) struct Call {
     /// For `staircase`: r of its middle stair, |noise| < r (default: the one with the least expected noise)
     #[arg(long, value_name = "R")]
     width: Option<u32>,
+    /// For `discrete-gaussian`: σ² of noise in proportion to e^(-k²/2σ²), a rational (default: the file's constant has it)
+    #[arg(long, value_name = "S")]
+    sigma_squared: Option<String>,
+    /// For `discrete-gaussian`: noise |k| ≤ K, added and clamped (default: rows in proportion on the range)
+    #[arg(long, value_name = "K")]
+    cut: Option<usize>,
     /// Print the kinds, a line each
-    #[arg(long, conflicts_with_all = ["kind", "query", "output", "prior", "force", "size", "rate", "noise", "parameters", "encoding", "width"])]
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "kind", "query", "output", "prior", "force", "size", "rate", "noise", "parameters", "encoding", "width", "sigma_squared", "cut"
+        ]
+    )]
     list: bool,
     /// Where to write the mechanism file (default: standard output)
     #[arg(short, long, value_name = "MECHANISM.json")]
@@ -98,9 +109,9 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     if call.prior.is_some() && kind != Kind::Optimal {
         return Err(format!("--prior goes with `optimal`, and {} mechanisms are for every prior", kind.name()));
     }
-    if call.force && kind != Kind::Alvim {
+    if call.force && !matches!(kind, Kind::Alvim | Kind::DiscreteGaussian) {
         return Err(format!(
-            "--force goes with `alvim`, and {} mechanisms are private wherever they exist",
+            "--force goes with `alvim` and `discrete-gaussian`, and {} mechanisms are private wherever they exist",
             kind.name()
         ));
     }
@@ -112,6 +123,8 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     only_for("--parameters", call.parameters.is_some(), Kind::Rappor, kind)?;
     only_for("--encoding", call.encoding.is_some(), Kind::UnaryEncoding, kind)?;
     only_for("--width", call.width.is_some(), Kind::Staircase, kind)?;
+    only_for("--sigma-squared", call.sigma_squared.is_some(), Kind::DiscreteGaussian, kind)?;
+    only_for("--cut", call.cut.is_some(), Kind::DiscreteGaussian, kind)?;
     if let Some(path) = &call.output {
         output::check(&[(query.clone(), path.clone())])?;
     }
@@ -127,6 +140,8 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
         noise: call.noise.unwrap_or_default(),
         rate: call.rate.as_deref(),
         parameters: call.parameters.as_deref(),
+        sigma_squared: call.sigma_squared.as_deref(),
+        cut: call.cut,
     };
     let text = construct(kind, &wishes, &bytes, &limits).map_err(|e| format!("{}:{e}", shown(query)))?;
     drop(progress);

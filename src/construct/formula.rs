@@ -2,6 +2,7 @@
 
 use super::alvim::{self, Alvim};
 use super::closed_entry::{Base, ClosedEntry};
+use super::discrete_gaussian::DiscreteGaussian;
 use super::document::{self, Splice};
 use super::exponential::{self, hamming};
 use super::hadamard_response::{self, hadamard_response};
@@ -42,8 +43,8 @@ struct Formula {
     /// The outputs' names, where they are not those of the nodes.
     outputs: Option<Vec<String>>,
     claims: Vec<String>,
-    /// The root of α that the file's `constant` is to be.
-    root: Option<u32>,
+    /// The `constant` that the file is to have, as JSON.
+    constant: Option<String>,
 }
 
 type Rows = Box<dyn Iterator<Item = Vec<String>>>;
@@ -69,20 +70,36 @@ pub(super) fn write(
         let message = format!("the mechanism file would have more than {} bytes (--limit bytes=N)", limits.bytes);
         return Err(root.over_limit(message));
     }
-    let Formula { title, mut rows, outputs, claims, root: constant } = formula(kind, wishes, file, limits, &root)?;
+    let Formula { title, mut rows, outputs, claims, constant } = formula(kind, wishes, file, limits, &root)?;
     let mechanism = document::matrix(&mut rows, outputs.as_deref(), &root, limits)?;
-    let constant = constant.map(|k| format!("{{ \"root_of_alpha\": {k} }}"));
     let name = query::name(&title, file);
     let (mechanism, constant) = (&*mechanism, constant.as_deref());
     let splice = Splice { name: &name, mechanism, constant, keeps: &|_| true, claims: &claims };
     let text = document::write(node, query, &splice, limits)?;
-    if constant.is_some() {
-        // Whether α has such a root in the file's field shows where the file is read.
-        Mechanism::read(text.as_bytes(), limits).map_err(|why| {
-            error_at(&root, "privacy", format!("the file with b, a root of α, would not be read: {why}"))
-        })?;
+    if constant.is_none() && kind != Kind::DiscreteGaussian {
+        return Ok(text);
     }
-    Ok(text)
+    // Whether α has such a root in the file's field, or stands beside such a number, shows where the file is read.
+    let made = Mechanism::read(text.as_bytes(), limits)
+        .map_err(|why| error_at(&root, "privacy", format!("the file with its b would not be read: {why}")))?;
+    if kind != Kind::DiscreteGaussian {
+        return Ok(text);
+    }
+    let gaussian = gaussian(wishes, file, limits, &root)?;
+    let claims = gaussian.promise(made, wishes.force, limits).map_err(|why| error_at(&root, "privacy", why))?;
+    document::write(node, query, &Splice { claims: &claims, ..splice }, limits)
+}
+
+/// Discrete Gaussian noise for the file.
+fn gaussian(wishes: &Wishes, file: &Mechanism, limits: &Limits, root: &View) -> Result<DiscreteGaussian, Error> {
+    let graph = &file.query.graph;
+    let most = if is_line(graph) { 1 } else { sensitivity(graph) };
+    DiscreteGaussian::new(most, wishes, file, limits).map_err(|(key, why)| error_at(root, key, why))
+}
+
+/// The `constant` α^(1/k).
+fn root_of(k: u32) -> String {
+    format!("{{ \"root_of_alpha\": {k} }}")
 }
 
 fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root: &View) -> Result<Formula, Error> {
@@ -93,7 +110,7 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
         let graph = graph.clone();
         let table = table(&entries, &alpha.0);
         let rows: Rows = Box::new((0..nodes).map(move |i| row(&graph.distances_from(i), &table)));
-        Formula { title: kind.title(), rows, outputs: None, claims, root: None }
+        Formula { title: kind.title(), rows, outputs: None, claims, constant: None }
     };
     match kind {
         Kind::TruncatedGeometric => {
@@ -105,7 +122,7 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
             };
             let claims = promise::tight(most == 1, file);
             let rows: Rows = Box::new(truncated_geometric(nodes, &|entry| beta.text(entry)));
-            Ok(Formula { title, rows, outputs: None, claims, root: root_of_alpha })
+            Ok(Formula { title, rows, outputs: None, claims, constant: root_of_alpha.map(root_of) })
         }
         Kind::RandomisedResponse => Ok(made(randomised_response(nodes), promise::tight(true, file))),
         Kind::Exponential if is_by_gain(kind, file) => {
@@ -119,7 +136,7 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
                 rows: Box::new(rows.into_iter()),
                 outputs: None,
                 claims: Vec::new(),
-                root: root_of_alpha,
+                constant: root_of_alpha.map(root_of),
             })
         }
         Kind::Exponential => {
@@ -139,7 +156,7 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
             let title = format!("{} with subsets of {}", kind.title(), subsets.size());
             let claims = promise::tight(subsets.size() == 1, file);
             let outputs = Some(subsets.outputs(file));
-            Ok(Formula { title, rows: Box::new(subsets.rows(&alpha.0)), outputs, claims, root: None })
+            Ok(Formula { title, rows: Box::new(subsets.rows(&alpha.0)), outputs, claims, constant: None })
         }
         Kind::UnaryEncoding => {
             unary_encoding::fits(nodes).map_err(|why| error_at(root, "query", why))?;
@@ -148,12 +165,18 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
             let title = format!("{} ({})", kind.title(), encoding.title());
             let rows: Rows = Box::new(unary_encoding(encoding, nodes, &s));
             let outputs = Some(unary_encoding::outputs(nodes));
-            Ok(Formula { title, rows, outputs, claims: promise::tight(false, file), root: root_of_alpha })
+            Ok(Formula {
+                title,
+                rows,
+                outputs,
+                claims: promise::tight(false, file),
+                constant: root_of_alpha.map(root_of),
+            })
         }
         Kind::HadamardResponse => {
             let rows: Rows = Box::new(hadamard_response(nodes, &alpha.0));
             let outputs = Some((0..hadamard_response::outputs(nodes)).map(|y| y.to_string()).collect());
-            Ok(Formula { title: kind.title(), rows, outputs, claims: promise::tight(false, file), root: None })
+            Ok(Formula { title: kind.title(), rows, outputs, claims: promise::tight(false, file), constant: None })
         }
         Kind::Staircase => {
             let most = if is_line(graph) { 1 } else { sensitivity(graph) };
@@ -161,13 +184,18 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
                 Staircase::new(most, wishes.width, file, limits).map_err(|why| error_at(root, "query", why))?;
             let title = format!("{} {}", kind.title(), stairs.title());
             let rows: Rows = Box::new(stairs.rows(nodes, &alpha.0));
-            Ok(Formula { title, rows, outputs: None, claims: promise::tight(most == 1, file), root: None })
+            Ok(Formula { title, rows, outputs: None, claims: promise::tight(most == 1, file), constant: None })
+        }
+        Kind::DiscreteGaussian => {
+            let made = gaussian(wishes, file, limits, root)?;
+            let (title, rows) = (format!("{} {}", kind.title(), made.title()), Box::new(made.rows()));
+            Ok(Formula { title, rows, outputs: None, claims: Vec::new(), constant: made.constant() })
         }
         Kind::LocalHashing => {
             let hashing = LocalHashing::new(wishes.size, file, limits).map_err(|why| error_at(root, "query", why))?;
             let title = format!("{} {}", kind.title(), hashing.title());
             let (rows, outputs): (Rows, _) = (Box::new(hashing.rows(&alpha.0)), Some(hashing.outputs()));
-            Ok(Formula { title, rows, outputs, claims: promise::tight(false, file), root: None })
+            Ok(Formula { title, rows, outputs, claims: promise::tight(false, file), constant: None })
         }
         Kind::Rappor => rappor(wishes, file, limits).map_err(|why| error_at(root, "query", why)),
         Kind::PermuteAndFlip | Kind::ReportNoisyMax => noisy(kind, wishes.noise, file, limits, root),
@@ -176,7 +204,7 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
             let title = format!("{} {}", kind.title(), found.title());
             let outputs = Some(found.outputs());
             let rows: Rows = Box::new(found.rows().into_iter());
-            Ok(Formula { title, rows, outputs, claims: promise::subsampled(file), root: None })
+            Ok(Formula { title, rows, outputs, claims: promise::subsampled(file), constant: None })
         }
         Kind::Alvim => {
             let made = Alvim::new(graph, alvim::reach(graph, is_line(graph)));
@@ -190,11 +218,11 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
             let table = table(&made.entries(), &alpha.0);
             let graph = graph.clone();
             let rows: Rows = Box::new((0..nodes).map(move |i| row(&made.distances(&graph, i), &table)));
-            Ok(Formula { title, rows, outputs: None, claims, root: None })
+            Ok(Formula { title, rows, outputs: None, claims, constant: None })
         }
         Kind::Uniform => {
             let rows: Rows = Box::new(uniform(nodes).map(|row| row.iter().map(ToString::to_string).collect()));
-            Ok(Formula { title: kind.title(), rows, outputs: None, claims: promise::uniform(file), root: None })
+            Ok(Formula { title: kind.title(), rows, outputs: None, claims: promise::uniform(file), constant: None })
         }
         Kind::TightConstraints | Kind::Optimal => Err(root.error("this kind has no closed form")),
     }
@@ -218,7 +246,7 @@ fn rappor(wishes: &Wishes, file: &Mechanism, limits: &Limits) -> Result<Formula,
     }
     let title = format!("{} {}", Kind::Rappor.title(), found.title());
     let (rows, outputs): (Rows, _) = (Box::new(found.rows().into_iter()), Some(found.outputs()));
-    Ok(Formula { title, rows, outputs, claims: promise::at_most(Some(&most), file), root: None })
+    Ok(Formula { title, rows, outputs, claims: promise::at_most(Some(&most), file), constant: None })
 }
 
 /// The best of several guesses, told with noise.
@@ -234,7 +262,7 @@ fn noisy(kind: Kind, noise: Noise, file: &Mechanism, limits: &Limits, root: &Vie
     let named = if kind == Kind::ReportNoisyMax { format!(" ({} noise)", noise.name()) } else { String::new() };
     let title = format!("{}{named} of the file's {place}", kind.title());
     let claims = promise::at_most(least_ratio(&rows, &file.query.graph).as_ref(), file);
-    Ok(Formula { title, rows: Box::new(rows.into_iter()), outputs: None, claims, root: root_of_alpha })
+    Ok(Formula { title, rows: Box::new(rows.into_iter()), outputs: None, claims, constant: root_of_alpha.map(root_of) })
 }
 
 /// The least ratio of neighbours' entries, at most 1, where they are rational and positive.
@@ -356,7 +384,7 @@ fn fits(kind: Kind, file: &Mechanism) -> Result<(), String> {
         Kind::TightConstraints | Kind::Alvim | Kind::Uniform | Kind::Optimal => return Ok(()),
         Kind::PermuteAndFlip | Kind::ReportNoisyMax => return Ok(()),
         Kind::Subsampled => (hamming, "a Hamming graph of two values"),
-        Kind::TruncatedGeometric | Kind::Staircase => {
+        Kind::TruncatedGeometric | Kind::Staircase | Kind::DiscreteGaussian => {
             let sum = matches!(graph.family(), Family::Sum { .. });
             (sum || is_line(graph), "a line, in the order of its nodes, or a sum query")
         }

@@ -31,6 +31,8 @@ pub enum Kind {
     ReportNoisyMax,
     /// A count of a random sample, for a Hamming graph of two values.
     Subsampled,
+    /// For the answers of a sum query, and for a line.
+    DiscreteGaussian,
     /// The construction of Alvim et al., for any graph.
     Alvim,
     /// [`super::uniform`], for any graph.
@@ -41,7 +43,7 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::TruncatedGeometric,
         Self::TightConstraints,
         Self::RandomisedResponse,
@@ -56,6 +58,7 @@ impl Kind {
         Self::PermuteAndFlip,
         Self::ReportNoisyMax,
         Self::Subsampled,
+        Self::DiscreteGaussian,
         Self::Alvim,
         Self::Uniform,
         Self::Optimal,
@@ -78,6 +81,7 @@ impl Kind {
             Self::PermuteAndFlip => "permute-and-flip",
             Self::ReportNoisyMax => "report-noisy-max",
             Self::Subsampled => "subsampled",
+            Self::DiscreteGaussian => "discrete-gaussian",
             Self::Alvim => "alvim",
             Self::Uniform => "uniform",
             Self::Optimal => "optimal",
@@ -154,6 +158,10 @@ impl Kind {
             Self::Subsampled => {
                 "a Hamming graph of two values: a noisy count of a sample, each individual with probability q (--rate q) or m of them \
                  (--size m)"
+            }
+            Self::DiscreteGaussian => {
+                "a line, a sum query: proportional to b^((i-j)²), b = e^(-1/2σ²) (--sigma-squared); or noise cut at |k| ≤ K \
+                 (--cut K), then clamped; approximate-dp is decided at the true numbers"
             }
             Self::Alvim => {
                 "any graph (Alvim et al.): α^d(i,j) by the row's sum; even rings by Remark 1, if private (or \

@@ -8,6 +8,7 @@
 mod alvim;
 mod by_parent;
 mod closed_entry;
+mod discrete_gaussian;
 pub(crate) mod document;
 mod exponential;
 mod formula;

@@ -94,7 +94,7 @@ pub(super) fn proved(
             .filter(|&w| rows.iter().any(|row| !row[w].numerator.is_zero()))
             .collect();
         let outputs: Vec<String> = made.iter().map(|&w| guess(file, w)).collect();
-        let mut rows = rows.iter().map(|row| made.iter().map(|&w| row[w].written(field.symbol)).collect::<Vec<_>>());
+        let mut rows = rows.iter().map(|row| made.iter().map(|&w| field.written(&row[w])).collect::<Vec<_>>());
         candidates.push(document::matrix(&mut rows, Some(&outputs), root, limits)?);
     }
     if let Some(w) = best {
@@ -177,7 +177,7 @@ fn entry(d: u32, z_j: &Polynomial, z: &Fractions<Polynomial>, field: &Field, bou
     }
     let numerator = field.base.numerator.power(d as usize, bounds).ok()?.times(z_j, bounds).ok()?;
     let entry = Quotient { numerator, denominator: z.denominator.clone() };
-    Some(entry.reduced(bounds).ok()?.written(field.symbol))
+    Some(field.written(&entry.reduced(bounds).ok()?))
 }
 
 /// Why the linear program has no answer.

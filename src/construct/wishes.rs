@@ -29,6 +29,10 @@ pub struct Wishes<'a> {
     pub rate: Option<&'a str>,
     /// RAPPOR's parameters: `f=1/2,p=1/4,q=3/4,h=2,k=8`.
     pub parameters: Option<&'a str>,
+    /// σ² of discrete Gaussian noise; else that of the file's constant.
+    pub sigma_squared: Option<&'a str>,
+    /// K, at which discrete Gaussian noise is cut; else rows are on the range.
+    pub cut: Option<usize>,
 }
 
 /// A rational by a file's grammar.

@@ -130,5 +130,5 @@ fn found(
 }
 
 fn polynomial(p: &Number) -> Polynomial {
-    Polynomial::new(p.coefficients().into_owned())
+    p.clone().into()
 }

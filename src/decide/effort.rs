@@ -2,6 +2,7 @@
 //! edges and bits. What nobody asked for is left out where it takes more than a part of what a certificate may.
 
 use super::case::Case;
+use dp_verify::alpha::Polynomial;
 use dp_verify::graph::edge_count;
 use dp_verify::model::{Channel, Claim, Gain, Kind, Table};
 use malachite::base::num::logic::traits::SignificantBits;
@@ -85,14 +86,16 @@ fn words(channel: &Channel) -> u64 {
     bits.unwrap_or(0) / 64 + 1
 }
 
-/// The highest degree of its entries in t.
+/// The highest degree of its entries in t, or the number of terms of sparse ones.
 fn degree(channel: &Channel) -> u64 {
     match &channel.table {
         Table::Rational(_) => 0,
-        Table::Functions(rows) => {
-            rows.iter().flat_map(|row| &row.numerators).map(|entry| entry.degree() as u64).max().unwrap_or(0)
-        }
+        Table::Functions(rows) => rows.iter().flat_map(|row| &row.numerators).map(length).max().unwrap_or(0),
     }
+}
+
+fn length(entry: &Polynomial) -> u64 {
+    entry.sparse().map_or(entry.degree(), <[_]>::len) as u64
 }
 
 fn product<const N: usize>(factors: [u64; N]) -> u64 {

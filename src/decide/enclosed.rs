@@ -9,7 +9,7 @@ use crate::linear::{Similarity, Vector};
 use crate::program::{EnclosedSolution, enclosed_solution};
 use crate::statement::Decided;
 use dp_kernel::{Enclosed, Number, Verdict, Witness};
-use dp_verify::alpha::{Bounds, Obstacle, Point};
+use dp_verify::alpha::{Bounds, Obstacle, Point, Symbol};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Claim;
 use malachite::Integer;
@@ -32,7 +32,7 @@ pub(super) fn tight_constraints_exist(case: &Case) -> Result<Decided, Reason> {
 
 pub(super) fn regular(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let alpha = Alpha::new(case)?;
-    let is_t = case.mechanism.field.as_ref().is_some_and(|field| field.symbol == 'a');
+    let is_t = case.mechanism.field.as_ref().is_some_and(|field| field.symbol == Symbol::A);
     if let Some((values, factors)) = case.factors(claim)?.filter(|_| is_t) {
         return by_factors(&alpha, values, &factors);
     }

@@ -269,6 +269,19 @@ const SEARCHES: [Search; 11] = [
     Search { kind: K::Threshold, rational: &[], in_rationals: threshold::decide, by_functions: |case, claim, _| threshold::decide(case, claim), passes: false, programs: false },
 ];
 
+/// A claim that takes a witness, about numbers that are sums of far powers of one t: no search is of these, but α alone can be enclosed.
+fn by_sparse_sums(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let weights = |claim| case.prior(claim).map(|prior| prior.weights.rational().is_some());
+    match claim.kind {
+        K::TightConstraintsExist => enclosed::tight_constraints_exist(case),
+        K::Regular if case.alpha().is_err() && weights(claim)? => enclosed::regular(case, claim),
+        _ => Err(Reason::new(
+            "its numbers are sums of powers of e whose exponents have no short common measure, or a large table of them: this \
+             version decides only claims about them that take no witness",
+        )),
+    }
+}
+
 fn finding(case: &Case, claim: &Claim) -> Finding {
     match decided(case, claim) {
         Ok(decided) => Finding::Decided(Box::new(decided)),
@@ -314,6 +327,7 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         case.expect_short_numbers()?;
     }
     match &case.mechanism.field {
+        Some(field) if !case.is_rational(claim, search.rational) && field.is_sparse() => by_sparse_sums(case, claim),
         Some(field) if !case.is_rational(claim, search.rational) => (search.by_functions)(case, claim, field),
         _ => (search.in_rationals)(case, claim),
     }

@@ -87,7 +87,7 @@ impl Pattern {
 
     /// `a`, or `b` where that is what the interval is of.
     fn symbol(&self) -> char {
-        self.mechanism.field.as_ref().map_or('a', |field| field.symbol)
+        self.mechanism.field.as_ref().map_or('a', |field| field.symbol.letter())
     }
 
     fn write_part(&self, text: &mut String, part: &Part) {

@@ -308,7 +308,7 @@ impl Written for Polynomial {
     fn entry(n: Self, d: Self, ground: &Ground) -> Result<String, Obstacle> {
         let field = ground.field.ok_or(Obstacle::Unfit("a polynomial in a file without irrational numbers"))?;
         let quotient = field.simplest(Quotient { numerator: n, denominator: d }, &ground.bounds)?;
-        Ok(quotient.written(field.symbol))
+        Ok(field.written(&quotient))
     }
 }
 

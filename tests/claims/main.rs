@@ -23,6 +23,7 @@ mod near_thresholds;
 mod oblivious;
 mod optimal;
 mod optimal_within;
+mod powers_of_e;
 mod products;
 mod regular;
 mod renyi_dp;

@@ -316,6 +316,7 @@ fn the_kinds_are_listed_a_line_each() {
             "permute-and-flip",
             "report-noisy-max",
             "subsampled",
+            "discrete-gaussian",
             "alvim",
             "uniform",
             "optimal"

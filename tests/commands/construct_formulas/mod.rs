@@ -1,5 +1,6 @@
 //! `certify construct` of what local privacy uses, and of clamped noise: every entry by another formula, ε attained.
 
+mod discrete_gaussian;
 mod flags;
 mod hadamard_response;
 mod noise;

@@ -66,7 +66,13 @@ pub(crate) fn number_json(x: &Number) -> Json {
     match (x.word(), x.integer()) {
         (Some(word), _) => word.to_string().into(),
         (None, Some(integer)) => integer.to_string().into(),
-        (None, None) => coefficients(x),
+        (None, None) => match x.terms() {
+            Some(terms) => {
+                let term = |(e, c): &(u128, _)| [e.to_string(), ToString::to_string(c)];
+                json!({ "terms": terms.iter().map(term).collect::<Vec<_>>() })
+            }
+            None => coefficients(x),
+        },
     }
 }
 

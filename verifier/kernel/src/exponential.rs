@@ -2,6 +2,7 @@
 
 use crate::bracket::Bracket;
 use crate::meter::{Limit, charge, steps, words};
+use crate::terms::{self, Term};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
@@ -16,6 +17,9 @@ pub struct Exponential {
     d: BigInt,
 }
 
+/// So many powers for each that occurs are taken by Horner's rule.
+const MOST_MISSING: u128 = 16;
+
 impl Exponential {
     pub(crate) fn new(n: BigInt, d: BigInt) -> Self {
         Self { n, d }
@@ -26,6 +30,32 @@ impl Exponential {
         (&self.n, &self.d)
     }
 
+    /// t^e.
+    fn power(&self, e: u128) -> Self {
+        Self::new(&self.n * e, self.d.clone())
+    }
+
+    /// Encloses Σ c·t^e: by Horner's rule in the power of t that all are powers of, where few of its powers are missing; else each t^e
+    /// by itself, as e^-(e·r).
+    pub(crate) fn evaluate(&self, p: &[Term], places: u64) -> Result<Bracket, Limit> {
+        let (long, step) = (words(terms::bits(p)) + 2, terms::step(p));
+        let degree = p.last().map_or(0, |(e, _)| e / step);
+        if degree <= MOST_MISSING * p.len() as u128 {
+            return self.power(step).bracket(places)?.evaluate(&terms::in_steps(p, step)?);
+        }
+        let mut sum = Bracket::exactly(&BigInt::zero(), places);
+        for (e, c) in p {
+            let power = self.power(*e).bracket(places)?;
+            charge(steps(4, long, words(places) + 2))?;
+            let [low, high] = [c * power.low, c * power.high];
+            let falls = low > high;
+            let [low, high] = if falls { [high, low] } else { [low, high] };
+            sum.low += low;
+            sum.high += high;
+        }
+        Ok(sum)
+    }
+
     /// Encloses e^-r between integers over 2^places that are a few units apart; where r ≥ places, between 0 and 1.
     ///
     /// With x = r/2^k ≤ 2^-s, s = √places/2: e^-x = 1 − x + x²/2 − …, where what is left out is between 0 and the next
@@ -34,6 +64,9 @@ impl Exponential {
     pub(crate) fn bracket(&self, places: u64) -> Result<Bracket, Limit> {
         let long = words(self.n.bits() + self.d.bits() + 2 * places + 64) + 2;
         charge(steps(4, long, long))?;
+        if self.n.is_zero() {
+            return Ok(Bracket::exactly(&BigInt::one(), places));
+        }
         // e^-r < 2^-r.
         if self.n >= &self.d * places {
             return Ok(Bracket { low: BigInt::zero(), high: BigInt::one(), bits: places });

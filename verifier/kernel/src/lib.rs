@@ -25,6 +25,7 @@ mod problem;
 mod proved;
 mod session;
 mod similarity;
+mod terms;
 mod witness;
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ pub(crate) fn minus_ln(case: &Case, x: &Fraction, r: &Fraction) -> Result<Option
     }
     // −ln t^k = k·s at t = e^-s.
     if let (Some(Point::Exponential(t)), Some(k), true) =
-        (case.point, x.numerator.exponent(), x.denominator == Number::ONE)
+        (case.point, x.numerator.power_of_t(), x.denominator == Number::ONE)
     {
         let (n, d) = t.rate();
         return case.compare(&Fraction::new((n * k).into(), d.clone().into()), r).map(Some);

@@ -134,7 +134,7 @@ pub fn room(numbers: u64, words: u64) -> Result<(), Limit> {
 /// That a polynomial of this degree with coefficients of so many bits may be made.
 pub(crate) fn size(degree: u64, bits: u64) -> Result<(), Limit> {
     let most = LEDGER.with(|ledger| ledger.most.get());
-    if degree > most.degree {
+    if degree > most.degree || degree == u64::MAX {
         return over(Limit::Degree);
     }
     if bits > most.bits {

@@ -4,6 +4,7 @@
 
 use crate::meter::{Limit, charge, count, room, size, steps, words};
 use crate::polynomial;
+use crate::terms::{self, Term};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
@@ -16,12 +17,16 @@ use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 const ON_WORDS: u64 = 8;
 const ON_LONG: u64 = 32;
 
+/// The most that is told of the degree of a sparse polynomial: sums of a few are still numbers.
+const FAR: u128 = 1 << 40;
+
 /// All coefficients of a power may have so many times the bits that one number may have.
 const LONG_TERMS: u64 = 16;
 
 /// An element of ℤ\[t\]. Most are integers that fit a word, and are computed with as such.
 ///
-/// Equality is that of polynomials: there is one way to write each.
+/// A polynomial has all of its coefficients, or only its terms, where those of a problem are sparse. A sum or product with one of these
+/// is one: in either kind there is one way to write each number, and equality is that of polynomials.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Number(Form);
 
@@ -32,9 +37,11 @@ enum Form {
     Long(BigInt),
     /// The coefficients from the constant up, two or more, the last not 0.
     Polynomial(Vec<BigInt>),
+    /// The terms of a polynomial that is no integer.
+    Terms(Vec<Term>),
 }
 
-use Form::{Long, Polynomial, Word};
+use Form::{Long, Polynomial, Terms, Word};
 
 impl From<i128> for Number {
     fn from(n: i128) -> Self {
@@ -71,6 +78,25 @@ impl Number {
         }
     }
 
+    /// Σ c·t^e by its terms, in any order.
+    pub fn sparse(terms: Vec<(u128, BigInt)>) -> Self {
+        let mut terms = terms::sorted(terms);
+        match terms.last() {
+            None => Self::ZERO,
+            Some((0, _)) => terms.pop().map_or(Self::ZERO, |(_, c)| c.into()),
+            _ => Self(Terms(terms)),
+        }
+    }
+
+    /// The terms of one that is written by them: e, rising, and c ≠ 0 of each c·t^e.
+    pub fn terms(&self) -> Option<&[(u128, BigInt)]> {
+        if let Terms(p) = &self.0 { Some(p) } else { None }
+    }
+
+    fn into_terms(self) -> Vec<Term> {
+        if let Terms(p) = self.0 { p } else { terms::of_dense(&self.coefficients()) }
+    }
+
     /// The coefficients from the constant up, the last not 0; none of 0.
     pub fn coefficients(&self) -> Cow<'_, [BigInt]> {
         match &self.0 {
@@ -78,6 +104,7 @@ impl Number {
             Word(n) => Cow::Owned(vec![(*n).into()]),
             Long(n) => Cow::Borrowed(std::slice::from_ref(n)),
             Polynomial(p) => Cow::Borrowed(p),
+            Terms(p) => Cow::Owned(terms::to_dense(p)),
         }
     }
 
@@ -86,7 +113,7 @@ impl Number {
         match &self.0 {
             Word(n) => Some(Cow::Owned((*n).into())),
             Long(n) => Some(Cow::Borrowed(n)),
-            Polynomial(_) => None,
+            Polynomial(_) | Terms(_) => None,
         }
     }
 
@@ -102,15 +129,28 @@ impl Number {
 
     /// Whether t does not occur.
     pub fn is_integer(&self) -> bool {
-        !matches!(self.0, Polynomial(_))
+        matches!(self.0, Word(_) | Long(_))
     }
 
-    /// The highest power of t.
+    /// The highest power of t; 2^40 of a sparse one with a higher one.
     pub fn degree(&self) -> usize {
-        if let Polynomial(p) = &self.0 { p.len() - 1 } else { 0 }
+        match &self.0 {
+            Polynomial(p) => p.len() - 1,
+            Terms(p) => p.last().map_or(0, |(e, _)| usize::try_from(*e.min(&FAR)).unwrap_or(usize::MAX)),
+            Word(_) | Long(_) => 0,
+        }
     }
 
-    /// e, if it is t^e with e > 0.
+    /// e, if it is t^e with e > 0, however large.
+    pub fn power_of_t(&self) -> Option<u128> {
+        match self.terms() {
+            Some([(e, c)]) if c.is_one() => Some(*e),
+            Some(_) => None,
+            None => self.exponent().map(|e| e as u128),
+        }
+    }
+
+    /// e, if it is t^e with e > 0 and has all coefficients.
     pub(crate) fn exponent(&self) -> Option<usize> {
         let Polynomial(p) = &self.0 else { return None };
         let (last, rest) = p.split_last()?;
@@ -123,6 +163,7 @@ impl Number {
             Word(n) => u64::from(64 - n.unsigned_abs().leading_zeros()),
             Long(n) => n.bits(),
             Polynomial(p) => polynomial::bits(p),
+            Terms(p) => terms::bits(p),
         }
     }
 
@@ -132,6 +173,7 @@ impl Number {
             Word(_) => 1,
             Long(n) => words(n.bits()),
             Polynomial(p) => (p.len() as u64).saturating_mul(words(polynomial::bits(p)) + 2),
+            Terms(p) => terms::long(p),
         }
     }
 
@@ -144,6 +186,15 @@ impl Number {
             (Long(x), Word(y)) => *x += i128::from(*y) * i128::from(times),
             (Long(x), Long(y)) if times == 1 => *x += y,
             (Long(x), Long(y)) => *x += y * times,
+            (Terms(_), _) | (_, Terms(_)) => {
+                count(self.words());
+                let own = std::mem::replace(self, Self::ZERO).into_terms();
+                let sum = match other.terms() {
+                    Some(y) => terms::plus_times(own, y, times),
+                    None => terms::plus_times(own, &terms::of_dense(&other.coefficients()), times),
+                };
+                *self = Self::sparse(sum);
+            }
             _ => {
                 count(self.words());
                 let (mut sum, y) = (std::mem::replace(self, Self::ZERO).into_coefficients(), other.coefficients());
@@ -162,7 +213,8 @@ impl Number {
 
     /// What an operation takes beside its words.
     fn beside(&self, other: &Self) -> u64 {
-        let of_terms = polynomial::TERM * self.degree().max(other.degree()) as u64;
+        let terms = |x: &Self| x.terms().map_or(x.degree(), <[_]>::len) as u64;
+        let of_terms = polynomial::TERM * terms(self).max(terms(other));
         if self.word().and(other.word()).is_some() { ON_WORDS } else { ON_LONG + of_terms }
     }
 
@@ -184,6 +236,10 @@ impl Number {
                 count(self.beside(other).saturating_add(self.words().max(other.words())));
                 Self(x.clone())
             }
+            (Terms(p), Terms(q)) => Self::sparse(terms::product(p, q)),
+            (Terms(p), x) | (x, Terms(p)) => {
+                Self::sparse(terms::product(p, &terms::of_dense(&Self(x.clone()).coefficients())))
+            }
             (Polynomial(_), _) | (_, Polynomial(_)) => {
                 Self::polynomial(polynomial::product(&self.coefficients(), &other.coefficients()))
             }
@@ -200,7 +256,7 @@ impl Number {
     /// self^k, by squaring.
     #[must_use]
     pub fn power(&self, k: usize) -> Self {
-        let degree = (self.degree() as u64).saturating_mul(k as u64);
+        let degree = (if self.terms().is_some() { 0 } else { self.degree() as u64 }).saturating_mul(k as u64);
         let long = match self.integer() {
             Some(n) if !n.magnitude().is_one() => n.bits().saturating_mul(k as u64),
             _ => 1,
@@ -302,6 +358,10 @@ impl Number {
             }
             let (q, rest) = x.div_rem(&*y);
             return rest.is_zero().then(|| q.into());
+        }
+        if self.terms().or(d.terms()).is_some() {
+            let quotient = terms::quotient(&self.clone().into_terms(), &d.clone().into_terms());
+            return quotient.ok().flatten().map(Self::sparse);
         }
         polynomial::quotient(&self.coefficients(), &d.coefficients()).ok().flatten().map(Self::polynomial)
     }

@@ -119,7 +119,7 @@ impl Point {
     ///
     /// A rational: by evaluation. An interval: see [`on_interval`]. At e^-r no polynomial vanishes but 0
     /// (Lindemann–Weierstrass), and at an algebraic number all multiples of its polynomial do; every other sign shows on an
-    /// enclosure of t, of 64 bits at first and twice as many each time, up to 2^16 past those of the coefficients.
+    /// enclosure of t, or of each of its powers where p is sparse, of 64 bits at first and twice as many each time, up to 2^16 past those of the coefficients.
     /// Cost: deg products of the coefficients' and the enclosure's bits, for each enclosure.
     ///
     /// # Errors
@@ -129,7 +129,16 @@ impl Point {
         if let Some(sign) = p.integer_sign() {
             return Ok(sign);
         }
+        if let (Point::Exponential(t), Some(terms)) = (self, p.terms()) {
+            // Powers of t > 0 change no sign; they hide small numbers.
+            let least = terms.first().map_or(0, |(e, _)| *e);
+            let shorter: Vec<_> = terms.iter().map(|(e, c)| (e - least, c.clone())).collect();
+            return shown_at(p.bits(), |bits| Ok(t.evaluate(&shorter, bits)?.sign()))?
+                .ok_or_else(|| Failure::Unknown(Box::new(p.clone())));
+        }
         let coefficients = p.coefficients();
+        // Over a limit there are none.
+        charge(0)?;
         let is_positive = match self {
             Point::Rational(n, d) => return Ok(order(&polynomial::at(&coefficients, n, d)?)),
             Point::Interval(Interval(ends)) => {
@@ -138,24 +147,13 @@ impl Point {
             Point::Exponential(_) => true,
             Point::Algebraic(t) => !t.between()[0].is_negative(),
         };
-        // Powers of t > 0 change no sign; they hide small numbers.
         let zeros = coefficients.iter().take_while(|c| c.is_zero() && is_positive).count();
         let shorter = &coefficients[zeros..];
-        let [mut bits, most] = [BITS[0], BITS[1] + polynomial::bits(shorter)];
-        loop {
-            if let Some(sign) = self.bracket(bits)?.evaluate(shorter)?.sign() {
-                return Ok(sign);
-            }
-            if let (Point::Algebraic(t), true) = (self, bits == BITS[0])
-                && t.divides(shorter)?
-            {
-                return Ok(Ordering::Equal);
-            }
-            if bits >= most {
-                return Err(Failure::Unknown(Box::new(p.clone())));
-            }
-            bits = (2 * bits).min(most);
-        }
+        let sign = |bits| match (self.bracket(bits)?.evaluate(shorter)?.sign(), self) {
+            (None, Point::Algebraic(t)) if bits == BITS[0] && t.divides(shorter)? => Ok(Some(Ordering::Equal)),
+            (sign, _) => Ok(sign),
+        };
+        shown_at(polynomial::bits(shorter), sign)?.ok_or_else(|| Failure::Unknown(Box::new(p.clone())))
     }
 
     /// Two rationals between which a rational or algebraic number lies, or which it is.
@@ -189,6 +187,20 @@ impl Point {
             }
             (Point::Algebraic(_), Point::Rational(..)) => other.is_same(self),
             _ => refused(Why::NoRoot),
+        }
+    }
+}
+
+/// The sign that one of the enclosures shows, for coefficients of so many bits.
+fn shown_at(
+    coefficients: u64,
+    sign: impl Fn(u64) -> Result<Option<Ordering>, Failure>,
+) -> Result<Option<Ordering>, Failure> {
+    let [mut bits, most] = [BITS[0], BITS[1] + coefficients];
+    loop {
+        match sign(bits)? {
+            None if bits < most => bits = (2 * bits).min(most),
+            shown => return Ok(shown),
         }
     }
 }

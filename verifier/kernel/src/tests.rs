@@ -380,3 +380,97 @@ fn products_with_the_similarity_matrix() {
         }
     }
 }
+
+/// A polynomial by its terms, its powers so many times as high.
+fn sparse(p: &Number, times: u128) -> Number {
+    Number::sparse((0u128..).zip(p.coefficients().iter()).map(|(e, c)| (e * times, c.clone())).collect())
+}
+
+#[test]
+fn sparse_polynomials_are_the_others_at_far_powers() {
+    let mut random = Lehmer(11);
+    // e^-1/8 and e^-1/(8·far): a polynomial in the one is one in a far power of the other.
+    let far = 1_000_000_007u128;
+    let near = Point::exponential(&fraction(1, 8)).expect("a rate");
+    let small = Point::exponential(&Fraction::new(int(1), BigInt::from(8 * far).into())).expect("a rate");
+    for _ in 0..300 {
+        let mut one = || {
+            let terms = random.below(6);
+            (0..terms).map(|_| random.below(19) - 9).collect::<Vec<_>>()
+        };
+        let (p, q) = (number(&one()), number(&one()));
+        for times in [1, far] {
+            let (x, y) = (sparse(&p, times), sparse(&q, times));
+            assert_eq!(x.is_integer(), p.is_integer());
+            assert_eq!(&x + &y, sparse(&(&p + &q), times));
+            assert_eq!(&x - &y, sparse(&(&p - &q), times));
+            assert_eq!(&x * &y, sparse(&(&p * &q), times));
+            assert_eq!(x.power(3), sparse(&p.power(3), times));
+            assert!((&x - &x).is_zero());
+            let mut sum = x.clone();
+            sum.add_times(&y, -3);
+            assert_eq!(sum, &x - &(&y * &int(3)));
+            if !q.is_zero() {
+                assert_eq!((&x * &y).over(&y), Some(x.clone()));
+                assert_eq!(x.over(&y), p.over(&q).map(|quotient| sparse(&quotient, times)));
+            }
+            let point = if times == 1 { &near } else { &small };
+            assert_eq!(point.sign(&x), near.sign(&p));
+            assert_eq!(point.sign(&(&x * &y)), near.sign(&(&p * &q)));
+            // With a power that is no multiple of the others each is enclosed by itself.
+            let odd = &(&x * &sparse(&number(&[0, 1]), 8 * far)) + &sparse(&number(&[0, 1]), 3);
+            let known =
+                Number::sparse(vec![(3, 1.into()), (8 * far, p.coefficients().first().cloned().unwrap_or_default())]);
+            if p.is_integer() {
+                assert_eq!(odd, known);
+            }
+            assert_eq!(point.sign(&odd).expect("a sign"), sign_of_two(point, &x, far));
+        }
+        // A sum with a dense polynomial is sparse, and equal to that of its terms; an integer is no polynomial of either kind.
+        if p.is_integer() {
+            continue;
+        }
+        assert_eq!(&sparse(&p, far) + &q, &sparse(&p, far) + &sparse(&q, 1));
+        assert_eq!(&sparse(&p, far) * &q, &sparse(&p, far) * &sparse(&q, 1));
+    }
+}
+
+/// The sign of x·t^(8·far) + t^3, by the enclosure of x·t^(8·far−3) against −1 at many bits.
+fn sign_of_two(point: &Point, x: &Number, far: u128) -> Ordering {
+    let Point::Exponential(t) = point else { panic!("a power of e") };
+    let shifted = x * &Number::sparse(vec![(8 * far - 3, 1.into())]);
+    let terms = shifted.terms().map_or(Vec::new(), <[_]>::to_vec);
+    let value = t.evaluate(&terms, 900).expect("no limit");
+    let one = BigInt::one() << 900;
+    assert!(value.low > -&one || value.high < -&one);
+    order(&(&value.low + &one))
+}
+
+#[test]
+fn far_powers_of_e_meet_limits_and_not_zero() {
+    let t = Point::exponential(&fraction(1, 8)).expect("a rate");
+    let term = |c: i64, e: u128| Number::sparse(vec![(e, c.into())]);
+    // c·t^e + … with different e is 0 only where all c are: here by 10^-13 and less.
+    let near = |c: i64| &(&term(1_000_000_000_000, 8) - &int(c)) + &term(0, 5);
+    assert_eq!(t.sign(&near(367_879_441_171)).expect("a sign"), Ordering::Greater);
+    assert_eq!(t.sign(&near(367_879_441_172)).expect("a sign"), Ordering::Less);
+    // Powers below every precision.
+    let tiny = &term(-1, 1 << 60) + &term(3, (1 << 60) + 1);
+    assert_eq!(t.sign(&tiny).expect("a sign"), Ordering::Greater);
+    assert_eq!(t.sign(&(&int(1) - &term(1, u128::MAX))).expect("a sign"), Ordering::Greater);
+    let meter = || Meter::new(1 << 30, 100, 1 << 20, 1 << 26);
+    let product = meter().run(|| Ok::<_, Failure>(&term(1, u128::MAX) * &(&term(1, 2) + &term(1, 1))));
+    assert_eq!(product, Err(Limit::Degree.into()));
+    // One power of 10^12 is no limit, and as a dense one it is.
+    assert!(meter().run(|| Ok::<_, Failure>(&term(1, 1 << 40) * &term(1, 1 << 40))).is_ok());
+    let dense = meter().run(|| rational(1, 2).sign(&(&term(1, 1 << 40) - &int(1))));
+    assert_eq!(dense, Err(Limit::Degree.into()));
+    // Long quotients are none.
+    assert_eq!((&int(1) - &term(1, 1 << 40)).over(&(&int(1) - &term(1, 1))), None);
+    let many: Vec<(u128, BigInt)> = (0..4000u128).map(|e| (e * e, 1.into())).collect();
+    let many = Number::sparse(many);
+    let memory = Meter::new(1 << 40, 100, 1 << 20, 1 << 20).run(|| Ok::<_, Failure>(&many * &many));
+    assert_eq!(memory, Err(Limit::Memory.into()));
+    let steps = Meter::new(1 << 20, 100, 1 << 20, 1 << 40).run(|| Ok::<_, Failure>(&many * &many));
+    assert_eq!(steps, Err(Limit::Steps.into()));
+}

@@ -21,10 +21,9 @@ impl Number {
         if let (true, Point::Exponential(t)) = (falls, &self.field.point)
             && denominator.degree() == 0
             && denominator.leading() == 1.into()
-            && numerator.leading() == 1.into()
-            && numerator.coefficients().iter().filter(|c| c.sign() != Sign::NoSign).count() == 1
+            && let Some(k) = numerator.number().power_of_t()
         {
-            let k = Rational::from(BigInt::from(numerator.degree()));
+            let k = Rational::from(BigInt::from(k));
             return Some(Value::Rational(product(t.rate(), &k)));
         }
         let fixed = |x: &Enclosure| {

@@ -16,7 +16,7 @@ pub struct Number {
 impl Number {
     /// As an expression in `a` or `b`.
     pub fn exact(&self) -> String {
-        self.quotient.written(self.field.symbol)
+        self.field.written(&self.quotient)
     }
 
     /// That function of t, with its decimal where t is one number: the work is counted, as a tiny number takes a lot.

@@ -132,7 +132,7 @@ impl Value {
         if let Value::Number(number) = self {
             // A coefficient's digits and its power.
             let Quotient { numerator, denominator } = &number.quotient;
-            let long = |p: &Polynomial| p.coefficients().iter().map(|c| c.bits() / 4).sum::<u64>();
+            let long = |p: &Polynomial| p.some_coefficients().map(|c| c.bits() / 4).sum::<u64>();
             return Some(number)
                 .filter(|_| long(numerator) + long(denominator) <= most as u64)
                 .map(|number| number.exact())

@@ -25,6 +25,7 @@ mod oblivious;
 mod optimal;
 mod optimal_functions;
 mod optimal_within;
+mod powers_of_e;
 mod products;
 mod regular;
 mod renyi_dp;

@@ -30,6 +30,15 @@ impl Polynomial {
         }
         let length = u64::from(self.terms().min(other.terms()).ilog2());
         let long = self.bits() + other.bits();
+        if self.sparse().or(other.sparse()).is_some() {
+            let highest = |p: &Self| p.sparse().map_or(p.degree() as u128, |p| p.last().map_or(0, |(e, _)| *e));
+            let pairs = self.terms().saturating_mul(other.terms());
+            bounds.size(0, long + length + 1)?;
+            bounds.room(pairs, words(long))?;
+            bounds.charge(steps(pairs, 1, words(self.bits()) * words(other.bits()) + words(long) + 64))?;
+            highest(self).checked_add(highest(other)).ok_or(Obstacle::Degree(bounds.highest()))?;
+            return Ok((&self.number() * &other.number()).into());
+        }
         bounds.size(self.degree() + other.degree(), long + length + 1)?;
         bounds.charge(steps(self.terms(), other.terms(), words(self.bits()) * words(other.bits()) + words(long)))?;
         let mut product = vec![BigInt::zero(); self.coefficients().len() + other.coefficients().len() - 1];
@@ -54,6 +63,16 @@ impl Polynomial {
     /// # Errors
     /// A power over the limits.
     pub fn power(&self, k: usize, bounds: &Bounds) -> Result<Self, Obstacle> {
+        if self.sparse().is_some() {
+            let mut power = Self::constant(BigInt::one());
+            for bit in (0..usize::BITS - k.leading_zeros()).rev() {
+                power = power.times(&power, bounds)?;
+                if k >> bit & 1 == 1 {
+                    power = power.times(self, bounds)?;
+                }
+            }
+            return Ok(power);
+        }
         if let [rest @ .., c] = self.coefficients()
             && rest.iter().all(Zero::is_zero)
         {
@@ -81,16 +100,12 @@ impl Polynomial {
         let wide = words(self.bits());
         bounds.charge(steps(self.terms() + 2, wide, wide))?;
         let mut content = BigInt::zero();
-        for c in self.coefficients().iter().rev() {
+        for c in self.some_coefficients() {
             if content.is_zero() || !c.is_multiple_of(&content) {
                 content = gcd(&content, c);
             }
         }
-        Ok(if content.is_one() {
-            self.clone()
-        } else {
-            Self::new(self.coefficients().iter().map(|c| c / &content).collect())
-        })
+        Ok(if content.is_one() { self.clone() } else { self.map(|c| c / &content) })
     }
 
     /// self/d where that has integer coefficients, else `None`; d ≠ 0.
@@ -102,6 +117,12 @@ impl Polynomial {
     /// # Errors
     /// More steps than are left.
     pub fn divided_by(&self, d: &Self, bounds: &Bounds) -> Result<Option<Self>, Obstacle> {
+        if self.sparse().or(d.sparse()).is_some() {
+            // The quotient has up to 16 terms for each of self's, and 1,024.
+            let all = self.terms().saturating_mul(16).saturating_add(1024).saturating_mul(d.terms());
+            bounds.charge(steps(1, all, words(self.bits()) * words(d.bits())))?;
+            return Ok(self.number().over(&d.number()).map(Self::from));
+        }
         let Some(shifts) = (self.coefficients().len() + 1).checked_sub(d.coefficients().len()).filter(|_| !d.is_zero())
         else {
             return Ok(self.is_zero().then(Self::default));

@@ -16,6 +16,9 @@ pub struct Exponential {
     rate: Rational,
 }
 
+/// So many powers for each that occurs are taken by Horner's rule.
+const MOST_MISSING: u128 = 16;
+
 impl Exponential {
     /// e^-rate.
     ///
@@ -46,6 +49,16 @@ impl Exponential {
     /// # Errors
     /// More steps than are left, or no sign at 2^16 bits past those of the coefficients.
     pub(super) fn sign(&self, p: &Polynomial, bounds: &Bounds) -> Result<Sign, Obstacle> {
+        if let Some(terms) = p.sparse() {
+            let least = terms.first().map_or(0, |(e, _)| *e);
+            let shorter: Vec<_> = terms.iter().map(|(e, c)| (e - least, c.clone())).collect();
+            for bits in precisions(p.bits()) {
+                if let Some(sign) = self.evaluate(&shorter, bits, bounds)?.sign() {
+                    return Ok(sign);
+                }
+            }
+            return Err(Obstacle::Undecided(MOST_BITS + p.bits()));
+        }
         let p = p.without_powers().0;
         for bits in precisions(p.bits()) {
             if let Some(sign) = self.bracket(bits, bounds)?.evaluate(&p, bounds)?.sign() {
@@ -53,6 +66,40 @@ impl Exponential {
             }
         }
         Err(Obstacle::Undecided(MOST_BITS + p.bits()))
+    }
+
+    /// Encloses Σ c·t^e: by Horner's rule in the power of t that all are powers of, where few of its powers are missing; else each t^e
+    /// by itself, as e^-(e·r).
+    ///
+    /// # Errors
+    /// More steps than are left.
+    pub(super) fn evaluate(&self, p: &[(u128, BigInt)], places: u64, bounds: &Bounds) -> Result<Bracket, Obstacle> {
+        let power = |e: u128| Self { rate: Rational::new_raw(self.rate.numer() * e, self.rate.denom().clone()) };
+        let step = p.iter().fold(0, |step: u128, (e, _)| step.gcd(e)).max(1);
+        let degree = p.last().map_or(0, |(e, _)| e / step);
+        if degree > 0 && degree <= MOST_MISSING * p.len() as u128 {
+            let place = |e: u128| usize::try_from(e / step).map_err(|_| Obstacle::Steps);
+            bounds.room(place(degree * step)? as u64 + 1, 4)?;
+            let mut all = Vec::new();
+            for (e, c) in p {
+                all.resize(place(*e)?, BigInt::zero());
+                all.push(c.clone());
+            }
+            return power(step).bracket(places, bounds)?.evaluate(&Polynomial::new(all), bounds);
+        }
+        let mut sum = Bracket { low: BigInt::zero(), high: BigInt::zero(), bits: places };
+        for (e, c) in p {
+            let power = match *e {
+                0 => Bracket { low: BigInt::one() << places, high: BigInt::one() << places, bits: places },
+                e => power(e).bracket(places, bounds)?,
+            };
+            bounds.charge(steps(4, words(c.bits()), words(places)))?;
+            let ends = [c * power.low, c * power.high];
+            let [low, high] = if c.is_negative() { [&ends[1], &ends[0]] } else { [&ends[0], &ends[1]] };
+            sum.low += low;
+            sum.high += high;
+        }
+        Ok(sum)
     }
 
     /// Encloses e^-r between integers over 2^places that are a few units apart; where r ≥ places, between 0 and 1.

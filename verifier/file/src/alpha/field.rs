@@ -3,10 +3,13 @@
 use super::algebraic::Algebraic;
 use super::bounds::{Bounds, Obstacle};
 use super::declared::{Alpha, Constant};
+use super::exponential::Exponential;
 use super::point::Point;
+use super::polynomial::Polynomial;
 use super::quotient::Quotient;
-use crate::number::{Expression, Operator, Rational};
-use num_traits::{One, Zero};
+use crate::number::{BigInt, Expression, Operator, Rational, fraction};
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive, Zero};
 
 /// What t is, and what α is in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,37 +20,121 @@ pub struct Field {
     pub alpha: Quotient,
     /// α of one unit of length as a function of t: α where edges have no lengths, or whole ones; else b, which is t.
     pub base: Quotient,
-    /// The name of t in expressions: `a`, or `b` where t is b.
-    pub symbol: char,
+    /// b as a function of t: t itself where the file has an irrational one, or a power of it.
+    pub constant: Quotient,
+    /// How powers of t are written.
+    pub symbol: Symbol,
 }
+
+/// What t is in expressions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Symbol {
+    /// `a`: t is α.
+    A,
+    /// `b`: t is the file's `constant`.
+    B,
+    /// α = t^x and b = t^y, x and y above 1 and without a common divisor.
+    Powers([u128; 2]),
+}
+
+impl Symbol {
+    /// The letter, where it is one.
+    pub fn letter(self) -> char {
+        match self {
+            Symbol::A => 'a',
+            Symbol::B => 'b',
+            Symbol::Powers(_) => 't',
+        }
+    }
+}
+
+/// The most rows of a table whose polynomials have all their coefficients, where `constant` is e^-r.
+pub const MOST_DENSE_ROWS: usize = 16;
+
+/// The highest powers of t that α and b may be there.
+const MOST_DENSE_POWER: u128 = 64;
 
 impl Field {
     /// The field of a file's α and `constant`; `None` where both are rational. Where lengths are not whole but multiples of
-    /// 1/`unit`, `constant` is α^(1/unit).
+    /// 1/`unit`, `constant` is α^(1/unit). `rows` are those of the file's table.
     ///
     /// # Errors
     /// As [`Point::generator`].
     pub fn new(
         alpha: &Alpha,
         constant: Option<&Constant>,
-        unit: u32,
+        (unit, rows): (u32, usize),
         bounds: &Bounds,
     ) -> Result<Option<Self>, Obstacle> {
+        if let Some(Constant::Exponential(rate)) = constant {
+            return Self::of_exponentials(alpha, rate, rows, bounds).map(Some);
+        }
         let irrational = constant.filter(|b| b.rational().is_none());
         if alpha.rational().is_some() && irrational.is_none() {
             return Ok(None);
         }
         let point = Point::generator(alpha, constant, bounds)?;
         let (of_t, symbol) = match (alpha.rational(), irrational) {
-            (Some(alpha), _) => (Quotient::constant(alpha), 'b'),
+            (Some(alpha), _) => (Quotient::constant(alpha), Symbol::B),
             (None, Some(Constant::RootOfAlpha(k))) => {
                 let t = Quotient::t();
-                (Quotient { numerator: t.numerator.power(*k as usize, bounds)?, ..t }, 'b')
+                (Quotient { numerator: t.numerator.power(*k as usize, bounds)?, ..t }, Symbol::B)
             }
-            (None, _) => (Quotient::t(), 'a'),
+            (None, _) => (Quotient::t(), Symbol::A),
         };
         let base = if unit == 1 { of_t.clone() } else { Quotient::t() };
-        Ok(Some(Self { point, alpha: of_t, base, symbol }))
+        Ok(Some(Self { point, alpha: of_t, base, constant: Quotient::t(), symbol }))
+    }
+
+    /// The field of b = e^-s beside a rational α, t = b; or beside α = e^-r, t = e^-g for the greatest g of which r and s are
+    /// multiples, so that r = x·g and s = y·g without a common divisor of x and y.
+    ///
+    /// Polynomials in t have all their coefficients where x, y and the table are small, else their terms alone.
+    fn of_exponentials(alpha: &Alpha, s: &Rational, rows: usize, bounds: &Bounds) -> Result<Self, Obstacle> {
+        let r = match alpha {
+            Alpha::Rational(_) => None,
+            Alpha::Exponential(r) => Some(r),
+            _ => return Err(Obstacle::Unfit("b = e^-r needs an α that is rational, or e^-ε for a rational ε")),
+        };
+        bounds.charge(crate::number::steps_of_gcd(
+            s.numer().bits() + s.denom().bits(),
+            r.map_or(1, crate::number::bits),
+        ))?;
+        // r = n/m and s = p/q are n·q and p·m over m·q.
+        let (n, m) = r.map_or((s.numer(), s.denom()), |r| (r.numer(), r.denom()));
+        let (left, right) = (n * s.denom(), s.numer() * m);
+        let common = left.gcd(&right);
+        let power = |of: &BigInt| (of / &common).to_u128().ok_or(Obstacle::Degree(bounds.highest()));
+        let (x, y) = (power(&left)?, power(&right)?);
+        let g = fraction(common.clone(), m * s.denom());
+        let is_dense = rows <= MOST_DENSE_ROWS && x.max(y) <= MOST_DENSE_POWER;
+        let of_t = |e: u128| match usize::try_from(e).ok().filter(|_| is_dense) {
+            Some(e) => Polynomial::monomial(BigInt::one(), e, bounds),
+            None => Ok(Polynomial::sparse_power(e)),
+        };
+        let one = || Polynomial::constant(BigInt::one());
+        let of_t = |e: u128| Ok::<_, Obstacle>(Quotient { numerator: of_t(e)?, denominator: one() });
+        let (of_alpha, symbol) = match alpha {
+            Alpha::Rational(alpha) => (Quotient::constant(alpha), Symbol::B),
+            _ if x == 1 => (of_t(x)?, Symbol::A),
+            _ if y == 1 => (of_t(x)?, Symbol::B),
+            _ => (of_t(x)?, Symbol::Powers([x, y])),
+        };
+        let (point, base) = (Point::Exponential(Exponential::new(g)?), of_alpha.clone());
+        Ok(Self { point, alpha: of_alpha, base, constant: of_t(y)?, symbol })
+    }
+
+    /// A number of the field as an expression in `a` and `b`.
+    pub fn written(&self, x: &Quotient) -> String {
+        match self.symbol {
+            Symbol::Powers(powers) => x.written_in_powers(powers),
+            symbol => x.written(symbol.letter()),
+        }
+    }
+
+    /// Whether polynomials have their terms alone.
+    pub fn is_sparse(&self) -> bool {
+        self.constant.numerator.sparse().is_some()
     }
 
     /// α of (0, 1), every number of it at once.
@@ -60,7 +147,8 @@ impl Field {
             Point::Rational(Rational::one()),
             bounds,
         )?;
-        Ok(Self { point: Point::Interval(interval), alpha: Quotient::t(), base: Quotient::t(), symbol: 'a' })
+        let [alpha, base, constant] = [Quotient::t(), Quotient::t(), Quotient::t()];
+        Ok(Self { point: Point::Interval(interval), alpha, base, constant, symbol: Symbol::A })
     }
 
     /// Whether t is every number of an interval.
@@ -101,7 +189,7 @@ impl Quotient {
         match expression {
             Expression::Rational(x) => Ok(Self::constant(x)),
             Expression::A => Ok(field.alpha.clone()),
-            Expression::B => Ok(Self::t()),
+            Expression::B => Ok(field.constant.clone()),
             Expression::Power(base, k) => {
                 let base = Self::expand(base, field, bounds)?;
                 let base = if *k < 0 { base.inverse(&field.point, bounds)? } else { base };

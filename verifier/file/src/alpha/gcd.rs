@@ -33,6 +33,9 @@ impl Polynomial {
         if a.is_zero() || b.is_zero() {
             return Ok(if a.is_zero() { b } else { a });
         }
+        if a.sparse().or(b.sparse()).is_some() {
+            return sparse_gcd(&a, &b, bounds);
+        }
         let wide = words(a.bits().max(b.bits()));
         bounds.charge(steps(4, wide, wide))?;
         let lead = crate::number::gcd(&a.leading(), &b.leading());
@@ -77,6 +80,38 @@ impl Polynomial {
             _ => p.divided_by(&common, bounds)?.ok_or(Obstacle::Steps),
         }
     }
+}
+
+/// The degree up to which sparse polynomials are looked at as polynomials in a power of t.
+const MOST_DEGREE: u128 = 1 << 9;
+
+/// A common divisor of two primitive polynomials, one of them sparse: a power of t, times the greatest one of what is left where
+/// that is of low degree in t^g, g the common divisor of all exponents. It need not be the greatest.
+fn sparse_gcd(a: &Polynomial, b: &Polynomial, bounds: &Bounds) -> Result<Polynomial, Obstacle> {
+    let one = [(0, BigInt::one())];
+    // One of the two may be an integer, which is 1.
+    let [p, q] = [a, b].map(|x| x.sparse().unwrap_or(&one));
+    let least = |p: &[(u128, BigInt)]| p.first().map_or(0, |(e, _)| *e);
+    let (low, high) = (least(p), least(q));
+    let shifts = p.iter().map(|(e, _)| e - low).chain(q.iter().map(|(e, _)| e - high));
+    bounds.charge(steps(64, p.len() as u64 + q.len() as u64, 4))?;
+    let (g, most) = shifts.fold((0u128, 0), |(g, most), e| (g.gcd(&e), most.max(e)));
+    let power = low.min(high);
+    if g == 0 || most / g > MOST_DEGREE {
+        return Ok(Polynomial::sparse_power(power));
+    }
+    let dense = |p: &[(u128, BigInt)], low: u128| {
+        let mut all = Vec::new();
+        for (e, c) in p {
+            // No more than MOST_DEGREE.
+            all.resize(usize::try_from((e - low) / g).unwrap_or(0).max(all.len()), BigInt::zero());
+            all.push(c.clone());
+        }
+        Polynomial::new(all)
+    };
+    let common = dense(p, low).gcd(&dense(q, high), bounds)?;
+    let terms = (0u128..).zip(common.coefficients()).map(|(e, c)| (power + e * g, c.clone()));
+    Ok(dp_kernel::Number::sparse(terms.collect()).into())
 }
 
 /// A polynomial known modulo a product of primes.

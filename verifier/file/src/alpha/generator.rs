@@ -24,6 +24,7 @@ impl Point {
                 Algebraic::point(&whole(polynomial, bounds)?, &between.0, &between.1, bounds)
             }
             Some(Constant::RootOfAlpha(k)) => Self::root_of_alpha(alpha, *k, bounds),
+            Some(Constant::Exponential(rate)) => Ok(Point::Exponential(Exponential::new(rate.clone())?)),
             Some(Constant::Rational(_)) | None => Self::root_of_alpha(alpha, 1, bounds),
         }
     }

@@ -35,7 +35,7 @@ pub use bounds::{Bounds, Obstacle};
 pub use bracket::Bracket;
 pub use declared::{Alpha, Constant};
 pub use exponential::Exponential;
-pub use field::Field;
+pub use field::{Field, MOST_DENSE_ROWS, Symbol};
 pub use fractions::Fractions;
 pub use interval::Interval;
 pub use pieces::{Part, Pieces};

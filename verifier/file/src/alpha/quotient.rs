@@ -4,6 +4,7 @@ use super::bounds::{Bounds, Obstacle, steps, words};
 use super::point::Point;
 use super::polynomial::Polynomial;
 use crate::number::{BigInt, Rational, Sign, gcd};
+use num_integer::Integer;
 use num_traits::{One, Zero};
 use std::fmt::Write as _;
 
@@ -37,7 +38,7 @@ impl Quotient {
     /// A sum over the limits.
     pub fn plus(&self, other: &Self, bounds: &Bounds) -> Result<Self, Obstacle> {
         if self.denominator == other.denominator {
-            let terms = |p: &Polynomial| p.coefficients().len() as u64 + 1;
+            let terms = |p: &Polynomial| p.terms() + 1;
             let long = words(self.numerator.bits().max(other.numerator.bits()));
             bounds.charge(steps(1, terms(&self.numerator) + terms(&other.numerator), long))?;
             let numerator = self.numerator.plus(&other.numerator);
@@ -84,7 +85,7 @@ impl Quotient {
         if self.numerator.is_zero() {
             return Ok(Self::constant(&Rational::zero()));
         }
-        let content = |p: &Polynomial| p.coefficients().iter().fold(BigInt::zero(), |c, x| gcd(&c, x));
+        let content = |p: &Polynomial| p.some_coefficients().fold(BigInt::zero(), |c, x| gcd(&c, x));
         let (mut n, mut d) = (self.numerator, self.denominator);
         if d.degree() > 0 && n.degree() > 0 {
             let g = n.gcd(&d, bounds)?;
@@ -97,12 +98,11 @@ impl Quotient {
                 (n, d) = (n_over, d_over);
             }
         }
-        let (terms, wide) = ((n.coefficients().len() + d.coefficients().len()) as u64, words(n.bits().max(d.bits())));
+        let (terms, wide) = (n.terms() + d.terms(), words(n.bits().max(d.bits())));
         bounds.charge(steps(terms + 4, wide, wide))?;
         let shared = gcd(&content(&n), &content(&d));
         if !shared.is_one() {
-            let over = |p: &Polynomial| Polynomial::new(p.coefficients().iter().map(|c| c / &shared).collect());
-            (n, d) = (over(&n), over(&d));
+            (n, d) = (n.map(|c| c / &shared), d.map(|c| c / &shared));
         }
         Ok(Self { numerator: n, denominator: d })
     }
@@ -124,8 +124,24 @@ impl Quotient {
 
 /// A polynomial as an expression in the symbol: `1-2*a+3*a^2`.
 pub fn written(p: &Polynomial, symbol: char) -> String {
+    written_in(p, &|k| power(symbol, k))
+}
+
+/// x^k; nothing for k = 0.
+fn power(symbol: char, k: u128) -> String {
+    match k {
+        0 => String::new(),
+        1 => symbol.to_string(),
+        k => format!("{symbol}^{k}"),
+    }
+}
+
+/// A polynomial as an expression, each power of t but 1 as it is to be written.
+fn written_in(p: &Polynomial, powers: &dyn Fn(u128) -> String) -> String {
     let mut text = String::new();
-    for (k, c) in p.coefficients().iter().enumerate().filter(|(_, c)| !c.is_zero()) {
+    let dense = if p.sparse().is_some() { &[][..] } else { p.coefficients() };
+    let terms = (0u128..).zip(dense).chain(p.sparse().unwrap_or_default().iter().map(|(e, c)| (*e, c)));
+    for (k, c) in terms.filter(|(_, c)| !c.is_zero()) {
         let sign = if c.sign() == Sign::Minus {
             "-"
         } else if text.is_empty() {
@@ -133,14 +149,11 @@ pub fn written(p: &Polynomial, symbol: char) -> String {
         } else {
             "+"
         };
-        text += sign;
-        let size = c.magnitude();
-        let factor = if size.is_one() && k > 0 { String::new() } else { size.to_string() };
-        let star = if factor.is_empty() || k == 0 { "" } else { "*" };
-        let _ = match k {
-            0 => write!(text, "{factor}"),
-            1 => write!(text, "{factor}{star}{symbol}"),
-            _ => write!(text, "{factor}{star}{symbol}^{k}"),
+        let (size, power) = (c.magnitude(), powers(k));
+        let _ = match (size.is_one(), power.is_empty()) {
+            (true, false) => write!(text, "{sign}{power}"),
+            (_, true) => write!(text, "{sign}{size}"),
+            (false, false) => write!(text, "{sign}{size}*{power}"),
         };
     }
     if text.is_empty() { "0".into() } else { text }
@@ -149,16 +162,44 @@ pub fn written(p: &Polynomial, symbol: char) -> String {
 impl Quotient {
     /// As an expression in the symbol: `(1-a)/(1+a)`.
     pub fn written(&self, symbol: char) -> String {
-        let terms = |p: &Polynomial| p.coefficients().iter().filter(|c| !c.is_zero()).count();
-        let (n, d) = (written(&self.numerator, symbol), written(&self.denominator, symbol));
+        self.written_in(&|k| power(symbol, k))
+    }
+
+    /// As an expression in `a` = t^x and `b` = t^y, where x and y have no common divisor: each power of t is one of a^i·b^j with a
+    /// small j.
+    ///
+    /// Of all j with j·y ≡ e modulo x that nearest 0, which is what e was made of while j is below x/2.
+    pub fn written_in_powers(&self, [x, y]: [u128; 2]) -> String {
+        self.written_in(&|e| {
+            if e == 0 {
+                return String::new();
+            }
+            let (x, y, e) = (BigInt::from(x), BigInt::from(y), BigInt::from(e));
+            let inverse = y.extended_gcd(&x).x;
+            let mut j = (&e * inverse).mod_floor(&x);
+            if &j * 2 > x {
+                j -= &x;
+            }
+            let i = (e - &j * y) / x;
+            let of = |symbol: char, k: &BigInt| if k.is_one() { symbol.to_string() } else { format!("{symbol}^{k}") };
+            match (i.is_zero(), j.is_zero()) {
+                (_, true) => of('a', &i),
+                (true, false) => of('b', &j),
+                (false, false) => format!("{}*{}", of('a', &i), of('b', &j)),
+            }
+        })
+    }
+
+    fn written_in(&self, powers: &dyn Fn(u128) -> String) -> String {
+        let terms = |p: &Polynomial| p.some_coefficients().filter(|c| !c.is_zero()).count();
+        let (n, d) = (written_in(&self.numerator, powers), written_in(&self.denominator, powers));
         let bracket = |text: String, p: &Polynomial| if terms(p) > 1 { format!("({text})") } else { text };
         if self.denominator.degree() == 0 && self.denominator.leading().is_one() {
             return n;
         }
         // c*a^k after a division sign needs brackets too.
-        let plain =
-            self.denominator.degree() == 0 || terms(&self.denominator) == 1 && self.denominator.leading().is_one();
-        let d = if plain { d } else { format!("({d})") };
+        let is_one_power = terms(&self.denominator) == 1 && self.denominator.leading().is_one() && !d.contains('*');
+        let d = if self.denominator.degree() == 0 || is_one_power { d } else { format!("({d})") };
         format!("{}/{d}", bracket(n, &self.numerator))
     }
 }

@@ -311,7 +311,8 @@ impl Ring for Polynomial {
 
     /// t^k is made at once; all of them take the square of k.
     fn powers(x: &Self, k: u32, ground: &Ground) -> Result<Vec<Self>, Obstacle> {
-        let terms = u64::from(k).saturating_mul(x.degree() as u64).saturating_add(1);
+        let degree = if x.sparse().is_some() { x.terms() } else { x.degree() as u64 };
+        let terms = u64::from(k).saturating_mul(degree).saturating_add(1);
         ground.bounds.room(terms.saturating_mul(u64::from(k) / 2 + 1), 0)?;
         (0..=k as usize).map(|d| Ring::power(x, d, ground)).collect()
     }
@@ -337,7 +338,7 @@ impl Ring for Polynomial {
     }
 
     fn words(&self) -> u64 {
-        (self.coefficients().len() as u64).saturating_mul(self.bits() / 64 + 1).max(1)
+        self.terms().saturating_mul(self.bits() / 64 + 1).max(1)
     }
 
     fn bytes(&self) -> u64 {
@@ -403,6 +404,7 @@ fn is_one(p: &Polynomial) -> bool {
 
 /// e where p = t^e.
 fn exponent(p: &Polynomial) -> Option<usize> {
-    let (last, rest) = p.coefficients().split_last()?;
+    let dense = if p.sparse().is_some() { return None } else { p.coefficients() };
+    let (last, rest) = dense.split_last()?;
     (last.is_one() && rest.iter().all(Zero::is_zero)).then_some(rest.len())
 }

@@ -69,7 +69,11 @@ impl Point {
         let long = n.bits().max(d.bits());
         for bits in precisions(long) {
             let t = self.bracket(bits, bounds)?;
-            let Some(enclosure) = t.evaluate(n, bounds)?.over(&t.evaluate(d, bounds)?) else { continue };
+            let of = |p: &Polynomial| match (self, p.sparse()) {
+                (Point::Exponential(t), Some(p)) => t.evaluate(p, bits, bounds),
+                _ => t.evaluate(p, bounds),
+            };
+            let Some(enclosure) = of(n)?.over(&of(d)?) else { continue };
             if let Some(answer) = question(&enclosure) {
                 return Ok(answer);
             }

@@ -6,7 +6,7 @@ use crate::alpha::{BYTES_OF_TERM, Field, Ground, Obstacle, Polynomial, Quotient,
 use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::number::{BigInt, Expression, Rational, bits, fraction, steps_of_gcd};
-use num_traits::{One, Zero};
+use num_traits::One;
 use std::borrow::Cow;
 
 /// Numbers over a common denominator.
@@ -164,7 +164,8 @@ pub(super) fn over_common(entries: Vec<Number>, view: &View, reading: &Reading) 
     let signs = field.point.signs(&denominator.numerator, &ground.bounds).map_err(|why| at(&why))?;
     let denominator = if signs.is_negative() { denominator.numerator.negative() } else { denominator.numerator };
     let numerator = |x: &Quotient| -> Result<Polynomial, Obstacle> {
-        let factor = denominator.divided(&x.denominator, &ground)?.ok_or(Obstacle::Unfit("no common denominator"))?;
+        // Of sparse polynomials no quotient is made that is much longer than they are.
+        let factor = denominator.divided(&x.denominator, &ground)?.ok_or(Obstacle::Steps)?;
         Ring::times(&x.numerator, &factor, &ground)
     };
     let mut numerators = Vec::with_capacity(functions.len());
@@ -199,7 +200,8 @@ pub(super) fn powers(distances: &[u32], view: &View, reading: &Reading) -> Resul
     let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
     let finite = || distances.iter().copied().filter(|&d| d != dp_kernel::INFINITE);
     // t^(kd) has kd + 1 coefficients.
-    let terms: u64 = finite().map(|d| u64::from(d) * field.base.numerator.degree() as u64 + 1).sum();
+    let degree = if field.is_sparse() { 0 } else { field.base.numerator.degree() as u64 };
+    let terms: u64 = finite().map(|d| u64::from(d) * degree + 1).sum();
     // What is computed of them is as long, and there are some copies at a time.
     reading.charge_bytes(view, terms.saturating_mul(BYTES_OF_TERM * 4))?;
     let power = |&d: &u32| match d {
@@ -212,7 +214,7 @@ pub(super) fn powers(distances: &[u32], view: &View, reading: &Reading) -> Resul
 /// Whether p(t) = 0, at every t of an interval.
 pub(super) fn vanishes(p: &Polynomial, view: &View, reading: &Reading) -> Result<bool, Error> {
     let ground = reading.ground();
-    if p.coefficients().iter().all(Zero::is_zero) {
+    if p.is_zero() {
         return Ok(true);
     }
     let field = ground.field.ok_or_else(|| view.error("α is rational"))?;

@@ -214,7 +214,11 @@ pub(super) fn root_of_alpha(alpha: &Alpha, k: u32) -> Constant {
 
 /// Reads `b`.
 pub(super) fn read_constant(view: &View, alpha: &Alpha, limits: &Limits, steps: &Budget) -> Result<Constant, Error> {
-    view.is_object("an object with \"root_of\" and \"between\", or with \"root_of_alpha\"")?;
+    view.is_object("an object with \"root_of\" and \"between\", with \"root_of_alpha\", or with \"exp\"")?;
+    if let Some(exponent) = view.field("exp") {
+        view.only(&["exp"])?;
+        return read_exponential(&exponent, alpha, limits, steps);
+    }
     if let Some(k) = view.field("root_of_alpha") {
         view.only(&["root_of_alpha"])?;
         let k = u32::try_from(k.count(1, "the k of α^(1/k)")?).map_err(|_| k.unexpected("a smaller k"))?;
@@ -225,14 +229,32 @@ pub(super) fn read_constant(view: &View, alpha: &Alpha, limits: &Limits, steps: 
         }
         return Ok(root_of_alpha(alpha, k));
     }
-    view.only(&["root_of", "between", "root_of_alpha"])?;
+    view.only(&["root_of", "between", "root_of_alpha", "exp"])?;
     if alpha.rational().is_none() {
+        let or = if let Alpha::Exponential(_) = alpha { ", or {\"exp\": -r}, e^-r" } else { "" };
         return Err(view
-            .error("beside an irrational α, `b` can only be a root of α: {\"root_of_alpha\": k}")
+            .error(format!("beside an irrational α, `b` can only be a root of α: {{\"root_of_alpha\": k}}{or}"))
             .expecting("{\"root_of_alpha\": k}"));
     }
     Ok(match read_root(view, read_ends, limits, steps)? {
         Root { point: Point::Rational(root), .. } => Constant::Rational(root),
         Root { polynomial, between, .. } => Constant::Root { polynomial, between },
     })
+}
+
+/// b = e^-r, from −r.
+fn read_exponential(view: &View, alpha: &Alpha, limits: &Limits, steps: &Budget) -> Result<Constant, Error> {
+    let exponent = rational(view, limits, steps)?;
+    if !exponent.is_negative() {
+        let error = view.unexpected("a rational below 0, as in {\"exp\": \"-1/8\"}");
+        return Err(if exponent.is_zero() { error } else { error.hint("; e^r is 1/b for b = e^-r") });
+    }
+    let beside = match alpha {
+        Alpha::Rational(_) | Alpha::Exponential(_) => return Ok(Constant::Exponential(-exponent)),
+        Alpha::Symbolic { .. } => "a symbolic α",
+        Alpha::Power { .. } | Alpha::Root { .. } => "an irrational algebraic α",
+    };
+    Err(view
+        .error(format!("b = e^-r beside {beside}: this version takes it beside a rational α or a rational ε"))
+        .expecting("\"alpha\" or \"epsilon\" that is rational, or another \"constant\""))
 }

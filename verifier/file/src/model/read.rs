@@ -71,7 +71,9 @@ impl Mechanism {
         let unit = lengths.as_ref().map_or(1, |lengths| lengths.unit);
         let symbols =
             Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
-        let field = Field::new(&privacy.alpha, constant.as_ref(), unit, &Bounds::new(limits, &steps));
+        let rows = file.field("mechanism").and_then(|view| composition::rows(&view, 0));
+        let size = (unit, rows.unwrap_or(0));
+        let field = Field::new(&privacy.alpha, constant.as_ref(), size, &Bounds::new(limits, &steps));
         let place = || file.field("constant").map_or_else(|| file.required("privacy"), Ok);
         let field = match field {
             Ok(field) => field,
@@ -86,10 +88,7 @@ impl Mechanism {
         let large = product.as_ref().filter(|(product, parent)| !product.is_small(parent));
         let query = match large {
             Some((product, _)) => product.query(&file.required("query")?)?,
-            None => {
-                let rows = file.field("mechanism").and_then(|view| composition::rows(&view, 0));
-                Query::read(&file.required("query")?, rows, &reading)?
-            }
+            None => Query::read(&file.required("query")?, rows, &reading)?,
         };
         if query.graph.steps() > limits.steps as u64 {
             let message = format!("a graph whose distances take over {} steps (--limit steps=N)", limits.steps);

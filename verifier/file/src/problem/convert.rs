@@ -10,7 +10,7 @@ use dp_kernel::{Failure, Fraction, Limit, Meter, Number, Point, Root, Vector, ch
 use num_traits::{Signed, Zero};
 
 pub(super) fn number(p: &Polynomial) -> Number {
-    Number::polynomial(p.coefficients().to_vec())
+    p.number()
 }
 
 pub(super) fn vector(x: &Fractions) -> Vector {

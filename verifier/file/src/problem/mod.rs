@@ -17,11 +17,12 @@ mod read;
 mod tests;
 mod write;
 
+pub use crate::alpha::Symbol;
 pub use claim::Places;
 pub use convert::obstacle;
 pub use declared::stated;
 pub use elaborated::{Elaborated, FORMAT};
-pub use names::{Names, NoTable, Other, PartFile, Symbol};
+pub use names::{Names, NoTable, Other, PartFile};
 pub use read::read;
 pub use write::{write, write_to};
 
@@ -104,8 +105,8 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
         (None, None) => return Err(Error::malformed("$.privacy".into(), 0, "α is irrational, and there is no t")),
     };
     // t is α itself but where it is b; where lengths are not whole it is α of one unit of length.
-    let by_itself =
-        mechanism.query.graph.unit() == 1 && mechanism.field.as_ref().is_some_and(|field| field.symbol == 'b');
+    let is_other = |field: &crate::alpha::Field| field.symbol != crate::alpha::Symbol::A;
+    let by_itself = mechanism.query.graph.unit() == 1 && mechanism.field.as_ref().is_some_and(is_other);
     let irrational = by_itself && mechanism.privacy.alpha.rational().is_none();
     let alpha_point = if irrational { Some(convert.alpha(&mechanism.privacy.alpha)?) } else { None };
     let channel = mechanism.channel.as_ref();

@@ -1,5 +1,6 @@
 //! What a report says of a problem beside its numbers.
 
+use crate::alpha::Symbol;
 use crate::model::{self, Mechanism, Part, Source};
 use dp_kernel::Limit;
 use std::collections::BTreeMap;
@@ -31,25 +32,6 @@ pub struct Names {
 
 /// The path and the SHA-256 of a file that a part is in.
 pub type PartFile = Option<(String, String)>;
-
-/// t in expressions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Symbol {
-    /// `a`: t is α.
-    A,
-    /// `b`: t is the file's `constant`.
-    B,
-}
-
-impl Symbol {
-    /// The letter.
-    pub fn letter(self) -> char {
-        match self {
-            Symbol::A => 'a',
-            Symbol::B => 'b',
-        }
-    }
-}
 
 /// Another mechanism that claims speak of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,11 +78,10 @@ impl Names {
 
     /// Those of a file; the other mechanisms are left to whoever writes them out.
     pub(super) fn of(mechanism: &Mechanism) -> Self {
-        let symbol = |field: &crate::alpha::Field| if field.symbol == 'a' { Symbol::A } else { Symbol::B };
         Self {
             name: mechanism.name.clone(),
             declared: mechanism.privacy.declared.clone(),
-            symbol: mechanism.field.as_ref().map(symbol),
+            symbol: mechanism.field.as_ref().map(|field| field.symbol),
             nodes: mechanism.query.labels.clone(),
             outputs: mechanism.output_labels().cloned(),
             answers: mechanism.query.answers.as_ref().map(|answers| answers.names.clone()),

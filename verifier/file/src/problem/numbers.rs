@@ -8,7 +8,7 @@ use crate::limits::{Budget, Limits};
 use crate::number::{self, BigInt, Rational, steps_of_gcd};
 use crate::numerals::{integer, polynomial};
 use dp_kernel::{Failure, Fraction, Meter, Number, Point, Root, Vector};
-use num_traits::Signed;
+use num_traits::{Signed, Zero};
 
 /// What numbers are read with.
 pub(super) struct Numbers<'a> {
@@ -43,8 +43,11 @@ impl Numbers<'_> {
         }
     }
 
-    /// An integer, or an array of two or more coefficients, the last not 0, where there is a t.
+    /// An integer, or an array of two or more coefficients, the last not 0, or terms, where there is a t.
     pub(super) fn number(&self, view: &View) -> Result<Number, Error> {
+        if let Value::Object(_) = view.value() {
+            return self.terms(view);
+        }
         let Value::Array(coefficients) = view.value() else { return integer(view, self.limits, self.steps) };
         let found = polynomial(view, self.limits, self.steps)?;
         if found.is_integer() || found.degree() + 1 != coefficients.len() {
@@ -53,6 +56,31 @@ impl Numbers<'_> {
         match self.t {
             Some(_) => Ok(found),
             None => Err(view.error("a function of t, and this problem has no \"t\"")),
+        }
+    }
+
+    /// `{"terms": [["0", "1"], ["8", "-3"]]}`: powers of t, rising, with coefficients that are not 0; where t = e^-r.
+    fn terms(&self, view: &View) -> Result<Number, Error> {
+        view.only(&["terms"])?;
+        let list = view.required("terms")?;
+        let expected = "an array of pairs [power, coefficient], the powers rising, the coefficients not 0";
+        let mut terms = Vec::new();
+        for pair in list.array(expected)? {
+            let items = pair.array(expected)?.map(|item| number::integer(&item, self.limits, self.steps));
+            let Ok([e, c]) = <[BigInt; 2]>::try_from(items.collect::<Result<Vec<_>, _>>()?) else {
+                return Err(pair.unexpected(expected));
+            };
+            let e = u128::try_from(e).map_err(|_| pair.unexpected("a power of t from 0 to 2^128 - 1"))?;
+            if c.is_zero() || terms.last().is_some_and(|(before, _)| *before >= e) {
+                return Err(pair.unexpected(expected));
+            }
+            terms.push((e, c));
+        }
+        let found = Number::sparse(terms);
+        match &self.t {
+            Some(alpha::Point::Exponential(_)) if found.terms().is_some() => Ok(found),
+            Some(alpha::Point::Exponential(_)) => Err(list.unexpected("a power of t above 0")),
+            _ => Err(view.error("terms of a polynomial, and this problem has no t = e^-r")),
         }
     }
 
@@ -67,7 +95,7 @@ impl Numbers<'_> {
         match (x.integer(), &self.t) {
             (Some(n), _) => Ok(Signs::of(n.sign())),
             (None, Some(t)) => {
-                let p = Polynomial::new(x.coefficients().into_owned());
+                let p = Polynomial::from(x.clone());
                 t.signs(&p, &self.bounds()).map_err(|why| self.hindered(view, &why))
             }
             (None, None) => Err(view.error("a function of t, and this problem has no \"t\"")),

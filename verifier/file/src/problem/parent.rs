@@ -145,16 +145,18 @@ fn is_product(x: &Vector, factors: &[&Vector], view: &View, numbers: &Numbers) -
 /// e^-s for t = e^-r and α = t^k: s = k·r. The only root of q between l and h: q(α) = 0 and l < α < h, by signs at t. All of an
 /// interval: between the powers of its ends, which are rational.
 pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point, view: &View) -> Result<bool, Error> {
-    let (power, k) = (&alpha.numerator, alpha.numerator.degree());
+    if let (Some(alpha::Point::Exponential(t)), alpha::Point::Exponential(found), Some(k), true) =
+        (&numbers.t, found, alpha.numerator.power_of_t(), alpha.denominator == Number::ONE)
+    {
+        let rate = Rational::new_raw(t.rate().numer() * k, t.rate().denom().clone());
+        return Ok(compare(&rate, found.rate()).is_eq());
+    }
+    let (power, k) = (&alpha.numerator, if alpha.numerator.terms().is_some() { 0 } else { alpha.numerator.degree() });
     let of_t = Number::polynomial([vec![0.into(); k], vec![1.into()]].concat());
     if alpha.denominator != Number::ONE || *power != of_t {
         return Err(view.found("α by itself", "α to be a power of t"));
     }
     match (&numbers.t, found) {
-        (Some(alpha::Point::Exponential(t)), alpha::Point::Exponential(found)) => {
-            let rate = Rational::new_raw(t.rate().numer() * k, t.rate().denom().clone());
-            Ok(compare(&rate, found.rate()).is_eq())
-        }
         (Some(alpha::Point::Algebraic(_)), alpha::Point::Algebraic(root)) => {
             let p = root.polynomial().coefficients();
             let failed = |limit: Limit| numbers.failed(view, &limit.into());

@@ -4,7 +4,8 @@
 //! kernel to a wrong statement about it. Whether it is that of a mechanism file is another question, which only whoever
 //! elaborates that file again can answer.
 
-use super::names::{Names, NoTable, Other, PartFile, Symbol};
+use super::Symbol;
+use super::names::{Names, NoTable, Other, PartFile};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
@@ -14,6 +15,7 @@ use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits};
 use crate::model::{Databases, Declared};
 use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Response, Use, Vector, charge};
+use num_integer::Integer;
 use std::collections::{BTreeSet, HashSet};
 
 /// The keys of a problem.
@@ -188,11 +190,16 @@ fn alpha(view: &View, symbol: Option<Symbol>, numbers: &Numbers) -> Result<Fract
     if symbol == Some(Symbol::A) && !is_t(&alpha) {
         return Err(view.unexpected("α = t, as t is written \"a\""));
     }
+    if let Some(Symbol::Powers([x, _])) = symbol
+        && (alpha.denominator != Number::ONE || alpha.numerator.power_of_t() != Some(x))
+    {
+        return Err(view.unexpected("the power of t that α is by \"symbol\""));
+    }
     Ok(alpha)
 }
 
 fn is_t(alpha: &Fraction) -> bool {
-    alpha.denominator == Number::ONE && alpha.numerator == Number::polynomial(vec![0.into(), 1.into()])
+    alpha.denominator == Number::ONE && alpha.numerator.power_of_t() == Some(1)
 }
 
 /// α by itself, where it is another number than t and irrational.
@@ -203,7 +210,7 @@ fn alpha_point(
     numbers: &Numbers,
 ) -> Result<Option<Point>, Error> {
     let is_function = alpha.numerator.degree() + alpha.denominator.degree() > 0;
-    match (view.field("alpha_point"), symbol == Some(Symbol::B) && is_function) {
+    match (view.field("alpha_point"), symbol.is_some_and(|symbol| symbol != Symbol::A) && is_function) {
         (Some(view), true) => {
             let (point, place) = numbers.point(&view)?;
             if parent::is_power(alpha, numbers, &place, &view)? {
@@ -406,6 +413,30 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
     Ok(found)
 }
 
+/// `"a"`, `"b"`, or two powers of t without a common divisor, each above 1.
+fn symbol(view: &View) -> Result<Symbol, Error> {
+    let expected = "\"a\", \"b\", or {\"a\": …, \"b\": …}, the powers of t that they are";
+    if let Value::Object(_) = view.value() {
+        view.only(&["a", "b"])?;
+        let power = |key: &str| {
+            let view = view.required(key)?;
+            let text = view.string("a power of t: digits in a string")?;
+            let digits = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+            text.parse::<u128>().ok().filter(|x| *x > 1 && digits).ok_or_else(|| view.unexpected("a power above 1"))
+        };
+        let [x, y] = [power("a")?, power("b")?];
+        return match x.gcd(&y) {
+            1 => Ok(Symbol::Powers([x, y])),
+            _ => Err(view.unexpected("powers without a common divisor")),
+        };
+    }
+    match view.string(expected)? {
+        "a" => Ok(Symbol::A),
+        "b" => Ok(Symbol::B),
+        _ => Err(view.unexpected(expected)),
+    }
+}
+
 /// The files and the tables of the parts of a composition.
 fn parts(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<PartFile>, Vec<Use>), Error> {
     if problem.table.is_some() || problem.product.is_some() {
@@ -436,11 +467,7 @@ fn parts(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<PartF
 fn names(view: &View, graph: &Graph) -> Result<Names, Error> {
     let name = view.field("name").map(|v| v.string("a string").map(str::to_owned)).transpose()?;
     let symbol = match view.field("symbol") {
-        Some(symbol) => Some(match symbol.string("\"a\" or \"b\"")? {
-            "a" => Symbol::A,
-            "b" => Symbol::B,
-            _ => return Err(symbol.unexpected("\"a\" or \"b\"")),
-        }),
+        Some(symbol) => Some(self::symbol(&symbol)?),
         None => None,
     };
     if symbol.is_some() != view.field("t").is_some() {

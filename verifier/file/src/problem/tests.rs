@@ -137,9 +137,19 @@ fn kinds() -> Vec<String> {
     ]
 }
 
+/// Two answers with b = e^-r: b the power of t that α is not, α that of b, both powers of a third number, which may be far.
+fn powers_of_e() -> Vec<String> {
+    let rows = r#""query":{"graph":"line","nodes":2},"mechanism":{"matrix":[["1/(1+b)","b/(1+b)"],["b/(1+a*b)","(1+a*b-b)/(1+a*b)"]]},
+        "claims":[{"claim":"dp","expect":{"verdict":"fails","alpha_max":{"at_least":"a*b^2/2"}}}]"#;
+    let ends =
+        [r#"{"alpha":"1/2"}"#, r#"{"epsilon":"1/2"}"#, r#"{"epsilon":"1/3"}"#, r#"{"epsilon":"0.968133484697"}"#];
+    let of = |privacy: &str| file(privacy, &format!(r#""constant":{{"exp":"-1/8"}},{rows}"#));
+    ends.map(of).to_vec()
+}
+
 #[test]
 fn problems_of_every_kind_come_back() {
-    for file in kinds() {
+    for file in kinds().into_iter().chain(powers_of_e()) {
         let text = text_of(&file);
         let found = back(&text).unwrap_or_else(|e| panic!("{file}\n{text}\n{e}"));
         assert_eq!(write(&found), text);
@@ -267,8 +277,38 @@ fn what_a_check_relies_on_is_looked_at() {
 }
 
 #[test]
+fn terms_and_symbols_are_looked_at() {
+    let of = powers_of_e();
+    let [b, of_t, far] = [&of[1], &of[2], &of[3]];
+    assert!(text_of(b).contains(r#""symbol": "b""#) && !text_of(b).contains("terms"));
+    refuses(of_t, r#""symbol": {"a":"8","b":"3"}"#, r#""symbol": {"a":"9","b":"3"}"#, "common divisor");
+    refuses(of_t, r#""symbol": {"a":"8","b":"3"}"#, r#""symbol": {"a":"7","b":"3"}"#, "power of t that α is");
+    refuses(of_t, r#""symbol": {"a":"8","b":"3"}"#, r#""symbol": {"a":"8","b":"1"}"#, "a power above 1");
+    refuses(of_t, r#""symbol": {"a":"8","b":"3"}"#, r#""symbol": {"a":"8","b":"03"}"#, "a power above 1");
+    refuses(of_t, r#""symbol": {"a":"8","b":"3"}"#, r#""symbol": {"a":"8"}"#, "\"b\"");
+    refuses(of_t, r#""alpha_point": {"exponential":"1/3"}"#, r#""alpha_point": {"exponential":"1/4"}"#, "at t");
+    let one = r#"{"terms":[["0","1"],["125000000000","1"]]}"#;
+    for (other, words) in [
+        (r#"{"terms":[["125000000000","1"],["0","1"]]}"#, "rising"),
+        (r#"{"terms":[["0","1"],["0","1"]]}"#, "rising"),
+        (r#"{"terms":[["0","1"],["125000000000","0"]]}"#, "not 0"),
+        (r#"{"terms":[["0","1"],["-1","1"]]}"#, "from 0 to"),
+        (r#"{"terms":[["0","1"],["340282366920938463463374607431768211456","1"]]}"#, "from 0 to"),
+        (r#"{"terms":[["0","1"]]}"#, "above 0"),
+        (r#"{"terms":[]}"#, "above 0"),
+        (r#"{"terms":[["0","1","2"]]}"#, "pairs"),
+        (r#"{"terms":[["0","-1"],["125000000000","1"]]}"#, "> 0"),
+        (r#"{"terms":{}}"#, "array"),
+        (r#"{"term":[]}"#, "term"),
+    ] {
+        refuses(far, one, other, words);
+    }
+    refuses(&kinds()[0], r#""denominator":"16""#, r#""denominator":{"terms":[["1","1"]]}"#, "no t = e^-r");
+}
+
+#[test]
 fn no_text_brings_the_reader_down() {
-    for file in kinds().iter().take(13) {
+    for file in kinds().iter().take(13).chain(&powers_of_e()) {
         let text = text_of(file);
         let marks: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
         for &at in marks.iter().step_by(marks.len() / 150 + 1) {

@@ -2,7 +2,7 @@
 //! claim.
 
 use super::claim::{RELATIONS, kind, name_of};
-use super::{Elaborated, FORMAT, Names, NoTable};
+use super::{Elaborated, FORMAT, Names, NoTable, Symbol};
 use crate::model;
 use crate::number::{BigInt, fraction};
 use crate::numerals::{fraction_json, number_json, root_json};
@@ -70,7 +70,7 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
     add("graph", Part::Whole(graph(&problem.graph)));
     add("labels", Part::Whole(labels(names)));
     add("databases", Part::Whole(names.databases.map_or(Value::Null, databases)));
-    add("symbol", Part::Whole(names.symbol.map_or(Value::Null, |symbol| symbol.letter().to_string().into())));
+    add("symbol", Part::Whole(names.symbol.map_or(Value::Null, symbol)));
     add("t", Part::Whole(problem.point.as_ref().map_or(Value::Null, point)));
     add("alpha", Part::Whole(fraction_json(&problem.alpha)));
     add("alpha_point", Part::Whole(problem.alpha_point.as_ref().map_or(Value::Null, point)));
@@ -91,6 +91,14 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
     add("others", Part::Lines(Box::new(others(problem, names))));
     add("claims", Part::Lines(Box::new(problem.claims.iter().map(|declared| claim(declared, names)))));
     all
+}
+
+/// `"a"` or `"b"`, whichever t is; or the powers of t that the two are.
+fn symbol(symbol: Symbol) -> Value {
+    match symbol {
+        Symbol::Powers([a, b]) => json!({ "a": a.to_string(), "b": b.to_string() }),
+        symbol => symbol.letter().to_string().into(),
+    }
 }
 
 fn declared(declared: &model::Declared) -> Value {

@@ -71,7 +71,7 @@ fn alpha<'a>(case: &Case<'a>) -> Option<&'a Point> {
     if case.point != problem.point.as_ref() || *alpha != problem.alpha {
         return None;
     }
-    let is_t = alpha.numerator.exponent() == Some(1) && alpha.denominator == Number::ONE;
+    let is_t = alpha.numerator.power_of_t() == Some(1) && alpha.denominator == Number::ONE;
     let of_t = problem.point.as_ref().filter(|_| is_t);
     problem.alpha_point.as_ref().or(of_t).filter(|alpha| alpha.is_single())
 }

@@ -1,13 +1,13 @@
 //! What sentences about one claim are made with.
 
 use crate::Place;
-use dp_file::alpha::{Bounds, Field, Quotient};
+use dp_file::alpha::{Bounds, Field, Quotient, Symbol};
 use dp_file::json::shorten;
 use dp_file::limits::{Budget, Limits};
 use dp_file::model::{Alpha, Claim, Gain, Kind, Mechanism};
 use dp_file::number::{Rational, fraction};
 use dp_file::problem::Elaborated;
-use dp_kernel::{Fraction, Graph, Number};
+use dp_kernel::{Fraction, Graph};
 use num_traits::Pow;
 
 /// What calls things by their names, and declares something of them.
@@ -133,7 +133,7 @@ impl<'a> Words<'a> {
             Of::File(file) => {
                 let rows = file.channel.as_ref()?.functions();
                 let row = rows.get(i)?;
-                let number = |p: &dp_file::alpha::Polynomial| Number::polynomial(p.coefficients().to_vec());
+                let number = dp_file::alpha::Polynomial::number;
                 Some(Fraction::new(number(row.numerators.get(output)?), number(&row.denominator)))
             }
             Of::Problem(of) => {
@@ -195,7 +195,7 @@ impl<'a> Words<'a> {
 
     /// Whether numbers are written as functions of α, and not of `b`.
     pub(super) fn is_of_alpha(&self) -> bool {
-        self.field.is_none_or(|field| field.symbol == 'a')
+        self.field.is_none_or(|field| field.symbol == Symbol::A)
     }
 
     /// The declared δ: 0 where the file has none.

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 /// A polynomial in t.
 pub fn polynomial(x: &Number) -> Polynomial {
-    Polynomial::new(x.coefficients().into_owned())
+    x.clone().into()
 }
 
 /// A quotient of two, as it stands.

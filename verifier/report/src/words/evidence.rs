@@ -105,7 +105,7 @@ pub(super) fn gap(
         let (more, less) = (more?, less?);
         let less = Quotient { numerator: less.numerator.negative(), ..less };
         let by = more.plus(&less, &words.bounds).ok()?;
-        let part = |p: &dp_file::alpha::Polynomial| dp_kernel::Number::polynomial(p.coefficients().to_vec());
+        let part = dp_file::alpha::Polynomial::number;
         let by = Fraction { numerator: part(&by.numerator), denominator: part(&by.denominator) };
         Some(Gap { of, by: number(&by, words).ok()? })
     };

@@ -370,7 +370,7 @@ fn difference(x: &Fraction, y: &Fraction, words: &Words) -> Result<Quotient, Obs
 
 /// A quotient as a value.
 fn number(x: Quotient, words: &Words) -> Result<Value, Obstacle> {
-    let number = |p: &dp_file::alpha::Polynomial| dp_kernel::Number::polynomial(p.coefficients().to_vec());
+    let number = dp_file::alpha::Polynomial::number;
     words.number(&Fraction { numerator: number(&x.numerator), denominator: number(&x.denominator) })
 }
 
