@@ -14,6 +14,7 @@ import math
 import sys
 from fractions import Fraction
 
+import composition
 import form
 import interval
 from form import OF_A_MECHANISM
@@ -281,6 +282,10 @@ class Problem:
         self.copies = product["individuals"] if product and "table" not in said else None
         rows = said.get("table") or product and product["parent"]
         self.X = Table([vector(row) for row in rows]) if rows else None
+        self.uses = [(Table([vector(row) for row in part["table"]]), part["times"]) for part in said.get("parts", [])]
+        for table, times in self.uses:
+            need(len(table.rows) == self.n and times > 0 and not rows, "no such part")
+        self.files = {part["file"]: part["sha256"] for part in said.get("parts", []) if "file" in part}
         self.noise, self.pair = None, self
         if "noise" in said:
             self.noise = Fraction(said["noise"])
@@ -1165,10 +1170,59 @@ OF_X = OF_A_PAIR + OF_A_RESPONSE + OF_A_ROUNDING + "individual-leakage expected-
 OF_A_PARENT = "stochastic dp approximate-dp group-privacy renyi-dp trade-off individual-leakage capacity utility leakage expected-error".split()
 
 
+OF_ALL_USES = OF_A_PAIR + "utility leakage g-leakage capacity g-capacity".split()
+
+
+def all_uses(problem, said, witness):
+    """A claim about all uses of a composition, or of one table with `adaptive`."""
+    claim, graph = said["claim"], problem.graph
+    uses = problem.uses or [(problem.X, 1)]
+    for table, _ in uses:
+        if claim in OF_A_MECHANISM + ["stochastic"] and not table.is_mechanism():
+            takes(witness, "", "row")
+            need("row" not in witness or table.faulty(index(witness["row"], problem.n)), "that row has no fault")
+            return "fails", {}
+        if min(map(min, table.rows)) < 0:
+            takes(witness, "", "row output")
+            need(not witness or table.rows[index(witness["row"], problem.n)][index(witness["output"], table.width)] < 0, "not negative")
+            return "fails", {}
+    takes(witness, "")
+    need(claim in OF_ALL_USES, "not decided of a composition")
+    if claim == "stochastic":
+        return "holds", {}
+    pairs = [(i, h) for i in range(problem.n) for h in graph.near[i]]
+    if said.get("adaptive") and claim == "dp":
+        alpha_max = Fraction(1)
+        for table, times in uses:
+            ratios = [Fraction(a, b) for i, h in pairs for a, b in zip(table.rows[i], table.rows[h]) if b > 0]
+            alpha_max *= min(ratios + [Fraction(1)]) ** times
+        return verdict(problem.alpha <= alpha_max), {"alpha_max": alpha_max, "epsilon_min": ("-ln", alpha_max)}
+    if said.get("adaptive"):
+        delta_min = composition.best_choice(uses, pairs, 1 / problem.alpha, Declined)[0]
+        least = Fraction(1)  # the least lambda that is sufficient
+        while True:
+            value, x, y = composition.best_choice(uses, pairs, least, Declined)
+            if value <= problem.delta:
+                break
+            if y == 0:
+                least = None
+                break
+            least = (x - problem.delta) / y
+        alpha_max = 1 / least if least else Fraction(0)
+        return verdict(delta_min <= problem.delta), {
+            "delta_min": delta_min, "alpha_max": alpha_max, "epsilon_min": ("-ln", alpha_max)}
+    columns, den = composition.all_uses(uses, Declined)
+    of_types = copy.copy(problem)
+    of_types.uses, of_types.X = [], Table([[Fraction(x, den) for x in row] for row in zip(*columns)])
+    return CHECKS[claim](of_types, said, witness)
+
+
 def check_statement(problem, said):
     """The values of a statement that is proved; else Refused says why it is not."""
     claim, witness = said["claim"], said.get("witness", {})
-    if claim in OF_A_MECHANISM and not problem.X.is_mechanism():
+    if problem.uses and claim in OF_ALL_USES + OF_X or said.get("adaptive"):
+        found, values = all_uses(problem, said, witness)
+    elif claim in OF_A_MECHANISM and not problem.X.is_mechanism():
         found, values = without_mechanism(problem, witness)
     else:
         need(not problem.copies or claim in OF_A_PARENT, "not proved of a product that is not written out")
@@ -1292,7 +1346,7 @@ def expected(claim, said, values):
 def name_of(said):
     """A claim with its parameters, to compare and to print."""
     return (said["claim"], said.get("prior"), tuple(said.get("priors", [])), said.get("outputs"), said.get("from"),
-            within_of(said), tuple(said.get("pair", [])), said.get("distance"), said.get("at_most", False), said.get("order"),
+            within_of(said), tuple(said.get("pair", [])), said.get("adaptive", False), said.get("distance"), said.get("at_most", False), said.get("order"),
             interval.rational(said["bound"]) if "bound" in said else None)
 
 
@@ -1310,11 +1364,12 @@ def check_fit(problem, said):
             raise Malformed("%s: %s" % (claim, why))
 
     if claim in OF_A_MECHANISM + ["stochastic", "dp", "group-privacy", "oblivious"] + OF_A_ROUNDING:
-        fit(problem.X, "the file has no mechanism")
+        fit(problem.X or problem.uses, "the file has no mechanism")
+        fit(not said.get("adaptive") or problem.copies is None and not graph.lengths, "adaptive needs a table, without lengths")
     fit(claim not in OF_A_ROUNDING or problem.rounding is not None, "the file has no rounding")
     fit((within_of(said) or 0) >= 0, "within less than 0")
     fit(claim not in ("individual-leakage", "expected-error") or graph.hamming(), "no Hamming graph")
-    fit(claim != "expected-error" or problem.X.width == problem.n, "not as many outputs as nodes")
+    fit(claim != "expected-error" or problem.X and problem.X.width == problem.n, "not as many outputs as nodes")
     fit(claim != "oblivious" or "answers" in problem.said, "the nodes are no databases with answers")
     of_edges = ("approximate-dp", "renyi-dp", "individual-leakage", "expected-error", "oblivious")
     fit(not graph.lengths or claim not in of_edges, "edges have lengths")
@@ -1336,6 +1391,9 @@ def check(problem, certificate):
     # With another hash or a wrong factor nobody knows what the statements are about: they are not read
     if certificate["sha256"] != problem.said["sha256"]:
         line({"claim": "sha256"}, "refused", "the certificate is of another file")
+        return lines, 1
+    if certificate.get("files", {}) != problem.files:
+        line({"claim": "files"}, "refused", "the certificate is of other files")
         return lines, 1
     if "factor" in certificate:
         line({"claim": "factor"}, "refused", "a factor, and alpha is rational")
@@ -1380,9 +1438,9 @@ def check(problem, certificate):
 
 
 def show(one):
-    claim, prior, priors, outputs, source, within, distance, nearer, order, bound = one["name"]
+    claim, prior, priors, outputs, source, within, pair, adaptive, distance, nearer, order, bound = one["name"]
     rest = (prior, " and ".join(priors), outputs and "%d outputs" % outputs, source, within and "within %s" % within,
-            distance and "distance %s%d" % ("at most " if nearer else "", distance),
+            pair and "pair %d, %d" % pair, adaptive and "adaptive", distance and "distance %s%d" % ("at most " if nearer else "", distance),
             order and "order %d, at most %s" % (order, bound))
     rest = [str(x) for x in rest if x]
     words = [claim + (" (%s)" % ", ".join(rest) if rest else ""), one["verdict"] or "", one["state"], one["why"]]

@@ -151,10 +151,16 @@ pub enum Claim {
         nearer: bool,
     },
     /// The Rényi divergence of whole order, at least 2, of neighbours' rows is at most the bound.
-    RenyiDp { order: usize, bound: Fraction },
+    RenyiDp {
+        order: usize,
+        bound: Fraction,
+    },
     /// No neighbours are told apart better by a test than this pair of nodes of Y, `from` among [`Problem::others`], or than
     /// some of all pairs of neighbours there.
-    TradeOff { from: usize, pair: Option<[usize; 2]> },
+    TradeOff {
+        from: usize,
+        pair: Option<[usize; 2]>,
+    },
     /// A stochastic private matrix lies within the rounding of X.
     DpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.

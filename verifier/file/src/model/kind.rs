@@ -204,7 +204,9 @@ impl Kind {
     /// [`dp_kernel::Claim::knows_lengths`].
     pub fn knows_lengths(self, unit: u32) -> bool {
         match self {
-            K::TradeOff | K::ApproximateDp | K::RenyiDp | K::IndividualLeakage | K::ExpectedError | K::Oblivious => false,
+            K::TradeOff | K::ApproximateDp | K::RenyiDp | K::IndividualLeakage | K::ExpectedError | K::Oblivious => {
+                false
+            }
             K::Threshold => unit == 1,
             K::Stochastic | K::StochasticWithinRounding | K::Dp | K::GroupPrivacy | K::DpWithinRounding => true,
             K::TightConstraintsExist | K::TightConstraints | K::Regular | K::Utility | K::UtilityBound => true,

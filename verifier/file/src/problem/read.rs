@@ -14,7 +14,9 @@ use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits};
 use crate::model::{Databases, Declared};
-use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Response, Use, Vector, charge};
+use dp_kernel::{
+    Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Response, Use, Vector, charge,
+};
 use num_integer::Integer;
 use std::collections::{BTreeSet, HashSet};
 
