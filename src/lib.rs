@@ -31,6 +31,7 @@
 //!
 //! `linear` and `program` are the search's inside, and may change at any time.
 
+mod accountant;
 pub mod bracket;
 mod certificate;
 pub mod construct;
@@ -87,12 +88,20 @@ pub fn certify(bytes: &[u8], options: &Options) -> Result<Certified, Error> {
 /// # Errors
 /// If the verifier refuses the certificate, which would be a fault of this program.
 pub fn certify_mechanism(mechanism: &Mechanism, options: &Options) -> Result<Certified, Error> {
-    certificate::checked(mechanism, decide::decide(mechanism, options), &options.limits)
+    let mut certified = certificate::checked(mechanism, decide::decide(mechanism, options), &options.limits)?;
+    certified.report.hints.extend(accountant::beside(mechanism, options));
+    Ok(certified)
 }
 
 /// A mechanism file whose graph and table are those of the file: none of a product too large to be written out.
 fn read_whole(bytes: &[u8], limits: &Limits) -> Result<Mechanism, Error> {
     let mechanism = Mechanism::read(bytes, limits)?;
+    if !mechanism.parts.is_empty() {
+        let node = json::read(bytes, limits)?;
+        let root = View::root(&node);
+        let message = "a composition, which only certify and verify take";
+        return Err(root.field("mechanism").unwrap_or(root).error(message).locate(bytes));
+    }
     let (is_product, is_response) = (mechanism.large_product().is_some(), mechanism.response.is_some());
     if is_product || is_response {
         let node = json::read(bytes, limits)?;

@@ -59,7 +59,7 @@ pub(super) fn section(page: &Page) -> Markup {
         () if report.claims().next().is_none() => Tone::Plain,
         () => Tone::Good,
     };
-    let privacy = |s: &&Statement| matches!(s.claim.kind, Kind::Dp | Kind::ApproximateDp);
+    let privacy = |s: &&Statement| matches!(s.claim.kind, Kind::Dp | Kind::ApproximateDp) && !s.claim.adaptive;
     let no_mechanism = |s: &Statement| s.claim.kind == Kind::Stochastic && s.outcome() == Outcome::Refuted;
     let mark = match (tone, report.claims().find(privacy).map(Statement::outcome)) {
         _ if report.claims().any(no_mechanism) => "✗ This table is no mechanism",
@@ -86,7 +86,7 @@ pub(super) fn section(page: &Page) -> Markup {
 /// The sentences: on privacy where there is a table, then on the other claims.
 fn sentences(page: &Page) -> Vec<String> {
     let report = page.report;
-    let find = |kind: Kind| report.claims().find(|s| s.claim.kind == kind);
+    let find = |kind: Kind| report.claims().find(|s| s.claim.kind == kind && !s.claim.adaptive);
     let mut told = Vec::new();
     if let Some(broken) = find(Kind::Stochastic).filter(|s| s.verdict == Verdict::Fails) {
         // What to do about it stands below.
@@ -102,7 +102,7 @@ fn sentences(page: &Page) -> Vec<String> {
     told.extend(find(declared).map(|statement| privacy(statement, page)).unwrap_or_default());
     told.extend(rounded(page));
     let own = [Kind::Stochastic, declared];
-    let rest: Vec<&Statement> = report.claims().filter(|s| !own.contains(&s.claim.kind)).collect();
+    let rest: Vec<&Statement> = report.claims().filter(|s| s.claim.adaptive || !own.contains(&s.claim.kind)).collect();
     // What went wrong first.
     let (values, mut claims): (Vec<&Statement>, Vec<&Statement>) =
         rest.iter().partition(|s| s.is_value() && s.outcome() == Outcome::Met);
@@ -145,7 +145,11 @@ fn privacy(statement: &Statement, page: &Page) -> Vec<String> {
     let (who, one) = neighbours(page);
     let what = promise(page);
     let expected = if statement.outcome() == Outcome::Met { ", as the file expects" } else { "" };
-    let table = if page.report.rounding.is_some() { "The printed table" } else { "This table" };
+    let table = match () {
+        () if page.report.rounding.is_some() => "The printed table",
+        () if !page.report.parts.is_empty() => "What all uses release together",
+        () => "This table",
+    };
     let between = if page.mechanism.has_lengths() {
         format!("for each unit of length between {who}")
     } else {
@@ -306,6 +310,10 @@ fn about(statement: &Statement) -> String {
     }
     parts.extend(claim.from.iter().map(|from| format!("from {}", label(from))));
     parts.extend(claim.pair.map(|[i, h]| format!("its answers {i} and {h}")));
+    let distance = |(k, nearer)| format!("distance {}{k}", if nearer { "at most " } else { "" });
+    parts.extend(claim.distance.map(distance));
+    let divergence = |(k, bound): &(usize, _)| format!("order {k}, at most {}", super::text::fraction(bound));
+    parts.extend(claim.divergence.as_ref().map(divergence));
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }
 
