@@ -38,6 +38,11 @@ fn notes(left_out: &[Claim]) -> Vec<Hint> {
 fn render(mechanism: &Mechanism, factor: Option<&Polynomial>, statements: &[Statement]) -> String {
     let (format, hash) = (dp_verify::certificate::FORMAT, &mechanism.sha256);
     let mut text = format!("{{\n\"format\": \"{format}\",\n\"sha256\": \"{hash}\",\n");
+    let file = |path: &&str| Some(((*path).to_owned(), mechanism.other(path)?.sha256.as_str().into()));
+    let files: Map<String, Value> = mechanism.part_files().iter().filter_map(file).collect();
+    if !files.is_empty() {
+        text += &format!("\"files\": {},\n", Value::Object(files));
+    }
     if let Some(factor) = factor {
         let coefficients: Vec<String> = factor.coefficients().iter().map(ToString::to_string).collect();
         text += &format!("\"factor\": {},\n", json!(coefficients));
@@ -71,6 +76,9 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
         if nearer {
             map.insert("at_most".into(), true.into());
         }
+    }
+    if claim.adaptive {
+        map.insert("adaptive".into(), true.into());
     }
     if let Some((order, bound)) = &claim.divergence {
         map.insert("order".into(), (*order).into());

@@ -13,7 +13,7 @@ use dp_verify::model::{Claim, Kind};
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     match claim.kind {
         Kind::Stochastic => case.stochastic.get_or_init(|| compute(case, claim)).clone(),
-        Kind::Dp => case.dp.get_or_init(|| compute(case, claim)).clone(),
+        Kind::Dp if !claim.adaptive => case.dp.get_or_init(|| compute(case, claim)).clone(),
         _ => compute(case, claim),
     }
 }

@@ -5,6 +5,7 @@
 mod attempt;
 mod candidate;
 mod case;
+mod composition;
 mod computed;
 mod derivable;
 mod dp_within_rounding;
@@ -163,11 +164,12 @@ fn findings(case: &Case, only: &[Kind]) -> Vec<Claim> {
             };
         let unasked = only.is_empty();
         let left_out = unasked && !case.is_faultless() && kind.needs_distributions() && kind != Kind::TightConstraints;
-        if left_out || large {
+        let of_parts = mechanism.parts.is_empty() || !only.is_empty() || composition::is_found(mechanism, kind);
+        if left_out || large || !of_parts {
             continue;
         }
         match kind.takes() {
-            Takes::Nothing => claims.push(Claim::plain(kind)),
+            Takes::Nothing | Takes::Adaptive => claims.push(Claim::plain(kind)),
             Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin => {
                 claims.extend(mechanism.priors.iter().map(|(name, _)| Claim::about(kind, name)));
             }
@@ -195,7 +197,7 @@ pub fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
         return Some(format!("`{name}` is not decided of a product too large to be written out"));
     }
     let claim = match kind.takes() {
-        Takes::Nothing => Claim::plain(kind),
+        Takes::Nothing | Takes::Adaptive => Claim::plain(kind),
         Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin => match mechanism.priors.first() {
             Some((name, _)) => Claim::about(kind, name),
             None => return Some(format!("`{name}` needs a prior: \"priors\": {{\"flat\": \"uniform\"}}")),
@@ -266,6 +268,9 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         return Err(Reason::new(
             "the product is too large to be written out, and its parent alone does not decide this claim",
         ));
+    }
+    if !case.mechanism.parts.is_empty() && !composition::decides(kind) {
+        return Err(Reason::new(format!("`{}` is not decided of a composition", kind.name())));
     }
     let Some(search) = SEARCHES.iter().find(|search| search.kind == kind) else {
         return computed::decide(case, claim);

@@ -5,7 +5,7 @@ use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Mechanism, Table};
 use dp_verify::number::Fractions;
 
-/// The first row that is no distribution, of a product its parent's, for the search; of an interval, one that is none at some
+/// The first row that is no distribution, of a product its parent's, of a composition of the first part that has one, for the search; of an interval, one that is none at some
 /// α of it.
 pub(crate) fn first_fault(mechanism: &Mechanism) -> Option<usize> {
     let mechanism = mechanism.product.as_ref().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism);
@@ -16,7 +16,7 @@ pub(crate) fn first_fault(mechanism: &Mechanism) -> Option<usize> {
     fn first<R: Ring>(rows: &[Fractions<R>], ground: &Ground) -> Option<usize> {
         rows.iter().position(|row| sums_to_one(row, ground) != Ok(true))
     }
-    match &mechanism.channel.as_ref()?.table {
+    let of_table = |table: &Table| match table {
         Table::Rational(rows) => first(rows, &ground),
         Table::Functions(rows) => {
             let touches = |row: &Fractions<Polynomial>| {
@@ -28,7 +28,9 @@ pub(crate) fn first_fault(mechanism: &Mechanism) -> Option<usize> {
             };
             rows.iter().position(|row| touches(row) != Some(true))
         }
-    }
+    };
+    let parts = mechanism.parts.iter().filter_map(|part| mechanism.part_channel(part));
+    parts.chain(&mechanism.channel).find_map(|channel| of_table(&channel.table))
 }
 
 fn sums_to_one<R: Ring>(row: &Fractions<R>, ground: &Ground) -> Result<bool, Obstacle> {

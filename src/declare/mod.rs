@@ -180,7 +180,7 @@ impl Declaration {
         let Some(kind) = Kind::named(claim) else { return Ok(name) };
         let names: Vec<String> = priors.iter().map(|(name, _)| document::string(name)).collect();
         let parameters = match (kind.takes(), &names[..]) {
-            (Takes::Nothing, _) => return Ok(name),
+            (Takes::Nothing | Takes::Adaptive, _) => return Ok(name),
             (Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin, names) => match names {
                 [prior] => format!("\"prior\": {prior}"),
                 [] => {

@@ -208,7 +208,7 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<S
 fn document(page: &Page) -> Markup {
     let report = page.report;
     let name = report.name.as_deref().map_or_else(|| text::label(&page.files.mechanism), |name| text::cut(name, 100));
-    let outputs = report.outputs.map_or_else(|| "no table".to_owned(), |m| m.count("output"));
+    let outputs = report.mechanism_in_words();
     html! {
         (DOCTYPE)
         html lang="en" {

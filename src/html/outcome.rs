@@ -63,6 +63,16 @@ pub(super) fn says(claim: &Claim) -> Says {
             "Some table whose rows are probability distributions has these numbers once it is rounded.",
             "No table whose rows are probability distributions has these numbers once it is rounded.",
         ),
+        Kind::Dp if claim.adaptive => of(
+            "Privacy against whoever may change to others",
+            "All uses together are ε-differentially private, even if other neighbours are named after each answer.",
+            "All uses together are not ε-differentially private if other neighbours may be named after each answer.",
+        ),
+        Kind::ApproximateDp if claim.adaptive => of(
+            "Privacy up to δ against whoever may change to others",
+            "All uses together are (ε, δ)-differentially private, even if other neighbours are named after each answer.",
+            "All uses together are not (ε, δ)-differentially private if other neighbours may be named after each answer.",
+        ),
         Kind::Dp => of(
             "Privacy",
             "The table is ε-differentially private.",

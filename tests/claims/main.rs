@@ -2,6 +2,7 @@
 
 mod approximate_dp;
 mod capacity;
+mod composition;
 mod derivable;
 mod dp;
 mod dp_within_rounding;

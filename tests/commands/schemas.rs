@@ -159,7 +159,7 @@ fn whatever_is_expected_of_a_claim() {
     for kind in dp_verify::model::Kind::all() {
         use dp_verify::model::Takes;
         let parameters = match kind.takes() {
-            Takes::Nothing => "",
+            Takes::Nothing | Takes::Adaptive => "",
             Takes::Prior => r#", "prior": "p""#,
             Takes::PriorAndOutputs => r#", "prior": "p", "outputs": 1"#,
             Takes::PriorAndWithin => r#", "prior": "p", "within": "1e-9""#,

@@ -117,6 +117,10 @@ fn checked(elaborated: &Elaborated, root: &View, limits: &Limits) -> Result<ByPr
         by.refusals.push((format!("the certificate is of another file: its sha256 is {}", shorten(&hash)), false));
         return Ok(by);
     }
+    if let Some(message) = crate::certificate::other_files(root, elaborated)? {
+        by.refusals.push((message, false));
+        return Ok(by);
+    }
     let (meter, steps) = (problem::meter(limits), Budget::new(limits.steps));
     let teller = Teller::new(elaborated, limits);
     let reading = Reading::new(&elaborated.problem, &elaborated.names, limits, &steps, &meter);

@@ -9,7 +9,7 @@ use dp_file::witness::{self, Reading, Unread};
 use dp_kernel::{Failure, Session, Why};
 use dp_report::words::{self, Words};
 use dp_report::{Because, Evidence, Refusal, Report, Statement, Verification};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The format that this version reads.
 pub const FORMAT: &str = "dp-certificate/2";
@@ -74,9 +74,36 @@ pub(crate) fn header<'a>(root: &'a View<'a>) -> Result<(String, View<'a>), Error
         }
         _ => return Err(format.unexpected("\"dp-certificate/2\"")),
     }
-    root.only(&["format", "sha256", "factor", "statements"])?;
+    root.only(&["format", "sha256", "files", "factor", "statements"])?;
     let hash = root.required("sha256")?.string("the SHA-256 of the mechanism file")?.to_owned();
     Ok((hash, root.required("statements")?))
+}
+
+/// What is wrong with the certificate's `files`: the paths that parts of a composition name, each with its SHA-256.
+///
+/// # Errors
+/// It has not that form.
+pub(crate) fn other_files(root: &View, elaborated: &Elaborated) -> Result<Option<String>, Error> {
+    let form = "an object: a relative path and the SHA-256 of its file each";
+    let mut said = BTreeMap::new();
+    let view = root.field("files");
+    if let Some(view) = &view {
+        for (path, hash) in view.object(form)? {
+            said.insert(path.to_owned(), hash.string("the SHA-256 of a file")?.to_owned());
+        }
+    }
+    let files = elaborated.names.files();
+    let paths: BTreeSet<&str> = files.keys().copied().chain(said.keys().map(String::as_str)).collect();
+    Ok(paths.into_iter().find_map(|path| match (said.get(path), files.get(path)) {
+        (Some(said), Some(found)) if said == found => None,
+        (_, None) => Some(format!("`files` names {}, which no part of the mechanism names", shorten(path))),
+        (None, Some(_)) => Some(format!("`files` has no SHA-256 of {}, which a part names", shorten(path))),
+        (Some(said), Some(found)) => Some(format!(
+            "the certificate is of another file {}: its sha256 is {}, that of the file {found}",
+            shorten(path),
+            shorten(said)
+        )),
+    }))
 }
 
 /// Takes t for a root of the certificate's `factor`, if it has one.
@@ -125,6 +152,10 @@ impl<'a> Check<'a> {
             let (said, found) = (shorten(&hash), &self.mechanism.sha256);
             let message =
                 format!("the certificate is of another file: its sha256 is {said}, the mechanism file's {found}");
+            self.refuse(None, None, message, None);
+            return Ok(self.verification);
+        }
+        if let Some(message) = other_files(root, self.elaborated)? {
             self.refuse(None, None, message, None);
             return Ok(self.verification);
         }

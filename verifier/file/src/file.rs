@@ -130,10 +130,10 @@ pub fn read(path: impl AsRef<Path>, limits: &Limits) -> Result<Vec<u8>, Unusable
     Ok(bytes)
 }
 
-/// How many other mechanism files the claims of one may name.
+/// How many other mechanism files one may name.
 const MOST_OTHERS: usize = 64;
 
-/// A mechanism file, and those that its claims name, by paths relative to its folder. All of the others together keep
+/// A mechanism file, and those that it names, by paths relative to its folder. All of the others together keep
 /// to the limits of one.
 ///
 /// # Errors
@@ -151,7 +151,7 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
     let mut mechanism = Mechanism::read(bytes, limits).map_err(|e| Unusable::at(path, e))?;
     let named: Vec<String> = mechanism.named_files().into_iter().map(str::to_owned).collect();
     if named.len() > MOST_OTHERS {
-        let found = format!("the claims name {} other files", named.len());
+        let found = format!("the file names {} others", named.len());
         return Err(Unusable::whole(path, found, format!("at most {MOST_OTHERS}")));
     }
     let count = named.len().max(1);
@@ -159,7 +159,7 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
     let share = Limits { bytes, memory, steps, ..*limits };
     for relative in named {
         if Path::new(&relative).is_absolute() {
-            return Err(Unusable::whole(path, format!("the claims name {}", printable(&relative)), "a relative path"));
+            return Err(Unusable::whole(path, format!("the file names {}", printable(&relative)), "a relative path"));
         }
         let beside = path.with_file_name("").join(&relative);
         // A pipe would be waited for, and so would some of what a kernel shows as files of no length.
@@ -176,7 +176,8 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
             return Err(Unusable::whole(&beside, "a product too large to be written out", "a table"));
         }
         if other.channel.is_none() {
-            return Err(Unusable::whole(&beside, "found no mechanism", "one to derive X from"));
+            let found = if other.parts.is_empty() { "found no mechanism" } else { "found a composition" };
+            return Err(Unusable::whole(&beside, found, "a table"));
         }
         mechanism.others.push((relative, other));
     }

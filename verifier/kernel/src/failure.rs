@@ -159,4 +159,6 @@ pub enum Why {
     // Values that the file expects something of are not proved, or could not be compared.
     Open(Vec<Name>),
     LargeProduct,
+    // Not decided of a composition.
+    Composed,
 }

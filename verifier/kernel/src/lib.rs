@@ -37,6 +37,7 @@ pub use graph::{Family, Graph, INFINITE};
 pub use meter::{Limit, Meter, charge, room};
 pub use number::{Fraction, Number, Vector};
 pub use point::{Interval, Point, Root};
+pub use problem::Part as Use;
 pub use problem::{Claim, Declared, Expect, Expected, Gain, Name, Prior, Problem, Product, Relation, Verdict};
 pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use session::{Session, attempt, deciding_priors};

@@ -33,6 +33,8 @@ pub struct Problem {
     /// Where X is a product: of which parent. One that is too large to be written out has no `table`, and its `graph` is the
     /// product's.
     pub product: Option<Product>,
+    /// Where X is a composition: of what. Then there is no `table` and no `product`.
+    pub parts: Vec<Part>,
     /// What is declared, each claim once.
     pub claims: Vec<Declared>,
 }
@@ -46,6 +48,15 @@ pub struct Product {
     pub graph: Graph,
     /// P, a row for each value.
     pub rows: Vec<Vector>,
+}
+
+/// A part of a composition: a mechanism about the same node.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// A row for each node.
+    pub rows: Vec<Vector>,
+    /// How often it is used, each time with randomness of its own.
+    pub times: usize,
 }
 
 /// A distribution on the nodes.
@@ -87,10 +98,19 @@ pub enum Claim {
     Dp,
     /// (ε, δ)-privacy.
     ApproximateDp,
+    /// The same of all uses, against an adversary who names the neighbours before each.
+    AdaptiveDp,
+    AdaptiveApproximateDp,
     /// X ≥ 0 and α^k·x_io ≤ x_ho for nodes i, h at the distance k; `nearer`: or nearer.
-    GroupPrivacy { distance: usize, nearer: bool },
+    GroupPrivacy {
+        distance: usize,
+        nearer: bool,
+    },
     /// The Rényi divergence of whole order, at least 2, of neighbours' rows is at most the bound.
-    RenyiDp { order: usize, bound: Fraction },
+    RenyiDp {
+        order: usize,
+        bound: Fraction,
+    },
     /// A stochastic private matrix lies within the rounding of X.
     DpWithinRounding,
     /// Some z ≥ 0 has Φz = 1.
@@ -104,7 +124,10 @@ pub enum Claim {
     /// The least Σy with y ≥ 0 and yΦ ≥ π.
     UtilityBound(usize),
     /// No private mechanism has more utility; or none by more than `within`.
-    Optimal { prior: usize, within: Option<Fraction> },
+    Optimal {
+        prior: usize,
+        within: Option<Fraction>,
+    },
     /// For no prior.
     UniversallyOptimal,
     /// One private mechanism is optimal for all of them.
@@ -118,7 +141,10 @@ pub enum Claim {
     /// The leakage at the uniform prior.
     Capacity,
     /// No private mechanism leaks more at this prior; of those with at most so many outputs.
-    LeakageBound { prior: usize, outputs: Option<usize> },
+    LeakageBound {
+        prior: usize,
+        outputs: Option<usize>,
+    },
     /// The largest capacity about one individual.
     IndividualLeakage,
     /// All α at which some z ≥ 0 has Φz = 1.
@@ -148,6 +174,7 @@ impl Claim {
     pub fn knows_lengths(&self, unit: u32) -> bool {
         use Claim as C;
         match self {
+            C::AdaptiveDp | C::AdaptiveApproximateDp => false,
             C::ApproximateDp | C::RenyiDp { .. } | C::IndividualLeakage | C::ExpectedError | C::Oblivious => false,
             C::Threshold => unit == 1,
             C::Stochastic | C::StochasticWithinRounding | C::Dp | C::GroupPrivacy { .. } | C::DpWithinRounding => true,

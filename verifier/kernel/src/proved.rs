@@ -133,6 +133,13 @@ pub enum Reason {
     Ratio { pair: [usize; 2], output: usize, entries: [Fraction; 2], ratio: Fraction },
     // The pair (i, h) and the set S that need the most δ: x_i(S) and x_h(S), and δ = x_i(S) − λ·x_h(S).
     Event { pair: [usize; 2], outputs: Vec<usize>, masses: [Fraction; 2], delta: Fraction },
+    // Of all uses of a composition: one pair for all parts, or one for each, and an output of each, with the least product of ratios.
+    RatioOfUses { pairs: Vec<[usize; 2]>, outputs: Vec<usize>, ratio: Fraction },
+    // Likewise the pair, or one for each part, that need the most δ, with the probabilities of the set S that does; none where
+    // the adversary's choice depends on what was seen.
+    EventOfUses { pairs: Vec<[usize; 2]>, masses: [Fraction; 2], delta: Fraction },
+    // What is said is of the rows of this part.
+    InPart(usize),
     // The neighbours i, h whose Σ x_i^k/x_h^(k−1) is largest; an output that only i has, where it is infinite.
     Diverge { pair: [usize; 2], output: Option<usize> },
     // w separates by w·1 or π·w, and whether wΦ = 0.

@@ -263,6 +263,10 @@ fn well_formed(problem: &Problem) -> Result<(), Failure> {
         case.fits("prior", &prior.weights, n)?;
         prior.each.iter().try_for_each(|each| case.fits("prior", each, of_one))?;
     }
+    problem.parts.iter().try_for_each(|part| table(&part.rows, n, "x"))?;
+    let by_itself = problem.table.is_none() && problem.product.is_none();
+    let parts_fit = problem.parts.iter().all(|part| part.times > 0 && !part.rows[0].is_empty());
+    ensure(parts_fit && (by_itself || problem.parts.is_empty()), || Why::DoesNotFit)?;
     let mut fits = n > 0 && of_one > 0 && (problem.table.is_some() || of_one == n);
     if let Gain::Table { rows, .. } = &problem.gain {
         fits &= !rows.is_empty();

@@ -292,6 +292,7 @@ fn problem(point: Option<Point>) -> Problem {
         answers: None,
         others: Vec::new(),
         product: None,
+        parts: Vec::new(),
         claims: Vec::new(),
     }
 }

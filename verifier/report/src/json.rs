@@ -86,6 +86,8 @@ struct MechanismPart<'a> {
     nodes: Size,
     #[serde(skip_serializing_if = "Option::is_none")]
     outputs: Option<Size>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    parts: &'a [crate::Part],
     #[serde(skip_serializing_if = "Option::is_none")]
     rounding: Option<Shown<'a>>,
 }
@@ -103,6 +105,8 @@ struct StatementPart<'a> {
     within: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    adaptive: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     distance: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -180,6 +184,7 @@ impl Report {
             sha256: &self.sha256,
             nodes: self.nodes,
             outputs: self.outputs,
+            parts: &self.parts,
             rounding: rounding.as_ref().map(|value| Shown { value, whole }),
         };
         let (format, mechanism, about) = match carried {
@@ -226,6 +231,7 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         outputs: claim.outputs,
         within: claim.within.as_ref().map(ToString::to_string),
         from: claim.from.as_deref(),
+        adaptive: claim.adaptive.then_some(true),
         distance: claim.distance.map(|(distance, _)| distance),
         at_most: claim.distance.and_then(|(_, nearer)| nearer.then_some(true)),
         order: claim.divergence.as_ref().map(|(order, _)| *order),

@@ -37,7 +37,7 @@ pub use value::{Pieces, Value};
 pub use verification::{Answer, BY_HOLDS, Refusal, Verification};
 pub use wrong::{asks_for_json, error_to_json, error_to_line};
 
-use dp_file::model::{Claim, Mechanism};
+use dp_file::model::{Claim, Mechanism, Source};
 use dp_file::number::Rational;
 use dp_file::text::count;
 
@@ -132,6 +132,8 @@ pub struct Report {
     pub nodes: Size,
     /// m, the number of outputs, where there is a mechanism.
     pub outputs: Option<Size>,
+    /// What it is composed of, if it is a composition.
+    pub parts: Vec<Part>,
     /// Who is whose neighbour.
     pub graph: Neighbours,
     /// The declared privacy.
@@ -155,7 +157,48 @@ pub struct Hint {
     pub call: Option<String>,
 }
 
+/// A part of a composition.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Part {
+    /// How often it is used.
+    pub times: usize,
+    /// The number of outputs of one use.
+    pub outputs: usize,
+    /// The file that it is in, if it is another one, by its relative path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// SHA-256 of that file's bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
+}
+
+impl Part {
+    fn of(mechanism: &Mechanism) -> Vec<Self> {
+        let part = |part: &dp_file::model::Part| {
+            let file = match &part.source {
+                Source::Table(_) => None,
+                Source::File(path) => Some(path.clone()),
+            };
+            let sha256 = file.as_deref().and_then(|path| mechanism.other(path)).map(|other| other.sha256.clone());
+            let outputs = mechanism.part_channel(part).map_or(0, |channel| channel.width);
+            Self { times: part.times, outputs, file, sha256 }
+        };
+        mechanism.parts.iter().map(part).collect()
+    }
+}
+
 impl Report {
+    /// What there is of a mechanism, in words: `6 outputs`, `2 parts, used 32 times in all`.
+    pub fn mechanism_in_words(&self) -> String {
+        let uses = self.parts.iter().fold(0usize, |sum, part| sum.saturating_add(part.times));
+        match (self.outputs, self.parts.len()) {
+            (Some(outputs), _) => outputs.count("output"),
+            (None, 0) => "no mechanism".into(),
+            (None, 1) => format!("one mechanism used {}", times(uses)),
+            (None, parts) => format!("{parts} mechanisms used {} in all", times(uses)),
+        }
+    }
+
     /// A report on `mechanism` without statements.
     pub fn new(mechanism: &Mechanism) -> Self {
         Self {
@@ -163,6 +206,7 @@ impl Report {
             sha256: mechanism.sha256.clone(),
             nodes: mechanism.nodes(),
             outputs: mechanism.outputs(),
+            parts: Part::of(mechanism),
             graph: Neighbours::of(mechanism),
             privacy: Privacy::of(mechanism),
             rounding: mechanism.channel.as_ref().and_then(|channel| channel.rounding.clone()),
@@ -233,4 +277,9 @@ impl Report {
         }
         line
     }
+}
+
+/// `once`, `30 times`.
+fn times(uses: usize) -> String {
+    if uses == 1 { "once".into() } else { format!("{uses} times") }
 }

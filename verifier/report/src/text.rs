@@ -25,7 +25,7 @@ impl Report {
         let mut text = String::new();
         let name = self.name.as_deref().map_or_else(|| "unnamed mechanism file".into(), printable);
         wrap(&mut text, "", "    ", &name);
-        let outputs = self.outputs.map_or_else(|| "no mechanism".into(), |m| m.count("output"));
+        let outputs = self.mechanism_in_words();
         wrap(&mut text, "", "  ", &self.graph.in_words());
         let (nodes, edges) = (self.nodes.count("node"), self.graph.edges_in_words());
         wrap(&mut text, "", "  ", &format!("{nodes}, {edges}, {outputs}"));

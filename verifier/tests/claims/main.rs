@@ -6,6 +6,7 @@ mod harness;
 mod approximate_dp;
 mod capacity;
 mod changed_witnesses;
+mod composition;
 mod deciding_priors;
 mod derivable;
 mod dp;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// The most lines of the kernel, with comments, tests apart: those of the claims that it began with, and those of claims about other
 /// notions of privacy (`group-privacy`, `renyi-dp`, `g-leakage`), at most 150 for each; and edges with lengths.
-const MOST_LINES: usize = 5_235 + 240 + 294;
+const MOST_LINES: usize = 5_235 + 240 + 295;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("kernel")

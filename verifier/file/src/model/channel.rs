@@ -63,8 +63,14 @@ impl Channel {
             },
             _ => e,
         };
-        view.is_object("a mechanism: an object with \"matrix\", \"family\" or \"product\"").map_err(wrong)?;
-        view.only(&["matrix", "family", "outputs", "rounding"])?;
+        view.is_object("a mechanism: an object with \"matrix\", \"family\", \"product\" or \"compose\"")
+            .map_err(wrong)?;
+        Self::of(view, &[], graph, reading)
+    }
+
+    /// What an object with `matrix` or `family` says; it may have these keys beside.
+    pub(super) fn of(view: &View, beside: &[&str], graph: &Graph, reading: &Reading) -> Result<Self, Error> {
+        view.only(&[&["matrix", "family", "outputs", "rounding"], beside].concat())?;
         let (table, width) = read_table(view, graph, "node", reading)?;
         let outputs = view.field("outputs").map(|v| read_labels(&v, width, "output")).transpose()?;
         let rounding = view.field("rounding").map(|v| read_rounding(&v, reading)).transpose()?;

@@ -22,6 +22,8 @@ pub struct Claim {
     pub from: Option<String>,
     /// How far apart nodes are that `group-privacy` is about, and whether nearer ones are meant too.
     pub distance: Option<(usize, bool)>,
+    /// Whether the neighbours may change after each answer.
+    pub adaptive: bool,
     /// The order of a divergence, and what it is to be at most.
     pub divergence: Option<(usize, Rational)>,
 }
@@ -37,6 +39,7 @@ impl Claim {
             within: None,
             from: None,
             distance: None,
+            adaptive: false,
             divergence: None,
         }
     }
@@ -83,6 +86,7 @@ impl fmt::Display for Claim {
         parameters.extend(self.distance.map(apart));
         parameters
             .extend(self.divergence.iter().map(|(order, bound)| format!("order {order}, at most {}", short(bound))));
+        parameters.extend(self.adaptive.then(|| "adaptive".to_owned()));
         parameters.extend(self.from.iter().map(|from| format!("from {}", crate::text::printable(from))));
         if parameters.is_empty() { Ok(()) } else { write!(f, " ({})", parameters.join(", ")) }
     }

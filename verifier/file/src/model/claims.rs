@@ -45,6 +45,9 @@ impl Claim {
         let missing = |what: &str| view.error(format!("the claim `{}` needs {what}", kind.name())).expecting(what);
         match kind.takes() {
             Takes::Nothing => {}
+            Takes::Adaptive => {
+                claim.adaptive = adaptive(view)?;
+            }
             Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin => {
                 let prior =
                     view.field("prior").ok_or_else(|| missing("the name of a prior: {\"claim\": …, \"prior\": …}"))?;
@@ -96,12 +99,17 @@ impl Claim {
         let name = self.kind.name();
         let hamming = matches!(mechanism.query.graph.family(), Family::Hamming { .. });
         match (self.kind, &mechanism.channel) {
-            (kind, None) if kind.needs_mechanism() => Err(format!("the claim `{name}` needs a mechanism")),
-            (kind, Some(x)) if kind.needs_rounding() && x.rounding.is_none() => {
+            (kind, None) if kind.needs_mechanism() && !mechanism.has_mechanism() => {
+                Err(format!("the claim `{name}` needs a mechanism"))
+            }
+            (kind, x) if kind.needs_rounding() && x.as_ref().is_none_or(|x| x.rounding.is_none()) => {
                 Err(format!("the claim `{name}` needs the mechanism's \"rounding\""))
             }
             (Kind::IndividualLeakage | Kind::ExpectedError, _) if !hamming => {
                 Err(format!("the claim `{name}` needs a Hamming graph"))
+            }
+            _ if self.adaptive && mechanism.has_lengths() => {
+                Err(format!("the claim `{name}` with \"adaptive\" is none about a graph whose edges have lengths"))
             }
             (kind, _) if mechanism.has_lengths() && !kind.knows_lengths(mechanism.query.graph.unit()) => {
                 Err(match (kind, mechanism.query.graph.unit()) {
@@ -113,6 +121,10 @@ impl Claim {
             }
             (Kind::Oblivious, _) if mechanism.query.answers.is_none() => Err(format!(
                 "the claim `{name}` needs a query given by its answers, fewer than databases, and a row for each database"
+            )),
+            (Kind::ExpectedError, None) => Err(format!("the claim `{name}` needs one table, and no composition")),
+            _ if self.adaptive && mechanism.large_product().is_some() => Err(format!(
+                "the claim `{name}` with \"adaptive\" needs a table, and no product too large to be written out"
             )),
             (Kind::ExpectedError, Some(x)) if x.width != mechanism.query.graph.nodes() => {
                 Err(format!("the claim `{name}` needs the nodes as outputs"))
@@ -144,6 +156,11 @@ pub(crate) fn distance(view: &View) -> Result<(usize, bool), Error> {
         None => false,
     };
     Ok((view.required("distance")?.count(1, "the distance")?, nearer))
+}
+
+/// `adaptive`: whether the neighbours may change after each answer.
+pub(crate) fn adaptive(view: &View) -> Result<bool, Error> {
+    view.field("adaptive").map_or(Ok(false), |view| view.bool())
 }
 
 /// `order`.
@@ -187,8 +204,9 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
         stated.push((claim, expect));
     }
     let mut claims: Vec<Claimed> = Vec::new();
-    if let Some(channel) = &mechanism.channel {
-        let exact = channel.rounding.is_none() || stated.iter().any(|(claim, _)| claim.kind == Kind::Stochastic);
+    if mechanism.has_mechanism() {
+        let rounded = mechanism.channel.as_ref().is_some_and(|channel| channel.rounding.is_some());
+        let exact = !rounded || stated.iter().any(|(claim, _)| claim.kind == Kind::Stochastic);
         let rows = if exact { Kind::Stochastic } else { Kind::StochasticWithinRounding };
         let private = match mechanism.privacy.delta {
             None => Kind::Dp,

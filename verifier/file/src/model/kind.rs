@@ -60,6 +60,8 @@ pub enum Kind {
 pub enum Takes {
     /// None.
     Nothing,
+    /// `adaptive`, if wanted.
+    Adaptive,
     /// `prior`
     Prior,
     /// `prior`, and `outputs` if wanted.
@@ -81,6 +83,7 @@ impl Takes {
     pub(crate) fn keys(self) -> &'static [&'static str] {
         match self {
             Takes::Nothing => &[],
+            Takes::Adaptive => &["adaptive"],
             Takes::Prior => &["prior"],
             Takes::PriorAndOutputs => &["prior", "outputs"],
             Takes::PriorAndWithin => &["prior", "within"],
@@ -131,8 +134,8 @@ impl Kind {
     const ALL: [Row; 24] = [
         Row { kind: K::Stochastic, name: "stochastic", takes: Takes::Nothing, values: &[], of_mechanism: true },
         Row { kind: K::StochasticWithinRounding, name: "stochastic-within-rounding", takes: Takes::Nothing, values: &[], of_mechanism: true },
-        Row { kind: K::Dp, name: "dp", takes: Takes::Nothing, values: &["alpha_max", "epsilon_min"], of_mechanism: true },
-        Row { kind: K::ApproximateDp, name: "approximate-dp", takes: Takes::Nothing, values: &["delta_min", "alpha_max", "epsilon_min"], of_mechanism: true },
+        Row { kind: K::Dp, name: "dp", takes: Takes::Adaptive, values: &["alpha_max", "epsilon_min"], of_mechanism: true },
+        Row { kind: K::ApproximateDp, name: "approximate-dp", takes: Takes::Adaptive, values: &["delta_min", "alpha_max", "epsilon_min"], of_mechanism: true },
         Row { kind: K::GroupPrivacy, name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], of_mechanism: true },
         Row { kind: K::RenyiDp, name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], of_mechanism: true },
         Row { kind: K::DpWithinRounding, name: "dp-within-rounding", takes: Takes::Nothing, values: &[], of_mechanism: true },

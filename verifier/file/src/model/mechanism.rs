@@ -1,10 +1,10 @@
 //! What a mechanism file says.
 
 use super::read::base;
-use super::{Channel, Claimed, Gain, Prior, Privacy, Query, Size};
+use super::{Channel, Claimed, Gain, Part, Prior, Privacy, Query, Size, Source};
 use crate::alpha::{Constant, Field};
 use crate::number::Rational;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A mechanism file, read and checked for shape.
 #[derive(Debug, Clone)]
@@ -27,6 +27,8 @@ pub struct Mechanism {
     pub channel: Option<Channel>,
     /// What X is the product of, if the file gives it as one.
     pub product: Option<Product>,
+    /// What X is the composition of, if the file gives it as one: then there is no `channel`.
+    pub parts: Vec<Part>,
     /// The priors by name, in the file's order.
     pub priors: Vec<(String, Prior)>,
     /// Where in `priors` each name is.
@@ -81,6 +83,33 @@ impl Mechanism {
         self.product.as_ref().filter(|product| product.parent.is_none())
     }
 
+    /// Whether the file has a mechanism.
+    pub fn has_mechanism(&self) -> bool {
+        self.channel.is_some() || !self.parts.is_empty()
+    }
+
+    /// The table of a part of a composition, once the file that has it has been read.
+    pub fn part_channel<'a>(&'a self, part: &'a Part) -> Option<&'a Channel> {
+        match &part.source {
+            Source::Table(channel) => Some(channel),
+            Source::File(path) => self.other(path)?.channel.as_ref(),
+        }
+    }
+
+    /// The other mechanism file of that path, once it has been read.
+    pub fn other(&self, path: &str) -> Option<&Mechanism> {
+        self.others.iter().find(|(known, _)| known == path).map(|(_, other)| other)
+    }
+
+    /// The files that the parts of a composition name, each once, rising.
+    pub fn part_files(&self) -> BTreeSet<&str> {
+        let paths = self.parts.iter().filter_map(|part| match &part.source {
+            Source::Table(_) => None,
+            Source::File(path) => Some(path.as_str()),
+        });
+        paths.collect()
+    }
+
     /// n, the number of nodes, of databases where X is a product.
     pub fn nodes(&self) -> Size {
         let plain = Size { base: self.query.graph.nodes(), exponent: 1 };
@@ -98,11 +127,13 @@ impl Mechanism {
         self.place_of_prior.get(name).map(|&place| &self.priors[place].1)
     }
 
-    /// The paths of the mechanism files that the claims name, each once.
+    /// The paths of the mechanism files that parts of a composition and claims name, each once.
     pub fn named_files(&self) -> Vec<&str> {
         let mut seen = HashSet::new();
+        let parts = self.part_files().into_iter();
         let paths = self.claims.iter().filter(|declared| !declared.claim.names_closed_form());
-        paths.filter_map(|declared| declared.claim.from.as_deref()).filter(|from| seen.insert(*from)).collect()
+        let paths = paths.filter_map(|declared| declared.claim.from.as_deref());
+        parts.chain(paths).filter(|path| seen.insert(*path)).collect()
     }
 
     /// The name of node i for people: its label, or its number.

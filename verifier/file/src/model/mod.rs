@@ -3,6 +3,7 @@
 mod channel;
 mod claim;
 mod claims;
+mod composition;
 mod declared;
 mod expect;
 mod function;
@@ -24,7 +25,8 @@ mod verdict;
 pub use crate::alpha::{Alpha, Constant};
 pub use channel::{Channel, Table};
 pub use claim::{CLOSED_FORMS, Claim, Claimed, closed_form, is_closed_form};
-pub(crate) use claims::{bound, distance, order, within};
+pub(crate) use claims::{adaptive, bound, distance, order, within};
+pub use composition::{Part, Source};
 pub use declared::Declared;
 pub use expect::{Bound, Expect, Expected};
 pub use function::Numbers;

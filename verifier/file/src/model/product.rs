@@ -25,9 +25,14 @@ const MOST_BYTES: u64 = 1 << 27;
 impl Product {
     /// Reads the product and its parent; `None` where the file has no mechanism of that form.
     pub(super) fn read(file: &View, reading: &Reading) -> Result<Option<(Self, Channel)>, Error> {
-        let Some(view) = file.field("mechanism") else { return Ok(None) };
-        let Some(parent) = view.field("product") else { return Ok(None) };
-        view.only(&["product", "individuals"])?;
+        let view = file.field("mechanism").filter(|view| view.field("product").is_some());
+        view.map(|view| Self::of(&view, &[], file, reading)).transpose()
+    }
+
+    /// What an object with `product` says; it may have these keys beside.
+    pub(super) fn of(view: &View, beside: &[&str], file: &View, reading: &Reading) -> Result<(Self, Channel), Error> {
+        let parent = view.required("product")?;
+        view.only(&[&["product", "individuals"], beside].concat())?;
         let query = file.required("query")?;
         let is_hamming = query.field("graph").is_some_and(|name| name.string("").is_ok_and(|name| name == "hamming"));
         if !is_hamming {
@@ -37,7 +42,7 @@ impl Product {
         }
         let count = |of: &View, key| of.required(key)?.count(1, key);
         let (values, individuals) = (count(&query, "values")?, count(&query, "individuals")?);
-        if count(&view, "individuals")? != individuals {
+        if count(view, "individuals")? != individuals {
             let expected = format!("{individuals}, the query's individuals");
             return Err(view.required("individuals")?.unexpected(&expected));
         }
@@ -49,7 +54,7 @@ impl Product {
         let (table, width) = read_table(&parent, &Graph::new(Family::Complete, values), "value", reading)?;
         nonnegative(&table, &parent, reading)?;
         let product = Self { values, outputs: width, individuals, parent: None };
-        Ok(Some((product, Channel { outputs: None, table, width, rounding: None })))
+        Ok((product, Channel { outputs: None, table, width, rounding: None }))
     }
 
     /// Whether X is written out: up to [`MOST_ROWS`] rows and [`MOST_BYTES`], whatever the limits are.

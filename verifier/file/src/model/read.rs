@@ -1,6 +1,7 @@
 //! From a mechanism file's bytes to what it says.
 
 use super::claims;
+use super::composition;
 use super::function::refusal;
 use super::lengths::Lengths;
 use super::mechanism::{Mechanism, Product};
@@ -86,9 +87,7 @@ impl Mechanism {
         let query = match large {
             Some((product, _)) => product.query(&file.required("query")?)?,
             None => {
-                let matrix = file.field("mechanism").filter(|view| view.field("matrix").is_some());
-                let matrix = matrix.as_ref().and_then(|view| view.field("matrix"));
-                let rows = matrix.as_ref().and_then(|rows| rows.array("").ok().map(|rows| rows.len()));
+                let rows = file.field("mechanism").and_then(|view| composition::rows(&view, 0));
                 Query::read(&file.required("query")?, rows, &reading)?
             }
         };
@@ -101,8 +100,10 @@ impl Mechanism {
         let channel = match (file.field("mechanism"), &product) {
             (Some(_), Some((_, parent))) if large.is_some() => Some(parent.clone()),
             (Some(view), Some((product, parent))) => Some(product.expand(parent, &view, &reading)?),
+            (Some(view), None) if view.field("compose").is_some() => None,
             (view, _) => view.map(|view| Channel::read(&view, &query.graph, &reading)).transpose()?,
         };
+        let parts = composition::read(file, &query.graph, &reading)?;
         let mut priors = Vec::new();
         if let Some(view) = file.field("priors") {
             let named = view.object("an object: a name and a prior each").map_err(|e| match view.value() {
@@ -136,6 +137,7 @@ impl Mechanism {
             query,
             channel,
             product: None,
+            parts,
             place_of_prior: places(&priors),
             priors,
             gain,
@@ -174,6 +176,7 @@ impl Mechanism {
             query,
             channel,
             product,
+            parts: Vec::new(),
             place_of_prior: places(&priors),
             priors,
             gain: Gain::Binary,
@@ -205,7 +208,7 @@ fn elsewhere(key: &str) -> Option<&'static str> {
     match key {
         "alpha" | "epsilon" | "delta" | "between" => Some("privacy"),
         "graph" | "nodes" | "edges" | "labels" | "graph6" | "databases" | "answers" | "individuals" => Some("query"),
-        "matrix" | "family" | "product" | "outputs" | "rounding" => Some("mechanism"),
+        "matrix" | "family" | "product" | "compose" | "outputs" | "rounding" => Some("mechanism"),
         _ => None,
     }
 }

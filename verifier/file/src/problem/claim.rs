@@ -49,6 +49,7 @@ pub(super) trait Parameters {
     fn within(&self) -> Result<Option<Fraction>, Self::Error>;
     fn distance(&self) -> Result<(usize, bool), Self::Error>;
     fn divergence(&self) -> Result<(usize, Fraction), Self::Error>;
+    fn adaptive(&self) -> Result<bool, Self::Error>;
 }
 
 /// A claim that has been read, and the places of a problem.
@@ -82,6 +83,10 @@ impl Parameters for (&model::Claim, &Places<'_>) {
     fn divergence(&self) -> Result<(usize, Fraction), ()> {
         self.0.divergence.as_ref().map(|(order, bound)| (*order, convert::fraction(bound))).ok_or(())
     }
+
+    fn adaptive(&self) -> Result<bool, ()> {
+        Ok(self.0.adaptive)
+    }
 }
 
 /// The claim of a kind.
@@ -89,6 +94,8 @@ pub(super) fn of_kind<P: Parameters>(kind: Kind, names: &P) -> Result<Claim, P::
     Ok(match kind {
         Kind::Stochastic => Claim::Stochastic,
         Kind::StochasticWithinRounding => Claim::StochasticWithinRounding,
+        Kind::Dp if names.adaptive()? => Claim::AdaptiveDp,
+        Kind::ApproximateDp if names.adaptive()? => Claim::AdaptiveApproximateDp,
         Kind::Dp => Claim::Dp,
         Kind::ApproximateDp => Claim::ApproximateDp,
         Kind::GroupPrivacy => {
@@ -128,8 +135,8 @@ pub(super) fn kind(claim: &Claim) -> Kind {
     match claim {
         Claim::Stochastic => Kind::Stochastic,
         Claim::StochasticWithinRounding => Kind::StochasticWithinRounding,
-        Claim::Dp => Kind::Dp,
-        Claim::ApproximateDp => Kind::ApproximateDp,
+        Claim::Dp | Claim::AdaptiveDp => Kind::Dp,
+        Claim::ApproximateDp | Claim::AdaptiveApproximateDp => Kind::ApproximateDp,
         Claim::GroupPrivacy { .. } => Kind::GroupPrivacy,
         Claim::RenyiDp { .. } => Kind::RenyiDp,
         Claim::DpWithinRounding => Kind::DpWithinRounding,

@@ -141,6 +141,10 @@ impl Parameters for InFile<'_> {
         let bound = (self.number)(&self.view.required("bound")?, Parameter::Bound)?;
         Ok((model::order(self.view)?, convert::fraction(&bound)))
     }
+
+    fn adaptive(&self) -> Result<bool, Error> {
+        model::adaptive(self.view)
+    }
 }
 
 /// What the problem lacks for a claim.
@@ -150,7 +154,10 @@ fn fits(claim: &Claim, problem: &Problem) -> Result<(), &'static str> {
     let rows = problem.table.as_ref().or_else(of_parent);
     let width = rows.and_then(|rows| rows.first()).map(dp_kernel::Vector::len);
     match claim {
-        claim if claim.needs_table() && width.is_none() => Err("a table"),
+        Claim::AdaptiveDp | Claim::AdaptiveApproximateDp if problem.table.is_none() && problem.parts.is_empty() => {
+            Err("a table or parts")
+        }
+        claim if claim.needs_table() && width.is_none() && problem.parts.is_empty() => Err("a table"),
         Claim::StochasticWithinRounding | Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
         Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),
         claim if problem.graph.has_lengths() && !claim.knows_lengths(problem.graph.unit()) => {

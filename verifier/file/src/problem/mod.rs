@@ -21,16 +21,17 @@ pub use claim::Places;
 pub use convert::obstacle;
 pub use declared::stated;
 pub use elaborated::{Elaborated, FORMAT};
-pub use names::{Names, NoTable, Other, Symbol};
+pub use names::{Names, NoTable, Other, PartFile, Symbol};
 pub use read::read;
 pub use write::{write, write_to};
 
 use crate::error::Error;
 use crate::limits::{Budget, Limits};
-use crate::model::{Claim, Formula, Gain as Given, Mechanism, Prior as Weights};
+use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weights, Source};
+use crate::text::printable;
 use convert::Convert;
 use dp_kernel::Family as Old;
-use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product};
+use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product, Use};
 
 /// Where a file's claims are.
 const CLAIMS: &str = "$.claims";
@@ -134,8 +135,29 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
         answers: mechanism.query.answers.as_ref().map(|answers| answers.of.clone()),
         others: Vec::new(),
         product,
+        parts: parts(mechanism)?,
         claims: Vec::new(),
     })
+}
+
+/// The tables of a composition.
+fn parts(mechanism: &Mechanism) -> Result<Vec<Use>, Error> {
+    let refused = |why: String| Error::malformed("$.mechanism.compose".into(), 0, why);
+    let of = |part: &Part| {
+        let rows = match &part.source {
+            Source::Table(channel) => convert::table(&channel.table),
+            Source::File(path) => {
+                let other = mechanism.other(path);
+                let other = other.ok_or_else(|| refused("a part names a file that has not been read".into()))?;
+                others::of_file(other, mechanism).map_err(|why| match why {
+                    NoTable::Because(why) => refused(format!("the file {}: {why}", printable(path))),
+                    NoTable::Limit(limit) => refused(convert::obstacle(&limit.into()).to_owned()),
+                })?
+            }
+        };
+        Ok(Use { rows, times: part.times })
+    };
+    mechanism.parts.iter().map(of).collect()
 }
 
 fn graph(graph: &dp_kernel::Graph) -> Graph {

@@ -1,7 +1,8 @@
 //! What a report says of a problem beside its numbers.
 
-use crate::model::{self, Mechanism};
+use crate::model::{self, Mechanism, Part, Source};
 use dp_kernel::Limit;
+use std::collections::BTreeMap;
 
 /// The names in a mechanism file, and its own words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,9 +23,14 @@ pub struct Names {
     pub databases: Option<model::Databases>,
     /// The priors.
     pub priors: Vec<String>,
+    /// The file of each part of a composition that has one, and its SHA-256, in hexadecimal.
+    pub parts: Vec<PartFile>,
     /// The other mechanisms that claims speak of.
     pub others: Vec<Other>,
 }
+
+/// The path and the SHA-256 of a file that a part is in.
+pub type PartFile = Option<(String, String)>;
 
 /// t in expressions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +81,19 @@ pub enum NoTable {
     Because(String),
 }
 
+fn part_file(part: &Part, mechanism: &Mechanism) -> PartFile {
+    match &part.source {
+        Source::Table(_) => None,
+        Source::File(path) => Some((path.clone(), mechanism.other(path)?.sha256.clone())),
+    }
+}
+
 impl Names {
+    /// The files of parts, each once, with their SHA-256.
+    pub fn files(&self) -> BTreeMap<&str, &str> {
+        self.parts.iter().flatten().map(|(path, sha256)| (&**path, &**sha256)).collect()
+    }
+
     /// Those of a file; the other mechanisms are left to whoever writes them out.
     pub(super) fn of(mechanism: &Mechanism) -> Self {
         let symbol = |field: &crate::alpha::Field| if field.symbol == 'a' { Symbol::A } else { Symbol::B };
@@ -88,6 +106,7 @@ impl Names {
             answers: mechanism.query.answers.as_ref().map(|answers| answers.names.clone()),
             databases: mechanism.query.databases,
             priors: mechanism.priors.iter().map(|(name, _)| name.clone()).collect(),
+            parts: mechanism.parts.iter().map(|part| part_file(part, mechanism)).collect(),
             others: Vec::new(),
         }
     }

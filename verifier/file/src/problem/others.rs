@@ -55,7 +55,7 @@ fn of_closed_form(name: &str, mechanism: &Mechanism, problem: &Problem, meter: &
     }
 }
 
-fn of_file(other: &Mechanism, mechanism: &Mechanism) -> Result<Vec<Vector>, NoTable> {
+pub(super) fn of_file(other: &Mechanism, mechanism: &Mechanism) -> Result<Vec<Vector>, NoTable> {
     let field =
         |mechanism: &Mechanism| mechanism.field.as_ref().map(|field| (field.alpha.clone(), field.point.clone()));
     let Some(channel) = &other.channel else { return because("the other mechanism has no such table") };

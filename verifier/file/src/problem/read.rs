@@ -4,7 +4,7 @@
 //! kernel to a wrong statement about it. Whether it is that of a mechanism file is another question, which only whoever
 //! elaborates that file again can answer.
 
-use super::names::{Names, NoTable, Other, Symbol};
+use super::names::{Names, NoTable, Other, PartFile, Symbol};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
@@ -13,11 +13,11 @@ use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits};
 use crate::model::{Databases, Declared};
-use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, Point, Problem, Vector, charge};
+use dp_kernel::{Family, Fraction, Gain, Graph, Meter, Number, Point, Problem, Use, Vector, charge};
 use std::collections::{BTreeSet, HashSet};
 
 /// The keys of a problem.
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "format",
     "sha256",
     "name",
@@ -33,6 +33,7 @@ const KEYS: [&str; 19] = [
     "table",
     "rounding",
     "product",
+    "parts",
     "priors",
     "gain",
     "answers",
@@ -70,6 +71,9 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     let mut names = self::names(view, &graph)?;
     let mut problem = plain(view, graph, point, &names, &numbers)?;
     let product = view.field("product").map(|view| Parent::read(&view, &problem, &numbers)).transpose()?;
+    if let Some(parts) = view.field("parts") {
+        (names.parts, problem.parts) = self::parts(&parts, &problem, &numbers)?;
+    }
     let priors = parent::priors(&view.required("priors")?, product.as_ref(), &problem, &numbers)?;
     (names.priors, problem.priors) = (priors.names, priors.own);
     problem.product = product.map(Parent::product);
@@ -146,6 +150,7 @@ fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers
         answers,
         others,
         product,
+        parts: Vec::new(),
         claims,
     };
     Ok(problem)
@@ -367,6 +372,32 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
     Ok(found)
 }
 
+/// The files and the tables of the parts of a composition.
+fn parts(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<PartFile>, Vec<Use>), Error> {
+    if problem.table.is_some() || problem.product.is_some() {
+        return Err(view.found("parts", "no table and no product beside them"));
+    }
+    let mut found = (Vec::new(), Vec::new());
+    let items = view.array("an array of parts, one or more")?;
+    if items.len() == 0 {
+        return Err(view.unexpected("an array of parts, one or more"));
+    }
+    for item in items {
+        item.only(&["times", "file", "sha256", "table"])?;
+        let times = item.required("times")?.count(1, "how often it is used")?;
+        let rows = numbers.table(&item.required("table")?, problem.graph.nodes())?;
+        let path = item.field("file").map(|view| view.string("a relative path").map(str::to_owned)).transpose()?;
+        let sha256 = item.field("sha256").map(|view| hash(&view)).transpose()?;
+        found.0.push(match (path, sha256) {
+            (Some(path), Some(sha256)) => Some((path, sha256)),
+            (None, None) => None,
+            _ => return Err(item.error("expected \"file\" and \"sha256\" together, or neither")),
+        });
+        found.1.push(Use { rows, times });
+    }
+    Ok(found)
+}
+
 /// What the file calls things; the labels come when it is known of how many.
 fn names(view: &View, graph: &Graph) -> Result<Names, Error> {
     let name = view.field("name").map(|v| v.string("a string").map(str::to_owned)).transpose()?;
@@ -401,6 +432,7 @@ fn names(view: &View, graph: &Graph) -> Result<Names, Error> {
         answers: None,
         databases,
         priors: Vec::new(),
+        parts: Vec::new(),
         others: Vec::new(),
     })
 }

@@ -6,7 +6,7 @@ use super::{Elaborated, FORMAT, Names, NoTable};
 use crate::model;
 use crate::number::{BigInt, fraction};
 use crate::numerals::{fraction_json, number_json, root_json};
-use dp_kernel::{Claim, Declared, Expect, Expected, Family, Gain, Graph, Point, Prior, Problem, Vector, Verdict};
+use dp_kernel::{Claim, Declared, Expect, Expected, Family, Gain, Graph, Point, Prior, Problem, Use, Vector, Verdict};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
@@ -78,6 +78,9 @@ fn document(elaborated: &Elaborated) -> Vec<(&'static str, Part<'_>)> {
     }
     add("rounding", Part::Whole(problem.rounding.as_ref().map_or(Value::Null, fraction_json)));
     add("product", Part::Whole(product(problem)));
+    if !problem.parts.is_empty() {
+        add("parts", Part::Lines(Box::new(parts(problem, names))));
+    }
     add("priors", Part::Lines(Box::new(priors(problem, names))));
     add("gain", Part::Whole(gain(&problem.gain)));
     add("answers", Part::Whole(problem.answers.as_ref().map_or(Value::Null, |answers| json!(answers))));
@@ -176,6 +179,19 @@ fn product(problem: &Problem) -> Value {
     found
 }
 
+/// Each part of a composition, and the file that it is in.
+fn parts<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Value> + 'a {
+    let of = |(k, part): (usize, &Use)| {
+        let mut all = json!({ "times": part.times });
+        if let Some(Some((path, sha256))) = names.parts.get(k) {
+            (all["file"], all["sha256"]) = (path.as_str().into(), sha256.as_str().into());
+        }
+        all["table"] = vectors(&part.rows);
+        all
+    };
+    problem.parts.iter().enumerate().map(of)
+}
+
 fn priors<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Value> + 'a {
     let of = move |(k, prior): (usize, &Prior)| {
         let mut all = json!({ "name": names.priors.get(k), "weights": vector(&prior.weights) });
@@ -245,6 +261,7 @@ fn claim(declared: &Declared, names: &Names) -> Value {
                 all["at_most"] = true.into();
             }
         }
+        Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => all["adaptive"] = true.into(),
         Claim::RenyiDp { order, bound } => {
             all["order"] = json!(order);
             all["bound"] = fraction_json(bound);

@@ -28,7 +28,9 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         | Claim::Capacity
         | Claim::IndividualLeakage
         | Claim::ExpectedError
-        | Claim::RenyiDp { .. } => nothing(),
+        | Claim::RenyiDp { .. }
+        | Claim::AdaptiveDp
+        | Claim::AdaptiveApproximateDp => nothing(),
         Claim::Dp | Claim::GroupPrivacy { .. } if fails && parts.part("row").is_some() => entry(parts),
         Claim::Dp | Claim::GroupPrivacy { .. } => of_pair(parts, "two nodes"),
         Claim::Oblivious if fails => of_pair(parts, "two databases"),

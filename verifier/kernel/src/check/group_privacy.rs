@@ -31,6 +31,18 @@ pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result
     dp::decided(case, extreme, &alpha, witness, &of_claim)
 }
 
+/// All ordered pairs of nodes that are meant.
+pub(super) fn pairs(case: &Case, of: (usize, bool)) -> Result<Vec<[usize; 2]>, Failure> {
+    charge(case.graph.steps())?;
+    let mut pairs = Vec::new();
+    for i in 0..case.nodes() {
+        let distances = case.graph.distances_from(i);
+        pairs.extend((0..case.nodes()).filter(|&h| is_of(of, distances[h])).map(|h| [i, h]));
+        room(pairs.len() as u64, 0)?;
+    }
+    Ok(pairs)
+}
+
 /// Whether nodes at this distance are meant.
 fn is_of((distance, nearer): (usize, bool), apart: u32) -> bool {
     let apart = usize::try_from(apart).ok().filter(|_| apart != INFINITE);

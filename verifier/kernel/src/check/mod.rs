@@ -3,8 +3,11 @@
 //! A check returns a [`Found`] as its last step, after every inequality has been computed from the problem and the witness;
 //! everything else is a [`Failure`]. What all checks speak of is imported here, once.
 
+mod adaptive;
 mod approximate_dp;
 mod capacity;
+mod classes;
+mod composition;
 mod covering;
 mod derivable;
 mod dp;
@@ -30,6 +33,7 @@ mod stochastic;
 mod stochastic_within_rounding;
 mod tight_constraints;
 mod tight_constraints_exist;
+mod types;
 mod universally_optimal;
 mod utility;
 mod utility_bound;
@@ -227,6 +231,19 @@ pub(crate) fn length(part: Part, found: usize, expected: usize) -> Result<(), Fa
 
 /// Checks a statement at one t, or on an interval on which every sign that is asked for is constant.
 pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
+    let is_adaptive = matches!(claim, Claim::AdaptiveDp | Claim::AdaptiveApproximateDp);
+    let found = if is_adaptive || claim.needs_table() && !case.problem.parts.is_empty() {
+        ensure(!case.graph.has_lengths(), || Why::Lengths)?;
+        composition::check(case, claim, witness)?
+    } else {
+        of_one_use(case, claim, witness)?
+    };
+    ensure(case.said.is_none_or(|said| said == found.verdict), || Why::OtherVerdict)?;
+    Ok(found)
+}
+
+/// Of one table, or of what is said of none.
+fn of_one_use(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     let product = product::seen(case, claim);
     let of_parent = product.map(|product| Case { graph: &product.graph, rows: &product.rows, ..*case });
     let case = of_parent.as_ref().unwrap_or(case);
@@ -236,13 +253,11 @@ pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fo
     let refuted = if speaks_of_rows { stochastic::refute(case, witness)? } else { None };
     let lacks_witness = refuted.is_none() && has_no_witness(claim);
     ensure(!lacks_witness || *witness == Witness::None, || Why::WrongWitness)?;
-    let found = match (refuted, product) {
-        (Some(refuted), _) => refuted,
-        (None, Some(product)) => product::check(case, product, claim, witness)?,
-        (None, None) => of_table(case, claim, witness)?,
-    };
-    ensure(case.said.is_none_or(|said| said == found.verdict), || Why::OtherVerdict)?;
-    Ok(found)
+    match (refuted, product) {
+        (Some(refuted), _) => Ok(refuted),
+        (None, Some(product)) => product::check(case, product, claim, witness),
+        (None, None) => of_table(case, claim, witness),
+    }
 }
 
 /// Whether all is computed, once X is known to be a mechanism.
@@ -278,7 +293,7 @@ fn of_table(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fail
         Claim::IndividualLeakage => individual_leakage::check(case),
         Claim::ExpectedError => expected_error::check(case, 1),
         Claim::Oblivious => oblivious::check(case, witness),
-        // Of every α, not at one: see `session`.
-        Claim::Threshold => refused(Why::WrongWitness),
+        // Of every α, not at one: see `session`; and of uses, see `composition`.
+        Claim::Threshold | Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => refused(Why::WrongWitness),
     }
 }

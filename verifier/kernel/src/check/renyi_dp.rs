@@ -14,7 +14,7 @@ pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found
     let mut most: Option<([usize; 2], Fraction)> = None;
     for i in 0..case.nodes() {
         for h in case.graph.neighbours(i) {
-            let argument = match argument(case, [i, h], order)? {
+            let argument = match of_uses(case, [i, h], order)? {
                 Ok(argument) => argument,
                 Err(output) => {
                     let reason = Reason::Diverge { pair: [i, h], output: Some(output) };
@@ -39,6 +39,19 @@ pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found
     let found = Found::new(Verdict::of(against.is_le())).number(Name::Argument, argument);
     let found = found.value(Name::Divergence, Value::Divergence(inverse, order - 1));
     Ok(pair.into_iter().fold(found, |found, pair| found.because(Reason::Diverge { pair, output: None })))
+}
+
+/// The sum for all uses: over all tuples of outputs it is the product of the sums.
+fn of_uses(case: &Case, pair: [usize; 2], order: usize) -> Result<Result<Fraction, usize>, Failure> {
+    let mut all = Fraction::ONE;
+    for (part, times) in composition::parts(case) {
+        match argument(&part, pair, order)? {
+            Ok(argument) if times == 1 => all = &all * &argument,
+            Ok(argument) => all = &all * &argument.lowest().power(times),
+            infinite => return Ok(infinite),
+        }
+    }
+    Ok(Ok(all))
 }
 
 /// Σ_o x_io^k/x_ho^(k−1); an output for which it is infinite. With x_io = n_o/D and x_ho = m_o/E, and L a common multiple of the

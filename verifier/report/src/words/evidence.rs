@@ -32,6 +32,14 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
                 told.set = outputs.iter().map(|&o| output(o)).collect();
                 told.entries = masses.iter().filter_map(number).collect();
             }
+            R::RatioOfUses { pairs, .. } | R::EventOfUses { pairs, .. } => {
+                if let [pair] = &pairs[..] {
+                    told.pair = Some(pair.map(node));
+                }
+                if let R::EventOfUses { masses, .. } = reason {
+                    told.entries = masses.iter().filter_map(number).collect();
+                }
+            }
             R::LeastEntry { node: i, entry } => {
                 told.node = Some(node(*i));
                 told.entries = number(entry).into_iter().collect();

@@ -187,6 +187,7 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::LargeProduct => {
             format!("`{}` is not decided for a product too large to be written out", words.kind().name())
         }
+        Why::Composed => format!("`{}` is not decided of a composition", words.kind().name()),
     }
 }
 

@@ -16,6 +16,7 @@ mod rows;
 mod statement;
 #[cfg(test)]
 mod tests;
+mod uses;
 mod value;
 
 pub use about::Words;

@@ -1,7 +1,7 @@
 //! What decides a statement, in sentences.
 
 use super::value::brief;
-use super::{Words, alpha, rows, theorem};
+use super::{Words, alpha, rows, theorem, uses};
 use crate::{Logarithm, Value};
 use dp_file::alpha::{Field, Obstacle, Point, Quotient};
 use dp_file::model::{Alpha, Kind};
@@ -38,6 +38,10 @@ pub fn reasons(reasons: &[Reason], verdict: Verdict, words: &Words) -> Vec<Strin
 
 /// A sentence or more for each reason; what needs none is told by the verdict and the file.
 fn told(reasons: &[Reason], verdict: Verdict, words: &Words) -> Vec<String> {
+    if let [rows @ .., Reason::InPart(part)] = reasons {
+        let of_part = |sentence: String| format!("part {part}, counted from 0: {sentence}");
+        return told(rows, verdict, words).into_iter().map(of_part).collect();
+    }
     match (words.kind(), verdict, reasons) {
         (Kind::DpWithinRounding, Verdict::Holds, []) => {
             vec![format!("the certificate has a private table within {} of every entry", rounding(words))]
@@ -69,6 +73,9 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
             )
         }
         Reason::Event { pair, outputs, masses, delta } => event(*pair, outputs, masses, delta, verdict, words),
+        Reason::RatioOfUses { pairs, outputs, ratio } => uses::of_ratio(pairs, outputs, ratio, verdict, words),
+        Reason::EventOfUses { pairs, masses, delta } => uses::event(pairs, masses, delta, verdict, words),
+        Reason::InPart(_) => return None,
         Reason::Separated { by, singular } => separated(by, *singular, words),
         Reason::LeastEntry { node, entry } => {
             format!("the only solution of Φz = 1 is {} at {}", shown(entry), words.node(*node))
@@ -217,14 +224,17 @@ fn power(alpha: &Rational, d: &Rational) -> Rational {
     }
 }
 
+/// Whole ratios below this are written with all of their digits.
+const LONGEST: u64 = 1_000_000_000_000;
+
 /// The ratio of two entries beside the one allowed, with as many digits as it takes to tell the two apart.
-fn too_much(ratio: &Rational, allowed: &Rational) -> String {
+pub(super) fn too_much(ratio: &Rational, allowed: &Rational) -> String {
     let Some(digits) = (5..=12).find(|&k| significant(ratio, k) != significant(allowed, k)) else {
         let by = sum(ratio, &-allowed);
         return format!("the ratio is over the allowed {} by {}", brief(allowed), significant(&by, 5));
     };
     let show = |x: &Rational| match significant(x, digits) {
-        _ if x.is_integer() => x.to_string(),
+        _ if x.is_integer() && x < &Rational::from(BigInt::from(LONGEST)) => x.to_string(),
         text if text.contains('e') => text,
         text => text.trim_end_matches('0').to_owned(),
     };

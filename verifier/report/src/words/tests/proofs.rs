@@ -39,6 +39,7 @@ fn problem(alpha: Fraction, point: Option<Point>) -> Problem {
         answers: None,
         others: Vec::new(),
         product: None,
+        parts: Vec::new(),
         claims: [dp_kernel::Claim::Stochastic, dp_kernel::Claim::Dp].map(declared).to_vec(),
     }
 }

@@ -1,0 +1,214 @@
+use super::*;
+use malachite::base::num::arithmetic::traits::Pow;
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::natural::Natural;
+use malachite::rational::Rational;
+use proptest::prelude::*;
+
+type Rows = Vec<Vec<Rational>>;
+
+fn json(rows: &Rows) -> String {
+    let shown: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect();
+    serde_json::to_string(&shown).unwrap()
+}
+
+/// All values of a claim, `adaptive` or not, as they are shown exactly.
+fn values(report: &Report, kind: Kind, adaptive: bool) -> (Verdict, Vec<(&'static str, String)>) {
+    let found = report.statements.iter().find(|s| s.claim.kind == kind && s.claim.adaptive == adaptive);
+    let found = found.unwrap_or_else(|| panic!("no statement on {}", kind.name()));
+    (found.verdict, found.values.iter().map(|(name, value)| (*name, show(value))).collect())
+}
+
+/// (k choose j) a^j b^(k−j).
+fn binomial(k: u64, j: u64, [a, b]: [&Rational; 2]) -> Rational {
+    let choose = (0..j).fold(Natural::ONE, |c, i| c * Natural::from(k - i) / Natural::from(i + 1));
+    Rational::from(choose) * a.pow(j) * b.pow(k - j)
+}
+
+/// k uses of a coin that is right three times in four, at λ = 3^(3k/5): the uses with j right have the ratio 3^(2j−k).
+fn coins(k: u64) -> Rational {
+    let (right, wrong) = (Rational::from_signeds(3, 4), Rational::from_signeds(1, 4));
+    let lambda = Rational::from(3).pow(3 * k / 5);
+    let least = (k + 3 * k / 5) / 2 + 1;
+    let excess = |j| binomial(k, j, [&right, &wrong]) - &lambda * binomial(k, j, [&wrong, &right]);
+    (least..=k).map(excess).sum()
+}
+
+#[test]
+fn many_uses_of_a_coin() {
+    let file = |k: u64, delta: &str| {
+        format!(
+            r#""privacy": {{"epsilon": "{}*ln(3)", "delta": "{delta}"}}, {PAIR}, "claims": [{{"claim": "approximate-dp", "adaptive": true}}],
+               "mechanism": {{"compose": [{{"matrix": [["3/4", "1/4"], ["1/4", "3/4"]], "times": {k}}}]}}"#,
+            3 * k / 5
+        )
+    };
+    for k in [10, 100, 1000] {
+        let delta = coins(k);
+        let less = &delta * (Rational::ONE - Rational::from(10).pow(-30_i64));
+        for (declared, verdict) in [(&delta, Verdict::Holds), (&less, Verdict::Fails)] {
+            let report = decide(&file(k, &declared.to_string()));
+            for adaptive in [false, true] {
+                let (found, values) = values(&report, Kind::ApproximateDp, adaptive);
+                assert_eq!((found, &values[0]), (verdict, &("delta_min", delta.to_string())), "{k} {adaptive}");
+            }
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_uses_of_a_coin() {
+    let report = decide(&format!(
+        r#""privacy": {{"epsilon": "6000*ln(3)", "delta": "1e-30"}}, {PAIR},
+           "mechanism": {{"compose": [{{"matrix": [["3/4", "1/4"], ["1/4", "3/4"]], "times": 10000}}]}}"#
+    ));
+    let (verdict, values) = values(&report, Kind::ApproximateDp, false);
+    assert_eq!((verdict, values[0].1 == coins(10_000).to_string()), (Verdict::Holds, true));
+}
+
+/// ε is that of each use at its worst pair only where it is the same pair for all.
+#[test]
+fn worst_at_different_pairs() {
+    let [one, other] =
+        [r#"[["1/2", "1/2"], ["1/4", "3/4"], ["1/4", "3/4"]]"#, r#"[["1/2", "1/2"], ["1/2", "1/2"], ["1/8", "7/8"]]"#];
+    let report = decide(&format!(
+        r#"{HALF}, "query": {{"graph": "line", "nodes": 3}}, "claims": [{{"claim": "dp", "adaptive": true, "expect": {{"verdict": "fails"}}}}],
+           "mechanism": {{"compose": [{{"matrix": {one}}}, {{"matrix": {other}, "times": 1}}]}}"#
+    ));
+    assert_eq!(values(&report, Kind::Dp, false), (Verdict::Fails, of_epsilon("1/4", "1.38629436112")));
+    assert_eq!(values(&report, Kind::Dp, true), (Verdict::Fails, of_epsilon("1/8", "2.07944154168")));
+}
+
+fn of_epsilon(alpha_max: &str, epsilon_min: &str) -> Vec<(&'static str, String)> {
+    vec![("alpha_max", alpha_max.into()), ("epsilon_min", epsilon_min.into())]
+}
+
+/// At the true e^-ε, and at an algebraic α: k uses of the truncated geometric mechanism have α^k.
+#[test]
+fn irrational() {
+    for privacy in [r#"{"epsilon": "0.8"}"#, r#"{"epsilon": "1/5*ln(2)"}"#] {
+        let report = decide(&format!(
+            r#""privacy": {privacy}, "query": {{"graph": "line", "nodes": 4}}, "claims": [{{"claim": "dp", "expect": {{"verdict": "fails"}}}}],
+               "mechanism": {{"compose": [{{"family": "truncated-geometric", "times": 3}}, {{"family": "uniform"}}]}}"#
+        ));
+        assert_eq!(values(&report, Kind::Dp, false).1[0], ("alpha_max", "a^3".into()));
+    }
+    // 2·(1−a)/(1+a) … of the pair 0, 1 at λ = 1/a, by the table of the product.
+    let written = r#"{"epsilon": "0.5", "delta": "1/3"}, "query": {"graph": "line", "nodes": 2}"#;
+    let twice = r#"{"compose": [{"matrix": [["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]], "times": 2}]}"#;
+    let out =
+        r#"{"matrix": [["1/(1+a)^2", "2*a/(1+a)^2", "a^2/(1+a)^2"], ["a^2/(1+a)^2", "2*a/(1+a)^2", "1/(1+a)^2"]]}"#;
+    let [twice, out] = [twice, out].map(|of| decide(&format!(r#""privacy": {written}, "mechanism": {of}"#)));
+    for kind in [Kind::Dp, Kind::ApproximateDp] {
+        assert_eq!(values(&twice, kind, false), values(&out, kind, false), "{}", kind.name());
+    }
+}
+
+#[test]
+fn other_claims_are_undecided() {
+    let report = decide(&format!(
+        r#""privacy": {{"alpha": "1/4"}}, {PAIR}, {FLAT}, "claims": [{{"claim": "optimal", "prior": "flat"}}],
+           "mechanism": {{"compose": [{{"matrix": [["2/3", "1/3"], ["1/3", "2/3"]], "times": 2}}]}}"#
+    ));
+    assert_eq!(about(&report, Kind::Optimal, Some("flat")).verdict, Verdict::Undecided);
+}
+
+/// V_0(p, q) = max(0, p − λq), V_k(p, q) = max over ordered pairs of Σ V_(k−1)(p·x, q·y).
+fn best(levels: &[&Rows], [p, q]: [Rational; 2], lambda: &Rational) -> Rational {
+    let end = || (&p - lambda * &q).max(Rational::ZERO);
+    let Some((rows, later)) = levels.split_first() else { return end() };
+    let over = |[i, h]: [usize; 2]| {
+        let outputs = rows[i].iter().zip(&rows[h]);
+        outputs.map(|(x, y)| best(later, [&p * x, &q * y], lambda)).sum::<Rational>()
+    };
+    let pairs = (1..rows.len()).flat_map(|i| [[i - 1, i], [i, i - 1]]);
+    pairs.map(over).max().unwrap_or(Rational::ZERO)
+}
+
+fn parts(most: usize) -> impl Strategy<Value = Vec<(Rows, usize)>> {
+    let weight = prop_oneof![3 => 1u32..9, 1 => Just(0), 2 => prop::sample::select(vec![1, 2, 4, 8])];
+    (2usize..4).prop_flat_map(move |nodes| {
+        let weights = (1usize..4).prop_flat_map({
+            let weight = weight.clone();
+            move |m| prop::collection::vec(prop::collection::vec(weight.clone(), m), nodes)
+        });
+        let rows = weights.prop_map(|weights| {
+            let row = |row: Vec<u32>| {
+                let row = if row.iter().sum::<u32>() == 0 { vec![1; row.len()] } else { row };
+                let sum: u32 = row.iter().sum();
+                row.into_iter().map(|w| Rational::from(w) / Rational::from(sum)).collect()
+            };
+            weights.into_iter().map(row).collect::<Rows>()
+        });
+        prop::collection::vec((rows, 1usize..4), 1..3)
+            .prop_filter("few uses", move |parts| parts.iter().map(|(_, k)| k).sum::<usize>() <= most)
+    })
+}
+
+fn composed(parts: &[(Rows, usize)]) -> String {
+    let part = |(rows, k): &(Rows, usize)| format!(r#"{{"matrix": {}, "times": {k}}}"#, json(rows));
+    format!(r#"{{"compose": [{}]}}"#, parts.iter().map(part).collect::<Vec<_>>().join(", "))
+}
+
+fn written_out(parts: &[(Rows, usize)]) -> Rows {
+    let nodes = parts[0].0.len();
+    let mut all = vec![vec![Rational::ONE]; nodes];
+    for (rows, k) in parts {
+        for _ in 0..*k {
+            let row = |(i, row): (usize, &Vec<Rational>)| {
+                row.iter().flat_map(|x| rows[i].iter().map(move |y| x * y)).collect()
+            };
+            all = all.iter().enumerate().map(row).collect();
+        }
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn as_the_product_written_out(parts in parts(4), eighths in 1u32..9, delta in 0u32..4, order in 2usize..4) {
+        let nodes = parts[0].0.len();
+        let fields = format!(
+            r#""privacy": {{"alpha": "{eighths}/8", "delta": "{}"}}, "query": {{"graph": "line", "nodes": {nodes}}},
+               "priors": {{"flat": "uniform", "some": {{"point": 0}}}}, "loss": "absolute",
+               "claims": ["dp", "capacity", {{"claim": "renyi-dp", "order": {order}, "bound": "1"}},
+                   {{"claim": "group-privacy", "distance": 2}}, {{"claim": "utility", "prior": "flat"}},
+                   {{"claim": "leakage", "prior": "flat"}}, {{"claim": "g-leakage", "prior": "flat"}}]"#,
+            ["0", "1/1000", "1/10", "1/2"][delta as usize]
+        );
+        let [uses, out] = [composed(&parts), format!(r#"{{"matrix": {}}}"#, json(&written_out(&parts)))]
+            .map(|mechanism| decide(&format!(r#"{fields}, "mechanism": {mechanism}"#)));
+        for kind in [Kind::Dp, Kind::ApproximateDp, Kind::RenyiDp, Kind::GroupPrivacy, Kind::Capacity, Kind::Stochastic] {
+            prop_assert_eq!(values(&uses, kind, false), values(&out, kind, false), "{}", kind.name());
+        }
+        for kind in [Kind::Utility, Kind::Leakage, Kind::GLeakage] {
+            let [uses, out] = [&uses, &out].map(|report| about(report, kind, Some("flat")));
+            prop_assert_eq!(format!("{:?}", uses.values), format!("{:?}", out.values));
+        }
+    }
+
+    /// At the least δ, and a factor of 1 − 10^-30 below it.
+    #[test]
+    fn an_adversary_who_may_change(parts in parts(3), eighths in 1u32..9) {
+        let nodes = parts[0].0.len();
+        let levels: Vec<&Rows> = parts.iter().flat_map(|(rows, k)| vec![rows; *k]).collect();
+        let delta = best(&levels, [Rational::ONE, Rational::ONE], &Rational::from_signeds(8, i64::from(eighths)));
+        let less = &delta * (Rational::ONE - Rational::from(10).pow(-30_i64));
+        for (declared, verdict) in [(&delta, Verdict::Holds), (&less, Verdict::Fails)] {
+            if *declared >= 1 {
+                continue;
+            }
+            let report = decide(&format!(
+                r#""privacy": {{"alpha": "{eighths}/8", "delta": "{declared}"}}, "query": {{"graph": "line", "nodes": {nodes}}},
+                   "claims": [{{"claim": "approximate-dp", "adaptive": true}}], "mechanism": {}"#,
+                composed(&parts)
+            ));
+            let (found, values) = values(&report, Kind::ApproximateDp, true);
+            prop_assert_eq!(&values[0], &("delta_min", delta.to_string()));
+            let expected = if delta == 0 { Verdict::Holds } else { verdict };
+            prop_assert_eq!(found, expected);
+        }
+    }
+}

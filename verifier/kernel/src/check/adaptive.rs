@@ -1,0 +1,122 @@
+//! `dp` and `approximate-dp` with `adaptive`: an adversary who sees every answer names an ordered pair of neighbours (i, h) before each
+//! use, in the order of the parts, and gets the answer at i, or always that at h (Rogers, Roth, Ullman, Vadhan, Privacy odometers and
+//! filters). One hidden bit throughout, and how well it is told.
+//!
+//! `dp`: the least ratio of a use is that of its part at its worst pair, whatever was seen: their product.
+//! `approximate-dp`: V_0(p, q) = max(0, p − λq), V_k(p, q) = max over (i, h) of Σ_o V_{k−1}(p·x_io, q·x_ho), as whoever has seen what
+//! has probabilities p and q can do no better than the best pair for these; δ is V(1, 1). V is convex and V(cp, cq) = c·V(p, q): a
+//! pair that is another seen through a channel is never better (Jensen; Blackwell for two rows: δ of the other is no less at every
+//! λ). Where a part has a pair of which all others are channels, it is the best after whatever was seen, and V is the δ of the
+//! product (Zhu, Dong, Wang, Optimal accounting of differential privacy via characteristic function).
+
+use super::classes::{Classes, Event, Uses};
+use super::composition::{inverse, larger, least_lambda, least_of, neighbours, parts, with_delta};
+use super::*;
+use std::collections::HashSet;
+
+/// `dp` against an adversary who names the pair of each use: each part at its own worst pair.
+pub(super) fn dp(case: &Case) -> Result<Found, Failure> {
+    let pairs = neighbours(case)?;
+    let (mut named, mut outputs, mut ratio) = (Vec::new(), Vec::new(), Fraction::ONE);
+    for (part, k) in parts(case) {
+        let mut worst: Option<([usize; 2], usize, Fraction)> = None;
+        for &pair in &pairs {
+            if let Some((output, ratio)) = least_of(&part, pair)?
+                && case.compare(&ratio, worst.as_ref().map_or(&Fraction::ONE, |(_, _, known)| known))?.is_lt()
+            {
+                worst = Some((pair, output, ratio));
+            }
+        }
+        if let Some((pair, output, own)) = worst {
+            (named, outputs) =
+                (named.into_iter().chain([pair]).collect(), outputs.into_iter().chain([output]).collect());
+            ratio = &ratio * &own.lowest().power(k);
+        }
+    }
+    let most = ratio.clone().lowest();
+    let verdict = Verdict::of(case.compare(case.alpha, &most)?.is_le());
+    let found = super::dp::with_privacy(case, Found::new(verdict), most)?;
+    Ok(if named.is_empty() { found } else { found.because(Reason::RatioOfUses { pairs: named, outputs, ratio }) })
+}
+
+/// The uses that are tried one by one.
+const MOST_LEVELS: usize = 64;
+
+/// The pairs of a part that no other dominates.
+type Choices = Vec<([usize; 2], Classes)>;
+
+/// `approximate-dp` against an adversary who names the pair of each use.
+pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
+    let declared = case.problem.delta.as_ref().unwrap_or(&Fraction::ZERO);
+    let pairs = neighbours(case)?;
+    let mut all: Vec<(Choices, usize)> = Vec::new();
+    for (part, k) in parts(case) {
+        let mut choices = Choices::new();
+        let mut known = HashSet::new();
+        for &[i, h] in &pairs {
+            let classes = Classes::of(case, [&part.rows[i], &part.rows[h]])?;
+            if known.insert(classes.clone()) && !dominated(case, &choices, &classes)? {
+                let mut kept = vec![([i, h], classes)];
+                for (pair, other) in choices {
+                    if !kept[0].1.dominate(case, &other)? {
+                        kept.push((pair, other));
+                    }
+                }
+                choices = kept;
+            }
+        }
+        if !choices.is_empty() {
+            all.push((choices, k));
+        }
+    }
+    // From the last part with more than one choice on, the same pairs are the best whatever was seen.
+    let tried = all.iter().rposition(|(choices, _)| choices.len() > 1).map_or(0, |last| last + 1);
+    let levels: usize = all[..tried].iter().fold(0, |sum: usize, (_, k)| sum.saturating_add(*k));
+    ensure(levels <= MOST_LEVELS, || Why::TooLarge("parts"))?;
+    let levels: Vec<&Choices> = all[..tried].iter().flat_map(|(choices, k)| vec![choices; *k]).collect();
+    let rest: Vec<_> = all[tried..].iter().filter_map(|(choices, k)| Some((&choices.first()?.1, *k))).collect();
+    let rest = Uses::new(case, &rest)?;
+    let event = |lambda: &Fraction| best(case, &levels, &rest, [&Fraction::ONE, lambda]);
+    let found = event(&case.alpha.inverse())?;
+    let alpha_max = match least_lambda(case, declared, Fraction::ONE, &event)? {
+        lambda if !all.is_empty() => inverse(lambda),
+        _ => Fraction::ONE,
+    };
+    let named = all.iter().filter(|_| levels.is_empty()).filter_map(|(choices, _)| Some(choices.first()?.0)).collect();
+    let most = (!all.is_empty() && !found.excess.numerator.is_zero()).then_some((named, found));
+    with_delta(case, most, alpha_max)
+}
+
+fn dominated(case: &Case, choices: &Choices, classes: &Classes) -> Result<bool, Failure> {
+    for (_, other) in choices {
+        if other.dominate(case, classes)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// V(p, q): the most that p·P − q·Q comes to for a set of what is seen, over all ways to choose. Cost: the product of the numbers of
+/// classes of all choices of all levels.
+fn best(case: &Case, levels: &[&Choices], rest: &Uses, of: [&Fraction; 2]) -> Result<Event, Failure> {
+    let Some((first, later)) = levels.split_first() else { return rest.event(case, of) };
+    let mut most: Option<Event> = None;
+    for (_, classes) in *first {
+        let over = classes.over.each_ref().map(|over| Fraction::new(Number::ONE, over.clone()));
+        // What only the first row has is seen under it alone.
+        let mut alone = classes.over[0].clone();
+        let mut masses = [Fraction::ZERO, Fraction::ZERO];
+        for class in &classes.masses {
+            alone = &alone - &class[0];
+            let own = [0, 1].map(|row| (&over[row] * &class[row].clone().into()).lowest());
+            let next = best(case, later, rest, [&(of[0] * &own[0]).lowest(), &(of[1] * &own[1]).lowest()])?;
+            masses = [0, 1].map(|row| (&masses[row] + &(&own[row] * &next.masses[row])).lowest());
+        }
+        masses[0] = (&masses[0] + &Fraction::new(alone, classes.over[0].clone())).lowest();
+        let excess = (&(of[0] * &masses[0]) - &(of[1] * &masses[1])).lowest();
+        if most.as_ref().map_or(Ok(true), |most| larger(case, &excess, &most.excess))? {
+            most = Some(Event { masses, excess });
+        }
+    }
+    most.map_or_else(|| refused(Why::DoesNotFit), Ok)
+}

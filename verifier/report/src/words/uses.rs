@@ -1,0 +1,69 @@
+//! What decides a statement about all uses of a composition, in sentences.
+
+use super::Words;
+use super::reason::too_much;
+use crate::Value;
+use dp_file::model::Alpha;
+use dp_file::number::exact_or_decimal;
+use dp_kernel::{Fraction, Verdict};
+use num_traits::Zero;
+
+/// `with output 0 each time, answer 1 is likelier than its neighbour 0: ratio 729, allowed 2`.
+pub(super) fn of_ratio(
+    pairs: &[[usize; 2]],
+    outputs: &[usize],
+    ratio: &Fraction,
+    verdict: Verdict,
+    words: &Words,
+) -> String {
+    let between = |[low, high]: &[usize; 2]| (words.node(*high), words.node(*low));
+    let seen = match (pairs, outputs) {
+        ([pair], [output]) => {
+            let (high, low) = between(pair);
+            format!("with output {output} each time, answer {high} is likelier than its neighbour {low}")
+        }
+        ([pair], _) => {
+            let (high, low) = between(pair);
+            let each: Vec<String> = outputs.iter().map(ToString::to_string).collect();
+            format!("with outputs {} of the parts, answer {high} is likelier than its neighbour {low}", each.join(", "))
+        }
+        _ => {
+            let each = pairs.iter().map(between).map(|(high, low)| format!("{high} and {low}"));
+            format!("with the neighbours {} in turn", each.collect::<Vec<_>>().join(", "))
+        }
+    };
+    match (words.number(ratio), words.alpha()) {
+        (Ok(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε serves"),
+        (Ok(Value::Rational(ratio)), Some(Alpha::Rational(alpha))) if verdict == Verdict::Fails => {
+            format!("{seen}: {}", too_much(&ratio.recip(), &alpha.recip()))
+        }
+        _ => seen,
+    }
+}
+
+/// `outcomes with a likelihood ratio over e^ε: answer 0 has 27/64, its neighbour 1 has 1/64: δ is 3/8`.
+pub(super) fn event(
+    pairs: &[[usize; 2]],
+    [mine, other]: &[Fraction; 2],
+    delta: &Fraction,
+    verdict: Verdict,
+    words: &Words,
+) -> String {
+    let (mine, other, delta) = (words.brief(mine), words.brief(other), words.brief(delta));
+    let who = match pairs {
+        [[i, h]] => format!("answer {} has {mine}, its neighbour {} has {other}", words.node(*i), words.node(*h)),
+        [] => format!("by the best choice after each answer the first has {mine}, the other {other}"),
+        all => {
+            let each = all.iter().map(|[i, h]| format!("{} and {}", words.node(*i), words.node(*h)));
+            format!(
+                "with the neighbours {} in turn the first have {mine}, the others {other}",
+                each.collect::<Vec<_>>().join(", ")
+            )
+        }
+    };
+    let seen = format!("outcomes with a likelihood ratio over e^ε: {who}: δ is {delta}");
+    match verdict {
+        Verdict::Fails => format!("{seen}, more than {}", exact_or_decimal(&words.delta())),
+        Verdict::Holds => seen,
+    }
+}
