@@ -7,7 +7,7 @@ use dp_verify::report::Hint;
 /// Basic composition: Σ ε_j over all uses. Advanced composition at the file's δ, if it has one: √(2·ln(1/δ)·Σ ε_j²) + Σ
 /// ε_j·(e^ε_j − 1) (Dwork, Rothblum, Vadhan, Boosting and differential privacy, Theorem III.3, use by use). Nothing of one mechanism,
 /// or where a part is private for no ε. In floating point.
-pub(crate) fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
+pub fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
     let mut sums = [0.0_f64; 3];
     for part in &mechanism.parts {
         let mut alone = mechanism.clone();

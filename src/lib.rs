@@ -31,7 +31,7 @@
 //!
 //! `linear` and `program` are the search's inside, and may change at any time.
 
-mod accountant;
+pub mod accountant;
 pub mod bracket;
 mod certificate;
 pub mod construct;

@@ -1,6 +1,8 @@
 //! `certify html MECHANISM.json CERTIFICATE.json`: the page of a certificate that is accepted.
 
 use super::terminal::{Raised, print, shown};
+use dp_certify::Options;
+use dp_certify::accountant::beside;
 use dp_certify::html::{Files, page};
 use dp_verify::file::Unusable;
 use dp_verify::limits::Limits;
@@ -53,7 +55,9 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
         Answer::Accepted => {
             let name = |path: &PathBuf| path.to_string_lossy().into_owned();
             let files = Files { mechanism: name(&call.mechanism), certificate: Some(name(&call.certificate)) };
-            print(&page(&mechanism, &verification.report, files, &limits))?;
+            let mut report = verification.report;
+            report.hints.extend(beside(&mechanism, &Options { limits, ..Options::default() }));
+            print(&page(&mechanism, &report, files, &limits))?;
             return Ok(0);
         }
         Answer::Refused => "refused",

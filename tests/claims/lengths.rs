@@ -81,7 +81,10 @@ fn what_has_no_meaning_beside_lengths_is_refused() {
         &format!(r#""privacy": {{"alpha": "1/2"}}, {third}, {rest}"#),
         "b = α^(1/3) beside lengths that are multiples of 1/2",
     );
+    let once = r#""mechanism": {"compose": [{"matrix": [[1], [1], [1]], "times": 2}]}"#;
+    fails(&format!(r#""privacy": {{"alpha": "1/2"}}, "query": {STREETS}, {once}"#), "`compose` beside edges");
     for claim in [
+        r#"{"claim": "dp", "adaptive": true}"#,
         r#""approximate-dp""#,
         r#"{"claim": "renyi-dp", "order": 2, "bound": 1}"#,
         r#""threshold""#,

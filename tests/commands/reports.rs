@@ -132,7 +132,8 @@ fn every_report_on_an_example_tells_who_is_a_neighbour_and_what_is_declared() {
         for statement in other["statements"].as_array_mut().expect("statements") {
             assert_eq!(statement.as_object_mut().expect("an object").remove("checked"), Some(true.into()), "{name}");
         }
-        for (key, value) in report.as_object().expect("an object") {
+        // Hints are what certify says, and proved by nobody.
+        for (key, value) in report.as_object().expect("an object").iter().filter(|(key, _)| *key != "hints") {
             assert_eq!(&other[key], value, "{name}: {key}");
         }
         // And the same once more.

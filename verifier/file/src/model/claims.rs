@@ -111,6 +111,9 @@ impl Claim {
             (Kind::IndividualLeakage | Kind::ExpectedError, _) if !hamming => {
                 Err(format!("the claim `{name}` needs a Hamming graph"))
             }
+            _ if self.adaptive && mechanism.has_lengths() => {
+                Err(format!("the claim `{name}` with \"adaptive\" is none about a graph whose edges have lengths"))
+            }
             (kind, _) if mechanism.has_lengths() && !kind.knows_lengths(mechanism.query.graph.unit()) => {
                 Err(match (kind, mechanism.query.graph.unit()) {
                     (Kind::Threshold, k) => format!(
@@ -123,9 +126,6 @@ impl Claim {
                 "the claim `{name}` needs a query given by its answers, fewer than databases, and a row for each database"
             )),
             (Kind::ExpectedError, None) => Err(format!("the claim `{name}` needs one table, and no composition")),
-            _ if self.adaptive && mechanism.has_lengths() => {
-                Err(format!("the claim `{name}` with \"adaptive\" is none about a graph whose edges have lengths"))
-            }
             _ if self.adaptive && mechanism.large_product().is_some() => Err(format!(
                 "the claim `{name}` with \"adaptive\" needs a table, and no product too large to be written out"
             )),

@@ -35,10 +35,6 @@ const DEEPEST: usize = 16;
 pub(super) fn read(file: &View, graph: &Graph, reading: &Reading) -> Result<Vec<Part>, Error> {
     let mut parts = Vec::new();
     if let Some(view) = file.field("mechanism").filter(|view| view.field("compose").is_some()) {
-        if reading.lengths.is_some() {
-            let found = "a composition beside edges that have lengths";
-            return Err(view.instead(found, "one table, or edges without lengths: metric privacy is that of one use"));
-        }
         add(&view, 1, 0, (file, graph, reading), &mut parts)?;
     }
     Ok(parts)

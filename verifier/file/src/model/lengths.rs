@@ -48,6 +48,11 @@ impl Lengths {
             let delta = privacy.required("delta")?;
             return Err(delta.instead("δ beside edges that have lengths", "no \"delta\": metric privacy is pure"));
         }
+        let mechanism = file.field("mechanism");
+        if let Some(composition) = mechanism.as_ref().and_then(|view| view.field("compose")) {
+            let expected = "a mechanism that is used once: a composition is about edges without lengths";
+            return Err(composition.instead("`compose` beside edges that have lengths", expected));
+        }
         let most = limits.exponent;
         let mut unit = BigInt::one();
         for length in &all {

@@ -25,7 +25,6 @@ pub(super) fn parts<'a>(case: &Case<'a>) -> Vec<(Case<'a>, usize)> {
 
 /// A claim about X as a composition.
 pub(super) fn check(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
-    ensure(!case.graph.has_lengths(), || Why::Lengths)?;
     for (k, (part, _)) in parts(case).iter().enumerate() {
         ensure(!part.rows.is_empty(), || Why::DoesNotFit)?;
         let of_rows = claim.needs_distributions() || *claim == Claim::Stochastic;

@@ -237,6 +237,7 @@ pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fo
     ensure(!case.graph.has_lengths() || claim.knows_lengths(case.graph.unit()), || Why::Lengths)?;
     let is_adaptive = matches!(claim, Claim::AdaptiveDp | Claim::AdaptiveApproximateDp);
     let found = if is_adaptive || claim.needs_table() && !case.problem.parts.is_empty() {
+        ensure(!case.graph.has_lengths(), || Why::Lengths)?;
         composition::check(case, claim, witness)?
     } else {
         of_one_use(case, claim, witness)?
