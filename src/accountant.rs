@@ -1,4 +1,5 @@
 //! What accountants say of a composition who look at each part's ε alone, to stand beside what is true. Nothing is decided here.
+#![allow(clippy::float_arithmetic, reason = "numbers beside what is proved, rounded up")]
 
 use crate::{Options, certificate, decide};
 use dp_verify::model::{Claim, Claimed, Kind, Mechanism};
