@@ -40,7 +40,9 @@ pub(super) fn power(part: &Types, k: usize) -> Result<Types, Failure> {
     let Some(rows) = part.values().next().map(Vec::len) else { return Ok(Types::new()) };
     // A coefficient is at most the k-th power of the sum of all entries of a row.
     let bits = part.values().flatten().map(Number::bits).max().unwrap_or(1) + u64::from(part.len().ilog2()) + 1;
-    let degree = part.values().flatten().map(Number::degree).max().unwrap_or(0) as u64;
+    // Of sparse ones, terms: products count their own.
+    let degree = |x: &Number| x.terms().map_or(x.degree(), <[_]>::len);
+    let degree = part.values().flatten().map(degree).max().unwrap_or(0) as u64;
     let words = words(bits.saturating_mul(k as u64)).saturating_mul(degree.saturating_mul(k as u64) + 1);
     if let Some(((origin, step, places), top)) = polynomial(part, k) {
         room((top as u64 + 1).saturating_mul(rows as u64), words)?;
