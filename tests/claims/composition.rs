@@ -113,6 +113,33 @@ fn other_claims_are_undecided() {
     assert_eq!(about(&report, Kind::Optimal, Some("flat")).verdict, Verdict::Undecided);
 }
 
+/// Twenty uses with more ways to choose than are tried: δ lies between that of one pair and that of a pair that dominates all.
+#[test]
+fn too_many_ways_to_choose() {
+    let file = |delta: &str, expect: &str| {
+        format!(
+            r#""privacy": {{"alpha": "1/8", "delta": "{delta}"}}, "query": {{"graph": "line", "nodes": 3}},
+               "mechanism": {{"compose": [{{"matrix": [["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/5", "1/5", "3/5"]], "times": 20}}]}},
+               "claims": [{{"claim": "approximate-dp", "adaptive": true{expect}}}]"#
+        )
+    };
+    for (delta, verdict) in [("0.79", Verdict::Fails), ("0.82", Verdict::Holds)] {
+        let report = decide(&file(delta, ""));
+        assert_eq!(values(&report, Kind::ApproximateDp, true).0, verdict, "{delta}");
+    }
+    // What lies between shows only where nothing depends on it.
+    for (bound, met) in [(r#""at_least": "0.79""#, Some(true)), (r#""at_most": "0.79""#, Some(false))] {
+        let report = decide(&file("0.82", &format!(r#", "expect": {{"delta_min": {{{bound}}}}}"#)));
+        let found = report.statements.iter().find(|s| s.claim.adaptive).unwrap();
+        assert_eq!(found.expected, met, "{bound}");
+    }
+    let opaque = file("0.82", r#", "expect": {"delta_min": {"at_most": "0.81"}}"#);
+    assert_eq!(values(&decide(&opaque), Kind::ApproximateDp, true).0, Verdict::Undecided);
+    let text = format!("{{\"format\": \"dp-mechanism/1\", {}}}", file("0.81", ""));
+    let report = certify(text.as_bytes(), &Options::default()).unwrap().report;
+    assert_eq!(values(&report, Kind::ApproximateDp, true).0, Verdict::Undecided);
+}
+
 /// V_0(p, q) = max(0, p − λq), V_k(p, q) = max over ordered pairs of Σ V_(k−1)(p·x, q·y).
 fn best(levels: &[&Rows], [p, q]: [Rational; 2], lambda: &Rational) -> Rational {
     let end = || (&p - lambda * &q).max(Rational::ZERO);

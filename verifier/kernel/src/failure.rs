@@ -159,6 +159,8 @@ pub enum Why {
     // Values that the file expects something of are not proved, or could not be compared.
     Open(Vec<Name>),
     LargeProduct,
+    // The least δ lies between these two, and the declared one too.
+    Between([Fraction; 2]),
     // Not decided of a composition.
     Composed,
     // Of randomised response that is not written out.

@@ -39,8 +39,8 @@ pub(super) fn dp(case: &Case) -> Result<Found, Failure> {
     Ok(if named.is_empty() { found } else { found.because(Reason::RatioOfUses { pairs: named, outputs, ratio }) })
 }
 
-/// The uses that are tried one by one.
-const MOST_LEVELS: usize = 64;
+/// The ways to choose, and what may be seen, that are tried; each use has two or more.
+const MOST_WAYS: u64 = 1 << 18;
 
 /// The pairs of a part that no other dominates.
 type Choices = Vec<([usize; 2], Classes)>;
@@ -71,8 +71,13 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     }
     // From the last part with more than one choice on, the same pairs are the best whatever was seen.
     let tried = all.iter().rposition(|(choices, _)| choices.len() > 1).map_or(0, |last| last + 1);
-    let levels: usize = all[..tried].iter().fold(0, |sum: usize, (_, k)| sum.saturating_add(*k));
-    ensure(levels <= MOST_LEVELS, || Why::TooLarge("parts"))?;
+    let ways = all[..tried].iter().try_fold(1u64, |ways, (choices, k)| {
+        let of_one = choices.iter().map(|(_, classes)| classes.masses.len() as u64 + 1).sum::<u64>().max(2);
+        ways.checked_mul(of_one.checked_pow(u32::try_from(*k).ok()?)?)
+    });
+    if ways.is_none_or(|ways| ways > MOST_WAYS) {
+        return between(case, &pairs, declared);
+    }
     let levels: Vec<&Choices> = all[..tried].iter().flat_map(|(choices, k)| vec![choices; *k]).collect();
     let rest: Vec<_> = all[tried..].iter().filter_map(|(choices, k)| Some((&choices.first()?.1, *k))).collect();
     let rest = Uses::new(case, &rest)?;
@@ -85,6 +90,21 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     let named = all.iter().filter(|_| levels.is_empty()).filter_map(|(choices, _)| Some(choices.first()?.0)).collect();
     let most = (!all.is_empty() && !found.excess.numerator.is_zero()).then_some((named, found));
     with_delta(case, most, alpha_max)
+}
+
+/// Where there are too many ways: δ is at most that of pairs that dominate all pairs of their part, and at least that of the same pair
+/// for all uses.
+fn between(case: &Case, pairs: &[[usize; 2]], declared: &Fraction) -> Result<Found, Failure> {
+    let of_part = |(part, k): (Case, usize)| Ok((Classes::envelope(case, part.rows, pairs)?, k));
+    let envelopes = parts(case).into_iter().map(of_part).collect::<Result<Vec<_>, Failure>>()?;
+    let uses: Vec<_> = envelopes.iter().map(|(classes, k)| (classes, *k)).collect();
+    let most = Uses::new(case, &uses)?.event(case, [&Fraction::ONE, &case.alpha.inverse()])?.excess.lowest();
+    let least = composition::most_delta(case)?.lowest();
+    let holds = case.compare(&most, declared)?.is_le();
+    ensure(holds || larger(case, &least, declared)?, || Why::Between([least.clone(), most.clone()]))?;
+    let found = Found::new(Verdict::of(holds)).because(Reason::Between([least.clone(), most.clone()]));
+    let rational = least.is_rational() && most.is_rational();
+    Ok(if rational { found.value(Name::DeltaMin, Value::Enclosed([least, most])) } else { found })
 }
 
 fn dominated(case: &Case, choices: &Choices, classes: &Classes) -> Result<bool, Failure> {

@@ -35,6 +35,21 @@ impl Classes {
         Ok(Self { masses, over: [&x.denominator, &y.denominator].map(Clone::clone) })
     }
 
+    /// The pair whose Σ max(0, x − μ·y) is the largest of several pairs' at every μ ≥ 0: its classes are the edges of the hull of all
+    /// points (y(S), x(S)), see `trade_off`.
+    pub(super) fn envelope(case: &Case, rows: &[Vector], pairs: &[[usize; 2]]) -> Result<Self, Failure> {
+        let edges = trade_off::edges(case, rows, pairs)?;
+        let mut over = [Number::ONE, Number::ONE];
+        for edge in &edges {
+            over = [0, 1].map(|row| over[row].common_multiple(&edge.masses[row].denominator));
+        }
+        let mass = |mass: &Fraction, over: &Number| over.over(&mass.denominator).map(|times| &mass.numerator * &times);
+        let class = |edge: &trade_off::Edge| Some([mass(&edge.masses[0], &over[0])?, mass(&edge.masses[1], &over[1])?]);
+        // The common multiple is one of each.
+        let masses = edges.iter().rev().map(class).collect::<Option<_>>().ok_or(Limit::Steps)?;
+        Ok(Self { masses, over })
+    }
+
     /// Whether Σ max(0, x − μ·y) of these rows is at least that of others for all μ ≥ 0; rows of sum 1.
     ///
     /// At 0 both are 1. Between two ratios of these classes this one is linear and the other convex, and beyond the largest
@@ -187,7 +202,8 @@ fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> {
         let mut types = Types::new();
         for (mut key, masses) in keys.into_iter().zip(&part.masses) {
             key.resize(length, 0);
-            types.insert(key, masses.to_vec());
+            let sum = types.entry(key).or_insert_with(|| vec![Number::ZERO; 2]);
+            sum.iter_mut().zip(masses).for_each(|(sum, mass)| *sum += mass);
         }
         types
     });

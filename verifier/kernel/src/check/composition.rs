@@ -90,6 +90,22 @@ fn least(case: &Case, pairs: &[[usize; 2]]) -> Result<Least, Failure> {
     Ok(found)
 }
 
+/// The most δ at λ = 1/α that a pair needs which is the same for all uses.
+pub(super) fn most_delta(case: &Case) -> Result<Fraction, Failure> {
+    let (parts, lambda) = (parts(case), case.alpha.inverse());
+    let (mut known, mut most) = (HashSet::new(), Fraction::ZERO);
+    for [i, h] in neighbours(case)? {
+        let classes = parts.iter().map(|(part, _)| Classes::of(case, [&part.rows[i], &part.rows[h]]));
+        let classes = classes.collect::<Result<Vec<_>, _>>()?;
+        if known.insert(classes.clone()) {
+            let uses: Vec<_> = classes.iter().zip(&parts).map(|(classes, (_, k))| (classes, *k)).collect();
+            let excess = Uses::new(case, &uses)?.event(case, [&Fraction::ONE, &lambda])?.excess;
+            most = if larger(case, &excess, &most)? { excess } else { most };
+        }
+    }
+    Ok(most)
+}
+
 fn with(mut all: Vec<usize>, one: usize) -> Vec<usize> {
     all.push(one);
     all

@@ -42,7 +42,7 @@ pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Resul
     let edges = edges(case, y, &pairs)?;
     let (mut excess, mut reason) = (Fraction::ZERO, None);
     for pair in neighbours(case.graph)? {
-        for (lambda, theirs) in &edges {
+        for Edge { lambda, value: theirs, .. } in &edges {
             let ours = split(case, pair.map(|i| &case.rows[i]), lambda)?.delta;
             if case.compare(&ours, theirs)?.is_le() {
                 continue;
@@ -71,8 +71,15 @@ fn neighbours(graph: &Graph) -> Result<Vec<[usize; 2]>, Failure> {
     Ok(pairs)
 }
 
-/// The breakpoints λ > 0 of g, each with g(λ). Cost: two passes over all pairs for each.
-fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<Vec<(Fraction, Fraction)>, Failure> {
+/// A breakpoint λ > 0 of g, with g(λ) and what an edge of the hull rises and runs, rise/run = λ.
+pub(super) struct Edge {
+    pub(super) lambda: Fraction,
+    pub(super) value: Fraction,
+    pub(super) masses: [Fraction; 2],
+}
+
+/// The breakpoints λ > 0 of g. Cost: two passes over all pairs for each.
+pub(super) fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<Vec<Edge>, Failure> {
     let mut start = Fraction::ZERO;
     for &[i, h] in pairs {
         let possible = case.support(&y[h])?;
@@ -88,7 +95,8 @@ fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<Vec<(Fractio
         if case.sign(&rise.numerator)?.is_eq() {
             continue;
         }
-        let lambda = (&rise / &(&high[0] - &low[0])).lowest();
+        let run = &high[0] - &low[0];
+        let lambda = (&rise / &run).lowest();
         let (mut most, mut corner) = ((&low[1] - &(&lambda * &low[0])).lowest(), None);
         for &[i, h] in pairs {
             let split = split(case, [&y[i], &y[h]], &lambda)?;
@@ -100,7 +108,7 @@ fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<Vec<(Fractio
         longest = longest.max(lambda.words() + most.words());
         room(4 * (edges.len() + open.len()) as u64, longest)?;
         match corner {
-            None => edges.push((lambda, most)),
+            None => edges.push(Edge { lambda, value: most, masses: [rise.lowest(), run.lowest()] }),
             Some(corner) => open.extend([[low, corner.clone()], [corner, high]]),
         }
     }

@@ -196,6 +196,11 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::LargeProduct => {
             format!("`{}` is not decided for a product too large to be written out", words.kind().name())
         }
+        Why::Between([least, most]) => format!(
+            "there are too many ways to choose: the least δ lies between {} and {}, and so does the declared one",
+            words.brief(least),
+            words.brief(most)
+        ),
         Why::Composed => format!("`{}` is not decided of a composition", words.kind().name()),
     }
 }
