@@ -34,7 +34,18 @@ def construct(
     kind: str,
     query: bytes,
     path: str,
-    wishes: tuple[str | None, bool, int | None, str | None, int | None, str | None, int | None],
+    wishes: tuple[
+        str | None,
+        bool,
+        int | None,
+        str | None,
+        int | None,
+        str | None,
+        int | None,
+        str | None,
+        str | None,
+        str | None,
+    ],
     raised: list[str],
 ) -> str: ...
 def profile(file: bytes, path: str, raised: list[str]) -> str: ...

@@ -18,11 +18,16 @@ __all__ = [
     "exponential",
     "hadamard_response",
     "kinds",
+    "local_hashing",
     "make",
     "optimal",
+    "permute_and_flip",
     "product",
     "randomised_response",
+    "rappor",
+    "report_noisy_max",
     "staircase",
+    "subsampled",
     "subset_selection",
     "tight_constraints",
     "truncated_geometric",
@@ -47,6 +52,9 @@ def make(
     width: int | None = None,
     sigma_squared: Any = None,
     cut: int | None = None,
+    rate: Any = None,
+    noise: str | None = None,
+    parameters: str | None = None,
     limits: Any = None,
     **declared: Any,
 ) -> Mechanism:
@@ -63,7 +71,8 @@ def make(
     force : bool
         For ``alvim`` and ``discrete-gaussian``: the matrix even where it is not private.
     size : int, optional
-        For ``subset-selection``: how many values a subset has.
+        For ``subset-selection``: how many values a subset has. For ``local-hashing``: how many hashes there are. For
+        ``subsampled``: how many are in the sample.
     encoding : str, optional
         For ``unary-encoding``: ``"symmetric"`` or ``"optimised"``.
     width : int, optional
@@ -72,6 +81,12 @@ def make(
         For ``discrete-gaussian``: σ² of noise in proportion to e^(−k²/2σ²).
     cut : int, optional
         For ``discrete-gaussian``: noise |k| ≤ `cut`, added and clamped.
+    rate : int, Fraction, Decimal or str, optional
+        For ``subsampled``: with which probability each individual is in the sample.
+    noise : str, optional
+        For ``report-noisy-max``: ``"exponential"`` or ``"geometric"``.
+    parameters : str, optional
+        For ``rappor``: ``"f=1/2,p=1/4,q=3/4,h=2,k=4"``.
     **declared
         What :class:`Mechanism` takes: ``graph=("line", 6), alpha="1/2"``.
 
@@ -87,19 +102,23 @@ def make(
     if not isinstance(query, Mechanism):
         raise TypeError(f"query: found {type(query).__name__}, expected a Mechanism without a matrix")
     for name, value, of in (
-        ("size", size, "subset-selection"),
-        ("encoding", encoding, "unary-encoding"),
-        ("width", width, "staircase"),
-        ("sigma_squared", sigma_squared, "discrete-gaussian"),
-        ("cut", cut, "discrete-gaussian"),
+        ("size", size, ("subset-selection", "local-hashing", "subsampled")),
+        ("encoding", encoding, ("unary-encoding",)),
+        ("width", width, ("staircase",)),
+        ("sigma_squared", sigma_squared, ("discrete-gaussian",)),
+        ("cut", cut, ("discrete-gaussian",)),
+        ("rate", rate, ("subsampled",)),
+        ("noise", noise, ("report-noisy-max",)),
+        ("parameters", parameters, ("rappor",)),
     ):
-        if value is not None and kind != of:
-            raise TypeError(f"{name}: goes with {of}")
+        if value is not None and kind not in of:
+            raise TypeError(f"{name}: goes with {of[0]}")
     for name, number in (("size", size), ("width", width), ("cut", cut)):
         if isinstance(number, int) and not 0 <= number < 2**32:
             raise ValueError(f"{name}: found {number}, expected a number from 0 to 2**32 - 1")
     squared = None if sigma_squared is None else _exact.text(sigma_squared, "sigma_squared")
-    wishes = (prior, force, size, encoding, width, squared, cut)
+    chance = None if rate is None else _exact.text(rate, "rate")
+    wishes = (prior, force, size, encoding, width, squared, cut, chance, noise, parameters)
     text = _core.construct(kind, query._bytes, query._path, wishes, raised(limits))
     return Mechanism._of(text.encode(), query._path, limits)
 
@@ -160,6 +179,36 @@ def staircase(query: Mechanism | None = None, *, width: int | None = None, **dec
     Without `width` it is the one with the least expected noise.
     """
     return make("staircase", query, width=width, **declared)
+
+
+def local_hashing(query: Mechanism | None = None, *, size: int | None = None, **declared: Any) -> Mechanism:
+    """On a complete graph: a hash of the value by a random function, the true one 1/α times as probable (Wang et al.).
+
+    Without `size` there are as many hashes as is nearest e^ε + 1.
+    """
+    return make("local-hashing", query, size=size, **declared)
+
+
+def rappor(query: Mechanism | None = None, *, parameters: str, **declared: Any) -> Mechanism:
+    """On a complete graph of C(k, h) codes: RAPPOR by f, p, q, h and k (Erlingsson, Pihur, Korolova)."""
+    return make("rappor", query, parameters=parameters, **declared)
+
+
+def permute_and_flip(query: Mechanism | None = None, **declared: Any) -> Mechanism:
+    """On any graph with a gain or loss: guesses in random order, each taken by its score (McKenna, Sheldon)."""
+    return make("permute-and-flip", query, **declared)
+
+
+def report_noisy_max(query: Mechanism | None = None, *, noise: str = "exponential", **declared: Any) -> Mechanism:
+    """On any graph with a gain or loss: the guess with the most score and noise, exponential or geometric."""
+    return make("report-noisy-max", query, noise=noise, **declared)
+
+
+def subsampled(
+    query: Mechanism | None = None, *, rate: Any = None, size: int | None = None, **declared: Any
+) -> Mechanism:
+    """On a Hamming graph of two values: a noisy count of a sample, each with the chance `rate`, or `size` of them."""
+    return make("subsampled", query, rate=rate, size=size, **declared)
 
 
 def discrete_gaussian(

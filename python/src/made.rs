@@ -3,7 +3,7 @@
 use crate::choices::limits;
 use crate::raised::Raised;
 use crate::work::run;
-use dp_certify::construct::{Encoding, Kind, Wishes, construct as constructed};
+use dp_certify::construct::{Encoding, Kind, Noise, Wishes, construct as constructed};
 use dp_certify::import::{Bound, Form, How, Refusal, Table as Import, import, mechanism};
 use dp_certify::repair::With;
 use dp_certify::table::{Decimal, Delimiter, Settings, Table};
@@ -104,8 +104,12 @@ pub(crate) fn import_table(
     })
 }
 
-/// What is wished for beside the kind: prior, force, size, encoding, width, σ² and cut.
-type Wished = (Option<String>, bool, Option<usize>, Option<String>, Option<u32>, Option<String>, Option<usize>);
+/// What is wished for beside the kind: prior, force, size, encoding, width, σ², cut, rate, noise and parameters.
+#[rustfmt::skip]
+type Wished = (
+    Option<String>, bool, Option<usize>, Option<String>, Option<u32>, Option<String>, Option<usize>,
+    Option<String>, Option<String>, Option<String>,
+);
 
 /// The mechanism file of a construction.
 #[pyfunction]
@@ -123,7 +127,7 @@ pub(crate) fn construct(
             let hint = did_you_mean(&kind, &names);
             format!("kind: found \"{kind}\", expected one of {}{hint}", names.join(", "))
         })?;
-        let (prior, force, size, encoding, width, sigma_squared, cut) = &wishes;
+        let (prior, force, size, encoding, width, sigma_squared, cut, rate, noise, parameters) = &wishes;
         let encoding = encoding.as_deref().map_or_else(|| Ok(Encoding::default()), bit_encoding)?;
         let wishes = Wishes {
             prior: prior.as_deref(),
@@ -133,10 +137,19 @@ pub(crate) fn construct(
             width: *width,
             sigma_squared: sigma_squared.as_deref(),
             cut: *cut,
-            ..Wishes::default()
+            rate: rate.as_deref(),
+            noise: noise.as_deref().map_or_else(|| Ok(Noise::default()), of_noisy_max)?,
+            parameters: parameters.as_deref(),
         };
         constructed(found, &wishes, &query, &limits(&raised)?).map_err(at(&path))
     })
+}
+
+/// The noise of report noisy max, by its name.
+fn of_noisy_max(name: &str) -> Result<Noise, String> {
+    let names = Noise::ALL.map(Noise::name);
+    let unknown = || format!("noise: found \"{name}\", expected one of {}{}", names.join(", "), did_you_mean(name, &names));
+    Noise::named(name).ok_or_else(unknown)
 }
 
 /// How bits are told, by its name.

@@ -78,7 +78,7 @@ def test_a_matrix_that_is_none(matrix: Any, place: str, found: str, expected: st
         ({"graph": "lime"}, "graph", ""),
         ({"graph": "sum"}, "graph", "its individuals and max"),
         ({"graph": None}, "graph", "a name such as"),
-        ({"graph": [(0, 1, 2)]}, "graph[0]", "a pair"),
+        ({"graph": [(0, 1, 2, 3)]}, "graph[0]", ""),
         ({"graph": [(0, "b")], "labels": ["a", "c"]}, "graph[0]", "one of the labels a, c"),
         ({"graph": [(0, 7)]}, "graph.edges[0]", ""),
         ({"graph": [(0, 1), (1, 0)]}, "graph.edges[1]", ""),
