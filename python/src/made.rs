@@ -148,14 +148,16 @@ pub(crate) fn construct(
 /// The noise of report noisy max, by its name.
 fn of_noisy_max(name: &str) -> Result<Noise, String> {
     let names = Noise::ALL.map(Noise::name);
-    let unknown = || format!("noise: found \"{name}\", expected one of {}{}", names.join(", "), did_you_mean(name, &names));
+    let unknown =
+        || format!("noise: found \"{name}\", expected one of {}{}", names.join(", "), did_you_mean(name, &names));
     Noise::named(name).ok_or_else(unknown)
 }
 
 /// How bits are told, by its name.
 fn bit_encoding(name: &str) -> Result<Encoding, String> {
     let names = Encoding::ALL.map(Encoding::name);
-    let unknown = || format!("encoding: found \"{name}\", expected one of {}{}", names.join(", "), did_you_mean(name, &names));
+    let unknown =
+        || format!("encoding: found \"{name}\", expected one of {}{}", names.join(", "), did_you_mean(name, &names));
     Encoding::named(name).ok_or_else(unknown)
 }
 
