@@ -10,11 +10,15 @@ use dp_verify::report::Hint;
 /// or where a part is private for no ε. In floating point.
 pub fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
     let mut sums = [0.0_f64; 3];
+    if mechanism.parts.is_empty() {
+        return None;
+    }
+    let options = Options { only: vec![Kind::Dp], ..options.clone() };
+    let claims = vec![Claimed { claim: Claim::plain(Kind::Dp), expects: Vec::new() }];
+    let mut alone = mechanism.clone();
+    (alone.parts, alone.claims) = (Vec::new(), claims);
     for part in &mechanism.parts {
-        let mut alone = mechanism.clone();
         alone.parts = vec![dp_verify::model::Part { times: 1, ..part.clone() }];
-        alone.claims = vec![Claimed { claim: Claim::plain(Kind::Dp), expects: Vec::new() }];
-        let options = Options { only: vec![Kind::Dp], ..options.clone() };
         let found = certificate::checked(&alone, decide::decide(&alone, &options), &options.limits).ok()?;
         let (_, epsilon) = found.report.statements.first()?.values.iter().find(|(name, _)| *name == "epsilon_min")?;
         let epsilon: f64 = epsilon.decimal()?.parse().ok().filter(|epsilon: &f64| epsilon.is_finite())?;
@@ -34,5 +38,5 @@ pub fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
     });
     let words =
         format!("Basic composition, which adds up the ε of all uses, would promise ε = {}{advanced}.", up(basic));
-    (!mechanism.parts.is_empty()).then_some(Hint { words, call: None })
+    Some(Hint { words, call: None })
 }

@@ -77,7 +77,10 @@ pub(super) fn value(value: &Value) -> String {
         (Some(exact), Some(decimal)) if exact != decimal && !exact.contains(&decimal) => format!("{exact} = {decimal}"),
         (Some(exact), _) => exact,
         (None, Some(decimal)) => decimal,
-        (None, None) => "a long function of α".into(),
+        (None, None) => match value.ends() {
+            Some([low, high]) => format!("between {low} and {high}"),
+            None => "a long function of α".into(),
+        },
     }
 }
 

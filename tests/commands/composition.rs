@@ -1,55 +1,7 @@
 //! Compositions whose parts are in other files, as a user has them.
 
-use assert_cmd::Command;
-use assert_cmd::cargo::cargo_bin_cmd;
+use super::folder::Folder;
 use std::fs;
-use std::path::PathBuf;
-
-struct Ended {
-    status: i32,
-    stdout: String,
-    stderr: String,
-}
-
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn with(files: &[(&str, &str)]) -> Self {
-        let folder = Self(tempfile::tempdir().unwrap());
-        files.iter().for_each(|(name, text)| fs::write(folder.at(name), text).unwrap());
-        folder
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.at(name)).unwrap()
-    }
-
-    fn run(&self, mut command: Command, arguments: &[&str]) -> Ended {
-        let output = command.current_dir(self.0.path()).args(arguments).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Ended { status: output.status.code().unwrap(), stdout: text(output.stdout), stderr: text(output.stderr) }
-    }
-
-    fn certify(&self, arguments: &[&str]) -> Ended {
-        self.run(cargo_bin_cmd!("certify"), arguments)
-    }
-
-    fn verify(&self, arguments: &[&str]) -> Ended {
-        self.run(cargo_bin_cmd!("verify"), arguments)
-    }
-
-    fn refuses(&self, arguments: &[&str], words: &str) {
-        let before = fs::read_dir(self.0.path()).unwrap().count();
-        let ended = self.certify(arguments);
-        assert_eq!((ended.status, &*ended.stdout), (2, ""), "{words}: {}", ended.stderr);
-        assert!(ended.stderr.contains(words), "{words}\n{}", ended.stderr);
-        assert_eq!(fs::read_dir(self.0.path()).unwrap().count(), before);
-    }
-}
 
 const COIN: &str = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/3"}, "query": {"graph": "line", "nodes": 2},
     "mechanism": {"matrix": [["3/4", "1/4"], ["1/4", "3/4"]]}}"#;
@@ -66,12 +18,12 @@ fn uses(path: &str, times: &str) -> String {
 #[test]
 fn a_part_in_another_file_is_bound_by_its_hash() {
     let folder = Folder::with(&[("uses.json", &uses("coin.json", "2")), ("coin.json", COIN)]);
-    let ended = folder.certify(&["uses.json", "--format", "json"]);
-    assert_eq!(ended.status, 0, "{}{}", ended.stdout, ended.stderr);
+    let ended = folder.run(&["uses.json", "--format", "json"], "");
+    assert_eq!(ended.status, 0, "{}{}", ended.out, ended.err);
     let certificate: serde_json::Value = serde_json::from_str(&folder.text("uses.cert.json")).unwrap();
     let hash = dp_verify::model::sha256(COIN.as_bytes());
     assert_eq!(certificate["files"], serde_json::json!({ "coin.json": hash }));
-    let report: serde_json::Value = serde_json::from_str(&ended.stdout).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
     assert_eq!(
         report["mechanism"]["parts"],
         serde_json::json!([{"times": 2, "outputs": 2}, {"times": 2, "outputs": 2, "file": "coin.json", "sha256": hash}])
@@ -82,12 +34,12 @@ fn a_part_in_another_file_is_bound_by_its_hash() {
     for other in [format!("{COIN}\n"), COIN.replace("3/4", "4/5").replace("1/4", "1/5")] {
         fs::write(folder.at("coin.json"), other).unwrap();
         let ended = folder.verify(&["uses.json", "uses.cert.json"]);
-        assert_eq!(ended.status, 1, "{}", ended.stdout);
-        assert!(ended.stdout.contains("the certificate is of another file coin.json"), "{}", ended.stdout);
+        assert_eq!(ended.status, 1, "{}", ended.out);
+        assert!(ended.out.contains("the certificate is of another file coin.json"), "{}", ended.out);
     }
     // Neither is the input written over.
     let kept = folder.text("coin.json");
-    assert_eq!(folder.certify(&["uses.json", "-o", "coin.json"]).status, 2);
+    assert_eq!(folder.run(&["uses.json", "-o", "coin.json"], "").status, 2);
     assert_eq!(folder.text("coin.json"), kept);
 }
 
@@ -119,7 +71,7 @@ fn parts_that_can_not_be_read() {
             ("nested.json", &nested),
             ("irrational.json", &irrational),
         ]);
-        folder.refuses(&["m.json"], words);
+        folder.refuses(&["m.json"], "", words);
     }
 }
 
@@ -143,12 +95,12 @@ fn compositions_that_are_none() {
         (r#"{"compose": [{"matrix": [["1/2", "1/2"]]}]}"#.to_owned(), "expected 2 rows"),
     ] {
         let folder = Folder::with(&[("m.json", &file(&compose))]);
-        folder.refuses(&["m.json"], words);
+        folder.refuses(&["m.json"], "", words);
     }
     // One in another is its parts, so many times as often.
     let nested =
         format!(r#"{{"compose": [{{"compose": [{{{table}, "times": 2}}, {{"family": "uniform"}}], "times": 3}}]}}"#);
     let folder = Folder::with(&[("m.json", &file(&nested))]);
-    let ended = folder.certify(&["m.json"]);
-    assert!(ended.stdout.contains("2 mechanisms used 9 times in all"), "{}{}", ended.stdout, ended.stderr);
+    let ended = folder.run(&["m.json"], "");
+    assert!(ended.out.contains("2 mechanisms used 9 times in all"), "{}{}", ended.out, ended.err);
 }

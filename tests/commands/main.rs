@@ -15,6 +15,7 @@ mod examples;
 mod export;
 mod figure;
 mod float_tables;
+mod folder;
 mod folders;
 mod graph6;
 mod html;

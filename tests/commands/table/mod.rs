@@ -8,69 +8,10 @@ mod reading;
 mod refused;
 mod sums;
 
-use assert_cmd::cargo::cargo_bin_cmd;
+use super::folder::Folder;
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use std::fs;
-use std::path::PathBuf;
-use tempfile::TempDir;
-
-/// How a call ended.
-struct Ended {
-    status: i32,
-    out: String,
-    err: String,
-}
-
-/// A folder to call `certify` in.
-struct Folder(TempDir);
-
-impl Folder {
-    fn with(files: &[(&str, &str)]) -> Self {
-        let folder = Self(TempDir::new().unwrap());
-        files.iter().for_each(|(name, text)| fs::write(folder.at(name), text).unwrap());
-        folder
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.at(name)).unwrap()
-    }
-
-    /// The names of its files, sorted.
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<_> =
-            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
-        names.sort();
-        names
-    }
-
-    fn run(&self, arguments: &[&str], input: &str) -> Ended {
-        let mut command = cargo_bin_cmd!("certify");
-        let output = command.current_dir(self.0.path()).args(arguments).write_stdin(input).output().unwrap();
-        Ended {
-            status: output.status.code().unwrap(),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
-    }
-
-    /// Asserts that the call is refused with this message, and that no file is made or changed.
-    #[track_caller]
-    fn refuses(&self, arguments: &[&str], input: &str, message: &str) {
-        let contents =
-            || -> Vec<_> { self.names().iter().map(|name| (name.clone(), fs::read(self.at(name)).ok())).collect() };
-        let before = contents();
-        let ended = self.run(arguments, input);
-        assert_eq!((ended.status, &*ended.out), (2, ""), "{arguments:?} {input:?}: {}", ended.err);
-        assert!(ended.err.contains(message), "{message}\n{input:?}\n{}", ended.err);
-        assert_eq!(contents(), before, "{arguments:?}");
-    }
-}
 
 /// What a table is taken for: the nodes' names, the outputs' names, the entries, and what is said of it.
 struct Taken {

@@ -10,7 +10,7 @@ use crate::number::{Fraction, Number};
 use crate::point::{Point, Root};
 use crate::polynomial;
 use crate::problem::{Expect, Expected, Name, Problem, Relation, Verdict};
-use crate::proved::{Found, Reason, Value};
+use crate::proved::{Found, Value};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 
@@ -65,9 +65,7 @@ pub(crate) fn bounds_met(
 
 /// Of a value that is not there: some may be left out where they exist; what does not is not as expected.
 fn missing(found: &Found, name: Name) -> Option<bool> {
-    let between = || found.reasons.iter().any(|reason| matches!(reason, Reason::Between(_)));
     let open = match name {
-        Name::DeltaMin | Name::AlphaMax | Name::EpsilonMin if between() => true,
         Name::AlphaMax | Name::EpsilonMin => found.values.iter().any(|(known, _)| *known == Name::DeltaMin),
         Name::Unique => found.verdict == Verdict::Holds,
         // Two solutions z: Φ has no inverse, and `least` does not exist.

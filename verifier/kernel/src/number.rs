@@ -352,6 +352,11 @@ impl Number {
 
     /// self/d where that is in ℤ\[t\], d ≠ 0.
     pub fn over(&self, d: &Self) -> Option<Self> {
+        if let (Word(x), Word(y)) = (&self.0, &d.0) {
+            count(ON_WORDS);
+            let (x, y) = (i128::from(*x), i128::from(*y));
+            return (y != 0 && x % y == 0).then(|| (x / y).into());
+        }
         if let (Some(x), Some(y)) = (self.integer(), d.integer()) {
             if y.is_zero() || charge(steps(1, self.words(), d.words())).is_err() {
                 return None;
@@ -364,6 +369,22 @@ impl Number {
             return quotient.ok().flatten().map(Self::sparse);
         }
         polynomial::quotient(&self.coefficients(), &d.coefficients()).ok().flatten().map(Self::polynomial)
+    }
+
+    /// e and self/t^e, for the largest e.
+    pub(crate) fn without_t(&self) -> (u128, Self) {
+        count(self.words());
+        match &self.0 {
+            Polynomial(p) => {
+                let e = p.iter().take_while(|c| c.is_zero()).count();
+                (e as u128, Self::polynomial(p[e..].to_vec()))
+            }
+            Terms(p) => {
+                let least = p.first().map_or(0, |(e, _)| *e);
+                (least, Self::sparse(p.iter().map(|(e, c)| (e - least, c.clone())).collect()))
+            }
+            Word(_) | Long(_) => (0, self.clone()),
+        }
     }
 
     /// n modulo m, from 0 to m − 1, of an integer.

@@ -138,8 +138,8 @@ pub enum Reason {
     // Likewise the pair, or one for each part, that need the most δ, with the probabilities of the set S that does; none where
     // the adversary's choice depends on what was seen.
     EventOfUses { pairs: Vec<[usize; 2]>, masses: [Fraction; 2], delta: Fraction },
-    // The least δ lies between these two.
-    Between([Fraction; 2]),
+    // There are too many ways to choose for more than an enclosure of the least δ.
+    ManyWays,
     // What is said is of the rows of this part.
     InPart(usize),
     // The neighbours i, h whose Σ x_i^k/x_h^(k−1) is largest; an output that only i has, where it is infinite.

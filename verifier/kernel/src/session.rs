@@ -272,7 +272,8 @@ fn well_formed(problem: &Problem) -> Result<(), Failure> {
     }
     problem.parts.iter().try_for_each(|part| table(&part.rows, n, "x"))?;
     let by_itself = problem.table.is_none() && problem.product.is_none();
-    let parts_fit = problem.parts.iter().all(|part| part.times > 0 && !part.rows[0].is_empty());
+    let parts_fit =
+        problem.parts.iter().all(|part| part.times > 0 && part.rows.first().is_some_and(|row| !row.is_empty()));
     ensure(parts_fit && (by_itself || problem.parts.is_empty()), || Why::DoesNotFit)?;
     let mut fits = n > 0 && of_one > 0 && (problem.table.is_some() || of_one == n);
     if let Some(response) = &problem.response {

@@ -37,6 +37,9 @@ impl Shown<'_> {
         if let Some(decimal) = self.value.decimal() {
             map.serialize_entry("decimal", &decimal)?;
         }
+        if let Some(ends) = self.value.ends() {
+            map.serialize_entry("between", &ends)?;
+        }
         Ok(())
     }
 }

@@ -87,7 +87,10 @@ fn in_words(value: &Value) -> String {
         (_, Some(exact), Some(decimal)) if exact.contains('/') => format!("{exact} = {decimal}"),
         (_, Some(exact), _) => exact,
         (_, None, Some(decimal)) => decimal,
-        (_, None, None) => "not known to twelve digits".into(),
+        (_, None, None) => match value.ends() {
+            Some([low, high]) => format!("between {low} and {high}"),
+            None => "not known to twelve digits".into(),
+        },
     }
 }
 

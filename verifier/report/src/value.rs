@@ -156,6 +156,12 @@ impl Value {
         }
     }
 
+    /// The digits of the two ends of what is only enclosed, and has no digits itself.
+    pub fn ends(&self) -> Option<[String; 2]> {
+        let Value::Enclosed(Enclosure { low, high }) = self else { return None };
+        Some([low, high].map(decimal)).filter(|[low, high]| low != high)
+    }
+
     /// The value in a sentence.
     pub fn in_words(&self) -> String {
         let short = |number: &Number| Some(number.exact()).filter(|text| text.chars().count() <= 32);

@@ -10,13 +10,13 @@
 //! product (Zhu, Dong, Wang, Optimal accounting of differential privacy via characteristic function).
 
 use super::classes::{Classes, Event, Uses};
-use super::composition::{inverse, larger, least_lambda, least_of, neighbours, parts, with_delta};
+use super::composition::{inverse, larger, least_lambda, least_of, most_delta, parts, with_delta};
 use super::*;
 use std::collections::HashSet;
 
 /// `dp` against an adversary who names the pair of each use: each part at its own worst pair.
 pub(super) fn dp(case: &Case) -> Result<Found, Failure> {
-    let pairs = neighbours(case)?;
+    let pairs = neighbours(case.graph)?;
     let (mut named, mut outputs, mut ratio) = (Vec::new(), Vec::new(), Fraction::ONE);
     for (part, k) in parts(case) {
         let mut worst: Option<([usize; 2], usize, Fraction)> = None;
@@ -28,9 +28,9 @@ pub(super) fn dp(case: &Case) -> Result<Found, Failure> {
             }
         }
         if let Some((pair, output, own)) = worst {
-            (named, outputs) =
-                (named.into_iter().chain([pair]).collect(), outputs.into_iter().chain([output]).collect());
-            ratio = &ratio * &own.lowest().power(k);
+            named.push(pair);
+            outputs.push(output);
+            ratio = &ratio * &own.power(k);
         }
     }
     let most = ratio.clone().lowest();
@@ -48,7 +48,7 @@ type Choices = Vec<([usize; 2], Classes)>;
 /// `approximate-dp` against an adversary who names the pair of each use.
 pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     let declared = case.problem.delta.as_ref().unwrap_or(&Fraction::ZERO);
-    let pairs = neighbours(case)?;
+    let pairs = neighbours(case.graph)?;
     let mut all: Vec<(Choices, usize)> = Vec::new();
     for (part, k) in parts(case) {
         let mut choices = Choices::new();
@@ -99,12 +99,11 @@ fn between(case: &Case, pairs: &[[usize; 2]], declared: &Fraction) -> Result<Fou
     let envelopes = parts(case).into_iter().map(of_part).collect::<Result<Vec<_>, Failure>>()?;
     let uses: Vec<_> = envelopes.iter().map(|(classes, k)| (classes, *k)).collect();
     let most = Uses::new(case, &uses)?.event(case, [&Fraction::ONE, &case.alpha.inverse()])?.excess.lowest();
-    let least = composition::most_delta(case)?.lowest();
+    let least = most_delta(case, pairs, &mut |_| Ok(()))?.map_or(Fraction::ZERO, |(_, event)| event.excess.lowest());
     let holds = case.compare(&most, declared)?.is_le();
     ensure(holds || larger(case, &least, declared)?, || Why::Between([least.clone(), most.clone()]))?;
-    let found = Found::new(Verdict::of(holds)).because(Reason::Between([least.clone(), most.clone()]));
-    let rational = least.is_rational() && most.is_rational();
-    Ok(if rational { found.value(Name::DeltaMin, Value::Enclosed([least, most])) } else { found })
+    let found = Found::new(Verdict::of(holds)).value(Name::DeltaMin, Value::Enclosed([least, most]));
+    Ok(found.because(Reason::ManyWays))
 }
 
 fn dominated(case: &Case, choices: &Choices, classes: &Classes) -> Result<bool, Failure> {

@@ -20,13 +20,7 @@ pub(super) struct Split {
 }
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
-    charge(case.graph.steps())?;
-    let mut pairs = Vec::new();
-    for i in 0..case.nodes() {
-        pairs.extend(case.graph.neighbours(i).into_iter().map(|h| [i, h]));
-        // A pair takes half of what is counted for a number.
-        room(pairs.len() as u64 / 2, 0)?;
-    }
+    let pairs = neighbours(case.graph)?;
     let lambda = case.alpha.inverse();
     let mut extreme: Option<([usize; 2], Split)> = None;
     for &pair in &pairs {

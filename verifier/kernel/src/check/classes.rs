@@ -105,10 +105,9 @@ impl Uses {
         let mut factors = Vec::new();
         for (part, (_, k)) in keyed(parts)?.iter().zip(parts) {
             // A use by itself of many types is two halves.
-            if parts.len() == 1 && *k > 1 && types::is_wide(part, *k, HALVED) {
-                factors.extend([types::power(part, k / 2)?, types::power(part, k - k / 2)?]);
-            } else if *k > 0 {
-                factors.push(types::power(part, *k)?);
+            let half = if parts.len() == 1 && types::on_line(part).is_none() { k / 2 } else { 0 };
+            for k in [half, k - half].into_iter().filter(|k| *k > 0) {
+                factors.push(types::power(part, k)?);
             }
         }
         factors.sort_by_key(|factor| std::cmp::Reverse(factor.len()));
@@ -164,16 +163,15 @@ impl Uses {
     }
 }
 
-/// The number of types from which on uses are halved.
-const HALVED: u64 = 1 << 10;
-
-/// The classes by keys: the exponents of x/y over a base of numbers of which all are products. A constant factor of all ratios of a
-/// part is in no key.
+/// The classes by keys: the exponents of x/y over t and a base of numbers of which all are products. A constant factor of all ratios
+/// of a part is in no key.
 fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> {
     let mut base: Vec<Number> = Vec::new();
     let mut left: Vec<Number> = parts.iter().flat_map(|(part, _)| part.masses.iter().flatten().cloned()).collect();
+    let count = left.len() as u64 / 2;
     while let Some(x) = left.pop() {
         charge(1)?;
+        let (_, x) = x.without_t();
         // Signs are left out: all ratios are positive.
         if x.word().is_some_and(|x| x.unsigned_abs() <= 1) {
             continue;
@@ -181,6 +179,8 @@ fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> {
         let found = base.iter().enumerate().find_map(|(k, b)| common(&x, b).map(|common| (k, common)));
         let Some((k, common)) = found else {
             base.push(x);
+            // A place of a key takes a quarter of what is counted for a number.
+            room(count.saturating_mul(base.len() as u64 / 4), 0)?;
             continue;
         };
         let b = base.swap_remove(k);
@@ -191,19 +191,19 @@ fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> {
     for (part, _) in parts {
         let mut keys = Vec::with_capacity(part.masses.len());
         for [x, y] in &part.masses {
+            room(count.saturating_mul(base.len() as u64 / 4), 0)?;
             let [x, y] = [exponents(x, &mut base)?, exponents(y, &mut base)?];
             let at = |exponents: &[i64], k: usize| exponents.get(k).copied().unwrap_or(0);
-            keys.push((0..base.len()).map(|k| at(&x, k) - at(&y, k)).collect::<Vec<i64>>());
+            keys.push((0..=base.len()).map(|k| at(&x, k) - at(&y, k)).collect::<Vec<i64>>());
         }
         all.push(keys);
     }
-    let length = base.len();
+    let length = base.len() + 1;
     let keyed = all.into_iter().zip(parts).map(|(keys, (part, _))| {
         let mut types = Types::new();
         for (mut key, masses) in keys.into_iter().zip(&part.masses) {
             key.resize(length, 0);
-            let sum = types.entry(key).or_insert_with(|| vec![Number::ZERO; 2]);
-            sum.iter_mut().zip(masses).for_each(|(sum, mass)| *sum += mass);
+            types::add(&mut types, (key, masses.to_vec()));
         }
         types
     });
@@ -212,16 +212,22 @@ fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> {
 
 /// A divisor of both that is not 1 or −1: the greatest one of integers; of polynomials one of the two, if it divides the other.
 fn common(x: &Number, y: &Number) -> Option<Number> {
+    if let (Some(x), Some(y)) = (x.word(), y.word()) {
+        let common = num_integer::gcd(x.unsigned_abs(), y.unsigned_abs());
+        return (common > 1).then(|| Number::from(i128::from(common)));
+    }
     if x.is_integer() && y.is_integer() {
         return Number::common_divisor([x, y]).map(Number::from).filter(|common| *common != Number::ONE);
     }
     if x.over(y).is_some() { Some(y.clone()) } else { y.over(x).is_some().then(|| x.clone()) }
 }
 
-/// How often each of the base divides x, up to its sign; what is left is taken into the base.
+/// How often t and each of the base divide x, up to its sign; what is left is taken into the base.
 fn exponents(x: &Number, base: &mut Vec<Number>) -> Result<Vec<i64>, Failure> {
-    let mut left = x.clone();
-    let mut all = Vec::with_capacity(base.len());
+    let (e, mut left) = x.without_t();
+    let mut all = Vec::with_capacity(base.len() + 1);
+    // Differences of two are numbers too.
+    all.push(i64::try_from(e).ok().filter(|e| *e < i64::MAX / 2).ok_or(Limit::Degree)?);
     for b in &*base {
         let mut exponent = 0;
         while let Some(quotient) = left.over(b) {

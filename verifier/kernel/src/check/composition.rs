@@ -9,7 +9,7 @@
 //! An adversary who names a pair of neighbours before each use: `adaptive`.
 
 use super::classes::{Classes, Event, Uses};
-use super::types::{self, Types};
+use super::types;
 use super::*;
 use crate::problem::Part as Use;
 use std::collections::HashSet;
@@ -36,7 +36,7 @@ pub(super) fn check(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
     ensure(*witness == Witness::None, || Why::WrongWitness)?;
     match claim {
         Claim::Stochastic => Ok(Found::new(Verdict::Holds)),
-        Claim::Dp => decided(case, least(case, &neighbours(case)?)?, case.alpha),
+        Claim::Dp => decided(case, least(case, &neighbours(case.graph)?)?, case.alpha),
         Claim::GroupPrivacy { distance, nearer } => {
             let pairs = group_privacy::pairs(case, (*distance, *nearer))?;
             let alpha = if pairs.is_empty() { Fraction::ONE } else { case.alpha.power(*distance) };
@@ -54,17 +54,6 @@ pub(super) fn check(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
     }
 }
 
-/// All ordered pairs of neighbours.
-pub(super) fn neighbours(case: &Case) -> Result<Vec<[usize; 2]>, Failure> {
-    charge(case.graph.steps())?;
-    let mut pairs = Vec::new();
-    for i in 0..case.nodes() {
-        pairs.extend(case.graph.neighbours(i).into_iter().map(|h| [i, h]));
-        room(pairs.len() as u64, 0)?;
-    }
-    Ok(pairs)
-}
-
 /// The least ratio of X below 1: a pair (i, h), an output of each part, and Π (x_io/x_ho)^k.
 type Least = Option<([usize; 2], Vec<usize>, Fraction)>;
 
@@ -73,42 +62,17 @@ fn least(case: &Case, pairs: &[[usize; 2]]) -> Result<Least, Failure> {
     let parts = parts(case);
     let mut found: Least = None;
     for &pair in pairs {
-        let mut all = (Vec::with_capacity(parts.len()), Fraction::ONE);
-        for (part, k) in &parts {
-            match least_of(part, pair)? {
-                Some((output, ratio)) => all = (with(all.0, output), &all.1 * &ratio.lowest().power(*k)),
-                // The row of h is 0: X has no output at it, and nothing is asked.
-                None => break,
-            }
-        }
-        let (outputs, ratio) = all;
+        let own = parts.iter().map(|(part, _)| least_of(part, pair)).collect::<Result<Option<Vec<_>>, _>>()?;
+        // Where the row of h is 0 X has no output at it, and nothing is asked.
+        let Some(own) = own else { continue };
+        let powers = own.iter().zip(&parts).map(|((_, ratio), (_, k))| ratio.power(*k));
+        let ratio = powers.fold(Fraction::ONE, |all, ratio| &all * &ratio);
         let most = found.as_ref().map_or(&Fraction::ONE, |(_, _, ratio)| ratio);
-        if outputs.len() == parts.len() && case.compare(&ratio, most)?.is_lt() {
-            found = Some((pair, outputs, ratio));
+        if case.compare(&ratio, most)?.is_lt() {
+            found = Some((pair, own.into_iter().map(|(output, _)| output).collect(), ratio));
         }
     }
     Ok(found)
-}
-
-/// The most δ at λ = 1/α that a pair needs which is the same for all uses.
-pub(super) fn most_delta(case: &Case) -> Result<Fraction, Failure> {
-    let (parts, lambda) = (parts(case), case.alpha.inverse());
-    let (mut known, mut most) = (HashSet::new(), Fraction::ZERO);
-    for [i, h] in neighbours(case)? {
-        let classes = parts.iter().map(|(part, _)| Classes::of(case, [&part.rows[i], &part.rows[h]]));
-        let classes = classes.collect::<Result<Vec<_>, _>>()?;
-        if known.insert(classes.clone()) {
-            let uses: Vec<_> = classes.iter().zip(&parts).map(|(classes, (_, k))| (classes, *k)).collect();
-            let excess = Uses::new(case, &uses)?.event(case, [&Fraction::ONE, &lambda])?.excess;
-            most = if larger(case, &excess, &most)? { excess } else { most };
-        }
-    }
-    Ok(most)
-}
-
-fn with(mut all: Vec<usize>, one: usize) -> Vec<usize> {
-    all.push(one);
-    all
 }
 
 /// The least x_io/x_ho of one table, and where.
@@ -125,7 +89,7 @@ pub(super) fn least_of(case: &Case, [i, h]: [usize; 2]) -> Result<Option<(usize,
         };
         least = if lower { Some(o) } else { least };
     }
-    Ok(least.map(|o| (o, &x.entry(o) / &y.entry(o))))
+    Ok(least.map(|o| (o, (&x.entry(o) / &y.entry(o)).lowest())))
 }
 
 /// `dp` and its like, by the least ratio against α or a power of it.
@@ -139,15 +103,19 @@ fn decided(case: &Case, least: Least, alpha: &Fraction) -> Result<Found, Failure
     })
 }
 
-/// `approximate-dp`, pair by pair; those whose parts have the same classes are one.
-fn approximate_dp(case: &Case) -> Result<Found, Failure> {
-    let (lambda, parts) = (case.alpha.inverse(), parts(case));
-    let declared = case.problem.delta.as_ref().unwrap_or(&Fraction::ZERO);
+/// The pair that needs the most δ at λ = 1/α, if one needs any, the same for all uses.
+pub(super) type MostDelta = Option<([usize; 2], Event)>;
+
+/// Pair by pair; those whose parts have the same classes are one, with what else is asked of it.
+pub(super) fn most_delta(
+    case: &Case,
+    pairs: &[[usize; 2]],
+    other: &mut dyn FnMut(&Uses) -> Result<(), Failure>,
+) -> Result<MostDelta, Failure> {
+    let (parts, lambda) = (parts(case), case.alpha.inverse());
     let mut known: HashSet<Vec<Classes>> = HashSet::new();
-    let mut most: Option<([usize; 2], Event)> = None;
-    let mut enough = Some(Fraction::ONE);
-    let pairs = neighbours(case)?;
-    for &[i, h] in &pairs {
+    let mut most: MostDelta = None;
+    for &[i, h] in pairs {
         let classes = parts.iter().map(|(part, _)| Classes::of(case, [&part.rows[i], &part.rows[h]]));
         let classes = classes.collect::<Result<Vec<_>, _>>()?;
         if known.contains(&classes) {
@@ -156,17 +124,26 @@ fn approximate_dp(case: &Case) -> Result<Found, Failure> {
         let uses: Vec<_> = classes.iter().zip(&parts).map(|(classes, (_, k))| (classes, *k)).collect();
         let uses = Uses::new(case, &uses)?;
         let event = uses.event(case, [&Fraction::ONE, &lambda])?;
-        let larger = most.as_ref().map_or(Ok(true), |(_, most)| larger(case, &event.excess, &most.excess))?;
-        if larger && !event.excess.numerator.is_zero() {
+        if larger(case, &event.excess, most.as_ref().map_or(&Fraction::ZERO, |(_, most)| &most.excess))? {
             most = Some(([i, h], event));
         }
+        other(&uses)?;
+        known.insert(classes);
+    }
+    Ok(most)
+}
+
+fn approximate_dp(case: &Case) -> Result<Found, Failure> {
+    let declared = case.problem.delta.as_ref().unwrap_or(&Fraction::ZERO);
+    let (pairs, mut enough) = (neighbours(case.graph)?, Some(Fraction::ONE));
+    let most = most_delta(case, &pairs, &mut |uses| {
         if !declared.numerator.is_zero()
-            && let Some(from) = enough
+            && let Some(from) = enough.take()
         {
             enough = least_lambda(case, declared, from, &|lambda| uses.event(case, [&Fraction::ONE, lambda]))?;
         }
-        known.insert(classes);
-    }
+        Ok(())
+    })?;
     let most = most.map(|(pair, event)| (vec![pair], event));
     if declared.numerator.is_zero() {
         let ratio = least(case, &pairs)?.map_or(Fraction::ONE, |(_, _, ratio)| ratio.lowest());
@@ -245,23 +222,20 @@ pub(super) fn least_lambda(
 
 /// X with the outputs of one type put together: its rows, over the parts' denominators.
 fn by_type(case: &Case) -> Result<Vec<Vector>, Failure> {
-    let n = case.nodes();
-    let mut all = Types::from([(Vec::new(), vec![Number::ONE; n])]);
-    let mut over = vec![Number::ONE; n];
-    let length: usize = case.problem.parts.iter().map(|part| part.rows[0].len()).sum();
-    all = all.into_values().map(|column| (vec![0; length], column)).collect();
-    let mut before = 0;
+    let mut all = vec![vec![Number::ONE; case.nodes()]];
+    let mut over = vec![Number::ONE; case.nodes()];
     for part in &case.problem.parts {
-        let key = |o: usize| (0..length).map(|k| i64::from(k == before + o)).collect::<Vec<_>>();
         let column = |o: usize| part.rows.iter().map(|row| row.numerators[o].clone()).collect();
-        let single: Types = (0..part.rows[0].len()).map(|o| (key(o), column(o))).collect();
-        room(types::count(single.len(), part.times).saturating_mul(n as u64), 1)?;
-        all = types::product(&all, &types::power(&single, part.times)?)?;
+        let single: Vec<_> = (0..part.rows[0].len()).map(|o| (Vec::new(), column(o))).collect();
+        let types = types::of_uses(&single, part.times)?;
+        let longest = all.iter().chain(types.iter().map(|(_, x)| x)).flatten().map(Number::words).max().unwrap_or(1);
+        room(((all.len() * types.len()) as u64).saturating_mul(case.nodes() as u64), longest)?;
+        let product = |some: &[Number], others: &[Number]| some.iter().zip(others).map(|(x, y)| x * y).collect();
+        all = all.iter().flat_map(|some| types.iter().map(|(_, others)| product(some, others))).collect();
         over.iter_mut().zip(&part.rows).for_each(|(over, row)| *over = &*over * &row.denominator.power(part.times));
-        before += part.rows[0].len();
     }
     let row = |(i, denominator): (usize, Number)| {
-        let numerators = all.values().map(|column| column[i].clone()).collect();
+        let numerators = all.iter().map(|column| column[i].clone()).collect();
         Vector { denominator, numerators }
     };
     Ok(over.into_iter().enumerate().map(row).collect())

@@ -217,6 +217,18 @@ impl<'a> Case<'a> {
     }
 }
 
+/// All pairs of neighbours, in both orders.
+fn neighbours(graph: &Graph) -> Result<Vec<[usize; 2]>, Failure> {
+    charge(graph.steps())?;
+    let mut pairs = Vec::new();
+    for i in 0..graph.nodes() {
+        pairs.extend(graph.neighbours(i).into_iter().map(|h| [i, h]));
+        // A pair takes half of what is counted for a number.
+        room(pairs.len() as u64 / 2, 0)?;
+    }
+    Ok(pairs)
+}
+
 /// A number that is not as it should be.
 fn wrong(part: Part, node: Option<usize>, found: Fraction, wanted: Wanted) -> Failure {
     Why::Number { part, node, found, wanted }.into()

@@ -59,18 +59,6 @@ pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Resul
     Ok(reason.into_iter().fold(found, Found::because))
 }
 
-/// All pairs of neighbours, in both orders.
-fn neighbours(graph: &Graph) -> Result<Vec<[usize; 2]>, Failure> {
-    charge(graph.steps())?;
-    let mut pairs = Vec::new();
-    for i in 0..graph.nodes() {
-        pairs.extend(graph.neighbours(i).into_iter().map(|h| [i, h]));
-        // A pair takes half of what is counted for a number.
-        room(pairs.len() as u64 / 2, 0)?;
-    }
-    Ok(pairs)
-}
-
 /// A breakpoint λ > 0 of g, with g(λ) and what an edge of the hull rises and runs, rise/run = λ.
 pub(super) struct Edge {
     pub(super) lambda: Fraction,

@@ -8,74 +8,110 @@
 use super::*;
 use crate::meter::words;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
-/// The numerators of each row, by key; all keys are of one length. Keys that wrap are those of numbers over the limit on bits,
-/// which ends the run.
+/// The numerators of each row, by key; all keys are of one length.
 pub(super) type Types = BTreeMap<Vec<i64>, Vec<Number>>;
+
+/// What has one key is put together.
+pub(super) fn add(all: &mut Types, (key, column): Type) {
+    match all.entry(key) {
+        Entry::Vacant(place) => drop(place.insert(column)),
+        Entry::Occupied(mut place) => place.get_mut().iter_mut().zip(&column).for_each(|(sum, x)| *sum += x),
+    }
+}
 
 /// What one of these tables and one of those give together. Cost: a product for each pair and row.
 pub(super) fn product(some: &Types, others: &Types) -> Result<Types, Failure> {
     let mut all = Types::new();
     for (key, column) in some {
         for (other, factors) in others {
-            let sum = key.iter().zip(other).map(|(a, b)| a.wrapping_add(*b)).collect();
-            charge(key.len() as u64)?;
-            let products = column.iter().zip(factors).map(|(x, y)| x * y);
-            match all.entry(sum) {
-                std::collections::btree_map::Entry::Vacant(place) => {
-                    place.insert(products.collect());
-                }
-                std::collections::btree_map::Entry::Occupied(mut place) => {
-                    place.get_mut().iter_mut().zip(products).for_each(|(sum, x)| *sum += &x);
-                }
-            }
+            add(&mut all, (sum_of_keys(key, other, 1)?, column.iter().zip(factors).map(|(x, y)| x * y).collect()));
         }
-        room((all.len() * column.len()) as u64, column.iter().map(Number::words).max().unwrap_or(1))?;
+        room((all.len() * (key.len() + column.len())) as u64, column.iter().map(Number::words).max().unwrap_or(1))?;
     }
     Ok(all)
 }
 
-/// k uses, k ≥ 1. Keys on a line make a polynomial in one variable, see [`powers`]; others are multiplied one by one.
+/// A key and its numerators.
+pub(super) type Type = (Vec<i64>, Vec<Number>);
+
+/// All ways to take k of these, in any order, with the number of orders. Cost: three products for each, and each row.
+pub(super) fn of_uses(part: &[Type], k: usize) -> Result<Vec<Type>, Failure> {
+    let Some((key, column)) = part.first() else { return Ok(Vec::new()) };
+    // The types, and the powers of one column.
+    let numbers = count(part.len(), k).saturating_add(k as u64).saturating_mul((key.len() + column.len()) as u64);
+    room(numbers, words(bits(part.iter().map(|(_, x)| x), k)))?;
+    let mut done = Vec::new();
+    let mut open = vec![(k, (vec![0; key.len()], vec![Number::ONE; column.len()]))];
+    for (n, (key, column)) in part.iter().enumerate() {
+        let powers: Vec<Vec<Number>> = (0..=k).map(|c| column.iter().map(|x| x.power(c)).collect()).collect();
+        let mut next = Vec::new();
+        for (left, (sum, product)) in open {
+            // Of so many ways to choose, c of those left are this one.
+            let mut ways = Number::ONE;
+            for c in 0..=left {
+                if c == left || n + 1 < part.len() {
+                    let x = product.iter().zip(&powers[c]).map(|(x, y)| &(x * y) * &ways).collect();
+                    let of_type = (sum_of_keys(&sum, key, c)?, x);
+                    if c == left { done.push(of_type) } else { next.push((left - c, of_type)) }
+                }
+                ways = (&ways * &Number::from(left - c)).over(&Number::from(c + 1)).ok_or(Limit::Steps)?;
+            }
+        }
+        open = next;
+    }
+    Ok(done)
+}
+
+/// The bits of a power's coefficient: it is at most the k-th power of the sum of all entries of a row.
+fn bits<'a>(columns: impl Iterator<Item = &'a Vec<Number>> + Clone, k: usize) -> u64 {
+    let longest = columns.clone().flatten().map(Number::bits).max().unwrap_or(1);
+    (longest + u64::from(columns.count().max(1).ilog2()) + 1).saturating_mul(k as u64)
+}
+
+/// key + k·other. A key that does not fit is that of a number over every limit.
+fn sum_of_keys(key: &[i64], other: &[i64], k: usize) -> Result<Vec<i64>, Limit> {
+    charge(key.len() as u64)?;
+    let sum = |(a, b): (&i64, &i64)| a.checked_add(b.checked_mul(i64::try_from(k).ok()?)?);
+    key.iter().zip(other).map(sum).collect::<Option<_>>().ok_or(Limit::Degree)
+}
+
+/// k uses, k ≥ 1. Keys on a line make a polynomial in one variable, see [`powers`]; of others all ways to take k are put together.
 pub(super) fn power(part: &Types, k: usize) -> Result<Types, Failure> {
-    let Some(rows) = part.values().next().map(Vec::len) else { return Ok(Types::new()) };
-    // A coefficient is at most the k-th power of the sum of all entries of a row.
-    let bits = part.values().flatten().map(Number::bits).max().unwrap_or(1) + u64::from(part.len().ilog2()) + 1;
+    let Some((key, column)) = part.first_key_value() else { return Ok(Types::new()) };
+    let rows = column.len();
+    let mut all = Types::new();
+    let Some((step, places, top)) = polynomial(part, k) else {
+        let part: Vec<Type> = part.clone().into_iter().collect();
+        of_uses(&part, k)?.into_iter().for_each(|of_type| add(&mut all, of_type));
+        return Ok(all);
+    };
     // Of sparse ones, terms: products count their own.
     let degree = |x: &Number| x.terms().map_or(x.degree(), <[_]>::len);
     let degree = part.values().flatten().map(degree).max().unwrap_or(0) as u64;
-    let words = words(bits.saturating_mul(k as u64)).saturating_mul(degree.saturating_mul(k as u64) + 1);
-    if let Some(((origin, step, places), top)) = polynomial(part, k) {
-        room((top as u64 + 1).saturating_mul(rows as u64), words)?;
-        let mut columns = vec![Vec::with_capacity(rows); top + 1];
-        for row in 0..rows {
-            let terms: Vec<(usize, &Number)> = places.iter().copied().zip(part.values().map(|x| &x[row])).collect();
-            let coefficients = powers(&terms, k, columns.len())?;
-            columns.iter_mut().zip(coefficients).for_each(|(column, x)| column.push(x));
-        }
-        let key = |n: usize| {
-            let place = |(a, d): (&i64, &i64)| a.wrapping_mul(k as i64).wrapping_add(d.wrapping_mul(n as i64));
-            origin.iter().zip(&step).map(place).collect()
-        };
-        let all = columns.into_iter().enumerate().filter(|(_, column)| column.iter().any(|x| !x.is_zero()));
-        return Ok(all.map(|(n, column)| (key(n), column)).collect());
+    let words = words(bits(part.values(), k)).saturating_mul(degree.saturating_mul(k as u64) + 1);
+    room((top as u64 + 1).saturating_mul((key.len() + rows) as u64), words)?;
+    let mut columns = vec![Vec::with_capacity(rows); top + 1];
+    for row in 0..rows {
+        let terms: Vec<(usize, &Number)> = places.iter().copied().zip(part.values().map(|x| &x[row])).collect();
+        let coefficients = powers(&terms, k, columns.len())?;
+        columns.iter_mut().zip(coefficients).for_each(|(column, x)| column.push(x));
     }
-    let mut all = part.clone();
-    for _ in 1..k {
-        all = product(&all, part)?;
+    let origin = sum_of_keys(&vec![0; key.len()], key, k)?;
+    for (n, column) in columns.into_iter().enumerate() {
+        if column.iter().any(|x| !x.is_zero()) {
+            all.insert(sum_of_keys(&origin, &step, n)?, column);
+        }
     }
     Ok(all)
 }
 
 /// The keys on a line, and the degree of the power, if that is less than there are types.
-fn polynomial(part: &Types, k: usize) -> Option<(Line, usize)> {
-    let line = on_line(part)?;
-    let top = line.2.last().map_or(0, |top| top.saturating_mul(k));
-    (top as u64 <= count(part.len(), k)).then_some((line, top))
-}
-
-/// Whether the power takes one product for each type.
-pub(super) fn is_wide(part: &Types, k: usize, types: u64) -> bool {
-    polynomial(part, k).is_none() && count(part.len(), k) > types
+fn polynomial(part: &Types, k: usize) -> Option<(Vec<i64>, Vec<usize>, usize)> {
+    let (step, places) = on_line(part)?;
+    let top = places.last().map_or(0, |top| top.saturating_mul(k));
+    (top as u64 <= count(part.len(), k)).then_some((step, places, top))
 }
 
 /// The number of ways to take k of m outputs, (k+m−1 choose m−1), or more than any memory.
@@ -83,26 +119,25 @@ pub(super) fn count(m: usize, k: usize) -> u64 {
     (1..m as u64).try_fold(1u64, |c, j| Some(c.checked_mul(k as u64 + j)? / j)).unwrap_or(u64::MAX)
 }
 
-/// Keys origin + n·step, by origin, step and all n.
-type Line = (Vec<i64>, Vec<i64>, Vec<usize>);
-
-/// The keys as those of a line with n rising from 0, if they lie on one.
-pub(super) fn on_line(part: &Types) -> Option<Line> {
+/// The keys as those of a line, the first and n·step with n rising from 0: the step and all n, if they lie on one.
+pub(super) fn on_line(part: &Types) -> Option<(Vec<i64>, Vec<usize>)> {
     let mut keys = part.keys();
     let origin = keys.next()?;
-    let apart: Vec<Vec<i64>> = keys.map(|key| key.iter().zip(origin).map(|(a, b)| a - b).collect()).collect();
-    let Some(first) = apart.first() else { return Some((origin.clone(), vec![0; origin.len()], vec![0])) };
+    let less = |key: &Vec<i64>| key.iter().zip(origin).map(|(a, b)| a.checked_sub(*b)).collect::<Option<Vec<_>>>();
+    let apart = keys.map(less).collect::<Option<Vec<_>>>()?;
+    let Some(first) = apart.first() else { return Some((vec![0; origin.len()], vec![0])) };
     let place = first.iter().position(|d| *d != 0)?;
     // Keys rise, so that all differences are positive at their first place.
     let common = apart.iter().fold(0, |common, key| num_integer::gcd(common, key[place]));
-    let step = first.iter().map(|d| ((d * common) % first[place] == 0).then(|| d * common / first[place]));
-    let step = step.collect::<Option<Vec<i64>>>()?;
+    let times = first[place] / common;
+    let step = first.iter().map(|d| (d % times == 0).then(|| d / times)).collect::<Option<Vec<i64>>>()?;
     let n = |key: &Vec<i64>| {
         let n = key[place] / common;
-        key.iter().zip(&step).all(|(a, d)| *a == n * d).then(|| usize::try_from(n).ok())?
+        let is_at = |(a, d): (&i64, &i64)| n.checked_mul(*d) == Some(*a);
+        key.iter().zip(&step).all(is_at).then(|| usize::try_from(n).ok())?
     };
     let places = std::iter::once(Some(0)).chain(apart.iter().map(n)).collect::<Option<_>>()?;
-    Some((origin.clone(), step, places))
+    Some((step, places))
 }
 
 /// The coefficients of B = (Σ a_n z^n)^k, as many as are asked for. A·B' = k·A'·B says that of z^n, the lowest term of A being

@@ -90,9 +90,10 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
         Reason::RatioOfUses { pairs, outputs, ratio } => uses::of_ratio(pairs, outputs, ratio, verdict, words),
         Reason::EventOfUses { pairs, masses, delta } => uses::event(pairs, masses, delta, verdict, words),
         Reason::InPart(_) => return None,
-        Reason::Between([least, most]) => {
-            let (least, most) = (words.brief(least), words.brief(most));
-            format!("there are too many ways to choose: the least δ lies between {least} and {most}")
+        Reason::ManyWays => {
+            "there are too many ways to choose for the least δ itself: it lies between that of one pair for all uses and that of \
+             the upper envelopes of the parts' pairs"
+                .into()
         }
         Reason::Separated { by, singular } => separated(by, *singular, words),
         Reason::LeastEntry { node, entry } => {

@@ -113,7 +113,6 @@ pub(super) fn cut(point: Point) -> Value {
 /// More steps than are left.
 pub fn value(value: &dp_kernel::Value, words: &Words) -> Result<Option<Value>, Obstacle> {
     let bounds = &words.bounds;
-    let end = |x| alpha::rational(x, bounds)?.ok_or(Obstacle::Unfit("an enclosure between irrational numbers"));
     Ok(Some(match value {
         dp_kernel::Value::Number(x) => number(x, words)?,
         dp_kernel::Value::MinusLn(x) => return Ok(logarithm(&number(x, words)?, Logarithm::MinusLn, bounds)),
@@ -131,7 +130,10 @@ pub fn value(value: &dp_kernel::Value, words: &Words) -> Result<Option<Value>, O
             return Ok(logarithm.and_then(|value| value.over(*k)));
         }
         dp_kernel::Value::Log2(x) => return Ok(logarithm(&number(x, words)?, Logarithm::Log2, bounds)),
-        dp_kernel::Value::Enclosed([low, high]) => Value::Enclosed(Enclosure { low: end(low)?, high: end(high)? }),
+        dp_kernel::Value::Enclosed([low, high]) => match (enclosure(low, words)?, enclosure(high, words)?) {
+            (Some(low), Some(high)) => Value::Enclosed(Enclosure { low: low.low, high: high.high }),
+            _ => return Ok(None),
+        },
         dp_kernel::Value::Infinite => Value::Infinite,
         dp_kernel::Value::Flag(flag) => Value::Flag(*flag),
         dp_kernel::Value::Theorem(of) => Value::Text(theorem(*of)),
@@ -140,6 +142,20 @@ pub fn value(value: &dp_kernel::Value, words: &Words) -> Result<Option<Value>, O
         }
         dp_kernel::Value::Root(point) => cut(written(point, bounds)?),
     }))
+}
+
+/// A number between two rationals of the same digits; `None` on an interval.
+fn enclosure(x: &Fraction, words: &Words) -> Result<Option<Enclosure>, Obstacle> {
+    let bounds = &words.bounds;
+    if let Some(x) = alpha::rational(x, bounds)? {
+        return Ok(Some(Enclosure { low: x.clone(), high: x }));
+    }
+    let field = words.field.ok_or(Obstacle::Unfit("an irrational number of a file that has none"))?;
+    let (x, close) = (alpha::quotient(x), |e: &Enclosure| significant(&e.low, 12) == significant(&e.high, 12));
+    match &field.point {
+        Point::Interval(_) => Ok(None),
+        point => point.refine(&x.numerator, &x.denominator, bounds, |e| close(e).then(|| e.clone())).map(Some),
+    }
 }
 
 /// All values with their names. The logarithm of the number before it takes that in lowest terms as it is.
