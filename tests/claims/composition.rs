@@ -113,6 +113,32 @@ fn other_claims_are_undecided() {
     assert_eq!(about(&report, Kind::Optimal, Some("flat")).verdict, Verdict::Undecided);
 }
 
+/// The same at an irrational α and over an interval, at which the ends are functions.
+#[test]
+fn too_many_ways_to_choose_at_other_alphas() {
+    let file = |alpha: &str, expect: &str| {
+        format!(
+            r#""privacy": {{{alpha}, "delta": "0.82"}}, "query": {{"graph": "line", "nodes": 3}},
+               "mechanism": {{"compose": [{{"matrix": [["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/5", "1/5", "3/5"]], "times": 20}}]}},
+               "claims": [{{"claim": "approximate-dp", "adaptive": true, "expect": {{"delta_min": {{{expect}}}}}}}]"#
+        )
+    };
+    for alpha in [
+        r#""epsilon": "2.1""#,
+        r#""alpha": {"root_of": [-1, 0, 64], "between": [0, 1]}"#,
+        r#""alpha": "symbolic", "between": ["31/250", "1/8"]"#,
+    ] {
+        for (expect, met) in [(r#""at_most": "0.82""#, Some(true)), (r#""at_least": "0.82""#, Some(false))] {
+            let report = decide(&file(alpha, expect));
+            let found = report.statements.iter().find(|s| s.claim.adaptive).unwrap();
+            assert_eq!(found.expected, met, "{alpha} {expect}");
+        }
+        // Between the ends nothing is said.
+        let report = decide(&file(alpha, r#""at_least": "0.8""#));
+        assert_eq!(values(&report, Kind::ApproximateDp, true).0, Verdict::Undecided, "{alpha}");
+    }
+}
+
 /// Twenty uses with more ways to choose than are tried: δ lies between that of one pair and that of a pair that dominates all.
 #[test]
 fn too_many_ways_to_choose() {
