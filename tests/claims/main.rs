@@ -18,6 +18,7 @@ mod jointly_optimal;
 mod leakage;
 mod leakage_bound;
 mod lengths;
+mod mutants;
 mod near_one;
 mod near_thresholds;
 mod oblivious;

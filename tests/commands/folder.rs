@@ -7,32 +7,32 @@ use std::path::PathBuf;
 use tempfile::TempDir;
 
 /// How a call ended.
-pub struct Ended {
-    pub status: i32,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Ended {
+    pub(crate) status: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 /// A folder to call the programs in.
-pub struct Folder(TempDir);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
-    pub fn with(files: &[(&str, &str)]) -> Self {
+    pub(crate) fn with(files: &[(&str, &str)]) -> Self {
         let folder = Self(TempDir::new().unwrap());
         files.iter().for_each(|(name, text)| fs::write(folder.at(name), text).unwrap());
         folder
     }
 
-    pub fn at(&self, name: &str) -> PathBuf {
+    pub(crate) fn at(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    pub fn text(&self, name: &str) -> String {
+    pub(crate) fn text(&self, name: &str) -> String {
         fs::read_to_string(self.at(name)).unwrap()
     }
 
     /// The names of its files, sorted.
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).unwrap();
         let mut names: Vec<_> =
             entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
@@ -40,11 +40,11 @@ impl Folder {
         names
     }
 
-    pub fn run(&self, arguments: &[&str], input: &str) -> Ended {
+    pub(crate) fn run(&self, arguments: &[&str], input: &str) -> Ended {
         self.call(cargo_bin_cmd!("certify"), arguments, input)
     }
 
-    pub fn verify(&self, arguments: &[&str]) -> Ended {
+    pub(crate) fn verify(&self, arguments: &[&str]) -> Ended {
         self.call(cargo_bin_cmd!("verify"), arguments, "")
     }
 
@@ -56,7 +56,7 @@ impl Folder {
 
     /// Asserts that the call is refused with this message, and that no file is made or changed.
     #[track_caller]
-    pub fn refuses(&self, arguments: &[&str], input: &str, message: &str) {
+    pub(crate) fn refuses(&self, arguments: &[&str], input: &str, message: &str) {
         let contents =
             || -> Vec<_> { self.names().iter().map(|name| (name.clone(), fs::read(self.at(name)).ok())).collect() };
         let before = contents();
