@@ -226,12 +226,21 @@ fn by_type(case: &Case) -> Result<Vec<Vector>, Failure> {
     let mut over = vec![Number::ONE; case.nodes()];
     for part in &case.problem.parts {
         let column = |o: usize| part.rows.iter().map(|row| row.numerators[o].clone()).collect();
-        let single: Vec<_> = (0..part.rows[0].len()).map(|o| (Vec::new(), column(o))).collect();
-        let types = types::of_uses(&single, part.times)?;
-        let longest = all.iter().chain(types.iter().map(|(_, x)| x)).flatten().map(Number::words).max().unwrap_or(1);
+        let types: Vec<Vec<Number>> = match part.rows[0].len() {
+            // Those of two outputs are told apart by how often the second came.
+            2 => {
+                let single = [0_u8, 1].map(|o| (vec![i64::from(o)], column(usize::from(o))));
+                types::power(&single.into(), part.times)?.into_values().collect()
+            }
+            m => {
+                let single: Vec<_> = (0..m).map(|o| (Vec::new(), column(o))).collect();
+                types::of_uses(&single, part.times)?.into_iter().map(|(_, column)| column).collect()
+            }
+        };
+        let longest = all.iter().chain(&types).flatten().map(Number::words).max().unwrap_or(1);
         room(((all.len() * types.len()) as u64).saturating_mul(case.nodes() as u64), longest)?;
         let product = |some: &[Number], others: &[Number]| some.iter().zip(others).map(|(x, y)| x * y).collect();
-        all = all.iter().flat_map(|some| types.iter().map(|(_, others)| product(some, others))).collect();
+        all = all.iter().flat_map(|some| types.iter().map(|others| product(some, others))).collect();
         over.iter_mut().zip(&part.rows).for_each(|(over, row)| *over = &*over * &row.denominator.power(part.times));
     }
     let row = |(i, denominator): (usize, Number)| {

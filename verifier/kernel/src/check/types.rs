@@ -45,7 +45,11 @@ pub(super) fn of_uses(part: &[Type], k: usize) -> Result<Vec<Type>, Failure> {
     let mut done = Vec::new();
     let mut open = vec![(k, (vec![0; key.len()], vec![Number::ONE; column.len()]))];
     for (n, (key, column)) in part.iter().enumerate() {
-        let powers: Vec<Vec<Number>> = (0..=k).map(|c| column.iter().map(|x| x.power(c)).collect()).collect();
+        let mut powers = vec![vec![Number::ONE; column.len()]];
+        for c in 0..k {
+            charge(1)?;
+            powers.push(powers[c].iter().zip(column).map(|(power, x)| power * x).collect());
+        }
         let mut next = Vec::new();
         for (left, (sum, product)) in open {
             // Of so many ways to choose, c of those left are this one.
