@@ -1,0 +1,115 @@
+//! A small mechanism, a claim about it, the verdict that is not so, and a witness in the right form: it is never proved.
+//!
+//! What is so is the certifier's word, found with numbers and a search of its own; what it leaves undecided is passed over.
+#![no_main]
+
+use arbitrary::Arbitrary;
+use dp_certify::{Options, certify_mechanism};
+use dp_verify::model::{Mechanism, sha256};
+use dp_verify::report::Verdict;
+use libfuzzer_sys::{Corpus, fuzz_target};
+use serde_json::{Value, json};
+
+#[derive(Arbitrary, Debug)]
+struct Input {
+    alpha: u8,
+    graph: u8,
+    three: bool,
+    rows: [[u8; 3]; 3],
+    prior: [u8; 3],
+    claim: u8,
+    form: u8,
+    numbers: [[i8; 4]; 8],
+    places: [u8; 4],
+}
+
+const CLAIMS: [&str; 13] = [
+    "stochastic", "dp", "approximate-dp", "tight-constraints-exist", "tight-constraints", "regular", "utility-bound", "leakage-bound",
+    "optimal", "universally-optimal", "derivable", "dp-within-rounding", "group-privacy",
+];
+
+/// The parts that witnesses have, by claim and form.
+const FORMS: [&str; 19] = [
+    "", "row", "pair output", "row output", "pair outputs", "rows", "lambda multipliers", "lambda", "y", "z", "z only", "w", "y v", "remap",
+    "better", "better lambda", "prior better", "w nu", "bounds",
+];
+
+fn vector(numbers: [i8; 4], n: usize) -> Value {
+    let numerators: Vec<String> = numbers[..n].iter().map(|x| (x % 7).to_string()).collect();
+    json!({ "denominator": (numbers[3].unsigned_abs() % 9 + 1).to_string(), "numerators": numerators })
+}
+
+fn witness(input: &Input, n: usize) -> Value {
+    let mut all = json!({});
+    for (k, part) in FORMS[usize::from(input.form) % FORMS.len()].split(' ').filter(|part| !part.is_empty()).enumerate() {
+        let numbers = &input.numbers[k..];
+        let table = || Value::Array((0..n).map(|i| vector(numbers[i], n)).collect());
+        let place = |k: usize| json!(usize::from(input.places[k]) % n);
+        all[part] = match part {
+            "row" | "output" => place(k),
+            "pair" => json!([place(0), place(1)]),
+            "outputs" => json!([place(2)]),
+            "rows" | "better" | "multipliers" => table(),
+            "remap" if CLAIMS[usize::from(input.claim) % CLAIMS.len()] == "derivable" => json!({
+                "denominator": "6",
+                "numerators": numbers.iter().take(n).flat_map(|row| row[..n].iter().map(|x| (x % 7).to_string())).collect::<Vec<_>>(),
+            }),
+            "remap" => json!((0..n).map(place).collect::<Vec<_>>()),
+            "only" => json!(true),
+            "bounds" => json!([{ "y": vector(numbers[0], n) }, { "lambda": vector(numbers[1], n) }]),
+            _ => vector(numbers[0], n),
+        };
+    }
+    all
+}
+
+fn distribution(weights: &[u8]) -> Option<Value> {
+    let sum: u32 = weights.iter().map(|x| u32::from(x % 8)).sum();
+    (sum > 0).then(|| json!(weights.iter().map(|x| format!("{}/{sum}", x % 8)).collect::<Vec<_>>()))
+}
+
+fuzz_target!(|input: Input| -> Corpus {
+    let n = if input.three { 3 } else { 2 };
+    let rows: Option<Vec<Value>> = input.rows[..n].iter().map(|row| distribution(&row[..n])).collect();
+    let (Some(rows), Some(prior)) = (rows, distribution(&input.prior[..n])) else { return Corpus::Reject };
+    let name = CLAIMS[usize::from(input.claim) % CLAIMS.len()];
+    let mut claim = json!({ "claim": name });
+    match name {
+        "regular" | "utility-bound" | "leakage-bound" | "optimal" => claim["prior"] = json!("p"),
+        "derivable" => claim["from"] = json!("truncated-geometric"),
+        "group-privacy" => claim["distance"] = json!(1),
+        _ => {}
+    }
+    let mut file = json!({
+        "format": "dp-mechanism/1",
+        "privacy": { "alpha": ["1/2", "1/3", "2/3", "9/10"][usize::from(input.alpha % 4)] },
+        "query": { "graph": ["line", "complete"][usize::from(input.graph % 2)], "nodes": n },
+        "mechanism": { "matrix": rows },
+        "priors": { "p": prior },
+        "claims": [claim],
+    });
+    match name {
+        "approximate-dp" => file["privacy"]["delta"] = json!("1/10"),
+        "dp-within-rounding" => file["mechanism"]["rounding"] = json!("1/100"),
+        _ => {}
+    }
+    let file = file.to_string().into_bytes();
+    let limits = dp_fuzz::small();
+    let Ok(mechanism) = Mechanism::read(&file, &limits) else { return Corpus::Reject };
+    let options = Options { limits: limits.clone(), ..Options::default() };
+    let report = certify_mechanism(&mechanism, &options).expect("a certificate that is accepted").report;
+    let Some(statement) = report.statements.iter().find(|s| s.declared && s.claim.kind.name() == name) else {
+        return Corpus::Reject;
+    };
+    let said = match statement.verdict {
+        Verdict::Holds => "fails",
+        Verdict::Fails => "holds",
+        _ => return Corpus::Reject,
+    };
+    (claim["verdict"], claim["witness"]) = (json!(said), witness(&input, n));
+    let certificate = json!({ "format": "dp-certificate/2", "sha256": sha256(&file), "statements": [claim] }).to_string();
+    if let Ok(verification) = dp_verify::verify(&mechanism, certificate.as_bytes(), &limits) {
+        assert_eq!(dp_fuzz::proved(&verification).count(), 0, "{}\n{certificate}", String::from_utf8_lossy(&file));
+    }
+    Corpus::Keep
+});
