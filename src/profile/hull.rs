@@ -1,24 +1,17 @@
 //! The upper hull of the points (x_h(S), x_i(S)), as far as its edges are steeper than 1.
 
-use dp_verify::graph::Graph;
+use crate::pairs::Pairs;
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
 use rayon::prelude::*;
 use std::cmp::Ordering;
 
-/// A row of X over its own denominator.
-#[derive(Debug, Clone)]
-pub(super) struct Row {
-    pub(super) denominator: Integer,
-    pub(super) numerators: Vec<Integer>,
-}
-
-/// A set of outputs of a pair (i, h): the numerators of x_h(S) to the right and of x_i(S) upwards, over the denominators
-/// of the rows. The empty set is of no pair.
+/// A set of outputs of a pair (i, h), by its place: the numerators of x_h(S) to the right and of x_i(S) upwards, over the
+/// denominators of the rows. The empty set is of no pair.
 #[derive(Debug, Clone)]
 pub(super) struct Point {
-    pub(super) pair: Option<[usize; 2]>,
+    pub(super) pair: Option<usize>,
     up: Integer,
     right: Integer,
 }
@@ -54,57 +47,65 @@ impl Difference {
 impl Point {
     const EMPTY: Self = Self { pair: None, up: Integer::ZERO, right: Integer::ZERO };
 
-    fn up<'a>(&'a self, rows: &'a [Row]) -> (&'a Integer, &'a Integer) {
-        (&self.up, &rows[self.pair.map_or(0, |pair| pair[0])].denominator)
+    fn up<'a>(&'a self, pairs: &'a Pairs) -> (&'a Integer, &'a Integer) {
+        (&self.up, self.over(0, pairs))
     }
 
-    fn right<'a>(&'a self, rows: &'a [Row]) -> (&'a Integer, &'a Integer) {
-        (&self.right, &rows[self.pair.map_or(0, |pair| pair[1])].denominator)
+    fn right<'a>(&'a self, pairs: &'a Pairs) -> (&'a Integer, &'a Integer) {
+        (&self.right, self.over(1, pairs))
+    }
+
+    fn over<'a>(&self, side: usize, pairs: &'a Pairs) -> &'a Integer {
+        &pairs.rows[self.pair.map_or(0, |pair| pairs.all[pair].rows[side])].denominator
     }
 
     /// x_i(S) and x_h(S).
-    pub(super) fn masses(&self, rows: &[Row]) -> [Rational; 2] {
-        [self.up(rows), self.right(rows)].map(|(x, d)| Rational::from_integers_ref(x, d))
+    pub(super) fn masses(&self, pairs: &Pairs) -> [Rational; 2] {
+        [self.up(pairs), self.right(pairs)].map(|(x, d)| Rational::from_integers_ref(x, d))
     }
 
-    fn rise(&self, to: &Self, rows: &[Row]) -> Difference {
-        Difference::of(to.up(rows), self.up(rows))
+    fn rise(&self, to: &Self, pairs: &Pairs) -> Difference {
+        Difference::of(to.up(pairs), self.up(pairs))
     }
 
-    fn run(&self, to: &Self, rows: &[Row]) -> Difference {
-        Difference::of(to.right(rows), self.right(rows))
+    fn run(&self, to: &Self, pairs: &Pairs) -> Difference {
+        Difference::of(to.right(pairs), self.right(pairs))
     }
 
     /// The slope of the edge to a point further to the right: the λ at which both lines cross.
-    pub(super) fn slope(&self, to: &Self, rows: &[Row]) -> Rational {
-        let (rise, run) = (self.rise(to, rows), self.run(to, rows));
+    pub(super) fn slope(&self, to: &Self, pairs: &Pairs) -> Rational {
+        let (rise, run) = (self.rise(to, pairs), self.run(to, pairs));
         Rational::from_integers(rise.numerator * run.denominator, rise.denominator * run.numerator)
     }
 
     /// From left to right, of those above each other the highest first, of equal ones that of the first pair.
-    fn order(&self, other: &Self, rows: &[Row]) -> Ordering {
+    fn order(&self, other: &Self, pairs: &Pairs) -> Ordering {
         let by = |(x, d): (&Integer, &Integer), (y, e): (&Integer, &Integer)| {
             if d == e { x.cmp(y) } else { (x * e).cmp(&(y * d)) }
         };
-        by(self.right(rows), other.right(rows))
-            .then_with(|| by(other.up(rows), self.up(rows)))
+        by(self.right(pairs), other.right(pairs))
+            .then_with(|| by(other.up(pairs), self.up(pairs)))
             .then_with(|| self.pair.cmp(&other.pair))
     }
 }
 
+/// So many pairs are gone through one after the other.
+const TOGETHER: usize = 16;
+
 /// The upper hull of the points of all pairs, from left to right: its edges fall in slope, and all are steeper than 1.
-pub(super) fn hull(rows: &[Row], graph: &Graph) -> Vec<Point> {
-    let of_node = |i: usize| {
+pub(super) fn hull(pairs: &Pairs) -> Vec<Point> {
+    let of_some = |some: &[usize]| {
         let start = vec![Point::EMPTY];
-        graph.neighbours(i).into_iter().fold(start, |hull, h| merged(hull, chain(rows, [i, h]), rows))
+        some.iter().fold(start, |hull, &pair| merged(hull, chain(pairs, pair), pairs))
     };
-    let all = (0..rows.len()).into_par_iter().map(of_node);
-    all.reduce(|| vec![Point::EMPTY], |one, other| merged(one, other, rows))
+    let places: Vec<usize> = (0..pairs.all.len()).collect();
+    let all = places.par_chunks(TOGETHER).map(of_some);
+    all.reduce(|| vec![Point::EMPTY], |one, other| merged(one, other, pairs))
 }
 
 /// The points of one pair: its outputs with x_io > x_ho, taken in the order of falling ratios.
-fn chain(rows: &[Row], pair: [usize; 2]) -> Vec<Point> {
-    let [x, y] = pair.map(|i| &rows[i]);
+fn chain(pairs: &Pairs, pair: usize) -> Vec<Point> {
+    let [x, y] = pairs.all[pair].rows.map(|row| &pairs.rows[row]);
     let more = |(x_o, y_o): &(&Integer, &Integer)| {
         if x.denominator == y.denominator { x_o > y_o } else { *x_o * &y.denominator > *y_o * &x.denominator }
     };
@@ -121,26 +122,26 @@ fn chain(rows: &[Row], pair: [usize; 2]) -> Vec<Point> {
 }
 
 /// The hull of two lists of points, each from left to right.
-fn merged(one: Vec<Point>, other: Vec<Point>, rows: &[Row]) -> Vec<Point> {
+fn merged(one: Vec<Point>, other: Vec<Point>, pairs: &Pairs) -> Vec<Point> {
     let mut hull: Vec<Point> = Vec::with_capacity(one.len());
     let (mut one, mut other) = (one.into_iter().peekable(), other.into_iter().peekable());
     loop {
         let next = match (one.peek(), other.peek()) {
-            (Some(a), Some(b)) if a.order(b, rows).is_le() => one.next(),
+            (Some(a), Some(b)) if a.order(b, pairs).is_le() => one.next(),
             (Some(_), None) => one.next(),
             _ => other.next(),
         };
         match next {
-            Some(point) => add(&mut hull, point, rows),
+            Some(point) => add(&mut hull, point, pairs),
             None => return hull,
         }
     }
 }
 
 /// Adds a point that is not to the left of the hull's last.
-fn add(hull: &mut Vec<Point>, point: Point, rows: &[Row]) {
+fn add(hull: &mut Vec<Point>, point: Point, pairs: &Pairs) {
     while let Some(last) = hull.last() {
-        let (rise, run) = (last.rise(&point, rows), last.run(&point, rows));
+        let (rise, run) = (last.rise(&point, pairs), last.run(&point, pairs));
         // Its line is nowhere above that of the last, from λ = 1 on.
         if &rise.numerator * &run.denominator <= &run.numerator * &rise.denominator {
             return;
@@ -148,7 +149,7 @@ fn add(hull: &mut Vec<Point>, point: Point, rows: &[Row]) {
         let needless = run.numerator == 0 || {
             let before = hull.len().checked_sub(2).map(|k| &hull[k]);
             before.is_some_and(|before| {
-                let (rise_before, run_before) = (before.rise(last, rows), before.run(last, rows));
+                let (rise_before, run_before) = (before.rise(last, pairs), before.run(last, pairs));
                 Difference::compare([&rise_before, &run], [&rise, &run_before]).is_le()
             })
         };

@@ -14,15 +14,16 @@
 mod draw;
 mod report;
 
-use crate::decide::first_fault;
-use crate::exact;
+use crate::pairs::{Pairs, Row};
+use crate::profile::in_mechanism;
 use dp_verify::error::Error;
-use dp_verify::json::{self, View};
+use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 use std::cmp::Ordering;
+use std::path::Path;
 
 /// A corner of the function.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,18 +60,27 @@ impl TradeOff {
     }
 }
 
-/// The trade-off function of a mechanism file, of one ordered pair of nodes or of all pairs of neighbours.
+/// The trade-off function of a mechanism file that names no others, of one ordered pair of nodes or of all pairs of neighbours.
 ///
 /// # Errors
 /// With path, line and column: a file that is no mechanism file, has no mechanism, has irrational entries or a row that is
-/// no distribution, a node that is not there, or a limit.
+/// no distribution, a node that is not there, a composition of too many outputs, or a limit.
 pub fn trade_off(bytes: &[u8], pair: Option<[&str; 2]>, limits: &Limits) -> Result<TradeOff, Error> {
-    let node = json::read(bytes, limits)?;
-    let root = View::root(&node);
-    let mechanism = Mechanism::read(bytes, limits)?;
-    let place = root.field("mechanism").unwrap_or(root);
-    let found = pair.map(|pair| named(&mechanism, pair)).transpose().and_then(|pair| of(mechanism, pair));
-    found.map_err(|message| place.error(message).locate(bytes))
+    by_name(Mechanism::read(bytes, limits)?, pair).map_err(|message| in_mechanism(bytes, message, limits))
+}
+
+/// The same of a file at this place, with the files that it names.
+///
+/// # Errors
+/// As [`trade_off`], and what is wrong with which other file.
+pub fn at(path: &Path, bytes: &[u8], pair: Option<[&str; 2]>, limits: &Limits) -> Result<TradeOff, Unusable> {
+    let mechanism = file::mechanism_at(path, bytes, limits)?;
+    by_name(mechanism, pair).map_err(|message| Unusable::at(path, in_mechanism(bytes, message, limits)))
+}
+
+fn by_name(mechanism: Mechanism, pair: Option<[&str; 2]>) -> Result<TradeOff, String> {
+    let pair = pair.map(|pair| named(&mechanism, pair)).transpose()?;
+    of(mechanism, pair)
 }
 
 /// The nodes of these labels or numbers.
@@ -99,48 +109,32 @@ pub fn of(mut mechanism: Mechanism, pair: Option<[usize; 2]>) -> Result<TradeOff
     if mechanism.response.is_some() {
         return Err("the closed form is judged by its structure, expected fewer answers, or a matrix".into());
     }
-    let Some(channel) = &mechanism.channel else {
+    if !mechanism.has_mechanism() {
         return Err("the file has no mechanism, expected one to print the trade-off function of".into());
-    };
+    }
     if mechanism.has_lengths() && pair.is_none() {
         let message = "the edges have lengths, and pairs at different distances are not to be told apart alike: \
             expected --pair, or edges without";
         return Err(message.into());
     }
-    let Some(rows) = channel.rows() else {
-        return Err("some entries are irrational: a trade-off function is computed of rational ones".into());
-    };
-    if let Some(i) = first_fault(&mechanism) {
-        let node = dp_verify::report::printable(&mechanism.node(i));
-        return Err(format!("row {node} is no distribution: certify tells by how much"));
-    }
-    let convert = |row: &dp_verify::number::Fractions| -> Vec<Rational> {
-        let under = exact::integer(&row.denominator);
-        row.numerators.iter().map(|x| Rational::from_integers_ref(&exact::integer(x), &under)).collect()
-    };
-    let rows: Vec<Vec<Rational>> = rows.iter().map(convert).collect();
-    let graph = &mechanism.query.graph;
-    let pairs: Vec<[usize; 2]> = match pair {
-        Some(pair) => vec![pair],
-        None => (0..graph.nodes()).flat_map(|i| graph.neighbours(i).into_iter().map(move |h| [i, h])).collect(),
-    };
+    let pairs = Pairs::of(&mechanism, pair, "a trade-off function")?;
     let mut corners = vec![
         Corner { first: Rational::ZERO, second: Rational::ONE, pair: None },
         Corner { first: Rational::ONE, second: Rational::ZERO, pair: None },
     ];
-    for pair in pairs {
-        corners.extend(of_pair(&rows, pair));
+    for pair in &pairs.all {
+        corners.extend(of_pair(pair.rows.map(|row| &pairs.rows[row]), pair.nodes));
         // What lies above the envelope is not kept.
-        if corners.len() > 4 * rows[0].len() + 1_024 {
+        if corners.len() > 4 * pairs.rows[0].numerators.len() + 1_024 {
             corners = envelope(corners);
         }
     }
     Ok(TradeOff { pair, corners: envelope(corners), mechanism })
 }
 
-/// The corners of a pair, the sets growing.
-fn of_pair(rows: &[Vec<Rational>], pair: [usize; 2]) -> Vec<Corner> {
-    let (x, y) = (&rows[pair[0]], &rows[pair[1]]);
+/// The corners of two rows, those of this pair, the sets growing.
+fn of_pair(rows: [&Row; 2], pair: [usize; 2]) -> Vec<Corner> {
+    let [x, y] = rows.map(Row::entries);
     // y/x falling; what x never has comes first, what y never has is in no set.
     let mut outputs: Vec<usize> = (0..y.len()).filter(|&o| y[o] != 0u32).collect();
     outputs.sort_by(|&o, &p| (&y[p] * &x[o]).cmp(&(&y[o] * &x[p])));
