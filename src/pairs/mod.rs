@@ -89,8 +89,8 @@ impl Pairs {
             let [i, h] = [i, h].map(|node| printable(&mechanism.node(node)));
             format!(
                 "the composition has too many outputs for {what}: answers {i} and {h} alone have more than {} different \
-                 likelihood ratios, or numbers of more than {} bits in all; the least δ at one λ is what certify FILE --alpha 1/λ \
-                 --only approximate-dp --no-certificate has, and at one ε the same with --epsilon",
+                 likelihood ratios, or numbers of more than {} bits in all; the claim \"approximate-dp\" has the least δ at an ε \
+                 of your own: certify it with --epsilon E, or --alpha 1/λ",
                 uses::MOST,
                 uses::MOST_BITS
             )
