@@ -1,5 +1,6 @@
 //! Ordered pairs of nodes whose rows are to be told apart: by the outputs of a table, or by those of all uses of a composition.
 
+mod hull;
 mod uses;
 
 use crate::decide::first_fault;
@@ -7,9 +8,9 @@ use crate::exact;
 use dp_verify::model::{Channel, Mechanism};
 use dp_verify::number::Fractions;
 use dp_verify::report::printable;
+pub(crate) use hull::{Edges, Point, hull};
 use malachite::Integer;
 use malachite::base::num::basic::traits::One;
-use malachite::rational::Rational;
 use std::collections::HashMap;
 use uses::{Many, Part};
 
@@ -26,11 +27,6 @@ impl Row {
             denominator: exact::integer(&row.denominator),
             numerators: row.numerators.iter().map(exact::integer).collect(),
         }
-    }
-
-    /// Its entries.
-    pub(crate) fn entries(&self) -> Vec<Rational> {
-        self.numerators.iter().map(|x| Rational::from_integers_ref(x, &self.denominator)).collect()
     }
 }
 

@@ -10,16 +10,14 @@
 //! Cost: for each pair a sort of its outputs by ratio and a merge of two hulls, so that E edges and m outputs take about
 //! 2E·m·log m products and 2E·(m + K) tests of three points, where K is the number of pieces.
 
-mod hull;
 mod report;
 
-use crate::pairs::{Pair, Pairs, Row};
+use crate::pairs::{Edges, Pair, Pairs, Point, Row, hull};
 use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
-use hull::{Point, hull};
 use malachite::Integer;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
@@ -118,7 +116,7 @@ pub fn of(mut mechanism: Mechanism) -> Result<Profile, String> {
         return Err("the edges have lengths, and δ has no meaning beside them: expected edges without".into());
     }
     let pairs = Pairs::of(seen, None, "a profile")?;
-    let pieces = pieces(&pairs, &hull(&pairs), seen.parts.is_empty());
+    let pieces = pieces(&pairs, &hull(&pairs, Edges::Steep), seen.parts.is_empty());
     Ok(Profile { mechanism, pieces })
 }
 

@@ -8,21 +8,20 @@
 //! any pair beats (Dong, Roth, Su, Gaussian differential privacy, 2022). X is (ε, δ)-private iff f(a) ≥ max(0, 1 − δ − e^ε·a,
 //! e^-ε·(1 − δ − a)) for all a.
 //!
-//! Cost: for each pair a sort of its outputs by ratio; then one sort of all corners.
+//! Cost: for each pair a sort of its outputs by ratio, and a merge of two hulls.
 
 #[cfg(feature = "figures")]
 mod draw;
 mod report;
 
-use crate::pairs::{Pairs, Row};
+use crate::pairs::{Edges, Pairs, Point, hull};
 use crate::profile::in_mechanism;
 use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
-use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
-use std::cmp::Ordering;
 use std::path::Path;
 
 /// A corner of the function.
@@ -117,60 +116,29 @@ pub fn of(mut mechanism: Mechanism, pair: Option<[usize; 2]>) -> Result<TradeOff
             expected --pair, or edges without";
         return Err(message.into());
     }
-    let pairs = Pairs::of(&mechanism, pair, "a trade-off function")?;
-    let mut corners = vec![
-        Corner { first: Rational::ZERO, second: Rational::ONE, pair: None },
-        Corner { first: Rational::ONE, second: Rational::ZERO, pair: None },
-    ];
-    for pair in &pairs.all {
-        corners.extend(of_pair(pair.rows.map(|row| &pairs.rows[row]), pair.nodes));
-        // What lies above the envelope is not kept.
-        if corners.len() > 4 * pairs.rows[0].numerators.len() + 1_024 {
-            corners = envelope(corners);
-        }
-    }
-    Ok(TradeOff { pair, corners: envelope(corners), mechanism })
+    let mut pairs = Pairs::of(&mechanism, pair, "a trade-off function")?;
+    // Outputs are taken by how much likelier they make h.
+    pairs.all.iter_mut().for_each(|pair| pair.rows.reverse());
+    Ok(TradeOff { pair, corners: corners(&pairs), mechanism })
 }
 
-/// The corners of two rows, those of this pair, the sets growing.
-fn of_pair(rows: [&Row; 2], pair: [usize; 2]) -> Vec<Corner> {
-    let [x, y] = rows.map(Row::entries);
-    // y/x falling; what x never has comes first, what y never has is in no set.
-    let mut outputs: Vec<usize> = (0..y.len()).filter(|&o| y[o] != 0u32).collect();
-    outputs.sort_by(|&o, &p| (&y[p] * &x[o]).cmp(&(&y[o] * &x[p])));
-    let (mut first, mut second) = (Rational::ZERO, Rational::ONE);
-    let mut corners = Vec::with_capacity(outputs.len());
-    for o in outputs {
-        first += &x[o];
-        second -= &y[o];
-        corners.push(Corner { first: first.clone(), second: second.clone(), pair: Some(pair) });
+/// The hull of the points (x_i(S), x_h(S)), with what the second test misses. The ends that every test has are of no pair.
+fn corners(pairs: &Pairs) -> Vec<Corner> {
+    let [start, end] = [[0u32, 1], [1, 0]].map(|errors| {
+        let [first, second] = errors.map(Rational::from);
+        Corner { first, second, pair: None }
+    });
+    let is_end =
+        |corner: &Corner| [&start, &end].iter().any(|end| end.first == corner.first && end.second == corner.second);
+    let corner = |point: Point| {
+        let [missed, first] = point.masses(pairs);
+        let corner =
+            Corner { first, second: Rational::ONE - missed, pair: point.pair.map(|pair| pairs.all[pair].nodes) };
+        if is_end(&corner) { Corner { pair: None, ..corner } } else { corner }
+    };
+    let mut corners: Vec<Corner> = hull(pairs, Edges::Rising).into_iter().map(corner).collect();
+    if corners.last().is_none_or(|last| last.first < 1u32) {
+        corners.push(end);
     }
     corners
-}
-
-/// The corners of the convex lower envelope, from the first error 0 on.
-fn envelope(mut corners: Vec<Corner>) -> Vec<Corner> {
-    let order = |a: &Corner, b: &Corner| (&a.first, &a.second, a.pair).cmp(&(&b.first, &b.second, b.pair));
-    corners.sort_by(order);
-    let mut hull: Vec<Corner> = Vec::new();
-    for corner in corners {
-        if hull.last().is_some_and(|last| last.first == corner.first) {
-            // The lower one came before.
-            continue;
-        }
-        while let [.., a, b] = &hull[..]
-            && turn(a, b, &corner) != Ordering::Greater
-        {
-            hull.pop();
-        }
-        hull.push(corner);
-    }
-    hull
-}
-
-/// The side on which c lies of the line from a through b: above it, where the three are a corner that bends upwards.
-fn turn(a: &Corner, b: &Corner, c: &Corner) -> Ordering {
-    let left = (&b.first - &a.first) * (&c.second - &a.second);
-    let right = (&b.second - &a.second) * (&c.first - &a.first);
-    left.cmp(&right)
 }

@@ -1,17 +1,26 @@
-//! The upper hull of the points (x_h(S), x_i(S)), as far as its edges are steeper than 1.
+//! The upper hull of the points (y(S), x(S)) of pairs of rows, as far as its edges are steeper than 1 or 0.
 
-use crate::pairs::Pairs;
+use super::Pairs;
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
 use rayon::prelude::*;
 use std::cmp::Ordering;
 
-/// A set of outputs of a pair (i, h), by its place: the numerators of x_h(S) to the right and of x_i(S) upwards, over the
-/// denominators of the rows. The empty set is of no pair.
+/// Which edges of a hull are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Edges {
+    /// Those that are steeper than 1.
+    Steep,
+    /// All that rise.
+    Rising,
+}
+
+/// A set of outputs of a pair, by its place: the numerators of the second row's mass y(S) to the right and of the first row's
+/// x(S) upwards, over the denominators of the rows. The empty set is of no pair.
 #[derive(Debug, Clone)]
-pub(super) struct Point {
-    pub(super) pair: Option<usize>,
+pub(crate) struct Point {
+    pub(crate) pair: Option<usize>,
     up: Integer,
     right: Integer,
 }
@@ -59,8 +68,8 @@ impl Point {
         &pairs.rows[self.pair.map_or(0, |pair| pairs.all[pair].rows[side])].denominator
     }
 
-    /// x_i(S) and x_h(S).
-    pub(super) fn masses(&self, pairs: &Pairs) -> [Rational; 2] {
+    /// x(S) and y(S).
+    pub(crate) fn masses(&self, pairs: &Pairs) -> [Rational; 2] {
         [self.up(pairs), self.right(pairs)].map(|(x, d)| Rational::from_integers_ref(x, d))
     }
 
@@ -73,7 +82,7 @@ impl Point {
     }
 
     /// The slope of the edge to a point further to the right: the λ at which both lines cross.
-    pub(super) fn slope(&self, to: &Self, pairs: &Pairs) -> Rational {
+    pub(crate) fn slope(&self, to: &Self, pairs: &Pairs) -> Rational {
         let (rise, run) = (self.rise(to, pairs), self.run(to, pairs));
         Rational::from_integers(rise.numerator * run.denominator, rise.denominator * run.numerator)
     }
@@ -92,22 +101,24 @@ impl Point {
 /// So many pairs are gone through one after the other.
 const TOGETHER: usize = 16;
 
-/// The upper hull of the points of all pairs, from left to right: its edges fall in slope, and all are steeper than 1.
-pub(super) fn hull(pairs: &Pairs) -> Vec<Point> {
+/// The upper hull of the points of all pairs, from left to right: its edges fall in slope.
+pub(crate) fn hull(pairs: &Pairs, edges: Edges) -> Vec<Point> {
     let of_some = |some: &[usize]| {
         let start = vec![Point::EMPTY];
-        some.iter().fold(start, |hull, &pair| merged(hull, chain(pairs, pair), pairs))
+        some.iter().fold(start, |hull, &pair| merged(hull, chain(pairs, pair, edges), pairs, edges))
     };
     let places: Vec<usize> = (0..pairs.all.len()).collect();
     let all = places.par_chunks(TOGETHER).map(of_some);
-    all.reduce(|| vec![Point::EMPTY], |one, other| merged(one, other, pairs))
+    all.reduce(|| vec![Point::EMPTY], |one, other| merged(one, other, pairs, edges))
 }
 
-/// The points of one pair: its outputs with x_io > x_ho, taken in the order of falling ratios.
-fn chain(pairs: &Pairs, pair: usize) -> Vec<Point> {
+/// The points of one pair: its outputs with x_o > y_o, or with x_o > 0, taken in the order of falling ratios.
+fn chain(pairs: &Pairs, pair: usize, edges: Edges) -> Vec<Point> {
     let [x, y] = pairs.all[pair].rows.map(|row| &pairs.rows[row]);
-    let more = |(x_o, y_o): &(&Integer, &Integer)| {
-        if x.denominator == y.denominator { x_o > y_o } else { *x_o * &y.denominator > *y_o * &x.denominator }
+    let more = |(x_o, y_o): &(&Integer, &Integer)| match edges {
+        Edges::Rising => **x_o > 0u32,
+        Edges::Steep if x.denominator == y.denominator => x_o > y_o,
+        Edges::Steep => *x_o * &y.denominator > *y_o * &x.denominator,
     };
     let mut entries: Vec<(&Integer, &Integer)> = x.numerators.iter().zip(&y.numerators).filter(more).collect();
     // x/y falls; the denominators of the rows are the same for all. All x are > 0.
@@ -122,7 +133,7 @@ fn chain(pairs: &Pairs, pair: usize) -> Vec<Point> {
 }
 
 /// The hull of two lists of points, each from left to right.
-fn merged(one: Vec<Point>, other: Vec<Point>, pairs: &Pairs) -> Vec<Point> {
+fn merged(one: Vec<Point>, other: Vec<Point>, pairs: &Pairs, edges: Edges) -> Vec<Point> {
     let mut hull: Vec<Point> = Vec::with_capacity(one.len());
     let (mut one, mut other) = (one.into_iter().peekable(), other.into_iter().peekable());
     loop {
@@ -132,18 +143,22 @@ fn merged(one: Vec<Point>, other: Vec<Point>, pairs: &Pairs) -> Vec<Point> {
             _ => other.next(),
         };
         match next {
-            Some(point) => add(&mut hull, point, pairs),
+            Some(point) => add(&mut hull, point, pairs, edges),
             None => return hull,
         }
     }
 }
 
 /// Adds a point that is not to the left of the hull's last.
-fn add(hull: &mut Vec<Point>, point: Point, pairs: &Pairs) {
+fn add(hull: &mut Vec<Point>, point: Point, pairs: &Pairs, edges: Edges) {
     while let Some(last) = hull.last() {
         let (rise, run) = (last.rise(&point, pairs), last.run(&point, pairs));
-        // Its line is nowhere above that of the last, from λ = 1 on.
-        if &rise.numerator * &run.denominator <= &run.numerator * &rise.denominator {
+        // Its line is nowhere above that of the last, from λ = 1 or from 0 on.
+        let is_below = match edges {
+            Edges::Steep => &rise.numerator * &run.denominator <= &run.numerator * &rise.denominator,
+            Edges::Rising => rise.numerator <= 0u32,
+        };
+        if is_below {
             return;
         }
         let needless = run.numerator == 0 || {
