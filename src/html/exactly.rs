@@ -38,8 +38,8 @@ impl<'a> Exactly<'a> {
         (x.numer().sign() == Sign::Plus).then(|| ratio(&y, &x))
     }
 
-    /// The ε that two entries need against the declared one, for nodes so many units of length apart: more where x_h < b^ℓ·x_i, b
-    /// being the α of one unit.
+    /// The ε that two entries need against the declared one, for nodes so many units of length apart: more where
+    /// x_h < b^ℓ·x_i, b being the α of one unit.
     pub(super) fn order(&self, entries: &Entries, [i, h]: [usize; 2], output: usize, length: u32) -> Option<Ordering> {
         let bounds = self.bounds();
         let unit = self.of.query.graph.unit();

@@ -208,21 +208,15 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<S
 }
 
 /// How nodes and outputs without names are counted, where there are any.
-fn numbered(page: &Page) -> Option<&'static str> {
+fn numbered(page: &Page) -> Option<String> {
     let of = page.pictured();
-    let outputs = of.channel.is_some() && of.output_labels().is_none();
-    match (of.query.labels.is_none(), outputs) {
-        (true, true) => Some(
-            "nodes (rows) and outputs (columns) have no names: they are numbered from 0; lines of a file, where any are named, from 1",
-        ),
-        (true, false) => {
-            Some("nodes (rows) have no names: they are numbered from 0; lines of a file, where any are named, from 1")
-        }
-        (false, true) => Some(
-            "outputs (columns) have no names: they are numbered from 0; lines of a file, where any are named, from 1",
-        ),
-        (false, false) => None,
-    }
+    let what = match (of.query.labels.is_none(), of.channel.is_some() && of.output_labels().is_none()) {
+        (true, true) => "nodes (rows) and outputs (columns) have",
+        (true, false) => "nodes (rows) have",
+        (false, true) => "outputs (columns) have",
+        (false, false) => return None,
+    };
+    Some(format!("{what} no names: they are numbered from 0; lines of a file, where any are named, from 1"))
 }
 
 fn document(page: &Page) -> Markup {

@@ -37,8 +37,8 @@ pub(crate) struct Pair {
     pub(crate) rows: [usize; 2],
 }
 
-/// Pairs in the order of their nodes, and their rows: of a composition the outputs of one likelihood ratio put together, and only the
-/// first of those pairs that are told apart alike.
+/// Pairs in the order of their nodes, and their rows: of a composition the outputs of one likelihood ratio put together, and only
+/// the first of those pairs that are told apart alike.
 #[derive(Debug)]
 pub(crate) struct Pairs {
     pub(crate) rows: Vec<Row>,

@@ -201,7 +201,10 @@ fn places(epsilon: &str) -> Said {
     said_of(&json!({
         "format": "dp-mechanism/1", "privacy": { "epsilon": epsilon },
         "query": { "nodes": 3, "edges": [[0, 1, "1/2"], [1, 2, 2]], "labels": ["here", "near", "far"] },
-        "mechanism": { "matrix": [["4/7", "2/7", "1/7"], ["2/7", "4/7", "1/7"], ["1/7", "1/7", "5/7"]], "outputs": ["A", "B", "C"] }
+        "mechanism": {
+            "matrix": [["4/7", "2/7", "1/7"], ["2/7", "4/7", "1/7"], ["1/7", "1/7", "5/7"]],
+            "outputs": ["A", "B", "C"]
+        }
     }))
 }
 

@@ -153,7 +153,7 @@ pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Rea
     // Tables of a formula have few different entries.
     let mut known: HashMap<String, Number> = HashMap::new();
     for item in items {
-        let text = item.string("").ok();
+        let text = if let Value::String(text) = item.value() { Some(&**text) } else { None };
         let x = match text.and_then(|text| known.get(text)) {
             Some(x) => x.clone(),
             None => Number::read(&item, reading)?,
