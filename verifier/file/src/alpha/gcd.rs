@@ -231,8 +231,8 @@ mod tests {
 
     #[test]
     fn the_first_primes_are_those_that_are_found() {
-        let prime = |n: &u64| n % 2 == 1 && (3..).step_by(2).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
-        let found: Vec<u64> = (0..LARGEST).rev().filter(prime).take(6).collect();
+        let prime = |n: u64| n % 2 == 1 && (3..).step_by(2).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
+        let found: Vec<u64> = (0..LARGEST).rev().filter(|&n| prime(n)).take(6).collect();
         assert_eq!(Primes(LARGEST).take(6).collect::<Vec<_>>(), found);
     }
 }
