@@ -52,6 +52,7 @@ pub mod interrupt;
 #[doc(hidden)]
 pub mod linear;
 mod options;
+mod pairs;
 pub mod pattern;
 pub mod profile;
 #[doc(hidden)]
@@ -99,7 +100,7 @@ fn read_whole(bytes: &[u8], limits: &Limits) -> Result<Mechanism, Error> {
     if !mechanism.parts.is_empty() {
         let node = json::read(bytes, limits)?;
         let root = View::root(&node);
-        let message = "a composition, which only certify and verify take";
+        let message = "a composition, which only certify, verify, profile and trade-off take";
         return Err(root.field("mechanism").unwrap_or(root).error(message).locate(bytes));
     }
     let (is_product, is_response) = (mechanism.large_product().is_some(), mechanism.response.is_some());

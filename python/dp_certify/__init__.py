@@ -13,22 +13,26 @@ Certifier and verifier are inside; nothing is written unless asked, and nothing 
 
 from . import construct
 from ._core import __version__
+from ._parts import Part
 from .errors import InternalError, LimitError, MechanismError
 from .many import Results, certify_many
 from .mechanism import Mechanism
 from .questions import (
+    Corner,
     Pattern,
     Profile,
     Repair,
     Theorem,
     Theorems,
     Threshold,
+    TradeOff,
     import_table,
     pattern,
     profile,
     repair,
     theorems,
     threshold,
+    trade_off,
 )
 from .report import Claim, Evidence, FaultyRow, Gap, Place, Report
 from .values import Algebraic, AlphaSet, Function, Irrational, Logarithm, Piecewise, Range, Transcendental
@@ -38,6 +42,7 @@ __all__ = [
     "Algebraic",
     "AlphaSet",
     "Claim",
+    "Corner",
     "Evidence",
     "FaultyRow",
     "Function",
@@ -48,6 +53,7 @@ __all__ = [
     "Logarithm",
     "Mechanism",
     "MechanismError",
+    "Part",
     "Pattern",
     "Piecewise",
     "Place",
@@ -59,6 +65,7 @@ __all__ = [
     "Theorem",
     "Theorems",
     "Threshold",
+    "TradeOff",
     "Transcendental",
     "Verification",
     "__version__",
@@ -70,5 +77,6 @@ __all__ = [
     "repair",
     "theorems",
     "threshold",
+    "trade_off",
     "verify",
 ]

@@ -78,7 +78,15 @@ class InternalError(RuntimeError):
 
 def of_line(line: str) -> Exception:
     """The exception of a ``dp-error/1`` document."""
-    return _of_parts(json.loads(line)["error"])
+    parts = json.loads(line)["error"]
+    for key in ("message", "found", "expected", "hint"):
+        if isinstance(parts.get(key), str):
+            parts[key] = re.sub(*RAISED, parts[key])
+    return _of_parts(parts)
+
+
+#: The flag that raises a limit, and the argument.
+RAISED = (r"--limit ([a-z]+)=N", r"limits={'\1': N}")
 
 
 def _of_parts(parts: dict[str, Any]) -> Exception:
@@ -110,7 +118,6 @@ FLAGS = (
     (r"--(delimiter|decimal|graph) ([a-z]+)", r"\1='\2'"),
     (r"--(rounding) ([0-9.]+)", r"\1='\2'"),
     (r"--edges FILE", "graph=[(…, …), …]"),
-    (r"--limit ([a-z]+)=N", r"limits={'\1': N}"),
     (r"--([a-z]+)", r"\1="),
 )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Optional, Union
 
-from . import _core, _exact, _graphs, _matrices
+from . import _core, _exact, _graphs, _matrices, _parts
 from .errors import MechanismError, in_python, wrong
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ ARGUMENTS = (
     ("$.mechanism.matrix", "matrix"),
     ("$.mechanism.family", "family"),
     ("$.mechanism.noise", "noise"),
+    ("$.mechanism.compose", "parts"),
     ("$.mechanism", "matrix"),
     ("$.privacy.delta", "delta"),
     ("$.privacy.epsilon", "epsilon"),
@@ -234,6 +235,66 @@ class Mechanism:
         return cls._of(Path(path).read_bytes(), str(Path(path).absolute()), limits)
 
     @classmethod
+    def compose(
+        cls,
+        parts: Iterable[_parts.Used],
+        *,
+        graph: Any = None,
+        epsilon: Any = None,
+        alpha: Any = None,
+        delta: Any = None,
+        labels: Sequence[str] | None = None,
+        priors: Any = None,
+        gain: Any = None,
+        loss: Any = None,
+        claims: Claims = None,
+        name: str | None = None,
+        note: str | None = None,
+        constant: Any = None,
+        limits: Limits = None,
+    ) -> Mechanism:
+        """All uses of several mechanisms on the same input, released together.
+
+        Parameters
+        ----------
+        parts : sequence of Part or Mechanism, or of pairs of one and an int
+            What is used, and how often where that is not once: ``[(coin, 30), other]``. Of a mechanism the table is
+            taken, whose numbers must not depend on its α; what is about the composition's own α is a :class:`Part`.
+        graph, labels
+            As in :class:`Mechanism`; left out, those of the first mechanism among the parts.
+        epsilon, alpha, delta
+            What is declared of all uses together.
+
+        All others are as in :class:`Mechanism`.
+
+        Raises
+        ------
+        MechanismError
+            The argument and the place in it: ``parts[1].matrix[0][2]``.
+
+        Notes
+        -----
+        Nothing of the product's size is written out. With ``claims=[{"claim": "approximate-dp", "adaptive": True}]``
+        the claim is about somebody who may change to other neighbours after each use.
+
+        Examples
+        --------
+        >>> coin = Mechanism([["3/4", "1/4"], ["1/4", "3/4"]], graph="line", epsilon="ln(3)")
+        >>> Mechanism.compose([(coin, 30)], epsilon="30*ln(3)").certify()["dp"].verdict
+        'holds'
+        """
+        content, nodes, query = _parts.read(parts)
+        if graph is None and query is not None:
+            graph = query if labels is None else {key: part for key, part in query.items() if key != "labels"}
+        declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, labels=labels, priors=priors)
+        declared.update(gain=gain, loss=loss, claims=claims, name=name, note=note, constant=constant)
+        text = _file({"compose": content}, nodes, declared)
+        try:
+            return cls._of(text.encode(), "mechanism.json", limits)
+        except MechanismError as error:
+            raise _by_argument(error) from None
+
+    @classmethod
     def from_json(cls, text: str | bytes, limits: Limits = None) -> Mechanism:
         """A mechanism file given by its text.
 
@@ -395,7 +456,7 @@ class Mechanism:
         content = self.to_dict()
         content.pop("claims", None)
         if claims is not None:
-            content["claims"] = _claims(claims)
+            content["claims"] = _claims(claims, content["query"].get("labels"), os.path.dirname(self._path))
         return self._edited(content)
 
     def as_query(self, claims: Claims = None) -> Mechanism:
@@ -404,7 +465,7 @@ class Mechanism:
         for key in ("mechanism", "claims"):
             content.pop(key, None)
         if claims is not None:
-            content["claims"] = _claims(claims)
+            content["claims"] = _claims(claims, content["query"].get("labels"), os.path.dirname(self._path))
         return self._edited(content)
 
     def _edited(self, content: dict[str, Any]) -> Mechanism:
@@ -467,7 +528,10 @@ class Mechanism:
 
     def __repr__(self) -> str:
         rows, outputs = self.shape
+        parts = self.to_dict().get("mechanism", {}).get("compose")
         size = f"{rows} inputs, {outputs} outputs" if outputs is not None else f"a query of {rows} inputs"
+        if parts is not None:
+            size = f"{rows} inputs, a composition of {len(parts)} part{'' if len(parts) == 1 else 's'}"
         return f"Mechanism({self.name or 'unnamed'!r}, {size}, sha256 {self.sha256[:12]}…)"
 
 
@@ -519,12 +583,37 @@ def _names(given: Any, argument: str) -> list[str]:
     return [str(name) for name in given]
 
 
-def _claims(given: Any) -> list[Any]:
+def _claims(given: Any, labels: list[str] | None, folder: str) -> list[Any]:
+    """Claims of a file in this folder whose nodes have these labels."""
     if isinstance(given, (str, Mapping)):
         given = [given]
     if not isinstance(given, Iterable):
         raise wrong("claims", given, "a list of claims", path="$.claims")
-    return [_json(claim, f"claims[{i}]") for i, claim in enumerate(given)]
+    claims = [_json(claim, f"claims[{i}]") for i, claim in enumerate(given)]
+    for i, claim in enumerate(claims):
+        if isinstance(claim, dict) and isinstance(claim.get("pair"), list):
+            claim["pair"] = _pair(claim, f"claims[{i}].pair", labels, folder)
+    return claims
+
+
+#: The closed forms that `from` may name, on the file's own graph.
+CLOSED_FORMS = ("truncated-geometric", "randomised-response", "randomized-response", "exponential", "uniform")
+
+
+def _pair(claim: dict[str, Any], place: str, labels: list[str] | None, folder: str) -> list[Any]:
+    """Nodes by their numbers: names are those of the mechanism that the claim compares with."""
+    if not any(isinstance(node, str) for node in claim["pair"]):
+        return list(claim["pair"])
+    source = claim.get("from")
+    known = labels
+    if isinstance(source, str) and source not in CLOSED_FORMS:
+        known = Mechanism.read(os.path.join(folder, source)).to_dict()["query"].get("labels")
+    place_of = {name: i for i, name in enumerate(known or [])}
+    for node in claim["pair"]:
+        if isinstance(node, str) and node not in place_of:
+            said = f"one of the labels {', '.join(known[:6])}" if known else "a number: the nodes have no labels"
+            raise wrong(place, node, said, path="$.claims")
+    return [place_of[node] if isinstance(node, str) else node for node in claim["pair"]]
 
 
 def _json(part: Any, place: str) -> Any:
@@ -569,7 +658,7 @@ def _file(mechanism: dict[str, Any] | None, nodes: int | None, given: dict[str, 
         if given[key] is not None:
             file[key] = given[key] if isinstance(given[key], str) else _table(given[key], key)
     if given["claims"] is not None:
-        file["claims"] = _claims(given["claims"])
+        file["claims"] = _claims(given["claims"], query.get("labels"), "")
     return _exact.write(file)
 
 

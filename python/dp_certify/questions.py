@@ -18,6 +18,7 @@ from .report import Claim, Report, _Context
 from .values import AlphaSet, Irrational, Value
 
 __all__ = [
+    "Corner",
     "Pattern",
     "PatternEdge",
     "Piece",
@@ -26,12 +27,14 @@ __all__ = [
     "Theorem",
     "Theorems",
     "Threshold",
+    "TradeOff",
     "import_table",
     "pattern",
     "profile",
     "repair",
     "theorems",
     "threshold",
+    "trade_off",
 ]
 
 
@@ -55,7 +58,7 @@ class Piece(NamedTuple):
     pair : tuple of int, or None
         The neighbours that need it, by number.
     outputs : tuple of int
-        The set of outputs that needs it.
+        The set of outputs that needs it; empty of a composition, whose outputs have no numbers.
     """
 
     lambda_from: Fraction
@@ -134,13 +137,120 @@ def _piece(part: dict[str, Any]) -> Piece:
 def profile(mechanism: Mechanism, limits: Limits = None) -> Profile:
     """The privacy profile: the least δ at every ε, piece by piece, of a mechanism with rational entries.
 
+    Of a composition it is that of all uses together.
+
     Raises
     ------
     MechanismError
-        A mechanism with irrational entries, or none.
+        A mechanism with irrational entries, or none; a composition of too many outputs of different likelihood ratio.
     """
     m = _mechanism(mechanism)
-    return Profile(_core.profile(m._bytes, m._path, raised(limits)))
+    with in_python():
+        return Profile(_core.profile(m._bytes, m._path, raised(limits)))
+
+
+class Corner(NamedTuple):
+    """A corner of a trade-off function.
+
+    Attributes
+    ----------
+    first_error : Fraction
+        The probability of rejecting the first node of the pair where it is true.
+    second_error : Fraction
+        The least probability of not rejecting it where the second is.
+    pair : tuple of int, or None
+        Two nodes that attain it, by number; None at an end that every pair has.
+    """
+
+    first_error: Fraction
+    second_error: Fraction
+    pair: tuple[int, ...] | None
+
+
+class TradeOff:
+    """The least second error of all tests of neighbours at every first error from 0 to 1, exactly.
+
+    Attributes
+    ----------
+    corners : tuple of Corner
+        Rising in the first error; the function is linear between them.
+    pair : tuple of int, or None
+        The two nodes that it is about; None where it is about all pairs of neighbours.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        document = json.loads(text)
+        pair = document.get("pair")
+        self.pair: tuple[int, ...] | None = None if pair is None else tuple(pair)
+
+        def corner(part: dict[str, Any]) -> Corner:
+            nodes = part.get("pair")
+            first, second = (values._fraction(part[key]["exact"]) for key in ("first_error", "second_error"))
+            return Corner(first, second, None if nodes is None else tuple(nodes))
+
+        self.corners: tuple[Corner, ...] = tuple(corner(part) for part in document["corners"])
+
+    def second_error(self, first_error: int | str | Fraction) -> Fraction:
+        """The least second error of the tests whose first error is at most this.
+
+        Parameters
+        ----------
+        first_error : int, str or Fraction
+            A rational from 0 to 1.
+        """
+        a = Fraction(first_error)
+        if not 0 <= a <= 1:
+            raise ValueError(f"first_error: found {a}, expected a number from 0 to 1")
+        high = next(k for k, corner in enumerate(self.corners) if a <= corner.first_error)
+        one, other = self.corners[max(high - 1, 0)], self.corners[high]
+        if a == other.first_error:
+            return other.second_error
+        share = (a - one.first_error) / (other.first_error - one.first_error)
+        return one.second_error + share * (other.second_error - one.second_error)
+
+    def to_dict(self) -> dict[str, Any]:
+        """``dp-trade-off/1``."""
+        found: dict[str, Any] = json.loads(self._text)
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return self._text == other._text if isinstance(other, TradeOff) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (TradeOff, (self._text,))
+
+    def __repr__(self) -> str:
+        return f"<TradeOff of {len(self.corners)} corners>"
+
+
+def trade_off(mechanism: Mechanism, pair: tuple[str | int, str | int] | None = None, limits: Limits = None) -> TradeOff:
+    """The trade-off function of a mechanism with rational entries: how well neighbours can be told apart by any test.
+
+    Parameters
+    ----------
+    mechanism : Mechanism
+        X, or a composition, of which it is that of all uses together.
+    pair : two of str or int, optional
+        The nodes, by label or number, of which the first is tested against the second; else all pairs of neighbours.
+
+    Raises
+    ------
+    MechanismError
+        A mechanism with irrational entries, or none; a node that is not there.
+    """
+    m = _mechanism(mechanism)
+    nodes: tuple[str, str] | None = None
+    if pair is not None:
+        ends = list(pair) if isinstance(pair, (tuple, list)) else []
+        if len(ends) != 2 or not builtins.all(isinstance(end, (str, int)) for end in ends):
+            raise wrong("pair", pair, "two nodes, by label or number")
+        nodes = (str(ends[0]), str(ends[1]))
+    with in_python():
+        return TradeOff(_core.trade_off(m._bytes, m._path, nodes, raised(limits)))
 
 
 class PatternEdge(NamedTuple):

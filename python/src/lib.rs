@@ -26,7 +26,7 @@ mod _core {
     #[pymodule_export]
     use super::enclosed::{enclosure, evaluate};
     #[pymodule_export]
-    use super::made::{construct, import_table, pattern, profile, repair, table};
+    use super::made::{construct, import_table, pattern, profile, repair, table, trade_off};
     #[pymodule_export]
     use super::mechanism::check;
     #[pymodule_export]

@@ -165,7 +165,23 @@ fn bit_encoding(name: &str) -> Result<Encoding, String> {
 #[pyfunction]
 pub(crate) fn profile(py: Python<'_>, file: Vec<u8>, path: PathBuf, raised: Vec<String>) -> PyResult<String> {
     run(py, move || {
-        let found = dp_certify::profile::profile(&file, &limits(&raised)?).map_err(at(&path))?;
+        let found = dp_certify::profile::at(&path, &file, &limits(&raised)?)?;
+        Ok(found.to_json())
+    })
+}
+
+/// `dp-trade-off/1`.
+#[pyfunction]
+pub(crate) fn trade_off(
+    py: Python<'_>,
+    file: Vec<u8>,
+    path: PathBuf,
+    pair: Option<(String, String)>,
+    raised: Vec<String>,
+) -> PyResult<String> {
+    run(py, move || {
+        let pair = pair.as_ref().map(|(i, h)| [i.as_str(), h.as_str()]);
+        let found = dp_certify::trade_off::at(&path, &file, pair, &limits(&raised)?)?;
         Ok(found.to_json())
     })
 }

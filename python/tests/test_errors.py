@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import pickle
 from decimal import Decimal
@@ -126,7 +127,8 @@ def test_a_file_says_path_line_and_column() -> None:
 def test_over_a_limit() -> None:
     with pytest.raises(LimitError) as caught:
         Mechanism(None, graph=("line", 30_000), epsilon=1)
-    assert "limit" in str(caught.value) and caught.value.kind == "limit"
+    assert "limits={'nodes': N}" in str(caught.value) and caught.value.kind == "limit"
+    assert "--limit" not in json.dumps(caught.value.parts())
     assert Mechanism(None, graph=("line", 30_000), epsilon=1, limits={"nodes": 40_000}).shape == (30_000, None)
     with pytest.raises(MechanismError, match="NAME one of"):
         Mechanism(HALF, graph="line", epsilon=1, limits={"node": 3})

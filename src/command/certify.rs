@@ -39,7 +39,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         let decided = decide(job, &options, call, false);
         drop(progress);
         let (certified, page) = decided?;
-        print(&page.unwrap_or_else(|| told::one(&certified, Some(&job.1), call)))?;
+        print(&page.unwrap_or_else(|| told::one(&certified, &certified.report.hints, Some(&job.1), call)))?;
         return Ok(certified.report.status());
     }
     let progress = Progress::start(jobs.len(), "files decided".to_owned(), !call.quiet);

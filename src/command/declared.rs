@@ -12,7 +12,7 @@ pub(super) struct Declared {
     /// Who is whose neighbour: line, cycle, complete, star, hamming, sum or counts
     #[arg(long, value_name = "GRAPH", conflicts_with_all = ["edges", "graph6"], help_heading = TABLE)]
     pub(super) graph: Option<String>,
-    /// Neighbours by a list: a file with two answers a line, by name or number
+    /// Neighbours by a list: a file with two answers a line, by name or number, and the length of their edge if it has one
     #[arg(long, value_name = "FILE", conflicts_with = "graph6", help_heading = TABLE)]
     edges: Option<PathBuf>,
     /// Neighbours by a graph in graph6; with --jsonl, and no text: the lines are such graphs

@@ -3,7 +3,7 @@
 use super::output;
 use super::progress::Progress;
 use super::terminal::{Raised, shown};
-use dp_certify::profile::profile;
+use dp_certify::profile;
 use dp_verify::file::{self, Unusable};
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ enum Format {
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(super) struct Call {
-    /// A mechanism file with rational entries
+    /// A mechanism file with rational entries, or a composition of such
     #[arg(value_name = "MECHANISM.json")]
     file: PathBuf,
     /// How to print the profile
@@ -58,7 +58,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let limits = call.raised.limits();
     let bytes = file::read(&call.file, &limits)?;
     let progress = Progress::start(1, format!("the profile of {}", shown(&call.file)), !call.quiet);
-    let found = profile(&bytes, &limits).map_err(|e| Unusable::at(&call.file, e))?;
+    let found = profile::at(&call.file, &bytes, &limits)?;
     drop(progress);
     let text = match call.format {
         Format::Text => found.to_text(),

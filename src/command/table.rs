@@ -73,6 +73,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let decided = certify::decided(&made.mechanism, input, &options);
     drop(progress);
     let mut certified = decided?;
+    let notes = certified.report.hints.clone();
     let hints = hinted(&made, &place, &certified.report, call);
     certified.report.hints.extend(hints.iter().cloned());
     let certificate = &certified.certificate;
@@ -92,20 +93,25 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         [(path, text)] => output::write(path, text)?,
         files => output::write_all(files)?,
     }
-    let status = say(&made, &place, (input, &certified), call)?;
+    let status = say(&made, &place, (input, &certified, &notes), call)?;
     if !hints.is_empty() && !call.quiet {
         complain(&format!("{}: {}", shown(input), hints::in_words(&hints)));
     }
     Ok(status)
 }
 
-/// The report, and what was written.
-fn say(made: &Made, place: &Place, (input, certified): (&Path, &Certified), call: &Call) -> Result<u8, String> {
+/// The report with its notes, and what was written.
+fn say(
+    made: &Made,
+    place: &Place,
+    (input, certified, notes): (&Path, &Certified, &[Hint]),
+    call: &Call,
+) -> Result<u8, String> {
     let report = &certified.report;
     let path = if let Place::File(path) = place { Some(path.as_path()) } else { None };
     let about = made.place.as_deref().unwrap_or(input);
     let page = certify::paged(&made.mechanism, report, (about, path), call);
-    let mut text = page.unwrap_or_else(|| told::one(certified, path, call));
+    let mut text = page.unwrap_or_else(|| told::one(certified, notes, path, call));
     if let (call::Form::Text, false, Some(path)) = (call.format, call.quiet, &made.place) {
         text += &format!("mechanism: {}\n", shown(path));
     }

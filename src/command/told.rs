@@ -5,23 +5,23 @@ use super::terminal::{WRONG, complain, print, shown};
 use dp_certify::Certified;
 use dp_certify::decide::ELIMINATED_NODES;
 use dp_verify::file::Unusable;
-use dp_verify::model::{Claim, Kind};
-use dp_verify::report::{Report, Statement, Style, Verdict, error_to_json};
+use dp_verify::model::Kind;
+use dp_verify::report::{Hint, Report, Statement, Style, Verdict, error_to_json, wrap};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-/// What is printed of a single file.
-pub(super) fn one(certified: &Certified, certificate: Option<&Path>, call: &Call) -> String {
+/// What is printed of a single file, with these notes.
+pub(super) fn one(certified: &Certified, notes: &[Hint], certificate: Option<&Path>, call: &Call) -> String {
     let report = &certified.report;
     match call.format {
         _ if call.quiet => String::new(),
         Form::Json => report.to_json(call.exact) + "\n",
         Form::Text | Form::Html => {
             let text = report.to_text(style());
-            let notes = of_large_graph(report, call).into_iter().chain(of_large_table(&certified.left_out));
-            let notes: String = notes.map(|note| note + "\n").collect();
+            let mut told = of_large_graph(report, call).map(|note| note + "\n").unwrap_or_default();
+            notes.iter().for_each(|note| wrap(&mut told, "", "", &note.words));
             let written = certificate.map(|path| format!("certificate: {}\n", shown(path))).unwrap_or_default();
-            format!("{}\n\n{text}\n{notes}{written}", report.summary())
+            format!("{}\n\n{text}\n{told}{written}", report.summary())
         }
     }
 }
@@ -36,18 +36,6 @@ fn of_large_graph(report: &Report, call: &Call) -> Option<String> {
     (large && report.statements.iter().any(exists)).then(|| {
         format!("`unique` and `least` are left out above {ELIMINATED_NODES} nodes, unless --only unique\nasks for them")
     })
-}
-
-/// Says which findings were not made because of the size of the table, and how to ask for them.
-fn of_large_table(left_out: &[Claim]) -> Vec<String> {
-    let mut names: Vec<&str> = left_out.iter().map(|claim| claim.kind.name()).collect();
-    names.dedup();
-    let note = |name| {
-        format!(
-            "`{name}` is left out, which would take long on a table of this size,\nunless --only {name} asks for it"
-        )
-    };
-    names.into_iter().map(note).collect()
 }
 
 fn style() -> Style {

@@ -3,7 +3,7 @@
 use super::output;
 use super::progress::Progress;
 use super::terminal::{Raised, shown};
-use dp_certify::trade_off::trade_off;
+use dp_certify::trade_off;
 use dp_verify::file::{self, Unusable};
 use std::path::PathBuf;
 
@@ -35,7 +35,7 @@ enum Format {
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(super) struct Call {
-    /// A mechanism file with rational entries
+    /// A mechanism file with rational entries, or a composition of such
     #[arg(value_name = "MECHANISM.json")]
     file: PathBuf,
     /// The answers I and H, by label or number, of which I is tested against H (default: all pairs of neighbours)
@@ -69,7 +69,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let bytes = file::read(&call.file, &limits)?;
     let progress = Progress::start(1, format!("the trade-off function of {}", shown(&call.file)), !call.quiet);
     let pair = call.pair.as_ref().and_then(|pair| <&[String; 2]>::try_from(&pair[..]).ok());
-    let found = trade_off(&bytes, pair.map(|[i, h]| [&**i, &**h]), &limits).map_err(|e| Unusable::at(&call.file, e))?;
+    let found = trade_off::at(&call.file, &bytes, pair.map(|[i, h]| [&**i, &**h]), &limits)?;
     drop(progress);
     let text = match call.format {
         Format::Text => found.to_text(),

@@ -3,7 +3,7 @@
 use super::closed_entry::{Base, ClosedEntry};
 use crate::exact;
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::Mechanism;
+use dp_verify::model::{Gain, Mechanism};
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
@@ -53,6 +53,9 @@ pub(super) fn weights(file: &Mechanism, limits: &Limits) -> Result<Weights, Stri
     let over_limit = || format!("the gains of all neighbours take over {} steps (--limit steps=N)", limits.steps);
     let row = |w: usize| -> Result<Vec<Rational>, String> {
         steps.take(64 * n as u64).ok_or_else(over_limit)?;
+        if let Gain::Binary = file.gain {
+            return Ok((0..n).map(|i| Rational::from(u8::from(i == w))).collect());
+        }
         let gains = file.gain.row(w, graph).ok_or(
             "a gain is irrational, and the weights of the exponential mechanism would be no powers of one root of α",
         )?;

@@ -1,13 +1,17 @@
-//! Edges as a list: two nodes a line.
+//! Edges as a list: two nodes a line, and a length if wanted.
 
 use super::Wrong;
+use crate::construct::document::string;
 use crate::table::pairs;
 use dp_verify::error::Error;
-use dp_verify::limits::Limits;
+use dp_verify::json::{self, View};
+use dp_verify::limits::{Budget, Limits};
+use dp_verify::number::rational;
 use dp_verify::report::printable;
 use std::collections::HashMap;
 
-/// A list of edges, a line each: two nodes by their labels or numbers, with a comma, a semicolon, a tab or blanks between.
+/// A list of edges, a line each: two nodes by their labels or numbers, and the length of the edge where it is not 1, a rational
+/// above 0; with a comma, a semicolon, a tab or blanks between.
 #[derive(Debug, Clone)]
 pub struct Edges {
     /// The file's name, for messages.
@@ -36,7 +40,8 @@ impl Edges {
             })
         };
         let (mut list, mut seen) = (Vec::new(), HashMap::new());
-        for ([one, other], places) in &edges {
+        for (cells, places) in &edges {
+            let [one, other, rest @ ..] = &cells[..] else { continue };
             let [i, j] = [node(one, &places[0])?, node(other, &places[1])?];
             let shown = |name: &str| printable(&name.chars().take(40).collect::<String>());
             if i == j {
@@ -49,8 +54,26 @@ impl Edges {
                 let message = format!("{found}, who are neighbours by line {line} already, expected each pair once");
                 return Err(wrong(Error { message, ..places[0].clone() }));
             }
-            list.push(format!("[{i}, {j}]"));
+            let length = match rest.first() {
+                Some(text) => {
+                    format!(", {}", length(text).map_err(|message| wrong(Error { message, ..places[2].clone() }))?)
+                }
+                None => String::new(),
+            };
+            list.push(format!("[{i}, {j}{length}]"));
         }
         Ok(format!("[{}]", list.join(", ")))
     }
+}
+
+/// The length of an edge as JSON.
+fn length(text: &str) -> Result<String, String> {
+    let (quoted, limits) = (string(text), Limits::default());
+    let steps = Budget::new(limits.steps);
+    let found = json::read(quoted.as_bytes(), &limits).and_then(|node| rational(&View::root(&node), &limits, &steps));
+    if found.is_ok_and(|length| length.is_positive()) {
+        return Ok(quoted);
+    }
+    let shown: String = printable(text).chars().take(40).collect();
+    Err(format!("found \"{shown}\", expected the length of the edge, a rational number > 0 such as 3/2 or 0.5"))
 }

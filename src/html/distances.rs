@@ -25,6 +25,9 @@ pub(super) fn section(page: &Page) -> Markup {
         };
     };
     let (a, symbol, what) = match pairs.measure {
+        Measure::Epsilon if page.mechanism.has_lengths() => {
+            ("an ε", "ε", "the least ε, for each unit of the length between them, for which its two rows are private")
+        }
         Measure::Epsilon => ("an ε", "ε", "the least ε for which its two rows are private"),
         Measure::Delta(_) => ("a δ", "δ", "the least δ for which its two rows are private at the declared ε"),
     };
@@ -49,8 +52,6 @@ pub(super) fn section(page: &Page) -> Markup {
 fn why_not(page: &Page) -> &'static str {
     if page.pictured().query.graph.nodes() < 2 {
         "There is one node only, and so no pair of neighbours."
-    } else if page.pictured().query.graph.has_lengths() {
-        "The edges have lengths, and what a pair may need grows with its distance: no one line is the bound of all of them."
     } else {
         "The pairs of neighbours are too many to be compared for a picture, or there are none. The verdict does not rest on one."
     }

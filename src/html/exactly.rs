@@ -10,6 +10,9 @@ use std::cmp::Ordering;
 /// The word operations that all comparisons of a page may take.
 const STEPS: usize = 1 << 31;
 
+/// The most units of length of an edge whose ends are compared.
+const LONG: u32 = 1 << 10;
+
 /// What compares.
 pub(super) struct Exactly<'a> {
     of: &'a Mechanism,
@@ -35,18 +38,27 @@ impl<'a> Exactly<'a> {
         (x.numer().sign() == Sign::Plus).then(|| ratio(&y, &x))
     }
 
-    /// The ε that two entries need against the declared one: more where x_h < α·x_i.
-    pub(super) fn order(&self, entries: &Entries, i: usize, h: usize, output: usize) -> Option<Ordering> {
+    /// The ε that two entries need against the declared one, for nodes so many units of length apart: more where
+    /// x_h < b^ℓ·x_i, b being the α of one unit.
+    pub(super) fn order(&self, entries: &Entries, [i, h]: [usize; 2], output: usize, length: u32) -> Option<Ordering> {
         let bounds = self.bounds();
-        if let (Some(alpha), Some(x), Some(y)) = (&entries.alpha, entries.exact(i, output), entries.exact(h, output)) {
-            bounds.charge(steps_of_fractions(&x, &y)).ok()?;
-            return Some(compare(&product(alpha, &x), &y));
+        let unit = self.of.query.graph.unit();
+        if length > LONG {
+            return None;
+        }
+        if let (Some(alpha), 1, Some(x), Some(y)) =
+            (&entries.alpha, unit, entries.exact(i, output), entries.exact(h, output))
+        {
+            bounds.charge(steps_of_fractions(&x, &y).saturating_mul(u64::from(length).pow(2))).ok()?;
+            let alpha = (1..length).fold(alpha.clone(), |power, _| product(&power, alpha));
+            return Some(compare(&product(&alpha, &x), &y));
         }
         let field = self.of.field.as_ref().filter(|field| !matches!(field.point, Point::Interval(_)))?;
         let less = self.entry(i, output)?;
+        let power = |p: &Polynomial| p.power(length as usize, &bounds).ok();
         let more = Quotient {
-            numerator: field.alpha.numerator.times(&less.numerator, &bounds).ok()?,
-            denominator: field.alpha.denominator.times(&less.denominator, &bounds).ok()?,
+            numerator: power(&field.base.numerator)?.times(&less.numerator, &bounds).ok()?,
+            denominator: power(&field.base.denominator)?.times(&less.denominator, &bounds).ok()?,
         };
         let other = self.entry(h, output)?;
         let minus = Quotient { numerator: other.numerator.negative(), denominator: other.denominator };

@@ -200,9 +200,23 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<S
         return Some(format!("{seen}, so that no ε serves"));
     }
     let times = text::digits(&dp_verify::number::ratio(&x, &y), 5);
+    let graph = &of.query.graph;
+    let alpha = entries.alpha.as_ref().filter(|_| !graph.has_lengths());
     let allowed =
-        entries.alpha.as_ref().map_or_else(|| text::float(entries.epsilon.exp()), |x| text::digits(&x.recip(), 5));
+        alpha.map_or_else(|| text::float(pairs::allowed(entries, graph, pair.nodes)), |x| text::digits(&x.recip(), 5));
     (times != allowed).then(|| format!("{seen}: {times} times as much, where {allowed} times is allowed"))
+}
+
+/// How nodes and outputs without names are counted, where there are any.
+fn numbered(page: &Page) -> Option<String> {
+    let of = page.pictured();
+    let what = match (of.query.labels.is_none(), of.channel.is_some() && of.output_labels().is_none()) {
+        (true, true) => "nodes (rows) and outputs (columns) have",
+        (true, false) => "nodes (rows) have",
+        (false, true) => "outputs (columns) have",
+        (false, false) => return None,
+    };
+    Some(format!("{what} no names: they are numbered from 0; lines of a file, where any are named, from 1"))
 }
 
 fn document(page: &Page) -> Markup {
@@ -232,6 +246,7 @@ fn document(page: &Page) -> Markup {
                         dt { "neighbour relation" } dd { (text::cut(&report.graph.in_short(), 300)) }
                         dt { "size" } dd { (report.nodes.count("node")) ", " (outputs) }
                         @if let Some(note) = &page.mechanism.note { dt { "the file’s note" } dd { (text::cut(note, 600)) } }
+                        @if let Some(numbered) = numbered(page) { dt { "numbers" } dd { (numbered) } }
                         dt { "mechanism file" } dd { (text::label(&page.files.mechanism)) ", whose SHA-256 is " code.hash { (report.sha256) } }
                     }
                     (neighbours::section(page))

@@ -59,14 +59,15 @@ pub(super) fn place(pair: &Pair) -> [usize; 2] {
     [pair.nodes[0].min(pair.nodes[1]), pair.nodes[0].max(pair.nodes[1])]
 }
 
-pub(super) fn by_ratio(entries: &Entries, i: usize, h: usize) -> Pair {
+/// By the largest ratio of two neighbours that are so far apart.
+pub(super) fn by_ratio(entries: &Entries, i: usize, h: usize, apart: f64) -> Pair {
     let mut worst = Pair { nodes: [i, h], output: 0, needs: 0.0, exactly: None, over: None };
     let both = entries.row(i).iter().zip(entries.row(h)).zip(entries.logs(i).iter().zip(entries.logs(h)));
     for (output, ((x, y), (log_x, log_y))) in both.enumerate() {
         if *x == 0.0 && *y == 0.0 && *log_x == *log_y {
             continue;
         }
-        let needs = if *x < 0.0 || *y < 0.0 { f64::INFINITY } else { (log_x - log_y).abs() };
+        let needs = if *x < 0.0 || *y < 0.0 { f64::INFINITY } else { (log_x - log_y).abs() / apart };
         if needs > worst.needs * (1.0 + NEAR) {
             let nodes = if log_x >= log_y { [i, h] } else { [h, i] };
             worst = Pair { nodes, output, needs, ..worst };

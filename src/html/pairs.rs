@@ -29,7 +29,7 @@ const NODES: usize = 6_000;
 /// What is measured of a pair.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Measure {
-    /// The least ε for which the two rows are private.
+    /// The least ε for which the two rows are private; where edges have lengths, for each unit of length.
     Epsilon,
     /// The least δ at the file's ε, beside the declared one.
     Delta(Rational),
@@ -50,6 +50,8 @@ pub(super) struct Pairs {
     pub(super) bound: f64,
     /// Whether those that are not shown need no more than the last one shown.
     pub(super) sure: bool,
+    /// The graph, where its edges have lengths.
+    lengths: Option<Graph>,
 }
 
 /// What the report says of the declared privacy.
@@ -70,8 +72,7 @@ impl Told {
 }
 
 impl Pairs {
-    /// All pairs of neighbours; `None` where there are too many to be compared for a picture, or they are not to be compared with
-    /// one number, as edges have lengths.
+    /// All pairs of neighbours; `None` where there are too many to be compared for a picture.
     ///
     /// Cost: two numbers for each edge and output.
     pub(super) fn of(
@@ -82,12 +83,8 @@ impl Pairs {
         told: &Told,
     ) -> Option<Self> {
         let count = edge_count(graph);
-        let listed = matches!(graph.family(), Family::Line | Family::Listed(_));
-        if count.saturating_mul(entries.width as u128) > WORK
-            || !listed && graph.nodes() > NODES
-            || count == 0
-            || graph.has_lengths()
-        {
+        let listed = matches!(graph.family(), Family::Line | Family::Listed(_) | Family::Lengths { .. });
+        if count.saturating_mul(entries.width as u128) > WORK || !listed && graph.nodes() > NODES || count == 0 {
             return None;
         }
         let bound = match &measure {
@@ -98,7 +95,7 @@ impl Pairs {
             let later = graph.neighbours(i).into_iter().filter(|&h| h > i);
             let mut found: Vec<Pair> = later
                 .map(|h| match measure {
-                    Measure::Epsilon => by_ratio(entries, i, h),
+                    Measure::Epsilon => by_ratio(entries, i, h, length(graph, [i, h])),
                     Measure::Delta(_) => by_excess(entries, i, h),
                 })
                 .collect();
@@ -118,7 +115,9 @@ impl Pairs {
             Found { over: one.over + other.over, open: one.open + other.open, ..one }
         };
         let found = (0..graph.nodes()).into_par_iter().map(of_node).reduce(Found::default, join);
-        let mut pairs = Self { measure, worst: found.worst, count, over: found.over, open: 0, bound, sure: true };
+        let lengths = graph.has_lengths().then(|| graph.clone());
+        let mut pairs =
+            Self { measure, worst: found.worst, count, over: found.over, open: 0, bound, sure: true, lengths };
         pairs.settle(found.close, found.open, entries, exactly, told);
         Some(pairs)
     }
@@ -138,6 +137,8 @@ impl Pairs {
         }
         for pair in &mut self.worst {
             pair.exactly = match &self.measure {
+                // Ratios over different lengths are in no order.
+                Measure::Epsilon if self.lengths.is_some() => None,
                 Measure::Epsilon => deciding(entries, pair, exactly),
                 Measure::Delta(_) => excess(entries, pair),
             };
@@ -190,12 +191,15 @@ impl Pairs {
         match &self.measure {
             Measure::Epsilon => {
                 let [a, b] = pair.nodes;
+                let apart = self.lengths.as_ref().map_or(1.0, |graph| length(graph, pair.nodes));
+                let units = self.lengths.as_ref().and_then(|graph| graph.length(a, b)).unwrap_or(1);
                 // Any output may decide, either way round.
                 let sides =
                     || [(a, b), (b, a)].into_iter().flat_map(|(i, h)| (0..entries.width).map(move |o| (i, h, o)));
-                let close =
-                    |&(i, h, o): &(usize, usize, usize)| near(entries.logs(i)[o] - entries.logs(h)[o], self.bound);
-                let orders = sides().filter(close).map(|(i, h, o)| exactly.order(entries, i, h, o));
+                let close = |&(i, h, o): &(usize, usize, usize)| {
+                    near((entries.logs(i)[o] - entries.logs(h)[o]) / apart, self.bound)
+                };
+                let orders = sides().filter(close).map(|(i, h, o)| exactly.order(entries, [i, h], o, units));
                 orders.reduce(|one, other| Some(one?.max(other?))).unwrap_or(Some(Ordering::Less))
             }
             Measure::Delta(delta) => Some(compare(&excess(entries, pair)?, delta)),
@@ -235,6 +239,17 @@ impl Pairs {
             (None, None) => format!("≈ {bound}, too near to be told apart here"),
         }
     }
+}
+
+/// The length of the edge between two neighbours.
+fn length(graph: &Graph, [i, h]: [usize; 2]) -> f64 {
+    let length = if graph.has_lengths() { graph.length(i, h) } else { None };
+    length.map_or(1.0, |length| f64::from(length) / f64::from(graph.unit()))
+}
+
+/// The largest ratio that is allowed between neighbours.
+pub(super) fn allowed(entries: &Entries, graph: &Graph, pair: [usize; 2]) -> f64 {
+    (entries.epsilon * length(graph, pair)).exp()
 }
 
 /// What was found by floating point.

@@ -13,6 +13,9 @@ use maud::{Markup, PreEscaped, html};
 /// The most products that a profile may take for a picture.
 const WORK: u128 = 4_000_000;
 
+/// The most pairs of neighbours of a composition.
+const PAIRS_OF_USES: u128 = 16;
+
 /// The most pieces of a picture, and of the list beside it.
 const PIECES: usize = 2_000;
 const LISTED: usize = 10;
@@ -26,17 +29,18 @@ pub(super) fn section(page: &Page) -> Markup {
     let Some(chart) = chart(&profile, page) else { return html! {} };
     let declared = page.report.privacy.delta.as_ref().map_or_else(|| "0".to_owned(), super::text::fraction);
     let kinks = profile.pieces.len() - 1;
+    let what = if page.mechanism.parts.is_empty() { "the table" } else { "the composition" };
     html! {
         section {
             h2 { "δ over ε" }
             p {
-                "An (ε, δ) below the line the table does not keep; on the line and above it does. A larger ε or a larger δ is a weaker promise.
+                "An (ε, δ) below the line " (what) " does not keep; on the line and above it does. A larger ε or a larger δ is a weaker promise.
                 The cross is the declared pair, δ = " (declared) ". The line has " (if kinks == 1 { "1 kink".to_owned() } else { format!("{kinks} kinks") })
                 ", computed exactly."
             }
             figure {
                 (PreEscaped(chart))
-                figcaption { "The least δ for which the table is (ε, δ)-differentially private, for every ε." }
+                figcaption { "The least δ for which " (what) " is (ε, δ)-differentially private, for every ε." }
             }
             (list(&profile))
         }
@@ -46,6 +50,11 @@ pub(super) fn section(page: &Page) -> Markup {
 /// The profile, where it is quickly found.
 fn found(page: &Page) -> Option<Profile> {
     let mechanism = page.pictured();
+    if !mechanism.parts.is_empty() {
+        let few = edge_count(&mechanism.query.graph) <= PAIRS_OF_USES;
+        let profile = if few { of(mechanism.clone()).ok()? } else { return None };
+        return (profile.pieces.len() <= PIECES).then_some(profile);
+    }
     let channel = mechanism.channel.as_ref()?;
     let rows = channel.rows()?;
     let words = rows.iter().map(|row| row.denominator.bits() / 64 + 1).max().unwrap_or(1);

@@ -10,27 +10,27 @@
 //! Cost: for each pair a sort of its outputs by ratio and a merge of two hulls, so that E edges and m outputs take about
 //! 2E·m·log m products and 2E·(m + K) tests of three points, where K is the number of pieces.
 
-mod hull;
 mod report;
 
-use crate::decide::first_fault;
-use crate::exact;
+use crate::pairs::{Edges, Pair, Pairs, Point, Row, hull};
 use dp_verify::error::Error;
+use dp_verify::file::{self, Unusable};
 use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
-use hull::{Point, Row, hull};
 use malachite::Integer;
 use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
+use std::path::Path;
 
 /// A pair of neighbours and a set of outputs, which need the most δ on a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Need {
     /// (i, h): the first has more than λ times what the second has.
     pub pair: [usize; 2],
-    /// S = {o: x_io > λ·x_ho}, the same throughout the piece but for its ends, rising.
-    pub outputs: Vec<usize>,
+    /// S = {o: x_io > λ·x_ho}, the same throughout the piece but for its ends, rising; none of a composition, whose outputs
+    /// have no numbers.
+    pub outputs: Option<Vec<usize>>,
 }
 
 /// A piece: δ(λ) = `mass` − λ·`neighbour_mass` from one kink to the next.
@@ -72,23 +72,35 @@ impl Profile {
     }
 }
 
-/// The privacy profile of a mechanism file, whatever its own ε is.
+/// The privacy profile of a mechanism file that names no others, whatever its own ε is.
 ///
 /// # Errors
 /// With path, line and column: a file that is no mechanism file, has no mechanism, has irrational entries or a row that is
-/// no distribution, or a limit.
+/// no distribution, a composition of too many outputs, or a limit.
 pub fn profile(bytes: &[u8], limits: &Limits) -> Result<Profile, Error> {
-    let node = json::read(bytes, limits)?;
+    of(Mechanism::read(bytes, limits)?).map_err(|message| in_mechanism(bytes, message, limits))
+}
+
+/// The same of a file at this place, with the files that it names.
+///
+/// # Errors
+/// As [`profile`], and what is wrong with which other file.
+pub fn at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Profile, Unusable> {
+    let mechanism = file::mechanism_at(path, bytes, limits)?;
+    of(mechanism).map_err(|message| Unusable::at(path, in_mechanism(bytes, message, limits)))
+}
+
+/// What is wrong with a file's mechanism, with its place.
+pub(crate) fn in_mechanism(bytes: &[u8], message: String, limits: &Limits) -> Error {
+    let Ok(node) = json::read(bytes, limits) else { return Error::malformed(String::new(), 0, message) };
     let root = View::root(&node);
-    let mechanism = Mechanism::read(bytes, limits)?;
-    let place = root.field("mechanism").unwrap_or(root);
-    of(mechanism).map_err(|message| place.error(message).locate(bytes))
+    root.field("mechanism").unwrap_or(root).error(message).locate(bytes)
 }
 
 /// The privacy profile of a mechanism file that has been read.
 ///
 /// # Errors
-/// A sentence: no mechanism, irrational entries, or a row that is no distribution.
+/// A sentence: no mechanism, irrational entries, a row that is no distribution, or a composition of too many outputs.
 pub fn of(mut mechanism: Mechanism) -> Result<Profile, String> {
     // A product has its parent's profile.
     if let Some(parent) = mechanism.product.as_mut().and_then(|product| product.parent.take()) {
@@ -97,38 +109,29 @@ pub fn of(mut mechanism: Mechanism) -> Result<Profile, String> {
     // Two answers of randomised response have that of all.
     let two = mechanism.of_pair();
     let seen = two.as_ref().unwrap_or(&mechanism);
-    let Some(channel) = &seen.channel else {
+    if !seen.has_mechanism() {
         return Err("the file has no mechanism, expected one to print the profile of".into());
-    };
+    }
     if mechanism.has_lengths() {
         return Err("the edges have lengths, and δ has no meaning beside them: expected edges without".into());
     }
-    let Some(rows) = channel.rows() else {
-        let message = "some entries are irrational: a profile is computed of rational ones; \
-            the claim \"approximate-dp\" decides any at the file's own α";
-        return Err(message.into());
-    };
-    if let Some(i) = first_fault(seen) {
-        let node = dp_verify::report::printable(&mechanism.node(i));
-        return Err(format!("row {node} is no distribution: certify tells by how much"));
-    }
-    let convert = |row: &dp_verify::number::Fractions| Row {
-        denominator: exact::integer(&row.denominator),
-        numerators: row.numerators.iter().map(exact::integer).collect(),
-    };
-    let rows: Vec<Row> = rows.iter().map(convert).collect();
-    let pieces = pieces(&rows, &hull(&rows, &seen.query.graph));
+    let pairs = Pairs::of(seen, None, "a profile")?;
+    let pieces = pieces(&pairs, &hull(&pairs, Edges::Steep), seen.parts.is_empty());
     Ok(Profile { mechanism, pieces })
 }
 
-/// The hull's corners as pieces, its last corner first.
-fn pieces(rows: &[Row], hull: &[Point]) -> Vec<Piece> {
+/// The hull's corners as pieces, its last corner first; with their outputs, where these have numbers.
+fn pieces(pairs: &Pairs, hull: &[Point], with_outputs: bool) -> Vec<Piece> {
     let mut pieces = Vec::with_capacity(hull.len());
     let mut from = Rational::ONE;
     for (k, point) in hull.iter().enumerate().rev() {
-        let to = k.checked_sub(1).map(|before| hull[before].slope(point, rows));
-        let need = point.pair.map(|pair| Need { pair, outputs: outputs(rows, pair, &from) });
-        let [mass, neighbour_mass] = point.masses(rows);
+        let to = k.checked_sub(1).map(|before| hull[before].slope(point, pairs));
+        let need = point.pair.map(|pair| {
+            let Pair { nodes, rows } = pairs.all[pair];
+            let outputs = with_outputs.then(|| outputs(rows.map(|row| &pairs.rows[row]), &from));
+            Need { pair: nodes, outputs }
+        });
+        let [mass, neighbour_mass] = point.masses(pairs);
         let next = to.clone();
         pieces.push(Piece { from, to, mass, neighbour_mass, need });
         from = next.unwrap_or(Rational::ONE);
@@ -136,9 +139,8 @@ fn pieces(rows: &[Row], hull: &[Point]) -> Vec<Piece> {
     pieces
 }
 
-/// {o: x_io > λ·x_ho}.
-fn outputs(rows: &[Row], [i, h]: [usize; 2], lambda: &Rational) -> Vec<usize> {
-    let (x, y) = (&rows[i], &rows[h]);
+/// {o: x_o > λ·y_o}.
+fn outputs([x, y]: [&Row; 2], lambda: &Rational) -> Vec<usize> {
     let mine = Integer::from(lambda.denominator_ref()) * &y.denominator;
     let other = Integer::from(lambda.numerator_ref()) * &x.denominator;
     let more = |&o: &usize| &x.numerators[o] * &mine > &y.numerators[o] * &other;

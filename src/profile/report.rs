@@ -43,10 +43,11 @@ impl Profile {
         };
         let need = piece.need.as_ref().map_or_else(String::new, |need| {
             let [i, h] = need.pair.map(|node| printable(&self.mechanism.node(node)));
+            let Some(outputs) = &need.outputs else { return format!("{i} against {h}") };
             let mut names: Vec<String> =
-                need.outputs.iter().take(NAMED).map(|&o| printable(&self.mechanism.output(o))).collect();
-            if need.outputs.len() > NAMED {
-                names.push(format!("{} more", need.outputs.len() - NAMED));
+                outputs.iter().take(NAMED).map(|&o| printable(&self.mechanism.output(o))).collect();
+            if outputs.len() > NAMED {
+                names.push(format!("{} more", outputs.len() - NAMED));
             }
             format!("{i} against {h}: {}", names.join(", "))
         });
@@ -72,7 +73,9 @@ impl Profile {
             });
             if let Some(need) = &piece.need {
                 entry["pair"] = need.pair.to_vec().into();
-                entry["outputs"] = need.outputs.clone().into();
+                if let Some(outputs) = &need.outputs {
+                    entry["outputs"] = outputs.clone().into();
+                }
             }
             let _ = write!(text, "{}\n    {entry}", if k == 0 { "" } else { "," });
         }
@@ -103,7 +106,7 @@ impl Profile {
             let need = piece.need.as_ref().map_or_else(
                 || [String::new(), String::new(), String::new()],
                 |need| {
-                    let outputs: Vec<String> = need.outputs.iter().map(ToString::to_string).collect();
+                    let outputs: Vec<String> = need.outputs.iter().flatten().map(ToString::to_string).collect();
                     [need.pair[0].to_string(), need.pair[1].to_string(), outputs.join(" ")]
                 },
             );

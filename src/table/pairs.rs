@@ -1,4 +1,4 @@
-//! Lists of edges: two cells a line.
+//! Lists of edges: two cells a line, or three with a length.
 
 use super::grid::{Delimiter, Grid};
 use super::text::text;
@@ -6,42 +6,49 @@ use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::text::count;
 
-/// Two cells and their places.
-pub(crate) type Pair = ([String; 2], [Error; 2]);
+/// The two or three cells of a line and their places.
+pub(crate) type Pair = (Vec<String>, Vec<Error>);
 
-/// The two cells of each line, and their places, without line and column: a list of edges.
+/// The cells of each line, and their places, without line and column: a list of edges.
 ///
 /// # Errors
-/// At a line without two cells.
+/// At a line without two cells, or three.
 pub(crate) fn pairs(bytes: &[u8], limits: &Limits) -> Result<Vec<Pair>, Error> {
     let all = || -> Result<Vec<Pair>, Error> {
         let text = text(bytes)?;
         let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         let mut grid = Grid::read(text, start, Delimiter::Comma, limits)?;
         for delimiter in [Delimiter::Semicolon, Delimiter::Tab, Delimiter::Blanks] {
-            if (0..grid.len()).any(|i| grid.width(i) != 2) {
+            if (0..grid.len()).any(|i| !is_edge(&grid, i)) {
                 let other = Grid::read(text, start, delimiter, limits)?;
-                if (0..other.len()).all(|i| other.width(i) == 2) {
+                if (0..other.len()).all(|i| is_edge(&other, i)) {
                     grid = other;
                 }
             }
         }
         let grid = grid.expect_quotes()?;
-        let pair = |i: usize| match grid.width(i) {
-            2 => {
-                let places = [0, 1].map(|j| grid.error(i, j, ""));
-                Ok(([0, 1].map(|j| grid.cell(i, j).to_owned()), places))
+        let pair = |i: usize| {
+            match grid.width(i) {
+            n @ (2 | 3) => {
+                let places = (0..n).map(|j| grid.error(i, j, "")).collect();
+                Ok(((0..n).map(|j| grid.cell(i, j).to_owned()).collect(), places))
             }
             n => Err(grid.error(
                 i,
                 0,
                 format!(
-                    "found {}, expected two answers that are neighbours, with a comma, semicolon, tab or blank between",
+                    "found {}, expected two answers that are neighbours, and the length of their edge if it has one, with a comma, \
+                     semicolon, tab or blank between",
                     count(n, "entry")
                 ),
             )),
+        }
         };
         (0..grid.len()).map(pair).collect()
     };
     all().map_err(|e| e.locate(bytes))
+}
+
+fn is_edge(grid: &Grid, i: usize) -> bool {
+    matches!(grid.width(i), 2 | 3)
 }

@@ -8,21 +8,21 @@
 //! any pair beats (Dong, Roth, Su, Gaussian differential privacy, 2022). X is (ε, δ)-private iff f(a) ≥ max(0, 1 − δ − e^ε·a,
 //! e^-ε·(1 − δ − a)) for all a.
 //!
-//! Cost: for each pair a sort of its outputs by ratio; then one sort of all corners.
+//! Cost: for each pair a sort of its outputs by ratio, and a merge of two hulls.
 
 #[cfg(feature = "figures")]
 mod draw;
 mod report;
 
-use crate::decide::first_fault;
-use crate::exact;
+use crate::pairs::{Edges, Pairs, Point, hull};
+use crate::profile::in_mechanism;
 use dp_verify::error::Error;
-use dp_verify::json::{self, View};
+use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
-use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational;
-use std::cmp::Ordering;
+use std::path::Path;
 
 /// A corner of the function.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,18 +59,27 @@ impl TradeOff {
     }
 }
 
-/// The trade-off function of a mechanism file, of one ordered pair of nodes or of all pairs of neighbours.
+/// The trade-off function of a mechanism file that names no others, of one ordered pair of nodes or of all pairs of neighbours.
 ///
 /// # Errors
 /// With path, line and column: a file that is no mechanism file, has no mechanism, has irrational entries or a row that is
-/// no distribution, a node that is not there, or a limit.
+/// no distribution, a node that is not there, a composition of too many outputs, or a limit.
 pub fn trade_off(bytes: &[u8], pair: Option<[&str; 2]>, limits: &Limits) -> Result<TradeOff, Error> {
-    let node = json::read(bytes, limits)?;
-    let root = View::root(&node);
-    let mechanism = Mechanism::read(bytes, limits)?;
-    let place = root.field("mechanism").unwrap_or(root);
-    let found = pair.map(|pair| named(&mechanism, pair)).transpose().and_then(|pair| of(mechanism, pair));
-    found.map_err(|message| place.error(message).locate(bytes))
+    by_name(Mechanism::read(bytes, limits)?, pair).map_err(|message| in_mechanism(bytes, message, limits))
+}
+
+/// The same of a file at this place, with the files that it names.
+///
+/// # Errors
+/// As [`trade_off`], and what is wrong with which other file.
+pub fn at(path: &Path, bytes: &[u8], pair: Option<[&str; 2]>, limits: &Limits) -> Result<TradeOff, Unusable> {
+    let mechanism = file::mechanism_at(path, bytes, limits)?;
+    by_name(mechanism, pair).map_err(|message| Unusable::at(path, in_mechanism(bytes, message, limits)))
+}
+
+fn by_name(mechanism: Mechanism, pair: Option<[&str; 2]>) -> Result<TradeOff, String> {
+    let pair = pair.map(|pair| named(&mechanism, pair)).transpose()?;
+    of(mechanism, pair)
 }
 
 /// The nodes of these labels or numbers.
@@ -99,84 +108,37 @@ pub fn of(mut mechanism: Mechanism, pair: Option<[usize; 2]>) -> Result<TradeOff
     if mechanism.response.is_some() {
         return Err("the closed form is judged by its structure, expected fewer answers, or a matrix".into());
     }
-    let Some(channel) = &mechanism.channel else {
+    if !mechanism.has_mechanism() {
         return Err("the file has no mechanism, expected one to print the trade-off function of".into());
-    };
+    }
     if mechanism.has_lengths() && pair.is_none() {
         let message = "the edges have lengths, and pairs at different distances are not to be told apart alike: \
             expected --pair, or edges without";
         return Err(message.into());
     }
-    let Some(rows) = channel.rows() else {
-        return Err("some entries are irrational: a trade-off function is computed of rational ones".into());
-    };
-    if let Some(i) = first_fault(&mechanism) {
-        let node = dp_verify::report::printable(&mechanism.node(i));
-        return Err(format!("row {node} is no distribution: certify tells by how much"));
-    }
-    let convert = |row: &dp_verify::number::Fractions| -> Vec<Rational> {
-        let under = exact::integer(&row.denominator);
-        row.numerators.iter().map(|x| Rational::from_integers_ref(&exact::integer(x), &under)).collect()
-    };
-    let rows: Vec<Vec<Rational>> = rows.iter().map(convert).collect();
-    let graph = &mechanism.query.graph;
-    let pairs: Vec<[usize; 2]> = match pair {
-        Some(pair) => vec![pair],
-        None => (0..graph.nodes()).flat_map(|i| graph.neighbours(i).into_iter().map(move |h| [i, h])).collect(),
-    };
-    let mut corners = vec![
-        Corner { first: Rational::ZERO, second: Rational::ONE, pair: None },
-        Corner { first: Rational::ONE, second: Rational::ZERO, pair: None },
-    ];
-    for pair in pairs {
-        corners.extend(of_pair(&rows, pair));
-        // What lies above the envelope is not kept.
-        if corners.len() > 4 * rows[0].len() + 1_024 {
-            corners = envelope(corners);
-        }
-    }
-    Ok(TradeOff { pair, corners: envelope(corners), mechanism })
+    let mut pairs = Pairs::of(&mechanism, pair, "a trade-off function")?;
+    // Outputs are taken by how much likelier they make h.
+    pairs.all.iter_mut().for_each(|pair| pair.rows.reverse());
+    Ok(TradeOff { pair, corners: corners(&pairs), mechanism })
 }
 
-/// The corners of a pair, the sets growing.
-fn of_pair(rows: &[Vec<Rational>], pair: [usize; 2]) -> Vec<Corner> {
-    let (x, y) = (&rows[pair[0]], &rows[pair[1]]);
-    // y/x falling; what x never has comes first, what y never has is in no set.
-    let mut outputs: Vec<usize> = (0..y.len()).filter(|&o| y[o] != 0u32).collect();
-    outputs.sort_by(|&o, &p| (&y[p] * &x[o]).cmp(&(&y[o] * &x[p])));
-    let (mut first, mut second) = (Rational::ZERO, Rational::ONE);
-    let mut corners = Vec::with_capacity(outputs.len());
-    for o in outputs {
-        first += &x[o];
-        second -= &y[o];
-        corners.push(Corner { first: first.clone(), second: second.clone(), pair: Some(pair) });
+/// The hull of the points (x_i(S), x_h(S)), with what the second test misses. The ends that every test has are of no pair.
+fn corners(pairs: &Pairs) -> Vec<Corner> {
+    let [start, end] = [[0u32, 1], [1, 0]].map(|errors| {
+        let [first, second] = errors.map(Rational::from);
+        Corner { first, second, pair: None }
+    });
+    let is_end =
+        |corner: &Corner| [&start, &end].iter().any(|end| end.first == corner.first && end.second == corner.second);
+    let corner = |point: Point| {
+        let [missed, first] = point.masses(pairs);
+        let corner =
+            Corner { first, second: Rational::ONE - missed, pair: point.pair.map(|pair| pairs.all[pair].nodes) };
+        if is_end(&corner) { Corner { pair: None, ..corner } } else { corner }
+    };
+    let mut corners: Vec<Corner> = hull(pairs, Edges::Rising).into_iter().map(corner).collect();
+    if corners.last().is_none_or(|last| last.first < 1u32) {
+        corners.push(end);
     }
     corners
-}
-
-/// The corners of the convex lower envelope, from the first error 0 on.
-fn envelope(mut corners: Vec<Corner>) -> Vec<Corner> {
-    let order = |a: &Corner, b: &Corner| (&a.first, &a.second, a.pair).cmp(&(&b.first, &b.second, b.pair));
-    corners.sort_by(order);
-    let mut hull: Vec<Corner> = Vec::new();
-    for corner in corners {
-        if hull.last().is_some_and(|last| last.first == corner.first) {
-            // The lower one came before.
-            continue;
-        }
-        while let [.., a, b] = &hull[..]
-            && turn(a, b, &corner) != Ordering::Greater
-        {
-            hull.pop();
-        }
-        hull.push(corner);
-    }
-    hull
-}
-
-/// The side on which c lies of the line from a through b: above it, where the three are a corner that bends upwards.
-fn turn(a: &Corner, b: &Corner, c: &Corner) -> Ordering {
-    let left = (&b.first - &a.first) * (&c.second - &a.second);
-    let right = (&b.second - &a.second) * (&c.first - &a.first);
-    left.cmp(&right)
 }

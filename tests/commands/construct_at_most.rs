@@ -121,6 +121,18 @@ fn permute_and_flip_is_the_mean_over_all_orders() {
     }
 }
 
+/// A file without gain has the binary one: 1 for the right guess, of sensitivity 1.
+#[test]
+fn scores_may_be_the_binary_gain() {
+    let scores = r#", "gain": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]"#;
+    for kind in [Kind::PermuteAndFlip, Kind::ReportNoisyMax] {
+        let [binary, table] = [r#", "gain": "binary""#, scores]
+            .map(|gain| made(kind, &Wishes::default(), &query("1/4", r#"{"graph": "line", "nodes": 3}"#, gain)));
+        assert_eq!(rows(&binary), rows(&table));
+        certified(&binary);
+    }
+}
+
 #[test]
 fn geometric_noise_is_a_sum_over_its_first_values() {
     let random = &mut Random(19);

@@ -195,3 +195,49 @@ fn a_page_names_the_file_that_was_hashed_and_how_it_came_about() {
     let Said { text, .. } = said_of(&file);
     assert!(text.contains("Made of t.csv, SHA-256 0123") && text.contains("m.json, whose SHA-256 is "), "{text}");
 }
+
+/// Three places and streets of 1/2 and of 2, of which one needs twice ε for each unit of length.
+fn places(epsilon: &str) -> Said {
+    said_of(&json!({
+        "format": "dp-mechanism/1", "privacy": { "epsilon": epsilon },
+        "query": { "nodes": 3, "edges": [[0, 1, "1/2"], [1, 2, 2]], "labels": ["here", "near", "far"] },
+        "mechanism": {
+            "matrix": [["4/7", "2/7", "1/7"], ["2/7", "4/7", "1/7"], ["1/7", "1/7", "5/7"]],
+            "outputs": ["A", "B", "C"]
+        }
+    }))
+}
+
+#[test]
+fn pairs_at_a_distance_have_bars_by_unit_of_length() {
+    // ln 2 at a half: 2 ln 2 for each unit; ln 5 at two: less than that.
+    let kept = places("2*ln(2)");
+    assert!(kept.text.contains("for each unit of the length between them"), "{}", kept.text);
+    for words in ["here and nearε ≤ 1.3863", "far and nearε ≈ 0.8047", "None of the 2 pairs needs more than that."]
+    {
+        assert!(kept.text.contains(words), "{words}: {}", kept.text);
+    }
+    let broken = places("1");
+    for words in ["here and near✗ ε ≈ 1.3863", "far and nearε ≈ 0.8047", "One of the 2 pairs needs more than that."]
+    {
+        assert!(broken.text.contains(words), "{words}: {}", broken.text);
+    }
+    // e^(1/2) is allowed at a half.
+    assert!(broken.head.contains("2 times as much, where 1.6487 times is allowed"), "{}", broken.head);
+}
+
+#[test]
+fn a_composition_has_a_profile_and_what_accountants_promise() {
+    let coin = json!([["3/4", "1/4"], ["1/4", "3/4"]]);
+    let said = said_of(&json!({
+        "format": "dp-mechanism/1", "privacy": { "epsilon": "2*ln(3)", "delta": "1/2" },
+        "query": { "graph": "line", "nodes": 2 }, "mechanism": { "compose": [{ "matrix": coin, "times": 3 }] }
+    }));
+    assert!(said.text.contains("below the line the composition does not keep"), "{}", said.text);
+    assert!(said.text.contains("The line has 2 kinks"), "{}", said.text);
+    let promise = "Basic composition, which adds up the ε of all uses, would promise ε = 3.2959; advanced composition";
+    for text in [&said.text, &said.report, &said.json["hints"][0]["words"].as_str().unwrap().to_owned()] {
+        assert!(text.contains(promise), "{text}");
+    }
+    assert!(said.text.contains("nodes (rows) have no names: they are numbered from 0"), "{}", said.text);
+}

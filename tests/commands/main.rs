@@ -4,6 +4,7 @@ mod all_or_none;
 mod bracket;
 mod certify;
 mod compare;
+mod composed_functions;
 mod composition;
 mod construct;
 mod construct_at_most;

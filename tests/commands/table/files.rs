@@ -148,6 +148,11 @@ fn graphs_have_their_parameters_or_they_follow() {
         ("l.csv", "A,1\nB,1\nC,1\n"),
         ("e.txt", "A B\nC B\n"),
         ("f.csv", "0,1\n1,7\n"),
+        ("g.csv", "0,1,3/2\n1,2,-1\n"),
+        ("h.csv", "0,1\n1,2,x\n"),
+        ("i.csv", "0,1,1,1\n"),
+        ("m.txt", "A B 3/2\nC B\n"),
+        ("m.csv", "A;B;3/2\nC;B;0.5\n"),
     ]);
     for (flags, message) in [
         (
@@ -158,6 +163,12 @@ fn graphs_have_their_parameters_or_they_follow() {
         ("--graph hamming --values 2 --individuals 2", "found a row past the last, expected 4 rows"),
         ("--edges f.csv", "--edges: f.csv:2:3: found \"7\", expected a number from 0 to 5"),
         ("--edges t.csv", "--edges: t.csv:1:1: found \"0.5\", expected a number from 0 to 5"),
+        ("--edges g.csv", "--edges: g.csv:2:5: found \"-1\", expected the length of the edge, a rational number > 0"),
+        ("--edges h.csv", "--edges: h.csv:2:5: found \"x\", expected the length of the edge"),
+        (
+            "--edges i.csv",
+            "--edges: i.csv:1:1: found 4 entries, expected two answers that are neighbours, and the length",
+        ),
         ("--edges no.csv", "--edges: no.csv: No such file"),
         ("--graph6 IheA@GUAo", "t.csv: found 6 rows, expected 10 rows"),
     ] {
@@ -167,6 +178,12 @@ fn graphs_have_their_parameters_or_they_follow() {
     let ended = folder.run(&["l.csv", "--edges", "e.txt", "--epsilon", "1"], "");
     assert_eq!(ended.status, 0, "{}", ended.err);
     assert!(folder.text("l.json").contains(r#""edges": [[0, 1], [2, 1]], "labels": ["A", "B", "C"]"#));
+    // With lengths, in a file of each kind.
+    for (edges, listed) in [("m.txt", r#"[[0, 1, "3/2"], [2, 1]]"#), ("m.csv", r#"[[0, 1, "3/2"], [2, 1, "0.5"]]"#)] {
+        let ended = folder.run(&["l.csv", "--edges", edges, "--epsilon", "1", "--force"], "");
+        assert_eq!(ended.status, 0, "{}", ended.err);
+        assert!(folder.text("l.json").contains(&format!(r#""edges": {listed}"#)), "{}", folder.text("l.json"));
+    }
     let ended = folder.run(&["l.csv", "--graph6", "Bw", "--epsilon", "1", "--force"], "");
     assert_eq!(ended.status, 0, "{}", ended.err);
 }

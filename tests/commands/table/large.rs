@@ -13,7 +13,12 @@ fn table(n: usize, diagonal: usize) -> String {
 }
 
 fn note(name: &str) -> String {
-    format!("`{name}` is left out, which would take long on a table of this size,\nunless --only {name} asks for it\n")
+    let words = format!(
+        "`{name}` is left out, which would take long on a table of this size, unless --only {name} asks for it"
+    );
+    let mut text = String::new();
+    dp_verify::report::wrap(&mut text, "", "", &words);
+    text
 }
 
 #[test]

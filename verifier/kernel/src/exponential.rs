@@ -6,23 +6,34 @@ use crate::terms::{self, Term};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
+use std::sync::OnceLock;
 
 /// The number e^-r, r = n/d > 0.
 ///
 /// It is transcendental (Lindemann–Weierstrass): a polynomial with rational coefficients vanishes at it only if all
 /// its coefficients are 0, and every other sign shows on a narrow enough enclosure.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Exponential {
     n: BigInt,
     d: BigInt,
+    /// The first enclosure that was asked for, which most signs are found by.
+    first: OnceLock<Bracket>,
 }
+
+impl PartialEq for Exponential {
+    fn eq(&self, other: &Self) -> bool {
+        self.rate() == other.rate()
+    }
+}
+
+impl Eq for Exponential {}
 
 /// So many powers for each that occurs are taken by Horner's rule.
 const MOST_MISSING: u128 = 16;
 
 impl Exponential {
     pub(crate) fn new(n: BigInt, d: BigInt) -> Self {
-        Self { n, d }
+        Self { n, d, first: OnceLock::new() }
     }
 
     /// r as numerator and denominator.
@@ -60,7 +71,8 @@ impl Exponential {
     ///
     /// With x = r/2^k ≤ 2^-s, s = √places/2: e^-x = 1 − x + x²/2 − …, where what is left out is between 0 and the next
     /// term, as the terms fall; then e^-r = (e^-x)^(2^k). Each operation is rounded outwards. A squaring doubles the
-    /// error: k + 16 more places than asked make up for it. Cost: about 8·√places products of that many bits.
+    /// error: k + 16 more places than asked make up for it. Cost: about 8·√places products of that many bits, which are counted
+    /// where the first enclosure serves again too: what is counted does not hang on what was asked before.
     pub(crate) fn bracket(&self, places: u64) -> Result<Bracket, Limit> {
         let long = words(self.n.bits() + self.d.bits() + 2 * places + 64) + 2;
         charge(steps(4, long, long))?;
@@ -74,6 +86,9 @@ impl Exponential {
         let halvings = (&self.n / &self.d).bits() + 1 + places.isqrt() / 2;
         let fine = places + halvings + 16;
         charge(steps(8 * fine.isqrt() + 4 * halvings + 32, words(fine) + 2, words(fine) + 2))?;
+        if let Some(first) = self.first.get().filter(|first| first.bits == places) {
+            return Ok(first.clone());
+        }
         let x = Bracket::around(&self.n, &self.n, &(&self.d << halvings), fine);
         let (mut term, mut sum) = (Bracket::exactly(&BigInt::one(), fine), Bracket::exactly(&BigInt::zero(), fine));
         let mut j = 0u32;
@@ -91,6 +106,8 @@ impl Exponential {
         for _ in 0..halvings {
             sum = sum.times(&sum);
         }
-        Ok(sum.coarser(places))
+        let sum = sum.coarser(places);
+        let _ = self.first.set(sum.clone());
+        Ok(sum)
     }
 }

@@ -225,6 +225,29 @@ fn enclosures_of_powers_of_e() {
     }
 }
 
+/// What was asked for first serves again; it is the same as without, and so is what is counted.
+#[test]
+fn an_enclosure_hangs_on_nothing_that_was_asked_before() {
+    let new = || match Point::exponential(&fraction(7, 3)) {
+        Ok(Point::Exponential(t)) => t,
+        _ => panic!("a rate above 0"),
+    };
+    let asked = |t: &crate::Exponential, bits: u64| {
+        let meter = Meter::new(1 << 30, 100, 1 << 20, 1 << 30);
+        let found = meter.run(|| t.bracket(bits)).expect("within the limits");
+        (found, meter.left())
+    };
+    let old = new();
+    for bits in [64, 128, 64, 200, 128, 64] {
+        assert_eq!(asked(&old, bits), asked(&new(), bits), "{bits}");
+    }
+    assert_eq!(old, new());
+    // Without means there is no enclosure, and none is kept.
+    let (poor, meter) = (new(), Meter::new(10, 100, 1 << 20, 1 << 30));
+    assert!(meter.run(|| poor.bracket(64)).is_err());
+    assert_eq!(asked(&poor, 64), asked(&old, 64));
+}
+
 #[test]
 fn signs_on_an_interval_are_those_inside() {
     let mut random = Lehmer(5);

@@ -12,6 +12,9 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 /// The images start below this number: products of residues stay below 2^62.
 const LARGEST: u64 = 1 << 31;
 
+/// The largest primes below that number, by which nearly all is decided.
+const FIRST: [u64; 4] = [LARGEST - 1, LARGEST - 19, LARGEST - 61, LARGEST - 69];
+
 /// About how many word operations it takes to find the next prime: √m/2 divisions.
 const STEPS_TO_A_PRIME: u64 = 1 << 16;
 
@@ -41,7 +44,7 @@ impl Polynomial {
         let lead = crate::number::gcd(&a.leading(), &b.leading());
         let mut images = Images { product: BigInt::one(), coefficients: Vec::new() };
         for m in Primes(LARGEST) {
-            bounds.charge(STEPS_TO_A_PRIME)?;
+            bounds.charge(if FIRST.contains(&m) { 1 } else { STEPS_TO_A_PRIME })?;
             let (a_m, b_m) = (image(&a, m, bounds)?, image(&b, m, bounds)?);
             if a_m.len() < a.coefficients().len() || b_m.len() < b.coefficients().len() {
                 continue;
@@ -205,15 +208,31 @@ fn inverse(x: u64, m: u64) -> u64 {
     x.extended_gcd(&m).x.mod_floor(&m).to_u64().unwrap_or(0)
 }
 
-/// The odd primes below an even number, falling; by trial division, which takes 2^15 divisions at most.
+/// The odd primes below a number up to 2^31, falling; past the first by trial division, which takes 2^15 divisions at most.
 struct Primes(u64);
 
 impl Iterator for Primes {
     type Item = u64;
 
     fn next(&mut self) -> Option<u64> {
+        if let Some(known) = FIRST.into_iter().find(|known| *known < self.0) {
+            self.0 = known;
+            return Some(known);
+        }
         let prime = |n: u64| (3..).step_by(2).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
         self.0 = (3..self.0).rev().filter(|n| n % 2 == 1).find(|&n| prime(n))?;
         Some(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_primes_are_those_that_are_found() {
+        let prime = |n: u64| n % 2 == 1 && (3..).step_by(2).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
+        let found: Vec<u64> = (0..LARGEST).rev().filter(|&n| prime(n)).take(6).collect();
+        assert_eq!(Primes(LARGEST).take(6).collect::<Vec<_>>(), found);
     }
 }

@@ -14,6 +14,7 @@ use crate::text::count;
 use dp_kernel::{Family, Graph};
 use num_traits::One;
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// X as the file gives it.
 #[derive(Debug, Clone)]
@@ -136,6 +137,9 @@ pub(super) fn read_numbers(view: &View, length: usize, thing: &str, reading: &Re
 /// over a common denominator are there too.
 const BYTES_OF_ENTRY: u64 = 216;
 
+/// So many different entries of a row are read once, wherever they stand.
+const MOST_KNOWN: usize = 64;
+
 /// `length` numbers.
 pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Reading) -> Result<Vec<Number>, Error> {
     let expected = format!("{}, one for each {thing}", count(length, "entry"));
@@ -146,8 +150,17 @@ pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Rea
     let mut numbers = Vec::with_capacity(items.len());
     let room = reading.memory.left();
     let mut bytes = 0u64;
+    // Tables of a formula have few different entries.
+    let mut known: HashMap<String, Number> = HashMap::new();
     for item in items {
-        let x = Number::read(&item, reading)?;
+        let text = if let Value::String(text) = item.value() { Some(&**text) } else { None };
+        let x = match text.and_then(|text| known.get(text)) {
+            Some(x) => x.clone(),
+            None => Number::read(&item, reading)?,
+        };
+        if let (Some(text), true) = (text, known.len() < MOST_KNOWN) {
+            known.entry(text.to_owned()).or_insert_with(|| x.clone());
+        }
         // Its digits: what is charged for good is the row over its common denominator.
         bytes = bytes.saturating_add(x.bytes() + BYTES_OF_ENTRY);
         if bytes > room {

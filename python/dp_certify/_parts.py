@@ -1,0 +1,147 @@
+"""Parts of a composition: mechanisms about the same input, each used so often."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Union
+
+from . import _exact, _matrices
+from .errors import wrong
+
+if TYPE_CHECKING:
+    from .mechanism import Mechanism
+
+#: Closed forms whose numbers are not those of every α.
+OF_ALPHA = ("truncated-geometric", "exponential", "randomised-response", "randomized-response")
+#: A number of an expression that is `a` = α or the constant `b`.
+SYMBOL = re.compile(r"(?<![A-Za-z])[ab](?![A-Za-z])")
+
+
+class Part:
+    """A mechanism that is a part of a composition, see :meth:`Mechanism.compose`.
+
+    Parameters
+    ----------
+    matrix : sequence of rows, numpy.ndarray or pandas.DataFrame of shape (n, m), optional
+        As in :class:`Mechanism`; expressions in ``a`` are about the composition's α.
+    family : str, optional
+        Instead of a matrix a closed form, at the composition's α: ``"uniform"``, ``"truncated-geometric"``, …
+    noise : number or str, optional
+        Of the family ``"randomised-response"``: the probability of a uniformly random one of all answers.
+    file : path, optional
+        Instead of either another mechanism file, whose table is taken and whose α is ignored: a relative path, as the
+        composition's file names it. The certificate holds its SHA-256.
+    times : int
+        How often it is used, each time with randomness of its own.
+    """
+
+    __slots__ = ("_content", "_nodes", "times")
+
+    def __init__(
+        self,
+        matrix: Any = None,
+        *,
+        family: str | None = None,
+        noise: Any = None,
+        file: str | os.PathLike[str] | None = None,
+        times: int = 1,
+    ) -> None:
+        if sum(given is not None for given in (matrix, family, file)) != 1:
+            raise wrong("Part", "another number of them", "one of matrix, family and file", path="$.mechanism.compose")
+        self.times: int = _times(times, "times")
+        self._nodes: int | None = None
+        self._content: dict[str, Any]
+        if matrix is not None:
+            rows, _, _ = _matrices.read(matrix, False)
+            self._nodes = len(rows)
+            self._content = {"matrix": rows}
+        elif family is not None:
+            self._content = {"family": family}
+        else:
+            self._content = {"file": os.fspath(file)}  # type: ignore[arg-type]
+        if noise is not None:
+            self._content["noise"] = _exact.text(noise, "noise")
+
+    def __repr__(self) -> str:
+        what = next(iter(self._content))
+        said = "matrix" if what == "matrix" else f"{what}={self._content[what]!r}"
+        return f"Part({said}, times={self.times})"
+
+
+#: What may be listed: with a number of uses beside it, or once.
+Used = Union[Part, "Mechanism", "tuple[Part | Mechanism, int]"]
+
+
+def _times(given: object, place: str) -> int:
+    if not isinstance(given, int) or isinstance(given, bool) or given < 1:
+        raise wrong(place, given, "how often the part is used, a whole number from 1")
+    return given
+
+
+def read(parts: Iterable[Used]) -> tuple[list[dict[str, Any]], int | None, dict[str, Any] | None]:
+    """The ``compose`` of a file, and the number of nodes and the query of the first parts that have them."""
+    from .mechanism import Mechanism
+
+    if isinstance(parts, (str, bytes, Mapping, Mechanism, Part)) or not isinstance(parts, Iterable):
+        raise wrong("parts", type(parts).__name__, "a list of parts: [(coin, 30), other]", path="$.mechanism.compose")
+    content: list[dict[str, Any]] = []
+    nodes: int | None = None
+    query: dict[str, Any] | None = None
+    for k, listed in enumerate(parts):
+        place, times = f"parts[{k}]", 1
+        given: object = listed
+        if isinstance(listed, tuple):
+            if len(listed) != 2:
+                raise wrong(place, f"{len(listed)} entries", "a part and how often it is used")
+            given, times = listed[0], _times(listed[1], f"{place}[1]")
+        if isinstance(given, Part):
+            part, times = dict(given._content), times * given.times
+            nodes = nodes if nodes is not None else given._nodes
+        elif isinstance(given, Mechanism):
+            part, own = _of_mechanism(given, place)
+            query = query if query is not None else own
+            rows = given.shape[0]
+            nodes = nodes if nodes is not None or not isinstance(rows, int) else rows
+        else:
+            raise wrong(place, type(given).__name__, "a Part, a Mechanism, or one with how often it is used")
+        content.append({**part, "times": times} if times > 1 else part)
+    return content, nodes, query
+
+
+def _of_mechanism(given: Mechanism, place: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Its table, which must not depend on its own α, and its query."""
+    file = given.to_dict()
+    mechanism, query = file.get("mechanism"), file["query"]
+    if mechanism is None:
+        raise wrong(place, "a query", "a mechanism with a table")
+    part = {key: value for key, value in mechanism.items() if key != "outputs"}
+    named = _own(part)
+    if named is not None:
+        hint = "say Part(family=…) or Part(matrix), whose α is the composition's, or Part(file=…), whose α is its own"
+        raise wrong(place, named, "numbers that are those of every α", hint=hint)
+    if given.path is not None and _names_files(part):
+        raise wrong(place, "a composition of other files", "one whose parts are in it")
+    return part, query
+
+
+def _own(part: Any) -> str | None:
+    """What of a table is about its file's α."""
+    if isinstance(part, str):
+        return part if SYMBOL.search(part) else None
+    if isinstance(part, Mapping):
+        family = part.get("family")
+        if family in OF_ALPHA and "noise" not in part:
+            return f"the family {family!r}"
+        inner = (value for key, value in part.items() if key not in ("family", "outputs", "file"))
+        return next((found for value in inner for found in (_own(value),) if found is not None), None)
+    if isinstance(part, list):
+        return next((found for value in part for found in (_own(value),) if found is not None), None)
+    return None
+
+
+def _names_files(part: Any) -> bool:
+    if isinstance(part, Mapping):
+        return "file" in part or any(_names_files(value) for value in part.values())
+    return isinstance(part, list) and any(_names_files(value) for value in part)

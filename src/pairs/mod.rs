@@ -1,0 +1,128 @@
+//! Ordered pairs of nodes whose rows are to be told apart: by the outputs of a table, or by those of all uses of a composition.
+
+mod hull;
+mod uses;
+
+use crate::decide::first_fault;
+use crate::exact;
+use dp_verify::model::{Channel, Mechanism};
+use dp_verify::number::Fractions;
+use dp_verify::report::printable;
+pub(crate) use hull::{Edges, Point, hull};
+use malachite::Integer;
+use malachite::base::num::basic::traits::One;
+use std::collections::HashMap;
+use uses::{Many, Part};
+
+/// A row of X over its own denominator.
+#[derive(Debug, Clone)]
+pub(crate) struct Row {
+    pub(crate) denominator: Integer,
+    pub(crate) numerators: Vec<Integer>,
+}
+
+impl Row {
+    fn of(row: &Fractions) -> Self {
+        Self {
+            denominator: exact::integer(&row.denominator),
+            numerators: row.numerators.iter().map(exact::integer).collect(),
+        }
+    }
+}
+
+/// Two nodes in order, and the places of their rows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pair {
+    pub(crate) nodes: [usize; 2],
+    pub(crate) rows: [usize; 2],
+}
+
+/// Pairs in the order of their nodes, and their rows: of a composition the outputs of one likelihood ratio put together, and only
+/// the first of those pairs that are told apart alike.
+#[derive(Debug)]
+pub(crate) struct Pairs {
+    pub(crate) rows: Vec<Row>,
+    pub(crate) all: Vec<Pair>,
+}
+
+impl Pairs {
+    /// The rows of two nodes, or of all pairs of neighbours, for `what` is to be printed of them.
+    ///
+    /// # Errors
+    /// A sentence: irrational entries, a row that is no distribution, or uses of too many outputs.
+    pub(crate) fn of(mechanism: &Mechanism, pair: Option<[usize; 2]>, what: &str) -> Result<Self, String> {
+        let thing = if mechanism.parts.is_empty() { "" } else { " of the composition" };
+        if let Some(i) = first_fault(mechanism) {
+            let node = printable(&mechanism.node(i));
+            let which = if thing.is_empty() { "" } else { " of a part of the composition" };
+            return Err(format!("row {node}{which} is no distribution: certify tells by how much"));
+        }
+        let rows = |channel: &Channel| {
+            let irrational = || {
+                format!(
+                    "some entries{thing} are irrational: {what} is computed of rational ones; \
+                     the claim \"approximate-dp\" decides any at the file's own α"
+                )
+            };
+            Ok::<_, String>(channel.rows().ok_or_else(irrational)?.iter().map(Row::of).collect::<Vec<_>>())
+        };
+        let graph = &mechanism.query.graph;
+        let nodes: Vec<[usize; 2]> = match pair {
+            Some(pair) => vec![pair],
+            None => (0..graph.nodes()).flat_map(|i| graph.neighbours(i).into_iter().map(move |h| [i, h])).collect(),
+        };
+        if let Some(channel) = &mechanism.channel {
+            let all = nodes.into_iter().map(|nodes| Pair { nodes, rows: nodes }).collect();
+            return Ok(Self { rows: rows(channel)?, all });
+        }
+        let mut parts = Vec::with_capacity(mechanism.parts.len());
+        for part in &mechanism.parts {
+            let channel =
+                mechanism.part_channel(part).ok_or("the file of a part of the composition has not been read")?;
+            parts.push((rows(channel)?, part.times));
+        }
+        Self::of_uses(&parts, &nodes).map_err(|Many { pair: [i, h] }| {
+            let [i, h] = [i, h].map(|node| printable(&mechanism.node(node)));
+            format!(
+                "the composition has too many outputs for {what}: answers {i} and {h} alone have more than {} different \
+                 likelihood ratios, or numbers of more than {} bits in all; the claim \"approximate-dp\" has the least δ at an ε \
+                 of your own: certify it with --epsilon E, or --alpha 1/λ",
+                uses::MOST,
+                uses::MOST_BITS
+            )
+        })
+    }
+
+    /// Pairs of rows of all uses of these tables.
+    fn of_uses(parts: &[(Vec<Row>, usize)], nodes: &[[usize; 2]]) -> Result<Self, Many> {
+        let (mut rows, mut all) = (Vec::new(), Vec::new());
+        let mut bits = 0;
+        let mut known: HashMap<Vec<Part>, [usize; 2]> = HashMap::new();
+        for &[i, h] in nodes {
+            let alike: Vec<Part> = parts.iter().map(|(rows, k)| Part::of([&rows[i], &rows[h]], *k)).collect();
+            if known.contains_key(&alike) {
+                continue;
+            }
+            let turned: Vec<Part> = alike.iter().map(Part::turned).collect();
+            let places = match known.get(&turned) {
+                Some(&[x, y]) => [y, x],
+                None => {
+                    let both = uses::together(&alike).ok_or(Many { pair: [i, h] })?;
+                    bits += both.iter().map(uses::bits).sum::<u64>();
+                    if bits > uses::MOST_BITS_OF_ALL {
+                        return Err(Many { pair: [i, h] });
+                    }
+                    rows.extend(both);
+                    [rows.len() - 2, rows.len() - 1]
+                }
+            };
+            known.insert(alike, places);
+            all.push(Pair { nodes: [i, h], rows: places });
+        }
+        // Something for the empty set of outputs to stand over, where no node has a neighbour.
+        if rows.is_empty() {
+            rows.push(Row { denominator: Integer::ONE, numerators: vec![Integer::ONE] });
+        }
+        Ok(Self { rows, all })
+    }
+}
