@@ -1,5 +1,6 @@
 //! Short polynomials for algebraic numbers.
 
+use super::degrees::of_divisors;
 use crate::exact;
 use crate::interrupt::checkpoint;
 use dp_verify::alpha::{Algebraic, Bounds, Point, Polynomial};
@@ -36,7 +37,8 @@ pub(super) fn simplest(point: Point, bounds: &Bounds) -> Point {
 
 fn shorter(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
     let p = t.polynomial();
-    for degree in 1..p.degree().min(HIGHEST + 1) {
+    let degrees = of_divisors(p);
+    for degree in (1..p.degree().min(HIGHEST + 1)).filter(|degree| degrees >> degree & 1 == 1) {
         // A divisor's coefficients have no more than deg more bits (Mignotte).
         let size = p.bits() + p.degree() as u64 + 8;
         let bits = size * (degree as u64 + 2) + 32;
