@@ -61,7 +61,7 @@ fn prior(random: &mut Random, query: &Query, privacy: &Privacy) -> Value {
             let lists = if random.once_in(2) { 1 } else { u };
             json!({ "product": (0..lists).map(|_| random.distribution(v)).collect::<Vec<_>>() })
         }
-        5 if privacy.text["alpha"] != "1" => {
+        5 if privacy.text["alpha"] != "1" && n > 1 => {
             // Ties between two nodes: one is α times as probable as the other.
             let mut row = vec!["a/(1+a)".to_owned(), "1/(1+a)".to_owned()];
             row.resize(n, "0".to_owned());
