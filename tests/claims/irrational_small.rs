@@ -13,7 +13,8 @@ fn all_decided(fields: &str) -> Report {
 }
 
 /// A gain of three guesses on four nodes, and a cycle: no closed form fits.
-const ON_A_CYCLE: &str = r#""query": {"graph": "cycle", "nodes": 4}, "gain": [["1", "0", "1/3", "1"], ["0", "1", "1", "2/7"], ["1", "1", "0", "0"]],
+const ON_A_CYCLE: &str = r#""query": {"graph": "cycle", "nodes": 4},
+    "gain": [["1", "0", "1/3", "1"], ["0", "1", "1", "2/7"], ["1", "1", "0", "0"]],
     "priors": {"p": ["1/10", "2/5", "3/10", "1/5"]}, "mechanism": {"matrix": [["1"], ["1"], ["1"], ["1"]]},
     "claims": [{"claim": "optimal", "prior": "p"}]"#;
 
