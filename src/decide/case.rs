@@ -1,15 +1,15 @@
 //! What the decisions about one mechanism file share, computed once and when first needed.
 
-use super::minimal::factor;
+use super::minimal::{factor, simplest};
 use crate::exact;
 use crate::linear::{Similarity, Structure, Vector};
 use crate::options::Options;
 use crate::program::{Answer, Covering, covering, nonnegative_by_structure, nonnegative_solution};
 use crate::statement::Decided;
 use crate::timing::Part;
-use dp_verify::alpha::Obstacle;
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point};
 use dp_verify::graph::{Family, Graph};
-use dp_verify::limits::Limits;
+use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Claimed, Expect, Kind, Mechanism, Prior};
 use dp_verify::number::Fractions;
 use dp_verify::problem::{self, Elaborated};
@@ -94,6 +94,8 @@ pub(super) struct Case<'a> {
     rows: OnceLock<Option<Vec<Row>>>,
     /// What it takes to see whether the table is private.
     steps_of_privacy: OnceLock<u64>,
+    /// t by the shortest polynomial that is found for it.
+    point: OnceLock<Point>,
     /// What the kernel checks statements of.
     elaborated: OnceLock<Result<Elaborated, Reason>>,
     /// Whether every row of X is a distribution.
@@ -115,7 +117,7 @@ impl<'a> Case<'a> {
         let coverings = mechanism.priors.iter().map(|_| OnceLock::new()).collect();
         let (limits, general) = (&options.limits, options.general);
         let (similarity, rows, steps_of_privacy) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let (elaborated, faultless) = (OnceLock::new(), OnceLock::new());
+        let (point, elaborated, faultless) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         let (stochastic, dp) = (OnceLock::new(), OnceLock::new());
         Self {
             mechanism,
@@ -124,6 +126,7 @@ impl<'a> Case<'a> {
             similarity,
             rows,
             steps_of_privacy,
+            point,
             elaborated,
             faultless,
             stochastic,
@@ -147,6 +150,14 @@ impl<'a> Case<'a> {
             Ok(made)
         };
         self.elaborated.get_or_init(make).as_ref().map_err(Clone::clone)
+    }
+
+    /// The one t of a field by the shortest polynomial that is found for it: signs there show by it.
+    pub(super) fn point(&self, field: &Field) -> &Point {
+        self.point.get_or_init(|| {
+            let steps = Budget::new(self.limits.steps);
+            simplest(field.point.clone(), &Bounds::new(self.limits, &steps))
+        })
     }
 
     /// Whether all of these numbers that a claim speaks of are rational.

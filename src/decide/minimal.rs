@@ -1,5 +1,6 @@
 //! Short polynomials for algebraic numbers.
 
+use super::degrees::of_divisors;
 use crate::exact;
 use crate::interrupt::checkpoint;
 use dp_verify::alpha::{Algebraic, Bounds, Point, Polynomial};
@@ -13,6 +14,9 @@ use malachite::base::rounding_modes::RoundingMode;
 
 /// The highest degree that is tried.
 const HIGHEST: usize = 8;
+
+/// The most bits of coefficients of divisors that are looked for: lattices of longer ones take long to reduce.
+const LONGEST: u64 = 768;
 
 /// A factor of t's polynomial with t as a root, of a lower degree, its coefficients from the constant up: the kernel sees by it
 /// what vanishes at t, and a certificate names it. Found for degrees up to 8.
@@ -34,11 +38,38 @@ pub(super) fn simplest(point: Point, bounds: &Bounds) -> Point {
     shorter(t, bounds).unwrap_or(point)
 }
 
+/// Without the divisors that α's own bounds give, and then of the least degree.
 fn shorter(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
+    match without_bounds(t, bounds) {
+        Some(Point::Algebraic(less)) => Some(of_least_degree(&less, bounds).unwrap_or(Point::Algebraic(less))),
+        Some(other) => Some(other),
+        None => of_least_degree(t, bounds),
+    }
+}
+
+/// t by its polynomial without the divisors t, 1 − t and 1 + t, if it has one: most polynomials whose signs are asked for do.
+fn without_bounds(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
+    let mut rest = t.polynomial().clone();
+    for [constant, linear] in [[0, 1], [-1, 1], [1, 1]] {
+        let divisor = Polynomial::new(vec![BigInt::from(constant), BigInt::from(linear)]);
+        while rest.degree() > 1
+            && let Some(less) = rest.divided_by(&divisor, bounds).ok()?
+        {
+            rest = less;
+        }
+    }
+    if rest.degree() == t.polynomial().degree() || !t.is_root_of(&rest, bounds).ok()? {
+        return None;
+    }
+    Algebraic::point(&rest.primitive(bounds).ok()?, &t.low(), &t.high(), bounds).ok()
+}
+
+fn of_least_degree(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
     let p = t.polynomial();
-    for degree in 1..p.degree().min(HIGHEST + 1) {
+    let degrees = of_divisors(p);
+    for degree in (1..p.degree().min(HIGHEST + 1)).filter(|degree| degrees >> degree & 1 == 1) {
         // A divisor's coefficients have no more than deg more bits (Mignotte).
-        let size = p.bits() + p.degree() as u64 + 8;
+        let size = (p.bits() + p.degree() as u64 + 8).min(LONGEST);
         let bits = size * (degree as u64 + 2) + 32;
         bounds.charge(steps_to_reduce(degree as u64 + 1, bits)).ok()?;
         let near = exact::integer(&t.bracket(bits, bounds).ok()?.low);

@@ -7,6 +7,7 @@ mod candidate;
 mod case;
 mod composition;
 mod computed;
+mod degrees;
 mod derivable;
 mod dp_within_rounding;
 mod effort;

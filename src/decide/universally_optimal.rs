@@ -10,7 +10,7 @@ use crate::exact::{self, ForWitness};
 use crate::graph::is_forest;
 use crate::linear::Vector;
 use crate::statement::Decided;
-use dp_kernel::{Verdict, Witness};
+use dp_kernel::{Failure, Verdict, Witness};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Gain};
 use dp_verify::problem;
@@ -20,7 +20,7 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
 
 /// How many word operations the list of the priors that decide may take: about as many as a second has.
-const MOST_STEPS: usize = 1 << 30;
+pub(super) const MOST_STEPS: usize = 1 << 30;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let alpha = case.alpha()?;
@@ -79,11 +79,8 @@ fn refuted_at(case: &Case, claim: &Claim, prior: &Vector) -> Result<Option<Decid
 fn at_rays(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let limits = Limits { steps: case.limits.steps.min(MOST_STEPS), ..*case.limits };
     let meter = problem::meter(&limits);
-    let priors = dp_kernel::deciding_priors(&case.elaborated()?.problem, None, &meter).map_err(|failure| {
-        let steps = Budget::new(limits.steps);
-        let why = words::failure(&failure, Verdict::Holds, &Words::new(case.mechanism, claim, &limits, &steps));
-        Reason::new(format!("X is optimal for the priors that were tried, and those that decide are too many: {why}"))
-    })?;
+    let priors = dp_kernel::deciding_priors(&case.elaborated()?.problem, None, &meter);
+    let priors = priors.map_err(|failure| too_many(case, claim, &failure))?;
     let mut bounds = Vec::with_capacity(priors.len());
     for prior in &priors {
         let prior = words::fractions(prior).as_ref().and_then(exact::vector).ok_or_else(refused)?;
@@ -97,6 +94,13 @@ fn at_rays(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         }
     }
     Ok(Decided::new(Verdict::Holds, Witness::Deciding(bounds)))
+}
+
+/// Why the priors that decide are not to be had.
+pub(super) fn too_many(case: &Case, claim: &Claim, failure: &Failure) -> Reason {
+    let steps = Budget::new(case.limits.steps);
+    let why = words::failure(failure, Verdict::Holds, &Words::new(case.mechanism, claim, case.limits, &steps));
+    Reason::new(format!("X is optimal for the priors that were tried, and those that decide are too many: {why}"))
 }
 
 /// The uniform prior on all nodes, on all but one, and on each pair of nodes.

@@ -14,6 +14,7 @@ mod g_leakage;
 mod group_privacy;
 mod individual_leakage;
 mod irrational;
+mod irrational_small;
 mod jointly_optimal;
 mod leakage;
 mod leakage_bound;

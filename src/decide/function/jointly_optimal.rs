@@ -1,6 +1,6 @@
 //! `jointly-optimal` by functions of t: the optimum over tuples of guesses, and that of each prior.
 
-use super::near::coarse;
+use super::near::trials;
 use super::{parts, program};
 use crate::decide::attempt::serves;
 use crate::decide::candidate::Candidate;
@@ -21,7 +21,6 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
 fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<Decided, Reason> {
     let steps = Budget::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
-    let t = coarse(point, &bounds)?;
     let refused = || Reason::new("the linear program is too large at an irrational α");
     let mut worth = Vec::with_capacity(claim.priors.len());
     for name in &claim.priors {
@@ -33,21 +32,24 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<D
     let tuples = tuples.filter(|&tuples| tuples <= program::MOST_GUESSES).ok_or_else(refused)?;
     let all = (0..tuples).map(|tuple| sum(&worth, tuple, guesses, &bounds)).collect::<Result<Vec<_>, _>>();
     let all = all?;
-    let proof = |gains: &[Fractions<Polynomial>]| -> Result<Best, Reason> {
-        let found = program::candidate(case, field, &t, gains, &bounds)?;
-        found.and_then(Candidate::best).ok_or_else(refused)
-    };
-    let joint = proof(&all)?;
-    let separate = worth.iter().map(|gains| proof(gains)).collect::<Result<Vec<Best>, _>>()?;
     let here = field.at(point.clone());
     let mut why_not = refused();
-    for said in [Verdict::Holds, Verdict::Fails] {
-        let witness = Given::Joint { joint: joint.clone(), separate: separate.clone() };
-        let proposal = Decided::of_functions(said, witness);
-        match serves(case, claim, &proposal, &here) {
-            Ok(true) => return Ok(proposal),
-            Ok(false) => {}
-            Err(why) => why_not = why,
+    for t in trials(point, &bounds)? {
+        let proof = |gains: &[Fractions<Polynomial>]| {
+            let found = program::candidate(case, field, &t, gains, &bounds)?;
+            Ok::<_, Reason>(found.and_then(Candidate::best))
+        };
+        let Some(joint) = proof(&all)? else { continue };
+        let separate = worth.iter().map(|gains| proof(gains)).collect::<Result<Option<Vec<Best>>, _>>()?;
+        let Some(separate) = separate else { continue };
+        for said in [Verdict::Holds, Verdict::Fails] {
+            let witness = Given::Joint { joint: joint.clone(), separate: separate.clone() };
+            let proposal = Decided::of_functions(said, witness);
+            match serves(case, claim, &proposal, &here) {
+                Ok(true) => return Ok(proposal),
+                Ok(false) => {}
+                Err(why) => why_not = why,
+            }
         }
     }
     Err(why_not)

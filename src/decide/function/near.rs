@@ -2,15 +2,26 @@
 
 use crate::exact;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
-use dp_verify::number::{BigInt, Fractions, Rational};
+use dp_verify::number::{BigInt, Enclosure, Fractions, Rational};
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational as Exact;
 
 /// The binary places to which an irrational t is computed.
 const BITS: u64 = 256;
 
-/// Those to which the linear program has it.
-const COARSE_BITS: usize = 64;
+/// The fewest to which linear programs have it, and the most that are taken for t to be seen apart from 0 and 1: numbers grow
+/// with them.
+const FEWEST: u64 = 64;
+const MOST: u64 = 1_024;
+
+/// So many of them are to be left of t and of 1 − t.
+const LEFT: u64 = 16;
+
+/// How many rationals close to t are tried, two at each precision, which is three times the one before.
+const TRIALS: usize = 8;
+
+/// Exponents of Mersenne primes, the denominators of rationals of an interval.
+const EXPONENTS: [u64; 14] = [7, 13, 17, 19, 31, 61, 89, 107, 127, 521, 607, 1_279, 2_203, 4_253];
 
 /// A rational close to t, or in the interval.
 pub(super) fn close(point: &Point, bounds: &Bounds) -> Result<Rational, Obstacle> {
@@ -21,13 +32,43 @@ pub(super) fn close(point: &Point, bounds: &Bounds) -> Result<Rational, Obstacle
     }
 }
 
-/// The same in fewer places, where it has many: exact numbers of the search grow with it.
-pub(super) fn coarse(point: &Point, bounds: &Bounds) -> Result<Rational, Obstacle> {
-    let (t, scale) = (close(point, bounds)?, BigInt::from(1) << COARSE_BITS);
-    if t.denom() <= &scale {
-        return Ok(t);
+/// Rationals at which a linear program is solved, for a basis that is optimal at t too: on both sides of one number, closer
+/// and closer, and one of an interval.
+///
+/// At a number at which two bases are optimal each of them is so on one side.
+pub(super) fn trials(point: &Point, bounds: &Bounds) -> Result<Vec<Rational>, Obstacle> {
+    match point {
+        Point::Rational(t) => Ok(vec![t.clone()]),
+        Point::Interval(interval) => {
+            let t = interval.sample(bounds)?;
+            for bits in EXPONENTS {
+                // Over a prime, which a rational zero of a polynomial with short coefficients is not.
+                let scale = Rational::from((BigInt::from(1) << bits) - 1);
+                let short = (&t * &scale).round() / scale;
+                if interval.cut(&[Point::Rational(short.clone())], bounds).is_ok() {
+                    return Ok(vec![short]);
+                }
+            }
+            Ok(vec![t])
+        }
+        other => {
+            let (mut all, one) = (Vec::new(), Rational::from(BigInt::from(1)));
+            let mut bits = FEWEST;
+            while all.len() < TRIALS {
+                let Enclosure { low, high } = other.enclosure(bits, bounds)?;
+                let apart = (&high - &low) * Rational::from(BigInt::from(1) << LEFT);
+                if apart < low && apart < if high < one { &one - &high } else { &high - &one } {
+                    all.extend([low, high]);
+                    bits *= 3;
+                } else if bits < MOST {
+                    bits += LEFT;
+                } else {
+                    break;
+                }
+            }
+            Ok(all)
+        }
     }
-    Ok(Rational::new((t * Rational::from(scale.clone())).round().to_integer(), scale))
 }
 
 /// p at that t.

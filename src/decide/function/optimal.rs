@@ -1,6 +1,6 @@
 //! `optimal` by functions of t: the closed forms of the rational case, their choices made at a rational close to t.
 
-use super::near::{self, close, coarse, over_one, value};
+use super::near::{self, close, over_one, trials, value};
 use super::parts;
 use super::program::{self, gains};
 use super::search::Search;
@@ -50,25 +50,31 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
     let line = Line { case, claim, field, bounds: &bounds, t: &t };
     let mut near = None;
     let mut why_not = Reason::new("no closed form fits, and the linear program is too large");
-    let routes: [&dyn Fn() -> Result<Option<Candidate>, Reason>; 4] = [
-        &|| line.candidate(),
-        &|| searches.tree(case, claim, field, &t, &bounds),
-        &|| searches.covering(&t, &bounds),
-        &|| match gains(case, case.prior(claim)?, &bounds)? {
-            Some(gains) => program::candidate(case, field, &coarse(point, &bounds)?, &gains, &bounds),
-            None => Ok(None),
-        },
-    ];
-    for route in if case.general { &routes[3..] } else { &routes[..] } {
-        let Some(found) = route()? else { continue };
+    let mut proved = |found: Candidate| {
         for Proposal { of, decided, exact } in found.proposals(claim, Decided::of_functions) {
             match serves(case, &of, &decided, &here) {
-                Ok(true) if exact => return Ok(decided),
+                Ok(true) if exact => return Some(decided),
                 Ok(true) => {
                     near.get_or_insert(decided);
                 }
                 Ok(false) => {}
                 Err(why) => why_not = why,
+            }
+        }
+        None
+    };
+    let closed: [&dyn Fn() -> Result<Option<Candidate>, Reason>; 3] =
+        [&|| line.candidate(), &|| searches.tree(case, claim, field, &t, &bounds), &|| searches.covering(&t, &bounds)];
+    for route in closed.iter().filter(|_| !case.general) {
+        if let Some(decided) = route()?.and_then(&mut proved) {
+            return Ok(decided);
+        }
+    }
+    if let Some(gains) = gains(case, case.prior(claim)?, &bounds)? {
+        for t in trials(point, &bounds)? {
+            let found = program::candidate(case, field, &t, &gains, &bounds)?;
+            if let Some(decided) = found.and_then(&mut proved) {
+                return Ok(decided);
             }
         }
     }

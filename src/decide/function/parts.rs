@@ -36,7 +36,7 @@ pub(in crate::decide) fn decide(
     propose: &dyn Fn(&Point) -> Result<Decided, Reason>,
 ) -> Result<Decided, Reason> {
     if !field.is_symbolic() {
-        return propose(&field.point);
+        return propose(case.point(field));
     }
     on_parts(case, claim, field, &|point| propose(point).map(Some))
 }
@@ -183,7 +183,9 @@ fn too_long(limits: &Limits) -> Reason {
 /// `None` too where a sign changes on the part: then whatever is proposed has it cut there.
 fn no_mechanism(case: &Case, claim: &Claim, here: &Field) -> Option<Decided> {
     let (stochastic, fails) = (Claim::plain(Kind::Stochastic), Decided::plain(Verdict::Fails));
-    (claim.kind.needs_distributions() && proves_at(case, &stochastic, &fails, Some(here))).then_some(fails)
+    // X is a mechanism on all of the interval as a rule.
+    let asked = claim.kind.needs_distributions() && !case.is_faultless();
+    (asked && proves_at(case, &stochastic, &fails, Some(here))).then_some(fails)
 }
 
 /// What was found on each part; a witness that serves several is written once.

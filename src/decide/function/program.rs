@@ -6,7 +6,7 @@
 //! the rational t; whether all signs are the same at t, the verifier says.
 
 use super::beside;
-use super::near::{coarse, over_one, value, values};
+use super::near::{over_one, trials, value, values};
 use super::search::{EFFORT, Entry, functions, poly, power_of_t};
 use crate::decide::candidate::{self, Candidate};
 use crate::decide::case::{Case, Reason};
@@ -29,7 +29,7 @@ use std::ops::{AddAssign, Neg, SubAssign};
 const MOST_NODES: usize = 16;
 
 /// The most guesses, or tuples of guesses.
-pub(super) const MOST_GUESSES: usize = 64;
+pub(super) const MOST_GUESSES: usize = 256;
 
 /// The exchanges that may be made at a rational t.
 const EXCHANGES: Effort = Effort { guided: 100_000, exact: 2_000 };
@@ -85,7 +85,7 @@ pub(super) fn solve(
 pub(in crate::decide) fn rows(case: &Case, field: &Field, prior: &Prior) -> Option<Vec<Vec<Quotient>>> {
     let steps = Budget::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
-    let t = coarse(&field.point, &bounds).ok()?;
+    let t = trials(&field.point, &bounds).ok()?.into_iter().next()?;
     let gains = gains(case, prior, &bounds).ok()??;
     solve(case, field, &t, &gains, &bounds).ok()?.map(|whole| whole.rows)
 }

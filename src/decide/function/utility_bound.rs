@@ -1,7 +1,7 @@
 //! `utility-bound` by functions of t: the least Σy with y ≥ 0, yΦ ≥ π, and its dual v, at a basis that a rational close
 //! by proposes.
 
-use super::near::{self, coarse, values};
+use super::near::{self, trials, values};
 use super::sample::samples;
 use super::search::{EFFORT, Entry, Search, functions, oriented, out_of_reach, poly};
 use super::{beside, parts, program};
@@ -20,9 +20,6 @@ use dp_verify::number::{Fractions, Rational, Sign};
 use dp_verify::witness::{Best, Covering, Given};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational as Exact;
-
-/// The binary places to which an irrational t is computed.
-const BITS: u64 = 192;
 
 /// How many rationals of an interval are tried.
 const SAMPLES: usize = 3;
@@ -53,11 +50,13 @@ fn with_optimum(case: &Case, claim: &Claim, field: &Field, point: &Point, bound:
     let steps = Budget::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let gains = candidate::all_binary(&case.prior(claim)?.weights.functions());
-    let found = program::candidate(case, field, &coarse(point, &bounds)?, &gains, &bounds)?;
-    if let Some(best) = found.and_then(Candidate::best) {
-        let with_optimum = stated(bound.clone(), Some(best));
-        if serves(case, claim, &with_optimum, &field.at(point.clone())).is_ok() {
-            return Ok(with_optimum);
+    for t in trials(point, &bounds)? {
+        let found = program::candidate(case, field, &t, &gains, &bounds)?;
+        if let Some(best) = found.and_then(Candidate::best) {
+            let with_optimum = stated(bound.clone(), Some(best));
+            if serves(case, claim, &with_optimum, &field.at(point.clone())).is_ok() {
+                return Ok(with_optimum);
+            }
         }
     }
     Ok(stated(bound, None))
@@ -73,13 +72,9 @@ fn bound(case: &Case, claim: &Claim, field: &Field, search: &Search, point: &Poi
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
     let near: Vec<Rational> = match point {
-        Point::Rational(t) => vec![t.clone()],
         // The middle of an interval may be special.
         Point::Interval(interval) => samples(interval, &bounds)?.take(SAMPLES).collect(),
-        other => {
-            let around = other.enclosure(BITS, &bounds)?;
-            vec![around.low, around.high]
-        }
+        other => trials(other, &bounds)?,
     };
     let here = field.at(point.clone());
     let mut refusal = Reason::new("no α to try");
@@ -124,8 +119,7 @@ fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &
     let mut columns: Vec<usize> = cells.clone().filter(|&k| v[k] > Exact::ZERO).collect();
     let tight_rows: Vec<usize> = cells.clone().filter(|k| !rows.contains(k) && packed[*k] == 1u32).collect();
     let tight_columns: Vec<usize> = cells.filter(|k| !columns.contains(k) && covered[*k] == on_cells[*k]).collect();
-    complete(&matrix, &mut rows, &tight_rows, &mut columns, &tight_columns);
-    if rows.len() != columns.len() {
+    if !complete(&matrix, &mut rows, &tight_rows, &mut columns, &tight_columns) {
         return Err(Reason::new("the program's optimum near this α is no basis"));
     }
     let block = |rows: &[usize], columns: &[usize]| -> Vec<Vec<Entry>> {
@@ -152,31 +146,30 @@ fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &
     Ok(Covering::Of { y: place(&of_y, &rows)?.for_witness(), v: place(&of_v, &columns)?.for_witness() })
 }
 
-/// Makes the block square: where y or v has zeros in the basis, by tight rows or columns that are independent.
+/// Makes the block invertible, where y or v has zeros in the basis, by tight rows and columns; whether that can be.
 fn complete(
     matrix: &[Vec<Exact>],
     rows: &mut Vec<usize>,
     tight_rows: &[usize],
     columns: &mut Vec<usize>,
     tight_columns: &[usize],
-) {
+) -> bool {
     let rank = |rows: &[usize], columns: &[usize]| {
         rank(rows.iter().map(|&r| columns.iter().map(|&c| matrix[r][c].clone()).collect()).collect())
     };
-    for &k in tight_rows {
-        if rows.len() < columns.len() {
-            rows.push(k);
-            if rank(rows, columns) < rows.len() {
-                rows.pop();
-            }
+    let with = |list: &[usize], k: usize| list.iter().copied().chain([k]).collect::<Vec<_>>();
+    loop {
+        let found = rank(rows, columns);
+        if found == rows.len() && found == columns.len() {
+            return true;
         }
-    }
-    for &k in tight_columns {
-        if columns.len() < rows.len() {
-            columns.push(k);
-            if rank(rows, columns) < columns.len() {
-                columns.pop();
-            }
+        let row = tight_rows.iter().find(|&&k| !rows.contains(&k) && rank(&with(rows, k), columns) > found);
+        let column = tight_columns.iter().find(|&&k| !columns.contains(&k) && rank(rows, &with(columns, k)) > found);
+        // Dependent rows lack a column, dependent columns a row.
+        match (row, column) {
+            (_, Some(&k)) if found < rows.len() => columns.push(k),
+            (Some(&k), _) if found < columns.len() => rows.push(k),
+            _ => return false,
         }
     }
 }

@@ -1,0 +1,99 @@
+//! Small files at e^-r, at algebraic α and over intervals: where a rational close by does not tell which basis is optimal, one
+//! closer by does.
+
+use super::*;
+
+/// Every statement is decided: `decide` has seen that the verifier accepts them.
+fn all_decided(fields: &str) -> Report {
+    let report = decide(fields);
+    for statement in &report.statements {
+        assert_ne!(statement.verdict, Verdict::Undecided, "{}: {fields}: {:?}", statement.claim, statement.reason);
+    }
+    report
+}
+
+/// A gain of three guesses on four nodes, and a cycle: no closed form fits.
+const ON_A_CYCLE: &str = r#""query": {"graph": "cycle", "nodes": 4},
+    "gain": [["1", "0", "1/3", "1"], ["0", "1", "1", "2/7"], ["1", "1", "0", "0"]],
+    "priors": {"p": ["1/10", "2/5", "3/10", "1/5"]}, "mechanism": {"matrix": [["1"], ["1"], ["1"], ["1"]]},
+    "claims": [{"claim": "optimal", "prior": "p"}]"#;
+
+/// e^-ε rounds to 1, or to 0, at 64 bits.
+#[test]
+fn optima_at_tiny_and_huge_exponents() {
+    for epsilon in ["1e-20", "1e-40", "60", "120"] {
+        all_decided(&format!(r#""privacy": {{"epsilon": "{epsilon}"}}, {ON_A_CYCLE}"#));
+    }
+}
+
+/// Intervals narrower than 2^-64, at 0, at 1 and between.
+#[test]
+fn optima_on_narrow_intervals() {
+    let nines = "9".repeat(30);
+    for between in [
+        r#"["0", "1e-20"]"#.to_owned(),
+        format!(r#"["0.{nines}", "1"]"#),
+        r#"["0.333333333333333333333333333333", "1/3"]"#.to_owned(),
+    ] {
+        all_decided(&format!(r#""privacy": {{"alpha": "symbolic", "between": {between}}}, {ON_A_CYCLE}"#));
+    }
+}
+
+/// √2/2 by a polynomial with a factor that is none of its own.
+#[test]
+fn a_bound_at_a_root_of_a_product() {
+    all_decided(
+        r#""privacy": {"alpha": {"root_of": ["3", "-1", "-6", "2"], "between": ["0", "1"]}},
+           "query": {"graph": "counts", "individuals": 2, "queries": 2},
+           "priors": {"p": ["7/39", "7/39", "0", "4/39", "4/39", "0", "2/39", "7/39", "8/39"]},
+           "claims": [{"claim": "utility-bound", "prior": "p"}]"#,
+    );
+}
+
+/// 81 pairs of guesses.
+#[test]
+fn one_mechanism_for_two_priors_on_nine_nodes() {
+    for (epsilon, expected) in [("1", Verdict::Fails), ("1e-20", Verdict::Holds)] {
+        let report = all_decided(&format!(
+            r#""privacy": {{"epsilon": "{epsilon}"}}, "query": {{"graph": "cycle", "nodes": 9}},
+               "priors": {{"p": ["1/45", "2/45", "1/15", "4/45", "1/9", "2/15", "7/45", "8/45", "1/5"],
+                   "q": ["1/5", "8/45", "7/45", "2/15", "1/9", "4/45", "1/15", "2/45", "1/45"]}},
+               "claims": [{{"claim": "jointly-optimal", "priors": ["p", "q"]}}]"#
+        ));
+        let joint = report.statements.iter().find(|s| s.claim.kind == Kind::JointlyOptimal).expect("it is claimed");
+        assert_eq!(joint.verdict, expected, "{epsilon}");
+    }
+}
+
+/// Tables that are no remap of tight constraints, on graphs that are no forests or have no such mechanism.
+#[test]
+fn optimal_for_every_prior_at_irrational_alpha() {
+    let far = r#"[["1/3", "1/2", "1/6"], ["3/5", "1/5", "1/5"]]"#;
+    let sure = r#"[["1", "0"], ["0", "1"]]"#;
+    let apart = r#""query": {"nodes": 2, "edges": []}"#;
+    let told = r#"[["1/(1+3*a)", "a/(1+3*a)", "a/(1+3*a)", "a/(1+3*a)"], ["a/(1+3*a)", "1/(1+3*a)", "a/(1+3*a)", "a/(1+3*a)"],
+        ["a/(1+3*a)", "a/(1+3*a)", "1/(1+3*a)", "a/(1+3*a)"], ["a/(1+3*a)", "a/(1+3*a)", "a/(1+3*a)", "1/(1+3*a)"]]"#;
+    let constant = r#"[["1"], ["1"], ["1"], ["1"]]"#;
+    let [cycle, complete] =
+        ["cycle", "complete"].map(|graph| format!(r#""query": {{"graph": "{graph}", "nodes": 4}}"#));
+    for (query, table, expected) in [
+        (apart, far, Verdict::Fails),
+        (apart, sure, Verdict::Holds),
+        (&cycle, told, Verdict::Fails),
+        (&complete, told, Verdict::Fails),
+        (&cycle, constant, Verdict::Fails),
+    ] {
+        for privacy in [
+            r#"{"epsilon": "1"}"#,
+            r#"{"epsilon": "1e-20"}"#,
+            r#"{"alpha": {"root_of": ["-1", "0", "2"], "between": ["0", "1"]}}"#,
+            r#"{"alpha": "symbolic", "between": ["0", "1"]}"#,
+        ] {
+            let report = all_decided(&format!(
+                r#""privacy": {privacy}, {query}, "mechanism": {{"matrix": {table}}}, "claims": ["universally-optimal"]"#
+            ));
+            let found = report.statements.iter().find(|s| s.claim.kind == Kind::UniversallyOptimal).expect("claimed");
+            assert_eq!(found.verdict, expected, "{privacy} {query} {table}");
+        }
+    }
+}

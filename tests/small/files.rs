@@ -1,0 +1,227 @@
+//! Random small mechanism files: all claims, all kinds of α, numbers of up to forty digits.
+
+use crate::alpha::{Privacy, privacy};
+use crate::query::{Query, query};
+use crate::random::{Random, tiny};
+use crate::table::{Construct, mechanism, outputs};
+use serde_json::{Map, Value, json};
+
+/// A file, and what kind of α it has.
+pub(crate) struct File {
+    pub(crate) text: Value,
+    pub(crate) kind: &'static str,
+    pub(crate) rational: bool,
+}
+
+/// The most nodes of files in the suite, where programs are slow, and of all others.
+pub(crate) const SHORT: usize = 5;
+pub(crate) const WHOLE: usize = 12;
+
+/// The file of that number, of up to `most` nodes.
+pub(crate) fn file(seed: u64, most: usize, construct: &Construct) -> File {
+    let random = &mut Random::new(seed);
+    let privacy = privacy(random, seed);
+    let query = query(random, most, privacy.symbolic);
+    let mut document = Map::new();
+    document.insert("format".into(), "dp-mechanism/1".into());
+    document.insert("name".into(), format!("small {seed}").into());
+    document.insert("privacy".into(), privacy.text.clone());
+    if query.kind == "lengths" {
+        // Lengths are no matter of δ.
+        document["privacy"].as_object_mut().map(|fields| fields.remove("delta"));
+    }
+    document.insert("query".into(), query.text.clone());
+    let names: Vec<String> = (0..random.between(1, 2)).map(|k| format!("p{k}")).collect();
+    let priors: Map<String, Value> = names.iter().map(|name| (name.clone(), prior(random, &query, &privacy))).collect();
+    document.insert("priors".into(), priors.into());
+    gain(random, &query, &mut document);
+    let table = mechanism(random, &query, &privacy, &document, construct);
+    document.extend(table.clone().map(|table| ("mechanism".to_owned(), table)));
+    let mut claims: Vec<Value> = Vec::new();
+    for _ in 0..random.between(1, 2) {
+        let made = claim(random, &query, privacy.symbolic, &names, table.as_ref());
+        // A claim is made once.
+        if claims.iter().all(|other| other["claim"] != made["claim"]) {
+            claims.push(made);
+        }
+    }
+    document.insert("claims".into(), claims.into());
+    File { text: document.into(), kind: privacy.kind, rational: privacy.rational }
+}
+
+fn prior(random: &mut Random, query: &Query, privacy: &Privacy) -> Value {
+    let n = query.nodes;
+    match random.between(0, 9) {
+        _ if query.kind == "databases" => "uniform".into(),
+        0 | 1 => "uniform".into(),
+        2 => json!({ "corner": random.between(0, n - 1) }),
+        3 => json!({ "point": random.between(0, n - 1) }),
+        4 if query.databases.is_some() => {
+            let (v, u) = query.databases.unwrap_or((2, 1));
+            let lists = if random.once_in(2) { 1 } else { u };
+            json!({ "product": (0..lists).map(|_| random.distribution(v)).collect::<Vec<_>>() })
+        }
+        5 if privacy.text["alpha"] != "1" && n > 1 => {
+            // Ties between two nodes: one is α times as probable as the other.
+            let mut row = vec!["a/(1+a)".to_owned(), "1/(1+a)".to_owned()];
+            row.resize(n, "0".to_owned());
+            row.rotate_left(random.between(0, n - 1));
+            row.into()
+        }
+        6 => {
+            // On the border of what is regular: between two corners.
+            let Some(distances) = query.distances() else { return random.distribution(n).into() };
+            let (i, h) = (random.between(0, n - 1), random.between(0, n - 1));
+            let sum = |i: usize| distances[i].iter().map(|d| format!("a^{d}")).collect::<Vec<_>>().join("+");
+            let half = |i: usize, k: usize| format!("a^{}/({})/2", distances[i][k], sum(i));
+            (0..n).map(|k| format!("{}+{}", half(i, k), half(h, k))).collect::<Vec<_>>().into()
+        }
+        _ => random.distribution(n).into(),
+    }
+}
+
+fn gain(random: &mut Random, query: &Query, document: &mut Map<String, Value>) {
+    let n = query.nodes;
+    let guesses = random.between(1, 12);
+    let table = |random: &mut Random, rows: usize, columns: usize| {
+        let long = random.once_in(2);
+        let mut entry = || if long { random.gain() } else { random.one_of(&["0", "1", "-1", "1/2", "2"]).to_owned() };
+        json!((0..rows).map(|_| (0..columns).map(|_| entry()).collect::<Vec<_>>()).collect::<Vec<_>>())
+    };
+    match random.between(0, 9) {
+        _ if query.kind == "databases" => None,
+        0 if query.distances().is_some() => document.insert("gain".into(), "distance".into()),
+        1 | 2 => document.insert("gain".into(), table(random, guesses, n)),
+        3 if query.kind == "line" || query.kind == "sum" => {
+            document.insert("loss".into(), random.one_of(&["absolute", "squared"]).into())
+        }
+        4 => document.insert("loss".into(), table(random, n, guesses)),
+        _ => None,
+    };
+}
+
+const OF_QUERY: [&str; 7] = [
+    "tight-constraints-exist",
+    "regular",
+    "utility-bound",
+    "leakage-bound",
+    "threshold",
+    "jointly-optimal",
+    "jointly-optimal",
+];
+const OF_TABLE: [&str; 15] = [
+    "stochastic",
+    "dp",
+    "approximate-dp",
+    "group-privacy",
+    "renyi-dp",
+    "trade-off",
+    "tight-constraints",
+    "utility",
+    "optimal",
+    "universally-optimal",
+    "leakage",
+    "g-leakage",
+    "g-capacity",
+    "capacity",
+    "derivable",
+];
+
+/// Those that are made of a composition.
+const OF_PARTS: [&str; 4] = ["dp", "approximate-dp", "leakage", "capacity"];
+
+fn claim(random: &mut Random, query: &Query, symbolic: bool, priors: &[String], table: Option<&Value>) -> Value {
+    let mut names: Vec<&str> = OF_QUERY.to_vec();
+    if let Some(table) = table {
+        names.extend(OF_TABLE);
+        // Those that need a search, more often.
+        names.extend(["optimal", "optimal", "optimal", "universally-optimal", "universally-optimal", "derivable"]);
+        if query.databases.is_some() {
+            names.push("individual-leakage");
+            if outputs(table, query) == query.nodes {
+                names.push("expected-error");
+            }
+        }
+        if query.kind == "databases" {
+            names.push("oblivious");
+        }
+        if table.get("rounding").is_some() {
+            names.extend(["dp-within-rounding", "dp-within-rounding", "stochastic-within-rounding"]);
+        }
+        if !query.is_universal(outputs(table, query)) {
+            names.retain(|name| *name != "universally-optimal");
+        }
+        if table.get("compose").is_some() {
+            names = OF_PARTS.to_vec();
+        }
+    }
+    if query.kind == "lengths" {
+        let counted = ["threshold", "approximate-dp", "group-privacy", "leakage-bound", "renyi-dp", "trade-off"];
+        names.retain(|name| !counted.contains(name));
+    }
+    if symbolic {
+        // Over an interval a sum is held against e^r, which it crosses at a number that no certificate can name.
+        names.retain(|name| *name != "renyi-dp");
+    }
+    if priors.len() < 2 {
+        names.retain(|name| *name != "jointly-optimal");
+    }
+    let name = random.one_of(&names);
+    let mut made = json!({ "claim": name });
+    match name {
+        "regular" | "utility" | "utility-bound" | "optimal" | "leakage" | "g-leakage" | "leakage-bound" => {
+            made["prior"] = random.one_of(priors).into();
+        }
+        "jointly-optimal" => made["priors"] = priors.into(),
+        "derivable" => {
+            let family = match query.kind {
+                "line" => "truncated-geometric",
+                "complete" => "randomised-response",
+                "hamming" => "exponential",
+                _ => "uniform",
+            };
+            made["from"] = family.into();
+        }
+        "trade-off" => {
+            let family = match query.kind {
+                "line" => "truncated-geometric",
+                "complete" => "randomised-response",
+                "hamming" => "exponential",
+                _ => "uniform",
+            };
+            made["from"] = family.into();
+        }
+        "group-privacy" => {
+            made["distance"] = random.between(1, 3).into();
+            if random.once_in(2) {
+                made["at_most"] = true.into();
+            }
+        }
+        "renyi-dp" => {
+            made["order"] = random.between(2, 6).into();
+            made["bound"] = random.fraction().into();
+        }
+        _ => {}
+    }
+    if name == "optimal" && random.once_in(5) {
+        made["within"] = random.one_of(&["1e-9".to_owned(), "0".to_owned(), tiny(40), "1/100".to_owned()]).into();
+    }
+    if name == "leakage-bound" && random.once_in(3) {
+        made["outputs"] = random.between(1, 12).into();
+    }
+    if random.once_in(5) {
+        let value = match name {
+            "utility" => "utility",
+            "utility-bound" => "bound",
+            "dp" => random.one_of(&["alpha_max", "epsilon_min"]),
+            "threshold" => "alpha_star",
+            "leakage" | "capacity" | "leakage-bound" => random.one_of(&["multiplicative", "bits"]),
+            "regular" | "tight-constraints-exist" => "sum",
+            "optimal" => "optimum",
+            _ => return made,
+        };
+        let how = random.one_of(&["at_least", "at_most", "equals"]);
+        made["expect"] = json!({ value: { how: random.fraction() } });
+    }
+    made
+}
