@@ -1,6 +1,7 @@
 //! What the kernel says of a proposal, before anything is written down.
 
 use super::case::{Case, Reason};
+use crate::effort;
 use crate::statement::Decided;
 use dp_kernel::{Failure, Found, Number, Verdict, Witness};
 use dp_verify::alpha::{Field, Polynomial};
@@ -70,9 +71,8 @@ pub(super) fn attempt_within(
     steps: &Budget,
 ) -> Result<Verdict, Attempt> {
     let limits = Limits { steps: usize::try_from(steps.left()).unwrap_or(usize::MAX), ..*case.limits };
-    let meter = problem::meter(&limits);
-    let found = found(case, claim, proposal, here, &meter);
-    steps.take(steps.left() - meter.left());
+    let (found, taken) = metered(&limits, |meter| found(case, claim, proposal, here, meter));
+    steps.take(taken);
     found.map(|found| found.verdict)
 }
 
@@ -81,7 +81,18 @@ pub(super) fn attempt_within(
 /// # Errors
 /// Why it finds nothing.
 pub(super) fn computed(case: &Case, claim: &Claim) -> Result<Found, Attempt> {
-    found(case, claim, &Decided::plain(Verdict::Holds), None, &problem::meter(case.limits))
+    metered(case.limits, |meter| found(case, claim, &Decided::plain(Verdict::Holds), None, meter)).0
+}
+
+/// What the kernel makes of its steps within the limits, as far as the search has as many left; and what it took.
+fn metered<T>(limits: &Limits, work: impl FnOnce(&dp_kernel::Meter) -> T) -> (T, u64) {
+    let most = effort::left().min(limits.steps as u64);
+    let meter = problem::meter(&Limits { steps: usize::try_from(most).unwrap_or(usize::MAX), ..*limits });
+    let done = work(&meter);
+    let taken = most - meter.left();
+    // One more, where it is the search that has no more left.
+    effort::spend(if meter.left() == 0 && most < limits.steps as u64 { taken + 1 } else { taken });
+    (done, taken)
 }
 
 /// Whether the kernel proves the claim by that evidence, at the file's own t.

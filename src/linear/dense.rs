@@ -1,5 +1,6 @@
 //! Systems whose matrix is a block of q^D·Φ, solved by lifting.
 
+use crate::effort::steps;
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::logic::traits::SignificantBits;
@@ -92,6 +93,12 @@ impl System for Dense<'_> {
 
     fn row_bits(&self) -> u64 {
         self.phi.row_bits()
+    }
+
+    fn steps_of_digits(&self) -> u64 {
+        let (n, words) = (self.block.rank(), self.phi.row_bits() / 64 + 1);
+        let layers = if let Product::Layers(_, powers) = &self.product { powers.len().min(n) } else { 1 };
+        steps(n, n, 1).saturating_add(steps(n, layers / 2 + 4, 1).saturating_mul(words))
     }
 
     fn residual(&self, target: &[Integer]) -> Fixed {

@@ -2,7 +2,7 @@
 
 use dp_file::error::{Error, Fault};
 use dp_file::json::{View, read, shorten};
-use dp_file::limits::{Budget, Limits};
+use dp_file::limits::{Budget, Limits, Of};
 use dp_file::model::{Claim, Kind, Mechanism, Verdict};
 use dp_file::problem::{self, Elaborated};
 use dp_file::witness::{self, Reading, Unread};
@@ -40,6 +40,7 @@ pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Res
         return Ok(verification);
     }
     let checked = Check::new(mechanism, &elaborated, limits, &meter).certificate(&View::root(&node));
+    problem::noted(&meter, limits);
     checked.map_err(|e| e.locate(certificate))
 }
 
@@ -139,9 +140,10 @@ impl<'a> Check<'a> {
         limits: &'a Limits,
         meter: &'a dp_kernel::Meter,
     ) -> Self {
-        let [steps, shown] = [Budget::new(limits.steps), Budget::new(limits.steps)];
+        let steps = Budget::noted(limits.steps, Of::StepsOfDigits);
+        let shown = Budget::noted(limits.steps, Of::StepsOfReport);
         let verification = Verification { report: Report::new(mechanism), refusals: Vec::new() };
-        let memory = Budget::new(limits.memory);
+        let memory = Budget::noted(limits.memory, Of::Memory);
         Self { mechanism, elaborated, limits, meter, steps, shown, memory, verification }
     }
 

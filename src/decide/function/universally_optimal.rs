@@ -7,12 +7,12 @@ use crate::decide::attempt::serves;
 use crate::decide::candidate;
 use crate::decide::case::{Case, Reason};
 use crate::decide::universally_optimal::candidates;
+use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
 use crate::graph::is_forest;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Point};
-use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::witness::Given;
 
@@ -22,7 +22,7 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
 
 /// What holds at t, or at one t of an interval.
 fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<Decided, Reason> {
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let here = field.at(point.clone());
     let serves = |proposal: &Decided| matches!(serves(case, claim, proposal, &here), Ok(true));
