@@ -7,7 +7,7 @@ use dp_kernel::{Failure, Found, Number, Verdict, Witness};
 use dp_verify::alpha::{Field, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Claim;
-use dp_verify::problem::{self, Elaborated};
+use dp_verify::problem::{self, Elaborated, Places};
 use dp_verify::witness::Reading;
 use dp_verify::words::{self, Words};
 
@@ -128,7 +128,7 @@ fn found(
     let (limits, unproved) = (case.limits, |why: &str| Attempt::Unproved(why.to_owned()));
     let elaborated = case.elaborated().map_err(|why| unproved(&why.0))?;
     let Elaborated { problem, names, .. } = elaborated;
-    let kernel_claim = elaborated.places().claim(claim);
+    let kernel_claim = Places::of(names, claim).claim(claim);
     let kernel_claim = kernel_claim.ok_or_else(|| unproved("the claim names what the file does not have"))?;
     let of_failure = |failure: Failure| Attempt::of(&failure, case, claim, proposal.verdict);
     let steps = Budget::new(limits.steps);
