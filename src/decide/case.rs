@@ -51,7 +51,9 @@ impl Reason {
 impl From<Obstacle> for Reason {
     fn from(why: Obstacle) -> Self {
         match why {
-            Obstacle::Steps => Reason::new(format!("the search effort: {why}")),
+            Obstacle::Steps => {
+                Reason::new("the search effort: it takes more steps than are left (--limit steps=N, search=N)")
+            }
             why => Reason::new(why.to_string()),
         }
     }

@@ -97,8 +97,12 @@ impl System for Dense<'_> {
 
     fn steps_of_digits(&self) -> u64 {
         let (n, words) = (self.block.rank(), self.phi.row_bits() / 64 + 1);
-        let layers = if let Product::Layers(_, powers) = &self.product { powers.len().min(n) } else { 1 };
-        steps(n, n, 1).saturating_add(steps(n, layers / 2 + 4, 1).saturating_mul(words))
+        // Sums of digits by layers are gathered from all over a row.
+        let (each, layers) = match &self.product {
+            Product::Layers(_, powers) => (4, powers.len().min(n) / 2 + 4),
+            Product::Words(_) => (1, 4),
+        };
+        steps(n, n, each).saturating_add(steps(n, layers, 2).saturating_mul(words))
     }
 
     fn residual(&self, target: &[Integer]) -> Fixed {

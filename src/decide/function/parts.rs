@@ -174,7 +174,7 @@ fn sharpened(
 fn too_long(limits: &Limits) -> Reason {
     Reason::new(format!(
         "the search effort: the parts of the interval of α take over {} steps, or to find them over {SEARCH} times as \
-         many (--limit steps=N)",
+         many (--limit steps=N, search=N)",
         limits.steps
     ))
 }
