@@ -18,9 +18,6 @@ pub(crate) const CLAIMS: u64 = 2;
 /// A claim that takes no more than one in so many of the limit is decided whatever the others take.
 const SMALL: u64 = 1 << 12;
 
-/// Whether the claims before one have left enough is looked at so often before the limit is met.
-const LOOKS: u64 = 1 << 8;
-
 /// The word operations of a search are used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spent;
@@ -87,12 +84,16 @@ impl Shared {
         if now > most {
             return true;
         }
-        let look = most / LOOKS + 1;
+        let look = most / SMALL + 1;
         now / look > before / look && self.claims.is_over(self.place)
     }
 
+    /// What is left of its own, and of what the claims before it have left; a little is in any case.
     fn left(&self) -> u64 {
-        self.claims.most - self.claims.taken(self.place)
+        let Claims { most, .. } = *self.claims;
+        let own = self.claims.taken(self.place);
+        let of_all = most.saturating_mul(CLAIMS).saturating_sub(self.claims.until(self.place));
+        (most - own).min(of_all.max((most / SMALL).saturating_sub(own)))
     }
 }
 
