@@ -37,6 +37,7 @@ mod certificate;
 pub mod construct;
 pub mod decide;
 pub mod declare;
+mod effort;
 #[doc(hidden)]
 pub mod exact;
 pub mod explain;

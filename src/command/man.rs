@@ -71,8 +71,9 @@ pub(super) fn verify() -> Command {
         .arg(flag("jsonl", "Read lines that carry a mechanism file and its certificate, as certify prints them"))
         .arg(flag("exact", "Print exact values in JSON however long they are"))
         .arg(Arg::new("limit").long("limit").value_name("NAME=N").help(
-            "Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes",
+            "Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes (and search, which is certify's alone)",
         ))
+        .arg(flag("limits", "Print on standard error the most that was used of each limit"))
         .arg(flag("quiet", "Print nothing; the exit status tells").short('q'))
         .after_help(
             "Exit status: 0 accepted, 1 refused (with --holds: or a claim fails), 2 a file is unreadable or malformed or \

@@ -41,7 +41,7 @@ use dp_verify::file::Unusable;
 use dp_verify::report::{asks_for_json, error_to_json, printable};
 use std::path::Path;
 use std::process::ExitCode;
-use terminal::{WRONG, complain, guarded, print};
+use terminal::{WRONG, complain, guarded, print, tell_limits};
 
 const STATUS: &str = "\
 Exit status:
@@ -107,6 +107,7 @@ pub(crate) fn run() -> ExitCode {
         Err(error) => return refuse(&error),
     };
     let status = guarded(|| asked(&arguments));
+    tell_limits();
     ExitCode::from(status.map_err(Unusable::from).flatten().unwrap_or_else(|why| {
         complain(&why.message);
         if tells_json(&arguments) {

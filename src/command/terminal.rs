@@ -7,6 +7,7 @@ use std::any::Any;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::OnceLock;
 
 /// The exit status where the call or the input is wrong.
 pub(super) const WRONG: u8 = 2;
@@ -54,9 +55,22 @@ pub(super) fn shown(path: &Path) -> String {
 /// The option `--limit`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Raised {
-    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes
+    /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes, search
     #[arg(long, value_name = "NAME=N", value_parser = limit)]
     limit: Vec<String>,
+    /// Print on standard error the most that was used of each limit
+    #[arg(long = "limits")]
+    used: bool,
+}
+
+/// The limits of this call, where it asks what was used of them.
+static ASKED: OnceLock<Limits> = OnceLock::new();
+
+/// Prints what was used of each limit, where that was asked for.
+pub(super) fn tell_limits() {
+    if let Some(limits) = ASKED.get() {
+        tell(&limits.used());
+    }
 }
 
 impl Raised {
@@ -66,6 +80,9 @@ impl Raised {
         for setting in &self.limit {
             // Each was tried by `limit` when it was parsed.
             let _ = limits.set(setting);
+        }
+        if self.used {
+            let _ = ASKED.set(limits);
         }
         limits
     }

@@ -1,12 +1,13 @@
 //! What the kernel says of a proposal, before anything is written down.
 
 use super::case::{Case, Reason};
+use crate::effort;
 use crate::statement::Decided;
 use dp_kernel::{Failure, Found, Number, Verdict, Witness};
 use dp_verify::alpha::{Field, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::Claim;
-use dp_verify::problem::{self, Elaborated};
+use dp_verify::problem::{self, Elaborated, Places};
 use dp_verify::witness::Reading;
 use dp_verify::words::{self, Words};
 
@@ -70,9 +71,8 @@ pub(super) fn attempt_within(
     steps: &Budget,
 ) -> Result<Verdict, Attempt> {
     let limits = Limits { steps: usize::try_from(steps.left()).unwrap_or(usize::MAX), ..*case.limits };
-    let meter = problem::meter(&limits);
-    let found = found(case, claim, proposal, here, &meter);
-    steps.take(steps.left() - meter.left());
+    let (found, taken) = metered(&limits, |meter| found(case, claim, proposal, here, meter));
+    steps.take(taken);
     found.map(|found| found.verdict)
 }
 
@@ -81,7 +81,23 @@ pub(super) fn attempt_within(
 /// # Errors
 /// Why it finds nothing.
 pub(super) fn computed(case: &Case, claim: &Claim) -> Result<Found, Attempt> {
-    found(case, claim, &Decided::plain(Verdict::Holds), None, &problem::meter(case.limits))
+    metered(case.limits, |meter| found(case, claim, &Decided::plain(Verdict::Holds), None, meter)).0
+}
+
+/// The search counts the kernel's steps so many times: they are slower than its own, and taken once more when the certificate is
+/// checked.
+const KERNEL: u64 = 3;
+
+/// What the kernel makes of its steps within the limits, as far as the search has as many left; and what it took.
+fn metered<T>(limits: &Limits, work: impl FnOnce(&dp_kernel::Meter) -> T) -> (T, u64) {
+    let most = (effort::left() / KERNEL).min(limits.steps as u64);
+    let meter = problem::meter(&Limits { steps: usize::try_from(most).unwrap_or(usize::MAX), ..*limits });
+    let done = work(&meter);
+    let taken = most - meter.left();
+    // One more, where it is the search that has no more left.
+    let spent = taken.saturating_mul(KERNEL);
+    effort::spend(if meter.left() == 0 && most < limits.steps as u64 { u64::MAX } else { spent });
+    (done, taken)
 }
 
 /// Whether the kernel proves the claim by that evidence, at the file's own t.
@@ -117,7 +133,7 @@ fn found(
     let (limits, unproved) = (case.limits, |why: &str| Attempt::Unproved(why.to_owned()));
     let elaborated = case.elaborated().map_err(|why| unproved(&why.0))?;
     let Elaborated { problem, names, .. } = elaborated;
-    let kernel_claim = elaborated.places().claim(claim);
+    let kernel_claim = Places::of(names, claim).claim(claim);
     let kernel_claim = kernel_claim.ok_or_else(|| unproved("the claim names what the file does not have"))?;
     let of_failure = |failure: Failure| Attempt::of(&failure, case, claim, proposal.verdict);
     let steps = Budget::new(limits.steps);

@@ -1,6 +1,7 @@
 //! What the decisions about one mechanism file share, computed once and when first needed.
 
 use super::minimal::{factor, simplest};
+use crate::effort::{self, Spent};
 use crate::exact;
 use crate::linear::{Similarity, Structure, Vector};
 use crate::options::Options;
@@ -50,7 +51,9 @@ impl Reason {
 impl From<Obstacle> for Reason {
     fn from(why: Obstacle) -> Self {
         match why {
-            Obstacle::Steps => Reason::new(format!("the search effort: {why}")),
+            Obstacle::Steps => {
+                Reason::new("the search effort: it takes more steps than are left (--limit steps=N, search=N)")
+            }
             why => Reason::new(why.to_string()),
         }
     }
@@ -61,6 +64,40 @@ const LEAST_STEPS: u64 = 128;
 
 /// From so many words on, the length of the numbers is what a linear program takes its time for.
 const LONG_WORDS: u64 = 64;
+
+/// What several claims depend on, and what it took.
+#[derive(Debug)]
+pub(super) struct Shared<T>(OnceLock<(Result<T, Reason>, u64)>);
+
+impl<T> Default for Shared<T> {
+    fn default() -> Self {
+        Self(OnceLock::new())
+    }
+}
+
+impl<T> Shared<T> {
+    /// What is there, or is made now. Each claim counts what it took, as if it had been the first.
+    pub(super) fn get_or_init(&self, limits: &Limits, make: impl FnOnce() -> Result<T, Reason>) -> Result<&T, Reason> {
+        let made = || match effort::apart(limits.search as u64, make) {
+            (Ok(made), taken) => (made, taken),
+            (Err(spent), taken) => (Err(spent.reason(limits)), taken),
+        };
+        let (made, taken) = self.0.get_or_init(made);
+        effort::spend(*taken);
+        made.as_ref().map_err(Clone::clone)
+    }
+}
+
+impl Spent {
+    /// The reason in words.
+    pub(super) fn reason(self, limits: &Limits) -> Reason {
+        let (most, times) = (limits.search, effort::CLAIMS);
+        Reason::new(format!(
+            "the search effort: it takes over {most} word operations, or with the claims before it over {times} times as many \
+             (--limit search=N)"
+        ))
+    }
+}
 
 /// Numbers of a file.
 pub(super) enum Numbers {
@@ -101,10 +138,10 @@ pub(super) struct Case<'a> {
     /// Whether every row of X is a distribution.
     pub(super) faultless: OnceLock<bool>,
     /// What was found of `stochastic` and of `dp`, on which other claims depend.
-    pub(super) stochastic: OnceLock<Result<Decided, Reason>>,
-    pub(super) dp: OnceLock<Result<Decided, Reason>>,
+    pub(super) stochastic: Shared<Decided>,
+    pub(super) dp: Shared<Decided>,
     /// For each prior of the file.
-    coverings: Vec<OnceLock<Result<Covering, Reason>>>,
+    coverings: Vec<Shared<Covering>>,
 }
 
 impl<'a> Case<'a> {
@@ -114,11 +151,11 @@ impl<'a> Case<'a> {
             declared.claim.kind == Kind::TightConstraintsExist && declared.expects.iter().any(of)
         };
         let unique = options.unique || mechanism.claims.iter().any(asked);
-        let coverings = mechanism.priors.iter().map(|_| OnceLock::new()).collect();
+        let coverings = mechanism.priors.iter().map(|_| Shared::default()).collect();
         let (limits, general) = (&options.limits, options.general);
         let (similarity, rows, steps_of_privacy) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         let (point, elaborated, faultless) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let (stochastic, dp) = (OnceLock::new(), OnceLock::new());
+        let (stochastic, dp) = (Shared::default(), Shared::default());
         Self {
             mechanism,
             limits,
@@ -149,7 +186,7 @@ impl<'a> Case<'a> {
             }
             Ok(made)
         };
-        self.elaborated.get_or_init(make).as_ref().map_err(Clone::clone)
+        self.elaborated.get_or_init(|| effort::unmetered(make)).as_ref().map_err(Clone::clone)
     }
 
     /// The one t of a field by the shortest polynomial that is found for it: signs there show by it.
@@ -214,7 +251,8 @@ impl<'a> Case<'a> {
     /// Φ. Cost: n² distances, kept.
     pub(super) fn similarity(&self) -> Result<&Similarity, Reason> {
         let make = || similarity(self.graph(), self.alpha()?, self.limits);
-        self.similarity.get_or_init(make).as_ref().map_err(Clone::clone)
+        // Its cost is limited by the room that distances may take.
+        self.similarity.get_or_init(|| effort::unmetered(make)).as_ref().map_err(Clone::clone)
     }
 
     /// Refuses a table for which the verifier's pass over every edge and output, to see whether it is private, is over its
@@ -335,7 +373,7 @@ impl<'a> Case<'a> {
         let named = |(name, _): &(String, Prior)| claim.prior.as_ref() == Some(name);
         let place = self.mechanism.priors.iter().position(named).and_then(|k| self.coverings.get(k));
         let found = place.ok_or_else(refused)?;
-        found.get_or_init(|| self.least_covering(&self.weights(claim)?)).as_ref().map_err(Clone::clone)
+        found.get_or_init(self.limits, || self.least_covering(&self.weights(claim)?))
     }
 
     /// Where Φ^-1 π and Φ^-1 1 are ≥ 0, they are the covering and its dual: Σy = π·Φ^-1 1.

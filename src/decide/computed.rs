@@ -12,8 +12,8 @@ use dp_verify::model::{Claim, Kind};
 /// What the kernel computes. What several claims depend on is computed once.
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     match claim.kind {
-        Kind::Stochastic => case.stochastic.get_or_init(|| compute(case, claim)).clone(),
-        Kind::Dp if !claim.adaptive => case.dp.get_or_init(|| compute(case, claim)).clone(),
+        Kind::Stochastic => case.stochastic.get_or_init(case.limits, || compute(case, claim)).cloned(),
+        Kind::Dp if !claim.adaptive => case.dp.get_or_init(case.limits, || compute(case, claim)).cloned(),
         _ => compute(case, claim),
     }
 }

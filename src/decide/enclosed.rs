@@ -4,13 +4,14 @@
 
 use super::case::{Case, Reason, similarity};
 use super::factors::{self, OfOne};
+use crate::effort::Counted;
 use crate::exact;
 use crate::linear::{Similarity, Vector};
 use crate::program::{EnclosedSolution, enclosed_solution};
 use crate::statement::Decided;
 use dp_kernel::{Enclosed, Number, Verdict, Witness};
 use dp_verify::alpha::{Bounds, Obstacle, Point, Symbol};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::limits::Limits;
 use dp_verify::model::Claim;
 use malachite::Integer;
 use malachite::rational::Rational;
@@ -96,7 +97,7 @@ struct Alpha {
 impl Alpha {
     fn new(case: &Case) -> Result<Self, Reason> {
         let limits = Limits::default();
-        let steps = Budget::new(limits.steps);
+        let steps = Counted::new(limits.steps);
         let bounds = Bounds::new(&limits, &steps);
         let obstacle = |why: Obstacle| Reason::new(why.to_string());
         let field = case.mechanism.field.as_ref().filter(|_| case.graph().unit() > 1);
@@ -116,7 +117,7 @@ impl Alpha {
     /// α·2^bits between two integers.
     fn bracket(&self, bits: u64) -> Result<[Integer; 2], Reason> {
         let limits = Limits::default();
-        let steps = Budget::new(limits.steps);
+        let steps = Counted::new(limits.steps);
         let found = self.point.bracket(bits, &Bounds::new(&limits, &steps));
         let found = found.map_err(|why| Reason::new(why.to_string()))?;
         Ok([exact::integer(&found.low), exact::integer(&found.high)])
@@ -125,7 +126,7 @@ impl Alpha {
     /// α^d·2^bits for d = 0, ..., D, rounded down, by at most two units; `None` where that takes too many steps.
     fn powers(&self, bits: u64) -> Option<Vec<Integer>> {
         let limits = Limits::default();
-        let steps = Budget::new(limits.steps);
+        let steps = Counted::new(limits.steps);
         let fine = bits + SPARE;
         let alpha = exact::integer(&self.point.bracket(fine, &Bounds::new(&limits, &steps)).ok()?.low);
         let mut powers = vec![Integer::from(1) << fine];

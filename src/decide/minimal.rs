@@ -1,15 +1,16 @@
 //! Short polynomials for algebraic numbers.
 
 use super::degrees::of_divisors;
+use crate::effort::{Counted, spend, steps};
 use crate::exact;
-use crate::interrupt::checkpoint;
 use dp_verify::alpha::{Algebraic, Bounds, Point, Polynomial};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
 use dp_verify::number::BigInt;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{DivExact, DivRound};
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
 
 /// The highest degree that is tried.
@@ -22,7 +23,7 @@ const LONGEST: u64 = 768;
 /// what vanishes at t, and a certificate names it. Found for degrees up to 8.
 pub(crate) fn factor(mechanism: &Mechanism, limits: &Limits) -> Option<Polynomial> {
     let Point::Algebraic(t) = &mechanism.field.as_ref()?.point else { return None };
-    let steps = Budget::new(limits.steps);
+    let steps = Counted::new(limits.steps);
     let short = shorter(t, &Bounds::new(limits, &steps))?;
     let Point::Algebraic(short) = short else { return None };
     (short.polynomial().degree() < t.polynomial().degree()).then(|| short.polynomial().clone())
@@ -108,7 +109,8 @@ fn reduced(rows: Vec<Vec<Integer>>) -> Vec<Vec<Integer>> {
     basis.orthogonalise(0);
     let mut k = 1;
     while k < n {
-        checkpoint();
+        let words = basis.d.last().map_or(0, |d| usize::try_from(d.significant_bits() / 64).unwrap_or(usize::MAX)) + 1;
+        spend(steps(n, words, 8));
         if basis.d.len() == k + 1 {
             basis.orthogonalise(k);
         }
@@ -187,12 +189,12 @@ impl Basis {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dp_verify::limits::{Budget, Limits};
+    use dp_verify::limits::Limits;
 
     #[test]
     fn divisors_of_least_degree_are_found() {
         let limits = Limits::default();
-        let steps = Budget::new(limits.steps);
+        let steps = Counted::new(limits.steps);
         let bounds = Bounds::new(&limits, &steps);
         let of = |c: &[i64]| Polynomial::new(c.iter().map(|&c| BigInt::from(c)).collect());
         let short: [(&[i64], i64, i64); 4] = [

@@ -29,6 +29,7 @@ mod universally_optimal;
 mod utility;
 mod utility_bound;
 
+use crate::effort::{Claims, Spent};
 use crate::exact;
 use crate::interrupt::checkpoint;
 use crate::linear::Vector;
@@ -40,7 +41,7 @@ pub use case::{ELIMINATED_NODES, SMALL_NODES, SMALLEST_NODES};
 pub(crate) use case::{similarity, structure};
 use dp_kernel::Verdict;
 use dp_verify::alpha::{Field, Polynomial, Quotient};
-use dp_verify::limits::Limits;
+use dp_verify::limits::{Limits, Of, note};
 use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes};
 use dp_verify::number::Fractions;
 pub(crate) use minimal::factor;
@@ -89,28 +90,38 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
     let (mut left_out, findings): (Vec<Claim>, Vec<Claim>) =
         findings.partition(|claim| unasked && effort::is_too_much(&case, claim));
     claims.extend(findings);
-    let decide = |claim: Claim| {
+    // With a place for what the others make necessary.
+    let meters = Claims::new(claims.len() + 1, options.limits.search as u64);
+    let decide = |(place, claim): (usize, Claim)| {
         checkpoint();
         let part = Part::begin(claim.kind.name());
-        let finding = finding(&case, &claim);
+        let finding = meters.within(place, || finding(&case, &claim));
+        let finding = finding.unwrap_or_else(|spent| Finding::Undecided(spent.reason(case.limits).0));
         match &finding {
             Finding::Decided(decided) => part.end(format_args!("{}", name(decided.verdict))),
             Finding::Undecided(reason) => part.end(format_args!("undecided, {reason}")),
         }
         Statement { claim, finding }
     };
+    let last = claims.len();
     let mut statements: Vec<Statement> = if options.in_order {
-        claims.into_iter().map(&decide).collect()
+        claims.into_iter().enumerate().map(&decide).collect()
     } else {
-        claims.into_par_iter().map(&decide).collect()
+        claims.into_par_iter().enumerate().map(&decide).collect()
     };
+    for (place, statement) in statements.iter_mut().enumerate() {
+        if meters.is_over(place) {
+            statement.finding = Finding::Undecided(Spent.reason(case.limits).0);
+        }
+    }
+    note(Of::Search, meters.all());
     if unasked && needs_delta(&case, &statements) {
         let delta = Claim::plain(Kind::ApproximateDp);
         if effort::is_too_much(&case, &delta) {
             left_out.push(delta);
         } else {
             // The first of the findings: it says how far off `dp` is.
-            statements.insert(mechanism.claims.len(), decide(delta));
+            statements.insert(mechanism.claims.len(), decide((last, delta)));
         }
     }
     Decisions { statements, left_out }

@@ -5,6 +5,7 @@ use super::attempt::proves;
 use super::candidate::{self, Candidate, Proposal};
 use super::case::{Case, Reason};
 use super::utility;
+use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
 use crate::graph::{Lists, is_forest};
 use crate::linear::Vector;
@@ -15,7 +16,7 @@ use crate::timing::Part;
 use dp_kernel::{Dual, Multipliers, Verdict};
 use dp_verify::alpha::Bounds;
 use dp_verify::graph::{Family, Graph};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Gain};
 use dp_verify::witness::Mechanism;
 use malachite::rational::Rational;
@@ -112,7 +113,7 @@ pub(super) fn gains(case: &Case, gain: &Gain, prior: &Vector) -> Result<Vec<Vect
 /// c_w(i) = π_i·g(w, i), a row for each guess; `None` where the gain is irrational.
 pub(crate) fn weighted_gains(graph: &Graph, gain: &Gain, prior: &Vector) -> Option<Vec<Vector>> {
     let limits = Limits::default();
-    let steps = Budget::new(limits.steps);
+    let steps = Counted::new(limits.steps);
     let (prior, bounds) = (exact::fractions(prior), Bounds::new(&limits, &steps));
     let rows = candidate::gains(graph, gain, &prior, |gain, w| gain.row(w, graph), bounds).ok()??;
     rows.iter().map(exact::vector).collect()

@@ -1,7 +1,8 @@
 //! Where X is no mechanism.
 
+use crate::effort::Counted;
 use dp_verify::alpha::{Bounds, Ground, Obstacle, Polynomial, Ring};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::limits::Limits;
 use dp_verify::model::{Mechanism, Table};
 use dp_verify::number::Fractions;
 
@@ -10,7 +11,7 @@ use dp_verify::number::Fractions;
 pub(crate) fn first_fault(mechanism: &Mechanism) -> Option<usize> {
     let mechanism = mechanism.product.as_ref().and_then(|product| product.parent.as_deref()).unwrap_or(mechanism);
     let limits = Limits::default();
-    let steps = Budget::new(limits.steps);
+    let steps = Counted::new(limits.steps);
     let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(&limits, &steps) };
     // A sign that changes, or that does not show, is no distribution's everywhere.
     fn first<R: Ring>(rows: &[Fractions<R>], ground: &Ground) -> Option<usize> {

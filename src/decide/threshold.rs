@@ -3,15 +3,15 @@
 use super::case::{Case, Reason};
 use super::function::parts;
 use super::function::search::Search;
+use crate::effort::Counted;
 use crate::statement::Decided;
 use dp_kernel::Verdict;
 use dp_verify::alpha::{Bounds, Field};
-use dp_verify::limits::Budget;
 use dp_verify::model::{Claim, Kind};
 use dp_verify::number::Fractions;
 
 pub(super) fn decide(case: &Case, _: &Claim) -> Result<Decided, Reason> {
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let field = Field::unit_interval(&Bounds::new(case.limits, &steps))?;
     let exists = Claim::plain(Kind::TightConstraintsExist);
     let out_of_reach = || {

@@ -6,12 +6,13 @@ use super::candidate;
 use super::case::{Case, Reason, refused};
 use super::optimal::{Optimum, bounds as bounds_at, optima, tight};
 use super::{tight_constraints, utility};
+use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
 use crate::graph::is_forest;
 use crate::linear::Vector;
 use crate::statement::Decided;
 use dp_kernel::{Failure, Verdict, Witness};
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Gain};
 use dp_verify::problem;
 use dp_verify::witness::Given;
@@ -98,7 +99,7 @@ fn at_rays(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 
 /// Why the priors that decide are not to be had.
 pub(super) fn too_many(case: &Case, claim: &Claim, failure: &Failure) -> Reason {
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let why = words::failure(failure, Verdict::Holds, &Words::new(case.mechanism, claim, case.limits, &steps));
     Reason::new(format!("X is optimal for the priors that were tried, and those that decide are too many: {why}"))
 }

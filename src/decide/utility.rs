@@ -1,12 +1,14 @@
 //! U(X, π) = Σ_o max_w Σ_i π_i x_io g(w, i), for the search.
 
 use super::case::{Case, Reason, Row};
+use crate::effort::{spend, steps};
 use crate::exact;
 use crate::linear::Vector;
 use dp_verify::model::Gain;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{DivExact, Lcm, UnsignedAbs};
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 
 /// U(X, π).
@@ -21,6 +23,7 @@ pub(super) fn of(case: &Case, gain: &Gain, prior: &Vector) -> Result<Rational, R
 pub(super) fn binary(rows: &[Row], prior: &Vector) -> (Rational, Vec<usize>) {
     let (denominator, factors) = joint(rows, prior);
     let outputs = rows.first().map_or(0, |row| row.numerators.len());
+    spend(steps_of_products(rows, &factors, outputs));
     let mut best = vec![Integer::ZERO; outputs];
     let mut remap = vec![0; outputs];
     for (i, (row, factor)) in rows.iter().zip(&factors).enumerate().filter(|(_, (_, factor))| **factor != 0) {
@@ -43,6 +46,14 @@ fn joint(rows: &[Row], prior: &Vector) -> (Integer, Vec<Integer>) {
     (common * prior.denominator(), factors)
 }
 
+/// About how many word operations the products of all entries with a factor each take.
+fn steps_of_products(rows: &[Row], factors: &[Integer], outputs: usize) -> u64 {
+    let words = |bits: Option<u64>| bits.unwrap_or(0) / 64 + 1;
+    let entry = words(rows.iter().map(|row| row.denominator.significant_bits()).max());
+    let factor = words(factors.iter().map(SignificantBits::significant_bits).max());
+    steps(rows.len(), outputs, 2).saturating_mul(entry.saturating_mul(factor).saturating_add(12))
+}
+
 fn lcm(x: Integer, y: &Integer) -> Integer {
     Integer::from(x.unsigned_abs().lcm(y.unsigned_abs_ref()))
 }
@@ -56,6 +67,7 @@ fn general(case: &Case, gain: &Gain, prior: &Vector) -> Result<Rational, Reason>
     for w in 0..gain.guesses(case.graph()) {
         let gains = gain.row(w, case.graph()).as_ref().and_then(exact::vector);
         let gains = gains.ok_or_else(|| Reason::new("the gain is irrational: this version decides rational ones"))?;
+        spend(steps_of_products(rows, &factors, outputs));
         let mut sums = vec![Integer::ZERO; outputs];
         for ((row, factor), g) in rows.iter().zip(&factors).zip(gains.numerators()) {
             let factor = factor * g;

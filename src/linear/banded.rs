@@ -189,6 +189,11 @@ impl System for Banded {
         longest + (2 * self.most as u64).significant_bits()
     }
 
+    fn steps_of_digits(&self) -> u64 {
+        let width = self.words.first().and_then(|row| row.first()).map_or(1, |entry| entry.len() + 1);
+        crate::effort::steps(self.nodes, 2 * self.most, width + 1)
+    }
+
     fn residual(&self, target: &[Integer]) -> Fixed {
         // A row's product with digits below 2^28.
         Fixed::new(target, self.row_bits() + 30)

@@ -1,5 +1,6 @@
 //! Exact basic solutions: a square block of Φ, solved for its columns and for its rows.
 
+use crate::effort::join;
 use malachite::Integer;
 
 use super::dense::solve_block;
@@ -47,7 +48,7 @@ pub(crate) fn basic_pair(phi: &Similarity, rows: &[usize], columns: &[usize], rh
     }
     let scaled: Vec<Integer> = rhs.numerators().iter().map(|b| b * phi.scale()).collect();
     let ones = vec![phi.scale().clone(); phi.nodes()];
-    let (y, v) = rayon::join(|| solve_block(phi, &block, &scaled), || solve_block(phi, &block.transposed(phi), &ones));
+    let (y, v) = join(|| solve_block(phi, &block, &scaled), || solve_block(phi, &block.transposed(phi), &ones));
     let y = Vector::reduced(y.denominator() * rhs.denominator(), y.numerators().to_vec());
     BasicPair::Solved { y, v }
 }

@@ -1,5 +1,6 @@
 //! Systems whose matrix is a block of q^D·Φ, solved by lifting.
 
+use crate::effort::steps;
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::logic::traits::SignificantBits;
@@ -92,6 +93,16 @@ impl System for Dense<'_> {
 
     fn row_bits(&self) -> u64 {
         self.phi.row_bits()
+    }
+
+    fn steps_of_digits(&self) -> u64 {
+        let (n, words) = (self.block.rank(), self.phi.row_bits() / 64 + 1);
+        // Sums of digits by layers are gathered from all over a row.
+        let (each, layers) = match &self.product {
+            Product::Layers(_, powers) => (4, powers.len().min(n) / 2 + 4),
+            Product::Words(_) => (1, 4),
+        };
+        steps(n, n, each).saturating_add(steps(n, layers, 2).saturating_mul(words))
     }
 
     fn residual(&self, target: &[Integer]) -> Fixed {

@@ -3,7 +3,7 @@
 //! With W the weights, WΦ is symmetric, and so is what elimination leaves of it as long as pivots are taken on the diagonal:
 //! half of the entries are enough.
 
-use crate::interrupt::checkpoint;
+use crate::effort::{spend, steps};
 use std::iter;
 
 use rayon::prelude::*;
@@ -42,7 +42,7 @@ fn invertible_on_the_diagonal(phi: &Similarity, prime: u32) -> bool {
         row.iter_mut().for_each(|cell| *cell = multiply(*cell, phi.weight(i), prime));
     }
     for start in (0..nodes).step_by(PANEL) {
-        checkpoint();
+        spend(steps(nodes - start, nodes - start, PANEL) / 8);
         let end = (start + PANEL).min(nodes);
         let (done, left) = cells.split_at_mut(end * nodes);
         let row = |i: usize| &done[i * nodes..(i + 1) * nodes];

@@ -9,7 +9,7 @@
 //! residual r, b = Ay + p^k·r, so that b·x = b·y + p^k·r·x by x·Ay = b·y, and x ≡ y modulo p^k: b·y + p^k·r·y is b·x modulo p^2k. The
 //! denominator of b·x is mostly that of x, or lacks a small factor.
 
-use crate::interrupt::checkpoint;
+use crate::effort::{spend, steps};
 use malachite::base::num::arithmetic::traits::{BalancedMod, DivMod, Mod, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
@@ -28,6 +28,8 @@ pub(super) trait System: Sync {
     fn unknowns(&self) -> usize;
     /// A number of bits that Σ_j |A_ij| has at most, for all rows i.
     fn row_bits(&self) -> u64;
+    /// About how many word operations the next digits take.
+    fn steps_of_digits(&self) -> u64;
     fn residual(&self, target: &[Integer]) -> Self::Residual;
     /// The next digits of the solution, which are taken away from the residual.
     fn next_digits(&self, residual: &mut Self::Residual) -> Vec<u32>;
@@ -56,7 +58,8 @@ pub(super) fn lift<S: System>(system: &S, target: &[Integer]) -> (Integer, Vec<I
     let share = if system.unknowns() < SMALL { 3 } else { 8 };
     let mut digits = 2;
     loop {
-        checkpoint();
+        let length = lifting.steps.len() + digits;
+        spend(steps(digits, 1, 1).saturating_mul(system.steps_of_digits()).saturating_add(steps(length, length, 2)));
         lifting.steps.extend((0..digits).map(|_| system.next_digits(&mut residual)));
         let length = lifting.steps.len();
         with_target.extend(lifting.steps[with_target.len()..].iter().map_while(|step| system.paired(&start, step)));
@@ -148,11 +151,11 @@ impl Lifting {
         let powers = powers_for(self.base(), count.div_ceil(2));
         let mut numerators: Vec<Integer> = Vec::with_capacity(self.unknowns);
         while numerators.len() < self.unknowns {
-            checkpoint();
             let start = numerators.len();
             let value = |unknown| self.unknown(unknown, count, &powers, &denominator, modulus);
             // The first few tell whether the others are worth while.
             let end = self.unknowns.min(start + (start + 4).min(TOGETHER));
+            spend(steps(end - start, count, 8 * count.isqrt()));
             let block: Vec<Integer> = (start..end).into_par_iter().with_min_len(16).map(value).collect();
             let mut grown = Integer::ONE;
             for value in block {

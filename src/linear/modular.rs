@@ -7,7 +7,7 @@
 
 use super::Similarity;
 use super::residue::{Modulus, add_combination, add_multiple, low, matrix_times, multiply, negated, reciprocal};
-use crate::interrupt::checkpoint;
+use crate::effort::{spend, steps};
 use crate::timing::Part;
 use rayon::prelude::*;
 
@@ -265,7 +265,7 @@ pub(super) fn inverse_of(mut block: Vec<Vec<u32>>, modulus: Modulus) -> Option<V
     let (size, prime) = (block.len(), modulus.prime());
     let mut swaps = Vec::with_capacity(size);
     for k in 0..size {
-        checkpoint();
+        spend(steps(size, size, 1) / 4);
         let found = (k..size).find(|&row| block[row][k] != 0)?;
         block.swap(k, found);
         swaps.push(found);

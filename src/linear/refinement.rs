@@ -1,6 +1,6 @@
 //! Equitable partitions of the nodes, by colour refinement.
 
-use crate::interrupt::checkpoint;
+use crate::effort::{spend, steps};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -30,7 +30,7 @@ impl Partition {
         let mut colours = ranks(rhs.numerators().iter().collect::<Vec<&Integer>>());
         let mut count = distinct(&colours);
         while count < phi.nodes() {
-            checkpoint();
+            spend(steps(phi.nodes(), phi.nodes(), 8));
             let signature = |i| (colours[i], fingerprint(&phi.signature(i, &colours)));
             let refined = ranks((0..phi.nodes()).into_par_iter().map(signature).collect());
             let now = distinct(&refined);

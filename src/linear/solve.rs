@@ -1,6 +1,6 @@
 //! Solutions of Φx = b, and proofs that there are none.
 
-use crate::interrupt::checkpoint;
+use crate::effort::{spend, steps};
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 
@@ -53,7 +53,7 @@ impl<'a> Factored<'a> {
     /// The first factorisation that is of full rank or proved singular, from this prime on.
     pub(crate) fn starting_at(phi: &'a Similarity, order: &[usize], mut prime: u32) -> Self {
         loop {
-            checkpoint();
+            spend(steps(phi.nodes(), phi.nodes(), phi.nodes() / 8 + 4));
             let block = PivotBlock::new(phi, order, prime);
             let factored = Self { phi, block };
             let free = factored.free();

@@ -121,6 +121,11 @@ impl System for Square {
         longest + (self.rows.len() as u64).significant_bits()
     }
 
+    fn steps_of_digits(&self) -> u64 {
+        let words = if self.words.is_some() { 1 } else { self.row_bits() / 64 + 4 };
+        crate::effort::steps(self.rows.len(), self.rows.len(), 2).saturating_mul(words)
+    }
+
     fn residual(&self, target: &[Integer]) -> Residual {
         let short = |x: &Integer| (x.significant_bits() <= 120).then(|| i128::try_from(x).ok()).flatten();
         match (&self.words, target.iter().map(short).collect()) {

@@ -1,9 +1,11 @@
 //! Optimal mechanisms by a formula, each with the dual that proves it, where the formula's hypotheses hold.
 
+use crate::effort::{spend, steps};
 use crate::linear::{Similarity, Vector};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 
 use super::nonnegative::only_solution;
@@ -106,6 +108,8 @@ pub fn inverse(y: &[Vec<Rational>]) -> Option<Vec<Vec<Rational>>> {
     let mut rows: Vec<Vec<Rational>> =
         y.iter().enumerate().map(|(i, row)| row.iter().cloned().chain(unit(i)).collect()).collect();
     for c in 0..n {
+        let words = rows[c].iter().map(|x| x.significant_bits() / 64 + 1).max().unwrap_or(1);
+        spend(steps(n, 2 * n, 32).saturating_mul(words.saturating_mul(words)));
         let pivot = (c..n).find(|&r| rows[r][c] != 0u32)?;
         rows.swap(c, pivot);
         let by = rows[c][c].clone();
@@ -138,7 +142,10 @@ fn best_sums(alpha: &Rational, gains: &[Vector], n: usize) -> Vec<Rational> {
         let sum: Integer = terms.map(|(i, c)| c * &powers[i.abs_diff(j)]).sum();
         Rational::from_integers(sum, row.denominator().clone())
     };
+    let entries: usize = gains.iter().map(|row| row.numerators().iter().filter(|c| **c != 0).count()).sum();
+    let words = scale.significant_bits() / 64 + gains.iter().map(Vector::bits).max().unwrap_or(0) / 64 + 8;
     let best = |j: usize| {
+        spend(steps(entries, 4, 1).saturating_mul(words));
         let most = gains.iter().map(|row| sum(row, j)).max().unwrap_or_default();
         most * Rational::from_integers(factor(j), scale.clone())
     };
@@ -155,7 +162,9 @@ pub fn tight_dual(phi: &Similarity, prior: &Vector) -> Option<(Rational, Vector)
     if prior.len() != n {
         return None;
     }
+    let words = (phi.scale().significant_bits() + prior.bits()) / 64 + 8;
     let scaled = |k: usize| -> Integer {
+        spend(steps(n, 4, 1).saturating_mul(words));
         let row = phi.scaled_row(k);
         row.into_iter().zip(prior.numerators()).map(|(x, p)| x * p).max().unwrap_or_default()
     };

@@ -3,7 +3,7 @@
 
 #![allow(clippy::float_arithmetic, reason = "what floats propose is checked exactly")]
 
-use crate::interrupt::checkpoint;
+use crate::effort::{spend, steps};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::AddMulAssign;
 use malachite::base::num::basic::traits::Zero;
@@ -75,6 +75,7 @@ pub fn enclosed_solution(
         return None;
     }
     let part = Part::begin("approximate inverse");
+    spend(steps(m, m, m));
     let factored = Approximate::new(&quotient)?;
     let start = factored.solve(&b.to_rationals().iter().map(float).collect::<Vec<_>>());
     let positive = start.iter().all(|&x| x > 0.0);
@@ -86,7 +87,7 @@ pub fn enclosed_solution(
     let mut level = Level::new(&quotient, &factored, FINE, powers)?;
     let mut x = level.refined(&level.times(&b), level.first(&start)?)?;
     loop {
-        checkpoint();
+        spend(steps(m, m, 4));
         let least = (0..m).min_by_key(|&k| &x[k])?;
         if x[least] > 0 {
             let columns = || (0..m).map(|c| column(&factored, m, c)).collect::<Option<Vec<Vec<i64>>>>();
@@ -206,7 +207,9 @@ impl<'a> Level<'a> {
 
     /// The approximation of Φ^-1·goal, refined until its residual is a few units.
     fn refined(&self, goal: &[Integer], mut x: Vec<Integer>) -> Option<Vec<Integer>> {
+        let words = self.bits / 64 + 4;
         for _ in 0..self.bits / BITS_OF_ROUND {
+            spend(steps(x.len(), x.len(), 2).saturating_mul(words));
             let residual = |(row, goal): (&Vec<Integer>, &Integer)| {
                 let mut sum = Integer::ZERO;
                 row.iter().zip(&x).for_each(|(q, x)| sum.add_mul_assign(q, x));

@@ -9,7 +9,7 @@
 //! Sums, products and quotients of floats are the same on every machine, and so is the proposal.
 #![expect(clippy::float_arithmetic, reason = "a proposal may be approximate: every sign is settled exactly later")]
 
-use crate::interrupt::checkpoint;
+use crate::effort::spend;
 use malachite::Integer;
 use malachite::base::num::logic::traits::SignificantBits;
 
@@ -225,7 +225,7 @@ impl FloatSimplex {
             && let Some(worst) = self.worst(side)
             && let Some(blocking) = self.blocking(side, worst)
         {
-            checkpoint();
+            spend(self.table.len() as u64);
             match side {
                 Side::Primal => self.exchange(worst, blocking),
                 Side::Dual => self.exchange(blocking, worst),

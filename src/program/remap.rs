@@ -7,9 +7,11 @@
 
 use super::float_feasibility::{Proposal, propose};
 use super::simplex::{Feasibility, Tableau};
+use crate::effort::{spend, steps};
 use crate::linear::{Square, Vector};
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 use malachite::{Integer, Natural};
 
@@ -122,6 +124,8 @@ impl<'a> Reduced<'a> {
             rows.swap(place, pivot);
             order.swap(place, pivot);
             bound.push(c);
+            let words = rows[place].iter().map(|x| x.significant_bits() / 64 + 1).max().unwrap_or(1);
+            spend(steps(n, rows[place].len(), 32).saturating_mul(words.saturating_mul(words)));
             let by = rows[place][c].clone();
             rows[place].iter_mut().filter(|x| **x != 0u32).for_each(|x| *x /= &by);
             let done = rows[place].clone();

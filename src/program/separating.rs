@@ -11,6 +11,7 @@
     reason = "what floats propose is checked exactly"
 )]
 
+use crate::effort::{spend, steps};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::DivRound;
 use malachite::base::num::basic::traits::Zero;
@@ -121,6 +122,7 @@ impl Approximate {
         let mut this = Self { n, cells: Vec::with_capacity(n * n), order: (0..n).collect() };
         for start in (0..n).step_by(BLOCK) {
             let end = n.min(start + BLOCK);
+            spend(steps(start + BLOCK, BLOCK, n) / 2);
             for i in start..end {
                 let row = phi.approximate_row(i);
                 this.cells.extend(this.order.iter().map(|&column| row[column]));

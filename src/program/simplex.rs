@@ -5,7 +5,7 @@
 //! distances) then keeps the tableau short, which one denominator for all rows, such as Bareiss's
 //! determinant, does not.
 
-use crate::interrupt::checkpoint;
+use crate::effort::{spend, steps};
 use std::cmp::Ordering;
 
 use malachite::Integer;
@@ -132,7 +132,7 @@ impl Tableau {
     pub fn make_feasible(&mut self, objective: usize) -> Feasibility {
         let mut still = false;
         while let Some(row) = self.leaving_when_infeasible(still) {
-            checkpoint();
+            spend(self.steps_of_exchange(row));
             let Some(column) = self.entering_in_row(row, objective) else {
                 return Feasibility::Infeasible { row };
             };
@@ -150,10 +150,10 @@ impl Tableau {
     pub fn make_optimal(&mut self, objective: usize) -> Optimality {
         let mut still = false;
         while let Some(column) = self.entering_to_improve(objective, still) {
-            checkpoint();
             let Some(row) = self.leaving_in_column(column) else {
                 return Optimality::Unbounded { column };
             };
+            spend(self.steps_of_exchange(row));
             still = self.rows[row].numerators()[0] == 0;
             self.exchange(row, column);
         }
@@ -211,6 +211,13 @@ impl Tableau {
     ///
     /// Cost: two multiplications and two divisions of integers for each entry of each row that is
     /// not 0 in the column.
+    /// About how many word operations an exchange takes: a product and a common divisor for each entry.
+    fn steps_of_exchange(&self, row: usize) -> u64 {
+        let words = self.rows[row].bits() / 64 + 1;
+        let entries = steps(self.rows.len() + self.objectives.len(), self.nonbasic.len() + 1, 16);
+        entries.saturating_mul(words.saturating_mul(words).saturating_add(4))
+    }
+
     fn exchange(&mut self, row: usize, column: usize) {
         let place = column + 1;
         let mut pivot = self.rows[row].clone();

@@ -1,6 +1,6 @@
 //! Whether a non-negative solution of Φz = 1 is the only one.
 
-use crate::interrupt::checkpoint;
+use crate::effort::spend;
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
@@ -45,7 +45,7 @@ pub fn uniqueness(phi: &Similarity, z: &Vector) -> Option<Uniqueness> {
     let order: Vec<usize> = support.iter().chain(&off).copied().collect();
     let mut factored = Factored::with_column_order(phi, &order);
     loop {
-        checkpoint();
+        spend(0);
         if let Some(kernel) = factored.kernel() {
             let free = factored.free();
             let dependent = free.iter().position(|&j| z.numerators()[j] != 0);

@@ -19,6 +19,7 @@ mod float_tables;
 mod folder;
 mod folders;
 mod graph6;
+mod hostile;
 mod html;
 mod html_verdict;
 mod import;

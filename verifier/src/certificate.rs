@@ -2,14 +2,14 @@
 
 use dp_file::error::{Error, Fault};
 use dp_file::json::{View, read, shorten};
-use dp_file::limits::{Budget, Limits};
+use dp_file::limits::{Budget, Limits, Of};
 use dp_file::model::{Claim, Kind, Mechanism, Verdict};
-use dp_file::problem::{self, Elaborated};
+use dp_file::problem::{self, Elaborated, Places};
 use dp_file::witness::{self, Reading, Unread};
 use dp_kernel::{Failure, Session, Why};
 use dp_report::words::{self, Words};
 use dp_report::{Because, Evidence, Refusal, Report, Statement, Verification};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The format that this version reads.
 pub const FORMAT: &str = "dp-certificate/2";
@@ -40,6 +40,7 @@ pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Res
         return Ok(verification);
     }
     let checked = Check::new(mechanism, &elaborated, limits, &meter).certificate(&View::root(&node));
+    problem::noted(&meter, limits);
     checked.map_err(|e| e.locate(certificate))
 }
 
@@ -122,6 +123,9 @@ pub(crate) fn take_factor(
 struct Check<'a> {
     mechanism: &'a Mechanism,
     elaborated: &'a Elaborated,
+    places: Places<'a>,
+    /// What the file declares.
+    declared: HashSet<&'a Claim>,
     limits: &'a Limits,
     meter: &'a dp_kernel::Meter,
     /// What is left for digits to become numbers.
@@ -139,10 +143,13 @@ impl<'a> Check<'a> {
         limits: &'a Limits,
         meter: &'a dp_kernel::Meter,
     ) -> Self {
-        let [steps, shown] = [Budget::new(limits.steps), Budget::new(limits.steps)];
+        let steps = Budget::noted(limits.steps, Of::StepsOfDigits);
+        let shown = Budget::noted(limits.steps, Of::StepsOfReport);
         let verification = Verification { report: Report::new(mechanism), refusals: Vec::new() };
-        let memory = Budget::new(limits.memory);
-        Self { mechanism, elaborated, limits, meter, steps, shown, memory, verification }
+        let memory = Budget::noted(limits.memory, Of::Memory);
+        let (places, declared) =
+            (elaborated.places(), mechanism.claims.iter().map(|declared| &declared.claim).collect());
+        Self { mechanism, elaborated, places, declared, limits, meter, steps, shown, memory, verification }
     }
 
     fn certificate(mut self, root: &View) -> Result<Verification, Error> {
@@ -170,10 +177,9 @@ impl<'a> Check<'a> {
         for (i, view) in statements.enumerate() {
             self.statement(&mut session, i, &view)?;
         }
-        let missing: Vec<_> = session.missing().cloned().collect();
-        let places = self.elaborated.places();
+        let missing: HashSet<_> = session.missing().cloned().collect();
         for declared in &self.mechanism.claims {
-            if places.claim(&declared.claim).is_some_and(|claim| missing.contains(&claim)) {
+            if self.places.claim(&declared.claim).is_some_and(|claim| missing.contains(&claim)) {
                 let message = "declared by the file, missing from the certificate";
                 self.refuse(None, Some(&declared.claim), message.into(), None);
             }
@@ -215,7 +221,7 @@ impl<'a> Check<'a> {
         let said = Verdict::named(verdict.string(expected).map_err(in_claim)?)
             .ok_or_else(|| in_claim(verdict.unexpected(expected)))?;
         let reason = reason(view, said).map_err(in_claim)?;
-        let declared = self.mechanism.claims.iter().any(|declared| declared.claim == claim);
+        let declared = self.declared.contains(&claim);
         let mut statement = Statement {
             claim: claim.clone(),
             declared,
@@ -231,7 +237,7 @@ impl<'a> Check<'a> {
             checked: false,
         };
         let elaborated = self.elaborated;
-        let Some(kernel_claim) = elaborated.places().claim(&claim) else {
+        let Some(kernel_claim) = self.places.claim(&claim) else {
             let message = "the claim names a closed form that does not fit the graph, or a file that was not read";
             self.refuse(Some(i), Some(&claim), message.into(), None);
             self.verification.report.statements.push(statement);

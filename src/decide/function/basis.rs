@@ -1,6 +1,6 @@
 //! The basis at which a linear program has its optimum, in fixed point of so many bits that what is not 0 is seen.
 
-use crate::interrupt::checkpoint;
+use crate::effort::spend;
 use dp_verify::alpha::{Bounds, Obstacle};
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
@@ -104,7 +104,7 @@ impl Tableau {
     /// Exchanges columns up to the last one that may enter until no cost is negative; whether that came to an end.
     fn descend(&mut self, last: usize, bounds: &Bounds) -> Result<bool, Obstacle> {
         while let Some(j) = (1..=last).find(|&j| self.costs[j] < 0) {
-            checkpoint();
+            spend(0);
             let mut leaving: Option<usize> = None;
             for (i, row) in self.rows.iter().enumerate().filter(|(_, row)| row[j] > 0) {
                 let better = leaving.is_none_or(|k| {

@@ -6,14 +6,13 @@
 
 use super::search::separated;
 use crate::decide::case::{Case, Reason, refused, similarity};
+use crate::effort::{Counted, spend, steps};
 use crate::exact::{self, ForWitness};
-use crate::interrupt::checkpoint;
 use crate::linear::{Partition, Poly, Vector};
 use crate::program::inverse;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Polynomial};
-use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::{Fractions, Sign};
 use dp_verify::witness::Covering;
@@ -34,14 +33,14 @@ type Number = Vec<Exact>;
 
 /// `regular`, which is about one number b.
 pub(super) fn regular(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     System::new(case, field, &case.prior(claim)?.weights.functions(), &bounds)?.regular()
 }
 
 /// y and v of the least Σy.
 pub(super) fn covering(case: &Case, claim: &Claim, field: &Field) -> Result<Covering, Reason> {
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     System::new(case, field, &case.prior(claim)?.weights.functions(), &bounds)?.covering()
 }
@@ -260,7 +259,7 @@ impl Tableau<'_, '_> {
     /// Exchanges until no variable among the first ones has a negative cost.
     fn improve(&mut self, columns: usize) -> Result<(), Reason> {
         while let Some(j) = self.costs[..columns].iter().position(|cost| *cost < Exact::ZERO) {
-            checkpoint();
+            spend(steps(self.rows.len(), self.costs.len(), 64));
             let mut leaving: Option<(usize, Number)> = None;
             for (i, row) in self.rows.iter().enumerate().filter(|(_, row)| row.entries[j] > Exact::ZERO) {
                 let ratio: Number = row.right.iter().map(|x| x / &row.entries[j]).collect();

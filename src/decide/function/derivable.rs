@@ -5,6 +5,7 @@ use super::parts;
 use super::search::{EFFORT, functions, power_of_t};
 use crate::decide::case::{Case, Reason};
 use crate::decide::derivable;
+use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
 use crate::linear::{Poly, solve_functions};
 use crate::program::similarity_inverse;
@@ -12,7 +13,6 @@ use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::graph::{Family, INFINITE};
-use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::{BigInt, Fractions, Rational};
 use malachite::base::num::basic::traits::Zero;
@@ -30,7 +30,7 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
 
 /// What holds at t, or at one t of an interval.
 fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<Decided, Reason> {
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let Some(channel) = &case.mechanism.channel else { return Err(Reason::new("the file has no mechanism")) };
     // At α = 1 all closed forms have equal rows.

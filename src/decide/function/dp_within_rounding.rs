@@ -6,13 +6,13 @@ use super::parts;
 use crate::decide::attempt::{Attempt, attempt, proves_at};
 use crate::decide::case::{Case, Reason};
 use crate::decide::dp_within_rounding::{decided, rounding, unfound};
+use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
 use crate::graph::Lists;
 use crate::program::{NotFound, Printed, Within, within};
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Interval, Obstacle, Point};
-use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::Rational;
 use dp_verify::witness::Given;
@@ -46,7 +46,7 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
 /// X itself, if it is private; else what floats or the exact simplex method find at a rational: on an interval at its upper
 /// end first, as a constant table that is private at one α is so at all smaller ones.
 fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point, left: &Cell<usize>) -> Result<Decided, Reason> {
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let here = field.at(point.clone());
     let tried = |proposal: &Decided| attempt(case, claim, proposal, Some(&here));
@@ -103,7 +103,7 @@ fn refuted_at_one(
     whole: &Interval,
     searches: usize,
 ) -> Option<Result<Decided, Reason>> {
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let (low, high) = (exact::rational(&whole.low()), exact::rational(&whole.high()));
     let fine = Exact::from_unsigneds(1u32, 1 << 10);

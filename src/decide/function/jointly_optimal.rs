@@ -5,10 +5,10 @@ use super::{parts, program};
 use crate::decide::attempt::serves;
 use crate::decide::candidate::Candidate;
 use crate::decide::case::{Case, Reason};
+use crate::effort::Counted;
 use crate::statement::Decided;
 use dp_kernel::Verdict;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial};
-use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::{BigInt, Fractions};
 use dp_verify::witness::{Best, Given};
@@ -19,7 +19,7 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
 
 /// What holds at t, or at one t of an interval.
 fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<Decided, Reason> {
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let refused = || Reason::new("the linear program is too large at an irrational α");
     let mut worth = Vec::with_capacity(claim.priors.len());

@@ -8,11 +8,11 @@ use crate::decide::attempt::{proves, serves};
 use crate::decide::candidate::{Candidate, Proposal};
 use crate::decide::case::{Case, Reason};
 use crate::decide::optimal::optima;
+use crate::effort::Counted;
 use crate::statement::Decided;
 use dp_kernel::Verdict;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::graph::Family;
-use dp_verify::limits::Budget;
 use dp_verify::model::{Claim, Gain};
 use dp_verify::number::{BigInt, Fractions, Rational};
 use malachite::base::num::basic::traits::One;
@@ -43,7 +43,7 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
 
 /// What holds at t, or at one t of an interval: X reaches the bound, or another mechanism does.
 fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point: &Point) -> Result<Decided, Reason> {
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let t = close(point, &bounds)?;
     let here = field.at(point.clone());

@@ -3,8 +3,8 @@
 use crate::decide::attempt::{Attempt, attempt_within, proves_at};
 use crate::decide::case::{Case, Reason};
 use crate::decide::minimal;
+use crate::effort::{Counted, spend};
 use crate::exact;
-use crate::interrupt::checkpoint;
 use crate::statement::{Decided, verdict};
 use dp_kernel::{Root, Verdict};
 use dp_verify::alpha::{Algebraic, Bounds, Field, Interval, Obstacle, Point, Polynomial};
@@ -54,13 +54,13 @@ fn on_parts(
     propose: &dyn Fn(&Point) -> Result<Option<Decided>, Reason>,
 ) -> Result<Decided, Reason> {
     let limits = case.limits;
-    let steps = Budget::new(limits.steps.saturating_mul(SEARCH));
+    let steps = Counted::new(limits.steps.saturating_mul(SEARCH));
     let of_certificate = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
     let mut found: Vec<(Point, Decided)> = Vec::new();
     let mut left = vec![field.point.clone()];
     while let Some(point) = left.pop() {
-        checkpoint();
+        spend(0);
         if found.len() + left.len() > MOST_PARTS {
             return Err(Reason::new(format!("the interval of α falls into over {MOST_PARTS} parts")));
         }
@@ -76,6 +76,7 @@ fn on_parts(
         let before = most.left();
         let tried = attempt_within(case, claim, &proposal, Some(&here), &most);
         let taken = before - most.left();
+        steps.is_counted(taken);
         steps.take(taken).ok_or_else(|| too_long(limits))?;
         match (tried, &point) {
             (Ok(verdict), _) if computed || verdict == proposal.verdict => {
@@ -173,7 +174,7 @@ fn sharpened(
 fn too_long(limits: &Limits) -> Reason {
     Reason::new(format!(
         "the search effort: the parts of the interval of α take over {} steps, or to find them over {SEARCH} times as \
-         many (--limit steps=N)",
+         many (--limit steps=N, search=N)",
         limits.steps
     ))
 }

@@ -10,13 +10,13 @@ use super::near::{over_one, trials, value, values};
 use super::search::{EFFORT, Entry, functions, poly, power_of_t};
 use crate::decide::candidate::{self, Candidate};
 use crate::decide::case::{Case, Reason};
+use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
 use crate::graph::Lists;
 use crate::linear::{Poly, Vector, solve_function};
 use crate::program::mechanism::{Amount, Basis, Effort, Program, bases, carried};
 use dp_kernel::{Dual, Multipliers};
 use dp_verify::alpha::{Bounds, Field, Obstacle, Polynomial, Quotient};
-use dp_verify::limits::Budget;
 use dp_verify::model::Prior;
 use dp_verify::number::{BigInt, Fractions, Rational};
 use dp_verify::witness::Mechanism;
@@ -83,7 +83,7 @@ pub(super) fn solve(
 /// The rows of a mechanism that is optimal at a t close by, as functions of t; whether it is optimal at t is for the
 /// caller to see.
 pub(in crate::decide) fn rows(case: &Case, field: &Field, prior: &Prior) -> Option<Vec<Vec<Quotient>>> {
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let t = trials(&field.point, &bounds).ok()?.into_iter().next()?;
     let gains = gains(case, prior, &bounds).ok()??;
@@ -374,4 +374,9 @@ impl SubAssign<&Self> for Near {
     }
 }
 
-impl Amount for Near {}
+impl Amount for Near {
+    fn words(&self) -> usize {
+        let (terms, bits) = (self.polynomial.coefficients().len() as u64, self.polynomial.bits());
+        usize::try_from(terms.saturating_mul(bits / 64 + 1)).unwrap_or(usize::MAX)
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::sample::samples;
 use crate::decide::case::{Case, Reason, similarity};
+use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
 use crate::linear::{Functions, Partition, Poly, Refusal, Vector, solve_functions_sharing};
 use crate::statement::Decided;
@@ -9,7 +10,6 @@ use crate::timing::Part;
 use dp_kernel::{Invertible as Proof, Unique, Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
 use dp_verify::graph::{Family, INFINITE};
-use dp_verify::limits::Budget;
 use dp_verify::model::{Claim, Kind};
 use dp_verify::number::{BigInt, Fractions, Sign};
 use malachite::rational::Rational as Exact;
@@ -59,7 +59,7 @@ pub(in crate::decide) struct Search<'c, 'a> {
     /// What is left of [`SHARED_EFFORT`].
     effort: Cell<u64>,
     /// What is left of the steps for the signs of all proposals.
-    pub(super) steps: Budget,
+    pub(super) steps: Counted,
 }
 
 impl<'c, 'a> Search<'c, 'a> {
@@ -111,12 +111,12 @@ impl<'c, 'a> Search<'c, 'a> {
         let mut solved = solved.iter().map(functions);
         let Some(mut x) = solved.next() else { return Ok(None) };
         let limits = case.limits;
-        let steps = Budget::new(limits.steps);
+        let steps = Counted::new(limits.steps);
         let bounds = Bounds::new(limits, &steps);
         x.denominator = x.denominator.times(&b.denominator, &bounds)?;
         let b = Fractions { denominator: b.denominator.clone(), numerators };
         let ones = solved.next();
-        let (rows, effort, steps) = (RefCell::default(), Cell::new(SHARED_EFFORT), Budget::new(limits.steps));
+        let (rows, effort, steps) = (RefCell::default(), Cell::new(SHARED_EFFORT), Counted::new(limits.steps));
         let invertible = None;
         Ok(Some(Self { case, field, partition, sizes, matrix, b, x, ones, invertible, rows, effort, steps }))
     }

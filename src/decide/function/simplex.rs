@@ -1,6 +1,6 @@
 //! x ≥ 0 with Ax = b over the field Q(t) of an algebraic number t, where A may be singular.
 
-use crate::interrupt::checkpoint;
+use crate::effort::spend;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Quotient};
 use dp_verify::number::{BigInt, Rational, Sign};
 
@@ -39,7 +39,7 @@ pub(super) fn feasible(
     }
     let mut basis: Vec<usize> = (n + 1..=n + m).collect();
     loop {
-        checkpoint();
+        spend(0);
         let mut entering = None;
         for (j, cost) in costs.iter().enumerate().skip(1) {
             if numbers.sign(cost)? == Sign::Minus {

@@ -4,12 +4,12 @@ use super::near::{alpha, close, value};
 use super::parts;
 use crate::decide::attempt::serves;
 use crate::decide::case::{Case, Reason};
+use crate::effort::Counted;
 use crate::exact;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
 use dp_verify::graph::INFINITE;
-use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::BigInt;
 use malachite::base::num::arithmetic::traits::{DivExact, Pow};
@@ -43,7 +43,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<D
 /// For each output the node with the largest π_i x_io, π = Φ1/T; `None` where X is no table.
 pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<Vec<usize>>, Reason> {
     let limits = case.limits;
-    let steps = Budget::new(limits.steps);
+    let steps = Counted::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
     let t = close(point, &bounds)?;
     let alpha = alpha(field, &t, &bounds)?;

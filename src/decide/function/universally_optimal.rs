@@ -9,13 +9,14 @@ use crate::decide::attempt::serves;
 use crate::decide::candidate;
 use crate::decide::case::{Case, Reason};
 use crate::decide::universally_optimal::{MOST_STEPS, candidates, too_many};
+use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
 use crate::graph::is_forest;
 use crate::statement::Decided;
 use dp_kernel::{Failure, Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
 use dp_verify::graph::INFINITE;
-use dp_verify::limits::{Budget, Limits};
+use dp_verify::limits::Limits;
 use dp_verify::model::Claim;
 use dp_verify::number::{BigInt, Fractions, Rational};
 use dp_verify::problem;
@@ -27,7 +28,7 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
 
 /// What holds at t, or at one t of an interval.
 fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<Decided, Reason> {
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let here = field.at(point.clone());
     let serves = |proposal: &Decided| matches!(serves(case, claim, proposal, &here), Ok(true));

@@ -8,13 +8,13 @@ use super::{beside, parts, program};
 use crate::decide::attempt::serves;
 use crate::decide::candidate::{self, Candidate};
 use crate::decide::case::{Case, Reason, similarity};
+use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
 use crate::linear::{Poly, Vector, solve_function};
 use crate::program::covering;
 use crate::statement::Decided;
 use dp_kernel::Verdict;
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
-use dp_verify::limits::Budget;
 use dp_verify::model::Claim;
 use dp_verify::number::{Fractions, Rational, Sign};
 use dp_verify::witness::{Best, Covering, Given};
@@ -47,7 +47,7 @@ fn with_optimum(case: &Case, claim: &Claim, field: &Field, point: &Point, bound:
     if !case.expects(claim, &["optimum", "maximum"]) {
         return Ok(stated(bound, None));
     }
-    let steps = Budget::new(case.limits.steps);
+    let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let gains = candidate::all_binary(&case.prior(claim)?.weights.functions());
     for t in trials(point, &bounds)? {
@@ -69,7 +69,7 @@ fn with_optimum(case: &Case, claim: &Claim, field: &Field, point: &Point, bound:
 /// these as functions of t is the one at t if the rational is close enough. The verifier says whether it is.
 fn bound(case: &Case, claim: &Claim, field: &Field, search: &Search, point: &Point) -> Result<Covering, Reason> {
     let limits = case.limits;
-    let steps = Budget::new(limits.steps);
+    let steps = Counted::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
     let near: Vec<Rational> = match point {
         // The middle of an interval may be special.

@@ -1,6 +1,6 @@
 //! The solution modulo one prime: from values at points to fractions of polynomials.
 
-use crate::interrupt::checkpoint;
+use crate::effort::spend;
 use std::cmp::Reverse;
 
 use rayon::prelude::*;
@@ -69,11 +69,12 @@ pub(super) fn images(
         let mut values: Vec<Vec<Vec<u64>>> = Vec::new();
         let mut length = guess;
         loop {
-            checkpoint();
             if field.prime() <= length as u64 {
                 return Ok(Outcome::TooSmall);
             }
-            budget.spend(cost(system, sides, length - values.len(), length))?;
+            let cost = cost(system, sides, length - values.len(), length);
+            budget.spend(cost)?;
+            spend(cost);
             let grid = Grid::new(&field, start, length);
             let more: Option<Vec<_>> =
                 grid.points[values.len()..].par_iter().map(|&point| residues.solve_at(point)).collect();

@@ -12,6 +12,7 @@ use super::pricing::{Cone, Least, product};
 use super::problem::{Dual, Effort, Multipliers, Optimum, Program, Refusal, has_length};
 use super::ray_simplex::{ConeProgram, Proposal, Solved, Unsolved};
 use super::vertex::{Columns, to_vertex};
+use crate::effort::here;
 use crate::graph;
 use crate::linear::Vector;
 use crate::timing::Part;
@@ -129,8 +130,9 @@ impl WholeDual {
     pub(super) fn add(&mut self, component: &Component, lambda: &Vector, potentials: &[Vec<u32>]) -> bool {
         let unit = Rational::from(&component.program.denominator);
         component.nodes.iter().enumerate().for_each(|(k, &i)| self.lambda[i] = lambda.entry(k) / &unit);
+        let meter = here();
         let covered = |(w, start): (usize, &Vec<u32>)| {
-            let least = component.least(lambda, w, start);
+            let least = meter.run(|| component.least(lambda, w, start));
             (least.value >= 0).then(|| component.multipliers(lambda, &least))
         };
         let found: Option<Vec<Multipliers>> = potentials.par_iter().enumerate().map(covered).collect();

@@ -11,7 +11,7 @@
     reason = "what floats propose is checked exactly"
 )]
 
-use crate::interrupt::checkpoint;
+use crate::effort::{here, spend, steps};
 use malachite::Integer;
 use rayon::prelude::*;
 
@@ -149,7 +149,8 @@ impl<'a> FloatRays<'a> {
     fn optimise(&mut self, left: &mut usize) {
         let mut patience = STALLED * self.b.len();
         loop {
-            checkpoint();
+            let n = self.b.len();
+            spend(steps(n, n + self.columns.len(), 1));
             let prices = self.prices();
             let all = (0..self.columns.len()).map(|k| (k, self.pays(&prices, k)));
             let mut paying: Vec<(usize, f64)> = all.filter(|(_, pays)| *pays > self.least_pay).collect();
@@ -159,6 +160,8 @@ impl<'a> FloatRays<'a> {
                 return;
             }
             loop {
+                // With its part of the next inverse.
+                spend(steps(n, 3 * n + paying.len(), 1) + steps(n, n, 2 * n) / UPDATES as u64);
                 let prices = self.prices();
                 let pays = paying.iter().map(|&(k, _)| (k, self.pays(&prices, k)));
                 let best = pays.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|best| best.1 > self.least_pay);
@@ -241,13 +244,14 @@ impl<'a> FloatRays<'a> {
     fn price(&mut self) -> usize {
         let prices = self.prices();
         let (cone, gains) = (self.cone, &self.gains);
+        let meter = here();
         let found: Vec<(Vec<u32>, f64)> = self
             .potentials
             .par_iter()
             .enumerate()
             .map(|(w, start)| {
                 let r: Vec<f64> = prices.iter().zip(&gains[w]).map(|(price, gain)| price - gain).collect();
-                least(cone, &r, start.clone())
+                meter.run(|| least(cone, &r, start.clone()))
             })
             .collect();
         let before = self.columns.len();
@@ -293,7 +297,6 @@ fn least(cone: &Cone, r: &[f64], mut potentials: Vec<u32>) -> (Vec<u32>, f64) {
     let mut ray = cone.approximate_ray(&potentials);
     let mut value = value_at(&ray);
     loop {
-        checkpoint();
         let demand = whole(r.iter().zip(&ray).map(|(r, c)| (r - value) * c).collect());
         let Routed::Cut(set) = route(&cone.arcs, &cone.open(&potentials), demand) else { break };
         let mut next = potentials.clone();

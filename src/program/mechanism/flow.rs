@@ -3,7 +3,8 @@
 //! Arcs carry any amount, so the network is a transport problem; it is solved by phases of shortest
 //! paths (Dinic 1970), on integers of any kind.
 
-use crate::interrupt::checkpoint;
+use crate::effort::{spend, steps};
+use malachite::base::num::logic::traits::SignificantBits;
 use std::collections::VecDeque;
 use std::ops::{AddAssign, Neg, SubAssign};
 
@@ -39,10 +40,21 @@ impl Arcs {
 pub trait Amount:
     Clone + Ord + Default + Neg<Output = Self> + for<'a> AddAssign<&'a Self> + for<'a> SubAssign<&'a Self>
 {
+    /// The words of it.
+    fn words(&self) -> usize;
 }
 
-impl Amount for i128 {}
-impl Amount for Integer {}
+impl Amount for i128 {
+    fn words(&self) -> usize {
+        1
+    }
+}
+
+impl Amount for Integer {
+    fn words(&self) -> usize {
+        usize::try_from(self.significant_bits() / 64 + 1).unwrap_or(usize::MAX)
+    }
+}
 
 /// What becomes of the demands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,10 +69,11 @@ pub(super) enum Routed<T> {
 ///
 /// Cost: at most n phases of n·m steps each, of m open arcs; in practice a few phases of little more than m steps.
 pub(super) fn route<T: Amount>(arcs: &Arcs, open: &[bool], demand: Vec<T>) -> Routed<T> {
+    let words = demand.iter().map(T::words).max().unwrap_or(1);
     let flow = vec![T::default(); arcs.ends.len()];
     let mut routing = Routing { steps: Steps::new(arcs, open), demand, flow };
     loop {
-        checkpoint();
+        spend(steps(arcs.ends.len() + arcs.nodes, 8, words + 3));
         let levels = routing.levels();
         if !routing.augment(&levels) {
             let zero = T::default();

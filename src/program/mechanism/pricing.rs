@@ -13,10 +13,11 @@
 //! r·c / s·c on C. If there is no such flow, some set of nodes that no open arc leaves has Σ (r_i − v s_i) c_i < 0,
 //! and p − 1 on this set is a potential of smaller v, or p less what the arcs that leave the set are from being open. No step stands still, however many constraints are tight.
 
-use crate::interrupt::checkpoint;
+use crate::effort::spend;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{AddMulAssign, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 
 use super::approximate::approximate;
@@ -122,13 +123,21 @@ impl Cone {
         potentials.iter_mut().for_each(|p| *p -= least);
     }
 
+    /// About how many word operations it takes to make a ray and its products with r.
+    fn steps_of_products(&self, r: &[Integer], ray: &[Integer]) -> u64 {
+        let words = |x: &[Integer]| x.iter().map(|x| x.significant_bits() / 64 + 1).max().unwrap_or(1);
+        let (r, ray) = (words(r), words(ray));
+        let each = ray.saturating_mul(ray.saturating_add(r).saturating_mul(2)).saturating_add(16);
+        (self.nodes() as u64).saturating_mul(each)
+    }
+
     /// The least value of r·c / s·c on the cone, from any potentials; s ≥ 0 is not 0.
     ///
     /// Cost: a flow for each step; from potentials that are nearly right there are few.
     pub(super) fn least(&self, r: &[Integer], s: &[Integer], mut potentials: Vec<u32>) -> Least {
         loop {
-            checkpoint();
             let ray = self.ray(&potentials);
+            spend(self.steps_of_products(r, &ray));
             let (value, size) = (product(r, &ray), product(s, &ray));
             let demand =
                 |i: usize| if s[i] == 0 { &r[i] * &size * &ray[i] } else { (&r[i] * &size - &s[i] * &value) * &ray[i] };

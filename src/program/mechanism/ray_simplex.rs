@@ -5,6 +5,7 @@
 //! (λ − c_w)·c < 0 sends it into the basis, and if there is none, λ is an optimal dual.
 //! The right-hand side is 1 + εδ with a formal ε > 0 and noise δ, so that no two columns leave at once.
 
+use crate::effort::{here, join, spend};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::NegAssign;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -114,7 +115,10 @@ impl ConeProgram {
     /// The least (λ − c_w)·c / Σc of each guess.
     pub(super) fn priced(&self, lambda: &Vector, potentials: &[Vec<u32>]) -> Vec<Least> {
         let ones = vec![Integer::ONE; self.cone.nodes()];
-        let least = |(w, start): (usize, &Vec<u32>)| self.cone.least(&self.surplus(lambda, w), &ones, start.clone());
+        let meter = here();
+        let least = |(w, start): (usize, &Vec<u32>)| {
+            meter.run(|| self.cone.least(&self.surplus(lambda, w), &ones, start.clone()))
+        };
         potentials.par_iter().enumerate().map(least).collect()
     }
 
@@ -159,6 +163,8 @@ impl Search<'_> {
         let products = (self.pool.len() + 8 * self.potentials.len()) as u64;
         let exchange = 4 * digits * (n * n * ray + digits) + products * n * price * ray;
         self.work = self.work.saturating_add(exchange);
+        // The liftings count themselves.
+        spend(products * n * price * ray);
     }
 
     fn square(&self) -> Result<Square, Unsolved> {
@@ -169,7 +175,7 @@ impl Search<'_> {
     /// The weights at the right-hand side 1, and those of ε.
     fn weights(&self, square: &Square) -> (Vector, Vector) {
         let ones = vec![Integer::ONE; self.columns.len()];
-        rayon::join(|| square.solve(&ones), || square.solve(&self.noise))
+        join(|| square.solve(&ones), || square.solve(&self.noise))
     }
 
     /// Turns columns of negative weight round; they stay in the basis until others have replaced them.
@@ -195,7 +201,7 @@ impl Search<'_> {
             (false, _) => column.gain.clone(),
         };
         let gains: Vec<Integer> = self.columns.iter().map(gain).collect();
-        let (lambda, (y, fine)) = rayon::join(|| square.transposed().solve(&gains), || self.weights(&square));
+        let (lambda, (y, fine)) = join(|| square.transposed().solve(&gains), || self.weights(&square));
         self.count(lambda.bits().max(y.bits()).max(fine.bits()));
         let entering = if driving_out {
             self.ray_against(&lambda)

@@ -5,7 +5,7 @@
 //! independent. Otherwise x may be moved along a dependence both ways, and is moved until another constraint is tight.
 //! Every mechanism on this way is optimal, since the end of no segment in the optimal face leaves the face.
 
-use crate::interrupt::checkpoint;
+use crate::effort::{spend, steps};
 use std::collections::BTreeMap;
 
 use malachite::Integer;
@@ -34,7 +34,8 @@ const PRIMES: usize = 4;
 /// Cost: an elimination and a lifting for each class more than a vertex has.
 pub(super) fn to_vertex(cone: &Cone, mut x: Columns) -> Columns {
     loop {
-        checkpoint();
+        let n = cone.nodes();
+        spend(steps(n, n, n / 4 + 4).saturating_add(steps(x.len(), cone.arcs.ends.len(), 64)));
         let classes = classes(cone, &x);
         let Some(direction) = dependence(cone.nodes(), &classes) else { return x };
         let Some(moved) = moved(cone, &x, &classes, &direction) else { return x };

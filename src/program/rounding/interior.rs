@@ -10,6 +10,7 @@
 #![expect(clippy::float_arithmetic, reason = "a proposal may be approximate: whatever it leads to is checked exactly")]
 
 use super::printed::{Printed, double};
+use crate::effort::{spend, steps};
 use malachite::rational::Rational;
 use rayon::prelude::*;
 
@@ -183,6 +184,7 @@ impl Interior {
     /// The Newton step of d and t, and the square of its decrement.
     fn direction(&self) -> Option<(Vec<f64>, f64, f64)> {
         let n = self.nodes;
+        spend(steps(n * n, n, self.outputs + 1));
         let blocks: Vec<Block> = (0..self.outputs).into_par_iter().map(|o| self.block(o)).collect::<Option<_>>()?;
         let mut joined = vec![0.0; n * n];
         let (mut of_gradient, mut of_cross) = (vec![0.0; n], vec![0.0; n]);

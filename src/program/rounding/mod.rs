@@ -12,7 +12,7 @@ mod exact;
 mod interior;
 mod printed;
 
-use crate::interrupt::checkpoint;
+use crate::effort::spend;
 use interior::{Interior, Step};
 use malachite::base::num::arithmetic::traits::{Ceiling, Floor, Pow};
 use malachite::base::num::basic::traits::{NegativeOne, One, Zero};
@@ -54,7 +54,7 @@ pub fn within(printed: &Printed, accepts: &dyn Fn(&Within) -> bool) -> Result<Wi
     }
     let mut interior = Interior::new(printed);
     loop {
-        checkpoint();
+        spend(0);
         let step = interior.improve();
         let candidates: Vec<Within> = match step {
             Step::Inside => printed.tables(&interior),

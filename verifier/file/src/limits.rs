@@ -2,6 +2,8 @@
 
 use crate::spelling::did_you_mean;
 use std::cell::Cell;
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Bounds that are checked before anything is allocated, multiplied out or raised to a power.
 ///
@@ -25,6 +27,9 @@ pub struct Limits {
     pub steps: usize,
     /// Nodes of the graph, and databases of a query given by its answers.
     pub nodes: usize,
+    /// Word operations, roughly, that the certifier spends on the search for one claim, and half of those for all claims of a
+    /// file. Nothing is searched for by the verifier.
+    pub search: usize,
 }
 
 impl Default for Limits {
@@ -36,20 +41,22 @@ impl Default for Limits {
             exponent: 10_000,
             bits: 1 << 20,
             memory: 1 << 29,
-            steps: 1 << 34,
+            steps: 1 << 31,
             nodes: 20_000,
+            search: 1 << 32,
         }
     }
 }
 
 impl Limits {
     /// The names that [`Limits::set`] takes.
-    pub const NAMES: [&'static str; 8] = ["bytes", "depth", "digits", "exponent", "bits", "memory", "steps", "nodes"];
+    pub const NAMES: [&'static str; 9] =
+        ["bytes", "depth", "digits", "exponent", "bits", "memory", "steps", "nodes", "search"];
 
     /// Each of them by its name, in that order.
-    pub fn each(&self) -> [(&'static str, usize); 8] {
-        let &Self { bytes, depth, digits, exponent, bits, memory, steps, nodes } = self;
-        let values = [bytes, depth, digits, exponent, bits, memory, steps, nodes];
+    pub fn each(&self) -> [(&'static str, usize); 9] {
+        let &Self { bytes, depth, digits, exponent, bits, memory, steps, nodes, search } = self;
+        let values = [bytes, depth, digits, exponent, bits, memory, steps, nodes, search];
         std::array::from_fn(|k| (Self::NAMES[k], values[k]))
     }
 
@@ -71,30 +78,101 @@ impl Limits {
             "memory" => self.memory = number,
             "steps" => self.steps = number,
             "nodes" => self.nodes = number,
+            "search" => self.search = number,
             _ => return Err(expected() + &did_you_mean(name, &Self::NAMES)),
         }
         Ok(())
     }
 }
 
+/// What a limit is of, for [`note`]: `steps` is one of each of the four that it names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "named like the limits")]
+pub enum Of {
+    Bytes,
+    Depth,
+    Digits,
+    Exponent,
+    Bits,
+    Memory,
+    StepsOfFile,
+    StepsOfDigits,
+    StepsOfChecks,
+    StepsOfReport,
+    Nodes,
+    Search,
+}
+
+/// The most that was used of each so far, in this process.
+static USED: [AtomicU64; 12] = [const { AtomicU64::new(0) }; 12];
+
+/// Notes a use of a limit, for `--limits`; nothing else depends on it.
+pub fn note(of: Of, amount: u64) {
+    USED[of as usize].fetch_max(amount, Ordering::Relaxed);
+}
+
+impl Limits {
+    /// The table that `--limits` prints: the most that was used of each limit, and what it is.
+    pub fn used(&self) -> String {
+        let most = |of: Of| USED[of as usize].load(Ordering::Relaxed);
+        let all = [
+            ("bytes", "", Of::Bytes, self.bytes),
+            ("depth", "", Of::Depth, self.depth),
+            ("digits", "", Of::Digits, self.digits),
+            ("exponent", "", Of::Exponent, self.exponent),
+            ("bits", "", Of::Bits, self.bits),
+            ("memory", "", Of::Memory, self.memory),
+            ("steps", "of the file", Of::StepsOfFile, self.steps),
+            ("steps", "of a certificate's digits", Of::StepsOfDigits, self.steps),
+            ("steps", "of its checks", Of::StepsOfChecks, self.steps),
+            ("steps", "of the report", Of::StepsOfReport, self.steps),
+            ("nodes", "", Of::Nodes, self.nodes),
+            ("search", "", Of::Search, self.search),
+        ];
+        let mut table = format!("{:10} {:>14} {:>14}\n", "limit", "used at most", "of");
+        // Nothing is searched for by the verifier.
+        for (name, part, of, limit) in all.into_iter().filter(|(_, _, of, _)| *of != Of::Search || most(*of) > 0) {
+            let line = format!("{name:10} {:>14} {limit:>14}  {part}", most(of));
+            let _ = writeln!(table, "{}", line.trim_end());
+        }
+        table
+    }
+}
+
 /// What is left of a limit that a whole file shares.
 #[derive(Debug)]
-pub struct Budget(Cell<u64>);
+pub struct Budget {
+    left: Cell<u64>,
+    noted: Option<(Of, u64)>,
+}
 
 impl Budget {
     /// All of the limit.
     pub fn new(limit: usize) -> Self {
-        Self(Cell::new(limit as u64))
+        Self { left: Cell::new(limit as u64), noted: None }
+    }
+
+    /// All of the limit; what was used of it is [noted](note) in the end.
+    pub fn noted(limit: usize, of: Of) -> Self {
+        Self { left: Cell::new(limit as u64), noted: Some((of, limit as u64)) }
     }
 
     /// What is left.
     pub fn left(&self) -> u64 {
-        self.0.get()
+        self.left.get()
     }
 
     /// Takes that much, if it is there.
     pub fn take(&self, amount: u64) -> Option<()> {
-        self.0.set(self.left().checked_sub(amount)?);
+        self.left.set(self.left().checked_sub(amount)?);
         Some(())
+    }
+}
+
+impl Drop for Budget {
+    fn drop(&mut self) {
+        if let Some((of, all)) = self.noted {
+            note(of, all - self.left());
+        }
     }
 }

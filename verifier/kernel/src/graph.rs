@@ -172,15 +172,14 @@ impl Graph {
     pub fn steps(&self) -> u64 {
         let each = match &self.family {
             // A visit of a neighbour is a step into memory far away.
-            Family::Listed(neighbours) => self.nodes + 4 * neighbours.iter().map(Vec::len).sum::<usize>(),
+            Family::Listed(neighbours) => self.nodes + 2 * neighbours.iter().map(Vec::len).sum::<usize>(),
             // So is each place of the heap.
             Family::Lengths { arcs, .. } => {
                 let visits = self.nodes + 2 * arcs.iter().map(Vec::len).sum::<usize>();
                 4 * visits * (1 + visits.max(1).ilog2() as usize)
             }
-            Family::Hamming { individuals: digits, .. } | Family::Counts { queries: digits, .. } => {
-                8 * self.nodes * digits
-            }
+            // Each digit joins as many as there are so far.
+            Family::Hamming { .. } | Family::Counts { .. } => 8 * self.nodes,
             _ => self.nodes,
         };
         (each as u64).saturating_mul(self.nodes as u64)

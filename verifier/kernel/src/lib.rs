@@ -35,7 +35,7 @@ pub use algebraic::Algebraic;
 pub use exponential::Exponential;
 pub use failure::{Failure, Fault, Part, Wanted, Why};
 pub use graph::{Family, Graph, INFINITE};
-pub use meter::{Limit, Meter, charge, room};
+pub use meter::{Limit, Meter, Most, charge, room};
 pub use number::{Fraction, Number, Vector};
 pub use point::{Interval, Point, Root};
 pub use problem::Part as Use;

@@ -24,27 +24,31 @@ pub enum Limit {
 pub struct Meter {
     left: Cell<u64>,
     most: Most,
+    highest: Cell<Most>,
 }
 
 /// The degree of a polynomial, the bits of a number, and the bytes that numbers may take.
-#[derive(Debug, Clone, Copy)]
-struct Most {
-    degree: u64,
-    bits: u64,
-    memory: u64,
+#[derive(Debug, Clone, Copy, Default)]
+#[expect(missing_docs, reason = "named above, in their order")]
+pub struct Most {
+    pub degree: u64,
+    pub bits: u64,
+    pub memory: u64,
 }
 
 /// What a thread is counting. Outside of [`Meter::run`] it has no limit.
 struct Ledger {
     left: Cell<u64>,
     most: Cell<Most>,
+    highest: Cell<Most>,
     met: Cell<Option<Limit>>,
 }
 
 thread_local! {
     static LEDGER: Ledger = const {
         let most = Most { degree: u64::MAX, bits: u64::MAX, memory: u64::MAX };
-        Ledger { left: Cell::new(u64::MAX), most: Cell::new(most), met: Cell::new(None) }
+        let highest = Cell::new(Most { degree: 0, bits: 0, memory: 0 });
+        Ledger { left: Cell::new(u64::MAX), most: Cell::new(most), highest, met: Cell::new(None) }
     };
 }
 
@@ -54,12 +58,17 @@ const SHARE: u64 = 4;
 impl Meter {
     /// Up to `steps` word operations, polynomials up to that degree, numbers of so many bits, and so many bytes.
     pub fn new(steps: u64, degree: u64, bits: u64, memory: u64) -> Self {
-        Self { left: Cell::new(steps), most: Most { degree, bits, memory } }
+        Self { left: Cell::new(steps), most: Most { degree, bits, memory }, highest: Cell::default() }
     }
 
     /// What is left of the steps.
     pub fn left(&self) -> u64 {
         self.left.get()
+    }
+
+    /// The most that was asked for of each other limit so far.
+    pub fn highest(&self) -> Most {
+        self.highest.get()
     }
 
     /// Does some work by this meter.
@@ -74,6 +83,7 @@ impl Meter {
                 charge(0)?;
                 result
             });
+            self.highest.set(ledger.highest.get());
             self.left.set(ledger.left.replace(outer.0));
             ledger.most.set(outer.1);
             result
@@ -122,17 +132,28 @@ fn over(limit: Limit) -> Result<(), Limit> {
     Err(limit)
 }
 
+/// Notes what is asked for of the other limits.
+fn asked(note: impl FnOnce(&mut Most)) {
+    LEDGER.with(|ledger| {
+        let mut most = ledger.highest.get();
+        note(&mut most);
+        ledger.highest.set(most);
+    });
+}
+
 /// That so many numbers of so many words may be made: they may take half of the memory.
 ///
 /// # Errors
 /// They take more.
 pub fn room(numbers: u64, words: u64) -> Result<(), Limit> {
     let bytes = numbers.saturating_mul(words.saturating_mul(8).saturating_add(32));
+    asked(|most| most.memory = most.memory.max(bytes.saturating_mul(2)));
     if bytes <= memory() / 2 { Ok(()) } else { over(Limit::Memory) }
 }
 
 /// That a polynomial of this degree with coefficients of so many bits may be made.
 pub(crate) fn size(degree: u64, bits: u64) -> Result<(), Limit> {
+    asked(|most| (most.degree, most.bits) = (most.degree.max(degree), most.bits.max(bits)));
     let most = LEDGER.with(|ledger| ledger.most.get());
     if degree > most.degree || degree == u64::MAX {
         return over(Limit::Degree);

@@ -28,7 +28,8 @@ Options:
                        prints them, from standard input or the file; print a result a line
   --exact              print exact values in JSON however long they are
   --limit NAME=N       raise or lower a limit: bytes, depth, digits, exponent, bits, memory,
-                       steps, nodes
+                       steps, nodes (and search, which is certify's alone)
+  --limits             print on standard error the most that was used of each limit
   --quiet              print nothing; the exit status tells
   --help, --version
 
@@ -57,6 +58,7 @@ pub(super) struct Call {
     pub(super) jsonl: bool,
     pub(super) exact: bool,
     pub(super) quiet: bool,
+    pub(super) used: bool,
     pub(super) limits: Limits,
 }
 
@@ -71,7 +73,7 @@ pub(super) enum Asked {
 }
 
 /// Every flag, for the nearest one.
-const FLAGS: [&str; 11] = [
+const FLAGS: [&str; 12] = [
     "--format",
     "--holds",
     "--elaborate",
@@ -79,6 +81,7 @@ const FLAGS: [&str; 11] = [
     "--jsonl",
     "--exact",
     "--limit",
+    "--limits",
     "--quiet",
     "--help",
     "--version",
@@ -122,6 +125,7 @@ fn read(arguments: Vec<OsString>) -> Result<Call, String> {
                 }
             },
             "--limit" => call.limits.set(&value()?).map_err(|why| format!("--limit: {why}"))?,
+            "--limits" => call.used = true,
             "--holds" => call.holds = true,
             "--elaborate" => call.elaborate = true,
             "--problem" => call.problem = true,

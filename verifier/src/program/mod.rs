@@ -35,6 +35,9 @@ pub fn run() -> ExitCode {
         () if call.elaborate => elaborate(&call),
         () => check(&call),
     };
+    if call.used {
+        let _ = write!(std::io::stderr(), "{}", call.limits.used());
+    }
     match status {
         Ok(status) => status,
         Err(unusable) if unusable.over_limit => decline(&call, &unusable),
@@ -102,6 +105,11 @@ fn elaborate(call: &Call) -> Result<ExitCode, Unusable> {
     let elaborated = problem::elaborated(&mechanism, &[], &call.limits, &meter);
     let elaborated = elaborated.map_err(|e| Unusable::at(&call.files[0], e))?;
     drop(mechanism);
+    let most = call.limits.steps;
+    if problem::steps_to_write(&elaborated) > most as u64 {
+        let message = format!("numbers whose digits take over {most} steps (--limit steps=N)");
+        return Err(Unusable::at(&call.files[0], Error::over_limit("$".into(), 0, message)));
+    }
     Ok(print_by(|out| if call.quiet { Ok(()) } else { problem::write_to(&elaborated, out) }, 0))
 }
 

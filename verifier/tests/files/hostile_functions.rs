@@ -217,8 +217,11 @@ fn many_faulty_rows_on_many_parts() {
     assert!(!message(20_000_000).contains("--limit"), "{}", message(20_000_000));
 }
 
+/// Where steps are not what there is too little of.
+const MANY: usize = 1 << 34;
+
 fn refusal(text: &str, limit: &str) -> String {
-    let mut limits = Limits::default();
+    let mut limits = Limits { steps: MANY, ..Limits::default() };
     limits.set(limit).expect("a limit");
     Mechanism::read(text.as_bytes(), &limits).expect_err("over a limit").to_string()
 }
@@ -259,7 +262,7 @@ fn values_are_counted() {
     let witness = format!(r#", "witness": {{"cuts": [{}], "parts": [{parts}]}}}}"#, cuts.join(", "));
     let in_parts = utility(&names[0]).replace('}', &witness);
     let refusals = |privacy: &str, statements: &[String], limit: &str| {
-        let (text, mut limits) = (at(privacy, &rest), Limits::default());
+        let (text, mut limits) = (at(privacy, &rest), Limits { steps: MANY, ..Limits::default() });
         let mechanism = Mechanism::read(text.as_bytes(), &limits).expect("a mechanism file");
         limits.set(limit).expect("a limit");
         let all: Vec<&str> = plain.iter().chain(statements).map(String::as_str).collect();

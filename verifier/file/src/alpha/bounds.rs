@@ -1,7 +1,7 @@
 //! What a computation may cost, and why one is not carried out.
 
 use super::polynomial::Polynomial;
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, Of, note};
 use crate::number::BigInt;
 use std::fmt;
 
@@ -67,11 +67,9 @@ impl<'a> Bounds<'a> {
     /// Where they take more.
     pub fn room(&self, numbers: u64, words: u64) -> Result<(), Obstacle> {
         let most = self.memory / 2;
-        if numbers.saturating_mul(words.saturating_mul(8).saturating_add(32)) <= most {
-            Ok(())
-        } else {
-            Err(Obstacle::Memory(most))
-        }
+        let bytes = numbers.saturating_mul(words.saturating_mul(8).saturating_add(32));
+        note(Of::Memory, bytes.saturating_mul(2));
+        if bytes <= most { Ok(()) } else { Err(Obstacle::Memory(most)) }
     }
 
     /// The highest degree.
@@ -91,6 +89,8 @@ impl<'a> Bounds<'a> {
 
     /// That a polynomial of this degree with coefficients of so many bits may be computed.
     pub(super) fn size(&self, degree: usize, bits: u64) -> Result<(), Obstacle> {
+        note(Of::Exponent, degree as u64);
+        note(Of::Bits, bits);
         match () {
             () if degree > self.degree => Err(Obstacle::Degree(self.degree)),
             () if bits > self.bits => Err(Obstacle::Size(self.bits)),

@@ -2,7 +2,7 @@
 
 use super::{Node, Step, Value, foreign, shorten, slip};
 use crate::error::{Error, Fault};
-use crate::limits::Limits;
+use crate::limits::{Limits, Of, note};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -35,6 +35,7 @@ fn inside(step: Step<'_>) -> impl FnOnce(Error) -> Error + '_ {
 }
 
 fn document<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
+    note(Of::Bytes, bytes.len() as u64);
     if bytes.len() > limits.bytes {
         let message = format!("a file of {} bytes, the limit is {} (--limit bytes=N)", bytes.len(), limits.bytes);
         return Err(Error::over_limit(String::new(), 0, message));
@@ -47,6 +48,7 @@ fn document<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
         return Err(reader.found("a byte order mark", "plain UTF-8"));
     }
     let node = reader.value()?;
+    note(Of::Memory, (reader.values * BYTES_OF_VALUE + reader.keys * BYTES_OF_KEY) as u64);
     reader.space();
     match reader.peek() {
         None => Ok(node),
@@ -131,6 +133,7 @@ impl<'s> Reader<'s, '_> {
             return Err(Error::over_limit(String::new(), self.at, message));
         }
         self.depth += 1;
+        note(Of::Depth, self.depth as u64);
         self.at += 1;
         let value = read(self);
         self.depth -= 1;
@@ -304,6 +307,7 @@ impl<'s> Reader<'s, '_> {
             let error = self.found(&*found, "a number as JSON has it: -12, 0.5 or 1e-3");
             return Err(error.hint(&slip::number(&found).unwrap_or_default()));
         };
+        note(Of::Digits, length as u64);
         if length > self.limits.digits {
             let message =
                 format!("a number of {length} characters, the limit is {} (--limit digits=N)", self.limits.digits);

@@ -11,7 +11,7 @@ use super::{Channel, Gain, Prior, Privacy, Query, Response};
 use crate::alpha::{Bounds, Constant, Field};
 use crate::error::Error;
 use crate::json::{Value, View, read};
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, Of};
 use crate::number::{Rational, Symbols};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -62,7 +62,7 @@ impl Mechanism {
         let note = text("note")?;
         text("$schema")?;
 
-        let steps = Budget::new(limits.steps);
+        let steps = Budget::noted(limits.steps, Of::StepsOfFile);
         let needed = "\"privacy\": {\"epsilon\": …} or {\"alpha\": …}";
         let privacy = file.required("privacy").map_err(|e| e.instead("the key \"privacy\" is missing", needed))?;
         let privacy = Privacy::read(&privacy, limits, &steps)?;
@@ -80,7 +80,7 @@ impl Mechanism {
             Err(why) => return Err(refusal(&place()?, &why)),
         };
         let field = field.as_ref();
-        let memory = Budget::new(limits.memory);
+        let memory = Budget::noted(limits.memory, Of::Memory);
         let base = base(&privacy, constant.as_ref(), unit).cloned();
         let lengths = lengths.as_ref();
         let reading = Reading { symbols: &symbols, base, lengths, limits, memory, field, steps: &steps };

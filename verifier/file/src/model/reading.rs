@@ -4,7 +4,7 @@ use super::lengths::Lengths;
 use crate::alpha::{Bounds, Field, Ground};
 use crate::error::Error;
 use crate::json::View;
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, Of, note};
 use crate::number::{BigInt, Rational, Symbols};
 use num_traits::Pow;
 
@@ -91,6 +91,7 @@ impl Reading<'_> {
 
 /// n, if there are not too many nodes.
 pub(super) fn within(view: &View, n: Option<usize>, limits: &Limits) -> Result<usize, Error> {
+    note(Of::Nodes, n.unwrap_or(usize::MAX) as u64);
     n.filter(|&n| n <= limits.nodes)
         .ok_or_else(|| view.over_limit(format!("more than {} nodes (--limit nodes=N)", limits.nodes)))
 }

@@ -5,6 +5,7 @@ use super::reading::Reading;
 use crate::alpha::Fractions;
 use crate::error::Error;
 use crate::json::{Value, View};
+use crate::limits::{Of, note};
 use num_integer::Integer;
 
 /// The most digits of a number that is read so: 10^18 fits a word with its sign.
@@ -30,6 +31,7 @@ pub(super) fn row(view: &View, length: usize, reading: &Reading) -> Result<Optio
             Value::String(text) => text,
             _ => return Ok(None),
         };
+        note(Of::Digits, text.len() as u64);
         if text.len() > reading.limits.digits {
             return Ok(None);
         }

@@ -5,7 +5,7 @@ use super::slip;
 use super::{Rational, bits, power, steps_of_fractions, steps_of_gcd};
 use crate::error::Error;
 use crate::json::{Value, View, numeral_length, shorten};
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, Of, note};
 use num_bigint::BigInt;
 use num_traits::{One, Pow, Zero};
 
@@ -133,6 +133,7 @@ impl<'t> Parser<'t> {
         limits: &'t Limits,
         steps: &'t Budget,
     ) -> Result<Self, Error> {
+        note(Of::Digits, text.len() as u64);
         if text.len() > limits.digits {
             let message = format!("{} characters, the limit is {} (--limit digits=N)", text.len(), limits.digits);
             return Err(view.over_limit(message));
@@ -301,6 +302,7 @@ impl<'t> Parser<'t> {
     }
 
     fn within_exponents(&self, e: i64) -> bool {
+        note(Of::Exponent, e.unsigned_abs());
         usize::try_from(e.unsigned_abs()).is_ok_and(|e| e <= self.limits.exponent)
     }
 
@@ -327,6 +329,7 @@ impl<'t> Parser<'t> {
         }
         self.at += 1;
         self.depth += 1;
+        note(Of::Depth, self.depth as u64);
         let inner = self.sum()?;
         self.depth -= 1;
         if self.take(')') { Ok(inner) } else { Err(self.expected("an operator or ')'")) }
@@ -382,6 +385,7 @@ impl<'t> Parser<'t> {
     }
 
     fn check_bits(&self, x: &Rational) -> Result<(), Problem> {
+        note(Of::Bits, bits(x));
         if bits(x) > self.limits.bits as u64 {
             return Err(Problem::Limit(format!("a number of over {} bits (--limit bits=N)", self.limits.bits)));
         }

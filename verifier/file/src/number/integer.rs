@@ -3,7 +3,7 @@
 use super::BigInt;
 use crate::error::Error;
 use crate::json::{Value, View};
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, Of, note};
 
 /// An integer of a certificate: a string of decimal digits, perhaps after a minus, without leading zeros.
 ///
@@ -19,6 +19,7 @@ pub fn integer(view: &View, limits: &Limits, steps: &Budget) -> Result<BigInt, E
     if digits.is_empty() || !canonical {
         return Err(view.unexpected(expected));
     }
+    note(Of::Digits, text.len() as u64);
     if text.len() > limits.digits {
         return Err(view.over_limit(format!(
             "{} digits, the limit is {} (--limit digits=N)",

@@ -22,6 +22,15 @@ impl<'a> Places<'a> {
         Self { priors, others: names.others.iter().map(|other| &*other.from).zip(0..).collect() }
     }
 
+    /// Those alone that a claim names.
+    pub fn of(names: &'a Names, claim: &model::Claim) -> Self {
+        let priors = names.priors.iter().map(String::as_str).zip(0..);
+        let priors = priors.filter(|(name, _)| claim.prior.iter().chain(&claim.priors).any(|named| named == name));
+        let others = names.others.iter().map(|other| &*other.from).zip(0..);
+        let others = others.filter(|(from, _)| claim.from.as_deref() == Some(from));
+        Self { priors: priors.collect(), others: others.collect() }
+    }
+
     /// The place of a prior.
     pub(super) fn prior(&self, name: &str) -> Option<usize> {
         self.priors.get(name).copied()

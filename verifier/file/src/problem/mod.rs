@@ -24,10 +24,10 @@ pub use declared::stated;
 pub use elaborated::{Elaborated, FORMAT};
 pub use names::{Names, NoTable, Other, PartFile};
 pub use read::read;
-pub use write::{write, write_to};
+pub use write::{steps_to_write, write, write_to};
 
 use crate::error::Error;
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, Of, note};
 use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weights, Source};
 use crate::text::printable;
 use convert::Convert;
@@ -40,6 +40,15 @@ const CLAIMS: &str = "$.claims";
 /// The limits of a check, for the kernel.
 pub fn meter(limits: &Limits) -> Meter {
     Meter::new(limits.steps as u64, limits.exponent as u64, limits.bits as u64, limits.memory as u64)
+}
+
+/// Notes what a check has used of its limits.
+pub fn noted(meter: &Meter, limits: &Limits) {
+    let most = meter.highest();
+    note(Of::StepsOfChecks, limits.steps as u64 - meter.left());
+    note(Of::Exponent, most.degree);
+    note(Of::Bits, most.bits);
+    note(Of::Memory, most.memory);
 }
 
 /// The kernel's problem of a mechanism file, as its claims have it.

@@ -7,13 +7,17 @@ use crate::model;
 use crate::number::{BigInt, fraction};
 use crate::numerals::{fraction_json, number_json, root_json};
 use dp_kernel::{
-    Claim, Declared, Expect, Expected, Family, Gain, Graph, Point, Prior, Problem, Response, Use, Vector, Verdict,
+    Claim, Declared, Expect, Expected, Family, Gain, Graph, Number, Point, Prior, Problem, Response, Use, Vector,
+    Verdict,
 };
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
 /// The most entries of a closed form that is written out.
 pub(super) const MOST_ENTRIES: usize = 1 << 16;
+
+/// A word of a number costs so many steps a word to be written in digits.
+const STEPS_OF_DIGITS: u64 = 2;
 
 /// What stands at a key: a value, or a list whose items stand on lines of their own.
 enum Part<'a> {
@@ -52,6 +56,19 @@ pub fn write_to(elaborated: &Elaborated, out: &mut dyn Write) -> io::Result<()> 
         }
     }
     out.write_all(b"\n}\n")
+}
+
+/// About how many word operations [`write_to`] takes: long numbers become digits slowly, and a file may give them by a formula.
+pub fn steps_to_write(elaborated: &Elaborated) -> u64 {
+    let problem = &elaborated.problem;
+    let of_gain = if let Gain::Table { rows, .. } = &problem.gain { &rows[..] } else { &[] };
+    let parts = problem.parts.iter().flat_map(|part| &part.rows);
+    let others = problem.others.iter().flat_map(|other| &other.rows);
+    let priors = problem.priors.iter().map(|prior| &prior.weights);
+    let vectors = problem.table.iter().flatten().chain(parts).chain(others).chain(priors).chain(of_gain);
+    let of_number = |x: &Number| x.words().saturating_mul(x.bits() / 64 + 1).saturating_mul(STEPS_OF_DIGITS);
+    let numbers = vectors.flat_map(|vector| vector.numerators.iter().chain([&vector.denominator]));
+    numbers.map(of_number).fold(0, u64::saturating_add)
 }
 
 /// The keys in their order, those with nothing to say left out.

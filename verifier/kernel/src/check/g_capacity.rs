@@ -108,6 +108,7 @@ fn extreme_rays(case: &Case, constraints: &[Vec<Number>]) -> Result<Vec<Vec<Numb
                 Ordering::Equal => ray.tight |= 1 << (n + k),
             }
         }
+        let masks: Vec<u128> = rays.iter().map(|ray| ray.tight).collect();
         let (mut new, mut words) = (Vec::new(), 0u64);
         for (p, above) in &sides[0] {
             for (q, below) in &sides[1] {
@@ -118,8 +119,8 @@ fn extreme_rays(case: &Case, constraints: &[Vec<Number>]) -> Result<Vec<Vec<Numb
                     continue;
                 }
                 charge(rays.len() as u64)?;
-                let mut others = rays.iter().enumerate().filter(|(r, _)| r != p && r != q);
-                if others.any(|(_, ray)| ray.tight & tight == tight) {
+                // Another ray than these two.
+                if masks.iter().filter(|mask| **mask & tight == tight).nth(2).is_some() {
                     continue;
                 }
                 let both = rays[*p].weights.iter().zip(&rays[*q].weights);

@@ -1,0 +1,253 @@
+//! The meter of the search: word operations, roughly, counted before they are done or as they are.
+//!
+//! What is sought of one claim has a limit, and all claims of a file together have twice that. The claims have it in their order,
+//! however they are worked on side by side: what comes of a file does not depend on which was first. A search that is over its
+//! limit unwinds, as one that is interrupted does, and leaves its claim undecided.
+
+use crate::interrupt::checkpoint;
+use dp_verify::limits::Budget;
+use std::cell::{Cell, RefCell};
+use std::ops::Deref;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// All claims of a file may take so many times what one may.
+pub(crate) const CLAIMS: u64 = 2;
+
+/// A claim that takes no more than one in so many of the limit is decided whatever the others take.
+const SMALL: u64 = 1 << 12;
+
+/// The word operations of a search are used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Spent;
+
+/// What each claim of a file has taken so far.
+#[derive(Debug)]
+pub(crate) struct Claims {
+    used: Vec<AtomicU64>,
+    most: u64,
+}
+
+impl Claims {
+    /// None of so many has taken anything; each may take `most`.
+    pub(crate) fn new(count: usize, most: u64) -> Arc<Self> {
+        Arc::new(Self { used: (0..count).map(|_| AtomicU64::new(0)).collect(), most })
+    }
+
+    /// Does what is to be done for the claim in this place.
+    ///
+    /// # Errors
+    /// It, or this claim and those before it together, are over the limit.
+    pub(crate) fn within<T>(self: &Arc<Self>, place: usize, work: impl FnOnce() -> T) -> Result<T, Spent> {
+        let shared = Shared { claims: Arc::clone(self), place };
+        let done = catch_unwind(AssertUnwindSafe(|| under(Some(&shared), work)));
+        done.or_else(|panic| if panic.is::<Spent>() { Err(Spent) } else { resume_unwind(panic) })
+    }
+
+    /// Whether what this claim and those before it have taken is over the limit, once all are done.
+    pub(crate) fn is_over(&self, place: usize) -> bool {
+        let own = self.taken(place);
+        own > self.most / SMALL && self.until(place) > self.most.saturating_mul(CLAIMS)
+    }
+
+    /// What a claim has taken, and no more than it may: how far past the limit it was seen may vary.
+    fn taken(&self, place: usize) -> u64 {
+        self.used.get(place).map_or(0, |used| used.load(Ordering::Relaxed)).min(self.most)
+    }
+
+    fn until(&self, place: usize) -> u64 {
+        (0..=place).map(|k| self.taken(k)).fold(0, u64::saturating_add)
+    }
+
+    /// What all have taken.
+    pub(crate) fn all(&self) -> u64 {
+        self.until(self.used.len().saturating_sub(1))
+    }
+}
+
+/// One claim's part in that.
+#[derive(Debug, Clone)]
+struct Shared {
+    claims: Arc<Claims>,
+    place: usize,
+}
+
+impl Shared {
+    /// Counts; whether that was the last that may be done.
+    fn take(&self, steps: u64) -> bool {
+        let Some(used) = self.claims.used.get(self.place) else { return false };
+        let most = self.claims.most;
+        let add = |used: u64| Some(used.saturating_add(steps));
+        let before = used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).unwrap_or(u64::MAX);
+        let now = before.saturating_add(steps);
+        if now > most {
+            return true;
+        }
+        let look = most / SMALL + 1;
+        now / look > before / look && self.claims.is_over(self.place)
+    }
+
+    /// What is left of its own, and of what the claims before it have left; a little is in any case.
+    fn left(&self) -> u64 {
+        let Claims { most, .. } = *self.claims;
+        let own = self.claims.taken(self.place);
+        let of_all = most.saturating_mul(CLAIMS).saturating_sub(self.claims.until(self.place));
+        (most - own).min(of_all.max((most / SMALL).saturating_sub(own)))
+    }
+}
+
+thread_local! {
+    static METER: RefCell<Option<Shared>> = const { RefCell::new(None) };
+}
+
+/// Does some work by a claim's meter, or by none; and then what was there before, whatever became of it.
+fn under<T>(shared: Option<&Shared>, work: impl FnOnce() -> T) -> T {
+    struct Restored(Option<Shared>);
+    impl Drop for Restored {
+        fn drop(&mut self) {
+            METER.set(self.0.take());
+        }
+    }
+    let _restored = Restored(METER.replace(shared.cloned()));
+    work()
+}
+
+/// The meter of this thread, for others that work on the same claim.
+#[derive(Clone)]
+pub(crate) struct Here(Option<Shared>);
+
+impl Here {
+    /// Does some work by that meter.
+    pub(crate) fn run<T>(&self, work: impl FnOnce() -> T) -> T {
+        under(self.0.as_ref(), work)
+    }
+}
+
+/// See [`Here`].
+pub(crate) fn here() -> Here {
+    Here(METER.with_borrow(Clone::clone))
+}
+
+/// Both, side by side, by the meter of this thread.
+pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    let here = here();
+    rayon::join(|| here.run(a), || here.run(b))
+}
+
+/// Counts word operations, roughly, and unwinds where no more are left, or where the search is interrupted.
+pub(crate) fn spend(steps: u64) {
+    checkpoint();
+    if METER.with_borrow(|meter| meter.as_ref().is_some_and(|shared| shared.take(steps))) {
+        resume_unwind(Box::new(Spent));
+    }
+}
+
+/// The word operations that are left to the claim of this thread.
+pub(crate) fn left() -> u64 {
+    METER.with_borrow(|meter| meter.as_ref().map_or(u64::MAX, Shared::left))
+}
+
+/// Does what several claims depend on by a meter of its own, and says what it took: each of them is to count that, whichever
+/// came first.
+///
+/// # Errors
+/// It is over the limit.
+pub(crate) fn apart<T>(most: u64, work: impl FnOnce() -> T) -> (Result<T, Spent>, u64) {
+    let claims = Claims::new(1, most);
+    (claims.within(0, work), claims.taken(0))
+}
+
+/// Does what has limits of its own by no meter, whoever is the first to ask for it.
+pub(crate) fn unmetered<T>(work: impl FnOnce() -> T) -> T {
+    under(None, work)
+}
+
+/// a·b·c word operations.
+pub(crate) fn steps(a: usize, b: usize, c: usize) -> u64 {
+    (a as u64).saturating_mul(b as u64).saturating_mul(c as u64)
+}
+
+/// Steps of the verifier's own arithmetic, that a limit allows and the meter has left; what was taken of them is counted in the
+/// end.
+#[derive(Debug)]
+pub(crate) struct Counted {
+    budget: Budget,
+    all: u64,
+    /// What has been counted elsewhere.
+    elsewhere: Cell<u64>,
+}
+
+impl Counted {
+    pub(crate) fn new(most: usize) -> Self {
+        let all = left().min(most as u64);
+        let budget = Budget::new(usize::try_from(all).unwrap_or(usize::MAX));
+        Self { budget, all, elsewhere: Cell::new(0) }
+    }
+
+    /// Some of what is taken has been counted already.
+    pub(crate) fn is_counted(&self, steps: u64) {
+        self.elsewhere.set(self.elsewhere.get().saturating_add(steps));
+    }
+}
+
+impl Deref for Counted {
+    type Target = Budget;
+
+    fn deref(&self) -> &Budget {
+        &self.budget
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let taken = (self.all - self.budget.left()).saturating_sub(self.elsewhere.get());
+        METER.with_borrow(|meter| meter.as_ref().map(|shared| shared.take(taken)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rayon::prelude::*;
+
+    #[test]
+    fn a_search_ends_at_its_limit_on_whatever_thread() {
+        let claims = Claims::new(3, 1 << 20);
+        assert_eq!(claims.within(0, || spend(1 << 20)), Ok(()));
+        let endless = || {
+            let here = here();
+            (0..64).into_par_iter().for_each(|_| here.run(|| spend(1 << 15)));
+        };
+        assert_eq!(claims.within(1, endless), Err(Spent));
+        // A small claim comes to its end all the same.
+        assert_eq!(claims.within(2, || spend(1 << 8)), Ok(()));
+        assert_eq!([0, 1, 2].map(|place| claims.is_over(place)), [false, false, false]);
+        spend(u64::MAX);
+    }
+
+    #[test]
+    fn what_comes_of_a_claim_does_not_depend_on_when_others_are_done() {
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+            let claims = Claims::new(3, 1 << 20);
+            for place in order {
+                let _ = claims.within(place, || (0..256).for_each(|_| spend(1 << 12)));
+            }
+            assert_eq!([0, 1, 2].map(|place| claims.is_over(place)), [false, false, true], "{order:?}");
+        }
+    }
+
+    #[test]
+    fn budgets_are_counted_in_the_end() {
+        let claims = Claims::new(1, 1_000);
+        let left = claims.within(0, || {
+            let steps = Counted::new(5_000);
+            assert_eq!(steps.take(300), Some(()));
+            steps.is_counted(100);
+            drop(steps);
+            Counted::new(5_000).left()
+        });
+        assert_eq!(left, Ok(800));
+        assert_eq!(claims.all(), 200);
+    }
+}

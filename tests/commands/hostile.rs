@@ -1,0 +1,24 @@
+//! Files made to cost most, `tests/hostile`, within small limits: each call ends by itself, with a status of its own, and many by the
+//! name of a limit. What they take within the limits as they are, `tests/hostile/run` measures.
+
+use assert_cmd::cargo::cargo_bin;
+use std::process::Command;
+
+#[test]
+fn every_kind_of_costly_file_is_decided_or_refused_by_the_name_of_a_limit() {
+    let programs = cargo_bin("certify");
+    let programs = programs.parent().expect("the folder of the programs");
+    let run = Command::new("python3")
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile/run"))
+        .args(["--small", "--programs"])
+        .arg(programs)
+        .output();
+    let Ok(output) = run else {
+        eprintln!("python3 is not installed: costly files are NOT tried");
+        return;
+    };
+    let (said, wrong) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{said}{wrong}");
+    let counts: Vec<usize> = said.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    assert!(counts[0] >= 100 && counts[2] >= 200, "{said}");
+}
