@@ -425,7 +425,7 @@ Proof.
     intros i j Hi Hj. change (p_outputs p) with m. rewrite <- !T by auto.
     assert (Q := all2_nth _ _ _ i [] [] H5). rewrite Lt in Q. specialize (Q Hi).
     assert (Lti : length (nth i t []) = n).
-    { unfold t. rewrite (nth_indep _ [] (remapped remap [])) by (rewrite map_length; lia). rewrite map_nth. apply remapped_length. }
+    { unfold t. rewrite (nth_indep _ [] (remapped remap [])) by (rewrite map_length, Lr; exact Hi). rewrite map_nth. apply remapped_length. }
     assert (Q' := all_eq _ _ V _ _ j Q). rewrite Lti in Q'. specialize (Q' Hj). unfold Vectors.mat at 1. rewrite Q'.
     destruct (table_shape K _ _ _ phi_shape) as [_ Lp].
     assert (Ld : length (map2 (fun i r => nth i r nil0) (seq 0 n) t) = n) by (rewrite map2_length, seq_length; auto; rewrite seq_length; auto).
@@ -567,7 +567,7 @@ Proof.
   - destruct (optimum_of K with_binary (Some phi) pr other d) as [u|] eqn:U; [|discriminate]. inversion H.
     intros what q [Hin|[Hin|[]]]; inversion Hin; subst; [exact B|]. simpl.
     apply (optimum_ok K val V with_binary with_binary_good (Some phi) pr other d u); auto.
-    + intros f E. inversion E. subst. apply with_binary_phi.
+    + intros f E. assert (F : f = phi) by congruence. rewrite F. apply with_binary_phi.
     + apply prior_length.
   - inversion H. intros what q [Hin|[]]; inversion Hin; subst. exact B.
 Qed.
@@ -588,7 +588,6 @@ Proof. intros U. apply (util_ok _ _ V p Hg pr m rows u prior_length Ht U). Qed.
 Definition check_utility : option found :=
   if stochastic_b K rows then match util K p pr m rows with Some u => Some (stated TheUtility Loss u) | None => None end else None.
 
-Lemma stated_loss what loss u : In (what, u) (stated what loss u) = In (what, u) (stated what loss u). Proof. auto. Qed.
 
 Lemma check_utility_ok values : check_utility = Some values -> proved (Utility k) true values.
 Proof.
@@ -714,12 +713,12 @@ Proof.
   - destruct (optimum_of K p phi' pr other d) as [o|] eqn:Op; [|discriminate].
     assert (Op' := optimum_ok _ _ V p Hg phi' pr other d o Hf prior_length Op).
     destruct (lt K most o) eqn:L; [|discriminate]. apply (val_lt _ _ V) in L. rewrite Em in L. intros H. inversion H. subst values. split.
-    + intros [_ [_ F]]. destruct Op' as [[m' [Y [HY E]]] _]. specialize (F m' Y HY). unfold gained in F at 1. lra.
+    + intros [_ [_ F]]. destruct Op' as [[m' [Y [HY E]]] _]. specialize (F m' Y HY). apply (Rlt_not_le _ _ L). rewrite <- E. exact F.
     + intros what q. apply Both. exact Op'.
-  - destruct (mechanism_b K p other) eqn:M; [|discriminate]. apply (mechanism_ok _ _ V p Hg) in M as [T M].
+  - destruct (mechanism_b K p other) eqn:M; [|discriminate]. apply (mechanism_ok _ _ V p) in M as [T M].
     destruct (util K p pr _ other) as [o|] eqn:Uo; [|discriminate]. apply (util_ok _ _ V p Hg pr _ other o prior_length T) in Uo.
     destruct (lt K most o) eqn:L; [|discriminate]. apply (val_lt _ _ V) in L. rewrite Em in L. intros H. inversion H. subst values. split.
-    + intros [_ [_ F]]. specialize (F _ _ M). unfold gained in F at 1. simpl in F. simpl in Uo. lra.
+    + intros [_ [_ F]]. specialize (F _ _ M). apply (Rlt_not_le _ _ L). rewrite Uo. exact F.
     + intros; now apply (optimal_values within u).
   - destruct (not_private K p (p_alpha p) m rows v) eqn:Np; [|discriminate]. apply (not_private_ok _ _ V) in Np.
     destruct (optimum_of K p phi' pr other d) as [o|] eqn:Op; [|discriminate].
