@@ -174,13 +174,13 @@ Proof.
 Qed.
 
 (** Where it fails: a negative entry, or an edge and an output. *)
-Inductive violation := Negative (i o : nat) | Ratio (i h l o : nat).
+Inductive violation := Negative (i o : nat) | Exceeds (i h l o : nat).
 Definition has_edge (p : problem N) (i h l : nat) : bool :=
   existsb (fun hl => (fst hl =? h)%nat && (snd hl =? l)%nat) (near_of p i).
 Definition not_private (p : problem N) (a : N) (m : nat) (rows : list (list N)) (v : violation) : bool :=
   match v with
   | Negative i o => (i <? p_nodes p)%nat && (o <? m)%nat && lt K (nth o (nth i rows []) nil0) nil0
-  | Ratio i h l o =>
+  | Exceeds i h l o =>
       (i <? p_nodes p)%nat && (h <? p_nodes p)%nat && (o <? m)%nat && has_edge p i h l &&
       lt K (nth o (nth h rows []) nil0) (mul K (nth l (powers K a l) nil0) (nth o (nth i rows []) nil0))
   end.
