@@ -48,13 +48,13 @@ Definition check_claim (p : problem N) (phi : option (list (list N))) (c : claim
   else None.
 
 Lemma has_prior p c k : has K p c = true -> match c with
-  Regular j | UtilityBound j | Utility j | Optimal j _ | Leakage j | GLeakage j => j = k | _ => False end -> (k < List.length (p_priors p))%nat.
+  Regular j | UtilityBound j | LeakageBound j _ | Utility j | Optimal j _ | Leakage j | GLeakage j => j = k | _ => False end -> (k < List.length (p_priors p))%nat.
 Proof.
   intros H E. destruct c; simpl in H; try contradiction; subst; try (apply andb_prop in H as [H _]); now apply Nat.ltb_lt in H.
 Qed.
 
 Definition needs_table (c : claim) : bool :=
-  match c with TightConstraintsExist | JointlyOptimal _ | Regular _ | UtilityBound _ => false | _ => true end.
+  match c with TightConstraintsExist | JointlyOptimal _ | Regular _ | UtilityBound _ | LeakageBound _ _ => false | _ => true end.
 
 Lemma has_table_ok p c : good K val p -> has K p c = true -> needs_table c = true ->
   table_ok K (p_nodes p) (p_outputs p) (rows_of K p) = true.
@@ -109,11 +109,13 @@ Definition claim_eqb (a b : claim) : bool :=
   match a, b with
   | Stochastic, Stochastic | StochasticWithinRounding, StochasticWithinRounding | Dp, Dp | ApproximateDp, ApproximateDp
   | DpWithinRounding, DpWithinRounding | TightConstraintsExist, TightConstraintsExist | TightConstraints, TightConstraints
-  | Capacity, Capacity | IndividualLeakage, IndividualLeakage | ExpectedError, ExpectedError | Oblivious, Oblivious => true
+  | Capacity, Capacity | UniversallyOptimal, UniversallyOptimal | IndividualLeakage, IndividualLeakage | ExpectedError, ExpectedError | Oblivious, Oblivious => true
   | Regular j, Regular k | Utility j, Utility k | UtilityBound j, UtilityBound k | Derivable j, Derivable k
   | Leakage j, Leakage k | GLeakage j, GLeakage k => Nat.eqb j k
   | GroupPrivacy j a, GroupPrivacy k b => Nat.eqb j k && Bool.eqb a b
   | Optimal j q, Optimal k r => Nat.eqb j k && (Qnum q =? Qnum r)%Z && (Qden q =? Qden r)%positive
+  | LeakageBound j a, LeakageBound k b => Nat.eqb j k && match a, b with None, None => true | Some a, Some b => Nat.eqb a b | _, _ => false end
+  | RenyiDp j q, RenyiDp k r => Nat.eqb j k && (Qnum q =? Qnum r)%Z && (Qden q =? Qden r)%positive
   | JointlyOptimal j, JointlyOptimal k => all2 Nat.eqb j k
   | _, _ => false
   end.
@@ -134,8 +136,13 @@ Proof.
     + apply andb_prop in H as [H C]. apply andb_prop in H as [A B]. apply Nat.eqb_eq in A. apply Z.eqb_eq in B. apply Pos.eqb_eq in C.
       destruct within, within0. simpl in *. now subst.
     + apply all2_eqb in H. now subst.
-  - intros ->. destruct b; simpl; auto; rewrite ?Nat.eqb_refl, ?Bool.eqb_reflx, ?Z.eqb_refl, ?Pos.eqb_refl; auto.
-    now apply all2_eqb.
+    + apply andb_prop in H as [A B]. apply Nat.eqb_eq in A. subst.
+      destruct outputs as [a|], outputs0 as [b|]; try discriminate; auto. apply Nat.eqb_eq in B. now subst.
+    + apply andb_prop in H as [H C]. apply andb_prop in H as [A B]. apply Nat.eqb_eq in A. apply Z.eqb_eq in B. apply Pos.eqb_eq in C.
+      destruct bound, bound0. simpl in *. now subst.
+  - intros ->. destruct b; simpl; auto; try match goal with o : option nat |- _ => destruct o end;
+      try match goal with b : bool |- _ => destruct b end;
+      rewrite ?Nat.eqb_refl, ?Bool.eqb_reflx, ?Z.eqb_refl, ?Pos.eqb_refl; try reflexivity; now apply all2_eqb.
 Qed.
 
 (** All expectations of a claim, wherever it is declared; a claim that is declared without any is expected to hold. *)

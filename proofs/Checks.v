@@ -35,7 +35,7 @@ Hypothesis Ht : table_ok K n m rows = true.
 Definition about_mechanism (c : claim) : bool :=
   match c with
   | Stochastic | ApproximateDp | TightConstraints | Utility _ | Optimal _ _ | Derivable _ | Leakage _ | GLeakage _ | Capacity
-  | IndividualLeakage | ExpectedError => true
+  | IndividualLeakage | ExpectedError | UniversallyOptimal | RenyiDp _ _ => true
   | _ => false
   end.
 

@@ -238,8 +238,9 @@ Qed.
 
 Definition has (c : claim) : bool :=
   match c with
-  | TightConstraintsExist | JointlyOptimal _ => true
-  | Regular k | UtilityBound k => (k <? length (p_priors p))%nat
+  | TightConstraintsExist => true
+  | JointlyOptimal ks => forallb (fun k => k <? length (p_priors p))%nat ks
+  | Regular k | UtilityBound k | LeakageBound k _ => (k <? length (p_priors p))%nat
   | Utility k | Optimal k _ | Leakage k | GLeakage k =>
       (k <? length (p_priors p))%nat && match p_table p with Some _ => true | None => false end
   | Derivable k => match nth k (p_others p) None with Some _ => true | None => false end &&

@@ -203,6 +203,15 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "leakage" then let* k := prior in Read (Leakage k)
   else if c =? "g-leakage" then let* k := prior in Read (GLeakage k)
   else if c =? "capacity" then Read Capacity
+  else if c =? "universally-optimal" then Read UniversallyOptimal
+  else if c =? "leakage-bound" then
+    let* k := prior in
+    let* r := match get "outputs" j with Some r => let* r := index r in Read (Some r) | None => Read None end in
+    Read (LeakageBound k r)
+  else if c =? "renyi-dp" then
+    let* k := need "order" j in let* k := index k in
+    let* r := need "bound" j in let* r := rational r in
+    Read (RenyiDp k r)
   else if c =? "individual-leakage" then Read IndividualLeakage
   else if c =? "expected-error" then Read ExpectedError
   else if c =? "oblivious" then Read Oblivious
@@ -223,6 +232,8 @@ Definition bound_in (j : json) : reading bound :=
     else if v =? "bound" then Read Bound else if v =? "optimum" then Read Optimum else if v =? "least_loss" then Read LeastLoss
     else if v =? "multiplicative" then Read Multiplicative else if v =? "additive" then Read Additive
     else if v =? "bits" then Read Bits else if v =? "maximum" then Read Maximum else if v =? "error" then Read Error
+    else if v =? "joint" then Read Joint else if v =? "separate" then Read Separate
+    else if v =? "argument" then Read Argument else if v =? "divergence" then Read Divergence
     else NotCovered ("the value " ++ v) in
   let* what := what in
   let expected j := match j with Truth b => Read (XFlag b) | _ => let* q := rational j in Read (XNumber q) end in

@@ -62,12 +62,6 @@ Definition mass (m : nat) (x : nat -> R) (S : nat -> bool) : R := sum m (fun o =
 Definition approximately_private (G : graph) (lambda delta : R) (m : nat) (X : nat -> nat -> R) : Prop :=
   forall i h l S, (i < nodes G)%nat -> (h < nodes G)%nat -> step G i h l -> mass m (X i) S <= lambda * mass m (X h) S + delta.
 
-(** α^k·x_io ≤ x_ho for nodes at the distance k, or with [nearer] at most k. *)
-Definition group_private (G : graph) (alpha : R) (k : nat) (nearer : bool) (m : nat) (X : nat -> nat -> R) : Prop :=
-  nonnegative (nodes G) m X /\
-  forall i h d o, (i < nodes G)%nat -> (h < nodes G)%nat -> i <> h -> (o < m)%nat -> distance G i h d ->
-    (d = k \/ nearer = true /\ (d <= k)%nat) -> alpha ^ k * X i o <= X h o.
-
 (** ** Utility, leakage *)
 
 (** U(X, π) = Σ_o max_w Σ_i π_i x_io g(w, i), the best of k guesses at each output ([E] section 4, [A] section 4). *)
@@ -116,9 +110,10 @@ Record instance := {
 Inductive claim :=
 | Stochastic | StochasticWithinRounding | Dp | ApproximateDp | GroupPrivacy (distance : nat) (nearer : bool)
 | DpWithinRounding | TightConstraintsExist | TightConstraints | Regular (prior : nat) | Utility (prior : nat)
-| UtilityBound (prior : nat) | Optimal (prior : nat) (within : Q) | JointlyOptimal (priors : list nat)
+| UtilityBound (prior : nat) | Optimal (prior : nat) (within : Q) | UniversallyOptimal | JointlyOptimal (priors : list nat)
 | Derivable (other : nat) | Leakage (prior : nat) | GLeakage (prior : nat) | Capacity
-| IndividualLeakage | ExpectedError | Oblivious.
+| LeakageBound (prior : nat) (outputs : option nat) | IndividualLeakage | ExpectedError | Oblivious
+| RenyiDp (order : nat) (bound : Q).
 
 Section Meaning.
 Variable P : instance.
@@ -171,6 +166,21 @@ Definition differing (i j : nat) : nat := length (filter (fun k => negb (Nat.eqb
 (** j is i but for individual k's entry. *)
 Definition same_but (k i j : nat) : Prop := forall k', (k' < individuals P)%nat -> k' <> k -> entry k' i = entry k' j.
 
+(** No private mechanism leaks more at π; of those with at most r outputs. *)
+Definition leaks_at_most (k : nat) (r : option nat) (v : R) : Prop :=
+  forall m' Y, private_mechanism m' Y -> (match r with Some r => (m' <= r)%nat | None => True end) ->
+    leakage n m' (prior P k) Y <= v.
+(** What [E] Proposition 6, [E] Theorem 2 ([A] Theorem 1) with E = 1/α, and the number of outputs say of it. *)
+Definition bound_on_leakage (Phi : nat -> nat -> R) (k : nat) (r : option nat) (v : R) : Prop :=
+  (exists b, is_least (covers Phi k) b /\ v = b / largest n (prior P k)) \/
+  ((0 < values P)%nat /\ v = (INR (values P) / (alpha P * (INR (values P) - 1) + 1)) ^ individuals P) \/
+  (exists r', r = Some r' /\ v = INR r').
+
+(** Σ_o x_io^k / x_ho^(k−1), whose logarithm over k − 1 is the Rényi divergence of the order k; infinite where x_ho = 0 < x_io. *)
+Definition renyi_sum (k i h : nat) : R := sum m (fun o => X P i o ^ k / X P h o ^ (k - 1)).
+Definition renyi_finite (i h : nat) : Prop := forall o, (o < m)%nat -> X P h o = 0 -> X P i o = 0.
+Definition neighbours (i h : nat) : Prop := (i < n)%nat /\ (h < n)%nat /\ exists l, step G i h l.
+
 (** What is expected of the distance between input and output ([H] section 4). *)
 Definition expected_error_at (i : nat) : R := sum m (fun o => X P i o * INR (differing i o)).
 
@@ -178,6 +188,10 @@ Definition expected_error_at (i : nat) : R := sum m (fun o => X P i o * INR (dif
 Definition is_individual_capacity (k i : nat) (c : R) : Prop :=
   exists M, (forall o, (o < m)%nat -> is_greatest (fun x => exists j, (j < n)%nat /\ same_but k i j /\ x = X P j o) (M o)) /\
             c = sum m M.
+
+(** Nodes at the distance k, or at most k. *)
+Definition at_group_distance (k : nat) (nearer : bool) (i h : nat) : Prop :=
+  (i < n)%nat /\ (h < n)%nat /\ i <> h /\ exists d, distance G i h d /\ (d = k \/ nearer = true /\ (d <= k)%nat).
 
 (** A claim. Those about X as a mechanism fail where X is none. *)
 Definition holds (c : claim) : Prop :=
@@ -187,7 +201,8 @@ Definition holds (c : claim) : Prop :=
   | StochasticWithinRounding => exists M, stochastic n m M /\ near M
   | Dp => private G (alpha P) m (X P)
   | ApproximateDp => mechanism /\ approximately_private G (/ alpha P) (delta P) m (X P)
-  | GroupPrivacy k nearer => group_private G (alpha P) k nearer m (X P)
+  | GroupPrivacy k nearer => nonnegative n m (X P) /\
+      forall i h o, at_group_distance k nearer i h -> (o < m)%nat -> alpha P ^ k * X P i o <= X P h o
   | DpWithinRounding => exists M, private_mechanism m M /\ near M
   | TightConstraintsExist => of_similarity (fun Phi => exists z, nonnegative_vector z /\ solves Phi one z)
   | TightConstraints =>
@@ -199,11 +214,17 @@ Definition holds (c : claim) : Prop :=
       forall m' Y, private_mechanism m' Y -> guessed k m' Y <= b)
   | Optimal k within => mechanism /\ private G (alpha P) m (X P) /\
       forall m' Y, private_mechanism m' Y -> gained k m' Y <= gained k m (X P) + Q2R within
+  | UniversallyOptimal => mechanism /\ private G (alpha P) m (X P) /\
+      forall pi, nonnegative_vector pi -> sum n pi = 1 ->
+      forall m' Y, private_mechanism m' Y -> binary_utility n m' pi Y <= binary_utility n m pi (X P)
   | JointlyOptimal ks => exists m' Y, private_mechanism m' Y /\
       forall k, In k ks -> forall m'' Z, private_mechanism m'' Z -> gained k m'' Z <= gained k m' Y
   | Derivable k => mechanism /\
       exists r, stochastic (other_outputs P k) m r /\
         forall i o, (i < n)%nat -> (o < m)%nat -> product (other_outputs P k) (other P k) r i o = X P i o
+  | LeakageBound k r => exists v, leaks_at_most k r v
+  | RenyiDp k r => mechanism /\ forall i h, neighbours i h ->
+      renyi_finite i h /\ ln (renyi_sum k i h) / (INR k - 1) <= Q2R r
   | Oblivious => forall i h o, (i < n)%nat -> (h < n)%nat -> (o < m)%nat -> answer P i = answer P h -> X P i o = X P h o
   end.
 
@@ -211,13 +232,21 @@ Definition holds (c : claim) : Prop :=
 
 Inductive name :=
 | AlphaMax | EpsilonMin | DeltaMin | Sum | Unique | Least | TheUtility | Loss | Bound | Optimum | LeastLoss
-| Multiplicative | Additive | Bits | Maximum | Error.
+| Multiplicative | Additive | Bits | Maximum | Error | Joint | Separate | Argument | Divergence.
 
 Inductive quantity := Number (v : R) | Infinite | Flag (yes : bool).
 
 (** The largest α at which X is private. *)
 Definition is_alpha_max (v : R) : Prop :=
   unit_length P = 1%nat /\ is_greatest (fun a => 0 <= a <= 1 /\ private G a m (X P)) v.
+
+(** The largest a with a·x_io ≤ x_ho for them. *)
+Definition is_group_alpha (k : nat) (nearer : bool) : R -> Prop := is_greatest (fun a => 0 <= a <= 1 /\
+  forall i h o, at_group_distance k nearer i h -> (o < m)%nat -> a * X P i o <= X P h o).
+
+(** The largest α at which X is (ε, δ)-private, 0 where there is none. *)
+Definition is_approximate_alpha : R -> Prop :=
+  is_greatest (fun a => a = 0 \/ 0 < a <= 1 /\ approximately_private G (/ a) (delta P) m (X P)).
 
 (** 2^L is v, and L. *)
 Definition leaks (is_multiplicative : R -> Prop) (what : name) (v : R) : Prop :=
@@ -232,8 +261,12 @@ Definition value (c : claim) (what : name) (q : quantity) : Prop :=
   | Dp, AlphaMax, Number v => is_alpha_max v
   | Dp, EpsilonMin, Number v => exists a, 0 < a /\ is_alpha_max a /\ v = - ln a
   | Dp, EpsilonMin, Infinite => is_alpha_max 0
-  | GroupPrivacy k nearer, AlphaMax, Number v =>
-      is_greatest (fun a => 0 <= a <= 1 /\ group_private G a 1 false m (X P)) v /\ k = 1%nat
+  | GroupPrivacy k nearer, AlphaMax, Number v => is_group_alpha k nearer v
+  | GroupPrivacy k nearer, EpsilonMin, Number v => exists a, 0 < a /\ is_group_alpha k nearer a /\ v = - ln a
+  | GroupPrivacy k nearer, EpsilonMin, Infinite => is_group_alpha k nearer 0
+  | ApproximateDp, AlphaMax, Number v => is_approximate_alpha v
+  | ApproximateDp, EpsilonMin, Number v => exists a, 0 < a /\ is_approximate_alpha a /\ v = - ln a
+  | ApproximateDp, EpsilonMin, Infinite => is_approximate_alpha 0
   | ApproximateDp, DeltaMin, Number v =>
       is_least (fun d => 0 <= d /\ approximately_private G (/ alpha P) d m (X P)) v
   | TightConstraintsExist, Sum, Number v => of_similarity (fun Phi => exists z, nonnegative_vector z /\ solves Phi one z /\ sum n z = v /\
@@ -260,6 +293,16 @@ Definition value (c : claim) (what : name) (q : quantity) : Prop :=
       leaks (fun x => x = gained k m (X P) / V) what v
   | IndividualLeakage, _, Number v => leaks (is_greatest (fun c => exists k i, (k < individuals P)%nat /\ (i < n)%nat /\
       is_individual_capacity k i c)) what v
+  | LeakageBound k _, Maximum, Number v => exists u, is_optimum (guessed k) u /\ v = u / largest n (prior P k)
+  | LeakageBound k r, _, Number v => leaks (fun x => leaks_at_most k r x /\
+      of_similarity (fun Phi => is_least (bound_on_leakage Phi k r) x)) what v
+  | JointlyOptimal ks, Separate, Number v => exists optima, Forall2 (fun k o => is_optimum (gained k) o) ks optima /\
+      v = fold_right Rplus 0 optima
+  | JointlyOptimal ks, Joint, Number v =>
+      is_optimum (fun m' Y => fold_right Rplus 0 (map (fun k => gained k m' Y) ks)) v
+  | RenyiDp k _, Argument, Number v => (forall i h, neighbours i h -> renyi_finite i h /\ renyi_sum k i h <= v) /\
+      (v = 1 \/ exists i h, neighbours i h /\ v = renyi_sum k i h)
+  | RenyiDp k _, Argument, Infinite => exists i h, neighbours i h /\ ~ renyi_finite i h
   | ExpectedError, Error, Number v => is_greatest (fun e => exists i, (i < n)%nat /\ e = expected_error_at i) v
   | ExpectedError, Bound, Number v =>
       v = INR (individuals P) * (INR (values P) - 1) * (1 - delta P) / (/ alpha P + INR (values P) - 1)
