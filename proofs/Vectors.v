@@ -226,6 +226,16 @@ Proof.
   rewrite (nth_indep _ None (Some nil0)) in Q by (rewrite map_length; lia). rewrite map_nth in Q. auto.
 Qed.
 
+Lemma summed_each {A} (f : A -> option N) (l : list A) (d : A) u i : summed (map f l) = Some u -> (i < length l)%nat ->
+  exists c, f (nth i l d) = Some c.
+Proof.
+  unfold summed. intros H Hi. destruct (all_some (map f l)) as [r|] eqn:E; [|discriminate]. apply all_some_spec in E.
+  assert (L : length r = length l) by (rewrite <- (map_length Some r), <- E, map_length; auto).
+  assert (Q : nth i (map f l) None = nth i (map Some r) None) by now rewrite E.
+  rewrite (nth_indep _ None (f d)) in Q by (rewrite map_length; lia). rewrite map_nth in Q.
+  rewrite (nth_indep _ None (Some nil0)) in Q by (rewrite map_length; lia). rewrite map_nth in Q. eauto.
+Qed.
+
 Lemma gained_val n k weights columns X g prior u :
   length weights = k -> (forall w, (w < k)%nat -> length (nth w weights []) = n) ->
   (forall w i, (w < k)%nat -> (i < n)%nat -> mat weights w i = prior i * g w i) ->
