@@ -1,7 +1,7 @@
 (** The whole: a problem as the tree of its JSON, statements with their witnesses, and what is proved of them. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Values Reading.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks More1 More2 More3 Values Reading.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -21,12 +21,24 @@ Inductive witness :=
 | NotTight (v : option violation)
 | Representation (y v : list N)
 | Covering (y v : list N) (best : option (list (list N) * dual N))
-| Optimality (o : optimality K).
+| Optimality (o : optimality K)
+| Near (M : list (list N))
+| NoRow (i : nat)
+| FarFrom (f : far K)
+| Differ (i h o : nat)
+| Garbling (r : list (list N))
+| NoGarbling (w : list (list N)) (nu : list N)
+| OfEvents (e : event K)
+| OfGroups (r : least_ratio) (v : group_violation)
+| Against (pi : list N) (other : list (list N))
+| Violated (v : violation)
+| Together (other : list (list N)) (duals : list (dual N))
+| Apart (other : list (list N)) (lambda : list N) (mus : list (list (nat * nat * nat * N))) (l : list (list (list N) * dual N)).
 
 Definition when (b : bool) : option found := if b then Some [] else None.
 
 (** A statement: what it proves, if it does. *)
-Definition check_claim (p : problem N) (phi : option (list (list N))) (c : claim) (yes : bool) (w : witness) : option found :=
+Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (c : claim) (yes : bool) (w : witness) : option found :=
   if has K p c then
     match w, yes, c with
     | BadRow i, false, _ => when (check_row K p c i)
@@ -43,6 +55,24 @@ Definition check_claim (p : problem N) (phi : option (list (list N))) (c : claim
     | Nothing, true, Leakage k => check_leakage K p k
     | Nothing, true, Capacity => check_capacity K p
     | Optimality o, _, Optimal k within => check_optimal K p k phi within yes o
+    | Near M, true, StochasticWithinRounding => match p_rounding p with Some r => when (check_near K p r false M) | None => None end
+    | Near M, true, DpWithinRounding => match p_rounding p with Some r => when (check_near K p r true M) | None => None end
+    | NoRow i, false, StochasticWithinRounding => match p_rounding p with Some r => when (no_row K p r i) | None => None end
+    | FarFrom f, false, DpWithinRounding => match p_rounding p with Some r => when (check_far K p r f) | None => None end
+    | Nothing, true, Oblivious => match p_answers p with Some l => when (check_oblivious K p l) | None => None end
+    | Differ i h o, false, Oblivious => match p_answers p with Some l => when (not_oblivious K p l i h o) | None => None end
+    | Garbling r, true, Derivable k => match nth k (p_others p) None with Some (q, Y) => when (check_derivable K p q Y r) | None => None end
+    | NoGarbling w nu, false, Derivable k => match nth k (p_others p) None with Some (q, Y) => when (not_derivable K p q Y w nu) | None => None end
+    | OfEvents e, _, ApproximateDp => if le K (nil0 K) (p_delta p) then check_approximate K p yes e else None
+    | OfGroups r v, _, GroupPrivacy k nearer => match dm with Some dm => check_group K p dm k nearer yes r v | None => None end
+    | Nothing, true, IndividualLeakage => check_individual K p
+    | Nothing, true, ExpectedError => check_error K p
+    | Nothing, true, GLeakage k => check_g_leakage K p k
+    | Covering y v other, true, LeakageBound k r => match phi with Some phi => check_leakage_bound K p k phi r y v other | None => None end
+    | Against pi other, false, UniversallyOptimal => when (check_not_universal K p pi other)
+    | Violated v, false, UniversallyOptimal => when (check_not_universal_private K p v)
+    | Together other duals, true, JointlyOptimal ks => check_joint K p phi ks other duals
+    | Apart other lambda mus l, false, JointlyOptimal ks => check_not_joint K p phi ks other lambda mus l
     | _, _, _ => None
     end
   else None.
@@ -63,39 +93,65 @@ Proof.
   exfalso. destruct c; simpl in *; try discriminate; rewrite E in H; try discriminate; rewrite andb_false_r in H; discriminate.
 Qed.
 
-Theorem check_claim_ok p phi c yes w values : good K val p -> (forall f, phi = Some f -> is_phi K val p f) ->
-  check_claim p phi c yes w = Some values -> proved K val p c yes values.
+Theorem check_claim_ok p dm phi c yes w values : good K val p -> (forall d, dm = Some d -> distances_ok (p_nodes p) (near_of K p) d = true) ->
+  (forall f, phi = Some f -> is_phi K val p f) ->
+  check_claim p dm phi c yes w = Some values -> proved K val p c yes values.
 Proof.
-  intros G F. unfold check_claim. destruct (has K p c) eqn:H; [|discriminate].
+  intros G D F. unfold check_claim. destruct (has K p c) eqn:H; [|discriminate].
   assert (T := has_table_ok p c G H). assert (Q := fun k => has_prior p c k H).
-  destruct w; destruct yes; try discriminate; try (destruct c; discriminate); try (destruct zu; destruct c; discriminate).
+  assert (W : forall b l, when b = Some l -> b = true /\ l = []) by (intros [|] l E; inversion E; auto).
+  destruct w.
   - (* Nothing *)
-    destruct c; try discriminate; try specialize (T eq_refl).
-    + unfold when. destruct (stochastic_b K (rows_of K p)) eqn:S; [|discriminate]. intros E. inversion E. split; [|intros ? ? []].
-      exact (stochastic_yes _ _ V p T S).
+    destruct yes; [|discriminate]. destruct c; try discriminate; try specialize (T eq_refl).
+    + intros E. apply W in E as [E ->]. split; [|intros ? ? []]. exact (stochastic_yes _ _ V p T E).
     + apply (check_utility_ok _ _ V p G T prior). now apply Q.
     + apply (check_leakage_ok _ _ V p G T prior). now apply Q.
+    + apply (check_g_leakage_ok _ _ V p G prior); auto.
     + apply (check_capacity_ok _ _ V p T).
+    + apply (check_individual_ok _ _ V p); auto.
+    + apply (check_error_ok _ _ V p); auto.
+    + destruct (p_answers p) as [l|] eqn:Ea; [|discriminate]. intros E. apply W in E as [E ->].
+      apply (check_oblivious_ok _ _ V p T l Ea E).
   - (* BadRow *)
-    unfold when. destruct (check_row K p c i) eqn:E; [|destruct c; discriminate].
-    intros H'. assert (values = []) by (destruct c; inversion H'; auto). subst.
-    apply (check_row_ok _ _ V p) with (i := i); auto.
-    apply T. unfold check_row in E. destruct c; try discriminate; reflexivity.
-  - destruct c; try discriminate. apply (check_dp_ok _ _ V p (T eq_refl)).
-  - destruct c; try discriminate. apply (check_dp_ok _ _ V p (T eq_refl)).
-  - destruct c; try discriminate. destruct phi as [f|]; [|discriminate]. apply (check_exist_yes_ok _ _ V p f (F f eq_refl)).
-  - destruct c; try discriminate; try (destruct zu; discriminate).
+    destruct yes; [destruct c; discriminate|].
+    intros E. assert (E' : when (check_row K p c i) = Some values) by (destruct c; exact E). apply W in E' as [E' ->].
+    apply (check_row_ok _ _ V p) with (i := i); auto. apply T. unfold check_row in E'. destruct c; try discriminate; reflexivity.
+  - destruct yes, c; try discriminate; apply (check_dp_ok _ _ V p (T eq_refl)).
+  - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate]. apply (check_exist_yes_ok _ _ V p f (F f eq_refl)).
+  - destruct yes; [destruct zu, c; discriminate|]. destruct c; try (destruct zu; discriminate).
     + destruct phi as [f|]; [|destruct zu; discriminate]. intros E. apply (check_exist_no_ok _ _ V p f (F f eq_refl) w zu).
       destruct zu; exact E.
     + destruct zu; [discriminate|]. destruct phi as [f|]; [|discriminate]. apply (check_regular_no_ok _ _ V p f (F f eq_refl) prior).
-  - destruct c; try discriminate. destruct phi as [f|]; [|discriminate]. unfold when. destruct (check_tight_yes K p f l) eqn:E; [|discriminate].
-    intros I. inversion I. now apply (check_tight_yes_ok _ _ V p (T eq_refl) f (F f eq_refl) l).
-  - destruct c; try discriminate. destruct phi as [f|]; [|discriminate]. unfold when. destruct (check_tight_no K p f v) eqn:E; [|discriminate].
-    intros I. inversion I. now apply (check_tight_no_ok _ _ V p G (T eq_refl) f (F f eq_refl) v).
-  - destruct c; try discriminate. destruct phi as [f|]; [|discriminate]. apply (check_regular_yes_ok _ _ V p G f (F f eq_refl) prior). now apply Q.
-  - destruct c; try discriminate. destruct phi as [f|]; [|discriminate]. apply (check_bound_ok _ _ V p G f (F f eq_refl) prior). now apply Q.
-  - destruct c; try discriminate. apply (check_optimal_ok _ _ V p G (T eq_refl) prior); auto.
-  - destruct c; try discriminate. apply (check_optimal_ok _ _ V p G (T eq_refl) prior); auto.
+  - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate]. intros E. apply W in E as [E ->].
+    now apply (check_tight_yes_ok _ _ V p (T eq_refl) f (F f eq_refl) l).
+  - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate]. intros E. apply W in E as [E ->].
+    now apply (check_tight_no_ok _ _ V p G (T eq_refl) f (F f eq_refl) v).
+  - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate]. apply (check_regular_yes_ok _ _ V p G f (F f eq_refl) prior). now apply Q.
+  - destruct yes, c; try discriminate; (destruct phi as [f|]; [|discriminate]).
+    + apply (check_bound_ok _ _ V p G f (F f eq_refl) prior). now apply Q.
+    + apply (check_leakage_bound_ok _ _ V p G prior (Q prior eq_refl) f (F f eq_refl)).
+  - destruct yes, c; try discriminate; apply (check_optimal_ok _ _ V p G (T eq_refl) prior); auto.
+  - destruct yes, c; try discriminate; (destruct (p_rounding p) as [r|] eqn:Er; [|discriminate]); intros E; apply W in E as [E ->].
+    + apply (check_near_ok _ _ V p r Er false M E).
+    + apply (check_near_ok _ _ V p r Er true M E).
+  - destruct yes, c; try discriminate. destruct (p_rounding p) as [r|] eqn:Er; [|discriminate]. intros E. apply W in E as [E ->].
+    apply (no_row_ok _ _ V p (T eq_refl) r Er i E).
+  - destruct yes, c; try discriminate. destruct (p_rounding p) as [r|] eqn:Er; [|discriminate]. intros E. apply W in E as [E ->].
+    apply (check_far_ok _ _ V p (T eq_refl) r Er f E).
+  - destruct yes, c; try discriminate. destruct (p_answers p) as [l|] eqn:Ea; [|discriminate]. intros E. apply W in E as [E ->].
+    apply (not_oblivious_ok _ _ V p l Ea i h o E).
+  - destruct yes, c; try discriminate. destruct (nth other (p_others p) None) as [[q Y]|] eqn:Eo; [|discriminate]. intros E. apply W in E as [E ->].
+    apply (check_derivable_ok _ _ V p G (T eq_refl) other q Y Eo r E).
+  - destruct yes, c; try discriminate. destruct (nth other (p_others p) None) as [[q Y]|] eqn:Eo; [|discriminate]. intros E. apply W in E as [E ->].
+    apply (not_derivable_ok _ _ V p G (T eq_refl) other q Y Eo w nu E).
+  - destruct yes, c; try discriminate; (destruct (le K (nil0 K) (p_delta p)) eqn:Ed; [|discriminate]);
+      apply (val_le _ _ V) in Ed; rewrite (val_0 _ _ V) in Ed; apply (check_approximate_ok _ _ V p G (T eq_refl) Ed).
+  - destruct yes, c; try discriminate; (destruct dm as [d|]; [|discriminate]);
+      apply (check_group_ok _ _ V p (T eq_refl) d (D d eq_refl)).
+  - destruct yes, c; try discriminate. intros E. apply W in E as [E ->]. apply (check_not_universal_ok _ _ V p G pi other (T eq_refl) E).
+  - destruct yes, c; try discriminate. intros E. apply W in E as [E ->]. apply (check_not_universal_private_ok _ _ V p v E).
+  - destruct yes, c; try discriminate. apply (check_joint_ok _ _ V p G phi F).
+  - destruct yes, c; try discriminate. apply (check_not_joint_ok _ _ V p G phi F).
 Qed.
 
 (** ** A certificate *)
@@ -152,8 +208,8 @@ Definition expected_of (declared : list declared) (c : claim) : list expectation
 Definition declares (declared : list declared) (c : claim) : bool :=
   existsb (fun d => match d with Declared c' _ => claim_eqb c' c | Other _ => false end) declared.
 
-Definition judge_statement (p : problem N) (phi : option (list (list N))) (declared : list declared) (s : statement) : result :=
-  match check_claim p phi (s_claim s) (s_yes s) (s_witness s) with
+Definition judge_statement (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (declared : list declared) (s : statement) : result :=
+  match check_claim p dm phi (s_claim s) (s_yes s) (s_witness s) with
   | None => NotProved "the witness proves nothing"
   | Some values =>
       match expected_of declared (s_claim s) with
@@ -186,7 +242,8 @@ Definition check (tree : json) (offered : option (list (list (option nat)))) (op
   | Read (p, _, _, declared) =>
       if well_formed K p then
         let phi := match offered with Some dm => similarity_of K p dm | None => None end in
-        let results := map (fun s => (s, judge_statement p phi declared s)) l in
+        let dm := match phi with Some _ => offered | None => None end in
+        let results := map (fun s => (s, judge_statement p dm phi declared s)) l in
         let stated := map s_claim l in
         let not_covered := flat_map (fun d => match d with Other w => [w] | _ => [] end) declared in
         let lacks c := negb (existsb (claim_eqb c) stated) in
@@ -219,10 +276,11 @@ Proof.
   destruct (claim_eqb c' c); [|auto]. destruct l; discriminate.
 Qed.
 
-Lemma judged_ok p phi declared s : good K val p -> (forall f, phi = Some f -> is_phi K val p f) ->
-  says p declared s (judge_statement p phi declared s).
+Lemma judged_ok p dm phi declared s : good K val p ->
+  (forall d, dm = Some d -> distances_ok (p_nodes p) (near_of K p) d = true) -> (forall f, phi = Some f -> is_phi K val p f) ->
+  says p declared s (judge_statement p dm phi declared s).
 Proof.
-  intros G F. unfold judge_statement. destruct (check_claim p phi _ _ _) as [values|] eqn:C; [|exact I].
+  intros G D F. unfold judge_statement. destruct (check_claim p dm phi _ _ _) as [values|] eqn:C; [|exact I].
   assert (H : has K p (s_claim s) = true) by (unfold check_claim in C; destruct (has K p (s_claim s)); auto; discriminate).
   apply check_claim_ok in C; auto. destruct C as [C1 C2].
   destruct (expected_of declared (s_claim s)) as [|e l] eqn:E.
@@ -255,10 +313,15 @@ Proof.
   unfold check. destruct (problem_in K tree) as [[[[p' names] froms] declared]|w|w] eqn:R; try discriminate.
   destruct (well_formed K p') eqn:W; [|discriminate]. apply (well_formed_good _ _ V) in W.
   set (phi := match offered with Some dm => similarity_of K p' dm | None => None end).
-  set (results' := map (fun s => (s, judge_statement p' phi declared s)) l).
+  set (dm := match phi with Some _ => offered | None => None end).
+  set (results' := map (fun s => (s, judge_statement p' dm phi declared s)) l).
   intros E. injection E. clear E. intros En Em Er Es Ep. subst p. rewrite <- Er. clear En Em Er.
   assert (F : forall f, phi = Some f -> is_phi K val p' f).
-  { unfold phi. destruct offered as [dm|]; [|discriminate]. intros f. apply (similarity_of_ok _ _ V). }
+  { unfold phi. destruct offered as [dd|]; [|discriminate]. intros f. apply (similarity_of_ok _ _ V). }
+  assert (D : forall d, dm = Some d -> distances_ok (p_nodes p') (near_of K p') d = true).
+  { unfold dm, phi. destruct offered as [d|]; [|intros d E; discriminate]. unfold similarity_of.
+    destruct (distances_ok (p_nodes p') (near_of K p') d) eqn:E; simpl; [|intros ? X; discriminate].
+    intros d' X. assert (d' = d) by (destruct (if symmetric (p_nodes p') d then _ else _); congruence). now subst. }
   exists names, froms, declared. split; [reflexivity|]. split; [|split].
   - unfold results'. rewrite map_map. apply map_id.
   - intros st r Hin. unfold results' in Hin. apply in_map_iff in Hin as [st' [Heq Hin]]. inversion Heq. subst.

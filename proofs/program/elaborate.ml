@@ -359,6 +359,75 @@ let prior_weights f k = Array.of_list (List.map of_num (List.nth f.p.p_priors k)
 let parts allowed w =
   List.iter (fun k -> if not (List.mem k allowed) then refuse ("the part " ^ k)) (Json.keys w)
 
+let optimum f prior w =
+  Option.map (fun o ->
+      only_keys ("better" :: bound_keys) o;
+      (better f (need "better" o), dual f ~binary:true prior o)) (Json.get "optimum" w)
+
+let rounding f = match f.p.p_rounding with Some r -> of_num r | None -> refuse "no rounding"
+
+(* A set of outputs that decides the largest α; and that the event that the certificate names needs the most δ. *)
+let event f w =
+  let m = f.p.p_outputs and delta = of_num f.p.p_delta in
+  let edges = List.concat (List.mapi (fun i l -> List.map (fun (h, _) -> (i, h)) l) f.p.p_near) in
+  let set lam (i, h) = Array.init m (fun o -> Q.gt f.rows.(i).(o) (Q.mul lam f.rows.(h).(o))) in
+  let mass s i = let x = ref Q.zero in Array.iteri (fun o b -> if b then x := Q.add !x f.rows.(i).(o)) s; !x in
+  let need lam ((i, h) as e) = let s = set lam e in Q.sub (mass s i) (Q.mul lam (mass s h)) in
+  (match (Json.get "pair" w, Json.get "outputs" w) with
+   | None, None -> ()
+   | Some pair, Some outputs ->
+       let lam = Q.inv f.alpha in
+       let s = Array.make m false in
+       let outputs = List.map index (array outputs) in
+       let rec rising = function a :: (b :: _ as l) -> a < b && rising l | _ -> true in
+       if outputs = [] || not (rising outputs) || List.exists (fun o -> o >= m) outputs then refuse "the outputs";
+       List.iter (fun o -> s.(o) <- true) outputs;
+       (match List.map index (array pair) with
+        | [ i; h ] when List.mem (i, h) edges ->
+            let worst = List.fold_left (fun a e -> Q.max a (need lam e)) Q.zero edges in
+            if not (Q.equal worst (Q.sub (mass s i) (Q.mul lam (mass s h)))) then refuse "another event needs more"
+        | _ -> refuse "a pair")
+   | _ -> refuse "the parts of the witness");
+  let list s = Array.to_list s in
+  let rec go lam last =
+    match List.find_opt (fun e -> Q.gt (need lam e) delta) edges with
+    | None -> (match last with None -> EvenAtOne | Some ((i, h), s) -> Event (to_num (Q.inv lam), i, h, list s))
+    | Some ((i, h) as e) ->
+        let s = set lam e in
+        if Q.sign (mass s h) = 0 then Never (i, h, list s)
+        else go (Q.div (Q.sub (mass s i) delta) (mass s h)) (Some (e, s)) in
+  go Q.one None
+
+(* Nodes at a distance with the least ratio, and where it is below α^k. *)
+let group f w yes k nearer =
+  let dist = Lazy.force f.dist in
+  let far = function Some d -> d = k || (nearer && d <= k) | None -> false in
+  let best = ref Q.one and place = ref AtOne and wrong = ref None in
+  let a = power f.alpha k in
+  let negative = is_negative f in
+  for i = 0 to f.n - 1 do
+    for h = 0 to f.n - 1 do
+      if i <> h && far dist.(i).(h) then
+        Array.iteri (fun o x ->
+            let y = f.rows.(h).(o) in
+            if Q.sign y > 0 && Q.lt x (Q.mul !best y) then (best := Q.div x y; place := At (i, h, o));
+            if !wrong = None && Q.lt y (Q.mul a x) then wrong := Some (GPair (i, h, o))) f.rows.(i)
+    done
+  done;
+  let hint = match (Json.get "pair" w, Json.get "output" w, Json.get "row" w) with
+    | None, None, None -> if negative then Unnamed else !place
+    | Some pair, Some o, None when not negative ->
+        (match List.map index (array pair) with [ i; h ] -> At (i, h, index o) | _ -> refuse "a pair")
+    | None, Some _, Some _ when negative -> Unnamed
+    | _ -> refuse "the parts of the witness" in
+  let violation = match (Json.get "row" w, Json.get "output" w) with
+    | Some i, Some o -> GNegative (index i, index o)
+    | _ ->
+        if yes then GNegative (0, 0)
+        else if negative then (match find_violation f with Some (Negative (i, o)) -> GNegative (i, o) | _ -> refuse "X is private")
+        else (match !wrong with Some v -> v | None -> refuse "X is private") in
+  OfGroups (hint, violation)
+
 let rec tensor = function
   | [] -> (Z.one, [| Z.one |])
   | (d, v) :: rest ->
@@ -377,7 +446,7 @@ let factors f j names =
 
 let about_mechanism = function
   | Stochastic | ApproximateDp | TightConstraints | Utility _ | Optimal _ | Derivable _ | Leakage _ | GLeakage _ | Capacity
-  | IndividualLeakage | ExpectedError -> true
+  | IndividualLeakage | ExpectedError | UniversallyOptimal | RenyiDp _ -> true
   | _ -> false
 
 let row_sum f = Q.add Q.one (Q.mul (Q.of_int (f.p.p_values - 1)) f.alpha)
@@ -439,9 +508,7 @@ let witness f claim yes (w : Json.t) : witness =
             (match factors f j [ "y"; "v" ] with [ y; v ] -> (y, v) | _ -> refuse "factors")
         | None -> parts [ "y"; "v"; "optimum"; "solution" ] w; (sized n (given "y" w), sized n (given "v" w)) in
       let prior = prior_weights f k in
-      let best = Option.map (fun o ->
-          only_keys ("better" :: bound_keys) o;
-          (better f (need "better" o), dual f ~binary:true prior o)) (Json.get "optimum" w) in
+      let best = optimum f prior w in
       (match Json.get "solution" w with
        | None -> ()
        | Some s ->
@@ -474,10 +541,98 @@ let witness f claim yes (w : Json.t) : witness =
        | None, false, false ->
            (match find_violation f with Some v -> Optimality (ByViolation (v, None)) | None -> refuse "X is private")
        | _ -> refuse "the parts of the witness")
-  | _ -> raise (Uncovered "this claim")
+  | GLeakage _ | IndividualLeakage | ExpectedError -> parts [] w; Nothing
+  | StochasticWithinRounding ->
+      parts [] w;
+      let r = rounding f in
+      let low x = Q.max Q.zero (Q.sub x r) and high x = Q.add x r in
+      let sum g row = Array.fold_left (fun a x -> Q.add a (g x)) Q.zero row in
+      let is_far row = Array.exists (fun x -> Q.sign (high x) < 0) row || Q.gt (sum low row) Q.one || Q.lt (sum high row) Q.one in
+      if yes then
+        Near (Array.to_list (Array.map (fun row ->
+            let l = sum low row and h = sum high row in
+            let s = if Q.equal l h then Q.zero else Q.div (Q.sub Q.one l) (Q.sub h l) in
+            Array.to_list (Array.map (fun x -> to_num (Q.add (Q.mul (Q.sub Q.one s) (low x)) (Q.mul s (high x)))) row)) f.rows))
+      else (match List.find_opt (fun i -> is_far f.rows.(i)) (List.init n Fun.id) with
+            | Some i -> NoRow i | None -> refuse "each row has one near")
+  | DpWithinRounding when yes ->
+      parts [ "rows" ] w;
+      let rows = List.map (fun v -> nums (sized f.p.p_outputs (vector v))) (array (need "rows" w)) in
+      Near rows
+  | DpWithinRounding ->
+      parts [ "row"; "output"; "lambda"; "multipliers" ] w;
+      (match (Json.get "row" w, Json.get "output" w, Json.get "lambda" w, Json.get "multipliers" w) with
+       | Some i, Some o, None, None -> FarFrom (Below (index i, index o))
+       | None, None, Some l, Some mus -> FarFrom (Farkas (nums (sized n (vector l)), List.map (multipliers f) (array mus)))
+       | _ -> refuse "the parts of the witness")
+  | ApproximateDp -> parts [ "pair"; "outputs" ] w; OfEvents (event f w)
+  | GroupPrivacy (k, nearer) -> parts [ "pair"; "output"; "row" ] w; group f w yes k nearer
+  | Oblivious when yes -> parts [] w; Nothing
+  | Oblivious ->
+      parts [ "pair"; "output" ] w;
+      (match (Json.get "pair" w, Json.get "output" w) with
+       | Some pair, Some o -> (match List.map index (array pair) with [ i; h ] -> Differ (i, h, index o) | _ -> refuse "a pair")
+       | None, None ->
+           let answers = Array.of_list (Option.value f.p.p_answers ~default:[]) in
+           let found = ref None in
+           Array.iteri (fun i a ->
+               Array.iteri (fun h b ->
+                   if a = b && !found = None then
+                     Array.iteri (fun o x -> if !found = None && not (Q.equal x f.rows.(h).(o)) then found := Some (Differ (i, h, o))) f.rows.(i))
+                 answers) answers;
+           (match !found with Some x -> x | None -> refuse "equal answers have equal rows")
+       | _ -> refuse "the parts of the witness")
+  | Derivable k ->
+      parts [ "remap"; "w"; "nu"; "sha256" ] w;
+      let other = match Json.get "others" f.json with Some (Json.Array l) -> List.nth l k | _ -> Json.Null in
+      if Json.get "sha256" other <> Json.get "sha256" w then refuse "another file's hash";
+      let m = f.p.p_outputs in
+      let q = match List.nth f.p.p_others k with Some (q, _) -> q | None -> refuse "no table" in
+      let table rows v =
+        let v = Array.of_list (nums (sized (rows * m) (vector v))) in
+        List.init rows (fun i -> List.init m (fun o -> v.((i * m) + o))) in
+      (match (Json.get "remap" w, Json.get "w" w, Json.get "nu" w, yes) with
+       | Some r, None, None, true ->
+           (match r with Json.Object _ -> () | _ -> malformed "remap");
+           Garbling (table q r)
+       | None, Some x, Some nu, false -> NoGarbling (table n x, nums (sized q (vector nu)))
+       | _ -> refuse "the parts of the witness")
+  | LeakageBound (k, outputs) ->
+      if outputs <> None && f.p.p_values > 0 then raise (Uncovered "leakage-bound with outputs on a Hamming graph");
+      let y, v = match Json.get "factors" w with
+        | Some j -> parts [ "factors"; "optimum" ] w;
+            (match factors f j [ "y"; "v" ] with [ y; v ] -> (y, v) | _ -> refuse "factors")
+        | None -> parts [ "y"; "v"; "optimum" ] w; (sized n (given "y" w), sized n (given "v" w)) in
+      Covering (nums y, nums v, optimum f (prior_weights f k) w)
+  | UniversallyOptimal when yes -> raise (Uncovered "universally-optimal, where it holds")
+  | UniversallyOptimal ->
+      parts [ "prior"; "better" ] w;
+      (match (Json.get "prior" w, Json.get "better" w, find_violation f) with
+       | None, None, Some v -> Violated v
+       | Some pi, Some b, None -> Against (nums (sized n (vector pi)), better f b)
+       | _ -> refuse "the parts of the witness")
+  | JointlyOptimal ks ->
+      parts [ "joint"; "separate" ] w;
+      let joint = need "joint" w in
+      only_keys ("better" :: bound_keys) joint;
+      let separate = array (need "separate" w) in
+      if List.length separate <> List.length ks then refuse "a length";
+      let each = List.map2 (fun k o ->
+          only_keys ("better" :: bound_keys) o;
+          (better f (need "better" o), dual f ~binary:false (prior_weights f k) o)) ks separate in
+      let together = better f (need "better" joint) in
+      let tuples = List.fold_right (fun k tuples ->
+          let ws = weights f ~binary:false (prior_weights f k) in
+          List.concat_map (fun t -> List.map (fun w -> Array.map2 Q.add w t) ws) tuples)
+          ks [ Array.make n Q.zero ] in
+      let lambda, mus = match (Json.get "lambda" joint, Json.get "multipliers" joint, Json.get "y" joint) with
+        | Some l, Some mus, None -> (nums (sized n (vector l)), List.map (multipliers f) (array mus))
+        | Some l, None, None -> let l = sized n (vector l) in (nums l, on_forest f (qs l) tuples)
+        | _ -> refuse "a bound" in
+      if yes then Together (together, List.map snd each) else Apart (together, lambda, mus, each)
+  | RenyiDp _ -> raise (Uncovered "renyi-dp")
 
-(* Which claims speak of Φ. *)
-let needs_phi claim yes = match claim with
-  | TightConstraintsExist | TightConstraints | Regular _ | UtilityBound _ -> ignore yes; true
-  | Optimal _ -> true
+(* Which claims speak of distances. *)
+let needs_phi claim = match claim with
+  | TightConstraintsExist | TightConstraints | Regular _ | UtilityBound _ | LeakageBound _ | GroupPrivacy _ | Optimal _ | JointlyOptimal _ -> true
   | _ -> false

@@ -33,6 +33,9 @@ let show_claim priors others = function
   | Optimal (k, w) -> "optimal, prior " ^ nth_key priors k ^ (if Z.sign w.qnum = 0 then "" else ", within " ^ show_q w)
   | JointlyOptimal l -> "jointly-optimal, priors " ^ String.concat ", " (List.map (nth_key priors) l)
   | Derivable k -> "derivable from " ^ nth_key others k
+  | UniversallyOptimal -> "universally-optimal"
+  | LeakageBound (k, r) -> "leakage-bound, prior " ^ nth_key priors k ^ (match r with Some r -> Printf.sprintf ", %d outputs" r | None -> "")
+  | RenyiDp (k, r) -> Printf.sprintf "renyi-dp of order %d, bound %s" k (show_q r)
   | Leakage k -> "leakage, prior " ^ nth_key priors k
   | GLeakage k -> "g-leakage, prior " ^ nth_key priors k
   | Capacity -> "capacity" | IndividualLeakage -> "individual-leakage" | ExpectedError -> "expected-error"
@@ -43,6 +46,7 @@ let show_name = function
   | Least -> "least" | TheUtility -> "utility" | Loss -> "loss" | Bound -> "bound" | Optimum -> "optimum"
   | LeastLoss -> "least_loss" | Multiplicative -> "multiplicative" | Additive -> "additive" | Bits -> "bits"
   | Maximum -> "maximum" | Error -> "error"
+  | Joint -> "joint" | Separate -> "separate" | Argument -> "argument" | Divergence -> "divergence"
 
 let show_value = function
   | VNum x -> Q.to_string (Elaborate.of_num x)
@@ -54,7 +58,7 @@ let show_value = function
 let claim_keys = [ "claim"; "verdict"; "witness"; "reason"; "prior"; "priors"; "outputs"; "within"; "from"; "adaptive"; "pair";
                    "order"; "bound"; "distance"; "at_most" ]
 
-type stated = Stated of statement | Left of claim | Beyond of string | Wrong of string
+type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string
 
 let statement facts priors others j =
   List.iter (fun k -> if not (List.mem k claim_keys) then raise (Exit_with (2, "malformed: key " ^ k))) (Json.keys j);
@@ -74,7 +78,7 @@ let statement facts priors others j =
           match Elaborate.witness facts claim yes w with
           | witness -> Stated { s_claim = claim; s_yes = yes; s_witness = witness }
           | exception Elaborate.Refused why -> Wrong (name ^ ": " ^ why)
-          | exception Elaborate.Uncovered _ -> Beyond ("the claim " ^ name)
+          | exception Elaborate.Uncovered what -> Unproved (claim, what)
           | exception Elaborate.Malformed why -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ why))))
 
 let most_nodes = 3000
@@ -104,11 +108,11 @@ let run problem_path certificate_path =
       let facts = Elaborate.facts_of p json in
       let all = List.map (statement facts priors others) statements in
       let stated = List.filter_map (function Stated s -> Some s | _ -> None) all in
-      let left = List.filter_map (function Left c -> Some c | _ -> None) all in
-      let beyond = List.filter_map (function Beyond w -> Some w | _ -> None) all in
+      let left = List.filter_map (function Left c | Unproved (c, _) -> Some c | _ -> None) all in
+      let beyond = List.filter_map (function Beyond w | Unproved (_, w) -> Some w | _ -> None) all in
       let wrong = List.filter_map (function Wrong w -> Some w | _ -> None) all in
       let offered =
-        if List.exists (fun s -> Elaborate.needs_phi s.s_claim s.s_yes) stated
+        if List.exists (fun s -> Elaborate.needs_phi s.s_claim) stated
         then Some (Array.to_list (Array.map Array.to_list (Lazy.force facts.Elaborate.dist))) else None in
       (match check rationals tree offered left stated with
        | Unread what -> raise (Exit_with (2, "malformed problem: " ^ what))
