@@ -1,7 +1,7 @@
 (** The whole: a problem as the tree of its JSON, statements with their witnesses, and what is proved of them. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks More1 More2 More3 Values Reading.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks More1 More2 More3 Values More4 Reading.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -32,6 +32,7 @@ Inductive witness :=
 | OfGroups (r : least_ratio) (v : group_violation)
 | Against (pi : list N) (other : list (list N))
 | Violated (v : violation)
+| Divergent (i h : nat) (infinite : option nat)
 | Together (other : list (list N)) (duals : list (dual N))
 | Apart (other : list (list N)) (lambda : list N) (mus : list (list (nat * nat * nat * N))) (l : list (list (list N) * dual N)).
 
@@ -70,6 +71,8 @@ Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) 
     | Nothing, true, GLeakage k => check_g_leakage K p k
     | Covering y v other, true, LeakageBound k r => match phi with Some phi => check_leakage_bound K p k phi r y v other | None => None end
     | Against pi other, false, UniversallyOptimal => when (check_not_universal K p pi other)
+    | Nothing, true, RenyiDp k r => check_renyi_yes K p k r
+    | Divergent i h o, false, RenyiDp k r => check_renyi_no K p k r i h o
     | Violated v, false, UniversallyOptimal => when (check_not_universal_private K p v)
     | Together other duals, true, JointlyOptimal ks => check_joint K p phi ks other duals
     | Apart other lambda mus l, false, JointlyOptimal ks => check_not_joint K p phi ks other lambda mus l
@@ -112,6 +115,7 @@ Proof.
     + apply (check_error_ok _ _ V p); auto.
     + destruct (p_answers p) as [l|] eqn:Ea; [|discriminate]. intros E. apply W in E as [E ->].
       apply (check_oblivious_ok _ _ V p T l Ea E).
+    + apply (check_renyi_yes_ok _ _ V p G T).
   - (* BadRow *)
     destruct yes; [destruct c; discriminate|].
     intros E. assert (E' : when (check_row K p c i) = Some values) by (destruct c; exact E). apply W in E' as [E' ->].
@@ -150,6 +154,7 @@ Proof.
       apply (check_group_ok _ _ V p (T eq_refl) d (D d eq_refl)).
   - destruct yes, c; try discriminate. intros E. apply W in E as [E ->]. apply (check_not_universal_ok _ _ V p G pi other (T eq_refl) E).
   - destruct yes, c; try discriminate. intros E. apply W in E as [E ->]. apply (check_not_universal_private_ok _ _ V p v E).
+  - destruct yes, c; try discriminate. apply (check_renyi_no_ok _ _ V p G (T eq_refl)).
   - destruct yes, c; try discriminate. apply (check_joint_ok _ _ V p G phi F).
   - destruct yes, c; try discriminate. apply (check_not_joint_ok _ _ V p G phi F).
 Qed.
@@ -159,7 +164,7 @@ Qed.
 Record statement := { s_claim : claim; s_yes : bool; s_witness : witness }.
 
 (** What comes of a statement. *)
-Inductive result := Proved (values : found) (expected : option bool) | NotProved (why : string).
+Inductive result := Proved (values : found) (expected : option bool) | NotProved (why : string) | Undecided (why : string).
 
 Definition claim_eqb (a b : claim) : bool :=
   match a, b with
@@ -216,7 +221,7 @@ Definition judge_statement (p : problem N) (dm : option (list (list (option nat)
       | [] => Proved values None
       | l => match judge_all K (s_yes s) values l with
              | Some b => Proved values (Some b)
-             | None => NotProved "it does not show whether all is as expected"
+             | None => Undecided "it does not show here whether all is as expected"
              end
       end
   end.
@@ -229,18 +234,19 @@ Inductive answer :=
 | Beyond (what : string)
 | Answer (p : problem N) (s : status) (results : list (statement * result)) (missing not_covered : list string).
 
-Definition is_proved (r : result) : bool := match r with Proved _ _ => true | NotProved _ => false end.
+Definition is_proved (r : result) : bool := match r with Proved _ _ => true | _ => false end.
+Definition is_wrong (r : result) : bool := match r with NotProved _ => true | _ => false end.
 
 Fixpoint distinct (l : list claim) : bool :=
   match l with [] => true | c :: l => negb (existsb (claim_eqb c) l) && distinct l end.
 
 (** [open]: claims that the certificate leaves undecided, or of which this checker has no proof; [offered]: distances. *)
 Definition check (tree : json) (offered : option (list (list (option nat)))) (open : list claim) (l : list statement) : answer :=
-  match problem_in K tree with
+  match problem_in K offered tree with
   | Malformed w => Unread w
   | NotCovered w => Beyond w
   | Read (p, _, _, declared) =>
-      if well_formed K p then
+      if well_formed K p && match offered with Some dm => distances_ok (p_nodes p) (near_of K p) dm | None => true end then
         let phi := match offered with Some dm => similarity_of K p dm | None => None end in
         let dm := match phi with Some _ => offered | None => None end in
         let results := map (fun s => (s, judge_statement p dm phi declared s)) l in
@@ -249,7 +255,8 @@ Definition check (tree : json) (offered : option (list (list (option nat)))) (op
         let lacks c := negb (existsb (claim_eqb c) stated) in
         let missing := existsb (fun d => match d with Declared c _ => lacks c && negb (existsb (claim_eqb c) open) | _ => false end) declared in
         let left := existsb (fun d => match d with Declared c _ => lacks c | _ => false end) declared in
-        let s := if negb (distinct (stated ++ open)) || missing || negb (forallb (fun r => is_proved (snd r)) results) then Refused
+        let s := if negb (distinct (stated ++ open)) || missing || existsb (fun r => is_wrong (snd r)) results then Refused
+                 else if negb (forallb (fun r => is_proved (snd r)) results) then Declined
                  else match not_covered with [] => if left then Declined else Accepted | _ => Declined end in
         Answer p s results [] not_covered
       else Unread "its parts do not fit each other"
@@ -258,7 +265,7 @@ Definition check (tree : json) (offered : option (list (list (option nat)))) (op
 (** What a result says of the instance. *)
 Definition says (p : problem N) (declared : list declared) (s : statement) (r : result) : Prop :=
   match r with
-  | NotProved _ => True
+  | NotProved _ | Undecided _ => True
   | Proved values expected =>
       has K p (s_claim s) = true /\
       (if s_yes s then holds (instance_of K val p) (s_claim s) else ~ holds (instance_of K val p) (s_claim s)) /\
@@ -297,12 +304,17 @@ Proof.
   assert (X : existsb (claim_eqb c) l = true) by (apply existsb_exists; exists c; split; auto; now apply claim_eqb_eq). congruence.
 Qed.
 
-(** Whatever is answered: the problem is the one that the tree says, and each statement that is proved is so of it. And if all is
+(** Whatever is answered: the problem is the one that the tree says, with the distances of its graph; and each statement that is proved is so of it. And if all is
     accepted, every statement is proved, none is made twice, and every claim that the problem declares is among them. *)
 Theorem check_sound tree offered open l p s results missing not_covered :
   check tree offered open l = Answer p s results missing not_covered ->
   exists names froms declared,
-    problem_in K tree = Read (p, names, froms, declared) /\
+    problem_in K offered tree = Read (p, names, froms, declared) /\
+    (forall dm, offered = Some dm -> forall i j, (i < p_nodes p)%nat -> (j < p_nodes p)%nat ->
+      match nth j (nth i dm []) None with
+      | Some d => distance (the_graph (instance_of K val p)) i j d
+      | None => forall L, ~ walk (the_graph (instance_of K val p)) i j L
+      end) /\
     map fst results = l /\
     (forall st r, In (st, r) results -> says p declared st r) /\
     (s = Accepted ->
@@ -310,8 +322,8 @@ Theorem check_sound tree offered open l p s results missing not_covered :
       NoDup (map s_claim l) /\
       (forall d, In d declared -> exists c e st, d = Declared c e /\ In st l /\ s_claim st = c)).
 Proof.
-  unfold check. destruct (problem_in K tree) as [[[[p' names] froms] declared]|w|w] eqn:R; try discriminate.
-  destruct (well_formed K p') eqn:W; [|discriminate]. apply (well_formed_good _ _ V) in W.
+  unfold check. destruct (problem_in K offered tree) as [[[[p' names] froms] declared]|w|w] eqn:R; try discriminate.
+  destruct (_ && _)%bool eqn:W; [|discriminate]. apply andb_prop in W as [W Wd]. apply (well_formed_good _ _ V) in W.
   set (phi := match offered with Some dm => similarity_of K p' dm | None => None end).
   set (dm := match phi with Some _ => offered | None => None end).
   set (results' := map (fun s => (s, judge_statement p' dm phi declared s)) l).
@@ -322,14 +334,17 @@ Proof.
   { unfold dm, phi. destruct offered as [d|]; [|intros d E; discriminate]. unfold similarity_of.
     destruct (distances_ok (p_nodes p') (near_of K p') d) eqn:E; simpl; [|intros ? X; discriminate].
     intros d' X. assert (d' = d) by (destruct (if symmetric (p_nodes p') d then _ else _); congruence). now subst. }
-  exists names, froms, declared. split; [reflexivity|]. split; [|split].
+  exists names, froms, declared. split; [reflexivity|]. split.
+  { intros d Ed i j Hi Hj. rewrite Ed in Wd. exact (distance_known _ _ d Wd i j Hi Hj). }
+  split; [|split].
   - unfold results'. rewrite map_map. apply map_id.
   - intros st r Hin. unfold results' in Hin. apply in_map_iff in Hin as [st' [Heq Hin]]. inversion Heq. subst.
     apply judged_ok; auto.
   - intros A. rewrite A in Es.
     destruct (negb (distinct (map s_claim l ++ open))) eqn:E1; [discriminate|].
     destruct (existsb _ declared) eqn:E2 in Es; [discriminate|].
-    destruct (negb (forallb _ results')) eqn:E3; [discriminate|]. simpl in Es.
+    destruct (existsb (fun r => is_wrong (snd r)) results'); [discriminate|]. cbn [orb] in Es.
+    destruct (negb (forallb (fun r => is_proved (snd r)) results')) eqn:E3; [discriminate|].
     destruct (flat_map _ declared) as [|x rest] eqn:E4 in Es; [|discriminate].
     destruct (existsb _ declared) eqn:E5 in Es; [discriminate|].
     split; [|split].

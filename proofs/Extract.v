@@ -50,4 +50,4 @@ Extract Inlined Constant Z.of_nat => "Big.of_int".
 Extract Inlined Constant Z.ggcd => "Big.ggcd".
 Extract Inlined Constant Z.compare => "(fun a b -> let c = Big.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
 
-Extraction "build/proved.ml" check rationals problem_in claim_in similarity_of claim_eqb.
+Extraction "build/proved.ml" check rationals problem_in graph_in claim_in.

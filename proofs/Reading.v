@@ -142,13 +142,27 @@ Definition graph_in (j : json) : reading (nat * list (list (nat * nat)) * nat * 
 Definition by_numbers (n : nat) (worth : Z -> Z) : list (list N) :=
   map (fun w => map (fun i => of_frac K (worth (Z.of_nat w - Z.of_nat i)%Z) 1) (seq 0 n)) (seq 0 n).
 
-Definition gain_in (n : nat) (j : json) : reading (gains N) :=
+(** D − d(w, x) by a table of distances, D the largest, over the unit of length; on a connected graph. *)
+Definition by_distance (n unit : nat) (offered : option (list (list (option nat)))) : reading (gains N) :=
+  match offered, unit with
+  | Some dm, S _ =>
+      if forallb (forallb (fun e => match e with Some _ => true | None => false end)) dm then
+        let far := longest dm in
+        Read (Rows (map (map (fun e => match e with
+                                       | Some d => of_frac K (Z.of_nat far - Z.of_nat d) (Pos.of_nat unit)
+                                       | None => nil0 K end)) dm) false)
+      else Malformed "gain"
+  | _, _ => NotCovered "this gain without distances"
+  end.
+
+Definition gain_in (n unit : nat) (offered : option (list (list (option nat)))) (j : json) : reading (gains N) :=
   match j with
   | Text s =>
       if s =? "binary" then Read Binary
       else if s =? "binary-loss" then Read (Rows (by_numbers n (fun d => if (d =? 0)%Z then 0%Z else (-1)%Z)) true)
       else if s =? "absolute-loss" then Read (Rows (by_numbers n (fun d => (- Z.abs d)%Z)) true)
       else if s =? "squared-loss" then Read (Rows (by_numbers n (fun d => (- (d * d))%Z)) true)
+      else if s =? "distance" then by_distance n unit offered
       else NotCovered "this gain"
   | Object _ =>
       let* rows := need "rows" j in
@@ -272,7 +286,8 @@ Definition other_in (n : nat) (j : json) : reading (option (nat * list (list N))
 Definition absent (key : string) (j : json) (what : string) : reading unit :=
   match get key j with None => Read tt | Some _ => NotCovered what end.
 
-Definition problem_in (j : json) : reading (problem N * list json * list json * list declared) :=
+(** [offered]: the distances of the graph, which [check] looks at. *)
+Definition problem_in (offered : option (list (list (option nat)))) (j : json) : reading (problem N * list json * list json * list declared) :=
   let* f := need "format" j in
   let* f := text f in
   if negb (f =? "dp-problem/1") then Malformed "format" else
@@ -292,7 +307,7 @@ Definition problem_in (j : json) : reading (problem N * list json * list json * 
   let* names := each (need "name") priors in
   let* weights := each (fun x => let* w := need "weights" x in vector w) priors in
   let* g := need "gain" j in
-  let* g := gain_in n g in
+  let* g := gain_in n unit offered g in
   let* answers := match get "answers" j with
                   | Some l => let* l := list_of l in let* l := each index l in Read (Some l)
                   | None => Read None

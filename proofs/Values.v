@@ -1,7 +1,7 @@
 (** Whether values are as expected. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Problem Claims.
+From DP Require Import Spec Sums Numbers Vectors Problem Claims Exponential.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -90,25 +90,69 @@ Proof.
   - apply ln_increasing in H; auto. rewrite Lx, Tl in H. apply Rmult_lt_reg_r with (d * ln 2); auto. rewrite A1, A2. exact H.
 Qed.
 
-(** −ln x against y, where y = 0: x against 1. *)
+(** −ln x against y ≥ 0: x against an enclosure of e^-y; and against y < 0, which it is more than where x ≤ 1. *)
+Definition at_scale (B : nat) (z : Z) : N := of_frac K z (Pos.pow 2 (Pos.of_nat B)).
+Definition try_enclosure (x : N) (y : Q) (B k : nat) : option comparison :=
+  if lt K (at_scale B (above B (Qnum y) (Zpos (Qden y)) k)) x then Some Lt
+  else if lt K x (at_scale B (below B (Qnum y) (Zpos (Qden y)) k)) then Some Gt else None.
 Definition minus_ln_order (x : N) (y : Q) : option comparison :=
   if lt K (nil0 K) x then
-    match order (one1 K) x with
-    | Some c => if (Qnum y =? 0)%Z then Some c else None
-    | None => None
-    end
+    if (Qnum y =? 0)%Z then order (one1 K) x
+    else if (Qnum y <? 0)%Z then if le K x (one1 K) then Some Gt else None
+    else match try_enclosure x y 160 64 with Some c => Some c | None => try_enclosure x y 2400 1024 end
   else None.
+
+Lemma at_scale_val B z : (0 < B)%nat -> val (at_scale B z) = IZR z / IZR (2 ^ Z.of_nat B).
+Proof.
+  intros H. unfold at_scale. rewrite (val_frac _ _ V), Pos2Z.inj_pow.
+  replace (Zpos (Pos.of_nat B)) with (Z.of_nat B); [reflexivity|]. rewrite <- (Nat2Pos.id B) at 1 by lia. apply positive_nat_Z.
+Qed.
+
+Lemma under x w e : 0 < w -> w * e <= x -> e <= x / w.
+Proof. intros Hw H. apply Rmult_le_reg_r with w; auto. replace (x / w * w) with x by (field; lra). lra. Qed.
+Lemma over_ x w e : 0 < w -> x <= w * e -> x / w <= e.
+Proof. intros Hw H. apply Rmult_le_reg_r with w; auto. replace (x / w * w) with x by (field; lra). lra. Qed.
+
+Lemma try_enclosure_ok x y B k c : 0 < val x -> (0 < B)%nat -> (0 <= Qnum y)%Z -> try_enclosure x y B k = Some c ->
+  match c with Eq => - ln (val x) = Q2R y | Lt => - ln (val x) < Q2R y | Gt => Q2R y < - ln (val x) end.
+Proof.
+  intros Hx HB Hy. unfold try_enclosure. assert (W := whole_pos B 1%Z O). set (w := IZR (2 ^ Z.of_nat B)).
+  assert (A := above_ok B (Qnum y) (Zpos (Qden y)) k Hy (Pos2Z.is_pos _)).
+  assert (D := below_ok B (Qnum y) (Zpos (Qden y)) k (Pos2Z.is_pos _)).
+  cbv zeta in W, A, D. fold w in W, A, D. change (IZR (Qnum y) / IZR (Zpos (Qden y))) with (Q2R y) in A, D.
+  assert (E := exp_pos (- Q2R y)).
+  destruct (lt K (at_scale B _) x) eqn:L1.
+  - intros H. inversion H. apply (val_lt _ _ V) in L1. rewrite at_scale_val in L1 by auto. fold w in L1.
+    assert (Q : exp (- Q2R y) < val x).
+    { eapply Rle_lt_trans; [|exact L1]. apply under; auto. }
+    apply ln_increasing in Q; auto. rewrite ln_exp in Q. lra.
+  - destruct (lt K x (at_scale B _)) eqn:L2; [|discriminate]. intros H. inversion H. apply (val_lt _ _ V) in L2.
+    rewrite at_scale_val in L2 by auto. fold w in L2.
+    assert (Q : val x < exp (- Q2R y)).
+    { eapply Rlt_le_trans; [exact L2|]. apply over_; auto. }
+    apply ln_increasing in Q; auto. rewrite ln_exp in Q. lra.
+Qed.
 
 Lemma minus_ln_order_ok x y c : minus_ln_order x y = Some c ->
   match c with Eq => - ln (val x) = Q2R y | Lt => - ln (val x) < Q2R y | Gt => Q2R y < - ln (val x) end.
 Proof.
   unfold minus_ln_order. destruct (lt K (nil0 K) x) eqn:E; [|discriminate]. apply (val_lt _ _ V) in E. rewrite (val_0 _ _ V) in E.
-  destruct (order (one1 K) x) as [c'|] eqn:Eo; [|discriminate]. destruct (Z.eqb_spec (Qnum y) 0) as [Z0|]; [|discriminate].
-  intros H. inversion H. subst c'. apply order_ok in Eo. rewrite (val_1 _ _ V) in Eo.
-  assert (Y : Q2R y = 0) by (unfold Q2R; rewrite Z0; simpl; lra). rewrite Y. destruct c.
-  - rewrite <- Eo, ln_1. ring.
-  - apply ln_increasing in Eo; [|lra]. rewrite ln_1 in Eo. lra.
-  - apply ln_increasing in Eo; [|lra]. rewrite ln_1 in Eo. lra.
+  destruct (Z.eqb_spec (Qnum y) 0) as [Z0|].
+  - intros Eo. apply order_ok in Eo. rewrite (val_1 _ _ V) in Eo.
+    assert (Y : Q2R y = 0) by (unfold Q2R; rewrite Z0; simpl; lra). rewrite Y. destruct c.
+    + rewrite <- Eo, ln_1. ring.
+    + apply ln_increasing in Eo; [|lra]. rewrite ln_1 in Eo. lra.
+    + apply ln_increasing in Eo; [|lra]. rewrite ln_1 in Eo. lra.
+  - destruct (Z.ltb_spec (Qnum y) 0) as [Ln|Ln].
+    + destruct (le K x (one1 K)) eqn:Lx; [|discriminate]. intros H. inversion H. apply (val_le _ _ V) in Lx. rewrite (val_1 _ _ V) in Lx.
+      assert (Y : Q2R y < 0).
+      { unfold Q2R. apply Rmult_lt_reg_r with (IZR (Zpos (Qden y))); [apply IZR_lt; lia|].
+        rewrite Rmult_assoc, Rinv_l, Rmult_1_r, Rmult_0_l by (apply IZR_neq; lia). apply IZR_lt. auto. }
+      assert (ln (val x) <= 0); [|lra]. destruct (Req_dec (val x) 1) as [->|]; [rewrite ln_1; lra|].
+      rewrite <- ln_1. apply Rlt_le, ln_increasing; lra.
+    + destruct (try_enclosure x y 160 64) as [c'|] eqn:T.
+      * intros H. inversion H. subst c'. apply (try_enclosure_ok x y 160 64); auto. lia.
+      * intros T2. apply (try_enclosure_ok x y 2400 1024); auto. lia.
 Qed.
 
 Definition accepts (r : relation) (c : comparison) : bool :=

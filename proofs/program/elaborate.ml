@@ -25,9 +25,8 @@ let over d x : num = Obj.repr { qnum = x; qden = d }
 let of_num (x : num) : Q.t = let { qnum; qden } : q = Obj.obj x in Q.make qnum qden
 
 (* Shortest paths by length, from each node. *)
-let distances (p : num problem) =
-  let n = p.p_nodes in
-  let near = Array.of_list p.p_near in
+let distances n near =
+  let near = Array.of_list near in
   Array.init n (fun from ->
       let d = Array.make n None in
       let module H = Set.Make (struct type t = int * int let compare = compare end) in
@@ -47,10 +46,9 @@ let distances (p : num problem) =
 
 let rec power x k = if k = 0 then Q.one else let h = power x (k / 2) in let h = Q.mul h h in if k mod 2 = 1 then Q.mul h x else h
 
-let facts_of p json =
+let facts_of p json dist =
   let alpha = of_num p.p_alpha in
   let rows = match p.p_table with Some l -> Array.of_list (List.map (fun r -> Array.of_list (List.map of_num r)) l) | None -> [||] in
-  let dist = lazy (distances p) in
   let phi = lazy (Array.map (Array.map (function Some d -> power alpha d | None -> Q.zero)) (Lazy.force dist)) in
   { p; n = p.p_nodes; alpha; rows; dist; phi; json }
 
@@ -630,7 +628,20 @@ let witness f claim yes (w : Json.t) : witness =
         | Some l, None, None -> let l = sized n (vector l) in (nums l, on_forest f (qs l) tuples)
         | _ -> refuse "a bound" in
       if yes then Together (together, List.map snd each) else Apart (together, lambda, mus, each)
-  | RenyiDp _ -> raise (Uncovered "renyi-dp")
+  | RenyiDp _ when yes -> parts [] w; Nothing
+  | RenyiDp (k, _) ->
+      parts [] w;
+      let worst = ref (Q.minus_inf, None) in
+      List.iteri (fun i l ->
+          List.iter (fun (h, _) ->
+              let sum = ref Q.zero and infinite = ref None in
+              Array.iteri (fun o x ->
+                  let y = f.rows.(h).(o) in
+                  if Q.sign y > 0 then sum := Q.add !sum (Q.div (power x k) (power y (k - 1)))
+                  else if Q.sign x > 0 then infinite := Some o) f.rows.(i);
+              let sum = if !infinite <> None then Q.inf else !sum in
+              if Q.gt sum (fst !worst) then worst := (sum, Some (i, h, !infinite))) l) f.p.p_near;
+      (match snd !worst with Some (i, h, o) -> Divergent (i, h, o) | None -> refuse "no neighbours")
 
 (* Which claims speak of distances. *)
 let needs_phi claim = match claim with

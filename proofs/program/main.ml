@@ -101,19 +101,24 @@ let run problem_path certificate_path =
     | Some (Json.Array l) -> l | _ -> raise (Exit_with (2, "malformed: statements")) in
   if size_of json > most_nodes then raise (Exit_with (3, Printf.sprintf "more than %d nodes" most_nodes));
   let tree = Tree.of_json json in
-  match problem_in rationals tree with
+  let dist = match graph_in (match Json.get "graph" json with Some g -> Tree.of_json g | None -> Null) with
+    | Read (((n, near), _), _) -> lazy (Elaborate.distances n near)
+    | Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
+    | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what)) in
+  let offer () = Some (Array.to_list (Array.map Array.to_list (Lazy.force dist))) in
+  let by_distance = Json.get "gain" json = Some (Json.String "distance") in
+  match problem_in rationals (if by_distance then offer () else None) tree with
   | Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
   | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what))
   | Read (((p, priors), others), _) ->
-      let facts = Elaborate.facts_of p json in
+      let facts = Elaborate.facts_of p json dist in
       let all = List.map (statement facts priors others) statements in
       let stated = List.filter_map (function Stated s -> Some s | _ -> None) all in
       let left = List.filter_map (function Left c | Unproved (c, _) -> Some c | _ -> None) all in
       let beyond = List.filter_map (function Beyond w | Unproved (_, w) -> Some w | _ -> None) all in
       let wrong = List.filter_map (function Wrong w -> Some w | _ -> None) all in
       let offered =
-        if List.exists (fun s -> Elaborate.needs_phi s.s_claim) stated
-        then Some (Array.to_list (Array.map Array.to_list (Lazy.force facts.Elaborate.dist))) else None in
+        if by_distance || List.exists (fun s -> Elaborate.needs_phi s.s_claim) stated then offer () else None in
       (match check rationals tree offered left stated with
        | Unread what -> raise (Exit_with (2, "malformed problem: " ^ what))
        | Beyond what -> raise (Exit_with (3, "not covered: " ^ what))
@@ -127,7 +132,7 @@ let run problem_path certificate_path =
            List.iter (fun (s, r) ->
                let name = show_claim priors others s.s_claim ^ (if s.s_yes then " holds" else " fails") in
                match r with
-               | NotProved why -> Printf.printf "  not proved: %s: %s\n" name why
+               | NotProved why | Undecided why -> Printf.printf "  not proved: %s: %s\n" name why
                | Proved (values, expected) ->
                    let met = match expected with Some true -> ", as expected" | Some false -> ", NOT as expected" | None -> "" in
                    Printf.printf "  proved: %s%s\n" name met;
@@ -136,7 +141,7 @@ let run problem_path certificate_path =
            List.iter (Printf.printf "  not covered: %s\n") beyond;
            if code = 1 && wrong = [] && List.for_all (fun (_, r) -> match r with Proved _ -> true | _ -> false) results then
              print_endline "  a declared claim is missing, or one is stated twice";
-           if code = 3 && beyond = [] then print_endline "  a declared claim is left undecided";
+           if code = 3 && beyond = [] && left <> [] then print_endline "  a declared claim is left undecided";
            code)
 
 let () =
