@@ -36,7 +36,7 @@ Record sound (O : ops) (val : num O -> R) : Prop := {
 
 Definition q_add (x y : Q) : Q :=
   let (a, d) := x in let (b, e) := y in
-  if Pos.eqb d e then Qmake (a + b) d else Qred (x + y).
+  if Pos.eqb d e then Qmake (a + b) d else if Z.eqb a 0 then y else if Z.eqb b 0 then x else Qred (x + y).
 Definition q_sub (x y : Q) : Q :=
   let (a, d) := x in let (b, e) := y in
   if Pos.eqb d e then Qmake (a - b) d else Qred (x - y).
@@ -146,7 +146,8 @@ Proof.
   - reflexivity.
   - unfold q_add. destruct x as [a d], y as [b e]. destruct (Pos.eqb_spec d e).
     + subst. rewrite (Qeq_eqR _ _ (same_den a b e)), Q2R_plus. reflexivity.
-    + rewrite <- Q2R_plus. apply Qeq_eqR, Qred_correct.
+    + destruct (Z.eqb_spec a 0); [subst; unfold Q2R; simpl; lra|]. destruct (Z.eqb_spec b 0); [subst; unfold Q2R; simpl; lra|].
+      rewrite <- Q2R_plus. apply Qeq_eqR, Qred_correct.
   - unfold q_sub. destruct x as [a d], y as [b e]. destruct (Pos.eqb_spec d e).
     + subst. unfold Q2R; simpl. rewrite minus_IZR. lra.
     + rewrite <- Q2R_minus. apply Qeq_eqR, Qred_correct.

@@ -24,6 +24,11 @@ let to_num (x : Q.t) : num = Obj.repr { qnum = Q.num x; qden = Q.den x }
 let over d x : num = Obj.repr { qnum = x; qden = d }
 let of_num (x : num) : Q.t = let { qnum; qden } : q = Obj.obj x in Q.make qnum qden
 
+(* A row over its common denominator, so that sums need no other. *)
+let row_nums (r : Q.t array) =
+  let d = Array.fold_left (fun d (x : Q.t) -> Z.lcm d (Q.den x)) Z.one r in
+  Array.to_list (Array.map (fun (x : Q.t) -> over d (Z.mul (Q.num x) (Z.divexact d (Q.den x)))) r)
+
 (* Shortest paths by length, from each node. *)
 let distances n near =
   let near = Array.of_list near in
@@ -132,31 +137,36 @@ let bad_row f =
   let rec go i = if i >= Array.length f.rows then None else if is_bad f.rows.(i) then Some i else go (i + 1) in
   go 0
 
-(* Rows l with l·Φ = e_k on the columns of the support, by elimination; none if they are not independent or too many. *)
+(* Rows l with l·Φ = e_k on the columns of the support, by elimination of the rows and columns of the support alone; none where
+   these are singular, or too many. *)
+let most_support = 64
+
 let left_inverse f support =
   let s = Array.of_list (List.filter (fun i -> support.(i)) (List.init f.n Fun.id)) in
   let k = Array.length s in
-  if f.n > 40 && k > 24 then None
+  if k > most_support then None
   else begin
     let phi = Lazy.force f.phi in
-    (* Rows of (Φ restricted to the columns s | I), reduced. *)
-    let m = Array.init f.n (fun i -> Array.init (k + f.n) (fun c -> if c < k then phi.(i).(s.(c)) else if c - k = i then Q.one else Q.zero)) in
+    let m = Array.init k (fun i -> Array.init (2 * k) (fun c -> if c < k then phi.(s.(i)).(s.(c)) else if c - k = i then Q.one else Q.zero)) in
     try
       for c = 0 to k - 1 do
         let r = ref c in
-        while !r < f.n && Q.sign m.(!r).(c) = 0 do incr r done;
-        if !r = f.n then raise Exit;
+        while !r < k && Q.sign m.(!r).(c) = 0 do incr r done;
+        if !r >= k then raise Exit;
         let t = m.(c) in m.(c) <- m.(!r); m.(!r) <- t;
         let inv = Q.inv m.(c).(c) in
         m.(c) <- Array.map (fun x -> Q.mul inv x) m.(c);
-        for i = 0 to f.n - 1 do
+        for i = 0 to k - 1 do
           let a = m.(i).(c) in
           if i <> c && Q.sign a <> 0 then
-            m.(i) <- Array.mapi (fun j x -> Q.sub x (Q.mul a m.(c).(j))) m.(i)
+            m.(i) <- Array.mapi (fun j x -> if Q.sign m.(c).(j) = 0 then x else Q.sub x (Q.mul a m.(c).(j))) m.(i)
         done
       done;
       let row = Array.make f.n [] in
-      Array.iteri (fun c node -> row.(node) <- Array.to_list (Array.map to_num (Array.sub m.(c) k f.n))) s;
+      Array.iteri (fun c node ->
+          let l = Array.make f.n Q.zero in
+          Array.iteri (fun j other -> l.(other) <- m.(c).(k + j)) s;
+          row.(node) <- row_nums l) s;
       Some (Array.to_list row)
     with Exit -> None
   end
@@ -338,16 +348,16 @@ let better f j =
       if List.length rows <> f.n then refuse "a length" else rows
   | Json.Object [ ("tight", z) ] ->
       let z = qs (sized f.n (vector z)) in
-      Array.to_list (Array.map (fun r -> Array.to_list (Array.mapi (fun j x -> to_num (Q.mul x z.(j))) r)) (Lazy.force f.phi))
+      Array.to_list (Array.map (fun r -> row_nums (Array.mapi (fun j x -> Q.mul x z.(j)) r)) (Lazy.force f.phi))
   | Json.Object [ ("family", Json.String "truncated-geometric") ] when family f = Some (Json.String "line") ->
       let a = f.alpha in
       let over = Q.add Q.one a in
       List.init f.n (fun i ->
-          List.init f.n (fun j ->
-              if f.n = 1 then to_num Q.one
+          row_nums (Array.init f.n (fun j ->
+              if f.n = 1 then Q.one
               else
                 let x = Q.div (power a (abs (i - j))) over in
-                to_num (if j = 0 || j = f.n - 1 then x else Q.mul x (Q.sub Q.one a))))
+                if j = 0 || j = f.n - 1 then x else Q.mul x (Q.sub Q.one a))))
   | _ -> refuse "another mechanism"
 
 (* ---- Statements ---- *)
