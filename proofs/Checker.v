@@ -92,8 +92,9 @@ Definition needs_table (c : claim) : bool :=
 Lemma has_table_ok p c : good K val p -> has K p c = true -> needs_table c = true ->
   table_ok K (p_nodes p) (p_outputs p) (rows_of K p) = true.
 Proof.
-  intros G H T. unfold rows_of. destruct (p_table p) as [rows|] eqn:E; [apply (g_rows _ _ _ G); auto|].
-  exfalso. destruct c; simpl in *; try discriminate; rewrite E in H; try discriminate; rewrite andb_false_r in H; discriminate.
+  intros G H T. assert (Tb : tabled K p = true).
+  { destruct c; simpl in *; try discriminate; auto; apply andb_prop in H as [_ H]; exact H. }
+  unfold tabled in Tb. unfold rows_of. destruct (p_table p) as [rows|] eqn:E; [apply (g_rows _ _ _ G); auto|discriminate].
 Qed.
 
 Theorem check_claim_ok p dm phi c yes w values : good K val p -> (forall d, dm = Some d -> distances_ok (p_nodes p) (near_of K p) d = true) ->

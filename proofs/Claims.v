@@ -236,16 +236,24 @@ Qed.
 
 (** ** What is known of the table *)
 
+(** All edges have the length 1. *)
+Definition plain : bool := (p_unit p =? 1)%nat && forallb (forallb (fun hl => Nat.eqb (snd hl) 1)) (p_near p).
+
+Definition tabled : bool := match p_table p with Some _ => true | None => false end.
+Definition given (k : nat) : bool := (k <? length (p_priors p))%nat.
+
+(** The claim makes sense of this problem. *)
 Definition has (c : claim) : bool :=
   match c with
   | TightConstraintsExist => true
-  | JointlyOptimal ks => forallb (fun k => k <? length (p_priors p))%nat ks
-  | Regular k | UtilityBound k | LeakageBound k _ => (k <? length (p_priors p))%nat
-  | Utility k | Optimal k _ | Leakage k | GLeakage k =>
-      (k <? length (p_priors p))%nat && match p_table p with Some _ => true | None => false end
-  | Derivable k => match nth k (p_others p) None with Some _ => true | None => false end &&
-                   match p_table p with Some _ => true | None => false end
-  | _ => match p_table p with Some _ => true | None => false end
+  | JointlyOptimal ks => forallb given ks
+  | Regular k | UtilityBound k | LeakageBound k _ => given k
+  | Utility k | Optimal k _ | Leakage k | GLeakage k => given k && tabled
+  | Derivable k => match nth k (p_others p) None with Some _ => true | None => false end && tabled
+  | Stochastic | StochasticWithinRounding | Dp | GroupPrivacy _ _ | DpWithinRounding | TightConstraints | Capacity | UniversallyOptimal => tabled
+  | ApproximateDp | RenyiDp _ _ | Oblivious => plain && tabled
+  | IndividualLeakage => plain && (1 <=? p_values p)%nat && tabled
+  | ExpectedError => plain && (1 <=? p_values p)%nat && (p_outputs p =? p_nodes p)%nat && tabled
   end.
 
 End OfProblem.

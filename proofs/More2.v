@@ -249,8 +249,10 @@ Variable dm : list (list (option nat)).
 Hypothesis Hdm : distances_ok n (near_of K p) dm = true.
 Variables (k : nat) (nearer : bool).
 
+Definition power_of (j : nat) : N := nth j (powers K (p_alpha p) j) nil0.
+
 Definition far_enough (d : option nat) : bool :=
-  match d with Some d => Nat.eqb d k || nearer && (d <=? k)%nat | None => false end.
+  match d with Some d => Nat.eqb d (k * p_unit p) || nearer && (d <=? k * p_unit p)%nat | None => false end.
 Definition pairs : list (nat * nat) :=
   flat_map (fun i => map (pair i) (filter (fun h => negb (Nat.eqb i h) && far_enough (nth h (nth i dm []) None)) (seq 0 n))) (seq 0 n).
 
@@ -266,8 +268,9 @@ Proof.
   - intros [Hi [Hh [D [d [Hd' C]]]]]. exists i. split; [apply in_seq; simpl in Hi; lia|]. apply in_map_iff. exists h. split; auto.
     apply filter_In. split; [apply in_seq; simpl in Hh; lia|].
     assert (E := distance_is n (near_of K p) dm Hdm i h d Hi Hh Hd'). cbv zeta in E. rewrite E. simpl.
-    apply Nat.eqb_neq in D. rewrite D. simpl. destruct C as [->|[-> C]]; [now rewrite Nat.eqb_refl|].
-    apply Nat.leb_le in C. rewrite C. simpl. apply orb_true_r.
+    apply Nat.eqb_neq in D. rewrite D. cbn [negb andb]. unfold far_enough. change (unit_length P) with (p_unit p) in C.
+    destruct C as [->|[-> C]]; [now rewrite Nat.eqb_refl|].
+    apply Nat.leb_le in C. rewrite C. cbn [andb]. apply orb_true_r.
 Qed.
 
 Definition all_at (a : N) : bool :=
@@ -324,7 +327,7 @@ Qed.
 Inductive group_violation := GNegative (i o : nat) | GPair (i h o : nat).
 
 Definition check_group (yes : bool) (r : least_ratio) (v : group_violation) : option found :=
-  let a := nth k (powers K (p_alpha p) k) nil0 in
+  let a := power_of (k * p_unit p) in
   if (if yes then forallb (nonneg K) rows && all_at a
       else match v with
            | GNegative i o => (i <? n)%nat && (o <? m)%nat && lt K (nth o (nth i rows []) nil0) nil0
@@ -335,20 +338,20 @@ Definition check_group (yes : bool) (r : least_ratio) (v : group_violation) : op
 
 Lemma check_group_ok yes r v values : check_group yes r v = Some values -> proved (GroupPrivacy k nearer) yes values.
 Proof.
-  unfold check_group. set (a := nth k (powers K (p_alpha p) k) nil0).
-  assert (Ea : val a = val (p_alpha p) ^ k) by (apply (val_powers _ _ V); auto).
+  unfold check_group. set (a := power_of (k * p_unit p)).
+  assert (Ea : val a = val (p_alpha p) ^ (k * p_unit p)) by (apply (val_powers _ _ V); auto).
   destruct (if yes then _ else _) eqn:C; [|discriminate]. intros H. split; [|apply (group_values_ok r); auto].
   destruct yes.
   - apply andb_prop in C as [C1 C2]. split.
     + intros i o Hi Ho. apply (nonneg_val _ _ V). apply (forallb_nth _ _ _ [] C1). destruct shape_of_rows as [L _]. simpl in Hi. lia.
-    + intros i h o D Ho. change (alpha (instance_of K val p)) with (val (p_alpha p)). rewrite <- Ea. apply (all_at_ok a C2); auto.
+    + intros i h o D Ho. change (alpha (instance_of K val p)) with (val (p_alpha p)). change (unit_length (instance_of K val p)) with (p_unit p). rewrite <- Ea. apply (all_at_ok a C2); auto.
   - intros [F1 F2]. destruct v as [i o|i h o].
     + apply andb_prop in C as [C C3]. apply andb_prop in C as [C1 C2]. apply Nat.ltb_lt in C1, C2. apply (val_lt _ _ V) in C3.
       rewrite (val_0 _ _ V) in C3. specialize (F1 i o C1 C2). change (0 <= val (nth o (nth i rows []) nil0)) in F1. lra.
     + apply andb_prop in C as [C C3]. apply andb_prop in C as [C1 C2]. apply Nat.ltb_lt in C2. apply (val_lt _ _ V) in C3.
       rewrite (val_mul _ _ V), Ea in C3. apply existsb_exists in C1 as [[i' h'] [I E]]. apply andb_prop in E as [A B].
       apply Nat.eqb_eq in A, B. simpl in A, B. subst i' h'. apply pairs_ok in I. specialize (F2 i h o I C2).
-      change (val (p_alpha p) ^ k * val (nth o (nth i rows []) nil0) <= val (nth o (nth h rows []) nil0)) in F2. lra.
+      change (val (p_alpha p) ^ (k * p_unit p) * val (nth o (nth i rows []) nil0) <= val (nth o (nth h rows []) nil0)) in F2. lra.
 Qed.
 End Groups.
 

@@ -189,9 +189,10 @@ Definition is_individual_capacity (k i : nat) (c : R) : Prop :=
   exists M, (forall o, (o < m)%nat -> is_greatest (fun x => exists j, (j < n)%nat /\ same_but k i j /\ x = X P j o) (M o)) /\
             c = sum m M.
 
-(** Nodes at the distance k, or at most k. *)
+(** Nodes at the distance k, or at most k, in lengths. *)
 Definition at_group_distance (k : nat) (nearer : bool) (i h : nat) : Prop :=
-  (i < n)%nat /\ (h < n)%nat /\ i <> h /\ exists d, distance G i h d /\ (d = k \/ nearer = true /\ (d <= k)%nat).
+  (i < n)%nat /\ (h < n)%nat /\ i <> h /\ exists d, distance G i h d /\
+    (d = (k * unit_length P)%nat \/ nearer = true /\ (d <= k * unit_length P)%nat).
 
 (** A claim. Those about X as a mechanism fail where X is none. *)
 Definition holds (c : claim) : Prop :=
@@ -202,7 +203,8 @@ Definition holds (c : claim) : Prop :=
   | Dp => private G (alpha P) m (X P)
   | ApproximateDp => mechanism /\ approximately_private G (/ alpha P) (delta P) m (X P)
   | GroupPrivacy k nearer => nonnegative n m (X P) /\
-      forall i h o, at_group_distance k nearer i h -> (o < m)%nat -> alpha P ^ k * X P i o <= X P h o
+      forall i h o, at_group_distance k nearer i h -> (o < m)%nat ->
+        alpha P ^ (k * unit_length P) * X P i o <= X P h o
   | DpWithinRounding => exists M, private_mechanism m M /\ near M
   | TightConstraintsExist => of_similarity (fun Phi => exists z, nonnegative_vector z /\ solves Phi one z)
   | TightConstraints =>

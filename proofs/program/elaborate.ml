@@ -409,6 +409,7 @@ let event f w =
 (* Nodes at a distance with the least ratio, and where it is below α^k. *)
 let group f w yes k nearer =
   let dist = Lazy.force f.dist in
+  let k = k * f.p.p_unit in
   let far = function Some d -> d = k || (nearer && d <= k) | None -> false in
   let best = ref Q.one and place = ref AtOne and wrong = ref None in
   let a = power f.alpha k in

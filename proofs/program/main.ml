@@ -55,14 +55,25 @@ let show_value = function
   | VInfinite -> "inf"
   | VFlag b -> string_of_bool b
 
-let claim_keys = [ "claim"; "verdict"; "witness"; "reason"; "prior"; "priors"; "outputs"; "within"; "from"; "adaptive"; "pair";
-                   "order"; "bound"; "distance"; "at_most" ]
+(* The parameters of each claim. *)
+let parameters = function
+  | "regular" | "utility" | "utility-bound" | "leakage" | "g-leakage" -> [ "prior" ]
+  | "optimal" -> [ "prior"; "within" ]
+  | "leakage-bound" -> [ "prior"; "outputs" ]
+  | "jointly-optimal" -> [ "priors" ]
+  | "derivable" -> [ "from" ]
+  | "trade-off" -> [ "from"; "pair" ]
+  | "group-privacy" -> [ "distance"; "at_most" ]
+  | "renyi-dp" -> [ "order"; "bound" ]
+  | "dp" | "approximate-dp" -> [ "adaptive" ]
+  | _ -> []
 
 type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string
 
 let statement facts priors others j =
-  List.iter (fun k -> if not (List.mem k claim_keys) then raise (Exit_with (2, "malformed: key " ^ k))) (Json.keys j);
   let name = text "claim" j in
+  List.iter (fun k -> if not (List.mem k ("claim" :: "verdict" :: "witness" :: "reason" :: parameters name)) then
+    raise (Exit_with (2, "malformed: " ^ name ^ ": key " ^ k))) (Json.keys j);
   let yes = match text "verdict" j with
     | "holds" -> Some true | "fails" -> Some false | "undecided" -> None
     | _ -> raise (Exit_with (2, "malformed: verdict")) in
@@ -71,6 +82,8 @@ let statement facts priors others j =
   match claim_in priors others (Tree.of_json j) with
   | Malformed what -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ what))
   | NotCovered what -> Beyond what
+  | Read claim when not (has rationals facts.Elaborate.p claim) ->
+      raise (Exit_with (2, "malformed: " ^ name ^ " does not fit the file"))
   | Read claim -> (
       match yes with
       | None -> ignore (text "reason" j); Left claim
