@@ -59,7 +59,7 @@ let facts_of p json dist =
 
 (* ---- Parts of witnesses ---- *)
 
-let integer = function
+let rec integer = function
   | Json.String s when Json.is_integer s -> Z.of_string s
   | Json.String _ | Json.Number _ | Json.Null | Json.Bool _ | Json.Object _ -> malformed "an integer"
   | Json.Array l ->
@@ -77,14 +77,16 @@ let vector j =
   (match j with Json.Object _ -> () | _ -> malformed "a vector");
   only_keys [ "denominator"; "numerators"; "cells" ] j;
   let d = integer (need "denominator" j) in
-  let numerators = Array.of_list (List.map integer (array (need "numerators" j))) in
+  let one x = try Some (integer x) with Refused _ -> None in
+  let used = function Some x -> x | None -> refuse "a polynomial where all is rational" in
+  let numerators = Array.of_list (List.map one (array (need "numerators" j))) in
   if Z.sign d <= 0 then refuse "a denominator that is not positive";
   let entries = match Json.get "cells" j with
-    | None -> numerators
+    | None -> Array.map used numerators
     | Some cells ->
         Array.of_list (List.map (fun c ->
             let k = index c in
-            if k < Array.length numerators then numerators.(k) else refuse "a cell") (array cells)) in
+            if k < Array.length numerators then used numerators.(k) else refuse "a cell") (array cells)) in
   (d, entries)
 
 let nums (d, entries) = List.map (over d) (Array.to_list entries)

@@ -103,7 +103,7 @@ let size_of j =
   let power b e = if b <= 1 then 1 else let r = ref 1 in (for _ = 1 to e do if !r <= 1_000_000 then r := !r * b done; !r) in
   max n (max (power (int "values") (int "individuals")) (power (int "individuals" + 1) (int "queries")))
 
-let run problem_path certificate_path =
+let run ~coq problem_path certificate_path =
   let json = Json.parse (read problem_path) and certificate = Json.parse (read certificate_path) in
   if text "format" certificate <> "dp-certificate/2" then raise (Exit_with (2, "malformed: format"));
   List.iter (fun k -> if not (List.mem k [ "format"; "sha256"; "statements"; "factor"; "files" ]) then raise (Exit_with (2, "malformed: key " ^ k)))
@@ -141,6 +141,10 @@ let run problem_path certificate_path =
              | _ :: _, _, _ | _, Refused, _ -> (1, "REFUSED")
              | [], Declined, _ | [], _, _ :: _ -> (3, "DECLINED")
              | [], Accepted, [] -> (0, "ACCEPTED") in
+           if coq && code = 0 then
+             Coq.print tree offered left stated
+               (List.map (fun s -> show_claim priors others s.s_claim ^ (if s.s_yes then " holds" else " fails")) stated)
+           else begin
            print_endline word;
            List.iter (fun (s, r) ->
                let name = show_claim priors others s.s_claim ^ (if s.s_yes then " holds" else " fails") in
@@ -154,7 +158,8 @@ let run problem_path certificate_path =
            List.iter (Printf.printf "  not covered: %s\n") beyond;
            if code = 1 && wrong = [] && List.for_all (fun (_, r) -> match r with Proved _ -> true | _ -> false) results then
              print_endline "  a declared claim is missing, or one is stated twice";
-           if code = 3 && beyond = [] && left <> [] then print_endline "  a declared claim is left undecided";
+           if code = 3 && beyond = [] && left <> [] then print_endline "  a declared claim is left undecided"
+           end;
            code)
 
 let () =
@@ -164,11 +169,11 @@ let () =
     code in
   let code =
     match Array.to_list Sys.argv with
-    | [ _; problem; certificate ] -> (
-        try run problem certificate with
+    | [ _; problem; certificate ] | [ _; "--coq"; problem; certificate ] -> (
+        try run ~coq:(Array.length Sys.argv = 4) problem certificate with
         | Exit_with (code, why) -> say code why
         | Json.Malformed why -> say 2 ("no JSON: " ^ why)
         | Elaborate.Malformed why -> say 2 ("malformed: " ^ why)
         | Big.Too_large | Stack_overflow | Out_of_memory -> say 3 "too large")
-    | _ -> say 2 "Usage: verify-proved PROBLEM.json CERTIFICATE.json" in
+    | _ -> say 2 "Usage: verify-proved [--coq] PROBLEM.json CERTIFICATE.json" in
   exit code
