@@ -1,7 +1,7 @@
 (** The whole: a problem as the tree of its JSON, statements with their witnesses, and what is proved of them. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks More1 More2 More3 Values More4 Reading.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks More1 More2 More3 Values More4 More5 Reading.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -32,6 +32,7 @@ Inductive witness :=
 | OfGroups (r : least_ratio) (v : group_violation)
 | Against (pi : list N) (other : list (list N))
 | Violated (v : violation)
+| Everywhere (remap : list nat) (M : list (list N)) (forms : list (list nat * list (nat * nat * nat)))
 | Divergent (i h : nat) (infinite : option nat)
 | Together (other : list (list N)) (duals : list (dual N))
 | Apart (other : list (list N)) (lambda : list N) (mus : list (list (nat * nat * nat * N))) (l : list (list (list N) * dual N)).
@@ -73,6 +74,7 @@ Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) 
     | Against pi other, false, UniversallyOptimal => when (check_not_universal K p pi other)
     | Nothing, true, RenyiDp k r => check_renyi_yes K p k r
     | Divergent i h o, false, RenyiDp k r => check_renyi_no K p k r i h o
+    | Everywhere l M forms, true, UniversallyOptimal => match phi with Some phi => when (check_universal K p phi l M forms) | None => None end
     | Violated v, false, UniversallyOptimal => when (check_not_universal_private K p v)
     | Together other duals, true, JointlyOptimal ks => check_joint K p phi ks other duals
     | Apart other lambda mus l, false, JointlyOptimal ks => check_not_joint K p phi ks other lambda mus l
@@ -155,6 +157,8 @@ Proof.
       apply (check_group_ok _ _ V p (T eq_refl) d (D d eq_refl)).
   - destruct yes, c; try discriminate. intros E. apply W in E as [E ->]. apply (check_not_universal_ok _ _ V p G pi other (T eq_refl) E).
   - destruct yes, c; try discriminate. intros E. apply W in E as [E ->]. apply (check_not_universal_private_ok _ _ V p v E).
+  - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate]. intros E. apply W in E as [E ->].
+    apply (check_universal_ok _ _ V p G (T eq_refl) f (F f eq_refl) remap M forms E).
   - destruct yes, c; try discriminate. apply (check_renyi_no_ok _ _ V p G (T eq_refl)).
   - destruct yes, c; try discriminate. apply (check_joint_ok _ _ V p G phi F).
   - destruct yes, c; try discriminate. apply (check_not_joint_ok _ _ V p G phi F).

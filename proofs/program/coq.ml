@@ -77,6 +77,10 @@ let witness = function
       make "OfGroups" [ least r; (match v with
         | GNegative (i, o) -> Printf.sprintf "(GNegative %d %d)" i o | GPair (i, h, o) -> Printf.sprintf "(GPair %d %d %d)" i h o) ]
   | Against (pi, m) -> make "Against" [ nums pi; rows m ]
+  | Everywhere (l, m, forms) ->
+      let edge ((i, h), l) = Printf.sprintf "(%d, %d, %d)" i h l in
+      make "Everywhere" [ list nat l; rows m; list (fun (r, e) -> Printf.sprintf "(%s, %s)" (list nat r) (list edge e)) forms ]
+  | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]
   | Violated v -> make "Violated" [ violation v ]
   | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]
   | Together (m, l) -> make "Together" [ rows m; list dual l ]

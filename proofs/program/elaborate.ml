@@ -362,6 +362,31 @@ let better f j =
                 if j = 0 || j = f.n - 1 then x else Q.mul x (Q.sub Q.one a))))
   | _ -> refuse "another mechanism"
 
+(* On a forest: Φ^-1, and for each root the edges away from it, of which Φ^-1 is the sum of squares. *)
+let everywhere f =
+  if Q.equal f.alpha Q.one then refuse "a remap at α = 1";
+  if forest f = None then refuse "a remap, and no forest";
+  let near = Array.of_list f.p.p_near in
+  let form w =
+    let seen = Array.make f.n false and roots = ref [] and edges = ref [] in
+    let rec walk i = List.iter (fun (h, l) -> if not seen.(h) then begin
+        seen.(h) <- true; edges := ((i, h), l) :: !edges; walk h end) near.(i) in
+    List.iter (fun r -> if not seen.(r) then begin seen.(r) <- true; roots := r :: !roots; walk r end) (w :: List.init f.n Fun.id);
+    (!roots, !edges) in
+  let forms = List.init f.n form in
+  let m = Array.make_matrix f.n f.n Q.zero in
+  let add i j x = m.(i).(j) <- Q.add m.(i).(j) x in
+  (match forms with
+   | (roots, edges) :: _ ->
+       List.iter (fun r -> add r r Q.one) roots;
+       List.iter (fun ((i, h), l) ->
+           let a = power f.alpha l in
+           let k = Q.inv (Q.sub Q.one (Q.mul a a)) in
+           let ka = Q.neg (Q.mul k a) in
+           add h h k; add h i ka; add i h ka; add i i (Q.mul k (Q.mul a a))) edges
+   | [] -> ());
+  (Array.to_list (Array.map row_nums m), forms)
+
 (* ---- Statements ---- *)
 
 let prior_weights f k = Array.of_list (List.map of_num (List.nth f.p.p_priors k))
@@ -615,7 +640,11 @@ let witness f claim yes (w : Json.t) : witness =
             (match factors f j [ "y"; "v" ] with [ y; v ] -> (y, v) | _ -> refuse "factors")
         | None -> parts [ "y"; "v"; "optimum" ] w; (sized n (given "y" w), sized n (given "v" w)) in
       Covering (nums y, nums v, optimum f (prior_weights f k) w)
-  | UniversallyOptimal when yes -> raise (Uncovered "universally-optimal, where it holds")
+  | UniversallyOptimal when yes ->
+      if Json.get "remap" w = None || n > most_support then raise (Uncovered "universally-optimal, where it holds, but by a remap on a forest");
+      parts [ "remap" ] w;
+      let m, forms = everywhere f in
+      Everywhere (List.map index (array (need "remap" w)), m, forms)
   | UniversallyOptimal ->
       parts [ "prior"; "better" ] w;
       (match (Json.get "prior" w, Json.get "better" w, find_violation f) with
@@ -658,5 +687,5 @@ let witness f claim yes (w : Json.t) : witness =
 
 (* Which claims speak of distances. *)
 let needs_phi claim = match claim with
-  | TightConstraintsExist | TightConstraints | Regular _ | UtilityBound _ | LeakageBound _ | GroupPrivacy _ | Optimal _ | JointlyOptimal _ -> true
+  | TightConstraintsExist | TightConstraints | Regular _ | UtilityBound _ | LeakageBound _ | GroupPrivacy _ | Optimal _ | JointlyOptimal _ | UniversallyOptimal -> true
   | _ -> false
