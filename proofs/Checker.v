@@ -1,7 +1,8 @@
 (** The whole: a problem as the tree of its JSON, statements with their witnesses, and what is proved of them. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks More1 More2 More3 Values More4 More5 Reading.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Rounding Events Leakages Values Renyi Everywhere
+  Reading.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -40,7 +41,8 @@ Inductive witness :=
 Definition when (b : bool) : option found := if b then Some [] else None.
 
 (** A statement: what it proves, if it does. *)
-Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (c : claim) (yes : bool) (w : witness) : option found :=
+Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (c : claim) (yes
+  : bool) (w : witness) : option found :=
   if has K p c then
     match w, yes, c with
     | BadRow i, false, _ => when (check_row K p c i)
@@ -57,24 +59,29 @@ Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) 
     | Nothing, true, Leakage k => check_leakage K p k
     | Nothing, true, Capacity => check_capacity K p
     | Optimality o, _, Optimal k within => check_optimal K p k phi within yes o
-    | Near M, true, StochasticWithinRounding => match p_rounding p with Some r => when (check_near K p r false M) | None => None end
+    | Near M, true, StochasticWithinRounding => match p_rounding p with Some r => when (check_near K p r false M) | None =>
+      None end
     | Near M, true, DpWithinRounding => match p_rounding p with Some r => when (check_near K p r true M) | None => None end
     | NoRow i, false, StochasticWithinRounding => match p_rounding p with Some r => when (no_row K p r i) | None => None end
     | FarFrom f, false, DpWithinRounding => match p_rounding p with Some r => when (check_far K p r f) | None => None end
     | Nothing, true, Oblivious => match p_answers p with Some l => when (check_oblivious K p l) | None => None end
     | Differ i h o, false, Oblivious => match p_answers p with Some l => when (not_oblivious K p l i h o) | None => None end
-    | Garbling r, true, Derivable k => match nth k (p_others p) None with Some (q, Y) => when (check_derivable K p q Y r) | None => None end
-    | NoGarbling w nu, false, Derivable k => match nth k (p_others p) None with Some (q, Y) => when (not_derivable K p q Y w nu) | None => None end
+    | Garbling r, true, Derivable k => match nth k (p_others p) None with Some (q,
+      Y) => when (check_derivable K p q Y r) | None => None end
+    | NoGarbling w nu, false, Derivable k => match nth k (p_others p) None with Some (q,
+      Y) => when (not_derivable K p q Y w nu) | None => None end
     | OfEvents e, _, ApproximateDp => if le K (nil0 K) (p_delta p) then check_approximate K p yes e else None
     | OfGroups r v, _, GroupPrivacy k nearer => match dm with Some dm => check_group K p dm k nearer yes r v | None => None end
     | Nothing, true, IndividualLeakage => check_individual K p
     | Nothing, true, ExpectedError => check_error K p
     | Nothing, true, GLeakage k => check_g_leakage K p k
-    | Covering y v other, true, LeakageBound k r => match phi with Some phi => check_leakage_bound K p k phi r y v other | None => None end
+    | Covering y v other, true, LeakageBound k r => match phi with Some phi => check_leakage_bound K p k phi r y v other | None
+      => None end
     | Against pi other, false, UniversallyOptimal => when (check_not_universal K p pi other)
     | Nothing, true, RenyiDp k r => check_renyi_yes K p k r
     | Divergent i h o, false, RenyiDp k r => check_renyi_no K p k r i h o
-    | Everywhere l M forms, true, UniversallyOptimal => match phi with Some phi => when (check_universal K p phi l M forms) | None => None end
+    | Everywhere l M forms, true, UniversallyOptimal => match phi with Some phi => when (check_universal K p phi l M forms) |
+      None => None end
     | Violated v, false, UniversallyOptimal => when (check_not_universal_private K p v)
     | Together other duals, true, JointlyOptimal ks => check_joint K p phi ks other duals
     | Apart other lambda mus l, false, JointlyOptimal ks => check_not_joint K p phi ks other lambda mus l
@@ -83,13 +90,15 @@ Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) 
   else None.
 
 Lemma has_prior p c k : has K p c = true -> match c with
-  Regular j | UtilityBound j | LeakageBound j _ | Utility j | Optimal j _ | Leakage j | GLeakage j => j = k | _ => False end -> (k < List.length (p_priors p))%nat.
+  Regular j | UtilityBound j | LeakageBound j _ | Utility j | Optimal j _ | Leakage j | GLeakage j => j = k | _ => False end ->
+    (k < List.length (p_priors p))%nat.
 Proof.
   intros H E. destruct c; simpl in H; try contradiction; subst; try (apply andb_prop in H as [H _]); now apply Nat.ltb_lt in H.
 Qed.
 
 Definition needs_table (c : claim) : bool :=
-  match c with TightConstraintsExist | JointlyOptimal _ | Regular _ | UtilityBound _ | LeakageBound _ _ => false | _ => true end.
+  match c with TightConstraintsExist | JointlyOptimal _ | Regular _ | UtilityBound _ | LeakageBound _ _ => false | _ => true
+    end.
 
 Lemma has_table_ok p c : good K val p -> has K p c = true -> needs_table c = true ->
   table_ok K (p_nodes p) (p_outputs p) (rows_of K p) = true.
@@ -99,7 +108,8 @@ Proof.
   unfold tabled in Tb. unfold rows_of. destruct (p_table p) as [rows|] eqn:E; [apply (g_rows _ _ _ G); auto|discriminate].
 Qed.
 
-Theorem check_claim_ok p dm phi c yes w values : good K val p -> (forall d, dm = Some d -> distances_ok (p_nodes p) (near_of K p) d = true) ->
+Theorem check_claim_ok p dm phi c yes w values : good K val p -> (forall d, dm = Some d ->
+  distances_ok (p_nodes p) (near_of K p) d = true) ->
   (forall f, phi = Some f -> is_phi K val p f) ->
   check_claim p dm phi c yes w = Some values -> proved K val p c yes values.
 Proof.
@@ -122,40 +132,50 @@ Proof.
   - (* BadRow *)
     destruct yes; [destruct c; discriminate|].
     intros E. assert (E' : when (check_row K p c i) = Some values) by (destruct c; exact E). apply W in E' as [E' ->].
-    apply (check_row_ok _ _ V p) with (i := i); auto. apply T. unfold check_row in E'. destruct c; try discriminate; reflexivity.
+    apply (check_row_ok _ _ V p) with (i := i); auto. apply T. unfold check_row in E'.
+      destruct c; try discriminate; reflexivity.
   - destruct yes, c; try discriminate; apply (check_dp_ok _ _ V p (T eq_refl)).
-  - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate]. apply (check_exist_yes_ok _ _ V p f (F f eq_refl)).
+  - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate].
+    apply (check_exist_yes_ok _ _ V p f (F f eq_refl)).
   - destruct yes; [destruct zu, c; discriminate|]. destruct c; try (destruct zu; discriminate).
     + destruct phi as [f|]; [|destruct zu; discriminate]. intros E. apply (check_exist_no_ok _ _ V p f (F f eq_refl) w zu).
       destruct zu; exact E.
-    + destruct zu; [discriminate|]. destruct phi as [f|]; [|discriminate]. apply (check_regular_no_ok _ _ V p f (F f eq_refl) prior).
+    + destruct zu; [discriminate|]. destruct phi as [f|]; [|discriminate].
+      apply (check_regular_no_ok _ _ V p f (F f eq_refl) prior).
   - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate]. intros E. apply W in E as [E ->].
     now apply (check_tight_yes_ok _ _ V p (T eq_refl) f (F f eq_refl) l).
   - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate]. intros E. apply W in E as [E ->].
     now apply (check_tight_no_ok _ _ V p G (T eq_refl) f (F f eq_refl) v).
-  - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate]. apply (check_regular_yes_ok _ _ V p G f (F f eq_refl) prior). now apply Q.
+  - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate].
+    apply (check_regular_yes_ok _ _ V p G f (F f eq_refl) prior). now apply Q.
   - destruct yes, c; try discriminate; (destruct phi as [f|]; [|discriminate]).
     + apply (check_bound_ok _ _ V p G f (F f eq_refl) prior). now apply Q.
     + apply (check_leakage_bound_ok _ _ V p G prior (Q prior eq_refl) f (F f eq_refl)).
   - destruct yes, c; try discriminate; apply (check_optimal_ok _ _ V p G (T eq_refl) prior); auto.
-  - destruct yes, c; try discriminate; (destruct (p_rounding p) as [r|] eqn:Er; [|discriminate]); intros E; apply W in E as [E ->].
+  - destruct yes, c; try discriminate; (destruct (p_rounding p) as [r|] eqn:Er; [|discriminate]); intros E;
+    apply W in E as [E ->].
     + apply (check_near_ok _ _ V p r Er false M E).
     + apply (check_near_ok _ _ V p r Er true M E).
-  - destruct yes, c; try discriminate. destruct (p_rounding p) as [r|] eqn:Er; [|discriminate]. intros E. apply W in E as [E ->].
+  - destruct yes, c; try discriminate. destruct (p_rounding p) as [r|] eqn:Er; [|discriminate]. intros E.
+    apply W in E as [E ->].
     apply (no_row_ok _ _ V p (T eq_refl) r Er i E).
-  - destruct yes, c; try discriminate. destruct (p_rounding p) as [r|] eqn:Er; [|discriminate]. intros E. apply W in E as [E ->].
+  - destruct yes, c; try discriminate. destruct (p_rounding p) as [r|] eqn:Er; [|discriminate]. intros E.
+    apply W in E as [E ->].
     apply (check_far_ok _ _ V p (T eq_refl) r Er f E).
   - destruct yes, c; try discriminate. destruct (p_answers p) as [l|] eqn:Ea; [|discriminate]. intros E. apply W in E as [E ->].
     apply (not_oblivious_ok _ _ V p l Ea i h o E).
-  - destruct yes, c; try discriminate. destruct (nth other (p_others p) None) as [[q Y]|] eqn:Eo; [|discriminate]. intros E. apply W in E as [E ->].
+  - destruct yes, c; try discriminate. destruct (nth other (p_others p) None) as [[q Y]|] eqn:Eo; [|discriminate]. intros E.
+    apply W in E as [E ->].
     apply (check_derivable_ok _ _ V p G (T eq_refl) other q Y Eo r E).
-  - destruct yes, c; try discriminate. destruct (nth other (p_others p) None) as [[q Y]|] eqn:Eo; [|discriminate]. intros E. apply W in E as [E ->].
+  - destruct yes, c; try discriminate. destruct (nth other (p_others p) None) as [[q Y]|] eqn:Eo; [|discriminate]. intros E.
+    apply W in E as [E ->].
     apply (not_derivable_ok _ _ V p G (T eq_refl) other q Y Eo w nu E).
   - destruct yes, c; try discriminate; (destruct (le K (nil0 K) (p_delta p)) eqn:Ed; [|discriminate]);
       apply (val_le _ _ V) in Ed; rewrite (val_0 _ _ V) in Ed; apply (check_approximate_ok _ _ V p G (T eq_refl) Ed).
   - destruct yes, c; try discriminate; (destruct dm as [d|]; [|discriminate]);
       apply (check_group_ok _ _ V p (T eq_refl) d (D d eq_refl)).
-  - destruct yes, c; try discriminate. intros E. apply W in E as [E ->]. apply (check_not_universal_ok _ _ V p G pi other (T eq_refl) E).
+  - destruct yes, c; try discriminate. intros E. apply W in E as [E ->].
+    apply (check_not_universal_ok _ _ V p G pi other (T eq_refl) E).
   - destruct yes, c; try discriminate. intros E. apply W in E as [E ->]. apply (check_not_universal_private_ok _ _ V p v E).
   - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate]. intros E. apply W in E as [E ->].
     apply (check_universal_ok _ _ V p G (T eq_refl) f (F f eq_refl) remap M forms E).
@@ -175,12 +195,14 @@ Definition claim_eqb (a b : claim) : bool :=
   match a, b with
   | Stochastic, Stochastic | StochasticWithinRounding, StochasticWithinRounding | Dp, Dp | ApproximateDp, ApproximateDp
   | DpWithinRounding, DpWithinRounding | TightConstraintsExist, TightConstraintsExist | TightConstraints, TightConstraints
-  | Capacity, Capacity | UniversallyOptimal, UniversallyOptimal | IndividualLeakage, IndividualLeakage | ExpectedError, ExpectedError | Oblivious, Oblivious => true
+  | Capacity, Capacity | UniversallyOptimal, UniversallyOptimal | IndividualLeakage, IndividualLeakage | ExpectedError,
+    ExpectedError | Oblivious, Oblivious => true
   | Regular j, Regular k | Utility j, Utility k | UtilityBound j, UtilityBound k | Derivable j, Derivable k
   | Leakage j, Leakage k | GLeakage j, GLeakage k => Nat.eqb j k
   | GroupPrivacy j a, GroupPrivacy k b => Nat.eqb j k && Bool.eqb a b
   | Optimal j q, Optimal k r => Nat.eqb j k && (Qnum q =? Qnum r)%Z && (Qden q =? Qden r)%positive
-  | LeakageBound j a, LeakageBound k b => Nat.eqb j k && match a, b with None, None => true | Some a, Some b => Nat.eqb a b | _, _ => false end
+  | LeakageBound j a, LeakageBound k b => Nat.eqb j k && match a, b with None, None => true | Some a,
+    Some b => Nat.eqb a b | _, _ => false end
   | RenyiDp j q, RenyiDp k r => Nat.eqb j k && (Qnum q =? Qnum r)%Z && (Qden q =? Qden r)%positive
   | JointlyOptimal j, JointlyOptimal k => all2 Nat.eqb j k
   | _, _ => false
@@ -199,12 +221,14 @@ Proof.
   - destruct a, b; simpl; intros H; try discriminate; auto;
       try (apply Nat.eqb_eq in H; now subst).
     + apply andb_prop in H as [A B]. apply Nat.eqb_eq in A. apply eqb_prop in B. now subst.
-    + apply andb_prop in H as [H C]. apply andb_prop in H as [A B]. apply Nat.eqb_eq in A. apply Z.eqb_eq in B. apply Pos.eqb_eq in C.
+    + apply andb_prop in H as [H C]. apply andb_prop in H as [A B]. apply Nat.eqb_eq in A. apply Z.eqb_eq in B.
+      apply Pos.eqb_eq in C.
       destruct within, within0. simpl in *. now subst.
     + apply all2_eqb in H. now subst.
     + apply andb_prop in H as [A B]. apply Nat.eqb_eq in A. subst.
       destruct outputs as [a|], outputs0 as [b|]; try discriminate; auto. apply Nat.eqb_eq in B. now subst.
-    + apply andb_prop in H as [H C]. apply andb_prop in H as [A B]. apply Nat.eqb_eq in A. apply Z.eqb_eq in B. apply Pos.eqb_eq in C.
+    + apply andb_prop in H as [H C]. apply andb_prop in H as [A B]. apply Nat.eqb_eq in A. apply Z.eqb_eq in B.
+      apply Pos.eqb_eq in C.
       destruct bound, bound0. simpl in *. now subst.
   - intros ->. destruct b; simpl; auto; try match goal with o : option nat |- _ => destruct o end;
       try match goal with b : bool |- _ => destruct b end;
@@ -218,7 +242,8 @@ Definition expected_of (declared : list declared) (c : claim) : list expectation
 Definition declares (declared : list declared) (c : claim) : bool :=
   existsb (fun d => match d with Declared c' _ => claim_eqb c' c | Other _ => false end) declared.
 
-Definition judge_statement (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (declared : list declared) (s : statement) : result :=
+Definition judge_statement (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (declared :
+  list declared) (s : statement) : result :=
   match check_claim p dm phi (s_claim s) (s_yes s) (s_witness s) with
   | None => NotProved "the witness proves nothing"
   | Some values =>
@@ -246,7 +271,8 @@ Fixpoint distinct (l : list claim) : bool :=
   match l with [] => true | c :: l => negb (existsb (claim_eqb c) l) && distinct l end.
 
 (** [open]: claims that the certificate leaves undecided, or of which this checker has no proof; [offered]: distances. *)
-Definition check (tree : json) (offered : option (list (list (option nat)))) (open : list claim) (l : list statement) : answer :=
+Definition check (tree : json) (offered : option (list (list (option nat)))) (open : list claim) (l : list statement) : answer
+  :=
   match problem_in K offered tree with
   | Malformed w => Unread w
   | NotCovered w => Beyond w
@@ -258,7 +284,8 @@ Definition check (tree : json) (offered : option (list (list (option nat)))) (op
         let stated := map s_claim l in
         let not_covered := flat_map (fun d => match d with Other w => [w] | _ => [] end) declared in
         let lacks c := negb (existsb (claim_eqb c) stated) in
-        let missing := existsb (fun d => match d with Declared c _ => lacks c && negb (existsb (claim_eqb c) open) | _ => false end) declared in
+        let missing := existsb (fun d => match d with Declared c _ => lacks c &&
+          negb (existsb (claim_eqb c) open) | _ => false end) declared in
         let left := existsb (fun d => match d with Declared c _ => lacks c | _ => false end) declared in
         let s := if negb (distinct (stated ++ open)) || missing || existsb (fun r => is_wrong (snd r)) results then Refused
                  else if negb (forallb (fun r => is_proved (snd r)) results) then Declined
@@ -306,10 +333,12 @@ Lemma distinct_NoDup l : distinct l = true -> NoDup l.
 Proof.
   induction l as [|c l IH]; simpl; intros H; constructor; apply andb_prop in H as [A B]; auto.
   intros I. destruct (existsb (claim_eqb c) l) eqn:E; [discriminate|].
-  assert (X : existsb (claim_eqb c) l = true) by (apply existsb_exists; exists c; split; auto; now apply claim_eqb_eq). congruence.
+  assert (X : existsb (claim_eqb c) l = true) by (apply existsb_exists; exists c; split; auto; now apply claim_eqb_eq).
+    congruence.
 Qed.
 
-(** Whatever is answered: the problem is the one that the tree says, with the distances of its graph; and each statement that is proved is so of it. And if all is
+(** Whatever is answered: the problem is the one that the tree says, with the distances of its graph;
+  and each statement that is proved is so of it. And if all is
     accepted, every statement is proved, none is made twice, and every claim that the problem declares is among them. *)
 Theorem check_sound tree offered open l p s results missing not_covered :
   check tree offered open l = Answer p s results missing not_covered ->
@@ -354,12 +383,14 @@ Proof.
     destruct (existsb _ declared) eqn:E5 in Es; [discriminate|].
     split; [|split].
     + intros st r Hin. apply negb_false_iff in E3. rewrite forallb_forall in E3. exact (E3 _ Hin).
-    + apply negb_false_iff in E1. apply distinct_NoDup in E1. revert E1. generalize (map s_claim l) as a. induction a as [|x a IH]; simpl; intros E1; [constructor|].
+    + apply negb_false_iff in E1. apply distinct_NoDup in E1. revert E1. generalize (map s_claim l) as a.
+      induction a as [|x a IH]; simpl; intros E1; [constructor|].
       inversion E1. subst. constructor; auto. intros I. apply H1. apply in_or_app. auto.
     + intros d Hd. destruct d as [c e|w].
       * assert (X : forall b, negb (existsb (claim_eqb c) (map s_claim l)) = b -> b = false).
         { intros b Hb. destruct b; auto. exfalso.
-          assert (Y : existsb (fun d => match d with Declared c _ => negb (existsb (claim_eqb c) (map s_claim l)) | Other _ => false end) declared = true)
+          assert (Y : existsb (fun d => match d with Declared c _ => negb (existsb (claim_eqb c) (map s_claim l)) | Other _ =>
+            false end) declared = true)
             by (apply existsb_exists; exists (Declared c e); auto).
           congruence. }
         specialize (X _ eq_refl). apply negb_false_iff in X. apply existsb_exists in X as [c' [Hc' Eq]].

@@ -56,7 +56,8 @@ Proof. apply (stochastic_ok _ _ V); auto. Qed.
 Definition dp_values (r : least_ratio) : option found :=
   match r with
   | Unnamed => Some []
-  | AtOne => if (p_unit p =? 1)%nat && private_b K p one1 rows then Some [(AlphaMax, VNum one1); (EpsilonMin, VMinusLn one1)] else None
+  | AtOne => if (p_unit p =? 1)%nat && private_b K p one1 rows then Some [(AlphaMax, VNum one1);
+    (EpsilonMin, VMinusLn one1)] else None
   | At i h o =>
       let x := nth o (nth i rows []) nil0 in
       let y := nth o (nth h rows []) nil0 in
@@ -160,7 +161,8 @@ Definition ones : list N := constant K one1 n.
 Lemma ones_vec i : (i < n)%nat -> vec ones i = 1.
 Proof. intros. unfold ones. rewrite (constant_vec K val) by auto. apply (val_1 _ _ V). Qed.
 
-Lemma ones_solution z : solution z ones = true -> length z = n /\ nonnegative_vector P (vec z) /\ solves P (mat phi) one (vec z).
+Lemma ones_solution z : solution z ones = true -> length z = n /\ nonnegative_vector P (vec z) /\
+  solves P (mat phi) one (vec z).
 Proof.
   intros H. apply solution_ok in H as [L [H1 H2]]. split; [exact L|split; [intros i _; auto|]].
   intros i Hi. rewrite H2 by auto. apply ones_vec; auto.
@@ -198,9 +200,12 @@ Lemma left_determines support k l z : (k < n)%nat -> length support = n -> left_
 Proof.
   intros Hk Ls H Hz Hs. unfold left_row in H. apply andb_prop in H as [H1 H2]. apply Nat.eqb_eq in H1.
   assert (Lu : length (unit_vector k) = n) by (unfold unit_vector; rewrite set_at_length, repeat_length; auto).
-  assert (E : forall i, (i < n)%nat -> nth i support false = true -> sum n (fun j => mat phi i j * vec l j) = if Nat.eqb i k then 1 else 0).
-  { intros i Hi Hb. assert (Q := all2_nth _ _ _ i (nil0, nil0) false H2). rewrite map2_length, times_len in Q by (rewrite times_len; auto).
-    specialize (Q Hi). rewrite Hb in Q. rewrite (map2_nth _ _ _ i nil0 nil0) in Q by (rewrite ?times_len; auto). cbn [fst snd] in Q.
+  assert (E : forall i, (i < n)%nat -> nth i support false = true -> sum n (fun j => mat phi i j * vec l j) = if Nat.eqb i k
+    then 1 else 0).
+  { intros i Hi Hb. assert (Q := all2_nth _ _ _ i (nil0, nil0) false H2).
+    rewrite map2_length, times_len in Q by (rewrite times_len; auto).
+    specialize (Q Hi). rewrite Hb in Q. rewrite (map2_nth _ _ _ i nil0 nil0) in Q by (rewrite ?times_len; auto).
+      cbn [fst snd] in Q.
     apply (val_eq _ _ V) in Q. fold (vec (times K phi l) i) in Q. fold (vec (unit_vector k) i) in Q.
     rewrite times_is, unit_vec in Q by auto. exact Q. }
   transitivity (sum n (fun i => vec l i * sum n (fun j => mat phi i j * z j))).
@@ -215,21 +220,26 @@ Qed.
 Lemma only_parts z x : only_ok z x = true -> length z = n ->
   length (o_support x) = n /\
   (forall i, (i < n)%nat -> nth i (o_support x) false = true -> sum n (fun j => mat phi i j * vec (o_w x) j) = 0) /\
-  (forall i, (i < n)%nat -> nth i (o_support x) false = false -> 0 < sum n (fun j => mat phi i j * vec (o_w x) j) /\ vec z i = 0) /\
+  (forall i, (i < n)%nat -> nth i (o_support x) false = false -> 0 < sum n (fun j => mat phi i j * vec (o_w x) j) /\
+    vec z i = 0) /\
   (forall k, (k < n)%nat -> nth k (o_support x) false = true -> exists l, left_row (o_support x) k l = true).
 Proof.
   unfold only_ok. intros H Lz. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3].
   apply andb_prop in H as [H1 H2]. apply Nat.eqb_eq in H1, H2.
-  assert (A : forall i, (i < n)%nat -> (if nth i (o_support x) false then vec (times K phi (o_w x)) i = 0 else 0 < vec (times K phi (o_w x)) i /\ vec z i = 0)).
-  { intros i Hi. assert (Q := all2_nth _ _ _ i (nil0, nil0) false H3). rewrite map2_length, times_len in Q by (rewrite times_len; auto).
+  assert (A : forall i, (i < n)%nat -> (if nth i (o_support x) false then vec (times K phi (o_w x)) i = 0 else 0 < vec (times K
+    phi (o_w x)) i /\ vec z i = 0)).
+  { intros i Hi. assert (Q := all2_nth _ _ _ i (nil0, nil0) false H3).
+    rewrite map2_length, times_len in Q by (rewrite times_len; auto).
     specialize (Q Hi). rewrite (map2_nth _ _ _ i nil0 nil0) in Q by (rewrite ?times_len; auto). cbn [fst snd] in Q.
     destruct (nth i (o_support x) false).
     - apply (val_eq _ _ V) in Q. rewrite (val_0 _ _ V) in Q. exact Q.
-    - apply andb_prop in Q as [Q1 Q2]. apply (val_lt _ _ V) in Q1. apply (val_eq _ _ V) in Q2. rewrite (val_0 _ _ V) in *. auto. }
+    - apply andb_prop in Q as [Q1 Q2]. apply (val_lt _ _ V) in Q1. apply (val_eq _ _ V) in Q2. rewrite (val_0 _ _ V) in *.
+      auto. }
   split; [auto|split; [|split]].
   - intros i Hi B. specialize (A i Hi). rewrite B in A. rewrite times_is in A; auto.
   - intros i Hi B. specialize (A i Hi). rewrite B in A. rewrite times_is in A; auto.
-  - intros k Hk B. assert (Q := all2_nth _ _ _ k (O, false) [] H4). rewrite map2_length, seq_length in Q by (rewrite seq_length; auto).
+  - intros k Hk B. assert (Q := all2_nth _ _ _ k (O, false) [] H4).
+    rewrite map2_length, seq_length in Q by (rewrite seq_length; auto).
     specialize (Q Hk). rewrite (map2_nth _ _ _ k O false) in Q by (rewrite ?seq_length; auto). cbn [fst snd] in Q.
     rewrite B, seq_nth in Q by auto. eauto.
 Qed.
@@ -237,14 +247,17 @@ Qed.
 (** Where all nodes are in the support Φ is invertible. *)
 Definition all_nodes (x : only) : bool := forallb (fun b => b) (o_support x).
 
-Lemma only_unique z x z' : solution z ones = true -> only_ok z x = true -> nonnegative_vector P z' -> solves P (mat phi) one z' ->
+Lemma only_unique z x z' : solution z ones = true -> only_ok z x = true -> nonnegative_vector P z' ->
+  solves P (mat phi) one z' ->
   forall i, (i < n)%nat -> z' i = vec z i.
 Proof.
   intros Hz Hx Hn Hs. apply ones_solution in Hz as [Lz [Zn Zs]].
   destruct (only_parts z x Hx Lz) as [Ls [A [B C]]].
-  assert (W : forall y, solves P (mat phi) one y -> sum n (fun j => y j * sum n (fun i => mat phi j i * vec (o_w x) i)) = sum n (vec (o_w x))).
+  assert (W : forall y, solves P (mat phi) one y -> sum n (fun j => y j * sum n (fun i => mat phi j i * vec (o_w x) i)) = sum n
+    (vec (o_w x))).
   { intros y Hy. etransitivity; [symmetry; apply (sum_mirror G (mat phi) phi_sym (vec (o_w x)) y)|]. apply sum_ext. intros i Hi.
-    change (vec (o_w x) i * sum (nodes (the_graph P)) (fun j => mat phi i j * y j) = vec (o_w x) i). rewrite (Hy i Hi). unfold one. ring. }
+    change (vec (o_w x) i * sum (nodes (the_graph P)) (fun j => mat phi i j * y j) = vec (o_w x) i). rewrite (Hy i Hi).
+      unfold one. ring. }
   assert (Z0 : sum n (vec (o_w x)) = 0).
   { rewrite <- (W (vec z) Zs). apply sum_zero. intros j Hj. destruct (nth j (o_support x) false) eqn:Bj.
     - rewrite A by auto. ring.
@@ -270,7 +283,8 @@ Proof.
   assert (D : forall i, (i < n)%nat -> nth i (o_support x) false = true).
   { intros i Hi. apply (forallb_nth (fun b => b) _ i false Ha). lia. }
   destruct (C k Hk (D k Hk)) as [l Hl].
-  assert (Off : forall y i, (i < n)%nat -> nth i (o_support x) false = false -> y i = (0 : R)) by (intros y i Hi Bi; rewrite D in Bi; [discriminate|auto]).
+  assert (Off : forall y i, (i < n)%nat -> nth i (o_support x) false = false -> y i = (0 : R)) by (intros y i Hi Bi;
+    rewrite D in Bi; [discriminate|auto]).
   rewrite (left_determines _ k l z' Hk Ls Hl (Off z') Hs). symmetry. apply (left_determines _ k l (vec z) Hk Ls Hl); auto.
 Qed.
 
@@ -284,7 +298,8 @@ Definition least (l : list N) : option N :=
 
 Lemma least_ok l c k : least l = Some c -> length l = k -> is_least (fun x => exists i, (i < k)%nat /\ x = vec l i) (val c).
 Proof.
-  destruct l as [|x r]; [discriminate|]. unfold least. set (c' := fold_left _ r x). destruct (forallb _ (x :: r)) eqn:F; [|discriminate].
+  destruct l as [|x r]; [discriminate|]. unfold least. set (c' := fold_left _ r x).
+    destruct (forallb _ (x :: r)) eqn:F; [|discriminate].
   intros E L. inversion E. subst c. split.
   - assert (I : In c' (x :: r)) by apply (pick_in (fun c y => lt K y c)). apply (In_nth _ _ nil0) in I as [i [Hi Ei]].
     exists i. split; [lia|]. unfold Vectors.vec. now rewrite Ei.
@@ -298,7 +313,8 @@ Definition exist_values (z : list N) (u : uniqueness) : option found :=
   | Open => Some []
   | Shown x =>
       if only_ok z x then
-        Some ((Unique, VFlag true) :: (if all_nodes x then match least z with Some c => [(Least, VNum c)] | None => [] end else []))
+        Some ((Unique, VFlag true) :: (if all_nodes x then match least z with Some c => [(Least,
+          VNum c)] | None => [] end else []))
       else None
   | Second z' =>
       if solution z' ones && (existsb (fun x => lt K (fst x) (snd x) || lt K (snd x) (fst x)) (map2 pair z z'))
@@ -310,7 +326,8 @@ Definition check_exist_yes (z : list N) (u : uniqueness) : option found :=
 
 Lemma check_exist_yes_ok z u values : check_exist_yes z u = Some values -> proved TightConstraintsExist true values.
 Proof.
-  unfold check_exist_yes. destruct (solution z ones) eqn:Z; [|discriminate]. destruct (exist_values z u) as [l|] eqn:U; [|discriminate].
+  unfold check_exist_yes. destruct (solution z ones) eqn:Z; [|discriminate].
+    destruct (exist_values z u) as [l|] eqn:U; [|discriminate].
   intros E. inversion E. subst values. clear E. destruct (ones_solution z Z) as [Lz [Zn Zs]]. split.
   - apply with_similarity. exists (vec z). auto.
   - intros what v [Hin|Hin].
@@ -327,7 +344,8 @@ Proof.
            split; [exact Zs|split].
            ++ intros z' i S' Hi. apply (all_nodes_unique z x z' Lz Hx Ha Zs S' i Hi).
            ++ apply least_ok; auto.
-      * destruct (_ && _)%bool eqn:S2; [|discriminate]. inversion U. subst l. destruct Hin as [Hin|[]]. inversion Hin. subst. simpl.
+      * destruct (_ && _)%bool eqn:S2; [|discriminate]. inversion U. subst l. destruct Hin as [Hin|[]]. inversion Hin. subst.
+        simpl.
         apply andb_prop in S2 as [S2 D]. destruct (ones_solution z2 S2) as [L2 [Z2n Z2s]].
         apply with_similarity. split; [exists (vec z); auto|]. intros F.
         apply (existsb_nth _ _ (nil0, nil0)) in D as [i [Hi D]]. rewrite map2_length, Lz in Hi by lia.
@@ -343,7 +361,8 @@ Definition separates (w b : list N) : bool :=
 Lemma separates_no w b z : separates w b = true -> (forall i, (i < n)%nat -> 0 <= z i) ->
   (forall i, (i < n)%nat -> sum n (fun j => mat phi i j * z j) = vec b i) -> False.
 Proof.
-  unfold separates. intros H Hz Hs. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2].
+  unfold separates. intros H Hz Hs. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3].
+    apply andb_prop in H as [H1 H2].
   apply Nat.eqb_eq in H1, H2. apply (val_lt _ _ V) in H4. rewrite (dot_val _ _ V), H1, (val_0 _ _ V) in H4 by lia.
   apply (farkas G (mat phi) phi_sym (vec w) (vec b) z); auto.
   intros i Hi. change (nodes G) with n. rewrite <- times_is by auto. apply (nonneg_val _ _ V _ _ H3).
@@ -394,11 +413,14 @@ Qed.
 Lemma remapped_ok remap r j : length remap = m -> length r = m -> forallb (fun w => (w <? n)%nat) remap = true -> (j < n)%nat ->
   vec (remapped remap r) j = sum m (fun o => vec r o * (if Nat.eqb j (nth o remap O) then 1 else 0)).
 Proof.
-  intros L1 L2 F Hj. unfold remapped. clear Ht Hphi. revert r L1 L2. generalize m as k. induction remap as [|a remap IH]; intros k r L1 L2.
+  intros L1 L2 F Hj. unfold remapped. clear Ht Hphi. revert r L1 L2. generalize m as k.
+    induction remap as [|a remap IH]; intros k r L1 L2.
   - destruct r; [|simpl in *; lia]. simpl in L1. subst k. simpl. unfold Vectors.vec. rewrite nth_repeat. apply (val_0 _ _ V).
-  - destruct r as [|b r]; [simpl in *; lia|]. simpl in L1, L2. destruct k as [|k]; [lia|]. simpl in F. apply andb_prop in F as [Fa F].
+  - destruct r as [|b r]; [simpl in *; lia|]. simpl in L1, L2. destruct k as [|k]; [lia|]. simpl in F.
+    apply andb_prop in F as [Fa F].
     apply Nat.ltb_lt in Fa. cbn [map2 fold_right fst snd]. fold (remapped remap r).
-    rewrite (add_at_vec _ _ V) by (rewrite remapped_length; auto). rewrite sum_first. unfold remapped. rewrite (IH F k r) by lia.
+    rewrite (add_at_vec _ _ V) by (rewrite remapped_length; auto). rewrite sum_first. unfold remapped.
+      rewrite (IH F k r) by lia.
     cbn [nth]. unfold Vectors.vec at 2. cbn [nth]. rewrite Rplus_comm. f_equal.
     destruct (Nat.eqb j a); ring.
 Qed.
@@ -408,7 +430,8 @@ Proof. apply (table_shape K _ _ _ Ht). Qed.
 
 Lemma check_tight_yes_ok remap : check_tight_yes remap = true -> proved TightConstraints true [].
 Proof.
-  unfold check_tight_yes. intros H. apply andb_prop in H as [H H5]. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3].
+  unfold check_tight_yes. intros H. apply andb_prop in H as [H H5]. apply andb_prop in H as [H H4].
+    apply andb_prop in H as [H H3].
   apply andb_prop in H as [H1 H2]. apply Nat.eqb_eq in H3. split; [|intros ? ? []]. destruct rows_shape as [Lr Lm].
   split; [exact (stochastic_yes H1)|]. split; [apply (private_ok _ _ V p _ m rows Ht H2)|].
   apply with_similarity. exists (fun o j => if Nat.eqb j (nth o remap O) then 1 else 0). split.
@@ -425,12 +448,15 @@ Proof.
     intros i j Hi Hj. change (p_outputs p) with m. rewrite <- !T by auto.
     assert (Q := all2_nth _ _ _ i [] [] H5). rewrite Lt in Q. specialize (Q Hi).
     assert (Lti : length (nth i t []) = n).
-    { unfold t. rewrite (nth_indep _ [] (remapped remap [])) by (rewrite map_length, Lr; exact Hi). rewrite map_nth. apply remapped_length. }
+    { unfold t. rewrite (nth_indep _ [] (remapped remap [])) by (rewrite map_length, Lr; exact Hi). rewrite map_nth.
+      apply remapped_length. }
     assert (Q' := all_eq _ _ V _ _ j Q). rewrite Lti in Q'. specialize (Q' Hj). unfold Vectors.mat at 1. rewrite Q'.
     destruct (table_shape K _ _ _ phi_shape) as [_ Lp].
-    assert (Ld : length (map2 (fun i r => nth i r nil0) (seq 0 n) t) = n) by (rewrite map2_length, seq_length; auto; rewrite seq_length; auto).
+    assert (Ld : length (map2 (fun i r => nth i r nil0) (seq 0 n) t) = n) by (rewrite map2_length, seq_length; auto;
+      rewrite seq_length; auto).
     unfold Vectors.vec at 1. rewrite (map2_nth _ (nth i phi []) _ j nil0 nil0) by (rewrite Lp, ?Ld; auto).
-    rewrite (val_mul _ _ V). rewrite (map2_nth _ _ _ j O []) by (rewrite seq_length; auto). rewrite seq_nth by auto. reflexivity.
+    rewrite (val_mul _ _ V). rewrite (map2_nth _ _ _ j O []) by (rewrite seq_length; auto). rewrite seq_nth by auto.
+      reflexivity.
 Qed.
 
 (** No remap of X is tight: U(X, Φ1) < n; or X is not private. *)
@@ -453,7 +479,8 @@ Proof.
     apply (Rlt_not_le _ _ H).
     replace (IZR (Z.of_nat n) / 1) with (INR n) by (rewrite INR_IZR_INZ; field).
     rewrite (sum_ext m _ (fun o => largest n (fun j => sum n (fun i => mat phi j i) * mat rows j o))).
-    2:{ intros o Ho. apply largest_ext. intros j Hj. f_equal. change (p_nodes p) with n. rewrite times_is by (auto; apply repeat_length).
+    2:{ intros o Ho. apply largest_ext. intros j Hj. f_equal. change (p_nodes p) with n.
+      rewrite times_is by (auto; apply repeat_length).
         apply sum_ext. intros i Hi. rewrite ones_vec by auto. ring. }
     apply (tight_needs G (mat phi) phi_sym m (mat rows) r); auto.
     + apply Hg.
@@ -472,7 +499,8 @@ Proof. apply (g_prior _ _ _ Hg k Hk). Qed.
 
 Definition below_one (v : list N) : bool := of_length n v && forallb (fun x => le K x one1) (times K phi v).
 
-Lemma below_one_ok v : below_one v = true -> length v = n /\ forall i, (i < n)%nat -> sum n (fun j => mat phi i j * vec v j) <= 1.
+Lemma below_one_ok v : below_one v = true -> length v = n /\ forall i, (i < n)%nat ->
+  sum n (fun j => mat phi i j * vec v j) <= 1.
 Proof.
   unfold below_one. intros H. apply andb_prop in H as [H1 H2]. apply Nat.eqb_eq in H1. split; auto. intros i Hi.
   rewrite <- times_is by auto. rewrite <- (val_1 _ _ V). apply (val_le _ _ V).
@@ -503,7 +531,8 @@ Definition check_regular_no (w : list N) : option found := if separates w pr the
 Lemma check_regular_no_ok w values : check_regular_no w = Some values -> proved (Regular k) false values.
 Proof.
   unfold check_regular_no. destruct (separates w pr) eqn:S; [|discriminate]. intros H. inversion H. split; [|intros ? ? []].
-  intros [Psi [Sim [s [y [Yn [Ys _]]]]]]. apply (separates_no w pr y S Yn). intros i Hi. rewrite <- (any_product Psi) by auto. apply (Ys i Hi).
+  intros [Psi [Sim [s [y [Yn [Ys _]]]]]]. apply (separates_no w pr y S Yn). intros i Hi. rewrite <- (any_product Psi) by auto.
+    apply (Ys i Hi).
 Qed.
 
 (** ** utility-bound *)
@@ -516,7 +545,8 @@ Lemma cover_of_ok y v b : cover_of y v = Some b -> is_least (covers P (mat phi) 
   forall m' Y, private_mechanism P m' Y -> guessed P k m' Y <= val b.
 Proof.
   unfold cover_of. destruct (_ && _)%bool eqn:E; [|discriminate]. intros H. inversion H. subst b. clear H.
-  apply andb_prop in E as [E E6]. apply andb_prop in E as [E E5]. apply andb_prop in E as [E E4]. apply andb_prop in E as [E E3].
+  apply andb_prop in E as [E E6]. apply andb_prop in E as [E E5]. apply andb_prop in E as [E E4].
+    apply andb_prop in E as [E E3].
   apply andb_prop in E as [E1 E2]. apply Nat.eqb_eq in E1. apply below_one_ok in E5 as [Lv Vs]. apply (val_eq _ _ V) in E6.
   rewrite (lsum_val _ _ V), E1, (dot_val _ _ V), prior_length in E6 by (rewrite prior_length; auto).
   rewrite (lsum_val _ _ V), E1.
@@ -530,7 +560,8 @@ Proof.
     intros i Hi. apply Rmult_le_compat_r; auto. apply (Ys' i Hi).
   - intros m' Y [Ys Yp]. unfold guessed, binary_utility.
     apply (dual_bound G (val (p_alpha p)) n binary (vec pr) (vec y) m' Y); auto; [apply Hg|].
-    intros w c Hw C. apply (cover_dual G (val (p_alpha p)) (mat phi) (alpha_pos _ _ p Hg) (inside _ _ p Hg) (f_known _ _ _ _ Hphi) (vec y) (vec pr) w c); auto.
+    intros w c Hw C. apply (cover_dual G (val (p_alpha p)) (mat phi) (alpha_pos _ _ p Hg) (inside _ _ p Hg) (f_known _ _ _ _
+      Hphi) (vec y) (vec pr) w c); auto.
 Qed.
 
 (** The same problem with the binary gain. *)
@@ -586,12 +617,14 @@ Lemma util_is u : util K p pr m rows = Some u -> val u = gained P k m (X P).
 Proof. intros U. apply (util_ok _ _ V p Hg pr m rows u prior_length Ht U). Qed.
 
 Definition check_utility : option found :=
-  if stochastic_b K rows then match util K p pr m rows with Some u => Some (stated TheUtility Loss u) | None => None end else None.
+  if stochastic_b K rows then match util K p pr m rows with Some u => Some (stated TheUtility Loss u) | None => None end else
+    None.
 
 
 Lemma check_utility_ok values : check_utility = Some values -> proved (Utility k) true values.
 Proof.
-  unfold check_utility. destruct (stochastic_b K rows) eqn:S; [|discriminate]. destruct (util K p pr m rows) as [u|] eqn:U; [|discriminate].
+  unfold check_utility. destruct (stochastic_b K rows) eqn:S; [|discriminate].
+    destruct (util K p pr m rows) as [u|] eqn:U; [|discriminate].
   intros H. inversion H. subst. apply util_is in U. split; [exact (stochastic_yes S)|].
   intros what q Hin. unfold stated in Hin. destruct Hin as [Hin|Hin]; [inversion Hin; subst; exact U|].
   destruct (p_gain p) as [|rs [|]] eqn:Eg; try (destruct Hin; fail). destruct Hin as [Hin|[]]. inversion Hin. subst. simpl.
@@ -616,13 +649,15 @@ Proof.
   intros H. inversion H. subst. clear H. split; [exact (stochastic_yes S)|].
   apply (val_lt _ _ V) in L. rewrite (val_0 _ _ V) in L. apply (best_val _ _ V) in B as [_ B]. rewrite prior_length in B.
   assert (E : val (div K u b) = leakage n m (prior P k) (X P)).
-  { rewrite (val_div _ _ V) by lra. unfold leakage. rewrite B. f_equal. apply (guessed_ok _ _ V p pr m rows u prior_length Ht U). }
+  { rewrite (val_div _ _ V) by lra. unfold leakage. rewrite B. f_equal.
+    apply (guessed_ok _ _ V p pr m rows u prior_length Ht U). }
   intros what q [Hin|[Hin|[]]]; inversion Hin; subst; simpl; auto. eauto.
 Qed.
 
 (** ** optimal *)
 
-Inductive optimality := ByBound (d : dual N) | ByBetter (other : list (list N)) (d : option (dual N)) | ByViolation (v : violation) (other : option (list (list N) * dual N)).
+Inductive optimality := ByBound (d : dual N) | ByBetter (other : list (list N)) (d : option (dual N)) | ByViolation (v :
+  violation) (other : option (list (list N) * dual N)).
 
 Definition check_optimal (phi' : option (list (list N))) (within : Q) (yes : bool) (w : optimality) : option found :=
   if stochastic_b K rows then
@@ -692,13 +727,17 @@ Proof.
   set (most := add K u (of_frac K (Qnum within) (Qden within))).
   assert (Em : val most = gained P k m (X P) + Q2R within).
   { unfold most. rewrite (val_add _ _ V), (val_frac _ _ V), U. reflexivity. }
-  assert (Both : forall o what q, is_optimum P (gained P k) (val o) -> In (what, q) (stated TheUtility Loss u ++ stated Optimum LeastLoss o) ->
+  assert (Both : forall o what q, is_optimum P (gained P k) (val o) ->
+    In (what, q) (stated TheUtility Loss u ++ stated Optimum LeastLoss o) ->
     value P (Optimal k within) what (quantity_of q)).
-  { intros o what q Ho Hin. apply in_app_or in Hin as [Hin|Hin]; [now apply (optimal_values within u)|now apply (optimum_values within o)]. }
+  { intros o what q Ho Hin. apply in_app_or in Hin as [Hin|Hin]; [now apply (optimal_values within u)|now apply (optimum_values
+    within o)]. }
   destruct w as [d|other [d|]|v [[other d]|]], yes; try discriminate.
   - destruct (private_b K p (p_alpha p) rows) eqn:Pr; [|discriminate]. apply (private_ok _ _ V p _ m rows Ht) in Pr.
-    destruct (bound_of K p phi' pr d) as [b|] eqn:B; [|discriminate]. assert (B' := bound_ok _ _ V p Hg phi' pr d b Hf prior_length B).
-    destruct (le K b most) eqn:L; [|discriminate]. apply (val_le _ _ V) in L. intros H. inversion H. subst values. clear H. split.
+    destruct (bound_of K p phi' pr d) as [b|] eqn:B; [|discriminate].
+      assert (B' := bound_ok _ _ V p Hg phi' pr d b Hf prior_length B).
+    destruct (le K b most) eqn:L; [|discriminate]. apply (val_le _ _ V) in L. intros H. inversion H. subst values. clear H.
+      split.
     + split; [exact S|split; [exact Pr|]]. intros m' Y HY. rewrite Em in L. eapply Rle_trans; [|exact L]. apply B'; auto.
     + destruct (le K b u) eqn:Lu; [|intros; now apply (optimal_values within u)]. apply (val_le _ _ V) in Lu.
       intros what q. apply Both. split.
@@ -707,17 +746,22 @@ Proof.
   - destruct (private_b K p (p_alpha p) rows) eqn:Pr; [|discriminate]. apply (private_ok _ _ V p _ m rows Ht) in Pr.
     destruct (optimum_of K p phi' pr other d) as [o|] eqn:Op; [|discriminate].
     assert (Op' := optimum_ok _ _ V p Hg phi' pr other d o Hf prior_length Op).
-    destruct (le K o most) eqn:L; [|discriminate]. apply (val_le _ _ V) in L. rewrite Em in L. intros H. inversion H. subst values. split.
+    destruct (le K o most) eqn:L; [|discriminate]. apply (val_le _ _ V) in L. rewrite Em in L. intros H. inversion H.
+      subst values. split.
     + split; [exact S|split; [exact Pr|]]. intros m' Y HY. eapply Rle_trans; [|exact L]. apply Op'. eauto.
     + intros what q. apply Both. exact Op'.
   - destruct (optimum_of K p phi' pr other d) as [o|] eqn:Op; [|discriminate].
     assert (Op' := optimum_ok _ _ V p Hg phi' pr other d o Hf prior_length Op).
-    destruct (lt K most o) eqn:L; [|discriminate]. apply (val_lt _ _ V) in L. rewrite Em in L. intros H. inversion H. subst values. split.
-    + intros [_ [_ F]]. destruct Op' as [[m' [Y [HY E]]] _]. specialize (F m' Y HY). apply (Rlt_not_le _ _ L). rewrite <- E. exact F.
+    destruct (lt K most o) eqn:L; [|discriminate]. apply (val_lt _ _ V) in L. rewrite Em in L. intros H. inversion H.
+      subst values. split.
+    + intros [_ [_ F]]. destruct Op' as [[m' [Y [HY E]]] _]. specialize (F m' Y HY). apply (Rlt_not_le _ _ L). rewrite <- E.
+      exact F.
     + intros what q. apply Both. exact Op'.
   - destruct (mechanism_b K p other) eqn:M; [|discriminate]. apply (mechanism_ok _ _ V p) in M as [T M].
-    destruct (util K p pr _ other) as [o|] eqn:Uo; [|discriminate]. apply (util_ok _ _ V p Hg pr _ other o prior_length T) in Uo.
-    destruct (lt K most o) eqn:L; [|discriminate]. apply (val_lt _ _ V) in L. rewrite Em in L. intros H. inversion H. subst values. split.
+    destruct (util K p pr _ other) as [o|] eqn:Uo; [|discriminate].
+      apply (util_ok _ _ V p Hg pr _ other o prior_length T) in Uo.
+    destruct (lt K most o) eqn:L; [|discriminate]. apply (val_lt _ _ V) in L. rewrite Em in L. intros H. inversion H.
+      subst values. split.
     + intros [_ [_ F]]. specialize (F _ _ M). apply (Rlt_not_le _ _ L). rewrite Uo. exact F.
     + intros; now apply (optimal_values within u).
   - destruct (not_private K p (p_alpha p) m rows v) eqn:Np; [|discriminate]. apply (not_private_ok _ _ V) in Np.
@@ -748,7 +792,8 @@ Proof.
   destruct (guessed_by K ones (transpose m rows)) as [u|] eqn:U; [|discriminate].
   intros H. inversion H. subst. clear H. split; [exact (stochastic_yes S)|].
   assert (E : val u = sum m (fun o => largest n (fun i => X P i o))).
-  { rewrite (guessed_ok _ _ V p ones m rows u (repeat_length _ _) Ht U). apply sum_ext. intros o Ho. apply largest_ext. intros i Hi.
+  { rewrite (guessed_ok _ _ V p ones m rows u (repeat_length _ _) Ht U). apply sum_ext. intros o Ho. apply largest_ext.
+    intros i Hi.
     rewrite ones_vec by auto. simpl. unfold rows. ring. }
   intros what q [Hin|[Hin|[]]]; inversion Hin; subst; simpl; auto. eauto.
 Qed.

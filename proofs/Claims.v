@@ -79,7 +79,8 @@ Proof.
   intros L. unfold weights, P. simpl. destruct (p_gain p) as [|rows l] eqn:E.
   - split; [|split].
     + now rewrite map_length, seq_length.
-    + intros w Hw. rewrite (nth_indep _ [] (add_at K O (nth O pr nil0) (repeat nil0 n))) by (rewrite map_length, seq_length; auto).
+    + intros w Hw. rewrite (nth_indep _ [] (add_at K O (nth O pr nil0) (repeat nil0 n))) by (rewrite map_length, seq_length;
+      auto).
       rewrite (map_nth (fun w => add_at K w (nth w pr nil0) (repeat nil0 n))), add_at_length, repeat_length. auto.
     + intros w i Hw Hi. unfold Vectors.mat.
       rewrite (nth_indep _ [] (add_at K O (nth O pr nil0) (repeat nil0 n))) by (rewrite map_length, seq_length; auto).
@@ -223,7 +224,8 @@ Definition optimum_of (phi : option (list (list N))) (pr : list N) (rows : list 
     end
   else None.
 
-Lemma optimum_ok phi pr rows d u : (forall f, phi = Some f -> is_phi p f) -> length pr = n -> optimum_of phi pr rows d = Some u ->
+Lemma optimum_ok phi pr rows d u : (forall f, phi = Some f -> is_phi p f) -> length pr = n ->
+  optimum_of phi pr rows d = Some u ->
   is_optimum P (fun m' Y => utility n m' (guesses P) (gain P) (vec pr) Y) (val u).
 Proof.
   intros Hphi L. unfold optimum_of. destruct (mechanism_b rows) eqn:M; [|discriminate].
@@ -250,7 +252,8 @@ Definition has (c : claim) : bool :=
   | Regular k | UtilityBound k | LeakageBound k _ => given k
   | Utility k | Optimal k _ | Leakage k | GLeakage k => given k && tabled
   | Derivable k => match nth k (p_others p) None with Some _ => true | None => false end && tabled
-  | Stochastic | StochasticWithinRounding | Dp | GroupPrivacy _ _ | DpWithinRounding | TightConstraints | Capacity | UniversallyOptimal => tabled
+  | Stochastic | StochasticWithinRounding | Dp | GroupPrivacy _ _ | DpWithinRounding | TightConstraints | Capacity |
+    UniversallyOptimal => tabled
   | ApproximateDp | RenyiDp _ _ | Oblivious => plain && tabled
   | IndividualLeakage => plain && (1 <=? p_values p)%nat && tabled
   | ExpectedError => plain && (1 <=? p_values p)%nat && (p_outputs p =? p_nodes p)%nat && tabled

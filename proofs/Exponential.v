@@ -77,7 +77,8 @@ Proof.
   - apply Rmult_le_reg_r with (IZR parts); auto. eapply Rle_trans; [apply div_le; auto|].
     rewrite mult_IZR, minus_IZR. assert (E := exp_ineq1_le (- (IZR a / IZR parts))).
     assert (Q : IZR parts - IZR a <= exp (- (IZR a / IZR parts)) * IZR parts).
-    { apply Rle_trans with ((1 + - (IZR a / IZR parts)) * IZR parts); [apply Req_le; field; lra|]. apply Rmult_le_compat_r; lra. }
+    { apply Rle_trans with ((1 + - (IZR a / IZR parts)) * IZR parts); [apply Req_le; field; lra|].
+      apply Rmult_le_compat_r; lra. }
     nra.
 Qed.
 

@@ -125,7 +125,8 @@ Proof.
   replace (match up (Zpos e) n with Zpos w :: _ => w | _ => xH end) with w.
   2:{ destruct (up (Zpos e) n); simpl in Hw; [discriminate|]. subst. reflexivity. }
   set (f := fun z => Qmake z w).
-  rewrite (nth_indep _ _ (f 0%Z)) by (rewrite map_length, zip_mul_length, rev_length, up_length; [lia|now rewrite rev_length, !up_length]).
+  rewrite (nth_indep _ _ (f 0%Z)) by (rewrite map_length, zip_mul_length, rev_length, up_length;
+    [lia|now rewrite rev_length, !up_length]).
   rewrite map_nth. unfold f. rewrite zip_mul_nth by now rewrite rev_length, !up_length.
   rewrite rev_nth by (rewrite up_length; lia). rewrite up_length, !up_nth by lia.
   rewrite Q2R_make, Ew, mult_IZR, !IZR_pow, Q2R_make.

@@ -78,7 +78,8 @@ Definition well_formed (p : problem N) : bool :=
   (match p_gain p with Binary => true | Rows rows _ => (1 <=? List.length rows)%nat && forallb (of_length n) rows end) &&
   forallb (fun o => match o with Some (k, rows) => table_ok n k rows | None => true end) (p_others p).
 
-Lemma table_shape n m rows : table_ok n m rows = true -> List.length rows = n /\ forall i, (i < n)%nat -> List.length (nth i rows []) = m.
+Lemma table_shape n m rows : table_ok n m rows = true -> List.length rows = n /\ forall i, (i < n)%nat ->
+  List.length (nth i rows []) = m.
 Proof.
   unfold table_ok. intros H. apply andb_prop in H as [A B]. apply Nat.eqb_eq in A. split; auto.
   intros i Hi. apply Nat.eqb_eq. apply (forallb_nth _ _ _ [] B). lia.
@@ -90,7 +91,8 @@ Record good (p : problem N) : Prop := {
   g_alpha0 : 0 < val (p_alpha p);
   g_alpha1 : val (p_alpha p) <= 1;
   g_rows : forall rows, p_table p = Some rows -> table_ok (p_nodes p) (p_outputs p) rows = true;
-  g_prior : forall k, (k < List.length (p_priors p))%nat -> List.length (prior_of p k) = p_nodes p /\ is_distribution (prior_of p k) = true;
+  g_prior : forall k, (k < List.length (p_priors p))%nat -> List.length (prior_of p k) = p_nodes p /\
+    is_distribution (prior_of p k) = true;
   g_gain : forall rows l, p_gain p = Rows rows l -> (0 < List.length rows)%nat /\ forallb (of_length (p_nodes p)) rows = true;
   g_other : forall k m rows, nth k (p_others p) None = Some (m, rows) -> table_ok (p_nodes p) m rows = true
 }.
@@ -136,7 +138,8 @@ Qed.
 Definition bad_row (r : list N) : bool :=
   existsb (fun x => lt K x nil0) r || lt K (lsum K r) one1 || lt K one1 (lsum K r).
 
-Lemma bad_row_no n m rows i : table_ok n m rows = true -> (i < n)%nat -> bad_row (nth i rows []) = true -> ~ stochastic n m (mat rows).
+Lemma bad_row_no n m rows i : table_ok n m rows = true -> (i < n)%nat -> bad_row (nth i rows []) = true ->
+  ~ stochastic n m (mat rows).
 Proof.
   intros T Hi B [Sp Ss]. destruct (table_shape _ _ _ T) as [L Lr]. unfold bad_row in B.
   apply orb_prop in B as [B|B]; [apply orb_prop in B as [B|B]|].
@@ -159,7 +162,8 @@ Definition private_b (p : problem N) (a : N) (rows : list (list N)) : bool :=
   forallb (nonneg K) rows &&
   forallb (fun i => let r := nth i rows [] in
      forallb (fun hl => (snd hl <=? longest_step (p_near p))%nat &&
-                        all2 (le K) (scale K (nth (snd hl) pw nil0) r) (nth (fst hl) rows [])) (near_of p i)) (seq 0 (p_nodes p)).
+                        all2 (le K) (scale K (nth (snd hl) pw nil0) r) (nth (fst hl) rows [])) (near_of p i)) (seq 0 (p_nodes
+                          p)).
 
 Lemma private_ok p a m rows : table_ok (p_nodes p) m rows = true -> private_b p a rows = true ->
   private (graph_of (p_nodes p) (near_of p)) (val a) m (mat rows).
@@ -196,7 +200,8 @@ Lemma not_private_ok p a m rows v : not_private p a m rows v = true ->
 Proof.
   intros H [P1 P2]. destruct v; simpl in H.
   - apply andb_prop in H as [H1 H3]. apply andb_prop in H1 as [H1 H2]. apply Nat.ltb_lt in H1, H2.
-    specialize (P1 i o H1 H2). apply (val_lt _ _ V) in H3. rewrite (val_0 _ _ V) in H3. unfold Vectors.mat, Vectors.vec in P1. lra.
+    specialize (P1 i o H1 H2). apply (val_lt _ _ V) in H3. rewrite (val_0 _ _ V) in H3. unfold Vectors.mat, Vectors.vec in P1.
+      lra.
   - apply andb_prop in H as [H H5]. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3].
     apply andb_prop in H as [H1 H2]. apply Nat.ltb_lt in H1, H2, H3. apply has_edge_in in H4.
     specialize (P2 i h l o H1 H2 H4 H3). apply (val_lt _ _ V) in H5. rewrite (val_mul _ _ V), (val_powers _ _ V) in H5 by auto.
@@ -235,7 +240,8 @@ Proof.
   destruct (shape _ _ _ D) as [_ [Ln [Lr _]]].
   assert (Lr' : forallb (of_length (p_nodes p)) dm = true).
   { apply forallb_forall. intros r Hr. apply (In_nth _ _ []) in Hr as [i [Hi <-]]. apply Nat.eqb_eq. apply Lr. lia. }
-  set (f := fun e : option nat => match e with Some d => nth d (powers K (p_alpha p) (longest dm)) nil0 | None => nil0 end) in *.
+  set (f := fun e : option nat => match e with Some d => nth d (powers K (p_alpha p) (longest dm)) nil0 | None => nil0 end) in
+    *.
   assert (M : forall i j, (i < p_nodes p)%nat -> (j < p_nodes p)%nat ->
     mat (map (map f) dm) i j = match nth j (nth i dm []) None with Some d => val (p_alpha p) ^ d | None => 0 end).
   { intros i j Hi Hj. unfold Vectors.mat, Vectors.vec.
@@ -277,6 +283,7 @@ Proof. intros H Hi. apply (val_eq _ _ V). exact (all2_nth _ _ _ i nil0 nil0 H Hi
 
 Definition constant (x : N) (n : nat) : list N := repeat x n.
 Lemma constant_vec x n i : (i < n)%nat -> vec (constant x n) i = val x.
-Proof. intros Hi. unfold Vectors.vec, constant. rewrite nth_indep with (d' := x) by now rewrite repeat_length. now rewrite nth_repeat. Qed.
+Proof. intros Hi. unfold Vectors.vec, constant. rewrite nth_indep with (d' := x) by now rewrite repeat_length.
+  now rewrite nth_repeat. Qed.
 
 End Problem.

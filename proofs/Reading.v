@@ -25,7 +25,8 @@ Fixpoint each {A B} (f : A -> reading B) (l : list A) : reading (list B) :=
   match l with
   | [] => Read []
   | x :: l => match f x with
-              | Read y => match each f l with Read r => Read (y :: r) | Malformed w => Malformed w | NotCovered w => NotCovered w end
+              | Read y => match each f l with Read r => Read (y :: r) | Malformed w => Malformed w | NotCovered w => NotCovered
+                w end
               | Malformed w => Malformed w
               | NotCovered w => NotCovered w
               end
@@ -83,7 +84,8 @@ Definition next (i h : nat) : bool := (h =? S i)%nat || (i =? S h)%nat.
 (** Strings over 0..v−1 of u entries that differ in one: for each place, of the value w = v^k, every other entry. *)
 Definition hamming (v u : nat) : list (list (nat * nat)) :=
   map (fun i => flat_map (fun k => let w := (v ^ k)%nat in let e := ((i / w) mod v)%nat in
-                                   map (fun x => ((i - e * w + x * w)%nat, 1%nat)) (filter (fun x => negb (x =? e)%nat) (seq 0 v)))
+                                   map (fun x => ((i - e * w + x * w)%nat,
+                                     1%nat)) (filter (fun x => negb (x =? e)%nat) (seq 0 v)))
                          (seq 0 u))
       (seq 0 (v ^ u)).
 
@@ -117,7 +119,8 @@ Definition graph_in (j : json) : reading (nat * list (list (nat * nat)) * nat * 
       let* f := text f in
       if f =? "line" then let* n := nodes in Read (n, where_ n next, 1%nat, (0, 0)%nat)
       else if f =? "cycle" then let* n := nodes in
-        Read (n, where_ n (fun i h => next i h || (i =? 0)%nat && (S h =? n)%nat || (h =? 0)%nat && (S i =? n)%nat), 1%nat, (0, 0)%nat)
+        Read (n, where_ n (fun i h => next i h || (i =? 0)%nat && (S h =? n)%nat || (h =? 0)%nat && (S i =? n)%nat), 1%nat, (0,
+          0)%nat)
       else if f =? "complete" then let* n := nodes in Read (n, where_ n (fun i h => negb (i =? h)%nat), 1%nat, (0, 0)%nat)
       else if f =? "star" then let* n := nodes in
         Read (n, where_ n (fun i h => negb (i =? h)%nat && ((i =? 0)%nat || (h =? 0)%nat)), 1%nat, (0, 0)%nat)
@@ -188,7 +191,8 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   let* c := need "claim" j in
   let* c := text c in
   let prior := let* x := need "prior" j in match place x priors 0 with Some k => Read k | None => Malformed "prior" end in
-  let once := match get "adaptive" j with Some (Truth true) => NotCovered (c ++ " against an adaptive adversary") | _ => Read tt end in
+  let once := match get "adaptive" j with Some (Truth true) => NotCovered (c ++ " against an adaptive adversary") | _ => Read
+    tt end in
   if c =? "stochastic" then Read Stochastic
   else if c =? "stochastic-within-rounding" then Read StochasticWithinRounding
   else if c =? "dp" then let* _ := once in Read Dp
@@ -279,7 +283,8 @@ Definition declared_in (priors others : list json) (j : json) : reading declared
 
 Definition other_in (n : nat) (j : json) : reading (option (nat * list (list N))) :=
   match get "table" j with
-  | Some t => let* rows := vectors t in Read (if (Nat.eqb (List.length rows) n) then Some (List.length (nth 0 rows []), rows) else None)
+  | Some t => let* rows := vectors t in Read (if (Nat.eqb (List.length rows) n) then Some (List.length (nth 0 rows []),
+    rows) else None)
   | None => Read None
   end.
 
@@ -287,7 +292,8 @@ Definition absent (key : string) (j : json) (what : string) : reading unit :=
   match get key j with None => Read tt | Some _ => NotCovered what end.
 
 (** [offered]: the distances of the graph, which [check] looks at. *)
-Definition problem_in (offered : option (list (list (option nat)))) (j : json) : reading (problem N * list json * list json * list declared) :=
+Definition problem_in (offered : option (list (list (option nat)))) (j : json) : reading (problem N * list json * list json *
+  list declared) :=
   let* f := need "format" j in
   let* f := text f in
   if negb (f =? "dp-problem/1") then Malformed "format" else

@@ -43,7 +43,8 @@ Proof.
   - intros d [W M]. apply Rle_antisym.
     + apply L. intros x [->|[L' [W' ->]]]; [apply pow_le; lra|]. specialize (M L' W').
       replace L' with (d + (L' - d))%nat by lia. rewrite pow_add. assert (0 <= a ^ d) by (apply pow_le; lra).
-      assert (a ^ (L' - d) <= 1). { clear - Ha. induction (L' - d)%nat; simpl; [lra|]. assert (0 <= a ^ n) by (apply pow_le; lra). nra. }
+      assert (a ^ (L' - d) <= 1). { clear - Ha. induction (L' - d)%nat; simpl; [lra|].
+        assert (0 <= a ^ n) by (apply pow_le; lra). nra. }
       nra.
     + apply U. right. eauto.
   - intros N. apply Rle_antisym.
@@ -51,7 +52,8 @@ Proof.
     + apply U. auto.
 Qed.
 
-Theorem similarity_unique G a Phi Psi i j : similarity G a Phi -> similarity G a Psi -> (i < nodes G)%nat -> (j < nodes G)%nat -> Phi i j = Psi i j.
+Theorem similarity_unique G a Phi Psi i j : similarity G a Phi -> similarity G a Psi -> (i < nodes G)%nat ->
+  (j < nodes G)%nat -> Phi i j = Psi i j.
 Proof.
   intros F H Hi Hj. destruct (F i j Hi Hj) as [F1 F2]. destruct (H i j Hi Hj) as [H1 H2].
   apply NNPP. intros D. apply D. rewrite F2, H2; auto; intros L W; apply D; clear D.
@@ -73,7 +75,8 @@ Definition gained_by_remap (n m k : nat) (g : nat -> nat -> R) (pi : nat -> R) (
 Lemma remap_by_outputs n m k g pi X r :
   gained_by_remap n m k g pi X r = sum m (fun o => sum k (fun w => r o w * sum n (fun i => pi i * X i o * g w i))).
 Proof.
-  unfold gained_by_remap. rewrite (sum_ext n _ (fun i => sum m (fun o => pi i * (X i o * sum k (fun w => r o w * g w i))))) by (intros; now rewrite sum_scale).
+  unfold gained_by_remap. rewrite (sum_ext n _ (fun i => sum m (fun o => pi i * (X i o * sum k (fun w => r o w * g w i))))) by
+    (intros; now rewrite sum_scale).
   rewrite sum_swap. apply sum_ext. intros o _.
   rewrite (sum_ext n _ (fun i => sum k (fun w => r o w * (pi i * X i o * g w i)))).
   2:{ intros i _. rewrite <- Rmult_assoc, <- sum_scale. apply sum_ext. intros. ring. }
@@ -88,15 +91,18 @@ Proof.
       largest k (fun w => sum n (fun i => pi i * X i o * g w i)) = sum n (fun i => pi i * X i o * g (f o) i)).
     { clear - Hk. induction m as [|m' [f Hf]]; [exists (fun _ => O); intros; lia|].
       destruct (largest_spec k (fun w => sum n (fun i => pi i * X i m' * g w i)) Hk) as [[w [Hw Ew]] _].
-      exists (fun o => if Nat.eqb o m' then w else f o). intros o Ho. destruct (Nat.eqb_spec o m'); [subst; auto|]. apply Hf. lia. }
+      exists (fun o => if Nat.eqb o m' then w else f o). intros o Ho. destruct (Nat.eqb_spec o m'); [subst; auto|]. apply Hf.
+        lia. }
     destruct C as [f Hf]. exists (fun o w => if Nat.eqb w (f o) then 1 else 0). split.
-    + split; [intros o w _ _; destruct (Nat.eqb w (f o)); lra|]. intros o Ho. apply (sum_pick k (f o) (fun _ => 1)). apply Hf; auto.
+    + split; [intros o w _ _; destruct (Nat.eqb w (f o)); lra|]. intros o Ho. apply (sum_pick k (f o) (fun _ => 1)).
+      apply Hf; auto.
     + rewrite remap_by_outputs. apply sum_ext. intros o Ho. destruct (Hf o Ho) as [Lt E]. rewrite E.
       rewrite <- (sum_pick k (f o) (fun w => sum n (fun i => pi i * X i o * g w i)) Lt) at 1. apply sum_ext. intros w _.
       destruct (Nat.eqb w (f o)); ring.
   - intros u [r [[Rp Rs] ->]]. rewrite remap_by_outputs. apply sum_le. intros o Ho.
     apply Rle_trans with (sum k (fun w => r o w * largest k (fun w => sum n (fun i => pi i * X i o * g w i)))).
-    + apply sum_le. intros w Hw. apply Rmult_le_compat_l; [apply Rp; auto|]. apply (largest_ge k (fun w => sum n (fun i => pi i * X i o * g w i))). auto.
+    + apply sum_le. intros w Hw. apply Rmult_le_compat_l; [apply Rp; auto|].
+      apply (largest_ge k (fun w => sum n (fun i => pi i * X i o * g w i))). auto.
     + rewrite sum_scale_r, Rs by auto. lra.
 Qed.
 
@@ -128,7 +134,8 @@ Lemma negative_is_no_distribution n m X i o : (i < n)%nat -> (o < m)%nat -> X i 
 Proof. intros Hi Ho H [F _]. specialize (F i o Hi Ho). lra. Qed.
 
 (** 6. Privacy is asked for in both directions: what i shows and its neighbour never does is not private. *)
-Lemma never_shown_is_not_private G a m X i h l o : 0 < a -> (i < nodes G)%nat -> (h < nodes G)%nat -> (o < m)%nat -> step G i h l ->
+Lemma never_shown_is_not_private G a m X i h l o : 0 < a -> (i < nodes G)%nat -> (h < nodes G)%nat -> (o < m)%nat ->
+  step G i h l ->
   0 < X i o -> X h o = 0 -> ~ private G a m X.
 Proof.
   intros Ha Hi Hh Ho S Xi Xh [_ H]. specialize (H i h l o Hi Hh S Ho). rewrite Xh in H.
@@ -141,10 +148,12 @@ Lemma sets_not_single_outputs : let X := fun i (o : nat) => if Nat.eqb i 0 then 
   ~ approximately_private G 1 (1 / 2) 3 X.
 Proof.
   intros X G H. specialize (H O 1%nat O (fun o => negb (Nat.eqb o 2))).
-  assert (Q := H (Nat.lt_0_succ 1) (Nat.lt_succ_diag_r 1) ltac:(simpl; lia)). unfold mass in Q. simpl in Q. unfold X in Q. simpl in Q. lra.
+  assert (Q := H (Nat.lt_0_succ 1) (Nat.lt_succ_diag_r 1) ltac:(simpl; lia)). unfold mass in Q. simpl in Q. unfold X in Q.
+    simpl in Q. lra.
 Qed.
 
-(** 8. A solution with a negative entry is none: where the only solution of Φz = 1 has one, no tight-constraints mechanism exists. *)
+(** 8. A solution with a negative entry is none: where the only solution of Φz = 1 has one,
+  no tight-constraints mechanism exists. *)
 Lemma signs_matter P Phi z i : similarity (the_graph P) (alpha P) Phi -> (i < nodes (the_graph P))%nat -> z i < 0 ->
   (forall z' j, solves P Phi one z' -> (j < nodes (the_graph P))%nat -> z' j = z j) -> ~ holds P TightConstraintsExist.
 Proof.
@@ -155,10 +164,12 @@ Proof.
 Qed.
 
 (** 9. The bound is the least Σy and no other number; the largest α and no smaller one. *)
-Lemma bound_is_one_number P k v v' : value P (UtilityBound k) Bound (Number v) -> value P (UtilityBound k) Bound (Number v') -> v = v'.
+Lemma bound_is_one_number P k v v' : value P (UtilityBound k) Bound (Number v) -> value P (UtilityBound k) Bound (Number v') ->
+  v = v'.
 Proof.
   intros [Phi [S [[y [Yn [Yc Ys]]] H]]] [Psi [S' [[y' [Yn' [Yc' Ys']]] H']]].
-  assert (E : forall i j, (i < nodes (the_graph P))%nat -> (j < nodes (the_graph P))%nat -> Phi i j = Psi i j) by (intros; eapply similarity_unique; eauto).
+  assert (E : forall i j, (i < nodes (the_graph P))%nat -> (j < nodes (the_graph P))%nat -> Phi i j = Psi i j) by (intros;
+    eapply similarity_unique; eauto).
   apply Rle_antisym.
   - apply H. exists y'. split; [auto|split; [|auto]]. intros i Hi. eapply Rle_trans; [apply Yc'; auto|]. apply Req_le.
     apply sum_ext. intros j Hj. now rewrite E.
@@ -177,7 +188,8 @@ Proof. intros H. exact H. Qed.
 
 (** 11. A tight-constraints mechanism is reached by remapping outputs, not by mixing nodes: with one output and two adjacent
     nodes at α < 1 none is reached. *)
-Lemma one_output_is_not_tight a Phi : 0 < a < 1 -> similarity {| nodes := 2; step := fun i h l => i <> h /\ l = 1%nat |} a Phi ->
+Lemma one_output_is_not_tight a Phi : 0 < a < 1 -> similarity {| nodes := 2; step := fun i h l => i <> h /\
+  l = 1%nat |} a Phi ->
   ~ exists r, stochastic 1 2 r /\ forall i j, (i < 2)%nat -> (j < 2)%nat ->
       product 1 (fun _ _ => 1) r i j = Phi i j * product 1 (fun _ _ => 1) r j j.
 Proof.

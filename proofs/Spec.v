@@ -162,7 +162,8 @@ Definition near (M : nat -> nat -> R) : Prop :=
 
 (** Node i is a string over {0..v−1}: its entry for individual k, the last one's counting fastest; and how many differ. *)
 Definition entry (k i : nat) : nat := Nat.modulo (Nat.div i (values P ^ (individuals P - 1 - k))) (values P).
-Definition differing (i j : nat) : nat := length (filter (fun k => negb (Nat.eqb (entry k i) (entry k j))) (seq 0 (individuals P))).
+Definition differing (i j : nat) : nat := length (filter (fun k => negb (Nat.eqb (entry k i) (entry k j))) (seq 0 (individuals
+  P))).
 (** j is i but for individual k's entry. *)
 Definition same_but (k i j : nat) : Prop := forall k', (k' < individuals P)%nat -> k' <> k -> entry k' i = entry k' j.
 
@@ -176,7 +177,8 @@ Definition bound_on_leakage (Phi : nat -> nat -> R) (k : nat) (r : option nat) (
   ((0 < values P)%nat /\ v = (INR (values P) / (alpha P * (INR (values P) - 1) + 1)) ^ individuals P) \/
   (exists r', r = Some r' /\ v = INR r').
 
-(** Σ_o x_io^k / x_ho^(k−1), whose logarithm over k − 1 is the Rényi divergence of the order k; infinite where x_ho = 0 < x_io. *)
+(** Σ_o x_io^k / x_ho^(k−1), whose logarithm over k − 1 is the Rényi divergence of the order k; infinite where x_ho = 0 < x_io.
+  *)
 Definition renyi_sum (k i h : nat) : R := sum m (fun o => X P i o ^ k / X P h o ^ (k - 1)).
 Definition renyi_finite (i h : nat) : Prop := forall o, (o < m)%nat -> X P h o = 0 -> X P i o = 0.
 Definition neighbours (i h : nat) : Prop := (i < n)%nat /\ (h < n)%nat /\ exists l, step G i h l.
@@ -271,7 +273,8 @@ Definition value (c : claim) (what : name) (q : quantity) : Prop :=
   | ApproximateDp, EpsilonMin, Infinite => is_approximate_alpha 0
   | ApproximateDp, DeltaMin, Number v =>
       is_least (fun d => 0 <= d /\ approximately_private G (/ alpha P) d m (X P)) v
-  | TightConstraintsExist, Sum, Number v => of_similarity (fun Phi => exists z, nonnegative_vector z /\ solves Phi one z /\ sum n z = v /\
+  | TightConstraintsExist, Sum, Number v => of_similarity (fun Phi => exists z, nonnegative_vector z /\ solves Phi one z /\
+    sum n z = v /\
       forall z', nonnegative_vector z' -> solves Phi one z' -> sum n z' = v)
   | TightConstraintsExist, Unique, Flag yes => of_similarity (fun Phi =>
       let unique := forall z z' i, nonnegative_vector z -> nonnegative_vector z' -> solves Phi one z -> solves Phi one z' ->

@@ -83,10 +83,12 @@ Proof.
   - rewrite <- sum_scale_r. apply sum_le. intros j Hj. specialize (similarity_cone c w j C Hw Hj). specialize (Hy j Hj). nra.
 Qed.
 
-Lemma sum_mirror u v : sum n (fun i => u i * sum n (fun j => Phi i j * v j)) = sum n (fun j => v j * sum n (fun i => Phi j i * u i)).
+Lemma sum_mirror u v : sum n (fun i => u i * sum n (fun j => Phi i j * v j)) = sum n (fun j => v j * sum n (fun i => Phi j i *
+  u i)).
 Proof.
   rewrite (sum_ext n _ (fun i => sum n (fun j => u i * (Phi i j * v j)))) by (intros; now rewrite sum_scale).
-  rewrite sum_swap. apply sum_ext. intros j Hj. rewrite <- sum_scale. apply sum_ext. intros i Hi. rewrite (sym i j) by auto. ring.
+  rewrite sum_swap. apply sum_ext. intros j Hj. rewrite <- sum_scale. apply sum_ext. intros i Hi. rewrite (sym i j) by auto.
+    ring.
 Qed.
 
 (** Farkas: wΦ ≥ 0 and w·b < 0 leave no z ≥ 0 with Φz = b. *)

@@ -136,7 +136,8 @@ Qed.
 Lemma minus_ln_order_ok x y c : minus_ln_order x y = Some c ->
   match c with Eq => - ln (val x) = Q2R y | Lt => - ln (val x) < Q2R y | Gt => Q2R y < - ln (val x) end.
 Proof.
-  unfold minus_ln_order. destruct (lt K (nil0 K) x) eqn:E; [|discriminate]. apply (val_lt _ _ V) in E. rewrite (val_0 _ _ V) in E.
+  unfold minus_ln_order. destruct (lt K (nil0 K) x) eqn:E; [|discriminate]. apply (val_lt _ _ V) in E.
+    rewrite (val_0 _ _ V) in E.
   destruct (Z.eqb_spec (Qnum y) 0) as [Z0|].
   - intros Eo. apply order_ok in Eo. rewrite (val_1 _ _ V) in Eo.
     assert (Y : Q2R y = 0) by (unfold Q2R; rewrite Z0; simpl; lra). rewrite Y. destruct c.
@@ -144,7 +145,8 @@ Proof.
     + apply ln_increasing in Eo; [|lra]. rewrite ln_1 in Eo. lra.
     + apply ln_increasing in Eo; [|lra]. rewrite ln_1 in Eo. lra.
   - destruct (Z.ltb_spec (Qnum y) 0) as [Ln|Ln].
-    + destruct (le K x (one1 K)) eqn:Lx; [|discriminate]. intros H. inversion H. apply (val_le _ _ V) in Lx. rewrite (val_1 _ _ V) in Lx.
+    + destruct (le K x (one1 K)) eqn:Lx; [|discriminate]. intros H. inversion H. apply (val_le _ _ V) in Lx.
+      rewrite (val_1 _ _ V) in Lx.
       assert (Y : Q2R y < 0).
       { unfold Q2R. apply Rmult_lt_reg_r with (IZR (Zpos (Qden y))); [apply IZR_lt; lia|].
         rewrite Rmult_assoc, Rinv_l, Rmult_1_r, Rmult_0_l by (apply IZR_neq; lia). apply IZR_lt. auto. }
@@ -175,7 +177,8 @@ Proof. destruct r, c; simpl; intros; lra. Qed.
 Lemma judge_ok v r x b : judge v r x = Some b -> if b then kept (quantity_of v) r x else ~ kept (quantity_of v) r x.
 Proof.
   destruct v as [a|a|a| |f], x as [y|g]; try discriminate; unfold judge.
-  - destruct (order a (from_q y)) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply order_ok in E. rewrite from_q_val in E.
+  - destruct (order a (from_q y)) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply order_ok in E.
+    rewrite from_q_val in E.
     apply (accepts_ok r c (val a) y E).
   - destruct (minus_ln_order a y) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply minus_ln_order_ok in E.
     apply (accepts_ok r c _ y E).
@@ -218,12 +221,15 @@ Proof.
       exists e. split; auto. right. unfold judge_bound in E. destruct (find_value what values) as [v|] eqn:F; [|discriminate].
       destruct (judge v r x) as [[|]|] eqn:J; try discriminate. apply judge_ok in J. apply find_value_in in F.
       exists what, r, x, (quantity_of v). auto.
-    + destruct (forallb (fun b => match judge_bound values b with Some true => true | _ => false end) (flat_map snd l)) eqn:E3; [|discriminate]. intros H. inversion H. intros e Ie. split.
+    + destruct (forallb (fun b => match judge_bound values b with Some true => true | _ => false end) (flat_map snd l)) eqn:E3;
+      [|discriminate]. intros H. inversion H. intros e Ie. split.
       * destruct (Bool.eqb (fst e) yes) eqn:B; [now apply eqb_prop|].
-        assert (X : existsb (fun e => negb (Bool.eqb (fst e) yes)) l = true) by (apply existsb_exists; exists e; rewrite B; auto).
+        assert (X : existsb (fun e => negb (Bool.eqb (fst e) yes)) l = true) by (apply existsb_exists; exists e; rewrite B;
+          auto).
         congruence.
       * intros what r x I. rewrite forallb_forall in E3. assert (Q := E3 (what, r, x)). rewrite in_flat_map in Q.
-        specialize (Q (ex_intro _ e (conj Ie I))). unfold judge_bound in Q. destruct (find_value what values) as [v|] eqn:F; [|discriminate].
+        specialize (Q (ex_intro _ e (conj Ie I))). unfold judge_bound in Q.
+          destruct (find_value what values) as [v|] eqn:F; [|discriminate].
         destruct (judge v r x) as [[|]|] eqn:J; try discriminate. apply judge_ok in J. apply find_value_in in F. eauto.
 Qed.
 End Values.

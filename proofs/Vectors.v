@@ -263,7 +263,8 @@ Proof.
   apply (summed_val _ _ [] _ (length columns) _ H eq_refl). intros o c Ho Hb.
   apply best_val in Hb as [_ ->]. rewrite map2_length by (rewrite Lp, Lc; auto). rewrite Lp.
   apply largest_ext. intros i Hi. unfold vec. rewrite (map2_nth _ _ _ i nil0 nil0) by (try rewrite Lp, ?Lc; auto; lia).
-  rewrite (val_mul _ _ V). fold (vec p i). fold (vec (nth o columns []) i). fold (mat columns o i). rewrite Hp, Hc by auto. ring.
+  rewrite (val_mul _ _ V). fold (vec p i). fold (vec (nth o columns []) i). fold (mat columns o i). rewrite Hp, Hc by auto.
+    ring.
 Qed.
 
 Lemma best_length l c : best l = Some c -> (0 < length l)%nat.

@@ -3,8 +3,8 @@
 
     VERIFY=path/to/verify compare.py [--mutants N] [--seed N] [--most-declined N] [FILE.json | FOLDER]...
 
-Without arguments: all of certificates/ and examples/. Exit status 1 where verify-proved accepts what `verify` does not, or refuses
-what `verify` accepts; where it shows another value than `verify`; and where more certificates are declined than --most-declined
+Without arguments: all of certificates/ and examples/. Exit status 1 where verify-proved accepts what `verify` does not, or
+refuses what `verify` accepts; where it shows another value than `verify`; and where more certificates are declined than --most-declined
 allows. What it declines is listed by its reasons. A mutant that only it refuses or that it declines is counted.
 """
 
@@ -97,7 +97,8 @@ def main(arguments):
     options = options.parse_args(arguments)
     tally, reasons, claims, wrong, cases = Counter(), Counter(), Counter(), 0, []
     with tempfile.TemporaryDirectory() as folder:
-        for k, (file, certificate) in enumerate(pairs(options.files or [os.path.join(ROOT, p) for p in ("certificates", "examples")])):
+        everywhere = [os.path.join(ROOT, part) for part in ("certificates", "examples")]
+        for k, (file, certificate) in enumerate(pairs(options.files or everywhere)):
             problem = os.path.join(folder, "%d.json" % k)
             with open(problem, "w") as out:
                 if subprocess.run([VERIFY, "--elaborate", file], stdout=out, stderr=subprocess.DEVNULL).returncode:
@@ -142,8 +143,8 @@ def main(arguments):
             mine, text = run(PROVED, cases[case][0], path)
             kinds["verify %d, verify-proved %d" % (theirs, mine)] += 1
             if mine == 1 and theirs == 0:
-                print("%s: mutant %d (%s): accepted by verify alone: %s" % (
-                    os.path.relpath(cases[case][1]), k, what, [x for x in text.splitlines() if "refused" in x or "not proved" in x]))
+                said = [x for x in text.splitlines() if "refused" in x or "not proved" in x]
+                print("%s: mutant %d (%s): accepted by verify alone: %s" % (os.path.relpath(cases[case][1]), k, what, said))
             if mine == 0 and theirs != 0:
                 wrong += 1
                 print("%s: mutant %d (%s): verify %d, accepted" % (os.path.relpath(cases[case][1]), k, what, theirs))

@@ -20,9 +20,11 @@ let rec tree : json -> string = function
   | Object l -> "(Object " ^ list (fun (k, v) -> Printf.sprintf "(%s, %s)" (string k) (tree v)) l ^ ")"
 
 let claim = function
-  | Stochastic -> "Stochastic" | StochasticWithinRounding -> "StochasticWithinRounding" | Dp -> "Dp" | ApproximateDp -> "ApproximateDp"
+  | Stochastic -> "Stochastic" | StochasticWithinRounding -> "StochasticWithinRounding" | Dp -> "Dp" | ApproximateDp ->
+    "ApproximateDp"
   | GroupPrivacy (k, b) -> Printf.sprintf "(GroupPrivacy %d %s)" k (bool b)
-  | DpWithinRounding -> "DpWithinRounding" | TightConstraintsExist -> "TightConstraintsExist" | TightConstraints -> "TightConstraints"
+  | DpWithinRounding -> "DpWithinRounding" | TightConstraintsExist -> "TightConstraintsExist" | TightConstraints ->
+    "TightConstraints"
   | Regular k -> Printf.sprintf "(Regular %d)" k | Utility k -> Printf.sprintf "(Utility %d)" k
   | UtilityBound k -> Printf.sprintf "(UtilityBound %d)" k
   | Optimal (k, q) -> Printf.sprintf "(Optimal %d (Qmake (%s) %s))" k (Z.to_string q.qnum) (Z.to_string q.qden)
@@ -75,7 +77,8 @@ let witness = function
         | Never (i, h, s) -> make "Never" [ nat i; nat h; list bool s ]) ]
   | OfGroups (r, v) ->
       make "OfGroups" [ least r; (match v with
-        | GNegative (i, o) -> Printf.sprintf "(GNegative %d %d)" i o | GPair (i, h, o) -> Printf.sprintf "(GPair %d %d %d)" i h o) ]
+        | GNegative (i, o) -> Printf.sprintf "(GNegative %d %d)" i o | GPair (i, h, o) ->
+          Printf.sprintf "(GPair %d %d %d)" i h o) ]
   | Against (pi, m) -> make "Against" [ nums pi; rows m ]
   | Everywhere (l, m, forms) ->
       let edge ((i, h), l) = Printf.sprintf "(%d, %d, %d)" i h l in
@@ -87,15 +90,17 @@ let witness = function
   | Apart (m, l, ms, sep) -> make "Apart" [ rows m; nums l; list mus ms; list best sep ]
 
 let print j offered open_ statements words =
-  Printf.printf "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the dp-problem/1\n";
-  Printf.printf "   with the SHA-256 that stands in it; P is its instance, and every claim is one of Spec.v's about P. *)\n";
+  print_string "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the\n   dp-problem/1 ";
+  Printf.printf "with the SHA-256 that stands in it; P is its instance, and every claim is one of Spec.v's about P. *)\n";
   print_string "From Coq Require Import List ZArith QArith Qreals String.\n";
-  print_string "From DP Require Import Spec Numbers Problem Claims Checks More1 More2 More3 Reading Checker Certified.\n";
+  print_string "From DP Require Import Spec Numbers Problem Claims Checks Rounding Events Leakages Reading Checker Certified.\n";
   print_string "Import ListNotations.\nOpen Scope list_scope.\nOpen Scope nat_scope.\n\n";
   Printf.printf "Definition tree : json :=\n  %s.\n\n" (tree j);
-  Printf.printf "Definition offered : option (list (list (option nat))) :=\n  %s.\n\n" (option (list (list (option nat))) offered);
+  Printf.printf "Definition offered : option (list (list (option nat))) :=\n  %s.\n\n" (option (list (list (option nat)))
+    offered);
   Printf.printf "Definition statements : list (statement rationals) :=\n  %s.\n\n"
-    (list (fun s -> Printf.sprintf "Build_statement rationals %s %s %s" (claim s.s_claim) (bool s.s_yes) (witness s.s_witness)) statements);
+    (list (fun s -> Printf.sprintf "Build_statement rationals %s %s %s" (claim s.s_claim) (bool s.s_yes) (witness s.s_witness))
+      statements);
   print_string "Theorem certificate : states offered tree (fun P declared =>\n";
   List.iter2 (fun s w ->
       let w = String.concat "" (String.split_on_char '*' w) in

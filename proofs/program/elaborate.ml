@@ -49,11 +49,13 @@ let distances n near =
       done;
       d)
 
-let rec power x k = if k = 0 then Q.one else let h = power x (k / 2) in let h = Q.mul h h in if k mod 2 = 1 then Q.mul h x else h
+let rec power x k = if k = 0 then Q.one else let h = power x (k / 2) in let h = Q.mul h h in if k mod 2 = 1 then Q.mul h x else
+  h
 
 let facts_of p json dist =
   let alpha = of_num p.p_alpha in
-  let rows = match p.p_table with Some l -> Array.of_list (List.map (fun r -> Array.of_list (List.map of_num r)) l) | None -> [||] in
+  let rows = match p.p_table with Some l -> Array.of_list (List.map (fun r -> Array.of_list (List.map of_num r)) l) | None ->
+    [||] in
   let phi = lazy (Array.map (Array.map (function Some d -> power alpha d | None -> Q.zero)) (Lazy.force dist)) in
   { p; n = p.p_nodes; alpha; rows; dist; phi; json }
 
@@ -149,7 +151,8 @@ let left_inverse f support =
   if k > most_support then None
   else begin
     let phi = Lazy.force f.phi in
-    let m = Array.init k (fun i -> Array.init (2 * k) (fun c -> if c < k then phi.(s.(i)).(s.(c)) else if c - k = i then Q.one else Q.zero)) in
+    let m = Array.init k (fun i -> Array.init (2 * k) (fun c -> if c < k then phi.(s.(i)).(s.(c)) else if c - k = i then Q.one
+      else Q.zero)) in
     try
       for c = 0 to k - 1 do
         let r = ref c in
@@ -179,8 +182,10 @@ let independent f columns modulus =
   let dist = Lazy.force f.dist in
   let top = Array.fold_left (Array.fold_left (fun a -> function Some d -> max a d | None -> a)) 0 dist in
   let p = Q.num f.alpha and q = Q.den f.alpha in
-  let entry = Array.init (top + 1) (fun d -> Z.to_int (Z.erem (Z.mul (Z.powm p (Z.of_int d) m) (Z.powm q (Z.of_int (top - d)) m)) m)) in
-  let a = Array.init f.n (fun i -> Array.map (fun j -> match dist.(i).(j) with Some d -> entry.(d) mod modulus | None -> 0) columns) in
+  let entry = Array.init (top + 1) (fun d -> Z.to_int (Z.erem (Z.mul (Z.powm p (Z.of_int d) m) (Z.powm q (Z.of_int (top - d))
+    m)) m)) in
+  let a = Array.init f.n (fun i -> Array.map (fun j -> match dist.(i).(j) with Some d -> entry.(d) mod modulus | None ->
+    0) columns) in
   let inverse x = match Z.invert (Z.of_int x) m with v -> Some (Z.to_int v) | exception Division_by_zero -> None in
   try
     for c = 0 to Array.length columns - 1 do
@@ -212,7 +217,8 @@ let family f = match Json.get "graph" f.json with Some g -> Json.get "family" g 
 (* That what says that Φ is invertible does. *)
 let invertible f j =
   match Json.keys j with
-  | [ "modulus" ] -> if not (independent f (Array.init f.n Fun.id) (modulus_of (need "modulus" j))) then refuse "a modulus that does not show it"
+  | [ "modulus" ] -> if not (independent f (Array.init f.n Fun.id) (modulus_of (need "modulus" j))) then refuse
+    "a modulus that does not show it"
   | [ "inverse" ] ->
       let rows = List.map (fun v -> sized f.n (vector v)) (array (need "inverse" j)) in
       if List.length rows <> f.n then refuse "an inverse";
@@ -228,7 +234,8 @@ let invertible f j =
       | Json.String "hamming", Some (Json.String ("hamming" | "complete")) when keys = [ "structure" ] ->
           if Q.equal f.alpha Q.one && f.n > 1 then refuse "Φ is singular at α = 1"
       | Json.String "sum", Some (Json.String ("sum" | "line")) when List.sort compare keys = [ "modulus"; "structure" ] ->
-          if not (independent f (Array.init f.n Fun.id) (modulus_of (need "modulus" j))) then refuse "a modulus that does not show it"
+          if not (independent f (Array.init f.n Fun.id) (modulus_of (need "modulus" j))) then refuse
+            "a modulus that does not show it"
       | _ -> refuse "a structure")
   | _ -> refuse "what makes Φ invertible"
 
@@ -323,7 +330,8 @@ let multipliers f j =
       only_keys [ "edges"; "mu" ] j;
       (match (Json.get "edges" j, Json.get "mu" j) with
        | Some edges, Some mu ->
-           let edges = List.map (fun e -> match List.map index (array e) with [ i; h ] -> (i, h) | _ -> refuse "an edge") (array edges) in
+           let edges = List.map (fun e -> match List.map index (array e) with [ i; h ] -> (i, h) | _ ->
+             refuse "an edge") (array edges) in
            let mu = nums (sized (List.length edges) (vector mu)) in
            List.map2 (fun (i, h) x ->
                if i >= f.n || h >= f.n then refuse "an edge";
@@ -371,7 +379,8 @@ let everywhere f =
     let seen = Array.make f.n false and roots = ref [] and edges = ref [] in
     let rec walk i = List.iter (fun (h, l) -> if not seen.(h) then begin
         seen.(h) <- true; edges := ((i, h), l) :: !edges; walk h end) near.(i) in
-    List.iter (fun r -> if not seen.(r) then begin seen.(r) <- true; roots := r :: !roots; walk r end) (w :: List.init f.n Fun.id);
+    List.iter (fun r -> if not seen.(r) then begin seen.(r) <- true; roots := r :: !roots;
+      walk r end) (w :: List.init f.n Fun.id);
     (!roots, !edges) in
   let forms = List.init f.n form in
   let m = Array.make_matrix f.n f.n Q.zero in
@@ -460,7 +469,8 @@ let group f w yes k nearer =
     | Some i, Some o -> GNegative (index i, index o)
     | _ ->
         if yes then GNegative (0, 0)
-        else if negative then (match find_violation f with Some (Negative (i, o)) -> GNegative (i, o) | _ -> refuse "X is private")
+        else if negative then (match find_violation f with Some (Negative (i, o)) -> GNegative (i, o) | _ ->
+          refuse "X is private")
         else (match !wrong with Some v -> v | None -> refuse "X is private") in
   OfGroups (hint, violation)
 
@@ -583,7 +593,8 @@ let witness f claim yes (w : Json.t) : witness =
       let r = rounding f in
       let low x = Q.max Q.zero (Q.sub x r) and high x = Q.add x r in
       let sum g row = Array.fold_left (fun a x -> Q.add a (g x)) Q.zero row in
-      let is_far row = Array.exists (fun x -> Q.sign (high x) < 0) row || Q.gt (sum low row) Q.one || Q.lt (sum high row) Q.one in
+      let is_far row = Array.exists (fun x -> Q.sign (high x) < 0) row || Q.gt (sum low row) Q.one || Q.lt (sum high row) Q.one
+        in
       if yes then
         Near (Array.to_list (Array.map (fun row ->
             let l = sum low row and h = sum high row in
@@ -614,7 +625,8 @@ let witness f claim yes (w : Json.t) : witness =
            Array.iteri (fun i a ->
                Array.iteri (fun h b ->
                    if a = b && !found = None then
-                     Array.iteri (fun o x -> if !found = None && not (Q.equal x f.rows.(h).(o)) then found := Some (Differ (i, h, o))) f.rows.(i))
+                     Array.iteri (fun o x -> if !found = None && not (Q.equal x f.rows.(h).(o)) then found := Some (Differ (i,
+                       h, o))) f.rows.(i))
                  answers) answers;
            (match !found with Some x -> x | None -> refuse "equal answers have equal rows")
        | _ -> refuse "the parts of the witness")
@@ -641,7 +653,8 @@ let witness f claim yes (w : Json.t) : witness =
         | None -> parts [ "y"; "v"; "optimum" ] w; (sized n (given "y" w), sized n (given "v" w)) in
       Covering (nums y, nums v, optimum f (prior_weights f k) w)
   | UniversallyOptimal when yes ->
-      if Json.get "remap" w = None || n > most_support then raise (Uncovered "universally-optimal, where it holds, but by a remap on a forest");
+      if Json.get "remap" w = None || n > most_support then raise (Uncovered
+        "universally-optimal, where it holds, but by a remap on a forest");
       parts [ "remap" ] w;
       let m, forms = everywhere f in
       Everywhere (List.map index (array (need "remap" w)), m, forms)
@@ -687,5 +700,6 @@ let witness f claim yes (w : Json.t) : witness =
 
 (* Which claims speak of distances. *)
 let needs_phi claim = match claim with
-  | TightConstraintsExist | TightConstraints | Regular _ | UtilityBound _ | LeakageBound _ | GroupPrivacy _ | Optimal _ | JointlyOptimal _ | UniversallyOptimal -> true
+  | TightConstraintsExist | TightConstraints | Regular _ | UtilityBound _ | LeakageBound _ | GroupPrivacy _ | Optimal _ |
+    JointlyOptimal _ | UniversallyOptimal -> true
   | _ -> false

@@ -34,7 +34,8 @@ let show_claim priors others = function
   | JointlyOptimal l -> "jointly-optimal, priors " ^ String.concat ", " (List.map (nth_key priors) l)
   | Derivable k -> "derivable from " ^ nth_key others k
   | UniversallyOptimal -> "universally-optimal"
-  | LeakageBound (k, r) -> "leakage-bound, prior " ^ nth_key priors k ^ (match r with Some r -> Printf.sprintf ", %d outputs" r | None -> "")
+  | LeakageBound (k, r) -> "leakage-bound, prior " ^ nth_key priors k ^ (match r with Some r ->
+    Printf.sprintf ", %d outputs" r | None -> "")
   | RenyiDp (k, r) -> Printf.sprintf "renyi-dp of order %d, bound %s" k (show_q r)
   | Leakage k -> "leakage, prior " ^ nth_key priors k
   | GLeakage k -> "g-leakage, prior " ^ nth_key priors k
@@ -106,7 +107,8 @@ let size_of j =
 let run ~coq problem_path certificate_path =
   let json = Json.parse (read problem_path) and certificate = Json.parse (read certificate_path) in
   if text "format" certificate <> "dp-certificate/2" then raise (Exit_with (2, "malformed: format"));
-  List.iter (fun k -> if not (List.mem k [ "format"; "sha256"; "statements"; "factor"; "files" ]) then raise (Exit_with (2, "malformed: key " ^ k)))
+  List.iter (fun k -> if not (List.mem k [ "format"; "sha256"; "statements"; "factor";
+    "files" ]) then raise (Exit_with (2, "malformed: key " ^ k)))
     (Json.keys certificate);
   if text "sha256" json <> text "sha256" certificate then raise (Exit_with (1, "the certificate is of another file"));
   if Json.get "factor" certificate <> None then raise (Exit_with (1, "a factor, and no t"));
@@ -151,7 +153,8 @@ let run ~coq problem_path certificate_path =
                match r with
                | NotProved why | Undecided why -> Printf.printf "  not proved: %s: %s\n" name why
                | Proved (values, expected) ->
-                   let met = match expected with Some true -> ", as expected" | Some false -> ", NOT as expected" | None -> "" in
+                   let met = match expected with Some true -> ", as expected" | Some false -> ", NOT as expected" | None ->
+                     "" in
                    Printf.printf "  proved: %s%s\n" name met;
                    List.iter (fun (what, v) -> Printf.printf "    %s = %s\n" (show_name what) (show_value v)) values) results;
            List.iter (Printf.printf "  refused: %s\n") wrong;

@@ -1,7 +1,7 @@
 (** Rényi divergences. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks More2 Values.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Events Values.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -43,13 +43,15 @@ Proof.
   intros Hk Hi Hh H. destruct (table_shape K _ _ _ Ht) as [_ Lr].
   assert (Lz : length (map2 pair (nth i rows []) (nth h rows [])) = m) by (rewrite map2_length; rewrite !Lr; auto).
   assert (T : forall o, (o < m)%nat -> exists t, renyi_term (nth o (nth i rows []) nil0) (nth o (nth h rows []) nil0) = Some t).
-  { intros o Ho. destruct (summed_each K (fun xy => renyi_term (fst xy) (snd xy)) _ (nil0, nil0) s o H) as [t E]; [cbn [fst snd]; lia|].
+  { intros o Ho. destruct (summed_each K (fun xy => renyi_term (fst xy) (snd xy)) _ (nil0, nil0) s o H) as [t E];
+    [cbn [fst snd]; lia|].
     cbn [fst snd] in E. rewrite (map2_nth _ _ _ o nil0 nil0) in E by (rewrite !Lr; auto). cbn [fst snd] in E. eauto. }
   split.
   - intros o Ho Hy. destruct (T o Ho) as [t E]. unfold renyi_term in E.
     change (val (nth o (nth h rows []) nil0) = 0) in Hy. change (val (nth o (nth i rows []) nil0) = 0).
     destruct (lt K nil0 (nth o (nth h rows []) nil0)) eqn:L; [apply (val_lt _ _ V) in L; rewrite (val_0 _ _ V) in L; lra|].
-    destruct (eqn K (nth o (nth i rows []) nil0) nil0) eqn:Q; [|discriminate]. apply (val_eq _ _ V) in Q. rewrite (val_0 _ _ V) in Q. auto.
+    destruct (eqn K (nth o (nth i rows []) nil0) nil0) eqn:Q; [|discriminate]. apply (val_eq _ _ V) in Q.
+      rewrite (val_0 _ _ V) in Q. auto.
   - apply (summed_val K val V _ _ (nil0, nil0) s m (fun o => X P i o ^ k / X P h o ^ (k - 1)) H Lz).
     intros o c Ho E. cbn [fst snd] in E. rewrite (map2_nth _ _ _ o nil0 nil0) in E by (rewrite !Lr; auto). cbn [fst snd] in E.
     change (val c = val (nth o (nth i rows []) nil0) ^ k / val (nth o (nth h rows []) nil0) ^ (k - 1)).
@@ -68,9 +70,11 @@ Definition renyi_order (s : N) : option comparison :=
   if lt K nil0 s then minus_ln_order K (div K one1 s) (Qmake (Z.of_nat (k - 1) * Qnum r) (Qden r)) else None.
 
 Lemma renyi_order_ok s c : (2 <= k)%nat -> renyi_order s = Some c -> 0 < val s /\
-  match c with Eq => ln (val s) / (INR k - 1) = Q2R r | Lt => ln (val s) / (INR k - 1) < Q2R r | Gt => Q2R r < ln (val s) / (INR k - 1) end.
+  match c with Eq => ln (val s) / (INR k - 1) = Q2R r | Lt => ln (val s) / (INR k - 1) < Q2R r | Gt => Q2R r < ln (val s) /
+    (INR k - 1) end.
 Proof.
-  intros Hk. unfold renyi_order. destruct (lt K nil0 s) eqn:L; [|discriminate]. apply (val_lt _ _ V) in L. rewrite (val_0 _ _ V) in L.
+  intros Hk. unfold renyi_order. destruct (lt K nil0 s) eqn:L; [|discriminate]. apply (val_lt _ _ V) in L.
+    rewrite (val_0 _ _ V) in L.
   intros H. apply (minus_ln_order_ok _ _ V) in H. rewrite (val_div _ _ V), (val_1 _ _ V) in H by lra.
   replace (1 / val s) with (/ val s) in H by (field; lra). rewrite ln_Rinv, Ropp_involutive in H by auto.
   assert (D : 0 < INR k - 1) by (assert (2 <= INR k) by (apply (le_INR 2); auto); lra).
@@ -92,11 +96,14 @@ Lemma renyi_most_ok s : (2 <= k)%nat -> renyi_most = Some s ->
   (forall i h, neighbours P i h -> renyi_finite P i h /\ renyi_sum P k i h <= val s) /\
   (val s = 1 \/ exists i h, neighbours P i h /\ val s = renyi_sum P k i h) /\ 1 <= val s.
 Proof.
-  intros Hk H. unfold renyi_most in H. apply (most_ok _ _ V) in H as [A [B C]]. specialize (B _ eq_refl). rewrite (val_1 _ _ V) in B.
+  intros Hk H. unfold renyi_most in H. apply (most_ok _ _ V) in H as [A [B C]]. specialize (B _ eq_refl).
+    rewrite (val_1 _ _ V) in B.
   split; [|split; [|exact B]].
-  - intros i h Hn. assert (Hn' := Hn). destruct Hn' as [Hi [Hh _]]. apply neighbours_edges in Hn. destruct (A _ Hn) as [y [E L]].
+  - intros i h Hn. assert (Hn' := Hn). destruct Hn' as [Hi [Hh _]]. apply neighbours_edges in Hn.
+    destruct (A _ Hn) as [y [E L]].
     apply (renyi_of_ok i h y Hk Hi Hh) in E as [F E]. split; [exact F|]. rewrite <- E. exact L.
-  - destruct C as [C|[[i h] [I C]]]; [left; inversion C; apply (val_1 _ _ V)|right]. apply neighbours_edges in I. exists i, h. split; [exact I|].
+  - destruct C as [C|[[i h] [I C]]]; [left; inversion C; apply (val_1 _ _ V)|right]. apply neighbours_edges in I. exists i, h.
+    split; [exact I|].
     destruct I as [Hi [Hh _]]. apply (renyi_of_ok i h s Hk Hi Hh C).
 Qed.
 
@@ -123,7 +130,8 @@ Proof.
       assert (Lz : ln (renyi_sum P k i h) = 0) by (apply ln_not_positive; exact N0).
       apply Rle_trans with 0; [apply Req_le; exact Lz|].
       destruct (Req_dec (val s) 1) as [E1|]; [rewrite E1, ln_1; lra|]. rewrite <- ln_1. apply Rlt_le, ln_increasing; lra.
-    + destruct (Rle_lt_or_eq_dec _ _ L) as [Lt|Eq]; [apply Rlt_le, ln_increasing; [exact P0|exact Lt]|apply Req_le; f_equal; exact Eq].
+    + destruct (Rle_lt_or_eq_dec _ _ L) as [Lt|Eq]; [apply Rlt_le, ln_increasing; [exact P0|exact Lt]|apply Req_le; f_equal;
+      exact Eq].
   - intros what q [Q|[]]. inversion Q. subst. simpl. split; auto.
 Qed.
 
@@ -143,7 +151,8 @@ Definition check_renyi_no (i h : nat) (infinite : option nat) : option found :=
 Lemma check_renyi_no_ok i h infinite values : check_renyi_no i h infinite = Some values -> proved (RenyiDp k r) false values.
 Proof.
   unfold check_renyi_no. destruct (_ && _)%bool eqn:E; [|discriminate]. apply andb_prop in E as [Hk E]. apply Nat.leb_le in Hk.
-  apply existsb_exists in E as [[i' h'] [I E]]. apply andb_prop in E as [A B]. apply Nat.eqb_eq in A, B. simpl in A, B. subst i' h'.
+  apply existsb_exists in E as [[i' h'] [I E]]. apply andb_prop in E as [A B]. apply Nat.eqb_eq in A, B. simpl in A, B.
+    subst i' h'.
   apply neighbours_edges in I. destruct infinite as [o|].
   - destruct (_ && _)%bool eqn:E; [|discriminate]. apply andb_prop in E as [E E3]. apply andb_prop in E as [E1 E2].
     apply Nat.ltb_lt in E1. apply (val_eq _ _ V) in E2. apply (val_lt _ _ V) in E3. rewrite (val_0 _ _ V) in *.

@@ -1,6 +1,9 @@
-(** Optimal for every prior: X remaps to a tight-constraints mechanism Φ·diag(z), and there is a matrix M with 1·M = z such that for each
-    guess w, and all u and c, c·(Mu) is Σ_r u_r c_r over some nodes r, w among them, and Σ k·(u_h − α^l u_i)(c_h − α^l c_i) over some edges
-    i → h, k ≥ 0. On a forest there is one. Then, for u_k = max_i π_i Φ_ik, λ = Mu bounds the utility of every private mechanism, and
+(** Optimal for every prior: X remaps to a tight-constraints mechanism Φ·diag(z),
+  and there is a matrix M with 1·M = z such that for each
+    guess w, and all u and c, c·(Mu) is Σ_r u_r c_r over some nodes r, w among them,
+      and Σ k·(u_h − α^l u_i)(c_h − α^l c_i) over some edges
+    i → h, k ≥ 0. On a forest there is one. Then, for u_k = max_i π_i Φ_ik,
+      λ = Mu bounds the utility of every private mechanism, and
     Σλ = Σ z_k u_k is no more than that of X. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith Bool.
@@ -60,7 +63,8 @@ Qed.
 Definition zero_matrix : list (list N) := repeat (repeat nil0 n) n.
 Lemma zero_square : square zero_matrix.
 Proof.
-  unfold zero_matrix. split; [apply repeat_length|]. intros i Hi. rewrite nth_indep with (d' := repeat nil0 n) by now rewrite repeat_length.
+  unfold zero_matrix. split; [apply repeat_length|]. intros i Hi.
+    rewrite nth_indep with (d' := repeat nil0 n) by now rewrite repeat_length.
   rewrite nth_repeat. apply repeat_length.
 Qed.
 Lemma bil_zero u c : bil zero_matrix u c = 0.
@@ -107,7 +111,8 @@ Lemma terms_ok l M u c : forallb term_ok l = true -> square M ->
   (forall i h k, In (i, h, k) l -> 0 <= (u h - val (p_alpha p) ^ k * u i) * (c h - val (p_alpha p) ^ k * c i)) ->
   square (fold_right term_matrix M l) /\ bil M u c <= bil (fold_right term_matrix M l) u c.
 Proof.
-  induction l as [|[[i h] k] l IH]; intros H S Hp; [split; [auto|simpl; lra]|]. cbn [forallb] in H. apply andb_prop in H as [He H].
+  induction l as [|[[i h] k] l IH]; intros H S Hp; [split; [auto|simpl; lra]|]. cbn [forallb] in H.
+    apply andb_prop in H as [He H].
   destruct (IH H S) as [S' L]; [intros; apply Hp; simpl; auto|]. cbn [fold_right]. set (M' := fold_right term_matrix M l) in *.
   unfold term_ok in He. apply andb_prop in He as [He _]. apply andb_prop in He as [He Hl]. apply andb_prop in He as [He _].
   apply andb_prop in He as [Hi Hh]. apply Nat.ltb_lt in Hi, Hh. apply (val_lt _ _ V) in Hl.
@@ -128,7 +133,8 @@ Proof.
 Qed.
 
 Lemma form_covers w t u c : form_ok w t = true -> cone G (val (p_alpha p)) c -> (forall i, (i < n)%nat -> 0 <= u i) ->
-  (forall i h k, (i < n)%nat -> (h < n)%nat -> In (h, k) (near_of K p i) -> (forall j, (j < n)%nat -> val (p_alpha p) ^ k * mat phi i j <= mat phi h j) ->
+  (forall i h k, (i < n)%nat -> (h < n)%nat -> In (h, k) (near_of K p i) -> (forall j, (j < n)%nat ->
+    val (p_alpha p) ^ k * mat phi i j <= mat phi h j) ->
      val (p_alpha p) ^ k * u i <= u h) ->
   u w * c w <= bil (form t) u c.
 Proof.
@@ -145,7 +151,8 @@ Proof.
   unfold form. eapply Rle_trans; [|exact L]. rewrite E. clear E L S H3. induction (fst t) as [|r l IH]; [discriminate|].
   simpl in H1, H2 |- *. apply andb_prop in H2 as [Hr H2]. apply Nat.ltb_lt in Hr.
   assert (Rest : 0 <= fold_right (fun r s => u r * c r + s) 0 l).
-  { clear - H2 Hu C1. induction l as [|r l IH]; simpl; [lra|]. simpl in H2. apply andb_prop in H2 as [Hr H2]. apply Nat.ltb_lt in Hr.
+  { clear - H2 Hu C1. induction l as [|r l IH]; simpl; [lra|]. simpl in H2. apply andb_prop in H2 as [Hr H2].
+    apply Nat.ltb_lt in Hr.
     specialize (IH H2). assert (0 <= u r * c r) by (apply Rmult_le_pos; [apply Hu|apply C1]; auto). lra. }
   assert (0 <= u r * c r) by (apply Rmult_le_pos; [apply Hu|apply C1]; auto).
   destruct (Nat.eqb_spec w r) as [->|]; [lra|]. simpl in H1. specialize (IH H1 H2). lra.
@@ -168,7 +175,8 @@ Lemma tight_facts remap : check_tight_yes K p phi remap = true ->
   (forall i j, (i < n)%nat -> (j < n)%nat -> mat t i j = product m (X P) (the_remap remap) i j) /\
   (forall i j, (i < n)%nat -> (j < n)%nat -> mat t i j = mat phi i j * mat t j j).
 Proof.
-  intros H t. unfold check_tight_yes in H. apply andb_prop in H as [H H5]. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3].
+  intros H t. unfold check_tight_yes in H. apply andb_prop in H as [H H5]. apply andb_prop in H as [H H4].
+    apply andb_prop in H as [H H3].
   apply Nat.eqb_eq in H3. destruct (table_shape K _ _ _ Ht) as [Lr Lm].
   assert (Lt : length t = n) by (unfold t; rewrite map_length; auto).
   split; [|split; [auto|split]].
@@ -176,21 +184,26 @@ Proof.
     + intros o j _ _. unfold the_remap. destruct (Nat.eqb j (nth o remap O)); lra.
     + intros o Ho. apply (sum_pick n (nth o remap O) (fun _ => 1)).
       assert (Q := forallb_nth _ remap o O H4). rewrite H3 in Q. specialize (Q Ho). now apply Nat.ltb_lt in Q.
-  - intros i j Hi Hj. unfold Vectors.mat, t. rewrite (nth_indep _ [] (remapped K p remap [])) by (rewrite map_length, Lr; exact Hi).
+  - intros i j Hi Hj. unfold Vectors.mat, t. rewrite (nth_indep _ [] (remapped K p remap [])) by (rewrite map_length, Lr;
+    exact Hi).
     rewrite map_nth. rewrite (remapped_ok K val V p) by auto. reflexivity.
   - intros i j Hi Hj. assert (Q := all2_nth _ _ _ i [] [] H5). fold rows in Q. fold t in Q. rewrite Lt in Q. specialize (Q Hi).
     assert (Lti : length (nth i t []) = n).
-    { unfold t. rewrite (nth_indep _ [] (remapped K p remap [])) by (rewrite map_length, Lr; exact Hi). rewrite map_nth. apply remapped_length. }
+    { unfold t. rewrite (nth_indep _ [] (remapped K p remap [])) by (rewrite map_length, Lr; exact Hi). rewrite map_nth.
+      apply remapped_length. }
     assert (Q' := all_eq _ _ V _ _ j Q). rewrite Lti in Q'. specialize (Q' Hj). unfold Vectors.mat at 1. rewrite Q'.
     destruct (table_shape K _ _ _ (f_shape _ _ _ _ Hphi)) as [_ Lp].
-    assert (Ld : length (map2 (fun i r => nth i r nil0) (seq 0 n) t) = n) by (rewrite map2_length, seq_length; auto; rewrite seq_length; auto).
+    assert (Ld : length (map2 (fun i r => nth i r nil0) (seq 0 n) t) = n) by (rewrite map2_length, seq_length; auto;
+      rewrite seq_length; auto).
     unfold Vectors.vec at 1. rewrite (map2_nth _ (nth i phi []) _ j nil0 nil0) by (rewrite Lp, ?Ld; auto).
-    rewrite (val_mul _ _ V). rewrite (map2_nth _ _ _ j O []) by (rewrite seq_length; auto). rewrite seq_nth by auto. reflexivity.
+    rewrite (val_mul _ _ V). rewrite (map2_nth _ _ _ j O []) by (rewrite seq_length; auto). rewrite seq_nth by auto.
+      reflexivity.
 Qed.
 
 Lemma check_universal_ok remap M forms : check_universal remap M forms = true -> proved K val p UniversallyOptimal true [].
 Proof.
-  unfold check_universal. intros H. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2].
+  unfold check_universal. intros H. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3].
+    apply andb_prop in H as [H1 H2].
   destruct (tight_facts remap H1) as [Rs [Lt [T1 T2]]]. set (t := map (remapped K p remap) rows) in *.
   assert (Yes := check_tight_yes_ok _ _ V p Ht phi Hphi remap H1). destruct Yes as [[S [Pr _]] _].
   split; [|intros ? ? []]. split; [exact S|split; [exact Pr|]]. intros pi Pn _ m' Y [Ys Yp].
@@ -222,7 +235,8 @@ Proof.
         specialize (Le a Ha). rewrite (Sym a i), (Sym a h) by auto. specialize (Pn a Ha).
         replace (val (p_alpha p) ^ k * (pi a * mat phi i a)) with (pi a * (val (p_alpha p) ^ k * mat phi i a)) by ring.
         apply Rmult_le_compat_l; auto.
-      + apply Req_le. unfold bil. apply sum_ext. intros i Hi. unfold lam. rewrite Rmult_comm. f_equal. apply sum_ext. intros j Hj. f_equal.
+      + apply Req_le. unfold bil. apply sum_ext. intros i Hi. unfold lam. rewrite Rmult_comm. f_equal. apply sum_ext.
+        intros j Hj. f_equal.
         assert (Lf : length (form (nth w forms ([], []))) = n) by (rewrite (all2_length _ _ _ Q2); auto).
         assert (R := all2_nth _ _ _ i [] [] Q2). rewrite Lf in R. specialize (R Hi).
         assert (Lr := all2_length _ _ _ R). rewrite LMr in Lr by auto.
@@ -244,6 +258,7 @@ Proof.
     replace (mat t j j * (pi a * mat phi a j)) with (pi a * mat t a j) by (rewrite (T2 a j) by auto; ring).
     rewrite T1 by auto. unfold product. rewrite <- sum_scale. apply sum_le. intros o Ho. rewrite <- Rmult_assoc.
     apply Rmult_le_compat_r; [apply Rs; auto|]. apply (largest_ge n (fun w => pi w * X P w o) a Ha).
-  - rewrite sum_swap. apply Req_le. apply sum_ext. intros o Ho. rewrite sum_scale. destruct Rs as [_ Rs]. rewrite Rs by auto. ring.
+  - rewrite sum_swap. apply Req_le. apply sum_ext. intros o Ho. rewrite sum_scale. destruct Rs as [_ Rs]. rewrite Rs by auto.
+    ring.
 Qed.
 End More.

@@ -69,7 +69,8 @@ Definition high (x : N) : N := add K x r.
 
 Lemma low_ok x y : 0 <= y -> Rabs (y - val x) <= val r -> val (low x) <= y.
 Proof.
-  intros Hy H. apply abs_between in H. unfold low. destruct (le K nil0 (sub K x r)); [rewrite (val_sub _ _ V); lra|rewrite (val_0 _ _ V); lra].
+  intros Hy H. apply abs_between in H. unfold low. destruct (le K nil0 (sub K x r)); [rewrite (val_sub _ _ V);
+    lra|rewrite (val_0 _ _ V); lra].
 Qed.
 Lemma high_ok x y : Rabs (y - val x) <= val r -> y <= val (high x).
 Proof. intros H. apply abs_between in H. unfold high. rewrite (val_add _ _ V). lra. Qed.
@@ -79,7 +80,8 @@ Proof. intros H. unfold Vectors.vec. rewrite (nth_indep _ nil0 (f nil0)) by now 
 
 Definition no_row (i : nat) : bool :=
   let x := nth i rows [] in
-  (i <? n)%nat && (existsb (fun x => lt K (high x) nil0) x || lt K one1 (lsum K (map low x)) || lt K (lsum K (map high x)) one1).
+  (i <? n)%nat && (existsb (fun x => lt K (high x) nil0) x || lt K one1 (lsum K (map low x)) || lt K (lsum K (map high x))
+    one1).
 
 Lemma no_row_ok i : no_row i = true -> proved StochasticWithinRounding false [].
 Proof.
@@ -105,7 +107,8 @@ Definition least_term (w x : N) : option N :=
 Lemma least_term_ok w x y t : 0 <= y -> Rabs (y - val x) <= val r -> least_term w x = Some t -> val t <= val w * y.
 Proof.
   intros Hy H. unfold least_term. assert (A := low_ok x y Hy H). assert (B := high_ok x y H).
-  destruct (le K nil0 w) eqn:E; [|destruct (le K w nil0) eqn:E2; [|discriminate]]; intros I; inversion I; rewrite (val_mul _ _ V).
+  destruct (le K nil0 w) eqn:E; [|destruct (le K w nil0) eqn:E2; [|discriminate]]; intros I; inversion I;
+    rewrite (val_mul _ _ V).
   - apply (val_le _ _ V) in E. rewrite (val_0 _ _ V) in E. nra.
   - apply (val_le _ _ V) in E2. rewrite (val_0 _ _ V) in E2. nra.
 Qed.
@@ -147,9 +150,12 @@ Proof.
     { intros o Ho. split; [intros i Hi; apply Mp; auto|]. intros i h l Hi Hh Hs. apply (Mpr i h l o Hi Hh Hs Ho). }
     apply (Rlt_not_le _ _ H4).
     (* Σ of the least terms is at most Σ (λ − ν)·m, which is at most Σλ. *)
-    rewrite (summed_val K val V (fun cm => far_column pw lambda (fst cm) (snd cm)) (map2 pair (transpose m rows) mus) ([], []) s m
-      (fun o => match far_column pw lambda (nth o (transpose m rows) []) (nth o mus []) with Some t => val t | None => 0 end) S).
-    3:{ intros o c Ho Hc. rewrite (map2_nth _ _ _ o [] []) in Hc by (rewrite ?C1; auto; rewrite C1; auto). cbn [fst snd] in Hc. now rewrite Hc. }
+    rewrite (summed_val K val V (fun cm => far_column pw lambda (fst cm) (snd cm)) (map2 pair (transpose m rows) mus) ([],
+      []) s m
+      (fun o => match far_column pw lambda (nth o (transpose m rows) []) (nth o mus []) with Some t => val t | None => 0 end)
+        S).
+    3:{ intros o c Ho Hc. rewrite (map2_nth _ _ _ o [] []) in Hc by (rewrite ?C1; auto; rewrite C1; auto). cbn [fst snd] in Hc.
+      now rewrite Hc. }
     2:{ rewrite map2_length; rewrite C1; auto. }
     apply Rle_trans with (sum m (fun o => sum n (fun i => (vec lambda i - vec (nu o) i) * M i o))).
     + apply sum_le. intros o Ho.
@@ -161,9 +167,11 @@ Proof.
       assert (Ld : length (drawn K p pw (nth o mus [])) = n) by apply drawn_length.
       assert (Lw : length (map2 (sub K) lambda (drawn K p pw (nth o mus []))) = n) by (rewrite map2_length; rewrite ?Ld; auto).
       rewrite (summed_val K val V (fun wx => least_term (fst wx) (snd wx)) _ (nil0, nil0) t n
-        (fun i => match least_term (nth i (map2 (sub K) lambda (drawn K p pw (nth o mus []))) nil0) (nth i (nth o (transpose m rows) []) nil0) with
+        (fun i => match least_term (nth i (map2 (sub K) lambda (drawn K p pw (nth o mus []))) nil0) (nth i (nth o (transpose m
+          rows) []) nil0) with
                   Some t => val t | None => 0 end) Kt).
-      3:{ intros i c Hi Hc. rewrite (map2_nth _ _ _ i nil0 nil0) in Hc by (rewrite ?Lw, ?C2; auto). cbn [fst snd] in Hc. now rewrite Hc. }
+      3:{ intros i c Hi Hc. rewrite (map2_nth _ _ _ i nil0 nil0) in Hc by (rewrite ?Lw, ?C2; auto). cbn [fst snd] in Hc.
+        now rewrite Hc. }
       2:{ rewrite map2_length; rewrite Lw; auto. rewrite C2; auto. }
       apply sum_le. intros i Hi.
       assert (W : val (nth i (map2 (sub K) lambda (drawn K p pw (nth o mus []))) nil0) = vec lambda i - vec (nu o) i).
@@ -179,9 +187,11 @@ Proof.
       * apply sum_le. intros o Ho. assert (D := drawn_ok K val V p (longest_step (p_near p)) (nth o mus []) (fun i => M i o)).
         assert (E : edges_ok K p (longest_step (p_near p)) (nth o mus []) = true) by (apply (forallb_nth _ mus o [] H3); lia).
         specialize (D E (Cone o Ho)). fold pw in D. fold (nu o) in D. fold n in D.
-        replace (sum n (fun i => vec lambda i * M i o)) with (sum n (fun i => (vec lambda i - vec (nu o) i) * M i o) + sum n (fun i => vec (nu o) i * M i o)); [lra|].
+        replace (sum n (fun i => vec lambda i * M i o)) with (sum n (fun i => (vec lambda i - vec (nu o) i) * M i o) + sum n
+          (fun i => vec (nu o) i * M i o)); [lra|].
         rewrite <- sum_plus. apply sum_ext. intros. ring.
-      * rewrite sum_swap. apply Req_le. apply sum_ext. intros i Hi. rewrite sum_scale. change (vec lambda i * sum (outputs P) (M i) = vec lambda i). unfold P. rewrite (Ms i Hi). ring.
+      * rewrite sum_swap. apply Req_le. apply sum_ext. intros i Hi. rewrite sum_scale.
+        change (vec lambda i * sum (outputs P) (M i) = vec lambda i). unfold P. rewrite (Ms i Hi). ring.
 Qed.
 End Rounding.
 
@@ -193,7 +203,8 @@ Hypothesis Ha : p_answers p = Some answers.
 Let ans i := nth i answers O.
 
 Definition check_oblivious : bool :=
-  forallb (fun i => forallb (fun h => if Nat.eqb (ans i) (ans h) then all2 (eqn K) (nth i rows []) (nth h rows []) else true) (seq 0 n)) (seq 0 n).
+  forallb (fun i => forallb (fun h => if Nat.eqb (ans i) (ans h) then all2 (eqn K) (nth i rows []) (nth h rows []) else true)
+    (seq 0 n)) (seq 0 n).
 Definition not_oblivious (i h o : nat) : bool :=
   (i <? n)%nat && (h <? n)%nat && (o <? m)%nat && Nat.eqb (ans i) (ans h) &&
   let x := nth o (nth i rows []) nil0 in let y := nth o (nth h rows []) nil0 in lt K x y || lt K y x.
@@ -210,7 +221,8 @@ Qed.
 
 Lemma not_oblivious_ok i h o : not_oblivious i h o = true -> proved Oblivious false [].
 Proof.
-  unfold not_oblivious. intros H. apply andb_prop in H as [H H5]. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3].
+  unfold not_oblivious. intros H. apply andb_prop in H as [H H5]. apply andb_prop in H as [H H4].
+    apply andb_prop in H as [H H3].
   apply andb_prop in H as [H1 H2]. apply Nat.ltb_lt in H1, H2, H3. apply Nat.eqb_eq in H4. split; [|intros ? ? []].
   intros F. specialize (F i h o H1 H2 H3). rewrite !answer_is in F. specialize (F H4).
   change (val (nth o (nth i rows []) nil0) = val (nth o (nth h rows []) nil0)) in F.
@@ -235,7 +247,8 @@ Definition check_derivable (r : list (list N)) : bool :=
 
 Lemma check_derivable_ok r : check_derivable r = true -> proved (Derivable k) true [].
 Proof.
-  unfold check_derivable. intros H. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2].
+  unfold check_derivable. intros H. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3].
+    apply andb_prop in H as [H1 H2].
   split; [|intros ? ? []]. destruct other_is as [Eq Eo]. split; [exact (stochastic_yes _ _ V p Ht H1)|].
   exists (mat r). fold P. rewrite Eq, Eo. split; [apply (stochastic_ok _ _ V); auto|]. intros i o Hi Hoo.
   destruct (table_shape K _ _ _ other_shape) as [Ly Lyr]. destruct (table_shape K _ _ _ H2) as [Lr Lrr].
@@ -244,7 +257,8 @@ Proof.
   assert (Lt : length (transpose m r) = m) by now apply transpose_length.
   assert (B := all_eq _ _ V _ _ o A). rewrite map_length, Lt in B. specialize (B Hoo).
   change (product q (mat Y) (mat r) i o = vec (nth i rows []) o). rewrite <- B.
-  unfold Vectors.vec at 1. rewrite (nth_indep _ nil0 (dot K (nth i Y []) [])) by (rewrite map_length, Lt; auto). rewrite map_nth.
+  unfold Vectors.vec at 1. rewrite (nth_indep _ nil0 (dot K (nth i Y []) [])) by (rewrite map_length, Lt; auto).
+    rewrite map_nth.
   assert (Lc : length (nth o (transpose m r) []) = q) by (rewrite transpose_row; auto).
   rewrite (dot_val _ _ V) by (rewrite Lyr, Lc; auto). rewrite Lyr by auto. apply sum_ext. intros j Hj. f_equal.
   unfold Vectors.mat, Vectors.vec. now rewrite transpose_nth.
@@ -257,8 +271,10 @@ Definition not_derivable (w : list (list N)) (nu : list N) : bool :=
 
 Lemma not_derivable_ok w nu : not_derivable w nu = true -> proved (Derivable k) false [].
 Proof.
-  unfold not_derivable. intros H. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2].
-  apply Nat.eqb_eq in H2. split; [|intros ? ? []]. intros [_ [r [[Rp Rs] E]]]. destruct other_is as [Eq Eo]. fold P in Rp, Rs, E. rewrite Eq in Rp, Rs, E. rewrite Eo in E.
+  unfold not_derivable. intros H. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3].
+    apply andb_prop in H as [H1 H2].
+  apply Nat.eqb_eq in H2. split; [|intros ? ? []]. intros [_ [r [[Rp Rs] E]]]. destruct other_is as [Eq Eo].
+    fold P in Rp, Rs, E. rewrite Eq in Rp, Rs, E. rewrite Eo in E.
   change (outputs P) with m in Rp, Rs, E. change (nodes (the_graph P)) with n in E.
   destruct (table_shape K _ _ _ other_shape) as [Ly Lyr]. destruct (table_shape K _ _ _ H1) as [Lw Lwr].
   destruct rows_shape as [Lx Lxr].
@@ -274,12 +290,15 @@ Proof.
   apply Rle_trans with (sum q (fun o => sum m (fun c => r o c * (sum n (fun i => mat Y i o * mat w i c) + vec nu o)))).
   - apply sum_nonneg. intros o Ho'. apply sum_nonneg. intros c Hc. apply Rmult_le_pos; [apply Rp; auto|apply A; auto].
   - apply Req_le. rewrite (sum_ext q _ (fun o => sum m (fun c => r o c * sum n (fun i => mat Y i o * mat w i c)) + vec nu o)).
-    2:{ intros o Ho'. rewrite (sum_ext m _ (fun c => r o c * sum n (fun i => mat Y i o * mat w i c) + r o c * vec nu o)) by (intros; ring).
+    2:{ intros o Ho'. rewrite (sum_ext m _ (fun c => r o c * sum n (fun i => mat Y i o * mat w i c) + r o c * vec nu o)) by
+      (intros; ring).
         rewrite sum_plus, sum_scale_r, (Rs o Ho'). ring. }
     rewrite sum_plus. f_equal.
     transitivity (sum n (fun i => sum m (fun c => X P i c * mat w i c))).
-    + rewrite (sum_ext q _ (fun o => sum m (fun c => sum n (fun i => r o c * (mat Y i o * mat w i c))))) by (intros; apply sum_ext; intros; now rewrite sum_scale).
-      rewrite sum_swap. rewrite (sum_ext m _ (fun c => sum n (fun i => sum q (fun o => r o c * (mat Y i o * mat w i c))))) by (intros; apply sum_swap).
+    + rewrite (sum_ext q _ (fun o => sum m (fun c => sum n (fun i => r o c * (mat Y i o * mat w i c))))) by (intros;
+      apply sum_ext; intros; now rewrite sum_scale).
+      rewrite sum_swap. rewrite (sum_ext m _ (fun c => sum n (fun i => sum q (fun o => r o c * (mat Y i o * mat w i c))))) by
+        (intros; apply sum_swap).
       rewrite sum_swap. apply sum_ext. intros i Hi. apply sum_ext. intros c Hc. rewrite <- (E i c Hi Hc). unfold product.
       rewrite <- sum_scale_r. apply sum_ext. intros o Ho'. ring.
     + apply sum_ext. intros i Hi. unfold Vectors.vec. rewrite (map2_nth _ _ _ i [] []) by (rewrite ?Lx; auto; lia).

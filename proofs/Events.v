@@ -72,14 +72,16 @@ Qed.
 Definition positive_part (d : N) : option N := if le K nil0 d then Some d else if lt K d nil0 then Some nil0 else None.
 Lemma positive_part_ok d e : positive_part d = Some e -> val e = Rmax (val d) 0.
 Proof.
-  unfold positive_part. destruct (le K nil0 d) eqn:A; [|destruct (lt K d nil0) eqn:B; [|discriminate]]; intros H; inversion H; subst.
+  unfold positive_part. destruct (le K nil0 d) eqn:A; [|destruct (lt K d nil0) eqn:B; [|discriminate]]; intros H; inversion H;
+    subst.
   - apply (val_le _ _ V) in A. rewrite (val_0 _ _ V) in A. rewrite Rmax_left; auto.
   - apply (val_lt _ _ V) in B. rewrite (val_0 _ _ V) in *. rewrite Rmax_right; lra.
 Qed.
 
 (** Σ_o max(0, x_io − λ·x_ho). *)
 Definition excess (lam : N) (ih : nat * nat) : option N :=
-  summed K (map (fun xy => positive_part (sub K (fst xy) (mul K lam (snd xy)))) (map2 pair (nth (fst ih) rows []) (nth (snd ih) rows []))).
+  summed K (map (fun xy => positive_part (sub K (fst xy) (mul K lam (snd xy)))) (map2 pair (nth (fst ih) rows []) (nth (snd ih)
+    rows []))).
 
 Lemma excess_ok lam i h e : (i < n)%nat -> (h < n)%nat -> excess lam (i, h) = Some e ->
   val e = sum m (fun o => Rmax (mat rows i o - val lam * mat rows h o) 0).
@@ -87,7 +89,8 @@ Proof.
   intros Hi Hh H. destruct shape_of_rows as [L Lr].
   apply (summed_val K val V _ _ (nil0, nil0) e m (fun o => Rmax (mat rows i o - val lam * mat rows h o) 0) H).
   - rewrite map2_length; cbn [fst snd]; rewrite !Lr; auto.
-  - intros o c Ho Hc. cbn [fst snd] in Hc. rewrite (map2_nth _ _ _ o nil0 nil0) in Hc by (rewrite ?Lr; auto). cbn [fst snd] in Hc.
+  - intros o c Ho Hc. cbn [fst snd] in Hc. rewrite (map2_nth _ _ _ o nil0 nil0) in Hc by (rewrite ?Lr; auto).
+    cbn [fst snd] in Hc.
     apply positive_part_ok in Hc. rewrite Hc, (val_sub _ _ V), (val_mul _ _ V). reflexivity.
 Qed.
 
@@ -112,7 +115,8 @@ Proof.
     apply edges_of_ok in I as [Hi [Hh [l Hl]]]. rewrite (excess_ok _ _ _ _ Hi Hh C).
     set (S := fun o => if Rle_dec 0 (mat rows i o - val lam * mat rows h o) then true else false).
     specialize (Pr i h l S Hi Hh Hl). unfold mass in Pr. change (X P) with (mat rows) in Pr.
-    apply Rle_trans with (sum m (fun o => if S o then mat rows i o else 0) - val lam * sum m (fun o => if S o then mat rows h o else 0)); [|lra].
+    apply Rle_trans with (sum m (fun o => if S o then mat rows i o else 0) - val lam * sum m (fun o => if S o then mat rows h o
+      else 0)); [|lra].
     rewrite <- sum_scale, <- sum_minus. apply Req_le. apply sum_ext. intros o Ho. unfold S.
     destruct (Rle_dec 0 _); [rewrite Rmax_left; auto|rewrite Rmax_right; lra].
   - intros Le i h l S Hi Hh Hl. unfold mass. change (X P) with (mat rows).
@@ -138,7 +142,8 @@ Proof.
 Qed.
 
 Definition alpha_values (v : N) : found :=
-  (AlphaMax, VNum v) :: (if lt K nil0 v then [(EpsilonMin, VMinusLn v)] else if eqn K v nil0 then [(EpsilonMin, VInfinite)] else []).
+  (AlphaMax, VNum v) :: (if lt K nil0 v then [(EpsilonMin, VMinusLn v)] else if eqn K v nil0 then [(EpsilonMin,
+    VInfinite)] else []).
 
 Lemma alpha_values_ok c v : (forall a, value P c AlphaMax (Number a) -> value P c EpsilonMin Infinite \/ True) ->
   value P c AlphaMax (Number (val v)) ->
@@ -154,7 +159,8 @@ Qed.
 
 Definition approximate_values (e : event) : option found :=
   let private_at v := match delta_min (div K one1 v) with Some D => le K D (p_delta p) | None => false end in
-  let pair_ok i h T := (i <? n)%nat && (h <? n)%nat && of_length m T && existsb (fun hl => Nat.eqb (fst hl) h) (near_of K p i) in
+  let pair_ok i h T := (i <? n)%nat && (h <? n)%nat && of_length m T &&
+    existsb (fun hl => Nat.eqb (fst hl) h) (near_of K p i) in
   match e with
   | NotNamed => Some []
   | EvenAtOne => if private_at one1 then Some (alpha_values one1) else None
@@ -180,30 +186,35 @@ Qed.
 Lemma approximate_values_ok e values : approximate_values e = Some values ->
   forall what q, In (what, q) values -> value P ApproximateDp what (quantity_of q).
 Proof.
-  assert (Pv : forall v, 0 < val v -> match delta_min (div K one1 v) with Some D => le K D (p_delta p) | None => false end = true ->
+  assert (Pv : forall v, 0 < val v -> match delta_min (div K one1 v) with Some D => le K D (p_delta p) | None => false end =
+    true ->
     approximately_private G (/ val v) (val (p_delta p)) m (X P)).
   { intros v Hv H. destruct (delta_min (div K one1 v)) as [D|] eqn:E; [|discriminate]. apply delta_min_ok in E as [_ E].
     rewrite (val_div _ _ V), (val_1 _ _ V) in E by lra. apply (val_le _ _ V) in H.
     replace (/ val v) with (1 / val v) by (field; lra). apply E; auto. }
-  assert (Pair : forall i h (T : list bool), ((i <? n)%nat && (h <? n)%nat && of_length m T && existsb (fun hl => Nat.eqb (fst hl) h) (near_of K p i))%bool = true ->
+  assert (Pair : forall i h (T : list bool), ((i <? n)%nat && (h <? n)%nat && of_length m T &&
+    existsb (fun hl => Nat.eqb (fst hl) h) (near_of K p i))%bool = true ->
     (i < n)%nat /\ (h < n)%nat /\ length T = m /\ exists l, In (h, l) (near_of K p i)).
   { intros i h T H. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2].
     apply Nat.ltb_lt in H1, H2. apply Nat.eqb_eq in H3. apply existsb_exists in H4 as [[h' l] [I E]]. apply Nat.eqb_eq in E.
     simpl in E. subst. eauto 6. }
   unfold approximate_values. destruct e as [| |v i h T|i h T].
   - intros H. inversion H. intros ? ? [].
-  - destruct (match delta_min _ with Some _ => _ | None => _ end) eqn:E; [|discriminate]. intros H. inversion H. apply approximate_alpha.
+  - destruct (match delta_min _ with Some _ => _ | None => _ end) eqn:E; [|discriminate]. intros H. inversion H.
+    apply approximate_alpha.
     apply Pv in E; [|rewrite (val_1 _ _ V); lra]. rewrite (val_1 _ _ V) in *. split.
     + right. split; [lra|exact E].
     + intros x [->|[Hx _]]; lra.
   - destruct (_ && _)%bool eqn:E; [|discriminate]. intros H. inversion H. apply approximate_alpha.
-    apply andb_prop in E as [E E6]. apply andb_prop in E as [E E5]. apply andb_prop in E as [E E4]. apply andb_prop in E as [E E3].
+    apply andb_prop in E as [E E6]. apply andb_prop in E as [E E5]. apply andb_prop in E as [E E4].
+      apply andb_prop in E as [E E3].
     apply andb_prop in E as [E1 E2]. apply Pair in E1 as [Hi [Hh [Ls [l Hl]]]].
     apply (val_lt _ _ V) in E2, E5. apply (val_le _ _ V) in E3. apply (val_eq _ _ V) in E6.
     rewrite (val_mul _ _ V), (val_sub _ _ V) in E6.
     rewrite (val_0 _ _ V) in E2, E5. rewrite (val_1 _ _ V) in E3. rewrite !mass_b_ok in * by auto. apply Pv in E4; auto. split.
     + right. split; [lra|exact E4].
-    + intros a [->|[Ha Pa]]; [lra|]. specialize (Pa i h l (fun o => nth o T false) Hi Hh Hl). change (delta P) with (val (p_delta p)) in Pa.
+    + intros a [->|[Ha Pa]]; [lra|]. specialize (Pa i h l (fun o => nth o T false) Hi Hh Hl).
+      change (delta P) with (val (p_delta p)) in Pa.
       set (A := mass m (X P i) (fun o => nth o T false)) in *. set (B := mass m (X P h) (fun o => nth o T false)) in *.
       assert (Pa' : A <= / a * B + val (p_delta p)) by exact Pa.
       assert (Q : a * (A - val (p_delta p)) <= B).
@@ -213,7 +224,9 @@ Proof.
     apply andb_prop in E as [E E3]. apply andb_prop in E as [E1 E2]. apply Pair in E1 as [Hi [Hh [Ls [l Hl]]]].
     apply (val_eq _ _ V) in E2. apply (val_lt _ _ V) in E3. rewrite (val_0 _ _ V) in E2. rewrite !mass_b_ok in * by auto.
     rewrite (val_0 _ _ V). split; [left; auto|]. intros a [->|[Ha Pa]]; [lra|]. exfalso.
-    specialize (Pa i h l (fun o => nth o T false) Hi Hh Hl). assert (Pa' : mass m (X P i) (fun o => nth o T false) <= / a * mass m (X P h) (fun o => nth o T false) + val (p_delta p)) by exact Pa.
+    specialize (Pa i h l (fun o => nth o T false) Hi Hh Hl).
+      assert (Pa' : mass m (X P i) (fun o => nth o T false) <= / a * mass m (X P h) (fun o => nth o T false) + val (p_delta p))
+      by exact Pa.
     rewrite E2 in Pa'. lra.
 Qed.
 
@@ -231,7 +244,8 @@ Proof.
   unfold check_approximate. destruct (_ && _)%bool eqn:S; [|discriminate]. apply andb_prop in S as [S S2].
   apply (val_lt _ _ V) in S2. rewrite (val_0 _ _ V) in S2.
   destruct (delta_min _) as [D|] eqn:E; [|discriminate]. apply delta_min_ok in E as [Dp E].
-  rewrite (val_div _ _ V), (val_1 _ _ V) in E by lra. replace (1 / val (p_alpha p)) with (/ val (p_alpha p)) in E by (field; lra).
+  rewrite (val_div _ _ V), (val_1 _ _ V) in E by lra. replace (1 / val (p_alpha p)) with (/ val (p_alpha p)) in E by (field;
+    lra).
   destruct (approximate_values e) as [l|] eqn:L; [|discriminate].
   destruct (if yes then _ else _) eqn:C; [|discriminate]. intros H. inversion H. subst. split.
   - destruct yes.
@@ -254,7 +268,8 @@ Definition power_of (j : nat) : N := nth j (powers K (p_alpha p) j) nil0.
 Definition far_enough (d : option nat) : bool :=
   match d with Some d => Nat.eqb d (k * p_unit p) || nearer && (d <=? k * p_unit p)%nat | None => false end.
 Definition pairs : list (nat * nat) :=
-  flat_map (fun i => map (pair i) (filter (fun h => negb (Nat.eqb i h) && far_enough (nth h (nth i dm []) None)) (seq 0 n))) (seq 0 n).
+  flat_map (fun i => map (pair i) (filter (fun h => negb (Nat.eqb i h) &&
+    far_enough (nth h (nth i dm []) None)) (seq 0 n))) (seq 0 n).
 
 Lemma pairs_ok i h : In (i, h) pairs <-> at_group_distance P k nearer i h.
 Proof.
@@ -264,8 +279,10 @@ Proof.
     split; [simpl; lia|split; [simpl; lia|split; [auto|]]].
     assert (D := distance_known n (near_of K p) dm Hdm i h). cbv zeta in D. specialize (D ltac:(lia) ltac:(lia)).
     destruct (nth h (nth i dm []) None) as [d|]; [|discriminate]. exists d. split; [exact D|]. simpl in H2.
-    apply orb_prop in H2 as [H2|H2]; [left; now apply Nat.eqb_eq|right]. apply andb_prop in H2 as [A B]. apply Nat.leb_le in B. auto.
-  - intros [Hi [Hh [D [d [Hd' C]]]]]. exists i. split; [apply in_seq; simpl in Hi; lia|]. apply in_map_iff. exists h. split; auto.
+    apply orb_prop in H2 as [H2|H2]; [left; now apply Nat.eqb_eq|right]. apply andb_prop in H2 as [A B]. apply Nat.leb_le in B.
+      auto.
+  - intros [Hi [Hh [D [d [Hd' C]]]]]. exists i. split; [apply in_seq; simpl in Hi; lia|]. apply in_map_iff. exists h.
+    split; auto.
     apply filter_In. split; [apply in_seq; simpl in Hh; lia|].
     assert (E := distance_is n (near_of K p) dm Hdm i h d Hi Hh Hd'). cbv zeta in E. rewrite E. simpl.
     apply Nat.eqb_neq in D. rewrite D. cbn [negb andb]. unfold far_enough. change (unit_length P) with (p_unit p) in C.
@@ -276,9 +293,11 @@ Qed.
 Definition all_at (a : N) : bool :=
   forallb (fun ih => all2 (le K) (scale K a (nth (fst ih) rows [])) (nth (snd ih) rows [])) pairs.
 
-Lemma all_at_ok a : all_at a = true -> forall i h o, at_group_distance P k nearer i h -> (o < m)%nat -> val a * X P i o <= X P h o.
+Lemma all_at_ok a : all_at a = true -> forall i h o, at_group_distance P k nearer i h -> (o < m)%nat ->
+  val a * X P i o <= X P h o.
 Proof.
-  intros H i h o D Ho. apply pairs_ok in D. assert (D' := D). apply pairs_ok in D' as [Hi _]. unfold all_at in H. rewrite forallb_forall in H. specialize (H _ D). cbn [fst snd] in H.
+  intros H i h o D Ho. apply pairs_ok in D. assert (D' := D). apply pairs_ok in D' as [Hi _]. unfold all_at in H.
+    rewrite forallb_forall in H. specialize (H _ D). cbn [fst snd] in H.
   destruct shape_of_rows as [_ Lr].
   assert (Q := all_le _ _ V _ _ o H). unfold scale in Q at 1. rewrite map_length, Lr in Q by auto. specialize (Q Ho).
   rewrite (scale_vec _ _ V) in Q. exact Q.
@@ -315,10 +334,12 @@ Proof.
     + intros x [Hx _]. rewrite (val_1 _ _ V). lra.
   - destruct (_ && _)%bool eqn:E; [|discriminate]. intros H. inversion H. apply group_alpha.
     set (x := nth o (nth i rows []) nil0) in *. set (y := nth o (nth h rows []) nil0) in *. set (v := div K x y) in *.
-    apply andb_prop in E as [E E6]. apply andb_prop in E as [E E5]. apply andb_prop in E as [E E4]. apply andb_prop in E as [E E3].
+    apply andb_prop in E as [E E6]. apply andb_prop in E as [E E5]. apply andb_prop in E as [E E4].
+      apply andb_prop in E as [E E3].
     apply andb_prop in E as [E1 E2]. apply Nat.ltb_lt in E2. apply (val_lt _ _ V) in E3. apply (val_le _ _ V) in E4, E5.
     rewrite (val_0 _ _ V) in E3, E4. rewrite (val_1 _ _ V) in E5.
-    apply existsb_exists in E1 as [[h' i'] [I E]]. apply andb_prop in E as [A B]. apply Nat.eqb_eq in A, B. simpl in A, B. subst h' i'.
+    apply existsb_exists in E1 as [[h' i'] [I E]]. apply andb_prop in E as [A B]. apply Nat.eqb_eq in A, B. simpl in A, B.
+      subst h' i'.
     apply pairs_ok in I. assert (D : val v * val y = val x) by (unfold v; rewrite (val_div _ _ V) by lra; field; lra). split.
     + split; [lra|]. apply all_at_ok; auto.
     + intros a [Ha Pa]. specialize (Pa h i o I E2). change (a * val y <= val x) in Pa. nra.
@@ -343,15 +364,18 @@ Proof.
   destruct (if yes then _ else _) eqn:C; [|discriminate]. intros H. split; [|apply (group_values_ok r); auto].
   destruct yes.
   - apply andb_prop in C as [C1 C2]. split.
-    + intros i o Hi Ho. apply (nonneg_val _ _ V). apply (forallb_nth _ _ _ [] C1). destruct shape_of_rows as [L _]. simpl in Hi. lia.
-    + intros i h o D Ho. change (alpha (instance_of K val p)) with (val (p_alpha p)). change (unit_length (instance_of K val p)) with (p_unit p). rewrite <- Ea. apply (all_at_ok a C2); auto.
+    + intros i o Hi Ho. apply (nonneg_val _ _ V). apply (forallb_nth _ _ _ [] C1). destruct shape_of_rows as [L _].
+      simpl in Hi. lia.
+    + intros i h o D Ho. change (alpha (instance_of K val p)) with (val (p_alpha p)).
+      change (unit_length (instance_of K val p)) with (p_unit p). rewrite <- Ea. apply (all_at_ok a C2); auto.
   - intros [F1 F2]. destruct v as [i o|i h o].
     + apply andb_prop in C as [C C3]. apply andb_prop in C as [C1 C2]. apply Nat.ltb_lt in C1, C2. apply (val_lt _ _ V) in C3.
       rewrite (val_0 _ _ V) in C3. specialize (F1 i o C1 C2). change (0 <= val (nth o (nth i rows []) nil0)) in F1. lra.
     + apply andb_prop in C as [C C3]. apply andb_prop in C as [C1 C2]. apply Nat.ltb_lt in C2. apply (val_lt _ _ V) in C3.
       rewrite (val_mul _ _ V), Ea in C3. apply existsb_exists in C1 as [[i' h'] [I E]]. apply andb_prop in E as [A B].
       apply Nat.eqb_eq in A, B. simpl in A, B. subst i' h'. apply pairs_ok in I. specialize (F2 i h o I C2).
-      change (val (p_alpha p) ^ (k * p_unit p) * val (nth o (nth i rows []) nil0) <= val (nth o (nth h rows []) nil0)) in F2. lra.
+      change (val (p_alpha p) ^ (k * p_unit p) * val (nth o (nth i rows []) nil0) <= val (nth o (nth h rows []) nil0)) in F2.
+        lra.
 Qed.
 End Groups.
 
@@ -378,15 +402,18 @@ Definition capacity_of (ki : nat * nat) : option N :=
 Lemma greatest_unique S a b : is_greatest S a -> is_greatest S b -> a = b.
 Proof. intros [A1 A2] [B1 B2]. apply Rle_antisym; auto. Qed.
 
-Lemma group_largest k i o c : (o < m)%nat -> most None (fun j => Some (nth j (nth o (transpose m rows) []) nil0)) (group_of k i) = Some c ->
+Lemma group_largest k i o c : (o < m)%nat -> most None (fun j => Some (nth j (nth o (transpose m rows) []) nil0)) (group_of k
+  i) = Some c ->
   is_greatest (fun x => exists j, (j < n)%nat /\ same_but P k i j /\ x = X P j o) (val c).
 Proof.
   intros Ho H. apply most_ok in H as [A [_ C]]. destruct (columns_ok K val p m rows Ht) as [_ [_ C3]].
-  assert (M : forall j, (j < n)%nat -> val (nth j (nth o (transpose m rows) []) nil0) = X P j o) by (intros j Hj; apply (C3 j o Hj Ho)).
+  assert (M : forall j, (j < n)%nat -> val (nth j (nth o (transpose m rows) []) nil0) = X P j o) by (intros j Hj;
+    apply (C3 j o Hj Ho)).
   split.
   - destruct C as [C|[j [I E]]]; [discriminate|]. apply filter_In in I as [I1 I2]. apply in_seq in I1. inversion E.
     exists j. split; [lia|]. split; [now apply alike_ok|]. apply M. lia.
-  - intros x [j [Hj [Sj ->]]]. destruct (A j ltac:(apply filter_In; split; [apply in_seq; lia|now apply alike_ok])) as [y [E L]].
+  - intros x [j [Hj [Sj ->]]]. destruct (A j ltac:(apply filter_In; split; [apply in_seq;
+    lia|now apply alike_ok])) as [y [E L]].
     inversion E. subst y. rewrite <- M by auto. exact L.
 Qed.
 
@@ -419,14 +446,17 @@ Proof.
   unfold check_individual. destruct (stochastic_b K rows) eqn:S; [|discriminate].
   destruct (most None capacity_of _) as [c|] eqn:E; [|discriminate]. intros H. inversion H. subst.
   split; [exact (stochastic_yes _ _ V p Ht S)|].
-  assert (I : forall k i, In (k, i) (flat_map (fun k => map (pair k) (seq 0 n)) (seq 0 (p_individuals p))) <-> (k < p_individuals p)%nat /\ (i < n)%nat).
+  assert (I : forall k i, In (k, i) (flat_map (fun k => map (pair k) (seq 0 n)) (seq 0 (p_individuals p))) <-> (k <
+    p_individuals p)%nat /\ (i < n)%nat).
   { intros k i. rewrite in_flat_map. split.
     - intros [k' [Hk H']]. apply in_map_iff in H' as [i' [Eq Hi]]. inversion Eq. subst. apply in_seq in Hk, Hi. lia.
     - intros [Hk Hi]. exists k. split; [apply in_seq; lia|]. apply in_map. apply in_seq. lia. }
   apply most_ok in E as [A [_ C]].
-  assert (Gr : is_greatest (fun c => exists k i, (k < individuals P)%nat /\ (i < nodes (the_graph P))%nat /\ is_individual_capacity P k i c) (val c)).
+  assert (Gr : is_greatest (fun c => exists k i, (k < individuals P)%nat /\ (i < nodes (the_graph P))%nat /\
+    is_individual_capacity P k i c) (val c)).
   { split.
-    - destruct C as [C|[[k i] [Hin E]]]; [discriminate|]. apply I in Hin as [Hk Hi]. exists k, i. split; [exact Hk|split; [exact Hi|]].
+    - destruct C as [C|[[k i] [Hin E]]]; [discriminate|]. apply I in Hin as [Hk Hi]. exists k, i.
+      split; [exact Hk|split; [exact Hi|]].
       now apply capacity_of_ok.
     - intros x [k [i [Hk [Hi Hx]]]]. destruct (A (k, i) ltac:(apply I; auto)) as [y [E L]].
       rewrite (capacity_unique k i x (val y) Hx (capacity_of_ok k i y E)). exact L. }
@@ -435,12 +465,14 @@ Qed.
 
 (** ** expected-error *)
 
-Definition differing_n (i j : nat) : nat := length (filter (fun k => negb (Nat.eqb (entry_of k i) (entry_of k j))) (seq 0 (p_individuals p))).
+Definition differing_n (i j : nat) : nat := length (filter (fun k => negb (Nat.eqb (entry_of k i) (entry_of k j))) (seq 0
+  (p_individuals p))).
 Definition error_at (i : nat) : N := dot K (nth i rows []) (map (fun o => of_frac K (Z.of_nat (differing_n i o)) 1) (seq 0 m)).
 
 Lemma error_at_ok i : (i < n)%nat -> val (error_at i) = expected_error_at P i.
 Proof.
-  intros Hi. destruct shape_of_rows as [_ Lr]. unfold error_at. rewrite (dot_val _ _ V), Lr by (rewrite ?map_length, ?seq_length, ?Lr; auto).
+  intros Hi. destruct shape_of_rows as [_ Lr]. unfold error_at.
+    rewrite (dot_val _ _ V), Lr by (rewrite ?map_length, ?seq_length, ?Lr; auto).
   apply sum_ext. intros o Ho. f_equal. unfold Vectors.vec.
   rewrite (nth_indep _ nil0 (of_frac K (Z.of_nat (differing_n i O)) 1)) by (rewrite map_length, seq_length; auto).
   rewrite (map_nth (fun o => of_frac K (Z.of_nat (differing_n i o)) 1)), seq_nth by auto. rewrite (val_frac _ _ V).
@@ -463,14 +495,17 @@ Definition check_error : option found :=
 Lemma check_error_ok values : check_error = Some values -> proved ExpectedError true values.
 Proof.
   unfold check_error. destruct (_ && _)%bool eqn:S; [|discriminate]. apply andb_prop in S as [S B]. apply (val_lt _ _ V) in B.
-  destruct (most None _ _) as [e|] eqn:E; [|discriminate]. intros H. inversion H. subst. split; [exact (stochastic_yes _ _ V p Ht S)|].
+  destruct (most None _ _) as [e|] eqn:E; [|discriminate]. intros H. inversion H. subst.
+    split; [exact (stochastic_yes _ _ V p Ht S)|].
   apply most_ok in E as [A [_ C]]. assert (A0 := g_alpha0 _ _ _ Hg).
   intros what q [Q|[Q|[]]]; inversion Q; subst; simpl.
   - split.
-    + destruct C as [C|[i [I E]]]; [discriminate|]. apply in_seq in I. inversion E. exists i. split; [simpl; lia|]. apply error_at_ok. lia.
+    + destruct C as [C|[i [I E]]]; [discriminate|]. apply in_seq in I. inversion E. exists i. split; [simpl; lia|].
+      apply error_at_ok. lia.
     + intros x [i [Hi ->]]. destruct (A i ltac:(apply in_seq; simpl in Hi; lia)) as [y [E L]]. inversion E. subst y.
       rewrite error_at_ok in L by auto. exact L.
-  - rewrite (val_0 _ _ V) in B. rewrite (val_div _ _ V) by lra. rewrite (val_sub _ _ V), (val_add _ _ V), (val_div _ _ V), (val_1 _ _ V), of_nat_val in * by lra.
+  - rewrite (val_0 _ _ V) in B. rewrite (val_div _ _ V) by lra.
+    rewrite (val_sub _ _ V), (val_add _ _ V), (val_div _ _ V), (val_1 _ _ V), of_nat_val in * by lra.
     rewrite !(val_mul _ _ V), !(val_sub _ _ V), !of_nat_val, (val_1 _ _ V). change (delta P) with (val (p_delta p)).
     unfold Rdiv. rewrite Rmult_1_l. reflexivity.
 Qed.

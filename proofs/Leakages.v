@@ -74,9 +74,11 @@ Proof.
   apply (util_ok _ _ V p Hg pr m rows u length_of_prior Ht) in U. change (val u = gained P k m (X P)) in U.
   intros what q [Q|Q].
   - inversion Q. subst. simpl. rewrite (val_sub _ _ V), U, B. reflexivity.
-  - destruct (_ && _)%bool eqn:E; [|destruct Q]. apply andb_prop in E as [E1 E2]. apply (val_lt _ _ V) in E2. rewrite (val_0 _ _ V) in E2.
+  - destruct (_ && _)%bool eqn:E; [|destruct Q]. apply andb_prop in E as [E1 E2]. apply (val_lt _ _ V) in E2.
+    rewrite (val_0 _ _ V) in E2.
     assert (Gn := gains_nonneg_ok E1).
-    assert (D : val (div K u b) = gained P k m (X P) / blind n (guesses P) (gain P) (prior P k)) by (rewrite (val_div _ _ V) by lra; rewrite U, B; reflexivity).
+    assert (D : val (div K u b) = gained P k m (X P) / blind n (guesses P) (gain P) (prior P k)) by (rewrite (val_div _ _ V) by
+      lra; rewrite U, B; reflexivity).
     destruct Q as [Q|[Q|[]]]; inversion Q; subst; simpl; (split; [exact Gn|split; [rewrite B in E2; exact E2|]]).
     + exact D.
     + exists (val (div K u b)). split; [exact D|reflexivity].
@@ -99,7 +101,8 @@ Proof. induction j; simpl; [apply (val_1 _ _ V)|]. rewrite (val_mul _ _ V), IHj.
 
 (** (vE/(v−1+E))^u for E = 1/α. *)
 Definition hamming_bound : N :=
-  to_the (div K (from_nat (p_values p)) (add K (mul K (p_alpha p) (sub K (from_nat (p_values p)) one1)) one1)) (p_individuals p).
+  to_the (div K (from_nat (p_values p)) (add K (mul K (p_alpha p) (sub K (from_nat (p_values p)) one1)) one1)) (p_individuals
+    p).
 
 Definition check_leakage_bound (r : option nat) (y v : list N) (other : option (list (list N) * dual N)) : option found :=
   match cover_of K p phi k y v, best K pr with
@@ -132,7 +135,8 @@ Proof.
   assert (0 <= Y i o) by (apply Yp; auto). nra.
 Qed.
 
-Lemma check_leakage_bound_ok r y v other values : check_leakage_bound r y v other = Some values -> proved (LeakageBound k r) true values.
+Lemma check_leakage_bound_ok r y v other values : check_leakage_bound r y v other = Some values ->
+  proved (LeakageBound k r) true values.
 Proof.
   unfold check_leakage_bound. destruct (cover_of K p phi k y v) as [b|] eqn:C; [|discriminate].
   apply (cover_of_ok _ _ V p Hg phi Hphi k Hk) in C as [C1 C2]. destruct (best K pr) as [top|] eqn:B; [|discriminate].
@@ -149,7 +153,8 @@ Proof.
     apply (nonneg_val _ _ V _ _ D). }
   assert (ByUb : forall m' Y, private_mechanism P m' Y -> leakage n m' (prior P k) Y <= val ub).
   { intros m' Y HY. specialize (C2 m' Y HY). unfold guessed in C2. rewrite binary_is_guessed in C2 by apply Hg.
-    rewrite Ub, Top. unfold leakage. apply Rmult_le_compat_r; [|exact C2]. rewrite <- Top. apply Rlt_le, Rinv_0_lt_compat; auto. }
+    rewrite Ub, Top. unfold leakage. apply Rmult_le_compat_r; [|exact C2]. rewrite <- Top.
+      apply Rlt_le, Rinv_0_lt_compat; auto. }
   assert (L : leaks_at_most P k r (val least)).
   { intros m' Y HY Hr. unfold least. destruct r as [r'|]; [|now apply ByUb].
     destruct (lt K (from_nat r') ub) eqn:Lt; [|now apply ByUb]. rewrite from_nat_val.
@@ -168,10 +173,12 @@ Proof.
         apply andb_prop in E2 as [E20 E2]. apply (val_le _ _ V) in E2. apply (val_lt _ _ V) in E20.
         rewrite (val_0 _ _ V), (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V), from_nat_val in E20.
         eapply Rle_trans; [exact E2|]. apply Req_le. unfold hamming_bound.
-        rewrite to_the_val, (val_div _ _ V) by (rewrite (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V), from_nat_val; lra).
+        rewrite to_the_val, (val_div _ _ V) by (rewrite (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V),
+          from_nat_val; lra).
         rewrite (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V), from_nat_val. reflexivity.
       + apply (val_le _ _ V) in E4. rewrite from_nat_val in E4. exact E4. }
-  assert (Said : forall what q, In (what, q) [(Multiplicative, VNum least); (Bits, VLog2 least)] -> value P (LeakageBound k r) what (quantity_of q)).
+  assert (Said : forall what q, In (what, q) [(Multiplicative, VNum least); (Bits, VLog2 least)] ->
+    value P (LeakageBound k r) what (quantity_of q)).
   { intros what q [Q|[Q|[]]]; inversion Q; subst; simpl; [auto|]. exists (val least). auto. }
   intros H. split; [exists (val least); exact L|]. destruct other as [[rows' d]|].
   - destruct (optimum_of _ _ _ _ rows' d) as [u|] eqn:U; [|discriminate]. inversion H. intros what q Q.
@@ -194,7 +201,8 @@ Definition check_not_universal (pi : list N) (other : list (list N)) : bool :=
   | _, _ => false
   end.
 
-Lemma check_not_universal_ok pi other : table_ok K n m rows = true -> check_not_universal pi other = true -> proved UniversallyOptimal false [].
+Lemma check_not_universal_ok pi other : table_ok K n m rows = true -> check_not_universal pi other = true ->
+  proved UniversallyOptimal false [].
 Proof.
   intros Ht. unfold check_not_universal. intros H. apply andb_prop in H as [H H5]. apply andb_prop in H as [H H4].
   apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2]. apply Nat.eqb_eq in H2.
@@ -222,7 +230,8 @@ Fixpoint each_optimal (other : list (list N)) (ks : list nat) (duals : list (dua
   match ks, duals with
   | [], [] => Some []
   | k :: ks, d :: duals =>
-      match util K p (prior_of K p k) (length (nth 0 other [])) other, bound_of K p phi (prior_of K p k) d, each_optimal other ks duals with
+      match util K p (prior_of K p k) (length (nth 0 other [])) other, bound_of K p phi (prior_of K p k) d,
+        each_optimal other ks duals with
       | Some u, Some b, Some l => if le K b u then Some (u :: l) else None
       | _, _, _ => None
       end
@@ -266,19 +275,24 @@ Lemma check_joint_ok ks other duals values : check_joint ks other duals = Some v
 Proof.
   unfold check_joint. destruct (_ && _)%bool eqn:E; [|discriminate]. apply andb_prop in E as [M Hk].
   destruct (each_optimal other ks duals) as [l|] eqn:El; [|discriminate]. intros H. inversion H. subst. clear H.
-  assert (F := each_optimal_ok other ks duals l M). specialize (F ltac:(intros k Ik; rewrite forallb_forall in Hk; apply Nat.ltb_lt; auto) El).
+  assert (F := each_optimal_ok other ks duals l M). specialize (F ltac:(intros k Ik; rewrite forallb_forall in Hk;
+    apply Nat.ltb_lt; auto) El).
   apply (mechanism_ok _ _ V p) in M as [T Pm].
-  assert (All : forall k, In k ks -> forall m'' Z, private_mechanism P m'' Z -> gained P k m'' Z <= gained P k (length (nth 0 other [])) (mat other)).
-  { clear El Hk. induction F as [|k u ks l [E1 E2] F IH]; simpl; [tauto|]. intros k' [<-|I']; auto. intros m'' Z HZ. rewrite <- E1. auto. }
+  assert (All : forall k, In k ks -> forall m'' Z, private_mechanism P m'' Z ->
+    gained P k m'' Z <= gained P k (length (nth 0 other [])) (mat other)).
+  { clear El Hk. induction F as [|k u ks l [E1 E2] F IH]; simpl; [tauto|]. intros k' [<-|I']; auto. intros m'' Z HZ.
+    rewrite <- E1. auto. }
   split; [exists (length (nth 0 other [])), (mat other); auto|].
   intros what q [Q|[Q|[]]]; inversion Q; subst; simpl; rewrite lsum_fold.
-  - assert (S : fold_right Rplus 0 (map val l) = fold_right Rplus 0 (map (fun k => gained P k (length (nth 0 other [])) (mat other)) ks)).
+  - assert (S : fold_right Rplus 0 (map val l) = fold_right Rplus 0 (map (fun k => gained P k (length (nth 0 other [])) (mat
+    other)) ks)).
     { clear El Hk All Q. induction F as [|k u ks l [E1 _] F IH]; simpl; auto. rewrite E1, IH. reflexivity. }
     rewrite S. split.
     + exists (length (nth 0 other [])), (mat other). auto.
     + intros x [m' [Y [HY <-]]]. clear El Hk F S Q. induction ks as [|k ks IH]; simpl; [lra|].
       apply Rplus_le_compat; [apply All; simpl; auto|]. apply IH. intros; apply All; simpl; auto.
-  - exists (map val l). split; [|reflexivity]. clear El Hk All Q. induction F as [|k u ks l [E1 E2] F IH]; simpl; constructor; auto.
+  - exists (map val l). split; [|reflexivity]. clear El Hk All Q.
+    induction F as [|k u ks l [E1 E2] F IH]; simpl; constructor; auto.
     split; [exists (length (nth 0 other [])), (mat other); split; [exact Pm|symmetry; exact E1]|].
     intros x [m' [Y [HY <-]]]. auto.
 Qed.
@@ -307,18 +321,21 @@ Lemma best_tuple ks (c : nat -> R) : (forall k, In k ks -> (k < length (p_priors
     sum n (fun i => vec t i * c i).
 Proof.
   induction ks as [|k ks IH]; intros Hk; cbn [map fold_right tuples].
-  - exists (constant K nil0 n). split; [left; auto|]. symmetry. apply sum_zero. intros i Hi. rewrite (constant_vec K val) by auto.
+  - exists (constant K nil0 n). split; [left; auto|]. symmetry. apply sum_zero. intros i Hi.
+    rewrite (constant_vec K val) by auto.
     rewrite (val_0 _ _ V). ring.
   - destruct IH as [t [It Et]]; [intros; apply Hk; simpl; auto|].
     assert (Lp : length (prior_of K p k) = n) by (apply (g_prior _ _ _ Hg k); apply Hk; simpl; auto).
     destruct (weights_ok K val V p Hg _ Lp) as [W1 [W2 W3]].
-    destruct (largest_spec (guesses P) (fun w => sum n (fun i => prior P k i * c i * gain P w i)) (guesses_pos _ _ p Hg)) as [[w [Hw Ew]] _].
+    destruct (largest_spec (guesses P) (fun w => sum n (fun i => prior P k i * c i * gain P w i)) (guesses_pos _ _ p Hg)) as
+      [[w [Hw Ew]] _].
     assert (Lt : length t = n) by (apply (tuples_length ks); auto; intros; apply Hk; simpl; auto).
     exists (map2 (add K) (nth w (weights K p (prior_of K p k)) []) t). split.
     + apply in_flat_map. exists t. split; auto. apply in_map_iff. exists (nth w (weights K p (prior_of K p k)) []). split; auto.
       apply nth_In. rewrite W1. exact Hw.
     + cbv beta in Ew. rewrite Ew, Et, <- sum_plus. apply sum_ext. intros i Hi.
-      assert (S : vec (map2 (add K) (nth w (weights K p (prior_of K p k)) []) t) i = mat (weights K p (prior_of K p k)) w i + vec t i).
+      assert (S : vec (map2 (add K) (nth w (weights K p (prior_of K p k)) []) t) i = mat (weights K p (prior_of K p k)) w i +
+        vec t i).
       { unfold Vectors.mat, Vectors.vec. rewrite (map2_nth _ _ _ i nil0 nil0) by (rewrite W2; auto). apply (val_add _ _ V). }
       rewrite S, W3 by auto. change (vec (prior_of K p k) i) with (prior P k i). fold P. ring.
 Qed.
@@ -336,11 +353,14 @@ Lemma joint_bound_ok ks lambda mus b : joint_bound ks lambda mus = Some b -> for
 Proof.
   unfold joint_bound. destruct (_ && _)%bool eqn:E; [|discriminate]. intros H. inversion H. subst b. clear H.
   apply andb_prop in E as [E E4]. apply andb_prop in E as [E E3]. apply andb_prop in E as [E1 E2]. apply Nat.eqb_eq in E1.
-  assert (Hk : forall k, In k ks -> (k < length (p_priors p))%nat) by (intros k Ik; rewrite forallb_forall in E2; apply Nat.ltb_lt; auto).
+  assert (Hk : forall k, In k ks -> (k < length (p_priors p))%nat) by (intros k Ik; rewrite forallb_forall in E2;
+    apply Nat.ltb_lt; auto).
   intros m' Y [[Yp Ys] Pr]. rewrite (lsum_val _ _ V), E1.
   assert (Sw : fold_right Rplus 0 (map (fun k => gained P k m' Y) ks) =
-    sum m' (fun o => fold_right Rplus 0 (map (fun k => largest (guesses P) (fun w => sum n (fun i => prior P k i * Y i o * gain P w i))) ks))).
-  { clear. induction ks as [|k ks IH]; cbn [map fold_right]; [symmetry; apply sum_zero; auto|]. rewrite sum_plus, <- IH. reflexivity. }
+    sum m' (fun o => fold_right Rplus 0 (map (fun k => largest (guesses P) (fun w => sum n (fun i => prior P k i * Y i o * gain
+      P w i))) ks))).
+  { clear. induction ks as [|k ks IH]; cbn [map fold_right]; [symmetry; apply sum_zero; auto|]. rewrite sum_plus, <- IH.
+    reflexivity. }
   rewrite Sw. apply Rle_trans with (sum m' (fun o => sum n (fun i => vec lambda i * Y i o))).
   - apply sum_le. intros o Ho. destruct (best_tuple ks (fun i => Y i o) Hk) as [t [It Et]]. rewrite Et.
     apply (In_nth _ _ []) in It as [j [Hj Ej]].
@@ -379,7 +399,8 @@ Proof.
   - destruct l as [|[other d] l]; [discriminate|]. simpl in H.
     destruct (optimum_of K p phi (prior_of K p k) other d) as [u|] eqn:U; [|discriminate].
     destruct (separate_optima ks l) as [r'|] eqn:E; [|discriminate]. inversion H. constructor.
-    + apply (optimum_ok _ _ V p Hg phi (prior_of K p k) other d u Hphi); auto. apply (g_prior _ _ _ Hg k). apply Hk. simpl. auto.
+    + apply (optimum_ok _ _ V p Hg phi (prior_of K p k) other d u Hphi); auto. apply (g_prior _ _ _ Hg k). apply Hk. simpl.
+      auto.
     + apply (IH l); auto. intros; apply Hk; simpl; auto.
 Qed.
 
@@ -388,7 +409,8 @@ Definition check_not_joint (ks : list nat) (other : list (list N)) (lambda : lis
   match joint_bound ks lambda mus, separate_optima ks l,
         all_some (map (fun k => util K p (prior_of K p k) (length (nth 0 other [])) other) ks) with
   | Some b, Some r, Some us =>
-      if mechanism_b K p other && le K b (lsum K us) && lt K b (lsum K r) then Some [(Joint, VNum (lsum K us)); (Separate, VNum (lsum K r))] else None
+      if mechanism_b K p other && le K b (lsum K us) && lt K b (lsum K r) then Some [(Joint, VNum (lsum K us));
+        (Separate, VNum (lsum K r))] else None
   | _, _, _ => None
   end.
 
@@ -397,15 +419,19 @@ Lemma check_not_joint_ok ks other lambda mus l values : check_not_joint ks other
 Proof.
   unfold check_not_joint. destruct (joint_bound ks lambda mus) as [b|] eqn:B; [|discriminate].
   assert (Hk : forall k, In k ks -> (k < length (p_priors p))%nat).
-  { unfold joint_bound in B. destruct (_ && _)%bool eqn:E in B; [|discriminate]. apply andb_prop in E as [E _]. apply andb_prop in E as [E _].
+  { unfold joint_bound in B. destruct (_ && _)%bool eqn:E in B; [|discriminate]. apply andb_prop in E as [E _].
+    apply andb_prop in E as [E _].
     apply andb_prop in E as [_ E]. intros k Ik. rewrite forallb_forall in E. apply Nat.ltb_lt; auto. }
   destruct (separate_optima ks l) as [r|] eqn:S; [|discriminate]. apply separate_optima_ok in S; auto.
   destruct (all_some _) as [us|] eqn:U; [|discriminate]. apply all_some_spec in U.
   destruct (_ && _)%bool eqn:E; [|discriminate]. apply andb_prop in E as [E E3]. apply andb_prop in E as [E1 E2].
-  apply (mechanism_ok _ _ V p) in E1 as [T M]. apply (val_le _ _ V) in E2. apply (val_lt _ _ V) in E3. rewrite lsum_fold in E2, E3.
+  apply (mechanism_ok _ _ V p) in E1 as [T M]. apply (val_le _ _ V) in E2. apply (val_lt _ _ V) in E3.
+    rewrite lsum_fold in E2, E3.
   assert (Jb := joint_bound_ok ks lambda mus b B).
-  assert (Us : fold_right Rplus 0 (map val us) = fold_right Rplus 0 (map (fun k => gained P k (length (nth 0 other [])) (mat other)) ks)).
-  { clear - V Hg T U Hk. revert us U. induction ks as [|k ks IH]; intros us U; destruct us as [|u us]; try discriminate; simpl; auto.
+  assert (Us : fold_right Rplus 0 (map val us) = fold_right Rplus 0 (map (fun k => gained P k (length (nth 0 other [])) (mat
+    other)) ks)).
+  { clear - V Hg T U Hk. revert us U. induction ks as [|k ks IH]; intros us U; destruct us as [|u us]; try discriminate; simpl;
+    auto.
     simpl in U. injection U. intros U2 U1. rewrite (IH (fun j Hj => Hk j (or_intror Hj)) us U2). f_equal.
     assert (Lp : length (prior_of K p k) = p_nodes p) by (apply (g_prior _ _ _ Hg k); apply Hk; simpl; auto).
     apply (util_ok _ _ V p Hg (prior_of K p k) _ other u Lp T U1). }
