@@ -136,6 +136,20 @@ let least_ratio f =
     !place
   end
 
+(* Where edges have lengths: that no edge has a lower ratio for a unit of length than the one that is named. *)
+let attains f i h o =
+  let dist = Lazy.force f.dist and m = f.p.p_outputs in
+  if i >= f.n || h >= f.n || o >= m || not (List.mem_assoc h (near f i)) then refuse "a pair";
+  let x = f.rows.(i).(o) and y = f.rows.(h).(o) and d = Option.get dist.(i).(h) in
+  if Q.sign y <= 0 || Q.gt x y then refuse "a pair that does not have the least ratio";
+  List.iteri (fun a l ->
+      List.iter (fun (b, _) ->
+          let e = Option.get dist.(a).(b) in
+          Array.iteri (fun k v ->
+              let w = f.rows.(b).(k) in
+              if Q.sign w > 0 && Q.lt (power (Q.div v w) d) (power (Q.div x y) e) then refuse "a pair that does not have the least ratio")
+            f.rows.(a)) l) f.p.p_near
+
 let bad_row f =
   let is_bad r = Array.exists (fun x -> Q.sign x < 0) r || not (Q.equal (Array.fold_left Q.add Q.zero r) Q.one) in
   let rec go i = if i >= Array.length f.rows then None else if is_bad f.rows.(i) then Some i else go (i + 1) in
@@ -511,7 +525,7 @@ let witness f claim yes (w : Json.t) : witness =
         | None, None, None -> if negative then Unnamed else least_ratio f
         | Some pair, Some o, None when not negative ->
             (match List.map index (array pair) with
-             | [ i; h ] -> if has_lengths f then Unnamed else At (i, h, index o)
+             | [ i; h ] -> if has_lengths f then (attains f i h (index o); Unnamed) else At (i, h, index o)
              | _ -> refuse "a pair")
         | None, Some _, Some _ when negative -> Unnamed
         | _ -> refuse "the parts of the witness" in
