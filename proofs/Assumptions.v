@@ -1,0 +1,3 @@
+From DP Require Import Numbers Checker.
+Print Assumptions check_sound.
+Print Assumptions rationals_sound.

@@ -1,0 +1,332 @@
+(** What a [dp-problem/1] says: from the tree of its JSON to numbers. This function is what the words of certificates/FORMAT.md,
+    "The problem", come to here, and [instance_of] (in Problem.v) makes the instance of it that claims are about.
+
+    A string that is an integer as FORMAT.md writes them is a [Whole], one that is "a/b" of such, b > 0, a [Ratio]. *)
+
+From Coq Require Import List Arith ZArith QArith Bool String.
+From DP Require Import Spec Numbers Vectors Graphs Problem.
+Import ListNotations.
+Open Scope list_scope.
+Open Scope string_scope.
+
+Inductive json :=
+| Null | Truth (b : bool) | Index (n : nat) | Whole (z : Z) | Ratio (a : Z) (b : positive) | Text (s : string)
+| Array (l : list json) | Object (l : list (string * json)).
+
+(** What is read; or that it is not of the form; or that this checker does not know what it speaks of. *)
+Inductive reading (A : Type) := Read (x : A) | Malformed (what : string) | NotCovered (what : string).
+Arguments Read {A}. Arguments Malformed {A}. Arguments NotCovered {A}.
+
+Definition bind {A B} (x : reading A) (f : A -> reading B) : reading B :=
+  match x with Read a => f a | Malformed w => Malformed w | NotCovered w => NotCovered w end.
+Notation "'let*' x ':=' a 'in' b" := (bind a (fun x => b)) (at level 200, x pattern, a at level 100, b at level 200).
+
+Fixpoint each {A B} (f : A -> reading B) (l : list A) : reading (list B) :=
+  match l with
+  | [] => Read []
+  | x :: l => match f x with
+              | Read y => match each f l with Read r => Read (y :: r) | Malformed w => Malformed w | NotCovered w => NotCovered
+                w end
+              | Malformed w => Malformed w
+              | NotCovered w => NotCovered w
+              end
+  end.
+
+Fixpoint find (key : string) (l : list (string * json)) : option json :=
+  match l with [] => None | (k, v) :: l => if String.eqb k key then Some v else find key l end.
+Definition get (key : string) (j : json) : option json := match j with Object l => find key l | _ => None end.
+Definition need (key : string) (j : json) : reading json :=
+  match get key j with Some v => Read v | None => Malformed key end.
+
+Definition index (j : json) : reading nat := match j with Index n => Read n | _ => Malformed "index" end.
+Definition list_of (j : json) : reading (list json) := match j with Array l => Read l | _ => Malformed "list" end.
+Definition text (j : json) : reading string := match j with Text s => Read s | _ => Malformed "text" end.
+
+(** A number without t: an integer, or a fraction. *)
+Definition rational (j : json) : reading Q :=
+  match j with
+  | Whole z => Read (Qmake z 1)
+  | Ratio a b => Read (Qred (Qmake a b))
+  | Array _ | Object _ => NotCovered "a number in t"
+  | _ => Malformed "number"
+  end.
+
+Section Reading.
+Context (K : ops).
+Local Notation N := (num K).
+
+Definition fraction (j : json) : reading N := let* q := rational j in Read (of_frac K (Qnum q) (Qden q)).
+
+Definition over (d : positive) (j : json) : reading N :=
+  match j with
+  | Whole z => Read (of_frac K z d)
+  | Array _ | Object _ => NotCovered "a number in t"
+  | _ => Malformed "integer"
+  end.
+
+Definition vector (j : json) : reading (list N) :=
+  let* d := need "denominator" j in
+  let* l := need "numerators" j in
+  let* l := list_of l in
+  match d with
+  | Whole (Zpos d) => each (over d) l
+  | Array _ | Object _ => NotCovered "a number in t"
+  | _ => Malformed "denominator"
+  end.
+Definition vectors (j : json) : reading (list (list N)) := let* l := list_of j in each vector l.
+
+(** ** Graphs: the neighbours of each node, and how far they are *)
+
+Definition where_ (n : nat) (adjacent : nat -> nat -> bool) : list (list (nat * nat)) :=
+  map (fun i => map (fun h => (h, 1%nat)) (filter (adjacent i) (seq 0 n))) (seq 0 n).
+Definition next (i h : nat) : bool := (h =? S i)%nat || (i =? S h)%nat.
+
+(** Strings over 0..v−1 of u entries that differ in one: for each place, of the value w = v^k, every other entry. *)
+Definition hamming (v u : nat) : list (list (nat * nat)) :=
+  map (fun i => flat_map (fun k => let w := (v ^ k)%nat in let e := ((i / w) mod v)%nat in
+                                   map (fun x => ((i - e * w + x * w)%nat,
+                                     1%nat)) (filter (fun x => negb (x =? e)%nat) (seq 0 v)))
+                         (seq 0 u))
+      (seq 0 (v ^ u)).
+
+(** All entries of the strings over 0..v−1 differ by at most 1, and some do. *)
+Definition close (v u i h : nat) : bool :=
+  negb (i =? h)%nat &&
+  forallb (fun k => let a := ((i / v ^ k) mod v)%nat in let b := ((h / v ^ k) mod v)%nat in (a =? b)%nat || next a b) (seq 0 u).
+
+Definition edge (j : json) : reading (nat * nat * nat) :=
+  match j with
+  | Array [Index i; Index h] => Read (i, h, 1%nat)
+  | Array [Index i; Index h; Index l] => Read (i, h, l)
+  | _ => Malformed "edge"
+  end.
+Definition listed (n : nat) (edges : list (nat * nat * nat)) : list (list (nat * nat)) :=
+  map (fun i => flat_map (fun e => match e with (a, b, l) =>
+                  if (a =? i)%nat then [(b, l)] else if (b =? i)%nat then [(a, l)] else [] end) edges) (seq 0 n).
+
+(** Nodes, neighbours, the unit of length, and of a Hamming graph its values and individuals. *)
+Definition graph_in (j : json) : reading (nat * list (list (nat * nat)) * nat * (nat * nat)) :=
+  let nodes := let* n := need "nodes" j in index n in
+  match get "family" j with
+  | None =>
+      let* n := nodes in
+      let* l := need "edges" j in
+      let* l := list_of l in
+      let* l := each edge l in
+      let* u := match get "unit" j with Some u => index u | None => Read 1%nat end in
+      Read (n, listed n l, u, (0, 0)%nat)
+  | Some f =>
+      let* f := text f in
+      if f =? "line" then let* n := nodes in Read (n, where_ n next, 1%nat, (0, 0)%nat)
+      else if f =? "cycle" then let* n := nodes in
+        Read (n, where_ n (fun i h => next i h || (i =? 0)%nat && (S h =? n)%nat || (h =? 0)%nat && (S i =? n)%nat), 1%nat, (0,
+          0)%nat)
+      else if f =? "complete" then let* n := nodes in Read (n, where_ n (fun i h => negb (i =? h)%nat), 1%nat, (0, 0)%nat)
+      else if f =? "star" then let* n := nodes in
+        Read (n, where_ n (fun i h => negb (i =? h)%nat && ((i =? 0)%nat || (h =? 0)%nat)), 1%nat, (0, 0)%nat)
+      else if f =? "hamming" then
+        let* v := need "values" j in let* v := index v in
+        let* u := need "individuals" j in let* u := index u in
+        Read ((v ^ u)%nat, hamming v u, 1%nat, (v, u))
+      else if f =? "sum" then
+        let* n := nodes in
+        let* most := need "max" j in let* most := index most in
+        Read (n, where_ n (fun i h => negb (i =? h)%nat && (i <=? h + most)%nat && (h <=? i + most)%nat), 1%nat, (0, 0)%nat)
+      else if f =? "counts" then
+        let* u := need "individuals" j in let* u := index u in
+        let* q := need "queries" j in let* q := index q in
+        let n := (S u ^ q)%nat in
+        Read (n, where_ n (close (S u) q), 1%nat, (0, 0)%nat)
+      else NotCovered "a graph of this family"
+  end.
+
+(** ** What guesses are worth *)
+
+Definition by_numbers (n : nat) (worth : Z -> Z) : list (list N) :=
+  map (fun w => map (fun i => of_frac K (worth (Z.of_nat w - Z.of_nat i)%Z) 1) (seq 0 n)) (seq 0 n).
+
+(** D − d(w, x) by a table of distances, D the largest, over the unit of length; on a connected graph. *)
+Definition by_distance (n unit : nat) (offered : option (list (list (option nat)))) : reading (gains N) :=
+  match offered, unit with
+  | Some dm, S _ =>
+      if forallb (forallb (fun e => match e with Some _ => true | None => false end)) dm then
+        let far := longest dm in
+        Read (Rows (map (map (fun e => match e with
+                                       | Some d => of_frac K (Z.of_nat far - Z.of_nat d) (Pos.of_nat unit)
+                                       | None => nil0 K end)) dm) false)
+      else Malformed "gain"
+  | _, _ => NotCovered "this gain without distances"
+  end.
+
+Definition gain_in (n unit : nat) (offered : option (list (list (option nat)))) (j : json) : reading (gains N) :=
+  match j with
+  | Text s =>
+      if s =? "binary" then Read Binary
+      else if s =? "binary-loss" then Read (Rows (by_numbers n (fun d => if (d =? 0)%Z then 0%Z else (-1)%Z)) true)
+      else if s =? "absolute-loss" then Read (Rows (by_numbers n (fun d => (- Z.abs d)%Z)) true)
+      else if s =? "squared-loss" then Read (Rows (by_numbers n (fun d => (- (d * d))%Z)) true)
+      else if s =? "distance" then by_distance n unit offered
+      else NotCovered "this gain"
+  | Object _ =>
+      let* rows := need "rows" j in
+      let* rows := vectors rows in
+      Read (Rows rows (match get "loss" j with Some (Truth b) => b | _ => false end))
+  | _ => Malformed "gain"
+  end.
+
+(** ** Claims *)
+
+(** Two leaves are the same. *)
+Definition same (a b : json) : bool :=
+  match a, b with
+  | Text s, Text s' => s =? s'
+  | Whole z, Whole z' => (z =? z')%Z
+  | Ratio a b, Ratio a' b' => (a =? a')%Z && (b =? b')%positive
+  | _, _ => false
+  end.
+Fixpoint place (j : json) (l : list json) (k : nat) : option nat :=
+  match l with [] => None | x :: l => if same j x then Some k else place j l (S k) end.
+
+Definition claim_in (priors others : list json) (j : json) : reading claim :=
+  let* c := need "claim" j in
+  let* c := text c in
+  let prior := let* x := need "prior" j in match place x priors 0 with Some k => Read k | None => Malformed "prior" end in
+  let once := match get "adaptive" j with Some (Truth true) => NotCovered (c ++ " against an adaptive adversary") | _ => Read
+    tt end in
+  if c =? "stochastic" then Read Stochastic
+  else if c =? "stochastic-within-rounding" then Read StochasticWithinRounding
+  else if c =? "dp" then let* _ := once in Read Dp
+  else if c =? "approximate-dp" then let* _ := once in Read ApproximateDp
+  else if c =? "group-privacy" then
+    let* k := need "distance" j in let* k := index k in
+    Read (GroupPrivacy k (match get "at_most" j with Some (Truth true) => true | _ => false end))
+  else if c =? "dp-within-rounding" then Read DpWithinRounding
+  else if c =? "tight-constraints-exist" then Read TightConstraintsExist
+  else if c =? "tight-constraints" then Read TightConstraints
+  else if c =? "regular" then let* k := prior in Read (Regular k)
+  else if c =? "utility" then let* k := prior in Read (Utility k)
+  else if c =? "utility-bound" then let* k := prior in Read (UtilityBound k)
+  else if c =? "optimal" then
+    let* k := prior in
+    let* within := match get "within" j with Some q => rational q | None => Read 0%Q end in
+    Read (Optimal k within)
+  else if c =? "jointly-optimal" then
+    let* l := need "priors" j in
+    let* l := list_of l in
+    let* l := each (fun x => match place x priors 0 with Some k => Read k | None => Malformed "prior" end) l in
+    Read (JointlyOptimal l)
+  else if c =? "derivable" then
+    let* x := need "from" j in
+    match place x others 0 with Some k => Read (Derivable k) | None => Malformed "from" end
+  else if c =? "leakage" then let* k := prior in Read (Leakage k)
+  else if c =? "g-leakage" then let* k := prior in Read (GLeakage k)
+  else if c =? "capacity" then Read Capacity
+  else if c =? "universally-optimal" then Read UniversallyOptimal
+  else if c =? "leakage-bound" then
+    let* k := prior in
+    let* r := match get "outputs" j with Some r => let* r := index r in Read (Some r) | None => Read None end in
+    Read (LeakageBound k r)
+  else if c =? "renyi-dp" then
+    let* k := need "order" j in let* k := index k in
+    let* r := need "bound" j in let* r := rational r in
+    Read (RenyiDp k r)
+  else if c =? "individual-leakage" then Read IndividualLeakage
+  else if c =? "expected-error" then Read ExpectedError
+  else if c =? "oblivious" then Read Oblivious
+  else NotCovered ("the claim " ++ c).
+
+Definition verdict_in (j : json) : reading bool :=
+  let* v := need "verdict" j in
+  let* v := text v in
+  if v =? "holds" then Read true else if v =? "fails" then Read false else Malformed "verdict".
+
+Definition bound_in (j : json) : reading bound :=
+  let* v := need "value" j in
+  let* v := text v in
+  let what :=
+    if v =? "alpha_max" then Read AlphaMax else if v =? "epsilon_min" then Read EpsilonMin
+    else if v =? "delta_min" then Read DeltaMin else if v =? "sum" then Read Sum else if v =? "unique" then Read Unique
+    else if v =? "least" then Read Least else if v =? "utility" then Read TheUtility else if v =? "loss" then Read Loss
+    else if v =? "bound" then Read Bound else if v =? "optimum" then Read Optimum else if v =? "least_loss" then Read LeastLoss
+    else if v =? "multiplicative" then Read Multiplicative else if v =? "additive" then Read Additive
+    else if v =? "bits" then Read Bits else if v =? "maximum" then Read Maximum else if v =? "error" then Read Error
+    else if v =? "joint" then Read Joint else if v =? "separate" then Read Separate
+    else if v =? "argument" then Read Argument else if v =? "divergence" then Read Divergence
+    else NotCovered ("the value " ++ v) in
+  let* what := what in
+  let expected j := match j with Truth b => Read (XFlag b) | _ => let* q := rational j in Read (XNumber q) end in
+  match get "equals" j, get "at_least" j, get "at_most" j with
+  | Some x, None, None => let* x := expected x in Read (what, Equals, x)
+  | None, Some x, None => let* x := expected x in Read (what, AtLeast, x)
+  | None, None, Some x => let* x := expected x in Read (what, AtMost, x)
+  | _, _, _ => Malformed "bound"
+  end.
+
+Definition expect_in (j : json) : reading expectation :=
+  let* v := verdict_in j in
+  let* l := match get "bounds" j with Some l => list_of l | None => Read [] end in
+  let* l := each bound_in l in
+  Read (v, l).
+
+(** A claim that is declared, with all that is expected; or one that is not covered, by its name. *)
+Inductive declared := Declared (c : claim) (expects : list expectation) | Other (what : string).
+
+Definition declared_in (priors others : list json) (j : json) : reading declared :=
+  let found :=
+    let* c := claim_in priors others j in
+    let* l := match get "expect" j with Some l => list_of l | None => Read [] end in
+    let* l := each expect_in l in
+    Read (Declared c l) in
+  match found with NotCovered w => Read (Other w) | found => found end.
+
+(** ** The whole *)
+
+Definition other_in (n : nat) (j : json) : reading (option (nat * list (list N))) :=
+  match get "table" j with
+  | Some t => let* rows := vectors t in Read (if (Nat.eqb (List.length rows) n) then Some (List.length (nth 0 rows []),
+    rows) else None)
+  | None => Read None
+  end.
+
+Definition absent (key : string) (j : json) (what : string) : reading unit :=
+  match get key j with None => Read tt | Some _ => NotCovered what end.
+
+(** [offered]: the distances of the graph, which [check] looks at. *)
+Definition problem_in (offered : option (list (list (option nat)))) (j : json) : reading (problem N * list json * list json *
+  list declared) :=
+  let* f := need "format" j in
+  let* f := text f in
+  if negb (f =? "dp-problem/1") then Malformed "format" else
+  let* _ := absent "t" j "α or another number that is irrational, or an interval" in
+  let* _ := absent "parts" j "a composition" in
+  let* _ := absent "noise" j "randomised response that is not written out" in
+  let* _ := match get "table" j with None => absent "product" j "a product that is not written out" | Some _ => Read tt end in
+  let* g := need "graph" j in
+  let* (n, near, unit, (v, u)) := graph_in g in
+  let* a := need "alpha" j in let* a := fraction a in
+  let* delta := match get "delta" j with Some d => fraction d | None => Read (nil0 K) end in
+  let* rows := match get "table" j with Some t => let* rows := vectors t in Read (Some rows) | None => Read None end in
+  let m := match rows with Some rows => List.length (nth 0 rows []) | None => O end in
+  let* rounding := match get "rounding" j with Some r => let* r := fraction r in Read (Some r) | None => Read None end in
+  let* priors := need "priors" j in
+  let* priors := list_of priors in
+  let* names := each (need "name") priors in
+  let* weights := each (fun x => let* w := need "weights" x in vector w) priors in
+  let* g := need "gain" j in
+  let* g := gain_in n unit offered g in
+  let* answers := match get "answers" j with
+                  | Some l => let* l := list_of l in let* l := each index l in Read (Some l)
+                  | None => Read None
+                  end in
+  let* others := need "others" j in
+  let* others := list_of others in
+  let* froms := each (need "from") others in
+  let* tables := each (other_in n) others in
+  let* claims := need "claims" j in
+  let* claims := list_of claims in
+  let* claims := each (declared_in names froms) claims in
+  Read ({| p_nodes := n; p_near := near; p_unit := unit; p_alpha := a; p_delta := delta; p_outputs := m; p_table := rows;
+           p_rounding := rounding; p_priors := weights; p_gain := g; p_answers := answers; p_others := tables;
+           p_values := v; p_individuals := u |}, names, froms, claims).
+
+End Reading.

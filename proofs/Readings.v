@@ -1,0 +1,207 @@
+(** That the spec says what the papers say: it is the usual definition over sets of outputs; Φ is there, once; the best remap is
+    what it should be. And false statements that a careless reading would allow, each with a lemma that shows that the spec
+    excludes it. Nothing else rests on this file. *)
+
+From Coq Require Import Reals List Lra Lia Arith QArith Qreals Bool Classical.
+From DP Require Import Spec Sums Numbers Vectors Graphs Problem.
+Import ListNotations.
+Open Scope R_scope.
+Open Scope list_scope.
+
+(** ** The usual definitions *)
+
+(** ε-privacy is P[S | i] ≤ e^ε·P[S | h] for neighbours i, h and all sets S, for a table ≥ 0. *)
+Theorem private_is_usual (G : graph) (eps : R) (m : nat) (X : nat -> nat -> R) :
+  (forall i h l, step G i h l -> l = 1%nat) ->
+  (private G (exp (- eps)) m X <->
+   nonnegative (nodes G) m X /\
+   forall i h l S, (i < nodes G)%nat -> (h < nodes G)%nat -> step G i h l -> mass m (X i) S <= exp eps * mass m (X h) S).
+Proof.
+  intros One. assert (E : exp eps * exp (- eps) = 1) by (rewrite <- exp_plus, Rplus_opp_r; apply exp_0).
+  assert (Ep := exp_pos eps). split; intros [Xp H]; (split; [exact Xp|]).
+  - intros i h l S Hi Hh Hs. unfold mass. rewrite <- sum_scale. apply sum_le. intros o Ho.
+    specialize (H i h l o Hi Hh Hs Ho). rewrite (One i h l Hs), pow_1 in H. destruct (S o); [|lra].
+    apply Rle_trans with (exp eps * (exp (- eps) * X i o)); [|apply Rmult_le_compat_l; lra].
+    rewrite <- Rmult_assoc, E. lra.
+  - intros i h l o Hi Hh Hs Ho. rewrite (One i h l Hs), pow_1.
+    specialize (H i h l (fun k => Nat.eqb k o) Hi Hh Hs). unfold mass in H.
+    rewrite !sum_pick in H by auto. apply Rle_trans with (exp (- eps) * (exp eps * X h o)).
+    + apply Rmult_le_compat_l; [apply Rlt_le, exp_pos|auto].
+    + rewrite <- Rmult_assoc, (Rmult_comm (exp (- eps))), E. lra.
+Qed.
+
+(** Φ is there for every graph and 0 < α ≤ 1, and there is one only. *)
+Theorem similarity_exists G a : 0 < a <= 1 -> exists Phi, similarity G a Phi.
+Proof.
+  intros Ha.
+  assert (B : forall i j, {r | is_lub (fun r => r = 0 \/ exists L, walk G i j L /\ r = a ^ L) r}).
+  { intros i j. apply completeness.
+    - exists 1. intros r [->|[L [_ ->]]]; [lra|]. clear - Ha. induction L; simpl; [lra|].
+      assert (0 <= a ^ L) by (apply pow_le; lra). nra.
+    - exists 0. auto. }
+  exists (fun i j => proj1_sig (B i j)). intros i j _ _. destruct (B i j) as [r [U L]]. simpl. split.
+  - intros d [W M]. apply Rle_antisym.
+    + apply L. intros x [->|[L' [W' ->]]]; [apply pow_le; lra|]. specialize (M L' W').
+      replace L' with (d + (L' - d))%nat by lia. rewrite pow_add. assert (0 <= a ^ d) by (apply pow_le; lra).
+      assert (a ^ (L' - d) <= 1). { clear - Ha. induction (L' - d)%nat; simpl; [lra|].
+        assert (0 <= a ^ n) by (apply pow_le; lra). nra. }
+      nra.
+    + apply U. right. eauto.
+  - intros N. apply Rle_antisym.
+    + apply L. intros x [->|[L' [W' _]]]; [lra|]. exfalso. eapply N; eauto.
+    + apply U. auto.
+Qed.
+
+Theorem similarity_unique G a Phi Psi i j : similarity G a Phi -> similarity G a Psi -> (i < nodes G)%nat ->
+  (j < nodes G)%nat -> Phi i j = Psi i j.
+Proof.
+  intros F H Hi Hj. destruct (F i j Hi Hj) as [F1 F2]. destruct (H i j Hi Hj) as [H1 H2].
+  apply NNPP. intros D. apply D. rewrite F2, H2; auto; intros L W; apply D; clear D.
+  - (* there is a walk: the shortest one is the distance *)
+    revert W. induction L as [L IH] using (well_founded_induction lt_wf). intros W. apply NNPP. intros D.
+    assert (Q : distance G i j L).
+    { split; auto. intros L' W'. apply Nat.nlt_ge. intros Lt. apply D. eapply IH; eauto. }
+    apply D. rewrite (F1 L Q), (H1 L Q). reflexivity.
+  - revert W. induction L as [L IH] using (well_founded_induction lt_wf). intros W. apply NNPP. intros D.
+    assert (Q : distance G i j L).
+    { split; auto. intros L' W'. apply Nat.nlt_ge. intros Lt. apply D. eapply IH; eauto. }
+    apply D. rewrite (F1 L Q), (H1 L Q). reflexivity.
+Qed.
+
+(** U(X, π) is what the best remap gains: no stochastic remap of the outputs to guesses gains more, and one gains as much. *)
+Definition gained_by_remap (n m k : nat) (g : nat -> nat -> R) (pi : nat -> R) (X r : nat -> nat -> R) : R :=
+  sum n (fun i => pi i * sum m (fun o => X i o * sum k (fun w => r o w * g w i))).
+
+Lemma remap_by_outputs n m k g pi X r :
+  gained_by_remap n m k g pi X r = sum m (fun o => sum k (fun w => r o w * sum n (fun i => pi i * X i o * g w i))).
+Proof.
+  unfold gained_by_remap. rewrite (sum_ext n _ (fun i => sum m (fun o => pi i * (X i o * sum k (fun w => r o w * g w i))))) by
+    (intros; now rewrite sum_scale).
+  rewrite sum_swap. apply sum_ext. intros o _.
+  rewrite (sum_ext n _ (fun i => sum k (fun w => r o w * (pi i * X i o * g w i)))).
+  2:{ intros i _. rewrite <- Rmult_assoc, <- sum_scale. apply sum_ext. intros. ring. }
+  rewrite sum_swap. apply sum_ext. intros w _. now rewrite sum_scale.
+Qed.
+
+Theorem utility_is_the_best_remap n m k g pi X : (0 < k)%nat ->
+  is_greatest (fun u => exists r, stochastic m k r /\ u = gained_by_remap n m k g pi X r) (utility n m k g pi X).
+Proof.
+  intros Hk. split.
+  - assert (C : exists f : nat -> nat, forall o, (o < m)%nat -> (f o < k)%nat /\
+      largest k (fun w => sum n (fun i => pi i * X i o * g w i)) = sum n (fun i => pi i * X i o * g (f o) i)).
+    { clear - Hk. induction m as [|m' [f Hf]]; [exists (fun _ => O); intros; lia|].
+      destruct (largest_spec k (fun w => sum n (fun i => pi i * X i m' * g w i)) Hk) as [[w [Hw Ew]] _].
+      exists (fun o => if Nat.eqb o m' then w else f o). intros o Ho. destruct (Nat.eqb_spec o m'); [subst; auto|]. apply Hf.
+        lia. }
+    destruct C as [f Hf]. exists (fun o w => if Nat.eqb w (f o) then 1 else 0). split.
+    + split; [intros o w _ _; destruct (Nat.eqb w (f o)); lra|]. intros o Ho. apply (sum_pick k (f o) (fun _ => 1)).
+      apply Hf; auto.
+    + rewrite remap_by_outputs. apply sum_ext. intros o Ho. destruct (Hf o Ho) as [Lt E]. rewrite E.
+      rewrite <- (sum_pick k (f o) (fun w => sum n (fun i => pi i * X i o * g w i)) Lt) at 1. apply sum_ext. intros w _.
+      destruct (Nat.eqb w (f o)); ring.
+  - intros u [r [[Rp Rs] ->]]. rewrite remap_by_outputs. apply sum_le. intros o Ho.
+    apply Rle_trans with (sum k (fun w => r o w * largest k (fun w => sum n (fun i => pi i * X i o * g w i)))).
+    + apply sum_le. intros w Hw. apply Rmult_le_compat_l; [apply Rp; auto|].
+      apply (largest_ge k (fun w => sum n (fun i => pi i * X i o * g w i))). auto.
+    + rewrite sum_scale_r, Rs by auto. lra.
+Qed.
+
+(** ** Ten careless readings *)
+
+(** 1. Nodes without a path are far, not near: α^∞ is 0, not 1. *)
+Lemma no_path_is_zero a Phi : similarity {| nodes := 2; step := fun _ _ _ => False |} a Phi -> Phi O 1%nat = 0.
+Proof. intros S. apply (S O 1%nat); simpl; try lia. intros L W. inversion W. subst. contradiction. Qed.
+
+(** 2. A remap to a guess that there is not is no remap. *)
+Lemma no_remap_out_of_range m n r o : (o < m)%nat -> (forall w, (w < n)%nat -> r o w = 0) -> ~ stochastic m n r.
+Proof. intros Ho Z [_ S]. specialize (S o Ho). rewrite sum_zero in S by auto. lra. Qed.
+
+(** 3. Optimal is against mechanisms with more outputs than nodes too. *)
+Lemma optimal_against_any_outputs P k Y : holds P (Optimal k 0) -> private_mechanism P (S (nodes (the_graph P))) Y ->
+  gained P k (S (nodes (the_graph P))) Y <= gained P k (outputs P) (X P).
+Proof. intros [_ [_ H]] HY. specialize (H _ _ HY). unfold Q2R in H. simpl in H. lra. Qed.
+
+(** 4. A prior that sums to 2, or has a negative entry, is in no problem that is looked at. *)
+Lemma priors_are_distributions K val (V : sound K val) p k : well_formed K p = true -> (k < List.length (p_priors p))%nat ->
+  (forall i, 0 <= prior (instance_of K val p) k i) /\ sum (p_nodes p) (prior (instance_of K val p) k) = 1.
+Proof.
+  intros W Hk. apply (well_formed_good _ _ V) in W. destruct (g_prior _ _ _ W k Hk) as [L D].
+  apply (distribution_ok _ _ V _ _ D L).
+Qed.
+
+(** 5. A row that sums to 1 and has a negative entry is no distribution. *)
+Lemma negative_is_no_distribution n m X i o : (i < n)%nat -> (o < m)%nat -> X i o < 0 -> ~ stochastic n m X.
+Proof. intros Hi Ho H [F _]. specialize (F i o Hi Ho). lra. Qed.
+
+(** 6. Privacy is asked for in both directions: what i shows and its neighbour never does is not private. *)
+Lemma never_shown_is_not_private G a m X i h l o : 0 < a -> (i < nodes G)%nat -> (h < nodes G)%nat -> (o < m)%nat ->
+  step G i h l ->
+  0 < X i o -> X h o = 0 -> ~ private G a m X.
+Proof.
+  intros Ha Hi Hh Ho S Xi Xh [_ H]. specialize (H i h l o Hi Hh S Ho). rewrite Xh in H.
+  assert (0 < a ^ l) by (apply pow_lt; auto). nra.
+Qed.
+
+(** 7. (ε, δ) is about sets of outputs: two outputs that each exceed by δ exceed together by 2·δ. *)
+Lemma sets_not_single_outputs : let X := fun i (o : nat) => if Nat.eqb i 0 then 1 / 2 else if Nat.eqb o 2 then 1 else 0 in
+  let G := {| nodes := 2; step := fun i h l => i <> h |} in
+  ~ approximately_private G 1 (1 / 2) 3 X.
+Proof.
+  intros X G H. specialize (H O 1%nat O (fun o => negb (Nat.eqb o 2))).
+  assert (Q := H (Nat.lt_0_succ 1) (Nat.lt_succ_diag_r 1) ltac:(simpl; lia)). unfold mass in Q. simpl in Q. unfold X in Q.
+    simpl in Q. lra.
+Qed.
+
+(** 8. A solution with a negative entry is none: where the only solution of Φz = 1 has one,
+  no tight-constraints mechanism exists. *)
+Lemma signs_matter P Phi z i : similarity (the_graph P) (alpha P) Phi -> (i < nodes (the_graph P))%nat -> z i < 0 ->
+  (forall z' j, solves P Phi one z' -> (j < nodes (the_graph P))%nat -> z' j = z j) -> ~ holds P TightConstraintsExist.
+Proof.
+  intros S Hi Hz U [Psi [S' [z' [Zn Zs]]]].
+  assert (E : solves P Phi one z').
+  { intros j Hj. rewrite <- (Zs j Hj). apply sum_ext. intros k Hk. f_equal. eapply similarity_unique; eauto. }
+  specialize (U z' i E Hi). specialize (Zn i Hi). lra.
+Qed.
+
+(** 9. The bound is the least Σy and no other number; the largest α and no smaller one. *)
+Lemma bound_is_one_number P k v v' : value P (UtilityBound k) Bound (Number v) -> value P (UtilityBound k) Bound (Number v') ->
+  v = v'.
+Proof.
+  intros [Phi [S [[y [Yn [Yc Ys]]] H]]] [Psi [S' [[y' [Yn' [Yc' Ys']]] H']]].
+  assert (E : forall i j, (i < nodes (the_graph P))%nat -> (j < nodes (the_graph P))%nat -> Phi i j = Psi i j) by (intros;
+    eapply similarity_unique; eauto).
+  apply Rle_antisym.
+  - apply H. exists y'. split; [auto|split; [|auto]]. intros i Hi. eapply Rle_trans; [apply Yc'; auto|]. apply Req_le.
+    apply sum_ext. intros j Hj. now rewrite E.
+  - apply H'. exists y. split; [auto|split; [|auto]]. intros i Hi. eapply Rle_trans; [apply Yc; auto|]. apply Req_le.
+    apply sum_ext. intros j Hj. now rewrite E.
+Qed.
+Lemma alpha_max_is_one_number P v v' : value P Dp AlphaMax (Number v) -> value P Dp AlphaMax (Number v') -> v = v'.
+Proof. intros [_ [A B]] [_ [A' B']]. apply Rle_antisym; auto. Qed.
+
+(** 10. "Unique" says that there is a solution, too; and nothing has the values of a claim about X where X is no mechanism
+    that holds. *)
+Lemma unique_is_there P : value P TightConstraintsExist Unique (Flag true) -> holds P TightConstraintsExist.
+Proof. intros [Phi [S [H _]]]. exists Phi. auto. Qed.
+Lemma no_utility_of_no_mechanism P k : ~ stochastic (nodes (the_graph P)) (outputs P) (X P) -> ~ holds P (Utility k).
+Proof. intros H. exact H. Qed.
+
+(** 11. A tight-constraints mechanism is reached by remapping outputs, not by mixing nodes: with one output and two adjacent
+    nodes at α < 1 none is reached. *)
+Lemma one_output_is_not_tight a Phi : 0 < a < 1 -> similarity {| nodes := 2; step := fun i h l => i <> h /\
+  l = 1%nat |} a Phi ->
+  ~ exists r, stochastic 1 2 r /\ forall i j, (i < 2)%nat -> (j < 2)%nat ->
+      product 1 (fun _ _ => 1) r i j = Phi i j * product 1 (fun _ _ => 1) r j j.
+Proof.
+  intros Ha S [r [[Rp Rs] T]].
+  assert (D : Phi O 1%nat = a).
+  { destruct (S O 1%nat) as [S1 _]; simpl; try lia. rewrite (S1 1%nat); [apply pow_1|]. split.
+    - apply (go _ O 1%nat 1%nat 1%nat O); [simpl; lia|constructor].
+    - intros L W. inversion W; subst. destruct H as [_ ->]. lia. }
+  assert (D' : Phi 1%nat O = a).
+  { destruct (S 1%nat O) as [S1 _]; simpl; try lia. rewrite (S1 1%nat); [apply pow_1|]. split.
+    - apply (go _ 1%nat O O 1%nat O); [simpl; lia|constructor].
+    - intros L W. inversion W; subst. destruct H as [_ ->]. lia. }
+  assert (T1 := T O 1%nat ltac:(lia) ltac:(lia)). assert (T2 := T 1%nat O ltac:(lia) ltac:(lia)).
+  specialize (Rs O ltac:(lia)). rewrite D in T1. rewrite D' in T2. unfold product in *. simpl in *. nra.
+Qed.

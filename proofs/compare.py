@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Compares verify-proved with `verify`: on certificates, and on certificates with something changed.
+
+    VERIFY=path/to/verify compare.py [--mutants N] [--seed N] [--most-declined N] [FILE.json | FOLDER]...
+
+Without arguments: all of certificates/ and examples/. Exit status 1 where verify-proved accepts what `verify` does not, or
+refuses what `verify` accepts; where it shows another value than `verify`; and where more certificates at a rational alpha are
+declined than --most-declined allows. What it declines is listed by its reasons. A mutant that only it refuses or that it declines is counted.
+"""
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from fractions import Fraction
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+sys.path.insert(0, os.path.join(ROOT, "tests", "independent"))
+from mutate import mutate  # noqa: E402
+
+VERIFY = os.environ.get("VERIFY", "verify")
+PROVED = os.path.join(HERE, "verify-proved")
+
+
+def pairs(arguments):
+    for argument in arguments:
+        files = [argument]
+        if os.path.isdir(argument):
+            files = sorted(os.path.join(folder, name) for folder, _, names in os.walk(argument) for name in names)
+        for file in files:
+            beside = os.path.join(ROOT, "certificates", "examples", os.path.basename(file)[:-5])
+            for certificate in (file[:-5] + ".cert.json", beside + ".cert.json"):
+                if file.endswith(".json") and not file.endswith(".cert.json") and os.path.exists(certificate):
+                    yield file, certificate
+                    break
+
+
+def run(*call):
+    try:
+        done = subprocess.run(call, capture_output=True, text=True, timeout=300)
+        return done.returncode, done.stdout + done.stderr
+    except subprocess.TimeoutExpired:
+        return 3, "DECLINED: no answer within 300 s"
+
+
+def values_of(text):
+    """Of each statement that is proved its values that are numbers, in the order of their lines."""
+    found, at = {}, None
+    for line in text.splitlines():
+        if line.startswith("  proved: "):
+            at = line[10:].split(" ")[0].split(",")[0], line
+            found.setdefault(at[0], []).append({})
+        elif line.startswith("    ") and at:
+            key, _, value = line.strip().partition(" = ")
+            found[at[0]][-1][key] = value
+    return found
+
+
+def exact(value):
+    """A value of a JSON report of `verify` as this program writes it; none where it is written otherwise."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict) and "exact" in value:
+        try:
+            return str(Fraction(value["exact"]))
+        except ValueError:
+            return None
+    return None
+
+
+def differences(text, report):
+    """Values that both show and that are not the same."""
+    mine = values_of(text)
+    for claim, all_of_it in mine.items():
+        theirs = [one for one in report["statements"] if one["claim"] == claim]
+        for values in all_of_it:
+            for key, value in values.items():
+                shown = [exact(one["values"][key]) for one in theirs if key in one.get("values", {})]
+                if None in shown or value.startswith(("-ln", "log2")) or value == "inf":
+                    continue
+                if value not in shown:
+                    yield "%s: %s = %s, verify %s" % (claim, key, value, shown)
+                yield None
+
+
+def main(arguments):
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("files", nargs="*")
+    options.add_argument("--mutants", type=int, default=0, metavar="N")
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--most-declined", type=int, default=10 ** 9, metavar="N")
+    options = options.parse_args(arguments)
+    tally, reasons, claims, wrong, declined, cases = Counter(), Counter(), Counter(), 0, 0, []
+    with tempfile.TemporaryDirectory() as folder:
+        everywhere = [os.path.join(ROOT, part) for part in ("certificates", "examples")]
+        for k, (file, certificate) in enumerate(pairs(options.files or everywhere)):
+            problem = os.path.join(folder, "%d.json" % k)
+            with open(problem, "w") as out:
+                if subprocess.run([VERIFY, "--elaborate", file], stdout=out, stderr=subprocess.DEVNULL).returncode:
+                    continue
+            theirs, _ = run(VERIFY, "--problem", problem, certificate)
+            mine, text = run(PROVED, problem, certificate)
+            tally["verify %d, verify-proved %d" % (theirs, mine)] += 1
+            if mine != theirs and mine != 3:
+                wrong += 1
+                print("%s: verify %d, verify-proved %d: %s" % (os.path.relpath(certificate), theirs, mine, text.strip()))
+            declined += mine == 3 and "irrational" not in text
+            for line in text.splitlines():
+                if line.startswith("  proved: "):
+                    claims[line[10:].split(" ")[0].split(",")[0]] += 1
+                elif line.startswith(("  not covered: ", "DECLINED: ")):
+                    reasons[line.strip()] += 1
+            if theirs == 0:
+                _, report = run(VERIFY, file, certificate, "--format", "json", "--exact")
+                for sentence in differences(text, json.loads(report)):
+                    tally["values"] += 1
+                    if sentence:
+                        wrong += 1
+                        print("%s: %s" % (os.path.relpath(certificate), sentence))
+            if mine == 0 and os.path.getsize(certificate) < 60000 and os.path.getsize(problem) < 200000:
+                cases.append((problem, certificate))
+        print("certificates: %s" % dict(tally))
+        print("statements proved: %d: %s" % (sum(claims.values()), dict(claims.most_common())))
+        for reason, count in reasons.most_common():
+            print("  %d times %s" % (count, reason))
+        if declined > options.most_declined:
+            wrong += 1
+            print("declined at a rational alpha: %d, more than %d" % (declined, options.most_declined))
+        rng, kinds = random.Random(options.seed), Counter()
+        documents = [json.load(open(certificate)) for _, certificate in cases]
+        for k in range(options.mutants if cases else 0):
+            case = rng.randrange(len(cases))
+            changed, what = mutate(documents[case], rng, documents)
+            path = os.path.join(folder, "mutant.json")
+            with open(path, "w") as out:
+                json.dump(changed, out)
+            theirs, _ = run(VERIFY, "--problem", cases[case][0], path)
+            mine, text = run(PROVED, cases[case][0], path)
+            kinds["verify %d, verify-proved %d" % (theirs, mine)] += 1
+            if mine == 1 and theirs == 0:
+                said = [x for x in text.splitlines() if "refused" in x or "not proved" in x]
+                print("%s: mutant %d (%s): accepted by verify alone: %s" % (os.path.relpath(cases[case][1]), k, what, said))
+            if mine == 0 and theirs != 0:
+                wrong += 1
+                print("%s: mutant %d (%s): verify %d, accepted" % (os.path.relpath(cases[case][1]), k, what, theirs))
+        if options.mutants:
+            print("mutants: %s" % dict(kinds))
+    print("wrong: %d" % wrong)
+    return 1 if wrong or not tally else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

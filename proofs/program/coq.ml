@@ -1,0 +1,114 @@
+(* A Coq file whose theorem is what a certificate states of a problem. What it says is for its reader to read. *)
+open Proved
+module Z = Big
+
+let list f l = "[" ^ String.concat "; " (List.map f l) ^ "]"
+let nat = string_of_int
+let z x = "(" ^ Z.to_string x ^ ")%Z"
+let num (x : num) = let { qnum; qden } : q = Obj.obj x in Printf.sprintf "(Qmake (%s) %s)" (Z.to_string qnum) (Z.to_string qden)
+let nums = list num
+let rows = list nums
+let bool b = if b then "true" else "false"
+let string s = "\"" ^ String.concat "\"\"" (String.split_on_char '"' s) ^ "\"%string"
+let option f = function None -> "None" | Some x -> "(Some " ^ f x ^ ")"
+
+let rec tree : json -> string = function
+  | Null -> "Null" | Truth b -> "(Truth " ^ bool b ^ ")" | Index n -> "(Index " ^ nat n ^ ")"
+  | Whole x -> "(Whole " ^ z x ^ ")" | Ratio (a, b) -> Printf.sprintf "(Ratio %s %s)" (z a) (Z.to_string b)
+  | Text s -> "(Text " ^ string s ^ ")"
+  | Array l -> "(Array " ^ list tree l ^ ")"
+  | Object l -> "(Object " ^ list (fun (k, v) -> Printf.sprintf "(%s, %s)" (string k) (tree v)) l ^ ")"
+
+let claim = function
+  | Stochastic -> "Stochastic" | StochasticWithinRounding -> "StochasticWithinRounding" | Dp -> "Dp" | ApproximateDp ->
+    "ApproximateDp"
+  | GroupPrivacy (k, b) -> Printf.sprintf "(GroupPrivacy %d %s)" k (bool b)
+  | DpWithinRounding -> "DpWithinRounding" | TightConstraintsExist -> "TightConstraintsExist" | TightConstraints ->
+    "TightConstraints"
+  | Regular k -> Printf.sprintf "(Regular %d)" k | Utility k -> Printf.sprintf "(Utility %d)" k
+  | UtilityBound k -> Printf.sprintf "(UtilityBound %d)" k
+  | Optimal (k, q) -> Printf.sprintf "(Optimal %d (Qmake (%s) %s))" k (Z.to_string q.qnum) (Z.to_string q.qden)
+  | UniversallyOptimal -> "UniversallyOptimal"
+  | JointlyOptimal l -> "(JointlyOptimal " ^ list nat l ^ ")"
+  | Derivable k -> Printf.sprintf "(Derivable %d)" k | Leakage k -> Printf.sprintf "(Leakage %d)" k
+  | GLeakage k -> Printf.sprintf "(GLeakage %d)" k | Capacity -> "Capacity"
+  | LeakageBound (k, r) -> Printf.sprintf "(LeakageBound %d %s)" k (option nat r)
+  | IndividualLeakage -> "IndividualLeakage" | ExpectedError -> "ExpectedError" | Oblivious -> "Oblivious"
+  | RenyiDp (k, q) -> Printf.sprintf "(RenyiDp %d (Qmake (%s) %s))" k (Z.to_string q.qnum) (Z.to_string q.qden)
+
+let violation = function
+  | Negative (i, o) -> Printf.sprintf "(Negative %d %d)" i o
+  | Exceeds (i, h, l, o) -> Printf.sprintf "(Exceeds %d %d %d %d)" i h l o
+let least = function Unnamed -> "Unnamed" | AtOne -> "AtOne" | At (i, h, o) -> Printf.sprintf "(At %d %d %d)" i h o
+let mus = list (fun (((i, h), l), x) -> Printf.sprintf "(%d, %d, %d, %s)" i h l (num x))
+let dual = function
+  | Multipliers (l, m) -> Printf.sprintf "(Multipliers %s %s)" (nums l) (list mus m)
+  | Cover y -> "(Cover " ^ nums y ^ ")"
+let best (m, d) = Printf.sprintf "(%s, %s)" (rows m) (dual d)
+let only x = Printf.sprintf "(Build_only rationals %s %s %s)" (nums x.o_w) (list bool x.o_support) (rows x.o_left)
+
+let make name parts = "(" ^ String.concat " " ((name ^ " rationals") :: parts) ^ ")"
+
+let witness = function
+  | Nothing -> make "Nothing" [] | BadRow i -> make "BadRow" [ nat i ]
+  | OfDp (r, v) -> make "OfDp" [ least r; violation v ]
+  | Weighting (x, u) ->
+      make "Weighting" [ nums x; (match u with
+        | Open -> make "Open" [] | Shown x -> make "Shown" [ only x ] | Second l -> make "Second" [ nums l ]) ]
+  | Separating (w, zu) -> make "Separating" [ nums w; option (fun (x, o) -> Printf.sprintf "(%s, %s)" (nums x) (only o)) zu ]
+  | Remap l -> make "Remap" [ list nat l ] | NotTight v -> make "NotTight" [ option violation v ]
+  | Representation (y, v) -> make "Representation" [ nums y; nums v ]
+  | Covering (y, v, b) -> make "Covering" [ nums y; nums v; option best b ]
+  | Optimality o ->
+      make "Optimality" [ (match o with
+        | ByBound d -> make "ByBound" [ dual d ]
+        | ByBetter (m, d) -> make "ByBetter" [ rows m; option dual d ]
+        | ByViolation (v, b) -> make "ByViolation" [ violation v; option best b ]) ]
+  | Near m -> make "Near" [ rows m ] | NoRow i -> make "NoRow" [ nat i ]
+  | FarFrom f ->
+      make "FarFrom" [ (match f with
+        | Below (i, o) -> make "Below" [ nat i; nat o ] | Farkas (l, m) -> make "Farkas" [ nums l; list mus m ]) ]
+  | Differ (i, h, o) -> make "Differ" [ nat i; nat h; nat o ]
+  | Garbling r -> make "Garbling" [ rows r ] | NoGarbling (w, nu) -> make "NoGarbling" [ rows w; nums nu ]
+  | OfEvents e ->
+      make "OfEvents" [ (match e with
+        | NotNamed -> make "NotNamed" [] | EvenAtOne -> make "EvenAtOne" []
+        | Event (v, i, h, s) -> make "Event" [ num v; nat i; nat h; list bool s ]
+        | Never (i, h, s) -> make "Never" [ nat i; nat h; list bool s ]) ]
+  | OfGroups (r, v) ->
+      make "OfGroups" [ least r; (match v with
+        | GNegative (i, o) -> Printf.sprintf "(GNegative %d %d)" i o | GPair (i, h, o) ->
+          Printf.sprintf "(GPair %d %d %d)" i h o) ]
+  | Against (pi, m) -> make "Against" [ nums pi; rows m ]
+  | Everywhere (l, m, forms) ->
+      let edge ((i, h), l) = Printf.sprintf "(%d, %d, %d)" i h l in
+      make "Everywhere" [ list nat l; rows m; list (fun (r, e) -> Printf.sprintf "(%s, %s)" (list nat r) (list edge e)) forms ]
+  | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]
+  | Violated v -> make "Violated" [ violation v ]
+  | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]
+  | Together (m, l) -> make "Together" [ rows m; list dual l ]
+  | Apart (m, l, ms, sep) -> make "Apart" [ rows m; nums l; list mus ms; list best sep ]
+
+let print j offered open_ statements words =
+  print_string "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the\n   dp-problem/1 ";
+  Printf.printf "with the SHA-256 that stands in it; P is its instance, and every claim is one of Spec.v's about P. *)\n";
+  print_string "From Coq Require Import List ZArith QArith Qreals String.\n";
+  print_string "From DP Require Import Spec Numbers Problem Claims Checks Rounding Events Leakages Reading Checker Certified.\n";
+  print_string "Import ListNotations.\nOpen Scope list_scope.\nOpen Scope nat_scope.\n\n";
+  Printf.printf "Definition tree : json :=\n  %s.\n\n" (tree j);
+  Printf.printf "Definition offered : option (list (list (option nat))) :=\n  %s.\n\n" (option (list (list (option nat)))
+    offered);
+  Printf.printf "Definition statements : list (statement rationals) :=\n  %s.\n\n"
+    (list (fun s -> Printf.sprintf "Build_statement rationals %s %s %s" (claim s.s_claim) (bool s.s_yes) (witness s.s_witness))
+      statements);
+  print_string "Theorem certificate : states offered tree (fun P declared =>\n";
+  List.iter2 (fun s w ->
+      let w = String.concat "" (String.split_on_char '*' w) in
+      Printf.printf "  (* %s *)\n  %sholds P %s /\\\n" w (if s.s_yes then "" else "~ ") (claim s.s_claim)) statements words;
+  Printf.printf "  (* and these are all that are declared, findings among them *)\n  forall c, In c declared -> In c %s).\nProof.\n"
+    (list (fun s -> claim s.s_claim) statements);
+  Printf.printf "  assert (A : is_accepted (check rationals tree offered %s statements) = true) by (vm_compute; reflexivity).\n" (list claim open_);
+  print_string "  destruct (accepted tree offered _ statements A) as [p [names [froms [declared [R [D [H C]]]]]]].\n";
+  print_string "  exists p, names, froms, declared. split; [exact R|split; [exact D|]].\n";
+  print_string "  cbn [statements map s_claim s_yes verdicts fold_right fst snd] in H. unfold statements in C.\n";
+  print_string "  cbn [map s_claim] in C. tauto.\nQed.\nPrint Assumptions certificate.\n"

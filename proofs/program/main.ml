@@ -1,0 +1,182 @@
+(* verify-proved PROBLEM CERTIFICATE: 0 accepted, 1 refused, 2 unreadable, 3 declined. *)
+open Proved
+module Z = Big
+
+exception Exit_with of int * string
+
+let read path =
+  try
+    let c = open_in_bin path in
+    let s = really_input_string c (in_channel_length c) in
+    close_in c; s
+  with Sys_error e -> raise (Exit_with (2, e))
+
+let text key j = match Json.get key j with Some (Json.String s) -> s | _ -> raise (Exit_with (2, "malformed: " ^ key))
+
+let rec show_key : json -> string = function
+  | Text s -> s | Whole z -> Big.to_string z | Ratio (a, b) -> Big.to_string a ^ "/" ^ Big.to_string b
+  | _ -> "?"
+
+let nth_key l k = match List.nth_opt l k with Some j -> show_key j | None -> "?"
+
+let show_q (q : q) = Q.to_string (Q.make q.qnum q.qden)
+
+let show_claim priors others = function
+  | Stochastic -> "stochastic" | StochasticWithinRounding -> "stochastic-within-rounding" | Dp -> "dp"
+  | ApproximateDp -> "approximate-dp"
+  | GroupPrivacy (k, near) -> Printf.sprintf "group-privacy at %s%d" (if near then "up to " else "") k
+  | DpWithinRounding -> "dp-within-rounding" | TightConstraintsExist -> "tight-constraints-exist"
+  | TightConstraints -> "tight-constraints"
+  | Regular k -> "regular, prior " ^ nth_key priors k
+  | Utility k -> "utility, prior " ^ nth_key priors k
+  | UtilityBound k -> "utility-bound, prior " ^ nth_key priors k
+  | Optimal (k, w) -> "optimal, prior " ^ nth_key priors k ^ (if Z.sign w.qnum = 0 then "" else ", within " ^ show_q w)
+  | JointlyOptimal l -> "jointly-optimal, priors " ^ String.concat ", " (List.map (nth_key priors) l)
+  | Derivable k -> "derivable from " ^ nth_key others k
+  | UniversallyOptimal -> "universally-optimal"
+  | LeakageBound (k, r) -> "leakage-bound, prior " ^ nth_key priors k ^ (match r with Some r ->
+    Printf.sprintf ", %d outputs" r | None -> "")
+  | RenyiDp (k, r) -> Printf.sprintf "renyi-dp of order %d, bound %s" k (show_q r)
+  | Leakage k -> "leakage, prior " ^ nth_key priors k
+  | GLeakage k -> "g-leakage, prior " ^ nth_key priors k
+  | Capacity -> "capacity" | IndividualLeakage -> "individual-leakage" | ExpectedError -> "expected-error"
+  | Oblivious -> "oblivious"
+
+let show_name = function
+  | AlphaMax -> "alpha_max" | EpsilonMin -> "epsilon_min" | DeltaMin -> "delta_min" | Sum -> "sum" | Unique -> "unique"
+  | Least -> "least" | TheUtility -> "utility" | Loss -> "loss" | Bound -> "bound" | Optimum -> "optimum"
+  | LeastLoss -> "least_loss" | Multiplicative -> "multiplicative" | Additive -> "additive" | Bits -> "bits"
+  | Maximum -> "maximum" | Error -> "error"
+  | Joint -> "joint" | Separate -> "separate" | Argument -> "argument" | Divergence -> "divergence"
+
+let show_value = function
+  | VNum x -> Q.to_string (Elaborate.of_num x)
+  | VMinusLn x -> "-ln(" ^ Q.to_string (Elaborate.of_num x) ^ ")"
+  | VLog2 x -> "log2(" ^ Q.to_string (Elaborate.of_num x) ^ ")"
+  | VInfinite -> "inf"
+  | VFlag b -> string_of_bool b
+
+(* The parameters of each claim. *)
+let parameters = function
+  | "regular" | "utility" | "utility-bound" | "leakage" | "g-leakage" -> [ "prior" ]
+  | "optimal" -> [ "prior"; "within" ]
+  | "leakage-bound" -> [ "prior"; "outputs" ]
+  | "jointly-optimal" -> [ "priors" ]
+  | "derivable" -> [ "from" ]
+  | "trade-off" -> [ "from"; "pair" ]
+  | "group-privacy" -> [ "distance"; "at_most" ]
+  | "renyi-dp" -> [ "order"; "bound" ]
+  | "dp" | "approximate-dp" -> [ "adaptive" ]
+  | _ -> []
+
+type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string
+
+let statement facts priors others j =
+  let name = text "claim" j in
+  List.iter (fun k -> if not (List.mem k ("claim" :: "verdict" :: "witness" :: "reason" :: parameters name)) then
+    raise (Exit_with (2, "malformed: " ^ name ^ ": key " ^ k))) (Json.keys j);
+  let yes = match text "verdict" j with
+    | "holds" -> Some true | "fails" -> Some false | "undecided" -> None
+    | _ -> raise (Exit_with (2, "malformed: verdict")) in
+  let w = Option.value (Json.get "witness" j) ~default:(Json.Object []) in
+  (match w with Json.Object _ -> () | _ -> raise (Exit_with (2, "malformed: witness")));
+  match claim_in priors others (Tree.of_json j) with
+  | Malformed what -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ what))
+  | NotCovered what -> Beyond what
+  | Read claim when not (has rationals facts.Elaborate.p claim) ->
+      raise (Exit_with (2, "malformed: " ^ name ^ " does not fit the file"))
+  | Read claim -> (
+      match yes with
+      | None -> ignore (text "reason" j); Left claim
+      | Some yes -> (
+          match Elaborate.witness facts claim yes w with
+          | witness -> Stated { s_claim = claim; s_yes = yes; s_witness = witness }
+          | exception Elaborate.Refused why -> Wrong (name ^ ": " ^ why)
+          | exception Elaborate.Uncovered what -> Unproved (claim, what)
+          | exception Elaborate.Malformed why -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ why))))
+
+let most_nodes = 3000
+
+let size_of j =
+  let int key = match Option.bind (Json.get "graph" j) (Json.get key) with
+    | Some (Json.Number s) when Json.is_index s -> int_of_string s | _ -> 0 in
+  let n = int "nodes" in
+  let power b e = if b <= 1 then 1 else let r = ref 1 in (for _ = 1 to e do if !r <= 1_000_000 then r := !r * b done; !r) in
+  max n (max (power (int "values") (int "individuals")) (power (int "individuals" + 1) (int "queries")))
+
+let run ~coq problem_path certificate_path =
+  let json = Json.parse (read problem_path) and certificate = Json.parse (read certificate_path) in
+  if text "format" certificate <> "dp-certificate/2" then raise (Exit_with (2, "malformed: format"));
+  List.iter (fun k -> if not (List.mem k [ "format"; "sha256"; "statements"; "factor";
+    "files" ]) then raise (Exit_with (2, "malformed: key " ^ k)))
+    (Json.keys certificate);
+  if text "sha256" json <> text "sha256" certificate then raise (Exit_with (1, "the certificate is of another file"));
+  if Json.get "factor" certificate <> None then raise (Exit_with (1, "a factor, and no t"));
+  let statements = match Json.get "statements" certificate with
+    | Some (Json.Array l) -> l | _ -> raise (Exit_with (2, "malformed: statements")) in
+  if size_of json > most_nodes then raise (Exit_with (3, Printf.sprintf "more than %d nodes" most_nodes));
+  let tree = Tree.of_json json in
+  let dist = match graph_in (match Json.get "graph" json with Some g -> Tree.of_json g | None -> Null) with
+    | Read (((n, near), _), _) -> lazy (Elaborate.distances n near)
+    | Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
+    | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what)) in
+  let offer () = Some (Array.to_list (Array.map Array.to_list (Lazy.force dist))) in
+  let by_distance = Json.get "gain" json = Some (Json.String "distance") in
+  match problem_in rationals (if by_distance then offer () else None) tree with
+  | Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
+  | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what))
+  | Read (((p, priors), others), _) ->
+      let facts = Elaborate.facts_of p json dist in
+      let all = List.map (statement facts priors others) statements in
+      let stated = List.filter_map (function Stated s -> Some s | _ -> None) all in
+      let left = List.filter_map (function Left c | Unproved (c, _) -> Some c | _ -> None) all in
+      let beyond = List.filter_map (function Beyond w | Unproved (_, w) -> Some w | _ -> None) all in
+      let wrong = List.filter_map (function Wrong w -> Some w | _ -> None) all in
+      let offered =
+        if by_distance || List.exists (fun s -> Elaborate.needs_phi s.s_claim) stated then offer () else None in
+      (match check rationals tree offered left stated with
+       | Unread what -> raise (Exit_with (2, "malformed problem: " ^ what))
+       | Beyond what -> raise (Exit_with (3, "not covered: " ^ what))
+       | Answer (_, status, results, _, not_covered) ->
+           let beyond = List.sort_uniq compare (beyond @ not_covered) in
+           let code, word = match (wrong, status, beyond) with
+             | _ :: _, _, _ | _, Refused, _ -> (1, "REFUSED")
+             | [], Declined, _ | [], _, _ :: _ -> (3, "DECLINED")
+             | [], Accepted, [] -> (0, "ACCEPTED") in
+           if coq && code = 0 then
+             Coq.print tree offered left stated
+               (List.map (fun s -> show_claim priors others s.s_claim ^ (if s.s_yes then " holds" else " fails")) stated)
+           else begin
+           print_endline word;
+           List.iter (fun (s, r) ->
+               let name = show_claim priors others s.s_claim ^ (if s.s_yes then " holds" else " fails") in
+               match r with
+               | NotProved why | Undecided why -> Printf.printf "  not proved: %s: %s\n" name why
+               | Proved (values, expected) ->
+                   let met = match expected with Some true -> ", as expected" | Some false -> ", NOT as expected" | None ->
+                     "" in
+                   Printf.printf "  proved: %s%s\n" name met;
+                   List.iter (fun (what, v) -> Printf.printf "    %s = %s\n" (show_name what) (show_value v)) values) results;
+           List.iter (Printf.printf "  refused: %s\n") wrong;
+           List.iter (Printf.printf "  not covered: %s\n") beyond;
+           if code = 1 && wrong = [] && List.for_all (fun (_, r) -> match r with Proved _ -> true | _ -> false) results then
+             print_endline "  a declared claim is missing, or one is stated twice";
+           if code = 3 && beyond = [] && left <> [] then print_endline "  a declared claim is left undecided"
+           end;
+           code)
+
+let () =
+  let say code why =
+    let word = match code with 1 -> "REFUSED: " | 3 -> "DECLINED: " | _ -> "" in
+    (if code = 2 then prerr_endline else print_endline) (word ^ why);
+    code in
+  let code =
+    match Array.to_list Sys.argv with
+    | [ _; problem; certificate ] | [ _; "--coq"; problem; certificate ] -> (
+        try run ~coq:(Array.length Sys.argv = 4) problem certificate with
+        | Exit_with (code, why) -> say code why
+        | Json.Malformed why -> say 2 ("no JSON: " ^ why)
+        | Elaborate.Malformed why -> say 2 ("malformed: " ^ why)
+        | Big.Too_large | Stack_overflow | Out_of_memory -> say 3 "too large")
+    | _ -> say 2 "Usage: verify-proved [--coq] PROBLEM.json CERTIFICATE.json" in
+  exit code
