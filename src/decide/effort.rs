@@ -8,7 +8,7 @@ use dp_verify::model::{Channel, Claim, Gain, Kind, Table};
 use malachite::base::num::logic::traits::SignificantBits;
 
 /// A finding may take one in so many of the limit's steps. Steps here are such that a thousand million take some four seconds.
-const SHARE: usize = 4;
+const SHARE: usize = 8;
 
 /// What an entry takes where all numbers are rational, a word long.
 const ENTRY: u64 = 4;

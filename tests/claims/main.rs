@@ -29,6 +29,7 @@ mod powers_of_e;
 mod products;
 mod regular;
 mod renyi_dp;
+mod small;
 mod stochastic;
 mod stochastic_within_rounding;
 mod threshold;

@@ -3,7 +3,7 @@
 use super::Folder;
 
 /// With so few steps a finding is left out that takes more than 2^20 of them.
-const FEW: [&str; 2] = ["--limit", "steps=33554432"];
+const FEW: [&str; 2] = ["--limit", "steps=8388608"];
 
 /// A table of n rows that are private at ε = 1/10 or, with a large diagonal, at no ε below 3.
 fn table(n: usize, diagonal: usize) -> String {
@@ -70,7 +70,7 @@ fn a_utility_with_many_guesses_is_left_out_for_all_priors_in_one_note() {
             rows.join(",")
         );
         let folder = Folder::with(&[("m.json", &file)]);
-        let ended = folder.run(&["m.json", "--limit", "steps=1048576", "--no-certificate"], "");
+        let ended = folder.run(&["m.json", "--limit", "steps=262144", "--no-certificate"], "");
         assert_eq!(ended.out.matches("left out").count(), usize::from(is_left_out), "{}{}", ended.out, ended.err);
         assert_eq!(ended.out.contains(&note("utility")), is_left_out, "{}", ended.out);
     }

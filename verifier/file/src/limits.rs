@@ -41,9 +41,9 @@ impl Default for Limits {
             exponent: 10_000,
             bits: 1 << 20,
             memory: 1 << 29,
-            steps: 1 << 31,
+            steps: 1 << 32,
             nodes: 20_000,
-            search: 1 << 32,
+            search: 1 << 33,
         }
     }
 }

@@ -215,7 +215,7 @@ fn a_product_of_long_separations() {
     let rational = text.replace(r#""epsilon": 1"#, r#""alpha": "1/2""#);
     for text in [text, &rational] {
         let Judgement::Declined(found) = judge_all(text, &[&statement]) else { panic!("not by a limit") };
-        let counted = ["more steps than are left", "over 2147483648 steps", "over 1048576 bits"]
+        let counted = ["more steps than are left", "over 4294967296 steps", "over 1048576 bits"]
             .iter()
             .any(|why| found[0].contains(why));
         assert!(found.len() == 1 && counted, "{:.300}", found[0]);

@@ -316,7 +316,7 @@ fn a_product_prior_of_long_numbers() {
                "priors": {{"p": {{"product": [{one}]}}}}"#
         ),
     ));
-    assert!(found.contains("$.priors.p.product: products that take over 2147483648 steps"), "{found:.300}");
+    assert!(found.contains("$.priors.p.product: products that take over 4294967296 steps"), "{found:.300}");
 }
 
 /// α = 77…7^(-1/k): whether it is rational is soon seen at every order.

@@ -1,6 +1,6 @@
 //! α of every kind.
 
-use crate::random::{Random, almost_one, tiny};
+use super::random::{Random, almost_one, tiny};
 use serde_json::{Value, json};
 
 /// The declared privacy: its text, what kind of α that is, and whether α is rational.

@@ -1,8 +1,8 @@
 //! Tables: half of them optimal, tight, or exact ties; others random, private and not.
 
-use crate::alpha::Privacy;
-use crate::query::Query;
-use crate::random::{Random, tiny};
+use super::alpha::Privacy;
+use super::query::Query;
+use super::random::{Random, tiny};
 use serde_json::{Map, Value, json};
 
 /// A table by expressions, row by row.

@@ -1,6 +1,6 @@
 //! The sweep, by the program as users run it: with a clock, and so not in the suite.
 
-use crate::files::{self, File};
+use super::files::{self, File};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::env;

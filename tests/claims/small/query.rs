@@ -1,6 +1,6 @@
 //! Graphs of up to twelve nodes, of every kind that a file can name.
 
-use crate::random::Random;
+use super::random::Random;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 

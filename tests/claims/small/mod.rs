@@ -7,7 +7,7 @@
 //! claim and kind of α, and what took longest:
 //!
 //! ```text
-//! cargo build --release && SMALL_FILES=5000 cargo test --release --test small -- --ignored --nocapture
+//! cargo build --release && SMALL_FILES=5000 cargo test --release --test claims small -- --ignored --nocapture
 //! ```
 //!
 //! `SMALL_FROM` (1) numbers the first file, `SMALL_CERTIFY` (target/release/certify) is the program, and files that are

@@ -1,9 +1,9 @@
 //! Random small mechanism files: all claims, all kinds of α, numbers of up to forty digits.
 
-use crate::alpha::{Privacy, privacy};
-use crate::query::{Query, query};
-use crate::random::{Random, tiny};
-use crate::table::{Construct, mechanism, outputs};
+use super::alpha::{Privacy, privacy};
+use super::query::{Query, query};
+use super::random::{Random, tiny};
+use super::table::{Construct, mechanism, outputs};
 use serde_json::{Map, Value, json};
 
 /// A file, and what kind of α it has.
