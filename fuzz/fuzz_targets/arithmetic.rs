@@ -32,7 +32,10 @@ fn same(x: &Number, y: &Integer) -> bool {
 }
 
 fn at(p: &[i64], x: &Rational) -> Rational {
-    p.iter().enumerate().map(|(e, c)| Rational::from(*c) * x.clone().pow(e as u64)).fold(Rational::ZERO, |sum, x| sum + x)
+    p.iter()
+        .enumerate()
+        .map(|(e, c)| Rational::from(*c) * x.clone().pow(e as u64))
+        .fold(Rational::ZERO, |sum, x| sum + x)
 }
 
 fn polynomial(p: &[i64]) -> Number {
@@ -78,7 +81,8 @@ fuzz_target!(|input: Input| {
     if n != Number::ZERO {
         assert_eq!((&m * &n).over(&n), Some(m.clone()));
         // The terms of the same polynomial are the same number.
-        let terms = |p: &[i64]| Number::sparse(p.iter().enumerate().map(|(e, c)| (e as u128, BigInt::from(*c))).collect());
+        let terms =
+            |p: &[i64]| Number::sparse(p.iter().enumerate().map(|(e, c)| (e as u128, BigInt::from(*c))).collect());
         assert_eq!(value(&(&terms(p) * &terms(q)), &t), at(p, &t) * at(q, &t));
     }
 });

@@ -24,14 +24,42 @@ struct Input {
 }
 
 const CLAIMS: [&str; 13] = [
-    "stochastic", "dp", "approximate-dp", "tight-constraints-exist", "tight-constraints", "regular", "utility-bound", "leakage-bound",
-    "optimal", "universally-optimal", "derivable", "dp-within-rounding", "group-privacy",
+    "stochastic",
+    "dp",
+    "approximate-dp",
+    "tight-constraints-exist",
+    "tight-constraints",
+    "regular",
+    "utility-bound",
+    "leakage-bound",
+    "optimal",
+    "universally-optimal",
+    "derivable",
+    "dp-within-rounding",
+    "group-privacy",
 ];
 
 /// The parts that witnesses have, by claim and form.
 const FORMS: [&str; 19] = [
-    "", "row", "pair output", "row output", "pair outputs", "rows", "lambda multipliers", "lambda", "y", "z", "z only", "w", "y v", "remap",
-    "better", "better lambda", "prior better", "w nu", "bounds",
+    "",
+    "row",
+    "pair output",
+    "row output",
+    "pair outputs",
+    "rows",
+    "lambda multipliers",
+    "lambda",
+    "y",
+    "z",
+    "z only",
+    "w",
+    "y v",
+    "remap",
+    "better",
+    "better lambda",
+    "prior better",
+    "w nu",
+    "bounds",
 ];
 
 fn vector(numbers: [i8; 4], n: usize) -> Value {
@@ -41,7 +69,8 @@ fn vector(numbers: [i8; 4], n: usize) -> Value {
 
 fn witness(input: &Input, n: usize) -> Value {
     let mut all = json!({});
-    for (k, part) in FORMS[usize::from(input.form) % FORMS.len()].split(' ').filter(|part| !part.is_empty()).enumerate() {
+    for (k, part) in FORMS[usize::from(input.form) % FORMS.len()].split(' ').filter(|part| !part.is_empty()).enumerate()
+    {
         let numbers = &input.numbers[k..];
         let table = || Value::Array((0..n).map(|i| vector(numbers[i], n)).collect());
         let place = |k: usize| json!(usize::from(input.places[k]) % n);
@@ -107,7 +136,8 @@ fuzz_target!(|input: Input| -> Corpus {
         _ => return Corpus::Reject,
     };
     (claim["verdict"], claim["witness"]) = (json!(said), witness(&input, n));
-    let certificate = json!({ "format": "dp-certificate/2", "sha256": sha256(&file), "statements": [claim] }).to_string();
+    let certificate =
+        json!({ "format": "dp-certificate/2", "sha256": sha256(&file), "statements": [claim] }).to_string();
     if let Ok(verification) = dp_verify::verify(&mechanism, certificate.as_bytes(), &limits) {
         assert_eq!(dp_fuzz::proved(&verification).count(), 0, "{}\n{certificate}", String::from_utf8_lossy(&file));
     }

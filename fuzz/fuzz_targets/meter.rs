@@ -16,7 +16,8 @@ fuzz_target!(|bytes: &[u8]| {
     let start = Instant::now();
     if let Ok(mechanism) = Mechanism::read(bytes, &limits) {
         let claims = "stochastic dp approximate-dp capacity expected-error".split(' ');
-        let statements: Vec<String> = claims.map(|claim| format!(r#"{{"claim":"{claim}","verdict":"holds"}}"#)).collect();
+        let statements: Vec<String> =
+            claims.map(|claim| format!(r#"{{"claim":"{claim}","verdict":"holds"}}"#)).collect();
         let certificate = format!(
             r#"{{"format":"dp-certificate/2","sha256":"{}","statements":[{}]}}"#,
             sha256(bytes),

@@ -29,7 +29,9 @@ fn test_binaries(package: &Path) -> Vec<PathBuf> {
 /// What Cargo finds by itself in a package, and the targets of cargo-fuzz; of `tests`, only folders.
 fn targets(package: &Path) -> Vec<PathBuf> {
     let named = ["build.rs", "src/lib.rs", "src/main.rs"].map(|name| package.join(name));
-    let files = ["benches", "examples", "fuzz_targets", "src/bin"].into_iter().flat_map(|folder| entries(&package.join(folder)));
+    let files = ["benches", "examples", "fuzz_targets", "src/bin"]
+        .into_iter()
+        .flat_map(|folder| entries(&package.join(folder)));
     let found = named.into_iter().chain(files).filter(|path| path.is_file() && is_rust(path));
     found.chain(test_binaries(package)).collect()
 }
