@@ -54,9 +54,9 @@ pub(super) fn of_uses(part: &[Type], k: usize) -> Result<Vec<Type>, Failure> {
         for (left, (sum, product)) in open {
             // Of so many ways to choose, c of those left are this one.
             let mut ways = Number::ONE;
-            for c in 0..=left {
+            for (c, power) in powers[..=left].iter().enumerate() {
                 if c == left || n + 1 < part.len() {
-                    let x = product.iter().zip(&powers[c]).map(|(x, y)| &(x * y) * &ways).collect();
+                    let x = product.iter().zip(power).map(|(x, y)| &(x * y) * &ways).collect();
                     let of_type = (sum_of_keys(&sum, key, c)?, x);
                     if c == left { done.push(of_type) } else { next.push((left - c, of_type)) }
                 }
