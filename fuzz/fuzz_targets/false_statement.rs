@@ -109,10 +109,12 @@ fuzz_target!(|input: Input| -> Corpus {
         "group-privacy" => claim["distance"] = json!(1),
         _ => {}
     }
+    let alpha = ["1/2", "1/3", "2/3", "9/10"][usize::from(input.alpha % 4)];
+    let graph = ["line", "complete"][usize::from(input.graph % 2)];
     let mut file = json!({
         "format": "dp-mechanism/1",
-        "privacy": { "alpha": ["1/2", "1/3", "2/3", "9/10"][usize::from(input.alpha % 4)] },
-        "query": { "graph": ["line", "complete"][usize::from(input.graph % 2)], "nodes": n },
+        "privacy": { "alpha": alpha },
+        "query": { "graph": graph, "nodes": n },
         "mechanism": { "matrix": rows },
         "priors": { "p": prior },
         "claims": [claim],
