@@ -92,7 +92,13 @@ def _mapping(given: dict[Any, Any], nodes: int | None, labels: list[str] | None)
     if "edges" in given:
         count = given.get("nodes", nodes)
         names = given.get("labels", labels)
-        return {**given, **_edges(list(given["edges"]), count, names)}
+        edges = given["edges"]
+        if isinstance(edges, (str, bytes)) or not isinstance(edges, Iterable):
+            raise wrong("graph", f"the edges {edges!r}", "a list of pairs of nodes", path="$.query.edges")
+        # What else is no list of names, the reader of the file says.
+        if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) for name in names):
+            names = ()
+        return {**given, **_edges(list(edges), count, list(names) or None)}
     return given
 
 

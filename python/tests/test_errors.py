@@ -306,3 +306,9 @@ def test_what_is_wrong_with_a_table_is_told_with_arguments() -> None:
             b"n,a,b\n9,0.5,0.5\n11,0.5,0.5\n10,0.5,0.5\n", graph="line", epsilon=2, index=True, header=True
         )
     assert "--" not in str(caught.value)
+
+
+@pytest.mark.parametrize("edges", [None, 5, "ab"])
+def test_edges_that_are_none(edges: Any) -> None:
+    with pytest.raises(MechanismError, match=r"the edges .*, expected a list of pairs of nodes"):
+        Mechanism(HALF, alpha="1/2", graph={"edges": edges})
