@@ -103,18 +103,16 @@ fn decided(case: &Case, least: Least, alpha: &Fraction) -> Result<Found, Failure
     })
 }
 
-/// The pair that needs the most δ at λ = 1/α, if one needs any, the same for all uses.
-pub(super) type MostDelta = Option<([usize; 2], Event)>;
-
-/// Pair by pair; those whose parts have the same classes are one, with what else is asked of it.
+/// The pair that needs the most δ at λ = 1/α, if one needs any, the same for all uses. Pair by pair; those whose parts have the same
+/// classes are one, with what else is asked of it.
 pub(super) fn most_delta(
     case: &Case,
     pairs: &[[usize; 2]],
     other: &mut dyn FnMut(&Uses) -> Result<(), Failure>,
-) -> Result<MostDelta, Failure> {
+) -> Result<Option<([usize; 2], Event)>, Failure> {
     let (parts, lambda) = (parts(case), case.alpha.inverse());
     let mut known: HashSet<Vec<Classes>> = HashSet::new();
-    let mut most: MostDelta = None;
+    let mut most: Option<([usize; 2], Event)> = None;
     for &[i, h] in pairs {
         let classes = parts.iter().map(|(part, _)| Classes::of(case, [&part.rows[i], &part.rows[h]]));
         let classes = classes.collect::<Result<Vec<_>, _>>()?;

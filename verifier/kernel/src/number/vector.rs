@@ -1,0 +1,74 @@
+//! Vectors of fractions.
+
+use super::{Fraction, Number};
+use crate::meter::{Limit, room};
+
+/// A vector over one positive denominator. It need not be in lowest terms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "they say what they are")]
+pub struct Vector {
+    pub denominator: Number,
+    pub numerators: Vec<Number>,
+}
+
+impl Vector {
+    /// n entries 1.
+    pub(crate) fn ones(n: usize) -> Self {
+        Self { denominator: Number::ONE, numerators: vec![Number::ONE; n] }
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.numerators.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.numerators.is_empty()
+    }
+
+    /// Entry i.
+    pub fn entry(&self, i: usize) -> Fraction {
+        Fraction::new(self.numerators[i].clone(), self.denominator.clone())
+    }
+
+    /// Whether t does not occur.
+    pub fn is_rational(&self) -> bool {
+        self.denominator.is_integer() && self.numerators.iter().all(Number::is_integer)
+    }
+
+    /// Σ_i x_i.
+    pub(crate) fn sum(&self) -> Fraction {
+        self.sum_of(0..self.len())
+    }
+
+    /// The sum of these entries.
+    pub(crate) fn sum_of(&self, places: impl IntoIterator<Item = usize>) -> Fraction {
+        let mut sum = Number::ZERO;
+        places.into_iter().for_each(|i| sum += &self.numerators[i]);
+        Fraction::new(sum, self.denominator.clone())
+    }
+
+    /// Σ_i x_i·y_i of two vectors of one length.
+    pub(crate) fn dot(&self, other: &Self) -> Fraction {
+        let products = self.numerators.iter().zip(&other.numerators).map(|(x, y)| x * y);
+        Fraction::new(products.sum(), &self.denominator * &other.denominator)
+    }
+
+    /// The words of the longest numerator, or of the denominator.
+    pub(crate) fn words(&self) -> u64 {
+        self.numerators.iter().chain([&self.denominator]).map(Number::words).max().unwrap_or(1)
+    }
+}
+
+/// A common denominator of all rows, > 0 at t, and the factor of each row's numerators over it.
+pub(crate) fn common_denominator(rows: &[Vector]) -> Result<(Number, Vec<Number>), Limit> {
+    let mut common = Number::ONE;
+    for row in rows {
+        common = common.common_multiple(&row.denominator);
+        room(rows.len() as u64, common.words())?;
+    }
+    // The common multiple is one of each.
+    let factors = rows.iter().map(|row| common.over(&row.denominator).ok_or(Limit::Steps)).collect::<Result<_, _>>()?;
+    Ok((common, factors))
+}
