@@ -459,7 +459,8 @@ class _Context:
             constant = None if self.constant is None else json.dumps(self.constant)
             return values.Function(exact, constant)
         is_power_of_e = isinstance(self.constant, dict) and "exp" in self.constant
-        return values.number(exact, decimal, self.file, "transcendental" if is_power_of_e else self.kind)
+        is_of_b = is_power_of_e and exact is not None and "b" in exact
+        return values.number(exact, decimal, self.file, "transcendental" if is_of_b else self.kind)
 
     def evidence(self, part: Mapping[str, Any] | None) -> Evidence | None:
         """A counterexample as fields."""

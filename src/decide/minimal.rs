@@ -19,10 +19,14 @@ const HIGHEST: usize = 8;
 /// The most bits of coefficients of divisors that are looked for: lattices of longer ones take long to reduce.
 const LONGEST: u64 = 768;
 
-/// A factor of t's polynomial with t as a root, of a lower degree, its coefficients from the constant up: the kernel sees by it
-/// what vanishes at t, and a certificate names it. Found for degrees up to 8.
+/// A factor of t's polynomial, or that of u beside it, with the number as a root, of a lower degree, its coefficients from the constant up: the kernel sees by it
+/// what vanishes there, and a certificate names it. Found for degrees up to 8.
 pub(crate) fn factor(mechanism: &Mechanism, limits: &Limits) -> Option<Polynomial> {
-    let Point::Algebraic(t) = &mechanism.field.as_ref()?.point else { return None };
+    let t = match &mechanism.field.as_ref()?.point {
+        Point::Algebraic(t) => t,
+        Point::Beside(both) => &both.u,
+        _ => return None,
+    };
     let steps = Counted::new(limits.steps);
     let short = shorter(t, &Bounds::new(limits, &steps))?;
     let Point::Algebraic(short) = short else { return None };

@@ -281,15 +281,16 @@ const SEARCHES: [Search; 11] = [
     Search { kind: K::Threshold, rational: &[], in_rationals: threshold::decide, by_functions: |case, claim, _| threshold::decide(case, claim), passes: false, programs: false },
 ];
 
-/// A claim that takes a witness, about numbers that are sums of far powers of one t: no search is of these, but α alone can be enclosed.
+/// A claim that takes a witness, about numbers that are sums of far powers of one t, or of two numbers: no search is of these, but α
+/// alone can be enclosed.
 fn by_sparse_sums(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let weights = |claim| case.prior(claim).map(|prior| prior.weights.rational().is_some());
     match claim.kind {
         K::TightConstraintsExist => enclosed::tight_constraints_exist(case),
         K::Regular if case.alpha().is_err() && weights(claim)? => enclosed::regular(case, claim),
         _ => Err(Reason::new(
-            "its numbers are sums of powers of e whose exponents have no short common measure, or a large table of them: this \
-             version decides only claims about them that take no witness",
+            "its numbers are sums of powers of e beside an algebraic α, or of such whose exponents have no short common measure, or a \
+             large table of them: this version decides only claims about them that take no witness",
         )),
     }
 }

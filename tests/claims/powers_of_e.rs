@@ -1,7 +1,7 @@
 //! Files whose `constant` is e^-r, against sums over exponents and fixed-point enclosures made here.
 
 use super::*;
-use malachite::base::num::arithmetic::traits::{Floor, Pow};
+use malachite::base::num::arithmetic::traits::{Floor, FloorRoot, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::conversion::traits::FromSciString;
 use malachite::rational::Rational;
@@ -30,27 +30,65 @@ fn exponential(x: &Rational) -> Integer {
     sum >> 256u64
 }
 
-/// Σ c·e^-r by its r.
+/// u with u^m = q, for which x^m − q is irreducible.
+#[derive(Debug, Clone, PartialEq)]
+struct Radical {
+    m: u32,
+    q: Rational,
+}
+
+impl Radical {
+    /// In units of 2^-PLACES.
+    fn value(&self) -> Integer {
+        let m = u64::from(self.m);
+        let over = Rational::from(Natural::ONE << (m * PLACES));
+        let power = Natural::try_from((&self.q * over).floor()).expect("q > 0");
+        Integer::from(power.floor_root(m))
+    }
+}
+
+/// Σ c·e^-r·u^j by r and j < m.
 #[derive(Debug, Clone, Default)]
-struct Sum(BTreeMap<Rational, Rational>);
+struct Sum {
+    terms: BTreeMap<(Rational, u32), Rational>,
+    u: Option<Radical>,
+}
 
 impl Sum {
     fn of(c: Rational, r: Rational) -> Self {
-        Self([(r, c)].into_iter().filter(|(_, c)| *c != 0).collect())
+        Self { terms: [((r, 0), c)].into_iter().filter(|(_, c)| *c != 0).collect(), u: None }
+    }
+
+    /// u by itself.
+    fn u(m: u32, q: Rational) -> Self {
+        Self { terms: [((Rational::ZERO, 1), Rational::ONE)].into(), u: Some(Radical { m, q }) }
+    }
+
+    fn is_zero(&self) -> bool {
+        self.terms.is_empty()
     }
 
     fn plus(&self, other: &Self) -> Self {
-        let mut sum = self.clone();
-        for (r, c) in &other.0 {
-            *sum.0.entry(r.clone()).or_insert(Rational::ZERO) += c;
+        let mut sum = Self { terms: self.terms.clone(), u: self.u.clone().or(other.u.clone()) };
+        for (place, c) in &other.terms {
+            *sum.terms.entry(place.clone()).or_insert(Rational::ZERO) += c;
         }
-        sum.0.retain(|_, c| *c != 0);
+        sum.terms.retain(|_, c| *c != 0);
         sum
     }
 
     fn times(&self, other: &Self) -> Self {
-        let each = |(r, c): (&Rational, &Rational)| Self(other.0.iter().map(|(s, d)| (r + s, c * d)).collect());
-        self.0.iter().map(each).fold(Self::default(), |sum, x| sum.plus(&x))
+        let u = self.u.clone().or(other.u.clone());
+        let mut sum = Self { terms: BTreeMap::new(), u: u.clone() };
+        for ((r, i), c) in &self.terms {
+            for ((s, j), d) in &other.terms {
+                let over = u.as_ref().filter(|u| i + j >= u.m);
+                let (k, q) = over.map_or((i + j, Rational::ONE), |u| (i + j - u.m, u.q.clone()));
+                let term = Self { terms: [((r + s, k), c * d * q)].into(), u: None };
+                sum = sum.plus(&term);
+            }
+        }
+        sum
     }
 
     fn minus(&self, other: &Self) -> Self {
@@ -59,16 +97,20 @@ impl Sum {
 
     /// In units of 2^-PLACES.
     fn value(&self) -> Integer {
-        let term = |(r, c): (&Rational, &Rational)| {
-            Integer::from(c.numerator_ref()) * Integer::from(if *c < 0u32 { -1 } else { 1 }) * exponential(r)
+        let term = |((r, j), c): (&(Rational, u32), &Rational)| {
+            let u = (0..*j).fold(Integer::ONE << PLACES, |power, _| {
+                (power * self.u.as_ref().expect("a power of u").value()) >> PLACES
+            });
+            let size = (exponential(r) * u) >> PLACES;
+            Integer::from(c.numerator_ref()) * Integer::from(if *c < 0u32 { -1 } else { 1 }) * size
                 / Integer::from(c.denominator_ref())
         };
-        self.0.iter().map(term).sum()
+        self.terms.iter().map(term).sum()
     }
 
     /// 0 iff all coefficients are.
     fn sign(&self) -> Ordering {
-        if self.0.is_empty() {
+        if self.is_zero() {
             return Ordering::Equal;
         }
         let value = self.value();
@@ -123,6 +165,9 @@ fn privacies() -> Vec<(&'static str, &'static str, Sum)> {
         ("epsilon", "0.71", e("0.71")),
         ("epsilon", "0.73", e("0.73")),
         ("epsilon", "1e-25", e("1e-25")),
+        ("epsilon", "ln(3)/2", Sum::u(2, ratio(1u32, 3))),
+        ("epsilon", "2/3*ln(2)", Sum::u(3, ratio(1u32, 4))),
+        ("epsilon", "ln(5/4)/4", Sum::u(4, ratio(4u32, 5))),
     ]
 }
 
@@ -145,7 +190,7 @@ proptest! {
 
     #[test]
     fn against_sums_over_exponents(
-        privacy in 0usize..7,
+        privacy in 0usize..10,
         rate in 0usize..6,
         mut weights in prop::collection::vec(prop::collection::vec(weight(), 3), 3),
         delta in 0u32..8,
@@ -199,7 +244,7 @@ proptest! {
         let least = |pairs: &[[usize; 2]]| {
             let mut least = one.clone();
             for [i, h] in pairs.iter().flat_map(|&[i, h]| [[i, h], [h, i]]) {
-                for o in (0..3).filter(|&o| !x[h][o].0.0.is_empty()) {
+                for o in (0..3).filter(|&o| !x[h][o].0.is_zero()) {
                     let ratio = x[i][o].over(&x[h][o]);
                     if ratio.compare(&least).is_lt() {
                         least = ratio;
@@ -238,7 +283,7 @@ proptest! {
         let by_file = Rational::from_sci_string(&declared).unwrap();
         prop_assert_eq!(found.verdict == Verdict::Holds, holds(&by_file));
         prop_assert!(are_digits_of(&decimal(found, "delta_min"), &needed.value()));
-        if !needed.0.0.is_empty() && needed.value() < 1u32 {
+        if !needed.0.is_zero() && needed.value() < 1u32 {
             // Next to what is needed, from both sides.
             for factor in ["1.000000000000000000000000000001", "0.999999999999999999999999999999"] {
                 let near = needed.value() * Rational::from_sci_string(factor).unwrap();
@@ -262,8 +307,8 @@ proptest! {
         }
         let found = statement(&report, Kind::RenyiDp);
         let argument = |[i, h]: [usize; 2]| {
-            (0..3).filter(|&o| !x[i][o].0.0.is_empty()).try_fold(Rational::ZERO, |sum, o| {
-                let divisor = (!x[h][o].0.0.is_empty()).then(|| x[h][o].value())?;
+            (0..3).filter(|&o| !x[i][o].0.is_zero()).try_fold(Rational::ZERO, |sum, o| {
+                let divisor = (!x[h][o].0.is_zero()).then(|| x[h][o].value())?;
                 Some(sum + x[i][o].value() * x[i][o].value() / divisor)
             })
         };
@@ -322,6 +367,42 @@ fn ties_hold_by_identity() {
     }
 }
 
+/// Beside an algebraic α: what is equal only by its polynomial is seen to be, next to it from both sides, and printed if it is rational.
+#[test]
+fn ties_hold_beside_an_algebraic_alpha() {
+    let report = |privacy: &str, w: &str, claim: &str| coin(privacy, "-1/8", &format!("({w})"), claim);
+    let golden = r#"{"alpha": {"root_of": ["-1", "1", "1"], "between": ["0", "1"]}}"#;
+    let root = r#"{"epsilon": "ln(2)/2"}"#;
+    let reducible = r#"{"alpha": {"root_of": ["-1", "0", "2", "-2", "0", "4"], "between": ["1/2", "1"]}}"#;
+    for (privacy, w) in [
+        (root, "1/(2*a)"),
+        (root, "a*(1-b+2*a^2*b)"),
+        (golden, "1-a^2"),
+        (golden, "a*b/(b*a+b*a^2)"),
+        (golden, "a+a^2*b+a*b-b"),
+        (reducible, "1/(2*a)"),
+    ] {
+        let dp = |w: &str| {
+            let claim = r#"{"claim": "dp", "expect": {"verdict": "holds", "alpha_max": {"equals": "a"}}}"#;
+            let report = report(privacy, w, claim);
+            let found = statement(&report, Kind::Dp);
+            (found.verdict, found.expected)
+        };
+        assert_eq!(dp(w), (Verdict::Holds, Some(true)), "{privacy} {w}");
+        assert_eq!(dp(&format!("({w})*(1+1e-30*b)")), (Verdict::Holds, Some(false)), "{privacy} {w}");
+        assert_eq!(dp(&format!("({w})*(1-1e-30*b)")), (Verdict::Fails, Some(false)), "{privacy} {w}");
+    }
+    // 2·a² is 1, and so are ε and its logarithm what they are of 1.
+    let of_one = report(root, "a^2*2", r#""dp""#);
+    assert_eq!(show(&statement(&of_one, Kind::Dp).values[0].1), "1");
+    assert_eq!(show(&statement(&of_one, Kind::Dp).values[1].1), "0");
+    // What needs α alone is found, what needs a search is not.
+    let report = report(root, "a", r#""dp", "tight-constraints-exist", "tight-constraints""#);
+    let found =
+        [Kind::Dp, Kind::TightConstraintsExist, Kind::TightConstraints].map(|kind| statement(&report, kind).verdict);
+    assert_eq!(found, [Verdict::Holds, Verdict::Holds, Verdict::Undecided]);
+}
+
 /// Values are expressions in `a` and `b`, and a file may expect them so.
 #[test]
 fn values_are_expressions_in_both() {
@@ -330,6 +411,7 @@ fn values_are_expressions_in_both() {
         (r#"{"epsilon": "1/3"}"#, "-1/8", "a*b^2", "a*b^2"),
         (r#"{"epsilon": "0.968133484697"}"#, "-1/8", "a*b^2", "a*b^2"),
         (r#"{"epsilon": "0.968133484697"}"#, "-1/8", "a/b", "a*b^-1"),
+        (r#"{"epsilon": "ln(3)/2"}"#, "-1/8", "a^3*b^2", "a*b^2/3"),
     ] {
         let claim =
             format!(r#"{{"claim": "dp", "expect": {{"verdict": "VERDICT", "alpha_max": {{"equals": "{w}"}}}}}}"#);

@@ -234,7 +234,7 @@ fn bracket(point: &Point) -> Option<[Rational; 2]> {
     match point {
         Point::Rational(x) => Some([x.clone(), x.clone()]),
         Point::Algebraic(x) => Some([x.low(), x.high()]),
-        Point::Exponential(_) | Point::Interval(_) => None,
+        Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => None,
     }
 }
 
@@ -246,6 +246,6 @@ pub(super) fn root(point: &Point) -> Option<Root> {
             let between = [x.low(), x.high()].map(|end| exact::kernel_fraction(&end));
             Some(Root::Of { polynomial: exact::polynomial(x.polynomial()), between })
         }
-        Point::Exponential(_) | Point::Interval(_) => None,
+        Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => None,
     }
 }

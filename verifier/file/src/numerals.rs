@@ -3,8 +3,8 @@
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::limits::{Budget, Limits};
-use crate::number;
-use dp_kernel::{Fraction, Number, Root};
+use crate::number::{self, BigInt};
+use dp_kernel::{Fraction, Monomial, Number, Root};
 use serde_json::{Value as Json, json};
 
 /// The characters of an integer that fits a machine word, whatever its digits are.
@@ -68,7 +68,10 @@ pub(crate) fn number_json(x: &Number) -> Json {
         (None, Some(integer)) => integer.to_string().into(),
         (None, None) => match x.terms() {
             Some(terms) => {
-                let term = |(e, c): &(u128, _)| [e.to_string(), ToString::to_string(c)];
+                let term = |(e, c): &(Monomial, BigInt)| match e.u {
+                    0 => json!([e.t.to_string(), c.to_string()]),
+                    u => json!([u.to_string(), e.t.to_string(), c.to_string()]),
+                };
                 json!({ "terms": terms.iter().map(term).collect::<Vec<_>>() })
             }
             None => coefficients(x),

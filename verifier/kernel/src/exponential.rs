@@ -46,17 +46,20 @@ impl Exponential {
         Self::new(&self.n * e, self.d.clone())
     }
 
-    /// Encloses Σ c·t^e: by Horner's rule in the power of t that all are powers of, where few of its powers are missing; else each t^e
+    /// Encloses Σ c·t^e, terms of one power of u: by Horner's rule in the power of t that all are powers of, where few of its powers are missing; else each t^e
     /// by itself, as e^-(e·r).
     pub(crate) fn evaluate(&self, p: &[Term], places: u64) -> Result<Bracket, Limit> {
         let (long, step) = (words(terms::bits(p)) + 2, terms::step(p));
-        let degree = p.last().map_or(0, |(e, _)| e / step);
+        let degree = p.last().map_or(0, |(e, _)| e.t / step);
         if degree <= MOST_MISSING * p.len() as u128 {
-            return self.power(step).bracket(places)?.evaluate(&terms::in_steps(p, step)?);
+            return self
+                .power(step)
+                .bracket(places)?
+                .evaluate(&terms::in_steps(p.iter().map(|(e, c)| (e.t / step, c)), terms::bits(p))?);
         }
         let mut sum = Bracket::exactly(&BigInt::zero(), places);
         for (e, c) in p {
-            let power = self.power(*e).bracket(places)?;
+            let power = self.power(e.t).bracket(places)?;
             charge(steps(4, long, words(places) + 2))?;
             let [low, high] = [c * power.low, c * power.high];
             let falls = low > high;

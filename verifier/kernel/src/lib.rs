@@ -9,6 +9,7 @@
 //! errors are named where they are made.
 
 mod algebraic;
+mod beside;
 mod bracket;
 mod check;
 mod expectation;
@@ -32,6 +33,7 @@ mod witness;
 mod tests;
 
 pub use algebraic::Algebraic;
+pub use beside::Beside;
 pub use exponential::Exponential;
 pub use failure::{Failure, Fault, Part, Wanted, Why};
 pub use graph::{Family, Graph, INFINITE};
@@ -44,4 +46,5 @@ pub use problem::{
 };
 pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use session::{Session, attempt, deciding_priors};
+pub use terms::Monomial;
 pub use witness::{Dual, Enclosed, Invertible, Multipliers, Optimum, Unique, Witness};

@@ -1,5 +1,6 @@
 //! Logarithms compared with numbers: −ln x ≤ r iff x ≥ e^-r, log₂ x ≤ p/q iff x ≤ 2^(p/q).
 
+use crate::beside::Beside;
 use crate::bracket::{Bracket, up};
 use crate::check::Case;
 use crate::failure::Failure;
@@ -35,7 +36,7 @@ pub(crate) fn minus_ln(case: &Case, x: &Fraction, r: &Fraction) -> Result<Option
         Ordering::Greater => {}
     }
     // −ln t^k = k·s at t = e^-s.
-    if let (Some(Point::Exponential(t)), Some(k), true) =
+    if let (Some(Point::Exponential(t) | Point::Beside(Beside { t, .. })), Some(k), true) =
         (case.point, x.numerator.power_of_t(), x.denominator == Number::ONE)
     {
         let (n, d) = t.rate();

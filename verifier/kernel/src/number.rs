@@ -4,7 +4,7 @@
 
 use crate::meter::{charge, count, room, size, steps, words};
 use crate::polynomial;
-use crate::terms::{self, Term};
+use crate::terms::{self, Monomial, Term};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
@@ -78,18 +78,18 @@ impl Number {
         }
     }
 
-    /// Σ c·t^e by its terms, in any order.
-    pub fn sparse(terms: Vec<(u128, BigInt)>) -> Self {
-        let mut terms = terms::sorted(terms);
+    /// Σ c·t^e by its terms, in any order; or of powers of t and u.
+    pub fn sparse(terms: Vec<(impl Into<Monomial>, BigInt)>) -> Self {
+        let mut terms = terms::sorted(terms.into_iter().map(|(e, c)| (e.into(), c)).collect());
         match terms.last() {
             None => Self::ZERO,
-            Some((0, _)) => terms.pop().map_or(Self::ZERO, |(_, c)| c.into()),
+            Some((Monomial { u: 0, t: 0 }, _)) => terms.pop().map_or(Self::ZERO, |(_, c)| c.into()),
             _ => Self(Terms(terms)),
         }
     }
 
-    /// The terms of one that is written by them: e, rising, and c ≠ 0 of each c·t^e.
-    pub fn terms(&self) -> Option<&[(u128, BigInt)]> {
+    /// The terms of one that is written by them: the powers, rising, and c ≠ 0 of each.
+    pub fn terms(&self) -> Option<&[(Monomial, BigInt)]> {
         if let Terms(p) = &self.0 { Some(p) } else { None }
     }
 
@@ -132,11 +132,14 @@ impl Number {
         matches!(self.0, Word(_) | Long(_))
     }
 
-    /// The highest power of t; 2^40 of a sparse one with a higher one.
+    /// The highest power of t in the last term; 2^40 of a higher one, or of one of u.
     pub fn degree(&self) -> usize {
         match &self.0 {
             Polynomial(p) => p.len() - 1,
-            Terms(p) => p.last().map_or(0, |(e, _)| usize::try_from(*e.min(&FAR)).unwrap_or(usize::MAX)),
+            Terms(p) => {
+                let highest = p.last().filter(|(e, _)| e.u == 0).map_or(FAR, |(e, _)| e.t.min(FAR));
+                usize::try_from(highest).unwrap_or(usize::MAX)
+            }
             Word(_) | Long(_) => 0,
         }
     }
@@ -144,7 +147,7 @@ impl Number {
     /// e, if it is t^e with e > 0, however large.
     pub fn power_of_t(&self) -> Option<u128> {
         match self.terms() {
-            Some([(e, c)]) if c.is_one() => Some(*e),
+            Some([(Monomial { u: 0, t }, c)]) if c.is_one() => Some(*t),
             Some(_) => None,
             None => self.exponent().map(|e| e as u128),
         }
@@ -380,8 +383,8 @@ impl Number {
                 (e as u128, Self::polynomial(p[e..].to_vec()))
             }
             Terms(p) => {
-                let least = p.first().map_or(0, |(e, _)| *e);
-                (least, Self::sparse(p.iter().map(|(e, c)| (e - least, c.clone())).collect()))
+                let least = terms::least(p);
+                (least, Self::sparse(p.iter().map(|(e, c)| (Monomial { t: e.t - least, ..*e }, c.clone())).collect()))
             }
             Word(_) | Long(_) => (0, self.clone()),
         }

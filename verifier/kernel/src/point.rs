@@ -4,14 +4,17 @@
 //! that the named theorem does not force.
 
 use crate::algebraic::{Algebraic, Ends};
+use crate::beside::Beside;
 use crate::bracket::Bracket;
 use crate::exponential::Exponential;
 use crate::failure::{Failure, Why, ensure, refused};
 use crate::meter::{charge, steps, words};
 use crate::number::{Fraction, Number};
 use crate::polynomial::{self, order};
+use crate::terms::{self, Monomial};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// The number t, or all numbers that it stands for.
@@ -23,6 +26,8 @@ pub enum Point {
     Exponential(Exponential),
     /// The only root of a polynomial in an interval.
     Algebraic(Algebraic),
+    /// e^-r, and a number u beside it, which is algebraic.
+    Beside(Beside),
     /// Every number of an open interval.
     Interval(Interval),
 }
@@ -82,6 +87,19 @@ impl Point {
         }
     }
 
+    /// This number t = e^-r with a number u > 0 beside it, the only root of a polynomial.
+    ///
+    /// # Errors
+    /// Others than such.
+    pub fn beside(self, u: Self) -> Result<Self, Failure> {
+        match (self, u) {
+            (Point::Exponential(t), Point::Algebraic(u)) if !u.between()[0].is_negative() => {
+                Ok(Point::Beside(Beside { t, u }))
+            }
+            _ => refused(Why::NoRoot),
+        }
+    }
+
     /// Every number between two, neither of which belongs.
     ///
     /// # Errors
@@ -118,8 +136,8 @@ impl Point {
     /// The sign of p at t; on an interval, that at all its numbers.
     ///
     /// A rational: by evaluation. An interval: see [`on_interval`]. At e^-r no polynomial vanishes but 0
-    /// (Lindemann–Weierstrass), and at an algebraic number all multiples of its polynomial do; every other sign shows on an
-    /// enclosure of t, or of each of its powers where p is sparse, of 64 bits at first and twice as many each time, up to 2^16 past those of the coefficients.
+    /// (Lindemann–Weierstrass), and at an algebraic number all multiples of its polynomial do; of both, see [`Beside`]; every other
+    /// sign shows on an enclosure of t, or of each of its powers where p is sparse, of 64 bits at first and twice as many each time, up to 2^16 past those of the coefficients.
     /// Cost: deg products of the coefficients' and the enclosure's bits, for each enclosure.
     ///
     /// # Errors
@@ -129,12 +147,27 @@ impl Point {
         if let Some(sign) = p.integer_sign() {
             return Ok(sign);
         }
-        if let (Point::Exponential(t), Some(terms)) = (self, p.terms()) {
+        let is_of_t = |p: &[terms::Term]| p.last().is_none_or(|(e, _)| e.u == 0);
+        let sparse = match self {
+            Point::Exponential(_) => p.terms().filter(|p| is_of_t(p)).map(Cow::Borrowed),
+            Point::Beside(_) => {
+                Some(p.terms().map_or_else(|| terms::of_dense(&p.coefficients()).into(), Cow::Borrowed))
+            }
+            _ => None,
+        };
+        if let Some(terms) = sparse {
             // Powers of t > 0 change no sign; they hide small numbers.
-            let least = terms.first().map_or(0, |(e, _)| *e);
-            let shorter: Vec<_> = terms.iter().map(|(e, c)| (e - least, c.clone())).collect();
-            return shown_at(p.bits(), |bits| Ok(t.evaluate(&shorter, bits)?.sign()))?
-                .ok_or_else(|| Failure::Unknown(Box::new(p.clone())));
+            let least = terms::least(&terms);
+            let shorter = terms.iter().map(|(e, c)| (Monomial { t: e.t - least, ..*e }, c.clone())).collect::<Vec<_>>();
+            let sign = |bits| match self {
+                Point::Exponential(t) => Ok(t.evaluate(&shorter, bits)?.sign()),
+                Point::Beside(both) => match both.sign(&shorter, bits)? {
+                    None if bits == BITS[0] && both.vanishes(&shorter)? => Ok(Some(Ordering::Equal)),
+                    sign => Ok(sign),
+                },
+                _ => Ok(None),
+            };
+            return shown_at(p.bits(), sign)?.ok_or_else(|| Failure::Unknown(Box::new(p.clone())));
         }
         let coefficients = p.coefficients();
         // Over a limit there are none.
@@ -144,7 +177,7 @@ impl Point {
             Point::Interval(Interval(ends)) => {
                 return on_interval(ends, &coefficients)?.ok_or_else(|| Failure::Changes(Box::new(p.clone())));
             }
-            Point::Exponential(_) => true,
+            Point::Exponential(_) | Point::Beside(_) => true,
             Point::Algebraic(t) => !t.between()[0].is_negative(),
         };
         let zeros = coefficients.iter().take_while(|c| c.is_zero() && is_positive).count();
@@ -161,7 +194,7 @@ impl Point {
         match self {
             Point::Rational(n, d) => Ok([n.clone(), n.clone(), d.clone()]),
             Point::Algebraic(t) => t.ends(bits),
-            Point::Exponential(_) | Point::Interval(_) => refused(Why::CutOrder),
+            Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => refused(Why::CutOrder),
         }
     }
 
@@ -170,9 +203,7 @@ impl Point {
         if let Point::Exponential(t) = self {
             return Ok(t.bracket(bits)?);
         }
-        let [low, high, d] = self.ends(bits)?;
-        charge(steps(4, words(low.bits().max(high.bits()) + bits) + 2, words(d.bits()) + 2))?;
-        Ok(Bracket::around(&low, &high, &d, bits))
+        enclosed(self.ends(bits)?, bits)
     }
 
     /// Whether two rational or algebraic numbers are the same: the one is a root of the other's polynomial, between its ends.
@@ -189,6 +220,12 @@ impl Point {
             _ => refused(Why::NoRoot),
         }
     }
+}
+
+/// Between integers over 2^bits.
+pub(crate) fn enclosed([low, high, d]: Ends, bits: u64) -> Result<Bracket, Failure> {
+    charge(steps(4, words(low.bits().max(high.bits()) + bits) + 2, words(d.bits()) + 2))?;
+    Ok(Bracket::around(&low, &high, &d, bits))
 }
 
 /// The sign that one of the enclosures shows, for coefficients of so many bits.

@@ -1,5 +1,6 @@
 //! The rule that every declared claim is decided, each once; statements over an interval, part by part.
 
+use crate::beside::Beside;
 use crate::check::{self, Case};
 use crate::expectation;
 use crate::failure::{Failure, Part, Why, ensure, refused};
@@ -16,14 +17,16 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 impl Problem {
-    /// Takes t for a root of a factor of its polynomial, which is the same number: zeros at t that the polynomial itself does not
+    /// Takes t, or u beside it, for a root of a factor of its polynomial, which is the same number: zeros at t that the polynomial itself does not
     /// divide are shown so.
     ///
     /// # Errors
-    /// t is no root of a polynomial, or the factor is none that has it as a root.
+    /// Neither is a root of a polynomial, or the factor is none that has it as a root.
     pub fn take_factor(&mut self, factor: &Number, meter: &Meter) -> Result<(), Failure> {
-        let Some(Point::Algebraic(t)) = &self.point else { return refused(Why::NoRoot) };
-        self.point = Some(Point::Algebraic(meter.run(|| t.of_factor(&factor.coefficients()))?));
+        let (Some(Point::Algebraic(t)) | Some(Point::Beside(Beside { u: t, .. }))) = &mut self.point else {
+            return refused(Why::NoRoot);
+        };
+        *t = meter.run(|| t.of_factor(&factor.coefficients()))?;
         Ok(())
     }
 }

@@ -1,4 +1,5 @@
-//! Polynomials as lists of terms c·t^e, e rising and no c = 0: for powers of t that no list of all coefficients could hold.
+//! Polynomials as lists of terms c·t^e, e rising and no c = 0: for powers of t that no list of all coefficients could hold, and for
+//! polynomials in t and a second number u.
 
 use crate::meter::{Limit, charge, room, size, steps, words};
 use crate::polynomial::TERM;
@@ -8,8 +9,35 @@ use num_traits::Zero;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// e and c ≠ 0.
-pub(crate) type Term = (u128, BigInt);
+/// u^u·t^t, in the order of u's power, then t's. Where nothing is said of u there is none, and its power is 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the powers of u and of t")]
+pub struct Monomial {
+    pub u: u32,
+    pub t: u128,
+}
+
+/// t^e.
+impl From<u128> for Monomial {
+    fn from(t: u128) -> Self {
+        Self { u: 0, t }
+    }
+}
+
+impl Monomial {
+    /// self·other; `None` of powers that have no room.
+    pub fn times(self, other: Self) -> Option<Self> {
+        Some(Self { u: self.u.checked_add(other.u)?, t: self.t.checked_add(other.t)? })
+    }
+
+    /// self/other, where that has no powers below 0.
+    pub fn over(self, other: Self) -> Option<Self> {
+        Some(Self { u: self.u.checked_sub(other.u)?, t: self.t.checked_sub(other.t)? })
+    }
+}
+
+/// Its powers and c ≠ 0.
+pub(crate) type Term = (Monomial, BigInt);
 
 /// A quotient may have so many terms beside 16 for each of the dividend.
 const MOST_OF_QUOTIENT: usize = 1 << 10;
@@ -24,31 +52,39 @@ pub(crate) fn long(p: &[Term]) -> u64 {
     (p.len() as u64).saturating_mul(words(bits(p)) + 4)
 }
 
-/// The greatest number that all e are multiples of; 1 of none.
+/// The least power of t.
+pub(crate) fn least(p: &[Term]) -> u128 {
+    p.iter().map(|(e, _)| e.t).min().unwrap_or(0)
+}
+
+/// The greatest number that all powers of t are multiples of; 1 of none.
 pub(crate) fn step(p: &[Term]) -> u128 {
-    p.iter().fold(0, |step: u128, (e, _)| step.gcd(e)).max(1)
+    p.iter().fold(0, |step: u128, (e, _)| step.gcd(&e.t)).max(1)
 }
 
 /// The terms of c_0 + c_1 t + …
 pub(crate) fn of_dense(coefficients: &[BigInt]) -> Vec<Term> {
     let terms = (0u128..).zip(coefficients).filter(|(_, c)| !c.is_zero());
-    terms.map(|(e, c)| (e, c.clone())).collect()
+    terms.map(|(e, c)| (e.into(), c.clone())).collect()
 }
 
-/// All coefficients from the constant up; none over a limit.
+/// All coefficients from the constant up; none over a limit, as of a polynomial in u.
 pub(crate) fn to_dense(p: &[Term]) -> Vec<BigInt> {
-    let degree = p.last().map_or(0, |(e, _)| u64::try_from(*e).unwrap_or(u64::MAX));
-    size(degree, bits(p)).and_then(|()| in_steps(p, 1)).unwrap_or_default()
+    let degree = p.last().filter(|(e, _)| e.u == 0).and_then(|(e, _)| u64::try_from(e.t).ok()).unwrap_or(u64::MAX);
+    size(degree, bits(p)).and_then(|()| in_steps(p.iter().map(|(e, c)| (e.t, c)), bits(p))).unwrap_or_default()
 }
 
-/// All coefficients of a polynomial in t^step, from the constant up, where all of its powers are such.
-pub(crate) fn in_steps(p: &[Term], step: u128) -> Result<Vec<BigInt>, Limit> {
-    let degree = p.last().map_or(0, |(e, _)| u64::try_from(e / step).unwrap_or(u64::MAX - 1));
-    room(degree + 1, words(bits(p)))?;
+/// All coefficients from the constant up of the sum of c·x^e, e rising.
+pub(crate) fn in_steps<'a>(
+    p: impl Iterator<Item = (u128, &'a BigInt)> + Clone,
+    bits: u64,
+) -> Result<Vec<BigInt>, Limit> {
+    let degree = p.clone().last().map_or(0, |(e, _)| u64::try_from(e).unwrap_or(u64::MAX - 1));
+    room(degree + 1, words(bits))?;
     charge(degree)?;
     let mut all = Vec::new();
     for (e, c) in p {
-        all.resize(usize::try_from(e / step).map_err(|_| Limit::Degree)?, BigInt::zero());
+        all.resize(usize::try_from(e).map_err(|_| Limit::Degree)?, BigInt::zero());
         all.push(c.clone());
     }
     Ok(all)
@@ -77,37 +113,47 @@ pub(crate) fn product(p: &[Term], q: &[Term]) -> Vec<Term> {
     let wide = bits(p) + bits(q) + u64::from(p.len().min(q.len()).max(1).ilog2()) + 1;
     let all = many.saturating_mul(each);
     let cost = (words(bits(p)) + 2) * (words(bits(q)) + 2) + words(wide) + 4 * TERM;
-    let degree = |p: &[Term]| p.last().map_or(0, |(e, _)| *e);
-    let highest = if degree(p).checked_add(degree(q)).is_some() { 0 } else { u64::MAX };
+    let most = |of: fn(&Term) -> u128| {
+        let [p, q] = [p, q].map(|p| p.iter().map(of).max().unwrap_or(0));
+        p.checked_add(q)
+    };
+    // All products of powers have room if these have.
+    let of_u = most(|(e, _)| e.u.into()).and_then(|u| u32::try_from(u).ok());
+    let highest = of_u.filter(|_| most(|(e, _)| e.t).is_some()).map_or(u64::MAX, u64::from);
     if size(highest, wide).and(room(all, words(wide) + 4)).and(charge(steps(1, all, cost))).is_err() {
         return Vec::new();
     }
     let mut product = BTreeMap::new();
     for (e, c) in p {
-        q.iter().for_each(|(f, d)| *product.entry(e + f).or_insert_with(BigInt::zero) += c * d);
+        for (f, d) in q {
+            let Some(power) = e.times(*f) else { return Vec::new() };
+            *product.entry(power).or_insert_with(BigInt::zero) += c * d;
+        }
     }
     product.into_iter().filter(|(_, c)| !c.is_zero()).collect()
 }
 
 /// p/d where that has integer coefficients and no more than 16 terms for each of p's, and 1,024; d ≠ 0.
 ///
-/// Cost: a product of coefficients for each pair of those of the quotient and d.
+/// The highest term of p is the quotient's times d's, as of any order of powers that products keep. Cost: a product of coefficients
+/// for each pair of those of the quotient and d.
 pub(crate) fn quotient(p: &[Term], d: &[Term]) -> Result<Option<Vec<Term>>, Limit> {
     let Some(((top, lead), rest)) = d.split_last() else { return Ok(None) };
     charge(long(p))?;
-    let (mut left, mut quotient): (BTreeMap<u128, BigInt>, _) = (p.iter().cloned().collect(), Vec::new());
+    let (mut left, mut quotient): (BTreeMap<Monomial, BigInt>, _) = (p.iter().cloned().collect(), Vec::new());
     while let Some((e, c)) = left.pop_last() {
         charge(steps(2, d.len() as u64 + 1, (words(c.bits()) + 2) * (words(bits(d)) + 2) + 4 * TERM))?;
         let (q, remainder) = c.div_rem(lead);
-        let Some(shift) = e.checked_sub(*top).filter(|_| remainder.is_zero()) else { return Ok(None) };
+        let Some(shift) = e.over(*top).filter(|_| remainder.is_zero()) else { return Ok(None) };
         if quotient.len() > 16 * p.len() + MOST_OF_QUOTIENT {
             return Ok(None);
         }
         for (f, d) in rest {
-            let c = left.entry(shift + f).or_default();
+            let Some(power) = shift.times(*f) else { return Ok(None) };
+            let c = left.entry(power).or_default();
             *c -= &q * d;
             if c.is_zero() {
-                left.remove(&(shift + f));
+                left.remove(&power);
             }
         }
         quotient.push((shift, q));

@@ -5,7 +5,9 @@ use crate::check::Case;
 use crate::graph::{Family, Graph};
 use crate::number::{Vector, common_denominator};
 use crate::polynomial::order;
-use crate::{Failure, Fraction, Gain, Limit, Meter, Number, Point, Problem, Root, Why, logarithm, polynomial};
+use crate::{
+    Failure, Fraction, Gain, Limit, Meter, Monomial, Number, Point, Problem, Root, Why, logarithm, polynomial,
+};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
@@ -467,6 +469,70 @@ fn sign_of_two(point: &Point, x: &Number, far: u128) -> Ordering {
     let one = BigInt::one() << 900;
     assert!(value.low > -&one || value.high < -&one);
     order(&(&value.low + &one))
+}
+
+/// Polynomials in t = e^(-1/8) and u = √2/2, against pairs of polynomials in t, x + y·u with 2u² = 1.
+#[test]
+fn sums_of_two_numbers_are_those_of_pairs() {
+    let mut random = Lehmer(12);
+    let t = Point::exponential(&fraction(1, 8)).expect("a rate");
+    let root = |polynomial: &[i64]| {
+        let between = [fraction(1, 2), fraction(1, 1)];
+        Point::root(&Root::Of { polynomial: number(polynomial), between }).expect("a root")
+    };
+    let both = t.clone().beside(root(&[-1, 0, 2])).expect("both");
+    assert!(root(&[-1, 0, 2]).beside(t.clone()).is_err() && t.clone().beside(t.clone()).is_err());
+    // The same u by a polynomial that another divides: what vanishes is not seen until it is named.
+    let long = t.clone().beside(root(&[-1, 0, 2, -2, 0, 4])).expect("both");
+    let u = Number::sparse(vec![(Monomial { u: 1, t: 0 }, 1.into())]);
+    let mut signs = [0; 3];
+    for _ in 0..300 {
+        let mut one = || {
+            let terms = random.below(4);
+            sparse(&number(&(0..terms).map(|_| random.below(9) - 4).collect::<Vec<_>>()), 1)
+        };
+        let [x, y, z, w] = [one(), one(), one(), one()];
+        let [p, q] = [&x + &(&y * &u), &z + &(&w * &u)];
+        assert_eq!(&p + &q, &(&x + &z) + &(&(&y + &w) * &u));
+        let product = &(&(&x * &z) + &(&(&(&x * &w) + &(&y * &z)) * &u)) + &(&(&y * &w) * &(&u * &u));
+        assert_eq!(&p * &q, product);
+        if !q.is_zero() {
+            assert_eq!(product.over(&q), Some(p.clone()));
+        }
+        // x + y·u < 0 iff it is so of both, or the one with the larger square is negative.
+        let [of_x, of_y] = [&x, &y].map(|x| t.sign(x).expect("a sign"));
+        let squares = &(&int(2) * &(&x * &x)) - &(&y * &y);
+        let larger = if t.sign(&squares).expect("a sign").is_gt() { of_x } else { of_y };
+        let expected = if of_x == of_y || of_y.is_eq() {
+            of_x
+        } else if of_x.is_eq() {
+            of_y
+        } else {
+            larger
+        };
+        assert_eq!(both.sign(&p).expect("a sign"), expected, "{x:?} {y:?}");
+        signs[(expected as i8 + 1) as usize] += 1;
+        // 2u² = 1 in the place of some: equal, and not written so.
+        let other = &(&x * &(&int(2) * &(&u * &u))) + &(&y * &u);
+        let apart = &p - &other;
+        assert_eq!(both.sign(&apart).expect("a sign"), Ordering::Equal);
+        if random.below(100) == 0 {
+            assert_eq!(long.sign(&apart).is_ok(), apart.is_zero());
+        }
+        let near = &(&apart * &int(i64::MAX)) + &Number::sparse(vec![(Monomial { u: 3, t: 1 << 9 }, 1.into())]);
+        assert_eq!(both.sign(&near).expect("a sign"), Ordering::Greater);
+    }
+    assert!(signs.iter().all(|count| *count > 5), "{signs:?}");
+    // A u where t is all that there is has no sign, and no coefficients.
+    let meter = || Meter::new(1 << 30, 100, 1 << 20, 1 << 26);
+    for point in [t, root(&[-1, 0, 2]), rational(1, 2)] {
+        assert_eq!(meter().run(|| point.sign(&(&u - &int(1)))), Err(Limit::Degree.into()));
+    }
+    let high = Number::sparse(vec![(Monomial { u: 60, t: 0 }, 1.into())]);
+    assert_eq!(meter().run(|| Ok::<_, Failure>(&high * &high)), Err(Limit::Degree.into()));
+    let top = Number::sparse(vec![(Monomial { u: u32::MAX, t: 0 }, 1.into())]);
+    let wide = Meter::new(1 << 30, u64::MAX, 1 << 20, 1 << 26);
+    assert_eq!(wide.run(|| Ok::<_, Failure>(&top * &top)), Err(Limit::Degree.into()));
 }
 
 #[test]

@@ -31,7 +31,12 @@ impl Polynomial {
         let length = u64::from(self.terms().min(other.terms()).ilog2());
         let long = self.bits() + other.bits();
         if self.sparse().or(other.sparse()).is_some() {
-            let highest = |p: &Self| p.sparse().map_or(p.degree() as u128, |p| p.last().map_or(0, |(e, _)| *e));
+            let highest = |p: &Self| match p.sparse() {
+                Some(terms) => terms.iter().map(|(e, _)| e.t).max().unwrap_or(0),
+                None => p.degree() as u128,
+            };
+            let of_u = |p: &Self| p.sparse().and_then(<[_]>::last).map_or(0, |(e, _)| e.u as usize);
+            bounds.size(of_u(self).saturating_add(of_u(other)), 0)?;
             let pairs = self.terms().saturating_mul(other.terms());
             bounds.size(0, long + length + 1)?;
             bounds.room(pairs, words(long))?;

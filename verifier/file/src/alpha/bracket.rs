@@ -46,6 +46,12 @@ impl Bracket {
         Ok(Self { low, high, bits: self.bits })
     }
 
+    /// The product, rounded outwards.
+    pub(super) fn times(&self, other: &Self) -> Self {
+        let (low, high) = self.product(&other.low, &other.high);
+        Self { low, high, bits: self.bits }
+    }
+
     /// [low, high] times this bracket.
     fn product(&self, low: &BigInt, high: &BigInt) -> (BigInt, BigInt) {
         // Which end of the factor makes the product least and greatest depends on the signs alone.

@@ -64,7 +64,7 @@ pub enum Constant {
     },
     /// α^(1/k).
     RootOfAlpha(u32),
-    /// e^-r for a rational r > 0: transcendental, beside an α that is rational or e^-ε for a rational ε.
+    /// e^-r for a rational r > 0: transcendental, beside an α that is one number.
     Exponential(Rational),
 }
 

@@ -4,6 +4,7 @@ use super::bounds::{Bounds, MOST_BITS, Obstacle, precisions, steps, up, words};
 use super::bracket::Bracket;
 use super::polynomial::Polynomial;
 use crate::number::{BigInt, Rational, Sign, bits, compare, product};
+use dp_kernel::Monomial;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
@@ -50,8 +51,12 @@ impl Exponential {
     /// More steps than are left, or no sign at 2^16 bits past those of the coefficients.
     pub(super) fn sign(&self, p: &Polynomial, bounds: &Bounds) -> Result<Sign, Obstacle> {
         if let Some(terms) = p.sparse() {
-            let least = terms.first().map_or(0, |(e, _)| *e);
-            let shorter: Vec<_> = terms.iter().map(|(e, c)| (e - least, c.clone())).collect();
+            // No t = e^-r alone has a u beside it.
+            if terms.last().is_some_and(|(e, _)| e.u > 0) {
+                return Err(Obstacle::Unfit("a second irrational number, and there is none"));
+            }
+            let least = terms.first().map_or(0, |(e, _)| e.t);
+            let shorter: Vec<_> = terms.iter().map(|(e, c)| (Monomial::from(e.t - least), c.clone())).collect();
             for bits in precisions(p.bits()) {
                 if let Some(sign) = self.evaluate(&shorter, bits, bounds)?.sign() {
                     return Ok(sign);
@@ -68,28 +73,28 @@ impl Exponential {
         Err(Obstacle::Undecided(MOST_BITS + p.bits()))
     }
 
-    /// Encloses Σ c·t^e: by Horner's rule in the power of t that all are powers of, where few of its powers are missing; else each t^e
+    /// Encloses Σ c·t^e, terms of one power of u: by Horner's rule in the power of t that all are powers of, where few of its powers are missing; else each t^e
     /// by itself, as e^-(e·r).
     ///
     /// # Errors
     /// More steps than are left.
-    pub(super) fn evaluate(&self, p: &[(u128, BigInt)], places: u64, bounds: &Bounds) -> Result<Bracket, Obstacle> {
+    pub(super) fn evaluate(&self, p: &[(Monomial, BigInt)], places: u64, bounds: &Bounds) -> Result<Bracket, Obstacle> {
         let power = |e: u128| Self { rate: Rational::new_raw(self.rate.numer() * e, self.rate.denom().clone()) };
-        let step = p.iter().fold(0, |step: u128, (e, _)| step.gcd(e)).max(1);
-        let degree = p.last().map_or(0, |(e, _)| e / step);
+        let step = p.iter().fold(0, |step: u128, (e, _)| step.gcd(&e.t)).max(1);
+        let degree = p.last().map_or(0, |(e, _)| e.t / step);
         if degree > 0 && degree <= MOST_MISSING * p.len() as u128 {
             let place = |e: u128| usize::try_from(e / step).map_err(|_| Obstacle::Steps);
             bounds.room(place(degree * step)? as u64 + 1, 4)?;
             let mut all = Vec::new();
             for (e, c) in p {
-                all.resize(place(*e)?, BigInt::zero());
+                all.resize(place(e.t)?, BigInt::zero());
                 all.push(c.clone());
             }
             return power(step).bracket(places, bounds)?.evaluate(&Polynomial::new(all), bounds);
         }
         let mut sum = Bracket { low: BigInt::zero(), high: BigInt::zero(), bits: places };
         for (e, c) in p {
-            let power = match *e {
+            let power = match e.t {
                 0 => Bracket { low: BigInt::one() << places, high: BigInt::one() << places, bits: places },
                 e => power(e).bracket(places, bounds)?,
             };

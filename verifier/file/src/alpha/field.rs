@@ -1,6 +1,7 @@
 //! The field Q(t) in which all numbers of a file lie, and what they are there.
 
 use super::algebraic::Algebraic;
+use super::beside::{self, Beside};
 use super::bounds::{Bounds, Obstacle};
 use super::declared::{Alpha, Constant};
 use super::exponential::Exponential;
@@ -16,7 +17,7 @@ use num_traits::{One, ToPrimitive, Zero};
 pub struct Field {
     /// t.
     pub point: Point,
-    /// α as a function of t: t itself, t^k where b = α^(1/k), or a constant beside another b.
+    /// α as a function of t: t itself, u beside it, t^k where b = α^(1/k), or a constant beside another b.
     pub alpha: Quotient,
     /// α of one unit of length as a function of t: α where edges have no lengths, or whole ones; else b, which is t.
     pub base: Quotient,
@@ -31,7 +32,7 @@ pub struct Field {
 pub enum Symbol {
     /// `a`: t is α.
     A,
-    /// `b`: t is the file's `constant`.
+    /// `b`: t is the file's `constant`, beside which u is α, `a`.
     B,
     /// α = t^x and b = t^y, x and y above 1 and without a common divisor.
     Powers([u128; 2]),
@@ -67,7 +68,11 @@ impl Field {
         bounds: &Bounds,
     ) -> Result<Option<Self>, Obstacle> {
         if let Some(Constant::Exponential(rate)) = constant {
-            return Self::of_exponentials(alpha, rate, rows, bounds).map(Some);
+            return match alpha {
+                Alpha::Power { .. } | Alpha::Root { .. } => Self::of_both(alpha, rate, bounds),
+                _ => Self::of_exponentials(alpha, rate, rows, bounds),
+            }
+            .map(Some);
         }
         let irrational = constant.filter(|b| b.rational().is_none());
         if alpha.rational().is_some() && irrational.is_none() {
@@ -86,6 +91,18 @@ impl Field {
         Ok(Some(Self { point, alpha: of_t, base, constant: Quotient::t(), symbol }))
     }
 
+    /// The field of b = e^-s beside an algebraic α: t = b, and u = α beside it.
+    fn of_both(alpha: &Alpha, s: &Rational, bounds: &Bounds) -> Result<Self, Obstacle> {
+        let Point::Algebraic(u) = Point::root_of_alpha(alpha, 1, bounds)? else {
+            return Err(Obstacle::Unfit("a rational α that is not written as one"));
+        };
+        let t = Exponential::new(s.clone())?;
+        let of = |numerator| Quotient { numerator, denominator: Polynomial::constant(BigInt::one()) };
+        let [alpha, constant] = [of(beside::u()), of(Polynomial::sparse_power(1))];
+        let point = Point::Beside(Box::new(Beside { t, u }));
+        Ok(Self { point, base: alpha.clone(), alpha, constant, symbol: Symbol::B })
+    }
+
     /// The field of b = e^-s beside a rational α, t = b; or beside α = e^-r, t = e^-g for the greatest g of which r and s are
     /// multiples, so that r = x·g and s = y·g without a common divisor of x and y.
     ///
@@ -94,7 +111,7 @@ impl Field {
         let r = match alpha {
             Alpha::Rational(_) => None,
             Alpha::Exponential(r) => Some(r),
-            _ => return Err(Obstacle::Unfit("b = e^-r needs an α that is rational, or e^-ε for a rational ε")),
+            _ => return Err(Obstacle::Unfit("b = e^-r needs an α that is one number")),
         };
         bounds.charge(crate::number::steps_of_gcd(
             s.numer().bits() + s.denom().bits(),
@@ -162,7 +179,7 @@ impl Field {
         Self { point, ..self.clone() }
     }
 
-    /// n/d as the same number with the lowest degrees: at an algebraic t, modulo its polynomial.
+    /// n/d as the same number with the lowest degrees: at an algebraic t, or with an algebraic u beside it, modulo its polynomial.
     ///
     /// # Errors
     /// More steps than are left.
@@ -170,6 +187,7 @@ impl Field {
         let x = x.reduced(bounds)?;
         let x = match &self.point {
             Point::Algebraic(t) => modulo(x, t, bounds)?,
+            Point::Beside(both) => both.modulo(x, bounds)?,
             _ => x,
         };
         x.oriented(&self.point, bounds)

@@ -6,6 +6,7 @@
 use super::bounds::{Bounds, Obstacle, steps, words};
 use super::polynomial::Polynomial;
 use crate::number::BigInt;
+use dp_kernel::Monomial;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
@@ -89,32 +90,36 @@ impl Polynomial {
 const MOST_DEGREE: u128 = 1 << 9;
 
 /// A common divisor of two primitive polynomials, one of them sparse: a power of t, times the greatest one of what is left where
-/// that is of low degree in t^g, g the common divisor of all exponents. It need not be the greatest.
+/// that is of low degree in t^g, g the common divisor of all exponents, and nothing of a second number. It need not be the greatest.
 fn sparse_gcd(a: &Polynomial, b: &Polynomial, bounds: &Bounds) -> Result<Polynomial, Obstacle> {
-    let one = [(0, BigInt::one())];
+    let one = [(Monomial::from(0), BigInt::one())];
     // One of the two may be an integer, which is 1.
     let [p, q] = [a, b].map(|x| x.sparse().unwrap_or(&one));
-    let least = |p: &[(u128, BigInt)]| p.first().map_or(0, |(e, _)| *e);
-    let (low, high) = (least(p), least(q));
-    let shifts = p.iter().map(|(e, _)| e - low).chain(q.iter().map(|(e, _)| e - high));
+    let least = |p: &[(Monomial, BigInt)]| {
+        let least = |of: fn(Monomial) -> u128| p.iter().map(|(e, _)| of(*e)).min().unwrap_or(0);
+        (least(|e| e.t), least(|e| e.u.into()))
+    };
+    let ((low, low_u), (high, high_u)) = (least(p), least(q));
+    let shifts = p.iter().map(|(e, _)| e.t - low).chain(q.iter().map(|(e, _)| e.t - high));
     bounds.charge(steps(64, p.len() as u64 + q.len() as u64, 4))?;
     let (g, most) = shifts.fold((0u128, 0), |(g, most), e| (g.gcd(&e), most.max(e)));
-    let power = low.min(high);
-    if g == 0 || most / g > MOST_DEGREE {
-        return Ok(Polynomial::sparse_power(power));
+    let power = Monomial { t: low.min(high), u: u32::try_from(low_u.min(high_u)).unwrap_or(0) };
+    let of_u = p.iter().chain(q).any(|(e, _)| e.u > 0);
+    if of_u || g == 0 || most / g > MOST_DEGREE {
+        return Ok(dp_kernel::Number::sparse(vec![(power, BigInt::one())]).into());
     }
-    let dense = |p: &[(u128, BigInt)], low: u128| {
+    let dense = |p: &[(Monomial, BigInt)], low: u128| {
         let mut all = Vec::new();
         for (e, c) in p {
             // No more than MOST_DEGREE.
-            all.resize(usize::try_from((e - low) / g).unwrap_or(0).max(all.len()), BigInt::zero());
+            all.resize(usize::try_from((e.t - low) / g).unwrap_or(0).max(all.len()), BigInt::zero());
             all.push(c.clone());
         }
         Polynomial::new(all)
     };
     let common = dense(p, low).gcd(&dense(q, high), bounds)?;
-    let terms = (0u128..).zip(common.coefficients()).map(|(e, c)| (power + e * g, c.clone()));
-    Ok(dp_kernel::Number::sparse(terms.collect()).into())
+    let terms = (0u128..).zip(common.coefficients()).map(|(e, c)| (power.t + e * g, c.clone()));
+    Ok(dp_kernel::Number::sparse(terms.collect::<Vec<_>>()).into())
 }
 
 /// A polynomial known modulo a product of primes.

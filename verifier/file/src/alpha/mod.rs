@@ -3,12 +3,13 @@
 //!
 //! Every verdict about an irrational α comes down to that one question. t is α itself, or the `constant` b that
 //! α is a power of, or b beside a rational α. A [`Point`] says what t is: a rational, e^-r, an algebraic number, or
-//! every number of an open interval at once; [`Point::signs`] answers for all four. No number is ever rounded but
+//! every number of an open interval at once; [`Point::signs`] answers for all of them. No number is ever rounded but
 //! outwards, and no answer is given that the named theorem does not force.
 
 mod algebraic;
 mod arithmetic;
 mod bernstein;
+mod beside;
 mod bounds;
 mod bracket;
 mod declared;
@@ -31,6 +32,7 @@ mod written;
 
 pub use algebraic::{Algebraic, Real, distinct_roots};
 pub use bernstein::Root;
+pub use beside::Beside;
 pub use bounds::{Bounds, Obstacle};
 pub use bracket::Bracket;
 pub use declared::{Alpha, Constant};

@@ -2,6 +2,7 @@
 
 use super::algebraic::{Algebraic, Real};
 use super::bernstein::Root;
+use super::beside::Beside;
 use super::bounds::{Bounds, Obstacle};
 use super::bracket::Bracket;
 use super::exponential::Exponential;
@@ -20,6 +21,8 @@ pub enum Point {
     Exponential(Exponential),
     /// The only root of a polynomial in an interval.
     Algebraic(Algebraic),
+    /// e^-r, and an algebraic number beside it.
+    Beside(Box<Beside>),
     /// Every number of an open interval.
     Interval(Interval),
 }
@@ -29,7 +32,8 @@ impl Point {
     ///
     /// A rational: by evaluation. An interval: see [`Interval::signs`]. Else a sign shows on an enclosure of t, of 64
     /// bits at first and twice as many each time, unless p vanishes: which at e^-r only the zero polynomial does
-    /// (Lindemann–Weierstrass), and at an algebraic number is seen from a common divisor ([`Algebraic::is_root_of`]).
+    /// (Lindemann–Weierstrass), and at an algebraic number is seen from a common divisor ([`Algebraic::is_root_of`]); of both,
+    /// see [`Beside`].
     /// Cost: deg products of the coefficients' and the enclosure's bits, for each enclosure.
     ///
     /// # Errors
@@ -52,6 +56,7 @@ impl Point {
             Point::Interval(_) => Err(Obstacle::Unfit("a polynomial has no one sign on an interval")),
             Point::Exponential(t) => t.sign(p, bounds),
             Point::Algebraic(t) => t.sign(p, bounds),
+            Point::Beside(both) => both.sign(p, bounds),
         }
     }
 
@@ -71,6 +76,7 @@ impl Point {
         match self {
             Point::Rational(x) => Ok(around(x, x)),
             Point::Exponential(t) => t.bracket(bits, bounds),
+            Point::Beside(both) => both.t.bracket(bits, bounds),
             Point::Algebraic(t) => t.bracket(bits, bounds),
             Point::Interval(t) => Ok(around(&t.low(), &t.high())),
         }
@@ -104,7 +110,7 @@ impl Point {
         match self {
             Point::Rational(x) => Ok(Real::Rational(x)),
             Point::Algebraic(t) => Ok(Real::Algebraic(Box::new(t))),
-            Point::Exponential(_) | Point::Interval(_) => {
+            Point::Exponential(_) | Point::Beside(_) | Point::Interval(_) => {
                 Err(Obstacle::Unfit("only rational and algebraic numbers are put in order"))
             }
         }

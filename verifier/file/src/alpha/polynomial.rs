@@ -1,7 +1,7 @@
 //! Polynomials with integer coefficients.
 
 use crate::number::BigInt;
-use dp_kernel::Number;
+use dp_kernel::{Monomial, Number};
 use num_traits::Zero;
 
 /// c_0 + c_1 t + … + c_n tⁿ; none for the zero polynomial.
@@ -51,8 +51,8 @@ impl Polynomial {
         Number::sparse(vec![(e, BigInt::from(1))]).into()
     }
 
-    /// The terms of a polynomial that is written by them: e, rising, and c ≠ 0 of each c·t^e.
-    pub fn sparse(&self) -> Option<&[(u128, BigInt)]> {
+    /// The terms of a polynomial that is written by them: the powers, rising, and c ≠ 0 of each.
+    pub fn sparse(&self) -> Option<&[(Monomial, BigInt)]> {
         if let Sparse(x) = &self.0 { x.terms() } else { None }
     }
 

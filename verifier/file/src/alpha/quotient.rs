@@ -1,9 +1,11 @@
 //! Quotients of polynomials: the numbers of a file as functions of t.
 
+use super::beside::terms_of;
 use super::bounds::{Bounds, Obstacle, steps, words};
 use super::point::Point;
 use super::polynomial::Polynomial;
 use crate::number::{BigInt, Rational, Sign, gcd};
+use dp_kernel::Monomial;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 use std::fmt::Write as _;
@@ -122,9 +124,16 @@ impl Quotient {
     }
 }
 
-/// A polynomial as an expression in the symbol: `1-2*a+3*a^2`.
+/// A polynomial as an expression in the symbol: `1-2*a+3*a^2`; u beside t is `a`.
 pub fn written(p: &Polynomial, symbol: char) -> String {
-    written_in(p, &|k| power(symbol, k))
+    written_in(p, &|e| both(symbol, e))
+}
+
+/// a^u·x^t; nothing for 1.
+fn both(symbol: char, e: Monomial) -> String {
+    let parts = [power('a', e.u.into()), power(symbol, e.t)];
+    let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    parts.join("*")
 }
 
 /// x^k; nothing for k = 0.
@@ -137,11 +146,9 @@ fn power(symbol: char, k: u128) -> String {
 }
 
 /// A polynomial as an expression, each power of t but 1 as it is to be written.
-fn written_in(p: &Polynomial, powers: &dyn Fn(u128) -> String) -> String {
+fn written_in(p: &Polynomial, powers: &dyn Fn(Monomial) -> String) -> String {
     let mut text = String::new();
-    let dense = if p.sparse().is_some() { &[][..] } else { p.coefficients() };
-    let terms = (0u128..).zip(dense).chain(p.sparse().unwrap_or_default().iter().map(|(e, c)| (*e, c)));
-    for (k, c) in terms.filter(|(_, c)| !c.is_zero()) {
+    for (k, c) in terms_of(p) {
         let sign = if c.sign() == Sign::Minus {
             "-"
         } else if text.is_empty() {
@@ -162,7 +169,7 @@ fn written_in(p: &Polynomial, powers: &dyn Fn(u128) -> String) -> String {
 impl Quotient {
     /// As an expression in the symbol: `(1-a)/(1+a)`.
     pub fn written(&self, symbol: char) -> String {
-        self.written_in(&|k| power(symbol, k))
+        self.written_in(&|e| both(symbol, e))
     }
 
     /// As an expression in `a` = t^x and `b` = t^y, where x and y have no common divisor: each power of t is one of a^i·b^j with a
@@ -170,7 +177,7 @@ impl Quotient {
     ///
     /// Of all j with j·y ≡ e modulo x that nearest 0, which is what e was made of while j is below x/2.
     pub fn written_in_powers(&self, [x, y]: [u128; 2]) -> String {
-        self.written_in(&|e| {
+        self.written_in(&|Monomial { t: e, .. }| {
             if e == 0 {
                 return String::new();
             }
@@ -190,7 +197,7 @@ impl Quotient {
         })
     }
 
-    fn written_in(&self, powers: &dyn Fn(u128) -> String) -> String {
+    fn written_in(&self, powers: &dyn Fn(Monomial) -> String) -> String {
         let terms = |p: &Polynomial| p.some_coefficients().filter(|c| !c.is_zero()).count();
         let (n, d) = (written_in(&self.numerator, powers), written_in(&self.denominator, powers));
         let bracket = |text: String, p: &Polynomial| if terms(p) > 1 { format!("({text})") } else { text };

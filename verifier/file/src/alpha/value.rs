@@ -1,9 +1,10 @@
 //! The number that a rational function takes at t, enclosed and in decimals.
 
+use super::beside::terms_of;
 use super::bounds::{Bounds, MOST_BITS, Obstacle, precisions};
 use super::point::Point;
 use super::polynomial::Polynomial;
-use crate::number::{Enclosure, Rational, decimal, fraction, ratio};
+use crate::number::{Enclosure, Rational, Sign, decimal, fraction, ratio};
 use num_traits::Zero;
 
 /// The precision from which on a value that is not told from a rational is compared with it exactly.
@@ -13,7 +14,7 @@ impl Point {
     /// n(t)/d(t) rounded half-even to twelve significant digits, as [`decimal`] writes it.
     ///
     /// A tie is a rational. A quotient of polynomials is rational at e^-r only if it is constant; at an algebraic t
-    /// the only rational that a narrow enclosure may hide is tried by an exact comparison. So every rounding shows.
+    /// the only rational that a narrow enclosure may hide is tried by an exact comparison, as beside one. So every rounding shows.
     ///
     /// # Errors
     /// d(t) = 0; a quotient that is not constant, on an interval; else as [`Point::refine`].
@@ -44,7 +45,23 @@ impl Point {
         }
         let (over, under) = (n.leading(), d.leading());
         let constant = n.degree() == d.degree() && n.scaled(&under, bounds)? == d.scaled(&over, bounds)?;
+        if let (Point::Beside(both), false) = (self, constant) {
+            // Quotients are not reduced modulo u's polynomial.
+            let bits = EXACT_BITS + n.bits().max(d.bits());
+            let of = |p: &Polynomial| both.evaluate(&terms_of(p), bits, bounds);
+            let Some(x) = of(n)?.over(&of(d)?).map(|enclosure| enclosure.simplest()) else { return Ok(None) };
+            let difference = n.scaled(x.denom(), bounds)?.minus(&d.scaled(x.numer(), bounds)?);
+            return Ok(self.vanishes(&difference, bounds)?.then_some(x));
+        }
         Ok(constant.then(|| fraction(over, under)))
+    }
+
+    /// Whether p vanishes at a number that is not rational.
+    fn vanishes(&self, p: &Polynomial, bounds: &Bounds) -> Result<bool, Obstacle> {
+        match self {
+            Point::Algebraic(t) => t.is_root_of(p, bounds),
+            _ => Ok(self.sign(p, bounds)? == Sign::NoSign),
+        }
     }
 
     /// Asks the question of ever narrower enclosures of n(t)/d(t) until it has an answer; d(t) ≠ 0 and t is one number.
@@ -71,18 +88,19 @@ impl Point {
             let t = self.bracket(bits, bounds)?;
             let of = |p: &Polynomial| match (self, p.sparse()) {
                 (Point::Exponential(t), Some(p)) => t.evaluate(p, bits, bounds),
+                (Point::Beside(both), _) => both.evaluate(&terms_of(p), bits, bounds),
                 _ => t.evaluate(p, bounds),
             };
             let Some(enclosure) = of(n)?.over(&of(d)?) else { continue };
             if let Some(answer) = question(&enclosure) {
                 return Ok(answer);
             }
-            if let Point::Algebraic(t) = self
+            if let Point::Algebraic(_) | Point::Beside(_) = self
                 && bits >= EXACT_BITS
             {
                 let x = enclosure.simplest();
                 let difference = n.scaled(x.denom(), bounds)?.minus(&d.scaled(x.numer(), bounds)?);
-                if t.is_root_of(&difference, bounds)? {
+                if self.vanishes(&difference, bounds)? {
                     let alone = Enclosure { low: x.clone(), high: x };
                     return question(&alone).ok_or(Obstacle::Unfit("a question without an answer"));
                 }

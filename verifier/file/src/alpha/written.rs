@@ -39,6 +39,9 @@ impl Point {
                     }
                 }
             },
+            Point::Beside(both) => {
+                format!("e^(-{}) beside {}", both.t.rate(), Point::Algebraic(both.u.clone()).written())
+            }
             Point::Interval(t) => {
                 let (low, high) = t.ends();
                 format!("({}, {})", low.written(), high.written())

@@ -231,7 +231,7 @@ pub(super) fn read_constant(view: &View, alpha: &Alpha, limits: &Limits, steps: 
     }
     view.only(&["root_of", "between", "root_of_alpha", "exp"])?;
     if alpha.rational().is_none() {
-        let or = if let Alpha::Exponential(_) = alpha { ", or {\"exp\": -r}, e^-r" } else { "" };
+        let or = if let Alpha::Symbolic { .. } = alpha { "" } else { ", or {\"exp\": -r}, e^-r" };
         return Err(view
             .error(format!("beside an irrational α, `b` can only be a root of α: {{\"root_of_alpha\": k}}{or}"))
             .expecting("{\"root_of_alpha\": k}"));
@@ -249,12 +249,10 @@ fn read_exponential(view: &View, alpha: &Alpha, limits: &Limits, steps: &Budget)
         let error = view.unexpected("a rational below 0, as in {\"exp\": \"-1/8\"}");
         return Err(if exponent.is_zero() { error } else { error.hint("; e^r is 1/b for b = e^-r") });
     }
-    let beside = match alpha {
-        Alpha::Rational(_) | Alpha::Exponential(_) => return Ok(Constant::Exponential(-exponent)),
-        Alpha::Symbolic { .. } => "a symbolic α",
-        Alpha::Power { .. } | Alpha::Root { .. } => "an irrational algebraic α",
-    };
-    Err(view
-        .error(format!("b = e^-r beside {beside}: this version takes it beside a rational α or a rational ε"))
-        .expecting("\"alpha\" or \"epsilon\" that is rational, or another \"constant\""))
+    match alpha {
+        Alpha::Symbolic { .. } => Err(view
+            .error("b = e^-r beside a symbolic α: it stands beside an α that is one number")
+            .expecting("\"alpha\" or \"epsilon\" that is one number, or another \"constant\"")),
+        _ => Ok(Constant::Exponential(-exponent)),
+    }
 }

@@ -90,6 +90,11 @@ impl<'a> Convert<'a> {
                 let root = self.root(point, path)?;
                 self.meter.run(|| Point::root(&root)).map_err(failed)
             }
+            Old::Beside(both) => {
+                let root = self.algebraic(&both.u, path)?;
+                let t = Point::exponential(&fraction(both.t.rate())).map_err(failed)?;
+                self.meter.run(|| t.beside(Point::root(&root)?)).map_err(failed)
+            }
             Old::Interval(interval) => {
                 let (low, high) = interval.ends();
                 let (low, high) = (self.point(&low, path)?, self.point(&high, path)?);
@@ -103,7 +108,7 @@ impl<'a> Convert<'a> {
         match point {
             Old::Rational(x) => Ok(Root::Rational(fraction(x))),
             Old::Algebraic(t) => self.algebraic(t, path),
-            Old::Exponential(_) | Old::Interval(_) => {
+            Old::Exponential(_) | Old::Beside(_) | Old::Interval(_) => {
                 Err(Error::malformed(path.into(), 0, "found another number, expected a rational or algebraic one"))
             }
         }

@@ -7,7 +7,7 @@ use crate::json::{Node, Value, View};
 use crate::limits::{Budget, Limits};
 use crate::number::{self, BigInt, Rational, steps_of_gcd};
 use crate::numerals::{integer, polynomial};
-use dp_kernel::{Failure, Fraction, Meter, Number, Point, Root, Vector};
+use dp_kernel::{Failure, Fraction, Meter, Monomial, Number, Point, Root, Vector};
 use num_traits::{Signed, Zero};
 
 /// What numbers are read with.
@@ -23,7 +23,7 @@ pub(super) struct Numbers<'a> {
 pub(super) type Placed<T> = (T, alpha::Point);
 
 impl Numbers<'_> {
-    fn bounds(&self) -> Bounds<'_> {
+    pub(super) fn bounds(&self) -> Bounds<'_> {
         Bounds::new(self.limits, self.steps)
     }
 
@@ -59,18 +59,30 @@ impl Numbers<'_> {
         }
     }
 
-    /// `{"terms": [["0", "1"], ["8", "-3"]]}`: powers of t, rising, with coefficients that are not 0; where t = e^-r.
+    /// `{"terms": [["0", "1"], ["8", "-3"]]}`: powers of t, rising, with coefficients that are not 0; where t = e^-r. Then those with
+    /// a power of u before that of t, by both, where there is a u beside t.
     fn terms(&self, view: &View) -> Result<Number, Error> {
         view.only(&["terms"])?;
         let list = view.required("terms")?;
-        let expected = "an array of pairs [power, coefficient], the powers rising, the coefficients not 0";
+        let expected = match &self.t {
+            Some(alpha::Point::Beside(_)) => {
+                "[power, coefficient] or [power of u, power, coefficient], rising, the last not 0"
+            }
+            _ => "an array of pairs [power, coefficient], the powers rising, the coefficients not 0",
+        };
         let mut terms = Vec::new();
         for pair in list.array(expected)? {
             let items = pair.array(expected)?.map(|item| number::integer(&item, self.limits, self.steps));
-            let Ok([e, c]) = <[BigInt; 2]>::try_from(items.collect::<Result<Vec<_>, _>>()?) else {
+            let mut items = items.collect::<Result<Vec<_>, _>>()?;
+            let is_of_u = items.len() == 3 && matches!(self.t, Some(alpha::Point::Beside(_)));
+            let u = if is_of_u { items.remove(0) } else { BigInt::zero() };
+            let Ok([t, c]) = <[BigInt; 2]>::try_from(items) else {
                 return Err(pair.unexpected(expected));
             };
-            let e = u128::try_from(e).map_err(|_| pair.unexpected("a power of t from 0 to 2^128 - 1"))?;
+            let t = u128::try_from(t).map_err(|_| pair.unexpected("a power of t from 0 to 2^128 - 1"))?;
+            let u = u32::try_from(u).ok().filter(|u| !is_of_u || (1..=self.limits.exponent).contains(&(*u as usize)));
+            let e =
+                Monomial { t, u: u.ok_or_else(|| pair.unexpected("a power of u from 1 to the limit of exponents"))? };
             if c.is_zero() || terms.last().is_some_and(|(before, _)| *before >= e) {
                 return Err(pair.unexpected(expected));
             }
@@ -78,8 +90,10 @@ impl Numbers<'_> {
         }
         let found = Number::sparse(terms);
         match &self.t {
-            Some(alpha::Point::Exponential(_)) if found.terms().is_some() => Ok(found),
-            Some(alpha::Point::Exponential(_)) => Err(list.unexpected("a power of t above 0")),
+            Some(alpha::Point::Exponential(_) | alpha::Point::Beside(_)) if found.terms().is_some() => Ok(found),
+            Some(alpha::Point::Exponential(_) | alpha::Point::Beside(_)) => {
+                Err(list.unexpected("a power of t above 0"))
+            }
             _ => Err(view.error("terms of a polynomial, and this problem has no t = e^-r")),
         }
     }
@@ -226,15 +240,22 @@ impl Numbers<'_> {
         }
     }
 
-    /// What t is: e^-r, an irrational root, or all of an interval.
+    /// What t is: e^-r, with or without an irrational root beside it, an irrational root, or all of an interval.
     pub(super) fn point(&self, view: &View) -> Result<Placed<Point>, Error> {
         let failed = |failure: Failure| self.failed(view, &failure);
         let hindered = |why: Obstacle| self.hindered(view, &why);
         if let Some(rate) = view.field("exponential") {
-            view.only(&["exponential"])?;
+            view.only(&["exponential", "beside"])?;
             let r = self.rational(&rate)?;
             let point = Point::exponential(&r).map_err(failed)?;
             let exponential = alpha::Exponential::new(self.lowest(&r, &rate)?).map_err(hindered)?;
+            if let Some(beside) = view.field("beside") {
+                let (root, u) = self.root(&beside)?;
+                let alpha::Point::Algebraic(u) = u else { return Err(beside.unexpected("an irrational root")) };
+                let point = self.meter.run(|| point.beside(Point::root(&root)?));
+                let point = point.map_err(|failure| self.failed(&beside, &failure))?;
+                return Ok((point, alpha::Point::Beside(Box::new(alpha::Beside { t: exponential, u }))));
+            }
             return Ok((point, alpha::Point::Exponential(exponential)));
         }
         if view.field("root_of").is_some() {

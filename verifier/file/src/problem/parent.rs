@@ -6,7 +6,9 @@ use crate::alpha;
 use crate::error::Error;
 use crate::json::View;
 use crate::number::{Rational, compare};
-use dp_kernel::{Family, Fraction, Gain, Graph, Limit, Number, Prior, Problem, Product, Vector, charge, room};
+use dp_kernel::{
+    Family, Fraction, Gain, Graph, Limit, Monomial, Number, Prior, Problem, Product, Vector, charge, room,
+};
 use num_traits::Pow;
 use std::collections::HashSet;
 
@@ -150,6 +152,13 @@ pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point
     {
         let rate = Rational::new_raw(t.rate().numer() * k, t.rate().denom().clone());
         return Ok(compare(&rate, found.rate()).is_eq());
+    }
+    if let (Some(alpha::Point::Beside(both)), alpha::Point::Algebraic(found)) = (&numbers.t, found) {
+        let is_u = alpha.numerator == Number::sparse(vec![(Monomial { u: 1, t: 0 }, 1.into())]);
+        let order = alpha::Point::Algebraic(both.u.clone())
+            .order(&alpha::Point::Algebraic(found.clone()), &numbers.bounds())
+            .map_err(|why| numbers.hindered(view, &why))?;
+        return Ok(is_u && alpha.denominator == Number::ONE && order.is_eq());
     }
     let (power, k) = (&alpha.numerator, if alpha.numerator.terms().is_some() { 0 } else { alpha.numerator.degree() });
     let of_t = Number::polynomial([vec![0.into(); k], vec![1.into()]].concat());

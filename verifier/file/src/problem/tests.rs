@@ -141,8 +141,13 @@ fn kinds() -> Vec<String> {
 fn powers_of_e() -> Vec<String> {
     let rows = r#""query":{"graph":"line","nodes":2},"mechanism":{"matrix":[["1/(1+b)","b/(1+b)"],["b/(1+a*b)","(1+a*b-b)/(1+a*b)"]]},
         "claims":[{"claim":"dp","expect":{"verdict":"fails","alpha_max":{"at_least":"a*b^2/2"}}}]"#;
-    let ends =
-        [r#"{"alpha":"1/2"}"#, r#"{"epsilon":"1/2"}"#, r#"{"epsilon":"1/3"}"#, r#"{"epsilon":"0.968133484697"}"#];
+    let ends = [
+        r#"{"alpha":"1/2"}"#,
+        r#"{"epsilon":"1/2"}"#,
+        r#"{"epsilon":"1/3"}"#,
+        r#"{"epsilon":"0.968133484697"}"#,
+        r#"{"epsilon":"ln(3)/2"}"#,
+    ];
     let of = |privacy: &str| file(privacy, &format!(r#""constant":{{"exp":"-1/8"}},{rows}"#));
     ends.map(of).to_vec()
 }
@@ -304,6 +309,44 @@ fn terms_and_symbols_are_looked_at() {
         refuses(far, one, other, words);
     }
     refuses(&kinds()[0], r#""denominator":"16""#, r#""denominator":{"terms":[["1","1"]]}"#, "no t = e^-r");
+    // u beside t.
+    let both = &of[4];
+    let t = r#"{"exponential":"1/8","beside":{"root_of":["-1","0","3"],"between":["1/2","3/4"]}}"#;
+    for (other, words) in [
+        (r#"{"exponential":"1/8"}"#, "[power, coefficient]"),
+        (r#"{"exponential":"1/8","beside":"1/2"}"#, "an irrational root"),
+        (r#"{"exponential":"1/8","beside":{"root_of":["-1","0","3"],"between":["-3/4","-1/2"]}}"#, "root between"),
+        (r#"{"exponential":"1/8","beside":{"root_of":["-1","0","3"],"between":["-1/2","1/2"]}}"#, "root between"),
+        (r#"{"exponential":"1/8","beside":{"exponential":"1/8"}}"#, "exponential"),
+        (r#"{"exponential":"1/8","beside":{"root_of":["-1","0","2"],"between":["1/2","3/4"]}}"#, "at t"),
+    ] {
+        refuses(both, t, other, words);
+    }
+    refuses(
+        both,
+        r#""alpha": {"numerator":{"terms":[["1","0","1"]]}"#,
+        r#""alpha": {"numerator":{"terms":[["1","1"]]}"#,
+        "at t",
+    );
+    refuses(
+        both,
+        r#""alpha": {"numerator":{"terms":[["1","0","1"]]}"#,
+        r#""alpha": {"numerator":{"terms":[["2","0","1"]]}"#,
+        "at t",
+    );
+    let one = r#"{"terms":[["0","1"],["1","1","1"]]}"#;
+    for (other, words) in [
+        (r#"{"terms":[["1","1","1"],["0","1"]]}"#, "rising"),
+        (r#"{"terms":[["0","1"],["0","1","1"]]}"#, "a power of u"),
+        (r#"{"terms":[["0","1"],["20000","1","1"]]}"#, "a power of u"),
+        (r#"{"terms":[["0","1"],["-1","1","1"]]}"#, "a power of u"),
+        (r#"{"terms":[["0","1"],["1","-1","1"]]}"#, "from 0 to"),
+        (r#"{"terms":[["0","1"],["1","1","0"]]}"#, "rising"),
+        (r#"{"terms":[["0","1"],["1","1","1","1"]]}"#, "rising"),
+        (r#"{"terms":[["0","-9"],["1","1","1"]]}"#, "> 0"),
+    ] {
+        refuses(both, one, other, words);
+    }
 }
 
 #[test]

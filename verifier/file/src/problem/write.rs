@@ -178,6 +178,12 @@ fn point(point: &Point) -> Value {
     match point {
         Point::Rational(n, d) => rational(n, d),
         Point::Exponential(t) => json!({ "exponential": rational(t.rate().0, t.rate().1) }),
+        Point::Beside(both) => {
+            let [t, u] = [Point::Exponential(both.t.clone()), Point::Algebraic(both.u.clone())];
+            let mut both = self::point(&t);
+            both["beside"] = self::point(&u);
+            both
+        }
         Point::Algebraic(t) => {
             let coefficients: Vec<String> = t.polynomial().iter().map(ToString::to_string).collect();
             let [low, high, d] = t.between();

@@ -1,7 +1,7 @@
 //! The kernel's numbers as those that are printed.
 
 use dp_file::alpha::Fractions;
-use dp_file::alpha::{Algebraic, Bounds, Exponential, Interval, Obstacle, Point, Polynomial, Quotient};
+use dp_file::alpha::{Algebraic, Beside, Bounds, Exponential, Interval, Obstacle, Point, Polynomial, Quotient};
 use dp_file::number::{BigInt, Rational, Sign, fraction, steps_of_gcd};
 use dp_kernel::{Fraction, Number, Vector};
 use std::borrow::Cow;
@@ -69,6 +69,14 @@ fn single(point: &dp_kernel::Point, bounds: &Bounds) -> Result<Point, Obstacle> 
             let [low, high, denominator] = t.between();
             let end = |n: &BigInt| lowest(n.clone(), denominator.clone(), bounds);
             Algebraic::point(&Polynomial::new(t.polynomial().to_vec()), &end(low)?, &end(high)?, bounds)
+        }
+        dp_kernel::Point::Beside(both) => {
+            let t = single(&dp_kernel::Point::Exponential(both.t.clone()), bounds)?;
+            let u = single(&dp_kernel::Point::Algebraic(both.u.clone()), bounds)?;
+            match (t, u) {
+                (Point::Exponential(t), Point::Algebraic(u)) => Ok(Point::Beside(Box::new(Beside { t, u }))),
+                _ => Err(Obstacle::Unfit("a rational number where an irrational one stands")),
+            }
         }
         dp_kernel::Point::Interval(_) => Err(Obstacle::Unfit("an end of an interval is rational or algebraic")),
     }
