@@ -1,16 +1,18 @@
 //! `tight-constraints-exist` and `regular` at an irrational α: a Farkas vector whose product has strict signs, or an
 //! approximate solution with an approximate inverse. Where floating point sees neither, as where some entry of the
-//! solution vanishes, they are undecided.
+//! solution vanishes, they are undecided. `tight-constraints` of numbers that are not near any at a rational t.
 
+use super::attempt::serves;
 use super::case::{Case, Reason, similarity};
 use super::factors::{self, OfOne};
+use super::function::tight_constraints::weights;
 use crate::effort::Counted;
 use crate::exact;
 use crate::linear::{Similarity, Vector};
 use crate::program::{EnclosedSolution, enclosed_solution};
 use crate::statement::Decided;
 use dp_kernel::{Enclosed, Number, Verdict, Witness};
-use dp_verify::alpha::{Bounds, Obstacle, Point, Symbol};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Symbol};
 use dp_verify::limits::Limits;
 use dp_verify::model::Claim;
 use malachite::Integer;
@@ -39,6 +41,31 @@ pub(super) fn regular(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     }
     let prior = case.weights(claim)?;
     decide(&alpha, &similarity(case.graph(), alpha.near.clone(), case.limits)?, &prior)
+}
+
+/// A remap that is best at enclosures of the entries, for the prior proportional to the row sums of Φ, if it leads to a
+/// tight-constraints mechanism; else nothing, which is what refutes the claim.
+pub(super) fn tight_constraints(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
+    let fails = Decided::plain(Verdict::Fails);
+    let Some(channel) = case.mechanism.channel.as_ref().filter(|_| !case.is_refuted_by_privacy()) else {
+        return Ok(fails);
+    };
+    let (limits, alpha) = (Limits::default(), Alpha::new(case)?);
+    let steps = Counted::new(limits.steps);
+    let bounds = Bounds::new(&limits, &steps);
+    let mut best = vec![(Rational::from(0), 0); channel.width];
+    for (i, (row, weight)) in channel.functions().iter().zip(weights(case, &alpha.near)).enumerate() {
+        let weight = Rational::from(weight);
+        for ((most, node), x) in best.iter_mut().zip(&row.numerators) {
+            let near = field.point.refine(x, &row.denominator, &bounds, |near| Some(exact::rational(&near.low)));
+            let joint = near.map_err(|why| Reason::new(why.to_string()))? * &weight;
+            if joint > *most {
+                (*most, *node) = (joint, i);
+            }
+        }
+    }
+    let holds = Decided::new(Verdict::Holds, Witness::Remap(best.into_iter().map(|(_, node)| node).collect()));
+    Ok(if matches!(serves(case, claim, &holds, field), Ok(true)) { holds } else { fails })
 }
 
 fn decide(alpha: &Alpha, phi: &Similarity, b: &Vector) -> Result<Decided, Reason> {

@@ -283,14 +283,15 @@ const SEARCHES: [Search; 11] = [
 
 /// A claim that takes a witness, about numbers that are sums of far powers of one t, or of two numbers: no search is of these, but α
 /// alone can be enclosed.
-fn by_sparse_sums(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+fn by_sparse_sums(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     let weights = |claim| case.prior(claim).map(|prior| prior.weights.rational().is_some());
     match claim.kind {
         K::TightConstraintsExist => enclosed::tight_constraints_exist(case),
+        K::TightConstraints => enclosed::tight_constraints(case, claim, field),
         K::Regular if case.alpha().is_err() && weights(claim)? => enclosed::regular(case, claim),
         _ => Err(Reason::new(
             "its numbers are sums of powers of e beside an algebraic α, or of such whose exponents have no short common measure, or a \
-             large table of them: this version decides only claims about them that take no witness",
+             large table of them: this version decides claims about them that take no witness, and `tight-constraints`",
         )),
     }
 }
@@ -340,7 +341,9 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         case.expect_short_numbers()?;
     }
     match &case.mechanism.field {
-        Some(field) if !case.is_rational(claim, search.rational) && field.is_sparse() => by_sparse_sums(case, claim),
+        Some(field) if !case.is_rational(claim, search.rational) && field.is_sparse() => {
+            by_sparse_sums(case, claim, field)
+        }
         Some(field) if !case.is_rational(claim, search.rational) => (search.by_functions)(case, claim, field),
         _ => (search.in_rationals)(case, claim),
     }

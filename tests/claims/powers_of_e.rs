@@ -396,11 +396,18 @@ fn ties_hold_beside_an_algebraic_alpha() {
     let of_one = report(root, "a^2*2", r#""dp""#);
     assert_eq!(show(&statement(&of_one, Kind::Dp).values[0].1), "1");
     assert_eq!(show(&statement(&of_one, Kind::Dp).values[1].1), "0");
-    // What needs α alone is found, what needs a search is not.
-    let report = report(root, "a", r#""dp", "tight-constraints-exist", "tight-constraints""#);
-    let found =
-        [Kind::Dp, Kind::TightConstraintsExist, Kind::TightConstraints].map(|kind| statement(&report, kind).verdict);
-    assert_eq!(found, [Verdict::Holds, Verdict::Holds, Verdict::Undecided]);
+    // What needs α alone is found, and what a remap shows.
+    let kinds = [Kind::Dp, Kind::TightConstraintsExist, Kind::TightConstraints];
+    let verdicts = |w: &str| {
+        let claims = r#""dp", "tight-constraints-exist", "tight-constraints""#;
+        let report = report(root, w, claims);
+        kinds.map(|kind| statement(&report, kind).verdict)
+    };
+    use Verdict::{Fails, Holds};
+    assert_eq!(verdicts("a"), [Holds; 3]);
+    assert_eq!(verdicts("1/(2*a)"), [Holds; 3]);
+    assert_eq!(verdicts("a*(1+1e-30*b)"), [Holds, Holds, Fails]);
+    assert_eq!(verdicts("a*(1-1e-30*b)"), [Fails, Holds, Fails]);
 }
 
 /// Values are expressions in `a` and `b`, and a file may expect them so.
@@ -452,7 +459,7 @@ fn what_is_not_searched_is_undecided() {
     );
     let verdicts = [Kind::Dp, Kind::TightConstraintsExist, Kind::TightConstraints, Kind::UniversallyOptimal];
     let found = verdicts.map(|kind| statement(&report, kind).verdict);
-    assert_eq!(found, [Verdict::Holds, Verdict::Holds, Verdict::Undecided, Verdict::Undecided]);
+    assert_eq!(found, [Verdict::Holds, Verdict::Holds, Verdict::Holds, Verdict::Undecided]);
     assert_eq!(report.status(), 3);
     // The same at exponents that are multiples of 1/8.
     let report = coin(r#"{"epsilon": "1/2"}"#, "-1/8", "a", r#""dp", "tight-constraints", "universally-optimal""#);

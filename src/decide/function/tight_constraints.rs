@@ -80,7 +80,7 @@ pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<
 }
 
 /// Φ1 at α = p/q, times q^D for the diameter D.
-fn weights(case: &Case, alpha: &Exact) -> Vec<Integer> {
+pub(in crate::decide) fn weights(case: &Case, alpha: &Exact) -> Vec<Integer> {
     let diameter = case.graph().diameter() as usize;
     let (p, q) = (alpha.numerator_ref(), alpha.denominator_ref());
     let mut terms = vec![q.pow(diameter as u64)];

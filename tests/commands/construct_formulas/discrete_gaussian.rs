@@ -89,7 +89,7 @@ fn entries_are_powers_of_b() {
     let one = made(Kind::DiscreteGaussian, &noise("4", Some(2)), &query(ONE, &line(1), ""));
     assert_eq!(parsed(&one)["mechanism"]["matrix"], serde_json::json!([["1"]]));
     certified(&one);
-    certified(&made(Kind::DiscreteGaussian, &noise("4", None), &query(r#"{"epsilon": "ln(2)/3"}"#, &line(3), "")));
+    certified(&made(Kind::DiscreteGaussian, &noise("4", None), &query(r#"{"epsilon": "ln(2)/2"}"#, &line(3), "")));
     // The file's own constant, and a privacy beside which it can't be.
     let own = query(ONE, &line(3), r#", "constant": {"exp": "-1/8"}"#);
     assert_eq!(parsed(&made(Kind::DiscreteGaussian, &Wishes::default(), &own))["constant"]["exp"], "-1/8");
@@ -100,7 +100,11 @@ fn entries_are_powers_of_b() {
             noise("5", None),
             "expected {\"exp\": \"-1/8\"}, or none",
         ),
-        (query(r#"{"symbolic": ["1/4", "1/2"]}"#, &line(3), ""), noise("4", None), "beside a symbolic α"),
+        (
+            query(r#"{"alpha": "symbolic", "between": ["1/4", "1/2"]}"#, &line(3), ""),
+            noise("4", None),
+            "beside a symbolic α",
+        ),
         (
             query(r#"{"epsilon": "1/10"}"#, &line(3), ""),
             Wishes { force: false, ..noise("4", None) },

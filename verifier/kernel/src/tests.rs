@@ -511,12 +511,12 @@ fn sums_of_two_numbers_are_those_of_pairs() {
             larger
         };
         assert_eq!(both.sign(&p).expect("a sign"), expected, "{x:?} {y:?}");
-        signs[(expected as i8 + 1) as usize] += 1;
+        signs[usize::from(expected.is_ge()) + usize::from(expected.is_gt())] += 1;
         // 2u² = 1 in the place of some: equal, and not written so.
         let other = &(&x * &(&int(2) * &(&u * &u))) + &(&y * &u);
         let apart = &p - &other;
         assert_eq!(both.sign(&apart).expect("a sign"), Ordering::Equal);
-        if random.below(100) == 0 {
+        if random.below(30) == 0 {
             assert_eq!(long.sign(&apart).is_ok(), apart.is_zero());
         }
         let near = &(&apart * &int(i64::MAX)) + &Number::sparse(vec![(Monomial { u: 3, t: 1 << 9 }, 1.into())]);

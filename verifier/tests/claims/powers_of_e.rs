@@ -65,6 +65,38 @@ fn both_fates_next_to_a_power() {
     ]);
 }
 
+/// Beside α = 1/√2, a root of 2x² − 1: what is equal by that polynomial alone, and a polynomial that has another factor.
+#[test]
+fn both_fates_beside_an_algebraic_alpha() {
+    let at = |alpha: &str, w: &str| coin(&format!(r#"{{"alpha": {alpha}}}"#), w, "");
+    let root = r#"{"root_of": ["-1", "0", "2"], "between": ["0", "1"]}"#;
+    let long = r#"{"root_of": ["-1", "0", "2", "-2", "0", "4"], "between": ["1/2", "1"]}"#;
+    let (tie, less) = (at(root, "(1/(2*a))"), at(root, "((1-1e-30*b)/(2*a))"));
+    let (more, open) = (at(root, "(a*(1+1e-30*b))"), at(long, "(1/(2*a))"));
+    let trial = |name, file: &str, dp: &str, fate| Trial::new(name, file, &[STOCHASTIC, dp], fate);
+    const BELOW: Fate = Fate::Proves(&[
+        "dp: fails; alpha_max = (1000000000000000000000000000000*a-a*b)/1000000000000000000000000000000; epsilon_min = 0.346573590280",
+    ]);
+    const ABOVE: Fate = Fate::Proves(&[
+        "dp: holds; alpha_max = (1000000000000000000000000000000*a+a*b)/1000000000000000000000000000000; epsilon_min = 0.346573590280",
+    ]);
+    hold(&[
+        trial(
+            "with nothing to spare",
+            &tie,
+            HOLDS,
+            Fate::Proves(&["dp: holds; alpha_max = a; epsilon_min = 0.346573590280"]),
+        ),
+        trial("said to fail", &tie, FAILS, Fate::Unproved(Why::OtherVerdict)),
+        trial("its pair is none", &tie, &said("fails", "[0, 1]", 1), Fate::Refused(&["dp"])),
+        trial("below α by 10^-30", &less, FAILS, BELOW),
+        trial("below α, said to hold", &less, HOLDS, Fate::Unproved(Why::OtherVerdict)),
+        trial("above α by 10^-30", &more, HOLDS, ABOVE),
+        trial("above α, said to fail", &more, FAILS, Fate::Unproved(Why::OtherVerdict)),
+        trial("no factor is named", &open, HOLDS, Fate::Declined(&["dp"])),
+    ]);
+}
+
 /// Witnesses are polynomials with all coefficients, or rational: what they prove of sparse numbers is checked as of any.
 #[test]
 fn witnesses_beside_sparse_numbers() {
