@@ -25,7 +25,7 @@ impl ClosedEntry {
     }
 
     /// The number at a rational s.
-    fn value(&self, s: &Rational) -> Rational {
+    pub(super) fn value(&self, s: &Rational) -> Rational {
         let at = |p: &[Rational]| p.iter().rev().fold(Rational::ZERO, |sum, c| sum * s + c);
         self.0.iter().fold(Rational::ONE, |product, (p, e)| product * at(p).pow(*e))
     }

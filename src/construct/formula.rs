@@ -200,7 +200,7 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
         Kind::Rappor => rappor(wishes, file, limits).map_err(|why| error_at(root, "query", why)),
         Kind::PermuteAndFlip | Kind::ReportNoisyMax => noisy(kind, wishes.noise, file, limits, root),
         Kind::Subsampled => {
-            let found = subsampled(wishes, file).map_err(|why| error_at(root, "query", why))?;
+            let found = subsampled(wishes, file, alpha.0).map_err(|why| error_at(root, "query", why))?;
             let title = format!("{} {}", kind.title(), found.title());
             let outputs = Some(found.outputs());
             let rows: Rows = Box::new(found.rows().into_iter());
@@ -280,12 +280,10 @@ fn least_ratio(rows: &[Vec<String>], graph: &Graph) -> Option<Rational> {
 }
 
 /// A count of a sample.
-fn subsampled(wishes: &Wishes, file: &Mechanism) -> Result<Subsampled, String> {
+fn subsampled(wishes: &Wishes, file: &Mechanism, alpha: Base) -> Result<Subsampled, String> {
     let Family::Hamming { values: 2, individuals } = *file.query.graph.family() else {
         return Err("the subsampled mechanism needs a Hamming graph of two values".to_owned());
     };
-    let alpha = file.privacy.alpha.rational().map(exact::rational);
-    let alpha = alpha.ok_or("α is not rational, and subsampled mechanisms are constructed at a rational α only")?;
     let sampling = match (wishes.rate, wishes.size) {
         (Some(rate), None) => {
             let rate =
@@ -300,7 +298,7 @@ fn subsampled(wishes: &Wishes, file: &Mechanism) -> Result<Subsampled, String> {
         }
     };
     let delta = file.privacy.delta.as_ref().map(exact::rational).unwrap_or_default();
-    Subsampled::new(individuals, sampling, &alpha, &delta)
+    Subsampled::new(individuals, sampling, alpha, &delta)
 }
 
 /// The entries' texts by distance.

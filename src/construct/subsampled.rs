@@ -1,9 +1,8 @@
 //! A count of a random sample, on databases of one bit for each individual.
 
-use super::closed_entry::Base;
-use super::truncated_geometric::truncated_geometric;
+use super::closed_entry::{Base, ClosedEntry};
 use malachite::base::num::arithmetic::traits::Pow;
-use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::basic::traits::{NegativeOne, One, Zero};
 use malachite::rational::Rational;
 
 /// The most individuals: 2^u databases are written out.
@@ -23,8 +22,10 @@ pub(super) enum Sampling {
 pub(super) struct Subsampled {
     individuals: usize,
     sampling: Sampling,
-    /// α₀ of the count.
-    count: Rational,
+    /// α, of which α₀ of the count is a function.
+    alpha: Base,
+    /// q: with which probability an individual is in the sample.
+    rate: Rational,
     /// δ₀, with which the count of the sample is told as it is.
     plain: Rational,
 }
@@ -34,12 +35,7 @@ impl Subsampled {
     ///
     /// # Errors
     /// In a sentence: too many individuals, a rate that is none, no sample, or a δ above the rate.
-    pub(super) fn new(
-        individuals: usize,
-        sampling: Sampling,
-        alpha: &Rational,
-        delta: &Rational,
-    ) -> Result<Self, String> {
+    pub(super) fn new(individuals: usize, sampling: Sampling, alpha: Base, delta: &Rational) -> Result<Self, String> {
         if individuals > MOST_INDIVIDUALS {
             return Err(format!(
                 "{individuals} individuals have 2^{individuals} databases, expected at most {MOST_INDIVIDUALS}"
@@ -55,12 +51,44 @@ impl Subsampled {
                 return Err(format!("a sample of {size}: expected --size from 1 to {individuals}"));
             }
         };
-        let scaled = alpha * &rate;
-        let count = &scaled / (Rational::ONE - alpha + &scaled);
         if *delta > rate {
             return Err(format!("δ is {delta}, expected no more than the rate {rate}"));
         }
-        Ok(Self { individuals, sampling, count, plain: delta / rate })
+        let plain = delta / &rate;
+        Ok(Self { individuals, sampling, alpha, rate, plain })
+    }
+
+    /// n, m and m + n of α₀ = n/m = qα/(1 - (1-q)α), as polynomials in α.
+    fn count(&self) -> [[Rational; 2]; 3] {
+        let q = &self.rate;
+        let [n, m] = [[Rational::ZERO, q.clone()], [Rational::ONE, q - Rational::ONE]];
+        let sum = [Rational::ONE, q + q - Rational::ONE];
+        [n, m, sum]
+    }
+
+    /// What the truncated geometric mechanism at α₀ makes of a count j up to the most: α₀^|j-o|/(1 + α₀) at the ends o = 0 and
+    /// o = most, α₀^|j-o| (1 - α₀)/(1 + α₀) between them.
+    fn noisy(&self, j: usize, o: usize) -> ClosedEntry {
+        let ([n, m, sum], d) = (self.count(), i64::try_from(j.abs_diff(o)).unwrap_or(i64::MAX));
+        let power = ClosedEntry::default().times(&n, d).times(&sum, -1);
+        if o == 0 || o == self.most() {
+            power.times(&m, 1 - d)
+        } else {
+            // 1 - α₀ = (1 - α)/m.
+            power.times(&[Rational::ONE, Rational::NEGATIVE_ONE], 1).times(&m, -d)
+        }
+    }
+
+    /// Σ c·x, as a fraction or an expression.
+    fn mixture(&self, of: impl Iterator<Item = (Rational, ClosedEntry)>) -> String {
+        let of = of.filter(|(c, _)| *c != 0u32);
+        match &self.alpha {
+            Base::Rational(alpha) => of.map(|(c, x)| c * x.value(alpha)).sum::<Rational>().to_string(),
+            alpha => {
+                let terms: Vec<String> = of.map(|(c, x)| alpha.text(&x.times(&[c], 1))).collect();
+                if terms.is_empty() { "0".to_owned() } else { terms.join("+") }
+            }
+        }
     }
 
     /// What the mechanism is called besides.
@@ -71,7 +99,9 @@ impl Subsampled {
         };
         let plain =
             if self.plain == 0u32 { String::new() } else { format!(", or as it is with probability {}", self.plain) };
-        format!("({sample}; of the ones a count with truncated geometric noise at α = {}{plain})", self.count)
+        let [n, m, _] = self.count();
+        let count = self.alpha.text(&ClosedEntry::default().times(&n, 1).times(&m, -1));
+        format!("({sample}; of the ones a count with truncated geometric noise at α = {count}{plain})")
     }
 
     /// The counts, those with noise first.
@@ -99,17 +129,13 @@ impl Subsampled {
     /// Shape: 2^u rows of an entry for each count from 0 to u, or to s, with δ₀ > 0 of two.
     pub(super) fn rows(&self) -> Vec<Vec<String>> {
         let (u, most) = (self.individuals, self.most());
-        let base = Base::Rational(self.count.clone());
-        let count: Vec<Vec<Rational>> = truncated_geometric(most + 1, &|entry| base.text(entry))
-            .map(|row| row.iter().map(|x| x.parse().unwrap_or(Rational::ZERO)).collect())
-            .collect();
         let of_ones: Vec<Vec<String>> = (0..=u)
             .map(|ones| {
                 let noisy = Rational::ONE - &self.plain;
                 let entry =
-                    |o: usize| (0..=most).map(|j| self.chance(ones, j) * &count[j][o]).sum::<Rational>() * &noisy;
+                    |o: usize| self.mixture((0..=most).map(|j| (self.chance(ones, j) * &noisy, self.noisy(j, o))));
                 let plain = (0..=most).filter(|_| self.plain != 0u32).map(|j| self.chance(ones, j) * &self.plain);
-                (0..=most).map(entry).chain(plain).map(|x| x.to_string()).collect()
+                (0..=most).map(entry).chain(plain.map(|x| x.to_string())).collect()
             })
             .collect();
         (0..1_usize << u).map(|database| of_ones[database.count_ones() as usize].clone()).collect()

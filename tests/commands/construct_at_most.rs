@@ -289,6 +289,27 @@ fn a_sample_is_one_of_all_subsets() {
         let found = certify(text.as_bytes(), &Options::default()).unwrap();
         assert_eq!(found.report.status(), 0, "{text}");
     }
+    // Whatever α is, its ε is attained, or its δ.
+    for privacy in [
+        r#""epsilon": "1""#,
+        r#""epsilon": "ln(3)/2""#,
+        r#""epsilon": "0.968133484697""#,
+        r#""alpha": "symbolic", "between": ["1/4", "3/4"]"#,
+        r#""epsilon": "1", "delta": "1/40""#,
+    ] {
+        for wishes in [
+            Wishes { rate: Some("1/3"), ..Wishes::default() },
+            Wishes { rate: Some("1"), ..Wishes::default() },
+            Wishes { size: Some(2), ..Wishes::default() },
+        ] {
+            let graph = r#"{"graph": "hamming", "values": 2, "individuals": 3}"#;
+            let query = format!(r#"{{"format": "dp-mechanism/1", "privacy": {{{privacy}}}, "query": {graph}}}"#);
+            let text = made(Kind::Subsampled, &wishes, &query);
+            assert!(text.contains("equals"), "{text}");
+            let found = certify(text.as_bytes(), &Options::default()).unwrap();
+            assert_eq!(found.report.status(), 0, "{text}");
+        }
+    }
     let large = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "1/2", "delta": "1/4"},
         "query": {"graph": "hamming", "values": 2, "individuals": 2}}"#;
     let tenth = Wishes { rate: Some("1/10"), ..Wishes::default() };
