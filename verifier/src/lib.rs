@@ -9,6 +9,10 @@
 //! The way of the data is one way: bytes → [`dp_file`] → [`dp_kernel::Problem`] → [`dp_kernel::Session`], which alone makes a
 //! [`dp_kernel::Proved`] → [`dp_report`]. This crate puts them together.
 
+// Nothing that a file says ends in a panic.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
+#![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap)]
+
 mod by_problem;
 pub mod certificate;
 pub mod program;

@@ -3,6 +3,10 @@
 //! Bytes become a [`model::Mechanism`], that a [`dp_kernel::Problem`]; the JSON of a certificate becomes
 //! [`dp_kernel::Witness`]es, and these JSON again. Everything that a stranger's file can ask for is counted before it is done.
 
+// Nothing that a file says ends in a panic.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
+#![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap)]
+
 pub mod alpha;
 pub mod error;
 pub mod file;

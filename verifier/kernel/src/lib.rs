@@ -8,6 +8,10 @@
 //! Whatever takes a [`Meter`] fails where one of its limits is met, and what compares numbers where a sign does not show; other
 //! errors are named where they are made.
 
+// Nothing that a file says ends in a panic.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
+#![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap)]
+
 mod algebraic;
 mod beside;
 mod bracket;

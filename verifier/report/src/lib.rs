@@ -1,5 +1,9 @@
 //! What a verification found, for people and for programs.
 
+// Nothing that a file says ends in a panic.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
+#![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap)]
+
 mod because;
 mod evidence;
 mod irrational_logarithm;

@@ -115,6 +115,7 @@ fn add(x: &mut [u64], [y, z]: [&[u32]; 2], f: u32, g: u32) {
 
 /// A residue below 2^28 as a word.
 fn word(x: u64) -> u32 {
+    #[expect(clippy::expect_used, reason = "another residue would be a wrong one")]
     u32::try_from(x).expect("below the modulus")
 }
 
