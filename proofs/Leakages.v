@@ -1,7 +1,7 @@
 (** Leakage of any gain, bounds on leakage, several priors at once, all priors. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Hamming.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -104,24 +104,39 @@ Definition hamming_bound : N :=
   to_the (div K (from_nat (p_values p)) (add K (mul K (p_alpha p) (sub K (from_nat (p_values p)) one1)) one1)) (p_individuals
     p).
 
+(** r, or on a Hamming graph what follows from r, whichever is less. *)
+Definition by_count (r : nat) : option N :=
+  match p_values p with
+  | O => Some (from_nat r)
+  | S _ => if hamming_ok K p then
+             let x := few_bound K p r in
+             if le K (from_nat r) x then Some (from_nat r) else if le K x (from_nat r) then Some x else None
+           else None
+  end.
+
 Definition check_leakage_bound (r : option nat) (y v : list N) (other : option (list (list N) * dual N)) : option found :=
   match cover_of K p phi k y v, best K pr with
   | Some b, Some top =>
       let ub := div K b top in
-      let least := match r with Some r => if lt K (from_nat r) ub then from_nat r else ub | None => ub end in
-      let below := match p_values p with O => true | S _ =>
-        lt K nil0 (add K (mul K (p_alpha p) (sub K (from_nat (p_values p)) one1)) one1) && le K least hamming_bound end in
-      if lt K nil0 top && below && le K least ub && match r with Some r => le K least (from_nat r) | None => true end then
-        let said := [(Multiplicative, VNum least); (Bits, VLog2 least)] in
-        match other with
-        | None => Some said
-        | Some (rows', d) =>
-            match optimum_of K (with_binary K p) (Some phi) pr rows' d with
-            | Some u => Some (said ++ [(Maximum, VNum (div K u top))])
-            | None => None
+      let count := match r with Some r => if (1 <=? r)%nat then by_count r else None | None => Some ub end in
+      match count with
+      | None => None
+      | Some c =>
+          let least := if lt K c ub then c else ub in
+          let below := match p_values p with O => true | S _ =>
+            lt K nil0 (add K (mul K (p_alpha p) (sub K (from_nat (p_values p)) one1)) one1) && le K least hamming_bound end in
+          if lt K nil0 top && below && le K least ub && le K least c then
+            let said := [(Multiplicative, VNum least); (Bits, VLog2 least)] in
+            match other with
+            | None => Some said
+            | Some (rows', d) =>
+                match optimum_of K (with_binary K p) (Some phi) pr rows' d with
+                | Some u => Some (said ++ [(Maximum, VNum (div K u top))])
+                | None => None
+                end
             end
-        end
-      else None
+          else None
+      end
   | _, _ => None
   end.
 
@@ -135,17 +150,45 @@ Proof.
   assert (0 <= Y i o) by (apply Yp; auto). nra.
 Qed.
 
+(** [c] is one of the bounds that the number of outputs gives, the least of them, and it is one. *)
+Lemma by_count_ok r c : (1 <= r)%nat -> by_count r = Some c ->
+  let few x := (0 < p_values p)%nat /\ x = (/ val (p_alpha p)) ^ p_individuals p / sum (S (p_individuals p)) (fun t =>
+    C (p_individuals p) t * (/ val (p_alpha p) - 1) ^ t / Rmin (INR r) (INR (p_values p) ^ t)) in
+  (val c = INR r \/ few (val c)) /\ val c <= INR r /\ (forall x, few x -> val c <= x) /\
+  (forall top m' Y, (forall i, (i < n)%nat -> prior P k i <= top) -> 0 < top -> top = largest n (prior P k) ->
+    private_mechanism P m' Y -> (forall i, (i < n)%nat -> 0 <= prior P k i) -> (m' <= r)%nat ->
+    leakage n m' (prior P k) Y <= val c).
+Proof.
+  intros Hr H few. assert (ByR : forall top m' Y, (forall i, (i < n)%nat -> prior P k i <= top) -> 0 < top ->
+    top = largest n (prior P k) -> private_mechanism P m' Y -> (forall i, (i < n)%nat -> 0 <= prior P k i) -> (m' <= r)%nat ->
+    leakage n m' (prior P k) Y <= INR r).
+  { intros top m' Y A B E HY Pn Hm. apply Rle_trans with (INR m'); [|apply le_INR; auto]. now apply (leak_by_outputs m' Y top). }
+  unfold by_count in H. destruct (p_values p) as [|v'] eqn:Ev.
+  - inversion H. subst. rewrite from_nat_val. split; [auto|split; [lra|split; [|exact ByR]]]. intros x [Z _]. lia.
+  - destruct (hamming_ok K p) eqn:Ho; [|discriminate]. destruct (few_bound_ok K val V p Hg Ho r Hr) as [Fe Fl].
+    rewrite Ev in Fe. destruct (le K (from_nat r) (few_bound K p r)) eqn:L1.
+    + apply (val_le _ _ V) in L1. inversion H. subst. rewrite from_nat_val in *.
+      split; [auto|split; [lra|split; [|exact ByR]]]. intros x [_ ->]. rewrite <- Fe. exact L1.
+    + destruct (le K (few_bound K p r) (from_nat r)) eqn:L2; [|discriminate]. apply (val_le _ _ V) in L2.
+      rewrite from_nat_val in L2. inversion H. subst.
+      split; [right; split; [lia|exact Fe]|split; [exact L2|split]].
+      * intros x [_ ->]. rewrite <- Fe. lra.
+      * intros top m' Y A B E HY Pn Hm. eapply Rle_trans; [|apply (Fl m' Y Hm HY)].
+        apply (leaks_no_more K val p Hg); auto. fold n. rewrite <- E. exact B.
+Qed.
+
 Lemma check_leakage_bound_ok r y v other values : check_leakage_bound r y v other = Some values ->
   proved (LeakageBound k r) true values.
 Proof.
-  unfold check_leakage_bound. destruct (cover_of K p phi k y v) as [b|] eqn:C; [|discriminate].
-  apply (cover_of_ok _ _ V p Hg phi Hphi k Hk) in C as [C1 C2]. destruct (best K pr) as [top|] eqn:B; [|discriminate].
+  unfold check_leakage_bound. destruct (cover_of K p phi k y v) as [b|] eqn:C0; [|discriminate].
+  apply (cover_of_ok _ _ V p Hg phi Hphi k Hk) in C0 as [C1 C2]. destruct (best K pr) as [top|] eqn:B; [|discriminate].
   assert (Bv := B). apply (best_val _ _ V) in Bv as [_ Bv]. rewrite length_of_prior in Bv.
   set (ub := div K b top).
-  set (least := match r with Some r => if lt K (from_nat r) ub then from_nat r else ub | None => ub end).
+  destruct (match r with Some r => _ | None => Some ub end) as [c|] eqn:Ec; [|discriminate].
+  set (least := if lt K c ub then c else ub).
   destruct (_ && _ && _ && _)%bool eqn:E; [|discriminate].
   apply andb_prop in E as [E E4]. apply andb_prop in E as [E E3]. apply andb_prop in E as [E1 E2].
-  apply (val_lt _ _ V) in E1. rewrite (val_0 _ _ V) in E1. apply (val_le _ _ V) in E3.
+  apply (val_lt _ _ V) in E1. rewrite (val_0 _ _ V) in E1. apply (val_le _ _ V) in E3, E4.
   assert (Top : val top = largest n (prior P k)) by exact Bv.
   assert (Ub : val ub = val b / val top) by (unfold ub; rewrite (val_div _ _ V) by lra; reflexivity).
   assert (Pn : forall i, (i < n)%nat -> 0 <= prior P k i).
@@ -155,18 +198,21 @@ Proof.
   { intros m' Y HY. specialize (C2 m' Y HY). unfold guessed in C2. rewrite binary_is_guessed in C2 by apply Hg.
     rewrite Ub, Top. unfold leakage. apply Rmult_le_compat_r; [|exact C2]. rewrite <- Top.
       apply Rlt_le, Rinv_0_lt_compat; auto. }
+  assert (Rc : r = None /\ c = ub \/ exists r', r = Some r' /\ (1 <= r')%nat /\ by_count r' = Some c).
+  { destruct r as [r'|]; [|left; split; congruence]. right. exists r'. destruct (Nat.leb_spec 1 r'); [auto|discriminate]. }
   assert (L : leaks_at_most P k r (val least)).
-  { intros m' Y HY Hr. unfold least. destruct r as [r'|]; [|now apply ByUb].
-    destruct (lt K (from_nat r') ub) eqn:Lt; [|now apply ByUb]. rewrite from_nat_val.
-    apply Rle_trans with (INR m'); [|apply le_INR; auto]. apply (leak_by_outputs m' Y (val top)); auto.
+  { intros m' Y HY Hr. unfold least. destruct (lt K c ub); [|now apply ByUb].
+    destruct Rc as [[_ ->]|[r' [-> [R1 Rb]]]]; [now apply ByUb|].
+    destruct (by_count_ok r' c R1 Rb) as [_ [_ [_ Q]]]. apply (Q (val top)); auto.
     intros i Hi. rewrite Top. apply (largest_ge n (prior P k)); auto. }
   assert (Le : of_similarity P (fun Phi => is_least (bound_on_leakage P Phi k r) (val least))).
-  { apply (with_similarity _ _ p phi Hphi). split.
-    - unfold least. destruct r as [r'|]; [destruct (lt K (from_nat r') ub)|].
-      + right. right. exists r'. split; auto. apply from_nat_val.
-      + left. exists (val b). split; [exact C1|]. rewrite Ub, Top. reflexivity.
-      + left. exists (val b). split; [exact C1|]. rewrite Ub, Top. reflexivity.
-    - intros x [[b' [Hb ->]]|[[Hv ->]|[r' [-> ->]]]].
+  { apply (with_similarity _ _ p phi Hphi).
+    assert (A0 := g_alpha0 _ _ _ Hg). split.
+    - assert (U : bound_on_leakage P (mat phi) k r (val ub))
+        by (left; exists (val b); split; [exact C1|]; rewrite Ub, Top; reflexivity).
+      unfold least. destruct (lt K c ub); [|exact U]. destruct Rc as [[_ ->]|[r' [-> [R1 Rb]]]]; [exact U|].
+      destruct (by_count_ok r' c R1 Rb) as [Q _]. right. right. exists r'. split; [reflexivity|exact Q].
+    - intros x [[b' [Hb ->]]|[[Hv ->]|[r' [-> Hx]]]].
       + destruct C1 as [C11 C12]. destruct Hb as [Hb1 Hb2]. rewrite (Rle_antisym b' (val b)) by auto.
         eapply Rle_trans; [exact E3|]. apply Req_le. rewrite Ub, Top. reflexivity.
       + assert (Hv' : (0 < p_values p)%nat) by exact Hv. destruct (p_values p) as [|v'] eqn:Ev; [lia|]. rewrite <- Ev in *.
@@ -175,8 +221,13 @@ Proof.
         eapply Rle_trans; [exact E2|]. apply Req_le. unfold hamming_bound.
         rewrite to_the_val, (val_div _ _ V) by (rewrite (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V),
           from_nat_val; lra).
-        rewrite (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V), from_nat_val. reflexivity.
-      + apply (val_le _ _ V) in E4. rewrite from_nat_val in E4. exact E4. }
+        rewrite (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V), from_nat_val.
+        change (individuals P) with (p_individuals p). f_equal. change (Spec.values P) with (p_values p).
+        change (alpha P) with (val (p_alpha p)). set (s := INR (p_values p)) in *. set (a := val (p_alpha p)) in *.
+        assert (D : s - 1 + / a = (a * (s - 1) + 1) / a) by (field; lra). rewrite D. field. lra.
+      + destruct Rc as [[Rn _]|[r'' [Rs [R1 Rb]]]]; [discriminate|]. injection Rs as <-.
+        destruct (by_count_ok r' c R1 Rb) as [_ [Q1 [Q2 _]]]. eapply Rle_trans; [exact E4|].
+        destruct Hx as [->|[Hv ->]]; [exact Q1|]. apply Q2. split; [exact Hv|reflexivity]. }
   assert (Said : forall what q, In (what, q) [(Multiplicative, VNum least); (Bits, VLog2 least)] ->
     value P (LeakageBound k r) what (quantity_of q)).
   { intros what q [Q|[Q|[]]]; inversion Q; subst; simpl; [auto|]. exists (val least). auto. }

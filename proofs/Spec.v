@@ -171,11 +171,14 @@ Definition same_but (k i j : nat) : Prop := forall k', (k' < individuals P)%nat 
 Definition leaks_at_most (k : nat) (r : option nat) (v : R) : Prop :=
   forall m' Y, private_mechanism m' Y -> (match r with Some r => (m' <= r)%nat | None => True end) ->
     leakage n m' (prior P k) Y <= v.
-(** What [E] Proposition 6, [E] Theorem 2 ([A] Theorem 1) with E = 1/α, and the number of outputs say of it. *)
+(** What [E] Proposition 6, [E] Theorem 2 ([A] Theorem 1), the number of outputs, and this number on a Hamming graph ([A]
+    Proposition 2, as far as it is true) say of it, E being 1/α. *)
 Definition bound_on_leakage (Phi : nat -> nat -> R) (k : nat) (r : option nat) (v : R) : Prop :=
+  let E := / alpha P in let s := INR (values P) in let u := individuals P in
   (exists b, is_least (covers Phi k) b /\ v = b / largest n (prior P k)) \/
-  ((0 < values P)%nat /\ v = (INR (values P) / (alpha P * (INR (values P) - 1) + 1)) ^ individuals P) \/
-  (exists r', r = Some r' /\ v = INR r').
+  ((0 < values P)%nat /\ v = (s * E / (s - 1 + E)) ^ u) \/
+  (exists r', r = Some r' /\ (v = INR r' \/
+    (0 < values P)%nat /\ v = E ^ u / sum (S u) (fun t => C u t * (E - 1) ^ t / Rmin (INR r') (s ^ t)))).
 
 (** Σ_o x_io^k / x_ho^(k−1), whose logarithm over k − 1 is the Rényi divergence of the order k; infinite where x_ho = 0 < x_io.
   *)
