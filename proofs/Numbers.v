@@ -16,6 +16,7 @@ Record ops := {
   le : num -> num -> bool;
   lt : num -> num -> bool;
   eqn : num -> num -> bool;
+  products : list num -> list num -> num; (* Σ x_i·y_i *)
   powers : num -> nat -> list num        (* 1, x, …, x^n, over one denominator *)
 }.
 
@@ -28,6 +29,8 @@ Record sound (O : ops) (val : num O -> R) : Prop := {
   val_le : forall x y, le O x y = true -> val x <= val y;
   val_lt : forall x y, lt O x y = true -> val x < val y;
   val_eq : forall x y, eqn O x y = true -> val x = val y;
+  val_products : forall u v, length u = length v ->
+    val (products O u v) = sum (length u) (fun i => val (nth i u (of_frac O 0 1)) * val (nth i v (of_frac O 0 1)));
   len_powers : forall x n, length (powers O x n) = S n;
   val_powers : forall x n k d, (k <= n)%nat -> val (nth k (powers O x n) d) = val x ^ k
 }.
@@ -50,6 +53,20 @@ Definition q_le (x y : Q) := match q_cmp x y with Gt => false | _ => true end.
 Definition q_lt (x y : Q) := match q_cmp x y with Lt => true | _ => false end.
 Definition q_eq (x y : Q) := match q_cmp x y with Eq => true | _ => false end.
 
+(** Σ x_i·y_i, at once where the x_i have one denominator, and the y_i. *)
+Fixpoint z_products (s : Z) (u v : list Q) : Z :=
+  match u, v with x :: u, y :: v => z_products (s + Qnum x * Qnum y) u v | _, _ => s end.
+Fixpoint q_products_from (s : Q) (u v : list Q) : Q :=
+  match u, v with x :: u, y :: v => q_products_from (q_add s (q_mul x y)) u v | _, _ => s end.
+Definition over_one (d : positive) (u : list Q) : bool := forallb (fun x => Pos.eqb (Qden x) d) u.
+Definition q_products (u v : list Q) : Q :=
+  match u, v with
+  | x :: _, y :: _ =>
+      if over_one (Qden x) u && over_one (Qden y) v then Qmake (z_products 0 u v) (Qden x * Qden y)
+      else q_products_from (Qmake 0 1) u v
+  | _, _ => Qmake 0 1
+  end.
+
 (** 1, x, …, x^n: with x = a/d the k-th is a^k·d^(n−k) over d^n. *)
 Fixpoint up (a : Z) (n : nat) : list Z :=
   match n with O => [1%Z] | S k => let l := up a k in match l with [] => [] | x :: _ => (x * a)%Z :: l end end.
@@ -63,7 +80,8 @@ Definition q_powers (x : Q) (n : nat) : list Q :=
 
 Definition rationals : ops := {|
   num := Q; of_frac := Qmake; add := q_add; sub := q_sub; mul := q_mul;
-  div := fun x y => Qred (x / y); le := q_le; lt := q_lt; eqn := q_eq; powers := q_powers |}.
+  div := fun x y => Qred (x / y); le := q_le; lt := q_lt; eqn := q_eq;
+  products := q_products; powers := q_powers |}.
 
 Lemma same_den a b d : (Qmake (a + b) d == Qmake a d + Qmake b d)%Q.
 Proof. unfold Qeq, Qplus; simpl. rewrite Pos2Z.inj_mul. ring. Qed.
@@ -137,6 +155,50 @@ Proof.
   unfold Rdiv. rewrite Rpow_mult_distr, pow_inv. field. auto.
 Qed.
 
+Lemma q_mul_ok x y : Q2R (q_mul x y) = Q2R x * Q2R y.
+Proof.
+  unfold q_mul. destruct x as [a d], y as [b e]. destruct (Pos.eqb_spec e 1); [|destruct (Pos.eqb_spec d 1)]; subst.
+  - unfold Q2R; simpl. rewrite mult_IZR. lra.
+  - unfold Q2R; simpl. rewrite mult_IZR. lra.
+  - rewrite <- Q2R_mult. apply Qeq_eqR. reflexivity.
+Qed.
+
+Lemma q_add_ok x y : Q2R (q_add x y) = Q2R x + Q2R y.
+Proof.
+  unfold q_add. destruct x as [a d], y as [b e]. destruct (Pos.eqb_spec d e).
+  - subst. rewrite (Qeq_eqR _ _ (same_den a b e)), Q2R_plus. reflexivity.
+  - destruct (Z.eqb_spec a 0); [subst; unfold Q2R; simpl; lra|]. destruct (Z.eqb_spec b 0); [subst; unfold Q2R; simpl; lra|].
+    rewrite <- Q2R_plus. apply Qeq_eqR, Qred_correct.
+Qed.
+
+Lemma q_products_from_ok u : forall v s, length u = length v ->
+  Q2R (q_products_from s u v) = Q2R s + sum (length u) (fun i => Q2R (nth i u (Qmake 0 1)) * Q2R (nth i v (Qmake 0 1))).
+Proof.
+  induction u as [|x u IH]; intros [|y v] s L; try discriminate; [simpl; lra|]. injection L as L.
+  cbn [q_products_from length]. rewrite IH, sum_first, q_add_ok, q_mul_ok by auto. cbn [nth]. ring.
+Qed.
+
+Lemma z_products_ok d e u : forall v s, length u = length v -> over_one d u = true -> over_one e v = true ->
+  IZR (z_products s u v) / IZR (Zpos (d * e)) =
+  IZR s / IZR (Zpos (d * e)) + sum (length u) (fun i => Q2R (nth i u (Qmake 0 1)) * Q2R (nth i v (Qmake 0 1))).
+Proof.
+  induction u as [|x u IH]; intros [|y v] s L U W; try discriminate; [simpl; lra|]. injection L as L.
+  cbn [over_one forallb] in U, W. apply andb_prop in U as [U1 U]. apply andb_prop in W as [W1 W]. apply Pos.eqb_eq in U1, W1.
+  cbn [z_products length]. rewrite IH, sum_first by auto. cbn [nth]. unfold Q2R at 3 4. rewrite U1, W1.
+  rewrite plus_IZR, mult_IZR, Pos2Z.inj_mul, mult_IZR. field. split; apply IZR_neq; lia.
+Qed.
+
+Lemma q_products_ok u v : length u = length v ->
+  Q2R (q_products u v) = sum (length u) (fun i => Q2R (nth i u (Qmake 0 1)) * Q2R (nth i v (Qmake 0 1))).
+Proof.
+  intros L. assert (Z : Q2R (Qmake 0 1) = 0) by (unfold Q2R; simpl; lra). unfold q_products.
+  destruct u as [|x u]; [exact Z|]. destruct v as [|y v]; [discriminate|].
+  destruct (over_one (Qden x) (x :: u)) eqn:U; [destruct (over_one (Qden y) (y :: v)) eqn:W|].
+  - cbn [andb]. rewrite Q2R_make, (z_products_ok (Qden x) (Qden y)) by auto. unfold Rdiv. rewrite Rmult_0_l. ring.
+  - cbn [andb]. rewrite q_products_from_ok, Z by auto. ring.
+  - cbn [andb]. rewrite q_products_from_ok, Z by auto. ring.
+Qed.
+
 Local Arguments Qred : simpl never.
 Local Arguments Qdiv : simpl never.
 Local Arguments Qplus : simpl never.
@@ -145,22 +207,17 @@ Theorem rationals_sound : sound rationals Q2R.
 Proof.
   constructor; simpl; intros.
   - reflexivity.
-  - unfold q_add. destruct x as [a d], y as [b e]. destruct (Pos.eqb_spec d e).
-    + subst. rewrite (Qeq_eqR _ _ (same_den a b e)), Q2R_plus. reflexivity.
-    + destruct (Z.eqb_spec a 0); [subst; unfold Q2R; simpl; lra|]. destruct (Z.eqb_spec b 0); [subst; unfold Q2R; simpl; lra|].
-      rewrite <- Q2R_plus. apply Qeq_eqR, Qred_correct.
+  - apply q_add_ok.
   - unfold q_sub. destruct x as [a d], y as [b e]. destruct (Pos.eqb_spec d e).
     + subst. unfold Q2R; simpl. rewrite minus_IZR. lra.
     + rewrite <- Q2R_minus. apply Qeq_eqR, Qred_correct.
-  - unfold q_mul. destruct x as [a d], y as [b e]. destruct (Pos.eqb_spec e 1); [|destruct (Pos.eqb_spec d 1)]; subst.
-    + unfold Q2R; simpl. rewrite mult_IZR. lra.
-    + unfold Q2R; simpl. rewrite mult_IZR. lra.
-    + rewrite <- Q2R_mult. apply Qeq_eqR. reflexivity.
+  - apply q_mul_ok.
   - rewrite <- Q2R_div; [apply Qeq_eqR, Qred_correct|]. 
     intros E. apply H. rewrite (Qeq_eqR _ _ E). unfold Q2R; simpl. lra.
   - unfold q_le in H. rewrite q_cmp_ok in H. apply Qle_Rle. apply Qle_alt. destruct (x ?= y)%Q; congruence.
   - unfold q_lt in H. rewrite q_cmp_ok in H. apply Qlt_Rlt. apply Qlt_alt. destruct (x ?= y)%Q; congruence.
   - unfold q_eq in H. rewrite q_cmp_ok in H. apply Qeq_eqR. apply Qeq_alt. destruct (x ?= y)%Q; congruence.
+  - now apply q_products_ok.
   - apply q_powers_length.
   - apply q_powers_nth; auto.
 Qed.

@@ -106,7 +106,7 @@ Local Notation N := (num K).
 Definition nil0 : N := of_frac K 0 1.
 Definition one1 : N := of_frac K 1 1.
 Definition lsum (l : list N) : N := fold_left (add K) l nil0.
-Definition dot (u v : list N) : N := lsum (map2 (mul K) u v).
+Definition dot (u v : list N) : N := products K u v.
 
 Definition vec (v : list N) (i : nat) : R := val (nth i v nil0).
 Definition mat (M : list (list N)) (i j : nat) : R := vec (nth i M []) j.
@@ -131,10 +131,7 @@ Lemma lsum_val l : val (lsum l) = sum (length l) (vec l).
 Proof. unfold lsum. rewrite lsum_from, val_0. lra. Qed.
 
 Lemma dot_val u v : length u = length v -> val (dot u v) = sum (length u) (fun i => vec u i * vec v i).
-Proof.
-  intros H. unfold dot. rewrite lsum_val, map2_length by auto. apply sum_ext. intros i Hi.
-  unfold vec. rewrite (map2_nth _ u v i nil0 nil0) by auto. apply (val_mul _ _ V).
-Qed.
+Proof. intros H. apply (val_products _ _ V); auto. Qed.
 
 (** The largest entry, if tests show that it is. *)
 Definition best (l : list N) : option N :=

@@ -166,6 +166,7 @@ let run ~coq problem_path certificate_path =
            code)
 
 let () =
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 400 };
   let say code why =
     let word = match code with 1 -> "REFUSED: " | 3 -> "DECLINED: " | _ -> "" in
     (if code = 2 then prerr_endline else print_endline) (word ^ why);
