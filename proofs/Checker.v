@@ -34,6 +34,7 @@ Inductive witness :=
 | Against (pi : list N) (other : list (list N))
 | Violated (v : violation)
 | Everywhere (remap : list nat) (M : list (list N)) (forms : list (list nat * list (nat * nat * nat)))
+| Components (f : list nat)
 | Divergent (i h : nat) (infinite : option nat)
 | Together (other : list (list N)) (duals : list (dual N))
 | Apart (other : list (list N)) (lambda : list N) (mus : list (list (nat * nat * nat * N))) (l : list (list (list N) * dual N)).
@@ -82,6 +83,7 @@ Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) 
     | Divergent i h o, false, RenyiDp k r => check_renyi_no K p k r i h o
     | Everywhere l M forms, true, UniversallyOptimal => match phi with Some phi => when (check_universal K p phi l M forms) |
       None => None end
+    | Components f, true, UniversallyOptimal => match phi with Some phi => when (check_components K p phi f) | None => None end
     | Violated v, false, UniversallyOptimal => when (check_not_universal_private K p v)
     | Together other duals, true, JointlyOptimal ks => check_joint K p phi ks other duals
     | Apart other lambda mus l, false, JointlyOptimal ks => check_not_joint K p phi ks other lambda mus l
@@ -179,6 +181,8 @@ Proof.
   - destruct yes, c; try discriminate. intros E. apply W in E as [E ->]. apply (check_not_universal_private_ok _ _ V p v E).
   - destruct yes, c; try discriminate. destruct phi as [f|]; [|discriminate]. intros E. apply W in E as [E ->].
     apply (check_universal_ok _ _ V p G (T eq_refl) f (F f eq_refl) remap M forms E).
+  - destruct yes, c; try discriminate. destruct phi as [g|]; [|discriminate]. intros E. apply W in E as [E ->].
+    apply (check_components_ok _ _ V p G (T eq_refl) g (F g eq_refl) f E).
   - destruct yes, c; try discriminate. apply (check_renyi_no_ok _ _ V p G (T eq_refl)).
   - destruct yes, c; try discriminate. apply (check_joint_ok _ _ V p G phi F).
   - destruct yes, c; try discriminate. apply (check_not_joint_ok _ _ V p G phi F).

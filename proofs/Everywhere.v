@@ -261,4 +261,73 @@ Proof.
   - rewrite sum_swap. apply Req_le. apply sum_ext. intros o Ho. rewrite sum_scale. destruct Rs as [_ Rs]. rewrite Rs by auto.
     ring.
 Qed.
+
+(** ** Where no output is possible in two components *)
+
+(** [f] names for each node one at the similarity 1, the same for that one; of these no two share an output. At α = 1 that is one
+    for each component. *)
+Definition is_named (f : list nat) (k : nat) : bool := (nth k f O =? k)%nat.
+Definition check_components (f : list nat) : bool :=
+  stochastic_b K rows && private_b K p (p_alpha p) rows && of_length n f &&
+  all2 (fun i k => (k <? n)%nat && is_named f k && eqn K (nth i (nth k phi []) nil0) one1) (seq 0 n) f &&
+  forallb (fun c => (length (filter (fun k => is_named f k && negb (eqn K (nth k c nil0) nil0)) (seq 0 n)) <=? 1)%nat)
+    (transpose m rows).
+
+Lemma one_term (t : nat -> R) (named : nat -> bool) b : 0 <= b ->
+  (length (filter named (seq 0 n)) <= 1)%nat -> (forall k, (k < n)%nat -> named k = false -> t k = 0) ->
+  (forall k, (k < n)%nat -> t k <= b) -> sum n t <= b.
+Proof.
+  intros B L Z T. destruct (filter named (seq 0 n)) as [|k l] eqn:F.
+  - rewrite sum_zero; auto. intros k Hk. apply Z; auto. destruct (named k) eqn:E; auto.
+    assert (I : In k (filter named (seq 0 n))) by (apply filter_In; split; [apply in_seq; lia|auto]). rewrite F in I. destruct I.
+  - assert (I : In k (filter named (seq 0 n))) by (rewrite F; simpl; auto). apply filter_In in I as [I _]. apply in_seq in I.
+    rewrite (sum_ext n t (fun j => if Nat.eqb j k then t j else 0)); [rewrite sum_pick by lia; apply T; lia|].
+    intros j Hj. destruct (Nat.eqb_spec j k); auto. apply Z; auto. destruct (named j) eqn:E; auto.
+    assert (J : In j (filter named (seq 0 n))) by (apply filter_In; split; [apply in_seq; lia|auto]). rewrite F in J.
+    destruct J as [J|J]; [congruence|]. destruct l; [destruct J|simpl in L; lia].
+Qed.
+
+Lemma check_components_ok f : check_components f = true -> proved K val p UniversallyOptimal true [].
+Proof.
+  unfold check_components. intros H. apply andb_prop in H as [H H5]. apply andb_prop in H as [H H4].
+  apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2]. apply Nat.eqb_eq in H3.
+  apply (stochastic_yes _ _ V p Ht) in H1. apply (private_ok _ _ V p _ m rows Ht) in H2.
+  split; [|intros ? ? []]. split; [exact H1|split; [exact H2|]]. intros pi Pn _ m' Y [Ys Yp].
+  assert (Np := g_nodes _ _ _ Hg). fold n in Np. assert (A0 := alpha_pos K val p Hg).
+  assert (Ph := fun i j Hi Hj => similarity_nonneg G (val (p_alpha p)) (mat phi) A0 (f_known _ _ _ _ Hphi) i j Hi Hj).
+  set (y := fun k => if is_named f k then largest n (fun w => mat phi k w * pi w) else 0).
+  assert (Yn : forall k, (k < n)%nat -> 0 <= y k).
+  { intros k Hk. unfold y. destruct (is_named f k); [|lra].
+    destruct (largest_spec n (fun w => mat phi k w * pi w) Np) as [[a [Ha ->]] _]. apply Rmult_le_pos; auto. }
+  assert (Cov : forall i, (i < n)%nat -> pi i <= sum n (fun j => mat phi i j * y j)).
+  { intros i Hi. assert (Q := all2_nth _ _ _ i O O H4). rewrite seq_length in Q. specialize (Q Hi). rewrite seq_nth in Q by auto.
+    cbv beta in Q. simpl plus in Q. apply andb_prop in Q as [Q Q3]. apply andb_prop in Q as [Q1 Q2]. apply Nat.ltb_lt in Q1.
+    set (k := nth i f O) in *. apply (val_eq _ _ V) in Q3. rewrite (val_1 _ _ V) in Q3. change (mat phi k i = 1) in Q3.
+    eapply Rle_trans; [|apply (sum_term n k (fun j => mat phi i j * y j)); auto; intros; apply Rmult_le_pos; auto].
+    rewrite (f_sym _ _ _ _ Hphi i k), Q3, Rmult_1_l by auto. unfold y. rewrite Q2.
+    eapply Rle_trans; [|apply (largest_ge n (fun w => mat phi k w * pi w) i Hi)]. rewrite Q3. lra. }
+  unfold binary_utility at 1.
+  eapply Rle_trans; [apply (dual_bound G (val (p_alpha p)) n binary pi y m' Y Np)|]; auto.
+  { intros w c Hw C. apply (cover_dual G (val (p_alpha p)) (mat phi) A0 (inside _ _ p Hg) (f_known _ _ _ _ Hphi) y pi w c); auto. }
+  change (sum n y <= binary_utility n m pi (X P)). rewrite binary_is_guessed by exact Np. destruct H1 as [Xp Xs].
+  apply Rle_trans with (sum m (fun o => sum n (fun k => y k * X P k o))).
+  { rewrite sum_swap. apply Req_le. apply sum_ext. intros k Hk. rewrite sum_scale.
+    rewrite <- (Rmult_1_r (y k)) at 1. f_equal. symmetry. exact (Xs k Hk). }
+  apply sum_le. intros o Ho. destruct (columns_ok K val p _ _ Ht) as [Lc [Lo Em]]. fold n in Lc, Lo, Em.
+  assert (Q := forallb_nth _ _ o [] H5). rewrite Lc in Q. specialize (Q Ho). cbv beta in Q. apply Nat.leb_le in Q.
+  assert (Each : forall w, (w < n)%nat -> pi w * X P w o <= largest n (fun w => pi w * X P w o)).
+  { intros w Hw. apply (largest_ge n (fun w => pi w * X P w o) w Hw). }
+  refine (one_term _ _ _ _ Q _ _).
+  - eapply Rle_trans; [|apply (Each O Np)]. apply Rmult_le_pos; [apply Pn; exact Np|apply Xp; [exact Np|exact Ho]].
+  - intros k Hk E. unfold y. destruct (is_named f k); [|ring]. cbn [andb] in E. apply negb_false_iff in E.
+    apply (val_eq _ _ V) in E. rewrite (val_0 _ _ V) in E. change (mat (transpose m rows) o k = 0) in E.
+    rewrite Em in E by auto. change (X P k o) with (mat rows k o). rewrite E. ring.
+  - intros k Hk. unfold y. destruct (is_named f k).
+    + destruct (largest_spec n (fun w => mat phi k w * pi w) Np) as [[w [Hw ->]] _].
+      eapply Rle_trans; [|apply (Each w Hw)].
+      assert (C := similarity_cone G (val (p_alpha p)) (mat phi) A0 (inside _ _ p Hg) (f_known _ _ _ _ Hphi) (fun i => X P i o) k w
+        (private_column _ _ _ _ _ H2 Ho) Hk Hw). cbv beta in C. specialize (Pn w Hw).
+      replace (mat phi k w * pi w * X P k o) with (pi w * (mat phi k w * X P k o)) by ring. apply Rmult_le_compat_l; auto.
+    + rewrite Rmult_0_l. eapply Rle_trans; [|apply (Each O Np)]. apply Rmult_le_pos; [apply Pn; exact Np|apply Xp; [exact Np|exact Ho]].
+Qed.
 End More.

@@ -84,6 +84,7 @@ let witness = function
       let edge ((i, h), l) = Printf.sprintf "(%d, %d, %d)" i h l in
       make "Everywhere" [ list nat l; rows m; list (fun (r, e) -> Printf.sprintf "(%s, %s)" (list nat r) (list edge e)) forms ]
   | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]
+  | Components f -> make "Components" [ list nat f ]
   | Violated v -> make "Violated" [ violation v ]
   | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]
   | Together (m, l) -> make "Together" [ rows m; list dual l ]

@@ -666,11 +666,16 @@ let witness f claim yes (w : Json.t) : witness =
         | None -> parts [ "y"; "v"; "optimum" ] w; (sized n (given "y" w), sized n (given "v" w)) in
       Covering (nums y, nums v, optimum f (prior_weights f k) w)
   | UniversallyOptimal when yes ->
-      if Json.get "remap" w = None || n > most_support then raise (Uncovered
-        "universally-optimal, where it holds, but by a remap on a forest");
-      parts [ "remap" ] w;
-      let m, forms = everywhere f in
-      Everywhere (List.map index (array (need "remap" w)), m, forms)
+      if Json.keys w = [] && Q.equal f.alpha Q.one then
+        Components (Array.to_list (Array.map (fun r ->
+            let rec first j = if Q.equal r.(j) Q.one then j else first (j + 1) in first 0) (Lazy.force f.phi)))
+      else if Json.get "remap" w = None || n > most_support then
+        raise (Uncovered "universally-optimal, where it holds, but by a remap on a forest")
+      else begin
+        parts [ "remap" ] w;
+        let m, forms = everywhere f in
+        Everywhere (List.map index (array (need "remap" w)), m, forms)
+      end
   | UniversallyOptimal ->
       parts [ "prior"; "better" ] w;
       (match (Json.get "prior" w, Json.get "better" w, find_violation f) with
