@@ -17,7 +17,7 @@ Definition states (offered : option (list (list (option nat)))) (tree : json) (s
       | Some d => distance (the_graph (instance_of rationals Q2R p)) i j d
       | None => forall L, ~ walk (the_graph (instance_of rationals Q2R p)) i j L
       end) /\
-    statement (instance_of rationals Q2R p) (flat_map (fun d => match d with Declared c _ => [c] | Other _ => [] end) declared).
+    statement (meant rationals Q2R p) (flat_map (fun d => match d with Declared c _ => [c] | Other _ => [] end) declared).
 
 Definition verdicts (P : instance) (l : list (claim * bool)) : Prop :=
   fold_right (fun (s : claim * bool) (rest : Prop) => (if snd s then holds P (fst s) else ~ holds P (fst s)) /\ rest) True l.
@@ -32,9 +32,9 @@ Proof.
   - destruct s; try discriminate. intros _.
     apply (check_sound rationals Q2R rationals_sound) in E as [names [froms [declared [R [D [M [S A]]]]]]].
     destruct (A eq_refl) as [A1 [A2 A3]]. exists p, names, froms, declared. split; [exact R|split; [exact D|split]].
-    + assert (B : forall st r, In (st, r) results -> if s_yes rationals st then holds (instance_of rationals Q2R p) (s_claim
+    + assert (B : forall st r, In (st, r) results -> if s_yes rationals st then holds (meant rationals Q2R p) (s_claim
       rationals st)
-                                                  else ~ holds (instance_of rationals Q2R p) (s_claim rationals st)).
+                                                  else ~ holds (meant rationals Q2R p) (s_claim rationals st)).
       { intros st r Hin. assert (Q := S st r Hin). assert (Pr := A1 st r Hin). destruct r; try discriminate. apply Q. }
       rewrite <- M. clear - B. induction results as [|[st r] results IH]; simpl; [exact I|]. split.
       * apply (B st r). left. reflexivity.

@@ -2,7 +2,7 @@
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
 From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Rounding Events Leakages Values Renyi Everywhere
-  Reading.
+  Products Reading.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -188,6 +188,48 @@ Proof.
   - destruct yes, c; try discriminate. apply (check_not_joint_ok _ _ V p G phi F).
 Qed.
 
+(** Of a product of copies it is checked of one. *)
+Definition check_product (p : problem N) (u : nat) (c : claim) (yes : bool) (w : witness) : option found :=
+  if has K p c && tabled K p && copies_ok K p u then
+    match w, yes, c with
+    | BadRow i, false, _ => when (check_row K p c i)
+    | Nothing, true, Stochastic => when (stochastic_b K (rows_of K p))
+    | OfDp r v, _, Dp => check_dp K p yes r v
+    | OfEvents e, _, ApproximateDp =>
+        if le K (nil0 K) (p_delta p) && stochastic_b K (rows_of K p) then check_approximate K p yes e else None
+    | Nothing, true, Utility j => product_utility K p u j
+    | Nothing, true, Leakage j => product_leakage K p u j
+    | Nothing, true, Capacity => product_capacity K p u true
+    | Nothing, true, IndividualLeakage => product_capacity K p u false
+    | Nothing, true, ExpectedError => product_error K p u
+    | _, _, _ => None
+    end
+  else None.
+
+Theorem check_product_ok p u c yes w values : good K val p -> check_product p u c yes w = Some values ->
+  proved_of K val (copies u (fun j k => vec K val (each_of K p j k)) (instance_of K val p)) c yes values.
+Proof.
+  intros G. unfold check_product. destruct (_ && _)%bool eqn:H; [|discriminate]. apply andb_prop in H as [H O].
+  apply andb_prop in H as [_ T]. assert (Tb : table_ok K (p_nodes p) (p_outputs p) (rows_of K p) = true).
+  { unfold tabled in T. unfold rows_of. destruct (p_table p) as [rows|] eqn:E; [apply (g_rows _ _ _ G); auto|discriminate]. }
+  assert (W : forall b l, when b = Some l -> b = true /\ l = []) by (intros [|] l E; inversion E; auto).
+  destruct w; try (destruct yes, c; discriminate).
+  - destruct yes, c; try discriminate; intros E.
+    + apply W in E as [E ->]. split; [|intros ? ? []]. exact (product_stochastic K val V p G u Tb O E).
+    + exact (product_utility_ok K val V p G u Tb O prior values E).
+    + exact (product_leakage_ok K val V p G u Tb O prior values E).
+    + exact (product_capacity_ok K val V p G u Tb O values E).
+    + exact (product_individual_ok K val V p G u Tb O values E).
+    + exact (product_error_ok K val V p G u Tb O values E).
+  - destruct yes; [destruct c; discriminate|]. intros E.
+    assert (E' : when (check_row K p c i) = Some values) by (destruct c; exact E). apply W in E' as [E' ->].
+    exact (from_parent_row K val V p G u Tb O c i E').
+  - destruct yes, c; try discriminate; intros E; apply (product_dp K val V p G u Tb O); now apply (check_dp_ok _ _ V p Tb) in E.
+  - destruct yes, c; try discriminate; (destruct (_ && _)%bool eqn:E; [|discriminate]); apply andb_prop in E as [E S];
+      apply (val_le _ _ V) in E; rewrite (val_0 _ _ V) in E; intros F;
+      apply (product_approximate K val V p G u Tb O _ _ S); now apply (check_approximate_ok _ _ V p G Tb E) in F.
+Qed.
+
 (** ** A certificate *)
 
 Record statement := { s_claim : claim; s_yes : bool; s_witness : witness }.
@@ -246,9 +288,13 @@ Definition expected_of (declared : list declared) (c : claim) : list expectation
 Definition declares (declared : list declared) (c : claim) : bool :=
   existsb (fun d => match d with Declared c' _ => claim_eqb c' c | Other _ => false end) declared.
 
+Definition check_of (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (c : claim)
+  (yes : bool) (w : witness) : option found :=
+  match p_copies p with Some u => check_product p u c yes w | None => check_claim p dm phi c yes w end.
+
 Definition judge_statement (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (declared :
   list declared) (s : statement) : result :=
-  match check_claim p dm phi (s_claim s) (s_yes s) (s_witness s) with
+  match check_of p dm phi (s_claim s) (s_yes s) (s_witness s) with
   | None => NotProved "the witness proves nothing"
   | Some values =>
       match expected_of declared (s_claim s) with
@@ -304,12 +350,12 @@ Definition says (p : problem N) (declared : list declared) (s : statement) (r : 
   | NotProved _ | Undecided _ => True
   | Proved values expected =>
       has K p (s_claim s) = true /\
-      (if s_yes s then holds (instance_of K val p) (s_claim s) else ~ holds (instance_of K val p) (s_claim s)) /\
-      (forall what v, In (what, v) values -> value (instance_of K val p) (s_claim s) what (quantity_of K val v)) /\
+      (if s_yes s then holds (meant K val p) (s_claim s) else ~ holds (meant K val p) (s_claim s)) /\
+      (forall what v, In (what, v) values -> value (meant K val p) (s_claim s) what (quantity_of K val v)) /\
       match expected with
       | None => declares declared (s_claim s) = false
-      | Some true => met (instance_of K val p) (s_claim s) (s_yes s) (expected_of declared (s_claim s))
-      | Some false => broken (instance_of K val p) (s_claim s) (s_yes s) (expected_of declared (s_claim s))
+      | Some true => met (meant K val p) (s_claim s) (s_yes s) (expected_of declared (s_claim s))
+      | Some false => broken (meant K val p) (s_claim s) (s_yes s) (expected_of declared (s_claim s))
       end
   end.
 
@@ -323,13 +369,17 @@ Lemma judged_ok p dm phi declared s : good K val p ->
   (forall d, dm = Some d -> distances_ok (p_nodes p) (near_of K p) d = true) -> (forall f, phi = Some f -> is_phi K val p f) ->
   says p declared s (judge_statement p dm phi declared s).
 Proof.
-  intros G D F. unfold judge_statement. destruct (check_claim p dm phi _ _ _) as [values|] eqn:C; [|exact I].
-  assert (H : has K p (s_claim s) = true) by (unfold check_claim in C; destruct (has K p (s_claim s)); auto; discriminate).
-  apply check_claim_ok in C; auto. destruct C as [C1 C2].
+  intros G D F. unfold judge_statement. destruct (check_of p dm phi _ _ _) as [values|] eqn:C; [|exact I].
+  assert (H : has K p (s_claim s) = true).
+  { unfold check_of, check_product, check_claim in C. destruct (has K p (s_claim s)); auto. destruct (p_copies p); discriminate. }
+  assert (Q : proved_of K val (meant K val p) (s_claim s) (s_yes s) values).
+  { unfold check_of in C. unfold meant. destruct (p_copies p) as [u|]; [now apply check_product_ok in C|].
+    now apply check_claim_ok in C. }
+  destruct Q as [C1 C2].
   destruct (expected_of declared (s_claim s)) as [|e l] eqn:E.
   - split; [auto|split; [auto|split; [auto|]]]. now apply no_expectation.
   - destruct (judge_all K (s_yes s) values (e :: l)) as [b|] eqn:J; [|exact I].
-    apply (judge_all_ok K val V (instance_of K val p) (s_claim s)) in J; auto.
+    apply (judge_all_ok K val V (meant K val p) (s_claim s)) in J; auto.
     split; [auto|split; [auto|split; [auto|]]]. rewrite E. destruct b; exact J.
 Qed.
 

@@ -23,11 +23,14 @@ Record problem (N : Type) := {
   p_answers : option (list nat);
   p_others : list (option (nat * list (list N)));
   p_values : nat;
-  p_individuals : nat
+  p_individuals : nat;
+  p_copies : option nat;                         (* X is that of so many individuals, each with this table *)
+  p_each : list (list (list N))                  (* of each prior then a distribution for each individual, or one for all *)
 }.
 Arguments p_nodes {N}. Arguments p_near {N}. Arguments p_unit {N}. Arguments p_alpha {N}. Arguments p_delta {N}.
 Arguments p_outputs {N}. Arguments p_table {N}. Arguments p_rounding {N}. Arguments p_priors {N}. Arguments p_gain {N}.
 Arguments p_answers {N}. Arguments p_others {N}. Arguments p_values {N}. Arguments p_individuals {N}.
+Arguments p_copies {N}. Arguments p_each {N}.
 
 Section Problem.
 Context (K : ops) (val : num K -> R) (V : sound K val).
@@ -63,6 +66,14 @@ Definition instance_of (p : problem N) : instance := {|
   values := p_values p;
   individuals := p_individuals p
 |}.
+
+(** A prior of an individual, and what is meant. *)
+Definition each_of (p : problem N) (j k : nat) : list N := match nth j (p_each p) [] with [x] => x | l => nth k l [] end.
+Definition meant (p : problem N) : instance :=
+  match p_copies p with
+  | Some u => copies u (fun j k => vec (each_of p j k)) (instance_of p)
+  | None => instance_of p
+  end.
 
 Definition table_ok (n m : nat) (rows : list (list N)) : bool := of_length n rows && forallb (of_length m) rows.
 

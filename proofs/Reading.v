@@ -300,20 +300,32 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* _ := absent "t" j "α or another number that is irrational, or an interval" in
   let* _ := absent "parts" j "a composition" in
   let* _ := absent "noise" j "randomised response that is not written out" in
-  let* _ := match get "table" j with None => absent "product" j "a product that is not written out" | Some _ => Read tt end in
   let* g := need "graph" j in
   let* (n, near, unit, (v, u)) := graph_in g in
+  let* copied := match get "table" j, get "product" j with
+                 | None, Some x =>
+                     let* k := need "individuals" x in let* k := index k in
+                     let* rows := need "parent" x in let* rows := vectors rows in
+                     if (u =? 1)%nat then Read (Some (k, rows)) else Malformed "product"
+                 | _, _ => Read None
+                 end in
   let* a := need "alpha" j in let* a := fraction a in
   let* delta := match get "delta" j with Some d => fraction d | None => Read (nil0 K) end in
-  let* rows := match get "table" j with Some t => let* rows := vectors t in Read (Some rows) | None => Read None end in
+  let* rows := match copied, get "table" j with
+               | Some (_, rows), _ => Read (Some rows)
+               | None, Some t => let* rows := vectors t in Read (Some rows)
+               | None, None => Read None
+               end in
   let m := match rows with Some rows => List.length (nth 0 rows []) | None => O end in
   let* rounding := match get "rounding" j with Some r => let* r := fraction r in Read (Some r) | None => Read None end in
   let* priors := need "priors" j in
   let* priors := list_of priors in
   let* names := each (need "name") priors in
   let* weights := each (fun x => let* w := need "weights" x in vector w) priors in
+  let* shares := each (fun x => match get "each" x with Some l => vectors l | None => Read [] end) priors in
   let* g := need "gain" j in
   let* g := gain_in n unit offered g in
+  let* _ := match copied, g with Some _, Rows _ _ => NotCovered "this gain of a product" | _, _ => Read tt end in
   let* answers := match get "answers" j with
                   | Some l => let* l := list_of l in let* l := each index l in Read (Some l)
                   | None => Read None
@@ -327,6 +339,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* claims := each (declared_in names froms) claims in
   Read ({| p_nodes := n; p_near := near; p_unit := unit; p_alpha := a; p_delta := delta; p_outputs := m; p_table := rows;
            p_rounding := rounding; p_priors := weights; p_gain := g; p_answers := answers; p_others := tables;
-           p_values := v; p_individuals := u |}, names, froms, claims).
+           p_values := v; p_individuals := u; p_copies := match copied with Some (k, _) => Some k | None => None end;
+           p_each := shares |}, names, froms, claims).
 
 End Reading.

@@ -21,6 +21,13 @@ Fixpoint largest (n : nat) (f : nat -> R) : R :=
 Definition is_greatest (set : R -> Prop) (v : R) : Prop := set v /\ forall x, set x -> x <= v.
 Definition is_least (set : R -> Prop) (v : R) : Prop := set v /\ forall x, set x -> v <= x.
 
+(** f 0 · … · f (n − 1). *)
+Fixpoint multiplied (n : nat) (f : nat -> R) : R :=
+  match n with O => 1 | S k => multiplied k f * f k end.
+
+(** Of a string of u numbers below b, the number i: its entry for k, the last one's counting fastest. *)
+Definition digit (b u k i : nat) : nat := Nat.modulo (Nat.div i (b ^ (u - 1 - k))) b.
+
 (** ** Graphs ([E] section 2, [A] section 3) *)
 
 (** [step i h l]: i and h are adjacent, by an edge of l units of length, 1 where edges have no lengths. *)
@@ -103,12 +110,25 @@ Record instance := {
   answer : nat -> nat;                  (* of a database, where the nodes are these *)
   other_outputs : nat -> nat;           (* another mechanism, by its place: its outputs *)
   other : nat -> nat -> nat -> R;       (* and its table *)
+  uses : list (nat * (nat -> nat -> R)); (* the tables that X is composed of, in their order, with their outputs *)
   values : nat;                         (* where the graph is a Hamming graph: {0..values−1}^individuals, else 0 *)
   individuals : nat
 }.
 
+(** A mechanism for each of u individuals, all the same ([H] section 4): nodes and outputs are strings, neighbours differ by a
+    step of one entry, and X[(i_1 …), (o_1 …)] = Π_k x[i_k, o_k]. [each] is the prior of each individual. *)
+Definition copies (u : nat) (each : nat -> nat -> nat -> R) (P : instance) : instance :=
+  let n := nodes (the_graph P) in let m := outputs P in {|
+  the_graph := {| nodes := n ^ u; step := fun i h l => exists k, (k < u)%nat /\
+    step (the_graph P) (digit n u k i) (digit n u k h) l /\
+    forall k', (k' < u)%nat -> k' <> k -> digit n u k' i = digit n u k' h |};
+  unit_length := unit_length P; alpha := alpha P; delta := delta P; has_table := has_table P; rounding := rounding P;
+  outputs := m ^ u; X := fun i o => multiplied u (fun k => X P (digit n u k i) (digit m u k o));
+  prior := fun j i => multiplied u (fun k => each j k (digit n u k i)); guesses := n ^ u; gain := binary; is_loss := false;
+  answer := fun i => i; other_outputs := other_outputs P; other := other P; uses := []; values := n; individuals := u |}.
+
 Inductive claim :=
-| Stochastic | StochasticWithinRounding | Dp | ApproximateDp | GroupPrivacy (distance : nat) (nearer : bool)
+| Stochastic | StochasticWithinRounding | Dp | ApproximateDp | AdaptiveDp | AdaptiveApproximateDp | GroupPrivacy (distance : nat) (nearer : bool)
 | DpWithinRounding | TightConstraintsExist | TightConstraints | Regular (prior : nat) | Utility (prior : nat)
 | UtilityBound (prior : nat) | Optimal (prior : nat) (within : Q) | UniversallyOptimal | JointlyOptimal (priors : list nat)
 | Derivable (other : nat) | Leakage (prior : nat) | GLeakage (prior : nat) | Capacity
@@ -160,8 +180,8 @@ Definition covers (Phi : nat -> nat -> R) (k : nat) (s : R) : Prop :=
 Definition near (M : nat -> nat -> R) : Prop :=
   forall i o, (i < n)%nat -> (o < m)%nat -> Rabs (M i o - X P i o) <= rounding P.
 
-(** Node i is a string over {0..v−1}: its entry for individual k, the last one's counting fastest; and how many differ. *)
-Definition entry (k i : nat) : nat := Nat.modulo (Nat.div i (values P ^ (individuals P - 1 - k))) (values P).
+(** Node i is a string over {0..v−1}: its entry for individual k; and how many differ. *)
+Definition entry (k i : nat) : nat := digit (values P) (individuals P) k i.
 Definition differing (i j : nat) : nat := length (filter (fun k => negb (Nat.eqb (entry k i) (entry k j))) (seq 0 (individuals
   P))).
 (** j is i but for individual k's entry. *)
@@ -186,6 +206,21 @@ Definition renyi_sum (k i h : nat) : R := sum m (fun o => X P i o ^ k / X P h o 
 Definition renyi_finite (i h : nat) : Prop := forall o, (o < m)%nat -> X P h o = 0 -> X P i o = 0.
 Definition neighbours (i h : nat) : Prop := (i < n)%nat /\ (h < n)%nat /\ exists l, step G i h l.
 
+(** An adversary names two neighbours before each use, by what has been seen, and gets the answer at the first one each time, or
+    at the second one each time: the probability that what is seen is in S. *)
+Fixpoint seen (l : list (nat * (nat -> nat -> R))) (choose : list nat -> nat * nat) (first : bool) (S : list nat -> bool) : R :=
+  match l with
+  | [] => if S [] then 1 else 0
+  | (m', Y) :: l => sum m' (fun o => Y (if first then fst (choose []) else snd (choose [])) o *
+      seen l (fun past => choose (o :: past)) first (fun past => S (o :: past)))
+  end.
+Definition adaptively_private (lambda d : R) : Prop :=
+  (forall m' Y, In (m', Y) (uses P) -> nonnegative n m' Y) /\
+  forall choose S, (forall past, neighbours (fst (choose past)) (snd (choose past))) ->
+    seen (uses P) choose true S <= lambda * seen (uses P) choose false S + d.
+Definition is_adaptive_alpha (d : R) : R -> Prop :=
+  is_greatest (fun a => a = 0 \/ 0 < a <= 1 /\ adaptively_private (/ a) d).
+
 (** What is expected of the distance between input and output ([H] section 4). *)
 Definition expected_error_at (i : nat) : R := sum m (fun o => X P i o * INR (differing i o)).
 
@@ -207,6 +242,8 @@ Definition holds (c : claim) : Prop :=
   | StochasticWithinRounding => exists M, stochastic n m M /\ near M
   | Dp => private G (alpha P) m (X P)
   | ApproximateDp => mechanism /\ approximately_private G (/ alpha P) (delta P) m (X P)
+  | AdaptiveDp => adaptively_private (/ alpha P) 0
+  | AdaptiveApproximateDp => adaptively_private (/ alpha P) (delta P)
   | GroupPrivacy k nearer => nonnegative n m (X P) /\
       forall i h o, at_group_distance k nearer i h -> (o < m)%nat ->
         alpha P ^ (k * unit_length P) * X P i o <= X P h o
@@ -276,6 +313,10 @@ Definition value (c : claim) (what : name) (q : quantity) : Prop :=
   | ApproximateDp, EpsilonMin, Infinite => is_approximate_alpha 0
   | ApproximateDp, DeltaMin, Number v =>
       is_least (fun d => 0 <= d /\ approximately_private G (/ alpha P) d m (X P)) v
+  | AdaptiveDp, AlphaMax, Number v => is_adaptive_alpha 0 v
+  | AdaptiveDp, EpsilonMin, Number v => exists a, 0 < a /\ is_adaptive_alpha 0 a /\ v = - ln a
+  | AdaptiveDp, EpsilonMin, Infinite => is_adaptive_alpha 0 0
+  | AdaptiveApproximateDp, DeltaMin, Number v => is_least (fun d => 0 <= d /\ adaptively_private (/ alpha P) d) v
   | TightConstraintsExist, Sum, Number v => of_similarity (fun Phi => exists z, nonnegative_vector z /\ solves Phi one z /\
     sum n z = v /\
       forall z', nonnegative_vector z' -> solves Phi one z' -> sum n z' = v)
@@ -318,30 +359,3 @@ Definition value (c : claim) (what : name) (q : quantity) : Prop :=
   end.
 
 End Meaning.
-
-(** ** What a file expects of a claim *)
-
-Inductive relation := Equals | AtLeast | AtMost.
-Inductive expected := XNumber (x : Q) | XFlag (yes : bool).
-Definition bound : Type := name * relation * expected.
-(** A verdict, and bounds on values. *)
-Definition expectation : Type := bool * list bound.
-
-(** A value is as expected: ∞ is more than every number. *)
-Definition kept (q : quantity) (r : relation) (x : expected) : Prop :=
-  match q, r, x with
-  | Number v, Equals, XNumber y => v = Q2R y
-  | Number v, AtLeast, XNumber y => Q2R y <= v
-  | Number v, AtMost, XNumber y => v <= Q2R y
-  | Infinite, AtLeast, XNumber _ => True
-  | Flag b, Equals, XFlag b' => b = b'
-  | _, _, _ => False
-  end.
-
-(** All that is expected of a claim with this verdict is so; and that something is not. *)
-Definition met (P : instance) (c : claim) (verdict : bool) (all : list expectation) : Prop :=
-  forall e, In e all -> fst e = verdict /\
-    forall what r x, In (what, r, x) (snd e) -> exists q, value P c what q /\ kept q r x.
-Definition broken (P : instance) (c : claim) (verdict : bool) (all : list expectation) : Prop :=
-  exists e, In e all /\ (fst e <> verdict \/
-    exists what r x q, In (what, r, x) (snd e) /\ value P c what q /\ ~ kept q r x).

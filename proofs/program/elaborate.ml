@@ -511,8 +511,15 @@ let about_mechanism = function
 
 let row_sum f = Q.add Q.one (Q.mul (Q.of_int (f.p.p_values - 1)) f.alpha)
 
+(* What is covered of a product that is not written out. *)
+let of_product f = function
+  | Stochastic | Dp | ApproximateDp | Utility _ | Leakage _ | Capacity | IndividualLeakage | ExpectedError -> ()
+  | c when about_mechanism c && bad_row f <> None -> ()
+  | _ -> raise (Uncovered "another claim about a product that is not written out")
+
 let witness f claim yes (w : Json.t) : witness =
   let n = f.n in
+  if f.p.p_copies <> None then of_product f claim;
   match claim with
   | c when about_mechanism c && bad_row f <> None ->
       if yes then refuse "X is no mechanism";

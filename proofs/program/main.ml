@@ -96,6 +96,7 @@ let statement facts priors others j =
           | exception Elaborate.Malformed why -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ why))))
 
 let most_nodes = 3000
+let most_copies = 100_000
 
 let size_of j =
   let int key = match Option.bind (Json.get "graph" j) (Json.get key) with
@@ -115,6 +116,10 @@ let run ~coq problem_path certificate_path =
   let statements = match Json.get "statements" certificate with
     | Some (Json.Array l) -> l | _ -> raise (Exit_with (2, "malformed: statements")) in
   if size_of json > most_nodes then raise (Exit_with (3, Printf.sprintf "more than %d nodes" most_nodes));
+  (match Option.bind (Json.get "product" json) (Json.get "individuals") with
+   | Some (Json.Number s) when Json.is_index s && int_of_string s <= most_copies -> ()
+   | None -> ()
+   | _ -> raise (Exit_with (3, Printf.sprintf "more than %d copies" most_copies)));
   let tree = Tree.of_json json in
   let dist = match graph_in (match Json.get "graph" json with Some g -> Tree.of_json g | None -> Null) with
     | Read (((n, near), _), _) -> lazy (Elaborate.distances n near)

@@ -1,0 +1,30 @@
+(** When the values of a claim are as a file expects: a verdict, and bounds on values. *)
+
+From Coq Require Import Reals List QArith Qreals.
+From DP Require Import Spec.
+Open Scope R_scope.
+
+Inductive relation := Equals | AtLeast | AtMost.
+Inductive expected := XNumber (x : Q) | XFlag (yes : bool).
+Definition bound : Type := name * relation * expected.
+(** A verdict, and bounds on values. *)
+Definition expectation : Type := bool * list bound.
+
+(** A value is as expected: ∞ is more than every number. *)
+Definition kept (q : quantity) (r : relation) (x : expected) : Prop :=
+  match q, r, x with
+  | Number v, Equals, XNumber y => v = Q2R y
+  | Number v, AtLeast, XNumber y => Q2R y <= v
+  | Number v, AtMost, XNumber y => v <= Q2R y
+  | Infinite, AtLeast, XNumber _ => True
+  | Flag b, Equals, XFlag b' => b = b'
+  | _, _, _ => False
+  end.
+
+(** All that is expected of a claim with this verdict is so; and that something is not. *)
+Definition met (P : instance) (c : claim) (verdict : bool) (all : list expectation) : Prop :=
+  forall e, In e all -> fst e = verdict /\
+    forall what r x, In (what, r, x) (snd e) -> exists q, value P c what q /\ kept q r x.
+Definition broken (P : instance) (c : claim) (verdict : bool) (all : list expectation) : Prop :=
+  exists e, In e all /\ (fst e <> verdict \/
+    exists what r x q, In (what, r, x) (snd e) /\ value P c what q /\ ~ kept q r x).
