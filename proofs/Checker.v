@@ -1,7 +1,7 @@
 (** The whole: a problem as the tree of its JSON, statements with their witnesses, and what is proved of them. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Rounding Events Leakages Values Renyi Everywhere
+From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Rounding Events Compositions Leakages Values Renyi Everywhere
   Products Reading.
 Import ListNotations.
 Open Scope R_scope.
@@ -30,6 +30,7 @@ Inductive witness :=
 | Garbling (r : list (list N))
 | NoGarbling (w : list (list N)) (nu : list N)
 | OfEvents (e : event K)
+| InTurn (ats : list (nat * nat * nat))
 | OfGroups (r : least_ratio) (v : group_violation)
 | Against (pi : list N) (other : list (list N))
 | Violated (v : violation)
@@ -72,6 +73,8 @@ Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) 
     | NoGarbling w nu, false, Derivable k => match nth k (p_others p) None with Some (q,
       Y) => when (not_derivable K p q Y w nu) | None => None end
     | OfEvents e, _, ApproximateDp => if le K (nil0 K) (p_delta p) then check_approximate K p yes e else None
+    | InTurn ats, _, AdaptiveDp => check_adaptive K p yes ats
+    | InTurn _, _, AdaptiveApproximateDp => if le K (nil0 K) (p_delta p) then check_adaptive_approximate K p yes else None
     | OfGroups r v, _, GroupPrivacy k nearer => match dm with Some dm => check_group K p dm k nearer yes r v | None => None end
     | Nothing, true, IndividualLeakage => check_individual K p
     | Nothing, true, ExpectedError => check_error K p
@@ -174,6 +177,11 @@ Proof.
     apply (not_derivable_ok _ _ V p G (T eq_refl) other q Y Eo w nu E).
   - destruct yes, c; try discriminate; (destruct (le K (nil0 K) (p_delta p)) eqn:Ed; [|discriminate]);
       apply (val_le _ _ V) in Ed; rewrite (val_0 _ _ V) in Ed; apply (check_approximate_ok _ _ V p G (T eq_refl) Ed).
+  - assert (Pl : c = AdaptiveDp \/ c = AdaptiveApproximateDp -> plain K p = true).
+    { intros [-> | ->]; simpl in H; now apply andb_prop in H as [H _]. }
+    destruct yes, c; try discriminate; try apply (check_adaptive_ok K val V p G (Pl (or_introl eq_refl)));
+      (destruct (le K (nil0 K) (p_delta p)) eqn:Ed; [|discriminate]);
+      apply (val_le _ _ V) in Ed; rewrite (val_0 _ _ V) in Ed; apply (check_adaptive_approximate_ok K val V p G); auto.
   - destruct yes, c; try discriminate; (destruct dm as [d|]; [|discriminate]);
       apply (check_group_ok _ _ V p (T eq_refl) d (D d eq_refl)).
   - destruct yes, c; try discriminate. intros E. apply W in E as [E ->].
@@ -240,7 +248,7 @@ Inductive result := Proved (values : found) (expected : option bool) | NotProved
 Definition claim_eqb (a b : claim) : bool :=
   match a, b with
   | Stochastic, Stochastic | StochasticWithinRounding, StochasticWithinRounding | Dp, Dp | ApproximateDp, ApproximateDp
-  | DpWithinRounding, DpWithinRounding | TightConstraintsExist, TightConstraintsExist | TightConstraints, TightConstraints
+  | AdaptiveDp, AdaptiveDp | AdaptiveApproximateDp, AdaptiveApproximateDp | DpWithinRounding, DpWithinRounding | TightConstraintsExist, TightConstraintsExist | TightConstraints, TightConstraints
   | Capacity, Capacity | UniversallyOptimal, UniversallyOptimal | IndividualLeakage, IndividualLeakage | ExpectedError,
     ExpectedError | Oblivious, Oblivious => true
   | Regular j, Regular k | Utility j, Utility k | UtilityBound j, UtilityBound k | Derivable j, Derivable k

@@ -569,7 +569,7 @@ Definition with_binary : problem N :=
   {| p_nodes := p_nodes p; p_near := p_near p; p_unit := p_unit p; p_alpha := p_alpha p; p_delta := p_delta p;
      p_outputs := p_outputs p; p_table := p_table p; p_rounding := p_rounding p; p_priors := p_priors p; p_gain := Binary;
      p_answers := p_answers p; p_others := p_others p; p_values := p_values p; p_individuals := p_individuals p;
-     p_copies := p_copies p; p_each := p_each p |}.
+     p_uses := p_uses p; p_copies := p_copies p; p_each := p_each p |}.
 
 Lemma with_binary_good : good K val with_binary.
 Proof. destruct Hg. constructor; simpl; auto. discriminate. Qed.

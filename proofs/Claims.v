@@ -254,7 +254,7 @@ Definition has (c : claim) : bool :=
   | Derivable k => match nth k (p_others p) None with Some _ => true | None => false end && tabled
   | Stochastic | StochasticWithinRounding | Dp | GroupPrivacy _ _ | DpWithinRounding | TightConstraints | Capacity |
     UniversallyOptimal => tabled
-  | ApproximateDp | RenyiDp _ _ | Oblivious => plain && tabled
+  | ApproximateDp | AdaptiveDp | AdaptiveApproximateDp | RenyiDp _ _ | Oblivious => plain && tabled
   | IndividualLeakage => plain && (1 <=? p_values p)%nat && tabled
   | ExpectedError => plain && (1 <=? p_values p)%nat && (p_outputs p =? p_nodes p)%nat && tabled
   end.

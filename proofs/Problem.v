@@ -24,13 +24,14 @@ Record problem (N : Type) := {
   p_others : list (option (nat * list (list N)));
   p_values : nat;
   p_individuals : nat;
+  p_uses : list (nat * list (list N));           (* X is composed of these; of itself alone where there are none *)
   p_copies : option nat;                         (* X is that of so many individuals, each with this table *)
   p_each : list (list (list N))                  (* of each prior then a distribution for each individual, or one for all *)
 }.
 Arguments p_nodes {N}. Arguments p_near {N}. Arguments p_unit {N}. Arguments p_alpha {N}. Arguments p_delta {N}.
 Arguments p_outputs {N}. Arguments p_table {N}. Arguments p_rounding {N}. Arguments p_priors {N}. Arguments p_gain {N}.
 Arguments p_answers {N}. Arguments p_others {N}. Arguments p_values {N}. Arguments p_individuals {N}.
-Arguments p_copies {N}. Arguments p_each {N}.
+Arguments p_uses {N}. Arguments p_copies {N}. Arguments p_each {N}.
 
 Section Problem.
 Context (K : ops) (val : num K -> R) (V : sound K val).
@@ -45,6 +46,9 @@ Definition rows_of (p : problem N) : list (list N) := match p_table p with Some 
 Definition prior_of (p : problem N) (k : nat) : list N := nth k (p_priors p) [].
 Definition other_of (p : problem N) (k : nat) : nat * list (list N) :=
   match nth k (p_others p) None with Some x => x | None => (O, []) end.
+
+Definition uses_of (p : problem N) : list (nat * list (list N)) :=
+  match p_uses p with [] => [(p_outputs p, rows_of p)] | l => l end.
 
 (** The numbers of a problem as the instance that its claims are about. *)
 Definition instance_of (p : problem N) : instance := {|
@@ -63,6 +67,7 @@ Definition instance_of (p : problem N) : instance := {|
   answer := fun i => match p_answers p with Some l => nth i l O | None => O end;
   other_outputs := fun k => fst (other_of p k);
   other := fun k => mat (snd (other_of p k));
+  uses := map (fun mr => (fst mr, mat (snd mr))) (uses_of p);
   values := p_values p;
   individuals := p_individuals p
 |}.

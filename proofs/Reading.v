@@ -4,7 +4,7 @@
     A string that is an integer as FORMAT.md writes them is a [Whole], one that is "a/b" of such, b > 0, a [Ratio]. *)
 
 From Coq Require Import List Arith ZArith QArith Bool String.
-From DP Require Import Spec Numbers Vectors Graphs Problem.
+From DP Require Import Spec Expected Numbers Vectors Graphs Problem.
 Import ListNotations.
 Open Scope list_scope.
 Open Scope string_scope.
@@ -191,12 +191,11 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   let* c := need "claim" j in
   let* c := text c in
   let prior := let* x := need "prior" j in match place x priors 0 with Some k => Read k | None => Malformed "prior" end in
-  let once := match get "adaptive" j with Some (Truth true) => NotCovered (c ++ " against an adaptive adversary") | _ => Read
-    tt end in
+  let in_turn := match get "adaptive" j with Some (Truth true) => true | _ => false end in
   if c =? "stochastic" then Read Stochastic
   else if c =? "stochastic-within-rounding" then Read StochasticWithinRounding
-  else if c =? "dp" then let* _ := once in Read Dp
-  else if c =? "approximate-dp" then let* _ := once in Read ApproximateDp
+  else if c =? "dp" then Read (if in_turn then AdaptiveDp else Dp)
+  else if c =? "approximate-dp" then Read (if in_turn then AdaptiveApproximateDp else ApproximateDp)
   else if c =? "group-privacy" then
     let* k := need "distance" j in let* k := index k in
     Read (GroupPrivacy k (match get "at_most" j with Some (Truth true) => true | _ => false end))
@@ -291,6 +290,22 @@ Definition other_in (n : nat) (j : json) : reading (option (nat * list (list N))
 Definition absent (key : string) (j : json) (what : string) : reading unit :=
   match get key j with None => Read tt | Some _ => NotCovered what end.
 
+(** Tables used one after the other, and the table of all uses together: an output of it is one of each use, those of the last one
+    counting fastest. *)
+Definition part_in (n : nat) (j : json) : reading (list (nat * list (list N))) :=
+  let* k := need "times" j in
+  let* k := index k in
+  let* rows := need "table" j in
+  let* rows := vectors rows in
+  if (64 <? k)%nat then NotCovered "a composition of this size"
+  else if negb (List.length rows =? n)%nat then Malformed "part"
+  else if stochastic_b K rows then Read (repeat (List.length (nth 0 rows []), rows) k)
+  else NotCovered "a composition of what is no mechanism".
+Fixpoint fits (size : nat) (l : list (nat * list (list N))) : bool :=
+  match l with [] => true | mr :: l => let s := (size * fst mr)%nat in (s <=? 2 ^ 20)%nat && fits s l end.
+Definition composed (n : nat) (l : list (nat * list (list N))) : list (list N) :=
+  map (fun i => fold_right (fun mr r => flat_map (fun x => map (mul K x) r) (nth i (snd mr) [])) [one1 K] l) (seq 0 n).
+
 (** [offered]: the distances of the graph, which [check] looks at. *)
 Definition problem_in (offered : option (list (list (option nat)))) (j : json) : reading (problem N * list json * list json *
   list declared) :=
@@ -298,7 +313,6 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* f := text f in
   if negb (f =? "dp-problem/1") then Malformed "format" else
   let* _ := absent "t" j "α or another number that is irrational, or an interval" in
-  let* _ := absent "parts" j "a composition" in
   let* _ := absent "noise" j "randomised response that is not written out" in
   let* g := need "graph" j in
   let* (n, near, unit, (v, u)) := graph_in g in
@@ -311,11 +325,17 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
                  end in
   let* a := need "alpha" j in let* a := fraction a in
   let* delta := match get "delta" j with Some d => fraction d | None => Read (nil0 K) end in
-  let* rows := match copied, get "table" j with
+  let* uses := match get "parts" j with
+               | Some l => let* l := list_of l in let* l := each (part_in n) l in Read (List.concat l)
+               | None => Read []
+               end in
+  let* _ := if fits n uses then Read tt else NotCovered "a composition of this size" in
+  let* rows := match uses with _ :: _ => Read (Some (composed n uses)) | [] =>
+               match copied, get "table" j with
                | Some (_, rows), _ => Read (Some rows)
                | None, Some t => let* rows := vectors t in Read (Some rows)
                | None, None => Read None
-               end in
+               end end in
   let m := match rows with Some rows => List.length (nth 0 rows []) | None => O end in
   let* rounding := match get "rounding" j with Some r => let* r := fraction r in Read (Some r) | None => Read None end in
   let* priors := need "priors" j in
@@ -339,7 +359,8 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* claims := each (declared_in names froms) claims in
   Read ({| p_nodes := n; p_near := near; p_unit := unit; p_alpha := a; p_delta := delta; p_outputs := m; p_table := rows;
            p_rounding := rounding; p_priors := weights; p_gain := g; p_answers := answers; p_others := tables;
-           p_values := v; p_individuals := u; p_copies := match copied with Some (k, _) => Some k | None => None end;
+           p_values := v; p_individuals := u; p_uses := uses;
+           p_copies := match copied with Some (k, _) => Some k | None => None end;
            p_each := shares |}, names, froms, claims).
 
 End Reading.

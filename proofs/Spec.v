@@ -118,14 +118,15 @@ Record instance := {
 (** A mechanism for each of u individuals, all the same ([H] section 4): nodes and outputs are strings, neighbours differ by a
     step of one entry, and X[(i_1 …), (o_1 …)] = Π_k x[i_k, o_k]. [each] is the prior of each individual. *)
 Definition copies (u : nat) (each : nat -> nat -> nat -> R) (P : instance) : instance :=
-  let n := nodes (the_graph P) in let m := outputs P in {|
+  let n := nodes (the_graph P) in let m := outputs P in
+  let x := fun i o => multiplied u (fun k => X P (digit n u k i) (digit m u k o)) in {|
   the_graph := {| nodes := n ^ u; step := fun i h l => exists k, (k < u)%nat /\
     step (the_graph P) (digit n u k i) (digit n u k h) l /\
     forall k', (k' < u)%nat -> k' <> k -> digit n u k' i = digit n u k' h |};
   unit_length := unit_length P; alpha := alpha P; delta := delta P; has_table := has_table P; rounding := rounding P;
-  outputs := m ^ u; X := fun i o => multiplied u (fun k => X P (digit n u k i) (digit m u k o));
+  outputs := m ^ u; X := x; uses := [((m ^ u)%nat, x)];
   prior := fun j i => multiplied u (fun k => each j k (digit n u k i)); guesses := n ^ u; gain := binary; is_loss := false;
-  answer := fun i => i; other_outputs := other_outputs P; other := other P; uses := []; values := n; individuals := u |}.
+  answer := fun i => i; other_outputs := other_outputs P; other := other P; values := n; individuals := u |}.
 
 Inductive claim :=
 | Stochastic | StochasticWithinRounding | Dp | ApproximateDp | AdaptiveDp | AdaptiveApproximateDp | GroupPrivacy (distance : nat) (nearer : bool)

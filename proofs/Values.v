@@ -1,7 +1,7 @@
 (** Whether values are as expected. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Problem Claims Exponential.
+From DP Require Import Spec Expected Sums Numbers Vectors Problem Claims Exponential.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.

@@ -21,7 +21,7 @@ let rec tree : json -> string = function
 
 let claim = function
   | Stochastic -> "Stochastic" | StochasticWithinRounding -> "StochasticWithinRounding" | Dp -> "Dp" | ApproximateDp ->
-    "ApproximateDp"
+    "ApproximateDp" | AdaptiveDp -> "AdaptiveDp" | AdaptiveApproximateDp -> "AdaptiveApproximateDp"
   | GroupPrivacy (k, b) -> Printf.sprintf "(GroupPrivacy %d %s)" k (bool b)
   | DpWithinRounding -> "DpWithinRounding" | TightConstraintsExist -> "TightConstraintsExist" | TightConstraints ->
     "TightConstraints"
@@ -75,6 +75,7 @@ let witness = function
         | NotNamed -> make "NotNamed" [] | EvenAtOne -> make "EvenAtOne" []
         | Event (v, i, h, s) -> make "Event" [ num v; nat i; nat h; list bool s ]
         | Never (i, h, s) -> make "Never" [ nat i; nat h; list bool s ]) ]
+  | InTurn l -> make "InTurn" [ list (fun ((i, h), o) -> Printf.sprintf "(%d, %d, %d)" i h o) l ]
   | OfGroups (r, v) ->
       make "OfGroups" [ least r; (match v with
         | GNegative (i, o) -> Printf.sprintf "(GNegative %d %d)" i o | GPair (i, h, o) ->

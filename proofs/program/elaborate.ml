@@ -517,8 +517,32 @@ let of_product f = function
   | c when about_mechanism c && bad_row f <> None -> ()
   | _ -> raise (Uncovered "another claim about a product that is not written out")
 
+(* What is covered of a composition: what `verify` decides. None of it has a witness. *)
+let of_composition w = function
+  | Stochastic | Dp | ApproximateDp | AdaptiveDp | AdaptiveApproximateDp | GroupPrivacy _ | RenyiDp _ | Utility _ | Leakage _
+  | GLeakage _ | Capacity -> parts [] w
+  | TightConstraintsExist | Regular _ | UtilityBound _ | LeakageBound _ | JointlyOptimal _ -> ()
+  | _ -> raise (Uncovered "another claim about a composition")
+
+(* Of each use a pair of neighbours and an output with the least ratio. *)
+let in_turn f =
+  let uses = match f.p.p_uses with [] -> [ f.rows ] | l ->
+    List.map (fun (_, rows) -> Array.of_list (List.map (fun r -> Array.of_list (List.map of_num r)) rows)) l in
+  List.map (fun rows ->
+      let best = ref None in
+      List.iteri (fun i l ->
+          List.iter (fun (h, _) ->
+              Array.iteri (fun o x ->
+                  let y = rows.(h).(o) in
+                  if Q.sign y > 0 then
+                    let r = Q.div x y in
+                    match !best with Some (b, _) when Q.leq b r -> () | _ -> best := Some (r, ((i, h), o))) rows.(i)) l)
+        f.p.p_near;
+      match !best with Some (_, at) -> at | None -> raise (Uncovered "an adaptive adversary without neighbours")) uses
+
 let witness f claim yes (w : Json.t) : witness =
   let n = f.n in
+  if f.p.p_uses <> [] then of_composition w claim;
   if f.p.p_copies <> None then of_product f claim;
   match claim with
   | c when about_mechanism c && bad_row f <> None ->
@@ -634,6 +658,8 @@ let witness f claim yes (w : Json.t) : witness =
        | None, None, Some l, Some mus -> FarFrom (Farkas (nums (sized n (vector l)), List.map (multipliers f) (array mus)))
        | _ -> refuse "the parts of the witness")
   | ApproximateDp -> parts [ "pair"; "outputs" ] w; OfEvents (event f w)
+  | AdaptiveDp -> parts [] w; InTurn (in_turn f)
+  | AdaptiveApproximateDp -> parts [] w; InTurn []
   | GroupPrivacy (k, nearer) -> parts [ "pair"; "output"; "row" ] w; group f w yes k nearer
   | Oblivious when yes -> parts [] w; Nothing
   | Oblivious ->

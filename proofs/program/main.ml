@@ -23,7 +23,7 @@ let show_q (q : q) = Q.to_string (Q.make q.qnum q.qden)
 
 let show_claim priors others = function
   | Stochastic -> "stochastic" | StochasticWithinRounding -> "stochastic-within-rounding" | Dp -> "dp"
-  | ApproximateDp -> "approximate-dp"
+  | ApproximateDp -> "approximate-dp" | AdaptiveDp -> "dp, adaptive" | AdaptiveApproximateDp -> "approximate-dp, adaptive"
   | GroupPrivacy (k, near) -> Printf.sprintf "group-privacy at %s%d" (if near then "up to " else "") k
   | DpWithinRounding -> "dp-within-rounding" | TightConstraintsExist -> "tight-constraints-exist"
   | TightConstraints -> "tight-constraints"
@@ -112,6 +112,16 @@ let run ~coq problem_path certificate_path =
     "files" ]) then raise (Exit_with (2, "malformed: key " ^ k)))
     (Json.keys certificate);
   if text "sha256" json <> text "sha256" certificate then raise (Exit_with (1, "the certificate is of another file"));
+  (* The other files that X is composed of. *)
+  let files = match Json.get "parts" json with
+    | Some (Json.Array l) ->
+        List.sort_uniq compare (List.filter_map (fun x -> Option.map (fun f -> (f, Json.get "sha256" x)) (Json.get "file" x)) l)
+    | _ -> [] in
+  let bound_to = match Json.get "files" certificate with
+    | Some (Json.Object l) -> List.sort compare (List.map (fun (f, h) -> (Json.String f, Some h)) l)
+    | None -> []
+    | _ -> raise (Exit_with (2, "malformed: files")) in
+  if files <> bound_to then raise (Exit_with (1, "the certificate is of other files"));
   if Json.get "factor" certificate <> None then raise (Exit_with (1, "a factor, and no t"));
   let statements = match Json.get "statements" certificate with
     | Some (Json.Array l) -> l | _ -> raise (Exit_with (2, "malformed: statements")) in
