@@ -11,11 +11,12 @@ Inductive dual (N : Type) := Multipliers (lambda : list N) (mus : list (list (na
 Arguments Multipliers {N}. Arguments Cover {N}.
 
 (** Which α is the largest: 1, that of an edge and an output, or that is left open. *)
-Inductive least_ratio := Unnamed | AtOne | At (i h o : nat).
+Inductive least_ratio := Unnamed | AtOne | At (i h o : nat) | AtLength (i h o l : nat).
 
 (** A value, as it is computed. *)
-Inductive nvalue (N : Type) := VNum (x : N) | VMinusLn (x : N) | VLog2 (x : N) | VInfinite | VFlag (b : bool).
-Arguments VNum {N}. Arguments VMinusLn {N}. Arguments VLog2 {N}. Arguments VInfinite {N}. Arguments VFlag {N}.
+Inductive nvalue (N : Type) := VNum (x : N) | VMinusLn (x : N) | VLog2 (x : N) | VPower (x : N) (k d : nat)
+| VMinusLnPower (x : N) (k d : nat) | VInfinite | VFlag (b : bool).
+Arguments VNum {N}. Arguments VMinusLn {N}. Arguments VLog2 {N}. Arguments VPower {N}. Arguments VMinusLnPower {N}. Arguments VInfinite {N}. Arguments VFlag {N}.
 
 Section Basics.
 Context (K : ops) (val : num K -> R) (V : sound K val).
@@ -33,6 +34,8 @@ Definition quantity_of (v : nvalue N) : quantity :=
   | VNum x => Number (val x)
   | VMinusLn x => Number (- ln (val x))
   | VLog2 x => Number (log2 (val x))
+  | VPower x k d => Number (Rpower (val x) (INR k / INR d))
+  | VMinusLnPower x k d => Number (- (INR k / INR d * ln (val x)))
   | VInfinite => Infinite
   | VFlag b => Flag b
   end.

@@ -305,7 +305,7 @@ Qed.
 
 Definition group_values (r : least_ratio) : option found :=
   match r with
-  | Unnamed => Some []
+  | Unnamed | AtLength _ _ _ _ => Some []
   | AtOne => if all_at one1 then Some (alpha_values one1) else None
   | At i h o =>
       let x := nth o (nth i rows []) nil0 in
@@ -327,7 +327,7 @@ Qed.
 Lemma group_values_ok r values : group_values r = Some values ->
   forall what q, In (what, q) values -> value P (GroupPrivacy k nearer) what (quantity_of q).
 Proof.
-  unfold group_values. destruct r as [| |i h o].
+  unfold group_values. destruct r as [| |i h o|i h o l]; [| | |intros H; inversion H; intros ? ? []].
   - intros H. inversion H. intros ? ? [].
   - destruct (all_at one1) eqn:E; [|discriminate]. intros H. inversion H. apply group_alpha. split.
     + split; [rewrite (val_1 _ _ V); lra|]. apply all_at_ok; auto.

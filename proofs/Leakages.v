@@ -95,13 +95,9 @@ Definition from_nat (k : nat) : N := of_frac K (Z.of_nat k) 1.
 Lemma from_nat_val j : val (from_nat j) = INR j.
 Proof. unfold from_nat. rewrite (val_frac _ _ V), INR_IZR_INZ. field. Qed.
 
-Fixpoint to_the (x : N) (k : nat) : N := match k with O => one1 | S k => mul K x (to_the x k) end.
-Lemma to_the_val x j : val (to_the x j) = val x ^ j.
-Proof. induction j; simpl; [apply (val_1 _ _ V)|]. rewrite (val_mul _ _ V), IHj. reflexivity. Qed.
-
 (** (vE/(v−1+E))^u for E = 1/α. *)
 Definition hamming_bound : N :=
-  to_the (div K (from_nat (p_values p)) (add K (mul K (p_alpha p) (sub K (from_nat (p_values p)) one1)) one1)) (p_individuals
+  to_the K (div K (from_nat (p_values p)) (add K (mul K (p_alpha p) (sub K (from_nat (p_values p)) one1)) one1)) (p_individuals
     p).
 
 (** r, or on a Hamming graph what follows from r, whichever is less. *)
@@ -219,7 +215,7 @@ Proof.
         apply andb_prop in E2 as [E20 E2]. apply (val_le _ _ V) in E2. apply (val_lt _ _ V) in E20.
         rewrite (val_0 _ _ V), (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V), from_nat_val in E20.
         eapply Rle_trans; [exact E2|]. apply Req_le. unfold hamming_bound.
-        rewrite to_the_val, (val_div _ _ V) by (rewrite (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V),
+        rewrite (to_the_val K val V), (val_div _ _ V) by (rewrite (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V),
           from_nat_val; lra).
         rewrite (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V), from_nat_val.
         change (individuals P) with (p_individuals p). f_equal. change (Spec.values P) with (p_values p).

@@ -70,7 +70,7 @@ Qed.
 
 Lemma alpha_max_same v : is_alpha_max P v -> is_alpha_max A v.
 Proof.
-  intros [U [[[V0 V1] Pr] M]]. split; [exact U|]. split; [split; [auto|]; apply private_same; auto|].
+  intros [b [[[[V0 V1] Pr] M] E]]. exists b. split; [|exact E]. split; [split; [auto|]; apply private_same; auto|].
   intros a [Ha Pa]. apply M. split; [auto|]. apply private_same; tauto.
 Qed.
 
@@ -108,7 +108,7 @@ Proof.
     all: try (apply Al; exact W).
     all: try (destruct W as [a [H1 [H2 H3]]]; exists a; split; [exact H1|split; [apply Al; exact H2|exact H3]]).
     all: destruct W as [[D0 B] M]; split; [split; [auto|apply approximate_same; auto]|];
-      intros d [Hd F]; apply M; split; [auto|]; apply approximate_same in F; auto.
+      intros x0 [Hd F]; apply M; split; [auto|]; apply approximate_same in F; auto.
 Qed.
 
 (** ** Leakage *)

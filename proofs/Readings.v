@@ -177,7 +177,7 @@ Proof.
     apply sum_ext. intros j Hj. now rewrite E.
 Qed.
 Lemma alpha_max_is_one_number P v v' : value P Dp AlphaMax (Number v) -> value P Dp AlphaMax (Number v') -> v = v'.
-Proof. intros [_ [A B]] [_ [A' B']]. apply Rle_antisym; auto. Qed.
+Proof. intros [b [[A B] ->]] [b' [[A' B'] ->]]. f_equal. apply Rle_antisym; auto. Qed.
 
 (** 10. "Unique" says that there is a solution, too; and nothing has the values of a claim about X where X is no mechanism
     that holds. *)

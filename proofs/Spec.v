@@ -281,9 +281,9 @@ Inductive name :=
 
 Inductive quantity := Number (v : R) | Infinite | Flag (yes : bool).
 
-(** The largest α at which X is private. *)
+(** The largest α at which X is private: that of one unit of length to the power of the units of the length 1. *)
 Definition is_alpha_max (v : R) : Prop :=
-  unit_length P = 1%nat /\ is_greatest (fun a => 0 <= a <= 1 /\ private G a m (X P)) v.
+  exists b, is_greatest (fun a => 0 <= a <= 1 /\ private G a m (X P)) b /\ v = b ^ unit_length P.
 
 (** The largest a with a·x_io ≤ x_ho for them. *)
 Definition is_group_alpha (k : nat) (nearer : bool) : R -> Prop := is_greatest (fun a => 0 <= a <= 1 /\

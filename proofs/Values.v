@@ -157,6 +157,64 @@ Proof.
       * intros T2. apply (try_enclosure_ok x y 2400 1024); auto. lia.
 Qed.
 
+(** x^(k/d) against y, and −k/d·ln x. *)
+Definition power_order (x : N) (k d : nat) (y : Q) : option comparison :=
+  if lt K (nil0 K) x && (1 <=? d)%nat then
+    if (Qnum y <=? 0)%Z then Some Gt else order (power x k) (power (from_q y) d)
+  else None.
+Definition power_ln_order (x : N) (k d : nat) (y : Q) : option comparison :=
+  match k, d with
+  | S _, S _ => minus_ln_order x (Qmake (Qnum y * Z.of_nat d) (Qden y * Pos.of_nat k))
+  | _, _ => None
+  end.
+
+Lemma pow_lt_pow a b l : (0 < l)%nat -> 0 <= a -> a < b -> a ^ l < b ^ l.
+Proof.
+  intros Hl Ha H. destruct l as [|l]; [lia|]. clear Hl. induction l as [|l IH]; [simpl; lra|].
+  change (b ^ S (S l)) with (b * b ^ S l). change (a ^ S (S l)) with (a * a ^ S l).
+  assert (0 <= a ^ S l) by (apply pow_le; auto). nra.
+Qed.
+
+Lemma power_order_ok x k d y c : power_order x k d y = Some c ->
+  let v := Rpower (val x) (INR k / INR d) in match c with Eq => v = Q2R y | Lt => v < Q2R y | Gt => Q2R y < v end.
+Proof.
+  unfold power_order. destruct (_ && _)%bool eqn:E; [|discriminate]. apply andb_prop in E as [E Hd]. apply Nat.leb_le in Hd.
+  apply (val_lt _ _ V) in E. rewrite (val_0 _ _ V) in E. intros H. set (v := Rpower (val x) (INR k / INR d)).
+  assert (Vp : 0 < v) by apply exp_pos.
+  assert (Dp : 0 < INR d) by (apply lt_0_INR; lia).
+  destruct (Z.leb_spec (Qnum y) 0) as [L|L].
+  - inversion H. eapply Rle_lt_trans; [|exact Vp]. unfold Q2R. assert (0 < / IZR (Zpos (Qden y))) by (apply Rinv_0_lt_compat, IZR_lt; lia).
+    assert (IZR (Qnum y) <= 0) by (apply IZR_le; lia). nra.
+  - apply order_ok in H. rewrite !power_val, from_q_val in H.
+    assert (Yp : 0 < Q2R y) by (unfold Q2R; apply Rmult_lt_0_compat; [apply IZR_lt; lia|apply Rinv_0_lt_compat, IZR_lt; lia]).
+    assert (Ev : v ^ d = val x ^ k).
+    { unfold v. rewrite <- Rpower_pow by apply exp_pos. rewrite Rpower_mult, <- Rpower_pow by auto. f_equal. field. lra. }
+    rewrite <- Ev in H. destruct (Rtotal_order v (Q2R y)) as [T|[T|T]]; destruct c; auto; exfalso.
+    + assert (Q := pow_lt_pow v (Q2R y) d Hd (Rlt_le _ _ Vp) T). lra.
+    + assert (Q := pow_lt_pow v (Q2R y) d Hd (Rlt_le _ _ Vp) T). lra.
+    + rewrite T in H. lra.
+    + rewrite T in H. lra.
+    + assert (Q := pow_lt_pow (Q2R y) v d Hd (Rlt_le _ _ Yp) T). lra.
+    + assert (Q := pow_lt_pow (Q2R y) v d Hd (Rlt_le _ _ Yp) T). lra.
+Qed.
+
+Lemma power_ln_order_ok x k d y c : power_ln_order x k d y = Some c ->
+  let v := - (INR k / INR d * ln (val x)) in match c with Eq => v = Q2R y | Lt => v < Q2R y | Gt => Q2R y < v end.
+Proof.
+  unfold power_ln_order. destruct k as [|k']; [discriminate|]. destruct d as [|d']; [discriminate|].
+  set (k := S k'). set (d := S d'). intros H. apply minus_ln_order_ok in H.
+  set (v := - (INR k / INR d * ln (val x))).
+  assert (Kp : 0 < INR k) by (apply lt_0_INR; unfold k; lia). assert (Dp : 0 < INR d) by (apply lt_0_INR; unfold d; lia).
+  assert (E : Q2R (Qmake (Qnum y * Z.of_nat d) (Qden y * Pos.of_nat k)) = Q2R y * (INR d / INR k)).
+  { unfold Q2R. cbn [Qnum Qden]. rewrite mult_IZR, Pos2Z.inj_mul, mult_IZR, <- INR_IZR_INZ.
+    rewrite <- (positive_nat_Z (Pos.of_nat k)), Nat2Pos.id by (unfold k; lia). rewrite <- INR_IZR_INZ. field. split; [lra|].
+    apply IZR_neq. lia. }
+  rewrite E in H. assert (Ev : v = - ln (val x) * (INR k / INR d)) by (unfold v; ring).
+  assert (Yv : Q2R y = Q2R y * (INR d / INR k) * (INR k / INR d)) by (field; lra).
+  assert (0 < INR k / INR d) by (apply Rdiv_lt_0_compat; auto). rewrite Ev, Yv.
+  destruct c; [rewrite H; reflexivity|apply Rmult_lt_compat_r; auto|apply Rmult_lt_compat_r; auto].
+Qed.
+
 Definition accepts (r : relation) (c : comparison) : bool :=
   match r, c with Equals, Eq | AtLeast, Eq | AtLeast, Gt | AtMost, Eq | AtMost, Lt => true | _, _ => false end.
 
@@ -165,6 +223,8 @@ Definition judge (v : nvalue N) (r : relation) (x : expected) : option bool :=
   | VNum a, XNumber y => match order a (from_q y) with Some c => Some (accepts r c) | None => None end
   | VLog2 a, XNumber y => match log_order a y with Some c => Some (accepts r c) | None => None end
   | VMinusLn a, XNumber y => match minus_ln_order a y with Some c => Some (accepts r c) | None => None end
+  | VPower a k d, XNumber y => match power_order a k d y with Some c => Some (accepts r c) | None => None end
+  | VMinusLnPower a k d, XNumber y => match power_ln_order a k d y with Some c => Some (accepts r c) | None => None end
   | VInfinite, XNumber _ => Some (match r with AtLeast => true | _ => false end)
   | VFlag b, XFlag b' => match r with Equals => Some (Bool.eqb b b') | _ => None end
   | _, _ => None
@@ -176,13 +236,17 @@ Proof. destruct r, c; simpl; intros; lra. Qed.
 
 Lemma judge_ok v r x b : judge v r x = Some b -> if b then kept (quantity_of v) r x else ~ kept (quantity_of v) r x.
 Proof.
-  destruct v as [a|a|a| |f], x as [y|g]; try discriminate; unfold judge.
+  destruct v as [a|a|a|a k d|a k d| |f], x as [y|g]; try discriminate; unfold judge.
   - destruct (order a (from_q y)) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply order_ok in E.
     rewrite from_q_val in E.
     apply (accepts_ok r c (val a) y E).
   - destruct (minus_ln_order a y) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply minus_ln_order_ok in E.
     apply (accepts_ok r c _ y E).
   - destruct (log_order a y) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply log_order_ok in E.
+    apply (accepts_ok r c _ y E).
+  - destruct (power_order a k d y) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply power_order_ok in E.
+    apply (accepts_ok r c _ y E).
+  - destruct (power_ln_order a k d y) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply power_ln_order_ok in E.
     apply (accepts_ok r c _ y E).
   - intros H. inversion H. destruct r; simpl; auto.
   - destruct r; try discriminate. intros H. inversion H. simpl. destruct f, g; simpl; congruence.

@@ -122,19 +122,20 @@ let find_violation f =
 let is_negative f = Array.exists (Array.exists (fun x -> Q.sign x < 0)) f.rows
 let has_lengths f = f.p.p_unit <> 1 || List.exists (List.exists (fun (_, l) -> l <> 1)) f.p.p_near
 
-(* The edge and output with the least ratio, below 1. *)
+(* The edge and output with the least ratio, below 1; where edges have lengths with the least power of it. *)
 let least_ratio f =
-  if has_lengths f then Unnamed
-  else begin
-    let best = ref Q.one and place = ref AtOne in
-    List.iteri (fun i l ->
-        List.iter (fun (h, _) ->
-            Array.iteri (fun o x ->
-                let y = f.rows.(h).(o) in
-                if Q.sign y > 0 && Q.lt x (Q.mul !best y) then (best := Q.div x y; place := At (i, h, o))) f.rows.(i)) l)
-      f.p.p_near;
-    !place
-  end
+  let best = ref (Q.one, 1) and place = ref AtOne and lengths = has_lengths f in
+  List.iteri (fun i l ->
+      List.iter (fun (h, d) ->
+          Array.iteri (fun o x ->
+              let y = f.rows.(h).(o) in
+              let b, e = !best in
+              if Q.sign y > 0 && Q.lt x y && (Q.equal b Q.one || Q.lt (power (Q.div x y) e) (power b d)) then begin
+                best := (Q.div x y, d);
+                place := if not lengths then At (i, h, o) else if Q.sign x = 0 then Unnamed else AtLength (i, h, o, d)
+              end) f.rows.(i)) l)
+    f.p.p_near;
+  !place
 
 (* Where edges have lengths: that no edge has a lower ratio for a unit of length than the one that is named. *)
 let attains f i h o =
@@ -556,7 +557,7 @@ let witness f claim yes (w : Json.t) : witness =
         | None, None, None -> if negative then Unnamed else least_ratio f
         | Some pair, Some o, None when not negative ->
             (match List.map index (array pair) with
-             | [ i; h ] -> if has_lengths f then (attains f i h (index o); Unnamed) else At (i, h, index o)
+             | [ i; h ] -> if has_lengths f then (attains f i h (index o); least_ratio f) else At (i, h, index o)
              | _ -> refuse "a pair")
         | None, Some _, Some _ when negative -> Unnamed
         | _ -> refuse "the parts of the witness" in

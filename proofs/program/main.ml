@@ -49,10 +49,23 @@ let show_name = function
   | Maximum -> "maximum" | Error -> "error"
   | Joint -> "joint" | Separate -> "separate" | Argument -> "argument" | Divergence -> "divergence"
 
+(* x^(k/d), without d where it is a number. *)
+let power_of x k d =
+  let rec gcd a b = if b = 0 then a else gcd b (a mod b) in
+  let g = gcd k d in
+  let k = k / g and d = d / g in
+  let x = Elaborate.of_num x in
+  let root z = let r = Big.root z d in if Big.equal (Big.pow r (Big.of_int d)) z then Some r else None in
+  match root (Q.num x), root (Q.den x) with
+  | Some a, Some b -> Q.to_string (Elaborate.power (Q.make a b) k)
+  | _ -> Printf.sprintf "(%s)^(%d/%d)" (Q.to_string x) k d
+
 let show_value = function
   | VNum x -> Q.to_string (Elaborate.of_num x)
   | VMinusLn x -> "-ln(" ^ Q.to_string (Elaborate.of_num x) ^ ")"
   | VLog2 x -> "log2(" ^ Q.to_string (Elaborate.of_num x) ^ ")"
+  | VPower (x, k, d) -> power_of x k d
+  | VMinusLnPower (x, k, d) -> "-ln(" ^ power_of x k d ^ ")"
   | VInfinite -> "inf"
   | VFlag b -> string_of_bool b
 
