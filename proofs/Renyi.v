@@ -107,10 +107,19 @@ Proof.
     destruct I as [Hi [Hh _]]. apply (renyi_of_ok i h s Hk Hi Hh C).
 Qed.
 
+Definition renyi_values (s : N) : found := [(Argument, VNum s); (Divergence, VMinusLnPower (div K one1 s) 1 (k - 1))].
+Lemma renyi_values_ok s : (2 <= k)%nat -> 1 <= val s -> is_renyi_argument P k (val s) ->
+  forall what q, In (what, q) (renyi_values s) -> value P (RenyiDp k r) what (quantity_of K val q).
+Proof.
+  intros Hk S1 A what q [Q|[Q|[]]]; inversion Q; subst; simpl; [exact A|]. exists (val s). split; [exact A|].
+  rewrite (val_div _ _ V), (val_1 _ _ V) by lra. unfold Rdiv. rewrite !Rmult_1_l, ln_Rinv by lra.
+  rewrite minus_INR by lia. simpl (INR 1). ring.
+Qed.
+
 Definition check_renyi_yes : option found :=
   if stochastic_b K rows && (2 <=? k)%nat then
     match renyi_most with
-    | Some s => match renyi_order s with Some Gt => None | Some _ => Some [(Argument, VNum s)] | None => None end
+    | Some s => match renyi_order s with Some Gt => None | Some _ => Some (renyi_values s) | None => None end
     | None => None
     end
   else None.
@@ -121,7 +130,7 @@ Proof.
   destruct renyi_most as [s|] eqn:M; [|discriminate]. apply (renyi_most_ok s Hk) in M as [M1 [M2 M3]].
   destruct (renyi_order s) as [c|] eqn:O; [|discriminate]. apply (renyi_order_ok s c Hk) in O as [Sp O].
   intros H. assert (Le : ln (val s) / (INR k - 1) <= Q2R r) by (destruct c; [lra|lra|discriminate]).
-  assert (Ev : values = [(Argument, VNum s)]) by (destruct c; congruence). subst values. split.
+  assert (Ev : values = renyi_values s) by (destruct c; congruence). subst values. split.
   - split; [exact (stochastic_yes _ _ V p Ht S)|]. intros i h Hn. destruct (M1 i h Hn) as [F L]. split; [exact F|].
     assert (D : 0 < INR k - 1) by (assert (2 <= INR k) by (apply (le_INR 2); auto); lra).
     eapply Rle_trans; [|exact Le]. apply Rmult_le_compat_r; [apply Rlt_le, Rinv_0_lt_compat; auto|].
@@ -132,17 +141,17 @@ Proof.
       destruct (Req_dec (val s) 1) as [E1|]; [rewrite E1, ln_1; lra|]. rewrite <- ln_1. apply Rlt_le, ln_increasing; lra.
     + destruct (Rle_lt_or_eq_dec _ _ L) as [Lt|Eq]; [apply Rlt_le, ln_increasing; [exact P0|exact Lt]|apply Req_le; f_equal;
       exact Eq].
-  - intros what q [Q|[]]. inversion Q. subst. simpl. split; auto.
+  - apply renyi_values_ok; auto. split; auto.
 Qed.
 
 Definition check_renyi_no (i h : nat) (infinite : option nat) : option found :=
   if (2 <=? k)%nat && existsb (fun e => Nat.eqb (fst e) i && Nat.eqb (snd e) h) (edges_of K p) then
     match infinite with
     | Some o => if (o <? m)%nat && eqn K (nth o (nth h rows []) nil0) nil0 && lt K nil0 (nth o (nth i rows []) nil0)
-                then Some [(Argument, VInfinite)] else None
+                then Some [(Argument, VInfinite); (Divergence, VInfinite)] else None
     | None =>
         match renyi_of (i, h), renyi_most with
-        | Some s, Some t => match renyi_order s with Some Gt => Some [(Argument, VNum t)] | _ => None end
+        | Some s, Some t => match renyi_order s with Some Gt => Some (renyi_values t) | _ => None end
         | _, _ => None
         end
     end
@@ -160,13 +169,13 @@ Proof.
     { intros F. specialize (F o E1 E2). change (val (nth o (nth i rows []) nil0) = 0) in F. lra. }
     intros H. inversion H. split.
     + intros [_ F]. destruct (F i h I) as [Ff _]. exact (Nf Ff).
-    + intros what q [Q|[]]. inversion Q. subst. simpl. eauto.
+    + intros what q [Q|[Q|[]]]; inversion Q; subst; simpl; eauto.
   - destruct (renyi_of (i, h)) as [s|] eqn:S; [|discriminate]. destruct renyi_most as [t|] eqn:M; [|discriminate].
     destruct (renyi_order s) as [[| |]|] eqn:O; try discriminate. apply (renyi_order_ok s Gt Hk) in O as [_ O].
     assert (I' := I). destruct I' as [Hi [Hh _]]. apply (renyi_of_ok i h s Hk Hi Hh) in S as [_ S].
     intros H. inversion H. split.
     + intros [_ F]. destruct (F i h I) as [_ L]. rewrite S in O. exact (Rlt_not_le _ _ O L).
-    + intros what q [Q|[]]. inversion Q. subst. simpl. apply (renyi_most_ok t Hk) in M. tauto.
+    + apply (renyi_most_ok t Hk) in M as [M1 [M2 M3]]. apply renyi_values_ok; auto. split; auto.
 Qed.
 End OfOrder.
 End More.

@@ -207,6 +207,11 @@ Definition renyi_sum (k i h : nat) : R := sum m (fun o => X P i o ^ k / X P h o 
 Definition renyi_finite (i h : nat) : Prop := forall o, (o < m)%nat -> X P h o = 0 -> X P i o = 0.
 Definition neighbours (i h : nat) : Prop := (i < n)%nat /\ (h < n)%nat /\ exists l, step G i h l.
 
+(** The largest of these sums, 1 without neighbours. *)
+Definition is_renyi_argument (k : nat) (v : R) : Prop :=
+  (forall i h, neighbours i h -> renyi_finite i h /\ renyi_sum k i h <= v) /\
+  (v = 1 \/ exists i h, neighbours i h /\ v = renyi_sum k i h).
+
 (** An adversary names two neighbours before each use, by what has been seen, and gets the answer at the first one each time, or
     at the second one each time: the probability that what is seen is in S. *)
 Fixpoint seen (l : list (nat * (nat -> nat -> R))) (choose : list nat -> nat * nat) (first : bool) (S : list nat -> bool) : R :=
@@ -350,9 +355,9 @@ Definition value (c : claim) (what : name) (q : quantity) : Prop :=
       v = fold_right Rplus 0 optima
   | JointlyOptimal ks, Joint, Number v =>
       is_optimum (fun m' Y => fold_right Rplus 0 (map (fun k => gained k m' Y) ks)) v
-  | RenyiDp k _, Argument, Number v => (forall i h, neighbours i h -> renyi_finite i h /\ renyi_sum k i h <= v) /\
-      (v = 1 \/ exists i h, neighbours i h /\ v = renyi_sum k i h)
-  | RenyiDp k _, Argument, Infinite => exists i h, neighbours i h /\ ~ renyi_finite i h
+  | RenyiDp k _, Argument, Number v => is_renyi_argument k v
+  | RenyiDp k _, Divergence, Number v => exists a, is_renyi_argument k a /\ v = ln a / (INR k - 1)
+  | RenyiDp k _, Argument, Infinite | RenyiDp k _, Divergence, Infinite => exists i h, neighbours i h /\ ~ renyi_finite i h
   | ExpectedError, Error, Number v => is_greatest (fun e => exists i, (i < n)%nat /\ e = expected_error_at i) v
   | ExpectedError, Bound, Number v =>
       v = INR (individuals P) * (INR (values P) - 1) * (1 - delta P) / (/ alpha P + INR (values P) - 1)
