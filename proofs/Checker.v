@@ -1,7 +1,7 @@
 (** The whole: a problem as the tree of its JSON, statements with their witnesses, and what is proved of them. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
-From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Rounding Events Compositions Leakages Values Renyi Everywhere
+From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Rounding Events Tests Compositions Leakages Values Renyi Everywhere
   Products Reading.
 Import ListNotations.
 Open Scope R_scope.
@@ -31,6 +31,7 @@ Inductive witness :=
 | NoGarbling (w : list (list N)) (nu : list N)
 | OfEvents (e : event K)
 | InTurn (ats : list (nat * nat * nat))
+| Lines (pieces : list (N * test)) (at_ : option (nat * nat * N))
 | OfGroups (r : least_ratio) (v : group_violation)
 | Against (pi : list N) (other : list (list N))
 | Violated (v : violation)
@@ -75,6 +76,7 @@ Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) 
     | OfEvents e, _, ApproximateDp => if le K (nil0 K) (p_delta p) then check_approximate K p yes e else None
     | InTurn ats, _, AdaptiveDp => check_adaptive K p yes ats
     | InTurn _, _, AdaptiveApproximateDp => if le K (nil0 K) (p_delta p) then check_adaptive_approximate K p yes else None
+    | Lines pieces at_, _, TradeOff k two => check_tests K p k two yes pieces at_
     | OfGroups r v, _, GroupPrivacy k nearer => match dm with Some dm => check_group K p dm k nearer yes r v | None => None end
     | Nothing, true, IndividualLeakage => check_individual K p
     | Nothing, true, ExpectedError => check_error K p
@@ -182,6 +184,7 @@ Proof.
     destruct yes, c; try discriminate; try apply (check_adaptive_ok K val V p G (Pl (or_introl eq_refl)));
       (destruct (le K (nil0 K) (p_delta p)) eqn:Ed; [|discriminate]);
       apply (val_le _ _ V) in Ed; rewrite (val_0 _ _ V) in Ed; apply (check_adaptive_approximate_ok K val V p G); auto.
+  - destruct yes, c; try discriminate; apply (check_tests_ok K val V p G (T eq_refl)).
   - destruct yes, c; try discriminate; (destruct dm as [d|]; [|discriminate]);
       apply (check_group_ok _ _ V p (T eq_refl) d (D d eq_refl)).
   - destruct yes, c; try discriminate. intros E. apply W in E as [E ->].
@@ -259,6 +262,8 @@ Definition claim_eqb (a b : claim) : bool :=
     Some b => Nat.eqb a b | _, _ => false end
   | RenyiDp j q, RenyiDp k r => Nat.eqb j k && (Qnum q =? Qnum r)%Z && (Qden q =? Qden r)%positive
   | JointlyOptimal j, JointlyOptimal k => all2 Nat.eqb j k
+  | TradeOff j a, TradeOff k b => Nat.eqb j k && match a, b with None, None => true
+    | Some (a, b), Some (c, d) => Nat.eqb a c && Nat.eqb b d | _, _ => false end
   | _, _ => false
   end.
 
@@ -284,7 +289,11 @@ Proof.
     + apply andb_prop in H as [H C]. apply andb_prop in H as [A B]. apply Nat.eqb_eq in A. apply Z.eqb_eq in B.
       apply Pos.eqb_eq in C.
       destruct bound, bound0. simpl in *. now subst.
+    + apply andb_prop in H as [A H]. apply Nat.eqb_eq in A. subst.
+      destruct two as [[a b]|], two0 as [[c d]|]; try discriminate; auto.
+      apply andb_prop in H as [B C]. apply Nat.eqb_eq in B, C. now subst.
   - intros ->. destruct b; simpl; auto; try match goal with o : option nat |- _ => destruct o end;
+      try match goal with o : option (nat * nat) |- _ => destruct o as [[? ?]|] end;
       try match goal with b : bool |- _ => destruct b end;
       rewrite ?Nat.eqb_refl, ?Bool.eqb_reflx, ?Z.eqb_refl, ?Pos.eqb_refl; try reflexivity; now apply all2_eqb.
 Qed.

@@ -35,7 +35,7 @@ Hypothesis Ht : table_ok K n m rows = true.
 Definition about_mechanism (c : claim) : bool :=
   match c with
   | Stochastic | ApproximateDp | TightConstraints | Utility _ | Optimal _ _ | Derivable _ | Leakage _ | GLeakage _ | Capacity
-  | IndividualLeakage | ExpectedError | UniversallyOptimal | RenyiDp _ _ => true
+  | IndividualLeakage | ExpectedError | UniversallyOptimal | RenyiDp _ _ | TradeOff _ _ => true
   | _ => false
   end.
 
@@ -636,7 +636,7 @@ Qed.
 Definition with_binary : problem N :=
   {| p_nodes := p_nodes p; p_near := p_near p; p_unit := p_unit p; p_alpha := p_alpha p; p_delta := p_delta p;
      p_outputs := p_outputs p; p_table := p_table p; p_rounding := p_rounding p; p_priors := p_priors p; p_gain := Binary;
-     p_answers := p_answers p; p_others := p_others p; p_values := p_values p; p_individuals := p_individuals p;
+     p_answers := p_answers p; p_others := p_others p; p_rivals := p_rivals p; p_values := p_values p; p_individuals := p_individuals p;
      p_uses := p_uses p; p_copies := p_copies p; p_each := p_each p |}.
 
 Lemma with_binary_good : good K val with_binary.

@@ -255,6 +255,7 @@ Definition has (c : claim) : bool :=
   | Regular k | UtilityBound k | LeakageBound k _ => given k
   | Utility k | Optimal k _ | Leakage k | GLeakage k => given k && tabled
   | Derivable k => match nth k (p_others p) None with Some _ => true | None => false end && tabled
+  | TradeOff k _ => match nth k (p_rivals p) None with Some _ => true | None => false end && tabled
   | Stochastic | StochasticWithinRounding | Dp | GroupPrivacy _ _ | DpWithinRounding | TightConstraints | Capacity |
     UniversallyOptimal => tabled
   | ApproximateDp | AdaptiveDp | AdaptiveApproximateDp | RenyiDp _ _ | Oblivious => plain && tabled

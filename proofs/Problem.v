@@ -22,6 +22,7 @@ Record problem (N : Type) := {
   p_gain : gains N;
   p_answers : option (list nat);
   p_others : list (option (nat * list (list N)));
+  p_rivals : list (option (nat * list (list (nat * nat)) * (nat * list (list N))));   (* others with their graphs *)
   p_values : nat;
   p_individuals : nat;
   p_uses : list (nat * list (list N));           (* X is composed of these; of itself alone where there are none *)
@@ -30,7 +31,7 @@ Record problem (N : Type) := {
 }.
 Arguments p_nodes {N}. Arguments p_near {N}. Arguments p_unit {N}. Arguments p_alpha {N}. Arguments p_delta {N}.
 Arguments p_outputs {N}. Arguments p_table {N}. Arguments p_rounding {N}. Arguments p_priors {N}. Arguments p_gain {N}.
-Arguments p_answers {N}. Arguments p_others {N}. Arguments p_values {N}. Arguments p_individuals {N}.
+Arguments p_answers {N}. Arguments p_others {N}. Arguments p_rivals {N}. Arguments p_values {N}. Arguments p_individuals {N}.
 Arguments p_uses {N}. Arguments p_copies {N}. Arguments p_each {N}.
 
 Section Problem.
@@ -45,7 +46,10 @@ Definition near_of (p : problem N) (i : nat) : list (nat * nat) := nth i (p_near
 Definition rows_of (p : problem N) : list (list N) := match p_table p with Some rows => rows | None => [] end.
 Definition prior_of (p : problem N) (k : nat) : list N := nth k (p_priors p) [].
 Definition other_of (p : problem N) (k : nat) : nat * list (list N) :=
-  match nth k (p_others p) None with Some x => x | None => (O, []) end.
+  match nth k (p_others p) None with Some x => x | None =>
+  match nth k (p_rivals p) None with Some (_, x) => x | None => (O, []) end end.
+Definition rival_graph (p : problem N) (k : nat) : nat * list (list (nat * nat)) :=
+  match nth k (p_rivals p) None with Some (x, _) => x | None => (O, []) end.
 
 Definition uses_of (p : problem N) : list (nat * list (list N)) :=
   match p_uses p with [] => [(p_outputs p, rows_of p)] | l => l end.
@@ -67,6 +71,7 @@ Definition instance_of (p : problem N) : instance := {|
   answer := fun i => match p_answers p with Some l => nth i l O | None => O end;
   other_outputs := fun k => fst (other_of p k);
   other := fun k => mat (snd (other_of p k));
+  other_graph := fun k => graph_of (fst (rival_graph p k)) (fun i => nth i (snd (rival_graph p k)) []);
   uses := map (fun mr => (fst mr, mat (snd mr))) (uses_of p);
   values := p_values p;
   individuals := p_individuals p

@@ -217,6 +217,14 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "derivable" then
     let* x := need "from" j in
     match place x others 0 with Some k => Read (Derivable k) | None => Malformed "from" end
+  else if c =? "trade-off" then
+    let* x := need "from" j in
+    let* two := match get "pair" j with
+                | Some (Array [Index i; Index h]) => Read (Some (i, h))
+                | Some _ => Malformed "pair"
+                | None => Read None
+                end in
+    match place x others 0 with Some k => Read (TradeOff k two) | None => Malformed "from" end
   else if c =? "leakage" then let* k := prior in Read (Leakage k)
   else if c =? "g-leakage" then let* k := prior in Read (GLeakage k)
   else if c =? "capacity" then Read Capacity
@@ -251,6 +259,7 @@ Definition bound_in (j : json) : reading bound :=
     else if v =? "bits" then Read Bits else if v =? "maximum" then Read Maximum else if v =? "error" then Read Error
     else if v =? "joint" then Read Joint else if v =? "separate" then Read Separate
     else if v =? "argument" then Read Argument else if v =? "divergence" then Read Divergence
+    else if v =? "excess" then Read Excess
     else NotCovered ("the value " ++ v) in
   let* what := what in
   let expected j := match j with Truth b => Read (XFlag b) | _ => let* q := rational j in Read (XNumber q) end in
@@ -284,6 +293,20 @@ Definition other_in (n : nat) (j : json) : reading (option (nat * list (list N))
   match get "table" j with
   | Some t => let* rows := vectors t in Read (if (Nat.eqb (List.length rows) n) then Some (List.length (nth 0 rows []),
     rows) else None)
+  | None => Read None
+  end.
+
+(** Its table with its own graph, or with this one. *)
+Definition rival_in (here : nat * list (list (nat * nat))) (j : json) :
+  reading (option (nat * list (list (nat * nat)) * (nat * list (list N)))) :=
+  match get "table" j with
+  | Some t =>
+      let* rows := vectors t in
+      let m := List.length (nth 0 rows []) in
+      match get "graph" j with
+      | Some g => let* g := graph_in g in let '(n, near, _, _) := g in Read (Some (n, near, (m, rows)))
+      | None => Read (Some (if (List.length rows =? fst here)%nat then here else (List.length rows, []), (m, rows)))
+      end
   | None => Read None
   end.
 
@@ -354,11 +377,12 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* others := list_of others in
   let* froms := each (need "from") others in
   let* tables := each (other_in n) others in
+  let* rivals := each (rival_in (n, near)) others in
   let* claims := need "claims" j in
   let* claims := list_of claims in
   let* claims := each (declared_in names froms) claims in
   Read ({| p_nodes := n; p_near := near; p_unit := unit; p_alpha := a; p_delta := delta; p_outputs := m; p_table := rows;
-           p_rounding := rounding; p_priors := weights; p_gain := g; p_answers := answers; p_others := tables;
+           p_rounding := rounding; p_priors := weights; p_gain := g; p_answers := answers; p_others := tables; p_rivals := rivals;
            p_values := v; p_individuals := u; p_uses := uses;
            p_copies := match copied with Some (k, _) => Some k | None => None end;
            p_each := shares |}, names, froms, claims).

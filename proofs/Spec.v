@@ -109,7 +109,8 @@ Record instance := {
   is_loss : bool;
   answer : nat -> nat;                  (* of a database, where the nodes are these *)
   other_outputs : nat -> nat;           (* another mechanism, by its place: its outputs *)
-  other : nat -> nat -> nat -> R;       (* and its table *)
+  other : nat -> nat -> nat -> R;       (* its table *)
+  other_graph : nat -> graph;           (* and its graph *)
   uses : list (nat * (nat -> nat -> R)); (* the tables that X is composed of, in their order, with their outputs *)
   values : nat;                         (* where the graph is a Hamming graph: {0..values−1}^individuals, else 0 *)
   individuals : nat
@@ -126,7 +127,7 @@ Definition copies (u : nat) (each : nat -> nat -> nat -> R) (P : instance) : ins
   unit_length := unit_length P; alpha := alpha P; delta := delta P; has_table := has_table P; rounding := rounding P;
   outputs := m ^ u; X := x; uses := [((m ^ u)%nat, x)];
   prior := fun j i => multiplied u (fun k => each j k (digit n u k i)); guesses := n ^ u; gain := binary; is_loss := false;
-  answer := fun i => i; other_outputs := other_outputs P; other := other P; values := n; individuals := u |}.
+  answer := fun i => i; other_outputs := other_outputs P; other := other P; other_graph := other_graph P; values := n; individuals := u |}.
 
 Inductive claim :=
 | Stochastic | StochasticWithinRounding | Dp | ApproximateDp | AdaptiveDp | AdaptiveApproximateDp | GroupPrivacy (distance : nat) (nearer : bool)
@@ -134,7 +135,7 @@ Inductive claim :=
 | UtilityBound (prior : nat) | Optimal (prior : nat) (within : Q) | UniversallyOptimal | JointlyOptimal (priors : list nat)
 | Derivable (other : nat) | Leakage (prior : nat) | GLeakage (prior : nat) | Capacity
 | LeakageBound (prior : nat) (outputs : option nat) | IndividualLeakage | ExpectedError | Oblivious
-| RenyiDp (order : nat) (bound : Q).
+| RenyiDp (order : nat) (bound : Q) | TradeOff (other : nat) (two : option (nat * nat)).
 
 Section Meaning.
 Variable P : instance.
@@ -227,6 +228,17 @@ Definition adaptively_private (lambda d : R) : Prop :=
 Definition is_adaptive_alpha (d : R) : R -> Prop :=
   is_greatest (fun a => a = 0 \/ 0 < a <= 1 /\ adaptively_private (/ a) d).
 
+(** What a test that tells p from q comes to, at best: max over sets S of p(S) − λ·q(S), λ ≥ 0 being what an error of the second
+    kind costs; and the best of the other mechanism's nodes, or of all its neighbours, where one may also guess. *)
+Definition told (m : nat) (p q : nat -> R) (lambda : R) : R := sum m (fun o => Rmax 0 (p o - lambda * q o)).
+Definition is_best_told (k : nat) (two : option (nat * nat)) (lambda : R) : R -> Prop := is_greatest (fun y =>
+  y = Rmax 0 (1 - lambda) \/ exists i h,
+    match two with Some ih => ih = (i, h) | None => exists l, step (other_graph P k) i h l end /\
+    (i < nodes (other_graph P k))%nat /\ (h < nodes (other_graph P k))%nat /\
+    y = told (other_outputs P k) (other P k i) (other P k h) lambda).
+Definition told_more (k : nat) (two : option (nat * nat)) (x : R) : Prop := exists i h lambda b,
+  neighbours i h /\ 0 <= lambda /\ is_best_told k two lambda b /\ x = told m (X P i) (X P h) lambda - b.
+
 (** What is expected of the distance between input and output ([H] section 4). *)
 Definition expected_error_at (i : nat) : R := sum m (fun o => X P i o * INR (differing i o)).
 
@@ -275,6 +287,7 @@ Definition holds (c : claim) : Prop :=
   | LeakageBound k r => exists v, leaks_at_most k r v
   | RenyiDp k r => mechanism /\ forall i h, neighbours i h ->
       renyi_finite i h /\ ln (renyi_sum k i h) / (INR k - 1) <= Q2R r
+  | TradeOff k two => mechanism /\ forall x, told_more k two x -> x <= 0
   | Oblivious => forall i h o, (i < n)%nat -> (h < n)%nat -> (o < m)%nat -> answer P i = answer P h -> X P i o = X P h o
   end.
 
@@ -282,7 +295,7 @@ Definition holds (c : claim) : Prop :=
 
 Inductive name :=
 | AlphaMax | EpsilonMin | DeltaMin | Sum | Unique | Least | TheUtility | Loss | Bound | Optimum | LeastLoss
-| Multiplicative | Additive | Bits | Maximum | Error | Joint | Separate | Argument | Divergence.
+| Multiplicative | Additive | Bits | Maximum | Error | Joint | Separate | Argument | Divergence | Excess.
 
 Inductive quantity := Number (v : R) | Infinite | Flag (yes : bool).
 
@@ -358,6 +371,7 @@ Definition value (c : claim) (what : name) (q : quantity) : Prop :=
   | RenyiDp k _, Argument, Number v => is_renyi_argument k v
   | RenyiDp k _, Divergence, Number v => exists a, is_renyi_argument k a /\ v = ln a / (INR k - 1)
   | RenyiDp k _, Argument, Infinite | RenyiDp k _, Divergence, Infinite => exists i h, neighbours i h /\ ~ renyi_finite i h
+  | TradeOff k two, Excess, Number v => is_greatest (fun x => x = 0 \/ told_more k two x) v
   | ExpectedError, Error, Number v => is_greatest (fun e => exists i, (i < n)%nat /\ e = expected_error_at i) v
   | ExpectedError, Bound, Number v =>
       v = INR (individuals P) * (INR (values P) - 1) * (1 - delta P) / (/ alpha P + INR (values P) - 1)

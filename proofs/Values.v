@@ -11,7 +11,7 @@ Definition name_eqb (a b : name) : bool :=
   | AlphaMax, AlphaMax | EpsilonMin, EpsilonMin | DeltaMin, DeltaMin | Sum, Sum | Unique, Unique | Least, Least
   | TheUtility, TheUtility | Loss, Loss | Bound, Bound | Optimum, Optimum | LeastLoss, LeastLoss
   | Multiplicative, Multiplicative | Additive, Additive | Bits, Bits | Maximum, Maximum | Error, Error
-  | Joint, Joint | Separate, Separate | Argument, Argument | Divergence, Divergence => true
+  | Joint, Joint | Separate, Separate | Argument, Argument | Divergence, Divergence | Excess, Excess => true
   | _, _ => false
   end.
 Lemma name_eqb_eq a b : name_eqb a b = true -> a = b.

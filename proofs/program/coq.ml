@@ -34,7 +34,12 @@ let claim = function
   | GLeakage k -> Printf.sprintf "(GLeakage %d)" k | Capacity -> "Capacity"
   | LeakageBound (k, r) -> Printf.sprintf "(LeakageBound %d %s)" k (option nat r)
   | IndividualLeakage -> "IndividualLeakage" | ExpectedError -> "ExpectedError" | Oblivious -> "Oblivious"
+  | TradeOff (k, two) -> Printf.sprintf "(TradeOff %d %s)" k (option (fun (i, h) -> Printf.sprintf "(%d, %d)" i h) two)
   | RenyiDp (k, q) -> Printf.sprintf "(RenyiDp %d (Qmake (%s) %s))" k (Z.to_string q.qnum) (Z.to_string q.qden)
+
+let test = function
+  | First -> "First" | Second_ -> "Second_"
+  | OfSet (i, h, s) -> Printf.sprintf "(OfSet %d %d %s)" i h (list bool s)
 
 let violation = function
   | Negative (i, o) -> Printf.sprintf "(Negative %d %d)" i o
@@ -75,6 +80,9 @@ let witness = function
         | NotNamed -> make "NotNamed" [] | EvenAtOne -> make "EvenAtOne" []
         | Event (v, i, h, s) -> make "Event" [ num v; nat i; nat h; list bool s ]
         | Never (i, h, s) -> make "Never" [ nat i; nat h; list bool s ]) ]
+  | Lines (l, at) ->
+      make "Lines" [ list (fun (x, t) -> Printf.sprintf "(%s, %s)" (num x) (test t)) l;
+        option (fun ((i, h), x) -> Printf.sprintf "(%d, %d, %s)" i h (num x)) at ]
   | InTurn l -> make "InTurn" [ list (fun ((i, h), o) -> Printf.sprintf "(%d, %d, %d)" i h o) l ]
   | OfGroups (r, v) ->
       make "OfGroups" [ least r; (match v with
@@ -95,7 +103,7 @@ let print j offered open_ statements words =
   print_string "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the\n   dp-problem/1 ";
   Printf.printf "with the SHA-256 that stands in it; P is its instance, and every claim is one of Spec.v's about P. *)\n";
   print_string "From Coq Require Import List ZArith QArith Qreals String.\n";
-  print_string "From DP Require Import Spec Numbers Problem Claims Checks Rounding Events Leakages Reading Checker Certified.\n";
+  print_string "From DP Require Import Spec Numbers Problem Claims Checks Rounding Events Tests Leakages Reading Checker Certified.\n";
   print_string "Import ListNotations.\nOpen Scope list_scope.\nOpen Scope nat_scope.\n\n";
   Printf.printf "Definition tree : json :=\n  %s.\n\n" (tree j);
   Printf.printf "Definition offered : option (list (list (option nat))) :=\n  %s.\n\n" (option (list (list (option nat)))

@@ -507,7 +507,7 @@ let factors f j names =
 
 let about_mechanism = function
   | Stochastic | ApproximateDp | TightConstraints | Utility _ | Optimal _ | Derivable _ | Leakage _ | GLeakage _ | Capacity
-  | IndividualLeakage | ExpectedError | UniversallyOptimal | RenyiDp _ -> true
+  | IndividualLeakage | ExpectedError | UniversallyOptimal | RenyiDp _ | TradeOff _ -> true
   | _ -> false
 
 let row_sum f = Q.add Q.one (Q.mul (Q.of_int (f.p.p_values - 1)) f.alpha)
@@ -540,6 +540,51 @@ let in_turn f =
                     match !best with Some (b, _) when Q.leq b r -> () | _ -> best := Some (r, ((i, h), o))) rows.(i)) l)
         f.p.p_near;
       match !best with Some (_, at) -> at | None -> raise (Uncovered "an adaptive adversary without neighbours")) uses
+
+(* The best of another mechanism's tests, line by line as λ rises, and where X's tests exceed it most. *)
+let tests f k two =
+  let (n', near), (m', y) = match List.nth f.p.p_rivals k with Some x -> x | None -> refuse "no table" in
+  let y = Array.of_list (List.map (fun r -> Array.of_list (List.map of_num r)) y) in
+  let is_distribution r = Array.for_all (fun x -> Q.sign x >= 0) r && Q.equal (Array.fold_left Q.add Q.zero r) Q.one in
+  let pairs = match two with
+    | Some (i, h) -> if i < n' && h < n' then [ (i, h) ] else refuse "a pair"
+    | None -> List.concat (List.mapi (fun i l -> List.map (fun (h, _) -> (i, h)) l) near) in
+  if List.exists (fun (i, h) -> not (is_distribution y.(i) && is_distribution y.(h))) pairs then refuse "rows that are none";
+  (* the sets of the outputs with the largest ratios: v, u, and the set *)
+  let lines_of (i, h) =
+    let order = Array.init m' Fun.id in
+    let above a b = compare 0 (Q.compare (Q.mul y.(i).(a) y.(h).(b)) (Q.mul y.(i).(b) y.(h).(a))) in
+    Array.stable_sort above order;
+    let set = Array.make m' false and v = ref Q.zero and u = ref Q.zero in
+    Array.to_list (Array.map (fun o ->
+        set.(o) <- true; v := Q.add !v y.(i).(o); u := Q.add !u y.(h).(o);
+        (!v, !u, OfSet (i, h, Array.to_list (Array.copy set)))) order) in
+  let lines = (Q.one, Q.one, First) :: (Q.zero, Q.zero, Second_) :: List.concat_map lines_of pairs in
+  let best lam =
+    List.fold_left (fun ((v, u, _) as a) ((v', u', _) as b) ->
+        let c = Q.compare (Q.sub v (Q.mul lam u)) (Q.sub v' (Q.mul lam u')) in
+        if c < 0 || (c = 0 && Q.lt u' u) then b else a) (List.hd lines) lines in
+  let rec pieces lam =
+    let v, u, t = best lam in
+    (lam, t) ::
+    (if Q.sign u = 0 then []
+     else
+       let next = List.fold_left (fun a (v', u', _) ->
+           if Q.lt u' u then let x = Q.div (Q.sub v v') (Q.sub u u') in match a with Some b when Q.leq b x -> a | _ -> Some x
+           else a) None lines in
+       pieces (Option.get next)) in
+  let pieces = pieces Q.zero in
+  let worst = ref (Q.zero, None) in
+  List.iter (fun (lam, _) ->
+      let v, u, _ = best lam in
+      let g = Q.sub v (Q.mul lam u) in
+      List.iteri (fun i l ->
+          List.iter (fun (h, _) ->
+              let x = ref Q.zero in
+              Array.iteri (fun o a -> x := Q.add !x (Q.max Q.zero (Q.sub a (Q.mul lam f.rows.(h).(o))))) f.rows.(i);
+              let x = Q.sub !x g in
+              if Q.gt x (fst !worst) then worst := (x, Some ((i, h), to_num lam))) l) f.p.p_near) pieces;
+  Lines (List.map (fun (lam, t) -> (to_num lam, t)) pieces, snd !worst)
 
 let witness f claim yes (w : Json.t) : witness =
   let n = f.n in
@@ -693,6 +738,11 @@ let witness f claim yes (w : Json.t) : witness =
            Garbling (table q r)
        | None, Some x, Some nu, false -> NoGarbling (table n x, nums (sized q (vector nu)))
        | _ -> refuse "the parts of the witness")
+  | TradeOff (k, two) ->
+      parts [ "sha256" ] w;
+      let other = match Json.get "others" f.json with Some (Json.Array l) -> List.nth l k | _ -> Json.Null in
+      if Json.get "sha256" other <> Json.get "sha256" w then refuse "another file's hash";
+      tests f k two
   | LeakageBound (k, _) ->
       let y, v = match Json.get "factors" w with
         | Some j -> parts [ "factors"; "optimum" ] w;

@@ -36,6 +36,8 @@ let show_claim priors others = function
   | UniversallyOptimal -> "universally-optimal"
   | LeakageBound (k, r) -> "leakage-bound, prior " ^ nth_key priors k ^ (match r with Some r ->
     Printf.sprintf ", %d outputs" r | None -> "")
+  | TradeOff (k, two) -> "trade-off from " ^ nth_key others k ^ (match two with Some (i, h) -> Printf.sprintf ", pair %d, %d" i h
+    | None -> "")
   | RenyiDp (k, r) -> Printf.sprintf "renyi-dp of order %d, bound %s" k (show_q r)
   | Leakage k -> "leakage, prior " ^ nth_key priors k
   | GLeakage k -> "g-leakage, prior " ^ nth_key priors k
@@ -47,7 +49,7 @@ let show_name = function
   | Least -> "least" | TheUtility -> "utility" | Loss -> "loss" | Bound -> "bound" | Optimum -> "optimum"
   | LeastLoss -> "least_loss" | Multiplicative -> "multiplicative" | Additive -> "additive" | Bits -> "bits"
   | Maximum -> "maximum" | Error -> "error"
-  | Joint -> "joint" | Separate -> "separate" | Argument -> "argument" | Divergence -> "divergence"
+  | Joint -> "joint" | Separate -> "separate" | Argument -> "argument" | Excess -> "excess" | Divergence -> "divergence"
 
 (* x^(k/d), without d where it is a number. *)
 let power_of x k d =
