@@ -183,7 +183,7 @@ Proof.
     { intros [-> | ->]; simpl in H; now apply andb_prop in H as [H _]. }
     destruct yes, c; try discriminate; try apply (check_adaptive_ok K val V p G (Pl (or_introl eq_refl)));
       (destruct (le K (nil0 K) (p_delta p)) eqn:Ed; [|discriminate]);
-      apply (val_le _ _ V) in Ed; rewrite (val_0 _ _ V) in Ed; apply (check_adaptive_approximate_ok K val V p G); auto.
+      apply (val_le _ _ V) in Ed; rewrite (val_0 _ _ V) in Ed; apply (check_adaptive_approximate_ok K val V p G); auto; exact (T eq_refl).
   - destruct yes, c; try discriminate; apply (check_tests_ok K val V p G (T eq_refl)).
   - destruct yes, c; try discriminate; (destruct dm as [d|]; [|discriminate]);
       apply (check_group_ok _ _ V p (T eq_refl) d (D d eq_refl)).

@@ -276,17 +276,18 @@ Definition adaptive_delta (lam : N) : option N :=
   match edges_of K p with [] => Some nil0 | _ => worst lam (uses_of K p) one1 one1 end.
 
 Definition check_adaptive_approximate (yes : bool) : option found :=
-  if forallb use_ok (uses_of K p) then
+  if stochastic_b K (rows_of K p) && forallb use_ok (uses_of K p) then
     match adaptive_delta (div K one1 (p_alpha p)) with
     | Some D => if (if yes then le K D (p_delta p) else lt K (p_delta p) D) then Some [(DeltaMin, VNum D)] else None
     | None => None
     end
   else None.
 
-Lemma check_adaptive_approximate_ok yes values : 0 <= val (p_delta p) -> check_adaptive_approximate yes = Some values ->
+Lemma check_adaptive_approximate_ok yes values (Ht : table_ok K n (p_outputs p) (rows_of K p) = true) : 0 <= val (p_delta p) -> check_adaptive_approximate yes = Some values ->
   proved AdaptiveApproximateDp yes values.
 Proof.
-  intros Hd. unfold check_adaptive_approximate. destruct (forallb use_ok (uses_of K p)) eqn:Fo; [|discriminate].
+  intros Hd. unfold check_adaptive_approximate. destruct (_ && _)%bool eqn:Fo; [|discriminate].
+  apply andb_prop in Fo as [St Fo].
   destruct (adaptive_delta _) as [D|] eqn:E; [|discriminate]. destruct (if yes then _ else _) eqn:C; [|discriminate].
   intros H. inversion H. subst. clear H. assert (A0 := g_alpha0 _ _ _ Hg).
   assert (Nn : forall m' Y, In (m', Y) (uses P) -> nonnegative (nodes (the_graph P)) m' Y).
@@ -308,8 +309,8 @@ Proof.
       + intros L. split; [exact Nn|]. intros ch S' Hc'. specialize (Up ch S' Hc'). rewrite uses_is. lra. }
   destruct Iff as [Dp Iff]. split.
   - destruct yes.
-    + apply (val_le _ _ V) in C. simpl. apply Iff; auto.
-    + apply (val_lt _ _ V) in C. intros F. apply Iff in F; [|exact Hd]. simpl in F. lra.
+    + apply (val_le _ _ V) in C. split; [exact (stochastic_yes _ _ V p Ht St)|]. apply Iff; auto.
+    + apply (val_lt _ _ V) in C. intros [_ F]. apply Iff in F; [|exact Hd]. simpl in F. lra.
   - intros what q [I|[]]. inversion I. subst. simpl. split; [split; [auto|apply Iff; auto; lra]|].
     intros d [Hd' F]. apply Iff in F; auto.
 Qed.

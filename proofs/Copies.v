@@ -1,7 +1,7 @@
 (** Products of one mechanism: what is so of it, and what follows of the product ([H] Theorem 6 and Corollary 3). *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith Bool.
-From DP Require Import Spec Sums.
+From DP Require Import Spec Sums Problem.
 Import ListNotations.
 Open Scope R_scope.
 

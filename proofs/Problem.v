@@ -34,6 +34,24 @@ Arguments p_outputs {N}. Arguments p_table {N}. Arguments p_rounding {N}. Argume
 Arguments p_answers {N}. Arguments p_others {N}. Arguments p_rivals {N}. Arguments p_values {N}. Arguments p_individuals {N}.
 Arguments p_uses {N}. Arguments p_copies {N}. Arguments p_each {N}.
 
+(** f 0 · … · f (n − 1). *)
+Fixpoint multiplied (n : nat) (f : nat -> R) : R :=
+  match n with O => 1 | S k => multiplied k f * f k end.
+
+(** A mechanism for each of u individuals, all the same ([H] section 4): nodes and outputs are strings, neighbours differ by a
+    step of one entry, and X[(i_1 …), (o_1 …)] = Π_k x[i_k, o_k]. [each] is the prior of each individual. *)
+Definition copies (u : nat) (each : nat -> nat -> nat -> R) (P : instance) : instance :=
+  let n := nodes (the_graph P) in let m := outputs P in
+  let x := fun i o => multiplied u (fun k => X P (digit n u k i) (digit m u k o)) in {|
+  the_graph := {| nodes := n ^ u; step := fun i h l => exists k, (k < u)%nat /\
+    step (the_graph P) (digit n u k i) (digit n u k h) l /\
+    forall k', (k' < u)%nat -> k' <> k -> digit n u k' i = digit n u k' h |};
+  unit_length := unit_length P; alpha := alpha P; delta := delta P; rounding := rounding P;
+  outputs := m ^ u; X := x; uses := [((m ^ u)%nat, x)];
+  prior := fun j i => multiplied u (fun k => each j k (digit n u k i)); guesses := n ^ u; gain := binary; is_loss := false;
+  answer := fun i => i; other_outputs := other_outputs P; other := other P; other_graph := other_graph P; values := n;
+  individuals := u |}.
+
 Section Problem.
 Context (K : ops) (val : num K -> R) (V : sound K val).
 Local Notation N := (num K).
@@ -60,7 +78,6 @@ Definition instance_of (p : problem N) : instance := {|
   unit_length := p_unit p;
   alpha := val (p_alpha p);
   delta := val (p_delta p);
-  has_table := match p_table p with Some _ => true | None => false end;
   outputs := p_outputs p;
   X := mat (rows_of p);
   rounding := match p_rounding p with Some r => val r | None => 0 end;

@@ -3,7 +3,7 @@
     excludes it. Nothing else rests on this file. *)
 
 From Coq Require Import Reals List Lra Lia Arith QArith Qreals Bool Classical.
-From DP Require Import Spec Sums Numbers Vectors Graphs Problem.
+From DP Require Import Spec Sums Numbers Vectors Graphs Problem Copies Hamming Reading.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -106,7 +106,64 @@ Proof.
     + rewrite sum_scale_r, Rs by auto. lra.
 Qed.
 
-(** ** Ten careless readings *)
+(** What a test tells is what the best set of outputs does. *)
+Theorem told_is_the_best_set m p q lambda :
+  is_greatest (fun y => exists S, y = mass m p S - lambda * mass m q S) (told m p q lambda).
+Proof.
+  split.
+  - exists (fun o => if Rle_dec 0 (p o - lambda * q o) then true else false). unfold told, mass.
+    rewrite <- sum_scale, <- sum_minus. apply sum_ext. intros o _. unfold Rmax. destruct (Rle_dec 0 (p o - lambda * q o)); lra.
+  - intros y [S ->]. unfold mass, told. rewrite <- sum_scale, <- sum_minus. apply sum_le. intros o _.
+    assert (A := Rmax_l 0 (p o - lambda * q o)). assert (B := Rmax_r 0 (p o - lambda * q o)). destruct (S o); lra.
+Qed.
+
+(** An adversary who names neighbours once is the usual one. *)
+Theorem adaptive_once P lambda d : uses P = [(outputs P, X P)] -> nonnegative (nodes (the_graph P)) (outputs P) (X P) ->
+  (adaptively_private P lambda d <-> approximately_private (the_graph P) lambda d (outputs P) (X P)).
+Proof.
+  intros U Np. unfold adaptively_private. rewrite U.
+  assert (E : forall choose first S, seen [(outputs P, X P)] choose first S =
+    mass (outputs P) (X P (if first then fst (choose []) else snd (choose []))) (fun o => S [o])).
+  { intros. simpl. unfold mass. apply sum_ext. intros o _. destruct (S [o]); ring. }
+  split.
+  - intros [_ F] i h l S Hi Hh Hs. specialize (F (fun _ => (i, h)) (fun past => match past with o :: _ => S o | [] => false end)).
+    rewrite !E in F. apply F. intros _. split; [exact Hi|split; [exact Hh|exists l; exact Hs]].
+  - intros F. split; [intros m' Y [I|[]]; inversion I; subst; exact Np|]. intros choose S Hc. rewrite !E.
+    destruct (Hc []) as [Hi [Hh [l Hl]]]. exact (F _ _ l (fun o => S [o]) Hi Hh Hl).
+Qed.
+
+(** One copy of a mechanism is that mechanism. *)
+Theorem one_copy P each i o : (i < nodes (the_graph P))%nat -> (o < outputs P)%nat -> X (copies 1 each P) i o = X P i o.
+Proof.
+  intros Hi Ho. change (1 * X P (digit (nodes (the_graph P)) 1 0 i) (digit (outputs P) 1 0 o) = X P i o).
+  rewrite !digit_last, !Nat.mod_small by auto. ring.
+Qed.
+
+(** The table of two uses, the second one's outputs counting fastest. *)
+Theorem composed_of_two K val (V : sound K val) n m1 m2 (A B : list (list (num K))) i o1 o2 :
+  table_ok K n m1 A = true -> table_ok K n m2 B = true -> (i < n)%nat -> (o1 < m1)%nat -> (o2 < m2)%nat ->
+  mat K val (composed K n [(m1, A); (m2, B)]) i (o1 * m2 + o2) = mat K val A i o1 * mat K val B i o2.
+Proof.
+  intros TA TB Hi H1 H2. destruct (table_shape K _ _ _ TA) as [_ LA]. destruct (table_shape K _ _ _ TB) as [_ LB].
+  specialize (LA i Hi). specialize (LB i Hi). unfold composed, mat, vec.
+  set (f := fun i => fold_right (fun mr r => flat_map (fun x => map (mul K x) r) (nth i (snd mr) [])) [one1 K] [(m1, A); (m2, B)]).
+  rewrite (nth_indep _ [] (f O)) by (rewrite map_length, seq_length; auto). rewrite (map_nth f), seq_nth by auto. unfold f. cbn [fold_right snd plus].
+  set (r := flat_map (fun x => map (mul K x) [one1 K]) (nth i B [])).
+  assert (Er : r = map (fun x => mul K x (one1 K)) (nth i B [])) by (unfold r; clear; induction (nth i B []); simpl in *; congruence).
+  assert (Lr : List.length r = m2) by (rewrite Er, map_length; exact LB).
+  assert (Q : forall l k, (k < List.length l)%nat ->
+    nth (k * m2 + o2) (flat_map (fun x => map (mul K x) r) l) (nil0 K) = mul K (nth k l (nil0 K)) (nth o2 r (nil0 K))).
+  { induction l as [|x l IH]; intros k Hk; [simpl in Hk; lia|]. simpl. destruct k as [|k].
+    - rewrite app_nth1 by (rewrite map_length; simpl; lia). simpl.
+      rewrite (nth_indep _ (nil0 K) (mul K x (nil0 K))) by (rewrite map_length; lia). apply map_nth.
+    - rewrite app_nth2 by (rewrite map_length; simpl; lia). rewrite map_length, Lr.
+      replace (S k * m2 + o2 - m2)%nat with (k * m2 + o2)%nat by (simpl; lia). apply IH. simpl in Hk. lia. }
+  rewrite Q, (val_mul _ _ V) by lia. f_equal. rewrite Er.
+  rewrite (nth_indep _ (nil0 K) (mul K (nil0 K) (one1 K))) by (rewrite map_length; lia).
+  rewrite (map_nth (fun x => mul K x (one1 K))), (val_mul _ _ V), (val_1 _ _ V). ring.
+Qed.
+
+(** ** Careless readings *)
 
 (** 1. Nodes without a path are far, not near: α^∞ is 0, not 1. *)
 Lemma no_path_is_zero a Phi : similarity {| nodes := 2; step := fun _ _ _ => False |} a Phi -> Phi O 1%nat = 0.
@@ -204,4 +261,47 @@ Proof.
     - intros L W. inversion W; subst. destruct H as [_ ->]. lia. }
   assert (T1 := T O 1%nat ltac:(lia) ltac:(lia)). assert (T2 := T 1%nat O ltac:(lia) ltac:(lia)).
   specialize (Rs O ltac:(lia)). rewrite D in T1. rewrite D' in T2. unfold product in *. simpl in *. nra.
+Qed.
+
+(** 12. Few outputs are held against the strings that they can tell apart, not against r in each entry: one output leaks nothing. *)
+Lemma one_output_leaks_nothing v a u : 0 < a <= 1 -> (1 <= v)%nat ->
+  (/ a) ^ u / sum (S u) (fun t => C u t * (/ a - 1) ^ t / Rmin (INR 1) (INR v ^ t)) = 1.
+Proof.
+  intros Ha Hv. assert (S1 : forall k J, share v a 1 k J = 1).
+  { induction k; intros J; simpl; [|rewrite !IHk; ring]. assert (1 <= INR v ^ J).
+    { apply pow_R1_Rle. change 1 with (INR 1). now apply le_INR. }
+    rewrite Rmin_left by auto. apply Rinv_1. }
+  assert (E := share_sum v a 1 Hv u 0). rewrite S1 in E.
+  assert (F : sum (S u) (fun t => C u t * (1 - a) ^ t * a ^ (u - t) / Rmin 1 (INR v ^ (0 + t))) =
+              a ^ u * sum (S u) (fun t => C u t * (/ a - 1) ^ t / Rmin (INR 1) (INR v ^ t))).
+  { rewrite <- sum_scale. apply sum_ext. intros t Ht. simpl plus. simpl (INR 1).
+    replace (1 - a) with (a * (/ a - 1)) by (field; lra). rewrite Rpow_mult_distr.
+    replace (a ^ u) with (a ^ t * a ^ (u - t)) by (rewrite <- pow_add; f_equal; lia). unfold Rdiv. ring. }
+  rewrite F in E. set (s := sum (S u) _) in *. assert (P : 0 < a ^ u) by (apply pow_lt; lra).
+  assert (s <> 0) by (intros Z; rewrite Z in E; lra). rewrite pow_inv. unfold Rdiv.
+  apply Rmult_eq_reg_r with (a ^ u * s); [|apply Rmult_integral_contrapositive; lra]. field_simplify; [|lra]. rewrite <- E. ring_simplify. lra.
+Qed.
+
+(** 13. A neighbour is hard to tell in both orders, and guessing is no test: what never shows the first node's output at the
+    second is told better than by any guess. *)
+Lemma told_for_certain (p q : nat -> R) : p O = 1 -> q O = 0 -> told 1 p q 1 = 1.
+Proof. intros A B. unfold told. simpl. rewrite A, B. rewrite Rmax_right by lra. ring. Qed.
+
+(** 14. An adversary who sees the first answer before the second choice is not bound by one pair of neighbours: with α_max for one
+    use each, two uses multiply, whatever pairs these are of. *)
+Lemma neighbours_change P m1 Y1 m2 Y2 i h i' h' : uses P = [(m1, Y1); (m2, Y2)] -> neighbours P i h -> neighbours P i' h' ->
+  adaptively_private P 1 0 -> forall o1 o2, (o1 < m1)%nat -> (o2 < m2)%nat -> Y1 i o1 * Y2 i' o2 <= Y1 h o1 * Y2 h' o2.
+Proof.
+  intros U N N' [_ F] o1 o2 H1 H2. rewrite U in F.
+  specialize (F (fun past => match past with [] => (i, h) | _ => (i', h') end)
+    (fun past => match past with [a; b] => (Nat.eqb a o1 && Nat.eqb b o2)%bool | _ => false end)).
+  assert (E : forall first, seen [(m1, Y1); (m2, Y2)] (fun past => match past with [] => (i, h) | _ => (i', h') end) first
+    (fun past => match past with [a; b] => (Nat.eqb a o1 && Nat.eqb b o2)%bool | _ => false end) =
+    Y1 (if first then i else h) o1 * Y2 (if first then i' else h') o2).
+  { intros first. simpl. rewrite <- (sum_pick m1 o1 (fun o => Y1 (if first then i else h) o * Y2 (if first then i' else h') o2) H1).
+    apply sum_ext. intros a _. destruct (Nat.eqb a o1); simpl.
+    - f_equal. rewrite <- (sum_pick m2 o2 (fun o => Y2 (if first then i' else h') o) H2). apply sum_ext. intros b _.
+      destruct (Nat.eqb b o2); ring.
+    - rewrite sum_zero; [ring|intros; ring]. }
+  rewrite !E in F. rewrite Rmult_1_l, Rplus_0_r in F. apply F. intros [|x past]; assumption.
 Qed.

@@ -10,8 +10,7 @@ Open Scope R_scope.
 (** ** Sums and maxima *)
 
 (** f 0 + … + f (n − 1). *)
-Fixpoint sum (n : nat) (f : nat -> R) : R :=
-  match n with O => 0 | S k => sum k f + f k end.
+Fixpoint sum (n : nat) (f : nat -> R) : R := match n with O => 0 | S k => sum k f + f k end.
 
 (** The largest of f 0, …, f (n − 1); 0 of none. *)
 Fixpoint largest (n : nat) (f : nat -> R) : R :=
@@ -20,10 +19,6 @@ Fixpoint largest (n : nat) (f : nat -> R) : R :=
 (** v is the largest, or the least, number of a set. *)
 Definition is_greatest (set : R -> Prop) (v : R) : Prop := set v /\ forall x, set x -> x <= v.
 Definition is_least (set : R -> Prop) (v : R) : Prop := set v /\ forall x, set x -> v <= x.
-
-(** f 0 · … · f (n − 1). *)
-Fixpoint multiplied (n : nat) (f : nat -> R) : R :=
-  match n with O => 1 | S k => multiplied k f * f k end.
 
 (** Of a string of u numbers below b, the number i: its entry for k, the last one's counting fastest. *)
 Definition digit (b u k i : nat) : nat := Nat.modulo (Nat.div i (b ^ (u - 1 - k))) b.
@@ -39,14 +34,12 @@ Inductive walk (G : graph) : nat -> nat -> nat -> Prop :=
 | go : forall i h j l L, step G i h l -> walk G h j L -> walk G i j (l + L).
 
 (** d(i, j), the length of the shortest walk; there is none between nodes without a path. *)
-Definition distance (G : graph) (i j d : nat) : Prop :=
-  walk G i j d /\ forall L, walk G i j L -> (d <= L)%nat.
+Definition distance (G : graph) (i j d : nat) : Prop := walk G i j d /\ forall L, walk G i j L -> (d <= L)%nat.
 
 (** Φ_ij = α^d(i,j), 0 between nodes without a path ([E] Definition 3). *)
 Definition similarity (G : graph) (alpha : R) (Phi : nat -> nat -> R) : Prop :=
   forall i j, (i < nodes G)%nat -> (j < nodes G)%nat ->
-    (forall d, distance G i j d -> Phi i j = alpha ^ d) /\
-    ((forall L, ~ walk G i j L) -> Phi i j = 0).
+    (forall d, distance G i j d -> Phi i j = alpha ^ d) /\ ((forall L, ~ walk G i j L) -> Phi i j = 0).
 
 (** ** Mechanisms *)
 
@@ -99,13 +92,9 @@ Record instance := {
   unit_length : nat;                    (* 1 unless edges have lengths: so many units are the length 1 *)
   alpha : R;                            (* e^-ε; that of one unit of length *)
   delta : R;                            (* 0 where none is declared *)
-  has_table : bool;
-  outputs : nat;
-  X : nat -> nat -> R;
-  rounding : R;
+  outputs : nat; X : nat -> nat -> R; rounding : R;
   prior : nat -> nat -> R;              (* by its place *)
-  guesses : nat;
-  gain : nat -> nat -> R;               (* g(w, i), a loss being negative *)
+  guesses : nat; gain : nat -> nat -> R; (* g(w, i), a loss being negative *)
   is_loss : bool;
   answer : nat -> nat;                  (* of a database, where the nodes are these *)
   other_outputs : nat -> nat;           (* another mechanism, by its place: its outputs *)
@@ -116,26 +105,13 @@ Record instance := {
   individuals : nat
 }.
 
-(** A mechanism for each of u individuals, all the same ([H] section 4): nodes and outputs are strings, neighbours differ by a
-    step of one entry, and X[(i_1 …), (o_1 …)] = Π_k x[i_k, o_k]. [each] is the prior of each individual. *)
-Definition copies (u : nat) (each : nat -> nat -> nat -> R) (P : instance) : instance :=
-  let n := nodes (the_graph P) in let m := outputs P in
-  let x := fun i o => multiplied u (fun k => X P (digit n u k i) (digit m u k o)) in {|
-  the_graph := {| nodes := n ^ u; step := fun i h l => exists k, (k < u)%nat /\
-    step (the_graph P) (digit n u k i) (digit n u k h) l /\
-    forall k', (k' < u)%nat -> k' <> k -> digit n u k' i = digit n u k' h |};
-  unit_length := unit_length P; alpha := alpha P; delta := delta P; has_table := has_table P; rounding := rounding P;
-  outputs := m ^ u; X := x; uses := [((m ^ u)%nat, x)];
-  prior := fun j i => multiplied u (fun k => each j k (digit n u k i)); guesses := n ^ u; gain := binary; is_loss := false;
-  answer := fun i => i; other_outputs := other_outputs P; other := other P; other_graph := other_graph P; values := n; individuals := u |}.
-
 Inductive claim :=
-| Stochastic | StochasticWithinRounding | Dp | ApproximateDp | AdaptiveDp | AdaptiveApproximateDp | GroupPrivacy (distance : nat) (nearer : bool)
-| DpWithinRounding | TightConstraintsExist | TightConstraints | Regular (prior : nat) | Utility (prior : nat)
-| UtilityBound (prior : nat) | Optimal (prior : nat) (within : Q) | UniversallyOptimal | JointlyOptimal (priors : list nat)
-| Derivable (other : nat) | Leakage (prior : nat) | GLeakage (prior : nat) | Capacity
-| LeakageBound (prior : nat) (outputs : option nat) | IndividualLeakage | ExpectedError | Oblivious
-| RenyiDp (order : nat) (bound : Q) | TradeOff (other : nat) (two : option (nat * nat)).
+| Stochastic | StochasticWithinRounding | Dp | ApproximateDp | AdaptiveDp | AdaptiveApproximateDp
+| GroupPrivacy (distance : nat) (nearer : bool) | DpWithinRounding | TightConstraintsExist | TightConstraints
+| Regular (prior : nat) | Utility (prior : nat) | UtilityBound (prior : nat) | Optimal (prior : nat) (within : Q)
+| UniversallyOptimal | JointlyOptimal (priors : list nat) | Derivable (other : nat) | Leakage (prior : nat)
+| GLeakage (prior : nat) | Capacity | LeakageBound (prior : nat) (outputs : option nat) | IndividualLeakage | ExpectedError
+| Oblivious | RenyiDp (order : nat) (bound : Q) | TradeOff (other : nat) (two : option (nat * nat)).
 
 Section Meaning.
 Variable P : instance.
@@ -161,8 +137,7 @@ Definition tight (Phi : nat -> nat -> R) (T : nat -> nat -> R) : Prop :=
 Definition product (m : nat) (Y r : nat -> nat -> R) (i j : nat) : R := sum m (fun o => Y i o * r o j).
 
 (** A private mechanism with any outputs. *)
-Definition private_mechanism (m' : nat) (Y : nat -> nat -> R) : Prop :=
-  stochastic n m' Y /\ private G (alpha P) m' Y.
+Definition private_mechanism (m' : nat) (Y : nat -> nat -> R) : Prop := stochastic n m' Y /\ private G (alpha P) m' Y.
 
 (** Utility by the file's gain, and by the binary one. *)
 Definition gained (k : nat) (m' : nat) (Y : nat -> nat -> R) : R := utility n m' (guesses P) (gain P) (prior P k) Y.
@@ -184,8 +159,8 @@ Definition near (M : nat -> nat -> R) : Prop :=
 
 (** Node i is a string over {0..v−1}: its entry for individual k; and how many differ. *)
 Definition entry (k i : nat) : nat := digit (values P) (individuals P) k i.
-Definition differing (i j : nat) : nat := length (filter (fun k => negb (Nat.eqb (entry k i) (entry k j))) (seq 0 (individuals
-  P))).
+Definition differing (i j : nat) : nat :=
+  length (filter (fun k => negb (Nat.eqb (entry k i) (entry k j))) (seq 0 (individuals P))).
 (** j is i but for individual k's entry. *)
 Definition same_but (k i j : nat) : Prop := forall k', (k' < individuals P)%nat -> k' <> k -> entry k' i = entry k' j.
 
@@ -202,8 +177,7 @@ Definition bound_on_leakage (Phi : nat -> nat -> R) (k : nat) (r : option nat) (
   (exists r', r = Some r' /\ (v = INR r' \/
     (0 < values P)%nat /\ v = E ^ u / sum (S u) (fun t => C u t * (E - 1) ^ t / Rmin (INR r') (s ^ t)))).
 
-(** Σ_o x_io^k / x_ho^(k−1), whose logarithm over k − 1 is the Rényi divergence of the order k; infinite where x_ho = 0 < x_io.
-  *)
+(** Σ_o x_io^k / x_ho^(k−1), whose logarithm over k − 1 is the Rényi divergence of order k; infinite where x_ho = 0 < x_io. *)
 Definition renyi_sum (k i h : nat) : R := sum m (fun o => X P i o ^ k / X P h o ^ (k - 1)).
 Definition renyi_finite (i h : nat) : Prop := forall o, (o < m)%nat -> X P h o = 0 -> X P i o = 0.
 Definition neighbours (i h : nat) : Prop := (i < n)%nat /\ (h < n)%nat /\ exists l, step G i h l.
@@ -261,14 +235,12 @@ Definition holds (c : claim) : Prop :=
   | Dp => private G (alpha P) m (X P)
   | ApproximateDp => mechanism /\ approximately_private G (/ alpha P) (delta P) m (X P)
   | AdaptiveDp => adaptively_private (/ alpha P) 0
-  | AdaptiveApproximateDp => adaptively_private (/ alpha P) (delta P)
+  | AdaptiveApproximateDp => mechanism /\ adaptively_private (/ alpha P) (delta P)
   | GroupPrivacy k nearer => nonnegative n m (X P) /\
-      forall i h o, at_group_distance k nearer i h -> (o < m)%nat ->
-        alpha P ^ (k * unit_length P) * X P i o <= X P h o
+      forall i h o, at_group_distance k nearer i h -> (o < m)%nat -> alpha P ^ (k * unit_length P) * X P i o <= X P h o
   | DpWithinRounding => exists M, private_mechanism m M /\ near M
   | TightConstraintsExist => of_similarity (fun Phi => exists z, nonnegative_vector z /\ solves Phi one z)
-  | TightConstraints =>
-      mechanism /\ private G (alpha P) m (X P) /\
+  | TightConstraints => mechanism /\ private G (alpha P) m (X P) /\
       of_similarity (fun Phi => exists r, stochastic m n r /\ tight Phi (product m (X P) r))
   | Regular k => of_similarity (fun Phi => exists s, represents Phi k s)
   | Utility _ | Leakage _ | GLeakage _ | Capacity | IndividualLeakage | ExpectedError => mechanism
@@ -330,15 +302,13 @@ Definition value (c : claim) (what : name) (q : quantity) : Prop :=
   | ApproximateDp, AlphaMax, Number v => is_approximate_alpha v
   | ApproximateDp, EpsilonMin, Number v => exists a, 0 < a /\ is_approximate_alpha a /\ v = - ln a
   | ApproximateDp, EpsilonMin, Infinite => is_approximate_alpha 0
-  | ApproximateDp, DeltaMin, Number v =>
-      is_least (fun d => 0 <= d /\ approximately_private G (/ alpha P) d m (X P)) v
+  | ApproximateDp, DeltaMin, Number v => is_least (fun d => 0 <= d /\ approximately_private G (/ alpha P) d m (X P)) v
   | AdaptiveDp, AlphaMax, Number v => is_adaptive_alpha 0 v
   | AdaptiveDp, EpsilonMin, Number v => exists a, 0 < a /\ is_adaptive_alpha 0 a /\ v = - ln a
   | AdaptiveDp, EpsilonMin, Infinite => is_adaptive_alpha 0 0
   | AdaptiveApproximateDp, DeltaMin, Number v => is_least (fun d => 0 <= d /\ adaptively_private (/ alpha P) d) v
   | TightConstraintsExist, Sum, Number v => of_similarity (fun Phi => exists z, nonnegative_vector z /\ solves Phi one z /\
-    sum n z = v /\
-      forall z', nonnegative_vector z' -> solves Phi one z' -> sum n z' = v)
+      sum n z = v /\ forall z', nonnegative_vector z' -> solves Phi one z' -> sum n z' = v)
   | TightConstraintsExist, Unique, Flag yes => of_similarity (fun Phi =>
       let unique := forall z z' i, nonnegative_vector z -> nonnegative_vector z' -> solves Phi one z -> solves Phi one z' ->
         (i < n)%nat -> z i = z' i in
@@ -355,8 +325,7 @@ Definition value (c : claim) (what : name) (q : quantity) : Prop :=
   | Leakage k, _, Number v => leaks (fun x => x = leakage n m (prior P k) (X P)) what v
   | Capacity, _, Number v => leaks (fun x => x = sum m (fun o => largest n (fun i => X P i o))) what v
   | GLeakage k, Additive, Number v => v = gained k m (X P) - blind n (guesses P) (gain P) (prior P k)
-  | GLeakage k, _, Number v =>
-      let V := blind n (guesses P) (gain P) (prior P k) in
+  | GLeakage k, _, Number v => let V := blind n (guesses P) (gain P) (prior P k) in
       (forall w i, (w < guesses P)%nat -> (i < n)%nat -> 0 <= gain P w i) /\ 0 < V /\
       leaks (fun x => x = gained k m (X P) / V) what v
   | IndividualLeakage, _, Number v => leaks (is_greatest (fun c => exists k i, (k < individuals P)%nat /\ (i < n)%nat /\

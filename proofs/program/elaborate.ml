@@ -506,7 +506,7 @@ let factors f j names =
           sized f.p.p_values (given name x)) each)) names
 
 let about_mechanism = function
-  | Stochastic | ApproximateDp | TightConstraints | Utility _ | Optimal _ | Derivable _ | Leakage _ | GLeakage _ | Capacity
+  | Stochastic | ApproximateDp | AdaptiveApproximateDp | TightConstraints | Utility _ | Optimal _ | Derivable _ | Leakage _ | GLeakage _ | Capacity
   | IndividualLeakage | ExpectedError | UniversallyOptimal | RenyiDp _ | TradeOff _ -> true
   | _ -> false
 
@@ -704,7 +704,10 @@ let witness f claim yes (w : Json.t) : witness =
        | None, None, Some l, Some mus -> FarFrom (Farkas (nums (sized n (vector l)), List.map (multipliers f) (array mus)))
        | _ -> refuse "the parts of the witness")
   | ApproximateDp -> parts [ "pair"; "outputs" ] w; OfEvents (event f w)
-  | AdaptiveDp -> parts [] w; InTurn (in_turn f)
+  | AdaptiveDp ->
+      if bad_row f <> None then raise (Uncovered "adaptive dp of a table that is no mechanism");
+      parts [] w;
+      InTurn (in_turn f)
   | AdaptiveApproximateDp -> parts [] w; InTurn []
   | GroupPrivacy (k, nearer) -> parts [ "pair"; "output"; "row" ] w; group f w yes k nearer
   | Oblivious when yes -> parts [] w; Nothing
