@@ -1,7 +1,7 @@
 (** The whole: a problem as the tree of its JSON, statements with their witnesses, and what is proved of them. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
-From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Rounding Events Tests Compositions Leakages Values Renyi Everywhere
+From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Rounding Events Tests Compositions Leakages Cones Values Renyi Everywhere
   Products Reading.
 Import ListNotations.
 Open Scope R_scope.
@@ -37,6 +37,7 @@ Inductive witness :=
 | Violated (v : violation)
 | Everywhere (remap : list nat) (M : list (list N)) (forms : list (list nat * list (nat * nat * nat)))
 | Components (f : list nat)
+| Rays (at_ : list N) (ratio_at : option (list N)) (cones : list (list (step K)))
 | Divergent (i h : nat) (infinite : option nat)
 | Together (other : list (list N)) (duals : list (dual N))
 | Apart (other : list (list N)) (lambda : list N) (mus : list (list (nat * nat * nat * N))) (l : list (list (list N) * dual N)).
@@ -88,6 +89,7 @@ Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) 
     | Divergent i h o, false, RenyiDp k r => check_renyi_no K p k r i h o
     | Everywhere l M forms, true, UniversallyOptimal => match phi with Some phi => when (check_universal K p phi l M forms) |
       None => None end
+    | Rays at_ ratio_at cones, true, GCapacity => check_g_capacity K p at_ ratio_at cones
     | Components f, true, UniversallyOptimal => match phi with Some phi => when (check_components K p phi f) | None => None end
     | Violated v, false, UniversallyOptimal => when (check_not_universal_private K p v)
     | Together other duals, true, JointlyOptimal ks => check_joint K p phi ks other duals
@@ -194,6 +196,7 @@ Proof.
     apply (check_universal_ok _ _ V p G (T eq_refl) f (F f eq_refl) remap M forms E).
   - destruct yes, c; try discriminate. destruct phi as [g|]; [|discriminate]. intros E. apply W in E as [E ->].
     apply (check_components_ok _ _ V p G (T eq_refl) g (F g eq_refl) f E).
+  - destruct yes, c; try discriminate. apply (check_g_capacity_ok K val V p G (T eq_refl)).
   - destruct yes, c; try discriminate. apply (check_renyi_no_ok _ _ V p G (T eq_refl)).
   - destruct yes, c; try discriminate. apply (check_joint_ok _ _ V p G phi F).
   - destruct yes, c; try discriminate. apply (check_not_joint_ok _ _ V p G phi F).
@@ -252,7 +255,7 @@ Definition claim_eqb (a b : claim) : bool :=
   match a, b with
   | Stochastic, Stochastic | StochasticWithinRounding, StochasticWithinRounding | Dp, Dp | ApproximateDp, ApproximateDp
   | AdaptiveDp, AdaptiveDp | AdaptiveApproximateDp, AdaptiveApproximateDp | DpWithinRounding, DpWithinRounding | TightConstraintsExist, TightConstraintsExist | TightConstraints, TightConstraints
-  | Capacity, Capacity | UniversallyOptimal, UniversallyOptimal | IndividualLeakage, IndividualLeakage | ExpectedError,
+  | Capacity, Capacity | GCapacity, GCapacity | UniversallyOptimal, UniversallyOptimal | IndividualLeakage, IndividualLeakage | ExpectedError,
     ExpectedError | Oblivious, Oblivious => true
   | Regular j, Regular k | Utility j, Utility k | UtilityBound j, UtilityBound k | Derivable j, Derivable k
   | Leakage j, Leakage k | GLeakage j, GLeakage k => Nat.eqb j k

@@ -35,7 +35,7 @@ Hypothesis Ht : table_ok K n m rows = true.
 Definition about_mechanism (c : claim) : bool :=
   match c with
   | Stochastic | ApproximateDp | AdaptiveApproximateDp | TightConstraints | Utility _ | Optimal _ _ | Derivable _ | Leakage _ | GLeakage _ | Capacity
-  | IndividualLeakage | ExpectedError | UniversallyOptimal | RenyiDp _ _ | TradeOff _ _ => true
+  | GCapacity | IndividualLeakage | ExpectedError | UniversallyOptimal | RenyiDp _ _ | TradeOff _ _ => true
   | _ => false
   end.
 

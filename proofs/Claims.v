@@ -256,7 +256,7 @@ Definition has (c : claim) : bool :=
   | Utility k | Optimal k _ | Leakage k | GLeakage k => given k && tabled
   | Derivable k => match nth k (p_others p) None with Some _ => true | None => false end && tabled
   | TradeOff k _ => match nth k (p_rivals p) None with Some _ => true | None => false end && tabled
-  | Stochastic | StochasticWithinRounding | Dp | GroupPrivacy _ _ | DpWithinRounding | TightConstraints | Capacity |
+  | Stochastic | StochasticWithinRounding | Dp | GroupPrivacy _ _ | DpWithinRounding | TightConstraints | Capacity | GCapacity |
     UniversallyOptimal => tabled
   | ApproximateDp | AdaptiveDp | AdaptiveApproximateDp | RenyiDp _ _ | Oblivious => plain && tabled
   | IndividualLeakage => plain && (1 <=? p_values p)%nat && tabled

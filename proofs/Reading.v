@@ -227,6 +227,7 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
     match place x others 0 with Some k => Read (TradeOff k two) | None => Malformed "from" end
   else if c =? "leakage" then let* k := prior in Read (Leakage k)
   else if c =? "g-leakage" then let* k := prior in Read (GLeakage k)
+  else if c =? "g-capacity" then Read GCapacity
   else if c =? "capacity" then Read Capacity
   else if c =? "universally-optimal" then Read UniversallyOptimal
   else if c =? "leakage-bound" then

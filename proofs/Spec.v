@@ -111,7 +111,7 @@ Inductive claim :=
 | Regular (prior : nat) | Utility (prior : nat) | UtilityBound (prior : nat) | Optimal (prior : nat) (within : Q)
 | UniversallyOptimal | JointlyOptimal (priors : list nat) | Derivable (other : nat) | Leakage (prior : nat)
 | GLeakage (prior : nat) | Capacity | LeakageBound (prior : nat) (outputs : option nat) | IndividualLeakage | ExpectedError
-| Oblivious | RenyiDp (order : nat) (bound : Q) | TradeOff (other : nat) (two : option (nat * nat)).
+| Oblivious | RenyiDp (order : nat) (bound : Q) | GCapacity | TradeOff (other : nat) (two : option (nat * nat)).
 
 Section Meaning.
 Variable P : instance.
@@ -138,6 +138,11 @@ Definition product (m : nat) (Y r : nat -> nat -> R) (i j : nat) : R := sum m (f
 
 (** A private mechanism with any outputs. *)
 Definition private_mechanism (m' : nat) (Y : nat -> nat -> R) : Prop := stochastic n m' Y /\ private G (alpha P) m' Y.
+
+(** A distribution on the nodes; what the file's gain comes to at it, with X and without. *)
+Definition distribution (pi : nat -> R) : Prop := nonnegative_vector pi /\ sum n pi = 1.
+Definition with_X (pi : nat -> R) : R := utility n m (guesses P) (gain P) pi (X P).
+Definition without (pi : nat -> R) : R := blind n (guesses P) (gain P) pi.
 
 (** Utility by the file's gain, and by the binary one. *)
 Definition gained (k : nat) (m' : nat) (Y : nat -> nat -> R) : R := utility n m' (guesses P) (gain P) (prior P k) Y.
@@ -243,7 +248,7 @@ Definition holds (c : claim) : Prop :=
   | TightConstraints => mechanism /\ private G (alpha P) m (X P) /\
       of_similarity (fun Phi => exists r, stochastic m n r /\ tight Phi (product m (X P) r))
   | Regular k => of_similarity (fun Phi => exists s, represents Phi k s)
-  | Utility _ | Leakage _ | GLeakage _ | Capacity | IndividualLeakage | ExpectedError => mechanism
+  | Utility _ | Leakage _ | GLeakage _ | GCapacity | Capacity | IndividualLeakage | ExpectedError => mechanism
   | UtilityBound k => of_similarity (fun Phi => exists b, is_least (covers Phi k) b /\
       forall m' Y, private_mechanism m' Y -> guessed k m' Y <= b)
   | Optimal k within => mechanism /\ private G (alpha P) m (X P) /\
@@ -328,6 +333,9 @@ Definition value (c : claim) (what : name) (q : quantity) : Prop :=
   | GLeakage k, _, Number v => let V := blind n (guesses P) (gain P) (prior P k) in
       (forall w i, (w < guesses P)%nat -> (i < n)%nat -> 0 <= gain P w i) /\ 0 < V /\
       leaks (fun x => x = gained k m (X P) / V) what v
+  | GCapacity, Additive, Number v => is_greatest (fun x => exists pi, distribution pi /\ x = with_X pi - without pi) v
+  | GCapacity, _, Number v => (forall w i, (w < guesses P)%nat -> (i < n)%nat -> 0 <= gain P w i) /\ leaks (is_greatest
+      (fun x => exists pi, distribution pi /\ 0 < without pi /\ x = with_X pi / without pi)) what v
   | IndividualLeakage, _, Number v => leaks (is_greatest (fun c => exists k i, (k < individuals P)%nat /\ (i < n)%nat /\
       is_individual_capacity k i c)) what v
   | LeakageBound k _, Maximum, Number v => exists u, is_optimum (guessed k) u /\ v = u / largest n (prior P k)

@@ -31,7 +31,7 @@ let claim = function
   | UniversallyOptimal -> "UniversallyOptimal"
   | JointlyOptimal l -> "(JointlyOptimal " ^ list nat l ^ ")"
   | Derivable k -> Printf.sprintf "(Derivable %d)" k | Leakage k -> Printf.sprintf "(Leakage %d)" k
-  | GLeakage k -> Printf.sprintf "(GLeakage %d)" k | Capacity -> "Capacity"
+  | GLeakage k -> Printf.sprintf "(GLeakage %d)" k | Capacity -> "Capacity" | GCapacity -> "GCapacity"
   | LeakageBound (k, r) -> Printf.sprintf "(LeakageBound %d %s)" k (option nat r)
   | IndividualLeakage -> "IndividualLeakage" | ExpectedError -> "ExpectedError" | Oblivious -> "Oblivious"
   | TradeOff (k, two) -> Printf.sprintf "(TradeOff %d %s)" k (option (fun (i, h) -> Printf.sprintf "(%d, %d)" i h) two)
@@ -93,6 +93,10 @@ let witness = function
       let edge ((i, h), l) = Printf.sprintf "(%d, %d, %d)" i h l in
       make "Everywhere" [ list nat l; rows m; list (fun (r, e) -> Printf.sprintf "(%s, %s)" (list nat r) (list edge e)) forms ]
   | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]
+  | Rays (at, ratio, cones) ->
+      let part (k, x) = Printf.sprintf "(%d, %s)" k (num x) in
+      let step (kept, ds) = Printf.sprintf "(%s, %s)" (rows kept) (list (list part) ds) in
+      make "Rays" [ nums at; option nums ratio; list (list step) cones ]
   | Components f -> make "Components" [ list nat f ]
   | Violated v -> make "Violated" [ violation v ]
   | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]
@@ -103,7 +107,7 @@ let print j offered open_ statements words =
   print_string "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the\n   dp-problem/1 ";
   Printf.printf "with the SHA-256 that stands in it; P is its instance, and every claim is one of Spec.v's about P. *)\n";
   print_string "From Coq Require Import List ZArith QArith Qreals String.\n";
-  print_string "From DP Require Import Spec Numbers Problem Claims Checks Rounding Events Tests Leakages Reading Checker Certified.\n";
+  print_string "From DP Require Import Spec Numbers Problem Claims Checks Rounding Events Tests Leakages Cones Reading Checker Certified.\n";
   print_string "Import ListNotations.\nOpen Scope list_scope.\nOpen Scope nat_scope.\n\n";
   Printf.printf "Definition tree : json :=\n  %s.\n\n" (tree j);
   Printf.printf "Definition offered : option (list (list (option nat))) :=\n  %s.\n\n" (option (list (list (option nat)))

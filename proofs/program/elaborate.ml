@@ -507,7 +507,7 @@ let factors f j names =
 
 let about_mechanism = function
   | Stochastic | ApproximateDp | AdaptiveApproximateDp | TightConstraints | Utility _ | Optimal _ | Derivable _ | Leakage _ | GLeakage _ | Capacity
-  | IndividualLeakage | ExpectedError | UniversallyOptimal | RenyiDp _ | TradeOff _ -> true
+  | IndividualLeakage | ExpectedError | UniversallyOptimal | GCapacity | RenyiDp _ | TradeOff _ -> true
   | _ -> false
 
 let row_sum f = Q.add Q.one (Q.mul (Q.of_int (f.p.p_values - 1)) f.alpha)
@@ -521,7 +521,7 @@ let of_product f = function
 (* What is covered of a composition: what `verify` decides. None of it has a witness. *)
 let of_composition w = function
   | Stochastic | Dp | ApproximateDp | AdaptiveDp | AdaptiveApproximateDp | GroupPrivacy _ | RenyiDp _ | Utility _ | Leakage _
-  | GLeakage _ | Capacity -> parts [] w
+  | GLeakage _ | GCapacity | Capacity -> parts [] w
   | TightConstraintsExist | Regular _ | UtilityBound _ | LeakageBound _ | JointlyOptimal _ -> ()
   | _ -> raise (Uncovered "another claim about a composition")
 
@@ -585,6 +585,78 @@ let tests f k two =
               let x = Q.sub !x g in
               if Q.gt x (fst !worst) then worst := (x, Some ((i, h), to_num lam))) l) f.p.p_near) pieces;
   Lines (List.map (fun (lam, t) -> (to_num lam, t)) pieces, snd !worst)
+
+(* The rays of a cone, by adding one inequality after the other to π ≥ 0: what is kept each time, and what each candidate is the
+   sum of. *)
+let most_rays = 20_000
+
+let along a r = let s = ref Q.zero in Array.iteri (fun i x -> s := Q.add !s (Q.mul x r.(i))) a; !s
+
+let rays n inequalities =
+  let used = ref [] in
+  let zeros r =
+    List.concat [ List.filter (fun i -> Q.sign r.(i) = 0) (List.init n Fun.id);
+      List.filteri (fun _ _ -> true) (List.concat (List.mapi (fun k a -> if Q.sign (along a r) = 0 then [ n + k ] else [])
+        (List.rev !used))) ] in
+  let rec within a b = match a, b with
+    | [], _ -> true | _, [] -> false
+    | x :: a', y :: b' -> if x = y then within a' b' else if x > y then within a b' else false in
+  let normal r = let s = Array.fold_left Q.add Q.zero r in Array.map (fun x -> Q.div x s) r in
+  let step r a =
+    let value = List.map (fun x -> (x, along a x)) r in
+    let sign s = List.filter (fun (_, v) -> Q.sign v = s) value in
+    let minus = sign (-1) in
+    let pairs = List.concat_map (fun (x, v) -> List.map (fun (y, u) ->
+        Array.map2 (fun x y -> Q.add (Q.mul (Q.neg u) x) (Q.mul v y)) x y) minus) (sign 1) in
+    let candidates = List.map fst (sign 1) @ List.map fst (sign 0) @ pairs in
+    if List.length candidates > most_rays then raise (Uncovered "a cone of so many rays");
+    used := a :: !used;
+    let all = List.sort_uniq compare (List.map (fun c -> let c = normal c in (zeros c, Array.map Q.to_string c)) candidates) in
+    let kept = List.filter (fun (z, c) -> not (List.exists (fun (z', c') -> c <> c' && within z z') all)) all in
+    let kept = List.map (fun (z, c) -> (z, Array.map Q.of_string c)) kept in
+    let rec decomposed c =
+      if Array.for_all (fun x -> Q.sign x = 0) c then []
+      else begin
+        let z = zeros c in
+        let rec first k = function
+          | (z', r) :: rest -> if within z z' then (k, r) else first (k + 1) rest
+          | [] -> refuse "a ray that is no sum of others" in
+        let k, r = first 0 kept in
+        let least = ref None in
+        let limit x y = if Q.sign y > 0 then let t = Q.div x y in match !least with Some l when Q.leq l t -> () | _ -> least :=
+          Some t in
+        Array.iteri (fun i x -> limit c.(i) x) r;
+        List.iter (fun a -> limit (along a c) (along a r)) !used;
+        let t = Option.get !least in
+        (k, to_num t) :: decomposed (Array.map2 (fun x y -> Q.sub x (Q.mul t y)) c r)
+      end in
+    let rows = List.map snd kept in
+    (rows, (List.map row_nums rows, List.map decomposed candidates)) in
+  let r, steps = List.fold_left (fun (r, steps) a -> let r, s = step r a in (r, s :: steps))
+      (List.init n (fun k -> Array.init n (fun i -> if i = k then Q.one else Q.zero)), []) inequalities in
+  (r, List.rev steps)
+
+let g_capacity f =
+  let gains = match gain_rows f with
+    | Some rows -> rows
+    | None -> List.init f.n (fun w -> Array.init f.n (fun i -> if i = w then Q.one else Q.zero)) in
+  if f.n + List.length gains > 128 then raise (Uncovered "g-capacity of more than 128 nodes and guesses");
+  let cones = List.map (fun g -> rays f.n (List.map (fun h -> Array.map2 Q.sub g h) gains)) gains in
+  let top l = List.fold_left Q.max (List.hd l) l in
+  let at pi =
+    let v = top (List.map (along pi) gains) in
+    let u = ref Q.zero in
+    for o = 0 to f.p.p_outputs - 1 do
+      u := Q.add !u (top (List.map (fun g -> along (Array.mapi (fun i x -> Q.mul x f.rows.(i).(o)) pi) g) gains))
+    done;
+    (!u, v) in
+  let all = List.map (fun r -> (r, at r)) (List.concat_map fst cones) in
+  let best better = function [] -> None | x :: l -> Some (List.fold_left (fun a b -> if better (snd a) (snd b) then b else a) x l) in
+  let additive = Option.get (best (fun (u, v) (u', v') -> Q.lt (Q.sub u v) (Q.sub u' v')) all) in
+  let ratio =
+    if List.exists (Array.exists (fun x -> Q.sign x < 0)) gains then None
+    else best (fun (u, v) (u', v') -> Q.lt (Q.mul u v') (Q.mul u' v)) (List.filter (fun (_, (_, v)) -> Q.sign v > 0) all) in
+  Rays (row_nums (fst additive), Option.map (fun x -> row_nums (fst x)) ratio, List.map snd cones)
 
 let witness f claim yes (w : Json.t) : witness =
   let n = f.n in
@@ -678,6 +750,7 @@ let witness f claim yes (w : Json.t) : witness =
        | None, false, false ->
            (match find_violation f with Some v -> Optimality (ByViolation (v, None)) | None -> refuse "X is private")
        | _ -> refuse "the parts of the witness")
+  | GCapacity -> parts [] w; g_capacity f
   | GLeakage _ | IndividualLeakage | ExpectedError -> parts [] w; Nothing
   | StochasticWithinRounding ->
       parts [] w;

@@ -41,7 +41,7 @@ let show_claim priors others = function
   | RenyiDp (k, r) -> Printf.sprintf "renyi-dp of order %d, bound %s" k (show_q r)
   | Leakage k -> "leakage, prior " ^ nth_key priors k
   | GLeakage k -> "g-leakage, prior " ^ nth_key priors k
-  | Capacity -> "capacity" | IndividualLeakage -> "individual-leakage" | ExpectedError -> "expected-error"
+  | Capacity -> "capacity" | GCapacity -> "g-capacity" | IndividualLeakage -> "individual-leakage" | ExpectedError -> "expected-error"
   | Oblivious -> "oblivious"
 
 let show_name = function
