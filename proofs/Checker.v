@@ -1,7 +1,8 @@
 (** The whole: a problem as the tree of its JSON, statements with their witnesses, and what is proved of them. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
-From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Rounding Events Tests Compositions Leakages Cones Values Renyi Everywhere
+From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Rounding Events Tests
+  Compositions Leakages Cones Values Renyi Everywhere
   Products Reading.
 Import ListNotations.
 Open Scope R_scope.
@@ -185,7 +186,8 @@ Proof.
     { intros [-> | ->]; simpl in H; now apply andb_prop in H as [H _]. }
     destruct yes, c; try discriminate; try apply (check_adaptive_ok K val V p G (Pl (or_introl eq_refl)));
       (destruct (le K (nil0 K) (p_delta p)) eqn:Ed; [|discriminate]);
-      apply (val_le _ _ V) in Ed; rewrite (val_0 _ _ V) in Ed; apply (check_adaptive_approximate_ok K val V p G); auto; exact (T eq_refl).
+      apply (val_le _ _ V) in Ed; rewrite (val_0 _ _ V) in Ed; apply (check_adaptive_approximate_ok K val V p G); auto;
+        exact (T eq_refl).
   - destruct yes, c; try discriminate; apply (check_tests_ok K val V p G (T eq_refl)).
   - destruct yes, c; try discriminate; (destruct dm as [d|]; [|discriminate]);
       apply (check_group_ok _ _ V p (T eq_refl) d (D d eq_refl)).
@@ -254,8 +256,10 @@ Inductive result := Proved (values : found) (expected : option bool) | NotProved
 Definition claim_eqb (a b : claim) : bool :=
   match a, b with
   | Stochastic, Stochastic | StochasticWithinRounding, StochasticWithinRounding | Dp, Dp | ApproximateDp, ApproximateDp
-  | AdaptiveDp, AdaptiveDp | AdaptiveApproximateDp, AdaptiveApproximateDp | DpWithinRounding, DpWithinRounding | TightConstraintsExist, TightConstraintsExist | TightConstraints, TightConstraints
-  | Capacity, Capacity | GCapacity, GCapacity | UniversallyOptimal, UniversallyOptimal | IndividualLeakage, IndividualLeakage | ExpectedError,
+  | AdaptiveDp, AdaptiveDp | AdaptiveApproximateDp, AdaptiveApproximateDp | DpWithinRounding, DpWithinRounding |
+    TightConstraintsExist, TightConstraintsExist | TightConstraints, TightConstraints
+  | Capacity, Capacity | GCapacity, GCapacity | UniversallyOptimal, UniversallyOptimal | IndividualLeakage,
+    IndividualLeakage | ExpectedError,
     ExpectedError | Oblivious, Oblivious => true
   | Regular j, Regular k | Utility j, Utility k | UtilityBound j, UtilityBound k | Derivable j, Derivable k
   | Leakage j, Leakage k | GLeakage j, GLeakage k => Nat.eqb j k
@@ -391,7 +395,8 @@ Lemma judged_ok p dm phi declared s : good K val p ->
 Proof.
   intros G D F. unfold judge_statement. destruct (check_of p dm phi _ _ _) as [values|] eqn:C; [|exact I].
   assert (H : has K p (s_claim s) = true).
-  { unfold check_of, check_product, check_claim in C. destruct (has K p (s_claim s)); auto. destruct (p_copies p); discriminate. }
+  { unfold check_of, check_product, check_claim in C. destruct (has K p (s_claim s)); auto. destruct (p_copies p);
+    discriminate. }
   assert (Q : proved_of K val (meant K val p) (s_claim s) (s_yes s) values).
   { unfold check_of in C. unfold meant. destruct (p_copies p) as [u|]; [now apply check_product_ok in C|].
     now apply check_claim_ok in C. }

@@ -34,7 +34,8 @@ Hypothesis Ht : table_ok K n m rows = true.
 
 Definition about_mechanism (c : claim) : bool :=
   match c with
-  | Stochastic | ApproximateDp | AdaptiveApproximateDp | TightConstraints | Utility _ | Optimal _ _ | Derivable _ | Leakage _ | GLeakage _ | Capacity
+  | Stochastic | ApproximateDp | AdaptiveApproximateDp | TightConstraints | Utility _ | Optimal _ _ | Derivable _ |
+    Leakage _ | GLeakage _ | Capacity
   | GCapacity | IndividualLeakage | ExpectedError | UniversallyOptimal | RenyiDp _ _ | TradeOff _ _ => true
   | _ => false
   end.
@@ -62,7 +63,8 @@ Definition private_at_root (r : N) (l : nat) : bool :=
   forallb (nonneg K) rows &&
   forallb (fun i => forallb (fun hl =>
     let a := to_the r (snd hl) in
-    all2 (fun x y => le K (mul K a (to_the x l)) (to_the y l)) (nth i rows []) (nth (fst hl) rows [])) (near_of K p i)) (seq 0 n).
+    all2 (fun x y => le K (mul K a (to_the x l)) (to_the y l)) (nth i rows []) (nth (fst hl) rows [])) (near_of K p i))
+      (seq 0 n).
 
 Definition dp_values (r : least_ratio) : option found :=
   match r with
@@ -95,7 +97,8 @@ Proof.
   assert (0 <= b ^ S l) by (apply pow_le; auto). nra.
 Qed.
 
-Lemma root_power r l k : 0 < r -> (0 < l)%nat -> Rpower r (/ INR l) ^ l = r /\ Rpower r (/ INR l) ^ k = Rpower r (INR k / INR l).
+Lemma root_power r l k : 0 < r -> (0 < l)%nat -> Rpower r (/ INR l) ^ l = r /\ Rpower r (/ INR l) ^ k =
+  Rpower r (INR k / INR l).
 Proof.
   intros Hr Hl. assert (Lp : 0 < INR l) by (apply lt_0_INR; auto).
   assert (E : forall j, Rpower r (/ INR l) ^ j = Rpower r (INR j / INR l)).
@@ -636,7 +639,8 @@ Qed.
 Definition with_binary : problem N :=
   {| p_nodes := p_nodes p; p_near := p_near p; p_unit := p_unit p; p_alpha := p_alpha p; p_delta := p_delta p;
      p_outputs := p_outputs p; p_table := p_table p; p_rounding := p_rounding p; p_priors := p_priors p; p_gain := Binary;
-     p_answers := p_answers p; p_others := p_others p; p_rivals := p_rivals p; p_values := p_values p; p_individuals := p_individuals p;
+     p_answers := p_answers p; p_others := p_others p; p_rivals := p_rivals p; p_values := p_values p; p_individuals :=
+       p_individuals p;
      p_uses := p_uses p; p_copies := p_copies p; p_each := p_each p |}.
 
 Lemma with_binary_good : good K val with_binary.

@@ -16,7 +16,8 @@ Inductive least_ratio := Unnamed | AtOne | At (i h o : nat) | AtLength (i h o l 
 (** A value, as it is computed. *)
 Inductive nvalue (N : Type) := VNum (x : N) | VMinusLn (x : N) | VLog2 (x : N) | VPower (x : N) (k d : nat)
 | VMinusLnPower (x : N) (k d : nat) | VInfinite | VFlag (b : bool).
-Arguments VNum {N}. Arguments VMinusLn {N}. Arguments VLog2 {N}. Arguments VPower {N}. Arguments VMinusLnPower {N}. Arguments VInfinite {N}. Arguments VFlag {N}.
+Arguments VNum {N}. Arguments VMinusLn {N}. Arguments VLog2 {N}. Arguments VPower {N}. Arguments VMinusLnPower {N}.
+  Arguments VInfinite {N}. Arguments VFlag {N}.
 
 Section Basics.
 Context (K : ops) (val : num K -> R) (V : sound K val).

@@ -29,10 +29,12 @@ Proof.
   intros Hi H. unfold plain in Hp. apply andb_prop in Hp as [_ F]. unfold near_of in H.
   assert (I : (i < length (p_near p))%nat).
   { destruct (lt_dec i (length (p_near p))) as [L|L]; auto. rewrite nth_overflow in H by lia. destruct H. }
-  assert (Q := forallb_nth _ _ _ [] F I). cbv beta in Q. rewrite forallb_forall in Q. specialize (Q _ H). now apply Nat.eqb_eq in Q.
+  assert (Q := forallb_nth _ _ _ [] F I). cbv beta in Q. rewrite forallb_forall in Q. specialize (Q _ H). now apply
+    Nat.eqb_eq in Q.
 Qed.
 
-Definition of_uses (l : list (nat * list (list N))) : list (nat * (nat -> nat -> R)) := map (fun mr => (fst mr, mat (snd mr))) l.
+Definition of_uses (l : list (nat * list (list N))) : list (nat * (nat -> nat -> R)) := map (fun mr => (fst mr,
+  mat (snd mr))) l.
 Definition use_ok (mr : nat * list (list N)) : bool := table_ok K n (fst mr) (snd mr) && stochastic_b K (snd mr).
 
 Lemma use_stochastic mr : use_ok mr = true -> stochastic n (fst mr) (mat (snd mr)).
@@ -73,8 +75,10 @@ Lemma use_alpha_ok mr i h o v : use_alpha mr (i, h, o) = Some v ->
   private G (val v) (fst mr) (mat (snd mr)).
 Proof.
   unfold use_alpha. destruct (_ && _)%bool eqn:E; [|discriminate]. intros H. inversion H. subst v. clear H.
-  apply andb_prop in E as [E E9]. apply andb_prop in E as [E E8]. apply andb_prop in E as [E E7]. apply andb_prop in E as [E E6].
-  apply andb_prop in E as [E E5]. apply andb_prop in E as [E E4]. apply andb_prop in E as [E E3]. apply andb_prop in E as [E1 E2].
+  apply andb_prop in E as [E E9]. apply andb_prop in E as [E E8]. apply andb_prop in E as [E E7]. apply andb_prop in E as [E
+    E6].
+  apply andb_prop in E as [E E5]. apply andb_prop in E as [E E4]. apply andb_prop in E as [E E3]. apply andb_prop in E as
+    [E1 E2].
   apply Nat.ltb_lt in E2, E3, E4. apply has_edge_in in E5. apply (val_lt _ _ V) in E6. apply (val_le _ _ V) in E7, E8.
   rewrite (val_0 _ _ V) in E6, E7. rewrite (val_1 _ _ V) in E8.
   change (val (nth o (nth h (snd mr) []) nil0)) with (mat (snd mr) h o) in E6.
@@ -95,7 +99,8 @@ Lemma uses_alpha_ok l : forall ats A, uses_alpha l ats = Some A ->
 Proof.
   induction l as [|mr l IH]; intros [|[[i h] o] ats] A H; try discriminate; cbn [uses_alpha] in H.
   - inversion H. rewrite (val_1 _ _ V). split; [reflexivity|split; [lra|split; [|congruence]]]. intros choose S _. simpl. lra.
-  - destruct (use_alpha mr (i, h, o)) as [a|] eqn:Ua; [|discriminate]. destruct (uses_alpha l ats) as [b|] eqn:Ub; [|discriminate].
+  - destruct (use_alpha mr (i, h, o)) as [a|] eqn:Ua; [|discriminate]. destruct (uses_alpha l ats) as [b|] eqn:Ub;
+    [|discriminate].
     inversion H. subst A. clear H. rewrite (val_mul _ _ V).
     apply use_alpha_ok in Ua as [Uo [Hi [Hh [Ho [He [Yp [Ye [A01 Pr]]]]]]]].
     destruct (IH ats b Ub) as [Fo [B01 [Le At]]].
@@ -105,7 +110,8 @@ Proof.
       destruct (Hc []) as [Ha [Hb [l0 Hl]]]. set (i0 := fst (choose [])) in *. set (h0 := snd (choose [])) in *.
       destruct Pr as [_ Pr]. specialize (Pr i0 h0 l0 x Ha Hb Hl Hx). rewrite (lengths_one i0 h0 l0 Ha Hl), pow_1 in Pr.
       specialize (Le (fun past => choose (x :: past)) (fun past => S (x :: past)) (fun past => Hc (x :: past))).
-      assert (N1 := seen_nonneg l Fo (fun past => choose (x :: past)) true (fun past => S (x :: past)) (fun past => Hc (x :: past))).
+      assert (N1 := seen_nonneg l Fo (fun past => choose (x :: past)) true (fun past => S (x :: past))
+        (fun past => Hc (x :: past))).
       specialize (Ynn i0 x Ha Hx).
       apply Rle_trans with ((val a * mat (snd mr) i0 x) *
         (val b * seen (of_uses l) (fun past => choose (x :: past)) true (fun past => S (x :: past)))); [apply Req_le; ring|].
@@ -121,7 +127,8 @@ Proof.
       assert (Z : forall first, seen (of_uses l) choose first (fun _ => false) = 0).
       { clear. generalize choose. induction l as [|mr l IH]; intros c first; [reflexivity|]. simpl. apply sum_zero. intros x _.
         rewrite IH. ring. }
-      assert (F : forall first, seen (of_uses (mr :: l)) (fun past => match past with [] => (h, i) | _ :: r => choose r end) first
+      assert (F : forall first, seen (of_uses (mr :: l)) (fun past => match past with [] => (h, i) | _ ::
+        r => choose r end) first
         (fun past => match past with [] => false | x :: r => (Nat.eqb x o && S r)%bool end) =
         mat (snd mr) (if first then h else i) o * seen (of_uses l) choose first S).
       { intros first. simpl. rewrite <- (sum_pick (fst mr) o (fun x => mat (snd mr) (if first then h else i) x *
@@ -228,8 +235,10 @@ Proof.
         unfold g in Ew. unfold prs in Ew. rewrite (map2_nth _ _ _ o nil0 nil0) in Ew by (rewrite !(proj2 Sh); auto).
         exact Ew. }
     split; [exact Hz|]. split.
-    + intros choose S Hn. destruct (Hn []) as [Hi [Hh [l0 Hl]]]. set (i := fst (choose [])) in *. set (h := snd (choose [])) in *.
-      destruct (Ha1 (i, h)) as [e [Ee Le]]; [apply (edges_of_ok K val p Hg); split; [exact Hi|split; [exact Hh|exists l0; exact Hl]]|].
+    + intros choose S Hn. destruct (Hn []) as [Hi [Hh [l0 Hl]]]. set (i := fst (choose [])) in *. set (h :=
+      snd (choose [])) in *.
+      destruct (Ha1 (i, h)) as [e [Ee Le]]; [apply (edges_of_ok K val p Hg); split; [exact Hi|split; [exact Hh|exists l0;
+        exact Hl]]|].
       cbn [fst snd] in Ee. destruct (One i h e Hi Hh Ee) as [f [Ef Ff]]. eapply Rle_trans; [|exact Le]. rewrite Ef. simpl.
       fold i h. rewrite <- !sum_scale, <- sum_minus. apply sum_le. intros o Ho. destruct (Ff o Ho) as [w' [<- Ew]].
       assert (Pa : 0 <= val (mul K a (nth o (nth i (snd mr) []) nil0))).
@@ -249,7 +258,8 @@ Proof.
         rewrite !Z. ring.
       * cbn [fst snd] in Ee. apply (edges_of_ok K val p Hg) in I. destruct I as [Hi [Hh Hl]].
         destruct (One i h w Hi Hh Ee) as [f [Ef Ff]].
-        assert (Sub : forall k, (k <= fst mr)%nat -> exists ch sets, (forall o past, neighbours P (fst (ch o past)) (snd (ch o past))) /\
+        assert (Sub : forall k, (k <= fst mr)%nat -> exists ch sets, (forall o past, neighbours P (fst (ch o past))
+          (snd (ch o past))) /\
           forall o, (o < k)%nat -> val a * (mat (snd mr) i o * seen (of_uses l) (ch o) true (sets o)) -
             val lam * (val b * (mat (snd mr) h o * seen (of_uses l) (ch o) false (sets o))) = f o).
         { induction k as [|k IHk]; intros Hk.
@@ -283,7 +293,8 @@ Definition check_adaptive_approximate (yes : bool) : option found :=
     end
   else None.
 
-Lemma check_adaptive_approximate_ok yes values (Ht : table_ok K n (p_outputs p) (rows_of K p) = true) : 0 <= val (p_delta p) -> check_adaptive_approximate yes = Some values ->
+Lemma check_adaptive_approximate_ok yes values (Ht : table_ok K n (p_outputs p) (rows_of K p) = true) : 0 <=
+  val (p_delta p) -> check_adaptive_approximate yes = Some values ->
   proved AdaptiveApproximateDp yes values.
 Proof.
   intros Hd. unfold check_adaptive_approximate. destruct (_ && _)%bool eqn:Fo; [|discriminate].
@@ -294,13 +305,17 @@ Proof.
   { intros m' Y I. rewrite uses_is in I. unfold of_uses in I. apply in_map_iff in I as [mr [Em I]]. inversion Em. subst.
     rewrite forallb_forall in Fo. apply (use_stochastic mr (Fo mr I)). }
   assert (Iff : 0 <= val D /\ forall d, 0 <= d -> (adaptively_private P (/ val (p_alpha p)) d <-> val D <= d)).
-  { unfold adaptive_delta in E. assert (Ne : edges_of K p = [] \/ edges_of K p <> []) by (destruct (edges_of K p); [auto|right; discriminate]).
+  { unfold adaptive_delta in E. assert (Ne : edges_of K p = [] \/ edges_of K p <> []) by (destruct (edges_of K p);
+    [auto|right; discriminate]).
     destruct Ne as [Ne|Ne].
-    - rewrite Ne in E. inversion E. rewrite (val_0 _ _ V). split; [lra|]. intros d Dp. split; [auto|]. intros _. split; [exact Nn|].
+    - rewrite Ne in E. inversion E. rewrite (val_0 _ _ V). split; [lra|]. intros d Dp. split; [auto|]. intros _. split;
+      [exact Nn|].
       intros choose S Hc. exfalso. destruct (Hc []) as [Hi [Hh Hl]].
-      assert (I : In (fst (choose []), snd (choose [])) (edges_of K p)) by (apply (edges_of_ok K val p Hg); auto). rewrite Ne in I.
+      assert (I : In (fst (choose []), snd (choose [])) (edges_of K p)) by (apply (edges_of_ok K val p Hg);
+        auto). rewrite Ne in I.
       destruct I.
-    - assert (E' : worst (div K one1 (p_alpha p)) (uses_of K p) one1 one1 = Some D) by (destruct (edges_of K p); [congruence|exact E]).
+    - assert (E' : worst (div K one1 (p_alpha p)) (uses_of K p) one1 one1 = Some D) by (destruct (edges_of K p);
+      [congruence|exact E]).
       assert (One0 : 0 <= val one1) by (rewrite (val_1 _ _ V); lra).
       destruct (worst_ok _ _ Fo Ne _ _ _ E' One0 One0) as [Dp [Up [choose [S [Hc At]]]]].
       rewrite (val_1 _ _ V), (val_div _ _ V), (val_1 _ _ V) in * by lra. unfold Rdiv in *. rewrite Rmult_1_l in *.

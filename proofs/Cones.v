@@ -1,5 +1,6 @@
 (** g-capacity: the priors at which a guess is best are a cone, which its rays span; what X adds to the gain is convex on it, so
-    that it is largest at a ray. The rays are found by adding one inequality after the other (T. Motzkin, H. Raiffa, G. Thompson,
+    that it is largest at a ray. The rays are found by adding one inequality after the other (T. Motzkin, H. Raiffa,
+      G. Thompson,
     R. Thrall, 1953); what is dropped is shown to be a sum of others. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
@@ -130,8 +131,10 @@ Lemma balanced M : spans (minus_of R) M -> forall P, spans (plus_of R) P -> 0 <=
     along (vec a) P' = along (vec a) P + along (vec a) M.
 Proof.
   intros SM. induction SM as [M Z|M s q c I C SM IH E]; intros P SP Le.
-  - assert (Z0 : along (vec a) M = 0) by (rewrite (along_ext _ M (fun _ => 0)) by auto; unfold along; apply sum_zero; intros; ring).
-    exists P, (fun _ => 0). split; [exact SP|split; [apply spans_none; auto|]]. split; [intros i Hi; rewrite Z by auto; ring|lra].
+  - assert (Z0 : along (vec a) M = 0) by (rewrite (along_ext _ M (fun _ => 0)) by auto; unfold along; apply sum_zero;
+    intros; ring).
+    exists P, (fun _ => 0). split; [exact SP|split; [apply spans_none; auto|]]. split; [intros i Hi; rewrite Z by auto;
+      ring|lra].
   - destruct (minus_ok q I) as [Iq Bq]. assert (Em : along (vec a) M = along (vec a) s + c * along (vec a) (vec q)).
     { rewrite (along_ext _ M (fun i => s i + c * vec q i)) by auto. now rewrite along_add, along_scale. }
     rewrite Em in Le |- *. set (b := - along (vec a) (vec q)). assert (Bp : 0 < b) by (unfold b; lra).
@@ -158,7 +161,8 @@ Lemma divided pi : (forall r, In r R -> lt K nil0 (dot K a r) = true \/ eqn K (d
     forall i, (i < n)%nat -> pi i = P i + Z i + M i.
 Proof.
   intros Cl S. induction S as [pi Z|pi s r c I C S IH E].
-  - exists (fun _ => 0), (fun _ => 0), (fun _ => 0). repeat split; try (apply spans_none; auto). intros i Hi. rewrite Z by auto. ring.
+  - exists (fun _ => 0), (fun _ => 0), (fun _ => 0). repeat split; try (apply spans_none;
+    auto). intros i Hi. rewrite Z by auto. ring.
   - destruct IH as [P [Z [M [SP [SZ [SM Es]]]]]].
     destruct (Cl r I) as [H|[H|H]].
     + exists (fun i => P i + c * vec r i), Z, M. split; [|split; [exact SZ|split; [exact SM|]]].
@@ -179,7 +183,8 @@ Proof.
   apply andb_prop in E as [E E3]. apply andb_prop in E as [E1 E2]. apply Nat.eqb_eq in E1.
   assert (LR : forall r, In r R -> length r = n).
   { intros r I. rewrite forallb_forall in E2. specialize (E2 r I). now apply Nat.eqb_eq in E2. }
-  assert (Cl : forall r, In r R -> lt K nil0 (dot K a r) = true \/ eqn K (dot K a r) nil0 = true \/ lt K (dot K a r) nil0 = true).
+  assert (Cl : forall r, In r R -> lt K nil0 (dot K a r) = true \/ eqn K (dot K a r) nil0 = true \/ lt K (dot K a r)
+    nil0 = true).
   { intros r I. rewrite forallb_forall in E3. specialize (E3 r I). apply orb_prop in E3 as [E3|E3]; auto.
     apply orb_prop in E3 as [E3|E3]; auto. }
   intros S Le. destruct (divided R pi Cl S) as [P [Z [M [SP [SZ [SM Es]]]]]].
@@ -240,7 +245,8 @@ Lemma units_span pi : (forall i, (i < n)%nat -> 0 <= pi i) -> spans K val n unit
 Proof.
   intros Hp. assert (Q : forall k, (k <= n)%nat -> spans K val n units (fun i => if (i <? k)%nat then pi i else 0)).
   { induction k as [|k IH]; intros Hk; [apply spans_none; auto|].
-    refine (spans_more K val n units _ (fun i => if (i <? k)%nat then pi i else 0) (set_at k one1 (repeat nil0 n)) (pi k) _ _ _ _).
+    refine (spans_more K val n units _ (fun i => if (i <? k)%nat then pi i else 0) (set_at k one1 (repeat nil0 n)) (pi k)
+      _ _ _ _).
     - apply in_map_iff. exists k. split; auto. apply in_seq. lia.
     - apply Hp. lia.
     - apply IH. lia.
@@ -369,7 +375,8 @@ Lemma best_guess_at pi : exists w, (w < guesses P)%nat /\ without P pi = along n
 Proof.
   assert (Gp := guesses_pos K val p Hg). unfold without, blind.
   destruct (largest_spec (guesses P) (fun w => sum (nodes (the_graph P)) (fun i => pi i * gain P w i)) Gp) as [[w [Hw E]] M].
-  exists w. split; [exact Hw|]. assert (A : forall v, sum (nodes (the_graph P)) (fun i => pi i * gain P v i) = along n (gain P v) pi)
+  exists w. split; [exact Hw|]. assert (A : forall v, sum (nodes (the_graph P)) (fun i => pi i * gain P v i) =
+    along n (gain P v) pi)
     by (intros v; apply sum_ext; intros; ring).
   split; [rewrite E; apply A|]. intros v Hv. rewrite <- !A. rewrite <- E. apply (M v Hv).
 Qed.
@@ -402,7 +409,8 @@ Proof.
   change (val u = utility n m (guesses P) (gain P) (vec r) (X P)) in U. rewrite <- U. apply (B w r u Hw Lr U Q).
 Qed.
 
-Lemma gains_at_ok pr u v : gains_at pr = Some (u, v) -> length pr = n /\ val u = with_X P (vec pr) /\ val v = without P (vec pr).
+Lemma gains_at_ok pr u v : gains_at pr = Some (u, v) -> length pr = n /\ val u = with_X P (vec pr) /\ val v =
+  without P (vec pr).
 Proof.
   unfold gains_at. destruct (of_length n pr) eqn:L; [|discriminate]. apply Nat.eqb_eq in L.
   destruct (util K p pr m rows) as [u'|] eqn:U; [|discriminate].
@@ -448,7 +456,8 @@ Proof.
   destruct gain_rows_ok as [Lg Gr].
   assert (Dist : forall q, is_distribution K q = true -> length q = n -> distribution P (vec q)).
   { intros q D L. destruct (distribution_ok _ _ V q n D L) as [D1 D2]. split; [intros i _; apply D1|exact D2]. }
-  assert (Dot : forall w r, (w < guesses P)%nat -> length r = n -> val (dot K (nth w gain_rows []) r) = along n (gain P w) (vec r)).
+  assert (Dot : forall w r, (w < guesses P)%nat -> length r = n -> val (dot K (nth w gain_rows []) r) = along n (gain P w)
+    (vec r)).
   { intros w r Hw Lr. destruct (Gr w Hw) as [Lw Vw]. rewrite (dot_val _ _ V) by lia. rewrite Lw. apply sum_ext. intros i Hi.
     now rewrite Vw. }
   assert (Add : value P GCapacity Additive (Number (val c))).
@@ -472,7 +481,8 @@ Proof.
   assert (Et : val t = with_X P (vec q) / without P (vec q)).
   { unfold t. rewrite (val_div _ _ V) by lra. now rewrite Eu', Ev'. }
   assert (Gn := gains_nonneg_ok K val V p F1).
-  assert (Ratio : is_greatest (fun x => exists pi, distribution P pi /\ 0 < without P pi /\ x = with_X P pi / without P pi) (val t)).
+  assert (Ratio : is_greatest (fun x => exists pi, distribution P pi /\ 0 < without P pi /\ x =
+    with_X P pi / without P pi) (val t)).
   { split.
     - exists (vec q). split; [apply Dist; auto|]. split; [rewrite <- Ev'; exact F3|exact Et].
     - intros x [pi [[Dp Ds] [Pp ->]]].

@@ -56,7 +56,8 @@ Lemma multiplied_nonneg n f : (forall k, (k < n)%nat -> 0 <= f k) -> 0 <= multip
 Proof. induction n; simpl; intros; [lra|]. apply Rmult_le_pos; auto. Qed.
 Lemma multiplied_le n f g : (forall k, (k < n)%nat -> 0 <= f k <= g k) -> multiplied n f <= multiplied n g.
 Proof.
-  induction n; simpl; intros H; [lra|]. apply Rmult_le_compat; try (apply H; lia); [apply multiplied_nonneg; intros; apply H; lia|].
+  induction n; simpl; intros H; [lra|]. apply Rmult_le_compat; try (apply H; lia); [apply multiplied_nonneg; intros;
+    apply H; lia|].
   apply IHn. intros. apply H. lia.
 Qed.
 Lemma multiplied_const n c : multiplied n (fun _ => c) = c ^ n.
@@ -81,7 +82,8 @@ Proof.
 Qed.
 
 (** A sum over all strings of products is the product of the sums. *)
-Lemma sum_strings m u f : sum (m ^ u) (fun o => multiplied u (fun k => f k (digit m u k o))) = multiplied u (fun k => sum m (f k)).
+Lemma sum_strings m u f : sum (m ^ u) (fun o => multiplied u (fun k => f k (digit m u k o))) =
+  multiplied u (fun k => sum m (f k)).
 Proof.
   induction u as [|u IH]; [simpl; ring|]. rewrite Nat.pow_succ_r', Nat.mul_comm, sum_blocks. cbn [multiplied]. rewrite <- IH.
   rewrite <- sum_scale_r. apply sum_ext. intros q _. rewrite <- sum_scale. apply sum_ext. intros r Hr.
@@ -137,7 +139,8 @@ Qed.
 Lemma parent_stochastic : stochastic (n ^ u) (m ^ u) (X A) -> stochastic n m (X P).
 Proof.
   intros [_ S]. split; [exact x_nonneg|]. intros i Hi. destruct (string_of n u (fun _ => i)) as [s [Hs E]]; auto.
-  specialize (S s Hs). change (sum (m ^ u) (X A s) = 1) in S. rewrite row_sum, (multiplied_ext u _ (fun _ => sum m (X P i))) in S.
+  specialize (S s Hs). change (sum (m ^ u) (X A s) = 1) in S. rewrite row_sum,
+    (multiplied_ext u _ (fun _ => sum m (X P i))) in S.
   2:{ intros k Hk. now rewrite E. }
   rewrite multiplied_const in S. set (r := sum m (X P i)) in *.
   assert (0 <= r) by (apply sum_nonneg; intros; apply x_nonneg; auto).
@@ -169,9 +172,12 @@ Proof.
   { destruct (Rle_lt_or_eq_dec 0 (X P i o)) as [L|E]; [apply x_nonneg; auto|left|right; auto].
     exists i, o. split; [exact Hi|split; [exact Ho|exact L]]. }
   destruct D as [[i0 [o0 [Hi0 [Ho0 Pos]]]]|Z]; [|rewrite Z, Rmult_0_r; apply x_nonneg; auto].
-  destruct (string_of n u (fun k => if Nat.eqb k 0 then i else i0)) as [si [Hsi Ei]]; [intros k _; destruct (Nat.eqb k 0); auto|].
-  destruct (string_of n u (fun k => if Nat.eqb k 0 then h else i0)) as [sh [Hsh Eh]]; [intros k _; destruct (Nat.eqb k 0); auto|].
-  destruct (string_of m u (fun k => if Nat.eqb k 0 then o else o0)) as [so [Hso Eo]]; [intros k _; destruct (Nat.eqb k 0); auto|].
+  destruct (string_of n u (fun k => if Nat.eqb k 0 then i else i0)) as [si [Hsi Ei]]; [intros k _; destruct (Nat.eqb k 0);
+    auto|].
+  destruct (string_of n u (fun k => if Nat.eqb k 0 then h else i0)) as [sh [Hsh Eh]]; [intros k _; destruct (Nat.eqb k 0);
+    auto|].
+  destruct (string_of m u (fun k => if Nat.eqb k 0 then o else o0)) as [so [Hso Eo]]; [intros k _; destruct (Nat.eqb k 0);
+    auto|].
   assert (S0 : step (the_graph A) si sh l).
   { exists O. split; [auto|split].
     - fold n. rewrite Ei, Eh by auto. exact St.
@@ -201,7 +207,8 @@ Qed.
 
 (** With one factor in the place of another. *)
 Lemma one_replaced i k f : (k < u)%nat -> (i < n ^ u)%nat ->
-  sum (m ^ u) (fun o => f (digit m u k o) * multiplied u (fun j => if Nat.eqb j k then 1 else X P (digit n u j i) (digit m u j o)))
+  sum (m ^ u) (fun o => f (digit m u k o) * multiplied u (fun j => if Nat.eqb j k then 1 else X P (digit n u j i)
+    (digit m u j o)))
   = sum m f.
 Proof.
   intros Hk Hi. rewrite <- (others_one i k f Hk Hi).
@@ -238,8 +245,10 @@ Lemma parent_approximate lam d : approximately_private (the_graph A) lam d (m ^ 
   approximately_private (the_graph P) lam d m (X P).
 Proof.
   intros Pr i h l S Hi Hh St. assert (Hi' := Hi). assert (Hh' := Hh). fold n in Hi', Hh'.
-  destruct (string_of n u (fun k => if Nat.eqb k 0 then i else i)) as [si [Hsi Ei]]; [intros k _; destruct (Nat.eqb k 0); auto|].
-  destruct (string_of n u (fun k => if Nat.eqb k 0 then h else i)) as [sh [Hsh Eh]]; [intros k _; destruct (Nat.eqb k 0); auto|].
+  destruct (string_of n u (fun k => if Nat.eqb k 0 then i else i)) as [si [Hsi Ei]]; [intros k _; destruct (Nat.eqb k 0);
+    auto|].
+  destruct (string_of n u (fun k => if Nat.eqb k 0 then h else i)) as [sh [Hsh Eh]]; [intros k _; destruct (Nat.eqb k 0);
+    auto|].
   assert (S0 : step (the_graph A) si sh l).
   { exists O. split; [auto|split].
     - fold n. rewrite Ei, Eh by auto. exact St.

@@ -264,7 +264,8 @@ Qed.
 
 (** ** Where no output is possible in two components *)
 
-(** [f] names for each node one at the similarity 1, the same for that one; of these no two share an output. At α = 1 that is one
+(** [f] names for each node one at the similarity 1, the same for that one; of these no two share an output. At α =
+    1 that is one
     for each component. *)
 Definition is_named (f : list nat) (k : nat) : bool := (nth k f O =? k)%nat.
 Definition check_components (f : list nat) : bool :=
@@ -279,7 +280,8 @@ Lemma one_term (t : nat -> R) (named : nat -> bool) b : 0 <= b ->
 Proof.
   intros B L Z T. destruct (filter named (seq 0 n)) as [|k l] eqn:F.
   - rewrite sum_zero; auto. intros k Hk. apply Z; auto. destruct (named k) eqn:E; auto.
-    assert (I : In k (filter named (seq 0 n))) by (apply filter_In; split; [apply in_seq; lia|auto]). rewrite F in I. destruct I.
+    assert (I : In k (filter named (seq 0 n))) by (apply filter_In; split; [apply in_seq;
+      lia|auto]). rewrite F in I. destruct I.
   - assert (I : In k (filter named (seq 0 n))) by (rewrite F; simpl; auto). apply filter_In in I as [I _]. apply in_seq in I.
     rewrite (sum_ext n t (fun j => if Nat.eqb j k then t j else 0)); [rewrite sum_pick by lia; apply T; lia|].
     intros j Hj. destruct (Nat.eqb_spec j k); auto. apply Z; auto. destruct (named j) eqn:E; auto.
@@ -300,7 +302,8 @@ Proof.
   { intros k Hk. unfold y. destruct (is_named f k); [|lra].
     destruct (largest_spec n (fun w => mat phi k w * pi w) Np) as [[a [Ha ->]] _]. apply Rmult_le_pos; auto. }
   assert (Cov : forall i, (i < n)%nat -> pi i <= sum n (fun j => mat phi i j * y j)).
-  { intros i Hi. assert (Q := all2_nth _ _ _ i O O H4). rewrite seq_length in Q. specialize (Q Hi). rewrite seq_nth in Q by auto.
+  { intros i Hi. assert (Q := all2_nth _ _ _ i O O H4). rewrite seq_length in Q. specialize (Q Hi). rewrite seq_nth in Q by
+    auto.
     cbv beta in Q. simpl plus in Q. apply andb_prop in Q as [Q Q3]. apply andb_prop in Q as [Q1 Q2]. apply Nat.ltb_lt in Q1.
     set (k := nth i f O) in *. apply (val_eq _ _ V) in Q3. rewrite (val_1 _ _ V) in Q3. change (mat phi k i = 1) in Q3.
     eapply Rle_trans; [|apply (sum_term n k (fun j => mat phi i j * y j)); auto; intros; apply Rmult_le_pos; auto].
@@ -308,7 +311,8 @@ Proof.
     eapply Rle_trans; [|apply (largest_ge n (fun w => mat phi k w * pi w) i Hi)]. rewrite Q3. lra. }
   unfold binary_utility at 1.
   eapply Rle_trans; [apply (dual_bound G (val (p_alpha p)) n binary pi y m' Y Np)|]; auto.
-  { intros w c Hw C. apply (cover_dual G (val (p_alpha p)) (mat phi) A0 (inside _ _ p Hg) (f_known _ _ _ _ Hphi) y pi w c); auto. }
+  { intros w c Hw C. apply (cover_dual G (val (p_alpha p)) (mat phi) A0 (inside _ _ p Hg) (f_known _ _ _ _ Hphi)
+    y pi w c); auto. }
   change (sum n y <= binary_utility n m pi (X P)). rewrite binary_is_guessed by exact Np. destruct H1 as [Xp Xs].
   apply Rle_trans with (sum m (fun o => sum n (fun k => y k * X P k o))).
   { rewrite sum_swap. apply Req_le. apply sum_ext. intros k Hk. rewrite sum_scale.
@@ -325,9 +329,11 @@ Proof.
   - intros k Hk. unfold y. destruct (is_named f k).
     + destruct (largest_spec n (fun w => mat phi k w * pi w) Np) as [[w [Hw ->]] _].
       eapply Rle_trans; [|apply (Each w Hw)].
-      assert (C := similarity_cone G (val (p_alpha p)) (mat phi) A0 (inside _ _ p Hg) (f_known _ _ _ _ Hphi) (fun i => X P i o) k w
+      assert (C := similarity_cone G (val (p_alpha p)) (mat phi) A0 (inside _ _ p Hg) (f_known _ _ _ _ Hphi)
+        (fun i => X P i o) k w
         (private_column _ _ _ _ _ H2 Ho) Hk Hw). cbv beta in C. specialize (Pn w Hw).
       replace (mat phi k w * pi w * X P k o) with (pi w * (mat phi k w * X P k o)) by ring. apply Rmult_le_compat_l; auto.
-    + rewrite Rmult_0_l. eapply Rle_trans; [|apply (Each O Np)]. apply Rmult_le_pos; [apply Pn; exact Np|apply Xp; [exact Np|exact Ho]].
+    + rewrite Rmult_0_l. eapply Rle_trans; [|apply (Each O Np)]. apply Rmult_le_pos; [apply Pn; exact Np|apply Xp;
+      [exact Np|exact Ho]].
 Qed.
 End More.

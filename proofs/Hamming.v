@@ -34,7 +34,8 @@ Proof.
   { unfold a. rewrite sum_swap. apply sum_ext. intros o Ho. rewrite sum_scale.
     replace (sum k (fun c => same c (key o))) with 1; [ring|]. symmetry. apply (sum_pick k (key o) (fun _ => 1)). auto. }
   rewrite <- A. eapply Rle_trans; [apply cauchy|]. apply Rmult_le_compat_l; [apply pos_INR|]. apply Req_le.
-  unfold meets. rewrite (sum_ext k _ (fun c => sum m (fun o => sum m (fun o' => w o * same c (key o) * (w o' * same c (key o')))))).
+  unfold meets. rewrite (sum_ext k _ (fun c => sum m (fun o => sum m (fun o' => w o * same c (key o)
+    * (w o' * same c (key o')))))).
   2:{ intros c _. unfold a at 1. rewrite <- sum_scale_r. apply sum_ext. intros o _. unfold a. now rewrite <- sum_scale. }
   rewrite sum_swap. apply sum_ext. intros o Ho. rewrite sum_swap. apply sum_ext. intros o' Ho'.
   transitivity (sum k (fun c => if Nat.eqb c (key o) then w o * w o' * same c (key o') else 0)).
@@ -76,7 +77,8 @@ Lemma share_pos u J : 0 < share u J.
 Proof.
   revert J. induction u; intros J; simpl; [apply Rinv_0_lt_compat, least_pos|].
   assert (A := IHu J). assert (B := IHu (S J)). destruct (Req_dec a 0) as [->|]; [lra|].
-  assert (0 < a * share u J) by (apply Rmult_lt_0_compat; lra). assert (0 <= (1 - a) * share u (S J)) by (apply Rmult_le_pos; lra).
+  assert (0 < a * share u J) by (apply Rmult_lt_0_compat; lra). assert (0 <= (1 - a) * share u (S J))
+    by (apply Rmult_le_pos; lra).
   lra.
 Qed.
 
@@ -129,7 +131,8 @@ Proof.
     set (B := sum u (fun i => (1 - a) * (C u i * (1 - a) ^ i * a ^ (u - i) / Rmin r (INR v ^ (S J + i))))).
     assert (EM : M = A + B).
     { unfold M, A, B. rewrite <- sum_plus. apply sum_ext. intros i Hi. rewrite !E.
-      replace (S J + i)%nat with (J + S i)%nat by lia. rewrite <- (pascal u i Hi). replace (S u - S i)%nat with (u - i)%nat by lia.
+      replace (S J + i)%nat with (J + S i)%nat by lia. rewrite <- (pascal u i Hi). replace (S u - S i)%nat with (u - i)%nat
+        by lia.
       replace (u - i)%nat with (S (u - S i)) by lia. simpl pow. ring. }
     rewrite EM. simpl pow. ring.
 Qed.
@@ -242,7 +245,8 @@ Proof.
   assert (F : exists at_ : nat -> nat, forall o, (o < m)%nat -> (at_ o < n)%nat /\ largest n (fun i => Y i o) = Y (at_ o) o).
   { clear - Np. induction m as [|m' [f Hf]]; [exists (fun _ => O); intros; lia|].
     destruct (largest_spec n (fun i => Y i m') Np) as [[i [Hi E]] _].
-    exists (fun o => if Nat.eqb o m' then i else f o). intros o Ho. destruct (Nat.eqb_spec o m'); [subst; auto|]. apply Hf. lia. }
+    exists (fun o => if Nat.eqb o m' then i else f o). intros o Ho. destruct (Nat.eqb_spec o m'); [subst;
+      auto|]. apply Hf. lia. }
   destruct F as [at_ Hat]. set (w := fun o => largest n (fun i => Y i o)).
   set (e := fun k o => entry_of k (at_ o)).
   assert (Wp : forall o, (o < m)%nat -> 0 <= w o) by (intros o Ho; unfold w; destruct (Hat o Ho) as [L ->]; apply Yp; auto).

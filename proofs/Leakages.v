@@ -158,7 +158,8 @@ Proof.
   intros Hr H few. assert (ByR : forall top m' Y, (forall i, (i < n)%nat -> prior P k i <= top) -> 0 < top ->
     top = largest n (prior P k) -> private_mechanism P m' Y -> (forall i, (i < n)%nat -> 0 <= prior P k i) -> (m' <= r)%nat ->
     leakage n m' (prior P k) Y <= INR r).
-  { intros top m' Y A B E HY Pn Hm. apply Rle_trans with (INR m'); [|apply le_INR; auto]. now apply (leak_by_outputs m' Y top). }
+  { intros top m' Y A B E HY Pn Hm. apply Rle_trans with (INR m'); [|apply le_INR;
+    auto]. now apply (leak_by_outputs m' Y top). }
   unfold by_count in H. destruct (p_values p) as [|v'] eqn:Ev.
   - inversion H. subst. rewrite from_nat_val. split; [auto|split; [lra|split; [|exact ByR]]]. intros x [Z _]. lia.
   - destruct (hamming_ok K p) eqn:Ho; [|discriminate]. destruct (few_bound_ok K val V p Hg Ho r Hr) as [Fe Fl].
@@ -215,7 +216,8 @@ Proof.
         apply andb_prop in E2 as [E20 E2]. apply (val_le _ _ V) in E2. apply (val_lt _ _ V) in E20.
         rewrite (val_0 _ _ V), (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V), from_nat_val in E20.
         eapply Rle_trans; [exact E2|]. apply Req_le. unfold hamming_bound.
-        rewrite (to_the_val K val V), (val_div _ _ V) by (rewrite (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V),
+        rewrite (to_the_val K val V), (val_div _ _ V) by (rewrite (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V),
+          (val_1 _ _ V),
           from_nat_val; lra).
         rewrite (val_add _ _ V), (val_mul _ _ V), (val_sub _ _ V), (val_1 _ _ V), from_nat_val.
         change (individuals P) with (p_individuals p). f_equal. change (Spec.values P) with (p_values p).

@@ -115,7 +115,8 @@ Qed.
 
 Definition lmul (l : list N) : N := fold_left (mul K) l one1.
 Lemma multiplied_first k f : multiplied (S k) f = f O * multiplied k (fun i => f (S i)).
-Proof. induction k; [simpl; ring|]. change (multiplied (S (S k)) f) with (multiplied (S k) f * f (S k)). rewrite IHk. simpl. ring. Qed.
+Proof. induction k; [simpl; ring|]. change (multiplied (S (S k)) f) with (multiplied (S k)
+  f * f (S k)). rewrite IHk. simpl. ring. Qed.
 Lemma lmul_val l : val (lmul l) = multiplied (length l) (vec l).
 Proof.
   assert (E : forall l a, val (fold_left (mul K) l a) = val a * multiplied (length l) (vec l)).
@@ -136,7 +137,8 @@ Proof.
   { apply (f_equal (@length _)) in E. rewrite !map_length, seq_length in E. auto. }
   rewrite lmul_val, L. apply multiplied_ext. intros k Hk. apply F; auto.
   assert (Q : nth k (map f (seq 0 u)) None = nth k (map Some l) None) by now rewrite E.
-  rewrite (nth_indep _ None (f O)), map_nth, seq_nth in Q by (rewrite ?map_length, ?seq_length; auto). simpl plus in Q. rewrite Q.
+  rewrite (nth_indep _ None (f O)), map_nth, seq_nth in Q by (rewrite ?map_length, ?seq_length;
+    auto). simpl plus in Q. rewrite Q.
   rewrite (nth_indep _ None (Some nil0)), map_nth by (rewrite map_length; lia). reflexivity.
 Qed.
 
@@ -145,7 +147,8 @@ Definition each_ok (j : nat) : bool :=
 Definition guessed_all (j : nat) : option N := over_all (fun k => guessed_by K (each_of K p j k) (transpose m rows)).
 Definition best_all (j : nat) : option N := over_all (fun k => best K (each_of K p j k)).
 
-Lemma each_facts j k : each_ok j = true -> (k < u)%nat -> length (each_of K p j k) = n /\ forall x, 0 <= vec (each_of K p j k) x.
+Lemma each_facts j k : each_ok j = true -> (k < u)%nat -> length (each_of K p j k) = n /\ forall x, 0 <=
+  vec (each_of K p j k) x.
 Proof.
   intros E Hk. assert (Q := forallb_seq _ _ _ E Hk). cbv beta in Q. apply andb_prop in Q as [Q1 Q2]. apply Nat.eqb_eq in Q1.
   split; auto. intros x. apply (nonneg_val _ _ V _ _ Q2).
@@ -208,7 +211,8 @@ Qed.
 
 (** The capacity of one copy. *)
 Definition one_capacity : option N := guessed_by K (repeat one1 n) (transpose m rows).
-Lemma one_capacity_ok x : one_capacity = Some x -> val x = sum (outputs P) (fun o => largest (nodes (the_graph P)) (fun i => X P i o)).
+Lemma one_capacity_ok x : one_capacity = Some x -> val x = sum (outputs P) (fun o => largest (nodes (the_graph P))
+  (fun i => X P i o)).
 Proof.
   intros H. rewrite (guessed_ok _ _ V p (repeat one1 n) m rows x (repeat_length _ _) Ht H). apply sum_ext. intros o Ho.
   apply largest_ext. intros i Hi. unfold Vectors.vec. rewrite (nth_indep _ nil0 one1) by (rewrite repeat_length; auto).
@@ -232,7 +236,8 @@ Proof.
   { rewrite lmul_val, repeat_length. symmetry. etransitivity; [apply (copies_capacity P u _ u_pos n_pos x_nonneg)|].
     rewrite <- C, <- multiplied_const. apply multiplied_ext. intros k Hk. unfold Vectors.vec.
     rewrite (nth_indep _ nil0 x) by (rewrite repeat_length; auto). now rewrite nth_repeat. }
-  intros what q [I|[I|[]]]; inversion I; subst; simpl value; [exact Q|]. exists (val (lmul (repeat x u))). split; [exact Q|reflexivity].
+  intros what q [I|[I|[]]]; inversion I; subst; simpl value; [exact Q|]. exists (val (lmul (repeat x u))). split;
+    [exact Q|reflexivity].
 Qed.
 
 Lemma product_individual_ok values : product_capacity false = Some values -> proved_of A IndividualLeakage true values.
@@ -266,7 +271,8 @@ Definition product_error : option found :=
 
 Lemma one_error_ok i : m = n -> (i < n)%nat -> val (one_error i) = sum m (fun o => X P i o * wrong i o).
 Proof.
-  intros E Hi. destruct (table_shape K _ _ _ Ht) as [_ Lr]. unfold one_error. rewrite (val_sub _ _ V), (lsum_val _ _ V), Lr by auto.
+  intros E Hi. destruct (table_shape K _ _ _ Ht) as [_ Lr]. unfold one_error. rewrite (val_sub _ _ V), (lsum_val _ _ V),
+    Lr by auto.
   change (val (nth i (nth i rows []) nil0)) with (mat rows i i).
   rewrite <- (sum_pick m i (fun o => mat rows i o)) by lia. rewrite <- sum_minus. apply sum_ext. intros o Ho. unfold wrong.
   change (X P i o) with (mat rows i o). change (vec (nth i rows []) o) with (mat rows i o). rewrite (Nat.eqb_sym i o).
@@ -287,7 +293,8 @@ Proof.
       destruct (string_of (nodes (the_graph P)) u (fun _ => x)) as [i [Hi Ei]]; [intros; simpl; fold n; lia|].
       exists i. split; [exact Hi|]. symmetry. etransitivity; [apply (Err i Hi)|]. rewrite <- sum_const. apply sum_ext.
       intros k Hk. rewrite Ei by auto. symmetry. apply one_error_ok; [exact Em|lia].
-    + intros x [i [Hi ->]]. eapply Rle_trans; [apply Req_le; apply (Err i Hi)|]. rewrite <- sum_const. apply sum_le. intros k Hk.
+    + intros x [i [Hi ->]]. eapply Rle_trans; [apply Req_le; apply (Err i Hi)|]. rewrite <- sum_const. apply sum_le. intros
+      k Hk.
       assert (D := digit_lt (nodes (the_graph P)) u k i Np). set (d := digit (nodes (the_graph P)) u k i) in *.
       destruct (Ea d ltac:(apply in_seq; simpl in D; fold n in D; lia)) as [y [Ey L]]. inversion Ey. subst y.
       eapply Rle_trans; [|exact L]. apply Req_le. symmetry. apply one_error_ok; [exact Em|exact D].

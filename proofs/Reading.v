@@ -314,7 +314,8 @@ Definition rival_in (here : nat * list (list (nat * nat))) (j : json) :
 Definition absent (key : string) (j : json) (what : string) : reading unit :=
   match get key j with None => Read tt | Some _ => NotCovered what end.
 
-(** Tables used one after the other, and the table of all uses together: an output of it is one of each use, those of the last one
+(** Tables used one after the other, and the table of all uses together: an output of it is one of each use,
+    those of the last one
     counting fastest. *)
 Definition part_in (n : nat) (j : json) : reading (list (nat * list (list N))) :=
   let* k := need "times" j in
@@ -383,7 +384,8 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* claims := list_of claims in
   let* claims := each (declared_in names froms) claims in
   Read ({| p_nodes := n; p_near := near; p_unit := unit; p_alpha := a; p_delta := delta; p_outputs := m; p_table := rows;
-           p_rounding := rounding; p_priors := weights; p_gain := g; p_answers := answers; p_others := tables; p_rivals := rivals;
+           p_rounding := rounding; p_priors := weights; p_gain := g; p_answers := answers; p_others := tables; p_rivals :=
+             rivals;
            p_values := v; p_individuals := u; p_uses := uses;
            p_copies := match copied with Some (k, _) => Some k | None => None end;
            p_each := shares |}, names, froms, claims).

@@ -126,7 +126,8 @@ Proof.
     mass (outputs P) (X P (if first then fst (choose []) else snd (choose []))) (fun o => S [o])).
   { intros. simpl. unfold mass. apply sum_ext. intros o _. destruct (S [o]); ring. }
   split.
-  - intros [_ F] i h l S Hi Hh Hs. specialize (F (fun _ => (i, h)) (fun past => match past with o :: _ => S o | [] => false end)).
+  - intros [_ F] i h l S Hi Hh Hs. specialize (F (fun _ => (i, h)) (fun past => match past with o :: _ => S o |
+    [] => false end)).
     rewrite !E in F. apply F. intros _. split; [exact Hi|split; [exact Hh|exists l; exact Hs]].
   - intros F. split; [intros m' Y [I|[]]; inversion I; subst; exact Np|]. intros choose S Hc. rewrite !E.
     destruct (Hc []) as [Hi [Hh [l Hl]]]. exact (F _ _ l (fun o => S [o]) Hi Hh Hl).
@@ -146,10 +147,13 @@ Theorem composed_of_two K val (V : sound K val) n m1 m2 (A B : list (list (num K
 Proof.
   intros TA TB Hi H1 H2. destruct (table_shape K _ _ _ TA) as [_ LA]. destruct (table_shape K _ _ _ TB) as [_ LB].
   specialize (LA i Hi). specialize (LB i Hi). unfold composed, mat, vec.
-  set (f := fun i => fold_right (fun mr r => flat_map (fun x => map (mul K x) r) (nth i (snd mr) [])) [one1 K] [(m1, A); (m2, B)]).
-  rewrite (nth_indep _ [] (f O)) by (rewrite map_length, seq_length; auto). rewrite (map_nth f), seq_nth by auto. unfold f. cbn [fold_right snd plus].
+  set (f := fun i => fold_right (fun mr r => flat_map (fun x => map (mul K x) r) (nth i (snd mr) [])) [one1 K] [(m1, A);
+    (m2, B)]).
+  rewrite (nth_indep _ [] (f O)) by (rewrite map_length, seq_length; auto). rewrite (map_nth f),
+    seq_nth by auto. unfold f. cbn [fold_right snd plus].
   set (r := flat_map (fun x => map (mul K x) [one1 K]) (nth i B [])).
-  assert (Er : r = map (fun x => mul K x (one1 K)) (nth i B [])) by (unfold r; clear; induction (nth i B []); simpl in *; congruence).
+  assert (Er : r = map (fun x => mul K x (one1 K)) (nth i B [])) by (unfold r; clear; induction (nth i B []); simpl in *;
+    congruence).
   assert (Lr : List.length r = m2) by (rewrite Er, map_length; exact LB).
   assert (Q : forall l k, (k < List.length l)%nat ->
     nth (k * m2 + o2) (flat_map (fun x => map (mul K x) r) l) (nil0 K) = mul K (nth k l (nil0 K)) (nth o2 r (nil0 K))).
@@ -263,7 +267,8 @@ Proof.
   specialize (Rs O ltac:(lia)). rewrite D in T1. rewrite D' in T2. unfold product in *. simpl in *. nra.
 Qed.
 
-(** 12. Few outputs are held against the strings that they can tell apart, not against r in each entry: one output leaks nothing. *)
+(** 12. Few outputs are held against the strings that they can tell apart, not against r in each entry:
+    one output leaks nothing. *)
 Lemma one_output_leaks_nothing v a u : 0 < a <= 1 -> (1 <= v)%nat ->
   (/ a) ^ u / sum (S u) (fun t => C u t * (/ a - 1) ^ t / Rmin (INR 1) (INR v ^ t)) = 1.
 Proof.
@@ -279,7 +284,8 @@ Proof.
     replace (a ^ u) with (a ^ t * a ^ (u - t)) by (rewrite <- pow_add; f_equal; lia). unfold Rdiv. ring. }
   rewrite F in E. set (s := sum (S u) _) in *. assert (P : 0 < a ^ u) by (apply pow_lt; lra).
   assert (s <> 0) by (intros Z; rewrite Z in E; lra). rewrite pow_inv. unfold Rdiv.
-  apply Rmult_eq_reg_r with (a ^ u * s); [|apply Rmult_integral_contrapositive; lra]. field_simplify; [|lra]. rewrite <- E. ring_simplify. lra.
+  apply Rmult_eq_reg_r with (a ^ u * s); [|apply Rmult_integral_contrapositive; lra]. field_simplify;
+    [|lra]. rewrite <- E. ring_simplify. lra.
 Qed.
 
 (** 13. A neighbour is hard to tell in both orders, and guessing is no test: what never shows the first node's output at the
@@ -287,7 +293,8 @@ Qed.
 Lemma told_for_certain (p q : nat -> R) : p O = 1 -> q O = 0 -> told 1 p q 1 = 1.
 Proof. intros A B. unfold told. simpl. rewrite A, B. rewrite Rmax_right by lra. ring. Qed.
 
-(** 14. An adversary who sees the first answer before the second choice is not bound by one pair of neighbours: with α_max for one
+(** 14. An adversary who sees the first answer before the second choice is not bound by one pair of neighbours:
+    with α_max for one
     use each, two uses multiply, whatever pairs these are of. *)
 Lemma neighbours_change P m1 Y1 m2 Y2 i h i' h' : uses P = [(m1, Y1); (m2, Y2)] -> neighbours P i h -> neighbours P i' h' ->
   adaptively_private P 1 0 -> forall o1 o2, (o1 < m1)%nat -> (o2 < m2)%nat -> Y1 i o1 * Y2 i' o2 <= Y1 h o1 * Y2 h' o2.
@@ -298,7 +305,8 @@ Proof.
   assert (E : forall first, seen [(m1, Y1); (m2, Y2)] (fun past => match past with [] => (i, h) | _ => (i', h') end) first
     (fun past => match past with [a; b] => (Nat.eqb a o1 && Nat.eqb b o2)%bool | _ => false end) =
     Y1 (if first then i else h) o1 * Y2 (if first then i' else h') o2).
-  { intros first. simpl. rewrite <- (sum_pick m1 o1 (fun o => Y1 (if first then i else h) o * Y2 (if first then i' else h') o2) H1).
+  { intros first. simpl. rewrite <- (sum_pick m1 o1 (fun o => Y1 (if first then i else h)
+    o * Y2 (if first then i' else h') o2) H1).
     apply sum_ext. intros a _. destruct (Nat.eqb a o1); simpl.
     - f_equal. rewrite <- (sum_pick m2 o2 (fun o => Y2 (if first then i' else h') o) H2). apply sum_ext. intros b _.
       destruct (Nat.eqb b o2); ring.

@@ -44,8 +44,7 @@ Definition similarity (G : graph) (alpha : R) (Phi : nat -> nat -> R) : Prop :=
 (** ** Mechanisms *)
 
 (** Rows of numbers ≥ 0, a row for each of n nodes and a column for each of m outputs. *)
-Definition nonnegative (n m : nat) (X : nat -> nat -> R) : Prop :=
-  forall i o, (i < n)%nat -> (o < m)%nat -> 0 <= X i o.
+Definition nonnegative (n m : nat) (X : nat -> nat -> R) : Prop := forall i o, (i < n)%nat -> (o < m)%nat -> 0 <= X i o.
 
 (** Each row is a distribution. *)
 Definition stochastic (n m : nat) (X : nat -> nat -> R) : Prop :=
@@ -53,8 +52,7 @@ Definition stochastic (n m : nat) (X : nat -> nat -> R) : Prop :=
 
 (** α·x_io ≤ x_ho for neighbours i, h and each output o, α^l where the edge has the length l ([E] Definition 1, [A]
     Definition 1, of single outputs). *)
-Definition private (G : graph) (alpha : R) (m : nat) (X : nat -> nat -> R) : Prop :=
-  nonnegative (nodes G) m X /\
+Definition private (G : graph) (alpha : R) (m : nat) (X : nat -> nat -> R) : Prop := nonnegative (nodes G) m X /\
   forall i h l o, (i < nodes G)%nat -> (h < nodes G)%nat -> step G i h l -> (o < m)%nat -> alpha ^ l * X i o <= X h o.
 
 (** (ε, δ)-privacy with λ = e^ε: x_i(S) ≤ λ·x_h(S) + δ for neighbours i, h and each set S of outputs ([H] Definition 1). *)
@@ -178,8 +176,7 @@ Definition leaks_at_most (k : nat) (r : option nat) (v : R) : Prop :=
 Definition bound_on_leakage (Phi : nat -> nat -> R) (k : nat) (r : option nat) (v : R) : Prop :=
   let E := / alpha P in let s := INR (values P) in let u := individuals P in
   (exists b, is_least (covers Phi k) b /\ v = b / largest n (prior P k)) \/
-  ((0 < values P)%nat /\ v = (s * E / (s - 1 + E)) ^ u) \/
-  (exists r', r = Some r' /\ (v = INR r' \/
+  ((0 < values P)%nat /\ v = (s * E / (s - 1 + E)) ^ u) \/ (exists r', r = Some r' /\ (v = INR r' \/
     (0 < values P)%nat /\ v = E ^ u / sum (S u) (fun t => C u t * (E - 1) ^ t / Rmin (INR r') (s ^ t)))).
 
 (** Σ_o x_io^k / x_ho^(k−1), whose logarithm over k − 1 is the Rényi divergence of order k; infinite where x_ho = 0 < x_io. *)
@@ -200,12 +197,10 @@ Fixpoint seen (l : list (nat * (nat -> nat -> R))) (choose : list nat -> nat * n
   | (m', Y) :: l => sum m' (fun o => Y (if first then fst (choose []) else snd (choose [])) o *
       seen l (fun past => choose (o :: past)) first (fun past => S (o :: past)))
   end.
-Definition adaptively_private (lambda d : R) : Prop :=
-  (forall m' Y, In (m', Y) (uses P) -> nonnegative n m' Y) /\
+Definition adaptively_private (lambda d : R) : Prop := (forall m' Y, In (m', Y) (uses P) -> nonnegative n m' Y) /\
   forall choose S, (forall past, neighbours (fst (choose past)) (snd (choose past))) ->
     seen (uses P) choose true S <= lambda * seen (uses P) choose false S + d.
-Definition is_adaptive_alpha (d : R) : R -> Prop :=
-  is_greatest (fun a => a = 0 \/ 0 < a <= 1 /\ adaptively_private (/ a) d).
+Definition is_adaptive_alpha (d : R) : R -> Prop := is_greatest (fun a => a = 0 \/ 0 < a <= 1 /\ adaptively_private (/ a) d).
 
 (** What a test that tells p from q comes to, at best: max over sets S of p(S) − λ·q(S), λ ≥ 0 being what an error of the second
     kind costs; and the best of the other mechanism's nodes, or of all its neighbours, where one may also guess. *)
@@ -253,8 +248,7 @@ Definition holds (c : claim) : Prop :=
       forall m' Y, private_mechanism m' Y -> guessed k m' Y <= b)
   | Optimal k within => mechanism /\ private G (alpha P) m (X P) /\
       forall m' Y, private_mechanism m' Y -> gained k m' Y <= gained k m (X P) + Q2R within
-  | UniversallyOptimal => mechanism /\ private G (alpha P) m (X P) /\
-      forall pi, nonnegative_vector pi -> sum n pi = 1 ->
+  | UniversallyOptimal => mechanism /\ private G (alpha P) m (X P) /\ forall pi, nonnegative_vector pi -> sum n pi = 1 ->
       forall m' Y, private_mechanism m' Y -> binary_utility n m' pi Y <= binary_utility n m pi (X P)
   | JointlyOptimal ks => exists m' Y, private_mechanism m' Y /\
       forall k, In k ks -> forall m'' Z, private_mechanism m'' Z -> gained k m'' Z <= gained k m' Y
@@ -262,8 +256,7 @@ Definition holds (c : claim) : Prop :=
       exists r, stochastic (other_outputs P k) m r /\
         forall i o, (i < n)%nat -> (o < m)%nat -> product (other_outputs P k) (other P k) r i o = X P i o
   | LeakageBound k r => exists v, leaks_at_most k r v
-  | RenyiDp k r => mechanism /\ forall i h, neighbours i h ->
-      renyi_finite i h /\ ln (renyi_sum k i h) / (INR k - 1) <= Q2R r
+  | RenyiDp k r => mechanism /\ forall i h, neighbours i h -> renyi_finite i h /\ ln (renyi_sum k i h) / (INR k - 1) <= Q2R r
   | TradeOff k two => mechanism /\ forall x, told_more k two x -> x <= 0
   | Oblivious => forall i h o, (i < n)%nat -> (h < n)%nat -> (o < m)%nat -> answer P i = answer P h -> X P i o = X P h o
   end.
@@ -343,8 +336,7 @@ Definition value (c : claim) (what : name) (q : quantity) : Prop :=
       of_similarity (fun Phi => is_least (bound_on_leakage Phi k r) x)) what v
   | JointlyOptimal ks, Separate, Number v => exists optima, Forall2 (fun k o => is_optimum (gained k) o) ks optima /\
       v = fold_right Rplus 0 optima
-  | JointlyOptimal ks, Joint, Number v =>
-      is_optimum (fun m' Y => fold_right Rplus 0 (map (fun k => gained k m' Y) ks)) v
+  | JointlyOptimal ks, Joint, Number v => is_optimum (fun m' Y => fold_right Rplus 0 (map (fun k => gained k m' Y) ks)) v
   | RenyiDp k _, Argument, Number v => is_renyi_argument k v
   | RenyiDp k _, Divergence, Number v => exists a, is_renyi_argument k a /\ v = ln a / (INR k - 1)
   | RenyiDp k _, Argument, Infinite | RenyiDp k _, Divergence, Infinite => exists i h, neighbours i h /\ ~ renyi_finite i h

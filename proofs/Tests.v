@@ -1,4 +1,5 @@
-(** trade-off: no test of neighbours is better than those of another mechanism. On an interval of λ the best of the other's tests
+(** trade-off: no test of neighbours is better than those of another mechanism. On an interval of λ the best of the other's
+    tests
     is no less than one of them, which is linear there, while what X's tests come to is convex. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
@@ -59,7 +60,8 @@ Inductive test := First | Second_ | OfSet (i h : nat) (T : list bool).
 Definition rival_pairs : list (nat * nat) :=
   match two with
   | Some ih => if (fst ih <? n')%nat && (snd ih <? n')%nat then [ih] else []
-  | None => flat_map (fun i => flat_map (fun hl => if (fst hl <? n')%nat then [(i, fst hl)] else []) (nth i near' [])) (seq 0 n')
+  | None => flat_map (fun i => flat_map (fun hl => if (fst hl <? n')%nat then [(i, fst hl)] else []) (nth i near' []))
+    (seq 0 n')
   end.
 
 Definition is_rival (i h : nat) : Prop :=
@@ -99,9 +101,11 @@ Definition line (t : test) : option (N * N) :=
 
 Hypothesis Hy : table_ok K n' m' Y = true.
 
-Lemma part_of_ok T i : length T = m' -> (i < n')%nat -> val (part_of T (nth i Y [])) = mass m' (mat Y i) (fun o => nth o T false).
+Lemma part_of_ok T i : length T = m' -> (i < n')%nat -> val (part_of T (nth i Y [])) = mass m' (mat Y i)
+  (fun o => nth o T false).
 Proof.
-  intros L Hi. destruct (table_shape K _ _ _ Hy) as [_ Lr]. unfold part_of. rewrite (lsum_val _ _ V), map2_length, L by (rewrite Lr;
+  intros L Hi. destruct (table_shape K _ _ _ Hy) as [_ Lr]. unfold part_of. rewrite (lsum_val _ _ V), map2_length,
+    L by (rewrite Lr;
     auto). apply sum_ext. intros o Ho. unfold Vectors.vec. rewrite (map2_nth _ _ _ o false nil0) by (rewrite ?Lr; auto; lia).
   destruct (nth o T false); [reflexivity|apply (val_0 _ _ V)].
 Qed.
@@ -112,7 +116,8 @@ Proof.
   - inversion L. rewrite (val_1 _ _ V). eapply Rle_trans; [|apply B; left; reflexivity]. eapply Rle_trans; [|apply Rmax_r]. lra.
   - inversion L. rewrite (val_0 _ _ V). eapply Rle_trans; [|apply B; left; reflexivity]. eapply Rle_trans; [|apply Rmax_l]. lra.
   - destruct (_ && _)%bool eqn:E; [|discriminate]. inversion L. subst. apply andb_prop in E as [E1 E2]. apply Nat.eqb_eq in E2.
-    apply existsb_exists in E1 as [[i' h'] [I E]]. apply andb_prop in E as [A C]. apply Nat.eqb_eq in A, C. simpl in A, C. subst.
+    apply existsb_exists in E1 as [[i' h'] [I E]]. apply andb_prop in E as [A C]. apply Nat.eqb_eq in A, C. simpl in A,
+      C. subst.
     apply rival_pairs_ok in I. destruct I as [R [Hi Hh]].
     rewrite !part_of_ok by auto. eapply Rle_trans; [apply told_set|]. apply B. right. exists i, h. auto.
 Qed.
@@ -172,7 +177,8 @@ Proof.
     assert (Cv := told_convex m (X P i) (X P h) (val a) (val c) lambda ltac:(lra) Hac).
     eapply Rle_trans; [exact Cv|]. eapply Rle_trans; [|apply Rplus_le_compat_r; exact Bl].
     apply Rmult_le_reg_r with (val c - val a); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
-    apply Rle_trans with ((val c - lambda) * (val v - val a * val u + val e) + (lambda - val a) * (val v - val c * val u + val e)).
+    apply Rle_trans with ((val c - lambda) * (val v - val a * val u + val e) + (lambda - val a)
+      * (val v - val c * val u + val e)).
     + apply Rplus_le_compat; apply Rmult_le_compat_l; lra.
     + apply Req_le. ring.
 Qed.
@@ -196,7 +202,8 @@ Proof.
       (fun o => Rmax 0 (mat Y i o - val lam * mat Y h o)) E).
     - rewrite map2_length; cbn [fst snd]; rewrite !Lr; auto.
     - intros o c Ho Hc. cbn [fst snd] in Hc. rewrite (map2_nth _ _ _ o nil0 nil0) in Hc by (rewrite ?Lr; auto).
-      cbn [fst snd] in Hc. apply (positive_part_ok _ _ V) in Hc. rewrite Hc, (val_sub _ _ V), (val_mul _ _ V), Rmax_comm. reflexivity. }
+      cbn [fst snd] in Hc. apply (positive_part_ok _ _ V) in Hc. rewrite Hc, (val_sub _ _ V), (val_mul _ _ V),
+        Rmax_comm. reflexivity. }
   split.
   - destruct C as [C|[[i h] [I C]]]; [left; inversion C; subst; exact G|right]. apply rival_pairs_ok in I.
     destruct I as [R [Hi Hh]]. exists i, h. split; [exact R|split; [exact Hi|split; [exact Hh|]]]. apply (T i h b Hi Hh C).
@@ -244,8 +251,10 @@ Proof.
     destruct (_ && _)%bool eqn:F; [|discriminate]. apply andb_prop in F as [F1 F2]. apply (val_le _ _ V) in F2.
     rewrite (val_0 _ _ V) in F2. apply existsb_exists in F1 as [[i' h'] [I F1]]. apply andb_prop in F1 as [A B].
     apply Nat.eqb_eq in A, B. simpl in A, B. subst. apply (edges_of_ok K val p Hg) in I. destruct I as [Hi [Hh Hl]].
-    destruct (told_b K p lam (i, h)) as [f|] eqn:Ef; [|discriminate]. destruct (best_told K p k two lam) as [g|] eqn:Eg; [|discriminate].
-    inversion E. subst e. exists i, h, (val lam), (val g). split; [split; [exact Hi|split; [exact Hh|exact Hl]]|]. split; [exact F2|].
+    destruct (told_b K p lam (i, h)) as [f|] eqn:Ef; [|discriminate]. destruct (best_told K p k two lam) as [g|] eqn:Eg;
+      [|discriminate].
+    inversion E. subst e. exists i, h, (val lam), (val g). split; [split; [exact Hi|split; [exact Hh|exact Hl]]|]. split;
+      [exact F2|].
     split; [apply (best_told_ok K val V p k two C2 lam g Eg)|]. rewrite (val_sub _ _ V). f_equal.
     apply (told_b_ok K val V p Ht lam i h f Hi Hh Ef). }
   split.

@@ -183,7 +183,8 @@ Proof.
   assert (Vp : 0 < v) by apply exp_pos.
   assert (Dp : 0 < INR d) by (apply lt_0_INR; lia).
   destruct (Z.leb_spec (Qnum y) 0) as [L|L].
-  - inversion H. eapply Rle_lt_trans; [|exact Vp]. unfold Q2R. assert (0 < / IZR (Zpos (Qden y))) by (apply Rinv_0_lt_compat, IZR_lt; lia).
+  - inversion H. eapply Rle_lt_trans; [|exact Vp]. unfold Q2R. assert (0 < / IZR (Zpos (Qden y)))
+    by (apply Rinv_0_lt_compat, IZR_lt; lia).
     assert (IZR (Qnum y) <= 0) by (apply IZR_le; lia). nra.
   - apply order_ok in H. rewrite !power_val, from_q_val in H.
     assert (Yp : 0 < Q2R y) by (unfold Q2R; apply Rmult_lt_0_compat; [apply IZR_lt; lia|apply Rinv_0_lt_compat, IZR_lt; lia]).

@@ -5,7 +5,8 @@
 
 Without arguments: all of certificates/ and examples/. Exit status 1 where verify-proved accepts what `verify` does not, or
 refuses what `verify` accepts; where it shows another value than `verify`; and where more certificates at a rational alpha are
-declined than --most-declined allows. What it declines is listed by its reasons. A mutant that only it refuses or that it declines is counted.
+declined than --most-declined allows. What it declines is listed by its reasons. A mutant that only it refuses or that it
+declines is counted.
 """
 
 import argparse
@@ -122,7 +123,8 @@ def main(arguments):
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         everywhere = [os.path.join(ROOT, part) for part in ("certificates", "examples")]
         numbered = enumerate(pairs(options.files or everywhere))
-        for file, certificate, problem, theirs, mine, text, sentences in pool.map(lambda x: both(folder, x[0], *x[1]), numbered):
+        results = pool.map(lambda x: both(folder, x[0], *x[1]), numbered)
+        for file, certificate, problem, theirs, mine, text, sentences in results:
             if problem is None:
                 continue
             tally["verify %d, verify-proved %d" % (theirs, mine)] += 1

@@ -44,7 +44,8 @@ let test = function
 let violation = function
   | Negative (i, o) -> Printf.sprintf "(Negative %d %d)" i o
   | Exceeds (i, h, l, o) -> Printf.sprintf "(Exceeds %d %d %d %d)" i h l o
-let least = function AtLength (i, h, o, l) -> Printf.sprintf "(AtLength %d %d %d %d)" i h o l | Unnamed -> "Unnamed" | AtOne -> "AtOne" | At (i, h, o) -> Printf.sprintf "(At %d %d %d)" i h o
+let least = function AtLength (i, h, o, l) -> Printf.sprintf "(AtLength %d %d %d %d)" i h o l | Unnamed -> "Unnamed" |
+  AtOne -> "AtOne" | At (i, h, o) -> Printf.sprintf "(At %d %d %d)" i h o
 let mus = list (fun (((i, h), l), x) -> Printf.sprintf "(%d, %d, %d, %s)" i h l (num x))
 let dual = function
   | Multipliers (l, m) -> Printf.sprintf "(Multipliers %s %s)" (nums l) (list mus m)

@@ -148,7 +148,8 @@ let attains f i h o =
           let e = Option.get dist.(a).(b) in
           Array.iteri (fun k v ->
               let w = f.rows.(b).(k) in
-              if Q.sign w > 0 && Q.lt (power (Q.div v w) d) (power (Q.div x y) e) then refuse "a pair that does not have the least ratio")
+              if Q.sign w > 0 && Q.lt (power (Q.div v w) d) (power (Q.div x y) e)
+                then refuse "a pair that does not have the least ratio")
             f.rows.(a)) l) f.p.p_near
 
 let bad_row f =
@@ -506,7 +507,8 @@ let factors f j names =
           sized f.p.p_values (given name x)) each)) names
 
 let about_mechanism = function
-  | Stochastic | ApproximateDp | AdaptiveApproximateDp | TightConstraints | Utility _ | Optimal _ | Derivable _ | Leakage _ | GLeakage _ | Capacity
+  | Stochastic | ApproximateDp | AdaptiveApproximateDp | TightConstraints | Utility _ | Optimal _ | Derivable _ |
+    Leakage _ | GLeakage _ | Capacity
   | IndividualLeakage | ExpectedError | UniversallyOptimal | GCapacity | RenyiDp _ | TradeOff _ -> true
   | _ -> false
 
@@ -595,9 +597,8 @@ let along a r = let s = ref Q.zero in Array.iteri (fun i x -> s := Q.add !s (Q.m
 let rays n inequalities =
   let used = ref [] in
   let zeros r =
-    List.concat [ List.filter (fun i -> Q.sign r.(i) = 0) (List.init n Fun.id);
-      List.filteri (fun _ _ -> true) (List.concat (List.mapi (fun k a -> if Q.sign (along a r) = 0 then [ n + k ] else [])
-        (List.rev !used))) ] in
+    List.filter (fun i -> Q.sign r.(i) = 0) (List.init n Fun.id)
+    @ List.concat (List.mapi (fun k a -> if Q.sign (along a r) = 0 then [ n + k ] else []) (List.rev !used)) in
   let rec within a b = match a, b with
     | [], _ -> true | _, [] -> false
     | x :: a', y :: b' -> if x = y then within a' b' else if x > y then within a b' else false in
@@ -651,7 +652,8 @@ let g_capacity f =
     done;
     (!u, v) in
   let all = List.map (fun r -> (r, at r)) (List.concat_map fst cones) in
-  let best better = function [] -> None | x :: l -> Some (List.fold_left (fun a b -> if better (snd a) (snd b) then b else a) x l) in
+  let best better = function [] -> None | x :: l -> Some (List.fold_left (fun a b -> if better (snd a) (snd b)
+    then b else a) x l) in
   let additive = Option.get (best (fun (u, v) (u', v') -> Q.lt (Q.sub u v) (Q.sub u' v')) all) in
   let ratio =
     if List.exists (Array.exists (fun x -> Q.sign x < 0)) gains then None

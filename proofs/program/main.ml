@@ -36,12 +36,14 @@ let show_claim priors others = function
   | UniversallyOptimal -> "universally-optimal"
   | LeakageBound (k, r) -> "leakage-bound, prior " ^ nth_key priors k ^ (match r with Some r ->
     Printf.sprintf ", %d outputs" r | None -> "")
-  | TradeOff (k, two) -> "trade-off from " ^ nth_key others k ^ (match two with Some (i, h) -> Printf.sprintf ", pair %d, %d" i h
+  | TradeOff (k, two) -> "trade-off from " ^ nth_key others k ^ (match two with Some (i, h) ->
+    Printf.sprintf ", pair %d, %d" i h
     | None -> "")
   | RenyiDp (k, r) -> Printf.sprintf "renyi-dp of order %d, bound %s" k (show_q r)
   | Leakage k -> "leakage, prior " ^ nth_key priors k
   | GLeakage k -> "g-leakage, prior " ^ nth_key priors k
-  | Capacity -> "capacity" | GCapacity -> "g-capacity" | IndividualLeakage -> "individual-leakage" | ExpectedError -> "expected-error"
+  | Capacity -> "capacity" | GCapacity -> "g-capacity" | IndividualLeakage -> "individual-leakage" | ExpectedError ->
+    "expected-error"
   | Oblivious -> "oblivious"
 
 let show_name = function
