@@ -1,7 +1,7 @@
 (** The whole: a problem as the tree of its JSON, statements with their witnesses, and what is proved of them. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
-From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Rounding Events Tests
+From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Rounding Events Tests
   Compositions Leakages Cones Values Renyi Everywhere
   Products Reading.
 Import ListNotations.

@@ -1,7 +1,7 @@
 (** What is released one after the other: the table of a composition, and adversaries who choose their neighbours as they go. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Events.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Events.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.

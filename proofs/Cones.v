@@ -4,7 +4,7 @@
     R. Thrall, 1953); what is dropped is shown to be a sum of others. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Leakages.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Leakages.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.

@@ -1,7 +1,7 @@
 (** (ε, δ)-privacy, privacy of groups, and what X leaks about an individual. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.

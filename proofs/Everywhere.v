@@ -7,7 +7,7 @@
     Σλ = Σ z_k u_k is no more than that of X. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.

@@ -1,7 +1,7 @@
 (** Leakage of any gain, bounds on leakage, several priors at once, all priors. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Hamming.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Hamming.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.

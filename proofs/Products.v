@@ -1,7 +1,7 @@
 (** The checks of a product of copies of one mechanism, that are made of it. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Events Leakages Copies.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Events Leakages Copies.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.

@@ -1,7 +1,7 @@
 (** Rényi divergences. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Events Values.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Events Values.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.

@@ -1,7 +1,7 @@
 (** Rounding, (ε, δ)-privacy, oblivious and derivable mechanisms. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.

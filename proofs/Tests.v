@@ -3,7 +3,7 @@
     is no less than one of them, which is linear there, while what X's tests come to is convex. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Events.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Events.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.

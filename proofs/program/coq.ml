@@ -108,7 +108,7 @@ let print j offered open_ statements words =
   print_string "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the\n   dp-problem/1 ";
   Printf.printf "with the SHA-256 that stands in it; P is its instance, and every claim is one of Spec.v's about P. *)\n";
   print_string "From Coq Require Import List ZArith QArith Qreals String.\n";
-  print_string "From DP Require Import Spec Numbers Problem Claims Checks Rounding Events Tests Leakages Cones Reading Checker Certified.\n";
+  print_string "From DP Require Import Spec Numbers Problem Claims Checks Tight Priors Rounding Events Tests Leakages Cones Reading Checker Certified.\n";
   print_string "Import ListNotations.\nOpen Scope list_scope.\nOpen Scope nat_scope.\n\n";
   Printf.printf "Definition tree : json :=\n  %s.\n\n" (tree j);
   Printf.printf "Definition offered : option (list (list (option nat))) :=\n  %s.\n\n" (option (list (list (option nat)))
