@@ -9,6 +9,9 @@ Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
 
+(** An inequality's rays that are kept, and of each candidate what it is the sum of. *)
+Definition step_of (N : Type) : Type := list (list N) * list (list (nat * N)).
+
 Section Cones.
 Context (K : ops) (val : num K -> R) (V : sound K val).
 Local Notation N := (num K).
@@ -257,7 +260,7 @@ Proof.
   apply (spans_ext K val n units _ _ (Q n (Nat.le_refl n))). intros i Hi. destruct (Nat.ltb_spec i n); [auto|lia].
 Qed.
 
-Definition step : Type := list (list N) * list (list (nat * N)).
+Definition step : Type := step_of N.
 Fixpoint narrowed (inequalities : list (list N)) (R : list (list N)) (steps : list step) : option (list (list N)) :=
   match inequalities, steps with
   | [], _ => Some R

@@ -1,7 +1,7 @@
 (** The program of [check]: integers are Zarith's, indices are machine integers, strings are OCaml's. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNativeString ZArith QArith List.
-From DP Require Import Numbers Graphs Problem Claims Reading Checker.
+From DP Require Import Numbers Graphs Problem Claims Priors Reading Checker.
 
 Extraction Language OCaml.
 
@@ -50,4 +50,4 @@ Extract Inlined Constant Z.of_nat => "Big.of_int".
 Extract Inlined Constant Z.ggcd => "Big.ggcd".
 Extract Inlined Constant Z.compare => "(fun a b -> let c = Big.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
 
-Extraction "build/proved.ml" check rationals problem_in graph_in claim_in has.
+Extraction "build/proved.ml" check rationals problem_in graph_in claim_in has bound_of with_binary.

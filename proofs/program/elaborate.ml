@@ -594,8 +594,8 @@ let most_rays = 20_000
 
 let along a r = let s = ref Q.zero in Array.iteri (fun i x -> s := Q.add !s (Q.mul x r.(i))) a; !s
 
-let rays n inequalities =
-  let used = ref [] in
+let narrow n (start, used) inequalities =
+  let used = ref used in
   let zeros r =
     List.filter (fun i -> Q.sign r.(i) = 0) (List.init n Fun.id)
     @ List.concat (List.mapi (fun k a -> if Q.sign (along a r) = 0 then [ n + k ] else []) (List.rev !used)) in
@@ -633,14 +633,16 @@ let rays n inequalities =
       end in
     let rows = List.map snd kept in
     (rows, (List.map row_nums rows, List.map decomposed candidates)) in
-  let r, steps = List.fold_left (fun (r, steps) a -> let r, s = step r a in (r, s :: steps))
-      (List.init n (fun k -> Array.init n (fun i -> if i = k then Q.one else Q.zero)), []) inequalities in
-  (r, List.rev steps)
+  let r, steps = List.fold_left (fun (r, steps) a -> let r, s = step r a in (r, s :: steps)) (start, []) inequalities in
+  (r, !used, List.rev steps)
+
+let unit_vectors n = List.init n (fun k -> Array.init n (fun i -> if i = k then Q.one else Q.zero))
+let rays n inequalities = let r, _, steps = narrow n (unit_vectors n, []) inequalities in (r, steps)
 
 let g_capacity f =
   let gains = match gain_rows f with
     | Some rows -> rows
-    | None -> List.init f.n (fun w -> Array.init f.n (fun i -> if i = w then Q.one else Q.zero)) in
+    | None -> unit_vectors f.n in
   if f.n + List.length gains > 128 then raise (Uncovered "g-capacity of more than 128 nodes and guesses");
   let cones = List.map (fun g -> rays f.n (List.map (fun h -> Array.map2 Q.sub g h) gains)) gains in
   let top l = List.fold_left Q.max (List.hd l) l in
@@ -659,6 +661,98 @@ let g_capacity f =
     if List.exists (Array.exists (fun x -> Q.sign x < 0)) gains then None
     else best (fun (u, v) (u', v') -> Q.lt (Q.mul u v') (Q.mul u' v)) (List.filter (fun (_, (_, v)) -> Q.sign v > 0) all) in
   Rays (row_nums (fst additive), Option.map (fun x -> row_nums (fst x)) ratio, List.map snd cones)
+
+(* The priors that decide, as FORMAT.md lists them: grown from single nodes by ties. *)
+let priors_that_decide f =
+  let n = f.n and m = f.p.p_outputs in
+  let seen = Hashtbl.create 64 and queue = Queue.create () and found = ref [] in
+  let top q o = let t = ref Q.zero in Array.iteri (fun i x -> t := Q.max !t (Q.mul x f.rows.(i).(o))) q; !t in
+  let attain q = List.init m (fun o ->
+      let t = top q o in
+      if Q.sign t = 0 then []
+      else List.filter (fun i -> Q.sign q.(i) > 0 && Q.equal (Q.mul q.(i) f.rows.(i).(o)) t) (List.init n Fun.id)) in
+  let connected q sets =
+    let support = List.filter (fun i -> Q.sign q.(i) > 0) (List.init n Fun.id) in
+    let rec grow got =
+      let more = List.sort_uniq compare (got @ List.concat (List.filter (List.exists (fun i -> List.mem i got)) sets)) in
+      if more = got then got else grow more in
+    grow [ List.hd support ] = support in
+  let keep single q =
+    let sets = attain q in
+    if (single || connected q sets) && not (Hashtbl.mem seen sets) then begin
+      Hashtbl.add seen sets ();
+      Queue.add q queue;
+      if Hashtbl.length seen > most_rays then raise (Uncovered "so many priors that decide");
+      if not single then begin
+        let s = Array.fold_left Q.add Q.zero q in
+        found := Array.map (fun x -> Q.div x s) q :: !found
+      end
+    end in
+  List.iter (keep true) (unit_vectors n);
+  while not (Queue.is_empty queue) do
+    let q = Queue.pop queue in
+    let least = let rec go i = if Q.sign q.(i) > 0 then i else go (i + 1) in go 0 in
+    for o = 0 to m - 1 do
+      let t = top q o in
+      if Q.sign t > 0 then
+        for j = least + 1 to n - 1 do
+          if Q.sign q.(j) = 0 && Q.sign f.rows.(j).(o) > 0 then begin
+            let r = Array.copy q in
+            r.(j) <- Q.div t f.rows.(j).(o);
+            keep false r
+          end
+        done
+    done
+  done;
+  List.rev !found
+
+(* The cones on which X's utility is linear, and for each of their rays the bound that the certificate has for it. *)
+let most_cones = 4096
+
+let deciding f bounds =
+  let n = f.n in
+  let priors = priors_that_decide f in
+  if List.length priors <> List.length bounds then refuse "a bound for each prior that decides";
+  let phi = Some (List.map row_nums (Array.to_list (Lazy.force f.phi))) in
+  let binary = with_binary rationals f.p in
+  let utility q =
+    let u = ref Q.zero in
+    for o = 0 to f.p.p_outputs - 1 do
+      let top = ref Q.zero in
+      Array.iteri (fun i x -> top := Q.max !top (Q.mul x f.rows.(i).(o))) q;
+      u := Q.add !u !top
+    done;
+    !u in
+  let found = Hashtbl.create 64 in
+  let bounded k (q, d) =
+    Hashtbl.add found (Array.map Q.to_string q) k;
+    (match bound_of rationals binary phi (row_nums q) d with
+     | Some b when Q.equal (of_num b) (utility q) -> ()
+     | _ -> refuse "a prior without its bound");
+    (row_nums q, d) in
+  let duals = List.mapi bounded
+      (List.map2 (fun q j -> only_keys bound_keys j; (q, dual f ~binary:true q j)) priors bounds
+       @ List.map (fun q -> (q, Cover (row_nums q))) (unit_vectors n)) in
+  let place q = match Hashtbl.find_opt found (Array.map Q.to_string q) with
+    | Some k -> k | None -> raise (Uncovered "universally-optimal by other rays") in
+  let cones = ref 0 in
+  let rec tree o (r, known) =
+    if r = [] then Leaf []
+    else if o = f.p.p_outputs then Leaf (List.map place r)
+    else begin
+      let c = Array.init n (fun i -> f.rows.(i).(o)) in
+      Branch (List.init n (fun w ->
+          incr cones;
+          if !cones > most_cones then raise (Uncovered "universally-optimal by so many cones");
+          let at i x a = a.(i) <- Q.add a.(i) x in
+          let inequalities = List.init n (fun i ->
+              let a = Array.make n Q.zero in
+              at w c.(w) a; at i (Q.neg c.(i)) a; a) in
+          let r, known, steps = narrow n (r, known) inequalities in
+          (steps, tree (o + 1) (r, known))))
+    end in
+  let t = tree 0 (unit_vectors n, []) in
+  Cones_ (duals, t)
 
 let witness f claim yes (w : Json.t) : witness =
   let n = f.n in
@@ -831,8 +925,8 @@ let witness f claim yes (w : Json.t) : witness =
       if Json.keys w = [] && Q.equal f.alpha Q.one then
         Components (Array.to_list (Array.map (fun r ->
             let rec first j = if Q.equal r.(j) Q.one then j else first (j + 1) in first 0) (Lazy.force f.phi)))
-      else if Json.get "remap" w = None || n > most_support then
-        raise (Uncovered "universally-optimal, where it holds, but by a remap on a forest")
+      else if Json.keys w = [ "bounds" ] then deciding f (array (need "bounds" w))
+      else if n > most_support then raise (Uncovered "universally-optimal by a remap of more than 64 nodes")
       else begin
         parts [ "remap" ] w;
         let m, forms = everywhere f in
