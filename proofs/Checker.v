@@ -2,7 +2,7 @@
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
 From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Rounding Events Tests
-  Compositions Leakages Cones Values Renyi Everywhere Deciding
+  Compositions Leakages Cones Values Renyi Everywhere Deciding Modular
   Products Reading.
 Import ListNotations.
 Open Scope R_scope.
@@ -38,6 +38,8 @@ Inductive witness :=
 | Violated (v : violation)
 | Everywhere (remap : list nat) (M : list (list N)) (forms : list (list nat * list (nat * nat * nat)))
 | Components (f : list nat)
+| WithResidues (z : list N) (r : residues)
+| NoneByResidues (w z : list N) (r : residues)
 | Cones_ (duals : list (list N * dual N)) (t : tree N)
 | Rays (at_ : list N) (ratio_at : option (list N)) (cones : list (list (step K)))
 | Divergent (i h : nat) (infinite : option nat)
@@ -94,6 +96,10 @@ Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) 
     | Rays at_ ratio_at cones, true, GCapacity => check_g_capacity K p at_ ratio_at cones
     | Cones_ duals t, true, UniversallyOptimal =>
         match phi with Some phi => when (check_deciding K p phi duals t) | None => None end
+    | WithResidues z r, true, TightConstraintsExist =>
+        match phi, dm with Some phi, Some dm => check_exist_residues K p phi dm z r | _, _ => None end
+    | NoneByResidues w z r, false, TightConstraintsExist =>
+        match phi, dm with Some phi, Some dm => check_none_residues K p phi dm w z r | _, _ => None end
     | Components f, true, UniversallyOptimal => match phi with Some phi => when (check_components K p phi f) | None => None end
     | Violated v, false, UniversallyOptimal => when (check_not_universal_private K p v)
     | Together other duals, true, JointlyOptimal ks => check_joint K p phi ks other duals
@@ -201,6 +207,10 @@ Proof.
     apply (check_universal_ok _ _ V p G (T eq_refl) f (F f eq_refl) remap M forms E).
   - destruct yes, c; try discriminate. destruct phi as [g|]; [|discriminate]. intros E. apply W in E as [E ->].
     apply (check_components_ok _ _ V p G (T eq_refl) g (F g eq_refl) f E).
+  - destruct yes, c; try discriminate. destruct phi as [g|]; [|discriminate]. destruct dm as [d|]; [|discriminate].
+    apply (check_exist_residues_ok K val V p g (F g eq_refl) d (D d eq_refl)).
+  - destruct yes, c; try discriminate. destruct phi as [g|]; [|discriminate]. destruct dm as [d|]; [|discriminate].
+    apply (check_none_residues_ok K val V p g (F g eq_refl) d (D d eq_refl)).
   - destruct yes, c; try discriminate. destruct phi as [g|]; [|discriminate]. intros E. apply W in E as [E ->].
     apply (check_deciding_ok K val V p G (T eq_refl) g (F g eq_refl) duals t E).
   - destruct yes, c; try discriminate. apply (check_g_capacity_ok K val V p G (T eq_refl)).

@@ -45,6 +45,7 @@ Extract Inlined Constant Z.abs => "Big.abs".
 Extract Inlined Constant Z.eqb => "Big.equal".
 Extract Inlined Constant Z.leb => "Big.leq".
 Extract Inlined Constant Z.ltb => "Big.lt".
+Extract Inlined Constant Z.modulo => "Big.modulo".
 Extract Inlined Constant Z.pow => "Big.pow".
 Extract Inlined Constant Z.of_nat => "Big.of_int".
 Extract Inlined Constant Z.ggcd => "Big.ggcd".

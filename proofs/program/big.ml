@@ -14,6 +14,11 @@ let half x = Z.shift_right x 1
 (* 0 for a negative exponent, as Coq has it. *)
 let pow a b = if Z.sign b < 0 then Z.zero else Z.pow a (Z.to_int b)
 
+(* What is left has the sign of the divisor, as Coq has it; of none it is all. *)
+let modulo a b =
+  let s = Z.sign b in
+  if s = 0 then a else if s > 0 then Z.erem a b else Z.neg (Z.erem (Z.neg a) (Z.neg b))
+
 (* The greatest common divisor, and both over it. *)
 let ggcd a b =
   let g = Z.gcd a b in

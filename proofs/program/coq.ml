@@ -59,6 +59,10 @@ let rec tree_of = function
   | Leaf l -> "(Leaf " ^ list nat l ^ ")"
   | Branch l -> "(Branch " ^ list (fun (s, t) -> Printf.sprintf "(%s, %s)" (list step s) (tree_of t)) l ^ ")"
 
+let residues r =
+  Printf.sprintf "{| r_top := %s; r_bottom := %s; r_modulus := %s; r_left := %s |}" (z r.r_top) (Z.to_string r.r_bottom)
+    (z r.r_modulus) (list (list z) r.r_left)
+
 let make name parts = "(" ^ String.concat " " ((name ^ " rationals") :: parts) ^ ")"
 
 let witness = function
@@ -100,6 +104,8 @@ let witness = function
       let edge ((i, h), l) = Printf.sprintf "(%d, %d, %d)" i h l in
       make "Everywhere" [ list nat l; rows m; list (fun (r, e) -> Printf.sprintf "(%s, %s)" (list nat r) (list edge e)) forms ]
   | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]
+  | WithResidues (x, r) -> make "WithResidues" [ nums x; residues r ]
+  | NoneByResidues (w, x, r) -> make "NoneByResidues" [ nums w; nums x; residues r ]
   | Cones_ (duals, t) -> make "Cones_" [ list (fun (q, d) -> Printf.sprintf "(%s, %s)" (nums q) (dual d)) duals; tree_of t ]
   | Rays (at, ratio, cones) ->
       make "Rays" [ nums at; option nums ratio; list (list step) cones ]
@@ -113,7 +119,7 @@ let print j offered open_ statements words =
   print_string "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the\n   dp-problem/1 ";
   Printf.printf "with the SHA-256 that stands in it; P is its instance, and every claim is one of Spec.v's about P. *)\n";
   print_string "From Coq Require Import List ZArith QArith Qreals String.\n";
-  print_string "From DP Require Import Spec Numbers Problem Claims Checks Tight Priors Rounding Events Tests Leakages Cones Deciding Reading Checker Certified.\n";
+  print_string "From DP Require Import Spec Numbers Problem Claims Checks Tight Priors Rounding Events Tests Leakages Cones Deciding Modular Reading Checker Certified.\n";
   print_string "Import ListNotations.\nOpen Scope list_scope.\nOpen Scope nat_scope.\n\n";
   Printf.printf "Definition tree : json :=\n  %s.\n\n" (tree j);
   Printf.printf "Definition offered : option (list (list (option nat))) :=\n  %s.\n\n" (option (list (list (option nat)))

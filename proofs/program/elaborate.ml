@@ -255,6 +255,42 @@ let invertible f j =
       | _ -> refuse "a structure")
   | _ -> refuse "what makes Φ invertible"
 
+(* A left inverse of q^D·Φ by a prime, where there are too many nodes for one of fractions. *)
+let most_by_residues = 400
+
+let by_residues f =
+  let n = f.n and dist = Lazy.force f.dist in
+  let top = Array.fold_left (Array.fold_left (fun a -> function Some d -> max a d | None -> a)) 0 dist in
+  let p = Q.num f.alpha and q = Q.den f.alpha in
+  let inverse modulus =
+    let m = Z.of_int modulus in
+    let power x k = Z.to_int (Z.powm x (Z.of_int k) m) in
+    let entry = Array.init (top + 1) (fun d -> power p d * power q (top - d) mod modulus) in
+    let a = Array.init n (fun i -> Array.map (function Some d -> entry.(d) | None -> 0) dist.(i)) in
+    for c = 0 to n - 1 do
+      let row = a.(c) in
+      if row.(c) = 0 then raise Not_found;
+      let x = Z.to_int (Z.invert (Z.of_int row.(c)) m) in
+      row.(c) <- 1;
+      for j = 0 to n - 1 do row.(j) <- row.(j) * x mod modulus done;
+      for i = 0 to n - 1 do
+        if i <> c then begin
+          let r = a.(i) in
+          let y = r.(c) in
+          r.(c) <- 0;
+          if y <> 0 then
+            let y = modulus - y in
+            for j = 0 to n - 1 do r.(j) <- (r.(j) + (y * row.(j))) mod modulus done
+        end
+      done
+    done;
+    { r_top = p; r_bottom = q; r_modulus = m;
+      r_left = Array.to_list (Array.map (fun r -> Array.to_list (Array.map Z.of_int r)) a) } in
+  let rec go = function
+    | [] -> None
+    | m :: rest -> (try Some (inverse m) with Not_found | Division_by_zero -> go rest) in
+  if n > most_by_residues then None else go [ 33554393; 33554383; 33554371 ]
+
 let zeros f = List.init f.n (fun _ -> to_num Q.zero)
 
 let shown f support w =
@@ -782,7 +818,10 @@ let witness f claim yes (w : Json.t) : witness =
   | TightConstraintsExist when yes ->
       parts [ "z"; "invertible"; "only"; "second" ] w;
       let z = sized n (given "z" w) in
-      Weighting (nums z, uniqueness f w z)
+      (match uniqueness f w z with
+       | Open when Json.get "invertible" w <> None ->
+           (match by_residues f with Some r -> WithResidues (nums z, r) | None -> Weighting (nums z, Open))
+       | u -> Weighting (nums z, u))
   | TightConstraintsExist ->
       parts [ "w"; "z"; "invertible" ] w;
       let u = nums (sized n (given "w" w)) in
@@ -791,7 +830,9 @@ let witness f claim yes (w : Json.t) : witness =
        | Some z, Some i ->
            let z = nums (sized n (vector z)) in
            invertible f i;
-           Separating (u, Option.map (fun x -> (z, x)) (shown f (Array.make n true) (zeros f)))
+           (match shown f (Array.make n true) (zeros f) with
+            | Some x -> Separating (u, Some (z, x))
+            | None -> (match by_residues f with Some r -> NoneByResidues (u, z, r) | None -> Separating (u, None)))
        | _ -> refuse "z without what makes it the only one")
   | TightConstraints when yes -> parts [ "remap" ] w; Remap (List.map index (array (need "remap" w)))
   | TightConstraints -> parts [] w; NotTight (find_violation f)
