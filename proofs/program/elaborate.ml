@@ -256,7 +256,7 @@ let invertible f j =
   | _ -> refuse "what makes Φ invertible"
 
 (* A left inverse of q^D·Φ by a prime, where there are too many nodes for one of fractions. *)
-let most_by_residues = 400
+let most_by_residues = 256
 
 let by_residues f =
   let n = f.n and dist = Lazy.force f.dist in
