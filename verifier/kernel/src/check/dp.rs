@@ -97,7 +97,7 @@ pub(super) fn over_one([x, y]: [&Vector; 2], o: usize) -> [Number; 2] {
 
 /// The least ratio below 1 and a place that has it. Cost: one pass over every edge and output; on a complete graph over
 /// every entry, as the least ratio at an output is that of its least and its largest entry.
-fn extreme(case: &Case, rows: &[Vector]) -> Result<Option<Extreme>, Failure> {
+pub(super) fn extreme(case: &Case, rows: &[Vector]) -> Result<Option<Extreme>, Failure> {
     let (graph, outputs) = (case.graph, rows.first().map_or(0, Vector::len));
     let mut extreme = None;
     if let Family::Complete | Family::Hamming { individuals: 1, .. } = graph.family() {

@@ -15,8 +15,11 @@ pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result
     charge(case.graph.steps())?;
     // In units of length, as the case's α is.
     let of = (of.0.saturating_mul(case.graph.unit() as usize), of.1);
-    let mut extreme = None;
-    for i in 0..case.nodes() {
+    // Where only neighbours are meant: on a complete graph no pair by pair.
+    let nearest = of.0 == 1 || of.1 && of.0 > 0 && case.graph.diameter() == 1;
+    let by_edges = nearest && !case.graph.has_lengths();
+    let mut extreme = if by_edges { dp::extreme(case, case.rows)? } else { None };
+    for i in (0..case.nodes()).filter(|_| !by_edges) {
         let distances = case.graph.distances_from(i);
         for h in (i + 1..case.nodes()).filter(|&h| is_of(of, distances[h])) {
             (0..case.outputs()).try_for_each(|o| dp::lower(case, case.rows, [i, h], o, &mut extreme))?;
