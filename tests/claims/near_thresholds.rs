@@ -9,12 +9,25 @@ use dp_verify::verify;
 /// −ln α*, the least ε at which the sum of 65 numbers from 0 to 2 has tight constraints.
 const OF_SUM: &str = "0.281199574322961846512050764067920020945013981104344672691481";
 
+/// The same of the sum of 150 numbers from 0 to 5, and of two counts of 30 individuals.
+const OF_LARGER: [(&str, &str); 2] = [
+    (
+        r#"{"graph": "sum", "individuals": 150, "max": 5}"#,
+        "0.968133484697229343720762864920532445737534169496306253645438",
+    ),
+    (
+        r#"{"graph": "counts", "individuals": 30, "queries": 2}"#,
+        "1.136080275245551076721269396717632425152658462755739653261422",
+    ),
+];
+
 /// 1/(1+e): at ε = 1 the distribution (p, 1−p) is regular iff p is at least that, and at most one less that.
 const OF_BIT: &str = "0.268941421369995120748840758178163725634855359834943480723634";
 
 /// That decimal to so many places, and one more or less in the last.
 fn beside(number: &str, places: usize, more: bool) -> String {
-    let mut digits: Vec<u8> = number[2..places + 2].bytes().map(|c| c - b'0').collect();
+    let (whole, fraction) = number.split_once('.').expect("a decimal");
+    let mut digits: Vec<u8> = fraction[..places].bytes().map(|c| c - b'0').collect();
     if more {
         // The decimal is cut off below the number: one more in the last place is above it.
         for place in (0..places).rev() {
@@ -25,7 +38,7 @@ fn beside(number: &str, places: usize, more: bool) -> String {
         }
     }
     let digits: String = digits.iter().map(|&d| char::from(b'0' + d)).collect();
-    format!("0.{digits}")
+    format!("{whole}.{digits}")
 }
 
 fn decide(file: &str, kind: Kind) -> (Statement, String) {
@@ -51,6 +64,35 @@ fn tight_constraints_close_to_a_threshold() {
             // An entry of 10^-57 does not show at 192 bits.
             assert_eq!(certificate.contains("\"bits\""), more && places == 57, "{epsilon}");
         }
+    }
+}
+
+/// At ε beside the threshold of a query: above it a mechanism with tight constraints exists, below it none does.
+fn beside_a_threshold((query, threshold): (&str, &str), places: usize) {
+    for more in [false, true] {
+        let epsilon = beside(threshold, places, more);
+        let file = format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {{"epsilon": "{epsilon}"}}, "query": {query},
+                "claims": ["tight-constraints-exist"]}}"#
+        );
+        let (statement, _) = decide(&file, Kind::TightConstraintsExist);
+        assert_eq!(statement.verdict, Verdict::of(more), "{epsilon}: {:?}", statement.reason);
+    }
+}
+
+#[test]
+fn larger_queries_close_to_a_threshold() {
+    for query in OF_LARGER {
+        beside_a_threshold(query, 30);
+    }
+}
+
+/// Forty ε, ten on either side of each threshold: within 10^-12, 10^-14, ..., 10^-30 of it.
+#[test]
+#[ignore = "takes minutes in a debug build"]
+fn forty_epsilons_close_to_the_thresholds_of_larger_queries() {
+    for query in OF_LARGER {
+        (12..=30).step_by(2).for_each(|places| beside_a_threshold(query, places));
     }
 }
 
