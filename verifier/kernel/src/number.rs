@@ -400,8 +400,11 @@ impl Number {
         let mut common = BigInt::zero();
         for x in numbers {
             let x = x.integer()?;
-            charge(steps(64, words(x.bits()), words(common.bits()))).ok()?;
-            common = common.gcd(&x);
+            charge(steps(4, words(x.bits()), words(common.bits()))).ok()?;
+            let rest = if common.is_zero() { x.into_owned() } else { &*x % &common };
+            // By halves, where both are about as long.
+            charge(steps(64, words(rest.bits()), words(common.bits()))).ok()?;
+            common = common.gcd(&rest);
         }
         (!common.is_zero()).then_some(common)
     }

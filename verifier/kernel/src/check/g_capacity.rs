@@ -2,14 +2,15 @@
 //! and the largest factor by which it multiplies it (Alvim, Chatzikokolakis, McIver, Morgan, Palamidessi, Smith, Additive and
 //! multiplicative notions of leakage, 2014). Computed.
 //!
-//! For weights π ≥ 0 let V(π) = max_w g_w·π, and U(π) = Σ_o max_w Σ_i π_i·x_io·g(w, i), which is convex and homogeneous. On the
-//! cone C_w = {π ≥ 0: g_w·π ≥ g_v·π for all v} V is linear. Every π in it is a sum of extreme rays r of C_w, so that U(π) ≤ Σ
-//! U(r) and V(π) = Σ V(r). Hence U − V is, for π that sum to 1, at most the largest U − V of the rays, scaled to sum to 1. And where
-//! g ≥ 0, with M the largest U(r)/V(r) of those with V(r) > 0, U(π) ≤ M·V(π), as V(r) = 0 only if no guess gains at a node
-//! of r, where U(r) = 0 too. The cones cover all priors, and the rays are some: both maxima are attained at rays. If
-//! V = 0 at all of them no guess ever gains, and no factor exists.
+//! For weights π ≥ 0 let V(π) = max_w g_w·π, and U(π) = Σ_o max_w Σ_i π_i·x_io·g(w, i), which is convex and homogeneous. Let K be
+//! the cone of all (π, v) with π ≥ 0 and v ≥ g_w·π for each w. Every (π, V(π)) is in it, and is a sum of extreme rays (r, v_r)
+//! with r ≠ 0 and of (0, v) with v ≥ 0, so that U(π) ≤ Σ U(r) and V(π) ≥ Σ v_r. And v_r = V(r), as else the ray were a sum of two
+//! others. Hence U − V is, for π that sum to 1, at most the largest U − V of the r, scaled to sum to 1. And where g ≥ 0, with M
+//! the largest U(r)/V(r) of those with V(r) > 0, U(π) ≤ M·V(π), as V(r) = 0 only if no guess gains at a node of r, where U(r) = 0
+//! too. Both maxima are attained at rays. If V = 0 at all of them no guess ever gains, and no factor exists.
 //!
-//! The rays of {π ≥ 0} are the nodes. Adding a constraint c·π ≥ 0 to a pointed cone leaves the rays with c·r ≥ 0; a new one spans
+//! With v = g_0·π + s the cone is {(π, s) ≥ 0: s ≥ (g_w − g_0)·π for each w > 0}. The rays of {(π, s) ≥ 0} are the units. Adding a
+//! constraint c·π ≥ 0 to a pointed cone leaves the rays with c·r ≥ 0; a new one spans
 //! the relative interior of a face F of the old cone with dim F ≤ 2, as c·π = 0 cuts it in a ray: it is between two adjacent rays, p
 //! with c·p > 0 and q with c·q < 0, and is (c·p)·q − (c·q)·p. Two rays are adjacent iff no third one satisfies with equality
 //! all constraints that both do, as these give the least face with both (Motzkin, Raiffa, Thompson, Thrall 1953).
@@ -17,7 +18,7 @@
 use super::*;
 use std::collections::HashSet;
 
-/// An extreme ray, and which constraints it satisfies with equality, as bits: π_i ≥ 0 of each node, then those for guesses.
+/// An extreme ray, and which constraints it satisfies with equality, as bits: that each weight is ≥ 0, then those for guesses.
 struct Ray {
     weights: Vec<Number>,
     tight: u128,
@@ -34,39 +35,39 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     }
     let rows =
         (0..guesses).map(|w| gain.row(w, case.graph).map(|row| row.into_owned())).collect::<Result<Vec<_>, _>>()?;
-    let (_, scales) = common_denominator(&rows)?;
     let has_factor = g_leakage::is_nonnegative(case)?;
-    let (mut seen, mut words) = (HashSet::new(), 0);
+    let (over, scales) = common_denominator(&rows)?;
+    let scaled = |(row, scale): (&Vector, _)| row.numerators.iter().map(|x| x * scale).collect();
+    let rows = rows.iter().zip(&scales).map(|row| Vector { denominator: over.clone(), numerators: scaled(row) });
+    let rows: Vec<Vector> = rows.collect();
+    let first = &rows[0].numerators;
+    let less = |other: &Vector| first.iter().zip(&other.numerators).map(|(x, y)| x - y).chain([over.clone()]).collect();
+    let constraints: Vec<Vec<Number>> = rows[1..].iter().map(|other| shorter(less(other))).collect();
+    // Over one denominator, which is found once.
+    let table = if *gain == Gain::Binary { Gain::Binary } else { Gain::Table { rows: rows.clone(), loss: false } };
     let (mut additive, mut multiplicative) = ((Fraction::ZERO, None), None);
-    for (w, best) in rows.iter().enumerate() {
-        let against = |v: usize| {
-            let both = best.numerators.iter().zip(&rows[v].numerators);
-            both.map(|(ours, other)| &(ours * &scales[w]) - &(other * &scales[v])).collect()
-        };
-        let constraints: Vec<Vec<Number>> = (0..guesses).filter(|&v| v != w).map(against).collect();
-        for weights in extreme_rays(case, &constraints)? {
-            // It may be one of several cones.
-            if !seen.insert(weights.clone()) {
-                continue;
-            }
-            words += weights.iter().map(Number::words).sum::<u64>() + 4 * n as u64;
-            keep(words)?;
-            let prior =
-                Vector { denominator: weights.iter().fold(Number::ZERO, |sum, x| &sum + x), numerators: weights };
-            let (before, after) = (best.dot(&prior), utility::of(case, gain, case.rows, &prior)?);
-            let more = (&after - &before).lowest();
-            if case.compare(&more, &additive.0)?.is_gt() {
-                additive = (more, Some(prior.clone()));
-            }
-            if has_factor && case.sign(&before.numerator)?.is_gt() {
-                let factor = (&after / &before).lowest();
-                let larger = match &multiplicative {
-                    Some((known, _)) => case.compare(&factor, known)?.is_gt(),
-                    None => true,
-                };
-                if larger {
-                    multiplicative = Some((factor, prior));
-                }
+    for mut weights in extreme_rays(case, n + 1, &constraints)? {
+        let more = weights.pop().unwrap_or(Number::ZERO);
+        let all: Number = weights.iter().fold(Number::ZERO, |sum, x| &sum + x);
+        if all.is_zero() {
+            continue;
+        }
+        let best = first.iter().zip(&weights).fold(&more * &over, |sum, (g, x)| &sum + &(g * x));
+        let before = Fraction::new(best, &over * &all);
+        let prior = Vector { denominator: all, numerators: weights };
+        let after = utility::of(case, &table, case.rows, &prior)?;
+        let more = &after - &before;
+        if case.compare(&more, &additive.0)?.is_gt() {
+            additive = (more.lowest(), Some(prior.clone()));
+        }
+        if has_factor && case.sign(&before.numerator)?.is_gt() {
+            let factor = &after / &before;
+            let larger = match &multiplicative {
+                Some((known, _)) => case.compare(&factor, known)?.is_gt(),
+                None => true,
+            };
+            if larger {
+                multiplicative = Some((factor.lowest(), prior));
             }
         }
     }
@@ -91,10 +92,9 @@ fn keep(words: u64) -> Result<(), Failure> {
     if words.saturating_mul(8) <= memory() / SHARE { Ok(()) } else { Err(Failure::Limit(Limit::Memory)) }
 }
 
-/// The extreme rays of {π ≥ 0: c·π ≥ 0 for each constraint c}, each once. Cost: for each c, and any two rays on its two
+/// The extreme rays of {π ≥ 0: c·π ≥ 0 for each constraint c} for n weights, each once. Cost: for each c, and any two rays on its two
 /// sides, a pass over all rays.
-fn extreme_rays(case: &Case, constraints: &[Vec<Number>]) -> Result<Vec<Vec<Number>>, Failure> {
-    let n = case.nodes();
+fn extreme_rays(case: &Case, n: usize, constraints: &[Vec<Number>]) -> Result<Vec<Vec<Number>>, Failure> {
     let all = (1u128 << n) - 1;
     let unit = |i: usize| (0..n).map(|j| if i == j { Number::ONE } else { Number::ZERO }).collect();
     let mut rays: Vec<Ray> = (0..n).map(|i| Ray { weights: unit(i), tight: all ^ 1 << i }).collect();
@@ -124,11 +124,7 @@ fn extreme_rays(case: &Case, constraints: &[Vec<Number>]) -> Result<Vec<Vec<Numb
                     continue;
                 }
                 let both = rays[*p].weights.iter().zip(&rays[*q].weights);
-                let mut weights: Vec<Number> = both.map(|(x, y)| &(x * below) + &(y * above)).collect();
-                // The same ray with smaller numbers, where they are integers.
-                if let Some(common) = Number::common_divisor(&weights).map(Number::from) {
-                    weights = weights.iter().map(|weight| weight.over(&common).unwrap_or(Number::ZERO)).collect();
-                }
+                let weights = shorter(both.map(|(x, y)| &(x * below) + &(y * above)).collect());
                 words += weights.iter().map(Number::words).sum::<u64>() + 4 * n as u64;
                 keep(words)?;
                 new.push(Ray { weights, tight: tight | 1 << (n + k) });
@@ -139,4 +135,10 @@ fn extreme_rays(case: &Case, constraints: &[Vec<Number>]) -> Result<Vec<Vec<Numb
         rays = kept.chain(new).collect();
     }
     Ok(rays.into_iter().map(|ray| ray.weights).collect())
+}
+
+/// The same up to a factor > 0, by smaller numbers where they are integers.
+fn shorter(x: Vec<Number>) -> Vec<Number> {
+    let common = Number::common_divisor(&x).map(Number::from);
+    common.map_or_else(|| x.clone(), |common| x.iter().map(|x| x.over(&common).unwrap_or(Number::ZERO)).collect())
 }
