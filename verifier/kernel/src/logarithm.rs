@@ -25,7 +25,7 @@ const FAR: usize = 20;
 /// The degree up to which powers are compared before anything else.
 const MOST_DEGREE: usize = 64;
 
-/// −ln x against r, 0 < x ≤ 1; `None` where that does not show, or x is a function on an interval.
+/// −ln x against r, 0 < x ≤ 1; `None` where that does not show.
 pub(crate) fn minus_ln(case: &Case, x: &Fraction, r: &Fraction) -> Result<Option<Ordering>, Failure> {
     if !r.is_rational() {
         return Ok(None);
@@ -42,11 +42,8 @@ pub(crate) fn minus_ln(case: &Case, x: &Fraction, r: &Fraction) -> Result<Option
         let (n, d) = t.rate();
         return case.compare(&Fraction::new((n * k).into(), d.clone().into()), r).map(Some);
     }
-    if !is_single(case, x) {
-        return Ok(None);
-    }
     let end = Point::exponential(r)?;
-    let order = against(case, x, &PRECISIONS, |bits| Ok((end.bracket(bits)?, 0)))?;
+    let order = against(case, x, precisions(case, x), |bits| Ok((end.bracket(bits)?, 0)))?;
     Ok(order.map(Ordering::reverse))
 }
 
@@ -72,17 +69,17 @@ pub(crate) fn log2(case: &Case, x: &Fraction, bound: &Fraction) -> Result<Option
         let (side, two) = (if p.is_negative() { Ordering::Greater } else { Ordering::Less }, power(1 << FAR));
         return Ok((case.compare(x, &two)? == side).then_some(side));
     }
-    // The one comparison on an interval is with numbers close by, at which it can be cut.
-    let precisions = if is_single(case, x) { &PRECISIONS[..] } else { &PRECISIONS[..1] };
+    let precisions = precisions(case, x);
     match against(case, x, precisions, |bits| power_of_two(&p, &q, bits))? {
         None => powers.filter(|_| precisions.len() > 1).map_or(Ok(None), by_powers),
         order => Ok(order),
     }
 }
 
-/// Whether x is one number.
-fn is_single(case: &Case, x: &Fraction) -> bool {
-    x.is_rational() || case.point.is_some_and(Point::is_single)
+/// The precisions for x: the one comparison on an interval is with numbers close by, at which it can be cut.
+fn precisions(case: &Case, x: &Fraction) -> &'static [u64] {
+    let is_single = x.is_rational() || case.point.is_some_and(Point::is_single);
+    &PRECISIONS[..if is_single { PRECISIONS.len() } else { 1 }]
 }
 
 /// x against a number that is enclosed with so many bits, times a power of two; `None` where x is too close.
