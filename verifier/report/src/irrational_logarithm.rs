@@ -5,6 +5,9 @@ use dp_file::alpha::{Bounds, Point, Quotient};
 use dp_file::number::{BigInt, Enclosure, Rational, Sign, bits, compare, decimal, fraction, product, sum};
 use num_traits::ToPrimitive;
 
+/// Logarithms have so many more bits than what they are of is narrow: past that they are no narrower.
+const SPARE: u64 = 64;
+
 impl Number {
     /// −ln x or log₂ x of this number x > 0, exactly where x = t^k at t = e^-r or log₂ x is rational, else enclosed so
     /// that twelve digits are fixed; `None` on an interval.
@@ -27,8 +30,13 @@ impl Number {
             return Some(Value::Rational(product(t.rate(), &k)));
         }
         let fixed = |x: &Enclosure| {
-            // As many bits as the enclosure of x has; mostly far fewer do.
-            let most = bits(&x.low).max(bits(&x.high)).max(256);
+            // As many bits as the enclosure of x has, or as it is narrow: mostly far fewer do.
+            let width = sum(&x.high, &-&x.low);
+            let narrow = match width.numer().sign() {
+                Sign::NoSign => u64::MAX,
+                _ => width.denom().bits().saturating_sub(width.numer().bits()).saturating_add(SPARE),
+            };
+            let most = bits(&x.low).max(bits(&x.high)).min(narrow).max(256);
             let precisions =
                 std::iter::successors(Some(256), |bits| Some(2 * bits)).take_while(|&bits| bits < 2 * most);
             precisions
