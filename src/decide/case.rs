@@ -332,8 +332,12 @@ impl<'a> Case<'a> {
 
     /// The prior that a claim names.
     pub(super) fn prior(&self, claim: &Claim) -> Result<&'a Prior, Reason> {
-        let prior = claim.prior.as_ref().and_then(|name| self.mechanism.prior(name));
-        prior.ok_or_else(|| Reason::new("the claim names no prior of the file"))
+        self.prior_named(claim.prior.as_deref().unwrap_or_default())
+    }
+
+    /// The prior of that name.
+    pub(super) fn prior_named(&self, name: &str) -> Result<&'a Prior, Reason> {
+        self.mechanism.prior(name).ok_or_else(|| Reason::new("the claim names no prior of the file"))
     }
 
     /// Its weights.

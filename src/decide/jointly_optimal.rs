@@ -21,13 +21,18 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let prior = |name: &String| case.mechanism.prior(name)?.weights.rational().and_then(exact::vector);
     let priors = claim.priors.iter().map(|name| prior(name).ok_or_else(irrational)).collect::<Result<Vec<_>, _>>()?;
     let worth = priors.iter().map(|prior| gains(case, gain, prior)).collect::<Result<Vec<_>, _>>()?;
+    by_programs(case, &alpha, &worth)
+}
+
+/// The same for an α of one unit of length, and what guesses are worth for each prior.
+pub(super) fn by_programs(case: &Case, alpha: &Rational, worth: &[Vec<Vector>]) -> Result<Decided, Reason> {
     let guesses = worth.first().map_or(0, Vec::len);
     let tuples = u32::try_from(worth.len()).ok().and_then(|k| guesses.checked_pow(k)).filter(|&t| t <= MOST_TUPLES);
     let tuples = tuples.ok_or_else(|| Reason::new(format!("over {MOST_TUPLES} tuples of guesses")))?;
     // The first prior's guess counts fastest.
     let sum = |mut tuple: usize| {
         let mut entries = vec![Rational::ZERO; case.nodes()];
-        for worth in &worth {
+        for worth in worth {
             let guess = &worth[tuple % guesses];
             tuple /= guesses;
             entries.iter_mut().enumerate().for_each(|(i, sum)| *sum += guess.entry(i));
@@ -36,8 +41,8 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     };
     let all: Vec<Vector> = (0..tuples).map(sum).collect();
     let refused = || Reason::new(OUT_OF_EFFORT);
-    let joint = program(case, &alpha, &all).ok_or_else(refused)?;
-    let separate = worth.iter().map(|gains| program(case, &alpha, gains).ok_or_else(refused));
+    let joint = program(case, alpha, &all).ok_or_else(refused)?;
+    let separate = worth.iter().map(|gains| program(case, alpha, gains).ok_or_else(refused));
     let separate = separate.collect::<Result<Vec<Optimum>, _>>()?;
     let total: Rational = separate.iter().map(|found| &found.value).sum();
     let verdict = verdict(joint.value == total);

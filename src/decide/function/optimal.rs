@@ -1,14 +1,15 @@
 //! `optimal` by functions of t: the closed forms of the rational case, their choices made at a rational close to t.
 
 use super::near::{self, close, over_one, trials, value};
-use super::parts;
+use super::parts::{self, Proposed, Tried};
 use super::program::{self, gains};
 use super::search::Search;
-use crate::decide::attempt::{proves, serves};
+use crate::decide::attempt::{Attempt, proves, serves};
 use crate::decide::candidate::{Candidate, Proposal};
 use crate::decide::case::{Case, Reason};
-use crate::decide::optimal::optima;
+use crate::decide::optimal::{self as rational, optima};
 use crate::effort::Counted;
+use crate::program::mechanism::OUT_OF_EFFORT;
 use crate::statement::Decided;
 use dp_kernel::Verdict;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
@@ -38,11 +39,21 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
     let prior = case.prior(claim)?.weights.functions().into_owned();
     let binary = matches!(gain, Gain::Binary);
     let searches = Searches(if binary { Search::new(case, field, &prior)? } else { None });
-    parts::decide(case, claim, field, &|point| propose(case, claim, field, &searches, point))
+    let propose = |point: &Point| propose(case, claim, field, &searches, point);
+    parts::decide_or_refute(case, claim, field, &propose, &|t, bounds| at_rational(case, claim, field, t, bounds))
+}
+
+/// What refutes the claim at a rational t, by the program of rational numbers.
+fn at_rational(case: &Case, claim: &Claim, field: &Field, t: &Rational, bounds: &Bounds) -> Result<Decided, Reason> {
+    let gains = program::gains_at(case, case.prior(claim)?, t, bounds)?;
+    let found = rational::program(case, &near::alpha(field, t, bounds)?, &gains).map(|optimum| optimum.found);
+    let proposals = found.into_iter().flat_map(|found| found.proposals(claim, Decided::new));
+    let mut refuting = proposals.filter(|proposal| proposal.of == *claim && proposal.decided.verdict == Verdict::Fails);
+    refuting.next().map(|proposal| proposal.decided).ok_or_else(|| Reason::new(OUT_OF_EFFORT))
 }
 
 /// What holds at t, or at one t of an interval: X reaches the bound, or another mechanism does.
-fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point: &Point) -> Result<Decided, Reason> {
+fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point: &Point) -> Result<Proposed, Reason> {
     let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let t = close(point, &bounds)?;
@@ -52,14 +63,22 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
     let mut why_not = Reason::new("no closed form fits, and the linear program is too large");
     let mut proved = |found: Candidate| {
         for Proposal { of, decided, exact } in found.proposals(claim, Decided::of_functions) {
-            match serves(case, &of, &decided, &here) {
-                Ok(true) if exact => return Some(decided),
-                Ok(true) => {
-                    near.get_or_insert(decided);
+            let tried = Tried::now(case, &of, &decided, &here, case.limits.steps as u64);
+            match &tried.result {
+                // A witness that serves only a part of the interval has it cut.
+                Err(Attempt::Changes(_)) => {}
+                Ok(verdict) if *verdict == decided.verdict => {}
+                Ok(_) => continue,
+                Err(why) => {
+                    why_not = Reason::new(why.clone().reason());
+                    continue;
                 }
-                Ok(false) => {}
-                Err(why) => why_not = why,
             }
+            let proposed = Proposed { decided, tried: Some(tried).filter(|_| of == *claim) };
+            if exact {
+                return Some(proposed);
+            }
+            near.get_or_insert(proposed);
         }
         None
     };
@@ -83,7 +102,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
     }
     // A mechanism that is not private needs no witness.
     let plain = Decided::plain(Verdict::Fails);
-    if matches!(serves(case, claim, &plain, &here), Ok(true)) { Ok(plain) } else { Err(why_not) }
+    if matches!(serves(case, claim, &plain, &here), Ok(true)) { Ok(plain.into()) } else { Err(why_not) }
 }
 
 /// Solutions of Φx = b for the prior, where the gain is binary and they are within reach.

@@ -3,14 +3,14 @@
 use crate::decide::attempt::{Attempt, attempt_within, proves_at};
 use crate::decide::case::{Case, Reason};
 use crate::decide::minimal;
-use crate::effort::{Counted, spend};
+use crate::effort::{self, Counted, spend};
 use crate::exact;
 use crate::statement::{Decided, verdict};
 use dp_kernel::{Root, Verdict};
 use dp_verify::alpha::{Algebraic, Bounds, Field, Interval, Obstacle, Point, Polynomial};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Claim, Kind};
-use dp_verify::number::Rational;
+use dp_verify::number::{BigInt, Rational};
 use dp_verify::witness::Given;
 use std::sync::Arc;
 
@@ -19,6 +19,14 @@ const PRECISIONS: [u64; 5] = [16, 64, 192, 576, 1728];
 
 /// The most parts of an interval.
 const MOST_PARTS: usize = 2_000;
+
+/// A number at which a claim may be refuted may take so large a part of what is left, and all parts of a claim that is refuted.
+const ONE_NUMBER: u64 = 16;
+const ALL_PARTS: u64 = 2;
+
+/// The numbers that are tried, in their order, of so many equal steps from one end to the other.
+const PLACES: [u32; 7] = [512, 128, 896, 1, 1_023, 320, 704];
+const FINE: u32 = 1_024;
 
 /// How many times the steps of a certificate the search for its parts may take: most witnesses are tried on an interval
 /// that has to be cut first.
@@ -38,7 +46,77 @@ pub(in crate::decide) fn decide(
     if !field.is_symbolic() {
         return propose(case.point(field));
     }
-    on_parts(case, claim, field, &|point| propose(point).map(Some))
+    on_parts(case, claim, field, &|point| propose(point).map(|found| Some(found.into())))
+}
+
+/// What was found, and what the kernel made of it where that was asked already.
+pub(super) struct Proposed {
+    pub(super) decided: Decided,
+    pub(super) tried: Option<Tried>,
+}
+
+impl From<Decided> for Proposed {
+    fn from(decided: Decided) -> Self {
+        Self { decided, tried: None }
+    }
+}
+
+/// What the kernel makes of a proposal, and the steps that it took.
+pub(super) struct Tried {
+    pub(super) result: Result<Verdict, Attempt>,
+    taken: u64,
+}
+
+impl Tried {
+    /// Asks it, within so many steps.
+    pub(super) fn now(case: &Case, claim: &Claim, proposal: &Decided, here: &Field, most: u64) -> Self {
+        let steps = Budget::new(usize::try_from(most).unwrap_or(usize::MAX).min(case.limits.steps));
+        let before = steps.left();
+        let result = attempt_within(case, claim, proposal, Some(here), &steps);
+        Self { result, taken: before - steps.left() }
+    }
+}
+
+/// The same for a claim about an optimum, which one number may refute: `refute` looks for that at a rational. A claim that some
+/// number refutes has values only if all parts are found with a share of the effort.
+pub(super) fn decide_or_refute(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    propose: &dyn Fn(&Point) -> Result<Proposed, Reason>,
+    refute: &dyn Fn(&Rational, &Bounds) -> Result<Decided, Reason>,
+) -> Result<Decided, Reason> {
+    let Point::Interval(whole) = &field.point else { return Ok(propose(case.point(field))?.decided) };
+    let all = || on_parts(case, claim, field, &|point| propose(point).map(Some));
+    // A bound on a value speaks of all numbers.
+    let mut declared = case.mechanism.claims.iter().filter(|declared| declared.claim == *claim);
+    if declared.any(|declared| declared.expects.iter().any(|expect| !expect.bounds.is_empty())) {
+        return all();
+    }
+    let of_a_share = |share: u64, work: &dyn Fn() -> Result<Decided, Reason>| {
+        let (found, taken) = effort::apart(effort::left() / share, work);
+        spend(taken);
+        found.ok().and_then(Result::ok)
+    };
+    let (low, high) = (whole.low(), whole.high());
+    for place in PLACES {
+        let t = &low + (&high - &low) * Rational::new(BigInt::from(place), BigInt::from(FINE));
+        let point = Point::Rational(t.clone());
+        let here = field.at(point.clone());
+        let refuted = of_a_share(ONE_NUMBER, &|| {
+            let steps = Counted::new(case.limits.steps);
+            let bounds = Bounds::new(case.limits, &steps);
+            whole.cut(std::slice::from_ref(&point), &bounds)?;
+            refute(&t, &bounds)
+        });
+        let fails = |found: &Decided| found.verdict == Verdict::Fails && proves_at(case, claim, found, Some(&here));
+        if let (Some(found), Some(number)) = (refuted.filter(fails), root(&point)) {
+            let at = Given::At { number, witness: Box::new(found.witness) };
+            let at = Decided::of_functions(Verdict::Fails, at);
+            return Ok(of_a_share(ALL_PARTS, &all).unwrap_or(at));
+        }
+    }
+    all()
 }
 
 /// A claim whose verdict needs no witness, on all parts of an interval.
@@ -51,7 +129,7 @@ fn on_parts(
     case: &Case,
     claim: &Claim,
     field: &Field,
-    propose: &dyn Fn(&Point) -> Result<Option<Decided>, Reason>,
+    propose: &dyn Fn(&Point) -> Result<Option<Proposed>, Reason>,
 ) -> Result<Decided, Reason> {
     let limits = case.limits;
     let steps = Counted::new(limits.steps.saturating_mul(SEARCH));
@@ -66,16 +144,15 @@ fn on_parts(
         }
         let here = field.at(point.clone());
         let proposal = match no_mechanism(case, claim, &here) {
-            Some(refuted) => Some(refuted),
+            Some(refuted) => Some(refuted.into()),
             None => propose(&point)?,
         };
         let computed = proposal.is_none();
-        let mut proposal = proposal.unwrap_or_else(|| Decided::plain(Verdict::Holds));
+        let Proposed { decided: mut proposal, tried } =
+            proposal.unwrap_or_else(|| Decided::plain(Verdict::Holds).into());
         // What one attempt may take: what a certificate may, as long as that is left of all.
-        let most = Budget::new(limits.steps.min(usize::try_from(steps.left()).unwrap_or(usize::MAX)));
-        let before = most.left();
-        let tried = attempt_within(case, claim, &proposal, Some(&here), &most);
-        let taken = before - most.left();
+        let tried = tried.unwrap_or_else(|| Tried::now(case, claim, &proposal, &here, steps.left()));
+        let Tried { result: tried, taken } = tried;
         steps.is_counted(taken);
         steps.take(taken).ok_or_else(|| too_long(limits))?;
         match (tried, &point) {

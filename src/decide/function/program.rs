@@ -100,6 +100,12 @@ pub(super) fn gains(
     candidate::gains(graph, gain, &prior.weights.functions(), |gain, w| gain.functions(w, graph), *bounds)
 }
 
+/// The same at a rational t.
+pub(super) fn gains_at(case: &Case, prior: &Prior, t: &Rational, bounds: &Bounds) -> Result<Vec<Vector>, Reason> {
+    let gains = gains(case, prior, bounds)?.ok_or_else(|| Reason::new("a gain that does not fit the graph"))?;
+    gains.iter().map(|row| Ok(Vector::from_rationals(&values(row, t, bounds)?))).collect()
+}
+
 /// α as a function of t.
 enum Alpha {
     /// t^k.

@@ -39,6 +39,9 @@ pub(crate) fn bounds_met(
     alpha: Option<&Fraction>,
 ) -> Result<Option<Vec<Name>>, Failure> {
     let (mut open, mut over) = (Vec::new(), None);
+    // What is as expected at one number of an interval need not be so at others.
+    let on_interval = problem.point.as_ref().is_some_and(|t| !t.is_single());
+    let at_one = on_interval && matches!(found, [one] if one.at.as_ref().is_some_and(Point::is_single));
     for (name, relation, expected) in expects.iter().flat_map(|expect| &expect.bounds) {
         let on = |part: &Found| match part.values.iter().find(|(known, _)| known == name) {
             Some((_, value)) => {
@@ -58,7 +61,7 @@ pub(crate) fn bounds_met(
         if parts.contains(&Some(false)) {
             return Ok(None);
         }
-        open.extend(parts.contains(&None).then_some(*name));
+        open.extend((at_one || parts.contains(&None)).then_some(*name));
     }
     over.filter(|_| open.is_empty()).map_or(Ok(Some(open)), |limit| Err(limit.into()))
 }

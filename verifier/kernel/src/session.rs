@@ -205,11 +205,12 @@ fn over(
     Ok(found)
 }
 
-/// Whether the claim has values, which are functions on all of an interval.
+/// Whether the claim has values, which are functions on all of an interval and are not left out. Those of optima are.
 fn has_values(claim: &Claim) -> bool {
     use Claim as C;
     let of_rows = matches!(claim, C::Stochastic | C::StochasticWithinRounding | C::DpWithinRounding | C::Oblivious);
-    !of_rows && !matches!(claim, C::TightConstraints | C::UniversallyOptimal | C::Derivable(_))
+    let of_optima = matches!(claim, C::Optimal { .. } | C::JointlyOptimal(_) | C::UniversallyOptimal);
+    !of_rows && !of_optima && !matches!(claim, C::TightConstraints | C::Derivable(_))
 }
 
 /// t, as α of (0, 1).

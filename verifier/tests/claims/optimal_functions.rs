@@ -1,6 +1,7 @@
 //! `optimal`, `jointly-optimal` and `universally-optimal` where α is irrational, and for all α of an interval.
 
 use crate::harness::{Fate, STOCHASTIC, Trial, certificate, hold, read, vector};
+use dp_kernel::Why;
 use dp_verify::limits::Limits;
 
 const UNIT: &str = r#"{"alpha": "symbolic", "between": ["0", "1"]}"#;
@@ -114,6 +115,32 @@ fn optimal_for_every_alpha() {
             Fate::Refused(&["part 0 is said to be `holds`, and is not"]),
         ),
     ]);
+}
+
+/// X of equal rows is not optimal at 1/5, so not at every α; what its values are elsewhere is not said.
+#[test]
+fn one_number_refutes_an_optimum() {
+    let flat = at(UNIT, FLAT, r#""claims": [{"claim": "optimal", "prior": "p"}]"#);
+    let at_one = |number: &str, witness: &str| format!(r#"{{"at": "{number}", "witness": {witness}}}"#);
+    let of = |name, verdict: &str, witness: &str, fate| {
+        Trial::new(name, &flat, &[STOCHASTIC, PRIVATE, &optimal(verdict, witness)], fate)
+    };
+    let fifth = at_one("1/5", &better(TELL));
+    let proves = || Fate::Proves(&["optimal (prior p): fails"]);
+    hold(&[
+        of("at 1/5", "fails", &fifth, proves()),
+        of("at 1/5, without the optimum", "fails", &at_one("1/5", BETTER), proves()),
+        of("said to hold", "holds", &fifth, Fate::Unproved(Why::NotAtOne)),
+        of("where it is optimal", "fails", &at_one("1/2", BETTER), Fate::Refused(&["has the utility 4/5, X has 4/5"])),
+        of("a bound that X reaches", "fails", &at_one("1/2", GUESS), Fate::Unproved(Why::HoldsThere)),
+    ]);
+    let is_met = |expect: &str| expected(FLAT, expect, "fails", &fifth);
+    assert_eq!(is_met(r#"{"verdict": "fails"}"#), Ok(Some(true)));
+    assert_eq!(is_met(r#"{"verdict": "holds", "utility": {"equals": "4/5"}}"#), Ok(Some(false)));
+    assert_eq!(is_met(r#"{"verdict": "fails", "utility": {"equals": "3/5"}}"#), Ok(Some(false)));
+    // As expected at that number, which says nothing of others.
+    let refusal = is_met(r#"{"verdict": "fails", "utility": {"equals": "4/5"}}"#).expect_err("it is left open");
+    assert!(refusal.contains("a value that the file has an expectation of is left out"), "{refusal}");
 }
 
 /// Whether the file's expectation of `optimal` is met, or why the certificate is refused.
