@@ -11,6 +11,7 @@ pub(super) mod optimal;
 pub(super) mod parts;
 pub(super) mod program;
 pub(super) mod regular;
+mod remainder;
 mod sample;
 pub(super) mod search;
 mod simplex;

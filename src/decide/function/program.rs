@@ -5,9 +5,9 @@
 //! show λ − c_w to be ≥ 0 on the cone of a guess (see [`crate::program::mechanism`]). Which arcs carry what is settled at
 //! the rational t; whether all signs are the same at t, the verifier says.
 
-use super::beside;
 use super::near::{over_one, trials, value, values};
 use super::search::{EFFORT, Entry, functions, poly, power_of_t};
+use super::{beside, remainder};
 use crate::decide::candidate::{self, Candidate};
 use crate::decide::case::{Case, Reason};
 use crate::effort::Counted;
@@ -16,7 +16,7 @@ use crate::graph::Lists;
 use crate::linear::{Poly, Vector, solve_function};
 use crate::program::mechanism::{Amount, Basis, Effort, Program, bases, carried};
 use dp_kernel::{Dual, Multipliers};
-use dp_verify::alpha::{Bounds, Field, Obstacle, Polynomial, Quotient};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::model::Prior;
 use dp_verify::number::{BigInt, Fractions, Rational};
 use dp_verify::witness::Mechanism;
@@ -44,7 +44,8 @@ pub(super) fn candidate(
 ) -> Result<Option<Candidate>, Reason> {
     let Some(whole) = solve(case, field, t, gains, bounds)? else { return Ok(None) };
     let forest = crate::graph::is_forest(case.graph());
-    whole.candidate(t, bounds, forest).map(Some).map_err(Reason::from)
+    let point = if field.is_symbolic() { &field.point } else { case.point(field) };
+    whole.candidate(t, point, bounds, forest).map(Some).map_err(Reason::from)
 }
 
 /// The optimum near that t; `None` where α is neither a power of t nor rational, or the program is too large.
@@ -177,8 +178,8 @@ impl Whole {
         }
     }
 
-    fn candidate(&self, t: &Rational, bounds: &Bounds, forest: bool) -> Result<Candidate, Obstacle> {
-        let vector = |x: &[Quotient]| Ok::<_, Obstacle>(over_one(x, t, bounds)?.for_witness());
+    fn candidate(&self, t: &Rational, point: &Point, bounds: &Bounds, forest: bool) -> Result<Candidate, Obstacle> {
+        let vector = |x: &[Quotient]| Ok::<_, Obstacle>(remainder::low(over_one(x, t, bounds)?, point).for_witness());
         let lambda = vector(&self.lambda)?;
         let of_guess = |arcs: &Vec<Multiplier>| {
             let edges = arcs.iter().map(|&((i, h), _)| [i, h]).collect();
