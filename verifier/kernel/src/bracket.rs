@@ -40,6 +40,10 @@ impl Bracket {
     /// The product of two over the same, rounded outwards: inclusion is preserved by each operation (Moore, Interval
     /// Analysis, chapter 3).
     pub(crate) fn times(&self, other: &Self) -> Self {
+        if !self.low.is_negative() && !other.low.is_negative() {
+            let [least, most] = [&self.low * &other.low, &self.high * &other.high];
+            return Self { low: least >> self.bits, high: up(most, self.bits), bits: self.bits };
+        }
         let all = [&self.low * &other.low, &self.low * &other.high, &self.high * &other.low, &self.high * &other.high];
         let least = all.iter().min().cloned().unwrap_or_default();
         let most = all.into_iter().max().unwrap_or_default();

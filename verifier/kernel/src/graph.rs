@@ -175,7 +175,7 @@ impl Graph {
             Family::Listed(neighbours) => self.nodes + 2 * neighbours.iter().map(Vec::len).sum::<usize>(),
             // So is each place of the heap.
             Family::Lengths { arcs, .. } => {
-                let visits = self.nodes + 2 * arcs.iter().map(Vec::len).sum::<usize>();
+                let visits = self.nodes + arcs.iter().map(Vec::len).sum::<usize>();
                 4 * visits * (1 + visits.max(1).ilog2() as usize)
             }
             // Each digit joins as many as there are so far.

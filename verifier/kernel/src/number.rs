@@ -2,6 +2,7 @@
 //!
 //! All arithmetic is in operators, which ask the [`meter`]: what would go over a limit is 0.
 
+use crate::gcd::{gcd, steps_of_gcd};
 use crate::meter::{charge, count, room, size, steps, words};
 use crate::polynomial;
 use crate::terms::{self, Monomial, Term};
@@ -316,7 +317,7 @@ impl Number {
     /// x·y against z·w, for integers of a word each.
     pub(crate) fn compare_words([x, y]: [&Self; 2], [z, w]: [&Self; 2]) -> Option<Ordering> {
         let (Word(x), Word(y), Word(z), Word(w)) = (&x.0, &y.0, &z.0, &w.0) else { return None };
-        count(ON_WORDS / 2);
+        count(ON_WORDS);
         Some((i128::from(*x) * i128::from(*y)).cmp(&(i128::from(*z) * i128::from(*w))))
     }
 
@@ -400,11 +401,8 @@ impl Number {
         let mut common = BigInt::zero();
         for x in numbers {
             let x = x.integer()?;
-            charge(steps(4, words(x.bits()), words(common.bits()))).ok()?;
-            let rest = if common.is_zero() { x.into_owned() } else { &*x % &common };
-            // By halves, where both are about as long.
-            charge(steps(64, words(rest.bits()), words(common.bits()))).ok()?;
-            common = common.gcd(&rest);
+            charge(steps_of_gcd(x.bits(), common.bits()).saturating_add(2 * ON_LONG)).ok()?;
+            common = gcd(&common, &x);
         }
         (!common.is_zero()).then_some(common)
     }

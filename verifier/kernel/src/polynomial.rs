@@ -1,5 +1,6 @@
 //! Polynomials as lists of coefficients from the constant up.
 
+use crate::gcd::gcd;
 use crate::meter::{Limit, charge, size, steps, words};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
@@ -67,7 +68,7 @@ pub(crate) fn quotient(p: &[BigInt], d: &[BigInt]) -> Result<Option<Vec<BigInt>>
 pub(crate) fn primitive(p: &[BigInt]) -> Result<Vec<BigInt>, Limit> {
     charge(steps(p.len() as u64 + 64, long(p), long(p)))?;
     let known = |content: &BigInt, c: &BigInt| !content.is_zero() && c.is_multiple_of(content);
-    let content = p.iter().rev().fold(BigInt::zero(), |all, c| if known(&all, c) { all } else { all.gcd(c) });
+    let content = p.iter().rev().fold(BigInt::zero(), |all, c| if known(&all, c) { all } else { gcd(&all, c) });
     Ok(if content.is_zero() { p.to_vec() } else { p.iter().map(|c| c / &content).collect() })
 }
 

@@ -1,8 +1,8 @@
 //! What rationals are computed with: sums, products, quotients and powers, all in lowest terms.
 
 use super::BigInt;
-use super::gcd::{gcd, steps_of_gcd};
 use super::rational::{Rational, bits};
+use super::{gcd, steps_of_gcd};
 use crate::limits::Limits;
 use num_traits::{One, Pow, Signed, Zero};
 use std::iter::Sum;

@@ -6,7 +6,6 @@ mod decimal;
 mod enclosure;
 mod epsilon;
 mod expression;
-mod gcd;
 mod integer;
 mod rational;
 mod root;
@@ -20,13 +19,13 @@ pub use decimal::{decimal, significant};
 pub use enclosure::Enclosure;
 pub use epsilon::{Epsilon, epsilon};
 pub use expression::{Expression, Operator, Symbols};
-pub use gcd::{gcd, steps_of_gcd};
 pub use integer::integer;
 pub use rational::{Rational, bits, compare};
 pub use root::rational_root;
 pub use sentence::{beside_one, deviation, exact_or_decimal, short};
 pub(crate) use slip::exponent as epsilon_of_power;
 
+pub use dp_kernel::{gcd, steps_of_gcd};
 pub use num_bigint::{BigInt, Sign};
 
 use crate::error::Error;

@@ -6,6 +6,10 @@
 
 use super::types::{self, Types};
 use super::*;
+use crate::meter::count;
+
+/// The steps that an output takes to be listed, beside those of its numbers.
+const OF_A_CLASS: u64 = 48;
 
 /// Probabilities x and y of classes of outputs, both positive, over two denominators, by falling ratio x : y, each once.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -19,6 +23,7 @@ impl Classes {
     pub(super) fn of(case: &Case, [x, y]: [&Vector; 2]) -> Result<Self, Failure> {
         let mut all = Vec::new();
         for (x, y) in x.numerators.iter().zip(&y.numerators) {
+            charge(OF_A_CLASS)?;
             if case.sign(x)?.is_gt() && case.sign(y)?.is_gt() {
                 all.push([x.clone(), y.clone()]);
             }
@@ -98,6 +103,9 @@ pub(super) struct Uses {
 impl Uses {
     /// Of classes that are used so often each. Cost: that of the types of each, of the products of all but the largest, and a sort.
     pub(super) fn new(case: &Case, parts: &[(&Classes, usize)]) -> Result<Self, Failure> {
+        if let [(once, 1)] = parts {
+            return Ok(Self::of(vec![[Number::ONE, Number::ONE]], once.masses.clone(), once.over.clone()));
+        }
         let mut over = [Number::ONE, Number::ONE];
         for (classes, k) in parts {
             over = [0, 1].map(|row| &over[row] * &classes.over[row].power(*k));
@@ -123,6 +131,11 @@ impl Uses {
         let pairs = |list: Types| list.into_values().filter_map(|masses| masses.try_into().ok()).collect::<Vec<_>>();
         let [few, many] = lists.map(pairs);
         let many = if in_order { turned(case, many)? } else { falling(case, many)? };
+        Ok(Self::of(few, many, over))
+    }
+
+    fn of(few: Vec<[Number; 2]>, many: Vec<[Number; 2]>, over: [Number; 2]) -> Self {
+        count(many.len() as u64 * OF_A_CLASS);
         let mut above: Vec<[Number; 2]> = Vec::with_capacity(many.len());
         for masses in &many {
             above.push(match above.last() {
@@ -132,7 +145,7 @@ impl Uses {
         }
         let sums = [few.iter().map(|[x, _]| x.clone()).sum(), above.last().map_or(Number::ZERO, |[x, _]| x.clone())];
         let alone = Fraction::new(&over[0] - &(&sums[0] * &sums[1]), over[0].clone());
-        Ok(Self { few, many, above, over, alone })
+        Self { few, many, above, over, alone }
     }
 
     /// The set of all outputs with p·x > q·y, q ≥ 0. Cost: a binary search of the longer list for each class of the shorter one.
@@ -191,6 +204,7 @@ fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> {
     for (part, _) in parts {
         let mut keys = Vec::with_capacity(part.masses.len());
         for [x, y] in &part.masses {
+            charge(2 * base.len() as u64)?;
             room(count.saturating_mul(base.len() as u64 / 4), 0)?;
             let [x, y] = [exponents(x, &mut base)?, exponents(y, &mut base)?];
             let at = |exponents: &[i64], k: usize| exponents.get(k).copied().unwrap_or(0);
@@ -210,9 +224,13 @@ fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> {
     Ok(keyed.collect())
 }
 
+/// The steps of the greatest common divisor of two words.
+const OF_A_GCD: u64 = 64;
+
 /// A divisor of both that is not 1 or −1: the greatest one of integers; of polynomials one of the two, if it divides the other.
 fn common(x: &Number, y: &Number) -> Option<Number> {
     if let (Some(x), Some(y)) = (x.word(), y.word()) {
+        count(OF_A_GCD);
         let common = num_integer::gcd(x.unsigned_abs(), y.unsigned_abs());
         return (common > 1).then(|| Number::from(i128::from(common)));
     }

@@ -18,10 +18,11 @@ use std::collections::BTreeMap;
 /// The least ratio below 1 of the edges of each length, and a place that has it, for a table ≥ 0. Cost: one pass over every edge and
 /// output.
 fn extremes(case: &Case, rows: &[Vector]) -> Result<BTreeMap<u32, dp::Extreme>, Failure> {
-    charge(case.graph.steps())?;
     let mut of_length: BTreeMap<u32, Option<dp::Extreme>> = BTreeMap::new();
     for i in 0..rows.len() {
-        for (h, length) in case.graph.arcs(i).into_iter().filter(|&(h, _)| h > i) {
+        let arcs = case.graph.arcs(i);
+        charge(8 * arcs.len() as u64)?;
+        for (h, length) in arcs.into_iter().filter(|&(h, _)| h > i) {
             let known = of_length.entry(length).or_default();
             (0..rows[0].len()).try_for_each(|o| dp::lower(case, rows, [i, h], o, known))?;
         }

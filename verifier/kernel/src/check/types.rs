@@ -6,15 +6,19 @@
 //! key may be put together.
 
 use super::*;
-use crate::meter::words;
+use crate::meter::{count as count_steps, words};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 /// The numerators of each row, by key; all keys are of one length.
 pub(super) type Types = BTreeMap<Vec<i64>, Vec<Number>>;
 
+/// The steps of finding a key's place among others, and of making room for it, beside those of its numbers.
+const OF_A_KEY: u64 = 96;
+
 /// What has one key is put together.
 pub(super) fn add(all: &mut Types, (key, column): Type) {
+    count_steps(OF_A_KEY + 4 * key.len() as u64);
     match all.entry(key) {
         Entry::Vacant(place) => drop(place.insert(column)),
         Entry::Occupied(mut place) => place.get_mut().iter_mut().zip(&column).for_each(|(sum, x)| *sum += x),
@@ -76,7 +80,7 @@ fn bits<'a>(columns: impl Iterator<Item = &'a Vec<Number>> + Clone, k: usize) ->
 
 /// key + k·other. A key that does not fit is that of a number over every limit.
 fn sum_of_keys(key: &[i64], other: &[i64], k: usize) -> Result<Vec<i64>, Limit> {
-    charge(key.len() as u64)?;
+    charge(OF_A_KEY + key.len() as u64)?;
     let sum = |(a, b): (&i64, &i64)| a.checked_add(b.checked_mul(i64::try_from(k).ok()?)?);
     key.iter().zip(other).map(sum).collect::<Option<_>>().ok_or(Limit::Degree)
 }
