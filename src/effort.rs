@@ -1,22 +1,22 @@
 //! The meter of the search: word operations, roughly, counted before they are done or as they are.
 //!
-//! What is sought of one claim has a limit, and all claims of a file together have twice that. The claims have it in their order,
-//! however they are worked on side by side: what comes of a file does not depend on which was first. A search that is over its
-//! limit unwinds, as one that is interrupted does, and leaves its claim undecided.
+//! All claims of a file together have one limit. They have it in their order, however they are worked on side by side: what
+//! comes of a file does not depend on which was first. A search that is over the limit unwinds, as one that is interrupted
+//! does, and leaves its claim undecided; one that takes little is not, however much those before it have taken.
 
 use crate::interrupt::checkpoint;
-use dp_verify::limits::Budget;
+use dp_verify::error::Error;
+use dp_verify::limits::{Budget, Limits};
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// All claims of a file may take so many times what one may.
-pub(crate) const CLAIMS: u64 = 2;
-
-/// A claim that takes no more than one in so many of the limit is decided whatever the others take.
+/// A claim that takes no more than one in so many of the limit is decided whatever the others take, unless there are so many
+/// claims that all of these together would take more than one in [`FEW`].
 const SMALL: u64 = 1 << 12;
+const FEW: u64 = 16;
 
 /// The word operations of a search are used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,12 +27,15 @@ pub(crate) struct Spent;
 pub(crate) struct Claims {
     used: Vec<AtomicU64>,
     most: u64,
+    /// What a claim may take whatever the others take.
+    small: u64,
 }
 
 impl Claims {
-    /// None of so many has taken anything; each may take `most`.
+    /// None of so many has taken anything; all together may take `most`.
     pub(crate) fn new(count: usize, most: u64) -> Arc<Self> {
-        Arc::new(Self { used: (0..count).map(|_| AtomicU64::new(0)).collect(), most })
+        let small = (most / SMALL).min(most / FEW / (count as u64).max(1));
+        Arc::new(Self { used: (0..count).map(|_| AtomicU64::new(0)).collect(), most, small })
     }
 
     /// Does what is to be done for the claim in this place.
@@ -48,7 +51,7 @@ impl Claims {
     /// Whether what this claim and those before it have taken is over the limit, once all are done.
     pub(crate) fn is_over(&self, place: usize) -> bool {
         let own = self.taken(place);
-        own > self.most / SMALL && self.until(place) > self.most.saturating_mul(CLAIMS)
+        own > self.small && self.until(place) > self.most
     }
 
     /// What a claim has taken, and no more than it may: how far past the limit it was seen may vary.
@@ -60,9 +63,9 @@ impl Claims {
         (0..=place).map(|k| self.taken(k)).fold(0, u64::saturating_add)
     }
 
-    /// What all have taken.
+    /// What all have taken of it.
     pub(crate) fn all(&self) -> u64 {
-        self.until(self.used.len().saturating_sub(1))
+        self.until(self.used.len().saturating_sub(1)).min(self.most)
     }
 }
 
@@ -77,23 +80,22 @@ impl Shared {
     /// Counts; whether that was the last that may be done.
     fn take(&self, steps: u64) -> bool {
         let Some(used) = self.claims.used.get(self.place) else { return false };
-        let most = self.claims.most;
+        let Claims { most, small, .. } = *self.claims;
         let add = |used: u64| Some(used.saturating_add(steps));
         let before = used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).unwrap_or(u64::MAX);
         let now = before.saturating_add(steps);
         if now > most {
             return true;
         }
-        let look = most / SMALL + 1;
+        let look = small + 1;
         now / look > before / look && self.claims.is_over(self.place)
     }
 
     /// What is left of its own, and of what the claims before it have left; a little is in any case.
     fn left(&self) -> u64 {
-        let Claims { most, .. } = *self.claims;
-        let own = self.claims.taken(self.place);
-        let of_all = most.saturating_mul(CLAIMS).saturating_sub(self.claims.until(self.place));
-        (most - own).min(of_all.max((most / SMALL).saturating_sub(own)))
+        let Claims { most, small, .. } = *self.claims;
+        let of_all = most.saturating_sub(self.claims.until(self.place));
+        of_all.max(small.saturating_sub(self.claims.taken(self.place)))
     }
 }
 
@@ -143,6 +145,12 @@ pub(crate) fn spend(steps: u64) {
     }
 }
 
+/// Ends the claim of this thread as one that takes more than is left.
+pub(crate) fn stop() -> ! {
+    spend(u64::MAX);
+    resume_unwind(Box::new(Spent))
+}
+
 /// The word operations that are left to the claim of this thread.
 pub(crate) fn left() -> u64 {
     METER.with_borrow(|meter| meter.as_ref().map_or(u64::MAX, Shared::left))
@@ -156,6 +164,17 @@ pub(crate) fn left() -> u64 {
 pub(crate) fn apart<T>(most: u64, work: impl FnOnce() -> T) -> (Result<T, Spent>, u64) {
     let claims = Claims::new(1, most);
     (claims.within(0, work), claims.taken(0))
+}
+
+/// Does what a command asks for beside claims by a meter of its own.
+///
+/// # Errors
+/// Those of the work, or that it is over the limit.
+pub(crate) fn metered<T>(limits: &Limits, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    Claims::new(1, limits.search as u64).within(0, work).unwrap_or_else(|Spent| {
+        let message = format!("a search that takes over {} word operations (--limit search=N)", limits.search);
+        Err(Error::over_limit(String::new(), 0, message))
+    })
 }
 
 /// Does what has limits of its own by no meter, whoever is the first to ask for it.
@@ -214,7 +233,7 @@ mod tests {
     #[test]
     fn a_search_ends_at_its_limit_on_whatever_thread() {
         let claims = Claims::new(3, 1 << 20);
-        assert_eq!(claims.within(0, || spend(1 << 20)), Ok(()));
+        assert_eq!(claims.within(0, || spend(1 << 18)), Ok(()));
         let endless = || {
             let here = here();
             (0..64).into_par_iter().for_each(|_| here.run(|| spend(1 << 15)));
@@ -222,7 +241,7 @@ mod tests {
         assert_eq!(claims.within(1, endless), Err(Spent));
         // A small claim comes to its end all the same.
         assert_eq!(claims.within(2, || spend(1 << 8)), Ok(()));
-        assert_eq!([0, 1, 2].map(|place| claims.is_over(place)), [false, false, false]);
+        assert_eq!([0, 1, 2].map(|place| claims.is_over(place)), [false, true, false]);
         spend(u64::MAX);
     }
 
@@ -231,10 +250,22 @@ mod tests {
         for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
             let claims = Claims::new(3, 1 << 20);
             for place in order {
-                let _ = claims.within(place, || (0..256).for_each(|_| spend(1 << 12)));
+                let _ = claims.within(place, || (0..120).for_each(|_| spend(1 << 12)));
             }
             assert_eq!([0, 1, 2].map(|place| claims.is_over(place)), [false, false, true], "{order:?}");
         }
+    }
+
+    #[test]
+    fn many_small_claims_take_little_together() {
+        let (count, most) = (10_000, 1 << 20);
+        let claims = Claims::new(count, most);
+        assert_eq!(claims.within(0, || spend(most)), Ok(()));
+        let taken: Vec<u64> = (1..count)
+            .map(|place| (0..).take_while(|_| claims.within(place, || spend(1)).is_ok()).count() as u64)
+            .collect();
+        assert!(taken.iter().sum::<u64>() <= most / FEW, "{}", taken[0]);
+        assert_eq!(claims.all(), most);
     }
 
     #[test]

@@ -86,7 +86,7 @@ pub(super) fn computed(case: &Case, claim: &Claim) -> Result<Found, Attempt> {
 
 /// The search counts the kernel's steps so many times: they are slower than its own, and taken once more when the certificate is
 /// checked.
-const KERNEL: u64 = 3;
+const KERNEL: u64 = 4;
 
 /// What the kernel makes of its steps within the limits, as far as the search has as many left; and what it took.
 fn metered<T>(limits: &Limits, work: impl FnOnce(&dp_kernel::Meter) -> T) -> (T, u64) {

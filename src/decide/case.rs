@@ -76,13 +76,22 @@ impl<T> Default for Shared<T> {
 }
 
 impl<T> Shared<T> {
-    /// What is there, or is made now. Each claim counts what it took, as if it had been the first.
+    /// What is there, or is made now, as far as this claim has means for it. Each claim counts what it took, as if it had been the
+    /// first.
     pub(super) fn get_or_init(&self, limits: &Limits, make: impl FnOnce() -> Result<T, Reason>) -> Result<&T, Reason> {
-        let made = || match effort::apart(limits.search as u64, make) {
-            (Ok(made), taken) => (made, taken),
-            (Err(spent), taken) => (Err(spent.reason(limits)), taken),
+        let (made, taken) = if let Some(there) = self.0.get() {
+            there
+        } else {
+            // Outside of the lock: another claim may be taken up meanwhile that asks for the same.
+            let (most, left) = (limits.search as u64, effort::left());
+            let made = match effort::apart(most.min(left), make) {
+                (Ok(made), taken) => (made, taken),
+                // Another claim may have more left.
+                (Err(_), _) if left < most => effort::stop(),
+                (Err(spent), taken) => (Err(spent.reason(limits)), taken),
+            };
+            self.0.get_or_init(|| made)
         };
-        let (made, taken) = self.0.get_or_init(made);
         effort::spend(*taken);
         made.as_ref().map_err(Clone::clone)
     }
@@ -91,10 +100,9 @@ impl<T> Shared<T> {
 impl Spent {
     /// The reason in words.
     pub(super) fn reason(self, limits: &Limits) -> Reason {
-        let (most, times) = (limits.search, effort::CLAIMS);
+        let most = limits.search;
         Reason::new(format!(
-            "the search effort: it takes over {most} word operations, or with the claims before it over {times} times as many \
-             (--limit search=N)"
+            "the search effort: with the claims before it, it takes over {most} word operations (--limit search=N)"
         ))
     }
 }

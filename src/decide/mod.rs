@@ -48,6 +48,7 @@ pub(crate) use minimal::factor;
 pub(crate) use optimal::weighted_gains;
 use rayon::prelude::*;
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 pub(crate) use stochastic::first_fault;
 
 /// The findings that are made without being asked for, in the report's order.
@@ -107,7 +108,15 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
     let mut statements: Vec<Statement> = if options.in_order {
         claims.into_iter().enumerate().map(&decide).collect()
     } else {
-        claims.into_par_iter().enumerate().map(&decide).collect()
+        // Begun in their order, so that no claim takes what those before it will: it would be done in vain.
+        let next = AtomicUsize::new(0);
+        let one = |_| {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            Some((place, decide((place, claims.get(place)?.clone()))))
+        };
+        let mut decided: Vec<(usize, Statement)> = (0..last).into_par_iter().with_max_len(1).filter_map(one).collect();
+        decided.sort_unstable_by_key(|(place, _)| *place);
+        decided.into_iter().map(|(_, statement)| statement).collect()
     };
     for (place, statement) in statements.iter_mut().enumerate() {
         if meters.is_over(place) {

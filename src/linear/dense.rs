@@ -99,7 +99,7 @@ impl System for Dense<'_> {
         let (n, words) = (self.block.rank(), self.phi.row_bits() / 64 + 1);
         // Sums of digits by layers are gathered from all over a row.
         let (each, layers) = match &self.product {
-            Product::Layers(_, powers) => (4, powers.len().min(n) / 2 + 4),
+            Product::Layers(_, powers) => (4, powers.len().min(n) + 4),
             Product::Words(_) => (1, 4),
         };
         steps(n, n, each).saturating_add(steps(n, layers, 2).saturating_mul(words))

@@ -225,7 +225,8 @@ impl FloatSimplex {
             && let Some(worst) = self.worst(side)
             && let Some(blocking) = self.blocking(side, worst)
         {
-            spend(self.table.len() as u64);
+            // The table is gone through three times.
+            spend(3 * self.table.len() as u64);
             match side {
                 Side::Primal => self.exchange(worst, blocking),
                 Side::Dual => self.exchange(blocking, worst),
