@@ -23,6 +23,7 @@ pub const FORMAT: &str = "dp-certificate/2";
 /// If the certificate is no `dp-certificate/2`, or a file is over a limit: an error with a line is in the certificate, one
 /// without in the mechanism file. A certificate that proves too little is no error: see [`Verification::refusals`].
 pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Result<Verification, Error> {
+    let limits = &mechanism.left(limits);
     let meter = problem::meter(limits);
     let node = read(certificate, limits)?;
     let findings = closed_forms(&View::root(&node), mechanism, limits);

@@ -185,6 +185,10 @@ pub(super) fn rational_over_common(entries: &[Rational], view: &View, reading: &
     let row =
         Fractions::within(entries, most, reading.steps).map_err(|why| refusal(view, &why))?.ok_or_else(over_limit)?;
     charge_row(count, row.denominator.bits(), view, reading)?;
+    // Of numbers beyond 1, numerators are longer than that; where they are checked they are there once more.
+    let bytes = row.numerators.iter().map(|n| n.bits() / 8).fold(0, u64::saturating_add);
+    let counted = count.saturating_mul(row.denominator.bits() / 8);
+    reading.charge_bytes(view, bytes.saturating_sub(counted).saturating_mul(2))?;
     Ok(row)
 }
 

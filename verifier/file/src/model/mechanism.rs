@@ -3,6 +3,7 @@
 use super::read::base;
 use super::{Channel, Claimed, Gain, Part, Prior, Privacy, Query, Response, Size, Source};
 use crate::alpha::{Constant, Field};
+use crate::limits::Limits;
 use crate::number::Rational;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -42,6 +43,8 @@ pub struct Mechanism {
     pub others: Vec<(String, Mechanism)>,
     /// The declared claims, each once: those implied by a mechanism first, then the file's in its order.
     pub claims: Vec<Claimed>,
+    /// What it took to read it, of the limit on steps.
+    pub steps: u64,
 }
 
 /// The product of n copies of a parent with a row for each of v values and m outputs.
@@ -73,6 +76,13 @@ impl Mechanism {
     /// α of one unit of length (see [`dp_kernel::Graph::unit`]), where that is rational: α itself where edges have no lengths.
     pub fn base(&self) -> Option<&Rational> {
         base(&self.privacy, self.constant.as_ref(), self.query.graph.unit())
+    }
+
+    /// The limits that are left to what is done with it: reading it, and the files that it names, took some steps.
+    #[must_use]
+    pub fn left(&self, limits: &Limits) -> Limits {
+        let taken = self.others.iter().fold(self.steps, |sum, (_, other)| sum.saturating_add(other.steps));
+        Limits { steps: limits.steps.saturating_sub(usize::try_from(taken).unwrap_or(usize::MAX)), ..*limits }
     }
 
     /// Whether edges have lengths of their own.

@@ -148,6 +148,7 @@ impl Mechanism {
             gain,
             others,
             claims,
+            steps: 0,
         };
         if let Some((mut product, parent)) = product {
             if !is_large {
@@ -156,6 +157,7 @@ impl Mechanism {
             mechanism.product = Some(product);
         }
         mechanism.claims = claims::declared(file.field("claims").as_ref(), &mechanism, &reading)?;
+        mechanism.steps = (limits.steps as u64).saturating_sub(steps.left());
         Ok(mechanism)
     }
 
@@ -188,6 +190,7 @@ impl Mechanism {
             gain: Gain::Binary,
             others: Vec::new(),
             claims: Vec::new(),
+            steps: 0,
         })
     }
 }
