@@ -17,6 +17,7 @@ mod search;
 
 pub use bracket_files::{Half, Pair};
 
+use crate::effort::metered;
 use crate::exact;
 use bracket_files::{BracketFiles, Stop};
 use dp_verify::error::Error;
@@ -70,10 +71,11 @@ pub fn bracket(bytes: &[u8], places: u32, limits: &Limits) -> Result<Bracket, Er
         let located = |node| View::root(node).field("privacy").map(|view| view.over_limit(about).locate(bytes));
         node.as_ref().ok().and_then(located).unwrap_or(e)
     })?;
-    let found = match find(&mechanism, &files, places) {
-        Ok(pair) => Ok(pair),
-        Err(Stop::Open(why)) => Err(why),
-        Err(Stop::Wrong(error)) => return Err(error),
+    let found = match metered(limits, || Ok(find(&mechanism, &files, places))) {
+        Ok(Ok(pair)) => Ok(pair),
+        Ok(Err(Stop::Open(why))) => Err(why),
+        Ok(Err(Stop::Wrong(error))) => return Err(error),
+        Err(over) => Err(over.message),
     };
     let (graph, nodes) = (Neighbours::of(&mechanism), mechanism.query.graph.nodes());
     let privacy = Privacy::of(&mechanism);

@@ -45,6 +45,7 @@ pub use uniform::uniform;
 pub use wishes::Wishes;
 
 use crate::decide::gains;
+use crate::effort::metered;
 use crate::exact;
 use crate::linear::{Similarity, Vector};
 use dp_verify::error::Error;
@@ -75,11 +76,11 @@ pub fn construct(kind: Kind, wishes: &Wishes, query: &[u8], limits: &Limits) -> 
         return Ok(text);
     }
     let file = Mechanism::read(query, limits)?;
-    let text = match kind {
+    let text = metered(limits, || match kind {
         Kind::Optimal => write_optimal(wishes.prior, &node, query, &file, limits),
         Kind::TightConstraints => write_tight_constraints(&node, query, &file, limits),
         kind => formula::write(kind, wishes, &node, query, &file, limits),
-    };
+    });
     text.map_err(|e| e.locate(query))
 }
 

@@ -16,6 +16,7 @@ mod program;
 mod vipr;
 
 use crate::decide::weighted_gains;
+use crate::effort::metered;
 use crate::exact;
 use crate::graph::{self, Lists, MOST_NODES};
 use crate::program::mechanism::{self, Optimum};
@@ -99,7 +100,7 @@ pub fn export(format: Format, bytes: &[u8], prior: &str, limits: &Limits) -> Res
             // A program that is too long is not solved first.
             vipr::problem(&program, &mut Meter { left: limits.bytes }).map_err(|_| too_long())?;
             let unsolved = |_| at("query", mechanism::OUT_OF_EFFORT.into());
-            Some(program.solve().map_err(unsolved)?)
+            Some(metered(limits, || program.solve().map_err(unsolved))?)
         }
     };
     let export = Export { program, optimum };
