@@ -161,7 +161,7 @@ fn filled(file: impl Write, fill: Fill) -> std::io::Result<()> {
     fill(&mut out).and_then(|()| out.flush())
 }
 
-/// As [`write_all`], into a folder and folders in it, which are made where they are not there.
+/// As [`write_all`], into a folder and folders in it, which are made where they are not there, and taken away where it fails.
 ///
 /// # Errors
 /// A sentence that names a file or folder.
@@ -174,11 +174,22 @@ pub(super) fn write_all_into(folder: &Path, files: &[(PathBuf, &str)]) -> Result
         }
         writable(path)?;
     }
-    for (path, _) in &files {
-        let parent = self::folder(path);
-        fs::create_dir_all(parent).map_err(|e| format!("{}: {}", shown(parent), explain(&e)))?;
+    let mut made = Vec::new();
+    let written =
+        files.iter().try_for_each(|(path, _)| make(self::folder(path), &mut made)).and_then(|()| write_all(&files));
+    if written.is_err() {
+        // Those in others first; one that has something in it is not taken away.
+        made.iter().rev().for_each(|folder| drop(fs::remove_dir(folder)));
     }
-    write_all(&files)
+    written
+}
+
+/// Makes a folder with those it lies in, and says which were not there.
+fn make(folder: &Path, made: &mut Vec<PathBuf>) -> Result<(), String> {
+    let missing = folder.ancestors().take_while(|above| !above.as_os_str().is_empty() && !above.exists());
+    let missing: Vec<PathBuf> = missing.map(Path::to_owned).collect();
+    made.extend(missing.into_iter().rev());
+    fs::create_dir_all(folder).map_err(|e| format!("{}: {}", shown(folder), explain(&e)))
 }
 
 /// Writes all of these files whole, or none of them: each is written beside its place before the first is moved there,

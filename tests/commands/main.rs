@@ -14,6 +14,8 @@ mod construct_optimal;
 mod deployed;
 mod examples;
 mod export;
+#[cfg(target_os = "linux")]
+mod faults;
 mod figure;
 mod float_tables;
 mod folder;
@@ -34,4 +36,6 @@ mod reports;
 mod schemas;
 mod table;
 mod trade_off;
+#[cfg(target_os = "linux")]
+mod unreadable;
 mod wrong;
