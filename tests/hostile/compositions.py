@@ -258,12 +258,3 @@ def uniform_on_twenty_thousand():
 def exponential_at_e():
     """the exponential mechanism on 3^6 databases at e^-1"""
     return both(mechanism(privacy=E, query=hamming(3, 6), mechanism={"family": "exponential"}, claims=["capacity", "individual-leakage"]))
-
-
-# The keys of classes are not counted yet: these take gigabytes, or long. Named here, they are left out of the test, and of nothing
-# else.
-OPEN = {
-    "adaptive-outputs", "adaptive-uses-by-the-thousand", "parts-by-the-dozen", "parts-by-the-thousand", "parts-from-files",
-    "parts-from-one-file", "parts-of-many-outputs", "parts-of-many-outputs-and-ratios", "parts-of-unlike-powers-of-e",
-    "parts-on-many-nodes", "uses-of-many-outputs",
-}

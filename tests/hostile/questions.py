@@ -1,0 +1,173 @@
+"""Commands that make files or answer questions beside the claims, with files that cost them most."""
+
+import struct
+
+from compositions import COIN
+from graphs import random_edges
+from made import E, SYMBOLIC, below, called, certificate, complete, draws, hamming, holds, kind, line, mechanism, row, rows
+
+
+def composed(parts, query=None, **rest):
+    return mechanism(query=query or line(2), mechanism={"compose": parts}, **rest)
+
+
+@kind
+def profile_of_many_uses():
+    """profile and trade-off of a coin used ten thousand times"""
+    text = composed([{"matrix": COIN, "times": 10_000}])
+    return called({"m.json": text}, "certify profile m.json", "certify trade-off m.json", "certify profile m.json --format csv -o p.csv")
+
+
+@kind
+def profile_of_unlike_uses():
+    """the same of twelve parts of unlike ratios, as many as are taken"""
+    text = composed([{"matrix": [[f"{k}/97", f"{97 - k}/97"], ["1/2", "1/2"]]} for k in range(3, 17)])
+    return called({"m.json": text}, "certify profile m.json", "certify trade-off m.json")
+
+
+@kind
+def profile_of_many_rows():
+    """the same of all pairs of 300 answers, and of 1,500 in a row"""
+    files = {"m.json": mechanism("1/2", complete(300), mechanism={"matrix": rows(110, 300, 12, 4)}), "n.json": mechanism("1/2", line(1_500), mechanism={"matrix": rows(111, 1_500, 40, 3)})}
+    return called(files, *[f"certify {command} {name}.json" for command in ("profile", "trade-off") for name in "mn"])
+
+
+@kind
+def profile_of_long_numbers():
+    """the same of numbers of 500 digits"""
+    text = mechanism("1/2", complete(6), mechanism={"matrix": rows(112, 6, 80, 500)})
+    return called({"m.json": text}, "certify profile m.json", "certify trade-off m.json --format svg -o t.svg")
+
+
+@kind
+def profile_of_a_composition_on_pairs():
+    """the same of a composition on all pairs of sixty answers"""
+    text = composed([{"matrix": rows(113, 60, 3, 4), "times": 12}], complete(60))
+    return called({"m.json": text}, "certify profile m.json", "certify trade-off m.json")
+
+
+@kind
+def constructed_closed_forms():
+    """closed forms on as many answers as there may be"""
+    files = {"l.json": mechanism("999/1000", line(1_200)), "k.json": mechanism("1/3", complete(1_500)), "h.json": mechanism("2/3", hamming(2, 10))}
+    calls = ["construct truncated-geometric l.json", "construct randomised-response k.json", "construct uniform k.json", "construct exponential h.json", "construct tight-constraints l.json"]
+    return called(files, *[f"certify {call} -o o{k}.json" for k, call in enumerate(calls)])
+
+
+@kind
+def constructed_optimum():
+    """an optimum on a random graph, by the linear program"""
+    files = {}
+    for name, nodes, edges in (("s", 14, 24), ("t", 60, 150)):
+        files[f"{name}.json"] = mechanism("7/10", {"nodes": nodes, "edges": random_edges(nodes, edges)}, priors={"p": row(draws(114), nodes, 6)})
+    return called(files, *[f"certify construct optimal {name}.json --prior p -o o.json" for name in "st"])
+
+
+@kind
+def constructed_formulas():
+    """formulas at α of a thousand digits, at e^-1 and at every α"""
+    files = {"a.json": mechanism("0." + "7" * 1_000, complete(120)), "e.json": mechanism(privacy=E, query=line(120)), "s.json": mechanism(privacy=SYMBOLIC, query=line(60))}
+    calls = ["randomised-response a.json", "hadamard-response a.json", "subset-selection a.json --size 2", "truncated-geometric e.json", "discrete-gaussian e.json --sigma-squared 2", "staircase a.json", "truncated-geometric s.json", "tight-constraints s.json"]
+    return called(files, *[f"certify construct {call} -o o{k}.json" for k, call in enumerate(calls)])
+
+
+@kind
+def constructed_noise():
+    """noisy choices by many scores"""
+    drawn = draws(115)
+    gain = [[str(below(drawn, 7)) for _ in range(14)] for _ in range(14)]
+    text = mechanism("1/2", line(14), gain=gain)
+    return called({"m.json": text}, *[f"certify construct {name} m.json -o o.json" for name in ("permute-and-flip", "report-noisy-max", "exponential")])
+
+
+@kind
+def repaired():
+    """tables mended that are far from private: large, long, at e^-1"""
+    long = [[f"{x}" for x in r] for r in rows(116, 12, 12, 600)]
+    power = [[f"a^{abs(i - j)}/({'+'.join(f'a^{abs(i - k)}' for k in range(24))})" for j in range(24)] for i in range(24)]
+    files = {
+        "m.json": mechanism("1/2", complete(250), mechanism={"matrix": rows(117, 250, 200, 3)}),
+        "n.json": mechanism("1/2", complete(12), mechanism={"matrix": long}),
+        "e.json": mechanism(privacy=E, query=line(24), mechanism={"matrix": power}),
+    }
+    return called(files, *[f"certify repair {name}.json -o r.json" for name in "mne"], "certify repair m.json --digits 60 -o r.json", "certify repair n.json --with m.json -o r.json")
+
+
+@kind
+def bracketed():
+    """two decimals beside the threshold of a random graph, to thirty digits"""
+    files = {f"{name}.json": mechanism("1/2", {"nodes": nodes, "edges": random_edges(nodes, 2 * nodes)}) for name, nodes in (("a", 24), ("b", 70), ("c", 300))}
+    return called(files, *[["certify", f"{name}.json", "--bracket", digits, "-o", "o.json"] for name in "abc" for digits in ("8", "60")])
+
+
+@kind
+def patterned():
+    """which constraints are tight: of a table of 200, of polynomials at e^-1, of long numbers"""
+    power = [[f"a^{abs(i - j)}/({'+'.join(f'a^{abs(i - k)}' for k in range(24))})" for j in range(24)] for i in range(24)]
+    files = {
+        "m.json": mechanism("1/2", complete(200), mechanism={"matrix": rows(118, 200, 80, 2)}),
+        "e.json": mechanism(privacy=E, query=complete(24), mechanism={"matrix": power}),
+        "n.json": mechanism("1/2", complete(12), mechanism={"matrix": rows(119, 12, 12, 600)}),
+        "w.json": mechanism("1/2", line(1_000), mechanism={"matrix": [["1/100"] * 100] * 1_000}),
+    }
+    return called(files, *[f"certify pattern {name}.json" for name in "menw"])
+
+
+@kind
+def exported():
+    """linear programs, VIPR certificates and graphs, written out"""
+    graph = {"nodes": 60, "edges": random_edges(60, 150)}
+    files = {
+        "m.json": mechanism("1/2", complete(130), priors={"p": "uniform"}),
+        "n.json": mechanism("2/3", graph, priors={"p": row(draws(120), 60, 6)}),
+        "l.json": mechanism("0." + "7" * 900, line(40), priors={"p": "uniform"}),
+        "g.json": mechanism(query=complete(6_000)),
+    }
+    calls = ["--lp m.json", "--lp n.json", "--lp l.json", "--vipr n.json", "--vipr l.json"]
+    return called(files, *[f"certify export {call} --prior p -o o.txt" for call in calls], "certify export --graph6 g.json -o g.txt")
+
+
+@kind
+def induced_of_many_databases():
+    """from eight thousand databases to answers, each of long numbers"""
+    query = {"databases": {"values": 2, "individuals": 13}, "answers": [bin(k).count("1") for k in range(8_192)]}
+    cells = [[f"{k + 1}/{'7' * 40}", f"1-{k + 1}/{'7' * 40}"] for k in range(14)]
+    text = mechanism("1/2", query, mechanism={"matrix": [cells[bin(k).count("1")] for k in range(8_192)]})
+    return called({"m.json": text}, "certify induced m.json -o o.json", "certify m.json --limits -o c.json", "verify m.json c.json --limits")
+
+
+@kind
+def lines_of_files():
+    """three thousand files, a line each"""
+    text = mechanism("1/2", line(30), mechanism={"family": "truncated-geometric"}, claims=["tight-constraints", "universally-optimal"])
+    other = mechanism("4/5", {"nodes": 40, "edges": random_edges(40, 90)}, claims=["tight-constraints-exist"])
+    return called({"l.txt": (text + "\n") * 1_500 + (other + "\n") * 40}, ["<", "l.txt", "certify", "--jsonl"])
+
+
+@kind
+def pages_of_large_files():
+    """pages and pictures of wide, long and many things"""
+    wide = mechanism("1/2", line(2), mechanism={"matrix": rows(121, 2, 9_000, 4)})
+    many = mechanism("1/2", line(40), priors={f"p{k}": row(draws(400 + k), 40, 4) for k in range(400)})
+    said = certificate(wide, [holds("stochastic"), {"claim": "dp", "verdict": "fails"}])
+    calls = ["certify html w.json c.json", "certify w.json --format html --no-certificate", "certify n.json --format html --no-certificate"]
+    return called({"w.json": wide, "n.json": many, "c.json": said}, *calls)
+
+
+@kind
+def npy_of_the_smallest_numbers():
+    """240 × 240 doubles next to 0, and some of the largest"""
+    drawn, n = draws(122), 240
+    header = ("{'descr': '<f8', 'fortran_order': True, 'shape': (%d, %d), }" % (n, n)).ljust(117) + "\n"
+    cells = b"".join(struct.pack("<Q", 1 + below(drawn, 2**31) * 2**20 + (below(drawn, 2_000) << 52)) for _ in range(n * n))
+    data = b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header.encode() + cells
+    calls = ["certify import t.npy q.json -o m.json --normalise=any", "certify m.json", "certify profile m.json", "certify repair m.json -o r.json"]
+    return called({"t.npy": data, "q.json": mechanism(query=line(n))}, *calls)
+
+
+@kind
+def limits_told():
+    """what is used of each limit, and each route, of a costly file"""
+    text = mechanism("4/5", {"nodes": 90, "edges": random_edges(90, 220)}, priors={"p": row(draws(123), 90, 5)}, claims=[{"claim": "utility-bound", "prior": "p"}, "threshold"])
+    calls = ["certify m.json --limits --verbose -o c.json", "verify m.json c.json --limits", "certify m.json --route program --only optimal -o c.json --force"]
+    return called({"m.json": text}, *calls)
