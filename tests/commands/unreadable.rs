@@ -42,7 +42,7 @@ fn an_input_that_cannot_be_read_is_named_and_nothing_is_written() {
             ("certify", vec!["profile", bad, "-o", "o"]),
             ("certify", vec!["trade-off", bad, "-o", "o"]),
             ("certify", vec!["pattern", bad]),
-            ("certify", vec!["export", "--lp", bad, "-o", "o"]),
+            ("certify", vec!["export", "--lp", bad, "--prior", "p", "-o", "o"]),
             ("certify", vec!["html", bad, "c.json"]),
             ("certify", vec!["html", "m.json", bad]),
             ("certify", vec![bad, "--bracket", "3", "-o", "o"]),
