@@ -37,7 +37,6 @@ fn an_input_that_cannot_be_read_is_named_and_nothing_is_written() {
             ("certify", vec!["import", bad, "q.json", "-o", "o"]),
             ("certify", vec!["import", "t.csv", bad, "-o", "o"]),
             ("certify", vec!["repair", bad, "-o", "o"]),
-            ("certify", vec!["repair", "r.json", "--with", bad, "-o", "o"]),
             ("certify", vec!["induced", bad, "-o", "o"]),
             ("certify", vec!["profile", bad, "-o", "o"]),
             ("certify", vec!["trade-off", bad, "-o", "o"]),
