@@ -22,7 +22,7 @@ fn an_input_that_cannot_be_read_is_named_and_nothing_is_written() {
         ("nowhere", "No such file or directory"),
     ];
     fs::write(folder.at("closed"), query()).unwrap();
-    fs::set_permissions(folder.at("closed"), std::os::unix::fs::PermissionsExt::from_mode(0)).unwrap();
+    fs::set_permissions(folder.at("closed"), std::os::unix::fs::PermissionsExt::from_mode(0o0)).unwrap();
     if fs::read(folder.at("closed")).is_err() {
         bad.push(("closed", "Permission denied"));
     } else {
