@@ -185,7 +185,8 @@ const FILE_TOO_LARGE: i32 = 25;
 fn a_run_that_dies_in_the_middle_of_writing_leaves_no_output_and_the_next_one_writes_it() {
     let folder = files();
     let before = folder.names();
-    for writer in WRITERS {
+    // What init writes is too short to be cut.
+    for writer in WRITERS.iter().filter(|writer| writer[0] != "init") {
         let arguments: Vec<&str> = writer.iter().chain([&"new.svg"]).copied().collect();
         let (status, _, said) = in_a_shell(&folder, &format!("trap '' XFSZ; {SHORT_FILES}"), "certify", &arguments);
         assert!(status == Some(2) && said.contains("File too large"), "{arguments:?}: {said}");

@@ -105,10 +105,10 @@ def patterned():
     """which constraints are tight: of a table of 200, of polynomials at e^-1, of long numbers"""
     power = [[f"a^{abs(i - j)}/({'+'.join(f'a^{abs(i - k)}' for k in range(24))})" for j in range(24)] for i in range(24)]
     files = {
-        "m.json": mechanism("1/2", complete(200), mechanism={"matrix": rows(118, 200, 80, 2)}),
+        "m.json": mechanism("1/2", complete(200), mechanism={"matrix": rows(118, 200, 76, 2)}),
         "e.json": mechanism(privacy=E, query=complete(24), mechanism={"matrix": power}),
         "n.json": mechanism("1/2", complete(12), mechanism={"matrix": rows(119, 12, 12, 600)}),
-        "w.json": mechanism("1/2", line(1_000), mechanism={"matrix": [["1/100"] * 100] * 1_000}),
+        "w.json": mechanism("1/2", line(800), mechanism={"matrix": [["1/100"] * 100] * 800}),
     }
     return called(files, *[f"certify pattern {name}.json" for name in "menw"])
 

@@ -288,7 +288,7 @@ fn powers_and_comparisons_are_counted() {
         vector(&format!("1{}", "0".repeat(130_000))),
         vector("0")
     );
-    let found = refusal(&file("1/2", &star), &bound, 1 << 28);
+    let found = refusal(&file("1/2", &star), &bound, 3 << 27);
     assert!(found.contains("--limit steps=N"), "{found}");
 }
 
