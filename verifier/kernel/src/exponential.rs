@@ -46,8 +46,8 @@ impl Exponential {
         Self::new(&self.n * e, self.d.clone())
     }
 
-    /// Encloses Σ c·t^e, terms of one power of u: by Horner's rule in the power of t that all are powers of, where few of its powers are missing; else each t^e
-    /// by itself, as e^-(e·r).
+    /// Encloses Σ c·t^e, of one power of u: by Horner's rule in the power of t that all are powers of, where few of its powers
+    /// are missing; else each t^e by itself, as e^-(e·r).
     pub(crate) fn evaluate(&self, p: &[Term], places: u64) -> Result<Bracket, Limit> {
         let (long, step) = (words(terms::bits(p)) + 2, terms::step(p));
         let degree = p.last().map_or(0, |(e, _)| e.t / step);

@@ -136,9 +136,9 @@ impl Point {
     /// The sign of p at t; on an interval, that at all its numbers.
     ///
     /// A rational: by evaluation. An interval: see [`on_interval`]. At e^-r no polynomial vanishes but 0
-    /// (Lindemann–Weierstrass), and at an algebraic number all multiples of its polynomial do; of both, see [`Beside`]; every other
-    /// sign shows on an enclosure of t, or of each of its powers where p is sparse, of 64 bits at first and twice as many each time, up to 2^16 past those of the coefficients.
-    /// Cost: deg products of the coefficients' and the enclosure's bits, for each enclosure.
+    /// (Lindemann–Weierstrass), and at an algebraic number all multiples of its polynomial do; of both, see [`Beside`]. Other
+    /// signs show on enclosures of t, or of its powers where p is sparse, of 64 bits at first and twice as many each time, up to
+    /// 2^16 past the coefficients'. Cost: deg products of the coefficients' and the enclosure's bits, for each enclosure.
     ///
     /// # Errors
     /// Two signs on an interval, or no sign that shows.

@@ -73,8 +73,8 @@ impl Exponential {
         Err(Obstacle::Undecided(MOST_BITS + p.bits()))
     }
 
-    /// Encloses Σ c·t^e, terms of one power of u: by Horner's rule in the power of t that all are powers of, where few of its powers are missing; else each t^e
-    /// by itself, as e^-(e·r).
+    /// Encloses Σ c·t^e, of one power of u: by Horner's rule in the power of t that all are powers of, where few of its powers
+    /// are missing; else each t^e by itself, as e^-(e·r).
     ///
     /// # Errors
     /// More steps than are left.
