@@ -9,8 +9,10 @@
 //! λ). Where a part has a pair of which all others are channels, it is the best after whatever was seen, and V is the δ of the
 //! product (Zhu, Dong, Wang, Optimal accounting of differential privacy via characteristic function).
 
-use super::classes::{Classes, Event, Uses};
-use super::composition::{inverse, larger, least_lambda, least_of, most_delta, parts, with_delta};
+use super::classes::Classes;
+use super::composition::{decided, least_of, parts};
+use super::events::{self, Event, Most, declared, inverse, least_lambda, take};
+use super::uses::{self, Uses};
 use super::*;
 use std::collections::HashSet;
 
@@ -34,9 +36,8 @@ pub(super) fn dp(case: &Case) -> Result<Found, Failure> {
         }
     }
     let most = ratio.clone().lowest();
-    let verdict = Verdict::of(case.compare(case.alpha, &most)?.is_le());
-    let found = super::dp::with_privacy(case, Found::new(verdict), most)?;
-    Ok(if named.is_empty() { found } else { found.because(Reason::RatioOfUses { pairs: named, outputs, ratio }) })
+    let reason = (!named.is_empty()).then_some(Reason::RatioOfUses { pairs: named, outputs, ratio });
+    decided(case, (reason, most), case.alpha)
 }
 
 /// The ways to choose, and what may be seen, that are tried; each use has two or more.
@@ -47,8 +48,7 @@ type Choices = Vec<([usize; 2], Classes)>;
 
 /// `approximate-dp` against an adversary who names the pair of each use.
 pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
-    let declared = case.problem.delta.as_ref().unwrap_or(&Fraction::ZERO);
-    let pairs = neighbours(case.graph)?;
+    let (declared, pairs) = (declared(case), neighbours(case.graph)?);
     let mut all: Vec<(Choices, usize)> = Vec::new();
     for (part, k) in parts(case) {
         let mut choices = Choices::new();
@@ -76,20 +76,21 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
         ways.checked_mul(of_one.checked_pow(u32::try_from(*k).ok()?)?)
     });
     if ways.is_none_or(|ways| ways > MOST_WAYS) {
-        return between(case, &pairs, declared);
+        return between(case, &pairs, &declared);
     }
     let levels: Vec<&Choices> = all[..tried].iter().flat_map(|(choices, k)| vec![choices; *k]).collect();
     let rest: Vec<_> = all[tried..].iter().filter_map(|(choices, k)| Some((&choices.first()?.1, *k))).collect();
     let rest = Uses::new(case, &rest)?;
     let event = |lambda: &Fraction| best(case, &levels, &rest, [&Fraction::ONE, lambda]);
     let found = event(&case.alpha.inverse())?;
-    let alpha_max = match least_lambda(case, declared, Fraction::ONE, &event)? {
+    let alpha_max = match least_lambda(case, &declared, Fraction::ONE, &event)? {
         lambda if !all.is_empty() => inverse(lambda),
         _ => Fraction::ONE,
     };
     let named = all.iter().filter(|_| levels.is_empty()).filter_map(|(choices, _)| Some(choices.first()?.0)).collect();
-    let most = (!all.is_empty() && !found.excess.numerator.is_zero()).then_some((named, found));
-    with_delta(case, most, alpha_max)
+    let mut most = None;
+    take(case, &mut most, named, found)?;
+    events::decided(case, most, Some(alpha_max))
 }
 
 /// Where there are too many ways: δ is at most that of pairs that dominate all pairs of their part, and at least that of the same pair
@@ -98,10 +99,10 @@ fn between(case: &Case, pairs: &[[usize; 2]], declared: &Fraction) -> Result<Fou
     let of_part = |(part, k): (Case, usize)| Ok((Classes::envelope(case, part.rows, pairs)?, k));
     let envelopes = parts(case).into_iter().map(of_part).collect::<Result<Vec<_>, Failure>>()?;
     let uses: Vec<_> = envelopes.iter().map(|(classes, k)| (classes, *k)).collect();
-    let most = Uses::new(case, &uses)?.event(case, [&Fraction::ONE, &case.alpha.inverse()])?.excess.lowest();
-    let least = most_delta(case, pairs, &mut |_| Ok(()))?.map_or(Fraction::ZERO, |(_, event)| event.excess.lowest());
+    let most = Uses::new(case, &uses)?.event(case, [&Fraction::ONE, &case.alpha.inverse()])?.delta.lowest();
+    let least = events::delta_min(&uses::most(case, pairs, &mut |_| Ok(()))?).lowest();
     let holds = case.compare(&most, declared)?.is_le();
-    ensure(holds || larger(case, &least, declared)?, || Why::Between([least.clone(), most.clone()]))?;
+    ensure(holds || case.compare(&least, declared)?.is_gt(), || Why::Between([least.clone(), most.clone()]))?;
     let found = Found::new(Verdict::of(holds)).value(Name::DeltaMin, Value::Enclosed([least, most]));
     Ok(found.because(Reason::ManyWays))
 }
@@ -119,7 +120,7 @@ fn dominated(case: &Case, choices: &Choices, classes: &Classes) -> Result<bool, 
 /// classes of all choices of all levels.
 fn best(case: &Case, levels: &[&Choices], rest: &Uses, of: [&Fraction; 2]) -> Result<Event, Failure> {
     let Some((first, later)) = levels.split_first() else { return rest.event(case, of) };
-    let mut most: Option<Event> = None;
+    let mut most: Most = None;
     for (_, classes) in *first {
         let over = classes.over.each_ref().map(|over| Fraction::new(Number::ONE, over.clone()));
         // What only the first row has is seen under it alone.
@@ -132,10 +133,8 @@ fn best(case: &Case, levels: &[&Choices], rest: &Uses, of: [&Fraction; 2]) -> Re
             masses = [0, 1].map(|row| (&masses[row] + &(&own[row] * &next.masses[row])).lowest());
         }
         masses[0] = (&masses[0] + &Fraction::new(alone, classes.over[0].clone())).lowest();
-        let excess = (&(of[0] * &masses[0]) - &(of[1] * &masses[1])).lowest();
-        if most.as_ref().map_or(Ok(true), |most| larger(case, &excess, &most.excess))? {
-            most = Some(Event { masses, excess });
-        }
+        let delta = (&(of[0] * &masses[0]) - &(of[1] * &masses[1])).lowest();
+        take(case, &mut most, Vec::new(), Event { outputs: Vec::new(), masses, delta })?;
     }
-    most.map_or_else(|| refused(Why::DoesNotFit), Ok)
+    Ok(most.map_or(Event::EMPTY, |(_, event)| event))
 }

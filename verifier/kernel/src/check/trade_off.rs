@@ -18,7 +18,7 @@
 //! its points the largest v − λ·u at the slope λ between them is attained by them, and their line is an edge; or at a point
 //! of the hull between them, and each half is tried in turn (Eisner and Severance 1976).
 
-use super::approximate_dp::split;
+use super::events::event;
 use super::*;
 
 pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Result<Found, Failure> {
@@ -43,7 +43,7 @@ pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Resul
     let (mut excess, mut reason) = (Fraction::ZERO, None);
     for pair in neighbours(case.graph)? {
         for Edge { lambda, value: theirs, .. } in &edges {
-            let ours = split(case, pair.map(|i| &case.rows[i]), lambda)?.delta;
+            let ours = event(case, pair.map(|i| &case.rows[i]), lambda)?.delta;
             if case.compare(&ours, theirs)?.is_le() {
                 continue;
             }
@@ -87,10 +87,10 @@ pub(super) fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<V
         let lambda = (&rise / &run).lowest();
         let (mut most, mut corner) = ((&low[1] - &(&lambda * &low[0])).lowest(), None);
         for &[i, h] in pairs {
-            let split = split(case, [&y[i], &y[h]], &lambda)?;
-            if case.compare(&split.delta, &most)?.is_gt() {
-                let [v, u] = split.masses.map(Fraction::lowest);
-                (most, corner) = (split.delta, Some([u, v]));
+            let event = event(case, [&y[i], &y[h]], &lambda)?;
+            if case.compare(&event.delta, &most)?.is_gt() {
+                let [v, u] = event.masses.map(Fraction::lowest);
+                (most, corner) = (event.delta, Some([u, v]));
             }
         }
         longest = longest.max(lambda.words() + most.words());

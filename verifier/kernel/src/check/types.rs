@@ -5,10 +5,10 @@
 //! polynomial Σ_o x_o·z^key(o), and uses of several the product of theirs. Whoever chooses the keys sees to it that outputs of one
 //! key may be put together.
 
+use super::keys::on_line;
 use super::*;
 use crate::meter::{count as count_steps, words};
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use std::collections::btree_map::{BTreeMap, Entry};
 
 /// The numerators of each row, by key; all keys are of one length.
 pub(super) type Types = BTreeMap<Vec<i64>, Vec<Number>>;
@@ -127,27 +127,6 @@ pub(super) fn count(m: usize, k: usize) -> u64 {
     (1..m as u64).try_fold(1u64, |c, j| Some(c.checked_mul(k as u64 + j)? / j)).unwrap_or(u64::MAX)
 }
 
-/// The keys as those of a line, the first and n·step with n rising from 0: the step and all n, if they lie on one.
-pub(super) fn on_line(part: &Types) -> Option<(Vec<i64>, Vec<usize>)> {
-    let mut keys = part.keys();
-    let origin = keys.next()?;
-    let less = |key: &Vec<i64>| key.iter().zip(origin).map(|(a, b)| a.checked_sub(*b)).collect::<Option<Vec<_>>>();
-    let apart = keys.map(less).collect::<Option<Vec<_>>>()?;
-    let Some(first) = apart.first() else { return Some((vec![0; origin.len()], vec![0])) };
-    let place = first.iter().position(|d| *d != 0)?;
-    // Keys rise, so that all differences are positive at their first place.
-    let common = apart.iter().fold(0, |common, key| num_integer::gcd(common, key[place]));
-    let times = first[place] / common;
-    let step = first.iter().map(|d| (d % times == 0).then(|| d / times)).collect::<Option<Vec<i64>>>()?;
-    let n = |key: &Vec<i64>| {
-        let n = key[place] / common;
-        let is_at = |(a, d): (&i64, &i64)| n.checked_mul(*d) == Some(*a);
-        key.iter().zip(&step).all(is_at).then(|| usize::try_from(n).ok())?
-    };
-    let places = std::iter::once(Some(0)).chain(apart.iter().map(n)).collect::<Option<_>>()?;
-    Some((step, places))
-}
-
 /// The coefficients of B = (Σ a_n z^n)^k, as many as are asked for. A·B' = k·A'·B says that of z^n, the lowest term of A being
 /// a_0: n·a_0·b_n = Σ_i (k·i − n + i)·a_i·b_(n−i) over i from 1 on, and b_0 = a_0^k (Euler). Cost: a product and a division by a
 /// short number for each coefficient and each term of A.
@@ -158,8 +137,7 @@ fn powers(terms: &[(usize, &Number)], k: usize, length: usize) -> Result<Vec<Num
     let rest: Vec<(usize, &Number)> = terms.map(|(i, a)| (i - least, *a)).collect();
     let shift = least * k;
     all[shift] = first.power(k);
-    let top = rest.last().map_or(0, |(i, _)| i * k);
-    for n in 1..=top {
+    for n in 1..=rest.last().map_or(0, |(i, _)| i * k) {
         let mut sum = Number::ZERO;
         for (i, a) in rest.iter().take_while(|(i, _)| *i <= n) {
             let times = Number::from((k * i + i) as i128 - n as i128);
