@@ -1,0 +1,135 @@
+//! `approximate-dp` of all uses together: every ordered pair of neighbours by the classes of its outputs, see `classes`.
+
+use super::classes::{Classes, OF_A_CLASS, falling, turned};
+use super::composition::{least, parts};
+use super::events::{Event, Most, decided, declared, inverse, least_lambda, take};
+use super::keys::{self, keyed};
+use super::types::{self, Types};
+use super::*;
+use crate::meter::count;
+use std::collections::HashSet;
+
+/// The pair that needs the most δ at λ = 1/α, the same for all uses, with what else is asked of each: those whose parts have the
+/// same classes are one.
+pub(super) fn most(
+    case: &Case,
+    pairs: &[[usize; 2]],
+    other: &mut dyn FnMut(&Uses) -> Result<(), Failure>,
+) -> Result<Most, Failure> {
+    let (parts, lambda) = (parts(case), case.alpha.inverse());
+    let (mut known, mut most) = (HashSet::new(), None);
+    for &[i, h] in pairs {
+        let classes = parts.iter().map(|(part, _)| Classes::of(case, [&part.rows[i], &part.rows[h]]));
+        let classes = classes.collect::<Result<Vec<_>, _>>()?;
+        if known.contains(&classes) {
+            continue;
+        }
+        let uses: Vec<_> = classes.iter().zip(&parts).map(|(classes, (_, k))| (classes, *k)).collect();
+        let uses = Uses::new(case, &uses)?;
+        take(case, &mut most, vec![[i, h]], uses.event(case, [&Fraction::ONE, &lambda])?)?;
+        other(&uses)?;
+        known.insert(classes);
+    }
+    Ok(most)
+}
+
+pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
+    let (pairs, declared, mut enough) = (neighbours(case.graph)?, declared(case), Some(Fraction::ONE));
+    // Without a δ it is the ratios of `dp`.
+    let by_ratio = declared.numerator.is_zero();
+    let most = most(case, &pairs, &mut |uses| {
+        if let Some(from) = enough.take_if(|_| !by_ratio) {
+            enough = least_lambda(case, &declared, from, &|lambda| uses.event(case, [&Fraction::ONE, lambda]))?;
+        }
+        Ok(())
+    })?;
+    let alpha_max = if by_ratio { least(case, &pairs)?.1 } else { inverse(enough) };
+    decided(case, most, Some(alpha_max))
+}
+
+/// The classes of all uses of some pairs of rows: those of two lists together, each with each.
+pub(super) struct Uses {
+    few: Vec<[Number; 2]>,
+    /// By falling ratio, and the sums from the first on.
+    many: Vec<[Number; 2]>,
+    above: Vec<[Number; 2]>,
+    over: [Number; 2],
+    /// The probability under the first rows of what the second ones do not have.
+    alone: Fraction,
+}
+
+impl Uses {
+    /// Of classes that are used so often each. Cost: that of the types of each, of the products of all but the largest, and a sort.
+    pub(super) fn new(case: &Case, parts: &[(&Classes, usize)]) -> Result<Self, Failure> {
+        if let [(once, 1)] = parts {
+            return Ok(Self::of(vec![[Number::ONE, Number::ONE]], once.masses.clone(), once.over.clone()));
+        }
+        let mut over = [Number::ONE, Number::ONE];
+        for (classes, k) in parts {
+            over = [0, 1].map(|row| &over[row] * &classes.over[row].power(*k));
+        }
+        let mut factors = Vec::new();
+        for (part, (_, k)) in keyed(parts)?.iter().zip(parts) {
+            // A use by itself of many types is two halves.
+            let half = if parts.len() == 1 && keys::on_line(part).is_none() { k / 2 } else { 0 };
+            for k in [half, k - half].into_iter().filter(|k| *k > 0) {
+                factors.push(types::power(part, k)?);
+            }
+        }
+        factors.sort_by_key(|factor| std::cmp::Reverse(factor.len()));
+        let length = factors.first().and_then(|factor| factor.keys().next()).map_or(0, Vec::len);
+        let mut lists = [0, 1].map(|_| Types::from([(vec![0; length], vec![Number::ONE; 2])]));
+        for factor in factors {
+            let shorter = usize::from(lists[1].len() < lists[0].len());
+            lists[shorter] = types::product(&lists[shorter], &factor)?;
+        }
+        lists.sort_by_key(Types::len);
+        // On a line the ratios rise or fall with the keys.
+        let in_order = keys::on_line(&lists[1]).is_some();
+        let pairs = |list: Types| list.into_values().filter_map(|masses| masses.try_into().ok()).collect::<Vec<_>>();
+        let [few, many] = lists.map(pairs);
+        let many = if in_order { turned(case, many)? } else { falling(case, many)? };
+        Ok(Self::of(few, many, over))
+    }
+
+    fn of(few: Vec<[Number; 2]>, many: Vec<[Number; 2]>, over: [Number; 2]) -> Self {
+        count(many.len() as u64 * OF_A_CLASS);
+        let mut above: Vec<[Number; 2]> = Vec::with_capacity(many.len());
+        for masses in &many {
+            above.push(match above.last() {
+                Some(last) => [0, 1].map(|row| &last[row] + &masses[row]),
+                None => masses.clone(),
+            });
+        }
+        let sums = [few.iter().map(|[x, _]| x.clone()).sum(), above.last().map_or(Number::ZERO, |[x, _]| x.clone())];
+        let alone = Fraction::new(&over[0] - &(&sums[0] * &sums[1]), over[0].clone());
+        Self { few, many, above, over, alone }
+    }
+
+    /// The set of all outputs with p·x > q·y, q ≥ 0. Cost: a binary search of the longer list for each class of the shorter one.
+    pub(super) fn event(&self, case: &Case, [p, q]: [&Fraction; 2]) -> Result<Event, Failure> {
+        let mine = &(&p.numerator * &q.denominator) * &self.over[1];
+        let other = &(&q.numerator * &p.denominator) * &self.over[0];
+        let mut sums = [Number::ZERO, Number::ZERO];
+        for masses in &self.few {
+            let [x, y] = [&masses[0] * &mine, &masses[1] * &other];
+            let (mut low, mut high) = (0, self.many.len());
+            while low < high {
+                let middle = usize::midpoint(low, high);
+                let [u, v] = &self.many[middle];
+                if case.order_products([u, &x], [v, &y])?.is_gt() {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            if let Some(above) = low.checked_sub(1).map(|last| &self.above[last]) {
+                (0..2).for_each(|row| sums[row] += &(&masses[row] * &above[row]));
+            }
+        }
+        let [x, y] = [0, 1].map(|row| Fraction::new(sums[row].clone(), self.over[row].clone()));
+        let masses = [&x + &self.alone, y];
+        let delta = &(p * &masses[0]) - &(q * &masses[1]);
+        Ok(Event { outputs: Vec::new(), masses, delta })
+    }
+}
