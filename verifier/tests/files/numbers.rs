@@ -351,6 +351,23 @@ fn a_constant_that_is_rational_is_the_rational() {
     assert_eq!(constant(r#"{"epsilon": "1/2*ln(16)"}"#, r#"{"root_of_alpha": 2}"#), rational(1, 2));
 }
 
+/// What is wrong beside a power of e is told where it is, and `b` is not asked for where it stands.
+#[test]
+fn mistakes_beside_a_constant_have_their_place() {
+    let wrong = |privacy: &str, rest: &str| {
+        let text = with_privacy(privacy, &format!(r#", "constant": {{"exp": "-1/8"}}{rest}"#));
+        Mechanism::read(text.as_bytes(), &Limits::default()).expect_err("a mistake").to_string()
+    };
+    let long = wrong(r#"{"epsilon": "1/9999*ln(3)"}"#, "");
+    assert!(long.contains("$.privacy: "), "{long}");
+    for text in [
+        wrong(r#"{"epsilon": "1/2*ln(3)", "delta": "b/4"}"#, ""),
+        wrong(r#"{"epsilon": "1"}"#, r#", "claims": [{"claim": "renyi-dp", "order": 2, "bound": "b/4"}]"#),
+    ] {
+        assert!(text.ends_with("in \"b/4\": `b` has no meaning in this place"), "{text}");
+    }
+}
+
 /// Neighbouring ratios of Fibonacci numbers as ends, bounds, entries and priors: on threads with little stack.
 #[test]
 fn neighbouring_fibonacci_ratios_are_told_apart() {

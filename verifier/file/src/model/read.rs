@@ -8,7 +8,7 @@ use super::mechanism::{Mechanism, Product};
 use super::privacy::read_constant;
 use super::reading::Reading;
 use super::{Channel, Gain, Prior, Privacy, Query, Response};
-use crate::alpha::{Bounds, Constant, Field};
+use crate::alpha::{Alpha, Bounds, Constant, Field};
 use crate::error::Error;
 use crate::json::{Value, View, read};
 use crate::limits::{Budget, Limits, Of};
@@ -74,7 +74,11 @@ impl Mechanism {
         let rows = file.field("mechanism").and_then(|view| composition::rows(&view, 0));
         let size = (unit, rows.unwrap_or(0));
         let field = Field::new(&privacy.alpha, constant.as_ref(), size, &Bounds::new(limits, &steps));
-        let place = || file.field("constant").map_or_else(|| file.required("privacy"), Ok);
+        // Beside a power of e what is wrong with an algebraic α is its own.
+        let is_beside = matches!(constant, Some(Constant::Exponential(_)));
+        let of_alpha = is_beside && matches!(privacy.alpha, Alpha::Power { .. } | Alpha::Root { .. });
+        let of_constant = file.field("constant").filter(|_| !of_alpha);
+        let place = || of_constant.map_or_else(|| file.required("privacy"), Ok);
         let field = match field {
             Ok(field) => field,
             Err(why) => return Err(refusal(&place()?, &why)),

@@ -316,6 +316,9 @@ impl<'t> Parser<'t> {
             Some(b'0'..=b'9') => self.numeral(),
             Some(b'(') => self.in_parentheses(),
             Some(b'a') => self.symbol(&self.symbols.a, Expression::A, "`a` has no meaning in this place"),
+            Some(b'b') if self.symbols.a.is_none() => {
+                self.symbol(&None, Expression::B, "`b` has no meaning in this place")
+            }
             Some(b'b') => self.symbol(&self.symbols.b, Expression::B, "`b` needs the file's \"constant\""),
             _ => Err(self.expected(self.symbols.atoms())),
         }
