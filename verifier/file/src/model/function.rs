@@ -2,7 +2,7 @@
 
 use super::reading::Reading;
 use crate::alpha::Fractions;
-use crate::alpha::{BYTES_OF_TERM, Field, Ground, Obstacle, Polynomial, Quotient, Ring};
+use crate::alpha::{BYTES_OF_TERM, Field, Ground, Obstacle, Point, Polynomial, Quotient, Ring};
 use crate::error::Error;
 use crate::json::{View, shorten};
 use crate::number::{BigInt, Expression, Rational, bits, fraction, steps_of_gcd};
@@ -84,10 +84,15 @@ pub(super) fn no_value(view: &View, why: &Obstacle, field: &Field) -> Error {
     }
 }
 
-/// The function of t that an expression is, with a denominator that is positive wherever t may be.
+/// The function of t that an expression is, with a denominator that is positive wherever t may be. An algebraic number beside a power
+/// of e has the lowest powers that it can have, as products are long there.
 pub(super) fn function(expression: &Expression, ground: &Ground) -> Result<Quotient, Obstacle> {
     let field = ground.field.ok_or(Obstacle::Unfit("an irrational number where α and `b` are rational"))?;
-    Quotient::of(expression, field, &ground.bounds)?.oriented(&field.point, &ground.bounds)
+    let x = Quotient::of(expression, field, &ground.bounds)?;
+    match field.point {
+        Point::Beside(_) => field.simplest(x, &ground.bounds),
+        _ => x.oriented(&field.point, &ground.bounds),
+    }
 }
 
 /// A number of the file, as a function of t where it mentions an irrational `a` or `b`.
