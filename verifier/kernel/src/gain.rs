@@ -1,6 +1,7 @@
 //! What guesses are worth, row by row.
 
 use crate::graph::Graph;
+use crate::list::List;
 use crate::meter::charge;
 use crate::number::{Number, Vector};
 use crate::problem::Gain;
@@ -21,9 +22,8 @@ impl Gain {
     pub(crate) fn row(&self, w: usize, graph: &Graph) -> Result<Cow<'_, Vector>, crate::Failure> {
         charge(graph.nodes() as u64 * 8)?;
         let apart = move |x: usize| w.abs_diff(x) as i128;
-        let mut over = Number::ONE;
         let gain: Box<dyn Fn(usize) -> i128> = match self {
-            Gain::Table { rows, .. } => return Ok(Cow::Borrowed(&rows[w])),
+            Gain::Table { rows, .. } => return Ok(Cow::Borrowed(rows.at(w)?)),
             Gain::Binary => Box::new(move |x| i128::from(x == w)),
             Gain::BinaryLoss => Box::new(move |x| -i128::from(x != w)),
             Gain::Absolute => Box::new(move |x| -apart(x)),
@@ -31,11 +31,12 @@ impl Gain {
             Gain::Distance => {
                 charge(graph.steps() / graph.nodes() as u64)?;
                 let (diameter, distances) = (graph.diameter(), graph.distances_from(w));
-                over = Number::from(graph.unit() as usize);
-                Box::new(move |x| i128::from(diameter) - i128::from(distances[x]))
+                let near = |d| Number::from(i128::from(diameter) - i128::from(d));
+                let numerators = distances.into_iter().map(near).collect();
+                return Ok(Cow::Owned(Vector { denominator: Number::from(graph.unit() as usize), numerators }));
             }
         };
         let numerators = (0..graph.nodes()).map(|x| gain(x).into()).collect();
-        Ok(Cow::Owned(Vector { denominator: over, numerators }))
+        Ok(Cow::Owned(Vector { denominator: Number::ONE, numerators }))
     }
 }

@@ -118,13 +118,14 @@ impl Graph {
         if self.nodes > REMEMBERED {
             return from(i);
         }
-        self.distances.get_or_init(|| (0..self.nodes).map(from).collect())[i].clone()
+        let all = self.distances.get_or_init(|| (0..self.nodes).map(&from).collect());
+        all.get(i).cloned().unwrap_or_else(|| from(i))
     }
 
     /// The nodes adjacent to i with the lengths of the edges to them, in increasing order.
     pub fn arcs(&self, i: usize) -> Vec<(usize, u32)> {
         match &self.family {
-            Family::Lengths { arcs, .. } => arcs[i].clone(),
+            Family::Lengths { arcs, .. } => arcs.get(i).cloned().unwrap_or_default(),
             _ => self.neighbours(i).into_iter().map(|h| (h, 1)).collect(),
         }
     }
@@ -133,7 +134,8 @@ impl Graph {
     pub fn length(&self, i: usize, h: usize) -> Option<u32> {
         match &self.family {
             Family::Lengths { arcs, .. } => {
-                arcs[i].binary_search_by_key(&h, |(h, _)| *h).ok().map(|place| arcs[i][place].1)
+                let arcs = arcs.get(i)?;
+                arcs.binary_search_by_key(&h, |(h, _)| *h).ok().and_then(|place| Some(arcs.get(place)?.1))
             }
             _ => self.are_adjacent(i, h).then_some(1),
         }
@@ -142,8 +144,8 @@ impl Graph {
     /// The nodes adjacent to i, in increasing order.
     pub fn neighbours(&self, i: usize) -> Vec<usize> {
         match &self.family {
-            Family::Listed(neighbours) => neighbours[i].clone(),
-            Family::Lengths { arcs, .. } => arcs[i].iter().map(|(h, _)| *h).collect(),
+            Family::Listed(neighbours) => neighbours.get(i).cloned().unwrap_or_default(),
+            Family::Lengths { arcs, .. } => arcs.get(i).into_iter().flatten().map(|(h, _)| *h).collect(),
             Family::Line => (i.saturating_sub(1)..(i + 2).min(self.nodes)).filter(|&j| j != i).collect(),
             _ => (0..self.nodes).filter(|&j| self.are_adjacent(i, j)).collect(),
         }
@@ -152,8 +154,8 @@ impl Graph {
     /// Whether i ~ h.
     pub fn are_adjacent(&self, i: usize, h: usize) -> bool {
         match &self.family {
-            Family::Listed(neighbours) => neighbours[i].binary_search(&h).is_ok(),
-            Family::Lengths { arcs, .. } => arcs[i].binary_search_by_key(&h, |(h, _)| *h).is_ok(),
+            Family::Listed(neighbours) => neighbours.get(i).is_some_and(|all| all.binary_search(&h).is_ok()),
+            Family::Lengths { .. } => self.length(i, h).is_some(),
             _ => self.distance(i, h) == Some(1),
         }
     }
@@ -219,15 +221,14 @@ fn by_digits(i: usize, base: usize, count: usize, join: fn(u32, u32) -> u32) -> 
 
 fn breadth_first(neighbours: &[Vec<usize>], from: usize) -> Vec<u32> {
     let mut distance = vec![INFINITE; neighbours.len()];
-    distance[from] = 0;
-    let mut reached = vec![from];
-    let mut next = 0;
-    while let Some(&i) = reached.get(next) {
+    distance.iter_mut().skip(from).take(1).for_each(|own| *own = 0);
+    let (mut reached, mut next) = (vec![(from, 0)], 0);
+    while let Some(&(i, d)) = reached.get(next) {
         next += 1;
-        for &j in &neighbours[i] {
-            if distance[j] == INFINITE {
-                distance[j] = distance[i] + 1;
-                reached.push(j);
+        for &j in neighbours.get(i).into_iter().flatten() {
+            if let Some(own) = distance.get_mut(j).filter(|own| **own == INFINITE) {
+                *own = d + 1;
+                reached.push((j, d + 1));
             }
         }
     }
@@ -237,17 +238,17 @@ fn breadth_first(neighbours: &[Vec<usize>], from: usize) -> Vec<u32> {
 /// The lengths of the shortest paths from a node (Dijkstra). No path is as long as [`INFINITE`].
 fn shortest(arcs: &[Vec<(usize, u32)>], from: usize) -> Vec<u32> {
     let mut distance = vec![INFINITE; arcs.len()];
-    distance[from] = 0;
+    distance.iter_mut().skip(from).take(1).for_each(|own| *own = 0);
     let mut next = BinaryHeap::from([Reverse((0, from))]);
     while let Some(Reverse((d, i))) = next.pop() {
         // A longer way to a node that has been reached by a shorter one.
-        if d > distance[i] {
+        if distance.get(i).is_none_or(|known| d > *known) {
             continue;
         }
-        for &(j, length) in &arcs[i] {
+        for &(j, length) in arcs.get(i).into_iter().flatten() {
             let along = d.saturating_add(length);
-            if along < distance[j] {
-                distance[j] = along;
+            if let Some(known) = distance.get_mut(j).filter(|known| along < **known) {
+                *known = along;
                 next.push(Reverse((along, j)));
             }
         }

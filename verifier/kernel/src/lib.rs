@@ -10,7 +10,7 @@
 
 // Nothing that a file says ends in a panic.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
-#![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap)]
+#![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap, clippy::indexing_slicing)]
 
 mod algebraic;
 mod beside;
@@ -22,6 +22,7 @@ mod failure;
 mod gain;
 mod gcd;
 mod graph;
+mod list;
 mod logarithm;
 mod meter;
 mod number;

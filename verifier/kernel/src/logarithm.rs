@@ -79,7 +79,7 @@ pub(crate) fn log2(case: &Case, x: &Fraction, bound: &Fraction) -> Result<Option
 /// The precisions for x: the one comparison on an interval is with numbers close by, at which it can be cut.
 fn precisions(case: &Case, x: &Fraction) -> &'static [u64] {
     let is_single = x.is_rational() || case.point.is_some_and(Point::is_single);
-    &PRECISIONS[..if is_single { PRECISIONS.len() } else { 1 }]
+    if is_single { &PRECISIONS } else { PRECISIONS.first_chunk::<1>().map_or(&[], |first| first) }
 }
 
 /// x against a number that is enclosed with so many bits, times a power of two; `None` where x is too close.

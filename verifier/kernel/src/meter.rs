@@ -7,7 +7,8 @@
 use std::cell::Cell;
 
 /// A limit on what a check may take: word operations, the degree of a polynomial, the bits of a number, the bytes of numbers, those
-/// of what is found on all parts of an interval, or the nodes of a graph whose deciding priors are listed.
+/// of what is found on all parts of an interval, or the nodes of a graph whose deciding priors are listed. Or a place of a list that
+/// is not there: no file leads to it, and a mistake in here that did would prove nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "named above, in their order")]
 pub enum Limit {
@@ -17,6 +18,7 @@ pub enum Limit {
     Memory,
     Parts,
     Nodes,
+    Place,
 }
 
 /// Limits on word operations, and on how large numbers may grow.
@@ -130,6 +132,12 @@ pub fn charge(steps: u64) -> Result<(), Limit> {
 fn over(limit: Limit) -> Result<(), Limit> {
     LEDGER.with(|ledger| ledger.met.set(Some(limit)));
     Err(limit)
+}
+
+/// There is nothing at a place that a check looks at.
+pub(crate) fn missing() -> Limit {
+    LEDGER.with(|ledger| ledger.met.set(Some(Limit::Place)));
+    Limit::Place
 }
 
 /// Notes what is asked for of the other limits.

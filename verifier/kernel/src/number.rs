@@ -309,7 +309,7 @@ impl Number {
         }
         let mut coefficients = vec![BigInt::zero(); longest];
         for (d, s) in sums.iter().enumerate() {
-            coefficients[d * e..].iter_mut().zip(&*s.coefficients()).for_each(|(sum, c)| *sum += c);
+            coefficients.iter_mut().skip(d * e).zip(&*s.coefficients()).for_each(|(sum, c)| *sum += c);
         }
         Self::polynomial(coefficients)
     }
@@ -381,7 +381,7 @@ impl Number {
         match &self.0 {
             Polynomial(p) => {
                 let e = p.iter().take_while(|c| c.is_zero()).count();
-                (e as u128, Self::polynomial(p[e..].to_vec()))
+                (e as u128, Self::polynomial(p.iter().skip(e).cloned().collect()))
             }
             Terms(p) => {
                 let least = terms::least(p);

@@ -180,8 +180,13 @@ impl Point {
             Point::Exponential(_) | Point::Beside(_) => true,
             Point::Algebraic(t) => !t.between()[0].is_negative(),
         };
-        let zeros = coefficients.iter().take_while(|c| c.is_zero() && is_positive).count();
-        let shorter = &coefficients[zeros..];
+        let mut shorter = &*coefficients;
+        while let [first, rest @ ..] = shorter
+            && first.is_zero()
+            && is_positive
+        {
+            shorter = rest;
+        }
         let sign = |bits| match (self.bracket(bits)?.evaluate(shorter)?.sign(), self) {
             (None, Point::Algebraic(t)) if bits == BITS[0] && t.divides(shorter)? => Ok(Some(Ordering::Equal)),
             (sign, _) => Ok(sign),

@@ -36,7 +36,7 @@ pub(crate) fn product(p: &[BigInt], q: &[BigInt]) -> Vec<BigInt> {
     }
     let mut product = vec![BigInt::zero(); p.len() + q.len() - 1];
     for (i, c) in p.iter().enumerate().filter(|(_, c)| !c.is_zero()) {
-        product[i..].iter_mut().zip(q).for_each(|(sum, d)| *sum += c * d);
+        product.iter_mut().skip(i).zip(q).for_each(|(sum, d)| *sum += c * d);
     }
     product
 }
@@ -52,14 +52,14 @@ pub(crate) fn quotient(p: &[BigInt], d: &[BigInt]) -> Result<Option<Vec<BigInt>>
     let most = bits(p) + shifts as u64 + u64::from(p.len().max(1).ilog2()) + 1;
     charge(steps(shifts as u64, d.len() as u64, (words(most) + 2) * long(d) + words(most + bits(d)) + TERM))?;
     let (mut rest, mut quotient) = (p.to_vec(), vec![BigInt::zero(); shifts]);
-    for shift in (0..shifts).rev() {
+    for (shift, place) in quotient.iter_mut().enumerate().rev() {
         let Some(top) = rest.get(shift + d.len() - 1).filter(|top| !top.is_zero()) else { continue };
         let (q, remainder) = top.div_rem(lead);
         if !remainder.is_zero() || q.bits() > most {
             return Ok(None);
         }
-        rest[shift..].iter_mut().zip(d).for_each(|(c, d)| *c -= &q * d);
-        quotient[shift] = q;
+        rest.iter_mut().skip(shift).zip(d).for_each(|(c, d)| *c -= &q * d);
+        *place = q;
     }
     Ok(rest.iter().all(Zero::is_zero).then_some(quotient))
 }
@@ -126,13 +126,15 @@ fn scaled<'a>(p: impl Iterator<Item = &'a mut BigInt>, x: &BigInt) {
 /// p(x + a) in place of p(x), by Horner's scheme.
 fn shift_by(p: &mut [BigInt], a: &BigInt) {
     for i in 0..p.len() {
-        for j in (i + 1..p.len()).rev() {
-            let (head, tail) = p.split_at_mut(j);
-            if a.is_one() {
-                head[j - 1] += &tail[0];
-            } else {
-                head[j - 1] += a * &tail[0];
+        // From the top down: each takes the one above it, which has taken its own.
+        let mut above: Option<&BigInt> = None;
+        for c in p.iter_mut().skip(i).rev() {
+            match above {
+                Some(above) if a.is_one() => *c += above,
+                Some(above) => *c += a * above,
+                None => {}
             }
+            above = Some(c);
         }
     }
 }
@@ -140,5 +142,5 @@ fn shift_by(p: &mut [BigInt], a: &BigInt) {
 /// How often the sign changes along the coefficients, zeros left out.
 pub(crate) fn changes(coefficients: &[BigInt]) -> usize {
     let signs: Vec<bool> = coefficients.iter().filter(|c| !c.is_zero()).map(Signed::is_positive).collect();
-    signs.windows(2).filter(|two| two[0] != two[1]).count()
+    signs.iter().zip(signs.iter().skip(1)).filter(|(sign, next)| sign != next).count()
 }

@@ -174,8 +174,8 @@ fn over(
     };
     check::length("parts", parts.len(), 2 * cuts.len() + 1)?;
     let cuts = cuts.iter().map(Point::root).collect::<Result<Vec<_>, _>>()?;
-    for two in cuts.windows(2) {
-        ensure(two[0].lies_below(&two[1])?, || Why::CutOrder)?;
+    for (cut, next) in cuts.iter().zip(cuts.iter().skip(1)) {
+        ensure(cut.lies_below(next)?, || Why::CutOrder)?;
     }
     let (mut found, mut kept, mut holds) = (Vec::with_capacity(parts.len()), 0u64, true);
     for (k, (verdict, witness)) in parts.iter().enumerate() {
@@ -259,7 +259,8 @@ fn well_formed(problem: &Problem) -> Result<(), Failure> {
     let of_one = problem.product.as_ref().map_or(n, |product| product.graph.nodes());
     let table = |rows: &[Vector], n: usize, part: Part| {
         check::length(part, rows.len(), n)?;
-        rows.iter().try_for_each(|row| case.fits(part, row, rows[0].len()))
+        let outputs = rows.first().map_or(0, Vector::len);
+        rows.iter().try_for_each(|row| case.fits(part, row, outputs))
     };
     problem.table.iter().try_for_each(|rows| table(rows, n, "x"))?;
     problem.product.iter().try_for_each(|product| table(&product.rows, of_one, "x"))?;

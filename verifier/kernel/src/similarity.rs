@@ -2,7 +2,8 @@
 
 use crate::failure::{Failure, Why, ensure};
 use crate::graph::{Family, Graph, INFINITE};
-use crate::meter::{charge, room};
+use crate::list::List;
+use crate::meter::{charge, missing, room};
 use crate::number::{Fraction, Number, Vector};
 use std::collections::{BTreeMap, HashMap};
 
@@ -34,7 +35,10 @@ impl<'a> Similarity<'a> {
         let powers = |base: &Number| {
             room((last as u64 / 2 + 1).saturating_mul(last as u64 + 1), base.words())?;
             let mut powers = vec![Number::ONE];
-            (0..last).for_each(|d| powers.push(&powers[d] * base));
+            for _ in 0..last {
+                let next = powers.last().map(|power| power * base);
+                powers.extend(next);
+            }
             Ok::<_, Failure>(powers)
         };
         let powers = [powers(&alpha.numerator)?, powers(&alpha.denominator)?];
@@ -48,7 +52,7 @@ impl<'a> Similarity<'a> {
 
     /// α^d; 0 past the diameter, where α^∞ = 0.
     pub(crate) fn power(&self, d: u32) -> Fraction {
-        let [p, q] = [0, 1].map(|of| self.powers[of].get(d as usize).cloned());
+        let [p, q] = self.powers.each_ref().map(|powers| powers.get(d as usize).cloned());
         match (p, q) {
             _ if d > self.diameter => Fraction::ZERO,
             (Some(p), Some(q)) if self.exponent.is_none() => Fraction::new(p, q),
@@ -87,9 +91,14 @@ impl<'a> Similarity<'a> {
                 charge(values as u64)?;
                 let group = || (0..values).map(|value| first + value * step);
                 let mut sum = Number::ZERO;
-                group().for_each(|i| sum += &all[i]);
+                for i in group() {
+                    sum += all.at(i)?;
+                }
                 let shared = p * &sum;
-                group().for_each(|i| all[i] = &(&own * &all[i]) + &shared);
+                for i in group() {
+                    let x = all.at_mut(i)?;
+                    *x = &(&own * x) + &shared;
+                }
             }
             step *= values;
         }
@@ -122,7 +131,7 @@ impl<'a> Similarity<'a> {
                     charge(8 * u64::from(self.diameter))?;
                     let mut sums = vec![Number::ZERO; self.diameter as usize + 1];
                     for &(seen, count) in &runs {
-                        sums[seen / values.len()].add_times(values[seen % values.len()], count);
+                        sums.at_mut(seen / values.len())?.add_times(values.at(seen % values.len())?, count);
                     }
                     charge(8 * (runs.len() + 1) as u64)?;
                     let product = self.layered(&sums);
@@ -150,7 +159,11 @@ impl<'a> Similarity<'a> {
             _ => {
                 let (near, far) = sums.split_at(sums.len() / 2);
                 let [p, q] = &self.powers;
-                &(&self.layered(near) * &q[far.len()]) + &(&self.layered(far) * &p[near.len()])
+                let (Some(p), Some(q)) = (p.get(near.len()), q.get(far.len())) else {
+                    missing();
+                    return Number::ZERO;
+                };
+                &(&self.layered(near) * q) + &(&self.layered(far) * p)
             }
         }
     }
@@ -188,6 +201,6 @@ impl View {
         if self.may_agree() {
             all.sort_unstable();
         }
-        all.chunk_by(|x, y| x == y).map(|run| (run[0], run.len() as i64)).collect()
+        all.chunk_by(|x, y| x == y).filter_map(|run| Some((*run.first()?, run.len() as i64))).collect()
     }
 }

@@ -3,6 +3,7 @@
 use crate::bracket::Bracket;
 use crate::check::Case;
 use crate::graph::{Family, Graph};
+use crate::list::List;
 use crate::number::{Vector, common_denominator};
 use crate::polynomial::order;
 use crate::{
@@ -18,6 +19,17 @@ fn int(n: i64) -> Number {
 
 fn number(coefficients: &[i64]) -> Number {
     Number::polynomial(coefficients.iter().map(|&c| c.into()).collect())
+}
+
+/// A place that is not there decides nothing, whatever is made of what stands for it.
+#[test]
+fn no_place_is_looked_up_beyond_a_list() {
+    let (x, meter) = (Vector::ones(2), || Meter::new(1_000, 10, 100, 10_000));
+    assert_eq!(meter().run(|| Ok::<_, Limit>(x[1].clone())), Ok(Number::ONE));
+    assert_eq!(meter().run(|| Ok::<_, Limit>(&x[2] + &x[0])), Err(Limit::Place));
+    assert_eq!(meter().run(|| [1, 2, 3].at(2).copied()), Ok(3));
+    assert_eq!(meter().run(|| Ok::<_, Limit>([1, 2, 3].at(3).copied().unwrap_or(0))), Err(Limit::Place));
+    assert_eq!(meter().run(|| [1, 2, 3].at_mut(3).copied()), Err(Limit::Place));
 }
 
 fn fraction(n: i64, d: i64) -> Fraction {

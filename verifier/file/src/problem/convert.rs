@@ -54,6 +54,7 @@ pub fn obstacle(failure: &Failure) -> &'static str {
         Failure::Limit(Limit::Memory) => "numbers that fill too many bytes (--limit memory=N)",
         Failure::Limit(Limit::Parts) => "parts of an interval that fill too many bytes (--limit memory=N)",
         Failure::Limit(Limit::Nodes) => "a graph of too many nodes (--limit nodes=N)",
+        Failure::Limit(Limit::Place) => "a place that is not there was looked up: a mistake in the kernel",
         Failure::Changes(_) => "a sign changes on the interval of α",
         Failure::Unknown(_) => "a sign does not show",
         Failure::Unproved(_) => "the number is not one root between two rationals",

@@ -53,15 +53,16 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     for (part, k) in parts(case) {
         let mut choices = Choices::new();
         let mut known = HashSet::new();
-        for &[i, h] in &pairs {
-            let classes = Classes::of(case, [&part.rows[i], &part.rows[h]])?;
+        for &pair in &pairs {
+            let classes = Classes::of(case, part.pair(pair)?)?;
             if known.insert(classes.clone()) && !dominated(case, &choices, &classes)? {
-                let mut kept = vec![([i, h], classes)];
+                let mut kept = Choices::new();
                 for (pair, other) in choices {
-                    if !kept[0].1.dominate(case, &other)? {
+                    if !classes.dominate(case, &other)? {
                         kept.push((pair, other));
                     }
                 }
+                kept.insert(0, (pair, classes));
                 choices = kept;
             }
         }
@@ -71,15 +72,16 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     }
     // From the last part with more than one choice on, the same pairs are the best whatever was seen.
     let tried = all.iter().rposition(|(choices, _)| choices.len() > 1).map_or(0, |last| last + 1);
-    let ways = all[..tried].iter().try_fold(1u64, |ways, (choices, k)| {
+    let (levels, rest) = all.split_at_checked(tried).ok_or_else(missing)?;
+    let ways = levels.iter().try_fold(1u64, |ways, (choices, k)| {
         let of_one = choices.iter().map(|(_, classes)| classes.masses.len() as u64 + 1).sum::<u64>().max(2);
         ways.checked_mul(of_one.checked_pow(u32::try_from(*k).ok()?)?)
     });
     if ways.is_none_or(|ways| ways > MOST_WAYS) {
         return between(case, &pairs, &declared);
     }
-    let levels: Vec<&Choices> = all[..tried].iter().flat_map(|(choices, k)| vec![choices; *k]).collect();
-    let rest: Vec<_> = all[tried..].iter().filter_map(|(choices, k)| Some((&choices.first()?.1, *k))).collect();
+    let levels: Vec<&Choices> = levels.iter().flat_map(|(choices, k)| vec![choices; *k]).collect();
+    let rest: Vec<_> = rest.iter().filter_map(|(choices, k)| Some((&choices.first()?.1, *k))).collect();
     let rest = Uses::new(case, &rest)?;
     let event = |lambda: &Fraction| best(case, &levels, &rest, [&Fraction::ONE, lambda]);
     let found = event(&case.alpha.inverse())?;
@@ -128,9 +130,11 @@ fn best(case: &Case, levels: &[&Choices], rest: &Uses, of: [&Fraction; 2]) -> Re
         let mut masses = [Fraction::ZERO, Fraction::ZERO];
         for class in &classes.masses {
             alone = &alone - &class[0];
-            let own = [0, 1].map(|row| (&over[row] * &class[row].clone().into()).lowest());
+            let [x, y] = class.each_ref().map(|x| Fraction::from(x.clone()));
+            let own = [(&over[0] * &x).lowest(), (&over[1] * &y).lowest()];
             let next = best(case, later, rest, [&(of[0] * &own[0]).lowest(), &(of[1] * &own[1]).lowest()])?;
-            masses = [0, 1].map(|row| (&masses[row] + &(&own[row] * &next.masses[row])).lowest());
+            let [x, y] = [&own[0] * &next.masses[0], &own[1] * &next.masses[1]];
+            masses = [(&masses[0] + &x).lowest(), (&masses[1] + &y).lowest()];
         }
         masses[0] = (&masses[0] + &Fraction::new(alone, classes.over[0].clone())).lowest();
         let delta = (&(of[0] * &masses[0]) - &(of[1] * &masses[1])).lowest();

@@ -18,7 +18,7 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let lambda = case.alpha.inverse();
     let mut most = None;
     for &pair in &pairs {
-        take(case, &mut most, vec![pair], event(case, pair.map(|i| &case.rows[i]), &lambda)?)?;
+        take(case, &mut most, vec![pair], event(case, case.pair(pair)?, &lambda)?)?;
     }
     match witness {
         Witness::None => {}
@@ -39,7 +39,7 @@ fn alpha_max(case: &Case, pairs: &[[usize; 2]], delta: &Fraction) -> Result<Frac
     }
     let mut lambda = Some(Fraction::ONE);
     for &pair in pairs {
-        let rows = pair.map(|i| &case.rows[i]);
+        let rows = case.pair(pair)?;
         let Some(from) = lambda else { break };
         lambda = least_lambda(case, delta, from, &|lambda| event(case, rows, lambda))?;
     }
@@ -56,8 +56,8 @@ fn attains(
 ) -> Result<(), Failure> {
     case.adjacent("pair", pair)?;
     outputs.iter().try_for_each(|o| index("outputs", *o, case.outputs()))?;
-    ensure(!outputs.is_empty() && outputs.windows(2).all(|two| two[0] < two[1]), || Why::NotRising)?;
-    let [x, y] = pair.map(|i| case.rows[i].sum_of(outputs.iter().copied()));
+    ensure(!outputs.is_empty() && outputs.is_sorted_by(|o, next| o < next), || Why::NotRising)?;
+    let [x, y] = case.pair(pair)?.map(|row| row.sum_of(outputs.iter().copied()));
     let needed = &x - &(lambda * &y);
     let wrong = || Why::NotMostDelta { pair, outputs: outputs.to_vec(), delta_min: delta_min.clone() };
     ensure(case.compare(&needed, delta_min)?.is_eq(), wrong)

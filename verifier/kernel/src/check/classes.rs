@@ -44,7 +44,8 @@ impl Classes {
         let edges = trade_off::edges(case, rows, pairs)?;
         let mut over = [Number::ONE, Number::ONE];
         for edge in &edges {
-            over = [0, 1].map(|row| over[row].common_multiple(&edge.masses[row].denominator));
+            let [x, y] = &edge.masses;
+            over = [over[0].common_multiple(&x.denominator), over[1].common_multiple(&y.denominator)];
         }
         let mass = |mass: &Fraction, over: &Number| over.over(&mass.denominator).map(|times| &mass.numerator * &times);
         let class = |edge: &trade_off::Edge| Some([mass(&edge.masses[0], &over[0])?, mass(&edge.masses[1], &over[1])?]);
@@ -100,8 +101,12 @@ pub(super) fn turned(case: &Case, mut all: Vec<[Number; 2]>) -> Result<Vec<[Numb
 pub(super) fn falling(case: &Case, all: Vec<[Number; 2]>) -> Result<Vec<[Number; 2]>, Failure> {
     let mut runs: Vec<Vec<[Number; 2]>> = Vec::new();
     for class in turned(case, all)? {
+        let in_run = match runs.last().and_then(|run| run.last()) {
+            Some(last) => ratios(case, last, &class)?.is_ge(),
+            None => false,
+        };
         match runs.last_mut() {
-            Some(run) if ratios(case, &run[run.len() - 1], &class)?.is_ge() => run.push(class),
+            Some(run) if in_run => run.push(class),
             _ => runs.push(vec![class]),
         }
     }

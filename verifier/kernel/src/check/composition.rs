@@ -71,15 +71,12 @@ pub(super) fn least(case: &Case, pairs: &[[usize; 2]]) -> Result<(Option<Reason>
 }
 
 /// The least x_io/x_ho of one table, and where.
-pub(super) fn least_of(case: &Case, [i, h]: [usize; 2]) -> Result<Option<(usize, Fraction)>, Failure> {
-    let (x, y) = (&case.rows[i], &case.rows[h]);
+pub(super) fn least_of(case: &Case, pair: [usize; 2]) -> Result<Option<(usize, Fraction)>, Failure> {
+    let [x, y] = case.pair(pair)?;
     let mut least: Option<usize> = None;
     for o in case.support(y)? {
         let lower = match least {
-            Some(known) => {
-                let [a, b] = [&x.numerators[o], &y.numerators[o]];
-                case.order_products([a, &y.numerators[known]], [&x.numerators[known], b])?.is_lt()
-            }
+            Some(known) => case.order_products([&x[o], &y[known]], [&x[known], &y[o]])?.is_lt(),
             None => true,
         };
         least = if lower { Some(o) } else { least };
@@ -103,8 +100,8 @@ fn by_type(case: &Case) -> Result<Vec<Vector>, Failure> {
     let mut all = vec![vec![Number::ONE; case.nodes()]];
     let mut over = vec![Number::ONE; case.nodes()];
     for part in &case.problem.parts {
-        let column = |o: usize| part.rows.iter().map(|row| row.numerators[o].clone()).collect();
-        let single: Vec<_> = (0..part.rows[0].len()).map(|o| (Vec::new(), column(o))).collect();
+        let column = |o: usize| part.rows.iter().map(|row| row[o].clone()).collect();
+        let single: Vec<_> = (0..part.rows.first().map_or(0, Vector::len)).map(|o| (Vec::new(), column(o))).collect();
         let types: Vec<_> = types::of_uses(&single, part.times)?.into_iter().map(|(_, column)| column).collect();
         let longest = all.iter().chain(&types).flatten().map(Number::words).max().unwrap_or(1);
         room(((all.len() * types.len()) as u64).saturating_mul(case.nodes() as u64), longest)?;
@@ -113,8 +110,8 @@ fn by_type(case: &Case) -> Result<Vec<Vector>, Failure> {
         over.iter_mut().zip(&part.rows).for_each(|(over, row)| *over = &*over * &row.denominator.power(part.times));
     }
     let row = |(i, denominator): (usize, Number)| {
-        let numerators = all.iter().map(|column| column[i].clone()).collect();
-        Vector { denominator, numerators }
+        let numerators = all.iter().map(|column| column.at(i).cloned()).collect::<Result<_, _>>()?;
+        Ok(Vector { denominator, numerators })
     };
-    Ok(over.into_iter().enumerate().map(row).collect())
+    over.into_iter().enumerate().map(row).collect()
 }

@@ -10,17 +10,18 @@ use super::*;
 pub(super) fn check(case: &Case, other: usize, witness: &Witness) -> Result<Found, Failure> {
     let Some(y) = case.problem.others.get(other).map(|other| &other.rows) else { return refused(Why::DoesNotFit) };
     length("rows", y.len(), case.rows.len())?;
-    ensure(y.iter().all(|row| row.len() == y[0].len() && !row.is_empty()), || Why::OtherShape)?;
+    let outputs = y.first().map_or(0, Vector::len);
+    ensure(outputs > 0 && y.iter().all(|row| row.len() == outputs), || Why::OtherShape)?;
     match witness {
-        Witness::Garbling(r) => holds(case, y, r),
-        Witness::NoGarbling { w, nu } => fails(case, y, w, nu),
+        Witness::Garbling(r) => holds(case, (y, outputs), r),
+        Witness::NoGarbling { w, nu } => fails(case, (y, outputs), w, nu),
         _ => refused(Why::WrongWitness),
     }
 }
 
 /// R, row by row over one denominator.
-fn holds(case: &Case, y: &[Vector], r: &Vector) -> Result<Found, Failure> {
-    let (m, outputs) = (case.outputs(), y[0].len());
+fn holds(case: &Case, (y, outputs): (&[Vector], usize), r: &Vector) -> Result<Found, Failure> {
+    let m = case.outputs();
     case.fits("remap", r, outputs.saturating_mul(m))?;
     case.negative(r)?.map_or(Ok(()), |entry| refused(Why::NegativeGarbling(entry / m)))?;
     for o in 0..outputs {
@@ -30,27 +31,27 @@ fn holds(case: &Case, y: &[Vector], r: &Vector) -> Result<Found, Failure> {
     for (row, (x, y)) in case.rows.iter().zip(y).enumerate() {
         let over = &y.denominator * &r.denominator;
         for output in 0..m {
-            let column = r.numerators[output..].iter().step_by(m);
+            let column = r.numerators.iter().skip(output).step_by(m);
             let sum: Number = y.numerators.iter().zip(column).map(|(y, r)| y * r).sum();
-            let same = case.order_products([&sum, &x.denominator], [&x.numerators[output], &over])?.is_eq();
+            let same = case.order_products([&sum, &x.denominator], [&x[output], &over])?.is_eq();
             ensure(same, || Why::NotGarbled { row, output, found: Fraction::new(sum, over.clone()) })?;
         }
     }
     Ok(Found::new(Verdict::Holds))
 }
 
-fn fails(case: &Case, y: &[Vector], w: &Vector, nu: &Vector) -> Result<Found, Failure> {
-    let (m, outputs) = (case.outputs(), y[0].len());
+fn fails(case: &Case, (y, outputs): (&[Vector], usize), w: &Vector, nu: &Vector) -> Result<Found, Failure> {
+    let m = case.outputs();
     case.fits("w", w, y.len().saturating_mul(m))?;
     case.fits("nu", nu, outputs)?;
     let (common, factors) = common_denominator(y)?;
     // Σ_i y_io·W_ik + ν_o, over y's, w's and ν's denominators.
     let over = &common * &w.denominator;
     for o in 0..outputs {
-        let constant = &nu.numerators[o] * &over;
+        let constant = &nu[o] * &over;
         for k in 0..m {
-            let column = w.numerators[k..].iter().step_by(m);
-            let terms = y.iter().zip(&factors).zip(column).map(|((y, factor), w)| &(&y.numerators[o] * w) * factor);
+            let column = w.numerators.iter().skip(k).step_by(m);
+            let terms = y.iter().zip(&factors).zip(column).map(|((y, factor), w)| &(&y[o] * w) * factor);
             let sum = &(&terms.sum::<Number>() * &nu.denominator) + &constant;
             ensure(case.sign(&sum)?.is_ge(), || Why::NegativeRefutation { of_y: o, of_x: k })?;
         }

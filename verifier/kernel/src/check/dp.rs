@@ -43,7 +43,6 @@ pub(super) fn decided(
     witness: &Witness,
     of_claim: &dyn Fn([usize; 2]) -> Result<(), Failure>,
 ) -> Result<Found, Failure> {
-    let rows = case.rows;
     let most = extreme.as_ref().map_or(Fraction::ONE, |e| e.ratio.clone()).lowest();
     match witness {
         Witness::None => {}
@@ -57,7 +56,7 @@ pub(super) fn decided(
     let found = with_privacy(case, Found::new(verdict), most)?;
     Ok(match (verdict, extreme) {
         (Verdict::Fails, Some(Extreme { pair, output, ratio })) => {
-            let entries = pair.map(|i| rows[i].entry(output));
+            let entries = case.pair(pair)?.map(|row| row.entry(output));
             found.because(Reason::Ratio { pair, output, entries, ratio })
         }
         _ => found,
@@ -75,7 +74,7 @@ pub(super) fn with_privacy(case: &Case, found: Found, alpha_max: Fraction) -> Re
 
 /// X has a negative entry, at this place first.
 fn negative(case: &Case, [i, o]: [usize; 2], witness: &Witness) -> Result<Found, Failure> {
-    let entry = case.rows[i].entry(o);
+    let entry = case.row(i)?.entry(o);
     ensure(case.said != Some(Verdict::Holds), || Why::NegativeEntry { row: i, output: o, entry })?;
     let (row, output) = match *witness {
         Witness::None => (i, o),
@@ -84,14 +83,14 @@ fn negative(case: &Case, [i, o]: [usize; 2], witness: &Witness) -> Result<Found,
     };
     index("row", row, case.rows.len())?;
     index("output", output, case.outputs())?;
-    let entry = case.rows[row].entry(output);
+    let entry = case.row(row)?.entry(output);
     ensure(case.sign(&entry.numerator)?.is_lt(), || Why::NotNegative { row, output })?;
     Ok(Found::new(Verdict::Fails).because(Reason::NoDistributions(vec![(row, (Some(output), entry))])))
 }
 
 /// x_io and x_ho over one denominator.
 pub(super) fn over_one([x, y]: [&Vector; 2], o: usize) -> [Number; 2] {
-    let [a, b] = [&x.numerators[o], &y.numerators[o]];
+    let [a, b] = [&x[o], &y[o]];
     if x.denominator == y.denominator { [a.clone(), b.clone()] } else { [a * &y.denominator, b * &x.denominator] }
 }
 
@@ -103,11 +102,11 @@ pub(super) fn extreme(case: &Case, rows: &[Vector]) -> Result<Option<Extreme>, F
     if let Family::Complete | Family::Hamming { individuals: 1, .. } = graph.family() {
         for o in 0..outputs {
             let [mut low, mut high] = [0, 0];
-            for i in 1..rows.len() {
-                if case.compare_entries(&rows[i], &rows[low], o)?.is_lt() {
+            for (i, row) in rows.iter().enumerate().skip(1) {
+                if case.compare_entries(row, rows.at(low)?, o)?.is_lt() {
                     low = i;
                 }
-                if case.compare_entries(&rows[i], &rows[high], o)?.is_gt() {
+                if case.compare_entries(row, rows.at(high)?, o)?.is_gt() {
                     high = i;
                 }
             }
@@ -132,13 +131,16 @@ pub(super) fn lower(
     output: usize,
     known: &mut Option<Extreme>,
 ) -> Result<(), Failure> {
-    match case.compare_entries(&rows[pair[0]], &rows[pair[1]], output)? {
+    let [x, y] = [rows.at(pair[0])?, rows.at(pair[1])?];
+    let order = case.compare_entries(x, y, output)?;
+    let lower = if order.is_lt() { [x, y] } else { [y, x] };
+    match order {
         Ordering::Equal => return Ok(()),
         Ordering::Less => {}
         Ordering::Greater => pair.reverse(),
     }
     // The larger one is positive, as the table is ≥ 0.
-    let [a, b] = over_one(pair.map(|i| &rows[i]), output);
+    let [a, b] = over_one(lower, output);
     let is_lower = match known {
         Some(Extreme { ratio, .. }) => case.order_products([&a, &ratio.denominator], [&b, &ratio.numerator])?.is_lt(),
         None => true,
@@ -166,8 +168,9 @@ pub(super) fn is_private(case: &Case, rows: &[Vector]) -> Result<bool, Failure> 
 /// Checks another mechanism: a row of positive length for each node, stochastic and ε-private.
 pub(super) fn is_mechanism(case: &Case, rows: &[Vector]) -> Result<(), Failure> {
     length("rows", rows.len(), case.nodes())?;
-    ensure(rows.iter().all(|row| row.len() == rows[0].len() && !row.is_empty()), || Why::OtherShape)?;
-    rows.iter().try_for_each(|row| case.fits("rows", row, row.len()))?;
+    let outputs = rows.first().map_or(0, Vector::len);
+    ensure(rows.iter().all(|row| row.len() == outputs && outputs > 0), || Why::OtherShape)?;
+    rows.iter().try_for_each(|row| case.fits("rows", row, outputs))?;
     let faults = stochastic::faults(case, rows)?;
     faults.first().map_or(Ok(()), |(i, _)| refused(Why::OtherNoDistribution(*i)))?;
     ensure(is_private(case, rows)?, || Why::OtherNotPrivate)
@@ -176,7 +179,7 @@ pub(super) fn is_mechanism(case: &Case, rows: &[Vector]) -> Result<(), Failure> 
 /// That the pair has the ratio `most` at the output.
 fn attains(case: &Case, pair: [usize; 2], output: usize, most: &Fraction) -> Result<(), Failure> {
     index("output", output, case.outputs())?;
-    let [x, y] = over_one(pair.map(|i| &case.rows[i]), output);
+    let [x, y] = over_one(case.pair(pair)?, output);
     let equal = case.order_products([&x, &most.denominator], [&y, &most.numerator])?.is_eq();
     ensure(equal && case.sign(&y)?.is_gt(), || Why::NotLeastRatio { pair, output, alpha_max: most.clone() })
 }

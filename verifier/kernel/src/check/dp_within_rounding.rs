@@ -45,7 +45,7 @@ fn near(case: &Case, r: &Fraction, rows: &[Vector]) -> Result<Found, Failure> {
 fn below(case: &Case, r: &Fraction, row: usize, output: usize) -> Result<Found, Failure> {
     index("row", row, case.rows.len())?;
     index("output", output, case.outputs())?;
-    let entry = case.rows[row].entry(output);
+    let entry = case.row(row)?.entry(output);
     let below = case.sign(&(&entry + r).numerator)?.is_lt();
     ensure(below, || Why::NotBelow { row, output, entry: entry.clone() })?;
     Ok(Found::new(Verdict::Fails).because(Reason::BelowRounding { row, output, entry }))
@@ -65,9 +65,9 @@ fn far(case: &Case, r: &Fraction, lambda: &Vector, multipliers: &[Multipliers]) 
     // r over the common denominator of X and that of r.
     let (of_r, mut total) = (&r.numerator * &over_x, Number::ZERO);
     for (i, (row, factor)) in case.rows.iter().zip(&factors_of_x).enumerate() {
-        let (lambda_i, factor) = (&lambda.numerators[i] * &common, factor * &r.denominator);
-        for (o, entry) in row.numerators.iter().enumerate() {
-            let w = &lambda_i - &(&(&nu[o].numerators[i] * &factors[o]) * &lambda.denominator);
+        let (lambda_i, factor) = (&lambda[i] * &common, factor * &r.denominator);
+        for ((entry, nu), of_nu) in row.numerators.iter().zip(&nu).zip(&factors) {
+            let w = &lambda_i - &(&(&nu[i] * of_nu) * &lambda.denominator);
             let (sign, mut bound) = (case.sign(&w)?, entry * &factor);
             bound.add_times(&of_r, if sign.is_gt() { -1 } else { 1 });
             if sign.is_lt() || sign.is_gt() && case.sign(&bound)?.is_gt() {

@@ -56,8 +56,8 @@ pub(super) fn positive(case: &Case, b: &Vector, witness: &Enclosed) -> Result<[F
     // 2·‖R‖·‖r‖ over 2^B, rounded up.
     let error = ((BigInt::from(2) * norm * residual(&q, &x, &of_b, fine)) >> INVERSE) + 1;
     let over = |x: BigInt| Fraction::new(x.into(), (BigInt::one() << fine).into());
-    if let Some(k) = x.iter().position(|x| *x <= error) {
-        return refused(Why::NotPositive { node: cells[k].first, found: over(x[k].clone()), error: over(error) });
+    if let Some((found, cell)) = x.iter().zip(&cells).find(|(x, _)| **x <= error) {
+        return refused(Why::NotPositive { node: cell.first, found: over(found.clone()), error: over(error) });
     }
     let sum: BigInt = x.iter().zip(&cells).map(|(x, cell)| x * cell.size).sum();
     let slack = error * case.nodes();
@@ -94,7 +94,7 @@ fn cells(case: &Case, b: &Vector, view: &View, bits: u64) -> Result<Vec<Cell>, F
     for (i, &own) in view.cells.iter().enumerate() {
         let seen = view.runs(&case.graph.distances_from(i));
         if let Some(cell) = cells.get_mut(own) {
-            let alike = seen == cell.seen && b.numerators[i] == b.numerators[cell.first];
+            let alike = seen == cell.seen && b[i] == b[cell.first];
             ensure(alike, || Why::UnlikeCells([i, cell.first]))?;
             cell.size += 1;
             continue;
@@ -102,7 +102,7 @@ fn cells(case: &Case, b: &Vector, view: &View, bits: u64) -> Result<Vec<Cell>, F
         ensure(own == cells.len(), || Why::CellOrder)?;
         kept += seen.len() as u64;
         room(kept, 0)?;
-        let Some(entry) = b.numerators[i].integer() else { return refused(Why::NotEnclosable) };
+        let Some(entry) = b[i].integer() else { return refused(Why::NotEnclosable) };
         let long = words(bits + entry.bits().max(denominator.bits()));
         charge(steps(2, long, long))?;
         let of_b = Bracket::around(&entry, &entry, &denominator, bits);
@@ -121,19 +121,23 @@ fn quotient(case: &Case, alpha: &Point, cells: &[Cell], bits: u64) -> Result<Vec
     charge(steps(diameter as u64 + 1, 2 * words, words))?;
     // Powers of α rounded outwards, 32 places finer than they are needed.
     let fine = bits + 32;
-    let (alpha, mut powers) = (alpha.bracket(fine)?, vec![Bracket::exactly(&BigInt::one(), fine)]);
-    (0..diameter).for_each(|d| powers.push(powers[d].times(&alpha)));
-    let powers: Vec<Bracket> = powers.into_iter().map(|power| power.coarser(bits)).collect();
+    let (alpha, mut power) = (alpha.bracket(fine)?, Bracket::exactly(&BigInt::one(), fine));
+    let mut powers = Vec::with_capacity(diameter + 1);
+    for _ in 0..diameter {
+        let next = power.times(&alpha);
+        powers.push(std::mem::replace(&mut power, next).coarser(bits));
+    }
+    powers.push(power.coarser(bits));
     let row = |cell: &Cell| {
         let mut row = vec![Bracket::exactly(&BigInt::zero(), bits); m];
         for &(seen, count) in &cell.seen {
-            let (sum, power) = (&mut row[seen % m], &powers[seen / m]);
+            let (sum, power) = (row.at_mut(seen % m)?, powers.at(seen / m)?);
             sum.low += &power.low * count;
             sum.high += &power.high * count;
         }
-        row
+        Ok(row)
     };
-    Ok(cells.iter().map(row).collect())
+    cells.iter().map(row).collect()
 }
 
 /// Checks ‖I − RQ‖ ≤ 1/2 and gives ‖R‖ in units of 2^-40.
@@ -159,7 +163,7 @@ fn contracts(q: &[Vec<Bracket>], inverse: &[Vec<i64>], fine: u64) -> Result<BigI
         }
         let size: BigInt = row.iter().map(|r| BigInt::from(r.unsigned_abs())).sum();
         let mut products: Vec<BigInt> = products.into_iter().map(BigInt::from).collect();
-        products[k] -= &one;
+        *products.at_mut(k)? -= &one;
         let sum: BigInt = products.iter().map(Signed::abs).sum();
         // What rounding Q has hidden, in each of the m columns.
         let hidden = &size * &coarse * m;

@@ -40,9 +40,10 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     let scaled = |(row, scale): (&Vector, _)| row.numerators.iter().map(|x| x * scale).collect();
     let rows = rows.iter().zip(&scales).map(|row| Vector { denominator: over.clone(), numerators: scaled(row) });
     let rows: Vec<Vector> = rows.collect();
-    let first = &rows[0].numerators;
+    let Some((first, others)) = rows.split_first() else { return refused(Why::DoesNotFit) };
+    let first = &first.numerators;
     let less = |other: &Vector| first.iter().zip(&other.numerators).map(|(x, y)| x - y).chain([over.clone()]).collect();
-    let constraints: Vec<Vec<Number>> = rows[1..].iter().map(|other| shorter(less(other))).collect();
+    let constraints: Vec<Vec<Number>> = others.iter().map(|other| shorter(less(other))).collect();
     // Over one denominator, which is found once.
     let table = if *gain == Gain::Binary { Gain::Binary } else { Gain::Table { rows: rows.clone(), loss: false } };
     let (mut additive, mut multiplicative) = ((Fraction::ZERO, None), None);
@@ -113,7 +114,8 @@ fn extreme_rays(case: &Case, n: usize, constraints: &[Vec<Number>]) -> Result<Ve
         for (p, above) in &sides[0] {
             for (q, below) in &sides[1] {
                 charge(1)?;
-                let tight = rays[*p].tight & rays[*q].tight;
+                let (p, q) = (rays.at(*p)?, rays.at(*q)?);
+                let tight = p.tight & q.tight;
                 // The constraints of a face of two dimensions have the rank n − 2.
                 if tight.count_ones() as usize + 2 < n {
                     continue;
@@ -123,7 +125,7 @@ fn extreme_rays(case: &Case, n: usize, constraints: &[Vec<Number>]) -> Result<Ve
                 if masks.iter().filter(|mask| **mask & tight == tight).nth(2).is_some() {
                     continue;
                 }
-                let both = rays[*p].weights.iter().zip(&rays[*q].weights);
+                let both = p.weights.iter().zip(&q.weights);
                 let weights = shorter(both.map(|(x, y)| &(x * below) + &(y * above)).collect());
                 words += weights.iter().map(Number::words).sum::<u64>() + 4 * n as u64;
                 keep(words)?;

@@ -21,13 +21,13 @@ pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result
     let mut extreme = if by_edges { dp::extreme(case, case.rows)? } else { None };
     for i in (0..case.nodes()).filter(|_| !by_edges) {
         let distances = case.graph.distances_from(i);
-        for h in (i + 1..case.nodes()).filter(|&h| is_of(of, distances[h])) {
+        for (h, _) in distances.into_iter().enumerate().skip(i + 1).filter(|(_, apart)| is_of(of, *apart)) {
             (0..case.outputs()).try_for_each(|o| dp::lower(case, case.rows, [i, h], o, &mut extreme))?;
         }
     }
     let of_claim = |[i, h]: [usize; 2]| {
         [i, h].iter().try_for_each(|i| index("pair", *i, case.nodes()))?;
-        ensure(is_of(of, case.graph.distances_from(i)[h]), || Why::NotSoFar([i, h]))
+        ensure(is_of(of, *case.graph.distances_from(i).at(h)?), || Why::NotSoFar([i, h]))
     };
     // A power may be long, and is needed only where there is something to hold it against.
     let alpha = if extreme.is_some() { case.alpha.power(of.0) } else { Fraction::ONE };
@@ -40,7 +40,7 @@ pub(super) fn pairs(case: &Case, of: (usize, bool)) -> Result<Vec<[usize; 2]>, F
     let mut pairs = Vec::new();
     for i in 0..case.nodes() {
         let distances = case.graph.distances_from(i);
-        pairs.extend((0..case.nodes()).filter(|&h| is_of(of, distances[h])).map(|h| [i, h]));
+        pairs.extend(distances.into_iter().enumerate().filter(|(_, apart)| is_of(of, *apart)).map(|(h, _)| [i, h]));
         room(pairs.len() as u64, 0)?;
     }
     Ok(pairs)

@@ -16,9 +16,10 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     let individuals = if values == 1 { individuals.min(1) } else { individuals };
     for individual in (0..individuals).rev() {
         for first in (0..case.rows.len()).filter(|i| i / step % values == 0) {
-            let group: Vec<Vector> = (0..values).map(|j| case.rows[first + j * step].clone()).collect();
+            let row = |j| case.row(first + j * step).cloned();
+            let group = (0..values).map(row).collect::<Result<Vec<_>, _>>()?;
             let words: u64 = group.iter().map(Vector::words).sum();
-            charge((group[0].len() as u64).saturating_mul(words.saturating_add(8)))?;
+            charge((case.outputs() as u64).saturating_mul(words.saturating_add(8)))?;
             let here = utility::binary(case, &group, &Vector::ones(values))?;
             let order = most.as_ref().map(|(most, ..)| case.compare(&here, most)).transpose()?;
             if order.is_none_or(Ordering::is_gt) {

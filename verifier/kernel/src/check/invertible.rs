@@ -66,23 +66,24 @@ pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u
     let mut done: Vec<Vec<u32>> = Vec::new();
     for &column in columns {
         let distances = phi.graph.distances_from(column);
-        let mut x: Vec<u64> = order.iter().map(|&i| reduced(distances[i])).collect();
+        let residue = |&i: &usize| Ok::<_, Failure>(reduced(*distances.at(i)?));
+        let mut x = order.iter().map(residue).collect::<Result<Vec<_>, _>>()?;
         for (pair, pivots) in done.chunks(2).enumerate() {
-            let x = &mut x[2 * pair..];
-            subtract(x, pivots, m);
+            let x = x.get_mut(2 * pair..).ok_or_else(missing)?;
+            subtract(x, pivots, m)?;
             if 2 * pair % DELAY == DELAY - 2 {
                 x.iter_mut().for_each(|x| *x %= m);
             }
         }
         let k = done.len();
         x.iter_mut().for_each(|x| *x %= m);
-        let Some((found, inverse)) = (k..x.len()).find_map(|i| Some((i, inverse(x[i], m)?))) else {
+        let Some((found, inverse)) = x.iter().enumerate().skip(k).find_map(|(i, x)| Some((i, inverse(*x, m)?))) else {
             return refused(Why::NoPivot { modulus: m, at: column, banded: false });
         };
         order.swap(k, found);
         x.swap(k, found);
         done.iter_mut().enumerate().for_each(|(j, pivot)| pivot.swap(k - j, found - j));
-        done.push(x[k..].iter().map(|x| word(x * inverse % m)).collect());
+        done.push(x.iter().skip(k).map(|x| word(x * inverse % m)).collect());
     }
     Ok(())
 }
@@ -91,16 +92,22 @@ pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u
 /// are not looked at again. Two at once halve the way through memory.
 ///
 /// Entries of x below m + (DELAY-1)·m² become at most m² larger with each: below 2^64 for m ≤ 2^28.
-fn subtract(x: &mut [u64], pivots: &[Vec<u32>], m: u64) {
+fn subtract(x: &mut [u64], pivots: &[Vec<u32>], m: u64) -> Result<(), Limit> {
     let factor = |x: u64| word((m - x % m) % m);
-    if let [first, second] = pivots {
-        let f = factor(x[0]);
-        let g = factor(x[1] + u64::from(f) * u64::from(first[1]));
-        add(&mut x[2..], [&first[2..], &second[1..]], f, g);
-    } else if let [only] = pivots {
-        let f = factor(x[0]);
-        add(x, [only, only], f, 0);
+    match (pivots, x) {
+        ([first, second], [a, b, rest @ ..]) => {
+            let ([_, lead, first @ ..], [_, second @ ..]) = (&**first, &**second) else { return Err(missing()) };
+            let f = factor(*a);
+            let g = factor(*b + u64::from(f) * u64::from(*lead));
+            add(rest, [first, second], f, g);
+        }
+        ([only], x) => {
+            let f = factor(*x.first().ok_or_else(missing)?);
+            add(x, [only, only], f, 0);
+        }
+        _ => return Err(missing()),
     }
+    Ok(())
 }
 
 /// x += f·y + g·z. A function by itself, in which both factors are seen to be halves of words: the machine multiplies several
@@ -134,10 +141,13 @@ fn banded(case: &Case, phi: &Similarity, v: usize, m: u64) -> Result<(), Failure
     charge((n as u64).saturating_mul((v as u64).saturating_mul(v as u64)))?;
     let (p, q) = (phi.alpha.numerator.residue(m), phi.alpha.denominator.residue(m));
     let (pp, pq, qq) = (p * p % m, p * q % m, q * q % m);
-    // q²·α^d for the distances that occur, and q²·S_ij from q²·Φ.
-    let power = [qq, pq, pp];
+    // q²·α^d for the distances that occur, up to 2, and q²·S_ij from q²·Φ.
     let entry = |i: usize, j: usize| {
-        let phi = |h: usize| power[h.abs_diff(j).div_ceil(v)];
+        let phi = |h: usize| match h.abs_diff(j).div_ceil(v) {
+            0 => qq,
+            1 => pq,
+            _ => pp,
+        };
         let (below, above) = (i.checked_sub(v), Some(i + v).filter(|&h| h < n));
         let own = if below.is_some() && above.is_some() { (qq + pp) % m } else { qq };
         let others = below.into_iter().chain(above).map(|h| (m - pq) % m * phi(h) % m);
@@ -151,15 +161,15 @@ fn banded(case: &Case, phi: &Similarity, v: usize, m: u64) -> Result<(), Failure
         let mut row: Vec<u64> = (first..last).map(|j| entry(i, j)).collect();
         // Row k, from its pivot on, divided by it.
         for (done, (k, pivot)) in (i - above.len()..i).zip(&above).enumerate() {
-            let rest = &mut row[k - first..];
-            subtract(rest, std::slice::from_ref(pivot), m);
+            let rest = row.get_mut(k - first..).ok_or_else(missing)?;
+            subtract(rest, std::slice::from_ref(pivot), m)?;
             if done % DELAY == DELAY - 1 {
                 rest.iter_mut().for_each(|x| *x %= m);
             }
         }
-        let row = &mut row[i - first..];
+        let row = row.get_mut(i - first..).ok_or_else(missing)?;
         row.iter_mut().for_each(|x| *x %= m);
-        let Some(inverse) = inverse(row[0], m) else {
+        let Some(inverse) = row.first().and_then(|x| inverse(*x, m)) else {
             return refused(Why::NoPivot { modulus: m, at: i, banded: true });
         };
         above.push_back(row.iter().map(|x| word(x * inverse % m)).collect());

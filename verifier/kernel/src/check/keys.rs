@@ -100,11 +100,11 @@ pub(super) fn on_line(part: &Types) -> Option<(Vec<i64>, Vec<usize>)> {
     let Some(first) = apart.first() else { return Some((vec![0; origin.len()], vec![0])) };
     let place = first.iter().position(|d| *d != 0)?;
     // Keys rise, so that all differences are positive at their first place.
-    let common = apart.iter().fold(0, |common, key| num_integer::gcd(common, key[place]));
-    let times = first[place] / common;
+    let common = apart.iter().try_fold(0, |common, key| Some(num_integer::gcd(common, *key.get(place)?)))?;
+    let times = first.get(place)? / common;
     let step = first.iter().map(|d| (d % times == 0).then(|| d / times)).collect::<Option<Vec<i64>>>()?;
     let n = |key: &Vec<i64>| {
-        let n = key[place] / common;
+        let n = key.get(place)? / common;
         let is_at = |(a, d): (&i64, &i64)| n.checked_mul(*d) == Some(*a);
         key.iter().zip(&step).all(is_at).then(|| usize::try_from(n).ok())?
     };

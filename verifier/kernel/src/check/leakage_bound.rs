@@ -22,23 +22,25 @@ pub(super) fn check(case: &Case, prior: usize, outputs: Option<usize>, witness: 
     let Witness::Covering { y, v, optimum, solution: None } = witness else { return refused(Why::WrongWitness) };
     let prior = case.prior(prior)?;
     let most = leakage::most(case, prior)?;
-    let mut all = vec![(Theorem::UtilityBound, &covering::bound(case, prior, y, v)? / &most)];
+    let first = (Theorem::UtilityBound, &covering::bound(case, prior, y, v)? / &most);
+    let mut others = Vec::new();
     let hamming = match *case.graph.family() {
         Family::Hamming { values, individuals } => Some((values, individuals)),
         _ => None,
     };
-    all.extend(hamming.map(|(v, u)| (Theorem::Hamming, for_every_prior(case, v, u))));
-    all.extend(outputs.map(|r| (Theorem::Outputs, Number::from(r).into())));
+    others.extend(hamming.map(|(v, u)| (Theorem::Hamming, for_every_prior(case, v, u))));
+    others.extend(outputs.map(|r| (Theorem::Outputs, Number::from(r).into())));
     if let (Some((v, u)), Some(r)) = (hamming, outputs) {
-        all.push((Theorem::HammingOutputs, by_outputs(case, v, u, r)?));
+        others.push((Theorem::HammingOutputs, by_outputs(case, v, u, r)?));
     }
-    let mut least = 0;
-    for k in 1..all.len() {
-        if case.compare(&all[k].1, &all[least].1)?.is_lt() {
-            least = k;
+    let mut least = &first;
+    for other in &others {
+        if case.compare(&other.1, &least.1)?.is_lt() {
+            least = other;
         }
     }
-    let (theorem, bound) = all[least].clone();
+    let (theorem, bound) = least.clone();
+    let all = [vec![first], others].concat();
     let found = leakage::leaks(Found::new(Verdict::Holds), bound).value(Name::Theorem, Value::Theorem(theorem));
     let found = if all.len() > 1 { found.because(Reason::Bounds(all)) } else { found };
     let Some(proof) = optimum else { return Ok(found) };

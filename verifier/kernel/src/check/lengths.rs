@@ -19,12 +19,13 @@ use std::collections::BTreeMap;
 /// output.
 fn extremes(case: &Case, rows: &[Vector]) -> Result<BTreeMap<u32, dp::Extreme>, Failure> {
     let mut of_length: BTreeMap<u32, Option<dp::Extreme>> = BTreeMap::new();
+    let outputs = rows.first().map_or(0, Vector::len);
     for i in 0..rows.len() {
         let arcs = case.graph.arcs(i);
         charge(8 * arcs.len() as u64)?;
         for (h, length) in arcs.into_iter().filter(|&(h, _)| h > i) {
             let known = of_length.entry(length).or_default();
-            (0..rows[0].len()).try_for_each(|o| dp::lower(case, rows, [i, h], o, known))?;
+            (0..outputs).try_for_each(|o| dp::lower(case, rows, [i, h], o, known))?;
         }
     }
     Ok(of_length.into_iter().filter_map(|(length, known)| Some((length, known?))).collect())
@@ -74,7 +75,7 @@ pub(super) fn dp(case: &Case, witness: &Witness) -> Result<Found, Failure> {
         return dp::with_privacy(case, Found::new(verdict), Fraction::ONE);
     };
     let found = with_privacy(case, Found::new(verdict), ratio.clone(), length)?;
-    let entries = pair.map(|i| case.rows[i].entry(output));
+    let entries = case.pair(pair)?.map(|row| row.entry(output));
     let reason = Reason::Ratio { pair, output, entries, ratio };
     Ok(if verdict == Verdict::Fails { found.because(reason) } else { found })
 }
@@ -83,11 +84,11 @@ pub(super) fn dp(case: &Case, witness: &Witness) -> Result<Found, Failure> {
 fn attains(case: &Case, pair: [usize; 2], output: usize, least: Option<&(u32, dp::Extreme)>) -> Result<(), Failure> {
     case.adjacent("pair", pair)?;
     index("output", output, case.outputs())?;
-    let [x, y] = dp::over_one(pair.map(|i| &case.rows[i]), output);
+    let [x, y] = dp::over_one(case.pair(pair)?, output);
     let most = least.map_or(Fraction::ONE, |(_, extreme)| extreme.ratio.clone());
     let wrong = || Why::NotLeastRatio { pair, output, alpha_max: most.clone() };
     ensure(case.sign(&y)?.is_gt(), wrong)?;
-    let (ratio, distance) = (Fraction::new(x, y), case.graph.distances_from(pair[0])[pair[1]]);
+    let (ratio, distance) = (Fraction::new(x, y), *case.graph.distances_from(pair[0]).at(pair[1])?);
     let of_least = (&most, least.map_or(1, |(length, _)| *length));
     ensure(order_roots(case, (&ratio, distance), of_least)?.is_eq(), wrong)
 }

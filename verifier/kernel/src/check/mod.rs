@@ -48,7 +48,8 @@ pub(crate) use priors::deciding_priors;
 
 use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
-use crate::meter::{Limit, charge, memory, room};
+use crate::list::List;
+use crate::meter::{Limit, charge, memory, missing, room};
 use crate::number::{Fraction, Number, Vector, common_denominator};
 use crate::point::Point;
 use crate::problem::{Claim, Gain, Name, Problem, Relation, Verdict};
@@ -91,6 +92,16 @@ impl<'a> Case<'a> {
     /// The number of outputs of X.
     fn outputs(&self) -> usize {
         self.rows.first().map_or(0, Vector::len)
+    }
+
+    /// Row i of the table.
+    fn row(&self, i: usize) -> Result<&'a Vector, Failure> {
+        Ok(self.rows.at(i)?)
+    }
+
+    /// Two of its rows.
+    fn pair(&self, [i, h]: [usize; 2]) -> Result<[&'a Vector; 2], Failure> {
+        Ok([self.row(i)?, self.row(h)?])
     }
 
     /// π.
@@ -142,14 +153,14 @@ impl<'a> Case<'a> {
 
     /// x_i against y_i at t.
     fn compare_entries(&self, x: &Vector, y: &Vector, i: usize) -> Result<Ordering, Failure> {
-        self.order_fractions([&x.numerators[i], &x.denominator], [&y.numerators[i], &y.denominator])
+        self.order_fractions([&x[i], &x.denominator], [&y[i], &y.denominator])
     }
 
     /// The first entry of x that none is less, or none is greater than; of at least one.
     fn extreme(&self, x: &Vector, order: Ordering) -> Result<usize, Failure> {
         let mut found = 0;
         for (i, entry) in x.numerators.iter().enumerate() {
-            if self.order(entry, &x.numerators[found])? == order {
+            if self.order(entry, &x[found])? == order {
                 found = i;
             }
         }
@@ -159,7 +170,7 @@ impl<'a> Case<'a> {
     /// Where x > 0.
     fn support(&self, x: &Vector) -> Result<Vec<usize>, Failure> {
         let signs = x.numerators.iter().map(|x| self.sign(x)).collect::<Result<Vec<_>, _>>()?;
-        Ok((0..x.len()).filter(|&i| signs[i].is_gt()).collect())
+        Ok(signs.into_iter().enumerate().filter_map(|(i, sign)| sign.is_gt().then_some(i)).collect())
     }
 
     /// A vector of a witness, which must have n entries and a positive denominator.

@@ -22,20 +22,21 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     };
     index("pair", i.max(h), case.rows.len())?;
     index("output", output, case.outputs())?;
-    ensure(answers[i] == answers[h], || Why::DifferentAnswers(pair))?;
-    let order = case.compare_entries(&case.rows[i], &case.rows[h], output)?;
+    ensure(answers.at(i)? == answers.at(h)?, || Why::DifferentAnswers(pair))?;
+    let rows = case.pair(pair)?;
+    let order = case.compare_entries(rows[0], rows[1], output)?;
     ensure(order.is_ne(), || Why::EqualRows { pair, output })?;
-    let entries = pair.map(|i| case.rows[i].entry(output));
+    let entries = rows.map(|row| row.entry(output));
     Ok(Found::new(Verdict::Fails).because(Reason::Differ { pair, output, entries }))
 }
 
 /// The first database whose row is not that of the first one with the same answer.
 fn first(case: &Case, answers: &[usize], count: usize) -> Result<Option<([usize; 2], usize)>, Failure> {
     let mut firsts = vec![None; count];
-    for (h, row) in case.rows.iter().enumerate() {
-        let i = *firsts[answers[h]].get_or_insert(h);
+    for (h, (row, answer)) in case.rows.iter().zip(answers).enumerate() {
+        let i = *firsts.at_mut(*answer)?.get_or_insert(h);
         for output in 0..row.len() {
-            if i != h && case.compare_entries(&case.rows[i], row, output)?.is_ne() {
+            if i != h && case.compare_entries(case.row(i)?, row, output)?.is_ne() {
                 return Ok(Some(([i, h], output)));
             }
         }

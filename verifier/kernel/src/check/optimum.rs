@@ -79,7 +79,7 @@ pub(super) fn bound(case: &Case, worth: &Worth, dual: &Dual) -> Result<Fraction,
             }
         }
     } else {
-        let Some(forest) = forest(case) else { return refused(Why::NoForest) };
+        let Some(forest) = forest(case)? else { return refused(Why::NoForest) };
         for guess in 0..guesses {
             if let Some(root) = negative_root(case, &forest, &worth.less(case, lambda, guess)?)? {
                 return refused(Why::NegativeAtRoot { guess, root });
@@ -101,31 +101,31 @@ pub(super) fn drawn(case: &Case, Multipliers { edges, mu }: &Multipliers) -> Res
     let whole = q.power(longest);
     let mut numerators = vec![Number::ZERO; case.nodes()];
     for ((&[i, h], mu), length) in edges.iter().zip(&mu.numerators).zip(lengths) {
-        numerators[h] += &(&whole * mu);
-        numerators[i] += &-&(&(&p.power(length) * &q.power(longest - length)) * mu);
+        *numerators.at_mut(h)? += &(&whole * mu);
+        *numerators.at_mut(i)? += &-&(&(&p.power(length) * &q.power(longest - length)) * mu);
     }
     Ok(Vector { denominator: &whole * &mu.denominator, numerators })
 }
 
 /// The nodes of a graph without cycles with their parents, each before its own; that of a root is itself. `None` of one with a
 /// cycle.
-pub(super) fn forest(case: &Case) -> Option<Vec<[usize; 2]>> {
+pub(super) fn forest(case: &Case) -> Result<Option<Vec<[usize; 2]>>, Failure> {
     let (mut seen, mut order, mut next) = (vec![false; case.nodes()], Vec::new(), 0);
     for root in 0..case.nodes() {
-        order.extend((!std::mem::replace(&mut seen[root], true)).then_some([root; 2]));
+        order.extend((!std::mem::replace(seen.at_mut(root)?, true)).then_some([root; 2]));
         while let Some(&[i, parent]) = order.get(next) {
             next += 1;
             for k in case.graph.neighbours(i).into_iter().filter(|&k| k != parent) {
                 // There is another way to it.
-                if std::mem::replace(&mut seen[k], true) {
-                    return None;
+                if std::mem::replace(seen.at_mut(k)?, true) {
+                    return Ok(None);
                 }
                 order.push([k, i]);
             }
         }
     }
     order.reverse();
-    Some(order)
+    Ok(Some(order))
 }
 
 /// The root of a tree with f < 0.
@@ -134,7 +134,7 @@ fn negative_root(case: &Case, forest: &[[usize; 2]], d: &Vector) -> Result<Optio
     // f as a number and how often it is over p and over q.
     let mut f: Vec<(Number, [usize; 2])> = d.numerators.iter().map(|x| (x.clone(), [0; 2])).collect();
     for &[k, i] in forest {
-        let (value, [a, b]) = std::mem::replace(&mut f[k], (Number::ZERO, [0; 2]));
+        let (value, [a, b]) = std::mem::replace(f.at_mut(k)?, (Number::ZERO, [0; 2]));
         let (value, [a, b]) = match case.sign(&value)? {
             Ordering::Less if i == k => return Ok(Some(k)),
             // α^ℓ·f = p^ℓ·f/q^ℓ, and f/α^ℓ = q^ℓ·f/p^ℓ.
@@ -148,10 +148,11 @@ fn negative_root(case: &Case, forest: &[[usize; 2]], d: &Vector) -> Result<Optio
             }
             Ordering::Equal | Ordering::Greater => continue,
         };
-        let (sum, [c, d]) = &f[i];
+        let of_parent = f.at_mut(i)?;
+        let (sum, [c, d]) = &*of_parent;
         let most = [a.max(*c), b.max(*d)];
         let lifted = |x: &Number, [a, b]: [usize; 2]| &(x * &p.power(most[0] - a)) * &q.power(most[1] - b);
-        f[i] = (&lifted(sum, [*c, *d]) + &lifted(&value, [a, b]), most);
+        *of_parent = (&lifted(sum, [*c, *d]) + &lifted(&value, [a, b]), most);
     }
     Ok(None)
 }

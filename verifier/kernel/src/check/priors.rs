@@ -43,15 +43,15 @@ pub(crate) fn deciding_priors(case: &Case) -> Result<Vec<Vector>, Failure> {
         if kept <= memory() / SHARE { Ok(()) } else { Err(Failure::Limit(Limit::Memory)) }
     };
     for i in 0..n {
-        let mut weights = vec![Number::ZERO; n];
-        weights[i] = Number::ONE;
-        rays.push(Ray { most: most(case, &weights)?, weights });
-        keep(&rays[i])?;
+        let weights: Vec<Number> = (0..n).map(|j| if i == j { Number::ONE } else { Number::ZERO }).collect();
+        let ray = Ray { most: most(case, &weights)?, weights };
+        keep(&ray)?;
+        rays.push(ray);
     }
     let mut next = 0;
     while next < rays.len() {
         for (o, j) in (0..case.outputs()).flat_map(|o| (0..n).map(move |j| (o, j))) {
-            let Some(grown) = grown(case, &rays[next], o, j)? else { continue };
+            let Some(grown) = grown(case, rays.at(next)?, o, j)? else { continue };
             let types: Vec<u64> = grown.most.iter().map(|(_, nodes)| *nodes).collect();
             if !seen.contains(&types) && is_connected(&types, support(&grown.weights)) {
                 keep(&grown)?;
@@ -66,19 +66,19 @@ pub(crate) fn deciding_priors(case: &Case) -> Result<Vec<Vector>, Failure> {
         let weights = Vector { denominator: Number::ONE, numerators };
         Vector { denominator: weights.sum().numerator, ..weights }
     };
-    Ok(rays[n..].iter().map(prior).collect())
+    Ok(rays.iter().skip(n).map(prior).collect())
 }
 
 /// The weights with node j added, tied with those that attain the maximum at output o; `None` where it can't be, or
 /// where j comes before all nodes of the support: what starts at its first node is all that is needed.
 fn grown(case: &Case, ray: &Ray, o: usize, j: usize) -> Result<Option<Ray>, Failure> {
-    let (value, nodes) = &ray.most[o];
-    let (support, x) = (support(&ray.weights), &case.rows[j].numerators[o]);
+    let (value, nodes) = ray.most.at(o)?;
+    let (support, x) = (support(&ray.weights), &case.row(j)?[o]);
     if *nodes == 0 || support >> j & 1 == 1 || (support.trailing_zeros() as usize) > j || !case.sign(x)?.is_gt() {
         return Ok(None);
     }
     let mut weights: Vec<Number> = ray.weights.iter().map(|weight| weight * x).collect();
-    weights[j] = value.clone();
+    *weights.at_mut(j)? = value.clone();
     // The same ray with smaller numbers, where they are integers.
     if let Some(common) = Number::common_divisor(&weights).map(Number::from) {
         weights = weights.iter().map(|weight| weight.over(&common).unwrap_or(Number::ZERO)).collect();

@@ -56,21 +56,21 @@ fn of_uses(case: &Case, pair: [usize; 2], order: usize) -> Result<Result<Fractio
 
 /// Σ_o x_io^k/x_ho^(k−1); an output for which it is infinite. With x_io = n_o/D and x_ho = m_o/E, and L a common multiple of the
 /// m_o > 0, that is Σ n_o^k·(L/m_o)^(k−1)·E^(k−1) / (L^(k−1)·D^k). Cost: a few powers for each output.
-fn argument(case: &Case, [i, h]: [usize; 2], k: usize) -> Result<Result<Fraction, usize>, Failure> {
-    let (x, y) = (&case.rows[i], &case.rows[h]);
+fn argument(case: &Case, pair: [usize; 2], k: usize) -> Result<Result<Fraction, usize>, Failure> {
+    let [x, y] = case.pair(pair)?;
     let mut both = Vec::new();
     for o in case.support(x)? {
-        if !case.sign(&y.numerators[o])?.is_gt() {
+        if !case.sign(&y[o])?.is_gt() {
             return Ok(Err(o));
         }
         both.push(o);
     }
-    let common = both.iter().fold(Number::ONE, |common, &o| common.common_multiple(&y.numerators[o]));
+    let common = both.iter().fold(Number::ONE, |common, &o| common.common_multiple(&y[o]));
     let mut sum = Number::ZERO;
     for &o in &both {
         // It is a multiple of each.
-        let scale = common.over(&y.numerators[o]).ok_or(Limit::Steps)?;
-        sum += &(&x.numerators[o].power(k) * &scale.power(k - 1));
+        let scale = common.over(&y[o]).ok_or(Limit::Steps)?;
+        sum += &(&x[o].power(k) * &scale.power(k - 1));
     }
     let (over, under) = (y.denominator.power(k - 1), &common.power(k - 1) * &x.denominator.power(k));
     Ok(Ok(Fraction::new(&sum * &over, under)))

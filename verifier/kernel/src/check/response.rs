@@ -65,7 +65,7 @@ pub(super) fn check(case: &Case, response: &Response, claim: &Claim, witness: &W
             if !dp::is_private(&pair, pair.rows)? {
                 return Ok(Found::new(Verdict::Fails).because(Reason::NotPrivate));
             }
-            let (others, reached) = (Number::from(case.nodes() - 1), response.rows[0].entry(0).lowest());
+            let (others, reached) = (Number::from(case.nodes() - 1), pair.row(0)?.entry(0).lowest());
             let most = (&Fraction::ONE + &(&others.into() * case.alpha)).inverse();
             if case.compare(&reached, &most)?.is_eq() {
                 return Ok(holds);
@@ -96,10 +96,10 @@ fn is_binary(case: &Case) -> Result<(), Failure> {
 
 /// Σ_o max(π_o·a, max π·b). Cost: a comparison for each answer.
 fn binary(case: &Case, response: &Response, prior: &Vector) -> Result<Fraction, Failure> {
-    let row = &response.rows[0];
-    let [a, b] = [&row.numerators[0], &row.numerators[1]];
+    let row = response.rows.at(0)?;
+    let [a, b] = [&row[0], &row[1]];
     ensure(case.order(a, b)?.is_ge(), || Why::NotWrittenOut)?;
-    let least = &prior.numerators[case.extreme(prior, Ordering::Greater)?] * b;
+    let least = &prior[case.extreme(prior, Ordering::Greater)?] * b;
     let (mut sum, mut last): (Number, Option<(&Number, Number)>) = (Number::ZERO, None);
     for weight in &prior.numerators {
         // A weight that is written like the one before adds as much.

@@ -32,6 +32,8 @@ pub(super) fn refute(case: &Case, witness: &Witness) -> Result<Option<Found>, Fa
     };
     index("row", row, case.rows.len())?;
     let Some(place) = faults.iter().position(|(i, _)| *i == row) else { return refused(Why::IsDistribution(row)) };
-    faults[..=place].rotate_right(1);
+    // That one first.
+    let named = faults.remove(place);
+    faults.insert(0, named);
     Ok(Some(Found::new(Verdict::Fails).because(Reason::NoDistributions(faults))))
 }

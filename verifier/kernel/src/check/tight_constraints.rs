@@ -34,8 +34,9 @@ pub(super) fn holds(case: &Case, remap: &[usize]) -> Result<Found, Failure> {
     // Columns of XR to which no output goes are 0, as they should be.
     for (j, outputs) in outputs {
         let column: Vec<Fraction> = case.rows.iter().map(|row| row.sum_of(outputs.iter().copied())).collect();
-        for (i, d) in case.graph.distances_from(j).into_iter().enumerate() {
-            let (x, diagonal, power) = (&column[i], &column[j], phi.power(d));
+        let diagonal = column.at(j)?;
+        for (i, (d, x)) in case.graph.distances_from(j).into_iter().zip(&column).enumerate() {
+            let power = phi.power(d);
             let (mut left, mut right) = (&x.numerator * &power.denominator, &diagonal.numerator * &power.numerator);
             if x.denominator != diagonal.denominator {
                 (left, right) = (&left * &diagonal.denominator, &right * &x.denominator);

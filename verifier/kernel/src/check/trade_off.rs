@@ -24,7 +24,8 @@ use super::*;
 pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Result<Found, Failure> {
     let Some(other) = case.problem.others.get(from) else { return refused(Why::DoesNotFit) };
     let y = &other.rows;
-    ensure(!y.is_empty() && y.iter().all(|row| row.len() == y[0].len()), || Why::OtherShape)?;
+    let same = |row: &Vector| Some(row.len()) == y.first().map(Vector::len);
+    ensure(!y.is_empty() && y.iter().all(same), || Why::OtherShape)?;
     let pairs = match pair {
         Some([i, h]) => {
             [i, h].into_iter().try_for_each(|i| index("pair", i, y.len()))?;
@@ -37,13 +38,13 @@ pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Resul
     let mut rows: Vec<usize> = pairs.iter().map(|pair| pair[0]).chain(pair.map(|pair| pair[1])).collect();
     rows.dedup();
     for row in rows {
-        ensure(stochastic::fault(case, &y[row])?.is_none(), || Why::OtherNoDistribution(row))?;
+        ensure(stochastic::fault(case, y.at(row)?)?.is_none(), || Why::OtherNoDistribution(row))?;
     }
     let edges = edges(case, y, &pairs)?;
     let (mut excess, mut reason) = (Fraction::ZERO, None);
     for pair in neighbours(case.graph)? {
         for Edge { lambda, value: theirs, .. } in &edges {
-            let ours = event(case, pair.map(|i| &case.rows[i]), lambda)?.delta;
+            let ours = event(case, case.pair(pair)?, lambda)?.delta;
             if case.compare(&ours, theirs)?.is_le() {
                 continue;
             }
@@ -70,8 +71,8 @@ pub(super) struct Edge {
 pub(super) fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<Vec<Edge>, Failure> {
     let mut start = Fraction::ZERO;
     for &[i, h] in pairs {
-        let possible = case.support(&y[h])?;
-        let alone = y[i].sum_of((0..y[i].len()).filter(|o| possible.binary_search(o).is_err()));
+        let (row, possible) = (y.at(i)?, case.support(y.at(h)?)?);
+        let alone = row.sum_of((0..row.len()).filter(|o| possible.binary_search(o).is_err()));
         if case.compare(&alone, &start)?.is_gt() {
             start = alone;
         }
@@ -87,7 +88,7 @@ pub(super) fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<V
         let lambda = (&rise / &run).lowest();
         let (mut most, mut corner) = ((&low[1] - &(&lambda * &low[0])).lowest(), None);
         for &[i, h] in pairs {
-            let event = event(case, [&y[i], &y[h]], &lambda)?;
+            let event = event(case, [y.at(i)?, y.at(h)?], &lambda)?;
             if case.compare(&event.delta, &most)?.is_gt() {
                 let [v, u] = event.masses.map(Fraction::lowest);
                 (most, corner) = (event.delta, Some([u, v]));

@@ -46,19 +46,20 @@ pub(super) fn of_uses(part: &[Type], k: usize) -> Result<Vec<Type>, Failure> {
     // The types, and the powers of one column.
     let numbers = count(part.len(), k).saturating_add(k as u64).saturating_mul((key.len() + column.len()) as u64);
     room(numbers, words(bits(part.iter().map(|(_, x)| x), k)))?;
-    let mut done = Vec::new();
-    let mut open = vec![(k, (vec![0; key.len()], vec![Number::ONE; column.len()]))];
+    let first = (vec![0; key.len()], vec![Number::ONE; column.len()]);
+    let (mut done, mut open) = (Vec::new(), vec![(k, first)]);
     for (n, (key, column)) in part.iter().enumerate() {
         let mut powers = vec![vec![Number::ONE; column.len()]];
-        for c in 0..k {
+        for _ in 0..k {
             charge(1)?;
-            powers.push(powers[c].iter().zip(column).map(|(power, x)| power * x).collect());
+            let next = powers.last().map(|power| power.iter().zip(column).map(|(power, x)| power * x).collect());
+            powers.extend(next);
         }
         let mut next = Vec::new();
         for (left, (sum, product)) in open {
             // Of so many ways to choose, c of those left are this one.
             let mut ways = Number::ONE;
-            for (c, power) in powers[..=left].iter().enumerate() {
+            for (c, power) in powers.iter().enumerate().take(left + 1) {
                 if c == left || n + 1 < part.len() {
                     let x = product.iter().zip(power).map(|(x, y)| &(x * y) * &ways).collect();
                     let of_type = (sum_of_keys(&sum, key, c)?, x);
@@ -88,11 +89,11 @@ fn sum_of_keys(key: &[i64], other: &[i64], k: usize) -> Result<Vec<i64>, Limit> 
 /// k uses, k ≥ 1. Keys on a line make a polynomial in one variable, see [`powers`]; of others all ways to take k are put together.
 pub(super) fn power(part: &Types, k: usize) -> Result<Types, Failure> {
     let Some((key, column)) = part.first_key_value() else { return Ok(Types::new()) };
-    let rows = column.len();
-    let mut all = Types::new();
+    let (rows, mut all) = (column.len(), Types::new());
     let Some((step, places, top)) = polynomial(part, k) else {
-        let part: Vec<Type> = part.clone().into_iter().collect();
-        of_uses(&part, k)?.into_iter().for_each(|of_type| add(&mut all, of_type));
+        of_uses(&part.clone().into_iter().collect::<Vec<_>>(), k)?
+            .into_iter()
+            .for_each(|of_type| add(&mut all, of_type));
         return Ok(all);
     };
     // Of sparse ones, terms: products count their own.
@@ -102,8 +103,8 @@ pub(super) fn power(part: &Types, k: usize) -> Result<Types, Failure> {
     room((top as u64 + 1).saturating_mul((key.len() + rows) as u64), words)?;
     let mut columns = vec![Vec::with_capacity(rows); top + 1];
     for row in 0..rows {
-        let terms: Vec<(usize, &Number)> = places.iter().copied().zip(part.values().map(|x| &x[row])).collect();
-        let coefficients = powers(&terms, k, columns.len())?;
+        let terms = places.iter().zip(part.values()).map(|(n, column)| Ok((*n, column.at(row)?)));
+        let coefficients = powers(&terms.collect::<Result<Vec<_>, Failure>>()?, k, columns.len())?;
         columns.iter_mut().zip(coefficients).for_each(|(column, x)| column.push(x));
     }
     let origin = sum_of_keys(&vec![0; key.len()], key, k)?;
@@ -118,7 +119,7 @@ pub(super) fn power(part: &Types, k: usize) -> Result<Types, Failure> {
 /// The keys on a line, and the degree of the power, if that is less than there are types.
 fn polynomial(part: &Types, k: usize) -> Option<(Vec<i64>, Vec<usize>, usize)> {
     let (step, places) = on_line(part)?;
-    let top = places.last().map_or(0, |top| top.saturating_mul(k));
+    let top = places.last()?.saturating_mul(k);
     (top as u64 <= count(part.len(), k)).then_some((step, places, top))
 }
 
@@ -131,20 +132,19 @@ pub(super) fn count(m: usize, k: usize) -> u64 {
 /// a_0: n·a_0·b_n = Σ_i (k·i − n + i)·a_i·b_(n−i) over i from 1 on, and b_0 = a_0^k (Euler). Cost: a product and a division by a
 /// short number for each coefficient and each term of A.
 fn powers(terms: &[(usize, &Number)], k: usize, length: usize) -> Result<Vec<Number>, Failure> {
-    let mut terms = terms.iter().filter(|(_, a)| !a.is_zero());
-    let mut all = vec![Number::ZERO; length];
+    let (mut terms, mut all) = (terms.iter().filter(|(_, a)| !a.is_zero()), vec![Number::ZERO; length]);
     let Some((least, first)) = terms.next() else { return Ok(all) };
     let rest: Vec<(usize, &Number)> = terms.map(|(i, a)| (i - least, *a)).collect();
     let shift = least * k;
-    all[shift] = first.power(k);
+    *all.at_mut(shift)? = first.power(k);
     for n in 1..=rest.last().map_or(0, |(i, _)| i * k) {
         let mut sum = Number::ZERO;
         for (i, a) in rest.iter().take_while(|(i, _)| *i <= n) {
             let times = Number::from((k * i + i) as i128 - n as i128);
-            sum += &(&(*a * &times) * &all[shift + n - i]);
+            sum += &(&(*a * &times) * all.at(shift + n - i)?);
         }
         // All coefficients are integers, or polynomials in t.
-        all[shift + n] = sum.over(&(*first * &Number::from(n))).ok_or(Limit::Steps)?;
+        *all.at_mut(shift + n)? = sum.over(&(*first * &Number::from(n))).ok_or(Limit::Steps)?;
     }
     Ok(all)
 }

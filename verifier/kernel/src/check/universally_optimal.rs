@@ -25,7 +25,7 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
         Witness::None => at_alpha_one(case),
         Witness::Deciding(bounds) => by_deciding_priors(case, bounds),
         Witness::Remap(remap) => {
-            ensure(optimum::forest(case).is_some(), || Why::NoForest)?;
+            ensure(optimum::forest(case)?.is_some(), || Why::NoForest)?;
             Ok(tight_constraints::holds(case, remap)?.because(Reason::TightOnForest))
         }
         _ => refused(Why::WrongWitness),

@@ -18,15 +18,15 @@ pub(super) fn most(
 ) -> Result<Most, Failure> {
     let (parts, lambda) = (parts(case), case.alpha.inverse());
     let (mut known, mut most) = (HashSet::new(), None);
-    for &[i, h] in pairs {
-        let classes = parts.iter().map(|(part, _)| Classes::of(case, [&part.rows[i], &part.rows[h]]));
+    for &pair in pairs {
+        let classes = parts.iter().map(|(part, _)| Classes::of(case, part.pair(pair)?));
         let classes = classes.collect::<Result<Vec<_>, _>>()?;
         if known.contains(&classes) {
             continue;
         }
         let uses: Vec<_> = classes.iter().zip(&parts).map(|(classes, (_, k))| (classes, *k)).collect();
         let uses = Uses::new(case, &uses)?;
-        take(case, &mut most, vec![[i, h]], uses.event(case, [&Fraction::ONE, &lambda])?)?;
+        take(case, &mut most, vec![pair], uses.event(case, [&Fraction::ONE, &lambda])?)?;
         other(&uses)?;
         known.insert(classes);
     }
@@ -66,7 +66,8 @@ impl Uses {
         }
         let mut over = [Number::ONE, Number::ONE];
         for (classes, k) in parts {
-            over = [0, 1].map(|row| &over[row] * &classes.over[row].power(*k));
+            let [x, y] = &classes.over;
+            over = [&over[0] * &x.power(*k), &over[1] * &y.power(*k)];
         }
         let mut factors = Vec::new();
         for (part, (_, k)) in keyed(parts)?.iter().zip(parts) {
@@ -80,8 +81,9 @@ impl Uses {
         let length = factors.first().and_then(|factor| factor.keys().next()).map_or(0, Vec::len);
         let mut lists = [0, 1].map(|_| Types::from([(vec![0; length], vec![Number::ONE; 2])]));
         for factor in factors {
-            let shorter = usize::from(lists[1].len() < lists[0].len());
-            lists[shorter] = types::product(&lists[shorter], &factor)?;
+            let [some, others] = &mut lists;
+            let shorter = if others.len() < some.len() { others } else { some };
+            *shorter = types::product(shorter, &factor)?;
         }
         lists.sort_by_key(Types::len);
         // On a line the ratios rise or fall with the keys.
@@ -97,7 +99,7 @@ impl Uses {
         let mut above: Vec<[Number; 2]> = Vec::with_capacity(many.len());
         for masses in &many {
             above.push(match above.last() {
-                Some(last) => [0, 1].map(|row| &last[row] + &masses[row]),
+                Some([x, y]) => [x + &masses[0], y + &masses[1]],
                 None => masses.clone(),
             });
         }
@@ -116,18 +118,20 @@ impl Uses {
             let (mut low, mut high) = (0, self.many.len());
             while low < high {
                 let middle = usize::midpoint(low, high);
-                let [u, v] = &self.many[middle];
+                let [u, v] = self.many.at(middle)?;
                 if case.order_products([u, &x], [v, &y])?.is_gt() {
                     low = middle + 1;
                 } else {
                     high = middle;
                 }
             }
-            if let Some(above) = low.checked_sub(1).map(|last| &self.above[last]) {
-                (0..2).for_each(|row| sums[row] += &(&masses[row] * &above[row]));
+            if let Some([x, y]) = low.checked_sub(1).and_then(|last| self.above.get(last)) {
+                sums[0] += &(&masses[0] * x);
+                sums[1] += &(&masses[1] * y);
             }
         }
-        let [x, y] = [0, 1].map(|row| Fraction::new(sums[row].clone(), self.over[row].clone()));
+        let ([x, y], [of_x, of_y]) = (sums, self.over.clone());
+        let [x, y] = [Fraction::new(x, of_x), Fraction::new(y, of_y)];
         let masses = [&x + &self.alone, y];
         let delta = &(p * &masses[0]) - &(q * &masses[1]);
         Ok(Event { outputs: Vec::new(), masses, delta })

@@ -17,19 +17,23 @@ pub(super) fn stated(case: &Case, found: Found, names: [Name; 2], value: Fractio
     loss.into_iter().fold(found, |found, loss| found.number(names[1], loss))
 }
 
+fn outputs(rows: &[Vector]) -> usize {
+    rows.first().map_or(0, Vector::len)
+}
+
 /// The joint distribution π_i x_io over one denominator: it, and the factor of row i, 0 where π_i = 0.
 fn joint(rows: &[Vector], prior: &Vector) -> Result<(Number, Vec<Number>), Failure> {
     let (common, factors) = common_denominator(rows)?;
     let factors: Vec<Number> = factors.iter().zip(&prior.numerators).map(|(factor, weight)| factor * weight).collect();
     let words = rows.iter().map(Vector::words).max().unwrap_or(1);
-    room(rows[0].len() as u64, words + factors.iter().map(Number::words).max().unwrap_or(1))?;
+    room(outputs(rows) as u64, words + factors.iter().map(Number::words).max().unwrap_or(1))?;
     Ok((&common * &prior.denominator, factors))
 }
 
 /// Σ_o max_i π_i x_io: the utility for the binary gain, the posterior Bayes vulnerability.
 pub(super) fn binary(case: &Case, rows: &[Vector], prior: &Vector) -> Result<Fraction, Failure> {
     let (denominator, factors) = joint(rows, prior)?;
-    let mut best = vec![Number::ZERO; rows[0].len()];
+    let mut best = vec![Number::ZERO; outputs(rows)];
     for (row, factor) in rows.iter().zip(&factors).filter(|(_, factor)| !factor.is_zero()) {
         for (best, x) in best.iter_mut().zip(&row.numerators) {
             let product = x * factor;
@@ -52,7 +56,7 @@ pub(super) fn of(case: &Case, gain: &Gain, rows: &[Vector], prior: &Vector) -> R
         // All rows are over one denominator.
         _ => (gain.row(0, case.graph)?.denominator.clone(), vec![Number::ONE; gain.guesses(case.graph)]),
     };
-    let mut best = vec![Number::ZERO; rows[0].len()];
+    let mut best = vec![Number::ZERO; outputs(rows)];
     for (w, scale) in scales.iter().enumerate() {
         let gains = gain.row(w, case.graph)?;
         let mut sums = vec![Number::ZERO; best.len()];

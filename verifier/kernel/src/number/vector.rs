@@ -1,7 +1,8 @@
 //! Vectors of fractions.
 
 use super::{Fraction, Number};
-use crate::meter::{Limit, room};
+use crate::meter::{Limit, missing, room};
+use std::ops::Index;
 
 /// A vector over one positive denominator. It need not be in lowest terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,6 +10,19 @@ use crate::meter::{Limit, room};
 pub struct Vector {
     pub denominator: Number,
     pub numerators: Vec<Number>,
+}
+
+/// The numerator of entry i.
+impl Index<usize> for Vector {
+    type Output = Number;
+
+    fn index(&self, i: usize) -> &Number {
+        const NONE: &Number = &Number::ZERO;
+        self.numerators.get(i).unwrap_or_else(|| {
+            missing();
+            NONE
+        })
+    }
 }
 
 impl Vector {
@@ -29,7 +43,7 @@ impl Vector {
 
     /// Entry i.
     pub fn entry(&self, i: usize) -> Fraction {
-        Fraction::new(self.numerators[i].clone(), self.denominator.clone())
+        Fraction::new(self[i].clone(), self.denominator.clone())
     }
 
     /// Whether t does not occur.
@@ -45,7 +59,7 @@ impl Vector {
     /// The sum of these entries.
     pub(crate) fn sum_of(&self, places: impl IntoIterator<Item = usize>) -> Fraction {
         let mut sum = Number::ZERO;
-        places.into_iter().for_each(|i| sum += &self.numerators[i]);
+        places.into_iter().for_each(|i| sum += &self[i]);
         Fraction::new(sum, self.denominator.clone())
     }
 

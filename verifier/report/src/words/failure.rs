@@ -52,6 +52,7 @@ fn over_limit(limit: Limit, limits: &Limits) -> String {
         // Half of the memory is for numbers.
         Limit::Memory => format!("numbers that fill over {} bytes (--limit memory=N)", limits.memory / 2),
         Limit::Parts => format!("the parts of the interval take over {} bytes (--limit memory=N)", limits.memory),
+        Limit::Place => "a place that is not there was looked up: a mistake in the kernel, to be reported".into(),
         Limit::Nodes => format!("the priors that decide are listed for up to {NODES} nodes"),
     }
 }

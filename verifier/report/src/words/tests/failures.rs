@@ -28,6 +28,7 @@ fn limits_by_their_names() {
     assert_eq!(said(Limit::Bits), "numbers of over 1048576 bits (--limit bits=N)");
     assert_eq!(said(Limit::Memory), "numbers that fill over 268435456 bytes (--limit memory=N)");
     assert_eq!(said(Limit::Parts), "the parts of the interval take over 536870912 bytes (--limit memory=N)");
+    assert_eq!(said(Limit::Place), "a place that is not there was looked up: a mistake in the kernel, to be reported");
     assert_eq!(said(Limit::Nodes), "the priors that decide are listed for up to 64 nodes");
     let capacity = about(&half(), Kind::GCapacity, |words| failure(&Limit::Nodes.into(), Verdict::Holds, words));
     assert_eq!(capacity, "extreme priors are listed for up to 128 nodes and guesses together");
