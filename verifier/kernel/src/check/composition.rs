@@ -101,8 +101,13 @@ fn by_type(case: &Case) -> Result<Vec<Vector>, Failure> {
     let mut over = vec![Number::ONE; case.nodes()];
     for part in &case.problem.parts {
         let column = |o: usize| part.rows.iter().map(|row| row[o].clone()).collect();
-        let single: Vec<_> = (0..part.rows.first().map_or(0, Vector::len)).map(|o| (Vec::new(), column(o))).collect();
-        let types: Vec<_> = types::of_uses(&single, part.times)?.into_iter().map(|(_, column)| column).collect();
+        let single = (0_i64..).zip(0..part.rows.first().map_or(0, Vector::len)).map(|(key, o)| (vec![key], column(o)));
+        let single: Vec<types::Type> = single.collect();
+        // Types of two outputs are told apart by how often the second came: they are one polynomial.
+        let types: Vec<Vec<Number>> = match single.len() {
+            2 => types::power(&single.into_iter().collect(), part.times)?.into_values().collect(),
+            _ => types::of_uses(&single, part.times)?.into_iter().map(|(_, column)| column).collect(),
+        };
         let longest = all.iter().chain(&types).flatten().map(Number::words).max().unwrap_or(1);
         room(((all.len() * types.len()) as u64).saturating_mul(case.nodes() as u64), longest)?;
         let product = |some: &[Number], others: &[Number]| some.iter().zip(others).map(|(x, y)| x * y).collect();
