@@ -54,7 +54,7 @@ fn commands(files: &Files) -> String {
 
 /// The limits as they were set.
 fn limits(limits: &Limits) -> String {
-    let changed = limits.each().into_iter().zip(Limits::default().each()).filter(|(is, was)| is != was);
+    let changed = limits.each().zip(Limits::default().each()).filter(|(is, was)| is != was);
     let told: Vec<String> = changed.map(|((name, limit), _)| format!("{name} = {limit}")).collect();
     if told.is_empty() {
         "those that the program has by itself".into()

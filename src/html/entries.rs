@@ -132,7 +132,7 @@ impl<'a> Entries<'a> {
 
     /// An entry exactly, where it is rational.
     pub(super) fn exact(&self, row: usize, output: usize) -> Option<Rational> {
-        self.exact.as_ref().map(|rows| rows[row].entry(output))
+        self.exact.as_ref().and_then(|rows| rows[row].entry(output))
     }
 
     /// The bits of a row's denominator; `None` where the entries are irrational.

@@ -111,10 +111,10 @@ impl Error {
     /// Fills in line and column from the file's bytes.
     #[must_use]
     pub fn locate(mut self, bytes: &[u8]) -> Self {
-        let before = &bytes[..self.offset.min(bytes.len())];
-        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1);
+        let before = bytes.get(..self.offset).unwrap_or(bytes);
+        let line = before.rsplit(|&b| b == b'\n').next().unwrap_or(before);
         self.line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-        self.column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
+        self.column = String::from_utf8_lossy(line).chars().count() + 1;
         self
     }
 }

@@ -62,7 +62,7 @@ pub fn mechanisms(folder: &Path, limits: &Limits) -> Result<Listed, Unusable> {
 /// The format of a JSON file that says that it is no mechanism file.
 fn other_format(path: &Path, limits: &Limits) -> Result<Option<String>, Unusable> {
     let bytes = read(path, limits)?;
-    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(START)]);
+    let start = String::from_utf8_lossy(bytes.get(..START).unwrap_or(&bytes));
     if start.contains("\"dp-mechanism/") {
         return Ok(None);
     }

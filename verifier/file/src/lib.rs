@@ -6,6 +6,7 @@
 // Nothing that a file says ends in a panic.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 #![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap)]
+#![warn(clippy::indexing_slicing)]
 
 pub mod alpha;
 pub mod error;
@@ -18,6 +19,7 @@ pub mod lines;
 pub mod model;
 pub mod number;
 mod numerals;
+mod object;
 pub mod problem;
 pub mod spelling;
 pub mod text;

@@ -54,10 +54,10 @@ impl Limits {
         ["bytes", "depth", "digits", "exponent", "bits", "memory", "steps", "nodes", "search"];
 
     /// Each of them by its name, in that order.
-    pub fn each(&self) -> [(&'static str, usize); 9] {
+    pub fn each(&self) -> impl Iterator<Item = (&'static str, usize)> + use<> {
         let &Self { bytes, depth, digits, exponent, bits, memory, steps, nodes, search } = self;
-        let values = [bytes, depth, digits, exponent, bits, memory, steps, nodes, search];
-        std::array::from_fn(|k| (Self::NAMES[k], values[k]))
+        let values: [_; Self::NAMES.len()] = [bytes, depth, digits, exponent, bits, memory, steps, nodes, search];
+        Self::NAMES.into_iter().zip(values)
     }
 
     /// Sets one limit from the text `NAME=NUMBER`.
@@ -103,18 +103,38 @@ pub enum Of {
     Search,
 }
 
-/// The most that was used of each so far, in this process.
-static USED: [AtomicU64; 12] = [const { AtomicU64::new(0) }; 12];
+impl Of {
+    /// The most that was used of it so far, in this process.
+    fn used(self) -> &'static AtomicU64 {
+        static USED: [AtomicU64; 12] = [const { AtomicU64::new(0) }; 12];
+        let [bytes, depth, digits, exponent, bits, memory, of_file, of_digits, of_checks, of_report, nodes, search] =
+            &USED;
+        match self {
+            Of::Bytes => bytes,
+            Of::Depth => depth,
+            Of::Digits => digits,
+            Of::Exponent => exponent,
+            Of::Bits => bits,
+            Of::Memory => memory,
+            Of::StepsOfFile => of_file,
+            Of::StepsOfDigits => of_digits,
+            Of::StepsOfChecks => of_checks,
+            Of::StepsOfReport => of_report,
+            Of::Nodes => nodes,
+            Of::Search => search,
+        }
+    }
+}
 
 /// Notes a use of a limit, for `--limits`; nothing else depends on it.
 pub fn note(of: Of, amount: u64) {
-    USED[of as usize].fetch_max(amount, Ordering::Relaxed);
+    of.used().fetch_max(amount, Ordering::Relaxed);
 }
 
 impl Limits {
     /// The table that `--limits` prints: the most that was used of each limit, and what it is.
     pub fn used(&self) -> String {
-        let most = |of: Of| USED[of as usize].load(Ordering::Relaxed);
+        let most = |of: Of| of.used().load(Ordering::Relaxed);
         let all = [
             ("bytes", "", Of::Bytes, self.bytes),
             ("depth", "", Of::Depth, self.depth),

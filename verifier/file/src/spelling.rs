@@ -1,5 +1,7 @@
 //! The nearest name to a misspelled one.
 
+use std::iter;
+
 /// The most characters of a word that is compared, so that a stranger's long one takes no time.
 const LONGEST: usize = 40;
 
@@ -50,11 +52,17 @@ fn steps(one: &str, other: &str) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     let mut last = None;
     for (i, c) in one.chars().enumerate() {
-        let mut next = vec![i + 1];
-        for (j, &d) in other.iter().enumerate() {
-            let mut least = (row[j] + usize::from(c != d)).min(row[j + 1] + 1).min(next[j] + 1);
-            if j > 0 && last == Some(d) && other[j - 1] == c {
-                least = least.min(before[j - 1] + 1);
+        let mut least = i + 1;
+        let mut next = vec![least];
+        let above = row.iter().zip(row.iter().skip(1));
+        // The letter before, and the steps without it and the next.
+        let exchanged = iter::once(None).chain(other.iter().zip(&before).map(Some)).chain(iter::repeat(None));
+        for ((&d, (without_both, without_c)), exchanged) in other.iter().zip(above).zip(exchanged) {
+            least = (without_both + usize::from(c != d)).min(without_c + 1).min(least + 1);
+            if let Some((&e, steps)) = exchanged
+                && (last, c) == (Some(d), e)
+            {
+                least = least.min(steps + 1);
             }
             next.push(least);
         }

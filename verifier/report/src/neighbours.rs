@@ -182,8 +182,8 @@ impl Neighbours {
 
     /// The label of a node; without labels the node itself, as the family writes it.
     pub fn name(&self, i: usize) -> String {
-        match (&self.labels, self.graph.family()) {
-            (Some(labels), _) => quoted(&shorten(&labels[i])),
+        match (self.labels.as_ref().and_then(|labels| labels.get(i)), self.graph.family()) {
+            (Some(label), _) => quoted(&shorten(label)),
             (None, Family::Hamming { values, individuals }) => tuple(i, *values, *individuals),
             (None, Family::Counts { individuals, queries }) => tuple(i, individuals + 1, *queries),
             (None, _) => i.to_string(),

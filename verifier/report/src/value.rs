@@ -59,7 +59,8 @@ impl Pieces {
     pub fn covers(&self, whole: &Interval) -> bool {
         let (low, high) = whole.ends();
         let ends = self.0.first().zip(self.0.last()).map(|(first, last)| (&first.0.low, &last.0.high));
-        ends == Some((&low, &high)) && self.0.windows(2).all(|pair| pair[0].0.joined(&pair[1].0).is_some())
+        let mut pairs = self.0.iter().zip(self.0.iter().skip(1));
+        ends == Some((&low, &high)) && pairs.all(|((range, ..), (next, ..))| range.joined(next).is_some())
     }
 
     /// `1/(1+a) on (0, 1/2], 2 on (1/2, 1)`.

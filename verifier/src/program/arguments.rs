@@ -47,15 +47,23 @@ Example:
   verify examples/alvim-table2-m1.json examples/alvim-table2-m1.cert.json --holds
 ";
 
-/// What the command line asks for.
+/// What is to be done, with which files.
+pub(super) enum Task {
+    /// To elaborate a mechanism file.
+    Elaborate(PathBuf),
+    /// To check a certificate against a problem.
+    Problem { problem: PathBuf, certificate: PathBuf },
+    /// To check lines that carry both files, from a file or standard input.
+    Lines(Option<PathBuf>),
+    /// To check certificates against mechanism files, which are these pairs or stand in folders.
+    Pairs(Vec<PathBuf>),
+}
+
+/// How it is to be done.
 #[derive(Default)]
 pub(super) struct Call {
-    pub(super) files: Vec<PathBuf>,
     pub(super) json: bool,
     pub(super) holds: bool,
-    pub(super) elaborate: bool,
-    pub(super) problem: bool,
-    pub(super) jsonl: bool,
     pub(super) exact: bool,
     pub(super) quiet: bool,
     pub(super) used: bool,
@@ -69,7 +77,7 @@ pub(super) enum Asked {
     /// `--version`
     Version,
     /// Certificates are to be checked, or a file elaborated.
-    Check(Call),
+    Check(Task, Call),
 }
 
 /// Every flag, for the nearest one.
@@ -97,16 +105,17 @@ pub(super) fn parse(arguments: Vec<OsString>) -> Result<Asked, String> {
     if asked(["--version", "-V"]) {
         return Ok(Asked::Version);
     }
-    read(arguments).map(Asked::Check)
+    read(arguments).map(|(task, call)| Asked::Check(task, call))
 }
 
-fn read(arguments: Vec<OsString>) -> Result<Call, String> {
-    let mut call = Call::default();
+fn read(arguments: Vec<OsString>) -> Result<(Task, Call), String> {
+    let (mut files, mut call) = (Vec::new(), Call::default());
+    let (mut elaborate, mut problem, mut jsonl) = (false, false, false);
     let mut rest = arguments.into_iter();
     while let Some(path) = rest.next() {
         // What is no UTF-8 can only be a path.
         let Some(argument) = path.to_str().map(str::to_owned) else {
-            call.files.push(path.into());
+            files.push(PathBuf::from(path));
             continue;
         };
         let (flag, inline) = match argument.split_once('=') {
@@ -127,38 +136,54 @@ fn read(arguments: Vec<OsString>) -> Result<Call, String> {
             "--limit" => call.limits.set(&value()?).map_err(|why| format!("--limit: {why}"))?,
             "--limits" => call.used = true,
             "--holds" => call.holds = true,
-            "--elaborate" => call.elaborate = true,
-            "--problem" => call.problem = true,
-            "--jsonl" => call.jsonl = true,
+            "--elaborate" => elaborate = true,
+            "--problem" => problem = true,
+            "--jsonl" => jsonl = true,
             "--exact" => call.exact = true,
             "--quiet" | "-q" => call.quiet = true,
-            "--" => call.files.extend(rest.by_ref().map(PathBuf::from)),
+            "--" => files.extend(rest.by_ref().map(PathBuf::from)),
             unknown if unknown.len() > 1 && unknown.starts_with('-') => {
                 let hint = did_you_mean(unknown, &FLAGS);
                 return Err(format!("unknown option {} (see verify --help){hint}", printable(unknown)));
             }
-            _ => call.files.push(path.into()),
+            _ => files.push(path.into()),
         }
     }
-    if call.jsonl {
-        return match (call.files.len(), call.elaborate || call.problem) {
-            (0 | 1, false) => Ok(call),
-            (_, true) => {
-                Err("--jsonl reads mechanism files and certificates, and goes with no other form of them".into())
-            }
-            (n, _) => Err(format!("--jsonl reads one file or standard input, found {n} files (see verify --help)")),
-        };
+    let task = match () {
+        () if jsonl => lines(files, elaborate || problem),
+        () if elaborate => elaborated(files, problem),
+        () if problem => by_problem(files),
+        () if files.is_empty() => Err(expected_two(0)),
+        () => Ok(Task::Pairs(files)),
+    };
+    Ok((task?, call))
+}
+
+fn lines(files: Vec<PathBuf>, has_other_form: bool) -> Result<Task, String> {
+    let n = files.len();
+    let mut files = files.into_iter();
+    match (files.next(), files.next()) {
+        _ if has_other_form => {
+            Err("--jsonl reads mechanism files and certificates, and goes with no other form of them".into())
+        }
+        (file, None) => Ok(Task::Lines(file)),
+        _ => Err(format!("--jsonl reads one file or standard input, found {n} files (see verify --help)")),
     }
-    if call.elaborate {
-        return match (call.files.len(), call.problem) {
-            (1, false) => Ok(call),
-            (_, true) => Err("--elaborate makes a problem, and --problem takes one (see verify --help)".into()),
-            (n, _) => Err(format!("expected one file, MECHANISM.json, found {n} (see verify --help)")),
-        };
+}
+
+fn elaborated(files: Vec<PathBuf>, problem: bool) -> Result<Task, String> {
+    if problem {
+        return Err("--elaborate makes a problem, and --problem takes one (see verify --help)".into());
     }
-    match call.files.len() {
-        2 => Ok(call),
-        n if n > 0 && !call.problem => Ok(call),
-        n => Err(format!("expected two files, MECHANISM.json and CERTIFICATE.json, found {n} (see verify --help)")),
-    }
+    let one = <[_; 1]>::try_from(files).map(|[file]| Task::Elaborate(file));
+    one.map_err(|files| format!("expected one file, MECHANISM.json, found {} (see verify --help)", files.len()))
+}
+
+fn by_problem(files: Vec<PathBuf>) -> Result<Task, String> {
+    let two = <[_; 2]>::try_from(files).map(|[problem, certificate]| Task::Problem { problem, certificate });
+    two.map_err(|files| expected_two(files.len()))
+}
+
+fn expected_two(found: usize) -> String {
+    format!("expected two files, MECHANISM.json and CERTIFICATE.json, found {found} (see verify --help)")
 }

@@ -18,8 +18,8 @@ use std::process::ExitCode;
 const FILES: usize = 4;
 
 /// Checks each line as it comes, and prints what came of it.
-pub(super) fn run(call: &Call) -> Result<ExitCode, Unusable> {
-    let path = call.files.first().filter(|path| path.as_os_str() != "-");
+pub(super) fn run(file: Option<&Path>, call: &Call) -> Result<ExitCode, Unusable> {
+    let path = file.filter(|path| path.as_os_str() != "-");
     let unreadable = |path: &Path, e: &io::Error| format!("{}: {}", super::shown(path), file::explain(e));
     let input: Box<dyn BufRead> = match path {
         Some(path) => Box::new(BufReader::new(File::open(path).map_err(|e| unreadable(path, &e))?)),

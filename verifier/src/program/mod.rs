@@ -7,33 +7,34 @@ mod pairs;
 use crate::report::{BY_HOLDS, Style, asks_for_json, error_to_json};
 use crate::{Verification, file, problem, verify, verify_problem};
 pub use arguments::HELP;
-use arguments::{Asked, Call};
+use arguments::{Asked, Call, Task};
 use dp_file::error::Error;
 use dp_file::file::Unusable;
 use dp_file::text::{count, printable};
 use pairs::Pair;
 use std::ffi::OsString;
 use std::io::{BufWriter, ErrorKind, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let json = asks_for_json(&arguments);
-    let call = match arguments::parse(arguments) {
+    let (task, call) = match arguments::parse(arguments) {
         Ok(Asked::Help) => return print(HELP, 0),
         Ok(Asked::Version) => return print(concat!("verify ", env!("CARGO_PKG_VERSION"), "\n"), 0),
-        Ok(Asked::Check(call)) => call,
+        Ok(Asked::Check(task, call)) => (task, call),
         Err(message) => {
             let call = Call { json, ..Call::default() };
             return unusable_input(&call, &message.into());
         }
     };
-    let status = match () {
-        () if call.jsonl => jsonl::run(&call),
-        () if call.elaborate => elaborate(&call),
-        () => check(&call),
+    let status = match &task {
+        Task::Lines(file) => jsonl::run(file.as_deref(), &call),
+        Task::Elaborate(file) => elaborate(file, &call),
+        Task::Problem { problem, certificate } => check_problem(problem, certificate, &call),
+        Task::Pairs(files) => check(files, &call),
     };
     if call.used {
         let _ = write!(std::io::stderr(), "{}", call.limits.used());
@@ -99,27 +100,23 @@ fn print_by(fill: impl FnOnce(&mut dyn Write) -> std::io::Result<()>, status: u8
 }
 
 /// Prints the problem of a mechanism file.
-fn elaborate(call: &Call) -> Result<ExitCode, Unusable> {
-    let mechanism = file::mechanism(&call.files[0], &call.limits)?;
+fn elaborate(file: &Path, call: &Call) -> Result<ExitCode, Unusable> {
+    let mechanism = file::mechanism(file, &call.limits)?;
     let meter = problem::meter(&call.limits);
     let elaborated = problem::elaborated(&mechanism, &[], &call.limits, &meter);
-    let elaborated = elaborated.map_err(|e| Unusable::at(&call.files[0], e))?;
+    let elaborated = elaborated.map_err(|e| Unusable::at(file, e))?;
     drop(mechanism);
     let most = call.limits.steps;
     if problem::steps_to_write(&elaborated) > most as u64 {
         let message = format!("numbers whose digits take over {most} steps (--limit steps=N)");
-        return Err(Unusable::at(&call.files[0], Error::over_limit("$".into(), 0, message)));
+        return Err(Unusable::at(file, Error::over_limit("$".into(), 0, message)));
     }
     Ok(print_by(|out| if call.quiet { Ok(()) } else { problem::write_to(&elaborated, out) }, 0))
 }
 
 /// Checks a certificate, or several, each with its file.
-fn check(call: &Call) -> Result<ExitCode, Unusable> {
-    if call.problem {
-        let (text, status) = check_problem(call, &call.files[0], &call.files[1])?;
-        return Ok(print(&text, status));
-    }
-    let listed = pairs::pairs(&call.files, &call.limits)?;
+fn check(files: &[PathBuf], call: &Call) -> Result<ExitCode, Unusable> {
+    let listed = pairs::pairs(files, &call.limits)?;
     if let ([pair], false) = (&listed.pairs[..], listed.is_list) {
         let verification = checked(pair, call)?;
         return Ok(print(&alone(&verification, call), verification.status(call.holds)));
@@ -144,7 +141,8 @@ fn checked(pair: &Pair, call: &Call) -> Result<Verification, Unusable> {
     verify(&mechanism, &bytes, &call.limits).map_err(|e| Unusable::at(of(&e), e))
 }
 
-fn check_problem(call: &Call, problem: &Path, certificate: &Path) -> Result<(String, u8), Unusable> {
+/// Checks a certificate against a problem.
+fn check_problem(problem: &Path, certificate: &Path, call: &Call) -> Result<ExitCode, Unusable> {
     let bytes = file::read(problem, &call.limits)?;
     let meter = problem::meter(&call.limits);
     let elaborated = problem::read(&bytes, &call.limits, &meter).map_err(|e| Unusable::at(problem, e))?;
@@ -155,7 +153,7 @@ fn check_problem(call: &Call, problem: &Path, certificate: &Path) -> Result<(Str
         (_, true) => by.to_json() + "\n",
         _ => by.told(call.holds),
     };
-    Ok((text, by.status(call.holds)))
+    Ok(print(&text, by.status(call.holds)))
 }
 
 /// What is printed of a single certificate.

@@ -33,14 +33,17 @@ pub(super) fn pairs(paths: &[PathBuf], limits: &Limits) -> Result<Pairs, Unusabl
             Err(format!("found folders beside files ({}), {expected}", folders.join(", ")).into())
         }
         [file] => Err(alone(file).into()),
-        _ if paths.len() % 2 == 1 => {
-            let n = paths.len();
-            let words = "expected two files, MECHANISM.json and CERTIFICATE.json";
-            Err(format!("{words}, found {n} (or several such pairs; see verify --help)").into())
-        }
         _ => {
-            let pair = |pair: &[PathBuf]| Pair { mechanism: pair[0].clone(), certificate: pair[1].clone() };
-            Ok(Pairs { pairs: paths.chunks_exact(2).map(pair).collect(), is_list: false, notices: Vec::new() })
+            let (pairs, []) = paths.as_chunks() else {
+                let n = paths.len();
+                let words = "expected two files, MECHANISM.json and CERTIFICATE.json";
+                return Err(format!("{words}, found {n} (or several such pairs; see verify --help)").into());
+            };
+            let pair = |[mechanism, certificate]: &[PathBuf; 2]| Pair {
+                mechanism: mechanism.clone(),
+                certificate: certificate.clone(),
+            };
+            Ok(Pairs { pairs: pairs.iter().map(pair).collect(), is_list: false, notices: Vec::new() })
         }
     }
 }

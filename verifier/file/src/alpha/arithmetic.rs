@@ -48,7 +48,7 @@ impl Polynomial {
         bounds.charge(steps(self.terms(), other.terms(), words(self.bits()) * words(other.bits()) + words(long)))?;
         let mut product = vec![BigInt::zero(); self.coefficients().len() + other.coefficients().len() - 1];
         for (i, c) in self.coefficients().iter().enumerate().filter(|(_, c)| !c.is_zero()) {
-            for (sum, d) in product[i..].iter_mut().zip(other.coefficients()) {
+            for (sum, d) in product.iter_mut().skip(i).zip(other.coefficients()) {
                 *sum += c * d;
             }
         }
@@ -136,16 +136,16 @@ impl Polynomial {
         bounds.charge(steps(shifts as u64, d.terms(), words(most) * words(d.bits()) + words(most + d.bits())))?;
         let lead = d.leading();
         let (mut rest, mut quotient) = (self.coefficients().to_vec(), vec![BigInt::zero(); shifts]);
-        for shift in (0..shifts).rev() {
+        for (shift, place) in quotient.iter_mut().enumerate().rev() {
             let Some(top) = rest.get(shift + d.degree()).filter(|top| !top.is_zero()) else { continue };
             let (q, remainder) = top.div_rem(&lead);
             if !remainder.is_zero() || q.bits() > most {
                 return Ok(None);
             }
-            for (c, d) in rest[shift..].iter_mut().zip(d.coefficients()) {
+            for (c, d) in rest.iter_mut().skip(shift).zip(d.coefficients()) {
                 *c -= &q * d;
             }
-            quotient[shift] = q;
+            *place = q;
         }
         Ok(rest.iter().all(Zero::is_zero).then(|| Self::new(quotient)))
     }
@@ -162,8 +162,8 @@ impl Polynomial {
         bounds.size(degree, self.bits())?;
         bounds.charge(degree as u64 + self.terms() * words(self.bits()))?;
         let mut coefficients = vec![BigInt::zero(); degree + 1];
-        for (i, c) in self.coefficients().iter().enumerate() {
-            coefficients[i * k] = c.clone();
+        for (place, c) in coefficients.iter_mut().step_by(k).zip(self.coefficients()) {
+            place.clone_from(c);
         }
         Ok(Self::new(coefficients))
     }
@@ -237,9 +237,15 @@ impl Polynomial {
 /// The coefficients of p(x + a) from those of p, in place (Horner's scheme): deg²/2 products and sums.
 pub(super) fn shift_by(coefficients: &mut [BigInt], a: &BigInt) {
     for i in 0..coefficients.len() {
-        for j in (i + 1..coefficients.len()).rev() {
-            let (head, tail) = coefficients.split_at_mut(j);
-            if a.is_one() { head[j - 1] += &tail[0] } else { head[j - 1] += a * &tail[0] }
+        let mut falling = coefficients.iter_mut().skip(i).rev();
+        let Some(mut above) = falling.next() else { continue };
+        for c in falling {
+            if a.is_one() {
+                *c += &*above
+            } else {
+                *c += a * &*above
+            }
+            above = c;
         }
     }
 }

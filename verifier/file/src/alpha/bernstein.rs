@@ -78,8 +78,8 @@ impl Bernstein {
 
     /// The sign changes, zeros left out.
     fn changes(&self) -> usize {
-        let signs: Vec<bool> = self.0.iter().filter(|b| !b.is_zero()).map(Signed::is_negative).collect();
-        signs.windows(2).filter(|pair| pair[0] != pair[1]).count()
+        let signs = self.0.iter().filter(|b| !b.is_zero()).map(Signed::is_negative);
+        signs.clone().zip(signs.skip(1)).filter(|(sign, next)| sign != next).count()
     }
 
     /// On both halves of the interval (de Casteljau): deg²/2 sums. The numbers get deg bits longer.
@@ -89,14 +89,17 @@ impl Bernstein {
         bounds.charge(steps(n as u64, n as u64 / 2 + 2, 1 + words(long)))?;
         let mut row = self.0;
         let (mut left, mut right) = (Vec::with_capacity(n + 1), Vec::with_capacity(n + 1));
-        for places in (0..=n).rev() {
+        while let (Some(first), Some(last)) = (row.first(), row.last()) {
             // A row of sums of 2^j coefficients stands for their means: all are brought to 2^n.
-            left.push(&row[0] << places);
-            right.push(&row[places] << places);
-            for i in 0..places {
-                let (head, tail) = row.split_at_mut(i + 1);
-                head[i] += &tail[0];
-            }
+            let places = row.len() - 1;
+            left.push(first << places);
+            right.push(last << places);
+            // The next row has the sums of neighbours, one less.
+            row.iter_mut().reduce(|b, next| {
+                *b += &*next;
+                next
+            });
+            row.pop();
         }
         right.reverse();
         Ok((Self(left).shortened(), Self(right).shortened()))

@@ -126,8 +126,11 @@ fn by_t(p: &[(Monomial, BigInt)], bounds: &Bounds) -> Result<Vec<(u128, Polynomi
     let part = |terms: &[&(Monomial, BigInt)]| {
         let (t, top) = terms.last().map_or((0, 0), |(e, _)| (e.t, e.u as usize));
         bounds.size(top, long)?;
-        let mut of_u = vec![BigInt::zero(); top + 1];
-        terms.iter().for_each(|(e, c)| of_u[e.u as usize].clone_from(c));
+        let mut of_u = Vec::with_capacity(top + 1);
+        for (e, c) in terms {
+            of_u.resize(e.u as usize, BigInt::zero());
+            of_u.push(c.clone());
+        }
         Ok((t, Polynomial::new(of_u)))
     };
     by_t.chunk_by(|(e, _), (f, _)| e.t == f.t).map(part).collect()

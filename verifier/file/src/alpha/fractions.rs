@@ -123,14 +123,18 @@ impl Fractions {
         Ok(Some(Self { denominator, numerators }))
     }
 
-    /// Entry i in lowest terms.
-    pub fn entry(&self, i: usize) -> Rational {
-        fraction(self.numerators[i].clone(), self.denominator.clone())
+    /// Entry i in lowest terms, if there are so many.
+    pub fn entry(&self, i: usize) -> Option<Rational> {
+        self.numerators.get(i).map(|x| self.in_lowest_terms(x))
     }
 
     /// All entries in lowest terms.
     pub fn entries(&self) -> impl Iterator<Item = Rational> + '_ {
-        (0..self.len()).map(|i| self.entry(i))
+        self.numerators.iter().map(|x| self.in_lowest_terms(x))
+    }
+
+    fn in_lowest_terms(&self, numerator: &BigInt) -> Rational {
+        fraction(numerator.clone(), self.denominator.clone())
     }
 
     /// Whether both are the same vector.

@@ -193,9 +193,8 @@ fn euclid(mut a: Vec<u64>, mut b: Vec<u64>, m: u64) -> Vec<u64> {
             return b;
         }
         while a.len() >= b.len() {
-            let shift = a.len() - b.len();
             let factor = m - a.last().copied().unwrap_or(0);
-            for (c, d) in a[shift..].iter_mut().zip(&b) {
+            for (c, d) in a.iter_mut().rev().zip(b.iter().rev()) {
                 *c = (*c + factor * d) % m;
             }
             trim(&mut a);

@@ -125,8 +125,8 @@ impl Interval {
     /// # Errors
     /// Numbers that do not rise, or more steps than are left.
     pub(super) fn cut_at(&self, numbers: &[Real], bounds: &Bounds) -> Result<Vec<Self>, Obstacle> {
-        let ends: Vec<&Real> = [&self.low].into_iter().chain(numbers).chain([&self.high]).collect();
-        ends.windows(2).map(|pair| Self::of(pair[0].clone(), pair[1].clone(), bounds)).collect()
+        let (lows, highs) = ([&self.low].into_iter().chain(numbers), numbers.iter().chain([&self.high]));
+        lows.zip(highs).map(|(low, high)| Self::of(low.clone(), high.clone(), bounds)).collect()
     }
 
     /// Where on the interval, whose ends must be rational, p has which sign; p ≠ 0.

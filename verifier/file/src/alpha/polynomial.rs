@@ -184,7 +184,7 @@ impl Polynomial {
     /// self/t^k for the largest k, and k.
     pub(super) fn without_powers(&self) -> (Self, usize) {
         let k = self.coefficients().iter().take_while(|c| c.is_zero()).count();
-        (Self::new(self.coefficients()[k..].to_vec()), k)
+        (Self::new(self.coefficients().iter().skip(k).cloned().collect()), k)
     }
 
     /// The coefficients of degree `n` ≥ deg in the order of falling powers.

@@ -105,10 +105,12 @@ pub trait Ring: Clone + Debug + Default + Eq + Hash {
     /// # Errors
     /// A power over the limits.
     fn powers(x: &Self, k: u32, ground: &Ground) -> Result<Vec<Self>, Obstacle> {
-        let mut powers = vec![Self::of(&BigInt::one())];
-        for d in 0..k as usize {
-            powers.push(powers[d].times(x, ground)?);
+        let (mut powers, mut power) = (Vec::new(), Self::of(&BigInt::one()));
+        for _ in 0..k {
+            let next = power.times(x, ground)?;
+            powers.push(std::mem::replace(&mut power, next));
         }
+        powers.push(power);
         Ok(powers)
     }
 
@@ -291,7 +293,7 @@ impl Ring for Polynomial {
         ground.bounds.charge((sums.len() as u64).saturating_add(longest as u64).saturating_mul(wide / 64 + 4))?;
         let mut coefficients = vec![BigInt::zero(); longest];
         for (d, s) in sums.iter().enumerate() {
-            for (place, c) in coefficients[d * step..].iter_mut().zip(s.coefficients()) {
+            for (place, c) in coefficients.iter_mut().skip(d * step).zip(s.coefficients()) {
                 *place += c;
             }
         }

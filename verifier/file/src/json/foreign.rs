@@ -22,7 +22,7 @@ pub(super) fn kind(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
 
 /// Whether the first line, or the second below a line of names, is numbers with something between them.
 fn is_table(bytes: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(1 << 16)]);
+    let text = String::from_utf8_lossy(bytes.get(..1 << 16).unwrap_or(bytes));
     let text = text.trim_start_matches('\u{feff}').trim_start();
     if text.starts_with(['{', '[']) {
         return false;

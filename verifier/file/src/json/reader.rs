@@ -323,10 +323,10 @@ impl<'s> Reader<'s, '_> {
 /// `None` where there is none. A fraction or exponent that does not complete is left outside.
 pub(crate) fn numeral_length(text: &str, signed: bool) -> Option<usize> {
     let bytes = text.as_bytes();
-    let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let digits = |from: usize| bytes.iter().skip(from).take_while(|b| b.is_ascii_digit()).count();
     let mut at = usize::from(signed && bytes.first() == Some(&b'-'));
     let whole = digits(at);
-    if whole == 0 || (whole > 1 && bytes[at] == b'0') {
+    if whole == 0 || (whole > 1 && bytes.get(at) == Some(&b'0')) {
         return None;
     }
     at += whole;
@@ -335,7 +335,7 @@ pub(crate) fn numeral_length(text: &str, signed: bool) -> Option<usize> {
     }
     if matches!(bytes.get(at), Some(b'e' | b'E')) {
         let sign = usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
-        if bytes.len() > at + 1 + sign && digits(at + 1 + sign) > 0 {
+        if digits(at + 1 + sign) > 0 {
             at += 1 + sign + digits(at + 1 + sign);
         }
     }

@@ -267,26 +267,36 @@ fn truncated_geometric(n: usize, alpha: &Rational, view: &View, reading: &Readin
     if n == 1 {
         return Ok(vec![Fractions { denominator: One::one(), numerators: vec![One::one()] }]);
     }
-    let layers = |far: usize| match u32::try_from(far) {
-        Ok(far) => reading.layers(view, alpha, far),
-        Err(_) => Err(view.error("a line that is too long").expecting("a shorter line")),
-    };
+    let too_long = || view.error("a line that is too long").expecting("a shorter line");
+    let layers = |far: usize| reading.layers(view, alpha, u32::try_from(far).map_err(|_| too_long())?);
     let words = |x: &BigInt| x.bits() / 64 + 1;
     let (both, apart) = (alpha.numer() + alpha.denom(), alpha.denom() - alpha.numer());
-    let mut rows = vec![Fractions { denominator: One::one(), numerators: Vec::new() }; n];
+    let mut falling = Vec::with_capacity(n);
     let mut ends = layers(n - 1)?;
     for far in (n / 2..n).rev() {
         let next = layers(far - 1)?;
-        reading.charge_steps(view, (far as u64 + 1).saturating_mul(words(&next[0])).saturating_mul(words(&both)))?;
+        let power = next.first().ok_or_else(too_long)?;
+        reading.charge_steps(view, (far as u64 + 1).saturating_mul(words(power)).saturating_mul(words(&both)))?;
         let inner: Vec<BigInt> = next.iter().map(|x| x * &apart).collect();
-        for i in [far, n - 1 - far] {
-            let entry = |j: usize| if j == 0 || j + 1 == n { &ends[i.abs_diff(j)] } else { &inner[i.abs_diff(j)] };
-            let numerators = (0..n).map(|j| entry(j).clone()).collect();
-            rows[i] = Fractions { denominator: &next[0] * &both, numerators };
-        }
+        falling.push(Fractions { denominator: power * &both, numerators: row(&ends, &inner, n) });
         ends = next;
     }
+    let mirrored = |row: &Fractions| Fractions {
+        denominator: row.denominator.clone(),
+        numerators: row.numerators.iter().rev().cloned().collect(),
+    };
+    let mut rows: Vec<Fractions> = falling.iter().take(n / 2).map(mirrored).collect();
+    rows.extend(falling.into_iter().rev());
     Ok(rows)
+}
+
+/// A row of n ≥ 2 entries at distances that fall to 0 and rise again: the first and the last of them from `ends`, and the others
+/// from `inner`, both by distance.
+fn row(ends: &[BigInt], inner: &[BigInt], n: usize) -> Vec<BigInt> {
+    let mut ends = ends.iter().rev().chain(ends.iter().skip(1));
+    let between = inner.iter().rev().chain(inner.iter().skip(1)).take(n - 2);
+    let (first, last) = (ends.next(), ends.nth(n - 2));
+    first.into_iter().chain(between).chain(last).cloned().collect()
 }
 
 /// The row with entries proportional to α^d, from the numbers p^d·q^(D−d) for α = p/q: randomised response on a complete
@@ -305,10 +315,12 @@ fn functions(name: &str, graph: &Graph, view: &View, reading: &Reading) -> Resul
     for i in 0..n {
         let mut numerators = powers(&graph.distances_from(i), view, reading)?;
         let mut denominator = Polynomial::default();
-        if name == "truncated-geometric" && n > 1 {
+        if name == "truncated-geometric"
+            && let [_, between @ .., _] = &mut numerators[..]
+        {
             let alpha = powers(&[1], view, reading)?.swap_remove(0);
             let inner = one.minus(&alpha);
-            for x in &mut numerators[1..n - 1] {
+            for x in between {
                 *x = Ring::times(x, &inner, &ground).map_err(|why| refusal(view, &why))?;
             }
             denominator = one.plus(&alpha);

@@ -242,10 +242,9 @@ pub(super) fn declared(view: Option<&View>, mechanism: &Mechanism, reading: &Rea
         }
     }
     // A claim that the file states with an expectation and without is also expected to hold.
-    for place in plain {
-        let expects = &mut claims[place].expects;
-        if !expects.is_empty() {
-            expects.push(Expect { verdict: Verdict::Holds, bounds: Vec::new() });
+    for (_, claimed) in claims.iter_mut().enumerate().filter(|(place, _)| plain.contains(place)) {
+        if !claimed.expects.is_empty() {
+            claimed.expects.push(Expect { verdict: Verdict::Holds, bounds: Vec::new() });
         }
     }
     Ok(claims)

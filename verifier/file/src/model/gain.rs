@@ -70,18 +70,17 @@ impl Gain {
 
     /// Row w: g(w, x) for all nodes x; `None` for the binary gain and for irrational ones.
     pub fn row(&self, w: usize, graph: &Graph) -> Option<Fractions> {
-        let over = |g: &dyn Fn(usize) -> BigInt, denominator: BigInt| {
-            let numerators = (0..graph.nodes()).map(g).collect();
-            Some(Fractions { denominator, numerators })
+        let by = |g: &dyn Fn(usize) -> BigInt| {
+            Some(Fractions { denominator: BigInt::one(), numerators: (0..graph.nodes()).map(g).collect() })
         };
-        let by = |g: &dyn Fn(usize) -> BigInt| over(g, BigInt::one());
         let apart = |x: usize| BigInt::from(w.abs_diff(x));
         match self {
             Gain::Binary => None,
             Gain::Table { rows, .. } => rows.get(w)?.rational().cloned(),
             Gain::Formula(Formula::Distance(diameter)) => {
-                let distances = graph.distances_from(w);
-                over(&|x| BigInt::from(*diameter) - distances[x], graph.unit().into())
+                let nearness = |d| BigInt::from(*diameter) - d;
+                let numerators = graph.distances_from(w).into_iter().map(nearness).collect();
+                Some(Fractions { denominator: graph.unit().into(), numerators })
             }
             Gain::Formula(Formula::BinaryLoss) => by(&|x| if x == w { BigInt::zero() } else { -BigInt::one() }),
             Gain::Formula(Formula::Absolute) => by(&|x| -apart(x)),

@@ -51,15 +51,17 @@ pub(super) fn graph(view: &View, reading: &Reading) -> Result<Graph, Error> {
     }
     let edges: u64 = triangle.iter().map(|six| u64::from((six - b'?').count_ones())).sum();
     reading.charge_bytes(view, edges.saturating_mul(EDGE_BYTES).saturating_add(EDGE_BYTES * n as u64))?;
-    let mut neighbours = vec![Vec::new(); n];
+    let mut neighbours: Vec<Vec<usize>> = Vec::with_capacity(n);
     let mut bits = triangle.iter().flat_map(|six| (0..6).rev().map(move |k| (six - b'?') >> k & 1 == 1));
-    for h in 1..n {
-        for i in 0..h {
-            if bits.next() == Some(true) {
-                neighbours[i].push(h);
-                neighbours[h].push(i);
+    for h in 0..n {
+        let mut below = Vec::new();
+        for ((i, list), is_adjacent) in neighbours.iter_mut().enumerate().zip(bits.by_ref()) {
+            if is_adjacent {
+                list.push(h);
+                below.push(i);
             }
         }
+        neighbours.push(below);
     }
     Ok(Graph::new(Family::Listed(neighbours), n))
 }

@@ -139,7 +139,8 @@ impl Mechanism {
 
     /// The prior of that name.
     pub fn prior(&self, name: &str) -> Option<&Prior> {
-        self.place_of_prior.get(name).map(|&place| &self.priors[place].1)
+        let place = self.place_of_prior.get(name)?;
+        self.priors.get(*place).map(|(_, prior)| prior)
     }
 
     /// The paths of the mechanism files that parts of a composition and claims name, each once.
@@ -153,7 +154,8 @@ impl Mechanism {
 
     /// The name of node i for people: its label, or its number.
     pub fn node(&self, i: usize) -> String {
-        self.query.labels.as_ref().map_or_else(|| i.to_string(), |labels| labels[i].clone())
+        let label = self.query.labels.as_ref().and_then(|labels| labels.get(i));
+        label.cloned().unwrap_or_else(|| i.to_string())
     }
 
     /// What the file calls the outputs.
@@ -164,7 +166,7 @@ impl Mechanism {
 
     /// The name of output o for people.
     pub fn output(&self, o: usize) -> String {
-        let labels = self.output_labels();
-        labels.map_or_else(|| o.to_string(), |labels| labels[o].clone())
+        let label = self.output_labels().and_then(|labels| labels.get(o));
+        label.cloned().unwrap_or_else(|| o.to_string())
     }
 }

@@ -97,7 +97,8 @@ fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) 
         }
     };
     if let Some(i) = weights.first_negative() {
-        return Err(view.instead(format!("entry {i} is {}", exact_or_decimal(&weights.entry(i))), "weights ≥ 0"));
+        let entry = weights.entry(i).map_or_else(|| "negative".into(), |x| exact_or_decimal(&x));
+        return Err(view.instead(format!("entry {i} is {entry}"), "weights ≥ 0"));
     }
     // In lowest terms only for people: a gcd of long numbers takes a while.
     if weights.sum() != weights.denominator {
@@ -143,9 +144,8 @@ fn uniform(n: usize) -> Fractions {
 }
 
 fn point(i: usize, n: usize) -> Fractions {
-    let mut numerators = vec![BigInt::zero(); n];
-    numerators[i] = BigInt::one();
-    Fractions { denominator: BigInt::one(), numerators }
+    let weight = |node| if node == i { BigInt::one() } else { BigInt::zero() };
+    Fractions { denominator: BigInt::one(), numerators: (0..n).map(weight).collect() }
 }
 
 /// One distribution for all individuals, or one for each.
@@ -166,8 +166,8 @@ fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error
     let mut lists = read_lists(view, values, individuals, reading)?;
     let count = lists.len();
     let Some(mut factors) = lists.iter().map(|x| x.rational().cloned()).collect::<Option<Vec<Fractions>>>() else {
-        if count == 1 {
-            lists = vec![lists[0].clone(); individuals];
+        if let [of_each] = &lists[..] {
+            lists = vec![of_each.clone(); individuals];
         }
         return product_of_functions(&lists, view, reading);
     };
@@ -177,8 +177,8 @@ fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error
         return Err(view.over_limit(format!("a product of over {} bits (--limit bits=N)", reading.limits.bits)));
     }
     reading.charge(view, graph.nodes(), all)?;
-    if count == 1 {
-        factors = vec![factors[0].clone(); individuals];
+    if let [of_each] = &factors[..] {
+        factors = vec![of_each.clone(); individuals];
     }
     // The last product is the longest, and half of all at least.
     let long = |bits: u64| bits / 64 + 1;

@@ -188,8 +188,8 @@ fn listed(view: &View, reading: &Reading) -> Result<Graph, Error> {
     let n = nodes.count(1, "the number of nodes")?;
     within(&nodes, Some(n), limits)?;
     let edges = view.required("edges")?;
-    let mut neighbours = vec![BTreeSet::new(); n];
-    let mut arcs = vec![Vec::new(); n];
+    // Of each node its neighbours, and with lengths its arcs.
+    let mut lists = vec![(BTreeSet::new(), Vec::new()); n];
     for (place, edge) in edges.array("an array of edges [i, j] or [i, j, length]")?.enumerate() {
         let expected = format!("an edge [i, j] with i ≠ j, both from 0 to {}", n - 1);
         let items = edge.array(&expected)?;
@@ -201,18 +201,19 @@ fn listed(view: &View, reading: &Reading) -> Result<Graph, Error> {
         if i == j {
             return Err(edge.found(format!("the loop {pair}"), expected));
         }
-        if i >= n || j >= n {
+        let Ok([of_i, of_j]) = lists.get_disjoint_mut([i, j]) else {
             return Err(edge.found(format!("{pair}, a node out of range"), expected));
-        }
-        if !neighbours[i].insert(j) {
+        };
+        if !of_i.0.insert(j) {
             return Err(edge.found(format!("the repeated edge {pair}"), "each edge once"));
         }
-        neighbours[j].insert(i);
+        of_j.0.insert(i);
         if let Some(length) = reading.lengths.and_then(|lengths| lengths.of_edges.get(place)) {
-            arcs[i].push((j, *length));
-            arcs[j].push((i, *length));
+            of_i.1.push((j, *length));
+            of_j.1.push((i, *length));
         }
     }
+    let (neighbours, mut arcs): (Vec<_>, Vec<_>) = lists.into_iter().unzip();
     let Some(lengths) = reading.lengths else { return Ok(list_graph(neighbours)) };
     arcs.iter_mut().for_each(|arcs| arcs.sort_unstable());
     let too_long = || edges.over_limit(format!("paths of over 2^32 times 1/{}", lengths.unit));
@@ -292,17 +293,23 @@ fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Que
     // pair of different ones, however many databases have them.
     let mut place = 1;
     for _ in 0..individuals {
-        for first in (0..size).filter(|database| database / place % values == 0) {
-            let mut line: Vec<usize> = (0..values).map(|value| answer_of[first + value * place]).collect();
+        let blocks = answer_of.chunks_exact(place * values);
+        for (block, first) in blocks.flat_map(|block| (0..place).map(move |first| (block, first))) {
+            let mut line: Vec<usize> = block.iter().skip(first).step_by(place).copied().collect();
             line.sort_unstable();
             line.dedup();
-            for (k, &x) in line.iter().enumerate() {
-                for &y in &line[k + 1..] {
-                    if neighbours[x].insert(y) {
+            let mut rest = &line[..];
+            while let [x, others @ ..] = rest {
+                for y in others {
+                    let Ok([of_x, of_y]) = neighbours.get_disjoint_mut([*x, *y]) else {
+                        return Err(view_answers.unexpected(&expected));
+                    };
+                    if of_x.insert(*y) {
                         reading.charge(&view_answers, 4, 0)?;
-                        neighbours[y].insert(x);
+                        of_y.insert(*x);
                     }
                 }
+                rest = others;
             }
         }
         place *= values;

@@ -59,10 +59,12 @@ impl Reading<'_> {
         let (one, all) = (alpha.denom().bits() / 64 + 1, self.power_bits(most) / 64 + 1);
         self.charge_steps(view, all.saturating_mul(all))?;
         self.charge_steps(view, all.saturating_mul(one).saturating_mul(6 * u64::from(most)))?;
-        let mut layers = vec![Pow::pow(alpha.denom(), most)];
-        for d in 0..most as usize {
-            layers.push(&layers[d] / alpha.denom() * alpha.numer());
+        let (mut layers, mut layer): (_, BigInt) = (Vec::new(), Pow::pow(alpha.denom(), most));
+        for _ in 0..most {
+            let next = &layer / alpha.denom() * alpha.numer();
+            layers.push(std::mem::replace(&mut layer, next));
         }
+        layers.push(layer);
         Ok(layers)
     }
 

@@ -2,7 +2,7 @@
 //!
 //! [`Meter`]: dp_kernel::Meter
 
-use dp_kernel::{Failure, Family, Fraction, Graph, INFINITE, Limit, Number, Vector, charge};
+use dp_kernel::{Failure, Family, Fraction, Graph, INFINITE, Limit, Number, Vector, Why, charge};
 
 /// The closed form of that name on a graph at α; `None` where it does not fit the graph, or there is none of that name.
 ///
@@ -35,10 +35,12 @@ pub(crate) fn geometric(n: usize, alpha: &Fraction) -> Result<Vec<Vector>, Failu
     room(n as u64, n as u64, words)?;
     let inner = q - p;
     let denominator = &q.power(n - 1) * &(p + q);
-    let times = |factor: &Number| layers.iter().map(|x| x * factor).collect::<Vec<_>>();
-    let (ends, inners) = (times(q), times(&inner));
-    let entry = |i: usize, j: usize| if j == 0 || j == n - 1 { &ends[i.abs_diff(j)] } else { &inners[i.abs_diff(j)] };
-    let row = |i| (0..n).map(|j| entry(i, j).clone()).collect();
+    // By the distance, what stands there at an end and between them.
+    let entries: Vec<[Number; 2]> = layers.iter().map(|x| [x * q, x * &inner]).collect();
+    let row = |i| {
+        let by_column = entries.iter().take(i + 1).rev().chain(entries.iter().skip(1)).take(n).enumerate();
+        by_column.map(|(j, [end, inner])| if j == 0 || j == n - 1 { end } else { inner }.clone()).collect()
+    };
     Ok((0..n).map(|i| Vector { denominator: denominator.clone(), numerators: row(i) }).collect())
 }
 
@@ -56,11 +58,12 @@ pub(crate) fn tight(graph: &Graph, alpha: &Fraction, z: &Vector) -> Result<Vec<V
     let mut rows = Vec::with_capacity(graph.nodes());
     for i in 0..graph.nodes() {
         let distances = graph.distances_from(i);
-        let entry = |(&d, x): (&u32, &Number)| match d {
-            INFINITE => Number::ZERO,
-            d => &layers[d as usize] * x,
+        let entry = |(&d, x): (&u32, &Number)| match (d, layers.get(d as usize)) {
+            (INFINITE, _) => Ok(Number::ZERO),
+            (_, Some(layer)) => Ok(layer * x),
+            (d, None) => Err(Failure::from(Why::Index { part: "Φ", found: d as usize, count: layers.len() })),
         };
-        let numerators = distances.iter().zip(&z.numerators).map(entry).collect();
+        let numerators = distances.iter().zip(&z.numerators).map(entry).collect::<Result<_, _>>()?;
         rows.push(Vector { denominator: denominator.clone(), numerators });
     }
     Ok(rows)
@@ -88,8 +91,12 @@ fn layers(alpha: &Fraction, most: usize) -> Result<Vec<Number>, Failure> {
     let over = alpha.power(most);
     room(3, most as u64 + 1, over.numerator.words().saturating_add(over.denominator.words()))?;
     let powers = |base: &Number| {
-        let mut powers = vec![Number::ONE];
-        (0..most).for_each(|d| powers.push(&powers[d] * base));
+        let (mut powers, mut power) = (Vec::new(), Number::ONE);
+        for _ in 0..most {
+            let next = &power * base;
+            powers.push(std::mem::replace(&mut power, next));
+        }
+        powers.push(power);
         powers
     };
     let (p, q) = (powers(&alpha.numerator), powers(&alpha.denominator));

@@ -136,8 +136,7 @@ impl<'a> Convert<'a> {
     /// The polynomial of t; of d·t^k − n with positive d and n the factor d'·t^j − n' that has t as a root too, which is
     /// irreducible: x^j − r is for r > 0 unless r is a p-th power for a prime p that divides j (Capelli).
     fn shortest(&self, t: &Algebraic) -> Result<Number, Failure> {
-        let [low, .., high] = t.polynomial().coefficients() else { return Ok(number(t.polynomial())) };
-        let between = &t.polynomial().coefficients()[1..t.polynomial().degree()];
+        let [low, between @ .., high] = t.polynomial().coefficients() else { return Ok(number(t.polynomial())) };
         let is_binomial = between.iter().all(Zero::is_zero) && low.is_negative() && high.is_positive();
         if !is_binomial || t.low().is_negative() {
             return Ok(number(t.polynomial()));
@@ -153,8 +152,8 @@ impl<'a> Convert<'a> {
                 None => p += 1,
             }
         }
-        let mut coefficients = vec![BigInt::zero(); k];
-        coefficients[0] = -ratio.numer();
+        let mut coefficients = vec![-ratio.numer()];
+        coefficients.resize(k, BigInt::zero());
         coefficients.push(ratio.denom().clone());
         Ok(Number::polynomial(coefficients))
     }

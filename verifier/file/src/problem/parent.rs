@@ -5,7 +5,7 @@ use super::numbers::Numbers;
 use crate::alpha;
 use crate::error::Error;
 use crate::json::View;
-use crate::number::{Rational, compare};
+use crate::number::{BigInt, Rational, compare};
 use dp_kernel::{
     Family, Fraction, Gain, Graph, Limit, Monomial, Number, Prior, Problem, Product, Vector, charge, room,
 };
@@ -50,8 +50,9 @@ impl Parent {
             return Err(view.found("a product", "the individuals of the graph and no rounding"));
         }
         for (i, row) in table.iter().enumerate() {
-            let own: Vec<&Vector> = digits(i, values, n).map(|k| &rows[k]).collect();
-            if !is_product(row, &own, &place, numbers)? {
+            let own: Option<Vec<&Vector>> = digits(i, values, n).map(|k| rows.get(k)).collect();
+            let fits = own.map(|own| is_product(row, &own, &place, numbers)).transpose()?;
+            if fits != Some(true) {
                 return Err(place.error(format!("row {i} of \"table\" is not the product of rows of this parent")));
             }
         }
@@ -99,9 +100,9 @@ fn each(view: &View, weights: &Vector, parent: Option<&Parent>, numbers: &Number
     let n = parent.individuals;
     let fits = match (each.len() == 1 || each.len() == n, parent.is_written_out) {
         (false, _) => false,
-        (true, false) => each[0] == *weights,
+        (true, false) => each.first() == Some(weights),
         (true, true) => {
-            let all: Vec<&Vector> = (0..n).map(|k| &each[k % each.len()]).collect();
+            let all: Vec<&Vector> = each.iter().cycle().take(n).collect();
             is_product(weights, &all, view, numbers)?
         }
     };
@@ -171,14 +172,16 @@ pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point
             let failed = |limit: Limit| numbers.failed(view, &limit.into());
             let size = (p.len() as u64).saturating_mul(k as u64);
             numbers.meter.run(|| charge(size).and(room(size, 1))).map_err(failed)?;
-            let mut coefficients = vec![0.into(); (p.len() - 1) * k + 1];
-            p.iter().enumerate().for_each(|(j, c)| coefficients[j * k] = c.clone());
-            let vanishes = numbers.signs(&Number::polynomial(coefficients), view)?.is_zero();
-            let over = |end: &Rational| {
-                let mut difference = vec![0.into(); k + 1];
-                (difference[0], difference[k]) = (-end.numer(), end.denom().clone());
-                numbers.signs(&Number::polynomial(difference), view)
+            let signs_of_power = |p: &[BigInt]| {
+                let mut coefficients = Vec::new();
+                for (j, c) in p.iter().enumerate() {
+                    coefficients.resize(j * k, BigInt::ZERO);
+                    coefficients.push(c.clone());
+                }
+                numbers.signs(&Number::polynomial(coefficients), view)
             };
+            let vanishes = signs_of_power(p)?.is_zero();
+            let over = |end: &Rational| signs_of_power(&[-end.numer(), end.denom().clone()]);
             Ok(vanishes && over(&root.low())?.is_positive() && over(&root.high())?.is_negative())
         }
         (Some(alpha::Point::Interval(t)), alpha::Point::Interval(found)) => {

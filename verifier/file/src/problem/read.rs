@@ -295,7 +295,8 @@ fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
         return Err(view.over_limit(format!("more than {} nodes (--limit nodes=N)", numbers.limits.nodes)));
     }
     let unit = view.field("unit").map(|unit| short(&unit, "the number of units that a length of 1 is")).transpose()?;
-    let (mut neighbours, mut arcs) = (vec![BTreeSet::new(); n], vec![Vec::new(); n]);
+    // Of each node its neighbours, and with lengths its arcs.
+    let mut lists = vec![(BTreeSet::new(), Vec::new()); n];
     let mut last = None;
     let edges = view.required("edges")?;
     for edge in edges.array("an array of edges [i, j]")? {
@@ -310,27 +311,29 @@ fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
         if lengths.len() != usize::from(unit.is_some()) {
             return Err(edge.unexpected(expected));
         }
-        if i >= j || j >= n || last >= Some([i, j]) {
+        if i >= j || last >= Some([i, j]) {
             return Err(edge.unexpected(expected));
         }
         last = Some([i, j]);
+        let Ok([of_i, of_j]) = lists.get_disjoint_mut([i, j]) else { return Err(edge.unexpected(expected)) };
         match lengths[..] {
             [length] => {
-                arcs[i].push((j, length));
-                arcs[j].push((i, length));
+                of_i.1.push((j, length));
+                of_j.1.push((i, length));
             }
             _ => {
-                neighbours[i].insert(j);
-                neighbours[j].insert(i);
+                of_i.0.insert(j);
+                of_j.0.insert(i);
             }
         }
     }
+    let (neighbours, mut arcs): (Vec<_>, Vec<_>) = lists.into_iter().unzip();
     if let Some(unit) = unit {
         arcs.iter_mut().for_each(|arcs| arcs.sort_unstable());
         let graph = Graph::with_lengths(arcs, unit).ok_or_else(|| edges.unexpected("shorter lengths"))?;
         return within(view, graph, numbers);
     }
-    let lists = neighbours.into_iter().map(|set| set.into_iter().collect()).collect();
+    let lists = neighbours.into_iter().map(|set: BTreeSet<usize>| set.into_iter().collect()).collect();
     within(view, Graph::new(Family::Listed(lists), n), numbers)
 }
 

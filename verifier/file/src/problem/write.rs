@@ -6,6 +6,7 @@ use super::{Elaborated, FORMAT, Names, NoTable, Symbol};
 use crate::model;
 use crate::number::{BigInt, fraction};
 use crate::numerals::{fraction_json, number_json, root_json};
+use crate::object::{add, object};
 use dp_kernel::{
     Claim, Declared, Expect, Expected, Family, Gain, Graph, Number, Point, Prior, Problem, Response, Use, Vector,
     Verdict,
@@ -179,10 +180,8 @@ fn point(point: &Point) -> Value {
         Point::Rational(n, d) => rational(n, d),
         Point::Exponential(t) => json!({ "exponential": rational(t.rate().0, t.rate().1) }),
         Point::Beside(both) => {
-            let [t, u] = [Point::Exponential(both.t.clone()), Point::Algebraic(both.u.clone())];
-            let mut both = self::point(&t);
-            both["beside"] = self::point(&u);
-            both
+            let (rate, u) = (both.t.rate(), Point::Algebraic(both.u.clone()));
+            json!({ "exponential": rational(rate.0, rate.1), "beside": self::point(&u) })
         }
         Point::Algebraic(t) => {
             let coefficients: Vec<String> = t.polynomial().iter().map(ToString::to_string).collect();
@@ -209,31 +208,31 @@ fn vectors(rows: &[Vector]) -> Value {
 /// The number of individuals, and the parent's table where X stands beside it.
 fn product(problem: &Problem) -> Value {
     let Some(product) = &problem.product else { return Value::Null };
-    let mut found = json!({ "individuals": product.individuals });
-    found["parent"] = vectors(&product.rows);
-    found
+    json!({ "individuals": product.individuals, "parent": vectors(&product.rows) })
 }
 
 /// Each part of a composition, and the file that it is in.
 fn parts<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Value> + 'a {
     let of = |(k, part): (usize, &Use)| {
-        let mut all = json!({ "times": part.times });
+        let mut all = object("times", part.times);
         if let Some(Some((path, sha256))) = names.parts.get(k) {
-            (all["file"], all["sha256"]) = (path.as_str().into(), sha256.as_str().into());
+            add(&mut all, "file", path.as_str().into());
+            add(&mut all, "sha256", sha256.as_str().into());
         }
-        all["table"] = vectors(&part.rows);
-        all
+        add(&mut all, "table", vectors(&part.rows));
+        all.into()
     };
     problem.parts.iter().enumerate().map(of)
 }
 
 fn priors<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Value> + 'a {
     let of = move |(k, prior): (usize, &Prior)| {
-        let mut all = json!({ "name": names.priors.get(k), "weights": vector(&prior.weights) });
+        let mut all = object("name", json!(names.priors.get(k)));
+        add(&mut all, "weights", vector(&prior.weights));
         if !prior.each.is_empty() {
-            all["each"] = vectors(&prior.each);
+            add(&mut all, "each", vectors(&prior.each));
         }
-        all
+        all.into()
     };
     problem.priors.iter().enumerate().map(of)
 }
@@ -251,18 +250,18 @@ fn gain(gain: &Gain) -> Value {
 
 fn others<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Value> + 'a {
     let of = move |(k, other): (usize, &super::Other)| {
-        let mut all = json!({ "from": other.from });
+        let mut all = object("from", other.from.as_str());
         if let Some(sha256) = &other.sha256 {
-            all["sha256"] = sha256.as_str().into();
+            add(&mut all, "sha256", sha256.as_str().into());
         }
         let entries = problem.graph.nodes().saturating_mul(problem.graph.nodes());
         let table = problem.others.get(k);
         match (&other.refused, table.map(|other| &other.rows)) {
-            (Some(NoTable::Because(why)), _) => all["refused"] = why.as_str().into(),
+            (Some(NoTable::Because(why)), _) => add(&mut all, "refused", why.as_str().into()),
             // Of findings, which a problem by itself has not.
             (Some(NoTable::Limit(_)), _) => {}
             (None, Some(rows)) if !crate::model::is_closed_form(&other.from) || entries <= MOST_ENTRIES => {
-                all["table"] = vectors(rows);
+                add(&mut all, "table", vectors(rows));
             }
             _ => {}
         }
@@ -272,74 +271,74 @@ fn others<'a>(problem: &'a Problem, names: &'a Names) -> impl Iterator<Item = Va
             table.and_then(|table| table.graph.as_ref()).filter(|_| other.refused.is_none() && other.sha256.is_some())
             && problem.claims.iter().any(|declared| declared.claim == of_all)
         {
-            all["graph"] = graph(neighbours);
+            add(&mut all, "graph", graph(neighbours));
         }
-        all
+        all.into()
     };
     names.others.iter().enumerate().map(of)
 }
 
 fn claim(declared: &Declared, names: &Names) -> Value {
-    let mut all = json!({ "claim": kind(&declared.claim).name() });
+    let mut all = object("claim", kind(&declared.claim).name());
     let prior = |place: usize| names.priors.get(place).map_or(Value::Null, |name| name.as_str().into());
     match &declared.claim {
         Claim::Regular(k) | Claim::Utility(k) | Claim::UtilityBound(k) | Claim::Leakage(k) | Claim::GLeakage(k) => {
-            all["prior"] = prior(*k);
+            add(&mut all, "prior", prior(*k));
         }
         Claim::Optimal { prior: k, within } => {
-            all["prior"] = prior(*k);
+            add(&mut all, "prior", prior(*k));
             if let Some(within) = within {
-                all["within"] = fraction_json(within);
+                add(&mut all, "within", fraction_json(within));
             }
         }
         Claim::LeakageBound { prior: k, outputs } => {
-            all["prior"] = prior(*k);
+            add(&mut all, "prior", prior(*k));
             if let Some(outputs) = outputs {
-                all["outputs"] = json!(outputs);
+                add(&mut all, "outputs", json!(outputs));
             }
         }
-        Claim::JointlyOptimal(all_of_them) => all["priors"] = all_of_them.iter().map(|&k| prior(k)).collect(),
+        Claim::JointlyOptimal(all_of_them) => add(&mut all, "priors", all_of_them.iter().map(|&k| prior(k)).collect()),
         Claim::GroupPrivacy { distance, nearer } => {
-            all["distance"] = json!(distance);
+            add(&mut all, "distance", json!(distance));
             if *nearer {
-                all["at_most"] = true.into();
+                add(&mut all, "at_most", true.into());
             }
         }
-        Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => all["adaptive"] = true.into(),
+        Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => add(&mut all, "adaptive", true.into()),
         Claim::RenyiDp { order, bound } => {
-            all["order"] = json!(order);
-            all["bound"] = fraction_json(bound);
+            add(&mut all, "order", json!(order));
+            add(&mut all, "bound", fraction_json(bound));
         }
         Claim::Derivable(k) | Claim::TradeOff { from: k, .. } => {
-            all["from"] = names.others.get(*k).map_or(Value::Null, |other| other.from.as_str().into());
+            add(&mut all, "from", names.others.get(*k).map_or(Value::Null, |other| other.from.as_str().into()));
             if let Claim::TradeOff { pair: Some(pair), .. } = &declared.claim {
-                all["pair"] = json!(pair);
+                add(&mut all, "pair", json!(pair));
             }
         }
         _ => {}
     }
     if !declared.expects.is_empty() {
-        all["expect"] = declared.expects.iter().map(expect).collect();
+        add(&mut all, "expect", declared.expects.iter().map(expect).collect());
     }
-    all
+    all.into()
 }
 
 fn expect(expect: &Expect) -> Value {
-    let mut all = json!({ "verdict": if expect.verdict == Verdict::Holds { "holds" } else { "fails" } });
+    let mut all = object("verdict", if expect.verdict == Verdict::Holds { "holds" } else { "fails" });
     let bounds: Vec<Value> = expect
         .bounds
         .iter()
         .map(|(name, relation, expected)| {
             let relation = RELATIONS.iter().find(|(_, known)| known == relation).map_or("", |(name, _)| name);
-            let mut bound = json!({ "value": name_of(*name) });
-            bound[relation] = expected_json(expected);
-            bound
+            let mut bound = object("value", name_of(*name));
+            add(&mut bound, relation, expected_json(expected));
+            bound.into()
         })
         .collect();
     if !bounds.is_empty() {
-        all["bounds"] = bounds.into();
+        add(&mut all, "bounds", bounds.into());
     }
-    all
+    all.into()
 }
 
 fn expected_json(expected: &Expected) -> Value {

@@ -166,8 +166,8 @@ impl Covering {
         match self {
             Covering::Of { y, v } => Ok([y, v]),
             Covering::Factors(factors) => {
-                let product = |k: usize| tensor(&factors.iter().map(|of_one| &of_one[k]).collect::<Vec<_>>(), reading);
-                Ok([product(0)?, product(1)?])
+                let (y, v): (Vec<_>, Vec<_>) = factors.iter().map(|[y, v]| (y, v)).unzip();
+                Ok([tensor(&y, reading)?, tensor(&v, reading)?])
             }
         }
     }

@@ -2,10 +2,12 @@
 
 use super::given::{Best, Covering, Given, Mechanism};
 use crate::numerals::{number_json, root_json};
+use crate::object::{add, object};
 use dp_kernel::{Dual, Enclosed, Invertible, Multipliers, Number, Unique};
 use dp_kernel::{Vector, Verdict, Witness};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The binary places of an enclosure that does not say how many it has.
@@ -33,16 +35,16 @@ impl Writing<'_> {
     fn given(self, witness: &Given) -> Value {
         match witness {
             Given::Whole(witness) => self.whole(witness),
-            Given::Representations(factors) => self.factors(factors, &|y| json!({ "y": self.vector(y) })),
-            Given::Separations(factors) => self.factors(factors, &|w| json!({ "w": self.vector(w) })),
+            Given::Representations(factors) => self.factors(factors, &|y| json!({ "y": self.vector(y) })).into(),
+            Given::Separations(factors) => self.factors(factors, &|w| json!({ "w": self.vector(w) })).into(),
             Given::Covering { bound, optimum, solution } => {
                 let mut object = match bound {
                     Covering::Of { y, v } => self.two(y, v),
-                    Covering::Factors(factors) => self.factors(factors, &|[y, v]| self.two(y, v)),
+                    Covering::Factors(factors) => self.factors(factors, &|[y, v]| self.two(y, v).into()),
                 };
                 insert(&mut object, "optimum", optimum.as_ref().map_or(Value::Null, |best| self.best(best)));
-                insert(&mut object, "solution", solution.as_ref().map_or(Value::Null, |(y, v)| self.two(y, v)));
-                object
+                insert(&mut object, "solution", solution.as_ref().map_or(Value::Null, |(y, v)| self.two(y, v).into()));
+                object.into()
             }
             Given::Better { mechanism, dual } => self.better(mechanism, dual.as_ref()),
             Given::Against { prior, mechanism } => {
@@ -57,16 +59,16 @@ impl Writing<'_> {
                 json!({ "cuts": cuts, "parts": self.in_turn(parts) })
             }
             Given::At { number, witness } => {
-                let mut at = json!({ "at": root_json(number) });
+                let mut at = object("at", root_json(number));
                 insert(&mut at, "witness", self.given(witness));
-                at
+                at.into()
             }
         }
     }
 
     fn whole(self, witness: &Witness) -> Value {
         match witness {
-            Witness::None if self.alone && self.sha256.is_some() => self.with_hash(json!({})),
+            Witness::None if self.alone && self.sha256.is_some() => self.with_hash(Map::new()),
             Witness::None => Value::Null,
             Witness::Row(row) => json!({ "row": row }),
             Witness::Entry { row, output } => json!({ "row": row, "output": output }),
@@ -75,15 +77,19 @@ impl Writing<'_> {
             Witness::Weighting { z, unique } => self.weighting(z, unique),
             Witness::Separating { w, solution } => self.separating(w, solution.as_ref()),
             Witness::Enclosed(x) => json!({ "enclosed": enclosed(x) }),
-            Witness::Representation { y, v } => self.two(y, v),
+            Witness::Representation { y, v } => self.two(y, v).into(),
             Witness::Remap(remap) => json!({ "remap": remap }),
             Witness::Bound(dual) => Value::Object(self.dual(dual)),
             Witness::Deciding(bounds) => {
                 let bounds: Vec<Value> = bounds.iter().map(|dual| Value::Object(self.dual(dual))).collect();
                 json!({ "bounds": bounds })
             }
-            Witness::Garbling(remap) => self.with_hash(json!({ "remap": self.vector(remap) })),
-            Witness::NoGarbling { w, nu } => self.with_hash(json!({ "w": self.vector(w), "nu": self.vector(nu) })),
+            Witness::Garbling(remap) => self.with_hash(object("remap", self.vector(remap))),
+            Witness::NoGarbling { w, nu } => {
+                let mut both = object("w", self.vector(w));
+                insert(&mut both, "nu", self.vector(nu));
+                self.with_hash(both)
+            }
             Witness::Near(rows) => json!({ "rows": self.vectors(rows) }),
             Witness::Far { lambda, multipliers } => {
                 json!({ "lambda": self.vector(lambda), "multipliers": self.multipliers(multipliers) })
@@ -97,36 +103,36 @@ impl Writing<'_> {
         }
     }
 
-    fn factors<T>(self, factors: &[T], of_one: &dyn Fn(&T) -> Value) -> Value {
-        json!({ "factors": factors.iter().map(of_one).collect::<Vec<_>>() })
+    fn factors<T>(self, factors: &[T], of_one: &dyn Fn(&T) -> Value) -> Map<String, Value> {
+        object("factors", factors.iter().map(of_one).collect::<Vec<_>>())
     }
 
-    fn with_hash(self, mut object: Value) -> Value {
+    fn with_hash(self, mut object: Map<String, Value>) -> Value {
         insert(&mut object, "sha256", self.sha256.map_or(Value::Null, Value::from));
-        object
+        object.into()
     }
 
     /// What holds between the cuts, and at them; a witness that an earlier part has is written there.
     fn in_turn(self, parts: &[(Verdict, Arc<Given>)]) -> Vec<Value> {
         let mut written = Vec::with_capacity(parts.len());
         for (k, (verdict, witness)) in parts.iter().enumerate() {
-            let mut part = json!({ "verdict": if *verdict == Verdict::Holds { "holds" } else { "fails" } });
+            let mut part = object("verdict", if *verdict == Verdict::Holds { "holds" } else { "fails" });
             let same = |other: &Arc<Given>| Arc::ptr_eq(other, witness) || other == witness;
             let before = match **witness {
                 Given::Whole(Witness::None) => None,
-                _ => parts[..k].iter().position(|(_, other)| same(other)),
+                _ => parts.iter().take(k).position(|(_, other)| same(other)),
             };
             match before {
                 Some(place) => insert(&mut part, "as", place.into()),
                 None => insert(&mut part, "witness", self.given(witness)),
             }
-            written.push(part);
+            written.push(part.into());
         }
         written
     }
 
     fn weighting(self, z: &Vector, unique: &Unique) -> Value {
-        let mut witness = json!({ "z": self.vector(z) });
+        let mut witness = object("z", self.vector(z));
         match unique {
             Unique::Open => {}
             Unique::Invertible(proof) => insert(&mut witness, "invertible", self.invertible(proof)),
@@ -136,16 +142,16 @@ impl Writing<'_> {
             }
             Unique::Second(second) => insert(&mut witness, "second", self.vector(second)),
         }
-        witness
+        witness.into()
     }
 
     fn separating(self, w: &Vector, solution: Option<&(Vector, Invertible)>) -> Value {
-        let mut witness = json!({ "w": self.vector(w) });
+        let mut witness = object("w", self.vector(w));
         if let Some((z, proof)) = solution {
             insert(&mut witness, "z", self.vector(z));
             insert(&mut witness, "invertible", self.invertible(proof));
         }
-        witness
+        witness.into()
     }
 
     fn invertible(self, proof: &Invertible) -> Value {
@@ -157,8 +163,8 @@ impl Writing<'_> {
         }
     }
 
-    fn two(self, y: &Vector, v: &Vector) -> Value {
-        json!({ "y": self.vector(y), "v": self.vector(v) })
+    fn two(self, y: &Vector, v: &Vector) -> Map<String, Value> {
+        Map::from_iter([("y".to_owned(), self.vector(y)), ("v".to_owned(), self.vector(v))])
     }
 
     fn best(self, best: &Best) -> Value {
@@ -207,40 +213,42 @@ impl Writing<'_> {
     /// A vector over its common denominator, with entries that are equal written once where that is shorter.
     fn vector(self, x: &Vector) -> Value {
         let denominator = number_json(&x.denominator);
-        let mut places: HashMap<&Number, usize> = HashMap::new();
+        let mut known: HashMap<&Number, (usize, Rc<Value>)> = HashMap::new();
         let mut distinct = Vec::new();
-        let place = |p| {
-            *places.entry(p).or_insert_with(|| {
-                distinct.push(p);
-                distinct.len() - 1
-            })
+        let place_and_text = |p| {
+            let place_and_text = known.entry(p).or_insert_with(|| {
+                let text = Rc::new(number_json(p));
+                distinct.push(Rc::clone(&text));
+                (distinct.len() - 1, text)
+            });
+            place_and_text.clone()
         };
-        let cells: Vec<usize> = x.numerators.iter().map(place).collect();
-        let texts: Vec<Value> = distinct.into_iter().map(number_json).collect();
-        if saves(&texts, &cells, self.of_t || !x.is_rational()) {
-            return json!({ "denominator": denominator, "numerators": texts, "cells": cells });
+        let (cells, all): (Vec<usize>, Vec<Rc<Value>>) = x.numerators.iter().map(place_and_text).unzip();
+        if saves(&distinct, &all, self.of_t || !x.is_rational()) {
+            return json!({ "denominator": denominator, "numerators": list(&distinct), "cells": cells });
         }
-        let numerators: Vec<&Value> = cells.iter().map(|&cell| &texts[cell]).collect();
-        json!({ "denominator": denominator, "numerators": numerators })
+        json!({ "denominator": denominator, "numerators": list(&all) })
     }
 }
 
-/// Whether a vector is better written by cells.
-fn saves(texts: &[Value], cells: &[usize], of_t: bool) -> bool {
+fn list(texts: &[Rc<Value>]) -> Vec<&Value> {
+    texts.iter().map(Rc::as_ref).collect()
+}
+
+/// Whether a vector is better written by cells: the distinct entries once each.
+fn saves(distinct: &[Rc<Value>], all: &[Rc<Value>], of_t: bool) -> bool {
     if of_t {
-        return 2 * texts.len() <= cells.len() && cells.len() > 4;
+        return 2 * distinct.len() <= all.len() && all.len() > 4;
     }
     // With quotes and comma; a cell's number has at most so many digits.
-    let length = |text: &Value| text.as_str().map_or(0, str::len) + 3;
-    let lengths: Vec<usize> = texts.iter().map(length).collect();
-    let [once, all] = [lengths.iter().sum::<usize>(), cells.iter().map(|&cell| lengths[cell]).sum()];
-    once + cells.len() * (texts.len().to_string().len() + 1) + WORTH_CELLS < all
+    let length = |texts: &[Rc<Value>]| texts.iter().map(|text| text.as_str().map_or(0, str::len) + 3).sum::<usize>();
+    length(distinct) + all.len() * (distinct.len().to_string().len() + 1) + WORTH_CELLS < length(all)
 }
 
 /// Adds a part, unless there is none.
-fn insert(object: &mut Value, name: &str, part: Value) {
+fn insert(object: &mut Map<String, Value>, name: &str, part: Value) {
     if !part.is_null() {
-        object[name] = part;
+        add(object, name, part);
     }
 }
 
@@ -248,9 +256,11 @@ fn enclosed(found: &Enclosed) -> Value {
     let x: Vec<Value> = found.x.iter().map(number_json).collect();
     let row = |row: &Vec<i64>| row.iter().map(ToString::to_string).collect::<Vec<_>>();
     let inverse: Vec<Vec<String>> = found.inverse.iter().map(row).collect();
-    let mut witness = json!({ "cells": found.cells, "x": x, "inverse": inverse });
+    let mut witness = object("cells", json!(found.cells));
+    insert(&mut witness, "x", x.into());
+    insert(&mut witness, "inverse", json!(inverse));
     if found.bits != FINE {
         insert(&mut witness, "bits", found.bits.into());
     }
-    witness
+    witness.into()
 }

@@ -140,17 +140,19 @@ fn pieces<'a>(parts: &[Part<'a>], field: &Field, words: &Words, valued: bool) ->
     let most = words.limits.memory;
     let left = Budget::new(most);
     let mut pieces = Vec::with_capacity(parts.len());
+    // Where the next interval begins.
+    let mut end = &low;
     for (k, part) in parts.iter().enumerate() {
         let (range, point) = match cuts.get(k / 2) {
             Some(cut) if k % 2 == 1 => {
                 // As an end of ranges, of the set and of the pieces of each value, in text or JSON.
                 cut.charge_writing(8, bounds).map_err(in_words)?;
+                end = cut;
                 (Range::at(cut.clone()), cut.clone())
             }
             _ if parts.len() == 1 => (Range::between(low.clone(), high.clone()), field.point.clone()),
             next => {
-                let low = if k == 0 { low.clone() } else { cuts[k / 2 - 1].clone() };
-                let high = next.unwrap_or(&high).clone();
+                let (low, high) = (end.clone(), next.unwrap_or(&high).clone());
                 let interval = Interval::between(low.clone(), high.clone(), bounds).map_err(in_words)?;
                 (Range::between(low, high), Point::Interval(interval))
             }
