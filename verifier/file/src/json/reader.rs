@@ -43,7 +43,7 @@ fn document<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
     let text = std::str::from_utf8(bytes).map_err(|e| {
         Error::malformed(String::new(), e.valid_up_to(), "").found("bytes that are no UTF-8", "UTF-8 text")
     })?;
-    let mut reader = Reader { text, at: 0, depth: 0, values: 0, keys: 0, limits };
+    let mut reader = Reader { text, left: text, depth: 0, values: 0, keys: 0, limits };
     if text.starts_with('\u{feff}') {
         return Err(reader.found("a byte order mark", "plain UTF-8"));
     }
@@ -58,7 +58,8 @@ fn document<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
 
 struct Reader<'s, 'l> {
     text: &'s str,
-    at: usize,
+    /// What is left of it.
+    left: &'s str,
     depth: usize,
     /// How many values have been read.
     values: usize,
@@ -75,25 +76,35 @@ const BYTES_OF_KEY: usize = 256;
 
 impl<'s> Reader<'s, '_> {
     fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+        self.left.as_bytes().first().copied()
+    }
+
+    /// How many bytes have been read.
+    fn at(&self) -> usize {
+        self.text.len() - self.left.len()
+    }
+
+    /// Passes over the next character, if there is one.
+    fn pass(&mut self) {
+        let mut left = self.left.chars();
+        left.next();
+        self.left = left.as_str();
     }
 
     fn space(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-            self.at += 1;
-        }
+        self.left = self.left.trim_start_matches([' ', '\t', '\n', '\r']);
     }
 
     fn found(&self, found: impl Into<String>, expected: impl Into<String>) -> Error {
-        Error::malformed(String::new(), self.at, "").found(found, expected)
+        Error::malformed(String::new(), self.at(), "").found(found, expected)
     }
 
     fn instead(&self, is: &str, expected: &str) -> Error {
-        Error::malformed(String::new(), self.at, "").instead(is, expected)
+        Error::malformed(String::new(), self.at(), "").instead(is, expected)
     }
 
     fn expected(&self, what: &str) -> Error {
-        match self.text[self.at..].chars().next() {
+        match self.left.chars().next() {
             None => self.instead("the file ends here", what),
             Some(c) => {
                 let found = crate::text::printable(&c.to_string());
@@ -104,13 +115,13 @@ impl<'s> Reader<'s, '_> {
 
     /// The same with what was probably meant by what stands here.
     fn expected_thing(&self, what: &str) -> Error {
-        let (before, rest) = self.text.split_at(self.at);
+        let (before, rest) = self.text.split_at_checked(self.at()).unwrap_or(("", self.left));
         self.expected(what).hint(&slip::hint(before, rest).unwrap_or_default())
     }
 
     fn value(&mut self) -> Result<Node<'s>, Error> {
         self.space();
-        let offset = self.at;
+        let offset = self.at();
         self.values += 1;
         if self.values > self.limits.memory / BYTES_OF_VALUE {
             let most = self.limits.memory / BYTES_OF_VALUE;
@@ -130,11 +141,11 @@ impl<'s> Reader<'s, '_> {
     fn nested(&mut self, read: fn(&mut Self) -> Result<Value<'s>, Error>) -> Result<Value<'s>, Error> {
         if self.depth == self.limits.depth {
             let message = format!("nested deeper than {} (--limit depth=N)", self.limits.depth);
-            return Err(Error::over_limit(String::new(), self.at, message));
+            return Err(Error::over_limit(String::new(), self.at(), message));
         }
         self.depth += 1;
         note(Of::Depth, self.depth as u64);
-        self.at += 1;
+        self.pass();
         let value = read(self);
         self.depth -= 1;
         value
@@ -142,8 +153,8 @@ impl<'s> Reader<'s, '_> {
 
     fn word(&mut self) -> Result<Value<'s>, Error> {
         for (word, value) in [("true", Value::Bool(true)), ("false", Value::Bool(false)), ("null", Value::Null)] {
-            if self.text[self.at..].starts_with(word) {
-                self.at += word.len();
+            if let Some(after) = self.left.strip_prefix(word) {
+                self.left = after;
                 return Ok(value);
             }
         }
@@ -154,7 +165,7 @@ impl<'s> Reader<'s, '_> {
         let mut items = Vec::new();
         self.space();
         if self.peek() == Some(b']') {
-            self.at += 1;
+            self.pass();
             return Ok(Value::Array(items));
         }
         loop {
@@ -162,12 +173,12 @@ impl<'s> Reader<'s, '_> {
             items.push(item);
             self.space();
             match self.peek() {
-                Some(b',') => self.at += 1,
+                Some(b',') => self.pass(),
                 Some(b']') => break,
                 _ => return Err(self.expected_thing("',' or ']'")),
             }
         }
-        self.at += 1;
+        self.pass();
         Ok(Value::Array(items))
     }
 
@@ -176,12 +187,12 @@ impl<'s> Reader<'s, '_> {
         let mut seen = HashSet::new();
         self.space();
         if self.peek() == Some(b'}') {
-            self.at += 1;
+            self.pass();
             return Ok(Value::Object(fields));
         }
         loop {
             self.space();
-            let start = self.at;
+            let start = self.at();
             if self.peek() != Some(b'"') {
                 return Err(self.expected_thing("a key in double quotes"));
             }
@@ -200,33 +211,34 @@ impl<'s> Reader<'s, '_> {
             if self.peek() != Some(b':') {
                 return Err(self.expected("':'"));
             }
-            self.at += 1;
+            self.pass();
             let field = self.value().map_err(inside(Step::Key(&key)))?;
             fields.push((key, field));
             self.space();
             match self.peek() {
-                Some(b',') => self.at += 1,
+                Some(b',') => self.pass(),
                 Some(b'}') => break,
                 _ => return Err(self.expected_thing("',' or '}'")),
             }
         }
-        self.at += 1;
+        self.pass();
         Ok(Value::Object(fields))
     }
 
     /// A string, borrowed from the text unless it has escapes.
     fn string(&mut self) -> Result<Cow<'s, str>, Error> {
-        self.at += 1;
+        self.pass();
         let mut owned: Option<String> = None;
         loop {
-            let start = self.at;
-            while !matches!(self.peek(), None | Some(b'"' | b'\\' | 0..0x20)) {
-                self.at += 1;
-            }
-            let run = &self.text[start..self.at];
+            let end = self.left.bytes().position(|b| matches!(b, b'"' | b'\\' | 0..0x20));
+            let Some((run, rest)) = end.and_then(|end| self.left.split_at_checked(end)) else {
+                self.left = "";
+                return Err(self.instead("the file ends inside a string", "its closing '\"'"));
+            };
+            self.left = rest;
             match self.peek() {
                 Some(b'"') => {
-                    self.at += 1;
+                    self.pass();
                     return Ok(match owned {
                         None => Cow::Borrowed(run),
                         Some(mut text) => {
@@ -241,15 +253,14 @@ impl<'s> Reader<'s, '_> {
                     let c = self.escape()?;
                     owned.get_or_insert_default().push(c);
                 }
-                Some(_) => return Err(self.found("a control character inside a string", "its escape")),
-                None => return Err(self.instead("the file ends inside a string", "its closing '\"'")),
+                _ => return Err(self.found("a control character inside a string", "its escape")),
             }
         }
     }
 
     fn escape(&mut self) -> Result<char, Error> {
-        let start = self.at;
-        self.at += 1;
+        let start = self.at();
+        self.pass();
         let plain = match self.peek() {
             Some(c @ (b'"' | b'\\' | b'/')) => char::from(c),
             Some(b'b') => '\u{8}',
@@ -260,7 +271,7 @@ impl<'s> Reader<'s, '_> {
             Some(b'u') => return self.unicode(start),
             _ => return Err(self.expected("an escape that JSON has, one of: \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u")),
         };
-        self.at += 1;
+        self.pass();
         Ok(plain)
     }
 
@@ -274,10 +285,10 @@ impl<'s> Reader<'s, '_> {
         if !(0xd800..0xe000).contains(&first) {
             return char::from_u32(first).ok_or_else(lone);
         }
-        if first >= 0xdc00 || !self.text[self.at..].starts_with("\\u") {
+        if first >= 0xdc00 || !self.left.starts_with("\\u") {
             return Err(lone());
         }
-        self.at += 1;
+        self.pass();
         let second = self.four_digits()?;
         if !(0xdc00..0xe000).contains(&second) {
             return Err(lone());
@@ -286,35 +297,35 @@ impl<'s> Reader<'s, '_> {
     }
 
     fn four_digits(&mut self) -> Result<u32, Error> {
-        self.at += 1;
+        self.pass();
         let mut code = 0;
         for _ in 0..4 {
             let digit = self.peek().and_then(|b| char::from(b).to_digit(16));
             code = code * 16 + digit.ok_or_else(|| self.expected("four hexadecimal digits"))?;
-            self.at += 1;
+            self.pass();
         }
         Ok(code)
     }
 
     /// The text of a number in JSON's grammar.
     fn number(&mut self) -> Result<&'s str, Error> {
-        let rest = &self.text[self.at..];
+        let rest = self.left;
         let belongs = |c: char| c.is_ascii_alphanumeric() || "._+-".contains(c);
-        let length = numeral_length(rest, true).filter(|&length| !rest[length..].starts_with(belongs));
-        let Some(length) = length else {
-            let end = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
-            let found = shorten(&rest[..end]);
+        let number = numeral_length(rest, true).and_then(|length| rest.split_at_checked(length));
+        let Some((number, after)) = number.filter(|(_, after)| !after.starts_with(belongs)) else {
+            let found = shorten(rest.split(|c| !belongs(c)).next().unwrap_or(rest));
             let error = self.found(&*found, "a number as JSON has it: -12, 0.5 or 1e-3");
             return Err(error.hint(&slip::number(&found).unwrap_or_default()));
         };
+        let length = number.len();
         note(Of::Digits, length as u64);
         if length > self.limits.digits {
             let message =
                 format!("a number of {length} characters, the limit is {} (--limit digits=N)", self.limits.digits);
-            return Err(Error::over_limit(String::new(), self.at, message));
+            return Err(Error::over_limit(String::new(), self.at(), message));
         }
-        self.at += length;
-        Ok(&rest[..length])
+        self.left = after;
+        Ok(number)
     }
 }
 

@@ -6,10 +6,12 @@ const LONGEST: usize = 24;
 /// What to say where `rest` stands after `before` and something else was expected.
 pub(super) fn hint(before: &str, rest: &str) -> Option<String> {
     let digit = |c: char| c.is_ascii_digit();
-    if rest.starts_with('/') && before.ends_with(digit) {
-        let start = before.trim_end_matches(|c: char| digit(c) || ".-".contains(c)).len();
-        let denominator: String = rest[1..].chars().take_while(char::is_ascii_digit).take(LONGEST).collect();
-        return meant(format!("\"{}/{denominator}\"", &before[start..])).filter(|_| !denominator.is_empty());
+    if let Some(after) = rest.strip_prefix('/')
+        && before.ends_with(digit)
+    {
+        let numerator = before.strip_prefix(before.trim_end_matches(|c: char| digit(c) || ".-".contains(c)))?;
+        let denominator: String = after.chars().take_while(char::is_ascii_digit).take(LONGEST).collect();
+        return meant(format!("\"{numerator}/{denominator}\"")).filter(|_| !denominator.is_empty());
     }
     if rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#') {
         return Some("; JSON has no comments: \"note\" is for text".to_owned());
@@ -28,8 +30,7 @@ pub(super) fn hint(before: &str, rest: &str) -> Option<String> {
     if rest.starts_with('%') {
         return Some("; a percentage is a fraction: \"50/100\"".to_owned());
     }
-    let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && !"._-+".contains(c)).unwrap_or(rest.len());
-    match &rest[..length] {
+    match rest.split(|c: char| !c.is_ascii_alphanumeric() && !"._-+".contains(c)).next()? {
         "True" | "TRUE" => meant("true".into()),
         "False" | "FALSE" => meant("false".into()),
         "None" | "nil" | "NULL" | "Null" | "undefined" => meant("null".into()),

@@ -46,7 +46,6 @@ pub fn epsilon(view: &View, limits: &Limits, steps: &Budget) -> Result<Epsilon, 
     match read(text)? {
         Ok(epsilon) => Ok(epsilon),
         Err(Fault::Sum(place)) => {
-            let place = text[..place].chars().count() + 1;
             let sum = format!("{expected}: the sign at character {place} makes it a sum with a logarithm");
             Err(view.found(found, sum))
         }
@@ -59,7 +58,7 @@ pub fn epsilon(view: &View, limits: &Limits, steps: &Budget) -> Result<Epsilon, 
 }
 
 enum Fault {
-    /// A `+` or `-` between terms, at this byte.
+    /// A `+` or `-` between terms, at this character.
     Sum(usize),
     Other(Problem),
 }
@@ -72,14 +71,14 @@ impl From<Problem> for Fault {
 
 fn logarithm(parser: &mut Parser) -> Result<Epsilon, Fault> {
     let one = Rational::one();
-    let mut factor = if parser.take('-') { -one } else { one };
+    let mut factor = if parser.take("-") { -one } else { one };
     let (mut base, mut operator) = (None, Operator::Times);
     loop {
         if parser.rest().starts_with("ln(") {
             if base.is_some() || operator == Operator::Over {
                 return Err(parser.expected("one logarithm, not divided by").into());
             }
-            parser.at += "ln".len();
+            parser.take("ln");
             let argument = parser.in_parentheses()?;
             base = Some(value(argument, parser)?);
         } else {
@@ -87,13 +86,11 @@ fn logarithm(parser: &mut Parser) -> Result<Epsilon, Fault> {
             let x = value(x, parser)?;
             factor = parser.joined(&factor, operator, &x)?;
         }
-        operator = match parser.rest().as_bytes().first() {
-            Some(b'*') => Operator::Times,
-            Some(b'/') => Operator::Over,
-            Some(b'+' | b'-') => return Err(Fault::Sum(parser.at)),
-            _ => break,
+        operator = match parser.operator() {
+            Some(operator) => operator,
+            None if parser.rest().starts_with(['+', '-']) => return Err(Fault::Sum(parser.place())),
+            None => break,
         };
-        parser.at += 1;
     }
     parser.end()?;
     match base {

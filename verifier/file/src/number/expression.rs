@@ -114,7 +114,8 @@ pub(super) enum Problem {
 /// A reader of expressions.
 pub(super) struct Parser<'t> {
     text: &'t str,
-    pub(super) at: usize,
+    /// What is left of it.
+    left: &'t str,
     depth: usize,
     symbols: &'t Symbols,
     limits: &'t Limits,
@@ -138,7 +139,7 @@ impl<'t> Parser<'t> {
             let message = format!("{} characters, the limit is {} (--limit digits=N)", text.len(), limits.digits);
             return Err(view.over_limit(message));
         }
-        Ok(Self { text, at: 0, depth: 0, symbols, limits, steps })
+        Ok(Self { text, left: text, depth: 0, symbols, limits, steps })
     }
 
     /// That nothing is left.
@@ -156,15 +157,25 @@ impl<'t> Parser<'t> {
 
     /// What is left, after white space.
     pub(super) fn rest(&mut self) -> &'t str {
-        let rest = self.text[self.at..].trim_start_matches([' ', '\t', '\n', '\r']);
-        self.at = self.text.len() - rest.len();
-        rest
+        self.left = self.left.trim_start_matches([' ', '\t', '\n', '\r']);
+        self.left
     }
 
-    pub(super) fn take(&mut self, c: char) -> bool {
-        let found = self.rest().starts_with(c);
-        self.at += usize::from(found);
-        found
+    /// Takes what is next, if it is this.
+    pub(super) fn take(&mut self, next: &str) -> bool {
+        self.take_before(next, |_| true)
+    }
+
+    /// Takes what is next, if it is this and something that fits comes after it.
+    fn take_before(&mut self, next: &str, fits: impl FnOnce(&str) -> bool) -> bool {
+        let after = self.rest().strip_prefix(next).filter(|after| fits(after));
+        self.left = after.unwrap_or(self.left);
+        after.is_some()
+    }
+
+    /// The number of the character that is next, from 1.
+    pub(super) fn place(&self) -> usize {
+        self.text.chars().count() - self.left.chars().count() + 1
     }
 
     pub(super) fn expected(&mut self, what: &str) -> Problem {
@@ -172,23 +183,19 @@ impl<'t> Parser<'t> {
             "" => "the end".into(),
             rest => format!("'{}'", shorten(&rest.chars().take(1).collect::<String>())),
         };
-        Problem::Text(format!(
-            "found {found} at character {}, expected {what}",
-            self.text[..self.at].chars().count() + 1
-        ))
+        Problem::Text(format!("found {found} at character {}, expected {what}", self.place()))
     }
 
     fn sum(&mut self) -> Result<Expression, Problem> {
         let mut terms = Vec::new();
-        let mut minus = self.take('-');
+        let mut minus = self.take("-");
         loop {
             terms.push((minus, self.product()?));
-            minus = match self.rest().as_bytes().first() {
-                Some(b'+') => false,
-                Some(b'-') => true,
-                _ => return self.add(terms),
+            minus = match () {
+                () if self.take("+") => false,
+                () if self.take("-") => true,
+                () => return self.add(terms),
             };
-            self.at += 1;
         }
     }
 
@@ -217,13 +224,17 @@ impl<'t> Parser<'t> {
     fn product(&mut self) -> Result<Expression, Problem> {
         let mut factors = vec![(Operator::Times, self.power()?)];
         loop {
-            let operator = match self.rest().as_bytes().first() {
-                Some(b'*') => Operator::Times,
-                Some(b'/') => Operator::Over,
-                _ => return self.multiply(factors),
-            };
-            self.at += 1;
+            let Some(operator) = self.operator() else { return self.multiply(factors) };
             factors.push((operator, self.power()?));
+        }
+    }
+
+    /// Takes a `*` or `/`, if it is next.
+    pub(super) fn operator(&mut self) -> Option<Operator> {
+        match () {
+            () if self.take("*") => Some(Operator::Times),
+            () if self.take("/") => Some(Operator::Over),
+            () => None,
         }
     }
 
@@ -262,12 +273,12 @@ impl<'t> Parser<'t> {
 
     pub(super) fn power(&mut self) -> Result<Expression, Problem> {
         let base = self.atom()?;
-        if !self.take('^') {
+        if !self.take("^") {
             return Ok(base);
         }
-        let bracket = self.take('(');
+        let bracket = self.take("(");
         let exponent = self.exponent()?;
-        if bracket && !self.take(')') {
+        if bracket && !self.take(")") {
             return Err(self.expected("')'"));
         }
         if self.rest().starts_with('^') {
@@ -289,15 +300,15 @@ impl<'t> Parser<'t> {
     }
 
     fn exponent(&mut self) -> Result<i64, Problem> {
-        let minus = self.take('-');
+        let minus = self.take("-");
         let rest = self.rest();
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if digits == 0 {
+        let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let Some((digits, after)) = rest.split_at_checked(length).filter(|(digits, _)| !digits.is_empty()) else {
             return Err(self.expected("an integer exponent"));
-        }
-        let value = rest[..digits].parse().ok().filter(|&e: &i64| self.within_exponents(e));
+        };
+        let value = digits.parse().ok().filter(|&e: &i64| self.within_exponents(e));
         let e = value.ok_or_else(|| self.exponent_limit())?;
-        self.at += digits;
+        self.left = after;
         Ok(if minus { -e } else { e })
     }
 
@@ -315,11 +326,11 @@ impl<'t> Parser<'t> {
         match rest.as_bytes().first() {
             Some(b'0'..=b'9') => self.numeral(),
             Some(b'(') => self.in_parentheses(),
-            Some(b'a') => self.symbol(&self.symbols.a, Expression::A, "`a` has no meaning in this place"),
+            Some(b'a') => self.symbol("a", &self.symbols.a, Expression::A, "`a` has no meaning in this place"),
             Some(b'b') if self.symbols.a.is_none() => {
-                self.symbol(&None, Expression::B, "`b` has no meaning in this place")
+                self.symbol("b", &None, Expression::B, "`b` has no meaning in this place")
             }
-            Some(b'b') => self.symbol(&self.symbols.b, Expression::B, "`b` needs the file's \"constant\""),
+            Some(b'b') => self.symbol("b", &self.symbols.b, Expression::B, "`b` needs the file's \"constant\""),
             _ => Err(self.expected(self.symbols.atoms())),
         }
     }
@@ -330,23 +341,24 @@ impl<'t> Parser<'t> {
             let limit = self.limits.depth;
             return Err(Problem::Limit(format!("parentheses nested deeper than {limit} (--limit depth=N)")));
         }
-        self.at += 1;
+        if !self.take("(") {
+            return Err(self.expected("'('"));
+        }
         self.depth += 1;
         note(Of::Depth, self.depth as u64);
         let inner = self.sum()?;
         self.depth -= 1;
-        if self.take(')') { Ok(inner) } else { Err(self.expected("an operator or ')'")) }
+        if self.take(")") { Ok(inner) } else { Err(self.expected("an operator or ')'")) }
     }
 
     fn symbol(
         &mut self,
+        letter: &str,
         value: &Option<Option<Rational>>,
         irrational: Expression,
         why: &str,
     ) -> Result<Expression, Problem> {
-        self.at += 1;
-        if self.text[self.at..].starts_with(|c: char| c.is_alphanumeric() || c == '_') {
-            self.at -= 1;
+        if !self.take_before(letter, |after| !after.starts_with(|c: char| c.is_alphanumeric() || c == '_')) {
             return Err(self.expected(self.symbols.atoms()));
         }
         match value {
@@ -362,14 +374,15 @@ impl<'t> Parser<'t> {
     /// An unsigned JSON number, exactly.
     fn numeral(&mut self) -> Result<Expression, Problem> {
         let rest = self.rest();
-        let length = numeral_length(rest, false).ok_or_else(|| self.expected("a number without leading zeros"))?;
-        self.at += length;
-        if rest[length..].starts_with(|c: char| c.is_alphanumeric() || "._".contains(c)) {
+        let found = numeral_length(rest, false).and_then(|length| rest.split_at_checked(length));
+        let (number, after) = found.ok_or_else(|| self.expected("a number without leading zeros"))?;
+        self.left = after;
+        if after.starts_with(|c: char| c.is_alphanumeric() || "._".contains(c)) {
             return Err(self.expected("an operator or the end"));
         }
-        let (mantissa, exponent) = match rest[..length].split_once(['e', 'E']) {
+        let (mantissa, exponent) = match number.split_once(['e', 'E']) {
             Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().map_err(|_| self.exponent_limit())?),
-            None => (&rest[..length], 0),
+            None => (number, 0),
         };
         if !self.within_exponents(exponent) {
             return Err(self.exponent_limit());

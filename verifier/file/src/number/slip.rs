@@ -39,7 +39,8 @@ pub(super) fn corrected(text: &str) -> Option<String> {
     }
     let mut spaced = String::new();
     let mut last = ' ';
-    for (i, c) in better.char_indices() {
+    let mut letters = better.chars().peekable();
+    while let Some(c) = letters.next() {
         let factor = |c: char| c.is_ascii_digit() || matches!(c, 'a' | 'b' | ')');
         if factor(last) && matches!(c, 'a' | 'b' | '(') {
             spaced.push('*');
@@ -47,7 +48,7 @@ pub(super) fn corrected(text: &str) -> Option<String> {
         if c == '.' && !last.is_ascii_digit() {
             spaced.push('0');
         }
-        let more = better[i + c.len_utf8()..].starts_with(|next: char| next.is_ascii_digit());
+        let more = letters.peek().is_some_and(char::is_ascii_digit);
         if c != '.' || more {
             spaced.push(c);
         }
@@ -70,7 +71,8 @@ pub(super) fn logarithm(text: &str) -> Option<String> {
         after.to_owned()
     } else {
         let length = after.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(after.len());
-        format!("({}){}", &after[..length], after[length..].trim_start())
+        let (number, rest) = after.split_at_checked(length)?;
+        format!("({number}){}", rest.trim_start())
     };
     Some(format!("{before}{times}ln{argument}")).filter(|better| better != text)
 }
