@@ -2,7 +2,7 @@
 //!
 //! [`Meter`]: dp_kernel::Meter
 
-use dp_kernel::{Failure, Family, Fraction, Graph, INFINITE, Limit, Number, Vector, Why, charge};
+use dp_kernel::{Failure, Family, Fraction, Graph, INFINITE, Limit, Number, Vector, charge};
 
 /// The closed form of that name on a graph at α; `None` where it does not fit the graph, or there is none of that name.
 ///
@@ -61,7 +61,7 @@ pub(crate) fn tight(graph: &Graph, alpha: &Fraction, z: &Vector) -> Result<Vec<V
         let entry = |(&d, x): (&u32, &Number)| match (d, layers.get(d as usize)) {
             (INFINITE, _) => Ok(Number::ZERO),
             (_, Some(layer)) => Ok(layer * x),
-            (d, None) => Err(Failure::from(Why::Index { part: "Φ", found: d as usize, count: layers.len() })),
+            (_, None) => Err(Limit::Place),
         };
         let numerators = distances.iter().zip(&z.numerators).map(entry).collect::<Result<_, _>>()?;
         rows.push(Vector { denominator: denominator.clone(), numerators });
