@@ -20,8 +20,9 @@ Definition is_t (k : kind) (t : R) : Prop :=
   end.
 
 (** To so many bits, for e^-r by so many squarings or for a root with its numerator, so many powers of t. And a factor of the
-    polynomial of t with what it leaves; and polynomials that are positive at t. *)
-Record hints := { h_levels : list (nat * nat * Z * nat); h_factor : option (list Z * list Z); h_dens : list (list Z) }.
+    polynomial of t with what it leaves; and polynomials that are positive at t; and two fractions at which the polynomial of t has opposite signs. *)
+Record hints := {
+  h_levels : list (nat * nat * Z * nat); h_factor : option (list Z * list Z); h_dens : list (list Z); h_signs : positive * Z * Z }.
 
 (** ** Powers *)
 

@@ -433,6 +433,7 @@ Definition n_sign (x y : number) : option comparison :=
            end
   | _, _ => None
   end.
+Definition n_poly (p : list Z) : number := Quot (finish k p 1 []) b_one.
 Definition n_frac (n : Z) (d : positive) : number := Quot (Base [n] d []) b_one.
 Fixpoint n_products (s : number) (u v : list number) : number :=
   match u, v with x :: u, y :: v => n_products (n_add s (n_mul x y)) u v | _, _ => s end.
@@ -444,7 +445,8 @@ Definition at_t : ops := {|
   le := fun x y => match n_sign x y with Some Eq | Some Lt => true | _ => false end;
   lt := fun x y => match n_sign x y with Some Lt => true | _ => false end;
   eqn := fun x y => match n_sign x y with Some Eq => true | _ => false end;
-  products := n_products (n_frac 0 1); powers := fun x n => n_powers (n_frac 1 1) x n |}.
+  products := n_products (n_frac 0 1); powers := fun x n => n_powers (n_frac 1 1) x n;
+  polynomial := Some n_poly |}.
 
 Variable t : R.
 Hypothesis At : at_place k t.
@@ -457,6 +459,11 @@ Lemma n_frac_val n d : nval (n_frac n d) = IZR n / IZR (Zpos d).
 Proof.
   unfold n_frac. cbn [Places.nval]. rewrite b_one_val. unfold Places.bval. assert (P := pos_pos d). rewrite den_none.
   cbn [eval]. field. lra.
+Qed.
+(** What a polynomial stands for. *)
+Theorem n_poly_val p : nval (n_poly p) = eval p t.
+Proof.
+  unfold n_poly. cbn [Places.nval]. rewrite b_one_val, (finish_ok k t At). unfold Places.bval. rewrite den_none. field.
 Qed.
 Lemma bsame_ok x y : bsame x y = true -> x = y.
 Proof.

@@ -219,9 +219,10 @@ Qed.
 Definition accepts (r : relation) (c : comparison) : bool :=
   match r, c with Equals, Eq | AtLeast, Eq | AtLeast, Gt | AtMost, Eq | AtMost, Lt => true | _, _ => false end.
 
-Definition judge (v : nvalue N) (r : relation) (x : expected) : option bool :=
+Definition judge (v : nvalue N) (r : relation) (x : expected N) : option bool :=
   match v, x with
   | VNum a, XNumber y => match order a (from_q y) with Some c => Some (accepts r c) | None => None end
+  | VNum a, XOf y => match order a y with Some c => Some (accepts r c) | None => None end
   | VLog2 a, XNumber y => match log_order a y with Some c => Some (accepts r c) | None => None end
   | VMinusLn a, XNumber y => match minus_ln_order a y with Some c => Some (accepts r c) | None => None end
   | VPower a k d, XNumber y => match power_order a k d y with Some c => Some (accepts r c) | None => None end
@@ -232,15 +233,17 @@ Definition judge (v : nvalue N) (r : relation) (x : expected) : option bool :=
   end.
 
 Lemma accepts_ok r c v y : match c with Eq => v = Q2R y | Lt => v < Q2R y | Gt => Q2R y < v end ->
-  if accepts r c then kept (Number v) r (XNumber y) else ~ kept (Number v) r (XNumber y).
+  if accepts r c then kept val (Number v) r (XNumber y) else ~ kept val (Number v) r (XNumber y).
 Proof. destruct r, c; simpl; intros; lra. Qed.
 
-Lemma judge_ok v r x b : judge v r x = Some b -> if b then kept (quantity_of v) r x else ~ kept (quantity_of v) r x.
+Lemma judge_ok v r x b : judge v r x = Some b -> if b then kept val (quantity_of v) r x else ~ kept val (quantity_of v) r x.
 Proof.
-  destruct v as [a|a|a|a k d|a k d| |f], x as [y|g]; try discriminate; unfold judge.
+  destruct v as [a|a|a|a k d|a k d| |f], x as [y|y|g]; try discriminate; unfold judge.
   - destruct (order a (from_q y)) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply order_ok in E.
     rewrite from_q_val in E.
     apply (accepts_ok r c (val a) y E).
+  - destruct (order a y) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply order_ok in E.
+    destruct r, c; simpl; lra.
   - destruct (minus_ln_order a y) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply minus_ln_order_ok in E.
     apply (accepts_ok r c _ y E).
   - destruct (log_order a y) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply log_order_ok in E.
@@ -264,11 +267,11 @@ Proof.
   apply find_some in E as [I E]. apply name_eqb_eq in E. simpl in E. now subst.
 Qed.
 
-Definition judge_bound (values : list (name * nvalue N)) (b : bound) : option bool :=
+Definition judge_bound (values : list (name * nvalue N)) (b : bound N) : option bool :=
   match b with (what, r, x) => match find_value what values with Some v => judge v r x | None => None end end.
 
 (** Some yes: all is so; some no: something is not; none: it does not show. *)
-Definition judge_all (yes : bool) (values : list (name * nvalue N)) (l : list expectation) : option bool :=
+Definition judge_all (yes : bool) (values : list (name * nvalue N)) (l : list (expectation N)) : option bool :=
   let bounds := flat_map snd l in
   if existsb (fun e => negb (Bool.eqb (fst e) yes)) l then Some false
   else if existsb (fun b => match judge_bound values b with Some false => true | _ => false end) bounds then Some false
@@ -276,7 +279,7 @@ Definition judge_all (yes : bool) (values : list (name * nvalue N)) (l : list ex
   else None.
 
 Lemma judge_all_ok P c yes values l b : (forall what v, In (what, v) values -> value P c what (quantity_of v)) ->
-  judge_all yes values l = Some b -> if b then met P c yes l else broken P c yes l.
+  judge_all yes values l = Some b -> if b then met val P c yes l else broken val P c yes l.
 Proof.
   intros Hv. unfold judge_all. destruct (existsb (fun e => negb (Bool.eqb (fst e) yes)) l) eqn:E1.
   - intros H. inversion H. apply existsb_exists in E1 as [e [I E]]. exists e. split; auto. left. intros F. rewrite F in E.
