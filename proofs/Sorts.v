@@ -28,25 +28,25 @@ Definition kind_in (j : json) : reading kind :=
   | _, _ => Malformed "t"
   end.
 
-Inductive sort := Rational | At (k : kind) (p : Places.place).
+Inductive sort := Rational | Unusual (k : kind) (p : Places.place).
 Definition sort_in (h : hints) (j : json) : reading sort :=
   match get "t" j with
   | None => Read Rational
   | Some x =>
       let* k := kind_in x in
       match place_of k h with
-      | Some p => if is_some k (fst (fst (h_signs h))) (snd (fst (h_signs h))) (snd (h_signs h)) then Read (At k p)
+      | Some p => if is_some k (fst (fst (h_signs h))) (snd (fst (h_signs h))) (snd (h_signs h)) then Read (Unusual k p)
                   else NotCovered "a t of which it does not show that it is"
       | None => NotCovered "a t that is not enclosed"
       end
   end.
 
-Definition ops_of (s : sort) : ops := match s with Rational => rationals | At _ p => at_t p end.
+Definition ops_of (s : sort) : ops := match s with Rational => rationals | Unusual _ p => at_t p end.
 Definition val_of (s : sort) (t : R) : num (ops_of s) -> R :=
-  match s with Rational => Q2R | At _ p => nval p t end.
+  match s with Rational => Q2R | Unusual _ p => nval p t end.
 
 (** t is what the problem says; there is such a number; and the numbers stand for what they are at it. *)
-Definition is_of (s : sort) (t : R) : Prop := match s with Rational => True | At k _ => is_t k t end.
+Definition is_of (s : sort) (t : R) : Prop := match s with Rational => True | Unusual k _ => is_t k t end.
 
 Theorem sort_sound h j s t : sort_in h j = Read s -> is_of s t -> sound (ops_of s) (val_of s t).
 Proof.
