@@ -9,7 +9,9 @@ Open Scope R_scope.
 Inductive kind :=
 | Exponential (r : Q)
 | Root (p : list Z) (low high : Q)
-| Interval (low high : Q).
+| Interval (low high : Q)
+| Point (x : Q)
+| Signed (p : list Z) (low high : Q).   (* where p is above 0 *)
 
 (** t = e^-r; p(t) = 0 with t between low and high; t any number between them. *)
 Definition is_t (k : kind) (t : R) : Prop :=
@@ -17,6 +19,8 @@ Definition is_t (k : kind) (t : R) : Prop :=
   | Exponential r => t = exp (- Q2R r)
   | Root p low high => Q2R low < t < Q2R high /\ eval p t = 0
   | Interval low high => Q2R low < t < Q2R high
+  | Point x => t = Q2R x
+  | Signed p low high => Q2R low < t < Q2R high /\ 0 < eval p t
   end.
 
 (** To so many bits, for e^-r by so many squarings or for a root with its numerator, so many powers of t. And a factor of the
@@ -179,6 +183,23 @@ Qed.
 
 (** ** The place *)
 
+Definition inside (low high : Q) (positive : list (list Z)) : place :=
+  {| modulus := None; levels := []; is_above := (0 <=? Qnum low)%Z;
+     between := Some (Qnum low * Zpos (Qden high), Qnum high * Zpos (Qden low), (Qden low * Qden high)%positive)%Z;
+     dens := positive |}.
+Lemma inside_ok low high positive t : Q2R low < t < Q2R high -> Forall (fun D => 0 < eval D t) positive ->
+  at_place (inside low high positive) t.
+Proof.
+  intros T F. split; [exact I|split; [constructor|split; [|split; [|exact F]]]].
+  - cbn [is_above inside]. intros A. apply Z.leb_le in A. apply (low_above low high []); auto.
+  - cbn [between inside]. destruct T as [A B]. unfold Q2R in A, B. rewrite Pos2Z.inj_mul, !mult_IZR.
+    assert (Dl : 0 < IZR (Zpos (Qden low))) by (apply IZR_lt; lia).
+    assert (Dh : 0 < IZR (Zpos (Qden high))) by (apply IZR_lt; lia).
+    set (a := IZR (Qnum low)) in *. set (b := IZR (Qnum high)) in *. set (d := IZR (Zpos (Qden low))) in *.
+    set (e := IZR (Zpos (Qden high))) in *. assert (P : 0 < d * e) by (apply Rmult_lt_0_compat; auto). split.
+    + replace (a * e) with (a * / d * (d * e)) by (field; lra). rewrite (Rmult_comm _ t). apply Rmult_lt_compat_r; auto.
+    + replace (b * d) with (b * / e * (d * e)) by (field; lra). rewrite (Rmult_comm _ t). apply Rmult_lt_compat_r; auto.
+Qed.
 Definition bare (k : kind) (h : hints) : option place :=
   match k with
   | Exponential r =>
@@ -189,22 +210,21 @@ Definition bare (k : kind) (h : hints) : option place :=
       | Some m => Some {| modulus := Some m; levels := levels; is_above := (0 <=? Qnum low)%Z; between := None; dens := [] |}
       | None => None
       end
-  | Interval low high =>
-      Some {| modulus := None; levels := []; is_above := (0 <=? Qnum low)%Z;
-              between := Some (Qnum low * Zpos (Qden high), Qnum high * Zpos (Qden low), (Qden low * Qden high)%positive)%Z;
-              dens := [] |}
+  | Interval low high => Some (inside low high [])
+  | Signed p low high => Some (inside low high [p])
+  | Point x => Some {| modulus := Some ([- Qnum x], Qden x)%Z; levels := []; is_above := false; between := None; dens := [] |}
   end.
 Definition place_of (k : kind) (h : hints) : option place :=
   match bare k h with
   | Some pl => if forallb (above pl) (h_dens h) then
-      Some {| modulus := modulus pl; levels := levels pl; is_above := is_above pl; between := between pl; dens := h_dens h |}
+      Some {| modulus := modulus pl; levels := levels pl; is_above := is_above pl; between := between pl; dens := dens pl ++ h_dens h |}
       else None
   | None => None
   end.
 
 Lemma bare_ok k h pl t : bare k h = Some pl -> is_t k t -> at_place pl t.
 Proof.
-  intros H T. destruct k as [r|p low high|low high]; cbn [bare] in H.
+  intros H T. destruct k as [r|p low high|low high|x|p low high]; cbn [bare] in H.
   - inversion H. split; [exact I|split; [apply exponential_levels_ok; auto|split; [|split; [exact I|constructor]]]].
     intros _. rewrite T. apply exp_pos.
   - destruct (modulus_in _ _ _) as [[q l]|] eqn:M; [|discriminate]. inversion H.
@@ -212,22 +232,18 @@ Proof.
     split; [|split; [exact L|split; [|split; [exact I|constructor]]]].
     + cbn [modulus]. apply (modulus_in_ok _ _ _ _ _ t L M). apply T.
     + cbn [is_above]. intros A. apply Z.leb_le in A. apply (low_above low high p); auto.
-  - inversion H. split; [exact I|split; [constructor|split; [|split; [|constructor]]]].
-    + cbn [is_above]. intros A. apply Z.leb_le in A. apply (low_above low high []); auto.
-    + cbn [between]. destruct T as [A B]. unfold Q2R in A, B. rewrite Pos2Z.inj_mul, !mult_IZR.
-      assert (Dl : 0 < IZR (Zpos (Qden low))) by (apply IZR_lt; lia).
-      assert (Dh : 0 < IZR (Zpos (Qden high))) by (apply IZR_lt; lia).
-      set (a := IZR (Qnum low)) in *. set (b := IZR (Qnum high)) in *. set (d := IZR (Zpos (Qden low))) in *.
-      set (e := IZR (Zpos (Qden high))) in *. assert (P : 0 < d * e) by (apply Rmult_lt_0_compat; auto). split.
-      * replace (a * e) with (a * / d * (d * e)) by (field; lra). rewrite (Rmult_comm _ t). apply Rmult_lt_compat_r; auto.
-      * replace (b * d) with (b * / e * (d * e)) by (field; lra). rewrite (Rmult_comm _ t). apply Rmult_lt_compat_r; auto.
+  - inversion H. apply inside_ok; auto.
+  - inversion H. cbn [is_t] in T. subst t. split; [|split; [constructor|split; [discriminate|split; [exact I|constructor]]]].
+    cbn [modulus eval length]. rewrite opp_IZR. unfold Q2R. assert (0 < IZR (Zpos (Qden x))) by (apply IZR_lt; lia). field. lra.
+  - inversion H. destruct T as [T P]. apply inside_ok; auto.
 Qed.
 
 Theorem place_of_ok k h pl t : place_of k h = Some pl -> is_t k t -> at_place pl t.
 Proof.
   unfold place_of. destruct (bare k h) as [b|] eqn:B; [|discriminate]. destruct (forallb _ _) eqn:D; [|discriminate].
   intros H T. inversion H. assert (A := bare_ok k h b t B T). destruct A as [A1 [A2 [A3 [A4 _]]]].
-  split; [exact A1|split; [exact A2|split; [exact A3|split; [exact A4|]]]]. cbn [dens]. apply Forall_forall. intros x I.
+  split; [exact A1|split; [exact A2|split; [exact A3|split; [exact A4|]]]]. cbn [dens]. apply Forall_app. split; [apply (bare_ok k h b t B T)|].
+  apply Forall_forall. intros x I.
   rewrite forallb_forall in D. apply (above_ok b t); auto. apply (bare_ok k h b t B T).
 Qed.
 
@@ -250,6 +266,8 @@ Definition is_some (k : kind) (w : positive) (a b : Z) : bool :=
   | Exponential _ => true
   | Root p low high => changes p low high w a b
   | Interval low high => negb (Qle_bool high low)
+  | Point _ => true
+  | Signed _ _ _ => false
   end.
 
 Lemma fraction_less x w a : (Qnum x * Zpos w < a * Zpos (Qden x))%Z -> Q2R x < IZR a / IZR (Zpos w).
@@ -271,7 +289,7 @@ Qed.
 
 Theorem is_some_ok k w a b : is_some k w a b = true -> exists t, is_t k t.
 Proof.
-  destruct k as [r|p low high|low high]; intros H; cbn [is_some] in H.
+  destruct k as [r|p low high|low high|x|p low high]; intros H; cbn [is_some] in H; try discriminate.
   - exists (exp (- Q2R r)). reflexivity.
   - unfold changes in H. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2].
     apply Z.ltb_lt in H1, H2, H3, H4. assert (W : 0 < IZR (Zpos w)) by (apply IZR_lt; lia). apply IZR_lt in H3.
@@ -291,4 +309,45 @@ Proof.
       rewrite minus_one in E. exists t. split; [lra|lra].
   - apply negb_true_iff in H. assert (N : ~ (high <= low)%Q) by (intros N; apply Qle_bool_iff in N; congruence).
     apply Qnot_le_lt, Qlt_Rlt in N. exists ((Q2R low + Q2R high) / 2). cbn [is_t]. lra.
+  - exists (Q2R x). reflexivity.
+Qed.
+
+(** ** An interval in pieces *)
+
+Inductive cut := AtRational (x : Q) | AtRoot (p : list Z) (low high : Q).
+
+(** The pieces with the number of the part that each belongs to: beside a root between two fractions, these, and what is between
+    them by the sign of the polynomial. *)
+Fixpoint pieces (low : Q) (cuts : list cut) (high : Q) (part : nat) : list (kind * nat) :=
+  match cuts with
+  | [] => [(Interval low high, part)]
+  | AtRational x :: cuts => (Interval low x, part) :: (Point x, S part) :: pieces x cuts high (S (S part))
+  | AtRoot p a b :: cuts =>
+      let rising := (fst (at_fraction (Qnum a) (Zpos (Qden a)) p) <? 0)%Z in
+      let q := if rising then p else pscale (-1) p in
+      (Interval low a, part) :: (Point a, part) :: (Signed (pscale (-1) q) a b, part) :: (Root p a b, S part) ::
+      (Signed q a b, S (S part)) :: (Point b, S (S part)) :: pieces b cuts high (S (S part))
+  end.
+
+Theorem pieces_cover cuts high t : forall low part, Q2R low < t < Q2R high ->
+  exists k n, In (k, n) (pieces low cuts high part) /\ is_t k t.
+Proof.
+  induction cuts as [|[x|p a b] cuts IH]; intros low part H; cbn [pieces].
+  - exists (Interval low high), part. split; [now left|exact H].
+  - destruct (Rtotal_order t (Q2R x)) as [C|[C|C]].
+    + exists (Interval low x), part. split; [now left|]. cbn [is_t]. lra.
+    + exists (Point x), (S part). split; [right; now left|exact C].
+    + destruct (IH x (S (S part))) as [k [n [I T]]]; [lra|]. exists k, n. split; auto. right. now right.
+  - set (q := if (fst (at_fraction (Qnum a) (Zpos (Qden a)) p) <? 0)%Z then p else pscale (-1) p). assert (E : eval p t = 0 <-> eval q t = 0).
+    { unfold q. destruct (_ <? _)%Z; [tauto|]. rewrite minus_one. split; lra. }
+    destruct (Rtotal_order t (Q2R a)) as [C|[C|C]].
+    + exists (Interval low a), part. split; [now left|]. cbn [is_t]. lra.
+    + exists (Point a), part. split; [right; now left|exact C].
+    + destruct (Rtotal_order t (Q2R b)) as [D|[D|D]].
+      * destruct (Rtotal_order (eval q t) 0) as [S|[S|S]].
+        -- exists (Signed (pscale (-1) q) a b), part. split; [do 2 right; now left|]. cbn [is_t]. rewrite minus_one. lra.
+        -- exists (Root p a b), (Datatypes.S part). split; [do 3 right; now left|]. cbn [is_t]. apply E in S. lra.
+        -- exists (Signed q a b), (Datatypes.S (Datatypes.S part)). split; [do 4 right; now left|]. cbn [is_t]. lra.
+      * exists (Point b), (S (S part)). split; [do 5 right; now left|exact D].
+      * destruct (IH b (S (S part))) as [k [n [I T]]]; [lra|]. exists k, n. split; auto. do 6 right. exact I.
 Qed.

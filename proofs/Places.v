@@ -31,6 +31,69 @@ Proof.
   specialize (IH H). nra.
 Qed.
 
+(** Π D_i^e_i. *)
+Fixpoint den (ds : list (list Z)) (e : list nat) (x : R) : R :=
+  match ds, e with D :: ds, n :: e => eval D x ^ n * den ds e x | _, _ => 1 end.
+Lemma den_none ds x : den ds [] x = 1.
+Proof. destruct ds; reflexivity. Qed.
+Lemma den_above ds e t : Forall (fun D => 0 < eval D t) ds -> 0 < den ds e t.
+Proof.
+  intros D. revert e. induction D as [|x ds Hx D IH]; intros e; simpl; [lra|]. destruct e; [lra|].
+  apply Rmult_lt_0_compat; auto. now apply pow_lt.
+Qed.
+
+(** p over q, where it is a polynomial of no remainder, as far as integers go. *)
+Fixpoint quotient_from (fuel : nat) (p : list Z) (q : list Z) (lead : Z) (low : nat) : list Z :=   (* coefficients from the top *)
+  match fuel with
+  | O => []
+  | S fuel =>
+      match p with                       (* p and q from the top *)
+      | [] => []
+      | a :: _ =>
+          let c := Z.div a lead in
+          match psub p (pscale c q) with [] => [c] | _ :: r => c :: quotient_from fuel r q lead low end
+      end
+  end.
+Definition quotient (p q : list Z) : option (list Z) :=
+  let p := trim p in let q := trim q in
+  match rev q with
+  | lead :: _ =>
+      if (length p <? length q)%nat then None else
+      let r := rev (quotient_from (S (length p - length q)) (rev p) (rev q) lead 0) in
+      if psame (trim (pmul r q)) p then Some r else None
+  | [] => None
+  end.
+Lemma quotient_ok p q r t : quotient p q = Some r -> eval p t = eval r t * eval q t.
+Proof.
+  unfold quotient. destruct (rev (trim q)) as [|lead l]; [discriminate|]. destruct (_ <? _)%nat; [discriminate|].
+  set (r' := rev _). destruct (psame _ _) eqn:S; [|discriminate]. intros H. inversion H. subst r. apply psame_eq in S.
+  rewrite <- (trim_ok p), <- S, trim_ok, pmul_ok, trim_ok. reflexivity.
+Qed.
+
+(** ±c·Π D_i^e_i, where it is that. *)
+Fixpoint divided (fuel : nat) (p D : list Z) : list Z * nat :=
+  match fuel with
+  | O => (p, O)
+  | S fuel => match quotient p D with Some r => let (s, n) := divided fuel r D in (s, S n) | None => (p, O) end
+  end.
+Fixpoint factors_of (ds : list (list Z)) (p : list Z) : list Z * list nat :=
+  match ds with
+  | [] => (trim p, [])
+  | D :: ds => let (p, n) := divided (length p) p D in let (r, e) := factors_of ds p in (r, n :: e)
+  end.
+Lemma divided_ok fuel p D t : let (r, n) := divided fuel p D in eval p t = eval r t * eval D t ^ n.
+Proof.
+  revert p; induction fuel as [|fuel IH]; intros p; cbn [divided]; [simpl; ring|].
+  destruct (quotient p D) as [r|] eqn:E; [|simpl; ring]. specialize (IH r). destruct (divided fuel r D) as [s n].
+  rewrite (quotient_ok _ _ _ t E), IH. simpl. ring.
+Qed.
+Lemma factors_of_ok ds p t : let (r, e) := factors_of ds p in eval p t = eval r t * den ds e t.
+Proof.
+  revert p; induction ds as [|D ds IH]; intros p; cbn [factors_of]; [rewrite trim_ok; simpl; ring|].
+  assert (Q := divided_ok (length p) p D t). destruct (divided (length p) p D) as [q n]. specialize (IH q).
+  destruct (factors_of ds q) as [r e]. rewrite Q, IH. simpl. ring.
+Qed.
+
 Definition halves : nat := 24.
 Definition above (k : place) (p : list Z) : bool :=
   match p with
@@ -40,7 +103,7 @@ Definition above (k : place) (p : list Z) : bool :=
       let p := if is_above k then strip p else p in
       match p with
       | [a] => (0 <? a)%Z
-      | _ => above_by (levels k) p || match between k with Some (l, u, d) => above_on halves l u (Zpos d) p | None => false end
+      | _ => above_by (levels k) p || match between k with Some (l, u, d) => above_on halves l u (Zpos d) (fst (factors_of (dens k) p)) | None => false end
       end
   end.
 
@@ -50,17 +113,18 @@ Hypothesis At : at_place k t.
 
 Lemma above_ok p : above k p = true -> 0 < eval p t.
 Proof.
-  destruct At as [_ [L [A [B _]]]]. unfold above. destruct p as [|a p]; [discriminate|].
+  destruct At as [_ [L [A [B Ds]]]]. unfold above. destruct p as [|a p]; [discriminate|].
   assert (One : forall a, (0 <? a)%Z = true -> 0 < eval [a] t).
   { intros b H. apply Z.ltb_lt, IZR_lt in H. simpl. lra. }
   destruct p as [|b p]; [apply One|]. set (q := a :: b :: p).
   assert (S : forall q', q' = (if is_above k then strip q else q) -> 0 < eval q' t -> 0 < eval q t).
   { intros q' -> H. destruct (is_above k); auto. apply strip_ok; auto. }
   set (q' := if is_above k then strip q else q) in *. cbv zeta. intros H. apply (S q' eq_refl). clear S. clearbody q'.
-  assert (G : (above_by (levels k) q' || match between k with Some (l, u, d) => above_on halves l u (Zpos d) q' | None => false
-    end) = true -> 0 < eval q' t).
+  assert (G : (above_by (levels k) q' || match between k with Some (l, u, d) =>
+    above_on halves l u (Zpos d) (fst (factors_of (dens k) q')) | None => false end) = true -> 0 < eval q' t).
   { intros E. apply orb_prop in E as [E|E]; [apply (above_by_ok _ _ _ L E)|]. destruct (between k) as [[[l u] d]|]; [|discriminate].
-    apply (above_on_ok halves l u (Zpos d)); auto. lia. }
+    assert (F := factors_of_ok (dens k) q' t). destruct (factors_of (dens k) q') as [r e]. rewrite F.
+    apply Rmult_lt_0_compat; [|apply den_above; auto]. apply (above_on_ok halves l u (Zpos d)); auto. lia. }
   destruct q' as [|c [|c' q']]; auto.
 Qed.
 
@@ -105,17 +169,10 @@ Qed.
 
 Inductive base := Base (a : list Z) (c : positive) (e : list nat).
 
-Fixpoint den (ds : list (list Z)) (e : list nat) (x : R) : R :=
-  match ds, e with D :: ds, n :: e => eval D x ^ n * den ds e x | _, _ => 1 end.
 Definition bval (k : place) (x : R) (b : base) : R := let 'Base a c e := b in eval a x / (IZR (Zpos c) * den (dens k) e x).
 
-Lemma den_none ds x : den ds [] x = 1.
-Proof. destruct ds; reflexivity. Qed.
 Lemma den_pos e : 0 < den (dens k) e t.
-Proof.
-  destruct At as [_ [_ [_ [_ D]]]]. revert e. induction D as [|x ds Hx D IH]; intros e; simpl; [lra|]. destruct e; [lra|].
-  apply Rmult_lt_0_compat; auto. now apply pow_lt.
-Qed.
+Proof. apply den_above. apply At. Qed.
 Lemma pos_pos c : 0 < IZR (Zpos c). Proof. apply IZR_lt; lia. Qed.
 
 (** Less what all coefficients and the integer below have in common. *)
@@ -256,9 +313,6 @@ Definition bsub (x y : base) : base := let '(p, q, c, e) := common x y in finish
 Definition bmul (x y : base) : base :=
   if is_one x then y else if is_one y then x else
   match x, y with Base a c e, Base b d f => finish (pmul a b) (c * d) (esum e f) end.
-(** Only the sign of the difference. *)
-Definition difference (x y : base) : list Z :=
-  let '(p, q, _, _) := common x y in psub p q.
 
 Lemma badd_ok x y : bval k t (badd x y) = bval k t x + bval k t y.
 Proof.
@@ -292,58 +346,6 @@ Proof.
   replace (IZR (-1)) with (-1) in B by reflexivity. unfold Rdiv. nra.
 Qed.
 
-(** p over q, where it is a polynomial of no remainder, as far as integers go. *)
-Fixpoint quotient_from (fuel : nat) (p : list Z) (q : list Z) (lead : Z) (low : nat) : list Z :=   (* coefficients from the top *)
-  match fuel with
-  | O => []
-  | S fuel =>
-      match p with                       (* p and q from the top *)
-      | [] => []
-      | a :: _ =>
-          let c := Z.div a lead in
-          match psub p (pscale c q) with [] => [c] | _ :: r => c :: quotient_from fuel r q lead low end
-      end
-  end.
-Definition quotient (p q : list Z) : option (list Z) :=
-  let p := trim p in let q := trim q in
-  match rev q with
-  | lead :: _ =>
-      if (length p <? length q)%nat then None else
-      let r := rev (quotient_from (S (length p - length q)) (rev p) (rev q) lead 0) in
-      if psame (trim (pmul r q)) p then Some r else None
-  | [] => None
-  end.
-Lemma quotient_ok p q r : quotient p q = Some r -> eval p t = eval r t * eval q t.
-Proof.
-  unfold quotient. destruct (rev (trim q)) as [|lead l]; [discriminate|]. destruct (_ <? _)%nat; [discriminate|].
-  set (r' := rev _). destruct (psame _ _) eqn:S; [|discriminate]. intros H. inversion H. subst r. apply psame_eq in S.
-  rewrite <- (trim_ok p), <- S, trim_ok, pmul_ok, trim_ok. reflexivity.
-Qed.
-
-(** ±c·Π D_i^e_i, where it is that. *)
-Fixpoint divided (fuel : nat) (p D : list Z) : list Z * nat :=
-  match fuel with
-  | O => (p, O)
-  | S fuel => match quotient p D with Some r => let (s, n) := divided fuel r D in (s, S n) | None => (p, O) end
-  end.
-Fixpoint factors_of (ds : list (list Z)) (p : list Z) : list Z * list nat :=
-  match ds with
-  | [] => (trim p, [])
-  | D :: ds => let (p, n) := divided (length p) p D in let (r, e) := factors_of ds p in (r, n :: e)
-  end.
-Lemma divided_ok fuel p D : let (r, n) := divided fuel p D in eval p t = eval r t * eval D t ^ n.
-Proof.
-  revert p; induction fuel as [|fuel IH]; intros p; cbn [divided]; [simpl; ring|].
-  destruct (quotient p D) as [r|] eqn:E; [|simpl; ring]. specialize (IH r). destruct (divided fuel r D) as [s n].
-  rewrite (quotient_ok _ _ _ E), IH. simpl. ring.
-Qed.
-Lemma factors_of_ok ds p : let (r, e) := factors_of ds p in eval p t = eval r t * den ds e t.
-Proof.
-  revert p; induction ds as [|D ds IH]; intros p; cbn [factors_of]; [rewrite trim_ok; simpl; ring|].
-  assert (Q := divided_ok (length p) p D). destruct (divided (length p) p D) as [q n]. specialize (IH q).
-  destruct (factors_of ds q) as [r e]. rewrite Q, IH. simpl. ring.
-Qed.
-
 (** 1/x, where that is a fraction. *)
 Definition inverse (x : base) : option base :=
   match x with
@@ -356,7 +358,7 @@ Definition inverse (x : base) : option base :=
   end.
 Lemma inverse_ok x y : inverse x = Some y -> bval k t y = / bval k t x.
 Proof.
-  destruct x as [a c e]. unfold inverse. assert (F := factors_of_ok (dens k) a).
+  destruct x as [a c e]. unfold inverse. assert (F := factors_of_ok (dens k) a t).
   destruct (factors_of (dens k) a) as [[|[|s|s] [|b r]] f]; try discriminate; intros H; inversion H; rewrite finish_ok;
     unfold bval; rewrite pscale_ok, F; cbn [eval];
     assert (L := lift_ok (dens k) [] e t eq_refl);
@@ -421,7 +423,7 @@ Definition n_sign (x y : number) : option comparison :=
       | _, _ => None
       end
   | Quot a b, Quot c d =>
-      if is_one b && is_one d then bsign k (Base (difference k a c) 1 [])
+      if is_one b && is_one d then bsign k (bsub k a c)
       else match n_sub x y with
            | Quot a b => match bsign k a, bsign k b with
                          | Some Eq, _ => Some Eq
@@ -538,7 +540,7 @@ Proof.
     - destruct sc; try discriminate. intros H. inversion H. rewrite C. unfold Rdiv. ring.
     - assert (Q := ratio_sign _ _ sc Lt C D'). destruct sc; intros H; inversion H; specialize (Q ltac:(discriminate)); auto; lra.
     - assert (Q := ratio_sign _ _ sc Gt C D'). destruct sc; intros H; inversion H; specialize (Q ltac:(discriminate)); auto; lra. }
-  assert (Usual : (if is_one b && is_one d then bsign k (Base (difference k a c) 1 [])
+  assert (Usual : (if is_one b && is_one d then bsign k (bsub k a c)
       else match n_sub (Quot a b) (Quot c d) with
            | Quot a b => match bsign k a, bsign k b with
                          | Some Eq, _ => Some Eq | Some Gt, Some Gt | Some Lt, Some Lt => Some Gt
@@ -547,12 +549,7 @@ Proof.
              | Gt => nval (Quot c d) < nval (Quot a b) end).
   { destruct (is_one b && is_one d) eqn:O.
     - apply andb_prop in O as [O1 O2]. cbn [Places.nval]. rewrite (is_one_ok k t b O1), (is_one_ok k t d O2). unfold Rdiv.
-      rewrite Rinv_1, !Rmult_1_r. intros S. apply (bsign_ok k t At) in S. unfold difference in S. assert (Q := common_ok k t At a c).
-      destruct (common k a c) as [[[p q] n] e]. destruct Q as [-> ->]. unfold Places.bval in S. rewrite psub_ok in S.
-      rewrite den_none in S. unfold Rdiv in S.
-      rewrite Rmult_1_r, Rinv_1, Rmult_1_r in S. assert (W : 0 < / (IZR (Zpos n) * den (dens k) e t)).
-      { apply Rinv_0_lt_compat, Rmult_lt_0_compat; [apply pos_pos|apply (den_pos k t At)]. }
-      unfold Rdiv. destruct s; try nra.
+      rewrite Rinv_1, !Rmult_1_r. intros S. apply (bsign_ok k t At) in S. rewrite (bsub_ok k t At) in S. destruct s; lra.
     - assert (Q := n_sub_val (Quot a b) (Quot c d)). destruct (n_sub (Quot a b) (Quot c d)) as [x y| | | |]; try discriminate.
       change (bval x / bval y = nval (Quot a b) - nval (Quot c d)) in Q.
       destruct (bsign k x) as [sx|] eqn:X; [|discriminate]. apply (bsign_ok k t At) in X.

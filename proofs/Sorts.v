@@ -96,3 +96,43 @@ Proof.
   intros S C. split; [exact (sort_some h tree s S)|]. intros t T.
   exact (check_sound (ops_of s) (val_of s t) (sort_sound h tree s t S T) tree offered open l p st results missing not_covered C).
 Qed.
+
+(** ** An interval in parts: the same claim, with a witness for each piece *)
+
+Definition checked_on (tree : json) (offered : option (list (list (option nat)))) (open : list claim) (c : claim) (yes : bool)
+  (k : kind) (h : hints) (given : forall p, statement (at_t p)) : bool :=
+  match place_of k h with
+  | None => false
+  | Some p =>
+      match check (at_t p) tree offered open [given p] with
+      | Answer _ _ _ [(s, Proved _ _ e)] _ _ =>
+          claim_eqb (s_claim _ s) c && Bool.eqb (s_yes _ s) yes && match e with Some false => false | _ => true end
+      | _ => false
+      end
+  end.
+
+(** [give]: hints and a statement for each piece; of the pieces an interval is made up by these cuts. *)
+Definition check_parts (tree : json) (offered : option (list (list (option nat)))) (open : list claim) (c : claim) (yes : bool)
+  (low high : Q) (cuts : list cut) (give : kind -> nat -> hints * (forall p, statement (at_t p))) : bool :=
+  forallb (fun ki => let (h, s) := give (fst ki) (snd ki) in checked_on tree offered open c yes (fst ki) h s) (pieces low cuts high 0).
+
+(** At every t of the interval the verdict is so, and all that is expected. *)
+Theorem check_parts_sound tree offered open c yes low high cuts give :
+  check_parts tree offered open c yes low high cuts give = true -> forall t, is_t (Interval low high) t ->
+  exists p x names froms declared,
+    at_place p t /\ problem_in (at_t p) offered tree = Read (x, names, froms, declared) /\
+    (if yes then holds (meant (at_t p) (nval p t) x) c else ~ holds (meant (at_t p) (nval p t) x) c) /\
+    (declares (at_t p) declared c = true ->
+      met (nval p t) (meant (at_t p) (nval p t) x) c yes (expected_of (at_t p) declared c)).
+Proof.
+  intros H t T. destruct (pieces_cover cuts high t low O T) as [k [n [I P]]]. unfold check_parts in H. rewrite forallb_forall in H.
+  specialize (H _ I). cbn [fst snd] in H. destruct (give k n) as [h s]. unfold checked_on in H.
+  destruct (place_of k h) as [p|] eqn:E; [|discriminate]. assert (A := place_of_ok k h p t E P).
+  destruct (check (at_t p) tree offered open [s p]) as [w|w|x st results missing nc] eqn:C; try discriminate.
+  destruct results as [|[s' r] [|r' l]]; try (destruct r as [v e|w|w]); try discriminate.
+  apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2]. apply claim_eqb_eq in H1. apply eqb_prop in H2.
+  destruct (check_sound (at_t p) (nval p t) (at_t_sound p t A) _ _ _ _ _ _ _ _ _ C) as [names [froms [declared [R [_ [_ [S _]]]]]]].
+  exists p, x, names, froms, declared. split; [exact A|split; [exact R|]].
+  destruct (S s' (Proved (at_t p) v e) (or_introl eq_refl)) as [_ [S1 [_ S2]]]. rewrite H1, H2 in S1, S2. split; [exact S1|].
+  intros D. destruct e as [[|]|]; [exact S2|discriminate|]. rewrite S2 in D. discriminate.
+Qed.

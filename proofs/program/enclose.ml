@@ -53,7 +53,7 @@ let coprime l =
             List.fold_left insert (insert (insert rest g) (over q)) [ over p ] in
   List.fold_left insert [] l
 
-let hints kind problem certificate =
+let hints ?(factor = true) kind problem certificate =
   let degree = ref 1 and denominators = Hashtbl.create 16 in
   let see j =
     walk (fun j -> match Option.bind (Json.get "denominator" j) polynomial with
@@ -62,7 +62,7 @@ let hints kind problem certificate =
       (fun l -> match polynomial (Json.Array l) with Some p -> degree := max !degree (List.length p) | None -> ()) j in
   see problem; see certificate;
   let length bits = min most (max 64 (4 * !degree) * (if bits < 1000 then 2 else 1)) in
-  let factor = match Json.get "factor" certificate, kind with
+  let factor = match (if factor then Json.get "factor" certificate else None), kind with
     | None, _ -> None
     | Some f, Root (p, _, _) -> (
         match polynomial f with
@@ -78,7 +78,7 @@ let hints kind problem certificate =
     | Exponential _ -> List.map (fun (b, k) -> (((b, k), Z.zero), length b)) [ (160, 64); (640, 256); (2400, 1024) ]
     | Root (_, low, high) ->
         List.map (fun b -> (((b, 0), below_root of_root low high b), length b)) [ 64; 256; 1024 ]
-    | Interval _ -> [] in
+    | Interval _ | Point _ | Signed _ -> [] in
   let signs = match kind, levels with
     | Root _, (((b, _), a), _) :: _ -> ((Z.shift_left Z.one b, a), Z.succ a)
     | _ -> ((Z.one, Z.zero), Z.zero) in
@@ -98,6 +98,10 @@ let hints kind problem certificate =
         let p = pscale Z.minus_one p in if above bare p then Some p else None in
       { h with h_dens = List.filter_map positive (coprime (List.filter (fun p -> Poly.degree p > 0) all)) }
 
+let at p =
+  Number.place := Some p;
+  Number.modulus := (match p.modulus with Some (low, l) -> Some (Poly.of_integers (low @ [ l ])) | None -> None)
+
 (* What the problem's numbers are; and for the elaborator's numbers the same. *)
 let sort problem certificate tree =
   match Json.get "t" problem with
@@ -111,8 +115,6 @@ let sort problem certificate tree =
       | Read kind ->
           let found = sort_in (hints kind problem certificate) tree in
           (match found with
-           | Read (Unusual (_, p)) ->
-               Number.place := Some p;
-               Number.modulus := (match p.modulus with Some (low, l) -> Some (Poly.of_integers (low @ [ l ])) | None -> None)
+           | Read (Unusual (_, p)) -> at p
            | _ -> ());
           found)

@@ -89,9 +89,9 @@ let parameters = function
   | "dp" | "approximate-dp" -> [ "adaptive" ]
   | _ -> []
 
-type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string
+type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string | InParts of Parts.found
 
-let statement k facts priors others j =
+let statement k in_parts facts priors others j =
   let name = text "claim" j in
   List.iter (fun k -> if not (List.mem k ("claim" :: "verdict" :: "witness" :: "reason" :: parameters name)) then
     raise (Exit_with (2, "malformed: " ^ name ^ ": key " ^ k))) (Json.keys j);
@@ -109,8 +109,15 @@ let statement k facts priors others j =
       match yes with
       | None -> ignore (text "reason" j); Left claim
       | Some yes -> (
-          match Elaborate.witness facts claim yes w with
-          | witness -> Stated { s_claim = claim; s_yes = yes; s_witness = witness }
+          match if Parts.has_parts w then None else Some (Elaborate.witness facts claim yes w) with
+          | None -> (
+              match in_parts claim yes w with
+              | { Parts.proved = true; _ } as found -> InParts found
+              | _ -> Unproved (claim, "an interval whose parts do not show it all")
+              | exception Elaborate.Refused why -> Wrong (name ^ ": " ^ why)
+              | exception Elaborate.Uncovered what -> Unproved (claim, what)
+              | exception Elaborate.Malformed why -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ why)))
+          | Some witness -> Stated { s_claim = claim; s_yes = yes; s_witness = witness }
           | exception Elaborate.Refused why -> Wrong (name ^ ": " ^ why)
           | exception Elaborate.Uncovered what -> Unproved (claim, what)
           | exception Elaborate.Malformed why -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ why))))
@@ -168,9 +175,15 @@ let run ~coq problem_path certificate_path =
   | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what))
   | Read (((p, priors), others), _) ->
       let facts = Elaborate.facts_of p json dist in
-      let all = List.map (statement k facts priors others) statements in
+      let in_parts claim yes w =
+        let facts_at () = match problem_in (Number.operations ()) (if by_distance then offer () else None) tree with
+          | Read (((p, _), _), _) -> Elaborate.facts_of p json dist
+          | _ -> raise (Elaborate.Uncovered "a number that is none at a cut") in
+        Parts.check json certificate tree (offer ()) sort facts_at claim yes w in
+      let all = List.map (statement k in_parts facts priors others) statements in
+      let parts = List.filter_map (function InParts f -> Some f | _ -> None) all in
       let stated = List.filter_map (function Stated s -> Some s | _ -> None) all in
-      let left = List.filter_map (function Left c | Unproved (c, _) -> Some c | _ -> None) all in
+      let left = List.filter_map (function Left c | Unproved (c, _) -> Some c | InParts f -> Some f.Parts.claim | _ -> None) all in
       let beyond = List.filter_map (function Beyond w | Unproved (_, w) -> Some w | _ -> None) all in
       let wrong = List.filter_map (function Wrong w -> Some w | _ -> None) all in
       let offered =
@@ -180,6 +193,11 @@ let run ~coq problem_path certificate_path =
        | Beyond what -> raise (Exit_with (3, "not covered: " ^ what))
        | Answer (_, status, results, _, not_covered) ->
            let beyond = List.sort_uniq compare (beyond @ not_covered) in
+           let is_proved r = match r with Proved _ -> true | _ -> false in
+           let open_ = List.filter (fun c -> not (List.exists (fun f -> f.Parts.claim = c) parts)) left in
+           let status = match status with
+             | Declined when parts <> [] && open_ = [] && List.for_all (fun (_, r) -> is_proved r) results -> Accepted
+             | status -> status in
            let code, word = match (wrong, status, beyond) with
              | _ :: _, _, _ | _, Refused, _ -> (1, "REFUSED")
              | [], Declined, _ | [], _, _ :: _ -> (3, "DECLINED")
@@ -198,6 +216,8 @@ let run ~coq problem_path certificate_path =
                      "" in
                    Printf.printf "  proved: %s%s\n" name met;
                    List.iter (fun (what, v) -> Printf.printf "    %s = %s\n" (show_name what) (show_value v)) values) results;
+           List.iter (fun f -> Printf.printf "  proved: %s%s, part by part, as expected if anything is\n"
+               (show_claim priors others f.Parts.claim) (if f.Parts.yes then " holds" else " fails")) parts;
            List.iter (Printf.printf "  refused: %s\n") wrong;
            List.iter (Printf.printf "  not covered: %s\n") beyond;
            if code = 1 && wrong = [] && List.for_all (fun (_, r) -> match r with Proved _ -> true | _ -> false) results then
