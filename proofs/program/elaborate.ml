@@ -197,15 +197,15 @@ let left_inverse f support =
     try
       for c = 0 to k - 1 do
         let r = ref c in
-        while !r < k && Q.sign m.(!r).(c) = 0 do incr r done;
+        while !r < k && Q.equal m.(!r).(c) Q.zero do incr r done;
         if !r >= k then raise Exit;
         let t = m.(c) in m.(c) <- m.(!r); m.(!r) <- t;
         let inv = Q.inv m.(c).(c) in
         m.(c) <- Array.map (fun x -> Q.mul inv x) m.(c);
         for i = 0 to k - 1 do
           let a = m.(i).(c) in
-          if i <> c && Q.sign a <> 0 then
-            m.(i) <- Array.mapi (fun j x -> if Q.sign m.(c).(j) = 0 then x else Q.sub x (Q.mul a m.(c).(j))) m.(i)
+          if i <> c && not (Q.equal a Q.zero) then
+            m.(i) <- Array.mapi (fun j x -> if Q.equal m.(c).(j) Q.zero then x else Q.sub x (Q.mul a m.(c).(j))) m.(i)
         done
       done;
       let row = Array.make f.n [] in
