@@ -102,19 +102,9 @@ let at p =
   Number.place := Some p;
   Number.modulus := (match p.modulus with Some (low, l) -> Some (Poly.of_integers (low @ [ l ])) | None -> None)
 
-(* What the problem's numbers are; and for the elaborator's numbers the same. *)
-let sort problem certificate tree =
+(* What is shown of the t of a problem. *)
+let nothing = { h_levels = []; h_factor = None; h_dens = []; h_signs = ((Z.one, Z.zero), Z.zero) }
+let of_problem problem certificate =
   match Json.get "t" problem with
-  | None ->
-      if Json.get "factor" certificate <> None then raise (Refused "a factor, and no t");
-      sort_in { h_levels = []; h_factor = None; h_dens = []; h_signs = ((Z.one, Z.zero), Z.zero) } tree
-  | Some t -> (
-      match kind_in (Tree.of_json t) with
-      | Malformed w -> Malformed w
-      | NotCovered w -> NotCovered w
-      | Read kind ->
-          let found = sort_in (hints kind problem certificate) tree in
-          (match found with
-           | Read (Unusual (_, p)) -> at p
-           | _ -> ());
-          found)
+  | None -> if Json.get "factor" certificate <> None then raise (Refused "a factor, and no t") else nothing
+  | Some t -> (match kind_in (Tree.of_json t) with Read kind -> hints kind problem certificate | _ -> nothing)

@@ -89,7 +89,7 @@ let parameters = function
   | "dp" | "approximate-dp" -> [ "adaptive" ]
   | _ -> []
 
-type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string | InParts of Parts.found
+type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string | InParts of claim * bool
 
 let statement k in_parts facts priors others j =
   let name = text "claim" j in
@@ -112,8 +112,8 @@ let statement k in_parts facts priors others j =
           match if Parts.has_parts w then None else Some (Elaborate.witness facts claim yes w) with
           | None -> (
               match in_parts claim yes w with
-              | { Parts.proved = true; _ } as found -> InParts found
-              | _ -> Unproved (claim, "an interval whose parts do not show it all")
+              | true -> InParts (claim, yes)
+              | false -> Unproved (claim, "an interval whose parts do not show it all")
               | exception Elaborate.Refused why -> Wrong (name ^ ": " ^ why)
               | exception Elaborate.Uncovered what -> Unproved (claim, what)
               | exception Elaborate.Malformed why -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ why)))
@@ -163,11 +163,12 @@ let run ~coq problem_path certificate_path =
     | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what)) in
   let offer () = Some (Array.to_list (Array.map Array.to_list (Lazy.force dist))) in
   let by_distance = Json.get "gain" json = Some (Json.String "distance") in
-  let sort = match Enclose.sort json certificate tree with
+  let hints = try Enclose.of_problem json certificate with Enclose.Refused what -> raise (Exit_with (1, what)) in
+  let sort = match sort_in hints tree with
     | Read s -> s
     | Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
-    | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what))
-    | exception Enclose.Refused what -> raise (Exit_with (1, what)) in
+    | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what)) in
+  (match sort with Unusual (_, p) -> Enclose.at p | Rational -> ());
   if coq && sort <> Rational then raise (Exit_with (3, "no Coq file where t is irrational or an interval"));
   let k = ops_of sort in
   match problem_in k (if by_distance then offer () else None) tree with
@@ -179,11 +180,17 @@ let run ~coq problem_path certificate_path =
         let facts_at () = match problem_in (Number.operations ()) (if by_distance then offer () else None) tree with
           | Read (((p, _), _), _) -> Elaborate.facts_of p json dist
           | _ -> raise (Elaborate.Uncovered "a number that is none at a cut") in
-        Parts.check json certificate tree (offer ()) sort facts_at claim yes w in
+        match sort with
+        | Unusual (Interval (low, high), _) ->
+            let saved = (!Number.place, !Number.modulus) in
+            let cuts, give = Parts.witnesses json certificate (low, high) facts_at claim yes w in
+            Fun.protect ~finally:(fun () -> Number.place := fst saved; Number.modulus := snd saved) (fun () ->
+                check_parts tree (offer ()) [] claim yes low high cuts give)
+        | _ -> Elaborate.refuse "cuts, and no interval" in
       let all = List.map (statement k in_parts facts priors others) statements in
-      let parts = List.filter_map (function InParts f -> Some f | _ -> None) all in
+      let parts = List.filter_map (function InParts (c, yes) -> Some (c, yes) | _ -> None) all in
       let stated = List.filter_map (function Stated s -> Some s | _ -> None) all in
-      let left = List.filter_map (function Left c | Unproved (c, _) -> Some c | InParts f -> Some f.Parts.claim | _ -> None) all in
+      let left = List.filter_map (function Left c | Unproved (c, _) -> Some c | InParts (c, _) -> Some c | _ -> None) all in
       let beyond = List.filter_map (function Beyond w | Unproved (_, w) -> Some w | _ -> None) all in
       let wrong = List.filter_map (function Wrong w -> Some w | _ -> None) all in
       let offered =
@@ -194,7 +201,7 @@ let run ~coq problem_path certificate_path =
        | Answer (_, status, results, _, not_covered) ->
            let beyond = List.sort_uniq compare (beyond @ not_covered) in
            let is_proved r = match r with Proved _ -> true | _ -> false in
-           let open_ = List.filter (fun c -> not (List.exists (fun f -> f.Parts.claim = c) parts)) left in
+           let open_ = List.filter (fun c -> not (List.mem_assoc c parts)) left in
            let status = match status with
              | Declined when parts <> [] && open_ = [] && List.for_all (fun (_, r) -> is_proved r) results -> Accepted
              | status -> status in
@@ -216,8 +223,8 @@ let run ~coq problem_path certificate_path =
                      "" in
                    Printf.printf "  proved: %s%s\n" name met;
                    List.iter (fun (what, v) -> Printf.printf "    %s = %s\n" (show_name what) (show_value v)) values) results;
-           List.iter (fun f -> Printf.printf "  proved: %s%s, part by part, as expected if anything is\n"
-               (show_claim priors others f.Parts.claim) (if f.Parts.yes then " holds" else " fails")) parts;
+           List.iter (fun (c, yes) -> Printf.printf "  proved: %s%s, on all parts, with all that is expected\n"
+               (show_claim priors others c) (if yes then " holds" else " fails")) parts;
            List.iter (Printf.printf "  refused: %s\n") wrong;
            List.iter (Printf.printf "  not covered: %s\n") beyond;
            if code = 1 && wrong = [] && List.for_all (fun (_, r) -> match r with Proved _ -> true | _ -> false) results then
