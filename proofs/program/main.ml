@@ -124,6 +124,7 @@ let statement k in_parts facts priors others j =
 
 let most_nodes = 3000
 let most_copies = 100_000
+let most_entries = 100_000
 
 let size_of j =
   let int key = match Option.bind (Json.get "graph" j) (Json.get key) with
@@ -163,6 +164,12 @@ let run ~coq problem_path certificate_path =
     | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what)) in
   let offer () = Some (Array.to_list (Array.map Array.to_list (Lazy.force dist))) in
   let by_distance = Json.get "gain" json = Some (Json.String "distance") in
+  let entries = match Json.get "table" json with
+    | Some (Json.Array rows) -> List.fold_left (fun s r -> match Json.get "numerators" r with
+        | Some (Json.Array l) -> s + List.length l | _ -> s) 0 rows
+    | _ -> 0 in
+  if Json.get "t" json <> None && entries > most_entries then
+    raise (Exit_with (3, Printf.sprintf "more than %d entries at an irrational number, or over an interval" most_entries));
   let hints = try Enclose.of_problem json certificate with Enclose.Refused what -> raise (Exit_with (1, what)) in
   let sort = match sort_in hints tree with
     | Read s -> s
