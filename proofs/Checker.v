@@ -321,10 +321,10 @@ Proof.
 Qed.
 
 (** All expectations of a claim, wherever it is declared; a claim that is declared without any is expected to hold. *)
-Definition expected_of (declared : list declared) (c : claim) : list expectation :=
+Definition expected_of (declared : list (declared N)) (c : claim) : list (expectation N) :=
   flat_map (fun d => match d with Declared c' l => if claim_eqb c' c then match l with [] => [(true, [])] | _ => l end else []
                              | Other _ => [] end) declared.
-Definition declares (declared : list declared) (c : claim) : bool :=
+Definition declares (declared : list (declared N)) (c : claim) : bool :=
   existsb (fun d => match d with Declared c' _ => claim_eqb c' c | Other _ => false end) declared.
 
 Definition check_of (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (c : claim)
@@ -332,7 +332,7 @@ Definition check_of (p : problem N) (dm : option (list (list (option nat)))) (ph
   match p_copies p with Some u => check_product p u c yes w | None => check_claim p dm phi c yes w end.
 
 Definition judge_statement (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (declared :
-  list declared) (s : statement) : result :=
+  list (declared N)) (s : statement) : result :=
   match check_of p dm phi (s_claim s) (s_yes s) (s_witness s) with
   | None => NotProved "the witness proves nothing"
   | Some values =>
@@ -384,7 +384,7 @@ Definition check (tree : json) (offered : option (list (list (option nat)))) (op
   end.
 
 (** What a result says of the instance. *)
-Definition says (p : problem N) (declared : list declared) (s : statement) (r : result) : Prop :=
+Definition says (p : problem N) (declared : list (declared N)) (s : statement) (r : result) : Prop :=
   match r with
   | NotProved _ | Undecided _ => True
   | Proved values expected =>
@@ -393,8 +393,8 @@ Definition says (p : problem N) (declared : list declared) (s : statement) (r : 
       (forall what v, In (what, v) values -> value (meant K val p) (s_claim s) what (quantity_of K val v)) /\
       match expected with
       | None => declares declared (s_claim s) = false
-      | Some true => met (meant K val p) (s_claim s) (s_yes s) (expected_of declared (s_claim s))
-      | Some false => broken (meant K val p) (s_claim s) (s_yes s) (expected_of declared (s_claim s))
+      | Some true => met val (meant K val p) (s_claim s) (s_yes s) (expected_of declared (s_claim s))
+      | Some false => broken val (meant K val p) (s_claim s) (s_yes s) (expected_of declared (s_claim s))
       end
   end.
 

@@ -17,7 +17,8 @@ Record ops := {
   lt : num -> num -> bool;
   eqn : num -> num -> bool;
   products : list num -> list num -> num; (* Σ x_i·y_i *)
-  powers : num -> nat -> list num        (* 1, x, …, x^n, over one denominator *)
+  powers : num -> nat -> list num;       (* 1, x, …, x^n, over one denominator *)
+  polynomial : option (list Z -> num)    (* where there is a t: its value there, the coefficients from the constant up *)
 }.
 
 Record sound (O : ops) (val : num O -> R) : Prop := {
@@ -81,7 +82,7 @@ Definition q_powers (x : Q) (n : nat) : list Q :=
 Definition rationals : ops := {|
   num := Q; of_frac := Qmake; add := q_add; sub := q_sub; mul := q_mul;
   div := fun x y => Qred (x / y); le := q_le; lt := q_lt; eqn := q_eq;
-  products := q_products; powers := q_powers |}.
+  products := q_products; powers := q_powers; polynomial := None |}.
 
 Lemma same_den a b d : (Qmake (a + b) d == Qmake a d + Qmake b d)%Q.
 Proof. unfold Qeq, Qplus; simpl. rewrite Pos2Z.inj_mul. ring. Qed.

@@ -51,17 +51,60 @@ Definition rational (j : json) : reading Q :=
   | _ => Malformed "number"
   end.
 
+(** A claim that is declared, with all that is expected; or one that is not covered, by its name. *)
+Inductive declared (N : Type) := Declared (c : claim) (expects : list (expectation N)) | Other (what : string).
+Arguments Declared {N}. Arguments Other {N}.
+
 Section Reading.
 Context (K : ops).
 Local Notation N := (num K).
 
-Definition fraction (j : json) : reading N := let* q := rational j in Read (of_frac K (Qnum q) (Qden q)).
+(** A polynomial in t: its coefficients from the constant up, or its terms [e, c] for c·t^e. *)
+Definition whole (j : json) : reading Z := match j with Whole z => Read z | _ => Malformed "integer" end.
+Definition term (j : json) : reading (nat * Z) :=
+  match j with
+  | Array [Whole e; Whole c] =>
+      if (e <? 0)%Z then Malformed "terms" else if (e <=? 4096)%Z then Read (Z.to_nat e, c) else NotCovered "so high a power of t"
+  | _ => NotCovered "a number in such terms"
+  end.
+Fixpoint of_terms (from : nat) (l : list (nat * Z)) : list Z :=
+  match l with [] => [] | (e, c) :: l => repeat 0%Z (e - from) ++ c :: of_terms (S e) l end.
+Fixpoint rising (from : nat) (l : list (nat * Z)) : bool :=
+  match l with [] => true | (e, _) :: l => (from <=? e)%nat && rising (S e) l end.
+Definition coefficients (j : json) : reading (list Z) :=
+  match j with
+  | Array l => each whole l
+  | Object _ =>
+      let* l := need "terms" j in
+      let* l := list_of l in
+      let* l := each term l in
+      if rising 0 l then Read (of_terms 0 l) else Malformed "terms"
+  | _ => Malformed "number"
+  end.
+
+(** An integer, or a polynomial in t. *)
+Definition number (j : json) : reading N :=
+  match j, polynomial K with
+  | Whole z, _ => Read (of_frac K z 1)
+  | Array _, Some f | Object _, Some f => let* p := coefficients j in Read (f p)
+  | Array _, None | Object _, None => NotCovered "a number in t"
+  | _, _ => Malformed "integer"
+  end.
+Definition above_0 (j : json) : reading N :=
+  let* d := number j in if lt K (nil0 K) d then Read d else Malformed "denominator".
+
+(** A rational, or a quotient of two such numbers. *)
+Definition quotient (j : json) : reading N :=
+  let* a := need "numerator" j in let* a := number a in
+  let* d := need "denominator" j in let* d := above_0 d in
+  Read (div K a d).
+Definition fraction (j : json) : reading N :=
+  match j with Object _ => quotient j | _ => let* q := rational j in Read (of_frac K (Qnum q) (Qden q)) end.
 
 Definition over (d : positive) (j : json) : reading N :=
   match j with
   | Whole z => Read (of_frac K z d)
-  | Array _ | Object _ => NotCovered "a number in t"
-  | _ => Malformed "integer"
+  | _ => let* x := number j in Read (mul K x (of_frac K 1 d))
   end.
 
 Definition vector (j : json) : reading (list N) :=
@@ -70,7 +113,10 @@ Definition vector (j : json) : reading (list N) :=
   let* l := list_of l in
   match d with
   | Whole (Zpos d) => each (over d) l
-  | Array _ | Object _ => NotCovered "a number in t"
+  | Array _ | Object _ =>
+      let* d := above_0 d in
+      let by_it := div K (one1 K) d in
+      each (fun x => let* x := number x in Read (mul K x by_it)) l
   | _ => Malformed "denominator"
   end.
 Definition vectors (j : json) : reading (list (list N)) := let* l := list_of j in each vector l.
@@ -248,7 +294,7 @@ Definition verdict_in (j : json) : reading bool :=
   let* v := text v in
   if v =? "holds" then Read true else if v =? "fails" then Read false else Malformed "verdict".
 
-Definition bound_in (j : json) : reading bound :=
+Definition bound_in (j : json) : reading (bound N) :=
   let* v := need "value" j in
   let* v := text v in
   let what :=
@@ -263,7 +309,11 @@ Definition bound_in (j : json) : reading bound :=
     else if v =? "excess" then Read Excess
     else NotCovered ("the value " ++ v) in
   let* what := what in
-  let expected j := match j with Truth b => Read (XFlag b) | _ => let* q := rational j in Read (XNumber q) end in
+  let expected j := match j with
+    | Truth b => Read (XFlag b)
+    | Object _ => let* x := quotient j in Read (XOf x)
+    | _ => let* q := rational j in Read (XNumber q)
+    end in
   match get "equals" j, get "at_least" j, get "at_most" j with
   | Some x, None, None => let* x := expected x in Read (what, Equals, x)
   | None, Some x, None => let* x := expected x in Read (what, AtLeast, x)
@@ -271,16 +321,13 @@ Definition bound_in (j : json) : reading bound :=
   | _, _, _ => Malformed "bound"
   end.
 
-Definition expect_in (j : json) : reading expectation :=
+Definition expect_in (j : json) : reading (expectation N) :=
   let* v := verdict_in j in
   let* l := match get "bounds" j with Some l => list_of l | None => Read [] end in
   let* l := each bound_in l in
   Read (v, l).
 
-(** A claim that is declared, with all that is expected; or one that is not covered, by its name. *)
-Inductive declared := Declared (c : claim) (expects : list expectation) | Other (what : string).
-
-Definition declared_in (priors others : list json) (j : json) : reading declared :=
+Definition declared_in (priors others : list json) (j : json) : reading (declared N) :=
   let found :=
     let* c := claim_in priors others j in
     let* l := match get "expect" j with Some l => list_of l | None => Read [] end in
@@ -333,11 +380,11 @@ Definition composed (n : nat) (l : list (nat * list (list N))) : list (list N) :
 
 (** [offered]: the distances of the graph, which [check] looks at. *)
 Definition problem_in (offered : option (list (list (option nat)))) (j : json) : reading (problem N * list json * list json *
-  list declared) :=
+  list (declared N)) :=
   let* f := need "format" j in
   let* f := text f in
   if negb (f =? "dp-problem/1") then Malformed "format" else
-  let* _ := absent "t" j "α or another number that is irrational, or an interval" in
+  let* _ := match polynomial K with Some _ => Read tt | None => absent "t" j "α or another number that is irrational, or an interval" end in
   let* _ := absent "noise" j "randomised response that is not written out" in
   let* g := need "graph" j in
   let* (n, near, unit, (v, u)) := graph_in g in

@@ -1,7 +1,7 @@
 (** Whether values are as expected. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Expected Sums Numbers Vectors Problem Claims Exponential.
+From DP Require Import Spec Expected Sums Numbers Vectors Problem Claims Exponential Logs.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -44,7 +44,7 @@ Proof. induction k; simpl; [apply (val_1 _ _ V)|]. rewrite (val_mul _ _ V), IHk.
 (** log₂ x against p/q: x^q against 2^p. *)
 Definition two_to (z : Z) : N :=
   match z with Zneg e => of_frac K 1 (Pos.pow 2 e) | _ => of_frac K (2 ^ z) 1 end.
-Definition log_order (x : N) (y : Q) : option comparison :=
+Definition log_direct (x : N) (y : Q) : option comparison :=
   if lt K (nil0 K) x && (Zpos (Qden y) <=? 4096)%Z && (Z.abs (Qnum y) <=? 4096)%Z
   then order (power x (Pos.to_nat (Qden y))) (two_to (Qnum y)) else None.
 
@@ -69,10 +69,10 @@ Proof.
     change (Zneg e) with (- Zpos e)%Z. rewrite opp_IZR. ring.
 Qed.
 
-Lemma log_order_ok x y c : log_order x y = Some c ->
+Lemma log_direct_ok x y c : log_direct x y = Some c ->
   match c with Eq => log2 (val x) = Q2R y | Lt => log2 (val x) < Q2R y | Gt => Q2R y < log2 (val x) end.
 Proof.
-  unfold log_order. destruct (_ && _)%bool eqn:E; [|discriminate]. apply andb_prop in E as [E _]. apply andb_prop in E as [E _].
+  unfold log_direct. destruct (_ && _)%bool eqn:E; [|discriminate]. apply andb_prop in E as [E _]. apply andb_prop in E as [E _].
   apply (val_lt _ _ V) in E. rewrite (val_0 _ _ V) in E. intros H. apply order_ok in H.
   rewrite !power_val in H. destruct (two_to_ln (Qnum y)) as [Tp Tl].
   assert (L2 : 0 < ln 2) by (rewrite <- ln_1; apply ln_increasing; lra).
@@ -106,6 +106,38 @@ Lemma at_scale_val B z : (0 < B)%nat -> val (at_scale B z) = IZR z / IZR (2 ^ Z.
 Proof.
   intros H. unfold at_scale. rewrite (val_frac _ _ V), Pos2Z.inj_pow.
   replace (Zpos (Pos.of_nat B)) with (Z.of_nat B); [reflexivity|]. rewrite <- (Nat2Pos.id B) at 1 by lia. apply positive_nat_Z.
+Qed.
+
+(** log₂ x by an enclosure of x that is looked for, and looked at. *)
+Fixpoint bisected (steps B : nat) (x : N) (a b : Z) : Z :=
+  match steps with
+  | O => a
+  | S k => let m := ((a + b) / 2)%Z in if lt K (at_scale B m) x then bisected k B x m b else bisected k B x a m
+  end.
+Definition log_enclosed (x : N) (y : Q) : option comparison :=
+  let a := bisected 384 256 x 0 (2 ^ 384) in
+  if (0 <=? a)%Z && lt K (nil0 K) x && le K (at_scale 256 a) x && le K x (at_scale 256 (a + 1))
+  then log_by 256 a (a + 1) y else None.
+Definition log_order (x : N) (y : Q) : option comparison :=
+  match (match polynomial K with None => log_direct x y | Some _ => None end) with
+  | Some c => Some c
+  | None => if (Zpos (Qden y) <? 2 ^ 40)%Z then log_enclosed x y else None
+  end.
+
+Lemma log_order_ok x y c : log_order x y = Some c ->
+  match c with Eq => log2 (val x) = Q2R y | Lt => log2 (val x) < Q2R y | Gt => Q2R y < log2 (val x) end.
+Proof.
+  unfold log_order. destruct (match polynomial K with None => _ | _ => _ end) as [c'|] eqn:D.
+  - intros H. inversion H. subst c'. destruct (polynomial K); [discriminate|]. now apply log_direct_ok.
+  - clear D. destruct (_ <? _)%Z; [|discriminate]. unfold log_enclosed. set (a := bisected _ _ _ _ _). clearbody a.
+    destruct (_ && _)%bool eqn:E; [|discriminate].
+    apply andb_prop in E as [E E4]. apply andb_prop in E as [E E3]. apply andb_prop in E as [E1 E2]. apply Z.leb_le in E1.
+    apply (val_lt _ _ V) in E2. rewrite (val_0 _ _ V) in E2. apply (val_le _ _ V) in E3, E4. rewrite at_scale_val in E3, E4 by lia.
+    apply log_by_ok; auto; [lia|]. assert (F : forall z, float_val (z, - 256)%Z = IZR z / IZR (2 ^ Z.of_nat 256)).
+    { intros z. unfold float_val, Rdiv. cbn [fst snd]. f_equal. change (Z.of_nat 256) with 256%Z. rewrite <- two_whole by lia.
+      assert (T := two_pos 256). apply Rmult_eq_reg_l with (two 256); [|lra]. rewrite <- two_add, Rinv_r by lra.
+      replace (256 + -256)%Z with 0%Z by reflexivity. rewrite two_whole by lia. reflexivity. }
+    rewrite !F. split; auto.
 Qed.
 
 Lemma under x w e : 0 < w -> w * e <= x -> e <= x / w.
@@ -219,9 +251,10 @@ Qed.
 Definition accepts (r : relation) (c : comparison) : bool :=
   match r, c with Equals, Eq | AtLeast, Eq | AtLeast, Gt | AtMost, Eq | AtMost, Lt => true | _, _ => false end.
 
-Definition judge (v : nvalue N) (r : relation) (x : expected) : option bool :=
+Definition judge (v : nvalue N) (r : relation) (x : expected N) : option bool :=
   match v, x with
   | VNum a, XNumber y => match order a (from_q y) with Some c => Some (accepts r c) | None => None end
+  | VNum a, XOf y => match order a y with Some c => Some (accepts r c) | None => None end
   | VLog2 a, XNumber y => match log_order a y with Some c => Some (accepts r c) | None => None end
   | VMinusLn a, XNumber y => match minus_ln_order a y with Some c => Some (accepts r c) | None => None end
   | VPower a k d, XNumber y => match power_order a k d y with Some c => Some (accepts r c) | None => None end
@@ -232,15 +265,17 @@ Definition judge (v : nvalue N) (r : relation) (x : expected) : option bool :=
   end.
 
 Lemma accepts_ok r c v y : match c with Eq => v = Q2R y | Lt => v < Q2R y | Gt => Q2R y < v end ->
-  if accepts r c then kept (Number v) r (XNumber y) else ~ kept (Number v) r (XNumber y).
+  if accepts r c then kept val (Number v) r (XNumber y) else ~ kept val (Number v) r (XNumber y).
 Proof. destruct r, c; simpl; intros; lra. Qed.
 
-Lemma judge_ok v r x b : judge v r x = Some b -> if b then kept (quantity_of v) r x else ~ kept (quantity_of v) r x.
+Lemma judge_ok v r x b : judge v r x = Some b -> if b then kept val (quantity_of v) r x else ~ kept val (quantity_of v) r x.
 Proof.
-  destruct v as [a|a|a|a k d|a k d| |f], x as [y|g]; try discriminate; unfold judge.
+  destruct v as [a|a|a|a k d|a k d| |f], x as [y|y|g]; try discriminate; unfold judge.
   - destruct (order a (from_q y)) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply order_ok in E.
     rewrite from_q_val in E.
     apply (accepts_ok r c (val a) y E).
+  - destruct (order a y) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply order_ok in E.
+    destruct r, c; simpl; lra.
   - destruct (minus_ln_order a y) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply minus_ln_order_ok in E.
     apply (accepts_ok r c _ y E).
   - destruct (log_order a y) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply log_order_ok in E.
@@ -264,11 +299,11 @@ Proof.
   apply find_some in E as [I E]. apply name_eqb_eq in E. simpl in E. now subst.
 Qed.
 
-Definition judge_bound (values : list (name * nvalue N)) (b : bound) : option bool :=
+Definition judge_bound (values : list (name * nvalue N)) (b : bound N) : option bool :=
   match b with (what, r, x) => match find_value what values with Some v => judge v r x | None => None end end.
 
 (** Some yes: all is so; some no: something is not; none: it does not show. *)
-Definition judge_all (yes : bool) (values : list (name * nvalue N)) (l : list expectation) : option bool :=
+Definition judge_all (yes : bool) (values : list (name * nvalue N)) (l : list (expectation N)) : option bool :=
   let bounds := flat_map snd l in
   if existsb (fun e => negb (Bool.eqb (fst e) yes)) l then Some false
   else if existsb (fun b => match judge_bound values b with Some false => true | _ => false end) bounds then Some false
@@ -276,7 +311,7 @@ Definition judge_all (yes : bool) (values : list (name * nvalue N)) (l : list ex
   else None.
 
 Lemma judge_all_ok P c yes values l b : (forall what v, In (what, v) values -> value P c what (quantity_of v)) ->
-  judge_all yes values l = Some b -> if b then met P c yes l else broken P c yes l.
+  judge_all yes values l = Some b -> if b then met val P c yes l else broken val P c yes l.
 Proof.
   intros Hv. unfold judge_all. destruct (existsb (fun e => negb (Bool.eqb (fst e) yes)) l) eqn:E1.
   - intros H. inversion H. apply existsb_exists in E1 as [e [I E]]. exists e. split; auto. left. intros F. rewrite F in E.

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Compares verify-proved with `verify`: on certificates, and on certificates with something changed.
 
-    VERIFY=path/to/verify compare.py [--mutants N] [--seed N] [--most-declined N] [FILE.json | FOLDER]...
+    VERIFY=path/to/verify compare.py [--mutants N] [--seed N] [--most-declined N] [--most-declined-elsewhere N]
+        [FILE.json | FOLDER]...
 
 Without arguments: all of certificates/ and examples/. Exit status 1 where verify-proved accepts what `verify` does not, or
 refuses what `verify` accepts; where it shows another value than `verify`; and where more certificates at a rational alpha are
-declined than --most-declined allows. What it declines is listed by its reasons. A mutant that only it refuses or that it
+declined than --most-declined allows, or with an irrational number or an interval than --most-declined-elsewhere. What it declines is listed by its reasons. A mutant that only it refuses or that it
 declines is counted.
 """
 
@@ -102,6 +103,11 @@ def both(folder, k, file, certificate):
     return file, certificate, problem, theirs, mine, text, sentences
 
 
+def mentions_t(problem):
+    with open(problem) as file:
+        return "t" in json.load(file)
+
+
 def mutant(folder, problem, k, case, changed, what):
     path = os.path.join(folder, "mutant-%d.json" % k)
     with open(path, "w") as out:
@@ -118,8 +124,9 @@ def main(arguments):
     options.add_argument("--mutants", type=int, default=0, metavar="N")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--most-declined", type=int, default=10 ** 9, metavar="N")
+    options.add_argument("--most-declined-elsewhere", type=int, default=10 ** 9, metavar="N")
     options = options.parse_args(arguments)
-    tally, reasons, claims, wrong, declined, cases = Counter(), Counter(), Counter(), 0, 0, []
+    tally, reasons, claims, declined, wrong, cases = Counter(), Counter(), Counter(), Counter(), 0, []
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         everywhere = [os.path.join(ROOT, part) for part in ("certificates", "examples")]
         numbered = enumerate(pairs(options.files or everywhere))
@@ -131,7 +138,9 @@ def main(arguments):
             if mine != theirs and mine != 3:
                 wrong += 1
                 print("%s: verify %d, verify-proved %d: %s" % (os.path.relpath(certificate), theirs, mine, text.strip()))
-            declined += mine == 3 and "irrational" not in text
+            where = "elsewhere" if mentions_t(problem) else "at a rational alpha"
+            tally["accepted " + where] += mine == 0
+            declined[where] += mine == 3
             for line in text.splitlines():
                 if line.startswith("  proved: "):
                     claims[line[10:].split(" ")[0].split(",")[0]] += 1
@@ -148,9 +157,11 @@ def main(arguments):
         print("statements proved: %d: %s" % (sum(claims.values()), dict(claims.most_common())))
         for reason, count in reasons.most_common():
             print("  %d times %s" % (count, reason))
-        if declined > options.most_declined:
-            wrong += 1
-            print("declined at a rational alpha: %d, more than %d" % (declined, options.most_declined))
+        for where, most in (("at a rational alpha", options.most_declined), ("elsewhere", options.most_declined_elsewhere)):
+            print("declined %s: %d" % (where, declined[where]))
+            if declined[where] > most:
+                wrong += 1
+                print("declined %s: more than %d" % (where, most))
         rng, kinds = random.Random(options.seed), Counter()
         documents = [json.load(open(certificate)) for _, certificate in cases]
         mutants = []

@@ -14,6 +14,11 @@ let half x = Z.shift_right x 1
 (* 0 for a negative exponent, as Coq has it. *)
 let pow a b = if Z.sign b < 0 then Z.zero else Z.pow a (Z.to_int b)
 
+(* Rounded down; 0 by 0, as Coq has it. *)
+let div_floor a b = if Z.sign b = 0 then Z.zero else Z.fdiv a b
+
+let log2_floor a = if Z.sign a > 0 then Z.of_int (Stdlib.pred (Z.numbits a)) else Z.zero
+
 (* What is left has the sign of the divisor, as Coq has it; of none it is all. *)
 let modulo a b =
   let s = Z.sign b in

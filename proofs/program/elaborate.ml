@@ -2,9 +2,10 @@
    comes out wrong is refused. *)
 open Proved
 module Z = Big
+module Q = Number
 
 exception Refused of string
-exception Uncovered of string
+exception Uncovered = Number.Uncovered
 exception Malformed of string
 
 let refuse what = raise (Refused what)
@@ -20,12 +21,13 @@ type facts = {
   json : Json.t;
 }
 
-let to_num (x : Q.t) : num = Obj.repr { qnum = Q.num x; qden = Q.den x }
-let over d x : num = Obj.repr { qnum = x; qden = d }
-let of_num (x : num) : Q.t = let { qnum; qden } : q = Obj.obj x in Q.make qnum qden
+let to_num = Q.to_num
+let of_num = Q.of_num
+let over d x : num = if Q.is_rational () then Obj.repr { qnum = x; qden = d } else to_num (Q.make x d)
 
 (* A row over its common denominator, so that sums need no other. *)
 let row_nums (r : Q.t array) =
+  if not (Q.is_rational ()) then Array.to_list (Array.map to_num r) else
   let d = Array.fold_left (fun d (x : Q.t) -> Z.lcm d (Q.den x)) Z.one r in
   Array.to_list (Array.map (fun (x : Q.t) -> over d (Z.mul (Q.num x) (Z.divexact d (Q.den x)))) r)
 
@@ -49,8 +51,7 @@ let distances n near =
       done;
       d)
 
-let rec power x k = if k = 0 then Q.one else let h = power x (k / 2) in let h = Q.mul h h in if k mod 2 = 1 then Q.mul h x else
-  h
+let power = Q.power
 
 let facts_of p json dist =
   let alpha = of_num p.p_alpha in
@@ -74,15 +75,36 @@ let array = function Json.Array l -> l | _ -> malformed "a list"
 let only_keys known j = List.iter (fun k -> if not (List.mem k known) then malformed ("key " ^ k)) (Json.keys j)
 let need key j = match Json.get key j with Some v -> v | None -> malformed ("no " ^ key)
 
+(* An integer, or a polynomial in t. *)
+let number j =
+  let whole = function Json.String s when Json.is_integer s -> Z.of_string s | _ -> malformed "an integer" in
+  let poly l = if Q.is_rational () && List.length l > 1 then refuse "a polynomial where all is rational" else Q.of_poly l in
+  match j with
+  | Json.Array l ->
+      let rec trimmed = function z :: l when Z.sign z = 0 -> trimmed l | l -> List.rev l in
+      poly (trimmed (List.rev_map whole l))
+  | Json.Object [ ("terms", Json.Array l) ] when not (Q.is_rational ()) ->
+      let term = function Json.Array [ e; c ] -> (whole e, whole c) | _ -> raise (Uncovered "a number in such terms") in
+      let l = List.map term l in
+      let rec dense from = function
+        | [] -> []
+        | (e, c) :: l ->
+            if Z.gt e (Z.of_int 4096) then raise (Uncovered "so high a power of t");
+            let e = Z.to_int e in
+            if e < from then malformed "terms";
+            List.init (e - from) (fun _ -> Z.zero) @ (c :: dense (e + 1) l) in
+      poly (dense 0 l)
+  | j -> Q.of_z (integer j)
+
 (* A vector: its denominator and numerators. *)
 let vector j =
   (match j with Json.Object _ -> () | _ -> malformed "a vector");
   only_keys [ "denominator"; "numerators"; "cells" ] j;
-  let d = integer (need "denominator" j) in
-  let one x = try Some (integer x) with Refused _ -> None in
+  let d = number (need "denominator" j) in
+  let one x = try Some (number x) with Refused _ -> None in
   let used = function Some x -> x | None -> refuse "a polynomial where all is rational" in
   let numerators = Array.of_list (List.map one (array (need "numerators" j))) in
-  if Z.sign d <= 0 then refuse "a denominator that is not positive";
+  if Q.sign d <= 0 then refuse "a denominator that is not positive";
   let entries = match Json.get "cells" j with
     | None -> Array.map used numerators
     | Some cells ->
@@ -91,8 +113,11 @@ let vector j =
             if k < Array.length numerators then used numerators.(k) else refuse "a cell") (array cells)) in
   (d, entries)
 
-let nums (d, entries) = List.map (over d) (Array.to_list entries)
-let qs (d, entries) = Array.map (fun x -> Q.make x d) entries
+let nums (d, entries) =
+  let entries = Array.to_list entries in
+  if Q.is_rational () then List.map (fun x -> over (Q.num d) (Q.num x)) entries
+  else let by_it = Q.inv d in List.map (fun x -> to_num (Q.mul x by_it)) entries
+let qs (d, entries) = let by_it = Q.inv d in Array.map (fun x -> Q.mul x by_it) entries
 let given key w = vector (need key w)
 let sized n v = if Array.length (snd v) <> n then refuse "a length" else v
 
@@ -172,15 +197,15 @@ let left_inverse f support =
     try
       for c = 0 to k - 1 do
         let r = ref c in
-        while !r < k && Q.sign m.(!r).(c) = 0 do incr r done;
+        while !r < k && Q.equal m.(!r).(c) Q.zero do incr r done;
         if !r >= k then raise Exit;
         let t = m.(c) in m.(c) <- m.(!r); m.(!r) <- t;
         let inv = Q.inv m.(c).(c) in
         m.(c) <- Array.map (fun x -> Q.mul inv x) m.(c);
         for i = 0 to k - 1 do
           let a = m.(i).(c) in
-          if i <> c && Q.sign a <> 0 then
-            m.(i) <- Array.mapi (fun j x -> if Q.sign m.(c).(j) = 0 then x else Q.sub x (Q.mul a m.(c).(j))) m.(i)
+          if i <> c && not (Q.equal a Q.zero) then
+            m.(i) <- Array.mapi (fun j x -> if Q.equal m.(c).(j) Q.zero then x else Q.sub x (Q.mul a m.(c).(j))) m.(i)
         done
       done;
       let row = Array.make f.n [] in
@@ -308,7 +333,7 @@ let uniqueness f w z =
       let only = need "only" w in
       if List.sort compare (Json.keys only) <> [ "modulus"; "w" ] then malformed "only";
       let u = nums (sized f.n (given "w" only)) in
-      let support = Array.map (fun x -> Z.sign x > 0) (snd z) in
+      let support = Array.map (fun x -> Q.sign x > 0) (snd z) in
       let columns = Array.of_list (List.filter (fun i -> support.(i)) (List.init f.n Fun.id)) in
       if not (independent f columns (modulus_of (need "modulus" only))) then refuse "a modulus that does not show it";
       (match shown f support u with Some x -> Shown x | None -> Open)
@@ -527,10 +552,10 @@ let group f w yes k nearer =
   OfGroups (hint, violation)
 
 let rec tensor = function
-  | [] -> (Z.one, [| Z.one |])
+  | [] -> (Q.one, [| Q.one |])
   | (d, v) :: rest ->
       let e, u = tensor rest in
-      (Z.mul d e, Array.concat (Array.to_list (Array.map (fun x -> Array.map (Z.mul x) u) v)))
+      (Q.mul d e, Array.concat (Array.to_list (Array.map (fun x -> Array.map (Q.mul x) u) v)))
 
 (* The tensor products of a Hamming graph's factors, under each name. *)
 let factors f j names =
@@ -648,9 +673,8 @@ let narrow n (start, used) inequalities =
     let candidates = List.map fst (sign 1) @ List.map fst (sign 0) @ pairs in
     if List.length candidates > most_rays then raise (Uncovered "a cone of so many rays");
     used := a :: !used;
-    let all = List.sort_uniq compare (List.map (fun c -> let c = normal c in (zeros c, Array.map Q.to_string c)) candidates) in
+    let all = List.sort_uniq compare (List.map (fun c -> let c = normal c in (zeros c, c)) candidates) in
     let kept = List.filter (fun (z, c) -> not (List.exists (fun (z', c') -> c <> c' && within z z') all)) all in
-    let kept = List.map (fun (z, c) -> (z, Array.map Q.of_string c)) kept in
     let rec decomposed c =
       if Array.for_all (fun x -> Q.sign x = 0) c then []
       else begin
@@ -750,7 +774,8 @@ let deciding f bounds =
   let priors = priors_that_decide f in
   if List.length priors <> List.length bounds then refuse "a bound for each prior that decides";
   let phi = Some (List.map row_nums (Array.to_list (Lazy.force f.phi))) in
-  let binary = with_binary rationals f.p in
+  let operations = Q.operations () in
+  let binary = with_binary operations f.p in
   let utility q =
     let u = ref Q.zero in
     for o = 0 to f.p.p_outputs - 1 do
@@ -762,7 +787,7 @@ let deciding f bounds =
   let found = Hashtbl.create 64 in
   let bounded k (q, d) =
     Hashtbl.add found (Array.map Q.to_string q) k;
-    (match bound_of rationals binary phi (row_nums q) d with
+    (match bound_of operations binary phi (row_nums q) d with
      | Some b when Q.equal (of_num b) (utility q) -> ()
      | _ -> refuse "a prior without its bound");
     (row_nums q, d) in

@@ -20,6 +20,7 @@ let rec show_key : json -> string = function
 let nth_key l k = match List.nth_opt l k with Some j -> show_key j | None -> "?"
 
 let show_q (q : q) = Q.to_string (Q.make q.qnum q.qden)
+let show_num x = Number.to_string (Elaborate.of_num x)
 
 let show_claim priors others = function
   | Stochastic -> "stochastic" | StochasticWithinRounding -> "stochastic-within-rounding" | Dp -> "dp"
@@ -58,16 +59,18 @@ let power_of x k d =
   let rec gcd a b = if b = 0 then a else gcd b (a mod b) in
   let g = gcd k d in
   let k = k / g and d = d / g in
-  let x = Elaborate.of_num x in
+  match Elaborate.of_num x with
+  | Number.F _ as x -> Printf.sprintf "(%s)^(%d/%d)" (Number.to_string x) k d
+  | Number.R x ->
   let root z = let r = Big.root z d in if Big.equal (Big.pow r (Big.of_int d)) z then Some r else None in
   match root (Q.num x), root (Q.den x) with
-  | Some a, Some b -> Q.to_string (Elaborate.power (Q.make a b) k)
+  | Some a, Some b -> Number.to_string (Elaborate.power (Number.make a b) k)
   | _ -> Printf.sprintf "(%s)^(%d/%d)" (Q.to_string x) k d
 
 let show_value = function
-  | VNum x -> Q.to_string (Elaborate.of_num x)
-  | VMinusLn x -> "-ln(" ^ Q.to_string (Elaborate.of_num x) ^ ")"
-  | VLog2 x -> "log2(" ^ Q.to_string (Elaborate.of_num x) ^ ")"
+  | VNum x -> show_num x
+  | VMinusLn x -> "-ln(" ^ show_num x ^ ")"
+  | VLog2 x -> "log2(" ^ show_num x ^ ")"
   | VPower (x, k, d) -> power_of x k d
   | VMinusLnPower (x, k, d) -> "-ln(" ^ power_of x k d ^ ")"
   | VInfinite -> "inf"
@@ -86,9 +89,9 @@ let parameters = function
   | "dp" | "approximate-dp" -> [ "adaptive" ]
   | _ -> []
 
-type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string
+type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string | InParts of claim * bool
 
-let statement facts priors others j =
+let statement k in_parts facts priors others j =
   let name = text "claim" j in
   List.iter (fun k -> if not (List.mem k ("claim" :: "verdict" :: "witness" :: "reason" :: parameters name)) then
     raise (Exit_with (2, "malformed: " ^ name ^ ": key " ^ k))) (Json.keys j);
@@ -100,20 +103,28 @@ let statement facts priors others j =
   match claim_in priors others (Tree.of_json j) with
   | Malformed what -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ what))
   | NotCovered what -> Beyond what
-  | Read claim when not (has rationals facts.Elaborate.p claim) ->
+  | Read claim when not (has k facts.Elaborate.p claim) ->
       raise (Exit_with (2, "malformed: " ^ name ^ " does not fit the file"))
   | Read claim -> (
       match yes with
       | None -> ignore (text "reason" j); Left claim
       | Some yes -> (
-          match Elaborate.witness facts claim yes w with
-          | witness -> Stated { s_claim = claim; s_yes = yes; s_witness = witness }
+          match if Parts.has_parts w then None else Some (Elaborate.witness facts claim yes w) with
+          | None -> (
+              match in_parts claim yes w with
+              | true -> InParts (claim, yes)
+              | false -> Unproved (claim, "an interval whose parts do not show it all")
+              | exception Elaborate.Refused why -> Wrong (name ^ ": " ^ why)
+              | exception Elaborate.Uncovered what -> Unproved (claim, what)
+              | exception Elaborate.Malformed why -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ why)))
+          | Some witness -> Stated { s_claim = claim; s_yes = yes; s_witness = witness }
           | exception Elaborate.Refused why -> Wrong (name ^ ": " ^ why)
           | exception Elaborate.Uncovered what -> Unproved (claim, what)
           | exception Elaborate.Malformed why -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ why))))
 
 let most_nodes = 3000
 let most_copies = 100_000
+let most_entries = 100_000
 
 let size_of j =
   let int key = match Option.bind (Json.get "graph" j) (Json.get key) with
@@ -139,7 +150,6 @@ let run ~coq problem_path certificate_path =
     | None -> []
     | _ -> raise (Exit_with (2, "malformed: files")) in
   if files <> bound_to then raise (Exit_with (1, "the certificate is of other files"));
-  if Json.get "factor" certificate <> None then raise (Exit_with (1, "a factor, and no t"));
   let statements = match Json.get "statements" certificate with
     | Some (Json.Array l) -> l | _ -> raise (Exit_with (2, "malformed: statements")) in
   if size_of json > most_nodes then raise (Exit_with (3, Printf.sprintf "more than %d nodes" most_nodes));
@@ -154,23 +164,54 @@ let run ~coq problem_path certificate_path =
     | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what)) in
   let offer () = Some (Array.to_list (Array.map Array.to_list (Lazy.force dist))) in
   let by_distance = Json.get "gain" json = Some (Json.String "distance") in
-  match problem_in rationals (if by_distance then offer () else None) tree with
+  let entries = match Json.get "table" json with
+    | Some (Json.Array rows) -> List.fold_left (fun s r -> match Json.get "numerators" r with
+        | Some (Json.Array l) -> s + List.length l | _ -> s) 0 rows
+    | _ -> 0 in
+  if Json.get "t" json <> None && entries > most_entries then
+    raise (Exit_with (3, Printf.sprintf "more than %d entries at an irrational number, or over an interval" most_entries));
+  let hints = try Enclose.of_problem json certificate with Enclose.Refused what -> raise (Exit_with (1, what)) in
+  let sort = match sort_in hints tree with
+    | Read s -> s
+    | Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
+    | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what)) in
+  (match sort with Unusual (_, p) -> Enclose.at p | Rational -> ());
+  if coq && sort <> Rational then raise (Exit_with (3, "no Coq file where t is irrational or an interval"));
+  let k = ops_of sort in
+  match problem_in k (if by_distance then offer () else None) tree with
   | Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
   | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what))
   | Read (((p, priors), others), _) ->
       let facts = Elaborate.facts_of p json dist in
-      let all = List.map (statement facts priors others) statements in
+      let in_parts claim yes w =
+        let facts_at () = match problem_in (Number.operations ()) (if by_distance then offer () else None) tree with
+          | Read (((p, _), _), _) -> Elaborate.facts_of p json dist
+          | _ -> raise (Elaborate.Uncovered "a number that is none at a cut") in
+        match sort with
+        | Unusual (Interval (low, high), _) ->
+            let saved = (!Number.place, !Number.modulus) in
+            let cuts, give = Parts.witnesses json certificate (low, high) facts_at claim yes w in
+            Fun.protect ~finally:(fun () -> Number.place := fst saved; Number.modulus := snd saved) (fun () ->
+                check_parts tree (offer ()) [] claim yes low high cuts give)
+        | _ -> Elaborate.refuse "cuts, and no interval" in
+      let all = List.map (statement k in_parts facts priors others) statements in
+      let parts = List.filter_map (function InParts (c, yes) -> Some (c, yes) | _ -> None) all in
       let stated = List.filter_map (function Stated s -> Some s | _ -> None) all in
-      let left = List.filter_map (function Left c | Unproved (c, _) -> Some c | _ -> None) all in
+      let left = List.filter_map (function Left c | Unproved (c, _) -> Some c | InParts (c, _) -> Some c | _ -> None) all in
       let beyond = List.filter_map (function Beyond w | Unproved (_, w) -> Some w | _ -> None) all in
       let wrong = List.filter_map (function Wrong w -> Some w | _ -> None) all in
       let offered =
         if by_distance || List.exists (fun s -> Elaborate.needs_phi s.s_claim) stated then offer () else None in
-      (match check rationals tree offered left stated with
+      (match check k tree offered left stated with
        | Unread what -> raise (Exit_with (2, "malformed problem: " ^ what))
        | Beyond what -> raise (Exit_with (3, "not covered: " ^ what))
        | Answer (_, status, results, _, not_covered) ->
            let beyond = List.sort_uniq compare (beyond @ not_covered) in
+           let is_proved r = match r with Proved _ -> true | _ -> false in
+           let open_ = List.filter (fun c -> not (List.mem_assoc c parts)) left in
+           let status = match status with
+             | Declined when parts <> [] && open_ = [] && List.for_all (fun (_, r) -> is_proved r) results -> Accepted
+             | status -> status in
            let code, word = match (wrong, status, beyond) with
              | _ :: _, _, _ | _, Refused, _ -> (1, "REFUSED")
              | [], Declined, _ | [], _, _ :: _ -> (3, "DECLINED")
@@ -189,6 +230,8 @@ let run ~coq problem_path certificate_path =
                      "" in
                    Printf.printf "  proved: %s%s\n" name met;
                    List.iter (fun (what, v) -> Printf.printf "    %s = %s\n" (show_name what) (show_value v)) values) results;
+           List.iter (fun (c, yes) -> Printf.printf "  proved: %s%s, on all parts, with all that is expected\n"
+               (show_claim priors others c) (if yes then " holds" else " fails")) parts;
            List.iter (Printf.printf "  refused: %s\n") wrong;
            List.iter (Printf.printf "  not covered: %s\n") beyond;
            if code = 1 && wrong = [] && List.for_all (fun (_, r) -> match r with Proved _ -> true | _ -> false) results then

@@ -1,0 +1,83 @@
+(* A statement about an interval that is cut: a witness for each part, made into one for each of the checker's pieces. *)
+open Proved
+module Z = Big
+
+let refuse = Elaborate.refuse
+let malformed = Elaborate.malformed
+
+let has_parts w = List.exists (fun k -> List.mem k [ "cuts"; "parts"; "at" ]) (Json.keys w)
+
+let rational j : q =
+  match Tree.of_json j with
+  | Whole z -> { qnum = z; qden = Z.one }
+  | Ratio (a, b) -> let x = Q.make a b in { qnum = Q.num x; qden = Q.den x }
+  | Text _ -> raise (Elaborate.Uncovered "a cut that is an expression")
+  | _ -> malformed "a cut"
+let q_of (x : q) = Q.make x.qnum x.qden
+
+(* A root between two fractions, as one change of sign shows. *)
+let cut j =
+  match j with
+  | Json.Object _ ->
+      Elaborate.only_keys [ "root_of"; "between" ] j;
+      let p = match Enclose.polynomial (Elaborate.need "root_of" j) with Some p -> p | None -> malformed "a cut" in
+      (match Json.get "between" j with
+       | Some (Json.Array [ a; b ]) ->
+           let a = rational a and b = rational b in
+           if not (Q.lt (q_of a) (q_of b)) then refuse "a cut";
+           let l = Z.mul a.qnum b.qden and u = Z.mul b.qnum a.qden and d = Z.mul a.qden b.qden in
+           let signs = List.filter (fun s -> s <> 0) (List.map Z.sign (fst (spread l u d p))) in
+           let rec changes = function x :: (y :: _ as r) -> (if x <> y then 1 else 0) + changes r | _ -> 0 in
+           let at (x : q) = Z.sign (fst (at_fraction x.qnum x.qden p)) in
+           if changes signs <> 1 || at a = 0 || at b = 0 then refuse "a cut that is not the only root";
+           AtRoot (p, a, b)
+       | _ -> malformed "a cut")
+  | j -> AtRational (rational j)
+
+let ends = function AtRational x -> (q_of x, q_of x, true) | AtRoot (_, a, b) -> (q_of a, q_of b, false)
+
+(* They rise, and their brackets are apart. *)
+let rec rising low low_is_root high = function
+  | [] -> ()
+  | c :: rest ->
+      let a, b, point = ends c in
+      let apart = if point && not low_is_root then Q.lt low a else Q.leq low a in
+      if not apart || (if point then not (Q.lt b high) else Q.gt b high) then refuse "cuts that do not rise";
+      rising b (not point) high rest
+
+(* The cuts, and what is shown of each piece; [facts_at] has the numbers of the problem at the place that is known. *)
+let witnesses json certificate (low, high) facts_at claim yes w =
+  if Json.get "at" w <> None then raise (Elaborate.Uncovered "what fails at one number of an interval");
+  Elaborate.only_keys [ "cuts"; "parts" ] w;
+  let cuts = match Json.get "cuts" w with Some l -> List.map cut (Elaborate.array l) | None -> [] in
+  (* an end of the interval is no cut *)
+  rising (q_of low) false (q_of high) cuts;
+  let parts = Array.of_list (Elaborate.array (Elaborate.need "parts" w)) in
+  if Array.length parts <> 2 * List.length cuts + 1 then refuse "the number of parts";
+  let verdict j = match Json.get "verdict" j with
+    | Some (Json.String "holds") -> true | Some (Json.String "fails") -> false | _ -> malformed "verdict" in
+  let verdicts = Array.map verdict parts in
+  if Array.for_all Fun.id verdicts <> yes then refuse "another verdict than the parts have";
+  if Array.exists (fun v -> v <> yes) verdicts then raise (Elaborate.Uncovered "parts of an interval with different verdicts");
+  let witness k =
+    let j = parts.(k) in
+    Elaborate.only_keys [ "verdict"; "witness"; "as" ] j;
+    match Json.get "witness" j, Json.get "as" j with
+    | Some w, None -> w
+    | None, Some i ->
+        let i = Elaborate.index i in
+        if i >= k then refuse "a part that is not earlier";
+        (match Json.get "witness" parts.(i), Json.get "as" parts.(i) with
+         | Some w, _ -> w | None, None -> Json.Object [] | _ -> refuse "a part without a witness")
+    | None, None -> Json.Object []
+    | _ -> malformed "a part" in
+  Array.iteri (fun k _ -> if has_parts (witness k) then refuse "a part that is cut") parts;
+  let give kind part =
+    let h = Enclose.hints ~factor:false kind json certificate in
+    (match place_of kind h with
+     | None -> raise (Elaborate.Uncovered "a piece of the interval that is not enclosed")
+     | Some p -> Enclose.at p);
+    let facts = facts_at () in
+    let s = { s_claim = claim; s_yes = yes; s_witness = Elaborate.witness facts claim yes (witness part) } in
+    (h, fun _ -> s) in
+  (cuts, give)
