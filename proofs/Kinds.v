@@ -24,9 +24,11 @@ Definition is_t (k : kind) (t : R) : Prop :=
   end.
 
 (** To so many bits, for e^-r by so many squarings or for a root with its numerator, so many powers of t. And a factor of the
-    polynomial of t with what it leaves; and polynomials that are positive at t; and two fractions at which the polynomial of t has opposite signs. *)
+    polynomial of t with what it leaves; and polynomials that are positive at t; and two fractions at which the polynomial of
+      t has opposite signs. *)
 Record hints := {
-  h_levels : list (nat * nat * Z * nat); h_factor : option (list Z * list Z); h_dens : list (list Z); h_signs : positive * Z * Z }.
+  h_levels : list (nat * nat * Z * nat); h_factor : option (list Z * list Z); h_dens : list (list Z); h_signs : positive * Z
+    * Z }.
 
 (** ** Powers *)
 
@@ -45,7 +47,8 @@ Proof.
   assert (P2 : 0 < t * IZR (Zpos w)) by (apply Rmult_lt_0_compat; auto).
   apply IH; [apply Z.div_pos; nia|]. replace (t ^ S j) with (t * t ^ j) by reflexivity. split.
   - apply Rmult_le_reg_r with (IZR (Zpos w)); auto. eapply Rle_trans; [apply (div_le O 0%Z O); lia|]. rewrite mult_IZR.
-    apply IZR_le in A0, L0. replace (t * t ^ j * IZR (Zpos w) * IZR (Zpos w)) with ((t ^ j * IZR (Zpos w)) * (t * IZR (Zpos w))) by ring.
+    apply IZR_le in A0, L0. replace (t * t ^ j * IZR (Zpos w) * IZR (Zpos w)) with ((t ^ j * IZR (Zpos w)) * (t * IZR (Zpos
+      w))) by ring.
     apply Rmult_le_compat; auto.
   - apply Rmult_le_reg_r with (IZR (Zpos w)); auto. eapply Rle_trans; [|apply (div_ge O 0%Z O); lia]. rewrite mult_IZR.
     replace (t * t ^ j * IZR (Zpos w) * IZR (Zpos w)) with ((t ^ j * IZR (Zpos w)) * (t * IZR (Zpos w))) by ring.
@@ -76,7 +79,8 @@ Lemma exponential_levels_ok r h t : is_t (Exponential r) t ->
   Forall (fun wt => fits (fst wt) (snd wt) 0 t) (exponential_levels r h).
 Proof.
   intros E. apply Forall_forall. intros x I. unfold exponential_levels in I. apply in_flat_map in I as [[[[B k] z] n] [_ I]].
-  destruct (_ && _)%bool eqn:C in I; [|destruct I]. destruct I as [<-|[]]. apply andb_prop in C as [C1 C2]. apply Z.leb_le in C1, C2.
+  destruct (_ && _)%bool eqn:C in I; [|destruct I]. destruct I as [<-|[]]. apply andb_prop in C as [C1 C2]. apply Z.leb_le in
+    C1, C2.
   assert (T : 0 < t) by (rewrite E; apply exp_pos). apply powers_in_ok; auto. rewrite scale_of_ok, E.
   assert (A := Exponential.above_ok B (Qnum r) (Zpos (Qden r)) k C2 (Pos2Z.is_pos _)).
   assert (D := Exponential.below_ok B (Qnum r) (Zpos (Qden r)) k (Pos2Z.is_pos _)).
@@ -116,7 +120,8 @@ Proof.
   intros [[Hl Hu] Z] H. unfold narrowed in H. apply andb_prop in H as [H H5]. apply andb_prop in H as [H H4].
   apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2]. apply Z.leb_le in H1. split; auto.
   assert (W : 0 < IZR (Zpos w)) by (apply IZR_lt; lia). unfold Q2R in Hl, Hu.
-  assert (Dl : 0 < IZR (Zpos (Qden low))) by (apply IZR_lt; lia). assert (Dh : 0 < IZR (Zpos (Qden high))) by (apply IZR_lt; lia).
+  assert (Dl : 0 < IZR (Zpos (Qden low))) by (apply IZR_lt; lia). assert (Dh : 0 < IZR (Zpos (Qden high))) by (apply IZR_lt;
+    lia).
   assert (Ll : IZR (Qnum low) < IZR (Zpos (Qden low)) * t).
   { apply Rmult_lt_reg_r with (/ IZR (Zpos (Qden low))); [apply Rinv_0_lt_compat; auto|]. eapply Rlt_le_trans; [exact Hl|].
     right. field. lra. }
@@ -146,7 +151,8 @@ Lemma root_levels_ok p low high h t : is_t (Root p low high) t ->
   Forall (fun wt => fits (fst wt) (snd wt) 0 t) (root_levels p low high h).
 Proof.
   intros E. apply Forall_forall. intros x I. unfold root_levels in I. apply in_flat_map in I as [[[[B k] a] n] [_ I]].
-  destruct (_ && _)%bool eqn:C in I; [|destruct I]. destruct I as [<-|[]]. apply andb_prop in C as [C1 C2]. apply Z.leb_le in C2.
+  destruct (_ && _)%bool eqn:C in I; [|destruct I]. destruct I as [<-|[]]. apply andb_prop in C as [C1 C2]. apply Z.leb_le in
+    C2.
   apply (narrowed_ok _ _ _ _ _ t E) in C1 as [A0 [A B']]. apply powers_in_ok; auto; [apply (low_above low high p); auto|lra].
 Qed.
 
@@ -174,7 +180,8 @@ Definition modulus_in (p : list Z) (levels : list (positive * list (Z * Z))) (fa
 Lemma modulus_in_ok p levels factor low l t : Forall (fun wt => fits (fst wt) (snd wt) 0 t) levels ->
   modulus_in p levels factor = Some (low, l) -> eval p t = 0 -> eval low t + t ^ length low * IZR (Zpos l) = 0.
 Proof.
-  intros L. unfold modulus_in. destruct factor as [[f rest]|]; [|apply modulus_of_ok]. destruct (_ && _)%bool eqn:C; [|discriminate].
+  intros L. unfold modulus_in. destruct factor as [[f rest]|]; [|apply modulus_of_ok]. destruct (_ && _)%bool eqn:C;
+    [|discriminate].
   apply andb_prop in C as [C S]. apply psame_eq in C. intros H E. apply (modulus_of_ok f); auto.
   rewrite <- trim_ok, <- C, trim_ok, pmul_ok in E. assert (R : eval rest t <> 0).
   { apply orb_prop in S as [S|S]; apply (above_by_ok _ _ t L) in S; [lra|]. rewrite minus_one in S. lra. }
@@ -217,7 +224,8 @@ Definition bare (k : kind) (h : hints) : option place :=
 Definition place_of (k : kind) (h : hints) : option place :=
   match bare k h with
   | Some pl => if forallb (above pl) (h_dens h) then
-      Some {| modulus := modulus pl; levels := levels pl; is_above := is_above pl; between := between pl; dens := dens pl ++ h_dens h |}
+      Some {| modulus := modulus pl; levels := levels pl; is_above := is_above pl; between := between pl; dens := dens pl ++
+        h_dens h |}
       else None
   | None => None
   end.
@@ -242,7 +250,8 @@ Theorem place_of_ok k h pl t : place_of k h = Some pl -> is_t k t -> at_place pl
 Proof.
   unfold place_of. destruct (bare k h) as [b|] eqn:B; [|discriminate]. destruct (forallb _ _) eqn:D; [|discriminate].
   intros H T. inversion H. assert (A := bare_ok k h b t B T). destruct A as [A1 [A2 [A3 [A4 _]]]].
-  split; [exact A1|split; [exact A2|split; [exact A3|split; [exact A4|]]]]. cbn [dens]. apply Forall_app. split; [apply (bare_ok k h b t B T)|].
+  split; [exact A1|split; [exact A2|split; [exact A3|split; [exact A4|]]]]. cbn [dens]. apply Forall_app. split; [apply
+    (bare_ok k h b t B T)|].
   apply Forall_forall. intros x I.
   rewrite forallb_forall in D. apply (above_ok b t); auto. apply (bare_ok k h b t B T).
 Qed.
@@ -275,16 +284,20 @@ Proof.
   intros H. apply IZR_lt in H. rewrite !mult_IZR in H. unfold Q2R. assert (W : 0 < IZR (Zpos w)) by (apply IZR_lt; lia).
   assert (D : 0 < IZR (Zpos (Qden x))) by (apply IZR_lt; lia).
   apply Rmult_lt_reg_r with (IZR (Zpos w) * IZR (Zpos (Qden x))); [apply Rmult_lt_0_compat; auto|].
-  replace (IZR (Qnum x) * / IZR (Zpos (Qden x)) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR (Qnum x) * IZR (Zpos w)) by (field; lra).
-  replace (IZR a / IZR (Zpos w) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR a * IZR (Zpos (Qden x))) by (field; lra). auto.
+  replace (IZR (Qnum x) * / IZR (Zpos (Qden x)) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR (Qnum x) * IZR (Zpos w)) by
+    (field; lra).
+  replace (IZR a / IZR (Zpos w) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR a * IZR (Zpos (Qden x))) by (field; lra).
+    auto.
 Qed.
 Lemma fraction_more x w a : (a * Zpos (Qden x) < Qnum x * Zpos w)%Z -> IZR a / IZR (Zpos w) < Q2R x.
 Proof.
   intros H. apply IZR_lt in H. rewrite !mult_IZR in H. unfold Q2R. assert (W : 0 < IZR (Zpos w)) by (apply IZR_lt; lia).
   assert (D : 0 < IZR (Zpos (Qden x))) by (apply IZR_lt; lia).
   apply Rmult_lt_reg_r with (IZR (Zpos w) * IZR (Zpos (Qden x))); [apply Rmult_lt_0_compat; auto|].
-  replace (IZR (Qnum x) * / IZR (Zpos (Qden x)) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR (Qnum x) * IZR (Zpos w)) by (field; lra).
-  replace (IZR a / IZR (Zpos w) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR a * IZR (Zpos (Qden x))) by (field; lra). auto.
+  replace (IZR (Qnum x) * / IZR (Zpos (Qden x)) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR (Qnum x) * IZR (Zpos w)) by
+    (field; lra).
+  replace (IZR a / IZR (Zpos w) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR a * IZR (Zpos (Qden x))) by (field; lra).
+    auto.
 Qed.
 
 Theorem is_some_ok k w a b : is_some k w a b = true -> exists t, is_t k t.
@@ -296,7 +309,8 @@ Proof.
     set (x := IZR a / IZR (Zpos w)). set (y := IZR b / IZR (Zpos w)).
     assert (XY : x < y) by (apply Rmult_lt_compat_r; [apply Rinv_0_lt_compat|]; auto).
     assert (Lx : Q2R low < x) by (apply fraction_less; auto). assert (Hy : y < Q2R high) by (apply fraction_more; auto).
-    assert (Ex : IZR (Zpos w) * x = IZR a) by (unfold x; field; lra). assert (Ey : IZR (Zpos w) * y = IZR b) by (unfold y; field; lra).
+    assert (Ex : IZR (Zpos w) * x = IZR a) by (unfold x; field; lra). assert (Ey : IZR (Zpos w) * y = IZR b) by (unfold y;
+      field; lra).
     destruct (at_fraction_sign a (Zpos w) p x ltac:(lia) Ex) as [Xp Xm].
     destruct (at_fraction_sign b (Zpos w) p y ltac:(lia) Ey) as [Yp Ym].
     set (u := fst (at_fraction a (Zpos w) p)) in *. set (v := fst (at_fraction b (Zpos w) p)) in *.
@@ -338,7 +352,8 @@ Proof.
     + exists (Interval low x), part. split; [now left|]. cbn [is_t]. lra.
     + exists (Point x), (S part). split; [right; now left|exact C].
     + destruct (IH x (S (S part))) as [k [n [I T]]]; [lra|]. exists k, n. split; auto. right. now right.
-  - set (q := if (fst (at_fraction (Qnum a) (Zpos (Qden a)) p) <? 0)%Z then p else pscale (-1) p). assert (E : eval p t = 0 <-> eval q t = 0).
+  - set (q := if (fst (at_fraction (Qnum a) (Zpos (Qden a)) p) <? 0)%Z then p else pscale (-1) p). assert (E : eval p t = 0
+    <-> eval q t = 0).
     { unfold q. destruct (_ <? _)%Z; [tauto|]. rewrite minus_one. split; lra. }
     destruct (Rtotal_order t (Q2R a)) as [C|[C|C]].
     + exists (Interval low a), part. split; [now left|]. cbn [is_t]. lra.

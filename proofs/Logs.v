@@ -51,7 +51,8 @@ Fixpoint raised (up : bool) (x : Z * Z) (n : positive) : Z * Z :=
 Lemma float_nonneg x : (0 <= fst x)%Z -> 0 <= float_val x.
 Proof. intros H. apply Rmult_le_pos; [now apply IZR_le|apply Rlt_le, two_pos]. Qed.
 
-Lemma raised_ok (up : bool) (x : Z * Z) (v : R) (n : positive) : (0 <= fst x)%Z -> 0 <= v -> (if up then v <= float_val x else float_val x <= v) ->
+Lemma raised_ok (up : bool) (x : Z * Z) (v : R) (n : positive) : (0 <= fst x)%Z -> 0 <= v -> (if up then v <= float_val x
+  else float_val x <= v) ->
   (0 <= fst (raised up x n))%Z /\
   if up then v ^ Pos.to_nat n <= float_val (raised up x n) else float_val (raised up x n) <= v ^ Pos.to_nat n.
 Proof.
@@ -115,7 +116,8 @@ Lemma log_by_ok b l u x y c : (0 <= l)%Z -> (0 <= u)%Z -> 0 < x -> float_val (l,
 Proof.
   intros L U X [A B] H. unfold log_by in H.
   assert (L2 : 0 < ln 2) by (rewrite <- ln_1; apply ln_increasing; lra).
-  set (d := IZR (Zpos (Qden y))). assert (D : 0 < d) by (apply IZR_lt; lia). assert (DL : 0 < d * ln 2) by (apply Rmult_lt_0_compat; auto).
+  set (d := IZR (Zpos (Qden y))). assert (D : 0 < d) by (apply IZR_lt; lia). assert (DL : 0 < d * ln 2) by (apply
+    Rmult_lt_0_compat; auto).
   assert (E : ln (x ^ Pos.to_nat (Qden y)) = d * ln x).
   { rewrite ln_power, INR_IZR_INZ, positive_nat_Z by auto. reflexivity. }
   assert (P := pow_lt x (Pos.to_nat (Qden y)) X).

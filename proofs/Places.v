@@ -43,7 +43,8 @@ Proof.
 Qed.
 
 (** p over q, where it is a polynomial of no remainder, as far as integers go. *)
-Fixpoint quotient_from (fuel : nat) (p : list Z) (q : list Z) (lead : Z) (low : nat) : list Z :=   (* coefficients from the top *)
+Fixpoint quotient_from (fuel : nat) (p : list Z) (q : list Z) (lead : Z) (low : nat) : list Z :=   (* coefficients from the
+  top *)
   match fuel with
   | O => []
   | S fuel =>
@@ -103,7 +104,8 @@ Definition above (k : place) (p : list Z) : bool :=
       let p := if is_above k then strip p else p in
       match p with
       | [a] => (0 <? a)%Z
-      | _ => above_by (levels k) p || match between k with Some (l, u, d) => above_on halves l u (Zpos d) (fst (factors_of (dens k) p)) | None => false end
+      | _ => above_by (levels k) p || match between k with Some (l, u, d) => above_on halves l u (Zpos d) (fst (factors_of
+        (dens k) p)) | None => false end
       end
   end.
 
@@ -122,7 +124,8 @@ Proof.
   set (q' := if is_above k then strip q else q) in *. cbv zeta. intros H. apply (S q' eq_refl). clear S. clearbody q'.
   assert (G : (above_by (levels k) q' || match between k with Some (l, u, d) =>
     above_on halves l u (Zpos d) (fst (factors_of (dens k) q')) | None => false end) = true -> 0 < eval q' t).
-  { intros E. apply orb_prop in E as [E|E]; [apply (above_by_ok _ _ _ L E)|]. destruct (between k) as [[[l u] d]|]; [|discriminate].
+  { intros E. apply orb_prop in E as [E|E]; [apply (above_by_ok _ _ _ L E)|]. destruct (between k) as [[[l u] d]|];
+    [|discriminate].
     assert (F := factors_of_ok (dens k) q' t). destruct (factors_of (dens k) q') as [r e]. rewrite F.
     apply Rmult_lt_0_compat; [|apply den_above; auto]. apply (above_on_ok halves l u (Zpos d)); auto. lia. }
   destruct q' as [|c [|c' q']]; auto.
@@ -297,9 +300,11 @@ Proof.
     - destruct (ele_max e f) as [A B]. cbn [fst snd]. rewrite !pmul_ok, <- (lift_ok (dens k) e _ t A) at 1.
       rewrite <- (lift_ok (dens k) f _ t B). split; ring. }
   destruct pq as [p q]. cbn [fst snd] in E. destruct E as [Ep Eq]. clearbody m.
-  assert (De := den_pos e). assert (Df := den_pos f). assert (Dm := den_pos m). assert (Pc := pos_pos c). assert (Pd := pos_pos d).
+  assert (De := den_pos e). assert (Df := den_pos f). assert (Dm := den_pos m). assert (Pc := pos_pos c). assert (Pd :=
+    pos_pos d).
   assert (Q : forall u v x y z : R, 0 < x -> 0 < y -> 0 < z -> v * x = u * y -> u / (z * x) = v / (z * y)).
-  { intros u v x y z X Y Z H. apply Rmult_eq_reg_r with (z * x * y); [|assert (0 < z * x) by (apply Rmult_lt_0_compat; auto); nra].
+  { intros u v x y z X Y Z H. apply Rmult_eq_reg_r with (z * x * y); [|assert (0 < z * x) by (apply Rmult_lt_0_compat; auto);
+    nra].
     replace (u / (z * x) * (z * x * y)) with (u * y) by (field; lra). rewrite <- H. field. lra. }
   destruct (Pos.eqb_spec c d) as [<-|N]; unfold bval.
   - split; apply Q; auto.
@@ -365,7 +370,8 @@ Proof.
     rewrite den_none, Rmult_1_r in L; rewrite L;
     assert (D := den_pos e); assert (D' := den_pos f); assert (P := pos_pos c); assert (P' := pos_pos s).
   - rewrite Rmult_0_r, Rplus_0_r. field. lra.
-  - rewrite Rmult_0_r, Rplus_0_r. change (Zneg c) with (- Zpos c)%Z. change (Zneg s) with (- Zpos s)%Z. rewrite !opp_IZR. field. lra.
+  - rewrite Rmult_0_r, Rplus_0_r. change (Zneg c) with (- Zpos c)%Z. change (Zneg s) with (- Zpos s)%Z. rewrite !opp_IZR.
+    field. lra.
 Qed.
 
 End At.
@@ -521,7 +527,8 @@ Proof.
   - specialize (Z b B). nra.
 Qed.
 
-Lemma n_sign_ok x y s : n_sign x y = Some s -> match s with Eq => nval x = nval y | Lt => nval x < nval y | Gt => nval y < nval x end.
+Lemma n_sign_ok x y s : n_sign x y = Some s -> match s with Eq => nval x = nval y | Lt => nval x < nval y | Gt => nval y <
+  nval x end.
 Proof.
   destruct x as [a b| | | |], y as [c d| | | |]; try discriminate;
     try (destruct a as [[|[|z|z] [|q r]] n e]; discriminate).
@@ -538,14 +545,17 @@ Proof.
     { destruct (is_one d) eqn:O; [inversion D; rewrite (is_one_ok k t d O); lra|]. exact (bsign_ok k t At d sd D). }
     destruct sd.
     - destruct sc; try discriminate. intros H. inversion H. rewrite C. unfold Rdiv. ring.
-    - assert (Q := ratio_sign _ _ sc Lt C D'). destruct sc; intros H; inversion H; specialize (Q ltac:(discriminate)); auto; lra.
-    - assert (Q := ratio_sign _ _ sc Gt C D'). destruct sc; intros H; inversion H; specialize (Q ltac:(discriminate)); auto; lra. }
+    - assert (Q := ratio_sign _ _ sc Lt C D'). destruct sc; intros H; inversion H; specialize (Q ltac:(discriminate)); auto;
+      lra.
+    - assert (Q := ratio_sign _ _ sc Gt C D'). destruct sc; intros H; inversion H; specialize (Q ltac:(discriminate)); auto;
+      lra. }
   assert (Usual : (if is_one b && is_one d then bsign k (bsub k a c)
       else match n_sub (Quot a b) (Quot c d) with
            | Quot a b => match bsign k a, bsign k b with
                          | Some Eq, _ => Some Eq | Some Gt, Some Gt | Some Lt, Some Lt => Some Gt
                          | Some Gt, Some Lt | Some Lt, Some Gt => Some Lt | _, _ => None end
-           | _ => None end) = Some s -> match s with Eq => nval (Quot a b) = nval (Quot c d) | Lt => nval (Quot a b) < nval (Quot c d)
+           | _ => None end) = Some s -> match s with Eq => nval (Quot a b) = nval (Quot c d) | Lt => nval (Quot a b) < nval
+             (Quot c d)
              | Gt => nval (Quot c d) < nval (Quot a b) end).
   { destruct (is_one b && is_one d) eqn:O.
     - apply andb_prop in O as [O1 O2]. cbn [Places.nval]. rewrite (is_one_ok k t b O1), (is_one_ok k t d O2). unfold Rdiv.

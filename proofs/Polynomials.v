@@ -105,7 +105,8 @@ Definition above_by (levels : list (positive * list (Z * Z))) (p : list Z) : boo
 
 Lemma above_by_ok levels p t : Forall (fun wt => fits (fst wt) (snd wt) 0 t) levels -> above_by levels p = true -> 0 < eval p t.
 Proof.
-  intros F H. apply existsb_exists in H as [[w table] [I H]]. rewrite Forall_forall in F. specialize (F _ I). cbn [fst snd] in *.
+  intros F H. apply existsb_exists in H as [[w table] [I H]]. rewrite Forall_forall in F. specialize (F _ I). cbn [fst snd]
+    in *.
   destruct (lower p table 0) as [r|] eqn:E; [|discriminate]. apply Z.ltb_lt in H. apply (lower_ok _ _ _ _ _ _ _ F) in E.
   apply IZR_lt in H. assert (W : 0 < IZR (Zpos w)) by (apply IZR_lt; lia). simpl (t ^ 0) in E.
   destruct (Rlt_le_dec 0 (eval p t)) as [|N]; auto. nra.

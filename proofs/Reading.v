@@ -64,7 +64,8 @@ Definition whole (j : json) : reading Z := match j with Whole z => Read z | _ =>
 Definition term (j : json) : reading (nat * Z) :=
   match j with
   | Array [Whole e; Whole c] =>
-      if (e <? 0)%Z then Malformed "terms" else if (e <=? 4096)%Z then Read (Z.to_nat e, c) else NotCovered "so high a power of t"
+      if (e <? 0)%Z then Malformed "terms" else if (e <=? 4096)%Z then Read (Z.to_nat e, c) else NotCovered
+        "so high a power of t"
   | _ => NotCovered "a number in such terms"
   end.
 Fixpoint of_terms (from : nat) (l : list (nat * Z)) : list Z :=
@@ -384,7 +385,8 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* f := need "format" j in
   let* f := text f in
   if negb (f =? "dp-problem/1") then Malformed "format" else
-  let* _ := match polynomial K with Some _ => Read tt | None => absent "t" j "α or another number that is irrational, or an interval" end in
+  let* _ := match polynomial K with Some _ => Read tt | None => absent "t" j
+    "α or another number that is irrational, or an interval" end in
   let* _ := absent "noise" j "randomised response that is not written out" in
   let* g := need "graph" j in
   let* (n, near, unit, (v, u)) := graph_in g in

@@ -52,7 +52,8 @@ Theorem sort_sound h j s t : sort_in h j = Read s -> is_of s t -> sound (ops_of 
 Proof.
   unfold sort_in. destruct (get "t" j) as [x|]; [|intros H; inversion H; intros _; exact rationals_sound].
   destruct (kind_in x) as [k|w|w]; try discriminate. cbn [bind]. destruct (place_of k h) as [p|] eqn:P; [|discriminate].
-  destruct (is_some _ _ _ _); [|discriminate]. intros H T. inversion H. subst s. apply at_t_sound. apply (place_of_ok k h); auto.
+  destruct (is_some _ _ _ _); [|discriminate]. intros H T. inversion H. subst s. apply at_t_sound. apply (place_of_ok k h);
+    auto.
 Qed.
 Theorem sort_some h j s : sort_in h j = Read s -> exists t, is_of s t.
 Proof.
@@ -65,14 +66,16 @@ Theorem sort_polynomial h j s t f p : sort_in h j = Read s -> is_of s t -> polyn
 Proof.
   unfold sort_in. destruct (get "t" j) as [x|]; [|intros H; injection H as <-; intros _ F; exfalso; cbn in F; discriminate F].
   destruct (kind_in x) as [k|w|w]; try discriminate. cbn [bind]. destruct (place_of k h) as [pl|] eqn:P; [|discriminate].
-  destruct (is_some _ _ _ _); [|discriminate]. intros H T. injection H as <-. intros F. change (Some (n_poly pl) = Some f) in F. injection F as <-.
+  destruct (is_some _ _ _ _); [|discriminate]. intros H T. injection H as <-. intros F. change (Some (n_poly pl) = Some f) in
+    F. injection F as <-.
   apply (n_poly_val pl t). apply (place_of_ok k h); auto.
 Qed.
 
 Close Scope string_scope.
 
 (** What [check_sound] says of an answer. *)
-Definition is_so (K : ops) (val : num K -> R) (tree : json) (offered : option (list (list (option nat)))) (l : list (statement K))
+Definition is_so (K : ops) (val : num K -> R) (tree : json) (offered : option (list (list (option nat)))) (l : list
+  (statement K))
   (p : problem (num K)) (st : status) (results : list (statement K * result K)) : Prop :=
   exists names froms declared,
     problem_in K offered tree = Read (p, names, froms, declared) /\
@@ -94,7 +97,8 @@ Theorem check_sound_at h tree s offered open l p st results missing not_covered 
   (exists t, is_of s t) /\ forall t, is_of s t -> is_so (ops_of s) (val_of s t) tree offered l p st results.
 Proof.
   intros S C. split; [exact (sort_some h tree s S)|]. intros t T.
-  exact (check_sound (ops_of s) (val_of s t) (sort_sound h tree s t S T) tree offered open l p st results missing not_covered C).
+  exact (check_sound (ops_of s) (val_of s t) (sort_sound h tree s t S T) tree offered open l p st results missing not_covered
+    C).
 Qed.
 
 (** ** An interval in parts: the same claim, with a witness for each piece *)
@@ -114,7 +118,8 @@ Definition checked_on (tree : json) (offered : option (list (list (option nat)))
 (** [give]: hints and a statement for each piece; of the pieces an interval is made up by these cuts. *)
 Definition check_parts (tree : json) (offered : option (list (list (option nat)))) (open : list claim) (c : claim) (yes : bool)
   (low high : Q) (cuts : list cut) (give : kind -> nat -> hints * (forall p, statement (at_t p))) : bool :=
-  forallb (fun ki => let (h, s) := give (fst ki) (snd ki) in checked_on tree offered open c yes (fst ki) h s) (pieces low cuts high 0).
+  forallb (fun ki => let (h, s) := give (fst ki) (snd ki) in checked_on tree offered open c yes (fst ki) h s) (pieces low
+    cuts high 0).
 
 (** At every t of the interval the verdict is so, and all that is expected. *)
 Theorem check_parts_sound tree offered open c yes low high cuts give :
@@ -125,13 +130,15 @@ Theorem check_parts_sound tree offered open c yes low high cuts give :
     (declares (at_t p) declared c = true ->
       met (nval p t) (meant (at_t p) (nval p t) x) c yes (expected_of (at_t p) declared c)).
 Proof.
-  intros H t T. destruct (pieces_cover cuts high t low O T) as [k [n [I P]]]. unfold check_parts in H. rewrite forallb_forall in H.
+  intros H t T. destruct (pieces_cover cuts high t low O T) as [k [n [I P]]]. unfold check_parts in H. rewrite forallb_forall
+    in H.
   specialize (H _ I). cbn [fst snd] in H. destruct (give k n) as [h s]. unfold checked_on in H.
   destruct (place_of k h) as [p|] eqn:E; [|discriminate]. assert (A := place_of_ok k h p t E P).
   destruct (check (at_t p) tree offered open [s p]) as [w|w|x st results missing nc] eqn:C; try discriminate.
   destruct results as [|[s' r] [|r' l]]; try (destruct r as [v e|w|w]); try discriminate.
   apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2]. apply claim_eqb_eq in H1. apply eqb_prop in H2.
-  destruct (check_sound (at_t p) (nval p t) (at_t_sound p t A) _ _ _ _ _ _ _ _ _ C) as [names [froms [declared [R [_ [_ [S _]]]]]]].
+  destruct (check_sound (at_t p) (nval p t) (at_t_sound p t A) _ _ _ _ _ _ _ _ _ C) as [names [froms [declared [R [_ [_ [S
+    _]]]]]]].
   exists p, x, names, froms, declared. split; [exact A|split; [exact R|]].
   destruct (S s' (Proved (at_t p) v e) (or_introl eq_refl)) as [_ [S1 [_ S2]]]. rewrite H1, H2 in S1, S2. split; [exact S1|].
   intros D. destruct e as [[|]|]; [exact S2|discriminate|]. rewrite S2 in D. discriminate.

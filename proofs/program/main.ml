@@ -89,7 +89,8 @@ let parameters = function
   | "dp" | "approximate-dp" -> [ "adaptive" ]
   | _ -> []
 
-type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string | InParts of claim * bool
+type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string
+  | InParts of claim * bool
 
 let statement k in_parts facts priors others j =
   let name = text "claim" j in

@@ -197,7 +197,9 @@ let of_num (x : Proved.num) =
   | None -> let { qnum; qden } : q = Obj.obj x in R (Rational.make qnum qden)
   | Some pl ->
       let rec dens ds e = match ds, e with
-        | d :: ds, n :: e -> Poly.mul (Array.fold_left (fun r _ -> Poly.mul r (Poly.of_integers d)) one_poly (Array.make n ())) (dens ds e)
+        | d :: ds, n :: e ->
+            let d = Poly.of_integers d in
+            Poly.mul (Array.fold_left (fun r _ -> Poly.mul r d) one_poly (Array.make n ())) (dens ds e)
         | _ -> one_poly in
       let base (Base (a, c, e)) = normal (Poly.of_integers a) (Poly.scale (Rational.of_bigint c) (dens pl.dens e)) in
       let rec value = function
