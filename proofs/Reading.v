@@ -74,7 +74,9 @@ Fixpoint rising (from : nat) (l : list (nat * Z)) : bool :=
   match l with [] => true | (e, _) :: l => (from <=? e)%nat && rising (S e) l end.
 Definition coefficients (j : json) : reading (list Z) :=
   match j with
-  | Array l => each whole l
+  | Array l =>
+      let* p := each whole l in
+      if (2 <=? List.length p)%nat && negb (List.last p 0 =? 0)%Z then Read p else Malformed "number"
   | Object _ =>
       let* l := need "terms" j in
       let* l := list_of l in
