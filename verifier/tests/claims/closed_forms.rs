@@ -99,3 +99,86 @@ fn a_problem_has_a_noise_or_a_table() {
         assert!(error.message.contains(why), "{error}");
     }
 }
+
+/// Values by hand, a = 301/600 being what is on the diagonal of 300 answers and b = 1/600 elsewhere: guessing the output is right
+/// with the probability Σ_o max(π_o·a, max π·b).
+#[test]
+fn values_by_structure() {
+    let with = |gain: &str, claim: &str| {
+        let rest = r#""query": {"graph": "complete", "nodes": 300}, "priors": {"flat": "uniform", "one": {"point": 7}},
+            "mechanism": {"family": "randomised-response", "noise": "1/2"}"#;
+        file("1/301", &format!(r#"{rest}{gain}, "claims": [{{"claim": {claim}}}]"#))
+    };
+    let of = |name, gain: &str, claim: &str, fate| {
+        let own = format!(r#"{{"claim": {claim}, "verdict": "holds"}}"#);
+        Trial::new(name, &with(gain, claim), &[STOCHASTIC, r#"{"claim": "dp", "verdict": "holds"}"#, &own], fate)
+    };
+    let (utility, leakage, gained) = (
+        |prior: &str| format!(r#""utility", "prior": "{prior}""#),
+        |prior: &str| format!(r#""leakage", "prior": "{prior}""#),
+        |prior: &str| format!(r#""g-leakage", "prior": "{prior}""#),
+    );
+    let loss = r#", "loss": "binary""#;
+    let distance = r#", "gain": "distance""#;
+    let absolute = r#", "loss": "absolute""#;
+    hold(&[
+        of("utility", "", &utility("flat"), Fate::Proves(&["utility (prior flat): holds; utility = 301/600"])),
+        of("of one answer", "", &utility("one"), Fate::Proves(&["utility (prior one): holds; utility = 1"])),
+        of("a loss", loss, &utility("flat"), Fate::Proves(&["utility (prior flat): holds; loss = 299/600"])),
+        of("a distance", distance, &utility("flat"), Fate::Proves(&["utility (prior flat): holds; utility = 301/600"])),
+        of("no distance", absolute, &utility("flat"), Fate::Unproved(Why::NotWrittenOut)),
+        of(
+            "leakage",
+            "",
+            &leakage("flat"),
+            Fate::Proves(&["leakage (prior flat): holds; multiplicative = 301/2; bits = 7.23361967676"]),
+        ),
+        of("of one answer, leakage", "", &leakage("one"), Fate::Proves(&["leakage (prior one): holds; multiplicative = 1; bits = 0"])),
+        of(
+            "g-leakage",
+            "",
+            &gained("flat"),
+            Fate::Proves(&["g-leakage (prior flat): holds; additive = 299/600; multiplicative = 301/2; bits = 7.23361967676"]),
+        ),
+        of("g-leakage of a loss", loss, &gained("flat"), Fate::Proves(&["g-leakage (prior flat): holds; additive = 299/600"])),
+        of("g-leakage of no distance", absolute, &gained("flat"), Fate::Unproved(Why::NotWrittenOut)),
+        of("capacity", "", r#""capacity""#, Fate::Proves(&["capacity: holds; multiplicative = 301/2; bits = 7.23361967676"])),
+    ]);
+}
+
+/// At α = 1/301 what is on the diagonal is as much as any private mechanism has at the flat prior: z = 1/(1 + 299·α).
+#[test]
+fn optimal_by_structure() {
+    let file = |alpha: &str| half(alpha, r#"{"claim": "optimal", "prior": "flat"}"#);
+    let lambda = |numerator: &str, denominator: &str| {
+        let numerators = vec![format!("\"{numerator}\""); 300].join(", ");
+        format!(r#"{{"y": {{"denominator": "{denominator}", "numerators": [{numerators}]}}}}"#)
+    };
+    let of = |name, alpha: &str, dp: &str, verdict: &str, witness: &str, fate| {
+        let own =
+            format!(r#"{{"claim": "optimal", "prior": "flat", "verdict": "{verdict}", "witness": {witness}}}"#);
+        Trial::new(name, &file(alpha), &[STOCHASTIC, &said("dp", dp, "{}"), &own], fate)
+    };
+    // y = 301/(600·300) each: y·(1 + 299/301) = 1/300.
+    let (reached, more) = (lambda("301", "180000"), lambda("302", "180000"));
+    hold(&[
+        of(
+            "a bound that is reached",
+            "1/301",
+            "holds",
+            "holds",
+            &reached,
+            Fate::Proves(&["optimal (prior flat): holds; utility = 301/600; optimum = 301/600"]),
+        ),
+        of(
+            "a larger one",
+            "1/301",
+            "holds",
+            "holds",
+            &more,
+            Fate::Refused(&["optimal (prior flat)", "301/600", "151/300"]),
+        ),
+        of("not private", "1/300", "fails", "fails", "{}", Fate::Proves(&["optimal (prior flat): fails; utility = 301/600"])),
+        of("a bound of what is not private", "1/300", "fails", "holds", &reached, Fate::Unproved(Why::BoundOfNothing)),
+    ]);
+}

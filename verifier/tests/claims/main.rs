@@ -13,6 +13,7 @@ mod derivable;
 mod dp;
 mod dp_within_rounding;
 mod dummies;
+mod foreign_witnesses;
 mod function;
 mod g_capacity;
 mod group_privacy;

@@ -13,7 +13,7 @@ use dp_verify::error::{Error, Fault};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Mechanism, sha256};
 use dp_verify::report::Statement;
-use dp_verify::{Answer, Refusal};
+use dp_verify::{Answer, Refusal, problem, verify_problem};
 
 /// What a verifier makes of a certificate.
 #[derive(Debug, Clone, PartialEq)]
@@ -215,6 +215,35 @@ pub(crate) fn errors(trials: &[Trial], verifier: impl Fn(&Trial) -> Judgement) -
     trials.iter().filter_map(|t| misjudged(t, &verifier(t))).collect()
 }
 
+/// How what is made of the problem that a file is elaborated to, written and read again, departs from what is made of the file:
+/// it is to end the same way, and, where all numbers are rational, by the same sentences.
+fn departs_by_problem(trial: &Trial) -> Option<String> {
+    let limits = Limits::default();
+    let mechanism = Mechanism::read(trial.mechanism.as_bytes(), &limits).ok()?;
+    let by_file = dp_verify::verify(&mechanism, trial.certificate.as_bytes(), &limits).ok()?;
+    let elaborated = problem::elaborated(&mechanism, &[], &limits, &problem::meter(&limits)).ok()?;
+    let text = problem::write(&elaborated);
+    let read = problem::read(text.as_bytes(), &limits, &problem::meter(&limits));
+    let by_problem = read.and_then(|elaborated| verify_problem(&elaborated, trial.certificate.as_bytes(), &limits));
+    let by_problem = match by_problem {
+        Ok(by_problem) => by_problem,
+        Err(e) => return Some(format!("{}, by its problem: {e}\n{text}", trial.name)),
+    };
+    let told: Vec<String> = by_file.refusals.iter().map(ToString::to_string).collect();
+    // What is missing, and what is left open, each has its own words for.
+    let counted = ["missing from the certificate", "left undecided by the certificate"];
+    let is_told = |(why, _): &(String, bool)| {
+        let sentence = why.split_once(": ").map_or(&**why, |(_, sentence)| sentence);
+        counted.iter().any(|words| why.ends_with(words)) || told.iter().any(|told| told.ends_with(sentence))
+    };
+    let same = by_problem.answer() == by_file.answer()
+        && (elaborated.problem.point.is_some() || by_problem.refusals.iter().all(is_told));
+    (!same).then(|| {
+        let (one, other) = (by_file.answer(), by_problem.answer());
+        format!("{}:\n  {one:?} {told:?}\n  by its problem {other:?} {:?}", trial.name, by_problem.refusals)
+    })
+}
+
 /// Accepts everything, and says of each statement whatever it says of itself.
 pub(crate) fn always_accept(_: &Trial) -> Judgement {
     Judgement::Accepted(Vec::new())
@@ -228,6 +257,8 @@ pub(crate) fn always_reject(_: &Trial) -> Judgement {
 /// Every trial must have its fate, and the trials must tell the verifier from both dummies.
 pub(crate) fn hold(trials: &[Trial]) {
     hold_by(trials, try_out);
+    let departures: Vec<String> = trials.iter().filter_map(departs_by_problem).collect();
+    assert!(departures.is_empty(), "{}", departures.join("\n"));
 }
 
 /// The same by another way to the verifier.
