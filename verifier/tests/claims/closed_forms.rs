@@ -124,25 +124,46 @@ fn values_by_structure() {
     hold(&[
         of("utility", "", &utility("flat"), Fate::Proves(&["utility (prior flat): holds; utility = 301/600"])),
         of("of one answer", "", &utility("one"), Fate::Proves(&["utility (prior one): holds; utility = 1"])),
-        of("a loss", loss, &utility("flat"), Fate::Proves(&["utility (prior flat): holds; loss = 299/600"])),
+        of(
+            "a loss",
+            loss,
+            &utility("flat"),
+            Fate::Proves(&["utility (prior flat): holds; utility = -299/600; loss = 299/600"]),
+        ),
         of("a distance", distance, &utility("flat"), Fate::Proves(&["utility (prior flat): holds; utility = 301/600"])),
-        of("no distance", absolute, &utility("flat"), Fate::Unproved(Why::NotWrittenOut)),
+        of("a distance between numbers", absolute, &utility("flat"), Fate::Unreadable(&["line and sum only"])),
         of(
             "leakage",
             "",
             &leakage("flat"),
             Fate::Proves(&["leakage (prior flat): holds; multiplicative = 301/2; bits = 7.23361967676"]),
         ),
-        of("of one answer, leakage", "", &leakage("one"), Fate::Proves(&["leakage (prior one): holds; multiplicative = 1; bits = 0"])),
+        of(
+            "of one answer, leakage",
+            "",
+            &leakage("one"),
+            Fate::Proves(&["leakage (prior one): holds; multiplicative = 1; bits = 0"]),
+        ),
         of(
             "g-leakage",
             "",
             &gained("flat"),
-            Fate::Proves(&["g-leakage (prior flat): holds; additive = 299/600; multiplicative = 301/2; bits = 7.23361967676"]),
+            Fate::Proves(&[
+                "g-leakage (prior flat): holds; additive = 299/600; multiplicative = 301/2; bits = 7.23361967676",
+            ]),
         ),
-        of("g-leakage of a loss", loss, &gained("flat"), Fate::Proves(&["g-leakage (prior flat): holds; additive = 299/600"])),
-        of("g-leakage of no distance", absolute, &gained("flat"), Fate::Unproved(Why::NotWrittenOut)),
-        of("capacity", "", r#""capacity""#, Fate::Proves(&["capacity: holds; multiplicative = 301/2; bits = 7.23361967676"])),
+        of(
+            "g-leakage of a loss",
+            loss,
+            &gained("flat"),
+            Fate::Proves(&["g-leakage (prior flat): holds; additive = 299/600"]),
+        ),
+        of(
+            "capacity",
+            "",
+            r#""capacity""#,
+            Fate::Proves(&["capacity: holds; multiplicative = 301/2; bits = 7.23361967676"]),
+        ),
     ]);
 }
 
@@ -155,8 +176,7 @@ fn optimal_by_structure() {
         format!(r#"{{"y": {{"denominator": "{denominator}", "numerators": [{numerators}]}}}}"#)
     };
     let of = |name, alpha: &str, dp: &str, verdict: &str, witness: &str, fate| {
-        let own =
-            format!(r#"{{"claim": "optimal", "prior": "flat", "verdict": "{verdict}", "witness": {witness}}}"#);
+        let own = format!(r#"{{"claim": "optimal", "prior": "flat", "verdict": "{verdict}", "witness": {witness}}}"#);
         Trial::new(name, &file(alpha), &[STOCHASTIC, &said("dp", dp, "{}"), &own], fate)
     };
     // y = 301/(600·300) each: y·(1 + 299/301) = 1/300.
@@ -178,7 +198,14 @@ fn optimal_by_structure() {
             &more,
             Fate::Refused(&["optimal (prior flat)", "301/600", "151/300"]),
         ),
-        of("not private", "1/300", "fails", "fails", "{}", Fate::Proves(&["optimal (prior flat): fails; utility = 301/600"])),
+        of(
+            "not private",
+            "1/300",
+            "fails",
+            "fails",
+            "{}",
+            Fate::Proves(&["optimal (prior flat): fails; utility = 301/600"]),
+        ),
         of("a bound of what is not private", "1/300", "fails", "holds", &reached, Fate::Unproved(Why::BoundOfNothing)),
     ]);
 }

@@ -134,7 +134,9 @@ fn an_adversary_who_names_another_pair() {
             "53/200",
             "holds",
             "holds",
-            Fate::Proves(&["approximate-dp (adaptive): holds; delta_min = 53/200; alpha_max = 1/2; epsilon_min = 0.693147180560"]),
+            Fate::Proves(&[
+                "approximate-dp (adaptive): holds; delta_min = 53/200; alpha_max = 1/2; epsilon_min = 0.693147180560",
+            ]),
         ),
         of(
             "as much as the same pair takes",
@@ -143,7 +145,13 @@ fn an_adversary_who_names_another_pair() {
             "fails",
             Fate::Proves(&["approximate-dp: holds; delta_min = 13/50; alpha_max = 1/2; epsilon_min = 0.693147180560"]),
         ),
-        of("as much as the same pair takes, said to hold", "13/50", "holds", "holds", Fate::Unproved(Why::OtherVerdict)),
+        of(
+            "as much as the same pair takes, said to hold",
+            "13/50",
+            "holds",
+            "holds",
+            Fate::Unproved(Why::OtherVerdict),
+        ),
         of("as much as it takes, said to fail", "53/200", "holds", "fails", Fate::Unproved(Why::OtherVerdict)),
     ]);
 }
@@ -190,7 +198,7 @@ fn an_adversary_who_sees_nothing() {
 fn three_outputs_by_type() {
     let file = |claims: &str| three(2, ("1/9", "0"), claims);
     let plain = |claim: &str, verdict: &str| format!(r#"{{"claim": {claim}, "verdict": "{verdict}"}}"#);
-    let dp = plain(r#""approximate-dp""#, "fails");
+    let dp = plain(r#""approximate-dp""#, "holds");
     let of = |name, claim: &str, said: &str, fate| {
         let declared = format!(r#"{{"claim": {claim}}}"#);
         Trial::new(name, &file(&declared), &[STOCHASTIC, &dp, &plain(claim, said)], fate)
@@ -199,7 +207,12 @@ fn three_outputs_by_type() {
     let far = r#""group-privacy", "distance": 3"#;
     let renyi = r#""renyi-dp", "order": 2, "bound": "2""#;
     hold(&[
-        of("utility", r#""utility", "prior": "flat""#, "holds", Fate::Proves(&["utility (prior flat): holds; utility = 161/300"])),
+        of(
+            "utility",
+            r#""utility", "prior": "flat""#,
+            "holds",
+            Fate::Proves(&["utility (prior flat): holds; utility = 161/300"]),
+        ),
         of(
             "capacity",
             r#""capacity""#,

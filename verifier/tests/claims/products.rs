@@ -424,3 +424,79 @@ fn what_the_parent_does_not_decide_needs_the_witness_of_the_table() {
         trial("two databases exchanged", "[0, 2, 1, 3]", Fate::Refused(&["tight-constraints", "not α^d times XR"])),
     ]);
 }
+
+/// Groups of a hundred people, of whom each has the ratio 1/3.
+#[test]
+fn groups_of_many_people() {
+    let of = |name, alpha: &str, parameters: &str, verdict: &str, witness: &str, fate| {
+        let claim = format!(r#"{{"claim": "group-privacy", {parameters}}}"#);
+        let own =
+            format!(r#"{{"claim": "group-privacy", {parameters}, "verdict": "{verdict}", "witness": {witness}}}"#);
+        let dp = if alpha == "1/3" { "holds" } else { "fails" };
+        let dp = format!(r#"{{"claim": "dp", "verdict": "{dp}"}}"#);
+        Trial::new(name, &coins(alpha, "100", &claim), &[STOCHASTIC, &dp, &own], fate)
+    };
+    let (two, all, more) = (r#""distance": 2"#, r#""distance": 101"#, r#""distance": 101, "at_most": true"#);
+    const HOLDS: &str = "group-privacy (distance 2): holds; alpha_max = 1/9; epsilon_min = 2.19722457734";
+    const FAILS: &str = "group-privacy (distance 2): fails; alpha_max = 1/9; epsilon_min = 2.19722457734";
+    hold(&[
+        of("two of them", "1/3", two, "holds", "{}", Fate::Proves(&[HOLDS])),
+        of("two of them, at a larger α", "1/2", two, "fails", "{}", Fate::Proves(&[FAILS])),
+        of("said to hold", "1/2", two, "holds", "{}", Fate::Unproved(Why::OtherVerdict)),
+        of("said to fail", "1/3", two, "fails", "{}", Fate::Unproved(Why::OtherVerdict)),
+        of(
+            "more than there are",
+            "1/2",
+            all,
+            "holds",
+            "{}",
+            Fate::Proves(&["group-privacy (distance 101): holds; alpha_max = 1; epsilon_min = 0"]),
+        ),
+        of(
+            "more than there are, or fewer",
+            "1/2",
+            more,
+            "fails",
+            "{}",
+            Fate::Proves(&["dp: fails; alpha_max = 1/3; epsilon_min = 1.09861228867"]),
+        ),
+        of(
+            "a pair of rows",
+            "1/3",
+            two,
+            "holds",
+            r#"{"pair": [0, 1], "output": 0}"#,
+            Fate::Unproved(Why::WrongWitness),
+        ),
+    ]);
+}
+
+/// A parent with a negative entry is no parent; one with equal rows tells nothing of any group.
+#[test]
+fn groups_of_whom_nothing_is_told() {
+    let with = |rows: &str| {
+        let query = r#"{"graph": "hamming", "values": 2, "individuals": 100}"#;
+        let rest = format!(r#""query": {query}, "mechanism": {{"product": {{"matrix": {rows}}}, "individuals": 100}}"#);
+        file("1/3", &format!(r#"{rest}, "claims": [{{"claim": "group-privacy", "distance": 2}}]"#))
+    };
+    let (negative, even) = (with(r#"[["3/2", "-1/2"], ["1/4", "3/4"]]"#), with(r#"[["1/2", "1/2"], ["1/2", "1/2"]]"#));
+    let plain = |claim: &str, verdict: &str| format!(r#"{{"claim": {claim}, "verdict": "{verdict}"}}"#);
+    let two = r#""group-privacy", "distance": 2"#;
+    let of = |name, file: &str, verdict: &str, own: &str, fate| {
+        let [stochastic, dp] = [r#""stochastic""#, r#""dp""#].map(|claim| plain(claim, verdict));
+        Trial::new(name, file, &[&stochastic, &dp, &plain(two, own)], fate)
+    };
+    let none = Fate::Unreadable(&["row 0, output 1 is negative, expected probabilities ≥ 0 of a product's parent"]);
+    hold(&[
+        of("a negative entry", &negative, "fails", "fails", none.clone()),
+        of("a negative entry, said to hold", &negative, "fails", "holds", none),
+        of(
+            "equal rows",
+            &even,
+            "holds",
+            "holds",
+            Fate::Proves(&["group-privacy (distance 2): holds; alpha_max = 1; epsilon_min = 0"]),
+        ),
+        of("equal rows, said to fail", &even, "holds", "fails", Fate::Unproved(Why::OtherVerdict)),
+    ]);
+}

@@ -70,3 +70,52 @@ fn a_problem_stands_for_its_file() {
     assert_eq!(verify(folder.path(), &["--problem", "m.problem.json", "m.json"]).0, 2);
     assert_eq!(verify(folder.path(), &["--elaborate", "m.json", "m.cert.json"]).0, 2);
 }
+
+/// What is refuted, what is stated twice, a factor of nothing, and a problem whose parts do not fit: by problem as by file.
+#[test]
+fn what_else_is_said_of_a_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    let rest = format!(
+        r#""query": {{"graph": "line", "nodes": 3}}, "mechanism": {{"matrix": {GEOMETRIC}}}, "priors": {{"p": "uniform"}}"#
+    );
+    let mechanism = file("2/3", &rest);
+    let fails = r#"{"claim": "dp", "verdict": "fails"}"#;
+    write("m.json", &mechanism);
+    let problem = verify(folder.path(), &["--elaborate", "m.json"]).1;
+    write("m.problem.json", &problem);
+    let by_problem = |name: &str, certificate: &str, more: &[&str]| {
+        write(name, certificate);
+        verify(folder.path(), &[&["--problem", "m.problem.json", name], more].concat())
+    };
+    let good = certificate(&mechanism, &[STOCHASTIC, fails]);
+    let (status, text) = by_problem("good.json", &good, &[]);
+    assert_eq!((status, first_line(&text)), (0, "ACCEPTED"), "{text}");
+    assert!(text.contains("\ndeclared and REFUTED: dp\n") && text.contains("\n  FAILS     dp\n"), "{text}");
+    let (status, text) = by_problem("good.json", &good, &["--holds"]);
+    assert_eq!((status, first_line(&text)), (1, "ACCEPTED"), "{text}");
+    assert!(text.contains("--holds"), "{text}");
+    let (_, json) = by_problem("good.json", &good, &["--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(report["refuted"], serde_json::json!(["dp"]));
+    let statement = serde_json::json!({ "claim": "dp", "declared": true, "verdict": "fails", "expected": null });
+    assert_eq!(report["statements"][1], statement);
+    let open = r#"{"claim": "dp", "verdict": "undecided", "reason": "none"}"#;
+    let twice = by_problem("twice.json", &certificate(&mechanism, &[STOCHASTIC, fails, open]), &[]);
+    assert_eq!(twice.0, 1, "{}", twice.1);
+    assert!(twice.1.contains("not proved: dp: ") && twice.1.contains("stated a second time"), "{}", twice.1);
+    let factor = good.replacen(r#""statements""#, r#""factor": ["-1", "0", "2"], "statements""#, 1);
+    let factor = by_problem("factor.json", &factor, &[]);
+    assert_eq!((factor.0, factor.1.contains("not proved: `factor`: ")), (1, true), "{}", factor.1);
+    let malformed =
+        good.replacen(r#""verdict": "fails""#, r#""verdict": "fails", "witness": {"pair": 7, "output": 0}"#, 1);
+    assert_eq!(by_problem("malformed.json", &malformed, &[]).0, 2);
+    // A denominator of 0 in the table, and an α over 1.
+    for (from, to) in [(r#""denominator":"6""#, r#""denominator":"0""#), (r#""alpha": "2/3""#, r#""alpha": "4/3""#)] {
+        assert!(problem.contains(from), "{problem}");
+        write("m.problem.json", &problem.replace(from, to));
+        let (status, text) = by_problem("good.json", &good, &[]);
+        assert!(status == 1 || status == 2, "{from}: {status} {text}");
+        assert!(!text.contains("ACCEPTED"), "{text}");
+    }
+}
