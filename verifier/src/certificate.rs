@@ -1,6 +1,6 @@
 //! The certificate, `dp-certificate/2`: statements with their verdicts and witnesses.
 
-use dp_file::error::{Error, Fault};
+use dp_file::error::Error;
 use dp_file::json::{View, read, shorten};
 use dp_file::limits::{Budget, Limits, Of};
 use dp_file::model::{Claim, Kind, Mechanism, Verdict};
@@ -318,9 +318,4 @@ fn reason(statement: &View, said: Verdict) -> Result<Option<String>, Error> {
     }
     let reason = statement.required("reason")?.string("a string: why it is undecided")?;
     Ok(Some(reason.chars().take(400).collect()))
-}
-
-/// The exit status where a file can't be used: 3 over a limit, 2 malformed.
-pub fn status_of(error: &Error) -> u8 {
-    if error.fault == Fault::OverLimit { 3 } else { 2 }
 }

@@ -1,9 +1,8 @@
 //! Logarithms of rationals, enclosed between rationals as narrowly as a question needs.
 
-use dp_file::number::{BigInt, Enclosure, Rational, compare, decimal, fraction};
+use dp_file::number::{BigInt, Enclosure, Rational, decimal, fraction};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
-use std::cmp::Ordering;
 
 /// The bits of precision past which a comparison is given up: about 2^-4096 apart.
 const MOST_BITS: u64 = 1 << 12;
@@ -67,20 +66,6 @@ impl Logarithm {
         Enclosure { low: fraction(low, one.clone()), high: fraction(high, one) }
     }
 
-    /// The value against a rational; `None` if they are closer than the precision limit can tell, or if `allowed` says
-    /// no to the word operations of the next enclosure.
-    pub fn compare(&self, other: &Rational, allowed: impl Fn(u64) -> bool) -> Option<Ordering> {
-        if let Some(exact) = self.exact() {
-            return Some(compare(&exact, other));
-        }
-        let question = |e: &Enclosure| match () {
-            () if compare(&e.low, other).is_gt() => Some(Ordering::Greater),
-            () if compare(&e.high, other).is_lt() => Some(Ordering::Less),
-            () => None,
-        };
-        self.refine_within(question, allowed)
-    }
-
     /// Twelve significant digits, correctly rounded; `None` past the precision limit.
     pub fn decimal(&self) -> Option<String> {
         if let Some(exact) = self.exact() {
@@ -113,19 +98,11 @@ impl Logarithm {
 
     /// Asks the question of ever narrower enclosures until it has an answer.
     pub fn refine<T>(&self, question: impl Fn(&Enclosure) -> Option<T>) -> Option<T> {
-        self.refine_within(question, |_| true)
-    }
-
-    /// The same, as long as the word operations of each enclosure are allowed.
-    fn refine_within<T>(&self, question: impl Fn(&Enclosure) -> Option<T>, allowed: impl Fn(u64) -> bool) -> Option<T> {
         // ln x is about x - 1 near 1, so that it shows only past the bits by which they agree. The series
         // has the fewer terms the more these are.
         let agreed = self.agreed();
         let mut precision = 64;
         loop {
-            if !allowed(cost(agreed, precision)) {
-                return None;
-            }
             if let Some(answer) = question(&self.enclosure(agreed + precision)) {
                 return Some(answer);
             }
@@ -238,7 +215,9 @@ mod tests {
         // log2 3 against p/q: 3^q against 2^p.
         for (p, q) in [(3i64, 2u32), (8, 5), (19, 12), (84, 53), (1054, 665)] {
             let powers = num_traits::Pow::pow(&BigInt::from(3), q).cmp(&(BigInt::one() << p));
-            assert_eq!(Logarithm::Log2(r(3, 1)).compare(&r(p, i64::from(q)), |_| true), Some(powers));
+            let other = r(p, i64::from(q));
+            let order = |e: &Enclosure| (e.low > other || e.high < other).then(|| e.low.cmp(&other));
+            assert_eq!(Logarithm::Log2(r(3, 1)).refine(order), Some(powers));
         }
     }
 }

@@ -3,9 +3,8 @@
 use super::Number;
 use super::value::Value;
 use dp_file::alpha::Bounds;
-use dp_file::number::{BigInt, Enclosure, Rational, bits, compare, decimal, fraction, significant, sum};
+use dp_file::number::{BigInt, Enclosure, Rational, bits, decimal, fraction, significant, sum};
 use num_traits::Pow;
-use std::cmp::Ordering;
 
 /// x^(p/q), q > 1, where x is no power that would make q smaller.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,17 +77,6 @@ impl Power {
         let both = of_rational(x, self.exponent, CLOSE);
         let [low, high] = [both.low, both.high].map(|end| significant(&sum(&end, &-other), digits));
         (low == high).then_some(low)
-    }
-
-    /// Against a rational: x^p against other^q.
-    pub(crate) fn compare(&self, other: &Rational) -> Option<Ordering> {
-        let Base::Rational(x) = &self.base else { return None };
-        if !other.is_positive() {
-            return Some(Ordering::Greater);
-        }
-        let power = |x: &Rational, k: u32| Rational::new_raw(Pow::pow(x.numer(), k), Pow::pow(x.denom(), k));
-        let [p, q] = self.exponent;
-        Some(compare(&power(x, p), &power(other, q)))
     }
 
     fn digits(&self, bounds: &Bounds) -> Option<String> {

@@ -4,11 +4,8 @@ use super::logarithm::Logarithm;
 use super::number::Number;
 use super::power::Power;
 use super::range::{Range, written};
-use dp_file::alpha::{Bounds, Field, Interval, Point, Polynomial, Quotient, Signs};
-use dp_file::number::{
-    BigInt, Enclosure, Rational, Sign, bits, compare, decimal, exact_or_decimal, fraction, product, sum,
-};
-use std::cmp::Ordering;
+use dp_file::alpha::{Bounds, Field, Point, Polynomial, Quotient, Signs};
+use dp_file::number::{BigInt, Enclosure, Rational, bits, compare, decimal, exact_or_decimal, fraction, product, sum};
 
 /// The most characters of an exact value in a report that was not asked for all of them.
 pub(super) const MOST_CHARACTERS: usize = 200;
@@ -48,21 +45,6 @@ pub enum Value {
 pub struct Pieces(pub Vec<(Range, Value, Vec<Field>)>);
 
 impl Pieces {
-    /// The signs of the value less an expected function, on all ranges.
-    fn signs_less(&self, expected: &Quotient, bounds: &Bounds) -> Option<Signs> {
-        let on = |(value, field): (&Value, &Field)| function_less(&value.quotient()?, expected, field, bounds);
-        let all = self.0.iter().flat_map(|(_, value, fields)| fields.iter().map(move |field| (value, field)));
-        all.map(on).collect::<Option<Vec<_>>>()?.into_iter().reduce(Signs::or)
-    }
-
-    /// Whether there is a value at every number of this interval.
-    pub fn covers(&self, whole: &Interval) -> bool {
-        let (low, high) = whole.ends();
-        let ends = self.0.first().zip(self.0.last()).map(|(first, last)| (&first.0.low, &last.0.high));
-        let mut pairs = self.0.iter().zip(self.0.iter().skip(1));
-        ends == Some((&low, &high)) && pairs.all(|((range, ..), (next, ..))| range.joined(next).is_some())
-    }
-
     /// `1/(1+a) on (0, 1/2], 2 on (1/2, 1)`.
     pub(super) fn in_words(&self) -> String {
         let piece = |(range, value, _): &(Range, Value, Vec<Field>)| {
@@ -193,77 +175,10 @@ impl Value {
         }
     }
 
-    /// The signs of the value less an expected function of t, at t or at all t of an interval; `None` where that
-    /// can't be told or makes no sense.
-    pub fn signs_less(&self, expected: &Quotient, field: Option<&Field>, bounds: &Bounds) -> Option<Signs> {
-        let less = |value: &Quotient, field: &Field| function_less(value, expected, field, bounds);
-        match self {
-            Value::Number(number) => less(&number.quotient, &number.field),
-            Value::Pieces(pieces) => pieces.signs_less(expected, bounds),
-            Value::Root(root) => root_less(root, expected, field, bounds),
-            Value::Rational(x) => match field {
-                Some(field) => less(&Quotient::constant(x), field),
-                None => Some(Signs::of(sum(x, &-expected_rational(expected)?).numer().sign())),
-            },
-            _ => Some(sign_of(self.compare(&expected_rational(expected)?, bounds)?)),
-        }
+    /// The signs of the value less a function of t, at the field's t; `None` where they do not show in time, or the value is none.
+    pub(crate) fn signs_less(&self, other: &Quotient, field: &Field, bounds: &Bounds) -> Option<Signs> {
+        let minus = Quotient { numerator: other.numerator.negative(), ..other.clone() };
+        // The product of both denominators is positive, as they are.
+        field.point.signs(&self.quotient()?.plus(&minus, bounds).ok()?.numerator, bounds).ok()
     }
-
-    /// The value against a rational, exactly; `None` where that can't be told or makes no sense.
-    pub fn compare(&self, other: &Rational, bounds: &Bounds) -> Option<Ordering> {
-        match self {
-            Value::Rational(x) => Some(compare(x, other)),
-            Value::Logarithm(log) => log.compare(other, |steps| bounds.charge(steps).is_ok()),
-            Value::Enclosed(Enclosure { low, high }) => match (compare(low, other), compare(high, other)) {
-                (Ordering::Greater, _) => Some(Ordering::Greater),
-                (_, Ordering::Less) => Some(Ordering::Less),
-                _ => None,
-            },
-            Value::Infinite => Some(Ordering::Greater),
-            Value::Power(power) => power.compare(other),
-            _ => None,
-        }
-    }
-}
-
-/// The signs of a function of t less another, both with denominators > 0; `None` where they do not show in time.
-fn function_less(value: &Quotient, expected: &Quotient, field: &Field, bounds: &Bounds) -> Option<Signs> {
-    let minus = Quotient { numerator: expected.numerator.negative(), ..expected.clone() };
-    // The product of both denominators is positive too.
-    field.point.signs(&value.plus(&minus, bounds).ok()?.numerator, bounds).ok()
-}
-
-/// The sign of an algebraic number less an expected function of the file's t, which is a number of its own: by exact
-/// comparison where the function is constant or t itself, else by enclosures of both that do not overlap.
-fn root_less(root: &Point, expected: &Quotient, field: Option<&Field>, bounds: &Bounds) -> Option<Signs> {
-    let order = match (expected_rational(expected), field.map(|field| &field.point)) {
-        (Some(x), _) => root.order(&Point::Rational(x), bounds),
-        (None, None) => return None,
-        (None, Some(t @ (Point::Rational(_) | Point::Algebraic(_)))) if *expected == Quotient::t() => {
-            root.order(t, bounds)
-        }
-        (None, Some(t)) => t.refine(&expected.numerator, &expected.denominator, bounds, |e| {
-            let own = root.enclosure(bits(&e.low).max(bits(&e.high)), bounds).ok()?;
-            match () {
-                () if compare(&own.high, &e.low).is_lt() => Some(Ordering::Less),
-                () if compare(&own.low, &e.high).is_gt() => Some(Ordering::Greater),
-                () => None,
-            }
-        }),
-    };
-    order.ok().map(sign_of)
-}
-
-fn sign_of(order: Ordering) -> Signs {
-    Signs::of(match order {
-        Ordering::Less => Sign::Minus,
-        Ordering::Equal => Sign::NoSign,
-        Ordering::Greater => Sign::Plus,
-    })
-}
-
-/// A constant function's value.
-fn expected_rational(expected: &Quotient) -> Option<Rational> {
-    let constant = expected.numerator.degree() == 0 && expected.denominator.degree() == 0;
-    constant.then(|| fraction(expected.numerator.leading(), expected.denominator.leading()))
 }

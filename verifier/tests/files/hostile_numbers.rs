@@ -211,21 +211,3 @@ fn a_query_by_answers_that_repeat() {
     let edges: usize = (0..graph.nodes()).map(|i| graph.distances_from(i).iter().filter(|&&d| d == 1).count()).sum();
     assert_eq!((graph.nodes(), edges), (300, 300 * 299));
 }
-
-/// A line of many nodes at a symbolic α: its powers are not all kept.
-#[test]
-fn powers_of_a_symbolic_alpha() {
-    use dp_verify::alpha::{Bounds, Ground, Powers, Ring};
-    use dp_verify::number::BigInt;
-    let limits = Limits { memory: 1 << 20, ..Limits::default() };
-    let steps = dp_verify::limits::Budget::new(limits.steps);
-    let ground = Ground { field: None, bounds: Bounds::new(&limits, &steps) };
-    let t = dp_verify::alpha::Quotient::t().numerator;
-    let powers = Powers::new(&t, 3_000, &ground).unwrap();
-    assert_eq!((powers.kept().len(), powers.count(), powers.get(3_000, &ground).unwrap().degree()), (0, 3_001, 3_000));
-    let two = BigInt::from(2);
-    assert_eq!(Powers::new(&two, 10, &ground).unwrap().kept().len(), 11);
-    // All at once they are refused before they are made.
-    let found = Ring::powers(&t, 3_000, &ground).expect_err("over the limit").to_string();
-    assert!(found.contains("--limit memory=N"), "{found}");
-}

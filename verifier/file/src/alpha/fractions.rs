@@ -59,19 +59,6 @@ impl<R: Ring> Fractions<R> {
         Ok(None)
     }
 
-    /// Σ_i x_i y_i as a numerator and a denominator; both vectors must have the same length.
-    ///
-    /// # Errors
-    /// A product over the limits.
-    pub fn times(&self, other: &Self, ground: &Ground) -> Result<(R, R), Obstacle> {
-        assert_eq!(self.len(), other.len(), "a product of vectors of unequal lengths");
-        let mut sum = R::default();
-        for (x, y) in self.numerators.iter().zip(&other.numerators) {
-            sum.add(&x.times(y, ground)?);
-        }
-        Ok((sum, self.denominator.times(&other.denominator, ground)?))
-    }
-
     /// The words of the longest numerator, or of the denominator.
     pub(crate) fn words(&self) -> u64 {
         self.numerators.iter().chain([&self.denominator]).map(Ring::words).max().unwrap_or(1)
@@ -137,12 +124,6 @@ impl Fractions {
         fraction(numerator.clone(), self.denominator.clone())
     }
 
-    /// Whether both are the same vector.
-    pub fn equals(&self, other: &Self) -> bool {
-        let same = |(x, y): (&BigInt, &BigInt)| x * &other.denominator == y * &self.denominator;
-        self.len() == other.len() && self.numerators.iter().zip(&other.numerators).all(same)
-    }
-
     /// Σ_i x_i.
     pub fn total(&self) -> Rational {
         fraction(self.numerators.iter().sum(), self.denominator.clone())
@@ -151,12 +132,5 @@ impl Fractions {
     /// The first negative entry.
     pub fn first_negative(&self) -> Option<usize> {
         self.numerators.iter().position(Signed::is_negative)
-    }
-
-    /// Σ_i x_i y_i; both must have the same length.
-    pub fn dot(&self, other: &Self) -> Rational {
-        assert_eq!(self.len(), other.len(), "a product of vectors of unequal lengths");
-        let sum = self.numerators.iter().zip(&other.numerators).map(|(x, y)| x * y).sum();
-        fraction(sum, &self.denominator * &other.denominator)
     }
 }

@@ -44,5 +44,5 @@ pub use pieces::{Part, Pieces};
 pub use point::Point;
 pub use polynomial::{BYTES_OF_TERM, Polynomial};
 pub use quotient::{Quotient, written};
-pub use ring::{Ground, Powers, Ring};
+pub use ring::{Ground, Ring};
 pub use signs::Signs;

@@ -63,11 +63,6 @@ impl Signs {
         !self.negative
     }
 
-    /// ≤ 0 everywhere.
-    pub fn is_nonpositive(self) -> bool {
-        !self.positive
-    }
-
     /// ≠ 0 everywhere.
     pub fn is_nonzero(self) -> bool {
         !self.zero

@@ -155,10 +155,12 @@ pub(super) fn over_common(entries: Vec<Number>, view: &View, reading: &Reading) 
     let functions: Vec<Quotient> = entries.into_iter().map(Number::function).collect();
     let mut denominator = Polynomial::of(&BigInt::one());
     let mut extend = |d: &Polynomial| -> Result<(), Obstacle> {
-        if denominator.divided(d, &ground)?.is_none() {
+        if denominator.divided_by(d, &ground.bounds)?.is_none() {
             // The common divisor is primitive; what it leaves of d is an integer polynomial (Gauss).
-            let common = denominator.common(d, &ground)?;
-            let rest = d.divided(&common, &ground)?.ok_or(Obstacle::Unfit("a common divisor that does not divide"))?;
+            let common = denominator.gcd(d, &ground.bounds)?;
+            let rest = d
+                .divided_by(&common, &ground.bounds)?
+                .ok_or(Obstacle::Unfit("a common divisor that does not divide"))?;
             denominator = Ring::times(&denominator, &rest, &ground)?;
         }
         Ok(())
@@ -170,7 +172,7 @@ pub(super) fn over_common(entries: Vec<Number>, view: &View, reading: &Reading) 
     let denominator = if signs.is_negative() { denominator.numerator.negative() } else { denominator.numerator };
     let numerator = |x: &Quotient| -> Result<Polynomial, Obstacle> {
         // Of sparse polynomials no quotient is made that is much longer than they are.
-        let factor = denominator.divided(&x.denominator, &ground)?.ok_or(Obstacle::Steps)?;
+        let factor = denominator.divided_by(&x.denominator, &ground.bounds)?.ok_or(Obstacle::Steps)?;
         Ring::times(&x.numerator, &factor, &ground)
     };
     let mut numerators = Vec::with_capacity(functions.len());

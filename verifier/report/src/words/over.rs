@@ -242,7 +242,7 @@ fn same(last: &Valued, next: &Valued, bounds: &Bounds) -> Option<Range> {
     let range = last.0.joined(&next.0)?;
     // Between two numbers a function in lowest terms has one form; at one number it has the value of the other there.
     let agrees = |function: &Value, at: &Valued| {
-        let signs = at.1.signs_less(&function.quotient()?, at.2.first(), bounds)?;
+        let signs = at.1.signs_less(&function.quotient()?, at.2.first()?, bounds)?;
         (signs.only() == Some(Sign::NoSign)).then_some(())
     };
     match (is_point(last), is_point(next)) {
