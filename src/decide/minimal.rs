@@ -236,5 +236,13 @@ mod tests {
             let found = simplest(among.iter().find(same).expect("it is a root").clone(), &bounds);
             assert_eq!(found, root, "{c:?}");
         }
+        // Of a degree past those that are looked for, with 1 + t² and 1 − t + t²: t^10 + 2t − 2 is irreducible (Eisenstein).
+        let irreducible = of(&[-2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+        let product = irreducible.times(&of(&[1, 0, 1]), &bounds).and_then(|p| p.times(&of(&[1, -1, 1]), &bounds));
+        let whole =
+            dp_verify::alpha::Interval::new(BigInt::from(0).into(), BigInt::from(1).into()).expect("an interval");
+        let root = whole.zeros(&product.expect("short"), &bounds).expect("isolated").remove(0);
+        let Point::Algebraic(found) = simplest(root, &bounds) else { panic!("it is irrational") };
+        assert_eq!(found.polynomial(), &irreducible);
     }
 }

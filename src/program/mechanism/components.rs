@@ -76,7 +76,7 @@ pub struct Basis {
 }
 
 /// Multipliers of few digits.
-pub type Short = Vec<((usize, usize), Rational)>;
+pub(super) type Short = Vec<((usize, usize), Rational)>;
 
 /// An optimal basis of each component, for α < 1, with `least` where multipliers are wanted: in as many binary places as are asked
 /// for, if they have room by then.
