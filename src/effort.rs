@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A claim that takes no more than one in so many of the limit is decided whatever the others take, unless there are so many
 /// claims that all of these together would take more than one in [`FEW`].
-const SMALL: u64 = 1 << 12;
-const FEW: u64 = 16;
+const SMALL: u64 = 1 << 6;
+const FEW: u64 = 8;
 
 /// The word operations of a search are used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -52,12 +52,27 @@ fn shorter(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
     }
 }
 
-/// t by its polynomial without the divisors t, 1 − t and 1 + t, if it has one: most polynomials whose signs are asked for do.
+/// The cyclotomic polynomials of degrees 2 and 4 and of sevenths and ninths, whose roots are no α: sums of powers of t along cycles have
+/// them as divisors.
+const CYCLOTOMIC: [&[i64]; 9] = [
+    &[1, 1, 1],
+    &[1, 0, 1],
+    &[1, -1, 1],
+    &[1, 1, 1, 1, 1],
+    &[1, 0, 0, 0, 1],
+    &[1, -1, 1, -1, 1],
+    &[1, 0, -1, 0, 1],
+    &[1, 1, 1, 1, 1, 1, 1],
+    &[1, 0, 0, 1, 0, 0, 1],
+];
+
+/// t by its polynomial without the divisors t, 1 − t and 1 + t and cyclotomic ones, if it has one: most polynomials whose signs are
+/// asked for do.
 fn without_bounds(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
     let mut rest = t.polynomial().clone();
-    for [constant, linear] in [[0, 1], [-1, 1], [1, 1]] {
-        let divisor = Polynomial::new(vec![BigInt::from(constant), BigInt::from(linear)]);
-        while rest.degree() > 1
+    for divisor in [&[0, 1][..], &[-1, 1], &[1, 1]].into_iter().chain(CYCLOTOMIC) {
+        let divisor = Polynomial::new(divisor.iter().map(|&c| BigInt::from(c)).collect());
+        while rest.degree() > divisor.degree()
             && let Some(less) = rest.divided_by(&divisor, bounds).ok()?
         {
             rest = less;
@@ -221,5 +236,13 @@ mod tests {
             let found = simplest(among.iter().find(same).expect("it is a root").clone(), &bounds);
             assert_eq!(found, root, "{c:?}");
         }
+        // Of a degree past those that are looked for, with 1 + t² and 1 − t + t²: t^10 + 2t − 2 is irreducible (Eisenstein).
+        let irreducible = of(&[-2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+        let product = irreducible.times(&of(&[1, 0, 1]), &bounds).and_then(|p| p.times(&of(&[1, -1, 1]), &bounds));
+        let whole =
+            dp_verify::alpha::Interval::new(BigInt::from(0).into(), BigInt::from(1).into()).expect("an interval");
+        let root = whole.zeros(&product.expect("short"), &bounds).expect("isolated").remove(0);
+        let Point::Algebraic(found) = simplest(root, &bounds) else { panic!("it is irrational") };
+        assert_eq!(found.polynomial(), &irreducible);
     }
 }

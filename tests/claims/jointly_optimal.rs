@@ -36,3 +36,33 @@ fn by_how_much_two_mechanisms_are_better() {
     let sentence = "the priors' own optima sum to more than any one mechanism has, more by 1/24";
     assert_eq!(joint.statements[0].explanation, [sentence]);
 }
+
+/// What holds of an interval holds at its numbers: on the tree and the line the tight mechanism serves all users, up to α = 1/2 where
+/// one node has three neighbours.
+#[test]
+fn over_an_interval_as_at_its_numbers() {
+    let trees = [
+        (r#"{"graph": "line", "nodes": 5}"#, 5),
+        (r#"{"nodes": 5, "edges": [[0, 1], [0, 2], [0, 3], [3, 4]]}"#, 5),
+        (r#"{"graph": "complete", "nodes": 3}"#, 3),
+        (r#"{"graph": "cycle", "nodes": 4}"#, 4),
+    ];
+    for (query, n) in trees {
+        let skewed = (0..n).map(|k| format!("\"{}/{}\"", k + 1, n * (n + 1) / 2)).collect::<Vec<_>>().join(",");
+        for second in ["\"uniform\"", r#"{"corner": 1}"#, &format!("[{skewed}]")] {
+            let verdict = |privacy: &str| {
+                let report = decide(&format!(
+                    r#""privacy": {privacy}, "query": {query}, "priors": {{"p": "uniform", "q": {second}}},
+                        "claims": [{{"claim": "jointly-optimal", "priors": ["p", "q"]}}]"#
+                ));
+                report.statements.iter().find(|s| s.claim.kind == Kind::JointlyOptimal).expect("it is claimed").verdict
+            };
+            let everywhere = verdict(r#"{"alpha": "symbolic", "between": ["1/4", "7/8"]}"#);
+            let at = |alpha: &str| verdict(&format!(r#"{{"alpha": "{alpha}"}}"#));
+            let all_hold =
+                ["2/7", "1/3", "2/5", "1/2", "3/5", "3/4", "6/7"].iter().all(|alpha| at(alpha) == Verdict::Holds);
+            assert_eq!(everywhere == Verdict::Holds, all_hold, "{query}, {second}");
+            assert_ne!(everywhere, Verdict::Undecided, "{query}, {second}");
+        }
+    }
+}

@@ -59,9 +59,29 @@ fn at_other_alphas() {
     assert_eq!(renyi(root, PAIR, rows, 2, "0.114506869").verdict, Verdict::Fails);
     assert_eq!(renyi(root, PAIR, rows, 2, "0.114506870").verdict, Verdict::Holds);
     let everywhere = r#"{"alpha": "symbolic", "between": ["0", "1"]}"#;
-    assert_eq!(renyi(everywhere, PAIR, rows, 2, "1").verdict, Verdict::Undecided);
+    assert_eq!(renyi(everywhere, PAIR, rows, 2, "1").verdict, Verdict::Fails);
     assert_eq!(renyi(everywhere, PAIR, COIN, 2, "0.85").verdict, Verdict::Holds);
     assert_eq!(renyi(everywhere, PAIR, rows, 2, "0").verdict, Verdict::Fails);
+}
+
+/// The sum is 1/α − 1 + α, which falls: on [1/3, 1) it is 7/3 at most, and ln(7/3) = 0.8472978603872…
+#[test]
+fn over_an_interval_it_holds_by_parts_and_fails_at_one_number() {
+    let rows = r#"[["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]"#;
+    let third = |bound: &str| renyi(r#"{"alpha": "symbolic", "between": ["1/3", "1"]}"#, PAIR, rows, 2, bound);
+    assert_eq!(third("0.8472978603873").verdict, Verdict::Holds);
+    // Crossed near 0.44, and within 10^-10 of the end.
+    for bound in ["1/2", "0.84729786"] {
+        let fails = third(bound);
+        assert_eq!(fails.verdict, Verdict::Fails, "{bound}");
+        assert!(fails.explanation.iter().any(|line| line.contains("for one")), "{:?}", fails.explanation);
+    }
+    // The table of one pair is worse than that of the other on either side of 1/2, where each is 0.
+    let line = r#""query": {"graph": "line", "nodes": 3}"#;
+    let mixed = r#"[["1/2+(1-2*a)/4", "1/2-(1-2*a)/4"], ["1/2", "1/2"], ["1/2+(2*a-1)/8", "1/2-(2*a-1)/8"]]"#;
+    let inner = |bound: &str| renyi(r#"{"alpha": "symbolic", "between": ["1/4", "3/4"]}"#, line, mixed, 3, bound);
+    assert_eq!(inner("1/2").verdict, Verdict::Holds);
+    assert_eq!(inner("1/100").verdict, Verdict::Fails);
 }
 
 #[test]

@@ -32,7 +32,15 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
     let width = case.mechanism.channel.as_ref().map_or(0, |x| x.width);
     let large = case.nodes().saturating_pow(2).saturating_mul(width) > LARGE;
     let left = Cell::new(SEARCHES[usize::from(large)]);
-    let found = parts::decide(case, claim, field, &|point| propose(case, claim, field, point, &left));
+    let all = || parts::decide(case, claim, field, &|point| propose(case, claim, field, point, &left));
+    // It has no values: where one number refutes it, all parts say no more.
+    let refute = |t: &Rational, bounds: &Bounds| {
+        let here = field.at(Point::Rational(t.clone()));
+        let proves = |found: &Within| proves_at(case, claim, &decided(found), Some(&here));
+        let numbers = Numbers::at(case, field, t, bounds)?.ok_or_else(|| Reason::new("no numbers at this α"))?;
+        numbers.search(case, &proves)?.map(|found| decided(&found)).map_err(unfound)
+    };
+    let found = parts::refuted_or(case, claim, field, &all, &refute);
     match (found, &field.point) {
         (Err(why), Point::Interval(whole)) => {
             refuted_at_one(case, claim, field, whole, SEARCHES[usize::from(large)]).unwrap_or(Err(why))

@@ -1,19 +1,21 @@
 //! `jointly-optimal` by functions of t: the optimum over tuples of guesses, and that of each prior.
 
-use super::near::{self, trials};
+use super::near::{self, close, trials};
 use super::parts::{self, Proposed, Tried};
-use super::program;
+use super::{optimal, program, tuples};
 use crate::decide::attempt::Attempt;
 use crate::decide::candidate::Candidate;
 use crate::decide::case::{Case, Reason};
 use crate::decide::jointly_optimal::by_programs;
 use crate::effort::Counted;
 use crate::statement::Decided;
-use dp_kernel::Verdict;
+use dp_kernel::{Dual, Verdict};
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial};
-use dp_verify::model::Claim;
+use dp_verify::model::{Claim, Kind};
 use dp_verify::number::{BigInt, Fractions, Rational};
 use dp_verify::witness::{Best, Given};
+use malachite::base::num::basic::traits::Zero;
+use malachite::rational::Rational as Exact;
 
 pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     let propose = |point: &Point| propose(case, claim, field, point);
@@ -42,14 +44,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<P
     let all = all?;
     let here = field.at(point.clone());
     let mut why_not = refused();
-    for t in trials(point, &bounds)? {
-        let proof = |gains: &[Fractions<Polynomial>]| {
-            let found = program::candidate(case, field, &t, gains, &bounds)?;
-            Ok::<_, Reason>(found.and_then(Candidate::best))
-        };
-        let Some(joint) = proof(&all)? else { continue };
-        let separate = worth.iter().map(|gains| proof(gains)).collect::<Result<Option<Vec<Best>>, _>>()?;
-        let Some(separate) = separate else { continue };
+    let mut served = |joint: Best, separate: Vec<Best>| {
         // The kernel computes the verdict.
         let mut decided = Decided::of_functions(Verdict::Holds, Given::Joint { joint, separate });
         let tried = Tried::now(case, claim, &decided, &here, case.limits.steps as u64);
@@ -58,12 +53,96 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<P
             Err(Attempt::Changes(_)) => {}
             Err(why) => {
                 why_not = Reason::new(why.clone().reason());
-                continue;
+                return None;
             }
         }
-        return Ok(Proposed { decided, tried: Some(tried) });
+        Some(Proposed { decided, tried: Some(tried) })
+    };
+    let summed = |separate: &[Candidate]| {
+        let duals: Vec<Dual> = separate.iter().map(|found| found.dual.clone()).collect();
+        tuples::summed(case, field, &duals, &bounds)
+    };
+    // A closed form that is optimal for each prior.
+    for separate in closed_forms(case, claim, field, point, &bounds)? {
+        let mechanism = separate.first().and_then(|found| found.better.clone());
+        if let (Some(dual), Some(mechanism)) = (summed(&separate)?, mechanism) {
+            let separate = separate.into_iter().map(Candidate::best).collect::<Option<Vec<_>>>();
+            if let Some(found) = separate.and_then(|separate| served(Best { mechanism, dual }, separate)) {
+                return Ok(found);
+            }
+        }
+    }
+    for t in trials(point, &bounds)? {
+        let proof = |gains: &[Fractions<Polynomial>]| program::candidate(case, field, (point, &t), gains, &bounds);
+        // Priors that are the same are solved once.
+        let mut separate: Vec<Candidate> = Vec::with_capacity(worth.len());
+        for (k, gains) in worth.iter().enumerate() {
+            let known = worth.iter().take(k).position(|other| same(other, gains));
+            separate.extend(match known.and_then(|k| separate.get(k)) {
+                Some(found) => Some(found.clone()),
+                None => proof(gains)?,
+            });
+        }
+        if separate.len() < worth.len() {
+            continue;
+        }
+        let bests = separate.iter().cloned().map(Candidate::best).collect::<Option<Vec<Best>>>();
+        let Some(bests) = bests else { continue };
+        // One mechanism for all of them: the sum of their own bounds holds on more of an interval than that of a basis.
+        if matches!(point, Point::Interval(_)) {
+            let total = total(&separate, &t, &bounds)?;
+            if let Some(mechanism) = program::reaching(case, field, &t, (&all, &total), &bounds)?
+                && let Some(dual) = summed(&separate)?
+                && let Some(found) = served(Best { mechanism, dual }, bests.clone())
+            {
+                return Ok(found);
+            }
+        }
+        let Some(joint) = proof(&all)?.and_then(Candidate::best) else { continue };
+        if let Some(found) = served(joint, bests) {
+            return Ok(found);
+        }
     }
     Err(why_not)
+}
+
+fn same(x: &[Fractions<Polynomial>], y: &[Fractions<Polynomial>]) -> bool {
+    x.iter().zip(y).all(|(x, y)| x.denominator == y.denominator && x.numerators == y.numerators)
+}
+
+/// What closed forms there are for each of the priors, by one route at a time.
+fn closed_forms(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    point: &Point,
+    bounds: &Bounds,
+) -> Result<Vec<Vec<Candidate>>, Reason> {
+    if case.general || !matches!(point, Point::Interval(_)) {
+        return Ok(Vec::new());
+    }
+    let t = close(point, bounds)?;
+    let mut by_route: [Option<Vec<Candidate>>; optimal::ROUTES] = std::array::from_fn(|_| Some(Vec::new()));
+    for name in &claim.priors {
+        let of_one = Claim::about(Kind::Optimal, name);
+        for (all, found) in by_route.iter_mut().zip(optimal::closed_forms(case, &of_one, field, &t, bounds)?) {
+            *all = all.take().zip(found).map(|(mut all, found)| {
+                all.push(found);
+                all
+            });
+        }
+    }
+    Ok(by_route.into_iter().flatten().collect())
+}
+
+/// The bounds' sum at t.
+fn total(separate: &[Candidate], t: &Rational, bounds: &Bounds) -> Result<Exact, Obstacle> {
+    let mut total = Exact::ZERO;
+    for found in separate {
+        let (Dual::Forest(lambda) | Dual::Multipliers { lambda, .. } | Dual::Covering(lambda)) = &found.dual;
+        total += near::values(&tuples::functions(lambda), t, bounds)?.iter().sum::<Exact>();
+    }
+    Ok(total)
 }
 
 /// The gains of a tuple of guesses, the first prior's counting fastest.

@@ -36,9 +36,7 @@ pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Re
             return Ok(decided);
         }
     }
-    let prior = case.prior(claim)?.weights.functions().into_owned();
-    let binary = matches!(gain, Gain::Binary);
-    let searches = Searches(if binary { Search::new(case, field, &prior)? } else { None });
+    let searches = Searches::new(case, claim, field)?;
     let propose = |point: &Point| propose(case, claim, field, &searches, point);
     parts::decide_or_refute(case, claim, field, &propose, &|t, bounds| at_rational(case, claim, field, t, bounds))
 }
@@ -58,7 +56,6 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
     let bounds = Bounds::new(case.limits, &steps);
     let t = close(point, &bounds)?;
     let here = field.at(point.clone());
-    let line = Line { case, claim, field, bounds: &bounds, t: &t };
     let mut near = None;
     let mut why_not = Reason::new("no closed form fits, and the linear program is too large");
     let mut proved = |found: Candidate| {
@@ -82,16 +79,15 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
         }
         None
     };
-    let closed: [&dyn Fn() -> Result<Option<Candidate>, Reason>; 3] =
-        [&|| line.candidate(), &|| searches.tree(case, claim, field, &t, &bounds), &|| searches.covering(&t, &bounds)];
-    for route in closed.iter().filter(|_| !case.general) {
-        if let Some(decided) = route()?.and_then(&mut proved) {
+    let routes = if case.general { 0 } else { ROUTES };
+    for route in 0..routes {
+        if let Some(decided) = closed_form(case, claim, field, searches, (route, &t), &bounds)?.and_then(&mut proved) {
             return Ok(decided);
         }
     }
     if let Some(gains) = gains(case, case.prior(claim)?, &bounds)? {
         for t in trials(point, &bounds)? {
-            let found = program::candidate(case, field, &t, &gains, &bounds)?;
+            let found = program::candidate(case, field, (point, &t), &gains, &bounds)?;
             if let Some(decided) = found.and_then(&mut proved) {
                 return Ok(decided);
             }
@@ -105,10 +101,49 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
     if matches!(serves(case, claim, &plain, &here), Ok(true)) { Ok(plain.into()) } else { Err(why_not) }
 }
 
+/// How many closed forms there are: on a line, on a tree, by the covering bound.
+pub(super) const ROUTES: usize = 3;
+
+fn closed_form(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    searches: &Searches,
+    (route, t): (usize, &Rational),
+    bounds: &Bounds,
+) -> Result<Option<Candidate>, Reason> {
+    match route {
+        0 => Line { case, claim, field, bounds, t }.candidate(),
+        1 => searches.tree(case, claim, field, t, bounds),
+        _ => searches.covering(t, bounds),
+    }
+}
+
+/// What may be optimal for the claim's prior by each of them.
+pub(super) fn closed_forms(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    t: &Rational,
+    bounds: &Bounds,
+) -> Result<[Option<Candidate>; ROUTES], Reason> {
+    let searches = Searches::new(case, claim, field)?;
+    let mut all = [const { None }; ROUTES];
+    for (route, found) in all.iter_mut().enumerate() {
+        *found = closed_form(case, claim, field, &searches, (route, t), bounds)?;
+    }
+    Ok(all)
+}
+
 /// Solutions of Φx = b for the prior, where the gain is binary and they are within reach.
 struct Searches<'c, 'a>(Option<Search<'c, 'a>>);
 
-impl Searches<'_, '_> {
+impl<'c, 'a> Searches<'c, 'a> {
+    fn new(case: &'c Case<'a>, claim: &Claim, field: &'c Field) -> Result<Self, Reason> {
+        let prior = case.prior(claim)?.weights.functions().into_owned();
+        let binary = matches!(case.mechanism.gain, Gain::Binary);
+        Ok(Self(if binary { Search::new(case, field, &prior)? } else { None }))
+    }
     /// λ = Φ^-1 u with u_k = max_i π_i Φ_ik, and Φ·diag(z) with z = Φ^-1 1.
     fn tree(
         &self,

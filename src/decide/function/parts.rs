@@ -22,7 +22,7 @@ const MOST_PARTS: usize = 2_000;
 
 /// A number at which a claim may be refuted may take so large a part of what is left, and all parts of a claim that is refuted.
 const ONE_NUMBER: u64 = 16;
-const ALL_PARTS: u64 = 2;
+const ALL_PARTS: u64 = 8;
 
 /// The numbers that are tried, in their order, of so many equal steps from one end to the other.
 const PLACES: [u32; 7] = [512, 128, 896, 1, 1_023, 320, 704];
@@ -43,10 +43,20 @@ pub(in crate::decide) fn decide(
     field: &Field,
     propose: &dyn Fn(&Point) -> Result<Decided, Reason>,
 ) -> Result<Decided, Reason> {
+    decide_proposed(case, claim, field, &|point| propose(point).map(Proposed::from))
+}
+
+/// The same by proposals that the kernel has been asked about already.
+pub(super) fn decide_proposed(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    propose: &dyn Fn(&Point) -> Result<Proposed, Reason>,
+) -> Result<Decided, Reason> {
     if !field.is_symbolic() {
-        return propose(case.point(field));
+        return Ok(propose(case.point(field))?.decided);
     }
-    on_parts(case, claim, field, &|point| propose(point).map(|found| Some(found.into())))
+    on_parts(case, claim, field, &|point| propose(point).map(Some))
 }
 
 /// What was found, and what the kernel made of it where that was asked already.
@@ -86,8 +96,21 @@ pub(super) fn decide_or_refute(
     propose: &dyn Fn(&Point) -> Result<Proposed, Reason>,
     refute: &dyn Fn(&Rational, &Bounds) -> Result<Decided, Reason>,
 ) -> Result<Decided, Reason> {
-    let Point::Interval(whole) = &field.point else { return Ok(propose(case.point(field))?.decided) };
-    let all = || on_parts(case, claim, field, &|point| propose(point).map(Some));
+    if !field.is_symbolic() {
+        return Ok(propose(case.point(field))?.decided);
+    }
+    refuted_or(case, claim, field, &|| on_parts(case, claim, field, &|point| propose(point).map(Some)), refute)
+}
+
+/// By all parts, or, where one of a few rationals refutes the claim and all parts take more than a share, by that number.
+pub(super) fn refuted_or(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    all: &dyn Fn() -> Result<Decided, Reason>,
+    refute: &dyn Fn(&Rational, &Bounds) -> Result<Decided, Reason>,
+) -> Result<Decided, Reason> {
+    let Point::Interval(whole) = &field.point else { return all() };
     // A bound on a value speaks of all numbers.
     let mut declared = case.mechanism.claims.iter().filter(|declared| declared.claim == *claim);
     if declared.any(|declared| declared.expects.iter().any(|expect| !expect.bounds.is_empty())) {
@@ -113,15 +136,21 @@ pub(super) fn decide_or_refute(
         if let (Some(found), Some(number)) = (refuted.filter(fails), root(&point)) {
             let at = Given::At { number, witness: Box::new(found.witness) };
             let at = Decided::of_functions(Verdict::Fails, at);
-            return Ok(of_a_share(ALL_PARTS, &all).unwrap_or(at));
+            return Ok(of_a_share(ALL_PARTS, all).unwrap_or(at));
         }
     }
     all()
 }
 
-/// A claim whose verdict needs no witness, on all parts of an interval.
+/// A claim whose verdict needs no witness, on all parts of an interval; one with a bound that numbers cross which no
+/// certificate names is tried at a few rationals first.
 pub(in crate::decide) fn computed(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
-    on_parts(case, claim, field, &|_| Ok(None))
+    let propose = |_: &Point| Ok(None);
+    if claim.kind == Kind::RenyiDp {
+        let refute = |_: &Rational, _: &Bounds| Ok(Decided::plain(Verdict::Fails));
+        return refuted_or(case, claim, field, &|| on_parts(case, claim, field, &propose), &refute);
+    }
+    on_parts(case, claim, field, &propose)
 }
 
 /// By proposals, or by what is computed where there is none.
@@ -136,6 +165,7 @@ fn on_parts(
     let of_certificate = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
     let mut found: Vec<(Point, Decided)> = Vec::new();
+    let mut open = None;
     let mut left = vec![field.point.clone()];
     while let Some(point) = left.pop() {
         spend(0);
@@ -187,6 +217,10 @@ fn on_parts(
             }
             (Err(Attempt::Unknown(p)), Point::Algebraic(t)) => left.push(with_factor(t, &p, &bounds)?),
             (Err(Attempt::Limit(why)), _) => return Err(Reason::new(format!("the search effort: {why}"))),
+            // Another part may refute it.
+            (Err(why), _) if computed && claim.kind == Kind::RenyiDp => {
+                open.get_or_insert(Reason::new(why.reason()));
+            }
             (Err(why), _) => return Err(Reason::new(why.reason())),
             (Ok(_), _) => {
                 return Err(Reason::new(
@@ -195,7 +229,32 @@ fn on_parts(
             }
         }
     }
-    written(found, &bounds)
+    match open {
+        None => written(found, &bounds),
+        Some(why) => fails_at(case, claim, field, &found, &bounds)?.ok_or(why),
+    }
+}
+
+/// A refutation at a rational of a part on which the claim fails, where other parts are open: where a bound is crossed at a number
+/// that no certificate names, two cuts stand around it, and beyond one of them it fails.
+fn fails_at(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    found: &[(Point, Decided)],
+    bounds: &Bounds,
+) -> Result<Option<Decided>, Reason> {
+    for (point, part) in found.iter().filter(|(_, part)| part.verdict == Verdict::Fails) {
+        let number = match point {
+            Point::Interval(interval) => Point::Rational(interval.sample(bounds)?),
+            single => single.clone(),
+        };
+        if let (true, Some(number)) = (proves_at(case, claim, part, Some(&field.at(number.clone()))), root(&number)) {
+            let at = Given::At { number, witness: Box::new(part.witness.clone()) };
+            return Ok(Some(Decided::of_functions(Verdict::Fails, at)));
+        }
+    }
+    Ok(None)
 }
 
 /// The same number as a root of what its polynomial and another have in common.

@@ -14,13 +14,14 @@ use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
 use crate::graph::Lists;
 use crate::linear::{Poly, Vector, solve_function};
-use crate::program::mechanism::{Amount, Basis, Effort, Program, bases, carried};
+use crate::program::mechanism::{Amount, Basis, Effort, Places, Program, bases, carried};
 use dp_kernel::{Dual, Multipliers};
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::model::Prior;
 use dp_verify::number::{BigInt, Fractions, Rational};
 use dp_verify::witness::Mechanism;
 use malachite::base::num::arithmetic::traits::Pow;
+use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational as Exact;
 use std::cmp::Ordering;
 use std::ops::{AddAssign, Neg, SubAssign};
@@ -31,28 +32,58 @@ const MOST_NODES: usize = 16;
 /// The most guesses, or tuples of guesses.
 pub(super) const MOST_GUESSES: usize = 256;
 
+/// The most binary places of multipliers that have room at a rational α.
+const MOST_PLACES: u64 = 1 << 12;
+
+/// Prices of so many words are long: those of guesses with room have short multipliers then.
+const LONG: u64 = 256;
+
 /// The exchanges that may be made at a rational t.
 const EXCHANGES: Effort = Effort { guided: 100_000, exact: 2_000 };
 
-/// The bound and a mechanism that reaches it, for gains c_w(i), a row for each guess.
+/// The bound and a mechanism that reaches it, for gains c_w(i), a row for each guess: at that point or on that part, by t, a
+/// rational close by.
 pub(super) fn candidate(
     case: &Case,
     field: &Field,
-    t: &Rational,
+    (here, t): (&Point, &Rational),
     gains: &[Fractions<Polynomial>],
     bounds: &Bounds,
 ) -> Result<Option<Candidate>, Reason> {
-    let Some(whole) = solve(case, field, t, gains, bounds)? else { return Ok(None) };
     let forest = crate::graph::is_forest(case.graph());
+    let wanted = match here {
+        // The bound of a forest has no multipliers.
+        _ if forest => None,
+        Point::Interval(_) => Some(Places::Exact),
+        Point::Rational(_) => Some(Places::UpTo(MOST_PLACES)),
+        _ => Some(Places::UpTo(t.denom().bits() / 2)),
+    };
+    let Some(whole) = solve(case, field, (wanted, t), gains, bounds)? else { return Ok(None) };
     let point = if field.is_symbolic() { &field.point } else { case.point(field) };
     whole.candidate(t, point, bounds, forest).map(Some).map_err(Reason::from)
 }
 
-/// The optimum near that t; `None` where α is neither a power of t nor rational, or the program is too large.
-pub(super) fn solve(
+/// The rows of a mechanism that reaches this much at t, if no private one has more there; on the part that t is of perhaps.
+pub(super) fn reaching(
     case: &Case,
     field: &Field,
     t: &Rational,
+    (gains, worth): (&[Fractions<Polynomial>], &Exact),
+    bounds: &Bounds,
+) -> Result<Option<Mechanism>, Reason> {
+    let Some(whole) = solve(case, field, (None, t), gains, bounds)? else { return Ok(None) };
+    let mut total = Exact::ZERO;
+    for price in &whole.lambda {
+        total += value(&price.numerator, t, bounds)? / value(&price.denominator, t, bounds)?;
+    }
+    Ok(if total == *worth { Some(whole.mechanism(t, &field.point, bounds)?) } else { None })
+}
+
+/// The optimum near that t; `None` where α is neither a power of t nor rational, or the program is too large.
+fn solve(
+    case: &Case,
+    field: &Field,
+    (wanted, t): (Option<Places>, &Rational),
     gains: &[Fractions<Polynomial>],
     bounds: &Bounds,
 ) -> Result<Option<Whole>, Reason> {
@@ -68,7 +99,7 @@ pub(super) fn solve(
         .map(|row| Ok(Vector::from_rationals(&values(row, t, bounds)?)))
         .collect::<Result<_, Obstacle>>()?;
     let program = Program { neighbours, lengths, alpha: alpha.at(t), gains: near };
-    let Ok(bases) = bases(&program, EXCHANGES) else { return Ok(None) };
+    let Ok(bases) = bases(&program, EXCHANGES, wanted) else { return Ok(None) };
     let at = At { neighbours, lengths, alpha, t, gains, bounds };
     let mut whole = Whole::new(n, gains.len());
     for basis in &bases {
@@ -88,7 +119,7 @@ pub(in crate::decide) fn rows(case: &Case, field: &Field, prior: &Prior) -> Opti
     let bounds = Bounds::new(case.limits, &steps);
     let t = trials(&field.point, &bounds).ok()?.into_iter().next()?;
     let gains = gains(case, prior, &bounds).ok()??;
-    solve(case, field, &t, &gains, &bounds).ok()?.map(|whole| whole.rows)
+    solve(case, field, (None, &t), &gains, &bounds).ok()?.map(|whole| whole.rows)
 }
 
 /// c_w(i) = π_i·g(w, i), a row for each guess.
@@ -192,8 +223,12 @@ impl Whole {
             let multipliers = self.multipliers.iter().map(of_guess).collect::<Result<_, Obstacle>>()?;
             Dual::Multipliers { lambda, multipliers }
         };
-        let rows = self.rows.iter().map(|row| vector(row)).collect::<Result<_, _>>()?;
-        Ok(Candidate { dual, better: Some(Mechanism::Rows(rows)) })
+        Ok(Candidate { dual, better: Some(self.mechanism(t, point, bounds)?) })
+    }
+
+    fn mechanism(&self, t: &Rational, point: &Point, bounds: &Bounds) -> Result<Mechanism, Obstacle> {
+        let row = |x: &Vec<Quotient>| Ok(remainder::low(over_one(x, t, bounds)?, point).for_witness());
+        Ok(Mechanism::Rows(self.rows.iter().map(row).collect::<Result<_, Obstacle>>()?))
     }
 }
 
@@ -239,7 +274,13 @@ impl At<'_> {
                 whole.rows[i][*w] = whole.rows[i][*w].plus(&entry, self.bounds)?.reduced(self.bounds)?;
             }
         }
-        for (w, potentials) in basis.least.iter().enumerate() {
+        let long = lambda.iter().map(words).sum::<u64>() > LONG;
+        for (w, (potentials, short)) in basis.least.iter().enumerate() {
+            if let Some(short) = short.as_ref().filter(|_| long) {
+                let constant = |(arc, mu): &((usize, usize), Exact)| (*arc, Quotient::constant(&exact::fraction(mu)));
+                whole.multipliers[w].extend(short.iter().map(constant));
+                continue;
+            }
             let Some(arcs) = self.flow(basis, &lambda, w, potentials)? else { return Ok(false) };
             whole.multipliers[w].extend(arcs);
         }
@@ -330,6 +371,12 @@ impl At<'_> {
         };
         arcs.into_iter().map(multiplier).collect::<Result<Vec<_>, Obstacle>>().map(Some)
     }
+}
+
+/// The words of a function's coefficients.
+fn words(x: &Quotient) -> u64 {
+    let of = |p: &Polynomial| (p.coefficients().len() as u64).saturating_mul(p.bits() / 64 + 1);
+    of(&x.numerator) + of(&x.denominator)
 }
 
 /// A polynomial, compared by its value at a rational t.

@@ -23,7 +23,9 @@ use dp_verify::problem;
 use dp_verify::witness::Given;
 
 pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
-    parts::decide(case, claim, field, &|point| propose(case, claim, field, point))
+    let propose = |point: &Point| propose(case, claim, field, point);
+    let all = || parts::decide(case, claim, field, &propose);
+    parts::refuted_or(case, claim, field, &all, &|t, _| propose(&Point::Rational(t.clone())))
 }
 
 /// What holds at t, or at one t of an interval.
@@ -52,7 +54,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<D
         Decided::of_functions(Verdict::Fails, Given::Against { prior: prior.for_witness(), mechanism })
     };
     let optimum = |prior: &Fractions<Polynomial>, t: &Rational| {
-        program::candidate(case, field, t, &candidate::all_binary(prior), &bounds)
+        program::candidate(case, field, (point, t), &candidate::all_binary(prior), &bounds)
     };
     for prior in candidates(case.nodes()) {
         let prior = exact::fractions(&prior).functions();

@@ -2,10 +2,11 @@
 //! by proposes.
 
 use super::near::{self, trials, values};
+use super::parts::{self, Proposed, Tried};
 use super::sample::samples;
 use super::search::{EFFORT, Entry, Search, functions, oriented, out_of_reach, poly};
-use super::{beside, parts, program};
-use crate::decide::attempt::serves;
+use super::{beside, program};
+use crate::decide::attempt::{Attempt, serves};
 use crate::decide::candidate::{self, Candidate};
 use crate::decide::case::{Case, Reason, similarity};
 use crate::effort::Counted;
@@ -27,14 +28,15 @@ const SAMPLES: usize = 3;
 /// `utility-bound` and `leakage-bound`.
 pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
     if case.alpha().is_ok() {
-        return parts::decide(case, claim, field, &|point| {
-            with_optimum(case, claim, field, point, beside::covering(case, claim, field)?)
+        return parts::decide_proposed(case, claim, field, &|point| {
+            with_optimum(case, claim, field, point, (beside::covering(case, claim, field)?, None))
         });
     }
     let prior = case.prior(claim)?.weights.functions().into_owned();
     let search = Search::new(case, field, &prior)?.ok_or_else(out_of_reach)?;
-    parts::decide(case, claim, field, &|point| {
-        with_optimum(case, claim, field, point, bound(case, claim, field, &search, point)?)
+    parts::decide_proposed(case, claim, field, &|point| {
+        let (bound, tried) = bound(case, claim, field, &search, point)?;
+        with_optimum(case, claim, field, point, (bound, Some(tried)))
     })
 }
 
@@ -43,23 +45,29 @@ fn stated(bound: Covering, optimum: Option<Best>) -> Decided {
 }
 
 /// The bound with the optimum of the binary gain beside it, where the file expects something of that and it is within reach.
-fn with_optimum(case: &Case, claim: &Claim, field: &Field, point: &Point, bound: Covering) -> Result<Decided, Reason> {
+fn with_optimum(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    point: &Point,
+    (bound, tried): (Covering, Option<Tried>),
+) -> Result<Proposed, Reason> {
     if !case.expects(claim, &["optimum", "maximum"]) {
-        return Ok(stated(bound, None));
+        return Ok(Proposed { decided: stated(bound, None), tried });
     }
     let steps = Counted::new(case.limits.steps);
     let bounds = Bounds::new(case.limits, &steps);
     let gains = candidate::all_binary(&case.prior(claim)?.weights.functions());
     for t in trials(point, &bounds)? {
-        let found = program::candidate(case, field, &t, &gains, &bounds)?;
+        let found = program::candidate(case, field, (point, &t), &gains, &bounds)?;
         if let Some(best) = found.and_then(Candidate::best) {
             let with_optimum = stated(bound.clone(), Some(best));
             if serves(case, claim, &with_optimum, &field.at(point.clone())).is_ok() {
-                return Ok(with_optimum);
+                return Ok(with_optimum.into());
             }
         }
     }
-    Ok(stated(bound, None))
+    Ok(Proposed { decided: stated(bound, None), tried })
 }
 
 /// y and v at t, or on an interval.
@@ -67,7 +75,13 @@ fn with_optimum(case: &Case, claim: &Claim, field: &Field, point: &Point, bound:
 /// Where Φ^-1 π and Φ^-1 1 are ≥ 0 they are y and v. Else the program is solved at a rational close to t: the cells on
 /// which y is positive and those on which v is name a block of Φ on which both solve equations, and the solution of
 /// these as functions of t is the one at t if the rational is close enough. The verifier says whether it is.
-fn bound(case: &Case, claim: &Claim, field: &Field, search: &Search, point: &Point) -> Result<Covering, Reason> {
+fn bound(
+    case: &Case,
+    claim: &Claim,
+    field: &Field,
+    search: &Search,
+    point: &Point,
+) -> Result<(Covering, Tried), Reason> {
     let limits = case.limits;
     let steps = Counted::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
@@ -83,12 +97,16 @@ fn bound(case: &Case, claim: &Claim, field: &Field, search: &Search, point: &Poi
             Some(bound) => Ok(bound),
             None => at_basis(case, field, search, t, &bounds),
         };
-        let tried = found.and_then(|bound| {
-            serves(case, claim, &stated(bound.clone(), None), &here)?;
-            Ok(bound)
+        let tried = found.map(|bound| {
+            let tried = Tried::now(case, claim, &stated(bound.clone(), None), &here, limits.steps as u64);
+            (bound, tried)
         });
         match tried {
-            Ok(bound) => return Ok(bound),
+            Ok((bound, tried)) => match &tried.result {
+                // A witness that serves only a part of the interval has it cut.
+                Ok(_) | Err(Attempt::Changes(_)) => return Ok((bound, tried)),
+                Err(why) => refusal = Reason::new(why.clone().reason()),
+            },
             Err(why) => refusal = why,
         }
     }

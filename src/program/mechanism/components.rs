@@ -1,8 +1,10 @@
 //! The program, component by component.
 
 use malachite::Integer;
-use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
+use malachite::base::num::arithmetic::traits::{DivExact, DivRound, Lcm, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
+use malachite::base::rounding_modes::RoundingMode;
 use malachite::rational::Rational;
 use rayon::prelude::*;
 
@@ -16,6 +18,9 @@ use crate::effort::here;
 use crate::graph;
 use crate::linear::Vector;
 use crate::timing::Part;
+
+/// Prices of more bits are long.
+const LONG: u64 = 1 << 10;
 
 /// A component: its nodes in order, and its program on them.
 pub(super) struct Component {
@@ -66,21 +71,33 @@ pub struct Basis {
     pub nodes: Vec<usize>,
     /// As many columns as nodes: a guess and the ray's potentials.
     pub columns: Vec<(usize, Vec<u32>)>,
-    /// For each guess the potentials at which (λ − c_w)·c / c_first is least.
-    pub least: Vec<Vec<u32>>,
+    /// For each guess the potentials at which (λ − c_w)·c / c_first is least, and what may be short multipliers: see [`bases`].
+    pub least: Vec<(Vec<u32>, Option<Short>)>,
 }
 
-/// An optimal basis of each component, for α < 1.
+/// Multipliers of few digits.
+pub(super) type Short = Vec<((usize, usize), Rational)>;
+
+/// An optimal basis of each component, for α < 1, with `least` where multipliers are wanted: in as many binary places as are asked
+/// for, if they have room by then.
 ///
 /// # Errors
 ///
 /// As [`optimum`]; and at α = 1, where there is no such basis.
-pub fn bases(program: &Program, effort: Effort) -> Result<Vec<Basis>, Refusal> {
+pub fn bases(program: &Program, effort: Effort, wanted: Option<Places>) -> Result<Vec<Basis>, Refusal> {
     program.check()?;
     let basis = |component: Component| {
-        let (solved, _) = component.optimum(effort)?;
-        let from_first = |(w, start): (usize, &Vec<u32>)| component.least(&solved.lambda, w, start).potentials;
-        let least = solved.potentials.iter().enumerate().map(from_first).collect();
+        let solved = component.solved(effort)?;
+        let from_first = |(w, start): (usize, &Vec<u32>)| {
+            let least = component.least(&solved.lambda, w, start);
+            let short = match wanted {
+                Some(Places::UpTo(most)) if least.value > 0 => component.short(&solved.lambda, w, &least, 1, most),
+                _ => None,
+            };
+            (least.potentials, short)
+        };
+        let guesses = solved.potentials.iter().enumerate().filter(|_| wanted.is_some());
+        let least = guesses.map(from_first).collect();
         if solved.basis.len() == component.nodes.len() {
             Ok(Basis { columns: solved.basis, least, nodes: component.nodes })
         } else {
@@ -88,6 +105,15 @@ pub fn bases(program: &Program, effort: Effort) -> Result<Vec<Basis>, Refusal> {
         }
     };
     components(program).into_iter().map(basis).collect()
+}
+
+/// What multipliers are wanted beside a basis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Places {
+    /// Those that are functions of α alone.
+    Exact,
+    /// For guesses with room, rationals of no more binary places beside them.
+    UpTo(u64),
 }
 
 /// Carries demands that add up to 0 along the arcs of a component on which its potentials grow by their lengths: the arcs with what
@@ -132,8 +158,10 @@ impl WholeDual {
         component.nodes.iter().enumerate().for_each(|(k, &i)| self.lambda[i] = lambda.entry(k) / &unit);
         let meter = here();
         let covered = |(w, start): (usize, &Vec<u32>)| {
-            let least = meter.run(|| component.least(lambda, w, start));
-            (least.value >= 0).then(|| component.multipliers(lambda, &least))
+            meter.run(|| {
+                let least = component.least(lambda, w, start);
+                (least.value >= 0).then(|| component.shortest(lambda, w, &least))
+            })
         };
         let found: Option<Vec<Multipliers>> = potentials.par_iter().enumerate().map(covered).collect();
         let Some(found) = found.filter(|found| found.len() == self.multipliers.len()) else { return false };
@@ -218,6 +246,25 @@ impl Component {
         if self.program.cone.is_constant() {
             return Ok(self.constant_optimum());
         }
+        let solved = self.solved(effort)?;
+        let mut columns = Columns::new();
+        for (guess, ray, weight) in &solved.used {
+            let before = columns.remove(guess).unwrap_or_else(|| Vector::integral(vec![Integer::ZERO; n]));
+            let after = before.add_multiple(weight, &Vector::integral(ray.clone()));
+            columns.extend(after.map(|after| (*guess, after)));
+        }
+        let part = Part::begin("vertex");
+        let columns = to_vertex(&self.program.cone, columns);
+        part.end(format_args!("{} guesses in use", columns.len()));
+        Ok((solved, columns))
+    }
+
+    /// An optimal basis.
+    fn solved(&self, effort: Effort) -> Result<Solved, Refusal> {
+        let n = self.nodes.len();
+        if self.program.cone.is_constant() {
+            return Ok(self.constant_optimum().0);
+        }
         let noise = noise(n);
         let part = Part::begin("mechanism program by floats");
         let proposal = propose(&self.program, &noise, effort.guided);
@@ -232,16 +279,7 @@ impl Component {
             }
         })?;
         part.end(format_args!("{} exchanges, prices of {} bits", solved.exchanges, solved.lambda.bits()));
-        let mut columns = Columns::new();
-        for (guess, ray, weight) in &solved.used {
-            let before = columns.remove(guess).unwrap_or_else(|| Vector::integral(vec![Integer::ZERO; n]));
-            let after = before.add_multiple(weight, &Vector::integral(ray.clone()));
-            columns.extend(after.map(|after| (*guess, after)));
-        }
-        let part = Part::begin("vertex");
-        let columns = to_vertex(&self.program.cone, columns);
-        part.end(format_args!("{} guesses in use", columns.len()));
-        Ok((solved, columns))
+        Ok(solved)
     }
 
     /// At α = 1 every node has the same row: the best guess, priced at its own gains.
@@ -266,6 +304,59 @@ impl Component {
         let mut at_first = vec![Integer::ZERO; self.nodes.len()];
         at_first[0] = Integer::ONE;
         self.program.cone.least(&self.program.surplus(lambda, guess), &at_first, potentials.to_vec())
+    }
+
+    /// Multipliers of few digits where exact ones are long and the guess has room; else exact ones.
+    fn shortest(&self, lambda: &Vector, guess: usize, least: &Least) -> Multipliers {
+        let long = lambda.bits() > LONG && least.value > 0;
+        let short = if long { self.short(lambda, guess, least, 0, lambda.bits() / 4) } else { None };
+        short.map_or_else(|| self.multipliers(lambda, least), |arcs| self.left(lambda, guess, arcs))
+    }
+
+    /// Multipliers rounded down, for a guess whose λ − c_w is positive inside of the cone.
+    ///
+    /// With v > 0 the least (λ − c_w)·c / Σc, flows for λ − c_w − v leave v at each node, of which what is cut off of the
+    /// multipliers of its arcs may take 2^-`spare`.
+    fn short(&self, lambda: &Vector, guess: usize, least: &Least, spare: u64, most: u64) -> Option<Short> {
+        let cone = &self.program.cone;
+        let surplus = self.program.surplus(lambda, guess);
+        let even = cone.least(&surplus, &vec![Integer::ONE; self.nodes.len()], least.potentials.clone());
+        if even.value <= 0 {
+            return None;
+        }
+        let unit = lambda.denominator() * &self.program.denominator;
+        let below = &even.size * &unit;
+        // An arc takes no more than 2^-places from one end, and adds none at the other: 2^places·v ≥ arcs.
+        let arcs = Integer::from(cone.arcs.ends.len());
+        let places =
+            ((&below * arcs).significant_bits() + 1 + spare).saturating_sub(even.value.significant_bits()).max(1);
+        if places > most {
+            return None;
+        }
+        let scale = Integer::ONE << places;
+        let flows = cone.arcs.ends.iter().zip(&even.flow).filter(|(_, y)| **y != 0);
+        let rounded = |(&(i, h), y): (&(usize, usize), &Integer)| {
+            let mu = (y << places).div_round(&below * &even.ray[h], RoundingMode::Floor).0;
+            ((self.nodes[i], self.nodes[h]), Rational::from_integers(mu, scale.clone()))
+        };
+        Some(flows.map(rounded).filter(|(_, mu)| *mu > 0).collect())
+    }
+
+    /// With t_i = λ_i − c_w(i) − Σ μ_hi + α Σ μ_ih at all nodes.
+    fn left(&self, lambda: &Vector, guess: usize, arcs: Short) -> Multipliers {
+        let unit = lambda.denominator() * &self.program.denominator;
+        let surplus = self.program.surplus(lambda, guess).into_iter();
+        let mut t: Vec<Rational> = surplus.map(|x| Rational::from_integers(x, unit.clone())).collect();
+        let (a, b) = self.program.cone.ratio();
+        let alpha = Rational::from_integers(a.clone(), b.clone());
+        let place = |i: usize| self.nodes.binary_search(&i).unwrap_or(0);
+        for ((i, h), mu) in &arcs {
+            let (i, h) = (place(*i), place(*h));
+            let arc = self.program.cone.arcs.ends.iter().position(|ends| *ends == (i, h)).unwrap_or(0);
+            t[h] -= mu;
+            t[i] += mu * (&alpha).pow(u64::from(self.program.cone.length(arc)));
+        }
+        Multipliers { nodes: self.nodes.iter().copied().zip(t).filter(|(_, t)| *t != 0).collect(), arcs }
     }
 
     /// t = v at the first node, and μ_ih = y_ih / c_h.

@@ -27,6 +27,6 @@ mod tests;
 
 pub(super) use approximate::approximate;
 pub use claimed::{Claimed, judge};
-pub use components::{Basis, Priced, bases, carried, multipliers, optimum};
+pub use components::{Basis, Places, Priced, bases, carried, multipliers, optimum};
 pub use flow::Amount;
 pub use problem::{Dual, Effort, Multipliers, OUT_OF_EFFORT, Optimum, Program, Refusal};

@@ -3,6 +3,7 @@
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 
 use super::*;
@@ -99,6 +100,32 @@ fn lines_with_uniform_priors() {
         let expected = if n == 1 { rational(1, 1) } else { rational(n as i64 + 2, 3 * n as i64) };
         assert_eq!(solved(&line(n), rational(1, 2), binary(&uniform(n))), expected, "n = {n}");
     }
+}
+
+/// Prices of over a thousand bits: guesses with room have multipliers of few digits, which show the same.
+#[test]
+fn guesses_with_room_have_short_multipliers() {
+    let ring = lists(&[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)], 5);
+    let ten = |k: u64| Rational::from(Integer::from(10).pow(k));
+    let mut seen = Vec::new();
+    for alpha in
+        [rational(1, 1) - rational(1, 1) / ten(40), rational(2, 3) + rational(1, 7) / ten(39), rational(1, 1) / ten(40)]
+    {
+        let mut random = Random(17);
+        let mut entry = || rational(random.below(1_000_000_007) as i64, 1 + random.below(1_000_000_007) as i64);
+        let gains: Vec<Vector> =
+            (0..12).map(|_| Vector::from_rationals(&(0..5).map(|_| entry()).collect::<Vec<_>>())).collect();
+        let program = Program { neighbours: &ring, lengths: &[], alpha, gains };
+        let found = optimum(&program, Effort::default()).unwrap();
+        check(&program, &found);
+        let most = found.dual.lambda.bits();
+        let bits = |x: &Rational| x.numerator_ref().significant_bits() + x.denominator_ref().significant_bits();
+        let short = |of: &&Multipliers| !of.arcs.is_empty() && of.arcs.iter().all(|(_, mu)| bits(mu) < most);
+        seen.push((most > 1 << 10, found.dual.multipliers.iter().filter(short).count()));
+    }
+    // Next to 1 one row serves all, and its prices are short.
+    assert!(seen.iter().filter(|(is_long, _)| *is_long).count() > 0, "{seen:?}");
+    assert!(seen.iter().all(|(is_long, count)| !is_long || *count > 0), "{seen:?}");
 }
 
 #[test]

@@ -39,7 +39,7 @@ pub(crate) fn file(seed: u64, most: usize, construct: &Construct) -> File {
     document.extend(table.clone().map(|table| ("mechanism".to_owned(), table)));
     let mut claims: Vec<Value> = Vec::new();
     for _ in 0..random.between(1, 2) {
-        let made = claim(random, &query, privacy.symbolic, &names, table.as_ref());
+        let made = claim(random, &query, &names, table.as_ref());
         // A claim is made once.
         if claims.iter().all(|other| other["claim"] != made["claim"]) {
             claims.push(made);
@@ -130,7 +130,7 @@ const OF_TABLE: [&str; 15] = [
 /// Those that are made of a composition.
 const OF_PARTS: [&str; 4] = ["dp", "approximate-dp", "leakage", "capacity"];
 
-fn claim(random: &mut Random, query: &Query, symbolic: bool, priors: &[String], table: Option<&Value>) -> Value {
+fn claim(random: &mut Random, query: &Query, priors: &[String], table: Option<&Value>) -> Value {
     let mut names: Vec<&str> = OF_QUERY.to_vec();
     if let Some(table) = table {
         names.extend(OF_TABLE);
@@ -158,10 +158,6 @@ fn claim(random: &mut Random, query: &Query, symbolic: bool, priors: &[String], 
     if query.kind == "lengths" {
         let counted = ["threshold", "approximate-dp", "group-privacy", "leakage-bound", "renyi-dp", "trade-off"];
         names.retain(|name| !counted.contains(name));
-    }
-    if symbolic {
-        // Over an interval a sum is held against e^r, which it crosses at a number that no certificate can name.
-        names.retain(|name| *name != "renyi-dp");
     }
     if priors.len() < 2 {
         names.retain(|name| *name != "jointly-optimal");

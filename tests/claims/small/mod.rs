@@ -1,9 +1,6 @@
 //! The small is always decided: random files of up to twelve nodes and outputs, of all claims and all kinds of α, half of
 //! their tables optimal or tight mechanisms or exact ties, and numbers of up to forty digits.
 //!
-//! `renyi-dp` over an interval is not among them: where its bound e^r is crossed, that is at a number that no certificate can
-//! name, and the claim has values on all parts. Where it is not, it is decided: e^r is held between two rationals.
-//!
 //! A few stand in the suite. The sweep, by the programs as users run them, prints how many statements are undecided, by
 //! claim and kind of α, and what took longest:
 //!

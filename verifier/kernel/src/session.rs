@@ -205,11 +205,13 @@ fn over(
     Ok(found)
 }
 
-/// Whether the claim has values, which are functions on all of an interval and are not left out. Those of optima are.
+/// Whether the claim has values, which are functions on all of an interval and are not left out. Those of optima are, and those
+/// of `renyi-dp`, whose bound may be crossed at a number that is no root of a polynomial.
 fn has_values(claim: &Claim) -> bool {
     use Claim as C;
     let of_rows = matches!(claim, C::Stochastic | C::StochasticWithinRounding | C::DpWithinRounding | C::Oblivious);
-    let of_optima = matches!(claim, C::Optimal { .. } | C::JointlyOptimal(_) | C::UniversallyOptimal);
+    let of_optima =
+        matches!(claim, C::Optimal { .. } | C::JointlyOptimal(_) | C::UniversallyOptimal | C::RenyiDp { .. });
     !of_rows && !of_optima && !matches!(claim, C::TightConstraints | C::Derivable(_))
 }
 

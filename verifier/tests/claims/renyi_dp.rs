@@ -62,3 +62,26 @@ fn parameters_belong_to_the_claim() {
         of("another bound", r#""order": 2, "bound": "0.86""#, Fate::Refused(&["renyi-dp"])),
     ]);
 }
+
+/// Of randomised response the sum of squares is 1/α − 1 + α, beyond e at α = 1/5: the claim fails there, and so not at every α.
+#[test]
+fn one_number_of_an_interval_refutes_it() {
+    let text = format!(
+        r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "symbolic", "between": ["0", "1"]}},
+            "query": {{"graph": "line", "nodes": 2}},
+            "mechanism": {{"matrix": [["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]}},
+            "claims": [{{"claim": "renyi-dp", {ONE}}}]}}"#
+    );
+    const ONE: &str = r#""order": 2, "bound": "1""#;
+    let dp = r#"{"claim": "dp", "verdict": "holds"}"#;
+    let of = |name, verdict: &str, witness: &str, fate| {
+        Trial::new(name, &text, &[STOCHASTIC, dp, &said(verdict, ONE, witness)], fate)
+    };
+    let fifth = r#"{"at": "1/5", "witness": {}}"#;
+    hold(&[
+        of("at 1/5", "fails", fifth, Fate::Proves(&["renyi-dp (order 2, at most 1): fails"])),
+        of("said to hold", "holds", fifth, Fate::Unproved(Why::NotAtOne)),
+        of("where it holds", "fails", r#"{"at": "1/2", "witness": {}}"#, Fate::Unproved(Why::HoldsThere)),
+        of("at an end", "fails", r#"{"at": "1", "witness": {}}"#, Fate::Refused(&["low < high"])),
+    ]);
+}
