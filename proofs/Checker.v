@@ -38,7 +38,7 @@ Inductive witness :=
 | Violated (v : violation)
 | Everywhere (remap : list nat) (M : list (list N)) (forms : list (list nat * list (nat * nat * nat)))
 | Components (f : list nat)
-| WithResidues (z : list N) (r : residues)
+| WithResidues (z w : list N) (r : residues)
 | NoneByResidues (w z : list N) (r : residues)
 | Cones_ (duals : list (list N * dual N)) (t : tree N)
 | Rays (at_ : list N) (ratio_at : option (list N)) (cones : list (list (step K)))
@@ -96,8 +96,8 @@ Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) 
     | Rays at_ ratio_at cones, true, GCapacity => check_g_capacity K p at_ ratio_at cones
     | Cones_ duals t, true, UniversallyOptimal =>
         match phi with Some phi => when (check_deciding K p phi duals t) | None => None end
-    | WithResidues z r, true, TightConstraintsExist =>
-        match phi, dm with Some phi, Some dm => check_exist_residues K p phi dm z r | _, _ => None end
+    | WithResidues z w r, true, TightConstraintsExist =>
+        match phi, dm with Some phi, Some dm => check_exist_residues K p phi dm z w r | _, _ => None end
     | NoneByResidues w z r, false, TightConstraintsExist =>
         match phi, dm with Some phi, Some dm => check_none_residues K p phi dm w z r | _, _ => None end
     | Components f, true, UniversallyOptimal => match phi with Some phi => when (check_components K p phi f) | None => None end
