@@ -43,6 +43,7 @@ Inductive witness :=
 | Cones_ (duals : list (list N * dual N)) (t : tree N)
 | Rays (at_ : list N) (ratio_at : option (list N)) (cones : list (list (step K)))
 | Divergent (i h : nat) (infinite : option nat)
+| OfEach (r : N) (at_ : option (nat * nat * nat))
 | Together (other : list (list N)) (duals : list (dual N))
 | Apart (other : list (list N)) (lambda : list N) (mus : list (list (nat * nat * nat * N))) (l : list (list (list N) * dual N)).
 
@@ -215,6 +216,7 @@ Proof.
     apply (check_deciding_ok K val V p G (T eq_refl) g (F g eq_refl) duals t E).
   - destruct yes, c; try discriminate. apply (check_g_capacity_ok K val V p G (T eq_refl)).
   - destruct yes, c; try discriminate. apply (check_renyi_no_ok _ _ V p G (T eq_refl)).
+  - destruct yes, c; discriminate.
   - destruct yes, c; try discriminate. apply (check_joint_ok _ _ V p G phi F).
   - destruct yes, c; try discriminate. apply (check_not_joint_ok _ _ V p G phi F).
 Qed.
@@ -228,6 +230,12 @@ Definition check_product (p : problem N) (u : nat) (c : claim) (yes : bool) (w :
     | OfDp r v, _, Dp => check_dp K p yes r v
     | OfEvents e, _, ApproximateDp =>
         if le K (nil0 K) (p_delta p) && stochastic_b K (rows_of K p) then check_approximate K p yes e else None
+    | OfEach r at_, _, GroupPrivacy k nearer => product_group K p u k nearer yes r at_
+    | Lines pieces at_, _, TradeOff k two => if stochastic_b K (rows_of K p) then check_tests K p k two yes pieces at_ else None
+    | Nothing, true, RenyiDp k r =>
+        if (2 <=? k)%nat && stochastic_b K (rows_of K p) then check_renyi_yes K p k r else None
+    | Divergent i h o, false, RenyiDp k r =>
+        if (2 <=? k)%nat && stochastic_b K (rows_of K p) then check_renyi_no K p k r i h o else None
     | Nothing, true, Utility j => product_utility K p u j
     | Nothing, true, Leakage j => product_leakage K p u j
     | Nothing, true, Capacity => product_capacity K p u true
@@ -252,6 +260,8 @@ Proof.
     + exact (product_capacity_ok K val V p G u Tb O values E).
     + exact (product_individual_ok K val V p G u Tb O values E).
     + exact (product_error_ok K val V p G u Tb O values E).
+    + destruct (_ && _)%bool eqn:F in E; [|discriminate]. apply andb_prop in F as [F S]. apply Nat.leb_le in F.
+      apply (product_renyi K val V p G u Tb O S); auto. now apply (check_renyi_yes_ok _ _ V p G Tb) in E.
   - destruct yes; [destruct c; discriminate|]. intros E.
     assert (E' : when (check_row K p c i) = Some values) by (destruct c; exact E). apply W in E' as [E' ->].
     exact (from_parent_row K val V p G u Tb O c i E').
@@ -259,6 +269,12 @@ Proof.
   - destruct yes, c; try discriminate; (destruct (_ && _)%bool eqn:E; [|discriminate]); apply andb_prop in E as [E S];
       apply (val_le _ _ V) in E; rewrite (val_0 _ _ V) in E; intros F;
       apply (product_approximate K val V p G u Tb O _ _ S); now apply (check_approximate_ok _ _ V p G Tb E) in F.
+  - destruct yes, c; try discriminate; (destruct (stochastic_b K (rows_of K p)) eqn:S; [|discriminate]); intros E;
+      apply (product_tests K val V p G u Tb O S); now apply (check_tests_ok K val V p G Tb) in E.
+  - destruct yes, c; try discriminate; intros E. destruct (_ && _)%bool eqn:F in E; [|discriminate].
+    apply andb_prop in F as [F S]. apply Nat.leb_le in F. apply (product_renyi K val V p G u Tb O S); auto.
+    now apply (check_renyi_no_ok _ _ V p G Tb) in E.
+  - destruct yes, c; try discriminate; exact (product_group_ok K val V p G u Tb O _ _ _ r at_ values).
 Qed.
 
 (** ** A certificate *)

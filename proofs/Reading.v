@@ -347,8 +347,11 @@ Definition other_in (n : nat) (j : json) : reading (option (nat * list (list N))
   | None => Read None
   end.
 
-(** Its table with its own graph, or with this one. *)
-Definition rival_in (here : nat * list (list (nat * nat))) (j : json) :
+Fixpoint fits (size : nat) (l : list (nat * list (list N))) : bool :=
+  match l with [] => true | mr :: l => let s := (size * fst mr)%nat in (s <=? 2 ^ 20)%nat && fits s l end.
+
+(** Its table with its own graph, or with this one, or with that of so many copies of it. *)
+Definition rival_in (here : nat * list (list (nat * nat))) (copied : option nat) (j : json) :
   reading (option (nat * list (list (nat * nat)) * (nat * list (list N)))) :=
   match get "table" j with
   | Some t =>
@@ -356,7 +359,12 @@ Definition rival_in (here : nat * list (list (nat * nat))) (j : json) :
       let m := List.length (nth 0 rows []) in
       match get "graph" j with
       | Some g => let* g := graph_in g in let '(n, near, _, _) := g in Read (Some (n, near, (m, rows)))
-      | None => Read (Some (if (List.length rows =? fst here)%nat then here else (List.length rows, []), (m, rows)))
+      | None =>
+          let of_copies := match copied with
+                           | Some k => if fits 1 (repeat (fst here, []) k) then (fst here ^ k, hamming (fst here) k)%nat else (O, [])
+                           | None => here
+                           end in
+          Read (Some (if (List.length rows =? fst of_copies)%nat then of_copies else (List.length rows, []), (m, rows)))
       end
   | None => Read None
   end.
@@ -376,8 +384,6 @@ Definition part_in (n : nat) (j : json) : reading (list (nat * list (list N))) :
   else if negb (List.length rows =? n)%nat then Malformed "part"
   else if stochastic_b K rows then Read (repeat (List.length (nth 0 rows []), rows) k)
   else NotCovered "a composition of what is no mechanism".
-Fixpoint fits (size : nat) (l : list (nat * list (list N))) : bool :=
-  match l with [] => true | mr :: l => let s := (size * fst mr)%nat in (s <=? 2 ^ 20)%nat && fits s l end.
 Definition composed (n : nat) (l : list (nat * list (list N))) : list (list N) :=
   map (fun i => fold_right (fun mr r => flat_map (fun x => map (mul K x) r) (nth i (snd mr) [])) [one1 K] l) (seq 0 n).
 
@@ -430,7 +436,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* others := list_of others in
   let* froms := each (need "from") others in
   let* tables := each (other_in n) others in
-  let* rivals := each (rival_in (n, near)) others in
+  let* rivals := each (rival_in (n, near) (option_map fst copied)) others in
   let* claims := need "claims" j in
   let* claims := list_of claims in
   let* claims := each (declared_in names froms) claims in

@@ -109,6 +109,8 @@ let witness = function
   | Cones_ (duals, t) -> make "Cones_" [ list (fun (q, d) -> Printf.sprintf "(%s, %s)" (nums q) (dual d)) duals; tree_of t ]
   | Rays (at, ratio, cones) ->
       make "Rays" [ nums at; option nums ratio; list (list step) cones ]
+  | OfEach (r, at) ->
+      make "OfEach" [ num r; option (fun ((i, h), o) -> Printf.sprintf "(%d, %d, %d)" i h o) at ]
   | Components f -> make "Components" [ list nat f ]
   | Violated v -> make "Violated" [ violation v ]
   | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]

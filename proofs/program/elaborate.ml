@@ -589,7 +589,8 @@ let row_sum f = Q.add Q.one (Q.mul (Q.of_int (f.p.p_values - 1)) f.alpha)
 
 (* What is covered of a product that is not written out. *)
 let of_product f = function
-  | Stochastic | Dp | ApproximateDp | Utility _ | Leakage _ | Capacity | IndividualLeakage | ExpectedError -> ()
+  | Stochastic | Dp | ApproximateDp | Utility _ | Leakage _ | Capacity | IndividualLeakage | ExpectedError | GroupPrivacy _
+  | RenyiDp _ | TradeOff _ -> ()
   | c when about_mechanism c && bad_row f <> None -> ()
   | _ -> raise (Uncovered "another claim about a product that is not written out")
 
@@ -952,6 +953,16 @@ let witness f claim yes (w : Json.t) : witness =
       parts [] w;
       InTurn (in_turn f)
   | AdaptiveApproximateDp -> parts [] w; InTurn []
+  | GroupPrivacy _ when f.p.p_copies <> None ->
+      parts [] w;
+      let least = ref (Q.one, None) in
+      List.iteri (fun i l ->
+          List.iter (fun (h, _) ->
+              Array.iteri (fun o x ->
+                  let y = f.rows.(h).(o) in
+                  if Q.sign x > 0 && Q.lt (Q.div y x) (fst !least) then least := (Q.div y x, Some ((i, h), o))) f.rows.(i)) l)
+        f.p.p_near;
+      OfEach (to_num (fst !least), snd !least)
   | GroupPrivacy (k, nearer) -> parts [ "pair"; "output"; "row" ] w; group f w yes k nearer
   | Oblivious when yes -> parts [] w; Nothing
   | Oblivious ->
