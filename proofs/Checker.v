@@ -3,7 +3,7 @@
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
 From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Rounding Events Tests
   Compositions Leakages Cones Values Renyi Everywhere Deciding Modular
-  Products Reading.
+  Products Responses Reading.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -44,6 +44,7 @@ Inductive witness :=
 | Rays (at_ : list N) (ratio_at : option (list N)) (cones : list (list (step K)))
 | Divergent (i h : nat) (infinite : option nat)
 | OfEach (r : N) (at_ : option (nat * nat * nat))
+| OfPair (w : witness)
 | Together (other : list (list N)) (duals : list (dual N))
 | Apart (other : list (list N)) (lambda : list N) (mus : list (list (nat * nat * nat * N))) (l : list (list (list N) * dual N)).
 
@@ -217,8 +218,22 @@ Proof.
   - destruct yes, c; try discriminate. apply (check_g_capacity_ok K val V p G (T eq_refl)).
   - destruct yes, c; try discriminate. apply (check_renyi_no_ok _ _ V p G (T eq_refl)).
   - destruct yes, c; discriminate.
+  - destruct yes, c; discriminate.
   - destruct yes, c; try discriminate. apply (check_joint_ok _ _ V p G phi F).
   - destruct yes, c; try discriminate. apply (check_not_joint_ok _ _ V p G phi F).
+Qed.
+
+(** Of randomised response it is checked of a pair of answers. *)
+Definition check_pair (p : problem N) (c : claim) (yes : bool) (w : witness) : option found :=
+  if has K p c && response_ok K p && by_pair c
+  then check_claim (pair_of K p) (Some [[Some 0; Some 1]; [Some 1; Some 0]]%nat) None c yes w else None.
+
+Theorem check_pair_ok p c yes w values : good K val p -> check_pair p c yes w = Some values -> proved K val p c yes values.
+Proof.
+  intros G. unfold check_pair. destruct (_ && _)%bool eqn:E; [|discriminate]. apply andb_prop in E as [E B].
+  apply andb_prop in E as [_ R]. intros C. apply (pair_proves K val V p G R c yes values B).
+  apply (check_claim_ok _ _ _ _ _ _ _ (pair_good K val p G)) in C; [exact C| |intros f F; discriminate].
+  intros d D. inversion D. reflexivity.
 Qed.
 
 (** Of a product of copies it is checked of one. *)
@@ -345,7 +360,11 @@ Definition declares (declared : list (declared N)) (c : claim) : bool :=
 
 Definition check_of (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (c : claim)
   (yes : bool) (w : witness) : option found :=
-  match p_copies p with Some u => check_product p u c yes w | None => check_claim p dm phi c yes w end.
+  match p_copies p, w with
+  | Some u, _ => check_product p u c yes w
+  | None, OfPair w => check_pair p c yes w
+  | None, _ => check_claim p dm phi c yes w
+  end.
 
 Definition judge_statement (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (declared :
   list (declared N)) (s : statement) : result :=
@@ -426,11 +445,11 @@ Lemma judged_ok p dm phi declared s : good K val p ->
 Proof.
   intros G D F. unfold judge_statement. destruct (check_of p dm phi _ _ _) as [values|] eqn:C; [|exact I].
   assert (H : has K p (s_claim s) = true).
-  { unfold check_of, check_product, check_claim in C. destruct (has K p (s_claim s)); auto. destruct (p_copies p);
-    discriminate. }
+  { unfold check_of, check_product, check_pair, check_claim in C. destruct (has K p (s_claim s)); auto.
+    destruct (p_copies p), (s_witness s); discriminate. }
   assert (Q : proved_of K val (meant K val p) (s_claim s) (s_yes s) values).
   { unfold check_of in C. unfold meant. destruct (p_copies p) as [u|]; [now apply check_product_ok in C|].
-    now apply check_claim_ok in C. }
+    destruct (s_witness s); first [now apply check_pair_ok in C|now apply check_claim_ok in C]. }
   destruct Q as [C1 C2].
   destruct (expected_of declared (s_claim s)) as [|e l] eqn:E.
   - split; [auto|split; [auto|split; [auto|]]]. now apply no_expectation.

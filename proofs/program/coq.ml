@@ -65,7 +65,7 @@ let residues r =
 
 let make name parts = "(" ^ String.concat " " ((name ^ " rationals") :: parts) ^ ")"
 
-let witness = function
+let rec witness = function
   | Nothing -> make "Nothing" [] | BadRow i -> make "BadRow" [ nat i ]
   | OfDp (r, v) -> make "OfDp" [ least r; violation v ]
   | Weighting (x, u) ->
@@ -111,6 +111,7 @@ let witness = function
       make "Rays" [ nums at; option nums ratio; list (list step) cones ]
   | OfEach (r, at) ->
       make "OfEach" [ num r; option (fun ((i, h), o) -> Printf.sprintf "(%d, %d, %d)" i h o) at ]
+  | OfPair w -> make "OfPair" [ witness w ]
   | Components f -> make "Components" [ list nat f ]
   | Violated v -> make "Violated" [ violation v ]
   | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]
