@@ -221,14 +221,14 @@ Qed.
 Definition whole (r : residues) (d : nat) : Z := (r_top r ^ Z.of_nat d * Zpos (r_bottom r) ^ Z.of_nat (longest dm - d))%Z.
 Definition reduced (r : residues) : list Z := map (fun d => Z.modulo (whole r d) (r_modulus r)) (seq 0 (S (longest dm))).
 Definition columns (r : residues) : list nat := pick (r_support r) (seq 0 n).
-Definition is_small (e : option nat) : bool := match e with Some d => (d <=? longest dm)%nat | None => true end.
+Definition is_small (far : nat) (e : option nat) : bool := match e with Some d => (d <=? far)%nat | None => true end.
 Definition residues_ok (r : residues) : bool :=
   let reds := reduced r in
   let m := r_modulus r in
   let size := length (columns r) in
   let entry e := match e with Some d => nth d reds 0%Z | None => 0%Z end in
   (2 <=? m)%Z && eqn K (of_frac K (r_top r) (r_bottom r)) (p_alpha p) && of_length n (r_support r) &&
-  of_length n dm && forallb (of_length n) dm && forallb (forallb is_small) dm &&
+  of_length n dm && forallb (of_length n) dm && forallb (forallb (is_small (longest dm))) dm &&
   of_length size (r_rows r) && forallb (fun i => i <? n)%nat (r_rows r) && of_length size (r_lower r) &&
   of_length size (r_upper r) && of_length size (r_inverses r) &&
   forallb (fun i => let l := nth i (r_lower r) [] in of_length (S i) l && Z.eqb (nth i l 0%Z) 1) (seq 0 size) &&

@@ -843,8 +843,10 @@ let deciding f bounds =
 
 let rec witness f claim yes (w : Json.t) : witness =
   let n = f.n in
+  let answers = Json.get "noise" f.json <> None && family f = Some (Json.String "complete") in
   match claim with
-  | (Dp | ApproximateDp | GroupPrivacy _ | RenyiDp _) when Json.get "noise" f.json <> None && family f = Some (Json.String "complete") ->
+  | TightConstraints when answers && yes -> parts [] w; Remap (List.init n Fun.id)
+  | (Dp | ApproximateDp | GroupPrivacy _ | RenyiDp _) when answers ->
       let pair = pair_of (Number.operations ()) f.p in
       let dist = lazy [| [| Some 0; Some 1 |]; [| Some 1; Some 0 |] |] in
       OfPair (witness (facts_of pair Json.(Object []) dist) claim yes w)
