@@ -346,7 +346,8 @@ Lemma parent_finite i h : (i < n ^ u)%nat -> (forall j, (j < u)%nat -> j <> O ->
   (forall j, (j < u)%nat -> digit n u j i = digit n u 0 i) ->
   renyi_finite A i h -> renyi_finite P (digit n u 0 i) (digit n u 0 h).
 Proof.
-  intros Hi Same Alike F o Ho E. set (a := digit n u 0 i) in *. fold m in Ho. assert (Ha : (a < n)%nat) by (apply digit_lt; auto).
+  intros Hi Same Alike F o Ho E. set (a := digit n u 0 i) in *. fold m in Ho. assert (Ha : (a < n)%nat) by (apply digit_lt;
+    auto).
   assert (Pos : exists o1, (o1 < m)%nat /\ 0 < X P a o1).
   { destruct (largest_spec m (X P a) ltac:(lia)) as [[o1 [H1 E1]] Up]. exists o1. split; [exact H1|].
     destruct (Rlt_le_dec 0 (X P a o1)) as [L|L]; [exact L|exfalso]. destruct rows as [_ S]. specialize (S a Ha).

@@ -161,7 +161,8 @@ Hypothesis Hphi : is_phi K val p phi.
 Variable dm : list (list (option nat)).
 Hypothesis Hdm : distances_ok n (near_of K p) dm = true.
 
-(** α = a/q, a modulus, the columns of Φ, as many rows in some order, and of q^D times this square a lower triangle, an upper one
+(** α = a/q, a modulus, the columns of Φ, as many rows in some order, and of q^D times this square a lower triangle, an
+  upper one
     by its columns, and what inverts the diagonal. *)
 Record residues := { r_top : Z; r_bottom : positive; r_modulus : Z; r_support : list bool; r_rows : list nat;
   r_lower : list (list Z); r_upper : list (list Z); r_inverses : list Z }.

@@ -1,7 +1,8 @@
 (** The checks of a product of copies of one mechanism, that are made of it. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Events Tests Values Leakages Copies.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Events Tests Values
+  Leakages Copies.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -178,7 +179,8 @@ Proof.
       - intros i h Nb. destruct (renyi_same k i h Hk Nb) as [a [b [Np [Fin ->]]]]. destruct (U a b Np). auto.
       - destruct At as [->|[a [b [Np ->]]]]; [now left|right]. destruct (renyi_above k a b Hk Np) as [i [h [Nb [_ E]]]].
         exists i, h. split; [exact Nb|now rewrite E]. }
-    assert (In : (exists a b, neighbours P a b /\ ~ renyi_finite P a b) -> exists i h, neighbours A i h /\ ~ renyi_finite A i h).
+    assert (In : (exists a b, neighbours P a b /\ ~ renyi_finite P a b) -> exists i h, neighbours A i h /\ ~ renyi_finite A
+      i h).
     { intros [a [b [Np F]]]. destruct (renyi_above k a b Hk Np) as [i [h [Nb [Fin _]]]]. exists i, h. split; [exact Nb|].
       intros Q. apply F. now apply Fin. }
     intros what q I. specialize (W what q I). destruct what, q; simpl in *; try contradiction; auto.
@@ -232,7 +234,8 @@ Proof.
     rewrite pow_1 in E4. exact E4. }
   set (F := fun j k => vec (each_of K p j k)).
   assert (V01 : 0 <= val v <= 1).
-  { unfold v, group_ratio. destruct (negb nearer && (u <? k)%nat)%bool; [rewrite (val_1 _ _ V); lra|]. rewrite (power_val _ _ V).
+  { unfold v, group_ratio. destruct (negb nearer && (u <? k)%nat)%bool; [rewrite (val_1 _ _ V); lra|]. rewrite (power_val _
+    _ V).
     split; [now apply pow_le|]. rewrite <- (pow1 (Nat.min k u)). now apply pow_incr. }
   assert (Far : forall i h, at_group_distance A k nearer i h -> val v <= val r ^ differing A i h).
   { intros i h [Hi [Hh [D [d [Dd Hd]]]]].
@@ -276,7 +279,8 @@ Proof.
       + exists (Nat.min k u). split; [exact Dd|]. change (unit_length A) with (p_unit p). rewrite Un, Nat.mul_1_r.
         apply orb_prop in K2 as [K2|K2]; [right; split; [auto|lia]|left; apply Nat.leb_le in K2; lia].
     - change (X A s x = c ^ u) in E8. rewrite E8. exact Cp.
-    - change (X A s x = c ^ u) in E8. change (X A t x = (val r * c) ^ Nat.min k u * c ^ (u - Nat.min k u)) in E9. rewrite E8, E9, Ev', Rpow_mult_distr, Rmult_assoc, <- pow_add. do 2 f_equal. lia. }
+    - change (X A s x = c ^ u) in E8. change (X A t x = (val r * c) ^ Nat.min k u * c ^ (u - Nat.min k u)) in E9. rewrite
+      E8, E9, Ev', Rpow_mult_distr, Rmult_assoc, <- pow_add. do 2 f_equal. lia. }
   assert (Ea : val a = alpha A ^ (k * unit_length A)).
   { unfold a. rewrite (power_val _ _ V). change (unit_length A) with (p_unit p). rewrite Un, Nat.mul_1_r. reflexivity. }
   assert (G : is_group_alpha A k nearer (val v)).

@@ -361,7 +361,8 @@ Definition rival_in (here : nat * list (list (nat * nat))) (copied : option nat)
       | Some g => let* g := graph_in g in let '(n, near, _, _) := g in Read (Some (n, near, (m, rows)))
       | None =>
           let of_copies := match copied with
-                           | Some k => if fits 1 (repeat (fst here, []) k) then (fst here ^ k, hamming (fst here) k)%nat else (O, [])
+                           | Some k => if fits 1 (repeat (fst here, []) k) then (fst here ^ k, hamming (fst here) k)%nat
+                             else (O, [])
                            | None => here
                            end in
           Read (Some (if (List.length rows =? fst of_copies)%nat then of_copies else (List.length rows, []), (m, rows)))
@@ -398,7 +399,8 @@ Definition noise_ok (n : nat) (r : Q) (j : json) : reading unit :=
                   | Some g => match get "family" g with Some (Text f) => f =? "complete" | _ => false end
                   | None => false
                   end in
-  let alone := forallb (fun k => match get k j with None => true | Some _ => false end) ["table"; "product"; "parts"; "rounding"] in
+  let alone := forallb (fun k => match get k j with None => true | Some _ => false end) ["table"; "product"; "parts";
+    "rounding"] in
   if (2 <=? n)%nat && (0 <=? Qnum r)%Z && (Qnum r <=? Zpos (Qden r))%Z && alone && (complete || (Qnum r =? Zpos (Qden r))%Z)
   then Read tt else Malformed "noise".
 

@@ -74,7 +74,8 @@ Proof.
   - intros [A B] i h o Hi Hh D Ho. destruct (al_each _ _ _ _ H i h o Hi Hh D Ho) as [[-> ->]|[[-> ->]|E]]; auto.
     assert (0 <= X Q h o) by (apply alike_nonneg; auto). rewrite E. nra.
   - intros A. assert (T := alike_pair). apply alike_neighbours in T as [H0 [H1 D]].
-    destruct (al_some _ _ _ _ H 0 1 H0 H1 D) as [o [Ho [E0 E1]]]. destruct (al_some _ _ _ _ H 1 0 H1 H0 ltac:(lia)) as [o' [Ho' [F1 F0]]].
+    destruct (al_some _ _ _ _ H 0 1 H0 H1 D) as [o [Ho [E0 E1]]]. destruct (al_some _ _ _ _ H 1 0 H1 H0 ltac:(lia)) as [o'
+      [Ho' [F1 F0]]].
     split; [rewrite <- E0, <- E1|rewrite <- F0, <- F1]; apply A; auto.
 Qed.
 
@@ -194,7 +195,8 @@ Qed.
 Lemma same_argument k v : (1 <= k)%nat -> is_renyi_argument P k v -> is_renyi_argument Q k v.
 Proof.
   intros Hk [U At]. assert (N0 := alike_pair P a b s HP). assert (N1 := alike_pair Q a b s HQ). split.
-  - intros i h Nb. destruct (same_renyi k 0 1 i h Hk N0 Nb) as [<- F]. destruct (U 0%nat 1%nat N0) as [F' L]. split; [now apply F|exact L].
+  - intros i h Nb. destruct (same_renyi k 0 1 i h Hk N0 Nb) as [<- F]. destruct (U 0%nat 1%nat N0) as [F' L]. split; [now
+    apply F|exact L].
   - destruct At as [->|[i [h [Nb ->]]]]; [now left|right]. exists 0%nat, 1%nat. split; [exact N1|].
     apply (same_renyi k i h 0 1 Hk Nb N1).
 Qed.
@@ -219,7 +221,8 @@ Qed.
 
 Lemma same_value c what q : by_pair c = true -> value P c what q -> value Q c what q.
 Proof.
-  intros C. destruct c; try discriminate; destruct what, q; simpl; try contradiction; rewrite <- ?same_alpha, <- ?same_delta; auto.
+  intros C. destruct c; try discriminate; destruct what, q; simpl; try contradiction; rewrite <- ?same_alpha, <-
+    ?same_delta; auto.
   all: try apply same_alpha_max. all: try apply same_approximate_alpha. all: try apply same_group_alpha.
   all: try (intros [x [Hx [W E]]]; exists x; split; [exact Hx|split; [|exact E]];
     first [now apply same_alpha_max|now apply same_approximate_alpha|now apply same_group_alpha]).
@@ -349,7 +352,8 @@ Proof.
   assert (Y00 : Y 0%nat 0%nat = val own) by reflexivity. assert (Y01 : Y 0%nat 1%nat = val others_) by reflexivity.
   assert (Y10 : Y 1%nat 0%nat = val others_) by reflexivity. assert (Y11 : Y 1%nat 1%nat = val own) by reflexivity.
   assert (Y02 : Y 0%nat 2%nat = val others_ * s) by exact Ec. assert (Y12 : Y 1%nat 2%nat = val others_ * s) by exact Ec.
-  assert (Two : forall (C : nat -> nat -> Prop), C 0%nat 1%nat -> C 1%nat 0%nat -> forall i h, (i < 2)%nat -> (h < 2)%nat -> i <> h -> C i h).
+  assert (Two : forall (C : nat -> nat -> Prop), C 0%nat 1%nat -> C 1%nat 0%nat -> forall i h, (i < 2)%nat -> (h < 2)%nat
+    -> i <> h -> C i h).
   { intros C C1 C2 [|[|i]] [|[|h]] Hi Hh D; auto; lia. }
   constructor; change (nodes (the_graph (instance_of K val pair_of))) with 2%nat;
     change (outputs (instance_of K val pair_of)) with 3%nat; fold Y.
