@@ -170,7 +170,7 @@ let run ~coq problem_path certificate_path =
   let entries = match Json.get "table" json with
     | Some (Json.Array rows) -> List.fold_left (fun s r -> match Json.get "numerators" r with
         | Some (Json.Array l) -> s + List.length l | _ -> s) 0 rows
-    | _ -> 0 in
+    | _ -> if Json.get "noise" json <> None then size_of json * size_of json else 0 in
   if Json.get "t" json <> None && entries > most_entries then
     raise (Exit_with (3, Printf.sprintf "more than %d entries at an irrational number, or over an interval" most_entries));
   let hints = try Enclose.of_problem json certificate with Enclose.Refused what -> raise (Exit_with (1, what)) in
