@@ -3,7 +3,7 @@
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
 From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Rounding Events Tests
   Compositions Leakages Cones Values Renyi Everywhere Deciding Modular
-  Products Reading.
+  Products Responses Reading.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -38,11 +38,13 @@ Inductive witness :=
 | Violated (v : violation)
 | Everywhere (remap : list nat) (M : list (list N)) (forms : list (list nat * list (nat * nat * nat)))
 | Components (f : list nat)
-| WithResidues (z : list N) (r : residues)
+| WithResidues (z w : list N) (r : residues)
 | NoneByResidues (w z : list N) (r : residues)
 | Cones_ (duals : list (list N * dual N)) (t : tree N)
 | Rays (at_ : list N) (ratio_at : option (list N)) (cones : list (list (step K)))
 | Divergent (i h : nat) (infinite : option nat)
+| OfEach (r : N) (at_ : option (nat * nat * nat))
+| OfPair (w : witness)
 | Together (other : list (list N)) (duals : list (dual N))
 | Apart (other : list (list N)) (lambda : list N) (mus : list (list (nat * nat * nat * N))) (l : list (list (list N) * dual N)).
 
@@ -96,8 +98,8 @@ Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) 
     | Rays at_ ratio_at cones, true, GCapacity => check_g_capacity K p at_ ratio_at cones
     | Cones_ duals t, true, UniversallyOptimal =>
         match phi with Some phi => when (check_deciding K p phi duals t) | None => None end
-    | WithResidues z r, true, TightConstraintsExist =>
-        match phi, dm with Some phi, Some dm => check_exist_residues K p phi dm z r | _, _ => None end
+    | WithResidues z w r, true, TightConstraintsExist =>
+        match phi, dm with Some phi, Some dm => check_exist_residues K p phi dm z w r | _, _ => None end
     | NoneByResidues w z r, false, TightConstraintsExist =>
         match phi, dm with Some phi, Some dm => check_none_residues K p phi dm w z r | _, _ => None end
     | Components f, true, UniversallyOptimal => match phi with Some phi => when (check_components K p phi f) | None => None end
@@ -215,8 +217,23 @@ Proof.
     apply (check_deciding_ok K val V p G (T eq_refl) g (F g eq_refl) duals t E).
   - destruct yes, c; try discriminate. apply (check_g_capacity_ok K val V p G (T eq_refl)).
   - destruct yes, c; try discriminate. apply (check_renyi_no_ok _ _ V p G (T eq_refl)).
+  - destruct yes, c; discriminate.
+  - destruct yes, c; discriminate.
   - destruct yes, c; try discriminate. apply (check_joint_ok _ _ V p G phi F).
   - destruct yes, c; try discriminate. apply (check_not_joint_ok _ _ V p G phi F).
+Qed.
+
+(** Of randomised response it is checked of a pair of answers. *)
+Definition check_pair (p : problem N) (c : claim) (yes : bool) (w : witness) : option found :=
+  if has K p c && response_ok K p && by_pair c
+  then check_claim (pair_of K p) (Some [[Some 0; Some 1]; [Some 1; Some 0]]%nat) None c yes w else None.
+
+Theorem check_pair_ok p c yes w values : good K val p -> check_pair p c yes w = Some values -> proved K val p c yes values.
+Proof.
+  intros G. unfold check_pair. destruct (_ && _)%bool eqn:E; [|discriminate]. apply andb_prop in E as [E B].
+  apply andb_prop in E as [_ R]. intros C. apply (pair_proves K val V p G R c yes values B).
+  apply (check_claim_ok _ _ _ _ _ _ _ (pair_good K val p G)) in C; [exact C| |intros f F; discriminate].
+  intros d D. inversion D. reflexivity.
 Qed.
 
 (** Of a product of copies it is checked of one. *)
@@ -228,6 +245,12 @@ Definition check_product (p : problem N) (u : nat) (c : claim) (yes : bool) (w :
     | OfDp r v, _, Dp => check_dp K p yes r v
     | OfEvents e, _, ApproximateDp =>
         if le K (nil0 K) (p_delta p) && stochastic_b K (rows_of K p) then check_approximate K p yes e else None
+    | OfEach r at_, _, GroupPrivacy k nearer => product_group K p u k nearer yes r at_
+    | Lines pieces at_, _, TradeOff k two => if stochastic_b K (rows_of K p) then check_tests K p k two yes pieces at_ else None
+    | Nothing, true, RenyiDp k r =>
+        if (2 <=? k)%nat && stochastic_b K (rows_of K p) then check_renyi_yes K p k r else None
+    | Divergent i h o, false, RenyiDp k r =>
+        if (2 <=? k)%nat && stochastic_b K (rows_of K p) then check_renyi_no K p k r i h o else None
     | Nothing, true, Utility j => product_utility K p u j
     | Nothing, true, Leakage j => product_leakage K p u j
     | Nothing, true, Capacity => product_capacity K p u true
@@ -252,6 +275,8 @@ Proof.
     + exact (product_capacity_ok K val V p G u Tb O values E).
     + exact (product_individual_ok K val V p G u Tb O values E).
     + exact (product_error_ok K val V p G u Tb O values E).
+    + destruct (_ && _)%bool eqn:F in E; [|discriminate]. apply andb_prop in F as [F S]. apply Nat.leb_le in F.
+      apply (product_renyi K val V p G u Tb O S); auto. now apply (check_renyi_yes_ok _ _ V p G Tb) in E.
   - destruct yes; [destruct c; discriminate|]. intros E.
     assert (E' : when (check_row K p c i) = Some values) by (destruct c; exact E). apply W in E' as [E' ->].
     exact (from_parent_row K val V p G u Tb O c i E').
@@ -259,6 +284,12 @@ Proof.
   - destruct yes, c; try discriminate; (destruct (_ && _)%bool eqn:E; [|discriminate]); apply andb_prop in E as [E S];
       apply (val_le _ _ V) in E; rewrite (val_0 _ _ V) in E; intros F;
       apply (product_approximate K val V p G u Tb O _ _ S); now apply (check_approximate_ok _ _ V p G Tb E) in F.
+  - destruct yes, c; try discriminate; (destruct (stochastic_b K (rows_of K p)) eqn:S; [|discriminate]); intros E;
+      apply (product_tests K val V p G u Tb O S); now apply (check_tests_ok K val V p G Tb) in E.
+  - destruct yes, c; try discriminate; intros E. destruct (_ && _)%bool eqn:F in E; [|discriminate].
+    apply andb_prop in F as [F S]. apply Nat.leb_le in F. apply (product_renyi K val V p G u Tb O S); auto.
+    now apply (check_renyi_no_ok _ _ V p G Tb) in E.
+  - destruct yes, c; try discriminate; exact (product_group_ok K val V p G u Tb O _ _ _ r at_ values).
 Qed.
 
 (** ** A certificate *)
@@ -329,7 +360,11 @@ Definition declares (declared : list (declared N)) (c : claim) : bool :=
 
 Definition check_of (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (c : claim)
   (yes : bool) (w : witness) : option found :=
-  match p_copies p with Some u => check_product p u c yes w | None => check_claim p dm phi c yes w end.
+  match p_copies p, w with
+  | Some u, _ => check_product p u c yes w
+  | None, OfPair w => check_pair p c yes w
+  | None, _ => check_claim p dm phi c yes w
+  end.
 
 Definition judge_statement (p : problem N) (dm : option (list (list (option nat)))) (phi : option (list (list N))) (declared :
   list (declared N)) (s : statement) : result :=
@@ -410,11 +445,11 @@ Lemma judged_ok p dm phi declared s : good K val p ->
 Proof.
   intros G D F. unfold judge_statement. destruct (check_of p dm phi _ _ _) as [values|] eqn:C; [|exact I].
   assert (H : has K p (s_claim s) = true).
-  { unfold check_of, check_product, check_claim in C. destruct (has K p (s_claim s)); auto. destruct (p_copies p);
-    discriminate. }
+  { unfold check_of, check_product, check_pair, check_claim in C. destruct (has K p (s_claim s)); auto.
+    destruct (p_copies p), (s_witness s); discriminate. }
   assert (Q : proved_of K val (meant K val p) (s_claim s) (s_yes s) values).
   { unfold check_of in C. unfold meant. destruct (p_copies p) as [u|]; [now apply check_product_ok in C|].
-    now apply check_claim_ok in C. }
+    destruct (s_witness s); first [now apply check_pair_ok in C|now apply check_claim_ok in C]. }
   destruct Q as [C1 C2].
   destruct (expected_of declared (s_claim s)) as [|e l] eqn:E.
   - split; [auto|split; [auto|split; [auto|]]]. now apply no_expectation.

@@ -263,6 +263,216 @@ Proof.
   exact Pr.
 Qed.
 
+(** *** Neighbours: all outputs but one copy's are as likely *)
+
+Definition rest (i k o : nat) : R := multiplied u (fun j => if Nat.eqb j k then 1 else X P (digit n u j i) (digit m u j o)).
+
+Lemma rest_nonneg i k o : (o < m ^ u)%nat -> 0 <= rest i k o.
+Proof.
+  intros Ho. assert (M := output_pos o Ho). apply multiplied_nonneg. intros j Hj. destruct (Nat.eqb j k); [lra|].
+  apply x_nonneg; apply digit_lt; auto.
+Qed.
+
+Lemma but_one i h k o : (k < u)%nat -> (forall j, (j < u)%nat -> j <> k -> digit n u j i = digit n u j h) ->
+  X A h o = X P (digit n u k h) (digit m u k o) * rest i k o.
+Proof.
+  intros Hk Same. simpl. fold n. fold m.
+  rewrite (multiplied_one u k (fun k0 => X P (digit n u k0 h) (digit m u k0 o)) Hk). f_equal. apply multiplied_ext.
+  intros j Hj. destruct (Nat.eqb_spec j k); [reflexivity|]. now rewrite Same.
+Qed.
+
+(** A sum over all outputs of what is homogeneous in two neighbours' probabilities is one copy's. *)
+Lemma homogeneous (F : R -> R -> R) i h k : (k < u)%nat -> (i < n ^ u)%nat ->
+  (forall j, (j < u)%nat -> j <> k -> digit n u j i = digit n u j h) ->
+  (forall x y c, 0 <= x -> 0 <= y -> 0 <= c -> F (x * c) (y * c) = F x y * c) ->
+  sum (m ^ u) (fun o => F (X A i o) (X A h o)) =
+  sum m (fun o => F (X P (digit n u k i) o) (X P (digit n u k h) o)).
+Proof.
+  intros Hk Hi Same Hf. rewrite <- (one_replaced i k (fun o => F (X P (digit n u k i) o) (X P (digit n u k h) o)) Hk Hi).
+  apply sum_ext. intros o Ho. assert (M := output_pos o Ho).
+  rewrite (but_one i i k o Hk (fun _ _ _ => eq_refl)), (but_one i h k o Hk Same).
+  apply Hf; [apply x_nonneg; apply digit_lt; auto|apply x_nonneg; apply digit_lt; auto|now apply rest_nonneg].
+Qed.
+
+Lemma neighbours_down i h : neighbours A i h -> exists k, (k < u)%nat /\ (i < n ^ u)%nat /\
+  neighbours P (digit n u k i) (digit n u k h) /\ forall j, (j < u)%nat -> j <> k -> digit n u j i = digit n u j h.
+Proof.
+  intros [Hi [Hh [l [k [Hk [St Same]]]]]]. simpl in Hi, Hh. fold n in Hi, Hh, St, Same. exists k.
+  split; [exact Hk|split; [exact Hi|split; [|exact Same]]].
+  split; [now apply digit_lt|split; [now apply digit_lt|exists l; exact St]].
+Qed.
+
+Lemma neighbours_up a b : neighbours P a b -> exists i h, neighbours A i h /\ (i < n ^ u)%nat /\ digit n u 0 i = a /\
+  digit n u 0 h = b /\ (forall j, (j < u)%nat -> j <> O -> digit n u j i = digit n u j h) /\
+  forall j, (j < u)%nat -> digit n u j i = a.
+Proof.
+  intros [Ha [Hb [l St]]]. fold n in Ha, Hb. destruct (string_of n u (fun _ => a)) as [i [Hi Ei]]; [intros; auto|].
+  destruct (string_of n u (fun k => if Nat.eqb k 0 then b else a)) as [h [Hh Eh]]; [intros k _; destruct (Nat.eqb k 0); auto|].
+  assert (Same : forall j, (j < u)%nat -> j <> O -> digit n u j i = digit n u j h).
+  { intros j Hj D. rewrite Ei, Eh by auto. destruct (Nat.eqb_spec j 0); [lia|auto]. }
+  exists i, h. split; [|split; [exact Hi|split; [now apply Ei|split; [now apply Eh|split; [exact Same|exact Ei]]]]].
+  split; [exact Hi|split; [exact Hh|exists l]]. exists O. fold n. rewrite Ei, Eh by auto. auto.
+Qed.
+
+Lemma copies_told i h k lambda : (k < u)%nat -> (i < n ^ u)%nat ->
+  (forall j, (j < u)%nat -> j <> k -> digit n u j i = digit n u j h) ->
+  told (m ^ u) (X A i) (X A h) lambda = told m (X P (digit n u k i)) (X P (digit n u k h)) lambda.
+Proof.
+  intros Hk Hi Same. apply (homogeneous (fun x y => Rmax 0 (x - lambda * y)) i h k Hk Hi Same). intros x y c _ _ Hc.
+  replace (x * c - lambda * (y * c)) with ((x - lambda * y) * c) by ring.
+  unfold Rmax. destruct (Rle_dec 0 ((x - lambda * y) * c)), (Rle_dec 0 (x - lambda * y)); nra.
+Qed.
+
+Lemma copies_renyi i h k q : (1 <= q)%nat -> (k < u)%nat -> (i < n ^ u)%nat ->
+  (forall j, (j < u)%nat -> j <> k -> digit n u j i = digit n u j h) ->
+  renyi_sum A q i h = renyi_sum P q (digit n u k i) (digit n u k h).
+Proof.
+  intros Hq Hk Hi Same. apply (homogeneous (fun x y => x ^ q / y ^ (q - 1)) i h k Hk Hi Same). intros x y c _ _ _.
+  destruct q as [|q]; [lia|]. replace (S q - 1)%nat with q by lia. rewrite !Rpow_mult_distr. unfold Rdiv. rewrite Rinv_mult.
+  assert (E : c ^ S q * / c ^ q = c).
+  { destruct (Req_dec c 0) as [->|D]; [rewrite pow_i by lia; ring|]. simpl. field. now apply pow_nonzero. }
+  transitivity (x ^ S q * / y ^ q * (c ^ S q * / c ^ q)); [ring|now rewrite E].
+Qed.
+
+Lemma copies_finite i h k : (k < u)%nat -> (forall j, (j < u)%nat -> j <> k -> digit n u j i = digit n u j h) ->
+  renyi_finite P (digit n u k i) (digit n u k h) -> renyi_finite A i h.
+Proof.
+  intros Hk Same F o Ho. assert (M := output_pos o Ho). rewrite (but_one i i k o Hk (fun _ _ _ => eq_refl)),
+    (but_one i h k o Hk Same).
+  intros E. apply Rmult_integral in E as [E| ->]; [|ring]. rewrite (F (digit m u k o)); [ring|now apply digit_lt|exact E].
+Qed.
+
+Lemma parent_finite i h : (i < n ^ u)%nat -> (forall j, (j < u)%nat -> j <> O -> digit n u j i = digit n u j h) ->
+  (forall j, (j < u)%nat -> digit n u j i = digit n u 0 i) ->
+  renyi_finite A i h -> renyi_finite P (digit n u 0 i) (digit n u 0 h).
+Proof.
+  intros Hi Same Alike F o Ho E. set (a := digit n u 0 i) in *. fold m in Ho. assert (Ha : (a < n)%nat) by (apply digit_lt;
+    auto).
+  assert (Pos : exists o1, (o1 < m)%nat /\ 0 < X P a o1).
+  { destruct (largest_spec m (X P a) ltac:(lia)) as [[o1 [H1 E1]] Up]. exists o1. split; [exact H1|].
+    destruct (Rlt_le_dec 0 (X P a o1)) as [L|L]; [exact L|exfalso]. destruct rows as [_ S]. specialize (S a Ha).
+    rewrite (sum_zero m) in S; [lra|]. intros o' Ho'. assert (0 <= X P a o') by (apply x_nonneg; auto).
+    assert (Q := largest_ge m (X P a) o' Ho'). lra. }
+  destruct Pos as [o1 [H1 Pos]].
+  destruct (string_of m u (fun k => if Nat.eqb k 0 then o else o1)) as [s [Hs Es]]; [intros k _; destruct (Nat.eqb k 0); auto|].
+  assert (R0 : 0 < rest i 0 s).
+  { unfold rest. assert (Q : forall v, (v <= u)%nat -> 0 < multiplied v (fun j => if Nat.eqb j 0 then 1 else
+      X P (digit n u j i) (digit m u j s))).
+    { induction v as [|v IH]; intros Hv; [simpl; lra|]. cbn [multiplied]. apply Rmult_lt_0_compat; [apply IH; lia|].
+      destruct (Nat.eqb_spec v 0) as [|D]; [lra|]. rewrite Alike, Es by lia. destruct (Nat.eqb_spec v 0); [lia|exact Pos]. }
+    now apply Q. }
+  specialize (F s Hs). rewrite (but_one i i 0 s u_pos (fun _ _ _ => eq_refl)), (but_one i h 0 s u_pos Same), Es in F by auto.
+  cbn [Nat.eqb] in F. rewrite E, Rmult_0_l in F. specialize (F eq_refl). fold a in F. nra.
+Qed.
+
+(** *** Groups: on a complete graph the distance is how many entries differ *)
+
+Lemma power_differing r i h : multiplied u (fun k => if Nat.eqb (digit n u k i) (digit n u k h) then 1 else r) =
+  r ^ differing A i h.
+Proof.
+  assert (E : forall l, multiplied l (fun k => if Nat.eqb (digit n u k i) (digit n u k h) then 1 else r) =
+    r ^ length (filter (fun k => negb (Nat.eqb (digit n u k i) (digit n u k h))) (seq 0 l))).
+  { induction l; [reflexivity|]. rewrite seq_S, filter_app, app_length, pow_add. cbn [multiplied]. rewrite IHl. simpl.
+    destruct (Nat.eqb _ _); simpl; ring. }
+  apply (E u).
+Qed.
+
+(** As many as copies at which a ratio is r. *)
+Lemma group_least r i h o : 0 <= r -> (i < n ^ u)%nat -> (h < n ^ u)%nat -> (o < m ^ u)%nat ->
+  (forall a b o, (a < n)%nat -> (b < n)%nat -> a <> b -> (o < m)%nat -> r * X P a o <= X P b o) ->
+  r ^ differing A i h * X A i o <= X A h o.
+Proof.
+  intros Hr Hi Hh Ho Pr. assert (M := output_pos o Ho). rewrite <- power_differing. simpl. fold n. fold m.
+  rewrite <- multiplied_times. apply multiplied_le. intros k Hk.
+  assert (Di := digit_lt n u k i n_pos). assert (Dh := digit_lt n u k h n_pos). assert (Do := digit_lt m u k o M).
+  assert (0 <= X P (digit n u k i) (digit m u k o)) by (apply x_nonneg; auto).
+  destruct (Nat.eqb_spec (digit n u k i) (digit n u k h)) as [E|D]; [rewrite <- E; lra|].
+  split; [now apply Rmult_le_pos|now apply Pr].
+Qed.
+
+Lemma filter_but_one (f g : nat -> bool) l k : NoDup l -> (forall x, In x l -> x <> k -> f x = g x) ->
+  (length (filter f l) <= S (length (filter g l)))%nat.
+Proof.
+  induction l as [|x l IH]; intros D E; [simpl; lia|]. inversion D as [|? ? Nx D']. subst. simpl.
+  destruct (Nat.eq_dec x k) as [->|Dx].
+  - rewrite (filter_ext_in f g) by (intros y Iy; apply E; [now right|intros ->; auto]).
+    destruct (f k), (g k); simpl; lia.
+  - assert (Q : (length (filter f l) <= S (length (filter g l)))%nat) by (apply IH; auto; intros; apply E; auto; now right).
+    rewrite (E x) by (auto; now left). destruct (g x); simpl; lia.
+Qed.
+
+Hypothesis unit_steps : forall i h l, (i < n)%nat -> step (the_graph P) i h l -> l = 1%nat.
+
+Lemma walk_differs i h L : walk (the_graph A) i h L -> (differing A i h <= L)%nat.
+Proof.
+  intros W. induction W as [i|i g h l L St W IH].
+  - unfold differing. rewrite (filter_ext_in _ (fun _ => false)); [clear; induction (seq 0 _); simpl; auto|].
+    intros k _. rewrite Nat.eqb_refl. reflexivity.
+  - destruct St as [k [Hk [St Same]]]. fold n in St, Same. rewrite (unit_steps _ _ _ (digit_lt n u k i n_pos) St).
+    assert (D : (differing A i h <= S (differing A g h))%nat); [|lia].
+    apply (filter_but_one _ _ _ k (seq_NoDup _ _)). intros x Ix D. apply in_seq in Ix. unfold entry. simpl. fold n.
+    simpl in Ix. rewrite (Same x) by (auto; lia). reflexivity.
+Qed.
+
+Hypothesis complete : forall i h, (i < n)%nat -> (h < n)%nat -> i <> h -> step (the_graph P) i h 1.
+
+(** Entry by entry. *)
+Lemma walk_of j : forall i h, (j <= u)%nat -> (i < n ^ u)%nat -> (h < n ^ u)%nat ->
+  (forall k, (j <= k < u)%nat -> digit n u k i = digit n u k h) -> exists L, (L <= j)%nat /\ walk (the_graph A) i h L.
+Proof.
+  induction j as [|j IH]; intros i h Hj Hi Hh Same.
+  - exists O. split; [lia|]. rewrite (digit_eq n u i h Hi Hh); [apply stay|]. intros k Hk. apply Same. lia.
+  - destruct (string_of n u (fun k => if Nat.eqb k j then digit n u k h else digit n u k i)) as [g [Hg Eg]].
+    { intros k _. destruct (Nat.eqb k j); apply digit_lt; auto. }
+    destruct (IH g h ltac:(lia) Hg Hh) as [L [HL W]].
+    { intros k Hk. rewrite Eg by lia. destruct (Nat.eqb_spec k j); auto. apply Same. lia. }
+    destruct (Nat.eq_dec (digit n u j i) (digit n u j h)) as [E|D].
+    + exists L. split; [lia|]. rewrite (digit_eq n u i g Hi Hg); [exact W|]. intros k Hk. rewrite Eg by auto.
+      destruct (Nat.eqb_spec k j); [subst; auto|reflexivity].
+    + exists (1 + L)%nat. split; [lia|]. apply (go _ i g h 1 L); [|exact W]. exists j. fold n.
+      split; [lia|split; [rewrite Eg, Nat.eqb_refl by lia; apply complete; auto; apply digit_lt; auto|]].
+      intros k Hk Dk. rewrite Eg by auto. destruct (Nat.eqb_spec k j); [lia|reflexivity].
+Qed.
+
+Lemma distance_bounds i h d : (i < n ^ u)%nat -> (h < n ^ u)%nat -> distance (the_graph A) i h d ->
+  (differing A i h <= d <= u)%nat.
+Proof.
+  intros Hi Hh [W M]. split; [now apply walk_differs|]. destruct (walk_of u i h (le_n u) Hi Hh) as [L [HL W']]; [intros; lia|].
+  specialize (M L W'). lia.
+Qed.
+
+(** Two values in j of the copies, and one of them in all others. *)
+Lemma group_attained a b o j : (a < n)%nat -> (b < n)%nat -> a <> b -> (o < m)%nat -> (j <= u)%nat -> exists i h s,
+  (i < n ^ u)%nat /\ (h < n ^ u)%nat /\ (s < m ^ u)%nat /\ distance (the_graph A) i h j /\ X A i s = X P a o ^ u /\
+  X A h s = X P b o ^ j * X P a o ^ (u - j).
+Proof.
+  intros Ha Hb D Ho Hj. destruct (string_of n u (fun _ => a)) as [i [Hi Ei]]; [intros; auto|].
+  destruct (string_of n u (fun k => if Nat.ltb k j then b else a)) as [h [Hh Eh]]; [intros k _; destruct (Nat.ltb k j); auto|].
+  destruct (string_of m u (fun _ => o)) as [s [Hs Es]]; [intros; auto|].
+  assert (Df : (j <= differing A i h)%nat).
+  { unfold differing. simpl. replace u with (j + (u - j))%nat at 1 by lia. rewrite seq_app, filter_app, app_length.
+    rewrite (filter_ext_in _ (fun _ => true)).
+    - assert (T : forall l : list nat, length (filter (fun _ => true) l) = length l)
+        by (intros l; induction l; simpl; auto). rewrite T, seq_length. lia.
+    - intros k Ik. apply in_seq in Ik. unfold entry. simpl. fold n. rewrite Ei, Eh by lia.
+      destruct (Nat.ltb_spec k j); [|lia]. destruct (Nat.eqb_spec a b); [lia|reflexivity]. }
+  exists i, h, s. split; [exact Hi|split; [exact Hh|split; [exact Hs|split; [|split]]]].
+  - destruct (walk_of j i h Hj Hi Hh) as [L [HL W]].
+    { intros k Hk. rewrite Ei, Eh by lia. destruct (Nat.ltb_spec k j); [lia|reflexivity]. }
+    assert (Lj : L = j) by (apply walk_differs in W as Q; lia). subst L. split; [exact W|].
+    intros L' W'. apply walk_differs in W'. lia.
+  - simpl. fold n. fold m. rewrite (multiplied_ext u _ (fun _ => X P a o)) by (intros k Hk; now rewrite Ei, Es).
+    apply multiplied_const.
+  - simpl. fold n. fold m. rewrite (multiplied_ext u _ (fun k => if Nat.ltb k j then X P b o else X P a o)).
+    2:{ intros k Hk. rewrite Eh, Es by auto. destruct (Nat.ltb k j); reflexivity. }
+    clear - Hj. induction u as [|v IH]; [replace j with O by lia; simpl; ring|]. cbn [multiplied].
+    destruct (Nat.eq_dec j (S v)) as [->|Dj].
+    + rewrite (multiplied_ext v _ (fun _ => X P b o)), multiplied_const.
+      2:{ intros k Hk. destruct (Nat.ltb_spec k (S v)); [reflexivity|lia]. }
+      destruct (Nat.ltb_spec v (S v)); [|lia]. rewrite Nat.sub_diag. simpl. ring.
+    + rewrite IH by lia. destruct (Nat.ltb_spec v j); [lia|]. replace (S v - j)%nat with (S (v - j)) by lia. simpl. ring.
+Qed.
+
 (** *** Leakage *)
 
 Lemma copies_guessed w : (forall k x, (k < u)%nat -> (x < n)%nat -> 0 <= w k x) ->

@@ -145,12 +145,12 @@ Definition alpha_values (v : N) : found :=
   (AlphaMax, VNum v) :: (if lt K nil0 v then [(EpsilonMin, VMinusLn v)] else if eqn K v nil0 then [(EpsilonMin,
     VInfinite)] else []).
 
-Lemma alpha_values_ok c v : (forall a, value P c AlphaMax (Number a) -> value P c EpsilonMin Infinite \/ True) ->
-  value P c AlphaMax (Number (val v)) ->
-  (0 < val v -> value P c EpsilonMin (Number (- ln (val v)))) -> (val v = 0 -> value P c EpsilonMin Infinite) ->
-  forall what q, In (what, q) (alpha_values v) -> value P c what (quantity_of q).
+Lemma alpha_values_ok (Q : instance) c v :
+  value Q c AlphaMax (Number (val v)) ->
+  (0 < val v -> value Q c EpsilonMin (Number (- ln (val v)))) -> (val v = 0 -> value Q c EpsilonMin Infinite) ->
+  forall what q, In (what, q) (alpha_values v) -> value Q c what (quantity_of q).
 Proof.
-  intros _ A B C what q [H|H]; [inversion H; subst; exact A|].
+  intros A B C what q [H|H]; [inversion H; subst; exact A|].
   destruct (lt K nil0 v) eqn:L.
   - apply (val_lt _ _ V) in L. rewrite (val_0 _ _ V) in L. destruct H as [H|[]]. inversion H. subst. apply B; auto.
   - destruct (eqn K v nil0) eqn:E; [|destruct H]. apply (val_eq _ _ V) in E. rewrite (val_0 _ _ V) in E.

@@ -1,6 +1,6 @@
-(** That Φ is invertible, by residues: q^D·Φ is a matrix of integers,
-    and a left inverse modulo m excludes a vector of integers that
-    it sends to 0, of which m would divide every entry again and again; and without one of integers there is none of reals. *)
+(** That columns of Φ are independent, by residues: q^D·Φ is a matrix of integers, and of a square of it with these columns L·U
+    modulo m excludes a vector of integers that it sends to 0, of which m would divide every entry again and again; and
+    without one of integers there is none of reals. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
 From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight.
@@ -68,27 +68,55 @@ Proof.
   destruct (Nat.eqb i k); reflexivity.
 Qed.
 
-(** L·M ≡ 1 modulo m: no vector of integers but 0 is sent to 0. *)
-Lemma no_integers n (L M : nat -> nat -> Z) m : (2 <= m)%Z ->
-  (forall i j, (i < n)%nat -> (j < n)%nat -> (m | zsum n (fun k => L i k * M k j) - (if Nat.eqb j i then 1 else 0))%Z) ->
+(** What M sends to multiples of m is one. *)
+Definition injective (n : nat) (M : nat -> nat -> Z) (m : Z) : Prop := forall x,
+  (forall k, (k < n)%nat -> (m | zsum n (fun j => M k j * x j))%Z) -> forall j, (j < n)%nat -> (m | x j)%Z.
+
+Lemma zsum_isolate n k f : (k < n)%nat -> zsum n f = (f k + zsum n (fun i => if Nat.eqb i k then 0 else f i))%Z.
+Proof.
+  intros H. rewrite <- (zsum_pick n k f H) at 1. clear H. induction n; simpl; [reflexivity|].
+  rewrite IHn. destruct (Nat.eqb n k); ring.
+Qed.
+
+(** L·U ≡ M, L being lower triangular with ones, U upper triangular with d_k·u_kk ≡ 1; U is given by its columns. *)
+Lemma triangles n (L U M : nat -> nat -> Z) d m :
+  (forall i k, (i < k)%nat -> L i k = 0%Z) -> (forall i, (i < n)%nat -> L i i = 1%Z) ->
+  (forall k j, (j < k)%nat -> U j k = 0%Z) -> (forall k, (k < n)%nat -> (m | d k * U k k - 1)%Z) ->
+  (forall i j, (i < n)%nat -> (j < n)%nat -> (m | zsum n (fun k => L i k * U j k) - M i j)%Z) -> injective n M m.
+Proof.
+  intros L0 L1 U0 U1 LU x H.
+  set (w := fun k => zsum n (fun j => U j k * x j)%Z).
+  assert (LW : forall i, (i < n)%nat -> (m | zsum n (fun k => L i k * w k))%Z).
+  { intros i Hi. replace (zsum n (fun k => L i k * w k))%Z with
+      (zsum n (fun j => M i j * x j) + zsum n (fun j => (zsum n (fun k => L i k * U j k) - M i j) * x j))%Z.
+    - apply Z.divide_add_r; [now apply H|]. apply zsum_divides. intros j Hj. apply Z.divide_mul_l. now apply LU.
+    - unfold w. rewrite (zsum_ext n (fun k => L i k * zsum n (fun j => U j k * x j))%Z
+        (fun k => zsum n (fun j => L i k * (U j k * x j)))%Z) by (intros; now rewrite zsum_scale).
+      rewrite zsum_swap. apply eq_IZR. rewrite plus_IZR, !zsum_IZR, <- sum_plus. apply sum_ext. intros j _.
+      rewrite <- plus_IZR. f_equal. rewrite (zsum_ext n (fun k => L i k * (U j k * x j))%Z (fun k => x j * (L i k * U j k))%Z)
+        by (intros; ring). rewrite zsum_scale. ring. }
+  assert (W : forall k, (k < n)%nat -> (m | w k)%Z).
+  { intros i. induction i as [i IH] using (well_founded_induction lt_wf). intros Hi. specialize (LW i Hi).
+    rewrite (zsum_isolate n i _ Hi), L1, Z.mul_1_l, Z.add_comm in LW by auto. apply Z.divide_add_cancel_r in LW; auto.
+    apply zsum_divides. intros k Hk. destruct (Nat.eqb_spec k i); [apply Z.divide_0_r|].
+    destruct (lt_dec i k); [rewrite L0 by auto; apply Z.divide_0_r|]. apply Z.divide_mul_r, IH; lia. }
+  assert (X : forall b k, (n - k <= b)%nat -> (k < n)%nat -> (m | x k)%Z).
+  { induction b as [|b IH]; intros k Hb Hk; [lia|]. specialize (W k Hk). unfold w in W.
+    rewrite (zsum_isolate n k _ Hk), Z.add_comm in W. apply Z.divide_add_cancel_r in W.
+    - replace (x k) with (d k * (U k k * x k) - (d k * U k k - 1) * x k)%Z by ring.
+      apply Z.divide_sub_r; [now apply Z.divide_mul_r|apply Z.divide_mul_l; auto].
+    - apply zsum_divides. intros j Hj. destruct (Nat.eqb_spec j k); [apply Z.divide_0_r|].
+      destruct (lt_dec j k); [rewrite U0 by auto; apply Z.divide_0_r|]. apply Z.divide_mul_r, IH; lia. }
+  intros j Hj. exact (X n j ltac:(lia) Hj).
+Qed.
+
+(** No vector of integers but 0 is sent to 0. *)
+Lemma no_integers n (M : nat -> nat -> Z) m : (2 <= m)%Z -> injective n M m ->
   forall b x, (forall j, (j < n)%nat -> (Z.abs (x j) <= Z.of_nat b)%Z) ->
   (forall k, (k < n)%nat -> zsum n (fun j => M k j * x j) = 0)%Z -> forall j, (j < n)%nat -> x j = 0%Z.
 Proof.
   intros Hm H. induction b as [b IH] using (well_founded_induction lt_wf). intros x Hb K.
-  assert (D : forall i, (i < n)%nat -> (m | x i)%Z).
-  { intros i Hi. assert (E : zsum n (fun j => (zsum n (fun k => L i k * M k j) - (if Nat.eqb j i then 1 else 0))
-    * x j)%Z = (- x i)%Z).
-    { rewrite (zsum_ext n _ (fun j => zsum n (fun k => L i k * (M k j * x j)) + - (if Nat.eqb j i then x j else 0))%Z).
-      2:{ intros j _. rewrite Z.mul_sub_distr_r, (Z.mul_comm (zsum _ _)), <- zsum_scale.
-          rewrite (zsum_ext n (fun k => x j * (L i k * M k j))%Z (fun k => L i k * (M k j * x j))%Z) by (intros; ring).
-          destruct (Nat.eqb j i); ring. }
-      assert (P : forall f g, zsum n (fun j => f j + - g j)%Z = (zsum n f - zsum n g)%Z).
-      { clear. intros f g. induction n; simpl; [reflexivity|]. rewrite IHn. ring. }
-      rewrite P, zsum_pick, zsum_swap by auto.
-      rewrite (zsum_ext n _ (fun _ => 0%Z)).
-      - replace (zsum n (fun _ => 0%Z)) with 0%Z; [ring|]. clear. induction n; simpl; auto. now rewrite <- IHn.
-      - intros k Hk. rewrite zsum_scale, K by auto. ring. }
-    apply Z.divide_opp_r. rewrite <- E. apply zsum_divides. intros j Hj. apply Z.divide_mul_l. now apply H. }
+  assert (D : forall i, (i < n)%nat -> (m | x i)%Z) by (apply H; intros k Hk; rewrite K by auto; apply Z.divide_0_r).
   destruct b as [|b]; [intros j Hj; specialize (Hb j Hj); lia|].
   assert (Y : forall j, (j < n)%nat -> (x j / m)%Z = 0%Z).
   { apply (IH (S b / 2)%nat).
@@ -102,13 +130,12 @@ Proof.
 Qed.
 
 (** Nor a real one. *)
-Lemma no_reals n (L M : nat -> nat -> Z) m : (2 <= m)%Z ->
-  (forall i j, (i < n)%nat -> (j < n)%nat -> (m | zsum n (fun k => L i k * M k j) - (if Nat.eqb j i then 1 else 0))%Z) ->
+Lemma no_reals n (M : nat -> nat -> Z) m : (2 <= m)%Z -> injective n M m ->
   forall z, (forall k, (k < n)%nat -> sum n (fun j => IZR (M k j) * z j) = 0) -> forall j, (j < n)%nat -> z j = 0.
 Proof.
   intros Hm H z Hz. destruct (kernel n (map M (seq 0 n))) as [[x [[j [Hj Nx]] Hx]]|R].
   - exfalso. apply Nx. set (b := fold_right (fun j s => (Z.to_nat (Z.abs (x j)) + s)%nat) O (seq 0 n)).
-    apply (no_integers n L M m Hm H b x); auto.
+    apply (no_integers n M m Hm H b x); auto.
     + intros i Hi. assert (A : forall l, In i l -> (Z.abs (x i) <=
       Z.of_nat (fold_right (fun j s => (Z.to_nat (Z.abs (x j)) + s)%nat) O l))%Z).
       { induction l as [|c l IH]; intros I; [destruct I|]. simpl. rewrite Nat2Z.inj_add, Z2Nat.id by lia.
@@ -134,131 +161,231 @@ Hypothesis Hphi : is_phi K val p phi.
 Variable dm : list (list (option nat)).
 Hypothesis Hdm : distances_ok n (near_of K p) dm = true.
 
-(** α = a/q, a modulus, and a left inverse of q^D·Φ by it. *)
-Record residues := { r_top : Z; r_bottom : positive; r_modulus : Z; r_left : list (list Z) }.
+(** α = a/q, a modulus, the columns of Φ, as many rows in some order, and of q^D times this square a lower triangle, an
+  upper one
+    by its columns, and what inverts the diagonal. *)
+Record residues := { r_top : Z; r_bottom : positive; r_modulus : Z; r_support : list bool; r_rows : list nat;
+  r_lower : list (list Z); r_upper : list (list Z); r_inverses : list Z }.
 
 Fixpoint zdot (s : Z) (u v : list Z) : Z := match u, v with x :: u, y :: v => zdot (s + x * y) u v | _, _ => s end.
-Lemma zdot_is u : forall v s, length u = length v -> zdot s u v = (s + zsum (length u) (fun i => nth i u 0 * nth i v 0))%Z.
+Lemma zsum_first k f : zsum (S k) f = (f O + zsum k (fun i => f (S i)))%Z.
+Proof. induction k; [simpl; ring|]. change (zsum (S (S k)) f) with (zsum (S k) f + f (S k))%Z. rewrite IHk. simpl. ring. Qed.
+Lemma zsum_zero k f : (forall i, f i = 0%Z) -> zsum k f = 0%Z.
+Proof. intros H. induction k; simpl; auto. now rewrite IHk, H. Qed.
+Lemma zdot_is u : forall k v s, (length u <= k)%nat -> zdot s u v = (s + zsum k (fun i => nth i u 0 * nth i v 0))%Z.
 Proof.
-  assert (F : forall k f, zsum (S k) f = (f O + zsum k (fun i => f (S i)))%Z).
-  { induction k; intros f; [simpl; ring|]. change (zsum (S (S k)) f) with (zsum (S k)
-    f + f (S k))%Z. rewrite IHk. simpl. ring. }
-  induction u as [|x u IH]; intros [|y v] s L; try discriminate; [simpl; ring|]. injection L as L. cbn [zdot length].
-  rewrite IH, F by auto. cbn [nth]. ring.
+  induction u as [|x u IH]; intros k v s L.
+  - rewrite zsum_zero; [simpl; ring|]. intros i. destruct i; reflexivity.
+  - destruct v as [|y v].
+    + rewrite zsum_zero; [simpl; ring|]. intros i. destruct i; simpl; ring.
+    + destruct k as [|k]; [simpl in L; lia|]. simpl in L. cbn [zdot]. rewrite (IH k), zsum_first by lia. cbn [nth]. ring.
+Qed.
+
+Lemma seq_nth_map {A} (l : list A) d : map (fun j => nth j l d) (seq 0 (length l)) = l.
+Proof.
+  induction l as [|x l IH]; simpl; auto. f_equal. rewrite <- seq_shift, map_map. exact IH.
+Qed.
+
+Fixpoint pick {A} (support : list bool) (l : list A) : list A :=
+  match support, l with b :: support, x :: l => if b then x :: pick support l else pick support l | _, _ => [] end.
+Lemma pick_map {A B} (f : A -> B) support : forall l, pick support (map f l) = map f (pick support l).
+Proof. induction support as [|b s IH]; intros [|x l]; simpl; auto. destruct b; simpl; now rewrite IH. Qed.
+Lemma pick_seq support : forall a,
+  (forall j, In j (pick support (seq a (length support))) -> (a <= j < a + length support)%nat) /\
+  NoDup (pick support (seq a (length support))) /\
+  (forall j, (j < length support)%nat -> nth j support false = true -> In (a + j)%nat (pick support (seq a (length support)))).
+Proof.
+  induction support as [|b s IH]; intros a; [simpl; split; [tauto|split; [constructor|lia]]|].
+  destruct (IH (S a)) as [A [B C]]. cbn [length seq pick]. split; [|split].
+  - intros j I. destruct b; [destruct I as [<-|I]; [lia|]|]; apply A in I; lia.
+  - destruct b; [|exact B]. constructor; [|exact B]. intros I. apply A in I. lia.
+  - intros [|j] Hj Hn; simpl in Hn.
+    + rewrite Hn. left. lia.
+    + replace (a + S j)%nat with (S a + j)%nat by lia. destruct b; [right|]; apply C; auto; lia.
+Qed.
+
+(** A sum over positions that are all where there is anything. *)
+Lemma sum_at l b f : NoDup l -> (forall j, In j l -> (j < b)%nat) -> (forall j, (j < b)%nat -> ~ In j l -> f j = 0) ->
+  sum b f = sum (length l) (fun k => f (nth k l O)).
+Proof.
+  revert f. induction l as [|c l IH]; intros f D Lt Z; [simpl; apply sum_zero; intros; apply Z; auto; simpl; tauto|].
+  inversion D as [|? ? Nc D']. subst. cbn [length]. rewrite sum_first. cbn [nth].
+  rewrite <- (sum_pick b c f) by (apply Lt; left; auto).
+  rewrite <- (sum_ext (length l) (fun k => if Nat.eqb (nth k l O) c then 0 else f (nth k l O))).
+  2:{ intros k Hk. destruct (Nat.eqb_spec (nth k l O) c) as [E|]; auto. exfalso. apply Nc. rewrite <- E. now apply nth_In. }
+  rewrite <- (IH (fun j => if Nat.eqb j c then 0 else f j)), <- sum_plus; auto.
+  - apply sum_ext. intros j Hj. destruct (Nat.eqb j c); ring.
+  - intros j Hj. apply Lt. now right.
+  - intros j Hj Nj. destruct (Nat.eqb_spec j c); auto. apply Z; auto. intros [E|E]; auto.
 Qed.
 
 Definition whole (r : residues) (d : nat) : Z := (r_top r ^ Z.of_nat d * Zpos (r_bottom r) ^ Z.of_nat (longest dm - d))%Z.
 Definition reduced (r : residues) : list Z := map (fun d => Z.modulo (whole r d) (r_modulus r)) (seq 0 (S (longest dm))).
-Definition inverse_ok (r : residues) : bool :=
+Definition columns (r : residues) : list nat := pick (r_support r) (seq 0 n).
+Definition is_small (far : nat) (e : option nat) : bool := match e with Some d => (d <=? far)%nat | None => true end.
+Definition residues_ok (r : residues) : bool :=
   let reds := reduced r in
-  let cols := transpose n (map (map (fun e => match e with Some d => nth d reds 0%Z | None => 0%Z end)) dm) in
-  (2 <=? r_modulus r)%Z && eqn K (of_frac K (r_top r) (r_bottom r)) (p_alpha p) && of_length n (r_left r) &&
-  forallb (of_length n) (r_left r) && of_length n dm && forallb (of_length n) dm &&
-  forallb (forallb (fun e => match e with Some d => (d <=? longest dm)%nat | None => true end)) dm &&
-  all2 (fun i l => all2 (fun j c =>
-    Z.eqb (Z.modulo (zdot 0 l c - (if Nat.eqb j i then 1 else 0)) (r_modulus r)) 0) (seq 0 n) cols) (seq 0 n) (r_left r).
+  let m := r_modulus r in
+  let size := length (columns r) in
+  let entry e := match e with Some d => nth d reds 0%Z | None => 0%Z end in
+  (2 <=? m)%Z && eqn K (of_frac K (r_top r) (r_bottom r)) (p_alpha p) && of_length n (r_support r) &&
+  of_length n dm && forallb (of_length n) dm && forallb (forallb (is_small (longest dm))) dm &&
+  of_length size (r_rows r) && forallb (fun i => i <? n)%nat (r_rows r) && of_length size (r_lower r) &&
+  of_length size (r_upper r) && of_length size (r_inverses r) &&
+  forallb (fun i => let l := nth i (r_lower r) [] in of_length (S i) l && Z.eqb (nth i l 0%Z) 1) (seq 0 size) &&
+  forallb (fun i => let u := nth i (r_upper r) [] in of_length (S i) u &&
+    Z.eqb (Z.modulo (nth i (r_inverses r) 0%Z * nth i u 0%Z - 1) m) 0) (seq 0 size) &&
+  all2 (fun i l => all2 (fun u e => Z.eqb (Z.modulo (zdot 0 l u - entry e) m) 0)
+    (r_upper r) (pick (r_support r) (nth i dm []))) (r_rows r) (r_lower r).
 
-Lemma inverse_unique r z z' : inverse_ok r = true -> solves P (mat phi) one z -> solves P (mat phi) one z' ->
-  forall i, (i < n)%nat -> z' i = z i.
+(** What vanishes off these columns and is sent to 0 is 0. *)
+Lemma residues_unique r y : residues_ok r = true -> (forall i, (i < n)%nat -> sum n (fun j => mat phi i j * y j) = 0) ->
+  length (r_support r) = n /\
+  ((forall j, (j < n)%nat -> nth j (r_support r) false = false -> y j = 0) -> forall j, (j < n)%nat -> y j = 0).
 Proof.
-  unfold inverse_ok. intros H S S'. apply andb_prop in H as [H H8]. apply andb_prop in H as [H H7]. apply andb_prop in H as
-    [H H6].
-  apply andb_prop in H as [H H5]. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3]. apply andb_prop in H as
-    [H1 H2].
-  apply Z.leb_le in H1. apply (val_eq _ _ V) in H2. rewrite (val_frac _ _ V) in H2. apply Nat.eqb_eq in H3, H5.
+  unfold residues_ok. set (size := length (columns r)). intros H Sy.
+  repeat match type of H with (_ && _)%bool = true => let A := fresh "A" in apply andb_prop in H as [H A] end.
+  rename H into H1. rename A11 into H2.
+  apply Z.leb_le in H1. apply (val_eq _ _ V) in H2. rewrite (val_frac _ _ V) in H2.
+  apply Nat.eqb_eq in A10, A9, A6, A4, A3, A2.
+  split; [exact A10|]. intros Off.
+  destruct (pick_seq (r_support r) 0) as [Cb [Cd Cn]]. rewrite A10 in Cb, Cd, Cn. fold (columns r) in Cb, Cd, Cn.
   set (m := r_modulus r) in *. set (D := longest dm) in *.
-  set (e := fun k j => nth j (nth k dm []) None).
+  set (row := fun i => nth i (r_rows r) O). set (col := fun j => nth j (columns r) O).
+  set (e := fun i j => nth (col j) (nth (row i) dm []) None).
+  assert (Hr : forall i, (i < size)%nat -> (row i < n)%nat).
+  { intros i Hi. apply Nat.ltb_lt. apply (forallb_nth (fun i => i <? n)%nat _ i O A5). lia. }
+  assert (Hc : forall j, (j < size)%nat -> (col j < n)%nat).
+  { intros j Hj. apply Cb. now apply nth_In. }
   set (M := fun k j => match e k j with Some d => whole r d | None => 0%Z end).
-  set (red := fun k j => match e k j with Some d => nth d (reduced r) 0%Z | None => 0%Z end).
-  set (L := fun i k => nth k (nth i (r_left r) []) 0%Z).
-  assert (Bd : forall k j d, (k < n)%nat -> (j < n)%nat -> e k j = Some d -> (d <= D)%nat).
-  { intros k j d Hk Hj E. assert (Q := forallb_nth _ dm k [] H7). rewrite H5 in Q. specialize (Q Hk).
-    assert (Lk : length (nth k dm []) = n) by (apply Nat.eqb_eq; apply (forallb_nth _ _ _ [] H6); lia).
-    assert (Q' := forallb_nth _ (nth k dm []) j None Q). rewrite Lk in Q'. specialize (Q' Hj). cbv beta in Q'.
-    unfold e in E. rewrite E in Q'. now apply Nat.leb_le in Q'. }
-  assert (Red : forall k j, (k < n)%nat -> (j < n)%nat -> red k j = Z.modulo (M k j) m).
-  { intros k j Hk Hj. unfold red, M. destruct (e k j) as [d|] eqn:E; [|now rewrite Z.mod_0_l by lia].
-    assert (Hd := Bd k j d Hk Hj E). unfold reduced. set (f := fun d => Z.modulo (whole r d) (r_modulus r)).
-    fold D. rewrite (nth_indep _ 0%Z (f O)) by (rewrite map_length, seq_length; lia). rewrite (map_nth f),
-      seq_nth by lia. reflexivity. }
-  assert (Inv : forall i j, (i < n)%nat -> (j < n)%nat ->
-    (m | zsum n (fun k => L i k * M k j) - (if Nat.eqb j i then 1 else 0))%Z).
-  { intros i j Hi Hj.
-    set (g := fun x : option nat => match x with Some d => nth d (reduced r) 0%Z | None => 0%Z end) in *.
-    assert (Fm : forallb (of_length n) (map (map g) dm) = true).
-    { apply forallb_forall. intros x I. apply in_map_iff in I as [y [<- I]]. unfold of_length. rewrite map_length.
-      rewrite forallb_forall in H6. exact (H6 y I). }
-    assert (Lc : length (transpose n (map (map g) dm)) = n) by now apply transpose_length.
-    assert (Q := all2_nth _ _ _ i O [] H8). rewrite seq_length in Q. specialize (Q Hi). cbv beta in Q. rewrite seq_nth in Q
-      by auto.
-    assert (Q' := all2_nth _ _ _ j O [] Q). rewrite seq_length in Q'. specialize (Q' Hj). cbv beta in Q'.
-    rewrite seq_nth in Q' by auto. simpl plus in Q'. apply Z.eqb_eq in Q'. apply Z.mod_divide in Q'; [|lia].
-    assert (Li : length (nth i (r_left r) []) = n) by (apply Nat.eqb_eq; apply (forallb_nth _ _ _ [] H4); lia).
-    assert (Lj : length (nth j (transpose n (map (map g) dm)) []) = n).
-    { rewrite transpose_row, map_length by auto. exact H5. }
-    rewrite zdot_is, Li, Z.add_0_l in Q' by (rewrite Li, Lj; reflexivity).
-    assert (Ec : forall k, (k < n)%nat -> nth k (nth j (transpose n (map (map g) dm)) []) 0%Z = red k j).
-    { intros k Hk. rewrite transpose_nth by auto.
-      rewrite (nth_indep _ [] (map g [])) by (rewrite map_length; lia). rewrite map_nth.
-      assert (Lk : length (nth k dm []) = n) by (apply Nat.eqb_eq; apply (forallb_nth _ _ _ [] H6); lia).
-      rewrite (nth_indep _ 0%Z (g None)) by (rewrite map_length; lia). rewrite map_nth. reflexivity. }
-    replace (zsum n (fun k => L i k * M k j) - (if Nat.eqb j i then 1 else 0))%Z with
-      (zsum n (fun k => L i k * (M k j - red k j)) +
-       (zsum n (fun k => nth k (nth i (r_left r) []) 0 * nth k (nth j (transpose n (map (map g) dm)) []) 0) -
-        (if Nat.eqb j i then 1 else 0)))%Z.
-    - apply Z.divide_add_r; [|exact Q']. apply zsum_divides. intros k Hk. apply Z.divide_mul_r. rewrite Red by auto.
-      exists (M k j / m)%Z. assert (E := Z.div_mod (M k j) m ltac:(lia)). lia.
-    - rewrite (zsum_ext n (fun k => nth k (nth i (r_left r) []) 0 * nth k (nth j (transpose n (map (map g) dm)) []) 0)%Z
-        (fun k => L i k * red k j)%Z) by (intros k Hk; rewrite Ec by auto; reflexivity).
-      assert (A : forall f g, (zsum n f + zsum n g = zsum n (fun k => f k + g k))%Z).
-      { clear. intros f g. induction n; simpl; [reflexivity|]. rewrite <- IHn0. ring. }
-      rewrite Z.add_sub_assoc, A. f_equal. apply zsum_ext. intros k Hk. ring. }
+  assert (Ld : forall k, (k < n)%nat -> length (nth k dm []) = n).
+  { intros k Hk. apply Nat.eqb_eq. apply (forallb_nth _ _ _ [] A8). lia. }
+  assert (Bd : forall k j d, (k < size)%nat -> (j < size)%nat -> e k j = Some d -> (d <= D)%nat).
+  { intros k j d Hk Hj E. specialize (Hr k Hk). specialize (Hc j Hj). assert (Q := forallb_nth _ dm (row k) [] A7).
+    rewrite A9 in Q. specialize (Q Hr). assert (Q' := forallb_nth _ (nth (row k) dm []) (col j) None Q).
+    rewrite Ld in Q' by auto. specialize (Q' Hc). unfold e in E. rewrite E in Q'. now apply Nat.leb_le in Q'. }
+  set (L := fun i k => nth k (nth i (r_lower r) []) 0%Z). set (U := fun j k => nth k (nth j (r_upper r) []) 0%Z).
+  assert (Ll : forall i, (i < size)%nat -> length (nth i (r_lower r) []) = S i /\ L i i = 1%Z).
+  { intros i Hi. assert (Q := forallb_seq _ _ _ A1 Hi). cbv beta zeta in Q. apply andb_prop in Q as [Q1 Q2].
+    apply Nat.eqb_eq in Q1. apply Z.eqb_eq in Q2. auto. }
+  assert (Lu : forall i, (i < size)%nat -> length (nth i (r_upper r) []) = S i /\
+    (m | nth i (r_inverses r) 0%Z * U i i - 1)%Z).
+  { intros i Hi. assert (Q := forallb_seq _ _ _ A0 Hi). cbv beta zeta in Q. apply andb_prop in Q as [Q1 Q2].
+    apply Nat.eqb_eq in Q1. apply Z.eqb_eq in Q2. apply Z.mod_divide in Q2; [auto|lia]. }
+  assert (I : injective size M m).
+  { apply (triangles size L U M (fun i => nth i (r_inverses r) 0%Z)).
+    - intros i k Hk. unfold L. destruct (lt_dec i size) as [Hi|Hi].
+      + apply nth_overflow. destruct (Ll i Hi) as [-> _]. lia.
+      + rewrite (nth_overflow (r_lower r)) by lia. now destruct k.
+    - intros i Hi. now apply Ll.
+    - intros k j Hk. unfold U. destruct (lt_dec j size) as [Hj|Hj].
+      + apply nth_overflow. destruct (Lu j Hj) as [-> _]. lia.
+      + rewrite (nth_overflow (r_upper r)) by lia. now destruct k.
+    - intros k Hk. now apply Lu.
+    - intros i j Hi Hj. assert (Q := all2_nth _ _ _ i O [] A). rewrite A6 in Q. specialize (Q Hi). cbv beta in Q.
+      assert (Q' := all2_nth _ _ _ j [] None Q). rewrite A3 in Q'. specialize (Q' Hj). cbv beta in Q'.
+      apply Z.eqb_eq in Q'. apply Z.mod_divide in Q'; [|lia]. fold (row i) in Q'.
+      rewrite (zdot_is _ size), Z.add_0_l in Q' by (destruct (Ll i Hi) as [-> _]; lia).
+      assert (E : nth j (pick (r_support r) (nth (row i) dm [])) None = e i j).
+      { unfold e. rewrite <- (seq_nth_map (nth (row i) dm []) None) at 1. rewrite Ld by auto. rewrite pick_map.
+        fold (columns r). rewrite (nth_indep _ None (nth O (nth (row i) dm []) None)) by (rewrite map_length; exact Hj).
+        rewrite (map_nth (fun j => nth j (nth (row i) dm []) None)). reflexivity. }
+      rewrite E in Q'. clear E.
+      replace (zsum size (fun k => L i k * U j k) - M i j)%Z with
+        (zsum size (fun k => L i k * U j k) - Z.modulo (M i j) m - (M i j - Z.modulo (M i j) m))%Z by ring.
+      apply Z.divide_sub_r.
+      + replace (Z.modulo (M i j) m) with (match e i j with Some d => nth d (reduced r) 0%Z | None => 0%Z end); [exact Q'|].
+        unfold M. destruct (e i j) as [d|] eqn:E; [|now rewrite Z.mod_0_l by lia].
+        assert (Hd := Bd i j d Hi Hj E). unfold reduced. set (f := fun d => Z.modulo (whole r d) (r_modulus r)).
+        fold D. rewrite (nth_indep _ 0%Z (f O)) by (rewrite map_length, seq_length; lia). rewrite (map_nth f),
+          seq_nth by lia. reflexivity.
+      + exists (M i j / m)%Z. assert (E := Z.div_mod (M i j) m ltac:(lia)). lia. }
   assert (Qp : 0 < IZR (Zpos (r_bottom r))) by (apply IZR_lt; lia).
-  assert (Phi : forall k j, (k < n)%nat -> (j < n)%nat -> IZR (M k j) = IZR (Zpos (r_bottom r)) ^ D * mat phi k j).
-  { intros k j Hk Hj. destruct (f_known _ _ _ _ Hphi k j Hk Hj) as [[d [Dk ->]]|[No ->]]; unfold M.
-    - assert (E := distance_is n (near_of K p) dm Hdm k j d Hk Hj Dk). cbv zeta in E. change (e k j = Some d) in E. rewrite E.
+  assert (Phi : forall k j, (k < size)%nat -> (j < size)%nat ->
+    IZR (M k j) = IZR (Zpos (r_bottom r)) ^ D * mat phi (row k) (col j)).
+  { intros k j Hk Hj. assert (Hr' := Hr k Hk). assert (Hc' := Hc j Hj).
+    destruct (f_known _ _ _ _ Hphi _ _ Hr' Hc') as [[d [Dk ->]]|[No ->]]; unfold M.
+    - assert (E := distance_is n (near_of K p) dm Hdm _ _ d Hr' Hc' Dk). cbv zeta in E. change (e k j = Some d) in E. rewrite E.
       assert (Hd := Bd k j d Hk Hj E). unfold whole. fold D. rewrite mult_IZR, <- !pow_IZR, <- H2. unfold Rdiv.
       rewrite Rpow_mult_distr, pow_inv. replace (IZR (Zpos (r_bottom r)) ^ D) with
         (IZR (Zpos (r_bottom r)) ^ d * IZR (Zpos (r_bottom r)) ^ (D - d)) by (rewrite <- pow_add; f_equal; lia).
       field. apply pow_nonzero. lra.
-    - assert (E := distance_known n (near_of K p) dm Hdm k j Hk Hj). cbv zeta beta in E. change (nth j (nth k dm []) None)
-      with (e k j) in E.
+    - assert (E := distance_known n (near_of K p) dm Hdm _ _ Hr' Hc'). cbv zeta beta in E.
+      change (nth (col j) (nth (row k) dm []) None) with (e k j) in E.
       destruct (e k j) as [d|]; [|ring]. exfalso. apply (No d). apply E. }
-  intros i Hi. assert (Z := no_reals n L M m H1 Inv (fun j => z' j - z j)). cbv beta in Z.
-  assert (R0 : z' i - z i = 0); [|lra]. apply Z; auto. intros k Hk.
-  rewrite (sum_ext n _ (fun j => IZR (Zpos (r_bottom r)) ^ D * (mat phi k j * z' j - mat phi k j * z j)))
-    by (intros j Hj; rewrite Phi by auto; ring).
-  rewrite sum_scale, sum_minus. assert (A := S k Hk). assert (B := S' k Hk). change (nodes (the_graph P)) with n in A, B.
-  rewrite A, B. unfold one. ring.
+  assert (Zc : forall j, (j < size)%nat -> y (col j) = 0).
+  { apply (no_reals size M m H1 I (fun j => y (col j))). intros k Hk.
+    rewrite (sum_ext size _ (fun j => IZR (Zpos (r_bottom r)) ^ D * (mat phi (row k) (col j) * y (col j))))
+      by (intros j Hj; rewrite Phi by auto; ring).
+    rewrite sum_scale. assert (Q := Sy (row k) (Hr k Hk)).
+    rewrite (sum_at (columns r) n) in Q; [|exact Cd|intros; now apply Cb|].
+    - fold size in Q. unfold col. rewrite Q. ring.
+    - intros j Hj Nj. destruct (nth j (r_support r) false) eqn:B; [exfalso; apply Nj; now apply (Cn j)|].
+      rewrite Off by auto. ring. }
+  intros j Hj. destruct (nth j (r_support r) false) eqn:B; [|now apply Off].
+  assert (Ij := Cn j Hj B). simpl plus in Ij. apply (In_nth _ _ O) in Ij as [k [Hk <-]]. now apply Zc.
 Qed.
 
-Definition least_of (z : list N) (r : residues) : option found :=
-  if inverse_ok r then match least K z with Some c => Some [(Unique, VFlag true); (Least, VNum c)] | None => None end else None.
+Lemma difference z z' : solves P (mat phi) one z -> solves P (mat phi) one z' ->
+  forall k, (k < n)%nat -> sum n (fun j => mat phi k j * (z' j - z j)) = 0.
+Proof.
+  intros S S' k Hk. assert (A := S k Hk). assert (B := S' k Hk). change (nodes (the_graph P)) with n in A, B.
+  rewrite (sum_ext n _ (fun j => mat phi k j * z' j - mat phi k j * z j)) by (intros; ring).
+  rewrite sum_minus, A, B. ring.
+Qed.
 
-Definition check_exist_residues (z : list N) (r : residues) : option found :=
-  match check_exist_yes K p phi z (Open K), least_of z r with Some l, Some l' => Some (l ++ l') | _, _ => None end.
+Definition complete (r : residues) : bool := forallb (fun b => b) (r_support r).
 
-Lemma check_exist_residues_ok z r values : check_exist_residues z r = Some values ->
+Lemma residues_only r z z' : residues_ok r = true -> complete r = true -> solves P (mat phi) one z ->
+  solves P (mat phi) one z' -> forall i, (i < n)%nat -> z' i = z i.
+Proof.
+  intros H C S S' i Hi. destruct (residues_unique r (fun j => z' j - z j) H) as [Ls Q].
+  - now apply difference.
+  - cbv beta in Q. enough (z' i - z i = 0) by lra. apply Q; auto. intros j Hj B. exfalso.
+    assert (T := forallb_nth (fun b => b) _ j false C). rewrite Ls in T. specialize (T Hj). cbv beta in T. congruence.
+Qed.
+
+Definition unique_of (z w : list N) (r : residues) : option found :=
+  if off_ok K p phi z w (r_support r) && residues_ok r then
+    if complete r then match least K z with Some c => Some [(Unique, VFlag true); (Least, VNum c)] | None => None end
+    else Some [(Unique, VFlag true)]
+  else None.
+
+Definition check_exist_residues (z w : list N) (r : residues) : option found :=
+  match check_exist_yes K p phi z (Open K), unique_of z w r with Some l, Some l' => Some (l ++ l') | _, _ => None end.
+
+Lemma check_exist_residues_ok z w r values : check_exist_residues z w r = Some values ->
   proved K val p TightConstraintsExist true values.
 Proof.
   unfold check_exist_residues. destruct (check_exist_yes K p phi z (Open K)) as [l|] eqn:E; [|discriminate].
   assert (E' := E). apply (check_exist_yes_ok K val V p phi Hphi) in E'. destruct E' as [Y W].
-  unfold least_of. destruct (inverse_ok r) eqn:I; [|discriminate]. destruct (least K z) as [c|] eqn:Lc; [|discriminate].
-  intros H. inversion H. subst. clear H. split; [exact Y|]. intros what q Hin. apply in_app_or in Hin as [Hin|Hin]; [auto|].
-  unfold check_exist_yes in E. destruct (solution K p phi z (ones K p)) eqn:So; [|discriminate].
+  unfold check_exist_yes in E. destruct (solution K p phi z (ones K p)) eqn:So; [|discriminate]. clear E.
   destruct (ones_solution K val V p phi Hphi z So) as [Lz [Zn Zs]].
-  destruct Hin as [Q|[Q|[]]]; inversion Q; subst; simpl; apply (with_similarity K val p phi Hphi).
-  - split; [exists (vec z); auto|]. intros z1 z2 i _ _ S1 S2 Hi.
-    rewrite (inverse_unique r (vec z) z1 I Zs S1 i Hi), (inverse_unique r (vec z) z2 I Zs S2 i Hi). reflexivity.
-  - exists (vec z). split; [exact Zs|split].
-    + intros z' i S' Hi. apply (inverse_unique r (vec z) z' I Zs S' i Hi).
-    + apply (least_ok K val V); auto.
+  unfold unique_of. destruct (_ && _)%bool eqn:I; [|discriminate]. apply andb_prop in I as [O I].
+  assert (Un : value P TightConstraintsExist Unique (Flag true)).
+  { apply (with_similarity K val p phi Hphi). split; [exists (vec z); auto|].
+    assert (Q : forall z1 i, nonnegative_vector P z1 -> solves P (mat phi) one z1 -> (i < n)%nat -> z1 i = vec z i).
+    { intros z1 i N1 S1 Hi. destruct (residues_unique r (fun j => z1 j - vec z j) I) as [Ls Q].
+      - now apply difference.
+      - cbv beta in Q. enough (z1 i - vec z i = 0) by lra. apply Q; auto. intros j Hj B.
+        destruct (off_vanishes K val V p phi Hphi z w _ z1 So O N1 S1 j Hj B) as [-> ->]. ring. }
+    intros z1 z2 i N1 N2 S1 S2 Hi. rewrite (Q z1), (Q z2); auto. }
+  assert (Le : complete r = true -> forall c, least K z = Some c -> value P TightConstraintsExist Least (Number (val c))).
+  { intros C c Lc. apply (with_similarity K val p phi Hphi). exists (vec z). split; [exact Zs|split].
+    - intros z' i S' Hi. apply (residues_only r (vec z) z' I C Zs S' i Hi).
+    - apply (least_ok K val V); auto. }
+  destruct (complete r) eqn:C.
+  - destruct (least K z) as [c|] eqn:Lc; [|discriminate].
+    intros H. inversion H. subst. split; [exact Y|]. intros what q Hin. apply in_app_or in Hin as [Hin|Hin]; [auto|].
+    destruct Hin as [Q|[Q|[]]]; inversion Q; subst; [exact Un|exact (Le eq_refl c eq_refl)].
+  - intros H. inversion H. subst. split; [exact Y|]. intros what q Hin. apply in_app_or in Hin as [Hin|Hin]; [auto|].
+    destruct Hin as [Q|[]]; inversion Q; subst. exact Un.
 Qed.
 
 Definition check_none_residues (w z : list N) (r : residues) : option found :=
   match check_exist_no K p phi w None with
   | Some _ =>
-      if of_length n z && all2 (eqn K) (times K phi z) (ones K p) && inverse_ok r
+      if of_length n z && all2 (eqn K) (times K phi z) (ones K p) && residues_ok r && complete r
       then match least K z with Some c => Some [(Least, VNum c)] | None => None end else None
   | None => None
   end.
@@ -268,13 +395,13 @@ Lemma check_none_residues_ok w z r values : check_none_residues w z r = Some val
 Proof.
   unfold check_none_residues. destruct (check_exist_no K p phi w None) as [l|] eqn:E; [|discriminate].
   apply (check_exist_no_ok K val V p phi Hphi) in E. destruct E as [Y _].
-  destruct (_ && _)%bool eqn:I; [|discriminate]. apply andb_prop in I as [I I3]. apply andb_prop in I as [I1 I2].
-  apply Nat.eqb_eq in I1. destruct (least K z) as [c|] eqn:Lc; [|discriminate].
+  destruct (_ && _)%bool eqn:I; [|discriminate]. apply andb_prop in I as [I I4]. apply andb_prop in I as [I I3].
+  apply andb_prop in I as [I1 I2]. apply Nat.eqb_eq in I1. destruct (least K z) as [c|] eqn:Lc; [|discriminate].
   intros H. inversion H. subst. clear H. split; [exact Y|]. intros what q [Q|[]]. inversion Q. subst. simpl.
   assert (Zs : solves P (mat phi) one (vec z)).
   { intros i Hi. unfold one. rewrite <- (ones_vec K val V p i Hi). apply (product_is K val V p phi Hphi); auto. }
   apply (with_similarity K val p phi Hphi). exists (vec z). split; [exact Zs|split].
-  - intros z' i S' Hi. apply (inverse_unique r (vec z) z' I3 Zs S' i Hi).
+  - intros z' i S' Hi. apply (residues_only r (vec z) z' I3 I4 Zs S' i Hi).
   - apply (least_ok K val V); auto.
 Qed.
 End Modular.

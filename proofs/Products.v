@@ -1,7 +1,8 @@
 (** The checks of a product of copies of one mechanism, that are made of it. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
-From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Events Leakages Copies.
+From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Events Tests Values
+  Leakages Copies.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -109,6 +110,194 @@ Proof.
     all: try (destruct W as [a [H1 [H2 H3]]]; exists a; split; [exact H1|split; [apply Al; exact H2|exact H3]]).
     all: destruct W as [[D0 B] M]; split; [split; [auto|apply approximate_same; auto]|];
       intros x0 [Hd F]; apply M; split; [auto|]; apply approximate_same in F; auto.
+Qed.
+
+(** ** Tests, Rényi divergences *)
+
+Lemma greatest_same (S T : R -> Prop) v : (forall x, S x <-> T x) -> is_greatest S v -> is_greatest T v.
+Proof. intros E [H M]. split; [now apply E|]. intros x Hx. apply M. now apply E. Qed.
+
+Section Neighbours.
+Hypothesis Hs : stochastic_b K rows = true.
+Let Sp := stochastic_yes _ _ V p Ht Hs.
+
+Lemma told_more_same k two x : told_more A k two x <-> told_more P k two x.
+Proof.
+  split.
+  - intros [i [h [lambda [b [Nb [L [B ->]]]]]]]. destruct (neighbours_down P u _ n_pos _ _ Nb) as [j [Hj [Hi [Np Same]]]].
+    exists (digit (nodes (the_graph P)) u j i), (digit (nodes (the_graph P)) u j h), lambda, b.
+    split; [exact Np|split; [exact L|split; [exact B|]]].
+    f_equal. exact (copies_told P u _ u_pos n_pos x_nonneg Sp i h j lambda Hj Hi Same).
+  - intros [a [c [lambda [b [Np [L [B ->]]]]]]].
+    destruct (neighbours_up P u (fun j k => vec (each_of K p j k)) u_pos n_pos _ _ Np) as [i [h [Nb [Hi [Ea [Eb [Same _]]]]]]].
+    exists i, h, lambda, b. split; [exact Nb|split; [exact L|split; [exact B|]]].
+    f_equal. rewrite <- Ea, <- Eb. symmetry. exact (copies_told P u _ u_pos n_pos x_nonneg Sp i h O lambda u_pos Hi Same).
+Qed.
+
+Lemma product_tests k two yes values : proved K val p (TradeOff k two) yes values -> proved_of A (TradeOff k two) yes values.
+Proof.
+  intros [H W]. split.
+  - destruct yes.
+    + destruct H as [_ H]. split; [now apply product_stochastic|]. intros x Hx. apply H. now apply told_more_same.
+    + intros [_ F]. apply H. split; [exact Sp|]. intros x Hx. apply F. now apply told_more_same.
+  - intros what q I. specialize (W what q I). destruct what, q; simpl in *; try contradiction.
+    all: revert W; apply greatest_same; intros y; split; (intros [->|Hy]; [now left|right; now apply told_more_same]).
+Qed.
+
+Lemma renyi_same k i h : (2 <= k)%nat -> neighbours A i h -> exists a b, neighbours P a b /\
+  (renyi_finite P a b -> renyi_finite A i h) /\ renyi_sum A k i h = renyi_sum P k a b.
+Proof.
+  intros Hk Nb. destruct (neighbours_down P u _ n_pos _ _ Nb) as [j [Hj [Hi [Np Same]]]].
+  exists (digit (nodes (the_graph P)) u j i), (digit (nodes (the_graph P)) u j h). split; [exact Np|split].
+  - exact (copies_finite P u _ u_pos n_pos x_nonneg i h j Hj Same).
+  - apply (copies_renyi P u _ u_pos n_pos x_nonneg Sp i h j k); auto. lia.
+Qed.
+
+Lemma renyi_above k a b : (2 <= k)%nat -> neighbours P a b -> exists i h, neighbours A i h /\
+  (renyi_finite A i h -> renyi_finite P a b) /\ renyi_sum A k i h = renyi_sum P k a b.
+Proof.
+  intros Hk Np.
+  destruct (neighbours_up P u (fun j k => vec (each_of K p j k)) u_pos n_pos _ _ Np) as [i [h [Nb [Hi [Ea [Eb [Same Al]]]]]]].
+  exists i, h. split; [exact Nb|rewrite <- Ea, <- Eb; split].
+  - apply (parent_finite P u (fun j k => vec (each_of K p j k)) u_pos n_pos x_nonneg Sp i h Hi Same).
+    intros j Hj. rewrite (Al j Hj), (Al O u_pos). reflexivity.
+  - apply (copies_renyi P u _ u_pos n_pos x_nonneg Sp i h O k); auto; [lia|exact u_pos].
+Qed.
+
+Lemma product_renyi k r yes values : (2 <= k)%nat -> proved K val p (RenyiDp k r) yes values ->
+  proved_of A (RenyiDp k r) yes values.
+Proof.
+  intros Hk [H W]. split.
+  - destruct yes.
+    + destruct H as [_ H]. split; [now apply product_stochastic|]. intros i h Nb.
+      destruct (renyi_same k i h Hk Nb) as [a [b [Np [Fin ->]]]]. destruct (H a b Np) as [F L]. auto.
+    + intros [_ F]. apply H. split; [exact Sp|]. intros a b Np.
+      destruct (renyi_above k a b Hk Np) as [i [h [Nb [Fin E]]]]. destruct (F i h Nb) as [F' L]. split; [auto|].
+      rewrite E in L. exact L.
+  - assert (Ar : forall v, is_renyi_argument P k v -> is_renyi_argument A k v).
+    { intros v [U At]. split.
+      - intros i h Nb. destruct (renyi_same k i h Hk Nb) as [a [b [Np [Fin ->]]]]. destruct (U a b Np). auto.
+      - destruct At as [->|[a [b [Np ->]]]]; [now left|right]. destruct (renyi_above k a b Hk Np) as [i [h [Nb [_ E]]]].
+        exists i, h. split; [exact Nb|now rewrite E]. }
+    assert (In : (exists a b, neighbours P a b /\ ~ renyi_finite P a b) -> exists i h, neighbours A i h /\ ~ renyi_finite A
+      i h).
+    { intros [a [b [Np F]]]. destruct (renyi_above k a b Hk Np) as [i [h [Nb [Fin _]]]]. exists i, h. split; [exact Nb|].
+      intros Q. apply F. now apply Fin. }
+    intros what q I. specialize (W what q I). destruct what, q; simpl in *; try contradiction; auto.
+    all: destruct W as [a [Wa E]]; exists a; split; [now apply Ar|exact E].
+Qed.
+End Neighbours.
+
+(** ** Groups *)
+
+Definition complete_b : bool :=
+  plain K p && forallb (fun i => forallb (fun h => Nat.eqb i h || has_edge K p i h 1) (seq 0 n)) (seq 0 n).
+
+(** The least ratio of the parent, to the power of how many may differ. *)
+Definition group_ratio (k : nat) (nearer : bool) (r : N) : N :=
+  if negb nearer && (u <? k)%nat then one1 else power K r (Nat.min k u).
+Definition product_group (k : nat) (nearer yes : bool) (r : N) (at_ : option (nat * nat * nat)) : option found :=
+  let v := group_ratio k nearer r in
+  let a := power K (p_alpha p) k in
+  if complete_b && le K nil0 r && le K r one1 && private_b K p r rows &&
+     (eqn K v one1 || (1 <=? k)%nat && (nearer || (k <=? u)%nat) &&
+       match at_ with
+       | Some (i, h, o) => (i <? n)%nat && (h <? n)%nat && negb (Nat.eqb i h) && (o <? m)%nat &&
+           lt K nil0 (nth o (nth i rows []) nil0) &&
+           eqn K (nth o (nth h rows []) nil0) (mul K r (nth o (nth i rows []) nil0))
+       | None => false
+       end) &&
+     (if yes then le K a v else lt K v a)
+  then Some (alpha_values K v) else None.
+
+Lemma product_group_ok k nearer yes r at_ values : product_group k nearer yes r at_ = Some values ->
+  proved_of A (GroupPrivacy k nearer) yes values.
+Proof.
+  unfold product_group. set (v := group_ratio k nearer r). set (a := power K (p_alpha p) k).
+  destruct (_ && _)%bool eqn:E; [|discriminate]. intros Ev.
+  apply andb_prop in E as [E E6]. apply andb_prop in E as [E E5]. apply andb_prop in E as [E E4].
+  apply andb_prop in E as [E E3]. apply andb_prop in E as [E1 E2].
+  apply (val_le _ _ V) in E2, E3. rewrite (val_0 _ _ V) in E2. rewrite (val_1 _ _ V) in E3.
+  apply (private_ok K val V p r m rows Ht) in E4. unfold complete_b in E1. apply andb_prop in E1 as [E0 E1].
+  unfold plain in E0. apply andb_prop in E0 as [Un E0]. apply Nat.eqb_eq in Un.
+  assert (Steps : forall i h l, (i < nodes (the_graph P))%nat -> step (the_graph P) i h l -> l = 1%nat).
+  { intros i h l Hi St. simpl in Hi, St. unfold near_of in St.
+    destruct (lt_dec i (length (p_near p))) as [L|L]; [|rewrite nth_overflow in St by lia; destruct St].
+    assert (Q := forallb_nth _ _ i [] E0 L). rewrite forallb_forall in Q. specialize (Q _ St). now apply Nat.eqb_eq in Q. }
+  assert (Co : forall i h, (i < nodes (the_graph P))%nat -> (h < nodes (the_graph P))%nat -> i <> h ->
+    step (the_graph P) i h 1).
+  { intros i h Hi Hh D. assert (Q := forallb_seq _ _ _ E1 Hi). cbv beta in Q. assert (Q' := forallb_seq _ _ _ Q Hh).
+    cbv beta in Q'. apply orb_prop in Q' as [Q'|Q']; [apply Nat.eqb_eq in Q'; lia|]. now apply has_edge_in in Q'. }
+  assert (Pr : forall a b o, (a < nodes (the_graph P))%nat -> (b < nodes (the_graph P))%nat -> a <> b ->
+    (o < outputs P)%nat -> val r * X P a o <= X P b o).
+  { intros i h o Hi Hh D Ho. destruct E4 as [_ E4]. specialize (E4 i h 1%nat o Hi Hh (Co i h Hi Hh D) Ho).
+    rewrite pow_1 in E4. exact E4. }
+  set (F := fun j k => vec (each_of K p j k)).
+  assert (V01 : 0 <= val v <= 1).
+  { unfold v, group_ratio. destruct (negb nearer && (u <? k)%nat)%bool; [rewrite (val_1 _ _ V); lra|]. rewrite (power_val _
+    _ V).
+    split; [now apply pow_le|]. rewrite <- (pow1 (Nat.min k u)). now apply pow_incr. }
+  assert (Far : forall i h, at_group_distance A k nearer i h -> val v <= val r ^ differing A i h).
+  { intros i h [Hi [Hh [D [d [Dd Hd]]]]].
+    assert (B := distance_bounds P u F u_pos n_pos Steps Co i h d Hi Hh Dd). change (differing A i h <= d <= u)%nat in B.
+    change (unit_length A) with (p_unit p) in Hd. rewrite Un, Nat.mul_1_r in Hd.
+    assert (Hk : (d <= k)%nat) by (destruct Hd as [Hd|[_ Hd]]; lia).
+    unfold v, group_ratio. destruct (negb nearer && (u <? k)%nat)%bool eqn:C.
+    - exfalso. apply andb_prop in C as [C1 C2]. apply Nat.ltb_lt in C2. apply negb_true_iff in C1. subst nearer.
+      destruct Hd as [Hd|[Hd _]]; [lia|discriminate].
+    - rewrite (power_val _ _ V). assert (Le : (differing A i h <= Nat.min k u)%nat) by lia.
+      replace (Nat.min k u) with (differing A i h + (Nat.min k u - differing A i h))%nat by lia. rewrite pow_add.
+      assert (val r ^ (Nat.min k u - differing A i h) <= 1) by (rewrite <- (pow1 (Nat.min k u - differing A i h));
+        now apply pow_incr).
+      assert (0 <= val r ^ differing A i h) by now apply pow_le.
+      rewrite <- (Rmult_1_r (val r ^ differing A i h)) at 2. now apply Rmult_le_compat_l. }
+  assert (Nn := copies_nonneg P u F u_pos n_pos x_nonneg).
+  assert (Bound : forall i h o, at_group_distance A k nearer i h -> (o < outputs A)%nat -> val v * X A i o <= X A h o).
+  { intros i h o D Ho. assert (D' := D). destruct D' as [Hi [Hh _]].
+    eapply Rle_trans; [|apply (group_least P u F u_pos n_pos x_nonneg (val r) i h o E2 Hi Hh Ho Pr)].
+    apply Rmult_le_compat_r; [apply (Nn i o Hi Ho)|]. now apply Far. }
+  assert (At : val v = 1 \/ exists i h o, at_group_distance A k nearer i h /\ (o < outputs A)%nat /\ 0 < X A i o /\
+    X A h o = val v * X A i o).
+  { apply orb_prop in E5 as [E5|E5]; [left; apply (val_eq _ _ V) in E5; rewrite E5; apply (val_1 _ _ V)|right].
+    apply andb_prop in E5 as [E5 E7]. apply andb_prop in E5 as [K1 K2]. apply Nat.leb_le in K1.
+    destruct at_ as [[[i h] o]|]; [|discriminate]. apply andb_prop in E7 as [E7 H6]. apply andb_prop in E7 as [E7 H5].
+    apply andb_prop in E7 as [E7 H4]. apply andb_prop in E7 as [E7 H3]. apply andb_prop in E7 as [H1 H2].
+    apply Nat.ltb_lt in H1, H2, H4. apply negb_true_iff, Nat.eqb_neq in H3. apply (val_lt _ _ V) in H5.
+    apply (val_eq _ _ V) in H6. rewrite (val_0 _ _ V) in H5. rewrite (val_mul _ _ V) in H6.
+    destruct (group_attained P u F u_pos n_pos Steps Co i h o (Nat.min k u) H1 H2 H3 H4 ltac:(lia))
+      as [s [t [x [Hs [Ht' [Hx [Dd [E8 E9]]]]]]]].
+    change (X P i o) with (val (nth o (nth i rows []) nil0)) in E8, E9.
+    change (X P h o) with (val (nth o (nth h rows []) nil0)) in E9. rewrite H6 in E9.
+    set (c := val (nth o (nth i rows []) nil0)) in *. assert (Cp : 0 < c ^ u) by now apply pow_lt.
+    assert (Ev' : val v = val r ^ Nat.min k u).
+    { unfold v, group_ratio. destruct (negb nearer && (u <? k)%nat)%bool eqn:C; [|apply (power_val _ _ V)]. exfalso.
+      apply andb_prop in C as [C1 C2]. apply Nat.ltb_lt in C2. apply negb_true_iff in C1. rewrite C1 in K2. simpl in K2.
+      apply Nat.leb_le in K2. lia. }
+    exists s, t, x. split; [|split; [exact Hx|split]].
+    - split; [exact Hs|split; [exact Ht'|split]].
+      + intros ->. destruct Dd as [_ M]. specialize (M O (stay _ _)). assert (0 < u)%nat by exact u_pos. lia.
+      + exists (Nat.min k u). split; [exact Dd|]. change (unit_length A) with (p_unit p). rewrite Un, Nat.mul_1_r.
+        apply orb_prop in K2 as [K2|K2]; [right; split; [auto|lia]|left; apply Nat.leb_le in K2; lia].
+    - change (X A s x = c ^ u) in E8. rewrite E8. exact Cp.
+    - change (X A s x = c ^ u) in E8. change (X A t x = (val r * c) ^ Nat.min k u * c ^ (u - Nat.min k u)) in E9. rewrite
+      E8, E9, Ev', Rpow_mult_distr, Rmult_assoc, <- pow_add. do 2 f_equal. lia. }
+  assert (Ea : val a = alpha A ^ (k * unit_length A)).
+  { unfold a. rewrite (power_val _ _ V). change (unit_length A) with (p_unit p). rewrite Un, Nat.mul_1_r. reflexivity. }
+  assert (G : is_group_alpha A k nearer (val v)).
+  { split; [auto|]. intros x [Hx B]. destruct At as [->|[i [h [o [D [Ho [Pos E]]]]]]]; [apply Hx|].
+    specialize (B i h o D Ho). rewrite E in B. now apply Rmult_le_reg_r in B. }
+  split.
+  - destruct yes.
+    + apply (val_le _ _ V) in E6. split; [exact Nn|]. intros i h o D Ho. rewrite <- Ea.
+      eapply Rle_trans; [|apply (Bound i h o D Ho)]. apply Rmult_le_compat_r; [apply (Nn i o (proj1 D) Ho)|exact E6].
+    + apply (val_lt _ _ V) in E6. intros [_ B]. assert (A0 := g_alpha0 _ _ _ Hg). assert (A1 := g_alpha1 _ _ _ Hg).
+      assert (Le : val a <= 1).
+      { unfold a. rewrite (power_val _ _ V), <- (pow1 k). apply pow_incr. split; [now apply Rlt_le|exact A1]. }
+      destruct At as [E1'|[i [h [o [D [Ho [Pos E]]]]]]]; [lra|].
+      specialize (B i h o D Ho). rewrite <- Ea, E in B. apply Rmult_le_reg_r in B; auto. lra.
+  - inversion Ev. subst values. apply (alpha_values_ok K val V); auto.
+    + intros Hv. exists (val v). auto.
+    + intros Hv. simpl. rewrite <- Hv. exact G.
 Qed.
 
 (** ** Leakage *)

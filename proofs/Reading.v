@@ -347,8 +347,11 @@ Definition other_in (n : nat) (j : json) : reading (option (nat * list (list N))
   | None => Read None
   end.
 
-(** Its table with its own graph, or with this one. *)
-Definition rival_in (here : nat * list (list (nat * nat))) (j : json) :
+Fixpoint fits (size : nat) (l : list (nat * list (list N))) : bool :=
+  match l with [] => true | mr :: l => let s := (size * fst mr)%nat in (s <=? 2 ^ 20)%nat && fits s l end.
+
+(** Its table with its own graph, or with this one, or with that of so many copies of it. *)
+Definition rival_in (here : nat * list (list (nat * nat))) (copied : option nat) (j : json) :
   reading (option (nat * list (list (nat * nat)) * (nat * list (list N)))) :=
   match get "table" j with
   | Some t =>
@@ -356,7 +359,13 @@ Definition rival_in (here : nat * list (list (nat * nat))) (j : json) :
       let m := List.length (nth 0 rows []) in
       match get "graph" j with
       | Some g => let* g := graph_in g in let '(n, near, _, _) := g in Read (Some (n, near, (m, rows)))
-      | None => Read (Some (if (List.length rows =? fst here)%nat then here else (List.length rows, []), (m, rows)))
+      | None =>
+          let of_copies := match copied with
+                           | Some k => if fits 1 (repeat (fst here, []) k) then (fst here ^ k, hamming (fst here) k)%nat
+                             else (O, [])
+                           | None => here
+                           end in
+          Read (Some (if (List.length rows =? fst of_copies)%nat then of_copies else (List.length rows, []), (m, rows)))
       end
   | None => Read None
   end.
@@ -376,10 +385,24 @@ Definition part_in (n : nat) (j : json) : reading (list (nat * list (list N))) :
   else if negb (List.length rows =? n)%nat then Malformed "part"
   else if stochastic_b K rows then Read (repeat (List.length (nth 0 rows []), rows) k)
   else NotCovered "a composition of what is no mechanism".
-Fixpoint fits (size : nat) (l : list (nat * list (list N))) : bool :=
-  match l with [] => true | mr :: l => let s := (size * fst mr)%nat in (s <=? 2 ^ 20)%nat && fits s l end.
 Definition composed (n : nat) (l : list (nat * list (list N))) : list (list N) :=
   map (fun i => fold_right (fun mr r => flat_map (fun x => map (mul K x) r) (nth i (snd mr) [])) [one1 K] l) (seq 0 n).
+
+(** Randomised response: with probability r one of all n answers, else the true one; 1 − r + r/n on the diagonal, r/n off it. *)
+Definition response (n : nat) (r : Q) : list (list N) :=
+  let d := (Qden r * Pos.of_nat n)%positive in
+  let true_one := of_frac K ((Zpos (Qden r) - Qnum r) * Z.of_nat n + Qnum r)%Z d in
+  let other := of_frac K (Qnum r) d in
+  map (fun i => map (fun o => if (i =? o)%nat then true_one else other) (seq 0 n)) (seq 0 n).
+Definition noise_ok (n : nat) (r : Q) (j : json) : reading unit :=
+  let complete := match get "graph" j with
+                  | Some g => match get "family" g with Some (Text f) => f =? "complete" | _ => false end
+                  | None => false
+                  end in
+  let alone := forallb (fun k => match get k j with None => true | Some _ => false end) ["table"; "product"; "parts";
+    "rounding"] in
+  if (2 <=? n)%nat && (0 <=? Qnum r)%Z && (Qnum r <=? Zpos (Qden r))%Z && alone && (complete || (Qnum r =? Zpos (Qden r))%Z)
+  then Read tt else Malformed "noise".
 
 (** [offered]: the distances of the graph, which [check] looks at. *)
 Definition problem_in (offered : option (list (list (option nat)))) (j : json) : reading (problem N * list json * list json *
@@ -389,7 +412,6 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   if negb (f =? "dp-problem/1") then Malformed "format" else
   let* _ := match polynomial K with Some _ => Read tt | None => absent "t" j
     "α or another number that is irrational, or an interval" end in
-  let* _ := absent "noise" j "randomised response that is not written out" in
   let* g := need "graph" j in
   let* (n, near, unit, (v, u)) := graph_in g in
   let* copied := match get "table" j, get "product" j with
@@ -399,6 +421,8 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
                      if (u =? 1)%nat then Read (Some (k, rows)) else Malformed "product"
                  | _, _ => Read None
                  end in
+  let* noise := match get "noise" j with Some r => let* r := rational r in Read (Some r) | None => Read None end in
+  let* _ := match noise with Some r => noise_ok n r j | None => Read tt end in
   let* a := need "alpha" j in let* a := fraction a in
   let* delta := match get "delta" j with Some d => fraction d | None => Read (nil0 K) end in
   let* uses := match get "parts" j with
@@ -406,7 +430,8 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
                | None => Read []
                end in
   let* _ := if fits n uses then Read tt else NotCovered "a composition of this size" in
-  let* rows := match uses with _ :: _ => Read (Some (composed n uses)) | [] =>
+  let* rows := match uses, noise with _ :: _, _ => Read (Some (composed n uses)) | [], Some r => Read (Some (response n r)) |
+               [], None =>
                match copied, get "table" j with
                | Some (_, rows), _ => Read (Some rows)
                | None, Some t => let* rows := vectors t in Read (Some rows)
@@ -430,7 +455,7 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* others := list_of others in
   let* froms := each (need "from") others in
   let* tables := each (other_in n) others in
-  let* rivals := each (rival_in (n, near)) others in
+  let* rivals := each (rival_in (n, near) (option_map fst copied)) others in
   let* claims := need "claims" j in
   let* claims := list_of claims in
   let* claims := each (declared_in names froms) claims in

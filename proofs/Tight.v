@@ -94,10 +94,14 @@ Definition left_row (support : list bool) (k : nat) (l : list N) : bool :=
   all2 (fun (x : N * N) (b : bool) => if b then eqn K (fst x) (snd x) else true)
        (map2 pair (times K phi l) (unit_vector k)) support.
 
-Definition only_ok (z : list N) (x : only) : bool :=
-  of_length n (o_w x) && of_length n (o_support x) &&
+(** wΦ is 0 on the support, and > 0 off it, where z is 0. *)
+Definition off_ok (z w : list N) (support : list bool) : bool :=
+  of_length n w && of_length n support &&
   all2 (fun (y : N * N) (b : bool) => if b then eqn K (fst y) nil0 else lt K nil0 (fst y) && eqn K (snd y) nil0)
-       (map2 pair (times K phi (o_w x)) z) (o_support x) &&
+       (map2 pair (times K phi w) z) support.
+
+Definition only_ok (z : list N) (x : only) : bool :=
+  off_ok z (o_w x) (o_support x) &&
   all2 (fun (kb : nat * bool) (l : list N) => if snd kb then left_row (o_support x) (fst kb) l else true)
        (map2 pair (seq 0 n) (o_support x)) (o_left x).
 
@@ -131,69 +135,79 @@ Proof.
   - apply sum_ext. intros i Hi. rewrite Hs by auto. ring.
 Qed.
 
-Lemma only_parts z x : only_ok z x = true -> length z = n ->
-  length (o_support x) = n /\
-  (forall i, (i < n)%nat -> nth i (o_support x) false = true -> sum n (fun j => mat phi i j * vec (o_w x) j) = 0) /\
-  (forall i, (i < n)%nat -> nth i (o_support x) false = false -> 0 < sum n (fun j => mat phi i j * vec (o_w x) j) /\
-    vec z i = 0) /\
-  (forall k, (k < n)%nat -> nth k (o_support x) false = true -> exists l, left_row (o_support x) k l = true).
+Lemma off_parts z w support : off_ok z w support = true -> length z = n ->
+  length support = n /\
+  (forall i, (i < n)%nat -> nth i support false = true -> sum n (fun j => mat phi i j * vec w j) = 0) /\
+  (forall i, (i < n)%nat -> nth i support false = false -> 0 < sum n (fun j => mat phi i j * vec w j) /\ vec z i = 0).
 Proof.
-  unfold only_ok. intros H Lz. apply andb_prop in H as [H H4]. apply andb_prop in H as [H H3].
-  apply andb_prop in H as [H1 H2]. apply Nat.eqb_eq in H1, H2.
-  assert (A : forall i, (i < n)%nat -> (if nth i (o_support x) false then vec (times K phi (o_w x)) i = 0 else 0 < vec (times K
-    phi (o_w x)) i /\ vec z i = 0)).
+  unfold off_ok. intros H Lz. apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2]. apply Nat.eqb_eq in H1, H2.
+  assert (A : forall i, (i < n)%nat -> (if nth i support false then vec (times K phi w) i = 0 else 0 < vec (times K phi w) i /\
+    vec z i = 0)).
   { intros i Hi. assert (Q := all2_nth _ _ _ i (nil0, nil0) false H3).
     rewrite map2_length, times_len in Q by (rewrite times_len; auto).
     specialize (Q Hi). rewrite (map2_nth _ _ _ i nil0 nil0) in Q by (rewrite ?times_len; auto). cbn [fst snd] in Q.
-    destruct (nth i (o_support x) false).
+    destruct (nth i support false).
     - apply (val_eq _ _ V) in Q. rewrite (val_0 _ _ V) in Q. exact Q.
     - apply andb_prop in Q as [Q1 Q2]. apply (val_lt _ _ V) in Q1. apply (val_eq _ _ V) in Q2. rewrite (val_0 _ _ V) in *.
       auto. }
-  split; [auto|split; [|split]].
+  split; [auto|split].
   - intros i Hi B. specialize (A i Hi). rewrite B in A. rewrite times_is in A; auto.
   - intros i Hi B. specialize (A i Hi). rewrite B in A. rewrite times_is in A; auto.
-  - intros k Hk B. assert (Q := all2_nth _ _ _ k (O, false) [] H4).
-    rewrite map2_length, seq_length in Q by (rewrite seq_length; auto).
-    specialize (Q Hk). rewrite (map2_nth _ _ _ k O false) in Q by (rewrite ?seq_length; auto). cbn [fst snd] in Q.
-    rewrite B, seq_nth in Q by auto. eauto.
+Qed.
+
+Lemma only_parts z x : only_ok z x = true -> length z = n ->
+  off_ok z (o_w x) (o_support x) = true /\ length (o_support x) = n /\
+  (forall k, (k < n)%nat -> nth k (o_support x) false = true -> exists l, left_row (o_support x) k l = true).
+Proof.
+  unfold only_ok. intros H Lz. apply andb_prop in H as [H H4]. destruct (off_parts _ _ _ H Lz) as [H2 _].
+  split; [auto|split; [auto|]]. intros k Hk B. assert (Q := all2_nth _ _ _ k (O, false) [] H4).
+  rewrite map2_length, seq_length in Q by (rewrite seq_length; auto).
+  specialize (Q Hk). rewrite (map2_nth _ _ _ k O false) in Q by (rewrite ?seq_length; auto). cbn [fst snd] in Q.
+  rewrite B, seq_nth in Q by auto. eauto.
 Qed.
 
 (** Where all nodes are in the support Φ is invertible. *)
 Definition all_nodes (x : only) : bool := forallb (fun b => b) (o_support x).
 
+(** No solution is more than 0 off the support. *)
+Lemma off_vanishes z w support z' : solution z ones = true -> off_ok z w support = true -> nonnegative_vector P z' ->
+  solves P (mat phi) one z' -> forall i, (i < n)%nat -> nth i support false = false -> z' i = 0 /\ vec z i = 0.
+Proof.
+  intros Hz Hx Hn Hs. apply ones_solution in Hz as [Lz [Zn Zs]]. destruct (off_parts z w support Hx Lz) as [Ls [A B]].
+  assert (W : forall y, solves P (mat phi) one y -> sum n (fun j => y j * sum n (fun i => mat phi j i * vec w i)) = sum n
+    (vec w)).
+  { intros y Hy. etransitivity; [symmetry; apply (sum_mirror G (mat phi) phi_sym (vec w) y)|]. apply sum_ext. intros i Hi.
+    change (vec w i * sum (nodes (the_graph P)) (fun j => mat phi i j * y j) = vec w i). rewrite (Hy i Hi).
+      unfold one. ring. }
+  assert (Z0 : sum n (vec w) = 0).
+  { rewrite <- (W (vec z) Zs). apply sum_zero. intros j Hj. destruct (nth j support false) eqn:Bj.
+    - rewrite A by auto. ring.
+    - destruct (B j Hj Bj) as [_ ->]. ring. }
+  intros i Hi Bi. destruct (B i Hi Bi) as [Pi Zi]. split; [|exact Zi].
+  assert (T : z' i * sum n (fun j => mat phi i j * vec w j) <= 0).
+  { rewrite <- Z0, <- (W z' Hs). apply (sum_term n i (fun j => z' j * sum n (fun i => mat phi j i * vec w i))); auto.
+    intros j Hj. destruct (nth j support false) eqn:Bj.
+    - rewrite A by auto. lra.
+    - destruct (B j Hj Bj) as [Pj _]. apply Rmult_le_pos; [apply Hn; auto|lra]. }
+  specialize (Hn i Hi). nra.
+Qed.
+
 Lemma only_unique z x z' : solution z ones = true -> only_ok z x = true -> nonnegative_vector P z' ->
   solves P (mat phi) one z' ->
   forall i, (i < n)%nat -> z' i = vec z i.
 Proof.
-  intros Hz Hx Hn Hs. apply ones_solution in Hz as [Lz [Zn Zs]].
-  destruct (only_parts z x Hx Lz) as [Ls [A [B C]]].
-  assert (W : forall y, solves P (mat phi) one y -> sum n (fun j => y j * sum n (fun i => mat phi j i * vec (o_w x) i)) = sum n
-    (vec (o_w x))).
-  { intros y Hy. etransitivity; [symmetry; apply (sum_mirror G (mat phi) phi_sym (vec (o_w x)) y)|]. apply sum_ext. intros i Hi.
-    change (vec (o_w x) i * sum (nodes (the_graph P)) (fun j => mat phi i j * y j) = vec (o_w x) i). rewrite (Hy i Hi).
-      unfold one. ring. }
-  assert (Z0 : sum n (vec (o_w x)) = 0).
-  { rewrite <- (W (vec z) Zs). apply sum_zero. intros j Hj. destruct (nth j (o_support x) false) eqn:Bj.
-    - rewrite A by auto. ring.
-    - destruct (B j Hj Bj) as [_ ->]. ring. }
-  assert (Off : forall i, (i < n)%nat -> nth i (o_support x) false = false -> z' i = 0).
-  { intros i Hi Bi. destruct (B i Hi Bi) as [Pi _].
-    assert (T : z' i * sum n (fun j => mat phi i j * vec (o_w x) j) <= 0).
-    { rewrite <- Z0, <- (W z' Hs). apply (sum_term n i (fun j => z' j * sum n (fun i => mat phi j i * vec (o_w x) i))); auto.
-      intros j Hj. destruct (nth j (o_support x) false) eqn:Bj.
-      - rewrite A by auto. lra.
-      - destruct (B j Hj Bj) as [Pj _]. apply Rmult_le_pos; [apply Hn; auto|lra]. }
-    specialize (Hn i Hi). nra. }
-  intros k Hk. destruct (nth k (o_support x) false) eqn:Bk.
-  - destruct (C k Hk Bk) as [l Hl]. rewrite (left_determines _ k l z' Hk Ls Hl Off Hs).
-    symmetry. apply (left_determines (o_support x) k l (vec z) Hk Ls Hl); auto. intros i Hi Bi. apply (B i Hi Bi).
-  - rewrite Off by auto. symmetry. apply (B k Hk Bk).
+  intros Hz Hx Hn Hs. assert (Lz : length z = n) by (apply ones_solution in Hz; tauto).
+  destruct (only_parts z x Hx Lz) as [O [Ls C]]. assert (Off := off_vanishes z _ _ z' Hz O Hn Hs).
+  apply ones_solution in Hz as [_ [Zn Zs]]. intros k Hk. destruct (nth k (o_support x) false) eqn:Bk.
+  - destruct (C k Hk Bk) as [l Hl]. rewrite (left_determines _ k l z' Hk Ls Hl); auto; [|intros; apply Off; auto].
+    symmetry. apply (left_determines (o_support x) k l (vec z) Hk Ls Hl); auto. intros; apply Off; auto.
+  - destruct (Off k Hk Bk) as [-> ->]. reflexivity.
 Qed.
 
 Lemma all_nodes_unique z x z' : length z = n -> only_ok z x = true -> all_nodes x = true ->
   solves P (mat phi) one (vec z) -> solves P (mat phi) one z' -> forall i, (i < n)%nat -> z' i = vec z i.
 Proof.
-  intros Lz Hx Ha Zs Hs k Hk. destruct (only_parts z x Hx Lz) as [Ls [A [B C]]].
+  intros Lz Hx Ha Zs Hs k Hk. destruct (only_parts z x Hx Lz) as [_ [Ls C]].
   assert (D : forall i, (i < n)%nat -> nth i (o_support x) false = true).
   { intros i Hi. apply (forallb_nth (fun b => b) _ i false Ha). lia. }
   destruct (C k Hk (D k Hk)) as [l Hl].

@@ -60,12 +60,12 @@ let rec tree_of = function
   | Branch l -> "(Branch " ^ list (fun (s, t) -> Printf.sprintf "(%s, %s)" (list step s) (tree_of t)) l ^ ")"
 
 let residues r =
-  Printf.sprintf "{| r_top := %s; r_bottom := %s; r_modulus := %s; r_left := %s |}" (z r.r_top) (Z.to_string r.r_bottom)
-    (z r.r_modulus) (list (list z) r.r_left)
+  Printf.sprintf "(Build_residues (%s) (%s) (%s) %s %s %s %s %s)" (z r.r_top) (Z.to_string r.r_bottom) (z r.r_modulus)
+    (list bool r.r_support) (list nat r.r_rows) (list (list z) r.r_lower) (list (list z) r.r_upper) (list z r.r_inverses)
 
 let make name parts = "(" ^ String.concat " " ((name ^ " rationals") :: parts) ^ ")"
 
-let witness = function
+let rec witness = function
   | Nothing -> make "Nothing" [] | BadRow i -> make "BadRow" [ nat i ]
   | OfDp (r, v) -> make "OfDp" [ least r; violation v ]
   | Weighting (x, u) ->
@@ -104,11 +104,14 @@ let witness = function
       let edge ((i, h), l) = Printf.sprintf "(%d, %d, %d)" i h l in
       make "Everywhere" [ list nat l; rows m; list (fun (r, e) -> Printf.sprintf "(%s, %s)" (list nat r) (list edge e)) forms ]
   | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]
-  | WithResidues (x, r) -> make "WithResidues" [ nums x; residues r ]
+  | WithResidues (x, w, r) -> make "WithResidues" [ nums x; nums w; residues r ]
   | NoneByResidues (w, x, r) -> make "NoneByResidues" [ nums w; nums x; residues r ]
   | Cones_ (duals, t) -> make "Cones_" [ list (fun (q, d) -> Printf.sprintf "(%s, %s)" (nums q) (dual d)) duals; tree_of t ]
   | Rays (at, ratio, cones) ->
       make "Rays" [ nums at; option nums ratio; list (list step) cones ]
+  | OfEach (r, at) ->
+      make "OfEach" [ num r; option (fun ((i, h), o) -> Printf.sprintf "(%d, %d, %d)" i h o) at ]
+  | OfPair w -> make "OfPair" [ witness w ]
   | Components f -> make "Components" [ list nat f ]
   | Violated v -> make "Violated" [ violation v ]
   | Divergent (i, h, o) -> make "Divergent" [ nat i; nat h; option nat o ]

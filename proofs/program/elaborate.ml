@@ -32,8 +32,21 @@ let row_nums (r : Q.t array) =
   Array.to_list (Array.map (fun (x : Q.t) -> over d (Z.mul (Q.num x) (Z.divexact d (Q.den x)))) r)
 
 (* Shortest paths by length, from each node. *)
+let distances_in_steps n near =
+  Array.init n (fun from ->
+      let d = Array.make n None and queue = Array.make n from and last = ref 1 and next = ref 0 in
+      d.(from) <- Some 0;
+      while !next < !last && !last < n do
+        let i = queue.(!next) in
+        incr next;
+        let far = 1 + Option.get d.(i) in
+        List.iter (fun (h, _) -> if d.(h) = None then (d.(h) <- Some far; queue.(!last) <- h; incr last)) near.(i)
+      done;
+      d)
+
 let distances n near =
   let near = Array.of_list near in
+  if Array.for_all (List.for_all (fun (_, l) -> l = 1)) near then distances_in_steps n near else
   Array.init n (fun from ->
       let d = Array.make n None in
       let module H = Set.Make (struct type t = int * int let compare = compare end) in
@@ -280,41 +293,51 @@ let invertible f j =
       | _ -> refuse "a structure")
   | _ -> refuse "what makes Φ invertible"
 
-(* A left inverse of q^D·Φ by a prime, where there are too many nodes for one of fractions. *)
-let most_by_residues = 256
+(* Some columns of q^D·Φ by a prime as L·U, rows in the order of the pivots. *)
+let most_by_residues = 1100
 
-let by_residues f =
+let by_residues f support =
   let n = f.n and dist = Lazy.force f.dist in
+  let columns = Array.of_list (List.filter (fun j -> support.(j)) (List.init n Fun.id)) in
+  let size = Array.length columns in
   let top = Array.fold_left (Array.fold_left (fun a -> function Some d -> max a d | None -> a)) 0 dist in
   let p = Q.num f.alpha and q = Q.den f.alpha in
-  let inverse modulus =
+  let triangles modulus =
     let m = Z.of_int modulus in
     let power x k = Z.to_int (Z.powm x (Z.of_int k) m) in
     let entry = Array.init (top + 1) (fun d -> power p d * power q (top - d) mod modulus) in
-    let a = Array.init n (fun i -> Array.map (function Some d -> entry.(d) | None -> 0) dist.(i)) in
-    for c = 0 to n - 1 do
+    let a = Array.init n (fun i -> Array.map (fun j -> match dist.(i).(j) with Some d -> entry.(d) | None -> 0) columns) in
+    let rows = Array.init n Fun.id and inverses = Array.make size 0 in
+    (* Below the diagonal stands L, and from it on U. *)
+    for c = 0 to size - 1 do
+      let r = ref c in
+      while !r < n && a.(!r).(c) = 0 do incr r done;
+      if !r = n then raise Not_found;
+      let swap x = let t = x.(c) in x.(c) <- x.(!r); x.(!r) <- t in
+      swap rows; swap a;
       let row = a.(c) in
-      if row.(c) = 0 then raise Not_found;
-      let x = Z.to_int (Z.invert (Z.of_int row.(c)) m) in
-      row.(c) <- 1;
-      for j = 0 to n - 1 do row.(j) <- row.(j) * x mod modulus done;
-      for i = 0 to n - 1 do
-        if i <> c then begin
-          let r = a.(i) in
-          let y = r.(c) in
-          r.(c) <- 0;
-          if y <> 0 then
-            let y = modulus - y in
-            for j = 0 to n - 1 do r.(j) <- (r.(j) + (y * row.(j))) mod modulus done
-        end
+      let inverse = Z.to_int (Z.invert (Z.of_int row.(c)) m) in
+      inverses.(c) <- inverse;
+      for i = c + 1 to n - 1 do
+        let r = a.(i) in
+        let y = r.(c) * inverse mod modulus in
+        r.(c) <- y;
+        if y <> 0 then
+          let y = modulus - y in
+          for j = c + 1 to size - 1 do r.(j) <- (r.(j) + (y * row.(j))) mod modulus done
       done
     done;
-    { r_top = p; r_bottom = q; r_modulus = m;
-      r_left = Array.to_list (Array.map (fun r -> Array.to_list (Array.map Z.of_int r)) a) } in
+    { r_top = p; r_bottom = q; r_modulus = m; r_support = Array.to_list support;
+      r_rows = Array.to_list (Array.sub rows 0 size);
+      r_lower = List.init size (fun i -> List.init (i + 1) (fun k -> if k = i then Z.one else Z.of_int a.(i).(k)));
+      r_upper = List.init size (fun j -> List.init (j + 1) (fun k -> Z.of_int a.(k).(j)));
+      r_inverses = Array.to_list (Array.map Z.of_int inverses) } in
   let rec go = function
     | [] -> None
-    | m :: rest -> (try Some (inverse m) with Not_found | Division_by_zero -> go rest) in
-  if n > most_by_residues then None else go [ 33554393; 33554383; 33554371 ]
+    | m :: rest -> (try Some (triangles m) with Not_found | Division_by_zero -> go rest) in
+  if size > most_by_residues then None else go [ 33554393; 33554383; 33554371 ]
+
+let all_of f = Array.make f.n true
 
 let zeros f = List.init f.n (fun _ -> to_num Q.zero)
 
@@ -323,12 +346,14 @@ let shown f support w =
   | Some left -> Some { o_w = w; o_support = Array.to_list support; o_left = left }
   | None -> None
 
-let uniqueness f w z =
+let exists_at f w z =
+  let numbers = nums z in
+  let show support u = match shown f support u with
+    | Some x -> Weighting (numbers, Shown x)
+    | None -> (match by_residues f support with Some r -> WithResidues (numbers, u, r) | None -> Weighting (numbers, Open)) in
   match List.filter (fun k -> k <> "z") (Json.keys w) with
-  | [] -> Open
-  | [ "invertible" ] ->
-      invertible f (need "invertible" w);
-      (match shown f (Array.make f.n true) (zeros f) with Some x -> Shown x | None -> Open)
+  | [] -> Weighting (numbers, Open)
+  | [ "invertible" ] -> invertible f (need "invertible" w); show (all_of f) (zeros f)
   | [ "only" ] ->
       let only = need "only" w in
       if List.sort compare (Json.keys only) <> [ "modulus"; "w" ] then malformed "only";
@@ -336,8 +361,8 @@ let uniqueness f w z =
       let support = Array.map (fun x -> Q.sign x > 0) (snd z) in
       let columns = Array.of_list (List.filter (fun i -> support.(i)) (List.init f.n Fun.id)) in
       if not (independent f columns (modulus_of (need "modulus" only))) then refuse "a modulus that does not show it";
-      (match shown f support u with Some x -> Shown x | None -> Open)
-  | [ "second" ] -> Second (nums (sized f.n (given "second" w)))
+      show support u
+  | [ "second" ] -> Weighting (numbers, Second (nums (sized f.n (given "second" w))))
   | _ -> refuse "the parts of the witness"
 
 (* ---- Bounds and other mechanisms ---- *)
@@ -577,7 +602,8 @@ let row_sum f = Q.add Q.one (Q.mul (Q.of_int (f.p.p_values - 1)) f.alpha)
 
 (* What is covered of a product that is not written out. *)
 let of_product f = function
-  | Stochastic | Dp | ApproximateDp | Utility _ | Leakage _ | Capacity | IndividualLeakage | ExpectedError -> ()
+  | Stochastic | Dp | ApproximateDp | Utility _ | Leakage _ | Capacity | IndividualLeakage | ExpectedError | GroupPrivacy _
+  | RenyiDp _ | TradeOff _ -> ()
   | c when about_mechanism c && bad_row f <> None -> ()
   | _ -> raise (Uncovered "another claim about a product that is not written out")
 
@@ -815,8 +841,16 @@ let deciding f bounds =
   let t = tree 0 (unit_vectors n, []) in
   Cones_ (duals, t)
 
-let witness f claim yes (w : Json.t) : witness =
+let rec witness f claim yes (w : Json.t) : witness =
   let n = f.n in
+  let answers = Json.get "noise" f.json <> None && family f = Some (Json.String "complete") in
+  match claim with
+  | TightConstraints when answers && yes -> parts [] w; Remap (List.init n Fun.id)
+  | (Dp | ApproximateDp | GroupPrivacy _ | RenyiDp _) when answers ->
+      let pair = pair_of (Number.operations ()) f.p in
+      let dist = lazy [| [| Some 0; Some 1 |]; [| Some 1; Some 0 |] |] in
+      OfPair (witness (facts_of pair Json.(Object []) dist) claim yes w)
+  | _ ->
   if f.p.p_uses <> [] then of_composition w claim;
   if f.p.p_copies <> None then of_product f claim;
   match claim with
@@ -842,11 +876,7 @@ let witness f claim yes (w : Json.t) : witness =
       OfDp (hint, violation)
   | TightConstraintsExist when yes ->
       parts [ "z"; "invertible"; "only"; "second" ] w;
-      let z = sized n (given "z" w) in
-      (match uniqueness f w z with
-       | Open when Json.get "invertible" w <> None ->
-           (match by_residues f with Some r -> WithResidues (nums z, r) | None -> Weighting (nums z, Open))
-       | u -> Weighting (nums z, u))
+      exists_at f w (sized n (given "z" w))
   | TightConstraintsExist ->
       parts [ "w"; "z"; "invertible" ] w;
       let u = nums (sized n (given "w" w)) in
@@ -855,9 +885,9 @@ let witness f claim yes (w : Json.t) : witness =
        | Some z, Some i ->
            let z = nums (sized n (vector z)) in
            invertible f i;
-           (match shown f (Array.make n true) (zeros f) with
+           (match shown f (all_of f) (zeros f) with
             | Some x -> Separating (u, Some (z, x))
-            | None -> (match by_residues f with Some r -> NoneByResidues (u, z, r) | None -> Separating (u, None)))
+            | None -> (match by_residues f (all_of f) with Some r -> NoneByResidues (u, z, r) | None -> Separating (u, None)))
        | _ -> refuse "z without what makes it the only one")
   | TightConstraints when yes -> parts [ "remap" ] w; Remap (List.map index (array (need "remap" w)))
   | TightConstraints -> parts [] w; NotTight (find_violation f)
@@ -944,6 +974,16 @@ let witness f claim yes (w : Json.t) : witness =
       parts [] w;
       InTurn (in_turn f)
   | AdaptiveApproximateDp -> parts [] w; InTurn []
+  | GroupPrivacy _ when f.p.p_copies <> None ->
+      parts [] w;
+      let least = ref (Q.one, None) in
+      List.iteri (fun i l ->
+          List.iter (fun (h, _) ->
+              Array.iteri (fun o x ->
+                  let y = f.rows.(h).(o) in
+                  if Q.sign x > 0 && Q.lt (Q.div y x) (fst !least) then least := (Q.div y x, Some ((i, h), o))) f.rows.(i)) l)
+        f.p.p_near;
+      OfEach (to_num (fst !least), snd !least)
   | GroupPrivacy (k, nearer) -> parts [ "pair"; "output"; "row" ] w; group f w yes k nearer
   | Oblivious when yes -> parts [] w; Nothing
   | Oblivious ->

@@ -104,6 +104,8 @@ let statement k in_parts facts priors others j =
   match claim_in priors others (Tree.of_json j) with
   | Malformed what -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ what))
   | NotCovered what -> Beyond what
+  | Read (Derivable _ | TradeOff _ as claim) when not (has k facts.Elaborate.p claim) ->
+      if yes = None then Left claim else Wrong (name ^ ": no table of the other mechanism")
   | Read claim when not (has k facts.Elaborate.p claim) ->
       raise (Exit_with (2, "malformed: " ^ name ^ " does not fit the file"))
   | Read claim -> (
@@ -168,7 +170,7 @@ let run ~coq problem_path certificate_path =
   let entries = match Json.get "table" json with
     | Some (Json.Array rows) -> List.fold_left (fun s r -> match Json.get "numerators" r with
         | Some (Json.Array l) -> s + List.length l | _ -> s) 0 rows
-    | _ -> 0 in
+    | _ -> if Json.get "noise" json <> None then size_of json * size_of json else 0 in
   if Json.get "t" json <> None && entries > most_entries then
     raise (Exit_with (3, Printf.sprintf "more than %d entries at an irrational number, or over an interval" most_entries));
   let hints = try Enclose.of_problem json certificate with Enclose.Refused what -> raise (Exit_with (1, what)) in
@@ -202,7 +204,7 @@ let run ~coq problem_path certificate_path =
       let beyond = List.filter_map (function Beyond w | Unproved (_, w) -> Some w | _ -> None) all in
       let wrong = List.filter_map (function Wrong w -> Some w | _ -> None) all in
       let offered =
-        if by_distance || List.exists (fun s -> Elaborate.needs_phi s.s_claim) stated then offer () else None in
+        if by_distance || List.exists (fun s -> match s.s_witness with OfPair _ -> false | _ -> Elaborate.needs_phi s.s_claim) stated then offer () else None in
       (match check k tree offered left stated with
        | Unread what -> raise (Exit_with (2, "malformed problem: " ^ what))
        | Beyond what -> raise (Exit_with (3, "not covered: " ^ what))
