@@ -196,10 +196,11 @@ Definition longest_step (near : list (list (nat * nat))) : nat :=
 
 (** α^l·x_i ≤ x_h along each edge. *)
 Definition private_b (p : problem N) (a : N) (rows : list (list N)) : bool :=
-  let pw := powers K a (longest_step (p_near p)) in
+  let longest := longest_step (p_near p) in
+  let pw := powers K a longest in
   forallb (nonneg K) rows &&
   forallb (fun i => let r := nth i rows [] in
-     forallb (fun hl => (snd hl <=? longest_step (p_near p))%nat &&
+     forallb (fun hl => (snd hl <=? longest)%nat &&
                         all2 (le K) (scale K (nth (snd hl) pw nil0) r) (nth (fst hl) rows [])) (near_of p i)) (seq 0 (p_nodes
                           p)).
 
