@@ -854,6 +854,7 @@ let rec witness f claim yes (w : Json.t) : witness =
   if f.p.p_uses <> [] then of_composition w claim;
   if f.p.p_copies <> None then of_product f claim;
   match claim with
+  | TightConstraintsExist when Json.get "enclosed" w <> None -> raise (Uncovered "a solution that is enclosed")
   | c when about_mechanism c && bad_row f <> None ->
       if yes then refuse "X is no mechanism";
       parts [ "row" ] w;
