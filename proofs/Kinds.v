@@ -279,26 +279,20 @@ Definition is_some (k : kind) (w : positive) (a b : Z) : bool :=
   | Signed _ _ _ => false
   end.
 
+(** n/d against a/w, by what they are over d·w. *)
+Ltac by_cross_products H x w a :=
+  apply IZR_lt in H; rewrite !mult_IZR in H; unfold Q2R; assert (0 < IZR (Zpos w)) by (apply IZR_lt; lia);
+  assert (0 < IZR (Zpos (Qden x))) by (apply IZR_lt; lia);
+  apply Rmult_lt_reg_r with (IZR (Zpos w) * IZR (Zpos (Qden x))); [apply Rmult_lt_0_compat; auto|];
+  replace (IZR (Qnum x) * / IZR (Zpos (Qden x)) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR (Qnum x) * IZR (Zpos w)) by
+    (field; lra);
+  replace (IZR a / IZR (Zpos w) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR a * IZR (Zpos (Qden x))) by (field; lra);
+  auto.
+
 Lemma fraction_less x w a : (Qnum x * Zpos w < a * Zpos (Qden x))%Z -> Q2R x < IZR a / IZR (Zpos w).
-Proof.
-  intros H. apply IZR_lt in H. rewrite !mult_IZR in H. unfold Q2R. assert (W : 0 < IZR (Zpos w)) by (apply IZR_lt; lia).
-  assert (D : 0 < IZR (Zpos (Qden x))) by (apply IZR_lt; lia).
-  apply Rmult_lt_reg_r with (IZR (Zpos w) * IZR (Zpos (Qden x))); [apply Rmult_lt_0_compat; auto|].
-  replace (IZR (Qnum x) * / IZR (Zpos (Qden x)) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR (Qnum x) * IZR (Zpos w)) by
-    (field; lra).
-  replace (IZR a / IZR (Zpos w) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR a * IZR (Zpos (Qden x))) by (field; lra).
-    auto.
-Qed.
+Proof. intros H. by_cross_products H x w a. Qed.
 Lemma fraction_more x w a : (a * Zpos (Qden x) < Qnum x * Zpos w)%Z -> IZR a / IZR (Zpos w) < Q2R x.
-Proof.
-  intros H. apply IZR_lt in H. rewrite !mult_IZR in H. unfold Q2R. assert (W : 0 < IZR (Zpos w)) by (apply IZR_lt; lia).
-  assert (D : 0 < IZR (Zpos (Qden x))) by (apply IZR_lt; lia).
-  apply Rmult_lt_reg_r with (IZR (Zpos w) * IZR (Zpos (Qden x))); [apply Rmult_lt_0_compat; auto|].
-  replace (IZR (Qnum x) * / IZR (Zpos (Qden x)) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR (Qnum x) * IZR (Zpos w)) by
-    (field; lra).
-  replace (IZR a / IZR (Zpos w) * (IZR (Zpos w) * IZR (Zpos (Qden x)))) with (IZR a * IZR (Zpos (Qden x))) by (field; lra).
-    auto.
-Qed.
+Proof. intros H. by_cross_products H x w a. Qed.
 
 Theorem is_some_ok k w a b : is_some k w a b = true -> exists t, is_t k t.
 Proof.

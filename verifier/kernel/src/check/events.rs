@@ -82,7 +82,7 @@ pub(super) fn inverse(lambda: Option<Fraction>) -> Fraction {
 
 /// The least λ from `from` on at which δ is enough, `None` where none is.
 ///
-/// A λ at which an event needs more asks for λ ≥ (x(S) − δ)/y(S), see above. Where `from` is not enough the last power
+/// A λ at which an event needs more asks for λ ≥ (x(S) − δ)/y(S), see `approximate_dp`. Where `from` is not enough the last power
 /// of 2 that is not is where these steps begin, as they are short far away from the end.
 pub(super) fn least_lambda(
     case: &Case,

@@ -12,7 +12,7 @@ pub struct Vector {
     pub numerators: Vec<Number>,
 }
 
-/// The numerator of entry i.
+/// The numerator of entry i, for checks: where there is none a meter that runs remembers that, and no result is had of it.
 impl Index<usize> for Vector {
     type Output = Number;
 
@@ -42,7 +42,7 @@ impl Vector {
     }
 
     /// Entry i.
-    pub fn entry(&self, i: usize) -> Fraction {
+    pub(crate) fn entry(&self, i: usize) -> Fraction {
         Fraction::new(self[i].clone(), self.denominator.clone())
     }
 

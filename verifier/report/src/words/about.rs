@@ -138,7 +138,7 @@ impl<'a> Words<'a> {
             }
             Of::Problem(of) => {
                 let row = of.problem.table.as_ref()?.get(i)?;
-                (output < row.len()).then(|| row.entry(output))
+                row.numerators.get(output).map(|x| Fraction::new(x.clone(), row.denominator.clone()))
             }
         }
     }
