@@ -100,14 +100,11 @@ fn by_type(case: &Case) -> Result<Vec<Vector>, Failure> {
     let mut all = vec![vec![Number::ONE; case.nodes()]];
     let mut over = vec![Number::ONE; case.nodes()];
     for part in &case.problem.parts {
-        let column = |o: usize| part.rows.iter().map(|row| row[o].clone()).collect();
-        let single = (0_i64..).zip(0..part.rows.first().map_or(0, Vector::len)).map(|(key, o)| (vec![key], column(o)));
-        let single: Vec<types::Type> = single.collect();
-        // Types of two outputs are told apart by how often the second came: they are one polynomial.
-        let types: Vec<Vec<Number>> = match single.len() {
-            2 => types::power(&single.into_iter().collect(), part.times)?.into_values().collect(),
-            _ => types::of_uses(&single, part.times)?.into_iter().map(|(_, column)| column).collect(),
-        };
+        let outputs = part.rows.first().map_or(0, Vector::len);
+        // Types are told apart by how often each output but the first came.
+        let key = |o: usize| (1..outputs.max(2)).map(|other| i64::from(other == o)).collect();
+        let single = (0..outputs).map(|o| (key(o), part.rows.iter().map(|row| row[o].clone()).collect()));
+        let types: Vec<Vec<Number>> = types::power(&single.collect(), part.times)?.into_values().collect();
         let longest = all.iter().chain(&types).flatten().map(Number::words).max().unwrap_or(1);
         room(((all.len() * types.len()) as u64).saturating_mul(case.nodes() as u64), longest)?;
         let product = |some: &[Number], others: &[Number]| some.iter().zip(others).map(|(x, y)| x * y).collect();

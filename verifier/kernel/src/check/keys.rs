@@ -1,15 +1,15 @@
 //! Likelihood ratios as vectors of integers: their exponents over numbers that do not divide each other.
 
 use super::classes::Classes;
-use super::types::{self, Types};
+use super::types::{Types, at_key};
 use super::*;
 use crate::meter::count;
 
 /// The classes by keys: the exponents of x/y over t and a base of numbers of which all are products. A constant factor of all ratios
 /// of a part is in no key.
 pub(super) fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> {
-    let mut base: Vec<Number> = Vec::new();
-    let mut left: Vec<Number> = parts.iter().flat_map(|(part, _)| part.masses.iter().flatten().cloned()).collect();
+    let numbers = || parts.iter().flat_map(|(part, _)| part.masses.iter().flatten());
+    let (mut base, mut left): (Vec<Number>, Vec<Number>) = (Vec::new(), numbers().cloned().collect());
     let count = left.len() as u64 / 2;
     while let Some(x) = left.pop() {
         charge(1)?;
@@ -18,39 +18,30 @@ pub(super) fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> 
         if x.word().is_some_and(|x| x.unsigned_abs() <= 1) {
             continue;
         }
+        // A place of a key takes a quarter of what is counted for a number.
+        room(count.saturating_mul(base.len() as u64 / 4), 0)?;
         let found = base.iter().enumerate().find_map(|(k, b)| common(&x, b).map(|common| (k, common)));
         let Some((k, common)) = found else {
             base.push(x);
-            // A place of a key takes a quarter of what is counted for a number.
-            room(count.saturating_mul(base.len() as u64 / 4), 0)?;
             continue;
         };
         let b = base.swap_remove(k);
         left.extend([x.over(&common), b.over(&common)].into_iter().flatten());
         base.push(common);
     }
-    let mut all = Vec::with_capacity(parts.len());
-    for (part, _) in parts {
-        let mut keys = Vec::with_capacity(part.masses.len());
-        for [x, y] in &part.masses {
-            charge(2 * base.len() as u64)?;
-            room(count.saturating_mul(base.len() as u64 / 4), 0)?;
-            let [x, y] = [exponents(x, &mut base)?, exponents(y, &mut base)?];
-            let at = |exponents: &[i64], k: usize| exponents.get(k).copied().unwrap_or(0);
-            keys.push((0..=base.len()).map(|k| at(&x, k) - at(&y, k)).collect::<Vec<i64>>());
-        }
-        all.push(keys);
-    }
-    let length = base.len() + 1;
-    let keyed = all.into_iter().zip(parts).map(|(keys, (part, _))| {
+    // What has none of these as a divisor is left of polynomials of which none divides the other.
+    numbers().try_for_each(|x| exponents(x, &mut base).map(drop))?;
+    let mut keyed = |part: &Classes| {
         let mut types = Types::new();
-        for (mut key, masses) in keys.into_iter().zip(&part.masses) {
-            key.resize(length, 0);
-            types::add(&mut types, (key, masses.to_vec()));
+        for masses in &part.masses {
+            let [x, y] = [exponents(&masses[0], &mut base)?, exponents(&masses[1], &mut base)?];
+            let key = x.iter().zip(&y).map(|(x, y)| x - y).collect();
+            room(count.saturating_mul(base.len() as u64 / 4), 0)?;
+            at_key(&mut types, key, 2).iter_mut().zip(masses).for_each(|(sum, x)| *sum += x);
         }
-        types
-    });
-    Ok(keyed.collect())
+        Ok(types)
+    };
+    parts.iter().map(|(part, _)| keyed(part)).collect()
 }
 
 /// The steps of the greatest common divisor of two words.
@@ -91,23 +82,17 @@ fn exponents(x: &Number, base: &mut Vec<Number>) -> Result<Vec<i64>, Failure> {
     Ok(all)
 }
 
-/// The keys as those of a line, the first and n·step with n rising from 0: the step and all n, if they lie on one.
-pub(super) fn on_line(part: &Types) -> Option<(Vec<i64>, Vec<usize>)> {
+/// Whether all keys lie on one line, in the order of its points.
+pub(super) fn on_line(part: &Types) -> bool {
     let mut keys = part.keys();
-    let origin = keys.next()?;
-    let less = |key: &Vec<i64>| key.iter().zip(origin).map(|(a, b)| a.checked_sub(*b)).collect::<Option<Vec<_>>>();
-    let apart = keys.map(less).collect::<Option<Vec<_>>>()?;
-    let Some(first) = apart.first() else { return Some((vec![0; origin.len()], vec![0])) };
-    let place = first.iter().position(|d| *d != 0)?;
-    // Keys rise, so that all differences are positive at their first place.
-    let common = apart.iter().try_fold(0, |common, key| Some(num_integer::gcd(common, *key.get(place)?)))?;
-    let times = first.get(place)? / common;
-    let step = first.iter().map(|d| (d % times == 0).then(|| d / times)).collect::<Option<Vec<i64>>>()?;
-    let n = |key: &Vec<i64>| {
-        let n = key.get(place)? / common;
-        let is_at = |(a, d): (&i64, &i64)| n.checked_mul(*d) == Some(*a);
-        key.iter().zip(&step).all(is_at).then(|| usize::try_from(n).ok())?
+    let Some(origin) = keys.next() else { return true };
+    let apart =
+        |key: &Vec<i64>| key.iter().zip(origin).map(|(a, b)| i128::from(*a) - i128::from(*b)).collect::<Vec<_>>();
+    let Some(step) = keys.next().map(apart) else { return true };
+    let Some(place) = step.iter().position(|d| *d != 0) else { return false };
+    let is_multiple = |key: Vec<i128>| {
+        let product = |x: &[i128], y: &[i128], k: usize| x.get(k)?.checked_mul(*y.get(place)?);
+        (0..step.len()).all(|k| product(&key, &step, k).is_some_and(|xy| Some(xy) == product(&step, &key, k)))
     };
-    let places = std::iter::once(Some(0)).chain(apart.iter().map(n)).collect::<Option<_>>()?;
-    Some((step, places))
+    keys.map(apart).all(is_multiple)
 }

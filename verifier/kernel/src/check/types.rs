@@ -5,10 +5,9 @@
 //! polynomial Σ_o x_o·z^key(o), and uses of several the product of theirs. Whoever chooses the keys sees to it that outputs of one
 //! key may be put together.
 
-use super::keys::on_line;
 use super::*;
-use crate::meter::{count as count_steps, words};
-use std::collections::btree_map::{BTreeMap, Entry};
+use crate::meter::count;
+use std::collections::BTreeMap;
 
 /// The numerators of each row, by key; all keys are of one length.
 pub(super) type Types = BTreeMap<Vec<i64>, Vec<Number>>;
@@ -16,13 +15,10 @@ pub(super) type Types = BTreeMap<Vec<i64>, Vec<Number>>;
 /// The steps of finding a key's place among others, and of making room for it, beside those of its numbers.
 const OF_A_KEY: u64 = 96;
 
-/// What has one key is put together.
-pub(super) fn add(all: &mut Types, (key, column): Type) {
-    count_steps(OF_A_KEY + 4 * key.len() as u64);
-    match all.entry(key) {
-        Entry::Vacant(place) => drop(place.insert(column)),
-        Entry::Occupied(mut place) => place.get_mut().iter_mut().zip(&column).for_each(|(sum, x)| *sum += x),
-    }
+/// The numbers with a key, to be added to; so many of them.
+pub(super) fn at_key(all: &mut Types, key: Vec<i64>, rows: usize) -> &mut [Number] {
+    count(OF_A_KEY + 4 * key.len() as u64);
+    all.entry(key).or_insert_with(|| vec![Number::ZERO; rows])
 }
 
 /// What one of these tables and one of those give together. Cost: a product for each pair and row.
@@ -30,121 +26,66 @@ pub(super) fn product(some: &Types, others: &Types) -> Result<Types, Failure> {
     let mut all = Types::new();
     for (key, column) in some {
         for (other, factors) in others {
-            add(&mut all, (sum_of_keys(key, other, 1)?, column.iter().zip(factors).map(|(x, y)| x * y).collect()));
+            let sums = at_key(&mut all, sum_of_keys(key, other, 1)?, column.len());
+            sums.iter_mut().zip(column.iter().zip(factors)).for_each(|(sum, (x, y))| *sum += &(x * y));
         }
         room((all.len() * (key.len() + column.len())) as u64, column.iter().map(Number::words).max().unwrap_or(1))?;
     }
     Ok(all)
 }
 
-/// A key and its numerators.
-pub(super) type Type = (Vec<i64>, Vec<Number>);
-
-/// All ways to take k of these, in any order, with the number of orders. Cost: three products for each, and each row.
-pub(super) fn of_uses(part: &[Type], k: usize) -> Result<Vec<Type>, Failure> {
-    let Some((key, column)) = part.first() else { return Ok(Vec::new()) };
-    // The types, and the powers of one column.
-    let numbers = count(part.len(), k).saturating_add(k as u64).saturating_mul((key.len() + column.len()) as u64);
-    room(numbers, words(bits(part.iter().map(|(_, x)| x), k)))?;
-    let first = (vec![0; key.len()], vec![Number::ONE; column.len()]);
-    let (mut done, mut open) = (Vec::new(), vec![(k, first)]);
-    for (n, (key, column)) in part.iter().enumerate() {
-        let mut powers = vec![vec![Number::ONE; column.len()]];
-        for _ in 0..k {
-            charge(1)?;
-            let next = powers.last().map(|power| power.iter().zip(column).map(|(power, x)| power * x).collect());
-            powers.extend(next);
-        }
-        let mut next = Vec::new();
-        for (left, (sum, product)) in open {
-            // Of so many ways to choose, c of those left are this one.
-            let mut ways = Number::ONE;
-            for (c, power) in powers.iter().enumerate().take(left + 1) {
-                if c == left || n + 1 < part.len() {
-                    let x = product.iter().zip(power).map(|(x, y)| &(x * y) * &ways).collect();
-                    let of_type = (sum_of_keys(&sum, key, c)?, x);
-                    if c == left { done.push(of_type) } else { next.push((left - c, of_type)) }
-                }
-                ways = (&ways * &Number::from(left - c)).over(&Number::from(c + 1)).ok_or(Limit::Steps)?;
-            }
-        }
-        open = next;
-    }
-    Ok(done)
-}
-
-/// The bits of a power's coefficient: it is at most the k-th power of the sum of all entries of a row.
-fn bits<'a>(columns: impl Iterator<Item = &'a Vec<Number>> + Clone, k: usize) -> u64 {
-    let longest = columns.clone().flatten().map(Number::bits).max().unwrap_or(1);
-    (longest + u64::from(columns.count().max(1).ilog2()) + 1).saturating_mul(k as u64)
-}
-
 /// key + k·other. A key that does not fit is that of a number over every limit.
-fn sum_of_keys(key: &[i64], other: &[i64], k: usize) -> Result<Vec<i64>, Limit> {
+fn sum_of_keys(key: &[i64], other: &[i64], k: i64) -> Result<Vec<i64>, Limit> {
     charge(OF_A_KEY + key.len() as u64)?;
-    let sum = |(a, b): (&i64, &i64)| a.checked_add(b.checked_mul(i64::try_from(k).ok()?)?);
+    let sum = |(a, b): (&i64, &i64)| a.checked_add(b.checked_mul(k)?);
     key.iter().zip(other).map(sum).collect::<Option<_>>().ok_or(Limit::Degree)
 }
 
-/// k uses, k ≥ 1. Keys on a line make a polynomial in one variable, see [`powers`]; of others all ways to take k are put together.
+/// k uses, k ≥ 1: a few of many outputs by one product after the other, others by [`of_row`].
 pub(super) fn power(part: &Types, k: usize) -> Result<Types, Failure> {
-    let Some((key, column)) = part.first_key_value() else { return Ok(Types::new()) };
-    let (rows, mut all) = (column.len(), Types::new());
-    let Some((step, places, top)) = polynomial(part, k) else {
-        of_uses(&part.clone().into_iter().collect::<Vec<_>>(), k)?
-            .into_iter()
-            .for_each(|of_type| add(&mut all, of_type));
-        return Ok(all);
-    };
-    // Of sparse ones, terms: products count their own.
-    let degree = |x: &Number| x.terms().map_or(x.degree(), <[_]>::len);
-    let degree = part.values().flatten().map(degree).max().unwrap_or(0) as u64;
-    let words = words(bits(part.values(), k)).saturating_mul(degree.saturating_mul(k as u64) + 1);
-    room((top as u64 + 1).saturating_mul((key.len() + rows) as u64), words)?;
-    let mut columns = vec![Vec::with_capacity(rows); top + 1];
+    if k <= part.len() {
+        return (1..k).try_fold(part.clone(), |all, _| product(&all, part));
+    }
+    let (rows, mut all) = (part.values().next().map_or(0, Vec::len), Types::new());
     for row in 0..rows {
-        let terms = places.iter().zip(part.values()).map(|(n, column)| Ok((*n, column.at(row)?)));
-        let coefficients = powers(&terms.collect::<Result<Vec<_>, Failure>>()?, k, columns.len())?;
-        columns.iter_mut().zip(coefficients).for_each(|(column, x)| column.push(x));
-    }
-    let origin = sum_of_keys(&vec![0; key.len()], key, k)?;
-    for (n, column) in columns.into_iter().enumerate() {
-        if column.iter().any(|x| !x.is_zero()) {
-            all.insert(sum_of_keys(&origin, &step, n)?, column);
-        }
+        of_row(part, row, k, &mut all)?;
     }
     Ok(all)
 }
 
-/// The keys on a line, and the degree of the power, if that is less than there are types.
-fn polynomial(part: &Types, k: usize) -> Option<(Vec<i64>, Vec<usize>, usize)> {
-    let (step, places) = on_line(part)?;
-    let top = places.last()?.saturating_mul(k);
-    (top as u64 <= count(part.len(), k)).then_some((step, places, top))
-}
-
-/// The number of ways to take k of m outputs, (k+m−1 choose m−1), or more than any memory.
-pub(super) fn count(m: usize, k: usize) -> u64 {
-    (1..m as u64).try_fold(1u64, |c, j| Some(c.checked_mul(k as u64 + j)? / j)).unwrap_or(u64::MAX)
-}
-
-/// The coefficients of B = (Σ a_n z^n)^k, as many as are asked for. A·B' = k·A'·B says that of z^n, the lowest term of A being
-/// a_0: n·a_0·b_n = Σ_i (k·i − n + i)·a_i·b_(n−i) over i from 1 on, and b_0 = a_0^k (Euler). Cost: a product and a division by a
-/// short number for each coefficient and each term of A.
-fn powers(terms: &[(usize, &Number)], k: usize, length: usize) -> Result<Vec<Number>, Failure> {
-    let (mut terms, mut all) = (terms.iter().filter(|(_, a)| !a.is_zero()), vec![Number::ZERO; length]);
-    let Some((least, first)) = terms.next() else { return Ok(all) };
-    let rest: Vec<(usize, &Number)> = terms.map(|(i, a)| (i - least, *a)).collect();
-    let shift = least * k;
-    *all.at_mut(shift)? = first.power(k);
-    for n in 1..=rest.last().map_or(0, |(i, _)| i * k) {
-        let mut sum = Number::ZERO;
-        for (i, a) in rest.iter().take_while(|(i, _)| *i <= n) {
-            let times = Number::from((k * i + i) as i128 - n as i128);
-            sum += &(&(*a * &times) * all.at(shift + n - i)?);
-        }
+/// The coefficients of one row's power, taken into those of all.
+///
+/// Of A = Σ a_d·z^d with the lowest key 0 and B = A^k, A·∂B = k·∂A·B says that a_0·w(n)·b_n = Σ_d (k·w(d) − w(n−d))·a_d·b_(n−d) over
+/// d ≠ 0 for every ∂ with ∂z^n = w(n)·z^n, w linear, and b_0 = a_0^k (Euler). With keys read as digits to a base that is more than twice
+/// the largest of them w(d) has the sign of the first that is not 0, and so w(n) > 0 for n ≠ 0. Each coefficient gives its part of
+/// the sums of later ones. Cost: a product and a division by a short number for each coefficient and each a_d.
+fn of_row(part: &Types, row: usize, k: usize, all: &mut Types) -> Result<(), Failure> {
+    let terms = part.iter().map(|(key, column)| Ok((key, column.at(row)?))).collect::<Result<Vec<_>, Limit>>()?;
+    let mut terms = terms.into_iter().filter(|(_, a)| !a.is_zero());
+    let Some((lowest, first)) = terms.next() else { return Ok(()) };
+    let rest = terms.map(|(key, a)| Ok((sum_of_keys(key, lowest, -1)?, a))).collect::<Result<Vec<_>, Limit>>()?;
+    let digit = rest.iter().flat_map(|(d, _)| d).map(|d| d.unsigned_abs()).max().unwrap_or(0);
+    let base = Number::from(2 * i128::from(digit) + 1);
+    let weight = |d: &[i64]| d.iter().fold(Number::ZERO, |w, d| &(&w * &base) + &i128::from(*d).into());
+    let rest: Vec<_> = rest.into_iter().map(|(d, a)| (weight(&d), d, a)).collect();
+    let times = i64::try_from(k).map_err(|_| Limit::Degree)?;
+    let origin = sum_of_keys(&vec![0; lowest.len()], lowest, times)?;
+    let mut open = BTreeMap::from([(origin, (Number::ZERO, first.power(k)))]);
+    let (rows, mut longest) = (part.values().next().map_or(0, Vec::len), 1);
+    while let Some((key, (w, sum))) = open.pop_first() {
         // All coefficients are integers, or polynomials in t.
-        *all.at_mut(shift + n)? = sum.over(&(*first * &Number::from(n))).ok_or(Limit::Steps)?;
+        let b = if w.is_zero() { sum } else { sum.over(&(first * &w)).ok_or(Limit::Steps)? };
+        if b.is_zero() {
+            continue;
+        }
+        for (of_d, d, a) in &rest {
+            let times = &(&Number::from(k) * of_d) - &w;
+            let (_, sum) = open.entry(sum_of_keys(&key, d, 1)?).or_insert_with(|| (&w + of_d, Number::ZERO));
+            *sum += &(&(*a * &times) * &b);
+        }
+        longest = longest.max(b.words() + key.len() as u64);
+        *at_key(all, key, rows).at_mut(row)? = b;
+        room(((all.len() + open.len()) * rows) as u64, longest)?;
     }
-    Ok(all)
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use super::classes::{Classes, OF_A_CLASS, falling, turned};
 use super::composition::{least, parts};
 use super::events::{Event, Most, decided, declared, inverse, least_lambda, take};
-use super::keys::{self, keyed};
+use super::keys::{keyed, on_line};
 use super::types::{self, Types};
 use super::*;
 use crate::meter::count;
@@ -72,7 +72,7 @@ impl Uses {
         let mut factors = Vec::new();
         for (part, (_, k)) in keyed(parts)?.iter().zip(parts) {
             // A use by itself of many types is two halves.
-            let half = if parts.len() == 1 && keys::on_line(part).is_none() { k / 2 } else { 0 };
+            let half = if parts.len() == 1 && !on_line(part) { k / 2 } else { 0 };
             for k in [half, k - half].into_iter().filter(|k| *k > 0) {
                 factors.push(types::power(part, k)?);
             }
@@ -87,7 +87,7 @@ impl Uses {
         }
         lists.sort_by_key(Types::len);
         // On a line the ratios rise or fall with the keys.
-        let in_order = keys::on_line(&lists[1]).is_some();
+        let in_order = on_line(&lists[1]);
         let pairs = |list: Types| list.into_values().filter_map(|masses| masses.try_into().ok()).collect::<Vec<_>>();
         let [few, many] = lists.map(pairs);
         let many = if in_order { turned(case, many)? } else { falling(case, many)? };
