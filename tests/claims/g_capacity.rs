@@ -53,6 +53,18 @@ fn at_other_alphas() {
     assert_eq!(show(&found.values[1].1), "2/(1+a)");
 }
 
+/// 127 weights, one more variable and no constraint: 128 bits are all that there are.
+#[test]
+fn one_guess_for_as_many_nodes_as_have_room() {
+    let of = |n: usize| {
+        let (gains, rows) = (vec!["1"; n].join(", "), vec![r#"["1/2", "1/2"]"#; n].join(", "));
+        let query = format!(r#""query": {{"graph": "line", "nodes": {n}}}"#);
+        most(&format!(r#"{HALF}, {query}, "mechanism": {{"matrix": [{rows}]}}, "gain": [[{gains}]]"#))
+    };
+    assert_statement(&of(127), Verdict::Holds, &[("additive", "0"), ("multiplicative", "1"), ("bits", "0")]);
+    assert_eq!(of(128).verdict, Verdict::Undecided);
+}
+
 #[test]
 fn too_many_priors() {
     let found = most(&format!(

@@ -96,7 +96,8 @@ fn keep(words: u64) -> Result<(), Failure> {
 /// The extreme rays of {π ≥ 0: c·π ≥ 0 for each constraint c} for n weights, each once. Cost: for each c, and any two rays on its two
 /// sides, a pass over all rays.
 fn extreme_rays(case: &Case, n: usize, constraints: &[Vec<Number>]) -> Result<Vec<Vec<Number>>, Failure> {
-    let all = (1u128 << n) - 1;
+    // The bits of all weights, of which there is one and there are no more than 128.
+    let all = u128::MAX >> (u128::BITS as usize).saturating_sub(n);
     let unit = |i: usize| (0..n).map(|j| if i == j { Number::ONE } else { Number::ZERO }).collect();
     let mut rays: Vec<Ray> = (0..n).map(|i| Ray { weights: unit(i), tight: all ^ 1 << i }).collect();
     for (k, c) in constraints.iter().enumerate() {
