@@ -1,7 +1,7 @@
 //! t as the only root of a polynomial between two rationals.
 
 use crate::failure::{Failure, Why, ensure};
-use crate::meter::{Limit, charge, longest, steps, words};
+use crate::meter::{Limit, charge, longest, pass, steps, total};
 use crate::polynomial::{self, order};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -29,7 +29,7 @@ impl Algebraic {
     /// # Errors
     /// It does not show that there is just one.
     pub(crate) fn new(p: &[BigInt], [(n, d), (m, e)]: [(BigInt, BigInt); 2]) -> Result<Self, Failure> {
-        let long = words(n.bits() + d.bits() + m.bits() + e.bits()) + 2;
+        let long = pass(total([n.bits(), d.bits(), m.bits(), e.bits()]));
         charge(steps(4, long, long))?;
         let given = [n * &e, m * &d, d * e];
         let polynomial = polynomial::primitive(p)?;
@@ -93,7 +93,7 @@ fn narrowed(p: &[BigInt], ends: Ends, places: u64) -> Result<Ends, Failure> {
     let mut s = 1;
     while (&high - &low) << places > over {
         let (width, at_low, at_high) = (&high - &low, at(&low, &over)?, at(&high, &over)?);
-        charge(steps(8, words(at_low.bits() + at_high.bits()) + 2, words(s) + 2))?;
+        charge(steps(8, pass(at_low.bits().saturating_add(at_high.bits())), pass(s)))?;
         let (below, sum) = (at_low.abs(), at_low.abs() + at_high.abs());
         let part = ((below << s) / sum).min((BigInt::one() << s) - 1);
         (low, high, over) = (low << s, high << s, over << s);
@@ -104,14 +104,14 @@ fn narrowed(p: &[BigInt], ends: Ends, places: u64) -> Result<Ends, Failure> {
             return Ok([root.clone(), root.clone(), over]);
         }
         // No narrower than asked: the numbers grow with every part.
-        let left = (places + width.bits() + 1).saturating_sub(over.bits());
+        let left = total([places, width.bits(), 1]).saturating_sub(over.bits());
         let below = order(&at_low);
         if at_x != below {
             (high, s) = (x, s / 2);
         } else if at_y == below {
             (low, s) = (y, s / 2);
         } else {
-            (low, high, s) = (x, y, (2 * s).min(left));
+            (low, high, s) = (x, y, s.saturating_mul(2).min(left));
         }
         s = s.max(1);
     }

@@ -31,9 +31,9 @@ impl Beside {
         // Horner's rule in u: terms are in the order of its powers.
         for terms in p.chunk_by(|(e, _), (f, _)| e.u == f.u).rev() {
             while terms.first().is_some_and(|(e, _)| e.u < power) {
-                charge(steps(4, words(sum.low.bits() + sum.high.bits()), words(bits)))?;
+                charge(steps(4, words(sum.low.bits().saturating_add(sum.high.bits())), words(bits)))?;
                 sum = sum.times(&u);
-                power -= 1;
+                power = power.saturating_sub(1);
             }
             let of_t = self.t.evaluate(terms, bits)?;
             sum.low += of_t.low;

@@ -1,6 +1,6 @@
 //! Interval arithmetic: what a polynomial's values lie between if its argument lies between two numbers.
 
-use crate::meter::{Limit, charge, steps, words};
+use crate::meter::{Limit, charge, pass, steps, total};
 use crate::polynomial;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -33,8 +33,8 @@ impl Bracket {
 
     /// Over 2^bits with fewer of them, rounded outwards.
     pub(crate) fn coarser(self, bits: u64) -> Self {
-        let spare = self.bits - bits;
-        Self { low: self.low >> spare, high: up(self.high, spare), bits }
+        let spare = self.bits.saturating_sub(bits);
+        Self { low: self.low >> spare, high: up(self.high, spare), bits: self.bits.min(bits) }
     }
 
     /// The product of two over the same, rounded outwards: inclusion is preserved by each operation (Moore, Interval
@@ -57,8 +57,9 @@ impl Bracket {
         let terms = p.len() as u64;
         let wide = self.low.bits().max(self.high.bits());
         // A bracket beyond ±1 lets the value grow with each power.
-        let long = polynomial::bits(p) + self.bits + terms.saturating_mul(1 + wide.saturating_sub(self.bits));
-        charge(steps(4, terms, steps(1, words(long) + 2, words(wide) + 2)))?;
+        let grown = terms.saturating_mul(wide.saturating_sub(self.bits).saturating_add(1));
+        let long = total([polynomial::bits(p), self.bits, grown]);
+        charge(steps(4, terms, steps(1, pass(long), pass(wide))))?;
         let mut sum = Self::exactly(&BigInt::zero(), self.bits);
         for c in p.iter().rev() {
             sum = sum.times(self);

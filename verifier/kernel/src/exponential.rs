@@ -1,8 +1,8 @@
 //! t = e^-r for a rational r > 0.
 
 use crate::bracket::Bracket;
-use crate::meter::{Limit, charge, steps, words};
-use crate::terms::{self, Term};
+use crate::meter::{Limit, charge, pass, steps, total};
+use crate::terms::{self, Monomial, Term};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
@@ -49,18 +49,19 @@ impl Exponential {
     /// Encloses Σ c·t^e, of one power of u: by Horner's rule in the power of t that all are powers of, where few of its powers
     /// are missing; else each t^e by itself, as e^-(e·r).
     pub(crate) fn evaluate(&self, p: &[Term], places: u64) -> Result<Bracket, Limit> {
-        let (long, step) = (words(terms::bits(p)) + 2, terms::step(p));
-        let degree = p.last().map_or(0, |(e, _)| e.t / step);
-        if degree <= MOST_MISSING * p.len() as u128 {
+        let (long, step) = (pass(terms::bits(p)), terms::step(p));
+        let part = |e: &Monomial| e.t.checked_div(step).unwrap_or(0);
+        let degree = p.last().map_or(0, |(e, _)| part(e));
+        if degree <= MOST_MISSING.saturating_mul(p.len() as u128) {
             return self
                 .power(step)
                 .bracket(places)?
-                .evaluate(&terms::in_steps(p.iter().map(|(e, c)| (e.t / step, c)), terms::bits(p))?);
+                .evaluate(&terms::in_steps(p.iter().map(|(e, c)| (part(e), c)), terms::bits(p))?);
         }
         let mut sum = Bracket::exactly(&BigInt::zero(), places);
         for (e, c) in p {
             let power = self.power(e.t).bracket(places)?;
-            charge(steps(4, long, words(places) + 2))?;
+            charge(steps(4, long, pass(places)))?;
             let [low, high] = [c * power.low, c * power.high];
             let falls = low > high;
             let [low, high] = if falls { [high, low] } else { [low, high] };
@@ -77,7 +78,7 @@ impl Exponential {
     /// error: k + 16 more places than asked make up for it. Cost: about 8·√places products of that many bits, which are counted
     /// where the first enclosure serves again too: what is counted does not hang on what was asked before.
     pub(crate) fn bracket(&self, places: u64) -> Result<Bracket, Limit> {
-        let long = words(self.n.bits() + self.d.bits() + 2 * places + 64) + 2;
+        let long = pass(total([self.n.bits(), self.d.bits(), places, places, 64]));
         charge(steps(4, long, long))?;
         if self.n.is_zero() {
             return Ok(Bracket::exactly(&BigInt::one(), places));
@@ -86,9 +87,9 @@ impl Exponential {
         if self.n >= &self.d * places {
             return Ok(Bracket { low: BigInt::zero(), high: BigInt::one(), bits: places });
         }
-        let halvings = (&self.n / &self.d).bits() + 1 + places.isqrt() / 2;
-        let fine = places + halvings + 16;
-        charge(steps(8 * fine.isqrt() + 4 * halvings + 32, words(fine) + 2, words(fine) + 2))?;
+        let halvings = total([(&self.n / &self.d).bits(), 1, places.isqrt() / 2]);
+        let fine = total([places, halvings, 16]);
+        charge(steps(total([steps(8, fine.isqrt(), 1), steps(4, halvings, 1), 32]), pass(fine), pass(fine)))?;
         if let Some(first) = self.first.get().filter(|first| first.bits == places) {
             return Ok(first.clone());
         }
@@ -100,7 +101,7 @@ impl Exponential {
                 if j.is_multiple_of(2) { (term.low.clone(), term.high.clone()) } else { (-&term.high, -&term.low) };
             sum.low += least;
             sum.high += most;
-            j += 1;
+            j = j.saturating_add(1);
             term = term.times(&x);
             term = Bracket { low: term.low / j, high: term.high.div_ceil(&j.into()), bits: fine };
         }

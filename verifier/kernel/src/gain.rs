@@ -20,18 +20,18 @@ impl Gain {
 
     /// g(w, x) for all nodes x.
     pub(crate) fn row(&self, w: usize, graph: &Graph) -> Result<Cow<'_, Vector>, crate::Failure> {
-        charge(graph.nodes() as u64 * 8)?;
+        charge((graph.nodes() as u64).saturating_mul(8))?;
         let apart = move |x: usize| w.abs_diff(x) as i128;
         let gain: Box<dyn Fn(usize) -> i128> = match self {
             Gain::Table { rows, .. } => return Ok(Cow::Borrowed(rows.at(w)?)),
             Gain::Binary => Box::new(move |x| i128::from(x == w)),
-            Gain::BinaryLoss => Box::new(move |x| -i128::from(x != w)),
-            Gain::Absolute => Box::new(move |x| -apart(x)),
-            Gain::Squared => Box::new(move |x| -apart(x) * apart(x)),
+            Gain::BinaryLoss => Box::new(move |x| i128::from(x == w).saturating_sub(1)),
+            Gain::Absolute => Box::new(move |x| apart(x).saturating_neg()),
+            Gain::Squared => Box::new(move |x| apart(x).saturating_neg().saturating_mul(apart(x))),
             Gain::Distance => {
-                charge(graph.steps() / graph.nodes() as u64)?;
+                charge(graph.steps_from_one())?;
                 let (diameter, distances) = (graph.diameter(), graph.distances_from(w));
-                let near = |d| Number::from(i128::from(diameter) - i128::from(d));
+                let near = |d: u32| Number::from(i128::from(diameter).saturating_sub(d.into()));
                 let numerators = distances.into_iter().map(near).collect();
                 return Ok(Cow::Owned(Vector { denominator: Number::from(graph.unit() as usize), numerators }));
             }

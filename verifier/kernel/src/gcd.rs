@@ -3,6 +3,7 @@
 //! num-bigint's own gcd takes bits² / 64 steps of one bit, also where one number is short: minutes for a million
 //! digits. Fractions are reduced by the one here, in all crates.
 
+use crate::meter::words;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
@@ -19,7 +20,7 @@ pub fn gcd(x: &BigInt, y: &BigInt) -> BigInt {
         std::mem::swap(&mut a, &mut b);
     }
     while b.bits() > 64 {
-        let shift = a.bits() - 62;
+        let shift = a.bits().saturating_sub(62);
         let top = |z: &BigInt| (z >> shift).to_i64().unwrap_or(0);
         let (mut p, mut q) = (top(&a), top(&b));
         let (mut s, mut t, mut u, mut v) = (1_i64, 0_i64, 0_i64, 1_i64);
@@ -56,8 +57,8 @@ fn quotient([p, s]: [i64; 2], [q, u]: [i64; 2]) -> Option<i64> {
 /// About the word operations of [`gcd`] for numbers of so many bits: a division of the longer one, then four passes over
 /// what is left for every 31 bits of the shorter, and the quotients of these.
 pub fn steps_of_gcd(x: u64, y: u64) -> u64 {
-    let (x, y) = (x / 64 + 1, y / 64 + 1);
+    let (x, y) = (words(x), words(y));
     let short = x.min(y);
-    let quotients = (short - 1).saturating_mul(OF_QUOTIENTS);
+    let quotients = short.saturating_sub(1).saturating_mul(OF_QUOTIENTS);
     x.saturating_mul(y).saturating_add(short.saturating_pow(2).saturating_mul(16)).saturating_add(quotients)
 }

@@ -1,5 +1,6 @@
 //! Adjacency graphs and their distances.
 
+use crate::meter::{steps, total};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::OnceLock;
@@ -85,15 +86,17 @@ impl Graph {
         let apart = i.abs_diff(j);
         Some(match &self.family {
             Family::Line => apart,
-            Family::Cycle => apart.min(self.nodes - apart),
+            Family::Cycle => apart.min(self.nodes.saturating_sub(apart)),
             Family::Complete => apart.min(1),
             Family::Star if i == 0 || j == 0 => apart.min(1),
-            Family::Star => 2 * apart.min(1),
+            Family::Star => apart.min(1).saturating_mul(2),
             Family::Hamming { values, individuals } => {
                 digits(i, j, *values, *individuals).filter(|apart| *apart > 0).count()
             }
             Family::Sum { most } => apart.div_ceil(*most),
-            Family::Counts { individuals, queries } => digits(i, j, individuals + 1, *queries).max().unwrap_or(0),
+            Family::Counts { individuals, queries } => {
+                digits(i, j, individuals.saturating_add(1), *queries).max().unwrap_or(0)
+            }
             Family::Listed(_) | Family::Lengths { .. } => return None,
         })
     }
@@ -107,8 +110,10 @@ impl Graph {
         match &self.family {
             Family::Listed(neighbours) => self.remembered(i, |i| breadth_first(neighbours, i)),
             Family::Lengths { arcs, .. } => self.remembered(i, |i| shortest(arcs, i)),
-            Family::Hamming { values, individuals } => by_digits(i, *values, *individuals, |d, apart| d + apart.min(1)),
-            Family::Counts { individuals, queries } => by_digits(i, individuals + 1, *queries, u32::max),
+            Family::Hamming { values, individuals } => {
+                by_digits(i, *values, *individuals, |d, apart| d.saturating_add(apart.min(1)))
+            }
+            Family::Counts { individuals, queries } => by_digits(i, individuals.saturating_add(1), *queries, u32::max),
             _ => (0..self.nodes).map(to).collect(),
         }
     }
@@ -146,7 +151,7 @@ impl Graph {
         match &self.family {
             Family::Listed(neighbours) => neighbours.get(i).cloned().unwrap_or_default(),
             Family::Lengths { arcs, .. } => arcs.get(i).into_iter().flatten().map(|(h, _)| *h).collect(),
-            Family::Line => (i.saturating_sub(1)..(i + 2).min(self.nodes)).filter(|&j| j != i).collect(),
+            Family::Line => (i.saturating_sub(1)..i.saturating_add(2).min(self.nodes)).filter(|&j| j != i).collect(),
             _ => (0..self.nodes).filter(|&j| self.are_adjacent(i, j)).collect(),
         }
     }
@@ -172,45 +177,53 @@ impl Graph {
 
     /// About how many word operations the distances from all nodes take.
     pub fn steps(&self) -> u64 {
+        let nodes = self.nodes as u64;
+        let count = |lists: &mut dyn Iterator<Item = usize>| lists.fold(0, |sum, n| total([sum, n as u64]));
         let each = match &self.family {
             // A visit of a neighbour is a step into memory far away.
-            Family::Listed(neighbours) => self.nodes + 2 * neighbours.iter().map(Vec::len).sum::<usize>(),
+            Family::Listed(neighbours) => total([nodes, count(&mut neighbours.iter().map(Vec::len)).saturating_mul(2)]),
             // So is each place of the heap.
             Family::Lengths { arcs, .. } => {
-                let visits = self.nodes + arcs.iter().map(Vec::len).sum::<usize>();
-                4 * visits * (1 + visits.max(1).ilog2() as usize)
+                let visits = total([nodes, count(&mut arcs.iter().map(Vec::len))]);
+                steps(4, visits, u64::from(visits.max(1).ilog2()).saturating_add(1))
             }
             // Each digit joins as many as there are so far.
-            Family::Hamming { .. } | Family::Counts { .. } => 8 * self.nodes,
-            _ => self.nodes,
+            Family::Hamming { .. } | Family::Counts { .. } => nodes.saturating_mul(8),
+            _ => nodes,
         };
-        (each as u64).saturating_mul(self.nodes as u64)
+        each.saturating_mul(nodes)
     }
 
     /// About how many it takes to find the diameter.
     pub(crate) fn steps_to_diameter(&self) -> u64 {
-        let from = if matches!(self.family, Family::Star | Family::Listed(_) | Family::Lengths { .. }) {
-            1
-        } else {
-            self.nodes as u64
-        };
-        self.steps() / from
+        let from_all = matches!(self.family, Family::Star | Family::Listed(_) | Family::Lengths { .. });
+        if from_all { self.steps() } else { self.steps_from_one() }
     }
+
+    /// About how many those from one node take.
+    pub(crate) fn steps_from_one(&self) -> u64 {
+        self.steps().checked_div(self.nodes as u64).unwrap_or(0)
+    }
+}
+
+/// The digit of i in base `base` that counts `place`s, and what is before it.
+pub(crate) fn digit(i: usize, place: usize, base: usize) -> usize {
+    i.checked_div(place).and_then(|i| i.checked_rem(base)).unwrap_or(0)
 }
 
 /// How far each digit of i in base `base` is from that of j, the last first.
 fn digits(i: usize, j: usize, base: usize, count: usize) -> impl Iterator<Item = usize> {
     (0..count).scan((i, j), move |(i, j), _| {
-        let apart = (*i % base).abs_diff(*j % base);
-        (*i, *j) = (*i / base, *j / base);
+        let apart = digit(*i, 1, base).abs_diff(digit(*j, 1, base));
+        (*i, *j) = (i.checked_div(base)?, j.checked_div(base)?);
         Some(apart)
     })
 }
 
 /// The distances from i of all nodes with so many digits, joined from how far each digit is from i's, the first digit first.
 fn by_digits(i: usize, base: usize, count: usize, join: fn(u32, u32) -> u32) -> Vec<u32> {
-    let mut own: Vec<usize> =
-        (0..count).scan(i, |left, _| Some(std::mem::replace(left, *left / base) % base)).collect();
+    let shifted = |left: &mut usize| Some(std::mem::replace(left, left.checked_div(base)?));
+    let mut own: Vec<usize> = (0..count).scan(i, |left, _| shifted(left).map(|i| digit(i, 1, base))).collect();
     let mut all = vec![0];
     while let Some(own) = own.pop() {
         let apart: Vec<u32> = (0..base).map(|value| u32::try_from(value.abs_diff(own)).unwrap_or(INFINITE)).collect();
@@ -224,11 +237,12 @@ fn breadth_first(neighbours: &[Vec<usize>], from: usize) -> Vec<u32> {
     distance.iter_mut().skip(from).take(1).for_each(|own| *own = 0);
     let (mut reached, mut next) = (vec![(from, 0)], 0);
     while let Some(&(i, d)) = reached.get(next) {
-        next += 1;
+        next = next.saturating_add(1);
+        let d = u32::saturating_add(d, 1);
         for &j in neighbours.get(i).into_iter().flatten() {
             if let Some(own) = distance.get_mut(j).filter(|own| **own == INFINITE) {
-                *own = d + 1;
-                reached.push((j, d + 1));
+                *own = d;
+                reached.push((j, d));
             }
         }
     }

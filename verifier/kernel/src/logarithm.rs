@@ -4,7 +4,7 @@ use crate::beside::Beside;
 use crate::bracket::{Bracket, up};
 use crate::check::Case;
 use crate::failure::Failure;
-use crate::meter::{charge, steps, words};
+use crate::meter::{charge, steps, total, words};
 use crate::number::{Fraction, Number};
 use crate::point::Point;
 use num_bigint::BigInt;
@@ -54,7 +54,7 @@ pub(crate) fn log2(case: &Case, x: &Fraction, bound: &Fraction) -> Result<Option
     let bound = bound.clone().lowest();
     let (Some(p), Some(q)) = (bound.numerator.integer(), bound.denominator.integer()) else { return Ok(None) };
     let degree = x.numerator.degree().max(x.denominator.degree());
-    let long = (x.numerator.bits() + x.denominator.bits() + 1).saturating_mul(degree as u64 + 1);
+    let long = total([x.numerator.bits(), x.denominator.bits(), 1]).saturating_mul((degree as u64).saturating_add(1));
     let short = |n: &BigInt| n.magnitude().to_usize().filter(|n| *n <= MOST_POWER);
     let powers = short(&p).zip(short(&q).filter(|q| long.saturating_mul(*q as u64) <= MOST_LONG));
     let power = |k: usize| {
@@ -91,7 +91,7 @@ fn against(
 ) -> Result<Option<Ordering>, Failure> {
     for &bits in precisions {
         let (Bracket { low, high, bits }, shift) = enclosed(bits)?;
-        let (times, over) = (shift.max(0), bits as i64 + (-shift).max(0));
+        let (times, over) = (shift.max(0), (bits as i64).saturating_add(shift.saturating_neg().max(0)));
         let end = |n: BigInt| Fraction::new((n << times).into(), (BigInt::one() << over).into());
         if case.compare(x, &end(low))?.is_lt() {
             return Ok(Some(Ordering::Less));
@@ -106,8 +106,8 @@ fn against(
 /// 2^(p/q): a power of 2 times the product of 2^(1/2^k) for the binary digits of what is left of p/q.
 fn power_of_two(p: &BigInt, q: &BigInt, places: u64) -> Result<(Bracket, i64), Failure> {
     let (whole, mut left) = p.div_mod_floor(q);
-    let long = words(2 * places);
-    charge(steps(4 * places, long, long + words(q.bits())))?;
+    let long = words(places.saturating_mul(2));
+    charge(steps(4, places, steps(1, long, long.saturating_add(words(q.bits())))))?;
     let one = BigInt::one() << places;
     let mut power = Bracket { low: one.clone(), high: one.clone(), bits: places };
     let mut root = Bracket { low: &one << 1, high: &one << 1, bits: places };

@@ -170,12 +170,22 @@ pub(crate) fn size(degree: u64, bits: u64) -> Result<(), Limit> {
         return over(Limit::Bits);
     }
     // A short file must not ask for a long number as each of many coefficients.
-    room((degree + 1).saturating_mul(SHARE), words(bits))
+    room(degree.saturating_add(1).saturating_mul(SHARE), words(bits))
 }
 
 /// The 64-bit words of a number of so many bits.
 pub(crate) fn words(bits: u64) -> u64 {
-    bits / 64 + 1
+    (bits / 64).saturating_add(1)
+}
+
+/// The steps of a pass over a number of so many bits.
+pub(crate) fn pass(bits: u64) -> u64 {
+    words(bits).saturating_add(2)
+}
+
+/// What several sizes come to.
+pub(crate) fn total<const N: usize>(sizes: [u64; N]) -> u64 {
+    sizes.into_iter().fold(0, u64::saturating_add)
 }
 
 /// a·b·c word operations.

@@ -3,7 +3,7 @@
 //! All arithmetic is in operators, which ask the [`meter`]: what would go over a limit is 0.
 
 use crate::gcd::{gcd, steps_of_gcd};
-use crate::meter::{charge, count, room, size, steps, words};
+use crate::meter::{charge, count, pass, room, size, steps, words};
 use crate::polynomial;
 use crate::terms::{self, Monomial, Term};
 use num_bigint::{BigInt, Sign};
@@ -136,7 +136,7 @@ impl Number {
     /// The highest power of t in the last term; 2^40 of a higher one, or of one of u.
     pub fn degree(&self) -> usize {
         match &self.0 {
-            Polynomial(p) => p.len() - 1,
+            Polynomial(p) => p.len().saturating_sub(1),
             Terms(p) => {
                 let highest = p.last().filter(|(e, _)| e.u == 0).map_or(FAR, |(e, _)| e.t.min(FAR));
                 usize::try_from(highest).unwrap_or(usize::MAX)
@@ -164,7 +164,7 @@ impl Number {
     /// The bits of the longest coefficient.
     pub fn bits(&self) -> u64 {
         match &self.0 {
-            Word(n) => u64::from(64 - n.unsigned_abs().leading_zeros()),
+            Word(n) => u64::from(64u32.saturating_sub(n.unsigned_abs().leading_zeros())),
             Long(n) => n.bits(),
             Polynomial(p) => polynomial::bits(p),
             Terms(p) => terms::bits(p),
@@ -176,7 +176,7 @@ impl Number {
         match &self.0 {
             Word(_) => 1,
             Long(n) => words(n.bits()),
-            Polynomial(p) => (p.len() as u64).saturating_mul(words(polynomial::bits(p)) + 2),
+            Polynomial(p) => (p.len() as u64).saturating_mul(pass(polynomial::bits(p))),
             Terms(p) => terms::long(p),
         }
     }
@@ -185,9 +185,9 @@ impl Number {
     pub(crate) fn add_times(&mut self, other: &Self, times: i64) {
         count(self.beside(other).saturating_add(other.words()));
         match (&mut self.0, &other.0) {
-            (Word(x), Word(y)) => *self = (i128::from(*x) + i128::from(*y) * i128::from(times)).into(),
+            (Word(x), Word(y)) => *self = sum_of_words(*x, *y, times).into(),
             (Word(x), Long(y)) => *self = (y * times + *x).into(),
-            (Long(x), Word(y)) => *x += i128::from(*y) * i128::from(times),
+            (Long(x), Word(y)) => *x += product_of_words(*y, times),
             (Long(x), Long(y)) if times == 1 => *x += y,
             (Long(x), Long(y)) => *x += y * times,
             (Terms(_), _) | (_, Terms(_)) => {
@@ -218,8 +218,8 @@ impl Number {
     /// What an operation takes beside its words.
     fn beside(&self, other: &Self) -> u64 {
         let terms = |x: &Self| x.terms().map_or(x.degree(), <[_]>::len) as u64;
-        let of_terms = polynomial::TERM * terms(self).max(terms(other));
-        if self.word().and(other.word()).is_some() { ON_WORDS } else { ON_LONG + of_terms }
+        let of_terms = polynomial::TERM.saturating_mul(terms(self).max(terms(other)));
+        if self.word().and(other.word()).is_some() { ON_WORDS } else { ON_LONG.saturating_add(of_terms) }
     }
 
     fn plus_times(&self, other: &Self, times: i64) -> Self {
@@ -233,7 +233,7 @@ impl Number {
         match (&self.0, &other.0) {
             (Word(x), Word(y)) => {
                 count(ON_WORDS);
-                (i128::from(*x) * i128::from(*y)).into()
+                product_of_words(*x, *y).into()
             }
             (Word(0), _) | (_, Word(0)) => Self::ZERO,
             (Word(1), x) | (x, Word(1)) => {
@@ -271,7 +271,7 @@ impl Number {
             return Self::ZERO;
         }
         if let Some(e) = self.exponent() {
-            return Self::spread(&[Self::ZERO, Self::ONE], e * k);
+            return Self::spread(&[Self::ZERO, Self::ONE], e.saturating_mul(k));
         }
         let (mut power, mut square, mut left) = (Self::ONE, self.clone(), k);
         while left > 0 {
@@ -289,8 +289,8 @@ impl Number {
     /// x with x^k = self, k ≥ 1, of a positive integer or a power of t.
     fn root(&self, k: u32) -> Option<Self> {
         if let Some(e) = self.exponent() {
-            let whole = e.is_multiple_of(k as usize);
-            return whole.then(|| Self::spread(&[Self::ZERO, Self::ONE], e / k as usize));
+            let whole = e.checked_div(k as usize).filter(|_| e.is_multiple_of(k as usize))?;
+            return Some(Self::spread(&[Self::ZERO, Self::ONE], whole));
         }
         let n = self.integer().filter(|n| n.sign() == Sign::Plus)?;
         let long = words(n.bits());
@@ -301,15 +301,17 @@ impl Number {
 
     /// Σ_d s_d·t^(d·e).
     pub(crate) fn spread(sums: &[Self], e: usize) -> Self {
-        let longest = sums.iter().enumerate().map(|(d, s)| d * e + s.degree() + 1).max().unwrap_or(0);
+        let place = |d: usize| d.saturating_mul(e);
+        let longest = sums.iter().enumerate().map(|(d, s)| place(d).saturating_add(s.degree()).saturating_add(1)).max();
+        let longest = longest.unwrap_or(0);
         let wide = sums.iter().map(Number::bits).max().unwrap_or(0);
-        let cost = (sums.len() as u64).saturating_add(longest as u64).saturating_mul(words(wide) + 4);
-        if size(longest as u64, wide + 64).and(charge(cost)).is_err() {
+        let cost = (sums.len() as u64).saturating_add(longest as u64).saturating_mul(pass(wide).saturating_add(2));
+        if size(longest as u64, wide.saturating_add(64)).and(charge(cost)).is_err() {
             return Self::ZERO;
         }
         let mut coefficients = vec![BigInt::zero(); longest];
         for (d, s) in sums.iter().enumerate() {
-            coefficients.iter_mut().skip(d * e).zip(&*s.coefficients()).for_each(|(sum, c)| *sum += c);
+            coefficients.iter_mut().skip(place(d)).zip(&*s.coefficients()).for_each(|(sum, c)| *sum += c);
         }
         Self::polynomial(coefficients)
     }
@@ -318,7 +320,7 @@ impl Number {
     pub(crate) fn compare_words([x, y]: [&Self; 2], [z, w]: [&Self; 2]) -> Option<Ordering> {
         let (Word(x), Word(y), Word(z), Word(w)) = (&x.0, &y.0, &z.0, &w.0) else { return None };
         count(ON_WORDS);
-        Some((i128::from(*x) * i128::from(*y)).cmp(&(i128::from(*z) * i128::from(*w))))
+        Some(product_of_words(*x, *y).cmp(&product_of_words(*z, *w)))
     }
 
     /// self against other where t occurs in neither.
@@ -359,7 +361,7 @@ impl Number {
         if let (Word(x), Word(y)) = (&self.0, &d.0) {
             count(ON_WORDS);
             let (x, y) = (i128::from(*x), i128::from(*y));
-            return (y != 0 && x % y == 0).then(|| (x / y).into());
+            return x.checked_rem(y).filter(|rest| *rest == 0).and(x.checked_div(y)).map(Self::from);
         }
         if let (Some(x), Some(y)) = (self.integer(), d.integer()) {
             if y.is_zero() || charge(steps(1, self.words(), d.words())).is_err() {
@@ -385,7 +387,7 @@ impl Number {
             }
             Terms(p) => {
                 let least = terms::least(p);
-                (least, Self::sparse(p.iter().map(|(e, c)| (Monomial { t: e.t - least, ..*e }, c.clone())).collect()))
+                (least, Self::sparse(terms::lower(p, least)))
             }
             Word(_) | Long(_) => (0, self.clone()),
         }
@@ -412,6 +414,16 @@ impl AddAssign<&Number> for Number {
     fn add_assign(&mut self, other: &Number) {
         self.add_times(other, 1);
     }
+}
+
+/// x·y, which has 127 bits and a sign.
+fn product_of_words(x: i64, y: i64) -> i128 {
+    i128::from(x).wrapping_mul(y.into())
+}
+
+/// x + y·times, for a few times.
+fn sum_of_words(x: i64, y: i64, times: i64) -> i128 {
+    product_of_words(y, times).saturating_add(x.into())
 }
 
 /// The operators of references.
@@ -484,7 +496,7 @@ impl Fraction {
 
     /// About the words that it takes.
     pub(crate) fn words(&self) -> u64 {
-        self.numerator.words() + self.denominator.words()
+        self.numerator.words().saturating_add(self.denominator.words())
     }
 
     /// Whether t does not occur.

@@ -8,10 +8,10 @@ use crate::beside::Beside;
 use crate::bracket::Bracket;
 use crate::exponential::Exponential;
 use crate::failure::{Failure, Why, ensure, refused};
-use crate::meter::{charge, steps, words};
+use crate::meter::{charge, pass, steps};
 use crate::number::{Fraction, Number};
 use crate::polynomial::{self, order};
-use crate::terms::{self, Monomial};
+use crate::terms;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::borrow::Cow;
@@ -107,7 +107,7 @@ impl Point {
     pub fn between(low: Point, high: Point) -> Result<Self, Failure> {
         for bits in PRECISIONS {
             let ([_, x, d], [y, _, e]) = (low.ends(bits)?, high.ends(bits)?);
-            charge(steps(4, words(d.bits()) + 2, words(e.bits()) + 2))?;
+            charge(steps(4, pass(d.bits()), pass(e.bits())))?;
             if x * e < y * d {
                 return Ok(Point::Interval(Interval(Box::new([low, high]))));
             }
@@ -123,7 +123,7 @@ impl Point {
             other => other.ends(0),
         };
         let ([_, x, d], [y, _, e]) = (given(self)?, given(other)?);
-        charge(steps(4, words(d.bits()) + 2, words(e.bits()) + 2))?;
+        charge(steps(4, pass(d.bits()), pass(e.bits())))?;
         let rational = matches!((self, other), (Point::Rational(..), Point::Rational(..)));
         Ok(if rational { x * e < y * d } else { x * e <= y * d })
     }
@@ -158,7 +158,7 @@ impl Point {
         if let Some(terms) = sparse {
             // Powers of t > 0 change no sign; they hide small numbers.
             let least = terms::least(&terms);
-            let shorter = terms.iter().map(|(e, c)| (Monomial { t: e.t - least, ..*e }, c.clone())).collect::<Vec<_>>();
+            let shorter = terms::lower(&terms, least);
             let sign = |bits| match self {
                 Point::Exponential(t) => Ok(t.evaluate(&shorter, bits)?.sign()),
                 Point::Beside(both) => match both.sign(&shorter, bits)? {
@@ -229,7 +229,7 @@ impl Point {
 
 /// Between integers over 2^bits.
 pub(crate) fn enclosed([low, high, d]: Ends, bits: u64) -> Result<Bracket, Failure> {
-    charge(steps(4, words(low.bits().max(high.bits()) + bits) + 2, words(d.bits()) + 2))?;
+    charge(steps(4, pass(low.bits().max(high.bits()).saturating_add(bits)), pass(d.bits())))?;
     Ok(Bracket::around(&low, &high, &d, bits))
 }
 
@@ -238,10 +238,10 @@ fn shown_at(
     coefficients: u64,
     sign: impl Fn(u64) -> Result<Option<Ordering>, Failure>,
 ) -> Result<Option<Ordering>, Failure> {
-    let [mut bits, most] = [BITS[0], BITS[1] + coefficients];
+    let [mut bits, most] = [BITS[0], BITS[1].saturating_add(coefficients)];
     loop {
         match sign(bits)? {
-            None if bits < most => bits = (2 * bits).min(most),
+            None if bits < most => bits = bits.saturating_mul(2).min(most),
             shown => return Ok(shown),
         }
     }
@@ -311,8 +311,9 @@ fn inside(p: &[BigInt], [a, b, m]: Ends, open: [bool; 2]) -> Result<Option<Order
             Ok(sign) if found.is_none_or(|found| found == sign) => found = Some(sign),
             Err(false) if depth < HALVINGS => {
                 let middle = &low + &high;
-                left.push((middle.clone(), high * 2, &over * 2, [false, may[1]], depth + 1));
-                left.push((low * 2, middle, over * 2, [may[0], false], depth + 1));
+                let depth = depth.saturating_add(1);
+                left.push((middle.clone(), high * 2, &over * 2, [false, may[1]], depth));
+                left.push((low * 2, middle, over * 2, [may[0], false], depth));
             }
             _ => return Ok(None),
         }

@@ -1,7 +1,7 @@
 //! Polynomials as lists of coefficients from the constant up.
 
 use crate::gcd::gcd;
-use crate::meter::{Limit, charge, size, steps, words};
+use crate::meter::{Limit, charge, pass, size, steps, total, words};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -21,7 +21,7 @@ pub(crate) fn bits(p: &[BigInt]) -> u64 {
 }
 
 fn long(p: &[BigInt]) -> u64 {
-    words(bits(p)) + 2
+    pass(bits(p))
 }
 
 /// p·q; 0 over a limit. Cost: a product of coefficients for each pair.
@@ -29,12 +29,13 @@ pub(crate) fn product(p: &[BigInt], q: &[BigInt]) -> Vec<BigInt> {
     if p.is_empty() || q.is_empty() {
         return Vec::new();
     }
-    let wide = bits(p) + bits(q) + u64::from(p.len().min(q.len()).ilog2()) + 1;
-    let cost = steps(p.len() as u64, q.len() as u64, long(p) * long(q) + words(wide) + TERM);
-    if size((p.len() + q.len() - 2) as u64, wide).and(charge(cost)).is_err() {
+    let wide = total([bits(p), bits(q), p.len().min(q.len()).ilog2().into(), 1]);
+    let cost = steps(p.len() as u64, q.len() as u64, total([steps(1, long(p), long(q)), words(wide), TERM]));
+    let length = p.len().saturating_add(q.len()).saturating_sub(1);
+    if size(length.saturating_sub(1) as u64, wide).and(charge(cost)).is_err() {
         return Vec::new();
     }
-    let mut product = vec![BigInt::zero(); p.len() + q.len() - 1];
+    let mut product = vec![BigInt::zero(); length];
     for (i, c) in p.iter().enumerate().filter(|(_, c)| !c.is_zero()) {
         product.iter_mut().skip(i).zip(q).for_each(|(sum, d)| *sum += c * d);
     }
@@ -48,12 +49,14 @@ pub(crate) fn product(p: &[BigInt], q: &[BigInt]) -> Vec<BigInt> {
 /// Cost: a product of coefficients for each pair of those of q and d.
 pub(crate) fn quotient(p: &[BigInt], d: &[BigInt]) -> Result<Option<Vec<BigInt>>, Limit> {
     let Some(lead) = d.last() else { return Ok(None) };
-    let Some(shifts) = (p.len() + 1).checked_sub(d.len()) else { return Ok(p.is_empty().then(Vec::new)) };
-    let most = bits(p) + shifts as u64 + u64::from(p.len().max(1).ilog2()) + 1;
-    charge(steps(shifts as u64, d.len() as u64, (words(most) + 2) * long(d) + words(most + bits(d)) + TERM))?;
+    let Some(shifts) = p.len().saturating_add(1).checked_sub(d.len()) else { return Ok(p.is_empty().then(Vec::new)) };
+    let most = total([bits(p), shifts as u64, p.len().max(1).ilog2().into(), 1]);
+    let each = total([steps(1, pass(most), long(d)), words(most.saturating_add(bits(d))), TERM]);
+    charge(steps(shifts as u64, d.len() as u64, each))?;
     let (mut rest, mut quotient) = (p.to_vec(), vec![BigInt::zero(); shifts]);
     for (shift, place) in quotient.iter_mut().enumerate().rev() {
-        let Some(top) = rest.get(shift + d.len() - 1).filter(|top| !top.is_zero()) else { continue };
+        let top = rest.iter().skip(shift).nth(d.len().saturating_sub(1));
+        let Some(top) = top.filter(|top| !top.is_zero()) else { continue };
         let (q, remainder) = top.div_rem(lead);
         if !remainder.is_zero() || q.bits() > most {
             return Ok(None);
@@ -66,7 +69,7 @@ pub(crate) fn quotient(p: &[BigInt], d: &[BigInt]) -> Result<Option<Vec<BigInt>>
 
 /// p without the greatest common divisor of its coefficients.
 pub(crate) fn primitive(p: &[BigInt]) -> Result<Vec<BigInt>, Limit> {
-    charge(steps(p.len() as u64 + 64, long(p), long(p)))?;
+    charge(steps((p.len() as u64).saturating_add(64), long(p), long(p)))?;
     let known = |content: &BigInt, c: &BigInt| !content.is_zero() && c.is_multiple_of(content);
     let content = p.iter().rev().fold(BigInt::zero(), |all, c| if known(&all, c) { all } else { gcd(&all, c) });
     Ok(if content.is_zero() { p.to_vec() } else { p.iter().map(|c| c / &content).collect() })
@@ -76,7 +79,7 @@ pub(crate) fn primitive(p: &[BigInt]) -> Result<Vec<BigInt>, Limit> {
 pub(crate) fn at(p: &[BigInt], n: &BigInt, d: &BigInt) -> Result<BigInt, Limit> {
     let wide = n.bits().max(d.bits());
     let grown = bits(p).saturating_add((p.len() as u64).saturating_mul(wide));
-    charge(steps(p.len() as u64, words(grown) + 2, words(wide) + long(p)))?;
+    charge(steps(p.len() as u64, pass(grown), words(wide).saturating_add(long(p))))?;
     let (mut power, mut sum) = (BigInt::one(), BigInt::zero());
     for c in p.iter().rev() {
         sum = sum * n + c * &power;
@@ -96,11 +99,11 @@ pub(crate) fn at(p: &[BigInt], n: &BigInt, d: &BigInt) -> Result<BigInt, Limit> 
 pub(crate) fn bernstein(p: &[BigInt], [a, b, m]: [&BigInt; 3]) -> Result<Vec<BigInt>, Limit> {
     let terms = p.len() as u64;
     let wide = a.bits().max(b.bits()).max(m.bits());
-    let grown = bits(p).saturating_add(terms.saturating_mul(2 * wide + 3));
+    let grown = bits(p).saturating_add(terms.saturating_mul(total([wide, wide, 3])));
     size(terms, grown)?;
-    let shift = if a.is_zero() { 4 } else { terms + 4 };
-    charge(steps(terms, shift, steps(1, words(grown) + 2, words(wide) + 2)))?;
-    charge(steps(terms, terms, words(grown) + 2))?;
+    let shift = if a.is_zero() { 4 } else { terms.saturating_add(4) };
+    charge(steps(terms, shift, steps(1, pass(grown), pass(wide))))?;
+    charge(steps(terms, terms, pass(grown)))?;
     // m^n·p((a + (b − a)·u)/m).
     let mut c = p.to_vec();
     scaled(c.iter_mut().rev(), m);

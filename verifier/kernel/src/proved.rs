@@ -69,7 +69,7 @@ impl Found {
 
     /// About the words that it takes with its values.
     pub(crate) fn words(&self) -> u64 {
-        128 + self.values.iter().map(|(_, value)| value.words()).sum::<u64>()
+        self.values.iter().fold(128, |sum, (_, value)| value.words().saturating_add(sum))
     }
 }
 
@@ -107,7 +107,7 @@ impl Value {
         match self {
             Value::Number(x) | Value::MinusLn(x) | Value::Divergence(x, _) | Value::Log2(x) => x.words(),
             Value::Power(x, _) | Value::MinusLnPower(x, _) => x.words(),
-            Value::Enclosed([low, high]) => low.words() + high.words(),
+            Value::Enclosed([low, high]) => low.words().saturating_add(high.words()),
             _ => 1,
         }
     }

@@ -172,7 +172,7 @@ fn over(
         Witness::Parts { cuts, parts } => (cuts, parts),
         one => return Ok(vec![at(problem, claim, Some(said), one, Some(whole), alpha)?]),
     };
-    check::length("parts", parts.len(), 2 * cuts.len() + 1)?;
+    check::length("parts", parts.len(), cuts.len().saturating_mul(2).saturating_add(1))?;
     let cuts = cuts.iter().map(Point::root).collect::<Result<Vec<_>, _>>()?;
     for (cut, next) in cuts.iter().zip(cuts.iter().skip(1)) {
         ensure(cut.lies_below(next)?, || Why::CutOrder)?;

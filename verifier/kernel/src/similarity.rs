@@ -1,9 +1,9 @@
 //! The similarity matrix Φ_ij = α^d(i,j) and its products with vectors.
 
 use crate::failure::{Failure, Why, ensure};
-use crate::graph::{Family, Graph, INFINITE};
+use crate::graph::{Family, Graph, INFINITE, digit};
 use crate::list::List;
-use crate::meter::{charge, missing, room};
+use crate::meter::{charge, missing, room, total};
 use crate::number::{Fraction, Number, Vector};
 use std::collections::{BTreeMap, HashMap};
 
@@ -33,7 +33,8 @@ impl<'a> Similarity<'a> {
         let exponent = alpha.numerator.exponent().filter(|_| alpha.denominator == Number::ONE);
         let last = if exponent.is_some() { 0 } else { diameter as usize };
         let powers = |base: &Number| {
-            room((last as u64 / 2 + 1).saturating_mul(last as u64 + 1), base.words())?;
+            let [half, all] = [last / 2, last].map(|many| (many as u64).saturating_add(1));
+            room(half.saturating_mul(all), base.words())?;
             let mut powers = vec![Number::ONE];
             for _ in 0..last {
                 let next = powers.last().map(|power| power * base);
@@ -63,7 +64,10 @@ impl<'a> Similarity<'a> {
     /// q^D·α^d modulo m for d = 0..=D, for integers p and q.
     pub(crate) fn residues(&self, m: u64) -> Vec<u64> {
         let [p, q] = &self.powers;
-        p.iter().zip(q.iter().rev()).map(|(p, q)| p.residue(m) * q.residue(m) % m).collect()
+        p.iter()
+            .zip(q.iter().rev())
+            .map(|(p, q)| p.residue(m).saturating_mul(q.residue(m)).checked_rem(m).unwrap_or(0))
+            .collect()
     }
 
     /// Φv, over q^D times v's denominator; over the latter where α is a power of t.
@@ -87,9 +91,9 @@ impl<'a> Similarity<'a> {
         let (own, mut all, mut step) = (q - p, v.to_vec(), 1);
         for _ in (0..individuals).filter(|_| values > 1) {
             room(all.len() as u64, all.iter().map(Number::words).max().unwrap_or(1).saturating_add(own.words()))?;
-            for first in (0..all.len()).filter(|i| i / step % values == 0) {
+            for first in (0..all.len()).filter(|i| digit(*i, step, values) == 0) {
                 charge(values as u64)?;
-                let group = || (0..values).map(|value| first + value * step);
+                let group = || (0..values).map(|value| first.saturating_add(value.saturating_mul(step)));
                 let mut sum = Number::ZERO;
                 for i in group() {
                     sum += all.at(i)?;
@@ -100,7 +104,7 @@ impl<'a> Similarity<'a> {
                     *x = &(&own * x) + &shared;
                 }
             }
-            step *= values;
+            step = step.saturating_mul(values);
         }
         Ok(all)
     }
@@ -114,7 +118,7 @@ impl<'a> Similarity<'a> {
         let mut cell = |x| {
             *known.entry(x).or_insert_with(|| {
                 values.push(x);
-                values.len() - 1
+                values.len().saturating_sub(1)
             })
         };
         let cells = v.iter().map(&mut cell).collect();
@@ -129,13 +133,14 @@ impl<'a> Similarity<'a> {
                 Some(product) => product.clone(),
                 None => {
                     charge(8 * u64::from(self.diameter))?;
-                    let mut sums = vec![Number::ZERO; self.diameter as usize + 1];
+                    let mut sums = vec![Number::ZERO; (self.diameter as usize).saturating_add(1)];
                     for &(seen, count) in &runs {
-                        sums.at_mut(seen / values.len())?.add_times(values.at(seen % values.len())?, count);
+                        let (apart, cell) = view.placed(seen).ok_or_else(missing)?;
+                        sums.at_mut(apart)?.add_times(values.at(cell)?, count);
                     }
-                    charge(8 * (runs.len() + 1) as u64)?;
+                    charge((runs.len() as u64).saturating_add(1).saturating_mul(8))?;
                     let product = self.layered(&sums);
-                    remembered += runs.len();
+                    remembered = runs.len().saturating_add(remembered);
                     if view.may_agree() && remembered <= REMEMBERED {
                         known.insert(runs, product.clone());
                     }
@@ -143,7 +148,7 @@ impl<'a> Similarity<'a> {
                 }
             };
             longest = product.words().max(longest);
-            room(i as u64 + 1, longest)?;
+            room((i as u64).saturating_add(1), longest)?;
             products.push(product);
         }
         Ok(products)
@@ -190,13 +195,21 @@ impl View {
     pub(crate) fn steps(&self, graph: &Graph) -> u64 {
         let n = self.cells.len() as u64;
         let runs = n.min((u64::from(graph.diameter()) + 1).saturating_mul(self.count as u64)).max(1);
-        let sorting = if self.may_agree() { n * u64::from(runs.ilog2()) + runs * 24 } else { n * 8 };
+        let sorted = total([n.saturating_mul(runs.ilog2().into()), runs.saturating_mul(24)]);
+        let sorting = if self.may_agree() { sorted } else { n.saturating_mul(8) };
         sorting.saturating_mul(n).saturating_add(graph.steps())
+    }
+
+    /// The distance and the cell of a run.
+    pub(crate) fn placed(&self, seen: usize) -> Option<(usize, usize)> {
+        Some((seen.checked_div(self.count)?, seen.checked_rem(self.count)?))
     }
 
     /// What a row at these distances sees, in order.
     pub(crate) fn runs(&self, distances: &[u32]) -> Vec<Run> {
-        let seen = |(&d, cell): (&u32, &usize)| (d != INFINITE).then_some(d as usize * self.count + cell);
+        let seen = |(&d, cell): (&u32, &usize)| {
+            (d != INFINITE).then_some((d as usize).saturating_mul(self.count).saturating_add(*cell))
+        };
         let mut all: Vec<usize> = distances.iter().zip(&self.cells).filter_map(seen).collect();
         if self.may_agree() {
             all.sort_unstable();

@@ -1,7 +1,7 @@
 //! Polynomials as lists of terms c·t^e, e rising and no c = 0: for powers of t that no list of all coefficients could hold, and for
 //! polynomials in t and a second number u.
 
-use crate::meter::{Limit, charge, room, size, steps, words};
+use crate::meter::{Limit, charge, pass, room, size, steps, total, words};
 use crate::polynomial::TERM;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -39,6 +39,9 @@ impl Monomial {
 /// Its powers and c ≠ 0.
 pub(crate) type Term = (Monomial, BigInt);
 
+/// The steps of finding a term's place among others.
+const OF_A_PLACE: u64 = 4 * TERM;
+
 /// A quotient may have so many terms beside 16 for each of the dividend.
 const MOST_OF_QUOTIENT: usize = 1 << 10;
 
@@ -49,12 +52,17 @@ pub(crate) fn bits(p: &[Term]) -> u64 {
 
 /// About the words that they take.
 pub(crate) fn long(p: &[Term]) -> u64 {
-    (p.len() as u64).saturating_mul(words(bits(p)) + 4)
+    (p.len() as u64).saturating_mul(pass(bits(p)).saturating_add(2))
 }
 
 /// The least power of t.
 pub(crate) fn least(p: &[Term]) -> u128 {
     p.iter().map(|(e, _)| e.t).min().unwrap_or(0)
+}
+
+/// p/t^e, for an e that no power is less than.
+pub(crate) fn lower(p: &[Term], e: u128) -> Vec<Term> {
+    p.iter().map(|(own, c)| (Monomial { t: own.t.saturating_sub(e), ..*own }, c.clone())).collect()
 }
 
 /// The greatest number that all powers of t are multiples of; 1 of none.
@@ -80,7 +88,7 @@ pub(crate) fn in_steps<'a>(
     bits: u64,
 ) -> Result<Vec<BigInt>, Limit> {
     let degree = p.clone().last().map_or(0, |(e, _)| u64::try_from(e).unwrap_or(u64::MAX - 1));
-    room(degree + 1, words(bits))?;
+    room(degree.saturating_add(1), words(bits))?;
     charge(degree)?;
     let mut all = Vec::new();
     for (e, c) in p {
@@ -92,7 +100,7 @@ pub(crate) fn in_steps<'a>(
 
 /// p + times·q. Linear in their size.
 pub(crate) fn plus_times(p: Vec<Term>, q: &[Term], times: i64) -> Vec<Term> {
-    let (mut sum, mut p) = (Vec::with_capacity(p.len() + q.len()), p.into_iter().peekable());
+    let (mut sum, mut p) = (Vec::with_capacity(p.len().saturating_add(q.len())), p.into_iter().peekable());
     for (e, c) in q {
         while let Some(before) = p.next_if(|(own, _)| own < e) {
             sum.push(before);
@@ -110,9 +118,9 @@ pub(crate) fn plus_times(p: Vec<Term>, q: &[Term], times: i64) -> Vec<Term> {
 /// p·q; nothing over a limit. Cost: a product of coefficients for each pair, and its place among the others.
 pub(crate) fn product(p: &[Term], q: &[Term]) -> Vec<Term> {
     let (many, each) = (p.len() as u64, q.len() as u64);
-    let wide = bits(p) + bits(q) + u64::from(p.len().min(q.len()).max(1).ilog2()) + 1;
+    let wide = total([bits(p), bits(q), p.len().min(q.len()).max(1).ilog2().into(), 1]);
     let all = many.saturating_mul(each);
-    let cost = (words(bits(p)) + 2) * (words(bits(q)) + 2) + words(wide) + 4 * TERM;
+    let cost = total([steps(1, pass(bits(p)), pass(bits(q))), words(wide), OF_A_PLACE]);
     let most = |of: fn(&Term) -> u128| {
         let [p, q] = [p, q].map(|p| p.iter().map(of).max().unwrap_or(0));
         p.checked_add(q)
@@ -120,7 +128,7 @@ pub(crate) fn product(p: &[Term], q: &[Term]) -> Vec<Term> {
     // All products of powers have room if these have.
     let of_u = most(|(e, _)| e.u.into()).and_then(|u| u32::try_from(u).ok());
     let highest = of_u.filter(|_| most(|(e, _)| e.t).is_some()).map_or(u64::MAX, u64::from);
-    if size(highest, wide).and(room(all, words(wide) + 4)).and(charge(steps(1, all, cost))).is_err() {
+    if size(highest, wide).and(room(all, pass(wide).saturating_add(2))).and(charge(steps(1, all, cost))).is_err() {
         return Vec::new();
     }
     let mut product = BTreeMap::new();
@@ -142,10 +150,14 @@ pub(crate) fn quotient(p: &[Term], d: &[Term]) -> Result<Option<Vec<Term>>, Limi
     charge(long(p))?;
     let (mut left, mut quotient): (BTreeMap<Monomial, BigInt>, _) = (p.iter().cloned().collect(), Vec::new());
     while let Some((e, c)) = left.pop_last() {
-        charge(steps(2, d.len() as u64 + 1, (words(c.bits()) + 2) * (words(bits(d)) + 2) + 4 * TERM))?;
+        charge(steps(
+            2,
+            (d.len() as u64).saturating_add(1),
+            total([steps(1, pass(c.bits()), pass(bits(d))), OF_A_PLACE]),
+        ))?;
         let (q, remainder) = c.div_rem(lead);
         let Some(shift) = e.over(*top).filter(|_| remainder.is_zero()) else { return Ok(None) };
-        if quotient.len() > 16 * p.len() + MOST_OF_QUOTIENT {
+        if quotient.len() > p.len().saturating_mul(16).saturating_add(MOST_OF_QUOTIENT) {
             return Ok(None);
         }
         for (f, d) in rest {

@@ -71,10 +71,11 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
         }
     }
     // From the last part with more than one choice on, the same pairs are the best whatever was seen.
-    let tried = all.iter().rposition(|(choices, _)| choices.len() > 1).map_or(0, |last| last + 1);
+    let tried = all.iter().rposition(|(choices, _)| choices.len() > 1).map_or(0, |last| last.saturating_add(1));
     let (levels, rest) = all.split_at_checked(tried).ok_or_else(missing)?;
     let ways = levels.iter().try_fold(1u64, |ways, (choices, k)| {
-        let of_one = choices.iter().map(|(_, classes)| classes.masses.len() as u64 + 1).sum::<u64>().max(2);
+        let of_one =
+            choices.iter().map(|(_, classes)| (classes.masses.len() as u64).saturating_add(1)).sum::<u64>().max(2);
         ways.checked_mul(of_one.checked_pow(u32::try_from(*k).ok()?)?)
     });
     if ways.is_none_or(|ways| ways > MOST_WAYS) {

@@ -115,7 +115,7 @@ pub(super) fn falling(case: &Case, all: Vec<[Number; 2]>) -> Result<Vec<[Number;
         let mut left = runs.into_iter();
         while let Some(run) = left.next() {
             let mut next = left.next().unwrap_or_default().into_iter().peekable();
-            let mut both = Vec::with_capacity(run.len() + next.len());
+            let mut both = Vec::with_capacity(run.len().saturating_add(next.len()));
             for class in run {
                 while let Some(other) = next.peek()
                     && ratios(case, other, &class)?.is_gt()

@@ -106,7 +106,7 @@ fn by_type(case: &Case) -> Result<Vec<Vector>, Failure> {
         let single = (0..outputs).map(|o| (key(o), part.rows.iter().map(|row| row[o].clone()).collect()));
         let types: Vec<Vec<Number>> = types::power(&single.collect(), part.times)?.into_values().collect();
         let longest = all.iter().chain(&types).flatten().map(Number::words).max().unwrap_or(1);
-        room(((all.len() * types.len()) as u64).saturating_mul(case.nodes() as u64), longest)?;
+        room(steps(all.len() as u64, types.len() as u64, case.nodes() as u64), longest)?;
         let product = |some: &[Number], others: &[Number]| some.iter().zip(others).map(|(x, y)| x * y).collect();
         all = all.iter().flat_map(|some| types.iter().map(|others| product(some, others))).collect();
         over.iter_mut().zip(&part.rows).for_each(|(over, row)| *over = &*over * &row.denominator.power(part.times));

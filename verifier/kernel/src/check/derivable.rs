@@ -23,9 +23,10 @@ pub(super) fn check(case: &Case, other: usize, witness: &Witness) -> Result<Foun
 fn holds(case: &Case, (y, outputs): (&[Vector], usize), r: &Vector) -> Result<Found, Failure> {
     let m = case.outputs();
     case.fits("remap", r, outputs.saturating_mul(m))?;
-    case.negative(r)?.map_or(Ok(()), |entry| refused(Why::NegativeGarbling(entry / m)))?;
+    case.negative(r)?.map_or(Ok(()), |entry| refused(Why::NegativeGarbling(entry.checked_div(m).unwrap_or(0))))?;
     for o in 0..outputs {
-        let sum = r.sum_of(o * m..(o + 1) * m);
+        let first = o.saturating_mul(m);
+        let sum = r.sum_of(first..first.saturating_add(m));
         ensure(case.compare(&sum, &Fraction::ONE)?.is_eq(), || Why::GarblingSum(o))?;
     }
     for (row, (x, y)) in case.rows.iter().zip(y).enumerate() {

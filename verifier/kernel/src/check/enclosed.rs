@@ -12,7 +12,7 @@
 
 use super::*;
 use crate::bracket::Bracket;
-use crate::meter::{longest, steps, words};
+use crate::meter::{longest, words};
 use crate::similarity::{Run, View};
 use crate::witness::Enclosed;
 use num_bigint::BigInt;
@@ -44,13 +44,13 @@ pub(super) fn positive(case: &Case, b: &Vector, witness: &Enclosed) -> Result<[F
     let narrow = witness.inverse.iter().flatten().all(|x| x.unsigned_abs() < 1 << 56);
     ensure(narrow, || Why::TooLarge("inverse"))?;
     // Φx = b ≤ 1 with x ≥ 0 and a diagonal of 1 makes x ≤ 1, so that nothing longer need be multiplied.
-    let integer = |x: &Number| x.integer().filter(|n| n.bits() <= fine + 1).map(|n| n.into_owned());
+    let integer = |x: &Number| x.integer().filter(|n| n.bits() <= fine.saturating_add(1)).map(|n| n.into_owned());
     let x: Option<Vec<BigInt>> = witness.x.iter().map(integer).collect();
     let Some(x) = x else { return refused(Why::TooLarge("x")) };
     // R·Q in words, and Qx' in products of so many.
-    charge(steps(2 * m as u64, m as u64, m as u64))?;
-    charge(steps(m as u64, m as u64, 2 * words(fine) * words(fine)))?;
-    let q = quotient(case, alpha, &cells, fine)?;
+    charge(steps(m as u64, m as u64, m as u64).saturating_mul(2))?;
+    charge(steps(m as u64, m as u64, steps(2, words(fine), words(fine))))?;
+    let q = quotient(case, alpha, (&view, &cells), fine)?;
     let norm = contracts(&q, &witness.inverse, fine)?;
     let of_b: Vec<Bracket> = cells.iter().map(|cell| cell.of_b.clone()).collect();
     // 2·‖R‖·‖r‖ over 2^B, rounded up.
@@ -96,14 +96,14 @@ fn cells(case: &Case, b: &Vector, view: &View, bits: u64) -> Result<Vec<Cell>, F
         if let Some(cell) = cells.get_mut(own) {
             let alike = seen == cell.seen && b[i] == b[cell.first];
             ensure(alike, || Why::UnlikeCells([i, cell.first]))?;
-            cell.size += 1;
+            cell.size = cell.size.saturating_add(1);
             continue;
         }
         ensure(own == cells.len(), || Why::CellOrder)?;
-        kept += seen.len() as u64;
+        kept = kept.saturating_add(seen.len() as u64);
         room(kept, 0)?;
         let Some(entry) = b[i].integer() else { return refused(Why::NotEnclosable) };
-        let long = words(bits + entry.bits().max(denominator.bits()));
+        let long = words(bits.saturating_add(entry.bits().max(denominator.bits())));
         charge(steps(2, long, long))?;
         let of_b = Bracket::around(&entry, &entry, &denominator, bits);
         cells.push(Cell { first: i, size: 1, seen, of_b });
@@ -111,18 +111,21 @@ fn cells(case: &Case, b: &Vector, view: &View, bits: u64) -> Result<Vec<Cell>, F
     Ok(cells)
 }
 
+type Matrix = Vec<Vec<Bracket>>;
+
 /// Q between integers over 2^B. Cost: m² long numbers, and as many sums as cells are seen at a distance.
-fn quotient(case: &Case, alpha: &Point, cells: &[Cell], bits: u64) -> Result<Vec<Vec<Bracket>>, Failure> {
+fn quotient(case: &Case, alpha: &Point, (view, cells): (&View, &[Cell]), bits: u64) -> Result<Matrix, Failure> {
     let (m, words, diameter) = (cells.len(), words(bits), case.graph.diameter() as usize);
-    let numbers = (m as u64).saturating_pow(2).saturating_add(diameter as u64 + 1);
-    room(numbers, 2 * words + 4)?;
+    let powers = (diameter as u64).saturating_add(1);
+    let numbers = (m as u64).saturating_pow(2).saturating_add(powers);
+    room(numbers, steps(2, words.saturating_add(2), 1))?;
     let seen = cells.iter().map(|cell| cell.seen.len() as u64).sum::<u64>();
-    charge(seen.saturating_add(numbers).saturating_mul(4 * words))?;
-    charge(steps(diameter as u64 + 1, 2 * words, words))?;
+    charge(steps(4, seen.saturating_add(numbers), words))?;
+    charge(steps(powers, words, words).saturating_mul(2))?;
     // Powers of α rounded outwards, 32 places finer than they are needed.
-    let fine = bits + 32;
+    let fine = bits.saturating_add(32);
     let (alpha, mut power) = (alpha.bracket(fine)?, Bracket::exactly(&BigInt::one(), fine));
-    let mut powers = Vec::with_capacity(diameter + 1);
+    let mut powers = Vec::with_capacity(diameter.saturating_add(1));
     for _ in 0..diameter {
         let next = power.times(&alpha);
         powers.push(std::mem::replace(&mut power, next).coarser(bits));
@@ -131,7 +134,8 @@ fn quotient(case: &Case, alpha: &Point, cells: &[Cell], bits: u64) -> Result<Vec
     let row = |cell: &Cell| {
         let mut row = vec![Bracket::exactly(&BigInt::zero(), bits); m];
         for &(seen, count) in &cell.seen {
-            let (sum, power) = (row.at_mut(seen % m)?, powers.at(seen / m)?);
+            let (apart, cell) = view.placed(seen).ok_or_else(missing)?;
+            let (sum, power) = (row.at_mut(cell)?, powers.at(apart)?);
             sum.low += &power.low * count;
             sum.high += &power.high * count;
         }
@@ -146,18 +150,18 @@ fn quotient(case: &Case, alpha: &Point, cells: &[Cell], bits: u64) -> Result<Vec
 fn contracts(q: &[Vec<Bracket>], inverse: &[Vec<i64>], fine: u64) -> Result<BigInt, Failure> {
     let m = q.len();
     // Q rounded down to 2^-48, which is at most `coarse` units from the truth.
-    let down = |x: &Bracket| (&x.low >> (fine - COARSE)).to_i64().filter(|x| *x < 1 << 60);
+    let down = |x: &Bracket| (&x.low >> fine.saturating_sub(COARSE)).to_i64().filter(|x| *x < 1 << 60);
     let rounded: Option<Vec<Vec<i64>>> = q.iter().map(|row| row.iter().map(down).collect()).collect();
     let Some(rounded) = rounded else { return refused(Why::TooLarge("cells")) };
     let widest = q.iter().flatten().map(|x| &x.high - &x.low).max().unwrap_or_default();
-    let coarse = (widest >> (fine - COARSE)) + 2;
+    let coarse = (widest >> fine.saturating_sub(COARSE)) + 2;
     let (one, mut norm) = (BigInt::one() << (INVERSE + COARSE), BigInt::zero());
     for (k, row) in inverse.iter().enumerate() {
         let mut products = vec![0i128; m];
         for (&r, q) in row.iter().zip(&rounded) {
             for (product, &q) in products.iter_mut().zip(q) {
                 // Below 2^116 each.
-                let sum = product.checked_add(i128::from(r) * i128::from(q));
+                let sum = product.checked_add(i128::from(r).wrapping_mul(q.into()));
                 *product = sum.map_or_else(|| refused(Why::TooLarge("inverse")), Ok)?;
             }
         }

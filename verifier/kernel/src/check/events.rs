@@ -104,9 +104,9 @@ pub(super) fn least_lambda(
         if never(&masses)? {
             return Ok(None);
         }
-        (low, high) = (high, 2 * high);
+        (low, high) = (high, high.saturating_mul(2));
     }
-    while high - low > 1 {
+    while high.saturating_sub(low) > 1 {
         let middle = usize::midpoint(low, high);
         if needed(&two(middle))?.is_some() { low = middle } else { high = middle }
     }

@@ -30,7 +30,7 @@ pub(super) fn check(case: &Case, copies: usize) -> Result<Found, Failure> {
     let (copies, Fraction { numerator: p, denominator: q }) = (Number::from(copies), case.alpha);
     most.numerator = &most.numerator * &copies;
     // u(v−1)·(1−δ)·p over q + (v−1)·p.
-    let others = &Number::from(values - 1) * p;
+    let others = &Number::from(values.saturating_sub(1)) * p;
     let mut least = Fraction::new(&(&copies * &individuals.into()) * &others, q + &others);
     if let Some(delta) = &case.problem.delta {
         least = &least * &(&Fraction::ONE - delta);

@@ -47,7 +47,7 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     // Over one denominator, which is found once.
     let table = if *gain == Gain::Binary { Gain::Binary } else { Gain::Table { rows: rows.clone(), loss: false } };
     let (mut additive, mut multiplicative) = ((Fraction::ZERO, None), None);
-    for mut weights in extreme_rays(case, n + 1, &constraints)? {
+    for mut weights in extreme_rays(case, n.saturating_add(1), &constraints)? {
         let more = weights.pop().unwrap_or(Number::ZERO);
         let all: Number = weights.iter().fold(Number::ZERO, |sum, x| &sum + x);
         if all.is_zero() {
@@ -100,14 +100,14 @@ fn extreme_rays(case: &Case, n: usize, constraints: &[Vec<Number>]) -> Result<Ve
     let all = u128::MAX >> (u128::BITS as usize).saturating_sub(n);
     let unit = |i: usize| (0..n).map(|j| if i == j { Number::ONE } else { Number::ZERO }).collect();
     let mut rays: Vec<Ray> = (0..n).map(|i| Ray { weights: unit(i), tight: all ^ 1 << i }).collect();
-    for (k, c) in constraints.iter().enumerate() {
+    for (c, place) in constraints.iter().zip(n..) {
         let mut sides: [Vec<(usize, Number)>; 2] = Default::default();
         for (r, ray) in rays.iter_mut().enumerate() {
             let value: Number = ray.weights.iter().zip(c).map(|(x, y)| x * y).sum();
             match case.sign(&value)? {
                 Ordering::Greater => sides[0].push((r, value)),
                 Ordering::Less => sides[1].push((r, -&value)),
-                Ordering::Equal => ray.tight |= 1 << (n + k),
+                Ordering::Equal => ray.tight |= 1 << place,
             }
         }
         let masks: Vec<u128> = rays.iter().map(|ray| ray.tight).collect();
@@ -118,7 +118,7 @@ fn extreme_rays(case: &Case, n: usize, constraints: &[Vec<Number>]) -> Result<Ve
                 let (p, q) = (rays.at(*p)?, rays.at(*q)?);
                 let tight = p.tight & q.tight;
                 // The constraints of a face of two dimensions have the rank n − 2.
-                if tight.count_ones() as usize + 2 < n {
+                if (tight.count_ones() as usize).saturating_add(2) < n {
                     continue;
                 }
                 charge(rays.len() as u64)?;
@@ -128,9 +128,9 @@ fn extreme_rays(case: &Case, n: usize, constraints: &[Vec<Number>]) -> Result<Ve
                 }
                 let both = p.weights.iter().zip(&q.weights);
                 let weights = shorter(both.map(|(x, y)| &(x * below) + &(y * above)).collect());
-                words += weights.iter().map(Number::words).sum::<u64>() + 4 * n as u64;
+                words = total([words, weights.iter().map(Number::words).sum(), steps(4, n as u64, 1)]);
                 keep(words)?;
-                new.push(Ray { weights, tight: tight | 1 << (n + k) });
+                new.push(Ray { weights, tight: tight | 1 << place });
             }
         }
         let below: HashSet<usize> = sides[1].iter().map(|(r, _)| *r).collect();

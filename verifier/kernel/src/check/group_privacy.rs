@@ -21,7 +21,8 @@ pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result
     let mut extreme = if by_edges { dp::extreme(case, case.rows)? } else { None };
     for i in (0..case.nodes()).filter(|_| !by_edges) {
         let distances = case.graph.distances_from(i);
-        for (h, _) in distances.into_iter().enumerate().skip(i + 1).filter(|(_, apart)| is_of(of, *apart)) {
+        for (h, _) in distances.into_iter().enumerate().skip(i.saturating_add(1)).filter(|(_, apart)| is_of(of, *apart))
+        {
             (0..case.outputs()).try_for_each(|o| dp::lower(case, case.rows, [i, h], o, &mut extreme))?;
         }
     }

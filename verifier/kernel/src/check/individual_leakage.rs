@@ -6,6 +6,7 @@
 //! that the others may be (Alvim et al. §4.2). Computed. Cost: u passes over the table.
 
 use super::*;
+use crate::graph::digit;
 
 pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     let Family::Hamming { values, individuals } = *case.graph.family() else { return refused(Why::DoesNotFit) };
@@ -15,8 +16,8 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     // Of individuals with one value each all are alike.
     let individuals = if values == 1 { individuals.min(1) } else { individuals };
     for individual in (0..individuals).rev() {
-        for first in (0..case.rows.len()).filter(|i| i / step % values == 0) {
-            let row = |j| case.row(first + j * step).cloned();
+        for first in (0..case.rows.len()).filter(|i| digit(*i, step, values) == 0) {
+            let row = |j: usize| case.row(first.saturating_add(j.saturating_mul(step))).cloned();
             let group = (0..values).map(row).collect::<Result<Vec<_>, _>>()?;
             let words: u64 = group.iter().map(Vector::words).sum();
             charge((case.outputs() as u64).saturating_mul(words.saturating_add(8)))?;
@@ -26,7 +27,7 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
                 most = Some((here, individual, first));
             }
         }
-        step *= values;
+        step = step.saturating_mul(values);
     }
     let Some((most, individual, others)) = most else { return refused(Why::DoesNotFit) };
     Ok(leakage::leaks(Found::new(Verdict::Holds), most).because(Reason::Individual { individual, others }))

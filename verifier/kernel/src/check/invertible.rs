@@ -1,5 +1,10 @@
 //! Proofs that columns of Φ are linearly independent.
 
+#![expect(
+    clippy::arithmetic_side_effects,
+    reason = "residues below 2^28, of which no sum has more than 128 products, and places in lists that are there"
+)]
+
 use super::*;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};

@@ -35,7 +35,7 @@ pub(super) fn keyed(parts: &[(&Classes, usize)]) -> Result<Vec<Types>, Failure> 
         let mut types = Types::new();
         for masses in &part.masses {
             let [x, y] = [exponents(&masses[0], &mut base)?, exponents(&masses[1], &mut base)?];
-            let key = x.iter().zip(&y).map(|(x, y)| x - y).collect();
+            let key = x.iter().zip(&y).map(|(x, y)| x.checked_sub(*y)).collect::<Option<_>>().ok_or(Limit::Degree)?;
             room(count.saturating_mul(base.len() as u64 / 4), 0)?;
             at_key(&mut types, key, 2).iter_mut().zip(masses).for_each(|(sum, x)| *sum += x);
         }
@@ -63,15 +63,15 @@ fn common(x: &Number, y: &Number) -> Option<Number> {
 /// How often t and each of the base divide x, up to its sign; what is left is taken into the base.
 fn exponents(x: &Number, base: &mut Vec<Number>) -> Result<Vec<i64>, Failure> {
     let (e, mut left) = x.without_t();
-    let mut all = Vec::with_capacity(base.len() + 1);
+    let mut all = Vec::with_capacity(base.len().saturating_add(1));
     // Differences of two are numbers too.
     all.push(i64::try_from(e).ok().filter(|e| *e < i64::MAX / 2).ok_or(Limit::Degree)?);
     for b in &*base {
-        let mut exponent = 0;
+        let mut exponent = 0i64;
         while let Some(quotient) = left.over(b) {
             charge(1)?;
             left = quotient;
-            exponent += 1;
+            exponent = exponent.saturating_add(1);
         }
         all.push(exponent);
     }
@@ -86,8 +86,8 @@ fn exponents(x: &Number, base: &mut Vec<Number>) -> Result<Vec<i64>, Failure> {
 pub(super) fn on_line(part: &Types) -> bool {
     let mut keys = part.keys();
     let Some(origin) = keys.next() else { return true };
-    let apart =
-        |key: &Vec<i64>| key.iter().zip(origin).map(|(a, b)| i128::from(*a) - i128::from(*b)).collect::<Vec<_>>();
+    let less = |(a, b): (&i64, &i64)| i128::from(*a).saturating_sub((*b).into());
+    let apart = |key: &Vec<i64>| key.iter().zip(origin).map(less).collect::<Vec<_>>();
     let Some(step) = keys.next().map(apart) else { return true };
     let Some(place) = step.iter().position(|d| *d != 0) else { return false };
     let is_multiple = |key: Vec<i128>| {

@@ -51,7 +51,7 @@ pub(super) fn check(case: &Case, prior: usize, outputs: Option<usize>, witness: 
 /// (vE/(v−1+E))^u = (vq/((v−1)p+q))^u for α = p/q.
 fn for_every_prior(case: &Case, values: usize, individuals: usize) -> Fraction {
     let Fraction { numerator: p, denominator: q } = case.alpha;
-    let of_one = Fraction::new(&Number::from(values) * q, &(&Number::from(values - 1) * p) + q);
+    let of_one = Fraction::new(&Number::from(values) * q, &(&Number::from(values.saturating_sub(1)) * p) + q);
     if values == 1 { Fraction::ONE } else { of_one.power(individuals) }
 }
 
@@ -66,9 +66,10 @@ fn by_outputs(case: &Case, values: usize, individuals: usize, r: usize) -> Resul
     let (mut sum, mut choices) = (Fraction::ZERO, Number::ONE);
     for t in 0..=individuals {
         let power = u32::try_from(t).ok().and_then(|t| values.checked_pow(t));
-        let product = &(q - p).power(t) * &p.power(individuals - t);
+        let left = individuals.saturating_sub(t);
+        let product = &(q - p).power(t) * &p.power(left);
         sum = &sum + &Fraction::new(&choices * &product, power.map_or(r, |power| power.min(r)).into());
-        let next = (&choices * &(individuals - t).into()).over(&(t + 1).into());
+        let next = (&choices * &left.into()).over(&t.saturating_add(1).into());
         choices = next.map_or_else(|| refused(Why::DoesNotFit), Ok)?;
     }
     Ok(&q.power(individuals).into() / &sum)

@@ -22,7 +22,7 @@ fn extremes(case: &Case, rows: &[Vector]) -> Result<BTreeMap<u32, dp::Extreme>, 
     let outputs = rows.first().map_or(0, Vector::len);
     for i in 0..rows.len() {
         let arcs = case.graph.arcs(i);
-        charge(8 * arcs.len() as u64)?;
+        charge((arcs.len() as u64).saturating_mul(8))?;
         for (h, length) in arcs.into_iter().filter(|&(h, _)| h > i) {
             let known = of_length.entry(length).or_default();
             (0..outputs).try_for_each(|o| dp::lower(case, rows, [i, h], o, known))?;
@@ -46,10 +46,15 @@ pub(super) fn is_private(case: &Case, rows: &[Vector]) -> Result<bool, Failure> 
     are_kept(case, &extremes(case, rows)?)
 }
 
+/// n/d of whole numbers, d > 0.
+fn over(n: u32, d: u32) -> u32 {
+    n.checked_div(d).unwrap_or(n)
+}
+
 /// r^(1/ℓ) against s^(1/m), by r^(m/g) against s^(ℓ/g) for g the common divisor of ℓ and m.
 fn order_roots(case: &Case, (r, l): (&Fraction, u32), (s, m): (&Fraction, u32)) -> Result<Ordering, Failure> {
     let common = l.gcd(&m);
-    case.compare(&r.power((m / common) as usize), &s.power((l / common) as usize))
+    case.compare(&r.power(over(m, common) as usize), &s.power(over(l, common) as usize))
 }
 
 /// The claim, for a table ≥ 0.
@@ -100,14 +105,14 @@ fn with_privacy(case: &Case, found: Found, ratio: Fraction, length: u32) -> Resu
     }
     let (unit, mut ratio) = (case.graph.unit(), simplest(ratio));
     let common = unit.gcd(&length);
-    let (power, mut root) = (unit / common, length / common);
+    let (power, mut root) = (over(unit, common), over(length, common));
     // r = s^f for a divisor f of the root's order: r^(p/q) = s^(p/(q/f)).
     let mut divisor = 2;
     while divisor <= root {
         let found = if root.is_multiple_of(divisor) { ratio.root(divisor) } else { None };
         match found {
-            Some(found) => (ratio, root) = (found, root / divisor),
-            None => divisor += 1,
+            Some(found) => (ratio, root) = (found, over(root, divisor)),
+            None => divisor = divisor.saturating_add(1),
         }
     }
     if root == 1 {

@@ -49,7 +49,7 @@ pub(crate) use priors::deciding_priors;
 use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
 use crate::list::List;
-use crate::meter::{Limit, charge, memory, missing, room};
+use crate::meter::{Limit, charge, memory, missing, room, steps, total};
 use crate::number::{Fraction, Number, Vector, common_denominator};
 use crate::point::Point;
 use crate::problem::{Claim, Gain, Name, Problem, Relation, Verdict};
@@ -125,7 +125,7 @@ impl<'a> Case<'a> {
 
     /// x against y at t.
     fn order(&self, x: &Number, y: &Number) -> Result<Ordering, Failure> {
-        charge(x.words().min(y.words()) + 7)?;
+        charge(x.words().min(y.words()).saturating_add(7))?;
         match x.integer_order(y) {
             Some(order) => Ok(order),
             None if x == y => Ok(Ordering::Equal),

@@ -9,7 +9,7 @@ use super::*;
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let Some(answers) = &case.problem.answers else { return refused(Why::DoesNotFit) };
     length("x", case.rows.len(), answers.len())?;
-    let count = answers.iter().max().map_or(0, |last| last + 1);
+    let count = answers.iter().max().map_or(0, |last| last.saturating_add(1));
     let Some((pair, output)) = first(case, answers, count)? else {
         ensure(*witness == Witness::None, || Why::WrongWitness)?;
         return Ok(Found::new(Verdict::Holds));

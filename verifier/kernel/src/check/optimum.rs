@@ -35,9 +35,12 @@ impl Worth<'_> {
     fn less(&self, case: &Case, lambda: &Vector, mut w: usize) -> Result<Vector, Failure> {
         let (count, mut rest) = (self.gain.guesses(case.graph), lambda.clone());
         for prior in self.priors {
-            let gains = self.gain.row(w % count, case.graph)?;
-            w /= count;
-            room(prior.len() as u64, rest.words() + prior.words() + gains.words())?;
+            let (Some(left), Some(guess)) = (w.checked_div(count), w.checked_rem(count)) else {
+                return refused(Why::DoesNotFit);
+            };
+            let gains = self.gain.row(guess, case.graph)?;
+            w = left;
+            room(prior.len() as u64, total([rest.words(), prior.words(), gains.words()]))?;
             // Both over the product of their denominators, unless they are the same.
             let over = &prior.denominator * &gains.denominator;
             let [mine, other] = if over == rest.denominator { [&Number::ONE; 2] } else { [&over, &rest.denominator] };
@@ -102,7 +105,7 @@ pub(super) fn drawn(case: &Case, Multipliers { edges, mu }: &Multipliers) -> Res
     let mut numerators = vec![Number::ZERO; case.nodes()];
     for ((&[i, h], mu), length) in edges.iter().zip(&mu.numerators).zip(lengths) {
         *numerators.at_mut(h)? += &(&whole * mu);
-        *numerators.at_mut(i)? += &-&(&(&p.power(length) * &q.power(longest - length)) * mu);
+        *numerators.at_mut(i)? += &-&(&(&p.power(length) * &q.power(longest.saturating_sub(length))) * mu);
     }
     Ok(Vector { denominator: &whole * &mu.denominator, numerators })
 }
@@ -114,7 +117,7 @@ pub(super) fn forest(case: &Case) -> Result<Option<Vec<[usize; 2]>>, Failure> {
     for root in 0..case.nodes() {
         order.extend((!std::mem::replace(seen.at_mut(root)?, true)).then_some([root; 2]));
         while let Some(&[i, parent]) = order.get(next) {
-            next += 1;
+            next = next.saturating_add(1);
             for k in case.graph.neighbours(i).into_iter().filter(|&k| k != parent) {
                 // There is another way to it.
                 if std::mem::replace(seen.at_mut(k)?, true) {
@@ -140,18 +143,19 @@ fn negative_root(case: &Case, forest: &[[usize; 2]], d: &Vector) -> Result<Optio
             // α^ℓ·f = p^ℓ·f/q^ℓ, and f/α^ℓ = q^ℓ·f/p^ℓ.
             Ordering::Greater if i != k => {
                 let length = case.length("edges", [i, k])?;
-                (&p.power(length) * &value, [a, b + length])
+                (&p.power(length) * &value, [a, b.saturating_add(length)])
             }
             Ordering::Less => {
                 let length = case.length("edges", [i, k])?;
-                (&q.power(length) * &value, [a + length, b])
+                (&q.power(length) * &value, [a.saturating_add(length), b])
             }
             Ordering::Equal | Ordering::Greater => continue,
         };
         let of_parent = f.at_mut(i)?;
         let (sum, [c, d]) = &*of_parent;
         let most = [a.max(*c), b.max(*d)];
-        let lifted = |x: &Number, [a, b]: [usize; 2]| &(x * &p.power(most[0] - a)) * &q.power(most[1] - b);
+        let up = |x: &Number, base: &Number, to: usize, from: usize| x * &base.power(to.saturating_sub(from));
+        let lifted = |x: &Number, [a, b]: [usize; 2]| up(&up(x, p, most[0], a), q, most[1], b);
         *of_parent = (&lifted(sum, [*c, *d]) + &lifted(&value, [a, b]), most);
     }
     Ok(None)

@@ -39,7 +39,7 @@ pub(crate) fn deciding_priors(case: &Case) -> Result<Vec<Vector>, Failure> {
     let (mut seen, mut rays, mut kept) = (HashSet::new(), Vec::new(), 0u64);
     let mut keep = |ray: &Ray| {
         let words: u64 = ray.weights.iter().chain(ray.most.iter().map(|(x, _)| x)).map(Number::words).sum();
-        kept = kept.saturating_add(words.saturating_mul(8).saturating_add(64 * (n + ray.most.len()) as u64));
+        kept = total([kept, steps(8, words, 1), steps(64, n as u64, 1), steps(64, ray.most.len() as u64, 1)]);
         if kept <= memory() / SHARE { Ok(()) } else { Err(Failure::Limit(Limit::Memory)) }
     };
     for i in 0..n {
@@ -59,7 +59,7 @@ pub(crate) fn deciding_priors(case: &Case) -> Result<Vec<Vector>, Failure> {
                 rays.push(grown);
             }
         }
-        next += 1;
+        next = next.saturating_add(1);
     }
     let prior = |ray: &Ray| {
         let numerators = ray.weights.iter().zip(case.rows).map(|(weight, row)| weight * &row.denominator).collect();
@@ -90,7 +90,7 @@ fn grown(case: &Case, ray: &Ray, o: usize, j: usize) -> Result<Option<Ray>, Fail
 fn most(case: &Case, weights: &[Number]) -> Result<Vec<(Number, u64)>, Failure> {
     let mut most = vec![(Number::ZERO, 0u64); case.outputs()];
     for (i, (row, weight)) in case.rows.iter().zip(weights).enumerate().filter(|(_, (_, weight))| !weight.is_zero()) {
-        charge(16 * most.len() as u64)?;
+        charge((most.len() as u64).saturating_mul(16))?;
         room(most.len() as u64, weight.words().saturating_add(row.words()))?;
         for ((value, nodes), x) in most.iter_mut().zip(&row.numerators) {
             let product = x * weight;

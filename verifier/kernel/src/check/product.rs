@@ -63,7 +63,7 @@ pub(super) fn check(case: &Case, product: &Product, claim: &Claim, witness: &Wit
         let own = utility::binary(case, case.rows, prior)?;
         all = &all * &(if leaks { &own / &leakage::most(case, prior)? } else { own }).lowest();
     }
-    let (all, k, found) = (all.lowest(), n / priors.len(), Found::new(Verdict::Holds));
+    let (all, k, found) = (all.lowest(), n.checked_div(priors.len()).unwrap_or(0), Found::new(Verdict::Holds));
     let all = if k == 1 || all.numerator == all.denominator { all } else { all.power(k) };
     Ok(if leaks { leakage::leaks(found, all) } else { found.number(Name::Utility, all) })
 }

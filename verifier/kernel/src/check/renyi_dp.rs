@@ -32,12 +32,12 @@ pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found
         }
     }
     let (pair, argument) = most.map_or((None, Fraction::ONE), |(pair, argument)| (Some(pair), argument.lowest()));
-    let (inverse, times) = (argument.inverse(), Fraction::from(Number::from(order - 1)));
+    let (inverse, times) = (argument.inverse(), Fraction::from(Number::from(order.saturating_sub(1))));
     let Some(against) = logarithm::minus_ln(case, &inverse, &(bound * &times))? else {
         return refused(Why::Open(vec![Name::Divergence]));
     };
     let found = Found::new(Verdict::of(against.is_le())).number(Name::Argument, argument);
-    let found = found.value(Name::Divergence, Value::Divergence(inverse, order - 1));
+    let found = found.value(Name::Divergence, Value::Divergence(inverse, order.saturating_sub(1)));
     Ok(pair.into_iter().fold(found, |found, pair| found.because(Reason::Diverge { pair, output: None })))
 }
 
@@ -66,12 +66,12 @@ fn argument(case: &Case, pair: [usize; 2], k: usize) -> Result<Result<Fraction, 
         both.push(o);
     }
     let common = both.iter().fold(Number::ONE, |common, &o| common.common_multiple(&y[o]));
-    let mut sum = Number::ZERO;
+    let (mut sum, less) = (Number::ZERO, k.saturating_sub(1));
     for &o in &both {
         // It is a multiple of each.
         let scale = common.over(&y[o]).ok_or(Limit::Steps)?;
-        sum += &(&x[o].power(k) * &scale.power(k - 1));
+        sum += &(&x[o].power(k) * &scale.power(less));
     }
-    let (over, under) = (y.denominator.power(k - 1), &common.power(k - 1) * &x.denominator.power(k));
+    let (over, under) = (y.denominator.power(less), &common.power(less) * &x.denominator.power(k));
     Ok(Ok(Fraction::new(&sum * &over, under)))
 }

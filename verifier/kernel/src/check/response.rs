@@ -65,7 +65,7 @@ pub(super) fn check(case: &Case, response: &Response, claim: &Claim, witness: &W
             if !dp::is_private(&pair, pair.rows)? {
                 return Ok(Found::new(Verdict::Fails).because(Reason::NotPrivate));
             }
-            let (others, reached) = (Number::from(case.nodes() - 1), pair.row(0)?.entry(0).lowest());
+            let (others, reached) = (Number::from(case.nodes().saturating_sub(1)), pair.row(0)?.entry(0).lowest());
             let most = (&Fraction::ONE + &(&others.into() * case.alpha)).inverse();
             if case.compare(&reached, &most)?.is_eq() {
                 return Ok(holds);

@@ -11,7 +11,7 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let Some(r) = &case.problem.rounding else { return refused(Why::DoesNotFit) };
     ensure(*witness == Witness::None, || Why::WrongWitness)?;
     // The first entry below −r, and the row that is farthest from its sums, by how much and of how many.
-    let (mut below, mut worst, mut rows) = (None, None, 0);
+    let (mut below, mut worst, mut rows) = (None, None, 0usize);
     for (row, x) in case.rows.iter().enumerate() {
         // All over the denominators of the row and of r.
         let (of_r, denominator) = (&r.numerator * &x.denominator, &x.denominator * &r.denominator);
@@ -31,7 +31,7 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
         let (over, under) = (&sums[0] - &Fraction::ONE, &Fraction::ONE - &sums[1]);
         let off = if case.sign(&over.numerator)?.is_gt() { over } else { under };
         if case.sign(&off.numerator)?.is_gt() {
-            rows += 1;
+            rows = rows.saturating_add(1);
             if worst.as_ref().map_or(Ok(Ordering::Greater), |(_, _, most)| case.compare(&off, most))?.is_gt() {
                 worst = Some((row, sums, off));
             }

@@ -30,7 +30,7 @@ pub(super) fn holds(case: &Case, remap: &[usize]) -> Result<Found, Failure> {
         index("remap", node, case.nodes())?;
         outputs.entry(node).or_default().push(o);
     }
-    charge((case.graph.steps() / case.nodes() as u64).saturating_mul(outputs.len() as u64))?;
+    charge(case.graph.steps_from_one().saturating_mul(outputs.len() as u64))?;
     // Columns of XR to which no output goes are 0, as they should be.
     for (j, outputs) in outputs {
         let column: Vec<Fraction> = case.rows.iter().map(|row| row.sum_of(outputs.iter().copied())).collect();

@@ -94,8 +94,8 @@ pub(super) fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<V
                 (most, corner) = (event.delta, Some([u, v]));
             }
         }
-        longest = longest.max(lambda.words() + most.words());
-        room(4 * (edges.len() + open.len()) as u64, longest)?;
+        longest = longest.max(lambda.words().saturating_add(most.words()));
+        room((edges.len().saturating_add(open.len()) as u64).saturating_mul(4), longest)?;
         match corner {
             None => edges.push(Edge { lambda, value: most, masses: [rise.lowest(), run.lowest()] }),
             Some(corner) => open.extend([[low, corner.clone()], [corner, high]]),

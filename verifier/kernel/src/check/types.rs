@@ -17,7 +17,7 @@ const OF_A_KEY: u64 = 96;
 
 /// The numbers with a key, to be added to; so many of them.
 pub(super) fn at_key(all: &mut Types, key: Vec<i64>, rows: usize) -> &mut [Number] {
-    count(OF_A_KEY + 4 * key.len() as u64);
+    count(total([OF_A_KEY, steps(4, key.len() as u64, 1)]));
     all.entry(key).or_insert_with(|| vec![Number::ZERO; rows])
 }
 
@@ -29,14 +29,15 @@ pub(super) fn product(some: &Types, others: &Types) -> Result<Types, Failure> {
             let sums = at_key(&mut all, sum_of_keys(key, other, 1)?, column.len());
             sums.iter_mut().zip(column.iter().zip(factors)).for_each(|(sum, (x, y))| *sum += &(x * y));
         }
-        room((all.len() * (key.len() + column.len())) as u64, column.iter().map(Number::words).max().unwrap_or(1))?;
+        let each = key.len().saturating_add(column.len());
+        room(steps(all.len() as u64, each as u64, 1), column.iter().map(Number::words).max().unwrap_or(1))?;
     }
     Ok(all)
 }
 
 /// key + k·other. A key that does not fit is that of a number over every limit.
 fn sum_of_keys(key: &[i64], other: &[i64], k: i64) -> Result<Vec<i64>, Limit> {
-    charge(OF_A_KEY + key.len() as u64)?;
+    charge(OF_A_KEY.saturating_add(key.len() as u64))?;
     let sum = |(a, b): (&i64, &i64)| a.checked_add(b.checked_mul(k)?);
     key.iter().zip(other).map(sum).collect::<Option<_>>().ok_or(Limit::Degree)
 }
@@ -65,7 +66,7 @@ fn of_row(part: &Types, row: usize, k: usize, all: &mut Types) -> Result<(), Fai
     let Some((lowest, first)) = terms.next() else { return Ok(()) };
     let rest = terms.map(|(key, a)| Ok((sum_of_keys(key, lowest, -1)?, a))).collect::<Result<Vec<_>, Limit>>()?;
     let digit = rest.iter().flat_map(|(d, _)| d).map(|d| d.unsigned_abs()).max().unwrap_or(0);
-    let base = Number::from(2 * i128::from(digit) + 1);
+    let base = Number::from(i128::from(digit).saturating_mul(2).saturating_add(1));
     let weight = |d: &[i64]| d.iter().fold(Number::ZERO, |w, d| &(&w * &base) + &i128::from(*d).into());
     let rest: Vec<_> = rest.into_iter().map(|(d, a)| (weight(&d), d, a)).collect();
     let times = i64::try_from(k).map_err(|_| Limit::Degree)?;
@@ -83,9 +84,9 @@ fn of_row(part: &Types, row: usize, k: usize, all: &mut Types) -> Result<(), Fai
             let (_, sum) = open.entry(sum_of_keys(&key, d, 1)?).or_insert_with(|| (&w + of_d, Number::ZERO));
             *sum += &(&(*a * &times) * &b);
         }
-        longest = longest.max(b.words() + key.len() as u64);
+        longest = longest.max(b.words().saturating_add(key.len() as u64));
         *at_key(all, key, rows).at_mut(row)? = b;
-        room(((all.len() + open.len()) * rows) as u64, longest)?;
+        room(steps(all.len().saturating_add(open.len()) as u64, rows as u64, 1), longest)?;
     }
     Ok(())
 }

@@ -73,7 +73,7 @@ impl Uses {
         for (part, (_, k)) in keyed(parts)?.iter().zip(parts) {
             // A use by itself of many types is two halves.
             let half = if parts.len() == 1 && !on_line(part) { k / 2 } else { 0 };
-            for k in [half, k - half].into_iter().filter(|k| *k > 0) {
+            for k in [half, k.saturating_sub(half)].into_iter().filter(|k| *k > 0) {
                 factors.push(types::power(part, k)?);
             }
         }
@@ -95,7 +95,7 @@ impl Uses {
     }
 
     fn of(few: Vec<[Number; 2]>, many: Vec<[Number; 2]>, over: [Number; 2]) -> Self {
-        count(many.len() as u64 * OF_A_CLASS);
+        count((many.len() as u64).saturating_mul(OF_A_CLASS));
         let mut above: Vec<[Number; 2]> = Vec::with_capacity(many.len());
         for masses in &many {
             above.push(match above.last() {
@@ -120,7 +120,7 @@ impl Uses {
                 let middle = usize::midpoint(low, high);
                 let [u, v] = self.many.at(middle)?;
                 if case.order_products([u, &x], [v, &y])?.is_gt() {
-                    low = middle + 1;
+                    low = middle.saturating_add(1);
                 } else {
                     high = middle;
                 }

@@ -26,7 +26,7 @@ fn joint(rows: &[Vector], prior: &Vector) -> Result<(Number, Vec<Number>), Failu
     let (common, factors) = common_denominator(rows)?;
     let factors: Vec<Number> = factors.iter().zip(&prior.numerators).map(|(factor, weight)| factor * weight).collect();
     let words = rows.iter().map(Vector::words).max().unwrap_or(1);
-    room(outputs(rows) as u64, words + factors.iter().map(Number::words).max().unwrap_or(1))?;
+    room(outputs(rows) as u64, words.saturating_add(factors.iter().map(Number::words).max().unwrap_or(1)))?;
     Ok((&common * &prior.denominator, factors))
 }
 
