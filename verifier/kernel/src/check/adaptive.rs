@@ -10,7 +10,7 @@
 //! product (Zhu, Dong, Wang, Optimal accounting of differential privacy via characteristic function).
 
 use super::classes::Classes;
-use super::composition::{decided, least_of, parts};
+use super::composition::{by_least_ratio, least_of, parts};
 use super::events::{self, Event, Most, declared, inverse, least_lambda, take};
 use super::uses::{self, Uses};
 use super::*;
@@ -37,7 +37,7 @@ pub(super) fn dp(case: &Case) -> Result<Found, Failure> {
     }
     let most = ratio.clone().lowest();
     let reason = (!named.is_empty()).then_some(Reason::RatioOfUses { pairs: named, outputs, ratio });
-    decided(case, (reason, most), case.alpha)
+    by_least_ratio(case, (reason, most), case.alpha)
 }
 
 /// The ways to choose, and what may be seen, that are tried; each use has two or more.
@@ -93,7 +93,7 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     let named = all.iter().filter(|_| levels.is_empty()).filter_map(|(choices, _)| Some(choices.first()?.0)).collect();
     let mut most = None;
     take(case, &mut most, named, found)?;
-    events::decided(case, most, Some(alpha_max))
+    events::by_most_delta(case, most, Some(alpha_max))
 }
 
 /// Where there are too many ways: δ is at most that of pairs that dominate all pairs of their part, and at least that of the same pair

@@ -10,7 +10,7 @@
 //! λ that is tried is necessary, and the last one is sufficient. A set with x_h(S) = 0 and x_i(S) > δ has no such λ. Over an
 //! interval it is left out where the table is in t and δ > 0.
 
-use super::events::{decided, declared, delta_min, event, inverse, least_lambda, take};
+use super::events::{by_most_delta, declared, delta_min, event, inverse, least_lambda, take};
 use super::*;
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
@@ -29,7 +29,7 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let on_interval = case.problem.point.as_ref().is_some_and(|t| !t.is_single());
     let known = !on_interval || rational || declared.numerator.is_zero();
     let alpha_max = if known { Some(alpha_max(case, &pairs, &declared)?) } else { None };
-    decided(case, most, alpha_max)
+    by_most_delta(case, most, alpha_max)
 }
 
 /// The largest α ≤ 1 at which δ is enough, 0 where none is. For δ = 0 these are the ratios of `dp`.

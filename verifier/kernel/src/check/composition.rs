@@ -33,11 +33,11 @@ pub(super) fn check(case: &Case, claim: &Claim, witness: &Witness) -> Result<Fou
     ensure(*witness == Witness::None, || Why::WrongWitness)?;
     match claim {
         Claim::Stochastic => Ok(Found::new(Verdict::Holds)),
-        Claim::Dp => decided(case, least(case, &neighbours(case.graph)?)?, case.alpha),
+        Claim::Dp => by_least_ratio(case, least(case, &neighbours(case.graph)?)?, case.alpha),
         Claim::GroupPrivacy { distance, nearer } => {
             let pairs = group_privacy::pairs(case, (*distance, *nearer))?;
             let alpha = if pairs.is_empty() { Fraction::ONE } else { case.alpha.power(*distance) };
-            decided(case, least(case, &pairs)?, &alpha)
+            by_least_ratio(case, least(case, &pairs)?, &alpha)
         }
         Claim::RenyiDp { order, bound } => renyi_dp::check(case, *order, bound),
         Claim::ApproximateDp => uses::approximate_dp(case),
@@ -85,7 +85,7 @@ pub(super) fn least_of(case: &Case, pair: [usize; 2]) -> Result<Option<(usize, F
 }
 
 /// `dp` and its like, by the least ratio against α or a power of it.
-pub(super) fn decided(
+pub(super) fn by_least_ratio(
     case: &Case,
     (reason, least): (Option<Reason>, Fraction),
     alpha: &Fraction,

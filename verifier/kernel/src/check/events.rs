@@ -56,7 +56,7 @@ pub(super) fn delta_min(most: &Most) -> Fraction {
 }
 
 /// The verdict by the most that is needed.
-pub(super) fn decided(case: &Case, most: Most, alpha_max: Option<Fraction>) -> Result<Found, Failure> {
+pub(super) fn by_most_delta(case: &Case, most: Most, alpha_max: Option<Fraction>) -> Result<Found, Failure> {
     let delta_min = delta_min(&most).lowest();
     let verdict = Verdict::of(case.compare(&delta_min, &declared(case))?.is_le());
     let mut found = Found::new(verdict).number(Name::DeltaMin, delta_min);

@@ -2,7 +2,7 @@
 
 use super::classes::{Classes, OF_A_CLASS, falling, turned};
 use super::composition::{least, parts};
-use super::events::{Event, Most, decided, declared, inverse, least_lambda, take};
+use super::events::{Event, Most, by_most_delta, declared, inverse, least_lambda, take};
 use super::keys::{keyed, on_line};
 use super::types::{self, Types};
 use super::*;
@@ -44,7 +44,7 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
         Ok(())
     })?;
     let alpha_max = if by_ratio { least(case, &pairs)?.1 } else { inverse(enough) };
-    decided(case, most, Some(alpha_max))
+    by_most_delta(case, most, Some(alpha_max))
 }
 
 /// The classes of all uses of some pairs of rows: those of two lists together, each with each.
