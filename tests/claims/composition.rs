@@ -217,6 +217,27 @@ fn written_out(parts: &[(Rows, usize)]) -> Rows {
     all
 }
 
+/// More outputs than a word has digits for, and more uses than outputs, some of which a row does not have.
+#[test]
+fn many_outputs_and_many_uses_by_type() {
+    let row = |weights: Vec<i64>| {
+        let sum: i64 = weights.iter().sum();
+        weights.into_iter().map(|x| Rational::from_signeds(x, sum)).collect::<Vec<_>>()
+    };
+    let many: Rows = (2..5).map(|i| row((0..45).map(|o| (i * o * o + o) % 7).collect())).collect();
+    let few = vec![row(vec![0, 1, 2, 3]), row(vec![3, 2, 1, 0]), row(vec![1, 0, 0, 5])];
+    for parts in [vec![(many, 2)], vec![(few, 6)]] {
+        let file = |mechanism: String| {
+            let rest = r#""query": {"graph": "line", "nodes": 3}, "claims": ["capacity"]"#;
+            decide(&format!(r#"{HALF}, {rest}, "mechanism": {mechanism}"#))
+        };
+        let out = file(format!(r#"{{"matrix": {}}}"#, json(&written_out(&parts))));
+        let found = values(&file(composed(&parts)), Kind::Capacity, false);
+        assert_eq!((found.0, found.1.len()), (Verdict::Holds, 2));
+        assert_eq!(found, values(&out, Kind::Capacity, false));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 

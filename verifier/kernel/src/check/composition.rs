@@ -101,10 +101,11 @@ fn by_type(case: &Case) -> Result<Vec<Vector>, Failure> {
     let mut over = vec![Number::ONE; case.nodes()];
     for part in &case.problem.parts {
         let outputs = part.rows.first().map_or(0, Vector::len);
-        // Types are told apart by how often each output but the first came.
-        let key = |o: usize| (1..outputs.max(2)).map(|other| i64::from(other == o)).collect();
-        let single = (0..outputs).map(|o| (key(o), part.rows.iter().map(|row| row[o].clone()).collect()));
-        let types: Vec<Vec<Number>> = types::power(&single.collect(), part.times)?.into_values().collect();
+        let columns = (0..outputs).map(|o| part.rows.iter().map(|row| row[o].clone()).collect());
+        let types: Vec<Vec<Number>> = match part.times {
+            1 => columns.collect(),
+            k => types::power(&types::by_output(columns.collect(), k)?, k)?.into_values().collect(),
+        };
         let longest = all.iter().chain(&types).flatten().map(Number::words).max().unwrap_or(1);
         room(steps(all.len() as u64, types.len() as u64, case.nodes() as u64), longest)?;
         let product = |some: &[Number], others: &[Number]| some.iter().zip(others).map(|(x, y)| x * y).collect();

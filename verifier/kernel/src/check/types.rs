@@ -35,6 +35,20 @@ pub(super) fn product(some: &Types, others: &Types) -> Result<Types, Failure> {
     Ok(all)
 }
 
+/// Outputs by keys that tell how often each of them but the first came in k uses: digits to the base k + 1, as many to a word as have
+/// room.
+pub(super) fn by_output(columns: Vec<Vec<Number>>, k: usize) -> Result<Types, Limit> {
+    let base = i64::try_from(k).unwrap_or(i64::MAX).saturating_add(1);
+    let powers = std::iter::successors(Some(1), |power: &i64| power.checked_mul(base));
+    let powers: Vec<i64> = powers.take_while(|power| power.checked_mul(base).is_some()).collect();
+    let words = columns.len().div_ceil(powers.len().max(1));
+    room(steps(columns.len() as u64, words as u64, 1), 1)?;
+    let digits = (0..words).flat_map(|word| powers.iter().map(move |power| (word, *power)));
+    let key = |(word, power): (usize, i64)| (0..words).map(|own| if own == word { power } else { 0 }).collect();
+    let keys = std::iter::once(vec![0; words]).chain(digits.map(key));
+    Ok(keys.zip(columns).collect())
+}
+
 /// key + k·other. A key that does not fit is that of a number over every limit.
 fn sum_of_keys(key: &[i64], other: &[i64], k: i64) -> Result<Vec<i64>, Limit> {
     charge(OF_A_KEY.saturating_add(key.len() as u64))?;
