@@ -113,8 +113,8 @@ impl Error {
     pub fn locate(mut self, bytes: &[u8]) -> Self {
         let before = bytes.get(..self.offset).unwrap_or(bytes);
         let line = before.rsplit(|&b| b == b'\n').next().unwrap_or(before);
-        self.line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-        self.column = String::from_utf8_lossy(line).chars().count() + 1;
+        self.line = before.split(|&b| b == b'\n').count();
+        self.column = String::from_utf8_lossy(line).chars().count().saturating_add(1);
         self
     }
 }

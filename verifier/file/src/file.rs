@@ -156,7 +156,8 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
         return Err(Unusable::whole(path, found, format!("at most {MOST_OTHERS}")));
     }
     let count = named.len().max(1);
-    let [each, memory, steps] = [limits.bytes, limits.memory, limits.steps].map(|limit| limit / count);
+    let [each, memory, steps] =
+        [limits.bytes, limits.memory, limits.steps].map(|limit| limit.checked_div(count).unwrap_or(limit));
     let share = Limits { bytes: each, memory, steps, ..*limits };
     for relative in named {
         if Path::new(&relative).is_absolute() {

@@ -39,11 +39,11 @@ pub fn mechanisms(folder: &Path, limits: &Limits) -> Result<Listed, Unusable> {
         }
     }
     paths.sort();
-    let (mut files, mut skipped, mut certificates) = (Vec::new(), Vec::new(), 0);
+    let (mut files, mut skipped, mut certificates) = (Vec::new(), Vec::new(), 0usize);
     for path in paths {
         match other_format(&path, limits)? {
             None => files.push(path),
-            Some(format) if format.starts_with("dp-certificate/") => certificates += 1,
+            Some(format) if format.starts_with("dp-certificate/") => certificates = certificates.saturating_add(1),
             Some(format) => {
                 let file = printable(&path.to_string_lossy());
                 skipped.push(format!("{file}: passed over: {}, no mechanism file", shorten(&format)));

@@ -8,18 +8,21 @@ pub fn edge_count(graph: &Graph) -> u128 {
     match graph.family() {
         Family::Line | Family::Star => n.saturating_sub(1),
         Family::Cycle => n,
-        Family::Complete => n * n.saturating_sub(1) / 2,
-        Family::Hamming { values, individuals } => n * (*individuals as u128) * (*values as u128 - 1) / 2,
+        Family::Complete => n.saturating_mul(n.saturating_sub(1)) / 2,
+        Family::Hamming { values, individuals } => {
+            let degree = (*individuals as u128).saturating_mul(values.saturating_sub(1) as u128);
+            n.saturating_mul(degree) / 2
+        }
         // n − d pairs of answers differ by d.
         Family::Sum { most } => {
-            let most = (*most as u128).min(n - 1);
-            most * n - most * (most + 1) / 2
+            let most = (*most as u128).min(n.saturating_sub(1));
+            most.saturating_mul(n).saturating_sub(most.saturating_mul(most.saturating_add(1)) / 2)
         }
-        // In one coordinate 3(u+1) − 2 ordered pairs differ by at most 1.
+        // In one coordinate 3(u+1) − 2 = 3u + 1 ordered pairs differ by at most 1.
         Family::Counts { individuals, queries } => {
-            let of_one = 3 * (*individuals as u128 + 1) - 2;
+            let of_one = (*individuals as u128).saturating_mul(3).saturating_add(1);
             let exponent = u32::try_from(*queries).unwrap_or(u32::MAX);
-            (of_one.saturating_pow(exponent) - n) / 2
+            of_one.saturating_pow(exponent).saturating_sub(n) / 2
         }
         Family::Lengths { arcs, .. } => arcs.iter().map(|list| list.len() as u128).sum::<u128>() / 2,
         Family::Listed(neighbours) => neighbours.iter().map(|list| list.len() as u128).sum::<u128>() / 2,

@@ -85,6 +85,16 @@ impl Limits {
     }
 }
 
+/// What several sizes come to, or the most that fits.
+pub fn total<const N: usize>(sizes: [u64; N]) -> u64 {
+    sizes.into_iter().fold(0, u64::saturating_add)
+}
+
+/// The 64-bit words of a number of so many bits.
+pub fn words_of(bits: u64) -> u64 {
+    (bits / 64).saturating_add(1)
+}
+
 /// What a limit is of, for [`note`]: `steps` is one of each of the four that it names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "named like the limits")]
@@ -192,7 +202,7 @@ impl Budget {
 impl Drop for Budget {
     fn drop(&mut self) {
         if let Some((of, all)) = self.noted {
-            note(of, all - self.left());
+            note(of, all.saturating_sub(self.left()));
         }
     }
 }

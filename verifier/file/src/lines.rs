@@ -53,7 +53,7 @@ impl<R: BufRead> Iterator for Lines<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            self.number += 1;
+            self.number = self.number.saturating_add(1);
             match self.line() {
                 Ok(None) => return None,
                 Ok(Some(Ok(bytes))) if bytes.iter().all(u8::is_ascii_whitespace) => {}

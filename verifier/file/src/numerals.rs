@@ -38,9 +38,9 @@ fn short(text: &[u8]) -> Option<i64> {
         if !digit.is_ascii_digit() {
             return None;
         }
-        word = word * 10 + i64::from(digit - b'0');
+        word = word.checked_mul(10)?.checked_add(i64::from(digit & 0xf))?;
     }
-    Some(if negative { -word } else { word })
+    if negative { word.checked_neg() } else { Some(word) }
 }
 
 /// A polynomial in t: an array of integers, the coefficients from the constant up, or the integer that it is.

@@ -52,17 +52,18 @@ fn steps(one: &str, other: &str) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     let mut last = None;
     for (i, c) in one.chars().enumerate() {
-        let mut least = i + 1;
+        let mut least = i.saturating_add(1);
         let mut next = vec![least];
         let above = row.iter().zip(row.iter().skip(1));
         // The letter before, and the steps without it and the next.
         let exchanged = iter::once(None).chain(other.iter().zip(&before).map(Some)).chain(iter::repeat(None));
         for ((&d, (without_both, without_c)), exchanged) in other.iter().zip(above).zip(exchanged) {
-            least = (without_both + usize::from(c != d)).min(without_c + 1).min(least + 1);
+            let changed = without_both.saturating_add(usize::from(c != d));
+            least = changed.min(least.min(*without_c).saturating_add(1));
             if let Some((&e, steps)) = exchanged
                 && (last, c) == (Some(d), e)
             {
-                least = least.min(steps + 1);
+                least = least.min(steps.saturating_add(1));
             }
             next.push(least);
         }

@@ -1,9 +1,10 @@
 //! Roots of polynomials: a number as the only root of one between two rationals.
 
 use super::bernstein::{Root, apart, isolate};
-use super::bounds::{Bounds, FIRST_BITS, MOST_BITS, Obstacle, precisions, steps, words};
+use super::bounds::{Bounds, FIRST_BITS, Obstacle, precisions, steps, undecided, words};
 use super::bracket::Bracket;
 use super::polynomial::Polynomial;
+use crate::limits::total;
 use crate::number::{BigInt, Rational, Sign, fraction, gcd, steps_of_gcd};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -64,7 +65,7 @@ impl Algebraic {
                 Root::Between(low, high) => Self::isolated(p, &low, &high, bounds)?,
             })),
             (None, _) => Ok(Err(0)),
-            (Some(_), others) => Ok(Err(others + 1)),
+            (Some(_), others) => Ok(Err(others.saturating_add(1))),
         }
     }
 
@@ -100,7 +101,7 @@ impl Algebraic {
         if let [constant, slope] = polynomial.coefficients() {
             return Ok(Real::Rational(fraction(-constant, slope.clone())));
         }
-        let wide = words(low.denom().bits() + high.denom().bits());
+        let wide = words(low.denom().bits().saturating_add(high.denom().bits()));
         bounds.charge(steps(8, wide, wide))?;
         let denominator = low.denom() / gcd(low.denom(), high.denom()) * high.denom();
         let over = |x: &Rational| x.numer() * (&denominator / x.denom());
@@ -127,8 +128,8 @@ impl Algebraic {
     /// Cost: that of narrowing the interval to the bits of c, and an evaluation.
     fn rational(&self, bounds: &Bounds) -> Result<Option<Rational>, Obstacle> {
         let lead = self.polynomial.leading();
-        let ends = self.refined(lead.bits() + 1, bounds)?;
-        let long = words(ends.high.bits().max(ends.denominator.bits()) + lead.bits());
+        let ends = self.refined(lead.bits().saturating_add(1), bounds)?;
+        let long = words(ends.high.bits().max(ends.denominator.bits()).saturating_add(lead.bits()));
         bounds.charge(steps(4, long, words(ends.denominator.bits())))?;
         let k = (&lead * &ends.low).div_ceil(&ends.denominator);
         if &k * &ends.denominator > &lead * &ends.high {
@@ -144,7 +145,7 @@ impl Algebraic {
     fn on_the_grid(self, bounds: &Bounds) -> Result<Self, Obstacle> {
         let one = BigInt::one() << KEPT_BITS;
         let Ends { low, high, denominator } = &self.ends;
-        let long = words(denominator.bits() + KEPT_BITS);
+        let long = words(denominator.bits().saturating_add(KEPT_BITS));
         bounds.charge(steps(4, long, long))?;
         let sign = |n: &BigInt| Ok::<_, Obstacle>(self.polynomial.homogeneous(n, &one, bounds)?.sign());
         let mut k = (low << KEPT_BITS).div_floor(denominator);
@@ -187,7 +188,7 @@ impl Algebraic {
     /// More steps than are left.
     pub fn bracket(&self, places: u64, bounds: &Bounds) -> Result<Bracket, Obstacle> {
         let ends = self.refined(places, bounds)?;
-        let long = words(ends.high.bits().max(ends.low.bits()) + places);
+        let long = words(ends.high.bits().max(ends.low.bits()).saturating_add(places));
         bounds.charge(steps(4, long, words(ends.denominator.bits())))?;
         Ok(Bracket::around(&ends.low, &ends.high, &ends.denominator, places))
     }
@@ -225,7 +226,7 @@ impl Algebraic {
                 return Ok(Sign::NoSign);
             }
         }
-        Err(Obstacle::Undecided(MOST_BITS + p.bits()))
+        Err(undecided(p.bits()))
     }
 
     /// Narrows the interval to 2^-places.
@@ -247,7 +248,7 @@ impl Algebraic {
         while (&high - &low) << places > denominator {
             let width = &high - &low;
             let guess = crossing(&at_low, &at_high, s, bounds)?;
-            let lift = s * p.degree() as u64;
+            let lift = (p.degree() as u64).saturating_mul(s);
             (low, high, denominator) = (low << s, high << s, denominator << s);
             (at_low, at_high) = (at_low << lift, at_high << lift);
             let x = &low + &width * &guess;
@@ -265,8 +266,8 @@ impl Algebraic {
             }
             let found = at_x.sign() != at_y.sign();
             // No narrower than asked: the numbers grow with every part.
-            let left = (places + width.bits() + 1).saturating_sub(denominator.bits());
-            s = if found { (2 * s).min(left).max(1) } else { (s / 2).max(1) };
+            let left = total([places, width.bits(), 1]).saturating_sub(denominator.bits());
+            s = if found { s.saturating_mul(2).min(left).max(1) } else { (s / 2).max(1) };
             match (rises, found) {
                 (true, true) => (low, at_low, high, at_high) = (x, at_x, y, at_y),
                 (false, true) => (low, at_low, high, at_high) = (y, at_y, x, at_x),
@@ -281,8 +282,9 @@ impl Algebraic {
 /// Where the chord from `at_low` at 0 to `at_high` at 2^s, of opposite signs, crosses 0: from 1 to 2^s − 1.
 fn crossing(at_low: &BigInt, at_high: &BigInt, s: u64, bounds: &Bounds) -> Result<BigInt, Obstacle> {
     // Leading bits are enough for a guess.
-    let spare = at_low.bits().max(at_high.bits()).saturating_sub(2 * s + 32);
-    bounds.charge(words(at_low.bits().max(at_high.bits())) + steps(4, words(s), words(s)))?;
+    let long = at_low.bits().max(at_high.bits());
+    let spare = long.saturating_sub(s.saturating_mul(2).saturating_add(32));
+    bounds.charge(words(long).saturating_add(steps(4, words(s), words(s))))?;
     let (below, above): (BigInt, BigInt) = (at_low.abs() >> spare, at_high.abs() >> spare);
     let all = &below + above;
     let guess = (below << s) / if all.is_zero() { 1.into() } else { all };

@@ -2,12 +2,18 @@
 
 use super::bounds::{Bounds, Obstacle, steps, words};
 use super::polynomial::Polynomial;
+use crate::limits::total;
 use crate::number::{BigInt, Rational, Sign, bits, fraction, gcd};
 use num_integer::Integer;
 use num_traits::{One, Pow, Zero};
 
 /// With the classical count of word operations.
 impl Polynomial {
+    /// The word operations of a product of the longest coefficients.
+    fn words_by(&self, other: &Self) -> u64 {
+        words(self.bits()).saturating_mul(words(other.bits()))
+    }
+
     /// c·t^k.
     ///
     /// # Errors
@@ -29,7 +35,7 @@ impl Polynomial {
             return Ok(Self::default());
         }
         let length = u64::from(self.terms().min(other.terms()).ilog2());
-        let long = self.bits() + other.bits();
+        let long = self.bits().saturating_add(other.bits());
         if self.sparse().or(other.sparse()).is_some() {
             let highest = |p: &Self| match p.sparse() {
                 Some(terms) => terms.iter().map(|(e, _)| e.t).max().unwrap_or(0),
@@ -38,15 +44,15 @@ impl Polynomial {
             let of_u = |p: &Self| p.sparse().and_then(<[_]>::last).map_or(0, |(e, _)| e.u as usize);
             bounds.size(of_u(self).saturating_add(of_u(other)), 0)?;
             let pairs = self.terms().saturating_mul(other.terms());
-            bounds.size(0, long + length + 1)?;
+            bounds.size(0, total([long, length, 1]))?;
             bounds.room(pairs, words(long))?;
-            bounds.charge(steps(pairs, 1, words(self.bits()) * words(other.bits()) + words(long) + 64))?;
+            bounds.charge(steps(pairs, 1, total([self.words_by(other), words(long), 64])))?;
             highest(self).checked_add(highest(other)).ok_or(Obstacle::Degree(bounds.highest()))?;
             return Ok((&self.number() * &other.number()).into());
         }
-        bounds.size(self.degree() + other.degree(), long + length + 1)?;
-        bounds.charge(steps(self.terms(), other.terms(), words(self.bits()) * words(other.bits()) + words(long)))?;
-        let mut product = vec![BigInt::zero(); self.coefficients().len() + other.coefficients().len() - 1];
+        bounds.size(self.degree().saturating_add(other.degree()), total([long, length, 1]))?;
+        bounds.charge(steps(self.terms(), other.terms(), self.words_by(other).saturating_add(words(long))))?;
+        let mut product = vec![BigInt::zero(); self.degree().saturating_add(other.coefficients().len())];
         for (i, c) in self.coefficients().iter().enumerate().filter(|(_, c)| !c.is_zero()) {
             for (sum, d) in product.iter_mut().skip(i).zip(other.coefficients()) {
                 *sum += c * d;
@@ -70,7 +76,7 @@ impl Polynomial {
     pub fn power(&self, k: usize, bounds: &Bounds) -> Result<Self, Obstacle> {
         if self.sparse().is_some() {
             let mut power = Self::constant(BigInt::one());
-            for bit in (0..usize::BITS - k.leading_zeros()).rev() {
+            for bit in (0..usize::BITS.saturating_sub(k.leading_zeros())).rev() {
                 power = power.times(&power, bounds)?;
                 if k >> bit & 1 == 1 {
                     power = power.times(self, bounds)?;
@@ -103,7 +109,7 @@ impl Polynomial {
     /// More steps than are left.
     pub fn primitive(&self, bounds: &Bounds) -> Result<Self, Obstacle> {
         let wide = words(self.bits());
-        bounds.charge(steps(self.terms() + 2, wide, wide))?;
+        bounds.charge(steps(self.terms().saturating_add(2), wide, wide))?;
         let mut content = BigInt::zero();
         for c in self.some_coefficients() {
             if content.is_zero() || !c.is_multiple_of(&content) {
@@ -125,19 +131,20 @@ impl Polynomial {
         if self.sparse().or(d.sparse()).is_some() {
             // The quotient has up to 16 terms for each of self's, and 1,024.
             let all = self.terms().saturating_mul(16).saturating_add(1024).saturating_mul(d.terms());
-            bounds.charge(steps(1, all, words(self.bits()) * words(d.bits())))?;
+            bounds.charge(steps(1, all, self.words_by(d)))?;
             return Ok(self.number().over(&d.number()).map(Self::from));
         }
-        let Some(shifts) = (self.coefficients().len() + 1).checked_sub(d.coefficients().len()).filter(|_| !d.is_zero())
-        else {
+        let (all, divided) = (self.coefficients().len().saturating_add(1), d.coefficients().len());
+        let Some(shifts) = all.checked_sub(divided).filter(|_| !d.is_zero()) else {
             return Ok(self.is_zero().then(Self::default));
         };
-        let most = self.bits() + shifts as u64 + u64::from(self.terms().max(1).ilog2()) + 1;
-        bounds.charge(steps(shifts as u64, d.terms(), words(most) * words(d.bits()) + words(most + d.bits())))?;
+        let most = total([self.bits(), shifts as u64, u64::from(self.terms().max(1).ilog2()), 1]);
+        let (product, sum) = (words(most).saturating_mul(words(d.bits())), words(most.saturating_add(d.bits())));
+        bounds.charge(steps(shifts as u64, d.terms(), product.saturating_add(sum)))?;
         let lead = d.leading();
         let (mut rest, mut quotient) = (self.coefficients().to_vec(), vec![BigInt::zero(); shifts]);
         for (shift, place) in quotient.iter_mut().enumerate().rev() {
-            let Some(top) = rest.get(shift + d.degree()).filter(|top| !top.is_zero()) else { continue };
+            let Some(top) = rest.get(shift.saturating_add(d.degree())).filter(|top| !top.is_zero()) else { continue };
             let (q, remainder) = top.div_rem(&lead);
             if !remainder.is_zero() || q.bits() > most {
                 return Ok(None);
@@ -160,8 +167,8 @@ impl Polynomial {
         }
         let degree = self.degree().saturating_mul(k);
         bounds.size(degree, self.bits())?;
-        bounds.charge(degree as u64 + self.terms() * words(self.bits()))?;
-        let mut coefficients = vec![BigInt::zero(); degree + 1];
+        bounds.charge((degree as u64).saturating_add(steps(1, self.terms(), words(self.bits()))))?;
+        let mut coefficients = vec![BigInt::zero(); degree.saturating_add(1)];
         for (place, c) in coefficients.iter_mut().step_by(k).zip(self.coefficients()) {
             place.clone_from(c);
         }
@@ -173,8 +180,8 @@ impl Polynomial {
     /// Cost: deg products of a growing number with n and with d.
     pub(super) fn homogeneous(&self, n: &BigInt, d: &BigInt, bounds: &Bounds) -> Result<BigInt, Obstacle> {
         let wide = n.bits().max(d.bits());
-        let long = self.bits() + self.terms().saturating_mul(wide);
-        bounds.charge(steps(self.terms(), words(long), words(wide) + words(self.bits())))?;
+        let long = self.bits().saturating_add(self.terms().saturating_mul(wide));
+        bounds.charge(steps(self.terms(), words(long), words(wide).saturating_add(words(self.bits()))))?;
         let (mut power, mut sum) = (BigInt::one(), BigInt::zero());
         for c in self.coefficients().iter().rev() {
             sum = sum * n + c * &power;
@@ -188,7 +195,7 @@ impl Polynomial {
     /// # Errors
     /// More steps than are left, or a value over the limits.
     pub fn evaluate(&self, x: &Rational, bounds: &Bounds) -> Result<Rational, Obstacle> {
-        let long = self.bits() + (self.degree() as u64 + 1).saturating_mul(bits(x));
+        let long = self.bits().saturating_add((self.degree() as u64).saturating_add(1).saturating_mul(bits(x)));
         bounds.size(self.degree(), long)?;
         bounds.charge(steps(4, words(long), words(long)))?;
         let value = self.homogeneous(x.numer(), x.denom(), bounds)?;
@@ -212,10 +219,10 @@ impl Polynomial {
     /// A polynomial over the limits.
     pub fn affine(&self, a: &BigInt, b: &BigInt, m: &BigInt, bounds: &Bounds) -> Result<Self, Obstacle> {
         let wide = a.bits().max(b.bits()).max(m.bits());
-        let long = self.bits() + self.terms().saturating_mul(2 * wide + 1);
+        let long = self.bits().saturating_add(self.terms().saturating_mul(total([wide, wide, 1])));
         let shift = if a.is_zero() { 0 } else { self.terms() };
         bounds.size(self.degree(), long)?;
-        bounds.charge(steps(self.terms(), shift + 4, steps(1, words(long), words(wide))))?;
+        bounds.charge(steps(self.terms(), shift.saturating_add(4), steps(1, words(long), words(wide))))?;
         let mut coefficients = self.coefficients().to_vec();
         let mut power = BigInt::one();
         for c in coefficients.iter_mut().rev() {

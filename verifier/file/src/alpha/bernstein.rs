@@ -3,7 +3,8 @@
 use super::arithmetic::shift_by;
 use super::bounds::{Bounds, Obstacle, steps, words};
 use super::polynomial::Polynomial;
-use crate::number::{BigInt, Rational, Sign, compare, fraction, gcd, sum};
+use crate::limits::total;
+use crate::number::{BigInt, Rational, Sign, bits, compare, fraction, gcd, sum};
 use num_traits::{One, Signed, Zero};
 
 /// A real root of a squarefree polynomial.
@@ -46,15 +47,16 @@ impl Bernstein {
     ///
     /// Cost: deg² sums, and deg²/2 products with low's numerator where that is not 0.
     pub(super) fn new(p: &Polynomial, low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Self, Obstacle> {
-        let wide = low.denom().bits() + high.denom().bits();
-        bounds.charge(steps(8, words(wide), words(wide + low.numer().bits() + high.numer().bits())))?;
+        let wide = low.denom().bits().saturating_add(high.denom().bits());
+        bounds.charge(steps(8, words(wide), words(total([wide, low.numer().bits(), high.numer().bits()]))))?;
         let common = low.denom() / gcd(low.denom(), high.denom()) * high.denom();
         let a = low.numer() * (&common / low.denom());
         let b = high.numer() * (&common / high.denom()) - &a;
         let unit = p.affine(&a, &b, &common, bounds)?;
         let n = p.degree();
-        let (terms, long) = (n as u64 + 1, words(unit.bits() + 2 * n as u64 + 2));
-        bounds.charge(steps(terms, terms, long + words(2 * n as u64)))?;
+        let terms = (n as u64).saturating_add(1);
+        let (long, short) = (words(total([unit.bits(), terms, terms])), words((n as u64).saturating_mul(2)));
+        bounds.charge(steps(terms, terms, long.saturating_add(short)))?;
         // The coefficients of (1+x)^n·p(x/(1+x)), which are C(n,i)·b_i.
         let mut coefficients = unit.reversed(n);
         shift_by(&mut coefficients, &BigInt::one());
@@ -84,14 +86,14 @@ impl Bernstein {
 
     /// On both halves of the interval (de Casteljau): deg²/2 sums. The numbers get deg bits longer.
     fn halves(self, bounds: &Bounds) -> Result<(Self, Self), Obstacle> {
-        let n = self.0.len() - 1;
-        let long = self.0.iter().map(BigInt::bits).max().unwrap_or(0) + n as u64;
-        bounds.charge(steps(n as u64, n as u64 / 2 + 2, 1 + words(long)))?;
+        let n = self.0.len().saturating_sub(1) as u64;
+        let long = self.0.iter().map(BigInt::bits).max().unwrap_or(0).saturating_add(n);
+        bounds.charge(steps(n, (n / 2).saturating_add(2), words(long).saturating_add(1)))?;
         let mut row = self.0;
-        let (mut left, mut right) = (Vec::with_capacity(n + 1), Vec::with_capacity(n + 1));
+        let (mut left, mut right) = (Vec::with_capacity(row.len()), Vec::with_capacity(row.len()));
         while let (Some(first), Some(last)) = (row.first(), row.last()) {
             // A row of sums of 2^j coefficients stands for their means: all are brought to 2^n.
-            let places = row.len() - 1;
+            let places = row.len().saturating_sub(1);
             left.push(first << places);
             right.push(last << places);
             // The next row has the sums of neighbours, one less.
@@ -123,15 +125,16 @@ impl Bernstein {
 /// L/C(n,i) for i = 0..=n, where L is the least common multiple of these binomial coefficients.
 fn weights(n: usize) -> impl Iterator<Item = BigInt> {
     let mut multiple = BigInt::one();
-    for k in 1..=n + 1 {
+    let terms = n.saturating_add(1);
+    for k in 1..=terms {
         let shared = gcd(&multiple, &k.into());
         multiple *= BigInt::from(k) / shared;
     }
-    multiple /= n + 1;
+    multiple /= terms;
     let mut binomial = BigInt::one();
-    (0..=n).map(move |i| {
+    (0..=n).rev().zip(1u64..).map(move |(left, next)| {
         let weight = &multiple / &binomial;
-        binomial = &binomial * (n - i) / (i + 1);
+        binomial = &binomial * left / next;
         weight
     })
 }
@@ -184,7 +187,7 @@ pub(super) fn isolate(
             Task::Search(b, low, high) => (b, low, high),
         };
         // Both halves, the row that they are made from, and all that waits, none of which is longer.
-        bounds.room((tasks.len() as u64 + 3).saturating_mul(b.0.len() as u64), b.words())?;
+        bounds.room((tasks.len() as u64).saturating_add(3).saturating_mul(b.0.len() as u64), b.words())?;
         let middle = middle(&low, &high, bounds)?;
         let (left, right) = b.halves(bounds)?;
         let hit = left.0.last().is_some_and(Zero::is_zero).then(|| Task::Found(Root::At(middle.clone())));
@@ -224,7 +227,7 @@ pub(super) fn apart(
 
 /// (low + high)/2.
 pub(super) fn middle(low: &Rational, high: &Rational, bounds: &Bounds) -> Result<Rational, Obstacle> {
-    let wide = words(crate::number::bits(low) + crate::number::bits(high));
+    let wide = words(bits(low).saturating_add(bits(high)));
     bounds.charge(steps(8, wide, wide))?;
     let total = sum(low, high);
     Ok(fraction(total.numer().clone(), total.denom() * 2))

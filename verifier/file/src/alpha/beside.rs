@@ -1,7 +1,7 @@
 //! t = e^-r, and an algebraic number u beside it.
 
 use super::algebraic::Algebraic;
-use super::bounds::{Bounds, FIRST_BITS, MOST_BITS, Obstacle, precisions, steps, words};
+use super::bounds::{Bounds, FIRST_BITS, Obstacle, precisions, steps, undecided, words};
 use super::bracket::Bracket;
 use super::exponential::Exponential;
 use super::polynomial::Polynomial;
@@ -44,7 +44,7 @@ impl Beside {
                 return Ok(Sign::NoSign);
             }
         }
-        Err(Obstacle::Undecided(MOST_BITS + p.bits()))
+        Err(undecided(p.bits()))
     }
 
     /// Encloses Σ c·t^e·u^f: by Horner's rule in u.
@@ -56,11 +56,11 @@ impl Beside {
         let mut sum = Bracket { low: BigInt::zero(), high: BigInt::zero(), bits };
         let mut power = p.last().map_or(0, |(e, _)| e.u);
         let mut down_to = |sum: &mut Bracket, least: u32| {
-            while power > least {
-                bounds.charge(steps(4, words(sum.low.bits() + sum.high.bits()), words(bits)))?;
+            for _ in least..power {
+                bounds.charge(steps(4, words(sum.low.bits().saturating_add(sum.high.bits())), words(bits)))?;
                 *sum = u.times(sum);
-                power -= 1;
             }
+            power = least;
             Ok(())
         };
         // Terms are in the order of u's powers.
@@ -126,7 +126,7 @@ fn by_t(p: &[(Monomial, BigInt)], bounds: &Bounds) -> Result<Vec<(u128, Polynomi
     let part = |terms: &[&(Monomial, BigInt)]| {
         let (t, top) = terms.last().map_or((0, 0), |(e, _)| (e.t, e.u as usize));
         bounds.size(top, long)?;
-        let mut of_u = Vec::with_capacity(top + 1);
+        let mut of_u = Vec::with_capacity(top.saturating_add(1));
         for (e, c) in terms {
             of_u.resize(e.u as usize, BigInt::zero());
             of_u.push(c.clone());

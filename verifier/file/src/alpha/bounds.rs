@@ -1,7 +1,7 @@
 //! What a computation may cost, and why one is not carried out.
 
 use super::polynomial::Polynomial;
-use crate::limits::{Budget, Limits, Of, note};
+use crate::limits::{Budget, Limits, Of, note, words_of};
 use crate::number::BigInt;
 use std::fmt;
 
@@ -95,20 +95,25 @@ impl<'a> Bounds<'a> {
             () if degree > self.degree => Err(Obstacle::Degree(self.degree)),
             () if bits > self.bits => Err(Obstacle::Size(self.bits)),
             // A short file must not ask for a long number as each of many coefficients.
-            () => self.room((degree as u64 + 1).saturating_mul(SHARE), bits / 64 + 1),
+            () => self.room((degree as u64).saturating_add(1).saturating_mul(SHARE), words_of(bits)),
         }
     }
 }
 
+/// That no sign shows at any of the [`precisions`] for coefficients of so many bits.
+pub(super) fn undecided(coefficients: u64) -> Obstacle {
+    Obstacle::Undecided(MOST_BITS.saturating_add(coefficients))
+}
+
 /// The precisions to be tried, from 64 bits to 2^16 past those of the coefficients.
 pub(super) fn precisions(coefficients: u64) -> impl Iterator<Item = u64> {
-    let most = MOST_BITS + coefficients;
-    std::iter::successors(Some(FIRST_BITS), move |&bits| (bits < most).then(|| (2 * bits).min(most)))
+    let most = MOST_BITS.saturating_add(coefficients);
+    std::iter::successors(Some(FIRST_BITS), move |&bits| (bits < most).then(|| bits.saturating_mul(2).min(most)))
 }
 
 /// The 64-bit words of a number of so many bits, and what a short one takes at least.
 pub(super) fn words(bits: u64) -> u64 {
-    bits / 64 + 3
+    (bits / 64).saturating_add(3)
 }
 
 /// a·b·c word operations.

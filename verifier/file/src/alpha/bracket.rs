@@ -2,6 +2,7 @@
 
 use super::bounds::{Bounds, Obstacle, steps, up, words};
 use super::polynomial::Polynomial;
+use crate::limits::total;
 use crate::number::{BigInt, Enclosure, Sign, fraction};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -34,7 +35,7 @@ impl Bracket {
         let terms = p.coefficients().len() as u64;
         let wide = self.low.bits().max(self.high.bits());
         // A bracket beyond ±1 lets the value grow with each power.
-        let long = p.bits() + self.bits + terms.saturating_mul(1 + wide.saturating_sub(self.bits));
+        let long = total([p.bits(), self.bits, terms.saturating_mul(wide.saturating_sub(self.bits).saturating_add(1))]);
         bounds.charge(steps(4, terms, steps(1, words(long), words(wide))))?;
         let (mut low, mut high) = (BigInt::zero(), BigInt::zero());
         for c in p.coefficients().iter().rev() {

@@ -1,8 +1,9 @@
 //! t = e^-r for a rational r > 0.
 
-use super::bounds::{Bounds, MOST_BITS, Obstacle, precisions, steps, up, words};
+use super::bounds::{Bounds, Obstacle, precisions, steps, undecided, up, words};
 use super::bracket::Bracket;
 use super::polynomial::Polynomial;
+use crate::limits::total;
 use crate::number::{BigInt, Rational, Sign, bits, compare, product};
 use dp_kernel::Monomial;
 use num_integer::Integer;
@@ -56,13 +57,14 @@ impl Exponential {
                 return Err(Obstacle::Unfit("a second irrational number, and there is none"));
             }
             let least = terms.first().map_or(0, |(e, _)| e.t);
-            let shorter: Vec<_> = terms.iter().map(|(e, c)| (Monomial::from(e.t - least), c.clone())).collect();
+            let shorter: Vec<_> =
+                terms.iter().map(|(e, c)| (Monomial::from(e.t.saturating_sub(least)), c.clone())).collect();
             for bits in precisions(p.bits()) {
                 if let Some(sign) = self.evaluate(&shorter, bits, bounds)?.sign() {
                     return Ok(sign);
                 }
             }
-            return Err(Obstacle::Undecided(MOST_BITS + p.bits()));
+            return Err(undecided(p.bits()));
         }
         let p = p.without_powers().0;
         for bits in precisions(p.bits()) {
@@ -70,7 +72,7 @@ impl Exponential {
                 return Ok(sign);
             }
         }
-        Err(Obstacle::Undecided(MOST_BITS + p.bits()))
+        Err(undecided(p.bits()))
     }
 
     /// Encloses Σ c·t^e, of one power of u: by Horner's rule in the power of t that all are powers of, where few of its powers
@@ -81,10 +83,11 @@ impl Exponential {
     pub(super) fn evaluate(&self, p: &[(Monomial, BigInt)], places: u64, bounds: &Bounds) -> Result<Bracket, Obstacle> {
         let power = |e: u128| Self { rate: Rational::new_raw(self.rate.numer() * e, self.rate.denom().clone()) };
         let step = p.iter().fold(0, |step: u128, (e, _)| step.gcd(&e.t)).max(1);
-        let degree = p.last().map_or(0, |(e, _)| e.t / step);
-        if degree > 0 && degree <= MOST_MISSING * p.len() as u128 {
-            let place = |e: u128| usize::try_from(e / step).map_err(|_| Obstacle::Steps);
-            bounds.room(place(degree * step)? as u64 + 1, 4)?;
+        let highest = p.last().map_or(0, |(e, _)| e.t);
+        let degree = highest.checked_div(step).unwrap_or(0);
+        if degree > 0 && degree <= MOST_MISSING.saturating_mul(p.len() as u128) {
+            let place = |e: u128| e.checked_div(step).and_then(|e| usize::try_from(e).ok()).ok_or(Obstacle::Steps);
+            bounds.room((place(highest)? as u64).saturating_add(1), 4)?;
             let mut all = Vec::new();
             for (e, c) in p {
                 all.resize(place(e.t)?, BigInt::zero());
@@ -118,16 +121,16 @@ impl Exponential {
     /// More steps than are left.
     pub fn bracket(&self, places: u64, bounds: &Bounds) -> Result<Bracket, Obstacle> {
         bounds.precision(places)?;
-        let long = words(bits(&self.rate) + 2 * places + 64);
+        let long = words(total([bits(&self.rate), places, places, 64]));
         bounds.charge(steps(4, long, long))?;
         // e^-r < 2^-r.
         if compare(&self.rate, &Rational::from(BigInt::from(places))).is_ge() {
             return Ok(Bracket { low: BigInt::zero(), high: BigInt::one(), bits: places });
         }
         let whole = (self.rate.numer() / self.rate.denom()).bits();
-        let halvings = whole + 1 + places.isqrt() / 2;
-        let fine = places + halvings + 16;
-        bounds.charge(steps(4 * fine.isqrt() + 4 * halvings + 32, words(fine), words(fine)))?;
+        let halvings = total([whole, 1, places.isqrt() / 2]);
+        let fine = total([places, halvings, 16]);
+        bounds.charge(steps(steps(4, 1, total([fine.isqrt(), halvings, 8])), words(fine), words(fine)))?;
         let divisor = self.rate.denom() << halvings;
         let (n, one) = (self.rate.numer() << fine, BigInt::one() << fine);
         let (least, most) = (series_below(&n.div_floor(&divisor), fine), series_above(&n.div_ceil(&divisor), fine));
@@ -137,7 +140,7 @@ impl Exponential {
             low = (&low * &low) >> fine;
             high = up(&high * &high, fine);
         }
-        let spare = fine - places;
+        let spare = fine.saturating_sub(places);
         Ok(Bracket { low: low >> spare, high: up(high, spare), bits: places })
     }
 }
@@ -145,10 +148,12 @@ impl Exponential {
 /// At most e^x, all over 2^fine, for x ≥ 0: a part of the series, rounded down.
 fn series_below(x: &BigInt, fine: u64) -> BigInt {
     let mut term = BigInt::one() << fine;
-    let (mut sum, mut j) = (BigInt::zero(), 0u32);
-    while term.is_positive() {
+    let mut sum = BigInt::zero();
+    for j in 1u64.. {
+        if !term.is_positive() {
+            break;
+        }
         sum += &term;
-        j += 1;
         term = ((term * x) >> fine) / j;
     }
     sum
@@ -157,10 +162,12 @@ fn series_below(x: &BigInt, fine: u64) -> BigInt {
 /// At least e^x, all over 2^fine, for 0 ≤ x ≤ 1/2: the series down to a term of one unit, rounded up, and that
 /// term once more for what is left.
 fn series_above(x: &BigInt, fine: u64) -> BigInt {
-    let (mut term, mut sum, mut j) = (BigInt::one() << fine, BigInt::one(), 0u32);
-    while term > BigInt::one() {
+    let (mut term, mut sum) = (BigInt::one() << fine, BigInt::one());
+    for j in 1u64.. {
+        if term <= BigInt::one() {
+            break;
+        }
         sum += &term;
-        j += 1;
         term = up(term * x, fine).div_ceil(&j.into());
     }
     sum + term

@@ -113,10 +113,7 @@ impl Field {
             Alpha::Exponential(r) => Some(r),
             _ => return Err(Obstacle::Unfit("b = e^-r needs an α that is one number")),
         };
-        bounds.charge(crate::number::steps_of_gcd(
-            s.numer().bits() + s.denom().bits(),
-            r.map_or(1, crate::number::bits),
-        ))?;
+        bounds.charge(crate::number::steps_of_gcd(crate::number::bits(s), r.map_or(1, crate::number::bits)))?;
         // r = n/m and s = p/q are n·q and p·m over m·q.
         let (n, m) = r.map_or((s.numer(), s.denom()), |r| (r.numer(), r.denom()));
         let (left, right) = (n * s.denom(), s.numer() * m);

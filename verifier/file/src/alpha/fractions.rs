@@ -1,7 +1,7 @@
 //! Vectors over a common denominator.
 
 use crate::alpha::{Ground, Obstacle, Polynomial, Ring};
-use crate::limits::Budget;
+use crate::limits::{Budget, words_of};
 use crate::number::{BigInt, Rational, Sign, fraction, gcd, steps_of_gcd};
 use num_traits::{One, Signed, Zero};
 
@@ -87,7 +87,7 @@ impl Fractions {
     /// More steps than are left.
     pub(crate) fn within(entries: &[Rational], most: u64, steps: &Budget) -> Result<Option<Self>, Obstacle> {
         let mut denominator = BigInt::one();
-        let words = |x: &BigInt| x.bits() / 64 + 1;
+        let words = |x: &BigInt| words_of(x.bits());
         let charge = |amount| steps.take(amount).ok_or(Obstacle::Steps);
         for x in entries {
             charge(words(&denominator).saturating_mul(words(x.denom())))?;

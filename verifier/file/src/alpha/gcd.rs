@@ -100,25 +100,27 @@ fn sparse_gcd(a: &Polynomial, b: &Polynomial, bounds: &Bounds) -> Result<Polynom
         (least(|e| e.t), least(|e| e.u.into()))
     };
     let ((low, low_u), (high, high_u)) = (least(p), least(q));
-    let shifts = p.iter().map(|(e, _)| e.t - low).chain(q.iter().map(|(e, _)| e.t - high));
-    bounds.charge(steps(64, p.len() as u64 + q.len() as u64, 4))?;
+    let shifts = p.iter().map(|(e, _)| e.t.saturating_sub(low)).chain(q.iter().map(|(e, _)| e.t.saturating_sub(high)));
+    bounds.charge(steps(64, (p.len() as u64).saturating_add(q.len() as u64), 4))?;
     let (g, most) = shifts.fold((0u128, 0), |(g, most), e| (g.gcd(&e), most.max(e)));
     let power = Monomial { t: low.min(high), u: u32::try_from(low_u.min(high_u)).unwrap_or(0) };
     let of_u = p.iter().chain(q).any(|(e, _)| e.u > 0);
-    if of_u || g == 0 || most / g > MOST_DEGREE {
+    if of_u || most.checked_div(g).is_none_or(|degree| degree > MOST_DEGREE) {
         return Ok(dp_kernel::Number::sparse(vec![(power, BigInt::one())]).into());
     }
     let dense = |p: &[(Monomial, BigInt)], low: u128| {
         let mut all = Vec::new();
         for (e, c) in p {
             // No more than MOST_DEGREE.
-            all.resize(usize::try_from((e.t - low) / g).unwrap_or(0).max(all.len()), BigInt::zero());
+            let place = e.t.saturating_sub(low).checked_div(g).and_then(|place| usize::try_from(place).ok());
+            all.resize(place.unwrap_or(0).max(all.len()), BigInt::zero());
             all.push(c.clone());
         }
         Polynomial::new(all)
     };
     let common = dense(p, low).gcd(&dense(q, high), bounds)?;
-    let terms = (0u128..).zip(common.coefficients()).map(|(e, c)| (power.t + e * g, c.clone()));
+    let terms =
+        (0u128..).zip(common.coefficients()).map(|(e, c)| (e.saturating_mul(g).saturating_add(power.t), c.clone()));
     Ok(dp_kernel::Number::sparse(terms.collect::<Vec<_>>()).into())
 }
 
@@ -139,15 +141,15 @@ impl Images {
         if monic.len() < self.coefficients.len() || self.coefficients.is_empty() {
             *self = Self { product: BigInt::one(), coefficients: vec![BigInt::zero(); monic.len()] };
         }
-        bounds.charge(steps(8, monic.len() as u64, words(self.product.bits() + lead.bits())))?;
+        bounds.charge(steps(8, monic.len() as u64, words(self.product.bits().saturating_add(lead.bits()))))?;
         let lead = residue(lead, m);
         let inverse = inverse(residue(&self.product, m), m);
         let half = &self.product / 2;
         let mut same = true;
         for (c, &image) in self.coefficients.iter_mut().zip(monic) {
-            let change = (image * lead % m + m - residue(c, m)) % m * inverse % m;
+            let change = modulo(modulo(image, lead, m.saturating_sub(residue(c, m)), m), inverse, 0, m);
             // The number nearest 0 stays as it is where the change is 0, or leads back below 0.
-            same &= if *c > half { change == m - 1 } else { change == 0 };
+            same &= if *c > half { change == m.saturating_sub(1) } else { change == 0 };
             *c += &self.product * change;
         }
         self.product *= m;
@@ -170,9 +172,15 @@ fn image(p: &Polynomial, m: u64, bounds: &Bounds) -> Result<Vec<u64>, Obstacle> 
     Ok(image)
 }
 
+/// x·y + z modulo m.
+#[expect(clippy::arithmetic_side_effects, reason = "x, y and z are at most m, a prime below 2^31")]
+fn modulo(x: u64, y: u64, z: u64, m: u64) -> u64 {
+    (x * y + z) % m
+}
+
 fn residue(c: &BigInt, m: u64) -> u64 {
     let rest = (c.magnitude() % m).to_u64().unwrap_or(0);
-    if c.is_negative() && rest > 0 { m - rest } else { rest }
+    if c.is_negative() && rest > 0 { m.saturating_sub(rest) } else { rest }
 }
 
 fn trim(p: &mut Vec<u64>) {
@@ -188,14 +196,14 @@ fn euclid(mut a: Vec<u64>, mut b: Vec<u64>, m: u64) -> Vec<u64> {
     }
     loop {
         let inverse = inverse(b.last().copied().unwrap_or(1), m);
-        b.iter_mut().for_each(|c| *c = *c * inverse % m);
+        b.iter_mut().for_each(|c| *c = modulo(*c, inverse, 0, m));
         if b.len() == 1 {
             return b;
         }
         while a.len() >= b.len() {
-            let factor = m - a.last().copied().unwrap_or(0);
+            let factor = m.saturating_sub(a.last().copied().unwrap_or(0));
             for (c, d) in a.iter_mut().rev().zip(b.iter().rev()) {
-                *c = (*c + factor * d) % m;
+                *c = modulo(factor, *d, *c, m);
             }
             trim(&mut a);
         }
@@ -223,7 +231,7 @@ impl Iterator for Primes {
             self.0 = known;
             return Some(known);
         }
-        let prime = |n: u64| (3..).step_by(2).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
+        let prime = |n: u64| (3..=n.isqrt()).step_by(2).all(|d| !n.is_multiple_of(d));
         self.0 = (3..self.0).rev().filter(|n| n % 2 == 1).find(|&n| prime(n))?;
         Some(self.0)
     }

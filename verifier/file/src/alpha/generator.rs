@@ -41,8 +41,8 @@ impl Point {
             Alpha::Power { base, exponent } => {
                 // α = base^-q: with q = s/m, t^(m·k) = base^-s, which is below 1.
                 let order = exponent.denom().to_u32().and_then(|m| m.checked_mul(k)).ok_or(too_high(bounds))?;
-                let s = exponent.numer().to_i64().ok_or(too_long(bounds))?;
-                root_of_rational(&bounded_power(base, -s, bounds)?, order, bounds)
+                let minus_s = (-exponent.numer()).to_i64().ok_or(too_long(bounds))?;
+                root_of_rational(&bounded_power(base, minus_s, bounds)?, order, bounds)
             }
             Alpha::Root { polynomial, between } => root_of_root(&whole(polynomial, bounds)?, between, k, bounds),
             Alpha::Symbolic { between: (low, high) } => {

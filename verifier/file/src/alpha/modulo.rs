@@ -22,7 +22,7 @@ impl Polynomial {
             let shared = gcd(&rest.leading(), &lead);
             let by = (&lead / &shared).abs();
             let q = rest.leading() * &by / &lead;
-            let shift = Self::monomial(q, rest.degree() - p.degree(), bounds)?;
+            let shift = Self::monomial(q, rest.degree().saturating_sub(p.degree()), bounds)?;
             rest = rest.scaled(&by, bounds)?.minus(&shift.times(p, bounds)?);
             factor *= by;
         }
@@ -47,7 +47,7 @@ impl Polynomial {
                 let shared = gcd(&rest.leading(), &lead);
                 let by = (&lead / &shared).abs();
                 let q = rest.leading() * &by / &lead;
-                let shift = Self::monomial(q, rest.degree() - b.degree(), bounds)?;
+                let shift = Self::monomial(q, rest.degree().saturating_sub(b.degree()), bounds)?;
                 rest = rest.scaled(&by, bounds)?.minus(&shift.times(&b, bounds)?);
                 cofactor = cofactor.scaled(&by, bounds)?.minus(&shift.times(&v, bounds)?);
             }

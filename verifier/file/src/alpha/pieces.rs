@@ -48,7 +48,7 @@ impl Pieces {
             .into_iter()
             .map(|root| apart(&squarefree, root, low, high, bounds))
             .collect::<Result<Vec<_>, _>>()?;
-        let (mut samples, mut left) = (Vec::with_capacity(roots.len() + 1), low);
+        let (mut samples, mut left) = (Vec::with_capacity(roots.len().saturating_add(1)), low);
         for right in roots.iter().map(Some).chain([None]) {
             let x = middle(left, right.map_or(high, Root::low), bounds)?;
             let sign = p.sign_at(&x, bounds)?;
@@ -78,6 +78,7 @@ impl Pieces {
         let is_zero = |k: usize| (1..=self.roots.len()).contains(&k) && wanted.contains(Sign::NoSign);
         let mut parts: Vec<Between> = Vec::new();
         for (k, (_, sign)) in self.samples.iter().enumerate() {
+            let next = k.saturating_add(1);
             if is_zero(k) {
                 match parts.last_mut() {
                     Some(last) if last.high == k => last.with_high = true,
@@ -86,8 +87,8 @@ impl Pieces {
             }
             if wanted.contains(*sign) {
                 match parts.last_mut() {
-                    Some(last) if last.high == k && last.with_high => (last.high, last.with_high) = (k + 1, false),
-                    _ => parts.push(Between { low: k, with_low: false, high: k + 1, with_high: false }),
+                    Some(last) if last.high == k && last.with_high => (last.high, last.with_high) = (next, false),
+                    _ => parts.push(Between { low: k, with_low: false, high: next, with_high: false }),
                 }
             }
         }
@@ -95,9 +96,9 @@ impl Pieces {
     }
 
     fn part(&self, &Between { low, with_low, high, with_high }: &Between) -> Part {
-        let cut = |k: usize| match k {
-            0 => Root::At(self.between.0.clone()),
-            _ => self.roots.get(k - 1).cloned().unwrap_or_else(|| Root::At(self.between.1.clone())),
+        let cut = |k: usize| match k.checked_sub(1) {
+            None => Root::At(self.between.0.clone()),
+            Some(root) => self.roots.get(root).cloned().unwrap_or_else(|| Root::At(self.between.1.clone())),
         };
         Part { low: cut(low), with_low, high: cut(high), with_high }
     }

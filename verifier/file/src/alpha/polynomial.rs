@@ -1,5 +1,6 @@
 //! Polynomials with integer coefficients.
 
+use crate::limits::total;
 use crate::number::BigInt;
 use dp_kernel::{Monomial, Number};
 use num_traits::Zero;
@@ -110,7 +111,7 @@ impl Polynomial {
 
     /// About how many bytes it takes.
     pub fn bytes(&self) -> u64 {
-        self.some_coefficients().map(|c| BYTES_OF_TERM + c.bits() / 8).sum()
+        self.some_coefficients().fold(0, |all, c| total([all, BYTES_OF_TERM, c.bits() / 8]))
     }
 
     /// The number of coefficients.
@@ -190,7 +191,7 @@ impl Polynomial {
     /// The coefficients of degree `n` ≥ deg in the order of falling powers.
     pub(super) fn reversed(&self, n: usize) -> Vec<BigInt> {
         let mut coefficients = self.coefficients().to_vec();
-        coefficients.resize(n + 1, BigInt::zero());
+        coefficients.resize(n.saturating_add(1), BigInt::zero());
         coefficients.reverse();
         coefficients
     }

@@ -4,6 +4,7 @@ use super::beside::terms_of;
 use super::bounds::{Bounds, Obstacle, steps, words};
 use super::point::Point;
 use super::polynomial::Polynomial;
+use crate::limits::total;
 use crate::number::{BigInt, Rational, Sign, gcd};
 use dp_kernel::Monomial;
 use num_integer::Integer;
@@ -40,9 +41,8 @@ impl Quotient {
     /// A sum over the limits.
     pub fn plus(&self, other: &Self, bounds: &Bounds) -> Result<Self, Obstacle> {
         if self.denominator == other.denominator {
-            let terms = |p: &Polynomial| p.terms() + 1;
             let long = words(self.numerator.bits().max(other.numerator.bits()));
-            bounds.charge(steps(1, terms(&self.numerator) + terms(&other.numerator), long))?;
+            bounds.charge(steps(1, total([self.numerator.terms(), other.numerator.terms(), 2]), long))?;
             let numerator = self.numerator.plus(&other.numerator);
             return Ok(Self { numerator, denominator: self.denominator.clone() });
         }
@@ -100,8 +100,8 @@ impl Quotient {
                 (n, d) = (n_over, d_over);
             }
         }
-        let (terms, wide) = (n.terms() + d.terms(), words(n.bits().max(d.bits())));
-        bounds.charge(steps(terms + 4, wide, wide))?;
+        let (terms, wide) = (n.terms().saturating_add(d.terms()), words(n.bits().max(d.bits())));
+        bounds.charge(steps(terms.saturating_add(4), wide, wide))?;
         let shared = gcd(&content(&n), &content(&d));
         if !shared.is_one() {
             (n, d) = (n.map(|c| c / &shared), d.map(|c| c / &shared));

@@ -4,6 +4,7 @@ use super::bounds::{Bounds, Obstacle};
 use super::field::Field;
 use super::polynomial::Polynomial;
 use super::quotient::Quotient;
+use crate::limits::words_of;
 use crate::number::{BigInt, Sign};
 use num_traits::{One, Zero};
 use std::cmp::Ordering;
@@ -125,7 +126,7 @@ impl Ring for BigInt {
 
     fn power(x: &Self, k: usize, ground: &Ground) -> Result<Self, Obstacle> {
         let mut power = Self::one();
-        for bit in (0..usize::BITS - k.leading_zeros()).rev() {
+        for bit in (0..usize::BITS.saturating_sub(k.leading_zeros())).rev() {
             power = Ring::times(&power, &power, ground)?;
             if k >> bit & 1 == 1 {
                 power = Ring::times(&power, x, ground)?;
@@ -135,7 +136,7 @@ impl Ring for BigInt {
     }
 
     fn words(&self) -> u64 {
-        self.bits() / 64 + 1
+        words_of(self.bits())
     }
 }
 
@@ -193,7 +194,7 @@ impl Ring for Polynomial {
     }
 
     fn words(&self) -> u64 {
-        self.terms().saturating_mul(self.bits() / 64 + 1).max(1)
+        self.terms().saturating_mul(words_of(self.bits())).max(1)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The number that a rational function takes at t, enclosed and in decimals.
 
 use super::beside::terms_of;
-use super::bounds::{Bounds, MOST_BITS, Obstacle, precisions};
+use super::bounds::{Bounds, Obstacle, precisions, undecided};
 use super::point::Point;
 use super::polynomial::Polynomial;
 use crate::number::{Enclosure, Rational, Sign, decimal, fraction, ratio};
@@ -47,7 +47,7 @@ impl Point {
         let constant = n.degree() == d.degree() && n.scaled(&under, bounds)? == d.scaled(&over, bounds)?;
         if let (Point::Beside(both), false) = (self, constant) {
             // Quotients are not reduced modulo u's polynomial.
-            let bits = EXACT_BITS + n.bits().max(d.bits());
+            let bits = EXACT_BITS.saturating_add(n.bits().max(d.bits()));
             let of = |p: &Polynomial| both.evaluate(&terms_of(p), bits, bounds);
             let Some(x) = of(n)?.over(&of(d)?).map(|enclosure| enclosure.simplest()) else { return Ok(None) };
             let difference = n.scaled(x.denom(), bounds)?.minus(&d.scaled(x.numer(), bounds)?);
@@ -106,6 +106,6 @@ impl Point {
                 }
             }
         }
-        Err(Obstacle::Undecided(MOST_BITS + long))
+        Err(undecided(long))
     }
 }

@@ -60,7 +60,8 @@ impl Point {
         if let Err(Obstacle::Steps) = self.decimal(&numerator, &denominator, bounds) {
             return Err(Obstacle::Steps);
         }
-        bounds.charge((before - bounds.budget().left()).saturating_mul(times - 1))
+        let once = before.saturating_sub(bounds.budget().left());
+        bounds.charge(once.saturating_mul(times.saturating_sub(1)))
     }
 
     /// Twelve significant digits of a single number.
@@ -182,7 +183,7 @@ fn denested(a: &BigInt, b: &BigInt, c: &BigInt, upper: bool) -> Option<String> {
 fn square_part(x: &BigInt) -> (BigInt, BigInt) {
     let (mut outside, mut inside) = (BigInt::one(), x.clone());
     for k in 2u32..1000 {
-        let square = BigInt::from(k * k);
+        let square = BigInt::from(k).pow(2);
         while inside >= square && (&inside % &square).is_zero() {
             inside /= &square;
             outside *= k;

@@ -32,7 +32,7 @@ fn is_table(bytes: &[u8]) -> bool {
         let entries = line.split([',', ';', '\t', ' ']).map(|entry| entry.trim().trim_matches('"'));
         let entries: Vec<&str> = entries.filter(|entry| !entry.is_empty()).collect();
         let numbers = entries.iter().filter(|entry| is_number(entry)).count();
-        numbers >= 2 && numbers + 1 >= entries.len()
+        numbers >= 2 && entries.len().saturating_sub(numbers) <= 1
     })
 }
 

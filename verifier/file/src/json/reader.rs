@@ -48,7 +48,8 @@ fn document<'s>(bytes: &'s [u8], limits: &Limits) -> Result<Node<'s>, Error> {
         return Err(reader.found("a byte order mark", "plain UTF-8"));
     }
     let node = reader.value()?;
-    note(Of::Memory, (reader.values * BYTES_OF_VALUE + reader.keys * BYTES_OF_KEY) as u64);
+    let (values, keys) = (reader.values.saturating_mul(BYTES_OF_VALUE), reader.keys.saturating_mul(BYTES_OF_KEY));
+    note(Of::Memory, values.saturating_add(keys) as u64);
     reader.space();
     match reader.peek() {
         None => Ok(node),
@@ -81,7 +82,7 @@ impl<'s> Reader<'s, '_> {
 
     /// How many bytes have been read.
     fn at(&self) -> usize {
-        self.text.len() - self.left.len()
+        self.text.len().saturating_sub(self.left.len())
     }
 
     /// Passes over the next character, if there is one.
@@ -122,7 +123,7 @@ impl<'s> Reader<'s, '_> {
     fn value(&mut self) -> Result<Node<'s>, Error> {
         self.space();
         let offset = self.at();
-        self.values += 1;
+        self.values = self.values.saturating_add(1);
         if self.values > self.limits.memory / BYTES_OF_VALUE {
             let most = self.limits.memory / BYTES_OF_VALUE;
             let message = format!("more than {most} values, {BYTES_OF_VALUE} bytes each (--limit memory=N)");
@@ -143,11 +144,11 @@ impl<'s> Reader<'s, '_> {
             let message = format!("nested deeper than {} (--limit depth=N)", self.limits.depth);
             return Err(Error::over_limit(String::new(), self.at(), message));
         }
-        self.depth += 1;
+        self.depth = self.depth.saturating_add(1);
         note(Of::Depth, self.depth as u64);
         self.pass();
         let value = read(self);
-        self.depth -= 1;
+        self.depth = self.depth.saturating_sub(1);
         value
     }
 
@@ -196,7 +197,7 @@ impl<'s> Reader<'s, '_> {
             if self.peek() != Some(b'"') {
                 return Err(self.expected_thing("a key in double quotes"));
             }
-            self.keys += 1;
+            self.keys = self.keys.saturating_add(1);
             if self.keys > self.limits.memory / BYTES_OF_KEY {
                 let most = self.limits.memory / BYTES_OF_KEY;
                 let message = format!("more than {most} keys, {BYTES_OF_KEY} bytes each (--limit memory=N)");
@@ -293,7 +294,9 @@ impl<'s> Reader<'s, '_> {
         if !(0xdc00..0xe000).contains(&second) {
             return Err(lone());
         }
-        char::from_u32(0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00)).ok_or_else(lone)
+        // 0x10000 + 2^10·(first − 0xd800) + (second − 0xdc00): ten bits of each half.
+        let above = (first & 0x3ff) << 10 | second & 0x3ff;
+        char::from_u32(above.saturating_add(0x10000)).ok_or_else(lone)
     }
 
     fn four_digits(&mut self) -> Result<u32, Error> {
@@ -301,7 +304,7 @@ impl<'s> Reader<'s, '_> {
         let mut code = 0;
         for _ in 0..4 {
             let digit = self.peek().and_then(|b| char::from(b).to_digit(16));
-            code = code * 16 + digit.ok_or_else(|| self.expected("four hexadecimal digits"))?;
+            code = code << 4 | digit.ok_or_else(|| self.expected("four hexadecimal digits"))?;
             self.pass();
         }
         Ok(code)
@@ -335,20 +338,21 @@ impl<'s> Reader<'s, '_> {
 pub(crate) fn numeral_length(text: &str, signed: bool) -> Option<usize> {
     let bytes = text.as_bytes();
     let digits = |from: usize| bytes.iter().skip(from).take_while(|b| b.is_ascii_digit()).count();
-    let mut at = usize::from(signed && bytes.first() == Some(&b'-'));
-    let whole = digits(at);
-    if whole == 0 || (whole > 1 && bytes.get(at) == Some(&b'0')) {
+    let start = usize::from(signed && bytes.first() == Some(&b'-'));
+    let whole = digits(start);
+    if whole == 0 || (whole > 1 && bytes.get(start) == Some(&b'0')) {
         return None;
     }
-    at += whole;
-    if bytes.get(at) == Some(&b'.') && digits(at + 1) > 0 {
-        at += 1 + digits(at + 1);
+    // What stands before digits belongs to the number where there are some.
+    let with_digits = |from: usize| Some(from.saturating_add(digits(from))).filter(|end| *end > from);
+    let mut at = start.saturating_add(whole);
+    if bytes.get(at) == Some(&b'.') {
+        at = with_digits(at.saturating_add(1)).unwrap_or(at);
     }
     if matches!(bytes.get(at), Some(b'e' | b'E')) {
-        let sign = usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
-        if digits(at + 1 + sign) > 0 {
-            at += 1 + sign + digits(at + 1 + sign);
-        }
+        let exponent = at.saturating_add(1);
+        let sign = usize::from(matches!(bytes.get(exponent), Some(b'+' | b'-')));
+        at = with_digits(exponent.saturating_add(sign)).unwrap_or(at);
     }
     Some(at)
 }

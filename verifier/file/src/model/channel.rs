@@ -9,6 +9,7 @@ use crate::alpha::Fractions;
 use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;
 use crate::json::{Value, View};
+use crate::limits::{total, words_of};
 use crate::number::{BigInt, Rational, rational};
 use crate::text::count;
 use dp_kernel::{Family, Graph};
@@ -162,7 +163,7 @@ pub(super) fn read_vector(view: &View, length: usize, thing: &str, reading: &Rea
             known.entry(text.to_owned()).or_insert_with(|| x.clone());
         }
         // Its digits: what is charged for good is the row over its common denominator.
-        bytes = bytes.saturating_add(x.bytes() + BYTES_OF_ENTRY);
+        bytes = total([bytes, x.bytes(), BYTES_OF_ENTRY]);
         if bytes > room {
             return Err(reading.over_memory(&item));
         }
@@ -231,12 +232,12 @@ fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error>
     }
     let n = graph.nodes();
     if name == "uniform" {
-        reading.charge(view, n * n, 0)?;
+        reading.charge(view, n.saturating_mul(n), 0)?;
         let row = Fractions { denominator: n.into(), numerators: vec![One::one(); n] };
         return Ok(Table::Rational(vec![row; n]));
     }
     let Some(alpha) = &reading.base else { return functions(name, graph, view, reading) };
-    reading.charge(view, n * n, reading.power_bits(graph.diameter()))?;
+    reading.charge(view, n.saturating_mul(n), reading.power_bits(graph.diameter()))?;
     if name == "truncated-geometric" {
         return truncated_geometric(n, alpha, view, reading).map(Table::Rational);
     }
@@ -247,7 +248,7 @@ fn expand(view: &View, graph: &Graph, reading: &Reading) -> Result<Table, Error>
 
 /// Randomised response with r = s/d: d − s + s/n for the true answer and s/n for every other one, over n·d.
 fn with_noise(n: usize, noise: &Rational, view: &View, reading: &Reading) -> Result<Table, Error> {
-    reading.charge(view, n * n, crate::number::bits(noise) + 64)?;
+    reading.charge(view, n.saturating_mul(n), crate::number::bits(noise).saturating_add(64))?;
     let (s, d, n_) = (noise.numer(), noise.denom(), BigInt::from(n));
     let own = (d - s) * &n_ + s;
     let row = |i| Fractions {
@@ -269,14 +270,17 @@ fn truncated_geometric(n: usize, alpha: &Rational, view: &View, reading: &Readin
     }
     let too_long = || view.error("a line that is too long").expecting("a shorter line");
     let layers = |far: usize| reading.layers(view, alpha, u32::try_from(far).map_err(|_| too_long())?);
-    let words = |x: &BigInt| x.bits() / 64 + 1;
+    let words = |x: &BigInt| words_of(x.bits());
     let (both, apart) = (alpha.numer() + alpha.denom(), alpha.denom() - alpha.numer());
     let mut falling = Vec::with_capacity(n);
-    let mut ends = layers(n - 1)?;
+    let mut ends = layers(n.saturating_sub(1))?;
     for far in (n / 2..n).rev() {
-        let next = layers(far - 1)?;
+        let next = layers(far.saturating_sub(1))?;
         let power = next.first().ok_or_else(too_long)?;
-        reading.charge_steps(view, (far as u64 + 1).saturating_mul(words(power)).saturating_mul(words(&both)))?;
+        reading.charge_steps(
+            view,
+            (far as u64).saturating_add(1).saturating_mul(words(power)).saturating_mul(words(&both)),
+        )?;
         let inner: Vec<BigInt> = next.iter().map(|x| x * &apart).collect();
         falling.push(Fractions { denominator: power * &both, numerators: row(&ends, &inner, n) });
         ends = next;
@@ -294,8 +298,9 @@ fn truncated_geometric(n: usize, alpha: &Rational, view: &View, reading: &Readin
 /// from `inner`, both by distance.
 fn row(ends: &[BigInt], inner: &[BigInt], n: usize) -> Vec<BigInt> {
     let mut ends = ends.iter().rev().chain(ends.iter().skip(1));
-    let between = inner.iter().rev().chain(inner.iter().skip(1)).take(n - 2);
-    let (first, last) = (ends.next(), ends.nth(n - 2));
+    let others = n.saturating_sub(2);
+    let between = inner.iter().rev().chain(inner.iter().skip(1)).take(others);
+    let (first, last) = (ends.next(), ends.nth(others));
     first.into_iter().chain(between).chain(last).cloned().collect()
 }
 

@@ -46,7 +46,7 @@ pub(super) fn rows(mechanism: &View, depth: usize) -> Option<usize> {
     let inner = mechanism.field("compose").filter(|_| depth < DEEPEST);
     inner.map_or_else(
         || count(mechanism.field("matrix")?),
-        |list| list.array("").ok()?.find_map(|part| rows(&part, depth + 1)),
+        |list| list.array("").ok()?.find_map(|part| rows(&part, depth.saturating_add(1))),
     )
 }
 
@@ -73,7 +73,7 @@ fn add(
             if depth == DEEPEST {
                 return Err(item.over_limit(format!("compositions nested over {DEEPEST} deep")));
             }
-            add(&item, times, depth + 1, (file, graph, reading), parts)?;
+            add(&item, times, depth.saturating_add(1), (file, graph, reading), parts)?;
             continue;
         }
         let source = match item.field("file") {

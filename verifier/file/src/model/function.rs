@@ -5,6 +5,7 @@ use crate::alpha::Fractions;
 use crate::alpha::{BYTES_OF_TERM, Field, Ground, Obstacle, Point, Polynomial, Quotient, Ring};
 use crate::error::Error;
 use crate::json::{View, shorten};
+use crate::limits::total;
 use crate::number::{BigInt, Expression, Rational, bits, fraction, steps_of_gcd};
 use num_traits::One;
 use std::borrow::Cow;
@@ -128,8 +129,8 @@ impl Number {
     /// About the bytes that its digits and coefficients take.
     pub(super) fn bytes(&self) -> u64 {
         match self {
-            Number::Rational(x) => bits(x) / 64 * 8,
-            Number::Function(x) => x.numerator.bytes() + x.denominator.bytes(),
+            Number::Rational(x) => (bits(x) / 64).saturating_mul(8),
+            Number::Function(x) => x.numerator.bytes().saturating_add(x.denominator.bytes()),
         }
     }
 
@@ -187,7 +188,8 @@ pub(super) fn over_common(entries: Vec<Number>, view: &View, reading: &Reading) 
 /// Entries over their least common denominator, which may be far longer than their text.
 pub(super) fn rational_over_common(entries: &[Rational], view: &View, reading: &Reading) -> Result<Fractions, Error> {
     let count = entries.len() as u64;
-    let most = (reading.limits.bits as u64).min(reading.memory.left().saturating_mul(8) / count.max(1));
+    let most = (reading.limits.bits as u64)
+        .min(reading.memory.left().saturating_mul(8).checked_div(count.max(1)).unwrap_or(0));
     let over_limit = || view.over_limit(format!("a common denominator of over {most} bits (--limit bits=N, memory=N)"));
     let row =
         Fractions::within(entries, most, reading.steps).map_err(|why| refusal(view, &why))?.ok_or_else(over_limit)?;
@@ -212,7 +214,7 @@ pub(super) fn powers(distances: &[u32], view: &View, reading: &Reading) -> Resul
     let finite = || distances.iter().copied().filter(|&d| d != dp_kernel::INFINITE);
     // t^(kd) has kd + 1 coefficients.
     let degree = if field.is_sparse() { 0 } else { field.base.numerator.degree() as u64 };
-    let terms: u64 = finite().map(|d| u64::from(d) * degree + 1).sum();
+    let terms = finite().fold(0, |all, d| total([all, degree.saturating_mul(d.into()), 1]));
     // What is computed of them is as long, and there are some copies at a time.
     reading.charge_bytes(view, terms.saturating_mul(BYTES_OF_TERM * 4))?;
     let power = |&d: &u32| match d {

@@ -34,25 +34,26 @@ pub(super) fn graph(view: &View, reading: &Reading) -> Result<Graph, Error> {
     let text = view.string(EXPECTED)?;
     let line = line(text);
     if let Some((k, c)) = line.chars().enumerate().find(|(_, c)| !('?'..='~').contains(c)) {
-        let (found, place) = (shorten(&c.to_string()), text.len() - line.len() + k + 1);
+        let (found, place) =
+            (shorten(&c.to_string()), text.len().saturating_sub(line.len()).saturating_add(k).saturating_add(1));
         return Err(view.found(format!("\"{found}\" as character {place}"), EXPECTED));
     }
     let (n, triangle) = size(view, line.as_bytes())?;
     let n = within(view, usize::try_from(n).ok(), reading.limits)?;
-    let pairs = n as u128 * (n as u128 - 1) / 2;
+    let pairs = (n as u128).saturating_mul(n.saturating_sub(1) as u128) / 2;
     let length = pairs.div_ceil(6);
     if triangle.len() as u128 != length {
         let found = count(triangle.len(), "character");
         return Err(view.found(format!("{found} after the number of nodes"), format!("{length} for {n} nodes")));
     }
-    let filled = length * 6 - pairs;
-    if triangle.last().is_some_and(|last| u128::from((last - b'?').trailing_zeros()) < filled) {
+    let filled = length.saturating_mul(6).saturating_sub(pairs);
+    if triangle.last().is_some_and(|last| u128::from(bits_of(last).trailing_zeros()) < filled) {
         return Err(view.found(format!("a 1 among the last {filled} bits"), "zeros after the last pair"));
     }
-    let edges: u64 = triangle.iter().map(|six| u64::from((six - b'?').count_ones())).sum();
-    reading.charge_bytes(view, edges.saturating_mul(EDGE_BYTES).saturating_add(EDGE_BYTES * n as u64))?;
+    let edges: u64 = triangle.iter().map(|six| u64::from(bits_of(six).count_ones())).sum();
+    reading.charge_bytes(view, edges.saturating_mul(EDGE_BYTES).saturating_add(EDGE_BYTES.saturating_mul(n as u64)))?;
     let mut neighbours: Vec<Vec<usize>> = Vec::with_capacity(n);
-    let mut bits = triangle.iter().flat_map(|six| (0..6).rev().map(move |k| (six - b'?') >> k & 1 == 1));
+    let mut bits = triangle.iter().flat_map(|six| (0..6).rev().map(move |k| bits_of(six) >> k & 1 == 1));
     for h in 0..n {
         let mut below = Vec::new();
         for ((i, list), is_adjacent) in neighbours.iter_mut().enumerate().zip(bits.by_ref()) {
@@ -64,6 +65,11 @@ pub(super) fn graph(view: &View, reading: &Reading) -> Result<Graph, Error> {
         neighbours.push(below);
     }
     Ok(Graph::new(Family::Listed(neighbours), n))
+}
+
+/// The six bits that a character stands for.
+fn bits_of(character: &u8) -> u8 {
+    character.saturating_sub(b'?')
 }
 
 /// n ≥ 1, and the characters after it.
@@ -78,7 +84,7 @@ fn size<'a>(view: &View, line: &'a [u8]) -> Result<(u64, &'a [u8]), Error> {
         let found = count(rest.len(), "character");
         return Err(view.found(format!("{found} of the number of nodes"), format!("{length} of {EXPECTED}")));
     };
-    let n = digits.iter().fold(0, |n: u64, digit| n << 6 | u64::from(digit - b'?'));
+    let n = digits.iter().fold(0, |n: u64, digit| n << 6 | u64::from(bits_of(digit)));
     if n < least {
         let expected = format!("at least {least} where their number has {}", count(length, "character"));
         return Err(view.found(format!("a graph of {n} nodes"), expected));

@@ -93,7 +93,7 @@ fn of_constant(view: &View, least: u32) -> Result<u32, Error> {
     let j = order.count(1, "the k of α^(1/k)")?;
     match u32::try_from(j) {
         _ if least == 1 => Ok(1),
-        Ok(j) if j % least == 0 => Ok(j),
+        Ok(j) if j.is_multiple_of(least) => Ok(j),
         _ => {
             let found = format!("b = α^(1/{j}) beside lengths that are multiples of 1/{least}");
             Err(order.found(found, format!("a multiple of {least}, or no \"constant\": then b = α^(1/{least})")))

@@ -8,6 +8,7 @@ use crate::alpha::Fractions;
 use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;
 use crate::json::{Value, View};
+use crate::limits::words_of;
 use crate::number::{BigInt, Rational, fraction};
 use crate::number::{beside_one, exact_or_decimal};
 use dp_kernel::{Family, Graph, INFINITE};
@@ -68,7 +69,7 @@ impl Prior {
                 view.only(&["corner", "point", "product"])?;
                 let node = |view: &View| match view.count(0, "a node")? {
                     i if i < n => Ok(i),
-                    _ => Err(view.unexpected(&format!("a node, from 0 to {}", n - 1))),
+                    _ => Err(view.unexpected(&format!("a node, from 0 to {}", n.saturating_sub(1)))),
                 };
                 match (view.field("corner"), view.field("point"), view.field("product")) {
                     (Some(v), None, None) => Ok(plain(corner(node(&v)?, graph, &v, reading)?)),
@@ -181,9 +182,8 @@ fn product(view: &View, graph: &Graph, reading: &Reading) -> Result<Prior, Error
         factors = vec![of_each.clone(); individuals];
     }
     // The last product is the longest, and half of all at least.
-    let long = |bits: u64| bits / 64 + 1;
-    let widest = factors.iter().map(|f| long(f.denominator.bits())).max().unwrap_or(1);
-    let steps = (graph.nodes() as u64).saturating_mul(long(all)).saturating_mul(widest);
+    let widest = factors.iter().map(|f| words_of(f.denominator.bits())).max().unwrap_or(1);
+    let steps = (graph.nodes() as u64).saturating_mul(words_of(all)).saturating_mul(widest);
     if reading.steps.take(steps).is_none() {
         let most = reading.limits.steps;
         return Err(view.over_limit(format!("products that take over {most} steps (--limit steps=N)")));
@@ -203,7 +203,7 @@ fn product_of_functions(lists: &[Numbers], view: &View, reading: &Reading) -> Re
     let mut weights: Fractions<Polynomial> = Fractions::ones(1);
     for list in lists {
         let factor = list.functions();
-        let mut numerators = Vec::with_capacity(weights.len() * factor.len());
+        let mut numerators = Vec::with_capacity(weights.len().saturating_mul(factor.len()));
         for x in &weights.numerators {
             for y in &factor.numerators {
                 let product = times(x, y)?;

@@ -5,7 +5,7 @@ use crate::alpha::{Algebraic, Bounds, Point, Polynomial};
 use crate::alpha::{Alpha, Constant, Fractions};
 use crate::error::Error;
 use crate::json::{Value, View, shorten};
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, total, words_of};
 use crate::number::{BigInt, Epsilon, Rational, bits, compare, epsilon, power, ratio, rational, rational_root};
 use crate::number::{epsilon_of_power, exact_or_decimal};
 use crate::spelling::nearest;
@@ -160,7 +160,8 @@ pub(super) fn read_root(
     }
     let whole = Fractions::within(&polynomial, limits.bits as u64, steps);
     let whole = whole.map_err(|why| coefficients.over_limit(why.to_string()))?.ok_or_else(over_limit)?;
-    let widest = whole.numerators.iter().map(BigInt::bits).max().unwrap_or(0) + bits(&between.0) + bits(&between.1);
+    let longest = whole.numerators.iter().map(BigInt::bits).max().unwrap_or(0);
+    let widest = total([longest, bits(&between.0), bits(&between.1)]);
     if widest.saturating_mul(squared) > limits.bits as u64 {
         return Err(over_limit());
     }
@@ -175,7 +176,7 @@ pub(super) fn read_root(
 
 /// The root −c/s of c + s·x, if it lies in the interval; `None` where the steps do not suffice.
 fn linear_root(c: &Rational, s: &Rational, (low, high): &Interval, steps: &Budget) -> Option<Option<Rational>> {
-    let words = (bits(c) + bits(s) + bits(low).max(bits(high))) / 64 + 1;
+    let words = words_of(total([bits(c), bits(s), bits(low).max(bits(high))]));
     steps.take(words.saturating_mul(words).saturating_mul(16))?;
     let root = ratio(&-c, s);
     let inside = compare(low, &root).is_lt() && compare(&root, high).is_lt();

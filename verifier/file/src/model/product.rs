@@ -14,6 +14,7 @@ use crate::alpha::Fractions;
 use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;
 use crate::json::View;
+use crate::limits::total;
 use dp_kernel::{Family, Graph};
 
 /// The most rows of a product that is written out.
@@ -69,7 +70,10 @@ impl Product {
             Table::Functions(rows) => {
                 let all = || rows.iter().flat_map(|row| row.numerators.iter().chain([&row.denominator]));
                 let terms = all().map(|x| x.degree() as u64).max().unwrap_or(0).saturating_mul(n).saturating_add(1);
-                let bits = all().map(|x| x.bits() + u64::from((x.degree() + 1).ilog2()) + 1).max().unwrap_or(0);
+                let bits = all()
+                    .map(|x| total([x.bits(), u64::from(x.degree().saturating_add(1).ilog2()), 1]))
+                    .max()
+                    .unwrap_or(0);
                 terms.saturating_mul(32_u64.saturating_add(n.saturating_mul(bits) / 8)).saturating_add(64)
             }
         };
@@ -83,9 +87,13 @@ impl Product {
     pub(super) fn expand(&self, parent: &Channel, view: &View, reading: &Reading) -> Result<Channel, Error> {
         let table = match &parent.table {
             Table::Rational(rows) => {
-                let bits = rows.iter().map(|row| row.denominator.bits().max(row.words() * 64)).max().unwrap_or(0);
-                let rows = self.power(rows, bits.saturating_mul(self.individuals as u64) / 8 + 64, view, reading)?;
-                Table::Rational(rows)
+                let bits = rows
+                    .iter()
+                    .map(|row| row.denominator.bits().max(row.words().saturating_mul(64)))
+                    .max()
+                    .unwrap_or(0);
+                let bytes = (bits.saturating_mul(self.individuals as u64) / 8).saturating_add(64);
+                Table::Rational(self.power(rows, bytes, view, reading)?)
             }
             Table::Functions(rows) => {
                 let bytes =
@@ -106,7 +114,8 @@ impl Product {
         view: &View,
         reading: &Reading,
     ) -> Result<Vec<Fractions<R>>, Error> {
-        let entries = self.databases().number().zip(self.columns().number()).map(|(rows, columns)| rows * columns);
+        let entries =
+            self.databases().number().zip(self.columns().number()).map(|(rows, columns)| rows.saturating_mul(columns));
         reading.charge_bytes(view, entries.unwrap_or(u64::MAX).saturating_mul(bytes))?;
         let ground = reading.ground();
         let times = |x: &R, y: &R| {
@@ -114,10 +123,10 @@ impl Product {
         };
         let mut rows = vec![Fractions::ones(1)];
         for _ in 0..self.individuals {
-            let mut longer = Vec::with_capacity(rows.len() * parent.len());
+            let mut longer = Vec::with_capacity(rows.len().saturating_mul(parent.len()));
             for row in &rows {
                 for own in parent {
-                    let mut numerators = Vec::with_capacity(row.len() * own.len());
+                    let mut numerators = Vec::with_capacity(row.len().saturating_mul(own.len()));
                     for x in &row.numerators {
                         for y in &own.numerators {
                             numerators.push(times(x, y)?);

@@ -135,7 +135,7 @@ fn named(view: &View, name: &View, limits: &Limits) -> Result<Graph, Error> {
         "counts" => {
             view.only(&["graph", "individuals", "queries", "labels"])?;
             let (individuals, queries) = (count("individuals")?, count("queries")?);
-            let n = within(view, checked_power(individuals + 1, queries), limits)?;
+            let n = within(view, checked_power(individuals.saturating_add(1), queries), limits)?;
             Ok(Graph::new(Family::Counts { individuals, queries }, n))
         }
         word => Err(match meant(word) {
@@ -191,7 +191,7 @@ fn listed(view: &View, reading: &Reading) -> Result<Graph, Error> {
     // Of each node its neighbours, and with lengths its arcs.
     let mut lists = vec![(BTreeSet::new(), Vec::new()); n];
     for (place, edge) in edges.array("an array of edges [i, j] or [i, j, length]")?.enumerate() {
-        let expected = format!("an edge [i, j] with i ≠ j, both from 0 to {}", n - 1);
+        let expected = format!("an edge [i, j] with i ≠ j, both from 0 to {}", n.saturating_sub(1));
         let items = edge.array(&expected)?;
         // The third is the length, which has been read.
         let count = if items.len() == 3 { 2 } else { items.len() };
@@ -274,14 +274,14 @@ fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Que
         };
         let node = *nodes.entry(answer).or_insert_with(|| {
             labels.push(text.to_owned());
-            labels.len() - 1
+            labels.len().saturating_sub(1)
         });
         answer_of.push(node);
     }
     tell_apart(&nodes, &mut labels);
     if rows == Some(size) && size > labels.len() {
         // Each name has at most so many digits and commas.
-        let longest = individuals.saturating_mul(values.ilog10() as usize + 2) as u64;
+        let longest = individuals.saturating_mul((values.ilog10() as usize).saturating_add(2)) as u64;
         reading.charge(&view_answers, size, longest.saturating_mul(8))?;
         let graph = Graph::new(Family::Hamming { values, individuals }, size);
         let databases = (0..size).map(|i| database(i, values, individuals)).collect();
@@ -291,9 +291,10 @@ fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Que
     let mut neighbours = vec![BTreeSet::new(); labels.len()];
     // Databases that differ in one individual's value only are adjacent to each other, and so are their answers: each
     // pair of different ones, however many databases have them.
-    let mut place = 1;
+    let mut place = 1usize;
     for _ in 0..individuals {
-        let blocks = answer_of.chunks_exact(place * values);
+        let next = place.saturating_mul(values);
+        let blocks = answer_of.chunks_exact(next);
         for (block, first) in blocks.flat_map(|block| (0..place).map(move |first| (block, first))) {
             let mut line: Vec<usize> = block.iter().skip(first).step_by(place).copied().collect();
             line.sort_unstable();
@@ -312,7 +313,7 @@ fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Que
                 rest = others;
             }
         }
-        place *= values;
+        place = next;
     }
     let databases = Some(Databases { values, individuals });
     Ok(Query { labels: Some(labels), databases, ..Query::of(list_graph(neighbours)) })
@@ -322,8 +323,8 @@ fn by_answers(view: &View, rows: Option<usize>, reading: &Reading) -> Result<Que
 fn database(mut i: usize, values: usize, individuals: usize) -> String {
     let mut digits = vec![String::new(); individuals];
     for digit in digits.iter_mut().rev() {
-        *digit = (i % values).to_string();
-        i /= values;
+        *digit = i.checked_rem(values).unwrap_or(0).to_string();
+        i = i.checked_div(values).unwrap_or(0);
     }
     format!("({})", digits.join(","))
 }

@@ -4,7 +4,7 @@ use super::lengths::Lengths;
 use crate::alpha::{Bounds, Field, Ground};
 use crate::error::Error;
 use crate::json::View;
-use crate::limits::{Budget, Limits, Of, note};
+use crate::limits::{Budget, Limits, Of, note, words_of};
 use crate::number::{BigInt, Rational, Symbols};
 use num_traits::Pow;
 
@@ -40,15 +40,17 @@ impl Reading<'_> {
             );
             return Err(privacy.over_limit(message));
         }
-        self.charge(privacy, diameter as usize + 1, self.power_bits(diameter))
+        self.charge(privacy, (diameter as usize).saturating_add(1), self.power_bits(diameter))
     }
 
     /// At least the bits of q^d, for α = p/q ≤ 1: no number p^k·q^(d-k) has more. From a power of some 512 bits.
     pub(super) fn power_bits(&self, d: u32) -> u64 {
         self.base.as_ref().map_or(0, |alpha| {
-            let k = u32::try_from(512 / alpha.denom().bits()).unwrap_or(1).clamp(1, d.max(1));
+            let k = 512u64.checked_div(alpha.denom().bits()).and_then(|k| u32::try_from(k).ok());
+            let k = k.unwrap_or(1).clamp(1, d.max(1));
             let few: BigInt = Pow::pow(alpha.denom(), k);
-            if d <= k { few.bits() } else { few.bits().saturating_mul(d.into()) / u64::from(k) + 1 }
+            let all = few.bits().saturating_mul(d.into()).checked_div(k.into()).unwrap_or(u64::MAX);
+            if d <= k { few.bits() } else { all.saturating_add(1) }
         })
     }
 
@@ -56,7 +58,7 @@ impl Reading<'_> {
     ///
     /// Cost: D quotients and products of a number of D·bits(q) bits by one of bits(q). A quotient takes some times as long.
     pub(super) fn layers(&self, view: &View, alpha: &Rational, most: u32) -> Result<Vec<BigInt>, Error> {
-        let (one, all) = (alpha.denom().bits() / 64 + 1, self.power_bits(most) / 64 + 1);
+        let (one, all) = (words_of(alpha.denom().bits()), words_of(self.power_bits(most)));
         self.charge_steps(view, all.saturating_mul(all))?;
         self.charge_steps(view, all.saturating_mul(one).saturating_mul(6 * u64::from(most)))?;
         let (mut layers, mut layer): (_, BigInt) = (Vec::new(), Pow::pow(alpha.denom(), most));
@@ -77,7 +79,7 @@ impl Reading<'_> {
 
     /// Counts `count` integers of that many bits against the memory limit, before they are made.
     pub(super) fn charge(&self, view: &View, count: usize, bits: u64) -> Result<(), Error> {
-        self.charge_bytes(view, (count as u64).saturating_mul(bits / 8 + 64))
+        self.charge_bytes(view, (count as u64).saturating_mul((bits / 8).saturating_add(64)))
     }
 
     /// Counts that many bytes against the memory limit.

@@ -57,12 +57,12 @@ impl Response {
                 let alpha = field.map(|field| field.alpha.clone()).or_else(|| alpha.map(Quotient::constant));
                 let alpha = alpha.ok_or_else(|| place.error("α is irrational, and there is no t"))?;
                 // nα/(1 + (n−1)α)
-                let denominator = alpha.denominator.plus(&times(&alpha.numerator, n - 1)?);
+                let denominator = alpha.denominator.plus(&times(&alpha.numerator, n.saturating_sub(1))?);
                 Quotient { numerator: times(&alpha.numerator, n)?, denominator }
             }
         };
         let own = times(&noise.denominator.minus(&noise.numerator), n)?.plus(&noise.numerator);
-        let (other, others) = (noise.numerator.clone(), times(&noise.numerator, n - 2)?);
+        let (other, others) = (noise.numerator.clone(), times(&noise.numerator, n.saturating_sub(2))?);
         let row = |numerators: [&Polynomial; 3]| {
             let numerators = numerators.map(Clone::clone).to_vec();
             Ok(Fractions { denominator: times(&noise.denominator, n)?, numerators })
@@ -96,7 +96,7 @@ fn is_written_out(file: &View, graph: &Graph, name: &str, has_noise: bool, readi
         _ => reading.base.as_ref().map(|alpha| alpha.denom().bits()).filter(|_| !has_noise),
     };
     let most = MOST_BYTES.max(reading.limits.memory as u64);
-    let fits = |bits: u64| n.saturating_mul(n).saturating_mul(bits / 8 + 64) <= most;
+    let fits = |bits: u64| n.saturating_mul(n).saturating_mul((bits / 8).saturating_add(64)) <= most;
     let gain = file.field("gain").or_else(|| file.field("loss"));
     let is_table = gain.is_some_and(|gain| matches!(gain.value(), Value::Array(_)));
     n <= MOST_ANSWERS as u64 || is_table || bits.is_some_and(fits)

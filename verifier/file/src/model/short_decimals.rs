@@ -39,20 +39,21 @@ pub(super) fn row(view: &View, length: usize, reading: &Reading) -> Result<Optio
         most = most.max(places);
         parsed.push((mantissa, places));
     }
-    reading.charge_steps(view, 8 * length as u64)?;
+    reading.charge_steps(view, (length as u64).saturating_mul(8))?;
     let mut numerators = Vec::with_capacity(length);
     let mut common = 10u64.pow(most);
     for (mantissa, places) in parsed {
-        let Some(n) = mantissa.checked_mul(10i64.pow(most - places)) else { return Ok(None) };
+        let lift = 10i64.checked_pow(most.saturating_sub(places));
+        let Some(n) = lift.and_then(|lift| mantissa.checked_mul(lift)) else { return Ok(None) };
         if common > 1 {
             common = common.gcd(&n.unsigned_abs());
         }
         numerators.push(n);
     }
-    let denominator = 10u64.pow(most) / common;
-    charge_row(length as u64, u64::from(64 - denominator.leading_zeros()), view, reading)?;
+    let denominator = 10u64.pow(most).checked_div(common).unwrap_or(1);
+    charge_row(length as u64, u64::from(u64::BITS.saturating_sub(denominator.leading_zeros())), view, reading)?;
     let over = i64::try_from(common).unwrap_or(i64::MAX);
-    let numerators = numerators.into_iter().map(|n| (n / over).into()).collect();
+    let numerators = numerators.into_iter().map(|n| n.checked_div(over).unwrap_or(n).into()).collect();
     Ok(Some(Fractions { denominator: denominator.into(), numerators }))
 }
 
@@ -62,7 +63,7 @@ fn decimal(text: &str) -> Option<(i64, u32)> {
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let leads = whole.len() > 1 && whole.starts_with('0');
-    if whole.is_empty() || leads || digits.ends_with('.') || whole.len() + fraction.len() > DIGITS + 1 {
+    if whole.is_empty() || leads || digits.ends_with('.') || whole.len().saturating_add(fraction.len()) > DIGITS + 1 {
         return None;
     }
     let mut mantissa: i64 = 0;
@@ -70,8 +71,8 @@ fn decimal(text: &str) -> Option<(i64, u32)> {
         if !digit.is_ascii_digit() {
             return None;
         }
-        mantissa = mantissa.checked_mul(10)?.checked_add(i64::from(digit - b'0'))?;
+        mantissa = mantissa.checked_mul(10)?.checked_add(i64::from(digit & 0xf))?;
     }
     let places = u32::try_from(fraction.len()).ok().filter(|&places| places <= 18)?;
-    Some((if negative { -mantissa } else { mantissa }, places))
+    Some((if negative { mantissa.checked_neg()? } else { mantissa }, places))
 }

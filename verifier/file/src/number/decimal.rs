@@ -22,10 +22,10 @@ pub fn significant(x: &Rational, count: u32) -> String {
     let sign = if x.is_negative() { "-" } else { "" };
     let x = x.abs();
     let mut exponent = leading_exponent(&x);
-    let mut digits = rounded(&x, count - 1 - exponent);
+    let mut digits = rounded(&x, count.saturating_sub(1).saturating_sub(exponent));
     if digits == ten(count) {
-        digits = ten(count - 1);
-        exponent += 1;
+        digits = ten(count.saturating_sub(1));
+        exponent = exponent.saturating_add(1);
     }
     let digits = digits.to_string();
     let tiny = x < Rational::new(BigInt::one(), ten(6));
@@ -34,10 +34,10 @@ pub fn significant(x: &Rational, count: u32) -> String {
         let point = if rest.is_empty() { "" } else { "." };
         format!("{first}{point}{rest}e{exponent}")
     } else if exponent < 0 {
-        let zeros = "0".repeat(usize::try_from(-exponent - 1).unwrap_or(0));
+        let zeros = "0".repeat(usize::try_from(exponent.saturating_neg().saturating_sub(1)).unwrap_or(0));
         format!("0.{zeros}{digits}")
     } else {
-        let (whole, fraction) = digits.split_at(usize::try_from(exponent + 1).unwrap_or(0));
+        let (whole, fraction) = digits.split_at(usize::try_from(exponent.saturating_add(1)).unwrap_or(0));
         if fraction.is_empty() { whole.into() } else { format!("{whole}.{fraction}") }
     };
     format!("{sign}{text}")
@@ -46,20 +46,20 @@ pub fn significant(x: &Rational, count: u32) -> String {
 /// The e with 10^e ≤ x < 10^(e+1), for x > 0.
 fn leading_exponent(x: &Rational) -> i64 {
     // 10^k has at least 3.32k bits: the estimate from the bit lengths is off by little, then corrected.
-    let bits = i64::try_from(x.numer().bits()).unwrap_or(i64::MAX / 2) - i64::try_from(x.denom().bits()).unwrap_or(0);
-    let mut e = bits * 30_103 / 100_000 - 1;
-    while at_least(x, e + 1) {
-        e += 1;
+    let [over, under] = [x.numer(), x.denom()].map(|n| i64::try_from(n.bits()).unwrap_or(i64::MAX));
+    let mut e = (over.saturating_sub(under).saturating_mul(30_103) / 100_000).saturating_sub(1);
+    while at_least(x, e.saturating_add(1)) {
+        e = e.saturating_add(1);
     }
     while !at_least(x, e) {
-        e -= 1;
+        e = e.saturating_sub(1);
     }
     e
 }
 
 /// Whether x ≥ 10^e.
 fn at_least(x: &Rational, e: i64) -> bool {
-    if e >= 0 { *x.numer() >= x.denom() * ten(e) } else { x.numer() * ten(-e) >= *x.denom() }
+    if e >= 0 { *x.numer() >= x.denom() * ten(e) } else { x.numer() * ten(e.saturating_neg()) >= *x.denom() }
 }
 
 /// x·10^shift rounded half-even to an integer, for x > 0.
@@ -67,7 +67,7 @@ fn rounded(x: &Rational, shift: i64) -> BigInt {
     let (n, d) = if shift >= 0 {
         (x.numer() * ten(shift), x.denom().clone())
     } else {
-        (x.numer().clone(), x.denom() * ten(-shift))
+        (x.numer().clone(), x.denom() * ten(shift.saturating_neg()))
     };
     let (q, r) = n.div_rem(&d);
     match (r * 2u8).cmp(&d) {

@@ -18,7 +18,8 @@ impl Enclosure {
     pub fn outwards(&self, bits: u64) -> Self {
         let (n, d) = (self.low.numer(), self.low.denom());
         // n/d is about 2^(n.bits() - d.bits()).
-        let (up, down) = ((bits + d.bits()).saturating_sub(n.bits()), n.bits().saturating_sub(bits + d.bits()));
+        let wanted = bits.saturating_add(d.bits());
+        let (up, down) = (wanted.saturating_sub(n.bits()), n.bits().saturating_sub(wanted));
         let unit = fraction(BigInt::one() << down, BigInt::one() << up);
         let (low, high) = (ratio(&self.low, &unit).floor(), ratio(&self.high, &unit).ceil());
         Enclosure { low: product(&low, &unit), high: product(&high, &unit) }

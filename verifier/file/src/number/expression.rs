@@ -5,7 +5,7 @@ use super::slip;
 use super::{Rational, bits, power, steps_of_fractions, steps_of_gcd};
 use crate::error::Error;
 use crate::json::{Value, View, numeral_length, shorten};
-use crate::limits::{Budget, Limits, Of, note};
+use crate::limits::{Budget, Limits, Of, note, words_of};
 use num_bigint::BigInt;
 use num_traits::{One, Pow, Zero};
 
@@ -175,7 +175,7 @@ impl<'t> Parser<'t> {
 
     /// The number of the character that is next, from 1.
     pub(super) fn place(&self) -> usize {
-        self.text.chars().count() - self.left.chars().count() + 1
+        self.text.chars().count().saturating_sub(self.left.chars().count()).saturating_add(1)
     }
 
     pub(super) fn expected(&mut self, what: &str) -> Problem {
@@ -289,7 +289,7 @@ impl<'t> Parser<'t> {
                 Err(Problem::Text("the denominator is zero".into()))
             }
             Expression::Rational(x) => {
-                let long = bits(&x).saturating_mul(exponent.unsigned_abs()).min(self.limits.bits as u64) / 64 + 1;
+                let long = words_of(bits(&x).saturating_mul(exponent.unsigned_abs()).min(self.limits.bits as u64));
                 self.charge(long.saturating_mul(long))?;
                 power(&x, exponent, self.limits).map(Expression::Rational).ok_or_else(|| {
                     Problem::Limit(format!("a power of over {} bits (--limit bits=N)", self.limits.bits))
@@ -309,7 +309,7 @@ impl<'t> Parser<'t> {
         let value = digits.parse().ok().filter(|&e: &i64| self.within_exponents(e));
         let e = value.ok_or_else(|| self.exponent_limit())?;
         self.left = after;
-        Ok(if minus { -e } else { e })
+        Ok(if minus { e.saturating_neg() } else { e })
     }
 
     fn within_exponents(&self, e: i64) -> bool {
@@ -344,10 +344,10 @@ impl<'t> Parser<'t> {
         if !self.take("(") {
             return Err(self.expected("'('"));
         }
-        self.depth += 1;
+        self.depth = self.depth.saturating_add(1);
         note(Of::Depth, self.depth as u64);
         let inner = self.sum()?;
-        self.depth -= 1;
+        self.depth = self.depth.saturating_sub(1);
         if self.take(")") { Ok(inner) } else { Err(self.expected("an operator or ')'")) }
     }
 
@@ -391,10 +391,10 @@ impl<'t> Parser<'t> {
         self.charge(steps_to_convert(mantissa.len()))?;
         let digits: BigInt = format!("{whole}{fraction}").parse().map_err(|_| self.expected("a number"))?;
         let places = i64::try_from(fraction.len()).map_err(|_| self.exponent_limit())?;
-        let scale = u32::try_from((exponent - places).unsigned_abs()).map_err(|_| self.exponent_limit())?;
+        let scale = u32::try_from(exponent.abs_diff(places)).map_err(|_| self.exponent_limit())?;
         // 10^k has less than 10k/3 + 1 bits.
-        let bits = u64::from(scale) * 10 / 3 + 1;
-        self.charge((bits / 64 + 1).saturating_pow(2).saturating_mul(2))?;
+        let bits = (u64::from(scale).saturating_mul(10) / 3).saturating_add(1);
+        self.charge(words_of(bits).saturating_pow(2).saturating_mul(2))?;
         self.charge(steps_of_gcd(digits.bits(), bits))?;
         let ten = Pow::pow(&BigInt::from(10), scale);
         Ok(Expression::Rational(if exponent < places { super::fraction(digits, ten) } else { (digits * ten).into() }))

@@ -39,5 +39,5 @@ pub(super) const NO_STEPS_LEFT: &str = "its digits take more steps than are left
 /// About the word operations that so many decimal digits take to become a number: 19 of them make a word, by which all
 /// that there is already is multiplied, slowly.
 pub(super) fn steps_to_convert(digits: usize) -> u64 {
-    (digits as u64 / 19 + 1).saturating_pow(2).saturating_mul(4)
+    (digits as u64 / 19).saturating_add(1).saturating_pow(2).saturating_mul(4)
 }

@@ -167,7 +167,8 @@ impl Neg for Rational {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self(-self.0)
+        let (numer, denom) = self.0.into_raw();
+        Self::new_raw(-numer, denom)
     }
 }
 
@@ -198,7 +199,7 @@ pub fn compare(x: &Rational, y: &Rational) -> Ordering {
 
 /// The bits of a fraction: those of its numerator and denominator.
 pub fn bits(x: &Rational) -> u64 {
-    x.numer().bits() + x.denom().bits()
+    x.numer().bits().saturating_add(x.denom().bits())
 }
 
 #[cfg(test)]

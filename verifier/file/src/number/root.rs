@@ -24,8 +24,8 @@ fn integer_root(n: &BigInt, k: u32) -> Option<BigInt> {
         _ if n.bits() <= u64::from(k) => return None,
         _ if k.is_multiple_of(2) => return integer_root(&integer_root(n, 2)?, k / 2),
         _ => {
-            let twos = n.trailing_zeros().filter(|twos| twos % u64::from(k) == 0)?;
-            odd_root(&(n >> twos), k) << (twos / u64::from(k))
+            let twos = n.trailing_zeros().filter(|twos| twos.is_multiple_of(k.into()))?;
+            odd_root(&(n >> twos), k) << twos.checked_div(k.into())?
         }
     };
     (Pow::pow(&root, k) == *n).then_some(root)
@@ -37,10 +37,10 @@ fn integer_root(n: &BigInt, k: u32) -> Option<BigInt> {
 /// (r + 2^j)^k = r^k + k·r^(k−1)·2^j modulo 2^(j+1), and k·r^(k−1) is odd: each bit of r follows from those below.
 /// Cost: w powers of w bits.
 fn odd_root(n: &BigInt, k: u32) -> BigInt {
-    let w = n.bits() / u64::from(k) + 1;
+    let w = n.bits().checked_div(k.into()).unwrap_or(0).saturating_add(1);
     let mut root = BigInt::one();
     for j in 1..w {
-        let modulus = BigInt::one() << (j + 1);
+        let modulus = BigInt::one() << j.saturating_add(1);
         if !((root.modpow(&k.into(), &modulus) - n) % modulus).is_zero() {
             root.set_bit(j, true);
         }

@@ -30,16 +30,18 @@ pub(crate) fn geometric(n: usize, alpha: &Fraction) -> Result<Vec<Vector>, Failu
         return Ok(vec![Vector { denominator: Number::ONE, numerators: vec![Number::ONE] }]);
     }
     let (p, q) = (&alpha.numerator, &alpha.denominator);
-    let layers = layers(alpha, n - 1)?;
+    let last = n.saturating_sub(1);
+    let layers = layers(alpha, last)?;
     let words = layers.iter().map(Number::words).max().unwrap_or(1).saturating_add(p.words()).saturating_add(q.words());
     room(n as u64, n as u64, words)?;
     let inner = q - p;
-    let denominator = &q.power(n - 1) * &(p + q);
+    let denominator = &q.power(last) * &(p + q);
     // By the distance, what stands there at an end and between them.
     let entries: Vec<[Number; 2]> = layers.iter().map(|x| [x * q, x * &inner]).collect();
     let row = |i| {
-        let by_column = entries.iter().take(i + 1).rev().chain(entries.iter().skip(1)).take(n).enumerate();
-        by_column.map(|(j, [end, inner])| if j == 0 || j == n - 1 { end } else { inner }.clone()).collect()
+        let by_column =
+            entries.iter().take(usize::saturating_add(i, 1)).rev().chain(entries.iter().skip(1)).take(n).enumerate();
+        by_column.map(|(j, [end, inner])| if j == 0 || j == last { end } else { inner }.clone()).collect()
     };
     Ok((0..n).map(|i| Vector { denominator: denominator.clone(), numerators: row(i) }).collect())
 }
@@ -89,7 +91,7 @@ fn uniform(n: usize) -> Result<Vec<Vector>, Failure> {
 /// p^d·q^(most−d) for d from 0 to `most`, α = p/q.
 fn layers(alpha: &Fraction, most: usize) -> Result<Vec<Number>, Failure> {
     let over = alpha.power(most);
-    room(3, most as u64 + 1, over.numerator.words().saturating_add(over.denominator.words()))?;
+    room(3, (most as u64).saturating_add(1), over.numerator.words().saturating_add(over.denominator.words()))?;
     let powers = |base: &Number| {
         let (mut powers, mut power) = (Vec::new(), Number::ONE);
         for _ in 0..most {

@@ -3,9 +3,9 @@
 use crate::alpha::Fractions;
 use crate::alpha::{Algebraic, Bounds, Obstacle, Point as Old, Polynomial, Quotient};
 use crate::error::Error;
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, words_of};
 use crate::model::{Alpha, Numbers, Table};
-use crate::number::{BigInt, Rational, rational_root};
+use crate::number::{BigInt, Rational, bits, rational_root};
 use dp_kernel::{Failure, Fraction, Limit, Meter, Number, Point, Root, Vector, charge};
 use num_traits::{Signed, Zero};
 
@@ -142,14 +142,14 @@ impl<'a> Convert<'a> {
             return Ok(number(t.polynomial()));
         }
         let (mut ratio, mut k) = (Rational::new_raw(-low, high.clone()), t.polynomial().degree());
-        let mut p = 2;
+        let mut p: usize = 2;
         while p <= k {
-            let words = (ratio.numer().bits() + ratio.denom().bits()) / 64 + 2;
+            let words = words_of(bits(&ratio)).saturating_add(1);
             self.meter.run(|| charge(words.saturating_mul(words).saturating_mul(64)))?;
             let root = u32::try_from(p).ok().filter(|_| k.is_multiple_of(p)).and_then(|p| rational_root(&ratio, p));
             match root {
-                Some(root) => (ratio, k) = (root, k / p),
-                None => p += 1,
+                Some(root) => (ratio, k) = (root, k.checked_div(p).unwrap_or(0)),
+                None => p = p.saturating_add(1),
             }
         }
         let mut coefficients = vec![-ratio.numer()];

@@ -45,7 +45,7 @@ pub fn meter(limits: &Limits) -> Meter {
 /// Notes what a check has used of its limits.
 pub fn noted(meter: &Meter, limits: &Limits) {
     let most = meter.highest();
-    note(Of::StepsOfChecks, limits.steps as u64 - meter.left());
+    note(Of::StepsOfChecks, (limits.steps as u64).saturating_sub(meter.left()));
     note(Of::Exponent, most.degree);
     note(Of::Bits, most.bits);
     note(Of::Memory, most.memory);

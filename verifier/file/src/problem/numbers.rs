@@ -50,7 +50,7 @@ impl Numbers<'_> {
         }
         let Value::Array(coefficients) = view.value() else { return integer(view, self.limits, self.steps) };
         let found = polynomial(view, self.limits, self.steps)?;
-        if found.is_integer() || found.degree() + 1 != coefficients.len() {
+        if found.is_integer() || found.degree().saturating_add(1) != coefficients.len() {
             return Err(view.unexpected("an integer, or two or more coefficients, the last not 0"));
         }
         match self.t {

@@ -123,8 +123,9 @@ fn distributions(view: &View, values: usize, numbers: &Numbers) -> Result<Vec<Ve
 /// The digits of i in base `base`, the first first.
 fn digits(i: usize, base: usize, count: usize) -> impl Iterator<Item = usize> {
     (0..count).map(move |k| {
-        let place = u32::try_from(count - 1 - k).ok().and_then(|e| base.checked_pow(e));
-        place.map_or(0, |place| i / place % base)
+        let after = count.saturating_sub(1).saturating_sub(k);
+        let place = u32::try_from(after).ok().and_then(|e| base.checked_pow(e));
+        place.and_then(|place| i.checked_div(place)?.checked_rem(base)).unwrap_or(0)
     })
 }
 
@@ -175,7 +176,7 @@ pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point
             let signs_of_power = |p: &[BigInt]| {
                 let mut coefficients = Vec::new();
                 for (j, c) in p.iter().enumerate() {
-                    coefficients.resize(j * k, BigInt::ZERO);
+                    coefficients.resize(j.saturating_mul(k), BigInt::ZERO);
                     coefficients.push(c.clone());
                 }
                 numbers.signs(&Number::polynomial(coefficients), view)
@@ -187,7 +188,7 @@ pub(super) fn is_power(alpha: &Fraction, numbers: &Numbers, found: &alpha::Point
         (Some(alpha::Point::Interval(t)), alpha::Point::Interval(found)) => {
             let raised = |t: alpha::Point, end: alpha::Point| match (t, end) {
                 (alpha::Point::Rational(t), alpha::Point::Rational(end)) => {
-                    let bits = (t.numer().bits() + t.denom().bits()).saturating_mul(k as u64);
+                    let bits = crate::number::bits(&t).saturating_mul(k as u64);
                     let e = u32::try_from(k).ok().filter(|_| bits <= numbers.limits.bits as u64)?;
                     let power = Rational::new_raw(Pow::pow(t.numer(), e), Pow::pow(t.denom(), e));
                     Some(compare(&power, &end).is_eq())

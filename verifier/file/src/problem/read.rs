@@ -211,7 +211,7 @@ fn alpha_point(
     symbol: Option<Symbol>,
     numbers: &Numbers,
 ) -> Result<Option<Point>, Error> {
-    let is_function = alpha.numerator.degree() + alpha.denominator.degree() > 0;
+    let is_function = alpha.numerator.degree().max(alpha.denominator.degree()) > 0;
     match (view.field("alpha_point"), symbol.is_some_and(|symbol| symbol != Symbol::A) && is_function) {
         (Some(view), true) => {
             let (point, place) = numbers.point(&view)?;
@@ -248,7 +248,7 @@ fn graph(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
         "sum" => {
             view.only(&["family", "nodes", "max"])?;
             let (n, most) = (count("nodes", 2)?, count("max", 1)?);
-            if (n - 1) % most != 0 {
+            if !n.saturating_sub(1).is_multiple_of(most) {
                 return Err(view.unexpected("one node more than a multiple of \"max\""));
             }
             (Family::Sum { most }, n)
@@ -531,7 +531,7 @@ fn words(view: &View) -> Result<Declared, Error> {
 
 /// The labels, as many as there are things.
 fn labels(view: &View, problem: &Problem, names: &mut Names) -> Result<(), Error> {
-    let answers = problem.answers.as_ref().map(|answers| answers.iter().max().map_or(0, |last| last + 1));
+    let answers = problem.answers.as_ref().map(|answers| answers.iter().max().map_or(0, |last| last.saturating_add(1)));
     let of_response = problem.response.as_ref().map(|_| problem.graph.nodes());
     let width = problem.table.as_ref().and_then(|rows| rows.first()).map(Vector::len).or(of_response);
     let view = view.field("labels");

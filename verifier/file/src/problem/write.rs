@@ -3,6 +3,7 @@
 
 use super::claim::{RELATIONS, kind, name_of};
 use super::{Elaborated, FORMAT, Names, NoTable, Symbol};
+use crate::limits::words_of;
 use crate::model;
 use crate::number::{BigInt, fraction};
 use crate::numerals::{fraction_json, number_json, root_json};
@@ -67,7 +68,7 @@ pub fn steps_to_write(elaborated: &Elaborated) -> u64 {
     let others = problem.others.iter().flat_map(|other| &other.rows);
     let priors = problem.priors.iter().map(|prior| &prior.weights);
     let vectors = problem.table.iter().flatten().chain(parts).chain(others).chain(priors).chain(of_gain);
-    let of_number = |x: &Number| x.words().saturating_mul(x.bits() / 64 + 1).saturating_mul(STEPS_OF_DIGITS);
+    let of_number = |x: &Number| x.words().saturating_mul(words_of(x.bits())).saturating_mul(STEPS_OF_DIGITS);
     let numbers = vectors.flat_map(|vector| vector.numerators.iter().chain([&vector.denominator]));
     numbers.map(of_number).fold(0, u64::saturating_add)
 }

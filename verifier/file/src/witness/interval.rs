@@ -29,7 +29,7 @@ pub(super) fn read(parts: &Parts, claim: &Claim, said: Verdict, reading: &Readin
         None => Vec::new(),
     };
     let list = list.array("what holds on each part of the interval: between the cuts, and at them")?;
-    if list.len() != 2 * cuts.len() + 1 {
+    if list.len() != cuts.len().saturating_mul(2).saturating_add(1) {
         let (found, cuts) = (count(list.len(), "part"), count(cuts.len(), "cut"));
         return unproved(format!("{found} of an interval with {cuts}, expected one between each two and one at each"));
     }

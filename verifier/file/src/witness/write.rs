@@ -1,6 +1,7 @@
 //! From witnesses to JSON, in the forms of `certificates/FORMAT.md`.
 
 use super::given::{Best, Covering, Given, Mechanism};
+use crate::limits::total;
 use crate::numerals::{number_json, root_json};
 use crate::object::{add, object};
 use dp_kernel::{Dual, Enclosed, Invertible, Multipliers, Number, Unique};
@@ -14,7 +15,7 @@ use std::sync::Arc;
 pub(super) const FINE: u64 = 192;
 
 /// How many characters a vector by cells must save: a short one is easier to read entry by entry.
-const WORTH_CELLS: usize = 200;
+const WORTH_CELLS: u64 = 200;
 
 /// The witness as it stands in a certificate: `Null` where there is none. `of_t` says whether it is about functions of t, `sha256`
 /// is that of the other mechanism file, of a claim from one, and `alone` whether the witness is nothing else.
@@ -219,7 +220,7 @@ impl Writing<'_> {
             let place_and_text = known.entry(p).or_insert_with(|| {
                 let text = Rc::new(number_json(p));
                 distinct.push(Rc::clone(&text));
-                (distinct.len() - 1, text)
+                (distinct.len().saturating_sub(1), text)
             });
             place_and_text.clone()
         };
@@ -238,11 +239,13 @@ fn list(texts: &[Rc<Value>]) -> Vec<&Value> {
 /// Whether a vector is better written by cells: the distinct entries once each.
 fn saves(distinct: &[Rc<Value>], all: &[Rc<Value>], of_t: bool) -> bool {
     if of_t {
-        return 2 * distinct.len() <= all.len() && all.len() > 4;
+        return distinct.len() <= all.len() / 2 && all.len() > 4;
     }
     // With quotes and comma; a cell's number has at most so many digits.
-    let length = |texts: &[Rc<Value>]| texts.iter().map(|text| text.as_str().map_or(0, str::len) + 3).sum::<usize>();
-    length(distinct) + all.len() * (distinct.len().to_string().len() + 1) + WORTH_CELLS < length(all)
+    let length = |text: &Rc<Value>| text.as_str().map_or(0, str::len).saturating_add(3) as u64;
+    let sum = |texts: &[Rc<Value>]| texts.iter().map(length).fold(0, u64::saturating_add);
+    let of_a_cell = distinct.len().to_string().len().saturating_add(1) as u64;
+    total([sum(distinct), of_a_cell.saturating_mul(all.len() as u64), WORTH_CELLS]) < sum(all)
 }
 
 /// Adds a part, unless there is none.
