@@ -2,6 +2,7 @@
 
 use super::Value;
 use super::shown::Shown;
+use dp_file::limits::total;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// A node or an output.
@@ -68,10 +69,10 @@ impl Evidence {
 
     /// About how many bytes it takes.
     pub fn bytes(&self) -> u64 {
-        let named = (self.set.len() + self.rows.len() + self.prior.len()) as u64 * 128;
+        let named = total([self.set.len() as u64, self.rows.len() as u64, self.prior.len() as u64]).saturating_mul(128);
         let numbers = self.entries.iter().chain(self.prior.iter().map(|(_, x)| x));
         let of_rows = self.rows.iter().flat_map(|row| row.entry.iter().chain(&row.sum));
-        named + numbers.chain(of_rows).map(Value::bytes).sum::<u64>()
+        numbers.chain(of_rows).map(Value::bytes).fold(named, u64::saturating_add)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Logarithm, Number, Value};
 use dp_file::alpha::{Bounds, Point, Quotient};
+use dp_file::limits::words_of;
 use dp_file::number::{BigInt, Enclosure, Rational, Sign, bits, compare, decimal, fraction, product, sum};
 use num_traits::ToPrimitive;
 
@@ -38,7 +39,7 @@ impl Number {
             };
             let most = bits(&x.low).max(bits(&x.high)).min(narrow).max(256);
             let precisions =
-                std::iter::successors(Some(256), |bits| Some(2 * bits)).take_while(|&bits| bits < 2 * most);
+                std::iter::successors(Some(256u64), |bits| bits.checked_mul(2)).take_while(|&bits| bits / 2 < most);
             precisions
                 .filter(|_| x.low.numer().sign() == Sign::Plus)
                 .find_map(|places| logarithms(x, make, falls, places, bounds))
@@ -85,8 +86,8 @@ fn logarithms(
     bounds: &Bounds,
 ) -> Option<Enclosure> {
     // Two quotients that long.
-    let words = |bits: u64| bits / 64 + 1;
-    bounds.charge(4 * words(bits(&x.low).max(bits(&x.high))).saturating_mul(words(places))).ok()?;
+    let long = bits(&x.low).max(bits(&x.high));
+    bounds.charge(words_of(long).saturating_mul(words_of(places)).saturating_mul(4)).ok()?;
     let x = x.outwards(places);
     let (below, above) = (make(x.low), make(x.high));
     bounds.charge(below.cost_of(places).saturating_add(above.cost_of(places))).ok()?;

@@ -207,7 +207,7 @@ impl Report {
             epsilon: self.privacy.epsilon_part(whole),
             delta: delta.as_ref().map(|value| Shown { value, whole }),
             summary: Summary {
-                holds: self.count(Outcome::Met) - self.values(),
+                holds: self.count(Outcome::Met).saturating_sub(self.values()),
                 fails: self.count(Outcome::Refuted),
                 undecided: self.count(Outcome::Open),
                 values: self.values(),

@@ -3,7 +3,7 @@
 // Nothing that a file says ends in a panic.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 #![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap)]
-#![warn(clippy::indexing_slicing, clippy::string_slice)]
+#![warn(clippy::indexing_slicing, clippy::string_slice, clippy::arithmetic_side_effects)]
 
 mod because;
 mod evidence;
@@ -264,7 +264,7 @@ impl Report {
     /// One line that counts the claims that hold and those that FAIL, and the values apart from them.
     pub fn summary(&self) -> String {
         let (refuted, open, values) = (self.count(Outcome::Refuted), self.count(Outcome::Open), self.values());
-        let met = self.count(Outcome::Met) - values;
+        let met = self.count(Outcome::Met).saturating_sub(values);
         let mut line = match met {
             1 => "1 claim holds".to_owned(),
             _ => format!("{met} claims hold"),

@@ -1,5 +1,6 @@
 //! Logarithms of rationals, enclosed between rationals as narrowly as a question needs.
 
+use dp_file::limits::{total, words_of};
 use dp_file::number::{BigInt, Enclosure, Rational, decimal, fraction};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -31,7 +32,7 @@ impl Logarithm {
     pub fn exact(&self) -> Option<Rational> {
         let x = self.argument();
         let power = |n: &BigInt| -> Option<BigInt> {
-            let k = n.bits() - 1;
+            let k = n.bits().checked_sub(1)?;
             (n.trailing_zeros() == Some(k)).then(|| k.into())
         };
         match self {
@@ -54,7 +55,7 @@ impl Logarithm {
             Logarithm::MinusLn(_) => (-high, -low),
             Logarithm::Log2(_) => {
                 // A short ln x has as few digits to lose, and needs a short ln 2.
-                let short = precision.saturating_sub(self.agreed()) + 64;
+                let short = precision.saturating_sub(self.agreed()).saturating_add(64);
                 let two = natural(&Rational::from(BigInt::from(2)), short);
                 let divisor = |end: &BigInt, for_low: bool| {
                     if end.is_negative() == for_low { two.0.clone() } else { two.1.clone() }
@@ -87,13 +88,13 @@ impl Logarithm {
     /// argument is long.
     pub fn cost(&self) -> u64 {
         let x = self.argument();
-        cost(self.agreed(), (x.numer().bits() + x.denom().bits()).clamp(128, MOST_BITS))
+        cost(self.agreed(), dp_file::number::bits(x).clamp(128, MOST_BITS))
     }
 
     /// About the word operations of [`Self::enclosure`] with that many bits after the point.
     pub fn cost_of(&self, precision: u64) -> u64 {
         let agreed = self.agreed().min(precision);
-        cost(agreed, precision - agreed)
+        cost(agreed, precision.saturating_sub(agreed))
     }
 
     /// Asks the question of ever narrower enclosures until it has an answer.
@@ -101,15 +102,15 @@ impl Logarithm {
         // ln x is about x - 1 near 1, so that it shows only past the bits by which they agree. The series
         // has the fewer terms the more these are.
         let agreed = self.agreed();
-        let mut precision = 64;
+        let mut precision = 64u64;
         loop {
-            if let Some(answer) = question(&self.enclosure(agreed + precision)) {
+            if let Some(answer) = question(&self.enclosure(agreed.saturating_add(precision))) {
                 return Some(answer);
             }
             if precision >= MOST_BITS {
                 return None;
             }
-            precision *= 2;
+            precision = precision.saturating_mul(2);
         }
     }
 }
@@ -117,9 +118,13 @@ impl Logarithm {
 /// About the word operations of an enclosure: a series whose every term gives three bits, or two times as many as the
 /// argument has in common with 1, and the series of ln 2, a product and a quotient a term and end.
 fn cost(agreed: u64, precision: u64) -> u64 {
-    let series = |terms: u64, bits: u64| 8 * (terms + 2) * (bits / 64 + 2) * (bits / 64 + 2);
-    let bits = agreed + precision;
-    series(bits / (2 * agreed + 3), bits) + series(precision / 3, precision)
+    let series = |terms: u64, bits: u64| {
+        let words = words_of(bits).saturating_add(1);
+        terms.saturating_add(2).saturating_mul(8).saturating_mul(words).saturating_mul(words)
+    };
+    let bits = agreed.saturating_add(precision);
+    let terms = bits.checked_div(total([agreed, agreed, 3])).unwrap_or(bits);
+    series(terms, bits).saturating_add(series(precision / 3, precision))
 }
 
 /// ln x between two integers over 2^w.

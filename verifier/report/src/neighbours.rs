@@ -131,7 +131,7 @@ impl Neighbours {
 
     /// u of a sum of u numbers from 0 to v, whose answers are 0 to uv.
     fn summands(&self, most: usize) -> usize {
-        (self.graph.nodes() - 1) / most
+        self.graph.nodes().saturating_sub(1).checked_div(most).unwrap_or(0)
     }
 
     /// The nodes, or the first and the last of them.
@@ -139,7 +139,7 @@ impl Neighbours {
         let n = self.graph.nodes();
         let (family, cyclic) = (self.graph.family(), matches!(self.graph.family(), Family::Cycle));
         let between = if cyclic || *family == Family::Line { " – " } else { ", " };
-        let left_out = || format!("… ({} more)", n - FIRST - 1);
+        let left_out = || format!("… ({} more)", n.saturating_sub(FIRST).saturating_sub(1));
         let mut names: Vec<String> = abridged(n).map(|i| i.map_or_else(left_out, |i| self.name(i))).collect();
         if cyclic {
             names.push(self.name(0));
@@ -154,7 +154,7 @@ impl Neighbours {
         let mut names: Vec<String> =
             self.edges().take(most).map(|(i, h, length)| self.edge_in_words(i, h, length)).collect();
         if edges > NAMED as u128 {
-            names.push(format!("… ({} more edges)", edges - FIRST as u128));
+            names.push(format!("… ({} more edges)", edges.saturating_sub(FIRST as u128)));
         }
         names.join(", ")
     }
@@ -185,7 +185,7 @@ impl Neighbours {
         match (self.labels.as_ref().and_then(|labels| labels.get(i)), self.graph.family()) {
             (Some(label), _) => quoted(&shorten(label)),
             (None, Family::Hamming { values, individuals }) => tuple(i, *values, *individuals),
-            (None, Family::Counts { individuals, queries }) => tuple(i, individuals + 1, *queries),
+            (None, Family::Counts { individuals, queries }) => tuple(i, individuals.saturating_add(1), *queries),
             (None, _) => i.to_string(),
         }
     }
@@ -203,13 +203,17 @@ impl Neighbours {
             return Count::Number(dp_file::graph::edge_count(&self.graph));
         };
         // Each of v^u databases has u(v−1) neighbours; if that is odd, v is even.
-        let (degree, whole) = (individuals as u128 * (values as u128 - 1), values as u128);
+        let (degree, whole) = ((individuals as u128).saturating_mul(values.saturating_sub(1) as u128), values as u128);
         let exponent = u32::try_from(individuals).unwrap_or(u32::MAX);
         let plain = whole.checked_pow(exponent).and_then(|n| n.checked_mul(degree)).map(|twice| twice / 2);
         plain.filter(|&edges| edges < 1 << 53).map(Count::Number).unwrap_or(if degree.is_multiple_of(2) {
             Count::Product { factor: degree / 2, base: whole, exponent: individuals }
         } else {
-            Count::Product { factor: degree * whole / 2, base: whole, exponent: individuals - 1 }
+            Count::Product {
+                factor: degree.saturating_mul(whole) / 2,
+                base: whole,
+                exponent: individuals.saturating_sub(1),
+            }
         })
     }
 }
@@ -255,15 +259,15 @@ fn quoted(label: &str) -> String {
 
 /// 0..n, of more than a few the first ones, a gap and the last.
 fn abridged(n: usize) -> impl Iterator<Item = Option<usize>> {
-    let (first, rest) = if n <= NAMED { (n, None) } else { (FIRST, Some([None, Some(n - 1)])) };
+    let (first, rest) = if n <= NAMED { (n, None) } else { (FIRST, Some([None, n.checked_sub(1)])) };
     (0..first).map(Some).chain(rest.into_iter().flatten())
 }
 
 /// Node i of {0..base−1}^length: `(0,1,1)`, the first digits of a long one.
 fn tuple(i: usize, base: usize, length: usize) -> String {
     let digit = |place: usize| {
-        let exponent = u32::try_from(length - 1 - place).unwrap_or(u32::MAX);
-        (base.checked_pow(exponent).map_or(0, |power| i / power) % base).to_string()
+        let exponent = u32::try_from(length.saturating_sub(1).saturating_sub(place)).unwrap_or(u32::MAX);
+        base.checked_pow(exponent).and_then(|power| i.checked_div(power)?.checked_rem(base)).unwrap_or(0).to_string()
     };
     if length == 1 {
         return i.to_string();

@@ -3,6 +3,7 @@
 use super::Number;
 use super::value::Value;
 use dp_file::alpha::Bounds;
+use dp_file::limits::words_of;
 use dp_file::number::{BigInt, Enclosure, Rational, bits, decimal, fraction, significant, sum};
 use num_traits::Pow;
 
@@ -67,7 +68,7 @@ impl Power {
     pub(crate) fn bytes(&self) -> u64 {
         match &self.base {
             Base::Rational(x) => bits(x) / 8,
-            Base::Number(x) => x.quotient.numerator.bytes() + x.quotient.denominator.bytes(),
+            Base::Number(x) => x.quotient.numerator.bytes().saturating_add(x.quotient.denominator.bytes()),
         }
     }
 
@@ -105,7 +106,8 @@ impl Power {
     /// Counts the word operations of a power and a root of that order.
     fn charge(&self, x: &Rational, places: u64, bounds: &Bounds) -> Option<()> {
         let [p, q] = self.exponent.map(u64::from);
-        let words = (bits(x).saturating_mul(p).saturating_add(q.saturating_mul(places + bits(x)))) / 64 + 1;
+        let long = bits(x).saturating_mul(p).saturating_add(places.saturating_add(bits(x)).saturating_mul(q));
+        let words = words_of(long);
         bounds.charge(words.saturating_mul(words).saturating_mul(64)).ok()
     }
 }
@@ -113,10 +115,10 @@ impl Power {
 /// x^(p/q) between two fractions, with so many bits after the first one that is not 0: with k places it lies between
 /// ⌊(x^p·2^(qk))^(1/q)⌋ and one more, over 2^k.
 fn of_rational(x: &Rational, [p, q]: [u32; 2], bits: u64) -> Enclosure {
-    let small = x.denom().bits().saturating_sub(x.numer().bits()) + 1;
-    let places = bits + small.saturating_mul(p.into()) / u64::from(q);
+    let small = x.denom().bits().saturating_sub(x.numer().bits()).saturating_add(1);
+    let places = bits.saturating_add(small.saturating_mul(p.into()).checked_div(q.into()).unwrap_or(0));
     let (n, d): (BigInt, BigInt) = (Pow::pow(x.numer(), p), Pow::pow(x.denom(), p));
-    let root = ((n << (places * u64::from(q))) / d).nth_root(q);
+    let root = ((n << places.saturating_mul(q.into())) / d).nth_root(q);
     let over = BigInt::from(1) << places;
     Enclosure { low: fraction(root.clone(), over.clone()), high: fraction(root + 1, over) }
 }

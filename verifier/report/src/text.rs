@@ -64,7 +64,8 @@ impl Report {
         let start = text.len();
         wrap(text, &format!("  {padded} "), "            ", &line);
         // Colour goes in after the line is measured.
-        text.replace_range(start + 2..start + 2 + padded.len(), &painted);
+        let word = start.saturating_add(2);
+        text.replace_range(word..word.saturating_add(padded.len()), &painted);
         for (name, value) in &statement.values {
             let beside = self.beside(statement, name).map_or_else(String::new, |beside| format!("{beside} = "));
             wrap(text, "            ", "              ", &format!("{name} = {beside}{}", in_words(value)));
@@ -116,7 +117,7 @@ pub fn wrap(text: &mut String, first: &str, next: &str, line: &str) {
     let mut fresh = true;
     for word in line.split(' ').filter(|word| !word.is_empty()) {
         let length = columns(word);
-        if !fresh && width + 1 + length > COLUMNS {
+        if !fresh && width.saturating_add(length) >= COLUMNS {
             text.push_str(current.trim_end());
             text.push('\n');
             current = next.to_owned();
@@ -125,17 +126,17 @@ pub fn wrap(text: &mut String, first: &str, next: &str, line: &str) {
         }
         if !fresh {
             current.push(' ');
-            width += 1;
+            width = width.saturating_add(1);
         }
         for c in word.chars() {
-            if width + column(c) > COLUMNS {
+            if width.saturating_add(column(c)) > COLUMNS {
                 text.push_str(&current);
                 text.push('\n');
                 current = next.to_owned();
                 width = columns(next);
             }
             current.push(c);
-            width += column(c);
+            width = width.saturating_add(column(c));
         }
         fresh = false;
     }

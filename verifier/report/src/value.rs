@@ -5,6 +5,7 @@ use super::number::Number;
 use super::power::Power;
 use super::range::{Range, written};
 use dp_file::alpha::{Bounds, Field, Point, Polynomial, Quotient, Signs};
+use dp_file::limits::total;
 use dp_file::number::{BigInt, Enclosure, Rational, bits, compare, decimal, exact_or_decimal, fraction, product, sum};
 
 /// The most characters of an exact value in a report that was not asked for all of them.
@@ -60,9 +61,13 @@ impl Value {
     pub fn bytes(&self) -> u64 {
         match self {
             Value::Rational(x) => bits(x) / 8,
-            Value::Number(number) => number.quotient.numerator.bytes() + number.quotient.denominator.bytes(),
-            Value::Pieces(pieces) => pieces.0.iter().map(|(_, value, _)| BYTES_OF_PART + value.bytes()).sum(),
-            Value::Set(set) => set.len() as u64 * BYTES_OF_PART,
+            Value::Number(number) => {
+                number.quotient.numerator.bytes().saturating_add(number.quotient.denominator.bytes())
+            }
+            Value::Pieces(pieces) => {
+                pieces.0.iter().fold(0, |all, (_, value, _)| total([all, BYTES_OF_PART, value.bytes()]))
+            }
+            Value::Set(set) => (set.len() as u64).saturating_mul(BYTES_OF_PART),
             Value::Power(power) => power.bytes(),
             _ => 0,
         }
@@ -117,7 +122,7 @@ impl Value {
             let Quotient { numerator, denominator } = &number.quotient;
             let long = |p: &Polynomial| p.some_coefficients().map(|c| c.bits() / 4).sum::<u64>();
             return Some(number)
-                .filter(|_| long(numerator) + long(denominator) <= most as u64)
+                .filter(|_| long(numerator).saturating_add(long(denominator)) <= most as u64)
                 .map(|number| number.exact())
                 .filter(|text| text.chars().count() <= most);
         }

@@ -276,7 +276,7 @@ fn narrowly(alpha_max: Rational, epsilon: &Rational) -> Option<String> {
 pub(super) fn outputs(outputs: &[usize], words: &Words) -> String {
     let mut names: Vec<String> = outputs.iter().take(OUTPUTS).map(|&o| words.output(o)).collect();
     if outputs.len() > OUTPUTS {
-        names.push(format!("{} more", outputs.len() - OUTPUTS));
+        names.push(format!("{} more", outputs.len().saturating_sub(OUTPUTS)));
     }
     match &names[..] {
         [] => "no output".into(),
@@ -342,7 +342,7 @@ fn weights(prior: &[(usize, Fraction)], words: &Words) -> String {
     let weight = |(i, weight): &&(usize, Fraction)| format!("{} at {}", words.shown(weight), words.node(*i));
     let mut told: Vec<String> = support.iter().take(WEIGHTS).map(weight).collect();
     if support.len() > WEIGHTS {
-        told.push(format!("and {} more,", support.len() - WEIGHTS));
+        told.push(format!("and {} more,", support.len().saturating_sub(WEIGHTS)));
     }
     told.join(", ")
 }

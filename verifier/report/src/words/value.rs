@@ -64,7 +64,7 @@ pub(super) fn number(x: &Fraction, words: &Words) -> Result<Value, Obstacle> {
     }
     let field = words.field.ok_or(Obstacle::Unfit("an irrational number of a file that has none"))?;
     let quotient = field.simplest(alpha::quotient(x), bounds)?;
-    Ok(match quotient.numerator.degree() + quotient.denominator.degree() {
+    Ok(match quotient.numerator.degree().max(quotient.denominator.degree()) {
         0 => Value::Rational(fraction(quotient.numerator.leading(), quotient.denominator.leading())),
         _ => Value::Number(Box::new(Number::new(quotient, field.clone(), bounds)?)),
     })
