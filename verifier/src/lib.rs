@@ -12,7 +12,7 @@
 // Nothing that a file says ends in a panic.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)]
 #![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap)]
-#![warn(clippy::indexing_slicing, clippy::string_slice)]
+#![warn(clippy::indexing_slicing, clippy::string_slice, clippy::arithmetic_side_effects)]
 
 mod by_problem;
 pub mod certificate;
