@@ -84,6 +84,31 @@ fn over_an_interval_it_holds_by_parts_and_fails_at_one_number() {
     assert_eq!(inner("1/100").verdict, Verdict::Fails);
 }
 
+/// Of the truncated geometric mechanism all sums are the same as for two answers but at 10^-20 of it, which is mixed with the uniform
+/// one here: the largest, of 0 beside 1 and of their mirror images, differs from the next one in its 22nd digit.
+#[test]
+fn of_long_sums_that_are_almost_the_same_the_largest_is_taken() {
+    let entry = |i: i32, o: i32| {
+        let own = if o == 0 || o == 5 { "1" } else { "1-a" };
+        format!("\"a^{}*({own})/(1+a)*(1-1e-20)+1e-20/6\"", (i - o).abs())
+    };
+    let row = |i| format!("[{}]", (0..6).map(|o| entry(i, o)).collect::<Vec<_>>().join(", "));
+    let rows = format!("[{}]", (0..6).map(row).collect::<Vec<_>>().join(", "));
+    let line = r#""query": {"graph": "line", "nodes": 6}"#;
+    // ln(1.21075760353399521764866200395236…)/4; of the next one ln(1.21075760353399521764835807480119…)/4.
+    let at = |bound: &str| renyi(r#"{"epsilon": "1/7"}"#, line, &rows, 5, bound);
+    let found = at("0.047811570575325173965393767542");
+    assert_eq!((found.verdict, show(&found.values[1].1).as_str()), (Verdict::Holds, "0.0478115705753"));
+    assert_eq!(found.explanation, ["it is largest from answer 0 to its neighbour 1"]);
+    assert_eq!(at("0.047811570575325173965393767541").verdict, Verdict::Fails);
+    assert_eq!(at("0.047811570575325173965331011556").verdict, Verdict::Fails);
+    // With an output that answer 3 does not have.
+    let without = rows.replacen(&row(3), r#"["1/5", "1/5", "1/5", "1/5", "1/5", "0"]"#, 1);
+    let infinite = renyi(r#"{"epsilon": "1/7"}"#, line, &without, 5, "1000");
+    assert_statement(&infinite, Verdict::Fails, &[("argument", "inf"), ("divergence", "inf")]);
+    assert_eq!(infinite.explanation, ["output 5 is possible at answer 2, and not at its neighbour 3"]);
+}
+
 #[test]
 fn products_have_that_of_their_parent() {
     for individuals in [2, 60] {

@@ -50,6 +50,13 @@ impl Bracket {
         Self { low: least >> self.bits, high: up(most, self.bits), bits: self.bits }
     }
 
+    /// A quotient of two over the same, of a number ≥ 0 and one > 0, rounded outwards; `None` where the latter may be 0.
+    pub(crate) fn over(self, d: &Self) -> Option<Self> {
+        let low = self.low.max(BigInt::ZERO) << self.bits;
+        let high = self.high << self.bits;
+        d.low.is_positive().then(|| Self { low: low.div_floor(&d.high), high: high.div_ceil(&d.low), bits: self.bits })
+    }
+
     /// Where p's value lies, by Horner's rule.
     ///
     /// Cost: four products of the coefficients' and the bracket's bits for each coefficient.

@@ -13,7 +13,7 @@ use crate::number::{Fraction, Number};
 use crate::polynomial::{self, order};
 use crate::terms;
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
+use num_traits::{One, Signed, Zero};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -58,6 +58,9 @@ const BITS: [u64; 2] = [64, 1 << 16];
 
 /// The precisions at which the ends of an interval are enclosed, until a sign shows.
 const PRECISIONS: [u64; 4] = [64, 192, 576, 1728];
+
+/// The binary places of the ends of an interval around it.
+const SHORT: u64 = 32;
 
 /// How often an interval is halved to see a sign.
 const HALVINGS: usize = 192;
@@ -264,11 +267,12 @@ fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Failure> {
 fn on_interval(ends: &[Point; 2], p: &[BigInt]) -> Result<Option<Ordering>, Failure> {
     for bits in PRECISIONS {
         let around @ [[l, l1, d], [h1, h, e]] = &[ends[0].ends(bits)?, ends[1].ends(bits)?];
-        let over = d * e;
-        if let Ok(sign) = shown(&polynomial::bernstein(p, [&(l * e), &(h * d), &over])?) {
+        // Around a wider one, whose short ends make it a part of the work.
+        let wider = [enclosed(around[0].clone(), SHORT)?.low, enclosed(around[1].clone(), SHORT)?.high];
+        if let Ok(sign) = shown(&polynomial::bernstein(p, [&wider[0], &wider[1], &(BigInt::one() << SHORT)])?) {
             return Ok(Some(sign));
         }
-        let (open, low, high) = ([l == l1, h1 == h], l1 * e, h1 * d);
+        let (open, low, high, over) = ([l == l1, h1 == h], l1 * e, h1 * d, d * e);
         // Two close ends are apart in narrower enclosures only.
         if low >= high {
             continue;

@@ -315,6 +315,82 @@ fn signs_between_two_close_roots() {
     assert_eq!(interval.sign(&polynomial(1)), Ok(Ordering::Less));
 }
 
+/// The first enclosure of an interval is wider than it: what vanishes there does not, or not yet, decide.
+#[test]
+fn signs_on_an_interval_narrower_than_its_first_enclosure() {
+    let scale: BigInt = BigInt::one() << 60;
+    let end = |n: i64| Point::Rational(&scale / 3 + n, scale.clone());
+    let interval = Point::between(end(0), end(1_000)).expect("it rises");
+    // t less a number that many 2^-60 past a third.
+    let beyond = |n: i64| Number::polynomial(vec![-(&scale / 3u32 + n), scale.clone()]);
+    let signs = [-5, 0, 1_000, 1_005].map(|n| interval.sign(&beyond(n)));
+    use Ordering::{Greater, Less};
+    assert_eq!(signs, [Ok(Greater), Ok(Greater), Ok(Less), Ok(Less)]);
+    assert!(matches!(interval.sign(&beyond(500)), Err(Failure::Changes(_))));
+}
+
+/// Products of high degrees are compared by enclosures, and those that these do not tell apart as they are.
+#[test]
+fn long_products_are_compared_as_short_ones() {
+    let points = [
+        Point::exponential(&fraction(1, 3)).expect("e^-1/3"),
+        root(&[-1, 0, 2], (0, 1), (1, 1)).expect("√2/2"),
+        // One of too high a degree to be enclosed at once.
+        root(&[&[-1][..], &[0; 19], &[2]].concat(), (0, 1), (1, 1)).expect("the 20th root of 1/2"),
+        root(&[-1, 0, 2], (-1, 1), (0, 1)).expect("−√2/2"),
+    ];
+    let mut random = Lehmer(13);
+    for point in points {
+        let own = problem(Some(point.clone()));
+        let case = Case::new(&own, None, (None, None));
+        // x·y against z·w.
+        let order = |[x, y]: [&Number; 2], [z, w]: [&Number; 2]| {
+            let of = |n: &Number, d: &Number| Fraction::new(n.clone(), d.clone());
+            case.compare(&of(x, w), &of(z, y)).expect("within the limits")
+        };
+        let mut long = || number(&(0..=64 + random.below(20)).map(|_| random.below(2_001) - 1_000).collect::<Vec<_>>());
+        for _ in 0..10 {
+            let [p, q, r, s] = [long(), long(), long(), long()];
+            let sign = |x: &Number| point.sign(x).expect("it shows");
+            let right = sign(&(&(&p * &q) - &(&r * &s)));
+            assert!(
+                right.is_ne() && order([&p, &q], [&r, &s]) == right && order([&r, &s], [&p, &q]) == right.reverse()
+            );
+            // Ties, by other factors and by what vanishes at √2/2 alone; and what is apart by less than 2^-300 of itself.
+            let (t, tiny) = (number(&[1, 1]), Number::from(BigInt::one() << 300));
+            assert_eq!(order([&(&p * &t), &q], [&p, &(&q * &t)]), Ordering::Equal);
+            let other = &p + &number(&[-1, 0, 2]);
+            let difference = sign(&(&(&p * &q) - &(&other * &q)));
+            assert_eq!(order([&p, &q], [&q, &other]), difference);
+            assert_eq!(difference, sign(&(&number(&[1, 0, -2]) * &q)));
+            let beside = &(&q * &tiny) + &Number::ONE;
+            assert_eq!(order([&p, &beside], [&(&p * &tiny), &q]), sign(&p));
+            assert_eq!(order([&(&p * &tiny), &q], [&p, &beside]), sign(&p).reverse());
+        }
+    }
+}
+
+/// So many steps do for enclosures, and not for the products; without any there is no order.
+#[test]
+fn enclosures_of_long_products_are_counted() {
+    let of = |n: i64| number(&(0..600).map(|k| k * k % n - 3).collect::<Vec<_>>());
+    let [p, q, r, s] = [of(71), of(89), of(83), of(97)];
+    for point in [Point::exponential(&fraction(1, 3)), root(&[-1, 0, 2], (0, 1), (1, 1))] {
+        let own = problem(Some(point.expect("a number")));
+        let case = Case::new(&own, None, (None, None));
+        let compared = |steps: u64, [x, y]: [[&Number; 2]; 2]| {
+            let [x, y] = [x, y].map(|[n, d]| Fraction::new(n.clone(), d.clone()));
+            Meter::new(steps, 10_000, 1 << 20, 1 << 30).run(|| case.compare(&x, &y))
+        };
+        let known = compared(1 << 40, [[&p, &q], [&r, &s]]).expect("within the limits");
+        assert_eq!(compared(1_000_000, [[&p, &q], [&r, &s]]), Ok(known));
+        assert_eq!(compared(100_000, [[&p, &q], [&r, &s]]), Err(Failure::Limit(Limit::Steps)));
+        // A tie takes the products.
+        assert_eq!(compared(1 << 40, [[&p, &p], [&q, &q]]), Ok(Ordering::Equal));
+        assert_eq!(compared(1_000_000, [[&p, &p], [&q, &q]]), Err(Failure::Limit(Limit::Steps)));
+    }
+}
+
 fn problem(point: Option<Point>) -> Problem {
     Problem {
         graph: Graph::new(Family::Line, 1),

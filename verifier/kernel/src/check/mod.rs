@@ -46,10 +46,11 @@ mod utility_bound;
 
 pub(crate) use priors::deciding_priors;
 
+use crate::bracket::Bracket;
 use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
 use crate::list::List;
-use crate::meter::{Limit, charge, memory, missing, room, steps, total};
+use crate::meter::{Limit, charge, memory, missing, pass, room, steps, total};
 use crate::number::{Fraction, Number, Vector, common_denominator};
 use crate::point::Point;
 use crate::problem::{Claim, Gain, Name, Problem, Relation, Verdict};
@@ -57,6 +58,13 @@ use crate::proved::{Found, Reason, Theorem, Value};
 use crate::similarity::Similarity;
 use crate::witness::{Dual, Invertible, Multipliers, Optimum, Unique, Witness};
 use std::cmp::Ordering;
+
+/// From this degree on products are compared by enclosures first, of so many places past the coefficients'.
+const HIGH: usize = 64;
+const PLACES: u64 = 128;
+
+/// To enclose an algebraic t is little work beside that if its polynomial has no more coefficients.
+const FEW: usize = 16;
 
 /// One statement under check, at one t or on an interval on which every sign that is asked for is constant.
 #[derive(Clone, Copy)]
@@ -137,8 +145,42 @@ impl<'a> Case<'a> {
     fn order_products(&self, x: [&Number; 2], z: [&Number; 2]) -> Result<Ordering, Failure> {
         match Number::compare_words(x, z) {
             Some(order) => Ok(charge(0).map(|()| order)?),
-            None => self.order(&(x[0] * x[1]), &(z[0] * z[1])),
+            None => match self.seen_apart([x, z])? {
+                Some(order) => Ok(order),
+                None => self.order(&(x[0] * x[1]), &(z[0] * z[1])),
+            },
         }
+    }
+
+    /// The same by enclosures of the four, where their degrees make the products far more work; `None` where these overlap, as all
+    /// ties do.
+    fn seen_apart(&self, products: [[&Number; 2]; 2]) -> Result<Option<Ordering>, Failure> {
+        if products.iter().all(|[x, y]| x.degree().min(y.degree()) < HIGH) {
+            return Ok(None);
+        }
+        let Some(all) = self.enclosed(products.as_flattened().iter().copied())? else { return Ok(None) };
+        let [x, y, z, w] = &all[..] else { return Ok(None) };
+        let [x, z] = [x.times(y), z.times(w)];
+        Ok(Bracket { low: x.low - z.high, high: x.high - z.low, bits: x.bits }.sign())
+    }
+
+    /// Encloses polynomials with all their coefficients at one irrational t, to some places past the longest of these; `None` of
+    /// sparse ones, and at other t.
+    fn enclosed<'n>(&self, all: impl Iterator<Item = &'n Number> + Clone) -> Result<Option<Vec<Bracket>>, Failure> {
+        let point = match self.point {
+            Some(t @ Point::Exponential(_)) => t,
+            Some(t @ Point::Algebraic(x)) if x.polynomial().len() <= FEW => t,
+            _ => return Ok(None),
+        };
+        if all.clone().any(|x| x.terms().is_some()) {
+            return Ok(None);
+        }
+        let t = point.bracket(PLACES.saturating_add(all.clone().map(Number::bits).max().unwrap_or(0)))?;
+        let all = all.map(|x| t.evaluate(&x.coefficients())).collect::<Result<Vec<_>, _>>()?;
+        // And a product of each with another.
+        let long = all.iter().map(|x| pass(x.low.bits().max(x.high.bits()))).max().unwrap_or(0);
+        charge(steps(4, all.len() as u64, steps(1, long, long)))?;
+        Ok(Some(all))
     }
 
     /// n/d against m/e at t, for positive denominators.

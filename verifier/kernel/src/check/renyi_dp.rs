@@ -3,17 +3,28 @@
 //!
 //! Computed: `argument` is the largest of the sums over all pairs, infinite where x_ho = 0 < x_io for one of them, an output that
 //! neither has adding nothing. As ln rises, the claim is argument ≤ e^((k−1)·bound), or 1/argument ≥ e^-((k−1)·bound), which is
-//! compared exactly. By Jensen's inequality argument ≥ 1, with equality iff all neighbours have the same row.
+//! compared exactly. By Jensen's inequality argument ≥ 1, with equality iff all neighbours have the same row. A sum whose enclosure
+//! lies below that of another is not the largest, and is not written out.
 
 use super::*;
 use crate::logarithm;
+use num_bigint::BigInt;
+use num_traits::Signed;
 
 pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found, Failure> {
     ensure(order >= 2 && case.sign(&bound.denominator)?.is_gt(), || Why::DoesNotFit)?;
-    charge(case.graph.steps())?;
-    let mut most: Option<([usize; 2], Fraction)> = None;
+    charge(case.graph.steps().saturating_mul(2))?;
+    let (mut most, mut known): (Option<([usize; 2], Fraction)>, _) = (None, BigInt::ZERO);
     for i in 0..case.nodes() {
         for h in case.graph.neighbours(i) {
+            known = enclosed(case, [i, h], order)?.map_or(BigInt::ZERO, |sum| sum.low).max(known);
+        }
+    }
+    for i in 0..case.nodes() {
+        for h in case.graph.neighbours(i) {
+            if enclosed(case, [i, h], order)?.is_some_and(|sum| sum.high < known) {
+                continue;
+            }
             let argument = match of_uses(case, [i, h], order)? {
                 Ok(argument) => argument,
                 Err(output) => {
@@ -52,6 +63,34 @@ fn of_uses(case: &Case, pair: [usize; 2], order: usize) -> Result<Result<Fractio
         }
     }
     Ok(Ok(all))
+}
+
+/// Encloses the sum for one use over 2^PLACES at an irrational t, where it is long to write out; `None` elsewhere, and where it may
+/// be infinite. It is Σ_o x_io·(x_io/x_ho)^(k−1).
+fn enclosed(case: &Case, pair: [usize; 2], k: usize) -> Result<Option<Bracket>, Failure> {
+    if k > HIGH || !case.problem.parts.is_empty() {
+        return Ok(None);
+    }
+    let rows = case.pair(pair)?;
+    let degrees: usize = rows[1].numerators.iter().map(Number::degree).fold(0, usize::saturating_add);
+    if degrees.saturating_mul(k) < HIGH {
+        return Ok(None);
+    }
+    let all = rows.into_iter().flat_map(|row| [&row.denominator].into_iter().chain(&row.numerators));
+    let Some(all) = case.enclosed(all)? else { return Ok(None) };
+    let (x, y) = all.split_at(all.len() / 2);
+    let (Some((d, x)), Some((e, y))) = (x.split_first(), y.split_first()) else { return Ok(None) };
+    let mut sum = Bracket { low: BigInt::ZERO, high: BigInt::ZERO, bits: d.bits };
+    // An output that the first row does not have adds nothing.
+    for (x, y) in x.iter().zip(y).filter(|(x, _)| x.high.is_positive()) {
+        let (Some(x), Some(ratio)) = (x.clone().over(d), x.times(e).over(&y.times(d))) else { return Ok(None) };
+        let (many, long) = (k as u64, pass(ratio.high.bits()));
+        charge(steps(4, steps(many, many, long), long))?;
+        let term = (1..k).fold(x, |term, _| term.times(&ratio));
+        sum.low += term.low;
+        sum.high += term.high;
+    }
+    Ok(Some(sum.coarser(PLACES)))
 }
 
 /// Σ_o x_io^k/x_ho^(k−1); an output for which it is infinite. With x_io = n_o/D and x_ho = m_o/E, and L a common multiple of the
