@@ -100,7 +100,11 @@ fn solve(
         .collect::<Result<_, Obstacle>>()?;
     let program = Program { neighbours, lengths, alpha: alpha.at(t), gains: near };
     let Ok(bases) = bases(&program, EXCHANGES, wanted) else { return Ok(None) };
-    let at = At { neighbours, lengths, alpha, t, gains, bounds };
+    let modulo = match (case.point(field), &alpha) {
+        (Point::Algebraic(x), Alpha::Power(_)) if !field.is_symbolic() => Some(x.polynomial().degree()),
+        _ => None,
+    };
+    let at = At { neighbours, lengths, alpha, t, gains, modulo, bounds };
     let mut whole = Whole::new(n, gains.len());
     for basis in &bases {
         match at.add(basis, &mut whole) {
@@ -119,7 +123,9 @@ pub(in crate::decide) fn rows(case: &Case, field: &Field, prior: &Prior) -> Opti
     let bounds = Bounds::new(case.limits, &steps);
     let t = trials(&field.point, &bounds).ok()?.into_iter().next()?;
     let gains = gains(case, prior, &bounds).ok()??;
-    solve(case, field, (None, &t), &gains, &bounds).ok()?.map(|whole| whole.rows)
+    let rows = solve(case, field, (None, &t), &gains, &bounds).ok()??.rows;
+    let lowest = |row: Vec<Quotient>| row.into_iter().map(|x| x.reduced(&bounds)).collect::<Result<_, _>>().ok();
+    rows.into_iter().map(lowest).collect()
 }
 
 /// c_w(i) = π_i·g(w, i), a row for each guess.
@@ -189,6 +195,8 @@ struct At<'a> {
     alpha: Alpha,
     t: &'a Rational,
     gains: &'a [Fractions<Polynomial>],
+    /// The degree of an algebraic t whose power is α.
+    modulo: Option<usize>,
     bounds: &'a Bounds<'a>,
 }
 
@@ -233,6 +241,17 @@ impl Whole {
 }
 
 impl At<'_> {
+    /// Whether a denominator stays as it is, which all entries of a vector have in common: in the end the vector is taken modulo the
+    /// polynomial of t, of a far lower degree, where common divisors are no longer seen.
+    fn stays(&self, denominator: &Polynomial) -> bool {
+        self.modulo.is_some_and(|degree| remainder::is_far_above(denominator.degree(), degree))
+    }
+
+    /// In lowest terms, unless its denominator stays.
+    fn lowest(&self, x: Quotient) -> Result<Quotient, Obstacle> {
+        if self.stays(&x.denominator) { Ok(x) } else { x.reduced(self.bounds) }
+    }
+
     /// t^kp for α = t^k, x^p·y^(most−p) for α = x/y.
     fn power(&self, Power { p, most }: Power) -> Result<Polynomial, Obstacle> {
         match &self.alpha {
@@ -271,7 +290,9 @@ impl At<'_> {
             for (&i, p) in basis.nodes.iter().zip(powers(potentials)) {
                 let entry =
                     Quotient { numerator: weight.numerator.times(&self.power(p)?, self.bounds)?, ..weight.clone() };
-                whole.rows[i][*w] = whole.rows[i][*w].plus(&entry, self.bounds)?.reduced(self.bounds)?;
+                let known = &whole.rows[i][*w];
+                let sum = if known.numerator.is_zero() { entry } else { known.plus(&entry, self.bounds)? };
+                whole.rows[i][*w] = self.lowest(sum)?;
             }
         }
         let long = lambda.iter().map(words).sum::<u64>() > LONG;
@@ -316,7 +337,7 @@ impl At<'_> {
         }
         let Some(solved) = self.solve(&matrix, &right) else { return Ok(None) };
         let denominator = solved.denominator.times(&product(None)?, self.bounds)?;
-        let price = |x: Polynomial| Quotient { numerator: x, denominator: denominator.clone() }.reduced(self.bounds);
+        let price = |x: Polynomial| self.lowest(Quotient { numerator: x, denominator: denominator.clone() });
         solved.numerators.into_iter().map(price).collect::<Result<_, _>>().map(Some)
     }
 
@@ -365,9 +386,17 @@ impl At<'_> {
         let Some(arcs) = carried(lists, &basis.nodes, potentials, demand) else { return Ok(None) };
         let powers: Vec<Power> = powers(potentials).collect();
         let head = |h: usize| basis.nodes.iter().position(|&i| i == h).map_or(Power { p: 0, most: 0 }, |k| powers[k]);
+        // Over one denominator, if it stays.
+        let most = potentials.iter().copied().max().filter(|_| self.stays(&over.denominator));
         let multiplier = |((i, h), y): ((usize, usize), Near)| {
-            let denominator = over.denominator.times(&self.power(head(h))?, self.bounds)?;
-            Ok(((i, h), Quotient { numerator: y.polynomial, denominator }.reduced(self.bounds)?))
+            let head = head(h);
+            let (scale, power) = match most {
+                Some(most) => (Power { p: most - head.p, ..head }, Power { p: most, ..head }),
+                None => (Power { p: 0, most: 0 }, head),
+            };
+            let numerator = y.polynomial.times(&self.power(scale)?, self.bounds)?;
+            let denominator = over.denominator.times(&self.power(power)?, self.bounds)?;
+            Ok(((i, h), self.lowest(Quotient { numerator, denominator })?))
         };
         arcs.into_iter().map(multiplier).collect::<Result<Vec<_>, Obstacle>>().map(Some)
     }

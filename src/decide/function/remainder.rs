@@ -14,6 +14,11 @@ use malachite::{Integer, Natural};
 /// Lower degrees than so many times that of t are let be.
 const HIGH: usize = 4;
 
+/// Whether polynomials of a degree are taken modulo that of a t of another.
+pub(super) fn is_far_above(degree: usize, of_t: usize) -> bool {
+    degree >= HIGH * of_t
+}
+
 /// The same vector at t, its polynomials below the degree of t's own where they are far above it.
 ///
 /// With p = c·t^k + …, c > 0, all entries and the denominator are multiplied by one power of c.
@@ -23,7 +28,7 @@ pub(super) fn low(x: Fractions<Polynomial>, point: &Point) -> Fractions<Polynomi
     let mut modulus = poly(t.polynomial());
     let degree = all.iter().map(Vec::len).max().unwrap_or(0).saturating_sub(1);
     let k = modulus.len() - 1;
-    if k == 0 || degree < HIGH * k {
+    if k == 0 || !is_far_above(degree, k) {
         return x;
     }
     if modulus[k] < 0 {

@@ -327,6 +327,16 @@ fn signs_on_an_interval_narrower_than_its_first_enclosure() {
     use Ordering::{Greater, Less};
     assert_eq!(signs, [Ok(Greater), Ok(Greater), Ok(Less), Ok(Less)]);
     assert!(matches!(interval.sign(&beyond(500)), Err(Failure::Changes(_))));
+    // A polynomial that vanishes at neither end takes a part of what one takes that does.
+    let interval = Point::between(root(&[-1, 0, 3], (0, 1), (1, 1)).expect("√3/3"), rational(1, 1)).expect("it rises");
+    let meter = Meter::new(1 << 20, 100, 1 << 20, 1 << 30);
+    let taken = |p: &[i64]| {
+        let before = meter.left();
+        assert_eq!(meter.run(|| interval.sign(&number(p))), Ok(Greater));
+        before - meter.left()
+    };
+    let [ending, apart] = [taken(&[-1, 0, 3, 0, -1, 0, 3]), taken(&[-1, 1, 3, 0, -1, 0, 3])];
+    assert!(apart < ending / 4, "{apart} of {ending} steps");
 }
 
 /// Products of high degrees are compared by enclosures, and those that these do not tell apart as they are.
