@@ -58,14 +58,14 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<P
         }
         Some(Proposed { decided, tried: Some(tried) })
     };
-    let summed = |separate: &[Candidate]| {
+    let summed = |separate: &[Candidate], t: &Rational| {
         let duals: Vec<Dual> = separate.iter().map(|found| found.dual.clone()).collect();
-        tuples::summed(case, field, &duals, &bounds)
+        tuples::summed(case, field, &duals, t, &bounds)
     };
     // A closed form that is optimal for each prior.
     for separate in closed_forms(case, claim, field, point, &bounds)? {
         let mechanism = separate.first().and_then(|found| found.better.clone());
-        if let (Some(dual), Some(mechanism)) = (summed(&separate)?, mechanism) {
+        if let (Some(dual), Some(mechanism)) = (summed(&separate, &close(point, &bounds)?)?, mechanism) {
             let separate = separate.into_iter().map(Candidate::best).collect::<Option<Vec<_>>>();
             if let Some(found) = separate.and_then(|separate| served(Best { mechanism, dual }, separate)) {
                 return Ok(found);
@@ -92,7 +92,7 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<P
         if matches!(point, Point::Interval(_)) {
             let total = total(&separate, &t, &bounds)?;
             if let Some(mechanism) = program::reaching(case, field, &t, (&all, &total), &bounds)?
-                && let Some(dual) = summed(&separate)?
+                && let Some(dual) = summed(&separate, &t)?
                 && let Some(found) = served(Best { mechanism, dual }, bests.clone())
             {
                 return Ok(found);

@@ -3,12 +3,14 @@
 
 mod basis;
 mod beside;
+mod cuts;
 pub(super) mod derivable;
 pub(super) mod dp_within_rounding;
 pub(super) mod jointly_optimal;
 mod near;
 pub(super) mod optimal;
 pub(super) mod parts;
+mod power;
 pub(super) mod program;
 pub(super) mod regular;
 mod remainder;

@@ -1,10 +1,13 @@
 //! Functions of t at a rational close to t, at which choices are made.
 
 use crate::exact;
+use crate::program::mechanism::Amount;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::number::{BigInt, Enclosure, Fractions, Rational};
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational as Exact;
+use std::cmp::Ordering;
+use std::ops::{AddAssign, Neg, SubAssign};
 
 /// The binary places to which an irrational t is computed.
 const BITS: u64 = 256;
@@ -89,23 +92,97 @@ pub(super) fn values(x: &Fractions<Polynomial>, t: &Rational, bounds: &Bounds) -
 
 /// All entries over one denominator, positive at this t.
 pub(super) fn over_one(x: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Fractions<Polynomial>, Obstacle> {
+    let denominators: Vec<&Polynomial> = x.iter().map(|entry| &entry.denominator).collect();
+    let (denominator, factors) = common(&denominators, t, bounds)?;
+    let numerators = x.iter().zip(&factors).map(|(entry, factor)| entry.numerator.times(factor, bounds));
+    Ok(Fractions { denominator, numerators: numerators.collect::<Result<_, _>>()? })
+}
+
+/// A common multiple of them, positive at this t, and what each is to be multiplied with.
+pub(super) fn common(
+    denominators: &[&Polynomial],
+    t: &Rational,
+    bounds: &Bounds,
+) -> Result<(Polynomial, Vec<Polynomial>), Obstacle> {
     let mut common = Polynomial::constant(BigInt::from(1));
-    for entry in x {
-        if common.divided_by(&entry.denominator, bounds)?.is_none() {
-            let shared = common.gcd(&entry.denominator, bounds)?;
+    for &denominator in denominators {
+        if common.divided_by(denominator, bounds)?.is_none() {
+            let shared = common.gcd(denominator, bounds)?;
             let inexact = Obstacle::Unfit("a common divisor that does not divide");
-            let rest = entry.denominator.divided_by(&shared, bounds)?.ok_or(inexact)?;
+            let rest = denominator.divided_by(&shared, bounds)?.ok_or(inexact)?;
             common = common.times(&rest, bounds)?;
         }
     }
     if value(&common, t, bounds)? < Exact::ZERO {
         common = common.negative();
     }
-    let numerator = |entry: &Quotient| {
-        let inexact = Obstacle::Unfit("no common denominator");
-        let factor = common.divided_by(&entry.denominator, bounds)?.ok_or(inexact)?;
-        entry.numerator.times(&factor, bounds)
+    let factor = |denominator: &&Polynomial| {
+        common.divided_by(denominator, bounds)?.ok_or(Obstacle::Unfit("no common denominator"))
     };
-    let numerators = x.iter().map(numerator).collect::<Result<Vec<_>, _>>()?;
-    Ok(Fractions { denominator: common, numerators })
+    let factors = denominators.iter().map(factor).collect::<Result<_, _>>()?;
+    Ok((common, factors))
+}
+
+/// A polynomial, compared by its value at a rational t.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Near {
+    pub(super) polynomial: Polynomial,
+    value: Exact,
+}
+
+impl Near {
+    /// By its value at that t.
+    pub(super) fn new(polynomial: Polynomial, t: &Rational, bounds: &Bounds) -> Result<Self, Obstacle> {
+        let value = value(&polynomial, t, bounds)?;
+        Ok(Self { polynomial, value })
+    }
+}
+
+impl PartialEq for Near {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl Eq for Near {}
+
+impl PartialOrd for Near {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Near {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.value.cmp(&other.value)
+    }
+}
+
+impl Neg for Near {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { polynomial: self.polynomial.negative(), value: -self.value }
+    }
+}
+
+impl AddAssign<&Self> for Near {
+    fn add_assign(&mut self, other: &Self) {
+        self.polynomial = self.polynomial.plus(&other.polynomial);
+        self.value += &other.value;
+    }
+}
+
+impl SubAssign<&Self> for Near {
+    fn sub_assign(&mut self, other: &Self) {
+        self.polynomial = self.polynomial.minus(&other.polynomial);
+        self.value -= &other.value;
+    }
+}
+
+impl Amount for Near {
+    fn words(&self) -> usize {
+        let (terms, bits) = (self.polynomial.coefficients().len() as u64, self.polynomial.bits());
+        usize::try_from(terms.saturating_mul(bits / 64 + 1)).unwrap_or(usize::MAX)
+    }
 }

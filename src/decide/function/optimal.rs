@@ -4,7 +4,7 @@ use super::near::{self, close, over_one, trials, value};
 use super::parts::{self, Proposed, Tried};
 use super::program::{self, gains};
 use super::search::Search;
-use crate::decide::attempt::{Attempt, proves, serves};
+use crate::decide::attempt::{Attempt, proves, proves_at, serves};
 use crate::decide::candidate::{Candidate, Proposal};
 use crate::decide::case::{Case, Reason};
 use crate::decide::optimal::{self as rational, optima};
@@ -58,8 +58,15 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
     let here = field.at(point.clone());
     let mut near = None;
     let mut why_not = Reason::new("no closed form fits, and the linear program is too large");
-    let mut proved = |found: Candidate| {
-        for Proposal { of, decided, exact } in found.proposals(claim, Decided::of_functions) {
+    let mut proved = |found: Candidate, t: &Rational, is_sure: bool| {
+        let mut proposals = found.proposals(claim, Decided::of_functions).into_iter();
+        while let Some(Proposal { of, decided, exact }) = proposals.next() {
+            // What is not so at one number of an interval need not be asked of all.
+            let one = field.at(Point::Rational(t.clone()));
+            let asked = matches!(point, Point::Interval(_)) && !(is_sure && proposals.len() == 0);
+            if asked && !proves_at(case, &of, &decided, Some(&one)) {
+                continue;
+            }
             let tried = Tried::now(case, &of, &decided, &here, case.limits.steps as u64);
             match &tried.result {
                 // A witness that serves only a part of the interval has it cut.
@@ -81,14 +88,15 @@ fn propose(case: &Case, claim: &Claim, field: &Field, searches: &Searches, point
     };
     let routes = if case.general { 0 } else { ROUTES };
     for route in 0..routes {
-        if let Some(decided) = closed_form(case, claim, field, searches, (route, &t), &bounds)?.and_then(&mut proved) {
+        let found = closed_form(case, claim, field, searches, (route, &t), &bounds)?;
+        if let Some(decided) = found.and_then(|found| proved(found, &t, false)) {
             return Ok(decided);
         }
     }
     if let Some(gains) = gains(case, case.prior(claim)?, &bounds)? {
         for t in trials(point, &bounds)? {
             let found = program::candidate(case, field, (point, &t), &gains, &bounds)?;
-            if let Some(decided) = found.and_then(&mut proved) {
+            if let Some(decided) = found.and_then(|found| proved(found, &t, true)) {
                 return Ok(decided);
             }
         }

@@ -5,26 +5,24 @@
 //! show λ − c_w to be ≥ 0 on the cone of a guess (see [`crate::program::mechanism`]). Which arcs carry what is settled at
 //! the rational t; whether all signs are the same at t, the verifier says.
 
-use super::near::{over_one, trials, value, values};
-use super::search::{EFFORT, Entry, functions, poly, power_of_t};
-use super::{beside, remainder};
+use super::near::{Near, over_one, trials, value, values};
+use super::power::{Alpha, Power, powers};
+use super::remainder;
+use super::search::poly;
 use crate::decide::candidate::{self, Candidate};
 use crate::decide::case::{Case, Reason};
 use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
 use crate::graph::Lists;
-use crate::linear::{Poly, Vector, solve_function};
-use crate::program::mechanism::{Amount, Basis, Effort, Places, Program, bases, carried};
+use crate::linear::{Poly, Vector};
+use crate::program::mechanism::{Basis, Effort, Places, Program, bases, before, carried};
 use dp_kernel::{Dual, Multipliers};
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::model::Prior;
 use dp_verify::number::{BigInt, Fractions, Rational};
 use dp_verify::witness::Mechanism;
-use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational as Exact;
-use std::cmp::Ordering;
-use std::ops::{AddAssign, Neg, SubAssign};
 
 /// The most nodes.
 const MOST_NODES: usize = 16;
@@ -94,12 +92,15 @@ fn solve(
     }
     let Lists { neighbours, lengths } = Lists::of(case.graph());
     let (neighbours, lengths) = (&neighbours[..], &lengths[..]);
-    let near = gains
-        .iter()
-        .map(|row| Ok(Vector::from_rationals(&values(row, t, bounds)?)))
-        .collect::<Result<_, Obstacle>>()?;
-    let program = Program { neighbours, lengths, alpha: alpha.at(t), gains: near };
-    let Ok(bases) = bases(&program, EXCHANGES, wanted) else { return Ok(None) };
+    let program = |t: &Rational| {
+        let near = gains.iter().map(|row| Ok(Vector::from_rationals(&values(row, t, bounds)?)));
+        let near = near.collect::<Result<_, Obstacle>>()?;
+        Ok::<_, Obstacle>(Program { neighbours, lengths, alpha: alpha.at(t), gains: near })
+    };
+    // Close to 1 the same basis is optimal as further from it as a rule.
+    let further = if alpha.is_power() { before(&exact::rational(t)) } else { Vec::new() };
+    let before = further.iter().map_while(|t| program(&exact::fraction(t)).ok()).collect::<Vec<_>>();
+    let Ok(bases) = bases(&program(t)?, &before, EXCHANGES, wanted) else { return Ok(None) };
     let modulo = match (case.point(field), &alpha) {
         (Point::Algebraic(x), Alpha::Power(_)) if !field.is_symbolic() => Some(x.polynomial().degree()),
         _ => None,
@@ -142,47 +143,6 @@ pub(super) fn gains(
 pub(super) fn gains_at(case: &Case, prior: &Prior, t: &Rational, bounds: &Bounds) -> Result<Vec<Vector>, Reason> {
     let gains = gains(case, prior, bounds)?.ok_or_else(|| Reason::new("a gain that does not fit the graph"))?;
     gains.iter().map(|row| Ok(Vector::from_rationals(&values(row, t, bounds)?))).collect()
-}
-
-/// α as a function of t.
-enum Alpha {
-    /// t^k.
-    Power(u32),
-    /// A rational, beside a b that is none.
-    Rational(Exact),
-}
-
-impl Alpha {
-    fn of(field: &Field) -> Option<Self> {
-        let Quotient { numerator, denominator } = &field.base;
-        match numerator.degree() + denominator.degree() {
-            0 => Some(Self::Rational(Exact::from_integers(
-                exact::integer(&numerator.leading()),
-                exact::integer(&denominator.leading()),
-            ))),
-            _ => power_of_t(field).map(Self::Power),
-        }
-    }
-
-    fn at(&self, t: &Rational) -> Exact {
-        match self {
-            Self::Power(k) => exact::rational(t).pow(u64::from(*k)),
-            Self::Rational(alpha) => alpha.clone(),
-        }
-    }
-}
-
-/// α^p up to a factor that all powers of one column share, for p ≤ most.
-#[derive(Clone, Copy)]
-struct Power {
-    p: u32,
-    most: u32,
-}
-
-/// The powers of a column.
-fn powers(potentials: &[u32]) -> impl Iterator<Item = Power> {
-    let most = potentials.iter().copied().max().unwrap_or(0);
-    potentials.iter().map(move |&p| Power { p, most })
 }
 
 /// A directed edge and its multiplier.
@@ -252,33 +212,6 @@ impl At<'_> {
         if self.stays(&x.denominator) { Ok(x) } else { x.reduced(self.bounds) }
     }
 
-    /// t^kp for α = t^k, x^p·y^(most−p) for α = x/y.
-    fn power(&self, Power { p, most }: Power) -> Result<Polynomial, Obstacle> {
-        match &self.alpha {
-            Alpha::Power(k) => Polynomial::monomial(BigInt::from(1), (p * k) as usize, self.bounds),
-            Alpha::Rational(alpha) => {
-                let scaled = alpha.pow(u64::from(p)) * Exact::from(alpha.denominator_ref()).pow(u64::from(most));
-                Ok(Polynomial::constant(exact::fraction(&scaled).numer().clone()))
-            }
-        }
-    }
-
-    /// The solution of a square system.
-    fn solve(&self, matrix: &[Vec<Power>], right: &[Poly]) -> Option<Fractions<Polynomial>> {
-        match &self.alpha {
-            Alpha::Power(k) => {
-                let row = |row: &Vec<Power>| row.iter().map(|power| vec![(1, power.p * k)]).collect();
-                let matrix: Vec<Vec<Entry>> = matrix.iter().map(row).collect();
-                solve_function(&matrix, right, EFFORT).ok().map(|solved| functions(&solved))
-            }
-            Alpha::Rational(_) => {
-                let entry = |&power: &Power| self.power(power).ok().map(|p| Exact::from(exact::integer(&p.leading())));
-                let row = |row: &Vec<Power>| row.iter().map(entry).collect::<Option<Vec<_>>>();
-                beside::solved(&matrix.iter().map(row).collect::<Option<Vec<_>>>()?, right)
-            }
-        }
-    }
-
     /// Adds one component's part; whether the basis has one at t.
     fn add(&self, basis: &Basis, whole: &mut Whole) -> Result<bool, Obstacle> {
         let Some(lambda) = self.prices(basis)? else { return Ok(false) };
@@ -288,8 +221,10 @@ impl At<'_> {
         }
         for ((w, potentials), weight) in basis.columns.iter().zip(&weights) {
             for (&i, p) in basis.nodes.iter().zip(powers(potentials)) {
-                let entry =
-                    Quotient { numerator: weight.numerator.times(&self.power(p)?, self.bounds)?, ..weight.clone() };
+                let entry = Quotient {
+                    numerator: weight.numerator.times(&self.alpha.power(p, self.bounds)?, self.bounds)?,
+                    ..weight.clone()
+                };
                 let known = &whole.rows[i][*w];
                 let sum = if known.numerator.is_zero() { entry } else { known.plus(&entry, self.bounds)? };
                 whole.rows[i][*w] = self.lowest(sum)?;
@@ -330,12 +265,12 @@ impl At<'_> {
             let gains = &self.gains[*w];
             let mut sum = Polynomial::default();
             for (&i, p) in basis.nodes.iter().zip(powers(potentials)) {
-                sum = sum.plus(&gains.numerators[i].times(&self.power(p)?, self.bounds)?);
+                sum = sum.plus(&gains.numerators[i].times(&self.alpha.power(p, self.bounds)?, self.bounds)?);
             }
             right.push(poly(&sum.times(&product(Some(&gains.denominator))?, self.bounds)?));
             matrix.push(powers(potentials).collect());
         }
-        let Some(solved) = self.solve(&matrix, &right) else { return Ok(None) };
+        let Some(solved) = self.alpha.solve(&matrix, &right, self.bounds) else { return Ok(None) };
         let denominator = solved.denominator.times(&product(None)?, self.bounds)?;
         let price = |x: Polynomial| self.lowest(Quotient { numerator: x, denominator: denominator.clone() });
         solved.numerators.into_iter().map(price).collect::<Result<_, _>>().map(Some)
@@ -348,7 +283,7 @@ impl At<'_> {
         let row = |i: usize| columns.iter().map(|column| column[i]).collect();
         let matrix: Vec<Vec<Power>> = (0..basis.nodes.len()).map(row).collect();
         let ones: Vec<Poly> = vec![vec![1.into()]; basis.nodes.len()];
-        let solved = self.solve(&matrix, &ones)?;
+        let solved = self.alpha.solve(&matrix, &ones, self.bounds)?;
         let weight = |x| Quotient { numerator: x, denominator: solved.denominator.clone() };
         Some(solved.numerators.iter().cloned().map(weight).collect())
     }
@@ -372,30 +307,27 @@ impl At<'_> {
         let mut demand = Vec::with_capacity(over.numerators.len());
         let mut left = Polynomial::default();
         for (x, p) in over.numerators.iter().zip(powers(potentials)) {
-            let here = x.times(&self.power(p)?, self.bounds)?;
+            let here = x.times(&self.alpha.power(p, self.bounds)?, self.bounds)?;
             left = left.plus(&here);
             demand.push(here);
         }
         demand[0] = demand[0].minus(&left);
-        let near = |polynomial: Polynomial| {
-            let value = value(&polynomial, self.t, self.bounds)?;
-            Ok(Near { polynomial, value })
-        };
-        let demand = demand.into_iter().map(near).collect::<Result<Vec<_>, Obstacle>>()?;
+        let near = |polynomial| Near::new(polynomial, self.t, self.bounds);
+        let demand = demand.into_iter().map(near).collect::<Result<Vec<_>, _>>()?;
         let lists = (self.neighbours, self.lengths);
         let Some(arcs) = carried(lists, &basis.nodes, potentials, demand) else { return Ok(None) };
         let powers: Vec<Power> = powers(potentials).collect();
-        let head = |h: usize| basis.nodes.iter().position(|&i| i == h).map_or(Power { p: 0, most: 0 }, |k| powers[k]);
+        let head = |h: usize| basis.nodes.iter().position(|&i| i == h).map_or(Power::ONE, |k| powers[k]);
         // Over one denominator, if it stays.
         let most = potentials.iter().copied().max().filter(|_| self.stays(&over.denominator));
         let multiplier = |((i, h), y): ((usize, usize), Near)| {
             let head = head(h);
             let (scale, power) = match most {
                 Some(most) => (Power { p: most - head.p, ..head }, Power { p: most, ..head }),
-                None => (Power { p: 0, most: 0 }, head),
+                None => (Power::ONE, head),
             };
-            let numerator = y.polynomial.times(&self.power(scale)?, self.bounds)?;
-            let denominator = over.denominator.times(&self.power(power)?, self.bounds)?;
+            let numerator = y.polynomial.times(&self.alpha.power(scale, self.bounds)?, self.bounds)?;
+            let denominator = over.denominator.times(&self.alpha.power(power, self.bounds)?, self.bounds)?;
             Ok(((i, h), self.lowest(Quotient { numerator, denominator })?))
         };
         arcs.into_iter().map(multiplier).collect::<Result<Vec<_>, Obstacle>>().map(Some)
@@ -406,60 +338,4 @@ impl At<'_> {
 fn words(x: &Quotient) -> u64 {
     let of = |p: &Polynomial| (p.coefficients().len() as u64).saturating_mul(p.bits() / 64 + 1);
     of(&x.numerator) + of(&x.denominator)
-}
-
-/// A polynomial, compared by its value at a rational t.
-#[derive(Clone, Debug, Default)]
-struct Near {
-    polynomial: Polynomial,
-    value: Exact,
-}
-
-impl PartialEq for Near {
-    fn eq(&self, other: &Self) -> bool {
-        self.value == other.value
-    }
-}
-
-impl Eq for Near {}
-
-impl PartialOrd for Near {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Near {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.value.cmp(&other.value)
-    }
-}
-
-impl Neg for Near {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        Self { polynomial: self.polynomial.negative(), value: -self.value }
-    }
-}
-
-impl AddAssign<&Self> for Near {
-    fn add_assign(&mut self, other: &Self) {
-        self.polynomial = self.polynomial.plus(&other.polynomial);
-        self.value += &other.value;
-    }
-}
-
-impl SubAssign<&Self> for Near {
-    fn sub_assign(&mut self, other: &Self) {
-        self.polynomial = self.polynomial.minus(&other.polynomial);
-        self.value -= &other.value;
-    }
-}
-
-impl Amount for Near {
-    fn words(&self) -> usize {
-        let (terms, bits) = (self.polynomial.coefficients().len() as u64, self.polynomial.bits());
-        usize::try_from(terms.saturating_mul(bits / 64 + 1)).unwrap_or(usize::MAX)
-    }
 }

@@ -4,30 +4,37 @@
 //! multipliers. It is the least bound where one mechanism is optimal for all priors, and changes at fewer numbers of an interval
 //! than the basis of the program over all tuples, of which many are optimal there.
 
+use super::near;
 use super::search::power_of_t;
 use crate::decide::case::Case;
 use crate::exact::ForWitness;
 use dp_kernel::{Dual, Multipliers, Vector};
 use dp_verify::alpha::{Bounds, Field, Obstacle, Polynomial};
-use dp_verify::number::{BigInt, Fractions};
+use dp_verify::number::{BigInt, Fractions, Rational};
 use std::collections::BTreeMap;
 
-/// The bound for all tuples, the first prior's guess counting fastest; `None` for bounds of different kinds, and where α is no
+/// By a t at which the single bounds' denominators are positive: the bound for all tuples, the first prior's guess counting fastest; `None` for bounds of different kinds, and where α is no
 /// power of t.
-pub(super) fn summed(case: &Case, field: &Field, duals: &[Dual], bounds: &Bounds) -> Result<Option<Dual>, Obstacle> {
+pub(super) fn summed(
+    case: &Case,
+    field: &Field,
+    duals: &[Dual],
+    t: &Rational,
+    bounds: &Bounds,
+) -> Result<Option<Dual>, Obstacle> {
     let forests = duals.iter().map(|dual| match dual {
         Dual::Forest(lambda) => Some(functions(lambda)),
         _ => None,
     });
     if let Some(lambdas) = forests.collect::<Option<Vec<_>>>() {
-        return Ok(Some(Dual::Forest(sum(&lambdas, bounds)?.for_witness())));
+        return Ok(Some(Dual::Forest(sum(&lambdas, t, bounds)?.for_witness())));
     }
     let mut each = Vec::with_capacity(duals.len());
     for dual in duals {
         let Some(of_one) = of_one(case, field, dual, bounds)? else { return Ok(None) };
         each.push(of_one);
     }
-    let lambda = sum(&each.iter().map(|one| one.lambda.clone()).collect::<Vec<_>>(), bounds)?;
+    let lambda = sum(&each.iter().map(|one| one.lambda.clone()).collect::<Vec<_>>(), t, bounds)?;
     let guesses = each.first().map_or(0, |one| one.multipliers.len());
     let tuples = each.iter().fold(1, |tuples, _| tuples * guesses);
     let mut multipliers = Vec::with_capacity(tuples);
@@ -37,7 +44,7 @@ pub(super) fn summed(case: &Case, field: &Field, duals: &[Dual], bounds: &Bounds
             parts.push(&one.multipliers[tuple % guesses]);
             tuple /= guesses;
         }
-        multipliers.push(merged(&parts, bounds)?);
+        multipliers.push(merged(&parts, t, bounds)?);
     }
     Ok(Some(Dual::Multipliers { lambda: lambda.for_witness(), multipliers }))
 }
@@ -94,10 +101,10 @@ fn to(case: &Case, step: u32, y: &Fractions<Polynomial>, w: usize, bounds: &Boun
     Ok(arcs)
 }
 
-/// The sum of vectors, over the product of their different denominators.
-fn sum(all: &[Fractions<Polynomial>], bounds: &Bounds) -> Result<Fractions<Polynomial>, Obstacle> {
+/// The sum of vectors, over a denominator that is positive at this t.
+fn sum(all: &[Fractions<Polynomial>], t: &Rational, bounds: &Bounds) -> Result<Fractions<Polynomial>, Obstacle> {
     let denominators: Vec<&Polynomial> = all.iter().map(|x| &x.denominator).collect();
-    let (denominator, factors) = over(&denominators, bounds)?;
+    let (denominator, factors) = near::common(&denominators, t, bounds)?;
     let mut numerators = vec![Polynomial::default(); all.first().map_or(0, |x| x.numerators.len())];
     for (x, factor) in all.iter().zip(&factors) {
         for (sum, x) in numerators.iter_mut().zip(&x.numerators) {
@@ -107,9 +114,9 @@ fn sum(all: &[Fractions<Polynomial>], bounds: &Bounds) -> Result<Fractions<Polyn
     Ok(Fractions { denominator, numerators })
 }
 
-fn merged(parts: &[&Arcs], bounds: &Bounds) -> Result<Multipliers, Obstacle> {
+fn merged(parts: &[&Arcs], t: &Rational, bounds: &Bounds) -> Result<Multipliers, Obstacle> {
     let denominators: Vec<&Polynomial> = parts.iter().map(|part| &part.mu.denominator).collect();
-    let (denominator, factors) = over(&denominators, bounds)?;
+    let (denominator, factors) = near::common(&denominators, t, bounds)?;
     let mut sums: BTreeMap<[usize; 2], Polynomial> = BTreeMap::new();
     for (part, factor) in parts.iter().zip(&factors) {
         for (edge, mu) in part.edges.iter().zip(&part.mu.numerators) {
@@ -120,22 +127,6 @@ fn merged(parts: &[&Arcs], bounds: &Bounds) -> Result<Multipliers, Obstacle> {
     sums.retain(|_, mu| !mu.is_zero());
     let (edges, numerators) = sums.into_iter().unzip();
     Ok(Multipliers { edges, mu: Fractions { denominator, numerators }.for_witness() })
-}
-
-/// The product of those that differ, and what each is to be multiplied with.
-fn over(denominators: &[&Polynomial], bounds: &Bounds) -> Result<(Polynomial, Vec<Polynomial>), Obstacle> {
-    let mut different: Vec<&Polynomial> = Vec::new();
-    denominators.iter().for_each(|d| {
-        if !different.contains(d) {
-            different.push(d);
-        }
-    });
-    let product = |without: Option<&Polynomial>| {
-        let mut factors = different.iter().filter(|d| Some(**d) != without);
-        factors.try_fold(Polynomial::constant(BigInt::from(1)), |product, d| product.times(d, bounds))
-    };
-    let factors = denominators.iter().map(|d| product(Some(d))).collect::<Result<_, _>>()?;
-    Ok((product(None)?, factors))
 }
 
 /// A witness's vector.

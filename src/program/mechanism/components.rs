@@ -1,15 +1,13 @@
 //! The program, component by component.
 
 use malachite::Integer;
-use malachite::base::num::arithmetic::traits::{DivExact, DivRound, Lcm, Pow};
+use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
-use malachite::base::num::logic::traits::SignificantBits;
-use malachite::base::rounding_modes::RoundingMode;
 use malachite::rational::Rational;
 use rayon::prelude::*;
 
-use super::float_rays::propose;
 use super::flow::{Amount, Arcs, Routed, route};
+use super::near_one::proposal;
 use super::pricing::{Cone, Least, product};
 use super::problem::{Dual, Effort, Multipliers, Optimum, Program, Refusal, has_length};
 use super::ray_simplex::{ConeProgram, Proposal, Solved, Unsolved};
@@ -18,9 +16,6 @@ use crate::effort::here;
 use crate::graph;
 use crate::linear::Vector;
 use crate::timing::Part;
-
-/// Prices of more bits are long.
-const LONG: u64 = 1 << 10;
 
 /// A component: its nodes in order, and its program on them.
 pub(super) struct Component {
@@ -79,15 +74,23 @@ pub struct Basis {
 pub(super) type Short = Vec<((usize, usize), Rational)>;
 
 /// An optimal basis of each component, for α < 1, with `least` where multipliers are wanted: in as many binary places as are asked
-/// for, if they have room by then.
+/// for, if they have room by then. The search starts from the bases of the programs before, which are at other α (see [`before`]).
 ///
 /// # Errors
 ///
 /// As [`optimum`]; and at α = 1, where there is no such basis.
-pub fn bases(program: &Program, effort: Effort, wanted: Option<Places>) -> Result<Vec<Basis>, Refusal> {
+pub fn bases(
+    program: &Program,
+    before: &[Program],
+    effort: Effort,
+    wanted: Option<Places>,
+) -> Result<Vec<Basis>, Refusal> {
     program.check()?;
-    let basis = |component: Component| {
-        let solved = component.solved(effort)?;
+    let earlier = before.iter().map(|program| program.check().map(|()| components(program)));
+    let earlier = earlier.collect::<Result<Vec<_>, _>>()?;
+    let basis = |(place, component): (usize, Component)| {
+        let before: Vec<&ConeProgram> = earlier.iter().map(|all| &all[place].program).collect();
+        let solved = component.solved(&before, effort)?;
         let from_first = |(w, start): (usize, &Vec<u32>)| {
             let least = component.least(&solved.lambda, w, start);
             let short = match wanted {
@@ -104,7 +107,7 @@ pub fn bases(program: &Program, effort: Effort, wanted: Option<Places>) -> Resul
             Err(Refusal::Alpha)
         }
     };
-    components(program).into_iter().map(basis).collect()
+    components(program).into_iter().enumerate().map(basis).collect()
 }
 
 /// What multipliers are wanted beside a basis.
@@ -246,7 +249,7 @@ impl Component {
         if self.program.cone.is_constant() {
             return Ok(self.constant_optimum());
         }
-        let solved = self.solved(effort)?;
+        let solved = self.solved(&[], effort)?;
         let mut columns = Columns::new();
         for (guess, ray, weight) in &solved.used {
             let before = columns.remove(guess).unwrap_or_else(|| Vector::integral(vec![Integer::ZERO; n]));
@@ -259,15 +262,15 @@ impl Component {
         Ok((solved, columns))
     }
 
-    /// An optimal basis.
-    fn solved(&self, effort: Effort) -> Result<Solved, Refusal> {
+    /// An optimal basis, from those of the programs before where there are any.
+    fn solved(&self, before: &[&ConeProgram], effort: Effort) -> Result<Solved, Refusal> {
         let n = self.nodes.len();
         if self.program.cone.is_constant() {
             return Ok(self.constant_optimum().0);
         }
         let noise = noise(n);
         let part = Part::begin("mechanism program by floats");
-        let proposal = propose(&self.program, &noise, effort.guided);
+        let proposal = proposal(&self.program, before, &noise, effort);
         part.end(format_args!("{n} nodes, {} guesses", self.program.gains.len()));
         let part = Part::begin("mechanism program");
         let solved = self.program.solve(proposal, &noise, effort.exact).or_else(|unsolved| match unsolved {
@@ -304,72 +307,6 @@ impl Component {
         let mut at_first = vec![Integer::ZERO; self.nodes.len()];
         at_first[0] = Integer::ONE;
         self.program.cone.least(&self.program.surplus(lambda, guess), &at_first, potentials.to_vec())
-    }
-
-    /// Multipliers of few digits where exact ones are long and the guess has room; else exact ones.
-    fn shortest(&self, lambda: &Vector, guess: usize, least: &Least) -> Multipliers {
-        let long = lambda.bits() > LONG && least.value > 0;
-        let short = if long { self.short(lambda, guess, least, 0, lambda.bits() / 4) } else { None };
-        short.map_or_else(|| self.multipliers(lambda, least), |arcs| self.left(lambda, guess, arcs))
-    }
-
-    /// Multipliers rounded down, for a guess whose λ − c_w is positive inside of the cone.
-    ///
-    /// With v > 0 the least (λ − c_w)·c / Σc, flows for λ − c_w − v leave v at each node, of which what is cut off of the
-    /// multipliers of its arcs may take 2^-`spare`.
-    fn short(&self, lambda: &Vector, guess: usize, least: &Least, spare: u64, most: u64) -> Option<Short> {
-        let cone = &self.program.cone;
-        let surplus = self.program.surplus(lambda, guess);
-        let even = cone.least(&surplus, &vec![Integer::ONE; self.nodes.len()], least.potentials.clone());
-        if even.value <= 0 {
-            return None;
-        }
-        let unit = lambda.denominator() * &self.program.denominator;
-        let below = &even.size * &unit;
-        // An arc takes no more than 2^-places from one end, and adds none at the other: 2^places·v ≥ arcs.
-        let arcs = Integer::from(cone.arcs.ends.len());
-        let places =
-            ((&below * arcs).significant_bits() + 1 + spare).saturating_sub(even.value.significant_bits()).max(1);
-        if places > most {
-            return None;
-        }
-        let scale = Integer::ONE << places;
-        let flows = cone.arcs.ends.iter().zip(&even.flow).filter(|(_, y)| **y != 0);
-        let rounded = |(&(i, h), y): (&(usize, usize), &Integer)| {
-            let mu = (y << places).div_round(&below * &even.ray[h], RoundingMode::Floor).0;
-            ((self.nodes[i], self.nodes[h]), Rational::from_integers(mu, scale.clone()))
-        };
-        Some(flows.map(rounded).filter(|(_, mu)| *mu > 0).collect())
-    }
-
-    /// With t_i = λ_i − c_w(i) − Σ μ_hi + α Σ μ_ih at all nodes.
-    fn left(&self, lambda: &Vector, guess: usize, arcs: Short) -> Multipliers {
-        let unit = lambda.denominator() * &self.program.denominator;
-        let surplus = self.program.surplus(lambda, guess).into_iter();
-        let mut t: Vec<Rational> = surplus.map(|x| Rational::from_integers(x, unit.clone())).collect();
-        let (a, b) = self.program.cone.ratio();
-        let alpha = Rational::from_integers(a.clone(), b.clone());
-        let place = |i: usize| self.nodes.binary_search(&i).unwrap_or(0);
-        for ((i, h), mu) in &arcs {
-            let (i, h) = (place(*i), place(*h));
-            let arc = self.program.cone.arcs.ends.iter().position(|ends| *ends == (i, h)).unwrap_or(0);
-            t[h] -= mu;
-            t[i] += mu * (&alpha).pow(u64::from(self.program.cone.length(arc)));
-        }
-        Multipliers { nodes: self.nodes.iter().copied().zip(t).filter(|(_, t)| *t != 0).collect(), arcs }
-    }
-
-    /// t = v at the first node, and μ_ih = y_ih / c_h.
-    fn multipliers(&self, lambda: &Vector, least: &Least) -> Multipliers {
-        let unit = lambda.denominator() * &self.program.denominator;
-        let t = Rational::from_integers(least.value.clone(), &least.size * &unit);
-        let nodes = if t > 0 { vec![(self.nodes[0], t)] } else { Vec::new() };
-        let flows = self.program.cone.arcs.ends.iter().zip(&least.flow).filter(|(_, y)| **y != 0);
-        let multiplier = |(&(i, h), y): (&(usize, usize), &Integer)| {
-            let below = &least.size * &unit * &least.ray[h];
-            ((self.nodes[i], self.nodes[h]), Rational::from_integers(y.clone(), below))
-        };
-        Multipliers { nodes, arcs: flows.map(multiplier).collect() }
     }
 }
 

@@ -21,6 +21,7 @@ use crate::linear::{Square, Vector};
 pub(super) type Choice = (usize, Vec<u32>);
 
 /// Where floating point ends.
+#[derive(Clone)]
 pub(super) struct Proposal {
     /// As many columns as there are nodes.
     pub(super) basis: Vec<Choice>,

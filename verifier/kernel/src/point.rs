@@ -59,9 +59,6 @@ const BITS: [u64; 2] = [64, 1 << 16];
 /// The precisions at which the ends of an interval are enclosed, until a sign shows.
 const PRECISIONS: [u64; 4] = [64, 192, 576, 1728];
 
-/// The binary places of the ends of an interval around it.
-const SHORT: u64 = 32;
-
 /// How often an interval is halved to see a sign.
 const HALVINGS: usize = 192;
 
@@ -260,18 +257,17 @@ fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Failure> {
 
 /// The sign of p at every number between two; `None` if it changes, or does not show.
 ///
-/// Bernstein coefficients of one sign around the whole interval settle it. Else, with enclosures (l, l') and (h', h) of
+/// Bernstein coefficients of one sign around the whole interval, between short numbers, settle it. Else, with enclosures (l, l') and (h', h) of
 /// the ends: p has one sign on (l', h') if it has on the parts into which that is halved and at the points between; and
 /// p has no zero between an algebraic end t and l' if what is left of p after all division by t's polynomial q, which has
 /// no other zero there than t, has none between l and l'.
 fn on_interval(ends: &[Point; 2], p: &[BigInt]) -> Result<Option<Ordering>, Failure> {
     for bits in PRECISIONS {
-        let around @ [[l, l1, d], [h1, h, e]] = &[ends[0].ends(bits)?, ends[1].ends(bits)?];
-        // Around a wider one, whose short ends make it a part of the work.
-        let wider = [enclosed(around[0].clone(), SHORT)?.low, enclosed(around[1].clone(), SHORT)?.high];
-        if let Ok(sign) = shown(&polynomial::bernstein(p, [&wider[0], &wider[1], &(BigInt::one() << SHORT)])?) {
+        let outer = [ends[0].bracket(bits / 4)?.low, ends[1].bracket(bits / 4)?.high, BigInt::one() << (bits / 4)];
+        if let Ok(sign) = shown(&polynomial::bernstein(p, outer.each_ref())?) {
             return Ok(Some(sign));
         }
+        let around @ [[l, l1, d], [h1, h, e]] = &[ends[0].ends(bits)?, ends[1].ends(bits)?];
         let (open, low, high, over) = ([l == l1, h1 == h], l1 * e, h1 * d, d * e);
         // Two close ends are apart in narrower enclosures only.
         if low >= high {

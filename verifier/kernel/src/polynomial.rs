@@ -101,7 +101,7 @@ pub(crate) fn bernstein(p: &[BigInt], [a, b, m]: [&BigInt; 3]) -> Result<Vec<Big
     let wide = a.bits().max(b.bits()).max(m.bits());
     let grown = bits(p).saturating_add(terms.saturating_mul(total([wide, wide, 3])));
     size(terms, grown)?;
-    let shift = if a.is_zero() { 4 } else { terms.saturating_add(4) };
+    let shift = if a.is_zero() { 4 } else { (terms / 2).saturating_add(4) };
     charge(steps(terms, shift, steps(1, pass(grown), pass(wide))))?;
     charge(steps(terms, terms, pass(grown)))?;
     // m^n·p((a + (b − a)·u)/m).
