@@ -97,3 +97,32 @@ fn optimal_for_every_prior_at_irrational_alpha() {
         }
     }
 }
+
+/// The verdicts within so many word operations of a search.
+fn within(search: usize, fields: &str) -> Vec<Verdict> {
+    let text = format!(r#"{{"format": "dp-mechanism/1", {fields}}}"#);
+    let limits = Limits { search, ..Limits::default() };
+    let certified = certify(text.as_bytes(), &Options { limits, ..Options::default() }).expect("a good file");
+    let claimed = certified.report.statements.iter().filter(|statement| statement.declared);
+    claimed.map(|statement| statement.verdict).collect()
+}
+
+/// What a constant earns is beaten at α of about 10^-30 only, where no rational is tried first: one part is enough.
+#[test]
+fn one_part_refutes_an_optimum() {
+    let fields = ON_A_CYCLE.replace(r#""1/3", "1"]"#, r#""1/3", "1e30"]"#);
+    let fields = format!(r#""privacy": {{"alpha": "symbolic", "between": ["0", "1"]}}, {fields}"#);
+    assert_eq!(within(10_000_000, &fields), [Verdict::Fails]);
+}
+
+/// An optimum of degree 60 on parts between numbers of degree 50, of which a value is expected: signs on a part show between
+/// short numbers.
+#[test]
+fn an_optimum_between_roots_of_high_degree() {
+    let fields = r#""privacy": {"alpha": "symbolic", "between": ["3/10", "3/5"]},
+        "query": {"nodes": 8, "edges": [[0, 1, "2"], [0, 7, "3"], [1, 2, "3"], [1, 3, "1"], [2, 3, "1"], [3, 4, "3"],
+            [4, 5, "3"], [5, 6, "2"], [6, 7, "3"]]},
+        "priors": {"p": ["1/(1+a)", "0", "0", "0", "0", "0", "0", "a/(1+a)"]}, "mechanism": {"family": "uniform"},
+        "claims": [{"claim": "optimal", "prior": "p", "expect": {"optimum": {"at_most": "1/2"}}}]"#;
+    assert_eq!(within(2_000_000_000, fields), [Verdict::Fails]);
+}

@@ -13,8 +13,8 @@ use dp_verify::alpha::{Bounds, Field, Obstacle, Polynomial};
 use dp_verify::number::{BigInt, Fractions, Rational};
 use std::collections::BTreeMap;
 
-/// By a t at which the single bounds' denominators are positive: the bound for all tuples, the first prior's guess counting fastest; `None` for bounds of different kinds, and where α is no
-/// power of t.
+/// The bound for all tuples, the first prior's guess counting fastest, by a t at which the denominators of the single ones are
+/// positive; `None` for bounds of different kinds, and where α is no power of t.
 pub(super) fn summed(
     case: &Case,
     field: &Field,

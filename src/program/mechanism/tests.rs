@@ -419,3 +419,18 @@ fn more_random_programs_have_the_optimum_of_the_whole_program() {
         assert_eq!(found.value, brute(&program), "seed {seed}");
     }
 }
+
+/// At 1 − 2^-70 all rays are alike to floats; from a basis at 1 − 2^-16 there are few exchanges left.
+#[test]
+fn a_basis_further_from_one_is_optimal_next_to_it() {
+    let ring = lists(&(0..8).map(|i| (i, (i + 1) % 8)).chain([(0, 3), (2, 6)]).collect::<Vec<_>>(), 8);
+    let at = |alpha: Rational| Program { neighbours: &ring, lengths: &[], alpha, gains: binary(&uniform(8)) };
+    let near = |bits: u64| rational(1, 1) - Rational::from_integers(Integer::ONE, Integer::ONE << bits);
+    let program = at(near(70));
+    let further: Vec<Program> = before(&program.alpha).into_iter().map(at).collect();
+    assert_eq!(further.len(), 2);
+    let effort = Effort { guided: 1_000, exact: 10 };
+    assert!(bases(&program, &further, effort, None).is_ok());
+    assert_eq!(bases(&program, &[], effort, None), Err(Refusal::Effort));
+    assert!(before(&near(20)).is_empty() && before(&rational(1, 1)).is_empty());
+}

@@ -257,7 +257,7 @@ fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Failure> {
 
 /// The sign of p at every number between two; `None` if it changes, or does not show.
 ///
-/// Bernstein coefficients of one sign around the whole interval, between short numbers, settle it. Else, with enclosures (l, l') and (h', h) of
+/// Bernstein coefficients of one sign around it, between short numbers, settle it. Else, with enclosures (l, l') and (h', h) of
 /// the ends: p has one sign on (l', h') if it has on the parts into which that is halved and at the points between; and
 /// p has no zero between an algebraic end t and l' if what is left of p after all division by t's polynomial q, which has
 /// no other zero there than t, has none between l and l'.
