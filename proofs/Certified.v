@@ -10,13 +10,7 @@ Definition is_accepted (a : answer rationals) : bool := match a with Answer _ _ 
 (** What the problem of a tree is. *)
 Definition states (offered : option (list (list (option nat)))) (tree : json) (statement : instance -> list claim ->
   Prop) : Prop :=
-  exists p names froms declared,
-    problem_in rationals offered tree = Read (p, names, froms, declared) /\
-    (forall dm, offered = Some dm -> forall i j, (i < p_nodes p)%nat -> (j < p_nodes p)%nat ->
-      match nth j (nth i dm []) None with
-      | Some d => distance (the_graph (instance_of rationals Q2R p)) i j d
-      | None => forall L, ~ walk (the_graph (instance_of rationals Q2R p)) i j L
-      end) /\
+  exists p declared, reads rationals Q2R tree offered p declared /\
     statement (meant rationals Q2R p) (flat_map (fun d => match d with Declared c _ => [c] | Other _ => [] end) declared).
 
 Definition verdicts (P : instance) (l : list (claim * bool)) : Prop :=
@@ -30,8 +24,8 @@ Theorem accepted (tree : json) (offered : option (list (list (option nat)))) (op
 Proof.
   destruct (check rationals tree offered open l) as [w|w|p s results missing nc] eqn:E; try discriminate.
   - destruct s; try discriminate. intros _.
-    apply (check_sound rationals Q2R rationals_sound) in E as [names [froms [declared [R [D [M [S A]]]]]]].
-    destruct (A eq_refl) as [A1 [A2 A3]]. exists p, names, froms, declared. split; [exact R|split; [exact D|split]].
+    apply (check_sound rationals Q2R rationals_sound) in E as [declared [R [M [S A]]]].
+    destruct (A eq_refl) as [A1 [A2 A3]]. exists p, declared. split; [exact R|split].
     + assert (B : forall st r, In (st, r) results -> if s_yes rationals st then holds (meant rationals Q2R p) (s_claim
       rationals st)
                                                   else ~ holds (meant rationals Q2R p) (s_claim rationals st)).

@@ -1,7 +1,9 @@
 (** The whole: a problem as the tree of its JSON, statements with their witnesses, and what is proved of them. *)
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool String.
-From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Priors Rounding Events Tests
+From DP Require Kinds Places.
+From DP Require Import Spec Expected Sums Numbers Vectors Graphs Theory Problem Claims Checks Tight Thresholds Priors Rounding
+  Events Tests
   Compositions Leakages Cones Values Renyi Everywhere Deciding Modular
   Products Responses Reading.
 Import ListNotations.
@@ -46,7 +48,8 @@ Inductive witness :=
 | OfEach (r : N) (at_ : option (nat * nat * nat))
 | OfPair (w : witness)
 | Together (other : list (list N)) (duals : list (dual N))
-| Apart (other : list (list N)) (lambda : list N) (mus : list (list (nat * nat * nat * N))) (l : list (list (list N) * dual N)).
+| Apart (other : list (list N)) (lambda : list N) (mus : list (list (nat * nat * nat * N))) (l : list (list (list N) * dual N))
+| OnPieces (cuts : list Kinds.cut) (verdicts : list bool) (l : list (Kinds.hints * (forall k, on_piece (Places.at_t k)))).
 
 Definition when (b : bool) : option found := if b then Some [] else None.
 
@@ -106,6 +109,8 @@ Definition check_claim (p : problem N) (dm : option (list (list (option nat)))) 
     | Violated v, false, UniversallyOptimal => when (check_not_universal_private K p v)
     | Together other duals, true, JointlyOptimal ks => check_joint K p phi ks other duals
     | Apart other lambda mus l, false, JointlyOptimal ks => check_not_joint K p phi ks other lambda mus l
+    | OnPieces cuts verdicts l, true, Threshold =>
+        match dm with Some dm => check_threshold K p dm cuts verdicts l | None => None end
     | _, _, _ => None
     end
   else None.
@@ -118,7 +123,8 @@ Proof.
 Qed.
 
 Definition needs_table (c : claim) : bool :=
-  match c with TightConstraintsExist | JointlyOptimal _ | Regular _ | UtilityBound _ | LeakageBound _ _ => false | _ => true
+  match c with TightConstraintsExist | Threshold | JointlyOptimal _ | Regular _ | UtilityBound _ | LeakageBound _ _ => false |
+    _ => true
     end.
 
 Lemma has_table_ok p c : good K val p -> has K p c = true -> needs_table c = true ->
@@ -221,6 +227,7 @@ Proof.
   - destruct yes, c; discriminate.
   - destruct yes, c; try discriminate. apply (check_joint_ok _ _ V p G phi F).
   - destruct yes, c; try discriminate. apply (check_not_joint_ok _ _ V p G phi F).
+  - destruct yes, c; try discriminate. destruct dm as [d|]; [|discriminate]. apply (check_threshold_ok K val p d).
 Qed.
 
 (** Of randomised response it is checked of a pair of answers. *)
@@ -303,7 +310,7 @@ Definition claim_eqb (a b : claim) : bool :=
   match a, b with
   | Stochastic, Stochastic | StochasticWithinRounding, StochasticWithinRounding | Dp, Dp | ApproximateDp, ApproximateDp
   | AdaptiveDp, AdaptiveDp | AdaptiveApproximateDp, AdaptiveApproximateDp | DpWithinRounding, DpWithinRounding |
-    TightConstraintsExist, TightConstraintsExist | TightConstraints, TightConstraints
+    TightConstraintsExist, TightConstraintsExist | TightConstraints, TightConstraints | Threshold, Threshold
   | Capacity, Capacity | GCapacity, GCapacity | UniversallyOptimal, UniversallyOptimal | IndividualLeakage,
     IndividualLeakage | ExpectedError,
     ExpectedError | Oblivious, Oblivious => true
@@ -466,24 +473,32 @@ Proof.
     congruence.
 Qed.
 
-(** Whatever is answered: the problem is the one that the tree says, with the distances of its graph;
-  and each statement that is proved is so of it. And if all is
-    accepted, every statement is proved, none is made twice, and every claim that the problem declares is among them. *)
-Theorem check_sound tree offered open l p s results missing not_covered :
-  check tree offered open l = Answer p s results missing not_covered ->
-  exists names froms declared,
-    problem_in K offered tree = Read (p, names, froms, declared) /\
-    (forall dm, offered = Some dm -> forall i j, (i < p_nodes p)%nat -> (j < p_nodes p)%nat ->
-      match nth j (nth i dm []) None with
-      | Some d => distance (the_graph (instance_of K val p)) i j d
-      | None => forall L, ~ walk (the_graph (instance_of K val p)) i j L
-      end) /\
+(** The problem is the one that the tree says, with the distances of its graph. *)
+Definition reads (tree : json) (offered : option (list (list (option nat)))) (p : problem N) (declared : list (declared N)) :
+  Prop :=
+  (exists names froms, problem_in K offered tree = Read (p, names, froms, declared)) /\
+  (forall dm, offered = Some dm -> forall i j, (i < p_nodes p)%nat -> (j < p_nodes p)%nat ->
+    match nth j (nth i dm []) None with
+    | Some d => distance (the_graph (instance_of K val p)) i j d
+    | None => forall L, ~ walk (the_graph (instance_of K val p)) i j L
+    end).
+
+(** The problem is that one, and each statement that is proved is so of it. If all is accepted, every statement is proved, none
+    is made twice, and every claim that the problem declares is among them. *)
+Definition is_so (tree : json) (offered : option (list (list (option nat)))) (l : list statement) (p : problem N) (s : status)
+  (results : list (statement * result)) : Prop :=
+  exists declared,
+    reads tree offered p declared /\
     map fst results = l /\
     (forall st r, In (st, r) results -> says p declared st r) /\
     (s = Accepted ->
       (forall st r, In (st, r) results -> is_proved r = true) /\
       NoDup (map s_claim l) /\
       (forall d, In d declared -> exists c e st, d = Declared c e /\ In st l /\ s_claim st = c)).
+
+(** Whatever is answered is so. *)
+Theorem check_sound tree offered open l p s results missing not_covered :
+  check tree offered open l = Answer p s results missing not_covered -> is_so tree offered l p s results.
 Proof.
   unfold check. destruct (problem_in K offered tree) as [[[[p' names] froms] declared]|w|w] eqn:R; try discriminate.
   destruct (_ && _)%bool eqn:W; [|discriminate]. apply andb_prop in W as [W Wd]. apply (well_formed_good _ _ V) in W.
@@ -497,8 +512,9 @@ Proof.
   { unfold dm, phi. destruct offered as [d|]; [|intros d E; discriminate]. unfold similarity_of.
     destruct (distances_ok (p_nodes p') (near_of K p') d) eqn:E; simpl; [|intros ? X; discriminate].
     intros d' X. assert (d' = d) by (destruct (if symmetric (p_nodes p') d then _ else _); congruence). now subst. }
-  exists names, froms, declared. split; [reflexivity|]. split.
-  { intros d Ed i j Hi Hj. rewrite Ed in Wd. exact (distance_known _ _ d Wd i j Hi Hj). }
+  exists declared. split.
+  { split; [exists names, froms; exact R|]. intros d Ed i j Hi Hj. rewrite Ed in Wd.
+    exact (distance_known _ _ d Wd i j Hi Hj). }
   split; [|split].
   - unfold results'. rewrite map_map. apply map_id.
   - intros st r Hin. unfold results' in Hin. apply in_map_iff in Hin as [st' [Heq Hin]]. inversion Heq. subst.

@@ -2,6 +2,7 @@
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
 From DP Require Import Spec Sums Numbers Vectors Graphs Theory Problem.
+From DP Require Kinds Cuts.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -15,9 +16,10 @@ Inductive least_ratio := Unnamed | AtOne | At (i h o : nat) | AtLength (i h o l 
 
 (** A value, as it is computed. *)
 Inductive nvalue (N : Type) := VNum (x : N) | VMinusLn (x : N) | VLog2 (x : N) | VPower (x : N) (k d : nat)
-| VMinusLnPower (x : N) (k d : nat) | VInfinite | VFlag (b : bool).
+| VMinusLnPower (x : N) (k d : nat) | VInfinite | VFlag (b : bool)
+| VPoint (x : Kinds.cut) | VParts (l : list (Kinds.cut * Kinds.cut)).
 Arguments VNum {N}. Arguments VMinusLn {N}. Arguments VLog2 {N}. Arguments VPower {N}. Arguments VMinusLnPower {N}.
-  Arguments VInfinite {N}. Arguments VFlag {N}.
+  Arguments VInfinite {N}. Arguments VFlag {N}. Arguments VPoint {N}. Arguments VParts {N}.
 
 Section Basics.
 Context (K : ops) (val : num K -> R) (V : sound K val).
@@ -39,6 +41,8 @@ Definition quantity_of (v : nvalue N) : quantity :=
   | VMinusLnPower x k d => Number (- (INR k / INR d * ln (val x)))
   | VInfinite => Infinite
   | VFlag b => Flag b
+  | VPoint x => Number (Cuts.point x)
+  | VParts l => Parts (map Cuts.ends l)
   end.
 
 Section OfProblem.
@@ -252,6 +256,7 @@ Definition given (k : nat) : bool := (k <? length (p_priors p))%nat.
 Definition has (c : claim) : bool :=
   match c with
   | TightConstraintsExist => true
+  | Threshold => (p_unit p =? 1)%nat
   | JointlyOptimal ks => forallb given ks
   | Regular k | UtilityBound k | LeakageBound k _ => given k
   | Utility k | Optimal k _ | Leakage k | GLeakage k => given k && tabled

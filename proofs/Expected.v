@@ -1,12 +1,12 @@
 (** When the values of a claim are as a file expects: a verdict, and bounds on values. *)
 
 From Coq Require Import Reals List QArith Qreals.
-From DP Require Import Spec.
+From DP Require Import Spec Kinds.
 Open Scope R_scope.
 
 Inductive relation := Equals | AtLeast | AtMost.
-Inductive expected (N : Type) := XNumber (x : Q) | XOf (x : N) | XFlag (yes : bool).
-Arguments XNumber {N}. Arguments XOf {N}. Arguments XFlag {N}.
+Inductive expected (N : Type) := XNumber (x : Q) | XOf (x : N) | XFlag (yes : bool) | XSet (parts : list (kind * kind)).
+Arguments XNumber {N}. Arguments XOf {N}. Arguments XFlag {N}. Arguments XSet {N}.
 Definition bound (N : Type) : Type := name * relation * expected N.
 (** A verdict, and bounds on values. *)
 Definition expectation (N : Type) : Type := bool * list (bound N).
@@ -25,6 +25,7 @@ Definition kept (q : quantity) (r : relation) (x : expected N) : Prop :=
   | Number v, AtMost, XOf y => v <= val y
   | Infinite, AtLeast, XNumber _ => True
   | Flag b, Equals, XFlag b' => b = b'
+  | Parts l, Equals, XSet l' => Forall2 (fun x k => is_t (fst k) (fst x) /\ is_t (snd k) (snd x)) l l'
   | _, _, _ => False
   end.
 

@@ -12,8 +12,8 @@ Fixpoint squared (square : Z -> Z) (j : nat) (x : Z) : Z := match j with O => x 
 Definition down (x : Z) : Z := (x * x / whole)%Z.
 Definition up (x : Z) : Z := (- (- (x * x) / whole))%Z.
 
-Definition below : Z := squared down k (Z.max 0 (whole * (parts - a) / parts)).
-Definition above : Z := squared up k (- (- (whole * parts) / (parts + a))).
+Definition exp_below : Z := squared down k (Z.max 0 (whole * (parts - a) / parts)).
+Definition exp_above : Z := squared up k (- (- (whole * parts) / (parts + a))).
 
 Hypothesis a0 : (0 <= a)%Z.
 Hypothesis d0 : (0 < d)%Z.
@@ -68,7 +68,7 @@ Proof.
   assert (2 ^ k <> 0) by (apply pow_nonzero; lra). field. auto.
 Qed.
 
-Lemma below_ok : IZR below <= IZR whole * exp (- (IZR a / IZR d)).
+Lemma exp_below_ok : IZR exp_below <= IZR whole * exp (- (IZR a / IZR d)).
 Proof.
   assert (Pp := parts_pos). assert (Pr : 0 < IZR parts) by (apply IZR_lt; auto). assert (W := whole_pos).
   rewrite <- small_part, Ropp_mult_distr_l. apply squared_down; [lia|].
@@ -82,7 +82,7 @@ Proof.
     nra.
 Qed.
 
-Lemma above_ok : IZR whole * exp (- (IZR a / IZR d)) <= IZR above.
+Lemma exp_above_ok : IZR whole * exp (- (IZR a / IZR d)) <= IZR exp_above.
 Proof.
   assert (Pp := parts_pos). assert (Pr : 0 < IZR parts) by (apply IZR_lt; auto). assert (W := whole_pos).
   assert (Ar : 0 <= IZR a) by (apply IZR_le in a0; exact a0).

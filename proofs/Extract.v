@@ -1,7 +1,7 @@
 (** The program of [check]: integers are Zarith's, indices are machine integers, strings are OCaml's. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNativeString ZArith QArith List.
-From DP Require Import Numbers Graphs Problem Claims Polynomials Places Kinds Priors Responses Reading Checker Sorts.
+From DP Require Import Numbers Graphs Problem Claims Polynomials Places Kinds Priors Responses Thresholds Reading Checker Sorts.
 
 Extraction Language OCaml.
 
@@ -55,4 +55,4 @@ Extract Inlined Constant Z.ggcd => "Big.ggcd".
 Extract Inlined Constant Z.compare => "(fun a b -> let c = Big.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
 
 Extraction "build/proved.ml" check rationals problem_in graph_in claim_in has bound_of with_binary pair_of kind_in
-  sort_in check_parts spread ops_of place_of at_t above at_fraction pscale trim n_sign n_frac n_poly n_mul n_div.
+  sort_in check_parts at_alpha spread ops_of place_of at_t above at_fraction pscale trim n_sign n_frac n_poly n_mul n_div.

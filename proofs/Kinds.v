@@ -71,8 +71,8 @@ Proof. intros T L E. apply table_ok; auto; [lia|]. rewrite pow_O. lra. Qed.
 
 Definition exponential_levels (r : Q) (h : list (nat * nat * Z * nat)) : list (positive * list (Z * Z)) :=
   flat_map (fun x => let '(B, k, _, n) := x in
-    let l := Exponential.below B (Qnum r) (Zpos (Qden r)) k in
-    let u := Exponential.above B (Qnum r) (Zpos (Qden r)) k in
+    let l := Exponential.exp_below B (Qnum r) (Zpos (Qden r)) k in
+    let u := Exponential.exp_above B (Qnum r) (Zpos (Qden r)) k in
     if (0 <=? l)%Z && (0 <=? Qnum r)%Z then [powers_in (scale_of B) l u n] else []) h.
 
 Lemma exponential_levels_ok r h t : is_t (Exponential r) t ->
@@ -82,8 +82,8 @@ Proof.
   destruct (_ && _)%bool eqn:C in I; [|destruct I]. destruct I as [<-|[]]. apply andb_prop in C as [C1 C2]. apply Z.leb_le in
     C1, C2.
   assert (T : 0 < t) by (rewrite E; apply exp_pos). apply powers_in_ok; auto. rewrite scale_of_ok, E.
-  assert (A := Exponential.above_ok B (Qnum r) (Zpos (Qden r)) k C2 (Pos2Z.is_pos _)).
-  assert (D := Exponential.below_ok B (Qnum r) (Zpos (Qden r)) k (Pos2Z.is_pos _)).
+  assert (A := Exponential.exp_above_ok B (Qnum r) (Zpos (Qden r)) k C2 (Pos2Z.is_pos _)).
+  assert (D := Exponential.exp_below_ok B (Qnum r) (Zpos (Qden r)) k (Pos2Z.is_pos _)).
   cbv zeta in A, D. change (IZR (Qnum r) / IZR (Zpos (Qden r))) with (Q2R r) in A, D. lra.
 Qed.
 

@@ -363,13 +363,13 @@ Proof.
   destruct (ones_solution K val V p phi Hphi z So) as [Lz [Zn Zs]].
   unfold unique_of. destruct (_ && _)%bool eqn:I; [|discriminate]. apply andb_prop in I as [O I].
   assert (Un : value P TightConstraintsExist Unique (Flag true)).
-  { apply (with_similarity K val p phi Hphi). split; [exists (vec z); auto|].
+  { apply (with_similarity K val p phi Hphi). split; [exists (vec z); split; auto|].
     assert (Q : forall z1 i, nonnegative_vector P z1 -> solves P (mat phi) one z1 -> (i < n)%nat -> z1 i = vec z i).
     { intros z1 i N1 S1 Hi. destruct (residues_unique r (fun j => z1 j - vec z j) I) as [Ls Q].
       - now apply difference.
       - cbv beta in Q. enough (z1 i - vec z i = 0) by lra. apply Q; auto. intros j Hj B.
         destruct (off_vanishes K val V p phi Hphi z w _ z1 So O N1 S1 j Hj B) as [-> ->]. ring. }
-    intros z1 z2 i N1 N2 S1 S2 Hi. rewrite (Q z1), (Q z2); auto. }
+    cbv zeta. intros z1 z2 i [N1 S1] [N2 S2] Hi. rewrite (Q z1), (Q z2); auto. }
   assert (Le : complete r = true -> forall c, least K z = Some c -> value P TightConstraintsExist Least (Number (val c))).
   { intros C c Lc. apply (with_similarity K val p phi Hphi). exists (vec z). split; [exact Zs|split].
     - intros z' i S' Hi. apply (residues_only r (vec z) z' I C Zs S' i Hi).

@@ -4,6 +4,7 @@
     A string that is an integer as FORMAT.md writes them is a [Whole], one that is "a/b" of such, b > 0, a [Ratio]. *)
 
 From Coq Require Import List Arith ZArith QArith Bool String.
+From DP Require Kinds.
 From DP Require Import Spec Expected Numbers Vectors Graphs Problem.
 Import ListNotations.
 Open Scope list_scope.
@@ -250,6 +251,7 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
     Read (GroupPrivacy k (match get "at_most" j with Some (Truth true) => true | _ => false end))
   else if c =? "dp-within-rounding" then Read DpWithinRounding
   else if c =? "tight-constraints-exist" then Read TightConstraintsExist
+  else if c =? "threshold" then Read Threshold
   else if c =? "tight-constraints" then Read TightConstraints
   else if c =? "regular" then let* k := prior in Read (Regular k)
   else if c =? "utility" then let* k := prior in Read (Utility k)
@@ -297,6 +299,28 @@ Definition verdict_in (j : json) : reading bool :=
   let* v := text v in
   if v =? "holds" then Read true else if v =? "fails" then Read false else Malformed "verdict".
 
+(** Of a set of numbers a part, by its two ends, each rational or {"root_of": p, "between": [low, high]}. *)
+Definition between_in (j : json) : reading (Q * Q) :=
+  let* l := need "between" j in
+  match l with
+  | Array [Object _; _] | Array [_; Object _] => NotCovered "an interval with an end that is irrational"
+  | Array [a; b] => let* a := rational a in let* b := rational b in
+      if Qle_bool b a then Malformed "between" else Read (a, b)
+  | _ => Malformed "between"
+  end.
+Definition end_in (j : json) : reading Kinds.kind :=
+  match j with
+  | Object _ =>
+      let* p := need "root_of" j in let* p := list_of p in let* p := each whole p in
+      let* (low, high) := between_in j in Read (Kinds.Root p low high)
+  | _ => let* x := rational j in Read (Kinds.Point x)
+  end.
+Definition part_of_set (j : json) : reading (Kinds.kind * Kinds.kind) :=
+  match j with
+  | Array [a; b] => let* a := end_in a in let* b := end_in b in Read (a, b)
+  | _ => Malformed "a part of a set"
+  end.
+
 Definition bound_in (j : json) : reading (bound N) :=
   let* v := need "value" j in
   let* v := text v in
@@ -310,11 +334,13 @@ Definition bound_in (j : json) : reading (bound N) :=
     else if v =? "joint" then Read Joint else if v =? "separate" then Read Separate
     else if v =? "argument" then Read Argument else if v =? "divergence" then Read Divergence
     else if v =? "excess" then Read Excess
+    else if v =? "set" then Read TheSet else if v =? "alpha_star" then Read AlphaStar
     else NotCovered ("the value " ++ v) in
   let* what := what in
   let expected j := match j with
     | Truth b => Read (XFlag b)
     | Object _ => let* x := quotient j in Read (XOf x)
+    | Array l => match what with TheSet => let* l := each part_of_set l in Read (XSet l) | _ => NotCovered "a number in t" end
     | _ => let* q := rational j in Read (XNumber q)
     end in
   match get "equals" j, get "at_least" j, get "at_most" j with

@@ -7,14 +7,6 @@ Open Scope list_scope.
 Open Scope string_scope.
 
 (** t, as a problem says it: {"exponential": r}, {"root_of": p, "between": [low, high]}, {"between": [low, high]}. *)
-Definition between_in (j : json) : reading (Q * Q) :=
-  let* l := need "between" j in
-  match l with
-  | Array [Object _; _] | Array [_; Object _] => NotCovered "an interval with an end that is irrational"
-  | Array [a; b] => let* a := rational a in let* b := rational b in
-      if Qle_bool b a then Malformed "between" else Read (a, b)
-  | _ => Malformed "between"
-  end.
 Definition kind_in (j : json) : reading kind :=
   match get "exponential" j, get "root_of" j with
   | Some r, None =>
@@ -73,24 +65,6 @@ Qed.
 
 Close Scope string_scope.
 
-(** What [check_sound] says of an answer. *)
-Definition is_so (K : ops) (val : num K -> R) (tree : json) (offered : option (list (list (option nat)))) (l : list
-  (statement K))
-  (p : problem (num K)) (st : status) (results : list (statement K * result K)) : Prop :=
-  exists names froms declared,
-    problem_in K offered tree = Read (p, names, froms, declared) /\
-    (forall dm, offered = Some dm -> forall i j, (i < p_nodes p)%nat -> (j < p_nodes p)%nat ->
-      match nth j (nth i dm []) None with
-      | Some d => distance (the_graph (instance_of K val p)) i j d
-      | None => forall L, ~ walk (the_graph (instance_of K val p)) i j L
-      end) /\
-    map fst results = l /\
-    (forall x r, In (x, r) results -> says K val p declared x r) /\
-    (st = Accepted ->
-      (forall x r, In (x, r) results -> is_proved K r = true) /\
-      NoDup (map (s_claim K) l) /\
-      (forall d, In d declared -> exists c e x, d = Declared c e /\ In x l /\ s_claim K x = c)).
-
 (** What is proved of a problem is so at every number that t can be, and there is one. *)
 Theorem check_sound_at h tree s offered open l p st results missing not_covered :
   sort_in h tree = Read s -> check (ops_of s) tree offered open l = Answer (ops_of s) p st results missing not_covered ->
@@ -124,8 +98,8 @@ Definition check_parts (tree : json) (offered : option (list (list (option nat))
 (** At every t of the interval the verdict is so, and all that is expected. *)
 Theorem check_parts_sound tree offered open c yes low high cuts give :
   check_parts tree offered open c yes low high cuts give = true -> forall t, is_t (Interval low high) t ->
-  exists p x names froms declared,
-    at_place p t /\ problem_in (at_t p) offered tree = Read (x, names, froms, declared) /\
+  exists p x declared,
+    at_place p t /\ reads (at_t p) (nval p t) tree offered x declared /\
     (if yes then holds (meant (at_t p) (nval p t) x) c else ~ holds (meant (at_t p) (nval p t) x) c) /\
     (declares (at_t p) declared c = true ->
       met (nval p t) (meant (at_t p) (nval p t) x) c yes (expected_of (at_t p) declared c)).
@@ -137,9 +111,8 @@ Proof.
   destruct (check (at_t p) tree offered open [s p]) as [w|w|x st results missing nc] eqn:C; try discriminate.
   destruct results as [|[s' r] [|r' l]]; try (destruct r as [v e|w|w]); try discriminate.
   apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2]. apply claim_eqb_eq in H1. apply eqb_prop in H2.
-  destruct (check_sound (at_t p) (nval p t) (at_t_sound p t A) _ _ _ _ _ _ _ _ _ C) as [names [froms [declared [R [_ [_ [S
-    _]]]]]]].
-  exists p, x, names, froms, declared. split; [exact A|split; [exact R|]].
+  destruct (check_sound (at_t p) (nval p t) (at_t_sound p t A) _ _ _ _ _ _ _ _ _ C) as [declared [R [_ [S _]]]].
+  exists p, x, declared. split; [exact A|split; [exact R|]].
   destruct (S s' (Proved (at_t p) v e) (or_introl eq_refl)) as [_ [S1 [_ S2]]]. rewrite H1, H2 in S1, S2. split; [exact S1|].
   intros D. destruct e as [[|]|]; [exact S2|discriminate|]. rewrite S2 in D. discriminate.
 Qed.

@@ -68,7 +68,6 @@ Definition utility (n m k : nat) (g : nat -> nat -> R) (prior : nat -> R) (X : n
 
 (** The guess is right or it is not. *)
 Definition binary (w i : nat) : R := if Nat.eqb w i then 1 else 0.
-
 Definition binary_utility (n m : nat) (prior : nat -> R) (X : nat -> nat -> R) : R := utility n m n binary prior X.
 
 (** Σ_o max_i π_i x_io / max_i π_i = 2^L, L the min-entropy leakage ([A] section 2.3). *)
@@ -79,12 +78,10 @@ Definition leakage (n m : nat) (prior : nat -> R) (X : nat -> nat -> R) : R :=
 Definition blind (n k : nat) (g : nat -> nat -> R) (prior : nat -> R) : R :=
   largest k (fun w => sum n (fun i => prior i * g w i)).
 
-(** log₂. *)
 Definition log2 (x : R) : R := ln x / ln 2.
 
-(** ** What is said of *)
+(** ** What a file gives *)
 
-(** What a file gives. *)
 Record instance := {
   the_graph : graph;
   unit_length : nat;                    (* 1 unless edges have lengths: so many units are the length 1 *)
@@ -92,15 +89,13 @@ Record instance := {
   delta : R;                            (* 0 where none is declared *)
   outputs : nat; X : nat -> nat -> R; rounding : R;
   prior : nat -> nat -> R;              (* by its place *)
-  guesses : nat; gain : nat -> nat -> R; (* g(w, i), a loss being negative *)
-  is_loss : bool;
+  guesses : nat; gain : nat -> nat -> R; is_loss : bool; (* g(w, i), a loss being negative *)
   answer : nat -> nat;                  (* of a database, where the nodes are these *)
   other_outputs : nat -> nat;           (* another mechanism, by its place: its outputs *)
   other : nat -> nat -> nat -> R;       (* its table *)
   other_graph : nat -> graph;           (* and its graph *)
   uses : list (nat * (nat -> nat -> R)); (* the tables that X is composed of, in their order, with their outputs *)
-  values : nat;                         (* where the graph is a Hamming graph: {0..values−1}^individuals, else 0 *)
-  individuals : nat
+  values : nat; individuals : nat       (* where the graph is a Hamming graph: {0..values−1}^individuals, else 0 *)
 }.
 
 Inductive claim :=
@@ -109,23 +104,30 @@ Inductive claim :=
 | Regular (prior : nat) | Utility (prior : nat) | UtilityBound (prior : nat) | Optimal (prior : nat) (within : Q)
 | UniversallyOptimal | JointlyOptimal (priors : list nat) | Derivable (other : nat) | Leakage (prior : nat)
 | GLeakage (prior : nat) | Capacity | LeakageBound (prior : nat) (outputs : option nat) | IndividualLeakage | ExpectedError
-| Oblivious | RenyiDp (order : nat) (bound : Q) | GCapacity | TradeOff (other : nat) (two : option (nat * nat)).
+| Oblivious | RenyiDp (order : nat) (bound : Q) | GCapacity | TradeOff (other : nat) (two : option (nat * nat)) | Threshold.
 
 Section Meaning.
 Variable P : instance.
-Let G := the_graph P.
-Let n := nodes G.
-Let m := outputs P.
+Let G := the_graph P. Let n := nodes G. Let m := outputs P.
 
-(** All of which the sum over Φ is spoken. *)
-Definition of_similarity (statement : (nat -> nat -> R) -> Prop) : Prop :=
-  exists Phi, similarity G (alpha P) Phi /\ statement Phi.
+(** What is said of Φ at an α, and at that of the file. *)
+Definition of_similarity_at (a : R) (statement : (nat -> nat -> R) -> Prop) := exists Phi, similarity G a Phi /\ statement Phi.
+Definition of_similarity := of_similarity_at (alpha P).
 
 (** z with Φz = b; z ≥ 0. *)
 Definition solves (Phi : nat -> nat -> R) (b z : nat -> R) : Prop :=
   forall i, (i < n)%nat -> sum n (fun j => Phi i j * z j) = b i.
 Definition nonnegative_vector (z : nat -> R) : Prop := forall i, (i < n)%nat -> 0 <= z i.
 Definition one (i : nat) : R := 1.
+
+(** z ≥ 0 with Φz = 1, by which Φ·diag(z) is a mechanism with tight constraints; and that at α = a there is one. *)
+Definition weighting (Phi : nat -> nat -> R) (z : nat -> R) : Prop := nonnegative_vector z /\ solves Phi one z.
+Definition exist_at (a : R) : Prop := of_similarity_at a (fun Phi => exists z, weighting Phi z).
+
+(** The set of these α in (0, 1) has these parts, which rise and are apart; their ends belong to it, but for 0 and 1. *)
+Definition is_set (l : list (R * R)) : Prop :=
+  Forall (fun x => 0 <= fst x < 1 /\ 0 < snd x <= 1 /\ fst x <= snd x) l /\ ForallOrdPairs (fun x y => snd x < fst y) l /\
+  forall a, 0 < a < 1 -> (exist_at a <-> exists x, In x l /\ fst x <= a <= snd x).
 
 (** x_ij = α^d(i,j)·x_jj for all i and j, outputs being nodes ([E] Definition 4). *)
 Definition tight (Phi : nat -> nat -> R) (T : nat -> nat -> R) : Prop :=
@@ -239,7 +241,8 @@ Definition holds (c : claim) : Prop :=
   | GroupPrivacy k nearer => nonnegative n m (X P) /\
       forall i h o, at_group_distance k nearer i h -> (o < m)%nat -> alpha P ^ (k * unit_length P) * X P i o <= X P h o
   | DpWithinRounding => exists M, private_mechanism m M /\ near M
-  | TightConstraintsExist => of_similarity (fun Phi => exists z, nonnegative_vector z /\ solves Phi one z)
+  | TightConstraintsExist => exist_at (alpha P)
+  | Threshold => exists l, is_set l
   | TightConstraints => mechanism /\ private G (alpha P) m (X P) /\
       of_similarity (fun Phi => exists r, stochastic m n r /\ tight Phi (product m (X P) r))
   | Regular k => of_similarity (fun Phi => exists s, represents Phi k s)
@@ -265,9 +268,9 @@ Definition holds (c : claim) : Prop :=
 
 Inductive name :=
 | AlphaMax | EpsilonMin | DeltaMin | Sum | Unique | Least | TheUtility | Loss | Bound | Optimum | LeastLoss
-| Multiplicative | Additive | Bits | Maximum | Error | Joint | Separate | Argument | Divergence | Excess.
+| Multiplicative | Additive | Bits | Maximum | Error | Joint | Separate | Argument | Divergence | Excess | TheSet | AlphaStar.
 
-Inductive quantity := Number (v : R) | Infinite | Flag (yes : bool).
+Inductive quantity := Number (v : R) | Infinite | Flag (yes : bool) | Parts (l : list (R * R)).
 
 (** The largest α at which X is private: that of one unit of length to the power of the units of the length 1. *)
 Definition is_alpha_max (v : R) : Prop :=
@@ -283,11 +286,7 @@ Definition is_approximate_alpha : R -> Prop :=
 
 (** 2^L is v, and L. *)
 Definition leaks (is_multiplicative : R -> Prop) (what : name) (v : R) : Prop :=
-  match what with
-  | Multiplicative => is_multiplicative v
-  | Bits => exists x, is_multiplicative x /\ v = log2 x
-  | _ => False
-  end.
+  match what with Multiplicative => is_multiplicative v | Bits => exists x, is_multiplicative x /\ v = log2 x | _ => False end.
 
 Definition value (c : claim) (what : name) (q : quantity) : Prop :=
   match c, what, q with
@@ -305,14 +304,15 @@ Definition value (c : claim) (what : name) (q : quantity) : Prop :=
   | AdaptiveDp, EpsilonMin, Number v => exists a, 0 < a /\ is_adaptive_alpha 0 a /\ v = - ln a
   | AdaptiveDp, EpsilonMin, Infinite => is_adaptive_alpha 0 0
   | AdaptiveApproximateDp, DeltaMin, Number v => is_least (fun d => 0 <= d /\ adaptively_private (/ alpha P) d) v
-  | TightConstraintsExist, Sum, Number v => of_similarity (fun Phi => exists z, nonnegative_vector z /\ solves Phi one z /\
-      sum n z = v /\ forall z', nonnegative_vector z' -> solves Phi one z' -> sum n z' = v)
-  | TightConstraintsExist, Unique, Flag yes => of_similarity (fun Phi =>
-      let unique := forall z z' i, nonnegative_vector z -> nonnegative_vector z' -> solves Phi one z -> solves Phi one z' ->
-        (i < n)%nat -> z i = z' i in
-      (exists z, nonnegative_vector z /\ solves Phi one z) /\ if yes then unique else ~ unique)
+  | TightConstraintsExist, Sum, Number v => of_similarity (fun Phi =>
+      (exists z, weighting Phi z) /\ forall z, weighting Phi z -> sum n z = v)
+  | TightConstraintsExist, Unique, Flag yes => of_similarity (fun Phi => (exists z, weighting Phi z) /\
+      let unique := forall z z' i, weighting Phi z -> weighting Phi z' -> (i < n)%nat -> z i = z' i in
+      if yes then unique else ~ unique)
   | TightConstraintsExist, Least, Number v => of_similarity (fun Phi => exists z, solves Phi one z /\
       (forall z' i, solves Phi one z' -> (i < n)%nat -> z' i = z i) /\ is_least (fun x => exists i, (i < n)%nat /\ x = z i) v)
+  | Threshold, TheSet, Parts l => is_set l
+  | Threshold, AlphaStar, Number v => exists l, is_set ((0, v) :: l)
   | Regular k, Sum, Number v => of_similarity (fun Phi => is_least (represents Phi k) v)
   | Utility k, TheUtility, Number v | Optimal k _, TheUtility, Number v => v = gained k m (X P)
   | Utility k, Loss, Number v | Optimal k _, Loss, Number v => is_loss P = true /\ v = - gained k m (X P)

@@ -257,16 +257,15 @@ Proof.
   unfold check_exist_yes. destruct (solution z ones) eqn:Z; [|discriminate].
     destruct (exist_values z u) as [l|] eqn:U; [|discriminate].
   intros E. inversion E. subst values. clear E. destruct (ones_solution z Z) as [Lz [Zn Zs]]. split.
-  - apply with_similarity. exists (vec z). auto.
+  - apply with_similarity. exists (vec z). split; auto.
   - intros what v [Hin|Hin].
-    + inversion Hin. subst. simpl. apply with_similarity. exists (vec z). split; [exact Zn|split; [exact Zs|split]].
-      * rewrite (lsum_val _ _ V), Lz. reflexivity.
-      * intros z' Hn Hs. rewrite (lsum_val _ _ V), Lz. apply (same_sum G (mat phi) phi_sym z' (vec z)); auto.
+    + inversion Hin. subst. simpl. apply with_similarity. split; [exists (vec z); split; auto|].
+      * intros z' [Hn Hs]. rewrite (lsum_val _ _ V), Lz. apply (same_sum G (mat phi) phi_sym z' (vec z)); auto.
     + unfold exist_values in U. destruct u as [|x|z2].
       * inversion U. subst. destruct Hin.
       * destruct (only_ok z x) eqn:Hx; [|discriminate]. inversion U. subst l. clear U. destruct Hin as [Hin|Hin].
-        -- inversion Hin. subst. simpl. apply with_similarity. split; [exists (vec z); auto|].
-           intros z1 z2 i H1 H2 S1 S2 Hi. rewrite (only_unique z x z1), (only_unique z x z2); auto.
+        -- inversion Hin. subst. simpl. apply with_similarity. split; [exists (vec z); split; auto|].
+           intros z1 z2 i [H1 S1] [H2 S2] Hi. rewrite (only_unique z x z1), (only_unique z x z2); auto.
         -- destruct (all_nodes x) eqn:Ha; [|destruct Hin]. destruct (least z) as [c|] eqn:Lc; [|destruct Hin].
            destruct Hin as [Hin|[]]. inversion Hin. subst. simpl. apply with_similarity. exists (vec z).
            split; [exact Zs|split].
@@ -275,10 +274,10 @@ Proof.
       * destruct (_ && _)%bool eqn:S2; [|discriminate]. inversion U. subst l. destruct Hin as [Hin|[]]. inversion Hin. subst.
         simpl.
         apply andb_prop in S2 as [S2 D]. destruct (ones_solution z2 S2) as [L2 [Z2n Z2s]].
-        apply with_similarity. split; [exists (vec z); auto|]. intros F.
+        apply with_similarity. split; [exists (vec z); split; auto|]. intros F.
         apply (existsb_nth _ _ (nil0, nil0)) in D as [i [Hi D]]. rewrite map2_length, Lz in Hi by lia.
         rewrite (map2_nth _ _ _ i nil0 nil0) in D by lia. cbn [fst snd] in D.
-        specialize (F (vec z) (vec z2) i Zn Z2n Zs Z2s Hi). unfold Vectors.vec in F.
+        specialize (F (vec z) (vec z2) i (conj Zn Zs) (conj Z2n Z2s) Hi). unfold Vectors.vec in F.
         apply orb_prop in D as [D|D]; apply (val_lt _ _ V) in D; lra.
 Qed.
 

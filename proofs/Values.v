@@ -2,6 +2,7 @@
 
 From Coq Require Import Reals List Lra Lia Arith ZArith QArith Qreals Bool.
 From DP Require Import Spec Expected Sums Numbers Vectors Problem Claims Exponential Logs.
+From DP Require Kinds Cuts.
 Import ListNotations.
 Open Scope R_scope.
 Open Scope list_scope.
@@ -11,7 +12,8 @@ Definition name_eqb (a b : name) : bool :=
   | AlphaMax, AlphaMax | EpsilonMin, EpsilonMin | DeltaMin, DeltaMin | Sum, Sum | Unique, Unique | Least, Least
   | TheUtility, TheUtility | Loss, Loss | Bound, Bound | Optimum, Optimum | LeastLoss, LeastLoss
   | Multiplicative, Multiplicative | Additive, Additive | Bits, Bits | Maximum, Maximum | Error, Error
-  | Joint, Joint | Separate, Separate | Argument, Argument | Divergence, Divergence | Excess, Excess => true
+  | Joint, Joint | Separate, Separate | Argument, Argument | Divergence, Divergence | Excess, Excess
+  | TheSet, TheSet | AlphaStar, AlphaStar => true
   | _, _ => false
   end.
 Lemma name_eqb_eq a b : name_eqb a b = true -> a = b.
@@ -72,7 +74,8 @@ Qed.
 Lemma log_direct_ok x y c : log_direct x y = Some c ->
   match c with Eq => log2 (val x) = Q2R y | Lt => log2 (val x) < Q2R y | Gt => Q2R y < log2 (val x) end.
 Proof.
-  unfold log_direct. destruct (_ && _)%bool eqn:E; [|discriminate]. apply andb_prop in E as [E _]. apply andb_prop in E as [E _].
+  unfold log_direct. destruct (_ && _)%bool eqn:E; [|discriminate]. apply andb_prop in E as [E _].
+    apply andb_prop in E as [E _].
   apply (val_lt _ _ V) in E. rewrite (val_0 _ _ V) in E. intros H. apply order_ok in H.
   rewrite !power_val in H. destruct (two_to_ln (Qnum y)) as [Tp Tl].
   assert (L2 : 0 < ln 2) by (rewrite <- ln_1; apply ln_increasing; lra).
@@ -93,8 +96,8 @@ Qed.
 (** −ln x against y ≥ 0: x against an enclosure of e^-y; and against y < 0, which it is more than where x ≤ 1. *)
 Definition at_scale (B : nat) (z : Z) : N := of_frac K z (Pos.pow 2 (Pos.of_nat B)).
 Definition try_enclosure (x : N) (y : Q) (B k : nat) : option comparison :=
-  if lt K (at_scale B (above B (Qnum y) (Zpos (Qden y)) k)) x then Some Lt
-  else if lt K x (at_scale B (below B (Qnum y) (Zpos (Qden y)) k)) then Some Gt else None.
+  if lt K (at_scale B (exp_above B (Qnum y) (Zpos (Qden y)) k)) x then Some Lt
+  else if lt K x (at_scale B (exp_below B (Qnum y) (Zpos (Qden y)) k)) then Some Gt else None.
 Definition minus_ln_order (x : N) (y : Q) : option comparison :=
   if lt K (nil0 K) x then
     if (Qnum y =? 0)%Z then order (one1 K) x
@@ -132,7 +135,8 @@ Proof.
   - clear D. destruct (_ <? _)%Z; [|discriminate]. unfold log_enclosed. set (a := bisected _ _ _ _ _). clearbody a.
     destruct (_ && _)%bool eqn:E; [|discriminate].
     apply andb_prop in E as [E E4]. apply andb_prop in E as [E E3]. apply andb_prop in E as [E1 E2]. apply Z.leb_le in E1.
-    apply (val_lt _ _ V) in E2. rewrite (val_0 _ _ V) in E2. apply (val_le _ _ V) in E3, E4. rewrite at_scale_val in E3, E4 by lia.
+    apply (val_lt _ _ V) in E2. rewrite (val_0 _ _ V) in E2. apply (val_le _ _ V) in E3, E4.
+      rewrite at_scale_val in E3, E4 by lia.
     apply log_by_ok; auto; [lia|]. assert (F : forall z, float_val (z, - 256)%Z = IZR z / IZR (2 ^ Z.of_nat 256)).
     { intros z. unfold float_val, Rdiv. cbn [fst snd]. f_equal. change (Z.of_nat 256) with 256%Z. rewrite <- two_whole by lia.
       assert (T := two_pos 256). apply Rmult_eq_reg_l with (two 256); [|lra]. rewrite <- two_add, Rinv_r by lra.
@@ -149,8 +153,8 @@ Lemma try_enclosure_ok x y B k c : 0 < val x -> (0 < B)%nat -> (0 <= Qnum y)%Z -
   match c with Eq => - ln (val x) = Q2R y | Lt => - ln (val x) < Q2R y | Gt => Q2R y < - ln (val x) end.
 Proof.
   intros Hx HB Hy. unfold try_enclosure. assert (W := whole_pos B 1%Z O). set (w := IZR (2 ^ Z.of_nat B)).
-  assert (A := above_ok B (Qnum y) (Zpos (Qden y)) k Hy (Pos2Z.is_pos _)).
-  assert (D := below_ok B (Qnum y) (Zpos (Qden y)) k (Pos2Z.is_pos _)).
+  assert (A := exp_above_ok B (Qnum y) (Zpos (Qden y)) k Hy (Pos2Z.is_pos _)).
+  assert (D := exp_below_ok B (Qnum y) (Zpos (Qden y)) k (Pos2Z.is_pos _)).
   cbv zeta in W, A, D. fold w in W, A, D. change (IZR (Qnum y) / IZR (Zpos (Qden y))) with (Q2R y) in A, D.
   assert (E := exp_pos (- Q2R y)).
   destruct (lt K (at_scale B _) x) eqn:L1.
@@ -251,6 +255,35 @@ Qed.
 Definition accepts (r : relation) (c : comparison) : bool :=
   match r, c with Equals, Eq | AtLeast, Eq | AtLeast, Gt | AtMost, Eq | AtMost, Lt => true | _, _ => false end.
 
+(** Whether parts have these ends. *)
+Fixpoint same_parts (l : list (Kinds.cut * Kinds.cut)) (named : list (Kinds.kind * Kinds.kind)) : option bool :=
+  match l, named with
+  | [], [] => Some true
+  | (a, b) :: l, (k, h) :: named =>
+      match Cuts.is_named k a, Cuts.is_named h b with
+      | Some true, Some true => same_parts l named
+      | Some false, _ | _, Some false => Some false
+      | _, _ => None
+      end
+  | _, _ => Some false
+  end.
+Definition parts_are (l : list (R * R)) (named : list (Kinds.kind * Kinds.kind)) : Prop :=
+  Forall2 (fun x k => Kinds.is_t (fst k) (fst x) /\ Kinds.is_t (snd k) (snd x)) l named.
+Lemma same_parts_ok l : forall named b, same_parts l named = Some b ->
+  if b then parts_are (map Cuts.ends l) named else ~ parts_are (map Cuts.ends l) named.
+Proof.
+  unfold parts_are. induction l as [|[x y] l IH]; intros [|[k h] named] b; cbn [same_parts map];
+    try (intros H; injection H as <-; (constructor || (intros F; inversion F))).
+  assert (A := Cuts.is_named_ok k x). assert (B := Cuts.is_named_ok h y).
+  destruct (Cuts.is_named k x) as [u|]; [specialize (A u eq_refl)|clear A];
+    (destruct (Cuts.is_named h y) as [v|]; [specialize (B v eq_refl)|clear B]);
+    try destruct u; try destruct v; try discriminate; intros H;
+    try (injection H as <-; intros F; inversion F as [|? ? ? ? [F1 F2] F3]; subst; cbn [fst snd Cuts.ends] in *; contradiction).
+  apply IH in H. destruct b.
+  - constructor; [split; [exact A|exact B]|exact H].
+  - intros F. inversion F. contradiction.
+Qed.
+
 Definition judge (v : nvalue N) (r : relation) (x : expected N) : option bool :=
   match v, x with
   | VNum a, XNumber y => match order a (from_q y) with Some c => Some (accepts r c) | None => None end
@@ -261,6 +294,8 @@ Definition judge (v : nvalue N) (r : relation) (x : expected N) : option bool :=
   | VMinusLnPower a k d, XNumber y => match power_ln_order a k d y with Some c => Some (accepts r c) | None => None end
   | VInfinite, XNumber _ => Some (match r with AtLeast => true | _ => false end)
   | VFlag b, XFlag b' => match r with Equals => Some (Bool.eqb b b') | _ => None end
+  | VPoint c, XNumber y => match Cuts.against c y with Some o => Some (accepts r o) | None => None end
+  | VParts l, XSet named => match r with Equals => same_parts l named | _ => None end
   | _, _ => None
   end.
 
@@ -270,7 +305,7 @@ Proof. destruct r, c; simpl; intros; lra. Qed.
 
 Lemma judge_ok v r x b : judge v r x = Some b -> if b then kept val (quantity_of v) r x else ~ kept val (quantity_of v) r x.
 Proof.
-  destruct v as [a|a|a|a k d|a k d| |f], x as [y|y|g]; try discriminate; unfold judge.
+  destruct v as [a|a|a|a k d|a k d| |f|c|l], x as [y|y|g|named]; try discriminate; unfold judge.
   - destruct (order a (from_q y)) as [c|] eqn:E; [|discriminate]. intros H. inversion H. apply order_ok in E.
     rewrite from_q_val in E.
     apply (accepts_ok r c (val a) y E).
@@ -286,6 +321,9 @@ Proof.
     apply (accepts_ok r c _ y E).
   - intros H. inversion H. destruct r; simpl; auto.
   - destruct r; try discriminate. intros H. inversion H. simpl. destruct f, g; simpl; congruence.
+  - destruct (Cuts.against c y) as [o|] eqn:E; [|discriminate]. intros H. inversion H. apply Cuts.against_ok in E.
+    now apply accepts_ok.
+  - destruct r; try discriminate. apply same_parts_ok.
 Qed.
 
 (** ** All that is expected *)

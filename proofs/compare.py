@@ -72,8 +72,19 @@ def exact(value):
         try:
             return str(Fraction(value["exact"]))
         except ValueError:
+            if "root_of" in value:
+                return "{root_of [%s] between %s and %s}" % (", ".join(value["root_of"]), *value["between"])
             return None
+    if isinstance(value, list) and all(isinstance(part, list) for part in value):
+        return " and ".join(part_of_a_set(*map(exact, part)) for part in value)
     return None
+
+
+def part_of_a_set(low, high):
+    """A part of a set in (0, 1), by its ends."""
+    if low == high:
+        return "{%s}" % low
+    return ("(" if low == "0" else "[") + "%s, %s" % (low, high) + (")" if high == "1" else "]")
 
 
 def differences(text, report):

@@ -137,7 +137,7 @@ let print j offered open_ statements words =
   Printf.printf "  (* and these are all that are declared, findings among them *)\n  forall c, In c declared -> In c %s).\nProof.\n"
     (list (fun s -> claim s.s_claim) statements);
   Printf.printf "  assert (A : is_accepted (check rationals tree offered %s statements) = true) by (vm_compute; reflexivity).\n" (list claim open_);
-  print_string "  destruct (accepted tree offered _ statements A) as [p [names [froms [declared [R [D [H C]]]]]]].\n";
-  print_string "  exists p, names, froms, declared. split; [exact R|split; [exact D|]].\n";
+  print_string "  destruct (accepted tree offered _ statements A) as [p [declared [R [H C]]]].\n";
+  print_string "  exists p, declared. split; [exact R|].\n";
   print_string "  cbn [statements map s_claim s_yes verdicts fold_right fst snd] in H. unfold statements in C.\n";
   print_string "  cbn [map s_claim] in C. tauto.\nQed.\nPrint Assumptions certificate.\n"

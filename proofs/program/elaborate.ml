@@ -1081,6 +1081,6 @@ let rec witness f claim yes (w : Json.t) : witness =
 
 (* Which claims speak of distances. *)
 let needs_phi claim = match claim with
-  | TightConstraintsExist | TightConstraints | Regular _ | UtilityBound _ | LeakageBound _ | GroupPrivacy _ | Optimal _ |
+  | TightConstraintsExist | Threshold | TightConstraints | Regular _ | UtilityBound _ | LeakageBound _ | GroupPrivacy _ | Optimal _ |
     JointlyOptimal _ | UniversallyOptimal -> true
   | _ -> false

@@ -27,7 +27,7 @@ let show_claim priors others = function
   | ApproximateDp -> "approximate-dp" | AdaptiveDp -> "dp, adaptive" | AdaptiveApproximateDp -> "approximate-dp, adaptive"
   | GroupPrivacy (k, near) -> Printf.sprintf "group-privacy at %s%d" (if near then "up to " else "") k
   | DpWithinRounding -> "dp-within-rounding" | TightConstraintsExist -> "tight-constraints-exist"
-  | TightConstraints -> "tight-constraints"
+  | TightConstraints -> "tight-constraints" | Threshold -> "threshold"
   | Regular k -> "regular, prior " ^ nth_key priors k
   | Utility k -> "utility, prior " ^ nth_key priors k
   | UtilityBound k -> "utility-bound, prior " ^ nth_key priors k
@@ -53,6 +53,7 @@ let show_name = function
   | LeastLoss -> "least_loss" | Multiplicative -> "multiplicative" | Additive -> "additive" | Bits -> "bits"
   | Maximum -> "maximum" | Error -> "error"
   | Joint -> "joint" | Separate -> "separate" | Argument -> "argument" | Excess -> "excess" | Divergence -> "divergence"
+  | TheSet -> "set" | AlphaStar -> "alpha_star"
 
 (* x^(k/d), without d where it is a number. *)
 let power_of x k d =
@@ -67,6 +68,14 @@ let power_of x k d =
   | Some a, Some b -> Number.to_string (Elaborate.power (Number.make a b) k)
   | _ -> Printf.sprintf "(%s)^(%d/%d)" (Q.to_string x) k d
 
+let show_point : cut -> string = function
+  | AtRational x -> show_q x
+  | AtRoot (p, a, b) -> Printf.sprintf "{root_of [%s] between %s and %s}" (String.concat ", " (List.map Big.to_string p)) (show_q a) (show_q b)
+let show_part (a, b) =
+  let low = show_point a and high = show_point b in
+  if a = b then "{" ^ low ^ "}"
+  else (if low = "0" then "(" else "[") ^ low ^ ", " ^ high ^ (if high = "1" then ")" else "]")
+
 let show_value = function
   | VNum x -> show_num x
   | VMinusLn x -> "-ln(" ^ show_num x ^ ")"
@@ -75,6 +84,8 @@ let show_value = function
   | VMinusLnPower (x, k, d) -> "-ln(" ^ power_of x k d ^ ")"
   | VInfinite -> "inf"
   | VFlag b -> string_of_bool b
+  | VPoint x -> show_point x
+  | VParts l -> String.concat " and " (List.map show_part l)
 
 (* The parameters of each claim. *)
 let parameters = function
@@ -89,10 +100,15 @@ let parameters = function
   | "dp" | "approximate-dp" -> [ "adaptive" ]
   | _ -> []
 
+(* Where the numbers are elsewhere for a while. *)
+let elsewhere f =
+  let saved = (!Number.place, !Number.modulus) in
+  Fun.protect ~finally:(fun () -> Number.place := fst saved; Number.modulus := snd saved) f
+
 type stated = Stated of statement | Left of claim | Unproved of claim * string | Beyond of string | Wrong of string
   | InParts of claim * bool
 
-let statement k in_parts facts priors others j =
+let statement k in_parts threshold facts priors others j =
   let name = text "claim" j in
   List.iter (fun k -> if not (List.mem k ("claim" :: "verdict" :: "witness" :: "reason" :: parameters name)) then
     raise (Exit_with (2, "malformed: " ^ name ^ ": key " ^ k))) (Json.keys j);
@@ -112,7 +128,10 @@ let statement k in_parts facts priors others j =
       match yes with
       | None -> ignore (text "reason" j); Left claim
       | Some yes -> (
-          match if Parts.has_parts w then None else Some (Elaborate.witness facts claim yes w) with
+          match
+            if claim = Threshold then Some (threshold yes w)
+            else if Parts.has_parts w then None else Some (Elaborate.witness facts claim yes w)
+          with
           | None -> (
               match in_parts claim yes w with
               | true -> InParts (claim, yes)
@@ -192,12 +211,12 @@ let run ~coq problem_path certificate_path =
           | _ -> raise (Elaborate.Uncovered "a number that is none at a cut") in
         match sort with
         | Unusual (Interval (low, high), _) ->
-            let saved = (!Number.place, !Number.modulus) in
-            let cuts, give = Parts.witnesses json certificate (low, high) facts_at claim yes w in
-            Fun.protect ~finally:(fun () -> Number.place := fst saved; Number.modulus := snd saved) (fun () ->
+            elsewhere (fun () ->
+                let cuts, give = Parts.witnesses json certificate (low, high) facts_at claim yes w in
                 check_parts tree (offer ()) [] claim yes low high cuts give)
         | _ -> Elaborate.refuse "cuts, and no interval" in
-      let all = List.map (statement k in_parts facts priors others) statements in
+      let threshold yes w = elsewhere (fun () -> Parts.threshold json certificate facts yes w) in
+      let all = List.map (statement k in_parts threshold facts priors others) statements in
       let parts = List.filter_map (function InParts (c, yes) -> Some (c, yes) | _ -> None) all in
       let stated = List.filter_map (function Stated s -> Some s | _ -> None) all in
       let left = List.filter_map (function Left c | Unproved (c, _) -> Some c | InParts (c, _) -> Some c | _ -> None) all in

@@ -45,10 +45,15 @@ let rec rising low low_is_root high = function
       if not apart || (if point then not (Q.lt b high) else Q.gt b high) then refuse "cuts that do not rise";
       rising b (not point) high rest
 
-(* The cuts, and what is shown of each piece; [facts_at] has the numbers of the problem at the place that is known. *)
-let witnesses json certificate (low, high) facts_at claim yes w =
-  if Json.get "at" w <> None then raise (Elaborate.Uncovered "what fails at one number of an interval");
+let rec mentions key = function
+  | Json.Object l -> List.exists (fun (k, v) -> k = key || mentions key v) l
+  | Json.Array l -> List.exists (mentions key) l
+  | _ -> false
+
+(* The cuts, the verdict of each part, and its witness. *)
+let read (low, high) w =
   Elaborate.only_keys [ "cuts"; "parts" ] w;
+  if mentions "modulus" w then refuse "residues on a part of an interval";
   let cuts = match Json.get "cuts" w with Some l -> List.map cut (Elaborate.array l) | None -> [] in
   (* an end of the interval is no cut *)
   rising (q_of low) false (q_of high) cuts;
@@ -57,8 +62,6 @@ let witnesses json certificate (low, high) facts_at claim yes w =
   let verdict j = match Json.get "verdict" j with
     | Some (Json.String "holds") -> true | Some (Json.String "fails") -> false | _ -> malformed "verdict" in
   let verdicts = Array.map verdict parts in
-  if Array.for_all Fun.id verdicts <> yes then refuse "another verdict than the parts have";
-  if Array.exists (fun v -> v <> yes) verdicts then raise (Elaborate.Uncovered "parts of an interval with different verdicts");
   let witness k =
     let j = parts.(k) in
     Elaborate.only_keys [ "verdict"; "witness"; "as" ] j;
@@ -72,12 +75,61 @@ let witnesses json certificate (low, high) facts_at claim yes w =
     | None, None -> Json.Object []
     | _ -> malformed "a part" in
   Array.iteri (fun k _ -> if has_parts (witness k) then refuse "a part that is cut") parts;
+  (cuts, verdicts, witness)
+
+(* Hints at a piece, which is where the numbers are from then on. *)
+let hints_at json certificate kind =
+  let h = Enclose.hints ~factor:false kind json certificate in
+  match place_of kind h with
+  | None -> raise (Elaborate.Uncovered "a piece of the interval that is not enclosed")
+  | Some p -> Enclose.at p; (h, p)
+
+(* The cuts, and what is shown of each piece; [facts_at] has the numbers of the problem at the place that is known. *)
+let witnesses json certificate ends facts_at claim yes w =
+  if Json.get "at" w <> None then raise (Elaborate.Uncovered "what fails at one number of an interval");
+  let cuts, verdicts, witness = read ends w in
+  if Array.for_all Fun.id verdicts <> yes then refuse "another verdict than the parts have";
+  if Array.exists (fun v -> v <> yes) verdicts then raise (Elaborate.Uncovered "parts of an interval with different verdicts");
   let give kind part =
-    let h = Enclose.hints ~factor:false kind json certificate in
-    (match place_of kind h with
-     | None -> raise (Elaborate.Uncovered "a piece of the interval that is not enclosed")
-     | Some p -> Enclose.at p);
+    let h, _ = hints_at json certificate kind in
     let facts = facts_at () in
     let s = { s_claim = claim; s_yes = yes; s_witness = Elaborate.witness facts claim yes (witness part) } in
     (h, fun _ -> s) in
   (cuts, give)
+
+(* Roots whose bracket ends where what follows begins: from nearer above. *)
+let rec narrowed high = function
+  | AtRoot (p, a, b) :: rest ->
+      let next = match rest with AtRational x :: _ -> x | AtRoot (_, x, _) :: _ -> x | [] -> high in
+      let sign (x : q) = Z.sign (fst (at_fraction x.qnum x.qden p)) in
+      let rec nearer by =
+        let x = Q.sub (q_of b) (Q.mul by (Q.sub (q_of b) (q_of a))) in
+        let x : q = { qnum = Q.num x; qden = Q.den x } in
+        if sign x = sign b then x else nearer (Q.mul by (Q.make Z.one (Z.of_int 2))) in
+      let b = if Q.equal (q_of b) (q_of next) then nearer (Q.make Z.one (Z.of_int 2)) else b in
+      AtRoot (p, a, b) :: narrowed high rest
+  | c :: rest -> c :: narrowed high rest
+  | [] -> []
+
+(* Of a set of numbers in (0, 1) the witness on each piece. *)
+let threshold json certificate (facts : Elaborate.facts) yes w =
+  if not yes then refuse "a set that is none";
+  if facts.p.p_copies <> None then refuse "a product that is not written out";
+  if Json.get "at" w <> None then refuse "the parts of the witness";
+  let zero : q = { qnum = Z.zero; qden = Z.one } and one : q = { qnum = Z.one; qden = Z.one } in
+  let cuts, verdicts, witness =
+    if has_parts w then read (zero, one) w
+    else (if mentions "modulus" w then refuse "residues over an interval"; ([], [| true |], fun _ -> w)) in
+  let cuts = narrowed one cuts in
+  let of_piece (kind, part) =
+    let h, place = hints_at json certificate kind in
+    let p = at_alpha rationals facts.p place in
+    let given = match Elaborate.witness (Elaborate.facts_of p json facts.dist) TightConstraintsExist verdicts.(part) (witness
+      part) with
+      | Weighting (z, u) -> Exist (z, u)
+      | Separating (w, zu) -> ExistNot (w, zu)
+      | WithResidues (z, _, _) -> Exist (z, Open)
+      | NoneByResidues (w, _, _) -> ExistNot (w, None)
+      | _ -> refuse "the parts of the witness" in
+    (h, fun _ -> given) in
+  OnPieces (cuts, Array.to_list verdicts, List.map of_piece (pieces zero cuts one 0))
