@@ -183,21 +183,22 @@ Proof.
   - assert (W * eval p t < 0) by (rewrite <- V; nra). destruct (Rlt_le_dec (eval p t) 0); auto. nra.
 Qed.
 
-(** By halves, so many times. *)
+(** By halves, so many times. (Where Coq itself computes, both sides of || and && are.) *)
 Fixpoint above_on (depth : nat) (l u d : Z) (p : list Z) : bool :=
-  above_at_once l u d p ||
+  if above_at_once l u d p then true else
   match depth with
   | O => false
   | S k => let m := (l + u)%Z in let e := (2 * d)%Z in
-      (0 <? fst (at_fraction m e p))%Z && above_on k (2 * l) m e p && above_on k m (2 * u) e p
+      if (0 <? fst (at_fraction m e p))%Z then if above_on k (2 * l) m e p then above_on k m (2 * u) e p else false else false
   end.
 
 Lemma above_on_ok depth : forall l u d p t, (0 < d)%Z -> IZR l < IZR d * t < IZR u -> above_on depth l u d p = true ->
   0 < eval p t.
 Proof.
-  induction depth as [|k IH]; intros l u d p t D B H; cbn [above_on] in H; apply orb_prop in H as [H|H]; try discriminate;
-    try (apply (above_at_once_ok l u d); auto; fail).
-  apply andb_prop in H as [H H3]. apply andb_prop in H as [H1 H2].
+  induction depth as [|k IH]; intros l u d p t D B H; cbn [above_on] in H; (destruct (above_at_once l u d p) eqn:A;
+    [now apply (above_at_once_ok l u d)|]); [discriminate|].
+  destruct (0 <? fst (at_fraction (l + u) (2 * d) p))%Z eqn:H1; [|discriminate].
+  destruct (above_on k (2 * l) (l + u) (2 * d) p) eqn:H2; [|discriminate]. rename H into H3.
   assert (D2 : (0 < 2 * d)%Z) by lia. assert (E : IZR (2 * d) = 2 * IZR d) by (rewrite mult_IZR; reflexivity).
   assert (L : IZR (2 * l) = 2 * IZR l) by (rewrite mult_IZR; reflexivity).
   assert (U : IZR (2 * u) = 2 * IZR u) by (rewrite mult_IZR; reflexivity). assert (M := plus_IZR l u).

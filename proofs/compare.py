@@ -4,13 +4,16 @@
     VERIFY=path/to/verify compare.py [--mutants N] [--seed N] [--most-declined N] [--most-declined-elsewhere N]
         [FILE.json | FOLDER]...
 
-Without arguments: all of certificates/ and examples/. Exit status 1 where verify-proved accepts what `verify` does not, or
-refuses what `verify` accepts; where it shows another value than `verify`; and where more certificates at a rational alpha are
-declined than --most-declined allows, or with an irrational number or an interval than --most-declined-elsewhere. What it declines is listed by its reasons. A mutant that only it refuses or that it
+Without arguments: all of certificates/, examples/ and proofs/cases/, with the certificates m.false-WHY.cert.json beside an
+m.json, which both must refuse or decline. Exit status 1 where one of these is accepted; where verify-proved accepts what
+`verify` does not, or refuses what `verify` accepts; where it shows another value than `verify`, or whether it is as expected;
+and where more certificates at a rational alpha are declined than --most-declined allows, or with an irrational number or an
+interval than --most-declined-elsewhere. What it declines is listed by its reasons. A mutant that only it refuses or that it
 declines is counted.
 """
 
 import argparse
+import glob
 import json
 import os
 import random
@@ -40,6 +43,7 @@ def pairs(arguments):
             for certificate in (file[:-5] + ".cert.json", beside + ".cert.json"):
                 if file.endswith(".json") and not file.endswith(".cert.json") and os.path.exists(certificate):
                     yield file, certificate
+                    yield from ((file, false) for false in sorted(glob.glob(glob.escape(file[:-5]) + ".false-*.cert.json")))
                     break
 
 
@@ -58,6 +62,8 @@ def values_of(text):
         if line.startswith("  proved: "):
             at = line[10:].split(" ")[0].split(",")[0], line
             found.setdefault(at[0], []).append({})
+            if line.endswith("as expected"):
+                found[at[0]][-1]["as expected"] = str(not line.endswith(", NOT as expected")).lower()
         elif line.startswith("    ") and at:
             key, _, value = line.strip().partition(" = ")
             found[at[0]][-1][key] = value
@@ -91,10 +97,11 @@ def differences(text, report):
     """Values that both show and that are not the same."""
     mine = values_of(text)
     for claim, all_of_it in mine.items():
-        theirs = [one for one in report["statements"] if one["claim"] == claim]
+        theirs = [{"as expected": one.get("expected"), **one.get("values", {})} for one in report["statements"]
+                  if one["claim"] == claim]
         for values in all_of_it:
             for key, value in values.items():
-                shown = [exact(one["values"][key]) for one in theirs if key in one.get("values", {})]
+                shown = [exact(one[key]) for one in theirs if key in one]
                 if None in shown or value.startswith(("-ln", "log2")) or value == "inf":
                     continue
                 if value not in shown:
@@ -139,11 +146,17 @@ def main(arguments):
     options = options.parse_args(arguments)
     tally, reasons, claims, declined, wrong, cases = Counter(), Counter(), Counter(), Counter(), 0, []
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
-        everywhere = [os.path.join(ROOT, part) for part in ("certificates", "examples")]
+        everywhere = [os.path.join(ROOT, part) for part in ("certificates", "examples", "proofs/cases")]
         numbered = enumerate(pairs(options.files or everywhere))
         results = pool.map(lambda x: both(folder, x[0], *x[1]), numbered)
         for file, certificate, problem, theirs, mine, text, sentences in results:
             if problem is None:
+                continue
+            if ".false-" in certificate:
+                tally["false"] += 1
+                if 0 in (mine, theirs):
+                    wrong += 1
+                    print("%s: false, verify %d, verify-proved %d" % (os.path.relpath(certificate), theirs, mine))
                 continue
             tally["verify %d, verify-proved %d" % (theirs, mine)] += 1
             if mine != theirs and mine != 3:

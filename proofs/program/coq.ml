@@ -35,6 +35,7 @@ let claim = function
   | LeakageBound (k, r) -> Printf.sprintf "(LeakageBound %d %s)" k (option nat r)
   | IndividualLeakage -> "IndividualLeakage" | ExpectedError -> "ExpectedError" | Oblivious -> "Oblivious"
   | TradeOff (k, two) -> Printf.sprintf "(TradeOff %d %s)" k (option (fun (i, h) -> Printf.sprintf "(%d, %d)" i h) two)
+  | Threshold -> "Threshold"
   | RenyiDp (k, q) -> Printf.sprintf "(RenyiDp %d (Qmake (%s) %s))" k (Z.to_string q.qnum) (Z.to_string q.qden)
 
 let test = function
@@ -64,6 +65,36 @@ let residues r =
     (list bool r.r_support) (list nat r.r_rows) (list (list z) r.r_lower) (list (list z) r.r_upper) (list z r.r_inverses)
 
 let make name parts = "(" ^ String.concat " " ((name ^ " rationals") :: parts) ^ ")"
+
+(* Numbers at a place, and what is shown of the pieces of (0, 1) with them. *)
+let frac (x : q) = Printf.sprintf "(Qmake (%s) %s)" (Z.to_string x.qnum) (Z.to_string x.qden)
+let poly = list z
+let base (Base (a, c, e)) = Printf.sprintf "(Base %s %s %s)" (poly a) (Z.to_string c) (list nat e)
+let rec number = function
+  | Quot (a, b) -> Printf.sprintf "(Quot %s %s)" (base a) (base b)
+  | Plus (x, y) -> Printf.sprintf "(Plus %s %s)" (number x) (number y)
+  | Minus (x, y) -> Printf.sprintf "(Minus %s %s)" (number x) (number y)
+  | Times (x, y) -> Printf.sprintf "(Times %s %s)" (number x) (number y)
+  | Over (x, y) -> Printf.sprintf "(Over %s %s)" (number x) (number y)
+let numbers = list (fun (x : num) -> number (Obj.obj x))
+let only_at x = Printf.sprintf "(Build_only (at_t k) %s %s %s)" (numbers x.o_w) (list bool x.o_support) (list numbers x.o_left)
+let on_piece = function
+  | Exist (x, u) ->
+      Printf.sprintf "(Exist (at_t k) %s %s)" (numbers x) (match u with
+        | Open -> "(Open (at_t k))" | Shown x -> "(Shown (at_t k) " ^ only_at x ^ ")"
+        | Second l -> "(Second (at_t k) " ^ numbers l ^ ")")
+  | ExistNot (w, zu) ->
+      Printf.sprintf "(ExistNot (at_t k) %s %s)" (numbers w)
+        (option (fun (x, o) -> Printf.sprintf "(%s, %s)" (numbers x) (only_at o)) zu)
+let hints h =
+  let w, (a, b) = (fst (fst h.h_signs), (snd (fst h.h_signs), snd h.h_signs)) in
+  Printf.sprintf "(Build_hints %s %s %s (%s%%positive, %s, %s))"
+    (list (fun (((b, k), a), n) -> Printf.sprintf "(%d, %d, %s, %d)" b k (z a) n) h.h_levels)
+    (option (fun (f, rest) -> Printf.sprintf "(%s, %s)" (poly f) (poly rest)) h.h_factor) (list poly h.h_dens)
+    (Z.to_string w) (z a) (z b)
+let cut = function
+  | AtRational x -> "(AtRational " ^ frac x ^ ")"
+  | AtRoot (p, a, b) -> Printf.sprintf "(AtRoot %s %s %s)" (poly p) (frac a) (frac b)
 
 let rec witness = function
   | Nothing -> make "Nothing" [] | BadRow i -> make "BadRow" [ nat i ]
@@ -111,6 +142,9 @@ let rec witness = function
       make "Rays" [ nums at; option nums ratio; list (list step) cones ]
   | OfEach (r, at) ->
       make "OfEach" [ num r; option (fun ((i, h), o) -> Printf.sprintf "(%d, %d, %d)" i h o) at ]
+  | OnPieces (cuts, verdicts, l) ->
+      make "OnPieces" [ list cut cuts; list bool verdicts;
+        list (fun (h, give) -> Printf.sprintf "(%s, fun k => %s)" (hints h) (on_piece (give (Obj.magic 0)))) l ]
   | OfPair w -> make "OfPair" [ witness w ]
   | Components f -> make "Components" [ list nat f ]
   | Violated v -> make "Violated" [ violation v ]
@@ -122,7 +156,7 @@ let print j offered open_ statements words =
   print_string "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the\n   dp-problem/1 ";
   Printf.printf "with the SHA-256 that stands in it; P is its instance, and every claim is one of Spec.v's about P. *)\n";
   print_string "From Coq Require Import List ZArith QArith Qreals String.\n";
-  print_string "From DP Require Import Spec Numbers Problem Claims Checks Tight Priors Rounding Events Tests Leakages Cones Deciding Modular Reading Checker Certified.\n";
+  print_string "From DP Require Import Spec Numbers Problem Claims Checks Tight Priors Rounding Events Tests Leakages Cones Deciding Modular Places Kinds Thresholds Reading Checker Certified.\n";
   print_string "Import ListNotations.\nOpen Scope list_scope.\nOpen Scope nat_scope.\n\n";
   Printf.printf "Definition tree : json :=\n  %s.\n\n" (tree j);
   Printf.printf "Definition offered : option (list (list (option nat))) :=\n  %s.\n\n" (option (list (list (option nat)))

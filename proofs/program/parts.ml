@@ -36,6 +36,15 @@ let cut j =
 
 let ends = function AtRational x -> (q_of x, q_of x, true) | AtRoot (_, a, b) -> (q_of a, q_of b, false)
 
+(* A bracket within the interval, where the root is. *)
+let clipped (low : q) (high : q) = function
+  | AtRoot (p, a, b) ->
+      let sign (x : q) = Z.sign (fst (at_fraction x.qnum x.qden p)) in
+      let a = if Q.lt (q_of a) (q_of low) && sign low = sign a then low else a in
+      let b = if Q.gt (q_of b) (q_of high) && sign high = sign b then high else b in
+      AtRoot (p, a, b)
+  | c -> c
+
 (* They rise, and their brackets are apart. *)
 let rec rising low low_is_root high = function
   | [] -> ()
@@ -54,7 +63,8 @@ let rec mentions key = function
 let read (low, high) w =
   Elaborate.only_keys [ "cuts"; "parts" ] w;
   if mentions "modulus" w then refuse "residues on a part of an interval";
-  let cuts = match Json.get "cuts" w with Some l -> List.map cut (Elaborate.array l) | None -> [] in
+  let cuts = match Json.get "cuts" w with Some l -> List.map (fun c -> clipped low high (cut c)) (Elaborate.array l) | None ->
+    [] in
   (* an end of the interval is no cut *)
   rising (q_of low) false (q_of high) cuts;
   let parts = Array.of_list (Elaborate.array (Elaborate.need "parts" w)) in
@@ -62,16 +72,15 @@ let read (low, high) w =
   let verdict j = match Json.get "verdict" j with
     | Some (Json.String "holds") -> true | Some (Json.String "fails") -> false | _ -> malformed "verdict" in
   let verdicts = Array.map verdict parts in
-  let witness k =
+  let rec witness k =
     let j = parts.(k) in
     Elaborate.only_keys [ "verdict"; "witness"; "as" ] j;
     match Json.get "witness" j, Json.get "as" j with
     | Some w, None -> w
     | None, Some i ->
         let i = Elaborate.index i in
-        if i >= k then refuse "a part that is not earlier";
-        (match Json.get "witness" parts.(i), Json.get "as" parts.(i) with
-         | Some w, _ -> w | None, None -> Json.Object [] | _ -> refuse "a part without a witness")
+        if i >= k then malformed "a part that is not earlier";
+        witness i
     | None, None -> Json.Object []
     | _ -> malformed "a part" in
   Array.iteri (fun k _ -> if has_parts (witness k) then refuse "a part that is cut") parts;
