@@ -313,3 +313,81 @@ Proof.
     - rewrite sum_zero; [ring|intros; ring]. }
   rewrite !E in F. rewrite Rmult_1_l, Rplus_0_r in F. apply F. intros [|x past]; assumption.
 Qed.
+
+(** 15. A set has one description by its parts: [0, 1/4], [1/4, 1/2] is none of the set up to 1/2, nor is [0,
+  1/3] of one that goes
+    on; and α* is one number. *)
+Definition well_parted (l : list (R * R)) : Prop :=
+  Forall (fun x => 0 <= fst x < 1 /\ 0 < snd x <= 1 /\ fst x <= snd x) l /\ ForallOrdPairs (fun x y => snd x < fst y) l.
+Definition lies_in (l : list (R * R)) (t : R) : Prop := exists x, In x l /\ fst x <= t <= snd x.
+Lemma lies_in_first x l t : lies_in (x :: l) t <-> fst x <= t <= snd x \/ lies_in l t.
+Proof.
+  split; [intros [y [[<-|I] H]]; [now left|right; exists y; auto]|].
+  intros [H|[y [I H]]]; [exists x; split; [now left|auto]|exists y; split; [now right|auto]].
+Qed.
+Lemma well_parted_tail x l : well_parted (x :: l) -> well_parted l /\ (0 <= fst x < 1 /\ 0 < snd x <= 1 /\ fst x <= snd x) /\
+  forall t, lies_in l t -> snd x < t.
+Proof.
+  intros [F O]. inversion F as [|? ? Fx Fl]. inversion O as [|? ? Ox Ol]. subst. split; [split; auto|split; [auto|]].
+  intros t [y [I H]]. rewrite Forall_forall in Ox. specialize (Ox y I). lra.
+Qed.
+Lemma inside_a_part (a b : R) : 0 <= a < 1 -> 0 < b <= 1 -> a <= b -> 0 < (a + b) / 2 < 1 /\ a <= (a + b) / 2 <= b.
+Proof. intros. lra. Qed.
+
+(** The first part of one does not begin before that of the other, nor go on where the other ends. *)
+Lemma begins x l y r : well_parted (x :: l) -> well_parted (y :: r) ->
+  (forall t, 0 < t < 1 -> lies_in (x :: l) t -> lies_in (y :: r) t) -> fst y <= fst x.
+Proof.
+  intros A B H. destruct (well_parted_tail x l A) as [_ [X _]]. destruct (well_parted_tail y r B) as [_ [Y R]].
+  destruct (Rle_lt_dec (fst y) (fst x)) as [|N]; auto. exfalso.
+  set (e := Rmin (snd x) (fst y)). assert (E : e <= snd x /\ e <= fst y /\ (e = snd x \/ e = fst y)).
+  { unfold e. split; [apply Rmin_l|split; [apply Rmin_r|]]. unfold Rmin. destruct (Rle_dec (snd x) (fst y)); auto. }
+  assert (T : lies_in (y :: r) ((fst x + e) / 2)).
+  { apply H; [destruct E as [E1 [E2 [E3|E3]]]; lra|]. apply lies_in_first. left. destruct E as [E1 [E2 [E3|E3]]]; lra. }
+  apply lies_in_first in T as [T|T]; [|apply R in T]; destruct E as [E1 [E2 [E3|E3]]]; lra.
+Qed.
+Lemma goes_on x l y r : well_parted (x :: l) -> well_parted (y :: r) -> fst x = fst y ->
+  (forall t, 0 < t < 1 -> lies_in (y :: r) t -> lies_in (x :: l) t) -> snd y <= snd x.
+Proof.
+  intros A B F H. destruct (well_parted_tail x l A) as [L [X T]]. destruct (well_parted_tail y r B) as [_ [Y _]].
+  destruct (Rle_lt_dec (snd y) (snd x)) as [|N]; auto. exfalso.
+  set (c := match l with [] => 1 | z :: _ => fst z end).
+  assert (C : snd x < c /\ forall t, lies_in l t -> c <= t).
+  { unfold c. destruct l as [|z l]; [split; [lra|intros t [w [[] _]]]|]. destruct (well_parted_tail z l L) as [_ [Z Zl]]. split.
+    - destruct A as [_ O]. inversion O as [|? ? Ox _]. inversion Ox. auto.
+    - intros t Ht. apply lies_in_first in Ht as [Ht|Ht]; [lra|]. apply Zl in Ht. lra. }
+  destruct C as [C1 C2]. set (e := Rmin (snd y) c). assert (E : snd x < e /\ e <= snd y /\ e <= c).
+  { unfold e. split; [apply Rmin_glb_lt; auto|split; [apply Rmin_l|apply Rmin_r]]. }
+  assert (Q : lies_in (x :: l) ((snd x + e) / 2)).
+  { apply H; [lra|]. apply lies_in_first. left. lra. }
+  apply lies_in_first in Q as [Q|Q]; [lra|]. apply C2 in Q. lra.
+Qed.
+Lemma one_parting l : forall l', well_parted l -> well_parted l' -> (forall t, 0 < t < 1 -> (lies_in l t <->
+  lies_in l' t)) -> l = l'.
+Proof.
+  assert (Nil : forall x l, well_parted (x :: l) -> (forall t, 0 < t < 1 -> lies_in (x :: l) t -> False) -> False).
+  { intros x r A H. destruct (well_parted_tail x r A) as [_ [[X1 [X2 X3]] _]].
+    destruct (inside_a_part _ _ X1 X2 X3) as [T1 T2]. apply (H _ T1). apply lies_in_first. now left. }
+  induction l as [|x l IH]; intros [|y r] A B H; auto.
+  - exfalso. apply (Nil y r B). intros t T I. apply H in I as [z [[] _]]; auto.
+  - exfalso. apply (Nil x l A). intros t T I. apply H in I as [z [[] _]]; auto.
+  - assert (F : fst x = fst y) by (apply Rle_antisym; [apply (begins y r x l)|apply (begins x l y r)]; auto; intros;
+    now apply H).
+    assert (S : snd x = snd y) by (apply Rle_antisym; [apply (goes_on y r x l)|apply (goes_on x l y r)]; auto; intros;
+      now apply H).
+    assert (E : x = y) by (destruct x, y; cbn in *; congruence). subst y. f_equal.
+    destruct (well_parted_tail x l A) as [Al [_ Ax]]. destruct (well_parted_tail x r B) as [Bl [_ Bx]]. apply IH; auto.
+    intros t T. split; intros I.
+    + assert (J := Ax t I). assert (K : lies_in (x :: r) t) by (apply H; auto; apply lies_in_first; now right).
+      apply lies_in_first in K as [K|K]; [lra|auto].
+    + assert (J := Bx t I). assert (K : lies_in (x :: l) t) by (apply H; auto; apply lies_in_first; now right).
+      apply lies_in_first in K as [K|K]; [lra|auto].
+Qed.
+Theorem set_is_one_list P l l' : value P Threshold TheSet (Parts l) -> value P Threshold TheSet (Parts l') -> l = l'.
+Proof.
+  intros [F [O M]] [F' [O' M']]. apply one_parting; [now split|now split|]. intros t T. specialize (M t T). specialize (M' t T).
+  unfold lies_in. tauto.
+Qed.
+Lemma alpha_star_is_one_number P v v' : value P Threshold AlphaStar (Number v) -> value P Threshold AlphaStar (Number v') ->
+  v = v'.
+Proof. intros [l H] [l' H']. assert (E := set_is_one_list P _ _ H H'). congruence. Qed.

@@ -152,11 +152,11 @@ let rec witness = function
   | Together (m, l) -> make "Together" [ rows m; list dual l ]
   | Apart (m, l, ms, sep) -> make "Apart" [ rows m; nums l; list mus ms; list best sep ]
 
-let print j offered open_ statements words =
+let print j offered open_ statements words sets =
   print_string "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the\n   dp-problem/1 ";
   Printf.printf "with the SHA-256 that stands in it; P is its instance, and every claim is one of Spec.v's about P. *)\n";
   print_string "From Coq Require Import List ZArith QArith Qreals String.\n";
-  print_string "From DP Require Import Spec Numbers Problem Claims Checks Tight Priors Rounding Events Tests Leakages Cones Deciding Modular Places Kinds Thresholds Reading Checker Certified.\n";
+  print_string "From DP Require Import Spec Numbers Problem Claims Checks Tight Priors Rounding Events Tests Leakages Cones Deciding Modular Places Kinds Cuts Thresholds Reading Checker Certified.\n";
   print_string "Import ListNotations.\nOpen Scope list_scope.\nOpen Scope nat_scope.\n\n";
   Printf.printf "Definition tree : json :=\n  %s.\n\n" (tree j);
   Printf.printf "Definition offered : option (list (list (option nat))) :=\n  %s.\n\n" (option (list (list (option nat)))
@@ -168,10 +168,13 @@ let print j offered open_ statements words =
   List.iter2 (fun s w ->
       let w = String.concat "" (String.split_on_char '*' w) in
       Printf.printf "  (* %s *)\n  %sholds P %s /\\\n" w (if s.s_yes then "" else "~ ") (claim s.s_claim)) statements words;
+  let sets = List.map (list (fun (a, b) -> Printf.sprintf "(%s, %s)" (cut a) (cut b))) sets in
+  List.iter (Printf.printf "  (* the set of the threshold, by the ends of its parts *)\n  has_set P %s /\\\n") sets;
   Printf.printf "  (* and these are all that are declared, findings among them *)\n  forall c, In c declared -> In c %s).\nProof.\n"
     (list (fun s -> claim s.s_claim) statements);
-  Printf.printf "  assert (A : is_accepted (check rationals tree offered %s statements) = true) by (vm_compute; reflexivity).\n" (list claim open_);
-  print_string "  destruct (accepted tree offered _ statements A) as [p [declared [R [H C]]]].\n";
+  Printf.printf "  assert (A : (let a := check rationals tree offered %s statements in (is_accepted a, sets a)) =\n    (true, [%s])) by (vm_compute; reflexivity).\n"
+    (list claim open_) (String.concat "; " sets);
+  print_string "  destruct (accepted tree offered _ statements _ A ltac:(vm_compute; reflexivity)) as [p [declared [R [H [S C]]]]].\n";
   print_string "  exists p, declared. split; [exact R|].\n";
-  print_string "  cbn [statements map s_claim s_yes verdicts fold_right fst snd] in H. unfold statements in C.\n";
+  print_string "  cbn [statements map s_claim s_yes verdicts fold_right fst snd] in H. cbn [fold_right] in S. unfold statements in C.\n";
   print_string "  cbn [map s_claim] in C. tauto.\nQed.\nPrint Assumptions certificate.\n"

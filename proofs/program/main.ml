@@ -241,6 +241,9 @@ let run ~coq problem_path certificate_path =
            if coq && code = 0 then
              Coq.print tree offered left stated
                (List.map (fun s -> show_claim priors others s.s_claim ^ (if s.s_yes then " holds" else " fails")) stated)
+               (List.concat_map (function
+                   | _, Proved (values, _) -> List.filter_map (function TheSet, VParts l -> Some l | _ -> None) values
+                   | _ -> []) results)
            else begin
            print_endline word;
            List.iter (fun (s, r) ->
