@@ -55,4 +55,4 @@ Extract Inlined Constant Z.ggcd => "Big.ggcd".
 Extract Inlined Constant Z.compare => "(fun a b -> let c = Big.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
 
 Extraction "build/proved.ml" check rationals problem_in graph_in claim_in has bound_of with_binary pair_of kind_in
-  sort_in check_parts at_alpha spread ops_of place_of at_t above at_fraction pscale trim n_sign n_frac n_poly n_mul n_div.
+  sort_in check_parts at_alpha check_piece spread ops_of place_of at_t above at_fraction pscale trim n_sign n_frac n_poly n_mul n_div.

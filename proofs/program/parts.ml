@@ -130,8 +130,9 @@ let threshold json certificate (facts : Elaborate.facts) yes w =
     if has_parts w then read (zero, one) w
     else (if mentions "modulus" w then refuse "residues over an interval"; ([], [| true |], fun _ -> w)) in
   let cuts = narrowed one cuts in
-  let of_piece (kind, part) =
-    let h, place = hints_at json certificate kind in
+  let dist = Array.to_list (Array.map Array.to_list (Lazy.force facts.dist)) in
+  let shown kind part (h, place) =
+    Enclose.at place;
     let p = at_alpha rationals facts.p place in
     let given = match Elaborate.witness (Elaborate.facts_of p json facts.dist) TightConstraintsExist verdicts.(part) (witness
       part) with
@@ -141,4 +142,15 @@ let threshold json certificate (facts : Elaborate.facts) yes w =
       | NoneByResidues (w, _, _) -> ExistNot (w, None)
       | _ -> refuse "the parts of the witness" in
     (h, fun _ -> given) in
+  (* With the coarsest enclosure of a root where that shows it: what Coq computes by itself is slow. *)
+  let of_piece (kind, part) =
+    let h, place = hints_at json certificate kind in
+    let all () = shown kind part (h, place) in
+    match h.h_levels with
+    | first :: _ :: _ -> (
+        let coarse = { h with h_levels = [ first ] } in
+        match Option.map (fun place -> shown kind part (coarse, place)) (place_of kind coarse) with
+        | Some given when check_piece rationals facts.p dist verdicts.(part) kind given -> given
+        | _ | exception (Elaborate.Uncovered _ | Elaborate.Refused _) -> all ())
+    | _ -> all () in
   OnPieces (cuts, Array.to_list verdicts, List.map of_piece (pieces zero cuts one 0))
