@@ -54,6 +54,23 @@ let rec rising low low_is_root high = function
       if not apart || (if point then not (Q.lt b high) else Q.gt b high) then refuse "cuts that do not rise";
       rising b (not point) high rest
 
+(* Brackets that end where what is before or after them does: narrower, so that there is something between. *)
+let rec narrowed (low : q) (high : q) = function
+  | AtRoot (p, a, b) :: rest ->
+      let next = match rest with AtRational x :: _ -> x | AtRoot (_, x, _) :: _ -> x | [] -> high in
+      let sign (x : q) = Z.sign (fst (at_fraction x.qnum x.qden p)) in
+      let half = Q.make Z.one (Z.of_int 2) in
+      (* from one end so far towards the other, on the same side of the root *)
+      let rec nearer by (x : q) (y : q) =
+        let m = Q.add (q_of x) (Q.mul by (Q.sub (q_of y) (q_of x))) in
+        let m : q = { qnum = Q.num m; qden = Q.den m } in
+        if sign m = sign x then m else nearer (Q.mul by half) x y in
+      let b' = if Q.equal (q_of b) (q_of next) then nearer half b a else b in
+      let a' = if Q.equal (q_of a) (q_of low) then nearer half a b' else a in
+      AtRoot (p, a', b') :: narrowed b' high rest
+  | (AtRational x as c) :: rest -> c :: narrowed x high rest
+  | [] -> []
+
 let rec mentions key = function
   | Json.Object l -> List.exists (fun (k, v) -> k = key || mentions key v) l
   | Json.Array l -> List.exists (mentions key) l
@@ -67,6 +84,7 @@ let read (low, high) w =
     [] in
   (* an end of the interval is no cut *)
   rising (q_of low) false (q_of high) cuts;
+  let cuts = narrowed low high cuts in
   let parts = Array.of_list (Elaborate.array (Elaborate.need "parts" w)) in
   if Array.length parts <> 2 * List.length cuts + 1 then refuse "the number of parts";
   let verdict j = match Json.get "verdict" j with
@@ -106,20 +124,6 @@ let witnesses json certificate ends facts_at claim yes w =
     (h, fun _ -> s) in
   (cuts, give)
 
-(* Roots whose bracket ends where what follows begins: from nearer above. *)
-let rec narrowed high = function
-  | AtRoot (p, a, b) :: rest ->
-      let next = match rest with AtRational x :: _ -> x | AtRoot (_, x, _) :: _ -> x | [] -> high in
-      let sign (x : q) = Z.sign (fst (at_fraction x.qnum x.qden p)) in
-      let rec nearer by =
-        let x = Q.sub (q_of b) (Q.mul by (Q.sub (q_of b) (q_of a))) in
-        let x : q = { qnum = Q.num x; qden = Q.den x } in
-        if sign x = sign b then x else nearer (Q.mul by (Q.make Z.one (Z.of_int 2))) in
-      let b = if Q.equal (q_of b) (q_of next) then nearer (Q.make Z.one (Z.of_int 2)) else b in
-      AtRoot (p, a, b) :: narrowed high rest
-  | c :: rest -> c :: narrowed high rest
-  | [] -> []
-
 (* Of a set of numbers in (0, 1) the witness on each piece. *)
 let threshold json certificate (facts : Elaborate.facts) yes w =
   if not yes then refuse "a set that is none";
@@ -129,7 +133,6 @@ let threshold json certificate (facts : Elaborate.facts) yes w =
   let cuts, verdicts, witness =
     if has_parts w then read (zero, one) w
     else (if mentions "modulus" w then refuse "residues over an interval"; ([], [| true |], fun _ -> w)) in
-  let cuts = narrowed one cuts in
   let dist = Array.to_list (Array.map Array.to_list (Lazy.force facts.dist)) in
   let shown kind part (h, place) =
     Enclose.at place;
