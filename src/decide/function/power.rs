@@ -77,8 +77,8 @@ impl Alpha {
 /// α^p up to a factor that all powers of one column share, for p ≤ most.
 #[derive(Clone, Copy)]
 pub(super) struct Power {
-    p: u32,
-    most: u32,
+    pub(super) p: u32,
+    pub(super) most: u32,
 }
 
 impl Power {
