@@ -74,7 +74,7 @@ pub struct Basis {
 pub(super) type Short = Vec<((usize, usize), Rational)>;
 
 /// An optimal basis of each component, for α < 1, with `least` where multipliers are wanted: in as many binary places as are asked
-/// for, if they have room by then. The search starts from the bases of the programs before, which are at other α (see [`before`]).
+/// for, if they have room by then. The search starts from the bases of the programs before, which are at other α (see `near_one::before`).
 ///
 /// # Errors
 ///
