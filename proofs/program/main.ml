@@ -265,6 +265,23 @@ let run ~coq problem_path certificate_path =
            end;
            code)
 
+let usage = "Usage: verify-proved [--coq] PROBLEM.json CERTIFICATE.json"
+
+(* What is declined as such, wherever it occurs; README.md says the same. *)
+let not_covered =
+  "\nWhere alpha and all numbers are rational every claim is covered, of both verdicts. Not covered are, and declined (3):\n"
+  ^ String.concat "" (List.map (Printf.sprintf "- %s\n") [
+    "solutions that are enclosed";
+    "e^-r with another irrational number beside it";
+    "powers of t above 4,096, where a number is irrational";
+    "an interval of alpha with an irrational end";
+    "over an interval: parts with different verdicts, and one number at which a statement fails";
+    "unique and least at an irrational alpha on more than 64 nodes";
+    Printf.sprintf "more than %d entries at an irrational number, or over an interval" most_entries;
+    "a composition of more than 2^20 entries, written out";
+    Printf.sprintf "a product of more than %d copies" most_copies;
+    "--coq where t is irrational or an interval" ])
+
 let () =
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 400 };
   let say code why =
@@ -279,5 +296,6 @@ let () =
         | Json.Malformed why -> say 2 ("no JSON: " ^ why)
         | Elaborate.Malformed why -> say 2 ("malformed: " ^ why)
         | Big.Too_large | Stack_overflow | Out_of_memory -> say 3 "too large")
-    | _ -> say 2 "Usage: verify-proved [--coq] PROBLEM.json CERTIFICATE.json" in
+    | [ _; "--help" ] -> print_string (usage ^ "\n" ^ not_covered); 0
+    | _ -> say 2 usage in
   exit code
