@@ -8,7 +8,7 @@
 //! The operations are invertible for α < 1: on each class of nodes modulo v they are those that turn the
 //! similarity matrix of a line into a multiple of 1. So the banded matrix is invertible iff Φ is.
 
-use malachite::base::num::arithmetic::traits::{AddMulAssign, DivExact, DivExactAssign, Gcd, Lcm};
+use malachite::base::num::arithmetic::traits::{DivExact, DivExactAssign, Gcd, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
@@ -18,6 +18,12 @@ use super::Vector;
 use super::fixed::{Fixed, divide_exactly, inverse_of_prime, subtract_product};
 use super::lifting::{System, lift, residues};
 use super::residue::{DELAY, LARGEST_PRIME, low, multiply, negated, prime_below, product, reciprocal};
+use crate::effort::{spend, steps};
+
+/// How many words a number has.
+fn words_of(x: &Integer) -> usize {
+    x.unsigned_abs_ref().limb_count().try_into().unwrap_or(usize::MAX)
+}
 
 /// How many primes are tried: a pivot can vanish without the matrix being singular, and then another
 /// elimination is needed.
@@ -26,7 +32,7 @@ const PRIMES: usize = 3;
 /// Φ^-1 b for the graph on 0..n with d(i, j) = ⌈|i−j|/most⌉, and a prime modulo which q^D·Φ is invertible.
 ///
 /// `None` at α = 1, if b does not have n entries, or if elimination without exchanges finds no pivot somewhere.
-/// Cost: n·most² word operations, and n·most short multiplications a digit.
+/// Cost: n·most² word operations, and for a digit n·most of them and n products with numbers of the length of α^4.
 #[must_use]
 pub fn solve_sum_query(alpha: &Rational, most: usize, b: &Vector, nodes: usize) -> Option<(Vector, u64)> {
     if *alpha == 1 || b.len() != nodes || most == 0 {
@@ -51,39 +57,45 @@ struct Banded {
     most: usize,
     p: Integer,
     q: Integer,
-    /// Row i from column i−(v−1) to i+(v−1); 0 where there is no such column. All entries are ≥ 0.
-    rows: Vec<Vec<Integer>>,
-    /// The factor that was taken out of row i.
-    contents: Vec<Integer>,
-    /// The entries again, in words.
-    words: Vec<Vec<Vec<u64>>>,
+    rows: Vec<Row>,
     prime: u32,
-    /// The factors L below and U above the diagonal, in the rows' shape, with the reciprocals of U's diagonal.
+    /// The factors L below and U above the diagonal with the reciprocals of U's diagonal: row i from column i−(v−1) to
+    /// i+(v−1), with 0 where there is no such column.
     factors: Vec<Vec<u32>>,
+}
+
+/// A row: the same entry for each column of its window before the diagonal, one there, and the same for each after it. None is
+/// negative.
+struct Row {
+    entries: [Integer; 3],
+    /// The entries again, in words.
+    words: [Vec<u64>; 3],
+    /// The factor that was taken out.
+    content: Integer,
 }
 
 impl Banded {
     fn new(alpha: &Rational, most: usize, nodes: usize) -> Self {
         let (p, q) = (Integer::from(alpha.numerator_ref()), Integer::from(alpha.denominator_ref()));
-        let (rows, contents, words, factors) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut banded = Self { nodes, most, p, q, rows, contents, words, prime: LARGEST_PRIME, factors };
+        let (rows, factors) = (Vec::new(), Vec::new());
+        let mut banded = Self { nodes, most, p, q, rows, prime: LARGEST_PRIME, factors };
+        // A few products, a gcd and quotients of numbers as long as four times α's.
+        let words = words_of(&(&banded.q * &banded.q));
+        spend(steps(nodes, 24 * words, words));
         for i in 0..nodes {
-            let mut row = banded.row(i);
-            let content = row.iter().fold(Natural::ZERO, |g, entry| g.gcd(entry.unsigned_abs_ref()));
+            let mut entries = banded.entries(i);
+            let content = entries.iter().fold(Natural::ZERO, |g, entry| g.gcd(entry.unsigned_abs_ref()));
             let content = Integer::from(content);
-            row.iter_mut().for_each(|entry| entry.div_exact_assign(&content));
-            banded.words.push(row.iter().map(|entry| entry.unsigned_abs_ref().to_limbs_asc()).collect());
-            banded.rows.push(row);
-            banded.contents.push(content);
+            entries.iter_mut().for_each(|entry| entry.div_exact_assign(&content));
+            let words = entries.each_ref().map(|entry| entry.unsigned_abs_ref().to_limbs_asc());
+            banded.rows.push(Row { entries, words, content });
         }
         banded
     }
 
-    /// The columns of row i, the place of the first one in the row's list.
-    fn window(&self, i: usize) -> (std::ops::Range<usize>, usize) {
-        let reach = self.most - 1;
-        let from = i.saturating_sub(reach);
-        (from..self.nodes.min(i + self.most), reach - (i - from))
+    /// The columns of row i.
+    fn window(&self, i: usize) -> std::ops::Range<usize> {
+        i.saturating_sub(self.most - 1)..self.nodes.min(i + self.most)
     }
 
     /// The rows of Φ that make S_i up, with their coefficients times q².
@@ -95,17 +107,17 @@ impl Banded {
         others.chain([(i, own)]).collect()
     }
 
-    fn row(&self, i: usize) -> Vec<Integer> {
+    /// Those of row i, 0 where there is no such column: all columns of the window before i are as far as the one next to it
+    /// from i and from i ± v, and those after it.
+    fn entries(&self, i: usize) -> [Integer; 3] {
         // q²·α^d, for the distances that occur: at most 2.
         let powers = [&self.q * &self.q, &self.p * &self.q, &self.p * &self.p];
-        let mut row = vec![Integer::ZERO; 2 * self.most - 1];
-        let (columns, start) = self.window(i);
-        for (h, coefficient) in self.operation(i) {
-            for (cell, j) in row[start..].iter_mut().zip(columns.clone()) {
-                cell.add_mul_assign(&coefficient, &powers[h.abs_diff(j).div_ceil(self.most)]);
-            }
-        }
-        row
+        let (columns, operation) = (self.window(i), self.operation(i));
+        [i.checked_sub(1), Some(i), Some(i + 1)].map(|j| {
+            let Some(j) = j.filter(|j| columns.contains(j)) else { return Integer::ZERO };
+            let terms = operation.iter().map(|(h, factor)| factor * &powers[h.abs_diff(j).div_ceil(self.most)]);
+            terms.fold(Integer::ZERO, |sum, term| sum + term)
+        })
     }
 
     /// x less the sum of the products of factors and digits, modulo the prime.
@@ -136,21 +148,32 @@ impl Banded {
             let content = content.unsigned_abs_ref();
             content / content.gcd(entry.unsigned_abs_ref())
         };
-        let scale = target.iter().zip(&self.contents).map(lacks).fold(Natural::ONE, |scale, lack| scale.lcm(lack));
+        let contents = self.rows.iter().map(|row| &row.content);
+        let scale = target.iter().zip(contents.clone()).map(lacks).fold(Natural::ONE, |scale, lack| scale.lcm(lack));
         let scale = Integer::from(scale);
         let quotient = |(entry, content): (Integer, &Integer)| (entry * &scale).div_exact(content);
-        let target = target.into_iter().zip(&self.contents).map(quotient).collect();
+        let target = target.into_iter().zip(contents).map(quotient).collect();
         (scale, target)
     }
 
     /// L and U without exchanges; `None` if a pivot of the rows, with their factors, is 0 modulo the prime.
     fn eliminate(&mut self) -> Option<()> {
         let (prime, reach) = (self.prime, self.most - 1);
+        spend(steps(self.nodes, self.most, self.most));
         let modulus = Integer::from(prime);
-        if residues(&self.contents, &modulus).contains(&0) {
+        let contents: Vec<Integer> = self.rows.iter().map(|row| row.content.clone()).collect();
+        if residues(&contents, &modulus).contains(&0) {
             return None;
         }
-        self.factors = self.rows.iter().map(|row| residues(row, &modulus)).collect();
+        let shaped = |i: usize| {
+            let [before, at, after] = [0, 1, 2].map(|k| residues(&self.rows[i].entries[k..=k], &modulus)[0]);
+            let (mut row, columns) = (vec![0; 2 * reach + 1], self.window(i));
+            row[reach + columns.start - i..reach].fill(before);
+            row[reach] = at;
+            row[reach + 1..reach + columns.end - i].fill(after);
+            row
+        };
+        self.factors = (0..self.nodes).map(shaped).collect();
         for k in 0..self.nodes {
             let pivot = self.factors[k].clone();
             if pivot[reach] == 0 {
@@ -185,13 +208,14 @@ impl System for Banded {
     }
 
     fn row_bits(&self) -> u64 {
-        let longest = self.rows.iter().flatten().map(SignificantBits::significant_bits).max().unwrap_or(0);
-        longest + (2 * self.most as u64).significant_bits()
+        let entries = self.rows.iter().flat_map(|row| &row.entries);
+        entries.map(SignificantBits::significant_bits).max().unwrap_or(0) + (2 * self.most as u64).significant_bits()
     }
 
     fn steps_of_digits(&self) -> u64 {
-        let width = self.words.first().and_then(|row| row.first()).map_or(1, |entry| entry.len() + 1);
-        crate::effort::steps(self.nodes, 2 * self.most, width + 1)
+        let words = usize::try_from(self.row_bits() / 64).unwrap_or(usize::MAX).saturating_add(2);
+        // The residual's residues and its quotient by the prime, and the products with three entries.
+        steps(self.nodes, 2 * self.most, 1).saturating_add(steps(self.nodes, 8, words))
     }
 
     fn residual(&self, target: &[Integer]) -> Fixed {
@@ -204,21 +228,25 @@ impl System for Banded {
         let inverse = inverse_of_prime(prime);
         let mut x = residual.residues(prime);
         for i in 0..self.nodes {
-            let (columns, start) = self.window(i);
-            let below = i - columns.start;
-            x[i] = self.less(x[i], &self.factors[i][start..start + below], &x[columns.start..i]);
+            let (columns, row) = (self.window(i), &self.factors[i]);
+            x[i] = self.less(x[i], &row[reach + columns.start - i..reach], &x[columns.start..i]);
         }
         for i in (0..self.nodes).rev() {
-            let (columns, _) = self.window(i);
-            let above = columns.end - i - 1;
-            let rest = self.less(x[i], &self.factors[i][reach + 1..reach + 1 + above], &x[i + 1..columns.end]);
-            x[i] = multiply(rest, self.factors[i][reach], prime);
+            let (columns, row) = (self.window(i), &self.factors[i]);
+            let rest = self.less(x[i], &row[reach + 1..reach + columns.end - i], &x[i + 1..columns.end]);
+            x[i] = multiply(rest, row[reach], prime);
+        }
+        // Sums of digits below 2^28 that are before a place.
+        let mut sums = vec![0];
+        for &digit in &x {
+            sums.push(sums[sums.len() - 1] + u64::from(digit));
         }
         let (values, width) = residual.words();
         for (i, value) in values.chunks_mut(width).enumerate() {
-            let (columns, start) = self.window(i);
-            for (j, entry) in columns.zip(&self.words[i][start..]) {
-                subtract_product(value, entry, x[j].into());
+            let (columns, row) = (self.window(i), &self.rows[i]);
+            let digits = [sums[i] - sums[columns.start], x[i].into(), sums[columns.end] - sums[i + 1]];
+            for (entry, digits) in row.words.iter().zip(digits) {
+                subtract_product(value, entry, digits);
             }
             divide_exactly(value, prime, inverse);
         }

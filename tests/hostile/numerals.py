@@ -343,6 +343,20 @@ def long_alpha_power():
 
 
 @kind
+def long_alpha_on_a_sum():
+    """the weighting of a sum of 60 numbers up to 59 at α = (7/11)^900"""
+    query = {"graph": "sum", "individuals": 60, "max": 59}
+    return both(mechanism("7^900/11^900", query, claims=["tight-constraints-exist"]))
+
+
+@kind
+def long_alpha_on_a_longer_sum():
+    """the weighting of a sum of 150 numbers up to 5 at α = (7/11)^900"""
+    query = {"graph": "sum", "individuals": 150, "max": 5}
+    return both(mechanism("7^900/11^900", query, claims=["tight-constraints-exist"]))
+
+
+@kind
 def long_alpha_on_a_cube():
     """the exponential mechanism on 2^7 nodes at α = (7/11)^3000"""
     return both(mechanism("7^3000/11^3000", hamming(2, 7), mechanism={"family": "exponential"}, claims=["capacity"]))
