@@ -122,6 +122,34 @@ fn an_optimum_between_roots_of_high_degree() {
         "query": {"nodes": 8, "edges": [[0, 1, "2"], [0, 7, "3"], [1, 2, "3"], [1, 3, "1"], [2, 3, "1"], [3, 4, "3"],
             [4, 5, "3"], [5, 6, "2"], [6, 7, "3"]]},
         "priors": {"p": ["1/(1+a)", "0", "0", "0", "0", "0", "0", "a/(1+a)"]}, "mechanism": {"family": "uniform"},
-        "claims": [{"claim": "optimal", "prior": "p", "expect": {"optimum": {"at_most": "1/2"}}}]"#;
+        "claims": [{"claim": "optimal", "prior": "p", "expect": {"verdict": "fails", "optimum": {"at_most": "1/2"}}}]"#;
     assert_eq!(within(2_000_000_000, fields), Some(Verdict::Fails));
+}
+
+/// A file that expects a value of a claim expects the claim to hold too, unless it says otherwise: one number that refutes
+/// the claim is enough then, whatever the value is on the parts of the interval, which take long here.
+#[test]
+fn one_number_refutes_an_optimum_of_which_a_value_is_expected() {
+    let weights = [43_930, 19_825, 65_554, 14_258, 12_411, 49_715];
+    let sum: u32 = weights.iter().sum();
+    let prior = weights.map(|weight| format!("\"{weight}/{sum}\"")).join(", ");
+    let row = |i: usize| {
+        let entry = |j: usize| if i == j { r#""1/(1+5*a)""# } else { r#""a/(1+5*a)""# };
+        format!("[{}]", (0..6).map(entry).collect::<Vec<_>>().join(", "))
+    };
+    let table = (0..6).map(row).collect::<Vec<_>>().join(", ");
+    let fields = |expect: &str| {
+        format!(
+            r#""privacy": {{"alpha": "symbolic", "between": ["0", "1"]}}, "query": {{"graph": "line", "nodes": 6}},
+               "priors": {{"p": [{prior}]}}, "loss": "absolute", "mechanism": {{"matrix": [{table}]}},
+               "claims": [{{"claim": "optimal", "prior": "p", "expect": {{{expect} "optimum": {{"at_least": "1/7"}}}}}}]"#
+        )
+    };
+    assert_eq!(within(40_000_000, &fields("")), Some(Verdict::Fails));
+    // Where it is expected to fail, all depends on the value: the verdict needs every part.
+    assert_eq!(within(40_000_000, &fields(r#""verdict": "fails","#)), Some(Verdict::Undecided));
+    // With effort enough there are values on every part.
+    let report = all_decided(&fields(""));
+    let found = report.statements.iter().find(|s| s.claim.kind == Kind::Optimal).expect("claimed");
+    assert!(found.values.iter().any(|(name, _)| *name == "optimum"), "{:?}", found.values);
 }

@@ -9,7 +9,7 @@ use crate::statement::Decided;
 use dp_kernel::{Root, Verdict};
 use dp_verify::alpha::{Bounds, Field, Point};
 use dp_verify::limits::Budget;
-use dp_verify::model::{Claim, Kind};
+use dp_verify::model::{self, Claim, Expect, Kind};
 use dp_verify::number::{BigInt, Rational};
 use dp_verify::witness::Given;
 
@@ -112,9 +112,10 @@ fn refuted_or_else(
     refute: &dyn Fn(&Rational, &Bounds) -> Result<Decided, Reason>,
 ) -> Result<Decided, Reason> {
     let Point::Interval(whole) = &field.point else { return all(false) };
-    // A bound on a value speaks of all numbers.
+    // A bound on a value speaks of all numbers. Where the claim is expected to hold, a refutation is not as expected, whatever
+    // the values are.
     let mut declared = case.mechanism.claims.iter().filter(|declared| declared.claim == *claim);
-    if declared.any(|declared| declared.expects.iter().any(|expect| !expect.bounds.is_empty())) {
+    if declared.any(|declared| needs_values(&declared.expects)) {
         return all(false);
     }
     let of_a_share = |share: u64, work: &dyn Fn() -> Result<Decided, Reason>| {
@@ -141,6 +142,12 @@ fn refuted_or_else(
         }
     }
     all(true)
+}
+
+/// Whether it depends on values of a claim that fails if all that is expected of it is so.
+fn needs_values(expects: &[Expect]) -> bool {
+    expects.iter().all(|expect| expect.verdict == model::Verdict::Fails)
+        && expects.iter().any(|expect| !expect.bounds.is_empty())
 }
 
 /// A claim whose verdict needs no witness, on all parts of an interval; one with a bound that numbers cross which no
