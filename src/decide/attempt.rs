@@ -84,19 +84,14 @@ pub(super) fn computed(case: &Case, claim: &Claim) -> Result<Found, Attempt> {
     metered(case.limits, |meter| found(case, claim, &Decided::plain(Verdict::Holds), None, meter)).0
 }
 
-/// The search counts the kernel's steps so many times: they are slower than its own, and taken once more when the certificate is
-/// checked.
-const KERNEL: u64 = 4;
-
 /// What the kernel makes of its steps within the limits, as far as the search has as many left; and what it took.
 fn metered<T>(limits: &Limits, work: impl FnOnce(&dp_kernel::Meter) -> T) -> (T, u64) {
-    let most = (effort::left() / KERNEL).min(limits.steps as u64);
+    let most = effort::left().min(limits.steps as u64);
     let meter = problem::meter(&Limits { steps: usize::try_from(most).unwrap_or(usize::MAX), ..*limits });
     let done = work(&meter);
     let taken = most - meter.left();
     // One more, where it is the search that has no more left.
-    let spent = taken.saturating_mul(KERNEL);
-    effort::spend(if meter.left() == 0 && most < limits.steps as u64 { u64::MAX } else { spent });
+    effort::spend(if meter.left() == 0 && most < limits.steps as u64 { u64::MAX } else { taken });
     (done, taken)
 }
 

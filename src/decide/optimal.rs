@@ -82,6 +82,20 @@ pub(super) fn bounds<'c>(
     by_routes(case, gain, prior, &ROUTES[2..])
 }
 
+/// What may be optimal for each of these priors, by each closed form that applies to all of them.
+pub(super) fn by_closed_forms(case: &Case, gain: &Gain, priors: &[Vector]) -> Result<Vec<Vec<Candidate>>, Reason> {
+    let mut all = Vec::new();
+    let routes = if case.general { &[] } else { &ROUTES[..3] };
+    for route in routes.chunks(1) {
+        let mut found = Vec::with_capacity(priors.len());
+        for prior in priors {
+            found.extend(by_routes(case, gain, prior, route)?.map(|optimum| optimum.found));
+        }
+        all.extend((found.len() == priors.len()).then_some(found));
+    }
+    Ok(all)
+}
+
 fn by_routes<'c>(
     case: &'c Case,
     gain: &'c Gain,

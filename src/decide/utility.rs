@@ -54,7 +54,7 @@ fn steps_of_products(rows: &[Row], factors: &[Integer], outputs: usize) -> u64 {
     steps(rows.len(), outputs, 2).saturating_mul(entry.saturating_mul(factor).saturating_add(12))
 }
 
-fn lcm(x: Integer, y: &Integer) -> Integer {
+pub(super) fn lcm(x: Integer, y: &Integer) -> Integer {
     Integer::from(x.unsigned_abs().lcm(y.unsigned_abs_ref()))
 }
 

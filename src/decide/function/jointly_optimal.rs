@@ -1,19 +1,20 @@
-//! `jointly-optimal` by functions of t: the optimum over tuples of guesses, and that of each prior.
+//! `jointly-optimal` by functions of t: a mechanism that reaches the bounds of all priors, or the optimum over tuples of guesses.
 
 use super::near::{self, close, trials};
 use super::parts::{self, Proposed, Tried};
-use super::{optimal, program, tuples};
+use super::{optimal, program};
 use crate::decide::attempt::Attempt;
 use crate::decide::candidate::Candidate;
 use crate::decide::case::{Case, Reason};
-use crate::decide::jointly_optimal::by_programs;
+use crate::decide::jointly_optimal::{by_programs, common, reached};
 use crate::effort::Counted;
+use crate::linear::Vector;
 use crate::statement::Decided;
 use dp_kernel::{Dual, Verdict};
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial};
 use dp_verify::model::{Claim, Kind};
 use dp_verify::number::{BigInt, Fractions, Rational};
-use dp_verify::witness::{Best, Given};
+use dp_verify::witness::{Best, Given, Mechanism};
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational as Exact;
 
@@ -37,39 +38,23 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<P
     for name in &claim.priors {
         worth.push(program::gains(case, case.prior_named(name)?, &bounds)?.ok_or_else(refused)?);
     }
-    let guesses = worth.first().map_or(0, Vec::len);
-    let tuples = u32::try_from(worth.len()).ok().and_then(|k| guesses.checked_pow(k));
-    let tuples = tuples.filter(|&tuples| tuples <= program::MOST_GUESSES).ok_or_else(refused)?;
-    let all = (0..tuples).map(|tuple| sum(&worth, tuple, guesses, &bounds)).collect::<Result<Vec<_>, _>>();
-    let all = all?;
     let here = field.at(point.clone());
     let mut why_not = refused();
-    let mut served = |joint: Best, separate: Vec<Best>| {
-        // The kernel computes the verdict.
-        let mut decided = Decided::of_functions(Verdict::Holds, Given::Joint { joint, separate });
+    let mut served = |verdict: Verdict, given: Given| {
+        let decided = Decided::of_functions(verdict, given);
         let tried = Tried::now(case, claim, &decided, &here, case.limits.steps as u64);
-        match &tried.result {
-            Ok(verdict) => decided.verdict = *verdict,
-            Err(Attempt::Changes(_)) => {}
-            Err(why) => {
-                why_not = Reason::new(why.clone().reason());
-                return None;
-            }
+        if let Err(why) = &tried.result
+            && !matches!(why, Attempt::Changes(_))
+        {
+            why_not = Reason::new(why.clone().reason());
+            return None;
         }
         Some(Proposed { decided, tried: Some(tried) })
     };
-    let summed = |separate: &[Candidate], t: &Rational| {
-        let duals: Vec<Dual> = separate.iter().map(|found| found.dual.clone()).collect();
-        tuples::summed(case, field, &duals, t, &bounds)
-    };
-    // A closed form that is optimal for each prior.
     for separate in closed_forms(case, claim, field, point, &bounds)? {
-        let mechanism = separate.first().and_then(|found| found.better.clone());
-        if let (Some(dual), Some(mechanism)) = (summed(&separate, &close(point, &bounds)?)?, mechanism) {
-            let separate = separate.into_iter().map(Candidate::best).collect::<Option<Vec<_>>>();
-            if let Some(found) = separate.and_then(|separate| served(Best { mechanism, dual }, separate)) {
-                return Ok(found);
-            }
+        let common = separate.first().and_then(|first| common(first, &separate));
+        if let Some(found) = common.and_then(|common| served(Verdict::Holds, common)) {
+            return Ok(found);
         }
     }
     for t in trials(point, &bounds)? {
@@ -86,20 +71,47 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<P
         if separate.len() < worth.len() {
             continue;
         }
-        let bests = separate.iter().cloned().map(Candidate::best).collect::<Option<Vec<Best>>>();
-        let Some(bests) = bests else { continue };
-        // One mechanism for all of them: the sum of their own bounds holds on more of an interval than that of a basis.
-        if matches!(point, Point::Interval(_)) {
-            let total = total(&separate, &t, &bounds)?;
-            if let Some(mechanism) = program::reaching(case, field, &t, (&all, &total), &bounds)?
-                && let Some(dual) = summed(&separate, &t)?
-                && let Some(found) = served(Best { mechanism, dual }, bests.clone())
+        // The optimal mechanism of one prior may serve all.
+        let total = total(&separate, &t, &bounds)?;
+        let near = worth.iter().map(|gains| gains.iter().map(|row| at(row, &t, &bounds)).collect());
+        let near = near.collect::<Result<Vec<Vec<Vector>>, Obstacle>>()?;
+        for found in &separate {
+            if let Some(Mechanism::Rows(rows)) = &found.better
+                && let rows = rows.iter().map(|row| near::values(&functions(row), &t, &bounds))
+                && reached(&rows.collect::<Result<Vec<_>, _>>()?, &near) == total
+                && let Some(common) = common(found, &separate)
+                && let Some(found) = served(Verdict::Holds, common)
             {
                 return Ok(found);
             }
         }
+        // One mechanism for all tuples of guesses.
+        let guesses = worth.first().map_or(0, Vec::len);
+        let tuples = u32::try_from(worth.len()).ok().and_then(|k| guesses.checked_pow(k));
+        let Some(tuples) = tuples.filter(|&tuples| tuples <= program::MOST_GUESSES) else { continue };
+        let all = (0..tuples).map(|tuple| sum(&worth, tuple, guesses, &bounds));
+        let all = all.collect::<Result<Vec<_>, Obstacle>>()?;
+        let mut reaching = |mechanism: Mechanism| {
+            let bounds = separate.iter().map(|found| found.dual.clone()).collect();
+            served(Verdict::Holds, Given::Common { mechanism, bounds })
+        };
+        if matches!(point, Point::Interval(_)) {
+            let at_t = program::reaching(case, field, &t, (&all, &total), &bounds)?;
+            if let Some(found) = at_t.and_then(&mut reaching) {
+                return Ok(found);
+            }
+        }
         let Some(joint) = proof(&all)?.and_then(Candidate::best) else { continue };
-        if let Some(found) = served(joint, bests) {
+        // What fails at a number that is close to t may hold at t.
+        if !matches!(point, Point::Interval(_))
+            && let Some(found) = reaching(joint.mechanism.clone())
+        {
+            return Ok(found);
+        }
+        let separate = separate.into_iter().map(Candidate::best).collect::<Option<Vec<Best>>>();
+        if let Some(separate) = separate
+            && let Some(found) = served(Verdict::Fails, Given::Joint { joint, separate })
+        {
             return Ok(found);
         }
     }
@@ -140,9 +152,20 @@ fn total(separate: &[Candidate], t: &Rational, bounds: &Bounds) -> Result<Exact,
     let mut total = Exact::ZERO;
     for found in separate {
         let (Dual::Forest(lambda) | Dual::Multipliers { lambda, .. } | Dual::Covering(lambda)) = &found.dual;
-        total += near::values(&tuples::functions(lambda), t, bounds)?.iter().sum::<Exact>();
+        total += near::values(&functions(lambda), t, bounds)?.iter().sum::<Exact>();
     }
     Ok(total)
+}
+
+/// A vector at t.
+fn at(row: &Fractions<Polynomial>, t: &Rational, bounds: &Bounds) -> Result<Vector, Obstacle> {
+    Ok(Vector::from_rationals(&near::values(row, t, bounds)?))
+}
+
+/// A witness's vector.
+fn functions(x: &dp_kernel::Vector) -> Fractions<Polynomial> {
+    let numerators = x.numerators.iter().map(|x| x.clone().into()).collect();
+    Fractions { denominator: x.denominator.clone().into(), numerators }
 }
 
 /// The gains of a tuple of guesses, the first prior's counting fastest.

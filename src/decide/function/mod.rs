@@ -20,6 +20,5 @@ mod simplex;
 mod singular;
 pub(super) mod tight_constraints;
 pub(super) mod tight_constraints_exist;
-mod tuples;
 pub(super) mod universally_optimal;
 pub(super) mod utility_bound;

@@ -44,7 +44,9 @@ pub enum Witness {
     Deciding(Vec<Dual>),
     /// `universally-optimal` fails: a prior, and the rows of a private mechanism with more utility for it.
     Against { prior: Vector, rows: Vec<Vector> },
-    /// `jointly-optimal`: the optimum of the sum, over tuples of guesses, and that of each prior.
+    /// `jointly-optimal` holds: the rows of a private mechanism, and a bound for each prior, whose sum its utilities reach.
+    Common { rows: Vec<Vector>, bounds: Vec<Dual> },
+    /// `jointly-optimal` fails: the optimum of the sum, over tuples of guesses, and that of each prior.
     Joint { joint: Optimum, separate: Vec<Optimum> },
     /// `derivable` holds: R, row by row in one vector.
     Garbling(Vector),

@@ -68,12 +68,9 @@ fn all() -> Vec<(String, &'static str, Vec<&'static str>)> {
                     {"lambda": {"denominator": "3", "numerators": ["0", "2"]}},
                     {"lambda": {"denominator": "3", "numerators": ["2", "0"]}}]}}"#,
                 r#"{"claim": "jointly-optimal", "priors": ["p", "q"], "verdict": "holds", "values": {"joint": "22/15",
-                    "separate": "22/15"}, "witness": {"joint": {"better": {"tight": {"denominator": "3", "numerators":
-                    ["2", "2"]}}, "lambda": {"denominator": "15", "numerators": ["17", "5"]}}, "separate": [{"better":
-                    {"rows": [{"denominator": "3", "numerators": ["2", "1"]}, {"denominator": "3", "numerators":
-                    ["1", "2"]}]}, "lambda": {"denominator": "3", "numerators": ["1", "1"]}}, {"better": {"rows":
-                    [{"denominator": "1", "numerators": ["1"]}, {"denominator": "1", "numerators": ["1"]}]}, "lambda":
-                    {"denominator": "5", "numerators": ["4", "0"]}}]}}"#,
+                    "separate": "22/15"}, "witness": {"better": {"tight": {"denominator": "3", "numerators": ["2", "2"]}},
+                    "bounds": [{"lambda": {"denominator": "3", "numerators": ["1", "1"]}}, {"y": {"denominator": "5",
+                    "numerators": ["4", "0"]}}]}}"#,
                 r#"{"claim": "derivable", "from": "truncated-geometric", "verdict": "holds", "witness": {"remap":
                     {"denominator": "1", "numerators": ["1", "0", "0", "1"]}}}"#,
                 r#"{"claim": "derivable", "from": "uniform", "verdict": "fails", "witness": {"w": {"denominator": "1",

@@ -41,6 +41,7 @@ fn all() -> Vec<(&'static str, Witness)> {
         ("bound", Witness::Bound(dual())),
         ("better", Witness::Better { rows: vec![vector(1); 4], dual: None }),
         ("deciding", Witness::Deciding(vec![dual()])),
+        ("common", Witness::Common { rows: vec![vector(1); 4], bounds: vec![dual(); 2] }),
         ("against", Witness::Against { prior: vector(4), rows: vec![vector(1); 4] }),
         ("garbling", Witness::Garbling(vector(4))),
         ("no garbling", Witness::NoGarbling { w: vector(8), nu: vector(2) }),
@@ -60,6 +61,7 @@ fn own(claim: &Claim) -> &'static [&'static str] {
         Claim::UtilityBound(_) | Claim::LeakageBound { .. } => &["covering"],
         Claim::Optimal { .. } => &["bound", "better"],
         Claim::UniversallyOptimal => &["deciding", "against", "remap"],
+        Claim::JointlyOptimal(_) => &["common"],
         Claim::Derivable(_) => &["garbling", "no garbling"],
         Claim::DpWithinRounding => &["entry", "near", "far"],
         _ => &[],
@@ -111,7 +113,7 @@ fn each_claim_names_a_foreign_witness() {
             }
         }
     }
-    assert_eq!(tried, 956);
+    assert_eq!(tried, 1010);
 }
 
 /// A table that is none, and a negative entry: what refutes them is a row, and an entry.

@@ -12,13 +12,16 @@ fn optimum(better: &str, bound: &str) -> String {
     format!(r#"{{"better": {better}, {bound}}}"#)
 }
 
-fn jointly(verdict: &str, values: [&str; 2], joint: &str, separate: &[&str]) -> String {
+/// One mechanism and a bound for each prior.
+fn common(verdict: &str, better: &str, bounds: &[&str]) -> String {
+    let witness = format!(r#"{{"better": {better}, "bounds": [{}]}}"#, bounds.join(", "));
+    jointly(verdict, ["22/15", "22/15"], &witness)
+}
+
+fn jointly(verdict: &str, [joint, separate]: [&str; 2], witness: &str) -> String {
     format!(
-        r#"{{"claim": "jointly-optimal", "priors": ["p", "q"], "verdict": "{verdict}", "values": {{"joint": "{}",
-            "separate": "{}"}}, "witness": {{"joint": {joint}, "separate": [{}]}}}}"#,
-        values[0],
-        values[1],
-        separate.join(", ")
+        r#"{{"claim": "jointly-optimal", "priors": ["p", "q"], "verdict": "{verdict}",
+            "values": {{"joint": "{joint}", "separate": "{separate}"}}, "witness": {witness}}}"#
     )
 }
 
@@ -30,123 +33,150 @@ fn jointly_optimal_on_a_line_of_two() {
            "claims": [{"claim": "jointly-optimal", "priors": ["p", "q"]}]"#,
     );
     let geometric = r#"{"family": "truncated-geometric"}"#;
-    let by = |bound: &str| optimum(geometric, bound);
     let lambda = |d: &str, x: &[i64]| format!(r#""lambda": {}"#, vector(d, x));
-    let joint = by(&lambda("15", &[17, 5]));
-    let (of_p, of_q) = (by(&lambda("3", &[1, 1])), by(&lambda("5", &[4, 0])));
-    let trial = |name, verdict: &str, values, joint: &str, separate: &[&str], fate| {
-        Trial::new(name, &pair, &[&jointly(verdict, values, joint, separate)], fate)
+    let bound = |d: &str, x: &[i64]| format!("{{{}}}", lambda(d, x));
+    let (of_p, of_q) = (bound("3", &[1, 1]), bound("5", &[4, 0]));
+    let holds =
+        |name, better: &str, bounds: &[&str], fate| Trial::new(name, &pair, &[&common("holds", better, bounds)], fate);
+    let refused = |name, better: &str, bounds: &[&str], words| holds(name, better, bounds, Fate::Refused(words));
+    let rows = |x: [&[i64]; 2]| format!(r#"{{"rows": [{}, {}]}}"#, vector("1", x[0]), vector("1", x[1]));
+    const BOTH: Fate = Fate::Proves(&["jointly-optimal (priors p and q): holds; joint = 22/15; separate = 22/15"]);
+    // The witness of a refutation, which proves that there is none.
+    let by = |bound: &str| optimum(geometric, bound);
+    let optima = |joint: &str, p: &str, q: &str| format!(r#"{{"joint": {joint}, "separate": [{p}, {q}]}}"#);
+    let same = optima(&by(&lambda("15", &[17, 5])), &by(&lambda("3", &[1, 1])), &by(&lambda("5", &[4, 0])));
+    let fails = |name, witness: &str, words| {
+        Trial::new(name, &pair, &[&jointly("fails", ["22/15", "22/15"], witness)], Fate::Refused(words))
     };
-    let both = ["22/15", "22/15"];
-    let refused =
-        |name, joint: &str, separate: &[&str], words| trial(name, "holds", both, joint, separate, Fate::Refused(words));
     hold(&[
-        trial(
-            "one for both",
-            "holds",
-            both,
-            &joint,
-            &[&of_p, &of_q],
-            Fate::Proves(&["jointly-optimal (priors p and q): holds; joint = 22/15; separate = 22/15"]),
-        ),
-        trial(
-            "y for one of them",
-            "holds",
-            both,
-            &joint,
-            &[&by(&format!(r#""y": {}"#, vector("3", &[1, 1]))), &of_q],
-            Fate::Proves(&["jointly-optimal (priors p and q): holds; joint = 22/15; separate = 22/15"]),
-        ),
-        trial(
-            "another mechanism for one of them",
-            "holds",
-            both,
-            &joint,
+        holds("one for both", geometric, &[&of_p, &of_q], BOTH),
+        holds("y for one of them", geometric, &[&format!(r#"{{"y": {}}}"#, vector("3", &[1, 1])), &of_q], BOTH),
+        holds(
+            "multipliers for one of them",
+            geometric,
             &[
                 &of_p,
-                &optimum(
-                    &format!(r#"{{"rows": [{}, {}]}}"#, vector("1", &[1]), vector("1", &[1])),
-                    &lambda("5", &[4, 0]),
+                &format!(
+                    r#"{{{}, "multipliers": [{{}}, {}]}}"#,
+                    lambda("5", &[4, 0]),
+                    multipliers("[[1, 0]]", "5", &[2])
                 ),
             ],
-            Fate::Proves(&["jointly-optimal (priors p and q): holds; joint = 22/15; separate = 22/15"]),
+            BOTH,
         ),
-        trial("said to fail", "fails", both, &joint, &[&of_p, &of_q], Fate::Refused(&["found to be `holds`"])),
-        refused("the priors in another order", &joint, &[&of_q, &of_p], &["negative"]),
-        refused("one prior only", &joint, &[&of_p], &["`separate` has 1 optimum, expected one for each of 2 priors"]),
-        refused("three priors", &joint, &[&of_p, &of_q, &of_q], &["`separate` has 3 optimums"]),
-        refused("no priors", &joint, &[], &["`separate` has 0 optimums"]),
-        refused(
-            "y for tuples of guesses",
-            &by(&format!(r#""y": {}"#, vector("3", &[2, 2]))),
-            &[&of_p, &of_q],
-            &["`y` is a bound for"],
-        ),
+        refused("the priors in another order", geometric, &[&of_q, &of_p], &["negative"]),
+        refused("one prior only", geometric, &[&of_p], &["`bounds` has 1 bound, expected one for each of 2 priors"]),
+        refused("three priors", geometric, &[&of_p, &of_q, &of_q], &["`bounds` has 3 bounds"]),
+        refused("no priors", geometric, &[], &["`bounds` has 0 bounds"]),
         refused(
             "a bound that is not reached",
-            &by(&lambda("15", &[18, 5])),
-            &[&of_p, &of_q],
-            &["the mechanism reaches 22/15, the bound is 23/15, expected the same"],
+            geometric,
+            &[&of_p, &bound("5", &[4, 1])],
+            &["the mechanism reaches 22/15, the bound is 5/3, expected the same"],
         ),
         refused(
-            "a bound too low for one tuple",
-            &by(&lambda("15", &[19, 3])),
-            &[&of_p, &of_q],
-            &["λ less the gains of guess"],
+            "one too high, one too low by as much",
+            geometric,
+            &[&bound("15", &[5, 2]), &bound("15", &[12, 3])],
+            &["negative"],
         ),
         refused(
-            "multipliers for the guesses of one prior",
-            &by(&format!(r#"{}, "multipliers": [{{}}, {{}}]"#, lambda("15", &[17, 5]))),
+            "the mechanism of one of them",
+            &rows([&[1], &[1]]),
             &[&of_p, &of_q],
-            &["`multipliers` has 2 entries, expected one for each of 4 guesses"],
+            &["the mechanism reaches 13/10, the bound is 22/15, expected the same"],
         ),
         refused(
             "a mechanism that is not private",
-            &optimum(
-                &format!(r#"{{"rows": [{}, {}]}}"#, vector("1", &[1, 0]), vector("1", &[0, 1])),
-                &lambda("1", &[1, 1]),
-            ),
-            &[&of_p, &of_q],
+            &rows([&[1, 0], &[0, 1]]),
+            &[&bound("1", &[1, 1]), &bound("1", &[0, 0])],
+            &["negative"],
+        ),
+        refused(
+            "bounds of what is not private",
+            &rows([&[1, 0], &[0, 1]]),
+            &[&bound("1", &[1, 0]), &bound("1", &[1, 0])],
             &["the other mechanism is not ε-private"],
         ),
-        trial(
+        refused("no distribution", &rows([&[1, 1], &[1, 1]]), &[&of_p, &of_q], &["row"]),
+        Trial::new(
             "no mechanism",
-            "holds",
-            both,
-            &format!("{{{}}}", lambda("15", &[17, 5])),
-            &[&of_p, &of_q],
-            Fate::Unreadable(&["the key \"better\" is missing"]),
+            &pair,
+            &[&jointly("holds", ["22/15", "22/15"], &format!(r#"{{"bounds": [{of_p}, {of_q}]}}"#))],
+            Fate::Refused(&["better"]),
         ),
-        trial(
-            "no bound",
-            "holds",
-            both,
-            r#"{"better": {"family": "truncated-geometric"}}"#,
-            &[&of_p, &of_q],
-            Fate::Unreadable(&["the key \"lambda\" is missing"]),
+        Trial::new(
+            "no bounds",
+            &pair,
+            &[&jointly("holds", ["22/15", "22/15"], &format!(r#"{{"better": {geometric}}}"#))],
+            Fate::Refused(&["bounds"]),
         ),
-        trial("an optimum that is null", "holds", both, "null", &[&of_p, &of_q], Fate::Unreadable(&["found null"])),
-        trial(
+        holds("no bound", geometric, &[&of_p, "{}"], Fate::Unreadable(&["the key \"lambda\" is missing"])),
+        holds("a bound that is null", geometric, &[&of_p, "null"], Fate::Unreadable(&["found null"])),
+        holds("an optimum", geometric, &[&of_p, &by(&lambda("5", &[4, 0]))], Fate::Unreadable(&["better"])),
+        Trial::new(
+            "said to fail",
+            &pair,
+            &[&common("fails", geometric, &[&of_p, &of_q])],
+            Fate::Refused(&["`better` that does not belong"]),
+        ),
+        Trial::new("by optima", &pair, &[&jointly("holds", ["22/15", "22/15"], &same)], Fate::Refused(&["joint"])),
+        fails("optima that are the same", &same, &["found to be `holds`"]),
+        fails(
+            "a joint bound that is not reached",
+            &optima(&by(&lambda("15", &[18, 5])), &by(&lambda("3", &[1, 1])), &by(&lambda("5", &[4, 0]))),
+            &["the mechanism reaches 22/15, the bound is 23/15, expected the same"],
+        ),
+        fails(
+            "a joint bound too low for one tuple",
+            &optima(&by(&lambda("15", &[19, 3])), &by(&lambda("3", &[1, 1])), &by(&lambda("5", &[4, 0]))),
+            &["λ less the gains of guess"],
+        ),
+        fails(
+            "y for tuples of guesses",
+            &optima(
+                &by(&format!(r#""y": {}"#, vector("3", &[2, 2]))),
+                &by(&lambda("3", &[1, 1])),
+                &by(&lambda("5", &[4, 0])),
+            ),
+            &["`y` is a bound for"],
+        ),
+        fails(
+            "multipliers for the guesses of one prior",
+            &optima(
+                &by(&format!(r#"{}, "multipliers": [{{}}, {{}}]"#, lambda("15", &[17, 5]))),
+                &by(&lambda("3", &[1, 1])),
+                &by(&lambda("5", &[4, 0])),
+            ),
+            &["`multipliers` has 2 entries, expected one for each of 4 guesses"],
+        ),
+        fails(
+            "the optimum of one prior only",
+            &format!(r#"{{"joint": {}, "separate": [{}]}}"#, by(&lambda("15", &[17, 5])), by(&lambda("3", &[1, 1]))),
+            &["`separate` has 1 optimum, expected one for each of 2 priors"],
+        ),
+        Trial::new(
             "a sum too high",
-            "holds",
-            ["22/15", "23/15"],
-            &joint,
-            &[&of_p, &of_q],
+            &pair,
+            &[&common("holds", geometric, &[&of_p, &of_q]).replacen(
+                r#""separate": "22/15""#,
+                r#""separate": "23/15""#,
+                1,
+            )],
             Fate::Otherwise(&["`separate` is said to be 23/15, found to be 22/15"]),
         ),
         Trial::new(
             "the priors of another claim",
             &pair,
-            &[&jointly("holds", both, &joint, &[&of_q, &of_p]).replace(r#"["p", "q"]"#, r#"["p", "p"]"#)],
+            &[&common("holds", geometric, &[&of_q, &of_p]).replace(r#"["p", "q"]"#, r#"["p", "p"]"#)],
             Fate::Unreadable(&["two or more different names of priors"]),
         ),
         Trial::new(
             "the priors turned round are another claim",
             &pair,
             &[
-                &jointly("holds", both, &joint, &[&of_p, &of_q]),
-                &jointly("holds", both, &by(&lambda("15", &[17, 5])), &[&of_q, &of_p])
-                    .replace(r#"["p", "q"]"#, r#"["q", "p"]"#),
+                &common("holds", geometric, &[&of_p, &of_q]),
+                &common("holds", geometric, &[&of_q, &of_p]).replace(r#"["p", "q"]"#, r#"["q", "p"]"#),
             ],
             Fate::Proves(&["jointly-optimal (priors q and p): holds; joint = 22/15; separate = 22/15"]),
         ),
@@ -208,7 +238,12 @@ fn three_priors_of_the_triangle() {
             &[&statement("fails", &tuples)],
             Fate::Proves(&["jointly-optimal (priors p and q and r): fails; joint = 15/8; separate = 2"]),
         ),
-        Trial::new("said to hold", &triangle, &[&statement("holds", &tuples)], Fate::Refused(&["found to be `fails`"])),
+        Trial::new(
+            "said to hold",
+            &triangle,
+            &[&statement("holds", &tuples)],
+            Fate::Refused(&["`joint` that does not belong"]),
+        ),
         Trial::new(
             "one tuple too few",
             &triangle,

@@ -256,22 +256,11 @@ fn universally_and_jointly_optimal_for_every_alpha() {
         format!(r#"{{"bounds": [{}, {}]}}"#, lambda(x[0]), lambda(x[1]))
     };
     let good = bounds([r#"["0", "1"]"#, r#"["1", "0"]"#]);
-    let of_q = better(r#"{"lambda": {"denominator": ["2", "2"], "numerators": ["1", "1"]}}"#);
-    let joint = |p: &str, sum: &str| format!(r#"{{"joint": {}, "separate": [{}, {of_q}]}}"#, better(sum), better(p));
-    // (4/5, 0) + 1/(2 + 2t)·(1, 1) over 10·(1 + t).
-    let above = joint(GUESS, r#"{"lambda": {"denominator": ["10", "10"], "numerators": [["13", "8"], "5"]}}"#);
-    let below =
-        joint(TELL, r#"{"lambda": {"denominator": ["10", "0", "-10"], "numerators": [["13", "-7"], ["7", "-13"]]}}"#);
-    // At (13 − √129)/10 the gains of another tuple of guesses pass λ at the second node.
-    let within = r#"{"root_of": ["2", "-13", "5"], "between": ["0", "1/4"]}"#;
-    let part = |witness: &str| format!(r#"{{"verdict": "holds", "witness": {witness}}}"#);
-    let same = r#"{"verdict": "holds", "as": 0}"#;
-    let both = format!(
-        r#"{{"cuts": [{within}, "1/4"], "parts": [{}, {same}, {same}, {}, {}]}}"#,
-        part(&below),
-        part(&above),
-        r#"{"verdict": "holds", "as": 3}"#
-    );
+    let of_q = r#"{"lambda": {"denominator": ["2", "2"], "numerators": ["1", "1"]}}"#;
+    let common =
+        |of_p: &str| format!(r#"{{"better": {{"family": "truncated-geometric"}}, "bounds": [{of_p}, {of_q}]}}"#);
+    let (above, below) = (common(GUESS), common(TELL));
+    let both = parts("\"1/4\"", [("holds", &below), ("holds", &above), ("holds", &above)]);
     let jointly = |witness: &str| {
         format!(r#"{{"claim": "jointly-optimal", "priors": ["p", "q"], "verdict": "holds", "witness": {witness}}}"#)
     };

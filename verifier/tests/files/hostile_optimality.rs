@@ -50,7 +50,7 @@ fn tuples_of_guesses() {
     let optimum = |sum: i64| format!(r#"{{"better": {}, "lambda": {}}}"#, one_output(1), vector("1", &[sum]));
     let (joint, separate) = (optimum(10), vec![optimum(1); 10].join(", "));
     let statement = format!(
-        r#"{{"claim": "jointly-optimal", "priors": [{}], "verdict": "holds", "witness": {{"joint": {joint}, "separate": [{separate}]}}}}"#,
+        r#"{{"claim": "jointly-optimal", "priors": [{}], "verdict": "fails", "witness": {{"joint": {joint}, "separate": [{separate}]}}}}"#,
         names.join(", ")
     );
     is_counted(&text, &statement, [steps(30_000), steps(2_000_000)], "more steps than are left");
@@ -102,7 +102,7 @@ fn distances_on_a_dense_graph() {
     let joint = optimum(&multipliers);
     let separate = vec![optimum(&vec!["{}"; n].join(", ")); 2].join(", ");
     let statement = format!(
-        r#"{{"claim": "jointly-optimal", "priors": ["p", "q"], "verdict": "holds", "witness": {{"joint": {joint}, "separate": [{separate}]}}}}"#
+        r#"{{"claim": "jointly-optimal", "priors": ["p", "q"], "verdict": "fails", "witness": {{"joint": {joint}, "separate": [{separate}]}}}}"#
     );
     is_counted(&text, &statement, [steps(800_000), steps(4_000_000)], "more steps than are left");
 }

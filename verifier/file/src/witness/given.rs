@@ -23,6 +23,8 @@ pub enum Given {
     Better { mechanism: Mechanism, dual: Option<Dual> },
     /// [`Witness::Against`].
     Against { prior: Vector, mechanism: Mechanism },
+    /// [`Witness::Common`].
+    Common { mechanism: Mechanism, bounds: Vec<Dual> },
     /// [`Witness::Joint`].
     Joint { joint: Best, separate: Vec<Best> },
     /// [`Witness::Parts`].
@@ -67,6 +69,7 @@ impl From<Witness> for Given {
             }
             Witness::Better { rows, dual } => Given::Better { mechanism: Mechanism::Rows(rows), dual },
             Witness::Against { prior, rows } => Given::Against { prior, mechanism: Mechanism::Rows(rows) },
+            Witness::Common { rows, bounds } => Given::Common { mechanism: Mechanism::Rows(rows), bounds },
             Witness::Joint { joint, separate } => {
                 Given::Joint { joint: best(joint), separate: separate.into_iter().map(best).collect() }
             }
@@ -104,6 +107,7 @@ impl Given {
             }
             Given::Better { mechanism, dual } => Witness::Better { rows: mechanism.written_out(reading)?, dual },
             Given::Against { prior, mechanism } => Witness::Against { prior, rows: mechanism.written_out(reading)? },
+            Given::Common { mechanism, bounds } => Witness::Common { rows: mechanism.written_out(reading)?, bounds },
             Given::Joint { joint, separate } => {
                 let joint = joint.written_out(reading)?;
                 let separate = separate.into_iter().map(|best| best.written_out(reading));

@@ -8,7 +8,7 @@ use super::vector::{indices, pair, vector, vectors};
 use crate::json::View;
 use crate::numerals::integer;
 use crate::problem::NoTable;
-use dp_kernel::{Claim, Enclosed, Failure, Invertible, Unique, Vector, Verdict, Why, Witness};
+use dp_kernel::{Claim, Dual, Enclosed, Failure, Invertible, Unique, Vector, Verdict, Why, Witness};
 use num_traits::ToPrimitive;
 
 /// The witness of a statement about one number, or about all of an interval without a cut.
@@ -47,7 +47,7 @@ pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Read
         Claim::LeakageBound { .. } => return covering(parts, &["optimum"], reading),
         Claim::Optimal { .. } => return optimal(parts, reading),
         Claim::UniversallyOptimal => return universally_optimal(parts, fails, reading),
-        Claim::JointlyOptimal(_) => return joint(parts, reading),
+        Claim::JointlyOptimal(_) => return joint(parts, fails, reading),
         Claim::TradeOff { from, .. } => trade_off(parts, *from, reading),
         Claim::Derivable(place) => derivable(parts, *place, fails, reading),
     };
@@ -265,15 +265,25 @@ fn universally_optimal(parts: &Parts, fails: bool, reading: &Reading) -> Result<
     }
     let Some(bounds) = parts.part("bounds") else { return remap(parts).map(Given::Whole) };
     parts.only(&["bounds"])?;
+    Ok(Witness::Deciding(of_priors(&bounds, "a bound for each of the priors that decide", reading)?).into())
+}
+
+/// A bound for each of some priors.
+fn of_priors(bounds: &View, expected: &str, reading: &Reading) -> Result<Vec<Dual>, Unread> {
     let of_prior = |proof: View| {
         proof.only(&["lambda", "multipliers", "y"])?;
         dual(&proof, reading)
     };
-    let bounds = bounds.array("a bound for each of the priors that decide")?;
-    Ok(Witness::Deciding(bounds.map(of_prior).collect::<Result<_, _>>()?).into())
+    bounds.array(expected)?.map(of_prior).collect()
 }
 
-fn joint(parts: &Parts, reading: &Reading) -> Result<Given, Unread> {
+fn joint(parts: &Parts, fails: bool, reading: &Reading) -> Result<Given, Unread> {
+    if !fails {
+        parts.only(&["better", "bounds"])?;
+        let mechanism = mechanism(&parts.required("better")?, reading)?;
+        let bounds = of_priors(&parts.required("bounds")?, "a bound for each prior", reading)?;
+        return Ok(Given::Common { mechanism, bounds });
+    }
     parts.only(&["joint", "separate"])?;
     let joint = best(&parts.required("joint")?, reading)?;
     let separate = parts.required("separate")?;

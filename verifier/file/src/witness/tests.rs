@@ -217,6 +217,8 @@ fn mechanisms_and_bounds_come_back() {
         ground.returns(&Witness::Deciding(vec![dual.clone(); 2]), &Claim::UniversallyOptimal, Verdict::Holds);
         let joint = Witness::Joint { joint: optimum(), separate: vec![optimum(), optimum()] };
         ground.returns(&joint, &Claim::JointlyOptimal(vec![0, 1]), Verdict::Fails);
+        let common = Witness::Common { rows: vec![x(); 3], bounds: vec![dual.clone(); 2] };
+        ground.returns(&common, &Claim::JointlyOptimal(vec![0, 1]), Verdict::Holds);
         let best = |solution| Witness::Covering { y: x(), v: x(), optimum: Some(optimum()), solution };
         ground.returns(&best(Some((x(), x()))), &Claim::UtilityBound(0), Verdict::Holds);
         ground.returns(&best(None), &Claim::LeakageBound { prior: 0, outputs: Some(2) }, Verdict::Holds);
@@ -370,7 +372,7 @@ fn mechanisms_in_short_take_from_one_budget() {
     let read = |separate: &[&str]| {
         let text = format!(r#"{{"joint":{optimum},"separate":[{}]}}"#, separate.join(","));
         let node = json::read(text.as_bytes(), &Limits::default()).expect("JSON");
-        ground.view(Some(&View::root(&node)), &claim, Verdict::Holds)
+        ground.view(Some(&View::root(&node)), &claim, Verdict::Fails)
     };
     assert!(read(&[&optimum]).is_ok());
     assert!(matches!(read(&[&optimum, &optimum]), Err(Unread::Failed(Failure::Limit(Limit::Memory)))));

@@ -51,6 +51,9 @@ impl Writing<'_> {
             Given::Against { prior, mechanism } => {
                 json!({ "prior": self.vector(prior), "better": self.mechanism(mechanism) })
             }
+            Given::Common { mechanism, bounds } => {
+                json!({ "better": self.mechanism(mechanism), "bounds": self.bounds(bounds) })
+            }
             Given::Joint { joint, separate } => {
                 let separate: Vec<Value> = separate.iter().map(|best| self.best(best)).collect();
                 json!({ "joint": self.best(joint), "separate": separate })
@@ -81,10 +84,7 @@ impl Writing<'_> {
             Witness::Representation { y, v } => self.two(y, v).into(),
             Witness::Remap(remap) => json!({ "remap": remap }),
             Witness::Bound(dual) => Value::Object(self.dual(dual)),
-            Witness::Deciding(bounds) => {
-                let bounds: Vec<Value> = bounds.iter().map(|dual| Value::Object(self.dual(dual))).collect();
-                json!({ "bounds": bounds })
-            }
+            Witness::Deciding(bounds) => json!({ "bounds": self.bounds(bounds) }),
             Witness::Garbling(remap) => self.with_hash(object("remap", self.vector(remap))),
             Witness::NoGarbling { w, nu } => {
                 let mut both = object("w", self.vector(w));
@@ -98,6 +98,7 @@ impl Writing<'_> {
             Witness::Covering { .. }
             | Witness::Better { .. }
             | Witness::Against { .. }
+            | Witness::Common { .. }
             | Witness::Joint { .. }
             | Witness::Parts { .. }
             | Witness::At { .. } => self.given(&witness.clone().into()),
@@ -176,6 +177,10 @@ impl Writing<'_> {
         let mut parts = dual.map(|dual| self.dual(dual)).unwrap_or_default();
         parts.insert("better".into(), self.mechanism(mechanism));
         Value::Object(parts)
+    }
+
+    fn bounds(self, bounds: &[Dual]) -> Value {
+        bounds.iter().map(|dual| Value::Object(self.dual(dual))).collect()
     }
 
     fn mechanism(self, mechanism: &Mechanism) -> Value {
