@@ -5,7 +5,7 @@ use crate::statement::{self, Finding, Statement};
 use crate::timing::Part;
 use dp_kernel::{Failure, Why};
 use dp_verify::alpha::Polynomial;
-use dp_verify::error::Error;
+use dp_verify::error::{Error, Fault};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism};
 use dp_verify::report::{Hint, Report, Verdict};
@@ -34,8 +34,8 @@ fn notes(left_out: &[Claim]) -> Vec<Hint> {
     names.into_iter().map(|name| Hint { words: words(name), call: None }).collect()
 }
 
-/// The certificate of those statements, one statement a line.
-fn render(mechanism: &Mechanism, factor: Option<&Polynomial>, statements: &[Statement]) -> String {
+/// The certificate of those statements, one statement a line, and where each of them ends.
+fn render(mechanism: &Mechanism, factor: Option<&Polynomial>, statements: &[Statement]) -> (String, Vec<usize>) {
     let (format, hash) = (dp_verify::certificate::FORMAT, &mechanism.sha256);
     let mut text = format!("{{\n\"format\": \"{format}\",\n\"sha256\": \"{hash}\",\n");
     let file = |path: &&str| Some(((*path).to_owned(), mechanism.other(path)?.sha256.as_str().into()));
@@ -48,11 +48,13 @@ fn render(mechanism: &Mechanism, factor: Option<&Polynomial>, statements: &[Stat
         text += &format!("\"factor\": {},\n", json!(coefficients));
     }
     text += "\"statements\": [";
+    let mut ends = Vec::with_capacity(statements.len());
     for (i, statement) in statements.iter().enumerate() {
         text += if i == 0 { "\n" } else { ",\n" };
         text += &Value::Object(object(mechanism, statement)).to_string();
+        ends.push(text.len());
     }
-    text + "\n]\n}\n"
+    (text + "\n]\n}\n", ends)
 }
 
 fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
@@ -123,7 +125,7 @@ pub(crate) fn checked(
 ) -> Result<Certified, Error> {
     let factor = factor(mechanism, limits);
     loop {
-        let certificate = render(mechanism, factor.as_ref(), &statements);
+        let (certificate, ends) = render(mechanism, factor.as_ref(), &statements);
         let mut withdrawn = false;
         let part = Part::begin("self-check");
         let verified = verify(mechanism, certificate.as_bytes(), limits);
@@ -142,8 +144,17 @@ pub(crate) fn checked(
                 }
             }
             Err(e) => {
-                if !withdraw(&mut statements, blamed(&e.path), &e.message, false) {
+                let place = blamed(&e.path);
+                if !withdraw(&mut statements, place, &e.message, false) {
                     return Err(e);
+                }
+                // Digits for which nothing is left behind these statements are as many in later ones that are as long.
+                let length = |i: usize| Some(ends.get(i)? - i.checked_sub(1).and_then(|k| ends.get(k)).unwrap_or(&0));
+                for later in place.filter(|_| e.fault == Fault::OverLimit).map_or(0..0, |i| i + 1..ends.len()) {
+                    if length(later) >= place.and_then(length) {
+                        let why = e.message.split_once("`: ").map_or(e.message.as_str(), |(_, why)| why);
+                        withdraw(&mut statements, Some(later), why, false);
+                    }
                 }
             }
         }

@@ -145,9 +145,9 @@ fn one_number_refutes_an_optimum_of_which_a_value_is_expected() {
                "claims": [{{"claim": "optimal", "prior": "p", "expect": {{{expect} "optimum": {{"at_least": "1/7"}}}}}}]"#
         )
     };
-    assert_eq!(within(40_000_000, &fields("")), Some(Verdict::Fails));
+    assert_eq!(within(12_000_000, &fields("")), Some(Verdict::Fails));
     // Where it is expected to fail, all depends on the value: the verdict needs every part.
-    assert_eq!(within(40_000_000, &fields(r#""verdict": "fails","#)), Some(Verdict::Undecided));
+    assert_eq!(within(12_000_000, &fields(r#""verdict": "fails","#)), Some(Verdict::Undecided));
     // With effort enough there are values on every part.
     let report = all_decided(&fields(""));
     let found = report.statements.iter().find(|s| s.claim.kind == Kind::Optimal).expect("claimed");

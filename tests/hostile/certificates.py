@@ -335,7 +335,7 @@ def joint_tuples():
     names = [f"p{k}" for k in range(18)]
     text = mechanism(query=line(1), gain=[["1"], ["1"]], priors={name: ["1"] for name in names}, claims=[{"claim": "jointly-optimal", "priors": names}])
     optimum = lambda total: {"better": {"rows": [vector(["1"])]}, "lambda": vector([total])}
-    said = [holds("jointly-optimal", {"joint": optimum(18), "separate": [optimum(1)] * 18}, priors=names)]
+    said = [fails("jointly-optimal", {"joint": optimum(18), "separate": [optimum(1)] * 18}, priors=names)]
     return judged(text, said)
 
 
