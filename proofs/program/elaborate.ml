@@ -1045,6 +1045,14 @@ let rec witness f claim yes (w : Json.t) : witness =
        | None, None, Some v -> Violated v
        | Some pi, Some b, None -> Against (nums (sized n (vector pi)), better f b)
        | _ -> refuse "the parts of the witness")
+  | JointlyOptimal ks when yes ->
+      parts [ "better"; "bounds" ] w;
+      let bounds = array (need "bounds" w) in
+      if List.length bounds <> List.length ks then refuse "a length";
+      let duals = List.map2 (fun k o ->
+          only_keys bound_keys o;
+          dual f ~binary:false (prior_weights f k) o) ks bounds in
+      Together (better f (need "better" w), duals)
   | JointlyOptimal ks ->
       parts [ "joint"; "separate" ] w;
       let joint = need "joint" w in
@@ -1063,7 +1071,7 @@ let rec witness f claim yes (w : Json.t) : witness =
         | Some l, Some mus, None -> (nums (sized n (vector l)), List.map (multipliers f) (array mus))
         | Some l, None, None -> let l = sized n (vector l) in (nums l, on_forest f (qs l) tuples)
         | _ -> refuse "a bound" in
-      if yes then Together (together, List.map snd each) else Apart (together, lambda, mus, each)
+      Apart (together, lambda, mus, each)
   | RenyiDp _ when yes -> parts [] w; Nothing
   | RenyiDp (k, _) ->
       parts [] w;

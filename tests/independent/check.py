@@ -1107,9 +1107,14 @@ def universally_optimal(problem, said, witness):
 
 
 def jointly_optimal(problem, said, witness):
-    """`jointly-optimal`: the optimum over tuples of guesses beside the sum of the separate ones."""
+    """`jointly-optimal`: a mechanism that attains all bounds; or the optimum over tuples below the sum of the separate ones."""
     binary = problem.said["gain"] == "binary"
     worths = [problem.worth(problem.weights(name), binary) for name in said["priors"]]
+    if said["verdict"] == "holds":
+        need(len(witness["bounds"]) == len(worths), "bounds of another number of priors")
+        total = sum(bound_of(problem, one, [worth], binary) for one, worth in zip(witness["bounds"], worths))
+        need(utility(mechanism(problem, witness["better"]), *worths) == total, "the mechanism does not attain the bounds")
+        return "holds", {"joint": total, "separate": total}
     need("y" not in witness["joint"], "y does not bound a joint optimum")
     need(len(witness["separate"]) == len(worths), "separate optima of another number of priors")
     joint = solved(problem, witness["joint"], worths, binary)

@@ -30,7 +30,7 @@ PARTS = {  # the table of FORMAT.md: of a claim that holds, of one that fails
     "leakage-bound": ([form + rest for form in ("y v", "factors") for rest in ("", " optimum")], []),
     "optimal": (BOUND + BEST, ["", "better"] + BEST),
     "universally-optimal": (["remap", "bounds", ""], ["prior better", ""]),
-    "jointly-optimal": (["joint separate"], ["joint separate"]),
+    "jointly-optimal": (["better bounds"], ["joint separate"]),
     "derivable": (["remap"], ["w nu"]),
     "threshold": (EXISTS[0] + ["cuts parts", "parts"], []),
     "oblivious": ([""], ["", "pair output"]),
