@@ -158,11 +158,16 @@ pub(super) fn multipliers(arcs: &[((usize, usize), Rational)]) -> Multipliers {
     Multipliers { edges, mu: mu.for_witness() }
 }
 
-/// On a line, the truncated geometric mechanism.
+/// On a line, the truncated geometric mechanism; a sum of zeros and ones is a line by another name.
 fn geometric(case: &Case, alpha: &Rational, gains: &[Vector]) -> Option<Optimum> {
-    matches!(case.graph().family(), Family::Line).then_some(())?;
+    let family = case.graph().family();
+    matches!(family, Family::Line | Family::Sum { most: 1 }).then_some(())?;
     let (value, lambda) = geometric_dual(alpha, gains)?;
-    Some(Optimum { value, found: Candidate::geometric(&lambda) })
+    let found = match family {
+        Family::Line => Candidate::geometric(&lambda),
+        _ => Candidate::tree(&lambda, tight(case).as_ref()),
+    };
+    Some(Optimum { value, found })
 }
 
 /// With the binary gain, the tight-constraints mechanism, which on a forest is optimal for every prior.

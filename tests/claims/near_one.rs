@@ -118,3 +118,21 @@ fn alpha_of_thousands_of_digits() {
     let reason = about(&long, Kind::UtilityBound, Some("p")).reason.clone().unwrap_or_default();
     assert!(reason.contains("(--limit steps=N)"), "{reason}");
 }
+
+/// A sum of eleven zeros and ones is a line by another name: the geometric mechanism serves every prior and a loss that grows with
+/// the distance, at any α.
+#[test]
+fn a_sum_of_zeros_and_ones() {
+    for privacy in
+        [r#"{"alpha": "1-10^-40"}"#, r#"{"epsilon": "1/7"}"#, r#"{"alpha": "symbolic", "between": ["1/4", "1/3"]}"#]
+    {
+        let report = decide(&format!(
+            r#""privacy": {privacy}, "query": {{"graph": "sum", "individuals": 11, "max": 1}}, "gain": "distance",
+               "priors": {{"p": "uniform", "q": {{"corner": 2}}}}, "mechanism": {{"family": "uniform"}},
+               "claims": [{{"claim": "jointly-optimal", "priors": ["p", "q"]}}, {{"claim": "optimal", "prior": "q"}}]"#
+        ));
+        let verdict = |kind| report.statements.iter().find(|s| s.claim.kind == kind).expect("claimed").verdict;
+        assert_eq!(verdict(Kind::JointlyOptimal), Verdict::Holds, "{privacy}");
+        assert_eq!(verdict(Kind::Optimal), Verdict::Fails, "{privacy}");
+    }
+}

@@ -210,11 +210,19 @@ struct Line<'l, 'a> {
 
 impl Line<'_, '_> {
     fn candidate(&self) -> Result<Option<Candidate>, Reason> {
-        if !matches!(self.case.graph().family(), Family::Line) || self.case.nodes() < 2 {
+        let (family, n) = (self.case.graph().family(), self.case.nodes());
+        if !matches!(family, Family::Line | Family::Sum { most: 1 }) || n < 2 {
             return Ok(None);
         }
-        let lambda = self.lambda()?;
-        Ok(lambda.map(|lambda| Candidate::geometric(&lambda)))
+        let Some(lambda) = self.lambda()? else { return Ok(None) };
+        if *family == Family::Line {
+            return Ok(Some(Candidate::geometric(&lambda)));
+        }
+        // The same by another name: Φ·diag(z) for z = 1/(1+α) at the ends and (1−α)/(1+α) between them.
+        let Quotient { numerator: p, denominator: q } = &self.field.alpha;
+        let z = |i: usize| if i == 0 || i + 1 == n { q.clone() } else { q.minus(p) };
+        let z = Fractions { denominator: p.plus(q), numerators: (0..n).map(z).collect() };
+        Ok(Some(Candidate::tree(&lambda, Some(&z))))
     }
 
     fn lambda(&self) -> Result<Option<Fractions<Polynomial>>, Obstacle> {
