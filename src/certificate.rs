@@ -5,9 +5,10 @@ use crate::statement::{self, Finding, Statement};
 use crate::timing::Part;
 use dp_kernel::{Failure, Why};
 use dp_verify::alpha::Polynomial;
-use dp_verify::error::{Error, Fault};
+use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism};
+use dp_verify::number::{NO_STEPS_LEFT, steps_to_convert};
 use dp_verify::report::{Hint, Report, Verdict};
 use dp_verify::{verify, witness};
 use serde_json::{Map, Value, json};
@@ -23,6 +24,9 @@ pub struct Certified {
     /// The findings that nobody asked for and that take too long on a table of this size.
     pub left_out: Vec<Claim>,
 }
+
+/// Integers of so many digits fit a word, and take next to nothing.
+const WORD: usize = 18;
 
 /// Says which findings were not made because of the size of the table, and how to ask for them.
 fn notes(left_out: &[Claim]) -> Vec<Hint> {
@@ -127,6 +131,18 @@ pub(crate) fn checked(
     loop {
         let (certificate, ends) = render(mechanism, factor.as_ref(), &statements);
         let mut withdrawn = false;
+        // What the verifier would find after all that it reads before.
+        let (mut start, mut left) = (0, limits.steps as u64);
+        for (i, end) in ends.into_iter().enumerate() {
+            match left.checked_sub(steps_of_digits(&certificate[start..end])) {
+                Some(rest) => left = rest,
+                None => withdrawn |= withdraw(&mut statements, Some(i), NO_STEPS_LEFT, false),
+            }
+            start = end;
+        }
+        if withdrawn {
+            continue;
+        }
         let part = Part::begin("self-check");
         let verified = verify(mechanism, certificate.as_bytes(), limits);
         part.end(format_args!("a certificate of {} bytes", certificate.len()));
@@ -144,21 +160,18 @@ pub(crate) fn checked(
                 }
             }
             Err(e) => {
-                let place = blamed(&e.path);
-                if !withdraw(&mut statements, place, &e.message, false) {
+                if !withdraw(&mut statements, blamed(&e.path), &e.message, false) {
                     return Err(e);
-                }
-                // Digits for which nothing is left behind these statements are as many in later ones that are as long.
-                let length = |i: usize| Some(ends.get(i)? - i.checked_sub(1).and_then(|k| ends.get(k)).unwrap_or(&0));
-                for later in place.filter(|_| e.fault == Fault::OverLimit).map_or(0..0, |i| i + 1..ends.len()) {
-                    if length(later) >= place.and_then(length) {
-                        let why = e.message.split_once("`: ").map_or(e.message.as_str(), |(_, why)| why);
-                        withdraw(&mut statements, Some(later), why, false);
-                    }
                 }
             }
         }
     }
+}
+
+/// What the long integers of a text take to become numbers.
+fn steps_of_digits(text: &str) -> u64 {
+    let runs = text.as_bytes().chunk_by(|x, y| x.is_ascii_digit() && y.is_ascii_digit());
+    runs.filter(|run| run.len() > WORD).map(|run| steps_to_convert(run.len())).fold(0, u64::saturating_add)
 }
 
 /// Makes a decided statement undecided; false if there is none to blame.
@@ -180,4 +193,16 @@ fn withdraw(statements: &mut [Statement], index: Option<usize>, why: &str, lacki
 /// The i of a path `$.statements[i]…`.
 fn blamed(path: &str) -> Option<usize> {
     path.strip_prefix("$.statements[")?.split_once(']')?.0.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_counted_as_they_are_read() {
+        let text =
+            format!(r#"{{"numerators": ["{}", "-{}", "7", "{}"]}}"#, "1".repeat(100), "2".repeat(40), "3".repeat(18));
+        assert_eq!(steps_of_digits(&text), steps_to_convert(100) + steps_to_convert(40));
+    }
 }

@@ -79,3 +79,28 @@ fn the_star_of_the_issue_is_regular_with_sum_three_eighths() {
         &[("bound", "23/64"), ("optimum", "23/64")],
     );
 }
+
+/// A certificate keeps the statements that the verifier can read and check within its limit, in their order.
+#[test]
+fn what_is_over_the_limit_of_steps_leaves_later_claims_open() {
+    let n = 61;
+    let weights = |k: usize| -> String {
+        let weights: Vec<usize> = (0..n).map(|i| 1_000 + i * (k + 1) % 3).collect();
+        let sum: usize = weights.iter().sum();
+        weights.iter().map(|weight| format!("\"{weight}/{sum}\"")).collect::<Vec<_>>().join(", ")
+    };
+    let priors = (0..3).map(|k| format!("\"p{k}\": [{}]", weights(k))).collect::<Vec<_>>().join(", ");
+    let claims = (0..3).map(|k| format!(r#"{{"claim": "regular", "prior": "p{k}"}}"#)).collect::<Vec<_>>().join(", ");
+    let text = format!(
+        r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "0.37979"}}, "query": {{"graph": "sum", "individuals": 12, "max": 5}},
+            "priors": {{{priors}}}, "claims": [{claims}]}}"#
+    );
+    let declared = |limits: Limits| {
+        let report = certify(text.as_bytes(), &Options { limits, ..Options::default() }).expect("a good file").report;
+        report.statements.into_iter().filter(|statement| statement.declared).collect::<Vec<_>>()
+    };
+    assert!(declared(Limits::default()).iter().all(|statement| statement.verdict != Verdict::Undecided));
+    let few = declared(Limits { steps: 300_000, ..Limits::default() });
+    assert_eq!(few.iter().map(|s| s.verdict == Verdict::Undecided).collect::<Vec<_>>(), [false, false, true]);
+    assert!(few[2].reason.as_ref().is_some_and(|why| why.contains("more steps than are left")), "{:?}", few[2].reason);
+}

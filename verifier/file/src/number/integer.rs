@@ -34,10 +34,10 @@ pub fn integer(view: &View, limits: &Limits, steps: &Budget) -> Result<BigInt, E
 }
 
 /// What is said where reading a number takes more steps than are left.
-pub(super) const NO_STEPS_LEFT: &str = "its digits take more steps than are left (--limit steps=N)";
+pub const NO_STEPS_LEFT: &str = "its digits take more steps than are left (--limit steps=N)";
 
 /// About the word operations that so many decimal digits take to become a number: 19 of them make a word, by which all
 /// that there is already is multiplied, slowly.
-pub(super) fn steps_to_convert(digits: usize) -> u64 {
+pub fn steps_to_convert(digits: usize) -> u64 {
     (digits as u64 / 19).saturating_add(1).saturating_pow(2).saturating_mul(4)
 }

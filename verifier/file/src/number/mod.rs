@@ -19,7 +19,7 @@ pub use decimal::{decimal, significant};
 pub use enclosure::Enclosure;
 pub use epsilon::{Epsilon, epsilon};
 pub use expression::{Expression, Operator, Symbols};
-pub use integer::integer;
+pub use integer::{NO_STEPS_LEFT, integer, steps_to_convert};
 pub use rational::{Rational, bits, compare};
 pub use root::rational_root;
 pub use sentence::{beside_one, deviation, exact_or_decimal, short};
