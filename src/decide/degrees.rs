@@ -1,55 +1,45 @@
 //! Which degrees a divisor of a polynomial may have, by its factors modulo primes.
 
+use crate::effort::{spend, steps};
 use crate::exact;
 use dp_verify::alpha::Polynomial;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::ModPowerOf2;
 use malachite::base::num::conversion::traits::WrappingFrom;
 
-/// The primes that are tried.
-const PRIMES: [u64; 12] = [
-    2_147_483_647,
-    2_147_483_629,
-    2_147_483_587,
-    2_147_483_579,
-    2_147_483_563,
-    2_147_483_549,
-    2_147_483_543,
-    2_147_483_497,
-    2_147_483_489,
-    2_147_483_477,
-    2_147_483_423,
-    2_147_483_399,
-];
+/// The primes that are tried: with few digits 1, for powers, and short, for sums of as many products as there are.
+const PRIMES: [u64; 12] = [4099, 4111, 4127, 4129, 4133, 4139, 4153, 4157, 4159, 4177, 4201, 4211];
 
 /// The highest degree of a polynomial that is looked at.
-const MOST: usize = 63;
+const MOST: usize = 255;
 
-/// The degrees that a divisor with whole coefficients may have, as bits: sums of degrees of factors modulo each prime that does not
-/// divide the leading coefficient, and modulo which the polynomial has no square divisor.
+/// The degrees up to `highest` that a divisor with whole coefficients may have, as bits: sums of degrees of factors modulo each prime
+/// that does not divide the leading coefficient, and modulo which the polynomial has no square divisor.
 ///
-/// Cost: 31·deg³ products of words for each prime at most; one is enough as a rule where there is no divisor.
-pub(super) fn of_divisors(p: &Polynomial) -> u64 {
-    let degree = p.degree();
+/// Cost: about 28·highest·deg² products of words for each prime.
+pub(super) fn of_divisors(p: &Polynomial, highest: usize) -> u64 {
+    let (degree, all) = (p.degree(), (2u64 << highest) - 1);
     if degree > MOST {
-        return u64::MAX;
+        return all;
     }
-    let all: Vec<Integer> = p.coefficients().iter().map(exact::integer).collect();
-    let mut possible = u64::MAX;
+    let whole: Vec<Integer> = p.coefficients().iter().map(exact::integer).collect();
+    let mut possible = all;
     for prime in PRIMES {
+        spend(steps(28 * highest, degree, degree));
         let field = Field(prime);
-        let f: Vec<u64> = all.iter().map(|c| field.rest(c)).collect();
-        let Some(factors) = field.degrees(f, degree) else { continue };
-        let sums = factors.iter().fold(1u64, |sums, degree| sums | sums << degree);
+        let f: Vec<u64> = whole.iter().map(|c| field.rest(c)).collect();
+        let Some(factors) = field.degrees(f, degree, highest) else { continue };
+        let sums = factors.iter().fold(1u64, |sums, degree| (sums | sums << degree) & all);
         possible &= sums;
-        if possible == 1 | 1 << degree {
+        // All of them that are lower than the polynomial's own are ruled out.
+        if possible & ((1u64 << degree.min(63)) - 1) == 1 {
             break;
         }
     }
     possible
 }
 
-/// Whole numbers modulo a prime below 2^31; polynomials from the constant up, without zeros at the end.
+/// Whole numbers modulo a prime below 2^13; polynomials from the constant up, without zeros at the end.
 struct Field(u64);
 
 impl Field {
@@ -71,9 +61,9 @@ impl Field {
         power
     }
 
-    /// The degrees of f's irreducible factors (von zur Gathen, Gerhard, Modern Computer Algebra, Algorithm 14.3); `None` where its
-    /// degree is lower here, or it has a square divisor.
-    fn degrees(&self, f: Vec<u64>, degree: usize) -> Option<Vec<usize>> {
+    /// The degrees up to `highest` of f's irreducible factors (von zur Gathen, Gerhard, Modern Computer Algebra, Algorithm 14.3); `None`
+    /// where its degree is lower here, or it has a square divisor.
+    fn degrees(&self, f: Vec<u64>, degree: usize, highest: usize) -> Option<Vec<usize>> {
         let mut f = trimmed(f);
         if f.len() != degree + 1 {
             return None;
@@ -85,7 +75,7 @@ impl Field {
         let mut found = Vec::new();
         let mut power = self.remainder(vec![0, 1], &f);
         let mut d = 1;
-        while 2 * d < f.len() {
+        while 2 * d < f.len() && d <= highest {
             power = self.power(&power, self.0, &f);
             let mut apart = power.clone();
             apart.resize(apart.len().max(2), 0);
@@ -98,24 +88,26 @@ impl Field {
             }
             d += 1;
         }
-        if f.len() > 1 {
+        // What is left is irreducible, or has factors of higher degrees only.
+        if (2..=highest + 1).contains(&f.len()) {
             found.push(f.len() - 1);
         }
         Some(found)
     }
 
-    /// f without its multiple of g ≠ 0, and that multiple's factor.
+    /// f without its multiple of g ≠ 0, and that multiple's factor. The coefficients of f may be sums of as many products as there are
+    /// coefficients, for they are reduced in the end.
     fn divided(&self, mut f: Vec<u64>, g: &[u64]) -> (Vec<u64>, Vec<u64>) {
         let lead = self.inverse(g.last().copied().unwrap_or(1));
         let mut quotient = vec![0; (f.len() + 1).saturating_sub(g.len())];
         for k in (0..quotient.len()).rev() {
-            let factor = f[k + g.len() - 1] * lead % self.0;
+            let factor = f[k + g.len() - 1] % self.0 * lead % self.0;
             quotient[k] = factor;
             for (x, c) in f[k..].iter_mut().zip(g) {
-                *x = (*x + (self.0 - factor) * c) % self.0;
+                *x += (self.0 - factor) * c;
             }
         }
-        (quotient, trimmed(f))
+        (quotient, trimmed(f.into_iter().map(|x| x % self.0).collect()))
     }
 
     fn remainder(&self, f: Vec<u64>, g: &[u64]) -> Vec<u64> {
@@ -139,7 +131,7 @@ impl Field {
         let mut product = vec![0; (x.len() + y.len()).saturating_sub(1)];
         for (i, x) in x.iter().enumerate() {
             for (sum, y) in product[i..].iter_mut().zip(y) {
-                *sum = (*sum + x * y) % self.0;
+                *sum += x * y;
             }
         }
         self.remainder(product, f)
@@ -152,8 +144,10 @@ impl Field {
             if k & 1 == 1 {
                 power = self.product(&power, &base, f);
             }
-            base = self.product(&base, &base, f);
             k >>= 1;
+            if k > 0 {
+                base = self.product(&base, &base, f);
+            }
         }
         power
     }
@@ -182,10 +176,14 @@ mod tests {
         let irreducible: [&[i64]; 4] =
             [&[-2, 0, 1], &[1, -2, -1, 1], &[-1, -1, 0, 0, 0, 1], &[7, 3, 0, 5, 11, 3, 1, 2]];
         for c in irreducible {
-            assert_eq!(of_divisors(&of(c)), 1 | 1 << (c.len() - 1), "{c:?}");
+            assert_eq!(of_divisors(&of(c), 8), 1 | 1 << (c.len() - 1), "{c:?}");
         }
+        // Of a high degree, x^70 + 2x − 2 (Eisenstein).
+        let mut high = vec![0; 71];
+        (high[0], high[1], high[70]) = (-2, 2, 1);
+        assert_eq!(of_divisors(&of(&high), 8), 1);
         // x⁴+1 has divisors modulo every prime.
-        assert_eq!(of_divisors(&of(&[1, 0, 0, 0, 1])) & 0b10101, 0b10101);
+        assert_eq!(of_divisors(&of(&[1, 0, 0, 0, 1]), 8) & 0b10101, 0b10101);
     }
 
     #[test]
@@ -196,7 +194,7 @@ mod tests {
         let parts = [of(&[-1, 4, 1]), of(&[3, 1, 4, 1, 5]), of(&[2, 1]), of(&[-7, 0, 0, 2]), of(&[1, 1])];
         for left in &parts {
             for right in parts.iter().filter(|right| *right != left) {
-                let degrees = of_divisors(&left.times(right, &bounds).expect("short"));
+                let degrees = of_divisors(&left.times(right, &bounds).expect("short"), 8);
                 for degree in [left.degree(), right.degree()] {
                     assert_eq!(degrees >> degree & 1, 1, "{left:?} {right:?}");
                 }

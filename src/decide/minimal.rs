@@ -86,7 +86,7 @@ fn without_bounds(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
 
 fn of_least_degree(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
     let p = t.polynomial();
-    let degrees = of_divisors(p);
+    let degrees = of_divisors(p, HIGHEST);
     for degree in (1..p.degree().min(HIGHEST + 1)).filter(|degree| degrees >> degree & 1 == 1) {
         // A divisor's coefficients have no more than deg more bits (Mignotte).
         let size = (p.bits() + p.degree() as u64 + 8).min(LONGEST);
