@@ -236,18 +236,28 @@ pub(super) fn short_fractions(values: &[Integer], modulus: &Integer) -> Option<(
 /// The fraction n/d ≡ value modulo the modulus with n and d > 0 of at most so many bits, if there
 /// is one: the first short remainder of Euclid's algorithm (Wang, Guy, Davenport 1982).
 ///
-/// Cost: quadratic in the length of the modulus.
+/// Cost: quadratic in the length of the modulus; some twenty quotients at a time come from leading words (Lehmer 1938).
 fn reconstruct(value: &Integer, modulus: &Integer, numerator: u64, denominator: u64) -> Option<(Integer, Integer)> {
     let mut before = modulus.unsigned_abs_ref().clone();
     let mut now = value.unsigned_abs_ref().clone();
     let (mut cofactor_before, mut cofactor) = (Natural::ZERO, Natural::ONE);
     let mut negative = false;
     while now.significant_bits() > numerator {
-        let (quotient, rest) = before.div_mod(&now);
-        (before, now) = (now, rest);
-        let next = cofactor_before + &quotient * &cofactor;
-        (cofactor_before, cofactor) = (cofactor, next);
-        negative = !negative;
+        // Several steps take off fewer bits than a word has, so that none of them goes past the first short remainder.
+        let several = if now.significant_bits() > numerator + 64 { leading(&before, &now) } else { None };
+        if let Some([[a, b], [c, d]]) = several {
+            let [a, b, c, e] = [a, b, c, d].map(|x| Natural::from(x.unsigned_abs()));
+            (before, now) = (difference(&a * &before, &b * &now), difference(&c * &before, &e * &now));
+            (cofactor_before, cofactor) =
+                (&a * &cofactor_before + &b * &cofactor, &c * &cofactor_before + &e * &cofactor);
+            negative ^= d < 0;
+        } else {
+            let (quotient, rest) = before.div_mod(&now);
+            (before, now) = (now, rest);
+            let next = cofactor_before + &quotient * &cofactor;
+            (cofactor_before, cofactor) = (cofactor, next);
+            negative = !negative;
+        }
         if cofactor.significant_bits() > denominator {
             return None;
         }
@@ -255,9 +265,33 @@ fn reconstruct(value: &Integer, modulus: &Integer, numerator: u64, denominator: 
     Some((Integer::from_sign_and_abs(!negative, now), Integer::from(cofactor)))
 }
 
+fn difference(x: Natural, y: Natural) -> Natural {
+    if x >= y { x - y } else { y - x }
+}
+
+/// The matrix of the steps of Euclid's algorithm on x > y that their leading 62 bits decide: the next pair is ax + by, cx + dy. The
+/// quotient is that of the numbers where both ends of what they may be give it (Knuth, The Art of Computer Programming 2, Algorithm
+/// 4.5.2 L). `None` where they decide no step.
+fn leading(x: &Natural, y: &Natural) -> Option<[[i64; 2]; 2]> {
+    let shift = x.significant_bits().saturating_sub(62);
+    let (mut x, mut y) = (i64::try_from(&(x >> shift)).ok()?, i64::try_from(&(y >> shift)).ok()?);
+    let [mut a, mut b, mut c, mut d] = [1, 0, 0, 1];
+    while y + c != 0 && y + d != 0 {
+        let quotient = (x + a) / (y + c);
+        if quotient != (x + b) / (y + d) {
+            break;
+        }
+        (a, c) = (c, a - quotient * c);
+        (b, d) = (d, b - quotient * d);
+        (x, y) = (y, x - quotient * y);
+    }
+    (b != 0).then_some([[a, b], [c, d]])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::linear::oracle::Random;
 
     #[test]
     fn a_fraction_is_found_from_its_residue() {
@@ -269,5 +303,41 @@ mod tests {
         let found = reconstruct(&value, &modulus, 8, 8);
         assert_eq!(found, Some((Integer::from(-7), Integer::from(12))));
         assert_eq!(reconstruct(&value, &modulus, 2, 2), None);
+    }
+
+    #[test]
+    fn quotients_by_leading_words_give_the_first_short_remainder() {
+        // Step by step.
+        let plain = |value: &Natural, modulus: &Natural, bits: u64| {
+            let (mut before, mut now) = (modulus.clone(), value.clone());
+            let (mut cofactor_before, mut cofactor, mut negative) = (Natural::ZERO, Natural::ONE, false);
+            while now.significant_bits() > bits {
+                let (quotient, rest) = before.div_mod(&now);
+                (before, now) = (now, rest);
+                (cofactor_before, cofactor) = (cofactor.clone(), cofactor_before + quotient * cofactor);
+                negative = !negative;
+            }
+            (Integer::from_sign_and_abs(!negative, now), Integer::from(cofactor))
+        };
+        let mut random = Random(1);
+        let mut long = |words: u64, ones: bool| {
+            // Long runs of zeros and ones as well, where quotients are long.
+            let half = |random: &mut Random| random.below(1 << 32) as u64;
+            let word = |random: &mut Random| {
+                if ones { u64::MAX * (random.below(2) as u64) } else { (half(random) << 32) + half(random) }
+            };
+            Natural::from_owned_limbs_asc((0..words).map(|_| word(&mut random)).chain([1]).collect())
+        };
+        for words in 1..40 {
+            for ones in [false, true] {
+                let (x, y) = (long(words, ones), long(words, false));
+                let (value, modulus) = if x < y { (x, y) } else { (y, x) };
+                for bits in [1, 31, 32 * words, 64 * words - 3] {
+                    let room = modulus.significant_bits();
+                    let found = reconstruct(&Integer::from(&value), &Integer::from(&modulus), bits, room);
+                    assert_eq!(found, Some(plain(&value, &modulus, bits)), "{words} words, {bits} bits");
+                }
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@
 use std::sync::OnceLock;
 use std::{fmt, iter};
 
-use malachite::base::num::arithmetic::traits::Pow;
+use malachite::base::num::arithmetic::traits::{DivExactAssign, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::num::logic::traits::SignificantBits;
@@ -158,17 +158,26 @@ impl Similarity {
     fn of_rows(alpha: Rational, occurring: Vec<u32>, weights: Vec<u32>, rows: Vec<Row>) -> Self {
         let diameter = occurring.last().copied().unwrap_or(0);
         let (p, q) = (alpha.numerator_ref(), alpha.denominator_ref());
-        let power = |&d: &u32| Integer::from(p.pow(u64::from(d)) * q.pow(u64::from(diameter - d)));
+        // Each is the one before it with powers of p for as many of q: products by short numbers, not of long ones.
+        let mut power = q.pow(u64::from(diameter));
+        let (scale, mut reached) = (Integer::from(&power), 0);
+        let mut power = |&d: &u32| {
+            let further = u64::from(d - reached);
+            power.div_exact_assign(q.pow(further));
+            power *= p.pow(further);
+            reached = d;
+            Integer::from(&power)
+        };
         let upto_half = |base: &Natural| {
             let next = |power: &Integer| Some(power * Integer::from(base));
             iter::successors(Some(Integer::ONE), next).take(diameter as usize / 2 + 2).collect()
         };
         Self {
             rows,
-            powers: occurring.iter().map(power).collect(),
+            powers: occurring.iter().map(&mut power).collect(),
             halves: [upto_half(p), upto_half(q)],
             occurring,
-            scale: Integer::from(q.pow(u64::from(diameter))),
+            scale,
             weights,
             alpha,
             partition: OnceLock::new(),

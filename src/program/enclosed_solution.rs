@@ -9,7 +9,7 @@ use malachite::base::num::arithmetic::traits::AddMulAssign;
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::logic::traits::SignificantBits;
 
-use super::separating::{Approximate, float, search};
+use super::separating::{Approximate, floats, search};
 use crate::linear::{Partition, Similarity, Vector};
 use crate::timing::Part;
 
@@ -77,7 +77,7 @@ pub fn enclosed_solution(
     let part = Part::begin("approximate inverse");
     spend(steps(m, m, m));
     let factored = Approximate::new(&quotient)?;
-    let start = factored.solve(&b.to_rationals().iter().map(float).collect::<Vec<_>>());
+    let start = factored.solve(&floats(&b));
     let positive = start.iter().all(|&x| x > 0.0);
     part.end(format_args!("{m} cells, {}", if positive { "x > 0" } else { "some x ≤ 0" }));
     if !positive && let Some(w) = short(&quotient, &b, powers) {
@@ -90,10 +90,9 @@ pub fn enclosed_solution(
         spend(steps(m, m, 4));
         let least = (0..m).min_by_key(|&k| &x[k])?;
         if x[least] > 0 {
-            let columns = || (0..m).map(|c| column(&factored, m, c)).collect::<Option<Vec<Vec<i64>>>>();
             let rows = match inverse.take() {
                 Some(rows) => rows,
-                None => transposed(&columns()?),
+                None => approximate_inverse(&factored, m)?,
             };
             if x[least] > error(&rows) {
                 return Some(EnclosedSolution::Positive {
@@ -162,16 +161,24 @@ fn error(inverse: &[Vec<i64>]) -> Integer {
     ((largest << (RESIDUAL + 2)) >> places) + Integer::from(1)
 }
 
-fn transposed(columns: &[Vec<i64>]) -> Vec<Vec<i64>> {
-    (0..columns.len()).map(|k| columns.iter().map(|column| column[k]).collect()).collect()
-}
+/// The columns of the inverse that are found together.
+const TOGETHER: usize = 8;
 
-/// Column c of the inverse.
-fn column(factored: &Approximate, m: usize, c: usize) -> Option<Vec<i64>> {
-    let mut unit = vec![0.0; m];
-    unit[c] = 1.0;
+/// The inverse, row by row. Cost: 2m³ floating-point operations.
+fn approximate_inverse(factored: &Approximate, m: usize) -> Option<Vec<Vec<i64>>> {
     let scaled = |x: f64| i64::try_from(&Integer::try_from((x * 2f64.powi(INVERSE)).round()).ok()?).ok();
-    factored.solve(&unit).into_iter().map(scaled).collect()
+    let mut inverse: Vec<Vec<i64>> = (0..m).map(|_| Vec::with_capacity(m)).collect();
+    for start in (0..m).step_by(TOGETHER) {
+        spend(steps(m, m, 2 * TOGETHER));
+        let of = |i: usize| std::array::from_fn(|side| if i == start + side { 1.0 } else { 0.0 });
+        let columns: Vec<[f64; TOGETHER]> = factored.solve_all((0..m).map(of).collect());
+        for (row, found) in inverse.iter_mut().zip(columns) {
+            for x in found.into_iter().take(m - start) {
+                row.push(scaled(x)?);
+            }
+        }
+    }
+    Some(inverse)
 }
 
 /// Φ on the cells, of so many binary places.

@@ -16,6 +16,7 @@ use malachite::Integer;
 use malachite::base::num::arithmetic::traits::DivRound;
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::conversion::traits::RoundingFrom;
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::rational::Rational;
 use pulp::{Arch, NullaryFnOnce};
@@ -48,7 +49,7 @@ pub(super) fn separating(phi: &Similarity, b: &Vector) -> Option<Vector> {
 pub(super) fn search(phi: &Similarity, b: &Vector) -> Option<Vector> {
     let n = phi.nodes();
     let factored = Approximate::new(phi)?;
-    let y = factored.solve(&b.to_rationals().iter().map(float).collect::<Vec<_>>());
+    let y = factored.solve(&floats(b));
     let k = (0..n).min_by(|&i, &j| y[i].total_cmp(&y[j]))?;
     if y[k] >= 0.0 {
         return None;
@@ -67,6 +68,8 @@ pub(super) fn search(phi: &Similarity, b: &Vector) -> Option<Vector> {
             *entry += Integer::try_from((x * power_of_two(finer)).round()).ok()?;
         }
         shift += finer;
+        // Each row's layers are put together with the powers of α.
+        spend(steps(n, 4, usize::try_from(phi.scale().significant_bits()).unwrap_or(usize::MAX)));
         let product: Vec<Integer> = (0..n).map(|i| phi.scaled_row_times(i, &w)).collect();
         let found = lifted(phi, &w, &product);
         if phi.pair(b, &found)? < 0 {
@@ -75,7 +78,7 @@ pub(super) fn search(phi: &Similarity, b: &Vector) -> Option<Vector> {
         let goal = phi.scale() << shift;
         let residual = |(i, product): (usize, &Integer)| {
             let wanted = if i == k { &goal - product } else { -product };
-            float(&Rational::from_integers(wanted, phi.scale().clone()))
+            float(&wanted, phi.scale())
         };
         correction = factored.solve(&product.iter().enumerate().map(residual).collect::<Vec<_>>());
     }
@@ -92,8 +95,17 @@ fn power_of_two(exponent: u64) -> f64 {
     f64::from(u32::try_from(exponent).unwrap_or(0)).exp2()
 }
 
-pub(super) fn float(x: &Rational) -> f64 {
-    f64::rounding_from(x, RoundingMode::Nearest).0
+/// The entries.
+pub(super) fn floats(v: &Vector) -> Vec<f64> {
+    v.numerators().iter().map(|numerator| float(numerator, v.denominator())).collect()
+}
+
+/// n/d for d > 0, by their leading words: without a common divisor, whose search would take long.
+fn float(n: &Integer, d: &Integer) -> f64 {
+    let [n_bits, d_bits] = [n, d].map(|x| x.significant_bits().saturating_sub(64));
+    let (n, d) = (Rational::from(n >> n_bits), Rational::from(d >> d_bits));
+    let exponent = i64::try_from(n_bits).unwrap_or(i64::MAX).saturating_sub_unsigned(d_bits);
+    f64::rounding_from(&((n / d) << exponent.clamp(-2_000, 2_000)), RoundingMode::Nearest).0
 }
 
 /// w + t·1 with the least integer t ≥ 0 for which Φw + t ≥ 0; the product is q^D·Φw.
@@ -154,16 +166,27 @@ impl Approximate {
     }
 
     pub(super) fn solve(&self, b: &[f64]) -> Vec<f64> {
+        self.solve_all(b.iter().map(|&x| [x]).collect()).into_iter().map(|[x]| x).collect()
+    }
+
+    /// The solutions for several right-hand sides at once, for which the factors are read once.
+    pub(super) fn solve_all<const SIDES: usize>(&self, mut x: Vec<[f64; SIDES]>) -> Vec<[f64; SIDES]> {
         let row = |i: usize| &self.cells[i * self.n..(i + 1) * self.n];
-        let dot = |u: &[f64], v: &[f64]| u.iter().zip(v).map(|(u, v)| u * v).sum::<f64>();
-        let mut x = b.to_vec();
+        let dot = |u: &[f64], v: &[[f64; SIDES]]| {
+            u.iter().zip(v).fold([0.0; SIDES], |mut sums, (u, v)| {
+                sums.iter_mut().zip(v).for_each(|(sum, v)| *sum += u * v);
+                sums
+            })
+        };
         for i in 0..self.n {
-            x[i] -= dot(&row(i)[..i], &x[..i]);
+            let sums = dot(&row(i)[..i], &x[..i]);
+            x[i].iter_mut().zip(sums).for_each(|(x, sum)| *x -= sum);
         }
         for i in (0..self.n).rev() {
-            x[i] = (x[i] - dot(&row(i)[i + 1..], &x[i + 1..])) / row(i)[i];
+            let sums = dot(&row(i)[i + 1..], &x[i + 1..]);
+            x[i].iter_mut().zip(sums).for_each(|(x, sum)| *x = (*x - sum) / row(i)[i]);
         }
-        let mut solution = vec![0.0; self.n];
+        let mut solution = vec![[0.0; SIDES]; self.n];
         self.order.iter().zip(x).for_each(|(&column, x)| solution[column] = x);
         solution
     }

@@ -1,10 +1,12 @@
 //! Functions of t at a rational close to t, at which choices are made.
 
+use crate::effort::spend;
 use crate::exact;
 use crate::program::mechanism::Amount;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::number::{BigInt, Enclosure, Fractions, Rational};
 use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational as Exact;
 use std::cmp::Ordering;
 use std::ops::{AddAssign, Neg, SubAssign};
@@ -87,7 +89,14 @@ pub(super) fn alpha(field: &Field, t: &Rational, bounds: &Bounds) -> Result<Exac
 /// A vector at that t.
 pub(super) fn values(x: &Fractions<Polynomial>, t: &Rational, bounds: &Bounds) -> Result<Vec<Exact>, Obstacle> {
     let over = value(&x.denominator, t, bounds)?;
-    x.numerators.iter().map(|p| Ok(value(p, t, bounds)? / &over)).collect()
+    let quotient = |p| {
+        let entry = value(p, t, bounds)?;
+        // A common divisor.
+        let words = (entry.significant_bits() + over.significant_bits()) / 64 + 1;
+        spend(words.saturating_mul(words).saturating_mul(4));
+        Ok(entry / &over)
+    };
+    x.numerators.iter().map(quotient).collect()
 }
 
 /// All entries over one denominator, positive at this t.

@@ -9,9 +9,9 @@ use super::{beside, program};
 use crate::decide::attempt::{Attempt, serves};
 use crate::decide::candidate::{self, Candidate};
 use crate::decide::case::{Case, Reason, similarity};
-use crate::effort::Counted;
+use crate::effort::{Counted, spend, steps};
 use crate::exact::{self, ForWitness};
-use crate::linear::{Poly, Vector, solve_function};
+use crate::linear::{Poly, Vector, independent_columns, solve_function};
 use crate::program::covering;
 use crate::statement::Decided;
 use dp_kernel::Verdict;
@@ -19,7 +19,9 @@ use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
 use dp_verify::model::Claim;
 use dp_verify::number::{Fractions, Rational, Sign};
 use dp_verify::witness::{Best, Covering, Given};
-use malachite::base::num::basic::traits::{One, Zero};
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::Pow;
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational as Exact;
 
 /// How many rationals of an interval are tried.
@@ -119,22 +121,21 @@ fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &
     let on_nodes: Vec<Exact> = (0..case.nodes()).map(|i| on_cells[search.partition.cell_of(i)].clone()).collect();
     let phi = similarity(case.graph(), alpha, case.limits)?;
     let found = covering(&phi, &Vector::from_rationals(&on_nodes)).map_err(|why| Reason::new(why.to_string()))?;
-    let first = |x: &Vector| -> Vec<Exact> {
-        search.partition.cells().iter().filter_map(|cell| cell.first()).map(|&node| x.entry(node)).collect()
+    let first: Vec<usize> = search.partition.cells().iter().filter_map(|cell| cell.first().copied()).collect();
+    let (y, v) = (&found.y, &found.v);
+    // Φ on the cells at this t = a/b, times b^m with m its highest exponent, and where yΦ = π and Φv = 1.
+    let (matrix, scale) = times_power(&search.matrix, &exact::rational(t));
+    let times = |x: &Vector| -> Vec<Exact> {
+        let (denominator, x) = (x.denominator() * &scale, x.numerators());
+        let product = |row: &Vec<Integer>| row.iter().zip(&first).map(|(q, &node)| q * &x[node]).sum::<Integer>();
+        spend(steps(matrix.len(), matrix.len(), words(denominator.significant_bits())));
+        matrix.iter().map(|row| Exact::from_integers(product(row), denominator.clone())).collect()
     };
-    let (y, v) = (first(&found.y), first(&found.v));
-    // Φ on the cells at this t, and where yΦ = π and Φv = 1.
-    let t_exact = exact::rational(t);
-    let power = |exponent: u32| (0..exponent).fold(Exact::ONE, |power, _| power * &t_exact);
-    let entry = |entry: &Entry| entry.iter().map(|&(count, e)| power(e) * Exact::from(count)).sum::<Exact>();
-    let matrix: Vec<Vec<Exact>> = search.matrix.iter().map(|row| row.iter().map(entry).collect()).collect();
-    let times = |x: &[Exact]| -> Vec<Exact> {
-        matrix.iter().map(|row| row.iter().zip(x).map(|(q, x)| q * x).sum::<Exact>()).collect()
-    };
-    let (covered, packed) = (times(&y), times(&v));
-    let cells = 0..y.len();
-    let mut rows: Vec<usize> = cells.clone().filter(|&k| y[k] > Exact::ZERO).collect();
-    let mut columns: Vec<usize> = cells.clone().filter(|&k| v[k] > Exact::ZERO).collect();
+    let (covered, packed) = (times(y), times(v));
+    let is_positive = |x: &Vector, k: &usize| x.numerators()[first[*k]] > 0u32;
+    let cells = 0..first.len();
+    let mut rows: Vec<usize> = cells.clone().filter(|k| is_positive(y, k)).collect();
+    let mut columns: Vec<usize> = cells.clone().filter(|k| is_positive(v, k)).collect();
     let tight_rows: Vec<usize> = cells.clone().filter(|k| !rows.contains(k) && packed[*k] == 1u32).collect();
     let tight_columns: Vec<usize> = cells.filter(|k| !columns.contains(k) && covered[*k] == on_cells[*k]).collect();
     if !complete(&matrix, &mut rows, &tight_rows, &mut columns, &tight_columns) {
@@ -154,7 +155,7 @@ fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &
     let of_v = solve(block(&rows, &columns), ones)?;
     let place = |x: &Fractions<Polynomial>, places: &[usize]| -> Result<Fractions<Polynomial>, Reason> {
         let sign = x.denominator.sign_at(t, bounds)?;
-        let mut numerators = vec![Polynomial::default(); y.len()];
+        let mut numerators = vec![Polynomial::default(); first.len()];
         for (p, &k) in x.numerators.iter().zip(places) {
             numerators[k] = if sign == Sign::Minus { p.negative() } else { p.clone() };
         }
@@ -164,16 +165,32 @@ fn at_basis(case: &Case, field: &Field, search: &Search, t: &Rational, bounds: &
     Ok(Covering::Of { y: place(&of_y, &rows)?.for_witness(), v: place(&of_v, &columns)?.for_witness() })
 }
 
+/// The matrix of a similarity's entries at t = a/b as whole numbers, times b^m with m its highest exponent, and that power.
+fn times_power(matrix: &[Vec<Entry>], t: &Exact) -> (Vec<Vec<Integer>>, Integer) {
+    let (a, b) = (Integer::from(t.numerator_ref()), Integer::from(t.denominator_ref()));
+    let highest = matrix.iter().flatten().flatten().map(|&(_, e)| e).max().unwrap_or(0);
+    let power = |e: u32| (&a).pow(u64::from(e)) * (&b).pow(u64::from(highest - e));
+    let powers: Vec<Integer> = (0..=highest).map(power).collect();
+    let entry = |entry: &Entry| entry.iter().map(|&(count, e)| &powers[e as usize] * Integer::from(count)).sum();
+    (matrix.iter().map(|row| row.iter().map(entry).collect()).collect(), (&b).pow(u64::from(highest)))
+}
+
 /// Makes the block invertible, where y or v has zeros in the basis, by tight rows and columns; whether that can be.
+///
+/// Ranks are those modulo a prime: where one is lower there, this basis is not found.
 fn complete(
-    matrix: &[Vec<Exact>],
+    matrix: &[Vec<Integer>],
     rows: &mut Vec<usize>,
     tight_rows: &[usize],
     columns: &mut Vec<usize>,
     tight_columns: &[usize],
 ) -> bool {
     let rank = |rows: &[usize], columns: &[usize]| {
-        rank(rows.iter().map(|&r| columns.iter().map(|&c| matrix[r][c].clone()).collect()).collect())
+        let block: Vec<Vec<Integer>> =
+            rows.iter().map(|&r| columns.iter().map(|&c| matrix[r][c].clone()).collect()).collect();
+        let bits = block.iter().flatten().map(SignificantBits::significant_bits).max().unwrap_or(0);
+        spend(steps(rows.len(), columns.len(), rows.len().saturating_add(words(bits))));
+        independent_columns(&block, columns.len()).0.len()
     };
     let with = |list: &[usize], k: usize| list.iter().copied().chain([k]).collect::<Vec<_>>();
     loop {
@@ -192,22 +209,8 @@ fn complete(
     }
 }
 
-fn rank(mut rows: Vec<Vec<Exact>>) -> usize {
-    let width = rows.first().map_or(0, Vec::len);
-    let mut rank = 0;
-    for c in 0..width {
-        let Some(pivot) = (rank..rows.len()).find(|&r| rows[r][c] != 0u32) else { continue };
-        rows.swap(rank, pivot);
-        let (done, rest) = rows.split_at_mut(rank + 1);
-        for row in rest.iter_mut().filter(|row| row[c] != 0u32) {
-            let factor = &row[c] / &done[rank][c];
-            for (x, p) in row[c..].iter_mut().zip(&done[rank][c..]) {
-                *x -= &factor * p;
-            }
-        }
-        rank += 1;
-    }
-    rank
+fn words(bits: u64) -> usize {
+    usize::try_from(bits / 64).unwrap_or(usize::MAX).saturating_add(1)
 }
 
 impl Search<'_, '_> {
