@@ -49,6 +49,22 @@ def line_of_seven_thousand_at_e():
 
 
 @kind
+def line_with_forty_priors_at_e():
+    """whether each of 40 priors on 2,000 nodes is regular at e^-1"""
+    priors = {f"p{k}": {"point": k} for k in range(40)}
+    claims = [{"claim": "regular", "prior": name} for name in priors]
+    return both(mechanism(privacy=E, query=line(2_000), priors=priors, claims=claims))
+
+
+@kind
+def line_with_eleven_regular_priors_at_e():
+    """the same of eleven that are, nearly uniform on 1,200 nodes, each with an inverse of its own"""
+    priors = {f"p{k}": [f"{10 + (i == k)}/12001" for i in range(1_200)] for k in range(11)}
+    claims = [{"claim": "regular", "prior": name} for name in priors]
+    return both(mechanism(privacy=E, query=line(1_200), priors=priors, claims=claims))
+
+
+@kind
 def line_with_a_symbolic_mechanism():
     """the truncated geometric on 400 nodes, at every α"""
     rest = {"mechanism": {"family": "truncated-geometric"}, "claims": ["tight-constraints"]}

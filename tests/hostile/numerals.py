@@ -357,6 +357,24 @@ def long_alpha_on_a_longer_sum():
 
 
 @kind
+def long_alpha_on_a_cycle():
+    """four priors of a cycle of 300 nodes at α = (7/11)^900"""
+    priors = {**{f"p{k}": {"corner": k} for k in range(3)}, "point": {"point": 0}}
+    claims = [{"claim": "regular", "prior": name} for name in priors]
+    query = {"graph": "cycle", "nodes": 300}
+    return both(mechanism("7^900/11^900", query, priors=priors, claims=claims))
+
+
+@kind
+def priors_of_a_long_sum():
+    """three priors of a sum of 300 numbers up to 5 at an α of 31 digits"""
+    priors = {"middle": {"point": 30}, "end": {"point": 0}, "corner": {"corner": 0}}
+    claims = ["tight-constraints-exist", *({"claim": "regular", "prior": name} for name in priors)]
+    alpha = "199736759864431724374902424835/8953114502091548966127851754634"
+    return both(mechanism(alpha, {"graph": "sum", "individuals": 300, "max": 5}, priors=priors, claims=claims))
+
+
+@kind
 def long_alpha_on_a_cube():
     """the exponential mechanism on 2^7 nodes at α = (7/11)^3000"""
     return both(mechanism("7^3000/11^3000", hamming(2, 7), mechanism={"family": "exponential"}, claims=["capacity"]))
