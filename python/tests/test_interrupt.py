@@ -12,16 +12,16 @@ import pytest
 
 from dp_certify import Mechanism
 
-# The first search takes long, and its threads are gone some time after the interrupt.
+# Without a limit on the search this takes minutes. Its threads are gone some time after the interrupt.
 LONG = """
 import os, sys, time
 from dp_certify import Mechanism
-prior = [f"{2 * i + 1}/9000000" for i in range(3000)]
-claim = {"claim": "utility-bound", "prior": "p"}
-m = Mechanism(None, graph=("line", 3000), epsilon="6/5", priors={"p": prior}, claims=[claim])
+n = 120
+edges = [[i, j] for j in range(n) for i in range(j) if j == i + 1 or (31 * i**2 + 17 * j**3 + 7 * i * j) % 5 == 0]
+m = Mechanism(None, graph={"nodes": n, "edges": edges}, alpha="1/2", claims=["threshold"])
 print("begun", flush=True)
 try:
-    m.certify()
+    m.certify(limits={"search": 10**15, "steps": 10**15})
 except KeyboardInterrupt:
     print("interrupted", flush=True)
     while os.path.exists("/proc/self/task") and len(os.listdir("/proc/self/task")) > 1:
