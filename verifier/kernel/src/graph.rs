@@ -152,7 +152,7 @@ impl Graph {
             Family::Listed(neighbours) => neighbours.get(i).cloned().unwrap_or_default(),
             Family::Lengths { arcs, .. } => arcs.get(i).into_iter().flatten().map(|(h, _)| *h).collect(),
             Family::Line => (i.saturating_sub(1)..i.saturating_add(2).min(self.nodes)).filter(|&j| j != i).collect(),
-            _ => (0..self.nodes).filter(|&j| self.are_adjacent(i, j)).collect(),
+            _ => self.distances_from(i).into_iter().enumerate().filter(|(_, d)| *d == 1).map(|(j, _)| j).collect(),
         }
     }
 
