@@ -5,7 +5,7 @@
 use crate::check::Case;
 use crate::failure::{Failure, Why, ensure};
 use crate::logarithm;
-use crate::meter::trial;
+use crate::meter::{charge, steps, trial};
 use crate::number::{Fraction, Number};
 use crate::point::{Point, Root};
 use crate::polynomial;
@@ -13,6 +13,9 @@ use crate::problem::{Expect, Expected, Name, Problem, Relation, Verdict};
 use crate::proved::{Found, Value};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
+
+/// The steps of finding a value on a part, and of what comes of it.
+const OF_A_PART: u64 = 128;
 
 /// Whether all that is expected is so; `None` where nothing is.
 pub(crate) fn met(
@@ -43,6 +46,7 @@ pub(crate) fn bounds_met(
     let on_interval = problem.point.as_ref().is_some_and(|t| !t.is_single());
     let at_one = on_interval && matches!(found, [one] if one.at.as_ref().is_some_and(Point::is_single));
     for (name, relation, expected) in expects.iter().flat_map(|expect| &expect.bounds) {
+        charge(steps(OF_A_PART, found.len() as u64, 1))?;
         let on = |part: &Found| match part.values.iter().find(|(known, _)| known == name) {
             Some((_, value)) => {
                 is_met(&Case::new(problem, None, (part.at.as_ref(), alpha)), value, *relation, expected)
@@ -61,7 +65,8 @@ pub(crate) fn bounds_met(
         if parts.contains(&Some(false)) {
             return Ok(None);
         }
-        open.extend((at_one || parts.contains(&None)).then_some(*name));
+        let is_open = at_one || parts.contains(&None);
+        open.extend((is_open && !open.contains(name)).then_some(*name));
     }
     over.filter(|_| open.is_empty()).map_or(Ok(Some(open)), |limit| Err(limit.into()))
 }
