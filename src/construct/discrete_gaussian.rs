@@ -68,6 +68,15 @@ impl DiscreteGaussian {
             }
         };
         let (nodes, sensitivity) = (file.query.graph.nodes(), sensitivity as usize);
+        // What could not be read is not written out.
+        let farthest = wishes.cut.unwrap_or_else(|| nodes.saturating_sub(1));
+        if farthest.checked_mul(farthest).is_none_or(|e| e > limits.exponent) {
+            let message = format!(
+                "the file would have b^({farthest}²) in it, an exponent over {} (--limit exponent=N)",
+                limits.exponent
+            );
+            return Err(("query", message));
+        }
         Ok(Self { nodes, sensitivity, cut: wishes.cut, rate, constant })
     }
 

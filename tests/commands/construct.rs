@@ -1,5 +1,6 @@
 //! `certify construct`: the mechanisms by value, what is kept of the query file, and what is refused.
 
+use crate::folder::Folder;
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
@@ -322,6 +323,21 @@ fn the_kinds_are_listed_a_line_each() {
             "optimal"
         ]
     );
+}
+
+/// Noise whose powers no file may have is not written out.
+#[test]
+fn a_cut_that_could_not_be_read() {
+    let query = r#"{"format": "dp-mechanism/1", "privacy": {"epsilon": "1"}, "query": {"graph": "line", "nodes": 2}}"#;
+    let folder = Folder::with(&[("q.json", query)]);
+    for cut in ["101", "999999999", "18446744073709551615"] {
+        let call = ["construct", "discrete-gaussian", "q.json", "--sigma-squared", "1", "--cut", cut, "-o", "o.json"];
+        let ended = folder.run(&call, "");
+        let why = format!("the file would have b^({cut}²) in it, an exponent over 10000 (--limit exponent=N)");
+        assert_eq!(ended.status, 2);
+        assert!(ended.err.contains(&why), "{}", ended.err);
+        assert_eq!(folder.names(), ["q.json"]);
+    }
 }
 
 #[test]
