@@ -162,7 +162,8 @@ def rows(seed, height, width, digits=6):
 
 
 def vector(numerators, denominator="1", **more):
-    return {"denominator": str(denominator), "numerators": [str(n) if isinstance(n, int) else n for n in numerators], **more}
+    text = denominator if isinstance(denominator, list) else str(denominator)
+    return {"denominator": text, "numerators": [str(n) if isinstance(n, int) else n for n in numerators], **more}
 
 
 def holds(claim, witness=None, **parameters):
