@@ -53,6 +53,54 @@ fn at_other_alphas() {
     assert_eq!(show(&found.values[1].1), "2/(1+a)");
 }
 
+/// A table that keeps the answer with probability 1 − α and else draws from fixed weights, and gains of two digits.
+fn mixed(n: usize, seed: usize) -> String {
+    let draw = |i: usize, j: usize, k: usize| (i * i * 31 + j * 17 + (i + 3) * (j + 5) * 7 + k * seed * 13) % 89 + 1;
+    let row = |i: usize| {
+        let sum: usize = (0..n).map(|j| draw(i, j, 1)).sum();
+        let entry = |j: usize| format!("\"a*{}/{sum}+(1-a)*{}\"", draw(i, j, 1), usize::from(i == j));
+        format!("[{}]", (0..n).map(entry).collect::<Vec<_>>().join(", "))
+    };
+    let gains = |w: usize| format!("[{}]", (0..n).map(|i| draw(w, i, 2).to_string()).collect::<Vec<_>>().join(", "));
+    let [rows, gains] = [(0..n).map(row).collect::<Vec<_>>(), (0..n).map(gains).collect()].map(|rows| rows.join(", "));
+    format!(
+        r#""query": {{"graph": "line", "nodes": {n}}}, "mechanism": {{"matrix": [{rows}]}}, "gain": [{gains}],
+           "claims": [{{"claim": "g-capacity""#
+    )
+}
+
+/// On a narrow interval one function is the most that is added; at a number inside it is what is found there.
+#[test]
+fn functions_are_the_values_at_each_number() {
+    let mut seen = 0;
+    for seed in 1..=12 {
+        let fields = mixed(4, seed);
+        let place = 1_000 * (seed + 2);
+        let between = format!(r#"["{}/32000", "{}/32000"]"#, place - 1, place + 1);
+        let whole = decide(&format!(r#""privacy": {{"alpha": "symbolic", "between": {between}}}, {fields}}}]"#));
+        let found = statement(&whole, Kind::GCapacity);
+        let function = show(&found.values[0].1);
+        assert_eq!(found.verdict, Verdict::Holds);
+        if function.contains(" on ") {
+            continue;
+        }
+        seen += 1;
+        let privacy = format!(r#""privacy": {{"alpha": "{place}/32000"}}"#);
+        let inside =
+            decide(&format!(r#"{privacy}, {fields}, "expect": {{"additive": {{"equals": "{function}"}}}}}}]"#));
+        assert_eq!(statement(&inside, Kind::GCapacity).expected, Some(true), "{function}");
+    }
+    assert!(seen > 6, "{seen}");
+}
+
+/// Hundreds of priors, of which a few lead somewhere on the interval: only for these is it cut.
+#[test]
+fn an_interval_is_cut_for_the_priors_that_lead() {
+    let report = decide(&format!(r#""privacy": {{"alpha": "symbolic", "between": ["0", "1"]}}, {}}}]"#, mixed(7, 5)));
+    let found = statement(&report, Kind::GCapacity);
+    assert_eq!(found.verdict, Verdict::Holds, "{:?}", found.reason);
+}
+
 /// 127 weights, one more variable and no constraint: 128 bits are all that there are.
 #[test]
 fn one_guess_for_as_many_nodes_as_have_room() {

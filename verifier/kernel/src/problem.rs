@@ -1,5 +1,6 @@
 //! The problem: what a mechanism file says, in exact numbers. Everything that is proved is proved of one of these.
 
+use crate::extreme::Rays;
 use crate::graph::{Family, Graph};
 use crate::number::{Fraction, Number, Vector};
 use crate::point::{Point, Root};
@@ -39,6 +40,8 @@ pub struct Problem {
     pub response: Option<Response>,
     /// What is declared, each claim once.
     pub claims: Vec<Declared>,
+    /// None at first.
+    pub rays: Rays,
 }
 
 /// Another mechanism than X.

@@ -420,6 +420,7 @@ fn problem(point: Option<Point>) -> Problem {
         parts: Vec::new(),
         response: None,
         claims: Vec::new(),
+        rays: crate::Rays::default(),
     }
 }
 

@@ -32,7 +32,7 @@ use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weig
 use crate::text::printable;
 use convert::Convert;
 use dp_kernel::Family as Old;
-use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product, Response, Use};
+use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product, Rays, Response, Use};
 
 /// Where a file's claims are.
 const CLAIMS: &str = "$.claims";
@@ -151,6 +151,7 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
             Response::new(noise, mechanism.query.graph.nodes())
         }),
         claims: Vec::new(),
+        rays: Rays::default(),
     })
 }
 

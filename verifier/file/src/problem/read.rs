@@ -15,7 +15,7 @@ use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits};
 use crate::model::{Databases, Declared};
 use dp_kernel::{
-    Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Response, Use, Vector, charge,
+    Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Rays, Response, Use, Vector, charge,
 };
 use num_integer::Integer;
 use std::collections::{BTreeSet, HashSet};
@@ -160,6 +160,7 @@ fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers
         parts: Vec::new(),
         response,
         claims,
+        rays: Rays::default(),
     };
     Ok(problem)
 }

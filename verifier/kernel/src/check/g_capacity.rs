@@ -16,6 +16,8 @@
 //! all constraints that both do, as these give the least face with both (Motzkin, Raiffa, Thompson, Thrall 1953).
 
 use super::*;
+use crate::extreme::{Extreme, Rays};
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// An extreme ray, and which constraints it satisfies with equality, as bits: that each weight is ≥ 0, then those for guesses.
@@ -47,7 +49,10 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     // Over one denominator, which is found once.
     let table = if *gain == Gain::Binary { Gain::Binary } else { Gain::Table { rows: rows.clone(), loss: false } };
     let (mut additive, mut multiplicative) = ((Fraction::ZERO, None), None);
-    for mut weights in extreme_rays(case, n.saturating_add(1), &constraints)? {
+    let Extreme { rays, known, .. } = &*extreme(case, &rows, constraints)?;
+    let leading = ray_bounds::leading(case, known, has_factor)?;
+    for (ray, _) in rays.iter().zip(leading).filter(|(_, leads)| *leads) {
+        let mut weights = ray.clone();
         let more = weights.pop().unwrap_or(Number::ZERO);
         let all: Number = weights.iter().fold(Number::ZERO, |sum, x| &sum + x);
         if all.is_zero() {
@@ -91,6 +96,23 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
 /// That rays of so many words may be kept.
 fn keep(words: u64) -> Result<(), Failure> {
     if words.saturating_mul(8) <= memory() / SHARE { Ok(()) } else { Err(Failure::Limit(Limit::Memory)) }
+}
+
+/// See [`extreme_rays`]. Where t does not occur they are the same on all parts of an interval, and found once.
+fn extreme<'a>(case: &Case<'a>, rows: &[Vector], constraints: Vec<Vec<Number>>) -> Result<Cow<'a, Extreme>, Failure> {
+    let Rays(once) = &case.problem.rays;
+    let is_constant = rows.iter().all(Vector::is_rational);
+    if let Some(extreme) = once.get().filter(|extreme| is_constant && extreme.rows == rows) {
+        return Ok(Cow::Borrowed(extreme));
+    }
+    let rays = extreme_rays(case, case.nodes().saturating_add(1), &constraints)?;
+    let found = Extreme { known: ray_bounds::known_of(case, rows, &rays)?, rays, rows: rows.to_vec() };
+    // Over a limit some of it is wrong.
+    charge(0)?;
+    match if is_constant { once.set(found) } else { Err(found) } {
+        Ok(()) => Ok(Cow::Borrowed(once.get().ok_or_else(missing)?)),
+        Err(found) => Ok(Cow::Owned(found)),
+    }
 }
 
 /// The extreme rays of {π ≥ 0: c·π ≥ 0 for each constraint c} for n weights, each once. Cost: for each c, and any two rays on its two

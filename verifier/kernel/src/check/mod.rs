@@ -30,6 +30,7 @@ mod optimal;
 mod optimum;
 mod priors;
 mod product;
+mod ray_bounds;
 mod regular;
 mod renyi_dp;
 mod response;
