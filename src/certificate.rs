@@ -21,7 +21,7 @@ pub struct Certified {
     pub certificate: String,
     /// What the verifier says of it.
     pub report: Report,
-    /// The findings that nobody asked for and that take too long on a table of this size.
+    /// The findings that nobody asked for and that take too long on a file of this size.
     pub left_out: Vec<Claim>,
 }
 
@@ -33,7 +33,7 @@ fn notes(left_out: &[Claim]) -> Vec<Hint> {
     let mut names: Vec<&str> = left_out.iter().map(|claim| claim.kind.name()).collect();
     names.dedup();
     let words = |name| {
-        format!("`{name}` is left out, which would take long on a table of this size, unless --only {name} asks for it")
+        format!("`{name}` is left out, which would take long on a file of this size, unless --only {name} asks for it")
     };
     names.into_iter().map(|name| Hint { words: words(name), call: None }).collect()
 }

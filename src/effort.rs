@@ -22,10 +22,15 @@ const FEW: u64 = 8;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spent;
 
+/// Claims in a row whose sum is kept: what tens of thousands before one have taken is asked for at each.
+const BLOCK: usize = 1 << 8;
+
 /// What each claim of a file has taken so far.
 #[derive(Debug)]
 pub(crate) struct Claims {
     used: Vec<AtomicU64>,
+    /// What those of a block have taken together, each no more than it may.
+    blocks: Vec<AtomicU64>,
     most: u64,
     /// What a claim may take whatever the others take.
     small: u64,
@@ -35,7 +40,8 @@ impl Claims {
     /// None of so many has taken anything; all together may take `most`.
     pub(crate) fn new(count: usize, most: u64) -> Arc<Self> {
         let small = (most / SMALL).min(most / FEW / (count as u64).max(1));
-        Arc::new(Self { used: (0..count).map(|_| AtomicU64::new(0)).collect(), most, small })
+        let none = |count| (0..count).map(|_| AtomicU64::new(0)).collect();
+        Arc::new(Self { used: none(count), blocks: none(count.div_ceil(BLOCK)), most, small })
     }
 
     /// Does what is to be done for the claim in this place.
@@ -60,7 +66,9 @@ impl Claims {
     }
 
     fn until(&self, place: usize) -> u64 {
-        (0..=place).map(|k| self.taken(k)).fold(0, u64::saturating_add)
+        let block = place / BLOCK;
+        let before = self.blocks.iter().take(block).map(|taken| taken.load(Ordering::Relaxed));
+        before.chain((block * BLOCK..=place).map(|k| self.taken(k))).fold(0, u64::saturating_add)
     }
 
     /// What all have taken of it.
@@ -81,9 +89,14 @@ impl Shared {
     fn take(&self, steps: u64) -> bool {
         let Some(used) = self.claims.used.get(self.place) else { return false };
         let Claims { most, small, .. } = *self.claims;
-        let add = |used: u64| Some(used.saturating_add(steps));
-        let before = used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).unwrap_or(u64::MAX);
+        let add = |to: &AtomicU64, steps: u64| {
+            to.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| Some(used.saturating_add(steps)))
+        };
+        let before = add(used, steps).unwrap_or(u64::MAX);
         let now = before.saturating_add(steps);
+        if let Some(block) = self.claims.blocks.get(self.place / BLOCK) {
+            let _ = add(block, now.min(most) - before.min(most));
+        }
         if now > most {
             return true;
         }
@@ -266,6 +279,21 @@ mod tests {
             .collect();
         assert!(taken.iter().sum::<u64>() <= most / FEW, "{}", taken[0]);
         assert_eq!(claims.all(), most);
+    }
+
+    #[test]
+    fn what_those_before_have_taken_is_their_sum() {
+        let count = 3 * BLOCK + 5;
+        let claims = Claims::new(count, 1 << 40);
+        for place in 0..count {
+            assert_eq!(claims.within(place, || spend(place as u64 + 1)), Ok(()));
+        }
+        for place in [0, 1, BLOCK - 1, BLOCK, 2 * BLOCK + 7, count - 1] {
+            assert_eq!(claims.until(place), (place as u64 + 1) * (place as u64 + 2) / 2, "{place}");
+        }
+        // One that is over counts as no more than all may take.
+        assert_eq!(claims.within(7, || spend(u64::MAX)), Err(Spent));
+        assert_eq!(claims.until(2 * BLOCK) - claims.until(7), (9..=2 * BLOCK as u64 + 1).sum::<u64>());
     }
 
     #[test]

@@ -11,12 +11,13 @@ use crate::timing::Part;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point};
 use dp_verify::graph::{Family, Graph};
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::{Claim, Claimed, Expect, Kind, Mechanism, Prior};
+use dp_verify::model::{Claim, Claimed, Kind, Mechanism, Prior};
 use dp_verify::number::Fractions;
 use dp_verify::problem::{self, Elaborated};
 use malachite::Integer;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
+use std::collections::HashSet;
 use std::sync::OnceLock;
 
 /// Up to so many nodes, at a rational α, `optimal` is decided without being asked for, and the optimum is set beside
@@ -150,15 +151,21 @@ pub(super) struct Case<'a> {
     pub(super) dp: Shared<Decided>,
     /// For each prior of the file.
     coverings: Vec<Shared<Covering>>,
+    /// The values that the file expects something of, with their claims.
+    expected: HashSet<(&'a Claim, &'static str)>,
 }
 
 impl<'a> Case<'a> {
     pub(super) fn new(mechanism: &'a Mechanism, options: &'a Options) -> Self {
-        let asked = |declared: &Claimed| {
-            let of = |expect: &Expect| expect.bounds.iter().any(|(name, _)| ["unique", "least"].contains(name));
-            declared.claim.kind == Kind::TightConstraintsExist && declared.expects.iter().any(of)
+        let values = |declared: &'a Claimed| {
+            let bounds = declared.expects.iter().flat_map(|expect| &expect.bounds);
+            bounds.map(|(name, _)| (&declared.claim, *name))
         };
-        let unique = options.unique || mechanism.claims.iter().any(asked);
+        let expected: HashSet<_> = mechanism.claims.iter().flat_map(values).collect();
+        let asked = |(claim, value): &(&Claim, &str)| {
+            claim.kind == Kind::TightConstraintsExist && ["unique", "least"].contains(value)
+        };
+        let unique = options.unique || expected.iter().any(asked);
         let coverings = mechanism.priors.iter().map(|_| Shared::default()).collect();
         let (limits, general) = (&options.limits, options.general);
         let (similarity, rows, steps_of_privacy) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
@@ -177,6 +184,7 @@ impl<'a> Case<'a> {
             stochastic,
             dp,
             coverings,
+            expected,
             unique,
         }
     }
@@ -225,9 +233,7 @@ impl<'a> Case<'a> {
 
     /// Whether the file expects something of one of these values of a claim.
     pub(super) fn expects(&self, claim: &Claim, values: &[&str]) -> bool {
-        let named = |expect: &Expect| expect.bounds.iter().any(|(name, _)| values.contains(name));
-        let mut declared = self.mechanism.claims.iter().filter(|declared| declared.claim == *claim);
-        declared.any(|declared| declared.expects.iter().any(named))
+        values.iter().any(|value| self.expected.contains(&(claim, value)))
     }
 
     /// Whether optima are found without being asked for: rational numbers, few nodes and outputs.
@@ -382,9 +388,8 @@ impl<'a> Case<'a> {
 
     /// The least y ≥ 0 with yΦ ≥ π, for the prior that a claim names; kept for the next claim about it.
     pub(super) fn covering(&self, claim: &Claim) -> Result<&Covering, Reason> {
-        let named = |(name, _): &(String, Prior)| claim.prior.as_ref() == Some(name);
-        let place = self.mechanism.priors.iter().position(named).and_then(|k| self.coverings.get(k));
-        let found = place.ok_or_else(refused)?;
+        let place = claim.prior.as_ref().and_then(|name| self.mechanism.place_of_prior(name));
+        let found = place.and_then(|place| self.coverings.get(place)).ok_or_else(refused)?;
         found.get_or_init(self.limits, || self.least_covering(&self.weights(claim)?))
     }
 

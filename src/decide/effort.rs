@@ -1,5 +1,6 @@
 //! About how long a finding takes that passes over the table, told before it is begun from the sizes alone: rows, columns,
-//! edges and bits. What nobody asked for is left out where it takes more than a part of what a certificate may.
+//! edges and bits. What nobody asked for is left out where it takes more than a part of what a certificate may, and where it
+//! would be made of each of a great many priors.
 
 use super::case::Case;
 use dp_verify::alpha::Polynomial;
@@ -9,6 +10,9 @@ use malachite::base::num::logic::traits::SignificantBits;
 
 /// A finding may take one in so many of the limit's steps. Steps here are such that a thousand million take some four seconds.
 const SHARE: usize = 8;
+
+/// Findings are made of so many priors at most.
+const MOST_PRIORS: usize = 1 << 10;
 
 /// What an entry takes where all numbers are rational, a word long.
 const ENTRY: u64 = 4;
@@ -27,6 +31,9 @@ const WORDS_AT_ONCE: u64 = 3;
 
 /// Whether a finding takes more than it may.
 pub(super) fn is_too_much(case: &Case, claim: &Claim) -> bool {
+    if claim.prior.is_some() && case.mechanism.priors.len() > MOST_PRIORS {
+        return true;
+    }
     let Some(channel) = case.mechanism.channel.as_ref().filter(|_| case.mechanism.large_product().is_none()) else {
         return false;
     };

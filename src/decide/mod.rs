@@ -77,7 +77,7 @@ const FINDINGS: [Kind; 17] = [
 pub(crate) struct Decisions {
     /// The file's claims, then its findings.
     pub(crate) statements: Vec<Statement>,
-    /// Findings that take too long on a table of this size to be made without being asked for.
+    /// Findings that take too long on a file of this size to be made without being asked for.
     pub(crate) left_out: Vec<Claim>,
 }
 

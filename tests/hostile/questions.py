@@ -171,3 +171,28 @@ def limits_told():
     text = mechanism("4/5", {"nodes": 90, "edges": random_edges(90, 220)}, priors={"p": row(draws(123), 90, 5)}, claims=[{"claim": "utility-bound", "prior": "p"}, "threshold"])
     calls = ["certify m.json --limits --verbose -o c.json", "verify m.json c.json --limits", "certify m.json --route program --only optimal -o c.json --force"]
     return called({"m.json": text}, *calls)
+
+
+@kind
+def priors_by_tens_of_thousands():
+    """twenty thousand priors, and a claim about each"""
+    names = [f"p{k}" for k in range(20_000)]
+    table = {"matrix": [["1/2", "1/2"], ["1/4", "3/4"]]}
+    found = mechanism("1/2", line(2), mechanism=table, priors={name: "uniform" for name in names})
+    claimed = mechanism("1/2", line(2), mechanism=table, priors={"p": "uniform"} | {f"{k}": "uniform" for k in range(12_000)}, claims=[{"claim": "leakage", "prior": f"{k}"} for k in range(12_000)])
+    return called({"m.json": found, "c.json": claimed}, "certify m.json -o m.cert.json", "certify c.json -o c.cert.json", "verify c.json c.cert.json")
+
+
+@kind
+def priors_in_one_claim():
+    """tens of thousands of priors that one claim names"""
+    names = [f"p{k}" for k in range(28_000)]
+    text = mechanism("1/2", line(2), mechanism={"matrix": [["1/2", "1/2"], ["1/4", "3/4"]]}, priors={name: "uniform" for name in names}, claims=[{"claim": "jointly-optimal", "priors": names}])
+    return called({"m.json": text}, "certify m.json -o m.cert.json", "verify m.json m.cert.json")
+
+
+@kind
+def corners_of_a_cycle():
+    """the corners of a cycle, twenty thousand times"""
+    text = mechanism("1/2", {"graph": "cycle", "nodes": 40}, priors={f"p{k}": {"corner": k % 40} for k in range(20_000)})
+    return called({"m.json": text}, "certify m.json -o m.cert.json")

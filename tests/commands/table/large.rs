@@ -13,9 +13,8 @@ fn table(n: usize, diagonal: usize) -> String {
 }
 
 fn note(name: &str) -> String {
-    let words = format!(
-        "`{name}` is left out, which would take long on a table of this size, unless --only {name} asks for it"
-    );
+    let words =
+        format!("`{name}` is left out, which would take long on a file of this size, unless --only {name} asks for it");
     let mut text = String::new();
     dp_verify::report::wrap(&mut text, "", "", &words);
     text
@@ -83,9 +82,29 @@ fn what_is_left_out_is_told_in_every_format() {
     let call = ["t.csv", "--graph", "complete", "--epsilon", "1/2", "--no-certificate", FEW[0], FEW[1], "--format"];
     let json = folder.run(&[&call[..], &["json"]].concat(), "");
     let report: serde_json::Value = serde_json::from_str(&json.out).unwrap();
-    let words = "`approximate-dp` is left out, which would take long on a table of this size, unless --only approximate-dp asks \
+    let words = "`approximate-dp` is left out, which would take long on a file of this size, unless --only approximate-dp asks \
                  for it";
     assert_eq!(report["hints"], serde_json::json!([{ "words": words }]));
     let page = folder.run(&[&call[..], &["html"]].concat(), "");
     assert!(page.out.contains(words), "{}", page.out);
+}
+
+#[test]
+fn findings_about_a_great_many_priors_are_left_out() {
+    let file = |priors: usize| {
+        let priors: Vec<String> = (0..priors).map(|k| format!(r#""p{k}": "uniform""#)).collect();
+        format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "1/2"}}, "query": {{"graph": "line", "nodes": 2}},
+"priors": {{{}}}, "claims": [{{"claim": "utility-bound", "prior": "p1000", "expect": {{"optimum": {{"equals": "2/3"}}}}}}]}}"#,
+            priors.join(", ")
+        )
+    };
+    for (priors, is_left_out) in [(1_024, false), (1_025, true)] {
+        let folder = Folder::with(&[("m.json", &file(priors))]);
+        let ended = folder.run(&["m.json", "--no-certificate"], "");
+        assert_eq!(ended.status, 0, "{}", ended.err);
+        assert!(ended.out.contains("utility-bound (prior p1000)"), "{}", ended.out);
+        assert_eq!(ended.out.contains("(prior p7)"), !is_left_out, "{}", ended.out);
+        assert_eq!(ended.out.ends_with(&note("leakage-bound")), is_left_out, "{}", ended.out);
+    }
 }

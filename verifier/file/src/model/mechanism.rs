@@ -139,8 +139,12 @@ impl Mechanism {
 
     /// The prior of that name.
     pub fn prior(&self, name: &str) -> Option<&Prior> {
-        let place = self.place_of_prior.get(name)?;
-        self.priors.get(*place).map(|(_, prior)| prior)
+        self.priors.get(self.place_of_prior(name)?).map(|(_, prior)| prior)
+    }
+
+    /// Where the prior of that name is in their list.
+    pub fn place_of_prior(&self, name: &str) -> Option<usize> {
+        self.place_of_prior.get(name).copied()
     }
 
     /// The paths of the mechanism files that parts of a composition and claims name, each once.
