@@ -1,6 +1,6 @@
 //! About how long a finding takes that passes over the table, told before it is begun from the sizes alone: rows, columns,
-//! edges and bits. What nobody asked for is left out where it takes more than a part of what a certificate may, and where it
-//! would be made of each of a great many priors.
+//! edges and bits. What nobody asked for is left out where it takes more than a part of what a certificate may, and where it is
+//! about a prior and the file has a great many.
 
 use super::case::Case;
 use dp_verify::alpha::Polynomial;
@@ -11,7 +11,7 @@ use malachite::base::num::logic::traits::SignificantBits;
 /// A finding may take one in so many of the limit's steps. Steps here are such that a thousand million take some four seconds.
 const SHARE: usize = 8;
 
-/// Findings are made of so many priors at most.
+/// Findings about a prior are made where the file has so many of them at most.
 const MOST_PRIORS: usize = 1 << 10;
 
 /// What an entry takes where all numbers are rational, a word long.
