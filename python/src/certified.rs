@@ -3,7 +3,7 @@
 use crate::choices::{limits, options};
 use crate::raised::Raised;
 use crate::work::{Done, run, watched};
-use dp_certify::decide::lacks;
+use dp_certify::decide::lacking;
 use dp_certify::{Options, certify_mechanism};
 use dp_verify::file::{self, Unusable};
 use dp_verify::report::Carried;
@@ -19,7 +19,7 @@ type Job = (Option<Vec<u8>>, PathBuf);
 /// Decides one file.
 fn line(file: &[u8], path: &Path, options: &Options) -> Result<String, Raised> {
     let mechanism = file::mechanism_at(path, file, &options.limits)?;
-    if let Some(lack) = options.only.iter().find_map(|&kind| lacks(&mechanism, kind)) {
+    if let Some(lack) = lacking(&mechanism, &options.only) {
         return Err(format!("only: {lack}").into());
     }
     let certified = certify_mechanism(&mechanism, options).map_err(|e| Unusable::at(path, e))?;

@@ -6,7 +6,7 @@ use super::output;
 use super::progress::Progress;
 use super::terminal::{complain, guarded, print, shown};
 use super::told;
-use dp_certify::decide::lacks;
+use dp_certify::decide::lacking;
 use dp_certify::html::{Files, page};
 use dp_certify::{Certified, Options, certify_mechanism};
 use dp_verify::file::{self, Unusable};
@@ -134,7 +134,7 @@ pub(super) fn paged(
 
 /// The certificate and the report of a mechanism file that was read from `input`.
 pub(super) fn decided(mechanism: &Mechanism, input: &Path, options: &Options) -> Result<Certified, Unusable> {
-    if let Some(lack) = options.only.iter().find_map(|&kind| lacks(mechanism, kind)) {
+    if let Some(lack) = lacking(mechanism, &options.only) {
         return Err(format!("{}: asked for by --only: {lack}", shown(input)).into());
     }
     let decided =

@@ -177,7 +177,7 @@ impl Work<'_> {
         };
         let mechanism =
             file::mechanism_at(Path::new(self.name), text.as_bytes(), &self.options.limits).map_err(located)?;
-        if let Some(lack) = self.options.only.iter().find_map(|&kind| dp_certify::decide::lacks(&mechanism, kind)) {
+        if let Some(lack) = dp_certify::decide::lacking(&mechanism, &self.options.only) {
             return Err(format!("{}:{}: asked for by --only: {lack}", self.name, line.number).into());
         }
         let certified = guarded(|| certify_mechanism(&mechanism, self.options));

@@ -133,16 +133,21 @@ fn found(
     let (limits, unproved) = (case.limits, |why: &str| Attempt::Unproved(why.to_owned()));
     let elaborated = case.elaborated().map_err(|why| unproved(&why.0))?;
     let Elaborated { problem, names, .. } = elaborated;
-    let kernel_claim = Places::of(names, claim).claim(claim);
-    let kernel_claim = kernel_claim.ok_or_else(|| unproved("the claim names what the file does not have"))?;
+    let of_kernel = match case.elaborated_claim(claim) {
+        Some(declared) => declared,
+        None => &Places::of(names, claim)
+            .claim(claim)
+            .map(|claim| dp_kernel::Declared { claim, expects: Vec::new() })
+            .ok_or_else(|| unproved("the claim names what the file does not have"))?,
+    };
+    let of_kernel = (&of_kernel.claim, &of_kernel.expects[..]);
     let of_failure = |failure: Failure| Attempt::of(&failure, case, claim, proposal.verdict);
     let steps = Budget::new(limits.steps);
     let reading = Reading::new(problem, names, limits, &steps, meter);
     let witness: Witness = proposal.witness.clone().written_out(&reading).map_err(of_failure)?;
     let at = here.map(|field| problem::at(field, limits)).transpose().map_err(|e| unproved(&e.message))?;
     let (point, alpha) = at.unzip();
-    dp_kernel::attempt(problem, &kernel_claim, None, &witness, (point.as_ref(), alpha.as_ref()), meter)
-        .map_err(of_failure)
+    dp_kernel::attempt(problem, of_kernel, None, &witness, (point.as_ref(), alpha.as_ref()), meter).map_err(of_failure)
 }
 
 fn polynomial(p: &Number) -> Polynomial {

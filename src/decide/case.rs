@@ -17,7 +17,7 @@ use dp_verify::problem::{self, Elaborated};
 use malachite::Integer;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// Up to so many nodes, at a rational α, `optimal` is decided without being asked for, and the optimum is set beside
@@ -127,6 +127,11 @@ pub(super) struct Row {
     pub(super) numerators: Vec<Integer>,
 }
 
+/// Whether something is expected of one of these values.
+fn has_bound(declared: &Claimed, values: &[&str]) -> bool {
+    declared.expects.iter().flat_map(|expect| &expect.bounds).any(|(name, _)| values.contains(name))
+}
+
 /// A mechanism file under decision.
 pub(super) struct Case<'a> {
     pub(super) mechanism: &'a Mechanism,
@@ -151,21 +156,17 @@ pub(super) struct Case<'a> {
     pub(super) dp: Shared<Decided>,
     /// For each prior of the file.
     coverings: Vec<Shared<Covering>>,
-    /// The values that the file expects something of, with their claims.
-    expected: HashSet<(&'a Claim, &'static str)>,
+    /// The places of the file's claims.
+    declared: HashMap<&'a Claim, usize>,
 }
 
 impl<'a> Case<'a> {
     pub(super) fn new(mechanism: &'a Mechanism, options: &'a Options) -> Self {
-        let values = |declared: &'a Claimed| {
-            let bounds = declared.expects.iter().flat_map(|expect| &expect.bounds);
-            bounds.map(|(name, _)| (&declared.claim, *name))
+        let declared = mechanism.claims.iter().map(|declared| &declared.claim).zip(0..).collect();
+        let asked = |declared: &Claimed| {
+            declared.claim.kind == Kind::TightConstraintsExist && has_bound(declared, &["unique", "least"])
         };
-        let expected: HashSet<_> = mechanism.claims.iter().flat_map(values).collect();
-        let asked = |(claim, value): &(&Claim, &str)| {
-            claim.kind == Kind::TightConstraintsExist && ["unique", "least"].contains(value)
-        };
-        let unique = options.unique || expected.iter().any(asked);
+        let unique = options.unique || mechanism.claims.iter().any(asked);
         let coverings = mechanism.priors.iter().map(|_| Shared::default()).collect();
         let (limits, general) = (&options.limits, options.general);
         let (similarity, rows, steps_of_privacy) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
@@ -184,7 +185,7 @@ impl<'a> Case<'a> {
             stochastic,
             dp,
             coverings,
-            expected,
+            declared,
             unique,
         }
     }
@@ -233,7 +234,17 @@ impl<'a> Case<'a> {
 
     /// Whether the file expects something of one of these values of a claim.
     pub(super) fn expects(&self, claim: &Claim, values: &[&str]) -> bool {
-        values.iter().any(|value| self.expected.contains(&(claim, value)))
+        self.declared(claim).is_some_and(|declared| has_bound(declared, values))
+    }
+
+    /// What the file declares of a claim.
+    pub(super) fn declared(&self, claim: &Claim) -> Option<&'a Claimed> {
+        self.mechanism.claims.get(*self.declared.get(claim)?)
+    }
+
+    /// The same as the kernel has it: its claims are the file's in their order.
+    pub(super) fn elaborated_claim(&self, claim: &Claim) -> Option<&dp_kernel::Declared> {
+        self.elaborated().ok()?.problem.claims.get(*self.declared.get(claim)?)
     }
 
     /// Whether optima are found without being asked for: rational numbers, few nodes and outputs.

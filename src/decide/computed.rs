@@ -2,8 +2,10 @@
 
 use super::attempt;
 use super::case::{Case, Reason};
+use super::effort;
 use super::function::parts;
 use super::stochastic::first_fault;
+use crate::effort::spend;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
 use dp_verify::alpha::Field;
@@ -23,7 +25,8 @@ fn compute(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         return parts::computed(case, claim, field);
     }
     if holds_of_mechanisms(claim.kind) && case.is_faultless() {
-        // Its values are computed where the certificate is checked.
+        // Its values are computed where the certificate is checked, which may not take longer than the search.
+        spend(effort::of_values(case, claim));
         return Ok(Decided::plain(Verdict::Holds));
     }
     let found = attempt::computed(case, claim).map_err(|why| Reason::new(why.reason()))?;

@@ -20,6 +20,9 @@ const ENTRY: u64 = 4;
 /// The sign of a difference of two entries at an irrational α.
 const SIGN: u64 = 2_048;
 
+/// What the kernel counts for a product of an entry and a gain that is added to a sum.
+const GAIN: u64 = 32;
+
 /// What an entry takes for each power of α where its weight is a polynomial in α.
 const POWER: u64 = 24;
 
@@ -46,6 +49,14 @@ pub(super) fn is_too_much(case: &Case, claim: &Claim) -> bool {
     // A table that is not private has no tight constraints, whatever its size.
     let is_refuted = || claim.kind == Kind::TightConstraints && case.is_refuted_by_privacy();
     steps > (case.limits.steps / SHARE) as u64 && !is_refuted()
+}
+
+/// About the steps that the kernel takes for the values of a claim that holds of every mechanism: twice, as a certificate of which
+/// a part is withdrawn is checked once more.
+pub(super) fn of_values(case: &Case, claim: &Claim) -> u64 {
+    let of_gain = matches!(claim.kind, Kind::Utility | Kind::GLeakage);
+    let channel = case.mechanism.channel.as_ref().filter(|_| of_gain && case.mechanism.large_product().is_none());
+    channel.map_or(0, |channel| product([of_utility(case, channel), GAIN, 2]))
 }
 
 /// A comparison for each edge, output and direction.

@@ -29,7 +29,7 @@ mod universally_optimal;
 mod utility;
 mod utility_bound;
 
-use crate::effort::{Claims, Spent};
+use crate::effort::{Claims, Spent, spend};
 use crate::exact;
 use crate::interrupt::checkpoint;
 use crate::linear::Vector;
@@ -212,10 +212,25 @@ pub fn leaves_out_rounding(mechanism: &Mechanism) -> bool {
     !small(mechanism, SMALL_NODES)
 }
 
-/// What a file lacks for a finding of this kind to be decided; `None` where one is, or where the file itself claims one.
-///
+/// The most findings about a prior that are made where they are asked for.
+const MOST_ASKED: usize = 1 << 15;
+
+/// What a file lacks for findings of these kinds to be decided, or that there would be too many of them; `None` where they are, or
+/// where the file itself claims what it lacks the parameters of.
+pub fn lacking(mechanism: &Mechanism, only: &[Kind]) -> Option<String> {
+    if let Some(lack) = only.iter().find_map(|&kind| lacks(mechanism, kind)) {
+        return Some(lack);
+    }
+    let about_one =
+        |kind: &&Kind| matches!(kind.takes(), Takes::Prior | Takes::PriorAndOutputs | Takes::PriorAndWithin);
+    let count = only.iter().filter(about_one).count().saturating_mul(mechanism.priors.len());
+    (count > MOST_ASKED).then(|| {
+        format!("{count} findings about priors, and at most {MOST_ASKED} are made: ask for fewer, or have the file claim them")
+    })
+}
+
 /// `jointly-optimal` and `derivable` have parameters that only a claim names.
-pub fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
+fn lacks(mechanism: &Mechanism, kind: Kind) -> Option<String> {
     let name = kind.name();
     if mechanism.claims.iter().any(|declared| declared.claim.kind == kind) {
         return None;
@@ -305,6 +320,11 @@ fn by_sparse_sums(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, 
     }
 }
 
+/// A claim about numbers that are irrational takes at least one in so many of the limit, however small its numbers are: on an
+/// interval, and at one number where a witness is looked for.
+const ON_INTERVAL: u64 = 1 << 12;
+const AT_ONE: u64 = 1 << 13;
+
 fn finding(case: &Case, claim: &Claim) -> Finding {
     match decided(case, claim) {
         Ok(decided) => Finding::Decided(Box::new(decided)),
@@ -314,6 +334,10 @@ fn finding(case: &Case, claim: &Claim) -> Finding {
 
 fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let kind = claim.kind;
+    let most = case.limits.search as u64;
+    if case.mechanism.field.as_ref().is_some_and(Field::is_symbolic) {
+        spend(most / ON_INTERVAL);
+    }
     if case.mechanism.large_product().is_some() && !product::decides(kind) {
         return Err(Reason::new(
             "the product is too large to be written out, and its parent alone does not decide this claim",
@@ -353,7 +377,12 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         Some(field) if !case.is_rational(claim, search.rational) && field.is_sparse() => {
             by_sparse_sums(case, claim, field)
         }
-        Some(field) if !case.is_rational(claim, search.rational) => (search.by_functions)(case, claim, field),
+        Some(field) if !case.is_rational(claim, search.rational) => {
+            if !field.is_symbolic() {
+                spend(most / AT_ONE);
+            }
+            (search.by_functions)(case, claim, field)
+        }
         _ => (search.in_rationals)(case, claim),
     }
 }

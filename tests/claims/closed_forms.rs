@@ -31,7 +31,7 @@ fn fraction(x: &Rational) -> Fraction {
 
 /// What is found of a claim, its values in words.
 fn found(problem: &Problem, claim: &Claim, witness: &Witness) -> Option<(Found, Vec<String>)> {
-    let found = attempt(problem, claim, None, witness, (None, None), &meter(&Limits::default())).ok()?;
+    let found = attempt(problem, (claim, &[]), None, witness, (None, None), &meter(&Limits::default())).ok()?;
     // Numbers need not be in lowest terms.
     let rational = |x: &Fraction| {
         let whole = |x: &Number| x.integer().expect("a rational").to_string().parse::<malachite::Integer>().unwrap();

@@ -114,8 +114,7 @@ fn refuted_or_else(
     let Point::Interval(whole) = &field.point else { return all(false) };
     // A bound on a value speaks of all numbers. Where the claim is expected to hold, a refutation is not as expected, whatever
     // the values are.
-    let mut declared = case.mechanism.claims.iter().filter(|declared| declared.claim == *claim);
-    if declared.any(|declared| needs_values(&declared.expects)) {
+    if case.declared(claim).is_some_and(|declared| needs_values(&declared.expects)) {
         return all(false);
     }
     let of_a_share = |share: u64, work: &dyn Fn() -> Result<Decided, Reason>| {

@@ -108,3 +108,52 @@ fn findings_about_a_great_many_priors_are_left_out() {
         assert_eq!(ended.out.ends_with(&note("leakage-bound")), is_left_out, "{}", ended.out);
     }
 }
+
+#[test]
+fn what_is_asked_for_of_a_great_many_priors_is_counted() {
+    let file = |priors: usize| {
+        let priors: Vec<String> = (0..priors).map(|k| format!(r#""p{k}": "uniform""#)).collect();
+        format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "1/2"}}, "query": {{"graph": "line", "nodes": 1}}, "priors": {{{}}}}}"#,
+            priors.join(", ")
+        )
+    };
+    let only = |kinds: &[&'static str]| kinds.iter().flat_map(|kind| ["--only", *kind]).collect::<Vec<_>>();
+    for (priors, kinds, too_many) in [
+        (1 << 14, &["regular", "utility-bound"][..], false),
+        ((1 << 14) + 1, &["regular", "utility-bound"], true),
+        ((1 << 14) + 1, &["regular", "tight-constraints-exist"], false),
+    ] {
+        let folder = Folder::with(&[("m.json", &file(priors))]);
+        let ended = folder.run(&[&["m.json", "--no-certificate", "-q"], &only(kinds)[..]].concat(), "");
+        assert_eq!(ended.status, if too_many { 2 } else { 0 }, "{priors} {kinds:?}\n{}", ended.err);
+        let told = "m.json: asked for by --only: 32770 findings about priors, and at most 32768 are made: ask for fewer, or have \
+                    the file claim them";
+        assert_eq!(
+            ended.err.split_whitespace().collect::<Vec<_>>().join(" ").contains(told),
+            too_many,
+            "{}",
+            ended.err
+        );
+    }
+}
+
+/// Thousands of small claims about functions of α take more time than their numbers tell.
+#[test]
+fn a_claim_over_an_interval_takes_a_share_of_the_search() {
+    let folder = Folder::with(&[(
+        "m.json",
+        r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "symbolic", "between": ["0", "1"]}, "query": {"graph": "line", "nodes": 2},
+            "mechanism": {"family": "truncated-geometric"}, "claims": ["dp", {"claim": "renyi-dp", "order": 2, "bound": "1"}]}"#,
+    )]);
+    let used = |search: u64| -> u64 {
+        let limit = format!("search={search}");
+        let ended =
+            folder.run(&["m.json", "--no-certificate", "--only", "dp", "-q", "--limits", "--limit", &limit], "");
+        let line = ended.err.lines().find(|line| line.starts_with("search ")).expect("the search's line");
+        line.split_whitespace().nth(1).expect("what was used").parse().expect("a count")
+    };
+    for search in [1 << 28, 1 << 33] {
+        assert!(used(search) >= 2 * (search >> 12), "{search}");
+    }
+}

@@ -16,7 +16,7 @@ use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 /// The steps that an operation takes beside those of its words: on words, and on longer numbers. A step takes about as long as one
 /// of a product of long numbers, a nanosecond; a short number costs its operation and its place in memory, not its digits.
 const ON_WORDS: u64 = 8;
-const ON_LONG: u64 = 32;
+const ON_LONG: u64 = 48;
 
 /// The most that is told of the degree of a sparse polynomial: sums of a few are still numbers.
 const FAR: u128 = 1 << 40;

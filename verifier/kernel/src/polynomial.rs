@@ -103,7 +103,7 @@ pub(crate) fn bernstein(p: &[BigInt], [a, b, m]: [&BigInt; 3]) -> Result<Vec<Big
     size(terms, grown)?;
     let shift = if a.is_zero() { 4 } else { (terms / 2).saturating_add(4) };
     charge(steps(terms, shift, steps(1, pass(grown), pass(wide))))?;
-    charge(steps(terms, terms, pass(grown)))?;
+    charge(steps(terms, terms, pass(grown).saturating_add(TERM)))?;
     // m^n·p((a + (b − a)·u)/m).
     let mut c = p.to_vec();
     scaled(c.iter_mut().rev(), m);

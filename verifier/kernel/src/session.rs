@@ -8,12 +8,12 @@ use crate::graph::{Family, Graph};
 use crate::meter::{Limit, Meter, memory};
 use crate::number::{Fraction, Number, Vector};
 use crate::point::{Point, Root};
-use crate::problem::{Claim, Declared, Gain, Name, Problem, Verdict};
+use crate::problem::{Claim, Declared, Expect, Gain, Name, Problem, Verdict};
 use crate::proved::{Found, Proved, Statement, Value};
 use crate::witness::Witness;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 impl Problem {
@@ -36,6 +36,7 @@ impl Problem {
 pub struct Session<'a> {
     problem: &'a Problem,
     meter: &'a Meter,
+    declared: HashMap<&'a Claim, &'a Declared>,
     stated: HashSet<Claim>,
     open: Vec<Claim>,
 }
@@ -44,10 +45,12 @@ impl<'a> Session<'a> {
     /// Nothing is stated yet.
     ///
     /// # Errors
-    /// A problem whose parts do not fit each other, or a denominator that is not positive.
+    /// A problem whose parts do not fit each other, a denominator that is not positive, or a claim that is declared twice.
     pub fn new(problem: &'a Problem, meter: &'a Meter) -> Result<Self, Failure> {
         meter.run(|| well_formed(problem))?;
-        Ok(Self { problem, meter, stated: HashSet::new(), open: Vec::new() })
+        let declared: HashMap<_, _> = problem.claims.iter().map(|declared| (&declared.claim, declared)).collect();
+        ensure(declared.len() == problem.claims.len(), || Why::Repeated)?;
+        Ok(Self { problem, meter, declared, stated: HashSet::new(), open: Vec::new() })
     }
 
     /// Notes that a claim is left undecided.
@@ -56,7 +59,7 @@ impl<'a> Session<'a> {
     /// It has been stated before.
     pub fn leave(&mut self, claim: &Claim) -> Result<(), Failure> {
         self.state(claim)?;
-        self.open.extend(self.declared(claim).map(|declared| declared.claim.clone()));
+        self.open.extend(self.declared.get(claim).map(|declared| declared.claim.clone()));
         Ok(())
     }
 
@@ -66,7 +69,7 @@ impl<'a> Session<'a> {
     /// Why it is not proved.
     pub fn prove(&mut self, claim: &Claim, said: Verdict, witness: &Witness) -> Result<Proved, Failure> {
         self.state(claim)?;
-        let (problem, declared) = (self.problem, self.declared(claim));
+        let (problem, declared) = (self.problem, self.declared.get(claim));
         let expects = declared.map_or(&[][..], |declared| &declared.expects);
         let (found, expected) = self.meter.run(|| {
             let (found, alpha) = match (claim, &problem.point) {
@@ -93,20 +96,16 @@ impl<'a> Session<'a> {
     fn state(&mut self, claim: &Claim) -> Result<(), Failure> {
         ensure(self.stated.insert(claim.clone()), || Why::Repeated)
     }
-
-    fn declared(&self, claim: &Claim) -> Option<&'a Declared> {
-        self.problem.claims.iter().find(|declared| declared.claim == *claim)
-    }
 }
 
 /// What a witness proves of a claim at one t, or on an open part of an interval, and at that α: for a search, which asks before
-/// it writes anything down. Without a verdict that is said, the one that is computed.
+/// it writes anything down. Without a verdict that is said, the one that is computed; with what is expected of the claim.
 ///
 /// # Errors
 /// Why it proves nothing. Signs that the declared expectations ask for must be constant too.
 pub fn attempt(
     problem: &Problem,
-    claim: &Claim,
+    (claim, expects): (&Claim, &[Expect]),
     said: Option<Verdict>,
     witness: &Witness,
     (point, alpha): (Option<&Point>, Option<&Fraction>),
@@ -114,9 +113,7 @@ pub fn attempt(
 ) -> Result<Found, Failure> {
     meter.run(|| {
         let found = at(problem, claim, said, witness, point, alpha)?;
-        for declared in problem.claims.iter().filter(|declared| declared.claim == *claim) {
-            expectation::bounds_met(problem, &declared.expects, std::slice::from_ref(&found), alpha)?;
-        }
+        expectation::bounds_met(problem, expects, std::slice::from_ref(&found), alpha)?;
         Ok(found)
     })
 }

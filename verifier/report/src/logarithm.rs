@@ -4,6 +4,7 @@ use dp_file::limits::{total, words_of};
 use dp_file::number::{BigInt, Enclosure, Rational, decimal, fraction};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
+use std::sync::OnceLock;
 
 /// The bits of precision past which a comparison is given up: about 2^-4096 apart.
 const MOST_BITS: u64 = 1 << 12;
@@ -56,12 +57,13 @@ impl Logarithm {
             Logarithm::Log2(_) => {
                 // A short ln x has as few digits to lose, and needs a short ln 2.
                 let short = precision.saturating_sub(self.agreed()).saturating_add(64);
-                let two = natural(&Rational::from(BigInt::from(2)), short);
+                let two = artanh_of_a_third(short);
+                let two: [BigInt; 2] = [two.0 * 2, two.1 * 2];
                 let divisor = |end: &BigInt, for_low: bool| {
-                    if end.is_negative() == for_low { two.0.clone() } else { two.1.clone() }
+                    if end.is_negative() == for_low { &two[0] } else { &two[1] }
                 };
                 let (low_by, high_by) = (divisor(&low, true), divisor(&high, false));
-                ((low << short).div_floor(&low_by), (high << short).div_ceil(&high_by))
+                ((low << short).div_floor(low_by), (high << short).div_ceil(high_by))
             }
         };
         Enclosure { low: fraction(low, one.clone()), high: fraction(high, one) }
@@ -149,9 +151,19 @@ fn natural(x: &Rational, w: u64) -> (BigInt, BigInt) {
     if e.is_zero() {
         return (low * 2, high * 2);
     }
-    let two = artanh(&BigInt::one(), &BigInt::from(3), w);
+    let two = artanh_of_a_third(w);
     let (two_low, two_high) = if e.is_negative() { (two.1, two.0) } else { two };
     ((low + &e * two_low) * 2, (high + &e * two_high) * 2)
+}
+
+/// artanh(1/3), half of ln 2, between two integers over 2^w: most are rounded from one that is kept.
+fn artanh_of_a_third(w: u64) -> (BigInt, BigInt) {
+    const KEPT: u64 = 320;
+    static THIRD: OnceLock<(BigInt, BigInt)> = OnceLock::new();
+    let third = |w| artanh(&BigInt::one(), &BigInt::from(3), w);
+    let Some(less) = KEPT.checked_sub(w) else { return third(w) };
+    let (low, high) = THIRD.get_or_init(|| third(KEPT));
+    (low >> less, (high >> less) + 1)
 }
 
 fn bits_of(e: &BigInt) -> u64 {
@@ -163,23 +175,25 @@ fn bits_of(e: &BigInt) -> u64 {
 /// The upper sum stops at a power ≤ 2^-w; what is left is below that power / (1 − t²) ≤ 9/8 of it.
 fn artanh(n: &BigInt, d: &BigInt, w: u64) -> (BigInt, BigInt) {
     let one = BigInt::one() << w;
+    let below_one = &one - 1u8;
     let (mut low, mut high) = (BigInt::zero(), BigInt::zero());
 
     let t = (n * &one).div_floor(d);
     let square: BigInt = (&t * &t) >> w;
-    let (mut power, mut k) = (t, BigInt::one());
+    let (mut power, mut k) = (t, 1u32);
     while power.is_positive() {
-        low += &power / &k;
+        low += &power / k;
         power = (power * &square) >> w;
         k += 2;
     }
 
+    // Up: x/k by (x + k − 1)/k, which is rounded down.
     let t = (n * &one).div_ceil(d);
-    let square = (&t * &t).div_ceil(&one);
-    let (mut power, mut k) = (t, BigInt::one());
+    let square: BigInt = (&t * &t + &below_one) >> w;
+    let (mut power, mut k) = (t, 1u32);
     while power > BigInt::one() {
-        high += power.div_ceil(&k);
-        power = (power * &square).div_ceil(&one);
+        high += (&power + (k - 1)) / k;
+        power = (power * &square + &below_one) >> w;
         k += 2;
     }
     (low, high + power * 2)

@@ -2,7 +2,8 @@
 
 use crate::harness::{file, fraction, read};
 use dp_kernel::{
-    Claim, Dual, Enclosed, Failure, Invertible, Number, Problem, Unique, Vector, Verdict, Why, Witness, attempt,
+    Claim, Dual, Enclosed, Failure, Invertible, Number, Problem, Session, Unique, Vector, Verdict, Why, Witness,
+    attempt,
 };
 use dp_verify::limits::Limits;
 use dp_verify::problem;
@@ -14,11 +15,21 @@ fn elaborate(rest: &str) -> Problem {
 
 fn prove(problem: &Problem, claim: &Claim, said: Verdict, witness: &Witness) -> Result<Verdict, Failure> {
     let meter = problem::meter(&Limits::default());
-    attempt(problem, claim, Some(said), witness, (None, None), &meter).map(|found| found.verdict)
+    attempt(problem, (claim, &[]), Some(said), witness, (None, None), &meter).map(|found| found.verdict)
 }
 
 fn vector(n: usize) -> Vector {
     Vector { denominator: Number::ONE, numerators: vec![Number::ONE; n] }
+}
+
+#[test]
+fn a_problem_that_declares_a_claim_twice_is_none() {
+    let mut problem = elaborate(r#""query": {"graph": "line", "nodes": 2}, "claims": ["tight-constraints-exist"]"#);
+    let meter = problem::meter(&Limits::default());
+    assert!(Session::new(&problem, &meter).is_ok());
+    problem.claims.push(problem.claims[0].clone());
+    let why = Session::new(&problem, &meter).expect_err("the claim stands twice");
+    assert!(matches!(&why, Failure::Unproved(why) if **why == Why::Repeated), "{why:?}");
 }
 
 /// One of each form, by a name.

@@ -6,6 +6,7 @@
 //! A pair and output that attain it may be named. Where edges have lengths: see `lengths`.
 
 use super::*;
+use std::borrow::Cow;
 
 /// A pair of adjacent nodes and an output, with x at `pair[0]` over x at `pair[1]` = `ratio` < 1.
 pub(super) struct Extreme {
@@ -89,9 +90,12 @@ fn negative(case: &Case, [i, o]: [usize; 2], witness: &Witness) -> Result<Found,
 }
 
 /// x_io and x_ho over one denominator.
-pub(super) fn over_one([x, y]: [&Vector; 2], o: usize) -> [Number; 2] {
+pub(super) fn over_one<'n>([x, y]: [&'n Vector; 2], o: usize) -> [Cow<'n, Number>; 2] {
     let [a, b] = [&x[o], &y[o]];
-    if x.denominator == y.denominator { [a.clone(), b.clone()] } else { [a * &y.denominator, b * &x.denominator] }
+    if x.denominator == y.denominator {
+        return [a, b].map(Cow::Borrowed);
+    }
+    [a * &y.denominator, b * &x.denominator].map(Cow::Owned)
 }
 
 /// The least ratio below 1 and a place that has it. Cost: one pass over every edge and output; on a complete graph over
@@ -146,7 +150,7 @@ pub(super) fn lower(
         None => true,
     };
     if is_lower {
-        *known = Some(Extreme { pair, output, ratio: Fraction::new(a, b) });
+        *known = Some(Extreme { pair, output, ratio: Fraction::new(a.into_owned(), b.into_owned()) });
     }
     Ok(())
 }

@@ -93,7 +93,8 @@ fn attains(case: &Case, pair: [usize; 2], output: usize, least: Option<&(u32, dp
     let most = least.map_or(Fraction::ONE, |(_, extreme)| extreme.ratio.clone());
     let wrong = || Why::NotLeastRatio { pair, output, alpha_max: most.clone() };
     ensure(case.sign(&y)?.is_gt(), wrong)?;
-    let (ratio, distance) = (Fraction::new(x, y), *case.graph.distances_from(pair[0]).at(pair[1])?);
+    let (ratio, distance) =
+        (Fraction::new(x.into_owned(), y.into_owned()), *case.graph.distances_from(pair[0]).at(pair[1])?);
     let of_least = (&most, least.map_or(1, |(length, _)| *length));
     ensure(order_roots(case, (&ratio, distance), of_least)?.is_eq(), wrong)
 }

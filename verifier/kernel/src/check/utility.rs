@@ -25,6 +25,7 @@ fn outputs(rows: &[Vector]) -> usize {
 fn joint(rows: &[Vector], prior: &Vector) -> Result<(Number, Vec<Number>), Failure> {
     let (common, factors) = common_denominator(rows)?;
     let factors: Vec<Number> = factors.iter().zip(&prior.numerators).map(|(factor, weight)| factor * weight).collect();
+    charge(steps(rows.len() as u64, outputs(rows) as u64, 1))?;
     let words = rows.iter().map(Vector::words).max().unwrap_or(1);
     room(outputs(rows) as u64, words.saturating_add(factors.iter().map(Number::words).max().unwrap_or(1)))?;
     Ok((&common * &prior.denominator, factors))
