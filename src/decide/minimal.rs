@@ -19,6 +19,10 @@ const HIGHEST: usize = 8;
 /// The most bits of coefficients of divisors that are looked for: lattices of longer ones take long to reduce.
 const LONGEST: u64 = 768;
 
+/// The same where an interval is cut, at thousands of numbers perhaps: divisors that are longer are found as what two polynomials
+/// have in common, where the kernel does not see one of them vanish.
+const SHORT: u64 = 96;
+
 /// A factor of t's polynomial, or that of u beside it, with the number as a root, of a lower degree, its coefficients from the constant up: the kernel sees by it
 /// what vanishes there, and a certificate names it. Found for degrees up to 8.
 pub(crate) fn factor(mechanism: &Mechanism, limits: &Limits) -> Option<Polynomial> {
@@ -28,7 +32,7 @@ pub(crate) fn factor(mechanism: &Mechanism, limits: &Limits) -> Option<Polynomia
         _ => return None,
     };
     let steps = Counted::new(limits.steps);
-    let short = shorter(t, &Bounds::new(limits, &steps))?;
+    let short = shorter(t, LONGEST, &Bounds::new(limits, &steps))?;
     let Point::Algebraic(short) = short else { return None };
     (short.polynomial().degree() < t.polynomial().degree()).then(|| short.polynomial().clone())
 }
@@ -40,15 +44,21 @@ pub(crate) fn factor(mechanism: &Mechanism, limits: &Limits) -> Option<Polynomia
 /// divides the polynomial and has t as a root. What is not found costs nothing but length.
 pub(super) fn simplest(point: Point, bounds: &Bounds) -> Point {
     let Point::Algebraic(t) = &point else { return point };
-    shorter(t, bounds).unwrap_or(point)
+    shorter(t, LONGEST, bounds).unwrap_or(point)
+}
+
+/// The same by short divisors alone.
+pub(super) fn simpler(point: Point, bounds: &Bounds) -> Point {
+    let Point::Algebraic(t) = &point else { return point };
+    shorter(t, SHORT, bounds).unwrap_or(point)
 }
 
 /// Without the divisors that α's own bounds give, and then of the least degree.
-fn shorter(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
+fn shorter(t: &Algebraic, longest: u64, bounds: &Bounds) -> Option<Point> {
     match without_bounds(t, bounds) {
-        Some(Point::Algebraic(less)) => Some(of_least_degree(&less, bounds).unwrap_or(Point::Algebraic(less))),
+        Some(Point::Algebraic(less)) => Some(of_least_degree(&less, longest, bounds).unwrap_or(Point::Algebraic(less))),
         Some(other) => Some(other),
-        None => of_least_degree(t, bounds),
+        None => of_least_degree(t, longest, bounds),
     }
 }
 
@@ -84,12 +94,12 @@ fn without_bounds(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
     Algebraic::point(&rest.primitive(bounds).ok()?, &t.low(), &t.high(), bounds).ok()
 }
 
-fn of_least_degree(t: &Algebraic, bounds: &Bounds) -> Option<Point> {
+fn of_least_degree(t: &Algebraic, longest: u64, bounds: &Bounds) -> Option<Point> {
     let p = t.polynomial();
     let degrees = of_divisors(p, HIGHEST);
     for degree in (1..p.degree().min(HIGHEST + 1)).filter(|degree| degrees >> degree & 1 == 1) {
         // A divisor's coefficients have no more than deg more bits (Mignotte).
-        let size = (p.bits() + p.degree() as u64 + 8).min(LONGEST);
+        let size = (p.bits() + p.degree() as u64 + 8).min(longest);
         let bits = size * (degree as u64 + 2) + 32;
         bounds.charge(steps_to_reduce(degree as u64 + 1, bits)).ok()?;
         let near = exact::integer(&t.bracket(bits, bounds).ok()?.low);

@@ -125,7 +125,7 @@ impl Parts<'_> {
                     return Ok(true);
                 }
                 // By the shortest polynomials: the kernel sees from one whether others vanish at the cut.
-                let zeros: Vec<Point> = zeros.into_iter().map(|zero| minimal::simplest(zero, bounds)).collect();
+                let zeros: Vec<Point> = zeros.into_iter().map(|zero| minimal::simpler(zero, bounds)).collect();
                 let pieces = interval.cut(&zeros, bounds).map_err(cut)?;
                 let mut parts = Vec::with_capacity(2 * zeros.len() + 1);
                 let mut zeros = zeros.into_iter();
