@@ -213,7 +213,7 @@ pub fn leaves_out_rounding(mechanism: &Mechanism) -> bool {
 }
 
 /// The most findings about a prior that are made where they are asked for.
-const MOST_ASKED: usize = 1 << 15;
+const MOST_ASKED: usize = 1 << 14;
 
 /// What a file lacks for findings of these kinds to be decided, or that there would be too many of them; `None` where they are, or
 /// where the file itself claims what it lacks the parameters of.
@@ -322,7 +322,7 @@ fn by_sparse_sums(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, 
 
 /// A claim about numbers that are irrational takes at least one in so many of the limit, however small its numbers are: on an
 /// interval, and at one number where a witness is looked for.
-const ON_INTERVAL: u64 = 1 << 12;
+const ON_INTERVAL: u64 = 1 << 11;
 const AT_ONE: u64 = 1 << 13;
 
 fn finding(case: &Case, claim: &Claim) -> Finding {

@@ -4,7 +4,7 @@ import struct
 
 from compositions import COIN
 from graphs import random_edges
-from made import E, SYMBOLIC, below, called, certificate, complete, draws, hamming, holds, kind, line, mechanism, row, rows
+from made import E, SYMBOLIC, below, called, certificate, complete, draws, hamming, holds, kind, line, mechanism, row, rows, written
 
 
 def composed(parts, query=None, **rest):
@@ -196,3 +196,83 @@ def corners_of_a_cycle():
     """the corners of a cycle, twenty thousand times"""
     text = mechanism("1/2", {"graph": "cycle", "nodes": 40}, priors={f"p{k}": {"corner": k % 40} for k in range(20_000)})
     return called({"m.json": text}, "certify m.json -o m.cert.json")
+
+
+def at_each(named, query, **rest):
+    """The same file over an interval and at e^-1, certified and verified."""
+    texts = {f"{name}.json": mechanism(privacy=privacy, query=query, **rest) for name, privacy in named.items()}
+    calls = [[f"certify {name}.json -o {name}.cert.json", f"verify {name}.json {name}.cert.json"] for name in named]
+    return called(texts, *sum(calls, []))
+
+
+BOTH = {"s": SYMBOLIC, "e": E}
+GEOMETRIC = {"family": "truncated-geometric"}
+
+
+@kind
+def divergences_by_the_thousand():
+    """seven thousand bounds on one divergence, over an interval and at e^-1"""
+    claims = [{"claim": "renyi-dp", "order": 2, "bound": f"{k}/500"} for k in range(1, 7_001)]
+    return at_each(BOTH, line(2), mechanism=GEOMETRIC, claims=claims)
+
+
+@kind
+def nearly_optimal_by_the_thousand():
+    """how far from the optimum, seven thousand times"""
+    claims = [{"claim": "optimal", "prior": "p", "within": f"1/{k}"} for k in range(2, 7_002)]
+    return at_each(BOTH, line(3), mechanism=GEOMETRIC, priors={"p": "uniform"}, claims=claims)
+
+
+@kind
+def pairs_of_priors_by_the_thousand():
+    """all pairs of a hundred priors"""
+    claims = [{"claim": "jointly-optimal", "priors": [f"p{k}", f"p{j}"]} for k in range(100) for j in range(k)]
+    return at_each(BOTH, line(2), mechanism={"matrix": [["1/2", "1/2"], ["1/4", "3/4"]]}, priors={f"p{k}": "uniform" for k in range(100)}, claims=claims)
+
+
+@kind
+def outputs_by_the_thousand():
+    """fifteen thousand numbers of outputs at e^-1"""
+    claims = [{"claim": "leakage-bound", "prior": "p", "outputs": k} for k in range(1, 15_001)]
+    return at_each({"e": E}, {"graph": "cycle", "nodes": 5}, priors={"p": "uniform"}, claims=claims)
+
+
+@kind
+def logarithms_by_the_thousand():
+    """three values of each of four thousand eight hundred priors at e^-1, by a certificate alone"""
+    priors = {f"p{k}": ["1/4", "1/2", f"{k + 1}/{4 * k + 4}"] for k in range(4_800)}
+    text = mechanism(privacy=E, query=line(3), mechanism=GEOMETRIC, priors=priors)
+    said = [holds(claim, prior=name) for name in priors for claim in ("utility", "leakage", "g-leakage")]
+    return called({"m.json": text, "c.json": certificate(text, [holds("stochastic"), *said])}, "verify m.json c.json")
+
+
+@kind
+def utilities_under_a_squared_loss():
+    """two thousand priors on a line of 500, whose best guesses are looked for among 500"""
+    names = [f"p{k}" for k in range(2_000)]
+    text = mechanism(query=line(500), loss="squared", mechanism={"matrix": [["1/2", "1/2"]] * 500}, priors={name: "uniform" for name in names}, claims=[{"claim": "utility", "prior": name} for name in names])
+    return called({"m.json": text}, "certify m.json -o m.cert.json", "verify m.json m.cert.json")
+
+
+@kind
+def asked_for_of_all_priors():
+    """four claims about each of sixteen thousand priors, which is refused, and one about each"""
+    text = mechanism(query=line(2), mechanism={"matrix": [["1/2", "1/2"], ["1/4", "3/4"]]}, priors={f"p{k}": "uniform" for k in range(16_000)})
+    only = " ".join(f"--only {claim}" for claim in ("regular", "utility", "utility-bound", "leakage"))
+    return called({"m.json": text}, f"certify m.json -o a.cert.json {only}", "certify m.json -o m.cert.json --only utility-bound")
+
+
+@kind
+def expectations_on_each_part():
+    """five thousand bounds on a value that is a function on each of four thousand parts"""
+    bounds = [{"value": "sum", "at_least": f"{k}/100003"} for k in range(5_000)]
+    problem = written({
+        "format": "dp-problem/1", "sha256": "0" * 64, "declared": {"symbolic": ["0", "1"]}, "graph": {"family": "line", "nodes": 2}, "symbol": "a",
+        "t": {"between": ["0", "1"]}, "alpha": {"numerator": ["0", "1"], "denominator": "1"}, "priors": [], "gain": "binary", "others": [],
+        "claims": [{"claim": "tight-constraints-exist", "expect": [{"verdict": "holds", "bounds": bounds}]}],
+    })
+    weighting = {"z": {"denominator": ["1", "1"], "numerators": [["1"], ["1"]]}}
+    parts = [{"verdict": "holds", "witness": weighting}] + [{"verdict": "holds", "as": 0}] * 4_000
+    parts = {"cuts": [f"{k}/2001" for k in range(1, 2_001)], "parts": parts}
+    said = written({"format": "dp-certificate/2", "sha256": "0" * 64, "statements": [holds("tight-constraints-exist", parts)]})
+    return called({"p.json": problem, "c.json": said}, "verify --problem p.json c.json")

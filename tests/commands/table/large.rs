@@ -120,14 +120,14 @@ fn what_is_asked_for_of_a_great_many_priors_is_counted() {
     };
     let only = |kinds: &[&'static str]| kinds.iter().flat_map(|kind| ["--only", *kind]).collect::<Vec<_>>();
     for (priors, kinds, too_many) in [
-        (1 << 14, &["regular", "utility-bound"][..], false),
-        ((1 << 14) + 1, &["regular", "utility-bound"], true),
-        ((1 << 14) + 1, &["regular", "tight-constraints-exist"], false),
+        (1 << 13, &["regular", "utility-bound"][..], false),
+        ((1 << 13) + 1, &["regular", "utility-bound"], true),
+        ((1 << 13) + 1, &["regular", "tight-constraints-exist"], false),
     ] {
         let folder = Folder::with(&[("m.json", &file(priors))]);
         let ended = folder.run(&[&["m.json", "--no-certificate", "-q"], &only(kinds)[..]].concat(), "");
         assert_eq!(ended.status, if too_many { 2 } else { 0 }, "{priors} {kinds:?}\n{}", ended.err);
-        let told = "m.json: asked for by --only: 32770 findings about priors, and at most 32768 are made: ask for fewer, or have \
+        let told = "m.json: asked for by --only: 16386 findings about priors, and at most 16384 are made: ask for fewer, or have \
                     the file claim them";
         assert_eq!(
             ended.err.split_whitespace().collect::<Vec<_>>().join(" ").contains(told),
@@ -154,6 +154,6 @@ fn a_claim_over_an_interval_takes_a_share_of_the_search() {
         line.split_whitespace().nth(1).expect("what was used").parse().expect("a count")
     };
     for search in [1 << 28, 1 << 33] {
-        assert!(used(search) >= 2 * (search >> 12), "{search}");
+        assert!(used(search) >= 2 * (search >> 11), "{search}");
     }
 }
