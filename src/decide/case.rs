@@ -465,7 +465,7 @@ pub(crate) fn similarity(graph: &Graph, alpha: Rational, limits: &Limits) -> Res
     let part = Part::begin("distances");
     let (diameter, words) =
         (graph.diameter() as usize, usize::try_from(alpha.significant_bits() / 64).unwrap_or(1) + 1);
-    effort::spend(graph.steps().saturating_add(effort::steps(graph.nodes(), graph.nodes(), 16)));
+    effort::spend(graph.steps().saturating_add(effort::steps(graph.nodes(), graph.nodes(), 40)));
     effort::spend(effort::steps(diameter.min(graph.nodes()), diameter, words.saturating_mul(words + 2)));
     let phi = Similarity::of_graph(alpha, graph.nodes(), |i| graph.distances_from(i));
     let phi = phi.map_err(|e| Reason::new(e.to_string()));
