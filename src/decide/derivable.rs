@@ -18,13 +18,20 @@ use malachite::rational::Rational;
 const MOST_ROWS: usize = 200;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
+    let from = claim.from.as_deref();
+    let other = case.mechanism.others.iter().find(|(path, _)| Some(path.as_str()) == from).map(|(_, other)| other);
+    // Beside a rational X and α the other table may be one of functions.
+    if let (Some(other), Some(field)) = (other, &case.mechanism.field)
+        && (rows(case.mechanism).is_none() || rows(other).is_none())
+    {
+        return super::function::remap::decide(case, claim, field, other);
+    }
     let x: Vec<Vec<Rational>> = case
         .rows()?
         .iter()
         .map(|row| row.numerators.iter().map(|x| Rational::from_integers(x.clone(), row.denominator.clone())).collect())
         .collect();
-    let from = claim.from.as_deref();
-    if let Some((_, other)) = case.mechanism.others.iter().find(|(path, _)| Some(path.as_str()) == from) {
+    if let Some(other) = other {
         return from_table(&x, &table(other)?);
     }
     let (alpha, n) = (case.alpha()?, case.nodes());
@@ -50,12 +57,16 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
 fn table(other: &Mechanism) -> Result<Vec<Vec<Rational>>, Reason> {
     let irrational =
         || Reason::new("some entries of the other mechanism are irrational: this version decides rational ones");
-    let rows = other.channel.as_ref().and_then(|y| y.rows()).ok_or_else(irrational)?;
+    let rows = rows(other).ok_or_else(irrational)?;
     let convert = |row: &Fractions| exact::vector(row).map(|row| row.to_rationals());
     rows.iter().map(convert).collect::<Option<_>>().ok_or_else(refused)
 }
 
-fn from_table(x: &[Vec<Rational>], y: &[Vec<Rational>]) -> Result<Decided, Reason> {
+fn rows(other: &Mechanism) -> Option<&[Fractions]> {
+    other.channel.as_ref()?.rows()
+}
+
+pub(super) fn from_table(x: &[Vec<Rational>], y: &[Vec<Rational>]) -> Result<Decided, Reason> {
     let stochastic = y.iter().all(|row| row.iter().sum::<Rational>() == 1u32);
     if stochastic
         && y.len() <= MOST_ROWS
@@ -71,7 +82,7 @@ fn from_table(x: &[Vec<Rational>], y: &[Vec<Rational>]) -> Result<Decided, Reaso
     })
 }
 
-fn undecided(why: NoRemap) -> Reason {
+pub(super) fn undecided(why: NoRemap) -> Reason {
     match why {
         NoRemap::Shape => refused(),
         NoRemap::TooLarge => Reason::new(format!(

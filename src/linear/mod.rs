@@ -31,7 +31,9 @@ pub(crate) mod oracle;
 
 pub use banded::solve_sum_query;
 pub(crate) use basis::{BasicPair, basic_pair};
-pub use function::{Functions, Poly, Refusal, solve_function, solve_functions, solve_functions_sharing};
+pub use function::{
+    Functions, Poly, Refusal, solve_function, solve_functions, solve_functions_sharing, solve_polynomials,
+};
 pub use hamming::solve_hamming;
 pub use invertible::invertible_modulo;
 pub use modular::PivotBlock;

@@ -1,3 +1,4 @@
+use super::trade_off::beside;
 use super::*;
 
 fn derivable(alpha: &str, query: &str, matrix: &str, from: &str) -> (Verdict, Vec<String>) {
@@ -46,4 +47,96 @@ fn other_closed_forms() {
     let line = r#"{"graph": "line", "nodes": 3}"#;
     assert_eq!(derivable("1", line, equal, "truncated-geometric").0, Verdict::Holds);
     assert_eq!(derivable("1", line, unequal, "truncated-geometric").0, Verdict::Fails);
+}
+
+/// Whether X derives from a table Y of functions of the same α.
+fn from_file(privacy: &str, query: &str, x: &str, y: &str) -> Statement {
+    let file = |matrix: &str| format!(r#""privacy": {privacy}, "query": {query}, "mechanism": {{"matrix": {matrix}}}"#);
+    let claim = r#""claims": [{"claim": "derivable", "from": "y.json"}]"#;
+    statement(&beside(&format!("{}, {claim}", file(x)), &file(y)), Kind::Derivable).clone()
+}
+
+const E: &str = r#"{"epsilon": "1"}"#;
+/// α = √2/2.
+const ROOT: &str = r#"{"alpha": {"root_of": ["-1", "0", "2"], "between": ["0", "1"]}}"#;
+const INTERVAL: &str = r#"{"alpha": "symbolic", "between": ["0", "1"]}"#;
+const NODES_3: &str = r#"{"graph": "line", "nodes": 3}"#;
+
+/// The truncated geometric mechanism on three answers.
+const GEOMETRIC: &str = r#"[["1/(1+a)", "a*(1-a)/(1+a)", "a^2/(1+a)"], ["a/(1+a)", "(1-a)/(1+a)", "a/(1+a)"],
+    ["a^2/(1+a)", "a*(1-a)/(1+a)", "1/(1+a)"]]"#;
+/// Its last two outputs merged, and the merged table read backwards for the last answer.
+const MERGED: &str = r#"[["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"], ["a^2/(1+a)", "(1+a-a^2)/(1+a)"]]"#;
+const SWAPPED: &str = r#"[["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"], ["(1+a-a^2)/(1+a)", "a^2/(1+a)"]]"#;
+
+#[test]
+fn merged_outputs_of_functions_derive() {
+    for privacy in [E, ROOT, INTERVAL] {
+        assert_eq!(from_file(privacy, NODES_3, MERGED, GEOMETRIC).verdict, Verdict::Holds, "{privacy}");
+        assert_eq!(from_file(privacy, NODES_3, SWAPPED, GEOMETRIC).verdict, Verdict::Fails, "{privacy}");
+        // Y of fewer outputs.
+        assert_eq!(from_file(privacy, NODES_3, MERGED, MERGED).verdict, Verdict::Holds, "{privacy}");
+        assert_eq!(from_file(privacy, NODES_3, GEOMETRIC, MERGED).verdict, Verdict::Fails, "{privacy}");
+    }
+}
+
+/// R's first entry is (1 − 2a²)/8: 0 at √2/2, and negative above.
+#[test]
+fn a_tie_at_an_algebraic_number_ends_an_interval() {
+    let (y, x) = (
+        r#"[["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]"#,
+        r#"[["((1-2*a^2)/8+a/2)/(1+a)", "1-((1-2*a^2)/8+a/2)/(1+a)"],
+            ["(a*(1-2*a^2)/8+1/2)/(1+a)", "1-(a*(1-2*a^2)/8+1/2)/(1+a)"]]"#,
+    );
+    let pair = r#"{"graph": "line", "nodes": 2}"#;
+    assert_eq!(from_file(E, pair, x, y).verdict, Verdict::Holds);
+    assert_eq!(from_file(ROOT, pair, x, y).verdict, Verdict::Holds);
+    let below = r#"{"alpha": "symbolic", "between": ["0", "1/2"]}"#;
+    assert_eq!(from_file(below, pair, x, y).verdict, Verdict::Holds);
+    let found = from_file(INTERVAL, pair, x, y);
+    assert_eq!(found.verdict, Verdict::Fails);
+    assert!(found.explanation.iter().any(|line| line.contains("it holds exactly for α in (0, √2/2]")), "{found:?}");
+}
+
+/// Y has more outputs than nodes, so that there are many remaps, none of them constant: X's rows are mixed with shares of α.
+#[test]
+fn one_of_many_remaps() {
+    let pair = r#"{"graph": "line", "nodes": 2}"#;
+    let y = r#"[["1/(2+2*a)", "1/4", "a/(2+2*a)", "1/4"], ["a/(2+2*a)", "1/4+a/8", "1/(2+2*a)", "1/4-a/8"]]"#;
+    let near = r#"[["1/2+a^2/10", "1/2-a^2/10"], ["1/2-a^3/100", "1/2+a^3/100"]]"#;
+    let far = r#"[["1", "0"], ["1-a", "a"]]"#;
+    let (half, privacies) = (r#"{"alpha": "symbolic", "between": ["0", "1/2"]}"#, [E, ROOT]);
+    for privacy in privacies.into_iter().chain([half]) {
+        assert_eq!(from_file(privacy, pair, near, y).verdict, Verdict::Holds, "{privacy}");
+        assert_eq!(from_file(privacy, pair, far, y).verdict, Verdict::Fails, "{privacy}");
+    }
+}
+
+/// At √2/2 the first two rows of Y are the same, and X is Y·R there alone.
+#[test]
+fn tables_that_agree_at_one_number() {
+    let pair = r#"{"graph": "line", "nodes": 2}"#;
+    let y = r#"[["1/2", "1/2"], ["a^2", "1-a^2"]]"#;
+    let (same, other) = (r#"[["a/2", "1-a/2"], ["a^3", "1-a^3"]]"#, r#"[["a/2", "1-a/2"], ["a^2/2", "1-a^2/2"]]"#);
+    assert_eq!(from_file(ROOT, pair, same, y).verdict, Verdict::Holds);
+    assert_eq!(from_file(ROOT, pair, other, y).verdict, Verdict::Fails);
+    let x = r#"[["a/2+(1-2*a^2)/3", "1-a/2-(1-2*a^2)/3"], ["a/2-(1-2*a^2)/7", "1-a/2+(1-2*a^2)/7"]]"#;
+    let found = from_file(INTERVAL, pair, x, r#"[["1/2", "1/2"], ["1/2", "1/2"]]"#);
+    assert_eq!(found.verdict, Verdict::Fails);
+    assert!(found.explanation.iter().any(|line| line.contains("√2/2")), "{found:?}");
+    assert_eq!(from_file(ROOT, pair, x, r#"[["1/2", "1/2"], ["1/2", "1/2"]]"#).verdict, Verdict::Holds);
+}
+
+/// A rational Y beside an X of functions, and the other way round.
+#[test]
+fn one_of_the_tables_is_rational() {
+    let pair = r#"{"graph": "line", "nodes": 2}"#;
+    let (coin, functions) =
+        (r#"[["3/4", "1/4"], ["1/4", "3/4"]]"#, r#"[["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]"#);
+    // 1/(1 + e^-1) = 0.73.
+    assert_eq!(from_file(E, pair, functions, coin).verdict, Verdict::Holds);
+    assert_eq!(from_file(E, pair, coin, functions).verdict, Verdict::Fails);
+    let found = from_file(INTERVAL, pair, coin, functions);
+    assert_eq!(found.verdict, Verdict::Fails);
+    assert!(found.explanation.iter().any(|line| line.contains("it holds exactly for α in (0, 1/3]")), "{found:?}");
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 /// Decides a file beside another one, `y.json`, and has the certificate verified again.
-fn beside(fields: &str, other: &str) -> Report {
+pub(super) fn beside(fields: &str, other: &str) -> Report {
     let limits = Limits::default();
     let read = |fields: &str| {
         let file = format!("{{\"format\": \"dp-mechanism/1\", {fields}}}");

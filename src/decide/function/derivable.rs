@@ -165,11 +165,11 @@ fn from_equal_rows(
     found(&remap, &t, bounds)
 }
 
-fn found(remap: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Decided, Obstacle> {
+pub(super) fn found(remap: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Decided, Obstacle> {
     Ok(Decided::of_functions(Verdict::Holds, Witness::Garbling(over_one(remap, t, bounds)?.for_witness())))
 }
 
-fn refuted(w: &[Quotient], nu: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Decided, Obstacle> {
+pub(super) fn refuted(w: &[Quotient], nu: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Decided, Obstacle> {
     let [w, nu] = [over_one(w, t, bounds)?.for_witness(), over_one(nu, t, bounds)?.for_witness()];
     Ok(Decided::of_functions(Verdict::Fails, Witness::NoGarbling { w, nu }))
 }

@@ -14,6 +14,7 @@ mod power;
 pub(super) mod program;
 pub(super) mod regular;
 mod remainder;
+pub(super) mod remap;
 mod sample;
 pub(super) mod search;
 mod simplex;

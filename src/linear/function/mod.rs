@@ -31,6 +31,7 @@ use self::lift::Lift;
 use self::prime_field::PrimeField;
 use self::system::System;
 use crate::timing::Part;
+use malachite::Integer;
 
 /// How many primes may find the determinant zero before it is taken to be.
 const PRIMES: usize = 3;
@@ -87,6 +88,18 @@ pub fn solve_functions_sharing(
     solved
 }
 
+/// The same for a matrix of polynomials, of any signs.
+///
+/// # Errors
+///
+/// As [`solve_functions`].
+pub fn solve_polynomials(matrix: &[Vec<Poly>], right: &[Vec<Poly>], effort: u64) -> Result<Vec<Functions>, Refusal> {
+    let terms = |f: &Poly| f.iter().cloned().zip(0..).filter(|(c, _)| *c != 0u32).collect();
+    let row = |row: &Vec<Poly>| row.iter().map(terms).collect();
+    let matrix: Vec<Vec<Vec<(Integer, u32)>>> = matrix.iter().map(row).collect();
+    solve_within(&matrix, right, &mut Budget::new(effort), prime_field::primes())
+}
+
 /// The solution that the images so far show, if it is one.
 fn exact(system: &System, side: usize, lift: &Lift, budget: &mut Budget) -> Result<Option<Functions>, Refusal> {
     let Some(candidate) = lift.candidate(system.size()) else {
@@ -97,12 +110,15 @@ fn exact(system: &System, side: usize, lift: &Lift, budget: &mut Budget) -> Resu
 }
 
 /// As [`solve_functions`], with these primes: odd, different and below 2^60.
-fn solve_within(
-    matrix: &[Vec<Vec<(u64, u32)>>],
+fn solve_within<C: Clone>(
+    matrix: &[Vec<Vec<(C, u32)>>],
     right: &[Vec<Poly>],
     budget: &mut Budget,
     primes: impl Iterator<Item = u64>,
-) -> Result<Vec<Functions>, Refusal> {
+) -> Result<Vec<Functions>, Refusal>
+where
+    Integer: From<C>,
+{
     let part = Part::begin("rational functions");
     let system = System::new(matrix, right)?;
     let effort = budget.limit;

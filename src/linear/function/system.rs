@@ -16,7 +16,7 @@ use super::prime_field::PrimeField;
 pub(super) struct System {
     stride: u32,
     /// Each entry's coefficients, with the place of their exponents.
-    rows: Vec<Vec<Vec<(u64, usize)>>>,
+    rows: Vec<Vec<Vec<(Integer, usize)>>>,
     /// The exponents that occur, in order.
     exponents: Vec<u32>,
     /// The right-hand sides, a polynomial for each row.
@@ -24,7 +24,10 @@ pub(super) struct System {
 }
 
 impl System {
-    pub(super) fn new(matrix: &[Vec<Vec<(u64, u32)>>], right: &[Vec<Poly>]) -> Result<Self, Refusal> {
+    pub(super) fn new<C: Clone>(matrix: &[Vec<Vec<(C, u32)>>], right: &[Vec<Poly>]) -> Result<Self, Refusal>
+    where
+        Integer: From<C>,
+    {
         let size = matrix.len();
         if let Some((row, found)) = matrix.iter().map(Vec::len).enumerate().find(|&(_, length)| length != size) {
             return Err(Refusal::NotSquare { row, found, expected: size });
@@ -32,14 +35,14 @@ impl System {
         if let Some((side, found)) = right.iter().map(Vec::len).enumerate().find(|&(_, length)| length != size) {
             return Err(Refusal::RightHandSide { side, found, expected: size });
         }
-        let occurring: BTreeSet<u32> = matrix.iter().flatten().flatten().map(|&(_, exponent)| exponent).collect();
+        let occurring: BTreeSet<u32> = matrix.iter().flatten().flatten().map(|(_, exponent)| *exponent).collect();
         let of_side = right.iter().flatten().flat_map(|b| (0u32..).zip(b)).filter(|(_, c)| **c != 0).map(|(k, _)| k);
         let stride = occurring.iter().copied().chain(of_side).fold(0, |g: u32, exponent| g.gcd(exponent)).max(1);
         let exponents: Vec<u32> = occurring.into_iter().map(|e| e / stride).collect();
-        let place = |&(count, exponent): &(u64, u32)| {
-            (count, exponents.binary_search(&(exponent / stride)).unwrap_or_else(|place| place))
+        let place = |(count, exponent): &(C, u32)| {
+            (Integer::from(count.clone()), exponents.binary_search(&(exponent / stride)).unwrap_or_else(|place| place))
         };
-        let row = |row: &Vec<Vec<(u64, u32)>>| row.iter().map(|entry| entry.iter().map(place).collect()).collect();
+        let row = |row: &Vec<Vec<(C, u32)>>| row.iter().map(|entry| entry.iter().map(place).collect()).collect();
         let short = |b: &Poly| trimmed(b.iter().step_by(stride as usize).cloned().collect());
         Ok(Self {
             rows: matrix.iter().map(row).collect(),
@@ -66,7 +69,8 @@ impl System {
 
     /// The system modulo a prime, with these right-hand sides only.
     pub(super) fn modulo(&self, field: PrimeField, sides: &[usize]) -> Residues<'_> {
-        let entry = |entry: &Vec<(u64, usize)>| entry.iter().map(|&(count, place)| (field.of(count), place)).collect();
+        let residue = |(count, place): &(Integer, usize)| (field.of_integer(count), *place);
+        let entry = |entry: &Vec<(Integer, usize)>| entry.iter().map(residue).collect();
         let residues = |b: &Poly| b.iter().map(|coefficient| field.of_integer(coefficient)).collect();
         Residues {
             field,
@@ -99,9 +103,9 @@ impl System {
         self.rows.iter().zip(&self.right[side]).all(|(row, b)| {
             let mut left = Integer::ZERO;
             for (entry, numerator) in row.iter().zip(&numerators) {
-                for &(count, place) in entry {
-                    let shift = u64::from(self.exponents[place]) * limbs as u64 * 64;
-                    left += (numerator << shift) * Integer::from(count);
+                for (count, place) in entry {
+                    let shift = u64::from(self.exponents[*place]) * limbs as u64 * 64;
+                    left += (numerator << shift) * count;
                 }
             }
             left == &denominator * packed(b, limbs)
@@ -111,8 +115,8 @@ impl System {
     /// The words that hold each coefficient of M·N and D·b, with its sign.
     fn limbs(&self, x: &Functions, side: usize) -> usize {
         let bits = |polys: &[Poly]| polys.iter().flatten().map(SignificantBits::significant_bits).max().unwrap_or(0);
-        let counts = |row: &Vec<Vec<(u64, usize)>>| row.iter().flatten().map(|&(count, _)| u128::from(count)).sum();
-        let heaviest: u128 = self.rows.iter().map(counts).max().unwrap_or(0);
+        let counts = |row: &Vec<Vec<(Integer, usize)>>| row.iter().flatten().map(|(c, _)| c.unsigned_abs_ref()).sum();
+        let heaviest: Natural = self.rows.iter().map(counts).max().unwrap_or_default();
         let left = bits(&x.numerators) + heaviest.significant_bits();
         let length = x.denominator.len().significant_bits();
         let right = bits(std::slice::from_ref(&x.denominator)) + bits(&self.right[side]) + length;

@@ -294,6 +294,17 @@ fn a_wrong_solution_does_not_hold() {
     assert!(!system.holds(&short, 0));
 }
 
+/// (1 − t)x + ty = 1, −tx + (1 + 2t)y = t − 3t².
+#[test]
+fn polynomials_of_both_signs() {
+    let matrix = [[poly(&[1, -1]), poly(&[0, 1])], [poly(&[0, -1]), poly(&[1, 2])]].map(Vec::from);
+    let right = vec![poly(&[1]), poly(&[0, 1, -3])];
+    let found = solve_polynomials(&matrix, std::slice::from_ref(&right), EFFORT).unwrap().remove(0);
+    // det = 1 + t − t².
+    assert_eq!(found.denominator, poly(&[1, 1, -1]));
+    assert_eq!(found.numerators, [poly(&[1, 2, -1, 3]), poly(&[0, 2, -4, 3])]);
+}
+
 #[test]
 fn shapes_must_fit() {
     let ragged = vec![vec![vec![(1, 0)], vec![]], vec![vec![]]];
