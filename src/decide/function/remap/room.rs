@@ -10,7 +10,7 @@ use crate::linear::{Poly, Vector, independent_columns, solve_polynomials};
 use crate::program::{Remap, remap};
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
-use dp_verify::alpha::{Bounds, Quotient};
+use dp_verify::alpha::{Bounds, Obstacle, Quotient};
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::conversion::traits::RoundingFrom;
@@ -51,18 +51,15 @@ impl Tables {
         let matrix: Vec<Vec<Poly>> =
             rows.iter().map(|&i| bound.iter().map(|&b| poly(&self.y[i][b])).collect()).collect();
         let big = exact::bigint(&scale);
-        let mut sides = Vec::with_capacity(m);
-        for k in 0..m {
-            let mut side = Vec::with_capacity(rows.len());
-            for &i in &rows {
-                let mut sum = self.x[i][k].scaled(&big, bounds)?;
-                for &a in &free {
-                    sum = sum.minus(&self.y[i][a].scaled(&exact::bigint(&chosen[a][k]), bounds)?);
-                }
-                side.push(poly(&sum));
+        let entry = |i: usize, k: usize| -> Result<Poly, Obstacle> {
+            let mut sum = self.x[i][k].scaled(&big, bounds)?;
+            for &a in &free {
+                sum = sum.minus(&self.y[i][a].scaled(&exact::bigint(&chosen[a][k]), bounds)?);
             }
-            sides.push(side);
-        }
+            Ok(poly(&sum))
+        };
+        let side = |k: usize| rows.iter().map(|&i| entry(i, k)).collect::<Result<Vec<Poly>, Obstacle>>();
+        let sides = (0..m).map(side).collect::<Result<Vec<_>, _>>()?;
         let columns = solve_polynomials(&matrix, &sides, EFFORT).map_err(|why| Reason::new(why.to_string()))?;
         let mut entries = vec![nothing(); p * m];
         for &a in &free {
