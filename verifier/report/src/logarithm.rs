@@ -180,21 +180,25 @@ fn artanh(n: &BigInt, d: &BigInt, w: u64) -> (BigInt, BigInt) {
 
     let t = (n * &one).div_floor(d);
     let square: BigInt = (&t * &t) >> w;
-    let (mut power, mut k) = (t, 1u32);
-    while power.is_positive() {
+    let mut power = t;
+    for k in (1u32..).step_by(2) {
+        if !power.is_positive() {
+            break;
+        }
         low += &power / k;
         power = (power * &square) >> w;
-        k += 2;
     }
 
-    // Up: x/k by (x + k − 1)/k, which is rounded down.
+    // Up: x/k by (x − 1)/k, which is rounded down, and 1.
     let t = (n * &one).div_ceil(d);
     let square: BigInt = (&t * &t + &below_one) >> w;
-    let (mut power, mut k) = (t, 1u32);
-    while power > BigInt::one() {
-        high += (&power + (k - 1)) / k;
+    let mut power = t;
+    for k in (1u32..).step_by(2) {
+        if power <= BigInt::one() {
+            break;
+        }
+        high += (&power - 1u8) / k + 1u8;
         power = (power * &square + &below_one) >> w;
-        k += 2;
     }
     (low, high + power * 2)
 }
