@@ -15,7 +15,7 @@ use num_bigint::BigInt;
 use std::cmp::Ordering;
 
 /// The steps of finding a value on a part, and of what comes of it.
-const OF_A_PART: u64 = 256;
+const OF_A_PART: u64 = 512;
 
 /// Whether all that is expected is so; `None` where nothing is.
 pub(crate) fn met(

@@ -59,11 +59,8 @@ const BITS: [u64; 2] = [64, 1 << 16];
 /// The precisions at which the ends of an interval are enclosed, until a sign shows.
 const PRECISIONS: [u64; 4] = [64, 192, 576, 1728];
 
-/// What a sign on an interval takes beside the words of its numbers.
-const ON_INTERVAL: u64 = 256;
-
-/// The same of its ends between integers over a power of two.
-const ON_ENDS: u64 = 64;
+/// What an end of an interval between integers over a power of two takes beside its words; and a sign on it four times that.
+const ON_END: u64 = 64;
 
 /// How often an interval is halved to see a sign.
 const HALVINGS: usize = 192;
@@ -236,7 +233,7 @@ impl Point {
 /// Between integers over 2^bits.
 pub(crate) fn enclosed([low, high, d]: Ends, bits: u64) -> Result<Bracket, Failure> {
     let of_words = steps(4, pass(low.bits().max(high.bits()).saturating_add(bits)), pass(d.bits()));
-    charge(of_words.saturating_add(ON_ENDS))?;
+    charge(of_words.saturating_add(ON_END))?;
     Ok(Bracket::around(&low, &high, &d, bits))
 }
 
@@ -270,7 +267,7 @@ fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Failure> {
 /// no other zero there than t, has none between l and l'.
 fn on_interval(ends: &[Point; 2], p: &[BigInt]) -> Result<Option<Ordering>, Failure> {
     for bits in PRECISIONS {
-        charge(ON_INTERVAL)?;
+        charge(4 * ON_END)?;
         let outer = [ends[0].bracket(bits / 4)?.low, ends[1].bracket(bits / 4)?.high, BigInt::one() << (bits / 4)];
         if let Ok(sign) = shown(&polynomial::bernstein(p, outer.each_ref())?) {
             return Ok(Some(sign));

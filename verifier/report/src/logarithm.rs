@@ -233,6 +233,17 @@ mod tests {
         }
     }
 
+    /// Of ln 2 that is kept, and that is not, with a place more or less.
+    #[test]
+    fn enclosures_at_the_end_of_what_is_kept() {
+        let narrow = artanh(&BigInt::one(), &BigInt::from(3), 400);
+        for w in [1, 64, 319, 320, 321] {
+            let (low, high) = artanh_of_a_third(w);
+            assert!(low << (400 - w) <= narrow.0 && narrow.1 <= &high << (400 - w), "{w}");
+            assert!(artanh_of_a_third(w).1 - artanh_of_a_third(w).0 < BigInt::from(w + 4), "{w}");
+        }
+    }
+
     #[test]
     fn comparison_matches_powers() {
         // log2 3 against p/q: 3^q against 2^p.

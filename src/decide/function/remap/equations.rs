@@ -1,6 +1,6 @@
 //! Equations that are solved by functions of t, as many of them as determine the unknowns.
 
-use super::tables::nothing;
+use super::tables::zero;
 use crate::decide::case::Reason;
 use crate::decide::function::search::functions;
 use crate::effort::{spend, steps};
@@ -32,7 +32,7 @@ pub(super) fn solved(equations: &[Equation], unknowns: usize) -> Result<Option<V
     if chosen.len() < unknowns {
         return Ok(None);
     }
-    let mut solution = vec![nothing(); unknowns];
+    let mut solution = vec![zero(); unknowns];
     for (matrix, sides) in blocks(equations, &chosen, unknowns) {
         let right: Vec<Vec<Poly>> = sides.iter().map(|(_, right)| right.clone()).collect();
         let found = solve_polynomials(&matrix, &right, EFFORT).map_err(|why| Reason::new(why.to_string()))?;

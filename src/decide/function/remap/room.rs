@@ -1,7 +1,7 @@
 //! What has room at a rational t: it serves close by too, with short numbers.
 
 use super::equations::EFFORT;
-use super::tables::{Near, Rows, Tables, nothing};
+use super::tables::{Near, Rows, Tables, zero};
 use crate::decide::case::Reason;
 use crate::decide::function::derivable::found;
 use crate::decide::function::search::{functions, poly};
@@ -61,7 +61,7 @@ impl Tables {
         let side = |k: usize| rows.iter().map(|&i| entry(i, k)).collect::<Result<Vec<Poly>, Obstacle>>();
         let sides = (0..m).map(side).collect::<Result<Vec<_>, _>>()?;
         let columns = solve_polynomials(&matrix, &sides, EFFORT).map_err(|why| Reason::new(why.to_string()))?;
-        let mut entries = vec![nothing(); p * m];
+        let mut entries = vec![zero(); p * m];
         for &a in &free {
             for (k, x) in chosen[a].iter().enumerate() {
                 entries[a * m + k] = Quotient::constant(&exact::fraction(&Exact::from_integers_ref(x, &scale)));

@@ -86,18 +86,18 @@ impl Tables {
         if !matches!(here.point, Point::Algebraic(_)) || n * m + p > MOST_EXACT {
             return Ok(None);
         }
-        let of = |p: &Polynomial| Quotient { numerator: p.clone(), ..nothing() };
+        let of = |p: &Polynomial| Quotient { numerator: p.clone(), ..zero() };
         let one = Quotient::constant(&Rational::from(BigInt::from(1)));
         let (mut matrix, mut right) = (Vec::new(), Vec::new());
         for (x, y) in self.x.iter().zip(&self.y) {
             for (k, x) in x.iter().enumerate() {
-                let entry = |v: usize| if v % m == k { of(&y[v / m]) } else { nothing() };
+                let entry = |v: usize| if v % m == k { of(&y[v / m]) } else { zero() };
                 matrix.push((0..p * m).map(entry).collect::<Vec<_>>());
                 right.push(of(x));
             }
         }
         for o in 0..p {
-            matrix.push((0..p * m).map(|v| if v / m == o { one.clone() } else { nothing() }).collect());
+            matrix.push((0..p * m).map(|v| if v / m == o { one.clone() } else { zero() }).collect());
             right.push(one.clone());
         }
         let t = close(&here.point, bounds)?;
@@ -139,7 +139,7 @@ impl Tables {
             equations.push(Equation { terms: of_row.map(|(k, _)| (k, one())).collect(), right: one() });
         }
         let Some(solved) = solved(&equations, unknowns.len())? else { return Ok(None) };
-        let mut remap = vec![nothing(); p * m];
+        let mut remap = vec![zero(); p * m];
         unknowns.iter().zip(solved).for_each(|(&v, x)| remap[v] = x);
         Ok(Some(found(&remap, t, bounds)?))
     }
@@ -176,7 +176,7 @@ impl Tables {
             });
         }
         let Some(solved) = solved(&equations, unknowns.len())? else { return Ok(None) };
-        let mut all = vec![nothing(); n * m + p];
+        let mut all = vec![zero(); n * m + p];
         all[unit] = Quotient::constant(&Rational::from(BigInt::from(sign)));
         unknowns.iter().zip(solved).for_each(|(&v, x)| all[v] = x);
         let (w, nu) = all.split_at_mut(n * m);
@@ -197,6 +197,6 @@ impl Near<'_> {
     }
 }
 
-pub(super) fn nothing() -> Quotient {
-    Quotient { numerator: Polynomial::default(), denominator: Polynomial::constant(BigInt::from(1)) }
+pub(super) fn zero() -> Quotient {
+    Quotient::constant(&Rational::from(BigInt::from(0)))
 }
