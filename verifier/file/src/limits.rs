@@ -43,7 +43,7 @@ impl Default for Limits {
             memory: 1 << 29,
             steps: 1 << 32,
             nodes: 20_000,
-            search: 1 << 33,
+            search: 3 << 31,
         }
     }
 }

@@ -15,8 +15,8 @@ use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
 /// The steps that an operation takes beside those of its words: on words, and on longer numbers. A step takes about as long as one
 /// of a product of long numbers, a nanosecond; a short number costs its operation and its place in memory, not its digits.
-const ON_WORDS: u64 = 8;
-const ON_LONG: u64 = 48;
+const ON_WORDS: u64 = 10;
+const ON_LONG: u64 = 64;
 
 /// The most that is told of the degree of a sparse polynomial: sums of a few are still numbers.
 const FAR: u128 = 1 << 40;
@@ -125,7 +125,7 @@ impl Number {
 
     /// Whether it is 0.
     pub fn is_zero(&self) -> bool {
-        *self == Self::ZERO
+        matches!(self.0, Word(0))
     }
 
     /// Whether t does not occur.
@@ -183,9 +183,16 @@ impl Number {
 
     /// self += times·other.
     pub(crate) fn add_times(&mut self, other: &Self, times: i64) {
+        if let (Word(x), Word(y)) = (&mut self.0, &other.0) {
+            count(ON_WORDS + 1);
+            let sum = sum_of_words(*x, *y, times);
+            return match i64::try_from(sum) {
+                Ok(sum) => *x = sum,
+                Err(_) => *self = sum.into(),
+            };
+        }
         count(self.beside(other).saturating_add(other.words()));
         match (&mut self.0, &other.0) {
-            (Word(x), Word(y)) => *self = sum_of_words(*x, *y, times).into(),
             (Word(x), Long(y)) => *self = (y * times + *x).into(),
             (Long(x), Word(y)) => *x += product_of_words(*y, times),
             (Long(x), Long(y)) if times == 1 => *x += y,
@@ -217,9 +224,11 @@ impl Number {
 
     /// What an operation takes beside its words.
     fn beside(&self, other: &Self) -> u64 {
+        if self.word().and(other.word()).is_some() {
+            return ON_WORDS;
+        }
         let terms = |x: &Self| x.terms().map_or(x.degree(), <[_]>::len) as u64;
-        let of_terms = polynomial::TERM.saturating_mul(terms(self).max(terms(other)));
-        if self.word().and(other.word()).is_some() { ON_WORDS } else { ON_LONG.saturating_add(of_terms) }
+        ON_LONG.saturating_add(polynomial::TERM.saturating_mul(terms(self).max(terms(other))))
     }
 
     fn plus_times(&self, other: &Self, times: i64) -> Self {

@@ -273,14 +273,10 @@ fn on_interval(ends: &[Point; 2], p: &[BigInt]) -> Result<Option<Ordering>, Fail
             return Ok(Some(sign));
         }
         let around @ [[l, l1, d], [h1, h, e]] = &[ends[0].ends(bits)?, ends[1].ends(bits)?];
-        let (open, low, high, over) = ([l == l1, h1 == h], l1 * e, h1 * d, d * e);
-        // Two close ends are apart in narrower enclosures only.
-        if low >= high {
-            continue;
-        }
-        let Some(sign) = inside(p, [low, high, over], open)? else { return Ok(None) };
-        if beside(&ends[0], &around[0], p)? && beside(&ends[1], &around[1], p)? {
-            return Ok(Some(sign));
+        let [low, high, over] = if d == e { [l1, h1, d].map(BigInt::clone) } else { [l1 * e, h1 * d, d * e] };
+        // Two close ends are apart in narrower enclosures only, and so are an end and a zero close to it.
+        if low < high && beside(&ends[0], &around[0], p)? && beside(&ends[1], &around[1], p)? {
+            return inside(p, [low, high, over], [l == l1, h1 == h]);
         }
     }
     Ok(None)

@@ -8,7 +8,7 @@ use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 
 /// The steps that an operation on two coefficients takes beside those of their words.
-pub(crate) const TERM: u64 = 16;
+pub(crate) const TERM: u64 = 24;
 
 /// The sign of an integer.
 pub(crate) fn order(n: &BigInt) -> Ordering {
@@ -95,50 +95,52 @@ pub(crate) fn at(p: &[BigInt], n: &BigInt, d: &BigInt) -> Result<BigInt, Limit> 
 /// rule, applied to x = u/(1−u), the sign changes among the b's are at least the number of roots in the open interval,
 /// counted with multiplicity, and as even or odd as it: none means no root, one means one. The first and the last b are the
 /// values at the ends. (Basu, Pollack and Roy, Algorithms in Real Algebraic Geometry, chapter 10.) The coefficients here are
-/// C(n,i)·b_i, which have the same signs. Cost: deg² sums, and deg²/2 products with a where a ≠ 0.
+/// C(n,i)·b_i, which have the same signs. Cost: deg² sums, and products with powers of a, b − a and m for each coefficient.
 pub(crate) fn bernstein(p: &[BigInt], [a, b, m]: [&BigInt; 3]) -> Result<Vec<BigInt>, Limit> {
     let terms = p.len() as u64;
     let wide = a.bits().max(b.bits()).max(m.bits());
-    let grown = bits(p).saturating_add(terms.saturating_mul(total([wide, wide, 3])));
+    // Each term has a coefficient, deg factors among a, b − a and m, and two binomial coefficients.
+    let grown = bits(p).saturating_add(terms.saturating_mul(total([wide, 3])));
     size(terms, grown)?;
-    let shift = if a.is_zero() { 4 } else { (terms / 2).saturating_add(4) };
-    charge(steps(terms, shift, steps(1, pass(grown), pass(wide))))?;
+    charge(steps(terms, pass(grown), pass(terms.saturating_mul(wide))))?;
     charge(steps(terms, terms, pass(grown).saturating_add(TERM)))?;
-    // m^n·p((a + (b − a)·u)/m).
+    // m^n·p((a + (b − a)·u)/m), by that of a·(1 + x) for a ≠ 0: sums are shorter than products.
     let mut c = p.to_vec();
     scaled(c.iter_mut().rev(), m);
     if !a.is_zero() {
-        shift_by(&mut c, a);
+        scaled(c.iter_mut(), a);
+        shift(&mut c);
+        powers(c.iter_mut(), a, |c, power| *c /= power);
     }
     scaled(c.iter_mut(), &(b - a));
     // (1+x)^n·p(x/(1+x)), whose coefficients are C(n,i)·b_i.
     c.reverse();
-    shift_by(&mut c, &BigInt::one());
+    shift(&mut c);
     c.reverse();
     Ok(c)
 }
 
 /// Each coefficient times the next power of x, from 1 on.
 fn scaled<'a>(p: impl Iterator<Item = &'a mut BigInt>, x: &BigInt) {
+    powers(p, x, |c, power| *c *= power);
+}
+
+/// Does something to each coefficient with the next power of x, from 1 on.
+fn powers<'a>(p: impl Iterator<Item = &'a mut BigInt>, x: &BigInt, each: impl Fn(&mut BigInt, &BigInt)) {
     p.fold(BigInt::one(), |power, c| {
-        *c *= &power;
+        each(c, &power);
         power * x
     });
 }
 
-/// p(x + a) in place of p(x), by Horner's scheme.
-fn shift_by(p: &mut [BigInt], a: &BigInt) {
+/// p(x + 1) in place of p(x), by Horner's scheme.
+fn shift(p: &mut [BigInt]) {
     for i in 0..p.len() {
         // From the top down: each takes the one above it, which has taken its own.
-        let mut above: Option<&BigInt> = None;
-        for c in p.iter_mut().skip(i).rev() {
-            match above {
-                Some(above) if a.is_one() => *c += above,
-                Some(above) => *c += a * above,
-                None => {}
-            }
-            above = Some(c);
-        }
+        p.iter_mut().skip(i).rev().reduce(|above, c| {
+            *c += &*above;
+            c
+        });
     }
 }
 

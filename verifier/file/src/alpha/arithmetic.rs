@@ -213,46 +213,44 @@ impl Polynomial {
 
     /// m^deg·p((a + b·x)/m) as a polynomial in x, m > 0: the argument moved and stretched.
     ///
-    /// Cost: deg²/2 products with a.
+    /// Cost: deg²/2 sums, and products with powers of a, b and m for each coefficient.
     ///
     /// # Errors
     /// A polynomial over the limits.
     pub fn affine(&self, a: &BigInt, b: &BigInt, m: &BigInt, bounds: &Bounds) -> Result<Self, Obstacle> {
         let wide = a.bits().max(b.bits()).max(m.bits());
-        let long = self.bits().saturating_add(self.terms().saturating_mul(total([wide, wide, 1])));
-        let shift = if a.is_zero() { 0 } else { self.terms() };
+        let long = self.bits().saturating_add(self.terms().saturating_mul(wide.saturating_add(1)));
+        let sums = if a.is_zero() { 0 } else { steps(self.terms(), self.terms(), words(long)) };
         bounds.size(self.degree(), long)?;
-        bounds.charge(steps(self.terms(), shift.saturating_add(4), steps(1, words(long), words(wide))))?;
+        bounds
+            .charge(steps(self.terms(), words(long), words(self.terms().saturating_mul(wide))).saturating_add(sums))?;
         let mut coefficients = self.coefficients().to_vec();
-        let mut power = BigInt::one();
-        for c in coefficients.iter_mut().rev() {
-            *c *= &power;
-            power *= m;
-        }
+        powers(coefficients.iter_mut().rev(), m, |c, power| *c *= power);
         if !a.is_zero() {
-            shift_by(&mut coefficients, a);
+            // From that of a·(1 + x): sums are shorter than products.
+            powers(coefficients.iter_mut(), a, |c, power| *c *= power);
+            shift(&mut coefficients);
+            powers(coefficients.iter_mut(), a, |c, power| *c /= power);
         }
-        power = BigInt::one();
-        for c in &mut coefficients {
-            *c *= &power;
-            power *= b;
-        }
+        powers(coefficients.iter_mut(), b, |c, power| *c *= power);
         Ok(Self::new(coefficients))
     }
 }
 
-/// The coefficients of p(x + a) from those of p, in place (Horner's scheme): deg²/2 products and sums.
-pub(super) fn shift_by(coefficients: &mut [BigInt], a: &BigInt) {
+/// Does something to each coefficient with the next power of x, from 1 on.
+fn powers<'a>(coefficients: impl Iterator<Item = &'a mut BigInt>, x: &BigInt, each: impl Fn(&mut BigInt, &BigInt)) {
+    coefficients.fold(BigInt::one(), |power, c| {
+        each(c, &power);
+        power * x
+    });
+}
+
+/// The coefficients of p(x + 1) from those of p, in place (Horner's scheme): deg²/2 sums.
+pub(super) fn shift(coefficients: &mut [BigInt]) {
     for i in 0..coefficients.len() {
-        let mut falling = coefficients.iter_mut().skip(i).rev();
-        let Some(mut above) = falling.next() else { continue };
-        for c in falling {
-            if a.is_one() {
-                *c += &*above
-            } else {
-                *c += a * &*above
-            }
-            above = c;
-        }
+        coefficients.iter_mut().skip(i).rev().reduce(|above, c| {
+            *c += &*above;
+            c
+        });
     }
 }

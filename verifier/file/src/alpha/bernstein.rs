@@ -1,6 +1,6 @@
 //! Root isolation by the signs of Bernstein coefficients.
 
-use super::arithmetic::shift_by;
+use super::arithmetic::shift;
 use super::bounds::{Bounds, Obstacle, steps, words};
 use super::polynomial::Polynomial;
 use crate::limits::total;
@@ -59,7 +59,7 @@ impl Bernstein {
         bounds.charge(steps(terms, terms, long.saturating_add(short)))?;
         // The coefficients of (1+x)^n·p(x/(1+x)), which are C(n,i)·b_i.
         let mut coefficients = unit.reversed(n);
-        shift_by(&mut coefficients, &BigInt::one());
+        shift(&mut coefficients);
         coefficients.reverse();
         for (c, weight) in coefficients.iter_mut().zip(weights(n)) {
             *c *= weight;
