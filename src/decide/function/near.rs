@@ -113,12 +113,25 @@ pub(super) fn common(
     t: &Rational,
     bounds: &Bounds,
 ) -> Result<(Polynomial, Vec<Polynomial>), Obstacle> {
+    common_within(denominators, usize::MAX, t, bounds)?.ok_or(Obstacle::Unfit("no common denominator"))
+}
+
+/// The same where its degree is no more than `most`.
+pub(super) fn common_within(
+    denominators: &[&Polynomial],
+    most: usize,
+    t: &Rational,
+    bounds: &Bounds,
+) -> Result<Option<(Polynomial, Vec<Polynomial>)>, Obstacle> {
     let mut common = Polynomial::constant(BigInt::from(1));
     for &denominator in denominators {
         if common.divided_by(denominator, bounds)?.is_none() {
             let shared = common.gcd(denominator, bounds)?;
             let inexact = Obstacle::Unfit("a common divisor that does not divide");
             let rest = denominator.divided_by(&shared, bounds)?.ok_or(inexact)?;
+            if common.degree() + rest.degree() > most {
+                return Ok(None);
+            }
             common = common.times(&rest, bounds)?;
         }
     }
@@ -129,7 +142,7 @@ pub(super) fn common(
         common.divided_by(denominator, bounds)?.ok_or(Obstacle::Unfit("no common denominator"))
     };
     let factors = denominators.iter().map(factor).collect::<Result<_, _>>()?;
-    Ok((common, factors))
+    Ok(Some((common, factors)))
 }
 
 /// A polynomial, compared by its value at a rational t.

@@ -5,7 +5,7 @@
 //! show λ − c_w to be ≥ 0 on the cone of a guess (see [`crate::program::mechanism`]). Which arcs carry what is settled at
 //! the rational t; whether all signs are the same at t, the verifier says.
 
-use super::near::{Near, over_one, trials, value, values};
+use super::near::{Near, common_within, over_one, trials, value, values};
 use super::power::{Alpha, Power, powers};
 use super::remainder;
 use super::search::poly;
@@ -195,8 +195,11 @@ impl Whole {
     }
 
     fn mechanism(&self, t: &Rational, point: &Point, bounds: &Bounds) -> Result<Mechanism, Obstacle> {
-        let row = |x: &Vec<Quotient>| Ok(remainder::low(over_one(x, t, bounds)?, point).for_witness());
-        Ok(Mechanism::Rows(self.rows.iter().map(row).collect::<Result<_, Obstacle>>()?))
+        let mut rows = self.rows.iter().map(|x| over_one(x, t, bounds)).collect::<Result<Vec<_>, _>>()?;
+        if matches!(point, Point::Interval(_)) {
+            share_denominator(&mut rows, t, bounds)?;
+        }
+        Ok(Mechanism::Rows(rows.into_iter().map(|x| remainder::low(x, point).for_witness()).collect()))
     }
 }
 
@@ -332,6 +335,21 @@ impl At<'_> {
         };
         arcs.into_iter().map(multiplier).collect::<Result<Vec<_>, Obstacle>>().map(Some)
     }
+}
+
+/// Brings rows over one denominator, where that has no more degrees than a product of two of theirs: entries of two rows are
+/// compared by their numerators then, in place of products across.
+fn share_denominator(rows: &mut [Fractions<Polynomial>], t: &Rational, bounds: &Bounds) -> Result<(), Obstacle> {
+    let denominators: Vec<&Polynomial> = rows.iter().map(|row| &row.denominator).collect();
+    let highest = denominators.iter().map(|d| d.degree()).max().unwrap_or(0);
+    let Some((one, factors)) = common_within(&denominators, 2 * highest, t, bounds)? else { return Ok(()) };
+    for (row, factor) in rows.iter_mut().zip(factors) {
+        for x in &mut row.numerators {
+            *x = x.times(&factor, bounds)?;
+        }
+        row.denominator = one.clone();
+    }
+    Ok(())
 }
 
 /// The words of a function's coefficients.

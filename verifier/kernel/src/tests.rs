@@ -168,6 +168,24 @@ fn a_bracket_holds_the_value() {
     }
 }
 
+/// (1 + x)^n·p((a + b·x)/(m·(1 + x)))·m^n has those coefficients, at ends of both signs and at 0.
+#[test]
+fn bernstein_coefficients_are_those_of_the_polynomial() {
+    let mut random = Lehmer(13);
+    for _ in 0..300 {
+        let terms = 1 + random.below(7);
+        let p: Vec<BigInt> = (0..terms).map(|_| BigInt::from(random.below(2_001) - 1_000)).collect();
+        let a = random.below(41) - 20;
+        let [a, b, m] = [a, a + 1 + random.below(30), 1 + random.below(40)].map(BigInt::from);
+        let found = polynomial::bernstein(&p, [&a, &b, &m]).expect("within the limits");
+        for x in 0..4 {
+            let [n, d] = [&a + &b * x, &m * (1 + x)];
+            let value = polynomial::at(&p, &n, &d).expect("within the limits");
+            assert_eq!(polynomial::at(&found, &x.into(), &BigInt::one()), Ok(value), "{p:?} from {a} to {b} over {m}");
+        }
+    }
+}
+
 #[test]
 fn one_root_or_none() {
     assert!(root(&[-1, 0, 2], (0, 1), (1, 1)).is_ok());
