@@ -100,7 +100,7 @@ fn what_is_over_the_limit_of_steps_leaves_later_claims_open() {
         report.statements.into_iter().filter(|statement| statement.declared).collect::<Vec<_>>()
     };
     assert!(declared(Limits::default()).iter().all(|statement| statement.verdict != Verdict::Undecided));
-    let few = declared(Limits { steps: 300_000, ..Limits::default() });
+    let few = declared(Limits { steps: 400_000, ..Limits::default() });
     assert_eq!(few.iter().map(|s| s.verdict == Verdict::Undecided).collect::<Vec<_>>(), [false, false, true]);
     assert!(few[2].reason.as_ref().is_some_and(|why| why.contains("more steps than are left")), "{:?}", few[2].reason);
 }

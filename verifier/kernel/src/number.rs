@@ -224,11 +224,9 @@ impl Number {
 
     /// What an operation takes beside its words.
     fn beside(&self, other: &Self) -> u64 {
-        if self.word().and(other.word()).is_some() {
-            return ON_WORDS;
-        }
         let terms = |x: &Self| x.terms().map_or(x.degree(), <[_]>::len) as u64;
-        ON_LONG.saturating_add(polynomial::TERM.saturating_mul(terms(self).max(terms(other))))
+        let of_terms = || polynomial::TERM.saturating_mul(terms(self).max(terms(other)));
+        if self.word().and(other.word()).is_some() { ON_WORDS } else { ON_LONG.saturating_add(of_terms()) }
     }
 
     fn plus_times(&self, other: &Self, times: i64) -> Self {

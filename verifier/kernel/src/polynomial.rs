@@ -106,23 +106,18 @@ pub(crate) fn bernstein(p: &[BigInt], [a, b, m]: [&BigInt; 3]) -> Result<Vec<Big
     charge(steps(terms, terms, pass(grown).saturating_add(TERM)))?;
     // m^n·p((a + (b − a)·u)/m), by that of a·(1 + x) for a ≠ 0: sums are shorter than products.
     let mut c = p.to_vec();
-    scaled(c.iter_mut().rev(), m);
+    powers(c.iter_mut().rev(), m, |c, power| *c *= power);
     if !a.is_zero() {
-        scaled(c.iter_mut(), a);
+        powers(c.iter_mut(), a, |c, power| *c *= power);
         shift(&mut c);
         powers(c.iter_mut(), a, |c, power| *c /= power);
     }
-    scaled(c.iter_mut(), &(b - a));
+    powers(c.iter_mut(), &(b - a), |c, power| *c *= power);
     // (1+x)^n·p(x/(1+x)), whose coefficients are C(n,i)·b_i.
     c.reverse();
     shift(&mut c);
     c.reverse();
     Ok(c)
-}
-
-/// Each coefficient times the next power of x, from 1 on.
-fn scaled<'a>(p: impl Iterator<Item = &'a mut BigInt>, x: &BigInt) {
-    powers(p, x, |c, power| *c *= power);
 }
 
 /// Does something to each coefficient with the next power of x, from 1 on.

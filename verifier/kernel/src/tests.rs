@@ -356,7 +356,7 @@ fn signs_on_an_interval_narrower_than_its_first_enclosure() {
         before - meter.left()
     };
     let [ending, apart] = [taken(&[-1, 0, 3, 0, -1, 0, 3]), taken(&[-1, 1, 3, 0, -1, 0, 3])];
-    assert!(apart < ending / 4, "{apart} of {ending} steps");
+    assert!(apart < ending / 3, "{apart} of {ending} steps");
 }
 
 /// Products of high degrees are compared by enclosures, and those that these do not tell apart as they are.
