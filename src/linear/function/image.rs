@@ -17,6 +17,9 @@ const RUNS: u64 = 2;
 const START: u64 = 0xBF58_476D_1CE4_E5B9;
 const WEIGHT: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// What a multiplication modulo a prime counts as in the search.
+const ON_RESIDUES: u64 = 3;
+
 /// What is the same modulo all primes but finitely many, and smaller modulo those.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shape {
@@ -74,7 +77,7 @@ pub(super) fn images(
             }
             let cost = cost(system, sides, length - values.len(), length);
             budget.spend(cost)?;
-            spend(cost);
+            spend(cost.saturating_mul(ON_RESIDUES));
             let grid = Grid::new(&field, start, length);
             let more: Option<Vec<_>> =
                 grid.points[values.len()..].par_iter().map(|&point| residues.solve_at(point)).collect();
