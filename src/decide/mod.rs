@@ -92,7 +92,8 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
         findings.partition(|claim| unasked && effort::is_too_much(&case, claim));
     claims.extend(findings);
     // With a place for what the others make necessary.
-    let meters = Claims::new(claims.len() + 1, options.limits.search as u64);
+    let search = options.limits.search as u64;
+    let meters = Claims::new(claims.len() + 1, search.saturating_sub(mechanism.steps).max(search / 4));
     let decide = |(place, claim): (usize, Claim)| {
         checkpoint();
         let part = Part::begin(claim.kind.name());

@@ -66,7 +66,7 @@ impl Bracket {
         // A bracket beyond ±1 lets the value grow with each power.
         let grown = terms.saturating_mul(wide.saturating_sub(self.bits).saturating_add(1));
         let long = total([polynomial::bits(p), self.bits, grown]);
-        charge(steps(4, terms, steps(1, pass(long), pass(wide))))?;
+        charge(steps(4, terms, steps(1, pass(long), pass(wide)).saturating_add(polynomial::TERM)))?;
         let mut sum = Self::exactly(&BigInt::zero(), self.bits);
         for c in p.iter().rev() {
             sum = sum.times(self);

@@ -2,6 +2,7 @@
 
 use crate::bracket::Bracket;
 use crate::meter::{Limit, charge, pass, steps, total};
+use crate::polynomial::TERM;
 use crate::terms::{self, Monomial, Term};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -53,8 +54,8 @@ impl Exponential {
         let part = |e: &Monomial| e.t.checked_div(step).unwrap_or(0);
         let degree = p.last().map_or(0, |(e, _)| part(e));
         if degree <= MOST_MISSING.saturating_mul(p.len() as u128) {
-            return self
-                .power(step)
+            let power = if step == 1 { self } else { &self.power(step) };
+            return power
                 .bracket(places)?
                 .evaluate(&terms::in_steps(p.iter().map(|(e, c)| (part(e), c)), terms::bits(p))?);
         }
@@ -89,7 +90,8 @@ impl Exponential {
         }
         let halvings = total([(&self.n / &self.d).bits(), 1, places.isqrt() / 2]);
         let fine = total([places, halvings, 16]);
-        charge(steps(total([steps(8, fine.isqrt(), 1), steps(4, halvings, 1), 32]), pass(fine), pass(fine)))?;
+        let each = steps(1, pass(fine), pass(fine)).saturating_add(TERM);
+        charge(steps(total([steps(8, fine.isqrt(), 1), steps(4, halvings, 1), 32]), each, 1))?;
         if let Some(first) = self.first.get().filter(|first| first.bits == places) {
             return Ok(first.clone());
         }

@@ -101,10 +101,8 @@ pub(super) fn turned(case: &Case, mut all: Vec<[Number; 2]>) -> Result<Vec<[Numb
 pub(super) fn falling(case: &Case, all: Vec<[Number; 2]>) -> Result<Vec<[Number; 2]>, Failure> {
     let mut runs: Vec<Vec<[Number; 2]>> = Vec::new();
     for class in turned(case, all)? {
-        let in_run = match runs.last().and_then(|run| run.last()) {
-            Some(last) => ratios(case, last, &class)?.is_ge(),
-            None => false,
-        };
+        let last = runs.last().and_then(|run| run.last());
+        let in_run = last.map_or(Ok(false), |last| ratios(case, last, &class).map(Ordering::is_ge))?;
         match runs.last_mut() {
             Some(run) if in_run => run.push(class),
             _ => runs.push(vec![class]),

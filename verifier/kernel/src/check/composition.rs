@@ -75,11 +75,8 @@ pub(super) fn least_of(case: &Case, pair: [usize; 2]) -> Result<Option<(usize, F
     let [x, y] = case.pair(pair)?;
     let mut least: Option<usize> = None;
     for o in case.support(y)? {
-        let lower = match least {
-            Some(known) => case.order_products([&x[o], &y[known]], [&x[known], &y[o]])?.is_lt(),
-            None => true,
-        };
-        least = if lower { Some(o) } else { least };
+        let below = |known: usize| case.order_products([&x[o], &y[known]], [&x[known], &y[o]]).map(Ordering::is_lt);
+        least = if least.map_or(Ok(true), below)? { Some(o) } else { least };
     }
     Ok(least.map(|o| (o, (&x.entry(o) / &y.entry(o)).lowest())))
 }

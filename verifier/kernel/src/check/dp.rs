@@ -145,13 +145,20 @@ pub(super) fn lower(
     }
     // The larger one is positive, as the table is ≥ 0.
     let [a, b] = over_one(lower, output);
-    let is_lower = match known {
-        Some(Extreme { ratio, .. }) => case.order_products([&a, &ratio.denominator], [&b, &ratio.numerator])?.is_lt(),
-        None => true,
-    };
-    if is_lower {
-        *known = Some(Extreme { pair, output, ratio: Fraction::new(a.into_owned(), b.into_owned()) });
+    if let Some(Extreme { ratio, .. }) = known
+        && case.order_products([&a, &ratio.denominator], [&b, &ratio.numerator])?.is_ge()
+    {
+        return Ok(());
     }
+    let mut ratio = Fraction::new(a.into_owned(), b.into_owned());
+    // Where it is α, or its power at that edge, as a function of t: others are held against something short then.
+    if !ratio.is_rational() {
+        let alpha = case.alpha.power(case.graph.length(pair[0], pair[1]).unwrap_or(1) as usize);
+        let [n, d] = [&ratio.numerator * &alpha.denominator, &ratio.denominator * &alpha.numerator];
+        charge(n.words().min(d.words()))?;
+        ratio = if n == d { alpha } else { ratio };
+    }
+    *known = Some(Extreme { pair, output, ratio });
     Ok(())
 }
 

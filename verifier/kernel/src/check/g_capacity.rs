@@ -68,10 +68,8 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
         }
         if has_factor && case.sign(&before.numerator)?.is_gt() {
             let factor = &after / &before;
-            let larger = match &multiplicative {
-                Some((known, _)) => case.compare(&factor, known)?.is_gt(),
-                None => true,
-            };
+            let known = multiplicative.as_ref();
+            let larger = known.map_or(Ok(true), |(known, _)| case.compare(&factor, known).map(Ordering::is_gt))?;
             if larger {
                 multiplicative = Some((factor.lowest(), prior));
             }
@@ -136,7 +134,7 @@ fn extreme_rays(case: &Case, n: usize, constraints: &[Vec<Number>]) -> Result<Ve
         let (mut new, mut words) = (Vec::new(), 0u64);
         for (p, above) in &sides[0] {
             for (q, below) in &sides[1] {
-                charge(1)?;
+                charge(4)?;
                 let (p, q) = (rays.at(*p)?, rays.at(*q)?);
                 let tight = p.tight & q.tight;
                 // The constraints of a face of two dimensions have the rank n − 2.

@@ -63,11 +63,8 @@ pub(super) fn dp(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let verdict = Verdict::of(are_kept(case, &extremes)?);
     let mut least: Option<(u32, dp::Extreme)> = None;
     for (length, extreme) in extremes {
-        let lower = match &least {
-            Some((l, known)) => order_roots(case, (&extreme.ratio, length), (&known.ratio, *l))?.is_lt(),
-            None => true,
-        };
-        if lower {
+        let below = |(l, known): &(u32, dp::Extreme)| order_roots(case, (&extreme.ratio, length), (&known.ratio, *l));
+        if least.as_ref().map_or(Ok(true), |least| below(least).map(Ordering::is_lt))? {
             least = Some((length, extreme));
         }
     }
