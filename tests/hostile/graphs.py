@@ -199,6 +199,33 @@ def trees():
     return of_query(tree(20_000), claims=["tight-constraints-exist", {"claim": "regular", "prior": "p"}])
 
 
+def far_tree(nodes, seed=5):
+    """A tree whose ways are long, its nodes numbered at random: each step of a search is one to memory far away."""
+    drawn, names = draws(seed), list(range(nodes))
+    for k in range(nodes - 1, 0, -1):
+        j = below(drawn, k + 1)
+        names[k], names[j] = names[j], names[k]
+    return {"nodes": nodes, "edges": [[names[max(0, k - 1 - below(drawn, 3))], names[k]] for k in range(1, nodes)]}
+
+
+@kind
+def far_trees():
+    """a tree of 20,000 nodes whose ways are long"""
+    return of_query(far_tree(20_000), claims=["tight-constraints-exist", {"claim": "regular", "prior": "p"}])
+
+
+@kind
+def far_trees_that_are_read():
+    """one of 13,600, whose distances take nearly all steps, with a table"""
+    return of_query(far_tree(13_600), mechanism={"matrix": [["1/2", "1/2"]] * 13_600}, claims=["dp", {"claim": "utility", "prior": "p"}])
+
+
+@kind
+def far_trees_of_seven_thousand():
+    """one of 7,000 with all that is asked of a graph, and a gain by distances"""
+    return of_query(far_tree(7_000), mechanism={"matrix": [["1/2", "1/2"]] * 7_000}, gain="distance")
+
+
 @kind
 def no_edges():
     """20,000 nodes without an edge"""

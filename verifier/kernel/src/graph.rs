@@ -175,16 +175,28 @@ impl Graph {
         })
     }
 
-    /// About how many word operations the distances from all nodes take.
+    /// About how many word operations it takes to see all neighbours of all nodes.
+    pub fn steps_of_neighbours(&self) -> u64 {
+        let count = |lists: &mut dyn Iterator<Item = usize>| lists.fold(self.nodes, usize::saturating_add) as u64;
+        match &self.family {
+            Family::Listed(neighbours) => count(&mut neighbours.iter().map(Vec::len)),
+            Family::Lengths { arcs, .. } => count(&mut arcs.iter().map(Vec::len)),
+            _ => self.steps(),
+        }
+    }
+
+    /// About how many the distances from all nodes take.
     pub fn steps(&self) -> u64 {
         let nodes = self.nodes as u64;
-        let count = |lists: &mut dyn Iterator<Item = usize>| lists.fold(0, |sum, n| total([sum, n as u64]));
         let each = match &self.family {
-            // A visit of a neighbour is a step into memory far away.
-            Family::Listed(neighbours) => total([nodes, count(&mut neighbours.iter().map(Vec::len)).saturating_mul(2)]),
+            // A visit of a node that has neighbours is a step into memory far away.
+            Family::Listed(_) => {
+                let places = self.steps_of_neighbours().saturating_sub(nodes);
+                total([nodes, places.saturating_mul(3), places.min(nodes).saturating_mul(16)])
+            }
             // So is each place of the heap.
-            Family::Lengths { arcs, .. } => {
-                let visits = total([nodes, count(&mut arcs.iter().map(Vec::len))]);
+            Family::Lengths { .. } => {
+                let visits = self.steps_of_neighbours();
                 steps(4, visits, u64::from(visits.max(1).ilog2()).saturating_add(1))
             }
             // Each digit joins as many as there are so far.

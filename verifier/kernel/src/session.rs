@@ -226,10 +226,8 @@ fn threshold(problem: &Problem, said: Verdict, witness: &Witness) -> Result<Vec<
     ensure(problem.table.is_some() || problem.product.is_none(), || Why::LargeProduct)?;
     ensure(Claim::Threshold.knows_lengths(problem.graph.unit()), || Why::Lengths)?;
     let end = |n: i64| Point::Rational(n.into(), BigInt::one());
-    let everywhere = match witness {
-        Witness::Parts { parts, .. } => parts.iter().all(|(verdict, _)| *verdict == Verdict::Holds),
-        _ => true,
-    };
+    let parts = if let Witness::Parts { parts, .. } = witness { &parts[..] } else { &[] };
+    let everywhere = parts.iter().all(|(verdict, _)| *verdict == Verdict::Holds);
     let (unit, claim) = (Point::between(end(0), end(1))?, Claim::TightConstraintsExist);
     let found = over(problem, &claim, Verdict::of(everywhere), witness, &unit, Some(&t()))?;
     let mut set: Vec<[Point; 2]> = Vec::new();

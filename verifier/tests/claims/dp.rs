@@ -1,7 +1,9 @@
 //! `dp`: α·x_io ≤ x_ho for all neighbours i, h and all outputs o.
 
-use crate::harness::{Fate, Trial, file, fraction, hold};
-use dp_kernel::Why;
+use crate::harness::{Fate, Trial, file, fraction, hold, read};
+use dp_kernel::{Claim, Verdict, Why, Witness, attempt};
+use dp_verify::limits::Limits;
+use dp_verify::problem;
 
 const STOCHASTIC: &str = r#"{"claim": "stochastic", "verdict": "holds"}"#;
 /// −ln(1/2), between decimals that both round to its twelve digits.
@@ -247,4 +249,28 @@ fn at_an_irrational_alpha_only_the_ends_are_told() {
             Fate::Refused(&["dp", "said to be `holds`, found to be `fails`"]),
         ),
     ]);
+}
+
+/// Rows over denominators of degree 161 that have no factor in common, with the ratio α at every edge.
+#[test]
+fn a_ratio_that_is_alpha_is_held_short() {
+    let n = 12;
+    let row = |i: usize| {
+        let [tied, share] = [format!("a^{i}/2"), format!("(1/2+a/(9*({i}+2+a^160)))")];
+        format!(r#"["{tied}", "(1-{tied})*{share}", "(1-{tied})*(1-{share})"]"#)
+    };
+    let rows: Vec<String> = (0..n).map(row).collect();
+    let text = format!(
+        r#"{{"format": "dp-mechanism/1", "privacy": {{"epsilon": "0.8"}},
+            "query": {{"graph": "line", "nodes": {n}}}, "mechanism": {{"matrix": [{}]}}}}"#,
+        rows.join(", ")
+    );
+    let limits = Limits::default();
+    let meter = problem::meter(&limits);
+    let problem = problem::problem(&read(&text), &limits, &meter).expect("a small table");
+    let before = meter.left();
+    let found = attempt(&problem, (&Claim::Dp, &[]), None, &Witness::None, (None, None), &meter).expect("a verdict");
+    let steps = before - meter.left();
+    // Held as it comes, over two of the denominators, all others are compared with that: 151,000,000 steps, and 70,000,000 so.
+    assert!(found.verdict == Verdict::Holds && steps < 100_000_000, "{:?} in {steps} steps", found.verdict);
 }

@@ -13,6 +13,7 @@ use crate::error::Error;
 use crate::json::{Value, View, read};
 use crate::limits::{Budget, Limits, Of};
 use crate::number::{Rational, Symbols};
+use dp_kernel::Family;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -94,7 +95,12 @@ impl Mechanism {
             Some((product, _)) => product.query(&file.required("query")?)?,
             None => Query::read(&file.required("query")?, rows, &reading)?,
         };
-        if query.graph.steps() > limits.steps as u64 {
+        // Those of a family have closed forms.
+        let taken = match query.graph.family() {
+            Family::Listed(_) | Family::Lengths { .. } => steps.take(query.graph.steps()),
+            _ => (query.graph.steps() <= steps.left()).then_some(()),
+        };
+        if taken.is_none() {
             let message = format!("a graph whose distances take over {} steps (--limit steps=N)", limits.steps);
             return Err(file.required("query")?.over_limit(message));
         }

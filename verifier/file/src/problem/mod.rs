@@ -31,7 +31,6 @@ use crate::limits::{Budget, Limits, Of, note};
 use crate::model::{Claim, Formula, Gain as Given, Mechanism, Part, Prior as Weights, Source};
 use crate::text::printable;
 use convert::Convert;
-use dp_kernel::Family as Old;
 use dp_kernel::{Declared, Family, Fraction, Gain, Graph, Meter, Prior, Problem, Product, Rays, Response, Use};
 
 /// Where a file's claims are.
@@ -133,7 +132,7 @@ fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
         Prior { each: each(name).unwrap_or(prior.each), ..prior }
     });
     Ok(Problem {
-        graph: graph(&mechanism.query.graph),
+        graph: mechanism.query.graph.clone(),
         point,
         alpha,
         alpha_point,
@@ -173,21 +172,6 @@ fn parts(mechanism: &Mechanism) -> Result<Vec<Use>, Error> {
         Ok(Use { rows, times: part.times })
     };
     mechanism.parts.iter().map(of).collect()
-}
-
-fn graph(graph: &dp_kernel::Graph) -> Graph {
-    let family = match graph.family() {
-        Old::Line => Family::Line,
-        Old::Cycle => Family::Cycle,
-        Old::Complete => Family::Complete,
-        Old::Star => Family::Star,
-        Old::Hamming { values, individuals } => Family::Hamming { values: *values, individuals: *individuals },
-        Old::Sum { most } => Family::Sum { most: *most },
-        Old::Counts { individuals, queries } => Family::Counts { individuals: *individuals, queries: *queries },
-        Old::Listed(neighbours) => Family::Listed(neighbours.clone()),
-        Old::Lengths { arcs, unit } => Family::Lengths { arcs: arcs.clone(), unit: *unit },
-    };
-    Graph::new(family, graph.nodes())
 }
 
 fn prior(prior: &Weights) -> Prior {

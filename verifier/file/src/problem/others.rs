@@ -34,7 +34,7 @@ pub(super) fn add<'a>(
             Ok(rows) => (rows, None),
             Err(why) => (Vec::new(), Some(why)),
         };
-        let graph = Some(super::graph(&file.filter(|_| sha256.is_some()).unwrap_or(mechanism).query.graph));
+        let graph = Some(file.filter(|_| sha256.is_some()).unwrap_or(mechanism).query.graph.clone());
         names.push(Other { from: from.to_owned(), sha256, refused });
         problem.others.push(OtherMechanism { rows, graph });
     }

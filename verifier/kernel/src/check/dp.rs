@@ -118,7 +118,7 @@ pub(super) fn extreme(case: &Case, rows: &[Vector]) -> Result<Option<Extreme>, F
         }
         return Ok(extreme);
     }
-    charge(graph.steps())?;
+    charge(graph.steps_of_neighbours())?;
     for i in 0..rows.len() {
         for h in graph.neighbours(i).into_iter().filter(|&h| h > i) {
             (0..outputs).try_for_each(|o| lower(case, rows, [i, h], o, &mut extreme))?;

@@ -144,13 +144,10 @@ impl<'a> Case<'a> {
 
     /// x·y against z·w at t.
     fn order_products(&self, x: [&Number; 2], z: [&Number; 2]) -> Result<Ordering, Failure> {
-        match Number::compare_words(x, z) {
-            Some(order) => Ok(charge(0).map(|()| order)?),
-            None => match self.seen_apart([x, z])? {
-                Some(order) => Ok(order),
-                None => self.order(&(x[0] * x[1]), &(z[0] * z[1])),
-            },
+        if let Some(order) = Number::compare_words(x, z) {
+            return Ok(charge(0).map(|()| order)?);
         }
+        self.seen_apart([x, z])?.map_or_else(|| self.order(&(x[0] * x[1]), &(z[0] * z[1])), Ok)
     }
 
     /// The same by enclosures of the four, where their degrees make the products far more work; `None` where these overlap, as all
@@ -276,7 +273,7 @@ impl<'a> Case<'a> {
 
 /// All pairs of neighbours, in both orders.
 fn neighbours(graph: &Graph) -> Result<Vec<[usize; 2]>, Failure> {
-    charge(graph.steps())?;
+    charge(graph.steps_of_neighbours())?;
     let mut pairs = Vec::new();
     for i in 0..graph.nodes() {
         pairs.extend(graph.neighbours(i).into_iter().map(|h| [i, h]));

@@ -36,10 +36,8 @@ pub(super) fn check(case: &Case, prior: usize, within: Option<&Fraction>, witnes
         Witness::None if !private => Ok(found(Verdict::Fails).because(Reason::NotPrivate)),
         Witness::Better { rows: better, dual } => {
             dp::is_mechanism(case, better)?;
-            let other = match dual {
-                Some(dual) => optimum::reached(case, &worth, better, dual, (None, false))?,
-                None => worth.of_mechanism(case, better)?,
-            };
+            let reached = |dual: &Dual| optimum::reached(case, &worth, better, dual, (None, false));
+            let other = dual.as_ref().map_or_else(|| worth.of_mechanism(case, better), reached)?;
             let fails = !private || case.compare(&most, &other)?.is_lt();
             let (mine, theirs) = (ours.clone(), other.clone());
             // Another mechanism with no more is a proof only where it is shown to be optimal, and X near it.

@@ -72,7 +72,7 @@ pub(super) fn bound(case: &Case, worth: &Worth, dual: &Dual) -> Result<Fraction,
     };
     case.fits("lambda", lambda, case.nodes())?;
     let guesses = worth.guesses(case)?;
-    charge(case.graph.steps())?;
+    charge(case.graph.steps_of_neighbours())?;
     if let Dual::Multipliers { multipliers, .. } = dual {
         length("multipliers", multipliers.len(), guesses)?;
         for (guess, multipliers) in multipliers.iter().enumerate() {

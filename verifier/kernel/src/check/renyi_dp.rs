@@ -13,7 +13,7 @@ use num_traits::Signed;
 
 pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found, Failure> {
     ensure(order >= 2 && case.sign(&bound.denominator)?.is_gt(), || Why::DoesNotFit)?;
-    charge(case.graph.steps().saturating_mul(2))?;
+    charge(case.graph.steps_of_neighbours().saturating_mul(2))?;
     let (mut most, mut known): (Option<([usize; 2], Fraction)>, _) = (None, BigInt::ZERO);
     for i in 0..case.nodes() {
         for h in case.graph.neighbours(i) {

@@ -86,12 +86,8 @@ pub(super) fn utility(case: &Case, response: &Response, prior: &Vector) -> Resul
 
 /// That the gain is the binary one, or that less 1 everywhere.
 fn is_binary(case: &Case) -> Result<(), Failure> {
-    let is_binary = match case.problem.gain {
-        Gain::Binary | Gain::BinaryLoss => true,
-        Gain::Distance => *case.graph.family() == Family::Complete,
-        _ => false,
-    };
-    ensure(is_binary, || Why::NotWrittenOut)
+    let is_on_complete = case.problem.gain == Gain::Distance && *case.graph.family() == Family::Complete;
+    ensure(is_on_complete || matches!(case.problem.gain, Gain::Binary | Gain::BinaryLoss), || Why::NotWrittenOut)
 }
 
 /// Σ_o max(π_o·a, max π·b). Cost: a comparison for each answer.
