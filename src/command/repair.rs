@@ -72,6 +72,8 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         (Some(name), _) => With::Family(name),
         (None, Some((name, other))) => With::File(name, other),
     };
+    // What reading the other one has left.
+    let limits = other.as_ref().map_or(limits, |(_, other)| other.left(&limits));
     let bytes = file::read(&call.file, &limits)?;
     let progress = Progress::start(1, format!("repairing {}", shown(&call.file)), !call.quiet);
     let found = repair(&bytes, call.digits, with, &limits).map_err(|e| Unusable::at(&call.file, e))?;

@@ -93,7 +93,8 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
     claims.extend(findings);
     // With a place for what the others make necessary.
     let search = options.limits.search as u64;
-    let meters = Claims::new(claims.len() + 1, search.saturating_sub(mechanism.steps).max(search / 4));
+    let taken = options.limits.steps.saturating_sub(mechanism.left(&options.limits).steps) as u64;
+    let meters = Claims::new(claims.len() + 1, search.saturating_sub(taken).max(search / 4));
     let decide = |(place, claim): (usize, Claim)| {
         checkpoint();
         let part = Part::begin(claim.kind.name());

@@ -221,6 +221,14 @@ def far_trees_that_are_read():
 
 
 @kind
+def far_trees_beside_another():
+    """two of 13,600, one in a file that the other one's names"""
+    made = {"matrix": [["1/2", "1/2"]] * 13_600}
+    other = mechanism("1/2", far_tree(13_600), mechanism=made)
+    return both(mechanism("1/2", far_tree(13_600), mechanism=made, claims=[{"claim": "derivable", "from": "y.json"}]), others={"y.json": other})
+
+
+@kind
 def far_trees_of_seven_thousand():
     """one of 7,000 with all that is asked of a graph, and a gain by distances"""
     return of_query(far_tree(7_000), mechanism={"matrix": [["1/2", "1/2"]] * 7_000}, gain="distance")
