@@ -19,6 +19,9 @@ const HIGHEST: usize = 8;
 /// The most bits of coefficients of divisors that are looked for: lattices of longer ones take long to reduce.
 const LONGEST: u64 = 768;
 
+/// The part of `steps` that the search for a factor of the file's own polynomial may take.
+const OF_FACTOR: usize = 1 << 5;
+
 /// The same where an interval is cut, at thousands of numbers perhaps: divisors that are longer are found as what two polynomials
 /// have in common, where the kernel does not see one of them vanish.
 const SHORT: u64 = 96;
@@ -31,7 +34,8 @@ pub(crate) fn factor(mechanism: &Mechanism, limits: &Limits) -> Option<Polynomia
         Point::Beside(both) => &both.u,
         _ => return None,
     };
-    let steps = Counted::new(limits.steps);
+    // By no claim's meter, and once more for the certificate.
+    let steps = Counted::new(limits.steps / OF_FACTOR);
     let short = shorter(t, LONGEST, &Bounds::new(limits, &steps))?;
     let Point::Algebraic(short) = short else { return None };
     (short.polynomial().degree() < t.polynomial().degree()).then(|| short.polynomial().clone())
