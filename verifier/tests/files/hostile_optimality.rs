@@ -188,9 +188,9 @@ fn several_other_files() {
     let read = |name: &str, most| mechanism(folder.path().join(name), &steps(most));
     assert!(read("one.json", 15_000).is_ok());
     assert!(read("two.json", 25_000).is_ok());
-    let refused = read("two.json", 15_000).expect_err("half of 15000 steps are too few");
+    let refused = read("two.json", 15_000).expect_err("half of what one file has left of 15000 is too few");
     assert!(
-        refused.over_limit && refused.message.contains("a graph whose distances take over 7500 steps"),
+        refused.over_limit && refused.message.contains("a graph whose distances take over 7443 steps"),
         "{refused}"
     );
 }
