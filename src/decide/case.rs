@@ -103,7 +103,7 @@ impl Spent {
     pub(super) fn reason(self, limits: &Limits) -> Reason {
         let most = limits.search;
         Reason::new(format!(
-            "the search effort: with the claims before it, it takes over {most} word operations (--limit search=N)"
+            "the search effort: with the claims before it and what reading took, it takes over {most} word operations (--limit search=N)"
         ))
     }
 }
@@ -492,7 +492,7 @@ fn steps_of_privacy(mechanism: &Mechanism) -> u64 {
                 .flat_map(|i| graph.neighbours(i).into_iter().filter(move |&h| h > i).map(move |h| of_pair(i, h))),
         ),
     };
-    pairs.fold(graph.steps(), u64::saturating_add)
+    pairs.fold(graph.steps_of_neighbours(), u64::saturating_add)
 }
 
 /// About the word operations that a comparison of entries of two rows takes.

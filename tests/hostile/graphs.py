@@ -222,10 +222,26 @@ def far_trees_that_are_read():
 
 @kind
 def far_trees_beside_another():
-    """two of 13,600, one in a file that the other one's names"""
+    """two of 13,600, one in a file that a claim of the other one names"""
     made = {"matrix": [["1/2", "1/2"]] * 13_600}
     other = mechanism("1/2", far_tree(13_600), mechanism=made)
     return both(mechanism("1/2", far_tree(13_600), mechanism=made, claims=[{"claim": "derivable", "from": "y.json"}]), others={"y.json": other})
+
+
+@kind
+def far_trees_by_many_names():
+    """one of 1,690 in a file that 64 claims name, each by another path"""
+    made = {"matrix": [["1"]] * 1_690}
+    claims = [{"claim": "derivable", "from": "./" * k + "y.json"} for k in range(64)]
+    tree = far_tree(1_690)
+    return both(mechanism("1/2", tree, mechanism=made, claims=claims), others={"y.json": mechanism("1/2", tree, mechanism=made)})
+
+
+@kind
+def far_trees_of_many_orders():
+    """5,000 claims that each see all neighbours of one of 5,000"""
+    claims = [{"claim": "renyi-dp", "order": k + 2, "bound": "1"} for k in range(5_000)]
+    return both(mechanism("1/2", far_tree(5_000), mechanism={"matrix": [["1"]] * 5_000}, claims=claims))
 
 
 @kind

@@ -102,29 +102,28 @@ impl Graph {
     }
 
     /// d(i, j) for all j, in units of length: from the closed form, by breadth-first search of a list, by Dijkstra's algorithm
-    /// where edges have lengths.
+    /// where edges have lengths. Those of a list of few nodes are remembered, all at once.
     ///
     /// Cost: O(n) for the families, O(n + edges) for a list, that times log n with lengths.
     pub fn distances_from(&self, i: usize) -> Vec<u32> {
+        if self.nodes > REMEMBERED || !matches!(self.family, Family::Listed(_) | Family::Lengths { .. }) {
+            return self.found_from(i);
+        }
+        let all = self.distances.get_or_init(|| (0..self.nodes).map(|i| self.found_from(i)).collect());
+        all.get(i).cloned().unwrap_or_else(|| self.found_from(i))
+    }
+
+    /// The same, and none is remembered.
+    fn found_from(&self, i: usize) -> Vec<u32> {
         let to = |j| self.distance(i, j).and_then(|d| u32::try_from(d).ok()).unwrap_or(INFINITE);
+        let differing = |d: u32, apart: u32| d.saturating_add(apart.min(1));
         match &self.family {
-            Family::Listed(neighbours) => self.remembered(i, |i| breadth_first(neighbours, i)),
-            Family::Lengths { arcs, .. } => self.remembered(i, |i| shortest(arcs, i)),
-            Family::Hamming { values, individuals } => {
-                by_digits(i, *values, *individuals, |d, apart| d.saturating_add(apart.min(1)))
-            }
+            Family::Listed(neighbours) => breadth_first(neighbours, i),
+            Family::Lengths { arcs, .. } => shortest(arcs, i),
+            Family::Hamming { values, individuals } => by_digits(i, *values, *individuals, differing),
             Family::Counts { individuals, queries } => by_digits(i, individuals.saturating_add(1), *queries, u32::max),
             _ => (0..self.nodes).map(to).collect(),
         }
-    }
-
-    /// The distances from a node of a list, of few nodes those from all at once.
-    fn remembered(&self, i: usize, from: impl Fn(usize) -> Vec<u32>) -> Vec<u32> {
-        if self.nodes > REMEMBERED {
-            return from(i);
-        }
-        let all = self.distances.get_or_init(|| (0..self.nodes).map(&from).collect());
-        all.get(i).cloned().unwrap_or_else(|| from(i))
     }
 
     /// The nodes adjacent to i with the lengths of the edges to them, in increasing order.
@@ -167,7 +166,7 @@ impl Graph {
 
     /// D, the largest finite distance.
     pub fn diameter(&self) -> u32 {
-        let far = |i| self.distances_from(i).into_iter().filter(|&d| d != INFINITE).max().unwrap_or(0);
+        let far = |i| self.found_from(i).into_iter().filter(|&d| d != INFINITE).max().unwrap_or(0);
         *self.diameter.get_or_init(|| match self.family {
             Family::Star | Family::Listed(_) | Family::Lengths { .. } => (0..self.nodes).map(far).max().unwrap_or(0),
             // From an end, and on the vertex-transitive ones from anywhere.
@@ -175,28 +174,29 @@ impl Graph {
         })
     }
 
-    /// About how many word operations it takes to see all neighbours of all nodes.
-    pub fn steps_of_neighbours(&self) -> u64 {
-        let count = |lists: &mut dyn Iterator<Item = usize>| lists.fold(self.nodes, usize::saturating_add) as u64;
+    /// The places of all lists of neighbours; `None` of a family.
+    fn places(&self) -> Option<u64> {
         match &self.family {
-            Family::Listed(neighbours) => count(&mut neighbours.iter().map(Vec::len)),
-            Family::Lengths { arcs, .. } => count(&mut arcs.iter().map(Vec::len)),
-            _ => self.steps(),
+            Family::Listed(neighbours) => Some(neighbours.iter().fold(0, |sum, list| total([sum, list.len() as u64]))),
+            Family::Lengths { arcs, .. } => Some(arcs.iter().fold(0, |sum, list| total([sum, list.len() as u64]))),
+            _ => None,
         }
+    }
+
+    /// About how many word operations it takes to see all neighbours of all nodes: a list of each is made.
+    pub fn steps_of_neighbours(&self) -> u64 {
+        self.places().map_or_else(|| self.steps(), |places| total([steps(32, self.nodes as u64, 1), places]))
     }
 
     /// About how many the distances from all nodes take.
     pub fn steps(&self) -> u64 {
-        let nodes = self.nodes as u64;
+        let (nodes, places) = (self.nodes as u64, self.places().unwrap_or(0));
         let each = match &self.family {
             // A visit of a node that has neighbours is a step into memory far away.
-            Family::Listed(_) => {
-                let places = self.steps_of_neighbours().saturating_sub(nodes);
-                total([nodes, places.saturating_mul(3), places.min(nodes).saturating_mul(16)])
-            }
+            Family::Listed(_) => total([nodes, places.saturating_mul(3), places.min(nodes).saturating_mul(16)]),
             // So is each place of the heap.
             Family::Lengths { .. } => {
-                let visits = self.steps_of_neighbours();
+                let visits = total([nodes, places]);
                 steps(4, visits, u64::from(visits.max(1).ilog2()).saturating_add(1))
             }
             // Each digit joins as many as there are so far.

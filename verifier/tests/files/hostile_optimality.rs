@@ -174,7 +174,7 @@ fn the_priors_that_decide() {
     is_counted(&long, statement, [steps(3_000_000), steps(200_000_000)], "more steps than are left");
 }
 
-/// Two other files together may take as long as one.
+/// Two other files together may take as long as what the one that names them has left.
 #[test]
 fn several_other_files() {
     let folder = tempfile::tempdir().expect("a folder");
