@@ -58,7 +58,7 @@ pub(super) fn lift<S: System>(system: &S, target: &[Integer]) -> (Integer, Vec<I
     let share = if system.unknowns() < SMALL { 3 } else { 8 };
     let mut digits = 2;
     loop {
-        spend(steps(digits, 2, 1).saturating_mul(system.steps_of_digits()));
+        spend((digits as u64).saturating_mul(system.steps_of_digits()));
         lifting.steps.extend((0..digits).map(|_| system.next_digits(&mut residual)));
         let length = lifting.steps.len();
         with_target.extend(lifting.steps[with_target.len()..].iter().map_while(|step| system.paired(&start, step)));
@@ -66,7 +66,7 @@ pub(super) fn lift<S: System>(system: &S, target: &[Integer]) -> (Integer, Vec<I
         let pairing: Vec<Integer> = with_target.iter().cloned().chain(with_residual).collect();
         // Euclid's algorithm, by all digits that are known.
         let known = length.max(pairing.len());
-        spend(steps(known, known, 6));
+        spend(steps(known, known + 64, 2));
         if let Some((denominator, numerators)) = lifting.solution(&pairing) {
             let (unknowns, bits) = (system.unknowns(), denominator.significant_bits());
             part.end(format_args!("{unknowns} unknowns, {length} digits, a denominator of {bits} bits"));

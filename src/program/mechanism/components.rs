@@ -276,8 +276,8 @@ impl Component {
         let solved = self.program.solve(proposal, &noise, effort.exact).or_else(|unsolved| match unsolved {
             Unsolved::Exchanges => Err(Refusal::Effort),
             Unsolved::Singular => {
-                let start =
-                    Proposal { basis: self.program.first(), potentials: vec![vec![0; n]; self.program.gains.len()] };
+                let potentials = vec![vec![0; n]; self.program.gains.len()];
+                let start = Proposal { basis: self.program.first(), potentials, prices: None };
                 self.program.solve(start, &noise, effort.exact).map_err(|_| Refusal::Effort)
             }
         })?;

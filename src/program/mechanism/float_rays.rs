@@ -19,6 +19,7 @@ use super::approximate::approximate;
 use super::flow::{Routed, route};
 use super::pricing::Cone;
 use super::ray_simplex::{Choice, ConeProgram, Proposal};
+use crate::linear::Vector;
 
 /// What a ray must pay more than it costs, beside gains of at most 1.
 const PAYS: f64 = 1e-12;
@@ -72,7 +73,7 @@ pub(super) fn propose(program: &ConeProgram, noise: &[u32], exchanges: usize) ->
             break;
         }
     }
-    Proposal { basis: rays.choices(), potentials: rays.potentials }
+    Proposal { basis: rays.choices(), potentials: rays.potentials, prices: rays.optimal }
 }
 
 struct Column {
@@ -96,6 +97,8 @@ struct FloatRays<'a> {
     potentials: Vec<Vec<u32>>,
     /// What a column must pay to enter.
     least_pay: f64,
+    /// The basis's exact prices, once no ray pays at them.
+    optimal: Option<Vector>,
 }
 
 impl<'a> FloatRays<'a> {
@@ -115,6 +118,7 @@ impl<'a> FloatRays<'a> {
             y: Vec::new(),
             potentials: vec![vec![0; n]; program.gains.len()],
             least_pay: PAYS,
+            optimal: None,
         };
         for (guess, potentials) in program.first() {
             this.push(guess, potentials);
@@ -273,6 +277,11 @@ impl<'a> FloatRays<'a> {
             .iter()
             .map(|least| approximate(&-&least.value, &(&least.size * prices.denominator())))
             .fold(0.0, f64::max);
+        if found.iter().all(|least| least.value >= 0) {
+            self.potentials = found.into_iter().map(|least| least.potentials).collect();
+            self.optimal = Some(prices);
+            return false;
+        }
         if worst <= 0.0 {
             return false;
         }

@@ -71,9 +71,10 @@ pub(super) enum Routed<T> {
 pub(super) fn route<T: Amount>(arcs: &Arcs, open: &[bool], demand: Vec<T>) -> Routed<T> {
     let words = demand.iter().map(T::words).max().unwrap_or(1);
     let flow = vec![T::default(); arcs.ends.len()];
-    let mut routing = Routing { steps: Steps::new(arcs, open), demand, flow };
+    let mut routing = Routing { steps: Steps::new(arcs, open), demand, flow, carried: 0 };
     loop {
-        spend(steps(arcs.ends.len() + arcs.nodes, 8, words + 3));
+        spend(steps(arcs.ends.len() + arcs.nodes, 32, 1).saturating_add(steps(routing.carried, 4, words + 8)));
+        routing.carried = 0;
         let levels = routing.levels();
         if !routing.augment(&levels) {
             let zero = T::default();
@@ -128,6 +129,8 @@ struct Routing<T> {
     /// What is left of it.
     demand: Vec<T>,
     flow: Vec<T>,
+    /// How many places have been changed and are not counted.
+    carried: usize,
 }
 
 impl<T: Amount> Routing<T> {
@@ -184,6 +187,7 @@ impl<T: Amount> Routing<T> {
     /// As much as source, path and sink allow.
     fn carry(&mut self, source: usize, path: &[Step]) {
         let Some(&(_, sink, _)) = path.last() else { return };
+        self.carried += path.len() + 2;
         let mut amount = -self.demand[source].clone();
         amount = amount.min(self.demand[sink].clone());
         for &(arc, _, forward) in path {

@@ -42,7 +42,7 @@ pub(super) fn proposal(program: &ConeProgram, before: &[&ConeProgram], noise: &[
     for program in before {
         let Ok(solved) = program.solve(found.clone(), noise, effort.exact) else { break };
         log::debug!("{} exchanges further from 1", solved.exchanges);
-        found = Proposal { basis: solved.basis, potentials: solved.potentials };
+        found = Proposal { basis: solved.basis, potentials: solved.potentials, prices: None };
     }
     found
 }

@@ -27,6 +27,8 @@ pub(super) struct Proposal {
     pub(super) basis: Vec<Choice>,
     /// The last potentials of each guess: good starts for others.
     pub(super) potentials: Vec<Vec<u32>>,
+    /// The basis's exact prices, where no ray pays at them.
+    pub(super) prices: Option<Vector>,
 }
 
 /// The most word operations of one search with exact numbers: about a minute's.
@@ -129,17 +131,26 @@ impl ConeProgram {
         let noise = noise.iter().map(|&x| Integer::from(x)).collect();
         let mut search =
             Search { program: self, columns, noise, pool: Vec::new(), potentials: start.potentials, work: 0 };
-        search.make_feasible()?;
+        let mut weighed = search.make_feasible()?;
+        if let (Some(weighed), Some(prices)) = (&weighed, &start.prices) {
+            return Ok(search.solved(prices, &weighed.weights, 0));
+        }
         for exchanges in 0..allowed {
             if search.work > MOST_WORK {
                 break;
             }
-            if let Some(solved) = search.step(exchanges)? {
+            if let Some(solved) = search.step(weighed.take(), exchanges)? {
                 return Ok(solved);
             }
         }
         Err(Unsolved::Exchanges)
     }
+}
+
+/// A basis, and its weights at the right-hand side 1.
+struct Weighed {
+    square: Square,
+    weights: Vector,
 }
 
 struct Search<'a> {
@@ -173,28 +184,36 @@ impl Search<'_> {
         Square::new((0..self.columns.len()).map(row).collect()).ok_or(Unsolved::Singular)
     }
 
-    /// The weights at the right-hand side 1, and those of ε.
-    fn weights(&self, square: &Square) -> (Vector, Vector) {
-        let ones = vec![Integer::ONE; self.columns.len()];
-        join(|| square.solve(&ones), || square.solve(&self.noise))
+    /// The weights at the right-hand side 1.
+    fn weights(&self, square: &Square) -> Vector {
+        square.solve(&vec![Integer::ONE; self.columns.len()])
     }
 
-    /// Turns columns of negative weight round; they stay in the basis until others have replaced them.
-    fn make_feasible(&mut self) -> Result<(), Unsolved> {
-        let (y, fine) = self.weights(&self.square()?);
+    /// Turns columns of negative weight round; they stay in the basis until others have replaced them. The weights, where there are
+    /// none.
+    fn make_feasible(&mut self) -> Result<Option<Weighed>, Unsolved> {
+        let square = self.square()?;
+        let weights = self.weights(&square);
+        // Those of ε tell where a weight is 0.
+        let fine = weights.numerators().contains(&Integer::ZERO).then(|| square.solve(&self.noise));
+        let mut turned = false;
         for (k, column) in self.columns.iter_mut().enumerate() {
-            let (y, fine) = (&y.numerators()[k], &fine.numerators()[k]);
-            if *y < 0 || (*y == 0 && *fine < 0) {
+            let below = |x: &Vector| x.numerators()[k] < 0;
+            if below(&weights) || weights.numerators()[k] == 0 && fine.as_ref().is_some_and(below) {
                 column.guess = None;
                 column.ray.iter_mut().for_each(NegAssign::neg_assign);
+                turned = true;
             }
         }
-        Ok(())
+        Ok((!turned).then_some(Weighed { square, weights }))
     }
 
     /// One exchange, or the optimum.
-    fn step(&mut self, exchanges: usize) -> Result<Option<Solved>, Unsolved> {
-        let square = self.square()?;
+    fn step(&mut self, weighed: Option<Weighed>, exchanges: usize) -> Result<Option<Solved>, Unsolved> {
+        let (square, weights) = match weighed {
+            Some(Weighed { square, weights }) => (square, Some(weights)),
+            None => (self.square()?, None),
+        };
         let driving_out = self.columns.iter().any(|column| column.guess.is_none());
         let gain = |column: &Column| match (driving_out, column.guess) {
             (true, Some(_)) => Integer::ZERO,
@@ -202,8 +221,9 @@ impl Search<'_> {
             (false, _) => column.gain.clone(),
         };
         let gains: Vec<Integer> = self.columns.iter().map(gain).collect();
-        let (lambda, (y, fine)) = join(|| square.transposed().solve(&gains), || self.weights(&square));
-        self.count(lambda.bits().max(y.bits()).max(fine.bits()));
+        let prices = || square.transposed().solve(&gains);
+        let (lambda, y) = join(prices, || weights.unwrap_or_else(|| self.weights(&square)));
+        self.count(lambda.bits().max(y.bits()));
         let entering = if driving_out {
             self.ray_against(&lambda)
         } else {
@@ -216,17 +236,27 @@ impl Search<'_> {
         let Some(entering) = entering else {
             return if driving_out { Err(Unsolved::Singular) } else { Ok(Some(self.solved(&lambda, &y, exchanges))) };
         };
-        let d = square.solve(&entering.ray);
-        let (d, y, fine) = (d.numerators(), y.numerators(), fine.numerators());
-        let candidates = (0..d.len()).filter(|&k| d[k] > 0);
-        let leaving = candidates.min_by(|&k, &l| {
-            let order = |x: &[Integer]| (&x[k] * &d[l]).cmp(&(&x[l] * &d[k]));
-            order(y).then_with(|| order(fine))
-        });
         // A ray of a cone of nonnegative vectors has a positive weight in some column, since 1 bounds them all.
-        let leaving = leaving.ok_or(Unsolved::Singular)?;
+        let leaving = self.leaving(&square, &y, &entering).ok_or(Unsolved::Singular)?;
         self.columns[leaving] = entering;
         Ok(None)
+    }
+
+    /// The column with the least y_k / d_k, where d are the weights of what enters; of several such the one with the least of ε.
+    fn leaving(&self, square: &Square, y: &Vector, entering: &Column) -> Option<usize> {
+        let d = square.solve(&entering.ray);
+        let d = d.numerators();
+        let least = |x: &Vector, candidates: &[usize]| -> Vec<usize> {
+            let order = |k: usize, l: usize| (&x.numerators()[k] * &d[l]).cmp(&(&x.numerators()[l] * &d[k]));
+            let least = candidates.iter().copied().min_by(|&k, &l| order(k, l));
+            let is_least = |&k: &usize| least.is_some_and(|least| order(k, least).is_eq());
+            candidates.iter().copied().filter(is_least).collect()
+        };
+        let positive: Vec<usize> = (0..d.len()).filter(|&k| d[k] > 0).collect();
+        match least(y, &positive)[..] {
+            [one] => Some(one),
+            ref several => least(&square.solve(&self.noise), several).first().copied(),
+        }
     }
 
     /// The ray c with the least λ·c / Σc, where λ are the prices of driving columns out; `None` if it is not below 0.
@@ -287,7 +317,7 @@ mod tests {
         let program = Program { neighbours: &neighbours, lengths: &[], alpha: rational(1, 2), gains };
         let first = &components(&program)[0].program;
         let solve = |basis: Vec<Choice>| {
-            let start = Proposal { basis, potentials: vec![vec![0; 3]; 3] };
+            let start = Proposal { basis, potentials: vec![vec![0; 3]; 3], prices: None };
             first.solve(start, &[5, 3, 8], 100).unwrap()
         };
         let found = solve(vec![(0, vec![0, 1, 2]), (0, vec![0, 1, 1]), (1, vec![0, 0, 1])]);
@@ -306,7 +336,7 @@ mod tests {
         let program =
             Program { neighbours: &neighbours, lengths: &[], alpha: rational(1, 2), gains: vec![Vector::ones(2)] };
         let first = &components(&program)[0].program;
-        let start = Proposal { basis: vec![(0, vec![0, 1]); 2], potentials: vec![vec![0; 2]] };
+        let start = Proposal { basis: vec![(0, vec![0, 1]); 2], potentials: vec![vec![0; 2]], prices: None };
         assert_eq!(first.solve(start, &[1, 2], 9).err(), Some(Unsolved::Singular));
     }
 }
