@@ -215,7 +215,7 @@ impl System for Banded {
     fn steps_of_digits(&self) -> u64 {
         let words = usize::try_from(self.row_bits() / 64).unwrap_or(usize::MAX).saturating_add(2);
         // The residual's residues and its quotient by the prime, and the products with three entries.
-        steps(self.nodes, 2 * self.most, 1).saturating_add(steps(self.nodes, 12, words))
+        steps(self.nodes, 4 * self.most, 1).saturating_add(steps(self.nodes, 24, words))
     }
 
     fn residual(&self, target: &[Integer]) -> Fixed {

@@ -15,7 +15,7 @@ use crate::effort::{here, spend, steps};
 use malachite::Integer;
 use rayon::prelude::*;
 
-use super::approximate::approximate;
+use super::approximate::{Wide, approximate};
 use super::flow::{Routed, route};
 use super::pricing::Cone;
 use super::ray_simplex::{Choice, ConeProgram, Proposal};
@@ -273,25 +273,20 @@ impl<'a> FloatRays<'a> {
     fn refine(&mut self, program: &ConeProgram) -> bool {
         let Some(prices) = program.prices_of(&self.choices()) else { return false };
         let found = program.priced(&prices, &self.potentials);
-        let worst = found
-            .iter()
-            .map(|least| approximate(&-&least.value, &(&least.size * prices.denominator())))
-            .fold(0.0, f64::max);
-        if found.iter().all(|least| least.value >= 0) {
+        let paying = found.iter().filter(|least| least.value < 0);
+        let pays = paying.map(|least| Wide::of(&-&least.value, &(&least.size * prices.denominator())));
+        let Some(most) = pays.reduce(|x, y| if x < y { y } else { x }) else {
             self.potentials = found.into_iter().map(|least| least.potentials).collect();
             self.optimal = Some(prices);
             return false;
-        }
-        if worst <= 0.0 {
-            return false;
-        }
+        };
         for (guess, least) in found.into_iter().enumerate() {
             if least.value < 0 {
                 self.push(guess, least.potentials.clone());
             }
             self.potentials[guess] = least.potentials;
         }
-        let pays = |column: &Column| program.pays(&prices, &column.choice) / worst;
+        let pays = |column: &Column| program.pays(&prices, &column.choice).over(most);
         let gains: Vec<f64> = self.columns.par_iter().map(pays).collect();
         self.columns.iter_mut().zip(gains).for_each(|(column, gain)| column.gain = gain);
         self.least_pay = PAYS;

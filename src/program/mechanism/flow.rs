@@ -73,7 +73,7 @@ pub(super) fn route<T: Amount>(arcs: &Arcs, open: &[bool], demand: Vec<T>) -> Ro
     let flow = vec![T::default(); arcs.ends.len()];
     let mut routing = Routing { steps: Steps::new(arcs, open), demand, flow, carried: 0 };
     loop {
-        spend(steps(arcs.ends.len() + arcs.nodes, 32, 1).saturating_add(steps(routing.carried, 4, words + 8)));
+        spend(steps(arcs.ends.len() + arcs.nodes, 12, 1).saturating_add(steps(routing.carried, 4, words + 4)));
         routing.carried = 0;
         let levels = routing.levels();
         if !routing.augment(&levels) {

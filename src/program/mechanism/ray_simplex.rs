@@ -12,8 +12,9 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 use rayon::prelude::*;
+use std::cmp::Ordering;
 
-use super::approximate::approximate;
+use super::approximate::Wide;
 use super::pricing::{Cone, Least, product};
 use crate::linear::{Square, Vector};
 
@@ -77,10 +78,10 @@ struct Column {
 
 impl Column {
     /// Whether (c_w − λ)·c > 0, exactly, and (c_w − λ)·c / Σc, rounded.
-    fn pays(&self, lambda: &Vector) -> (bool, f64) {
+    fn pays(&self, lambda: &Vector) -> (bool, Wide) {
         let pays = &self.gain * lambda.denominator() - product(lambda.numerators(), &self.ray);
         let size = self.ray.iter().fold(Integer::ZERO, |sum, c| sum + c);
-        (pays > 0, approximate(&pays, &(size * lambda.denominator())))
+        (pays > 0, Wide::of(&pays, &(size * lambda.denominator())))
     }
 }
 
@@ -111,7 +112,7 @@ impl ConeProgram {
     }
 
     /// (c_w − λ)·c / Σc for a chosen ray, rounded.
-    pub(super) fn pays(&self, lambda: &Vector, choice: &Choice) -> f64 {
+    pub(super) fn pays(&self, lambda: &Vector, choice: &Choice) -> Wide {
         self.column(choice.0, &choice.1).pays(lambda).1
     }
 
@@ -270,9 +271,9 @@ impl Search<'_> {
 
     /// The ray of the pool that pays most beside its size.
     fn best_of_pool(&mut self, lambda: &Vector) -> Option<Column> {
-        let pays: Vec<(bool, f64)> = self.pool.par_iter().map(|column| column.pays(lambda)).collect();
+        let pays: Vec<(bool, Wide)> = self.pool.par_iter().map(|column| column.pays(lambda)).collect();
         let paying = pays.iter().enumerate().filter(|(_, (pays, _))| *pays);
-        let (best, _) = paying.max_by(|(_, (_, a)), (_, (_, b))| a.total_cmp(b))?;
+        let (best, _) = paying.max_by(|(_, (_, a)), (_, (_, b))| a.partial_cmp(b).unwrap_or(Ordering::Equal))?;
         Some(self.pool.swap_remove(best))
     }
 

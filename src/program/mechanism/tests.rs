@@ -434,3 +434,25 @@ fn a_basis_further_from_one_is_optimal_next_to_it() {
     assert_eq!(bases(&program, &[], effort, None), Err(Refusal::Effort));
     assert!(before(&near(20)).is_empty() && before(&rational(1, 1)).is_empty());
 }
+
+#[test]
+fn quotients_that_are_no_floats_have_an_order_and_quotients() {
+    let wide = |n: &Integer, d: &Integer| super::approximate::Wide::of(n, d);
+    let (large, three) = (Integer::from(10).pow(400), Integer::from(3));
+    let all = [
+        wide(&Integer::ONE, &(&large * &large)),
+        wide(&Integer::ONE, &large),
+        wide(&Integer::from(2), &large),
+        wide(&Integer::ONE, &three),
+        wide(&three, &Integer::from(2)),
+        wide(&Integer::from(7), &Integer::from(4)),
+        wide(&large, &three),
+        wide(&large, &Integer::from(2)),
+    ];
+    assert!(all.is_sorted(), "{all:?}");
+    assert_eq!(all[2].over(all[1]), 2.0);
+    assert_eq!(all[7].over(all[6]), 1.5);
+    assert_eq!([all[0].over(all[7]), all[7].over(all[0])], [0.0, f64::INFINITY]);
+    assert_eq!(wide(&Integer::ZERO, &large).over(all[0]), 0.0);
+    assert_eq!(wide(&-&large, &three).over(all[6]), -1.0);
+}
