@@ -132,7 +132,6 @@ impl Tableau {
     pub fn make_feasible(&mut self, objective: usize) -> Feasibility {
         let mut still = false;
         while let Some(row) = self.leaving_when_infeasible(still) {
-            spend(self.steps_of_exchange(row));
             let Some(column) = self.entering_in_row(row, objective) else {
                 return Feasibility::Infeasible { row };
             };
@@ -153,7 +152,6 @@ impl Tableau {
             let Some(row) = self.leaving_in_column(column) else {
                 return Optimality::Unbounded { column };
             };
-            spend(self.steps_of_exchange(row));
             still = self.rows[row].numerators()[0] == 0;
             self.exchange(row, column);
         }
@@ -211,14 +209,8 @@ impl Tableau {
     ///
     /// Cost: two multiplications and two divisions of integers for each entry of each row that is
     /// not 0 in the column.
-    /// About how many word operations an exchange takes: a product and a common divisor for each entry.
-    fn steps_of_exchange(&self, row: usize) -> u64 {
-        let words = self.rows[row].bits() / 64 + 1;
-        let entries = steps(self.rows.len() + self.objectives.len(), self.nonbasic.len() + 1, 16);
-        entries.saturating_mul(words.saturating_mul(words).saturating_add(4))
-    }
-
     fn exchange(&mut self, row: usize, column: usize) {
+        spend(steps(self.rows.len() + self.nonbasic.len(), 32, 1));
         let place = column + 1;
         let mut pivot = self.rows[row].clone();
         for (i, other) in self.rows.iter_mut().enumerate() {
@@ -237,6 +229,15 @@ impl Tableau {
     }
 }
 
+/// About how many word operations it takes: products and a common divisor for each entry that is not 0 in both.
+fn steps_of_elimination(row: &Vector, pivot: &Vector) -> u64 {
+    let words = row.bits().max(pivot.bits()) / 64 + 1;
+    let pairs = row.numerators().iter().zip(pivot.numerators());
+    let entries = pairs.filter(|(r, p)| **r != 0 || **p != 0).count() as u64;
+    let each = words.saturating_add(16).saturating_mul(words).saturating_mul(4).saturating_add(64);
+    entries.saturating_mul(each).saturating_add(4 * row.len() as u64)
+}
+
 /// row − (t_row / t_pivot)·pivot, where the column now belongs to the variable that left.
 ///
 /// With r_j / D the row and p_j / E the pivot row, a the row's entry and b the pivot's in the
@@ -247,6 +248,7 @@ fn eliminate(row: &mut Vector, pivot: &Vector, place: usize) {
     if *a == 0 {
         return;
     }
+    spend(steps_of_elimination(row, pivot));
     let common = Integer::from(a.unsigned_abs_ref().gcd(b.unsigned_abs_ref()));
     let (a, b) = (a.div_exact(&common), b.div_exact(&common));
     let pairs = row.numerators().iter().zip(pivot.numerators());

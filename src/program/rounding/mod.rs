@@ -13,6 +13,7 @@ mod interior;
 mod printed;
 
 use crate::effort::spend;
+use crate::graph::components;
 use interior::{Interior, Step};
 use malachite::base::num::arithmetic::traits::{Ceiling, Floor, Pow};
 use malachite::base::num::basic::traits::{NegativeOne, One, Zero};
@@ -68,7 +69,8 @@ pub fn within(printed: &Printed, accepts: &dyn Fn(&Within) -> bool) -> Result<Wi
             return Ok(within);
         }
     }
-    exact::within(printed).and_then(found).ok_or(NotFound::TooNarrow)
+    let equal = printed.equal_rows().map(Within::Table).and_then(found);
+    equal.or_else(|| exact::within(printed).and_then(found)).ok_or(NotFound::TooNarrow)
 }
 
 impl Printed<'_> {
@@ -130,6 +132,26 @@ impl Printed<'_> {
             }
         }
         None
+    }
+
+    /// The same row for all nodes that are connected, which is private at every α: next to 1 floats see no other.
+    fn equal_rows(&self) -> Option<Vec<Vec<Rational>>> {
+        let mut rows = vec![Vec::new(); self.rows.len()];
+        for nodes in components(self.rows.len(), self.arcs()) {
+            let low = |o| nodes.iter().map(|&i| self.low(i, o)).max();
+            let high = |o| nodes.iter().map(|&i| self.high(i, o)).min();
+            let low = (0..self.width()).map(low).collect::<Option<Vec<_>>>()?;
+            let room: Vec<Rational> =
+                (0..self.width()).zip(&low).map(|(o, low)| Some(high(o)? - low)).collect::<Option<_>>()?;
+            let (lacking, all) = (Rational::ONE - low.iter().sum::<Rational>(), room.iter().sum::<Rational>());
+            if room.iter().any(|x| *x < 0u32) || lacking < 0u32 || lacking > all {
+                return None;
+            }
+            let share = if all == 0u32 { Rational::ZERO } else { lacking / all };
+            let row: Vec<Rational> = low.iter().zip(&room).map(|(low, room)| low + room * &share).collect();
+            nodes.into_iter().for_each(|i| rows[i].clone_from(&row));
+        }
+        Some(rows)
     }
 
     /// Tables of decimals near the point, coarse ones first.

@@ -184,3 +184,28 @@ fn twenty_answers_are_decided() {
         assert_eq!(holds(&decided(&printed)), expected, "{}", printed.alpha);
     }
 }
+
+#[test]
+fn next_to_one_a_row_for_all_serves_where_there_is_one() {
+    for n in [2usize, 5] {
+        for neighbours in &graphs(n) {
+            let (n_i64, ten) = (i64::try_from(n).unwrap_or(1), Rational::from(10u32));
+            let alpha = Rational::ONE - Rational::ONE / ten.pow(30u64);
+            let entry =
+                |i: usize, o: usize| rational(if i == o { 6 } else { 6 * n_i64 - 5 }, 1) / rational(6 * n_i64, 1);
+            let rows: Vec<Vec<Rational>> = (0..n)
+                .map(|i| {
+                    let rest = (Rational::ONE - entry(i, i)) / rational(n_i64 - 1, 1);
+                    (0..n).map(|o| if i == o { entry(i, i) } else { rest.clone() }).collect()
+                })
+                .collect();
+            let printed =
+                |rounding| Printed { neighbours, lengths: &[], alpha: alpha.clone(), rows: rows.clone(), rounding };
+            let wide = printed(rational(1, 1));
+            let equal = wide.equal_rows().map(Within::Table).expect("all rows are within");
+            assert!(proves(&wide, &equal), "{equal:?}");
+            let found = decided(&wide);
+            assert!(proves(&wide, &found) && holds(&found), "{found:?}");
+        }
+    }
+}
