@@ -261,11 +261,19 @@ fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Failure> {
 
 /// The sign of p at every number between two; `None` if it changes, or does not show.
 ///
-/// Bernstein coefficients of one sign around it, between short numbers, settle it. Else, with enclosures (l, l') and (h', h) of
+/// Between 0 and 1 sums of the first coefficients of one sign settle it: p = Σ S_k·(t^k − t^(k+1)) + S_n·t^n, where all factors are
+/// positive. So do Bernstein coefficients of one sign around it, between short numbers. Else, with enclosures (l, l') and (h', h) of
 /// the ends: p has one sign on (l', h') if it has on the parts into which that is halved and at the points between; and
 /// p has no zero between an algebraic end t and l' if what is left of p after all division by t's polynomial q, which has
 /// no other zero there than t, has none between l and l'.
 fn on_interval(ends: &[Point; 2], p: &[BigInt]) -> Result<Option<Ordering>, Failure> {
+    let [[low, ..], [_, high, over]] = [ends[0].ends(0)?, ends[1].ends(0)?];
+    if !low.is_negative()
+        && high <= over
+        && let Ok(sign) = shown(&polynomial::sums(p)?)
+    {
+        return Ok(Some(sign));
+    }
     for bits in PRECISIONS {
         charge(4 * ON_END)?;
         let outer = [ends[0].bracket(bits / 4)?.low, ends[1].bracket(bits / 4)?.high, BigInt::one() << (bits / 4)];

@@ -139,6 +139,18 @@ fn shift(p: &mut [BigInt]) {
     }
 }
 
+/// The sums of the first coefficients, from that of one on.
+pub(crate) fn sums(p: &[BigInt]) -> Result<Vec<BigInt>, Limit> {
+    let (terms, grown) = (p.len() as u64, bits(p).saturating_add(64));
+    size(terms, grown)?;
+    charge(steps(terms, pass(grown), 1))?;
+    let next = |sum: &mut BigInt, c: &BigInt| {
+        *sum += c;
+        Some(sum.clone())
+    };
+    Ok(p.iter().scan(BigInt::zero(), next).collect())
+}
+
 /// How often the sign changes along the coefficients, zeros left out.
 pub(crate) fn changes(coefficients: &[BigInt]) -> usize {
     let signs: Vec<bool> = coefficients.iter().filter(|c| !c.is_zero()).map(Signed::is_positive).collect();

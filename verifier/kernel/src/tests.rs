@@ -289,6 +289,8 @@ fn signs_on_an_interval_are_those_inside() {
         (rational(0, 1), rational(1, 1), (0, 1_000)),
         (root(&[-1, 0, 2], (0, 1), (1, 1)).expect("√2/2"), rational(1, 1), (708, 1_000)),
         (rational(1, 3), root(&[-1, 0, 2], (0, 1), (1, 1)).expect("√2/2"), (334, 707)),
+        (rational(1, 2), rational(3, 2), (500, 1_500)),
+        (rational(-1, 1), rational(1, 2), (-1_000, 500)),
     ];
     let mut shown = 0;
     for (low, high, (first, last)) in ends {
@@ -315,6 +317,12 @@ fn signs_on_an_interval_are_those_inside() {
     // Zeros at the ends, which do not belong, and one inside.
     assert_eq!(whole.sign(&number(&[0, 1, -1])), Ok(Ordering::Greater));
     assert!(matches!(whole.sign(&number(&[1, -4, 4])), Err(Failure::Changes(_))));
+    // Sums of first coefficients tell nothing beyond 1, or below 0.
+    for (low, high) in [(rational(0, 1), rational(2, 1)), (rational(-2, 1), rational(1, 1))] {
+        let longer = Point::between(low, high).expect("it rises");
+        assert!(matches!(longer.sign(&number(&[1, 0, -1])), Err(Failure::Changes(_))));
+        assert!(matches!(longer.sign(&number(&[0, 1, -1])), Err(Failure::Changes(_))));
+    }
     assert_eq!(Point::between(rational(1, 2), rational(1, 2)), Err(Failure::from(Why::CutOrder)));
     assert_eq!(Point::between(rational(2, 3), rational(1, 2)), Err(Failure::from(Why::CutOrder)));
 }
