@@ -10,8 +10,8 @@ use dp_verify::limits::{Budget, Limits};
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A claim that takes no more than one in so many of the limit is decided whatever the others take, unless there are so many
 /// claims that all of these together would take more than one in [`FEW`].
@@ -28,20 +28,34 @@ const BLOCK: usize = 1 << 8;
 /// What each claim of a file has taken so far.
 #[derive(Debug)]
 pub(crate) struct Claims {
+    /// Without what is counted with a claim before it.
     used: Vec<AtomicU64>,
+    /// What is.
+    before: Vec<AtomicU64>,
     /// What those of a block have taken together, each no more than it may.
     blocks: Vec<AtomicU64>,
     most: u64,
     /// What a claim may take whatever the others take.
     small: u64,
+    /// Whether there is one alone, of what may be done for several.
+    apart: bool,
 }
+
+/// What several claims depend on: it counts with the first of them, in the order of the claims.
+#[derive(Debug, Default)]
+pub(crate) struct First(Mutex<Option<usize>>);
 
 impl Claims {
     /// None of so many has taken anything; all together may take `most`.
     pub(crate) fn new(count: usize, most: u64) -> Arc<Self> {
+        Arc::new(Self::none(count, most))
+    }
+
+    fn none(count: usize, most: u64) -> Self {
         let small = (most / SMALL).min(most / FEW / (count as u64).max(1));
         let none = |count| (0..count).map(|_| AtomicU64::new(0)).collect();
-        Arc::new(Self { used: none(count), blocks: none(count.div_ceil(BLOCK)), most, small })
+        let (used, before, blocks) = (none(count), none(count), none(count.div_ceil(BLOCK)));
+        Self { used, before, blocks, most, small, apart: false }
     }
 
     /// Does what is to be done for the claim in this place.
@@ -56,13 +70,29 @@ impl Claims {
 
     /// Whether what this claim and those before it have taken is over the limit, once all are done.
     pub(crate) fn is_over(&self, place: usize) -> bool {
-        let own = self.taken(place);
-        own > self.small && self.until(place) > self.most
+        self.own(place) > self.small && self.until(place) > self.most
+    }
+
+    /// All that a claim depends on.
+    fn own(&self, place: usize) -> u64 {
+        let before = self.before.get(place).map_or(0, |before| before.load(Ordering::Relaxed));
+        self.taken(place).saturating_add(before)
     }
 
     /// What a claim has taken, and no more than it may: how far past the limit it was seen may vary.
-    fn taken(&self, place: usize) -> u64 {
+    pub(crate) fn taken(&self, place: usize) -> u64 {
         self.used.get(place).map_or(0, |used| used.load(Ordering::Relaxed)).min(self.most)
+    }
+
+    /// Changes what a claim has taken; that before and after.
+    fn change(&self, place: usize, to: impl Fn(u64) -> u64) -> Option<[u64; 2]> {
+        let used = self.used.get(place)?;
+        let before = used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| Some(to(used))).ok()?;
+        let after = to(before);
+        if let Some(block) = self.blocks.get(place / BLOCK) {
+            block.fetch_add(after.min(self.most).wrapping_sub(before.min(self.most)), Ordering::Relaxed);
+        }
+        Some([before, after])
     }
 
     fn until(&self, place: usize) -> u64 {
@@ -87,28 +117,41 @@ struct Shared {
 impl Shared {
     /// Counts; whether that was the last that may be done.
     fn take(&self, steps: u64) -> bool {
-        let Some(used) = self.claims.used.get(self.place) else { return false };
-        let Claims { most, small, .. } = *self.claims;
-        let add = |to: &AtomicU64, steps: u64| {
-            to.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| Some(used.saturating_add(steps)))
+        let Some([before, now]) = self.claims.change(self.place, |used| used.saturating_add(steps)) else {
+            return false;
         };
-        let before = add(used, steps).unwrap_or(u64::MAX);
-        let now = before.saturating_add(steps);
-        if let Some(block) = self.claims.blocks.get(self.place / BLOCK) {
-            let _ = add(block, now.min(most) - before.min(most));
+        let look = self.claims.small + 1;
+        now > self.claims.most || now / look > before / look && self.claims.is_over(self.place)
+    }
+
+    /// The same of what other claims depend on too: each counts it as its own, and the sum has it once.
+    fn take_shared(&self, steps: u64, first: &First) -> bool {
+        if self.claims.apart {
+            return self.take(steps);
         }
-        if now > most {
-            return true;
+        let mut first = first.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let with_earlier =
+            |place: usize| self.claims.before.get(place).map(|before| before.fetch_add(steps, Ordering::Relaxed));
+        match *first {
+            Some(place) if place <= self.place => {
+                with_earlier(self.place);
+                return self.claims.is_over(self.place);
+            }
+            Some(later) => {
+                with_earlier(later);
+                self.claims.change(later, |used| used.saturating_sub(steps));
+            }
+            None => {}
         }
-        let look = small + 1;
-        now / look > before / look && self.claims.is_over(self.place)
+        *first = Some(self.place);
+        self.take(steps)
     }
 
     /// What is left of its own, and of what the claims before it have left; a little is in any case.
     fn left(&self) -> u64 {
         let Claims { most, small, .. } = *self.claims;
         let of_all = most.saturating_sub(self.claims.until(self.place));
-        of_all.max(small.saturating_sub(self.claims.taken(self.place)))
+        of_all.max(small.saturating_sub(self.claims.own(self.place)))
     }
 }
 
@@ -158,6 +201,14 @@ pub(crate) fn spend(steps: u64) {
     }
 }
 
+/// Counts what other claims depend on too.
+pub(crate) fn spend_shared(steps: u64, first: &First) {
+    checkpoint();
+    if METER.with_borrow(|meter| meter.as_ref().is_some_and(|shared| shared.take_shared(steps, first))) {
+        resume_unwind(Box::new(Spent));
+    }
+}
+
 /// Ends the claim of this thread as one that takes more than is left.
 pub(crate) fn stop() -> ! {
     spend(u64::MAX);
@@ -169,13 +220,12 @@ pub(crate) fn left() -> u64 {
     METER.with_borrow(|meter| meter.as_ref().map_or(u64::MAX, Shared::left))
 }
 
-/// Does what several claims depend on by a meter of its own, and says what it took: each of them is to count that, whichever
-/// came first.
+/// Does what several claims depend on by a meter of its own, and says what it took: see [`spend_shared`].
 ///
 /// # Errors
 /// It is over the limit.
 pub(crate) fn apart<T>(most: u64, work: impl FnOnce() -> T) -> (Result<T, Spent>, u64) {
-    let claims = Claims::new(1, most);
+    let claims = Arc::new(Claims { apart: true, ..Claims::none(1, most) });
     (claims.within(0, work), claims.taken(0))
 }
 
@@ -279,6 +329,22 @@ mod tests {
             .collect();
         assert!(taken.iter().sum::<u64>() <= most / FEW, "{}", taken[0]);
         assert_eq!(claims.all(), most);
+    }
+
+    #[test]
+    fn what_claims_share_counts_once_with_the_first_of_them() {
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0], [2, 0, 1]] {
+            let (claims, first) = (Claims::new(3, 1_000), First::default());
+            for place in order {
+                assert_eq!(claims.within(place, || (spend(10), spend_shared(300, &first))).map(|_| ()), Ok(()));
+            }
+            assert_eq!([0, 1, 2].map(|place| claims.taken(place)), [310, 10, 10], "{order:?}");
+            assert_eq!([0, 1, 2].map(|place| claims.own(place)), [310; 3]);
+            assert_eq!(claims.all(), 330);
+            // One that is small without what it shares is not small with it.
+            assert_eq!(claims.within(1, || spend(900)), Err(Spent));
+            assert_eq!([0, 1, 2].map(|place| claims.is_over(place)), [false, true, true]);
+        }
     }
 
     #[test]

@@ -77,8 +77,8 @@ pub(super) fn attempt_within(
 }
 
 /// How many times the search counts the kernel's steps of a claim that takes no witness: they are taken again, within a limit of
-/// their own, when the certificate is checked, and once more where a statement is withdrawn then.
-const COMPUTED: u64 = 3;
+/// their own, when the certificate is checked.
+const COMPUTED: u64 = 2;
 
 /// What the kernel finds by itself of a claim that takes no witness, at the file's own t.
 ///

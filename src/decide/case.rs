@@ -1,7 +1,7 @@
 //! What the decisions about one mechanism file share, computed once and when first needed.
 
 use super::minimal::{factor, simplest};
-use crate::effort::{self, Spent};
+use crate::effort::{self, First, Spent};
 use crate::exact;
 use crate::linear::{Similarity, Structure, Vector};
 use crate::options::Options;
@@ -68,19 +68,22 @@ const LONG_WORDS: u64 = 64;
 
 /// What several claims depend on, and what it took.
 #[derive(Debug)]
-pub(super) struct Shared<T>(OnceLock<(Result<T, Reason>, u64)>);
+pub(super) struct Shared<T> {
+    made: OnceLock<(Result<T, Reason>, u64)>,
+    first: First,
+}
 
 impl<T> Default for Shared<T> {
     fn default() -> Self {
-        Self(OnceLock::new())
+        Self { made: OnceLock::new(), first: First::default() }
     }
 }
 
 impl<T> Shared<T> {
-    /// What is there, or is made now, as far as this claim has means for it. Each claim counts what it took, as if it had been the
-    /// first.
+    /// What is there, or is made now, as far as this claim has means for it. What it took counts with the first of the claims that
+    /// depend on it, whichever has it made.
     pub(super) fn get_or_init(&self, limits: &Limits, make: impl FnOnce() -> Result<T, Reason>) -> Result<&T, Reason> {
-        let (made, taken) = if let Some(there) = self.0.get() {
+        let (made, taken) = if let Some(there) = self.made.get() {
             there
         } else {
             // Outside of the lock: another claim may be taken up meanwhile that asks for the same.
@@ -91,9 +94,9 @@ impl<T> Shared<T> {
                 (Err(_), _) if left < most => effort::stop(),
                 (Err(spent), taken) => (Err(spent.reason(limits)), taken),
             };
-            self.0.get_or_init(|| made)
+            self.made.get_or_init(|| made)
         };
-        effort::spend(*taken);
+        effort::spend_shared(*taken, &self.first);
         made.as_ref().map_err(Clone::clone)
     }
 }

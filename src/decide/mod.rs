@@ -101,7 +101,9 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
         let finding = meters.within(place, || finding(&case, &claim));
         let finding = finding.unwrap_or_else(|spent| Finding::Undecided(spent.reason(case.limits).0));
         match &finding {
-            Finding::Decided(decided) => part.end(format_args!("{}", name(decided.verdict))),
+            Finding::Decided(decided) => {
+                part.end(format_args!("{}, {} of the limit `search`", name(decided.verdict), meters.taken(place)));
+            }
             Finding::Undecided(reason) => part.end(format_args!("undecided, {reason}")),
         }
         Statement { claim, finding }
