@@ -43,7 +43,7 @@ impl Default for Limits {
             memory: 1 << 29,
             steps: 1 << 32,
             nodes: 20_000,
-            search: 3 << 31,
+            search: 9 << 29,
         }
     }
 }
