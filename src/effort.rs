@@ -28,16 +28,16 @@ const BLOCK: usize = 1 << 8;
 /// What each claim of a file has taken so far.
 #[derive(Debug)]
 pub(crate) struct Claims {
-    /// Without what is counted with a claim before it.
+    /// Without what is counted with an earlier claim.
     used: Vec<AtomicU64>,
-    /// What is.
-    before: Vec<AtomicU64>,
+    /// What is counted with an earlier one.
+    earlier: Vec<AtomicU64>,
     /// What those of a block have taken together, each no more than it may.
     blocks: Vec<AtomicU64>,
     most: u64,
     /// What a claim may take whatever the others take.
     small: u64,
-    /// Whether there is one alone, of what may be done for several.
+    /// Whether this is the meter of a part of one claim's work: it counts all that is done there. See [`apart`].
     apart: bool,
 }
 
@@ -48,14 +48,14 @@ pub(crate) struct First(Mutex<Option<usize>>);
 impl Claims {
     /// None of so many has taken anything; all together may take `most`.
     pub(crate) fn new(count: usize, most: u64) -> Arc<Self> {
-        Arc::new(Self::none(count, most))
+        Arc::new(Self::unused(count, most))
     }
 
-    fn none(count: usize, most: u64) -> Self {
+    fn unused(count: usize, most: u64) -> Self {
         let small = (most / SMALL).min(most / FEW / (count as u64).max(1));
         let none = |count| (0..count).map(|_| AtomicU64::new(0)).collect();
-        let (used, before, blocks) = (none(count), none(count), none(count.div_ceil(BLOCK)));
-        Self { used, before, blocks, most, small, apart: false }
+        let (used, earlier, blocks) = (none(count), none(count), none(count.div_ceil(BLOCK)));
+        Self { used, earlier, blocks, most, small, apart: false }
     }
 
     /// Does what is to be done for the claim in this place.
@@ -75,8 +75,8 @@ impl Claims {
 
     /// All that a claim depends on.
     fn own(&self, place: usize) -> u64 {
-        let before = self.before.get(place).map_or(0, |before| before.load(Ordering::Relaxed));
-        self.taken(place).saturating_add(before)
+        let earlier = self.earlier.get(place).map_or(0, |earlier| earlier.load(Ordering::Relaxed));
+        self.taken(place).saturating_add(earlier)
     }
 
     /// What a claim has taken, and no more than it may: how far past the limit it was seen may vary.
@@ -131,7 +131,7 @@ impl Shared {
         }
         let mut first = first.0.lock().unwrap_or_else(PoisonError::into_inner);
         let with_earlier =
-            |place: usize| self.claims.before.get(place).map(|before| before.fetch_add(steps, Ordering::Relaxed));
+            |place: usize| self.claims.earlier.get(place).map(|earlier| earlier.fetch_add(steps, Ordering::Relaxed));
         match *first {
             Some(place) if place <= self.place => {
                 with_earlier(self.place);
@@ -225,7 +225,7 @@ pub(crate) fn left() -> u64 {
 /// # Errors
 /// It is over the limit.
 pub(crate) fn apart<T>(most: u64, work: impl FnOnce() -> T) -> (Result<T, Spent>, u64) {
-    let claims = Arc::new(Claims { apart: true, ..Claims::none(1, most) });
+    let claims = Arc::new(Claims { apart: true, ..Claims::unused(1, most) });
     (claims.within(0, work), claims.taken(0))
 }
 

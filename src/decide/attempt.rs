@@ -77,7 +77,7 @@ pub(super) fn attempt_within(
 }
 
 /// How many times the search counts the kernel's steps of a claim that takes no witness: they are taken again, within a limit of
-/// their own, when the certificate is checked.
+/// their own, when the certificate is checked. A further check, where a statement is withdrawn then, is not counted.
 const COMPUTED: u64 = 2;
 
 /// What the kernel finds by itself of a claim that takes no witness, at the file's own t.

@@ -210,7 +210,9 @@ impl Tableau {
     /// Cost: two multiplications and two divisions of integers for each entry of each row that is
     /// not 0 in the column.
     fn exchange(&mut self, row: usize, column: usize) {
-        spend(steps(self.rows.len() + self.nonbasic.len(), 32, 1));
+        // The choice of both compares products.
+        let words = usize::try_from(self.rows[row].bits() / 64).unwrap_or(usize::MAX).saturating_add(8);
+        spend(steps(self.rows.len() + self.nonbasic.len(), words, words));
         let place = column + 1;
         let mut pivot = self.rows[row].clone();
         for (i, other) in self.rows.iter_mut().enumerate() {

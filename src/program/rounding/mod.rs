@@ -134,7 +134,7 @@ impl Printed<'_> {
         None
     }
 
-    /// The same row for all nodes that are connected, which is private at every α: next to 1 floats see no other.
+    /// The same row for all nodes that are connected, which is private at every α: next to 1, where floats see no interior, it is often all there is.
     fn equal_rows(&self) -> Option<Vec<Vec<Rational>>> {
         let mut rows = vec![Vec::new(); self.rows.len()];
         for nodes in components(self.rows.len(), self.arcs()) {

@@ -22,8 +22,8 @@ pub(crate) type Sum = [i128; 2];
 /// What is known of a ray's prior without X: see `check/ray_bounds`.
 #[derive(Debug, Clone)]
 pub(crate) struct Known {
-    /// π_i·d_w(i) of each guess w but v, for each i where it is not 0.
-    pub(crate) more: Vec<Box<[(usize, Range)]>>,
+    /// π_i·d_w(i) of each guess w but v.
+    pub(crate) more: Vec<Range>,
     /// m.
     pub(crate) best: Sum,
     /// V.

@@ -42,9 +42,9 @@ pub enum Root {
     Of { polynomial: Number, between: [Fraction; 2] },
 }
 
-/// All numbers between two, each rational or algebraic, neither of which belongs.
+/// All numbers between two, each rational or algebraic, neither of which belongs; and whether these are seen to be between 0 and 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Interval(Box<[Point; 2]>);
+pub struct Interval(Box<[Point; 2]>, bool);
 
 impl Interval {
     /// Both ends.
@@ -109,10 +109,10 @@ impl Point {
     /// Other points than single rational or algebraic ones, or enclosures that do not rise.
     pub fn between(low: Point, high: Point) -> Result<Self, Failure> {
         for bits in PRECISIONS {
-            let ([_, x, d], [y, _, e]) = (low.ends(bits)?, high.ends(bits)?);
+            let ([least, x, d], [y, most, e]) = (low.ends(bits)?, high.ends(bits)?);
             charge(steps(4, pass(d.bits()), pass(e.bits())))?;
-            if x * e < y * d {
-                return Ok(Point::Interval(Interval(Box::new([low, high]))));
+            if x * &e < y * d {
+                return Ok(Point::Interval(Interval(Box::new([low, high]), !least.is_negative() && most <= e)));
             }
         }
         refused(Why::CutOrder)
@@ -177,8 +177,8 @@ impl Point {
         charge(0)?;
         let is_positive = match self {
             Point::Rational(n, d) => return Ok(order(&polynomial::at(&coefficients, n, d)?)),
-            Point::Interval(Interval(ends)) => {
-                return on_interval(ends, &coefficients)?.ok_or_else(|| Failure::Changes(Box::new(p.clone())));
+            Point::Interval(interval) => {
+                return on_interval(interval, &coefficients)?.ok_or_else(|| Failure::Changes(Box::new(p.clone())));
             }
             Point::Exponential(_) | Point::Beside(_) => true,
             Point::Algebraic(t) => !t.between()[0].is_negative(),
@@ -266,12 +266,8 @@ fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Failure> {
 /// the ends: p has one sign on (l', h') if it has on the parts into which that is halved and at the points between; and
 /// p has no zero between an algebraic end t and l' if what is left of p after all division by t's polynomial q, which has
 /// no other zero there than t, has none between l and l'.
-fn on_interval(ends: &[Point; 2], p: &[BigInt]) -> Result<Option<Ordering>, Failure> {
-    let [[low, ..], [_, high, over]] = [ends[0].ends(0)?, ends[1].ends(0)?];
-    if !low.is_negative()
-        && high <= over
-        && let Ok(sign) = shown(&polynomial::sums(p)?)
-    {
+fn on_interval(Interval(ends, in_unit): &Interval, p: &[BigInt]) -> Result<Option<Ordering>, Failure> {
+    if *in_unit && let Ok(sign) = shown(&polynomial::sums(p)?) {
         return Ok(Some(sign));
     }
     for bits in PRECISIONS {

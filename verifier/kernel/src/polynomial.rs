@@ -128,27 +128,27 @@ fn powers<'a>(p: impl Iterator<Item = &'a mut BigInt>, x: &BigInt, each: impl Fn
     });
 }
 
-/// p(x + 1) in place of p(x), by Horner's scheme.
+/// p(x + 1) in place of p(x), by Horner's scheme: from the top down.
 fn shift(p: &mut [BigInt]) {
-    for i in 0..p.len() {
-        // From the top down: each takes the one above it, which has taken its own.
-        p.iter_mut().skip(i).rev().reduce(|above, c| {
-            *c += &*above;
-            c
-        });
-    }
+    (0..p.len()).for_each(|i| add_up(p.iter_mut().skip(i).rev()));
 }
 
-/// The sums of the first coefficients, from that of one on.
+/// Each takes the one before it, which has taken its own.
+fn add_up<'a>(p: impl Iterator<Item = &'a mut BigInt>) {
+    p.reduce(|before, c| {
+        *c += &*before;
+        c
+    });
+}
+
+/// The sums S_k of the coefficients up to the k-th.
 pub(crate) fn sums(p: &[BigInt]) -> Result<Vec<BigInt>, Limit> {
     let (terms, grown) = (p.len() as u64, bits(p).saturating_add(64));
     size(terms, grown)?;
     charge(steps(terms, pass(grown), 1))?;
-    let next = |sum: &mut BigInt, c: &BigInt| {
-        *sum += c;
-        Some(sum.clone())
-    };
-    Ok(p.iter().scan(BigInt::zero(), next).collect())
+    let mut sums = p.to_vec();
+    add_up(sums.iter_mut());
+    Ok(sums)
 }
 
 /// How often the sign changes along the coefficients, zeros left out.

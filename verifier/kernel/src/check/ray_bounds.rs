@@ -45,8 +45,10 @@ fn plus(x: Sum, y: Sum) -> Sum {
     [x[0].saturating_add(y[0]), x[1].saturating_add(y[1])]
 }
 
-/// Σ x·y of pairs, x ≥ 0.
-fn dot<'a>(pairs: impl Iterator<Item = (&'a Range, &'a Range)>) -> Sum {
+/// Σ x_i·y_i for x ≥ 0.
+fn dot(x: &[Range], y: &[Range]) -> Sum {
+    // Of binary gains all but two for each guess are 0.
+    let pairs = x.iter().zip(y).filter(|(_, y)| **y != [0; 2]);
     rounded(pairs.fold([0; 2], |sum, (x, y)| plus(sum, product(*x, *y))))
 }
 
@@ -137,32 +139,27 @@ fn table(case: &Case, t: &Bracket) -> Result<Option<Vec<Range>>, Failure> {
 
 /// What is known of a ray's prior without X.
 fn known(gains: &[Vec<Range>], prior: &[Range]) -> Option<Known> {
-    let guess = gains.iter().max_by_key(|row| dot(prior.iter().zip(*row))[0])?;
+    let guess = gains.iter().max_by_key(|row| dot(prior, row)[0])?;
     let less = |x: Range, y: Range| [x[0].saturating_sub(y[1]), x[1].saturating_sub(y[0])];
     // Of v itself it is 0.
     let others = gains.iter().filter(|row| !std::ptr::eq(*row, guess));
     let of = |(p, (g, own)): (&Range, (&Range, &Range))| short(rounded(product(*p, less(*g, *own))));
-    let (mut more, mut best) = (Vec::with_capacity(gains.len()), [0; 2]);
-    for row in others {
-        let all = prior.iter().zip(row.iter().zip(guess)).map(of).collect::<Option<Vec<_>>>()?;
-        best = larger(best, all.iter().fold([0; 2], |sum, x| plus(sum, x.map(i128::from))));
-        more.push(all.into_iter().enumerate().filter(|(_, x)| *x != [0; 2]).collect());
-    }
-    Some(Known { before: plus(dot(prior.iter().zip(guess)), best), more, best })
+    let more = others.flat_map(|row| prior.iter().zip(row.iter().zip(guess)).map(of));
+    let more: Vec<Range> = more.collect::<Option<_>>()?;
+    let sum = |row: &[Range]| row.iter().fold([0; 2], |sum, x| plus(sum, x.map(i128::from)));
+    let best = more.chunks(prior.len().max(1)).fold([0; 2], |best, row| larger(best, sum(row)));
+    Some(Known { before: plus(dot(prior, guess), best), more, best })
 }
 
 /// The same of all rays, lists of n weights and another number each, for [`leading`].
 pub(super) fn known_of(case: &Case, rows: &[Vector], rays: &[Vec<Number>]) -> Result<Vec<Option<Known>>, Failure> {
-    let (n, guesses) = (case.nodes() as u64, rows.len() as u64);
-    let entries = |row: &Vector| row.numerators.iter().filter(|x| !x.is_zero()).count() as u64;
-    let most = rows.iter().map(entries).max().unwrap_or(0).saturating_mul(2).min(n);
+    let each = steps(2, case.nodes() as u64, rows.len() as u64);
     let (t, none) = (whole(case)?, || Ok(vec![None; rays.len()]));
-    let bytes = steps(24, guesses, most.saturating_add(2)).saturating_mul(rays.len() as u64);
-    let Some(t) = t.filter(|_| bytes <= memory() / SHARE) else { return none() };
+    let Some(t) = t.filter(|_| steps(8, each, rays.len() as u64) <= memory() / SHARE) else { return none() };
     let Some(gains) = gains(&t, rows)? else { return none() };
     let mut all = Vec::with_capacity(rays.len());
     for ray in rays {
-        charge(steps(8, n, guesses))?;
+        charge(steps(4, each, 1))?;
         all.push(prior(&t, ray.get(..case.nodes()).unwrap_or(&[]))?.and_then(|prior| known(&gains, &prior)));
     }
     Ok(all)
@@ -171,8 +168,7 @@ pub(super) fn known_of(case: &Case, rows: &[Vector], rays: &[Vec<Number>]) -> Re
 /// What U − V at a prior, and (U − V)/V where V > 0, lie between.
 fn gained(table: &[Range], n: usize, Known { more, best, before }: &Known) -> (Sum, Option<Sum>) {
     let after = table.chunks(n).fold([0; 2], |after, column| {
-        let of = |row: &[(usize, Range)]| dot(row.iter().filter_map(|(i, y)| Some((column.get(*i)?, y))));
-        plus(after, more.iter().fold([0; 2], |best, row| larger(best, of(row))))
+        plus(after, more.chunks(n).fold([0; 2], |best, row| larger(best, dot(column, row))))
     });
     // Nothing is lost by what is seen.
     let additive = [after[0].saturating_sub(best[1]), after[1].saturating_sub(best[0])].map(|end| end.max(0));
@@ -188,8 +184,9 @@ pub(super) fn leading(case: &Case, known: &[Option<Known>], has_factor: bool) ->
         known.iter().enumerate().filter_map(|(k, known)| Some((k, known.as_ref()?))).collect();
     let Some(t) = whole(case)?.filter(|_| !all.is_empty()) else { return Ok(vec![true; known.len()]) };
     let entries = n.saturating_mul(case.outputs());
-    let places = |(_, known): &(usize, &Known)| known.more.iter().fold(0, |sum, row| total([sum, row.len() as u64, 1]));
-    let each = total([steps(4, all.iter().map(places).max().unwrap_or(0), case.outputs() as u64), 256]);
+    let products = |known: &Known| known.more.iter().map(|x| if *x == [0; 2] { 1 } else { 4 }).sum();
+    let products = all.iter().map(|(_, known)| products(known)).max().unwrap_or(0);
+    let each = total([steps(1, products, case.outputs() as u64), 256]);
     let mut looks = all.len().saturating_mul(PASSES);
     let mut left = VecDeque::from([(t, all)]);
     while let Some((t, some)) = left.pop_front() {
