@@ -150,13 +150,22 @@ mod tests {
 
     #[test]
     fn long_and_short_solutions_are_lifted() {
-        for (seed, n, alpha) in [(1, 1, 3), (2, 12, 3), (3, 40, 2), (4, 60, 9)] {
+        for (seed, n, alpha, digits) in [
+            (1, 1, 3, 30),
+            (2, 12, 3, 30),
+            (3, 40, 2, 30),
+            (4, 60, 9, 30),
+            (5, 2, 5, 9_000),
+            (6, 7, 3, 20_000),
+            (7, 30, 9, 5_000),
+        ] {
             let phi = graph(&random_connected(seed, n, n), n, rational(alpha, 10));
             let order: Vec<usize> = (0..n).collect();
             let block = PivotBlock::new(&phi, &order, LARGEST_PRIME);
             assert_eq!(block.rank(), n);
-            let large = Integer::from(10).pow(30);
-            let rhs = (0..n).map(|i| Integer::from(i) * &large - Integer::from(5));
+            let large = Integer::from(7).pow(digits);
+            let sign = |i: usize| Integer::from(if i.is_multiple_of(3) { -1 } else { 1 });
+            let rhs = (0..n).map(|i| sign(i) * Integer::from(i) * &large - Integer::from(5));
             let rhs: Vec<Integer> = rhs.collect();
             let target: Vec<Integer> = rhs.iter().map(|b| b * phi.scale()).collect();
             let solution = solve_block(&phi, &block, &target);

@@ -10,7 +10,7 @@
 //! denominator of b·x is mostly that of x, or lacks a small factor.
 
 use crate::effort::{spend, steps};
-use malachite::base::num::arithmetic::traits::{BalancedMod, DivMod, Mod, Pow};
+use malachite::base::num::arithmetic::traits::{BalancedMod, DivExact, DivMod, Lcm, Mod, ModPowerOf2, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
@@ -47,33 +47,96 @@ const SMALL: usize = 64;
 ///
 /// Cost: digits and residual for each of k digits, where k is the length in words of numerator and
 /// denominator together, or of one of them where A is symmetric; and for each unknown a product of numbers half as long.
+///
+/// A long b is cut into parts Σ b_j·2^(js) that are not much longer than what they are divided by: the residual is as long as b at
+/// first, and what is done is linear in the length of b so, where at once it would be quadratic.
 pub(super) fn lift<S: System>(system: &S, target: &[Integer]) -> (Integer, Vec<Integer>) {
+    let short = system.row_bits().max(SHORT).saturating_add(16 * system.unknowns() as u64);
+    if longest(target) <= 4 * short {
+        return lift_short(system, target);
+    }
+    // The first part tells the denominator.
+    let (mut denominator, mut numerators) = lift_short(system, &part(target, 0, short));
+    let each = short.max(denominator.significant_bits());
+    let (mut from, words) = (short, usize::try_from(longest(target) / 64).unwrap_or(usize::MAX));
+    while from < longest(target) {
+        let (below, more) = lift_short(system, &part(target, from, each));
+        spend(steps(system.unknowns(), words, 4));
+        if below != denominator {
+            let common = Integer::from(denominator.unsigned_abs_ref().lcm(below.unsigned_abs_ref()));
+            spend(steps(system.unknowns(), words, 4 * words_of(&common)));
+            let (old, new) = ((&common).div_exact(&denominator), (&common).div_exact(&below));
+            numerators.iter_mut().for_each(|numerator| *numerator *= &old);
+            numerators.iter_mut().zip(more).for_each(|(numerator, more)| *numerator += (more * &new) << from);
+            denominator = common;
+        } else {
+            numerators.iter_mut().zip(more).for_each(|(numerator, more)| *numerator += more << from);
+        }
+        from += each;
+    }
+    (denominator, numerators)
+}
+
+/// The bits of right-hand sides that are solved for at once in any case.
+const SHORT: u64 = 1 << 10;
+
+/// The length in bits of the longest.
+fn longest(target: &[Integer]) -> u64 {
+    target.iter().map(SignificantBits::significant_bits).max().unwrap_or(0)
+}
+
+pub(super) fn words_of(x: &Integer) -> usize {
+    usize::try_from(x.significant_bits() / 64).unwrap_or(usize::MAX).saturating_add(1)
+}
+
+/// So many bits of each, from one on, with its sign.
+fn part(target: &[Integer], from: u64, bits: u64) -> Vec<Integer> {
+    let part =
+        |b: &Integer| Integer::from_sign_and_abs(*b >= 0u32, (b.unsigned_abs_ref() >> from).mod_power_of_2(bits));
+    target.iter().map(part).collect()
+}
+
+fn lift_short<S: System>(system: &S, target: &[Integer]) -> (Integer, Vec<Integer>) {
     let part = Part::begin("p-adic lifting");
     let start = system.residual(target);
     let mut residual = system.residual(target);
     let mut lifting = Lifting::new(system, target);
-    // What b and the residual give with each step's digits.
-    let mut with_target = Vec::new();
+    // b·y to the base of the prime.
+    let mut with_target = Some(Integer::ZERO);
+    let beyond_rows = usize::try_from(lifting.target_bits.saturating_sub(lifting.row_bits) / 64).unwrap_or(usize::MAX);
     // A candidate costs as much as many digits of a small system, and as few of a large one.
     let share = if system.unknowns() < SMALL { 3 } else { 8 };
     let mut digits = 2;
     loop {
-        spend((digits as u64).saturating_mul(system.steps_of_digits()));
+        let of_residual = steps(system.unknowns(), beyond_rows, 24);
+        spend((digits as u64).saturating_mul(system.steps_of_digits().saturating_add(of_residual)));
+        let before = lifting.steps.len();
         lifting.steps.extend((0..digits).map(|_| system.next_digits(&mut residual)));
         let length = lifting.steps.len();
-        with_target.extend(lifting.steps[with_target.len()..].iter().map_while(|step| system.paired(&start, step)));
-        let with_residual = lifting.steps.iter().map_while(|step| system.paired(&residual, step));
-        let pairing: Vec<Integer> = with_target.iter().cloned().chain(with_residual).collect();
         // Euclid's algorithm, by all digits that are known.
-        let known = length.max(pairing.len());
+        let known = if with_target.is_some() { 2 * length } else { length };
         spend(steps(known, known + 64, 2));
-        if let Some((denominator, numerators)) = lifting.solution(&pairing) {
+        with_target = with_target.and_then(|sum| {
+            let more = paired(system, &start, &lifting.steps[before..])?;
+            Some(sum + more * lifting.modulus(before))
+        });
+        let pairing = with_target.as_ref().and_then(|sum| {
+            let more = paired(system, &residual, &lifting.steps)?;
+            Some(sum + more * lifting.modulus(length))
+        });
+        if let Some((denominator, numerators)) = lifting.solution(pairing) {
             let (unknowns, bits) = (system.unknowns(), denominator.significant_bits());
             part.end(format_args!("{unknowns} unknowns, {length} digits, a denominator of {bits} bits"));
             return (denominator, numerators);
         }
         digits = 2.max(length / share);
     }
+}
+
+/// Σ_k of what the residual gives with the k-th digits, times the k-th power of the prime.
+fn paired<S: System>(system: &S, residual: &S::Residual, digits: &[Vec<u32>]) -> Option<Integer> {
+    let prime = Integer::from(system.prime());
+    digits.iter().rev().try_fold(Integer::ZERO, |sum, step| Some(sum * &prime + system.paired(residual, step)?))
 }
 
 /// Residues modulo a prime below 2^28.
@@ -101,16 +164,15 @@ const SLACK: u64 = 128;
 
 impl Lifting {
     fn new<S: System>(system: &S, target: &[Integer]) -> Self {
-        let target_bits = target.iter().map(SignificantBits::significant_bits).max().unwrap_or(0);
+        let target_bits = longest(target);
         let (prime, unknowns, row_bits) = (system.prime(), system.unknowns(), system.row_bits());
         Self { prime, unknowns, row_bits, target_bits, steps: Vec::new() }
     }
 
-    /// The solution, if the digits are enough to prove it; the pairing is b·x to the base of the prime, with digits of any
-    /// size and sign, and empty where A is not symmetric.
-    fn solution(&self, pairing: &[Integer]) -> Option<(Integer, Vec<Integer>)> {
+    /// The solution, if the digits are enough to prove it; the pairing is b·x modulo p^2k, and none where A is not symmetric.
+    fn solution(&self, pairing: Option<Integer>) -> Option<(Integer, Vec<Integer>)> {
         let whole = self.steps.len();
-        let (denominator, longest) = if pairing.is_empty() { self.of_three()? } else { self.of_pairing(pairing)? };
+        let (denominator, longest) = pairing.map_or_else(|| self.of_three(), |pairing| self.of_pairing(pairing))?;
         let bits = longest + self.row_bits.max(self.target_bits) + SLACK;
         // A prime has 27 bits at least.
         let few = usize::try_from(bits / 27 + 1).unwrap_or(whole);
@@ -134,10 +196,9 @@ impl Lifting {
     }
 
     /// The denominator of b·x, and how many bits it has, or the numerator over |b|.
-    fn of_pairing(&self, pairing: &[Integer]) -> Option<(Integer, u64)> {
-        let (modulus, prime) = (self.modulus(pairing.len()), Integer::from(self.prime));
-        let value = pairing.iter().rev().fold(Integer::ZERO, |sum, digit| sum * &prime + digit);
-        let (numerator, denominator) = fraction(value.balanced_mod(&modulus), &Integer::ONE, &modulus)?;
+    fn of_pairing(&self, pairing: Integer) -> Option<(Integer, u64)> {
+        let modulus = self.modulus(2 * self.steps.len());
+        let (numerator, denominator) = fraction(pairing.balanced_mod(&modulus), &Integer::ONE, &modulus)?;
         let longest = numerator.significant_bits().saturating_sub(self.target_bits).max(denominator.significant_bits());
         Some((denominator, longest))
     }
@@ -208,29 +269,46 @@ fn room(modulus: &Integer) -> u64 {
     bits - (bits / 4).min(40)
 }
 
+/// Whether that is the fraction.
+fn is_short(value: &Integer, denominator: &Integer, modulus: &Integer) -> bool {
+    value.significant_bits() + denominator.significant_bits() <= room(modulus)
+}
+
 /// The numerator, and the factor that the denominator lacks, of the short fraction whose residue times the denominator is that
 /// value near 0, if there is one.
 fn fraction(value: Integer, denominator: &Integer, modulus: &Integer) -> Option<(Integer, Integer)> {
-    let room = room(modulus);
-    if value.significant_bits() + denominator.significant_bits() <= room {
+    if is_short(&value, denominator, modulus) {
         return Some((value, Integer::ONE));
     }
+    let room = room(modulus);
     reconstruct(&value.mod_op(modulus), modulus, room / 2, room / 2)
 }
 
-/// The short fractions n_i/d with n_i ≡ d·value_i modulo the modulus, as d and the n_i, if there are any.
-pub(super) fn short_fractions(values: &[Integer], modulus: &Integer) -> Option<(Integer, Vec<Integer>)> {
+/// The short fractions n_i/d with n_i ≡ d·value_i modulo the modulus, as d and the n_i, if there are any; word operations are paid
+/// for before they are done.
+pub(super) fn short_fractions<E>(
+    values: &[Integer],
+    modulus: &Integer,
+    mut pay: impl FnMut(u64) -> Result<(), E>,
+) -> Result<Option<(Integer, Vec<Integer>)>, E> {
     let mut denominator = Integer::ONE;
     let mut numerators: Vec<Integer> = Vec::with_capacity(values.len());
+    let words = words_of(modulus);
     for value in values {
-        let (numerator, factor) = fraction((value * &denominator).balanced_mod(modulus), &denominator, modulus)?;
+        pay(steps(words, 12, words.isqrt()))?;
+        let value = (value * &denominator).balanced_mod(modulus);
+        if !is_short(&value, &denominator, modulus) {
+            pay(steps(words, words, 1))?;
+        }
+        let Some((numerator, factor)) = fraction(value, &denominator, modulus) else { return Ok(None) };
         if factor != 1 {
+            pay(steps(numerators.len(), words, words_of(&factor)))?;
             denominator *= &factor;
             numerators.iter_mut().for_each(|entry| *entry *= &factor);
         }
         numerators.push(numerator);
     }
-    Some((denominator, numerators))
+    Ok(Some((denominator, numerators)))
 }
 
 /// The fraction n/d ≡ value modulo the modulus with n and d > 0 of at most so many bits, if there

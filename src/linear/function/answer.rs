@@ -1,5 +1,6 @@
 //! What solving a system comes to, and what it may cost.
 
+use crate::effort::spend;
 use std::fmt;
 
 use malachite::Integer;
@@ -74,9 +75,10 @@ impl Budget {
         Self { limit, left: limit }
     }
 
-    /// Before the work is done, so that what is too much is never begun.
+    /// Before the work is done, so that what is too much is never begun; the search counts it too.
     pub(super) fn spend(&mut self, operations: u64) -> Result<(), Refusal> {
         self.left = self.left.checked_sub(operations).ok_or(Refusal::TooMuch(self.limit))?;
+        spend(operations);
         Ok(())
     }
 }

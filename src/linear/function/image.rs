@@ -17,8 +17,8 @@ const RUNS: u64 = 2;
 const START: u64 = 0xBF58_476D_1CE4_E5B9;
 const WEIGHT: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// What a multiplication modulo a prime counts as in the search.
-const ON_RESIDUES: u64 = 3;
+/// What a multiplication modulo a prime counts as in the search, beside what it is by itself.
+const ON_RESIDUES: u64 = 2;
 
 /// What is the same modulo all primes but finitely many, and smaller modulo those.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,6 +65,7 @@ pub(super) fn images(
     guess: usize,
     budget: &mut Budget,
 ) -> Result<Outcome, Refusal> {
+    budget.spend(system.coefficient_words(sides).saturating_mul(4))?;
     let residues = system.modulo(field, sides);
     let mut start = field.of(START);
     for _ in 0..RUNS {

@@ -2,14 +2,14 @@
 
 use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, NegAssign};
 use malachite::base::num::basic::traits::Zero;
-use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Natural};
 
-use super::answer::Functions;
+use super::answer::{Budget, Functions, Refusal};
 use super::image::{Image, Shape};
 use super::prime_field::PrimeField;
 use super::system::trimmed;
-use crate::linear::lifting::short_fractions;
+use crate::effort::steps;
+use crate::linear::lifting::{short_fractions, words_of};
 
 /// The coefficients modulo the product of the primes so far.
 pub(super) struct Lift {
@@ -37,10 +37,9 @@ impl Lift {
         self.shape
     }
 
-    /// Word operations to extend it: the square of a coefficient's length for each.
-    pub(super) fn cost(&self) -> u64 {
-        let words = self.modulus.significant_bits() / 60 + 1;
-        self.coefficients.len() as u64 * words * words
+    /// Word operations to extend it.
+    pub(super) fn steps_to_extend(&self) -> u64 {
+        steps(self.coefficients.len(), words_of(&self.modulus), 16)
     }
 
     /// Garner: c + P·((c' − c)/P mod p).
@@ -55,8 +54,12 @@ impl Lift {
     }
 
     /// The short fractions that agree with all images, if there are any, brought to integers without a common factor.
-    pub(super) fn candidate(&self, unknowns: usize) -> Option<Functions> {
-        let (_, mut coefficients) = short_fractions(&self.coefficients, &self.modulus)?;
+    pub(super) fn candidate(&self, unknowns: usize, budget: &mut Budget) -> Result<Option<Functions>, Refusal> {
+        let found = short_fractions(&self.coefficients, &self.modulus, |steps| budget.spend(steps))?;
+        let Some((_, mut coefficients)) = found else { return Ok(None) };
+        let words = coefficients.iter().map(words_of).max().unwrap_or(1);
+        // Most of their gcd is that of the first two.
+        budget.spend(steps(words, words, 2).saturating_add(steps(coefficients.len(), words, 12 * words.isqrt())))?;
         let content = coefficients.iter().fold(Natural::ZERO, |g, c| g.gcd(c.unsigned_abs_ref()));
         let content = Integer::from(content);
         coefficients.iter_mut().for_each(|coefficient| coefficient.div_exact_assign(&content));
@@ -67,6 +70,6 @@ impl Lift {
         let length = self.shape.numerators;
         let numerator = |unknown: usize| trimmed(rest[unknown * length..(unknown + 1) * length].to_vec());
         let numerators = (0..unknowns).map(numerator).collect();
-        Some(Functions { denominator: trimmed(denominator.to_vec()), numerators })
+        Ok(Some(Functions { denominator: trimmed(denominator.to_vec()), numerators }))
     }
 }

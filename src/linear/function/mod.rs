@@ -36,6 +36,9 @@ use malachite::Integer;
 /// How many primes may find the determinant zero before it is taken to be.
 const PRIMES: usize = 3;
 
+/// One in so many more primes are taken before the next candidate.
+const SHARE: usize = 8;
+
 /// How many points are tried at first.
 const POINTS: usize = 8;
 
@@ -102,10 +105,10 @@ pub fn solve_polynomials(matrix: &[Vec<Poly>], right: &[Vec<Poly>], effort: u64)
 
 /// The solution that the images so far show, if it is one.
 fn exact(system: &System, side: usize, lift: &Lift, budget: &mut Budget) -> Result<Option<Functions>, Refusal> {
-    let Some(candidate) = lift.candidate(system.size()) else {
+    let Some(candidate) = lift.candidate(system.size(), budget)? else {
         return Ok(None);
     };
-    budget.spend(system.words(&candidate, side).saturating_mul(system.terms()) as u64)?;
+    budget.spend(system.steps_to_check(&candidate, side))?;
     Ok(system.holds(&candidate, side).then(|| system.in_t(candidate)))
 }
 
@@ -124,7 +127,7 @@ where
     let effort = budget.limit;
     let mut lifts: Vec<Option<Lift>> = right.iter().map(|_| None).collect();
     let mut found: Vec<Option<Functions>> = right.iter().map(|_| None).collect();
-    let (mut used, mut singular) = (0, 0);
+    let (mut used, mut singular, mut next) = (0, 0, 1);
     for prime in primes {
         let open: Vec<usize> = (0..found.len()).filter(|&side| found[side].is_none()).collect();
         if open.is_empty() {
@@ -143,10 +146,16 @@ where
         };
         used += 1;
         for (side, image) in open.into_iter().zip(images) {
-            budget.spend(lifts[side].as_ref().map_or(0, Lift::cost))?;
+            budget.spend(lifts[side].as_ref().map_or(0, Lift::steps_to_extend))?;
             let lift = Lift::with(lifts[side].take(), &field, image);
-            found[side] = exact(&system, side, &lift, budget)?;
+            // A candidate costs as much as many primes where there are many.
+            if used >= next {
+                found[side] = exact(&system, side, &lift, budget)?;
+            }
             lifts[side] = Some(lift);
+        }
+        if used >= next {
+            next = used + 1 + used / SHARE;
         }
     }
     let unknowns = system.size();

@@ -1,5 +1,6 @@
 //! M(t)x = b(t): its values modulo a prime, and whether a solution holds exactly.
 
+use crate::effort::steps;
 use crate::interrupt::checkpoint;
 use std::collections::BTreeSet;
 
@@ -67,6 +68,13 @@ impl System {
         sides.iter().flat_map(|&side| &self.right[side]).map(Vec::len).sum()
     }
 
+    /// The words of those, and of the matrix's.
+    pub(super) fn coefficient_words(&self, sides: &[usize]) -> u64 {
+        let words = |c: &Integer| c.significant_bits() / 64 + 1;
+        let matrix = self.rows.iter().flatten().flatten().map(|(c, _)| words(c));
+        matrix.chain(sides.iter().flat_map(|&side| &self.right[side]).flatten().map(words)).sum()
+    }
+
     /// The system modulo a prime, with these right-hand sides only.
     pub(super) fn modulo(&self, field: PrimeField, sides: &[usize]) -> Residues<'_> {
         let residue = |(count, place): &(Integer, usize)| (field.of_integer(count), *place);
@@ -80,8 +88,15 @@ impl System {
         }
     }
 
+    /// Word operations of [`System::holds`].
+    pub(super) fn steps_to_check(&self, x: &Functions, side: usize) -> u64 {
+        let words = self.words(x, side);
+        // A product of long numbers is cheaper than one of words for each pair of them.
+        steps(self.terms(), words, 4).saturating_add(steps(self.size(), words, 12 * words.isqrt()))
+    }
+
     /// In words, an upper bound for the longest polynomial that [`System::holds`] adds up.
-    pub(super) fn words(&self, x: &Functions, side: usize) -> usize {
+    fn words(&self, x: &Functions, side: usize) -> usize {
         let longest = x.numerators.iter().map(Vec::len).max().unwrap_or(0);
         let left = longest.saturating_add(self.exponents.last().map_or(0, |&exponent| exponent as usize));
         let right = self.right[side].iter().map(Vec::len).max().unwrap_or(0) + x.denominator.len();
