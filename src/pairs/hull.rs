@@ -1,6 +1,7 @@
 //! The upper hull of the points (y(S), x(S)) of pairs of rows, as far as its edges are steeper than 1 or 0.
 
-use super::Pairs;
+use super::{Pairs, Row, spend_on_divisors, spend_on_products, words};
+use crate::effort::here;
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
@@ -68,6 +69,12 @@ impl Point {
         &pairs.rows[self.pair.map_or(0, |pair| pairs.all[pair].rows[side])].denominator
     }
 
+    /// Counts what the slope of an edge to here and the masses take, in lowest terms.
+    pub(crate) fn spend_on_fractions(&self, pairs: &Pairs) {
+        let long = [self.up(pairs), self.right(pairs)].iter().map(|(x, d)| words(x) + words(d)).sum();
+        spend_on_divisors(4, long);
+    }
+
     /// x(S) and y(S).
     pub(crate) fn masses(&self, pairs: &Pairs) -> [Rational; 2] {
         [self.up(pairs), self.right(pairs)].map(|(x, d)| Rational::from_integers_ref(x, d))
@@ -103,18 +110,23 @@ const TOGETHER: usize = 16;
 
 /// The upper hull of the points of all pairs, from left to right: its edges fall in slope.
 pub(crate) fn hull(pairs: &Pairs, edges: Edges) -> Vec<Point> {
+    let meter = here();
     let of_some = |some: &[usize]| {
         let start = vec![Point::EMPTY];
-        some.iter().fold(start, |hull, &pair| merged(hull, chain(pairs, pair, edges), pairs, edges))
+        let with = |hull, &pair: &usize| merged(hull, chain(pairs, pair, edges), pairs, edges);
+        meter.run(|| some.iter().fold(start, with))
     };
     let places: Vec<usize> = (0..pairs.all.len()).collect();
     let all = places.par_chunks(TOGETHER).map(of_some);
-    all.reduce(|| vec![Point::EMPTY], |one, other| merged(one, other, pairs, edges))
+    all.reduce(|| vec![Point::EMPTY], |one, other| meter.run(|| merged(one, other, pairs, edges)))
 }
 
 /// The points of one pair: its outputs with x_o > y_o, or with x_o > 0, taken in the order of falling ratios.
 fn chain(pairs: &Pairs, pair: usize, edges: Edges) -> Vec<Point> {
     let [x, y] = pairs.all[pair].rows.map(|row| &pairs.rows[row]);
+    let long = |row: &Row| row.numerators.iter().map(words).max().unwrap_or(1);
+    let sorted = 2 * x.numerators.len().max(1).ilog2() as usize;
+    spend_on_products(x.numerators.len().saturating_mul(sorted + 2), long(x).max(long(y)));
     let more = |(x_o, y_o): &(&Integer, &Integer)| match edges {
         Edges::Rising => **x_o > 0u32,
         Edges::Steep if x.denominator == y.denominator => x_o > y_o,
@@ -152,6 +164,14 @@ fn merged(one: Vec<Point>, other: Vec<Point>, pairs: &Pairs, edges: Edges) -> Ve
 /// Adds a point that is not to the left of the hull's last.
 fn add(hull: &mut Vec<Point>, point: Point, pairs: &Pairs, edges: Edges) {
     while let Some(last) = hull.last() {
+        // Two differences, and the slope before them against theirs; over one denominator these are short.
+        let [of_last, own] = [last, &point].map(|point| [0, 1].map(|side| point.over(side, pairs)));
+        let long = own.into_iter().chain([&point.up, &point.right]).map(words).max().unwrap_or(1);
+        if of_last == own {
+            spend_on_products(3, long)
+        } else {
+            spend_on_products(10, 2 * long)
+        }
         let (rise, run) = (last.rise(&point, pairs), last.run(&point, pairs));
         // Its line is nowhere above that of the last, from λ = 1 or from 0 on.
         let is_below = match edges {

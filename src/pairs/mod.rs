@@ -4,6 +4,7 @@ mod hull;
 mod uses;
 
 use crate::decide::first_fault;
+use crate::effort::{spend, steps};
 use crate::exact;
 use dp_verify::model::{Channel, Mechanism};
 use dp_verify::number::Fractions;
@@ -11,6 +12,7 @@ use dp_verify::report::printable;
 pub(crate) use hull::{Edges, Point, hull};
 use malachite::Integer;
 use malachite::base::num::basic::traits::One;
+use malachite::base::num::logic::traits::SignificantBits;
 use std::collections::HashMap;
 use uses::{Many, Part};
 
@@ -28,6 +30,21 @@ impl Row {
             numerators: row.numerators.iter().map(exact::integer).collect(),
         }
     }
+}
+
+/// The words of an integer.
+fn words(x: &Integer) -> usize {
+    usize::try_from(x.significant_bits() / 64).unwrap_or(usize::MAX).saturating_add(1)
+}
+
+/// Counts so many products of integers of so many words.
+fn spend_on_products(count: usize, words: usize) {
+    spend(steps(count, words, 8 * words.isqrt()).saturating_add(steps(count, 64, 1)));
+}
+
+/// The same of greatest common divisors.
+fn spend_on_divisors(count: usize, words: usize) {
+    spend_on_products(count.saturating_mul(5), words);
 }
 
 /// Two nodes in order, and the places of their rows.
@@ -99,6 +116,7 @@ impl Pairs {
         let mut bits = 0;
         let mut known: HashMap<Vec<Part>, [usize; 2]> = HashMap::new();
         for &[i, h] in nodes {
+            spend(64);
             let alike: Vec<Part> = parts.iter().map(|(rows, k)| Part::of([&rows[i], &rows[h]], *k)).collect();
             if known.contains_key(&alike) {
                 continue;

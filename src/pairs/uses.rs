@@ -6,7 +6,8 @@
 //! theirs. Where all ratios of a part are c·r^e for one r it has one variable, and all coefficients of its power follow from the
 //! last few (Miller's recurrence, from p·q' = k·p'·q for q = p^k).
 
-use super::Row;
+use super::{Row, spend_on_divisors, spend_on_products, words};
+use crate::effort::{spend, steps};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -49,6 +50,10 @@ impl Part {
         let mut by_ratio: BTreeMap<Rational, [Integer; 2]> = BTreeMap::new();
         for (x, y) in x.numerators.iter().zip(&y.numerators) {
             if *x > 0u32 && *y > 0u32 {
+                let long = words(x).max(words(y));
+                spend_on_divisors(1, long);
+                // Its place among the others.
+                spend_on_products(by_ratio.len().max(1).ilog2() as usize, long);
                 let sums = by_ratio.entry(Rational::from_integers_ref(x, y)).or_default();
                 sums.iter_mut().zip([x, y]).for_each(|(sum, x)| *sum += x);
             }
@@ -81,6 +86,7 @@ pub(super) fn together(parts: &[Part]) -> Option<[Row; 2]> {
     if longest > MOST_BITS || ratios > MOST || uses > 1 && ratios > MOST_RATIOS {
         return None;
     }
+    spend_on_products(4, usize::try_from(longest / 64).unwrap_or(usize::MAX).saturating_add(1));
     let power = |x: &Integer, k: usize| x.pow(k as u64);
     let over = [0, 1].map(|side| parts.iter().map(|part| power(&part.over[side], part.times)).product::<Integer>());
     let sum = |part: &Part, side: usize| part.masses.iter().map(|masses| &masses[side]).sum::<Integer>();
@@ -118,6 +124,7 @@ fn is_much(types: usize, bits: u64) -> bool {
 /// The exponents of each part's ratios over a base of numbers without common divisors.
 fn keys(parts: &[Part]) -> Vec<Vec<Vec<i64>>> {
     let ratio = |[x, y]: &[Integer; 2]| {
+        spend_on_divisors(1, words(x).max(words(y)));
         let common = Integer::from(x.unsigned_abs_ref().gcd(y.unsigned_abs_ref()));
         [x.div_exact(&common), y.div_exact(&common)]
     };
@@ -130,7 +137,10 @@ fn keys(parts: &[Part]) -> Vec<Vec<Vec<i64>>> {
         if x == 1u32 {
             continue;
         }
-        let shared = |b: &Integer| Integer::from(x.unsigned_abs_ref().gcd(b.unsigned_abs_ref()));
+        let shared = |b: &Integer| {
+            spend_on_divisors(1, words(&x).max(words(b)));
+            Integer::from(x.unsigned_abs_ref().gcd(b.unsigned_abs_ref()))
+        };
         let found = base.iter().enumerate().map(|(k, b)| (k, shared(b))).find(|(_, common)| *common != 1u32);
         match found {
             None => base.push(x),
@@ -144,7 +154,9 @@ fn keys(parts: &[Part]) -> Vec<Vec<Vec<i64>>> {
     let exponents = |[x, y]: &[Integer; 2]| {
         let of = |x: &Integer, b: &Integer| {
             let (mut x, mut exponent) = (x.clone(), 0);
+            spend_on_products(1, words(&x));
             while &x % b == 0u32 {
+                spend_on_products(2, words(&x));
                 x /= b;
                 exponent += 1;
             }
@@ -161,7 +173,11 @@ fn product(some: &Types, others: &Types, bits: u64) -> Option<Types> {
         return None;
     }
     let mut all = Types::new();
+    let long = |types: &Types| types.values().flatten().map(words).max().unwrap_or(1);
+    let long = long(some).max(long(others));
     for (key, [x, y]) in some {
+        spend_on_products(2 * others.len(), long);
+        spend(steps(others.len(), key.len() + 64, 2));
         for (other, [u, v]) in others {
             let sum = key.iter().zip(other).map(|(a, b)| a + b).collect();
             let masses = all.entry(sum).or_insert([Integer::ZERO, Integer::ZERO]);
@@ -256,6 +272,8 @@ fn power(p: &[&Integer], k: usize) -> Vec<Integer> {
     let mut q = vec![p[0].pow(k as u64)];
     for n in 1..=(p.len() - 1) * k {
         let mut sum = Integer::ZERO;
+        // Numbers of a file times what has come out so far.
+        spend(steps(p.len().min(n + 1), words(&q[n - 1]) + 64, 4 * p.iter().map(|x| words(x)).max().unwrap_or(1)));
         for j in (1..p.len().min(n + 1)).filter(|&j| *p[j] != 0u32) {
             sum += (Integer::from((k + 1) * j) - Integer::from(n)) * p[j] * &q[n - j];
         }

@@ -12,6 +12,7 @@
 
 mod report;
 
+use crate::effort::metered;
 use crate::pairs::{Edges, Pair, Pairs, Point, Row, hull};
 use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
@@ -78,7 +79,8 @@ impl Profile {
 /// With path, line and column: a file that is no mechanism file, has no mechanism, has irrational entries or a row that is
 /// no distribution, a composition of too many outputs, or a limit.
 pub fn profile(bytes: &[u8], limits: &Limits) -> Result<Profile, Error> {
-    of(Mechanism::read(bytes, limits)?).map_err(|message| in_mechanism(bytes, message, limits))
+    let mechanism = Mechanism::read(bytes, limits)?;
+    metered(limits, || of(mechanism).map_err(|message| in_mechanism(bytes, message, limits)))
 }
 
 /// The same of a file at this place, with the files that it names.
@@ -87,7 +89,8 @@ pub fn profile(bytes: &[u8], limits: &Limits) -> Result<Profile, Error> {
 /// As [`profile`], and what is wrong with which other file.
 pub fn at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Profile, Unusable> {
     let mechanism = file::mechanism_at(path, bytes, limits)?;
-    of(mechanism).map_err(|message| Unusable::at(path, in_mechanism(bytes, message, limits)))
+    let found = metered(limits, || of(mechanism).map_err(|message| in_mechanism(bytes, message, limits)));
+    found.map_err(|error| Unusable::at(path, error))
 }
 
 /// What is wrong with a file's mechanism, with its place.
@@ -125,6 +128,7 @@ fn pieces(pairs: &Pairs, hull: &[Point], with_outputs: bool) -> Vec<Piece> {
     let mut pieces = Vec::with_capacity(hull.len());
     let mut from = Rational::ONE;
     for (k, point) in hull.iter().enumerate().rev() {
+        point.spend_on_fractions(pairs);
         let to = k.checked_sub(1).map(|before| hull[before].slope(point, pairs));
         let need = point.pair.map(|pair| {
             let Pair { nodes, rows } = pairs.all[pair];

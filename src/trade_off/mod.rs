@@ -14,6 +14,7 @@
 mod draw;
 mod report;
 
+use crate::effort::metered;
 use crate::pairs::{Edges, Pairs, Point, hull};
 use crate::profile::in_mechanism;
 use dp_verify::error::Error;
@@ -65,7 +66,8 @@ impl TradeOff {
 /// With path, line and column: a file that is no mechanism file, has no mechanism, has irrational entries or a row that is
 /// no distribution, a node that is not there, a composition of too many outputs, or a limit.
 pub fn trade_off(bytes: &[u8], pair: Option<[&str; 2]>, limits: &Limits) -> Result<TradeOff, Error> {
-    by_name(Mechanism::read(bytes, limits)?, pair).map_err(|message| in_mechanism(bytes, message, limits))
+    let mechanism = Mechanism::read(bytes, limits)?;
+    metered(limits, || by_name(mechanism, pair).map_err(|message| in_mechanism(bytes, message, limits)))
 }
 
 /// The same of a file at this place, with the files that it names.
@@ -74,7 +76,8 @@ pub fn trade_off(bytes: &[u8], pair: Option<[&str; 2]>, limits: &Limits) -> Resu
 /// As [`trade_off`], and what is wrong with which other file.
 pub fn at(path: &Path, bytes: &[u8], pair: Option<[&str; 2]>, limits: &Limits) -> Result<TradeOff, Unusable> {
     let mechanism = file::mechanism_at(path, bytes, limits)?;
-    by_name(mechanism, pair).map_err(|message| Unusable::at(path, in_mechanism(bytes, message, limits)))
+    let found = metered(limits, || by_name(mechanism, pair).map_err(|message| in_mechanism(bytes, message, limits)));
+    found.map_err(|error| Unusable::at(path, error))
 }
 
 fn by_name(mechanism: Mechanism, pair: Option<[&str; 2]>) -> Result<TradeOff, String> {
@@ -131,6 +134,7 @@ fn corners(pairs: &Pairs) -> Vec<Corner> {
     let is_end =
         |corner: &Corner| [&start, &end].iter().any(|end| end.first == corner.first && end.second == corner.second);
     let corner = |point: Point| {
+        point.spend_on_fractions(pairs);
         let [missed, first] = point.masses(pairs);
         let corner =
             Corner { first, second: Rational::ONE - missed, pair: point.pair.map(|pair| pairs.all[pair].nodes) };
