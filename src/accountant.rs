@@ -2,18 +2,21 @@
 #![allow(clippy::float_arithmetic, reason = "numbers beside what is proved, rounded up")]
 
 use crate::{Options, certificate, decide};
+use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Claimed, Kind, Mechanism};
 use dp_verify::report::Hint;
 
 /// Basic composition: Σ ε_j over all uses. Advanced composition at the file's δ, if it has one: √(2·ln(1/δ)·Σ ε_j²) + Σ
 /// ε_j·(e^ε_j − 1) (Dwork, Rothblum, Vadhan, Boosting and differential privacy, Theorem III.3, use by use). Nothing of one mechanism,
-/// or where a part is private for no ε. In floating point.
+/// or where a part is private for no ε, or that takes long to see. In floating point.
 pub fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
     let mut sums = [0.0_f64; 3];
     if mechanism.parts.is_empty() {
         return None;
     }
-    let options = Options { only: vec![Kind::Dp], ..options.clone() };
+    // A quarter of the search is enough for what is only shown.
+    let limits = Limits { search: options.limits.search / 4 / mechanism.parts.len(), ..options.limits };
+    let options = Options { only: vec![Kind::Dp], limits, ..options.clone() };
     let claims = vec![Claimed { claim: Claim::plain(Kind::Dp), expects: Vec::new() }];
     let mut alone = mechanism.clone();
     (alone.parts, alone.claims) = (Vec::new(), claims);

@@ -1,9 +1,9 @@
 //! Writing certificates, and having the verifier check them before anybody sees them.
 
-use crate::decide::{Decisions, factor};
+use crate::decide::{Decisions, factor, out_of_search};
 use crate::statement::{self, Finding, Statement};
 use crate::timing::Part;
-use dp_kernel::{Failure, Why};
+use dp_kernel::{Failure, Limit, Why};
 use dp_verify::alpha::Polynomial;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
@@ -24,6 +24,9 @@ pub struct Certified {
     /// The findings that nobody asked for and that take too long on a file of this size.
     pub left_out: Vec<Claim>,
 }
+
+/// The characters of a reason that the verifier reads.
+const MOST_OF_REASON: usize = 400;
 
 /// Integers of so many digits fit a word, and take next to nothing.
 const WORD: usize = 18;
@@ -124,15 +127,19 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
 /// If the verifier can't read the certificate for a reason that no statement explains.
 pub(crate) fn checked(
     mechanism: &Mechanism,
-    Decisions { mut statements, left_out }: Decisions,
+    Decisions { mut statements, left_out, left }: Decisions,
     limits: &Limits,
 ) -> Result<Certified, Error> {
     let factor = factor(mechanism, limits);
+    // Those of reading are taken from them.
+    let taken = limits.steps.saturating_sub(mechanism.left(limits).steps);
+    let steps = usize::try_from(left).unwrap_or(usize::MAX).saturating_add(taken).min(limits.steps);
+    let within = &Limits { steps, ..*limits };
     loop {
         let (certificate, ends) = render(mechanism, factor.as_ref(), &statements);
         let mut withdrawn = false;
         // What the verifier would find after all that it reads before.
-        let (mut start, mut left) = (0, limits.steps as u64);
+        let (mut start, mut left) = (0, steps as u64);
         for (i, end) in ends.into_iter().enumerate() {
             match left.checked_sub(steps_of_digits(&certificate[start..end])) {
                 Some(rest) => left = rest,
@@ -144,18 +151,30 @@ pub(crate) fn checked(
             continue;
         }
         let part = Part::begin("self-check");
-        let verified = verify(mechanism, certificate.as_bytes(), limits);
+        let verified = verify(mechanism, certificate.as_bytes(), within);
         part.end(format_args!("a certificate of {} bytes", certificate.len()));
         match verified {
             Ok(verification) => {
+                let mut by_limits = true;
                 for refusal in &verification.refusals {
                     let lacking =
                         matches!(&refusal.failure, Some(Failure::Unproved(why)) if matches!(**why, Why::Open(_)));
-                    withdrawn |= withdraw(&mut statements, refusal.statement, &refusal.message, lacking);
+                    let of_search = steps < limits.steps && refusal.failure == Some(Failure::Limit(Limit::Steps));
+                    let why = if of_search { out_of_search(limits) } else { refusal.message.clone() };
+                    if withdraw(&mut statements, refusal.statement, &why, lacking || of_search) {
+                        withdrawn = true;
+                        by_limits &= matches!(refusal.failure, Some(Failure::Limit(_)));
+                    }
                 }
+                let mut report = verification.report;
+                report.hints = notes(&left_out);
                 if !withdrawn {
-                    let mut report = verification.report;
-                    report.hints = notes(&left_out);
+                    return Ok(Certified { certificate, report, left_out });
+                }
+                // The others have been proved beside these: without them it takes fewer steps.
+                if by_limits {
+                    leave_open(&mut report, &statements);
+                    let (certificate, _) = render(mechanism, factor.as_ref(), &statements);
                     return Ok(Certified { certificate, report, left_out });
                 }
             }
@@ -188,6 +207,16 @@ fn withdraw(statements: &mut [Statement], index: Option<usize>, why: &str, lacki
     };
     statement.finding = Finding::Undecided(reason);
     true
+}
+
+/// The report's reasons for what has been withdrawn.
+fn leave_open(report: &mut Report, statements: &[Statement]) {
+    for statement in statements {
+        let Finding::Undecided(reason) = &statement.finding else { continue };
+        if let Some(told) = report.statements.iter_mut().find(|told| told.claim == statement.claim) {
+            told.reason = Some(reason.chars().take(MOST_OF_REASON).collect());
+        }
+    }
 }
 
 /// The i of a path `$.statements[i]…`.

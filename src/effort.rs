@@ -37,6 +37,8 @@ pub(crate) struct Claims {
     most: u64,
     /// What a claim may take whatever the others take.
     small: u64,
+    /// What is counted for the check of the certificate.
+    aside: AtomicU64,
     /// Whether this is the meter of a part of one claim's work: it counts all that is done there. See [`apart`].
     apart: bool,
 }
@@ -55,7 +57,7 @@ impl Claims {
         let small = (most / SMALL).min(most / FEW / (count as u64).max(1));
         let none = |count| (0..count).map(|_| AtomicU64::new(0)).collect();
         let (used, earlier, blocks) = (none(count), none(count), none(count.div_ceil(BLOCK)));
-        Self { used, earlier, blocks, most, small, apart: false }
+        Self { used, earlier, blocks, most, small, aside: AtomicU64::new(0), apart: false }
     }
 
     /// Does what is to be done for the claim in this place.
@@ -104,6 +106,11 @@ impl Claims {
     /// What all have taken of it.
     pub(crate) fn all(&self) -> u64 {
         self.until(self.used.len().saturating_sub(1)).min(self.most)
+    }
+
+    /// What of that is for the check of the certificate.
+    pub(crate) fn aside(&self) -> u64 {
+        self.aside.load(Ordering::Relaxed).min(self.all())
     }
 }
 
@@ -207,6 +214,11 @@ pub(crate) fn spend_shared(steps: u64, first: &First) {
     if METER.with_borrow(|meter| meter.as_ref().is_some_and(|shared| shared.take_shared(steps, first))) {
         resume_unwind(Box::new(Spent));
     }
+}
+
+/// Notes that so much of what is counted is for the check of the certificate.
+pub(crate) fn set_aside(steps: u64) {
+    METER.with_borrow(|meter| meter.as_ref().map(|shared| shared.claims.aside.fetch_add(steps, Ordering::Relaxed)));
 }
 
 /// Ends the claim of this thread as one that takes more than is left.

@@ -90,8 +90,12 @@ pub fn certify(bytes: &[u8], options: &Options) -> Result<Certified, Error> {
 /// # Errors
 /// If the verifier refuses the certificate, which would be a fault of this program.
 pub fn certify_mechanism(mechanism: &Mechanism, options: &Options) -> Result<Certified, Error> {
-    let mut certified = certificate::checked(mechanism, decide::decide(mechanism, options), &options.limits)?;
-    certified.report.hints.extend(accountant::beside(mechanism, options));
+    let decisions = decide::decide(mechanism, options);
+    let left = decisions.left;
+    let mut certified = certificate::checked(mechanism, decisions, &options.limits)?;
+    let search = usize::try_from(left).unwrap_or(usize::MAX);
+    let beside = Options { limits: Limits { search, ..options.limits }, ..options.clone() };
+    certified.report.hints.extend(accountant::beside(mechanism, &beside));
     Ok(certified)
 }
 

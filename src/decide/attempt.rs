@@ -71,32 +71,36 @@ pub(super) fn attempt_within(
     steps: &Budget,
 ) -> Result<Verdict, Attempt> {
     let limits = Limits { steps: usize::try_from(steps.left()).unwrap_or(usize::MAX), ..*case.limits };
-    let (found, taken) = metered(&limits, 1, |meter| found(case, claim, proposal, here, meter));
+    let (found, taken) = metered(&limits, |meter| found(case, claim, proposal, here, meter));
     steps.take(taken);
     found.map(|found| found.verdict)
 }
 
-/// How many times the search counts the kernel's steps of a claim that takes no witness: they are taken again, within a limit of
-/// their own, when the certificate is checked. A further check, where a statement is withdrawn then, is not counted.
-const COMPUTED: u64 = 2;
-
-/// What the kernel finds by itself of a claim that takes no witness, at the file's own t.
+/// What the kernel finds by itself of a claim that takes no witness, at the file's own t: half as much again is set aside, as it is all
+/// done again when the certificate is checked.
 ///
 /// # Errors
 /// Why it finds nothing.
 pub(super) fn computed(case: &Case, claim: &Claim) -> Result<Found, Attempt> {
-    metered(case.limits, COMPUTED, |meter| found(case, claim, &Decided::plain(Verdict::Holds), None, meter)).0
+    let most = effort::left() / 3 * 2;
+    let limits = Limits { steps: usize::try_from(most).unwrap_or(usize::MAX).min(case.limits.steps), ..*case.limits };
+    let (found, taken) = metered(&limits, |meter| found(case, claim, &Decided::plain(Verdict::Holds), None, meter));
+    // One more, where it is the search that has no more left.
+    effort::spend(if taken >= most { u64::MAX } else { taken / 2 });
+    if found.is_ok() {
+        effort::set_aside(taken / 2);
+    }
+    found
 }
 
-/// What the kernel makes of its steps within the limits, as far as the search has left for them, that counts each so many times; and
-/// what it took.
-fn metered<T>(limits: &Limits, times: u64, work: impl FnOnce(&dp_kernel::Meter) -> T) -> (T, u64) {
-    let most = (effort::left() / times).min(limits.steps as u64);
+/// What the kernel makes of its steps within the limits, as far as the search has left for them; and what it took.
+fn metered<T>(limits: &Limits, work: impl FnOnce(&dp_kernel::Meter) -> T) -> (T, u64) {
+    let most = effort::left().min(limits.steps as u64);
     let meter = problem::meter(&Limits { steps: usize::try_from(most).unwrap_or(usize::MAX), ..*limits });
     let done = work(&meter);
     let taken = most - meter.left();
     // One more, where it is the search that has no more left.
-    effort::spend(if meter.left() == 0 && most < limits.steps as u64 { u64::MAX } else { taken.saturating_mul(times) });
+    effort::spend(if meter.left() == 0 && most < limits.steps as u64 { u64::MAX } else { taken });
     (done, taken)
 }
 

@@ -106,7 +106,8 @@ impl Spent {
     pub(super) fn reason(self, limits: &Limits) -> Reason {
         let most = limits.search;
         Reason::new(format!(
-            "the search effort: with the claims before it and what reading took, it takes over {most} word operations (--limit search=N)"
+            "the search effort: with the claims before it, what reading took and its check, it takes over {most} word operations \
+             (--limit search=N)"
         ))
     }
 }

@@ -51,12 +51,11 @@ pub(super) fn is_too_much(case: &Case, claim: &Claim) -> bool {
     steps > (case.limits.steps / SHARE) as u64 && !is_refuted()
 }
 
-/// About the steps that the kernel takes for the values of a claim that holds of every mechanism: twice, as a certificate of which
-/// a part is withdrawn is checked once more.
+/// About the steps that the kernel takes for the values of a claim that holds of every mechanism.
 pub(super) fn of_values(case: &Case, claim: &Claim) -> u64 {
     let of_gain = matches!(claim.kind, Kind::Utility | Kind::GLeakage);
     let channel = case.mechanism.channel.as_ref().filter(|_| of_gain && case.mechanism.large_product().is_none());
-    channel.map_or(0, |channel| product([of_utility(case, channel), GAIN, 2]))
+    channel.map_or(0, |channel| product([of_utility(case, channel), GAIN]))
 }
 
 /// A comparison for each edge, output and direction.

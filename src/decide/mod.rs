@@ -29,7 +29,7 @@ mod universally_optimal;
 mod utility;
 mod utility_bound;
 
-use crate::effort::{Claims, Spent, spend};
+use crate::effort::{Claims, Spent, apart, spend};
 use crate::exact;
 use crate::interrupt::checkpoint;
 use crate::linear::Vector;
@@ -79,6 +79,8 @@ pub(crate) struct Decisions {
     pub(crate) statements: Vec<Statement>,
     /// Findings that take too long on a file of this size to be made without being asked for.
     pub(crate) left_out: Vec<Claim>,
+    /// The steps that are left of the search to check them with.
+    pub(crate) left: u64,
 }
 
 /// Decides the file's claims, then its findings. Statements are decided in parallel.
@@ -86,15 +88,18 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
     let mut claims: Vec<Claim> = mechanism.claims.iter().map(|declared| declared.claim.clone()).collect();
     let declared: HashSet<Claim> = claims.iter().cloned().collect();
     let case = Case::new(mechanism, options);
+    // What most claims ask for is counted beside them.
+    let (_, of_sums) = apart(u64::MAX, || case.is_faultless());
     let unasked = options.only.is_empty();
     let findings = findings(&case, &options.only).into_iter().filter(|claim| !declared.contains(claim));
     let (mut left_out, findings): (Vec<Claim>, Vec<Claim>) =
         findings.partition(|claim| unasked && effort::is_too_much(&case, claim));
     claims.extend(findings);
-    // With a place for what the others make necessary.
     let search = options.limits.search as u64;
     let taken = options.limits.steps.saturating_sub(mechanism.left(&options.limits).steps) as u64;
-    let meters = Claims::new(claims.len() + 1, search.saturating_sub(taken).max(search / 4));
+    let search = search.saturating_sub(taken).saturating_sub(of_sums).max(search / 4);
+    // With a place for what the others make necessary.
+    let meters = Claims::new(claims.len() + 1, search / 4 * 3);
     let decide = |(place, claim): (usize, Claim)| {
         checkpoint();
         let part = Part::begin(claim.kind.name());
@@ -127,7 +132,6 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
             statement.finding = Finding::Undecided(Spent.reason(case.limits).0);
         }
     }
-    note(Of::Search, meters.all());
     if unasked && needs_delta(&case, &statements) {
         let delta = Claim::plain(Kind::ApproximateDp);
         if effort::is_too_much(&case, &delta) {
@@ -137,7 +141,13 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
             statements.insert(mechanism.claims.len(), decide((last, delta)));
         }
     }
-    Decisions { statements, left_out }
+    note(Of::Search, meters.all());
+    Decisions { statements, left_out, left: search.saturating_sub(meters.all()).saturating_add(meters.aside()) }
+}
+
+/// The reason of a claim whose search or check the limit leaves nothing for.
+pub(crate) fn out_of_search(limits: &Limits) -> String {
+    Spent.reason(limits).0
 }
 
 /// Whether `approximate-dp` has more to say than `dp`: at one α, where X is a mechanism that is not ε-private.

@@ -79,6 +79,38 @@ fn worst_at_different_pairs() {
     assert_eq!(values(&report, Kind::Dp, true), (Verdict::Fails, of_epsilon("1/8", "2.07944154168")));
 }
 
+/// At every α of (0, 1), where the least λ at which a δ is enough has no bound near 0: it is told for δ = 0 alone.
+#[test]
+fn at_every_alpha() {
+    let file = |delta: &str, mechanism: &str| {
+        format!(
+            r#""privacy": {{"alpha": "symbolic", "between": ["0", "1"]{delta}}}, {PAIR}, "mechanism": {mechanism},
+               "claims": [{{"claim": "approximate-dp", "adaptive": true}}, "approximate-dp"]"#
+        )
+    };
+    let coin = r#"{"matrix": [["1/(1+a)", "a/(1+a)"], ["a/(1+a)", "1/(1+a)"]]}"#;
+    let twice =
+        format!(r#"{{"compose": [{{"matrix": {}, "times": 2}}]}}"#, &coin[r#"{"matrix": "#.len()..coin.len() - 1]);
+    let delta_min = |x: &str| ("delta_min", x.to_owned());
+    let report = decide(&file("", coin));
+    let told = [delta_min("0"), ("alpha_max", "a".into())];
+    for adaptive in [true, false] {
+        let (verdict, values) = values(&report, Kind::ApproximateDp, adaptive);
+        assert_eq!((verdict, &values[..2]), (Verdict::Holds, &told[..]), "{adaptive}");
+    }
+    let report = decide(&file(r#", "delta": "1/10""#, coin));
+    assert_eq!(values(&report, Kind::ApproximateDp, true), (Verdict::Holds, vec![delta_min("0")]));
+    // Two uses need (1 − a)/(1 + a)² · … of what both show: more than 1/10 near 0.
+    for adaptive in [true, false] {
+        let report = decide(&file(r#", "delta": "1/10""#, &twice));
+        let (verdict, values) = values(&report, Kind::ApproximateDp, adaptive);
+        assert_eq!((verdict, values.len()), (Verdict::Fails, 1), "{adaptive}");
+        let report = decide(&file("", &twice));
+        let (verdict, _) = self::values(&report, Kind::ApproximateDp, adaptive);
+        assert_eq!(verdict, Verdict::Fails);
+    }
+}
+
 fn of_epsilon(alpha_max: &str, epsilon_min: &str) -> Vec<(&'static str, String)> {
     vec![("alpha_max", alpha_max.into()), ("epsilon_min", epsilon_min.into())]
 }

@@ -2,12 +2,12 @@
 
 use dp_file::error::Error;
 use dp_file::json::{View, read, shorten};
-use dp_file::limits::{Budget, Limits};
+use dp_file::limits::{Budget, Limits, Of};
 use dp_file::model::{Claim, Kind, Verdict as Said};
 use dp_file::problem::{self, Elaborated};
 use dp_file::text::{count, printable};
 use dp_file::witness::{self, Reading, Unread};
-use dp_kernel::{Failure, Session, Verdict};
+use dp_kernel::{Failure, Meter, Session, Verdict};
 use dp_report::words::{self, Words};
 use dp_report::{Answer, BY_HOLDS};
 use serde_json::json;
@@ -99,9 +99,14 @@ pub fn verify_problem(elaborated: &Elaborated, certificate: &[u8], limits: &Limi
     let node = read(certificate, limits)?;
     let root = View::root(&node);
     let mut elaborated = elaborated.clone();
-    let taken = crate::certificate::take_factor(&mut elaborated, &root, limits, &problem::meter(limits));
+    let meter = problem::meter(limits);
+    let taken = crate::certificate::take_factor(&mut elaborated, &root, limits, &meter);
     match taken.map_err(|e| e.locate(certificate))? {
-        Ok(()) => checked(&elaborated, &root, limits).map_err(|e| e.locate(certificate)),
+        Ok(()) => {
+            let found = checked(&elaborated, &root, limits, &meter);
+            problem::noted(&meter, limits);
+            found.map_err(|e| e.locate(certificate))
+        }
         Err(failure) => {
             let refusals =
                 vec![Teller::new(&elaborated, limits).refusal("`factor`", Kind::Dp, &failure, Verdict::Holds)];
@@ -110,7 +115,7 @@ pub fn verify_problem(elaborated: &Elaborated, certificate: &[u8], limits: &Limi
     }
 }
 
-fn checked(elaborated: &Elaborated, root: &View, limits: &Limits) -> Result<ByProblem, Error> {
+fn checked(elaborated: &Elaborated, root: &View, limits: &Limits, meter: &Meter) -> Result<ByProblem, Error> {
     let (hash, list) = crate::certificate::header(root)?;
     let mut by = ByProblem { sha256: elaborated.sha256.clone(), proved: Vec::new(), refusals: Vec::new() };
     if hash != elaborated.sha256 {
@@ -121,10 +126,10 @@ fn checked(elaborated: &Elaborated, root: &View, limits: &Limits) -> Result<ByPr
         by.refusals.push((message, false));
         return Ok(by);
     }
-    let (meter, steps) = (problem::meter(limits), Budget::new(limits.steps));
+    let steps = Budget::noted(limits.steps, Of::StepsOfDigits);
     let teller = Teller::new(elaborated, limits);
-    let reading = Reading::new(&elaborated.problem, &elaborated.names, limits, &steps, &meter);
-    let mut session = match Session::new(&elaborated.problem, &meter) {
+    let reading = Reading::new(&elaborated.problem, &elaborated.names, limits, &steps, meter);
+    let mut session = match Session::new(&elaborated.problem, meter) {
         Ok(session) => session,
         Err(failure) => {
             by.refusals.push(teller.refusal("the problem", Kind::Stochastic, &failure, Verdict::Holds));

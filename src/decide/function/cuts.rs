@@ -108,8 +108,6 @@ impl Parts<'_> {
         match (tried, &point) {
             (Ok(verdict), _) if computed || verdict == proposal.verdict => {
                 self.of_certificate.take(taken).ok_or_else(|| too_long(limits))?;
-                // They are taken again when the certificate is checked.
-                spend(taken);
                 proposal.verdict = verdict;
                 self.found.push((point, proposal));
             }

@@ -27,8 +27,8 @@ pub struct Limits {
     pub steps: usize,
     /// Nodes of the graph, and databases of a query given by its answers.
     pub nodes: usize,
-    /// Word operations, roughly, that the certifier spends on the search for all claims of a file. Nothing is searched for by
-    /// the verifier.
+    /// Word operations, roughly, that the certifier spends on all claims of a file: three quarters of it at most on the search, the
+    /// rest on the check of what it found. Nothing is searched for by the verifier.
     pub search: usize,
 }
 

@@ -45,11 +45,13 @@ pub(crate) fn bounds_met(
     // What is as expected at one number of an interval need not be so at others.
     let on_interval = problem.point.as_ref().is_some_and(|t| !t.is_single());
     let at_one = on_interval && matches!(found, [one] if one.at.as_ref().is_some_and(Point::is_single));
+    let own = problem.point.clone();
     for (name, relation, expected) in expects.iter().flat_map(|expect| &expect.bounds) {
         charge(steps(OF_A_PART, found.len() as u64, 1))?;
         let on = |part: &Found| match part.values.iter().find(|(known, _)| known == name) {
             Some((_, value)) => {
-                is_met(&Case::new(problem, None, (part.at.as_ref(), alpha)), value, *relation, expected)
+                let at = part.at.as_ref().or(own.as_ref());
+                is_met(&Case::new(problem, None, (at, alpha)), value, *relation, expected)
             }
             None => Ok(missing(part, *name)),
         };

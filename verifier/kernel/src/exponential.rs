@@ -1,24 +1,31 @@
 //! t = e^-r for a rational r > 0.
 
 use crate::bracket::Bracket;
-use crate::meter::{Limit, charge, pass, steps, total};
+use crate::meter::{Limit, charge, missing, pass, product_of, steps, total};
 use crate::polynomial::TERM;
 use crate::terms::{self, Monomial, Term};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 
 /// The number e^-r, r = n/d > 0.
 ///
 /// It is transcendental (Lindemann–Weierstrass): a polynomial with rational coefficients vanishes at it only if all
 /// its coefficients are 0, and every other sign shows on a narrow enough enclosure.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Exponential {
     n: BigInt,
     d: BigInt,
-    /// The first enclosure that was asked for, which most signs are found by.
-    first: OnceLock<Bracket>,
+    /// The narrowest enclosure so far.
+    known: Mutex<Option<Bracket>>,
+}
+
+/// A copy finds its enclosures anew: what a check counts does not hang on what others asked for.
+impl Clone for Exponential {
+    fn clone(&self) -> Self {
+        Self::new(self.n.clone(), self.d.clone())
+    }
 }
 
 impl PartialEq for Exponential {
@@ -34,7 +41,7 @@ const MOST_MISSING: u128 = 16;
 
 impl Exponential {
     pub(crate) fn new(n: BigInt, d: BigInt) -> Self {
-        Self { n, d, first: OnceLock::new() }
+        Self { n, d, known: Mutex::default() }
     }
 
     /// r as numerator and denominator.
@@ -72,13 +79,23 @@ impl Exponential {
         Ok(sum)
     }
 
+    /// Encloses e^-r between integers over 2^places that are a few units apart, by what is known or somewhat narrower.
+    pub(crate) fn bracket(&self, places: u64) -> Result<Bracket, Limit> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.as_ref().is_none_or(|known| known.bits < places) {
+            *known = Some(self.enclosed(places.saturating_add(places / 4))?);
+        }
+        let narrow = known.clone().ok_or_else(missing)?;
+        charge(steps(4, pass(narrow.bits), 1))?;
+        Ok(narrow.coarser(places))
+    }
+
     /// Encloses e^-r between integers over 2^places that are a few units apart; where r ≥ places, between 0 and 1.
     ///
     /// With x = r/2^k ≤ 2^-s, s = √places/2: e^-x = 1 − x + x²/2 − …, where what is left out is between 0 and the next
     /// term, as the terms fall; then e^-r = (e^-x)^(2^k). Each operation is rounded outwards. A squaring doubles the
-    /// error: k + 16 more places than asked make up for it. Cost: about 8·√places products of that many bits, which are counted
-    /// where the first enclosure serves again too: what is counted does not hang on what was asked before.
-    pub(crate) fn bracket(&self, places: u64) -> Result<Bracket, Limit> {
+    /// error: k + 16 more places than asked make up for it. Cost: about 8·√places products of that many bits.
+    fn enclosed(&self, places: u64) -> Result<Bracket, Limit> {
         let long = pass(total([self.n.bits(), self.d.bits(), places, places, 64]));
         charge(steps(4, long, long))?;
         if self.n.is_zero() {
@@ -90,11 +107,8 @@ impl Exponential {
         }
         let halvings = total([(&self.n / &self.d).bits(), 1, places.isqrt() / 2]);
         let fine = total([places, halvings, 16]);
-        let each = steps(1, pass(fine), pass(fine)).saturating_add(TERM);
+        let each = product_of(pass(fine), pass(fine)).saturating_add(TERM);
         charge(steps(total([steps(8, fine.isqrt(), 1), steps(4, halvings, 1), 32]), each, 1))?;
-        if let Some(first) = self.first.get().filter(|first| first.bits == places) {
-            return Ok(first.clone());
-        }
         let x = Bracket::around(&self.n, &self.n, &(&self.d << halvings), fine);
         let (mut term, mut sum) = (Bracket::exactly(&BigInt::one(), fine), Bracket::exactly(&BigInt::zero(), fine));
         let mut j = 0u32;
@@ -112,8 +126,6 @@ impl Exponential {
         for _ in 0..halvings {
             sum = sum.times(&sum);
         }
-        let sum = sum.coarser(places);
-        let _ = self.first.set(sum.clone());
-        Ok(sum)
+        Ok(sum.coarser(places))
     }
 }

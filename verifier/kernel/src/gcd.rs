@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
 /// The steps of the quotients that a word of a long number gives.
-const OF_QUOTIENTS: u64 = 500;
+const OF_QUOTIENTS: u64 = 800;
 
 /// The greatest common divisor, by Lehmer's algorithm (Knuth, The Art of Computer Programming 4.5.2, Algorithm L).
 ///
@@ -60,5 +60,5 @@ pub fn steps_of_gcd(x: u64, y: u64) -> u64 {
     let (x, y) = (words(x), words(y));
     let short = x.min(y);
     let quotients = short.saturating_sub(1).saturating_mul(OF_QUOTIENTS);
-    x.saturating_mul(y).saturating_add(short.saturating_pow(2).saturating_mul(16)).saturating_add(quotients)
+    x.saturating_mul(y).saturating_add(short.saturating_pow(2).saturating_mul(8)).saturating_add(quotients)
 }

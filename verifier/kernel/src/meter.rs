@@ -183,6 +183,13 @@ pub(crate) fn pass(bits: u64) -> u64 {
     words(bits).saturating_add(2)
 }
 
+/// The steps of a product of numbers of so many words: one for each pair of them, a quarter less for each time that 32 words are
+/// doubled, as four products of halves are three then (Karatsuba).
+pub(crate) fn product_of(x: u64, y: u64) -> u64 {
+    let halvings = (x.min(y) / 32).checked_ilog2().unwrap_or(0);
+    (0..halvings).fold(x.saturating_mul(y), |steps, _| (steps / 4).saturating_mul(3))
+}
+
 /// What several sizes come to.
 pub(crate) fn total<const N: usize>(sizes: [u64; N]) -> u64 {
     sizes.into_iter().fold(0, u64::saturating_add)

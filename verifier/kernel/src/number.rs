@@ -3,7 +3,7 @@
 //! All arithmetic is in operators, which ask the [`meter`]: what would go over a limit is 0.
 
 use crate::gcd::{gcd, steps_of_gcd};
-use crate::meter::{charge, count, pass, room, size, steps, words};
+use crate::meter::{charge, count, pass, product_of, room, size, steps, words};
 use crate::polynomial;
 use crate::terms::{self, Monomial, Term};
 use num_bigint::{BigInt, Sign};
@@ -181,6 +181,19 @@ impl Number {
         }
     }
 
+    /// The words that the product of both takes at most.
+    pub(crate) fn words_of_product(&self, other: &Self) -> u64 {
+        let (some, others) = (self.length(), other.length());
+        let is_sparse = self.terms().or(other.terms()).is_some();
+        let all = if is_sparse { some.saturating_mul(others) } else { some.saturating_add(others).saturating_sub(1) };
+        all.saturating_mul(pass(self.bits().saturating_add(other.bits())).saturating_add(2))
+    }
+
+    /// How many terms or coefficients it has.
+    pub(crate) fn length(&self) -> u64 {
+        self.terms().map_or(self.degree().saturating_add(1), <[_]>::len) as u64
+    }
+
     /// self += times·other.
     pub(crate) fn add_times(&mut self, other: &Self, times: i64) {
         if let (Word(x), Word(y)) = (&mut self.0, &other.0) {
@@ -224,8 +237,9 @@ impl Number {
 
     /// What an operation takes beside its words.
     fn beside(&self, other: &Self) -> u64 {
-        let terms = |x: &Self| x.terms().map_or(x.degree(), <[_]>::len) as u64;
-        let of_terms = || polynomial::TERM.saturating_mul(terms(self).max(terms(other)));
+        let each = |x: &Self| x.terms().map_or((polynomial::TERM, x.degree()), |p| (terms::OF_A_TERM, p.len()));
+        let of_terms = |x: &Self| each(x).0.saturating_mul(each(x).1 as u64);
+        let of_terms = || of_terms(self).max(of_terms(other));
         if self.word().and(other.word()).is_some() { ON_WORDS } else { ON_LONG.saturating_add(of_terms()) }
     }
 
@@ -371,7 +385,9 @@ impl Number {
             return x.checked_rem(y).filter(|rest| *rest == 0).and(x.checked_div(y)).map(Self::from);
         }
         if let (Some(x), Some(y)) = (self.integer(), d.integer()) {
-            if y.is_zero() || charge(steps(1, self.words(), d.words())).is_err() {
+            let quotient = self.words().saturating_sub(d.words()).saturating_add(1);
+            let cost = product_of(quotient, d.words()).saturating_mul(2).saturating_add(self.words());
+            if y.is_zero() || charge(cost.saturating_add(ON_LONG)).is_err() {
                 return None;
             }
             let (q, rest) = x.div_rem(&*y);
@@ -410,8 +426,12 @@ impl Number {
         let mut common = BigInt::zero();
         for x in numbers {
             let x = x.integer()?;
-            charge(steps_of_gcd(x.bits(), common.bits()).saturating_add(2 * ON_LONG)).ok()?;
-            common = gcd(&common, &x);
+            let quotient = words(x.bits()).saturating_sub(words(common.bits())).saturating_add(1);
+            charge(product_of(quotient, words(common.bits())).saturating_mul(2).saturating_add(2 * ON_LONG)).ok()?;
+            // Most are multiples of what is found so far.
+            let rest = if common.is_zero() { x.into_owned() } else { &*x % &common };
+            charge(steps_of_gcd(rest.bits(), common.bits())).ok()?;
+            common = gcd(&common, &rest);
         }
         (!common.is_zero()).then_some(common)
     }
@@ -472,7 +492,7 @@ impl std::iter::Sum for Number {
 
 /// Whether a product of numbers of so many words may be made.
 fn granted(long: u64, longer: u64) -> bool {
-    let cost = long.saturating_mul(longer).saturating_add(ON_LONG);
+    let cost = product_of(long, longer).saturating_add(ON_LONG);
     room(1, long.saturating_add(longer)).and(charge(cost)).is_ok()
 }
 

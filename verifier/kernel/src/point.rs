@@ -267,19 +267,20 @@ fn rational(x: &Fraction) -> Result<(BigInt, BigInt), Failure> {
 /// p has no zero between an algebraic end t and l' if what is left of p after all division by t's polynomial q, which has
 /// no other zero there than t, has none between l and l'.
 fn on_interval(Interval(ends, in_unit): &Interval, p: &[BigInt]) -> Result<Option<Ordering>, Failure> {
+    let [first, last] = &**ends;
     if *in_unit && let Ok(sign) = shown(&polynomial::sums(p)?) {
         return Ok(Some(sign));
     }
     for bits in PRECISIONS {
         charge(4 * ON_END)?;
-        let outer = [ends[0].bracket(bits / 4)?.low, ends[1].bracket(bits / 4)?.high, BigInt::one() << (bits / 4)];
+        let outer = [first.bracket(bits / 4)?.low, last.bracket(bits / 4)?.high, BigInt::one() << (bits / 4)];
         if let Ok(sign) = shown(&polynomial::bernstein(p, outer.each_ref())?) {
             return Ok(Some(sign));
         }
-        let around @ [[l, l1, d], [h1, h, e]] = &[ends[0].ends(bits)?, ends[1].ends(bits)?];
+        let around @ [[l, l1, d], [h1, h, e]] = &[first.ends(bits)?, last.ends(bits)?];
         let [low, high, over] = if d == e { [l1, h1, d].map(BigInt::clone) } else { [l1 * e, h1 * d, d * e] };
         // Two close ends are apart in narrower enclosures only, and so are an end and a zero close to it.
-        if low < high && beside(&ends[0], &around[0], p)? && beside(&ends[1], &around[1], p)? {
+        if low < high && beside(first, &around[0], p)? && beside(last, &around[1], p)? {
             return inside(p, [low, high, over], [l == l1, h1 == h]);
         }
     }

@@ -1,7 +1,7 @@
 //! Polynomials as lists of coefficients from the constant up.
 
 use crate::gcd::gcd;
-use crate::meter::{Limit, charge, pass, size, steps, total, words};
+use crate::meter::{Limit, charge, pass, product_of, size, steps, total, words};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -24,13 +24,21 @@ fn long(p: &[BigInt]) -> u64 {
     pass(bits(p))
 }
 
-/// p·q; 0 over a limit. Cost: a product of coefficients for each pair.
+/// The words of a coefficient on the average, of so many.
+fn mean(p: &[BigInt], count: u64) -> u64 {
+    let all = p.iter().map(|c| pass(c.bits())).fold(0, u64::saturating_add);
+    all.checked_div(count).unwrap_or(0).saturating_add(1)
+}
+
+/// p·q; 0 over a limit. Cost: a product of coefficients for each pair, and p's zeros are left out.
 pub(crate) fn product(p: &[BigInt], q: &[BigInt]) -> Vec<BigInt> {
     if p.is_empty() || q.is_empty() {
         return Vec::new();
     }
     let wide = total([bits(p), bits(q), p.len().min(q.len()).ilog2().into(), 1]);
-    let cost = steps(p.len() as u64, q.len() as u64, total([steps(1, long(p), long(q)), words(wide), TERM]));
+    let some = p.iter().filter(|c| !c.is_zero()).count() as u64;
+    let cost =
+        steps(some, q.len() as u64, total([product_of(mean(p, some), mean(q, q.len() as u64)), words(wide), TERM]));
     let length = p.len().saturating_add(q.len()).saturating_sub(1);
     if size(length.saturating_sub(1) as u64, wide).and(charge(cost)).is_err() {
         return Vec::new();

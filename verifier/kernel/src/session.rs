@@ -123,7 +123,8 @@ pub fn attempt(
 /// # Errors
 /// More of them than the limits allow.
 pub fn deciding_priors(problem: &Problem, point: Option<&Point>, meter: &Meter) -> Result<Vec<Vector>, Failure> {
-    meter.run(|| check::deciding_priors(&Case::new(problem, None, (point, None))))
+    let own = point.or(problem.point.as_ref()).cloned();
+    meter.run(|| check::deciding_priors(&Case::new(problem, None, (own.as_ref(), None))))
 }
 
 /// A statement at one t, or on an interval on which all signs that are asked for are constant.
@@ -135,7 +136,8 @@ fn at(
     point: Option<&Point>,
     alpha: Option<&Fraction>,
 ) -> Result<Found, Failure> {
-    let found = check::at_one(&Case::new(problem, said, (point, alpha)), claim, witness)?;
+    let own = point.or(problem.point.as_ref()).cloned();
+    let found = check::at_one(&Case::new(problem, said, (own.as_ref(), alpha)), claim, witness)?;
     Ok(Found { at: point.cloned(), ..found })
 }
 

@@ -1,12 +1,11 @@
 //! Polynomials as lists of terms c·t^e, e rising and no c = 0: for powers of t that no list of all coefficients could hold, and for
 //! polynomials in t and a second number u.
 
-use crate::meter::{Limit, charge, pass, room, size, steps, total, words};
+use crate::meter::{Limit, charge, pass, product_of, room, size, steps, total, words};
 use crate::polynomial::TERM;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Zero;
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// u^u·t^t, in the order of u's power, then t's. Where nothing is said of u there is none, and its power is 0.
@@ -39,8 +38,20 @@ impl Monomial {
 /// Its powers and c ≠ 0.
 pub(crate) type Term = (Monomial, BigInt);
 
-/// The steps of finding a term's place among others.
-const OF_A_PLACE: u64 = 4 * TERM;
+/// The steps of a sum for each term, and of finding a term's place among so many others.
+pub(crate) const OF_A_TERM: u64 = 3 * TERM;
+
+fn of_a_place(others: u64) -> u64 {
+    total([OF_A_TERM, steps(12, others.max(1).ilog2().into(), 1)])
+}
+
+/// So many terms of a product are put in order together at least.
+const MANY: usize = 1 << 12;
+
+/// That so many terms with coefficients of so many bits may be made, as one number of several.
+fn room_for(terms: usize, bits: u64) -> Result<(), Limit> {
+    room(steps(4, terms as u64, 1), pass(bits).saturating_add(10))
+}
 
 /// A quotient may have so many terms beside 16 for each of the dividend.
 const MOST_OF_QUOTIENT: usize = 1 << 10;
@@ -120,7 +131,7 @@ pub(crate) fn product(p: &[Term], q: &[Term]) -> Vec<Term> {
     let (many, each) = (p.len() as u64, q.len() as u64);
     let wide = total([bits(p), bits(q), p.len().min(q.len()).max(1).ilog2().into(), 1]);
     let all = many.saturating_mul(each);
-    let cost = total([steps(1, pass(bits(p)), pass(bits(q))), words(wide), OF_A_PLACE]);
+    let cost = total([product_of(pass(bits(p)), pass(bits(q))), words(wide), of_a_place(all)]);
     let most = |of: fn(&Term) -> u128| {
         let [p, q] = [p, q].map(|p| p.iter().map(of).max().unwrap_or(0));
         p.checked_add(q)
@@ -128,17 +139,24 @@ pub(crate) fn product(p: &[Term], q: &[Term]) -> Vec<Term> {
     // All products of powers have room if these have.
     let of_u = most(|(e, _)| e.u.into()).and_then(|u| u32::try_from(u).ok());
     let highest = of_u.filter(|_| most(|(e, _)| e.t).is_some()).map_or(u64::MAX, u64::from);
-    if size(highest, wide).and(room(all, pass(wide).saturating_add(2))).and(charge(steps(1, all, cost))).is_err() {
+    if size(highest, wide).and(room_for(q.len(), wide)).and(charge(steps(1, all, cost))).is_err() {
         return Vec::new();
     }
-    let mut product = BTreeMap::new();
+    let (mut product, mut most) = (Vec::new(), MANY);
     for (e, c) in p {
         for (f, d) in q {
             let Some(power) = e.times(*f) else { return Vec::new() };
-            *product.entry(power).or_insert_with(BigInt::zero) += c * d;
+            product.push((power, c * d));
+        }
+        if product.len() > most {
+            product = sorted(product);
+            if room_for(product.len(), wide).is_err() {
+                return Vec::new();
+            }
+            most = product.len().saturating_mul(2).max(MANY);
         }
     }
-    product.into_iter().filter(|(_, c)| !c.is_zero()).collect()
+    sorted(product)
 }
 
 /// p/d where that has integer coefficients and no more than 16 terms for each of p's, and 1,024; d ≠ 0.
@@ -153,8 +171,9 @@ pub(crate) fn quotient(p: &[Term], d: &[Term]) -> Result<Option<Vec<Term>>, Limi
         charge(steps(
             2,
             (d.len() as u64).saturating_add(1),
-            total([steps(1, pass(c.bits()), pass(bits(d))), OF_A_PLACE]),
+            total([steps(1, pass(c.bits()), pass(bits(d))), of_a_place(left.len() as u64)]),
         ))?;
+        room_for(left.len().saturating_add(quotient.len()), c.bits())?;
         let (q, remainder) = c.div_rem(lead);
         let Some(shift) = e.over(*top).filter(|_| remainder.is_zero()) else { return Ok(None) };
         if quotient.len() > p.len().saturating_mul(16).saturating_add(MOST_OF_QUOTIENT) {
@@ -176,14 +195,14 @@ pub(crate) fn quotient(p: &[Term], d: &[Term]) -> Result<Option<Vec<Term>>, Limi
 
 /// Terms in any order, some of one power, as they should be.
 pub(crate) fn sorted(mut terms: Vec<Term>) -> Vec<Term> {
-    terms.sort_by_key(|(e, _)| *e);
-    let mut sum: Vec<Term> = Vec::with_capacity(terms.len());
-    for (e, c) in terms {
-        match sum.last_mut().map(|last| (last.0.cmp(&e), last)) {
-            Some((Ordering::Equal, last)) => last.1 += c,
-            _ => sum.push((e, c)),
+    terms.sort_unstable_by_key(|(e, _)| *e);
+    terms.dedup_by(|(e, c), (last, sum)| {
+        let is_same = e == last;
+        if is_same {
+            *sum += std::mem::take(c);
         }
-    }
-    sum.retain(|(_, c)| !c.is_zero());
-    sum
+        is_same
+    });
+    terms.retain(|(_, c)| !c.is_zero());
+    terms
 }

@@ -1,6 +1,7 @@
 //! Irrational numbers that statements carry, and functions of α.
 
-use dp_file::alpha::{Bounds, Field, Obstacle, Point, Quotient};
+use dp_file::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
+use num_traits::Zero;
 
 /// A number of the field Q(t), in lowest terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +18,18 @@ impl Number {
     /// As an expression in `a` or `b`.
     pub fn exact(&self) -> String {
         self.field.written(&self.quotient)
+    }
+
+    /// The same, unless it has more than `most` characters: long ones need not be written to be measured.
+    pub(super) fn exact_within(&self, most: usize) -> Option<String> {
+        // Each coefficient that is not 0 has a sign or a power beside its digits, and a digit has over 3.3 bits.
+        let digits = |p: &Polynomial| {
+            let some = p.some_coefficients().filter(|c| !c.is_zero());
+            some.fold(0u64, |all, c| all.saturating_add(c.bits() / 4).saturating_add(1))
+        };
+        let Quotient { numerator, denominator } = &self.quotient;
+        let digits = digits(numerator).saturating_add(digits(denominator));
+        (digits / 2 <= most as u64).then(|| self.exact()).filter(|text| text.chars().count() <= most)
     }
 
     /// That function of t, with its decimal where t is one number: the work is counted, as a tiny number takes a lot.

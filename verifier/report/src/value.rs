@@ -4,7 +4,7 @@ use super::logarithm::Logarithm;
 use super::number::Number;
 use super::power::Power;
 use super::range::{Range, written};
-use dp_file::alpha::{Bounds, Field, Point, Polynomial, Quotient, Signs};
+use dp_file::alpha::{Bounds, Field, Point, Quotient, Signs};
 use dp_file::limits::total;
 use dp_file::number::{BigInt, Enclosure, Rational, bits, compare, decimal, exact_or_decimal, fraction, product, sum};
 
@@ -118,13 +118,7 @@ impl Value {
             _ => {}
         }
         if let Value::Number(number) = self {
-            // A coefficient's digits and its power.
-            let Quotient { numerator, denominator } = &number.quotient;
-            let long = |p: &Polynomial| p.some_coefficients().map(|c| c.bits() / 4).sum::<u64>();
-            return Some(number)
-                .filter(|_| long(numerator).saturating_add(long(denominator)) <= most as u64)
-                .map(|number| number.exact())
-                .filter(|text| text.chars().count() <= most);
+            return number.exact_within(most);
         }
         let x = self.rational().filter(|x| bits(x) / 4 <= most as u64)?;
         Some(x.to_string()).filter(|text| text.chars().count() <= most)
@@ -152,10 +146,10 @@ impl Value {
 
     /// The value in a sentence.
     pub fn in_words(&self) -> String {
-        let short = |number: &Number| Some(number.exact()).filter(|text| text.chars().count() <= 32);
         match self {
             Value::Rational(x) => exact_or_decimal(x),
-            Value::Number(number) => short(number)
+            Value::Number(number) => number
+                .exact_within(32)
                 .or_else(|| number.decimal.as_ref().map(|text| format!("about {text}")))
                 .unwrap_or_else(|| "a function of α".into()),
             value => value.decimal().unwrap_or_else(|| "a value".into()),

@@ -93,7 +93,7 @@ fn both_fates_beside_an_algebraic_alpha() {
         trial("below α, said to hold", &less, HOLDS, Fate::Unproved(Why::OtherVerdict)),
         trial("above α by 10^-30", &more, HOLDS, ABOVE),
         trial("above α, said to fail", &more, FAILS, Fate::Unproved(Why::OtherVerdict)),
-        trial("no factor is named", &open, HOLDS, Fate::Declined(&["dp"])),
+        trial("no factor is named", &open, HOLDS, Fate::Refused(&["dp"])),
     ]);
 }
 

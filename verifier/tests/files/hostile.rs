@@ -278,11 +278,12 @@ fn powers_and_comparisons_are_counted() {
 
     // Short products, each compared with a long prior.
     let long = format!("7{}7", "0".repeat(60_000));
-    let zeros = vec!["0"; 48].join(",");
-    let star =
-        format!(r#""query": {{"graph": "star", "nodes": 50}}, "priors": {{"p": ["1/{long}", "1-1/{long}", {zeros}]}}"#);
+    let zeros = vec!["0"; 398].join(",");
+    let star = format!(
+        r#""query": {{"graph": "star", "nodes": 400}}, "priors": {{"p": ["1/{long}", "1-1/{long}", {zeros}]}}"#
+    );
     let vector =
-        |x: &str| format!(r#"{{"denominator": "1", "numerators": ["{x}"], "cells": [{}]}}"#, vec!["0"; 50].join(","));
+        |x: &str| format!(r#"{{"denominator": "1", "numerators": ["{x}"], "cells": [{}]}}"#, vec!["0"; 400].join(","));
     let bound = format!(
         r#"{{"claim": "utility-bound", "prior": "p", "verdict": "holds", "witness": {{"y": {}, "v": {}}}}}"#,
         vector(&format!("1{}", "0".repeat(130_000))),

@@ -1,6 +1,6 @@
 //! What polynomials with integer coefficients are computed with, each step counted before it is done.
 
-use super::bounds::{Bounds, Obstacle, steps, words};
+use super::bounds::{Bounds, Obstacle, SHARE, steps, words};
 use super::polynomial::Polynomial;
 use crate::limits::total;
 use crate::number::{BigInt, Rational, Sign, bits, fraction, gcd};
@@ -45,8 +45,10 @@ impl Polynomial {
             bounds.size(of_u(self).saturating_add(of_u(other)), 0)?;
             let pairs = self.terms().saturating_mul(other.terms());
             bounds.size(0, total([long, length, 1]))?;
-            bounds.room(pairs, words(long))?;
-            bounds.charge(steps(pairs, 1, total([self.words_by(other), words(long), 64])))?;
+            bounds.room(steps(SHARE, pairs, 1), words(long).saturating_add(10))?;
+            // A product of coefficients, its place among the others, and sums of what comes of it.
+            let place = 12u64.saturating_mul(pairs.ilog2().into()).saturating_add(160);
+            bounds.charge(steps(pairs, 1, total([self.words_by(other), words(long), place])))?;
             highest(self).checked_add(highest(other)).ok_or(Obstacle::Degree(bounds.highest()))?;
             return Ok((&self.number() * &other.number()).into());
         }

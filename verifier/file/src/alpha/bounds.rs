@@ -12,7 +12,7 @@ pub(super) const MOST_BITS: u64 = 1 << 16;
 pub(super) const FIRST_BITS: u64 = 64;
 
 /// A polynomial may take this part of half of the memory.
-const SHARE: u64 = 4;
+pub(super) const SHARE: u64 = 4;
 
 /// Limits on polynomials and what is computed with them, checked before any of it is done.
 #[derive(Debug, Clone, Copy)]

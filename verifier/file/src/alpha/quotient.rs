@@ -177,17 +177,18 @@ impl Quotient {
     ///
     /// Of all j with j·y ≡ e modulo x that nearest 0, which is what e was made of while j is below x/2.
     pub fn written_in_powers(&self, [x, y]: [u128; 2]) -> String {
+        let (x, y) = (BigInt::from(x), BigInt::from(y));
+        let inverse = y.extended_gcd(&x).x;
         self.written_in(&|Monomial { t: e, .. }| {
             if e == 0 {
                 return String::new();
             }
-            let (x, y, e) = (BigInt::from(x), BigInt::from(y), BigInt::from(e));
-            let inverse = y.extended_gcd(&x).x;
-            let mut j = (&e * inverse).mod_floor(&x);
+            let e = BigInt::from(e);
+            let mut j = (&e * &inverse).mod_floor(&x);
             if &j * 2 > x {
                 j -= &x;
             }
-            let i = (e - &j * y) / x;
+            let i = (e - &j * &y) / &x;
             let of = |symbol: char, k: &BigInt| if k.is_one() { symbol.to_string() } else { format!("{symbol}^{k}") };
             match (i.is_zero(), j.is_zero()) {
                 (_, true) => of('a', &i),

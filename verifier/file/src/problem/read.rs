@@ -12,7 +12,7 @@ use super::write::MOST_ENTRIES;
 use super::{Elaborated, FORMAT, Places, closed_form, declared};
 use crate::error::Error;
 use crate::json::{self, Value, View};
-use crate::limits::{Budget, Limits};
+use crate::limits::{Budget, Limits, Of};
 use crate::model::{Databases, Declared};
 use dp_kernel::{
     Family, Fraction, Gain, Graph, Meter, Number, OtherMechanism, Point, Problem, Rays, Response, Use, Vector, charge,
@@ -62,7 +62,7 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     }
     view.only(&[&KEYS[..], &["claims"]].concat())?;
     let sha256 = hash(&view.required("sha256")?)?;
-    let steps = Budget::new(limits.steps);
+    let steps = Budget::noted(limits.steps, Of::StepsOfFile);
     let mut numbers = Numbers { limits, steps: &steps, meter, t: None };
     let point = match view.field("t") {
         Some(t) => {

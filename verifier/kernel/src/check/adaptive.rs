@@ -11,13 +11,19 @@
 
 use super::classes::Classes;
 use super::composition::{by_least_ratio, least_of, parts};
-use super::events::{self, Event, Most, declared, inverse, least_lambda, take};
+use super::events::{self, Event, Most, declared, inverse, least_lambda, take, tells_alpha_max};
 use super::uses::{self, Uses};
 use super::*;
 use std::collections::HashSet;
 
 /// `dp` against an adversary who names the pair of each use: each part at its own worst pair.
 pub(super) fn dp(case: &Case) -> Result<Found, Failure> {
+    let (reason, most) = least(case)?;
+    by_least_ratio(case, (reason, most), case.alpha)
+}
+
+/// The product of the least ratios of all uses, and where they are.
+fn least(case: &Case) -> Result<(Option<Reason>, Fraction), Failure> {
     let pairs = neighbours(case.graph)?;
     let (mut named, mut outputs, mut ratio) = (Vec::new(), Vec::new(), Fraction::ONE);
     for (part, k) in parts(case) {
@@ -37,7 +43,7 @@ pub(super) fn dp(case: &Case) -> Result<Found, Failure> {
     }
     let most = ratio.clone().lowest();
     let reason = (!named.is_empty()).then_some(Reason::RatioOfUses { pairs: named, outputs, ratio });
-    by_least_ratio(case, (reason, most), case.alpha)
+    Ok((reason, most))
 }
 
 /// The ways to choose, and what may be seen, that are tried; each use has two or more.
@@ -86,14 +92,15 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     let rest = Uses::new(case, &rest)?;
     let event = |lambda: &Fraction| best(case, &levels, &rest, [&Fraction::ONE, lambda]);
     let found = event(&case.alpha.inverse())?;
-    let alpha_max = match least_lambda(case, &declared, Fraction::ONE, &event)? {
-        lambda if !all.is_empty() => inverse(lambda),
-        _ => Fraction::ONE,
+    let alpha_max = match tells_alpha_max(case) {
+        true if declared.numerator.is_zero() => Some(least(case)?.1),
+        true => Some(inverse(least_lambda(case, &declared, Fraction::ONE, &event)?)),
+        false => None,
     };
     let named = all.iter().filter(|_| levels.is_empty()).filter_map(|(choices, _)| Some(choices.first()?.0)).collect();
     let mut most = None;
     take(case, &mut most, named, found)?;
-    events::by_most_delta(case, most, Some(alpha_max))
+    events::by_most_delta(case, most, alpha_max)
 }
 
 /// Where there are too many ways: δ is at most that of pairs that dominate all pairs of their part, and at least that of the same pair

@@ -10,7 +10,7 @@
 //! λ that is tried is necessary, and the last one is sufficient. A set with x_h(S) = 0 and x_i(S) > δ has no such λ. Over an
 //! interval it is left out where the table is in t and δ > 0.
 
-use super::events::{by_most_delta, declared, delta_min, event, inverse, least_lambda, take};
+use super::events::{by_most_delta, declared, delta_min, event, inverse, least_lambda, take, tells_alpha_max};
 use super::*;
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
@@ -25,10 +25,7 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
         Witness::Event { pair, outputs } => attains(case, *pair, outputs, &lambda, &delta_min(&most))?,
         _ => return refused(Why::WrongWitness),
     }
-    let rational = case.rows.iter().all(Vector::is_rational) && declared.is_rational();
-    let on_interval = case.problem.point.as_ref().is_some_and(|t| !t.is_single());
-    let known = !on_interval || rational || declared.numerator.is_zero();
-    let alpha_max = if known { Some(alpha_max(case, &pairs, &declared)?) } else { None };
+    let alpha_max = if tells_alpha_max(case) { Some(alpha_max(case, &pairs, &declared)?) } else { None };
     by_most_delta(case, most, alpha_max)
 }
 

@@ -103,15 +103,19 @@ fn by_type(case: &Case) -> Result<Vec<Vector>, Failure> {
             1 => columns.collect(),
             k => types::power(&types::by_output(columns.collect(), k)?, k)?.into_values().collect(),
         };
-        let longest = all.iter().chain(&types).flatten().map(Number::words).max().unwrap_or(1);
-        room(steps(all.len() as u64, types.len() as u64, case.nodes() as u64), longest)?;
-        let product = |some: &[Number], others: &[Number]| some.iter().zip(others).map(|(x, y)| x * y).collect();
-        all = all.iter().flat_map(|some| types.iter().map(|others| product(some, others))).collect();
+        let (mut more, mut longest) = (Vec::new(), 1);
+        for (x, y) in all.iter().flat_map(|some| types.iter().map(move |others| (some, others))) {
+            longest = x.iter().zip(y).map(|(x, y)| x.words_of_product(y)).fold(longest, u64::max);
+            let kept = more.len().saturating_add(all.len()).saturating_add(types.len());
+            types::room_for(kept, 0, case.nodes(), longest)?;
+            more.push(x.iter().zip(y).map(|(x, y)| x * y).collect());
+        }
+        all = more;
         over.iter_mut().zip(&part.rows).for_each(|(over, row)| *over = &*over * &row.denominator.power(part.times));
     }
-    let row = |(i, denominator): (usize, Number)| {
-        let numerators = all.iter().map(|column| column.at(i).cloned()).collect::<Result<_, _>>()?;
-        Ok(Vector { denominator, numerators })
-    };
-    over.into_iter().enumerate().map(row).collect()
+    let mut rows: Vec<_> = over.into_iter().map(|denominator| Vector { denominator, numerators: Vec::new() }).collect();
+    for column in all {
+        rows.iter_mut().zip(column).for_each(|(row, x)| row.numerators.push(x));
+    }
+    Ok(rows)
 }

@@ -1,5 +1,6 @@
 //! Sets of outputs that tell two rows apart: what (ε, δ)-privacy asks of them, and the least λ at which δ is enough.
 
+use super::composition::parts;
 use super::*;
 
 /// The set S of outputs that one λ takes for a pair (i, h) of rows: x_i(S), x_h(S) and x_i(S) − λ·x_h(S).
@@ -40,6 +41,14 @@ pub(super) fn event(case: &Case, [x, y]: [&Vector; 2], lambda: &Fraction) -> Res
 /// The file's δ, 0 where it has none.
 pub(super) fn declared(case: &Case) -> Fraction {
     case.problem.delta.clone().unwrap_or(Fraction::ZERO)
+}
+
+/// Whether `alpha_max` is told: over an interval not where a table is in t and δ > 0, as it has parts without end near 0.
+pub(super) fn tells_alpha_max(case: &Case) -> bool {
+    let on_interval = case.problem.point.as_ref().is_some_and(|t| !t.is_single());
+    let are_rational = || parts(case).iter().all(|(part, _)| part.rows.iter().all(Vector::is_rational));
+    let delta = declared(case);
+    !on_interval || delta.numerator.is_zero() || delta.is_rational() && are_rational()
 }
 
 /// Takes an event that needs more than what is known.

@@ -91,7 +91,8 @@ fn most(case: &Case, weights: &[Number]) -> Result<Vec<(Number, u64)>, Failure> 
     let mut most = vec![(Number::ZERO, 0u64); case.outputs()];
     for (i, (row, weight)) in case.rows.iter().zip(weights).enumerate().filter(|(_, (_, weight))| !weight.is_zero()) {
         charge((most.len() as u64).saturating_mul(16))?;
-        room(most.len() as u64, weight.words().saturating_add(row.words()))?;
+        let longest = row.numerators.iter().map(|x| x.words_of_product(weight)).max();
+        room(most.len() as u64, longest.unwrap_or(1))?;
         for ((value, nodes), x) in most.iter_mut().zip(&row.numerators) {
             let product = x * weight;
             match case.order(&product, value)? {

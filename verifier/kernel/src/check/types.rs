@@ -12,25 +12,37 @@ use std::collections::BTreeMap;
 /// The numerators of each row, by key; all keys are of one length.
 pub(super) type Types = BTreeMap<Vec<i64>, Vec<Number>>;
 
-/// The steps of finding a key's place among others, and of making room for it, beside those of its numbers.
-const OF_A_KEY: u64 = 96;
+/// The steps of finding a key's place among so many others, and of making room for it, beside those of its numbers.
+fn of_a_key(others: usize, key: &[i64]) -> u64 {
+    total([64, steps(16, others.max(1).ilog2().into(), 1), steps(4, key.len() as u64, 1)])
+}
+
+/// That so many types may be kept: each has a place in a tree, a key of that length, and a number for each row.
+pub(super) fn room_for(types: usize, key: usize, rows: usize, words: u64) -> Result<(), Limit> {
+    // There are several lists of them at once.
+    room(steps(4, types as u64, 1), total([steps(rows as u64, words.saturating_add(4), 1), key as u64, 16]))
+}
 
 /// The numbers with a key, to be added to; so many of them.
 pub(super) fn at_key(all: &mut Types, key: Vec<i64>, rows: usize) -> &mut [Number] {
-    count(total([OF_A_KEY, steps(4, key.len() as u64, 1)]));
+    count(of_a_key(all.len(), &key));
     all.entry(key).or_insert_with(|| vec![Number::ZERO; rows])
 }
 
 /// What one of these tables and one of those give together. Cost: a product for each pair and row.
 pub(super) fn product(some: &Types, others: &Types) -> Result<Types, Failure> {
-    let mut all = Types::new();
+    let (mut all, mut longest) = (Types::new(), 1);
     for (key, column) in some {
         for (other, factors) in others {
             let sums = at_key(&mut all, sum_of_keys(key, other, 1)?, column.len());
-            sums.iter_mut().zip(column.iter().zip(factors)).for_each(|(sum, (x, y))| *sum += &(x * y));
+            for (sum, (x, y)) in sums.iter_mut().zip(column.iter().zip(factors)) {
+                // Sums are about as long as products.
+                longest = longest.max(x.words_of_product(y));
+                *sum += &(x * y);
+            }
         }
-        let each = key.len().saturating_add(column.len());
-        room(steps(all.len() as u64, each as u64, 1), column.iter().map(Number::words).max().unwrap_or(1))?;
+        let kept = all.len().saturating_add(some.len()).saturating_add(others.len());
+        room_for(kept, key.len(), column.len(), longest)?;
     }
     Ok(all)
 }
@@ -51,7 +63,7 @@ pub(super) fn by_output(columns: Vec<Vec<Number>>, k: usize) -> Result<Types, Li
 
 /// key + k·other. A key that does not fit is that of a number over every limit.
 fn sum_of_keys(key: &[i64], other: &[i64], k: i64) -> Result<Vec<i64>, Limit> {
-    charge(OF_A_KEY.saturating_add(key.len() as u64))?;
+    charge(steps(4, key.len() as u64, 1).saturating_add(64))?;
     let sum = |(a, b): (&i64, &i64)| a.checked_add(b.checked_mul(k)?);
     key.iter().zip(other).map(sum).collect::<Option<_>>().ok_or(Limit::Degree)
 }
@@ -95,12 +107,13 @@ fn of_row(part: &Types, row: usize, k: usize, all: &mut Types) -> Result<(), Fai
         }
         for (of_d, d, a) in &rest {
             let times = &(&Number::from(k) * of_d) - &w;
+            count(of_a_key(open.len(), d));
             let (_, sum) = open.entry(sum_of_keys(&key, d, 1)?).or_insert_with(|| (&w + of_d, Number::ZERO));
             *sum += &(&(*a * &times) * &b);
         }
-        longest = longest.max(b.words().saturating_add(key.len() as u64));
+        longest = longest.max(b.words());
+        room_for(all.len().saturating_add(open.len()), key.len(), rows.max(2), longest)?;
         *at_key(all, key, rows).at_mut(row)? = b;
-        room(steps(all.len().saturating_add(open.len()) as u64, rows as u64, 1), longest)?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::classes::{Classes, OF_A_CLASS, falling, turned};
 use super::composition::{least, parts};
-use super::events::{Event, Most, by_most_delta, declared, inverse, least_lambda, take};
+use super::events::{Event, Most, by_most_delta, declared, inverse, least_lambda, take, tells_alpha_max};
 use super::keys::{keyed, on_line};
 use super::types::{self, Types};
 use super::*;
@@ -36,15 +36,15 @@ pub(super) fn most(
 pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     let (pairs, declared, mut enough) = (neighbours(case.graph)?, declared(case), Some(Fraction::ONE));
     // Without a δ it is the ratios of `dp`.
-    let by_ratio = declared.numerator.is_zero();
+    let (by_ratio, tells) = (declared.numerator.is_zero(), tells_alpha_max(case));
     let most = most(case, &pairs, &mut |uses| {
-        if let Some(from) = enough.take_if(|_| !by_ratio) {
+        if let Some(from) = enough.take_if(|_| tells && !by_ratio) {
             enough = least_lambda(case, &declared, from, &|lambda| uses.event(case, [&Fraction::ONE, lambda]))?;
         }
         Ok(())
     })?;
     let alpha_max = if by_ratio { least(case, &pairs)?.1 } else { inverse(enough) };
-    by_most_delta(case, most, Some(alpha_max))
+    by_most_delta(case, most, tells.then_some(alpha_max))
 }
 
 /// The classes of all uses of some pairs of rows: those of two lists together, each with each.
@@ -79,7 +79,9 @@ impl Uses {
         }
         factors.sort_by_key(|factor| std::cmp::Reverse(factor.len()));
         let length = factors.first().and_then(|factor| factor.keys().next()).map_or(0, Vec::len);
-        let mut lists = [0, 1].map(|_| Types::from([(vec![0; length], vec![Number::ONE; 2])]));
+        let mut factors = factors.into_iter();
+        let one = || Types::from([(vec![0; length], vec![Number::ONE; 2])]);
+        let mut lists = [factors.next(), factors.next()].map(|factor| factor.unwrap_or_else(one));
         for factor in factors {
             let [some, others] = &mut lists;
             let shorter = if others.len() < some.len() { others } else { some };

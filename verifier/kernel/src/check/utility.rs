@@ -25,9 +25,11 @@ fn outputs(rows: &[Vector]) -> usize {
 fn joint(rows: &[Vector], prior: &Vector) -> Result<(Number, Vec<Number>), Failure> {
     let (common, factors) = common_denominator(rows)?;
     let factors: Vec<Number> = factors.iter().zip(&prior.numerators).map(|(factor, weight)| factor * weight).collect();
-    charge(steps(rows.len() as u64, outputs(rows) as u64, 1))?;
-    let words = rows.iter().map(Vector::words).max().unwrap_or(1);
-    room(outputs(rows) as u64, words.saturating_add(factors.iter().map(Number::words).max().unwrap_or(1)))?;
+    let long = factors.iter().map(Number::length).max().unwrap_or(0);
+    charge(steps(rows.len() as u64, outputs(rows) as u64, long.saturating_add(8)))?;
+    let product = |o: usize| rows.iter().zip(&factors).map(move |(row, factor)| row[o].words_of_product(factor));
+    let words = (0..outputs(rows)).filter_map(|o| product(o).max()).fold(0, u64::saturating_add);
+    room(1, words.saturating_add(steps(4, outputs(rows) as u64, 1)))?;
     Ok((&common * &prior.denominator, factors))
 }
 

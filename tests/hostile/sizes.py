@@ -1,0 +1,181 @@
+"""Numbers whose length, degree and count grow together."""
+
+from made import E, SYMBOLIC, below, both, called, complete, draws, fails, holds, kind, line, mechanism, vector, written
+
+
+def powers(bases, exponent):
+    """Distributions on two nodes whose second weight is a power of a base."""
+    return {f"p{base}": [f"1-1/({base}^5000)^{exponent}", f"1/({base}^5000)^{exponent}"] for base in bases}
+
+
+@kind
+def powers_as_priors():
+    """three priors whose weights are powers of 150,000 places: rational functions with long coefficients"""
+    return both(mechanism(privacy=E, priors=powers([3, 5, 7], 30)))
+
+
+def long_prior(digits, nodes=2, seed=1):
+    drawn = draws(seed)
+    first = "".join(str(below(drawn, 10)) for _ in range(digits - 1)) + "3"
+    return [f"0.{first}", f"1-0.{first}"] + ["0"] * (nodes - 2)
+
+
+@kind
+def long_priors_on_an_interval():
+    """four priors of 20,000 digits, α any number"""
+    return both(mechanism(privacy=SYMBOLIC, priors={f"p{k}": long_prior(20_000, seed=k) for k in range(4)}))
+
+
+@kind
+def long_priors_at_a_root():
+    """four priors of 20,000 digits, α a root of a cubic"""
+    privacy = {"alpha": {"root_of": ["-1", "1", "0", "1"], "between": ["0", "1"]}}
+    return both(mechanism(privacy=privacy, priors={f"p{k}": long_prior(20_000, seed=k) for k in range(4)}))
+
+
+@kind
+def a_prior_of_a_hundred_thousand_digits():
+    """one prior of 100,000 digits on two nodes"""
+    return both(mechanism(priors={"p": long_prior(100_000)}, claims=[{"claim": "regular", "prior": "p"}]))
+
+
+@kind
+def a_long_prior_on_a_cycle():
+    """one prior of 60,000 digits on a cycle of 30"""
+    query = {"graph": "cycle", "nodes": 30}
+    return both(mechanism("1/3", query=query, priors={"p": long_prior(60_000, 30)}, claims=[{"claim": "regular", "prior": "p"}]))
+
+
+@kind
+def a_long_prior_on_a_large_graph():
+    """one prior of 60,000 digits on a cycle of 300"""
+    query = {"graph": "cycle", "nodes": 300}
+    return both(mechanism("3/10", query=query, priors={"p": long_prior(60_000, 300)}, claims=[{"claim": "regular", "prior": "p"}]))
+
+
+@kind
+def types_of_one_row():
+    """one answer with five outputs, used ninety times: two million types"""
+    return both(mechanism(query=line(1), mechanism={"compose": [{"matrix": [["1/5"] * 5], "times": 90}]}, claims=["capacity"]))
+
+
+@kind
+def types_of_few_uses():
+    """one answer with sixty outputs, used five times: types by one product after the other"""
+    return both(mechanism(query=line(1), mechanism={"compose": [{"matrix": [["1/60"] * 60], "times": 5}]}, claims=["capacity"]))
+
+
+@kind
+def types_on_many_nodes():
+    """two hundred answers with four outputs, used eighty times"""
+    row = [["1/4"] * 4] * 200
+    return both(mechanism(query=line(200), mechanism={"compose": [{"matrix": row, "times": 80}]}, claims=["capacity"]))
+
+
+def unlike(base, outputs, power, answers=2):
+    """A table of entries over a long power of a base, all ratios unlike."""
+    entry = lambda s, k: f"1/{outputs}{'+' if k % 2 == 0 else '-'}{(s * s + 1) * (k // 2 + 1)}/{base}^{power}"
+    return {"matrix": [[entry(s, k) for k in range(outputs)] for s in range(answers)]}
+
+
+@kind
+def long_products_of_parts():
+    """two parts of 330 outputs, over 3^4000 and 5^4000: each product is longer than what it is of"""
+    text = mechanism(mechanism={"compose": [unlike(3, 330, 4_000), unlike(5, 330, 4_000)]}, claims=["capacity"])
+    return both(text, [holds("stochastic"), fails("dp"), holds("capacity")])
+
+
+@kind
+def profiles_of_long_parts():
+    """profile and trade-off of two parts with long numbers"""
+    parts = lambda outputs, power, answers: {"compose": [unlike(base, outputs, power, answers) for base in (3, 5)]}
+    files = {"m.json": mechanism(query=complete(6), mechanism=parts(24, 2_000, 6)), "n.json": mechanism(mechanism=parts(40, 3_000, 2))}
+    return called(files, *[f"certify {command} {name}.json" for name in "mn" for command in ("profile", "trade-off")])
+
+
+@kind
+def long_and_high():
+    """utility of polynomials of degree 60 in e^-1, by a prior whose weights are powers of 150,000 places"""
+    m, f = 2_000, "((1+a)/2)^60"
+    rows = [[f"{f}/{m}"] * (m - 1) + [f"1-{m - 1}/{m}*{f}"], [f"1/{m}"] * m]
+    text = mechanism(privacy=E, mechanism={"matrix": rows}, priors=powers([3], 30), claims=[{"claim": "utility", "prior": "p3"}])
+    return both(text, [holds("stochastic"), fails("dp"), holds("utility", prior="p3")])
+
+
+def exponents(drawn, count, most):
+    return sorted({below(drawn, most) for _ in range(count - 1)}) + [most]
+
+
+def problem(table, claims):
+    """A problem at t = e^-1 on two answers."""
+    document = {"format": "dp-problem/1", "sha256": "0" * 64, "graph": {"family": "line", "nodes": 2}, "t": {"exponential": "1"}}
+    document |= {"alpha": {"numerator": ["0", "1"], "denominator": "1"}, "symbol": "a", "declared": {"epsilon": "1"}}
+    document |= {"labels": {"nodes": ["0", "1"], "outputs": [str(o) for o in range(len(table[0]["numerators"]))]}, "table": table}
+    return written({**document, "priors": [], "gain": "binary", "others": [], "claims": [{"claim": claim} for claim in claims]})
+
+
+def terms(powers, coefficient=1):
+    return {"terms": [[str(e), str(coefficient)] for e in powers]}
+
+
+@kind
+def products_of_unlike_powers():
+    """sums of 1,900 unlike powers of t each, all products of which are unlike"""
+    drawn = draws(91)
+    first, second = (exponents(drawn, 1_900, 2**31 - 1) for _ in range(2))
+    table = [
+        {"denominator": terms(first, 2), "numerators": [terms(first, 1)] * 2},
+        {"denominator": terms(second, 3), "numerators": [terms(second, 1), terms(second, 2)]},
+    ]
+    said = {"format": "dp-certificate/2", "sha256": "0" * 64, "statements": [holds("stochastic"), fails("dp")]}
+    return called({"p.json": problem(table, ["stochastic", "dp"]), "c.json": written(said)}, "verify --problem p.json c.json")
+
+
+def sum_of_powers(drawn, count, most):
+    powers = sorted({(1 + below(drawn, most), 1 + below(drawn, most)) for _ in range(count)})
+    return "+".join(f"a^{i}*b^{j}" for i, j in powers)
+
+
+@kind
+def products_of_powers_of_two_numbers():
+    """entries that are ratios of sums of a thousand unlike powers of two numbers"""
+    drawn = draws(92)
+
+    def row():
+        x, y = (sum_of_powers(drawn, 1_000, 9_998) for _ in range(2))
+        return [f"({x})/({x}+{y})", f"({y})/({x}+{y})"]
+
+    privacy, constant = {"epsilon": "0.968133484697"}, {"exp": "-1/8"}
+    text = mechanism(privacy=privacy, constant=constant, mechanism={"matrix": [row(), row()]})
+    return both(text, [holds("stochastic"), fails("dp")])
+
+
+@kind
+def sums_of_products_of_unlike_powers():
+    """an entry that is a sum of products of sums of unlike powers of two numbers"""
+    drawn = draws(93)
+    entry = "+".join(f"({sum_of_powers(drawn, 500, 4_998)})*({sum_of_powers(drawn, 500, 4_998)})/{10**9}" for _ in range(4))
+    privacy, constant = {"epsilon": "0.968133484697"}, {"exp": "-1/8"}
+    text = mechanism(privacy=privacy, constant=constant, mechanism={"matrix": [[entry, "1/2"], ["1/2", "1/2"]]})
+    return both(text, [holds("stochastic"), fails("dp")])
+
+
+@kind
+def quotients_of_far_powers():
+    """a sum of 10,000 powers of t, and t^(2^70): divided by each other"""
+    all_powers, one = terms(exponents(draws(94), 10_000, 2**31 - 1)), terms([2**70])
+    table = [{"denominator": one, "numerators": [one]}, {"denominator": all_powers, "numerators": [all_powers]}]
+    said = {"format": "dp-certificate/2", "sha256": "0" * 64, "statements": [holds(claim) for claim in ("stochastic", "capacity", "dp")]}
+    return called({"p.json": problem(table, ["stochastic", "dp", "capacity"]), "c.json": written(said)}, "verify --problem p.json c.json")
+
+
+@kind
+def commands_on_long_and_high():
+    """pattern, repair, profile, trade-off and export of tables that are costly to check"""
+    drawn = draws(95)
+    row = lambda: (lambda x, y: [f"({x})/({x}+{y})", f"({y})/({x}+{y})"])(*(sum_of_powers(drawn, 600, 9_998) for _ in range(2)))
+    of_two = mechanism(privacy={"epsilon": "0.968133484697"}, constant={"exp": "-1/8"}, mechanism={"matrix": [row(), row()]})
+    m, f = 2_000, "((1+a)/2)^60"
+    high = mechanism(privacy=E, mechanism={"matrix": [[f"{f}/{m}"] * (m - 1) + [f"1-{m - 1}/{m}*{f}"], [f"1/{m}"] * m]})
+    commands = ("pattern", "repair", "profile", "trade-off")
+    return called({"m.json": of_two, "n.json": high}, *[f"certify {command} {name}.json" for name in "mn" for command in commands])
