@@ -5,12 +5,13 @@ use crate::statement::{self, Finding, Statement};
 use crate::timing::Part;
 use dp_kernel::{Failure, Limit, Why};
 use dp_verify::alpha::Polynomial;
+use dp_verify::certificate::verify_within;
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism};
 use dp_verify::number::{NO_STEPS_LEFT, steps_to_convert};
 use dp_verify::report::{Hint, Report, Verdict};
-use dp_verify::{verify, witness};
+use dp_verify::witness;
 use serde_json::{Map, Value, json};
 
 /// A certificate that the verifier has checked, and its report.
@@ -131,15 +132,12 @@ pub(crate) fn checked(
     limits: &Limits,
 ) -> Result<Certified, Error> {
     let factor = factor(mechanism, limits);
-    // Those of reading are taken from them.
-    let taken = limits.steps.saturating_sub(mechanism.left(limits).steps);
-    let steps = usize::try_from(left).unwrap_or(usize::MAX).saturating_add(taken).min(limits.steps);
-    let within = &Limits { steps, ..*limits };
+    let checks = usize::try_from(left).unwrap_or(usize::MAX);
     loop {
         let (certificate, ends) = render(mechanism, factor.as_ref(), &statements);
         let mut withdrawn = false;
         // What the verifier would find after all that it reads before.
-        let (mut start, mut left) = (0, steps as u64);
+        let (mut start, mut left) = (0, limits.steps as u64);
         for (i, end) in ends.into_iter().enumerate() {
             match left.checked_sub(steps_of_digits(&certificate[start..end])) {
                 Some(rest) => left = rest,
@@ -151,7 +149,7 @@ pub(crate) fn checked(
             continue;
         }
         let part = Part::begin("self-check");
-        let verified = verify(mechanism, certificate.as_bytes(), within);
+        let verified = verify_within(mechanism, certificate.as_bytes(), limits, checks);
         part.end(format_args!("a certificate of {} bytes", certificate.len()));
         match verified {
             Ok(verification) => {
@@ -159,7 +157,8 @@ pub(crate) fn checked(
                 for refusal in &verification.refusals {
                     let lacking =
                         matches!(&refusal.failure, Some(Failure::Unproved(why)) if matches!(**why, Why::Open(_)));
-                    let of_search = steps < limits.steps && refusal.failure == Some(Failure::Limit(Limit::Steps));
+                    let of_search =
+                        checks < mechanism.left(limits).steps && refusal.failure == Some(Failure::Limit(Limit::Steps));
                     let why = if of_search { out_of_search(limits) } else { refusal.message.clone() };
                     if withdraw(&mut statements, refusal.statement, &why, lacking || of_search) {
                         withdrawn = true;

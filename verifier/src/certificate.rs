@@ -23,8 +23,22 @@ pub const FORMAT: &str = "dp-certificate/2";
 /// If the certificate is no `dp-certificate/2`, or a file is over a limit: an error with a line is in the certificate, one
 /// without in the mechanism file. A certificate that proves too little is no error: see [`Verification::refusals`].
 pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Result<Verification, Error> {
+    verify_within(mechanism, certificate, limits, limits.steps)
+}
+
+/// The same, with so many steps at most for the checks.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_within(
+    mechanism: &Mechanism,
+    certificate: &[u8],
+    limits: &Limits,
+    steps: usize,
+) -> Result<Verification, Error> {
     let limits = &mechanism.left(limits);
-    let meter = problem::meter(limits);
+    let checks = Limits { steps: steps.min(limits.steps), ..*limits };
+    let meter = problem::meter(&checks);
     let node = read(certificate, limits)?;
     let findings = closed_forms(&View::root(&node), mechanism, limits);
     let mut elaborated = problem::elaborated(mechanism, &findings, limits, &meter)?;
@@ -41,7 +55,7 @@ pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Res
         return Ok(verification);
     }
     let checked = Check::new(mechanism, &elaborated, limits, &meter).certificate(&View::root(&node));
-    problem::noted(&meter, limits);
+    problem::noted(&meter, &checks);
     checked.map_err(|e| e.locate(certificate))
 }
 
