@@ -5,7 +5,7 @@ use crate::statement::{self, Finding, Statement};
 use crate::timing::Part;
 use dp_kernel::{Failure, Limit, Why};
 use dp_verify::alpha::Polynomial;
-use dp_verify::certificate::verify_within;
+use dp_verify::certificate::{MOST_OF_REASON, verify_within};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism};
@@ -25,9 +25,6 @@ pub struct Certified {
     /// The findings that nobody asked for and that take too long on a file of this size.
     pub left_out: Vec<Claim>,
 }
-
-/// The characters of a reason that the verifier reads.
-const MOST_OF_REASON: usize = 400;
 
 /// Integers of so many digits fit a word, and take next to nothing.
 const WORD: usize = 18;
@@ -122,7 +119,8 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
 /// The certificate and the verifier's report on it.
 ///
 /// A statement that the verifier does not accept becomes undecided: what is handed out is accepted, but
-/// for the declared claims it says are open.
+/// for the declared claims it says are open. Where it was limits alone that ended statements, the others have been accepted
+/// beside them, and are not checked once more.
 ///
 /// # Errors
 /// If the verifier can't read the certificate for a reason that no statement explains.
@@ -170,7 +168,6 @@ pub(crate) fn checked(
                 if !withdrawn {
                     return Ok(Certified { certificate, report, left_out });
                 }
-                // The others have been proved beside these: without them it takes fewer steps.
                 if by_limits {
                     leave_open(&mut report, &statements);
                     let (certificate, _) = render(mechanism, factor.as_ref(), &statements);

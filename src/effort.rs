@@ -7,6 +7,8 @@
 use crate::interrupt::checkpoint;
 use dp_verify::error::Error;
 use dp_verify::limits::{Budget, Limits};
+use malachite::Integer;
+use malachite::base::num::logic::traits::SignificantBits;
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -216,7 +218,7 @@ pub(crate) fn spend_shared(steps: u64, first: &First) {
     }
 }
 
-/// Notes that so much of what is counted is for the check of the certificate.
+/// Notes that so much of what is counted is for the check of the certificate; of what is done [`apart`] nothing is.
 pub(crate) fn set_aside(steps: u64) {
     METER.with_borrow(|meter| meter.as_ref().map(|shared| shared.claims.aside.fetch_add(steps, Ordering::Relaxed)));
 }
@@ -255,6 +257,16 @@ pub(crate) fn metered<T>(limits: &Limits, work: impl FnOnce() -> Result<T, Error
 /// Does what has limits of its own by no meter, whoever is the first to ask for it.
 pub(crate) fn unmetered<T>(work: impl FnOnce() -> T) -> T {
     under(None, work)
+}
+
+/// The words of an integer.
+pub(crate) fn words(x: &Integer) -> usize {
+    usize::try_from(x.significant_bits() / 64).unwrap_or(usize::MAX).saturating_add(1)
+}
+
+/// So many products of integers of so many words: the square of these for short ones, less for long ones.
+pub(crate) fn products(count: usize, words: usize) -> u64 {
+    steps(count, words, 8 * words.isqrt())
 }
 
 /// a·b·c word operations.

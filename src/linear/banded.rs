@@ -18,12 +18,7 @@ use super::Vector;
 use super::fixed::{Fixed, divide_exactly, inverse_of_prime, subtract_product};
 use super::lifting::{System, lift, residues};
 use super::residue::{DELAY, LARGEST_PRIME, low, multiply, negated, prime_below, product, reciprocal};
-use crate::effort::{spend, steps};
-
-/// How many words a number has.
-fn words_of(x: &Integer) -> usize {
-    x.unsigned_abs_ref().limb_count().try_into().unwrap_or(usize::MAX)
-}
+use crate::effort::{spend, steps, words};
 
 /// How many primes are tried: a pivot can vanish without the matrix being singular, and then another
 /// elimination is needed.
@@ -80,7 +75,7 @@ impl Banded {
         let (rows, factors) = (Vec::new(), Vec::new());
         let mut banded = Self { nodes, most, p, q, rows, prime: LARGEST_PRIME, factors };
         // A few products, a gcd and quotients of numbers as long as four times α's.
-        let words = words_of(&(&banded.q * &banded.q));
+        let words = words(&(&banded.q * &banded.q));
         spend(steps(nodes, 24 * words, words));
         for i in 0..nodes {
             let mut entries = banded.entries(i);

@@ -9,7 +9,7 @@
 //! residual r, b = Ay + p^k·r, so that b·x = b·y + p^k·r·x by x·Ay = b·y, and x ≡ y modulo p^k: b·y + p^k·r·y is b·x modulo p^2k. The
 //! denominator of b·x is mostly that of x, or lacks a small factor.
 
-use crate::effort::{spend, steps};
+use crate::effort::{products, spend, steps, words};
 use malachite::base::num::arithmetic::traits::{BalancedMod, DivExact, DivMod, Lcm, Mod, ModPowerOf2, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
@@ -58,13 +58,13 @@ pub(super) fn lift<S: System>(system: &S, target: &[Integer]) -> (Integer, Vec<I
     // The first part tells the denominator.
     let (mut denominator, mut numerators) = lift_short(system, &part(target, 0, short));
     let each = short.max(denominator.significant_bits());
-    let (mut from, words) = (short, usize::try_from(longest(target) / 64).unwrap_or(usize::MAX));
+    let (mut from, long) = (short, usize::try_from(longest(target) / 64).unwrap_or(usize::MAX));
     while from < longest(target) {
         let (below, more) = lift_short(system, &part(target, from, each));
-        spend(steps(system.unknowns(), words, 4));
+        spend(steps(system.unknowns(), long, 4));
         if below != denominator {
             let common = Integer::from(denominator.unsigned_abs_ref().lcm(below.unsigned_abs_ref()));
-            spend(steps(system.unknowns(), words, 4 * words_of(&common)));
+            spend(steps(system.unknowns(), long, 4 * words(&common)));
             let (old, new) = ((&common).div_exact(&denominator), (&common).div_exact(&below));
             numerators.iter_mut().for_each(|numerator| *numerator *= &old);
             numerators.iter_mut().zip(more).for_each(|(numerator, more)| *numerator += (more * &new) << from);
@@ -83,10 +83,6 @@ const SHORT: u64 = 1 << 10;
 /// The length in bits of the longest.
 fn longest(target: &[Integer]) -> u64 {
     target.iter().map(SignificantBits::significant_bits).max().unwrap_or(0)
-}
-
-pub(super) fn words_of(x: &Integer) -> usize {
-    usize::try_from(x.significant_bits() / 64).unwrap_or(usize::MAX).saturating_add(1)
 }
 
 /// So many bits of each, from one on, with its sign.
@@ -293,16 +289,16 @@ pub(super) fn short_fractions<E>(
 ) -> Result<Option<(Integer, Vec<Integer>)>, E> {
     let mut denominator = Integer::ONE;
     let mut numerators: Vec<Integer> = Vec::with_capacity(values.len());
-    let words = words_of(modulus);
+    let long = words(modulus);
     for value in values {
-        pay(steps(words, 12, words.isqrt()))?;
+        pay(products(1, long))?;
         let value = (value * &denominator).balanced_mod(modulus);
         if !is_short(&value, &denominator, modulus) {
-            pay(steps(words, words, 1))?;
+            pay(steps(long, long, 1))?;
         }
         let Some((numerator, factor)) = fraction(value, &denominator, modulus) else { return Ok(None) };
         if factor != 1 {
-            pay(steps(numerators.len(), words, words_of(&factor)))?;
+            pay(steps(numerators.len(), long, words(&factor)))?;
             denominator *= &factor;
             numerators.iter_mut().for_each(|entry| *entry *= &factor);
         }

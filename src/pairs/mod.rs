@@ -4,7 +4,7 @@ mod hull;
 mod uses;
 
 use crate::decide::first_fault;
-use crate::effort::{spend, steps};
+use crate::effort::{products, spend, steps};
 use crate::exact;
 use dp_verify::model::{Channel, Mechanism};
 use dp_verify::number::Fractions;
@@ -12,7 +12,6 @@ use dp_verify::report::printable;
 pub(crate) use hull::{Edges, Point, hull};
 use malachite::Integer;
 use malachite::base::num::basic::traits::One;
-use malachite::base::num::logic::traits::SignificantBits;
 use std::collections::HashMap;
 use uses::{Many, Part};
 
@@ -32,14 +31,9 @@ impl Row {
     }
 }
 
-/// The words of an integer.
-fn words(x: &Integer) -> usize {
-    usize::try_from(x.significant_bits() / 64).unwrap_or(usize::MAX).saturating_add(1)
-}
-
 /// Counts so many products of integers of so many words.
 fn spend_on_products(count: usize, words: usize) {
-    spend(steps(count, words, 8 * words.isqrt()).saturating_add(steps(count, 64, 1)));
+    spend(products(count, words).saturating_add(steps(count, 64, 1)));
 }
 
 /// The same of greatest common divisors.

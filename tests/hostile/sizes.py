@@ -55,7 +55,7 @@ def a_long_prior_on_a_large_graph():
 
 @kind
 def types_of_one_row():
-    """one answer with five outputs, used ninety times: two million types"""
+    """one answer with five outputs, used ninety times: three million types"""
     return both(mechanism(query=line(1), mechanism={"compose": [{"matrix": [["1/5"] * 5], "times": 90}]}, claims=["capacity"]))
 
 

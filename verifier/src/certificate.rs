@@ -14,6 +14,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 /// The format that this version reads.
 pub const FORMAT: &str = "dp-certificate/2";
 
+/// The characters of an undecided statement's reason that are read.
+pub const MOST_OF_REASON: usize = 400;
+
 /// Checks a certificate against a mechanism file.
 ///
 /// Cost: about n² additions and n·diameter multiplications for each vector of n entries, one pass over the
@@ -331,5 +334,5 @@ fn reason(statement: &View, said: Verdict) -> Result<Option<String>, Error> {
         return Ok(None);
     }
     let reason = statement.required("reason")?.string("a string: why it is undecided")?;
-    Ok(Some(reason.chars().take(400).collect()))
+    Ok(Some(reason.chars().take(MOST_OF_REASON).collect()))
 }

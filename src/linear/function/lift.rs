@@ -8,8 +8,8 @@ use super::answer::{Budget, Functions, Refusal};
 use super::image::{Image, Shape};
 use super::prime_field::PrimeField;
 use super::system::trimmed;
-use crate::effort::steps;
-use crate::linear::lifting::{short_fractions, words_of};
+use crate::effort::{products, steps, words};
+use crate::linear::lifting::short_fractions;
 
 /// The coefficients modulo the product of the primes so far.
 pub(super) struct Lift {
@@ -39,7 +39,7 @@ impl Lift {
 
     /// Word operations to extend it.
     pub(super) fn steps_to_extend(&self) -> u64 {
-        steps(self.coefficients.len(), words_of(&self.modulus), 16)
+        steps(self.coefficients.len(), words(&self.modulus), 16)
     }
 
     /// Garner: c + P·((c' − c)/P mod p).
@@ -57,9 +57,9 @@ impl Lift {
     pub(super) fn candidate(&self, unknowns: usize, budget: &mut Budget) -> Result<Option<Functions>, Refusal> {
         let found = short_fractions(&self.coefficients, &self.modulus, |steps| budget.spend(steps))?;
         let Some((_, mut coefficients)) = found else { return Ok(None) };
-        let words = coefficients.iter().map(words_of).max().unwrap_or(1);
+        let long = coefficients.iter().map(words).max().unwrap_or(1);
         // Most of their gcd is that of the first two.
-        budget.spend(steps(words, words, 2).saturating_add(steps(coefficients.len(), words, 12 * words.isqrt())))?;
+        budget.spend(steps(long, long, 2).saturating_add(products(coefficients.len(), long)))?;
         let content = coefficients.iter().fold(Natural::ZERO, |g, c| g.gcd(c.unsigned_abs_ref()));
         let content = Integer::from(content);
         coefficients.iter_mut().for_each(|coefficient| coefficient.div_exact_assign(&content));

@@ -1,6 +1,6 @@
 //! M(t)x = b(t): its values modulo a prime, and whether a solution holds exactly.
 
-use crate::effort::steps;
+use crate::effort::{products, steps};
 use crate::interrupt::checkpoint;
 use std::collections::BTreeSet;
 
@@ -91,8 +91,7 @@ impl System {
     /// Word operations of [`System::holds`].
     pub(super) fn steps_to_check(&self, x: &Functions, side: usize) -> u64 {
         let words = self.words(x, side);
-        // A product of long numbers is cheaper than one of words for each pair of them.
-        steps(self.terms(), words, 4).saturating_add(steps(self.size(), words, 12 * words.isqrt()))
+        steps(self.terms(), words, 4).saturating_add(products(self.size(), words))
     }
 
     /// In words, an upper bound for the longest polynomial that [`System::holds`] adds up.

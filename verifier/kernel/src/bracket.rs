@@ -1,6 +1,6 @@
 //! Interval arithmetic: what a polynomial's values lie between if its argument lies between two numbers.
 
-use crate::meter::{Limit, charge, pass, product_of, steps, total};
+use crate::meter::{Limit, charge, of_product, pass, steps, total};
 use crate::polynomial;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -66,7 +66,7 @@ impl Bracket {
         // A bracket beyond ±1 lets the value grow with each power.
         let grown = terms.saturating_mul(wide.saturating_sub(self.bits).saturating_add(1));
         let long = total([polynomial::bits(p), self.bits, grown]);
-        charge(steps(4, terms, product_of(pass(long), pass(wide)).saturating_add(polynomial::TERM)))?;
+        charge(steps(4, terms, of_product(pass(long), pass(wide)).saturating_add(polynomial::TERM)))?;
         let mut sum = Self::exactly(&BigInt::zero(), self.bits);
         for c in p.iter().rev() {
             sum = sum.times(self);

@@ -1,7 +1,7 @@
 //! t = e^-r for a rational r > 0.
 
 use crate::bracket::Bracket;
-use crate::meter::{Limit, charge, missing, pass, product_of, steps, total};
+use crate::meter::{Limit, charge, missing, of_product, pass, steps, total};
 use crate::polynomial::TERM;
 use crate::terms::{self, Monomial, Term};
 use num_bigint::BigInt;
@@ -79,7 +79,7 @@ impl Exponential {
         Ok(sum)
     }
 
-    /// Encloses e^-r between integers over 2^places that are a few units apart, by what is known or somewhat narrower.
+    /// Encloses e^-r between integers over 2^places that are a few units apart: what is known, or what is found for some more places.
     pub(crate) fn bracket(&self, places: u64) -> Result<Bracket, Limit> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.as_ref().is_none_or(|known| known.bits < places) {
@@ -107,7 +107,7 @@ impl Exponential {
         }
         let halvings = total([(&self.n / &self.d).bits(), 1, places.isqrt() / 2]);
         let fine = total([places, halvings, 16]);
-        let each = product_of(pass(fine), pass(fine)).saturating_add(TERM);
+        let each = of_product(pass(fine), pass(fine)).saturating_add(TERM);
         charge(steps(total([steps(8, fine.isqrt(), 1), steps(4, halvings, 1), 32]), each, 1))?;
         let x = Bracket::around(&self.n, &self.n, &(&self.d << halvings), fine);
         let (mut term, mut sum) = (Bracket::exactly(&BigInt::one(), fine), Bracket::exactly(&BigInt::zero(), fine));

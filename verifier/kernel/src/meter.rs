@@ -185,7 +185,7 @@ pub(crate) fn pass(bits: u64) -> u64 {
 
 /// The steps of a product of numbers of so many words: one for each pair of them, a quarter less for each time that 32 words are
 /// doubled, as four products of halves are three then (Karatsuba).
-pub(crate) fn product_of(x: u64, y: u64) -> u64 {
+pub(crate) fn of_product(x: u64, y: u64) -> u64 {
     let halvings = (x.min(y) / 32).checked_ilog2().unwrap_or(0);
     (0..halvings).fold(x.saturating_mul(y), |steps, _| (steps / 4).saturating_mul(3))
 }

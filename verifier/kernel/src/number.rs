@@ -3,7 +3,7 @@
 //! All arithmetic is in operators, which ask the [`meter`]: what would go over a limit is 0.
 
 use crate::gcd::{gcd, steps_of_gcd};
-use crate::meter::{charge, count, pass, product_of, room, size, steps, words};
+use crate::meter::{charge, count, of_product, pass, room, size, steps, words};
 use crate::polynomial;
 use crate::terms::{self, Monomial, Term};
 use num_bigint::{BigInt, Sign};
@@ -386,7 +386,7 @@ impl Number {
         }
         if let (Some(x), Some(y)) = (self.integer(), d.integer()) {
             let quotient = self.words().saturating_sub(d.words()).saturating_add(1);
-            let cost = product_of(quotient, d.words()).saturating_mul(2).saturating_add(self.words());
+            let cost = of_product(quotient, d.words()).saturating_mul(2).saturating_add(self.words());
             if y.is_zero() || charge(cost.saturating_add(ON_LONG)).is_err() {
                 return None;
             }
@@ -427,7 +427,7 @@ impl Number {
         for x in numbers {
             let x = x.integer()?;
             let quotient = words(x.bits()).saturating_sub(words(common.bits())).saturating_add(1);
-            charge(product_of(quotient, words(common.bits())).saturating_mul(2).saturating_add(2 * ON_LONG)).ok()?;
+            charge(of_product(quotient, words(common.bits())).saturating_mul(2).saturating_add(2 * ON_LONG)).ok()?;
             // Most are multiples of what is found so far.
             let rest = if common.is_zero() { x.into_owned() } else { &*x % &common };
             charge(steps_of_gcd(rest.bits(), common.bits())).ok()?;
@@ -492,7 +492,7 @@ impl std::iter::Sum for Number {
 
 /// Whether a product of numbers of so many words may be made.
 fn granted(long: u64, longer: u64) -> bool {
-    let cost = product_of(long, longer).saturating_add(ON_LONG);
+    let cost = of_product(long, longer).saturating_add(ON_LONG);
     room(1, long.saturating_add(longer)).and(charge(cost)).is_ok()
 }
 

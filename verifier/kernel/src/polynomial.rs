@@ -1,7 +1,7 @@
 //! Polynomials as lists of coefficients from the constant up.
 
 use crate::gcd::gcd;
-use crate::meter::{Limit, charge, pass, product_of, size, steps, total, words};
+use crate::meter::{Limit, charge, of_product, pass, size, steps, total, words};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -38,7 +38,7 @@ pub(crate) fn product(p: &[BigInt], q: &[BigInt]) -> Vec<BigInt> {
     let wide = total([bits(p), bits(q), p.len().min(q.len()).ilog2().into(), 1]);
     let some = p.iter().filter(|c| !c.is_zero()).count() as u64;
     let cost =
-        steps(some, q.len() as u64, total([product_of(mean(p, some), mean(q, q.len() as u64)), words(wide), TERM]));
+        steps(some, q.len() as u64, total([of_product(mean(p, some), mean(q, q.len() as u64)), words(wide), TERM]));
     let length = p.len().saturating_add(q.len()).saturating_sub(1);
     if size(length.saturating_sub(1) as u64, wide).and(charge(cost)).is_err() {
         return Vec::new();

@@ -1,7 +1,7 @@
 //! Polynomials as lists of terms c·t^e, e rising and no c = 0: for powers of t that no list of all coefficients could hold, and for
 //! polynomials in t and a second number u.
 
-use crate::meter::{Limit, charge, pass, product_of, room, size, steps, total, words};
+use crate::meter::{Limit, charge, of_product, pass, room, size, steps, total, words};
 use crate::polynomial::TERM;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -131,7 +131,7 @@ pub(crate) fn product(p: &[Term], q: &[Term]) -> Vec<Term> {
     let (many, each) = (p.len() as u64, q.len() as u64);
     let wide = total([bits(p), bits(q), p.len().min(q.len()).max(1).ilog2().into(), 1]);
     let all = many.saturating_mul(each);
-    let cost = total([product_of(pass(bits(p)), pass(bits(q))), words(wide), of_a_place(all)]);
+    let cost = total([of_product(pass(bits(p)), pass(bits(q))), words(wide), of_a_place(all)]);
     let most = |of: fn(&Term) -> u128| {
         let [p, q] = [p, q].map(|p| p.iter().map(of).max().unwrap_or(0));
         p.checked_add(q)

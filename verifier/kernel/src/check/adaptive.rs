@@ -18,8 +18,7 @@ use std::collections::HashSet;
 
 /// `dp` against an adversary who names the pair of each use: each part at its own worst pair.
 pub(super) fn dp(case: &Case) -> Result<Found, Failure> {
-    let (reason, most) = least(case)?;
-    by_least_ratio(case, (reason, most), case.alpha)
+    by_least_ratio(case, least(case)?, case.alpha)
 }
 
 /// The product of the least ratios of all uses, and where they are.

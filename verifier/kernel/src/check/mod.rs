@@ -51,7 +51,7 @@ use crate::bracket::Bracket;
 use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
 use crate::list::List;
-use crate::meter::{Limit, charge, memory, missing, pass, product_of, room, steps, total};
+use crate::meter::{Limit, charge, memory, missing, of_product, pass, room, steps, total};
 use crate::number::{Fraction, Number, Vector, common_denominator};
 use crate::point::Point;
 use crate::problem::{Claim, Gain, Name, Problem, Relation, Verdict};
@@ -177,7 +177,7 @@ impl<'a> Case<'a> {
         let all = all.map(|x| t.evaluate(&x.coefficients())).collect::<Result<Vec<_>, _>>()?;
         // And a product of each with another.
         let long = all.iter().map(|x| pass(x.low.bits().max(x.high.bits()))).max().unwrap_or(0);
-        charge(steps(4, all.len() as u64, product_of(long, long)))?;
+        charge(steps(4, all.len() as u64, of_product(long, long)))?;
         Ok(Some(all))
     }
 
