@@ -67,6 +67,10 @@ impl Exponential {
             return Err(undecided(p.bits()));
         }
         let p = p.without_powers().0;
+        // As t > 0: this is asked of every entry of a table.
+        if p.coefficients().iter().all(|c| !c.is_negative()) {
+            return Ok(p.leading().sign());
+        }
         for bits in precisions(p.bits()) {
             if let Some(sign) = self.bracket(bits, bounds)?.evaluate(&p, bounds)?.sign() {
                 return Ok(sign);
