@@ -114,6 +114,8 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
         Statement { claim, finding }
     };
     let last = claims.len();
+    // What searches ask for first is there then: several of them would find it out at the same time.
+    let first = claims.iter().position(|claim| *claim == Claim::plain(Kind::Dp)).map_or(0, |place| place + 1);
     let mut statements: Vec<Statement> = if options.in_order {
         claims.into_iter().enumerate().map(&decide).collect()
     } else {
@@ -123,7 +125,10 @@ pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
             let place = next.fetch_add(1, Ordering::Relaxed);
             Some((place, decide((place, claims.get(place)?.clone()))))
         };
-        let mut decided: Vec<(usize, Statement)> = (0..last).into_par_iter().with_max_len(1).filter_map(one).collect();
+        let mut decided = Vec::with_capacity(last);
+        for many in [first, last - first] {
+            decided.par_extend((0..many).into_par_iter().with_max_len(1).filter_map(one));
+        }
         decided.sort_unstable_by_key(|(place, _)| *place);
         decided.into_iter().map(|(_, statement)| statement).collect()
     };
