@@ -29,7 +29,6 @@ impl Gain {
             Gain::Absolute => Box::new(move |x| apart(x).saturating_neg()),
             Gain::Squared => Box::new(move |x| apart(x).saturating_neg().saturating_mul(apart(x))),
             Gain::Distance => {
-                charge(graph.steps_from_one())?;
                 let (diameter, distances) = (graph.diameter(), graph.distances_from(w));
                 let near = |d: u32| Number::from(i128::from(diameter).saturating_sub(d.into()));
                 let numerators = distances.into_iter().map(near).collect();

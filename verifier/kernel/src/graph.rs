@@ -1,6 +1,6 @@
 //! Adjacency graphs and their distances.
 
-use crate::meter::{steps, total};
+use crate::meter::{count, steps, total};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::OnceLock;
@@ -42,6 +42,9 @@ pub struct Graph {
     /// The distances from every node of a list, once one is asked for.
     distances: OnceLock<Vec<Vec<u32>>>,
 }
+
+/// The steps of making a list, beside its length.
+const OF_A_LIST: u64 = 32;
 
 /// Distances are remembered for up to so many nodes: 16 MB.
 const REMEMBERED: usize = 1 << 11;
@@ -104,8 +107,9 @@ impl Graph {
     /// d(i, j) for all j, in units of length: from the closed form, by breadth-first search of a list, by Dijkstra's algorithm
     /// where edges have lengths. Those of a list of few nodes are remembered, all at once.
     ///
-    /// Cost: O(n) for the families, O(n + edges) for a list, that times log n with lengths.
+    /// Cost: O(n) for the families, O(n + edges) for a list, that times log n with lengths, whether or not they are remembered.
     pub fn distances_from(&self, i: usize) -> Vec<u32> {
+        count(self.steps().checked_div(self.nodes as u64).unwrap_or(0));
         if self.nodes > REMEMBERED || !matches!(self.family, Family::Listed(_) | Family::Lengths { .. }) {
             return self.found_from(i);
         }
@@ -129,7 +133,11 @@ impl Graph {
     /// The nodes adjacent to i with the lengths of the edges to them, in increasing order.
     pub fn arcs(&self, i: usize) -> Vec<(usize, u32)> {
         match &self.family {
-            Family::Lengths { arcs, .. } => arcs.get(i).cloned().unwrap_or_default(),
+            Family::Lengths { arcs, .. } => {
+                let arcs = arcs.get(i).cloned().unwrap_or_default();
+                count(OF_A_LIST.saturating_add(arcs.len() as u64));
+                arcs
+            }
             _ => self.neighbours(i).into_iter().map(|h| (h, 1)).collect(),
         }
     }
@@ -147,12 +155,14 @@ impl Graph {
 
     /// The nodes adjacent to i, in increasing order.
     pub fn neighbours(&self, i: usize) -> Vec<usize> {
-        match &self.family {
+        let neighbours: Vec<usize> = match &self.family {
             Family::Listed(neighbours) => neighbours.get(i).cloned().unwrap_or_default(),
-            Family::Lengths { arcs, .. } => arcs.get(i).into_iter().flatten().map(|(h, _)| *h).collect(),
+            Family::Lengths { .. } => self.arcs(i).into_iter().map(|(h, _)| h).collect(),
             Family::Line => (i.saturating_sub(1)..i.saturating_add(2).min(self.nodes)).filter(|&j| j != i).collect(),
             _ => self.distances_from(i).into_iter().enumerate().filter(|(_, d)| *d == 1).map(|(j, _)| j).collect(),
-        }
+        };
+        count(OF_A_LIST.saturating_add(neighbours.len() as u64));
+        neighbours
     }
 
     /// Whether i ~ h.
@@ -185,7 +195,7 @@ impl Graph {
 
     /// About how many word operations it takes to see all neighbours of all nodes: a list of each is made.
     pub fn steps_of_neighbours(&self) -> u64 {
-        self.places().map_or_else(|| self.steps(), |places| total([steps(32, self.nodes as u64, 1), places]))
+        self.places().map_or_else(|| self.steps(), |places| total([steps(OF_A_LIST, self.nodes as u64, 1), places]))
     }
 
     /// About how many the distances from all nodes take.
@@ -208,13 +218,10 @@ impl Graph {
 
     /// About how many it takes to find the diameter.
     pub(crate) fn steps_to_diameter(&self) -> u64 {
-        let from_all = matches!(self.family, Family::Star | Family::Listed(_) | Family::Lengths { .. });
-        if from_all { self.steps() } else { self.steps_from_one() }
-    }
-
-    /// About how many those from one node take.
-    pub(crate) fn steps_from_one(&self) -> u64 {
-        self.steps().checked_div(self.nodes as u64).unwrap_or(0)
+        match self.family {
+            Family::Star | Family::Listed(_) | Family::Lengths { .. } => self.steps(),
+            _ => self.steps().checked_div(self.nodes as u64).unwrap_or(0),
+        }
     }
 }
 

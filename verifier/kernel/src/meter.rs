@@ -124,20 +124,19 @@ pub fn charge(steps: u64) -> Result<(), Limit> {
     count(steps);
     LEDGER.with(|ledger| match ledger.met.get() {
         None if ledger.left.get() > 0 => Ok(()),
-        met => over(met.unwrap_or(Limit::Steps)),
+        met => Err(over(met.unwrap_or(Limit::Steps))),
     })
 }
 
 /// A limit is met.
-fn over(limit: Limit) -> Result<(), Limit> {
+fn over(limit: Limit) -> Limit {
     LEDGER.with(|ledger| ledger.met.set(Some(limit)));
-    Err(limit)
+    limit
 }
 
 /// There is nothing at a place that a check looks at.
 pub(crate) fn missing() -> Limit {
-    LEDGER.with(|ledger| ledger.met.set(Some(Limit::Place)));
-    Limit::Place
+    over(Limit::Place)
 }
 
 /// Notes what is asked for of the other limits.
@@ -156,7 +155,7 @@ fn asked(note: impl FnOnce(&mut Most)) {
 pub fn room(numbers: u64, words: u64) -> Result<(), Limit> {
     let bytes = numbers.saturating_mul(words.saturating_mul(8).saturating_add(32));
     asked(|most| most.memory = most.memory.max(bytes.saturating_mul(2)));
-    if bytes <= memory() / 2 { Ok(()) } else { over(Limit::Memory) }
+    if bytes <= memory() / 2 { Ok(()) } else { Err(over(Limit::Memory)) }
 }
 
 /// That a polynomial of this degree with coefficients of so many bits may be made.
@@ -164,10 +163,10 @@ pub(crate) fn size(degree: u64, bits: u64) -> Result<(), Limit> {
     asked(|most| (most.degree, most.bits) = (most.degree.max(degree), most.bits.max(bits)));
     let most = LEDGER.with(|ledger| ledger.most.get());
     if degree > most.degree || degree == u64::MAX {
-        return over(Limit::Degree);
+        return Err(over(Limit::Degree));
     }
     if bits > most.bits {
-        return over(Limit::Bits);
+        return Err(over(Limit::Bits));
     }
     // A short file must not ask for a long number as each of many coefficients.
     room(degree.saturating_add(1).saturating_mul(SHARE), words(bits))

@@ -281,6 +281,9 @@ impl Number {
     /// self^k, by squaring.
     #[must_use]
     pub fn power(&self, k: usize) -> Self {
+        if k == 1 {
+            return self.clone();
+        }
         let degree = (if self.terms().is_some() { 0 } else { self.degree() as u64 }).saturating_mul(k as u64);
         let long = match self.integer() {
             Some(n) if !n.magnitude().is_one() => n.bits().saturating_mul(k as u64),

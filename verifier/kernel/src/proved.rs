@@ -62,8 +62,8 @@ impl Found {
         self.value(name, Value::Number(value))
     }
 
-    pub(crate) fn because(mut self, reason: Reason) -> Self {
-        self.reasons.push(reason);
+    pub(crate) fn because(mut self, reason: impl Into<Option<Reason>>) -> Self {
+        self.reasons.extend(reason.into());
         self
     }
 

@@ -191,13 +191,13 @@ impl View {
         self.count < self.cells.len()
     }
 
-    /// About how many word operations it takes to find, sort and look up what all rows see.
+    /// About how many word operations it takes to sort and look up what all rows see.
     pub(crate) fn steps(&self, graph: &Graph) -> u64 {
         let n = self.cells.len() as u64;
         let runs = n.min((u64::from(graph.diameter()) + 1).saturating_mul(self.count as u64)).max(1);
         let sorted = total([n.saturating_mul(runs.ilog2().into()), runs.saturating_mul(24)]);
         let sorting = if self.may_agree() { sorted } else { n.saturating_mul(8) };
-        sorting.saturating_mul(n).saturating_add(graph.steps())
+        sorting.saturating_mul(n)
     }
 
     /// The distance and the cell of a run.

@@ -14,7 +14,6 @@ use super::composition::{by_least_ratio, least_of, parts};
 use super::events::{self, Event, Most, declared, inverse, least_lambda, take, tells_alpha_max};
 use super::uses::{self, Uses};
 use super::*;
-use std::collections::HashSet;
 
 /// `dp` against an adversary who names the pair of each use: each part at its own worst pair.
 pub(super) fn dp(case: &Case) -> Result<Found, Failure> {

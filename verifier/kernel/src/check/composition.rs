@@ -89,7 +89,7 @@ pub(super) fn by_least_ratio(
 ) -> Result<Found, Failure> {
     let verdict = Verdict::of(case.compare(alpha, &least)?.is_le());
     let found = dp::with_privacy(case, Found::new(verdict), least)?;
-    Ok(reason.into_iter().fold(found, Found::because))
+    Ok(found.because(reason))
 }
 
 /// X with the outputs of one type put together: its rows, over the parts' denominators.

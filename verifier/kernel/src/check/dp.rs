@@ -6,24 +6,26 @@
 //! A pair and output that attain it may be named. Where edges have lengths: see `lengths`.
 
 use super::*;
-use std::borrow::Cow;
 
-/// A pair of adjacent nodes and an output, with x at `pair[0]` over x at `pair[1]` = `ratio` < 1.
+/// A pair of nodes and an output, with x at `pair[0]` over x at `pair[1]` = `ratio` < 1, which is to be at least α^`length`.
 pub(super) struct Extreme {
     pub(super) pair: [usize; 2],
     pub(super) output: usize,
     pub(super) ratio: Fraction,
+    pub(super) length: u32,
 }
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     if let Some(refuted) = refuted(case, witness)? {
         return Ok(refuted);
     }
-    if case.graph.has_lengths() {
-        return lengths::dp(case, witness);
-    }
-    let are_neighbours = |pair: [usize; 2]| case.adjacent("pair", pair);
-    decided(case, extreme(case, case.rows)?, case.alpha, witness, &are_neighbours)
+    let extremes = extremes(case, case.rows)?;
+    let verdict = Verdict::of(are_kept(case, &extremes)?);
+    let of_neighbours = |pair: [usize; 2]| {
+        case.adjacent("pair", pair)?;
+        Ok(*case.graph.distances_from(pair[0]).at(pair[1])?)
+    };
+    decided(case, verdict, lengths::least(case, extremes)?, witness, &of_neighbours)
 }
 
 /// What a negative entry refutes.
@@ -36,32 +38,34 @@ pub(super) fn refuted(case: &Case, witness: &Witness) -> Result<Option<Found>, F
     Ok(None)
 }
 
-/// What the least ratio decides, against α or a power of it; `of_claim` says whether a pair is one that the claim is about.
+/// The verdict with the least ratio; a pair that may be named has it for its length, which `length_of` gives if the claim is about it.
 pub(super) fn decided(
     case: &Case,
-    extreme: Option<Extreme>,
-    alpha: &Fraction,
+    verdict: Verdict,
+    least: Option<Extreme>,
     witness: &Witness,
-    of_claim: &dyn Fn([usize; 2]) -> Result<(), Failure>,
+    length_of: &dyn Fn([usize; 2]) -> Result<u32, Failure>,
 ) -> Result<Found, Failure> {
-    let most = extreme.as_ref().map_or(Fraction::ONE, |e| e.ratio.clone()).lowest();
-    match witness {
+    let (most, length) = least.as_ref().map_or((Fraction::ONE, case.graph.unit()), |e| (e.ratio.clone(), e.length));
+    let most = most.lowest();
+    match *witness {
         Witness::None => {}
         Witness::Pair { pair, output } => {
-            of_claim(*pair)?;
-            attains(case, *pair, *output, &most)?;
+            let own = length_of(pair)?;
+            index("output", output, case.outputs())?;
+            let [x, y] = over_one(case.pair(pair)?, output).map(Cow::into_owned);
+            let has_ratio = case.sign(&y)?.is_gt()
+                && lengths::order_roots(case, (&Fraction::new(x, y), own), (&most, length))?.is_eq();
+            ensure(has_ratio, || Why::NotLeastRatio { pair, output, alpha_max: most.clone() })?;
         }
         _ => return refused(Why::WrongWitness),
     }
-    let verdict = Verdict::of(case.compare(alpha, &most)?.is_le());
-    let found = with_privacy(case, Found::new(verdict), most)?;
-    Ok(match (verdict, extreme) {
-        (Verdict::Fails, Some(Extreme { pair, output, ratio })) => {
-            let entries = case.pair(pair)?.map(|row| row.entry(output));
-            found.because(Reason::Ratio { pair, output, entries, ratio })
-        }
-        _ => found,
-    })
+    let found = lengths::with_privacy(case, Found::new(verdict), most, length)?;
+    let of_failure = least.filter(|_| verdict == Verdict::Fails).map(|Extreme { pair, output, ratio, .. }| {
+        let entries = case.pair(pair)?.map(|row| row.entry(output));
+        Ok::<_, Failure>(Reason::Ratio { pair, output, entries, ratio })
+    });
+    Ok(found.because(of_failure.transpose()?))
 }
 
 /// Adds `alpha_max` and `epsilon_min`. A polynomial that vanishes at t is 0 too.
@@ -90,7 +94,7 @@ fn negative(case: &Case, [i, o]: [usize; 2], witness: &Witness) -> Result<Found,
 }
 
 /// x_io and x_ho over one denominator.
-pub(super) fn over_one<'n>([x, y]: [&'n Vector; 2], o: usize) -> [Cow<'n, Number>; 2] {
+fn over_one<'n>([x, y]: [&'n Vector; 2], o: usize) -> [Cow<'n, Number>; 2] {
     let [a, b] = [&x[o], &y[o]];
     if x.denominator == y.denominator {
         return [a, b].map(Cow::Borrowed);
@@ -98,12 +102,13 @@ pub(super) fn over_one<'n>([x, y]: [&'n Vector; 2], o: usize) -> [Cow<'n, Number
     [a * &y.denominator, b * &x.denominator].map(Cow::Owned)
 }
 
-/// The least ratio below 1 and a place that has it. Cost: one pass over every edge and output; on a complete graph over
-/// every entry, as the least ratio at an output is that of its least and its largest entry.
-pub(super) fn extreme(case: &Case, rows: &[Vector]) -> Result<Option<Extreme>, Failure> {
+/// The least ratio below 1 of the edges of each length, and a place that has it, for a table ≥ 0. Cost: one pass over every edge and
+/// output; on a complete graph over every entry, as the least ratio at an output is that of its least and its largest entry.
+pub(super) fn extremes(case: &Case, rows: &[Vector]) -> Result<Vec<Extreme>, Failure> {
     let (graph, outputs) = (case.graph, rows.first().map_or(0, Vector::len));
-    let mut extreme = None;
+    let mut of_length: BTreeMap<u32, Option<Extreme>> = BTreeMap::new();
     if let Family::Complete | Family::Hamming { individuals: 1, .. } = graph.family() {
+        let known = of_length.entry(1).or_default();
         for o in 0..outputs {
             let [mut low, mut high] = [0, 0];
             for (i, row) in rows.iter().enumerate().skip(1) {
@@ -114,24 +119,24 @@ pub(super) fn extreme(case: &Case, rows: &[Vector]) -> Result<Option<Extreme>, F
                     high = i;
                 }
             }
-            lower(case, rows, [low, high], o, &mut extreme)?;
+            lower(case, rows, ([low, high], 1), o, known)?;
         }
-        return Ok(extreme);
-    }
-    charge(graph.steps_of_neighbours())?;
-    for i in 0..rows.len() {
-        for h in graph.neighbours(i).into_iter().filter(|&h| h > i) {
-            (0..outputs).try_for_each(|o| lower(case, rows, [i, h], o, &mut extreme))?;
+    } else {
+        for i in 0..rows.len() {
+            for (h, length) in graph.arcs(i).into_iter().filter(|&(h, _)| h > i) {
+                let known = of_length.entry(length).or_default();
+                (0..outputs).try_for_each(|o| lower(case, rows, ([i, h], length), o, known))?;
+            }
         }
     }
-    Ok(extreme)
+    Ok(of_length.into_values().flatten().collect())
 }
 
 /// Takes two rows at an output where they have a lower ratio than what is known.
 pub(super) fn lower(
     case: &Case,
     rows: &[Vector],
-    mut pair: [usize; 2],
+    (mut pair, length): ([usize; 2], u32),
     output: usize,
     known: &mut Option<Extreme>,
 ) -> Result<(), Failure> {
@@ -153,27 +158,34 @@ pub(super) fn lower(
     let mut ratio = Fraction::new(a.into_owned(), b.into_owned());
     // Where it is α, or its power at that edge, as a function of t: others are held against something short then.
     if !ratio.is_rational() {
-        let alpha = case.alpha.power(case.graph.length(pair[0], pair[1]).unwrap_or(1) as usize);
+        let alpha = case.alpha.power(length as usize);
         let [n, d] = [&ratio.numerator * &alpha.denominator, &ratio.denominator * &alpha.numerator];
         charge(n.words().min(d.words()))?;
         ratio = if n == d { alpha } else { ratio };
     }
-    *known = Some(Extreme { pair, output, ratio });
+    *known = Some(Extreme { pair, output, ratio, length });
     Ok(())
+}
+
+/// Whether α^ℓ ≤ r for the least ratio r of the edges of each length ℓ.
+fn are_kept(case: &Case, extremes: &[Extreme]) -> Result<bool, Failure> {
+    for Extreme { ratio, length, .. } in extremes {
+        if case.compare(&case.alpha.power(*length as usize), ratio)?.is_gt() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// `alpha_max`, for a table ≥ 0, where edges have no lengths.
 pub(super) fn least_ratio(case: &Case, rows: &[Vector]) -> Result<Fraction, Failure> {
     ensure(!case.graph.has_lengths(), || Why::Lengths)?;
-    Ok(extreme(case, rows)?.map_or(Fraction::ONE, |e| e.ratio).lowest())
+    Ok(extremes(case, rows)?.pop().map_or(Fraction::ONE, |e| e.ratio).lowest())
 }
 
-/// Whether α ≤ alpha_max, for a table ≥ 0.
+/// Whether X is private, for a table ≥ 0.
 pub(super) fn is_private(case: &Case, rows: &[Vector]) -> Result<bool, Failure> {
-    if case.graph.has_lengths() {
-        return lengths::is_private(case, rows);
-    }
-    Ok(case.compare(case.alpha, &least_ratio(case, rows)?)?.is_le())
+    are_kept(case, &extremes(case, rows)?)
 }
 
 /// Checks another mechanism: a row of positive length for each node, stochastic and ε-private.
@@ -185,12 +197,4 @@ pub(super) fn is_mechanism(case: &Case, rows: &[Vector]) -> Result<(), Failure> 
     let faults = stochastic::faults(case, rows)?;
     faults.first().map_or(Ok(()), |(i, _)| refused(Why::OtherNoDistribution(*i)))?;
     ensure(is_private(case, rows)?, || Why::OtherNotPrivate)
-}
-
-/// That the pair has the ratio `most` at the output.
-fn attains(case: &Case, pair: [usize; 2], output: usize, most: &Fraction) -> Result<(), Failure> {
-    index("output", output, case.outputs())?;
-    let [x, y] = over_one(case.pair(pair)?, output);
-    let equal = case.order_products([&x, &most.denominator], [&y, &most.numerator])?.is_eq();
-    ensure(equal && case.sign(&y)?.is_gt(), || Why::NotLeastRatio { pair, output, alpha_max: most.clone() })
 }

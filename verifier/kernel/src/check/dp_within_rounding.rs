@@ -54,7 +54,6 @@ fn below(case: &Case, r: &Fraction, row: usize, output: usize) -> Result<Found, 
 fn far(case: &Case, r: &Fraction, lambda: &Vector, multipliers: &[Multipliers]) -> Result<Found, Failure> {
     case.fits("lambda", lambda, case.nodes())?;
     length("multipliers", multipliers.len(), case.outputs())?;
-    charge(case.graph.steps_of_neighbours())?;
     let mut nu: Vec<Vector> = Vec::with_capacity(multipliers.len());
     for multipliers in multipliers {
         let drawn = optimum::drawn(case, multipliers)?;

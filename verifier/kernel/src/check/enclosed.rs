@@ -11,12 +11,9 @@
 //! `sum` is Σx for every solution x ≥ 0: Q is invertible, so some z has Φz = 1, and Σx = x·Φz = b·z.
 
 use super::*;
-use crate::bracket::Bracket;
-use crate::meter::{longest, words};
+use crate::meter::longest;
 use crate::similarity::{Run, View};
 use crate::witness::Enclosed;
-use num_bigint::BigInt;
-use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The least binary places of powers of α, of x' and of its residual.
 const LEAST: u64 = 192;

@@ -72,16 +72,14 @@ pub(super) fn by_most_delta(case: &Case, most: Most, alpha_max: Option<Fraction>
     if let Some(alpha_max) = alpha_max {
         found = dp::with_privacy(case, found, alpha_max)?;
     }
-    Ok(match most {
-        Some((pairs, Event { outputs, masses, delta })) => {
-            let (masses, delta) = (masses.map(Fraction::lowest), delta.lowest());
-            found.because(match (&pairs[..], outputs.is_empty()) {
-                (&[pair], false) => Reason::Event { pair, outputs, masses, delta },
-                _ => Reason::EventOfUses { pairs, masses, delta },
-            })
+    let reason = most.map(|(pairs, Event { outputs, masses, delta })| {
+        let (masses, delta) = (masses.map(Fraction::lowest), delta.lowest());
+        match (&pairs[..], outputs.is_empty()) {
+            (&[pair], false) => Reason::Event { pair, outputs, masses, delta },
+            _ => Reason::EventOfUses { pairs, masses, delta },
         }
-        None => found,
-    })
+    });
+    Ok(found.because(reason))
 }
 
 /// 1/λ, 0 where no λ is enough.

@@ -16,7 +16,6 @@ use super::*;
 pub(super) fn check(case: &Case, copies: usize) -> Result<Found, Failure> {
     let Family::Hamming { values, individuals } = *case.graph.family() else { return refused(Why::DoesNotFit) };
     length("outputs", case.outputs(), case.nodes())?;
-    charge(case.graph.steps())?;
     let (mut most, mut worst) = (Fraction::ZERO, 0);
     for (i, row) in case.rows.iter().enumerate() {
         let mut sum = Number::ZERO;

@@ -17,8 +17,6 @@
 
 use super::*;
 use crate::extreme::{Extreme, Rays};
-use std::borrow::Cow;
-use std::collections::HashSet;
 
 /// An extreme ray, and which constraints it satisfies with equality, as bits: that each weight is ≥ 0, then those for guesses.
 struct Ray {
@@ -78,17 +76,16 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     let named = |prior: &Vector| -> Result<Vec<(usize, Fraction)>, Failure> {
         Ok(case.support(prior)?.into_iter().map(|i| (i, prior.entry(i).lowest())).collect())
     };
-    let found = Found::new(Verdict::Holds).number(Name::Additive, additive.0);
-    let reason = match (&additive.1, &multiplicative) {
-        (Some(prior), _) => Some(Reason::MostGain {
-            additive: named(prior)?,
-            multiplicative: multiplicative.as_ref().map(|(_, prior)| named(prior)).transpose()?,
-        }),
-        // Nothing is gained anywhere.
-        (None, _) => None,
-    };
-    let found = reason.into_iter().fold(found, Found::because);
-    Ok(multiplicative.into_iter().fold(found, |found, (factor, _)| leakage::leaks(found, factor)))
+    let mut found = Found::new(Verdict::Holds).number(Name::Additive, additive.0);
+    // Else nothing is gained anywhere.
+    if let Some(prior) = &additive.1 {
+        let multiplicative = multiplicative.as_ref().map(|(_, prior)| named(prior)).transpose()?;
+        found = found.because(Reason::MostGain { additive: named(prior)?, multiplicative });
+    }
+    Ok(match multiplicative {
+        Some((factor, _)) => leakage::leaks(found, factor),
+        None => found,
+    })
 }
 
 /// That rays of so many words may be kept.

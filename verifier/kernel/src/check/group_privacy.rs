@@ -12,39 +12,39 @@ pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result
     if let Some(refuted) = dp::refuted(case, witness)? {
         return Ok(refuted);
     }
-    charge(case.graph.steps())?;
     // In units of length, as the case's α is.
-    let of = (of.0.saturating_mul(case.graph.unit() as usize), of.1);
+    let (unit, mut extreme) = (case.graph.unit(), None);
+    let of = (of.0.saturating_mul(unit as usize), of.1);
     // Where only neighbours are meant: on a complete graph no pair by pair.
     let nearest = of.0 == 1 || of.1 && of.0 > 0 && case.graph.diameter() == 1;
-    let by_edges = nearest && !case.graph.has_lengths();
-    let mut extreme = if by_edges { dp::extreme(case, case.rows)? } else { None };
-    for i in (0..case.nodes()).filter(|_| !by_edges) {
-        let distances = case.graph.distances_from(i);
-        for (h, _) in distances.into_iter().enumerate().skip(i.saturating_add(1)).filter(|(_, apart)| is_of(of, *apart))
-        {
-            (0..case.outputs()).try_for_each(|o| dp::lower(case, case.rows, [i, h], o, &mut extreme))?;
+    if nearest && !case.graph.has_lengths() {
+        extreme = dp::extremes(case, case.rows)?.pop();
+    } else {
+        for i in 0..case.nodes() {
+            for h in at_distance(case, of, i).into_iter().filter(|h| *h > i) {
+                (0..case.outputs()).try_for_each(|o| dp::lower(case, case.rows, ([i, h], unit), o, &mut extreme))?;
+            }
         }
     }
-    let of_claim = |[i, h]: [usize; 2]| {
+    let length_of = |[i, h]: [usize; 2]| {
         [i, h].iter().try_for_each(|i| index("pair", *i, case.nodes()))?;
-        ensure(is_of(of, *case.graph.distances_from(i).at(h)?), || Why::NotSoFar([i, h]))
+        ensure(is_of(of, *case.graph.distances_from(i).at(h)?), || Why::NotSoFar([i, h])).map(|()| unit)
     };
     // A power may be long, and is needed only where there is something to hold it against.
-    let alpha = if extreme.is_some() { case.alpha.power(of.0) } else { Fraction::ONE };
-    dp::decided(case, extreme, &alpha, witness, &of_claim)
+    let is_kept = |e: &dp::Extreme| Ok::<_, Failure>(case.compare(&case.alpha.power(of.0), &e.ratio)?.is_le());
+    let holds = extreme.as_ref().map_or(Ok(true), is_kept)?;
+    dp::decided(case, Verdict::of(holds), extreme, witness, &length_of)
+}
+
+/// The nodes at the distance of a node that is meant.
+fn at_distance(case: &Case, of: (usize, bool), i: usize) -> Vec<usize> {
+    let distances = case.graph.distances_from(i).into_iter().enumerate();
+    distances.filter(|(_, apart)| is_of(of, *apart)).map(|(h, _)| h).collect()
 }
 
 /// All ordered pairs of nodes that are meant.
 pub(super) fn pairs(case: &Case, of: (usize, bool)) -> Result<Vec<[usize; 2]>, Failure> {
-    charge(case.graph.steps())?;
-    let mut pairs = Vec::new();
-    for i in 0..case.nodes() {
-        let distances = case.graph.distances_from(i);
-        pairs.extend(distances.into_iter().enumerate().filter(|(_, apart)| is_of(of, *apart)).map(|(h, _)| [i, h]));
-        room(pairs.len() as u64, 0)?;
-    }
-    Ok(pairs)
+    pairs_of(case.graph, |i| at_distance(case, of, i))
 }
 
 /// Whether nodes at this distance are meant.

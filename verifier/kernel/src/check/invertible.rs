@@ -6,9 +6,6 @@
 )]
 
 use super::*;
-use num_integer::Integer;
-use num_traits::{One, ToPrimitive};
-use std::collections::VecDeque;
 
 /// The largest modulus: sums of 128 products of residues then stay below 2^64.
 const LARGEST: u64 = 1 << 28;
@@ -60,7 +57,6 @@ fn modulus(case: &Case, m: u64) -> Result<(), Failure> {
 pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u64) -> Result<(), Failure> {
     modulus(case, m)?;
     let (n, k) = (phi.nodes() as u64, columns.len() as u64);
-    charge(phi.graph.steps())?;
     charge(n.saturating_mul(k).saturating_mul(k) / 2)?;
     let residues = phi.residues(m);
     // A distance past the last power is infinite: α^∞ = 0.

@@ -42,7 +42,7 @@ pub(super) fn check(case: &Case, prior: usize, outputs: Option<usize>, witness: 
     let (theorem, bound) = least.clone();
     let all = [vec![first], others].concat();
     let found = leakage::leaks(Found::new(Verdict::Holds), bound).value(Name::Theorem, Value::Theorem(theorem));
-    let found = if all.len() > 1 { found.because(Reason::Bounds(all)) } else { found };
+    let found = found.because((all.len() > 1).then_some(Reason::Bounds(all)));
     let Some(proof) = optimum else { return Ok(found) };
     let worth = optimum::Worth { gain: &Gain::Binary, priors: &[prior] };
     Ok(found.number(Name::Maximum, &optimum::proved(case, &worth, proof)? / &most))

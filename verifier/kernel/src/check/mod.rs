@@ -51,14 +51,19 @@ use crate::bracket::Bracket;
 use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
 use crate::list::List;
-use crate::meter::{Limit, charge, memory, missing, of_product, pass, room, steps, total};
+use crate::meter::{Limit, charge, count, memory, missing, of_product, pass, room, steps, total, words};
 use crate::number::{Fraction, Number, Vector, common_denominator};
 use crate::point::Point;
 use crate::problem::{Claim, Gain, Name, Problem, Relation, Verdict};
 use crate::proved::{Found, Reason, Theorem, Value};
 use crate::similarity::Similarity;
 use crate::witness::{Dual, Invertible, Multipliers, Optimum, Unique, Witness};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashSet, VecDeque};
 
 /// From this degree on products are compared by enclosures first, of so many places past the coefficients'.
 const HIGH: usize = 64;
@@ -273,10 +278,15 @@ impl<'a> Case<'a> {
 
 /// All pairs of neighbours, in both orders.
 fn neighbours(graph: &Graph) -> Result<Vec<[usize; 2]>, Failure> {
-    charge(graph.steps_of_neighbours())?;
+    pairs_of(graph, |i| graph.neighbours(i))
+}
+
+/// All pairs of a node i and one of those that are named for it.
+fn pairs_of(graph: &Graph, of: impl Fn(usize) -> Vec<usize>) -> Result<Vec<[usize; 2]>, Failure> {
     let mut pairs = Vec::new();
     for i in 0..graph.nodes() {
-        pairs.extend(graph.neighbours(i).into_iter().map(|h| [i, h]));
+        charge(0)?;
+        pairs.extend(of(i).into_iter().map(|h| [i, h]));
         // A pair takes half of what is counted for a number.
         room(pairs.len() as u64 / 2, 0)?;
     }

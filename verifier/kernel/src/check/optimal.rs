@@ -46,8 +46,7 @@ pub(super) fn check(case: &Case, prior: usize, within: Option<&Fraction>, witnes
             let why =
                 if private { Reason::HasMore { prior: None, ours: mine, other: theirs } } else { Reason::NotPrivate };
             let is_worse = fails || case.compare(&ours, &other)?.is_lt();
-            let found = found(Verdict::of(!fails));
-            let found = if is_worse { found.because(why) } else { found };
+            let found = found(Verdict::of(!fails)).because(is_worse.then_some(why));
             Ok(if dual.is_some() { with_optimum(found, other) } else { found })
         }
         _ => refused(Why::WrongWitness),

@@ -72,7 +72,6 @@ pub(super) fn bound(case: &Case, worth: &Worth, dual: &Dual) -> Result<Fraction,
     };
     case.fits("lambda", lambda, case.nodes())?;
     let guesses = worth.guesses(case)?;
-    charge(case.graph.steps_of_neighbours())?;
     if let Dual::Multipliers { multipliers, .. } = dual {
         length("multipliers", multipliers.len(), guesses)?;
         for (guess, multipliers) in multipliers.iter().enumerate() {
@@ -115,6 +114,7 @@ pub(super) fn drawn(case: &Case, Multipliers { edges, mu }: &Multipliers) -> Res
 pub(super) fn forest(case: &Case) -> Result<Option<Vec<[usize; 2]>>, Failure> {
     let (mut seen, mut order, mut next) = (vec![false; case.nodes()], Vec::new(), 0);
     for root in 0..case.nodes() {
+        charge(0)?;
         order.extend((!std::mem::replace(seen.at_mut(root)?, true)).then_some([root; 2]));
         while let Some(&[i, parent]) = order.get(next) {
             next = next.saturating_add(1);

@@ -16,7 +16,6 @@
 //! One node alone needs no proof, as F = 0 there: the guess is certain.
 
 use super::*;
-use std::collections::HashSet;
 
 /// The weights ρ_i = π_i/D_i, for D_i the denominator of row i: then π_i·x_io is ρ_i times a numerator.
 struct Ray {

@@ -8,10 +8,6 @@
 
 use super::*;
 use crate::extreme::{Known, Range, Sum};
-use num_bigint::BigInt;
-use num_integer::Integer;
-use num_traits::{One, Signed, ToPrimitive, Zero};
-use std::collections::VecDeque;
 
 /// The places of enclosures, those of t, and how many more a quotient of what is gained has.
 const PLACES: u32 = 56;

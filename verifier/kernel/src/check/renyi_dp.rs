@@ -8,12 +8,9 @@
 
 use super::*;
 use crate::logarithm;
-use num_bigint::BigInt;
-use num_traits::Signed;
 
 pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found, Failure> {
     ensure(order >= 2 && case.sign(&bound.denominator)?.is_gt(), || Why::DoesNotFit)?;
-    charge(case.graph.steps_of_neighbours().saturating_mul(2))?;
     let (mut most, mut known): (Option<([usize; 2], Fraction)>, _) = (None, BigInt::ZERO);
     for i in 0..case.nodes() {
         for h in case.graph.neighbours(i) {
@@ -49,7 +46,7 @@ pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found
     };
     let found = Found::new(Verdict::of(against.is_le())).number(Name::Argument, argument);
     let found = found.value(Name::Divergence, Value::Divergence(inverse, order.saturating_sub(1)));
-    Ok(pair.into_iter().fold(found, |found, pair| found.because(Reason::Diverge { pair, output: None })))
+    Ok(found.because(pair.map(|pair| Reason::Diverge { pair, output: None })))
 }
 
 /// The sum for all uses: over all tuples of outputs it is the product of the sums.

@@ -38,8 +38,6 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
         }
     }
     let no_row = worst.map(|(row, sums, _)| Reason::NoRowNear { row, sums, rows });
-    Ok(match below.or(no_row) {
-        Some(reason) => Found::new(Verdict::Fails).because(reason),
-        None => Found::new(Verdict::Holds),
-    })
+    let reason = below.or(no_row);
+    Ok(Found::new(Verdict::of(reason.is_none())).because(reason))
 }

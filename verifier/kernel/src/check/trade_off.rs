@@ -57,7 +57,7 @@ pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Resul
         }
     }
     let found = Found::new(Verdict::of(reason.is_none())).number(Name::Excess, excess);
-    Ok(reason.into_iter().fold(found, Found::because))
+    Ok(found.because(reason))
 }
 
 /// A breakpoint λ > 0 of g, with g(λ) and what an edge of the hull rises and runs, rise/run = λ.

@@ -6,8 +6,6 @@
 //! key may be put together.
 
 use super::*;
-use crate::meter::count;
-use std::collections::BTreeMap;
 
 /// The numerators of each row, by key; all keys are of one length.
 pub(super) type Types = BTreeMap<Vec<i64>, Vec<Number>>;

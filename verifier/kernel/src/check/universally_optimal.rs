@@ -35,7 +35,6 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
 /// At α = 1: whether no output is possible in two components.
 fn at_alpha_one(case: &Case) -> Result<Found, Failure> {
     ensure(case.compare(case.alpha, &Fraction::ONE)?.is_eq(), || Why::WrongWitness)?;
-    charge(case.graph.steps())?;
     // The first node of the component in which an output is possible.
     let mut of_output: Vec<Option<usize>> = vec![None; case.outputs()];
     for (i, row) in case.rows.iter().enumerate() {

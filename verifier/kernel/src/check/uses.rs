@@ -6,8 +6,6 @@ use super::events::{Event, Most, by_most_delta, declared, inverse, least_lambda,
 use super::keys::{keyed, on_line};
 use super::types::{self, Types};
 use super::*;
-use crate::meter::count;
-use std::collections::HashSet;
 
 /// The pair that needs the most δ at λ = 1/α, the same for all uses, with what else is asked of each: those whose parts have the
 /// same classes are one.
