@@ -4,11 +4,8 @@ use crate::algebraic::Algebraic;
 use crate::bracket::Bracket;
 use crate::exponential::Exponential;
 use crate::failure::Failure;
-use crate::meter::{charge, steps, words};
-use crate::point::enclosed;
+use crate::meter::{charge, steps};
 use crate::terms::{self, Term};
-use num_bigint::BigInt;
-use num_traits::Zero;
 use std::cmp::Ordering;
 
 /// Two numbers above 0, the first transcendental.
@@ -25,19 +22,17 @@ pub struct Beside {
 impl Beside {
     /// The sign of a sum of terms where it shows on enclosures of so many bits. Powers of u > 0 that all terms have are left out.
     pub(crate) fn sign(&self, p: &[Term], bits: u64) -> Result<Option<Ordering>, Failure> {
-        let u = enclosed(self.u.ends(bits)?, bits)?;
-        let mut sum = Bracket::exactly(&BigInt::zero(), bits);
+        let [low, high, d] = self.u.ends(bits)?;
+        let (u, mut sum) = (Bracket::around(&low, &high, &d, bits), Bracket::exactly(0, bits));
         let mut power = p.last().map_or(0, |(e, _)| e.u);
         // Horner's rule in u: terms are in the order of its powers.
         for terms in p.chunk_by(|(e, _), (f, _)| e.u == f.u).rev() {
             while terms.first().is_some_and(|(e, _)| e.u < power) {
-                charge(steps(4, words(sum.low.bits().saturating_add(sum.high.bits())), words(bits)))?;
+                charge(0)?;
                 sum = sum.times(&u);
                 power = power.saturating_sub(1);
             }
-            let of_t = self.t.evaluate(terms, bits)?;
-            sum.low += of_t.low;
-            sum.high += of_t.high;
+            sum.add(&self.t.evaluate(terms, bits)?);
         }
         Ok(sum.sign())
     }

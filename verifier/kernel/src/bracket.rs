@@ -1,10 +1,10 @@
 //! Interval arithmetic: what a polynomial's values lie between if its argument lies between two numbers.
 
-use crate::meter::{Limit, charge, of_product, pass, steps, total};
-use crate::polynomial;
+use crate::meter::{Limit, charge, count, of_product, pass, steps};
+use crate::polynomial::TERM;
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{Signed, Zero};
+use num_traits::Signed;
 use std::cmp::Ordering;
 
 /// A number between two integers over 2^bits.
@@ -23,12 +23,27 @@ pub(crate) fn up(x: BigInt, places: u64) -> BigInt {
 impl Bracket {
     /// Between two fractions over d > 0, rounded outwards.
     pub(crate) fn around(low: &BigInt, high: &BigInt, d: &BigInt, bits: u64) -> Self {
-        Self { low: (low << bits).div_floor(d), high: (high << bits).div_ceil(d), bits }
+        let long = low.bits().max(high.bits()).saturating_add(bits);
+        Self::granted(long, d.bits(), bits, || [(low << bits).div_floor(d), (high << bits).div_ceil(d)])
     }
 
     /// An integer.
-    pub(crate) fn exactly(n: &BigInt, bits: u64) -> Self {
-        Self { low: n << bits, high: n << bits, bits }
+    pub(crate) fn exactly(n: impl Into<BigInt>, bits: u64) -> Self {
+        let n = n.into() << bits;
+        count(steps(2, pass(n.bits()), 1));
+        Self { low: n.clone(), high: n, bits }
+    }
+
+    /// What comes of ends of so many bits and others; 0 over a limit.
+    fn granted(long: u64, other: u64, bits: u64, ends: impl FnOnce() -> [BigInt; 2]) -> Self {
+        let cost = steps(4, of_product(pass(long), pass(other)).saturating_add(TERM), 1);
+        let [low, high] = if charge(cost).is_ok() { ends() } else { [BigInt::ZERO; 2] };
+        Self { low, high, bits }
+    }
+
+    /// The bits of the longer end.
+    fn long(&self) -> u64 {
+        self.low.bits().max(self.high.bits())
     }
 
     /// Over 2^bits with fewer of them, rounded outwards.
@@ -37,42 +52,53 @@ impl Bracket {
         Self { low: self.low >> spare, high: up(self.high, spare), bits: self.bits.min(bits) }
     }
 
+    /// Takes another one over the same into the sum.
+    pub(crate) fn add(&mut self, other: &Self) {
+        count(steps(2, pass(other.long()), 1));
+        self.low += &other.low;
+        self.high += &other.high;
+    }
+
+    /// The product with an integer.
+    pub(crate) fn scaled(&self, c: &BigInt) -> Self {
+        Self::granted(self.long(), c.bits(), self.bits, || {
+            let (low, high) = if c.is_negative() { (&self.high, &self.low) } else { (&self.low, &self.high) };
+            [c * low, c * high]
+        })
+    }
+
     /// The product of two over the same, rounded outwards: inclusion is preserved by each operation (Moore, Interval
     /// Analysis, chapter 3).
     pub(crate) fn times(&self, other: &Self) -> Self {
-        if !self.low.is_negative() && !other.low.is_negative() {
-            let [least, most] = [&self.low * &other.low, &self.high * &other.high];
-            return Self { low: least >> self.bits, high: up(most, self.bits), bits: self.bits };
-        }
-        let all = [&self.low * &other.low, &self.low * &other.high, &self.high * &other.low, &self.high * &other.high];
-        let least = all.iter().min().cloned().unwrap_or_default();
-        let most = all.into_iter().max().unwrap_or_default();
-        Self { low: least >> self.bits, high: up(most, self.bits), bits: self.bits }
+        Self::granted(self.long(), other.long(), self.bits, || {
+            let [least, most] = if !self.low.is_negative() && !other.low.is_negative() {
+                [&self.low * &other.low, &self.high * &other.high]
+            } else {
+                let ends = |x: &BigInt| [x * &other.low, x * &other.high];
+                let all = [ends(&self.low), ends(&self.high)].concat();
+                [all.iter().min().cloned().unwrap_or_default(), all.into_iter().max().unwrap_or_default()]
+            };
+            [least >> self.bits, up(most, self.bits)]
+        })
     }
 
-    /// A quotient of two over the same, of a number ≥ 0 and one > 0, rounded outwards; `None` where the latter may be 0.
-    pub(crate) fn over(self, d: &Self) -> Option<Self> {
-        let low = self.low.max(BigInt::ZERO) << self.bits;
-        let high = self.high << self.bits;
-        d.low.is_positive().then(|| Self { low: low.div_floor(&d.high), high: high.div_ceil(&d.low), bits: self.bits })
+    /// A quotient of two over the same, rounded outwards; `None` where the divisor may be no more than 0.
+    pub(crate) fn over(&self, d: &Self) -> Option<Self> {
+        let below = if self.low.is_negative() { &d.low } else { &d.high };
+        let above = if self.high.is_negative() { &d.high } else { &d.low };
+        let ends = || [(&self.low << self.bits).div_floor(below), (&self.high << self.bits).div_ceil(above)];
+        d.low.is_positive().then(|| Self::granted(self.long().saturating_add(self.bits), d.long(), self.bits, ends))
     }
 
     /// Where p's value lies, by Horner's rule.
     ///
     /// Cost: four products of the coefficients' and the bracket's bits for each coefficient.
     pub(crate) fn evaluate(&self, p: &[BigInt]) -> Result<Self, Limit> {
-        let terms = p.len() as u64;
-        let wide = self.low.bits().max(self.high.bits());
-        // A bracket beyond ±1 lets the value grow with each power.
-        let grown = terms.saturating_mul(wide.saturating_sub(self.bits).saturating_add(1));
-        let long = total([polynomial::bits(p), self.bits, grown]);
-        charge(steps(4, terms, of_product(pass(long), pass(wide)).saturating_add(polynomial::TERM)))?;
-        let mut sum = Self::exactly(&BigInt::zero(), self.bits);
+        let mut sum = Self::exactly(0, self.bits);
         for c in p.iter().rev() {
             sum = sum.times(self);
-            let c = c << self.bits;
-            sum.low += &c;
-            sum.high += c;
+            sum.add(&Self::exactly(c.clone(), self.bits));
+            charge(0)?;
         }
         Ok(sum)
     }

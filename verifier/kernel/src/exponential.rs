@@ -1,11 +1,9 @@
 //! t = e^-r for a rational r > 0.
 
 use crate::bracket::Bracket;
-use crate::meter::{Limit, charge, missing, of_product, pass, steps, total};
-use crate::polynomial::TERM;
+use crate::meter::{Limit, charge, missing, pass, steps, total};
 use crate::terms::{self, Monomial, Term};
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Zero};
 use std::sync::{Mutex, PoisonError};
 
@@ -57,7 +55,7 @@ impl Exponential {
     /// Encloses Σ c·t^e, of one power of u: by Horner's rule in the power of t that all are powers of, where few of its powers
     /// are missing; else each t^e by itself, as e^-(e·r).
     pub(crate) fn evaluate(&self, p: &[Term], places: u64) -> Result<Bracket, Limit> {
-        let (long, step) = (pass(terms::bits(p)), terms::step(p));
+        let step = terms::step(p);
         let part = |e: &Monomial| e.t.checked_div(step).unwrap_or(0);
         let degree = p.last().map_or(0, |(e, _)| part(e));
         if degree <= MOST_MISSING.saturating_mul(p.len() as u128) {
@@ -66,15 +64,9 @@ impl Exponential {
                 .bracket(places)?
                 .evaluate(&terms::in_steps(p.iter().map(|(e, c)| (part(e), c)), terms::bits(p))?);
         }
-        let mut sum = Bracket::exactly(&BigInt::zero(), places);
+        let mut sum = Bracket::exactly(0, places);
         for (e, c) in p {
-            let power = self.power(e.t).bracket(places)?;
-            charge(steps(4, long, pass(places)))?;
-            let [low, high] = [c * power.low, c * power.high];
-            let falls = low > high;
-            let [low, high] = if falls { [high, low] } else { [low, high] };
-            sum.low += low;
-            sum.high += high;
+            sum.add(&self.power(e.t).bracket(places)?.scaled(c));
         }
         Ok(sum)
     }
@@ -99,7 +91,7 @@ impl Exponential {
         let long = pass(total([self.n.bits(), self.d.bits(), places, places, 64]));
         charge(steps(4, long, long))?;
         if self.n.is_zero() {
-            return Ok(Bracket::exactly(&BigInt::one(), places));
+            return Ok(Bracket::exactly(1, places));
         }
         // e^-r < 2^-r.
         if self.n >= &self.d * places {
@@ -107,25 +99,22 @@ impl Exponential {
         }
         let halvings = total([(&self.n / &self.d).bits(), 1, places.isqrt() / 2]);
         let fine = total([places, halvings, 16]);
-        let each = of_product(pass(fine), pass(fine)).saturating_add(TERM);
-        charge(steps(total([steps(8, fine.isqrt(), 1), steps(4, halvings, 1), 32]), each, 1))?;
         let x = Bracket::around(&self.n, &self.n, &(&self.d << halvings), fine);
-        let (mut term, mut sum) = (Bracket::exactly(&BigInt::one(), fine), Bracket::exactly(&BigInt::zero(), fine));
-        let mut j = 0u32;
+        let (mut term, mut sum) = (Bracket::exactly(1, fine), Bracket::exactly(0, fine));
+        let mut j = 0i32;
         while term.high > BigInt::one() {
-            let (least, most) =
-                if j.is_multiple_of(2) { (term.low.clone(), term.high.clone()) } else { (-&term.high, -&term.low) };
-            sum.low += least;
-            sum.high += most;
+            sum.add(&term.scaled(&if j % 2 == 0 { 1 } else { -1 }.into()));
             j = j.saturating_add(1);
             term = term.times(&x);
-            term = Bracket { low: term.low / j, high: term.high.div_ceil(&j.into()), bits: fine };
+            term = Bracket { bits: fine, ..Bracket::around(&term.low, &term.high, &j.into(), 0) };
         }
         sum.low -= &term.high;
         sum.high += &term.high;
         for _ in 0..halvings {
             sum = sum.times(&sum);
         }
+        // What is over a limit is not remembered.
+        charge(0)?;
         Ok(sum.coarser(places))
     }
 }

@@ -59,8 +59,8 @@ const BITS: [u64; 2] = [64, 1 << 16];
 /// The precisions at which the ends of an interval are enclosed, until a sign shows.
 const PRECISIONS: [u64; 4] = [64, 192, 576, 1728];
 
-/// What an end of an interval between integers over a power of two takes beside its words; and a sign on it four times that.
-const ON_END: u64 = 64;
+/// What a sign on an interval takes beside the words of its ends.
+const ON_ENDS: u64 = 256;
 
 /// How often an interval is halved to see a sign.
 const HALVINGS: usize = 192;
@@ -211,7 +211,8 @@ impl Point {
         if let Point::Exponential(t) = self {
             return Ok(t.bracket(bits)?);
         }
-        enclosed(self.ends(bits)?, bits)
+        let [low, high, d] = self.ends(bits)?;
+        Ok(Bracket::around(&low, &high, &d, bits))
     }
 
     /// Whether two rational or algebraic numbers are the same: the one is a root of the other's polynomial, between its ends.
@@ -228,13 +229,6 @@ impl Point {
             _ => refused(Why::NoRoot),
         }
     }
-}
-
-/// Between integers over 2^bits.
-pub(crate) fn enclosed([low, high, d]: Ends, bits: u64) -> Result<Bracket, Failure> {
-    let of_words = steps(4, pass(low.bits().max(high.bits()).saturating_add(bits)), pass(d.bits()));
-    charge(of_words.saturating_add(ON_END))?;
-    Ok(Bracket::around(&low, &high, &d, bits))
 }
 
 /// The sign that one of the enclosures shows, for coefficients of so many bits.
@@ -272,7 +266,7 @@ fn on_interval(Interval(ends, in_unit): &Interval, p: &[BigInt]) -> Result<Optio
         return Ok(Some(sign));
     }
     for bits in PRECISIONS {
-        charge(4 * ON_END)?;
+        charge(ON_ENDS)?;
         let outer = [first.bracket(bits / 4)?.low, last.bracket(bits / 4)?.high, BigInt::one() << (bits / 4)];
         if let Ok(sign) = shown(&polynomial::bernstein(p, outer.each_ref())?) {
             return Ok(Some(sign));

@@ -44,9 +44,8 @@ pub(super) fn positive(case: &Case, b: &Vector, witness: &Enclosed) -> Result<[F
     let integer = |x: &Number| x.integer().filter(|n| n.bits() <= fine.saturating_add(1)).map(|n| n.into_owned());
     let x: Option<Vec<BigInt>> = witness.x.iter().map(integer).collect();
     let Some(x) = x else { return refused(Why::TooLarge("x")) };
-    // R·Q in words, and Qx' in products of so many.
+    // R·Q in words.
     charge(steps(m as u64, m as u64, m as u64).saturating_mul(2))?;
-    charge(steps(m as u64, m as u64, steps(2, words(fine), words(fine))))?;
     let q = quotient(case, alpha, (&view, &cells), fine)?;
     let norm = contracts(&q, &witness.inverse, fine)?;
     let of_b: Vec<Bracket> = cells.iter().map(|cell| cell.of_b.clone()).collect();
@@ -100,8 +99,6 @@ fn cells(case: &Case, b: &Vector, view: &View, bits: u64) -> Result<Vec<Cell>, F
         kept = kept.saturating_add(seen.len() as u64);
         room(kept, 0)?;
         let Some(entry) = b[i].integer() else { return refused(Why::NotEnclosable) };
-        let long = words(bits.saturating_add(entry.bits().max(denominator.bits())));
-        charge(steps(2, long, long))?;
         let of_b = Bracket::around(&entry, &entry, &denominator, bits);
         cells.push(Cell { first: i, size: 1, seen, of_b });
     }
@@ -118,10 +115,9 @@ fn quotient(case: &Case, alpha: &Point, (view, cells): (&View, &[Cell]), bits: u
     room(numbers, steps(2, words.saturating_add(2), 1))?;
     let seen = cells.iter().map(|cell| cell.seen.len() as u64).sum::<u64>();
     charge(steps(4, seen.saturating_add(numbers), words))?;
-    charge(steps(powers, words, words).saturating_mul(2))?;
     // Powers of α rounded outwards, 32 places finer than they are needed.
     let fine = bits.saturating_add(32);
-    let (alpha, mut power) = (alpha.bracket(fine)?, Bracket::exactly(&BigInt::one(), fine));
+    let (alpha, mut power) = (alpha.bracket(fine)?, Bracket::exactly(1, fine));
     let mut powers = Vec::with_capacity(diameter.saturating_add(1));
     for _ in 0..diameter {
         let next = power.times(&alpha);
@@ -129,12 +125,10 @@ fn quotient(case: &Case, alpha: &Point, (view, cells): (&View, &[Cell]), bits: u
     }
     powers.push(power.coarser(bits));
     let row = |cell: &Cell| {
-        let mut row = vec![Bracket::exactly(&BigInt::zero(), bits); m];
+        let mut row = vec![Bracket::exactly(0, bits); m];
         for &(seen, count) in &cell.seen {
             let (apart, cell) = view.placed(seen).ok_or_else(missing)?;
-            let (sum, power) = (row.at_mut(cell)?, powers.at(apart)?);
-            sum.low += &power.low * count;
-            sum.high += &power.high * count;
+            row.at_mut(cell)?.add(&powers.at(apart)?.scaled(&count.into()));
         }
         Ok(row)
     };
@@ -177,13 +171,9 @@ fn contracts(q: &[Vec<Bracket>], inverse: &[Vec<i64>], fine: u64) -> Result<BigI
 /// ‖b − Qx'‖ at most, over 2^B, for x' over 2^B.
 fn residual(q: &[Vec<Bracket>], x: &[BigInt], b: &[Bracket], fine: u64) -> BigInt {
     let row = |(row, b): (&Vec<Bracket>, &Bracket)| {
-        let (mut low, mut high) = (BigInt::zero(), BigInt::zero());
-        for (q, x) in row.iter().zip(x) {
-            let (least, most) = if x.is_negative() { (&q.high, &q.low) } else { (&q.low, &q.high) };
-            low += least * x;
-            high += most * x;
-        }
-        let worst = ((&b.high << fine) - low).abs().max((high - (&b.low << fine)).abs());
+        let mut sum = Bracket::exactly(0, fine);
+        row.iter().zip(x).for_each(|(q, x)| sum.add(&q.scaled(x)));
+        let worst = ((&b.high << fine) - sum.low).abs().max((sum.high - (&b.low << fine)).abs());
         (worst >> fine) + 1
     };
     q.iter().zip(b).map(row).max().unwrap_or_default()

@@ -51,7 +51,7 @@ use crate::bracket::Bracket;
 use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
 use crate::list::List;
-use crate::meter::{Limit, charge, count, memory, missing, of_product, pass, room, steps, total, words};
+use crate::meter::{Limit, charge, count, memory, missing, room, steps, total, words};
 use crate::number::{Fraction, Number, Vector, common_denominator};
 use crate::point::Point;
 use crate::problem::{Claim, Gain, Name, Problem, Relation, Verdict};
@@ -163,8 +163,9 @@ impl<'a> Case<'a> {
         }
         let Some(all) = self.enclosed(products.as_flattened().iter().copied())? else { return Ok(None) };
         let [x, y, z, w] = &all[..] else { return Ok(None) };
-        let [x, z] = [x.times(y), z.times(w)];
-        Ok(Bracket { low: x.low - z.high, high: x.high - z.low, bits: x.bits }.sign())
+        let mut apart = x.times(y);
+        apart.add(&z.times(w).scaled(&(-1).into()));
+        Ok(apart.sign())
     }
 
     /// Encloses polynomials with all their coefficients at one irrational t, to some places past the longest of these; `None` of
@@ -179,11 +180,7 @@ impl<'a> Case<'a> {
             return Ok(None);
         }
         let t = point.bracket(PLACES.saturating_add(all.clone().map(Number::bits).max().unwrap_or(0)))?;
-        let all = all.map(|x| t.evaluate(&x.coefficients())).collect::<Result<Vec<_>, _>>()?;
-        // And a product of each with another.
-        let long = all.iter().map(|x| pass(x.low.bits().max(x.high.bits()))).max().unwrap_or(0);
-        charge(steps(4, all.len() as u64, of_product(long, long)))?;
-        Ok(Some(all))
+        Ok(Some(all.map(|x| t.evaluate(&x.coefficients())).collect::<Result<_, _>>()?))
     }
 
     /// n/d against m/e at t, for positive denominators.

@@ -57,24 +57,16 @@ fn short(x: Sum) -> Option<Range> {
 }
 
 /// x/d, at most 2 in size, or nothing.
-fn over(x: &Bracket, d: &Bracket) -> Result<Option<Range>, Failure> {
-    let long = pass(x.low.bits().max(x.high.bits()).max(d.high.bits()).saturating_add(PLACES.into()));
-    charge(steps(4, long, long))?;
-    if !d.low.is_positive() {
-        return Ok(None);
-    }
-    let below = if x.low.is_negative() { &d.low } else { &d.high };
-    let above = if x.high.is_negative() { &d.high } else { &d.low };
-    let ends = [(&x.low << PLACES).div_floor(below), (&x.high << PLACES).div_ceil(above)].map(|end| end.to_i64());
-    let fits = |end: &i64| end.unsigned_abs() <= 2 << PLACES;
-    Ok(if let [Some(low), Some(high)] = ends { Some([low, high]).filter(|ends| ends.iter().all(fits)) } else { None })
+fn over(x: &Bracket, d: &Bracket) -> Option<Range> {
+    let Bracket { low, high, .. } = x.over(d)?.coarser(PLACES.into());
+    Some([low.to_i64()?, high.to_i64()?]).filter(|ends| ends.iter().all(|end| end.unsigned_abs() <= 2 << PLACES))
 }
 
 /// The numbers t of the part; none of two numbers beside each other.
 fn whole(case: &Case) -> Result<Option<Bracket>, Failure> {
     Ok(match case.point {
         // All is rational.
-        None => Some(Bracket::exactly(&BigInt::zero(), OF_T)),
+        None => Some(Bracket::exactly(0, OF_T)),
         Some(Point::Interval(interval)) => {
             let [low, high] = interval.ends();
             Some(Bracket { low: low.bracket(OF_T)?.low, high: high.bracket(OF_T)?.high, bits: OF_T })
@@ -87,7 +79,7 @@ fn whole(case: &Case) -> Result<Option<Bracket>, Failure> {
 /// Numbers at these t; nothing of sparse ones.
 fn enclosed(t: &Bracket, all: &[Number]) -> Result<Option<Vec<Bracket>>, Failure> {
     let one = |x: &Number| match x.integer() {
-        Some(n) => Ok(Some(Bracket::exactly(&n, OF_T))),
+        Some(n) => Ok(Some(Bracket::exactly(n.into_owned(), OF_T))),
         None if x.terms().is_some() => Ok(None),
         None => t.evaluate(&x.coefficients()).map(Some),
     };
@@ -95,19 +87,16 @@ fn enclosed(t: &Bracket, all: &[Number]) -> Result<Option<Vec<Bracket>>, Failure
 }
 
 /// Each over d; none of them is negative.
-fn quotients(all: &[Bracket], d: &Bracket) -> Result<Option<Vec<Range>>, Failure> {
-    let all = all.iter().map(|x| over(x, d)).collect::<Result<Option<Vec<_>>, _>>()?;
-    Ok(all.map(|all| all.into_iter().map(|ends| ends.map(|end| end.max(0))).collect()))
+fn quotients(all: &[Bracket], d: &Bracket) -> Option<Vec<Range>> {
+    all.iter().map(|x| Some(over(x, d)?.map(|end| end.max(0)))).collect()
 }
 
 /// π, of a ray's weights of any sum.
 fn prior(t: &Bracket, weights: &[Number]) -> Result<Option<Vec<Range>>, Failure> {
     let Some(weights) = enclosed(t, weights)? else { return Ok(None) };
-    let mut sum = Bracket::exactly(&BigInt::zero(), OF_T);
-    for x in &weights {
-        sum = Bracket { low: sum.low + &x.low, high: sum.high + &x.high, bits: OF_T };
-    }
-    quotients(&weights, &sum)
+    let mut sum = Bracket::exactly(0, OF_T);
+    weights.iter().for_each(|x| sum.add(x));
+    Ok(quotients(&weights, &sum))
 }
 
 /// The gains by guesses, in units of the largest one.
@@ -117,7 +106,7 @@ fn gains(t: &Bracket, rows: &[Vector]) -> Result<Option<Vec<Vec<Range>>>, Failur
     };
     let largest = all.iter().flatten().flat_map(|x| [x.low.abs(), x.high.abs()]).max().unwrap_or_default();
     let unit = Bracket { low: largest.clone(), high: largest, bits: OF_T };
-    all.iter().map(|row| row.iter().map(|x| over(x, &unit)).collect::<Result<Option<Vec<_>>, _>>()).collect()
+    Ok(all.iter().map(|row| row.iter().map(|x| over(x, &unit)).collect()).collect())
 }
 
 /// X by outputs, one after the other.
@@ -127,7 +116,7 @@ fn table(case: &Case, t: &Bracket) -> Result<Option<Vec<Range>>, Failure> {
     for row in case.rows {
         let d = enclosed(t, std::slice::from_ref(&row.denominator))?;
         let (Some([d]), Some(entries)) = (d.as_deref(), enclosed(t, &row.numerators)?) else { return Ok(None) };
-        let Some(entries) = quotients(&entries, d)? else { return Ok(None) };
+        let Some(entries) = quotients(&entries, d) else { return Ok(None) };
         rows.push(entries);
     }
     Ok((0..case.outputs()).flat_map(|o| rows.iter().map(move |row| row.get(o).copied())).collect())

@@ -77,15 +77,11 @@ fn enclosed(case: &Case, pair: [usize; 2], k: usize) -> Result<Option<Bracket>, 
     let Some(all) = case.enclosed(all)? else { return Ok(None) };
     let (x, y) = all.split_at(all.len() / 2);
     let (Some((d, x)), Some((e, y))) = (x.split_first(), y.split_first()) else { return Ok(None) };
-    let mut sum = Bracket { low: BigInt::ZERO, high: BigInt::ZERO, bits: d.bits };
+    let mut sum = Bracket::exactly(0, d.bits);
     // An output that the first row does not have adds nothing.
     for (x, y) in x.iter().zip(y).filter(|(x, _)| x.high.is_positive()) {
-        let (Some(x), Some(ratio)) = (x.clone().over(d), x.times(e).over(&y.times(d))) else { return Ok(None) };
-        let (many, long) = (k as u64, pass(ratio.high.bits()));
-        charge(steps(4, steps(many, many, long), long))?;
-        let term = (1..k).fold(x, |term, _| term.times(&ratio));
-        sum.low += term.low;
-        sum.high += term.high;
+        let (Some(x), Some(ratio)) = (x.over(d), x.times(e).over(&y.times(d))) else { return Ok(None) };
+        sum.add(&(1..k).fold(x, |term, _| term.times(&ratio)));
     }
     Ok(Some(sum.coarser(PLACES)))
 }
