@@ -149,7 +149,8 @@ impl Graph {
                 let arcs = arcs.get(i)?;
                 arcs.binary_search_by_key(&h, |(h, _)| *h).ok().and_then(|place| Some(arcs.get(place)?.1))
             }
-            _ => self.are_adjacent(i, h).then_some(1),
+            Family::Listed(neighbours) => neighbours.get(i)?.binary_search(&h).ok().map(|_| 1),
+            _ => (self.distance(i, h) == Some(1)).then_some(1),
         }
     }
 
@@ -163,15 +164,6 @@ impl Graph {
         };
         count(OF_A_LIST.saturating_add(neighbours.len() as u64));
         neighbours
-    }
-
-    /// Whether i ~ h.
-    pub fn are_adjacent(&self, i: usize, h: usize) -> bool {
-        match &self.family {
-            Family::Listed(neighbours) => neighbours.get(i).is_some_and(|all| all.binary_search(&h).is_ok()),
-            Family::Lengths { .. } => self.length(i, h).is_some(),
-            _ => self.distance(i, h) == Some(1),
-        }
     }
 
     /// D, the largest finite distance.

@@ -106,6 +106,11 @@ pub(crate) fn memory() -> u64 {
     LEDGER.with(|ledger| ledger.most.get().memory)
 }
 
+/// That lists of so many words, beside numbers, may be made: they may take an eighth of the memory.
+pub(crate) fn room_beside(words: u64) -> Result<(), Limit> {
+    if words.saturating_mul(8) <= memory() / 8 { Ok(()) } else { Err(over(Limit::Memory)) }
+}
+
 /// The bits that a number may have.
 pub(crate) fn longest() -> u64 {
     LEDGER.with(|ledger| ledger.most.get().bits)

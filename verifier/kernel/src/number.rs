@@ -578,4 +578,4 @@ mod tests;
 mod vector;
 
 pub use vector::Vector;
-pub(crate) use vector::common_denominator;
+pub(crate) use vector::{common_denominator, shorter};

@@ -25,15 +25,12 @@ fn least(case: &Case) -> Result<(Option<Reason>, Fraction), Failure> {
     let pairs = neighbours(case.graph)?;
     let (mut named, mut outputs, mut ratio) = (Vec::new(), Vec::new(), Fraction::ONE);
     for (part, k) in parts(case) {
-        let mut worst: Option<([usize; 2], usize, Fraction)> = None;
-        for &pair in &pairs {
-            if let Some((output, ratio)) = least_of(&part, pair)?
-                && case.compare(&ratio, worst.as_ref().map_or(&Fraction::ONE, |(_, _, known)| known))?.is_lt()
-            {
-                worst = Some((pair, output, ratio));
-            }
-        }
-        if let Some((pair, output, own)) = worst {
+        let ratios = pairs.iter().map(|pair| Ok(least_of(&part, *pair)?.map(|(output, ratio)| (*pair, output, ratio))));
+        let below = |x: &(_, _, Fraction), known: &(_, _, Fraction)| Ok(case.compare(&x.2, &known.2)?.is_lt());
+        let worst = first(ratios.filter_map(Result::transpose), below)?;
+        if let Some((pair, output, own)) = worst
+            && case.compare(&own, &Fraction::ONE)?.is_lt()
+        {
             named.push(pair);
             outputs.push(output);
             ratio = &ratio * &own.power(k);
@@ -59,7 +56,7 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
         let mut known = HashSet::new();
         for &pair in &pairs {
             let classes = Classes::of(case, part.pair(pair)?)?;
-            if known.insert(classes.clone()) && !dominated(case, &choices, &classes)? {
+            if known.insert(classes.clone()) && !any(&choices, |(_, other)| other.dominate(case, &classes))? {
                 let mut kept = Choices::new();
                 for (pair, other) in choices {
                     if !classes.dominate(case, &other)? {
@@ -113,15 +110,6 @@ fn between(case: &Case, pairs: &[[usize; 2]], declared: &Fraction) -> Result<Fou
     ensure(holds || case.compare(&least, declared)?.is_gt(), || Why::Between([least.clone(), most.clone()]))?;
     let found = Found::new(Verdict::of(holds)).value(Name::DeltaMin, Value::Enclosed([least, most]));
     Ok(found.because(Reason::ManyWays))
-}
-
-fn dominated(case: &Case, choices: &Choices, classes: &Classes) -> Result<bool, Failure> {
-    for (_, other) in choices {
-        if other.dominate(case, classes)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// V(p, q): the most that p·P − q·Q comes to for a set of what is seen, over all ways to choose. Cost: the product of the numbers of

@@ -51,7 +51,7 @@ fn attains(
     lambda: &Fraction,
     delta_min: &Fraction,
 ) -> Result<(), Failure> {
-    case.adjacent("pair", pair)?;
+    case.length("pair", pair)?;
     outputs.iter().try_for_each(|o| index("outputs", *o, case.outputs()))?;
     ensure(!outputs.is_empty() && outputs.is_sorted_by(|o, next| o < next), || Why::NotRising)?;
     let [x, y] = case.pair(pair)?.map(|row| row.sum_of(outputs.iter().copied()));

@@ -4,6 +4,7 @@
 //! x_o : y_o are put together, and outputs with y_o = 0 add p·x_o. Many uses are multiplied out by types, see `types`, whose keys
 //! are the exponents of the ratios over numbers that do not divide each other: one key is one ratio.
 
+use super::uses::Uses;
 use super::*;
 
 /// The steps that an output takes to be listed, beside those of its numbers.
@@ -59,26 +60,13 @@ impl Classes {
     /// At 0 both are 1. Between two ratios of these classes this one is linear and the other convex, and beyond the largest
     /// this one is constant and the other falls: so it is enough to look at the ratios.
     pub(super) fn dominate(&self, case: &Case, other: &Self) -> Result<bool, Failure> {
-        for [x, y] in &self.masses {
-            let at = [&(y * &self.over[0]), &(x * &self.over[1])];
-            if case.compare(&self.excess(case, at)?, &other.excess(case, at)?)?.is_lt() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Σ max(0, p·x − q·y) over all outputs, for x of sum 1 and p, q ≥ 0.
-    fn excess(&self, case: &Case, [p, q]: [&Number; 2]) -> Result<Fraction, Failure> {
-        let [mine, other] = [p * &self.over[1], q * &self.over[0]];
-        let (mut sum, mut alone) = (Number::ZERO, self.over[0].clone());
-        for [x, y] in &self.masses {
-            alone = &alone - x;
-            if case.order_products([x, &mine], [y, &other])?.is_gt() {
-                sum += &(&(x * &mine) - &(y * &other));
-            }
-        }
-        Ok(Fraction::new(&sum + &(&alone * &mine), &self.over[0] * &self.over[1]))
+        let uses = |of: &Self| Uses::of(vec![[Number::ONE, Number::ONE]], of.masses.clone(), of.over.clone());
+        let [own, others] = [uses(self), uses(other)];
+        let is_below = |[x, y]: &[Number; 2]| {
+            let at = [&Fraction::from(y * &self.over[0]), &Fraction::from(x * &self.over[1])];
+            Ok(case.compare(&own.event(case, at)?.delta, &others.event(case, at)?.delta)?.is_lt())
+        };
+        Ok(!any(&self.masses, is_below)?)
     }
 }
 

@@ -73,11 +73,8 @@ pub(super) fn least(case: &Case, pairs: &[[usize; 2]]) -> Result<(Option<Reason>
 /// The least x_io/x_ho of one table, and where.
 pub(super) fn least_of(case: &Case, pair: [usize; 2]) -> Result<Option<(usize, Fraction)>, Failure> {
     let [x, y] = case.pair(pair)?;
-    let mut least: Option<usize> = None;
-    for o in case.support(y)? {
-        let below = |known: usize| case.order_products([&x[o], &y[known]], [&x[known], &y[o]]).map(Ordering::is_lt);
-        least = if least.map_or(Ok(true), below)? { Some(o) } else { least };
-    }
+    let below = |o: &usize, known: &usize| Ok(case.order_products([&x[*o], &y[*known]], [&x[*known], &y[*o]])?.is_lt());
+    let least = first(case.support(y)?.into_iter().map(Ok), below)?;
     Ok(least.map(|o| (o, (&x.entry(o) / &y.entry(o)).lowest())))
 }
 

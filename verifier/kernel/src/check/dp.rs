@@ -22,20 +22,28 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     let extremes = extremes(case, case.rows)?;
     let verdict = Verdict::of(are_kept(case, &extremes)?);
     let of_neighbours = |pair: [usize; 2]| {
-        case.adjacent("pair", pair)?;
+        case.length("pair", pair)?;
         Ok(*case.graph.distances_from(pair[0]).at(pair[1])?)
     };
     decided(case, verdict, lengths::least(case, extremes)?, witness, &of_neighbours)
 }
 
-/// What a negative entry refutes.
+/// What a negative entry refutes: that which the witness names, or the first.
 pub(super) fn refuted(case: &Case, witness: &Witness) -> Result<Option<Found>, Failure> {
-    for (i, row) in case.rows.iter().enumerate() {
-        if let Some(o) = case.negative(row)? {
-            return negative(case, [i, o], witness).map(Some);
-        }
-    }
-    Ok(None)
+    let place = |(i, row)| Ok::<_, Failure>(case.negative(row)?.map(|o| (i, o, row.entry(o))));
+    let Some(first) = case.rows.iter().enumerate().map(place).find_map(Result::transpose) else { return Ok(None) };
+    let (row, output, entry) = first?;
+    ensure(case.said != Some(Verdict::Holds), || Why::NegativeEntry { row, output, entry })?;
+    let (row, output) = match *witness {
+        Witness::None => (row, output),
+        Witness::Entry { row, output } => (row, output),
+        _ => return refused(Why::WrongWitness),
+    };
+    index("row", row, case.rows.len())?;
+    index("output", output, case.outputs())?;
+    let entry = case.row(row)?.entry(output);
+    ensure(case.sign(&entry.numerator)?.is_lt(), || Why::NotNegative { row, output })?;
+    Ok(Some(Found::new(Verdict::Fails).because(Reason::NoDistributions(vec![(row, (Some(output), entry))]))))
 }
 
 /// The verdict with the least ratio; a pair that may be named has it for its length, which `length_of` gives if the claim is about it.
@@ -75,22 +83,6 @@ pub(super) fn with_privacy(case: &Case, found: Found, alpha_max: Fraction) -> Re
     }
     let epsilon = Value::MinusLn(alpha_max.clone());
     Ok(found.number(Name::AlphaMax, alpha_max).value(Name::EpsilonMin, epsilon))
-}
-
-/// X has a negative entry, at this place first.
-fn negative(case: &Case, [i, o]: [usize; 2], witness: &Witness) -> Result<Found, Failure> {
-    let entry = case.row(i)?.entry(o);
-    ensure(case.said != Some(Verdict::Holds), || Why::NegativeEntry { row: i, output: o, entry })?;
-    let (row, output) = match *witness {
-        Witness::None => (i, o),
-        Witness::Entry { row, output } => (row, output),
-        _ => return refused(Why::WrongWitness),
-    };
-    index("row", row, case.rows.len())?;
-    index("output", output, case.outputs())?;
-    let entry = case.row(row)?.entry(output);
-    ensure(case.sign(&entry.numerator)?.is_lt(), || Why::NotNegative { row, output })?;
-    Ok(Found::new(Verdict::Fails).because(Reason::NoDistributions(vec![(row, (Some(output), entry))])))
 }
 
 /// x_io and x_ho over one denominator.
@@ -169,12 +161,8 @@ pub(super) fn lower(
 
 /// Whether α^ℓ ≤ r for the least ratio r of the edges of each length ℓ.
 fn are_kept(case: &Case, extremes: &[Extreme]) -> Result<bool, Failure> {
-    for Extreme { ratio, length, .. } in extremes {
-        if case.compare(&case.alpha.power(*length as usize), ratio)?.is_gt() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    let is_below = |e: &Extreme| Ok(case.compare(&case.alpha.power(e.length as usize), &e.ratio)?.is_gt());
+    Ok(!any(extremes, is_below)?)
 }
 
 /// `alpha_max`, for a table ≥ 0, where edges have no lengths.

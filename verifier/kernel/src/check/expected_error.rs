@@ -16,16 +16,14 @@ use super::*;
 pub(super) fn check(case: &Case, copies: usize) -> Result<Found, Failure> {
     let Family::Hamming { values, individuals } = *case.graph.family() else { return refused(Why::DoesNotFit) };
     length("outputs", case.outputs(), case.nodes())?;
-    let (mut most, mut worst) = (Fraction::ZERO, 0);
-    for (i, row) in case.rows.iter().enumerate() {
+    let error = |(i, row): (usize, &Vector)| {
         let mut sum = Number::ZERO;
         let distances = case.graph.distances_from(i);
         row.numerators.iter().zip(distances).for_each(|(x, d)| sum.add_times(x, d.into()));
-        let here = Fraction::new(sum, row.denominator.clone());
-        if case.compare(&here, &most)?.is_gt() {
-            (most, worst) = (here, i);
-        }
-    }
+        Ok((Fraction::new(sum, row.denominator.clone()), i))
+    };
+    let most = first(case.rows.iter().enumerate().map(error), |x, most| Ok(case.compare(&x.0, &most.0)?.is_gt()))?;
+    let (mut most, worst) = most.ok_or_else(missing)?;
     let (copies, Fraction { numerator: p, denominator: q }) = (Number::from(copies), case.alpha);
     most.numerator = &most.numerator * &copies;
     // u(v−1)·(1−δ)·p over q + (v−1)·p.

@@ -24,9 +24,6 @@ struct Ray {
     tight: u128,
 }
 
-/// What the rays may take is this part of the memory.
-const SHARE: u64 = 8;
-
 pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     let (gain, n) = (&case.problem.gain, case.nodes());
     let guesses = gain.guesses(case.graph);
@@ -88,11 +85,6 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     })
 }
 
-/// That rays of so many words may be kept.
-fn keep(words: u64) -> Result<(), Failure> {
-    if words.saturating_mul(8) <= memory() / SHARE { Ok(()) } else { Err(Failure::Limit(Limit::Memory)) }
-}
-
 /// See [`extreme_rays`]. Where t does not occur they are the same on all parts of an interval, and found once.
 fn extreme<'a>(case: &Case<'a>, rows: &[Vector], constraints: Vec<Vec<Number>>) -> Result<Cow<'a, Extreme>, Failure> {
     let Rays(once) = &case.problem.rays;
@@ -146,7 +138,7 @@ fn extreme_rays(case: &Case, n: usize, constraints: &[Vec<Number>]) -> Result<Ve
                 let both = p.weights.iter().zip(&q.weights);
                 let weights = shorter(both.map(|(x, y)| &(x * below) + &(y * above)).collect());
                 words = total([words, weights.iter().map(Number::words).sum(), steps(4, n as u64, 1)]);
-                keep(words)?;
+                room_beside(words)?;
                 new.push(Ray { weights, tight: tight | 1 << place });
             }
         }
@@ -155,10 +147,4 @@ fn extreme_rays(case: &Case, n: usize, constraints: &[Vec<Number>]) -> Result<Ve
         rays = kept.chain(new).collect();
     }
     Ok(rays.into_iter().map(|ray| ray.weights).collect())
-}
-
-/// The same up to a factor > 0, by smaller numbers where they are integers.
-fn shorter(x: Vec<Number>) -> Vec<Number> {
-    let common = Number::common_divisor(&x).map(Number::from);
-    common.map_or_else(|| x.clone(), |common| x.iter().map(|x| x.over(&common).unwrap_or(Number::ZERO)).collect())
 }

@@ -22,10 +22,6 @@ pub(super) fn check(case: &Case, prior: usize) -> Result<Found, Failure> {
 /// Whether g ≥ 0.
 pub(super) fn is_nonnegative(case: &Case) -> Result<bool, Failure> {
     let gain = &case.problem.gain;
-    for w in 0..gain.guesses(case.graph) {
-        if *gain != Gain::Binary && case.negative(&*gain.row(w, case.graph)?)?.is_some() {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    let is_negative = |w| Ok(case.negative(&*gain.row(w, case.graph)?)?.is_some());
+    Ok(*gain == Gain::Binary || !any(0..gain.guesses(case.graph), is_negative)?)
 }

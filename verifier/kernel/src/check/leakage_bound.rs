@@ -22,25 +22,18 @@ pub(super) fn check(case: &Case, prior: usize, outputs: Option<usize>, witness: 
     let Witness::Covering { y, v, optimum, solution: None } = witness else { return refused(Why::WrongWitness) };
     let prior = case.prior(prior)?;
     let most = leakage::most(case, prior)?;
-    let first = (Theorem::UtilityBound, &covering::bound(case, prior, y, v)? / &most);
-    let mut others = Vec::new();
+    let mut all = vec![(Theorem::UtilityBound, &covering::bound(case, prior, y, v)? / &most)];
     let hamming = match *case.graph.family() {
         Family::Hamming { values, individuals } => Some((values, individuals)),
         _ => None,
     };
-    others.extend(hamming.map(|(v, u)| (Theorem::Hamming, for_every_prior(case, v, u))));
-    others.extend(outputs.map(|r| (Theorem::Outputs, Number::from(r).into())));
+    all.extend(hamming.map(|(v, u)| (Theorem::Hamming, for_every_prior(case, v, u))));
+    all.extend(outputs.map(|r| (Theorem::Outputs, Number::from(r).into())));
     if let (Some((v, u)), Some(r)) = (hamming, outputs) {
-        others.push((Theorem::HammingOutputs, by_outputs(case, v, u, r)?));
+        all.push((Theorem::HammingOutputs, by_outputs(case, v, u, r)?));
     }
-    let mut least = &first;
-    for other in &others {
-        if case.compare(&other.1, &least.1)?.is_lt() {
-            least = other;
-        }
-    }
-    let (theorem, bound) = least.clone();
-    let all = [vec![first], others].concat();
+    let least = first(all.iter().map(Ok), |x, known| Ok(case.compare(&x.1, &known.1)?.is_lt()))?;
+    let (theorem, bound) = least.ok_or_else(missing)?.clone();
     let found = leakage::leaks(Found::new(Verdict::Holds), bound).value(Name::Theorem, Value::Theorem(theorem));
     let found = found.because((all.len() > 1).then_some(Reason::Bounds(all)));
     let Some(proof) = optimum else { return Ok(found) };

@@ -30,16 +30,9 @@ pub(super) fn order_roots(
 
 /// The one with the least r^(1/ℓ).
 pub(super) fn least(case: &Case, extremes: Vec<dp::Extreme>) -> Result<Option<dp::Extreme>, Failure> {
-    let mut least: Option<dp::Extreme> = None;
-    for extreme in extremes {
-        let below = |known: &dp::Extreme| {
-            order_roots(case, (&extreme.ratio, extreme.length), (&known.ratio, known.length)).map(Ordering::is_lt)
-        };
-        if least.as_ref().map_or(Ok(true), below)? {
-            least = Some(extreme);
-        }
-    }
-    Ok(least)
+    first(extremes.into_iter().map(Ok), |x, known| {
+        Ok(order_roots(case, (&x.ratio, x.length), (&known.ratio, known.length))?.is_lt())
+    })
 }
 
 /// Adds `alpha_max` = r^(u/ℓ) and `epsilon_min`, the exponent as small as it can be seen to be.

@@ -50,9 +50,9 @@ pub(crate) use priors::deciding_priors;
 use crate::bracket::Bracket;
 use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
-use crate::list::List;
-use crate::meter::{Limit, charge, count, memory, missing, room, steps, total, words};
-use crate::number::{Fraction, Number, Vector, common_denominator};
+use crate::list::{List, any, first};
+use crate::meter::{Limit, charge, count, missing, room, room_beside, steps, total, trial, words};
+use crate::number::{Fraction, Number, Vector, common_denominator, shorter};
 use crate::point::Point;
 use crate::problem::{Claim, Gain, Name, Problem, Relation, Verdict};
 use crate::proved::{Found, Reason, Theorem, Value};
@@ -200,13 +200,8 @@ impl<'a> Case<'a> {
 
     /// The first entry of x that none is less, or none is greater than; of at least one.
     fn extreme(&self, x: &Vector, order: Ordering) -> Result<usize, Failure> {
-        let mut found = 0;
-        for (i, entry) in x.numerators.iter().enumerate() {
-            if self.order(entry, &x[found])? == order {
-                found = i;
-            }
-        }
-        Ok(found)
+        let found = first((0..x.len()).map(Ok), |i, known| Ok(self.order(&x[*i], &x[*known])? == order))?;
+        Ok(found.ok_or_else(missing)?)
     }
 
     /// Where x > 0.
@@ -262,14 +257,9 @@ impl<'a> Case<'a> {
 
     /// The length of the edge between two nodes, which must be there and adjacent.
     fn length(&self, part: Part, pair: [usize; 2]) -> Result<usize, Failure> {
-        self.adjacent(part, pair)?;
-        Ok(self.graph.length(pair[0], pair[1]).unwrap_or(1) as usize)
-    }
-
-    /// That both nodes are there and adjacent.
-    fn adjacent(&self, part: Part, pair: [usize; 2]) -> Result<(), Failure> {
         pair.iter().try_for_each(|i| index(part, *i, self.nodes()))?;
-        ensure(self.graph.are_adjacent(pair[0], pair[1]), || Why::NotAdjacent(pair))
+        let length = self.graph.length(pair[0], pair[1]);
+        length.map_or_else(|| refused(Why::NotAdjacent(pair)), |length| Ok(length as usize))
     }
 }
 

@@ -24,9 +24,6 @@ struct Ray {
     most: Vec<(Number, u64)>,
 }
 
-/// What the rays may take is this part of the memory.
-const SHARE: u64 = 8;
-
 /// The priors, two nodes or more in the support of each, in the order in which they are found.
 ///
 /// Cost: for each of them n·m candidates of n·m products and comparisons.
@@ -38,8 +35,8 @@ pub(crate) fn deciding_priors(case: &Case) -> Result<Vec<Vector>, Failure> {
     let (mut seen, mut rays, mut kept) = (HashSet::new(), Vec::new(), 0u64);
     let mut keep = |ray: &Ray| {
         let words: u64 = ray.weights.iter().chain(ray.most.iter().map(|(x, _)| x)).map(Number::words).sum();
-        kept = total([kept, steps(8, words, 1), steps(64, n as u64, 1), steps(64, ray.most.len() as u64, 1)]);
-        if kept <= memory() / SHARE { Ok(()) } else { Err(Failure::Limit(Limit::Memory)) }
+        kept = total([kept, words, steps(8, n as u64, 1), steps(8, ray.most.len() as u64, 1)]);
+        room_beside(kept)
     };
     for i in 0..n {
         let weights: Vec<Number> = (0..n).map(|j| if i == j { Number::ONE } else { Number::ZERO }).collect();
@@ -78,10 +75,7 @@ fn grown(case: &Case, ray: &Ray, o: usize, j: usize) -> Result<Option<Ray>, Fail
     }
     let mut weights: Vec<Number> = ray.weights.iter().map(|weight| weight * x).collect();
     *weights.at_mut(j)? = value.clone();
-    // The same ray with smaller numbers, where they are integers.
-    if let Some(common) = Number::common_divisor(&weights).map(Number::from) {
-        weights = weights.iter().map(|weight| weight.over(&common).unwrap_or(Number::ZERO)).collect();
-    }
+    let weights = shorter(weights);
     Ok(Some(Ray { most: most(case, &weights)?, weights }))
 }
 

@@ -23,9 +23,6 @@ const FEW: usize = 2;
 const PASSES: usize = 3;
 const ENTRIES: usize = 2;
 
-/// What is known of rays may take this part of the memory.
-const SHARE: u64 = 8;
-
 /// x·y for x ≥ 0, over 2^(2·PLACES).
 fn product(x: Range, y: Range) -> Sum {
     let [low, high] = [if y[0] < 0 { x[1] } else { x[0] }, if y[1] < 0 { x[0] } else { x[1] }];
@@ -140,7 +137,8 @@ fn known(gains: &[Vec<Range>], prior: &[Range]) -> Option<Known> {
 pub(super) fn known_of(case: &Case, rows: &[Vector], rays: &[Vec<Number>]) -> Result<Vec<Option<Known>>, Failure> {
     let each = steps(2, case.nodes() as u64, rows.len() as u64);
     let (t, none) = (whole(case)?, || Ok(vec![None; rays.len()]));
-    let Some(t) = t.filter(|_| steps(8, each, rays.len() as u64) <= memory() / SHARE) else { return none() };
+    let has_room = trial(|| room_beside(steps(1, each, rays.len() as u64))).is_ok();
+    let Some(t) = t.filter(|_| has_room) else { return none() };
     let Some(gains) = gains(&t, rows)? else { return none() };
     let mut all = Vec::with_capacity(rays.len());
     for ray in rays {

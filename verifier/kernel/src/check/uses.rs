@@ -94,7 +94,8 @@ impl Uses {
         Ok(Self::of(few, many, over))
     }
 
-    fn of(few: Vec<[Number; 2]>, many: Vec<[Number; 2]>, over: [Number; 2]) -> Self {
+    /// Of these lists by themselves.
+    pub(super) fn of(few: Vec<[Number; 2]>, many: Vec<[Number; 2]>, over: [Number; 2]) -> Self {
         count((many.len() as u64).saturating_mul(OF_A_CLASS));
         let mut above: Vec<[Number; 2]> = Vec::with_capacity(many.len());
         for masses in &many {

@@ -75,6 +75,12 @@ impl Vector {
     }
 }
 
+/// The same up to a factor > 0, by smaller numbers where they are integers.
+pub(crate) fn shorter(x: Vec<Number>) -> Vec<Number> {
+    let Some(common) = Number::common_divisor(&x).map(Number::from) else { return x };
+    x.iter().map(|x| x.over(&common).unwrap_or(Number::ZERO)).collect()
+}
+
 /// A common denominator of all rows, > 0 at t, and the factor of each row's numerators over it.
 pub(crate) fn common_denominator(rows: &[Vector]) -> Result<(Number, Vec<Number>), Limit> {
     let mut common = Number::ONE;
