@@ -19,7 +19,6 @@ mod bracket;
 mod check;
 mod expectation;
 mod exponential;
-mod extreme;
 mod failure;
 mod gain;
 mod gcd;
@@ -42,8 +41,8 @@ mod tests;
 
 pub use algebraic::Algebraic;
 pub use beside::Beside;
+pub use check::Rays;
 pub use exponential::Exponential;
-pub use extreme::Rays;
 pub use failure::{Failure, Fault, Part, Wanted, Why};
 pub use gcd::{gcd, steps_of_gcd};
 pub use graph::{Family, Graph, INFINITE};

@@ -1,6 +1,6 @@
 //! The problem: what a mechanism file says, in exact numbers. Everything that is proved is proved of one of these.
 
-use crate::extreme::Rays;
+use crate::check::Rays;
 use crate::graph::{Family, Graph};
 use crate::number::{Fraction, Number, Vector};
 use crate::point::{Point, Root};
@@ -213,15 +213,9 @@ pub enum Claim {
 impl Claim {
     /// Whether it speaks of X.
     pub fn needs_table(&self) -> bool {
-        !matches!(
-            self,
-            Claim::TightConstraintsExist
-                | Claim::Regular(_)
-                | Claim::UtilityBound(_)
-                | Claim::JointlyOptimal(_)
-                | Claim::LeakageBound { .. }
-                | Claim::Threshold
-        )
+        use Claim as C;
+        let of_graph = matches!(self, C::TightConstraintsExist | C::Threshold | C::Regular(_) | C::UtilityBound(_));
+        !of_graph && !matches!(self, C::JointlyOptimal(_) | C::LeakageBound { .. })
     }
 
     /// Whether it may be made on a graph whose edges have lengths, so many units being the length 1. `threshold` is about α where

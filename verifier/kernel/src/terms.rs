@@ -45,9 +45,6 @@ fn of_a_place(others: u64) -> u64 {
     total([OF_A_TERM, steps(12, others.max(1).ilog2().into(), 1)])
 }
 
-/// So many terms of a product are put in order together at least.
-const MANY: usize = 1 << 12;
-
 /// That so many terms with coefficients of so many bits may be made, as one number of several.
 fn room_for(terms: usize, bits: u64) -> Result<(), Limit> {
     room(steps(4, terms as u64, 1), pass(bits).saturating_add(10))
@@ -142,21 +139,17 @@ pub(crate) fn product(p: &[Term], q: &[Term]) -> Vec<Term> {
     if size(highest, wide).and(room_for(q.len(), wide)).and(charge(steps(1, all, cost))).is_err() {
         return Vec::new();
     }
-    let (mut product, mut most) = (Vec::new(), MANY);
+    let mut product: BTreeMap<Monomial, BigInt> = BTreeMap::new();
     for (e, c) in p {
         for (f, d) in q {
             let Some(power) = e.times(*f) else { return Vec::new() };
-            product.push((power, c * d));
+            *product.entry(power).or_default() += c * d;
         }
-        if product.len() > most {
-            product = sorted(product);
-            if room_for(product.len(), wide).is_err() {
-                return Vec::new();
-            }
-            most = product.len().saturating_mul(2).max(MANY);
+        if room_for(product.len(), wide).is_err() {
+            return Vec::new();
         }
     }
-    sorted(product)
+    product.into_iter().filter(|(_, c)| !c.is_zero()).collect()
 }
 
 /// p/d where that has integer coefficients and no more than 16 terms for each of p's, and 1,024; d ≠ 0.

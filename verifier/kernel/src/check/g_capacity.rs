@@ -15,8 +15,8 @@
 //! with c·p > 0 and q with c·q < 0, and is (c·p)·q − (c·q)·p. Two rays are adjacent iff no third one satisfies with equality
 //! all constraints that both do, as these give the least face with both (Motzkin, Raiffa, Thompson, Thrall 1953).
 
+use super::ray_bounds::Extreme;
 use super::*;
-use crate::extreme::{Extreme, Rays};
 
 /// An extreme ray, and which constraints it satisfies with equality, as bits: that each weight is ≥ 0, then those for guesses.
 struct Ray {

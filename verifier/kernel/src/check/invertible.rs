@@ -17,23 +17,24 @@ const DELAY: usize = 128;
 ///
 /// On a Hamming graph Φ is the u-fold tensor power of (1−α)I + αJ, whose eigenvalues 1−α and 1+(v−1)α are positive for α < 1; a
 /// complete graph is the case u = 1.
-pub(super) fn check(case: &Case, phi: &Similarity, proof: &Invertible) -> Result<(), Failure> {
+pub(super) fn check(case: &Case, proof: &Invertible) -> Result<(), Failure> {
     let below_one = || Ok::<_, Failure>(case.order(&case.alpha.numerator, &case.alpha.denominator)?.is_lt());
-    match (proof, phi.graph.family()) {
-        (Invertible::Modulus(m), _) => independent(case, phi, &(0..phi.nodes()).collect::<Vec<_>>(), *m),
+    match (proof, case.graph.family()) {
+        (Invertible::Modulus(m), _) => independent(case, &(0..case.nodes()).collect::<Vec<_>>(), *m),
         (Invertible::Hamming, Family::Hamming { .. } | Family::Complete) if below_one()? => Ok(()),
-        (Invertible::Sum(m), Family::Line) if below_one()? => banded(case, phi, 1, *m),
-        (Invertible::Sum(m), Family::Sum { most }) if below_one()? => banded(case, phi, *most, *m),
-        (Invertible::Inverse(columns), _) => inverse_of(case, phi, columns),
+        (Invertible::Sum(m), Family::Line) if below_one()? => banded(case, 1, *m),
+        (Invertible::Sum(m), Family::Sum { most }) if below_one()? => banded(case, *most, *m),
+        (Invertible::Inverse(columns), _) => inverse_of(case, columns),
         _ => refused(Why::Structure),
     }
 }
 
 /// That Φ times each column of a matrix is a unit vector.
-fn inverse_of(case: &Case, phi: &Similarity, columns: &[Vector]) -> Result<(), Failure> {
-    length("inverse", columns.len(), phi.nodes())?;
+fn inverse_of(case: &Case, columns: &[Vector]) -> Result<(), Failure> {
+    let phi = case.similarity()?;
+    length("inverse", columns.len(), case.nodes())?;
     for (column, vector) in columns.iter().enumerate() {
-        case.fits("inverse", vector, phi.nodes())?;
+        case.fits("inverse", vector, case.nodes())?;
         let Vector { denominator, numerators } = phi.times(vector)?;
         for (node, x) in numerators.iter().enumerate() {
             let wanted = if node == column { &denominator } else { &Number::ZERO };
@@ -54,19 +55,19 @@ fn modulus(case: &Case, m: u64) -> Result<(), Failure> {
 /// Why it proves it: the pivots' product is, up to sign and modulo m, a minor of those columns; it is
 /// invertible modulo m, so that the minor is not 0. The number m need not be prime.
 /// Cost: about n·k²/2 word operations for k columns, n³/3 for all.
-pub(super) fn independent(case: &Case, phi: &Similarity, columns: &[usize], m: u64) -> Result<(), Failure> {
+pub(super) fn independent(case: &Case, columns: &[usize], m: u64) -> Result<(), Failure> {
     modulus(case, m)?;
-    let (n, k) = (phi.nodes() as u64, columns.len() as u64);
+    let (n, k) = (case.nodes() as u64, columns.len() as u64);
     charge(n.saturating_mul(k).saturating_mul(k) / 2)?;
-    let residues = phi.residues(m);
+    let residues = case.similarity()?.residues(m);
     // A distance past the last power is infinite: α^∞ = 0.
     let reduced = |d: u32| residues.get(d as usize).copied().unwrap_or(0);
     // The rows of Φ in the order of the pivots: entry i of a column is its entry at the node order[i].
-    let mut order: Vec<usize> = (0..phi.nodes()).collect();
+    let mut order: Vec<usize> = (0..case.nodes()).collect();
     // Column k after elimination, from its pivot on, divided by it: 1, ...
     let mut done: Vec<Vec<u32>> = Vec::new();
     for &column in columns {
-        let distances = phi.graph.distances_from(column);
+        let distances = case.graph.distances_from(column);
         let residue = |&i: &usize| Ok::<_, Failure>(reduced(*distances.at(i)?));
         let mut x = order.iter().map(residue).collect::<Result<Vec<_>, _>>()?;
         for (pair, pivots) in done.chunks(2).enumerate() {
@@ -136,11 +137,11 @@ fn word(x: u64) -> u32 {
 /// α·α^(d−1) = 0, at the ends too; likewise for j ≤ i−v. So the matrix S, of entries for |i−j| < v only, is
 /// invertible iff Φ is; and it is if elimination of q⁴·S modulo m, without exchanges, finds n invertible pivots.
 /// Cost: n·v² word operations.
-fn banded(case: &Case, phi: &Similarity, v: usize, m: u64) -> Result<(), Failure> {
+fn banded(case: &Case, v: usize, m: u64) -> Result<(), Failure> {
     modulus(case, m)?;
-    let n = phi.nodes();
+    let n = case.nodes();
     charge((n as u64).saturating_mul((v as u64).saturating_mul(v as u64)))?;
-    let (p, q) = (phi.alpha.numerator.residue(m), phi.alpha.denominator.residue(m));
+    let (p, q) = (case.alpha.numerator.residue(m), case.alpha.denominator.residue(m));
     let (pp, pq, qq) = (p * p % m, p * q % m, q * q % m);
     // q²·α^d for the distances that occur, up to 2, and q²·S_ij from q²·Φ.
     let entry = |i: usize, j: usize| {

@@ -46,6 +46,7 @@ mod utility;
 mod utility_bound;
 
 pub(crate) use priors::deciding_priors;
+pub use ray_bounds::Rays;
 
 use crate::bracket::Bracket;
 use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
@@ -126,6 +127,11 @@ impl<'a> Case<'a> {
     /// Φ.
     fn similarity(&self) -> Result<Similarity<'a>, Failure> {
         Similarity::new(self.graph, self.alpha)
+    }
+
+    /// Φv.
+    fn phi(&self, v: &Vector) -> Result<Vector, Failure> {
+        self.similarity()?.times(v)
     }
 
     /// The sign of x at t.

@@ -66,7 +66,7 @@ pub(super) fn bound(case: &Case, worth: &Worth, dual: &Dual) -> Result<Fraction,
     let lambda = match dual {
         Dual::Covering(y) => {
             let (Gain::Binary, [prior]) = (worth.gain, worth.priors) else { return refused(Why::NotBinary) };
-            return covering::covers(case, &case.similarity()?, prior, y);
+            return covering::covers(case, prior, y);
         }
         Dual::Multipliers { lambda, .. } | Dual::Forest(lambda) => lambda,
     };

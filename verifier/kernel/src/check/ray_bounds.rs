@@ -7,7 +7,7 @@
 //! is halved for closer bounds: a ray that is not the largest on any part is so nowhere.
 
 use super::*;
-use crate::extreme::{Known, Range, Sum};
+use std::sync::OnceLock;
 
 /// The places of enclosures, those of t, and how many more a quotient of what is gained has.
 const PLACES: u32 = 56;
@@ -22,6 +22,33 @@ const OF_FACTORS: u32 = 40;
 const FEW: usize = 2;
 const PASSES: usize = 3;
 const ENTRIES: usize = 2;
+
+/// The extreme priors, once they have been found.
+#[derive(Debug, Clone, Default)]
+pub struct Rays(pub(crate) OnceLock<Extreme>);
+
+/// The gains over one denominator, their extreme rays, and what is known of these without X.
+#[derive(Debug, Clone)]
+pub(crate) struct Extreme {
+    pub(crate) rows: Vec<Vector>,
+    pub(crate) rays: Vec<Vec<Number>>,
+    pub(crate) known: Vec<Option<Known>>,
+}
+
+/// Two integers between which a number lies, over a power of 2, and two between which a sum lies.
+pub(crate) type Range = [i64; 2];
+pub(crate) type Sum = [i128; 2];
+
+/// What is known of a ray's prior without X.
+#[derive(Debug, Clone)]
+pub(crate) struct Known {
+    /// π_i·d_w(i) of each guess w but v.
+    pub(crate) more: Vec<Range>,
+    /// m.
+    pub(crate) best: Sum,
+    /// V.
+    pub(crate) before: Sum,
+}
 
 /// x·y for x ≥ 0, over 2^(2·PLACES).
 fn product(x: Range, y: Range) -> Sum {

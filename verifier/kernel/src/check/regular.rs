@@ -9,14 +9,13 @@ pub(super) fn check(case: &Case, prior: usize, witness: &Witness) -> Result<Foun
     let prior = case.prior(prior)?;
     match witness {
         Witness::Representation { y, v } => {
-            let phi = case.similarity()?;
             case.nonnegative("y", y, case.nodes())?;
-            covering::represents(case, &phi, prior, y)?;
-            let sum = covering::same_sum(case, &phi, prior, y, v)?;
+            covering::represents(case, prior, y)?;
+            let sum = covering::same_sum(case, prior, y, v)?;
             Ok(Found::new(Verdict::Holds).number(Name::Sum, sum))
         }
         Witness::Separating { w, solution: None } => {
-            let (_, by) = covering::separates(case, &case.similarity()?, ("π·w", prior), w)?;
+            let (_, by) = covering::separates(case, "π·w", prior, w)?;
             Ok(Found::new(Verdict::Fails).because(Reason::Separated { by, singular: false }))
         }
         Witness::Enclosed(enclosed) => {

@@ -49,7 +49,7 @@ fn fails(case: &Case) -> Result<Found, Failure> {
     if !dp::is_private(case, case.rows)? {
         return Ok(Found::new(Verdict::Fails).because(Reason::NotPrivate));
     }
-    let sums = case.similarity()?.times(&Vector::ones(case.nodes()))?;
+    let sums = case.phi(&Vector::ones(case.nodes()))?;
     let total = sums.sum().numerator;
     // π = Φ1 / T: the denominator of the row sums cancels.
     let prior = Vector { denominator: total.clone(), numerators: sums.numerators };

@@ -27,24 +27,23 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
 }
 
 fn holds(case: &Case, z: &Vector, unique: &Unique) -> Result<Found, Failure> {
-    let phi = case.similarity()?;
-    solution(case, &phi, z, ["z", "Φ·z"])?;
+    solution(case, z, ["z", "Φ·z"])?;
     let found = Found::new(Verdict::Holds).number(Name::Sum, z.sum());
     let is_unique = match unique {
         Unique::Open => return Ok(found),
         Unique::Invertible(proof) => {
-            invertible::check(case, &phi, proof)?;
+            invertible::check(case, proof)?;
             let least = z.entry(case.extreme(z, Ordering::Less)?);
             return Ok(found.value(Name::Unique, Value::Flag(true)).number(Name::Least, least));
         }
         Unique::Only { modulus, w } => {
             let support = case.support(z)?;
-            vanishes_on(case, &phi, w, &support)?;
-            invertible::independent(case, &phi, &support, *modulus)?;
+            vanishes_on(case, w, &support)?;
+            invertible::independent(case, &support, *modulus)?;
             true
         }
         Unique::Second(second) => {
-            solution(case, &phi, second, ["second", "Φ·second"])?;
+            solution(case, second, ["second", "Φ·second"])?;
             let orders = (0..case.nodes()).map(|i| case.compare_entries(z, second, i));
             let same = orders.collect::<Result<Vec<_>, _>>()?.iter().all(|order| order.is_eq());
             ensure(!same, || Why::SameSolution)?;
@@ -55,30 +54,29 @@ fn holds(case: &Case, z: &Vector, unique: &Unique) -> Result<Found, Failure> {
 }
 
 fn fails(case: &Case, w: &Vector, solution: Option<&(Vector, Invertible)>) -> Result<Found, Failure> {
-    let phi = case.similarity()?;
-    let (product, by) = covering::separates(case, &phi, ("w·1", &Vector::ones(case.nodes())), w)?;
+    let (product, by) = covering::separates(case, "w·1", &Vector::ones(case.nodes()), w)?;
     let Some((z, proof)) = solution else {
         let singular = product.numerators.iter().all(Number::is_zero);
         return Ok(Found::new(Verdict::Fails).because(Reason::Separated { by, singular }));
     };
     case.fits("z", z, case.nodes())?;
-    case.ones("Φ·z", &phi.times(z)?)?;
-    invertible::check(case, &phi, proof)?;
+    case.ones("Φ·z", &case.phi(z)?)?;
+    invertible::check(case, proof)?;
     let node = case.extreme(z, Ordering::Less)?;
     let found = Found::new(Verdict::Fails).number(Name::Least, z.entry(node));
     Ok(found.because(Reason::LeastEntry { node, entry: z.entry(node) }))
 }
 
 /// z ≥ 0 and Φz = 1.
-fn solution(case: &Case, phi: &Similarity, z: &Vector, [own, product]: [Part; 2]) -> Result<(), Failure> {
+fn solution(case: &Case, z: &Vector, [own, product]: [Part; 2]) -> Result<(), Failure> {
     case.nonnegative(own, z, case.nodes())?;
-    case.ones(product, &phi.times(z)?)
+    case.ones(product, &case.phi(z)?)
 }
 
 /// wΦ = 0 on the support of z and > 0 off it.
-fn vanishes_on(case: &Case, phi: &Similarity, w: &Vector, support: &[usize]) -> Result<(), Failure> {
+fn vanishes_on(case: &Case, w: &Vector, support: &[usize]) -> Result<(), Failure> {
     case.fits("w", w, case.nodes())?;
-    let product = phi.times(w)?;
+    let product = case.phi(w)?;
     for (i, x) in product.numerators.iter().enumerate() {
         let wanted = if support.binary_search(&i).is_ok() { Ordering::Equal } else { Ordering::Greater };
         if case.sign(x)? != wanted {

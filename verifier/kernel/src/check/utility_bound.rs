@@ -22,9 +22,8 @@ pub(super) fn check(case: &Case, prior: usize, witness: &Witness) -> Result<Foun
     let found = found.because(Reason::BoundBeside { bound, optimum: optimum.clone() });
     let Some((y, v)) = solution else { return Ok(found) };
     // Σy for every y with yΦ = π, from one such y and a v with Φv = 1.
-    let phi = case.similarity()?;
-    covering::represents(case, &phi, prior, y)?;
+    covering::represents(case, prior, y)?;
     case.fits("v", v, case.nodes())?;
-    case.ones("Φv", &phi.times(v)?)?;
+    case.ones("Φv", &case.phi(v)?)?;
     Ok(found.because(Reason::SolutionBeside { sum: y.sum(), optimum, negative: case.negative(y)? }))
 }
