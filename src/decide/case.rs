@@ -496,7 +496,12 @@ fn steps_of_privacy(mechanism: &Mechanism) -> u64 {
                 .flat_map(|i| graph.neighbours(i).into_iter().filter(move |&h| h > i).map(move |h| of_pair(i, h))),
         ),
     };
-    pairs.fold(graph.steps_of_neighbours(), u64::saturating_add)
+    // Each list of neighbours is made; a family's are those at the distance 1.
+    let of_lists = match graph.family() {
+        Family::Listed(_) | Family::Lengths { .. } => effort::steps(graph.nodes(), 32, 1),
+        _ => graph.steps(),
+    };
+    pairs.fold(of_lists, u64::saturating_add)
 }
 
 /// About the word operations that a comparison of entries of two rows takes.

@@ -90,9 +90,6 @@ impl Exponential {
     fn enclosed(&self, places: u64) -> Result<Bracket, Limit> {
         let long = pass(total([self.n.bits(), self.d.bits(), places, places, 64]));
         charge(steps(4, long, long))?;
-        if self.n.is_zero() {
-            return Ok(Bracket::exactly(1, places));
-        }
         // e^-r < 2^-r.
         if self.n >= &self.d * places {
             return Ok(Bracket { low: BigInt::zero(), high: BigInt::one(), bits: places });

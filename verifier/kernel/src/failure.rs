@@ -48,7 +48,6 @@ pub type Part = &'static str;
 pub enum Wanted {
     Nonnegative,
     Negative,
-    Positive,
     One,
     AtMostOne,
     Same(Part, Fraction),

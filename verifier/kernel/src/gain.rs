@@ -21,21 +21,21 @@ impl Gain {
     /// g(w, x) for all nodes x.
     pub(crate) fn row(&self, w: usize, graph: &Graph) -> Result<Cow<'_, Vector>, crate::Failure> {
         charge((graph.nodes() as u64).saturating_mul(8))?;
-        let apart = move |x: usize| w.abs_diff(x) as i128;
-        let gain: Box<dyn Fn(usize) -> i128> = match self {
+        let apart = |x: usize| w.abs_diff(x) as i128;
+        let all = |gain: &dyn Fn(usize) -> i128| (0..graph.nodes()).map(|x| gain(x).into()).collect();
+        let mut unit = 1;
+        let numerators = match self {
             Gain::Table { rows, .. } => return Ok(Cow::Borrowed(rows.at(w)?)),
-            Gain::Binary => Box::new(move |x| i128::from(x == w)),
-            Gain::BinaryLoss => Box::new(move |x| i128::from(x == w).saturating_sub(1)),
-            Gain::Absolute => Box::new(move |x| apart(x).saturating_neg()),
-            Gain::Squared => Box::new(move |x| apart(x).saturating_neg().saturating_mul(apart(x))),
+            Gain::Binary => all(&|x| i128::from(x == w)),
+            Gain::BinaryLoss => all(&|x| i128::from(x == w).saturating_sub(1)),
+            Gain::Absolute => all(&|x| apart(x).saturating_neg()),
+            Gain::Squared => all(&|x| apart(x).saturating_neg().saturating_mul(apart(x))),
             Gain::Distance => {
-                let (diameter, distances) = (graph.diameter(), graph.distances_from(w));
-                let near = |d: u32| Number::from(i128::from(diameter).saturating_sub(d.into()));
-                let numerators = distances.into_iter().map(near).collect();
-                return Ok(Cow::Owned(Vector { denominator: Number::from(graph.unit() as usize), numerators }));
+                unit = graph.unit();
+                let diameter = i128::from(graph.diameter());
+                graph.distances_from(w).into_iter().map(|d| diameter.saturating_sub(d.into()).into()).collect()
             }
         };
-        let numerators = (0..graph.nodes()).map(|x| gain(x).into()).collect();
-        Ok(Cow::Owned(Vector { denominator: Number::ONE, numerators }))
+        Ok(Cow::Owned(Vector { denominator: Number::from(unit as usize), numerators }))
     }
 }

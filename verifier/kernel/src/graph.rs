@@ -185,12 +185,7 @@ impl Graph {
         }
     }
 
-    /// About how many word operations it takes to see all neighbours of all nodes: a list of each is made.
-    pub fn steps_of_neighbours(&self) -> u64 {
-        self.places().map_or_else(|| self.steps(), |places| total([steps(OF_A_LIST, self.nodes as u64, 1), places]))
-    }
-
-    /// About how many the distances from all nodes take.
+    /// About how many word operations the distances from all nodes take.
     pub fn steps(&self) -> u64 {
         let (nodes, places) = (self.nodes as u64, self.places().unwrap_or(0));
         let each = match &self.family {

@@ -198,7 +198,8 @@ impl Number {
     pub(crate) fn add_times(&mut self, other: &Self, times: i64) {
         if let (Word(x), Word(y)) = (&mut self.0, &other.0) {
             count(ON_WORDS + 1);
-            let sum = sum_of_words(*x, *y, times);
+            // For a few times.
+            let sum = product_of_words(*y, times).saturating_add((*x).into());
             return match i64::try_from(sum) {
                 Ok(sum) => *x = sum,
                 Err(_) => *self = sum.into(),
@@ -451,11 +452,6 @@ fn product_of_words(x: i64, y: i64) -> i128 {
     i128::from(x).wrapping_mul(y.into())
 }
 
-/// x + y·times, for a few times.
-fn sum_of_words(x: i64, y: i64, times: i64) -> i128 {
-    product_of_words(y, times).saturating_add(x.into())
-}
-
 /// The operators of references.
 macro_rules! operators {
     ($of:ident: $($operator:ident $name:ident($x:ident, $y:ident) $result:block)*) => {
@@ -578,4 +574,4 @@ mod tests;
 mod vector;
 
 pub use vector::Vector;
-pub(crate) use vector::{common_denominator, shorter};
+pub(crate) use vector::{common_denominator, shorter, width};

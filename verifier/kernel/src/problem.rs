@@ -223,13 +223,12 @@ impl Claim {
     pub fn knows_lengths(&self, unit: u32) -> bool {
         use Claim as C;
         match self {
-            C::AdaptiveDp | C::AdaptiveApproximateDp | C::TradeOff { .. } => false,
-            C::ApproximateDp | C::RenyiDp { .. } | C::IndividualLeakage | C::ExpectedError | C::Oblivious => false,
             C::Threshold => unit == 1,
             C::Stochastic | C::StochasticWithinRounding | C::Dp | C::GroupPrivacy { .. } | C::DpWithinRounding => true,
             C::TightConstraintsExist | C::TightConstraints | C::Regular(_) | C::Utility(_) | C::UtilityBound(_) => true,
             C::Optimal { .. } | C::UniversallyOptimal | C::JointlyOptimal(_) | C::Derivable(_) => true,
             C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity | C::LeakageBound { .. } => true,
+            _ => false,
         }
     }
 

@@ -6,7 +6,7 @@ use crate::expectation;
 use crate::failure::{Failure, Part, Why, ensure, refused};
 use crate::graph::{Family, Graph};
 use crate::meter::{Limit, Meter, memory};
-use crate::number::{Fraction, Number, Vector};
+use crate::number::{Fraction, Number, Vector, width};
 use crate::point::{Point, Root};
 use crate::problem::{Claim, Declared, Expect, Gain, Name, Problem, Verdict};
 use crate::proved::{Found, Proved, Statement, Value};
@@ -258,7 +258,7 @@ fn well_formed(problem: &Problem) -> Result<(), Failure> {
     let of_one = problem.product.as_ref().map_or(n, |product| product.graph.nodes());
     let table = |rows: &[Vector], n: usize, part: Part| {
         check::length(part, rows.len(), n)?;
-        let outputs = rows.first().map_or(0, Vector::len);
+        let outputs = width(rows);
         rows.iter().try_for_each(|row| case.fits(part, row, outputs))
     };
     problem.table.iter().try_for_each(|rows| table(rows, n, "x"))?;

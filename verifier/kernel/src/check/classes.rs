@@ -60,8 +60,7 @@ impl Classes {
     /// At 0 both are 1. Between two ratios of these classes this one is linear and the other convex, and beyond the largest
     /// this one is constant and the other falls: so it is enough to look at the ratios.
     pub(super) fn dominate(&self, case: &Case, other: &Self) -> Result<bool, Failure> {
-        let uses = |of: &Self| Uses::of(vec![[Number::ONE, Number::ONE]], of.masses.clone(), of.over.clone());
-        let [own, others] = [uses(self), uses(other)];
+        let [own, others] = [self, other].map(Uses::once);
         let is_below = |[x, y]: &[Number; 2]| {
             let at = [&Fraction::from(y * &self.over[0]), &Fraction::from(x * &self.over[1])];
             Ok(case.compare(&own.event(case, at)?.delta, &others.event(case, at)?.delta)?.is_lt())

@@ -94,7 +94,7 @@ fn by_type(case: &Case) -> Result<Vec<Vector>, Failure> {
     let mut all = vec![vec![Number::ONE; case.nodes()]];
     let mut over = vec![Number::ONE; case.nodes()];
     for part in &case.problem.parts {
-        let outputs = part.rows.first().map_or(0, Vector::len);
+        let outputs = width(&part.rows);
         let columns = (0..outputs).map(|o| part.rows.iter().map(|row| row[o].clone()).collect());
         let types: Vec<Vec<Number>> = match part.times {
             1 => columns.collect(),

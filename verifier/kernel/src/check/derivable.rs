@@ -10,8 +10,7 @@ use super::*;
 pub(super) fn check(case: &Case, other: usize, witness: &Witness) -> Result<Found, Failure> {
     let Some(y) = case.problem.others.get(other).map(|other| &other.rows) else { return refused(Why::DoesNotFit) };
     length("rows", y.len(), case.rows.len())?;
-    let outputs = y.first().map_or(0, Vector::len);
-    ensure(outputs > 0 && y.iter().all(|row| row.len() == outputs), || Why::OtherShape)?;
+    let outputs = outputs_of(y)?;
     match witness {
         Witness::Garbling(r) => holds(case, (y, outputs), r),
         Witness::NoGarbling { w, nu } => fails(case, (y, outputs), w, nu),

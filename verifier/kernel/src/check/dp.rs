@@ -97,7 +97,7 @@ fn over_one<'n>([x, y]: [&'n Vector; 2], o: usize) -> [Cow<'n, Number>; 2] {
 /// The least ratio below 1 of the edges of each length, and a place that has it, for a table ≥ 0. Cost: one pass over every edge and
 /// output; on a complete graph over every entry, as the least ratio at an output is that of its least and its largest entry.
 pub(super) fn extremes(case: &Case, rows: &[Vector]) -> Result<Vec<Extreme>, Failure> {
-    let (graph, outputs) = (case.graph, rows.first().map_or(0, Vector::len));
+    let (graph, outputs) = (case.graph, width(rows));
     let mut of_length: BTreeMap<u32, Option<Extreme>> = BTreeMap::new();
     if let Family::Complete | Family::Hamming { individuals: 1, .. } = graph.family() {
         let known = of_length.entry(1).or_default();
@@ -179,8 +179,7 @@ pub(super) fn is_private(case: &Case, rows: &[Vector]) -> Result<bool, Failure> 
 /// Checks another mechanism: a row of positive length for each node, stochastic and ε-private.
 pub(super) fn is_mechanism(case: &Case, rows: &[Vector]) -> Result<(), Failure> {
     length("rows", rows.len(), case.nodes())?;
-    let outputs = rows.first().map_or(0, Vector::len);
-    ensure(rows.iter().all(|row| row.len() == outputs && outputs > 0), || Why::OtherShape)?;
+    let outputs = outputs_of(rows)?;
     rows.iter().try_for_each(|row| case.fits("rows", row, outputs))?;
     let faults = stochastic::faults(case, rows)?;
     faults.first().map_or(Ok(()), |(i, _)| refused(Why::OtherNoDistribution(*i)))?;

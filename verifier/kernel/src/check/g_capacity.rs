@@ -43,13 +43,13 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
     let constraints: Vec<Vec<Number>> = others.iter().map(|other| shorter(less(other))).collect();
     // Over one denominator, which is found once.
     let table = if *gain == Gain::Binary { Gain::Binary } else { Gain::Table { rows: rows.clone(), loss: false } };
-    let (mut additive, mut multiplicative) = ((Fraction::ZERO, None), None);
+    let (mut additive, mut multiplicative) = ((Fraction::ZERO, None), (Fraction::ZERO, None));
     let Extreme { rays, known, .. } = &*extreme(case, &rows, constraints)?;
     let leading = ray_bounds::leading(case, known, has_factor)?;
     for (ray, _) in rays.iter().zip(leading).filter(|(_, leads)| *leads) {
         let mut weights = ray.clone();
         let more = weights.pop().unwrap_or(Number::ZERO);
-        let all: Number = weights.iter().fold(Number::ZERO, |sum, x| &sum + x);
+        let all = weights.iter().cloned().sum::<Number>();
         if all.is_zero() {
             continue;
         }
@@ -62,27 +62,23 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
             additive = (more.lowest(), Some(prior.clone()));
         }
         if has_factor && case.sign(&before.numerator)?.is_gt() {
+            // It is at least 1.
             let factor = &after / &before;
-            let known = multiplicative.as_ref();
-            let larger = known.map_or(Ok(true), |(known, _)| case.compare(&factor, known).map(Ordering::is_gt))?;
-            if larger {
-                multiplicative = Some((factor.lowest(), prior));
+            if case.compare(&factor, &multiplicative.0)?.is_gt() {
+                multiplicative = (factor.lowest(), Some(prior));
             }
         }
     }
-    let named = |prior: &Vector| -> Result<Vec<(usize, Fraction)>, Failure> {
+    let named = |prior: &Vector| -> Result<Vec<_>, Failure> {
         Ok(case.support(prior)?.into_iter().map(|i| (i, prior.entry(i).lowest())).collect())
     };
     let mut found = Found::new(Verdict::Holds).number(Name::Additive, additive.0);
     // Else nothing is gained anywhere.
     if let Some(prior) = &additive.1 {
-        let multiplicative = multiplicative.as_ref().map(|(_, prior)| named(prior)).transpose()?;
+        let multiplicative = multiplicative.1.as_ref().map(named).transpose()?;
         found = found.because(Reason::MostGain { additive: named(prior)?, multiplicative });
     }
-    Ok(match multiplicative {
-        Some((factor, _)) => leakage::leaks(found, factor),
-        None => found,
-    })
+    Ok(if multiplicative.1.is_some() { leakage::leaks(found, multiplicative.0) } else { found })
 }
 
 /// See [`extreme_rays`]. Where t does not occur they are the same on all parts of an interval, and found once.

@@ -53,7 +53,7 @@ use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
 use crate::list::{List, any, first};
 use crate::meter::{Limit, charge, count, missing, room, room_beside, steps, total, trial, words};
-use crate::number::{Fraction, Number, Vector, common_denominator, shorter};
+use crate::number::{Fraction, Number, Vector, common_denominator, shorter, width};
 use crate::point::Point;
 use crate::problem::{Claim, Gain, Name, Problem, Relation, Verdict};
 use crate::proved::{Found, Reason, Theorem, Value};
@@ -106,7 +106,7 @@ impl<'a> Case<'a> {
 
     /// The number of outputs of X.
     fn outputs(&self) -> usize {
-        self.rows.first().map_or(0, Vector::len)
+        width(self.rows)
     }
 
     /// Row i of the table.
@@ -294,6 +294,12 @@ fn wrong(part: Part, node: Option<usize>, found: Fraction, wanted: Wanted) -> Fa
 /// That an index is below a count.
 fn index(part: Part, found: usize, count: usize) -> Result<(), Failure> {
     ensure(found < count, || Why::Index { part, found, count })
+}
+
+/// The outputs of another table, of which there are some: all rows have as many entries.
+fn outputs_of(rows: &[Vector]) -> Result<usize, Failure> {
+    let outputs = width(rows);
+    ensure(outputs > 0 && rows.iter().all(|row| row.len() == outputs), || Why::OtherShape).map(|()| outputs)
 }
 
 /// That a part has the length that it should have.

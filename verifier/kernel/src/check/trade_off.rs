@@ -24,8 +24,7 @@ use super::*;
 pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Result<Found, Failure> {
     let Some(other) = case.problem.others.get(from) else { return refused(Why::DoesNotFit) };
     let y = &other.rows;
-    let same = |row: &Vector| Some(row.len()) == y.first().map(Vector::len);
-    ensure(!y.is_empty() && y.iter().all(same), || Why::OtherShape)?;
+    outputs_of(y)?;
     let pairs = match pair {
         Some([i, h]) => {
             [i, h].into_iter().try_for_each(|i| index("pair", i, y.len()))?;

@@ -60,7 +60,7 @@ impl Uses {
     /// Of classes that are used so often each. Cost: that of the types of each, of the products of all but the largest, and a sort.
     pub(super) fn new(case: &Case, parts: &[(&Classes, usize)]) -> Result<Self, Failure> {
         if let [(once, 1)] = parts {
-            return Ok(Self::of(vec![[Number::ONE, Number::ONE]], once.masses.clone(), once.over.clone()));
+            return Ok(Self::once(once));
         }
         let mut over = [Number::ONE, Number::ONE];
         for (classes, k) in parts {
@@ -94,8 +94,12 @@ impl Uses {
         Ok(Self::of(few, many, over))
     }
 
-    /// Of these lists by themselves.
-    pub(super) fn of(few: Vec<[Number; 2]>, many: Vec<[Number; 2]>, over: [Number; 2]) -> Self {
+    /// Of one use.
+    pub(super) fn once(classes: &Classes) -> Self {
+        Self::of(vec![[Number::ONE, Number::ONE]], classes.masses.clone(), classes.over.clone())
+    }
+
+    fn of(few: Vec<[Number; 2]>, many: Vec<[Number; 2]>, over: [Number; 2]) -> Self {
         count((many.len() as u64).saturating_mul(OF_A_CLASS));
         let mut above: Vec<[Number; 2]> = Vec::with_capacity(many.len());
         for masses in &many {

@@ -17,26 +17,22 @@ pub(super) fn stated(case: &Case, found: Found, names: [Name; 2], value: Fractio
     loss.into_iter().fold(found, |found, loss| found.number(names[1], loss))
 }
 
-fn outputs(rows: &[Vector]) -> usize {
-    rows.first().map_or(0, Vector::len)
-}
-
 /// The joint distribution π_i x_io over one denominator: it, and the factor of row i, 0 where π_i = 0.
 fn joint(rows: &[Vector], prior: &Vector) -> Result<(Number, Vec<Number>), Failure> {
     let (common, factors) = common_denominator(rows)?;
     let factors: Vec<Number> = factors.iter().zip(&prior.numerators).map(|(factor, weight)| factor * weight).collect();
     let long = factors.iter().map(Number::length).max().unwrap_or(0);
-    charge(steps(rows.len() as u64, outputs(rows) as u64, long.saturating_add(8)))?;
+    charge(steps(rows.len() as u64, width(rows) as u64, long.saturating_add(8)))?;
     let product = |o: usize| rows.iter().zip(&factors).map(move |(row, factor)| row[o].words_of_product(factor));
-    let words = (0..outputs(rows)).filter_map(|o| product(o).max()).fold(0, u64::saturating_add);
-    room(1, words.saturating_add(steps(4, outputs(rows) as u64, 1)))?;
+    let words = (0..width(rows)).filter_map(|o| product(o).max()).fold(0, u64::saturating_add);
+    room(1, words.saturating_add(steps(4, width(rows) as u64, 1)))?;
     Ok((&common * &prior.denominator, factors))
 }
 
 /// Σ_o max_i π_i x_io: the utility for the binary gain, the posterior Bayes vulnerability.
 pub(super) fn binary(case: &Case, rows: &[Vector], prior: &Vector) -> Result<Fraction, Failure> {
     let (denominator, factors) = joint(rows, prior)?;
-    let mut best = vec![Number::ZERO; outputs(rows)];
+    let mut best = vec![Number::ZERO; width(rows)];
     for (row, factor) in rows.iter().zip(&factors).filter(|(_, factor)| !factor.is_zero()) {
         for (best, x) in best.iter_mut().zip(&row.numerators) {
             let product = x * factor;
@@ -59,7 +55,7 @@ pub(super) fn of(case: &Case, gain: &Gain, rows: &[Vector], prior: &Vector) -> R
         // All rows are over one denominator.
         _ => (gain.row(0, case.graph)?.denominator.clone(), vec![Number::ONE; gain.guesses(case.graph)]),
     };
-    let mut best = vec![Number::ZERO; outputs(rows)];
+    let mut best = vec![Number::ZERO; width(rows)];
     for (w, scale) in scales.iter().enumerate() {
         let gains = gain.row(w, case.graph)?;
         let mut sums = vec![Number::ZERO; best.len()];

@@ -75,6 +75,11 @@ impl Vector {
     }
 }
 
+/// The entries of each row of a table.
+pub(crate) fn width(rows: &[Vector]) -> usize {
+    rows.first().map_or(0, Vector::len)
+}
+
 /// The same up to a factor > 0, by smaller numbers where they are integers.
 pub(crate) fn shorter(x: Vec<Number>) -> Vec<Number> {
     let Some(common) = Number::common_divisor(&x).map(Number::from) else { return x };

@@ -25,7 +25,6 @@ pub(super) fn number(part: Part, node: Option<usize>, found: &Fraction, wanted: 
     match wanted {
         Wanted::Nonnegative => format!("{found}, expected ≥ 0"),
         Wanted::Negative => format!("{found}, expected < 0"),
-        Wanted::Positive => format!("{found}, expected > 0"),
         Wanted::One => format!("{found}, expected 1"),
         Wanted::AtMostOne => format!("{found}, expected ≤ 1"),
         Wanted::Same("prior", x) => format!("{found}, the prior there is {}", words.shown(x)),

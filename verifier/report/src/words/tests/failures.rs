@@ -83,7 +83,6 @@ fn numbers_of_bounds() {
         number("Σy", None, 17, Wanted::Same("π·v", fraction(1, 2))),
         "Σy is 17/30, π·v is 1/2, expected the same",
     );
-    says(bound, number("w·1", None, 15, Wanted::Positive), "w·1 is 1/2, expected > 0");
     says(bound, Why::SolutionAlone, "`solution` is there without `optimum`");
 }
 
