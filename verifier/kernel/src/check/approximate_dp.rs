@@ -34,13 +34,11 @@ fn alpha_max(case: &Case, pairs: &[[usize; 2]], delta: &Fraction) -> Result<Frac
     if delta.numerator.is_zero() {
         return dp::least_ratio(case, case.rows);
     }
-    let mut lambda = Some(Fraction::ONE);
-    for &pair in pairs {
-        let rows = case.pair(pair)?;
-        let Some(from) = lambda else { break };
-        lambda = least_lambda(case, delta, from, &|lambda| event(case, rows, lambda))?;
-    }
-    Ok(inverse(lambda))
+    let enough = |from: Option<Fraction>, pair: &[usize; 2]| match from {
+        Some(from) => least_lambda(case, delta, from, &|lambda| event(case, case.pair(*pair)?, lambda)),
+        None => Ok(None),
+    };
+    Ok(inverse(pairs.iter().try_fold(Some(Fraction::ONE), enough)?))
 }
 
 /// That the pair is one of adjacent nodes, and that the set of outputs needs `delta_min` of them.

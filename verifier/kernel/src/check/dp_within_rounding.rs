@@ -29,12 +29,9 @@ fn near(case: &Case, r: &Fraction, rows: &[Vector]) -> Result<Found, Failure> {
     dp::is_mechanism(case, rows)?;
     for (row, (m, x)) in rows.iter().zip(case.rows).enumerate() {
         length("outputs", m.len(), x.len())?;
-        // r over the product of all three denominators, and the entries over the same.
-        let most = &(&r.numerator * &m.denominator) * &x.denominator;
-        let (of_m, of_x) = (&r.denominator * &x.denominator, &r.denominator * &m.denominator);
-        for (output, (entry, printed)) in m.numerators.iter().zip(&x.numerators).enumerate() {
-            let off = &(entry * &of_m) - &(printed * &of_x);
-            let near = case.order(&off, &most)?.is_le() && case.order(&-&off, &most)?.is_le();
+        for output in 0..m.len() {
+            let off = &m.entry(output) - &x.entry(output);
+            let near = case.compare(&off, r)?.is_le() && case.compare(&-&off, r)?.is_le();
             ensure(near, || Why::TooFar { row, output })?;
         }
     }

@@ -13,21 +13,18 @@ pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
     // The first entry below −r, and the row that is farthest from its sums, by how much and of how many.
     let (mut below, mut worst, mut rows) = (None, None, 0usize);
     for (row, x) in case.rows.iter().enumerate() {
-        // All over the denominators of the row and of r.
-        let (of_r, denominator) = (&r.numerator * &x.denominator, &x.denominator * &r.denominator);
-        let mut sums = [Number::ZERO; 2];
-        for (output, entry) in x.numerators.iter().enumerate() {
-            let entry = entry * &r.denominator;
-            let (low, high) = (&entry - &of_r, &entry + &of_r);
-            if below.is_none() && case.sign(&high)?.is_lt() {
-                below = Some(Reason::BelowRounding { row, output, entry: x.entry(output) });
+        let mut sums = [Fraction::ZERO; 2];
+        for output in 0..x.len() {
+            let entry = x.entry(output);
+            let (low, high) = (&entry - r, &entry + r);
+            if case.sign(&low.numerator)?.is_gt() {
+                sums[0] = &sums[0] + &low;
             }
-            if case.sign(&low)?.is_gt() {
-                sums[0] += &low;
+            sums[1] = &sums[1] + &high;
+            if below.is_none() && case.sign(&high.numerator)?.is_lt() {
+                below = Some(Reason::BelowRounding { row, output, entry });
             }
-            sums[1] += &high;
         }
-        let sums = sums.map(|sum| Fraction::new(sum, denominator.clone()));
         let (over, under) = (&sums[0] - &Fraction::ONE, &Fraction::ONE - &sums[1]);
         let off = if case.sign(&over.numerator)?.is_gt() { over } else { under };
         if case.sign(&off.numerator)?.is_gt() {
