@@ -176,24 +176,18 @@ impl Graph {
         })
     }
 
-    /// The places of all lists of neighbours; `None` of a family.
-    fn places(&self) -> Option<u64> {
-        match &self.family {
-            Family::Listed(neighbours) => Some(neighbours.iter().fold(0, |sum, list| total([sum, list.len() as u64]))),
-            Family::Lengths { arcs, .. } => Some(arcs.iter().fold(0, |sum, list| total([sum, list.len() as u64]))),
-            _ => None,
-        }
-    }
-
     /// About how many word operations the distances from all nodes take.
     pub fn steps(&self) -> u64 {
-        let (nodes, places) = (self.nodes as u64, self.places().unwrap_or(0));
+        let nodes = self.nodes as u64;
         let each = match &self.family {
             // A visit of a node that has neighbours is a step into memory far away.
-            Family::Listed(_) => total([nodes, places.saturating_mul(3), places.min(nodes).saturating_mul(16)]),
+            Family::Listed(neighbours) => {
+                let places = neighbours.iter().map(Vec::len).sum::<usize>() as u64;
+                total([nodes, places.saturating_mul(3), places.min(nodes).saturating_mul(16)])
+            }
             // So is each place of the heap.
-            Family::Lengths { .. } => {
-                let visits = total([nodes, places]);
+            Family::Lengths { arcs, .. } => {
+                let visits = total([nodes, arcs.iter().map(Vec::len).sum::<usize>() as u64]);
                 steps(4, visits, u64::from(visits.max(1).ilog2()).saturating_add(1))
             }
             // Each digit joins as many as there are so far.

@@ -40,7 +40,14 @@ pub(super) fn with_privacy(case: &Case, found: Found, mut ratio: Fraction, lengt
     let common = case.graph.unit().gcd(&length);
     let (power, mut root) = (over(case.graph.unit(), common), over(length, common));
     if root > 1 && case.sign(&ratio.numerator)?.is_gt() {
-        ratio = simplest(ratio);
+        let Fraction { numerator: n, denominator: d } = &ratio;
+        // What of the one divides the other is left out of both.
+        ratio = match (n.over(d), d.over(n)) {
+            _ if ratio.is_rational() => ratio,
+            (Some(whole), _) => whole.into(),
+            (_, Some(whole)) => Fraction::new(Number::ONE, whole),
+            _ => ratio,
+        };
         // r = s^f for a divisor f of the root's order: r^(p/q) = s^(p/(q/f)).
         let mut divisor = 2;
         while divisor <= root {
@@ -56,15 +63,4 @@ pub(super) fn with_privacy(case: &Case, found: Found, mut ratio: Fraction, lengt
         }
     }
     dp::with_privacy(case, found, ratio.power(power as usize).lowest())
-}
-
-/// n/d with what of the one divides the other.
-fn simplest(ratio: Fraction) -> Fraction {
-    let Fraction { numerator: n, denominator: d } = &ratio;
-    match (n.over(d), d.over(n)) {
-        _ if ratio.is_rational() => ratio.lowest(),
-        (Some(whole), _) => whole.into(),
-        (_, Some(whole)) => Fraction::new(Number::ONE, whole),
-        _ => ratio,
-    }
 }
