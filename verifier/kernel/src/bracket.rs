@@ -74,8 +74,8 @@ impl Bracket {
             let [least, most] = if !self.low.is_negative() && !other.low.is_negative() {
                 [&self.low * &other.low, &self.high * &other.high]
             } else {
-                let ends = |x: &BigInt| [x * &other.low, x * &other.high];
-                let all = [ends(&self.low), ends(&self.high)].concat();
+                let [a, b, c, d] = [&self.low, &self.high, &other.low, &other.high];
+                let all = [a * c, a * d, b * c, b * d];
                 [all.iter().min().cloned().unwrap_or_default(), all.into_iter().max().unwrap_or_default()]
             };
             [least >> self.bits, up(most, self.bits)]
@@ -97,8 +97,10 @@ impl Bracket {
         let mut sum = Self::exactly(0, self.bits);
         for c in p.iter().rev() {
             sum = sum.times(self);
-            sum.add(&Self::exactly(c.clone(), self.bits));
-            charge(0)?;
+            let c = c << self.bits;
+            charge(steps(2, pass(c.bits()), 1))?;
+            sum.low += &c;
+            sum.high += c;
         }
         Ok(sum)
     }

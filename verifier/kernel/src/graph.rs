@@ -1,6 +1,6 @@
 //! Adjacency graphs and their distances.
 
-use crate::meter::{count, steps, total};
+use crate::meter::{charge, count, steps, total};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::OnceLock;
@@ -39,8 +39,8 @@ pub struct Graph {
     family: Family,
     nodes: usize,
     diameter: OnceLock<u32>,
-    /// The distances from every node of a list, once one is asked for.
-    distances: OnceLock<Vec<Vec<u32>>>,
+    /// The distances from each node of a list of few, once they are asked for.
+    distances: Vec<OnceLock<Vec<u32>>>,
 }
 
 /// The steps of making a list, beside its length.
@@ -52,7 +52,9 @@ const REMEMBERED: usize = 1 << 11;
 impl Graph {
     /// A graph of a family; the caller has checked that the parameters give `nodes` nodes.
     pub fn new(family: Family, nodes: usize) -> Self {
-        Self { family, nodes, diameter: OnceLock::new(), distances: OnceLock::new() }
+        let is_listed = matches!(family, Family::Listed(_) | Family::Lengths { .. });
+        let distances = vec![OnceLock::new(); if is_listed && nodes <= REMEMBERED { nodes } else { 0 }];
+        Self { family, nodes, diameter: OnceLock::new(), distances }
     }
 
     /// A graph whose edges have lengths, of lists as [`Family::Lengths`] has them; `None` where a path may be too long to be
@@ -105,16 +107,15 @@ impl Graph {
     }
 
     /// d(i, j) for all j, in units of length: from the closed form, by breadth-first search of a list, by Dijkstra's algorithm
-    /// where edges have lengths. Those of a list of few nodes are remembered, all at once.
+    /// where edges have lengths. Those of a list of few nodes are remembered. Over a limit none is reached.
     ///
     /// Cost: O(n) for the families, O(n + edges) for a list, that times log n with lengths, whether or not they are remembered.
     pub fn distances_from(&self, i: usize) -> Vec<u32> {
-        count(self.steps().checked_div(self.nodes as u64).unwrap_or(0));
-        if self.nodes > REMEMBERED || !matches!(self.family, Family::Listed(_) | Family::Lengths { .. }) {
-            return self.found_from(i);
+        if charge(self.steps().checked_div(self.nodes as u64).unwrap_or(0)).is_err() {
+            return vec![INFINITE; self.nodes];
         }
-        let all = self.distances.get_or_init(|| (0..self.nodes).map(|i| self.found_from(i)).collect());
-        all.get(i).cloned().unwrap_or_else(|| self.found_from(i))
+        let remembered = self.distances.get(i).map(|known| known.get_or_init(|| self.found_from(i)).clone());
+        remembered.unwrap_or_else(|| self.found_from(i))
     }
 
     /// The same, and none is remembered.

@@ -8,7 +8,7 @@ use crate::beside::Beside;
 use crate::bracket::Bracket;
 use crate::exponential::Exponential;
 use crate::failure::{Failure, Why, ensure, refused};
-use crate::meter::{Limit, charge, missing, pass, steps};
+use crate::meter::{charge, pass, steps};
 use crate::number::{Fraction, Number};
 use crate::polynomial::{self, order};
 use crate::terms;
@@ -150,41 +150,49 @@ impl Point {
         if let Some(sign) = p.integer_sign() {
             return Ok(sign);
         }
-        if let Point::Exponential(_) | Point::Beside(_) = self {
-            let all = p.terms().map_or_else(|| terms::of_dense(&p.coefficients()).into(), Cow::Borrowed);
-            // Over a limit there are none.
-            charge(0)?;
+        let is_of_t = |p: &[terms::Term]| p.last().is_none_or(|(e, _)| e.u == 0);
+        let sparse = match self {
+            Point::Exponential(_) => p.terms().filter(|p| is_of_t(p)).map(Cow::Borrowed),
+            Point::Beside(_) => {
+                Some(p.terms().map_or_else(|| terms::of_dense(&p.coefficients()).into(), Cow::Borrowed))
+            }
+            _ => None,
+        };
+        if let Some(terms) = sparse {
             // Powers of t > 0 change no sign; they hide small numbers.
-            let shorter = terms::lower(&all, terms::least(&all));
+            let least = terms::least(&terms);
+            let shorter = terms::lower(&terms, least);
             let sign = |bits| match self {
+                Point::Exponential(t) => Ok(t.evaluate(&shorter, bits)?.sign()),
                 Point::Beside(both) => match both.sign(&shorter, bits)? {
                     None if bits == BITS[0] && both.vanishes(&shorter)? => Ok(Some(Ordering::Equal)),
                     sign => Ok(sign),
                 },
-                Point::Exponential(t) if shorter.iter().all(|(e, _)| e.u == 0) => {
-                    Ok(t.evaluate(&shorter, bits)?.sign())
-                }
-                // Of u nothing is said.
-                _ => Err(Limit::Degree.into()),
+                _ => Ok(None),
             };
             return shown_at(p.bits(), sign)?.ok_or_else(|| Failure::Unknown(Box::new(p.clone())));
         }
         let coefficients = p.coefficients();
+        // Over a limit there are none.
         charge(0)?;
-        let t = match self {
+        let is_positive = match self {
             Point::Rational(n, d) => return Ok(order(&polynomial::at(&coefficients, n, d)?)),
-            Point::Algebraic(t) => t,
             Point::Interval(interval) => {
                 return on_interval(interval, &coefficients)?.ok_or_else(|| Failure::Changes(Box::new(p.clone())));
             }
-            _ => return refused(Why::NoRoot),
+            Point::Exponential(_) | Point::Beside(_) => true,
+            Point::Algebraic(t) => !t.between()[0].is_negative(),
         };
-        let is_positive = !t.between()[0].is_negative();
-        let zeros = coefficients.iter().take_while(|c| is_positive && c.is_zero()).count();
-        let shorter = coefficients.get(zeros..).ok_or_else(missing)?;
-        let sign = |bits| match self.bracket(bits)?.evaluate(shorter)?.sign() {
-            None if bits == BITS[0] && t.divides(shorter)? => Ok(Some(Ordering::Equal)),
-            sign => Ok(sign),
+        let mut shorter = &*coefficients;
+        while let [first, rest @ ..] = shorter
+            && first.is_zero()
+            && is_positive
+        {
+            shorter = rest;
+        }
+        let sign = |bits| match (self.bracket(bits)?.evaluate(shorter)?.sign(), self) {
+            (None, Point::Algebraic(t)) if bits == BITS[0] && t.divides(shorter)? => Ok(Some(Ordering::Equal)),
+            (sign, _) => Ok(sign),
         };
         shown_at(polynomial::bits(shorter), sign)?.ok_or_else(|| Failure::Unknown(Box::new(p.clone())))
     }

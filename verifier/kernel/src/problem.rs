@@ -213,9 +213,15 @@ pub enum Claim {
 impl Claim {
     /// Whether it speaks of X.
     pub fn needs_table(&self) -> bool {
-        use Claim as C;
-        let of_graph = matches!(self, C::TightConstraintsExist | C::Threshold | C::Regular(_) | C::UtilityBound(_));
-        !of_graph && !matches!(self, C::JointlyOptimal(_) | C::LeakageBound { .. })
+        !matches!(
+            self,
+            Claim::TightConstraintsExist
+                | Claim::Regular(_)
+                | Claim::UtilityBound(_)
+                | Claim::JointlyOptimal(_)
+                | Claim::LeakageBound { .. }
+                | Claim::Threshold
+        )
     }
 
     /// Whether it may be made on a graph whose edges have lengths, so many units being the length 1. `threshold` is about α where
