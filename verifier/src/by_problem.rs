@@ -126,7 +126,7 @@ fn checked(elaborated: &Elaborated, root: &View, limits: &Limits, meter: &Meter)
         by.refusals.push((message, false));
         return Ok(by);
     }
-    let steps = Budget::noted(limits.steps, Of::StepsOfDigits);
+    let steps = Budget::noted(limits.steps_of_digits(), Of::StepsOfDigits);
     let teller = Teller::new(elaborated, limits);
     let reading = Reading::new(&elaborated.problem, &elaborated.names, limits, &steps, meter);
     let mut session = match Session::new(&elaborated.problem, meter) {
@@ -195,7 +195,7 @@ struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     fn new(elaborated: &'a Elaborated, limits: &'a Limits) -> Self {
-        Self { elaborated, limits, shown: Budget::new(limits.steps) }
+        Self { elaborated, limits, shown: Budget::new(limits.steps_of_report()) }
     }
 
     fn refusal(&self, name: &str, kind: Kind, failure: &Failure, said: Verdict) -> (String, bool) {

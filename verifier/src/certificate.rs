@@ -69,8 +69,10 @@ pub(crate) const BESIDE: [&str; 3] = ["verdict", "witness", "reason"];
 fn closed_forms(root: &View, mechanism: &Mechanism, limits: &Limits) -> Vec<Claim> {
     let list = root.field("statements");
     let statements = list.as_ref().and_then(|list| list.array("").ok()).into_iter().flatten();
-    let steps = Budget::new(limits.steps);
-    let claims = statements.filter_map(|view| Claim::read(&view, mechanism, &BESIDE, (limits, &steps)).ok());
+    let steps = Budget::new(limits.steps_of_digits());
+    // No other number of a claim is looked at here: all are read where it is checked.
+    let named = statements.filter(|view| view.field("from").is_some());
+    let claims = named.filter_map(|view| Claim::read(&view, mechanism, &BESIDE, (limits, &steps)).ok());
     claims.filter(Claim::names_closed_form).collect()
 }
 
@@ -133,7 +135,7 @@ pub(crate) fn take_factor(
     meter: &dp_kernel::Meter,
 ) -> Result<Result<(), Failure>, Error> {
     let Some(view) = root.field("factor") else { return Ok(Ok(())) };
-    let factor = witness::polynomial(&view, limits, &Budget::new(limits.steps))?;
+    let factor = witness::polynomial(&view, limits, &Budget::new(limits.steps_of_digits()))?;
     Ok(elaborated.problem.take_factor(&factor, meter))
 }
 
@@ -161,8 +163,8 @@ impl<'a> Check<'a> {
         limits: &'a Limits,
         meter: &'a dp_kernel::Meter,
     ) -> Self {
-        let steps = Budget::noted(limits.steps, Of::StepsOfDigits);
-        let shown = Budget::noted(limits.steps, Of::StepsOfReport);
+        let steps = Budget::noted(limits.steps_of_digits(), Of::StepsOfDigits);
+        let shown = Budget::noted(limits.steps_of_report(), Of::StepsOfReport);
         let verification = Verification { report: Report::new(mechanism), refusals: Vec::new() };
         let memory = Budget::noted(limits.memory, Of::Memory);
         let (places, declared) =

@@ -53,6 +53,16 @@ impl Limits {
     pub const NAMES: [&'static str; 9] =
         ["bytes", "depth", "digits", "exponent", "bits", "memory", "steps", "nodes", "search"];
 
+    /// What of `steps` the digits of a certificate may take to become numbers, beside the checks.
+    pub fn steps_of_digits(&self) -> usize {
+        self.steps / 4
+    }
+
+    /// What of `steps` the report may take for what is only shown, beside the checks.
+    pub fn steps_of_report(&self) -> usize {
+        self.steps / 8
+    }
+
     /// Each of them by its name, in that order.
     pub fn each(&self) -> impl Iterator<Item = (&'static str, usize)> + use<> {
         let &Self { bytes, depth, digits, exponent, bits, memory, steps, nodes, search } = self;
@@ -95,7 +105,7 @@ pub fn words_of(bits: u64) -> u64 {
     (bits / 64).saturating_add(1)
 }
 
-/// What a limit is of, for [`note`]: `steps` is one of each of the four that it names.
+/// What a limit is of, for [`note`]: `steps` is one of the file, one of the checks, and a part of it of digits and of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "named like the limits")]
 pub enum Of {
@@ -153,9 +163,9 @@ impl Limits {
             ("bits", "", Of::Bits, self.bits),
             ("memory", "", Of::Memory, self.memory),
             ("steps", "of the file", Of::StepsOfFile, self.steps),
-            ("steps", "of a certificate's digits", Of::StepsOfDigits, self.steps),
+            ("steps", "of a certificate's digits", Of::StepsOfDigits, self.steps_of_digits()),
             ("steps", "of its checks", Of::StepsOfChecks, self.steps),
-            ("steps", "of the report", Of::StepsOfReport, self.steps),
+            ("steps", "of the report", Of::StepsOfReport, self.steps_of_report()),
             ("nodes", "", Of::Nodes, self.nodes),
             ("search", "", Of::Search, self.search),
         ];

@@ -3,14 +3,18 @@
 use super::BigInt;
 use super::rational::{Rational, bits};
 use super::{gcd, steps_of_gcd};
-use crate::limits::Limits;
+use crate::limits::{Limits, words_of};
 use num_traits::{One, Pow, Signed, Zero};
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
 
-/// About the word operations of [`sum`], [`product`] or [`ratio`]: two gcds.
+/// What the products and quotients of a long number and a short one take, in passes over both.
+const PASSES: u64 = 24;
+
+/// About the word operations of [`sum`], [`product`] or [`ratio`]: two gcds, and products and quotients beside them.
 pub fn steps_of_fractions(x: &Rational, y: &Rational) -> u64 {
-    steps_of_gcd(bits(x), bits(y)).saturating_mul(2)
+    let passes = words_of(bits(x)).saturating_add(words_of(bits(y))).saturating_mul(PASSES);
+    steps_of_gcd(bits(x), bits(y)).saturating_mul(2).saturating_add(passes)
 }
 
 /// n/d in lowest terms, d ≠ 0.
