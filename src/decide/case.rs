@@ -63,6 +63,9 @@ impl From<Obstacle> for Reason {
 /// What the verifier counts at least for an edge and an output.
 const LEAST_STEPS: u64 = 128;
 
+/// One basis of a linear program may take this part of the search.
+const BASES: u64 = 4;
+
 /// From so many words on, the length of the numbers is what a linear program takes its time for.
 const LONG_WORDS: u64 = 64;
 
@@ -316,19 +319,18 @@ impl<'a> Case<'a> {
         )))
     }
 
-    /// Refuses linear programs in numbers so long that a basis of one takes long by itself: n³ products of numbers n times as
-    /// long as q^D, for α = p/q. Shorter ones are a matter of the search's own effort.
+    /// Refuses linear programs in numbers so long that bases of a few take all of the search: n³ products of numbers n times as
+    /// long as q^D for each, for α = p/q. Shorter ones are a matter of its own effort.
     pub(super) fn expect_short_numbers(&self) -> Result<(), Reason> {
         let Ok(alpha) = self.alpha() else { return Ok(()) };
-        let (n, most) = (self.nodes() as u64, self.limits.steps);
+        let (n, most) = (self.nodes(), self.limits.search);
         let words = alpha.significant_bits().saturating_mul(self.graph().diameter().into()) / 64;
-        let length = n.saturating_mul(words);
-        let products = n.saturating_pow(3).saturating_mul(length.saturating_mul(length));
-        if words <= LONG_WORDS || products <= most as u64 / 16 {
+        let long = usize::try_from(words).unwrap_or(usize::MAX).saturating_mul(n);
+        if words <= LONG_WORDS || effort::products(n.saturating_pow(3), long) <= most as u64 / BASES {
             return Ok(());
         }
         Err(Reason::new(format!(
-            "a linear program in numbers of {words} words and more takes over {most} steps (--limit steps=N)"
+            "a linear program in numbers of {words} words and more takes over {most} word operations (--limit search=N)"
         )))
     }
 

@@ -9,7 +9,7 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
 
 /// What the products and quotients of a long number and a short one take, in passes over both.
-const PASSES: u64 = 24;
+const PASSES: u64 = 6;
 
 /// About the word operations of [`sum`], [`product`] or [`ratio`]: two gcds, and products and quotients beside them.
 pub fn steps_of_fractions(x: &Rational, y: &Rational) -> u64 {
