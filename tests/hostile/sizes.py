@@ -179,3 +179,63 @@ def commands_on_long_and_high():
     high = mechanism(privacy=E, mechanism={"matrix": [[f"{f}/{m}"] * (m - 1) + [f"1-{m - 1}/{m}*{f}"], [f"1/{m}"] * m]})
     commands = ("pattern", "repair", "profile", "trade-off")
     return called({"m.json": of_two, "n.json": high}, *[f"certify {command} {name}.json" for name in "mn" for command in commands])
+
+
+LONG = "1/(3^9999*5^9999*7^9999*11^9999*13^9999)^3"
+
+
+def long_and_short(d):
+    """A fraction of 832,000 bits, and 32,000 of a digit added to it."""
+    return LONG + f"+1/{d}" * 32_700
+
+
+@kind
+def sums_of_short_and_long():
+    """entries that are a fraction of 832,000 bits and 32,000 of a digit"""
+    row = [long_and_short(d) for d in (3, 5, 7)]
+    return both(mechanism(mechanism={"matrix": [row, ["1/2", "1/4", "1/4"]]}), [holds("stochastic"), holds("dp")])
+
+
+@kind
+def claims_of_short_and_long():
+    """undecided findings whose number is such a sum"""
+    said = [{"claim": "optimal", "prior": "p", "within": long_and_short(d), "verdict": "undecided", "reason": "x"} for d in (3, 5, 7)]
+    text = mechanism(mechanism={"matrix": [["1/2", "1/2"], ["1/4", "3/4"]]}, priors={"p": "uniform"})
+    return both(text, [holds("stochastic"), holds("dp"), *said])
+
+
+@kind
+def polynomial_times_one():
+    """polynomials of degree 4,000, times 1 forty thousand times"""
+    entry = "(" + "+".join(f"a^{i}" for i in range(4_000)) + ")" + "*1" * 40_000
+    table = [[entry, f"1-{entry}"], ["1/2", "1/2"]]
+    return both(mechanism(privacy=SYMBOLIC, mechanism={"matrix": table}), [holds("stochastic"), holds("dp")])
+
+
+def divergences(count):
+    return [{"claim": "renyi-dp", "order": 2, "bound": bound} for bound in range(1, count)]
+
+
+RENYI = {"matrix": [["1/2", "1/2"], ["a/2", "1-a/2"], *[["1/3", "2/3"]] * 12]}
+
+
+@kind
+def divergences_by_unlike_bounds():
+    """15,000 findings `renyi-dp` with unlike bounds: what is proved is computed and told for each"""
+    text = mechanism(privacy=E, query=complete(14), mechanism=RENYI)
+    said = [dict(claim, verdict="holds") for claim in divergences(15_480)]
+    return both(text, [holds("stochastic"), holds("dp"), *said])
+
+
+@kind
+def claims_of_unlike_bounds():
+    """as many claims"""
+    return both(mechanism(privacy=E, query=complete(14), mechanism=RENYI, claims=divergences(15_000)), [holds("stochastic"), holds("dp")])
+
+
+@kind
+def exponential_on_pairs_at_e():
+    """an exponential mechanism on 900 databases at e^-1, with claims that pass over its table"""
+    query = {"graph": "hamming", "values": 30, "individuals": 2}
+    claims = ["capacity", {"claim": "utility", "prior": "u"}, "tight-constraints", "approximate-dp"]
+    return both(mechanism(privacy=E, query=query, mechanism={"family": "exponential"}, priors={"u": "uniform"}, claims=claims))

@@ -9,6 +9,10 @@
 use super::*;
 use crate::logarithm;
 
+/// What a pair and an output of it take beside the words of numbers.
+const ON_PAIR: u64 = 512;
+const ON_OUTPUT: u64 = 256;
+
 pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found, Failure> {
     ensure(order >= 2 && case.sign(&bound.denominator)?.is_gt(), || Why::DoesNotFit)?;
     let (mut most, mut known): (Option<([usize; 2], Fraction)>, _) = (None, BigInt::ZERO);
@@ -22,6 +26,7 @@ pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found
             if enclosed(case, [i, h], order)?.is_some_and(|sum| sum.high < known) {
                 continue;
             }
+            charge(ON_PAIR.saturating_add(steps(ON_OUTPUT, case.outputs() as u64, 1)))?;
             let argument = match of_uses(case, [i, h], order)? {
                 Ok(argument) => argument,
                 Err(output) => {
