@@ -116,7 +116,7 @@ fn alpha_of_thousands_of_digits() {
            "claims": [{"claim": "utility-bound", "prior": "p"}]"#,
     );
     let reason = about(&long, Kind::UtilityBound, Some("p")).reason.clone().unwrap_or_default();
-    assert!(reason.contains("(--limit steps=N)"), "{reason}");
+    assert!(reason.contains("(--limit search=N)"), "{reason}");
 }
 
 /// A sum of eleven zeros and ones is a line by another name: the geometric mechanism serves every prior and a loss that grows with
