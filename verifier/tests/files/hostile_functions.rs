@@ -224,7 +224,7 @@ fn many_faulty_rows_on_many_parts() {
 }
 
 /// Where steps are not what there is too little of.
-const MANY: usize = 1 << 34;
+const MANY: usize = 1 << 37;
 
 fn refusal(text: &str, limit: &str) -> String {
     let mut limits = Limits { steps: MANY, ..Limits::default() };

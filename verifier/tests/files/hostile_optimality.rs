@@ -190,7 +190,7 @@ fn several_other_files() {
     assert!(read("two.json", 25_000).is_ok());
     let refused = read("two.json", 15_000).expect_err("half of what one file has left of 15000 is too few");
     assert!(
-        refused.over_limit && refused.message.contains("a graph whose distances take over 7467 steps"),
+        refused.over_limit && refused.message.contains("a graph whose distances take over 7455 steps"),
         "{refused}"
     );
 }

@@ -55,7 +55,8 @@ impl Polynomial {
         bounds.size(self.degree().saturating_add(other.degree()), total([long, length, 1]))?;
         // A product of coefficients, its room, and the sum.
         let each = total([self.words_by(other), words(long).saturating_mul(3), 24]);
-        bounds.charge(steps(self.terms(), other.terms(), each))?;
+        let some = self.coefficients().iter().filter(|c| !c.is_zero()).count() as u64;
+        bounds.charge(steps(some, other.terms(), each))?;
         let mut product = vec![BigInt::zero(); self.degree().saturating_add(other.coefficients().len())];
         for (i, c) in self.coefficients().iter().enumerate().filter(|(_, c)| !c.is_zero()) {
             for (sum, d) in product.iter_mut().skip(i).zip(other.coefficients()) {
