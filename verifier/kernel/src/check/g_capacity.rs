@@ -62,7 +62,7 @@ pub(super) fn check(case: &Case) -> Result<Found, Failure> {
             additive = (more.lowest(), Some(prior.clone()));
         }
         if has_factor && case.sign(&before.numerator)?.is_gt() {
-            // It is at least 1.
+            // At least 1: what is known at first, 0, is below all of them.
             let factor = &after / &before;
             if case.compare(&factor, &multiplicative.0)?.is_gt() {
                 multiplicative = (factor.lowest(), Some(prior));

@@ -51,6 +51,7 @@ pub(super) fn with_privacy(case: &Case, found: Found, mut ratio: Fraction, lengt
         // r = s^f for a divisor f of the root's order: r^(p/q) = s^(p/(q/f)).
         let mut divisor = 2;
         while divisor <= root {
+            charge(4)?;
             let found = if root.is_multiple_of(divisor) { ratio.root(divisor) } else { None };
             match found {
                 Some(found) => (ratio, root) = (found, over(root, divisor)),
