@@ -60,7 +60,7 @@ impl Limits {
 
     /// What of `steps` the report may take for what is only shown, beside the checks.
     pub fn steps_of_report(&self) -> usize {
-        self.steps / 8
+        self.steps / 2
     }
 
     /// Each of them by its name, in that order.

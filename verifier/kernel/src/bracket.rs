@@ -1,13 +1,11 @@
 //! Interval arithmetic: what a polynomial's values lie between if its argument lies between two numbers.
 
 use crate::meter::{Limit, charge, count, of_product, pass, steps};
+use crate::polynomial::TERM;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Signed;
 use std::cmp::Ordering;
-
-/// What a product or a quotient takes beside its words, with the shift that rounds it.
-const ON_END: u64 = 36;
 
 /// A number between two integers over 2^bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +36,7 @@ impl Bracket {
 
     /// What comes of ends of so many bits and others; 0 over a limit.
     fn granted(long: u64, other: u64, bits: u64, ends: impl FnOnce() -> [BigInt; 2]) -> Self {
-        let cost = steps(4, of_product(pass(long), pass(other)).saturating_add(ON_END), 1);
+        let cost = steps(4, of_product(pass(long), pass(other)).saturating_add(TERM), 1);
         let [low, high] = if charge(cost).is_ok() { ends() } else { [BigInt::ZERO; 2] };
         Self { low, high, bits }
     }

@@ -117,12 +117,16 @@ impl Logarithm {
     }
 }
 
+/// What a product or a quotient takes beside its words.
+const ON_SHORT: u64 = 24;
+
 /// About the word operations of an enclosure: a series whose every term gives three bits, or two times as many as the
 /// argument has in common with 1, and the series of ln 2, a product and a quotient a term and end.
 fn cost(agreed: u64, precision: u64) -> u64 {
     let series = |terms: u64, bits: u64| {
         let words = words_of(bits).saturating_add(1);
-        terms.saturating_add(2).saturating_mul(8).saturating_mul(words).saturating_mul(words)
+        let each = words.saturating_mul(words).saturating_add(ON_SHORT);
+        terms.saturating_add(2).saturating_mul(8).saturating_mul(each)
     };
     let bits = agreed.saturating_add(precision);
     let terms = bits.checked_div(total([agreed, agreed, 3])).unwrap_or(bits);

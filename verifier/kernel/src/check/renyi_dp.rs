@@ -10,8 +10,8 @@ use super::*;
 use crate::logarithm;
 
 /// What a pair and an output of it take beside the words of numbers.
-const ON_PAIR: u64 = 512;
-const ON_OUTPUT: u64 = 256;
+const ON_PAIR: u64 = 1_024;
+const ON_OUTPUT: u64 = 512;
 
 pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found, Failure> {
     ensure(order >= 2 && case.sign(&bound.denominator)?.is_gt(), || Why::DoesNotFit)?;
