@@ -7,9 +7,6 @@ use crate::number::{BigInt, Rational, Sign, bits, fraction, gcd};
 use num_integer::Integer;
 use num_traits::{One, Pow, Zero};
 
-/// What a product of two coefficients takes beside their words.
-const TERM: u64 = 24;
-
 /// With the classical count of word operations.
 impl Polynomial {
     /// The word operations of a product of the longest coefficients.
@@ -57,7 +54,7 @@ impl Polynomial {
         }
         bounds.size(self.degree().saturating_add(other.degree()), total([long, length, 1]))?;
         // A product of coefficients, its room, and the sum.
-        let each = total([self.words_by(other), words(long).saturating_mul(3), TERM]);
+        let each = self.words_by(other).saturating_add(words(long).saturating_mul(3));
         let some = self.coefficients().iter().filter(|c| !c.is_zero()).count() as u64;
         bounds.charge(steps(some, other.terms(), each))?;
         let mut product = vec![BigInt::zero(); self.degree().saturating_add(other.coefficients().len())];
