@@ -7,7 +7,6 @@
 use crate::interrupt::checkpoint;
 use dp_verify::error::Error;
 use dp_verify::limits::{Budget, Limits};
-use malachite::Integer;
 use malachite::base::num::logic::traits::SignificantBits;
 use std::cell::{Cell, RefCell};
 use std::ops::Deref;
@@ -259,8 +258,11 @@ pub(crate) fn unmetered<T>(work: impl FnOnce() -> T) -> T {
     under(None, work)
 }
 
-/// The words of an integer.
-pub(crate) fn words(x: &Integer) -> usize {
+/// The words of a number.
+pub(crate) fn words<T>(x: &T) -> usize
+where
+    for<'a> &'a T: SignificantBits,
+{
     usize::try_from(x.significant_bits() / 64).unwrap_or(usize::MAX).saturating_add(1)
 }
 

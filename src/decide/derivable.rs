@@ -1,6 +1,7 @@
 //! `derivable`: R = Y^-1·X where Y is invertible, equal rows where all rows of Y are the same, else a linear program.
 
 use super::case::{Case, Reason, refused};
+use crate::effort::{self, spend, steps};
 use crate::exact::{self, ForWitness};
 use crate::linear::Vector;
 use crate::program::{
@@ -10,12 +11,16 @@ use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
 use dp_verify::graph::Family;
 use dp_verify::model::{Claim, Mechanism};
-use dp_verify::number::Fractions;
+use dp_verify::number::{BigInt, Fractions};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::rational::Rational;
 
 /// The most rows of a table that is inverted by elimination.
 const MOST_ROWS: usize = 200;
+
+/// What a fraction takes beside its digits, and to be made.
+const BYTES_OF_ENTRY: u64 = 80;
+const STEPS_OF_ENTRY: u64 = 64;
 
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let from = claim.from.as_deref();
@@ -26,13 +31,15 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     {
         return super::function::remap::decide(case, claim, field, other);
     }
+    let y = other.map(|other| rows(other).ok_or_else(irrational)).transpose()?;
+    expect_room(case, y)?;
     let x: Vec<Vec<Rational>> = case
         .rows()?
         .iter()
         .map(|row| row.numerators.iter().map(|x| Rational::from_integers(x.clone(), row.denominator.clone())).collect())
         .collect();
-    if let Some(other) = other {
-        return from_table(&x, &table(other)?);
+    if let Some(y) = y {
+        return from_table(&x, &table(y)?);
     }
     let (alpha, n) = (case.alpha()?, case.nodes());
     let graph = case.graph();
@@ -53,11 +60,38 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     }
 }
 
-/// The other mechanism's table, which this version must have as rationals.
-fn table(other: &Mechanism) -> Result<Vec<Vec<Rational>>, Reason> {
-    let irrational =
-        || Reason::new("some entries of the other mechanism are irrational: this version decides rational ones");
-    let rows = rows(other).ok_or_else(irrational)?;
+/// Refuses tables that fill more than a third of what the file leaves of the memory: X and R, each entry a fraction by itself, Y or
+/// its inverse, and R as a witness has it. There may be two such claims at a time.
+fn expect_room(case: &Case, y: Option<&[Fractions]>) -> Result<(), Reason> {
+    let x = rows(case.mechanism).unwrap_or_default();
+    let width = |rows: &[Fractions]| rows.first().map_or(0, Fractions::len);
+    let bits = |rows: &[Fractions]| rows.iter().map(bits_as_fractions).fold(0, u64::saturating_add);
+    let (n, m, outputs) = (case.nodes(), width(x), y.map_or(case.nodes(), width));
+    let entries = [[n, m], [n, outputs], [outputs, m], [outputs, m]].map(|[a, b]| a.saturating_mul(b) as u64);
+    let entries = entries.into_iter().fold(0, u64::saturating_add);
+    spend(entries.saturating_mul(STEPS_OF_ENTRY));
+    let long = bits(x).saturating_mul(2).saturating_add(y.map_or(0, bits)) / 8;
+    let most = case.mechanism.memory_left(case.limits) as u64 / 3;
+    if entries.saturating_mul(BYTES_OF_ENTRY).saturating_add(long) <= most {
+        return Ok(());
+    }
+    Err(Reason::new(format!(
+        "the two tables, and what leads from the one to the other, fill over {most} bytes (--limit memory=N)"
+    )))
+}
+
+/// The bits of a row's entries, each with the row's denominator.
+fn bits_as_fractions(row: &Fractions) -> u64 {
+    let own = row.numerators.iter().map(BigInt::bits).fold(0, u64::saturating_add);
+    own.saturating_add(row.denominator.bits().saturating_mul(row.len() as u64))
+}
+
+fn irrational() -> Reason {
+    Reason::new("some entries of the other mechanism are irrational: this version decides rational ones")
+}
+
+/// The other mechanism's table.
+fn table(rows: &[Fractions]) -> Result<Vec<Vec<Rational>>, Reason> {
     let convert = |row: &Fractions| exact::vector(row).map(|row| row.to_rationals());
     rows.iter().map(convert).collect::<Option<_>>().ok_or_else(refused)
 }
@@ -100,7 +134,13 @@ pub(super) fn undecided(why: NoRemap) -> Reason {
 fn by_inverse(inverse: &[Vec<Rational>], rows: &[Vec<Rational>]) -> Decided {
     let (n, m) = (rows.len(), rows.first().map_or(0, Vec::len));
     let mut remap = Vec::with_capacity(n * m);
+    let words = |row: &Vec<Rational>| row.iter().map(effort::words).max().unwrap_or(1);
+    let long = rows.iter().map(words).max().unwrap_or(1);
     for (o, y) in inverse.iter().enumerate() {
+        let some = y.iter().filter(|y| **y != Rational::ZERO).count();
+        spend(
+            steps(some, m, 64).saturating_add(effort::products(some.saturating_mul(m), long.saturating_add(words(y)))),
+        );
         let mut row = vec![Rational::ZERO; m];
         for (y, x) in y.iter().zip(rows).filter(|(y, _)| **y != Rational::ZERO) {
             row.iter_mut().zip(x).for_each(|(sum, x)| *sum += y * x);

@@ -6,7 +6,7 @@ use super::attempt::serves;
 use super::case::{Case, Reason, similarity};
 use super::factors::{self, OfOne};
 use super::function::tight_constraints::weights;
-use crate::effort::Counted;
+use crate::effort::{self, Counted};
 use crate::exact;
 use crate::linear::{Similarity, Vector};
 use crate::program::{EnclosedSolution, enclosed_solution};
@@ -55,6 +55,7 @@ pub(super) fn tight_constraints(case: &Case, claim: &Claim, field: &Field) -> Re
     let bounds = Bounds::new(&limits, &steps);
     let mut best = vec![(Rational::from(0), 0); channel.width];
     for (i, (row, weight)) in channel.functions().iter().zip(weights(case, &alpha.near)).enumerate() {
+        effort::spend(effort::steps(channel.width, 8 * effort::words(&weight) + 64, 1));
         let weight = Rational::from(weight);
         for ((most, node), x) in best.iter_mut().zip(&row.numerators) {
             let near = field.point.refine(x, &row.denominator, &bounds, |near| Some(exact::rational(&near.low)));

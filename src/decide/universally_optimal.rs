@@ -6,7 +6,7 @@ use super::candidate;
 use super::case::{Case, Reason, refused};
 use super::optimal::{Optimum, bounds as bounds_at, optima, tight};
 use super::{tight_constraints, utility};
-use crate::effort::Counted;
+use crate::effort::{Counted, spend, steps};
 use crate::exact::{self, ForWitness};
 use crate::graph::is_forest;
 use crate::linear::Vector;
@@ -19,6 +19,7 @@ use dp_verify::witness::Given;
 use dp_verify::words::{self, Words};
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
+use std::iter;
 
 /// How many word operations the list of the priors that decide may take: about as many as a second has.
 pub(super) const MOST_STEPS: usize = 1 << 30;
@@ -104,19 +105,17 @@ pub(super) fn too_many(case: &Case, claim: &Claim, failure: &Failure) -> Reason 
     Reason::new(format!("X is optimal for the priors that were tried, and those that decide are too many: {why}"))
 }
 
-/// The uniform prior on all nodes, on all but one, and on each pair of nodes.
-pub(super) fn candidates(n: usize) -> Vec<Vector> {
-    let uniform = |on: &dyn Fn(usize) -> bool| {
-        let count = (0..n).filter(|&i| on(i)).count();
-        let entry = |i: usize| if on(i) { Rational::from_unsigneds(1usize, count) } else { Rational::ZERO };
-        Vector::from_rationals(&(0..n).map(entry).collect::<Vec<_>>())
-    };
-    let mut all = vec![uniform(&|_| true)];
-    if n > 2 {
-        all.extend((0..n).map(|out| uniform(&|i| i != out)));
-    }
-    for i in 0..n {
-        all.extend((i + 1..n).map(|h| uniform(&|k| k == i || k == h)));
-    }
-    all
+/// The uniform prior on all nodes, on all but one, and on each pair of nodes, each made when it is asked for.
+pub(super) fn candidates(n: usize) -> impl Iterator<Item = Vector> {
+    let all_but = (0..if n > 2 { n } else { 0 }).map(move |out| uniform(n, &|i| i != out));
+    let pairs = (0..n).flat_map(move |i| (i + 1..n).map(move |h| uniform(n, &|k| k == i || k == h)));
+    iter::once_with(move || uniform(n, &|_| true)).chain(all_but).chain(pairs)
+}
+
+/// The uniform prior on some of n nodes.
+fn uniform(n: usize, on: &dyn Fn(usize) -> bool) -> Vector {
+    spend(steps(16, n, 1));
+    let count = (0..n).filter(|&i| on(i)).count();
+    let entry = |i: usize| if on(i) { Rational::from_unsigneds(1usize, count) } else { Rational::ZERO };
+    Vector::from_rationals(&(0..n).map(entry).collect::<Vec<_>>())
 }

@@ -71,7 +71,7 @@ impl Point {
 
     /// Counts what the slope of an edge to here and the masses take, in lowest terms.
     pub(crate) fn spend_on_fractions(&self, pairs: &Pairs) {
-        let long = [self.up(pairs), self.right(pairs)].iter().map(|(x, d)| words(x) + words(d)).sum();
+        let long = [self.up(pairs), self.right(pairs)].iter().map(|(x, d)| words(*x) + words(*d)).sum();
         spend_on_divisors(4, long);
     }
 

@@ -273,7 +273,7 @@ fn power(p: &[&Integer], k: usize) -> Vec<Integer> {
     for n in 1..=(p.len() - 1) * k {
         let mut sum = Integer::ZERO;
         // Numbers of a file times what has come out so far.
-        spend(steps(p.len().min(n + 1), words(&q[n - 1]) + 64, 4 * p.iter().map(|x| words(x)).max().unwrap_or(1)));
+        spend(steps(p.len().min(n + 1), words(&q[n - 1]) + 64, 4 * p.iter().map(|x| words(*x)).max().unwrap_or(1)));
         for j in (1..p.len().min(n + 1)).filter(|&j| *p[j] != 0u32) {
             sum += (Integer::from((k + 1) * j) - Integer::from(n)) * p[j] * &q[n - j];
         }

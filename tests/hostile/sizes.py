@@ -239,3 +239,44 @@ def exponential_on_pairs_at_e():
     query = {"graph": "hamming", "values": 30, "individuals": 2}
     claims = ["capacity", {"claim": "utility", "prior": "u"}, "tight-constraints", "approximate-dp"]
     return both(mechanism(privacy=E, query=query, mechanism={"family": "exponential"}, priors={"u": "uniform"}, claims=claims))
+
+
+@kind
+def groups_on_pairs_at_every_alpha():
+    """groups of two on an exponential mechanism on 961 databases, α any number"""
+    query = {"graph": "hamming", "values": 31, "individuals": 2}
+    claims = [{"claim": "group-privacy", "distance": distance} for distance in (2, 1)]
+    return both(mechanism(privacy=SYMBOLIC, query=query, mechanism={"family": "exponential"}, claims=claims))
+
+
+@kind
+def universally_optimal_on_many_nodes():
+    """randomised response of 900 values: half a million pairs of them may have a prior that refutes"""
+    return both(mechanism("1/3", query=complete(900), mechanism={"family": "randomised-response"}, claims=["universally-optimal"]))
+
+
+def derivable(names):
+    return [{"claim": "derivable", "from": name} for name in names]
+
+
+@kind
+def derivable_from_wide_closed_forms():
+    """a truncated geometric mechanism on 1,000 answers, from itself and from uniform rows"""
+    claims = derivable(["truncated-geometric", "uniform"])
+    return both(mechanism(query=line(1_000), mechanism={"family": "truncated-geometric"}, claims=claims))
+
+
+@kind
+def derivable_from_closed_forms_as_large_as_may_be():
+    """the same on 500"""
+    claims = derivable(["truncated-geometric", "uniform"])
+    return both(mechanism(query=line(500), mechanism={"family": "truncated-geometric"}, claims=claims))
+
+
+@kind
+def derivable_from_wide_files():
+    """the same on 1,000 from eight files of uniform rows"""
+    names = [f"y{k}.json" for k in range(8)]
+    uniform = mechanism(query=line(1_000), mechanism={"family": "uniform"})
+    files = {"m.json": mechanism(query=line(1_000), mechanism={"family": "truncated-geometric"}, claims=derivable(names))}
+    return called(files | dict.fromkeys(names, uniform), "certify m.json -o made.json", "verify m.json made.json")

@@ -1,13 +1,15 @@
 //! Functions of t at a rational close to t, at which choices are made.
 
-use crate::effort::spend;
+use crate::effort::{self, spend, steps};
 use crate::exact;
 use crate::program::mechanism::Amount;
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::number::{BigInt, Enclosure, Fractions, Rational};
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::arithmetic::traits::Pow;
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational as Exact;
+use malachite::{Integer, Natural};
 use std::cmp::Ordering;
 use std::ops::{AddAssign, Neg, SubAssign};
 
@@ -27,6 +29,17 @@ const TRIALS: usize = 8;
 
 /// Exponents of Mersenne primes, the denominators of rationals of an interval.
 const EXPONENTS: [u64; 14] = [7, 13, 17, 19, 31, 61, 89, 107, 127, 521, 607, 1_279, 2_203, 4_253];
+
+/// α^d for d up to `most`, 0 < α ≤ 1, all over one number: exactly where α has few digits; else [`BITS`] places of the least of them.
+pub(in crate::decide) fn powers(alpha: &Exact, most: usize) -> Vec<Integer> {
+    let (p, q) = (alpha.numerator_ref(), alpha.denominator_ref());
+    let is_short = q.significant_bits() <= FEWEST;
+    let falls = (q.significant_bits() + 1 - p.significant_bits()).saturating_mul(most as u64);
+    let first = if is_short { q.pow(most as u64) } else { Natural::ONE << (falls + BITS) };
+    spend(steps(most, effort::words(&first), 4 * (effort::words(p) + effort::words(q))));
+    let next = |power: &Natural| Some(power * p / q);
+    std::iter::successors(Some(first), next).take(most + 1).map(Integer::from).collect()
+}
 
 /// A rational close to t, or in the interval.
 pub(super) fn close(point: &Point, bounds: &Bounds) -> Result<Rational, Obstacle> {

@@ -8,7 +8,7 @@ use crate::decide::attempt::{Attempt, proves, proves_at, serves};
 use crate::decide::candidate::{Candidate, Proposal};
 use crate::decide::case::{Case, Reason};
 use crate::decide::optimal::{self as rational, optima};
-use crate::effort::Counted;
+use crate::effort::{self, Counted, spend};
 use crate::program::mechanism::OUT_OF_EFFORT;
 use crate::statement::Decided;
 use dp_kernel::Verdict;
@@ -16,7 +16,6 @@ use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_verify::graph::Family;
 use dp_verify::model::{Claim, Gain};
 use dp_verify::number::{BigInt, Fractions, Rational};
-use malachite::base::num::basic::traits::One;
 use malachite::rational::Rational as Exact;
 
 pub(in crate::decide) fn decide(case: &Case, claim: &Claim, field: &Field) -> Result<Decided, Reason> {
@@ -233,10 +232,8 @@ impl Line<'_, '_> {
         if alpha == 1u32 {
             return Ok(None);
         }
-        let mut powers = vec![Exact::ONE];
-        for d in 1..n {
-            powers.push(&powers[d - 1] * &alpha);
-        }
+        let powers: Vec<Exact> = near::powers(&alpha, n - 1).into_iter().map(Exact::from).collect();
+        let long = powers.iter().map(effort::words).max().unwrap_or(1);
         // The gains that are not 0, as functions and at this t.
         let Some(gains) = gains(case, prior, bounds)? else { return Ok(None) };
         let some = |row: Fractions<Polynomial>| {
@@ -259,6 +256,7 @@ impl Line<'_, '_> {
             let sum = |row: &Vec<(usize, Exact)>| row.iter().map(|(i, c)| c * &powers[i.abs_diff(j)]).sum::<Exact>();
             let mut best: Option<(Exact, usize)> = None;
             for (w, row) in near.iter().enumerate() {
+                spend(effort::steps(row.len(), 8 * long + 256, 1));
                 let here = sum(row);
                 if best.as_ref().is_none_or(|(most, _)| here > *most) {
                     best = Some((here, w));

@@ -1,10 +1,10 @@
 //! The remap of `tight-constraints`: a best one at the prior proportional to the row sums of Φ.
 
-use super::near::{alpha, close, value};
+use super::near::{alpha, close, powers, value};
 use super::parts;
 use crate::decide::attempt::serves;
 use crate::decide::case::{Case, Reason};
-use crate::effort::Counted;
+use crate::effort::{self, Counted, spend};
 use crate::exact;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
@@ -12,10 +12,10 @@ use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
 use dp_verify::graph::INFINITE;
 use dp_verify::model::Claim;
 use dp_verify::number::BigInt;
-use malachite::base::num::arithmetic::traits::{DivExact, Pow};
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::Pow;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational as Exact;
-use malachite::{Integer, Natural};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -40,6 +40,9 @@ fn propose(case: &Case, claim: &Claim, field: &Field, point: &Point) -> Result<D
     Ok(Decided::plain(Verdict::Fails))
 }
 
+/// The words of the entries' values that are kept.
+const MOST_KNOWN: usize = 1 << 22;
+
 /// For each output the node with the largest π_i x_io, π = Φ1/T; `None` where X is no table.
 pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<Vec<usize>>, Reason> {
     let limits = case.limits;
@@ -58,12 +61,27 @@ pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<
     let mut best = vec![(Integer::ZERO, 0); channel.width];
     // Closed forms have the same few entries in all rows.
     let mut known: HashMap<&[BigInt], Integer> = HashMap::new();
+    let (mut longest, below) =
+        (1, factors.iter().map(|factor| effort::words(factor.denominator_ref())).max().unwrap_or(1));
     for (i, (row, factor)) in rows.iter().zip(&factors).enumerate() {
         let weight = numerator(factor);
+        let words = effort::words(&weight);
+        if known.len().saturating_mul(longest) > MOST_KNOWN {
+            known.clear();
+        }
+        spend(effort::steps(channel.width, 4 * words + below, longest).saturating_add(effort::steps(
+            channel.width,
+            64,
+            1,
+        )));
         for ((most, node), x) in best.iter_mut().zip(&row.numerators) {
             let joint = match known.entry(x.coefficients()) {
                 Entry::Occupied(entry) => &weight * entry.get(),
-                Entry::Vacant(entry) => &weight * &*entry.insert(numerator(&(value(x, &t, &bounds)? * &scale))),
+                Entry::Vacant(entry) => {
+                    let entry = &*entry.insert(numerator(&(value(x, &t, &bounds)? * &scale)));
+                    longest = longest.max(effort::words(entry));
+                    &weight * entry
+                }
             };
             let [mine, other] = [factor, &factors[*node]].map(|factor: &Exact| factor.denominator_ref());
             let is_more = if mine == other {
@@ -79,19 +97,18 @@ pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<
     Ok(Some(best.into_iter().map(|(_, node)| node).collect()))
 }
 
-/// Φ1 at α = p/q, times q^D for the diameter D.
+/// Φ1 at α, times some number.
 pub(in crate::decide) fn weights(case: &Case, alpha: &Exact) -> Vec<Integer> {
     let diameter = case.graph().diameter() as usize;
-    let (p, q) = (alpha.numerator_ref(), alpha.denominator_ref());
-    let mut terms = vec![q.pow(diameter as u64)];
-    (0..diameter).for_each(|d| terms.push((&terms[d]).div_exact(q) * p));
+    let terms = powers(alpha, diameter);
+    let long = effort::words(&terms[0]);
     let weight = |i: usize| {
+        spend(effort::steps(diameter, 2 * long + 32, 1));
         let mut at_distance = vec![0_u64; diameter + 1];
         for d in case.graph().distances_from(i).into_iter().filter(|&d| d != INFINITE) {
             at_distance[d as usize] += 1;
         }
-        let sum = at_distance.iter().zip(&terms).map(|(&n, term)| Natural::from(n) * term);
-        Integer::from(sum.sum::<Natural>())
+        at_distance.iter().zip(&terms).map(|(&n, term)| Integer::from(n) * term).sum()
     };
     (0..case.nodes()).map(weight).collect()
 }

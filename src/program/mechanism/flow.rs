@@ -65,15 +65,19 @@ pub(super) enum Routed<T> {
     Cut(Vec<bool>),
 }
 
+/// So many arcs are too many for memory close by.
+const MANY: usize = 1 << 16;
+
 /// Carries demands that add up to 0 (below 0: the node has the amount to give) along open arcs.
 ///
 /// Cost: at most n phases of n·m steps each, of m open arcs; in practice a few phases of little more than m steps.
 pub(super) fn route<T: Amount>(arcs: &Arcs, open: &[bool], demand: Vec<T>) -> Routed<T> {
     let words = demand.iter().map(T::words).max().unwrap_or(1);
+    let each = if arcs.ends.len() < MANY { 12 } else { 32 };
     let flow = vec![T::default(); arcs.ends.len()];
     let mut routing = Routing { steps: Steps::new(arcs, open), demand, flow, carried: 0 };
     loop {
-        spend(steps(arcs.ends.len() + arcs.nodes, 12, 1).saturating_add(steps(routing.carried, 4, words + 4)));
+        spend(steps(arcs.ends.len() + arcs.nodes, each, 1).saturating_add(steps(routing.carried, 4, words + 4)));
         routing.carried = 0;
         let levels = routing.levels();
         if !routing.augment(&levels) {

@@ -44,12 +44,12 @@ impl Component {
             return None;
         }
         let scale = Integer::ONE << places;
-        let flows = cone.arcs.ends.iter().zip(&even.flow).filter(|(_, y)| **y != 0);
-        let rounded = |(&(i, h), y): (&(usize, usize), &Integer)| {
+        let rounded = |(arc, y): &(usize, Integer)| {
+            let (i, h) = cone.arcs.ends[*arc];
             let mu = (y << places).div_round(&below * &even.ray[h], RoundingMode::Floor).0;
             ((self.nodes[i], self.nodes[h]), Rational::from_integers(mu, scale.clone()))
         };
-        Some(flows.map(rounded).filter(|(_, mu)| *mu > 0).collect())
+        Some(even.flow.iter().map(rounded).filter(|(_, mu)| *mu > 0).collect())
     }
 
     /// With t_i = λ_i − c_w(i) − Σ μ_hi + α Σ μ_ih at all nodes.
@@ -74,11 +74,11 @@ impl Component {
         let unit = lambda.denominator() * &self.program.denominator;
         let t = Rational::from_integers(least.value.clone(), &least.size * &unit);
         let nodes = if t > 0 { vec![(self.nodes[0], t)] } else { Vec::new() };
-        let flows = self.program.cone.arcs.ends.iter().zip(&least.flow).filter(|(_, y)| **y != 0);
-        let multiplier = |(&(i, h), y): (&(usize, usize), &Integer)| {
+        let multiplier = |(arc, y): &(usize, Integer)| {
+            let (i, h) = self.program.cone.arcs.ends[*arc];
             let below = &least.size * &unit * &least.ray[h];
             ((self.nodes[i], self.nodes[h]), Rational::from_integers(y.clone(), below))
         };
-        Multipliers { nodes, arcs: flows.map(multiplier).collect() }
+        Multipliers { nodes, arcs: least.flow.iter().map(multiplier).collect() }
     }
 }

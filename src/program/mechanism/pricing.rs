@@ -47,8 +47,8 @@ pub(super) struct Least {
     pub(super) value: Integer,
     /// s·c > 0.
     pub(super) size: Integer,
-    /// s·c times the flow on each arc.
-    pub(super) flow: Vec<Integer>,
+    /// The arcs that carry some, by their place, and s·c times the flow on each.
+    pub(super) flow: Vec<(usize, Integer)>,
 }
 
 impl Cone {
@@ -143,7 +143,10 @@ impl Cone {
                 |i: usize| if s[i] == 0 { &r[i] * &size * &ray[i] } else { (&r[i] * &size - &s[i] * &value) * &ray[i] };
             let demand = (0..self.nodes()).map(demand).collect();
             match route(&self.arcs, &self.open(&potentials), demand) {
-                Routed::Flow(flow) => return Least { potentials, ray, value, size, flow },
+                Routed::Flow(flow) => {
+                    let flow = flow.into_iter().enumerate().filter(|(_, y)| *y != 0).collect();
+                    return Least { potentials, ray, value, size, flow };
+                }
                 Routed::Cut(set) => self.raise(&mut potentials, &set),
             }
         }

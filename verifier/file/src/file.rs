@@ -135,7 +135,7 @@ pub fn read(path: impl AsRef<Path>, limits: &Limits) -> Result<Vec<u8>, Unusable
 const MOST_OTHERS: usize = 64;
 
 /// A mechanism file, and those that it names, by paths relative to its folder. All of the others together keep
-/// to the limits of one, and to the steps that it has left.
+/// to the limits of one, and to the steps and the memory that it has left.
 ///
 /// # Errors
 /// What is wrong with which file.
@@ -156,7 +156,7 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
         return Err(Unusable::whole(path, found, format!("at most {MOST_OTHERS}")));
     }
     let count = named.len().max(1);
-    let [each, memory, steps] = [limits.bytes, limits.memory, mechanism.left(limits).steps]
+    let [each, memory, steps] = [limits.bytes, mechanism.memory_left(limits), mechanism.left(limits).steps]
         .map(|limit| limit.checked_div(count).unwrap_or(limit));
     let share = Limits { bytes: each, memory, steps, ..*limits };
     for relative in named {

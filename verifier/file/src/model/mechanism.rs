@@ -45,6 +45,8 @@ pub struct Mechanism {
     pub claims: Vec<Claimed>,
     /// What it took to read it, of the limit on steps.
     pub steps: u64,
+    /// The bytes of its numbers, of the limit on memory.
+    pub memory: u64,
 }
 
 /// The product of n copies of a parent with a row for each of v values and m outputs.
@@ -83,6 +85,12 @@ impl Mechanism {
     pub fn left(&self, limits: &Limits) -> Limits {
         let taken = self.others.iter().fold(self.steps, |sum, (_, other)| sum.saturating_add(other.steps));
         Limits { steps: limits.steps.saturating_sub(usize::try_from(taken).unwrap_or(usize::MAX)), ..*limits }
+    }
+
+    /// The bytes that its own numbers leave to those of others.
+    #[must_use]
+    pub fn memory_left(&self, limits: &Limits) -> usize {
+        limits.memory.saturating_sub(usize::try_from(self.memory).unwrap_or(usize::MAX))
     }
 
     /// Whether edges have lengths of their own.

@@ -159,6 +159,7 @@ impl Mechanism {
             others,
             claims,
             steps: 0,
+            memory: 0,
         };
         if let Some((mut product, parent)) = product {
             if !is_large {
@@ -168,6 +169,7 @@ impl Mechanism {
         }
         mechanism.claims = claims::declared(file.field("claims").as_ref(), &mechanism, &reading)?;
         mechanism.steps = (limits.steps as u64).saturating_sub(steps.left());
+        mechanism.memory = (limits.memory as u64).saturating_sub(reading.memory.left());
         Ok(mechanism)
     }
 
@@ -201,6 +203,7 @@ impl Mechanism {
             others: Vec::new(),
             claims: Vec::new(),
             steps: 0,
+            memory: 0,
         })
     }
 }

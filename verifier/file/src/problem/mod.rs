@@ -77,7 +77,7 @@ pub fn elaborated(
     let mut problem = plain(mechanism, &convert)?;
     let mut names = Names::of(mechanism);
     let own = mechanism.claims.iter().map(|declared| &declared.claim);
-    others::add(own, mechanism, &mut names.others, &mut problem, meter);
+    others::add(own, mechanism, &mut names.others, &mut problem, (limits, meter));
     if let Some((from, limit)) = names.others.iter().find_map(Other::over_limit) {
         let message = format!("the closed form `{from}`, written out: {}", convert::obstacle(&limit.into()));
         return Err(Error::over_limit(CLAIMS.into(), 0, message));
@@ -91,7 +91,7 @@ pub fn elaborated(
         claims.push(Declared { claim, expects: expects.collect::<Result<_, _>>()? });
     }
     problem.claims = claims;
-    others::add(findings, mechanism, &mut names.others, &mut problem, meter);
+    others::add(findings, mechanism, &mut names.others, &mut problem, (limits, meter));
     Ok(Elaborated { sha256: mechanism.sha256.clone(), problem, names })
 }
 

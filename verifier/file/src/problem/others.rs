@@ -2,8 +2,9 @@
 
 use super::convert::{obstacle, table};
 use super::{NoTable, Other, closed_form};
+use crate::limits::Limits;
 use crate::model::{Claim, Mechanism};
-use dp_kernel::{Failure, Meter, OtherMechanism, Problem, Vector};
+use dp_kernel::{Failure, Meter, OtherMechanism, Problem, Vector, charge};
 use std::collections::HashSet;
 
 /// Adds what claims name as `from` to the other mechanisms, each once in their order, and its table to the problem.
@@ -14,7 +15,7 @@ pub(super) fn add<'a>(
     mechanism: &Mechanism,
     names: &mut Vec<Other>,
     problem: &mut Problem,
-    meter: &Meter,
+    (limits, meter): (&Limits, &Meter),
 ) {
     let mut known: HashSet<String> = names.iter().map(|other| other.from.clone()).collect();
     for from in claims.into_iter().filter_map(|claim| claim.from.as_deref()) {
@@ -23,7 +24,7 @@ pub(super) fn add<'a>(
         }
         let file = mechanism.others.iter().find(|(path, _)| path == from).map(|(_, other)| other);
         let rows = match (crate::model::is_closed_form(from), file) {
-            (true, _) => of_closed_form(from, mechanism, problem, meter),
+            (true, _) => of_closed_form(from, mechanism, problem, (limits, meter)),
             (false, Some(other)) => of_file(other, mechanism),
             (false, None) => {
                 because("the claim names a file that has not been read: only those in the mechanism file's claims are")
@@ -44,14 +45,24 @@ fn because<T>(why: &str) -> Result<T, NoTable> {
     Err(NoTable::Because(why.to_owned()))
 }
 
-fn of_closed_form(name: &str, mechanism: &Mechanism, problem: &Problem, meter: &Meter) -> Result<Vec<Vector>, NoTable> {
+/// In the memory that the file's own numbers leave, half of which a table may take: at most two of these names fit a graph.
+fn of_closed_form(
+    name: &str,
+    mechanism: &Mechanism,
+    problem: &Problem,
+    (limits, meter): (&Limits, &Meter),
+) -> Result<Vec<Vector>, NoTable> {
     if mechanism.large_product().is_some() {
         return because("no closed form is written out beside a product too large to be written out");
     }
     if mechanism.response.is_some() {
         return because("`derivable` is not decided for a closed form that is not written out");
     }
-    match meter.run(|| closed_form::named(name, &problem.graph, &problem.alpha)) {
+    let room = mechanism.memory_left(limits) as u64;
+    let own = Meter::new(meter.left(), limits.exponent as u64, limits.bits as u64, room);
+    let made = own.run(|| closed_form::named(name, &problem.graph, &problem.alpha));
+    let taken = meter.left().saturating_sub(own.left());
+    match meter.run(|| Ok(charge(taken)?)).and(made) {
         Ok(Some(rows)) => Ok(rows),
         Ok(None) => because("the closed form does not fit the graph"),
         Err(Failure::Limit(limit)) => Err(NoTable::Limit(limit)),

@@ -81,8 +81,7 @@ pub(super) fn with_privacy(case: &Case, found: Found, alpha_max: Fraction) -> Re
     if case.sign(&alpha_max.numerator)?.is_eq() {
         return Ok(found.number(Name::AlphaMax, Fraction::ZERO).value(Name::EpsilonMin, Value::Infinite));
     }
-    let epsilon = Value::MinusLn(alpha_max.clone());
-    Ok(found.number(Name::AlphaMax, alpha_max).value(Name::EpsilonMin, epsilon))
+    Ok(found.number(Name::AlphaMax, alpha_max.clone()).value(Name::EpsilonMin, Value::MinusLn(alpha_max)))
 }
 
 /// x_io and x_ho over one denominator.

@@ -143,9 +143,10 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// x against y at t.
+    /// x against y at t. Coefficients lie far from each other: they count as more words.
     fn order(&self, x: &Number, y: &Number) -> Result<Ordering, Failure> {
-        charge(x.words().min(y.words()).saturating_add(7))?;
+        let each = if x.is_integer() || y.is_integer() { 1 } else { 5 };
+        charge(steps(each, x.words().min(y.words()), 1).saturating_add(7))?;
         match x.integer_order(y) {
             Some(order) => Ok(order),
             None if x == y => Ok(Ordering::Equal),
@@ -191,6 +192,7 @@ impl<'a> Case<'a> {
 
     /// n/d against m/e at t, for positive denominators.
     fn order_fractions(&self, [n, d]: [&Number; 2], [m, e]: [&Number; 2]) -> Result<Ordering, Failure> {
+        charge(steps(8, d.length().min(e.length()).saturating_sub(1), 1))?;
         if d == e { self.order(n, m) } else { self.order_products([n, e], [m, d]) }
     }
 
@@ -206,8 +208,7 @@ impl<'a> Case<'a> {
 
     /// The first entry of x that none is less, or none is greater than; of at least one.
     fn extreme(&self, x: &Vector, order: Ordering) -> Result<usize, Failure> {
-        let found = first((0..x.len()).map(Ok), |i, known| Ok(self.order(&x[*i], &x[*known])? == order))?;
-        Ok(found.ok_or_else(missing)?)
+        Ok(first((0..x.len()).map(Ok), |i, known| Ok(self.order(&x[*i], &x[*known])? == order))?.ok_or_else(missing)?)
     }
 
     /// Where x > 0.
