@@ -22,6 +22,9 @@ const MOST_ROWS: usize = 200;
 const BYTES_OF_ENTRY: u64 = 80;
 const STEPS_OF_ENTRY: u64 = 64;
 
+/// What an entry of one table times one of another takes in a check.
+const STEPS_OF_PRODUCT: u64 = 32;
+
 pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     let from = claim.from.as_deref();
     let other = case.mechanism.others.iter().find(|(path, _)| Some(path.as_str()) == from).map(|(_, other)| other);
@@ -60,8 +63,8 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
     }
 }
 
-/// Refuses tables that fill more than a third of what the file leaves of the memory: X and R, each entry a fraction by itself, Y or
-/// its inverse, and R as a witness has it. There may be two such claims at a time.
+/// Counts what checks a remap, and refuses tables that fill more than a third of what the file leaves of the memory, as there may
+/// be two such claims at a time: X and R, each entry a fraction by itself, Y or its inverse, and R as a witness has it.
 fn expect_room(case: &Case, y: Option<&[Fractions]>) -> Result<(), Reason> {
     let x = rows(case.mechanism).unwrap_or_default();
     let width = |rows: &[Fractions]| rows.first().map_or(0, Fractions::len);
@@ -72,12 +75,16 @@ fn expect_room(case: &Case, y: Option<&[Fractions]>) -> Result<(), Reason> {
     spend(entries.saturating_mul(STEPS_OF_ENTRY));
     let long = bits(x).saturating_mul(2).saturating_add(y.map_or(0, bits)) / 8;
     let most = case.mechanism.memory_left(case.limits) as u64 / 3;
-    if entries.saturating_mul(BYTES_OF_ENTRY).saturating_add(long) <= most {
-        return Ok(());
+    if entries.saturating_mul(BYTES_OF_ENTRY).saturating_add(long) > most {
+        return Err(Reason::new(format!(
+            "the two tables, and what leads from the one to the other, fill over {most} bytes (--limit memory=N)"
+        )));
     }
-    Err(Reason::new(format!(
-        "the two tables, and what leads from the one to the other, fill over {most} bytes (--limit memory=N)"
-    )))
+    // Y·R is X: what finds R by a closed form is far less than what checks it.
+    let check = steps(n, m, outputs).saturating_mul(STEPS_OF_PRODUCT);
+    spend(check);
+    effort::set_aside(check);
+    Ok(())
 }
 
 /// The bits of a row's entries, each with the row's denominator.

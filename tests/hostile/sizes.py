@@ -1,6 +1,6 @@
 """Numbers whose length, degree and count grow together."""
 
-from made import E, SYMBOLIC, below, both, called, complete, draws, fails, holds, kind, line, mechanism, vector, written
+from made import E, SYMBOLIC, below, both, called, certificate, complete, draws, fails, holds, kind, line, mechanism, vector, written
 
 
 def powers(bases, exponent):
@@ -280,3 +280,70 @@ def derivable_from_wide_files():
     uniform = mechanism(query=line(1_000), mechanism={"family": "uniform"})
     files = {"m.json": mechanism(query=line(1_000), mechanism={"family": "truncated-geometric"}, claims=derivable(names))}
     return called(files | dict.fromkeys(names, uniform), "certify m.json -o made.json", "verify m.json made.json")
+
+
+def verified(text, statements):
+    """A certificate for `verify`, in each of its formats."""
+    files = {"m.json": text, "c.json": certificate(text, statements)}
+    return called(files, *[f"verify m.json c.json{flag}" for flag in ("", " --quiet", " --format json")])
+
+
+def implied_and(statements):
+    return [holds("stochastic"), holds("dp"), *statements]
+
+
+def orders(count, verdict="holds"):
+    return [dict(claim, verdict=verdict) for claim in divergences(count)]
+
+
+COIN = [["1/2", "1/2"], ["1/4", "3/4"]]
+
+
+@kind
+def labels_of_many_statements():
+    """two labels of 50,000 characters that stand beside each of 12,000 divergences"""
+    query = line(2) | {"labels": ["a" * 50_000, "b" * 50_000]}
+    return verified(mechanism(query=query, mechanism={"matrix": COIN}), implied_and(orders(12_000)))
+
+
+def groups(count, verdict="holds", **fields):
+    return [{"claim": "group-privacy", "distance": distance, "verdict": verdict, **fields} for distance in range(1, count)]
+
+
+@kind
+def a_long_negative_entry_in_each_refusal():
+    """an entry of 832,000 bits that refutes 8,000 statements"""
+    table = [["-" + LONG, "1/2"], ["1/4", "3/4"]]
+    return verified(mechanism(mechanism={"matrix": table}), implied_and(groups(8_000)))
+
+
+@kind
+def a_long_value_in_each_statement():
+    """three hundred values of 832,000 bits, in digits"""
+    table = [[LONG, "1-" + LONG], ["1/2", "1/2"]]
+    text = mechanism("1", mechanism={"matrix": table})
+    return verified(text, [holds("stochastic"), fails("dp"), *groups(330, "fails", at_most=True)])
+
+
+@kind
+def a_long_sum_in_each_refusal():
+    """a sum of 832,000 bits that refutes 15,000 statements"""
+    table = [["1/2+" + LONG, "1/2"], ["1/4", "3/4"]]
+    return verified(mechanism(mechanism={"matrix": table}), implied_and(orders(15_000)))
+
+
+@kind
+def rows_that_are_none_in_each_statement():
+    """2,000 rows that are no distributions refute 6,500 statements"""
+    drawn = draws(96)
+    entry = lambda: f"{10**7 + below(drawn, 9 * 10**7)}/{10**8 + below(drawn, 9 * 10**8)}"
+    text = mechanism(query=line(2_000), mechanism={"matrix": [[entry()] for _ in range(2_000)]})
+    return verified(text, [fails("stochastic"), fails("dp"), *orders(6_500, "fails")])
+
+
+@kind
+def values_with_the_digits_of_alpha():
+    """5,700 statements whose value has the first twelve digits of α"""
+    columns = ["1/2", "3/10", "a*(1+1/10^30)/2"]
+    text = mechanism(privacy=E, mechanism={"matrix": [[x, f"1-({x})"] for x in columns]}, query=line(3))
+    return verified(text, implied_and(groups(5_700, at_most=True)[1:]))

@@ -139,6 +139,9 @@ pub(crate) fn take_factor(
     Ok(elaborated.problem.take_factor(&factor, meter))
 }
 
+/// So many refusals keep what the kernel said, and the rest only their messages.
+const MOST_FAILURES: usize = 16;
+
 /// A certificate under check.
 struct Check<'a> {
     mechanism: &'a Mechanism,
@@ -212,6 +215,8 @@ impl<'a> Check<'a> {
 
     fn refuse(&mut self, statement: Option<usize>, claim: Option<&Claim>, message: String, failure: Option<Failure>) {
         let declines = matches!(failure, Some(Failure::Limit(_)));
+        // Their numbers may be long.
+        let failure = failure.filter(|_| declines || self.verification.refusals.len() < MOST_FAILURES);
         let claim = claim.map(ToString::to_string);
         self.verification.refusals.push(Refusal { statement, claim, message, failure, declines });
     }

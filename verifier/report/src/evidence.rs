@@ -14,6 +14,15 @@ pub struct Place {
     pub label: Option<String>,
 }
 
+/// Times as many bytes as a label has are told of it, each maybe by a number of its own, and stand beside it.
+const TOLD: u64 = 8;
+
+impl Place {
+    fn bytes(&self) -> u64 {
+        total([128, self.label.as_ref().map_or(0, |label| label.len() as u64).saturating_mul(TOLD)])
+    }
+}
+
 /// A row that is no distribution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaultyRow {
@@ -69,7 +78,10 @@ impl Evidence {
 
     /// About how many bytes it takes.
     pub fn bytes(&self) -> u64 {
-        let named = total([self.set.len() as u64, self.rows.len() as u64, self.prior.len() as u64]).saturating_mul(128);
+        let of_rows = self.rows.iter().flat_map(|row| std::iter::once(&row.row).chain(&row.output));
+        let places = self.pair.iter().flatten().chain(&self.output).chain(&self.node).chain(&self.set);
+        let places = places.chain(self.prior.iter().map(|(node, _)| node)).chain(of_rows);
+        let named = places.map(Place::bytes).fold(0, u64::saturating_add);
         let numbers = self.entries.iter().chain(self.prior.iter().map(|(_, x)| x));
         let of_rows = self.rows.iter().flat_map(|row| row.entry.iter().chain(&row.sum));
         numbers.chain(of_rows).map(Value::bytes).fold(named, u64::saturating_add)

@@ -39,9 +39,9 @@ impl Report {
         if let (Value::Power(power), Alpha::Rational(alpha)) = (value, &self.privacy.alpha) {
             return power.less(alpha, DIGITS);
         }
-        let has_it = |s: &&Statement| s.values.iter().any(|(name, own)| *name == "alpha_max" && own == value);
-        let mut all = self.statements.iter().filter(has_it);
-        all.find_map(|statement| gap(statement, "alpha - alpha_max", true))
+        let dp = self.statements.iter().find(|statement| statement.claim.kind == Kind::Dp)?;
+        let has_it = dp.values.iter().any(|(name, own)| *name == "alpha_max" && own == value);
+        if has_it { gap(dp, "alpha - alpha_max", true) } else { None }
     }
 
     /// epsilon_min − ε.

@@ -45,7 +45,7 @@ pub struct Refusal {
     pub claim: Option<String>,
     /// The first inequality or equation that fails, or what is missing.
     pub message: String,
-    /// Why, as the kernel says it, where it was the kernel.
+    /// Why, as the kernel says it, where it was the kernel; of the first few.
     pub failure: Option<Failure>,
     /// Whether it is a limit or an undecided claim, and nothing is wrong.
     pub declines: bool,

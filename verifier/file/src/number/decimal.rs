@@ -1,6 +1,7 @@
 //! Decimals for people: twelve significant digits, correctly rounded.
 
-use super::{BigInt, Rational};
+use super::{BigInt, Rational, bits};
+use crate::limits::words_of;
 use num_integer::Integer;
 use num_traits::{One, Pow, Zero};
 use std::cmp::Ordering;
@@ -11,6 +12,12 @@ use std::cmp::Ordering;
 /// an exponent, such as `1.00000000000e-30`; zero is `0`.
 pub fn decimal(x: &Rational) -> String {
     significant(x, 12)
+}
+
+/// About the word operations of telling a number a few times: powers of ten as long as it is, products with them and a quotient.
+pub fn steps_of_digits(x: &Rational) -> u64 {
+    let words = words_of(bits(x));
+    words.saturating_mul(words.isqrt()).saturating_mul(64)
 }
 
 /// x rounded half-even to `count` ≥ 1 significant digits, in the notation of [`decimal`].

@@ -15,7 +15,7 @@ mod slip;
 mod tests;
 
 pub use arithmetic::{fraction, power, product, ratio, steps_of_fractions, sum};
-pub use decimal::{decimal, significant};
+pub use decimal::{decimal, significant, steps_of_digits};
 pub use enclosure::Enclosure;
 pub use epsilon::{Epsilon, epsilon};
 pub use expression::{Expression, Operator, Symbols};

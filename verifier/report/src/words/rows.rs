@@ -32,10 +32,16 @@ const SUM: &str = "no claim about X as a mechanism, such as `optimal`, can hold:
 const ROUNDED: &str = "no claim about X as a mechanism, such as `optimal`, can hold: `stochastic-within-rounding` and \
     `dp-within-rounding` allow for it, and `certify TABLE --normalise` divides rows by their sums";
 
+/// The steps of a row's sum, and of how far it is from 1 beside another.
+const OF_A_ROW: u64 = 512;
+
 /// A row with a negative entry, else the one whose sum is farthest from 1; the first where sums are no rationals.
 pub(super) fn worst<'a>(all: &'a [(usize, Fault)], words: &Words) -> Option<&'a (usize, Fault)> {
     if let Some(negative) = all.iter().find(|(_, (output, _))| output.is_some()) {
         return Some(negative);
+    }
+    if words.bounds.charge((all.len() as u64).saturating_mul(OF_A_ROW)).is_err() {
+        return all.first();
     }
     let mut worst: Option<(Rational, &(usize, Fault))> = None;
     for row in all {

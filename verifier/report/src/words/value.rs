@@ -3,7 +3,9 @@
 use super::{Words, alpha};
 use crate::{Logarithm, Number, Range, Value};
 use dp_file::alpha::{Bounds, Obstacle, Point};
-use dp_file::number::{BigInt, Enclosure, Rational, Sign, bits, exact_or_decimal, fraction, significant};
+use dp_file::number::{
+    BigInt, Enclosure, Rational, Sign, bits, exact_or_decimal, fraction, significant, steps_of_digits,
+};
 use dp_kernel::{Fraction, Name, Theorem};
 use num_traits::{One, Zero};
 
@@ -60,6 +62,7 @@ pub fn theorem(theorem: Theorem) -> &'static str {
 pub(super) fn number(x: &Fraction, words: &Words) -> Result<Value, Obstacle> {
     let bounds = &words.bounds;
     if let Some(x) = alpha::rational(x, bounds)? {
+        bounds.charge(steps_of_digits(&x))?;
         return Ok(Value::Rational(x));
     }
     let field = words.field.ok_or(Obstacle::Unfit("an irrational number of a file that has none"))?;
@@ -148,6 +151,7 @@ pub fn value(value: &dp_kernel::Value, words: &Words) -> Result<Option<Value>, O
 fn enclosure(x: &Fraction, words: &Words) -> Result<Option<Enclosure>, Obstacle> {
     let bounds = &words.bounds;
     if let Some(x) = alpha::rational(x, bounds)? {
+        bounds.charge(steps_of_digits(&x))?;
         return Ok(Some(Enclosure { low: x.clone(), high: x }));
     }
     let field = words.field.ok_or(Obstacle::Unfit("an irrational number of a file that has none"))?;
