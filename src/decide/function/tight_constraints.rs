@@ -69,11 +69,7 @@ pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<
         if known.len().saturating_mul(longest) > MOST_KNOWN {
             known.clear();
         }
-        spend(effort::steps(channel.width, 4 * words + below, longest).saturating_add(effort::steps(
-            channel.width,
-            64,
-            1,
-        )));
+        spend(effort::steps(channel.width, 4 * words + below + 64, longest));
         for ((most, node), x) in best.iter_mut().zip(&row.numerators) {
             let joint = match known.entry(x.coefficients()) {
                 Entry::Occupied(entry) => &weight * entry.get(),

@@ -14,7 +14,7 @@ pub struct Place {
     pub label: Option<String>,
 }
 
-/// Times as many bytes as a label has are told of it, each maybe by a number of its own, and stand beside it.
+/// The bytes for one of a label: JSON may write it as six, and the label itself stands beside that.
 const TOLD: u64 = 8;
 
 impl Place {
@@ -78,9 +78,9 @@ impl Evidence {
 
     /// About how many bytes it takes.
     pub fn bytes(&self) -> u64 {
-        let of_rows = self.rows.iter().flat_map(|row| std::iter::once(&row.row).chain(&row.output));
+        let rows = self.rows.iter().flat_map(|row| std::iter::once(&row.row).chain(&row.output));
         let places = self.pair.iter().flatten().chain(&self.output).chain(&self.node).chain(&self.set);
-        let places = places.chain(self.prior.iter().map(|(node, _)| node)).chain(of_rows);
+        let places = places.chain(self.prior.iter().map(|(node, _)| node)).chain(rows);
         let named = places.map(Place::bytes).fold(0, u64::saturating_add);
         let numbers = self.entries.iter().chain(self.prior.iter().map(|(_, x)| x));
         let of_rows = self.rows.iter().flat_map(|row| row.entry.iter().chain(&row.sum));

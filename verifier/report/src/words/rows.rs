@@ -35,14 +35,13 @@ const ROUNDED: &str = "no claim about X as a mechanism, such as `optimal`, can h
 /// The steps of a row's sum, and of how far it is from 1 beside another.
 const OF_A_ROW: u64 = 512;
 
-/// A row with a negative entry, else the one whose sum is farthest from 1; the first where sums are no rationals.
+/// A row with a negative entry, else the one whose sum is farthest from 1; the first where sums are no rationals. `None` where no steps
+/// are left to tell.
 pub(super) fn worst<'a>(all: &'a [(usize, Fault)], words: &Words) -> Option<&'a (usize, Fault)> {
     if let Some(negative) = all.iter().find(|(_, (output, _))| output.is_some()) {
         return Some(negative);
     }
-    if words.bounds.charge((all.len() as u64).saturating_mul(OF_A_ROW)).is_err() {
-        return all.first();
-    }
+    words.bounds.charge((all.len() as u64).saturating_mul(OF_A_ROW)).ok()?;
     let mut worst: Option<(Rational, &(usize, Fault))> = None;
     for row in all {
         let Ok(Value::Rational(sum)) = words.number(&row.1.1) else { return all.first() };
