@@ -39,12 +39,13 @@ pub fn verify_within(
     limits: &Limits,
     steps: usize,
 ) -> Result<Verification, Error> {
-    let limits = &mechanism.left(limits);
+    let (memory, limits) = (limits.memory, &mechanism.left(limits));
     let checks = Limits { steps: steps.min(limits.steps), ..*limits };
     let meter = problem::meter(&checks);
     let node = read(certificate, limits)?;
     let findings = closed_forms(&View::root(&node), mechanism, limits);
-    let mut elaborated = problem::elaborated(mechanism, &findings, limits, &meter)?;
+    // What that asks of the memory leaves the file its own by itself.
+    let mut elaborated = problem::elaborated(mechanism, &findings, &Limits { memory, ..*limits }, &meter)?;
     let taken = take_factor(&mut elaborated, &View::root(&node), limits, &meter).map_err(|e| e.locate(certificate))?;
     if let Err(failure) = taken {
         let message = words::failure(

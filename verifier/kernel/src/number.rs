@@ -3,7 +3,7 @@
 //! All arithmetic is in operators, which ask the [`meter`]: what would go over a limit is 0.
 
 use crate::gcd::{gcd, steps_of_gcd};
-use crate::meter::{charge, count, of_product, pass, room, size, steps, words};
+use crate::meter::{charge, count, of_product, pass, room, size, steps, total, words};
 use crate::polynomial;
 use crate::terms::{self, Monomial, Term};
 use num_bigint::{BigInt, Sign};
@@ -205,14 +205,16 @@ impl Number {
                 Err(_) => *self = sum.into(),
             };
         }
-        count(self.beside(other).saturating_add(other.words()));
+        let own = if self.is_integer() { 0 } else { self.words() };
+        if charge(total([self.beside(other), own, other.words()])).is_err() {
+            return;
+        }
         match (&mut self.0, &other.0) {
             (Word(x), Long(y)) => *self = (y * times + *x).into(),
             (Long(x), Word(y)) => *x += product_of_words(*y, times),
             (Long(x), Long(y)) if times == 1 => *x += y,
             (Long(x), Long(y)) => *x += y * times,
             (Terms(_), _) | (_, Terms(_)) => {
-                count(self.words());
                 let own = std::mem::replace(self, Self::ZERO).into_terms();
                 let sum = match other.terms() {
                     Some(y) => terms::plus_times(own, y, times),
@@ -221,7 +223,6 @@ impl Number {
                 *self = Self::sparse(sum);
             }
             _ => {
-                count(self.words());
                 let (mut sum, y) = (std::mem::replace(self, Self::ZERO).into_coefficients(), other.coefficients());
                 sum.resize(sum.len().max(y.len()), BigInt::zero());
                 sum.iter_mut().zip(&*y).for_each(|(c, d)| *c += d * times);
@@ -482,10 +483,9 @@ operators! { Number:
 
 impl std::iter::Sum for Number {
     fn sum<I: Iterator<Item = Number>>(numbers: I) -> Number {
-        numbers.fold(Number::ZERO, |mut sum, x| {
-            sum += &x;
-            sum
-        })
+        let mut sum = Number::ZERO;
+        numbers.for_each(|x| sum += &x);
+        sum
     }
 }
 

@@ -305,18 +305,22 @@ fn a_polynomial_with_a_long_common_denominator() {
     assert!(found.contains("$.privacy.alpha.root_of: a polynomial whose roots take numbers of over"), "{found}");
 }
 
-/// The weights of a product prior fill the memory they may, and take longer than that to multiply.
+/// The weights of a product prior fill more than the memory that they may, and take longer than that to multiply.
 #[test]
 fn a_product_prior_of_long_numbers() {
     let (low, high) = ("3".repeat(10_000), "6".repeat(9_999) + "7");
     let one = format!(r#"["{low}/1{0}", "{high}/1{0}"]"#, "0".repeat(10_000));
-    let found = refused(&file(
+    let text = file(
         "1/2",
         &format!(
             r#""query": {{"graph": "hamming", "values": 2, "individuals": 13}},
                "priors": {{"p": {{"product": [{one}]}}}}"#
         ),
-    ));
+    );
+    let found = refused(&text);
+    assert!(found.contains("$.priors.p.product: numbers that fill over 536870912 bytes"), "{found:.300}");
+    let room = Limits { memory: 1 << 32, ..Limits::default() };
+    let found = Mechanism::read(text.as_bytes(), &room).expect_err("a file over a limit").to_string();
     assert!(found.contains("$.priors.p.product: products that take over 4294967296 steps"), "{found:.300}");
 }
 

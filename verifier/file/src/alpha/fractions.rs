@@ -5,6 +5,9 @@ use crate::limits::{Budget, words_of};
 use crate::number::{BigInt, Rational, Sign, fraction, gcd, steps_of_gcd};
 use num_traits::{One, Signed, Zero};
 
+/// So many numbers are added up one after the other.
+const FEW: usize = 16;
+
 /// A vector over one positive denominator: x_i = `numerators[i]` / `denominator`, of integers, or of polynomials in t
 /// (see [`crate::alpha`]) where the file's numbers are irrational.
 ///
@@ -34,11 +37,18 @@ impl<R: Ring> Fractions<R> {
         self.numerators.is_empty()
     }
 
-    /// The numerator of Σ_i x_i.
+    /// The numerator of Σ_i x_i: sums of a few, and of these in pairs, as unlike powers make a sum longer and longer.
     pub fn sum(&self) -> R {
-        let mut sum = R::default();
-        self.numerators.iter().for_each(|x| sum.add(x));
-        sum
+        let few = |x: &[R]| {
+            let mut sum = R::default();
+            x.iter().for_each(|x| sum.add(x));
+            sum
+        };
+        let mut sums: Vec<R> = self.numerators.chunks(FEW).map(few).collect();
+        while sums.len() > 1 {
+            sums = sums.chunks(2).map(few).collect();
+        }
+        sums.pop().unwrap_or_default()
     }
 
     /// The first entry that is negative at t. An entry that is written like the one before has its sign.

@@ -179,7 +179,8 @@ pub(super) fn over_common(entries: Vec<Number>, view: &View, reading: &Reading) 
     let mut numerators = Vec::with_capacity(functions.len());
     for x in &functions {
         let numerator = numerator(x).map_err(|why| at(&why))?;
-        reading.charge_bytes(view, numerator.bytes())?;
+        // There once more in the problem.
+        reading.charge_bytes(view, numerator.bytes().saturating_mul(2))?;
         numerators.push(numerator);
     }
     Ok(Numbers::Functions(Fractions { denominator, numerators }))
@@ -189,7 +190,7 @@ pub(super) fn over_common(entries: Vec<Number>, view: &View, reading: &Reading) 
 pub(super) fn rational_over_common(entries: &[Rational], view: &View, reading: &Reading) -> Result<Fractions, Error> {
     let count = entries.len() as u64;
     let most = (reading.limits.bits as u64)
-        .min(reading.memory.left().saturating_mul(8).checked_div(count.max(1)).unwrap_or(0));
+        .min(reading.memory.left().saturating_mul(4).checked_div(count.max(1)).unwrap_or(0));
     let over_limit = || view.over_limit(format!("a common denominator of over {most} bits (--limit bits=N, memory=N)"));
     let row =
         Fractions::within(entries, most, reading.steps).map_err(|why| refusal(view, &why))?.ok_or_else(over_limit)?;
@@ -207,6 +208,9 @@ pub(super) fn charge_row(count: u64, bits: u64, view: &View, reading: &Reading) 
     reading.charge_bytes(view, count.saturating_mul(BYTES_OF_TERM))
 }
 
+/// The bytes of an entry of a closed form that is written by its terms, and of a copy in the problem.
+const BYTES_OF_SPARSE: u64 = 640;
+
 /// The numbers α^d for the distances d of a row, α^∞ = 0, where α, of one unit of length, is t^k.
 pub(super) fn powers(distances: &[u32], view: &View, reading: &Reading) -> Result<Vec<Polynomial>, Error> {
     let ground = reading.ground();
@@ -215,8 +219,9 @@ pub(super) fn powers(distances: &[u32], view: &View, reading: &Reading) -> Resul
     // t^(kd) has kd + 1 coefficients.
     let degree = if field.is_sparse() { 0 } else { field.base.numerator.degree() as u64 };
     let terms = finite().fold(0, |all, d| total([all, degree.saturating_mul(d.into()), 1]));
-    // What is computed of them is as long, and there are some copies at a time.
-    reading.charge_bytes(view, terms.saturating_mul(BYTES_OF_TERM * 4))?;
+    // What is computed of them is as long, or twice as long, and there are some copies at a time.
+    let each = if field.is_sparse() { BYTES_OF_SPARSE } else { BYTES_OF_TERM * 4 };
+    reading.charge_bytes(view, terms.saturating_mul(each))?;
     let power = |&d: &u32| match d {
         dp_kernel::INFINITE => Ok(Polynomial::default()),
         _ => Ring::power(&field.base.numerator, d as usize, &ground).map_err(|why| refusal(view, &why)),

@@ -170,7 +170,7 @@ fn read_loss(view: &View, graph: &Graph, reading: &Reading) -> Result<Gain, Erro
         }
         columns.resize_with(guesses, Vec::new);
         for (column, loss) in columns.iter_mut().zip(read_vector(&line, guesses, "guess", reading)?) {
-            reading.charge_bytes(view, loss.bytes())?;
+            reading.charge_bytes(view, loss.bytes().saturating_mul(2))?;
             column.push(loss);
         }
     }

@@ -80,11 +80,16 @@ impl Mechanism {
         base(&self.privacy, self.constant.as_ref(), self.query.graph.unit())
     }
 
-    /// The limits that are left to what is done with it: reading it, and the files that it names, took some steps.
+    /// The limits that are left to what is done with it: reading it, and the files that it names, took some steps, and their numbers
+    /// some memory, of which an eighth is left in any case.
     #[must_use]
     pub fn left(&self, limits: &Limits) -> Limits {
-        let taken = self.others.iter().fold(self.steps, |sum, (_, other)| sum.saturating_add(other.steps));
-        Limits { steps: limits.steps.saturating_sub(usize::try_from(taken).unwrap_or(usize::MAX)), ..*limits }
+        let taken = |of: fn(&Self) -> u64| {
+            let all = self.others.iter().fold(of(self), |sum, (_, other)| sum.saturating_add(of(other)));
+            usize::try_from(all).unwrap_or(usize::MAX)
+        };
+        let memory = limits.memory.saturating_sub(taken(|file| file.memory)).max(limits.memory / 8);
+        Limits { steps: limits.steps.saturating_sub(taken(|file| file.steps)), memory, ..*limits }
     }
 
     /// The bytes that its own numbers leave to those of others.

@@ -207,7 +207,7 @@ fn product_of_functions(lists: &[Numbers], view: &View, reading: &Reading) -> Re
         for x in &weights.numerators {
             for y in &factor.numerators {
                 let product = times(x, y)?;
-                reading.charge_bytes(view, product.bytes())?;
+                reading.charge_bytes(view, product.bytes().saturating_mul(2))?;
                 numerators.push(product);
             }
         }

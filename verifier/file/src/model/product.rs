@@ -8,7 +8,7 @@
 use super::channel::read_table;
 use super::function::refusal;
 use super::mechanism::Product;
-use super::reading::Reading;
+use super::reading::{Reading, bytes_of};
 use super::{Channel, Query, Table};
 use crate::alpha::Fractions;
 use crate::alpha::{Polynomial, Ring};
@@ -92,13 +92,14 @@ impl Product {
                     .map(|row| row.denominator.bits().max(row.words().saturating_mul(64)))
                     .max()
                     .unwrap_or(0);
-                let bytes = (bits.saturating_mul(self.individuals as u64) / 8).saturating_add(64);
+                let bytes = bytes_of(bits.saturating_mul(self.individuals as u64));
                 Table::Rational(self.power(rows, bytes, view, reading)?)
             }
             Table::Functions(rows) => {
                 let bytes =
                     |row: &Fractions<Polynomial>| row.numerators.iter().map(Polynomial::bytes).max().unwrap_or(0);
                 let longest = rows.iter().map(bytes).max().unwrap_or(0);
+                // Of one more individual there are as many terms more, and longer ones: what that is too much is for the copy.
                 let squared = (self.individuals as u64).saturating_pow(2);
                 Table::Functions(self.power(rows, longest.saturating_mul(squared).saturating_add(64), view, reading)?)
             }

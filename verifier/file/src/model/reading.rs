@@ -79,7 +79,7 @@ impl Reading<'_> {
 
     /// Counts `count` integers of that many bits against the memory limit, before they are made.
     pub(super) fn charge(&self, view: &View, count: usize, bits: u64) -> Result<(), Error> {
-        self.charge_bytes(view, (count as u64).saturating_mul((bits / 8).saturating_add(64)))
+        self.charge_bytes(view, (count as u64).saturating_mul(bytes_of(bits)))
     }
 
     /// Counts that many bytes against the memory limit.
@@ -91,6 +91,11 @@ impl Reading<'_> {
     pub(super) fn over_memory(&self, view: &View) -> Error {
         view.over_limit(format!("numbers that fill over {} bytes (--limit memory=N)", self.limits.memory))
     }
+}
+
+/// The bytes of an integer of so many bits, whose digits are there twice: as the file's, and as those of the problem that is checked.
+pub(super) fn bytes_of(bits: u64) -> u64 {
+    (bits / 4).saturating_add(64)
 }
 
 /// n, if there are not too many nodes.

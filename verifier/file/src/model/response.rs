@@ -3,7 +3,7 @@
 use super::channel::{Form, read_noise};
 use super::function::refusal;
 use super::query::read_labels;
-use super::reading::Reading;
+use super::reading::{Reading, bytes_of};
 use super::{Channel, Mechanism, Query, Table};
 use crate::alpha::{Fractions, Polynomial, Quotient, Ring};
 use crate::error::Error;
@@ -96,7 +96,7 @@ fn is_written_out(file: &View, graph: &Graph, name: &str, has_noise: bool, readi
         _ => reading.base.as_ref().map(|alpha| alpha.denom().bits()).filter(|_| !has_noise),
     };
     let most = MOST_BYTES.max(reading.limits.memory as u64);
-    let fits = |bits: u64| n.saturating_mul(n).saturating_mul((bits / 8).saturating_add(64)) <= most;
+    let fits = |bits: u64| n.saturating_mul(n).saturating_mul(bytes_of(bits)) <= most;
     let gain = file.field("gain").or_else(|| file.field("loss"));
     let is_table = gain.is_some_and(|gain| matches!(gain.value(), Value::Array(_)));
     n <= MOST_ANSWERS as u64 || is_table || bits.is_some_and(fits)

@@ -68,10 +68,11 @@ pub(super) struct Edge {
 
 /// The breakpoints λ > 0 of g. Cost: two passes over all pairs for each.
 pub(super) fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<Vec<Edge>, Failure> {
-    let mut start = Fraction::ZERO;
+    let outside = |x: &[usize], m| (0..m).filter(|o| x.binary_search(o).is_err()).collect::<Vec<_>>();
+    let impossible = |row: &Vector| case.support(row).map(|possible| outside(&possible, row.len()));
+    let (mut start, impossible) = (Fraction::ZERO, y.iter().map(impossible).collect::<Result<Vec<_>, _>>()?);
     for &[i, h] in pairs {
-        let (row, possible) = (y.at(i)?, case.support(y.at(h)?)?);
-        let alone = row.sum_of((0..row.len()).filter(|o| possible.binary_search(o).is_err()));
+        let alone = y.at(i)?.sum_of(impossible.at(h)?.iter().copied());
         if case.compare(&alone, &start)?.is_gt() {
             start = alone;
         }
@@ -79,11 +80,10 @@ pub(super) fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<V
     let (mut edges, mut longest) = (Vec::new(), 1);
     let mut open = vec![[[Fraction::ZERO, start], [Fraction::ONE, Fraction::ONE]]];
     while let Some([low, high]) = open.pop() {
-        let rise = &high[1] - &low[1];
+        let (rise, run) = (&high[1] - &low[1], &high[0] - &low[0]);
         if case.sign(&rise.numerator)?.is_eq() {
             continue;
         }
-        let run = &high[0] - &low[0];
         let lambda = (&rise / &run).lowest();
         let (mut most, mut corner) = ((&low[1] - &(&lambda * &low[0])).lowest(), None);
         for &[i, h] in pairs {
