@@ -33,6 +33,7 @@ mod terminal;
 mod theorems;
 mod told;
 mod trade_off;
+mod watch;
 
 use clap::builder::Styles;
 use clap::error::ErrorKind;
@@ -41,7 +42,7 @@ use dp_verify::file::Unusable;
 use dp_verify::report::{asks_for_json, error_to_json, printable};
 use std::path::Path;
 use std::process::ExitCode;
-use terminal::{WRONG, complain, guarded, print, tell_limits};
+use terminal::{UNDECIDED, WRONG, complain, guarded, print, tell_limits};
 
 const STATUS: &str = "\
 Exit status:
@@ -149,6 +150,8 @@ fn asked(arguments: &Arguments) -> Result<u8, Unusable> {
 
 /// Certifies what is named, each kind of input in its own way.
 fn certify_files(call: &call::Call) -> Result<u8, Unusable> {
+    let several = call.lines.jsonl || call.files.len() > 1 || call.files.iter().any(|file| file.is_dir());
+    call.raised.watched(if several { rayon::current_num_threads() } else { 1 }, UNDECIDED);
     if let Some(places) = call.bracket {
         return bracket::run(call, places);
     }

@@ -1,5 +1,6 @@
 //! What all commands share: messages, text on standard output, and limits.
 
+use super::watch::watch;
 use dp_verify::file::explain;
 use dp_verify::limits::Limits;
 use dp_verify::report::printable;
@@ -11,6 +12,9 @@ use std::sync::OnceLock;
 
 /// The exit status where the call or the input is wrong.
 pub(super) const WRONG: u8 = 2;
+
+/// The exit status where a claim is undecided.
+pub(super) const UNDECIDED: u8 = 3;
 
 /// Makes a message of a panic, which then takes nothing else along.
 pub(super) fn guarded<T>(decide: impl FnOnce() -> T) -> Result<T, String> {
@@ -74,8 +78,13 @@ pub(super) fn tell_limits() {
 }
 
 impl Raised {
-    /// The limits that `--limit NAME=N` set.
+    /// The limits that `--limit NAME=N` set; this process is watched from here on, as one that does a command's work on one file.
     pub(super) fn limits(&self) -> Limits {
+        self.watched(1, WRONG)
+    }
+
+    /// The same for so many files at a time, and the status of a call that is over the limit on memory. The first word counts.
+    pub(super) fn watched(&self, at_once: usize, status: u8) -> Limits {
         let mut limits = Limits::default();
         for setting in &self.limit {
             // Each was tried by `limit` when it was parsed.
@@ -84,6 +93,7 @@ impl Raised {
         if self.used {
             let _ = ASKED.set(limits);
         }
+        watch(&limits, at_once, status);
         limits
     }
 }

@@ -79,12 +79,16 @@ pub(super) fn write(
     if constant.is_none() && kind != Kind::DiscreteGaussian {
         return Ok(text);
     }
-    // Whether α has such a root in the file's field, or stands beside such a number, shows where the file is read.
-    let made = Mechanism::read(text.as_bytes(), limits)
-        .map_err(|why| error_at(&root, "privacy", format!("the file with its b would not be read: {why}")))?;
+    // Whether α has such a root in the file's field, or stands beside such a number, shows where a file is read that has it.
+    let read = |text: &str| {
+        Mechanism::read(text.as_bytes(), limits)
+            .map_err(|why| error_at(&root, "privacy", format!("the file with its b would not be read: {why}")))
+    };
     if kind != Kind::DiscreteGaussian {
-        return Ok(text);
+        let short = Splice { mechanism: "{ \"family\": \"uniform\" }", ..splice };
+        return read(&document::write(node, query, &short, limits)?).map(|_| text);
     }
+    let made = read(&text)?;
     let gaussian = gaussian(wishes, file, limits, &root)?;
     let claims = gaussian.promise(made, wishes.force, limits).map_err(|why| error_at(&root, "privacy", why))?;
     document::write(node, query, &Splice { claims: &claims, ..splice }, limits)

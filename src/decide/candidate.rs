@@ -1,5 +1,6 @@
 //! What may be the most utility of a private mechanism: a bound, and a mechanism that may reach it.
 
+use crate::effort::steps;
 use crate::exact::ForWitness;
 use crate::statement::Decided;
 use dp_kernel::{Dual, Verdict, Witness};
@@ -78,7 +79,7 @@ pub(super) fn tight(z: &impl ForWitness) -> Mechanism {
 /// c_w(i) = π_i·g(w, i), a row for each guess, by the gain's rows g(w, ·); `None` where one of them is not of these numbers.
 ///
 /// # Errors
-/// Products over the limits.
+/// Products over the limits, or all of them.
 pub(super) fn gains<R: Ring>(
     graph: &Graph,
     gain: &Gain,
@@ -88,8 +89,9 @@ pub(super) fn gains<R: Ring>(
 ) -> Result<Option<Vec<Fractions<R>>>, Obstacle> {
     let ground = Ground { field: None, bounds };
     let mut rows = Vec::with_capacity(gain.guesses(graph));
+    let mut filled = 0u64;
     for w in 0..gain.guesses(graph) {
-        rows.push(match gain {
+        let row = match gain {
             Gain::Binary => binary(prior, w),
             gain => {
                 let Some(gains) = row(gain, w) else { return Ok(None) };
@@ -97,9 +99,21 @@ pub(super) fn gains<R: Ring>(
                 let numerators = pairs.map(|(p, g)| p.times(g, &ground)).collect::<Result<_, _>>()?;
                 Fractions { denominator: prior.denominator.times(&gains.denominator, &ground)?, numerators }
             }
-        });
+        };
+        bounds.charge(steps(row.len(), STEPS_OF_GAIN, 1))?;
+        filled = row.numerators.iter().map(filled_by).fold(filled, u64::saturating_add);
+        bounds.room(1, filled)?;
+        rows.push(row);
     }
     Ok(Some(rows))
+}
+
+/// What an entry takes to be made and looked at, however short it is.
+const STEPS_OF_GAIN: usize = 64;
+
+/// About the words that an entry takes, and another one that is made of it.
+fn filled_by<R: Ring>(entry: &R) -> u64 {
+    if *entry == R::default() { 8 } else { entry.words().saturating_mul(6).saturating_add(16) }
 }
 
 /// The rows of the binary gain.

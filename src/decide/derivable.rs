@@ -80,11 +80,16 @@ fn expect_room(case: &Case, y: Option<&[Fractions]>) -> Result<(), Reason> {
             "the two tables, and what leads from the one to the other, fill over {most} bytes (--limit memory=N)"
         )));
     }
-    // Y·R is X: what finds R by a closed form is far less than what checks it.
+    // What finds R by a closed form is far less than what checks it.
+    count_check(n, m, outputs);
+    Ok(())
+}
+
+/// Counts what it takes to see that Y·R is X.
+pub(super) fn count_check(n: usize, m: usize, outputs: usize) {
     let check = steps(n, m, outputs).saturating_mul(STEPS_OF_PRODUCT);
     spend(check);
     effort::set_aside(check);
-    Ok(())
 }
 
 /// The bits of a row's entries, each with the row's denominator.

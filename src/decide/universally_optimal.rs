@@ -56,9 +56,7 @@ fn short_of_tight(case: &Case, tight_here: &Decided) -> Result<Option<Decided>, 
         return Ok(None);
     }
     let Some(z) = tight(case) else { return Ok(None) };
-    let sums = case.similarity()?.multiply(&Vector::ones(case.nodes())).ok_or_else(refused)?;
-    let total = sums.total();
-    let prior: Vec<Rational> = sums.to_rationals().into_iter().map(|x| x / &total).collect();
+    let (prior, _) = tight_constraints::of_row_sums(case)?;
     let against = Given::Against { prior: prior.for_witness(), mechanism: candidate::tight(&z) };
     Ok(Some(Decided::new(Verdict::Fails, against)))
 }

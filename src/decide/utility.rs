@@ -1,7 +1,7 @@
 //! U(X, π) = Σ_o max_w Σ_i π_i x_io g(w, i), for the search.
 
 use super::case::{Case, Reason, Row};
-use crate::effort::{spend, steps};
+use crate::effort::{products, spend, steps, words};
 use crate::exact;
 use crate::linear::Vector;
 use dp_verify::model::Gain;
@@ -76,6 +76,8 @@ fn general(case: &Case, gain: &Gain, prior: &Vector) -> Result<Rational, Reason>
             }
         }
         let denominator = &denominator * gains.denominator();
+        // A common divisor for each output.
+        spend(products(outputs, 4 * words(&denominator)));
         for (best, sum) in best.iter_mut().zip(sums) {
             let utility = Rational::from_integers(sum, denominator.clone());
             if best.as_ref().is_none_or(|best| utility > *best) {

@@ -61,8 +61,8 @@ struct Dense<'a> {
 enum Product {
     /// Entries below 2^32 with row sums below 2^36, so that the product fits in 64 bits.
     Words(Vec<u32>),
-    /// The sums of the digits of each layer, times a power of α in words.
-    Layers(Vec<Row>, Vec<Vec<u64>>),
+    /// The sums of the digits of each layer, times a power of α in words; what all rows have of layers, and of terms in them.
+    Layers { rows: Vec<Row>, powers: Vec<Vec<u64>>, layers: usize, terms: usize },
 }
 
 impl<'a> Dense<'a> {
@@ -70,7 +70,10 @@ impl<'a> Dense<'a> {
         let (rows, columns) = (block.rows(), block.columns());
         let layers = || {
             let powers = phi.powers().iter().map(|power| power.unsigned_abs_ref().to_limbs_asc()).collect();
-            Product::Layers(phi.block(rows, columns), powers)
+            let rows = phi.block(rows, columns);
+            let layers = rows.iter().map(|row| row.layers().count()).sum();
+            let terms = rows.iter().flat_map(Row::layers).map(|(_, columns, _)| columns.len()).sum();
+            Product::Layers { rows, powers, layers, terms }
         };
         let mut place_of = vec![None; phi.nodes()];
         columns.iter().enumerate().for_each(|(place, &column)| place_of[column] = Some(place));
@@ -98,11 +101,12 @@ impl System for Dense<'_> {
     fn steps_of_digits(&self) -> u64 {
         let (n, words) = (self.block.rank(), self.phi.row_bits() / 64 + 1);
         // Sums of digits by layers are gathered from all over a row.
-        let (each, layers) = match &self.product {
-            Product::Layers(_, powers) => (4, powers.len().min(n) + 4),
-            Product::Words(_) => (1, 4),
+        let (sums, products) = match &self.product {
+            Product::Layers { layers, terms, .. } => (steps(n, n, 1).saturating_add(steps(*terms, 3, 1)), *layers),
+            Product::Words(_) => (steps(n, n, 1), 0),
         };
-        steps(n, n, each).saturating_add(steps(n, layers, 2).saturating_mul(words))
+        let all = steps(n, 4, 1).saturating_add(products as u64);
+        sums.saturating_add(all.saturating_mul(2).saturating_mul(words))
     }
 
     fn residual(&self, target: &[Integer]) -> Fixed {
@@ -123,7 +127,7 @@ impl System for Dense<'_> {
                     divide_exactly(value, prime, inverse);
                 }
             }
-            Product::Layers(rows, powers) => {
+            Product::Layers { rows, powers, .. } => {
                 let reduce = |(value, row): (&mut [u64], &Row)| {
                     row.sums(&digits).for_each(|(power, sum)| subtract_product(value, &powers[power], sum));
                     divide_exactly(value, prime, inverse);

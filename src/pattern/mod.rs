@@ -18,6 +18,7 @@
 
 mod report;
 
+use crate::effort;
 use dp_verify::alpha::{Bounds, Ground, Obstacle, Point, Polynomial, Ring};
 use dp_verify::error::Error;
 use dp_verify::graph::Graph;
@@ -29,6 +30,9 @@ use std::cmp::Ordering;
 
 /// The most parts of an interval; fewer where their letters fill the memory.
 const MOST_PARTS: usize = 2_000;
+
+/// Short products and comparisons for a letter.
+const STEPS_OF_LETTER: usize = 96;
 
 /// How many bytes a letter takes, with its text.
 const BYTES_OF_LETTER: usize = 8;
@@ -171,7 +175,8 @@ fn with_distances(graph: &Graph, edges: &[(usize, usize)]) -> Vec<Apart> {
 
 /// The parts, of which there may be so many.
 fn parts(mechanism: &Mechanism, edges: &[Apart], most: usize, limits: &Limits) -> Result<Vec<Part>, Obstacle> {
-    let steps = Budget::new(limits.steps);
+    // The file had as many to be read, and the letters are to be written yet.
+    let steps = Budget::new(limits.steps / 2);
     let bounds = Bounds::new(limits, &steps);
     let Some(channel) = &mechanism.channel else { return Ok(Vec::new()) };
     if let (Some(alpha), Some(rows)) = (mechanism.base(), channel.rows()) {
@@ -217,6 +222,8 @@ fn part<R: Ring>(rows: &[Fractions<R>], (p, q): (&R, &R), edges: &[Apart], groun
     let signs = rows.iter().map(signs).collect::<Result<Vec<_>, _>>()?;
     let letters = |&(i, h, d): &Apart| {
         let (x, y) = (&rows[i], &rows[h]);
+        // Short products, which nothing counts one by one.
+        ground.bounds.charge(effort::steps(x.len() + 4, STEPS_OF_LETTER, 1))?;
         let (p, q) = &(R::power(p, d as usize, ground)?, R::power(q, d as usize, ground)?);
         // Over the product of q and both denominators: x and α·x, y and α·y.
         let [whole_x, part_x] = [q.times(&y.denominator, ground)?, p.times(&y.denominator, ground)?];

@@ -8,6 +8,7 @@ mod report;
 
 use crate::construct::called;
 use crate::construct::document::{self, Matrix, Splice};
+use crate::effort::steps;
 use crate::{Options, certify_mechanism, exact};
 use dp_verify::alpha::{Bounds, Field, Ground, Obstacle, Polynomial, Quotient, Ring};
 use dp_verify::error::Error;
@@ -21,6 +22,9 @@ use std::cmp::Ordering;
 
 /// The most decimal places that a share is rounded to.
 pub const MOST_DIGITS: u32 = 1_000;
+
+/// Short products and sums for one constraint of an output, which nothing counts one by one.
+const STEPS_OF_OUTPUT: usize = 192;
 
 /// What is mixed in.
 #[derive(Debug, Clone, Copy, Default)]
@@ -254,8 +258,9 @@ fn mixed(
             return Err(Fault::Other(message));
         }
     }
-    let steps = Budget::new(limits.steps);
-    let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(limits, &steps) };
+    // What the verifier states before and after takes its part.
+    let left = Budget::new(limits.steps / 2);
+    let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(limits, &left) };
     let job = Job { mechanism, with, ground, digits, root, limits };
     let uniform =
         |width: usize| Fractions { denominator: BigInt::from(width), numerators: vec![BigInt::from(1); width] };
@@ -370,6 +375,7 @@ impl Job<'_> {
                 let (p, q) = &(power(p)?, power(q)?);
                 let (broken, spare) =
                     (Gap::new(&x[i], &x[h], (p, q), ground)?, Gap::new(&y[i], &y[h], (p, q), ground)?);
+                ground.bounds.charge(steps(x[i].len(), STEPS_OF_OUTPUT, 1))?;
                 for o in 0..x[i].len() {
                     let b = spare.at(o, ground)?.negated();
                     if b.sign(ground)? == Sign::Minus {

@@ -345,3 +345,15 @@ fn two_runs_on_one_file_leave_a_whole_certificate() {
     assert_eq!(folder.names(), ["m.cert.json", "m.json"]);
     assert_eq!(folder.verify(&["m.json", "m.cert.json"]).status, 0);
 }
+
+#[test]
+fn what_takes_more_memory_than_the_limit_allows_is_ended_by_its_name() {
+    // Weights of 700 × 700 guesses, each a long power, which are counted nowhere.
+    let query = r#"{"format": "dp-mechanism/1", "privacy": {"alpha": "0.513612"},
+        "query": {"graph": "line", "nodes": 700}, "loss": "absolute"}"#;
+    let folder = Folder::with(&[("q.json", query)]);
+    let made = folder.run(&["construct", "exponential", "q.json", "-o", "m.json", "--limit", "memory=8388608"], "");
+    assert_eq!(made.status, 2, "{}", made.err);
+    assert_eq!(made.err, "certify: the work takes over 75497472 bytes, and nothing is written (--limit memory=N)\n");
+    assert!(!folder.at("m.json").exists());
+}

@@ -11,7 +11,7 @@ use crate::linear::{Poly, solve_functions};
 use crate::program::similarity_inverse;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
-use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient};
+use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient, Ring};
 use dp_verify::graph::{Family, INFINITE};
 use dp_verify::model::Claim;
 use dp_verify::number::{BigInt, Fractions, Rational};
@@ -142,27 +142,40 @@ fn from_equal_rows(
     bounds: &Bounds,
 ) -> Result<Decided, Obstacle> {
     let (n, m, t) = (rows.len(), rows[0].len(), close(point, bounds)?);
-    let entry = |i: usize, k: usize| Quotient {
-        numerator: rows[i].numerators[k].clone(),
-        denominator: rows[i].denominator.clone(),
-    };
-    let zero = Quotient { numerator: Polynomial::default(), denominator: Polynomial::constant(BigInt::from(1)) };
-    let one = Quotient { numerator: Polynomial::constant(BigInt::from(1)), ..zero.clone() };
-    let minus = Quotient { numerator: one.numerator.negative(), ..zero.clone() };
+    let (first, one) = (&rows[0], Polynomial::constant(BigInt::from(1)));
     for i in 1..n {
+        let row = &rows[i];
         for k in 0..m {
-            let more = entry(0, k).plus(&entry(i, k).times(&minus, bounds)?, bounds)?;
+            let left = first.numerators[k].times(&row.denominator, bounds)?;
+            let more = Quotient {
+                numerator: left.minus(&row.numerators[k].times(&first.denominator, bounds)?),
+                denominator: first.denominator.times(&row.denominator, bounds)?,
+            };
             if more.numerator.is_zero() || vanishes(&more, point, bounds) {
                 continue;
             }
+            let (mut w, minus) = (vec![Polynomial::default(); n * m], one.negative());
             let first_has_more = value_of(&more, &t, bounds)? > Exact::ZERO;
-            let mut w = vec![zero.clone(); n * m];
-            (w[k], w[i * m + k]) = if first_has_more { (minus, one) } else { (one, minus) };
-            return refuted(&w, &vec![zero; outputs], &t, bounds);
+            (w[k], w[i * m + k]) = if first_has_more { (minus, one.clone()) } else { (one.clone(), minus) };
+            let [w, nu] = [w, vec![Polynomial::default(); outputs]]
+                .map(|numerators| Fractions { denominator: one.clone(), numerators }.for_witness());
+            return Ok(Decided::of_functions(Verdict::Fails, Witness::NoGarbling { w, nu }));
         }
     }
-    let remap: Vec<Quotient> = (0..outputs).flat_map(|_| (0..m).map(|k| entry(0, k))).collect();
-    found(&remap, &t, bounds)
+    derivable::count_check(n, m, outputs);
+    // With X's own rows, and the witness that is made of it.
+    bounds.room(
+        3 * outputs as u64,
+        first.numerators.iter().map(|x| x.words().saturating_mul(6).saturating_add(8)).sum(),
+    )?;
+    let row = over_one(&(0..m).map(|k| entry(first, k)).collect::<Vec<_>>(), &t, bounds)?;
+    let numerators = (0..outputs).flat_map(|_| row.numerators.iter().cloned()).collect();
+    let remap = Fractions { denominator: row.denominator, numerators }.for_witness();
+    Ok(Decided::of_functions(Verdict::Holds, Witness::Garbling(remap)))
+}
+
+fn entry(row: &Fractions<Polynomial>, k: usize) -> Quotient {
+    Quotient { numerator: row.numerators[k].clone(), denominator: row.denominator.clone() }
 }
 
 pub(super) fn found(remap: &[Quotient], t: &Rational, bounds: &Bounds) -> Result<Decided, Obstacle> {

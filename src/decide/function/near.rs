@@ -27,6 +27,9 @@ const LEFT: u64 = 16;
 /// How many rationals close to t are tried, two at each precision, which is three times the one before.
 const TRIALS: usize = 8;
 
+/// What an entry takes to be a fraction, however short it is.
+const STEPS_OF_VALUE: usize = 192;
+
 /// Exponents of Mersenne primes, the denominators of rationals of an interval.
 const EXPONENTS: [u64; 14] = [7, 13, 17, 19, 31, 61, 89, 107, 127, 521, 607, 1_279, 2_203, 4_253];
 
@@ -102,6 +105,7 @@ pub(super) fn alpha(field: &Field, t: &Rational, bounds: &Bounds) -> Result<Exac
 /// A vector at that t.
 pub(super) fn values(x: &Fractions<Polynomial>, t: &Rational, bounds: &Bounds) -> Result<Vec<Exact>, Obstacle> {
     let over = value(&x.denominator, t, bounds)?;
+    spend(steps(x.len(), STEPS_OF_VALUE, 1));
     let quotient = |p| {
         let entry = value(p, t, bounds)?;
         // A common divisor.

@@ -113,10 +113,16 @@ fn short_of_tight(case: &Case, field: &Field, point: &Point, bounds: &Bounds) ->
     let Some(z) = search.ones_at(&close(point, bounds)?, bounds)? else { return Ok(None) };
     let mut prior = Fractions { denominator: Polynomial::default(), numerators: Vec::with_capacity(case.nodes()) };
     for i in 0..case.nodes() {
-        let mut sum = Polynomial::default();
-        for d in case.graph().distances_from(i).into_iter().filter(|&d| d != INFINITE) {
-            sum = sum.plus(&Polynomial::monomial(BigInt::from(1), (d * step) as usize, bounds)?);
-        }
+        let powers = case.graph().distances_from(i).into_iter().filter(|&d| d != INFINITE).map(|d| (d * step) as usize);
+        let powers: Vec<usize> = powers.collect();
+        let highest = powers.iter().copied().max().unwrap_or(0);
+        // That it may be made.
+        Polynomial::monomial(BigInt::from(1), highest, bounds)?;
+        bounds.room(case.nodes() as u64, highest as u64 * 6)?;
+        bounds.charge((powers.len() + highest) as u64 * 16)?;
+        let mut counts = vec![0u32; highest + 1];
+        powers.into_iter().for_each(|power| counts[power] += 1);
+        let sum = Polynomial::new(counts.into_iter().map(BigInt::from).collect());
         prior.denominator = prior.denominator.plus(&sum);
         prior.numerators.push(sum);
     }

@@ -164,8 +164,7 @@ impl<'a> FloatRays<'a> {
                 return;
             }
             loop {
-                // With its part of the next inverse.
-                spend(steps(n, 3 * n + paying.len(), 1) + steps(n, n, 2 * n) / UPDATES as u64);
+                spend(steps(n, 3 * n + paying.len(), 1));
                 let prices = self.prices();
                 let pays = paying.iter().map(|&(k, _)| (k, self.pays(&prices, k)));
                 let best = pays.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|best| best.1 > self.least_pay);
@@ -218,6 +217,7 @@ impl<'a> FloatRays<'a> {
     /// B^-1 by Gauss–Jordan elimination with exchanges of rows; kept as it is if B is nearly singular.
     fn invert(&mut self) {
         let n = self.b.len();
+        spend(steps(n, n, 2 * n));
         let row = |i: usize| {
             let left = self.basis.iter().map(|&k| self.columns[k].ray[i]);
             left.chain((0..n).map(|j| if i == j { 1.0 } else { 0.0 })).collect::<Vec<f64>>()

@@ -36,6 +36,9 @@ pub(super) fn to_vertex(cone: &Cone, mut x: Columns) -> Columns {
     loop {
         let n = cone.nodes();
         spend(steps(n, n, n / 4 + 4).saturating_add(steps(x.len(), cone.arcs.ends.len(), 64)));
+        // Common divisors of the classes, and what two slacks are compared by.
+        let long = x.values().map(|column| usize::try_from(column.bits() / 64).unwrap_or(usize::MAX) + 1).max();
+        spend(steps(x.len(), 2 * n + cone.arcs.ends.len(), 32 * long.unwrap_or(1)));
         let classes = classes(cone, &x);
         let Some(direction) = dependence(cone.nodes(), &classes) else { return x };
         let Some(moved) = moved(cone, &x, &classes, &direction) else { return x };
@@ -70,10 +73,10 @@ pub(super) fn classes(cone: &Cone, x: &Columns) -> Vec<Class> {
 
 /// The vector divided by its content.
 fn primitive(entries: Vec<Integer>) -> Vec<Integer> {
-    let first = entries.first().cloned().unwrap_or(Integer::ONE);
-    // Over one of its entries, in lowest terms, the numerators have no factor in common with that entry's.
-    let ratios: Vec<Rational> = entries.iter().map(|x| Rational::from_integers(x.clone(), first.clone())).collect();
-    Vector::from_rationals(&ratios).numerators().to_vec()
+    match entries.first() {
+        Some(first) if *first != 0 => Vector::reduced(first.clone(), entries).numerators().to_vec(),
+        _ => entries,
+    }
 }
 
 /// The classes' vectors as the columns of a matrix, row by row.
@@ -109,6 +112,12 @@ fn dependence(nodes: usize, classes: &[Class]) -> Option<Vec<Rational>> {
     None
 }
 
+/// Of what falls from above 0, as pairs of a value and its change, the one that is at 0 first: its value, and by how much it falls.
+fn least_ratio(pairs: impl Iterator<Item = (Integer, Integer)>) -> Option<(Integer, Integer)> {
+    let falling = pairs.filter(|(value, change)| *change < 0 && *value > 0).map(|(value, change)| (value, -change));
+    falling.reduce(|least, next| if &next.0 * &least.1 < &least.0 * &next.1 { next } else { least })
+}
+
 /// x + θ·direction for the largest θ that is allowed.
 fn moved(cone: &Cone, x: &Columns, classes: &[Class], direction: &[Rational]) -> Option<Columns> {
     let mut changes: BTreeMap<usize, Vec<Rational>> = BTreeMap::new();
@@ -119,22 +128,17 @@ fn moved(cone: &Cone, x: &Columns, classes: &[Class], direction: &[Rational]) ->
     let changes: BTreeMap<usize, Vector> =
         changes.iter().map(|(&w, change)| (w, Vector::from_rationals(change))).collect();
     let mut step: Option<Rational> = None;
-    let mut bound = |value: Integer, change: Integer, scale: &Rational| {
-        if change < 0 && value > 0 {
-            let most = Rational::from_integers(value, -change) * scale;
-            if step.as_ref().is_none_or(|step| most < *step) {
-                step = Some(most);
-            }
-        }
-    };
     for (guess, change) in &changes {
         let column = x.get(guess)?;
+        let (now, change_of) = (column.numerators(), change.numerators());
+        let arcs = (0..cone.arcs.ends.len()).map(|arc| (slack(cone, now, arc), slack(cone, change_of, arc)));
+        let entries = now.iter().cloned().zip(change_of.iter().cloned());
+        let Some((value, falls)) = least_ratio(arcs.chain(entries)) else { continue };
         let scale = Rational::from_integers(change.denominator().clone(), column.denominator().clone());
-        let (now, change) = (column.numerators(), change.numerators());
-        for arc in 0..cone.arcs.ends.len() {
-            bound(slack(cone, now, arc), slack(cone, change, arc), &scale);
+        let most = Rational::from_integers(value, falls) * scale;
+        if step.as_ref().is_none_or(|step| most < *step) {
+            step = Some(most);
         }
-        now.iter().zip(change).for_each(|(x, d)| bound(x.clone(), d.clone(), &scale));
     }
     let step = step?;
     let mut result = x.clone();
