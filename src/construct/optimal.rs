@@ -101,9 +101,11 @@ pub(super) fn proved(
         let mut rows = (0..file.query.graph.nodes()).map(|_| vec![1]);
         candidates.push(document::matrix(&mut rows, Some(&[guess(file, w)]), root, limits)?);
     }
+    // All of them together have one search.
+    let share = Limits { search: limits.search / candidates.len().max(1), ..*limits };
     for candidate in candidates {
         let text = whole(&candidate)?;
-        if is_optimal(&text, name, limits) {
+        if is_optimal(&text, name, &share) {
             return Ok(Some(text));
         }
     }
