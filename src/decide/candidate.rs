@@ -79,7 +79,7 @@ pub(super) fn tight(z: &impl ForWitness) -> Mechanism {
 /// c_w(i) = π_i·g(w, i), a row for each guess, by the gain's rows g(w, ·); `None` where one of them is not of these numbers.
 ///
 /// # Errors
-/// Products over the limits, or all of them.
+/// A product that is over the limits, or all of them together.
 pub(super) fn gains<R: Ring>(
     graph: &Graph,
     gain: &Gain,

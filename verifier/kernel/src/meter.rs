@@ -1,8 +1,8 @@
 //! What a check may cost: a ledger that every operation on numbers asks.
 //!
 //! Arithmetic on a [`Number`](crate::Number) is written with operators, and none of it is outside of the count. What would go over a
-//! limit is 0 instead, and from then on the ledger is spent: it grants nothing, no sign is given ([`charge`] fails), and
-//! [`Meter::run`] has no result but the limit. So a number that is wrong for want of means never decides anything.
+//! limit is 0 instead, or is not added, and from then on the ledger is spent: it grants nothing, no sign is given ([`charge`]
+//! fails), and [`Meter::run`] has no result but the limit. So a number that is wrong for want of means never decides anything.
 
 use std::cell::Cell;
 

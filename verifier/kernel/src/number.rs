@@ -1,6 +1,6 @@
 //! The numbers of a check: integers, and polynomials in t with integer coefficients; fractions and vectors of them.
 //!
-//! All arithmetic is in operators, which ask the [`meter`]: what would go over a limit is 0.
+//! All arithmetic is in operators, which ask the [`meter`]: what would go over a limit is 0, or is not added.
 
 use crate::gcd::{gcd, steps_of_gcd};
 use crate::meter::{charge, count, of_product, pass, room, size, steps, total, words};

@@ -208,7 +208,7 @@ pub(super) fn charge_row(count: u64, bits: u64, view: &View, reading: &Reading) 
     reading.charge_bytes(view, count.saturating_mul(BYTES_OF_TERM))
 }
 
-/// The bytes of an entry of a closed form that is written by its terms, and of a copy in the problem.
+/// The bytes of an entry of a closed form that is written by its terms: up to two of these, and a copy in the problem.
 const BYTES_OF_SPARSE: u64 = 640;
 
 /// The numbers α^d for the distances d of a row, α^∞ = 0, where α, of one unit of length, is t^k.
