@@ -10,6 +10,7 @@ use dp_verify::model::Claim;
 use dp_verify::problem::{self, Elaborated, Places};
 use dp_verify::witness::Reading;
 use dp_verify::words::{self, Words};
+use std::sync::{PoisonError, TryLockError};
 
 /// Why an attempt proves nothing.
 #[derive(Debug, Clone)]
@@ -76,17 +77,54 @@ pub(super) fn attempt_within(
     found.map(|found| found.verdict)
 }
 
+/// The kernel takes no more than one in so many of the search beside a claim that may take all of it.
+const BESIDE: u64 = 1 << 2;
+
 /// What the kernel finds by itself of a claim that takes no witness, at the file's own t: half as much again is set aside, as it is all
 /// done again when the certificate is checked.
+///
+/// What it takes is counted when it is done, and each of two claims side by side would have all that is left. So one at a time has
+/// that; a claim beside it has a part, and where that is too little begins again when the other is done.
 ///
 /// # Errors
 /// Why it finds nothing.
 pub(super) fn computed(case: &Case, claim: &Claim) -> Result<Found, Attempt> {
-    let most = effort::left() / 3 * 2;
+    // Whoever has its turn waits for nothing: the kernel's problem is made, and the kernel works on one thread.
+    let _ = case.elaborated();
+    let _turn = match case.turn.try_lock() {
+        Ok(turn) => turn,
+        Err(TryLockError::Poisoned(turn)) => turn.into_inner(),
+        Err(TryLockError::WouldBlock) => {
+            let part = of_kernel().min(case.limits.search as u64 / BESIDE);
+            // What is begun again is not counted twice, lest it depend on the others what comes of it.
+            let (found, taken) = effort::unmetered(|| computed_within(case, claim, part));
+            if taken < part {
+                return counted(found, taken, taken);
+            }
+            case.turn.lock().unwrap_or_else(PoisonError::into_inner)
+        }
+    };
+    let most = of_kernel();
+    let (found, taken) = computed_within(case, claim, most);
+    if taken >= most {
+        effort::stop();
+    }
+    counted(found, 0, taken)
+}
+
+/// What the search has left for the kernel.
+fn of_kernel() -> u64 {
+    effort::left() / 3 * 2
+}
+
+fn computed_within(case: &Case, claim: &Claim, most: u64) -> (Result<Found, Attempt>, u64) {
     let limits = Limits { steps: usize::try_from(most).unwrap_or(usize::MAX).min(case.limits.steps), ..*case.limits };
-    let (found, taken) = metered(&limits, |meter| found(case, claim, &Decided::plain(Verdict::Holds), None, meter));
-    // One more, where it is the search that has no more left.
-    effort::spend(if taken >= most { u64::MAX } else { taken / 2 });
+    metered(&limits, |meter| found(case, claim, &Decided::plain(Verdict::Holds), None, meter))
+}
+
+/// What is found, counted as far as it has not been, and what the check takes set aside.
+fn counted(found: Result<Found, Attempt>, uncounted: u64, taken: u64) -> Result<Found, Attempt> {
+    effort::spend(uncounted.saturating_add(taken / 2));
     if found.is_ok() {
         effort::set_aside(taken / 2);
     }

@@ -15,10 +15,11 @@ use dp_verify::model::{Claim, Claimed, Kind, Mechanism, Prior};
 use dp_verify::number::Fractions;
 use dp_verify::problem::{self, Elaborated};
 use malachite::Integer;
+use malachite::base::num::arithmetic::traits::{Gcd, UnsignedAbs};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::rational::Rational;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 /// Up to so many nodes, at a rational α, `optimal` is decided without being asked for, and the optimum is set beside
 /// `utility-bound`.
@@ -161,6 +162,8 @@ pub(super) struct Case<'a> {
     /// What was found of `stochastic` and of `dp`, on which other claims depend.
     pub(super) stochastic: Shared<Decided>,
     pub(super) dp: Shared<Decided>,
+    /// Held while the kernel may take all that the search has left: see [`super::attempt::computed`].
+    pub(super) turn: Mutex<()>,
     /// For each prior of the file.
     coverings: Vec<Shared<Covering>>,
     /// The places of the file's claims.
@@ -178,7 +181,7 @@ impl<'a> Case<'a> {
         let (limits, general) = (&options.limits, options.general);
         let (similarity, rows, steps_of_privacy) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         let (point, elaborated, faultless) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let (stochastic, dp) = (Shared::default(), Shared::default());
+        let (stochastic, dp, turn) = (Shared::default(), Shared::default(), Mutex::default());
         Self {
             mechanism,
             limits,
@@ -191,6 +194,7 @@ impl<'a> Case<'a> {
             faultless,
             stochastic,
             dp,
+            turn,
             coverings,
             declared,
             unique,
@@ -506,8 +510,10 @@ fn steps_of_privacy(mechanism: &Mechanism) -> u64 {
     pairs.fold(of_lists, u64::saturating_add)
 }
 
-/// About the word operations that a comparison of entries of two rows takes.
+/// About the word operations that a comparison of entries of two rows takes: what their denominators have in common cancels.
 fn of_entry(x: &Fractions, y: &Fractions) -> u64 {
-    let words = (x.denominator.bits() + y.denominator.bits()) / 64 + 2;
-    words.saturating_mul(words).saturating_add(LEAST_STEPS)
+    let [d, e] = [x, y].map(|row| exact::integer(&row.denominator).unsigned_abs());
+    let (bits, common) = (d.significant_bits() + e.significant_bits(), (&d).gcd(&e).significant_bits());
+    let apart = bits.saturating_sub(2 * common) / 64 + 2;
+    (bits / 64 + 2).saturating_mul(apart).saturating_add(LEAST_STEPS)
 }

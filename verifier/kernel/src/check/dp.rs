@@ -61,9 +61,9 @@ pub(super) fn decided(
         Witness::Pair { pair, output } => {
             let own = length_of(pair)?;
             index("output", output, case.outputs())?;
-            let [x, y] = over_one(case.pair(pair)?, output).map(Cow::into_owned);
-            let has_ratio = case.sign(&y)?.is_gt()
-                && lengths::order_roots(case, (&Fraction::new(x, y), own), (&most, length))?.is_eq();
+            let [x, y] = case.pair(pair)?.map(|row| row.entry(output));
+            let has_ratio = case.sign(&y.numerator)?.is_gt()
+                && lengths::order_roots(case, (&(&x / &y), own), (&most, length))?.is_eq();
             ensure(has_ratio, || Why::NotLeastRatio { pair, output, alpha_max: most.clone() })?;
         }
         _ => return refused(Why::WrongWitness),
@@ -84,13 +84,9 @@ pub(super) fn with_privacy(case: &Case, found: Found, alpha_max: Fraction) -> Re
     Ok(found.number(Name::AlphaMax, alpha_max.clone()).value(Name::EpsilonMin, Value::MinusLn(alpha_max)))
 }
 
-/// x_io and x_ho over one denominator.
-fn over_one<'n>([x, y]: [&'n Vector; 2], o: usize) -> [Cow<'n, Number>; 2] {
-    let [a, b] = [&x[o], &y[o]];
-    if x.denominator == y.denominator {
-        return [a, b].map(Cow::Borrowed);
-    }
-    [a * &y.denominator, b * &x.denominator].map(Cow::Owned)
+/// Two fractions of positive denominators over one.
+fn over_one<'n>([[a, d], [b, e]]: [[&'n Number; 2]; 2]) -> [Cow<'n, Number>; 2] {
+    if d == e { [a, b].map(Cow::Borrowed) } else { [a * e, b * d].map(Cow::Owned) }
 }
 
 /// The least ratio below 1 of the edges of each length, and a place that has it, for a table ≥ 0. Cost: one pass over every edge and
@@ -110,51 +106,55 @@ pub(super) fn extremes(case: &Case, rows: &[Vector]) -> Result<Vec<Extreme>, Fai
                     high = i;
                 }
             }
-            lower(case, rows, ([low, high], 1), o, known)?;
+            lower(case, rows, ([low, high], 1), [o], known)?;
         }
     } else {
         for i in 0..rows.len() {
             for (h, length) in graph.arcs(i).into_iter().filter(|&(h, _)| h > i) {
                 let known = of_length.entry(length).or_default();
-                (0..outputs).try_for_each(|o| lower(case, rows, ([i, h], length), o, known))?;
+                lower(case, rows, ([i, h], length), 0..outputs, known)?;
             }
         }
     }
     Ok(of_length.into_values().flatten().collect())
 }
 
-/// Takes two rows at an output where they have a lower ratio than what is known.
+/// Takes two rows at these outputs where they have a lower ratio than is known; what their denominators have in common cancels.
 pub(super) fn lower(
     case: &Case,
     rows: &[Vector],
-    (mut pair, length): ([usize; 2], u32),
-    output: usize,
+    (pair, length): ([usize; 2], u32),
+    outputs: impl IntoIterator<Item = usize>,
     known: &mut Option<Extreme>,
 ) -> Result<(), Failure> {
-    let [x, y] = [rows.at(pair[0])?, rows.at(pair[1])?];
-    let order = case.compare_entries(x, y, output)?;
-    let lower = if order.is_lt() { [x, y] } else { [y, x] };
-    match order {
-        Ordering::Equal => return Ok(()),
-        Ordering::Less => {}
-        Ordering::Greater => pair.reverse(),
+    let ([i, h], [x, y]) = (pair, [rows.at(pair[0])?, rows.at(pair[1])?]);
+    let apart = Fraction::new(x.denominator.clone(), y.denominator.clone());
+    let Fraction { numerator: d, denominator: e } =
+        if x.denominator == y.denominator { Fraction::ONE } else { apart.lowest() };
+    for output in outputs {
+        let [x, y] = [[&x[output], &d], [&y[output], &e]];
+        let (pair, lower) = match case.order_fractions(x, y)? {
+            Ordering::Equal => continue,
+            Ordering::Less => ([i, h], [x, y]),
+            Ordering::Greater => ([h, i], [y, x]),
+        };
+        // The larger one is positive, as the table is ≥ 0.
+        let [a, b] = over_one(lower);
+        if let Some(Extreme { ratio, .. }) = known
+            && case.order_products([&a, &ratio.denominator], [&b, &ratio.numerator])?.is_ge()
+        {
+            continue;
+        }
+        let mut ratio = Fraction::new(a.into_owned(), b.into_owned()).lowest();
+        // Where it is α, or its power at that edge, as a function of t: others are held against something short then.
+        if !ratio.is_rational() {
+            let alpha = case.alpha.power(length as usize);
+            let [n, d] = [&ratio.numerator * &alpha.denominator, &ratio.denominator * &alpha.numerator];
+            charge(n.words().min(d.words()))?;
+            ratio = if n == d { alpha } else { ratio };
+        }
+        *known = Some(Extreme { pair, output, ratio, length });
     }
-    // The larger one is positive, as the table is ≥ 0.
-    let [a, b] = over_one(lower, output);
-    if let Some(Extreme { ratio, .. }) = known
-        && case.order_products([&a, &ratio.denominator], [&b, &ratio.numerator])?.is_ge()
-    {
-        return Ok(());
-    }
-    let mut ratio = Fraction::new(a.into_owned(), b.into_owned());
-    // Where it is α, or its power at that edge, as a function of t: others are held against something short then.
-    if !ratio.is_rational() {
-        let alpha = case.alpha.power(length as usize);
-        let [n, d] = [&ratio.numerator * &alpha.denominator, &ratio.denominator * &alpha.numerator];
-        charge(n.words().min(d.words()))?;
-        ratio = if n == d { alpha } else { ratio };
-    }
-    *known = Some(Extreme { pair, output, ratio, length });
     Ok(())
 }
 
