@@ -108,8 +108,7 @@ fn between(case: &Case, pairs: &[[usize; 2]], declared: &Fraction) -> Result<Fou
     let least = events::delta_min(&uses::most(case, pairs, &mut |_| Ok(()))?).lowest();
     let holds = case.compare(&most, declared)?.is_le();
     ensure(holds || case.compare(&least, declared)?.is_gt(), || Why::Between([least.clone(), most.clone()]))?;
-    let found = Found::new(Verdict::of(holds)).value(Name::DeltaMin, Value::Enclosed([least, most]));
-    Ok(found.because(Reason::ManyWays))
+    Ok(Found::new(Verdict::of(holds)).value(Name::DeltaMin, Value::Enclosed([least, most])).because(Reason::ManyWays))
 }
 
 /// V(p, q): the most that p·P − q·Q comes to for a set of what is seen, over all ways to choose. Cost: the product of the numbers of

@@ -32,6 +32,5 @@ pub(super) fn check(case: &Case, copies: usize) -> Result<Found, Failure> {
     if let Some(delta) = &case.problem.delta {
         least = &least * &(&Fraction::ONE - delta);
     }
-    let found = Found::new(Verdict::Holds).number(Name::Error, most).number(Name::Bound, least);
-    Ok(found.because(Reason::Worst(worst)))
+    Ok(Found::new(Verdict::Holds).number(Name::Error, most).number(Name::Bound, least).because(Reason::Worst(worst)))
 }

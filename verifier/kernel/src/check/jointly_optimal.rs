@@ -25,8 +25,7 @@ pub(super) fn check(case: &Case, priors: &[usize], witness: &Witness) -> Result<
             if case.compare(&reached, &separate)?.is_ne() {
                 return refused(Why::NotReached { prior: None, reached, bound: separate, of_x: false });
             }
-            let found = Found::new(Verdict::Holds).number(Name::Joint, separate.clone());
-            Ok(found.number(Name::Separate, separate))
+            Ok(Found::new(Verdict::Holds).number(Name::Joint, separate.clone()).number(Name::Separate, separate))
         }
         Witness::Joint { joint, separate: own } => {
             length("separate", own.len(), priors.len())?;

@@ -55,8 +55,7 @@ pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Resul
             }
         }
     }
-    let found = Found::new(Verdict::of(reason.is_none())).number(Name::Excess, excess);
-    Ok(found.because(reason))
+    Ok(Found::new(Verdict::of(reason.is_none())).number(Name::Excess, excess).because(reason))
 }
 
 /// A breakpoint λ > 0 of g, with g(λ) and what an edge of the hull rises and runs, rise/run = λ.
@@ -68,11 +67,14 @@ pub(super) struct Edge {
 
 /// The breakpoints λ > 0 of g. Cost: two passes over all pairs for each.
 pub(super) fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<Vec<Edge>, Failure> {
-    let outside = |x: &[usize], m| (0..m).filter(|o| x.binary_search(o).is_err()).collect::<Vec<_>>();
-    let impossible = |row: &Vector| case.support(row).map(|possible| outside(&possible, row.len()));
-    let (mut start, impossible) = (Fraction::ZERO, y.iter().map(impossible).collect::<Result<Vec<_>, _>>()?);
-    for &[i, h] in pairs {
-        let alone = y.at(i)?.sum_of(impossible.at(h)?.iter().copied());
+    let (mut start, mut sorted, mut impossible) = (Fraction::ZERO, pairs.to_vec(), (None, Vec::new()));
+    sorted.sort_by_key(|pair| pair[1]);
+    for [i, h] in sorted {
+        if impossible.0 != Some(h) {
+            let (row, possible) = (y.at(h)?, case.support(y.at(h)?)?);
+            impossible = (Some(h), (0..row.len()).filter(|o| possible.binary_search(o).is_err()).collect());
+        }
+        let alone = y.at(i)?.sum_of(impossible.1.iter().copied());
         if case.compare(&alone, &start)?.is_gt() {
             start = alone;
         }
