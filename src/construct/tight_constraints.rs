@@ -1,7 +1,10 @@
 //! The tight-constraints mechanism of any graph that has one.
 
+use malachite::Integer;
+use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
 
+use crate::effort::{products, spend, words};
 use crate::linear::{Similarity, Vector};
 use crate::program::{Nonnegative, nonnegative_solution};
 
@@ -21,8 +24,9 @@ pub fn tight_constraints(phi: &Similarity) -> Result<impl Iterator<Item = Vec<Ra
     let nodes = phi.nodes();
     match nonnegative_solution(phi, &Vector::ones(nodes)).map(|answer| answer.outcome) {
         Some(Nonnegative::Found { y, .. }) => {
-            let z = y.to_rationals();
-            Ok((0..nodes).map(move |i| row(phi, i, &z)))
+            let powers = fractions(phi.powers(), phi.scale());
+            let z = fractions(y.numerators(), y.denominator());
+            Ok((0..nodes).map(move |i| row(phi, &powers, i, &z)))
         }
         Some(Nonnegative::None { w }) => Err(w),
         // Only a right-hand side of another length has no answer, and this one has n entries.
@@ -30,8 +34,27 @@ pub fn tight_constraints(phi: &Similarity) -> Result<impl Iterator<Item = Vec<Ra
     }
 }
 
-fn row(phi: &Similarity, i: usize, z: &[Rational]) -> Vec<Rational> {
-    let scale = phi.scale();
-    let entry = |(numerator, z): (malachite::Integer, &Rational)| Rational::from_integers(numerator, scale.clone()) * z;
-    phi.scaled_row(i).into_iter().zip(z).map(entry).collect()
+/// What a gcd of two long integers takes beside a product of them.
+const OF_GCD: usize = 5;
+
+/// Fractions of one denominator in lowest terms; some in a row that are equal are reduced once.
+fn fractions(numerators: &[Integer], denominator: &Integer) -> Vec<Rational> {
+    let mut fractions = Vec::with_capacity(numerators.len());
+    for equal in numerators.chunk_by(Integer::eq) {
+        spend(products(OF_GCD, words(denominator)));
+        let one = Rational::from_integers(equal[0].clone(), denominator.clone());
+        fractions.resize(fractions.len() + equal.len(), one);
+    }
+    fractions
+}
+
+/// Row i of Φ·diag(z), by the powers of α that occur in Φ.
+fn row(phi: &Similarity, powers: &[Rational], i: usize, z: &[Rational]) -> Vec<Rational> {
+    let mut row = vec![Rational::ZERO; phi.nodes()];
+    for (power, j, count) in phi.terms(i) {
+        let (power, z) = (&powers[power], &z[j]);
+        spend(products(OF_GCD, words(z.denominator_ref()).min(words(power.denominator_ref()))));
+        row[j] += power * z * Rational::from(count);
+    }
+    row
 }

@@ -19,6 +19,13 @@ use rayon::prelude::*;
 use super::Vector;
 use super::layers::Row;
 use super::partition::Partition;
+use crate::effort::{spend, steps, words};
+
+/// A vector is sparse where no more than one in so many of its entries is not 0.
+const FEW: usize = 8;
+
+/// What it takes to add an entry that is short.
+const OF_ADDITION: usize = 3;
 
 /// What a similarity matrix cannot be made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -339,6 +346,32 @@ impl Similarity {
             sums[self.occurring[power] as usize] = sum;
         }
         self.layered(&sums)
+    }
+
+    /// Whether Φv = 0, for an integer vector v with n entries. By columns where few entries are not 0, as
+    /// |K| (Φv)_K = Σ_C |C| v_C Φ_CK, and else by rows.
+    ///
+    /// Cost: n additions for each entry that is not 0, or n² of them, and their products by the powers of α.
+    pub(crate) fn is_in_kernel(&self, v: &[Integer]) -> bool {
+        let (n, words) = (self.nodes(), words(&self.scale));
+        let support: Vec<usize> = (0..n).filter(|&j| v[j] != 0).collect();
+        if support.len().saturating_mul(FEW) > n {
+            spend(steps(n, n, OF_ADDITION).saturating_add(steps(n, 4, words)));
+            return (0..n).all(|i| self.scaled_row_times(i, v) == 0);
+        }
+        spend(steps(support.len(), n, OF_ADDITION.saturating_add(words)));
+        let mut product = vec![Integer::ZERO; n];
+        for j in support {
+            let factor = &v[j] * Integer::from(self.weights[j]);
+            let powers: Vec<Integer> = self.powers.iter().map(|power| power * &factor).collect();
+            for (power, column, count) in self.terms(j) {
+                match count {
+                    1 => product[column] += &powers[power],
+                    _ => product[column] += &powers[power] * Integer::from(count),
+                }
+            }
+        }
+        product.iter().all(|x| *x == 0)
     }
 
     /// D + 1.

@@ -2,7 +2,7 @@
 
 use crate::effort::{spend, steps};
 use malachite::Integer;
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::arithmetic::traits::DivExactAssign;
 
 use super::dense::solve_block;
 use super::residue::{LARGEST_PRIME, prime_below};
@@ -164,19 +164,18 @@ impl<'a> Factored<'a> {
 
 /// e_j − Φ\[R,S\]^-1 Φ\[R,j\], if it lies in the kernel of Φ.
 fn checked_kernel_vector(phi: &Similarity, block: &PivotBlock, j: usize) -> Option<Vector> {
-    let mut column = vec![Integer::ZERO; phi.nodes()];
-    let mut unit = vec![Integer::ZERO; phi.nodes()];
-    unit[j] = Integer::from(1);
-    for &row in block.rows() {
-        column[row] = phi.scaled_row_times(row, &unit);
+    // |K| Φ_Kj = |j| Φ_jK.
+    let mut column = phi.scaled_row(j);
+    for (row, entry) in column.iter_mut().enumerate() {
+        *entry *= Integer::from(phi.weight(j));
+        entry.div_exact_assign(Integer::from(phi.weight(row)));
     }
     let lifted = solve_block(phi, block, &column);
     let mut numerators = lifted.numerators().to_vec();
     let denominator = lifted.denominator().clone();
     numerators[j] = -&denominator;
     let kernel = Vector::reduced(denominator, numerators).negated();
-    let zero = |i| phi.scaled_row_times(i, kernel.numerators()) == 0;
-    (0..phi.nodes()).all(zero).then_some(kernel)
+    phi.is_in_kernel(kernel.numerators()).then_some(kernel)
 }
 
 #[cfg(test)]
