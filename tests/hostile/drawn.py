@@ -1,5 +1,8 @@
 """Files drawn at random out of all that a mechanism file may say, up to a thousand nodes: what nobody thought of making."""
 
+import random
+import struct
+
 from made import MOST_BYTES, Made, below, draws, mechanism, written
 
 CLAIMS = [
@@ -18,6 +21,8 @@ COMMANDS = [
     "construct discrete-gaussian q.json --sigma-squared 9/4 -o r.json", "construct local-hashing q.json -o r.json",
     "construct subsampled q.json --rate 1/3 -o r.json", "construct truncated-geometric q.json -o r.json",
 ]
+# Each of these is a file by itself: they are not together in what a call reads.
+ALONE = ("c.json", "table.csv", "table.npy")
 
 
 class Drawing:
@@ -213,6 +218,7 @@ class Drawing:
     def file(self):
         """A mechanism file, and those beside it: its query, and what its claims name."""
         query, n, hamming = self.query()
+        self.nodes = n
         lengths = any(len(edge) == 3 for edge in query.get("edges", []))
         privacy, beside, symbol = self.privacy(), {}, self.one(["a", None])
         if self.often(1, 12):
@@ -232,9 +238,36 @@ class Drawing:
             others["other.json"] = mechanism(query=query, privacy=privacy, mechanism=other)
         return document, others
 
+    def table(self, document, n):
+        """A table by itself, as CSV or as an array of NumPy, to be imported with what the file has but the mechanism."""
+        columns = self.outputs(n)
+        is_array, style = self.often(1, 3), self.one(["decimal", "decimal", "counts", "percent", "tiny", "names"])
+        digits = self.one([1, 2, 4, 9, 17, 40])
+        columns = max(1, min(columns, MOST_BYTES // n // (9 if is_array else digits + 10)))
+        drawn = random.Random(self.below(1 << 30))
+        weights = [[drawn.random() ** self.one([1, 1, 8, 300]) for _ in range(columns)] for _ in range(n)]
+        rows = [[w / (sum(row) or 1) for w in row] for row in weights]
+        if is_array:
+            header = f"{{'descr': '<f8', 'fortran_order': {self.often(1, 2)}, 'shape': ({n}, {columns}), }}"
+            header += " " * (63 - (len(header) + 10) % 64) + "\n"
+            floats = struct.pack(f"<{n * columns}d", *(w for row in rows for w in row))
+            name, data = "table.npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + floats
+        else:
+            cell = {"decimal": lambda w: f"{w:.{digits}f}", "counts": lambda w: str(int(w * 10**digits)), "percent": lambda w: f"{100 * w:.{digits}f}%",
+                    "tiny": lambda w: f"{w / 10 ** self.one([0, 9, 200]):.{digits}e}", "names": lambda w: f"{w:.{digits}f}"}[style]
+            lines = [",".join(map(cell, row)) for row in rows]
+            if style == "names":
+                lines = [",".join(f"o{o}" for o in range(columns)), *lines]
+            name, data = "table.csv", "\n".join(lines) + "\n"
+        query = {key: value for key, value in document.items() if key != "mechanism"}
+        query["claims"] = [claim for claim in query["claims"] if claim["claim"] not in ("dp-within-rounding", "expected-error", "oblivious")]
+        normalised = self.one(["--normalise=any", "--normalise=any", "--normalise", "--percent=no"])
+        calls = [f"certify import {name} c.json -o imported.json {normalised}", "certify imported.json -o imported.cert.json", "verify imported.json imported.cert.json"]
+        return {name: data, "c.json": written(query)}, [call.split() for call in calls]
+
 
 def drawn(seed):
-    """The file of a number, and the calls: `certify`, `verify` of what it wrote, a command, and now and then `--elaborate`."""
+    """The file of a number, and the calls: `certify`, `verify` of what it wrote, a command, now and then `--elaborate`, and a table."""
     of = Drawing(seed)
     while True:
         document, others = of.file()
@@ -248,4 +281,7 @@ def drawn(seed):
     calls.append(["certify", *of.one(COMMANDS).split()])
     if of.often(1, 6):
         calls.append(["verify", "--elaborate", "m.json"])
+    if of.often(1, 3) and (n := of.nodes) <= 700:
+        tables, more = of.table(document, n)
+        others, calls = {**others, **tables}, calls + more
     return Made({"m.json": text, **others}, calls)
