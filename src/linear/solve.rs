@@ -181,9 +181,37 @@ fn checked_kernel_vector(phi: &Similarity, block: &PivotBlock, j: usize) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::linear::Partition;
     use crate::linear::oracle::{
         self, alphas, complete_bipartite, connected_graphs, graph, line, random_connected, rational,
     };
+
+    /// A path of 20 nodes with three leaves at one end, at α = 1 and 1/2; and the quotient in which the leaves are one cell.
+    #[test]
+    fn a_vector_with_few_entries_is_in_the_kernel_or_not_in_a_quotient_too() {
+        let edges: Vec<_> = (1..20).map(|i| (i - 1, i)).chain((20..23).map(|leaf| (0, leaf))).collect();
+        let told_apart = Vector::integral((0..23).map(|i: i32| Integer::from(i.min(20))).collect());
+        let mut seen = [0, 0];
+        for alpha in [rational(1, 1), rational(1, 2)] {
+            let whole = graph(&edges, 23, alpha);
+            let partition = Partition::coarsest_equitable(&whole, &told_apart).unwrap();
+            let quotient = whole.quotient(&partition);
+            assert_eq!(partition.cells().iter().map(Vec::len).max(), Some(3));
+            for phi in [whole, quotient] {
+                let n = phi.nodes();
+                let pairs = (0..n).flat_map(|i| (0..n).map(move |j| (i, j))).filter(|(i, j)| i != j);
+                for ((i, j), [a, b]) in pairs.flat_map(|pair| [[1, -1], [1, -3]].map(|entries| (pair, entries))) {
+                    let mut v = vec![Integer::from(0); n];
+                    (v[i], v[j]) = (Integer::from(a), Integer::from(b));
+                    let is_zero = phi.multiply(&Vector::integral(v.clone())).unwrap().is_zero();
+                    assert_eq!(phi.is_in_kernel(&v), is_zero, "{v:?}");
+                    seen[usize::from(is_zero)] += 1;
+                }
+                check(&phi, &Vector::ones(n));
+            }
+        }
+        assert!(seen.iter().all(|&times| times > 50), "{seen:?}");
+    }
 
     /// Checks the solution of Φx = rhs against its meaning and against naive elimination.
     fn check(phi: &Similarity, rhs: &Vector) {

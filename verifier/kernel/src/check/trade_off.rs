@@ -67,14 +67,14 @@ pub(super) struct Edge {
 
 /// The breakpoints λ > 0 of g. Cost: two passes over all pairs for each.
 pub(super) fn edges(case: &Case, y: &[Vector], pairs: &[[usize; 2]]) -> Result<Vec<Edge>, Failure> {
-    let (mut start, mut sorted, mut impossible) = (Fraction::ZERO, pairs.to_vec(), (None, Vec::new()));
-    sorted.sort_by_key(|pair| pair[1]);
-    for [i, h] in sorted {
-        if impossible.0 != Some(h) {
-            let (row, possible) = (y.at(h)?, case.support(y.at(h)?)?);
-            impossible = (Some(h), (0..row.len()).filter(|o| possible.binary_search(o).is_err()).collect());
+    let (mut start, mut impossible) = (Fraction::ZERO, vec![None; y.len()]);
+    for &[i, h] in pairs {
+        let Some(known) = impossible.get_mut(h) else { return refused(Why::DoesNotFit) };
+        if known.is_none() {
+            let possible = case.support(y.at(h)?)?;
+            *known = Some((0..y.at(h)?.len()).filter(|o| possible.binary_search(o).is_err()).collect::<Vec<_>>());
         }
-        let alone = y.at(i)?.sum_of(impossible.1.iter().copied());
+        let alone = y.at(i)?.sum_of(known.iter().flatten().copied());
         if case.compare(&alone, &start)?.is_gt() {
             start = alone;
         }
