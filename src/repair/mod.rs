@@ -258,7 +258,7 @@ fn mixed(
             return Err(Fault::Other(message));
         }
     }
-    // What the verifier states before and after takes its part, and a sign close to 0 more than its steps.
+    // What the verifier states before and after takes its part, and signs at an irrational α take longer than their steps tell.
     let left = Budget::new(limits.steps / 4);
     let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(limits, &left) };
     let job = Job { mechanism, with, ground, digits, root, limits };

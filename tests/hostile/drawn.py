@@ -238,8 +238,9 @@ class Drawing:
             others["other.json"] = mechanism(query=query, privacy=privacy, mechanism=other)
         return document, others
 
-    def table(self, document, n):
+    def table(self, document):
         """A table by itself, as CSV or as an array of NumPy, to be imported with what the file has but the mechanism."""
+        n = self.nodes
         columns = self.outputs(n)
         is_array, style = self.often(1, 3), self.one(["decimal", "decimal", "counts", "percent", "tiny", "names"])
         digits = self.one([1, 2, 4, 9, 17, 40])
@@ -281,7 +282,7 @@ def drawn(seed):
     calls.append(["certify", *of.one(COMMANDS).split()])
     if of.often(1, 6):
         calls.append(["verify", "--elaborate", "m.json"])
-    if of.often(1, 3) and (n := of.nodes) <= 700:
-        tables, more = of.table(document, n)
+    if of.often(1, 3) and of.nodes <= 700:
+        tables, more = of.table(document)
         others, calls = {**others, **tables}, calls + more
     return Made({"m.json": text, **others}, calls)

@@ -195,6 +195,13 @@ def trade_off_of_many_pairs():
 
 
 @kind
+def trade_off_of_a_large_complete_graph():
+    """another file's sixteen million pairs of neighbours"""
+    other = mechanism("1/2", complete(4_000), mechanism={"matrix": [["1/2", "1/2"]] * 4_000})
+    return both(mechanism(mechanism={"matrix": [["1/2", "1/2"]] * 2}, claims=[{"claim": "trade-off", "from": "y.json"}]), others={"y.json": other})
+
+
+@kind
 def files_by_the_dozen():
     """64 other files"""
     others = {f"y{k}.json": mechanism("1/2", line(20), mechanism={"matrix": rows(k, 20, 20, 3)}) for k in range(64)}

@@ -34,8 +34,8 @@ pub(super) fn check(case: &Case, from: usize, pair: Option<[usize; 2]>) -> Resul
         // A table by itself has no neighbours.
         None => other.graph.as_ref().map_or_else(|| refused(Why::DoesNotFit), neighbours)?,
     };
-    let mut rows: Vec<usize> = pairs.iter().map(|pair| pair[0]).chain(pair.map(|pair| pair[1])).collect();
-    rows.dedup();
+    let mut rows = BTreeSet::new();
+    rows.extend(pairs.iter().map(|pair| pair[0]).chain(pair.map(|pair| pair[1])));
     for row in rows {
         ensure(stochastic::fault(case, y.at(row)?)?.is_none(), || Why::OtherNoDistribution(row))?;
     }
