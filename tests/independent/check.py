@@ -1187,8 +1187,8 @@ def all_uses(problem, said, witness):
             takes(witness, "", "row")
             need("row" not in witness or table.faulty(index(witness["row"], problem.n)), "that row has no fault")
             return "fails", {}
-        if min(map(min, table.rows)) < 0:
-            takes(witness, "", "row output")
+        if claim in ("dp", "group-privacy") and min(map(min, table.rows)) < 0:
+            takes(witness, *([""] if said.get("adaptive") else ["", "row output"]))
             need(not witness or table.rows[index(witness["row"], problem.n)][index(witness["output"], table.width)] < 0, "not negative")
             return "fails", {}
     takes(witness, "")
@@ -1200,7 +1200,10 @@ def all_uses(problem, said, witness):
         alpha_max = Fraction(1)
         for table, times in uses:
             ratios = [Fraction(a, b) for i, h in pairs for a, b in zip(table.rows[i], table.rows[h]) if b > 0]
-            alpha_max *= min(ratios + [Fraction(1)]) ** times
+            if not ratios:  # nothing is ever seen
+                alpha_max = Fraction(1)
+                break
+            alpha_max *= min(ratios) ** times
         return verdict(problem.alpha <= alpha_max), {"alpha_max": alpha_max, "epsilon_min": ("-ln", alpha_max)}
     if said.get("adaptive"):
         delta_min = composition.best_choice(uses, pairs, 1 / problem.alpha, Declined)[0]
@@ -1376,7 +1379,7 @@ def check_fit(problem, said):
     fit(claim not in ("individual-leakage", "expected-error") or graph.hamming(), "no Hamming graph")
     fit(claim != "expected-error" or problem.X and problem.X.width == problem.n, "not as many outputs as nodes")
     fit(claim != "oblivious" or "answers" in problem.said, "the nodes are no databases with answers")
-    of_edges = ("approximate-dp", "renyi-dp", "individual-leakage", "expected-error", "oblivious")
+    of_edges = ("approximate-dp", "renyi-dp", "trade-off", "individual-leakage", "expected-error", "oblivious")
     fit(not graph.lengths or claim not in of_edges, "edges have lengths")
     fit(graph.unit == 1 or claim != "threshold", "lengths are not whole")
     priors = said.get("priors", []) + ([said["prior"]] if "prior" in said else [])

@@ -51,7 +51,8 @@ pub use number::{Fraction, Number, Vector};
 pub use point::{Interval, Point, Root};
 pub use problem::Part as Use;
 pub use problem::{
-    Claim, Declared, Expect, Expected, Gain, Name, OtherMechanism, Prior, Problem, Product, Relation, Response, Verdict,
+    Claim, Declared, Expect, Expected, Gain, Name, OtherMechanism, Prior, Problem, Product, Relation, Response, Rows,
+    Verdict,
 };
 pub use proved::{Found, Proved, Reason, Statement, Theorem, Value};
 pub use session::{Session, attempt, deciding_priors};

@@ -210,18 +210,38 @@ pub enum Claim {
     Oblivious,
 }
 
+/// What a claim asks of each row of X by itself, before all else; it fails where a row is otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rows {
+    /// It speaks of no X.
+    Unread,
+    /// Nothing.
+    Any,
+    /// That no entry is negative.
+    Nonnegative,
+    /// That they are distributions: it speaks of X as a mechanism, or says that it is one.
+    Distributions,
+}
+
 impl Claim {
+    /// What it asks of the rows of X.
+    pub fn rows(&self) -> Rows {
+        use Claim as C;
+        match self {
+            C::TightConstraintsExist | C::Threshold | C::Regular(_) | C::UtilityBound(_) => Rows::Unread,
+            C::JointlyOptimal(_) | C::LeakageBound { .. } => Rows::Unread,
+            C::StochasticWithinRounding | C::DpWithinRounding | C::Oblivious => Rows::Any,
+            C::Dp | C::AdaptiveDp | C::GroupPrivacy { .. } => Rows::Nonnegative,
+            C::Stochastic | C::ApproximateDp | C::AdaptiveApproximateDp | C::RenyiDp { .. } => Rows::Distributions,
+            C::TradeOff { .. } | C::TightConstraints | C::Utility(_) | C::Optimal { .. } => Rows::Distributions,
+            C::UniversallyOptimal | C::Derivable(_) | C::Leakage(_) | C::GLeakage(_) => Rows::Distributions,
+            C::GCapacity | C::Capacity | C::IndividualLeakage | C::ExpectedError => Rows::Distributions,
+        }
+    }
+
     /// Whether it speaks of X.
     pub fn needs_table(&self) -> bool {
-        !matches!(
-            self,
-            Claim::TightConstraintsExist
-                | Claim::Regular(_)
-                | Claim::UtilityBound(_)
-                | Claim::JointlyOptimal(_)
-                | Claim::LeakageBound { .. }
-                | Claim::Threshold
-        )
+        self.rows() != Rows::Unread
     }
 
     /// Whether it may be made on a graph whose edges have lengths, so many units being the length 1. `threshold` is about α where
@@ -234,15 +254,40 @@ impl Claim {
             C::TightConstraintsExist | C::TightConstraints | C::Regular(_) | C::Utility(_) | C::UtilityBound(_) => true,
             C::Optimal { .. } | C::UniversallyOptimal | C::JointlyOptimal(_) | C::Derivable(_) => true,
             C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity | C::LeakageBound { .. } => true,
-            _ => false,
+            C::ApproximateDp | C::AdaptiveDp | C::AdaptiveApproximateDp | C::RenyiDp { .. } => false,
+            C::TradeOff { .. } | C::IndividualLeakage | C::ExpectedError | C::Oblivious => false,
         }
     }
 
-    /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
-    pub fn needs_distributions(&self) -> bool {
+    /// Whether all is computed, once the rows of X are what it asks for: then it takes no witness.
+    pub(crate) fn is_computed(&self) -> bool {
         use Claim as C;
-        let of_any_table = matches!(self, C::Stochastic | C::StochasticWithinRounding | C::Dp | C::DpWithinRounding);
-        self.needs_table() && !of_any_table && !matches!(self, C::Oblivious | C::GroupPrivacy { .. })
+        match self {
+            C::Stochastic | C::StochasticWithinRounding | C::AdaptiveDp | C::AdaptiveApproximateDp => true,
+            C::RenyiDp { .. } | C::TradeOff { .. } | C::Utility(_) | C::Leakage(_) | C::GLeakage(_) => true,
+            C::GCapacity | C::Capacity | C::IndividualLeakage | C::ExpectedError => true,
+            // What these name is checked.
+            C::Dp | C::ApproximateDp | C::GroupPrivacy { .. } | C::Oblivious => false,
+            C::DpWithinRounding | C::TightConstraintsExist | C::TightConstraints | C::Regular(_) => false,
+            C::UtilityBound(_) | C::Optimal { .. } | C::UniversallyOptimal | C::JointlyOptimal(_) => false,
+            C::Derivable(_) | C::LeakageBound { .. } | C::Threshold => false,
+        }
+    }
+
+    /// Whether one number of an interval may refute it: it has no values, which would be functions on all of the interval; or they
+    /// are left out, as those of optima are, and those of `renyi-dp`, whose bound may be crossed at a number that is no root of a
+    /// polynomial.
+    pub fn fails_by_one_number(&self) -> bool {
+        use Claim as C;
+        match self {
+            C::Stochastic | C::StochasticWithinRounding | C::DpWithinRounding | C::Oblivious => true,
+            C::TightConstraints | C::Derivable(_) | C::UniversallyOptimal => true,
+            C::Optimal { .. } | C::JointlyOptimal(_) | C::RenyiDp { .. } => true,
+            C::Dp | C::ApproximateDp | C::AdaptiveDp | C::AdaptiveApproximateDp | C::GroupPrivacy { .. } => false,
+            C::TradeOff { .. } | C::TightConstraintsExist | C::Regular(_) | C::Utility(_) | C::UtilityBound(_) => false,
+            C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity | C::LeakageBound { .. } => false,
+            C::IndividualLeakage | C::Threshold | C::ExpectedError => false,
+        }
     }
 }
 

@@ -158,7 +158,7 @@ fn over(
     let [low, high] = interval.ends();
     let (cuts, parts): (&[Root], &[(Verdict, Arc<Witness>)]) = match witness {
         Witness::At { number, witness } => {
-            ensure(said == Verdict::Fails && !has_values(claim), || Why::NotAtOne)?;
+            ensure(said == Verdict::Fails && claim.fails_by_one_number(), || Why::NotAtOne)?;
             let number = Point::root(number)?;
             // The number lies inside.
             Point::between(low, number.clone())?;
@@ -202,16 +202,6 @@ fn over(
     }
     ensure(Verdict::of(holds) == said, || Why::OtherVerdict)?;
     Ok(found)
-}
-
-/// Whether the claim has values, which are functions on all of an interval and are not left out. Those of optima are, and those
-/// of `renyi-dp`, whose bound may be crossed at a number that is no root of a polynomial.
-fn has_values(claim: &Claim) -> bool {
-    use Claim as C;
-    let of_rows = matches!(claim, C::Stochastic | C::StochasticWithinRounding | C::DpWithinRounding | C::Oblivious);
-    let of_optima =
-        matches!(claim, C::Optimal { .. } | C::JointlyOptimal(_) | C::UniversallyOptimal | C::RenyiDp { .. });
-    !of_rows && !of_optima && !matches!(claim, C::TightConstraints | C::Derivable(_))
 }
 
 /// t, as α of (0, 1).

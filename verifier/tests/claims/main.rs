@@ -33,6 +33,7 @@ mod powers_of_e;
 mod products;
 mod regular;
 mod renyi_dp;
+mod rows;
 mod stochastic;
 mod stochastic_within_rounding;
 mod structure;

@@ -52,6 +52,11 @@ impl Claim {
         self.from.as_deref().is_some_and(is_closed_form)
     }
 
+    /// Whether it may be made on a graph whose edges have lengths, so many units being the length 1.
+    pub fn knows_lengths(&self, unit: u32) -> bool {
+        !self.adaptive && self.kind.knows_lengths(unit)
+    }
+
     /// A claim about one prior.
     pub fn about(kind: Kind, prior: &str) -> Self {
         Self { prior: Some(prior.to_owned()), ..Self::plain(kind) }

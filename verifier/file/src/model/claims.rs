@@ -111,14 +111,14 @@ impl Claim {
             (Kind::IndividualLeakage | Kind::ExpectedError, _) if !hamming => {
                 Err(format!("the claim `{name}` needs a Hamming graph"))
             }
-            _ if self.adaptive && mechanism.has_lengths() => {
-                Err(format!("the claim `{name}` with \"adaptive\" is none about a graph whose edges have lengths"))
-            }
-            (kind, _) if mechanism.has_lengths() && !kind.knows_lengths(mechanism.query.graph.unit()) => {
-                Err(match (kind, mechanism.query.graph.unit()) {
+            _ if mechanism.has_lengths() && !self.knows_lengths(mechanism.query.graph.unit()) => {
+                Err(match (self.kind, mechanism.query.graph.unit()) {
                     (Kind::Threshold, k) => format!(
                         "the claim `threshold` is about α where lengths are whole: multiply them by {k}, and declare α^(1/{k})"
                     ),
+                    _ if self.adaptive => {
+                        format!("the claim `{name}` with \"adaptive\" is none about a graph whose edges have lengths")
+                    }
                     _ => format!("the claim `{name}` is none about a graph whose edges have lengths"),
                 })
             }

@@ -1,6 +1,7 @@
 //! What claims speak of: the table of their kinds.
 
 use crate::spelling::nearest;
+use dp_kernel::Rows;
 
 /// What a claim speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -133,8 +134,8 @@ struct Row {
     takes: Takes,
     /// The values that it may state.
     values: &'static [&'static str],
-    /// Whether it speaks of X.
-    of_mechanism: bool,
+    /// What it asks of the rows of X; with `adaptive` the same.
+    rows: Rows,
 }
 
 impl Kind {
@@ -172,32 +173,32 @@ impl Kind {
     #[rustfmt::skip]
     fn row(self) -> Row {
         match self {
-            K::Stochastic => Row { name: "stochastic", takes: Takes::Nothing, values: &[], of_mechanism: true },
-            K::StochasticWithinRounding => Row { name: "stochastic-within-rounding", takes: Takes::Nothing, values: &[], of_mechanism: true },
-            K::Dp => Row { name: "dp", takes: Takes::Adaptive, values: &["alpha_max", "epsilon_min"], of_mechanism: true },
-            K::ApproximateDp => Row { name: "approximate-dp", takes: Takes::Adaptive, values: &["delta_min", "alpha_max", "epsilon_min"], of_mechanism: true },
-            K::GroupPrivacy => Row { name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], of_mechanism: true },
-            K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], of_mechanism: true },
-            K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"], of_mechanism: true },
-            K::DpWithinRounding => Row { name: "dp-within-rounding", takes: Takes::Nothing, values: &[], of_mechanism: true },
-            K::TightConstraintsExist => Row { name: "tight-constraints-exist", takes: Takes::Nothing, values: &["sum", "unique", "least"], of_mechanism: false },
-            K::TightConstraints => Row { name: "tight-constraints", takes: Takes::Nothing, values: &[], of_mechanism: true },
-            K::Regular => Row { name: "regular", takes: Takes::Prior, values: &["sum"], of_mechanism: false },
-            K::Utility => Row { name: "utility", takes: Takes::Prior, values: &["utility", "loss"], of_mechanism: true },
-            K::UtilityBound => Row { name: "utility-bound", takes: Takes::Prior, values: &["bound", "optimum"], of_mechanism: false },
-            K::Optimal => Row { name: "optimal", takes: Takes::PriorAndWithin, values: &["utility", "optimum", "loss", "least_loss"], of_mechanism: true },
-            K::UniversallyOptimal => Row { name: "universally-optimal", takes: Takes::Nothing, values: &[], of_mechanism: true },
-            K::JointlyOptimal => Row { name: "jointly-optimal", takes: Takes::Priors, values: &["joint", "separate"], of_mechanism: false },
-            K::Derivable => Row { name: "derivable", takes: Takes::From, values: &[], of_mechanism: true },
-            K::Leakage => Row { name: "leakage", takes: Takes::Prior, values: &["multiplicative", "bits"], of_mechanism: true },
-            K::GLeakage => Row { name: "g-leakage", takes: Takes::Prior, values: &["additive", "multiplicative", "bits"], of_mechanism: true },
-            K::GCapacity => Row { name: "g-capacity", takes: Takes::Nothing, values: &["additive", "multiplicative", "bits"], of_mechanism: true },
-            K::Capacity => Row { name: "capacity", takes: Takes::Nothing, values: &["multiplicative", "bits"], of_mechanism: true },
-            K::LeakageBound => Row { name: "leakage-bound", takes: Takes::PriorAndOutputs, values: &["multiplicative", "bits", "maximum"], of_mechanism: false },
-            K::IndividualLeakage => Row { name: "individual-leakage", takes: Takes::Nothing, values: &["multiplicative", "bits"], of_mechanism: true },
-            K::Threshold => Row { name: "threshold", takes: Takes::Nothing, values: &["set", "alpha_star"], of_mechanism: false },
-            K::ExpectedError => Row { name: "expected-error", takes: Takes::Nothing, values: &["error", "bound"], of_mechanism: true },
-            K::Oblivious => Row { name: "oblivious", takes: Takes::Nothing, values: &[], of_mechanism: true },
+            K::Stochastic => Row { name: "stochastic", takes: Takes::Nothing, values: &[], rows: Rows::Distributions },
+            K::StochasticWithinRounding => Row { name: "stochastic-within-rounding", takes: Takes::Nothing, values: &[], rows: Rows::Any },
+            K::Dp => Row { name: "dp", takes: Takes::Adaptive, values: &["alpha_max", "epsilon_min"], rows: Rows::Nonnegative },
+            K::ApproximateDp => Row { name: "approximate-dp", takes: Takes::Adaptive, values: &["delta_min", "alpha_max", "epsilon_min"], rows: Rows::Distributions },
+            K::GroupPrivacy => Row { name: "group-privacy", takes: Takes::Distance, values: &["alpha_max", "epsilon_min"], rows: Rows::Nonnegative },
+            K::RenyiDp => Row { name: "renyi-dp", takes: Takes::OrderAndBound, values: &["argument", "divergence"], rows: Rows::Distributions },
+            K::TradeOff => Row { name: "trade-off", takes: Takes::FromAndPair, values: &["excess"], rows: Rows::Distributions },
+            K::DpWithinRounding => Row { name: "dp-within-rounding", takes: Takes::Nothing, values: &[], rows: Rows::Any },
+            K::TightConstraintsExist => Row { name: "tight-constraints-exist", takes: Takes::Nothing, values: &["sum", "unique", "least"], rows: Rows::Unread },
+            K::TightConstraints => Row { name: "tight-constraints", takes: Takes::Nothing, values: &[], rows: Rows::Distributions },
+            K::Regular => Row { name: "regular", takes: Takes::Prior, values: &["sum"], rows: Rows::Unread },
+            K::Utility => Row { name: "utility", takes: Takes::Prior, values: &["utility", "loss"], rows: Rows::Distributions },
+            K::UtilityBound => Row { name: "utility-bound", takes: Takes::Prior, values: &["bound", "optimum"], rows: Rows::Unread },
+            K::Optimal => Row { name: "optimal", takes: Takes::PriorAndWithin, values: &["utility", "optimum", "loss", "least_loss"], rows: Rows::Distributions },
+            K::UniversallyOptimal => Row { name: "universally-optimal", takes: Takes::Nothing, values: &[], rows: Rows::Distributions },
+            K::JointlyOptimal => Row { name: "jointly-optimal", takes: Takes::Priors, values: &["joint", "separate"], rows: Rows::Unread },
+            K::Derivable => Row { name: "derivable", takes: Takes::From, values: &[], rows: Rows::Distributions },
+            K::Leakage => Row { name: "leakage", takes: Takes::Prior, values: &["multiplicative", "bits"], rows: Rows::Distributions },
+            K::GLeakage => Row { name: "g-leakage", takes: Takes::Prior, values: &["additive", "multiplicative", "bits"], rows: Rows::Distributions },
+            K::GCapacity => Row { name: "g-capacity", takes: Takes::Nothing, values: &["additive", "multiplicative", "bits"], rows: Rows::Distributions },
+            K::Capacity => Row { name: "capacity", takes: Takes::Nothing, values: &["multiplicative", "bits"], rows: Rows::Distributions },
+            K::LeakageBound => Row { name: "leakage-bound", takes: Takes::PriorAndOutputs, values: &["multiplicative", "bits", "maximum"], rows: Rows::Unread },
+            K::IndividualLeakage => Row { name: "individual-leakage", takes: Takes::Nothing, values: &["multiplicative", "bits"], rows: Rows::Distributions },
+            K::Threshold => Row { name: "threshold", takes: Takes::Nothing, values: &["set", "alpha_star"], rows: Rows::Unread },
+            K::ExpectedError => Row { name: "expected-error", takes: Takes::Nothing, values: &["error", "bound"], rows: Rows::Distributions },
+            K::Oblivious => Row { name: "oblivious", takes: Takes::Nothing, values: &[], rows: Rows::Any },
         }
     }
 
@@ -216,19 +217,23 @@ impl Kind {
         self.row().values
     }
 
+    /// What it asks of each row of X by itself, before all else.
+    pub fn rows(self) -> Rows {
+        self.row().rows
+    }
+
     /// Whether it speaks of the mechanism X.
     pub fn needs_mechanism(self) -> bool {
-        self.row().of_mechanism
+        self.rows() != Rows::Unread
     }
 
     /// Whether it speaks of X as a mechanism, and fails where a row of X is no distribution.
     pub fn needs_distributions(self) -> bool {
-        let of_any_table = matches!(self, K::Stochastic | K::StochasticWithinRounding | K::Dp | K::DpWithinRounding);
-        self.needs_mechanism() && !of_any_table && !matches!(self, K::Oblivious | K::GroupPrivacy)
+        self.rows() == Rows::Distributions && self != K::Stochastic
     }
 
-    /// Whether it may be made on a graph whose edges have lengths, so many units being the length 1: see
-    /// [`dp_kernel::Claim::knows_lengths`].
+    /// Whether it may be made on a graph whose edges have lengths, so many units being the length 1, without `adaptive`: see
+    /// [`Claim::knows_lengths`](super::Claim::knows_lengths).
     pub fn knows_lengths(self, unit: u32) -> bool {
         match self {
             K::TradeOff | K::ApproximateDp | K::RenyiDp | K::IndividualLeakage | K::ExpectedError | K::Oblivious => {
@@ -244,25 +249,27 @@ impl Kind {
 
     /// Whether it speaks of what a printed table was rounded from.
     pub fn needs_rounding(self) -> bool {
-        matches!(self, K::StochasticWithinRounding | K::DpWithinRounding)
+        match self {
+            K::StochasticWithinRounding | K::DpWithinRounding => true,
+            K::Stochastic | K::Dp | K::ApproximateDp | K::GroupPrivacy | K::RenyiDp | K::TradeOff => false,
+            K::TightConstraintsExist | K::TightConstraints | K::Regular | K::Utility | K::UtilityBound => false,
+            K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => false,
+            K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::LeakageBound => false,
+            K::IndividualLeakage | K::Threshold | K::ExpectedError | K::Oblivious => false,
+        }
     }
 
     /// Whether it states values and says nothing of them that could be otherwise: what it says of a mechanism fails only
     /// where X is none.
     pub fn states_values(self) -> bool {
-        matches!(
-            self,
-            Kind::Utility
-                | Kind::UtilityBound
-                | Kind::Leakage
-                | Kind::GLeakage
-                | Kind::GCapacity
-                | Kind::Capacity
-                | Kind::LeakageBound
-                | Kind::IndividualLeakage
-                | Kind::Threshold
-                | Kind::ExpectedError
-        )
+        match self {
+            K::Utility | K::UtilityBound | K::Leakage | K::GLeakage | K::GCapacity | K::Capacity => true,
+            K::LeakageBound | K::IndividualLeakage | K::Threshold | K::ExpectedError => true,
+            K::Stochastic | K::StochasticWithinRounding | K::Dp | K::ApproximateDp | K::GroupPrivacy => false,
+            K::RenyiDp | K::TradeOff | K::DpWithinRounding | K::TightConstraintsExist | K::TightConstraints => false,
+            K::Regular | K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => false,
+            K::Oblivious => false,
+        }
     }
 
     /// The kind of that name.

@@ -8,13 +8,13 @@ use super::vector::{indices, pair, vector, vectors};
 use crate::json::View;
 use crate::numerals::integer;
 use crate::problem::NoTable;
-use dp_kernel::{Claim, Dual, Enclosed, Failure, Invertible, Unique, Vector, Verdict, Why, Witness};
+use dp_kernel::{Claim, Dual, Enclosed, Failure, Invertible, Rows, Unique, Vector, Verdict, Why, Witness};
 use num_traits::ToPrimitive;
 
 /// The witness of a statement about one number, or about all of an interval without a cut.
 pub(super) fn single(parts: &Parts, claim: &Claim, said: Verdict, reading: &Reading) -> Result<Given, Unread> {
     let fails = said == Verdict::Fails;
-    if fails && (claim.needs_distributions() || *claim == Claim::Stochastic) && parts.part("row").is_some() {
+    if fails && claim.rows() == Rows::Distributions && parts.part("row").is_some() {
         parts.only(&["row"])?;
         return Ok(Witness::Row(parts.index("row")?).into());
     }

@@ -27,10 +27,12 @@ fn least(case: &Case) -> Result<(Option<Reason>, Fraction), Failure> {
     for (part, k) in parts(case) {
         let ratios = pairs.iter().map(|pair| Ok(least_of(&part, *pair)?.map(|(output, ratio)| (*pair, output, ratio))));
         let below = |x: &(_, _, Fraction), known: &(_, _, Fraction)| Ok(case.compare(&x.2, &known.2)?.is_lt());
-        let worst = first(ratios.filter_map(Result::transpose), below)?;
-        if let Some((pair, output, own)) = worst
-            && case.compare(&own, &Fraction::ONE)?.is_lt()
-        {
+        // Where it releases nothing at any neighbour, nothing is ever seen.
+        let Some((pair, output, own)) = first(ratios.filter_map(Result::transpose), below)? else {
+            return Ok((None, Fraction::ONE));
+        };
+        // None is above 1, as each pair comes in both orders.
+        if case.compare(&own, &Fraction::ONE)?.is_lt() {
             named.push(pair);
             outputs.push(output);
             ratio = &ratio * &own.power(k);

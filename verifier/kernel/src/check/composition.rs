@@ -24,9 +24,7 @@ pub(super) fn parts<'a>(case: &Case<'a>) -> Vec<(Case<'a>, usize)> {
 pub(super) fn check(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     for (k, (part, _)) in parts(case).iter().enumerate() {
         ensure(!part.rows.is_empty(), || Why::DoesNotFit)?;
-        let of_rows = claim.needs_distributions() || *claim == Claim::Stochastic;
-        let refuted = if of_rows { stochastic::refute(part, witness)? } else { dp::refuted(part, witness)? };
-        if let Some(refuted) = refuted {
+        if let Some(refuted) = refuted(part, claim, witness)? {
             return Ok(refuted.because(Reason::InPart(k)));
         }
     }

@@ -9,9 +9,6 @@
 use super::*;
 
 pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result<Found, Failure> {
-    if let Some(refuted) = dp::refuted(case, witness)? {
-        return Ok(refuted);
-    }
     // In units of length, as the case's α is.
     let (unit, mut extreme) = (case.graph.unit(), None);
     let of = (of.0.saturating_mul(unit as usize), of.1);
@@ -60,9 +57,6 @@ pub(super) fn of_product(
     (distance, nearer): (usize, bool),
     witness: &Witness,
 ) -> Result<Found, Failure> {
-    if let Some(refuted) = dp::refuted(case, witness)? {
-        return Ok(refuted);
-    }
     ensure(*witness == Witness::None, || Why::WrongWitness)?;
     let ratio = dp::least_ratio(case, case.rows)?;
     if ratio.numerator == ratio.denominator || distance > n && !nearer {

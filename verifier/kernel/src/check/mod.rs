@@ -55,7 +55,7 @@ use crate::list::{List, any, first};
 use crate::meter::{Limit, charge, count, missing, room, room_beside, steps, total, trial, words};
 use crate::number::{Fraction, Number, Vector, common_denominator, shorter, width};
 use crate::point::Point;
-use crate::problem::{Claim, Gain, Name, Problem, Relation, Verdict};
+use crate::problem::{Claim, Gain, Name, Problem, Relation, Rows, Verdict};
 use crate::proved::{Found, Reason, Theorem, Value};
 use crate::similarity::Similarity;
 use crate::witness::{Dual, Invertible, Multipliers, Optimum, Unique, Witness};
@@ -329,10 +329,8 @@ fn of_one_use(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fa
     let of_part = response.map(|response| response::of_pair(case, response)).or(of_parent);
     let part = of_part.as_ref().unwrap_or(case);
     ensure(!claim.needs_table() || !part.rows.is_empty(), || Why::DoesNotFit)?;
-    let speaks_of_rows = claim.needs_distributions() || *claim == Claim::Stochastic;
-    let refuted = if speaks_of_rows { stochastic::refute(part, witness)? } else { None };
-    let lacks_witness = refuted.is_none() && has_no_witness(claim);
-    ensure(!lacks_witness || *witness == Witness::None, || Why::WrongWitness)?;
+    let refuted = refuted(part, claim, witness)?;
+    ensure(refuted.is_some() || !claim.is_computed() || *witness == Witness::None, || Why::WrongWitness)?;
     match (refuted, response, product) {
         (Some(refuted), ..) => Ok(refuted),
         (None, Some(response), _) => response::check(case, response, claim, witness),
@@ -341,11 +339,13 @@ fn of_one_use(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Fa
     }
 }
 
-/// Whether all is computed, once X is known to be a mechanism.
-fn has_no_witness(claim: &Claim) -> bool {
-    use Claim as C;
-    matches!(claim, C::Stochastic | C::Utility(_) | C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity)
-        || matches!(claim, C::IndividualLeakage | C::ExpectedError | C::RenyiDp { .. } | C::TradeOff { .. })
+/// The refutation of a claim by a row of the table that is not what it asks for.
+fn refuted(case: &Case, claim: &Claim, witness: &Witness) -> Result<Option<Found>, Failure> {
+    match claim.rows() {
+        Rows::Unread | Rows::Any => Ok(None),
+        Rows::Nonnegative => dp::refuted(case, witness),
+        Rows::Distributions => stochastic::refute(case, witness),
+    }
 }
 
 /// A statement about the table, whose rows are distributions where the claim speaks of a mechanism.

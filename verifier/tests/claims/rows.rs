@@ -1,0 +1,217 @@
+//! What each claim asks of the rows of X before all else, and of its graph: by both crates, by FORMAT.md, and by what becomes of
+//! tables that are otherwise.
+
+use crate::harness::{Fate, Trial, file, hold, read};
+use dp_kernel::{Claim, Problem, Reason, Rows, Verdict, Why, Witness};
+use dp_verify::limits::Limits;
+use dp_verify::model::{self, Kind};
+use dp_verify::problem;
+
+const FORMAT: &str = include_str!("../../../certificates/FORMAT.md");
+
+/// Every claim that there is, with every parameter that its name alone does not tell.
+const ALL: &str = r#""stochastic-within-rounding", "stochastic", "dp", {"claim": "dp", "adaptive": true},
+    "approximate-dp", {"claim": "approximate-dp", "adaptive": true}, {"claim": "group-privacy", "distance": 2},
+    {"claim": "group-privacy", "distance": 2, "at_most": true}, {"claim": "renyi-dp", "order": 2, "bound": 9},
+    {"claim": "trade-off", "from": "uniform"}, {"claim": "trade-off", "from": "uniform", "pair": [0, 1]},
+    "dp-within-rounding", "tight-constraints-exist", "tight-constraints", {"claim": "regular", "prior": "flat"},
+    {"claim": "utility", "prior": "flat"}, {"claim": "utility-bound", "prior": "flat"}, {"claim": "optimal", "prior": "flat"},
+    {"claim": "optimal", "prior": "flat", "within": 1}, "universally-optimal",
+    {"claim": "jointly-optimal", "priors": ["flat", "first"]}, {"claim": "derivable", "from": "uniform"},
+    {"claim": "leakage", "prior": "flat"}, {"claim": "g-leakage", "prior": "flat"}, "g-capacity", "capacity",
+    {"claim": "leakage-bound", "prior": "flat"}, {"claim": "leakage-bound", "prior": "flat", "outputs": 2},
+    "individual-leakage", "threshold", "expected-error", "oblivious""#;
+
+/// Two individuals, of whom the query says how many say yes; a row for each of the four databases.
+fn voters(mechanism: &str, claims: &str) -> String {
+    let query = r#"{"databases": {"values": 2, "individuals": 2}, "answers": ["none", "one", "one", "both"]}"#;
+    let priors = r#"{"flat": "uniform", "first": {"point": 0}}"#;
+    file("3/4", &format!(r#""query": {query}, "mechanism": {mechanism}, "priors": {priors}, "claims": [{claims}]"#))
+}
+
+fn table(rows: &str) -> String {
+    format!(r#"{{"matrix": {rows}, "rounding": "1/10"}}"#)
+}
+
+const FLAT: &str = r#"[["1/4", "1/4", "1/4", "1/4"], ["1/4", "1/4", "1/4", "1/4"],
+    ["1/4", "1/4", "1/4", "1/4"], ["1/4", "1/4", "1/4", "1/4"]]"#;
+
+/// Every row sums to 2.
+const DOUBLE: &str = r#"[["1/2", "1/2", "1/2", "1/2"], ["1/2", "1/2", "1/2", "1/2"],
+    ["1/2", "1/2", "1/2", "1/2"], ["1/2", "1/2", "1/2", "1/2"]]"#;
+
+/// Rows that sum to 1, with a negative entry.
+const NEGATIVE: &str =
+    r#"[["3/2", "-1/2", 0, 0], ["3/2", "-1/2", 0, 0], ["3/2", "-1/2", 0, 0], ["3/2", "-1/2", 0, 0]]"#;
+
+/// The claims of a file, as the file has them and as the kernel does.
+fn claims(text: &str) -> (Vec<model::Claim>, Problem) {
+    let (mechanism, limits) = (read(text), Limits::default());
+    let elaborated = problem::elaborated(&mechanism, &[], &limits, &problem::meter(&limits)).expect("a problem");
+    (mechanism.claims.into_iter().map(|claimed| claimed.claim).collect(), elaborated.problem)
+}
+
+fn all_claims() -> Vec<(model::Claim, Claim)> {
+    let (file, problem) = claims(&voters(&table(FLAT), ALL));
+    assert_eq!(file.len(), problem.claims.len());
+    file.into_iter().zip(problem.claims.into_iter().map(|declared| declared.claim)).collect()
+}
+
+/// The names in backquotes of a part of FORMAT.md between two texts.
+fn named(from: &str, to: &str) -> Vec<&'static str> {
+    let (_, text) = FORMAT.split_once(from).unwrap_or_else(|| panic!("FORMAT.md has no “{from}”"));
+    let (text, _) = text.split_once(to).unwrap_or_else(|| panic!("FORMAT.md has no “{to}” behind “{from}”"));
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn every_kind_is_among_them() {
+    let all = all_claims();
+    let missing: Vec<_> = Kind::all().filter(|kind| all.iter().all(|(claim, _)| claim.kind != *kind)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    assert!(all.iter().any(|(claim, _)| claim.adaptive), "an adversary who may change");
+}
+
+/// Of every claim both crates say the same, and what FORMAT.md says.
+#[test]
+fn both_crates_and_the_format_agree() {
+    let as_mechanism = named("speaks of X as\na mechanism (", ") fails");
+    let nonnegative = named("beside `row`. ", " ask only for X ≥ 0");
+    let of_any_table = named("The other claims about X (", ") ask");
+    let by_one_number = named("for a claim without values that fails (", ", `at`, one number");
+    assert_eq!((as_mechanism.len(), nonnegative.len(), of_any_table.len()), (14, 3, 3));
+    for (file, kernel) in all_claims() {
+        let (kind, name) = (file.kind, file.kind.name());
+        assert_eq!(kind.rows(), kernel.rows(), "{file}");
+        assert_eq!(kind.needs_mechanism(), kernel.needs_table(), "{file}");
+        let distributions = kernel.rows() == Rows::Distributions && kernel != Claim::Stochastic;
+        assert_eq!(kind.needs_distributions(), distributions, "{file}");
+        for unit in [1, 2, 3] {
+            assert_eq!(file.knows_lengths(unit), kernel.knows_lengths(unit), "{file} in units of 1/{unit}");
+        }
+        let expected = if name == "stochastic" || as_mechanism.contains(&name) {
+            Rows::Distributions
+        } else if nonnegative.contains(&name) {
+            Rows::Nonnegative
+        } else if of_any_table.contains(&name) {
+            Rows::Any
+        } else {
+            Rows::Unread
+        };
+        assert_eq!(kernel.rows(), expected, "{file}, by FORMAT.md");
+        assert_eq!(kernel.fails_by_one_number(), by_one_number.contains(&name), "{file}, by FORMAT.md");
+    }
+}
+
+/// What the kernel makes of a claim that it is asked about without a witness.
+fn found(problem: &Problem, claim: &Claim) -> Result<(Verdict, Vec<Reason>), dp_kernel::Failure> {
+    let meter = problem::meter(&Limits::default());
+    let found = dp_kernel::attempt(problem, (claim, &[]), None, &Witness::None, (None, None), &meter)?;
+    Ok((found.verdict, found.reasons))
+}
+
+/// What a claim asks for is what refutes it where a table, or a part of a composition, is otherwise.
+#[test]
+fn a_row_refutes_what_asks_for_another() {
+    let is_refuted = |rows: &str, claim: &Claim| {
+        let (_, single) = claims(&voters(&table(rows), ALL));
+        let mut composed = Problem { rounding: None, ..single.clone() };
+        let rows = composed.table.take().expect("a table");
+        composed.parts.push(dp_kernel::Use { rows, times: 2 });
+        [single, composed].map(|problem| match found(&problem, claim) {
+            Ok((Verdict::Fails, reasons)) => reasons.iter().any(|r| matches!(r, Reason::NoDistributions(_))),
+            // A search would be needed, or it is none about a composition.
+            Ok((Verdict::Holds, _)) | Err(_) => false,
+        })
+    };
+    for (file, claim) in all_claims() {
+        let rows = claim.rows();
+        assert_eq!(is_refuted(DOUBLE, &claim), [rows == Rows::Distributions; 2], "{file}: rows that sum to 2");
+        let expected = matches!(rows, Rows::Nonnegative | Rows::Distributions);
+        assert_eq!(is_refuted(NEGATIVE, &claim), [expected; 2], "{file}: a negative entry");
+    }
+}
+
+/// X is private against whoever changes to other neighbours, though it is no mechanism: `dp` asks only for X ≥ 0.
+#[test]
+fn adaptive_dp_of_what_is_no_mechanism() {
+    let adaptive = |verdict: &str| format!(r#"{{"claim": "dp", "adaptive": true, "verdict": "{verdict}"}}"#);
+    let stochastic = r#"{"claim": "stochastic", "verdict": "fails"}"#;
+    let dp = |verdict: &str| format!(r#"{{"claim": "dp", "verdict": "{verdict}"}}"#);
+    let of = |name, mechanism: &str, (first, said): (&str, &str), fate| {
+        let claims = r#"{"claim": "dp", "adaptive": true}"#;
+        let rest =
+            format!(r#""query": {{"graph": "line", "nodes": 2}}, "mechanism": {{{mechanism}}}, "claims": [{claims}]"#);
+        Trial::new(name, &file("3/4", &rest), &[stochastic, &dp(first), &adaptive(said)], fate)
+    };
+    let twos = r#""matrix": [["2"], ["2"]]"#;
+    // The ratios are 1, 1/3 and 3, and those of the last part alone are above 1 at no pair.
+    let uses = r#""compose": [{"matrix": [[2, 1], [2, 1]]}, {"matrix": [[1, 1], [3, 3]]}]"#;
+    let silent = r#""compose": [{"matrix": [[1, 1], [3, 3]]}, {"matrix": [[0], [0]]}]"#;
+    let negative = r#""matrix": [[2, "-1"], [2, "-1"]]"#;
+    const PRIVATE: &[&str] = &["dp (adaptive): holds; alpha_max = 1; epsilon_min = 0"];
+    hold(&[
+        of("rows of 2", twos, ("holds", "holds"), Fate::Proves(PRIVATE)),
+        of("rows of 2, said to fail", twos, ("holds", "fails"), Fate::Unproved(Why::OtherVerdict)),
+        of(
+            "two uses",
+            uses,
+            ("fails", "fails"),
+            Fate::Proves(&["dp (adaptive): fails; alpha_max = 1/3; epsilon_min = 1.09861228867"]),
+        ),
+        of("two uses, said to hold", uses, ("fails", "holds"), Fate::Unproved(Why::OtherVerdict)),
+        of("a use that releases nothing", silent, ("holds", "holds"), Fate::Proves(PRIVATE)),
+        of("a use that releases nothing, said to fail", silent, ("holds", "fails"), Fate::Unproved(Why::OtherVerdict)),
+        of("a negative entry", negative, ("fails", "fails"), Fate::Proves(&["dp (adaptive): fails"])),
+        of(
+            "a negative entry, said to hold",
+            negative,
+            ("fails", "holds"),
+            Fate::Refused(&["dp (adaptive)", "row 0, output 1: -1 is negative"]),
+        ),
+    ]);
+}
+
+/// Databases of one answer have one row: a negative entry does not refute that, of a composition or of a table.
+#[test]
+fn oblivious_asks_for_no_sign() {
+    let said = |claim: &str, verdict: &str| format!(r#"{{"claim": "{claim}", "verdict": "{verdict}"}}"#);
+    let of = |name, mechanism: &str, verdict: &str, fate| {
+        let statements = [said("stochastic", "fails"), said("dp", "fails"), said("oblivious", verdict)];
+        let statements: Vec<&str> = statements.iter().map(String::as_str).collect();
+        Trial::new(name, &voters(mechanism, r#""oblivious""#), &statements, fate)
+    };
+    let (single, composed) =
+        (format!(r#"{{"matrix": {NEGATIVE}}}"#), format!(r#"{{"compose": [{{"matrix": {NEGATIVE}}}]}}"#));
+    hold(&[
+        of("a table", &single, "holds", Fate::Proves(&["oblivious: holds"])),
+        of("a table, said to fail", &single, "fails", Fate::Unproved(Why::OtherVerdict)),
+        of("a composition", &composed, "holds", Fate::Unproved(Why::Composed)),
+        of("a composition, said to fail", &composed, "fails", Fate::Unproved(Why::Composed)),
+    ]);
+}
+
+/// A part whose entries are above those of the other row has a ratio above 1, which counts: 2/3 is 2 · 1/3.
+#[test]
+fn a_ratio_above_one_is_a_factor() {
+    let part = |rows: &str| format!(r#"{{"matrix": {rows}}}"#);
+    let (twice, third) = (part("[[2], [1]]"), part(r#"[[1], [3]]"#));
+    let rest = format!(
+        r#""query": {{"graph": "line", "nodes": 2}}, "mechanism": {{"compose": [{twice}, {third}]}}, "claims": []"#
+    );
+    let stochastic = r#"{"claim": "stochastic", "verdict": "fails"}"#;
+    let dp = r#"{"claim": "dp", "verdict": "fails"}"#;
+    let proved = Fate::Proves(&["dp: fails; alpha_max = 2/3; epsilon_min = 0.405465108108"]);
+    let wrong = Fate::Unproved(Why::OtherVerdict);
+    let holds = r#"{"claim": "dp", "verdict": "holds"}"#;
+    hold(&[
+        Trial::new("a product", &file("3/4", &rest), &[stochastic, dp], proved),
+        Trial::new("a product, said to be enough", &file("3/4", &rest), &[stochastic, holds], wrong),
+        Trial::new(
+            "a product that is enough",
+            &file("2/3", &rest),
+            &[stochastic, holds],
+            Fate::Proves(&["dp: holds; alpha_max = 2/3; epsilon_min = 0.405465108108"]),
+        ),
+    ]);
+}
