@@ -55,10 +55,15 @@ def run(*call):
         return 3, "DECLINED: no answer within 300 s"
 
 
+def lines_of(text):
+    """The lines of a report, those put together again that were broken to fit a terminal."""
+    return text.replace("\n" + " " * 10, " ").splitlines()
+
+
 def values_of(text):
     """Of each statement that is proved its values that are numbers, in the order of their lines."""
     found, at = {}, None
-    for line in text.splitlines():
+    for line in lines_of(text):
         if line.startswith("  proved: "):
             at = line[10:].split(" ")[0].split(",")[0], line
             found.setdefault(at[0], []).append({})
@@ -165,7 +170,7 @@ def main(arguments):
             where = "elsewhere" if mentions_t(problem) else "at a rational alpha"
             tally["accepted " + where] += mine == 0
             declined[where] += mine == 3
-            for line in text.splitlines():
+            for line in lines_of(text):
                 if line.startswith("  proved: "):
                     claims[line[10:].split(" ")[0].split(",")[0]] += 1
                 elif line.startswith(("  not covered: ", "  not proved: ", "DECLINED: ")):
@@ -195,7 +200,7 @@ def main(arguments):
         for k, case, what, theirs, mine, text in pool.map(lambda x: mutant(folder, cases[x[1]][0], *x), mutants):
             kinds["verify %d, verify-proved %d" % (theirs, mine)] += 1
             if mine == 1 and theirs == 0:
-                said = [x for x in text.splitlines() if "refused" in x or "not proved" in x]
+                said = [x for x in lines_of(text) if "refused" in x or "not proved" in x]
                 print("%s: mutant %d (%s): accepted by verify alone: %s" % (os.path.relpath(cases[case][1]), k, what, said))
             if mine == 0 and theirs != 0:
                 wrong += 1

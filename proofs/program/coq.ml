@@ -152,9 +152,42 @@ let rec witness = function
   | Together (m, l) -> make "Together" [ rows m; list dual l ]
   | Apart (m, l, ms, sep) -> make "Apart" [ rows m; nums l; list mus ms; list best sep ]
 
-let print j offered open_ statements words sets =
-  print_string "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the\n   dp-problem/1 ";
-  Printf.printf "with the SHA-256 that stands in it; P is its instance, and every claim is one of Spec.v's about P. *)\n";
+(* ---- Without names ----
+
+   Coq finds strings in comments, and a reader's eye follows what stands in a name; so the file has none. Priors are called by
+   their places, and so are other mechanisms that are files; what is for people only is left out, or numbered too. *)
+
+let closed_forms = [ "truncated-geometric"; "randomised-response"; "exponential"; "uniform" ]
+
+let renamed names prefix = function
+  | Json.String s as j when not (List.mem s closed_forms && prefix = "file ") ->
+      let rec place k = function [] -> j | x :: l -> if x = s then Json.String (prefix ^ string_of_int k) else place (k + 1) l in
+      place 0 names
+  | j -> j
+let names_at key l = List.filter_map (fun j -> match Json.get key j with Some (Json.String s) -> Some s | _ -> None) l
+let items key j = match Json.get key j with Some (Json.Array l) -> l | _ -> []
+let with_fields f = function Json.Object l -> Json.Object (List.map (fun (k, v) -> (k, f k v)) l) | j -> j
+let in_list f = function Json.Array l -> Json.Array (List.map f l) | j -> j
+
+let without_names json =
+  let priors = names_at "name" (items "priors" json) and files = names_at "from" (items "others" json) in
+  let prior = renamed priors "prior " and from = renamed files "file " in
+  let numbered = function Json.Array l -> Json.Array (List.mapi (fun k _ -> Json.String ("label " ^ string_of_int k)) l) | j -> j in
+  let of_claim = with_fields (fun k v -> match k with
+    | "prior" -> prior v | "priors" -> in_list prior v | "from" -> from v | _ -> v) in
+  let said k v = match k with
+    | "name" -> Json.String "a mechanism file"
+    | "labels" -> with_fields (fun _ l -> numbered l) v
+    | "priors" -> in_list (with_fields (fun k v -> if k = "name" then prior v else v)) v
+    | "others" -> in_list (with_fields (fun k v -> match k with
+        | "from" -> from v | "refused" -> Json.String "no table" | _ -> v)) v
+    | "parts" -> in_list (with_fields (fun k v -> if k = "file" then Json.String "a file" else v)) v
+    | "claims" -> in_list of_claim v
+    | _ -> v in
+  with_fields said json
+
+let print j offered open_ statements sets =
+  print_string "(* Written by verify-proved --coq. The theorem stands at the end: the problem is the tree, which is the\n   dp-problem/1 with the SHA-256 that stands in it, but that names are places here: \"prior 0\" is its first prior, and\n   \"file 0\" its first other mechanism. P is its instance, and every claim is one of Spec.v's about P. *)\n";
   print_string "From Coq Require Import List ZArith QArith Qreals String.\n";
   print_string "From DP Require Import Spec Numbers Problem Claims Checks Tight Priors Rounding Events Tests Leakages Cones Deciding Modular Places Kinds Cuts Thresholds Reading Checker Certified.\n";
   print_string "Import ListNotations.\nOpen Scope list_scope.\nOpen Scope nat_scope.\n\n";
@@ -165,9 +198,7 @@ let print j offered open_ statements words sets =
     (list (fun s -> Printf.sprintf "Build_statement rationals %s %s %s" (claim s.s_claim) (bool s.s_yes) (witness s.s_witness))
       statements);
   print_string "Theorem certificate : states offered tree (fun P declared =>\n";
-  List.iter2 (fun s w ->
-      let w = String.concat "" (String.split_on_char '*' w) in
-      Printf.printf "  (* %s *)\n  %sholds P %s /\\\n" w (if s.s_yes then "" else "~ ") (claim s.s_claim)) statements words;
+  List.iter (fun s -> Printf.printf "  %sholds P %s /\\\n" (if s.s_yes then "" else "~ ") (claim s.s_claim)) statements;
   let sets = List.map (list (fun (a, b) -> Printf.sprintf "(%s, %s)" (cut a) (cut b))) sets in
   List.iter (Printf.printf "  (* the set of the threshold, by the ends of its parts *)\n  has_set P %s /\\\n") sets;
   Printf.printf "  (* and these are all that are declared, findings among them *)\n  forall c, In c declared -> In c %s).\nProof.\n"

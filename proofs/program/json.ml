@@ -7,6 +7,7 @@ exception Malformed of string
 let most_depth = 64
 
 let parse text =
+  if not (Printable.is_utf8 text) then raise (Malformed "no UTF-8");
   let length = String.length text and at = ref 0 in
   let fail what = raise (Malformed (Printf.sprintf "%s at byte %d" what !at)) in
   let peek () = if !at < length then text.[!at] else '\000' in

@@ -1,6 +1,5 @@
 (* verify-proved PROBLEM CERTIFICATE: 0 accepted, 1 refused, 2 unreadable, 3 declined. *)
 open Proved
-module Z = Big
 
 exception Exit_with of int * string
 
@@ -12,80 +11,6 @@ let read path =
   with Sys_error e -> raise (Exit_with (2, e))
 
 let text key j = match Json.get key j with Some (Json.String s) -> s | _ -> raise (Exit_with (2, "malformed: " ^ key))
-
-let rec show_key : json -> string = function
-  | Text s -> s | Whole z -> Big.to_string z | Ratio (a, b) -> Big.to_string a ^ "/" ^ Big.to_string b
-  | _ -> "?"
-
-let nth_key l k = match List.nth_opt l k with Some j -> show_key j | None -> "?"
-
-let show_q (q : q) = Q.to_string (Q.make q.qnum q.qden)
-let show_num x = Number.to_string (Elaborate.of_num x)
-
-let show_claim priors others = function
-  | Stochastic -> "stochastic" | StochasticWithinRounding -> "stochastic-within-rounding" | Dp -> "dp"
-  | ApproximateDp -> "approximate-dp" | AdaptiveDp -> "dp, adaptive" | AdaptiveApproximateDp -> "approximate-dp, adaptive"
-  | GroupPrivacy (k, near) -> Printf.sprintf "group-privacy at %s%d" (if near then "up to " else "") k
-  | DpWithinRounding -> "dp-within-rounding" | TightConstraintsExist -> "tight-constraints-exist"
-  | TightConstraints -> "tight-constraints" | Threshold -> "threshold"
-  | Regular k -> "regular, prior " ^ nth_key priors k
-  | Utility k -> "utility, prior " ^ nth_key priors k
-  | UtilityBound k -> "utility-bound, prior " ^ nth_key priors k
-  | Optimal (k, w) -> "optimal, prior " ^ nth_key priors k ^ (if Z.sign w.qnum = 0 then "" else ", within " ^ show_q w)
-  | JointlyOptimal l -> "jointly-optimal, priors " ^ String.concat ", " (List.map (nth_key priors) l)
-  | Derivable k -> "derivable from " ^ nth_key others k
-  | UniversallyOptimal -> "universally-optimal"
-  | LeakageBound (k, r) -> "leakage-bound, prior " ^ nth_key priors k ^ (match r with Some r ->
-    Printf.sprintf ", %d outputs" r | None -> "")
-  | TradeOff (k, two) -> "trade-off from " ^ nth_key others k ^ (match two with Some (i, h) ->
-    Printf.sprintf ", pair %d, %d" i h
-    | None -> "")
-  | RenyiDp (k, r) -> Printf.sprintf "renyi-dp of order %d, bound %s" k (show_q r)
-  | Leakage k -> "leakage, prior " ^ nth_key priors k
-  | GLeakage k -> "g-leakage, prior " ^ nth_key priors k
-  | Capacity -> "capacity" | GCapacity -> "g-capacity" | IndividualLeakage -> "individual-leakage" | ExpectedError ->
-    "expected-error"
-  | Oblivious -> "oblivious"
-
-let show_name = function
-  | AlphaMax -> "alpha_max" | EpsilonMin -> "epsilon_min" | DeltaMin -> "delta_min" | Sum -> "sum" | Unique -> "unique"
-  | Least -> "least" | TheUtility -> "utility" | Loss -> "loss" | Bound -> "bound" | Optimum -> "optimum"
-  | LeastLoss -> "least_loss" | Multiplicative -> "multiplicative" | Additive -> "additive" | Bits -> "bits"
-  | Maximum -> "maximum" | Error -> "error"
-  | Joint -> "joint" | Separate -> "separate" | Argument -> "argument" | Excess -> "excess" | Divergence -> "divergence"
-  | TheSet -> "set" | AlphaStar -> "alpha_star"
-
-(* x^(k/d), without d where it is a number. *)
-let power_of x k d =
-  let rec gcd a b = if b = 0 then a else gcd b (a mod b) in
-  let g = gcd k d in
-  let k = k / g and d = d / g in
-  match Elaborate.of_num x with
-  | Number.F _ as x -> Printf.sprintf "(%s)^(%d/%d)" (Number.to_string x) k d
-  | Number.R x ->
-  let root z = let r = Big.root z d in if Big.equal (Big.pow r (Big.of_int d)) z then Some r else None in
-  match root (Q.num x), root (Q.den x) with
-  | Some a, Some b -> Number.to_string (Elaborate.power (Number.make a b) k)
-  | _ -> Printf.sprintf "(%s)^(%d/%d)" (Q.to_string x) k d
-
-let show_point : cut -> string = function
-  | AtRational x -> show_q x
-  | AtRoot (p, a, b) -> Printf.sprintf "{root_of [%s] between %s and %s}" (String.concat ", " (List.map Big.to_string p)) (show_q a) (show_q b)
-let show_part (a, b) =
-  let low = show_point a and high = show_point b in
-  if a = b then "{" ^ low ^ "}"
-  else (if low = "0" then "(" else "[") ^ low ^ ", " ^ high ^ (if high = "1" then ")" else "]")
-
-let show_value = function
-  | VNum x -> show_num x
-  | VMinusLn x -> "-ln(" ^ show_num x ^ ")"
-  | VLog2 x -> "log2(" ^ show_num x ^ ")"
-  | VPower (x, k, d) -> power_of x k d
-  | VMinusLnPower (x, k, d) -> "-ln(" ^ power_of x k d ^ ")"
-  | VInfinite -> "inf"
-  | VFlag b -> string_of_bool b
-  | VPoint x -> show_point x
-  | VParts l -> String.concat " and " (List.map show_part l)
 
 (* The parameters of each claim. *)
 let parameters = function
@@ -155,7 +80,9 @@ let size_of j =
   let power b e = if b <= 1 then 1 else let r = ref 1 in (for _ = 1 to e do if !r <= 1_000_000 then r := !r * b done; !r) in
   max n (max (power (int "values") (int "individuals")) (power (int "individuals" + 1) (int "queries")))
 
-let run ~coq problem_path certificate_path =
+let line ~first = Printable.print ~first ~next:"          "
+
+let run ~coq ~holds problem_path certificate_path =
   let json = Json.parse (read problem_path) and certificate = Json.parse (read certificate_path) in
   if text "format" certificate <> "dp-certificate/2" then raise (Exit_with (2, "malformed: format"));
   List.iter (fun k -> if not (List.mem k [ "format"; "sha256"; "statements"; "factor";
@@ -238,34 +165,47 @@ let run ~coq problem_path certificate_path =
              | _ :: _, _, _ | _, Refused, _ -> (1, "REFUSED")
              | [], Declined, _ | [], _, _ :: _ -> (3, "DECLINED")
              | [], Accepted, [] -> (0, "ACCEPTED") in
-           if coq && code = 0 then
-             Coq.print tree offered left stated
-               (List.map (fun s -> show_claim priors others s.s_claim ^ (if s.s_yes then " holds" else " fails")) stated)
+           if coq && code = 0 then begin
+             Coq.print (Tree.of_json (Coq.without_names json)) offered left stated
                (List.concat_map (function
                    | _, Proved (values, _) -> List.filter_map (function TheSet, VParts l -> Some l | _ -> None) values
-                   | _ -> []) results)
+                   | _ -> []) results);
+             code
+           end
            else begin
-           print_endline word;
-           List.iter (fun (s, r) ->
-               let name = show_claim priors others s.s_claim ^ (if s.s_yes then " holds" else " fails") in
-               match r with
-               | NotProved why | Undecided why -> Printf.printf "  not proved: %s: %s\n" name why
-               | Proved (values, expected) ->
-                   let met = match expected with Some true -> ", as expected" | Some false -> ", NOT as expected" | None ->
-                     "" in
-                   Printf.printf "  proved: %s%s\n" name met;
-                   List.iter (fun (what, v) -> Printf.printf "    %s = %s\n" (show_name what) (show_value v)) values) results;
-           List.iter (fun (c, yes) -> Printf.printf "  proved: %s%s, on all parts, with all that is expected\n"
-               (show_claim priors others c) (if yes then " holds" else " fails")) parts;
-           List.iter (Printf.printf "  refused: %s\n") wrong;
-           List.iter (Printf.printf "  not covered: %s\n") beyond;
-           if code = 1 && wrong = [] && List.for_all (fun (_, r) -> match r with Proved _ -> true | _ -> false) results then
-             print_endline "  a declared claim is missing, or one is stated twice";
-           if code = 3 && beyond = [] && left <> [] then print_endline "  a declared claim is left undecided"
-           end;
-           code)
+             let claim = Show.claim priors others in
+             let said c yes = claim c ^ (if yes then " holds" else " fails") in
+             let refuted = List.filter_map (function s, Proved (_, Some false) -> Some s.s_claim | _ -> None) results in
+             let by_holds = holds && refuted <> [] && code <> 1 in
+             print_endline word;
+             Printf.printf "sha256 %s\n" (Printable.escaped (text "sha256" json));
+             Printf.printf "%s proved\n" (Show.count (List.length (List.filter (fun (_, r) -> is_proved r) results) + List.length parts) "statement");
+             List.iter (fun c -> line ~first:"declared and REFUTED: " (claim c)) refuted;
+             if by_holds then print_endline "exit status 1: --holds asks that every declared claim holds";
+             List.iter (line ~first:"") (Show.problem sort json p);
+             List.iter (fun (s, r) ->
+                 let said = said s.s_claim s.s_yes in
+                 match r with
+                 | NotProved why | Undecided why -> line ~first:"  not proved: " (said ^ ": " ^ why)
+                 | Proved (values, expected) ->
+                     line ~first:"  proved: " (said ^ match expected with
+                       | Some true -> ", as expected" | Some false -> ", NOT as expected" | None -> "");
+                     List.iter (fun (what, v) -> Printf.printf "    %s = %s\n" (Show.name what) (Show.value v)) values) results;
+             List.iter (fun (c, yes) -> line ~first:"  proved: " (said c yes ^ ", on all parts, with all that is expected")) parts;
+             List.iter (line ~first:"  refused: ") wrong;
+             List.iter (line ~first:"  not covered: ") beyond;
+             if code = 1 && wrong = [] && List.for_all (fun (_, r) -> is_proved r) results then
+               print_endline "  a declared claim is missing, or one is stated twice";
+             if code = 3 && beyond = [] && left <> [] then print_endline "  a declared claim is left undecided";
+             if by_holds then 1 else code
+           end)
 
-let usage = "Usage: verify-proved [--coq] PROBLEM.json CERTIFICATE.json"
+let usage = "Usage: verify-proved [--holds | --coq] PROBLEM.json CERTIFICATE.json"
+
+let options = "
+  --holds  exit status 1 where a declared claim does not come out as the file says, though that is proved
+  --coq    print a Coq file whose theorem says what is proved
+"
 
 (* What is declined as such, wherever it occurs; README.md says the same. *)
 let not_covered =
@@ -286,16 +226,20 @@ let () =
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 400 };
   let say code why =
     let word = match code with 1 -> "REFUSED: " | 3 -> "DECLINED: " | _ -> "" in
-    (if code = 2 then prerr_endline else print_endline) (word ^ why);
+    (if code = 2 then prerr_endline else print_endline) (word ^ Printable.escaped why);
     code in
+  let attempt ~coq ~holds problem certificate =
+    try run ~coq ~holds problem certificate with
+    | Exit_with (code, why) -> say code why
+    | Json.Malformed why -> say 2 ("no JSON: " ^ why)
+    | Elaborate.Malformed why -> say 2 ("malformed: " ^ why)
+    | Big.Too_large | Stack_overflow | Out_of_memory -> say 3 "too large" in
   let code =
     match Array.to_list Sys.argv with
-    | [ _; problem; certificate ] | [ _; "--coq"; problem; certificate ] -> (
-        try run ~coq:(Array.length Sys.argv = 4) problem certificate with
-        | Exit_with (code, why) -> say code why
-        | Json.Malformed why -> say 2 ("no JSON: " ^ why)
-        | Elaborate.Malformed why -> say 2 ("malformed: " ^ why)
-        | Big.Too_large | Stack_overflow | Out_of_memory -> say 3 "too large")
-    | [ _; "--help" ] -> print_string (usage ^ "\n" ^ not_covered); 0
-    | _ -> say 2 usage in
+    | [ _; "--help" ] -> print_string (usage ^ "\n" ^ options ^ not_covered); 0
+    | [ _; "--coq"; problem; certificate ] -> attempt ~coq:true ~holds:false problem certificate
+    | [ _; "--holds"; problem; certificate ] | [ _; problem; certificate; "--holds" ] ->
+        attempt ~coq:false ~holds:true problem certificate
+    | [ _; problem; certificate ] -> attempt ~coq:false ~holds:false problem certificate
+    | _ -> prerr_endline usage; 2 in
   exit code
