@@ -1,4 +1,4 @@
-(** Optimal for every prior: X remaps to a tight-constraints mechanism Φ·diag(z),
+(** Optimal for every prior, by the binary gain: X remaps to a tight-constraints mechanism Φ·diag(z),
   and there is a matrix M with 1·M = z such that for each
     guess w, and all u and c, c·(Mu) is Σ_r u_r c_r over some nodes r, w among them,
       and Σ k·(u_h − α^l u_i)(c_h − α^l c_i) over some edges

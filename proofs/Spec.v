@@ -23,7 +23,7 @@ Definition is_least (set : R -> Prop) (v : R) : Prop := set v /\ forall x, set x
 (** Of a string of u numbers below b, the number i: its entry for k, the last one's counting fastest. *)
 Definition digit (b u k i : nat) : nat := Nat.modulo (Nat.div i (b ^ (u - 1 - k))) b.
 
-(** ** Graphs ([E] section 2, [A] section 3) *)
+(** ** Graphs ([E] section 2.1, [A] Definitions 2 and 3) *)
 
 (** [step i h l]: i and h are adjacent, by an edge of l units of length, 1 where edges have no lengths. *)
 Record graph := { nodes : nat; step : nat -> nat -> nat -> Prop }.
@@ -36,7 +36,7 @@ Inductive walk (G : graph) : nat -> nat -> nat -> Prop :=
 (** d(i, j), the length of the shortest walk; there is none between nodes without a path. *)
 Definition distance (G : graph) (i j d : nat) : Prop := walk G i j d /\ forall L, walk G i j L -> (d <= L)%nat.
 
-(** Φ_ij = α^d(i,j), 0 between nodes without a path ([E] Definition 3). *)
+(** Φ_ij = α^d(i,j), 0 between nodes without a path ([E] Definition 4). *)
 Definition similarity (G : graph) (alpha : R) (Phi : nat -> nat -> R) : Prop :=
   forall i j, (i < nodes G)%nat -> (j < nodes G)%nat ->
     (forall d, distance G i j d -> Phi i j = alpha ^ d) /\ ((forall L, ~ walk G i j L) -> Phi i j = 0).
@@ -51,18 +51,18 @@ Definition stochastic (n m : nat) (X : nat -> nat -> R) : Prop :=
   nonnegative n m X /\ forall i, (i < n)%nat -> sum m (X i) = 1.
 
 (** α·x_io ≤ x_ho for neighbours i, h and each output o, α^l where the edge has the length l ([E] Definition 1, [A]
-    Definition 1, of single outputs). *)
+    Definition 1, of single outputs: [E] Lemma 1). *)
 Definition private (G : graph) (alpha : R) (m : nat) (X : nat -> nat -> R) : Prop := nonnegative (nodes G) m X /\
   forall i h l o, (i < nodes G)%nat -> (h < nodes G)%nat -> step G i h l -> (o < m)%nat -> alpha ^ l * X i o <= X h o.
 
-(** (ε, δ)-privacy with λ = e^ε: x_i(S) ≤ λ·x_h(S) + δ for neighbours i, h and each set S of outputs ([H] Definition 1). *)
+(** (ε, δ)-privacy with λ = e^ε: x_i(S) ≤ λ·x_h(S) + δ for neighbours i, h and each set S of outputs ([H] Definition 2). *)
 Definition mass (m : nat) (x : nat -> R) (S : nat -> bool) : R := sum m (fun o => if S o then x o else 0).
 Definition approximately_private (G : graph) (lambda delta : R) (m : nat) (X : nat -> nat -> R) : Prop :=
   forall i h l S, (i < nodes G)%nat -> (h < nodes G)%nat -> step G i h l -> mass m (X i) S <= lambda * mass m (X h) S + delta.
 
 (** ** Utility, leakage *)
 
-(** U(X, π) = Σ_o max_w Σ_i π_i x_io g(w, i), the best of k guesses at each output ([E] section 4, [A] section 4). *)
+(** U(X, π) = Σ_o max_w Σ_i π_i x_io g(w, i), the best of k guesses at each output ([E] section 2.2, [A] section 5). *)
 Definition utility (n m k : nat) (g : nat -> nat -> R) (prior : nat -> R) (X : nat -> nat -> R) : R :=
   sum m (fun o => largest k (fun w => sum n (fun i => prior i * X i o * g w i))).
 
@@ -70,7 +70,7 @@ Definition utility (n m k : nat) (g : nat -> nat -> R) (prior : nat -> R) (X : n
 Definition binary (w i : nat) : R := if Nat.eqb w i then 1 else 0.
 Definition binary_utility (n m : nat) (prior : nat -> R) (X : nat -> nat -> R) : R := utility n m n binary prior X.
 
-(** Σ_o max_i π_i x_io / max_i π_i = 2^L, L the min-entropy leakage ([A] section 2.3). *)
+(** Σ_o max_i π_i x_io / max_i π_i = 2^L, L the min-entropy leakage ([A] section 2.2). *)
 Definition leakage (n m : nat) (prior : nat -> R) (X : nat -> nat -> R) : R :=
   sum m (fun o => largest n (fun i => prior i * X i o)) / largest n prior.
 
@@ -120,7 +120,7 @@ Definition solves (Phi : nat -> nat -> R) (b z : nat -> R) : Prop :=
 Definition nonnegative_vector (z : nat -> R) : Prop := forall i, (i < n)%nat -> 0 <= z i.
 Definition one (i : nat) : R := 1.
 
-(** z ≥ 0 with Φz = 1, by which Φ·diag(z) is a mechanism with tight constraints; and that at α = a there is one. *)
+(** z ≥ 0 with Φz = 1, by which Φ·diag(z) is a mechanism with tight constraints ([E] Lemma 3); and that at α = a there is one. *)
 Definition weighting (Phi : nat -> nat -> R) (z : nat -> R) : Prop := nonnegative_vector z /\ solves Phi one z.
 Definition exist_at (a : R) : Prop := of_similarity_at a (fun Phi => exists z, weighting Phi z).
 
@@ -129,7 +129,7 @@ Definition is_set (l : list (R * R)) : Prop :=
   Forall (fun x => 0 <= fst x < 1 /\ 0 < snd x <= 1 /\ fst x <= snd x) l /\ ForallOrdPairs (fun x y => snd x < fst y) l /\
   forall a, 0 < a < 1 -> (exist_at a <-> exists x, In x l /\ fst x <= a <= snd x).
 
-(** x_ij = α^d(i,j)·x_jj for all i and j, outputs being nodes ([E] Definition 4). *)
+(** x_ij = α^d(i,j)·x_jj for all i and j, outputs being nodes ([E] Definition 7). *)
 Definition tight (Phi : nat -> nat -> R) (T : nat -> nat -> R) : Prop :=
   forall i j, (i < n)%nat -> (j < n)%nat -> T i j = Phi i j * T j j.
 
@@ -152,7 +152,7 @@ Definition guessed (k : nat) (m' : nat) (Y : nat -> nat -> R) : R := binary_util
 Definition is_optimum (used : nat -> (nat -> nat -> R) -> R) (v : R) : Prop :=
   is_greatest (fun u => exists m' Y, private_mechanism m' Y /\ used m' Y = u) v.
 
-(** The numbers Σy for y ≥ 0 with yΦ = π ([E] Definition 6), or yΦ ≥ π. *)
+(** The numbers Σy for y ≥ 0 with yΦ = π ([E] Definition 5), or yΦ ≥ π. *)
 Definition represents (Phi : nat -> nat -> R) (k : nat) (s : R) : Prop :=
   exists y, nonnegative_vector y /\ solves Phi (prior P k) y /\ sum n y = s.
 Definition covers (Phi : nat -> nat -> R) (k : nat) (s : R) : Prop :=
@@ -215,7 +215,7 @@ Definition is_best_told (k : nat) (two : option (nat * nat)) (lambda : R) : R ->
 Definition told_more (k : nat) (two : option (nat * nat)) (x : R) : Prop := exists i h lambda b,
   neighbours i h /\ 0 <= lambda /\ is_best_told k two lambda b /\ x = told m (X P i) (X P h) lambda - b.
 
-(** What is expected of the distance between input and output ([H] section 4). *)
+(** What is expected of the distance between input and output ([H] section 3.3, (16)). *)
 Definition expected_error_at (i : nat) : R := sum m (fun o => X P i o * INR (differing i o)).
 
 (** Σ_o max_j x_jo over the nodes j that differ from i in individual k's entry alone. *)
@@ -228,7 +228,7 @@ Definition at_group_distance (k : nat) (nearer : bool) (i h : nat) : Prop :=
   (i < n)%nat /\ (h < n)%nat /\ i <> h /\ exists d, distance G i h d /\
     (d = (k * unit_length P)%nat \/ nearer = true /\ (d <= k * unit_length P)%nat).
 
-(** A claim. Those about X as a mechanism fail where X is none. *)
+(** A claim. Those about X as a mechanism fail where X is none; [UniversallyOptimal] is by the binary gain always. *)
 Definition holds (c : claim) : Prop :=
   let mechanism := stochastic n m (X P) in
   match c with

@@ -2,7 +2,7 @@
 //! distances, undone by the inverse of the geometric mechanism; and the outputs in favour of a row, with their parts.
 //!
 //! A channel is rows of numbers, one for each node, with equally many outputs; rows of other lengths are refused. The
-//! letters of a constraint matrix (Ghosh, Roughgarden, Sundararajan, section 4) are in [`crate::pattern`].
+//! letters of a constraint matrix (Ghosh, Roughgarden, Sundararajan, section 5) are in [`crate::pattern`].
 
 use crate::program::geometric_inverse;
 use malachite::base::num::basic::traits::Zero;
@@ -83,8 +83,8 @@ pub fn averaged_by_distance(rows: &[Vec<Rational>], distances: &[Vec<usize>]) ->
 }
 
 /// R = G^-1 X for the truncated geometric mechanism G on a line, so that X = GR. Its rows have the sums of X's; X derives
-/// from G iff R ≥ 0 (Ghosh, Roughgarden, Sundararajan, section 4). `None` without rows, where they have different lengths,
-/// and at α = 1 for more than one node, where G has no inverse.
+/// from G, by a remap (Ghosh, Roughgarden, Sundararajan, section 2.3), iff R ≥ 0. `None` without rows, where they have
+/// different lengths, and at α = 1 for more than one node, where G has no inverse.
 ///
 /// Cost: n² products for each output.
 #[must_use]

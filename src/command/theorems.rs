@@ -22,7 +22,7 @@ Example:
   certify theorems 000.T1-iff 003.T6.3 -o suite
   verify suite/000/T1-iff/k2.json suite/000/T1-iff/k2.cert.json --holds";
 
-/// Re-proves what five papers state: each statement with its verdict, its cases and their certificates
+/// Re-proves what four papers and a lecture state: each statement with its verdict, its cases and their certificates
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(super) struct Call {

@@ -13,7 +13,7 @@ use malachite::rational::Rational;
 /// Shape: u+1 entries, for 0 < α ≤ 1 and 0 ≤ δ < 1. It is (ε, δ)-private, and no product of a smaller p is; its
 /// expected error is [`error`].
 ///
-/// Source: Holohan, Leith, Mason, on optimal differentially private mechanisms for categorical data, Theorems 6, 8
+/// Source: Holohan, Leith, Mason, *Differentially private response mechanisms on categorical data*, Theorems 6, 8
 /// and 10.
 pub(super) fn product(values: usize, individuals: u32, delta: &Rational) -> Vec<ClosedEntry> {
     let others = Rational::from(values.saturating_sub(1));

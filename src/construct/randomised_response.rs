@@ -10,7 +10,7 @@ use malachite::rational::Rational;
 /// Shape: two entries, for 0 < α ≤ 1. It is the tight-constraints mechanism of the complete graph, and for n ≥ 2
 /// α is the largest number for which it is private.
 ///
-/// Source: Holohan, Leith, Mason, on optimal differentially private mechanisms for categorical data.
+/// Source: Holohan, Leith, Mason, *Differentially private response mechanisms on categorical data*, (19).
 pub(super) fn randomised_response(nodes: usize) -> Vec<ClosedEntry> {
     let sum = [Rational::ONE, Rational::from(nodes.saturating_sub(1))];
     (0..2).map(|d| ClosedEntry::power(d).times(&sum, -1)).collect()

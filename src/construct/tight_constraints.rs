@@ -19,7 +19,8 @@ use crate::program::{Nonnegative, nonnegative_solution};
 /// The Farkas witness w with Φw ≥ 0 and Σw < 0, where no z ≥ 0 has Φz = 1: z ≥ 0 would make
 /// Σw = z·Φw ≥ 0.
 ///
-/// Source: ElSalamouny, Chatzikokolakis, Palamidessi, on optimal utility for a region of priors.
+/// Source: ElSalamouny, Chatzikokolakis, Palamidessi, *A differentially private mechanism of optimal utility for a
+/// region of priors*, Definition 7.
 pub fn tight_constraints(phi: &Similarity) -> Result<impl Iterator<Item = Vec<Rational>> + '_, Vector> {
     let nodes = phi.nodes();
     match nonnegative_solution(phi, &Vector::ones(nodes)).map(|answer| answer.outcome) {

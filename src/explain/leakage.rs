@@ -27,7 +27,7 @@ pub(super) const LEAKAGE: Entry = Entry {
         why: "the guess is right with probability 2/3 before, and 1/2 + 1/4 after",
     },
     witness: "none: it is computed",
-    paper: Paper::at(Paper::ALVIM, "section 2"),
+    paper: Paper::at(Paper::ALVIM, "section 2.2"),
 };
 
 pub(super) const G_LEAKAGE: Entry = Entry {
@@ -115,7 +115,7 @@ pub(super) const CAPACITY: Entry = Entry {
         why: "each output's largest probability is 1/2, three times",
     },
     witness: "none: it is computed",
-    paper: Paper::at(Paper::ALVIM, "section 2"),
+    paper: Paper::at(Paper::ALVIM, "section 2.2"),
 };
 
 pub(super) const LEAKAGE_BOUND: Entry = Entry {
@@ -171,5 +171,5 @@ pub(super) const INDIVIDUAL_LEAKAGE: Entry = Entry {
         why: "each bit is kept with probability 2/3, whatever the other is",
     },
     witness: "none: it is computed",
-    paper: Paper::whole(Paper::ALVIM),
+    paper: Paper::at(Paper::ALVIM, "section 4.1"),
 };

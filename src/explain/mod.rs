@@ -98,6 +98,8 @@ impl Paper {
         trade-off between utility and information leakage";
     const ELSALAMOUNY: &'static str = "ElSalamouny, Chatzikokolakis, Palamidessi, A differentially private mechanism \
         of optimal utility for a region of priors";
+    const HOLOHAN: &'static str =
+        "Holohan, Leith, Mason, Differentially private response mechanisms on categorical data";
     const GHOSH: &'static str = "Ghosh, Roughgarden, Sundararajan, Universally utility-maximizing privacy mechanisms";
 
     const fn at(title: &'static str, place: &'static str) -> Self {

@@ -157,7 +157,7 @@ pub(super) const EXPECTED_ERROR: Entry = Entry {
         why: "each of the two values is wrong with probability 1/3, and no mechanism does better",
     },
     witness: "none: it is computed",
-    paper: Paper::at("Holohan, Leith, Mason, Differential privacy for categorical data", "Theorems 5 and 9"),
+    paper: Paper::at(Paper::HOLOHAN, "section 3.3, Theorems 5 and 9"),
 };
 
 pub(super) const OBLIVIOUS: Entry = Entry {
@@ -180,5 +180,5 @@ pub(super) const OBLIVIOUS: Entry = Entry {
         why: "the databases (0,1) and (1,0) both have the answer 1, and different rows",
     },
     witness: "none: all rows are compared; a refutation may name two databases and an output",
-    paper: Paper::at(Paper::GHOSH, "section 6"),
+    paper: Paper::at(Paper::GHOSH, "sections 2.1 and 6.2"),
 };

@@ -123,8 +123,9 @@ pub fn terms() -> &'static [Term] {
         Term {
             name: "regular",
             also: &["regular prior", "region"],
-            meaning: "A prior is ε-regular if it is a mixture of the corner priors: yΦ = π for some y ≥ 0. The smaller α, \
-                the more priors are.",
+            meaning: "A prior is ε-regular if it is a mixture of the corner priors: yΦ = π for some y ≥ 0. Every \
+                prior without zeros is regular if α is small enough; but one that is so at some α need not be so at a \
+                smaller one.",
         },
         Term {
             name: "claim",

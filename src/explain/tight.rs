@@ -27,14 +27,15 @@ pub(super) const TIGHT_CONSTRAINTS_EXIST: Entry = Entry {
         why: "z = (2/3, 1/3, 2/3); the mechanism is the truncated geometric one",
     },
     witness: "holds: z; fails: w with wΦ ≥ 0 and Σ_i w_i < 0, which no z ≥ 0 with Φz = 1 allows",
-    paper: Paper::at(Paper::ELSALAMOUNY, "Lemma 4"),
+    paper: Paper::at(Paper::ELSALAMOUNY, "Lemmas 3 and 4"),
 };
 
 pub(super) const TIGHT_CONSTRAINTS: Entry = Entry {
     kind: Kind::TightConstraints,
     in_short: "this mechanism uses up all of its privacy",
-    meaning: "The mechanism is private, and its outputs can be renamed or merged so that all of its privacy constraints \
-        hold with equality. It wastes nothing of the ε that it declares, and is optimal for every regular prior.",
+    meaning: "The mechanism is private, and its outputs can be renamed or merged so that each belongs to one node and its \
+        probability falls by exactly the factor α with each step away from there. It wastes nothing of the ε that it \
+        declares, and is optimal for every regular prior, by the binary gain.",
     formula: "X is ε-private, and some stochastic R has (XR)_ij = α^d(i,j)·(XR)_jj for all i and j",
     values: &[],
     example: Example {
@@ -50,7 +51,7 @@ pub(super) const TIGHT_CONSTRAINTS: Entry = Entry {
         why: "in each column the entries halve with every step away from the largest",
     },
     witness: "holds: the remap R; fails: none, as the utility at one prior is computed and falls short",
-    paper: Paper::at(Paper::ELSALAMOUNY, "Theorem 1 and Corollary 2, as far as they are true"),
+    paper: Paper::at(Paper::ELSALAMOUNY, "Definition 7; Theorem 1 and Corollary 2, as far as they are true"),
 };
 
 pub(super) const REGULAR: Entry = Entry {
@@ -74,7 +75,7 @@ pub(super) const REGULAR: Entry = Entry {
         why: "y = (2/9, 1/9, 2/9); the truncated geometric mechanism has the utility 5/9",
     },
     witness: "holds: y, and v with Φv ≤ 1 that proves Σy least; fails: w with Φw ≥ 0 and π·w < 0",
-    paper: Paper::at(Paper::ELSALAMOUNY, "Definition 6"),
+    paper: Paper::at(Paper::ELSALAMOUNY, "Definition 5"),
 };
 
 pub(super) const THRESHOLD: Entry = Entry {
@@ -100,5 +101,5 @@ pub(super) const THRESHOLD: Entry = Entry {
         why: "for the sum of three numbers from 0 to 2 there is one from ε = ln(2)/2 = 0.3466 on",
     },
     witness: "a z or a w on each part of the interval, and the numbers at which it is cut",
-    paper: Paper::at(Paper::ELSALAMOUNY, "section 6"),
+    paper: Paper::at(Paper::ELSALAMOUNY, "sections 5.1 and 6"),
 };

@@ -25,7 +25,7 @@ pub(super) const UTILITY: Entry = Entry {
         why: "whoever believes the output is right three times out of four",
     },
     witness: "none: it is computed, the best guess for each output by itself",
-    paper: Paper::whole(Paper::ALVIM),
+    paper: Paper::at(Paper::ALVIM, "section 5"),
 };
 
 pub(super) const UTILITY_BOUND: Entry = Entry {
@@ -83,15 +83,15 @@ pub(super) const OPTIMAL: Entry = Entry {
         why: "randomised response is best where all are neighbours and all answers equally probable",
     },
     witness: "holds: a solution of the dual linear program with the same value; fails: a better mechanism",
-    paper: Paper::at(Paper::GHOSH, "the linear program"),
+    paper: Paper::at(Paper::GHOSH, "section 5, the user-specific linear program"),
 };
 
 pub(super) const UNIVERSALLY_OPTIMAL: Entry = Entry {
     kind: Kind::UniversallyOptimal,
-    in_short: "none has more utility for any prior",
-    meaning: "The mechanism has the most utility for every prior at once, with the binary gain: whoever uses it, \
-        whatever they believe, could not have been served better with the same ε. On a line the geometric mechanism is \
-        like that; on most graphs none is.",
+    in_short: "optimal for every prior, by the binary gain",
+    meaning: "The mechanism has the most utility for every prior at once, by the binary gain whatever the file's gain \
+        is: whoever uses it, whatever they believe, could not have been served better with the same ε. On a line the \
+        geometric mechanism is like that; on most graphs none is.",
     formula: "X is optimal for every π, with g(w, x) = 1 if w = x and else 0",
     values: &[],
     example: Example {
@@ -162,5 +162,5 @@ pub(super) const DERIVABLE: Entry = Entry {
         why: "the truncated geometric mechanism with the outputs 1 and 2 put together",
     },
     witness: "holds: R; fails: numbers that prove that there is no R (Farkas' lemma)",
-    paper: Paper::at(Paper::GHOSH, "on deriving from the geometric mechanism"),
+    paper: Paper::at(Paper::GHOSH, "section 2.3"),
 };

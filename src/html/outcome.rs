@@ -125,9 +125,9 @@ pub(super) fn says(claim: &Claim) -> Says {
             "The table is not optimal: another private table does better.",
         ),
         Kind::UniversallyOptimal => of(
-            "Optimal for every prior",
-            "The table is optimal whatever the prior.",
-            "The table is not optimal for every prior: for some prior another private table does better.",
+            "Optimal for every prior, by the binary gain",
+            "By the binary gain the table is optimal whatever the prior.",
+            "By the binary gain the table is not optimal for every prior: for some prior another private table does better.",
         ),
         Kind::JointlyOptimal => of(
             "One mechanism for several users",

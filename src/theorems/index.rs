@@ -27,14 +27,19 @@ statement that is no claim about a file (a definition, a construction, a count) 
 ";
 
 const PAPERS: [(&str, &str); 5] = [
-    ("000", "ElSalamouny, Chatzikokolakis, Palamidessi: a mechanism of optimal utility for a region of priors"),
+    (
+        "000",
+        "ElSalamouny, Chatzikokolakis, Palamidessi: a differentially private mechanism of optimal utility for a region \
+         of priors",
+    ),
     (
         "001",
-        "Alvim, Andrés, Chatzikokolakis, Degano, Palamidessi: differential privacy, on utility and information leakage",
+        "Alvim, Andrés, Chatzikokolakis, Degano, Palamidessi: differential privacy, on the trade-off between utility and \
+         information leakage",
     ),
-    ("002", "Lecture notes: the geometric mechanism and utility"),
+    ("002", "Lecture notes (Foundations of Privacy, lecture 7): the geometric mechanism and utility"),
     ("003", "Ghosh, Roughgarden, Sundararajan: universally utility-maximizing privacy mechanisms"),
-    ("004", "Holohan, Leith, Mason: differential privacy for categorical data"),
+    ("004", "Holohan, Leith, Mason: differentially private response mechanisms on categorical data"),
 ];
 
 const COLUMNS: &str = "\

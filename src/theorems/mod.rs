@@ -1,4 +1,4 @@
-//! The theorem suite: what five papers state, and what exact arithmetic says of it.
+//! The theorem suite: what four papers and a lecture state, and what exact arithmetic says of it.
 //!
 //! Every statement has cases. A case is a mechanism file whose claims say what they come to (`expect`): it is proved
 //! if `certify` would end with status 0 on it and the verifier accepts the certificate. What is expected comes from

@@ -9,7 +9,8 @@ fn most(fields: &str) -> Statement {
 
 const COIN: &str = r#""mechanism": {"matrix": [["3/4", "1/4"], ["1/4", "3/4"]]}"#;
 
-/// The factor is that of `capacity`; the sum is largest for equal weights of some nodes (Chatzikokolakis 2017).
+/// The factor is that of `capacity`; the sum is largest for equal weights of some nodes (Chatzikokolakis, On the
+/// additive capacity problem for quantitative information flow, 2018).
 #[test]
 fn for_the_binary_gain() {
     let coin = most(&format!("{HALF}, {PAIR}, {COIN}"));

@@ -3,6 +3,7 @@
 mod all_or_none;
 mod bracket;
 mod certify;
+mod citations;
 mod compare;
 mod composed_functions;
 mod composition;

@@ -511,7 +511,7 @@ def without_mechanism(problem, witness):
 
 
 def dp(problem, said, witness):
-    """`dp`: computed; adjacent pairs suffice ([E] Property 1)."""
+    """`dp`: computed; adjacent pairs suffice ([E] Proposition 1)."""
     X, graph = problem.X, problem.graph
     if min(map(min, X.rows)) < 0:
         takes(witness, "", "row output")
@@ -745,7 +745,7 @@ def dp_within_rounding(problem, said, witness):
 
 
 def tight_constraints_exist(problem, said, witness):
-    """`tight-constraints-exist`: z with Phi z = 1 ([E] Lemma 4); or w with w Phi >= 0 and w 1 < 0."""
+    """`tight-constraints-exist`: z with Phi z = 1 ([E] Lemma 3); or w with w Phi >= 0 and w 1 < 0."""
     graph, n = problem.graph, problem.n
     if said["verdict"] == "fails":
         w = vector(witness["w"], n)
@@ -812,7 +812,7 @@ def tight_constraints(problem, said, witness):
 
 
 def regular(problem, said, witness):
-    """`regular`: y with y Phi = pi and v for its least sum ([E] Definition 6); or w with Phi w >= 0 and pi w < 0."""
+    """`regular`: y with y Phi = pi and v for its least sum ([E] Definition 5); or w with Phi w >= 0 and pi w < 0."""
     graph, n, pi = problem.graph, problem.n, problem.weights(said["prior"])
     if said["verdict"] == "holds":
         need("enclosed" not in witness, "an enclosed solution, and alpha is rational")
@@ -942,7 +942,7 @@ def g_capacity(problem, said, witness):
 
 
 def capacity(problem, said, witness):
-    """`capacity`: at the uniform prior ([A] section 2); of a product the power of the parent's."""
+    """`capacity`: at the uniform prior ([A] section 2.2); of a product the power of the parent's."""
     if problem.noise is not None:
         return "holds", bits(problem.n * problem.own)
     return "holds", bits(Fraction(sum(map(max, zip(*problem.X.rows))), problem.X.den) ** (problem.copies or 1))
@@ -990,7 +990,7 @@ def expected_error(problem, said, witness):
 
 
 def oblivious(problem, said, witness):
-    """`oblivious`: each row is that of the first database with its answer ([G] section 6)."""
+    """`oblivious`: each row is that of the first database with its answer ([E] Definition 2)."""
     X, answers = problem.X, problem.said["answers"]
     if witness:
         (i, h), o = witness["pair"], index(witness["output"], X.width)

@@ -43,7 +43,9 @@ pub(super) fn statements() -> Vec<Statement> {
         holds("000.Ex1", "The corners on a line of three at two ε.")
             .instead("In the list of the limit (0,0,1) stands twice; one is (1,0,0).")
             .evidence(Instances, "α = 1/2 and 1/5"),
-        holds("000.Ex2", "The corners on complete graphs of three and four.").evidence(Instances, "α = 1/2"),
+        holds("000.Ex2", "The corners on complete graphs of three and four.")
+            .instead("That of three is the cycle of Example 1.")
+            .evidence(Instances, "α = 1/2"),
         holds("000.L2", "The utility is y1 - ys for any y with yΦ = π and the slack s = 1 - Φ·diag(XR).")
             .evidence(Sampled, "channels and priors on connected graphs of up to 5 nodes")
             .family(families::slack),

@@ -1,4 +1,4 @@
-//! 004: Holohan, Leith, Mason, *Differential privacy for categorical data*.
+//! 004: Holohan, Leith, Mason, *Differentially private response mechanisms on categorical data*.
 
 use crate::theorems::families::holohan as families;
 use crate::theorems::statement::Evidence::{AllAlpha, Counterexample, Exhaustive, Instances, Sampled};

@@ -1,4 +1,4 @@
-//! 004: Holohan, Leith, Mason, *Differential privacy for categorical data*.
+//! 004: Holohan, Leith, Mason, *Differentially private response mechanisms on categorical data*.
 
 use super::DATABASES;
 use crate::theorems::case::Case;

@@ -181,7 +181,7 @@ pub enum Claim {
         prior: usize,
         within: Option<Fraction>,
     },
-    /// For no prior.
+    /// That for every prior, by the binary gain whatever the problem's is.
     UniversallyOptimal,
     /// One private mechanism is optimal for all of them.
     JointlyOptimal(Vec<usize>),

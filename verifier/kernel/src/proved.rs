@@ -163,7 +163,7 @@ pub enum Reason {
     Apart { joint: Fraction, separate: Fraction },
     // At α = 1 each output tells the component.
     Components,
-    // A tight-constraints mechanism on a forest is optimal for every prior.
+    // A tight-constraints mechanism on a forest is optimal for every prior, by the binary gain.
     TightOnForest,
     // X is optimal for so many priors that decide.
     Deciding(usize),

@@ -118,7 +118,7 @@ pub fn attempt(
     })
 }
 
-/// The priors that decide whether X is optimal for every prior: `Witness::Deciding` has a bound for each, in this order.
+/// The priors that decide whether X is optimal for every prior by the binary gain, in the order of `Witness::Deciding`.
 ///
 /// # Errors
 /// More of them than the limits allow.

@@ -34,7 +34,7 @@ pub enum Kind {
     UtilityBound,
     /// X has the most utility.
     Optimal,
-    /// X has the most utility for every prior.
+    /// X has the most utility for every prior, by the binary gain.
     UniversallyOptimal,
     /// One mechanism is optimal for several priors.
     JointlyOptimal,

@@ -1,7 +1,7 @@
 //! `capacity`: the leakage of X at the uniform prior, Σ_o max_i x_io as 2^L.
 //!
 //! Computed. No prior has more: Σ_o max_i π_i x_io ≤ max π · Σ_o max_i x_io (Braun, Chatzikokolakis,
-//! Palamidessi; Alvim et al. §2).
+//! Palamidessi; Alvim et al. section 2.2).
 
 use super::*;
 

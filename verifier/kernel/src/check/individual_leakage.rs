@@ -3,7 +3,7 @@
 //!
 //! With the others fixed, the rows of the individual's v values are a channel by themselves; its capacity is
 //! Σ_o max_j x_jo over these v rows (see `capacity`), and the claim's value is the largest over all individuals and all
-//! that the others may be (Alvim et al. §4.2). Computed. Cost: u passes over the table.
+//! that the others may be (Alvim et al. section 4.1). Computed. Cost: u passes over the table.
 
 use super::*;
 use crate::graph::digit;

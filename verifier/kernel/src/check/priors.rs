@@ -1,4 +1,4 @@
-//! The priors that show whether X is optimal for every prior, with the binary gain.
+//! The priors that show whether X is optimal for every prior, by the binary gain.
 //!
 //! Let F(π) = opt(π) − U(X, π) for all weights π ≥ 0, where opt is the most utility of an ε-private mechanism. A map r of
 //! outputs to nodes is a best remap on the cone K_r = {π ≥ 0: π_r(o)·x_r(o)o ≥ π_i·x_io for all i and o}. These cones

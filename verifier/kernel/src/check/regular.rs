@@ -1,4 +1,4 @@
-//! `regular`: some y ≥ 0 has yΦ = π (ElSalamouny et al. Definition 6).
+//! `regular`: some y ≥ 0 has yΦ = π (ElSalamouny et al. Definition 5).
 //!
 //! Holds: y, and v with Φv ≤ 1 and π·v = Σy. For any y' ≥ 0 with y'Φ = π, Σy' ≥ y'Φv = π·v: `sum` is the
 //! least. Fails: w with Φw ≥ 0 and π·w < 0, since y would give π·w = yΦw ≥ 0 (Farkas).

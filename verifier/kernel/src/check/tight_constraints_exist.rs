@@ -1,6 +1,6 @@
 //! `tight-constraints-exist`: some z ≥ 0 has Φz = 1.
 //!
-//! Holds: z. (Then X = Φ·diag(z) is a mechanism with x_ij = α^d(i,j)·x_jj: ElSalamouny et al. Lemma 4.)
+//! Holds: z. (Then X = Φ·diag(z) is a mechanism with x_ij = α^d(i,j)·x_jj: ElSalamouny et al. Lemma 3.)
 //! Fails: w with wΦ ≥ 0 and w·1 < 0, since Φz = 1 with z ≥ 0 would give w·1 = (wΦ)z ≥ 0 (Farkas).
 //!
 //! `sum`: Σz is the same for all solutions, z'·1 = z'Φz = 1·z. `unique`, where the witness proves it:

@@ -1,4 +1,4 @@
-//! `universally-optimal`: X is ε-private and optimal for every prior, with the binary gain whatever the file's gain.
+//! `universally-optimal`: X is ε-private and, by the binary gain, optimal for every prior, whatever the file's gain is.
 //!
 //! Holds:
 //! - at α = 1, where the rows of a private mechanism are the same throughout a component of the graph: iff no two

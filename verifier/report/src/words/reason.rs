@@ -112,7 +112,7 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
             by => format!("the priors' own optima sum to more than any one mechanism has{by}"),
         },
         Reason::Components => "at α = 1 each output of X tells the component of the graph".into(),
-        Reason::TightOnForest => "a tight-constraints mechanism on a forest is optimal for every prior".into(),
+        Reason::TightOnForest => "a tight-constraints mechanism on a forest is optimal for every prior, by the binary gain".into(),
         Reason::Deciding(n) => format!("X is optimal for the {} that decide", count(*n, "prior")),
         Reason::BoundBeside { bound, optimum } => format!("the bound is {}", beside(bound, optimum, words)),
         Reason::SolutionBeside { sum, optimum, negative } => {

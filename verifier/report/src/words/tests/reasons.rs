@@ -123,7 +123,7 @@ fn utilities() {
     says(
         Kind::UniversallyOptimal,
         Reason::TightOnForest,
-        "a tight-constraints mechanism on a forest is optimal for every prior",
+        "a tight-constraints mechanism on a forest is optimal for every prior, by the binary gain",
     );
     says(Kind::UniversallyOptimal, Reason::Deciding(1), "X is optimal for the 1 prior that decide");
     says(Kind::UniversallyOptimal, Reason::Deciding(15), "X is optimal for the 15 priors that decide");
