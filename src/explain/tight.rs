@@ -58,10 +58,10 @@ pub(super) const REGULAR: Entry = Entry {
     kind: Kind::Regular,
     in_short: "the prior changes slowly enough along the graph",
     meaning: "The prior changes slowly enough along the graph for ε: it is a mixture of the graph's corner priors. For \
-        such priors one closed formula gives the most utility of all private mechanisms, and tight-constraints \
-        mechanisms reach it.",
+        such priors one closed formula bounds the utility of all private mechanisms, by the binary gain, and \
+        tight-constraints mechanisms reach it where there are any.",
     formula: "some y ≥ 0 has yΦ = π, where Φ_ij = α^d(i,j)",
-    values: &[("sum", "the least Σ_i y_i: no private mechanism has more utility for π")],
+    values: &[("sum", "the least Σ_i y_i: no private mechanism has more utility for π, by the binary gain")],
     example: Example {
         file: r#"{
   "format": "dp-mechanism/1",
