@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from . import _exact
+from . import _exact, _names
 from .errors import wrong
 
 EXPECTED = "a name such as 'line', a name with parameters, a networkx graph or a list of edges"
@@ -21,8 +21,8 @@ def in_order(graph: object) -> str | None:
     return name if isinstance(name, str) and name in ("line", *PARAMETERS) else None
 
 
-def query(graph: object, nodes: int | None, labels: list[str] | None) -> dict[str, Any]:
-    """The ``query`` of a mechanism file.
+def query(graph: object, nodes: int | None, names: list[str] | None) -> dict[str, Any]:
+    """The ``query`` of a mechanism file, its nodes in the order of the names where the graph has none in an order of its own.
 
     Parameters
     ----------
@@ -30,49 +30,54 @@ def query(graph: object, nodes: int | None, labels: list[str] | None) -> dict[st
         What was given.
     nodes
         How many rows the matrix has, where there is one.
-    labels
-        The names of the nodes.
+    names
+        What the rows are called, or the nodes where there is no matrix.
     """
     if graph is None:
         hint = "whether a table is private depends on who is whose neighbour: 'complete', any two inputs, as in local "
         hint += "privacy; 'line', inputs next to each other, as of a count"
         raise wrong("graph", "none", EXPECTED, path="$.query", hint=hint)
     if isinstance(graph, str):
-        found = _named(graph, {}, nodes, labels)
+        found = _named(graph, {}, nodes, names)
     elif isinstance(graph, Mapping):
-        found = _mapping(dict(graph), nodes, labels)
+        found = _mapping(dict(graph), nodes, names)
     elif isinstance(graph, tuple) and len(graph) == 2 and isinstance(graph[0], str) and not isinstance(graph[1], str):
         name, more = graph
         if isinstance(more, int) and not isinstance(more, bool):
-            found = _named(name, {"nodes": more}, nodes, labels)
+            found = _named(name, {"nodes": more}, nodes, names)
         elif isinstance(more, Mapping):
-            found = _named(name, dict(more), nodes, labels)
+            found = _named(name, dict(more), nodes, names)
         else:
             raise wrong("graph", more, f"the parameters of {name}, a dict", path="$.query")
     elif type(graph).__module__.split(".")[0] == "networkx" or hasattr(graph, "is_multigraph"):
-        found, of_graph = _networkx(graph)
-        if labels is None:
-            labels = of_graph
+        found = _networkx(graph, nodes, names)
     elif isinstance(graph, Iterable) and not isinstance(graph, (bytes, bytearray)):
-        found = _edges(list(graph), nodes, labels)
+        found = _edges(list(graph), nodes, names)
     else:
         raise wrong("graph", f"{graph!r} of type {type(graph).__name__}", EXPECTED, path="$.query")
     own = found.get("nodes")
     if nodes is not None and isinstance(own, int) and own != nodes:
         raise wrong("graph", f"{own} nodes", f"{nodes}, a node for each row of the matrix", path="$.query.nodes")
-    if labels is not None and "labels" not in found:
-        found["labels"] = labels
+    if names is not None and "labels" not in found and "databases" not in found and names != _names.numbers(len(names)):
+        found["labels"] = names
     return found
 
 
-def _named(name: str, more: dict[str, Any], nodes: int | None, labels: list[str] | None) -> dict[str, Any]:
+def labels(query: Mapping[str, Any]) -> list[str] | None:
+    """The names of its nodes, where it has a list of such."""
+    found = query.get("labels")
+    is_list = isinstance(found, (list, tuple)) and all(isinstance(name, str) for name in found)
+    return list(found) if is_list and found is not None else None
+
+
+def _named(name: str, more: dict[str, Any], nodes: int | None, names: list[str] | None) -> dict[str, Any]:
     if name in PARAMETERS and not any(key in more for key in PARAMETERS[name]):
         one, other = PARAMETERS[name]
         say = f"say graph=('{name}', {{'{one}': …, '{other}': …}})"
         raise wrong("graph", f"'{name}' without parameters", f"its {one} and {other}", path="$.query", hint=say)
     if name not in PARAMETERS and "nodes" not in more:
         if nodes is None:
-            nodes = len(labels) if labels is not None else None
+            nodes = len(names) if names is not None else None
         if nodes is None:
             say = f"say graph=('{name}', 6), or give labels"
             raise wrong(
@@ -82,27 +87,39 @@ def _named(name: str, more: dict[str, Any], nodes: int | None, labels: list[str]
     return {"graph": name, **more}
 
 
-def _mapping(given: dict[Any, Any], nodes: int | None, labels: list[str] | None) -> dict[str, Any]:
+def _mapping(given: dict[Any, Any], nodes: int | None, names: list[str] | None) -> dict[str, Any]:
     bad = next((key for key in given if not isinstance(key, str)), None)
     if bad is not None:
         raise wrong("graph", f"the key {bad!r}", "the keys of a mechanism file's query", path="$.query")
     name = given.get("graph")
     if isinstance(name, str):
-        return _named(name, {key: part for key, part in given.items() if key != "graph"}, nodes, labels)
+        return _named(name, {key: part for key, part in given.items() if key != "graph"}, nodes, names)
     if "edges" in given:
-        count = given.get("nodes", nodes)
-        names = given.get("labels", labels)
+        own = labels(given)
+        count = given.get("nodes", nodes if own is None else len(own))
         edges = given["edges"]
         if isinstance(edges, (str, bytes)) or not isinstance(edges, Iterable):
             raise wrong("graph", f"the edges {edges!r}", "a list of pairs of nodes", path="$.query.edges")
-        # What else is no list of names, the reader of the file says.
-        if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) for name in names):
-            names = ()
-        return {**given, **_edges(list(edges), count, list(names) or None)}
+        if own is None:
+            return {**given, **_edges(list(edges), count, names)}
+        found = _edges(list(edges), count, own)
+        if names is None:
+            return {**given, **found}
+        return {**given, "nodes": found["nodes"], **_moved(found["edges"], own, names)}
     return given
 
 
-def _networkx(graph: Any) -> tuple[dict[str, Any], list[str] | None]:
+def _moved(edges: list[list[Any]], own: list[str], names: list[str]) -> dict[str, Any]:
+    """Edges between places of the graph's own names, as edges between those of the rows' names."""
+    order = _names.order(names, own, "graph", "the inputs", "$.query")
+    if order is None:
+        # In one order, or one of the two has no names and takes the other's.
+        return {"edges": edges, "labels": own if names == _names.numbers(len(names)) else names}
+    at = {place: k for k, place in enumerate(order)}
+    return {"edges": [[*sorted((at[edge[0]], at[edge[1]])), *edge[2:]] for edge in edges], "labels": names}
+
+
+def _networkx(graph: Any, nodes: int | None, names: list[str] | None) -> dict[str, Any]:
     if graph.is_directed():
         raise wrong(
             "graph",
@@ -113,8 +130,15 @@ def _networkx(graph: Any) -> tuple[dict[str, Any], list[str] | None]:
         )
     if graph.is_multigraph():
         raise wrong("graph", "a multigraph", "a simple graph", path="$.query", hint="say networkx.Graph(graph)")
-    names = list(graph.nodes)
-    place = {name: i for i, name in enumerate(names)}
+    found = list(graph.nodes)
+    # Nodes that are exactly 0, …, n-1 are numbers of rows, in whatever order they were added.
+    if all(isinstance(node, int) and not isinstance(node, bool) for node in found):
+        found = sorted(found) if set(found) == set(range(len(found))) else found
+    own = [_names.text(node) for node in found]
+    if len(set(own)) < len(own):
+        again = next(name for i, name in enumerate(own) if name in own[:i])
+        raise wrong("graph", f"two nodes called {again!r}", "names that differ as text", path="$.query")
+    place = {node: i for i, node in enumerate(found)}
     edges = []
     for u, v in graph.edges:
         if u == v:
@@ -130,36 +154,47 @@ def _networkx(graph: Any) -> tuple[dict[str, Any], list[str] | None]:
         if length is not None:
             edge.append(_exact.text(length, f"the length of {u!r} – {v!r}", path="$.query.edges", as_printed=True))
         edges.append(edge)
-    labels = None if names == list(range(len(names))) else [str(name) for name in names]
-    return {"nodes": len(names), "edges": edges}, labels
+    query: dict[str, Any] = {"nodes": len(own), "edges": edges}
+    if nodes is not None and nodes != len(own) and (names is None or own == _names.numbers(len(own))):
+        return query
+    if names is not None:
+        query.update(_moved(edges, own, names))
+    elif own != _names.numbers(len(own)):
+        query["labels"] = own
+    if query.get("labels") == _names.numbers(len(own)):
+        del query["labels"]
+    return query
 
 
-def _edges(given: list[Any], nodes: int | None, labels: list[str] | None) -> dict[str, Any]:
-    place = {label: i for i, label in enumerate(labels or [])}
-    edges: list[list[Any]] = []
+def _edges(given: list[Any], nodes: int | None, names: list[str] | None) -> dict[str, Any]:
+    ends: list[Any] = []
+    lengths: list[list[str]] = []
     for k, pair in enumerate(given):
         where, path = f"graph[{k}]", f"$.query.edges[{k}]"
         if isinstance(pair, str) or not isinstance(pair, Iterable):
             raise wrong(where, pair, "a pair of nodes", path=path)
-        ends = list(pair)
-        length = [_exact.text(ends.pop(), where, path=path, as_printed=True)] if len(ends) == 3 else []
-        if len(ends) != 2:
-            raise wrong(where, f"{len(ends)} nodes", "a pair, or a pair and a length", path=path)
-        edge: list[Any] = []
-        for end in ends:
-            number = end if isinstance(end, int) and not isinstance(end, bool) else None
-            if number is None and type(end).__module__ == "numpy" and hasattr(end, "__index__"):
-                number = int(end)
-            if number is None:
-                try:
-                    number = place.get(end)
-                except TypeError:
-                    number = None
-            if number is None:
-                known = "a number from 0" + (f", or one of the labels {', '.join(labels[:6])}" if labels else "")
-                raise wrong(where, end, known, path=path)
-            edge.append(number)
-        edges.append(edge + length)
+        listed = list(pair)
+        lengths.append([_exact.text(listed.pop(), where, path=path, as_printed=True)] if len(listed) == 3 else [])
+        if len(listed) != 2:
+            raise wrong(where, f"{len(listed)} nodes", "a pair, or a pair and a length", path=path)
+        ends += listed
+    whole = [_whole(end) for end in ends]
     if nodes is None:
-        nodes = len(labels) if labels is not None else 1 + max((max(edge[:2]) for edge in edges), default=0)
-    return {"nodes": nodes, "edges": edges}
+        numbered = (1 + max((end for end in whole if end is not None), default=0)) if names is None else 0
+        nodes = numbered if names is None else len(names)
+    if names is None and None not in whole:
+        # Where they are out of range the reader of the file says so.
+        found = [end for end in whole if end is not None]
+    else:
+        found, bad = _names.places(ends, names, nodes)
+        if bad is not None:
+            raise wrong(f"graph[{bad // 2}]", ends[bad], _names.expected(names), path=f"$.query.edges[{bad // 2}]")
+    pairs = zip(found[::2], found[1::2], lengths)
+    return {"nodes": nodes, "edges": [[i, j, *length] for i, j, length in pairs]}
+
+
+def _whole(end: Any) -> int | None:
+    """A whole number of Python or NumPy."""
+    if isinstance(end, int) and not isinstance(end, bool):
+        return end
+    return int(end) if type(end).__module__ == "numpy" and hasattr(end, "__index__") else None

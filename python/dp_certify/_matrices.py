@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple, Union
 
-from . import _exact
+from . import _exact, _names
 from .errors import wrong
 
 EXPECTED = "rows of numbers: lists, a NumPy array or a pandas DataFrame"
@@ -41,10 +41,14 @@ def read(given: Any, normalise: Normalise) -> Matrix:
     labels = outputs = None
     module = type(given).__module__.split(".")[0]
     if module == "pandas" and hasattr(given, "columns"):
-        labels, outputs = _names(given.index), _names(given.columns)
+        labels, outputs = _names.of(given.index), _names.of(given.columns)
         given = given.to_numpy(dtype=object)
     elif module == "scipy" and hasattr(given, "toarray"):
         given = given.toarray()
+    elif hasattr(given, "columns") and not hasattr(given, "index"):
+        # Frames of others are run through by columns.
+        hint = "say to_pandas(), or a list of its rows"
+        raise wrong("matrix", f"a {type(given).__name__} of {module}", EXPECTED, path="$.mechanism.matrix", hint=hint)
     shape = getattr(given, "shape", None)
     if shape is not None and len(shape) != 2:
         raise wrong("matrix", f"an array of shape {tuple(shape)}", "one of two dimensions", path="$.mechanism.matrix")
@@ -55,7 +59,8 @@ def read(given: Any, normalise: Normalise) -> Matrix:
         where = f"matrix[{i}]"
         if isinstance(row, (str, bytes, dict)) or not isinstance(row, Iterable):
             raise wrong(where, f"{row!r} of type {type(row).__name__}", "a row of numbers", path=f"$.mechanism.{where}")
-        rows.append(_row(list(row), i, most))
+        entries, outputs = named_row(row, outputs, where, f"$.mechanism.{where}")
+        rows.append(_row(entries, i, most))
         if len(rows[i]) != len(rows[0]):
             found = f"{len(rows[i])} entries"
             raise wrong(where, found, f"{len(rows[0])} as in matrix[0]", path=f"$.mechanism.{where}")
@@ -98,6 +103,11 @@ def bound(normalise: Normalise) -> str | None:
     return _exact.text(normalise, "normalise", as_printed=True)
 
 
-def _names(index: Any) -> list[str] | None:
-    names = [str(name) for name in index]
-    return None if names == [str(i) for i in range(len(names))] else names
+def named_row(row: Any, columns: list[str] | None, where: str, path: str) -> tuple[list[Any], list[str] | None]:
+    """The entries of a row, of a Series in the order of the columns' names; and these, which the first such row gives."""
+    names = _names.of(row.index) if _names.is_series(row) else None
+    if names is None:
+        return list(row), columns
+    if columns is None:
+        return list(row), names
+    return _names.arranged(list(row), _names.order(columns, names, where, "the columns", path)), columns

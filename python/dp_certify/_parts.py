@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
-from . import _exact, _matrices
+from . import _exact, _matrices, _names
 from .errors import wrong
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Part:
         How often it is used, each time with randomness of its own.
     """
 
-    __slots__ = ("_content", "_nodes", "times")
+    __slots__ = ("_content", "_names", "_nodes", "times")
 
     def __init__(
         self,
@@ -52,9 +52,10 @@ class Part:
             raise wrong("Part", "another number of them", "one of matrix, family and file", path="$.mechanism.compose")
         self.times: int = _times(times, "times")
         self._nodes: int | None = None
+        self._names: list[str] | None = None
         self._content: dict[str, Any]
         if matrix is not None:
-            rows, _, _ = _matrices.read(matrix, False)
+            rows, self._names, _ = _matrices.read(matrix, False)
             self._nodes = len(rows)
             self._content = {"matrix": rows}
         elif family is not None:
@@ -80,13 +81,44 @@ def _times(given: object, place: str) -> int:
     return given
 
 
-def read(parts: Iterable[Used]) -> tuple[list[dict[str, Any]], int | None, dict[str, Any] | None]:
-    """The ``compose`` of a file, and the number of nodes and the query of the first parts that have them."""
+class Table(NamedTuple):
+    """What stands in a file for a mechanism, or for a part of one, and what its rows are called where they have names."""
+
+    content: dict[str, Any]
+    names: list[str] | None
+    place: str
+
+    def in_order(self, own: list[str]) -> Table:
+        """The same with its rows in the order of our names.
+
+        Raises
+        ------
+        MechanismError
+            Other names; a table whose rows are not written out in another order.
+        """
+        order = None if self.names is None else _names.order(own, self.names, self.place, "the inputs")
+        return self if order is None else Table(_arranged(self.content, order, self.place), own, self.place)
+
+
+def _arranged(content: dict[str, Any], order: list[int], place: str) -> dict[str, Any]:
+    if "matrix" in content:
+        return {**content, "matrix": _names.arranged(content["matrix"], order)}
+    if "compose" in content:
+        return {**content, "compose": [_arranged(part, order, place) for part in content["compose"]]}
+    # Its rows do not differ by more than what outputs are called; a file's are put in order when it is read.
+    if content.get("family") in ("uniform", "randomised-response", "randomized-response") or "file" in content:
+        return content
+    what = f"the family {content['family']!r}" if "family" in content else "a product"
+    raise wrong(place, f"{what} about the same names in another order", "the same order, or a matrix")
+
+
+def read(parts: Iterable[Used]) -> tuple[list[Table], int | None, dict[str, Any] | None]:
+    """The tables of a composition, and the number of nodes and the query of the first parts that have them."""
     from .mechanism import Mechanism
 
     if isinstance(parts, (str, bytes, Mapping, Mechanism, Part)) or not isinstance(parts, Iterable):
         raise wrong("parts", type(parts).__name__, "a list of parts: [(coin, 30), other]", path="$.mechanism.compose")
-    content: list[dict[str, Any]] = []
+    content: list[Table] = []
     nodes: int | None = None
     query: dict[str, Any] | None = None
     for k, listed in enumerate(parts):
@@ -96,17 +128,19 @@ def read(parts: Iterable[Used]) -> tuple[list[dict[str, Any]], int | None, dict[
             if len(listed) != 2:
                 raise wrong(place, f"{len(listed)} entries", "a part and how often it is used")
             given, times = listed[0], _times(listed[1], f"{place}[1]")
+        names: list[str] | None
         if isinstance(given, Part):
-            part, times = dict(given._content), times * given.times
+            part, times, names = dict(given._content), times * given.times, given._names
             nodes = nodes if nodes is not None else given._nodes
         elif isinstance(given, Mechanism):
             part, own = _of_mechanism(given, place)
+            names = given.labels
             query = query if query is not None else own
             rows = given.shape[0]
             nodes = nodes if nodes is not None or not isinstance(rows, int) else rows
         else:
             raise wrong(place, type(given).__name__, "a Part, a Mechanism, or one with how often it is used")
-        content.append({**part, "times": times} if times > 1 else part)
+        content.append(Table({**part, "times": times} if times > 1 else part, names, place))
     return content, nodes, query
 
 

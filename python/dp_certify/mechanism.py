@@ -6,9 +6,9 @@ import hashlib
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
-from . import _core, _exact, _graphs, _matrices, _parts
+from . import _core, _exact, _graphs, _matrices, _names, _parts
 from .errors import MechanismError, in_python, wrong
 
 if TYPE_CHECKING:
@@ -59,8 +59,7 @@ class Mechanism:
     graph : str, tuple, dict, networkx.Graph or list of pairs
         Which inputs are neighbours: ``"line"``, ``"cycle"``, ``"complete"`` or ``"star"``, with as many nodes as the
         matrix has rows; ``("line", 6)``; ``("hamming", {"values": 2, "individuals": 3})``; a mechanism file's
-        ``query``; a networkx graph, undirected, without loops (rows follow ``G.nodes``; an edge's attribute ``length``
-        is its length); edges as pairs of labels or numbers, or with a length as the third: ``("a", "b", "3/2")``.
+        ``query``; a networkx graph, undirected, without loops (an edge's attribute ``length`` is its length); edges as pairs of labels or numbers, or with a length as the third: ``("a", "b", "3/2")``.
     epsilon : number or str, optional
         The declared ε > 0, in nats: ``1``, ``"0.8"``, ``"ln(2)"``. A float is the decimal that Python prints.
     alpha : number, str, tuple or dict, optional
@@ -69,13 +68,13 @@ class Mechanism:
     delta : number or str, optional
         The declared δ, 0 ≤ δ < 1.
     labels, outputs : sequence of str, optional
-        The names of the n inputs and of the m outputs.
+        The names of the n inputs and of the m outputs, in their order.
     priors : dict, optional
-        Name → ``"uniform"``, n weights that sum to exactly 1, or an object of a mechanism file such as ``{"corner":
-        0}``.
+        Name → ``"uniform"``, n weights that sum to exactly 1 (a Series: by its index), or an object of a mechanism file
+        such as ``{"corner": 0}`` or ``{"point": "north"}``.
     gain, loss : str or matrix, optional
         ``"binary"`` or ``"distance"``, or a row for each guess; ``"binary"``, ``"absolute"`` or ``"squared"``, or a
-        column for each guess. Not both.
+        column for each guess. Not both. A DataFrame's columns, of a loss its index, are the names of the inputs.
     claims : sequence of str or dict, optional
         What is claimed beside the declared privacy: ``"tight-constraints"``, ``{"claim": "optimal", "prior":
         "flat"}``.
@@ -104,6 +103,11 @@ class Mechanism:
 
     Notes
     -----
+    Where two things have names (the index and columns of a DataFrame, the index of a Series, labels, outputs, a graph's
+    nodes), equal sets of names are aligned by name, whatever their order, and unequal ones are an error. By position goes
+    what has none: a list, pandas' default index, a graph whose nodes are exactly 0, …, n-1, unless the others are called so
+    too. A named networkx graph beside a list: rows follow ``G.nodes``.
+
     The format is that of ``certificates/FORMAT.md``.
 
     Examples
@@ -146,28 +150,31 @@ class Mechanism:
         limits: Limits = None,
     ) -> None:
         mechanism: dict[str, Any] | None = None
-        nodes: int | None = None
+        of_rows: list[str] | None = None
         if matrix is not None:
             if family is not None:
                 raise wrong("family", family, "a matrix or a family, not both", path="$.mechanism")
             rows, of_rows, of_columns = _matrices.read(matrix, normalise)
-            nodes = len(rows)
-            labels = labels if labels is not None else of_rows
-            outputs = outputs if outputs is not None else of_columns
+            if outputs is not None:
+                named = _listed(outputs, "outputs")
+                if of_columns is not None:
+                    order = _names.order(named, of_columns, "matrix", "outputs", "$.mechanism.outputs")
+                    rows = [_names.arranged(row, order) for row in rows]
+            else:
+                outputs = of_columns
             mechanism = {"matrix": rows}
         elif family is not None:
             mechanism = {"family": family}
         if noise is not None and mechanism is not None:
             mechanism["noise"] = _exact.text(noise, "noise")
         if outputs is not None and mechanism is not None:
-            mechanism["outputs"] = _names(outputs, "outputs")
+            mechanism["outputs"] = _listed(outputs, "outputs")
         if rounding is not None and mechanism is not None:
             mechanism["rounding"] = _exact.text(rounding, "rounding", as_printed=True)
         if normalise:
             name = f"{name or 'a matrix'}, each row divided by its sum"
         text = _file(
-            mechanism,
-            nodes,
+            [] if mechanism is None else [_parts.Table(mechanism, of_rows, "matrix")],
             dict(
                 graph=graph,
                 epsilon=epsilon,
@@ -284,11 +291,10 @@ class Mechanism:
         'holds'
         """
         content, nodes, query = _parts.read(parts)
-        if graph is None and query is not None:
-            graph = query if labels is None else {key: part for key, part in query.items() if key != "labels"}
+        graph = query if graph is None else graph
         declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, labels=labels, priors=priors)
         declared.update(gain=gain, loss=loss, claims=claims, name=name, note=note, constant=constant)
-        text = _file({"compose": content}, nodes, declared)
+        text = _file(content, declared, nodes, composed=True)
         try:
             return cls._of(text.encode(), "mechanism.json", limits)
         except MechanismError as error:
@@ -366,21 +372,20 @@ class Mechanism:
         reading = (delimiter, decimal, header, index, percent, None)
         rounded = None if rounding is None else _exact.text(rounding, "rounding", as_printed=True)
         most = _matrices.bound(normalise)
-        in_order = _graphs.in_order(graph)
+        in_order = _graphs.in_order(graph) if labels is None else None
         with in_python():
-            matrix, of_rows, nodes, recognised = _core.table(
+            matrix, of_rows, _, recognised = _core.table(
                 content, path, reading, most, rounded, in_order, raised(limits)
             )
         title = name or f"table {os.path.basename(path)}{', each row divided by its sum' if normalise else ''}"
         text = _file(
-            _exact.read(matrix.encode()),
-            nodes,
+            [_parts.Table(_exact.read(matrix.encode()), of_rows, "table")],
             dict(
                 graph=graph,
                 epsilon=epsilon,
                 alpha=alpha,
                 delta=delta,
-                labels=labels if labels is not None else of_rows,
+                labels=labels,
                 priors=priors,
                 gain=gain,
                 loss=loss,
@@ -429,6 +434,11 @@ class Mechanism:
         return found if isinstance(found, str) else None
 
     @property
+    def labels(self) -> list[str] | None:
+        """The names of the inputs, where the file has them."""
+        return _graphs.labels(self.to_dict()["query"])
+
+    @property
     def recognised(self) -> str | None:
         """What of a table was taken for what, where it comes from one."""
         return self._recognised
@@ -456,7 +466,7 @@ class Mechanism:
         content = self.to_dict()
         content.pop("claims", None)
         if claims is not None:
-            content["claims"] = _claims(claims, content["query"].get("labels"), os.path.dirname(self._path))
+            content["claims"] = _claims(claims, self.labels, os.path.dirname(self._path))
         return self._edited(content)
 
     def as_query(self, claims: Claims = None) -> Mechanism:
@@ -465,7 +475,7 @@ class Mechanism:
         for key in ("mechanism", "claims"):
             content.pop(key, None)
         if claims is not None:
-            content["claims"] = _claims(claims, content["query"].get("labels"), os.path.dirname(self._path))
+            content["claims"] = _claims(claims, self.labels, os.path.dirname(self._path))
         return self._edited(content)
 
     def _edited(self, content: dict[str, Any]) -> Mechanism:
@@ -577,10 +587,10 @@ def _by_argument(error: MechanismError) -> MechanismError:
     return type(error)(f"{argument}{path[len(prefix) :]}: {said}", **parts)
 
 
-def _names(given: Any, argument: str) -> list[str]:
+def _listed(given: Any, argument: str) -> list[str]:
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise wrong(argument, given, "a list of names")
-    return [str(name) for name in given]
+    return [_names.text(name) for name in given]
 
 
 def _claims(given: Any, labels: list[str] | None, folder: str) -> list[Any]:
@@ -602,18 +612,17 @@ CLOSED_FORMS = ("truncated-geometric", "randomised-response", "randomized-respon
 
 def _pair(claim: dict[str, Any], place: str, labels: list[str] | None, folder: str) -> list[Any]:
     """Nodes by their numbers: names are those of the mechanism that the claim compares with."""
-    if not any(isinstance(node, str) for node in claim["pair"]):
-        return list(claim["pair"])
     source = claim.get("from")
     known = labels
     if isinstance(source, str) and source not in CLOSED_FORMS:
-        known = Mechanism.read(os.path.join(folder, source)).to_dict()["query"].get("labels")
-    place_of = {name: i for i, name in enumerate(known or [])}
-    for node in claim["pair"]:
-        if isinstance(node, str) and node not in place_of:
-            said = f"one of the labels {', '.join(known[:6])}" if known else "a number: the nodes have no labels"
-            raise wrong(place, node, said, path="$.claims")
-    return [place_of[node] if isinstance(node, str) else node for node in claim["pair"]]
+        path = Path(folder, source)
+        if not any(isinstance(node, str) for node in claim["pair"]) and not path.is_file():
+            # What is not there, whoever reads the file says.
+            return list(claim["pair"])
+        known = Mechanism.read(path).labels
+    if known is None and any(isinstance(node, str) for node in claim["pair"]):
+        raise wrong(place, claim["pair"], "numbers: the nodes have no labels", path="$.claims")
+    return [_names.number(node, known, place, "$.claims") for node in claim["pair"]]
 
 
 def _json(part: Any, place: str) -> Any:
@@ -632,11 +641,90 @@ def _json(part: Any, place: str) -> Any:
     return _exact.text(part, place)
 
 
-def _file(mechanism: dict[str, Any] | None, nodes: int | None, given: dict[str, Any]) -> str:
+class _Nodes(NamedTuple):
+    """The nodes of a file that is made."""
+
+    #: What they are called, in their order; None: by their numbers, or nothing is called anything.
+    names: list[str] | None
+    #: Whether other names came in another order, so that positions say nothing.
+    moved: bool
+
+    def entries(self, given: Iterable[Any], argument: str, path: str) -> list[Any]:
+        """An entry for each node, by name where it has names."""
+        names = _names.of(given.index) if _names.is_series(given) else None  # type: ignore[attr-defined]
+        listed = list(given)
+        if names is None:
+            if self.moved:
+                raise _names.by_position(argument, path)
+            return listed
+        own = self.names if self.names is not None else _names.numbers(len(listed))
+        return _names.arranged(listed, _names.order(own, names, argument, "the inputs", path))
+
+    def number_of(self, node: Any, argument: str, path: str) -> Any:
+        """The number of a node that is given by its name or number."""
+        if isinstance(node, int) and self.moved and _names.text(node) not in (self.names or ()):
+            raise _names.by_position(argument, path)
+        return _names.number(node, self.names, argument, path)
+
+
+def _arranged(
+    tables: list[_parts.Table], given: dict[str, Any], nodes: int | None
+) -> tuple[dict[str, Any], list[dict[str, Any]], _Nodes]:
+    """The query, the tables with their rows in the order of its nodes, and these nodes."""
+    labels = None if given["labels"] is None else _listed(given["labels"], "labels")
+    rows = [table.content["matrix"] for table in tables if isinstance(table.content.get("matrix"), list)]
+    nodes = len(rows[0]) if rows and nodes is None else nodes
+    # Labels name the rows that have no names of their own.
+    tables = [table if table.names is not None else table._replace(names=labels) for table in tables]
+    named = [table for table in tables if table.names is not None]
+    names = labels if labels is not None else named[0].names if named else None
+    unlike = names is not None and len(names) != (nodes if nodes is not None else len(names))
+    if names is not None and not unlike and sorted(names) == sorted(_names.numbers(len(names))):
+        # They are the numbers of nodes, which come in their order.
+        if not named and names != _names.numbers(len(names)):
+            raise wrong("labels", "the numbers of the nodes in another order", "other names, or their order")
+        names = _names.numbers(len(names))
+    query = _graphs.query(given["graph"], nodes, names)
+    own = _graphs.labels(query)
+    if own is None and "databases" in query:
+        own = _core.labels(_exact.write(_of_databases(query, nodes)).encode())
+    if own is None:
+        count = query.get("nodes", nodes)
+        own = _names.numbers(count) if names is not None and isinstance(count, int) and not unlike else None
+    if own is None or unlike:
+        return query, [table.content for table in tables], _Nodes(own, False)
+    moved = [_names.order(own, labels, "labels", "the graph", "$.query.labels")] if labels is not None else []
+    moved += [_names.order(own, table.names, table.place, "the inputs") for table in named if table.names is not None]
+    is_moved = any(order is not None for order in moved)
+    if is_moved and len(named) < sum("matrix" in table.content for table in tables):
+        raise _names.by_position(next(table.place for table in tables if table.names is None))
+    _expect_order(named, own, given)
+    content = [table.in_order(own).content for table in tables]
+    return query, content, _Nodes(own, is_moved)
+
+
+def _expect_order(named: list[_parts.Table], own: list[str], given: dict[str, Any]) -> None:
+    """Rows of a frame whose names have numbers stand in their order where who is whose neighbour follows from it."""
+    graph = _graphs.in_order(given["graph"])
+    if graph is None or given["labels"] is not None or not named or named[0].names != own:
+        return
+    at = _core.out_of_order(own)
+    if at is not None:
+        hint = f"in a graph {graph!r} who is whose neighbour follows from the order of the rows: sort them, give labels= in "
+        hint += "the order that is meant, or name the neighbours by graph=[(…, …), …]"
+        raise wrong(named[0].place, f"the row {own[at]!r} after {own[at - 1]!r}", "rows in the order of names", hint=hint)
+
+
+def _of_databases(query: dict[str, Any], nodes: int | None) -> dict[str, Any]:
+    """A file whose nodes are those of a query that is given by its answers."""
+    file = {"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": _json(query, "graph")}
+    return file if nodes is None else {**file, "mechanism": {"matrix": [["1"]] * nodes}}
+
+
+def _file(tables: list[_parts.Table], given: dict[str, Any], nodes: int | None = None, *, composed: bool = False) -> str:
     """The text of a mechanism file of the arguments."""
-    labels = given["labels"]
-    labels = None if labels is None else _names(labels, "labels")
-    query = _graphs.query(given["graph"], nodes, labels)
+    query, content, known = _arranged(tables, given, nodes)
+    mechanism = {"compose": content} if composed else content[0] if content else None
     file: dict[str, Any] = {"format": "dp-mechanism/1"}
     for key in ("name", "note"):
         if given.get(key) is not None:
@@ -653,24 +741,39 @@ def _file(mechanism: dict[str, Any] | None, nodes: int | None, given: dict[str, 
     if mechanism is not None:
         file["mechanism"] = mechanism
     if given["priors"] is not None:
-        file["priors"] = _priors(given["priors"])
+        file["priors"] = _priors(given["priors"], known)
     for key in ("gain", "loss"):
         if given[key] is not None:
-            file[key] = given[key] if isinstance(given[key], str) else _table(given[key], key)
+            file[key] = given[key] if isinstance(given[key], str) else _worths(given[key], key, known)
     if given["claims"] is not None:
-        file["claims"] = _claims(given["claims"], query.get("labels"), "")
+        file["claims"] = _claims(given["claims"], _graphs.labels(query), "")
     return _exact.write(file)
 
 
-def _table(given: Any, key: str) -> list[list[str]]:
+def _worths(given: Any, key: str, nodes: _Nodes) -> list[list[str]]:
+    """A gain's matrix, whose columns are about the nodes, or a loss's, whose rows are."""
+    path = f"$.{key}"
     if isinstance(given, Mapping) or not isinstance(given, Iterable):
-        raise wrong(key, given, "a name or a matrix", path=f"$.{key}")
+        raise wrong(key, given, "a name or a matrix", path=path)
+    if type(given).__module__.split(".")[0] == "pandas" and hasattr(given, "columns"):
+        columns = None if key == "loss" else _names.of(given.columns)
+        listed, names = given.to_numpy(dtype=object), _names.of(given.index) if key == "loss" else None
+    else:
+        columns, listed, names = None, given, None
     rows = []
-    for i, row in enumerate(given):
+    for i, row in enumerate(listed):
         if isinstance(row, str) or not isinstance(row, Iterable):
-            raise wrong(f"{key}[{i}]", row, "a row of numbers", path=f"$.{key}[{i}]")
-        rows.append([_exact.text(x, f"{key}[{i}][{j}]", path=f"$.{key}[{i}][{j}]") for j, x in enumerate(row)])
-    return rows
+            raise wrong(f"{key}[{i}]", row, "a row of numbers", path=f"{path}[{i}]")
+        entries, columns = _matrices.named_row(row, columns, f"{key}[{i}]", f"{path}[{i}]")
+        rows.append([_exact.text(x, f"{key}[{i}][{j}]", path=f"{path}[{i}][{j}]") for j, x in enumerate(entries)])
+    by_node = names if key == "loss" else columns
+    if by_node is None:
+        if nodes.moved:
+            raise _names.by_position(key, path)
+        return rows
+    own = nodes.names if nodes.names is not None else _names.numbers(len(by_node))
+    order = _names.order(own, by_node, key, "the inputs", path)
+    return _names.arranged(rows, order) if key == "loss" else [_names.arranged(row, order) for row in rows]
 
 
 def _privacy(epsilon: Any, alpha: Any, delta: Any) -> dict[str, Any]:
@@ -695,7 +798,7 @@ def _privacy(epsilon: Any, alpha: Any, delta: Any) -> dict[str, Any]:
     return said
 
 
-def _priors(given: Any) -> dict[str, Any]:
+def _priors(given: Any, nodes: _Nodes) -> dict[str, Any]:
     if isinstance(given, str):
         given = {given: given}
     elif not isinstance(given, Mapping):
@@ -705,10 +808,15 @@ def _priors(given: Any) -> dict[str, Any]:
         if not isinstance(name, str):
             raise wrong("priors", f"the name {name!r}", "a str", path="$.priors")
         path = f"$.priors.{name}"
-        if isinstance(prior, (str, Mapping)):
-            priors[name] = _json(prior, f"priors[{name!r}]")
+        place = f"priors[{name!r}]"
+        if isinstance(prior, Mapping):
+            of_node = {key: nodes.number_of(prior[key], place, path) for key in ("corner", "point") if key in prior}
+            priors[name] = _json({**prior, **of_node}, place)
+        elif isinstance(prior, str):
+            priors[name] = prior
         elif isinstance(prior, Iterable):
-            priors[name] = [_exact.text(x, f"priors[{name!r}][{i}]", path=f"{path}[{i}]") for i, x in enumerate(prior)]
+            weights = nodes.entries(prior, place, path)
+            priors[name] = [_exact.text(x, f"{place}[{i}]", path=f"{path}[{i}]") for i, x in enumerate(weights)]
         else:
             raise wrong(f"priors[{name!r}]", prior, "'uniform', weights, or an object", path=path)
     return priors

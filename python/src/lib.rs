@@ -9,6 +9,7 @@ mod choices;
 mod enclosed;
 mod made;
 mod mechanism;
+mod names;
 mod raised;
 mod shown;
 mod theorems;
@@ -29,6 +30,8 @@ mod _core {
     use super::made::{construct, import_table, pattern, profile, repair, table, trade_off};
     #[pymodule_export]
     use super::mechanism::check;
+    #[pymodule_export]
+    use super::names::{labels, order, out_of_order, places};
     #[pymodule_export]
     use super::shown::{html, text, verify};
     #[pymodule_export]

@@ -11,6 +11,7 @@ use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Mechanism, sha256};
+use dp_verify::report::printable;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -148,7 +149,13 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
     }
     let settings = dp_certify::table::Settings { nodes: declaration.nodes(), ..flags.reading.settings() };
     let refused = |e: Error| Unusable::at(input, called_again(e));
-    let table = Table::read(bytes, &settings, limits).map_err(refused)?;
+    let mut table = Table::read(bytes, &settings, limits).map_err(refused)?;
+    table.arrange_by_number();
+    if let (true, Some(prior)) = (table.is_arranged(), declaration.listed_prior()) {
+        let message = "the rows are called by numbers that they do not stand in the order of, and the entries of a list are \
+                       called nothing: sort the rows";
+        return Err(format!("--prior: found {}, and {message}", printable(prior)).into());
+    }
     if let Some(graph) = declaration.graph.as_ref().and_then(|graph| graph.in_order()) {
         table.expect_order(graph).map_err(|e| Unusable::at(input, e))?;
     }

@@ -3,6 +3,7 @@
 use super::Wrong;
 use crate::construct::document::string;
 use crate::table::pairs;
+use dp_verify::align::places;
 use dp_verify::error::Error;
 use dp_verify::json::{self, View};
 use dp_verify::limits::{Budget, Limits};
@@ -23,26 +24,19 @@ pub struct Edges {
 impl Edges {
     /// The `edges` of a query.
     pub(super) fn json(&self, nodes: usize, labels: Option<&[String]>) -> Result<String, Wrong> {
-        let by_name: HashMap<&str, usize> = labels.unwrap_or(&[]).iter().map(String::as_str).zip(0..).collect();
         let wrong = |e: Error| {
             let message = format!("{}:{}", printable(&self.name), e.locate(&self.bytes));
             Wrong { flag: "--edges", message }
         };
         let edges = pairs(&self.bytes, &Limits::default()).map_err(wrong)?;
-        let node = |name: &str, place: &Error| {
-            let number = || name.parse::<usize>().ok().filter(|&i| i < nodes);
-            by_name.get(name).copied().or_else(number).ok_or_else(|| {
-                let shown: String = printable(name).chars().take(40).collect();
-                let by_label = if labels.is_some() { "a label of the table or " } else { "" };
-                let message =
-                    format!("found \"{shown}\", expected {by_label}a number from 0 to {}", nodes.saturating_sub(1));
-                wrong(Error { message, ..place.clone() })
-            })
-        };
+        let ends: Vec<&str> = edges.iter().flat_map(|(cells, _)| cells.iter().take(2).map(String::as_str)).collect();
+        let nodes_of = places(&ends, labels, nodes).map_err(|at| {
+            let place = edges[at / 2].1[at % 2].clone();
+            wrong(Error { message: no_answer(ends[at], labels, nodes), ..place })
+        })?;
         let (mut list, mut seen) = (Vec::new(), HashMap::new());
-        for (cells, places) in &edges {
-            let [one, other, rest @ ..] = &cells[..] else { continue };
-            let [i, j] = [node(one, &places[0])?, node(other, &places[1])?];
+        for ((cells, places), pair) in edges.iter().zip(nodes_of.chunks(2)) {
+            let ([one, other, rest @ ..], &[i, j]) = (&cells[..], pair) else { continue };
             let shown = |name: &str| printable(&name.chars().take(40).collect::<String>());
             if i == j {
                 let message = format!("found \"{}\" twice, expected two answers that are neighbours", shown(one));
@@ -64,6 +58,19 @@ impl Edges {
         }
         Ok(format!("[{}]", list.join(", ")))
     }
+}
+
+/// What is wrong with an end of an edge that is no answer.
+fn no_answer(found: &str, labels: Option<&[String]>, nodes: usize) -> String {
+    let shown: String = printable(found).chars().take(40).collect();
+    let numbers = format!("a number from 0 to {}", nodes.saturating_sub(1));
+    let is_number = found.parse::<usize>().is_ok_and(|i| i < nodes);
+    let expected = match labels {
+        Some(_) if is_number => "a label of the table, as others here are labels and numbers too".to_owned(),
+        Some(_) => format!("a label of the table or {numbers}"),
+        None => numbers,
+    };
+    format!("found \"{shown}\", expected {expected}")
 }
 
 /// The length of an edge as JSON.

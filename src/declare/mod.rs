@@ -122,6 +122,13 @@ impl Declaration {
         Ok(safe(&(text + "\n}\n")))
     }
 
+    /// A prior that is a list of weights, one for each answer in their order.
+    pub fn listed_prior(&self) -> Option<&str> {
+        let weights = |text: &str| text.split_once('=').map_or(text, |(_, weights)| weights).trim().to_owned();
+        let is_list = |text: &&String| weights(text) != "uniform" && !text.contains('{');
+        self.priors.iter().find(is_list).map(String::as_str)
+    }
+
     /// The priors' names, each with its JSON.
     fn priors(&self) -> Result<Vec<(String, String)>, Wrong> {
         let mut priors: Vec<(String, String)> = Vec::new();

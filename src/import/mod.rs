@@ -2,8 +2,8 @@
 //!
 //! Every number is taken as it stands: one of a CSV file is the decimal that is written there, one of an NPY file the
 //! dyadic rational that the float is. The query file stays as it is, byte for byte, but for its name and for labels that
-//! the table has and it has not. What the numbers come to, sums that are off and entries that are negative, is for
-//! `certify` to say.
+//! the table has and it has not; where both have names, rows are taken by these. What the numbers come to, sums that are
+//! off and entries that are negative, is for `certify` to say.
 
 mod entry;
 mod matrix;
@@ -93,7 +93,7 @@ pub struct Imported {
 }
 
 /// The mechanism file of a table and a query file. Names of outputs become the mechanism's, names of nodes the query's
-/// labels; where the query has labels, they must be the same.
+/// labels; where the query has labels, they must be the same, and say which row is whose.
 ///
 /// Cost: what [`table::Table::read`] takes, and a pass a row at a time; with `normalise` exact sums and quotients.
 ///
@@ -119,9 +119,10 @@ pub fn import(table: &Table, query: &[u8], limits: &Limits) -> Result<Imported, 
     let (made, source, recognised, changed) = match table.form {
         Form::Csv => {
             let settings = Settings { nodes: Some(n), normalise: table.normalise, ..table.settings };
-            let read = table::Table::read(table.bytes, &settings, limits).map_err(Refusal::Table)?;
+            let mut read = table::Table::read(table.bytes, &settings, limits).map_err(Refusal::Table)?;
+            query::arrange(&file, &mut read)?;
             let made = matrix::mechanism(&read, &how, limits).map_err(located)?;
-            let labelled = query::labelled(query, &node, &file, &read)?;
+            let labelled = query::labelled(query, &node, &file, &read);
             let changed = made.normalised.as_ref().map(|normalised| normalised.in_words(Some(&read)));
             (made, labelled, (!read.is_plain()).then(|| read.recognised()), changed)
         }

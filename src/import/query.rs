@@ -3,7 +3,9 @@
 use super::Refusal;
 use crate::construct::{document, extent};
 use crate::table::Table;
+use dp_verify::align;
 use dp_verify::error::Error;
+use dp_verify::graph::Family;
 use dp_verify::json::{Node, Value, View, shorten};
 use dp_verify::model::Mechanism;
 use std::borrow::Cow;
@@ -48,34 +50,55 @@ fn place(text: &[u8], root: &Node, key: &str) -> Option<(usize, usize)> {
     Some((start, start + extent(std::str::from_utf8(text).ok()?, start).len()))
 }
 
-/// The same text with the table's names of nodes as the query's labels, where the query has none.
+/// Takes the table's rows in the order of the query's nodes, by their names, where both have some. Where the query has none
+/// and its neighbours follow from the order of the rows, that is what the names are looked at for.
 ///
 /// # Errors
-/// At the table: a name that is not the query's.
-pub(super) fn labelled<'a>(
-    text: &'a [u8],
-    root: &Node,
-    file: &Mechanism,
-    table: &Table,
-) -> Result<Cow<'a, [u8]>, Refusal> {
-    let Some(labels) = table.labels() else { return Ok(Cow::Borrowed(text)) };
-    let numbers = labels.iter().enumerate().all(|(i, label)| *label == i.to_string());
+/// At the table: a name that is not the query's, or out of order.
+pub(super) fn arrange(file: &Mechanism, table: &mut Table) -> Result<(), Refusal> {
     let Some(own) = &file.query.labels else {
-        let Some((_, end)) = place(text, root, "query").filter(|_| !numbers) else { return Ok(Cow::Borrowed(text)) };
-        let names: Vec<String> = labels.iter().map(|label| document::string(label)).collect();
-        let mut new = text.to_owned();
-        let at = new[..end - 1].iter().rposition(|b| !b.is_ascii_whitespace()).map_or(end - 1, |last| last + 1);
-        new.splice(at..at, format!(", \"labels\": [{}]", names.join(", ")).into_bytes());
-        return Ok(Cow::Owned(new));
+        table.arrange_by_number();
+        return match by_order(file.query.graph.family()) {
+            Some(graph) => table.expect_order(graph).map_err(Refusal::Table),
+            None => Ok(()),
+        };
     };
-    match own.iter().zip(&labels).position(|(own, label)| own != label) {
-        Some(i) if !numbers => {
-            let (found, expected) = (shorten(&labels[i]), shorten(&own[i]));
-            let message = format!("found the row \"{found}\", expected \"{expected}\", the query's label of node {i}");
-            Err(Refusal::Table(table.label_error(i, message)))
+    let Some(labels) = table.labels() else { return Ok(()) };
+    match align::order(own, &labels) {
+        Ok(Some(order)) => table.arrange(&order),
+        Ok(None) => {}
+        Err(unlike) => {
+            let (node, found) = unlike.found.unwrap_or_default();
+            let missing = unlike
+                .missing
+                .map_or_else(String::new, |name| format!("; the table has no row \"{}\"", shorten(&name)));
+            let message = format!("found the row \"{}\", expected a label of the query{missing}", shorten(&found));
+            return Err(Refusal::Table(table.label_error(node, message)));
         }
-        _ => Ok(Cow::Borrowed(text)),
     }
+    Ok(())
+}
+
+/// The graph's name where neighbours follow from the order of the nodes.
+fn by_order(family: &Family) -> Option<&'static str> {
+    match family {
+        Family::Line => Some("line"),
+        Family::Hamming { .. } => Some("hamming"),
+        Family::Sum { .. } => Some("sum"),
+        Family::Counts { .. } => Some("counts"),
+        Family::Cycle | Family::Complete | Family::Star | Family::Listed(_) | Family::Lengths { .. } => None,
+    }
+}
+
+/// The same text with the table's names of nodes as the query's labels, where the query has none.
+pub(super) fn labelled<'a>(text: &'a [u8], root: &Node, file: &Mechanism, table: &Table) -> Cow<'a, [u8]> {
+    let labels = table.labels().filter(|labels| file.query.labels.is_none() && !align::are_numbers(labels));
+    let Some((labels, (_, end))) = labels.zip(place(text, root, "query")) else { return Cow::Borrowed(text) };
+    let names: Vec<String> = labels.iter().map(|label| document::string(label)).collect();
+    let mut new = text.to_owned();
+    let at = new[..end - 1].iter().rposition(|b| !b.is_ascii_whitespace()).map_or(end - 1, |last| last + 1);
+    new.splice(at..at, format!(", \"labels\": [{}]", names.join(", ")).into_bytes());
+    Cow::Owned(new)
 }
 
 /// Where in the query file the claim is that an error of the new file is about.

@@ -10,11 +10,12 @@ use crate::construct::called;
 use crate::construct::document::{self, Matrix, Splice};
 use crate::effort::steps;
 use crate::{Options, certify_mechanism, exact};
+use dp_verify::align::{self, arranged};
 use dp_verify::alpha::{Bounds, Field, Ground, Obstacle, Polynomial, Quotient, Ring};
 use dp_verify::error::Error;
 use dp_verify::json::{self, Node, View};
 use dp_verify::limits::{Budget, Limits};
-use dp_verify::model::{Claim, Kind, Mechanism, Table};
+use dp_verify::model::{Channel, Claim, Kind, Mechanism, Table};
 use dp_verify::number::{BigInt, Fractions, Rational, Sign};
 use dp_verify::report::{Number, Report, Value, Verdict, printable};
 use std::borrow::Cow;
@@ -258,6 +259,9 @@ fn mixed(
             return Err(Fault::Other(message));
         }
     }
+    let alike =
+        other.zip(y).map(|(other, y)| alike((mechanism, x), (other, y), with)).transpose().map_err(Fault::Other)?;
+    let y = alike.as_ref().or(y);
     // What the verifier states before and after takes its part, and signs at an irrational α take longer than their steps tell.
     let left = Budget::new(limits.steps / 4);
     let ground = Ground { field: mechanism.field.as_ref(), bounds: Bounds::new(limits, &left) };
@@ -275,6 +279,33 @@ fn mixed(
         }
         _ => Err(no_table()),
     }
+}
+
+/// Y with its rows and columns in X's order, by the names of answers and outputs, where both have them.
+fn alike(
+    (mechanism, x): (&Mechanism, &Channel),
+    (other, y): (&Mechanism, &Channel),
+    with: &str,
+) -> Result<Channel, String> {
+    let order = |own: Option<&Vec<String>>, coming: Option<&Vec<String>>, what: &str| {
+        let both = own.zip(coming).map(|(own, coming)| align::order(own, coming));
+        both.transpose().map(Option::flatten).map_err(|unlike| format!("the {what} of {with}: {unlike}"))
+    };
+    let rows = order(mechanism.query.labels.as_ref(), other.query.labels.as_ref(), "answers")?;
+    let columns = order(x.outputs.as_ref(), y.outputs.as_ref(), "outputs")?;
+    let table = match &y.table {
+        Table::Rational(table) => Table::Rational(in_order(table, rows.as_deref(), columns.as_deref())),
+        Table::Functions(table) => Table::Functions(in_order(table, rows.as_deref(), columns.as_deref())),
+    };
+    Ok(Channel { table, ..y.clone() })
+}
+
+fn in_order<R: Ring>(table: &[Fractions<R>], rows: Option<&[usize]>, columns: Option<&[usize]>) -> Vec<Fractions<R>> {
+    let of = |row: &Fractions<R>| Fractions {
+        denominator: row.denominator.clone(),
+        numerators: arranged(&row.numerators, columns),
+    };
+    arranged(table, rows).iter().map(of).collect()
 }
 
 /// Elements of the ring as numbers for a file and for people.

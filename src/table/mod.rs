@@ -19,6 +19,7 @@ mod text;
 pub use cell::Decimal;
 pub use grid::Delimiter;
 pub use number::Number;
+pub use order::out_of_order;
 pub(crate) use pairs::pairs;
 
 use cell::Cell;
@@ -55,6 +56,8 @@ pub struct Table<'a> {
     names: Names,
     percent: bool,
     decimal: Option<Decimal>,
+    /// Which row comes first, and so on, where that is not the order in which they stand.
+    order: Option<Vec<usize>>,
     limits: Limits,
 }
 
@@ -85,7 +88,8 @@ impl<'a> Table<'a> {
     fn recognise(bytes: &'a [u8], settings: &Settings, limits: &Limits) -> Result<Self, Error> {
         let text = text::text(bytes)?;
         let grid = choice::grid(text, settings, limits)?;
-        let mut table = Self { grid, names: Names::NONE, percent: false, decimal: settings.decimal, limits: *limits };
+        let mut table =
+            Self { grid, names: Names::NONE, percent: false, decimal: settings.decimal, order: None, limits: *limits };
         // Halves of numbers would be taken for names.
         table.expect_no_pairs(settings)?;
         table.names = Names::of(&table.grid, settings)?;
@@ -125,25 +129,39 @@ impl<'a> Table<'a> {
 
     /// The names of the nodes, where the table has them.
     pub fn labels(&self) -> Option<Vec<String>> {
-        let rows = self.first().0..self.grid.len();
-        self.names.index.then(|| rows.map(|i| self.grid.cell(i, 0).to_owned()).collect())
+        self.names.index.then(|| (0..self.nodes()).map(|i| self.grid.cell(self.line_of(i), 0).to_owned()).collect())
+    }
+
+    /// Which row of the grid a node has.
+    fn line_of(&self, node: usize) -> usize {
+        self.first().0 + self.order.as_ref().map_or(node, |order| order[node])
+    }
+
+    /// Takes the rows in another order: `order` has the place of each node's row, counted as they are now.
+    pub fn arrange(&mut self, order: &[usize]) {
+        self.order = Some(order.iter().map(|&row| self.line_of(row) - self.first().0).collect());
+    }
+
+    /// Whether the rows are taken in another order than they stand in.
+    pub fn is_arranged(&self) -> bool {
+        self.order.is_some()
     }
 
     /// An error at the name of a node.
     pub fn label_error(&self, node: usize, message: impl Into<String>) -> Error {
-        self.grid.error(self.first().0 + node, 0, message).locate(self.grid.text.as_bytes())
+        self.grid.error(self.line_of(node), 0, message).locate(self.grid.text.as_bytes())
     }
 
     /// Where an entry is, in words: `in line 3, column 2 (answer B, output no)`.
     pub fn words_of(&self, row: usize, column: usize) -> String {
-        let (first, from) = self.first();
+        let from = self.first().1;
         let named = |names: Option<Vec<String>>, i: usize, what: &str| {
             names.and_then(|names| names.get(i).map(|name| format!("{what} {}", shown(name))))
         };
         let names = [named(self.labels(), row, "answer"), named(self.outputs(), column, "output")];
         let names: Vec<String> = names.into_iter().flatten().collect();
         let names = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
-        format!("in line {}, column {}{names}", self.grid.line(first + row), from + column + 1)
+        format!("in line {}, column {}{names}", self.grid.line(self.line_of(row)), from + column + 1)
     }
 
     /// Fills in line and column.
@@ -176,6 +194,7 @@ impl<'a> Table<'a> {
         let line = || self.grid.line(0);
         said.extend(self.outputs().map(|names| format!("line {} names the outputs: {}", line(), few(&names))));
         said.extend(self.labels().map(|names| format!("column 1 names the answers: {}", few(&names))));
+        said.extend(self.is_arranged().then(|| "the rows taken in this order, by their names".to_owned()));
         said.extend(match self.grid.comments {
             0 => None,
             n => Some(format!("{} left out", count(n, "comment line"))),
@@ -198,9 +217,9 @@ impl<'t> Iterator for Rows<'t> {
     type Item = (Vec<Number<'t>>, Error);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (table, (first, column)) = (self.table, self.table.first());
-        let i = first + self.next;
-        (i < table.grid.len()).then(|| {
+        let (table, column) = (self.table, self.table.first().1);
+        (self.next < table.nodes()).then(|| {
+            let i = table.line_of(self.next);
             self.next += 1;
             // Each has been read once already.
             let number = |cell| Cell::of(cell).number().map(|x| if table.percent { x.hundredth() } else { x });

@@ -2,21 +2,25 @@
 
 use super::{Table, shown};
 use crate::table::Number;
+use dp_verify::align;
 use dp_verify::error::Error;
 
 impl Table<'_> {
-    /// Refuses rows whose names are numbers, or a name with a number in it, that neither rise nor fall from row to row: they were
+    /// Takes rows that are called 0, 1, …, n−1 in another order in the order of these names: they are the numbers of the nodes.
+    pub fn arrange_by_number(&mut self) {
+        if let Some(order) = self.labels().and_then(|labels| by_number(&labels)) {
+            self.arrange(&order);
+        }
+    }
+
+    /// Refuses rows, but for those that [`Self::arrange_by_number`] puts in order, whose names are numbers, or a name with a number in it, that neither rise nor fall from row to row: they were
     /// sorted as words, or not at all, and neighbours are not who their names say.
     ///
     /// # Errors
     /// At the first name out of order, with what to do.
     pub fn expect_order(&self, graph: &str) -> Result<(), Error> {
-        let Some(labels) = self.labels() else { return Ok(()) };
-        let Some(numbers) = numbers(&labels) else { return Ok(()) };
-        let breaks =
-            |falls: bool| numbers.windows(2).position(|two| if falls { two[0] < two[1] } else { two[0] > two[1] });
-        let (Some(rising), Some(falling)) = (breaks(false), breaks(true)) else { return Ok(()) };
-        let i = rising.max(falling) + 1;
+        let Some(labels) = self.labels().filter(|labels| by_number(labels).is_none()) else { return Ok(()) };
+        let Some(i) = out_of_order(&labels) else { return Ok(()) };
         let (before, found) = (shown(&labels[i - 1]), shown(&labels[i]));
         let message = format!(
             "found \"{found}\" after \"{before}\", expected rows in the order of their names: with --graph {graph} who is whose \
@@ -25,6 +29,19 @@ impl Table<'_> {
         );
         Err(self.label_error(i, message))
     }
+}
+
+/// The order in which names are 0, 1, …, n−1, where they are these in another.
+fn by_number(labels: &[String]) -> Option<Vec<usize>> {
+    let numbers: Vec<String> = (0..labels.len()).map(|i| i.to_string()).collect();
+    align::order(&numbers, labels).ok().flatten()
+}
+
+/// The first name whose number neither rises nor falls with those before it.
+pub fn out_of_order(labels: &[String]) -> Option<usize> {
+    let numbers = numbers(labels)?;
+    let breaks = |falls: bool| numbers.windows(2).position(|two| if falls { two[0] < two[1] } else { two[0] > two[1] });
+    breaks(false).zip(breaks(true)).map(|(rising, falling)| rising.max(falling) + 1)
 }
 
 /// The numbers of names that are numbers, or differ in one run of digits only; `None` of other names.

@@ -17,6 +17,7 @@ mod report;
 use crate::effort::metered;
 use crate::pairs::{Edges, Pairs, Point, hull};
 use crate::profile::in_mechanism;
+use dp_verify::align::places;
 use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use dp_verify::limits::Limits;
@@ -88,15 +89,11 @@ fn by_name(mechanism: Mechanism, pair: Option<[&str; 2]>) -> Result<TradeOff, St
 /// The nodes of these labels or numbers.
 fn named(mechanism: &Mechanism, pair: [&str; 2]) -> Result<[usize; 2], String> {
     let n = mechanism.query.graph.nodes();
-    let one = |name: &str| {
-        let by_label = mechanism.query.labels.as_ref().and_then(|labels| labels.iter().position(|label| label == name));
-        let found = by_label.or_else(|| name.parse().ok().filter(|i| *i < n));
-        found.ok_or_else(|| {
-            let shown = dp_verify::report::printable(name);
-            format!("--pair: found \"{shown}\", expected an answer, by its label or its number from 0 to {}", n - 1)
-        })
-    };
-    Ok([one(pair[0])?, one(pair[1])?])
+    let found = places(&pair, mechanism.query.labels.as_deref(), n).map_err(|at| {
+        let shown = dp_verify::report::printable(pair[at]);
+        format!("--pair: found \"{shown}\", expected an answer, by its label or its number from 0 to {}", n - 1)
+    })?;
+    <[usize; 2]>::try_from(found).map_err(|_| "--pair: expected two answers".to_owned())
 }
 
 /// The trade-off function of a mechanism file that has been read.

@@ -20,7 +20,7 @@ pub mod program;
 
 pub use by_problem::{ByProblem, verify_problem};
 pub use certificate::verify;
-pub use dp_file::{alpha, error, file, folder, json, limits, lines, model, problem, spelling, text, witness};
+pub use dp_file::{align, alpha, error, file, folder, json, limits, lines, model, problem, spelling, text, witness};
 pub use dp_report::words;
 pub use dp_report::{self as report, Answer, Refusal, Verification};
 

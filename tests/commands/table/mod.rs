@@ -1,5 +1,6 @@
 //! Tables in one command: what is recognised, what is refused, and what is written.
 
+mod aligned;
 mod files;
 mod init;
 mod large;

@@ -1,9 +1,10 @@
 //! Reading the named files, within the limits.
 
+use crate::align;
 use crate::error::{Error, Fault};
 use crate::json::{self, Value, View};
 use crate::limits::Limits;
-use crate::model::{self, Claim, Kind, Mechanism};
+use crate::model::{self, Claim, Kind, Mechanism, Query, Table};
 use crate::spelling::nearest;
 use crate::text::printable;
 use std::fmt;
@@ -195,9 +196,44 @@ pub fn mechanism_at(path: &Path, bytes: &[u8], limits: &Limits) -> Result<Mechan
             return Err(Unusable::whole(&beside, found, expected));
         }
         has_pairs(bytes, &mechanism, (&relative, &other), limits).map_err(|e| Unusable::at(path, e))?;
+        let is_compared = mechanism
+            .claims
+            .iter()
+            .any(|declared| declared.claim.kind != Kind::Derivable && declared.claim.from.as_ref() == Some(&relative));
+        let other = if is_derived || is_part {
+            let as_in = format!("the answers of {}", printable(&path.to_string_lossy()));
+            aligned(other, &mechanism, is_compared).map_err(|found| Unusable::whole(&beside, found, as_in))?
+        } else {
+            other
+        };
         mechanism.others.push((relative, other));
     }
     Ok(mechanism)
+}
+
+/// The other mechanism with its rows in the order of ours: where both files name their answers, by these names. Of one that is
+/// derived from, or a part, nothing but the rows counts; where it is compared with too, its nodes keep their numbers.
+///
+/// # Errors
+/// What was found: other names, or the same in an order that can't be changed.
+fn aligned(mut other: Mechanism, mechanism: &Mechanism, is_compared: bool) -> Result<Mechanism, String> {
+    let (Some(own), Some(coming)) = (&mechanism.query.labels, &other.query.labels) else { return Ok(other) };
+    let order = align::order(own, coming).map_err(|unlike| unlike.to_string())?;
+    let Some(order) = order else { return Ok(other) };
+    if is_compared {
+        let first = order.iter().enumerate().find(|(i, place)| i != *place).map_or(0, |(i, _)| i);
+        let name = coming.get(first).map_or("", String::as_str);
+        return Err(format!("found \"{}\" in another place, and a claim that compares its nodes", json::shorten(name)));
+    }
+    let labels = align::arranged(coming, Some(&order));
+    if let Some(channel) = &mut other.channel {
+        match &mut channel.table {
+            Table::Rational(rows) => *rows = align::arranged(rows, Some(&order)),
+            Table::Functions(rows) => *rows = align::arranged(rows, Some(&order)),
+        }
+    }
+    other.query = Query { labels: Some(labels), ..Query::of(mechanism.query.graph.clone()) };
+    Ok(other)
 }
 
 /// That the other mechanism has the pairs of nodes that claims name.

@@ -8,6 +8,7 @@
 #![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap)]
 #![warn(clippy::indexing_slicing, clippy::string_slice, clippy::arithmetic_side_effects)]
 
+pub mod align;
 pub mod alpha;
 pub mod error;
 pub mod file;

@@ -79,7 +79,7 @@ impl Query {
     }
 
     /// A graph alone.
-    pub(super) fn of(graph: Graph) -> Self {
+    pub(crate) fn of(graph: Graph) -> Self {
         Self { graph, labels: None, graph6: None, answers: None, databases: None }
     }
 }

@@ -1,0 +1,110 @@
+"""Where two named things meet: rows, labels, graph, outputs, priors, gains, parts of a composition.
+
+Equal sets of names are aligned by name, whatever their order; unequal ones are an error. Positions count only where one side
+has no names: lists, pandas' default index, nodes that are exactly 0, …, n-1. The rule is the programs' own
+(``verifier/file/src/align.rs``); here it is told of Python's objects, and every meeting asks here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from . import _core
+from .errors import MechanismError, wrong
+
+Item = TypeVar("Item")
+
+
+def text(name: Any) -> str:
+    """A name as a mechanism file writes it: of NumPy's numbers and texts that of Python's."""
+    return str(_plain(name))
+
+
+def _plain(name: Any) -> Any:
+    if isinstance(name, tuple):
+        return tuple(_plain(part) for part in name)
+    if getattr(getattr(name, "dtype", None), "kind", None) in ("b", "i", "u", "f", "U") and not name.shape:
+        return name.item()
+    return name
+
+
+def of(index: Any) -> list[str] | None:
+    """The names of a pandas index; None for its default, which names nothing."""
+    if type(index).__name__ == "RangeIndex" and index.start == 0 and index.step == 1:
+        return None
+    return [text(name) for name in index]
+
+
+def is_series(given: Any) -> bool:
+    """Whether it is a pandas Series, whose index names its entries."""
+    return type(given).__module__.split(".")[0] == "pandas" and type(given).__name__ == "Series"
+
+
+def numbers(n: int) -> list[str]:
+    """What the n nodes of a graph without names are called."""
+    return [str(i) for i in range(n)]
+
+
+def order(own: list[str], coming: list[str], argument: str, of_own: str, path: str | None = None) -> list[int] | None:
+    """For each of our names the place of what comes under it; None where all comes in our order, or by position.
+
+    Raises
+    ------
+    MechanismError
+        Both have names, and not the same; it says which.
+    """
+    found, unlike = _core.order(own, coming)
+    if unlike is None:
+        return found
+    extra, missing = unlike
+    said = [] if extra is None else [f"{extra!r}, which is {'there twice' if extra in own else 'none of them'}"]
+    said += [] if missing is None else [f"no {missing!r}"]
+    raise wrong(argument, " and ".join(said), f"the names of {of_own}: {_few(own)}", path=path)
+
+
+def arranged(items: list[Item], places: list[int] | None) -> list[Item]:
+    """What comes, in our order."""
+    return items if places is None else [items[place] for place in places]
+
+
+def places(these: list[Any], known: list[str] | None, nodes: int) -> tuple[list[int], int | None]:
+    """The nodes that these are the names or the numbers of; and the first that is neither, or may be either."""
+    return _core.places([text(name) for name in these], known, nodes)
+
+
+def number(node: Any, known: list[str] | None, argument: str, path: str) -> Any:
+    """The number of a node that is given by its name, or by its number where that is no other's name."""
+    if not isinstance(node, (str, int)) or isinstance(node, bool) or known is None:
+        return node
+    name = text(node)
+    if name in known:
+        place = known.index(name)
+        if isinstance(node, int) and node != place and node < len(known):
+            found = f"{node}, the name of input {place} and the number of {known[node]!r}"
+            raise wrong(argument, found, f"its name, {name!r}", path=path)
+        return place
+    if isinstance(node, int):
+        return node
+    raise wrong(argument, node, expected(known), path=path)
+
+
+def expected(known: list[str] | None) -> str:
+    """What may stand for a node."""
+    return "a number from 0" + ("" if known is None else f", or one of the labels {_few(known)}")
+
+
+def by_position(argument: str, path: str | None = None) -> MechanismError:
+    """What is wrong with entries that have no names, where named things stand in different orders."""
+    return wrong(
+        argument,
+        "entries without names",
+        "names: labels, graph and the rows of the matrix have theirs in different orders",
+        path=path,
+        hint="give a pandas Series or DataFrame with the names as its index, or all in one order",
+    )
+
+
+def _few(names: Iterable[str]) -> str:
+    names = list(names)
+    return ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
