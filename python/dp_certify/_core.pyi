@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 __version__: str
 
-_Reading = tuple[str | None, str | None, bool | None, bool | None, bool | None, int | None]
+_Reading = tuple[str | None, str | None, str | None, bool | None, bool | None, bool | None]
 
 def check(file: bytes, path: str, raised: list[str]) -> tuple[str, str, str | None]: ...
 def certify(file: bytes, path: str, only: list[str], route: str, raised: list[str]) -> bytes: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
@@ -76,6 +77,22 @@ def value(x: object, place: str, *, path: str | None = None) -> Fraction:
         return Fraction(written)
     except (ValueError, ZeroDivisionError):
         raise wrong(place, written, "a rational number", path=path) from None
+
+
+def exact(part: Any, place: str) -> Any:
+    """A part of a mechanism file, its numbers exact."""
+    if part is None or isinstance(part, (str, bool)):
+        return part
+    if isinstance(part, Mapping):
+        bad = next((key for key in part if not isinstance(key, str)), None)
+        if bad is not None:
+            raise wrong(place, f"the key {bad!r}", "keys of type str")
+        return {key: exact(value, f"{place}.{key}") for key, value in part.items()}
+    if isinstance(part, int):
+        return part
+    if isinstance(part, Iterable):
+        return [exact(value, f"{place}[{i}]") for i, value in enumerate(part)]
+    return text(part, place)
 
 
 def read(content: bytes) -> dict[str, Any]:

@@ -9,20 +9,26 @@ from . import _exact, _names
 from .errors import wrong
 
 EXPECTED = "a name such as 'line', a name with parameters, a networkx graph or a list of edges"
+#: More nodes than a graph may have.
+MOST = 2**31
 SIZED = ("line", "cycle", "complete", "star")
 PARAMETERS = {"hamming": ("values", "individuals"), "sum": ("individuals", "max"), "counts": ("individuals", "queries")}
 
 
 def in_order(graph: object) -> str | None:
-    """The graph's name where who is whose neighbour follows from the order of the rows, from one end to another."""
-    name = (
-        graph.get("graph") if isinstance(graph, Mapping) else graph[0] if isinstance(graph, tuple) and graph else graph
-    )
-    return name if isinstance(name, str) and name in ("line", *PARAMETERS) else None
+    """The graph's name where who is whose neighbour follows from the order of the rows, and not from its own labels."""
+    name: object = graph
+    more: object = None
+    if isinstance(graph, Mapping):
+        name, more = graph.get("graph"), graph
+    elif isinstance(graph, tuple) and graph:
+        name, more = graph[0], graph[-1]
+    named = isinstance(more, Mapping) and "labels" in more
+    return name if isinstance(name, str) and name in ("line", *PARAMETERS) and not named else None
 
 
 def query(graph: object, nodes: int | None, names: list[str] | None) -> dict[str, Any]:
-    """The ``query`` of a mechanism file, its nodes in the order of the names where the graph has none in an order of its own.
+    """The ``query`` of a mechanism file, its nodes in the order of the names unless it has an order of its own.
 
     Parameters
     ----------
@@ -186,7 +192,8 @@ def _edges(given: list[Any], nodes: int | None, names: list[str] | None) -> dict
         # Where they are out of range the reader of the file says so.
         found = [end for end in whole if end is not None]
     else:
-        found, bad = _names.places(ends, names, nodes)
+        count = nodes if isinstance(nodes, int) and 0 <= nodes < MOST else 0
+        found, bad = _names.places(ends, names, count)
         if bad is not None:
             raise wrong(f"graph[{bad // 2}]", ends[bad], _names.expected(names), path=f"$.query.edges[{bad // 2}]")
     pairs = zip(found[::2], found[1::2], lengths)

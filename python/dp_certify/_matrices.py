@@ -104,7 +104,7 @@ def bound(normalise: Normalise) -> str | None:
 
 
 def named_row(row: Any, columns: list[str] | None, where: str, path: str) -> tuple[list[Any], list[str] | None]:
-    """The entries of a row, of a Series in the order of the columns' names; and these, which the first such row gives."""
+    """The entries of a row, a Series in the order of the columns' names; and these, which the first such row gives."""
     names = _names.of(row.index) if _names.is_series(row) else None
     if names is None:
         return list(row), columns

@@ -1,7 +1,7 @@
 """Where two named things meet: rows, labels, graph, outputs, priors, gains, parts of a composition.
 
-Equal sets of names are aligned by name, whatever their order; unequal ones are an error. Positions count only where one side
-has no names: lists, pandas' default index, nodes that are exactly 0, …, n-1. The rule is the programs' own
+Equal sets of names are aligned by name, whatever their order; unequal ones are an error. Positions count only where one
+side has no names: lists, pandas' default index, nodes that are exactly 0, …, n-1. The rule is the programs' own
 (``verifier/file/src/align.rs``); here it is told of Python's objects, and every meeting asks here.
 """
 
@@ -34,6 +34,13 @@ def of(index: Any) -> list[str] | None:
     if type(index).__name__ == "RangeIndex" and index.start == 0 and index.step == 1:
         return None
     return [text(name) for name in index]
+
+
+def listed(given: Any, argument: str) -> list[str]:
+    """The names of a list of such."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise wrong(argument, given, "a list of names")
+    return [text(name) for name in given]
 
 
 def is_series(given: Any) -> bool:
@@ -86,7 +93,7 @@ def number(node: Any, known: list[str] | None, argument: str, path: str) -> Any:
         return place
     if isinstance(node, int):
         return node
-    raise wrong(argument, node, expected(known), path=path)
+    raise wrong(argument, node, f"one of the labels {_few(known)}", path=path)
 
 
 def expected(known: list[str] | None) -> str:

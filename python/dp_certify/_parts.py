@@ -82,7 +82,7 @@ def _times(given: object, place: str) -> int:
 
 
 class Table(NamedTuple):
-    """What stands in a file for a mechanism, or for a part of one, and what its rows are called where they have names."""
+    """What stands in a file for a mechanism, or a part of one, and what its rows are called where they have names."""
 
     content: dict[str, Any]
     names: list[str] | None
@@ -142,6 +142,17 @@ def read(parts: Iterable[Used]) -> tuple[list[Table], int | None, dict[str, Any]
             raise wrong(place, type(given).__name__, "a Part, a Mechanism, or one with how often it is used")
         content.append(Table({**part, "times": times} if times > 1 else part, names, place))
     return content, nodes, query
+
+
+def renamed(
+    tables: list[Table], query: dict[str, Any] | None, labels: list[str]
+) -> tuple[list[Table], dict[str, Any] | None]:
+    """Tables and query with labels in the place of the names that all of them have, where these have none in common."""
+    known = [names for names in (table.names for table in tables) if names is not None]
+    if not known or any(names != known[0] for names in known) or set(known[0]) & set(labels):
+        return tables, query
+    new = [table._replace(names=None) for table in tables]
+    return new, None if query is None else {key: part for key, part in query.items() if key != "labels"}
 
 
 def _of_mechanism(given: Mechanism, place: str) -> tuple[dict[str, Any], dict[str, Any]]:

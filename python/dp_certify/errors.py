@@ -115,7 +115,7 @@ FLAGS = (
     (r"--normalise=any", "normalise='any'"),
     (r"--normalise=([0-9.]+)", r"normalise=\1"),
     (r"--normalise", "normalise=True"),
-    (r"--(delimiter|decimal|graph) ([a-z]+)", r"\1='\2'"),
+    (r"--(delimiter|decimal|graph|thousands)[ =]([a-z]+)", r"\1='\2'"),
     (r"--(rounding) ([0-9.]+)", r"\1='\2'"),
     (r"--edges FILE", "graph=[(…, …), …]"),
     (r"--([a-z]+)", r"\1="),

@@ -6,9 +6,9 @@ import hashlib
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
-from . import _core, _exact, _graphs, _matrices, _names, _parts
+from . import _core, _exact, _graphs, _matrices, _names, _nodes, _parts
 from .errors import MechanismError, in_python, wrong
 
 if TYPE_CHECKING:
@@ -59,7 +59,8 @@ class Mechanism:
     graph : str, tuple, dict, networkx.Graph or list of pairs
         Which inputs are neighbours: ``"line"``, ``"cycle"``, ``"complete"`` or ``"star"``, with as many nodes as the
         matrix has rows; ``("line", 6)``; ``("hamming", {"values": 2, "individuals": 3})``; a mechanism file's
-        ``query``; a networkx graph, undirected, without loops (an edge's attribute ``length`` is its length); edges as pairs of labels or numbers, or with a length as the third: ``("a", "b", "3/2")``.
+        ``query``; a networkx graph, undirected, without loops (an edge's attribute ``length`` is its length); edges as
+        pairs of labels or numbers, or with a length as the third: ``("a", "b", "3/2")``.
     epsilon : number or str, optional
         The declared ε > 0, in nats: ``1``, ``"0.8"``, ``"ln(2)"``. A float is the decimal that Python prints.
     alpha : number, str, tuple or dict, optional
@@ -104,9 +105,9 @@ class Mechanism:
     Notes
     -----
     Where two things have names (the index and columns of a DataFrame, the index of a Series, labels, outputs, a graph's
-    nodes), equal sets of names are aligned by name, whatever their order, and unequal ones are an error. By position goes
-    what has none: a list, pandas' default index, a graph whose nodes are exactly 0, …, n-1, unless the others are called so
-    too. A named networkx graph beside a list: rows follow ``G.nodes``.
+    nodes), equal sets of names are aligned by name, whatever their order, and unequal ones are an error. By position
+    goes what has none: a list, pandas' default index, a graph whose nodes are exactly 0, …, n-1, unless the others are
+    called so too. A named networkx graph beside a list: rows follow ``G.nodes``.
 
     The format is that of ``certificates/FORMAT.md``.
 
@@ -156,7 +157,7 @@ class Mechanism:
                 raise wrong("family", family, "a matrix or a family, not both", path="$.mechanism")
             rows, of_rows, of_columns = _matrices.read(matrix, normalise)
             if outputs is not None:
-                named = _listed(outputs, "outputs")
+                named = _names.listed(outputs, "outputs")
                 if of_columns is not None:
                     order = _names.order(named, of_columns, "matrix", "outputs", "$.mechanism.outputs")
                     rows = [_names.arranged(row, order) for row in rows]
@@ -168,7 +169,7 @@ class Mechanism:
         if noise is not None and mechanism is not None:
             mechanism["noise"] = _exact.text(noise, "noise")
         if outputs is not None and mechanism is not None:
-            mechanism["outputs"] = _listed(outputs, "outputs")
+            mechanism["outputs"] = _names.listed(outputs, "outputs")
         if rounding is not None and mechanism is not None:
             mechanism["rounding"] = _exact.text(rounding, "rounding", as_printed=True)
         if normalise:
@@ -268,7 +269,8 @@ class Mechanism:
             What is used, and how often where that is not once: ``[(coin, 30), other]``. Of a mechanism the table is
             taken, whose numbers must not depend on its α; what is about the composition's own α is a :class:`Part`.
         graph, labels
-            As in :class:`Mechanism`; left out, those of the first mechanism among the parts.
+            As in :class:`Mechanism`; left out, those of the first mechanism among the parts. Labels that no
+            part has rename the inputs that all parts call alike.
         epsilon, alpha, delta
             What is declared of all uses together.
 
@@ -291,6 +293,8 @@ class Mechanism:
         'holds'
         """
         content, nodes, query = _parts.read(parts)
+        if labels is not None:
+            content, query = _parts.renamed(content, query, _names.listed(labels, "labels"))
         graph = query if graph is None else graph
         declared = dict(graph=graph, epsilon=epsilon, alpha=alpha, delta=delta, labels=labels, priors=priors)
         declared.update(gain=gain, loss=loss, claims=claims, name=name, note=note, constant=constant)
@@ -329,6 +333,7 @@ class Mechanism:
         claims: Claims = None,
         delimiter: str | None = None,
         decimal: str | None = None,
+        thousands: str | None = None,
         header: bool | None = None,
         index: bool | None = None,
         percent: bool | None = None,
@@ -348,6 +353,8 @@ class Mechanism:
             What cells stand between: ``","``, ``";"``, ``"tab"``, ``"blanks"``, or another character.
         decimal : str, optional
             The mark of decimals, ``"point"`` or ``"comma"``.
+        thousands : str, optional
+            What stands between thousands: ``"comma"`` (98,013), ``"point"``, ``"blank"`` or ``"apostrophe"``.
         header, index : bool, optional
             Whether the first row names the outputs, and the first column the inputs.
         percent : bool, optional
@@ -369,7 +376,7 @@ class Mechanism:
             content, path = Path(table).read_bytes(), os.fspath(table)
         else:
             raise wrong("table", type(table).__name__, "a path, or a text with a row a line")
-        reading = (delimiter, decimal, header, index, percent, None)
+        reading = (delimiter, decimal, thousands, header, index, percent)
         rounded = None if rounding is None else _exact.text(rounding, "rounding", as_printed=True)
         most = _matrices.bound(normalise)
         in_order = _graphs.in_order(graph) if labels is None else None
@@ -587,19 +594,13 @@ def _by_argument(error: MechanismError) -> MechanismError:
     return type(error)(f"{argument}{path[len(prefix) :]}: {said}", **parts)
 
 
-def _listed(given: Any, argument: str) -> list[str]:
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise wrong(argument, given, "a list of names")
-    return [_names.text(name) for name in given]
-
-
 def _claims(given: Any, labels: list[str] | None, folder: str) -> list[Any]:
     """Claims of a file in this folder whose nodes have these labels."""
     if isinstance(given, (str, Mapping)):
         given = [given]
     if not isinstance(given, Iterable):
         raise wrong("claims", given, "a list of claims", path="$.claims")
-    claims = [_json(claim, f"claims[{i}]") for i, claim in enumerate(given)]
+    claims = [_exact.exact(claim, f"claims[{i}]") for i, claim in enumerate(given)]
     for i, claim in enumerate(claims):
         if isinstance(claim, dict) and isinstance(claim.get("pair"), list):
             claim["pair"] = _pair(claim, f"claims[{i}].pair", labels, folder)
@@ -625,105 +626,11 @@ def _pair(claim: dict[str, Any], place: str, labels: list[str] | None, folder: s
     return [_names.number(node, known, place, "$.claims") for node in claim["pair"]]
 
 
-def _json(part: Any, place: str) -> Any:
-    """A part of a mechanism file, its numbers exact."""
-    if part is None or isinstance(part, (str, bool)):
-        return part
-    if isinstance(part, Mapping):
-        bad = next((key for key in part if not isinstance(key, str)), None)
-        if bad is not None:
-            raise wrong(place, f"the key {bad!r}", "keys of type str")
-        return {key: _json(value, f"{place}.{key}") for key, value in part.items()}
-    if isinstance(part, int):
-        return part
-    if isinstance(part, Iterable):
-        return [_json(value, f"{place}[{i}]") for i, value in enumerate(part)]
-    return _exact.text(part, place)
-
-
-class _Nodes(NamedTuple):
-    """The nodes of a file that is made."""
-
-    #: What they are called, in their order; None: by their numbers, or nothing is called anything.
-    names: list[str] | None
-    #: Whether other names came in another order, so that positions say nothing.
-    moved: bool
-
-    def entries(self, given: Iterable[Any], argument: str, path: str) -> list[Any]:
-        """An entry for each node, by name where it has names."""
-        names = _names.of(given.index) if _names.is_series(given) else None  # type: ignore[attr-defined]
-        listed = list(given)
-        if names is None:
-            if self.moved:
-                raise _names.by_position(argument, path)
-            return listed
-        own = self.names if self.names is not None else _names.numbers(len(listed))
-        return _names.arranged(listed, _names.order(own, names, argument, "the inputs", path))
-
-    def number_of(self, node: Any, argument: str, path: str) -> Any:
-        """The number of a node that is given by its name or number."""
-        if isinstance(node, int) and self.moved and _names.text(node) not in (self.names or ()):
-            raise _names.by_position(argument, path)
-        return _names.number(node, self.names, argument, path)
-
-
-def _arranged(
-    tables: list[_parts.Table], given: dict[str, Any], nodes: int | None
-) -> tuple[dict[str, Any], list[dict[str, Any]], _Nodes]:
-    """The query, the tables with their rows in the order of its nodes, and these nodes."""
-    labels = None if given["labels"] is None else _listed(given["labels"], "labels")
-    rows = [table.content["matrix"] for table in tables if isinstance(table.content.get("matrix"), list)]
-    nodes = len(rows[0]) if rows and nodes is None else nodes
-    # Labels name the rows that have no names of their own.
-    tables = [table if table.names is not None else table._replace(names=labels) for table in tables]
-    named = [table for table in tables if table.names is not None]
-    names = labels if labels is not None else named[0].names if named else None
-    unlike = names is not None and len(names) != (nodes if nodes is not None else len(names))
-    if names is not None and not unlike and sorted(names) == sorted(_names.numbers(len(names))):
-        # They are the numbers of nodes, which come in their order.
-        if not named and names != _names.numbers(len(names)):
-            raise wrong("labels", "the numbers of the nodes in another order", "other names, or their order")
-        names = _names.numbers(len(names))
-    query = _graphs.query(given["graph"], nodes, names)
-    own = _graphs.labels(query)
-    if own is None and "databases" in query:
-        own = _core.labels(_exact.write(_of_databases(query, nodes)).encode())
-    if own is None:
-        count = query.get("nodes", nodes)
-        own = _names.numbers(count) if names is not None and isinstance(count, int) and not unlike else None
-    if own is None or unlike:
-        return query, [table.content for table in tables], _Nodes(own, False)
-    moved = [_names.order(own, labels, "labels", "the graph", "$.query.labels")] if labels is not None else []
-    moved += [_names.order(own, table.names, table.place, "the inputs") for table in named if table.names is not None]
-    is_moved = any(order is not None for order in moved)
-    if is_moved and len(named) < sum("matrix" in table.content for table in tables):
-        raise _names.by_position(next(table.place for table in tables if table.names is None))
-    _expect_order(named, own, given)
-    content = [table.in_order(own).content for table in tables]
-    return query, content, _Nodes(own, is_moved)
-
-
-def _expect_order(named: list[_parts.Table], own: list[str], given: dict[str, Any]) -> None:
-    """Rows of a frame whose names have numbers stand in their order where who is whose neighbour follows from it."""
-    graph = _graphs.in_order(given["graph"])
-    if graph is None or given["labels"] is not None or not named or named[0].names != own:
-        return
-    at = _core.out_of_order(own)
-    if at is not None:
-        hint = f"in a graph {graph!r} who is whose neighbour follows from the order of the rows: sort them, give labels= in "
-        hint += "the order that is meant, or name the neighbours by graph=[(…, …), …]"
-        raise wrong(named[0].place, f"the row {own[at]!r} after {own[at - 1]!r}", "rows in the order of names", hint=hint)
-
-
-def _of_databases(query: dict[str, Any], nodes: int | None) -> dict[str, Any]:
-    """A file whose nodes are those of a query that is given by its answers."""
-    file = {"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": _json(query, "graph")}
-    return file if nodes is None else {**file, "mechanism": {"matrix": [["1"]] * nodes}}
-
-
-def _file(tables: list[_parts.Table], given: dict[str, Any], nodes: int | None = None, *, composed: bool = False) -> str:
+def _file(
+    tables: list[_parts.Table], given: dict[str, Any], nodes: int | None = None, *, composed: bool = False
+) -> str:
     """The text of a mechanism file of the arguments."""
-    query, content, known = _arranged(tables, given, nodes)
+    query, content, known = _nodes.arranged(tables, given, nodes)
     mechanism = {"compose": content} if composed else content[0] if content else None
     file: dict[str, Any] = {"format": "dp-mechanism/1"}
     for key in ("name", "note"):
@@ -735,9 +642,9 @@ def _file(tables: list[_parts.Table], given: dict[str, Any], nodes: int | None =
     if given.get("constant") is not None:
         b = given["constant"]
         file["constant"] = (
-            _json(b, "constant") if isinstance(b, Mapping) else _exact.text(b, "constant", as_printed=True)
+            _exact.exact(b, "constant") if isinstance(b, Mapping) else _exact.text(b, "constant", as_printed=True)
         )
-    file["query"] = {key: _json(part, f"graph.{key}") for key, part in query.items()}
+    file["query"] = {key: _exact.exact(part, f"graph.{key}") for key, part in query.items()}
     if mechanism is not None:
         file["mechanism"] = mechanism
     if given["priors"] is not None:
@@ -750,14 +657,16 @@ def _file(tables: list[_parts.Table], given: dict[str, Any], nodes: int | None =
     return _exact.write(file)
 
 
-def _worths(given: Any, key: str, nodes: _Nodes) -> list[list[str]]:
+def _worths(given: Any, key: str, nodes: _nodes.Nodes) -> list[list[str]]:
     """A gain's matrix, whose columns are about the nodes, or a loss's, whose rows are."""
     path = f"$.{key}"
     if isinstance(given, Mapping) or not isinstance(given, Iterable):
         raise wrong(key, given, "a name or a matrix", path=path)
     if type(given).__module__.split(".")[0] == "pandas" and hasattr(given, "columns"):
         columns = None if key == "loss" else _names.of(given.columns)
-        listed, names = given.to_numpy(dtype=object), _names.of(given.index) if key == "loss" else None
+        frame: Any = given
+        listed = frame.to_numpy(dtype=object)
+        names = _names.of(frame.index) if key == "loss" else None
     else:
         columns, listed, names = None, given, None
     rows = []
@@ -790,7 +699,7 @@ def _privacy(epsilon: Any, alpha: Any, delta: Any) -> dict[str, Any]:
         ]
         said = {"alpha": "symbolic", "between": ends}
     elif isinstance(alpha, Mapping):
-        said = {"alpha": _json(alpha, "alpha")}
+        said = {"alpha": _exact.exact(alpha, "alpha")}
     else:
         said = {"alpha": _exact.text(alpha, "alpha", path="$.privacy.alpha", as_printed=True)}
     if delta is not None:
@@ -798,7 +707,7 @@ def _privacy(epsilon: Any, alpha: Any, delta: Any) -> dict[str, Any]:
     return said
 
 
-def _priors(given: Any, nodes: _Nodes) -> dict[str, Any]:
+def _priors(given: Any, nodes: _nodes.Nodes) -> dict[str, Any]:
     if isinstance(given, str):
         given = {given: given}
     elif not isinstance(given, Mapping):
@@ -811,7 +720,7 @@ def _priors(given: Any, nodes: _Nodes) -> dict[str, Any]:
         place = f"priors[{name!r}]"
         if isinstance(prior, Mapping):
             of_node = {key: nodes.number_of(prior[key], place, path) for key in ("corner", "point") if key in prior}
-            priors[name] = _json({**prior, **of_node}, place)
+            priors[name] = _exact.exact({**prior, **of_node}, place)
         elif isinstance(prior, str):
             priors[name] = prior
         elif isinstance(prior, Iterable):

@@ -508,6 +508,7 @@ def import_table(
     name: str | None = None,
     delimiter: str | None = None,
     decimal: str | None = None,
+    thousands: str | None = None,
     header: bool | None = None,
     index: bool | None = None,
     percent: bool | None = None,
@@ -534,7 +535,7 @@ def import_table(
         content, title = Path(table).read_bytes(), name or Path(table).name
     else:
         raise MechanismError(f"table: found {type(table).__name__}, expected a path or bytes")
-    reading = (delimiter, decimal, header, index, percent, None)
+    reading = (delimiter, decimal, thousands, header, index, percent)
     most = _matrices.bound(normalise)
     with in_python():
         text, recognised = _core.import_table(content, title, (m._bytes, m._path), reading, most, raised(limits))

@@ -6,7 +6,7 @@ use crate::work::run;
 use dp_certify::construct::{Encoding, Kind, Noise, Wishes, construct as constructed};
 use dp_certify::import::{Bound, Form, How, Refusal, Table as Import, import, mechanism};
 use dp_certify::repair::With;
-use dp_certify::table::{Decimal, Delimiter, Settings, Table};
+use dp_certify::table::{Decimal, Delimiter, Settings, Table, Thousands};
 use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
 use dp_verify::model::closed_form;
@@ -14,11 +14,11 @@ use dp_verify::spelling::did_you_mean;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
 
-/// How a table is read: delimiter, mark of decimals, header, index, percent, nodes; what is `None` is recognised.
-type Reading = (Option<String>, Option<String>, Option<bool>, Option<bool>, Option<bool>, Option<usize>);
+/// How a table is read: delimiter, mark of decimals, of thousands, header, index, percent; what is `None` is recognised.
+type Reading = (Option<String>, Option<String>, Option<String>, Option<bool>, Option<bool>, Option<bool>);
 
 fn settings(reading: Reading, normalise: bool) -> Result<Settings, Raised> {
-    let (delimiter, decimal, header, index, percent, nodes) = reading;
+    let (delimiter, decimal, thousands, header, index, percent) = reading;
     let delimiter = delimiter.map(|text| {
         Delimiter::named(&text).map_err(|expected| Raised::from(format!("delimiter: found \"{text}\", {expected}")))
     });
@@ -27,8 +27,17 @@ fn settings(reading: Reading, normalise: bool) -> Result<Settings, Raised> {
         "," | "comma" => Ok(Decimal::Comma),
         _ => Err(Raised::from(format!("decimal: found \"{text}\", expected \"point\" or \"comma\""))),
     });
-    let (delimiter, decimal) = (delimiter.transpose()?, decimal.transpose()?);
-    Ok(Settings { delimiter, decimal, header, index, percent, normalise, nodes })
+    let thousands = thousands.map(|text| match text.as_str() {
+        "," | "comma" => Ok(Thousands::Comma),
+        "." | "point" => Ok(Thousands::Point),
+        " " | "blank" | "blanks" => Ok(Thousands::Blank),
+        "'" | "apostrophe" => Ok(Thousands::Apostrophe),
+        _ => Err(Raised::from(format!(
+            "thousands: found \"{text}\", expected \"comma\", \"point\", \"blank\" or \"apostrophe\""
+        ))),
+    });
+    let (delimiter, decimal, thousands) = (delimiter.transpose()?, decimal.transpose()?, thousands.transpose()?);
+    Ok(Settings { delimiter, decimal, thousands, header, index, percent, normalise, nodes: None })
 }
 
 /// How far from 1 sums may be that rows are divided by; `None` where they are not to be divided.

@@ -83,11 +83,11 @@ def test_unequal_names_are_an_error_that_names_the_difference() -> None:
         {"graph": "line", "labels": ["north", "centre", "south"]},
     ):
         with pytest.raises(MechanismError) as caught:
-            Mechanism(west, alpha="1/3", **given)  # type: ignore[arg-type]
+            Mechanism(west, alpha="1/3", **given)
         assert "'west'" in str(caught.value) and "'south'" in str(caught.value)
     with pytest.raises(MechanismError, match="'west'"):
         Mechanism(graph=graph([("north", "west")]), labels=["north", "south"], alpha="1/3")
-    with pytest.raises(MechanismError, match="graph.0.: found 'west'"):
+    with pytest.raises(MechanismError, match="graph.0.: found west"):
         Mechanism(frame(ROWS), graph=[("north", "west")], alpha="1/3")
     twice = frame(ROWS, ["north", "centre", "north"])
     with pytest.raises(MechanismError, match="'north', which is there twice|'south'"):
@@ -158,15 +158,14 @@ def test_priors_gains_and_losses_are_by_name(order: Any) -> None:
     prior = pandas.Series({name: weights[name] for name in order})
     gain = pandas.DataFrame([[worth[name] if name == guess else 0 for name in order] for guess in ROWS], columns=order)
     loss = gain.T.set_axis(list(order), axis=0) * -1
-    expected = utility(
-        Mechanism(list(ROWS.values()), graph="line", alpha="1/3", priors=["1/2", "1/3", "1/6"], gain=gain[list(ROWS)].values)
-    )
+    listed: dict[str, Any] = {"priors": ["1/2", "1/3", "1/6"], "gain": gain[list(ROWS)].values}
+    expected = utility(Mechanism(list(ROWS.values()), graph="line", alpha="1/3", **listed))
     for rows in ORDERS:
         m = Mechanism(frame(rows), graph=EDGES, alpha="1/3", priors={"p": prior}, gain=gain)
         assert utility(m) == expected
         assert utility(Mechanism(frame(rows), graph=LINE, alpha="1/3", priors=prior, loss=loss)) == expected
-        listed = [pandas.Series({name: worth[name] if name == guess else 0 for name in order}) for guess in ROWS]
-        assert utility(Mechanism(frame(rows), graph=EDGES, alpha="1/3", priors=prior, gain=listed)) == expected
+        rows_of = [pandas.Series({name: worth[name] if name == guess else 0 for name in order}) for guess in ROWS]
+        assert utility(Mechanism(frame(rows), graph=EDGES, alpha="1/3", priors=prior, gain=rows_of)) == expected
     west = prior.rename({"south": "west"})
     with pytest.raises(MechanismError, match="priors.*'west'.*'south'"):
         Mechanism(frame(ROWS), graph=EDGES, alpha="1/3", priors={"p": west})
@@ -179,7 +178,7 @@ def test_priors_gains_and_losses_are_by_name(order: Any) -> None:
     if list(order) != LINE["labels"]:
         for given in ({"priors": ["1/2", "1/4", "1/4"]}, {"gain": [[1, 0, 0]]}, {"priors": {"p": {"point": 0}}}):
             with pytest.raises(MechanismError, match="entries without names"):
-                Mechanism(frame(order), graph=LINE, alpha="1/3", **given)  # type: ignore[arg-type]
+                Mechanism(frame(order), graph=LINE, alpha="1/3", **given)
     m = Mechanism(frame(order), graph=LINE, alpha="1/3", priors={"p": {"point": "south"}})
     assert m.to_dict()["priors"] == {"p": {"point": 2}}
 
@@ -221,7 +220,7 @@ def test_parts_of_a_composition_are_by_name(order: Any) -> None:
 def test_tables_are_by_name(tmp_path: Path) -> None:
     text = "place,N,C,S\n" + "".join(f"{name},{','.join(ROWS[name])}\n" for name in ("south", "north", "centre"))
     for given in ({"graph": graph()}, {"graph": LINE}, {"graph": "line", "labels": LINE["labels"]}):
-        assert Mechanism.from_csv(text, alpha="1/3", **given).certify()["dp"].verdict == "holds"  # type: ignore[arg-type]
+        assert Mechanism.from_csv(text, alpha="1/3", **given).certify()["dp"].verdict == "holds"
     query = Mechanism(graph=LINE, alpha="1/3")
     made = import_table(text.encode(), query)
     assert made.certify()["dp"].verdict == "holds" and made.labels == LINE["labels"]
@@ -232,6 +231,7 @@ def test_tables_are_by_name(tmp_path: Path) -> None:
     x = Mechanism(frame(ROWS), graph=EDGES, alpha="1/3", claims=[{"claim": "derivable", "from": "y.json"}])
     x.write(tmp_path / "x.json")
     assert Mechanism.read(tmp_path / "x.json").certify()["derivable"].verdict == "holds"
+    x = x.with_claims(None)
     sharp = pandas.DataFrame([[1, 0, 0], [0, 1, 0], [0, 0, 1]], index=list(ROWS), columns=["N", "C", "S"])
     share = repair(Mechanism(sharp, graph=EDGES, alpha="1/3"), mixed_with=x).share
     assert repair(Mechanism(sharp, graph=EDGES, alpha="1/3"), mixed_with=y).share == share

@@ -4,7 +4,7 @@
 use super::declared::TABLE;
 use clap::ValueEnum;
 use dp_certify::import::Bound;
-use dp_certify::table::{Decimal, Delimiter, Settings};
+use dp_certify::table::{Decimal, Delimiter, Settings, Thousands};
 
 /// The flags.
 #[derive(Debug, clap::Args)]
@@ -15,6 +15,9 @@ pub(super) struct Reading {
     /// The mark of decimals
     #[arg(long, value_enum, value_name = "MARK", help_heading = TABLE)]
     decimal: Option<Mark>,
+    /// What stands between thousands: comma in 98,013, point, blank or apostrophe
+    #[arg(long, value_enum, value_name = "MARK", help_heading = TABLE)]
+    thousands: Option<Apart>,
     /// Whether the first row names the outputs
     #[arg(long, value_enum, value_name = "yes|no", help_heading = TABLE)]
     header: Option<Answer>,
@@ -48,6 +51,18 @@ enum Mark {
     Comma,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Apart {
+    #[value(alias = ",")]
+    Comma,
+    #[value(alias = ".")]
+    Point,
+    #[value(aliases = ["blanks", "space", " "])]
+    Blank,
+    #[value(alias = "'")]
+    Apostrophe,
+}
+
 /// What --normalise says of sums.
 #[derive(Debug, Clone)]
 enum Normalise {
@@ -79,9 +94,16 @@ impl Reading {
     pub(super) fn settings(&self) -> Settings {
         let yes = |answer: Answer| answer == Answer::Yes;
         let mark = |mark| if mark == Mark::Point { Decimal::Point } else { Decimal::Comma };
+        let apart = |apart| match apart {
+            Apart::Comma => Thousands::Comma,
+            Apart::Point => Thousands::Point,
+            Apart::Blank => Thousands::Blank,
+            Apart::Apostrophe => Thousands::Apostrophe,
+        };
         Settings {
             delimiter: self.delimiter,
             decimal: self.decimal.map(mark),
+            thousands: self.thousands.map(apart),
             header: self.header.map(yes),
             index: self.index.map(yes),
             percent: self.percent.map(yes),
@@ -95,6 +117,7 @@ impl Reading {
         let given = [
             (self.delimiter.is_some(), "--delimiter"),
             (self.decimal.is_some(), "--decimal"),
+            (self.thousands.is_some(), "--thousands"),
             (self.header.is_some(), "--header"),
             (self.index.is_some(), "--index"),
             (self.percent.is_some(), "--percent"),

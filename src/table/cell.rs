@@ -13,6 +13,82 @@ pub enum Decimal {
     Comma,
 }
 
+/// What stands between thousands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Thousands {
+    /// `1,000`
+    Comma,
+    /// `1.000`
+    Point,
+    /// `1 000`, with a plain blank or one that does not break.
+    Blank,
+    /// `1'000`
+    Apostrophe,
+}
+
+impl Thousands {
+    /// What a character may stand for.
+    fn of(c: char) -> Option<Self> {
+        match c {
+            ',' => Some(Self::Comma),
+            '.' => Some(Self::Point),
+            ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}' => Some(Self::Blank),
+            '\'' | '\u{2019}' => Some(Self::Apostrophe),
+            _ => None,
+        }
+    }
+
+    /// Whether a character is one of these.
+    pub(super) fn is(self, c: char) -> bool {
+        Self::of(c) == Some(self)
+    }
+
+    /// As `--thousands` takes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Comma => "comma",
+            Self::Point => "point",
+            Self::Blank => "blank",
+            Self::Apostrophe => "apostrophe",
+        }
+    }
+
+    /// The same of a mark that may be one of decimals as well.
+    pub(super) fn by_mark(mark: Decimal) -> Self {
+        match mark {
+            Decimal::Point => Self::Point,
+            Decimal::Comma => Self::Comma,
+        }
+    }
+
+    /// Whether this is the mark of decimals too.
+    pub(super) fn is_mark(self, mark: Option<Decimal>) -> bool {
+        mark.map(Self::by_mark) == Some(self)
+    }
+
+    /// The same cell, as long, with blanks at its end for what stood between its thousands; `None` without such.
+    pub(super) fn left_out(self, cell: &str) -> Option<String> {
+        let number = Cell::of(super::grid::bare(cell)).text;
+        let number = number.trim_start_matches(['-', '+']);
+        let is_mark = |c: char| [',', '.'].contains(&c) && !self.is(c);
+        let (whole, fraction) = number.split_once(is_mark).unwrap_or((number, ""));
+        let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+        let mut groups = whole.split(|c| self.is(c));
+        let first = groups.next()?;
+        let starts = (1..=3).contains(&first.len()) && digits(first) && !first.starts_with('0');
+        let mut rest = groups.peekable();
+        let is_apart = starts
+            && rest.peek().is_some()
+            && rest.all(|group| group.len() == 3 && digits(group))
+            && !fraction.contains(|c| self.is(c));
+        is_apart.then(|| {
+            let bare: String = whole.chars().filter(|c| !self.is(*c)).collect();
+            let blanks = " ".repeat(whole.len() - bare.len());
+            cell.replacen(whole, &bare, 1) + &blanks
+        })
+    }
+}
+
 /// A cell taken apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Cell<'a> {
@@ -65,12 +141,17 @@ impl<'a> Cell<'a> {
         ["nan", "inf", "infinity"].iter().any(|word| text.eq_ignore_ascii_case(word))
     }
 
+    /// What stands between its thousands, where [`Self::has_thousands`].
+    pub(super) fn thousands(&self) -> Option<Thousands> {
+        self.text.chars().find_map(Thousands::of).filter(|_| self.has_thousands())
+    }
+
     /// Whether it is a number with its thousands apart: `1,000.5`, `1.000,5`, `1'000`, `1 000`.
     pub(super) fn has_thousands(&self) -> bool {
         let text = self.text.trim_start_matches(['-', '+']);
-        let separators = [',', '.', '\'', '’', ' ', '\u{a0}', '\u{202f}'];
-        let mut groups = text.split(separators).collect::<Vec<_>>();
-        let marks: Vec<char> = text.chars().filter(|c| separators.contains(c)).collect();
+        let is_separator = |c: char| Thousands::of(c).is_some();
+        let mut groups = text.split(is_separator).collect::<Vec<_>>();
+        let marks: Vec<char> = text.chars().filter(|c| is_separator(*c)).collect();
         let Some(&first) = marks.first() else { return false };
         let last = marks[marks.len() - 1];
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -179,6 +260,30 @@ mod tests {
             ("1,0000", false),
         ] {
             assert_eq!(Cell::of(text).may_have_thousands(), may, "{text}");
+        }
+    }
+
+    #[test]
+    fn thousands_are_left_out_where_three_digits_follow_each() {
+        use Thousands::{Apostrophe, Blank, Comma, Point};
+        for (thousands, cell, left) in [
+            (Comma, "98,013", Some("98013 ")),
+            (Comma, "-1,234,567.50", Some("-1234567.50  ")),
+            (Point, "1.234,5 %", Some("1234,5 % ")),
+            (Blank, "98\u{202f}013,5\u{a0}%", Some("98013,5\u{a0}%   ")),
+            (Blank, " \"1 000\"", Some(" \"1000\" ")),
+            (Apostrophe, "1’000.25", Some("1000.25   ")),
+            (Comma, "0,535", None),
+            (Comma, "98,01", None),
+            (Comma, "1,2345", None),
+            (Comma, "1234,567", None),
+            (Comma, "1.5,000", None),
+            (Comma, "987", None),
+            (Blank, "A 000", None),
+            (Point, "18-25", None),
+        ] {
+            assert_eq!(thousands.left_out(cell).as_deref(), left, "{cell}");
+            assert!(left.is_none_or(|left| left.len() == cell.len()));
         }
     }
 

@@ -1,9 +1,10 @@
 //! What a table must be once it is recognised: numbers in all cells, written alike, and nothing that may be read in two
 //! ways.
 
-use super::cell::{Cell, Decimal};
+use super::cell::{Cell, Decimal, Thousands};
 use super::grid::{Delimiter, error};
-use super::names::{ONE, all_fit, is_about, sum};
+use super::marks::Marks;
+use super::names::{ONE, is_about, sum};
 use super::number::Number;
 use super::{Settings, Table, shown};
 use dp_verify::error::Error;
@@ -61,7 +62,7 @@ impl Table<'_> {
     fn expect_different(&self, cells: impl Iterator<Item = (usize, usize)>, thing: &str) -> Result<(), Error> {
         let mut seen: HashMap<&str, (usize, usize)> = HashMap::new();
         for (i, j) in cells {
-            let name = self.grid.cell(i, j);
+            let name = self.grid.name(i, j);
             let expected = format!("expected a name of its own for each {thing}");
             if name.is_empty() {
                 return Err(self.grid.error(i, j, format!("found an empty name, {expected}")));
@@ -78,7 +79,8 @@ impl Table<'_> {
     /// Whole numbers between commas that may as well be halves of decimals with commas.
     pub(super) fn expect_no_pairs(&self, settings: &Settings) -> Result<(), Error> {
         let (first, column) = self.first();
-        let asked = settings.delimiter.is_some() || settings.decimal == Some(Decimal::Point);
+        let points = settings.decimal == Some(Decimal::Point) || settings.thousands == Some(Thousands::Comma);
+        let asked = settings.delimiter.is_some() || points;
         let even = self.width() > 0 && self.width().is_multiple_of(2);
         if asked || self.grid.delimiter != Delimiter::Comma || !even {
             return Ok(());
@@ -120,23 +122,19 @@ impl Table<'_> {
         let (first, column) = self.first();
         let grid = &self.grid;
         let mut signs: [Option<(usize, usize)>; 2] = [None; 2];
-        let mut marks: [Option<(usize, usize)>; 2] = [None; 2];
-        let mut thousands = true;
+        let mut marks = Marks::default();
         for i in first..grid.len() {
             for j in column..grid.width(i) {
                 let cell = Cell::of(grid.cell(i, j));
                 signs[usize::from(cell.percent)].get_or_insert((i, j));
-                if let Some(mark) = cell.mark() {
-                    marks[usize::from(mark == Decimal::Comma)].get_or_insert((i, j));
-                    thousands &= cell.may_have_thousands();
+                marks.add(&cell, (i, j));
+                self.expect_groups(&cell, (i, j), settings)?;
+                if let Err(why) = Number::within(&cell.pointed(), &self.limits) {
+                    return Err(match cell.thousands() {
+                        Some(thousands) => self.apart(&cell, thousands, (i, j), settings),
+                        None => grid.error(i, j, why),
+                    });
                 }
-                Number::within(&cell.pointed(), &self.limits).map_err(|why| {
-                    let thousands = || {
-                        let found = shown(cell.text);
-                        format!("found \"{found}\", thousands apart from the rest, expected plain digits")
-                    };
-                    grid.error(i, j, if cell.has_thousands() { thousands() } else { why })
-                })?;
             }
         }
         if let [Some((i, j)), Some((k, _))] = signs {
@@ -150,47 +148,9 @@ impl Table<'_> {
         if let (Some((i, j)), Some(false)) = (signs[1], settings.percent) {
             return Err(grid.error(i, j, format!("found {}, against --percent=no", shown(grid.cell(i, j)))));
         }
-        let mark = match (marks, settings.decimal) {
-            ([Some((i, j)), Some((k, _))], _) => {
-                let message = format!(
-                    "found {} with a point, and others with a decimal comma, first in line {}: expected one of the two in \
-                     all cells, and no thousands apart",
-                    shown(grid.cell(i, j)),
-                    grid.line(k)
-                );
-                return Err(grid.error(i, j, message));
-            }
-            ([None, Some((i, j))], Some(Decimal::Point)) | ([Some((i, j)), None], Some(Decimal::Comma)) => {
-                let other = if settings.decimal == Some(Decimal::Point) { "comma" } else { "point" };
-                let message = format!("found {} with a decimal {other}, against --decimal", shown(grid.cell(i, j)));
-                return Err(grid.error(i, j, message));
-            }
-            ([None, Some((i, j))], None) if thousands => {
-                let message = format!(
-                    "found {}: a decimal comma, or thousands apart? Say --decimal comma, or write it without the comma",
-                    shown(grid.cell(i, j))
-                );
-                return Err(grid.error(i, j, message));
-            }
-            ([Some((i, j)), None], None) if thousands && !self.sums_fit() => {
-                let message = format!(
-                    "found {}: a decimal point, or thousands apart? Say --decimal point, or write it without the point",
-                    shown(grid.cell(i, j))
-                );
-                return Err(grid.error(i, j, message));
-            }
-            ([_, Some(_)], _) => Some(Decimal::Comma),
-            ([Some(_), _], _) => Some(Decimal::Point),
-            _ => None,
-        };
-        (self.percent, self.decimal) = (signs[1].is_some() || settings.percent == Some(true), mark);
+        let percent = signs[1].is_some() || settings.percent == Some(true);
+        (self.decimal, self.percent) = (self.mark(&marks, percent, settings)?, percent);
         Ok(())
-    }
-
-    /// Whether all rows come to about 1, or all to about 100.
-    fn sums_fit(&self) -> bool {
-        let (first, column) = self.first();
-        all_fit(&self.grid, &(first..self.grid.len()).collect::<Vec<_>>(), column)
     }
 
     /// No percentages that are not said to be some, and none that are numbers already.

@@ -1,7 +1,7 @@
 //! Which delimiter a table has: the one by which its lines are rows of equally many numbers.
 
 use super::Settings;
-use super::cell::Cell;
+use super::cell::{Cell, Thousands};
 use super::grid::{Delimiter, Grid, error};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
@@ -18,13 +18,15 @@ const OTHERS: [char; 5] = ['|', ':', '&', '~', '!'];
 pub(super) fn grid<'a>(text: &'a str, settings: &Settings, limits: &Limits) -> Result<Grid<'a>, Error> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     if let Some(delimiter) = settings.delimiter {
-        return Grid::read(text, start, delimiter, limits)?.expect_quotes();
+        return Grid::read(text, start, delimiter, limits)?.without(settings.thousands).expect_quotes();
     }
-    let occurs = |delimiter: &Delimiter| text.as_bytes().contains(&delimiter.byte());
+    let between =
+        |delimiter: &Delimiter| *delimiter != Delimiter::Blanks || settings.thousands != Some(Thousands::Blank);
+    let occurs = |delimiter: &Delimiter| text.as_bytes().contains(&delimiter.byte()) && between(delimiter);
     let mut found: Vec<Grid> = Vec::new();
     let mut best: Option<(usize, Grid)> = None;
     for delimiter in Delimiter::RECOGNISED.into_iter().filter(|d| *d == Delimiter::Comma || occurs(d)) {
-        let grid = Grid::read(text, start, delimiter, limits)?;
+        let grid = Grid::read(text, start, delimiter, limits)?.without(settings.thousands);
         if is_table(&grid) {
             if !found.iter().any(|other| other.is_same(&grid)) {
                 found.push(grid);

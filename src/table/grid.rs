@@ -1,5 +1,6 @@
 //! The cells of a table: what stands between the delimiters of each line, as the csv crate reads it.
 
+use super::cell::Thousands;
 use csv::{ReaderBuilder, StringRecord, Trim};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
@@ -76,6 +77,8 @@ impl Delimiter {
 #[derive(Debug)]
 struct Row {
     record: StringRecord,
+    /// The same as it is written, where thousands were apart.
+    written: Option<StringRecord>,
     /// Where it begins.
     start: usize,
     /// Without the empty cell after a delimiter at the end.
@@ -141,7 +144,7 @@ impl<'a> Grid<'a> {
                 return Err(Error::over_limit(String::new(), row, message));
             }
             let (width, record) = (record.len(), std::mem::take(&mut record));
-            grid.rows.push(Row { record, start: row, cells: width, sum: OnceCell::new() });
+            grid.rows.push(Row { record, written: None, start: row, cells: width, sum: OnceCell::new() });
         }
         grid.leave_out_trailing();
         Ok(grid)
@@ -178,6 +181,25 @@ impl<'a> Grid<'a> {
         }
     }
 
+    /// The same with thousands that are no longer apart. Cells stay as long, and where they are.
+    pub(super) fn without(mut self, thousands: Option<Thousands>) -> Self {
+        let Some(thousands) = thousands else { return self };
+        for row in &mut self.rows {
+            let new: Vec<Option<String>> = row.record.iter().map(|cell| thousands.left_out(cell)).collect();
+            if new.iter().any(Option::is_some) {
+                let cells = new.iter().zip(&row.record);
+                let record = cells.map(|(new, cell)| new.as_deref().unwrap_or(cell)).collect();
+                row.written = Some(std::mem::replace(&mut row.record, record));
+            }
+        }
+        self
+    }
+
+    /// Whether thousands were apart in some cell.
+    pub(super) fn had_thousands(&self) -> bool {
+        self.rows.iter().any(|row| row.written.is_some())
+    }
+
     /// Refuses quotes that do not end with their cells: a reader of CSV would join lines, or put a cell together.
     pub(super) fn expect_quotes(self) -> Result<Self, Error> {
         let message = "found a quote that does not end with its cell, expected another one before the delimiter, and two \
@@ -199,6 +221,12 @@ impl<'a> Grid<'a> {
     /// A cell without blanks around it and the quotes around those.
     pub(super) fn cell(&self, i: usize, j: usize) -> &str {
         self.rows.get(i).filter(|row| j < row.cells).and_then(|row| row.record.get(j)).map_or("", bare)
+    }
+
+    /// A cell as it is written, where it is a name.
+    pub(super) fn name(&self, i: usize, j: usize) -> &str {
+        let written = self.rows.get(i).and_then(|row| row.written.as_ref()).and_then(|record| record.get(j));
+        written.map_or_else(|| self.cell(i, j), bare)
     }
 
     /// The cells of a row from `first` on.
@@ -263,7 +291,7 @@ impl<'a> Grid<'a> {
 pub(super) const BLANKS: &[char] = &[' ', '\t', '\u{a0}', '\u{202f}'];
 
 /// A cell without blanks around it; where quotes stand between blanks, without those too.
-fn bare(cell: &str) -> &str {
+pub(super) fn bare(cell: &str) -> &str {
     let cell = cell.trim_matches(BLANKS);
     let inner = cell.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     inner.map_or(cell, |inner| inner.trim_matches(BLANKS))

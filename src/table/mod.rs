@@ -9,6 +9,7 @@ mod checks;
 mod choice;
 mod grid;
 mod margins;
+mod marks;
 mod names;
 mod number;
 mod order;
@@ -16,7 +17,7 @@ mod pairs;
 mod rounding;
 mod text;
 
-pub use cell::Decimal;
+pub use cell::{Decimal, Thousands};
 pub use grid::Delimiter;
 pub use number::Number;
 pub use order::out_of_order;
@@ -37,6 +38,8 @@ pub struct Settings {
     pub delimiter: Option<Delimiter>,
     /// The mark of decimals.
     pub decimal: Option<Decimal>,
+    /// What stands between thousands.
+    pub thousands: Option<Thousands>,
     /// Whether the first row names the outputs.
     pub header: Option<bool>,
     /// Whether the first column names the nodes.
@@ -56,6 +59,8 @@ pub struct Table<'a> {
     names: Names,
     percent: bool,
     decimal: Option<Decimal>,
+    /// What stood between thousands.
+    thousands: Option<Thousands>,
     /// Which row comes first, and so on, where that is not the order in which they stand.
     order: Option<Vec<usize>>,
     limits: Limits,
@@ -87,9 +92,17 @@ impl<'a> Table<'a> {
 
     fn recognise(bytes: &'a [u8], settings: &Settings, limits: &Limits) -> Result<Self, Error> {
         let text = text::text(bytes)?;
+        settings.expect_two_marks()?;
         let grid = choice::grid(text, settings, limits)?;
-        let mut table =
-            Self { grid, names: Names::NONE, percent: false, decimal: settings.decimal, order: None, limits: *limits };
+        let mut table = Self {
+            grid,
+            names: Names::NONE,
+            percent: false,
+            decimal: settings.decimal,
+            thousands: settings.thousands,
+            order: None,
+            limits: *limits,
+        };
         // Halves of numbers would be taken for names.
         table.expect_no_pairs(settings)?;
         table.names = Names::of(&table.grid, settings)?;
@@ -124,12 +137,12 @@ impl<'a> Table<'a> {
     /// The names of the outputs, where the table has them.
     pub fn outputs(&self) -> Option<Vec<String>> {
         let from = self.first().1 - usize::from(self.names.shorter);
-        self.names.header.then(|| self.grid.cells(0, from).map(str::to_owned).collect())
+        self.names.header.then(|| (from..self.grid.width(0)).map(|j| self.grid.name(0, j).to_owned()).collect())
     }
 
     /// The names of the nodes, where the table has them.
     pub fn labels(&self) -> Option<Vec<String>> {
-        self.names.index.then(|| (0..self.nodes()).map(|i| self.grid.cell(self.line_of(i), 0).to_owned()).collect())
+        self.names.index.then(|| (0..self.nodes()).map(|i| self.grid.name(self.line_of(i), 0).to_owned()).collect())
     }
 
     /// Which row of the grid a node has.
@@ -179,7 +192,12 @@ impl<'a> Table<'a> {
         let one_column = self.width() == 1;
         let commas = one_column || self.grid.delimiter == Delimiter::Comma;
         let nothing_else = self.grid.comments == 0 && !self.grid.trailing && !self.percent;
-        commas && nothing_else && !self.names.header && !self.names.index && self.decimal != Some(Decimal::Comma)
+        commas
+            && nothing_else
+            && !self.names.header
+            && !self.names.index
+            && self.decimal != Some(Decimal::Comma)
+            && !self.grid.had_thousands()
     }
 
     /// What was taken for what, in a line.
@@ -190,6 +208,8 @@ impl<'a> Table<'a> {
             said.push(format!("cells between {}", self.grid.delimiter.words()));
         }
         said.extend((self.decimal == Some(Decimal::Comma)).then(|| "decimal commas".to_owned()));
+        let thousands = self.thousands.filter(|_| self.grid.had_thousands());
+        said.extend(thousands.map(|mark| format!("thousands apart by {}s", mark.name())));
         said.extend(self.percent.then(|| "percentages, each divided by 100".to_owned()));
         let line = || self.grid.line(0);
         said.extend(self.outputs().map(|names| format!("line {} names the outputs: {}", line(), few(&names))));

@@ -328,7 +328,7 @@ fn a_table_is_recognised_as_in_one_command() {
     for (arguments, message) in [
         (
             &["t.tsv", "l.json"][..],
-            "certify: t.tsv:3:1: found the row \"B\", expected \"C\", the query's label of node 1\n",
+            "certify: t.tsv:3:1: found the row \"B\", expected a label of the query; the table has no row \"C\"\n",
         ),
         (&["p.csv", "q.json"], "certify: p.csv:1:1: the row sums to about 100: say --percent"),
         (&["t.tsv", "w.json"], "certify: w.json:7:2: $.claims[1]: the claim `dp-within-rounding` needs"),

@@ -7,7 +7,7 @@ const ROWS: [(&str, &str); 3] = [("north", "3/4,1/6,1/12"), ("south", "1/12,1/6,
 
 fn table(order: [usize; 3], names: [&str; 3]) -> String {
     let rows = order.map(|k| format!("{},{}\n", names[k], ROWS[k].1));
-    format!("place,a,b,c\n{}", rows.concat())
+    format!(",a,b,c\n{}", rows.concat())
 }
 
 fn named(order: [usize; 3]) -> String {
@@ -162,5 +162,5 @@ fn what_is_mixed_in_is_taken_by_name() {
         assert_eq!((found, share(said)), (0, expected.clone()), "{y}");
     }
     let (found, said) = with("o.json");
-    assert!(found == 2 && said.contains("the outputs of o.json: found \"maybe\""), "{said}");
+    assert!(found == 2 && said.contains("the outputs of the mechanism of o.json: found \"maybe\""), "{said}");
 }

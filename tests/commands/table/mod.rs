@@ -8,6 +8,7 @@ mod order;
 mod reading;
 mod refused;
 mod sums;
+mod thousands;
 
 use super::folder::Folder;
 use dp_verify::limits::Limits;

@@ -20,7 +20,8 @@ fn what_could_be_read_in_two_ways_names_the_flag_that_settles_it() {
         ("0,20,30\n1,9,4\n2,11,12\n", "t.csv:1:1: found 0, 1, 2 in the first column"),
         (
             "1,000;2,000\n2,000;1,000\n",
-            "t.csv:1:1: found 1,000: a decimal comma, or thousands apart? Say --decimal comma",
+            "t.csv:1:1: found 1,000: a decimal comma, or thousands apart? The row is 1000; 2000 with --thousands comma, and \
+             1.000; 2.000 with --decimal comma",
         ),
         ("50,50\n100,0\n", "t.csv:1:1: the row sums to about 100: say --percent if"),
         ("49.9;50.2\n99.9;0.1\n", "t.csv:1:1: the row sums to about 100"),
@@ -61,7 +62,7 @@ fn what_sums_can_not_tell_is_asked() {
             "1.234;2.345\n999;1.500\n",
             &["--normalise"],
             "1:1",
-            "a decimal point, or thousands apart? Say --decimal point",
+            "a decimal point, or thousands apart? The row is 1234; 2345 with --thousands point, and 1.234; 2.345 with --decimal",
         ),
         ("0.2,0.4,0.1\n0.8,0.6,0.9\n", &["--normalise"], "1:1", "each column sums to 1"),
         // Sums beside and below.

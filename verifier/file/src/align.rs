@@ -43,15 +43,16 @@ pub fn are_numbers(names: &[String]) -> bool {
 pub fn order(own: &[String], coming: &[String]) -> Result<Option<Vec<usize>>, Unlike> {
     let mut places: HashMap<&str, usize> = HashMap::with_capacity(coming.len());
     let again = coming.iter().enumerate().find(|(k, name)| places.insert(name, *k).is_some());
+    let known: HashSet<&str> = own.iter().map(String::as_str).collect();
     let found: Option<Vec<usize>> = own.iter().map(|name| places.get(&**name).copied()).collect();
-    if let (Some(found), None, true) = (found, again, own.len() == coming.len()) {
+    let once = known.len() == own.len() && own.len() == coming.len();
+    if let (Some(found), None, true) = (found, again, once) {
         let stands = found.iter().enumerate().all(|(i, place)| i == *place);
         return Ok((!stands).then_some(found));
     }
     if are_numbers(own) || are_numbers(coming) {
         return Ok(None);
     }
-    let known: HashSet<&str> = own.iter().map(String::as_str).collect();
     let strange = coming.iter().enumerate().find(|(_, name)| !known.contains(&***name)).or(again);
     Err(Unlike {
         found: strange.map(|(k, name)| (k, name.clone())),
@@ -119,6 +120,7 @@ mod tests {
             ("a b", "a b c", "found \"c\", expected the same names, each once"),
             ("a b", "b b", "found \"b\", expected the same names: \"a\" is missing"),
             ("a b c", "a b", "\"c\" is missing"),
+            ("a b a", "a b c", "found \"c\", expected the same names, each once"),
         ] {
             assert_eq!(found(own, coming), Err(told.to_owned()), "{own}; {coming}");
         }

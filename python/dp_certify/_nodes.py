@@ -1,0 +1,93 @@
+"""The nodes of a file that is made: their graph, their order, and the rows of tables in that order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from . import _core, _exact, _graphs, _names, _parts
+from .errors import wrong
+
+
+class Nodes(NamedTuple):
+    """The nodes, and whether something else that has names came in another order."""
+
+    #: What they are called, in their order; None: by their numbers, or nothing is called anything.
+    names: list[str] | None
+    #: Whether other names came in another order, so that positions say nothing.
+    moved: bool
+
+    def entries(self, given: Iterable[Any], argument: str, path: str) -> list[Any]:
+        """An entry for each node, by name where it has names."""
+        names = _names.of(given.index) if _names.is_series(given) else None  # type: ignore[attr-defined]
+        listed = list(given)
+        if names is None:
+            if self.moved:
+                raise _names.by_position(argument, path)
+            return listed
+        own = self.names if self.names is not None else _names.numbers(len(listed))
+        return _names.arranged(listed, _names.order(own, names, argument, "the inputs", path))
+
+    def number_of(self, node: Any, argument: str, path: str) -> Any:
+        """The number of a node that is given by its name or number."""
+        if isinstance(node, int) and self.moved and _names.text(node) not in (self.names or ()):
+            raise _names.by_position(argument, path)
+        return _names.number(node, self.names, argument, path)
+
+
+def arranged(
+    tables: list[_parts.Table], given: dict[str, Any], nodes: int | None
+) -> tuple[dict[str, Any], list[dict[str, Any]], Nodes]:
+    """The query, the tables with their rows in the order of its nodes, and these nodes."""
+    labels = None if given["labels"] is None else _names.listed(given["labels"], "labels")
+    rows = [table.content["matrix"] for table in tables if isinstance(table.content.get("matrix"), list)]
+    nodes = len(rows[0]) if rows and nodes is None else nodes
+    # Labels name the rows that have no names of their own.
+    tables = [table if table.names is not None else table._replace(names=labels) for table in tables]
+    named = [table for table in tables if table.names is not None]
+    names = labels if labels is not None else named[0].names if named else None
+    unlike = names is not None and len(names) != (nodes if nodes is not None else len(names))
+    if names is not None and not unlike and sorted(names) == sorted(_names.numbers(len(names))):
+        # They are the numbers of nodes, which come in their order.
+        if not named and names != _names.numbers(len(names)):
+            raise wrong("labels", "the numbers of the nodes in another order", "other names, or their order")
+        names = _names.numbers(len(names))
+    query = _graphs.query(given["graph"], nodes, names)
+    own = _graphs.labels(query)
+    if own is None and "databases" in query:
+        own = _core.labels(_exact.write(_of_databases(query, nodes)).encode())
+    if own is None:
+        count = query.get("nodes", nodes)
+        own = _names.numbers(count) if names is not None and isinstance(count, int) and not unlike else None
+    if own is None or unlike:
+        return query, [table.content for table in tables], Nodes(own, False)
+    moved = [_names.order(own, labels, "labels", "the graph", "$.query.labels")] if labels is not None else []
+    moved += [_names.order(own, table.names, table.place, "the inputs") for table in named if table.names is not None]
+    is_moved = any(order is not None for order in moved)
+    if is_moved and len(named) < sum("matrix" in table.content for table in tables):
+        raise _names.by_position(next(table.place for table in tables if table.names is None))
+    _expect_order(named, own, given)
+    content = [table.in_order(own).content for table in tables]
+    return query, content, Nodes(own, is_moved)
+
+
+def _expect_order(named: list[_parts.Table], own: list[str], given: dict[str, Any]) -> None:
+    """Rows of a frame whose names have numbers stand in their order where who is whose neighbour follows from it."""
+    graph = _graphs.in_order(given["graph"])
+    if graph is None or given["labels"] is not None or not named or named[0].names != own:
+        return
+    at = _core.out_of_order(own)
+    if at is not None:
+        hint = (
+            f"with graph={graph!r} who is whose neighbour follows from the order of the rows: sort them, give labels= "
+        )
+        hint += "in the order that is meant, or name the neighbours by graph=[(…, …), …]"
+        raise wrong(
+            named[0].place, f"the row {own[at]!r} after {own[at - 1]!r}", "rows in the order of names", hint=hint
+        )
+
+
+def _of_databases(query: dict[str, Any], nodes: int | None) -> dict[str, Any]:
+    """A file whose nodes are those of a query that is given by its answers."""
+    file = {"format": "dp-mechanism/1", "privacy": {"alpha": "1/2"}, "query": _exact.exact(query, "graph")}
+    return file if nodes is None else {**file, "mechanism": {"matrix": [["1"]] * nodes}}
