@@ -27,7 +27,10 @@ class Part:
     matrix : sequence of rows, numpy.ndarray or pandas.DataFrame of shape (n, m), optional
         As in :class:`Mechanism`; expressions in ``a`` are about the composition's α.
     family : str, optional
-        Instead of a matrix a closed form, at the composition's α: ``"uniform"``, ``"truncated-geometric"``, …
+        Instead of a matrix a closed form: ``"uniform"``, ``"truncated-geometric"``, …
+    epsilon, alpha : number or str, optional
+        Of a family that depends on it the ε of one use, or its e^-ε, in ``a``, the composition's α, and ``b`` too: what the
+        composition declares is that of all uses together.
     noise : number or str, optional
         Of the family ``"randomised-response"``: the probability of a uniformly random one of all answers.
     file : path, optional
@@ -44,6 +47,8 @@ class Part:
         matrix: Any = None,
         *,
         family: str | None = None,
+        epsilon: Any = None,
+        alpha: Any = None,
         noise: Any = None,
         file: str | os.PathLike[str] | None = None,
         times: int = 1,
@@ -62,6 +67,10 @@ class Part:
             self._content = {"family": family}
         else:
             self._content = {"file": os.fspath(file)}  # type: ignore[arg-type]
+        if epsilon is not None:
+            self._content["epsilon"] = _exact.text(epsilon, "epsilon", as_printed=True)
+        if alpha is not None:
+            self._content["alpha"] = _exact.text(alpha, "alpha", as_printed=True)
         if noise is not None:
             self._content["noise"] = _exact.text(noise, "noise")
 
@@ -156,19 +165,29 @@ def renamed(
 
 
 def _of_mechanism(given: Mechanism, place: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Its table, which must not depend on its own α, and its query."""
+    """Its table, whose numbers must not depend on its own α, with that of a closed form beside it; and its query."""
     file = given.to_dict()
     mechanism, query = file.get("mechanism"), file["query"]
     if mechanism is None:
         raise wrong(place, "a query", "a mechanism with a table")
     part = {key: value for key, value in mechanism.items() if key != "outputs"}
+    part = _with_epsilon(part, file["privacy"])
     named = _own(part)
     if named is not None:
-        hint = "say Part(family=…) or Part(matrix), whose α is the composition's, or Part(file=…), whose α is its own"
+        hint = "say Part(matrix), where a is the composition's α, or Part(file=…)"
         raise wrong(place, named, "numbers that are those of every α", hint=hint)
     if given.path is not None and _names_files(part):
         raise wrong(place, "a composition of other files", "one whose parts are in it")
     return part, query
+
+
+def _with_epsilon(part: dict[str, Any], privacy: Mapping[str, Any]) -> dict[str, Any]:
+    """A closed form, by itself or as a product's parent, with what its file declares."""
+    if "product" in part:
+        return {**part, "product": _with_epsilon(part["product"], privacy)}
+    of_one = part.get("family") in OF_ALPHA and "noise" not in part
+    own = {key: value for key, value in privacy.items() if key in ("epsilon", "alpha") and value != "symbolic"}
+    return {**part, **own} if of_one and not any(isinstance(value, Mapping) for value in own.values()) else part
 
 
 def _own(part: Any) -> str | None:
@@ -177,9 +196,9 @@ def _own(part: Any) -> str | None:
         return part if SYMBOL.search(part) else None
     if isinstance(part, Mapping):
         family = part.get("family")
-        if family in OF_ALPHA and "noise" not in part:
+        if family in OF_ALPHA and not any(key in part for key in ("noise", "epsilon", "alpha")):
             return f"the family {family!r}"
-        inner = (value for key, value in part.items() if key not in ("family", "outputs", "file"))
+        inner = (value for key, value in part.items() if key not in ("family", "outputs", "file", "epsilon", "alpha"))
         return next((found for value in inner for found in (_own(value),) if found is not None), None)
     if isinstance(part, list):
         return next((found for value in part for found in (_own(value),) if found is not None), None)

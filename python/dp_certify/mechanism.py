@@ -267,7 +267,8 @@ class Mechanism:
         ----------
         parts : sequence of Part or Mechanism, or of pairs of one and an int
             What is used, and how often where that is not once: ``[(coin, 30), other]``. Of a mechanism the table is
-            taken, whose numbers must not depend on its α; what is about the composition's own α is a :class:`Part`.
+            taken, whose numbers must not depend on its α, or the closed form with its own ε or α; what is about the
+            composition's own α is a :class:`Part`.
         graph, labels
             As in :class:`Mechanism`; left out, those of the first mechanism among the parts. Labels that no
             part has rename the inputs that all parts call alike.

@@ -53,6 +53,17 @@ def test_uses_of_a_coin() -> None:
     assert adaptive.ok
 
 
+def test_closed_forms_have_the_epsilon_of_one_use() -> None:
+    daily = Mechanism(family="randomised-response", graph=("complete", 2), epsilon=1)
+    month = Mechanism.compose([(daily, 30)], epsilon="30.5")
+    part = {"family": "randomised-response", "epsilon": "1", "times": 30}
+    assert month.to_dict()["mechanism"] == {"compose": [part]}
+    same = Mechanism.compose([Part(family="randomised-response", epsilon=1, times=30)], graph=("complete", 2), epsilon="30.5")
+    assert same == month and month.certify()["dp"].values["epsilon_min"] == 30
+    of_alpha = Mechanism.compose([Part(family="randomised-response", alpha="a", times=2)], graph=("complete", 2), epsilon=1)
+    assert of_alpha.certify()["dp"].verdict == "fails"
+
+
 def test_parts_of_other_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     coin().write("coin.json")
@@ -77,7 +88,9 @@ def test_parts_of_other_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ([coin(), Part([["1"]])], r"parts\[1\].matrix"),
         ([coin(rounding="0.1")], r"parts\[0\].rounding"),
         ([Mechanism([["1/(1+a)", "a/(1+a)"]] * 2, graph="line", epsilon=1)], r"parts\[0\]: found 1/\(1\+a\), .*Part"),
-        ([Mechanism(family="truncated-geometric", graph=("line", 2), epsilon=1)], r"parts\[0\]: found the family"),
+        ([Part(family="truncated-geometric")], r"parts\[0\].*no ε of its own"),
+        ([Part(COIN, epsilon=1)], r"parts\[0\].epsilon"),
+        ([Mechanism(family="truncated-geometric", graph=("line", 2), alpha="symbolic")], r"parts\[0\]: found the family"),
         ([Mechanism(graph=("line", 2), epsilon=1)], r"parts\[0\]: found a query"),
     ],
 )

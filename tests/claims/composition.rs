@@ -121,7 +121,7 @@ fn irrational() {
     for privacy in [r#"{"epsilon": "0.8"}"#, r#"{"epsilon": "1/5*ln(2)"}"#] {
         let report = decide(&format!(
             r#""privacy": {privacy}, "query": {{"graph": "line", "nodes": 4}}, "claims": [{{"claim": "dp", "expect": {{"verdict": "fails"}}}}],
-               "mechanism": {{"compose": [{{"family": "truncated-geometric", "times": 3}}, {{"family": "uniform"}}]}}"#
+               "mechanism": {{"compose": [{{"family": "truncated-geometric", "alpha": "a", "times": 3}}, {{"family": "uniform"}}]}}"#
         ));
         assert_eq!(values(&report, Kind::Dp, false).1[0], ("alpha_max", "a^3".into()));
     }

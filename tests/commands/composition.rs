@@ -93,6 +93,8 @@ fn compositions_that_are_none() {
         (format!(r#"{{"compose": [{{{table}, "rounding": "1/100"}}]}}"#), "a part is taken as it is written"),
         (format!(r#"{{"compose": [{{{table}}}], {table}}}"#), "unknown key"),
         (r#"{"compose": [{"matrix": [["1/2", "1/2"]]}]}"#.to_owned(), "expected 2 rows"),
+        (format!(r#"{{"compose": [{{{table}, "epsilon": "1"}}]}}"#), "an ε beside a matrix, which is as it is written"),
+        (r#"{"family": "truncated-geometric", "epsilon": "1"}"#.to_owned(), "an ε of its own here"),
     ] {
         let folder = Folder::with(&[("m.json", &file(&compose))]);
         folder.refuses(&["m.json"], "", words);

@@ -98,7 +98,7 @@ def parts_of_functions():
 @kind
 def parts_at_e():
     """randomised response a thousand times at e^-1, with a δ"""
-    return composed([{"family": "randomised-response", "times": 1_000}], ADAPTIVE, query=complete(2), privacy={"epsilon": "1", "delta": "1/10"})
+    return composed([{"family": "randomised-response", "epsilon": "1", "times": 1_000}], ADAPTIVE, query=complete(2), privacy={"epsilon": "1", "delta": "1/10"})
 
 
 @kind

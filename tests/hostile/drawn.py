@@ -134,7 +134,7 @@ class Drawing:
             parent = self.matrix(values, self.one([values, 2, 5]), symbol) if self.often(1, 2) else {"family": self.one(["randomised-response", "uniform"])}
             return {"product": parent, "individuals": individuals}
         if kind == "compose":
-            part = lambda: self.matrix(n, 1 + self.size(6), symbol) if self.often(2, 3) or n > 60 else {"family": family}
+            part = lambda: self.matrix(n, 1 + self.size(6), symbol) if self.often(2, 3) or n > 60 else {"family": family, **({} if family == "uniform" else {"alpha": symbol or "1/2"})}
             return {"compose": [{**part(), "times": self.size(self.one([2, 10, 100]))} for _ in range(1 + self.below(2))]}
         if kind == "family" or n > 500 and self.often(1, 2):
             return {"family": family}

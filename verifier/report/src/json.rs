@@ -13,6 +13,8 @@ use std::fmt::Write as _;
 struct Document<'a> {
     format: &'static str,
     version: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     #[serde(flatten)]
     result: Option<ResultPart<'a>>,
     graph: &'a Neighbours,
@@ -117,6 +119,8 @@ struct StatementPart<'a> {
     order: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delta: Option<&'static str>,
     declared: bool,
     states: &'static str,
     verdict: Verdict,
@@ -197,6 +201,7 @@ impl Report {
         let document = Document {
             format,
             version: env!("CARGO_PKG_VERSION"),
+            file: self.file.as_deref(),
             result,
             graph: &self.graph,
             privacy: self.privacy.as_written(whole),
@@ -213,12 +218,17 @@ impl Report {
                 values: self.values(),
                 words: self.summary(),
             },
-            statements: self.statements.iter().map(|s| part(s, whole, verification.is_some())).collect(),
+            statements: self.statements.iter().map(|s| self.part(s, whole, verification.is_some())).collect(),
             hints: &self.hints,
         };
         let text = if one_line { serde_json::to_string(&document) } else { serde_json::to_string_pretty(&document) };
         // Serialising strings and numbers into memory has no way to fail.
         escape(&text.unwrap_or_default())
+    }
+
+    fn part<'a>(&self, statement: &'a Statement, whole: bool, verified: bool) -> StatementPart<'a> {
+        let delta = self.leaves_out_delta(statement).then_some("0");
+        StatementPart { delta, ..part(statement, whole, verified) }
     }
 }
 
@@ -239,6 +249,7 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         at_most: claim.distance.and_then(|(_, nearer)| nearer.then_some(true)),
         order: claim.divergence.as_ref().map(|(order, _)| *order),
         bound: claim.divergence.as_ref().map(|(_, bound)| bound.to_string()),
+        delta: None,
         declared: statement.declared,
         states: if statement.is_value() { "value" } else { "claim" },
         verdict: statement.verdict,

@@ -40,7 +40,7 @@ pub use text::wrap;
 pub(crate) use value::BYTES_OF_PART;
 pub use value::{Pieces, Value};
 pub use verification::{Answer, BY_HOLDS, Refusal, Verification};
-pub use wrong::{asks_for_json, error_to_json, error_to_line};
+pub use wrong::{asks_for_json, error_of_several, error_to_json, error_to_line};
 
 use dp_file::model::{Claim, Mechanism, Source};
 use dp_file::number::Rational;
@@ -129,6 +129,8 @@ impl Statement {
 /// Everything that is said of one mechanism file.
 #[derive(Debug, Clone)]
 pub struct Report {
+    /// The mechanism file, by its path as it was given, where the report is one of several.
+    pub file: Option<String>,
     /// What the file calls itself.
     pub name: Option<String>,
     /// SHA-256 of the file.
@@ -143,6 +145,8 @@ pub struct Report {
     pub graph: Neighbours,
     /// The declared privacy.
     pub privacy: Privacy,
+    /// What `b` is in values, where the file does not say it but its uses do: `e^(-1)`.
+    pub implied: Option<String>,
     /// What each entry of the table may be off, where the file says that they were printed rounded: verdicts are about the
     /// printed ones.
     pub rounding: Option<Rational>,
@@ -207,6 +211,7 @@ impl Report {
     /// A report on `mechanism` without statements.
     pub fn new(mechanism: &Mechanism) -> Self {
         Self {
+            file: None,
             name: mechanism.name.clone(),
             sha256: mechanism.sha256.clone(),
             nodes: mechanism.nodes(),
@@ -214,6 +219,7 @@ impl Report {
             parts: Part::of(mechanism),
             graph: Neighbours::of(mechanism),
             privacy: Privacy::of(mechanism),
+            implied: mechanism.implied.clone(),
             rounding: mechanism.channel.as_ref().and_then(|channel| channel.rounding.clone()),
             statements: Vec::new(),
             hints: Vec::new(),
@@ -222,7 +228,10 @@ impl Report {
 
     /// What is declared, in words: the privacy, and how far the entries may be from the true ones.
     pub fn declared_in_words(&self) -> String {
-        let privacy = self.privacy.in_words();
+        let privacy = match &self.implied {
+            Some(b) => format!("{}; b = {b}", self.privacy.in_words()),
+            None => self.privacy.in_words(),
+        };
         match &self.rounding {
             None => privacy,
             Some(within) => {
@@ -234,6 +243,11 @@ impl Report {
     /// The declared claims.
     pub fn claims(&self) -> impl Iterator<Item = &Statement> {
         self.statements.iter().filter(|s| s.declared)
+    }
+
+    /// Whether it speaks of (ε, 0), though a δ > 0 is declared.
+    pub fn leaves_out_delta(&self, statement: &Statement) -> bool {
+        self.privacy.delta.as_ref().is_some_and(Rational::is_positive) && statement.claim.kind.is_pure()
     }
 
     /// The number of declared claims with that outcome.
@@ -254,6 +268,23 @@ impl Report {
     /// δ = 0`.
     pub fn subject(&self) -> String {
         format!("{}; {}", self.graph.in_words(), self.privacy.in_short())
+    }
+
+    /// The summary with the claims that are to be looked at: those that are refuted, else those that are undecided, the first few by
+    /// name.
+    pub fn summary_with_names(&self) -> String {
+        let named = |outcome| -> Vec<String> {
+            self.claims().filter(|s| s.outcome() == outcome).map(|s| printable(&s.claim.to_string())).collect()
+        };
+        let refuted = named(Outcome::Refuted);
+        let names = if refuted.is_empty() { named(Outcome::Open) } else { refuted };
+        let more = names.len().saturating_sub(MOST_NAMES);
+        let first = names.iter().take(MOST_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
+        match (names.len(), more) {
+            (0, _) => self.summary(),
+            (_, 0) => format!("{}: {first}", self.summary()),
+            _ => format!("{}: {first} and {more} more", self.summary()),
+        }
     }
 
     /// How many of the file's claims only state a value.
@@ -283,6 +314,9 @@ impl Report {
         line
     }
 }
+
+/// So many claims are named on a line.
+const MOST_NAMES: usize = 3;
 
 /// `once`, `30 times`.
 fn times(uses: usize) -> String {

@@ -1,9 +1,11 @@
 //! Compositions: several mechanisms about the same node, each used so often, all uses together.
 //!
 //! `{"compose": [{"matrix": …, "times": 30}, {"file": "other.json", "times": 2}]}`. A part is what may stand as `mechanism`, or names
-//! the file that has it; a composition in a composition is its parts, so many times as often. Nothing of X's size is written out.
+//! the file that has it; a closed form has the ε of one use beside it. A composition in a composition is its parts, so many times as
+//! often. Nothing of X's size is written out.
 
 use super::Channel;
+use super::each_use::Whose;
 use super::mechanism::Product;
 use super::reading::Reading;
 use crate::error::Error;
@@ -29,7 +31,7 @@ pub enum Source {
 }
 
 /// Compositions may be nested so deep.
-const DEEPEST: usize = 16;
+pub(super) const DEEPEST: usize = 16;
 
 /// The parts of a `mechanism` that has `compose`; none of another.
 pub(super) fn read(file: &View, graph: &Graph, reading: &Reading) -> Result<Vec<Part>, Error> {
@@ -84,7 +86,7 @@ fn add(
                 Source::File(name.ok_or_else(|| path.unexpected(expected))?.to_owned())
             }
             None if item.field("product").is_some() => {
-                let (product, parent) = Product::of(&item, &["times"], file, reading)?;
+                let (product, parent) = Product::of(&item, Whose::Use, file, reading)?;
                 if !product.is_small(&parent) {
                     let message = "a product too large to be written out can't be a part of a composition";
                     return Err(item.over_limit(message.to_owned()));
@@ -95,7 +97,7 @@ fn add(
                 if let Some(rounding) = item.field("rounding") {
                     return Err(rounding.found("rounding", "the numbers themselves: a part is taken as it is written"));
                 }
-                Source::Table(Channel::of(&item, &["times"], graph, reading)?)
+                Source::Table(Channel::of(&item, Whose::Use, graph, reading)?)
             }
         };
         parts.push(Part { source, times });

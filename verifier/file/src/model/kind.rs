@@ -259,6 +259,19 @@ impl Kind {
         }
     }
 
+    /// Whether it speaks of ε-privacy with δ = 0, whatever δ is declared.
+    pub fn is_pure(self) -> bool {
+        match self {
+            K::Dp | K::GroupPrivacy | K::DpWithinRounding | K::TightConstraintsExist | K::TightConstraints => true,
+            K::Regular | K::UtilityBound | K::Optimal | K::UniversallyOptimal | K::JointlyOptimal => true,
+            K::LeakageBound | K::Threshold => true,
+            // With δ, or of no privacy that is declared.
+            K::ApproximateDp | K::ExpectedError | K::RenyiDp | K::TradeOff | K::Derivable => false,
+            K::Stochastic | K::StochasticWithinRounding | K::Oblivious => false,
+            K::Utility | K::Leakage | K::GLeakage | K::GCapacity | K::Capacity | K::IndividualLeakage => false,
+        }
+    }
+
     /// Whether it states values and says nothing of them that could be otherwise: what it says of a mechanism fails only
     /// where X is none.
     pub fn states_values(self) -> bool {

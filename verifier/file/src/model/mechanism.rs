@@ -20,6 +20,8 @@ pub struct Mechanism {
     pub privacy: Privacy,
     /// The number `b`.
     pub constant: Option<Constant>,
+    /// What the number `b` is, for people, where the ε of the uses of a composition say it and not the file.
+    pub implied: Option<String>,
     /// Where all numbers of the file lie, if α or `b` is irrational.
     pub field: Option<Field>,
     /// The adjacency graph of the answers and their labels; that of one individual where X is a large product.

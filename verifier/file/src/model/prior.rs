@@ -1,9 +1,10 @@
 //! Priors: probability distributions on the nodes.
 
 use super::Numbers;
-use super::channel::{proportional, read_numbers};
+use super::channel::read_numbers;
+use super::family::proportional;
 use super::function::{powers, refusal, vanishes};
-use super::reading::Reading;
+use super::reading::{Reading, power_bits};
 use crate::alpha::Fractions;
 use crate::alpha::{Polynomial, Ring};
 use crate::error::Error;
@@ -60,7 +61,8 @@ impl Prior {
         let expected = "\"uniform\", a list of weights, or an object with \"corner\", \"point\" or \"product\"";
         let n = graph.nodes();
         let plain = |weights| Self { weights, factors: None, each: Vec::new() };
-        let far = if view.field("corner").is_some() { reading.power_bits(graph.diameter()) } else { 0 };
+        let base = reading.base.as_ref().filter(|_| view.field("corner").is_some());
+        let far = base.map_or(0, |alpha| power_bits(alpha, graph.diameter()));
         reading.charge(view, n, far)?;
         match view.value() {
             Value::String(text) if text == "uniform" => Ok(plain(Numbers::Rational(uniform(n)))),

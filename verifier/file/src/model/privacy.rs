@@ -184,7 +184,7 @@ fn linear_root(c: &Rational, s: &Rational, (low, high): &Interval, steps: &Budge
 }
 
 /// A rational ε > 0, or q·ln(r) written `ln(2)`, `1/5*ln(2)`.
-fn read_epsilon(view: &View, limits: &Limits, steps: &Budget) -> Result<Alpha, Error> {
+pub(super) fn read_epsilon(view: &View, limits: &Limits, steps: &Budget) -> Result<Alpha, Error> {
     let (base, exponent) = match epsilon(view, limits, steps)? {
         Epsilon::Rational(epsilon) if !epsilon.is_positive() => {
             return Err(view.unexpected("ε > 0 (ε = 0 is \"alpha\": 1)"));

@@ -6,6 +6,7 @@
 //! databases. A large one is only seen so.
 
 use super::channel::read_table;
+use super::each_use::{self, Whose};
 use super::function::refusal;
 use super::mechanism::Product;
 use super::reading::{Reading, bytes_of};
@@ -27,13 +28,13 @@ impl Product {
     /// Reads the product and its parent; `None` where the file has no mechanism of that form.
     pub(super) fn read(file: &View, reading: &Reading) -> Result<Option<(Self, Channel)>, Error> {
         let view = file.field("mechanism").filter(|view| view.field("product").is_some());
-        view.map(|view| Self::of(&view, &[], file, reading)).transpose()
+        view.map(|view| Self::of(&view, Whose::File, file, reading)).transpose()
     }
 
-    /// What an object with `product` says; it may have these keys beside.
-    pub(super) fn of(view: &View, beside: &[&str], file: &View, reading: &Reading) -> Result<(Self, Channel), Error> {
+    /// What an object with `product` says: all of the mechanism, or a part of a composition.
+    pub(super) fn of(view: &View, whose: Whose, file: &View, reading: &Reading) -> Result<(Self, Channel), Error> {
         let parent = view.required("product")?;
-        view.only(&[&["product", "individuals"], beside].concat())?;
+        view.only(&[&["product", "individuals"], whose.times()].concat())?;
         let query = file.required("query")?;
         let is_hamming = query.field("graph").is_some_and(|name| name.string("").is_ok_and(|name| name == "hamming"));
         if !is_hamming {
@@ -51,8 +52,8 @@ impl Product {
             return Err(query.over_limit(format!("more than {} values (--limit nodes=N)", reading.limits.nodes)));
         }
         parent.is_object("a product's parent: an object with \"matrix\" or \"family\"")?;
-        parent.only(&["matrix", "family", "noise"])?;
-        let (table, width) = read_table(&parent, &Graph::new(Family::Complete, values), "value", reading)?;
+        each_use::only(&parent, &["matrix", "family", "noise"], whose)?;
+        let (table, width) = read_table(&parent, &Graph::new(Family::Complete, values), "value", whose, reading)?;
         nonnegative(&table, &parent, reading)?;
         let product = Self { values, outputs: width, individuals, parent: None };
         Ok((product, Channel { outputs: None, table, width, rounding: None }))

@@ -2,6 +2,7 @@
 
 use super::claims;
 use super::composition;
+use super::each_use::{Implied, Powers};
 use super::function::refusal;
 use super::lengths::Lengths;
 use super::mechanism::{Mechanism, Product};
@@ -69,6 +70,8 @@ impl Mechanism {
         let privacy = Privacy::read(&privacy, limits, &steps)?;
         let constant = file.field("constant").map(|view| read_constant(&view, &privacy.alpha, limits, &steps));
         let (lengths, constant) = Lengths::read(file, &privacy, constant.transpose()?, (limits, &steps))?;
+        let implied = Implied::read(file, &privacy.alpha, limits, &steps)?;
+        let constant = constant.or_else(|| implied.constant.clone());
         let unit = lengths.as_ref().map_or(1, |lengths| lengths.unit);
         let symbols =
             Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
@@ -88,7 +91,9 @@ impl Mechanism {
         let memory = Budget::noted(limits.memory, Of::Memory);
         let base = base(&privacy, constant.as_ref(), unit).cloned();
         let lengths = lengths.as_ref();
-        let reading = Reading { symbols: &symbols, base, lengths, limits, memory, field, steps: &steps };
+        let powers = Powers::new(&privacy.alpha, constant.as_ref(), &implied, field);
+        let reading =
+            Reading { symbols: &symbols, base, lengths, limits, memory, field, steps: &steps, powers: &powers };
         let product = Product::read(file, &reading)?;
         let large = product.as_ref().filter(|(product, parent)| !product.is_small(parent));
         let query = match large {
@@ -147,6 +152,7 @@ impl Mechanism {
             sha256,
             privacy,
             constant,
+            implied: implied.in_words(),
             field,
             query,
             channel,
@@ -191,6 +197,7 @@ impl Mechanism {
             sha256: self.sha256.clone(),
             privacy: self.privacy.clone(),
             constant: self.constant.clone(),
+            implied: self.implied.clone(),
             field: self.field.clone(),
             query,
             channel,

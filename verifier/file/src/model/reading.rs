@@ -1,5 +1,6 @@
 //! What the parts of a mechanism file are read with.
 
+use super::each_use::Powers;
 use super::lengths::Lengths;
 use crate::alpha::{Bounds, Field, Ground};
 use crate::error::Error;
@@ -22,6 +23,8 @@ pub(super) struct Reading<'a> {
     pub(super) field: Option<&'a Field>,
     /// What is left of `limits.steps`.
     pub(super) steps: &'a Budget,
+    /// Of which irrational numbers the α of one use may be a power.
+    pub(super) powers: &'a Powers,
 }
 
 impl Reading<'_> {
@@ -33,32 +36,26 @@ impl Reading<'_> {
     /// Refuses an α whose powers up to the diameter would not fit.
     pub(super) fn check_powers(&self, privacy: &View, diameter: u32) -> Result<(), Error> {
         let Some(alpha) = &self.base else { return Ok(()) };
+        self.check_power(privacy, alpha, diameter)
+    }
+
+    /// The same of the α of one use.
+    pub(super) fn check_power(&self, view: &View, alpha: &Rational, diameter: u32) -> Result<(), Error> {
         if crate::number::bits(alpha).saturating_mul(u64::from(diameter)) > self.limits.bits as u64 {
             let message = format!(
                 "α to the power of the diameter {diameter} has over {} bits (--limit bits=N)",
                 self.limits.bits
             );
-            return Err(privacy.over_limit(message));
+            return Err(view.over_limit(message));
         }
-        self.charge(privacy, (diameter as usize).saturating_add(1), self.power_bits(diameter))
-    }
-
-    /// At least the bits of q^d, for α = p/q ≤ 1: no number p^k·q^(d-k) has more. From a power of some 512 bits.
-    pub(super) fn power_bits(&self, d: u32) -> u64 {
-        self.base.as_ref().map_or(0, |alpha| {
-            let k = 512u64.checked_div(alpha.denom().bits()).and_then(|k| u32::try_from(k).ok());
-            let k = k.unwrap_or(1).clamp(1, d.max(1));
-            let few: BigInt = Pow::pow(alpha.denom(), k);
-            let all = few.bits().saturating_mul(d.into()).checked_div(k.into()).unwrap_or(u64::MAX);
-            if d <= k { few.bits() } else { all.saturating_add(1) }
-        })
+        self.charge(view, (diameter as usize).saturating_add(1), power_bits(alpha, diameter))
     }
 
     /// p^d·q^(D−d) for d = 0, ..., D, each from the one before: α = p/q to the power of d over q^D.
     ///
     /// Cost: D quotients and products of a number of D·bits(q) bits by one of bits(q). A quotient takes some times as long.
     pub(super) fn layers(&self, view: &View, alpha: &Rational, most: u32) -> Result<Vec<BigInt>, Error> {
-        let (one, all) = (words_of(alpha.denom().bits()), words_of(self.power_bits(most)));
+        let (one, all) = (words_of(alpha.denom().bits()), words_of(power_bits(alpha, most)));
         self.charge_steps(view, all.saturating_mul(all))?;
         self.charge_steps(view, all.saturating_mul(one).saturating_mul(6 * u64::from(most)))?;
         let (mut layers, mut layer): (_, BigInt) = (Vec::new(), Pow::pow(alpha.denom(), most));
@@ -91,6 +88,15 @@ impl Reading<'_> {
     pub(super) fn over_memory(&self, view: &View) -> Error {
         view.over_limit(format!("numbers that fill over {} bytes (--limit memory=N)", self.limits.memory))
     }
+}
+
+/// At least the bits of q^d, for α = p/q ≤ 1: no number p^k·q^(d-k) has more. From a power of some 512 bits.
+pub(super) fn power_bits(alpha: &Rational, d: u32) -> u64 {
+    let k = 512u64.checked_div(alpha.denom().bits()).and_then(|k| u32::try_from(k).ok());
+    let k = k.unwrap_or(1).clamp(1, d.max(1));
+    let few: BigInt = Pow::pow(alpha.denom(), k);
+    let all = few.bits().saturating_mul(d.into()).checked_div(k.into()).unwrap_or(u64::MAX);
+    if d <= k { few.bits() } else { all.saturating_add(1) }
 }
 
 /// The bytes of an integer of so many bits, whose digits are there twice: as the file's, and as those of the problem that is checked.

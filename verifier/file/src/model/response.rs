@@ -1,6 +1,6 @@
 //! Randomised response that is judged by its structure, and not written out: see the kernel's `check/response.rs`.
 
-use super::channel::{Form, read_noise};
+use super::family::{Form, read_noise};
 use super::function::refusal;
 use super::query::read_labels;
 use super::reading::{Reading, bytes_of};

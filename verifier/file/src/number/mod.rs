@@ -2,6 +2,7 @@
 //! decimals that people read.
 
 mod arithmetic;
+mod common;
 mod decimal;
 mod enclosure;
 mod epsilon;
@@ -15,6 +16,7 @@ mod slip;
 mod tests;
 
 pub use arithmetic::{fraction, power, product, ratio, steps_of_fractions, sum};
+pub use common::common_base;
 pub use decimal::{decimal, significant, steps_of_digits};
 pub use enclosure::Enclosure;
 pub use epsilon::{Epsilon, epsilon};
