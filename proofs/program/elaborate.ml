@@ -190,6 +190,13 @@ let attains f i h o =
                 then refuse "a pair that does not have the least ratio")
             f.rows.(a)) l) f.p.p_near
 
+(* Of a table with a rounding above 0, a printed row that does not sum to 1: no statement about sets of outputs is proved then. *)
+let rounded_row f =
+  let sums_to_one r = Q.equal (Array.fold_left Q.add Q.zero r) Q.one in
+  match Json.get "rounding" f.json with
+  | None | Some (Json.String "0") -> false
+  | Some _ -> not (Array.for_all sums_to_one f.rows)
+
 let bad_row f =
   let is_bad r = Array.exists (fun x -> Q.sign x < 0) r || not (Q.equal (Array.fold_left Q.add Q.zero r) Q.one) in
   let rec go i = if i >= Array.length f.rows then None else if is_bad f.rows.(i) then Some i else go (i + 1) in
@@ -855,6 +862,7 @@ let rec witness f claim yes (w : Json.t) : witness =
   if f.p.p_copies <> None then of_product f claim;
   match claim with
   | TightConstraintsExist when Json.get "enclosed" w <> None -> raise (Uncovered "a solution that is enclosed")
+  | (ApproximateDp | AdaptiveApproximateDp) when rounded_row f -> refuse "sets of outputs of a rounded table"
   | c when about_mechanism c && bad_row f <> None ->
       if yes then refuse "X is no mechanism";
       parts [ "row" ] w;

@@ -84,7 +84,7 @@ pub(super) const APPROXIMATE_DP: Entry = Entry {
     in_short: "the table is (ε, δ)-differentially private",
     meaning: "As dp, with an allowance δ: the probability of every set of outputs under one answer is at most e^ε times \
         that under a neighbour, and δ more. With δ = 0 it is dp. A file that declares a \"delta\" claims this instead of \
-        dp.",
+        dp. Of a table with \"rounding\", one of whose printed rows does not sum to 1, it can't be asked, and is undecided.",
     formula: "Σ_{o ∈ S} x_io ≤ e^ε·Σ_{o ∈ S} x_ho + δ for all i ~ h, in both orders, and all sets S of outputs",
     values: &[
         ("delta_min", "the smallest δ at this ε"),

@@ -68,7 +68,8 @@ pub fn terms() -> &'static [Term] {
             name: "delta",
             also: &["δ"],
             meaning: "δ, an allowance beside ε: by so much may the probability of any set of outputs exceed what ε \
-                allows. Without one, δ = 0.",
+                allows. Without one, δ = 0. Of the claims that speak of privacy only approximate-dp and expected-error know of it: \
+                all others, such as optimal and leakage-bound, are about (ε, 0), and a report beside a δ says so with each.",
         },
         Term {
             name: "prior",

@@ -37,10 +37,10 @@ pub(super) fn fails(statement: &Statement, beside: bool) -> String {
 
 /// What is so where it holds.
 pub(super) fn holds(statement: &Statement, beside: bool) -> String {
-    use Kind as K;
-    let pure = [K::TightConstraintsExist, K::TightConstraints, K::Optimal, K::UniversallyOptimal, K::JointlyOptimal];
     let of = says(&statement.claim).holds;
-    let about = if beside && pure.contains(&statement.claim.kind) && statement.verdict == Verdict::Holds {
+    let kind = statement.claim.kind;
+    // What `dp` says is that alone.
+    let about = if beside && kind.is_pure() && kind != Kind::Dp && statement.verdict == Verdict::Holds {
         " Privacy is meant with δ = 0 here."
     } else {
         ""

@@ -1,6 +1,7 @@
 //! What the commands do: what they print, what they write, what they refuse, and with which status they end.
 
 mod all_or_none;
+mod beside_delta;
 mod bracket;
 mod certify;
 mod citations;
@@ -13,6 +14,7 @@ mod construct_formulas;
 mod construct_kinds;
 mod construct_optimal;
 mod deployed;
+mod each_use;
 mod examples;
 mod export;
 #[cfg(target_os = "linux")]

@@ -1228,6 +1228,8 @@ def all_uses(problem, said, witness):
 def check_statement(problem, said):
     """The values of a statement that is proved; else Refused says why it is not."""
     claim, witness = said["claim"], said.get("witness", {})
+    if claim == "approximate-dp" and problem.rounding and problem.X:
+        need(all(sum(row) == problem.X.den for row in problem.X.rows), "sets of outputs of a rounded table")
     if problem.uses and claim in OF_ALL_USES + OF_X or said.get("adaptive"):
         found, values = all_uses(problem, said, witness)
     elif claim in OF_A_MECHANISM and not problem.X.is_mechanism():

@@ -81,6 +81,8 @@ pub enum Why {
     // X is no mechanism: this row is no distribution.
     NoMechanism { row: usize, fault: Fault },
     IsDistribution(usize),
+    // Sets of outputs of a rounded table, one of whose printed rows sums to another number than 1.
+    Rounded { row: usize, sum: Fraction },
     OtherNoDistribution(usize),
     OtherNotPrivate,
     // Another mechanism has no outputs, or rows of different lengths.

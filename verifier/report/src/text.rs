@@ -56,6 +56,9 @@ impl Report {
             _ => padded.clone(),
         };
         let mut line = statement.claim.to_string();
+        if self.leaves_out_delta(statement) {
+            line += ", of (ε, 0)";
+        }
         match (outcome, statement.expected) {
             (_, Some(true)) => line += ", as expected",
             (Outcome::Refuted, Some(false)) => line += ", NOT as expected",

@@ -349,3 +349,46 @@ fn every_alpha_of_an_interval() {
         ),
     ]);
 }
+
+/// Of a rounded table whose printed rows do not all sum to 1 nothing is proved, whatever is said and by whatever; one without rounding
+/// is no mechanism, and one whose rows do sum to 1 is judged by these.
+#[test]
+fn sets_of_a_rounded_table() {
+    let table = |first: &str, rounding: &str| {
+        format!(
+            r#"{{"format": "dp-mechanism/1", "privacy": {{"alpha": "1/2", "delta": "1/10"}}, "query": {{"graph": "line", "nodes": 2}},
+                "mechanism": {{"matrix": [["{first}", "0.3333"], ["0.3333", "0.6667"]]{rounding}}}, "claims": ["stochastic"]}}"#
+        )
+    };
+    let rounded = r#", "rounding": "0.0001""#;
+    let (printed, even) = (table("0.6668", rounded), table("0.6667", rounded));
+    let (exact, of_nothing) = (table("0.6668", ""), table("0.6668", r#", "rounding": "0""#));
+    let why = || Fate::Refused(&["can't be asked of a rounded table", "printed row 0 sums to 10001/10000"]);
+    // Without a δ it is a finding.
+    let pure = printed.replace(r#", "delta": "1/10""#, "");
+    let not_private = r#"{"claim": "dp", "verdict": "fails"}"#;
+    let fails = r#"{"claim": "stochastic", "verdict": "fails", "witness": {"row": 0}}"#;
+    let by_row = r#"{"claim": "approximate-dp", "verdict": "fails", "witness": {"row": 0}}"#;
+    let by_pair = r#"{"claim": "approximate-dp", "verdict": "fails", "witness": {"pair": [0, 1], "outputs": [0]}}"#;
+    let by_none = r#"{"claim": "approximate-dp", "verdict": "fails"}"#;
+    let holds = r#"{"claim": "approximate-dp", "verdict": "holds"}"#;
+    let adaptive = r#"{"claim": "approximate-dp", "adaptive": true, "verdict": "fails"}"#;
+    let judged = Fate::Proves(&[
+        "approximate-dp: holds; delta_min = 1/10000; alpha_max = 1111/1889; epsilon_min = 0.530787077862",
+    ]);
+    hold(&[
+        Trial::new("by its row", &printed, &[fails, by_row], why()),
+        Trial::new("by a set", &printed, &[fails, by_pair], why()),
+        Trial::new("by nothing", &printed, &[fails, by_none], why()),
+        Trial::new("that it holds", &printed, &[fails, holds], why()),
+        Trial::new("by an adversary who changes", &pure, &[fails, not_private, adaptive], why()),
+        Trial::new("of rows that sum to 1", &even, &[STOCHASTIC, holds], judged),
+        Trial::new(
+            "of numbers that are not rounded",
+            &exact,
+            &[fails, by_row],
+            Fate::Proves(&["approximate-dp: fails"]),
+        ),
+        Trial::new("of a rounding of 0", &of_nothing, &[fails, by_row], Fate::Proves(&["approximate-dp: fails"])),
+    ]);
+}

@@ -311,6 +311,9 @@ pub(crate) fn length(part: Part, found: usize, expected: usize) -> Result<(), Fa
 /// Checks a statement at one t, or on an interval on which every sign that is asked for is constant.
 pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
     ensure(!case.graph.has_lengths() || claim.knows_lengths(case.graph.unit()), || Why::Lengths)?;
+    if let Claim::ApproximateDp | Claim::AdaptiveApproximateDp = claim {
+        stochastic::printed(case)?;
+    }
     let is_adaptive = matches!(claim, Claim::AdaptiveDp | Claim::AdaptiveApproximateDp);
     let found = if is_adaptive || claim.needs_table() && !case.problem.parts.is_empty() {
         ensure(!case.graph.has_lengths(), || Why::Lengths)?;

@@ -19,6 +19,20 @@ pub(super) fn faults(case: &Case, rows: &[Vector]) -> Result<Vec<(usize, Fault)>
     rows.iter().enumerate().map(found).filter_map(Result::transpose).collect()
 }
 
+/// That printed rows sum to 1 where they are rounded. What a set of outputs has in others says nothing of the true rows, nor do these
+/// sums say that there are none.
+pub(super) fn printed(case: &Case) -> Result<(), Failure> {
+    let Some(rounding) = &case.problem.rounding else { return Ok(()) };
+    if !case.sign(&rounding.numerator)?.is_gt() {
+        return Ok(());
+    }
+    for (i, row) in case.rows.iter().enumerate() {
+        let sum = row.sum();
+        ensure(case.compare(&sum, &Fraction::ONE)?.is_eq(), || Why::Rounded { row: i, sum })?;
+    }
+    Ok(())
+}
+
 /// The refutation of this claim, and of every claim about X as a mechanism, where X is none: by the row that the witness names,
 /// or the first. `None` where X is stochastic, and the claim's own check goes on.
 pub(super) fn refute(case: &Case, witness: &Witness) -> Result<Option<Found>, Failure> {

@@ -75,6 +75,14 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::Repeated => "stated a second time".into(),
         Why::NoMechanism { row, fault } => no_distribution(*row, fault, words),
         Why::IsDistribution(row) => format!("row {} is ≥ 0 and sums to exactly 1", node(row)),
+        Why::Rounded { row, sum } => {
+            let (row, sum) = (node(row), shown(sum));
+            format!(
+                "this can't be asked of a rounded table: printed row {row} sums to {sum}, and what sets of outputs had before \
+                 rounding is not known. What can be asked is `dp-within-rounding`, whether an ε-private table (δ = 0) rounds to \
+                 this one; or this claim of the numbers before rounding"
+            )
+        }
         Why::OtherNoDistribution(row) if words.kind() == Kind::TradeOff => {
             format!("row {row} of the other mechanism is no distribution, and only those have trade-off functions")
         }
