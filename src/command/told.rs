@@ -6,7 +6,7 @@ use dp_certify::Certified;
 use dp_certify::decide::ELIMINATED_NODES;
 use dp_verify::file::Unusable;
 use dp_verify::model::Kind;
-use dp_verify::report::{Hint, Report, Statement, Style, Verdict, error_to_json, wrap};
+use dp_verify::report::{Hint, Report, Statement, Style, Verdict, error_of_several, wrap};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -45,20 +45,23 @@ fn style() -> Style {
 
 /// What is printed of several files: a line each, or an array with what is wrong with a file that has no report.
 fn many(inputs: &[PathBuf], reports: &[Result<Report, Unusable>], call: &Call) -> String {
-    let json = |report: &Result<Report, Unusable>| match report {
-        Ok(report) => report.to_json(call.exact),
-        Err(why) => error_to_json(why),
+    let json = |(input, report): (&PathBuf, &Result<Report, Unusable>)| {
+        let file = input.to_string_lossy().into_owned();
+        match report {
+            Ok(report) => Report { file: Some(file), ..report.clone() }.to_json(call.exact),
+            Err(why) => error_of_several(why, &file),
+        }
     };
     let line = |(input, report): (&PathBuf, &Result<Report, Unusable>)| match report {
         Ok(report) => {
-            let (word, summary, subject) = (word(report), report.summary(), report.subject());
+            let (word, summary, subject) = (word(report), report.summary_with_names(), report.subject());
             format!("{}: {word}: {summary} ({subject})\n", shown(input))
         }
         Err(_) => format!("{}: error\n", shown(input)),
     };
     match call.format {
         _ if call.quiet => String::new(),
-        Form::Json => format!("[\n{}\n]\n", reports.iter().map(json).collect::<Vec<_>>().join(",\n")),
+        Form::Json => format!("[\n{}\n]\n", inputs.iter().zip(reports).map(json).collect::<Vec<_>>().join(",\n")),
         Form::Text | Form::Html => inputs.iter().zip(reports).map(line).collect(),
     }
 }

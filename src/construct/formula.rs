@@ -234,9 +234,10 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
 
 /// RAPPOR, where it is private at the file's α.
 fn rappor(wishes: &Wishes, file: &Mechanism, limits: &Limits) -> Result<Formula, String> {
-    let example = "expected --parameters f=1/2,p=1/4,q=3/4,h=2,k=4";
-    let found = Rappor::new(wishes.parameters.ok_or(example)?)?;
-    let (nodes, codes) = (file.query.graph.nodes(), found.codes().len());
+    let nodes = file.query.graph.nodes();
+    let example = || format!("expected --parameters f=1/2,p=1/4,q=3/4,h=1,k={nodes}");
+    let found = Rappor::new(wishes.parameters.ok_or_else(example)?)?;
+    let codes = found.codes().len();
     if nodes != codes {
         return Err(format!("there are {codes} codes, expected a complete graph of {codes} nodes, found {nodes}"));
     }

@@ -97,7 +97,7 @@ impl Pairs {
             format!(
                 "the composition has too many outputs for {what}: answers {i} and {h} alone have more than {} different \
                  likelihood ratios, or numbers of more than {} bits in all; the claim \"approximate-dp\" has the least δ at an ε \
-                 of your own: certify it with --epsilon E, or --alpha 1/λ",
+                 of your own: certify it with --epsilon E --no-certificate, or --alpha 1/λ",
                 uses::MOST,
                 uses::MOST_BITS
             )

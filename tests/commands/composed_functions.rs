@@ -196,7 +196,10 @@ fn what_has_none_says_so_of_the_composition() {
     refused(part(json!([["a", "1-a"], ["1/2", "1/2"]]), 3), "some entries of the composition are irrational");
     refused(part(json!([["1/2", "1/3"], ["1/2", "1/2"]]), 3), "row 0 of a part of the composition is no distribution");
     refused(part(json!([["3/4", "1/4"], ["1/4", "3/4"]]), 100_000), "more than 16384 different likelihood ratios");
-    refused(part(json!([["3/4", "1/4"], ["1/4", "3/4"]]), 999_999_999), "certify it with --epsilon E, or --alpha 1/λ");
+    refused(
+        part(json!([["3/4", "1/4"], ["1/4", "3/4"]]), 999_999_999),
+        "certify it with --epsilon E --no-certificate, or --alpha 1/λ",
+    );
     let many = json!([["1/2", "1/3", "1/7", "1/42"], ["1/5", "1/11", "1/13", "452/715"]]);
     refused(part(many, 300), "answers 0 and 1 alone");
     // However often, what tells nothing needs nothing.

@@ -88,3 +88,73 @@ fn shells_and_man_have_what_they_need() {
         assert!(page.contains(".TH ") && page.contains(".SH SYNOPSIS"), "{page}");
     }
 }
+
+/// A report in the list of a folder says whose it is, and so does an error, whatever file that stands in.
+#[test]
+fn each_report_of_several_names_its_file() {
+    let folder = folder();
+    let inner = folder.path().join("d");
+    fs::create_dir(&inner).unwrap();
+    let write = |name: &str, text: &str| fs::write(inner.join(name), text).unwrap();
+    write("a.json", GOOD);
+    write("b.json", &GOOD.replace("ln(2)", "ln(3/2)"));
+    let from = r#"{ "claim": "derivable", "from": "gone.json" }"#;
+    write("c.json", &GOOD.replace("\"dp\"", &format!("\"dp\", {from}")));
+    let list = |command: &str| -> Vec<serde_json::Value> {
+        let (status, stdout, _) = call(folder.path(), command);
+        assert_eq!(status, 2, "{command}: {stdout}");
+        assert_valid(&list_schema(), &stdout, command);
+        serde_json::from_str(&stdout).unwrap()
+    };
+    for command in ["certify d", "certify d/a.json d/b.json d/c.json", "certify d --epsilon 1 --no-certificate"] {
+        let found = list(&format!("{command} --format json"));
+        let names: Vec<&str> = found.iter().map(|report| report["file"].as_str().unwrap()).collect();
+        assert_eq!(names, ["d/a.json", "d/b.json", "d/c.json"], "{command}");
+        assert_eq!(found[2]["format"], "dp-error/1");
+    }
+    // All others have their certificates, and the wrong one has none.
+    let written = |name: &str| inner.join(name).exists();
+    assert_eq!(["a.cert.json", "b.cert.json", "c.cert.json"].map(written), [true, true, false]);
+    fs::copy(inner.join("a.cert.json"), inner.join("c.cert.json")).unwrap();
+    let found = list("verify d --format json");
+    let names: Vec<&str> = found.iter().map(|report| report["file"].as_str().unwrap()).collect();
+    assert_eq!(names, ["d/a.json", "d/b.json", "d/c.json"]);
+    let (_, stdout, _) =
+        call(folder.path(), "verify d/a.json d/a.cert.json d/b.json d/b.cert.json --format json --limit steps=1");
+    let found: Vec<serde_json::Value> = serde_json::from_str(&stdout).unwrap();
+    assert!(found.iter().all(|report| report["result"] == "declined" && report["file"].is_string()), "{stdout}");
+    // A single file is named by whoever asks for it.
+    let (_, stdout, _) = call(folder.path(), "certify d/a.json --format json");
+    assert!(!stdout.contains("\"file\""), "{stdout}");
+    let help = call(folder.path(), "certify --help").1;
+    assert!(help.contains("has no certificate written,\nand all others are decided and have theirs"), "{help}");
+}
+
+/// A line of a folder names what fails, or what is undecided where nothing does.
+#[test]
+fn a_line_of_several_names_the_claims_that_fail() {
+    let folder = folder();
+    let inner = folder.path().join("d");
+    fs::create_dir(&inner).unwrap();
+    let write = |name: &str, text: &str| fs::write(inner.join(name), text).unwrap();
+    write("a.json", GOOD);
+    write("b.json", &GOOD.replace("ln(2)", "ln(3/2)"));
+    let claims = r#""dp", "universally-optimal", { "claim": "optimal", "prior": "skewed" }"#;
+    write("c.json", &GOOD.replace("ln(2)", "ln(3/2)").replace("\"dp\"", claims));
+    let rounded = GOOD.replace("\"ln(2)\"", "\"ln(2)\", \"delta\": \"1/9\"").replace("[\"2/3\"", "[\"0.6667\"");
+    write(
+        "d.json",
+        &rounded
+            .replace("]] }", "]], \"rounding\": \"0.0001\" }")
+            .replace("\"dp\", { \"claim\": \"optimal\", \"prior\": \"flat\" }", ""),
+    );
+    for (program, ended) in [("certify", 1), ("verify", 3)] {
+        let (status, stdout, stderr) = call(folder.path(), &format!("{program} d"));
+        let told = lines(&stdout);
+        assert_eq!((status, told.len()), (ended, 4), "{stdout}{stderr}");
+        assert!(told[0].contains("3 claims hold, 0 fail ("), "{stdout}");
+        assert!(told[1].contains("2 FAIL: dp, optimal (prior flat) ("), "{stdout}");
+        assert!(told[2].contains("4 FAIL: dp, universally-optimal, optimal (prior skewed) and 1 more ("), "{stdout}");
+        assert!(told[3].contains("1 undecided: approximate-dp ("), "{stdout}");
+    }
+}

@@ -1,6 +1,8 @@
 //! What newcomers get wrong with JSON, numbers, graphs, priors, claims, flags and files, and what they are told: the place,
 //! what was found, what was expected, and the nearest right spelling or the command to use.
 
+mod hints;
+
 use crate::schemas::{assert_valid, schema};
 use assert_cmd::cargo::cargo_bin_cmd;
 use std::fs;

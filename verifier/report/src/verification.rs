@@ -146,6 +146,12 @@ impl Verification {
         self.report.document(Form::Lines { whole }, Some(self))
     }
 
+    /// The same of one of several files, with its path.
+    pub fn to_json_of(&self, file: &str, whole: bool) -> String {
+        let report = Report { file: Some(file.to_owned()), ..self.report.clone() };
+        report.document(Form::Lines { whole }, Some(self))
+    }
+
     /// The same on one line.
     pub fn to_line(&self, whole: bool) -> String {
         self.report.document(Form::OneLine { whole, carried: None }, Some(self))

@@ -8,6 +8,8 @@ use std::ffi::OsStr;
 struct Document<'a> {
     format: &'static str,
     version: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     error: ErrorPart<'a>,
 }
 
@@ -47,20 +49,26 @@ pub fn asks_for_json(arguments: &[impl AsRef<OsStr>]) -> bool {
 /// "message"}}`: what the message says, by its parts; a part that there is none of is left out.
 pub fn error_to_json(unusable: &Unusable) -> String {
     // Serialising strings and numbers into memory has no way to fail.
-    escape(&serde_json::to_string_pretty(&document(unusable)).unwrap_or_default())
+    escape(&serde_json::to_string_pretty(&document(unusable, None)).unwrap_or_default())
+}
+
+/// The same of one of several files, whose path it names: what is wrong may stand in another that this one names.
+pub fn error_of_several(unusable: &Unusable, file: &str) -> String {
+    escape(&serde_json::to_string_pretty(&document(unusable, Some(file))).unwrap_or_default())
 }
 
 /// The same on one line.
 pub fn error_to_line(unusable: &Unusable) -> String {
-    escape(&serde_json::to_string(&document(unusable)).unwrap_or_default())
+    escape(&serde_json::to_string(&document(unusable, None)).unwrap_or_default())
 }
 
-fn document(unusable: &Unusable) -> Document<'_> {
+fn document<'a>(unusable: &'a Unusable, file: Option<&'a str>) -> Document<'a> {
     let error = unusable.error.as_ref();
     let placed = error.filter(|error| error.line > 0);
     Document {
         format: "dp-error/1",
         version: env!("CARGO_PKG_VERSION"),
+        file,
         error: ErrorPart {
             kind: match (unusable.over_limit, error) {
                 (true, _) => "limit",

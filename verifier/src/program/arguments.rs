@@ -34,7 +34,8 @@ Options:
   --help, --version
 
 Of several pairs, and of a folder (each NAME.json with NAME.cert.json), a line each is printed,
-or as JSON a list.
+or as JSON a list, in which each report has the path of its `file`. One that can't be read stops
+none of the others.
 
 Exit status:
   0  accepted: every claim of the file is decided and every statement proved

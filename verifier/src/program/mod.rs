@@ -4,7 +4,7 @@ mod arguments;
 mod jsonl;
 mod pairs;
 
-use crate::report::{BY_HOLDS, Style, asks_for_json, error_to_json};
+use crate::report::{BY_HOLDS, Style, asks_for_json, error_of_several, error_to_json};
 use crate::{Verification, file, problem, verify, verify_problem};
 pub use arguments::HELP;
 use arguments::{Asked, Call, Task};
@@ -171,10 +171,17 @@ fn alone(verification: &Verification, call: &Call) -> String {
 
 /// What is printed of several: a line each, or an array, with what is wrong with a pair that could not be checked.
 fn many(pairs: &[Pair], results: &[Result<Verification, Unusable>], call: &Call) -> String {
-    let json = |result: &Result<Verification, Unusable>| match result {
-        Ok(verification) => verification.to_json(call.exact),
-        Err(why) if why.over_limit => declined(why).to_string(),
-        Err(why) => error_to_json(why),
+    let json = |(pair, result): (&Pair, &Result<Verification, Unusable>)| {
+        let file = pair.mechanism.to_string_lossy().into_owned();
+        match result {
+            Ok(verification) => verification.to_json_of(&file, call.exact),
+            Err(why) if why.over_limit => {
+                let mut declined = declined(why);
+                declined["file"] = file.into();
+                declined.to_string()
+            }
+            Err(why) => error_of_several(why, &file),
+        }
     };
     let line = |(pair, result): (&Pair, &Result<Verification, Unusable>)| {
         let path = shown(&pair.mechanism);
@@ -182,7 +189,11 @@ fn many(pairs: &[Pair], results: &[Result<Verification, Unusable>], call: &Call)
             Ok(v) => {
                 let (word, proved, report) = (v.word(), count(v.proved(), "statement"), &v.report);
                 let holds = if call.holds && v.fails_by_holds() { format!("; {BY_HOLDS}") } else { String::new() };
-                format!("{path}: {word}: {proved} proved; {} ({}){holds}\n", report.summary(), report.subject())
+                format!(
+                    "{path}: {word}: {proved} proved; {} ({}){holds}\n",
+                    report.summary_with_names(),
+                    report.subject()
+                )
             }
             Err(why) if why.over_limit => format!("{path}: DECLINED: {}\n", why.message),
             Err(_) => format!("{path}: error\n"),
@@ -190,7 +201,7 @@ fn many(pairs: &[Pair], results: &[Result<Verification, Unusable>], call: &Call)
     };
     match (call.quiet, call.json) {
         (true, _) => String::new(),
-        (_, true) => format!("[\n{}\n]\n", results.iter().map(json).collect::<Vec<_>>().join(",\n")),
+        (_, true) => format!("[\n{}\n]\n", pairs.iter().zip(results).map(json).collect::<Vec<_>>().join(",\n")),
         _ => pairs.iter().zip(results).map(line).collect(),
     }
 }
