@@ -29,8 +29,8 @@ class Part:
     family : str, optional
         Instead of a matrix a closed form: ``"uniform"``, ``"truncated-geometric"``, …
     epsilon, alpha : number or str, optional
-        Of a family that depends on it the ε of one use, or its e^-ε, in ``a``, the composition's α, and ``b`` too: what the
-        composition declares is that of all uses together.
+        Of a family that depends on it the ε of one use, or its e^-ε, in ``a``, the composition's α, and ``b`` too:
+        what the composition declares is that of all uses together.
     noise : number or str, optional
         Of the family ``"randomised-response"``: the probability of a uniformly random one of all answers.
     file : path, optional

@@ -58,9 +58,13 @@ def test_closed_forms_have_the_epsilon_of_one_use() -> None:
     month = Mechanism.compose([(daily, 30)], epsilon="30.5")
     part = {"family": "randomised-response", "epsilon": "1", "times": 30}
     assert month.to_dict()["mechanism"] == {"compose": [part]}
-    same = Mechanism.compose([Part(family="randomised-response", epsilon=1, times=30)], graph=("complete", 2), epsilon="30.5")
+    same = Mechanism.compose(
+        [Part(family="randomised-response", epsilon=1, times=30)], graph=("complete", 2), epsilon="30.5"
+    )
     assert same == month and month.certify()["dp"].values["epsilon_min"] == 30
-    of_alpha = Mechanism.compose([Part(family="randomised-response", alpha="a", times=2)], graph=("complete", 2), epsilon=1)
+    of_alpha = Mechanism.compose(
+        [Part(family="randomised-response", alpha="a", times=2)], graph=("complete", 2), epsilon=1
+    )
     assert of_alpha.certify()["dp"].verdict == "fails"
 
 
@@ -90,7 +94,10 @@ def test_parts_of_other_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ([Mechanism([["1/(1+a)", "a/(1+a)"]] * 2, graph="line", epsilon=1)], r"parts\[0\]: found 1/\(1\+a\), .*Part"),
         ([Part(family="truncated-geometric")], r"parts\[0\].*no ε of its own"),
         ([Part(COIN, epsilon=1)], r"parts\[0\].epsilon"),
-        ([Mechanism(family="truncated-geometric", graph=("line", 2), alpha="symbolic")], r"parts\[0\]: found the family"),
+        (
+            [Mechanism(family="truncated-geometric", graph=("line", 2), alpha="symbolic")],
+            r"parts\[0\]: found the family",
+        ),
         ([Mechanism(graph=("line", 2), epsilon=1)], r"parts\[0\]: found a query"),
     ],
 )
