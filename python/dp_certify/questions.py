@@ -167,11 +167,32 @@ class Corner(NamedTuple):
     pair: tuple[int, ...] | None
 
 
-class TradeOff:
-    """The least second error of all tests of neighbours at every first error from 0 to 1, exactly.
+class Piece(NamedTuple):
+    """A piece of the least second error over all pairs, and whose it is.
 
     Attributes
     ----------
+    start, end : tuple of Fraction
+        The first and the second error at both ends; linear between them.
+    pair : tuple of int, or None
+        The two nodes, by number, the first tested against the second; None where there are no neighbours.
+    """
+
+    start: tuple[Fraction, Fraction]
+    end: tuple[Fraction, Fraction]
+    pair: tuple[int, ...] | None
+
+
+class TradeOff:
+    """The least second error of all tests of any pair of neighbours at every first error from 0 to 1, exactly.
+
+    Attributes
+    ----------
+    of : str
+        ``"least"`` over all pairs of neighbours, which need not be convex; ``"pair"``: of one pair; ``"envelope"``: the
+        convex lower envelope of all.
+    pieces : tuple of Piece
+        Of the least over all pairs: from each corner to the next one, and whose it is there.
     corners : tuple of Corner
         Rising in the first error; the function is linear between them.
     pair : tuple of int, or None
@@ -189,7 +210,16 @@ class TradeOff:
             first, second = (values._fraction(part[key]["exact"]) for key in ("first_error", "second_error"))
             return Corner(first, second, None if nodes is None else tuple(nodes))
 
+        def ends(part: dict[str, Any]) -> tuple[Fraction, Fraction]:
+            return corner(part)[:2]
+
+        def piece(part: dict[str, Any]) -> Piece:
+            nodes = part.get("pair")
+            return Piece(ends(part["from"]), ends(part["to"]), None if nodes is None else tuple(nodes))
+
+        self.of: str = document["of"]
         self.corners: tuple[Corner, ...] = tuple(corner(part) for part in document["corners"])
+        self.pieces: tuple[Piece, ...] = tuple(piece(part) for part in document.get("pieces", ()))
 
     def second_error(self, first_error: int | str | Fraction) -> Fraction:
         """The least second error of the tests whose first error is at most this.
@@ -227,7 +257,13 @@ class TradeOff:
         return f"<TradeOff of {len(self.corners)} corners>"
 
 
-def trade_off(mechanism: Mechanism, pair: tuple[str | int, str | int] | None = None, limits: Limits = None) -> TradeOff:
+def trade_off(
+    mechanism: Mechanism,
+    pair: tuple[str | int, str | int] | None = None,
+    limits: Limits = None,
+    *,
+    envelope: bool = False,
+) -> TradeOff:
     """The trade-off function of a mechanism with rational entries: how well neighbours can be told apart by any test.
 
     Parameters
@@ -235,7 +271,10 @@ def trade_off(mechanism: Mechanism, pair: tuple[str | int, str | int] | None = N
     mechanism : Mechanism
         X, or a composition, of which it is that of all uses together.
     pair : two of str or int, optional
-        The nodes, by label or number, of which the first is tested against the second; else all pairs of neighbours.
+        The nodes, by label or number, of which the first is tested against the second; else the least over all pairs of
+        neighbours, in both orders.
+    envelope : bool
+        Of all pairs the convex lower envelope: what no mixture of tests of several pairs beats.
 
     Raises
     ------
@@ -249,8 +288,10 @@ def trade_off(mechanism: Mechanism, pair: tuple[str | int, str | int] | None = N
         if len(ends) != 2 or not builtins.all(isinstance(end, (str, int)) for end in ends):
             raise wrong("pair", pair, "two nodes, by label or number")
         nodes = (str(ends[0]), str(ends[1]))
+    if envelope and nodes is not None:
+        raise wrong("envelope", envelope, "no pair beside it: the envelope is one of all pairs")
     with in_python():
-        return TradeOff(_core.trade_off(m._bytes, m._path, nodes, raised(limits)))
+        return TradeOff(_core.trade_off(m._bytes, m._path, nodes, envelope, raised(limits)))
 
 
 class PatternEdge(NamedTuple):

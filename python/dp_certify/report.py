@@ -134,6 +134,10 @@ class Claim:
         What decides it, in sentences.
     checked : bool or None
         In the verifier's report: whether the certificate proves it.
+    measure : str or None
+        ``binary gain`` or ``min-entropy``, where it is by that whatever the file's gain is.
+    vacuous : bool
+        Whether it holds as it is about nothing: no two answers are at its distance.
     """
 
     def __init__(self, part: Mapping[str, Any], context: _Context) -> None:
@@ -159,6 +163,8 @@ class Claim:
         self.holds_on: tuple[str, ...] | None = None if holds_on is None else tuple(holds_on)
         self.explanation: tuple[str, ...] = tuple(part.get("explanation", ()))
         self.checked: bool | None = part.get("checked")
+        self.measure: str | None = part.get("measure")
+        self.vacuous: bool = part.get("vacuous", False)
 
     @cached_property
     def values(self) -> dict[str, Value]:
@@ -276,6 +282,18 @@ class Report:
         """SHA-256 of the mechanism file."""
         found: str = self._about["sha256"]
         return found
+
+    @property
+    def gain(self) -> str:
+        """What a guess is worth by the file's gain or loss, in words; claims that have a ``measure`` are by that."""
+        content = self._content
+        told = [f"{thing}: {content[thing]['words']}" for thing in ("gain", "loss") if thing in content]
+        return told[0] if told else "gain: binary: 1 where the guess is right, else 0"
+
+    @property
+    def priors(self) -> dict[str, str]:
+        """Each prior by what it is, in words, whatever it is called: ``{"flat": "uniform"}``."""
+        return {name: part["words"] for name, part in self._content.get("priors", {}).items()}
 
     @property
     def status(self) -> int:

@@ -186,11 +186,17 @@ pub(crate) fn trade_off(
     file: Vec<u8>,
     path: PathBuf,
     pair: Option<(String, String)>,
+    envelope: bool,
     raised: Vec<String>,
 ) -> PyResult<String> {
+    use dp_certify::trade_off::Of;
     run(py, move || {
-        let pair = pair.as_ref().map(|(i, h)| [i.as_str(), h.as_str()]);
-        let found = dp_certify::trade_off::at(&path, &file, pair, &limits(&raised)?)?;
+        let which = match &pair {
+            Some((i, h)) => Of::Pair([i.as_str(), h.as_str()]),
+            None if envelope => Of::Envelope,
+            None => Of::Least,
+        };
+        let found = dp_certify::trade_off::at(&path, &file, which, &limits(&raised)?)?;
         Ok(found.to_json())
     })
 }

@@ -3,13 +3,16 @@
 use super::output;
 use super::progress::Progress;
 use super::terminal::{Raised, shown};
-use dp_certify::trade_off;
+use dp_certify::trade_off::{self, Of};
 use dp_verify::file::{self, Unusable};
 use std::path::PathBuf;
 
 const EXAMPLE: &str = "\
 A test rejects an answer at some outputs. Its first error is to reject the answer where it is true, its second not to reject it
-where the neighbour is. Between the corners that are printed the function is linear.
+where the neighbour is. What is printed is the least second error of any test of any pair of neighbours: piece by piece, each
+linear and that of its pair. It need not be convex, as what lies between two pairs is no test of either. --envelope prints its
+convex lower envelope instead: what no mixture of tests of several pairs beats.
+In CSV each line has the nodes whose piece begins there.
 
 Exit status:
   0  the function is printed or written
@@ -18,6 +21,7 @@ Exit status:
 Example:
   certify trade-off examples/five-hobbies.json
   certify trade-off examples/five-hobbies.json --pair Sports Cars
+  certify trade-off examples/five-hobbies.json --envelope
   certify trade-off examples/five-hobbies.json --format svg -o five-hobbies.svg";
 
 /// How to print the function.
@@ -41,6 +45,9 @@ pub(super) struct Call {
     /// The answers I and H, by label or number, of which I is tested against H (default: all pairs of neighbours)
     #[arg(long, num_args = 2, value_names = ["I", "H"])]
     pair: Option<Vec<String>>,
+    /// The convex lower envelope of the functions of all pairs, and not the least of them
+    #[arg(long, conflicts_with = "pair")]
+    envelope: bool,
     /// How to print the function
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -69,7 +76,12 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     let bytes = file::read(&call.file, &limits)?;
     let progress = Progress::start(1, format!("the trade-off function of {}", shown(&call.file)), !call.quiet);
     let pair = call.pair.as_ref().and_then(|pair| <&[String; 2]>::try_from(&pair[..]).ok());
-    let found = trade_off::at(&call.file, &bytes, pair.map(|[i, h]| [&**i, &**h]), &limits)?;
+    let which = match pair {
+        Some([i, h]) => Of::Pair([&**i, &**h]),
+        None if call.envelope => Of::Envelope,
+        None => Of::Least,
+    };
+    let found = trade_off::at(&call.file, &bytes, which, &limits)?;
     drop(progress);
     let text = match call.format {
         Format::Text => found.to_text(),

@@ -52,7 +52,7 @@ use dp_verify::error::Error;
 use dp_verify::json::{self, Node, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::{Mechanism, Prior};
-use dp_verify::report::printable;
+use dp_verify::report::named as shown;
 use malachite::rational::Rational;
 
 /// The mechanism file for a query file: its text with the mechanism, a name that says what it is, and the
@@ -141,7 +141,7 @@ fn write_optimal(
 /// The prior of that name, or the only one.
 fn named<'f>(prior: Option<&str>, file: &'f Mechanism) -> Result<(&'f str, &'f Prior), String> {
     let listed = || {
-        let names: Vec<String> = file.priors.iter().map(|(name, _)| printable(name)).collect();
+        let names: Vec<String> = file.priors.iter().map(|(name, _)| shown(name)).collect();
         names.join(", ")
     };
     let found = match (prior, &file.priors[..]) {
@@ -153,7 +153,7 @@ fn named<'f>(prior: Option<&str>, file: &'f Mechanism) -> Result<(&'f str, &'f P
         (Some(wanted), all) => all.iter().find(|(name, _)| name == wanted),
     };
     let unknown =
-        || format!("no prior is named {}, expected --prior with one of: {}", printable(prior.unwrap_or("")), listed());
+        || format!("no prior is named {}, expected --prior with one of: {}", shown(prior.unwrap_or("")), listed());
     found.map(|(name, prior)| (&**name, prior)).ok_or_else(unknown)
 }
 

@@ -3,7 +3,10 @@
 use super::{Entry, Example, Paper};
 use dp_verify::model::{Kind, Verdict};
 
-const BITS: (&str, &str) = ("bits", "the same in bits, log₂ of it");
+const BITS: (&str, &str) = ("bits", "the same in bits of min-entropy, log₂ of it");
+
+/// Of a gain of the file's own.
+const BITS_OF_GAIN: (&str, &str) = ("bits", "the same in bits, log₂ of it");
 
 pub(super) const LEAKAGE: Entry = Entry {
     kind: Kind::Leakage,
@@ -40,7 +43,7 @@ pub(super) const G_LEAKAGE: Entry = Entry {
     values: &[
         ("additive", "U − V, what is gained by seeing the output"),
         ("multiplicative", "U/V, the factor by which the gain rises, where no gain is negative and V > 0"),
-        BITS,
+        BITS_OF_GAIN,
     ],
     example: Example {
         file: r#"{
@@ -73,7 +76,7 @@ pub(super) const G_CAPACITY: Entry = Entry {
     values: &[
         ("additive", "the largest U − V"),
         ("multiplicative", "the largest U/V, where no gain is negative and some is positive"),
-        BITS,
+        BITS_OF_GAIN,
     ],
     example: Example {
         file: r#"{
@@ -97,9 +100,10 @@ pub(super) const G_CAPACITY: Entry = Entry {
 
 pub(super) const CAPACITY: Entry = Entry {
     kind: Kind::Capacity,
-    in_short: "the most that it leaks, whatever the prior",
+    in_short: "the most min-entropy leakage that any prior has",
     meaning: "The most that the mechanism leaks, whatever the adversary's prior is; it is the leakage where all answers \
-        are equally probable.",
+        are equally probable. In bits it is the min-entropy capacity, another number than Shannon's capacity, which is \
+        never more and mostly less: the two are not to be compared with each other.",
     formula: "Σ_o max_i x_io",
     values: &[("multiplicative", "this factor"), BITS],
     example: Example {

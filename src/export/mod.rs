@@ -24,7 +24,7 @@ use dp_verify::error::Error;
 use dp_verify::json::{self, View};
 use dp_verify::limits::Limits;
 use dp_verify::model::Mechanism;
-use dp_verify::report::printable;
+use dp_verify::report::{named, printable};
 use dp_verify::spelling::did_you_mean;
 use malachite::rational::Rational;
 use program::Program;
@@ -134,14 +134,14 @@ pub fn graph6(bytes: &[u8], limits: &Limits) -> Result<String, Error> {
 }
 
 fn missing(prior: &str, file: &Mechanism) -> String {
-    let known: Vec<_> = file.priors.iter().map(|(name, _)| printable(name)).collect();
-    let prior = printable(prior);
+    let known: Vec<_> = file.priors.iter().map(|(name, _)| named(name)).collect();
+    let shown = dp_verify::json::shorten(prior);
     if known.is_empty() {
-        format!("there is no prior \"{prior}\": the file has none")
+        format!("there is no prior \"{shown}\": the file has none")
     } else {
-        let names: Vec<&str> = known.iter().map(String::as_str).collect();
-        let hint = did_you_mean(&prior, &names);
-        format!("there is no prior \"{prior}\", expected one of the file's priors ({}){hint}", known.join(", "))
+        let names: Vec<&str> = file.priors.iter().map(|(name, _)| &**name).collect();
+        let hint = did_you_mean(prior, &names);
+        format!("there is no prior \"{shown}\", expected one of the file's priors ({}){hint}", known.join(", "))
     }
 }
 
@@ -157,7 +157,7 @@ fn title(file: &Mechanism, prior: &str, alpha: &Rational) -> Vec<String> {
     };
     let lines = [
         format!("SHA-256 of the mechanism file: {}", file.sha256),
-        format!("Prior: {}", printable(prior)),
+        format!("Prior: {}", named(prior)),
         format!("The most utility, {worth}, of any epsilon-private mechanism, {alpha}:"),
         "x_i_w is the probability of guess w at node i, both numbered from 0 in the file's order.".into(),
         "r_i: these add up to 1 at node i.".into(),

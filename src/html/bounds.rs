@@ -3,7 +3,7 @@
 
 use super::Page;
 use super::neighbours::drawing::{WIDTH, one};
-use super::text::{label, number, value};
+use super::text::{name, number, value};
 use dp_verify::model::Kind;
 use dp_verify::report::{Statement, Value, Verdict};
 use maud::{Markup, html};
@@ -69,13 +69,17 @@ fn is_broken(page: &Page) -> bool {
 fn groups(page: &Page) -> (Vec<Group>, usize) {
     let mut groups: Vec<Group> = Vec::new();
     for statement in page.report.statements.iter().filter(|s| s.verdict != Verdict::Undecided) {
-        let Some((title, unit)) = group_of(statement) else { continue };
+        let Some((title, unit)) = group_of(statement, page) else { continue };
         let place = groups.iter().position(|group| group.title == title).unwrap_or_else(|| {
             groups.push(Group { title, unit, bars: Vec::new() });
             groups.len() - 1
         });
-        for (name, of) in &statement.values {
-            let Some((whose, called)) = bar_of(statement.claim.kind, name) else { continue };
+        for (value, of) in &statement.values {
+            // One of the two is the other's opposite.
+            if is_loss(statement) && *value == "utility" {
+                continue;
+            }
+            let Some((whose, called)) = bar_of(statement.claim.kind, value) else { continue };
             let bar = bar(called, of, whose);
             let bars = &mut groups[place].bars;
             bars.extend(bar.filter(|bar| !bars.iter().any(|known| known.name == bar.name)));
@@ -95,23 +99,30 @@ fn bar(name: &'static str, of: &Value, whose: Whose) -> Option<Bar> {
     Some(Bar { name, told: value(of), long, whose })
 }
 
-/// What a statement's numbers are compared under.
-fn group_of(statement: &Statement) -> Option<(String, &'static str)> {
+fn is_loss(statement: &Statement) -> bool {
+    statement.values.iter().any(|(name, _)| *name == "loss" || *name == "least_loss")
+}
+
+/// What a statement's numbers are compared under: those by different gains never under one head.
+fn group_of(statement: &Statement, page: &Page) -> Option<(String, &'static str)> {
     let claim = &statement.claim;
-    let prior = claim.prior.as_deref().map(label).unwrap_or_default();
-    let is_loss = statement.values.iter().any(|(name, _)| *name == "loss" || *name == "least_loss");
+    let prior = claim.prior.as_deref().map(name).unwrap_or_default();
+    let gain = page.report.measured(claim);
     Some(match claim.kind {
-        Kind::Utility | Kind::Optimal if is_loss => (format!("Expected loss for the prior {prior}"), "less is better"),
+        Kind::Utility | Kind::Optimal if is_loss(statement) => {
+            (format!("Expected loss for the prior {prior}{gain}"), "less is better")
+        }
         Kind::Utility | Kind::Optimal | Kind::UtilityBound => {
-            (format!("Utility for the prior {prior}"), "more is better")
+            (format!("Utility for the prior {prior}{gain}"), "more is better")
         }
-        Kind::Leakage | Kind::LeakageBound => {
-            (format!("Leakage for the prior {prior}: the factor by which guesses get better"), "1 is no leakage")
-        }
+        Kind::Leakage | Kind::LeakageBound => (
+            format!("Min-entropy leakage for the prior {prior}: the factor by which guesses get better"),
+            "1 is no leakage",
+        ),
         Kind::ExpectedError => ("Expected error".into(), "individuals whose value differs; less is better"),
         Kind::JointlyOptimal => {
-            let names: Vec<String> = claim.priors.iter().take(4).map(|prior| label(prior)).collect();
-            (format!("Several users: {}", names.join(", ")), "in sum")
+            let names: Vec<String> = claim.priors.iter().take(4).map(|prior| name(prior)).collect();
+            (format!("Several users: {}{gain}", names.join(", ")), "in sum")
         }
         _ => return None,
     })

@@ -53,7 +53,7 @@ fn article(statement: &Statement, is_first: bool, page: &Page) -> Markup {
     html! {
         article.(tone.class()) {
             h3 { (says.title) " " span.badge { (word) } }
-            p.code { code { (cut(&statement.claim.to_string(), 160)) } }
+            p.code { code { (cut(&format!("{}{}", statement.claim, page.report.measured(&statement.claim)), 200)) } }
             @if is_first {
                 p { (entry.meaning.replace(ELSEWHERE, "")) }
                 p.code { (entry.formula) }

@@ -5,7 +5,7 @@ use super::Page;
 use super::neighbours::drawing::{WIDTH, one};
 use super::pair::{self, Pair};
 use super::pairs::{Measure, Pairs};
-use super::text::{cut, float, label};
+use super::text::{cut, float, name};
 use maud::{Markup, html};
 
 /// So many bars are one picture, and so many outputs are named.
@@ -137,10 +137,10 @@ fn decided_by(page: &Page, pairs: &Pairs) -> String {
     let (Some(first), Some(entries)) = (pairs.worst.first(), &page.entries) else { return String::new() };
     let of = page.pictured();
     if pairs.measure == Measure::Epsilon {
-        return format!("The first pair needs that much at output {}.", label(&of.output(first.output)));
+        return format!("The first pair needs that much at output {}.", name(&of.output(first.output)));
     }
     let outputs = pair::more(entries, first);
-    let named: Vec<String> = outputs.iter().take(OUTPUTS).map(|&o| label(&of.output(o))).collect();
+    let named: Vec<String> = outputs.iter().take(OUTPUTS).map(|&o| name(&of.output(o))).collect();
     match (outputs.len(), named.join(", ")) {
         (0, _) => String::new(),
         (1, one) => format!("The output that decides the first pair is {one}."),

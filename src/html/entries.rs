@@ -18,6 +18,9 @@ const STEPS: usize = 1 << 31;
 /// The most entries that are drawn at all.
 const MOST: usize = 40_000_000;
 
+/// What is smaller is told as smaller than this in a cell.
+const LEAST: f64 = 0.001;
+
 /// X at one α.
 pub(super) struct Entries<'a> {
     pub(super) rows: usize,
@@ -93,7 +96,11 @@ impl<'a> Entries<'a> {
             for x in &row.numerators {
                 let log = size(x) - whole;
                 logs.push(log);
-                values.push(if x.sign() == Sign::Minus { -log.exp() } else { log.exp() });
+                values.push(match x.sign() {
+                    Sign::Minus => -seen(log.exp()),
+                    Sign::NoSign => 0.0,
+                    Sign::Plus => seen(log.exp()),
+                });
             }
         }
         let rows = table.len();
@@ -108,7 +115,9 @@ impl<'a> Entries<'a> {
         let mut values = Vec::with_capacity(table.len() * width);
         for row in table {
             for x in &row.numerators {
-                values.push(number(&point.decimal(x, &row.denominator, &bounds).ok()?)?);
+                let decimal = point.decimal(x, &row.denominator, &bounds).ok()?;
+                let value = number(&decimal)?;
+                values.push(if decimal == "0" { 0.0 } else { value.signum() * seen(value.abs()) });
             }
         }
         let logs = values.iter().map(|x| x.abs().ln()).collect();
@@ -140,11 +149,22 @@ impl<'a> Entries<'a> {
         self.exact.as_ref().map(|rows| rows[row].denominator.bits())
     }
 
-    /// An entry in a cell: two digits.
+    /// An entry in a cell: two digits, and nothing but 0 as 0.
     pub(super) fn brief(&self, row: usize, output: usize) -> String {
-        match self.exact(row, output) {
-            Some(x) => digits(&x, 2),
-            None => trimmed(&format!("{:.2}", self.value(row, output))),
+        match (self.exact(row, output), self.value(row, output)) {
+            (_, x) if x > 0.0 && x < LEAST => format!("<{LEAST}"),
+            (_, x) if x < 0.0 && x > -LEAST => format!(">-{LEAST}"),
+            (Some(x), _) => digits(&x, 2),
+            (None, x) => {
+                let places = if x.abs() < 0.01 {
+                    4
+                } else if x.abs() < 0.1 {
+                    3
+                } else {
+                    2
+                };
+                trimmed(&format!("{x:.places$}"))
+            }
         }
     }
 
@@ -179,6 +199,11 @@ fn at_sample(row: &Fractions<Polynomial>, at: &Rational) -> Result<Fractions, Ob
     }
     let entry = |p: &Polynomial| Ok(ratio(&p.evaluate(at, &bounds)?, &d));
     Ok(Fractions::new(&row.numerators.iter().map(entry).collect::<Result<Vec<_>, Obstacle>>()?))
+}
+
+/// A size that is not 0, however small: none becomes 0 by being next to a number that is.
+fn seen(size: f64) -> f64 {
+    size.max(f64::MIN_POSITIVE)
 }
 
 /// ln |x|; −∞ for 0.

@@ -38,6 +38,9 @@ const STYLE: &str = include_str!("style.css");
 /// The most outputs of a broken constraint that are outlined one by one.
 const OUTLINED: usize = 24;
 
+/// The most priors that are told.
+const PRIORS: usize = 40;
+
 /// The files that a page is about, as whoever re-checks it names them.
 #[derive(Debug, Clone)]
 pub struct Files {
@@ -186,10 +189,10 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<S
     let [x, y] = [entries.exact(more, pair.output)?, entries.exact(less, pair.output)?];
     let start = if page.is_product() { "for any one individual, the others alike, " } else { "" };
     let one = if page.is_product() { "value" } else { one };
-    let [i, h] = pair.nodes.map(|node| text::label(&of.node(node)));
+    let [i, h] = pair.nodes.map(|node| text::name(&of.node(node)));
     let seen = format!(
         "{start}output {} has the probability {} under {one} {i}, and {} under its neighbour {h}",
-        text::label(&of.output(pair.output)),
+        text::name(&of.output(pair.output)),
         text::fraction(&x),
         text::fraction(&y)
     );
@@ -244,6 +247,11 @@ fn document(page: &Page) -> Markup {
                     dl.facts {
                         dt { "declared privacy" } dd { (text::cut(&report.declared_in_words(), 300)) }
                         dt { "neighbour relation" } dd { (text::cut(&report.graph.in_short(), 300)) }
+                        @if !report.gain.is_binary() { dt { (report.gain.thing()) } dd { (text::cut(&report.gain.words, 300)) } }
+                        @for prior in report.priors.iter().take(PRIORS) {
+                            dt { "prior " (text::name(&prior.name)) } dd { (text::cut(&prior.words, 300)) }
+                        }
+                        @if report.priors.len() > PRIORS { dt { "priors" } dd { (report.priors.len() - PRIORS) " more" } }
                         dt { "size" } dd { (report.nodes.count("node")) ", " (outputs) }
                         @if let Some(note) = &page.mechanism.note { dt { "the file’s note" } dd { (text::cut(note, 600)) } }
                         @if let Some(numbered) = numbered(page) { dt { "numbers" } dd { (numbered) } }

@@ -31,12 +31,15 @@ pub(super) fn fails(statement: &Statement, beside: bool) -> String {
             format!("“{}” fails since the table is not ε-differentially private{delta}.", says.title)
         }
         Because::Several => format!("“{}” does not hold on all of the interval of α.", says.title),
-        Because::Own | Because::Outdone => says.fails.into(),
+        Because::Own | Because::Outdone | Because::Vacuous => says.fails.into(),
     }
 }
 
 /// What is so where it holds.
 pub(super) fn holds(statement: &Statement, beside: bool) -> String {
+    if statement.because == Because::Vacuous {
+        return "No two answers are at the claim's distance: it holds of none, and so says nothing of any.".into();
+    }
     let of = says(&statement.claim).holds;
     let kind = statement.claim.kind;
     // What `dp` says is that alone.
@@ -95,8 +98,8 @@ pub(super) fn says(claim: &Claim) -> Says {
         ),
         Kind::TradeOff => of(
             "Neighbours are no easier to tell apart",
-            "By no test are neighbours told apart better than those of the other mechanism that is named.",
-            "Some test tells neighbours apart better than any does those of the other mechanism that is named.",
+            "By no test are neighbours told apart better than by tests of the other mechanism that is named, mixed as one likes.",
+            "Some test tells neighbours apart better than any mixture of tests of the other mechanism that is named.",
         ),
         Kind::DpWithinRounding => of(
             "Privacy before rounding",
@@ -154,7 +157,7 @@ pub(super) fn says(claim: &Claim) -> Says {
             "Leakage by the file's gain, whatever the prior",
             "The most that the output adds to an adversary's gain is computed.",
         ),
-        Kind::Capacity => value("Leakage for the worst prior", "The capacity is computed."),
+        Kind::Capacity => value("Min-entropy leakage for the worst prior", "The capacity is computed."),
         Kind::LeakageBound => value("A bound on leakage", "The bound is computed."),
         Kind::IndividualLeakage => value("Leakage about one individual", "The leakage is computed."),
         Kind::Threshold => value("Where a tight-constraints mechanism exists", "The set of all such α is computed."),

@@ -3,7 +3,7 @@
 
 use super::Page;
 use super::chart::Chart;
-use super::text::{digits, label, number, trimmed};
+use super::text::{digits, name, number, trimmed};
 use crate::exact::fraction;
 use crate::profile::{Piece, Profile, of};
 use dp_verify::graph::edge_count;
@@ -112,7 +112,7 @@ fn list(profile: &Profile) -> Markup {
                                 td { (short(&piece.delta(&piece.from))) }
                                 td {
                                     @match &piece.need {
-                                        Some(need) => { @let [i, h] = need.pair.map(|node| label(&profile.mechanism.node(node))); (i) " against " (h) }
+                                        Some(need) => { @let [i, h] = need.pair.map(|node| name(&profile.mechanism.node(node))); (i) " against " (h) }
                                         None => "nobody",
                                     }
                                 }

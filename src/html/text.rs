@@ -9,9 +9,17 @@ const LONG: usize = 60;
 /// The most characters of an exact number on the page.
 const EXACT: usize = 48;
 
+/// Smaller numbers than this are told as such: those of floating point end a little below.
+const SEEN: f64 = 1e-300;
+
 /// A stranger's text, printable and no longer than a line of a table.
 pub(super) fn label(text: &str) -> String {
     cut(text, LONG)
+}
+
+/// The same in a sentence, in quotes where it is more than one plain word.
+pub(super) fn name(text: &str) -> String {
+    dp_verify::report::named(text)
 }
 
 /// The first `most` characters of a text, printable, with a mark where there are more.
@@ -97,6 +105,9 @@ pub(super) fn float(x: f64) -> String {
     if x.is_infinite() {
         return "∞".into();
     }
+    if x != 0.0 && x.abs() < SEEN {
+        return if x > 0.0 { format!("<{SEEN:e}") } else { format!(">-{SEEN:e}") };
+    }
     if x != 0.0 && x.abs() < 1e-3 || x.abs() >= 1e6 {
         return format!("{x:.2e}");
     }
@@ -120,6 +131,7 @@ mod tests {
     #[test]
     fn numbers_say_no_more_than_they_know() {
         assert_eq!([float(0.25), float(1e-9), float(f64::INFINITY)], ["0.25", "1.00e-9", "∞"]);
+        assert_eq!([float(1e-301), float(-1e-301), float(0.0)], ["<1e-300", ">-1e-300", "0"]);
         assert_eq!(
             [trimmed("0.500"), trimmed("4.0"), trimmed("1.00e-9"), trimmed("100")],
             ["0.5", "4", "1.00e-9", "100"]

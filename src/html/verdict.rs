@@ -2,7 +2,7 @@
 
 use super::Page;
 use super::outcome::{fails, holds, says};
-use super::text::{cut, digits, float, label, number, trimmed};
+use super::text::{cut, digits, float, name, number, trimmed};
 use crate::explain;
 use dp_verify::graph::Family;
 use dp_verify::model::{Alpha, Declared, Kind};
@@ -107,7 +107,7 @@ fn sentences(page: &Page) -> Vec<String> {
     let (values, mut claims): (Vec<&Statement>, Vec<&Statement>) =
         rest.iter().partition(|s| s.is_value() && s.outcome() == Outcome::Met);
     claims.sort_by_key(|s| (s.outcome() == Outcome::Met, s.claim.kind != beside));
-    told.extend(claims.iter().take(SENTENCES).map(|statement| other(statement, has_delta(page))));
+    told.extend(claims.iter().take(SENTENCES).map(|statement| other(statement, page)));
     if claims.len() > SENTENCES {
         let left = claims.len() - SENTENCES;
         let met = claims[SENTENCES..].iter().filter(|s| s.outcome() == Outcome::Met).count();
@@ -285,8 +285,9 @@ pub(super) fn has_delta(page: &Page) -> bool {
 }
 
 /// A sentence on another claim.
-fn other(statement: &Statement, beside: bool) -> String {
-    let (holds, fails, about) = (holds(statement, beside), fails(statement, beside), about(statement));
+fn other(statement: &Statement, page: &Page) -> String {
+    let beside = has_delta(page);
+    let (holds, fails, about) = (holds(statement, beside), fails(statement, beside), about(statement, page));
     let with = |sentence: &str| format!("{}{about}.", sentence.trim_end_matches('.'));
     match (statement.verdict, statement.outcome()) {
         (Verdict::Undecided, _) => {
@@ -300,20 +301,21 @@ fn other(statement: &Statement, beside: bool) -> String {
 }
 
 /// What a claim is about, if it has parameters.
-fn about(statement: &Statement) -> String {
+fn about(statement: &Statement, page: &Page) -> String {
     let claim = &statement.claim;
-    let mut parts: Vec<String> = claim.prior.iter().map(|prior| format!("prior {}", label(prior))).collect();
+    let mut parts: Vec<String> = claim.prior.iter().map(|prior| format!("prior {}", name(prior))).collect();
     parts.extend(claim.within.iter().map(|within| format!("within {}", super::text::fraction(within))));
     if !claim.priors.is_empty() {
-        let names: Vec<String> = claim.priors.iter().take(4).map(|prior| label(prior)).collect();
+        let names: Vec<String> = claim.priors.iter().take(4).map(|prior| name(prior)).collect();
         parts.push(format!("priors {}", names.join(", ")));
     }
-    parts.extend(claim.from.iter().map(|from| format!("from {}", label(from))));
+    parts.extend(claim.from.iter().map(|from| format!("from {}", name(from))));
     parts.extend(claim.pair.map(|[i, h]| format!("its answers {i} and {h}")));
     let distance = |(k, nearer)| format!("distance {}{k}", if nearer { "at most " } else { "" });
     parts.extend(claim.distance.map(distance));
     let divergence = |(k, bound): &(usize, _)| format!("order {k}, at most {}", super::text::fraction(bound));
     parts.extend(claim.divergence.as_ref().map(divergence));
+    parts.extend(page.report.measured(claim).strip_prefix(", ").map(str::to_owned));
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }
 

@@ -121,6 +121,11 @@ pub(crate) fn hull(pairs: &Pairs, edges: Edges) -> Vec<Point> {
     all.reduce(|| vec![Point::EMPTY], |one, other| meter.run(|| merged(one, other, pairs, edges)))
 }
 
+/// The upper hull of the points of one pair, all edges that rise.
+pub(super) fn of_one(pairs: &Pairs, pair: usize) -> Vec<Point> {
+    merged(vec![Point::EMPTY], chain(pairs, pair, Edges::Rising), pairs, Edges::Rising)
+}
+
 /// The points of one pair: its outputs with x_o > y_o, or with x_o > 0, taken in the order of falling ratios.
 fn chain(pairs: &Pairs, pair: usize, edges: Edges) -> Vec<Point> {
     let [x, y] = pairs.all[pair].rows.map(|row| &pairs.rows[row]);

@@ -1,6 +1,7 @@
 //! Ordered pairs of nodes whose rows are to be told apart: by the outputs of a table, or by those of all uses of a composition.
 
 mod hull;
+mod least;
 mod uses;
 
 use crate::decide::first_fault;
@@ -8,8 +9,9 @@ use crate::effort::{products, spend, steps};
 use crate::exact;
 use dp_verify::model::{Channel, Mechanism};
 use dp_verify::number::Fractions;
-use dp_verify::report::printable;
+use dp_verify::report::named;
 pub(crate) use hull::{Edges, Point, hull};
+pub(crate) use least::least;
 use malachite::Integer;
 use malachite::base::num::basic::traits::One;
 use std::collections::HashMap;
@@ -64,7 +66,7 @@ impl Pairs {
     pub(crate) fn of(mechanism: &Mechanism, pair: Option<[usize; 2]>, what: &str) -> Result<Self, String> {
         let thing = if mechanism.parts.is_empty() { "" } else { " of the composition" };
         if let Some(i) = first_fault(mechanism) {
-            let node = printable(&mechanism.node(i));
+            let node = named(&mechanism.node(i));
             let which = if thing.is_empty() { "" } else { " of a part of the composition" };
             return Err(format!("row {node}{which} is no distribution: certify tells by how much"));
         }
@@ -93,7 +95,7 @@ impl Pairs {
             parts.push((rows(channel)?, part.times));
         }
         Self::of_uses(&parts, &nodes).map_err(|Many { pair: [i, h] }| {
-            let [i, h] = [i, h].map(|node| printable(&mechanism.node(node)));
+            let [i, h] = [i, h].map(|node| named(&mechanism.node(node)));
             format!(
                 "the composition has too many outputs for {what}: answers {i} and {h} alone have more than {} different \
                  likelihood ratios, or numbers of more than {} bits in all; the claim \"approximate-dp\" has the least δ at an ε \

@@ -3,7 +3,7 @@
 use super::{Letter, Part, Pattern};
 use crate::construct::safe;
 use dp_verify::alpha::Point;
-use dp_verify::report::{Report, Style, printable};
+use dp_verify::report::{Report, Style, named};
 use serde_json::Value;
 use std::fmt::Write as _;
 
@@ -92,14 +92,14 @@ impl Pattern {
 
     fn write_part(&self, text: &mut String, part: &Part) {
         let name = |&(i, h): &(usize, usize)| {
-            let [i, h] = [i, h].map(|node| printable(&self.mechanism.node(node)));
+            let [i, h] = [i, h].map(|node| named(&self.mechanism.node(node)));
             format!("{i} - {h}")
         };
         let names: Vec<String> = self.edges.iter().map(name).collect();
         let long = |name: &String| name.chars().count();
         let margin = names.iter().map(long).max().unwrap_or(0).min(WIDEST);
         let width = self.mechanism.channel.as_ref().map_or(0, |x| x.width);
-        let outputs: Vec<String> = (0..width).map(|o| printable(&self.mechanism.output(o))).collect();
+        let outputs: Vec<String> = (0..width).map(|o| named(&self.mechanism.output(o))).collect();
         // Names above the columns where they are short; else the letters stand close together.
         let column = outputs.iter().map(long).max().filter(|&widest| widest <= SHORT);
         if let (Some(column), false) = (column, names.is_empty()) {
@@ -126,7 +126,7 @@ impl Pattern {
             *text += "no edge, and no privacy constraint\n";
         }
         for &node in &part.negative {
-            let _ = writeln!(text, "node {} has a negative number", printable(&self.mechanism.node(node)));
+            let _ = writeln!(text, "node {} has a negative number", named(&self.mechanism.node(node)));
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Piece, Profile};
 use crate::construct::safe;
 use crate::exact::fraction;
 use dp_verify::number::{Logarithm, decimal};
-use dp_verify::report::{Report, Style, exact_or_decimal, printable};
+use dp_verify::report::{Report, Style, exact_or_decimal, named};
 use malachite::base::num::arithmetic::traits::Reciprocal;
 use malachite::base::num::basic::traits::Zero;
 use malachite::rational::Rational;
@@ -42,10 +42,10 @@ impl Profile {
             (_, false) => format!("{} - {}·λ", short(&piece.mass), short(&piece.neighbour_mass)),
         };
         let need = piece.need.as_ref().map_or_else(String::new, |need| {
-            let [i, h] = need.pair.map(|node| printable(&self.mechanism.node(node)));
+            let [i, h] = need.pair.map(|node| named(&self.mechanism.node(node)));
             let Some(outputs) = &need.outputs else { return format!("{i} against {h}") };
             let mut names: Vec<String> =
-                outputs.iter().take(NAMED).map(|&o| printable(&self.mechanism.output(o))).collect();
+                outputs.iter().take(NAMED).map(|&o| named(&self.mechanism.output(o))).collect();
             if outputs.len() > NAMED {
                 names.push(format!("{} more", outputs.len() - NAMED));
             }

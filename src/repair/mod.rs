@@ -17,7 +17,7 @@ use dp_verify::json::{self, Node, View};
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{Channel, Claim, Kind, Mechanism, Table};
 use dp_verify::number::{BigInt, Fractions, Rational, Sign};
-use dp_verify::report::{Number, Report, Value, Verdict, printable};
+use dp_verify::report::{Number, Report, Value, Verdict, named};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -410,8 +410,8 @@ impl Job<'_> {
                 for o in 0..x[i].len() {
                     let b = spare.at(o, ground)?.negated();
                     if b.sign(ground)? == Sign::Minus {
-                        let [i, h] = [i, h].map(|i| printable(&self.mechanism.node(i)));
-                        let output = printable(&self.mechanism.output(o));
+                        let [i, h] = [i, h].map(|i| named(&self.mechanism.node(i)));
+                        let output = named(&self.mechanism.output(o));
                         let message =
                             format!("{} is not private itself: output {output}, answers {i} and {h}", self.with);
                         return Err(Fault::Other(message));

@@ -3,7 +3,7 @@
 use super::Repaired;
 use crate::construct::safe;
 use dp_verify::model::sha256;
-use dp_verify::report::{Report, Style, Value, printable};
+use dp_verify::report::{Report, Style, Value, named, printable};
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write as _;
 
@@ -27,15 +27,15 @@ impl Repaired {
         };
         if let Some((pair, output)) = self.needed_by {
             text.push('\n');
-            let [i, h] = pair.map(|i| printable(&self.mechanism.node(i)));
-            let output = printable(&self.mechanism.output(output));
+            let [i, h] = pair.map(|i| named(&self.mechanism.node(i)));
+            let output = named(&self.mechanism.output(output));
             let _ = writeln!(text, "needed by output {output}: answer {i} and its neighbour {h}");
         }
         if let Some(least) = &self.least {
             let _ = writeln!(text, "the least share: {}", number(least));
         }
         for (name, _) in &self.mechanism.priors {
-            let _ = writeln!(text, "\nprior {}", printable(name));
+            let _ = writeln!(text, "\nprior {}", named(name));
             for (claim, value, called) in VALUES {
                 let (Some(before), Some(after)) = (
                     find(&self.before, claim, name, value).map(number),
@@ -55,8 +55,8 @@ impl Repaired {
 
     fn what_t_is(&self) -> String {
         match self.least {
-            None => format!("the least share of {} that makes it private", printable(&self.with)),
-            Some(_) => format!("the share of {} that makes it private, rounded up", printable(&self.with)),
+            None => format!("the least share of {} that makes it private", named(&self.with)),
+            Some(_) => format!("the share of {} that makes it private, rounded up", named(&self.with)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The trade-off function as a picture. What is drawn is seen, and proves nothing.
 #![allow(clippy::float_arithmetic, reason = "places on a picture")]
 
-use super::TradeOff;
+use super::{Of, TradeOff};
 use crate::exact::fraction;
 use dp_verify::number::decimal;
 use malachite::rational::Rational;
@@ -15,6 +15,15 @@ const LINE: RGBColor = RGBColor(0, 114, 178);
 const GREY: RGBColor = RGBColor(110, 110, 110);
 
 impl TradeOff {
+    /// What the vertical axis shows.
+    fn second_in_words(&self) -> &'static str {
+        match self.of {
+            Of::Pair(_) => "least second error",
+            Of::Least => "least second error over all pairs",
+            Of::Envelope => "convex lower envelope of second errors",
+        }
+    }
+
     /// An SVG: the function, its corners, and the diagonal, which is that of a mechanism that tells nothing.
     ///
     /// # Errors
@@ -23,13 +32,13 @@ impl TradeOff {
         let number = |x: &Rational| decimal(&fraction(x)).parse().unwrap_or(f64::NAN);
         let points: Vec<(f64, f64)> = self.corners.iter().map(|c| (number(&c.first), number(&c.second))).collect();
         let mut svg = String::new();
-        draw(&mut svg, &points).map_err(|why| why.to_string())?;
+        draw(&mut svg, &points, self.second_in_words()).map_err(|why| why.to_string())?;
         let fine = format!(r#"width="{0}" height="{0}""#, SIZE * FINE);
         Ok(svg.replacen(&fine, &format!(r#"width="{SIZE}" height="{SIZE}""#), 1))
     }
 }
 
-fn draw(svg: &mut String, points: &[(f64, f64)]) -> Result<(), Box<dyn std::error::Error>> {
+fn draw(svg: &mut String, points: &[(f64, f64)], second: &str) -> Result<(), Box<dyn std::error::Error>> {
     let area = SVGBackend::with_string(svg, (SIZE * FINE, SIZE * FINE)).into_drawing_area();
     area.fill(&WHITE)?;
     let mut plot = ChartBuilder::on(&area)
@@ -39,7 +48,7 @@ fn draw(svg: &mut String, points: &[(f64, f64)]) -> Result<(), Box<dyn std::erro
         .build_cartesian_2d(0.0..1.0, 0.0..1.0)?;
     plot.configure_mesh()
         .x_desc("first error")
-        .y_desc("least second error")
+        .y_desc(second)
         .axis_desc_style((FONT, 16 * FINE))
         .label_style((FONT, 13 * FINE))
         .light_line_style(TRANSPARENT)

@@ -3,7 +3,7 @@
 use crate::profile::Dice;
 use assert_cmd::cargo::cargo_bin_cmd;
 use dp_certify::profile::{Profile, profile};
-use dp_certify::trade_off::trade_off;
+use dp_certify::trade_off::{Of, trade_off};
 use dp_verify::limits::Limits;
 use malachite::base::num::arithmetic::traits::{BinomialCoefficient, Pow};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -91,13 +91,13 @@ fn random_compositions_against_the_product_written_out() {
         let found = pieces(&uses);
         assert_eq!(found, pieces(&out), "{seed}");
         kinks += found.len() - 1;
-        for pair in [None, Some(["1", "0"])] {
+        for which in [Of::Least, Of::Envelope, Of::Pair(["1", "0"])] {
             let corners = |text: &str| {
-                let found = trade_off(text.as_bytes(), pair, &Limits::default()).expect("a good file");
+                let found = trade_off(text.as_bytes(), which, &Limits::default()).expect("a good file");
                 found.corners.into_iter().map(|corner| (corner.first, corner.second)).collect::<Vec<_>>()
             };
             let found = corners(&uses);
-            assert_eq!(found, corners(&out), "{seed} {pair:?}");
+            assert_eq!(found, corners(&out), "{seed} {which:?}");
             met += usize::from(found[0].1 < 1u32);
         }
     }
@@ -187,7 +187,7 @@ fn what_has_none_says_so_of_the_composition() {
         let text = file(2, &mechanism);
         for why in [
             profile(text.as_bytes(), &Limits::default()).expect_err("none").message,
-            trade_off(text.as_bytes(), None, &Limits::default()).expect_err("none").message,
+            trade_off(text.as_bytes(), Of::Least, &Limits::default()).expect_err("none").message,
         ] {
             assert!(why.contains(words) && why.contains("composition"), "{why}");
         }

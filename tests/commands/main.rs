@@ -41,4 +41,5 @@ mod table;
 mod trade_off;
 #[cfg(target_os = "linux")]
 mod unreadable;
+mod words;
 mod wrong;

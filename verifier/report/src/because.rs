@@ -14,4 +14,6 @@ pub enum Because {
     Outdone,
     /// Not the same everywhere on an interval.
     Several,
+    /// The claim holds, and is about nothing: no two answers are at its distance.
+    Vacuous,
 }

@@ -1,10 +1,12 @@
 //! The JSON report, `dp-report/1`, and a line of many with its files, `dp-line/1`.
 
 use super::evidence::{Evidence, Gap, Of};
+use super::prior::ByName;
 use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
 use super::shown::Shown;
-use super::{Hint, Neighbours, Outcome, Range, Report, Size, Statement, Value, Verdict};
+use super::{Because, Gain, Hint, Neighbours, Outcome, Range, Report, Size, Statement, Value, Verdict};
 use crate::Verification;
+use dp_file::model::Guesses;
 use dp_file::text::is_unprintable;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt::Write as _;
@@ -29,6 +31,12 @@ struct Document<'a> {
     epsilon: Option<EpsilonPart>,
     #[serde(skip_serializing_if = "Option::is_none")]
     delta: Option<Shown<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gain: Option<&'a Gain>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss: Option<&'a Gain>,
+    #[serde(skip_serializing_if = "ByName::is_empty")]
+    priors: ByName<'a>,
     summary: Summary,
     statements: Vec<StatementPart<'a>>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -121,6 +129,8 @@ struct StatementPart<'a> {
     bound: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     delta: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measure: Option<&'static str>,
     declared: bool,
     states: &'static str,
     verdict: Verdict,
@@ -137,6 +147,8 @@ struct StatementPart<'a> {
     counterexample: Option<Of<'a, Evidence>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     attained: Option<Of<'a, Evidence>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    vacuous: Option<bool>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     explanation: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -211,6 +223,9 @@ impl Report {
             alpha: self.privacy.alpha_part(whole),
             epsilon: self.privacy.epsilon_part(whole),
             delta: delta.as_ref().map(|value| Shown { value, whole }),
+            gain: Some(&self.gain).filter(|gain| !gain.is_binary() && !gain.is_loss),
+            loss: Some(&self.gain).filter(|gain| gain.is_loss),
+            priors: ByName(&self.priors),
             summary: Summary {
                 holds: self.count(Outcome::Met).saturating_sub(self.values()),
                 fails: self.count(Outcome::Refuted),
@@ -250,6 +265,11 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         order: claim.divergence.as_ref().map(|(order, _)| *order),
         bound: claim.divergence.as_ref().map(|(_, bound)| bound.to_string()),
         delta: None,
+        measure: match claim.kind.guesses() {
+            Guesses::None | Guesses::Files => None,
+            Guesses::Binary => Some("binary gain"),
+            Guesses::MinEntropy => Some("min-entropy"),
+        },
         declared: statement.declared,
         states: if statement.is_value() { "value" } else { "claim" },
         verdict: statement.verdict,
@@ -260,6 +280,7 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         gap: statement.gap.as_ref().map(|gap| Of(gap, whole)),
         counterexample: statement.counterexample().map(|evidence| Of(evidence, whole)),
         attained: statement.attained().map(|evidence| Of(evidence, whole)),
+        vacuous: (statement.because == Because::Vacuous).then_some(true),
         explanation: &statement.explanation,
         checked: verified.then_some(statement.checked),
     }

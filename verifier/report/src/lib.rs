@@ -7,6 +7,7 @@
 
 mod because;
 mod evidence;
+mod gain;
 mod irrational_logarithm;
 mod json;
 mod logarithm;
@@ -14,10 +15,12 @@ mod nearly;
 mod neighbours;
 mod number;
 mod power;
+mod prior;
 mod privacy;
 mod range;
 mod shown;
 mod text;
+mod unlike;
 mod value;
 mod verification;
 pub mod words;
@@ -26,13 +29,15 @@ mod wrong;
 pub use because::Because;
 pub use dp_file::model::{Size, Verdict};
 pub use dp_file::number::exact_or_decimal;
-pub use dp_file::text::printable;
+pub use dp_file::text::{named, printable};
 pub use evidence::{Evidence, FaultyRow, Gap, Place};
+pub use gain::Gain;
 pub use json::Carried;
 pub use logarithm::Logarithm;
 pub use neighbours::Neighbours;
 pub use number::Number;
 pub use power::Power;
+pub use prior::{Prior, PriorKind};
 pub use privacy::Privacy;
 pub use range::Range;
 pub use text::Style;
@@ -42,9 +47,14 @@ pub use value::{Pieces, Value};
 pub use verification::{Answer, BY_HOLDS, Refusal, Verification};
 pub use wrong::{asks_for_json, error_of_several, error_to_json, error_to_line};
 
-use dp_file::model::{Claim, Mechanism, Source};
+use dp_file::limits::{Budget, Limits};
+use dp_file::model::{Claim, Guesses, Kind, Mechanism, Source};
 use dp_file::number::Rational;
 use dp_file::text::count;
+
+/// The word operations that the digits of the declared privacy may take, and those of priors and gain: those of any numbers
+/// that a person wrote, and no more.
+const MOST_STEPS: usize = 1 << 30;
 
 /// A claim with what became of it.
 #[derive(Debug, Clone)]
@@ -147,6 +157,10 @@ pub struct Report {
     pub privacy: Privacy,
     /// What `b` is in values, where the file does not say it but its uses do: `e^(-1)`.
     pub implied: Option<String>,
+    /// What guesses are worth.
+    pub gain: Gain,
+    /// The priors, in the file's order.
+    pub priors: Vec<Prior>,
     /// What each entry of the table may be off, where the file says that they were printed rounded: verdicts are about the
     /// printed ones.
     pub rounding: Option<Rational>,
@@ -210,6 +224,10 @@ impl Report {
 
     /// A report on `mechanism` without statements.
     pub fn new(mechanism: &Mechanism) -> Self {
+        let limits = Limits { steps: MOST_STEPS, ..Limits::default() };
+        let steps = Budget::new(limits.steps);
+        let claim = Claim::plain(Kind::Utility);
+        let words = words::Words::new(mechanism, &claim, &limits, &steps);
         Self {
             file: None,
             name: mechanism.name.clone(),
@@ -220,6 +238,8 @@ impl Report {
             graph: Neighbours::of(mechanism),
             privacy: Privacy::of(mechanism),
             implied: mechanism.implied.clone(),
+            gain: Gain::of(&words),
+            priors: Prior::all(&words),
             rounding: mechanism.channel.as_ref().and_then(|channel| channel.rounding.clone()),
             statements: Vec::new(),
             hints: Vec::new(),
@@ -237,6 +257,18 @@ impl Report {
             Some(within) => {
                 format!("{privacy}; entries rounded, each within {} of the true one", exact_or_decimal(within))
             }
+        }
+    }
+
+    /// By what a claim measures guesses, where that is more than its name says: `, min-entropy`; where the file's gain is not
+    /// the binary one `, by the binary gain`, or `, by the loss "squared"`.
+    pub fn measured(&self, claim: &Claim) -> String {
+        match claim.kind.guesses() {
+            Guesses::None => String::new(),
+            Guesses::MinEntropy => ", min-entropy".into(),
+            Guesses::Binary | Guesses::Files if self.gain.is_binary() => String::new(),
+            Guesses::Binary => ", by the binary gain".into(),
+            Guesses::Files => format!(", by {}", self.gain.in_short()),
         }
     }
 

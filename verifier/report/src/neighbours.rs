@@ -3,19 +3,18 @@
 //! A verdict about privacy is one about a neighbour relation: the same table may be private on a line and not on a
 //! complete graph.
 
-use super::Size;
-use dp_file::json::shorten;
+use super::{Size, unlike};
 use dp_file::model::Mechanism;
 use dp_file::number::{Rational, fraction};
-use dp_file::text::{count, printable};
+use dp_file::text::{count, named, printable};
 use dp_kernel::{Family, Graph};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// So many nodes or edges are all named; of more only the first ones and the last.
-const NAMED: usize = 8;
+pub(super) const NAMED: usize = 8;
 
 /// The first ones of a longer list that are named.
-const FIRST: usize = 3;
+pub(super) const FIRST: usize = 3;
 
 /// The most edges, and characters of graph6, that a report has in its JSON.
 const LISTED: usize = 10_000;
@@ -94,7 +93,8 @@ impl Neighbours {
         match (self.kind, self.graph.family()) {
             (Kind::Product { .. }, _) => kind,
             (_, Family::Listed(_) | Family::Lengths { .. }) if dp_file::graph::edge_count(&self.graph) > 0 => {
-                format!("{kind}: {nodes}; {}", self.edge_list())
+                let unlike: String = unlike::told(self).into_iter().map(|sentence| format!("; {sentence}")).collect();
+                format!("{kind}: {nodes}; {}{unlike}", self.edge_list())
             }
             _ => format!("{kind}: {nodes}"),
         }
@@ -159,7 +159,7 @@ impl Neighbours {
         names.join(", ")
     }
 
-    fn edge_in_words(&self, i: usize, h: usize, length: u32) -> String {
+    pub(super) fn edge_in_words(&self, i: usize, h: usize, length: u32) -> String {
         let ends = format!("{} – {}", self.name(i), self.name(h));
         if self.graph.has_lengths() { format!("{ends}: {}", self.length(length)) } else { ends }
     }
@@ -170,10 +170,15 @@ impl Neighbours {
     }
 
     /// The edges (i, h), i < h, of a graph that is given by lists, with their lengths in units.
-    fn edges(&self) -> impl Iterator<Item = (usize, usize, u32)> + '_ {
+    pub(super) fn edges(&self) -> impl Iterator<Item = (usize, usize, u32)> + '_ {
         let n = if self.is_listed() { self.graph.nodes() } else { 0 };
         let above = |i| self.graph.arcs(i).into_iter().filter(move |&(h, _)| h > i);
         (0..n).flat_map(move |i| above(i).map(move |(h, length)| (i, h, length)))
+    }
+
+    /// The graph itself.
+    pub(super) fn graph(&self) -> &Graph {
+        &self.graph
     }
 
     fn is_listed(&self) -> bool {
@@ -183,7 +188,7 @@ impl Neighbours {
     /// The label of a node; without labels the node itself, as the family writes it.
     pub fn name(&self, i: usize) -> String {
         match (self.labels.as_ref().and_then(|labels| labels.get(i)), self.graph.family()) {
-            (Some(label), _) => quoted(&shorten(label)),
+            (Some(label), _) => named(label),
             (None, Family::Hamming { values, individuals }) => tuple(i, *values, *individuals),
             (None, Family::Counts { individuals, queries }) => tuple(i, individuals.saturating_add(1), *queries),
             (None, _) => i.to_string(),
@@ -242,19 +247,6 @@ impl Serialize for Count {
             count => serializer.collect_str(count),
         }
     }
-}
-
-/// A label as it is, in quotes where it could be taken for more than one, or for a part of the sentence.
-fn quoted(label: &str) -> String {
-    let separates = |c: char| matches!(c, ',' | ';' | ':' | '…' | '"' | '\u{2010}'..='\u{2015}' | '\u{2212}');
-    // A database, such as (0,1,1).
-    let tuple = label.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-    let is_tuple = tuple.is_some_and(|inside| inside.bytes().all(|b| b.is_ascii_digit() || b == b','));
-    let speaks = label.contains(separates) && !is_tuple || label.contains(" - ") || label.contains("\\u{");
-    if speaks || label.is_empty() || label.trim() != label {
-        return format!("\"{}\"", label.replace('"', "\\\""));
-    }
-    label.to_owned()
 }
 
 /// 0..n, of more than a few the first ones, a gap and the last.

@@ -1,14 +1,17 @@
 //! The report as text, at most 80 columns wide.
 
 use super::value::MOST_CHARACTERS;
-use super::{Outcome, Report, Statement, Value};
-use dp_file::text::printable;
+use super::{Gain, Outcome, Prior, Report, Statement, Value};
+use dp_file::text::{printable, shorten_to};
 use std::fmt::Write as _;
 
 const COLUMNS: usize = 80;
 
 /// The most characters of an exact number in running text.
 const SHORT: usize = 32;
+
+/// The most characters of what a file calls itself.
+const NAME: usize = 200;
 
 /// Whether verdicts are coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,13 +26,17 @@ impl Report {
     /// The report for a person: what was asked, the verdict of each claim, then the findings.
     pub fn to_text(&self, style: Style) -> String {
         let mut text = String::new();
-        let name = self.name.as_deref().map_or_else(|| "unnamed mechanism file".into(), printable);
+        let name = self.name.as_deref().map_or_else(|| "unnamed mechanism file".into(), |name| shorten_to(name, NAME));
         wrap(&mut text, "", "    ", &name);
         let outputs = self.mechanism_in_words();
         wrap(&mut text, "", "  ", &self.graph.in_words());
         let (nodes, edges) = (self.nodes.count("node"), self.graph.edges_in_words());
         wrap(&mut text, "", "  ", &format!("{nodes}, {edges}, {outputs}"));
         wrap(&mut text, "", "  ", &format!("declared: {}", self.declared_in_words()));
+        let gain = Some(&self.gain).filter(|gain| !gain.is_binary()).map(Gain::in_words);
+        for line in gain.into_iter().chain(self.priors.iter().map(Prior::in_words)) {
+            wrap(&mut text, "", "    ", &line);
+        }
         for (title, declared) in [("Claims", true), ("Findings", false)] {
             let mut statements = self.statements.iter().filter(|s| s.declared == declared).peekable();
             if statements.peek().is_some() {
@@ -55,7 +62,7 @@ impl Report {
             }
             _ => padded.clone(),
         };
-        let mut line = statement.claim.to_string();
+        let mut line = format!("{}{}", statement.claim, self.measured(&statement.claim));
         if self.leaves_out_delta(statement) {
             line += ", of (ε, 0)";
         }
@@ -65,7 +72,8 @@ impl Report {
             _ => {}
         }
         let start = text.len();
-        wrap(text, &format!("  {padded} "), "            ", &line);
+        // What names are too long for one line stands further to the right than values and reasons.
+        wrap(text, &format!("  {padded} "), "                ", &line);
         // Colour goes in after the line is measured.
         let word = start.saturating_add(2);
         text.replace_range(word..word.saturating_add(padded.len()), &painted);

@@ -148,10 +148,12 @@ impl Value {
     pub fn in_words(&self) -> String {
         match self {
             Value::Rational(x) => exact_or_decimal(x),
-            Value::Number(number) => number
-                .exact_within(32)
-                .or_else(|| number.decimal.as_ref().map(|text| format!("about {text}")))
-                .unwrap_or_else(|| "a function of α".into()),
+            Value::Number(number) => match (number.exact_within(32), &number.decimal) {
+                (Some(exact), Some(decimal)) => format!("{exact} = {decimal}"),
+                (Some(exact), None) => exact,
+                (None, Some(decimal)) => format!("about {decimal}"),
+                (None, None) => "a function of α".into(),
+            },
             value => value.decimal().unwrap_or_else(|| "a value".into()),
         }
     }

@@ -166,7 +166,7 @@ fn a_refutation_by_exact_signs() {
             "wΦ negative at a ray",
             &close,
             &[&good],
-            Fate::Refused(&[NAME, "wΦ at 1 is -100+299*a-200*a^2, expected ≥ 0"]),
+            Fate::Refused(&[NAME, "wΦ at 1 is -100+299*a-200*a^2 = -0.344465961201, expected ≥ 0"]),
         ),
         Trial::new(
             "w·1 = 0",

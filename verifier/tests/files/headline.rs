@@ -65,7 +65,7 @@ fn the_neighbour_relation_is_named_in_words_and_as_data() {
         ),
         (
             r#"{"nodes": 4, "edges": [[2, 0], [0, 1]]}"#.into(),
-            "graph of 4 by its edges: 0, 1, 2, 3; 0 – 1, 0 – 2; neighbours are joined by an edge 4 nodes, 2 edges",
+            "graph of 4 by its edges: 0, 1, 2, 3; 0 – 1, 0 – 2; 3 has no neighbour; neighbours are joined by an edge 4 nodes, 2 edges",
             r#"{"kind": "edges", "parameters": {"nodes": 4, "edges": [[0, 1], [0, 2]]}, "edges": 2}"#,
         ),
         (
@@ -223,7 +223,7 @@ fn labels_do_not_speak_for_the_report() {
         (r#"["A – B", "C"]"#, "\"A – B\", C; there"),
         (r#"["", " a"]"#, "\"\", \" a\"; there"),
         (r#"["say \"no\"", "1, 2"]"#, "\"say \\\"no\\\"\", \"1, 2\"; there"),
-        (r#"["a b", "ä(1)"]"#, "a b, ä(1); there"),
+        (r#"["a b", "ä1"]"#, "\"a b\", ä1; there"),
         (r#"["20-29", "(0,1)"]"#, "20-29, (0,1); there"),
         (r#"["20 - 29", "(0, 1)"]"#, "\"20 - 29\", \"(0, 1)\"; there"),
     ] {
@@ -240,4 +240,139 @@ fn answers_that_look_alike_are_told_apart() {
     let text = file("1/2", &format!(r#""query": {query}"#));
     let labels = Mechanism::read(text.as_bytes(), &Limits::default()).unwrap().query.labels.unwrap();
     assert_eq!(labels, ["\"1\"", "1", "\"\"1\"\""]);
+}
+
+/// What whoever reads the first three edges of many would miss.
+#[test]
+fn what_is_unlike_the_rest_of_a_graph_is_said() {
+    let edges = |extra: &str| {
+        let line: Vec<String> = (0..9).map(|i| format!("[{i}, {}]", i + 1)).collect();
+        format!("[{}{extra}]", line.join(", "))
+    };
+    let lengths = |long: &str| {
+        let line: Vec<String> =
+            (0..9).map(|i| format!("[{i}, {}, \"{}\"]", i + 1, if i == 7 { long } else { "1" })).collect();
+        format!("[{}]", line.join(", "))
+    };
+    for (nodes, edges, words) in [
+        (11, edges(""), "… (6 more edges); 10 has no neighbour; neighbours"),
+        (16, edges(""), "6 nodes have no neighbours: 10, 11, 12, … (3 more); neighbours"),
+        (13, edges(", [10, 11]"), "12 has no neighbour; it falls into 3 parts with no path between them; neighbours"),
+        (10, edges(""), "… (6 more edges); neighbours are joined by an edge"),
+        (10, lengths("17"), "… (6 more edges); the longest edge is 7 – 8: 17; neighbours"),
+        (10, lengths("1"), "… (6 more edges); neighbours are joined by an edge, and"),
+    ] {
+        let text = file("1/2", &format!(r#""query": {{"nodes": {nodes}, "edges": {edges}}}"#));
+        assert!(headline(&text).contains(words), "{}\nand not\n{words}", headline(&text));
+    }
+}
+
+/// A prior is told by what it is, whatever it is called, and a gain by what it is worth.
+#[test]
+fn priors_and_gains_are_named_by_what_they_are() {
+    let query = r#""query": {"graph": "line", "nodes": 3, "labels": ["A", "B", "very long"]}"#;
+    let many = r#""query": {"graph": "line", "nodes": 12}"#;
+    let cases = [
+        (
+            query,
+            r#""priors": {"flat": "uniform"}"#,
+            "prior flat: uniform",
+            r#"{"kind": "uniform", "words": "uniform"}"#,
+        ),
+        (
+            query,
+            r#""priors": {"flat": ["1/3", "1/3", "1/3"]}"#,
+            "prior flat: uniform",
+            r#"{"kind": "uniform", "words": "uniform"}"#,
+        ),
+        (
+            query,
+            r#""priors": {"flat": {"point": 2}}"#,
+            "prior flat: point at \"very long\"",
+            r#"{"kind": "point", "node": {"index": 2, "label": "very long"}, "words": "point at \"very long\""}"#,
+        ),
+        (
+            query,
+            r#""priors": {"exit, poll": ["3/8", "5/8", "0"]}"#,
+            "prior \"exit, poll\": 3/8, 5/8, 0",
+            r#"{"kind": "weights", "words": "3/8, 5/8, 0"}"#,
+        ),
+        (
+            many,
+            r#""priors": {"p": {"corner": 0}}"#,
+            "prior p: 2048/4095, 1024/4095, 512/4095, … (9 more)",
+            r#"{"kind": "weights", "words": "2048/4095, 1024/4095, 512/4095, … (9 more)"}"#,
+        ),
+        (
+            r#""query": {"graph": "hamming", "values": 2, "individuals": 3}"#,
+            r#""priors": {"coins": {"product": [["1/3", "2/3"]]}}"#,
+            "prior coins: a product of 1/3, 2/3 for each individual",
+            r#"{"kind": "product", "words": "a product of 1/3, 2/3 for each individual"}"#,
+        ),
+        (
+            r#""query": {"graph": "hamming", "values": 2, "individuals": 3}"#,
+            r#""priors": {"coins": {"product": [["1/2", "1/2"]]}}"#,
+            "prior coins: uniform",
+            r#"{"kind": "uniform", "words": "uniform"}"#,
+        ),
+    ];
+    for (query, priors, words, data) in cases {
+        let text = file("1/2", &format!("{query}, {priors}"));
+        assert!(headline(&text).contains(words), "{}\nand not\n{words}", headline(&text));
+        let found = json(&text)["priors"].as_object().unwrap().values().next().unwrap().clone();
+        assert_eq!(found, serde_json::from_str::<serde_json::Value>(data).unwrap(), "{priors}");
+        assert_eq!(json(&text).get("gain"), None, "the binary gain needs no word");
+    }
+    let gains = [
+        (r#""gain": "distance""#, "gain: distance: the diameter less the distance", "gain", "distance"),
+        (r#""loss": "squared""#, "loss: squared: (true answer - guess)^2", "loss", "squared"),
+        (r#""loss": "binary""#, "loss: binary: 0 where the guess is right, else 1", "loss", "binary"),
+        (
+            r#""gain": [["5/9", "5/9", "5/9"], ["5/9", "5/9", "5/9"]]"#,
+            "gain: matrix: 5/9 whatever the guess and the true answer",
+            "gain",
+            "matrix",
+        ),
+        (
+            r#""gain": [["1", "1/3", "0"], ["0", "1", "1"]]"#,
+            "gain: matrix: 2 guesses, a row for each guess: 1, 1/3, 0; 0, 1, 1",
+            "gain",
+            "matrix",
+        ),
+        (
+            r#""loss": [["0", "1"], ["2", "1/3"], ["4", "0"]]"#,
+            "loss: matrix: 2 guesses, a row for each true answer: 0, 1; 2, 1/3; 4, 0",
+            "loss",
+            "matrix",
+        ),
+    ];
+    for (gain, words, key, kind) in gains {
+        let text = file("1/2", &format!("{query}, {gain}"));
+        assert!(headline(&text).contains(words), "{}\nand not\n{words}", headline(&text));
+        assert_eq!(json(&text)[key]["kind"], kind, "{gain}");
+    }
+}
+
+/// A prior named uniform is, or the file is malformed.
+#[test]
+fn what_is_named_uniform_is_uniform() {
+    let query = r#""query": {"graph": "line", "nodes": 2}"#;
+    for (name, prior, is_read) in [
+        ("uniform", r#""uniform""#, true),
+        ("uniform", r#"["1/2", "1/2"]"#, true),
+        ("Uniform ", r#"["1/2", "1/2"]"#, true),
+        ("uniform", r#"["1/(1+a)-1/6", "1/2"]"#, true),
+        ("uniform", r#"{"point": 0}"#, false),
+        (" UNIFORM", r#"["1/3", "2/3"]"#, false),
+        ("not uniform", r#"{"point": 0}"#, true),
+    ] {
+        let text = file("1/2", &format!(r#"{query}, "priors": {{"{name}": {prior}}}"#));
+        let read = Mechanism::read(text.as_bytes(), &Limits::default());
+        let message = read.as_ref().err().map(ToString::to_string);
+        assert_eq!(read.is_ok(), is_read, "{name}: {prior}: {message:?}");
+        if let Some(message) = message {
+            assert!(message.contains("whose weights are not all the same"), "{message}");
+            assert!(message.contains("priors"), "{message}");
+        }
+    }
 }

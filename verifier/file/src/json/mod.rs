@@ -7,6 +7,7 @@ mod foreign;
 mod reader;
 mod slip;
 
+pub use crate::text::shorten;
 pub(crate) use reader::numeral_length;
 pub use reader::read;
 
@@ -255,13 +256,4 @@ impl<'a> View<'a> {
 
 fn is_plain(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
-}
-
-/// At most forty characters of a stranger's text, made printable.
-pub fn shorten(text: &str) -> String {
-    let mut short: String = text.chars().take(40).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    crate::text::printable(&short)
 }

@@ -2,7 +2,7 @@
 
 use super::{Expect, Kind};
 use crate::number::{Rational, short};
-use crate::text::count;
+use crate::text::{count, named};
 use std::fmt;
 
 /// A claim: its kind and its parameters.
@@ -80,13 +80,10 @@ pub fn is_closed_form(from: &str) -> bool {
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;
-        let mut parameters: Vec<String> =
-            self.prior.iter().map(|p| format!("prior {}", crate::text::printable(p))).collect();
+        let mut parameters: Vec<String> = self.prior.iter().map(|p| format!("prior {}", named(p))).collect();
         parameters.extend((!self.priors.is_empty()).then(|| {
-            format!(
-                "priors {}",
-                self.priors.iter().map(|p| crate::text::printable(p)).collect::<Vec<_>>().join(" and ")
-            )
+            let names: Vec<String> = self.priors.iter().map(|p| named(p)).collect();
+            format!("priors {}", names.join(" and "))
         }));
         parameters.extend(self.outputs.map(|r| format!("at most {}", count(r, "output"))));
         parameters.extend(self.within.iter().map(|within| format!("within {}", short(within))));
@@ -95,7 +92,7 @@ impl fmt::Display for Claim {
         parameters
             .extend(self.divergence.iter().map(|(order, bound)| format!("order {order}, at most {}", short(bound))));
         parameters.extend(self.adaptive.then(|| "adaptive".to_owned()));
-        parameters.extend(self.from.iter().map(|from| format!("from {}", crate::text::printable(from))));
+        parameters.extend(self.from.iter().map(|from| format!("from {}", named(from))));
         parameters.extend(self.pair.map(|[i, h]| format!("pair {i}, {h}")));
         if parameters.is_empty() { Ok(()) } else { write!(f, " ({})", parameters.join(", ")) }
     }

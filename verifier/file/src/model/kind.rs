@@ -103,6 +103,19 @@ impl Takes {
     }
 }
 
+/// By what a claim measures guesses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Guesses {
+    /// It speaks of none.
+    None,
+    /// The binary gain, whatever the file's own is.
+    Binary,
+    /// The same in bits of min-entropy, which are not Shannon's.
+    MinEntropy,
+    /// The file's gain or loss.
+    Files,
+}
+
 use Kind as K;
 
 /// What others call some of them.
@@ -247,6 +260,20 @@ impl Kind {
         }
     }
 
+    /// By what it measures guesses.
+    pub fn guesses(self) -> Guesses {
+        match self {
+            K::Utility | K::Optimal | K::JointlyOptimal | K::GLeakage | K::GCapacity => Guesses::Files,
+            K::UtilityBound | K::UniversallyOptimal => Guesses::Binary,
+            K::Leakage | K::Capacity | K::LeakageBound | K::IndividualLeakage => Guesses::MinEntropy,
+            K::Stochastic | K::StochasticWithinRounding | K::Dp | K::ApproximateDp | K::GroupPrivacy => Guesses::None,
+            K::RenyiDp | K::TradeOff | K::DpWithinRounding | K::TightConstraintsExist | K::TightConstraints => {
+                Guesses::None
+            }
+            K::Regular | K::Derivable | K::Threshold | K::ExpectedError | K::Oblivious => Guesses::None,
+        }
+    }
+
     /// Whether it speaks of what a printed table was rounded from.
     pub fn needs_rounding(self) -> bool {
         match self {
@@ -296,6 +323,16 @@ impl Kind {
         let found = nearest(name, &known)?;
         let other = OTHER_NAMES.iter().find(|(other, _)| *other == found).map(|(_, kind)| kind.name());
         other.or_else(|| Self::named(found).map(Self::name))
+    }
+
+    /// What is said to whoever asks for what no claim speaks of, and might take another number for it.
+    pub fn not_here(name: &str) -> Option<&'static str> {
+        let plain = name.to_lowercase().replace(['_', ' ', '\'', '’'], "-");
+        let other = ["mutual-information", "channel-capacity", "information-capacity", "information-leakage"];
+        (plain.contains("shannon") || other.contains(&&*plain)).then_some(
+            "Shannon's capacity and mutual information are not computed; `capacity` and `leakage` are those of min-entropy, \
+             other numbers: this `capacity` is never less than Shannon's",
+        )
     }
 
     /// Every kind, in the contract's order.

@@ -34,7 +34,7 @@ pub use declared::Declared;
 pub use expect::{Bound, Expect, Expected};
 pub use function::Numbers;
 pub use gain::{Formula, Gain};
-pub use kind::{Kind, Takes};
+pub use kind::{Guesses, Kind, Takes};
 pub use mechanism::{Mechanism, Product};
 pub use prior::Prior;
 pub use privacy::Privacy;

@@ -12,6 +12,7 @@ use crate::json::{Value, View};
 use crate::limits::words_of;
 use crate::number::{BigInt, Rational, fraction};
 use crate::number::{beside_one, exact_or_decimal};
+use crate::text::named;
 use dp_kernel::{Family, Graph, INFINITE};
 use num_traits::{One, Zero};
 
@@ -55,6 +56,25 @@ impl Prior {
     /// Whether all weights are rational.
     pub fn is_rational(&self) -> bool {
         self.weights.rational().is_some() && self.each.iter().all(Prior::is_rational)
+    }
+
+    /// What is named uniform is uniform: a report by that name would be read as one about every answer alike.
+    pub(super) fn check_name(&self, name: &str, view: &View, reading: &Reading) -> Result<(), Error> {
+        let each: Vec<&Numbers> = if self.each.is_empty() {
+            vec![&self.weights]
+        } else {
+            self.each.iter().map(|prior| &prior.weights).collect()
+        };
+        if !name.trim().eq_ignore_ascii_case("uniform") {
+            return Ok(());
+        }
+        for weights in each {
+            if !are_same(weights, view, reading)? {
+                let found = format!("a prior named {}, whose weights are not all the same", named(name));
+                return Err(view.found(found, "\"uniform\", or another name for these weights"));
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn read(view: &View, graph: &Graph, reading: &Reading) -> Result<Self, Error> {
@@ -111,6 +131,22 @@ fn read_distribution(view: &View, count: usize, thing: &str, reading: &Reading) 
         return Err(view.instead(format!("the sum of the weights {found}"), "exactly 1"));
     }
     Ok(numbers)
+}
+
+/// Whether all are one number, at every α of an interval.
+fn are_same(weights: &Numbers, view: &View, reading: &Reading) -> Result<bool, Error> {
+    match weights {
+        Numbers::Rational(x) => Ok(x.numerators.iter().all(|n| x.numerators.first() == Some(n))),
+        Numbers::Functions(x) => {
+            let Some(first) = x.numerators.first() else { return Ok(true) };
+            for other in x.numerators.iter().filter(|other| *other != first) {
+                if !vanishes(&other.minus(first), view, reading)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+    }
 }
 
 fn are_distribution(weights: &Fractions<Polynomial>, view: &View, reading: &Reading) -> Result<(), Error> {

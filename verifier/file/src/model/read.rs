@@ -137,6 +137,7 @@ impl Mechanism {
                     })?,
                     None => Prior::read(&prior, &query.graph, &reading)?,
                 };
+                read.check_name(name, &prior, &reading)?;
                 priors.push((name.to_owned(), read));
             }
         }

@@ -2,17 +2,17 @@
 
 use crate::Place;
 use dp_file::alpha::{Bounds, Field, Quotient, Symbol};
-use dp_file::json::shorten;
 use dp_file::limits::{Budget, Limits};
 use dp_file::model::{Alpha, Claim, Gain, Kind, Mechanism};
 use dp_file::number::{Rational, fraction};
 use dp_file::problem::Elaborated;
+use dp_file::text::named;
 use dp_kernel::{Fraction, Graph};
 use num_traits::Pow;
 
 /// What calls things by their names, and declares something of them.
 #[derive(Debug, Clone, Copy)]
-enum Of<'a> {
+pub(super) enum Of<'a> {
     File(&'a Mechanism),
     Problem(&'a Elaborated),
 }
@@ -20,7 +20,7 @@ enum Of<'a> {
 /// What sentences about one claim are made with.
 #[derive(Debug, Clone, Copy)]
 pub struct Words<'a> {
-    of: Of<'a>,
+    pub(super) of: Of<'a>,
     /// The claim.
     pub claim: &'a Claim,
     /// Where numbers lie, if some are irrational.
@@ -100,9 +100,9 @@ impl<'a> Words<'a> {
     }
 
     /// What a node is called; its number where there is no such node.
-    pub(super) fn node(&self, i: usize) -> String {
+    pub(crate) fn node(&self, i: usize) -> String {
         match self.of {
-            Of::File(file) if i < file.query.graph.nodes() => shorten(&file.node(i)),
+            Of::File(file) if i < file.query.graph.nodes() => named(&file.node(i)),
             Of::File(_) => i.to_string(),
             Of::Problem(of) => labelled(of.names.nodes.as_ref(), i),
         }
@@ -111,8 +111,8 @@ impl<'a> Words<'a> {
     /// What an output is called; its number where there is no such output.
     pub(super) fn output(&self, o: usize) -> String {
         match self.of {
-            Of::File(file) if file.channel.as_ref().is_some_and(|x| o < x.width) => shorten(&file.output(o)),
-            Of::File(file) if file.response.is_some() && o < file.query.graph.nodes() => shorten(&file.output(o)),
+            Of::File(file) if file.channel.as_ref().is_some_and(|x| o < x.width) => named(&file.output(o)),
+            Of::File(file) if file.response.is_some() && o < file.query.graph.nodes() => named(&file.output(o)),
             Of::File(_) => o.to_string(),
             Of::Problem(of) => labelled(of.names.outputs.as_ref(), o),
         }
@@ -124,7 +124,7 @@ impl<'a> Words<'a> {
             Of::File(file) => file.query.answers.as_ref().map(|answers| (&answers.of, &answers.names))?,
             Of::Problem(of) => (of.problem.answers.as_ref()?, of.names.answers.as_ref()?),
         };
-        names.get(*of.get(i)?).map(|name| shorten(name))
+        names.get(*of.get(i)?).map(|name| named(name))
     }
 
     /// An entry of X.
@@ -214,7 +214,7 @@ impl<'a> Words<'a> {
     }
 
     /// A node by its number and whole label.
-    pub(super) fn place_of_node(&self, index: usize) -> Place {
+    pub(crate) fn place_of_node(&self, index: usize) -> Place {
         let labels = match self.of {
             Of::File(file) => file.query.labels.as_ref(),
             Of::Problem(of) => of.names.nodes.as_ref(),
@@ -233,7 +233,7 @@ impl<'a> Words<'a> {
 }
 
 fn labelled(labels: Option<&Vec<String>>, i: usize) -> String {
-    labels.and_then(|labels| labels.get(i)).map_or_else(|| i.to_string(), |label| shorten(label))
+    labels.and_then(|labels| labels.get(i)).map_or_else(|| i.to_string(), |label| named(label))
 }
 
 fn rational(x: &Fraction) -> Option<Rational> {

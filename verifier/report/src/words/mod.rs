@@ -11,9 +11,11 @@ mod evidence;
 mod failure;
 mod over;
 mod part;
+mod ratio;
 mod reason;
 mod rows;
 mod statement;
+mod subject;
 #[cfg(test)]
 mod tests;
 mod uses;

@@ -1,15 +1,16 @@
 //! What decides a statement, in sentences.
 
+use super::ratio::beside_allowed;
 use super::value::brief;
 use super::{Words, alpha, rows, theorem, uses};
-use crate::{Logarithm, Value};
+use crate::Value;
 use dp_file::alpha::{Field, Obstacle, Point, Quotient};
-use dp_file::model::{Alpha, Kind};
+use dp_file::model::Kind;
 use dp_file::number::{BigInt, Rational, Sign, ratio, short, significant, sum};
 use dp_file::number::{beside_one, exact_or_decimal};
 use dp_file::text::count;
 use dp_kernel::{Fault, Fraction, Reason, Theorem, Verdict};
-use num_traits::{One, Pow, ToPrimitive, Zero};
+use num_traits::{One, Zero};
 
 /// The most outputs that a sentence names.
 const OUTPUTS: usize = 12;
@@ -54,9 +55,37 @@ fn told(reasons: &[Reason], verdict: Verdict, words: &Words) -> Vec<String> {
         (Kind::Oblivious, Verdict::Holds, []) => {
             words.answers().map(|all| format!("equal rows for each of {}", count(all, "answer"))).into_iter().collect()
         }
+        (Kind::GroupPrivacy, Verdict::Holds, _) if is_vacuous(words) => vacuous(words).into_iter().collect(),
         (_, _, [Reason::NoDistributions(rows)]) => no_distributions(rows, words),
         _ => reasons.iter().filter_map(|of| reason(of, verdict, words)).collect(),
     }
+}
+
+/// Whether no two answers are at the distance of the claim, so that it is about nothing.
+pub(super) fn is_vacuous(words: &Words) -> bool {
+    let Some((distance, nearer)) = words.claim.distance else { return false };
+    let graph = words.graph();
+    match words.individuals() {
+        Some(individuals) => graph.diameter() == 0 || distance > individuals && !nearer,
+        None if !graph.has_lengths() => {
+            // A shortest path has pairs at all distances up to its own.
+            graph.diameter() == 0 || !nearer && distance > graph.diameter() as usize
+        }
+        None => {
+            let units = distance.saturating_mul(graph.unit() as usize);
+            let is_meant =
+                |d: u32| d != dp_kernel::INFINITE && d > 0 && (d as usize == units || nearer && (d as usize) < units);
+            words.bounds.charge(graph.steps()).is_ok()
+                && !(0..graph.nodes()).any(|i| graph.distances_from(i).into_iter().any(is_meant))
+        }
+    }
+}
+
+/// Why a claim on groups holds that is about none.
+fn vacuous(words: &Words) -> Option<String> {
+    let (distance, nearer) = words.claim.distance?;
+    let most = if nearer { "at most " } else { "" };
+    Some(format!("no two answers are at the distance {most}{distance}: it holds of none, and so says nothing of any"))
 }
 
 /// One reason; `None` where there is nothing to be said.
@@ -216,35 +245,14 @@ fn of_ratio(
         words.brief(high_entry),
         words.brief(low_entry)
     );
-    let declared = words.alpha().map(|alpha| match alpha {
-        Alpha::Rational(alpha) => Alpha::Rational(power(&alpha, &apart)),
-        Alpha::Exponential(epsilon) => Alpha::Exponential(epsilon * &apart),
-        other => other,
-    });
-    match (words.number(ratio), &declared) {
-        (Ok(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε serves"),
-        (Ok(Value::Rational(ratio)), Some(Alpha::Rational(alpha))) => {
-            format!("{seen}: {}", too_much(&ratio.recip(), &alpha.recip()))
-        }
-        (Ok(Value::Rational(ratio)), Some(Alpha::Exponential(epsilon))) => match narrowly(ratio, epsilon) {
-            Some(by) => format!("{seen}: ε is too small by {by}"),
-            None => seen,
-        },
-        _ => seen,
+    match beside_allowed(ratio, &apart, words) {
+        Some(told) => format!("{seen}: {told}"),
+        None => seen,
     }
 }
 
 /// Whole ratios below this are written with all of their digits.
 const LONGEST: u64 = 1_000_000_000_000;
-
-/// α^d, or a rational close to it where it is none.
-fn power(alpha: &Rational, d: &Rational) -> Rational {
-    match (d.numer().to_u32(), d.denom().to_u32()) {
-        (Some(p), Some(1)) => Rational::new_raw(Pow::pow(alpha.numer(), p), Pow::pow(alpha.denom(), p)),
-        (Some(p), Some(q)) => crate::power::near(alpha, [p, q]),
-        _ => alpha.clone(),
-    }
-}
 
 /// The ratio of two entries beside the one allowed, with as many digits as it takes to tell the two apart.
 pub(super) fn too_much(ratio: &Rational, allowed: &Rational) -> String {
@@ -255,21 +263,9 @@ pub(super) fn too_much(ratio: &Rational, allowed: &Rational) -> String {
     let show = |x: &Rational| match significant(x, digits) {
         _ if x.is_integer() && x < &Rational::from(BigInt::from(LONGEST)) => x.to_string(),
         text if text.contains('e') => text,
-        text => text.trim_end_matches('0').to_owned(),
+        text => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
     };
     format!("ratio {}, allowed {}", show(ratio), show(allowed))
-}
-
-/// −ln(alpha_max) − ε where both have the same five digits.
-fn narrowly(alpha_max: Rational, epsilon: &Rational) -> Option<String> {
-    let least = Logarithm::MinusLn(alpha_max);
-    let digits = |x: &Rational| significant(x, 5);
-    let by = least.refine(|e| {
-        let [low, high] = [&e.low, &e.high].map(|end| digits(&sum(end, &-epsilon)));
-        (low == high).then_some(low)
-    })?;
-    let close = least.refine(|e| Some(digits(&e.low) == digits(epsilon)))?;
-    close.then_some(by)
 }
 
 /// `output 3`, `outputs 0, 1 and 5`.

@@ -3,8 +3,9 @@
 use super::because::because;
 use super::evidence::gap;
 use super::over::{Part, Told, at_one_number, summary, threshold};
+use super::reason::is_vacuous;
 use super::{Words, reasons, values};
-use crate::{Statement, Verdict};
+use crate::{Because, Statement, Verdict};
 use dp_file::model::Kind;
 use dp_kernel::{Name, Proved};
 
@@ -56,7 +57,10 @@ pub(super) fn told(parts: &[Part], words: &Words) -> Result<Told, String> {
         }
         _ => Err("internal: several parts of what is one number".into()),
     }?;
-    told.because = because(parts);
+    told.because = match parts.iter().any(|part| part.verdict == dp_kernel::Verdict::Fails) {
+        false if words.kind() == Kind::GroupPrivacy && is_vacuous(words) => Because::Vacuous,
+        _ => because(parts),
+    };
     // One part's reasons say nothing of what is so on all of an interval.
     if let [part] = parts {
         told.gap = gap(verdict(part.verdict), &told.values, part.reasons, words);

@@ -1,10 +1,9 @@
 //! What decides a statement about all uses of a composition, in sentences.
 
 use super::Words;
-use super::reason::too_much;
+use super::ratio::beside_allowed;
 use crate::Value;
-use dp_file::model::Alpha;
-use dp_file::number::exact_or_decimal;
+use dp_file::number::{BigInt, Rational, exact_or_decimal};
 use dp_kernel::{Fraction, Verdict};
 use num_traits::Zero;
 
@@ -32,12 +31,14 @@ pub(super) fn of_ratio(
             format!("with the neighbours {} in turn", each.collect::<Vec<_>>().join(", "))
         }
     };
-    match (words.number(ratio), words.alpha()) {
+    let apart = Rational::from(BigInt::from(words.claim.distance.map_or(1, |(distance, _)| distance)));
+    match (words.number(ratio), verdict) {
         (Ok(Value::Rational(ratio)), _) if ratio.is_zero() => format!("{seen}: no ε serves"),
-        (Ok(Value::Rational(ratio)), Some(Alpha::Rational(alpha))) if verdict == Verdict::Fails => {
-            format!("{seen}: {}", too_much(&ratio.recip(), &alpha.recip()))
-        }
-        _ => seen,
+        (_, Verdict::Holds) => seen,
+        (_, Verdict::Fails) => match beside_allowed(ratio, &apart, words) {
+            Some(told) => format!("{seen}: {told}"),
+            None => seen,
+        },
     }
 }
 

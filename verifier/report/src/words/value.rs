@@ -194,7 +194,7 @@ impl Words<'_> {
     }
 
     /// A number in a sentence.
-    pub(super) fn shown(&self, x: &Fraction) -> String {
+    pub(crate) fn shown(&self, x: &Fraction) -> String {
         self.number(x).map_or_else(|_| "a number".into(), |value| value.in_words())
     }
 

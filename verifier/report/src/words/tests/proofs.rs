@@ -109,7 +109,7 @@ fn where_more_is_allowed_than_there_is() {
 fn at_an_algebraic_alpha() {
     let problem = problem(function(&[0, 1], 1), Some(root(&[-1, 0, 2])));
     let fails = told(&algebraic(), &problem, dp(), dp_kernel::Verdict::Fails, &Witness::None).expect("1/2 < √2/2");
-    assert_eq!(fails.explanation, ["output x: answer A has 0.5, its neighbour B has 0.25"]);
+    assert_eq!(fails.explanation, ["output x: answer A has 0.5, its neighbour B has 0.25: ratio 2, allowed 1.4142"]);
     let w = (Claim::plain(Kind::TightConstraintsExist), dp_kernel::Claim::TightConstraintsExist);
     let witness = Witness::Separating { w: vector(&[1, 0, 0], 1), solution: None };
     let no = told(&algebraic(), &problem, w, dp_kernel::Verdict::Fails, &witness).expect_err("w·1 = 1");
@@ -132,7 +132,7 @@ fn over_an_interval() {
         [
             "it holds exactly for α in (0, 1/2]",
             "and fails at α = 3/4, for one",
-            "output x: answer A has 0.5, its neighbour B has 0.25"
+            "output x: answer A has 0.5, its neighbour B has 0.25: ratio 2, allowed 1.3333"
         ]
     );
     // The least ratio is the same everywhere, and its logarithm with it.

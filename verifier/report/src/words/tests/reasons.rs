@@ -57,13 +57,18 @@ fn the_least_ratio_beside_the_one_allowed() {
     says(Kind::Dp, closer, &format!("{seen}: the ratio is over the allowed 2 by 4.0000e-15"));
     let zero = ratio([(0, 1), (1, 1)], (0, 1));
     says(Kind::Dp, zero, "output y: answer A has 1, its neighbour C has 0: no ε serves");
-    // ε = 0.693147 is too small by 1.8e-7 for a ratio of 2.
+    // As many digits as tell the two apart.
     let narrow = file(r#"{"epsilon": "693147/1000000"}"#, "");
     let said = say(&narrow, Kind::Dp, &[ratio([(1, 3), (2, 3)], (1, 2))]);
-    assert_eq!(said, [format!("{seen}: ε is too small by 1.8056e-7")]);
+    assert_eq!(said, [format!("{seen}: ratio 2, allowed 1.9999996")]);
     let wide = file(r#"{"epsilon": "1/2"}"#, "");
-    assert_eq!(say(&wide, Kind::Dp, &[ratio([(1, 3), (2, 3)], (1, 2))]), [seen]);
-    assert_eq!(say(&algebraic(), Kind::Dp, &[ratio([(1, 3), (2, 3)], (1, 2))]), [seen]);
+    assert_eq!(say(&wide, Kind::Dp, &[ratio([(1, 3), (2, 3)], (1, 2))]), [format!("{seen}: ratio 2, allowed 1.6487")]);
+    let algebraic = say(&algebraic(), Kind::Dp, &[ratio([(1, 3), (2, 3)], (1, 2))]);
+    assert_eq!(algebraic, [format!("{seen}: ratio 2, allowed 1.4142")]);
+    // Where all digits are the same, ε says by how much.
+    let narrower = file(r#"{"epsilon": "0.6931471805599"}"#, "");
+    let said = say(&narrower, Kind::Dp, &[ratio([(1, 3), (2, 3)], (1, 2))]);
+    assert_eq!(said, [format!("{seen}: ε is too small by 4.5309e-14")]);
 }
 
 #[test]
@@ -140,7 +145,7 @@ fn more_by_a_function() {
     let more = Reason::HasMore { prior: None, ours: function(&[1], 2), other: function(&[1, 1], 2) };
     assert_eq!(
         say(&algebraic(), Kind::Optimal, &[more]),
-        ["X has the utility 1/2, another private mechanism (1+a)/2, more by a/2"]
+        ["X has the utility 1/2, another private mechanism (1+a)/2 = 0.853553390593, more by a/2 = 0.353553390593"]
     );
 }
 

@@ -1,0 +1,141 @@
+//! A ratio of probabilities beside the one that is allowed.
+
+use super::reason::too_much;
+use super::{Words, alpha};
+use crate::{Logarithm, Value};
+use dp_file::alpha::{Bounds, Exponential, Field, Obstacle, Point, Polynomial, Quotient};
+use dp_file::model::Alpha;
+use dp_file::number::{Enclosure, Rational, ratio, significant, sum};
+use dp_kernel::Fraction;
+use num_traits::{Pow, ToPrimitive, Zero};
+
+/// The digits to which numbers are known that can't be told apart.
+const DIGITS: u32 = 12;
+
+/// `ratio 32, allowed 2`: 1 over the ratio of the less probable to the more probable, beside what is allowed at a distance;
+/// `None` where neither shows within the limits.
+pub(super) fn beside_allowed(least: &Fraction, apart: &Rational, words: &Words) -> Option<String> {
+    if let Ok(Value::Rational(least)) = words.number(least)
+        && least.is_zero()
+    {
+        return Some("no ε serves".into());
+    }
+    let at = at_one_number(words).ok()?;
+    let words = at.as_ref().map_or(*words, |field| words.at(field));
+    let (least, most) = (alpha::quotient(least), alpha_power(apart, &words));
+    let found = about(&inverse(&least), &words).ok()?;
+    let allowed = match &most {
+        Some(most) => about(&inverse(most), &words),
+        None if apart.is_integer() => return None,
+        None => allowed(apart, &words),
+    };
+    let allowed = allowed.ok()?;
+    let told = too_much(&found, &allowed);
+    let are_exact = constant(&least).is_some() && most.as_ref().is_some_and(|most| constant(most).is_some());
+    if are_exact || significant(&found, DIGITS) != significant(&allowed, DIGITS) {
+        return Some(told);
+    }
+    exactly(&least, most.as_ref(), &allowed, apart, &words)
+}
+
+/// Both are the same to twelve digits, and not the same.
+fn exactly(
+    least: &Quotient,
+    most: Option<&Quotient>,
+    allowed: &Rational,
+    apart: &Rational,
+    words: &Words,
+) -> Option<String> {
+    if let (Some(Alpha::Exponential(epsilon)), Some(least)) = (words.alpha(), constant(least))
+        && let Some(by) = narrowly(&least, &(&epsilon * apart))
+    {
+        return Some(format!("ε is too small by {by}"));
+    }
+    let most = inverse(most?);
+    let minus = Quotient { numerator: most.numerator.negative(), denominator: most.denominator };
+    let by = inverse(least).plus(&minus, &words.bounds).ok()?;
+    let by = significant(&about(&by, words).ok()?, 5);
+    Some(format!("the ratio is over the allowed {} by {by}", significant(allowed, DIGITS)))
+}
+
+/// −ln(alpha_max) − ε.
+fn narrowly(alpha_max: &Rational, epsilon: &Rational) -> Option<String> {
+    Logarithm::MinusLn(alpha_max.clone()).refine(|e| {
+        let [low, high] = [&e.low, &e.high].map(|end| significant(&sum(end, &-epsilon), 5));
+        (low == high).then_some(low)
+    })
+}
+
+/// Over an interval one number of it.
+fn at_one_number(words: &Words) -> Result<Option<Field>, Obstacle> {
+    let Some(field) = words.field else { return Ok(None) };
+    let Point::Interval(interval) = &field.point else { return Ok(None) };
+    Ok(Some(field.at(Point::Rational(interval.sample(&words.bounds)?))))
+}
+
+/// The number that a function is everywhere.
+fn constant(x: &Quotient) -> Option<Rational> {
+    let is_constant = x.numerator.degree().max(x.denominator.degree()) == 0 && !x.denominator.is_zero();
+    is_constant.then(|| ratio(&Rational::from(x.numerator.leading()), &Rational::from(x.denominator.leading())))
+}
+
+fn inverse(x: &Quotient) -> Quotient {
+    Quotient { numerator: x.denominator.clone(), denominator: x.numerator.clone() }
+}
+
+/// α^d as a function of t, where d is whole.
+fn alpha_power(apart: &Rational, words: &Words) -> Option<Quotient> {
+    let d = Some(apart).filter(|d| d.is_integer())?.numer().to_usize()?;
+    match words.alpha() {
+        Some(Alpha::Rational(alpha)) if words.field.is_none() => {
+            let d = u32::try_from(d).ok()?;
+            let long = dp_file::number::bits(&alpha).saturating_mul(d.into());
+            if long > words.limits.bits as u64 {
+                return None;
+            }
+            words.bounds.charge(long).ok()?;
+            Some(Quotient::constant(&Rational::new_raw(Pow::pow(alpha.numer(), d), Pow::pow(alpha.denom(), d))))
+        }
+        _ => {
+            let alpha = words.alpha_of_t()?;
+            let power = |x: &Polynomial| x.power(d, &words.bounds).ok();
+            Some(Quotient { numerator: power(&alpha.numerator)?, denominator: power(&alpha.denominator)? })
+        }
+    }
+}
+
+/// e^(ε·d), where d is not whole.
+fn allowed(apart: &Rational, words: &Words) -> Result<Rational, Obstacle> {
+    let unfit = Obstacle::Unfit("an α of which no such power is known");
+    match words.alpha() {
+        Some(Alpha::Rational(alpha)) => match (apart.numer().to_u32(), apart.denom().to_u32()) {
+            (Some(p), Some(q)) => Ok(crate::power::near(&alpha, [p, q]).recip()),
+            _ => Err(unfit),
+        },
+        Some(Alpha::Exponential(epsilon)) => {
+            let point = Point::Exponential(Exponential::new(epsilon * apart)?);
+            refined(&point, &inverse(&Quotient::t()), &words.bounds)
+        }
+        _ => Err(unfit),
+    }
+}
+
+/// A rational with the twelve digits of a function of t.
+fn about(x: &Quotient, words: &Words) -> Result<Rational, Obstacle> {
+    if let Some(x) = constant(x) {
+        return Ok(x);
+    }
+    let field = words.field.ok_or(Obstacle::Unfit("an irrational number of a file that has none"))?;
+    match &field.point {
+        Point::Rational(at) => {
+            let (n, d) = (x.numerator.evaluate(at, &words.bounds)?, x.denominator.evaluate(at, &words.bounds)?);
+            if d.is_zero() { Err(Obstacle::Unfit("the denominator is zero")) } else { Ok(ratio(&n, &d)) }
+        }
+        point => refined(point, x, &words.bounds),
+    }
+}
+
+fn refined(point: &Point, x: &Quotient, bounds: &Bounds) -> Result<Rational, Obstacle> {
+    let same = |e: &Enclosure| significant(&e.low, DIGITS) == significant(&e.high, DIGITS);
+    point.refine(&x.numerator, &x.denominator, bounds, |e| same(e).then(|| e.low.clone()))
+}

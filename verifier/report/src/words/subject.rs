@@ -1,0 +1,142 @@
+//! The priors and the gain of what words are about, by what they are.
+
+use super::Words;
+use super::about::Of;
+use crate::gain::{Table, Told};
+use crate::prior::Weights;
+use dp_file::alpha::{Fractions, Polynomial};
+use dp_file::model;
+use dp_file::number::BigInt;
+use dp_kernel::{Fraction, Number, Vector};
+
+impl Words<'_> {
+    /// What the priors are called.
+    pub(crate) fn prior_names(&self) -> Vec<&str> {
+        match self.of {
+            Of::File(file) => file.priors.iter().map(|(name, _)| &**name).collect(),
+            Of::Problem(of) => of.names.priors.iter().map(|name| &**name).collect(),
+        }
+    }
+
+    /// The weights of a prior on all nodes; `None` where only those of each individual are there.
+    pub(crate) fn weights(&self, place: usize) -> Option<Weights<'_>> {
+        match self.of {
+            Of::File(file) => {
+                let (_, prior) = file.priors.get(place)?;
+                prior.each.is_empty().then(|| of_numbers(&prior.weights))
+            }
+            Of::Problem(of) => {
+                let is_whole = of.problem.product.is_none() || of.problem.table.is_some();
+                Some(of_vector(&of.problem.priors.get(place)?.weights)).filter(|_| is_whole)
+            }
+        }
+    }
+
+    /// The weights of each individual, or of one for all of them, where a prior is a product of such.
+    pub(crate) fn weights_of_each(&self, place: usize) -> Vec<Weights<'_>> {
+        match self.of {
+            Of::File(file) => match file.priors.get(place) {
+                Some((_, model::Prior { factors: Some(factors), .. })) => match &factors[..] {
+                    [first, rest @ ..] if rest.iter().all(|factor| factor == first) => vec![of_integers(first)],
+                    all => all.iter().map(of_integers).collect(),
+                },
+                Some((_, prior)) => prior.each.iter().map(|one| of_numbers(&one.weights)).collect(),
+                None => Vec::new(),
+            },
+            Of::Problem(of) => {
+                of.problem.priors.get(place).map_or_else(Vec::new, |prior| prior.each.iter().map(of_vector).collect())
+            }
+        }
+    }
+
+    /// What a guess is worth.
+    pub(crate) fn gain(&self) -> Told<'_> {
+        use model::Formula as F;
+        match self.of {
+            Of::File(file) => match &file.gain {
+                model::Gain::Binary => Told::Binary,
+                model::Gain::Formula(formula) => Told::Formula(*formula),
+                model::Gain::Table { rows, loss } => Told::Table(Table {
+                    guesses: rows.len(),
+                    answers: file.query.graph.nodes(),
+                    is_loss: *loss,
+                    is_constant: is_constant(rows.iter().map(|row| of_numbers(row))),
+                    entry: Box::new(|guess, answer| signed((of_numbers(rows.get(guess)?).weight)(answer)?, *loss)),
+                }),
+            },
+            Of::Problem(of) => match &of.problem.gain {
+                dp_kernel::Gain::Binary => Told::Binary,
+                dp_kernel::Gain::Distance => Told::Formula(F::Distance(of.problem.graph.diameter())),
+                dp_kernel::Gain::BinaryLoss => Told::Formula(F::BinaryLoss),
+                dp_kernel::Gain::Absolute => Told::Formula(F::Absolute),
+                dp_kernel::Gain::Squared => Told::Formula(F::Squared),
+                dp_kernel::Gain::Table { rows, loss } => Told::Table(Table {
+                    guesses: rows.len(),
+                    answers: of.problem.graph.nodes(),
+                    is_loss: *loss,
+                    is_constant: is_constant(rows.iter().map(of_vector)),
+                    entry: Box::new(|guess, answer| signed((of_vector(rows.get(guess)?).weight)(answer)?, *loss)),
+                }),
+            },
+        }
+    }
+}
+
+/// Whether all rows are the same in all entries: a reader writes equal numbers alike.
+fn is_constant<'a>(mut rows: impl Iterator<Item = Weights<'a>>) -> bool {
+    let Some(first) = rows.next() else { return false };
+    let start = (first.weight)(0);
+    first.are_same && start.is_some() && rows.all(|row| row.are_same && (row.weight)(0) == start)
+}
+
+/// A gain, or the loss that it was written as, where it is rational.
+fn signed(gain: Fraction, is_loss: bool) -> Option<Fraction> {
+    if !is_loss {
+        return Some(gain);
+    }
+    let numerator = match gain.numerator.integer() {
+        Some(n) => Number::from(-n.into_owned()),
+        None => Polynomial::from(gain.numerator).negative().number(),
+    };
+    Some(Fraction { numerator, denominator: gain.denominator })
+}
+
+fn of_numbers(numbers: &model::Numbers) -> Weights<'_> {
+    match numbers {
+        model::Numbers::Rational(x) => of_integers(x),
+        model::Numbers::Functions(x) => {
+            let denominator = &x.denominator;
+            weights(&x.numerators, Polynomial::is_zero, move |n| fraction(n.number(), denominator.number()))
+        }
+    }
+}
+
+fn of_integers(x: &Fractions) -> Weights<'_> {
+    let denominator = &x.denominator;
+    let number = |n: &BigInt| Number::from(n.clone());
+    weights(&x.numerators, |n| *n == BigInt::default(), move |n| fraction(number(n), number(denominator)))
+}
+
+fn of_vector(x: &Vector) -> Weights<'_> {
+    let denominator = &x.denominator;
+    weights(&x.numerators, Number::is_zero, move |n| fraction(n.clone(), denominator.clone()))
+}
+
+fn fraction(numerator: Number, denominator: Number) -> Fraction {
+    Fraction { numerator, denominator }
+}
+
+fn weights<'a, N: PartialEq>(
+    numerators: &'a [N],
+    is_zero: impl Fn(&N) -> bool,
+    told: impl Fn(&N) -> Fraction + 'a,
+) -> Weights<'a> {
+    let mut above = numerators.iter().enumerate().filter(|(_, n)| !is_zero(n)).map(|(i, _)| i);
+    let support = [above.next(), above.next()];
+    Weights {
+        count: numerators.len(),
+        are_same: numerators.iter().all(|n| numerators.first() == Some(n)),
+        support,
+        weight: Box::new(move |i| numerators.get(i).map(&told)),
+    }
+}
