@@ -3,8 +3,8 @@
 
     A string that is an integer as FORMAT.md writes them is a [Whole], one that is "a/b" of such, b > 0, a [Ratio]. *)
 
-From Coq Require Import List Arith ZArith QArith Bool String.
-From DP Require Kinds.
+From Coq Require Import List Arith ZArith QArith Bool String Ascii.
+From DP Require Polynomials Kinds.
 From DP Require Import Spec Expected Numbers Vectors Graphs Problem.
 Import ListNotations.
 Open Scope list_scope.
@@ -39,16 +39,29 @@ Definition get (key : string) (j : json) : option json := match j with Object l 
 Definition need (key : string) (j : json) : reading json :=
   match get key j with Some v => Read v | None => Malformed key end.
 
+(** Nothing but these keys, all known. *)
+Definition just (keys : list string) (j : json) : reading unit :=
+  match j with
+  | Object l => if forallb (fun kv => existsb (String.eqb (fst kv)) keys) l then Read tt
+                else Malformed "a key that does not belong there"
+  | _ => Malformed "object"
+  end.
+Definition ask (so : bool) (what : string) : reading unit := if so then Read tt else Malformed what.
+
 Definition index (j : json) : reading nat := match j with Index n => Read n | _ => Malformed "index" end.
 Definition list_of (j : json) : reading (list json) := match j with Array l => Read l | _ => Malformed "list" end.
+Definition some_of (j : json) : reading (list json) :=
+  let* l := list_of j in match l with [] => Malformed "an empty list" | _ => Read l end.
+Definition positive_index (j : json) : reading nat := let* n := index j in let* _ := ask (1 <=? n)%nat "a number from 1" in Read n.
+Definition a_string (j : json) : reading json :=
+  match j with Text _ | Whole _ | Ratio _ _ => Read j | _ => Malformed "a string" end.
 Definition text (j : json) : reading string := match j with Text s => Read s | _ => Malformed "text" end.
 
 (** A number without t: an integer, or a fraction. *)
 Definition rational (j : json) : reading Q :=
   match j with
   | Whole z => Read (Qmake z 1)
-  | Ratio a b => Read (Qred (Qmake a b))
-  | Array _ | Object _ => NotCovered "a number in t"
+  | Ratio a b => if (b =? 1)%positive then Malformed "number" else Read (Qred (Qmake a b))
   | _ => Malformed "number"
   end.
 
@@ -65,7 +78,7 @@ Definition whole (j : json) : reading Z := match j with Whole z => Read z | _ =>
 Definition term (j : json) : reading (nat * Z) :=
   match j with
   | Array [Whole e; Whole c] =>
-      if (e <? 0)%Z then Malformed "terms" else if (e <=? 4096)%Z then Read (Z.to_nat e, c) else NotCovered
+      if (e <? 0)%Z || (c =? 0)%Z then Malformed "terms" else if (e <=? 4096)%Z then Read (Z.to_nat e, c) else NotCovered
         "so high a power of t"
   | _ => NotCovered "a number in such terms"
   end.
@@ -79,10 +92,11 @@ Definition coefficients (j : json) : reading (list Z) :=
       let* p := each whole l in
       if (2 <=? List.length p)%nat && negb (List.last p 0 =? 0)%Z then Read p else Malformed "number"
   | Object _ =>
+      let* _ := just ["terms"] j in
       let* l := need "terms" j in
       let* l := list_of l in
       let* l := each term l in
-      if rising 0 l then Read (of_terms 0 l) else Malformed "terms"
+      if rising 0 l && (1 <=? fst (List.last l (O, 0%Z)))%nat then Read (of_terms 0 l) else Malformed "terms"
   | _ => Malformed "number"
   end.
 
@@ -91,7 +105,7 @@ Definition number (j : json) : reading N :=
   match j, polynomial K with
   | Whole z, _ => Read (of_frac K z 1)
   | Array _, Some f | Object _, Some f => let* p := coefficients j in Read (f p)
-  | Array _, None | Object _, None => NotCovered "a number in t"
+  | Array _, None | Object _, None => Malformed "a number in t, and no t"
   | _, _ => Malformed "integer"
   end.
 Definition above_0 (j : json) : reading N :=
@@ -99,6 +113,7 @@ Definition above_0 (j : json) : reading N :=
 
 (** A rational, or a quotient of two such numbers. *)
 Definition quotient (j : json) : reading N :=
+  let* _ := just ["numerator"; "denominator"] j in
   let* a := need "numerator" j in let* a := number a in
   let* d := need "denominator" j in let* d := above_0 d in
   Read (div K a d).
@@ -112,6 +127,7 @@ Definition over (d : positive) (j : json) : reading N :=
   end.
 
 Definition vector (j : json) : reading (list N) :=
+  let* _ := just ["denominator"; "numerators"] j in
   let* d := need "denominator" j in
   let* l := need "numerators" j in
   let* l := list_of l in
@@ -124,6 +140,25 @@ Definition vector (j : json) : reading (list N) :=
   | _ => Malformed "denominator"
   end.
 Definition vectors (j : json) : reading (list (list N)) := let* l := list_of j in each vector l.
+
+(** Rows of one length, one or more; for each of n things, where it is said of how many. *)
+Definition table_in (n : option nat) (j : json) : reading (list (list N)) :=
+  let* l := some_of j in
+  let* rows := each vector l in
+  let m := List.length (nth 0 rows []) in
+  let* _ := ask (match n with Some n => (List.length rows =? n)%nat | None => true end && (1 <=? m)%nat &&
+                 forallb (fun r => (List.length r =? m)%nat) rows) "a table of other rows" in
+  Read rows.
+
+(** Numbers and tables that are seen to be other ones. *)
+Definition differ (x y : N) : bool := lt K x y || lt K y x.
+Fixpoint rows_differ (a b : list (list N)) : bool :=
+  match a, b with
+  | [], [] => false
+  | x :: a, y :: b => negb (List.length x =? List.length y)%nat || existsb (fun xy => differ (fst xy) (snd xy)) (combine x y) ||
+                      rows_differ a b
+  | _, _ => true
+  end.
 
 (** ** Graphs: the neighbours of each node, and how far they are *)
 
@@ -150,44 +185,63 @@ Definition edge (j : json) : reading (nat * nat * nat) :=
   | Array [Index i; Index h; Index l] => Read (i, h, l)
   | _ => Malformed "edge"
   end.
+(** Pairs i < j of nodes, rising; with a length of 1 or more where there is a unit. *)
+Fixpoint edges_rise (n : nat) (last : nat * nat) (l : list (nat * nat * nat)) : bool :=
+  match l with
+  | [] => true
+  | (i, h, length) :: l =>
+      let (a, b) := last in
+      (i <? h)%nat && (h <? n)%nat && ((a <? i)%nat || (a =? i)%nat && (b <? h)%nat) && (1 <=? length)%nat && edges_rise n (i, h) l
+  end.
+Definition has_length (j : json) : bool := match j with Array [_; _; _] => true | _ => false end.
 Definition listed (n : nat) (edges : list (nat * nat * nat)) : list (list (nat * nat)) :=
   map (fun i => flat_map (fun e => match e with (a, b, l) =>
                   if (a =? i)%nat then [(b, l)] else if (b =? i)%nat then [(a, l)] else [] end) edges) (seq 0 n).
 
 (** Nodes, neighbours, the unit of length, and of a Hamming graph its values and individuals. *)
 Definition graph_in (j : json) : reading (nat * list (list (nat * nat)) * nat * (nat * nat)) :=
-  let nodes := let* n := need "nodes" j in index n in
+  let count key := let* x := need key j in positive_index x in
+  let plain := let* _ := just ["family"; "nodes"] j in count "nodes" in
   match get "family" j with
   | None =>
-      let* n := nodes in
+      let* _ := just ["nodes"; "edges"; "unit"] j in
+      let* n := count "nodes" in
       let* l := need "edges" j in
       let* l := list_of l in
+      let* u := match get "unit" j with Some u => let* u := positive_index u in Read (Some u) | None => Read None end in
+      let* _ := ask (forallb (fun e => Bool.eqb (has_length e) (match u with Some _ => true | None => false end)) l) "edge" in
       let* l := each edge l in
-      let* u := match get "unit" j with Some u => index u | None => Read 1%nat end in
-      Read (n, listed n l, u, (0, 0)%nat)
+      let* _ := ask (edges_rise n (0, 0)%nat l) "edges" in
+      Read (n, listed n l, match u with Some u => u | None => 1%nat end, (0, 0)%nat)
   | Some f =>
       let* f := text f in
-      if f =? "line" then let* n := nodes in Read (n, where_ n next, 1%nat, (0, 0)%nat)
-      else if f =? "cycle" then let* n := nodes in
+      if f =? "line" then let* n := plain in Read (n, where_ n next, 1%nat, (0, 0)%nat)
+      else if f =? "cycle" then let* n := plain in
+        let* _ := ask (3 <=? n)%nat "a cycle of less than 3 nodes" in
         Read (n, where_ n (fun i h => next i h || (i =? 0)%nat && (S h =? n)%nat || (h =? 0)%nat && (S i =? n)%nat), 1%nat, (0,
           0)%nat)
-      else if f =? "complete" then let* n := nodes in Read (n, where_ n (fun i h => negb (i =? h)%nat), 1%nat, (0, 0)%nat)
-      else if f =? "star" then let* n := nodes in
+      else if f =? "complete" then let* n := plain in Read (n, where_ n (fun i h => negb (i =? h)%nat), 1%nat, (0, 0)%nat)
+      else if f =? "star" then let* n := plain in
         Read (n, where_ n (fun i h => negb (i =? h)%nat && ((i =? 0)%nat || (h =? 0)%nat)), 1%nat, (0, 0)%nat)
       else if f =? "hamming" then
-        let* v := need "values" j in let* v := index v in
-        let* u := need "individuals" j in let* u := index u in
+        let* _ := just ["family"; "values"; "individuals"] j in
+        let* v := count "values" in
+        let* u := count "individuals" in
         Read ((v ^ u)%nat, hamming v u, 1%nat, (v, u))
       else if f =? "sum" then
-        let* n := nodes in
-        let* most := need "max" j in let* most := index most in
+        let* _ := just ["family"; "nodes"; "max"] j in
+        let* n := count "nodes" in
+        let* most := count "max" in
+        let* _ := ask ((2 <=? n)%nat && ((n - 1) mod most =? 0)%nat) "max" in
         Read (n, where_ n (fun i h => negb (i =? h)%nat && (i <=? h + most)%nat && (h <=? i + most)%nat), 1%nat, (0, 0)%nat)
       else if f =? "counts" then
-        let* u := need "individuals" j in let* u := index u in
-        let* q := need "queries" j in let* q := index q in
+        let* _ := just ["family"; "individuals"; "queries"] j in
+        let* u := count "individuals" in
+        let* q := count "queries" in
         let n := (S u ^ q)%nat in
         Read (n, where_ n (close (S u) q), 1%nat, (0, 0)%nat)
-      else NotCovered "a graph of this family"
+      else if f =? "lengths" then NotCovered "a graph of this family"
+      else Malformed "a graph of another family"
   end.
 
 (** ** What guesses are worth *)
@@ -208,19 +262,21 @@ Definition by_distance (n unit : nat) (offered : option (list (list (option nat)
   | _, _ => NotCovered "this gain without distances"
   end.
 
-Definition gain_in (n unit : nat) (offered : option (list (list (option nat)))) (j : json) : reading (gains N) :=
+Definition gain_in (n unit : nat) (numbered : bool) (offered : option (list (list (option nat)))) (j : json) : reading (gains N) :=
   match j with
   | Text s =>
       if s =? "binary" then Read Binary
       else if s =? "binary-loss" then Read (Rows (by_numbers n (fun d => if (d =? 0)%Z then 0%Z else (-1)%Z)) true)
-      else if s =? "absolute-loss" then Read (Rows (by_numbers n (fun d => (- Z.abs d)%Z)) true)
-      else if s =? "squared-loss" then Read (Rows (by_numbers n (fun d => (- (d * d))%Z)) true)
+      else if s =? "absolute-loss" then let* _ := ask numbered "gain" in Read (Rows (by_numbers n (fun d => (- Z.abs d)%Z)) true)
+      else if s =? "squared-loss" then let* _ := ask numbered "gain" in Read (Rows (by_numbers n (fun d => (- (d * d))%Z)) true)
       else if s =? "distance" then by_distance n unit offered
-      else NotCovered "this gain"
+      else Malformed "gain"
   | Object _ =>
+      let* _ := just ["rows"; "loss"] j in
       let* rows := need "rows" j in
       let* rows := vectors rows in
-      Read (Rows rows (match get "loss" j with Some (Truth b) => b | _ => false end))
+      let* _ := ask ((1 <=? List.length rows)%nat && forallb (fun r => (List.length r =? n)%nat) rows) "gain" in
+      match get "loss" j with Some (Truth b) => Read (Rows rows b) | _ => Malformed "loss" end
   | _ => Malformed "gain"
   end.
 
@@ -241,14 +297,16 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   let* c := need "claim" j in
   let* c := text c in
   let prior := let* x := need "prior" j in match place x priors 0 with Some k => Read k | None => Malformed "prior" end in
-  let in_turn := match get "adaptive" j with Some (Truth true) => true | _ => false end in
+  let flag key := match get key j with None => Read false | Some (Truth b) => Read b | Some _ => Malformed key end in
   if c =? "stochastic" then Read Stochastic
   else if c =? "stochastic-within-rounding" then Read StochasticWithinRounding
-  else if c =? "dp" then Read (if in_turn then AdaptiveDp else Dp)
-  else if c =? "approximate-dp" then Read (if in_turn then AdaptiveApproximateDp else ApproximateDp)
+  else if c =? "dp" then let* in_turn := flag "adaptive" in Read (if in_turn then AdaptiveDp else Dp)
+  else if c =? "approximate-dp" then
+    let* in_turn := flag "adaptive" in Read (if in_turn then AdaptiveApproximateDp else ApproximateDp)
   else if c =? "group-privacy" then
-    let* k := need "distance" j in let* k := index k in
-    Read (GroupPrivacy k (match get "at_most" j with Some (Truth true) => true | _ => false end))
+    let* k := need "distance" j in let* k := positive_index k in
+    let* nearer := flag "at_most" in
+    Read (GroupPrivacy k nearer)
   else if c =? "dp-within-rounding" then Read DpWithinRounding
   else if c =? "tight-constraints-exist" then Read TightConstraintsExist
   else if c =? "threshold" then Read Threshold
@@ -259,11 +317,13 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "optimal" then
     let* k := prior in
     let* within := match get "within" j with Some q => rational q | None => Read 0%Q end in
+    let* _ := ask (0 <=? Qnum within)%Z "within" in
     Read (Optimal k within)
   else if c =? "jointly-optimal" then
     let* l := need "priors" j in
     let* l := list_of l in
     let* l := each (fun x => match place x priors 0 with Some k => Read k | None => Malformed "prior" end) l in
+    let* _ := ask ((2 <=? List.length l)%nat && (List.length (nodup Nat.eq_dec l) =? List.length l)%nat) "priors" in
     Read (JointlyOptimal l)
   else if c =? "derivable" then
     let* x := need "from" j in
@@ -271,7 +331,8 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "trade-off" then
     let* x := need "from" j in
     let* two := match get "pair" j with
-                | Some (Array [Index i; Index h]) => Read (Some (i, h))
+                | Some (Array [Index i; Index h]) =>
+                    let* _ := ask (negb (i =? h)%nat) "pair" in Read (Some (i, h))
                 | Some _ => Malformed "pair"
                 | None => Read None
                 end in
@@ -283,16 +344,55 @@ Definition claim_in (priors others : list json) (j : json) : reading claim :=
   else if c =? "universally-optimal" then Read UniversallyOptimal
   else if c =? "leakage-bound" then
     let* k := prior in
-    let* r := match get "outputs" j with Some r => let* r := index r in Read (Some r) | None => Read None end in
+    let* r := match get "outputs" j with Some r => let* r := positive_index r in Read (Some r) | None => Read None end in
     Read (LeakageBound k r)
   else if c =? "renyi-dp" then
     let* k := need "order" j in let* k := index k in
     let* r := need "bound" j in let* r := rational r in
+    let* _ := ask ((2 <=? k)%nat && (0 <=? Qnum r)%Z) "order or bound" in
     Read (RenyiDp k r)
   else if c =? "individual-leakage" then Read IndividualLeakage
   else if c =? "expected-error" then Read ExpectedError
   else if c =? "oblivious" then Read Oblivious
-  else NotCovered ("the claim " ++ c).
+  else Malformed "a claim's name".
+
+(** The parameters of each claim. *)
+Definition parameters (c : claim) : list string :=
+  match c with
+  | Regular _ | Utility _ | UtilityBound _ | Leakage _ | GLeakage _ => ["prior"]
+  | Optimal _ _ => ["prior"; "within"]
+  | LeakageBound _ _ => ["prior"; "outputs"]
+  | JointlyOptimal _ => ["priors"]
+  | Derivable _ => ["from"]
+  | TradeOff _ _ => ["from"; "pair"]
+  | GroupPrivacy _ _ => ["distance"; "at_most"]
+  | RenyiDp _ _ => ["order"; "bound"]
+  | Dp | AdaptiveDp | ApproximateDp | AdaptiveApproximateDp => ["adaptive"]
+  | Stochastic | StochasticWithinRounding | DpWithinRounding | TightConstraintsExist | TightConstraints | UniversallyOptimal
+  | GCapacity | Capacity | IndividualLeakage | ExpectedError | Oblivious | Threshold => []
+  end.
+
+(** The values that it has; losses where the gain is one. *)
+Definition values_of (is_loss : bool) (c : claim) : list string :=
+  match c with
+  | Dp | AdaptiveDp | GroupPrivacy _ _ => ["alpha_max"; "epsilon_min"]
+  | ApproximateDp | AdaptiveApproximateDp => ["delta_min"; "alpha_max"; "epsilon_min"]
+  | RenyiDp _ _ => ["argument"; "divergence"]
+  | TradeOff _ _ => ["excess"]
+  | TightConstraintsExist => ["sum"; "unique"; "least"]
+  | Regular _ => ["sum"]
+  | Utility _ => "utility" :: if is_loss then ["loss"] else []
+  | UtilityBound _ => ["bound"; "optimum"]
+  | Optimal _ _ => "utility" :: "optimum" :: if is_loss then ["loss"; "least_loss"] else []
+  | JointlyOptimal _ => ["joint"; "separate"]
+  | Leakage _ | Capacity | IndividualLeakage => ["multiplicative"; "bits"]
+  | GLeakage _ | GCapacity => ["additive"; "multiplicative"; "bits"]
+  | LeakageBound _ _ => ["multiplicative"; "bits"; "maximum"]
+  | ExpectedError => ["error"; "bound"]
+  | Threshold => ["set"; "alpha_star"]
+  | Stochastic | StochasticWithinRounding | DpWithinRounding | TightConstraints | UniversallyOptimal | Derivable _
+  | Oblivious => []
+  end.
 
 Definition verdict_in (j : json) : reading bool :=
   let* v := need "verdict" j in
@@ -308,22 +408,40 @@ Definition between_in (j : json) : reading (Q * Q) :=
       if Qle_bool b a then Malformed "between" else Read (a, b)
   | _ => Malformed "between"
   end.
+(** The only root of a polynomial between two fractions, as its coefficients in Bernstein form show: they change their sign once,
+    and it is not 0 at the ends. *)
+Fixpoint changes (last : Z) (l : list Z) : nat :=
+  match l with
+  | [] => O
+  | z :: l => if (z =? 0)%Z then changes last l else (if (last * z <? 0)%Z then 1 else 0)%nat + changes (Z.sgn z) l
+  end.
+Definition is_one_root (p : list Z) (low high : Q) : bool :=
+  let form := fst (Polynomials.spread (Qnum low * Zpos (Qden high)) (Qnum high * Zpos (Qden low)) (Zpos (Qden low * Qden high)) p) in
+  (changes 0 form =? 1)%nat && negb (nth 0 form 0 =? 0)%Z && negb (List.last form 0 =? 0)%Z.
+Definition root_in (j : json) : reading Kinds.kind :=
+  let* _ := just ["root_of"; "between"] j in
+  let* p := need "root_of" j in let* p := list_of p in let* p := each whole p in
+  let* (low, high) := between_in j in
+  let* _ := ask ((2 <=? List.length p)%nat && negb (List.last p 0 =? 0)%Z && is_one_root p low high) "root" in
+  Read (Kinds.Root p low high).
 Definition end_in (j : json) : reading Kinds.kind :=
   match j with
-  | Object _ =>
-      let* p := need "root_of" j in let* p := list_of p in let* p := each whole p in
-      let* (low, high) := between_in j in Read (Kinds.Root p low high)
+  | Object _ => root_in j
   | _ => let* x := rational j in Read (Kinds.Point x)
   end.
 Definition part_of_set (j : json) : reading (Kinds.kind * Kinds.kind) :=
   match j with
-  | Array [a; b] => let* a := end_in a in let* b := end_in b in Read (a, b)
+  | Array [a; b] =>
+      let* a := end_in a in let* b := end_in b in
+      let* _ := ask (match a, b with Kinds.Point x, Kinds.Point y => Qle_bool x y | _, _ => true end) "a part of a set" in
+      Read (a, b)
   | _ => Malformed "a part of a set"
   end.
 
-Definition bound_in (j : json) : reading (bound N) :=
+Definition bound_in (known : list string) (j : json) : reading (bound N) :=
   let* v := need "value" j in
   let* v := text v in
+  let* _ := ask (existsb (String.eqb v) known) "a value that the claim does not have" in
   let what :=
     if v =? "alpha_max" then Read AlphaMax else if v =? "epsilon_min" then Read EpsilonMin
     else if v =? "delta_min" then Read DeltaMin else if v =? "sum" then Read Sum else if v =? "unique" then Read Unique
@@ -335,32 +453,42 @@ Definition bound_in (j : json) : reading (bound N) :=
     else if v =? "argument" then Read Argument else if v =? "divergence" then Read Divergence
     else if v =? "excess" then Read Excess
     else if v =? "set" then Read TheSet else if v =? "alpha_star" then Read AlphaStar
-    else NotCovered ("the value " ++ v) in
+    else Malformed "a value's name" in
   let* what := what in
   let expected j := match j with
-    | Truth b => Read (XFlag b)
     | Object _ => let* x := quotient j in Read (XOf x)
-    | Array l => match what with TheSet => let* l := each part_of_set l in Read (XSet l) | _ => NotCovered "a number in t" end
-    | _ => let* q := rational j in Read (XNumber q)
+    | Text _ | Whole _ | Ratio _ _ => let* q := rational j in Read (XNumber q)
+    | _ => Malformed "what is expected"
     end in
+  let equal j := match what, j with
+    | Unique, Truth b => Read (XFlag b)
+    | TheSet, Array l => let* l := each part_of_set l in Read (XSet l)
+    | Unique, _ | TheSet, _ => Malformed "what such a value can't be"
+    | _, j => expected j
+    end in
+  let compared j := match what with Unique | TheSet => Malformed "what such a value can't be" | _ => expected j end in
+  let* _ := just ["value"; "equals"; "at_least"; "at_most"] j in
   match get "equals" j, get "at_least" j, get "at_most" j with
-  | Some x, None, None => let* x := expected x in Read (what, Equals, x)
-  | None, Some x, None => let* x := expected x in Read (what, AtLeast, x)
-  | None, None, Some x => let* x := expected x in Read (what, AtMost, x)
+  | Some x, None, None => let* x := equal x in Read (what, Equals, x)
+  | None, Some x, None => let* x := compared x in Read (what, AtLeast, x)
+  | None, None, Some x => let* x := compared x in Read (what, AtMost, x)
   | _, _, _ => Malformed "bound"
   end.
 
-Definition expect_in (j : json) : reading (expectation N) :=
+Definition expect_in (known : list string) (j : json) : reading (expectation N) :=
+  let* _ := just ["verdict"; "bounds"] j in
   let* v := verdict_in j in
   let* l := match get "bounds" j with Some l => list_of l | None => Read [] end in
-  let* l := each bound_in l in
+  let* l := each (bound_in known) l in
   Read (v, l).
 
-Definition declared_in (priors others : list json) (j : json) : reading (declared N) :=
+Definition declared_in (is_loss : bool) (priors others : list json) (j : json) : reading (declared N) :=
   let found :=
     let* c := claim_in priors others j in
-    let* l := match get "expect" j with Some l => list_of l | None => Read [] end in
-    let* l := each expect_in l in
+    let* _ := just ("claim" :: "expect" :: parameters c) j in
+    let* _ := match get "within" j with Some q => let* q := rational q in ask (0 <? Qnum q)%Z "within" | None => Read tt end in
+    let* l := match get "expect" j with Some l => some_of l | None => Read [] end in
+    let* l := each (expect_in (values_of is_loss c)) l in
     Read (Declared c l) in
   match found with NotCovered w => Read (Other w) | found => found end.
 
@@ -368,7 +496,7 @@ Definition declared_in (priors others : list json) (j : json) : reading (declare
 
 Definition other_in (n : nat) (j : json) : reading (option (nat * list (list N))) :=
   match get "table" j with
-  | Some t => let* rows := vectors t in Read (if (Nat.eqb (List.length rows) n) then Some (List.length (nth 0 rows []),
+  | Some t => let* rows := table_in None t in Read (if (Nat.eqb (List.length rows) n) then Some (List.length (nth 0 rows []),
     rows) else None)
   | None => Read None
   end.
@@ -398,17 +526,38 @@ Definition rival_in (here : nat * list (list (nat * nat))) (copied : option nat)
 
 Definition absent (key : string) (j : json) (what : string) : reading unit :=
   match get key j with None => Read tt | Some _ => NotCovered what end.
+Definition has_key (key : string) (j : json) : bool := match get key j with Some _ => true | None => false end.
+
+(** A SHA-256 in hexadecimal: one of digits alone is a number to whoever read the strings. *)
+Fixpoint all_hex (s : string) : bool :=
+  match s with
+  | EmptyString => true
+  | String c s => let k := Ascii.nat_of_ascii c in
+                  ((48 <=? k)%nat && (k <=? 57)%nat || (97 <=? k)%nat && (k <=? 102)%nat) && all_hex s
+  end.
+Definition hash (j : json) : reading unit :=
+  ask (match j with
+       | Text s => (String.length s =? 64)%nat && all_hex s
+       | Whole z => (10 ^ 63 <=? z)%Z && (z <? 10 ^ 64)%Z
+       | _ => false
+       end) "SHA-256".
+Definition hash_at (key : string) (j : json) : reading unit := match get key j with Some h => hash h | None => Read tt end.
+Fixpoint distinct_leaves (l : list json) : bool :=
+  match l with [] => true | x :: l => negb (existsb (same x) l) && distinct_leaves l end.
 
 (** Tables used one after the other, and the table of all uses together: an output of it is one of each use,
     those of the last one
     counting fastest. *)
 Definition part_in (n : nat) (j : json) : reading (list (nat * list (list N))) :=
+  let* _ := just ["times"; "file"; "sha256"; "table"] j in
+  let* _ := ask (Bool.eqb (has_key "file" j) (has_key "sha256" j)) "a file and its hash" in
+  let* _ := hash_at "sha256" j in
+  let* _ := match get "file" j with Some f => let* _ := a_string f in Read tt | None => Read tt end in
   let* k := need "times" j in
-  let* k := index k in
+  let* k := positive_index k in
   let* rows := need "table" j in
-  let* rows := vectors rows in
+  let* rows := table_in (Some n) rows in
   if (64 <? k)%nat then NotCovered "a composition of this size"
-  else if negb (List.length rows =? n)%nat then Malformed "part"
   else if stochastic_b K rows then Read (repeat (List.length (nth 0 rows []), rows) k)
   else NotCovered "a composition of what is no mechanism".
 Definition composed (n : nat) (l : list (nat * list (list N))) : list (list N) :=
@@ -420,15 +569,111 @@ Definition response (n : nat) (r : Q) : list (list N) :=
   let true_one := of_frac K ((Zpos (Qden r) - Qnum r) * Z.of_nat n + Qnum r)%Z d in
   let other := of_frac K (Qnum r) d in
   map (fun i => map (fun o => if (i =? o)%nat then true_one else other) (seq 0 n)) (seq 0 n).
+Definition family (j : json) : string :=
+  match get "graph" j with Some g => match get "family" g with Some (Text f) => f | _ => "" end | None => "" end.
 Definition noise_ok (n : nat) (r : Q) (j : json) : reading unit :=
-  let complete := match get "graph" j with
-                  | Some g => match get "family" g with Some (Text f) => f =? "complete" | _ => false end
-                  | None => false
-                  end in
-  let alone := forallb (fun k => match get k j with None => true | Some _ => false end) ["table"; "product"; "parts";
-    "rounding"] in
+  let complete := family j =? "complete" in
+  let alone := forallb (fun k => negb (has_key k j)) ["table"; "product"; "parts"; "rounding"] in
   if (2 <=? n)%nat && (0 <=? Qnum r)%Z && (Qnum r <=? Zpos (Qden r))%Z && alone && (complete || (Qnum r =? Zpos (Qden r))%Z)
   then Read tt else Malformed "noise".
+
+(** ** What its parts say of each other *)
+
+Fixpoint mentions (key : string) (j : json) : bool :=
+  match j with
+  | Array l => existsb (mentions key) l
+  | Object l => existsb (fun kv => match kv with (k, v) => (k =? key) || mentions key v end) l
+  | _ => false
+  end.
+
+(** Every product of an entry of each, the last one's counting fastest. *)
+Definition tensor (l : list (list N)) : list N := fold_right (fun r rest => flat_map (fun x => map (mul K x) rest) r) [one1 K] l.
+Fixpoint strings (u : nat) (rows : list (list N)) : list (list (list N)) :=
+  match u with O => [[]] | S u => flat_map (fun r => map (cons r) (strings u rows)) rows end.
+
+(** Those closed forms that are Φ, each row over its sum, or the like; none where it does not fit the graph. *)
+Definition closed_form (f : string) (n v u : nat) (a : N) (name : string) : option (list (list N)) :=
+  let scaled d r := map (fun x => div K x d) r in
+  let near d := nth d (powers K a (Nat.max n u)) (nil0 K) in
+  if name =? "uniform" then Some (repeat (repeat (of_frac K 1 (Pos.of_nat n)) n) n)
+  else if (name =? "truncated-geometric") && (f =? "line") then
+    Some (if (n =? 1)%nat then [[one1 K]] else
+      let d := add K (one1 K) a in
+      let inner := sub K (one1 K) a in
+      map (fun i => map (fun j => let x := near (Nat.max (i - j) (j - i)) in
+        div K (if (j =? 0)%nat || (S j =? n)%nat then x else mul K inner x) d) (seq 0 n)) (seq 0 n))
+  else if (name =? "randomised-response") && (f =? "complete") then
+    let r i := map (fun j => if (i =? j)%nat then one1 K else a) (seq 0 n) in Some (map (fun i => scaled (lsum K (r i)) (r i)) (seq 0 n))
+  else if (name =? "exponential") && (f =? "hamming") then
+    let far i j := List.length (filter (fun k => negb (((i / v ^ k) mod v) =? ((j / v ^ k) mod v))%nat) (seq 0 u)) in
+    let r i := map (fun j => near (far i j)) (seq 0 n) in Some (map (fun i => scaled (lsum K (r i)) (r i)) (seq 0 n))
+  else None.
+Definition closed_forms : list string := ["truncated-geometric"; "randomised-response"; "exponential"; "uniform"].
+Definition is_closed (j : json) : bool := match j with Text s => existsb (String.eqb s) closed_forms | _ => false end.
+
+(** Each of the other mechanisms has a table or a reason why not, and the hash that a file has. A closed form has its own table;
+    large ones have none. *)
+Definition other_fits (f : string) (n v u : nat) (a : N) (j : json) : reading unit :=
+  let* _ := just ["from"; "sha256"; "table"; "refused"; "graph"] j in
+  let* from := need "from" j in
+  let* _ := a_string from in
+  let* _ := hash_at "sha256" j in
+  let* _ := match get "refused" j with Some r => let* _ := a_string r in Read tt | None => Read tt end in
+  let refused := has_key "refused" j in
+  let tabled := has_key "table" j in
+  let hashed := has_key "sha256" j in
+  let* _ := ask (match from with Text s => negb (s =? "") | _ => true end && negb (refused && tabled) &&
+                 (if is_closed from then negb hashed else hashed || refused) &&
+                 (refused || tabled || is_closed from && (2 ^ 16 <? n * n)%nat) &&
+                 negb (has_key "graph" j && (is_closed from || negb tabled))) "another mechanism" in
+  match from, get "table" j with
+  | Text s, Some t =>
+      if is_closed from then
+        let* rows := table_in (Some n) t in
+        match closed_form f n v u a s with
+        | Some own => ask (negb (rows_differ rows own)) "a closed form that its table is not"
+        | None => Malformed "a closed form on another graph"
+        end
+      else Read tt
+  | _, Some t => let* _ := table_in None t in Read tt
+  | _, None => Read tt
+  end.
+
+(** Which of the others a claim names, with two of its nodes. *)
+Definition names_other (k : nat) (c : claim) : bool := match c with Derivable l | TradeOff l _ => (k =? l)%nat | _ => false end.
+Definition names_all_of (k : nat) (c : claim) : bool := match c with TradeOff l None => (k =? l)%nat | _ => false end.
+Definition pair_fits (rows k : nat) (c : claim) : bool :=
+  match c with TradeOff l (Some (i, h)) => negb (k =? l)%nat || (rows =? 0)%nat || (i <? rows)%nat && (h <? rows)%nat | _ => true end.
+Fixpoint others_named (n k : nat) (cs : list claim) (l : list json) : bool :=
+  match l with
+  | [] => true
+  | j :: l =>
+      let rows := match get "table" j with Some (Array rows) => List.length rows | _ => if has_key "refused" j then O else n end in
+      existsb (names_other k) cs && forallb (pair_fits rows k) cs &&
+      (negb (has_key "table" j && has_key "sha256" j) || Bool.eqb (has_key "graph" j) (existsb (names_all_of k) cs)) &&
+      others_named n (S k) cs l
+  end.
+
+(** What a mechanism implies, which comes first: that it is stochastic or a rounding of what is, and the declared privacy. *)
+Definition implied (j : json) (cs : list claim) : bool :=
+  let is_stochastic c := match c with Stochastic => true | _ => false end in
+  let exact := negb (has_key "rounding" j) || existsb is_stochastic cs in
+  match cs with
+  | first :: second :: _ =>
+      match first with Stochastic => exact | StochasticWithinRounding => negb exact | _ => false end &&
+      match second with Dp => negb (has_key "delta" j) | ApproximateDp => has_key "delta" j | _ => false end
+  | _ => false
+  end.
+
+Fixpoint appear (next : nat) (l : list nat) : bool :=
+  match l with [] => true | k :: l => (k <=? next)%nat && appear (Nat.max next (S k)) l end.
+
+(** The distributions of a product's individuals: one or as many, of which the weights are the product, or the first. *)
+Definition each_fits (u : nat) (written : bool) (weights : list N) (each : list (list N)) : bool :=
+  if written then
+    negb ((List.length each =? u)%nat || (List.length each =? 1)%nat) ||
+    rows_differ [weights] [tensor (match each with [x] => repeat x u | l => l end)]
+  else negb ((List.length each =? u)%nat || (List.length each =? 1)%nat) || rows_differ [weights] (firstn 1 each).
 
 (** [offered]: the distances of the graph, which [check] looks at. *)
 Definition problem_in (offered : option (list (list (option nat)))) (j : json) : reading (problem N * list json * list json *
@@ -436,23 +681,47 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
   let* f := need "format" j in
   let* f := text f in
   if negb (f =? "dp-problem/1") then Malformed "format" else
+  let* _ := just ["format"; "sha256"; "name"; "declared"; "graph"; "labels"; "databases"; "symbol"; "t"; "alpha"; "alpha_point";
+                  "delta"; "table"; "rounding"; "noise"; "product"; "parts"; "priors"; "gain"; "answers"; "others"; "claims"] j in
+  let* h := need "sha256" j in
+  let* _ := hash h in
+  let* _ := ask (match get "t" j with Some t => has_key "exponential" t || negb (mentions "terms" j) | None => true end) "terms" in
   let* _ := match polynomial K with Some _ => Read tt | None => absent "t" j
     "α or another number that is irrational, or an interval" end in
   let* g := need "graph" j in
   let* (n, near, unit, (v, u)) := graph_in g in
-  let* copied := match get "table" j, get "product" j with
-                 | None, Some x =>
-                     let* k := need "individuals" x in let* k := index k in
-                     let* rows := need "parent" x in let* rows := vectors rows in
-                     if (u =? 1)%nat then Read (Some (k, rows)) else Malformed "product"
-                 | _, _ => Read None
-                 end in
+  let hamming := family j =? "hamming" in
+  let* product := match get "product" j with
+                  | Some x =>
+                      let* _ := just ["individuals"; "parent"] x in
+                      let* k := need "individuals" x in let* k := positive_index k in
+                      let* rows := need "parent" x in
+                      let* _ := ask hamming "product" in
+                      let* rows := table_in (Some v) rows in
+                      let* _ := ask (negb (existsb (existsb (fun x => lt K x (nil0 K))) rows)) "parent" in
+                      Read (Some (k, rows))
+                  | None => Read None
+                  end in
+  let written := has_key "table" j in
+  let copied := if written then None else product in
+  let* _ := ask (match product with
+                 | Some (k, _) => if written then (u =? k)%nat && negb (has_key "rounding" j) else (u =? 1)%nat &&
+                                  negb (has_key "answers" j) && match get "gain" j with Some (Text g) => g =? "binary" | _ => false end
+                 | None => true
+                 end && negb (has_key "parts" j && (written || has_key "product" j)) &&
+                 negb (has_key "rounding" j && negb written) && negb (has_key "delta" j && match get "graph" j with Some g =>
+                   has_key "unit" g | None => false end)) "parts that do not belong beside each other" in
   let* noise := match get "noise" j with Some r => let* r := rational r in Read (Some r) | None => Read None end in
   let* _ := match noise with Some r => noise_ok n r j | None => Read tt end in
   let* a := need "alpha" j in let* a := fraction a in
-  let* delta := match get "delta" j with Some d => fraction d | None => Read (nil0 K) end in
+  let* _ := ask (lt K (nil0 K) a && le K a (one1 K)) "alpha" in
+  let rational_at key := match get key j with Some x => let* q := rational x in Read (Some q) | None => Read None end in
+  let number_of (q : Q) := of_frac K (Qnum q) (Qden q) in
+  let* delta := rational_at "delta" in
+  let* _ := ask (match delta with Some d => (0 <=? Qnum d)%Z && (Qnum d <? Zpos (Qden d))%Z | None => true end) "delta" in
+  let delta := match delta with Some d => number_of d | None => nil0 K end in
   let* uses := match get "parts" j with
-               | Some l => let* l := list_of l in let* l := each (part_in n) l in Read (List.concat l)
+               | Some l => let* l := some_of l in let* l := each (part_in n) l in Read (List.concat l)
                | None => Read []
                end in
   let* _ := if fits n uses then Read tt else NotCovered "a composition of this size" in
@@ -460,31 +729,61 @@ Definition problem_in (offered : option (list (list (option nat)))) (j : json) :
                [], None =>
                match copied, get "table" j with
                | Some (_, rows), _ => Read (Some rows)
-               | None, Some t => let* rows := vectors t in Read (Some rows)
+               | None, Some t => let* rows := table_in (Some n) t in Read (Some rows)
                | None, None => Read None
                end end in
   let m := match rows with Some rows => List.length (nth 0 rows []) | None => O end in
-  let* rounding := match get "rounding" j with Some r => let* r := fraction r in Read (Some r) | None => Read None end in
+  let* rounding := rational_at "rounding" in
+  let* _ := ask (match rounding with Some r => (0 <=? Qnum r)%Z | None => true end) "rounding" in
+  let rounding := option_map number_of rounding in
+  let* _ := ask (match product, rows with
+                 | Some (k, parent), Some rows => negb written || negb (rows_differ rows (map tensor (strings k parent)))
+                 | _, _ => true
+                 end) "a table that is not the product beside it" in
   let* priors := need "priors" j in
   let* priors := list_of priors in
-  let* names := each (need "name") priors in
+  let* _ := each (just ["name"; "weights"; "each"]) priors in
+  let* names := each (fun x => let* n := need "name" x in a_string n) priors in
+  let* _ := ask (distinct_leaves names) "two priors of one name" in
   let* weights := each (fun x => let* w := need "weights" x in vector w) priors in
-  let* shares := each (fun x => match get "each" x with Some l => vectors l | None => Read [] end) priors in
+  let* _ := ask (forallb (fun w => (List.length w =? n)%nat && negb (existsb (fun x => lt K x (nil0 K)) w) &&
+                                   negb (differ (lsum K w) (one1 K))) weights) "a prior that is no distribution" in
+  let* shares := each (fun x => match get "each" x with Some l => let* l := some_of l in vectors (Array l) | None => Read [] end) priors in
+  let* _ := ask (forallb (fun ws => match product, snd ws with
+                                    | None, [] => true
+                                    | None, _ => false
+                                    | Some _, [] => written
+                                    | Some (k, _), each => negb (each_fits k written (fst ws) each) &&
+                                        forallb (fun w => (List.length w =? v)%nat && negb (existsb (fun x => lt K x (nil0 K)) w) &&
+                                                          negb (differ (lsum K w) (one1 K))) each
+                                    end) (combine weights shares)) "the distributions of individuals" in
   let* g := need "gain" j in
-  let* g := gain_in n unit offered g in
+  let* g := gain_in n unit ((family j =? "line") || (family j =? "sum")) offered g in
+  let is_loss := match get "gain" j with Some (Text s) => negb (s =? "binary") && negb (s =? "distance")
+                 | Some g => match get "loss" g with Some (Truth b) => b | _ => false end | None => false end in
   let* _ := match copied, g with Some _, Rows _ _ => NotCovered "this gain of a product" | _, _ => Read tt end in
   let* answers := match get "answers" j with
                   | Some l => let* l := list_of l in let* l := each index l in Read (Some l)
                   | None => Read None
                   end in
+  let* _ := ask (match answers with
+                 | Some l => hamming && (List.length l =? n)%nat && appear 0 l && match get "labels" j with Some x =>
+                     has_key "answers" x | None => false end
+                 | None => true
+                 end) "answers" in
   let* others := need "others" j in
   let* others := list_of others in
+  let* _ := each (other_fits (family j) n v u a) others in
   let* froms := each (need "from") others in
+  let* _ := ask (distinct_leaves froms) "another mechanism twice" in
   let* tables := each (other_in n) others in
   let* rivals := each (rival_in (n, near) (option_map fst copied)) others in
   let* claims := need "claims" j in
   let* claims := list_of claims in
-  let* claims := each (declared_in names froms) claims in
+  let* claims := each (declared_in is_loss names froms) claims in
+  let stated := flat_map (fun d => match d with Declared c _ => [c] | Other _ => [] end) claims in
+  let* _ := ask (others_named n 0 stated others) "other mechanisms, and no claims about them" in
+  let* _ := ask (match rows with Some _ => implied j stated | None => true end) "the claims that a mechanism implies" in
   Read ({| p_nodes := n; p_near := near; p_unit := unit; p_alpha := a; p_delta := delta; p_outputs := m; p_table := rows;
            p_rounding := rounding; p_priors := weights; p_gain := g; p_answers := answers; p_others := tables; p_rivals :=
              rivals;

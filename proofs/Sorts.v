@@ -11,12 +11,13 @@ Definition kind_in (j : json) : reading kind :=
   match get "exponential" j, get "root_of" j with
   | Some r, None =>
       let* _ := absent "beside" j "e^-r beside another irrational number" in
+      let* _ := just ["exponential"] j in
       let* r := rational r in
       if (0 <? Qnum r)%Z then Read (Exponential r) else Malformed "exponential"
   | None, Some p =>
-      let* p := list_of p in let* p := each whole p in
-      let* (low, high) := between_in j in Read (Root p low high)
-  | None, None => let* (low, high) := between_in j in Read (Interval low high)
+      root_in j
+  | None, None => let* _ := just ["between"] j in let* (low, high) := between_in j in
+      let* _ := ask ((0 <=? Qnum low)%Z && (Qnum high <=? Zpos (Qden high))%Z) "an interval" in Read (Interval low high)
   | _, _ => Malformed "t"
   end.
 

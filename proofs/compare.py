@@ -6,7 +6,8 @@
 
 Without arguments: all of certificates/, examples/ and proofs/cases/, with the certificates m.false-WHY.cert.json beside an
 m.json, which both must refuse or decline. Exit status 1 where one of these is accepted; where verify-proved accepts what
-`verify` does not, or refuses what `verify` accepts; where it shows another value than `verify`, or whether it is as expected;
+`verify` does not, or refuses what `verify` accepts; where the three checkers differ about a problem, changed or out of the corpus
+of malformed ones; where it shows another value than `verify`, or whether it is as expected;
 and where more certificates at a rational alpha are declined than --most-declined allows, or with an irrational number or an
 interval than --most-declined-elsewhere. What it declines is listed by its reasons. A mutant that only it refuses or that it
 declines is counted.
@@ -27,7 +28,7 @@ from fractions import Fraction
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 sys.path.insert(0, os.path.join(ROOT, "tests", "independent"))
-from mutate import mutate  # noqa: E402
+from mutate import mutate, mutate_problem  # noqa: E402
 
 VERIFY = os.environ.get("VERIFY", "verify")
 PROVED = os.path.join(HERE, "verify-proved")
@@ -141,6 +142,46 @@ def mutant(folder, problem, k, case, changed, what):
     return k, case, what, theirs, mine, text
 
 
+CHECK = os.path.join(ROOT, "tests", "independent", "check.py")
+MALFORMED = os.path.join(ROOT, "tests", "corpus", "malformed-problems.json")
+
+
+def all_three(folder, k, problem, certificate):
+    """The status of a changed problem by `verify`, verify-proved and the second checker, which has none where numbers are irrational."""
+    path = os.path.join(folder, "problem-mutant-%d.json" % k)
+    with open(path, "w") as out:
+        out.write(problem)
+    (theirs, _), (mine, _), (second, text) = (
+        run(*call, path, certificate) for call in ([VERIFY, "--problem"], [PROVED], [sys.executable, CHECK]))
+    os.remove(path)
+    return theirs, mine, None if second == 3 and "not mine" in text else second
+
+
+def malformed_ones(folder, pool):
+    """Problems that break a rule of FORMAT.md: what is not refused as malformed by all three, and of how many."""
+    with open(MALFORMED) as file:
+        corpus = json.load(file)
+    texts = {}
+    for name, file in corpus["files"].items():
+        path = os.path.join(folder, name + ".json")
+        with open(path, "w") as out:
+            json.dump(file, out)
+        texts[name] = subprocess.run([VERIFY, "--elaborate", path], capture_output=True, text=True, check=True).stdout
+
+    def tried(case):
+        k, (what, name, before, after) = case
+        path = os.path.join(folder, "malformed-%d.cert.json" % k)
+        with open(path, "w") as out:
+            json.dump({"format": "dp-certificate/2", "sha256": json.loads(texts[name])["sha256"], "statements": []}, out)
+        if before not in texts[name]:
+            return "%s: no %s in the problem of %s" % (what, before, name)
+        found = all_three(folder, k, texts[name].replace(before, after, 1), path)
+        return None if set(found) <= {2, None} else "%s: %s: %s to %s: verify, verify-proved, check.py end with %s" % (
+            what, name, before, after, found)
+
+    return [x for x in pool.map(tried, enumerate(corpus["cases"])) if x], len(corpus["cases"])
+
+
 def main(arguments):
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("files", nargs="*")
@@ -207,6 +248,27 @@ def main(arguments):
                 print("%s: mutant %d (%s): verify %d, accepted" % (os.path.relpath(cases[case][1]), k, what, theirs))
         if options.mutants:
             print("mutants: %s" % dict(kinds))
+            not_refused, count = malformed_ones(folder, pool)
+            print("malformed problems: %d" % count)
+            wrong += len(not_refused)
+            for sentence in not_refused:
+                print(sentence)
+            problems = [json.load(open(problem)) for problem, _ in cases]
+            mutants, kinds = [], Counter()
+            for k in range(options.mutants if cases else 0):
+                case = rng.randrange(len(cases))
+                mutants.append((k, case, *mutate_problem(problems[case], rng)))
+            for (k, case, changed, what), found in zip(mutants, pool.map(
+                    lambda x: all_three(folder, x[0], json.dumps(x[2]), cases[x[1]][1]), mutants)):
+                theirs, mine, second = found
+                kinds["verify %d, verify-proved %d, second %s" % found] += 1
+                # What one calls malformed, none takes for a problem; nobody accepts what `verify` does not.
+                others = [x for x in (mine, second) if x not in (3, None)]
+                if theirs == 2 and set(others) - {2} or theirs != 0 and 0 in others or theirs in (0, 1) and 2 in others:
+                    wrong += 1
+                    print("%s: problem %d (%s): verify, verify-proved, check.py end with %s" % (
+                        os.path.relpath(cases[case][1]), k, what, found))
+            print("mutants of problems: %s" % dict(kinds))
     print("wrong: %d" % wrong)
     return 1 if wrong or not tally else 0
 

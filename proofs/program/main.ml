@@ -46,7 +46,9 @@ let statement k in_parts threshold facts priors others j =
   | Malformed what -> raise (Exit_with (2, "malformed: " ^ name ^ ": " ^ what))
   | NotCovered what -> Beyond what
   | Read (Derivable _ | TradeOff _ as claim) when not (has k facts.Elaborate.p claim) ->
-      if yes = None then Left claim else Wrong (name ^ ": no table of the other mechanism")
+      if yes = None then Left claim
+      else if Form.is_refused facts.Elaborate.json claim then Wrong (name ^ ": no table of the other mechanism")
+      else Unproved (claim, "a closed form that is not written out")
   | Read claim when not (has k facts.Elaborate.p claim) ->
       raise (Exit_with (2, "malformed: " ^ name ^ " does not fit the file"))
   | Read claim -> (
@@ -84,6 +86,7 @@ let line ~first = Printable.print ~first ~next:"          "
 
 let run ~coq ~holds problem_path certificate_path =
   let json = Json.parse (read problem_path) and certificate = Json.parse (read certificate_path) in
+  (try Form.problem json with Form.Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what)));
   if text "format" certificate <> "dp-certificate/2" then raise (Exit_with (2, "malformed: format"));
   List.iter (fun k -> if not (List.mem k [ "format"; "sha256"; "statements"; "factor";
     "files" ]) then raise (Exit_with (2, "malformed: key " ^ k)))
@@ -125,12 +128,26 @@ let run ~coq ~holds problem_path certificate_path =
     | Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
     | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what)) in
   (match sort with Unusual (_, p) -> Enclose.at p | Rational -> ());
+  let wrong_form f = try f () with
+    | Form.Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
+    | Number.Uncovered _ -> () in
   if coq && sort <> Rational then raise (Exit_with (3, "no Coq file where t is irrational or an interval"));
   let k = ops_of sort in
   match problem_in k (if by_distance then offer () else None) tree with
   | Malformed what -> raise (Exit_with (2, "malformed problem: " ^ what))
   | NotCovered what -> raise (Exit_with (3, "not covered: " ^ what))
-  | Read (((p, priors), others), _) ->
+  | Read (((p, priors), others), declared) ->
+      wrong_form (fun () -> Form.declared sort json p);
+      let own = List.filter_map (function Declared (c, _) -> Some c | Other _ -> None) declared in
+      if List.length (List.sort_uniq compare own) < List.length own then raise (Exit_with (2, "malformed problem: a claim twice"));
+      let given key = Json.get key json <> None in
+      let lacks c = match c with
+        | Derivable _ | TradeOff _ -> p.p_table = None
+        | Oblivious -> not (given "answers" && has k p c)
+        | DpWithinRounding | StochasticWithinRounding -> not (given "rounding" && has k p c)
+        | AdaptiveDp | AdaptiveApproximateDp -> not ((given "table" || given "parts") && has k p c)
+        | _ -> not (has k p c) in
+      if List.exists lacks own then raise (Exit_with (2, "malformed problem: a claim of what there is not"));
       let facts = Elaborate.facts_of p json dist in
       let in_parts claim yes w =
         let facts_at () = match problem_in (Number.operations ()) (if by_distance then offer () else None) tree with

@@ -17,6 +17,7 @@ from fractions import Fraction
 import composition
 import form
 import interval
+import problem as problems
 from form import OF_A_MECHANISM
 import reading
 from reading import LIMIT, MALFORMED, STOPS, Declined, Malformed, Refused
@@ -1391,7 +1392,13 @@ def check_fit(problem, said):
 
 def check(problem, certificate):
     """A line for each statement, and the exit status. Raises Malformed or Declined for the whole."""
+    problems.agree(problem)
     problem = Problem(problem)
+    declared = {name_of(claim): claim for claim in problem.said["claims"]}
+    for claim in problem.said["claims"]:
+        check_fit(problem, claim)
+    if len(declared) < len(problem.said["claims"]):
+        raise Malformed("a claim twice")
     lines = []
 
     def line(said, state, why, values=None, as_expected=None, malformed=False):
@@ -1408,7 +1415,6 @@ def check(problem, certificate):
     if "factor" in certificate:
         line({"claim": "factor"}, "refused", "a factor, and alpha is rational")
         return lines, 1
-    declared = {name_of(claim): claim for claim in problem.said["claims"]}
     seen = set()
     for place, said in enumerate(certificate["statements"]):
         form.statement(said, place)

@@ -171,3 +171,35 @@ def finding(certificate, said, inside, rng, others):
 
 KINDS = [number] * 5 + [index, array, swap, verdict, part_left_out, part_added, witness_of_another] * 2 + [
     cells, statement, document, parameter, finding]
+
+
+# Problems ------------------------------------------------------------------------------------------------------------
+
+LEAVES = ["0", "1", "-1", "2", "1/2", "01", "2/1", "x", "", 0, 1, 2, 7, -1, 0.5, True, None, [], {}, ["0", "1"]]
+
+
+def mutate_problem(problem, rng):
+    """A copy of a problem with one thing changed, and what was changed."""
+    changed = copy.deepcopy(problem)
+    found = [(path, x) for path, x in places(changed) if path and path[0] not in ("name", "sha256")]
+    # One part of the whole, so that large tables have no more than their share
+    key = rng.choice(sorted({path[0] for path, _ in found}))
+    path, old = rng.choice([(path, x) for path, x in found if path[0] == key])
+    inside = at(changed, path[:-1])
+    kind = rng.randrange(6)
+    if kind == 0:
+        del inside[path[-1]]
+    elif kind == 1 and isinstance(old, dict):
+        old[rng.choice(sorted(problem) + ["bogus", "each", "cells", "unit", "family"])] = rng.choice(LEAVES)
+    elif kind == 2 and isinstance(old, list) and old:
+        old.append(copy.deepcopy(old[-1]))
+    elif kind == 3 and isinstance(old, list) and len(old) > 1:
+        i, j = rng.sample(range(len(old)), 2)
+        old[i], old[j] = old[j], old[i]
+    elif isinstance(old, int) and not isinstance(old, bool):
+        inside[path[-1]] = rng.choice([old + 1, old - 1, 0, str(old)])
+    elif isinstance(old, str) and old.lstrip("-").isdigit():
+        inside[path[-1]] = rng.choice([str(int(old) + 1), str(-int(old)), "0", old + "/2", int(old)])
+    else:
+        inside[path[-1]] = rng.choice(LEAVES)
+    return changed, "%s: %s" % (path, str(old)[:60])

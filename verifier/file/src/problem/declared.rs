@@ -1,13 +1,15 @@
 //! The claims of a problem that is read by itself.
 
+use super::agree;
 use super::claim::{Parameters, Places, RELATIONS, of_kind, value};
 use super::convert;
 use super::numbers::Numbers;
+use crate::alpha::Point;
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::limits::{Budget, Limits};
 use crate::model::{self, Kind};
-use crate::number::Rational;
+use crate::number::{Rational, compare};
 use dp_kernel::{Claim, Declared, Expect, Expected, Family, Fraction, Gain, Name, Problem, Relation, Root, Verdict};
 use num_traits::Zero;
 use std::collections::HashSet;
@@ -34,13 +36,19 @@ pub(super) fn claims(
         };
         let claim = claim(&item, kind, places, &["expect"], &parameter)?;
         fits(&claim, problem).map_err(|why| item.error(format!("the claim `{}` needs {why}", kind.name())))?;
+        if !agree::pair(&claim, problem) {
+            return Err(item.found("a pair", "two nodes of the other mechanism, by their numbers"));
+        }
         if !seen.insert(claim.clone()) {
             return Err(item.found("the claim a second time", "each claim once"));
         }
         let expects = match item.field("expect") {
             Some(list) => {
-                let list = list.array("an array of expectations")?;
-                list.map(|item| expect(&item, kind, problem, numbers)).collect::<Result<_, _>>()?
+                let all = list.array("an array of expectations, one or more")?;
+                if all.len() == 0 {
+                    return Err(list.unexpected("an array of expectations, one or more"));
+                }
+                all.map(|item| expect(&item, kind, problem, numbers)).collect::<Result<_, _>>()?
             }
             None => Vec::new(),
         };
@@ -227,6 +235,10 @@ fn bound(view: &View, kind: Kind, problem: &Problem, numbers: &Numbers) -> Resul
 /// The two ends of a part of a set.
 fn ends(view: &View, numbers: &Numbers) -> Result<[Root; 2], Error> {
     let expected = "the two ends of a part, the same for a point";
-    let ends = view.array(expected)?.map(|end| numbers.root(&end).map(|(root, _)| root));
-    <[Root; 2]>::try_from(ends.collect::<Result<Vec<_>, _>>()?).map_err(|_| view.unexpected(expected))
+    let ends = view.array(expected)?.map(|end| numbers.root(&end)).collect::<Result<Vec<_>, _>>()?;
+    let Ok([(low, x), (high, y)]) = <[_; 2]>::try_from(ends) else { return Err(view.unexpected(expected)) };
+    match (x, y) {
+        (Point::Rational(x), Point::Rational(y)) if compare(&x, &y).is_gt() => Err(view.unexpected(expected)),
+        _ => Ok([low, high]),
+    }
 }

@@ -3,6 +3,7 @@
 //! Nothing is decided here. What a file says in short (closed forms that claims name, a product of priors) has been, or is,
 //! written out; what the kernel has no use for (labels, the file's own words) goes into [`Names`].
 
+mod agree;
 mod claim;
 pub(crate) mod closed_form;
 pub(crate) mod convert;

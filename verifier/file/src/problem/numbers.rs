@@ -223,7 +223,12 @@ impl Numbers<'_> {
             return Ok((Root::Rational(x), point));
         };
         view.only(&["root_of", "between"])?;
-        let polynomial = polynomial(&view.required("root_of")?, self.limits, self.steps)?;
+        let coefficients = view.required("root_of")?;
+        let count = coefficients.array("two or more coefficients, the last not 0")?.len();
+        let polynomial = polynomial(&coefficients, self.limits, self.steps)?;
+        if polynomial.is_integer() || polynomial.degree().saturating_add(1) != count {
+            return Err(coefficients.unexpected("two or more coefficients, the last not 0"));
+        }
         let between = view.required("between")?;
         let ends = between.array("the two ends of an open interval")?.map(|end| self.rational(&end));
         let Ok([low, high]) = <[Fraction; 2]>::try_from(ends.collect::<Result<Vec<_>, _>>()?) else {
@@ -271,6 +276,16 @@ impl Numbers<'_> {
         let interval = alpha::Interval::between(low.1, high.1, &self.bounds()).map_err(hindered)?;
         let point = self.meter.run(|| Point::between(Point::root(&low.0)?, Point::root(&high.0)?)).map_err(failed)?;
         Ok((point, alpha::Point::Interval(interval)))
+    }
+
+    /// That two vectors of one length have the same entries, as functions of t.
+    pub(super) fn is_same_vector(&self, x: &Vector, y: &Vector, view: &View) -> Result<bool, Error> {
+        for (a, b) in x.numerators.iter().zip(&y.numerators) {
+            if !self.is_same([a, &y.denominator], [b, &x.denominator], view)? {
+                return Ok(false);
+            }
+        }
+        Ok(x.len() == y.len())
     }
 
     /// x·d against y·e: that two fractions are the same.

@@ -136,12 +136,7 @@ fn is_product(x: &Vector, factors: &[&Vector], view: &View, numbers: &Numbers) -
         return Ok(false);
     }
     let product = numbers.meter.run(|| tensor(factors)).map_err(|failure| numbers.failed(view, &failure))?;
-    for (a, b) in x.numerators.iter().zip(&product.numerators) {
-        if !numbers.is_same([a, &product.denominator], [b, &x.denominator], view)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    numbers.is_same_vector(x, &product, view)
 }
 
 /// Whether α, a power of t, is this number.

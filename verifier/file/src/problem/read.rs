@@ -9,7 +9,7 @@ use super::names::{Names, NoTable, Other, PartFile};
 use super::numbers::Numbers;
 use super::parent::{self, Parent};
 use super::write::MOST_ENTRIES;
-use super::{Elaborated, FORMAT, Places, closed_form, declared};
+use super::{Elaborated, FORMAT, Places, agree, closed_form, declared};
 use crate::error::Error;
 use crate::json::{self, Value, View};
 use crate::limits::{Budget, Limits, Of};
@@ -85,7 +85,11 @@ fn document(view: &View, limits: &Limits, meter: &Meter) -> Result<Elaborated, E
     labels(view, &problem, &mut names)?;
     (names.others, problem.others) = others(&view.required("others")?, &problem, &numbers)?;
     let places = Places::new(&names);
-    let claims = declared::claims(&view.required("claims")?, &problem, &places, &numbers)?;
+    let stated = view.required("claims")?;
+    let claims = declared::claims(&stated, &problem, &places, &numbers)?;
+    agree::implied(&stated, &claims, &problem)?;
+    let is_file: Vec<bool> = names.others.iter().map(|other| other.sha256.is_some()).collect();
+    agree::others(&view.required("others")?, &claims, &problem, &is_file)?;
     problem.claims = claims;
     Ok(Elaborated { sha256, problem, names })
 }
@@ -338,13 +342,26 @@ fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
     within(view, Graph::new(Family::Listed(lists), n), numbers)
 }
 
-/// The answer of each node, which are databases.
+/// The answer of each node, which are databases: its place in the order of first appearance.
 fn answers(view: &View, graph: &Graph) -> Result<Vec<usize>, Error> {
     let n = graph.nodes();
     let expected = format!("an array of {n} places of answers");
     let items = view.array(&expected)?;
     match (items.len() == n, graph.family()) {
-        (true, Family::Hamming { .. }) => items.map(|item| item.count(0, "the place of an answer")).collect(),
+        (true, Family::Hamming { .. }) => {
+            let mut next = 0;
+            let place = |item: View| {
+                let place = item.count(0, "the place of an answer")?;
+                if place > next {
+                    return Err(
+                        item.found(format!("{place}"), format!("at most {next}, in the order of first appearance"))
+                    );
+                }
+                next = next.max(place.saturating_add(1));
+                Ok(place)
+            };
+            items.map(place).collect()
+        }
         (true, _) => Err(view.found("answers of databases", "a Hamming graph beside them")),
         (false, _) => Err(view.unexpected(&expected)),
     }
@@ -397,7 +414,11 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
         }
         let own = own.map(|view| graph(&view, numbers)).transpose()?;
         let rows = match (item.field("table"), &refused) {
-            (Some(table), None) if is_closed => numbers.table(&table, n)?,
+            (Some(table), None) if is_closed => {
+                let rows = numbers.table(&table, n)?;
+                agree::closed_form(from, &rows, problem, numbers, &table)?;
+                rows
+            }
             (Some(table), None) => {
                 // Of a file it has a row for each of its own nodes, which are this file's for `derivable`.
                 let rows =

@@ -1,0 +1,78 @@
+//! That the parts of a problem by itself agree: closed forms with their tables, other mechanisms with the claims that name them,
+//! claims with the mechanism that implies some of them.
+
+use super::closed_form;
+use super::numbers::Numbers;
+use crate::error::Error;
+use crate::json::View;
+use dp_kernel::{Claim, Declared, OtherMechanism, Problem, Vector};
+
+/// That rows are those of the closed form of that name, entry by entry, as functions of t.
+pub(super) fn closed_form(
+    from: &str,
+    rows: &[Vector],
+    problem: &Problem,
+    numbers: &Numbers,
+    view: &View,
+) -> Result<(), Error> {
+    let own = numbers.meter.run(|| closed_form::named(from, &problem.graph, &problem.alpha));
+    let own = own.map_err(|failure| numbers.failed(view, &failure))?;
+    let own = own.ok_or_else(|| view.error("a closed form that does not fit the graph"))?;
+    for (i, (row, own)) in rows.iter().zip(&own).enumerate() {
+        if !numbers.is_same_vector(row, own, view)? {
+            return Err(view.error(format!("row {i} of \"table\" is not that of the closed form")));
+        }
+    }
+    Ok(())
+}
+
+/// That claims name all other mechanisms, nodes that they have, and a graph's neighbours where there is one and nowhere else.
+pub(super) fn others(view: &View, claims: &[Declared], problem: &Problem, is_file: &[bool]) -> Result<(), Error> {
+    let named = |k: usize, of_all: bool| {
+        claims.iter().any(|declared| match &declared.claim {
+            Claim::TradeOff { from, pair } => *from == k && (!of_all || pair.is_none()),
+            claim => *claim == Claim::Derivable(k) && !of_all,
+        })
+    };
+    let items = view.array("an array of other mechanisms")?;
+    for (k, ((item, other), is_file)) in items.zip(&problem.others).zip(is_file).enumerate() {
+        let OtherMechanism { rows, graph } = other;
+        if !named(k, false) {
+            return Err(item.found("a mechanism that no claim names", "those that claims are `from`"));
+        }
+        if *is_file && !rows.is_empty() && graph.is_some() != named(k, true) {
+            let expected = "a \"graph\" where a claim of trade-off without \"pair\" names it, and nowhere else";
+            return Err(item.found("a mechanism file", expected));
+        }
+    }
+    Ok(())
+}
+
+/// That the claims which a mechanism implies come first: that it is stochastic, or the rounding of what is, and the declared
+/// privacy.
+pub(super) fn implied(view: &View, claims: &[Declared], problem: &Problem) -> Result<(), Error> {
+    let is_there = problem.table.is_some() || problem.product.is_some() || problem.response.is_some();
+    if !is_there && problem.parts.is_empty() {
+        return Ok(());
+    }
+    let exact = problem.rounding.is_none() || claims.iter().any(|declared| declared.claim == Claim::Stochastic);
+    let rows = if exact { Claim::Stochastic } else { Claim::StochasticWithinRounding };
+    let private = if problem.delta.is_some() { Claim::ApproximateDp } else { Claim::Dp };
+    let first = claims.iter().map(|declared| &declared.claim).take(2);
+    if first.eq([&rows, &private]) {
+        Ok(())
+    } else {
+        Err(view.found("other claims", "those first that a mechanism implies: `stochastic`, and the declared privacy"))
+    }
+}
+
+/// That the two nodes of a claim are those of the other mechanism.
+pub(super) fn pair(claim: &Claim, problem: &Problem) -> bool {
+    match claim {
+        Claim::TradeOff { from, pair: Some([i, h]) } => {
+            let rows = problem.others.get(*from).map_or(0, |other| other.rows.len());
+            rows == 0 || (*i.max(h)) < rows
+        }
+        _ => true,
+    }
+}
