@@ -16,13 +16,13 @@ pub fn beside(mechanism: &Mechanism, options: &Options) -> Option<Hint> {
     }
     // A quarter of the search is enough for what is only shown.
     let limits = Limits { search: options.limits.search / 4 / mechanism.parts.len(), ..options.limits };
-    let options = Options { only: vec![Kind::Dp], limits, ..options.clone() };
+    let options = Options { only: vec![Kind::Dp], limits, asked: None, ..options.clone() };
     let claims = vec![Claimed { claim: Claim::plain(Kind::Dp), expects: Vec::new() }];
     let mut alone = mechanism.clone();
     (alone.parts, alone.claims) = (Vec::new(), claims);
     for part in &mechanism.parts {
         alone.parts = vec![dp_verify::model::Part { times: 1, ..part.clone() }];
-        let found = certificate::checked(&alone, decide::decide(&alone, &options), &options.limits).ok()?;
+        let found = certificate::checked(&alone, decide::decide(&alone, &options), &options).ok()?;
         let (_, epsilon) = found.report.statements.first()?.values.iter().find(|(name, _)| *name == "epsilon_min")?;
         let epsilon: f64 = epsilon.decimal()?.parse().ok().filter(|epsilon: &f64| epsilon.is_finite())?;
         // Numbers of uses are exact as far as anybody counts.

@@ -1,16 +1,18 @@
 //! Writing certificates, and having the verifier check them before anybody sees them.
 
-use crate::decide::{Decisions, factor, out_of_search};
+use crate::decide::{Decisions, asked_for, factor, out_of_search};
+use crate::options::Options;
 use crate::statement::{self, Finding, Statement};
 use crate::timing::Part;
 use dp_kernel::{Failure, Limit, Why};
+use dp_verify::Verification;
 use dp_verify::alpha::Polynomial;
-use dp_verify::certificate::{MOST_OF_REASON, verify_within};
+use dp_verify::certificate::{Checks, MOST_OF_REASON, verify_within};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism};
 use dp_verify::number::{NO_STEPS_LEFT, steps_to_convert};
-use dp_verify::report::{Hint, Report, Verdict};
+use dp_verify::report::{self, Hint, Report, Verdict};
 use dp_verify::witness;
 use serde_json::{Map, Value, json};
 
@@ -24,6 +26,18 @@ pub struct Certified {
     pub report: Report,
     /// The findings that nobody asked for and that take too long on a file of this size.
     pub left_out: Vec<Claim>,
+    /// The limit `steps` that `verify` needs for it.
+    pub steps: u64,
+}
+
+impl Certified {
+    /// That `verify` needs more steps than these limits have, and the flag; `None` where they are enough.
+    pub fn needs(&self, limits: &Limits) -> Option<String> {
+        (self.steps > limits.steps as u64).then(|| {
+            let steps = rounded_up(self.steps);
+            format!("`verify` declines this certificate by default: it takes more steps, with --limit steps={steps}")
+        })
+    }
 }
 
 /// Integers of so many digits fit a word, and take next to nothing.
@@ -119,68 +133,120 @@ fn object(mechanism: &Mechanism, statement: &Statement) -> Map<String, Value> {
 /// The certificate and the verifier's report on it.
 ///
 /// A statement that the verifier does not accept becomes undecided: what is handed out is accepted, but
-/// for the declared claims it says are open. Where it was limits alone that ended statements, the others have been accepted
-/// beside them, and are not checked once more.
+/// for the declared claims it says are open. Where what is asked for takes more steps than `verify` has by default, as it may, the
+/// report says which it takes.
 ///
 /// # Errors
 /// If the verifier can't read the certificate for a reason that no statement explains.
 pub(crate) fn checked(
     mechanism: &Mechanism,
-    Decisions { mut statements, left_out, left }: Decisions,
-    limits: &Limits,
+    Decisions { statements, left_out, left, patiently }: Decisions,
+    options: &Options,
 ) -> Result<Certified, Error> {
+    let limits = &options.limits;
     let factor = factor(mechanism, limits);
-    let checks = usize::try_from(left).unwrap_or(usize::MAX);
-    loop {
-        let (certificate, ends) = render(mechanism, factor.as_ref(), &statements);
-        let mut withdrawn = false;
-        // What the verifier would find after all that it reads before.
-        let (mut start, mut left) = (0, limits.steps as u64);
-        for (i, end) in ends.into_iter().enumerate() {
-            match left.checked_sub(steps_of_digits(&certificate[start..end])) {
-                Some(rest) => left = rest,
-                None => withdrawn |= withdraw(&mut statements, Some(i), NO_STEPS_LEFT, false),
+    let writing = Writing { mechanism, factor, left_out };
+    let Some(asked) = &options.asked else {
+        let steps = usize::try_from(left).unwrap_or(usize::MAX);
+        return writing.accepted(statements, limits, Checks { steps, findings: limits.steps });
+    };
+    if !patiently {
+        let usual = Checks { steps: limits.steps, findings: limits.steps };
+        let asked = asked_for(mechanism, options, statements.len());
+        let decided = |s: &&Statement| matches!(s.finding, Finding::Decided(_));
+        let count = statements.iter().take(asked).filter(decided).count();
+        let certified = writing.accepted(statements.clone(), limits, usual)?;
+        let is_asked = |s: &&report::Statement| s.declared || !options.only.is_empty();
+        if certified.report.statements.iter().filter(is_asked).filter(|s| s.checked).count() >= count {
+            return Ok(certified);
+        }
+    }
+    let findings = if options.only.is_empty() { limits.steps } else { asked.steps };
+    let mut certified = writing.accepted(statements, asked, Checks { steps: asked.steps, findings })?;
+    certified.report.hints.extend(certified.needs(limits).map(|words| Hint { words, call: None }));
+    Ok(certified)
+}
+
+/// A number of two digits and zeros that is no less.
+fn rounded_up(steps: u64) -> u64 {
+    let unit = 10_u64.saturating_pow(steps.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    steps.div_ceil(unit).saturating_mul(unit)
+}
+
+/// What is written down, and what is said beside it.
+struct Writing<'a> {
+    mechanism: &'a Mechanism,
+    factor: Option<Polynomial>,
+    left_out: Vec<Claim>,
+}
+
+impl Writing<'_> {
+    /// The certificate that the verifier accepts within these limits. Where it was limits alone that ended statements, the others
+    /// have been accepted beside them, and are not checked once more.
+    fn accepted(&self, mut statements: Vec<Statement>, limits: &Limits, checks: Checks) -> Result<Certified, Error> {
+        let Self { mechanism, factor, left_out } = self;
+        let certified = |certificate: String, verification: Verification| {
+            let (mut report, steps) = (verification.report, verification.steps);
+            report.hints = notes(left_out);
+            Ok(Certified { certificate, report, left_out: left_out.clone(), steps })
+        };
+        loop {
+            let (certificate, ends) = render(mechanism, factor.as_ref(), &statements);
+            if withdraw_what_is_long(&mut statements, (&certificate, ends), limits) {
+                continue;
             }
-            start = end;
-        }
-        if withdrawn {
-            continue;
-        }
-        let part = Part::begin("self-check");
-        let verified = verify_within(mechanism, certificate.as_bytes(), limits, checks);
-        part.end(format_args!("a certificate of {} bytes", certificate.len()));
-        match verified {
-            Ok(verification) => {
-                let mut by_limits = true;
-                for refusal in &verification.refusals {
-                    let lacking =
-                        matches!(&refusal.failure, Some(Failure::Unproved(why)) if matches!(**why, Why::Open(_)));
-                    let of_search =
-                        checks < mechanism.left(limits).steps && refusal.failure == Some(Failure::Limit(Limit::Steps));
-                    let why = if of_search { out_of_search(limits) } else { refusal.message.clone() };
-                    if withdraw(&mut statements, refusal.statement, &why, lacking || of_search) {
-                        withdrawn = true;
-                        by_limits &= matches!(refusal.failure, Some(Failure::Limit(_)));
+            let part = Part::begin("self-check");
+            let verified = verify_within(mechanism, certificate.as_bytes(), limits, checks);
+            part.end(format_args!("a certificate of {} bytes", certificate.len()));
+            match verified {
+                Ok(mut verification) => {
+                    let (mut withdrawn, mut by_limits) = (false, true);
+                    for refusal in &verification.refusals {
+                        let lacking =
+                            matches!(&refusal.failure, Some(Failure::Unproved(why)) if matches!(**why, Why::Open(_)));
+                        let of_search = checks.steps < mechanism.left(limits).steps
+                            && refusal.failure == Some(Failure::Limit(Limit::Steps));
+                        let why = if of_search { out_of_search(limits) } else { refusal.message.clone() };
+                        if withdraw(&mut statements, refusal.statement, &why, lacking || of_search) {
+                            withdrawn = true;
+                            by_limits &= matches!(refusal.failure, Some(Failure::Limit(_)));
+                        }
+                    }
+                    if !withdrawn {
+                        return certified(certificate, verification);
+                    }
+                    if by_limits {
+                        leave_open(&mut verification.report, &statements);
+                        let (certificate, _) = render(mechanism, factor.as_ref(), &statements);
+                        return certified(certificate, verification);
                     }
                 }
-                let mut report = verification.report;
-                report.hints = notes(&left_out);
-                if !withdrawn {
-                    return Ok(Certified { certificate, report, left_out });
-                }
-                if by_limits {
-                    leave_open(&mut report, &statements);
-                    let (certificate, _) = render(mechanism, factor.as_ref(), &statements);
-                    return Ok(Certified { certificate, report, left_out });
-                }
-            }
-            Err(e) => {
-                if !withdraw(&mut statements, blamed(&e.path), &e.message, false) {
-                    return Err(e);
+                Err(e) => {
+                    if !withdraw(&mut statements, blamed(&e.path), &e.message, false) {
+                        return Err(e);
+                    }
                 }
             }
         }
     }
+}
+
+/// Makes undecided what the verifier would find after all that it reads before; whether there is any.
+fn withdraw_what_is_long(
+    statements: &mut [Statement],
+    (certificate, ends): (&str, Vec<usize>),
+    limits: &Limits,
+) -> bool {
+    let mut withdrawn = false;
+    let (mut start, mut left) = (0, limits.steps as u64);
+    for (i, end) in ends.into_iter().enumerate() {
+        match left.checked_sub(steps_of_digits(&certificate[start..end])) {
+            Some(rest) => left = rest,
+            None => withdrawn |= withdraw(statements, Some(i), NO_STEPS_LEFT, false),
+        }
+        start = end;
+    }
+    withdrawn
 }
 
 /// What the long integers of a text take to become numbers.

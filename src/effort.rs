@@ -1,10 +1,12 @@
 //! The meter of the search: word operations, roughly, counted before they are done or as they are.
 //!
-//! All claims of a file together have one limit. They have it in their order, however they are worked on side by side: what
-//! comes of a file does not depend on which was first. A search that is over the limit unwinds, as one that is interrupted
-//! does, and leaves its claim undecided; one that takes little is not, however much those before it have taken.
+//! All claims of a file together have one limit, or what is asked for has one and what is found beside it another. They have it in
+//! their order, however they are worked on side by side: what comes of a file does not depend on which was first. A search that is
+//! over the limit unwinds, as one that is interrupted does, and leaves its claim undecided; one that takes little is not, however
+//! much those before it have taken.
 
 use crate::interrupt::checkpoint;
+use crate::underway::Underway;
 use dp_verify::error::Error;
 use dp_verify::limits::{Budget, Limits};
 use malachite::base::num::logic::traits::SignificantBits;
@@ -36,12 +38,16 @@ pub(crate) struct Claims {
     /// What those of a block have taken together, each no more than it may.
     blocks: Vec<AtomicU64>,
     most: u64,
-    /// What a claim may take whatever the others take.
-    small: u64,
+    /// The first place of the second group, at which a block begins.
+    second: usize,
+    /// What a claim of each group may take whatever the others take.
+    small: [u64; 2],
     /// What is counted for the check of the certificate.
     aside: AtomicU64,
     /// Whether this is the meter of a part of one claim's work: it counts all that is done there. See [`apart`].
     apart: bool,
+    /// What ends all of it.
+    underway: Underway,
 }
 
 /// What several claims depend on: it counts with the first of them, in the order of the claims.
@@ -50,15 +56,33 @@ pub(crate) struct First(Mutex<Option<usize>>);
 
 impl Claims {
     /// None of so many has taken anything; all together may take `most`.
-    pub(crate) fn new(count: usize, most: u64) -> Arc<Self> {
-        Arc::new(Self::unused(count, most))
+    pub(crate) fn new(count: usize, most: u64, underway: &Underway) -> Arc<Self> {
+        Self::in_groups([count, 0], most, underway)
     }
 
-    fn unused(count: usize, most: u64) -> Self {
-        let small = (most / SMALL).min(most / FEW / (count as u64).max(1));
+    /// The same of two groups of so many, each of which may take `most`.
+    pub(crate) fn in_groups(counts: [usize; 2], most: u64, underway: &Underway) -> Arc<Self> {
+        Arc::new(Self::unused(counts, most, underway))
+    }
+
+    fn unused(counts: [usize; 2], most: u64, underway: &Underway) -> Self {
+        let small = counts.map(|count| (most / SMALL).min(most / FEW / (count as u64).max(1)));
         let none = |count| (0..count).map(|_| AtomicU64::new(0)).collect();
+        let [first, others] = counts;
+        let second = first.next_multiple_of(BLOCK);
+        let count = if others == 0 { first } else { second + others };
         let (used, earlier, blocks) = (none(count), none(count), none(count.div_ceil(BLOCK)));
-        Self { used, earlier, blocks, most, small, aside: AtomicU64::new(0), apart: false }
+        let (aside, apart, underway) = (AtomicU64::new(0), false, underway.clone());
+        Self { used, earlier, blocks, most, second, small, aside, apart, underway }
+    }
+
+    /// The place of the k-th claim of the second group.
+    pub(crate) fn of_second(&self, k: usize) -> usize {
+        self.second + k
+    }
+
+    fn small(&self, place: usize) -> u64 {
+        self.small[usize::from(place >= self.second)]
     }
 
     /// Does what is to be done for the claim in this place.
@@ -73,7 +97,7 @@ impl Claims {
 
     /// Whether what this claim and those before it have taken is over the limit, once all are done.
     pub(crate) fn is_over(&self, place: usize) -> bool {
-        self.own(place) > self.small && self.until(place) > self.most
+        self.own(place) > self.small(place) && self.until(place) > self.most
     }
 
     /// All that a claim depends on.
@@ -98,15 +122,18 @@ impl Claims {
         Some([before, after])
     }
 
+    /// What this claim and those of its group before it have taken.
     fn until(&self, place: usize) -> u64 {
-        let block = place / BLOCK;
-        let before = self.blocks.iter().take(block).map(|taken| taken.load(Ordering::Relaxed));
+        let (block, first) = (place / BLOCK, if place >= self.second { self.second / BLOCK } else { 0 });
+        let before = self.blocks.iter().take(block).skip(first).map(|taken| taken.load(Ordering::Relaxed));
         before.chain((block * BLOCK..=place).map(|k| self.taken(k))).fold(0, u64::saturating_add)
     }
 
-    /// What all have taken of it.
+    /// What all of the group have taken of it that has taken more.
     pub(crate) fn all(&self) -> u64 {
-        self.until(self.used.len().saturating_sub(1)).min(self.most)
+        let last = self.used.len().saturating_sub(1);
+        let first = self.until(last.min(self.second.saturating_sub(1)));
+        first.max(self.until(last)).min(self.most)
     }
 
     /// What of that is for the check of the certificate.
@@ -128,7 +155,7 @@ impl Shared {
         let Some([before, now]) = self.claims.change(self.place, |used| used.saturating_add(steps)) else {
             return false;
         };
-        let look = self.claims.small + 1;
+        let look = self.claims.small(self.place) + 1;
         now > self.claims.most || now / look > before / look && self.claims.is_over(self.place)
     }
 
@@ -157,9 +184,8 @@ impl Shared {
 
     /// What is left of its own, and of what the claims before it have left; a little is in any case.
     fn left(&self) -> u64 {
-        let Claims { most, small, .. } = *self.claims;
-        let of_all = most.saturating_sub(self.claims.until(self.place));
-        of_all.max(small.saturating_sub(self.claims.own(self.place)))
+        let of_all = self.claims.most.saturating_sub(self.claims.until(self.place));
+        of_all.max(self.claims.small(self.place).saturating_sub(self.claims.own(self.place)))
     }
 }
 
@@ -201,10 +227,11 @@ pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnc
     rayon::join(|| here.run(a), || here.run(b))
 }
 
-/// Counts word operations, roughly, and unwinds where no more are left, or where the search is interrupted.
+/// Counts word operations, roughly, and unwinds where no more are left, or where the search is interrupted or ended.
 pub(crate) fn spend(steps: u64) {
     checkpoint();
-    if METER.with_borrow(|meter| meter.as_ref().is_some_and(|shared| shared.take(steps))) {
+    let ends = |shared: &Shared| shared.take(steps) || shared.claims.underway.is_ended();
+    if METER.with_borrow(|meter| meter.as_ref().is_some_and(ends)) {
         resume_unwind(Box::new(Spent));
     }
 }
@@ -238,7 +265,8 @@ pub(crate) fn left() -> u64 {
 /// # Errors
 /// It is over the limit.
 pub(crate) fn apart<T>(most: u64, work: impl FnOnce() -> T) -> (Result<T, Spent>, u64) {
-    let claims = Arc::new(Claims { apart: true, ..Claims::unused(1, most) });
+    let underway = METER.with_borrow(|meter| meter.as_ref().map(|shared| shared.claims.underway.clone()));
+    let claims = Arc::new(Claims { apart: true, ..Claims::unused([1, 0], most, &underway.unwrap_or_default()) });
     (claims.within(0, work), claims.taken(0))
 }
 
@@ -247,7 +275,7 @@ pub(crate) fn apart<T>(most: u64, work: impl FnOnce() -> T) -> (Result<T, Spent>
 /// # Errors
 /// Those of the work, or that it is over the limit.
 pub(crate) fn metered<T>(limits: &Limits, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    Claims::new(1, limits.search as u64).within(0, work).unwrap_or_else(|Spent| {
+    Claims::new(1, limits.search as u64, &Underway::default()).within(0, work).unwrap_or_else(|Spent| {
         let message = format!("a search that takes over {} word operations (--limit search=N)", limits.search);
         Err(Error::over_limit(String::new(), 0, message))
     })
@@ -315,90 +343,4 @@ impl Drop for Counted {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use rayon::prelude::*;
-
-    #[test]
-    fn a_search_ends_at_its_limit_on_whatever_thread() {
-        let claims = Claims::new(3, 1 << 20);
-        assert_eq!(claims.within(0, || spend(1 << 18)), Ok(()));
-        let endless = || {
-            let here = here();
-            (0..64).into_par_iter().for_each(|_| here.run(|| spend(1 << 15)));
-        };
-        assert_eq!(claims.within(1, endless), Err(Spent));
-        // A small claim comes to its end all the same.
-        assert_eq!(claims.within(2, || spend(1 << 8)), Ok(()));
-        assert_eq!([0, 1, 2].map(|place| claims.is_over(place)), [false, true, false]);
-        spend(u64::MAX);
-    }
-
-    #[test]
-    fn what_comes_of_a_claim_does_not_depend_on_when_others_are_done() {
-        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
-            let claims = Claims::new(3, 1 << 20);
-            for place in order {
-                let _ = claims.within(place, || (0..120).for_each(|_| spend(1 << 12)));
-            }
-            assert_eq!([0, 1, 2].map(|place| claims.is_over(place)), [false, false, true], "{order:?}");
-        }
-    }
-
-    #[test]
-    fn many_small_claims_take_little_together() {
-        let (count, most) = (10_000, 1 << 20);
-        let claims = Claims::new(count, most);
-        assert_eq!(claims.within(0, || spend(most)), Ok(()));
-        let taken: Vec<u64> = (1..count)
-            .map(|place| (0..).take_while(|_| claims.within(place, || spend(1)).is_ok()).count() as u64)
-            .collect();
-        assert!(taken.iter().sum::<u64>() <= most / FEW, "{}", taken[0]);
-        assert_eq!(claims.all(), most);
-    }
-
-    #[test]
-    fn what_claims_share_counts_once_with_the_first_of_them() {
-        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0], [2, 0, 1]] {
-            let (claims, first) = (Claims::new(3, 1_000), First::default());
-            for place in order {
-                assert_eq!(claims.within(place, || (spend(10), spend_shared(300, &first))).map(|_| ()), Ok(()));
-            }
-            assert_eq!([0, 1, 2].map(|place| claims.taken(place)), [310, 10, 10], "{order:?}");
-            assert_eq!([0, 1, 2].map(|place| claims.own(place)), [310; 3]);
-            assert_eq!(claims.all(), 330);
-            // One that is small without what it shares is not small with it.
-            assert_eq!(claims.within(1, || spend(900)), Err(Spent));
-            assert_eq!([0, 1, 2].map(|place| claims.is_over(place)), [false, true, true]);
-        }
-    }
-
-    #[test]
-    fn what_those_before_have_taken_is_their_sum() {
-        let count = 3 * BLOCK + 5;
-        let claims = Claims::new(count, 1 << 40);
-        for place in 0..count {
-            assert_eq!(claims.within(place, || spend(place as u64 + 1)), Ok(()));
-        }
-        for place in [0, 1, BLOCK - 1, BLOCK, 2 * BLOCK + 7, count - 1] {
-            assert_eq!(claims.until(place), (place as u64 + 1) * (place as u64 + 2) / 2, "{place}");
-        }
-        // One that is over counts as no more than all may take.
-        assert_eq!(claims.within(7, || spend(u64::MAX)), Err(Spent));
-        assert_eq!(claims.until(2 * BLOCK) - claims.until(7), (9..=2 * BLOCK as u64 + 1).sum::<u64>());
-    }
-
-    #[test]
-    fn budgets_are_counted_in_the_end() {
-        let claims = Claims::new(1, 1_000);
-        let left = claims.within(0, || {
-            let steps = Counted::new(5_000);
-            assert_eq!(steps.take(300), Some(()));
-            steps.is_counted(100);
-            drop(steps);
-            Counted::new(5_000).left()
-        });
-        assert_eq!(left, Ok(800));
-        assert_eq!(claims.all(), 200);
-    }
-}
+mod tests;

@@ -24,7 +24,7 @@
 //! | a file of a declaration, of a table, of another file | [`declare`], [`import`], [`construct`], [`repair`], [`induced`] |
 //! | questions beside the claims | [`profile`], [`trade_off`], [`pattern`], [`bracket`], [`export`], [`transform`] |
 //! | words and pages | [`explain`], `html` |
-//! | to stop a search | [`interrupt`] |
+//! | to stop a search | [`interrupt`]; [`Underway`] ends it with what is decided |
 //!
 //! [`model`] is the mechanism file as it was read. Numbers that files and reports have are num-rational's, those of the
 //! search and of [`profile`] malachite's.
@@ -65,6 +65,7 @@ pub mod theorems;
 mod timing;
 pub mod trade_off;
 pub mod transform;
+mod underway;
 
 pub use certificate::Certified;
 pub use dp_verify::error::Error;
@@ -73,7 +74,8 @@ pub use dp_verify::limits::Limits;
 pub use dp_verify::model::{Kind, Mechanism};
 pub use dp_verify::report::Report;
 pub use dp_verify::{Verification, file, model, number, report, verify};
-pub use options::Options;
+pub use options::{Options, patient};
+pub use underway::Underway;
 
 /// Decides the claims of a mechanism file and what else is found of it.
 ///
@@ -92,9 +94,9 @@ pub fn certify(bytes: &[u8], options: &Options) -> Result<Certified, Error> {
 pub fn certify_mechanism(mechanism: &Mechanism, options: &Options) -> Result<Certified, Error> {
     let decisions = decide::decide(mechanism, options);
     let left = decisions.left;
-    let mut certified = certificate::checked(mechanism, decisions, &options.limits)?;
+    let mut certified = certificate::checked(mechanism, decisions, options)?;
     let search = usize::try_from(left).unwrap_or(usize::MAX);
-    let beside = Options { limits: Limits { search, ..options.limits }, ..options.clone() };
+    let beside = Options { limits: Limits { search, ..options.limits }, asked: None, ..options.clone() };
     certified.report.hints.extend(accountant::beside(mechanism, &beside));
     Ok(certified)
 }

@@ -5,12 +5,13 @@ __version__: str
 _Reading = tuple[str | None, str | None, str | None, bool | None, bool | None, bool | None]
 
 def check(file: bytes, path: str, raised: list[str]) -> tuple[str, str, str | None]: ...
-def certify(file: bytes, path: str, only: list[str], route: str, raised: list[str]) -> bytes: ...
+def certify(file: bytes, path: str, only: list[str], route: str, raised: list[str], strangers: bool) -> bytes: ...
 def certify_many(
     jobs: list[tuple[bytes | None, str]],
     only: list[str],
     route: str,
     raised: list[str],
+    strangers: bool,
     threads: int | None,
     progress: Callable[[int], None] | None,
 ) -> list[bytes]: ...

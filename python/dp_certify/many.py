@@ -84,6 +84,7 @@ def certify_many(
     route: str = "any",
     errors: str = "keep",
     threads: int | None = None,
+    strangers: bool = False,
 ) -> Results:
     """Decides many mechanisms.
 
@@ -102,7 +103,7 @@ def certify_many(
         already, the run goes on after them: each must be of the input at its place, by SHA-256.
     progress : bool, tqdm-like or callable, optional
         Told of how many are done.
-    only, claims, limits, route
+    only, claims, limits, route, strangers
         As in :meth:`Mechanism.certify`.
     errors : {"keep", "raise"}
         What becomes of a mechanism that can't be decided: its exception stands in its place and the others go on; or
@@ -127,7 +128,7 @@ def certify_many(
     if threads is not None and (not isinstance(threads, int) or isinstance(threads, bool) or not 1 <= threads <= 1_024):
         raise wrong("threads", threads, "a whole number from 1 to 1,024")
     total = len(mechanisms) if isinstance(mechanisms, Sized) else None
-    asked = _Asked(names(only), route, raised(limits))
+    asked = _Asked(names(only), route, raised(limits), strangers)
     jobs = (_job(given, i, claims, limits) for i, given in enumerate(mechanisms))
     place = None if out is None else sink(out)
     skipped = 0 if place is None else _skip(place, jobs)
@@ -163,6 +164,7 @@ class _Asked(NamedTuple):
     only: list[str]
     route: str
     limits: list[str]
+    strangers: bool
 
 
 class _Unusable(NamedTuple):

@@ -499,6 +499,7 @@ class Mechanism:
         limits: Limits = None,
         route: str = "any",
         progress: Any = None,
+        strangers: bool = False,
     ) -> Report:
         """Decides the file's claims and what else is found of it, each with a proof that the verifier accepts.
 
@@ -514,6 +515,9 @@ class Mechanism:
             ``"program"`` leaves out the closed forms of optima.
         progress : bool, tqdm-like or callable, optional
             Told when it is done.
+        strangers : bool
+            Take no more time for what is asked for than strangers' files may take, some seconds for all of a file; else
+            the file's claims and those of `only` have 32 times the limits ``search`` and ``steps``.
 
         Returns
         -------
@@ -531,7 +535,7 @@ class Mechanism:
 
         of = self if claims is None else self.with_claims(claims)
         with Progress(progress, 1) as bar:
-            line = _core.certify(of._bytes, of._path, names(only), route, raised(limits))
+            line = _core.certify(of._bytes, of._path, names(only), route, raised(limits), strangers)
             bar.to(1)
         return Report(line, of._path)
 

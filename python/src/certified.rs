@@ -38,8 +38,9 @@ pub(crate) fn certify<'py>(
     only: Vec<String>,
     route: String,
     raised: Vec<String>,
+    strangers: bool,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let text = run(py, move || line(&file, &path, &options(&only, &route, limits(&raised)?)?))?;
+    let text = run(py, move || line(&file, &path, &options(&only, &route, limits(&raised)?, strangers)?))?;
     Ok(PyBytes::new(py, text.as_bytes()))
 }
 
@@ -51,13 +52,14 @@ pub(crate) fn certify_many<'py>(
     only: Vec<String>,
     route: String,
     raised: Vec<String>,
+    strangers: bool,
     threads: Option<usize>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
     let done = Done::default();
     let count = done.clone();
     let lines = watched(py, threads, &done, progress.as_ref(), move || {
-        let options = options(&only, &route, limits(&raised)?)?;
+        let options = options(&only, &route, limits(&raised)?, strangers)?;
         let each = |(file, path): &Job| {
             let found = contained(|| match file {
                 Some(file) => line(file, path, &options),

@@ -2,7 +2,7 @@
 
 use crate::raised::Raised;
 use dp_certify::construct;
-use dp_certify::{Kind, Limits, Options};
+use dp_certify::{Kind, Limits, Options, patient};
 use dp_verify::file::Unusable;
 use dp_verify::spelling::did_you_mean;
 use pyo3::prelude::*;
@@ -16,8 +16,14 @@ pub(crate) fn limits(texts: &[String]) -> Result<Limits, Raised> {
     Ok(limits)
 }
 
-/// What is to be decided, and by which route.
-pub(crate) fn options(only: &[String], route: &str, limits: Limits) -> Result<Options, Raised> {
+/// The same for one thing that is asked for, with the search of whoever waits for it.
+pub(crate) fn asked(texts: &[String]) -> Result<Limits, Raised> {
+    let limits = limits(texts)?;
+    Ok(Limits { search: patient(&limits).search, ..limits })
+}
+
+/// What is to be decided, by which route, and whether strangers' files are to take no more than some seconds.
+pub(crate) fn options(only: &[String], route: &str, limits: Limits, strangers: bool) -> Result<Options, Raised> {
     let mut options = Options { limits, ..Options::default() };
     options.general = match route {
         "any" => false,
@@ -32,7 +38,7 @@ pub(crate) fn options(only: &[String], route: &str, limits: Limits) -> Result<Op
             format!("only: found \"{name}\", expected one of {}{}", names.join(", "), did_you_mean(name, &names))
         })?);
     }
-    Ok(options)
+    Ok(if strangers { options } else { options.with_patience() })
 }
 
 /// The names of the claims.

@@ -1,6 +1,6 @@
 //! Mechanism files made of others, and questions beside the claims.
 
-use crate::choices::limits;
+use crate::choices::{asked, limits};
 use crate::raised::Raised;
 use crate::work::run;
 use dp_certify::construct::{Encoding, Kind, Noise, Wishes, construct as constructed};
@@ -150,7 +150,7 @@ pub(crate) fn construct(
             noise: noise.as_deref().map_or_else(|| Ok(Noise::default()), of_noisy_max)?,
             parameters: parameters.as_deref(),
         };
-        constructed(found, &wishes, &query, &limits(&raised)?).map_err(at(&path))
+        constructed(found, &wishes, &query, &asked(&raised)?).map_err(at(&path))
     })
 }
 
@@ -174,7 +174,7 @@ fn bit_encoding(name: &str) -> Result<Encoding, String> {
 #[pyfunction]
 pub(crate) fn profile(py: Python<'_>, file: Vec<u8>, path: PathBuf, raised: Vec<String>) -> PyResult<String> {
     run(py, move || {
-        let found = dp_certify::profile::at(&path, &file, &limits(&raised)?)?;
+        let found = dp_certify::profile::at(&path, &file, &asked(&raised)?)?;
         Ok(found.to_json())
     })
 }
@@ -196,7 +196,7 @@ pub(crate) fn trade_off(
             None if envelope => Of::Envelope,
             None => Of::Least,
         };
-        let found = dp_certify::trade_off::at(&path, &file, which, &limits(&raised)?)?;
+        let found = dp_certify::trade_off::at(&path, &file, which, &asked(&raised)?)?;
         Ok(found.to_json())
     })
 }

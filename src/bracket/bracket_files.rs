@@ -192,7 +192,8 @@ impl<'a> BracketFiles<'a> {
         let Decided { k, places, exists, decisions } = decided;
         let (alpha, text) = (decimal(&k, places), self.text(&k, places, exists));
         let mechanism = Mechanism::read(text.as_bytes(), self.limits)?;
-        let certified = certificate::checked(&mechanism, decisions, self.limits)?;
+        let certified =
+            certificate::checked(&mechanism, decisions, &Options { limits: *self.limits, ..Options::default() })?;
         if certified.report.status() == 0 {
             return Ok(Half { alpha, mechanism: text, certificate: certified.certificate });
         }

@@ -29,7 +29,7 @@ pub(super) fn run(call: &Call, places: u32) -> Result<u8, Unusable> {
     }
     let paths = places_of(call, input)?;
     output::check(&paths.clone().map(|path| (input.clone(), path)))?;
-    let limits = call.raised.limits();
+    let limits = call.raised.asked();
     let bytes = file::read(input, &limits)?;
     let progress = Progress::start(1, format!("bracketing {}", shown(input)), !call.quiet);
     let found = guarded(|| bracket(&bytes, places, &limits)).map_err(|why| format!("{}: {why}", shown(input)));

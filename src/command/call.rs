@@ -106,12 +106,14 @@ impl Call {
             Only::Claim(kind) => *kind,
             Only::Unique => Kind::TightConstraintsExist,
         };
-        Options {
+        let options = Options {
             only: self.only.iter().map(kind).collect(),
             unique: self.only.contains(&Only::Unique),
             general: self.route == Route::Program,
             limits: self.raised.limits(),
             in_order: self.verbose,
-        }
+            ..Options::default()
+        };
+        if self.raised.is_for_strangers() { options } else { options.with_patience() }
     }
 }

@@ -1,14 +1,16 @@
 //! `certify MECHANISM.json...`: decides each file, writes its certificate, prints its report.
 
 use super::call::{Call, Form};
+use super::ending::Listening;
 use super::inputs::{self, Inputs};
 use super::output;
 use super::progress::Progress;
-use super::terminal::{complain, guarded, print, shown};
+use super::terminal::{UNDECIDED, complain, guarded, print, shown};
 use super::told;
+use super::watch::end_for_memory;
 use dp_certify::decide::lacking;
 use dp_certify::html::{Files, page};
-use dp_certify::{Certified, Options, certify_mechanism};
+use dp_certify::{Certified, Options, Underway, certify_mechanism};
 use dp_verify::file::{self, Unusable};
 pub(super) use dp_verify::folder::{certificate_name, renamed};
 use dp_verify::model::Mechanism;
@@ -34,24 +36,52 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         jobs.iter().try_for_each(spare)?;
     }
     let options = call.options();
+    let _listening = listen(&options.underway, call);
     if let ([job], false) = (&jobs[..], inputs.is_list) {
-        let progress = Progress::start(1, format!("deciding {}", shown(&job.0)), !call.quiet);
+        let progress = Progress::of(&options.underway, 1, format!("deciding {}", shown(&job.0)), !call.quiet);
         let decided = decide(job, &options, call, false);
         drop(progress);
         let (certified, page) = decided?;
         print(&page.unwrap_or_else(|| told::one(&certified, &certified.report.hints, Some(&job.1), call)))?;
         return Ok(certified.report.status());
     }
-    let progress = Progress::start(jobs.len(), "files decided".to_owned(), !call.quiet);
-    let each = |job: &Job| {
-        let decided = decide(job, &options, call, true);
+    let inputs: Vec<PathBuf> = jobs.iter().map(|(input, _)| input.clone()).collect();
+    let each = |k: usize| decide(&jobs[k], &options, call, true).map(|(certified, _)| certified.report);
+    side_by_side(&inputs, &options.underway, call, &each)
+}
+
+/// Decides several files side by side, and tells what came of them; of those that were not begun when the work was ended nothing is
+/// written.
+pub(super) fn side_by_side(
+    inputs: &[PathBuf],
+    underway: &Underway,
+    call: &Call,
+    decide: &(dyn Fn(usize) -> Result<Report, Unusable> + Sync),
+) -> Result<u8, Unusable> {
+    let progress = Progress::of(underway, inputs.len(), "files decided".to_owned(), !call.quiet);
+    let one = |k: usize| {
+        let report = (!underway.is_ended()).then(|| decide(k));
         progress.advance();
-        decided.map(|(certified, _)| certified.report)
+        report.map(|report| (inputs[k].clone(), report))
     };
-    let reports: Vec<Result<Report, Unusable>> = jobs.par_iter().with_max_len(1).map(each).collect();
+    let begun: Vec<_> = (0..inputs.len()).into_par_iter().with_max_len(1).filter_map(one).collect();
     drop(progress);
-    let inputs: Vec<PathBuf> = jobs.into_iter().map(|(input, _)| input).collect();
-    told::several(&inputs, &reports, call)
+    let (begun, reports): (Vec<PathBuf>, Vec<_>) = begun.into_iter().unzip();
+    let status = told::several(&begun, &reports, call)?;
+    let left = inputs.len() - begun.len();
+    if left == 0 {
+        return Ok(status);
+    }
+    complain(&format!("ended before {left} of {} files were begun: nothing is written of these", inputs.len()));
+    Ok(told::worse(Some(status), UNDECIDED))
+}
+
+/// Listens to Ctrl-C, and ends the work where it takes too much memory: not so of strangers' files, which end the process.
+pub(super) fn listen(underway: &Underway, call: &Call) -> Listening {
+    if !call.raised.is_for_strangers() {
+        end_for_memory(underway);
+    }
+    Listening::to(underway)
 }
 
 /// The certificate of each file: beside it, or as `-o` says.
@@ -105,6 +135,9 @@ fn decide(
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", shown(folder), file::explain(&e)))?;
     }
     output::write(output, &certified.certificate)?;
+    if let (true, false, Some(words)) = (several, call.quiet, certified.needs(&options.limits)) {
+        complain(&format!("{}: {words}", shown(input)));
+    }
     if call.verbose {
         let (read, written) = (fs::metadata(input).map_or(0, |found| found.len()), certified.certificate.len());
         let (input, output, time) = (shown(input), shown(output), start.elapsed().as_millis());

@@ -128,7 +128,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     if let Some(path) = &call.output {
         output::check(&[(query.clone(), path.clone())])?;
     }
-    let limits = call.raised.limits();
+    let limits = call.raised.asked();
     let bytes = file::read(query, &limits)?;
     let progress = Progress::start(1, format!("constructing for {}", shown(query)), !call.quiet);
     let wishes = Wishes {

@@ -51,7 +51,7 @@ pub(super) fn run(call: &Call) -> Result<u8, String> {
     if let Some(path) = &call.output {
         output::check(&[(input.clone(), path.clone())])?;
     }
-    let limits = call.raised.limits();
+    let limits = call.raised.asked();
     let bytes = file::read(input, &limits)?;
     let progress = Progress::start(1, format!("exporting {}", shown(input)), !call.quiet);
     let at = |e| format!("{}:{e}", shown(input));

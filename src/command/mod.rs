@@ -7,6 +7,7 @@ mod certify;
 mod completions;
 mod construct;
 mod declared;
+mod ending;
 mod explain;
 mod export;
 mod figure;

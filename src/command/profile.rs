@@ -55,7 +55,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     if let Some(path) = &call.output {
         output::check(&[(call.file.clone(), path.clone())])?;
     }
-    let limits = call.raised.limits();
+    let limits = call.raised.asked();
     let bytes = file::read(&call.file, &limits)?;
     let progress = Progress::start(1, format!("the profile of {}", shown(&call.file)), !call.quiet);
     let found = profile::at(&call.file, &bytes, &limits)?;

@@ -1,5 +1,6 @@
 //! The sign of life: on a terminal, and only where the wait is longer than a second.
 
+use dp_certify::Underway;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -18,6 +19,15 @@ pub(super) struct Progress {
 impl Progress {
     /// For `count` files; silent if not `wanted` or where nobody looks.
     pub(super) fn start(count: usize, message: String, wanted: bool) -> Self {
+        Self::begin(count, message, None, wanted)
+    }
+
+    /// The same for work that says how far it is, and that Ctrl-C ends.
+    pub(super) fn of(underway: &Underway, count: usize, message: String, wanted: bool) -> Self {
+        Self::begin(count, message, Some(underway.clone()), wanted)
+    }
+
+    fn begin(count: usize, message: String, underway: Option<Underway>, wanted: bool) -> Self {
         let length = u64::try_from(count).unwrap_or(u64::MAX);
         let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::hidden());
         if !wanted || !std::io::stderr().is_terminal() {
@@ -26,10 +36,10 @@ impl Progress {
         let template =
             if count == 1 { "{spinner} {msg} ({elapsed})" } else { "{spinner} {pos}/{len} {msg} ({elapsed})" };
         bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        bar.set_message(message);
+        bar.set_message(message.clone());
         let (done, wait) = channel();
         let shown = bar.clone();
-        let thread = thread::spawn(move || appear(&shown, &wait));
+        let thread = thread::spawn(move || appear(&shown, &wait, &|| underway.as_ref().map(|u| words(&message, u))));
         Self { bar, waiting: Some((done, thread)) }
     }
 
@@ -39,10 +49,28 @@ impl Progress {
     }
 }
 
-fn appear(bar: &ProgressBar, done: &Receiver<()>) {
-    if let Err(RecvTimeoutError::Timeout) = done.recv_timeout(PATIENCE) {
-        bar.set_draw_target(ProgressDrawTarget::stderr());
-        bar.enable_steady_tick(TICK);
+/// What is said of the work.
+fn words(message: &str, underway: &Underway) -> String {
+    let (done, all) = underway.claims();
+    match underway.is_ended() {
+        true => format!("{message}: ending, to write what is decided; Ctrl-C once more ends at once"),
+        false if all > 0 => format!("{message}: {done} of {all} claims; Ctrl-C writes what is decided"),
+        false => message.to_owned(),
+    }
+}
+
+/// Shows the line after a second, and says anew how far the work is, until it is done.
+fn appear(bar: &ProgressBar, done: &Receiver<()>, words: &dyn Fn() -> Option<String>) {
+    let mut wait = PATIENCE;
+    while let Err(RecvTimeoutError::Timeout) = done.recv_timeout(wait) {
+        if let Some(words) = words() {
+            bar.set_message(words);
+        }
+        if wait == PATIENCE {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+            bar.enable_steady_tick(TICK);
+        }
+        wait = TICK;
     }
 }
 

@@ -16,7 +16,6 @@ use dp_certify::Certified;
 use dp_certify::import::Form;
 use dp_verify::file::Unusable;
 use dp_verify::report::{Hint, Report, printable};
-use rayon::prelude::*;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -69,7 +68,8 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
         complain(&format!("{}: {said}", shown(input)));
     }
     let options = call.options();
-    let progress = Progress::start(1, format!("deciding {}", shown(input)), !call.quiet);
+    let _listening = certify::listen(&options.underway, call);
+    let progress = Progress::of(&options.underway, 1, format!("deciding {}", shown(input)), !call.quiet);
     let decided = certify::decided(&made.mechanism, input, &options);
     drop(progress);
     let mut certified = decided?;
@@ -224,14 +224,11 @@ fn sweep(call: &Call) -> Result<u8, Unusable> {
     }
     let (limits, options) = (call.raised.limits(), call.options());
     let files = inputs::of(&call.files, &limits, call.quiet)?.files;
-    let progress = Progress::start(files.len(), "files decided".to_owned(), !call.quiet);
-    let decide = |input: &PathBuf| -> Result<Report, Unusable> {
+    let decide = |k: usize| -> Result<Report, Unusable> {
+        let input = &files[k];
         let made = make(input, &read(input, &limits)?, call, &limits)?;
-        let certified = certify::decided(&made.mechanism, input, &options);
-        progress.advance();
-        Ok(certified?.report)
+        Ok(certify::decided(&made.mechanism, input, &options)?.report)
     };
-    let reports: Vec<Result<Report, Unusable>> = files.par_iter().with_max_len(1).map(decide).collect();
-    drop(progress);
-    told::several(&files, &reports, call)
+    let _listening = certify::listen(&options.underway, call);
+    certify::side_by_side(&files, &options.underway, call, &decide)
 }

@@ -1,6 +1,7 @@
 //! What all commands share: messages, text on standard output, and limits.
 
 use super::watch::watch;
+use dp_certify::patient;
 use dp_verify::file::explain;
 use dp_verify::limits::Limits;
 use dp_verify::report::printable;
@@ -62,22 +63,37 @@ pub(super) struct Raised {
     /// Raise or lower a limit: bytes, depth, digits, exponent, bits, memory, steps, nodes, search
     #[arg(long, value_name = "NAME=N", value_parser = limit)]
     limit: Vec<String>,
+    /// Take no more time for what is asked for than strangers' files may take, some seconds of `search` and `steps` for all of a
+    /// file together; else it is 32 times as much, for you to wait
+    #[arg(long)]
+    strangers: bool,
     /// Print on standard error the most that was used of each limit
     #[arg(long = "limits")]
     used: bool,
 }
 
-/// The limits of this call, where it asks what was used of them.
-static ASKED: OnceLock<Limits> = OnceLock::new();
+/// The limits of this call, and those of what is asked for, where it wants to know what was used of them.
+static ASKED: OnceLock<(Limits, Limits)> = OnceLock::new();
 
 /// Prints what was used of each limit, where that was asked for.
 pub(super) fn tell_limits() {
-    if let Some(limits) = ASKED.get() {
-        tell(&limits.used());
+    if let Some((limits, asked)) = ASKED.get() {
+        tell(&limits.used(asked));
     }
 }
 
 impl Raised {
+    /// The limits of what is asked for, where that is one thing: with the `search` of whoever waits for it, but for strangers.
+    pub(super) fn asked(&self) -> Limits {
+        let limits = self.limits();
+        if self.strangers { limits } else { Limits { search: patient(&limits).search, ..limits } }
+    }
+
+    /// Whether all keeps to what strangers' files may take.
+    pub(super) fn is_for_strangers(&self) -> bool {
+        self.strangers
+    }
+
     /// The limits that `--limit NAME=N` set; this process is watched from here on, as one that does a command's work on one file.
     pub(super) fn limits(&self) -> Limits {
         self.watched(1, WRONG)
@@ -91,7 +107,8 @@ impl Raised {
             let _ = limits.set(setting);
         }
         if self.used {
-            let _ = ASKED.set(limits);
+            let most = if self.strangers { limits } else { patient(&limits) };
+            let _ = ASKED.set((limits, most));
         }
         watch(&limits, at_once, status);
         limits

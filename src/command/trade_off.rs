@@ -72,7 +72,7 @@ pub(super) fn run(call: &Call) -> Result<u8, Unusable> {
     if let Some(path) = &call.output {
         output::check(&[(call.file.clone(), path.clone())])?;
     }
-    let limits = call.raised.limits();
+    let limits = call.raised.asked();
     let bytes = file::read(&call.file, &limits)?;
     let progress = Progress::start(1, format!("the trade-off function of {}", shown(&call.file)), !call.quiet);
     let pair = call.pair.as_ref().and_then(|pair| <&[String; 2]>::try_from(&pair[..]).ok());

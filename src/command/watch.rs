@@ -4,9 +4,10 @@
 //! of claims that are worked on side by side, ends here, before it takes the machine.
 
 use super::terminal::complain;
+use dp_certify::Underway;
 use dp_verify::limits::Limits;
 use std::process;
-use std::sync::Once;
+use std::sync::{Once, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -16,6 +17,17 @@ const BESIDE: usize = 64 << 20;
 /// Between two looks a process that only fills memory gets no further than a few megabytes.
 const EVERY: Duration = Duration::from_millis(5);
 
+/// The work that is ended before the process is.
+static UNDERWAY: OnceLock<Underway> = OnceLock::new();
+
+/// How many times the memory a process may have until its searches, which are ended, have come to their end.
+const ENDING: usize = 2;
+
+/// Has this work ended, with what is decided by then, before the process is.
+pub(super) fn end_for_memory(underway: &Underway) {
+    let _ = UNDERWAY.set(underway.clone());
+}
+
 /// Ends this process, with that status and the limit's name, once it has more memory than the limit allows so many files at a
 /// time. Where the system does not say how much that is, nothing is watched.
 pub(super) fn watch(limits: &Limits, at_once: usize, status: u8) {
@@ -23,7 +35,10 @@ pub(super) fn watch(limits: &Limits, at_once: usize, status: u8) {
     let most = limits.memory.saturating_add(BESIDE).saturating_mul(at_once.max(1));
     let look = move || {
         while let Some(now) = memory_stats::memory_stats() {
-            if now.physical_mem > most {
+            let underway = UNDERWAY.get().filter(|_| now.physical_mem <= most.saturating_mul(ENDING));
+            if let (true, Some(underway)) = (now.physical_mem > most, underway) {
+                underway.end_for_memory();
+            } else if now.physical_mem > most {
                 complain(&format!("the work takes over {most} bytes, and nothing is written (--limit memory=N)"));
                 process::exit(i32::from(status));
             }

@@ -120,7 +120,7 @@ fn is_optimal(text: &str, prior: &str, limits: &Limits) -> bool {
     file.claims.retain(|claimed| claimed.claim == wanted);
     let options = Options { limits: *limits, only: vec![model::Kind::Stochastic], ..Options::default() };
     let statements = decide(&file, &options);
-    let Ok(found) = certificate::checked(&file, statements, limits) else { return false };
+    let Ok(found) = certificate::checked(&file, statements, &options) else { return false };
     found.report.statements.iter().any(|s| s.claim == wanted && s.verdict == Verdict::Holds)
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Nothing here is trusted: the verifier checks every witness before it is written.
 
+mod all;
 mod attempt;
 mod candidate;
 mod case;
@@ -29,26 +30,21 @@ mod universally_optimal;
 mod utility;
 mod utility_bound;
 
-use crate::effort::{Claims, Spent, apart, spend};
+use crate::effort::spend;
 use crate::exact;
-use crate::interrupt::checkpoint;
 use crate::linear::Vector;
 use crate::options::Options;
-use crate::statement::{Decided, Finding, Statement, name};
-use crate::timing::Part;
+use crate::statement::{Decided, Finding};
+pub(crate) use all::{Decisions, asked_for, decide, out_of_search};
 use case::{Case, Numbers, Reason, small};
 pub use case::{ELIMINATED_NODES, SMALL_NODES, SMALLEST_NODES};
 pub(crate) use case::{similarity, structure};
-use dp_kernel::Verdict;
 use dp_verify::alpha::{Field, Polynomial, Quotient};
-use dp_verify::limits::{Limits, Of, note};
+use dp_verify::limits::Limits;
 use dp_verify::model::{Claim, Kind, Mechanism, Prior, Takes};
 use dp_verify::number::Fractions;
 pub(crate) use minimal::factor;
 pub(crate) use optimal::weighted_gains;
-use rayon::prelude::*;
-use std::collections::HashSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
 pub(crate) use stochastic::first_fault;
 
 /// The findings that are made without being asked for, in the report's order.
@@ -71,100 +67,6 @@ const FINDINGS: [Kind; 17] = [
     Kind::ExpectedError,
     Kind::Oblivious,
 ];
-
-/// What came of a file.
-#[derive(Debug)]
-pub(crate) struct Decisions {
-    /// The file's claims, then its findings.
-    pub(crate) statements: Vec<Statement>,
-    /// Findings that take too long on a file of this size to be made without being asked for.
-    pub(crate) left_out: Vec<Claim>,
-    /// The steps that are left of the search to check them with.
-    pub(crate) left: u64,
-}
-
-/// Decides the file's claims, then its findings. Statements are decided in parallel.
-pub(crate) fn decide(mechanism: &Mechanism, options: &Options) -> Decisions {
-    let mut claims: Vec<Claim> = mechanism.claims.iter().map(|declared| declared.claim.clone()).collect();
-    let declared: HashSet<Claim> = claims.iter().cloned().collect();
-    let case = Case::new(mechanism, options);
-    // What most claims ask for is counted beside them.
-    let (_, of_sums) = apart(u64::MAX, || case.is_faultless());
-    let unasked = options.only.is_empty();
-    let findings = findings(&case, &options.only).into_iter().filter(|claim| !declared.contains(claim));
-    let (mut left_out, findings): (Vec<Claim>, Vec<Claim>) =
-        findings.partition(|claim| unasked && effort::is_too_much(&case, claim));
-    claims.extend(findings);
-    let search = options.limits.search as u64;
-    let taken = options.limits.steps.saturating_sub(mechanism.left(&options.limits).steps) as u64;
-    let search = search.saturating_sub(taken).saturating_sub(of_sums).max(search / 4);
-    // With a place for what the others make necessary.
-    let meters = Claims::new(claims.len() + 1, search / 4 * 3);
-    let decide = |(place, claim): (usize, Claim)| {
-        checkpoint();
-        let part = Part::begin(claim.kind.name());
-        let finding = meters.within(place, || finding(&case, &claim));
-        let finding = finding.unwrap_or_else(|spent| Finding::Undecided(spent.reason(case.limits).0));
-        match &finding {
-            Finding::Decided(decided) => {
-                part.end(format_args!("{}, {} of the limit `search`", name(decided.verdict), meters.taken(place)));
-            }
-            Finding::Undecided(reason) => part.end(format_args!("undecided, {reason}")),
-        }
-        Statement { claim, finding }
-    };
-    let last = claims.len();
-    // What searches ask for first is there then: several of them would find it out at the same time.
-    let first = claims.iter().position(|claim| *claim == Claim::plain(Kind::Dp)).map_or(0, |place| place + 1);
-    let mut statements: Vec<Statement> = if options.in_order {
-        claims.into_iter().enumerate().map(&decide).collect()
-    } else {
-        // Begun in their order, so that no claim takes what those before it will: it would be done in vain.
-        let next = AtomicUsize::new(0);
-        let one = |_| {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            Some((place, decide((place, claims.get(place)?.clone()))))
-        };
-        let mut decided = Vec::with_capacity(last);
-        for many in [first, last - first] {
-            decided.par_extend((0..many).into_par_iter().with_max_len(1).filter_map(one));
-        }
-        decided.sort_unstable_by_key(|(place, _)| *place);
-        decided.into_iter().map(|(_, statement)| statement).collect()
-    };
-    for (place, statement) in statements.iter_mut().enumerate() {
-        if meters.is_over(place) {
-            statement.finding = Finding::Undecided(Spent.reason(case.limits).0);
-        }
-    }
-    if unasked && needs_delta(&case, &statements) {
-        let delta = Claim::plain(Kind::ApproximateDp);
-        if effort::is_too_much(&case, &delta) {
-            left_out.push(delta);
-        } else {
-            // The first of the findings: it says how far off `dp` is.
-            statements.insert(mechanism.claims.len(), decide((last, delta)));
-        }
-    }
-    note(Of::Search, meters.all());
-    Decisions { statements, left_out, left: search.saturating_sub(meters.all()).saturating_add(meters.aside()) }
-}
-
-/// The reason of a claim whose search or check the limit leaves nothing for.
-pub(crate) fn out_of_search(limits: &Limits) -> String {
-    Spent.reason(limits).0
-}
-
-/// Whether `approximate-dp` has more to say than `dp`: at one α, where X is a mechanism that is not ε-private.
-fn needs_delta(case: &Case, statements: &[Statement]) -> bool {
-    let not_private = |s: &Statement| {
-        s.claim.kind == Kind::Dp && matches!(&s.finding, Finding::Decided(found) if found.verdict == Verdict::Fails)
-    };
-    let symbolic = case.mechanism.field.as_ref().is_some_and(Field::is_symbolic);
-    let stated = statements.iter().any(|s| s.claim.kind == Kind::ApproximateDp);
-    let pure = case.mechanism.has_lengths();
-    !stated && !symbolic && !pure && statements.iter().any(not_private) && case.is_faultless()
-}
 
 /// c_w(i) = π_i·g(w, i), a row for each guess; `None` where a gain or a weight is irrational.
 pub(crate) fn gains(mechanism: &Mechanism, prior: &Prior) -> Option<Vec<Vector>> {

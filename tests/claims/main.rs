@@ -25,6 +25,7 @@ mod near_thresholds;
 mod oblivious;
 mod optimal;
 mod optimal_within;
+mod patience;
 mod powers_of_e;
 mod products;
 mod regular;

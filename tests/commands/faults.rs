@@ -239,7 +239,7 @@ fn a_signal_ends_the_search_at_once_and_nothing_is_written() {
     let folder =
         Folder::with(&[("m.json", &endless()), ("c.json", "{\"format\": \"dp-certificate/2\", \"old\": true}")]);
     let old = folder.text("c.json");
-    for (name, number) in SIGNALS {
+    for (name, number) in SIGNALS.into_iter().filter(|(name, _)| *name != "INT") {
         for arguments in [&["m.json"][..], &["m.json", "-o", "c.json"]] {
             let more = ["--verbose", "--limit", "search=9000000000000000", "--limit", "steps=9000000000000000"];
             let mut child = spawn(&folder, "certify", &[arguments, &more].concat());
@@ -252,6 +252,52 @@ fn a_signal_ends_the_search_at_once_and_nothing_is_written() {
                 (vec!["c.json".to_owned(), "m.json".to_owned()], old.clone())
             );
         }
+    }
+}
+
+/// The reason of what was not decided when Ctrl-C was pressed.
+const INTERRUPTED: &str = "interrupted: it was not decided when the work was ended";
+
+#[test]
+fn ctrl_c_writes_what_was_decided() {
+    let folder = Folder::with(&[("m.json", &endless())]);
+    let elsewhere = ["m.json", "--alpha", "1/3", "--mechanism", "n.json", "-o", "n.cert.json"];
+    let more = ["--verbose", "--limit", "search=9000000000000000", "--limit", "steps=9000000000000000"];
+    for (arguments, mechanism) in [(&["m.json"][..], "m.json"), (&elsewhere, "n.json")] {
+        let mut child = spawn(&folder, "certify", &[arguments, &more].concat());
+        wait_for(&mut child, "stochastic: holds");
+        signal(&child, "INT");
+        let ended = child.wait_with_output().unwrap();
+        let report = String::from_utf8(ended.stdout).unwrap();
+        let words = report.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(INTERRUPTED) && words.contains("holds stochastic"), "{report}");
+        assert_eq!(ended.status.code(), Some(3), "{report}");
+        let verified = folder.verify(&[mechanism, &mechanism.replace(".json", ".cert.json")]);
+        assert!(verified.status == 3 && verified.out.contains("DECLINED"), "{}", verified.out);
+    }
+}
+
+/// What was begun of several files is written, and the others are named by their number.
+#[test]
+fn ctrl_c_among_several_files_writes_those_that_were_begun() {
+    let names: Vec<String> = (0..40).map(|k| format!("m{k:02}.json")).collect();
+    let text = endless();
+    let folder = Folder::with(&names.iter().map(|name| (&**name, &*text)).collect::<Vec<_>>());
+    let more = ["--verbose", "--limit", "search=9000000000000000", "--limit", "steps=9000000000000000"];
+    let mut child = spawn(&folder, "certify", &[&["."][..], &more].concat());
+    wait_for(&mut child, "stochastic: holds");
+    signal(&child, "INT");
+    let mut said = String::new();
+    child.stderr.as_mut().unwrap().read_to_string(&mut said).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(3), "{said}");
+    let written: Vec<String> = folder.names().into_iter().filter(|name| name.ends_with(".cert.json")).collect();
+    assert!(!written.is_empty() && written.len() < names.len(), "{written:?}");
+    let left =
+        format!("ended before {} of 40 files were begun: nothing is written of these", names.len() - written.len());
+    assert!(said.contains(&left), "{said}");
+    for name in written {
+        assert_eq!(folder.verify(&[&name.replace(".cert", ""), &name]).status, 3, "{name}");
     }
 }
 

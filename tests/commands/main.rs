@@ -32,6 +32,7 @@ mod layout;
 mod lines;
 mod mistakes;
 mod pages;
+mod patience;
 mod pattern;
 mod profile;
 mod repair;

@@ -104,7 +104,7 @@ pub fn verify_problem(elaborated: &Elaborated, certificate: &[u8], limits: &Limi
     match taken.map_err(|e| e.locate(certificate))? {
         Ok(()) => {
             let found = checked(&elaborated, &root, limits, &meter);
-            problem::noted(&meter, limits);
+            problem::noted(&meter, (limits.steps as u64).saturating_sub(meter.left()));
             found.map_err(|e| e.locate(certificate))
         }
         Err(failure) => {

@@ -1,12 +1,13 @@
 //! The certificate, `dp-certificate/2`: statements with their verdicts and witnesses.
 
+use crate::findings::Findings;
 use dp_file::error::Error;
 use dp_file::json::{View, read, shorten};
 use dp_file::limits::{Budget, Limits, Of};
 use dp_file::model::{Claim, Kind, Mechanism, Verdict};
 use dp_file::problem::{self, Elaborated, Places};
 use dp_file::witness::{self, Reading, Unread};
-use dp_kernel::{Failure, Session, Why};
+use dp_kernel::{Failure, Session, Why, charge};
 use dp_report::words::{self, Words};
 use dp_report::{Because, Evidence, Refusal, Report, Statement, Verification};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -26,7 +27,17 @@ pub const MOST_OF_REASON: usize = 400;
 /// If the certificate is no `dp-certificate/2`, or a file is over a limit: an error with a line is in the certificate, one
 /// without in the mechanism file. A certificate that proves too little is no error: see [`Verification::refusals`].
 pub fn verify(mechanism: &Mechanism, certificate: &[u8], limits: &Limits) -> Result<Verification, Error> {
-    verify_within(mechanism, certificate, limits, limits.steps)
+    verify_within(mechanism, certificate, limits, Checks { steps: limits.steps, findings: limits.steps })
+}
+
+/// What the checks of a certificate may take, for whoever wrote it.
+#[derive(Debug, Clone, Copy)]
+pub struct Checks {
+    /// The steps of all checks.
+    pub steps: usize,
+    /// The limit `steps` within which the file, its declared claims and what follows them are to be checked. Where the declared
+    /// claims alone take more, what follows may take as many beside.
+    pub findings: usize,
 }
 
 /// The same, with so many steps at most for the checks.
@@ -37,10 +48,13 @@ pub fn verify_within(
     mechanism: &Mechanism,
     certificate: &[u8],
     limits: &Limits,
-    steps: usize,
+    of_checks: Checks,
 ) -> Result<Verification, Error> {
+    let most = mechanism.left(&Limits { steps: of_checks.findings, ..*limits });
+    let of_file = limits.steps;
     let (memory, limits) = (limits.memory, &mechanism.left(limits));
-    let checks = Limits { steps: steps.min(limits.steps), ..*limits };
+    let of_file = of_file.saturating_sub(limits.steps) as u64;
+    let checks = Limits { steps: of_checks.steps.min(limits.steps), ..*limits };
     let meter = problem::meter(&checks);
     let node = read(certificate, limits)?;
     let findings = closed_forms(&View::root(&node), mechanism, limits);
@@ -53,14 +67,18 @@ pub fn verify_within(
             dp_kernel::Verdict::Holds,
             &Words::new(mechanism, &Claim::plain(Kind::Dp), limits, &Budget::new(limits.steps)),
         );
-        let mut verification = Verification { report: Report::new(mechanism), refusals: Vec::new() };
+        let mut verification = Verification { report: Report::new(mechanism), refusals: Vec::new(), steps: 0 };
         let (message, declines) = (format!("`factor`: {message}"), matches!(failure, Failure::Limit(_)));
         verification.refusals.push(Refusal { statement: None, claim: None, message, failure: Some(failure), declines });
         return Ok(verification);
     }
-    let checked = Check::new(mechanism, &elaborated, limits, &meter).certificate(&View::root(&node));
-    problem::noted(&meter, &checks);
-    checked.map_err(|e| e.locate(certificate))
+    let mut check = Check::new(mechanism, &elaborated, (limits, &checks, &most), &meter);
+    let checked = check.certificate(&View::root(&node));
+    let [of_checks, ..] = check.findings.taken(check.left());
+    problem::noted(&meter, of_checks);
+    checked.map_err(|e| e.locate(certificate))?;
+    check.verification.steps = check.findings.needed(check.left()).saturating_add(of_file);
+    Ok(check.verification)
 }
 
 /// What a statement has beside its claim.
@@ -157,6 +175,7 @@ struct Check<'a> {
     /// What is left for what is only shown.
     shown: Budget,
     memory: Budget,
+    findings: Findings,
     verification: Verification,
 }
 
@@ -164,19 +183,36 @@ impl<'a> Check<'a> {
     fn new(
         mechanism: &'a Mechanism,
         elaborated: &'a Elaborated,
-        limits: &'a Limits,
+        (limits, checks, most): (&'a Limits, &Limits, &Limits),
         meter: &'a dp_kernel::Meter,
     ) -> Self {
         let steps = Budget::noted(limits.steps_of_digits(), Of::StepsOfDigits);
         let shown = Budget::noted(limits.steps_of_report(), Of::StepsOfReport);
-        let verification = Verification { report: Report::new(mechanism), refusals: Vec::new() };
+        let verification = Verification { report: Report::new(mechanism), refusals: Vec::new(), steps: 0 };
+        let findings = Findings::new(limits, checks.steps, most);
         let memory = Budget::noted(limits.memory, Of::Memory);
         let (places, declared) =
             (elaborated.places(), mechanism.claims.iter().map(|declared| &declared.claim).collect());
-        Self { mechanism, elaborated, places, declared, limits, meter, steps, shown, memory, verification }
+        Self { mechanism, elaborated, places, declared, limits, meter, steps, shown, memory, findings, verification }
     }
 
-    fn certificate(mut self, root: &View) -> Result<Verification, Error> {
+    /// What is left of the checks, of digits and of the report.
+    fn left(&self) -> [u64; 3] {
+        [self.meter.left(), self.steps.left(), self.shown.left()]
+    }
+
+    /// Holds what follows to what findings may take.
+    fn begin_findings(&mut self) {
+        let beyond = self.findings.beyond(self.left());
+        let [of_checks, of_digits, of_report] = beyond;
+        // None may be left.
+        let _ = self.meter.run(|| charge(of_checks));
+        self.steps.hold(of_digits);
+        self.shown.hold(of_report);
+        self.findings.beyond = Some(beyond);
+    }
+
+    fn certificate(&mut self, root: &View) -> Result<(), Error> {
         let (hash, list) = header(root)?;
         let statements = list.array("an array of statements")?;
         if hash != self.mechanism.sha256 {
@@ -184,18 +220,18 @@ impl<'a> Check<'a> {
             let message =
                 format!("the certificate is of another file: its sha256 is {said}, the mechanism file's {found}");
             self.refuse(None, None, message, None);
-            return Ok(self.verification);
+            return Ok(());
         }
         if let Some(message) = other_files(root, self.elaborated)? {
             self.refuse(None, None, message, None);
-            return Ok(self.verification);
+            return Ok(());
         }
         let mut session = match Session::new(&self.elaborated.problem, self.meter) {
             Ok(session) => session,
             Err(failure) => {
                 let claim = Claim::plain(Kind::Stochastic);
                 self.fails(None, &claim, &failure, dp_kernel::Verdict::Holds);
-                return Ok(self.verification);
+                return Ok(());
             }
         };
         for (i, view) in statements.enumerate() {
@@ -211,7 +247,7 @@ impl<'a> Check<'a> {
         let place: HashMap<&Claim, usize> = self.mechanism.claims.iter().map(|d| &d.claim).zip(0..).collect();
         let place_of = |s: &Statement| place.get(&s.claim).copied().unwrap_or(usize::MAX);
         self.verification.report.statements.sort_by_key(place_of);
-        Ok(self.verification)
+        Ok(())
     }
 
     fn refuse(&mut self, statement: Option<usize>, claim: Option<&Claim>, message: String, failure: Option<Failure>) {
@@ -248,6 +284,9 @@ impl<'a> Check<'a> {
             .ok_or_else(|| in_claim(verdict.unexpected(expected)))?;
         let reason = reason(view, said).map_err(in_claim)?;
         let declared = self.declared.contains(&claim);
+        if !declared && self.findings.beyond.is_none() {
+            self.begin_findings();
+        }
         let mut statement = Statement {
             claim: claim.clone(),
             declared,

@@ -16,6 +16,7 @@
 
 mod by_problem;
 pub mod certificate;
+mod findings;
 pub mod program;
 
 pub use by_problem::{ByProblem, verify_problem};

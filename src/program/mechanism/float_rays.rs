@@ -154,7 +154,7 @@ impl<'a> FloatRays<'a> {
         let mut patience = STALLED * self.b.len();
         loop {
             let n = self.b.len();
-            spend(steps(n, n + self.columns.len(), 1));
+            spend(of_floats(n, steps(n, n + self.columns.len(), 1)));
             let prices = self.prices();
             let all = (0..self.columns.len()).map(|k| (k, self.pays(&prices, k)));
             let mut paying: Vec<(usize, f64)> = all.filter(|(_, pays)| *pays > self.least_pay).collect();
@@ -164,7 +164,7 @@ impl<'a> FloatRays<'a> {
                 return;
             }
             loop {
-                spend(steps(n, 3 * n + paying.len(), 1));
+                spend(of_floats(n, steps(n, 3 * n + paying.len(), 1)));
                 let prices = self.prices();
                 let pays = paying.iter().map(|&(k, _)| (k, self.pays(&prices, k)));
                 let best = pays.max_by(|a, b| a.1.total_cmp(&b.1)).filter(|best| best.1 > self.least_pay);
@@ -217,7 +217,7 @@ impl<'a> FloatRays<'a> {
     /// B^-1 by Gauss–Jordan elimination with exchanges of rows; kept as it is if B is nearly singular.
     fn invert(&mut self) {
         let n = self.b.len();
-        spend(steps(n, n, 2 * n));
+        spend(of_floats(n, steps(n, n, 2 * n)));
         let row = |i: usize| {
             let left = self.basis.iter().map(|&k| self.columns[k].ray[i]);
             left.chain((0..n).map(|j| if i == j { 1.0 } else { 0.0 })).collect::<Vec<f64>>()
@@ -325,6 +325,14 @@ fn whole(numbers: Vec<f64>) -> Vec<i128> {
         *largest -= sum;
     }
     whole
+}
+
+/// So many rows fit memory close by.
+const CLOSE: usize = 1 << 9;
+
+/// What so many products of floats take, of a matrix of n rows: some are done at once where it lies close by.
+fn of_floats(n: usize, products: u64) -> u64 {
+    if n <= CLOSE { products / 2 } else { products }
 }
 
 /// Σ u_i v_i, in four sums that are added up at the end.

@@ -65,7 +65,8 @@ pub(super) enum Routed<T> {
     Cut(Vec<bool>),
 }
 
-/// So many arcs are too many for memory close by.
+/// So many arcs are few enough for the closest memory, and so many too many for memory close by.
+const FEW: usize = 1 << 12;
 const MANY: usize = 1 << 16;
 
 /// Carries demands that add up to 0 (below 0: the node has the amount to give) along open arcs.
@@ -73,7 +74,11 @@ const MANY: usize = 1 << 16;
 /// Cost: at most n phases of n·m steps each, of m open arcs; in practice a few phases of little more than m steps.
 pub(super) fn route<T: Amount>(arcs: &Arcs, open: &[bool], demand: Vec<T>) -> Routed<T> {
     let words = demand.iter().map(T::words).max().unwrap_or(1);
-    let each = if arcs.ends.len() < MANY { 12 } else { 32 };
+    let each = match arcs.ends.len() {
+        ..FEW => 6,
+        FEW..MANY => 12,
+        MANY.. => 32,
+    };
     let flow = vec![T::default(); arcs.ends.len()];
     let mut routing = Routing { steps: Steps::new(arcs, open), demand, flow, carried: 0 };
     loop {

@@ -36,9 +36,10 @@ pub(super) fn to_vertex(cone: &Cone, mut x: Columns) -> Columns {
     loop {
         let n = cone.nodes();
         spend(steps(n, n, n / 4 + 4).saturating_add(steps(x.len(), cone.arcs.ends.len(), 64)));
-        // Common divisors of the classes, and what two slacks are compared by.
+        // Slacks and what they are compared by, of numbers so long, and a common divisor for each class.
         let long = x.values().map(|column| usize::try_from(column.bits() / 64).unwrap_or(usize::MAX) + 1).max();
-        spend(steps(x.len(), 2 * n + cone.arcs.ends.len(), 32 * long.unwrap_or(1)));
+        let long = long.unwrap_or(1);
+        spend(steps(x.len(), 2 * n + cone.arcs.ends.len(), 4 * long).saturating_add(steps(n, long, 4 * long)));
         let classes = classes(cone, &x);
         let Some(direction) = dependence(cone.nodes(), &classes) else { return x };
         let Some(moved) = moved(cone, &x, &classes, &direction) else { return x };

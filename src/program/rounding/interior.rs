@@ -184,7 +184,8 @@ impl Interior {
     /// The Newton step of d and t, and the square of its decrement.
     fn direction(&self) -> Option<(Vec<f64>, f64, f64)> {
         let n = self.nodes;
-        spend(steps(n * n, n, self.outputs + 1));
+        // An inverse of n³/2 products of floats for each, of which some are done at once.
+        spend(steps(n * n, n, self.outputs + 1) / 4);
         let blocks: Vec<Block> = (0..self.outputs).into_par_iter().map(|o| self.block(o)).collect::<Option<_>>()?;
         let mut joined = vec![0.0; n * n];
         let (mut of_gradient, mut of_cross) = (vec![0.0; n], vec![0.0; n]);

@@ -152,8 +152,9 @@ pub fn note(of: Of, amount: u64) {
 }
 
 impl Limits {
-    /// The table that `--limits` prints: the most that was used of each limit, and what it is.
-    pub fn used(&self) -> String {
+    /// The table that `--limits` prints: the most that was used of each limit, and what it is; of checks and searches what it is for
+    /// what is asked for.
+    pub fn used(&self, asked: &Limits) -> String {
         let most = |of: Of| of.used().load(Ordering::Relaxed);
         let all = [
             ("bytes", "", Of::Bytes, self.bytes),
@@ -163,11 +164,11 @@ impl Limits {
             ("bits", "", Of::Bits, self.bits),
             ("memory", "", Of::Memory, self.memory),
             ("steps", "of the file", Of::StepsOfFile, self.steps),
-            ("steps", "of a certificate's digits", Of::StepsOfDigits, self.steps_of_digits()),
-            ("steps", "of its checks", Of::StepsOfChecks, self.steps),
-            ("steps", "of the report", Of::StepsOfReport, self.steps_of_report()),
+            ("steps", "of a certificate's digits", Of::StepsOfDigits, asked.steps_of_digits()),
+            ("steps", "of its checks", Of::StepsOfChecks, asked.steps),
+            ("steps", "of the report", Of::StepsOfReport, asked.steps_of_report()),
             ("nodes", "", Of::Nodes, self.nodes),
-            ("search", "", Of::Search, self.search),
+            ("search", "", Of::Search, asked.search),
         ];
         let mut table = format!("{:10} {:>14} {:>14}\n", "limit", "used at most", "of");
         // Nothing is searched for by the verifier.
@@ -206,6 +207,14 @@ impl Budget {
     pub fn take(&self, amount: u64) -> Option<()> {
         self.left.set(self.left().checked_sub(amount)?);
         Some(())
+    }
+
+    /// Puts so much of it out of reach, as if it had never been there.
+    pub fn hold(&mut self, amount: u64) {
+        self.left.set(self.left().saturating_sub(amount));
+        if let Some((_, all)) = &mut self.noted {
+            *all = all.saturating_sub(amount);
+        }
     }
 }
 

@@ -12,6 +12,8 @@ pub struct Verification {
     pub report: Report,
     /// Everything that stands in the way of acceptance.
     pub refusals: Vec<Refusal>,
+    /// The limit `steps` that was needed, the file's own included.
+    pub steps: u64,
 }
 
 /// How a verification ended.

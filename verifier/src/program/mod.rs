@@ -37,7 +37,7 @@ pub fn run() -> ExitCode {
         Task::Pairs(files) => check(files, &call),
     };
     if call.used {
-        let _ = write!(std::io::stderr(), "{}", call.limits.used());
+        let _ = write!(std::io::stderr(), "{}", call.limits.used(&call.limits));
     }
     match status {
         Ok(status) => status,

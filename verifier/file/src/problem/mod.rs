@@ -42,10 +42,10 @@ pub fn meter(limits: &Limits) -> Meter {
     Meter::new(limits.steps as u64, limits.exponent as u64, limits.bits as u64, limits.memory as u64)
 }
 
-/// Notes what a check has used of its limits.
-pub fn noted(meter: &Meter, limits: &Limits) {
+/// Notes what a check has used of its limits, which took so many steps.
+pub fn noted(meter: &Meter, steps: u64) {
     let most = meter.highest();
-    note(Of::StepsOfChecks, (limits.steps as u64).saturating_sub(meter.left()));
+    note(Of::StepsOfChecks, steps);
     note(Of::Exponent, most.degree);
     note(Of::Bits, most.bits);
     note(Of::Memory, most.memory);
