@@ -28,15 +28,15 @@ Extract Constant Coq.Init.Nat.pow => "Big.pow_int".
 Extract Constant Coq.Arith.PeanoNat.Nat.pow => "Big.pow_int".
 Extract Constant seq => "Big.seq".
 
-Extract Inductive positive => "Big.t" [ "Big.doubled_plus_one" "Big.doubled" "Big.one" ]
-  "(fun fI fO fH p -> if Big.equal p Big.one then fH () else if Big.is_odd p then fI (Big.half p) else fO (Big.half p))".
-Extract Inductive Z => "Big.t" [ "Big.zero" "" "Big.neg" ]
-  "(fun f0 fp fn z -> let s = Big.sign z in if s = 0 then f0 () else if s > 0 then fp z else fn (Big.neg z))".
-Extract Inlined Constant Pos.add => "Big.add".
-Extract Inlined Constant Pos.mul => "Big.mul".
-Extract Inlined Constant Pos.eqb => "Big.equal".
-Extract Inlined Constant Pos.pow => "Big.pow".
-Extract Inlined Constant Pos.to_nat => "Big.to_int".
+Extract Inductive positive => "Positive.t" [ "Positive.doubled_plus_one" "Positive.doubled" "Positive.one" ]
+  "Positive.cases".
+Extract Inductive Z => "Big.t" [ "Big.zero" "Positive.whole" "Positive.minus" ]
+  "(fun f0 fp fn z -> let s = Big.sign z in if s = 0 then f0 () else if s > 0 then fp (Positive.checked z) else fn (Positive.checked (Big.neg z)))".
+Extract Inlined Constant Pos.add => "Positive.add".
+Extract Inlined Constant Pos.mul => "Positive.mul".
+Extract Inlined Constant Pos.eqb => "Positive.equal".
+Extract Inlined Constant Pos.pow => "Positive.pow".
+Extract Inlined Constant Pos.to_nat => "Positive.to_int".
 Extract Inlined Constant Z.add => "Big.add".
 Extract Inlined Constant Z.sub => "Big.sub".
 Extract Inlined Constant Z.mul => "Big.mul".

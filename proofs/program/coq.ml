@@ -5,7 +5,7 @@ module Z = Big
 let list f l = "[" ^ String.concat "; " (List.map f l) ^ "]"
 let nat = string_of_int
 let z x = "(" ^ Z.to_string x ^ ")%Z"
-let num (x : num) = let { qnum; qden } : q = Obj.obj x in Printf.sprintf "(Qmake (%s) %s)" (Z.to_string qnum) (Z.to_string qden)
+let num (x : num) = let { qnum; qden } : q = Obj.obj x in Printf.sprintf "(Qmake (%s) %s)" (Z.to_string qnum) (Z.to_string (Positive.whole qden))
 let nums = list num
 let rows = list nums
 let bool b = if b then "true" else "false"
@@ -14,7 +14,7 @@ let option f = function None -> "None" | Some x -> "(Some " ^ f x ^ ")"
 
 let rec tree : json -> string = function
   | Null -> "Null" | Truth b -> "(Truth " ^ bool b ^ ")" | Index n -> "(Index " ^ nat n ^ ")"
-  | Whole x -> "(Whole " ^ z x ^ ")" | Ratio (a, b) -> Printf.sprintf "(Ratio %s %s)" (z a) (Z.to_string b)
+  | Whole x -> "(Whole " ^ z x ^ ")" | Ratio (a, b) -> Printf.sprintf "(Ratio %s %s)" (z a) (Z.to_string (Positive.whole b))
   | Text s -> "(Text " ^ string s ^ ")"
   | Array l -> "(Array " ^ list tree l ^ ")"
   | Object l -> "(Object " ^ list (fun (k, v) -> Printf.sprintf "(%s, %s)" (string k) (tree v)) l ^ ")"
@@ -27,7 +27,7 @@ let claim = function
     "TightConstraints"
   | Regular k -> Printf.sprintf "(Regular %d)" k | Utility k -> Printf.sprintf "(Utility %d)" k
   | UtilityBound k -> Printf.sprintf "(UtilityBound %d)" k
-  | Optimal (k, q) -> Printf.sprintf "(Optimal %d (Qmake (%s) %s))" k (Z.to_string q.qnum) (Z.to_string q.qden)
+  | Optimal (k, q) -> Printf.sprintf "(Optimal %d (Qmake (%s) %s))" k (Z.to_string q.qnum) (Z.to_string (Positive.whole q.qden))
   | UniversallyOptimal -> "UniversallyOptimal"
   | JointlyOptimal l -> "(JointlyOptimal " ^ list nat l ^ ")"
   | Derivable k -> Printf.sprintf "(Derivable %d)" k | Leakage k -> Printf.sprintf "(Leakage %d)" k
@@ -36,7 +36,7 @@ let claim = function
   | IndividualLeakage -> "IndividualLeakage" | ExpectedError -> "ExpectedError" | Oblivious -> "Oblivious"
   | TradeOff (k, two) -> Printf.sprintf "(TradeOff %d %s)" k (option (fun (i, h) -> Printf.sprintf "(%d, %d)" i h) two)
   | Threshold -> "Threshold"
-  | RenyiDp (k, q) -> Printf.sprintf "(RenyiDp %d (Qmake (%s) %s))" k (Z.to_string q.qnum) (Z.to_string q.qden)
+  | RenyiDp (k, q) -> Printf.sprintf "(RenyiDp %d (Qmake (%s) %s))" k (Z.to_string q.qnum) (Z.to_string (Positive.whole q.qden))
 
 let test = function
   | First -> "First" | Second_ -> "Second_"
@@ -61,15 +61,15 @@ let rec tree_of = function
   | Branch l -> "(Branch " ^ list (fun (s, t) -> Printf.sprintf "(%s, %s)" (list step s) (tree_of t)) l ^ ")"
 
 let residues r =
-  Printf.sprintf "(Build_residues (%s) (%s) (%s) %s %s %s %s %s)" (z r.r_top) (Z.to_string r.r_bottom) (z r.r_modulus)
+  Printf.sprintf "(Build_residues (%s) (%s) (%s) %s %s %s %s %s)" (z r.r_top) (Z.to_string (Positive.whole r.r_bottom)) (z r.r_modulus)
     (list bool r.r_support) (list nat r.r_rows) (list (list z) r.r_lower) (list (list z) r.r_upper) (list z r.r_inverses)
 
 let make name parts = "(" ^ String.concat " " ((name ^ " rationals") :: parts) ^ ")"
 
 (* Numbers at a place, and what is shown of the pieces of (0, 1) with them. *)
-let frac (x : q) = Printf.sprintf "(Qmake (%s) %s)" (Z.to_string x.qnum) (Z.to_string x.qden)
+let frac (x : q) = Printf.sprintf "(Qmake (%s) %s)" (Z.to_string x.qnum) (Z.to_string (Positive.whole x.qden))
 let poly = list z
-let base (Base (a, c, e)) = Printf.sprintf "(Base %s %s %s)" (poly a) (Z.to_string c) (list nat e)
+let base (Base (a, c, e)) = Printf.sprintf "(Base %s %s %s)" (poly a) (Z.to_string (Positive.whole c)) (list nat e)
 let rec number = function
   | Quot (a, b) -> Printf.sprintf "(Quot %s %s)" (base a) (base b)
   | Plus (x, y) -> Printf.sprintf "(Plus %s %s)" (number x) (number y)
@@ -91,7 +91,7 @@ let hints h =
   Printf.sprintf "(Build_hints %s %s %s (%s%%positive, %s, %s))"
     (list (fun (((b, k), a), n) -> Printf.sprintf "(%d, %d, %s, %d)" b k (z a) n) h.h_levels)
     (option (fun (f, rest) -> Printf.sprintf "(%s, %s)" (poly f) (poly rest)) h.h_factor) (list poly h.h_dens)
-    (Z.to_string w) (z a) (z b)
+    (Z.to_string (Positive.whole w)) (z a) (z b)
 let cut = function
   | AtRational x -> "(AtRational " ^ frac x ^ ")"
   | AtRoot (p, a, b) -> Printf.sprintf "(AtRoot %s %s %s)" (poly p) (frac a) (frac b)

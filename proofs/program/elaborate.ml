@@ -23,7 +23,7 @@ type facts = {
 
 let to_num = Q.to_num
 let of_num = Q.of_num
-let over d x : num = if Q.is_rational () then Obj.repr { qnum = x; qden = d } else to_num (Q.make x d)
+let over d x : num = if Q.is_rational () then Obj.repr { qnum = x; qden = Positive.checked d } else to_num (Q.make x d)
 
 (* A row over its common denominator, so that sums need no other. *)
 let row_nums (r : Q.t array) =
@@ -334,7 +334,7 @@ let by_residues f support =
           for j = c + 1 to size - 1 do r.(j) <- (r.(j) + (y * row.(j))) mod modulus done
       done
     done;
-    { r_top = p; r_bottom = q; r_modulus = m; r_support = Array.to_list support;
+    { r_top = p; r_bottom = Positive.checked q; r_modulus = m; r_support = Array.to_list support;
       r_rows = Array.to_list (Array.sub rows 0 size);
       r_lower = List.init size (fun i -> List.init (i + 1) (fun k -> if k = i then Z.one else Z.of_int a.(i).(k)));
       r_upper = List.init size (fun j -> List.init (j + 1) (fun k -> Z.of_int a.(k).(j)));

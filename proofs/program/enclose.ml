@@ -21,9 +21,9 @@ let polynomial = function
 let below_root p (low : q) (high : q) bits =
   let w = Z.shift_left Z.one bits in
   let sign n = Z.sign (fst (at_fraction n w p)) in
-  let floor (x : q) = Z.fdiv (Z.mul x.qnum w) x.qden in
+  let floor (x : q) = Z.fdiv (Z.mul x.qnum w) (Positive.whole x.qden) in
   let a = ref (floor low) and b = ref (Z.succ (floor high)) in
-  let inside n (x : q) c = let d = Z.compare (Z.mul n x.qden) (Z.mul x.qnum w) in if c then d > 0 else d < 0 in
+  let inside n (x : q) c = let d = Z.compare (Z.mul n (Positive.whole x.qden)) (Z.mul x.qnum w) in if c then d > 0 else d < 0 in
   (* the sign beside the upper end *)
   let side = let rec find n = let n = Z.pred n in if not (inside n high false) then find n else
       let s = sign n in if s <> 0 then s else find n in find !b in
@@ -81,14 +81,14 @@ let hints ?(factor = true) kind problem certificate =
         List.map (fun b -> (((b, 0), below_root of_root low high b), length b)) [ 64; 256; 1024 ]
     | Interval _ | Point _ | Signed _ -> [] in
   let signs = match kind, levels with
-    | Root _, (((b, _), a), _) :: _ -> ((Z.shift_left Z.one b, a), Z.succ a)
-    | _ -> ((Z.one, Z.zero), Z.zero) in
+    | Root _, (((b, _), a), _) :: _ -> ((Positive.checked (Z.shift_left Z.one b), a), Z.succ a)
+    | _ -> ((Positive.one, Z.zero), Z.zero) in
   let h = { h_levels = levels; h_factor = factor; h_dens = []; h_signs = signs } in
   match place_of kind h with
   | None -> h
   | Some bare ->
       let m = match bare.modulus with
-        | Some (low, l) -> Some (Poly.of_integers (low @ [ l ])) | None -> None in
+        | Some (low, l) -> Some (Poly.of_integers (low @ [ Positive.whole l ])) | None -> None in
       let known = [ [ Z.zero; Z.one ]; [ Z.one; Z.one ]; [ Z.one; Z.minus_one ] ] in
       let all = known @ Hashtbl.fold (fun p () l -> p :: l) denominators [] in
       let all = List.map Poly.of_integers all in
@@ -101,10 +101,10 @@ let hints ?(factor = true) kind problem certificate =
 
 let at p =
   Number.place := Some p;
-  Number.modulus := (match p.modulus with Some (low, l) -> Some (Poly.of_integers (low @ [ l ])) | None -> None)
+  Number.modulus := (match p.modulus with Some (low, l) -> Some (Poly.of_integers (low @ [ Positive.whole l ])) | None -> None)
 
 (* What is shown of the t of a problem. *)
-let nothing = { h_levels = []; h_factor = None; h_dens = []; h_signs = ((Z.one, Z.zero), Z.zero) }
+let nothing = { h_levels = []; h_factor = None; h_dens = []; h_signs = ((Positive.one, Z.zero), Z.zero) }
 let of_problem problem certificate =
   match Json.get "t" problem with
   | None -> if Json.get "factor" certificate <> None then raise (Refused "a factor, and no t") else nothing

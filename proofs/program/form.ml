@@ -211,7 +211,7 @@ let declared sort json (p : num problem) =
   let k = Option.map (fun k -> k * unit) t_power in
   (* α is e^-s. *)
   let exponential s = match of_kind, k with
-    | Some (Exponential r), Some k -> same (Rational.equal s (Rational.mul (Rational.of_int k) (Rational.make r.qnum r.qden)))
+    | Some (Exponential r), Some k -> same (Rational.equal s (Rational.mul (Rational.of_int k) (Rational.make r.qnum (Positive.whole r.qden))))
     | _ -> differs () in
   (* α^d = x *)
   let power_is d x = match of_kind with
@@ -225,7 +225,7 @@ let declared sort json (p : num problem) =
         same (vanishes coefficients alpha && Number.lt (Number.R a) alpha && Number.lt alpha (Number.R b)) end in
   let interval (a, b) = match of_kind, k with
     | Some (Interval (low, high)), Some k ->
-        let over (x : q) = power (Rational.make x.qnum x.qden) k in
+        let over (x : q) = power (Rational.make x.qnum (Positive.whole x.qden)) k in
         if within_limits k then same (Rational.equal (over low) a && Rational.equal (over high) b)
     | _ -> differs () in
   optional "alpha" (fun x -> power_is 1 (number (string "alpha" x))) words;
@@ -240,9 +240,9 @@ let declared sort json (p : num problem) =
       root_is (List.map (fun c -> number (string "root_of" c)) (items "root_of" x)) (between (Json.get "between" words))) words;
   optional "symbolic" (fun x -> interval (between (Some x))) words;
   optional "alpha_point" (fun x -> match kind_in (Tree.of_json x) with
-      | Read (Exponential r) -> exponential (Rational.make r.qnum r.qden)
+      | Read (Exponential r) -> exponential (Rational.make r.qnum (Positive.whole r.qden))
       | Read (Root (q, a, b)) ->
-          root_is (List.map Rational.of_bigint q) (Rational.make a.qnum a.qden, Rational.make b.qnum b.qden)
-      | Read (Interval (a, b)) -> interval (Rational.make a.qnum a.qden, Rational.make b.qnum b.qden)
+          root_is (List.map Rational.of_bigint q) (Rational.make a.qnum (Positive.whole a.qden), Rational.make b.qnum (Positive.whole b.qden))
+      | Read (Interval (a, b)) -> interval (Rational.make a.qnum (Positive.whole a.qden), Rational.make b.qnum (Positive.whole b.qden))
       | Read _ | NotCovered _ -> ()
       | Proved.Malformed what -> need false ("alpha_point: " ^ what)) json

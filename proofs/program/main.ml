@@ -226,7 +226,7 @@ let options = "
 
 (* What is declined as such, wherever it occurs; README.md says the same. *)
 let not_covered =
-  "\nWhere alpha and all numbers are rational every claim is covered, of both verdicts. Not covered are, and declined (3):\n"
+  "\nEvery claim has checks. Declined (3) are, at a rational alpha too where no other is named:\n"
   ^ String.concat "" (List.map (Printf.sprintf "- %s\n") [
     "solutions that are enclosed";
     "e^-r with another irrational number beside it";
@@ -235,7 +235,12 @@ let not_covered =
     "over an interval: parts with different verdicts, and one number at which a statement fails";
     "unique and least at an irrational alpha on more than 64 nodes";
     Printf.sprintf "more than %d entries at an irrational number, or over an interval" most_entries;
-    "a composition of more than 2^20 entries, written out";
+    "a composition of more than 2^20 entries, written out, of more than 64 uses of a part, or of what is no mechanism";
+    "universally-optimal that holds by a remap on a forest of more than 64 nodes";
+    "derivable and trade-off from a closed form of more than 65,536 entries";
+    "a product that is not written out, for other claims than stochastic, dp, approximate-dp, group-privacy, renyi-dp, trade-off,\n  utility, leakage, capacity, individual-leakage and expected-error";
+    "tight-constraints-exist: unique and least by a support on more than 1,100 nodes";
+    Printf.sprintf "a graph of more than %d nodes" most_nodes;
     Printf.sprintf "a product of more than %d copies" most_copies;
     "--coq where t is irrational or an interval" ])
 

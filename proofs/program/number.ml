@@ -180,12 +180,12 @@ let to_string = function
 (* As the checker has them. *)
 let to_num x : Proved.num =
   match !place, x with
-  | None, R x -> Obj.repr { qnum = Rational.num x; qden = Rational.den x }
+  | None, R x -> Obj.repr { qnum = Rational.num x; qden = Positive.checked (Rational.den x) }
   | None, F _ -> raise (Uncovered "a number in t")
-  | Some _, R x -> Obj.repr (n_frac (Rational.num x) (Rational.den x))
+  | Some _, R x -> Obj.repr (n_frac (Rational.num x) (Positive.checked (Rational.den x)))
   | Some pl, F (a, b) ->
       let a, ca = Poly.integers a and b, cb = Poly.integers b in
-      Obj.repr (n_mul pl (n_frac cb ca) (match b with [ z ] -> n_mul pl (n_poly pl a) (n_frac Z.one z)
+      Obj.repr (n_mul pl (n_frac cb (Positive.checked ca)) (match b with [ z ] -> n_mul pl (n_poly pl a) (n_frac Z.one (Positive.checked z))
         | _ -> n_div pl (n_poly pl a) (n_poly pl b)))
 
 let rec power x k = if k = 0 then one else let h = power x (k / 2) in let h = mul h h in if k mod 2 = 1 then mul h x else h
@@ -194,14 +194,14 @@ let of_poly l = normal (Poly.of_integers l) one_poly
 
 let of_num (x : Proved.num) =
   match !place with
-  | None -> let { qnum; qden } : q = Obj.obj x in R (Rational.make qnum qden)
+  | None -> let { qnum; qden } : q = Obj.obj x in R (Rational.make qnum (Positive.whole qden))
   | Some pl ->
       let rec dens ds e = match ds, e with
         | d :: ds, n :: e ->
             let d = Poly.of_integers d in
             Poly.mul (Array.fold_left (fun r _ -> Poly.mul r d) one_poly (Array.make n ())) (dens ds e)
         | _ -> one_poly in
-      let base (Base (a, c, e)) = normal (Poly.of_integers a) (Poly.scale (Rational.of_bigint c) (dens pl.dens e)) in
+      let base (Base (a, c, e)) = normal (Poly.of_integers a) (Poly.scale (Rational.of_bigint (Positive.whole c)) (dens pl.dens e)) in
       let rec value = function
         | Quot (a, b) -> div (base a) (base b)
         | Plus (x, y) -> add (value x) (value y)

@@ -9,11 +9,11 @@ let has_parts w = List.exists (fun k -> List.mem k [ "cuts"; "parts"; "at" ]) (J
 
 let rational j : q =
   match Tree.of_json j with
-  | Whole z -> { qnum = z; qden = Z.one }
-  | Ratio (a, b) -> let x = Q.make a b in { qnum = Q.num x; qden = Q.den x }
+  | Whole z -> { qnum = z; qden = Positive.one }
+  | Ratio (a, b) -> let x = Q.make a (Positive.whole b) in { qnum = Q.num x; qden = Positive.checked (Q.den x) }
   | Text _ -> raise (Elaborate.Uncovered "a cut that is an expression")
   | _ -> malformed "a cut"
-let q_of (x : q) = Q.make x.qnum x.qden
+let q_of (x : q) = Q.make x.qnum (Positive.whole x.qden)
 
 (* A root between two fractions, as one change of sign shows. *)
 let cut j =
@@ -25,10 +25,10 @@ let cut j =
        | Some (Json.Array [ a; b ]) ->
            let a = rational a and b = rational b in
            if not (Q.lt (q_of a) (q_of b)) then refuse "a cut";
-           let l = Z.mul a.qnum b.qden and u = Z.mul b.qnum a.qden and d = Z.mul a.qden b.qden in
+           let l = Z.mul a.qnum (Positive.whole b.qden) and u = Z.mul b.qnum (Positive.whole a.qden) and d = Z.mul (Positive.whole a.qden) (Positive.whole b.qden) in
            let signs = List.filter (fun s -> s <> 0) (List.map Z.sign (fst (spread l u d p))) in
            let rec changes = function x :: (y :: _ as r) -> (if x <> y then 1 else 0) + changes r | _ -> 0 in
-           let at (x : q) = Z.sign (fst (at_fraction x.qnum x.qden p)) in
+           let at (x : q) = Z.sign (fst (at_fraction x.qnum (Positive.whole x.qden) p)) in
            if changes signs <> 1 || at a = 0 || at b = 0 then refuse "a cut that is not the only root";
            AtRoot (p, a, b)
        | _ -> malformed "a cut")
@@ -39,7 +39,7 @@ let ends = function AtRational x -> (q_of x, q_of x, true) | AtRoot (_, a, b) ->
 (* A bracket within the interval, where the root is. *)
 let clipped (low : q) (high : q) = function
   | AtRoot (p, a, b) ->
-      let sign (x : q) = Z.sign (fst (at_fraction x.qnum x.qden p)) in
+      let sign (x : q) = Z.sign (fst (at_fraction x.qnum (Positive.whole x.qden) p)) in
       let a = if Q.lt (q_of a) (q_of low) && sign low = sign a then low else a in
       let b = if Q.gt (q_of b) (q_of high) && sign high = sign b then high else b in
       AtRoot (p, a, b)
@@ -58,12 +58,12 @@ let rec rising low low_is_root high = function
 let rec narrowed (low : q) (high : q) = function
   | AtRoot (p, a, b) :: rest ->
       let next = match rest with AtRational x :: _ -> x | AtRoot (_, x, _) :: _ -> x | [] -> high in
-      let sign (x : q) = Z.sign (fst (at_fraction x.qnum x.qden p)) in
+      let sign (x : q) = Z.sign (fst (at_fraction x.qnum (Positive.whole x.qden) p)) in
       let half = Q.make Z.one (Z.of_int 2) in
       (* from one end so far towards the other, on the same side of the root *)
       let rec nearer by (x : q) (y : q) =
         let m = Q.add (q_of x) (Q.mul by (Q.sub (q_of y) (q_of x))) in
-        let m : q = { qnum = Q.num m; qden = Q.den m } in
+        let m : q = { qnum = Q.num m; qden = Positive.checked (Q.den m) } in
         if sign m = sign x then m else nearer (Q.mul by half) x y in
       let b' = if Q.equal (q_of b) (q_of next) then nearer half b a else b in
       let a' = if Q.equal (q_of a) (q_of low) then nearer half a b' else a in
@@ -129,7 +129,7 @@ let threshold json certificate (facts : Elaborate.facts) yes w =
   if not yes then refuse "a set that is none";
   if facts.p.p_copies <> None then refuse "a product that is not written out";
   if Json.get "at" w <> None then refuse "the parts of the witness";
-  let zero : q = { qnum = Z.zero; qden = Z.one } and one : q = { qnum = Z.one; qden = Z.one } in
+  let zero : q = { qnum = Z.zero; qden = Positive.one } and one : q = { qnum = Z.one; qden = Positive.one } in
   let cuts, verdicts, witness =
     if has_parts w then read (zero, one) w
     else (if mentions "modulus" w then refuse "residues over an interval"; ([], [| true |], fun _ -> w)) in

@@ -4,13 +4,13 @@ open Proved
 module Z = Big
 
 let key_text : json -> string = function
-  | Text s -> s | Whole z -> Big.to_string z | Ratio (a, b) -> Big.to_string a ^ "/" ^ Big.to_string b
+  | Text s -> s | Whole z -> Big.to_string z | Ratio (a, b) -> Big.to_string a ^ "/" ^ Big.to_string (Positive.whole b)
   | _ -> "?"
 let nth_key l k = match List.nth_opt l k with Some j -> Printable.quoted (key_text j) | None -> "?"
 
 let count n thing = Printf.sprintf "%d %s%s" n thing (if n = 1 then "" else "s")
 
-let q (q : q) = Q.to_string (Q.make q.qnum q.qden)
+let q (q : q) = Q.to_string (Q.make q.qnum (Positive.whole q.qden))
 let number x = Number.to_string (Elaborate.of_num x)
 
 (* A claim's name and its parameters, as `verify` has them. *)

@@ -11,7 +11,7 @@ let rec of_json : Json.t -> json = function
         match String.index_opt s '/' with
         | Some k ->
             let a = String.sub s 0 k and b = String.sub s (k + 1) (String.length s - k - 1) in
-            if Json.is_integer a && Json.is_integer b && b.[0] <> '-' && b <> "0" then Ratio (Big.of_string a, Big.of_string b)
+            if Json.is_integer a && Json.is_integer b && b.[0] <> '-' && b <> "0" then Ratio (Big.of_string a, Positive.checked (Big.of_string b))
             else Text s
         | None -> Text s)
   | Json.Array l -> Array (List.map of_json l)

@@ -1,0 +1,13 @@
+type t = Big.t
+let checked z = if Big.sign z > 0 then z else invalid_arg "a number that is not above 0"
+let whole p = p
+let minus = Big.neg
+let one = Big.one
+let doubled = Big.doubled
+let doubled_plus_one = Big.doubled_plus_one
+let cases fI fO fH p = if Big.equal p Big.one then fH () else if Big.is_odd p then fI (Big.half p) else fO (Big.half p)
+let add = Big.add
+let mul = Big.mul
+let equal = Big.equal
+let pow = Big.pow
+let to_int = Big.to_int
