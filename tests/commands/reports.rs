@@ -191,8 +191,8 @@ fn what_is_left_out_of_a_long_list_is_counted() {
     let file = json!({ "format": "dp-mechanism/1", "privacy": { "alpha": "1/2" },
         "query": { "graph": "line", "nodes": 40, "labels": labels } });
     let report = Report::new(&Mechanism::read(file.to_string().as_bytes(), &Limits::default()).expect("a good file"));
-    let words = "line of 40: answer 0 – answer 1 – answer 2 – … (36 more) – answer 39; neighbours are answers next to \
-        each other";
+    let words = "line of 40: \"answer 0\" – \"answer 1\" – \"answer 2\" – … (36 more) – \"answer 39\"; neighbours are answers \
+        next to each other";
     assert!(unwrapped(&report.to_text(Style::Plain)).contains(words), "{}", report.to_text(Style::Plain));
     assert_eq!(parsed(&report.to_json(false))["graph"]["words"], words);
     assert_eq!(parsed(&report.to_json(false))["graph"]["labels"].as_array().map(Vec::len), Some(40));
@@ -222,10 +222,11 @@ fn a_value_that_nothing_is_claimed_of_holds_nothing() {
     let told = report(&pair(two_thirds.clone(), claims.clone()));
     assert_eq!((told.summary().as_str(), told.status()), ("3 claims hold, 0 fail; 3 values", 0));
     let text = told.to_text(Style::Plain);
-    for line in ["  value     utility (prior flat)\n", "  value     capacity\n", "  value     threshold\n"] {
+    for line in ["  value     utility (prior flat)\n", "  value     capacity, min-entropy\n", "  value     threshold\n"]
+    {
         assert!(text.contains(line), "{line} in\n{text}");
     }
-    assert!(text.contains("  holds     leakage (prior flat), as expected\n"), "{text}");
+    assert!(text.contains("  holds     leakage (prior flat), min-entropy, as expected\n"), "{text}");
     let shown = parsed(&told.to_json(false));
     let summary = json!({ "holds": 3, "fails": 0, "undecided": 0, "values": 3,
         "words": "3 claims hold, 0 fail; 3 values" });
@@ -237,7 +238,7 @@ fn a_value_that_nothing_is_claimed_of_holds_nothing() {
     // A value of what is no mechanism is none.
     let told = report(&pair(json!([["2/3", "2/3"], ["1/3", "2/3"]]), json!(["capacity"])));
     assert_eq!(told.summary(), "1 claim holds, 2 FAIL");
-    assert!(told.to_text(Style::Plain).contains("  FAILS     capacity\n"));
+    assert!(told.to_text(Style::Plain).contains("  FAILS     capacity, min-entropy\n"));
     assert_eq!(statement(&parsed(&told.to_json(false)), "capacity")["states"], "claim");
     // A file that claims nothing else.
     let folder = TempDir::new().expect("a folder");
