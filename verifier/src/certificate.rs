@@ -7,7 +7,7 @@ use dp_file::limits::{Budget, Limits, Of};
 use dp_file::model::{Claim, Kind, Mechanism, Verdict};
 use dp_file::problem::{self, Elaborated, Places};
 use dp_file::witness::{self, Reading, Unread};
-use dp_kernel::{Failure, Session, Why, charge};
+use dp_kernel::{Failure, Meter, Session, Why, charge};
 use dp_report::words::{self, Words};
 use dp_report::{Because, Evidence, Refusal, Report, Statement, Verification};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -59,30 +59,54 @@ pub fn verify_within(
     let node = read(certificate, limits)?;
     let findings = closed_forms(&View::root(&node), mechanism, limits);
     // What that asks of the memory leaves the file its own by itself.
-    let mut elaborated = problem::elaborated(mechanism, &findings, &Limits { memory, ..*limits }, &meter)?;
-    let taken = take_factor(&mut elaborated, &View::root(&node), limits, &meter).map_err(|e| e.locate(certificate))?;
+    let elaborated = problem::elaborated(mechanism, &findings, &Limits { memory, ..*limits }, &meter)?;
+    let root = View::root(&node);
+    let found = checked((mechanism, elaborated), false, &root, (limits, &checks, &most), &meter);
+    let mut found = found.map_err(|e| e.locate(certificate))?;
+    found.steps = found.steps.saturating_add(of_file);
+    Ok(found)
+}
+
+/// Checks a certificate against a problem by itself: what any other checker has to read.
+///
+/// # Errors
+/// If the certificate is none, or a file is over a limit: an error with a line is in the certificate, one without in the problem.
+pub fn verify_problem(elaborated: &Elaborated, certificate: &[u8], limits: &Limits) -> Result<Verification, Error> {
+    let meter = problem::meter(limits);
+    let mechanism = elaborated.mechanism(limits, &meter)?;
+    let node = read(certificate, limits)?;
+    let root = View::root(&node);
+    let found = checked((&mechanism, elaborated.clone()), true, &root, (limits, limits, limits), &meter);
+    found.map_err(|e| e.locate(certificate))
+}
+
+/// What a certificate proves of a problem, whose file is said to be this, or which is there by itself.
+fn checked(
+    (mechanism, mut elaborated): (&Mechanism, Elaborated),
+    by_itself: bool,
+    root: &View,
+    (limits, checks, most): (&Limits, &Limits, &Limits),
+    meter: &Meter,
+) -> Result<Verification, Error> {
+    let taken = take_factor(&mut elaborated, root, limits, meter)?;
+    let mut check = Check { by_itself, ..Check::new(mechanism, &elaborated, (limits, checks, most), meter) };
     if let Err(failure) = taken {
-        let message = words::failure(
-            &failure,
-            dp_kernel::Verdict::Holds,
-            &Words::new(mechanism, &Claim::plain(Kind::Dp), limits, &Budget::new(limits.steps)),
-        );
-        let mut verification = Verification { report: Report::new(mechanism), refusals: Vec::new(), steps: 0 };
-        let (message, declines) = (format!("`factor`: {message}"), matches!(failure, Failure::Limit(_)));
-        verification.refusals.push(Refusal { statement: None, claim: None, message, failure: Some(failure), declines });
-        return Ok(verification);
+        let claim = Claim::plain(Kind::Dp);
+        let words = Words::new(mechanism, &claim, limits, &check.shown);
+        let message = format!("`factor`: {}", words::failure(&failure, dp_kernel::Verdict::Holds, &words));
+        check.refuse(None, None, message, Some(failure));
+        return Ok(check.verification);
     }
-    let mut check = Check::new(mechanism, &elaborated, (limits, &checks, &most), &meter);
-    let checked = check.certificate(&View::root(&node));
+    let checked = check.certificate(root);
     let [of_checks, ..] = check.findings.taken(check.left());
-    problem::noted(&meter, of_checks);
-    checked.map_err(|e| e.locate(certificate))?;
-    check.verification.steps = check.findings.needed(check.left()).saturating_add(of_file);
+    problem::noted(meter, of_checks);
+    checked?;
+    check.verification.steps = check.findings.needed(check.left());
     Ok(check.verification)
 }
 
 /// What a statement has beside its claim.
-pub(crate) const BESIDE: [&str; 3] = ["verdict", "witness", "reason"];
+const BESIDE: [&str; 3] = ["verdict", "witness", "reason"];
 
 /// The claims of a certificate that name a closed form: these are written out beside what the file's own claims name.
 fn closed_forms(root: &View, mechanism: &Mechanism, limits: &Limits) -> Vec<Claim> {
@@ -99,7 +123,7 @@ fn closed_forms(root: &View, mechanism: &Mechanism, limits: &Limits) -> Vec<Clai
 ///
 /// # Errors
 /// It is none.
-pub(crate) fn header<'a>(root: &'a View<'a>) -> Result<(String, View<'a>), Error> {
+fn header<'a>(root: &'a View<'a>) -> Result<(String, View<'a>), Error> {
     root.is_object("a certificate: an object")?;
     let format = root.required("format")?;
     match format.string("\"dp-certificate/2\"")? {
@@ -123,7 +147,7 @@ pub(crate) fn header<'a>(root: &'a View<'a>) -> Result<(String, View<'a>), Error
 ///
 /// # Errors
 /// It has not that form.
-pub(crate) fn other_files(root: &View, elaborated: &Elaborated) -> Result<Option<String>, Error> {
+fn other_files(root: &View, elaborated: &Elaborated) -> Result<Option<String>, Error> {
     let form = "an object: a relative path and the SHA-256 of its file each";
     let mut said = BTreeMap::new();
     let view = root.field("files");
@@ -147,11 +171,11 @@ pub(crate) fn other_files(root: &View, elaborated: &Elaborated) -> Result<Option
 }
 
 /// Takes t for a root of the certificate's `factor`, if it has one.
-pub(crate) fn take_factor(
+fn take_factor(
     elaborated: &mut Elaborated,
     root: &View,
     limits: &Limits,
-    meter: &dp_kernel::Meter,
+    meter: &Meter,
 ) -> Result<Result<(), Failure>, Error> {
     let Some(view) = root.field("factor") else { return Ok(Ok(())) };
     let factor = witness::polynomial(&view, limits, &Budget::new(limits.steps_of_digits()))?;
@@ -165,11 +189,13 @@ const MOST_FAILURES: usize = 16;
 struct Check<'a> {
     mechanism: &'a Mechanism,
     elaborated: &'a Elaborated,
+    /// Whether that is all there is: a problem has what its own claims name, and a claim about anything else is malformed.
+    by_itself: bool,
     places: Places<'a>,
     /// What the file declares.
     declared: HashSet<&'a Claim>,
     limits: &'a Limits,
-    meter: &'a dp_kernel::Meter,
+    meter: &'a Meter,
     /// What is left for digits to become numbers.
     steps: Budget,
     /// What is left for what is only shown.
@@ -184,7 +210,7 @@ impl<'a> Check<'a> {
         mechanism: &'a Mechanism,
         elaborated: &'a Elaborated,
         (limits, checks, most): (&'a Limits, &Limits, &Limits),
-        meter: &'a dp_kernel::Meter,
+        meter: &'a Meter,
     ) -> Self {
         let steps = Budget::noted(limits.steps_of_digits(), Of::StepsOfDigits);
         let shown = Budget::noted(limits.steps_of_report(), Of::StepsOfReport);
@@ -193,7 +219,20 @@ impl<'a> Check<'a> {
         let memory = Budget::noted(limits.memory, Of::Memory);
         let (places, declared) =
             (elaborated.places(), mechanism.claims.iter().map(|declared| &declared.claim).collect());
-        Self { mechanism, elaborated, places, declared, limits, meter, steps, shown, memory, findings, verification }
+        Self {
+            mechanism,
+            elaborated,
+            by_itself: false,
+            places,
+            declared,
+            limits,
+            meter,
+            steps,
+            shown,
+            memory,
+            findings,
+            verification,
+        }
     }
 
     /// What is left of the checks, of digits and of the report.
@@ -303,6 +342,9 @@ impl<'a> Check<'a> {
         };
         let elaborated = self.elaborated;
         let Some(kernel_claim) = self.places.claim(&claim) else {
+            if self.by_itself {
+                return Err(in_claim(view.required("from")?.unexpected("a name of \"others\"")));
+            }
             let message = "the claim names a closed form that does not fit the graph, or a file that was not read";
             self.refuse(Some(i), Some(&claim), message.into(), None);
             self.verification.report.statements.push(statement);

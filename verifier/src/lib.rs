@@ -14,13 +14,11 @@
 #![warn(clippy::todo, clippy::unimplemented, clippy::get_unwrap)]
 #![warn(clippy::indexing_slicing, clippy::string_slice, clippy::arithmetic_side_effects)]
 
-mod by_problem;
 pub mod certificate;
 mod findings;
 pub mod program;
 
-pub use by_problem::{ByProblem, verify_problem};
-pub use certificate::verify;
+pub use certificate::{verify, verify_problem};
 pub use dp_file::{align, alpha, error, file, folder, json, limits, lines, model, problem, spelling, text, witness};
 pub use dp_report::words;
 pub use dp_report::{self as report, Answer, Refusal, Verification};

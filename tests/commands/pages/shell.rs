@@ -122,8 +122,8 @@ impl Shell {
             ["--problem", problem, certificate] => {
                 let elaborated = problem::read(&bytes(problem), &limits, &meter).unwrap();
                 let by = verify_problem(&elaborated, &bytes(certificate), &limits).unwrap();
-                assert_eq!(by.status(false), 0, "{place}: {}", by.to_text());
-                (0, by.to_text())
+                assert_eq!(by.status(false), 0, "{place}: {:?}", by.refusals);
+                (0, by.to_text(Style::Plain))
             }
             ["--jsonl", ..] => {
                 let output = cargo_bin_cmd!("verify").current_dir(self.folder.path()).args(arguments).output().unwrap();

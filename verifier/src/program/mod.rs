@@ -147,13 +147,10 @@ fn check_problem(problem: &Path, certificate: &Path, call: &Call) -> Result<Exit
     let meter = problem::meter(&call.limits);
     let elaborated = problem::read(&bytes, &call.limits, &meter).map_err(|e| Unusable::at(problem, e))?;
     let bytes = file::read(certificate, &call.limits)?;
-    let by = verify_problem(&elaborated, &bytes, &call.limits).map_err(|e| Unusable::at(certificate, e))?;
-    let text = match (call.quiet, call.json) {
-        (true, _) => String::new(),
-        (_, true) => by.to_json() + "\n",
-        _ => by.told(call.holds),
-    };
-    Ok(print(&text, by.status(call.holds)))
+    // What has no place in the certificate is wrong with the problem.
+    let of = |e: &Error| if e.line == 0 { problem } else { certificate };
+    let verification = verify_problem(&elaborated, &bytes, &call.limits).map_err(|e| Unusable::at(of(&e), e))?;
+    Ok(print(&alone(&verification, call), verification.status(call.holds)))
 }
 
 /// What is printed of a single certificate.

@@ -185,13 +185,13 @@ pub(crate) fn pair(view: &View, nodes: usize) -> Result<[usize; 2], Error> {
 }
 
 /// What a divergence is to be at most: a rational ≥ 0.
-pub(crate) fn bound(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
+fn bound(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
     let bound = rational(view, limits, steps)?;
     if bound.is_negative() { Err(view.unexpected("a number ≥ 0")) } else { Ok(bound) }
 }
 
 /// How far from optimal: a rational ≥ 0.
-pub(crate) fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
+fn within(view: &View, limits: &Limits, steps: &Budget) -> Result<Rational, Error> {
     let with_example = |mut e: Error| {
         if e.message.ends_with("has no meaning in this place") {
             e.message += ": how far from optimal is a rational number, such as \"1e-9\"";

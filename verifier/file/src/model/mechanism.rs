@@ -37,7 +37,7 @@ pub struct Mechanism {
     /// The priors by name, in the file's order.
     pub priors: Vec<(String, Prior)>,
     /// Where in `priors` each name is.
-    pub(super) place_of_prior: HashMap<String, usize>,
+    pub(crate) place_of_prior: HashMap<String, usize>,
     /// The gain, or the loss as its negative.
     pub gain: Gain,
     /// The mechanism files that its claims name, by their paths as written there, as far as they have been read (see
@@ -77,6 +77,13 @@ impl Product {
 }
 
 impl Mechanism {
+    /// The same with these priors.
+    #[must_use]
+    pub(crate) fn with_priors(self, priors: Vec<(String, Prior)>) -> Self {
+        let place_of_prior = priors.iter().zip(0..).map(|((name, _), place)| (name.clone(), place)).collect();
+        Self { priors, place_of_prior, ..self }
+    }
+
     /// α of one unit of length (see [`dp_kernel::Graph::unit`]), where that is rational: α itself where edges have no lengths.
     pub fn base(&self) -> Option<&Rational> {
         base(&self.privacy, self.constant.as_ref(), self.query.graph.unit())

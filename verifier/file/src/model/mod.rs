@@ -28,7 +28,7 @@ mod verdict;
 pub use crate::alpha::{Alpha, Constant};
 pub use channel::{Channel, Table};
 pub use claim::{CLOSED_FORMS, Claim, Claimed, closed_form, is_closed_form};
-pub(crate) use claims::{adaptive, bound, distance, order, pair, within};
+pub(crate) use claims::{adaptive, distance, order, pair};
 pub use composition::{Part, Source};
 pub use declared::Declared;
 pub use expect::{Bound, Expect, Expected};

@@ -4,12 +4,13 @@ use super::Declared;
 use crate::alpha::{Algebraic, Bounds, Point, Polynomial};
 use crate::alpha::{Alpha, Constant, Fractions};
 use crate::error::Error;
-use crate::json::{Value, View, shorten};
+use crate::json::{self, Value, View, shorten};
 use crate::limits::{Budget, Limits, total, words_of};
 use crate::number::{BigInt, Epsilon, Rational, bits, compare, epsilon, power, ratio, rational, rational_root};
 use crate::number::{epsilon_of_power, exact_or_decimal};
 use crate::spelling::nearest;
 use num_traits::{One, ToPrimitive, Zero};
+use serde_json::json;
 
 /// (ε, δ), with ε as α.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +43,30 @@ impl Privacy {
         }
         let delta = view.field("delta").map(|v| read_delta(&v, limits, steps)).transpose()?;
         Ok(Self { alpha, delta, declared: Declared::read(view)? })
+    }
+
+    /// What is declared in a file's own words, which are read as there, with that δ.
+    ///
+    /// # Errors
+    /// They declare nothing.
+    pub(crate) fn declared(
+        declared: Declared,
+        delta: Option<Rational>,
+        limits: &Limits,
+        steps: &Budget,
+    ) -> Result<Self, Error> {
+        let text = match &declared {
+            Declared::Alpha(alpha) => json!({ "alpha": alpha }),
+            Declared::Epsilon(epsilon) => json!({ "epsilon": epsilon }),
+            Declared::Root { polynomial, between } => json!({ "alpha": { "root_of": polynomial, "between": between } }),
+            Declared::Symbolic { between } => json!({ "alpha": "symbolic", "between": between }),
+        };
+        let text = text.to_string();
+        let read = json::read(text.as_bytes(), limits);
+        let read = read.and_then(|node| Self::read(&View::root(&node), limits, steps));
+        // A place in that text is none in the file.
+        let read = read.map_err(|e| Error { path: "$.declared".into(), offset: 0, ..e })?;
+        Ok(Self { delta, declared, ..read })
     }
 }
 

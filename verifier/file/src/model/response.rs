@@ -5,7 +5,7 @@ use super::function::refusal;
 use super::query::read_labels;
 use super::reading::{Reading, bytes_of};
 use super::{Channel, Mechanism, Query, Table};
-use crate::alpha::{Fractions, Polynomial, Quotient, Ring};
+use crate::alpha::{Fractions, Ground, Obstacle, Polynomial, Quotient, Ring};
 use crate::error::Error;
 use crate::json::{Value, View};
 use crate::number::BigInt;
@@ -61,18 +61,38 @@ impl Response {
                 Quotient { numerator: times(&alpha.numerator, n)?, denominator }
             }
         };
+        Self::of(noise, outputs, n, &ground).map(Some).map_err(refused)
+    }
+
+    /// With that r on n answers.
+    ///
+    /// # Errors
+    /// Numbers over the limits.
+    pub(crate) fn of(
+        noise: Quotient,
+        outputs: Option<Vec<String>>,
+        n: usize,
+        ground: &Ground,
+    ) -> Result<Self, Obstacle> {
+        let times = |x: &Polynomial, n: usize| Ring::times(x, &Polynomial::constant(n.into()), ground);
         let own = times(&noise.denominator.minus(&noise.numerator), n)?.plus(&noise.numerator);
         let (other, others) = (noise.numerator.clone(), times(&noise.numerator, n.saturating_sub(2))?);
         let row = |numerators: [&Polynomial; 3]| {
             let numerators = numerators.map(Clone::clone).to_vec();
             Ok(Fractions { denominator: times(&noise.denominator, n)?, numerators })
         };
-        let rows = vec![row([&own, &other, &others])?, row([&other, &own, &others])?];
-        let table = match rows.iter().map(constants).collect() {
+        let table = Table::of(vec![row([&own, &other, &others])?, row([&other, &own, &others])?]);
+        Ok(Self { noise, outputs, pair: Channel { outputs: None, table, width: 3, rounding: None } })
+    }
+}
+
+impl Table {
+    /// Of rows that are rational, where all of their numbers are.
+    pub(crate) fn of(rows: Vec<Fractions<Polynomial>>) -> Self {
+        match rows.iter().map(constants).collect() {
             Some(rows) => Table::Rational(rows),
             None => Table::Functions(rows),
-        };
-        Ok(Some(Self { noise, outputs, pair: Channel { outputs: None, table, width: 3, rounding: None } }))
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::convert::{self, Convert};
 use crate::error::Error;
 use crate::model::Verdict as Said;
 use crate::model::{self, Bound, Kind};
+use crate::number::fraction;
 use dp_kernel::{Claim, Expect, Expected, Fraction, Name, Relation, Verdict};
 use std::collections::HashMap;
 
@@ -176,6 +177,42 @@ pub(super) fn kind(claim: &Claim) -> Kind {
         Claim::ExpectedError => Kind::ExpectedError,
         Claim::Oblivious => Kind::Oblivious,
     }
+}
+
+/// A claim with the names of what it is about, as a file has it; `None` where there is not what it names.
+pub(super) fn said(of: &Claim, names: &Names) -> Option<model::Claim> {
+    let plain = model::Claim::plain(kind(of));
+    let prior = |k: usize| names.priors.get(k).cloned();
+    let from = |k: usize| names.others.get(k).map(|other| other.from.clone());
+    let rational =
+        |x: &Fraction| Some(fraction(x.numerator.integer()?.into_owned(), x.denominator.integer()?.into_owned()));
+    Some(match of {
+        Claim::Stochastic | Claim::StochasticWithinRounding | Claim::Dp | Claim::ApproximateDp => plain,
+        Claim::DpWithinRounding | Claim::TightConstraintsExist | Claim::TightConstraints => plain,
+        Claim::UniversallyOptimal | Claim::GCapacity | Claim::Capacity | Claim::IndividualLeakage => plain,
+        Claim::Threshold | Claim::ExpectedError | Claim::Oblivious => plain,
+        Claim::AdaptiveDp | Claim::AdaptiveApproximateDp => model::Claim { adaptive: true, ..plain },
+        Claim::GroupPrivacy { distance, nearer } => model::Claim { distance: Some((*distance, *nearer)), ..plain },
+        Claim::RenyiDp { order, bound } => model::Claim { divergence: Some((*order, rational(bound)?)), ..plain },
+        Claim::TradeOff { from: k, pair } => model::Claim { from: Some(from(*k)?), pair: *pair, ..plain },
+        Claim::Derivable(k) => model::Claim { from: Some(from(*k)?), ..plain },
+        Claim::Regular(k) | Claim::Utility(k) | Claim::UtilityBound(k) | Claim::Leakage(k) | Claim::GLeakage(k) => {
+            model::Claim { prior: Some(prior(*k)?), ..plain }
+        }
+        Claim::Optimal { prior: k, within } => {
+            let within = match within {
+                Some(within) => Some(rational(within)?),
+                None => None,
+            };
+            model::Claim { prior: Some(prior(*k)?), within, ..plain }
+        }
+        Claim::JointlyOptimal(all) => {
+            model::Claim { priors: all.iter().map(|k| prior(*k)).collect::<Option<_>>()?, ..plain }
+        }
+        Claim::LeakageBound { prior: k, outputs } => {
+            model::Claim { prior: Some(prior(*k)?), outputs: *outputs, ..plain }
+        }
+    })
 }
 
 /// The values by their names in files.

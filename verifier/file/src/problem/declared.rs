@@ -7,11 +7,9 @@ use super::numbers::Numbers;
 use crate::alpha::Point;
 use crate::error::Error;
 use crate::json::{Value, View};
-use crate::limits::{Budget, Limits};
 use crate::model::{self, Kind};
 use crate::number::{Rational, compare};
 use dp_kernel::{Claim, Declared, Expect, Expected, Family, Fraction, Gain, Name, Problem, Relation, Root, Verdict};
-use num_traits::Zero;
 use std::collections::HashSet;
 
 /// Each claim once, with what is expected of it.
@@ -26,15 +24,8 @@ pub(super) fn claims(
     for item in view.array("an array of claims")? {
         let kind = item.required("claim")?;
         let kind = Kind::named(kind.string("a claim's name")?).ok_or_else(|| kind.unexpected("a claim's name"))?;
-        let parameter = |view: &View, which: Parameter| {
-            let number = numbers.lowest(&numbers.rational(view)?, view)?;
-            match which {
-                Parameter::Within if !number.is_positive() => Err(view.unexpected("a number > 0")),
-                Parameter::Bound if number.is_negative() => Err(view.unexpected("a number ≥ 0")),
-                _ => Ok(number),
-            }
-        };
-        let claim = claim(&item, kind, places, &["expect"], &parameter)?;
+        item.only(&[&["claim", "expect"], kind.takes().keys()].concat())?;
+        let claim = of_kind(kind, &InFile { view: &item, places, numbers })?;
         fits(&claim, problem).map_err(|why| item.error(format!("the claim `{}` needs {why}", kind.name())))?;
         if !agree::pair(&claim, problem) {
             return Err(item.found("a pair", "two nodes of the other mechanism, by their numbers"));
@@ -57,55 +48,22 @@ pub(super) fn claims(
     Ok(claims)
 }
 
-/// The claim of a statement in a certificate, as the problem has it; keys in `beside` are left to the caller.
-///
-/// # Errors
-/// No such claim, or one that names what the problem does not have.
-pub fn stated(
-    view: &View,
-    places: &Places,
-    beside: &[&str],
-    (limits, steps): (&Limits, &Budget),
-) -> Result<(Kind, Claim), Error> {
-    view.is_object("a statement: an object with \"claim\" and \"verdict\"")?;
-    let kind = view.required("claim")?;
-    let kind = Kind::named(kind.string("a claim's name")?).ok_or_else(|| kind.unexpected("a claim's name"))?;
-    let parameter = |view: &View, which: Parameter| match which {
-        Parameter::Within => model::within(view, limits, steps),
-        Parameter::Bound => model::bound(view, limits, steps),
-    };
-    Ok((kind, claim(view, kind, places, beside, &parameter)?))
-}
-
-/// A number among a claim's parameters.
-#[derive(Debug, Clone, Copy)]
-enum Parameter {
-    Within,
-    Bound,
-}
-
-/// The claim, its numbers being read as is said.
-fn claim(
-    view: &View,
-    kind: Kind,
-    places: &Places,
-    beside: &[&str],
-    number: &dyn Fn(&View, Parameter) -> Result<Rational, Error>,
-) -> Result<Claim, Error> {
-    view.only(&[&["claim"], kind.takes().keys(), beside].concat())?;
-    of_kind(kind, &InFile { view, places, number })
-}
-
 /// The place of a prior that stands there.
 fn prior(name: &View, places: &Places) -> Result<usize, Error> {
     places.prior(name.string("the name of a prior")?).ok_or_else(|| name.unexpected("the name of a prior"))
 }
 
-/// A claim in a file, the places of a problem, and how its numbers are read.
+/// A claim of a problem, the places of what it names, and what its numbers are read with.
 struct InFile<'a> {
     view: &'a View<'a>,
     places: &'a Places<'a>,
-    number: &'a dyn Fn(&View, Parameter) -> Result<Rational, Error>,
+    numbers: &'a Numbers<'a>,
+}
+
+impl InFile<'_> {
+    fn rational(&self, view: &View) -> Result<Rational, Error> {
+        self.numbers.lowest(&self.numbers.rational(view)?, view)
+    }
 }
 
 impl Parameters for InFile<'_> {
@@ -137,8 +95,9 @@ impl Parameters for InFile<'_> {
     }
 
     fn within(&self) -> Result<Option<Fraction>, Error> {
-        let within = self.view.field("within").map(|view| (self.number)(&view, Parameter::Within)).transpose()?;
-        Ok(within.filter(|within| !within.is_zero()).as_ref().map(convert::fraction))
+        let Some(view) = self.view.field("within") else { return Ok(None) };
+        let within = self.rational(&view)?;
+        if within.is_positive() { Ok(Some(convert::fraction(&within))) } else { Err(view.unexpected("a number > 0")) }
     }
 
     fn distance(&self) -> Result<(usize, bool), Error> {
@@ -146,7 +105,11 @@ impl Parameters for InFile<'_> {
     }
 
     fn divergence(&self) -> Result<(usize, Fraction), Error> {
-        let bound = (self.number)(&self.view.required("bound")?, Parameter::Bound)?;
+        let view = self.view.required("bound")?;
+        let bound = self.rational(&view)?;
+        if bound.is_negative() {
+            return Err(view.unexpected("a number ≥ 0"));
+        }
         Ok((model::order(self.view)?, convert::fraction(&bound)))
     }
 

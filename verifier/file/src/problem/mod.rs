@@ -4,11 +4,13 @@
 //! written out; what the kernel has no use for (labels, the file's own words) goes into [`Names`].
 
 mod agree;
+pub mod back;
 mod claim;
 pub(crate) mod closed_form;
 pub(crate) mod convert;
 mod declared;
 mod elaborated;
+mod file;
 mod names;
 mod numbers;
 mod others;
@@ -21,7 +23,6 @@ mod write;
 pub use crate::alpha::Symbol;
 pub use claim::Places;
 pub use convert::obstacle;
-pub use declared::stated;
 pub use elaborated::{Elaborated, FORMAT};
 pub use names::{Names, NoTable, Other, PartFile};
 pub use read::read;

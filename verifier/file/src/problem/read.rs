@@ -427,9 +427,7 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
             }
             (None, Some(_)) => Vec::new(),
             (None, None) if is_closed && n.saturating_mul(n) > MOST_ENTRIES => {
-                let rows = numbers.meter.run(|| closed_form::named(from, &problem.graph, &problem.alpha));
-                let rows = rows.map_err(|failure| numbers.failed(&item, &failure))?;
-                rows.ok_or_else(|| item.error("a closed form that does not fit the graph"))?
+                closed_form(&item, from, problem, numbers)?
             }
             _ => return Err(item.one_of(["table", "refused"], refused.is_some())),
         };
@@ -438,6 +436,13 @@ fn others(view: &View, problem: &Problem, numbers: &Numbers) -> Result<(Vec<Othe
         found.1.push(OtherMechanism { rows, graph });
     }
     Ok(found)
+}
+
+/// A closed form of the problem's graph at its α.
+fn closed_form(view: &View, name: &str, problem: &Problem, numbers: &Numbers) -> Result<Vec<Vector>, Error> {
+    let rows = numbers.meter.run(|| closed_form::named(name, &problem.graph, &problem.alpha));
+    let rows = rows.map_err(|failure| numbers.failed(view, &failure))?;
+    rows.ok_or_else(|| view.error(format!("the closed form `{name}` does not fit the graph")))
 }
 
 /// `"a"`, `"b"`, or two powers of t without a common divisor, each above 1.

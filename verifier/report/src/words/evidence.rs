@@ -1,10 +1,11 @@
 //! What a statement rests on, as fields: the places that its reasons name, and by how much two numbers differ.
 
 use super::value::number;
-use super::{Words, alpha, rows};
+use super::{Words, rows};
 use crate::{Evidence, FaultyRow, Gap, Value};
 use dp_file::alpha::Quotient;
 use dp_file::model::{Kind, Verdict};
+use dp_file::problem::back;
 use dp_kernel::{Fault, Fraction, Reason};
 
 /// What the reasons name, as fields.
@@ -100,7 +101,7 @@ pub(super) fn gap(
     words: &Words,
 ) -> Option<Gap> {
     let value = |name: &str| values.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.quotient());
-    let of_fraction = |x: &Fraction| Some(alpha::quotient(x));
+    let of_fraction = |x: &Fraction| Some(back::quotient(x));
     let minus = |of, more: Option<Quotient>, less: Option<Quotient>| {
         let (more, less) = (more?, less?);
         let less = Quotient { numerator: less.numerator.negative(), ..less };

@@ -235,7 +235,7 @@ fn open(values: &[Name]) -> String {
 
 /// Φ is not known to be invertible by its graph: because α = 1, or the graph is another.
 fn structure(words: &Words) -> String {
-    if words.alpha().is_some_and(|alpha| alpha.rational().is_some_and(One::is_one)) {
+    if words.alpha().rational().is_some_and(One::is_one) {
         return "invertibility by structure needs α < 1".into();
     }
     let hamming = "the structure `hamming` needs a Hamming or complete graph, and α < 1";

@@ -5,7 +5,6 @@
 //! long numbers: where a sentence's number takes more than is left it says "a number", a value that does refuses the report.
 
 mod about;
-mod alpha;
 mod because;
 mod evidence;
 mod failure;
@@ -22,7 +21,7 @@ mod uses;
 mod value;
 
 pub use about::Words;
-pub use alpha::{fractions, point, polynomial, quotient, rational};
+pub use dp_file::problem::back::fractions;
 pub use failure::failure;
 pub use reason::reasons;
 pub use statement::statement;

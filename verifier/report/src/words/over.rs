@@ -2,11 +2,12 @@
 
 use super::evidence::evidence;
 use super::value::{cut, values};
-use super::{Words, alpha, name, reasons};
+use super::{Words, name, reasons};
 use crate::{BYTES_OF_PART, Because, Evidence, Gap, Number, Pieces, Range, Value};
 use dp_file::alpha::{Bounds, Field, Interval, Obstacle, Point};
 use dp_file::limits::Budget;
 use dp_file::number::{BigInt, Rational, Sign};
+use dp_file::problem::back;
 use dp_kernel::{Name, Reason, Verdict};
 
 /// What was found at one t, or on a part of an interval.
@@ -62,7 +63,7 @@ struct Piece<'a> {
 /// At one number of an interval, a refutation of what is said of all.
 pub(super) fn at_one_number(part: &Part, field: &Field, words: &Words) -> Result<Told, Obstacle> {
     let Some(at) = part.single() else { return Err(Obstacle::Unfit("no number at which it fails")) };
-    let point = alpha::point(at, &words.bounds)?;
+    let point = back::point(at, &words.bounds)?;
     point.charge_writing(2, &words.bounds)?;
     let at = point.written();
     let start = format!("it fails at {} = {at}, for one", words.symbol());
@@ -175,7 +176,7 @@ fn cuts(parts: &[Part], bounds: &Bounds) -> Result<Vec<Point>, String> {
         return Err("internal: the parts of an interval are not intervals and numbers in turn".into());
     }
     let singles = parts.iter().filter_map(Part::single);
-    singles.map(|at| alpha::point(at, bounds).map_err(|why| why.to_string())).collect()
+    singles.map(|at| back::point(at, bounds).map_err(|why| why.to_string())).collect()
 }
 
 /// The ranges, each as long as may be, on which the verdict is this one.

@@ -1,11 +1,12 @@
 //! A ratio of probabilities beside the one that is allowed.
 
+use super::Words;
 use super::reason::too_much;
-use super::{Words, alpha};
 use crate::{Logarithm, Value};
 use dp_file::alpha::{Bounds, Exponential, Field, Obstacle, Point, Polynomial, Quotient};
 use dp_file::model::Alpha;
 use dp_file::number::{Enclosure, Rational, ratio, significant, sum};
+use dp_file::problem::back;
 use dp_kernel::Fraction;
 use num_traits::{Pow, ToPrimitive, Zero};
 
@@ -22,7 +23,7 @@ pub(super) fn beside_allowed(least: &Fraction, apart: &Rational, words: &Words) 
     }
     let at = at_one_number(words).ok()?;
     let words = at.as_ref().map_or(*words, |field| words.at(field));
-    let (least, most) = (alpha::quotient(least), alpha_power(apart, &words));
+    let (least, most) = (back::quotient(least), alpha_power(apart, &words));
     let found = about(&inverse(&least), &words).ok()?;
     let allowed = match &most {
         Some(most) => about(&inverse(most), &words),
@@ -46,8 +47,8 @@ fn exactly(
     apart: &Rational,
     words: &Words,
 ) -> Option<String> {
-    if let (Some(Alpha::Exponential(epsilon)), Some(least)) = (words.alpha(), constant(least))
-        && let Some(by) = narrowly(&least, &(&epsilon * apart))
+    if let (Alpha::Exponential(epsilon), Some(least)) = (words.alpha(), constant(least))
+        && let Some(by) = narrowly(&least, &(epsilon * apart))
     {
         return Some(format!("ε is too small by {by}"));
     }
@@ -87,9 +88,9 @@ fn inverse(x: &Quotient) -> Quotient {
 fn alpha_power(apart: &Rational, words: &Words) -> Option<Quotient> {
     let d = Some(apart).filter(|d| d.is_integer())?.numer().to_usize()?;
     match words.alpha() {
-        Some(Alpha::Rational(alpha)) if words.field.is_none() => {
+        Alpha::Rational(alpha) if words.field.is_none() => {
             let d = u32::try_from(d).ok()?;
-            let long = dp_file::number::bits(&alpha).saturating_mul(d.into());
+            let long = dp_file::number::bits(alpha).saturating_mul(d.into());
             if long > words.limits.bits as u64 {
                 return None;
             }
@@ -108,11 +109,11 @@ fn alpha_power(apart: &Rational, words: &Words) -> Option<Quotient> {
 fn allowed(apart: &Rational, words: &Words) -> Result<Rational, Obstacle> {
     let unfit = Obstacle::Unfit("an α of which no such power is known");
     match words.alpha() {
-        Some(Alpha::Rational(alpha)) => match (apart.numer().to_u32(), apart.denom().to_u32()) {
-            (Some(p), Some(q)) => Ok(crate::power::near(&alpha, [p, q]).recip()),
+        Alpha::Rational(alpha) => match (apart.numer().to_u32(), apart.denom().to_u32()) {
+            (Some(p), Some(q)) => Ok(crate::power::near(alpha, [p, q]).recip()),
             _ => Err(unfit),
         },
-        Some(Alpha::Exponential(epsilon)) => {
+        Alpha::Exponential(epsilon) => {
             let point = Point::Exponential(Exponential::new(epsilon * apart)?);
             refined(&point, &inverse(&Quotient::t()), &words.bounds)
         }

@@ -2,12 +2,13 @@
 
 use super::ratio::beside_allowed;
 use super::value::brief;
-use super::{Words, alpha, rows, theorem, uses};
+use super::{Words, rows, theorem, uses};
 use crate::Value;
 use dp_file::alpha::{Field, Obstacle, Point, Quotient};
 use dp_file::model::Kind;
 use dp_file::number::{BigInt, Rational, Sign, ratio, short, significant, sum};
 use dp_file::number::{beside_one, exact_or_decimal};
+use dp_file::problem::back;
 use dp_file::text::count;
 use dp_kernel::{Fault, Fraction, Reason, Theorem, Verdict};
 use num_traits::{One, Zero};
@@ -365,7 +366,7 @@ fn excess(more: &Fraction, less: &Fraction, words: &Words) -> Result<String, Obs
 
 /// x − y.
 fn difference(x: &Fraction, y: &Fraction, words: &Words) -> Result<Quotient, Obstacle> {
-    let (x, y) = (alpha::quotient(x), alpha::quotient(y));
+    let (x, y) = (back::quotient(x), back::quotient(y));
     x.plus(&Quotient { numerator: y.numerator.negative(), denominator: y.denominator }, &words.bounds)
 }
 

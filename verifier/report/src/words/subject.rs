@@ -1,83 +1,49 @@
 //! The priors and the gain of what words are about, by what they are.
 
 use super::Words;
-use super::about::Of;
 use crate::gain::{Table, Told};
 use crate::prior::Weights;
 use dp_file::alpha::{Fractions, Polynomial};
 use dp_file::model;
 use dp_file::number::BigInt;
-use dp_kernel::{Fraction, Number, Vector};
+use dp_kernel::{Fraction, Number};
 
 impl Words<'_> {
     /// What the priors are called.
     pub(crate) fn prior_names(&self) -> Vec<&str> {
-        match self.of {
-            Of::File(file) => file.priors.iter().map(|(name, _)| &**name).collect(),
-            Of::Problem(of) => of.names.priors.iter().map(|name| &**name).collect(),
-        }
+        self.file.priors.iter().map(|(name, _)| &**name).collect()
     }
 
     /// The weights of a prior on all nodes; `None` where only those of each individual are there.
     pub(crate) fn weights(&self, place: usize) -> Option<Weights<'_>> {
-        match self.of {
-            Of::File(file) => {
-                let (_, prior) = file.priors.get(place)?;
-                prior.each.is_empty().then(|| of_numbers(&prior.weights))
-            }
-            Of::Problem(of) => {
-                let is_whole = of.problem.product.is_none() || of.problem.table.is_some();
-                Some(of_vector(&of.problem.priors.get(place)?.weights)).filter(|_| is_whole)
-            }
-        }
+        let (_, prior) = self.file.priors.get(place)?;
+        prior.each.is_empty().then(|| of_numbers(&prior.weights))
     }
 
     /// The weights of each individual, or of one for all of them, where a prior is a product of such.
     pub(crate) fn weights_of_each(&self, place: usize) -> Vec<Weights<'_>> {
-        match self.of {
-            Of::File(file) => match file.priors.get(place) {
-                Some((_, model::Prior { factors: Some(factors), .. })) => match &factors[..] {
-                    [first, rest @ ..] if rest.iter().all(|factor| factor == first) => vec![of_integers(first)],
-                    all => all.iter().map(of_integers).collect(),
-                },
-                Some((_, prior)) => prior.each.iter().map(|one| of_numbers(&one.weights)).collect(),
-                None => Vec::new(),
+        match self.file.priors.get(place) {
+            Some((_, model::Prior { factors: Some(factors), .. })) => match &factors[..] {
+                [first, rest @ ..] if rest.iter().all(|factor| factor == first) => vec![of_integers(first)],
+                all => all.iter().map(of_integers).collect(),
             },
-            Of::Problem(of) => {
-                of.problem.priors.get(place).map_or_else(Vec::new, |prior| prior.each.iter().map(of_vector).collect())
-            }
+            Some((_, prior)) => prior.each.iter().map(|one| of_numbers(&one.weights)).collect(),
+            None => Vec::new(),
         }
     }
 
     /// What a guess is worth.
     pub(crate) fn gain(&self) -> Told<'_> {
-        use model::Formula as F;
-        match self.of {
-            Of::File(file) => match &file.gain {
-                model::Gain::Binary => Told::Binary,
-                model::Gain::Formula(formula) => Told::Formula(*formula),
-                model::Gain::Table { rows, loss } => Told::Table(Table {
-                    guesses: rows.len(),
-                    answers: file.query.graph.nodes(),
-                    is_loss: *loss,
-                    is_constant: is_constant(rows.iter().map(|row| of_numbers(row))),
-                    entry: Box::new(|guess, answer| signed((of_numbers(rows.get(guess)?).weight)(answer)?, *loss)),
-                }),
-            },
-            Of::Problem(of) => match &of.problem.gain {
-                dp_kernel::Gain::Binary => Told::Binary,
-                dp_kernel::Gain::Distance => Told::Formula(F::Distance(of.problem.graph.diameter())),
-                dp_kernel::Gain::BinaryLoss => Told::Formula(F::BinaryLoss),
-                dp_kernel::Gain::Absolute => Told::Formula(F::Absolute),
-                dp_kernel::Gain::Squared => Told::Formula(F::Squared),
-                dp_kernel::Gain::Table { rows, loss } => Told::Table(Table {
-                    guesses: rows.len(),
-                    answers: of.problem.graph.nodes(),
-                    is_loss: *loss,
-                    is_constant: is_constant(rows.iter().map(of_vector)),
-                    entry: Box::new(|guess, answer| signed((of_vector(rows.get(guess)?).weight)(answer)?, *loss)),
-                }),
-            },
+        match &self.file.gain {
+            model::Gain::Binary => Told::Binary,
+            model::Gain::Formula(formula) => Told::Formula(*formula),
+            model::Gain::Table { rows, loss } => Told::Table(Table {
+                guesses: rows.len(),
+                answers: self.graph().nodes(),
+                is_loss: *loss,
+                is_constant: is_constant(rows.iter().map(|row| of_numbers(row))),
+                entry: Box::new(|guess, answer| signed((of_numbers(rows.get(guess)?).weight)(answer)?, *loss)),
+            }),
         }
     }
 }
@@ -115,11 +81,6 @@ fn of_integers(x: &Fractions) -> Weights<'_> {
     let denominator = &x.denominator;
     let number = |n: &BigInt| Number::from(n.clone());
     weights(&x.numerators, |n| *n == BigInt::default(), move |n| fraction(number(n), number(denominator)))
-}
-
-fn of_vector(x: &Vector) -> Weights<'_> {
-    let denominator = &x.denominator;
-    weights(&x.numerators, Number::is_zero, move |n| fraction(n.clone(), denominator.clone()))
 }
 
 fn fraction(numerator: Number, denominator: Number) -> Fraction {

@@ -1,11 +1,12 @@
 //! The values of a statement, by the names that files and reports have for them.
 
-use super::{Words, alpha};
+use super::Words;
 use crate::{Logarithm, Number, Range, Value};
 use dp_file::alpha::{Bounds, Obstacle, Point};
 use dp_file::number::{
     BigInt, Enclosure, Rational, Sign, bits, exact_or_decimal, fraction, significant, steps_of_digits,
 };
+use dp_file::problem::back;
 use dp_kernel::{Fraction, Name, Theorem};
 use num_traits::{One, Zero};
 
@@ -61,12 +62,12 @@ pub fn theorem(theorem: Theorem) -> &'static str {
 /// A number: a rational in lowest terms, else a function of t with the lowest degrees.
 pub(super) fn number(x: &Fraction, words: &Words) -> Result<Value, Obstacle> {
     let bounds = &words.bounds;
-    if let Some(x) = alpha::rational(x, bounds)? {
+    if let Some(x) = back::rational(x, bounds)? {
         bounds.charge(steps_of_digits(&x))?;
         return Ok(Value::Rational(x));
     }
     let field = words.field.ok_or(Obstacle::Unfit("an irrational number of a file that has none"))?;
-    let quotient = field.simplest(alpha::quotient(x), bounds)?;
+    let quotient = field.simplest(back::quotient(x), bounds)?;
     Ok(match quotient.numerator.degree().max(quotient.denominator.degree()) {
         0 => Value::Rational(fraction(quotient.numerator.leading(), quotient.denominator.leading())),
         _ => Value::Number(Box::new(Number::new(quotient, field.clone(), bounds)?)),
@@ -97,7 +98,7 @@ fn range([low, high]: &[dp_kernel::Point; 2], bounds: &Bounds) -> Result<Range, 
 
 /// A point, with what it takes to write it, in text or JSON, counted.
 fn written(point: &dp_kernel::Point, bounds: &Bounds) -> Result<Point, Obstacle> {
-    let point = alpha::point(point, bounds)?;
+    let point = back::point(point, bounds)?;
     point.charge_writing(8, bounds)?;
     Ok(point)
 }
@@ -150,12 +151,12 @@ pub fn value(value: &dp_kernel::Value, words: &Words) -> Result<Option<Value>, O
 /// A number between two rationals of the same digits; `None` on an interval.
 fn enclosure(x: &Fraction, words: &Words) -> Result<Option<Enclosure>, Obstacle> {
     let bounds = &words.bounds;
-    if let Some(x) = alpha::rational(x, bounds)? {
+    if let Some(x) = back::rational(x, bounds)? {
         bounds.charge(steps_of_digits(&x))?;
         return Ok(Some(Enclosure { low: x.clone(), high: x }));
     }
     let field = words.field.ok_or(Obstacle::Unfit("an irrational number of a file that has none"))?;
-    let (x, close) = (alpha::quotient(x), |e: &Enclosure| significant(&e.low, 12) == significant(&e.high, 12));
+    let (x, close) = (back::quotient(x), |e: &Enclosure| significant(&e.low, 12) == significant(&e.high, 12));
     match &field.point {
         Point::Interval(_) => Ok(None),
         point => point.refine(&x.numerator, &x.denominator, bounds, |e| close(e).then(|| e.clone())).map(Some),

@@ -1,8 +1,8 @@
-//! The kernel's numbers as those that are printed.
+//! The kernel's numbers as those of a file: what is printed.
 
-use dp_file::alpha::Fractions;
-use dp_file::alpha::{Algebraic, Beside, Bounds, Exponential, Interval, Obstacle, Point, Polynomial, Quotient};
-use dp_file::number::{BigInt, Rational, Sign, fraction, steps_of_gcd};
+use crate::alpha::Fractions;
+use crate::alpha::{Algebraic, Beside, Bounds, Exponential, Interval, Obstacle, Point, Polynomial, Quotient};
+use crate::number::{BigInt, Rational, Sign, fraction, steps_of_gcd};
 use dp_kernel::{Fraction, Number, Vector};
 use std::borrow::Cow;
 
@@ -41,6 +41,11 @@ pub fn fractions(x: &Vector) -> Option<Fractions> {
     let integer = |x: &Number| x.integer().map(Cow::into_owned);
     let numerators = x.numerators.iter().map(integer).collect::<Option<_>>()?;
     Some(Fractions { denominator: integer(&x.denominator)?, numerators })
+}
+
+/// A vector of polynomials over one.
+pub fn functions(x: &Vector) -> Fractions<Polynomial> {
+    Fractions { denominator: polynomial(&x.denominator), numerators: x.numerators.iter().map(polynomial).collect() }
 }
 
 /// A point. An algebraic number has one form, whatever interval it was given by, as long as its polynomial is the same.

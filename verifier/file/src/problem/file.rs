@@ -1,0 +1,240 @@
+//! What a problem says as a mechanism file does: what reports and certificates are read and written by.
+
+use super::convert::Convert;
+use super::names::PartFile;
+use super::{Elaborated, Symbol, back, claim};
+use crate::alpha::{Alpha, Bounds, Field, Ground, Obstacle, Point, Polynomial, Quotient};
+use crate::error::Error;
+use crate::limits::{Budget, Limits};
+use crate::model::{
+    Answers, Channel, Claimed, Formula, Gain, Mechanism, Numbers, Part, Prior, Privacy, Product, Query, Response,
+    Source, Table,
+};
+use crate::number::{BigInt, Rational};
+use dp_kernel::{Family, Fraction, Graph, Meter, Number, Vector};
+use num_traits::One;
+
+/// Where the declared privacy stands.
+const DECLARED: &str = "$.declared";
+
+impl Elaborated {
+    /// The problem as a mechanism file, as far as reports and certificates need one: its parts' files have their tables alone, and
+    /// what is expected of claims stays with the problem, in the kernel's numbers.
+    ///
+    /// # Errors
+    /// The declared α or ε is not the problem's, or to see that takes more than the limits leave.
+    pub fn mechanism(&self, limits: &Limits, meter: &Meter) -> Result<Mechanism, Error> {
+        let steps = Budget::new(limits.steps);
+        let file =
+            File { of: self, convert: &Convert::new(limits, &steps, meter), bounds: Bounds::new(limits, &steps) };
+        file.mechanism(limits, &steps)
+    }
+}
+
+/// A problem and how its numbers are converted.
+struct File<'a> {
+    of: &'a Elaborated,
+    convert: &'a Convert<'a>,
+    bounds: Bounds<'a>,
+}
+
+/// What hinders at a place of the problem.
+fn hindered(why: &Obstacle, path: &str) -> Error {
+    match why {
+        Obstacle::Unfit(why) => Error::malformed(path.into(), 0, *why),
+        why => Error::over_limit(path.into(), 0, why.to_string()),
+    }
+}
+
+impl File<'_> {
+    fn mechanism(&self, limits: &Limits, steps: &Budget) -> Result<Mechanism, Error> {
+        let Elaborated { sha256, problem, names } = self.of;
+        let delta = problem.delta.as_ref().map(|delta| self.rational(delta, "$.delta")).transpose()?;
+        let privacy = Privacy::declared(names.declared.clone(), delta, limits, steps)?;
+        self.is_declared(&privacy.alpha)?;
+        let field = self.field()?;
+        let parts = problem.parts.iter().enumerate().map(|(k, part)| self.part(k, part)).collect();
+        let product = problem.product.as_ref();
+        let rows = problem.table.as_ref().or_else(|| product.map(|product| &product.rows));
+        let rounding = problem.rounding.as_ref().map(|x| self.rational(x, "$.rounding")).transpose()?;
+        let channel = rows.map(|rows| Channel { outputs: names.outputs.clone(), rounding, ..channel(rows) });
+        let ground = Ground { field: field.as_ref(), bounds: self.bounds };
+        let n = problem.graph.nodes();
+        let response = problem
+            .response
+            .as_ref()
+            .map(|response| Response::of(back::quotient(response.noise()), names.outputs.clone(), n, &ground));
+        let mut mechanism = Mechanism {
+            name: names.name.clone(),
+            note: None,
+            sha256: sha256.clone(),
+            privacy,
+            constant: None,
+            field,
+            query: query(self.of),
+            channel,
+            product: None,
+            parts,
+            response: response.transpose().map_err(|why| hindered(&why, "$.noise"))?,
+            priors: Vec::new(),
+            place_of_prior: Default::default(),
+            gain: gain(self.of),
+            others: Vec::new(),
+            claims: Vec::new(),
+            steps: 0,
+            memory: 0,
+        };
+        mechanism.others =
+            names.parts.iter().enumerate().filter_map(|(k, file)| self.file(k, file, &mechanism)).collect();
+        mechanism.product = product.map(|product| self.product(product, &mechanism));
+        let priors = problem.priors.iter().map(|prior| Prior {
+            weights: numbers(&prior.weights),
+            factors: None,
+            each: if problem.table.is_some() { Vec::new() } else { prior.each.iter().map(weights).collect() },
+        });
+        let mechanism = mechanism.with_priors(names.priors.iter().cloned().zip(priors).collect());
+        let declared = problem.claims.iter().map(|declared| claim::said(&declared.claim, names));
+        let declared = declared.map(|claim| claim.map(|claim| Claimed { claim, expects: Vec::new() }));
+        let claims = declared.collect::<Option<_>>();
+        let claims =
+            claims.ok_or_else(|| Error::malformed("$.claims".into(), 0, "a claim that names what there is not"))?;
+        Ok(Mechanism { claims, ..mechanism })
+    }
+
+    fn rational(&self, x: &Fraction, path: &str) -> Result<Rational, Error> {
+        let found = back::rational(x, &self.bounds).map_err(|why| hindered(&why, path))?;
+        found.ok_or_else(|| Error::malformed(path.into(), 0, "found a function of t, expected a rational number"))
+    }
+
+    /// That the problem's α is the declared one.
+    fn is_declared(&self, declared: &Alpha) -> Result<(), Error> {
+        let (problem, hindered) = (&self.of.problem, |why: Obstacle| hindered(&why, DECLARED));
+        let alpha = &problem.alpha;
+        let is_t = alpha.denominator == Number::ONE && alpha.numerator.power_of_t() == Some(1);
+        let unit = problem.graph.unit();
+        // α by itself, or that of one unit of length.
+        let (own, k) = match (&problem.alpha_point, &problem.point) {
+            (Some(own), _) => (Some(own), 1),
+            (None, Some(t)) if is_t => (Some(t), unit),
+            _ => (None, unit),
+        };
+        let expected = Point::root_of_alpha(declared, k, &self.bounds).map_err(hindered)?;
+        let found = match (own, back::rational(alpha, &self.bounds).map_err(hindered)?) {
+            (Some(own), _) => Some(back::point(own, &self.bounds).map_err(hindered)?),
+            (None, rational) => rational.map(Point::Rational),
+        };
+        // In the form that a problem has it in.
+        let expected = self.convert.point(&expected, DECLARED)?;
+        let expected = back::point(&expected, &self.bounds).map_err(hindered)?;
+        match found {
+            Some(found) if found == expected => Ok(()),
+            _ => {
+                let message = "found another α or ε than that of the problem's \"alpha\", expected the same";
+                Err(Error::malformed(DECLARED.into(), 0, message))
+            }
+        }
+    }
+
+    /// Where the numbers lie, if some are irrational.
+    fn field(&self) -> Result<Option<Field>, Error> {
+        let (problem, hindered) = (&self.of.problem, |why: Obstacle| hindered(&why, "$.t"));
+        let (Some(point), Some(symbol)) = (&problem.point, self.of.names.symbol) else { return Ok(None) };
+        let one = || Polynomial::constant(BigInt::one());
+        let base = back::quotient(&problem.alpha);
+        let is_sparse = base.numerator.sparse().is_some();
+        let power = |e: u128| {
+            let numerator = match usize::try_from(e).ok().filter(|_| !is_sparse) {
+                Some(e) => Quotient::t().numerator.power(e, &self.bounds)?,
+                None => Polynomial::sparse_power(e),
+            };
+            Ok(Quotient { numerator, denominator: one() })
+        };
+        let constant = match symbol {
+            Symbol::A | Symbol::B => power(1),
+            Symbol::Powers([_, y]) => power(y),
+        };
+        let k = problem.graph.unit() as usize;
+        let to = |x: &Polynomial| x.power(k, &self.bounds);
+        let alpha =
+            to(&base.numerator).and_then(|n| Ok(Quotient { numerator: n, denominator: to(&base.denominator)? }));
+        let (alpha, constant) = (alpha.map_err(hindered)?, constant.map_err(hindered)?);
+        let point = back::point(point, &self.bounds).map_err(hindered)?;
+        Ok(Some(Field { point, alpha, base, constant, symbol }))
+    }
+
+    fn part(&self, k: usize, part: &dp_kernel::Use) -> Part {
+        let source = match self.of.names.parts.get(k) {
+            Some(Some((path, _))) => Source::File(path.clone()),
+            _ => Source::Table(channel(&part.rows)),
+        };
+        Part { source, times: part.times }
+    }
+
+    /// The file that a part is in: its table.
+    fn file(&self, k: usize, file: &PartFile, mechanism: &Mechanism) -> Option<(String, Mechanism)> {
+        let (path, sha256) = file.as_ref()?;
+        let own = channel(&self.of.problem.parts.get(k)?.rows);
+        let (name, product, parts) = (None, None, Vec::new());
+        let of = Mechanism { sha256: sha256.clone(), name, channel: Some(own), product, parts, ..mechanism.clone() };
+        Some((path.clone(), of))
+    }
+
+    fn product(&self, of: &dp_kernel::Product, mechanism: &Mechanism) -> Product {
+        let own = channel(&of.rows);
+        let (values, outputs, individuals) = (of.rows.len(), own.width, of.individuals);
+        let product = Product { values, outputs, individuals, parent: None };
+        if self.of.problem.table.is_none() {
+            return product;
+        }
+        let graph = Graph::new(Family::Hamming { values, individuals: 1 }, values);
+        let query = Query { graph, labels: None, graph6: None, answers: None, databases: None };
+        let named = self.of.names.priors.iter().zip(&self.of.problem.priors);
+        let priors = named.filter_map(|(name, prior)| {
+            let each: Vec<Prior> = prior.each.iter().map(weights).collect();
+            Some((name.clone(), Prior { weights: each.first()?.weights.clone(), factors: None, each }))
+        });
+        let (channel, of_one) = (Some(own), Some(product.clone()));
+        let parent = Mechanism { query, channel, product: of_one, gain: Gain::Binary, ..mechanism.clone() };
+        Product { parent: Some(Box::new(parent.with_priors(priors.collect()))), ..product }
+    }
+}
+
+fn query(of: &Elaborated) -> Query {
+    let Elaborated { problem, names, .. } = of;
+    let answers = |of: &Vec<usize>| Answers { names: names.answers.clone().unwrap_or_default(), of: of.clone() };
+    Query {
+        graph: problem.graph.clone(),
+        labels: names.nodes.clone(),
+        graph6: None,
+        answers: problem.answers.as_ref().map(answers),
+        databases: names.databases,
+    }
+}
+
+fn gain(of: &Elaborated) -> Gain {
+    match &of.problem.gain {
+        dp_kernel::Gain::Binary => Gain::Binary,
+        dp_kernel::Gain::Distance => Gain::Formula(Formula::Distance(of.problem.graph.diameter())),
+        dp_kernel::Gain::BinaryLoss => Gain::Formula(Formula::BinaryLoss),
+        dp_kernel::Gain::Absolute => Gain::Formula(Formula::Absolute),
+        dp_kernel::Gain::Squared => Gain::Formula(Formula::Squared),
+        dp_kernel::Gain::Table { rows, loss } => Gain::Table { rows: rows.iter().map(numbers).collect(), loss: *loss },
+    }
+}
+
+fn channel(rows: &[Vector]) -> Channel {
+    let width = rows.first().map_or(0, Vector::len);
+    let table = match rows.iter().map(back::fractions).collect() {
+        Some(rows) => Table::Rational(rows),
+        None => Table::Functions(rows.iter().map(back::functions).collect()),
+    };
+    Channel { outputs: None, table, width, rounding: None }
+}
+
+fn numbers(x: &Vector) -> Numbers {
+    back::fractions(x).map_or_else(|| Numbers::Functions(back::functions(x)), Numbers::Rational)
+}
+
+fn weights(x: &Vector) -> Prior {
+    Prior { weights: numbers(x), factors: None, each: Vec::new() }
+}
