@@ -126,6 +126,9 @@ class Claim:
         ``holds``, ``fails`` or ``undecided``.
     expected : bool or None
         Whether it came out as the file's ``expect`` says.
+    expectation : dict or None
+        Where the file has an ``expect``: ``words``, what was expected and what was found in a sentence; ``expected``, a list
+        of what is asked for; ``found``, the verdict and the values that it asks for.
     reason : str or None
         Why it is undecided.
     holds_on : tuple of str, or None
@@ -158,6 +161,7 @@ class Claim:
         self.states: str = part["states"]
         self.verdict: str = part["verdict"]
         self.expected: bool | None = part.get("expected")
+        self.expectation: dict[str, Any] | None = part.get("expectation")
         self.reason: str | None = part.get("reason")
         holds_on = part.get("holds_on")
         self.holds_on: tuple[str, ...] | None = None if holds_on is None else tuple(holds_on)

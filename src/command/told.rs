@@ -70,6 +70,7 @@ fn many(inputs: &[PathBuf], reports: &[Result<Report, Unusable>], call: &Call) -
 fn word(report: &Report) -> &'static str {
     match report.status() {
         0 if report.values() > 0 && report.values() == report.claims().count() => "value",
+        0 if report.as_expected() > 0 => "as expected",
         0 => "holds",
         1 => "FAILS",
         _ => "undecided",

@@ -111,7 +111,10 @@ fn sentences(page: &Page) -> Vec<String> {
     if claims.len() > SENTENCES {
         let left = claims.len() - SENTENCES;
         let met = claims[SENTENCES..].iter().filter(|s| s.outcome() == Outcome::Met).count();
-        told.push(format!("Of {left} more claims {met} came out as the file says."));
+        let failing =
+            claims[SENTENCES..].iter().filter(|s| s.verdict == Verdict::Fails && s.outcome() == Outcome::Met).count();
+        let expected = if failing == 0 { String::new() } else { format!(", {failing} of them by failing as expected") };
+        told.push(format!("Of {left} more claims {met} came out as the file says{expected}."));
     }
     match (values.len(), told.is_empty()) {
         (0, false) => {}
@@ -293,11 +296,25 @@ fn other(statement: &Statement, page: &Page) -> String {
         (Verdict::Undecided, _) => {
             format!("Undecided{about}: {}.", explain::claim(statement.claim.kind).in_short)
         }
-        (Verdict::Holds, Outcome::Refuted) => format!("Not as the file expects: {}", with(&holds)),
+        (Verdict::Holds, Outcome::Refuted) => {
+            format!("Not as the file expects: {}{}", with(&holds), expected(statement))
+        }
         (Verdict::Holds, _) => with(&holds),
         (Verdict::Fails, Outcome::Met) => format!("{} The file expects so.", with(&fails)),
-        (Verdict::Fails, _) => format!("A claim of the file is refuted. {}", with(&fails)),
+        (Verdict::Fails, _) => format!("A claim of the file is refuted. {}{}", with(&fails), expected(statement)),
     }
+}
+
+/// What the file expects of what did not come out so, and what was found.
+fn expected(statement: &Statement) -> String {
+    statement
+        .expected_and_found()
+        .map_or_else(String::new, |told| format!(" {}.", capitalised(&cut(&printable(&told), 300))))
+}
+
+fn capitalised(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What a claim is about, if it has parameters.

@@ -7,7 +7,7 @@ use dp_file::limits::{Budget, Limits, Of};
 use dp_file::model::{Claim, Kind, Mechanism, Verdict};
 use dp_file::problem::{self, Elaborated, Places};
 use dp_file::witness::{self, Reading, Unread};
-use dp_kernel::{Failure, Meter, Session, Why, charge};
+use dp_kernel::{Expect, Failure, Meter, Session, Why, charge};
 use dp_report::words::{self, Words};
 use dp_report::{Because, Evidence, Refusal, Report, Statement, Verification};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -193,7 +193,7 @@ struct Check<'a> {
     by_itself: bool,
     places: Places<'a>,
     /// What the file declares.
-    declared: HashSet<&'a Claim>,
+    declared: HashMap<&'a Claim, &'a [Expect]>,
     limits: &'a Limits,
     meter: &'a Meter,
     /// What is left for digits to become numbers.
@@ -217,8 +217,9 @@ impl<'a> Check<'a> {
         let verification = Verification { report: Report::new(mechanism), refusals: Vec::new(), steps: 0 };
         let findings = Findings::new(limits, checks.steps, most);
         let memory = Budget::noted(limits.memory, Of::Memory);
-        let (places, declared) =
-            (elaborated.places(), mechanism.claims.iter().map(|declared| &declared.claim).collect());
+        let places = elaborated.places();
+        let expects = elaborated.problem.claims.iter().map(|declared| &*declared.expects);
+        let declared = mechanism.claims.iter().map(|declared| &declared.claim).zip(expects).collect();
         Self {
             mechanism,
             elaborated,
@@ -322,7 +323,8 @@ impl<'a> Check<'a> {
         let said = Verdict::named(verdict.string(expected).map_err(in_claim)?)
             .ok_or_else(|| in_claim(verdict.unexpected(expected)))?;
         let reason = reason(view, said).map_err(in_claim)?;
-        let declared = self.declared.contains(&claim);
+        let expects = self.declared.get(&claim).copied();
+        let declared = expects.is_some();
         if !declared && self.findings.beyond.is_none() {
             self.begin_findings();
         }
@@ -332,6 +334,7 @@ impl<'a> Check<'a> {
             verdict: Verdict::Undecided,
             values: Vec::new(),
             expected: None,
+            expects: Vec::new(),
             reason,
             explanation: Vec::new(),
             because: Because::Own,
@@ -388,7 +391,10 @@ impl<'a> Check<'a> {
             Ok(proved) => {
                 let words = Words::new(self.mechanism, &claim, self.limits, &self.shown);
                 match words::statement(&proved, &words) {
-                    Ok(told) => statement = told,
+                    Ok(told) => {
+                        let expects = words::expectations(expects.unwrap_or(&[]), &words, self.meter);
+                        statement = Statement { expects, ..told };
+                    }
                     Err(message) => self.declines(i, &claim, message),
                 }
                 let values: u64 = statement.values.iter().map(|(_, value)| value.bytes()).sum();

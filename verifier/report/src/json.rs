@@ -1,6 +1,7 @@
 //! The JSON report, `dp-report/1`, and a line of many with its files, `dp-line/1`.
 
 use super::evidence::{Evidence, Gap, Of};
+use super::expectation::Beside;
 use super::prior::ByName;
 use super::privacy::{AlphaPart, AsWritten, EpsilonPart};
 use super::shown::Shown;
@@ -59,6 +60,7 @@ struct ResultPart<'a> {
 struct Summary {
     holds: usize,
     fails: usize,
+    as_expected: usize,
     undecided: usize,
     values: usize,
     words: String,
@@ -136,6 +138,8 @@ struct StatementPart<'a> {
     verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expectation: Option<Beside<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
     values: Values<'a>,
@@ -227,8 +231,9 @@ impl Report {
             loss: Some(&self.gain).filter(|gain| gain.is_loss),
             priors: ByName(&self.priors),
             summary: Summary {
-                holds: self.count(Outcome::Met).saturating_sub(self.values()),
+                holds: self.holding(),
                 fails: self.count(Outcome::Refuted),
+                as_expected: self.as_expected(),
                 undecided: self.count(Outcome::Open),
                 values: self.values(),
                 words: self.summary(),
@@ -274,6 +279,7 @@ fn part(statement: &Statement, whole: bool, verified: bool) -> StatementPart<'_>
         states: if statement.is_value() { "value" } else { "claim" },
         verdict: statement.verdict,
         expected: statement.expected,
+        expectation: statement.expected.map(|_| Beside { statement, whole }),
         reason: statement.reason.as_deref().or(refused),
         values: Values { values: &statement.values, whole },
         holds_on: statement.holds_on.as_ref().map(|set| set.iter().map(Range::written).collect()),

@@ -7,6 +7,7 @@
 
 mod because;
 mod evidence;
+mod expectation;
 mod gain;
 mod irrational_logarithm;
 mod json;
@@ -31,6 +32,7 @@ pub use dp_file::model::{Size, Verdict};
 pub use dp_file::number::exact_or_decimal;
 pub use dp_file::text::{named, printable};
 pub use evidence::{Evidence, FaultyRow, Gap, Place};
+pub use expectation::{Bound, Expectation};
 pub use gain::Gain;
 pub use json::Carried;
 pub use logarithm::Logarithm;
@@ -69,6 +71,8 @@ pub struct Statement {
     pub values: Vec<(&'static str, Value)>,
     /// Whether it came out as the file expects, where it says what it expects.
     pub expected: Option<bool>,
+    /// What the file expects of it, where it says so.
+    pub expects: Vec<Expectation>,
     /// Why the certificate leaves it undecided.
     pub reason: Option<String>,
     /// What decides it, in sentences for people.
@@ -113,12 +117,13 @@ impl Statement {
     }
 
     /// What stands before the claim in a report for people: `holds`, `value`, `FAILS` of a claim of the file that did not
-    /// come out as it says, `fails`, `undecided`, or `refused` where the certificate does not prove what it says.
+    /// come out as it says, whatever its verdict is, `fails`, `undecided`, or `refused` where the certificate does not prove what it
+    /// says.
     pub fn word(&self) -> &'static str {
         match (self.verdict, self.outcome()) {
             _ if !self.checked && self.reason.is_none() => "refused",
             (Verdict::Undecided, _) => "undecided",
-            (Verdict::Fails, Outcome::Refuted) if self.declared => "FAILS",
+            (_, Outcome::Refuted) if self.declared => "FAILS",
             (Verdict::Fails, _) => "fails",
             (Verdict::Holds, _) if self.is_value() => "value",
             (Verdict::Holds, _) => "holds",
@@ -287,6 +292,16 @@ impl Report {
         self.claims().filter(|s| s.outcome() == outcome).count()
     }
 
+    /// How many of the file's claims fail, as the file expects.
+    pub fn as_expected(&self) -> usize {
+        self.claims().filter(|s| s.verdict == Verdict::Fails && s.outcome() == Outcome::Met).count()
+    }
+
+    /// How many of the file's claims hold, those that only state a value apart.
+    pub fn holding(&self) -> usize {
+        self.count(Outcome::Met).saturating_sub(self.values()).saturating_sub(self.as_expected())
+    }
+
     /// The exit status of `certify`: 1 if a claim is refuted, else 3 if one is open, else 0.
     pub fn status(&self) -> u8 {
         match () {
@@ -324,13 +339,12 @@ impl Report {
         self.claims().filter(|s| s.is_value()).count()
     }
 
-    /// One line that counts the claims that hold and those that FAIL, and the values apart from them.
+    /// One line that counts the claims that hold and those that FAIL, and apart from them those that fail as expected, and values.
     pub fn summary(&self) -> String {
         let (refuted, open, values) = (self.count(Outcome::Refuted), self.count(Outcome::Open), self.values());
-        let met = self.count(Outcome::Met).saturating_sub(values);
-        let mut line = match met {
+        let mut line = match self.holding() {
             1 => "1 claim holds".to_owned(),
-            _ => format!("{met} claims hold"),
+            holding => format!("{holding} claims hold"),
         };
         line += &match refuted {
             0 => ", 0 fail".to_owned(),
@@ -340,6 +354,11 @@ impl Report {
         if open > 0 {
             line += &format!(", {open} undecided");
         }
+        line += &match self.as_expected() {
+            0 => String::new(),
+            1 => "; 1 fails as expected".to_owned(),
+            failing => format!("; {failing} fail as expected"),
+        };
         if values > 0 {
             line += &format!("; {}", count(values, "value"));
         }

@@ -71,12 +71,16 @@ impl Report {
             (Outcome::Refuted, Some(false)) => line += ", NOT as expected",
             _ => {}
         }
+        let unmet = statement.expected_and_found().filter(|_| outcome == Outcome::Refuted);
         let start = text.len();
         // What names are too long for one line stands further to the right than values and reasons.
         wrap(text, &format!("  {padded} "), "                ", &line);
         // Colour goes in after the line is measured.
         let word = start.saturating_add(2);
         text.replace_range(word..word.saturating_add(padded.len()), &painted);
+        if let Some(unmet) = unmet {
+            wrap(text, "            ", "              ", &unmet);
+        }
         for (name, value) in &statement.values {
             let beside = self.beside(statement, name).map_or_else(String::new, |beside| format!("{beside} = "));
             wrap(text, "            ", "              ", &format!("{name} = {beside}{}", in_words(value)));
@@ -87,7 +91,7 @@ impl Report {
     }
 }
 
-fn in_words(value: &Value) -> String {
+pub(super) fn in_words(value: &Value) -> String {
     match (value, value.exact(SHORT), value.decimal()) {
         (Value::Flag(flag), ..) => flag.to_string(),
         (Value::Text(name), ..) => (*name).to_owned(),

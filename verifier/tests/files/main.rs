@@ -9,6 +9,7 @@ mod calls;
 mod corpus;
 mod coverage;
 mod declined;
+mod expected;
 mod graphs;
 mod headline;
 mod hostile;

@@ -7,6 +7,7 @@
 mod about;
 mod because;
 mod evidence;
+mod expectation;
 mod failure;
 mod over;
 mod part;
@@ -22,6 +23,7 @@ mod value;
 
 pub use about::Words;
 pub use dp_file::problem::back::fractions;
+pub use expectation::expectations;
 pub use failure::failure;
 pub use reason::reasons;
 pub use statement::statement;

@@ -30,6 +30,7 @@ pub fn statement(proved: &Proved, words: &Words) -> Result<Statement, String> {
         verdict: verdict(proved.verdict),
         values,
         expected: proved.expected,
+        expects: Vec::new(),
         reason: None,
         explanation,
         because,
