@@ -65,7 +65,8 @@ class Evidence(NamedTuple):
     Attributes
     ----------
     pair : tuple of two Place, or None
-        Two neighbours; of ``oblivious`` two databases of one answer.
+        Two nodes whose rows are compared: neighbours; of ``group-privacy`` nodes at its distance, of ``oblivious`` two
+        databases of one answer.
     output : Place or None
         An output.
     set : tuple of Place
@@ -82,6 +83,10 @@ class Evidence(NamedTuple):
         Over an interval of α: the α, or b, for which all that is shown.
     of : str or None
         ``parent`` where nodes and outputs are those of the parent of a product.
+    part : int or None
+        Of a composition the part, from 0, whose rows or outputs these are.
+    distance : Fraction or None
+        How far the pair are from each other, where edges have lengths, or the claim is about a distance.
     """
 
     pair: tuple[Place, Place] | None = None
@@ -93,6 +98,8 @@ class Evidence(NamedTuple):
     rows: tuple[FaultyRow, ...] = ()
     at: str | None = None
     of: str | None = None
+    part: int | None = None
+    distance: Fraction | None = None
 
     def __repr__(self) -> str:
         said = ", ".join(f"{name}={value!r}" for name, value in self._asdict().items() if value not in (None, ()))
@@ -511,6 +518,8 @@ class _Context:
             ),
             at=part.get("at"),
             of=part.get("of"),
+            part=part.get("part"),
+            distance=values._fraction(part["distance"]) if "distance" in part else None,
         )
 
 

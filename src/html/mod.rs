@@ -190,8 +190,18 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<S
     let start = if page.is_product() { "for any one individual, the others alike, " } else { "" };
     let one = if page.is_product() { "value" } else { one };
     let [i, h] = pair.nodes.map(|node| text::name(&of.node(node)));
+    let graph = &of.query.graph;
+    let apart = graph.distances_from(more).get(less).copied().filter(|_| graph.has_lengths());
+    let other = match apart {
+        // Whom ε is for, by each unit of length.
+        Some(units) => {
+            let d = dp_verify::number::fraction(units.into(), graph.unit().into());
+            format!("{one} {h}, at the distance {}", text::fraction(&d))
+        }
+        None => format!("its neighbour {h}"),
+    };
     let seen = format!(
-        "{start}output {} has the probability {} under {one} {i}, and {} under its neighbour {h}",
+        "{start}output {} has the probability {} under {one} {i}, and {} under {other}",
         text::name(&of.output(pair.output)),
         text::fraction(&x),
         text::fraction(&y)
@@ -203,7 +213,6 @@ fn ratio_in_words(page: &Page, entries: &Entries, pair: &pair::Pair) -> Option<S
         return Some(format!("{seen}, so that no ε serves"));
     }
     let times = text::digits(&dp_verify::number::ratio(&x, &y), 5);
-    let graph = &of.query.graph;
     let alpha = entries.alpha.as_ref().filter(|_| !graph.has_lengths());
     let allowed =
         alpha.map_or_else(|| text::float(pairs::allowed(entries, graph, pair.nodes)), |x| text::digits(&x.recip(), 5));

@@ -86,6 +86,11 @@ pub(super) fn says(claim: &Claim) -> Says {
             "The table is (ε, δ)-differentially private as declared.",
             "The table is not (ε, δ)-differentially private as declared.",
         ),
+        Kind::GroupPrivacy if matches!(claim.distance, Some((_, true))) => of(
+            "Privacy of groups",
+            "Answers at this distance or nearer are told apart by no more than so many times the declared ε.",
+            "Some answers at this distance or nearer are told apart by more than so many times the declared ε.",
+        ),
         Kind::GroupPrivacy => of(
             "Privacy of groups",
             "Answers at this distance are told apart by no more than so many times the declared ε.",
@@ -95,6 +100,11 @@ pub(super) fn says(claim: &Claim) -> Says {
             "Rényi privacy",
             "The Rényi divergence of neighbours is at most the claimed bound.",
             "The Rényi divergence of some neighbours is larger than the claimed bound.",
+        ),
+        Kind::TradeOff if claim.pair.is_some() => of(
+            "Neighbours are no easier to tell apart",
+            "By no test are neighbours told apart better than the two answers of the other mechanism that are named.",
+            "Some test tells neighbours apart better than any does the two answers of the other mechanism that are named.",
         ),
         Kind::TradeOff => of(
             "Neighbours are no easier to tell apart",

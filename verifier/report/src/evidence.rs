@@ -41,11 +41,14 @@ pub struct FaultyRow {
 pub struct Evidence {
     /// Whose nodes and outputs these are, if not the file's: `parent`, that of a product.
     pub of: Option<&'static str>,
+    /// The part of a composition, from 0, whose rows or outputs these are.
+    pub part: Option<usize>,
     /// α, or `b`, for which it is shown, of an interval.
     pub at: Option<String>,
-    /// Two neighbours; of `oblivious` two databases of one answer.
+    /// Two nodes whose rows are compared: neighbours, those at the distance of `group-privacy`, or two databases of one answer of
+    /// `oblivious`.
     pub pair: Option<[Place; 2]>,
-    /// How far the two are from each other, where edges have lengths.
+    /// How far the two are from each other, where edges have lengths, or the claim is about a distance.
     pub distance: Option<String>,
     /// An output.
     pub output: Option<Place>,
@@ -135,6 +138,9 @@ impl Serialize for Of<'_, Evidence> {
             if let Some(text) = text {
                 map.serialize_entry(name, text)?;
             }
+        }
+        if let Some(part) = of.part {
+            map.serialize_entry("part", &part)?;
         }
         if let Some(pair) = &of.pair {
             map.serialize_entry("pair", pair)?;

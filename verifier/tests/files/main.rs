@@ -18,6 +18,7 @@ mod hostile_numbers;
 mod hostile_optimality;
 mod independent;
 mod kernel;
+mod neighbours;
 mod numbers;
 mod problem;
 mod reading;

@@ -29,10 +29,12 @@ pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found
             charge(ON_PAIR.saturating_add(steps(ON_OUTPUT, case.outputs() as u64, 1)))?;
             let argument = match of_uses(case, [i, h], order)? {
                 Ok(argument) => argument,
-                Err(output) => {
+                Err((part, output)) => {
                     let reason = Reason::Diverge { pair: [i, h], output: Some(output) };
                     let found = Found::new(Verdict::Fails).value(Name::Argument, Value::Infinite);
-                    return Ok(found.value(Name::Divergence, Value::Infinite).because(reason));
+                    let found = found.value(Name::Divergence, Value::Infinite).because(reason);
+                    let is_of_part = !case.problem.parts.is_empty();
+                    return Ok(found.because(is_of_part.then_some(Reason::InPart(part))));
                 }
             };
             let larger = match &most {
@@ -54,14 +56,14 @@ pub(super) fn check(case: &Case, order: usize, bound: &Fraction) -> Result<Found
     Ok(found.because(pair.map(|pair| Reason::Diverge { pair, output: None })))
 }
 
-/// The sum for all uses: over all tuples of outputs it is the product of the sums.
-fn of_uses(case: &Case, pair: [usize; 2], order: usize) -> Result<Result<Fraction, usize>, Failure> {
+/// The sum for all uses: over all tuples of outputs it is the product of the sums. A part, and an output of it, for which it is infinite.
+fn of_uses(case: &Case, pair: [usize; 2], order: usize) -> Result<Result<Fraction, (usize, usize)>, Failure> {
     let mut all = Fraction::ONE;
-    for (part, times) in composition::parts(case) {
+    for (k, (part, times)) in composition::parts(case).into_iter().enumerate() {
         match argument(&part, pair, order)? {
             Ok(argument) if times == 1 => all = &all * &argument,
             Ok(argument) => all = &all * &argument.lowest().power(times),
-            infinite => return Ok(infinite),
+            Err(output) => return Ok(Err((k, output))),
         }
     }
     Ok(Ok(all))

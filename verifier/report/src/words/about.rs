@@ -6,7 +6,7 @@ use dp_file::limits::{Budget, Limits};
 use dp_file::model::{Alpha, Claim, Gain, Kind, Mechanism};
 use dp_file::number::{Rational, fraction};
 use dp_file::text::named;
-use dp_kernel::{Fraction, Graph};
+use dp_kernel::{Family, Fraction, Graph};
 
 /// What sentences about one claim are made with.
 #[derive(Debug, Clone, Copy)]
@@ -71,6 +71,12 @@ impl<'a> Words<'a> {
 
     pub(super) fn kind(&self) -> Kind {
         self.claim.kind
+    }
+
+    /// What nodes are.
+    pub(super) fn thing(&self) -> &'static str {
+        let of_individuals = matches!(self.graph().family(), Family::Hamming { individuals, .. } if *individuals > 1);
+        if of_individuals || self.file.query.answers.is_some() { "database" } else { "answer" }
     }
 
     /// What a node is called; its number where there is no such node.

@@ -15,14 +15,18 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
     let (of_one, words) = (parent.is_some(), parent.unwrap_or(*words));
     let (node, output) = (|i: usize| words.place_of_node(i), |o: usize| words.place_of_output(o));
     let number = |x: &Fraction| words.number(x).ok();
+    // Where it is not that of neighbours, which is 1.
+    let apart = |[i, h]: [usize; 2]| {
+        let is_told = words.graph().has_lengths() || words.claim.distance.is_some();
+        words.distance(i, h).filter(|_| is_told).map(|d| d.to_string())
+    };
     let mut told = Evidence { rows: faulty_rows(reasons, &words), ..Evidence::default() };
     for reason in reasons {
         match reason {
             R::Ratio { pair, output: o, entries, .. } | R::Differ { pair, output: o, entries } => {
                 (told.pair, told.output) = (Some(pair.map(node)), Some(output(*o)));
                 let [i, h] = *pair;
-                let apart = if words.graph().has_lengths() { words.distance(i, h) } else { None };
-                told.distance = apart.map(|d| d.to_string());
+                told.distance = apart([i, h]);
                 told.entries = entries.iter().filter_map(number).collect();
             }
             R::Diverge { pair, output: o } => {
@@ -40,6 +44,7 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
             R::RatioOfUses { pairs, .. } | R::EventOfUses { pairs, .. } => {
                 if let [pair] = &pairs[..] {
                     told.pair = Some(pair.map(node));
+                    told.distance = apart(*pair);
                 }
                 if let R::EventOfUses { masses, .. } = reason {
                     told.entries = masses.iter().filter_map(number).collect();
@@ -57,6 +62,7 @@ pub(super) fn evidence(reasons: &[Reason], words: &Words) -> Evidence {
             R::NoDistributions(all) if words.kind() == Kind::Stochastic => {
                 told.node = rows::worst(all, &words).map(|(row, _)| node(*row));
             }
+            R::InPart(part) => told.part = Some(*part),
             R::Individual { others, .. } => told.node = Some(node(*others)),
             R::Worst(i) | R::NoRowNear { row: i, .. } => told.node = Some(node(*i)),
             R::BelowRounding { row, output: o, entry } => {

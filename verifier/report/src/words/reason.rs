@@ -96,16 +96,16 @@ fn reason(reason: &Reason, verdict: Verdict, words: &Words) -> Option<String> {
         Reason::NoDistributions(rows) => return no_distributions(rows, words).into_iter().next(),
         Reason::Ratio { pair, output, entries, ratio } => of_ratio(*pair, *output, entries, ratio, words),
         Reason::Diverge { pair: [i, h], output } => {
-            let (one, other) = (words.node(*i), words.node(*h));
+            let (one, other) = (format!("{} {}", words.thing(), words.node(*i)), words.node(*h));
             output.map_or_else(
-                || format!("it is largest from answer {one} to its neighbour {other}"),
-                |o| format!("output {} is possible at answer {one}, and not at its neighbour {other}", words.output(o)),
+                || format!("it is largest from {one} to its neighbour {other}"),
+                |o| format!("output {} is possible at {one}, and not at its neighbour {other}", words.output(o)),
             )
         }
         Reason::EasierTold { pair: [i, h], lambda, ours, theirs } => {
-            let (one, other, lambda) = (words.node(*i), words.node(*h), shown(lambda));
+            let (thing, one, other, lambda) = (words.thing(), words.node(*i), words.node(*h), shown(lambda));
             let (ours, theirs) = (shown(ours), shown(theirs));
-            let seen = format!("answer {one} and its neighbour {other} are told apart better");
+            let seen = format!("{thing} {one} and its neighbour {other} are told apart better");
             format!("{seen}: Σ max(0, x_i − λ·x_h) at λ = {lambda} is {ours}, that of the other mechanism {theirs}")
         }
         Reason::MostGain { additive, multiplicative } => {
@@ -219,6 +219,37 @@ fn no_row_near(row: usize, [least, most]: &[Fraction; 2], rows: usize, rounding:
     format!("whatever is within {rounding} of row {node} sums to between {least} and {most}, not to 1{worst}")
 }
 
+/// Two nodes whose rows a claim compares: neighbours, or nodes at its distance.
+pub(super) struct Compared {
+    /// The one with more: `answer 2`.
+    pub(super) one: String,
+    /// `its neighbour 0`, `answer 0, at distance 2`.
+    pub(super) other: String,
+    /// What stands behind the other one where the sentence goes on.
+    pub(super) comma: &'static str,
+    /// How far apart they may be: so many ε are allowed.
+    pub(super) apart: Rational,
+}
+
+impl Compared {
+    pub(super) fn of([low, high]: [usize; 2], words: &Words) -> Self {
+        let (thing, low_name) = (words.thing(), words.node(low));
+        let one = format!("{thing} {}", words.node(high));
+        let (other, comma, apart) = match words.claim.distance {
+            Some((k, nearer)) => {
+                let most = if nearer { "at most " } else { "" };
+                (format!("{thing} {low_name}, at distance {most}{k}"), ",", Rational::from(BigInt::from(k)))
+            }
+            None if words.graph().has_lengths() => {
+                let apart = words.distance(low, high).unwrap_or_else(Rational::one);
+                (format!("its neighbour {low_name}, at distance {apart}"), ",", apart)
+            }
+            None => (format!("its neighbour {low_name}"), "", Rational::one()),
+        };
+        Self { one, other, comma, apart }
+    }
+}
+
 /// `output 0: answer 0 has 2/3, its neighbour 5 has 1/48: ratio 32, allowed 2`.
 fn of_ratio(
     [low, high]: [usize; 2],
@@ -227,22 +258,10 @@ fn of_ratio(
     ratio: &Fraction,
     words: &Words,
 ) -> String {
-    let (apart, other) = match words.claim.distance {
-        Some((k, nearer)) => {
-            let apart = Rational::from(BigInt::from(k));
-            (apart, format!("answer {}, at distance {}{k},", words.node(low), if nearer { "at most " } else { "" }))
-        }
-        None if words.graph().has_lengths() => {
-            let apart = words.distance(low, high).unwrap_or_else(Rational::one);
-            let other = format!("its neighbour {}, at distance {apart},", words.node(low));
-            (apart, other)
-        }
-        None => (Rational::one(), format!("its neighbour {}", words.node(low))),
-    };
+    let Compared { one, other, comma, apart } = Compared::of([low, high], words);
     let seen = format!(
-        "output {}: answer {} has {}, {other} has {}",
+        "output {}: {one} has {}, {other}{comma} has {}",
         words.output(output),
-        words.node(high),
         words.brief(high_entry),
         words.brief(low_entry)
     );
@@ -292,8 +311,9 @@ fn event(
     words: &Words,
 ) -> String {
     let seen = format!(
-        "{}: answer {} has {}, its neighbour {} has {}: δ is {}",
+        "{}: {} {} has {}, its neighbour {} has {}: δ is {}",
         outputs(set, words),
+        words.thing(),
         words.node(i),
         words.brief(mine),
         words.node(h),

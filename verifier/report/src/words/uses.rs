@@ -2,12 +2,14 @@
 
 use super::Words;
 use super::ratio::beside_allowed;
+use super::reason::Compared;
 use crate::Value;
 use dp_file::number::{BigInt, Rational, exact_or_decimal};
 use dp_kernel::{Fraction, Verdict};
 use num_traits::Zero;
 
-/// `with output 0 each time, answer 1 is likelier than its neighbour 0: ratio 729, allowed 2`.
+/// `with output 0 each time, answer 1 is likelier than its neighbour 0: ratio 729, allowed 2`; of groups `than answer 0, at distance
+/// 2: ratio 5, allowed 4`.
 pub(super) fn of_ratio(
     pairs: &[[usize; 2]],
     outputs: &[usize],
@@ -17,14 +19,13 @@ pub(super) fn of_ratio(
 ) -> String {
     let between = |[low, high]: &[usize; 2]| (words.node(*high), words.node(*low));
     let seen = match (pairs, outputs) {
-        ([pair], [output]) => {
-            let (high, low) = between(pair);
-            format!("with output {output} each time, answer {high} is likelier than its neighbour {low}")
-        }
         ([pair], _) => {
-            let (high, low) = between(pair);
+            let Compared { one, other, .. } = Compared::of(*pair, words);
             let each: Vec<String> = outputs.iter().map(ToString::to_string).collect();
-            format!("with outputs {} of the parts, answer {high} is likelier than its neighbour {low}", each.join(", "))
+            match &each[..] {
+                [output] => format!("with output {output} each time, {one} is likelier than {other}"),
+                each => format!("with outputs {} of the parts, {one} is likelier than {other}", each.join(", ")),
+            }
         }
         _ => {
             let each = pairs.iter().map(between).map(|(high, low)| format!("{high} and {low}"));
@@ -52,7 +53,10 @@ pub(super) fn event(
 ) -> String {
     let (mine, other, delta) = (words.brief(mine), words.brief(other), words.brief(delta));
     let who = match pairs {
-        [[i, h]] => format!("answer {} has {mine}, its neighbour {} has {other}", words.node(*i), words.node(*h)),
+        [[i, h]] => {
+            let (thing, one, low) = (words.thing(), words.node(*i), words.node(*h));
+            format!("{thing} {one} has {mine}, its neighbour {low} has {other}")
+        }
         [] => format!("by the best choice after each answer the first has {mine}, the other {other}"),
         all => {
             let each = all.iter().map(|[i, h]| format!("{} and {}", words.node(*i), words.node(*h)));
