@@ -228,7 +228,7 @@ fn a_value_that_nothing_is_claimed_of_holds_nothing() {
     }
     assert!(text.contains("  holds     leakage (prior flat), min-entropy, as expected\n"), "{text}");
     let shown = parsed(&told.to_json(false));
-    let summary = json!({ "holds": 3, "fails": 0, "undecided": 0, "values": 3,
+    let summary = json!({ "holds": 3, "fails": 0, "as_expected": 0, "undecided": 0, "values": 3,
         "words": "3 claims hold, 0 fail; 3 values" });
     assert_eq!(shown["summary"], summary);
     for (claim, states) in [("utility", "value"), ("capacity", "value"), ("leakage", "claim"), ("dp", "claim")] {

@@ -129,10 +129,8 @@ impl Serialize for Found<'_> {
         struct Values<'a>(Vec<(&'static str, Option<&'a Value>)>, bool);
         impl Serialize for Values<'_> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let shown = |(name, value): &(&'static str, Option<&_>)| {
-                    Some((*name, Shown { value: (*value)?, whole: self.1 }))
-                };
-                serializer.collect_map(self.0.iter().filter_map(shown))
+                let found = self.0.iter().filter_map(|(name, value)| Some((*name, (*value)?)));
+                serializer.collect_map(found.map(|(name, value)| (name, Shown { value, whole: self.1 })))
             }
         }
         let mut map = serializer.serialize_map(None)?;

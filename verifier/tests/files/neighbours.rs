@@ -86,9 +86,12 @@ fn databases_are_no_answers() {
         let all = [stochastic, dp, &own];
         told(&file("1/2", &rest), if claim.contains("\"dp\"") { &all[..2] } else { &all }).0
     };
-    assert_eq!(both(r#"{"claim": "dp"}"#), "output 0: database 0 has 3/4, its neighbour 1 has 1/4: ratio 3, allowed 2");
+    assert_eq!(
+        both(r#"{"claim": "dp"}"#),
+        "output 0: database 0 has 0.75, its neighbour 1 has 0.25: ratio 3, allowed 2"
+    );
     let event = both(r#"{"claim": "approximate-dp"}"#);
-    assert!(event.starts_with("output 0: database 0 has 3/4, its neighbour 1 has 1/4: δ is 1/4"), "{event}");
+    assert!(event.starts_with("output 0: database 0 has 0.75, its neighbour 1 has 0.25: δ is 1/4"), "{event}");
     let divergence = both(r#"{"claim": "renyi-dp", "order": 2, "bound": "1/10"}"#);
     assert!(divergence.starts_with("it is largest from database "), "{divergence}");
     let told = both(r#"{"claim": "trade-off", "from": "uniform"}"#);

@@ -70,6 +70,7 @@ impl File<'_> {
             sha256: sha256.clone(),
             privacy,
             constant: None,
+            implied: None,
             field,
             query: query(self.of),
             channel,

@@ -246,5 +246,5 @@ fn products_through_their_parent() {
     // One that is written out is judged by its own table.
     assert_eq!(say(&product(2), Kind::ExpectedError, &[Reason::Worst(3)]), ["the largest is that of input 3"]);
     let said = say(&product(2), Kind::Dp, &[least]);
-    assert_eq!(said, ["output 1: answer 0 has 0.6, its neighbour 1 has 0.2: ratio 3, allowed 2"]);
+    assert_eq!(said, ["output 1: database 0 has 0.6, its neighbour 1 has 0.2: ratio 3, allowed 2"]);
 }
