@@ -74,7 +74,7 @@ fn a_problem_has_a_noise_or_a_table() {
     let problem = |graph: &str, noise: &str, beside: &str| {
         format!(
             r#"{{"format": "dp-problem/1", "sha256": "{}", "declared": {{"alpha": "1/2"}}, "graph": {graph}, "alpha": "1/2",
-                {beside} "noise": {noise}, "priors": [], "gain": "binary", "others": [], "claims": [{{"claim": "stochastic"}}]}}"#,
+                {beside} "noise": {noise}, "priors": [], "gain": "binary", "others": [], "claims": [{{"claim": "stochastic"}}, {{"claim": "dp"}}]}}"#,
             "0".repeat(64)
         )
     };

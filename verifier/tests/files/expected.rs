@@ -29,8 +29,8 @@ fn expected_and_found() {
     for line in [
         "  fails     dp, as expected\n            alpha_max = 0\n",
         "  holds     utility (prior p), as expected\n            utility = 1\n",
-        "  FAILS     capacity, NOT as expected\n            expected: it fails; found: it holds\n",
-        "  holds     leakage (prior p), as expected\n",
+        "  FAILS     capacity, min-entropy, NOT as expected\n            expected: it fails; found: it holds\n",
+        "  holds     leakage (prior p), min-entropy, as expected\n",
         "declared and REFUTED: capacity\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
