@@ -26,6 +26,8 @@ class Matrix(NamedTuple):
     rows: list[list[str]]
     labels: list[str] | None
     outputs: list[str] | None
+    #: How many runs each row is of, where rows of counts were divided by their sums.
+    runs: list[int] | None = None
 
 
 def read(given: Any, normalise: Normalise) -> Matrix:
@@ -55,12 +57,14 @@ def read(given: Any, normalise: Normalise) -> Matrix:
     if isinstance(given, (str, bytes, dict)) or not isinstance(given, Iterable):
         raise wrong("matrix", f"{given!r} of type {type(given).__name__}", EXPECTED, path="$.mechanism.matrix")
     rows: list[list[str]] = []
+    runs: list[int | None] = []
     for i, row in enumerate(given):
         where = f"matrix[{i}]"
         if isinstance(row, (str, bytes, dict)) or not isinstance(row, Iterable):
             raise wrong(where, f"{row!r} of type {type(row).__name__}", "a row of numbers", path=f"$.mechanism.{where}")
         entries, outputs = named_row(row, outputs, where, f"$.mechanism.{where}")
         rows.append(_row(entries, i, most))
+        runs.append(None if most is None else _runs(entries))
         if len(rows[i]) != len(rows[0]):
             found = f"{len(rows[i])} entries"
             raise wrong(where, found, f"{len(rows[0])} as in matrix[0]", path=f"$.mechanism.{where}")
@@ -68,7 +72,16 @@ def read(given: Any, normalise: Normalise) -> Matrix:
         raise wrong("matrix", "no rows", "a row for each node", path="$.mechanism.matrix")
     if not rows[0]:
         raise wrong("matrix[0]", "no entries", "a number for each output", path="$.mechanism.matrix[0]")
-    return Matrix(rows, labels, outputs)
+    counted = [run for run in runs if run is not None]
+    is_sample = len(counted) == len(rows) and max(counted) > 1
+    return Matrix(rows, labels, outputs, counted if is_sample else None)
+
+
+def _runs(row: list[Any]) -> int | None:
+    """The sum of a row of counts: whole numbers from 0."""
+    counts = [_exact.value(x, "matrix") for x in row]
+    whole = all(count.denominator == 1 and count >= 0 for count in counts)
+    return int(sum(counts, Fraction(0))) if whole else None
 
 
 def _row(row: list[Any], i: int, most: str | None) -> list[str]:

@@ -37,7 +37,7 @@ class Nodes(NamedTuple):
 
 def arranged(
     tables: list[_parts.Table], given: dict[str, Any], nodes: int | None
-) -> tuple[dict[str, Any], list[dict[str, Any]], Nodes]:
+) -> tuple[dict[str, Any], list[_parts.Table], Nodes]:
     """The query, the tables with their rows in the order of its nodes, and these nodes."""
     labels = None if given["labels"] is None else _names.listed(given["labels"], "labels")
     rows = [table.content["matrix"] for table in tables if isinstance(table.content.get("matrix"), list)]
@@ -60,15 +60,14 @@ def arranged(
         count = query.get("nodes", nodes)
         own = _names.numbers(count) if names is not None and isinstance(count, int) and not unlike else None
     if own is None or unlike:
-        return query, [table.content for table in tables], Nodes(own, False)
+        return query, tables, Nodes(own, False)
     moved = [_names.order(own, labels, "labels", "the graph", "$.query.labels")] if labels is not None else []
     moved += [_names.order(own, table.names, table.place, "the inputs") for table in named if table.names is not None]
     is_moved = any(order is not None for order in moved)
     if is_moved and len(named) < sum("matrix" in table.content for table in tables):
         raise _names.by_position(next(table.place for table in tables if table.names is None))
     _expect_order(named, own, given)
-    content = [table.in_order(own).content for table in tables]
-    return query, content, Nodes(own, is_moved)
+    return query, [table.in_order(own) for table in tables], Nodes(own, is_moved)
 
 
 def _expect_order(named: list[_parts.Table], own: list[str], given: dict[str, Any]) -> None:

@@ -60,7 +60,7 @@ class Part:
         self._names: list[str] | None = None
         self._content: dict[str, Any]
         if matrix is not None:
-            rows, self._names, _ = _matrices.read(matrix, False)
+            rows, self._names, _, _ = _matrices.read(matrix, False)
             self._nodes = len(rows)
             self._content = {"matrix": rows}
         elif family is not None:
@@ -96,6 +96,7 @@ class Table(NamedTuple):
     content: dict[str, Any]
     names: list[str] | None
     place: str
+    runs: list[int] | None = None
 
     def in_order(self, own: list[str]) -> Table:
         """The same with its rows in the order of our names.
@@ -106,12 +107,18 @@ class Table(NamedTuple):
             Other names; a table whose rows are not written out in another order.
         """
         order = None if self.names is None else _names.order(own, self.names, self.place, "the inputs")
-        return self if order is None else Table(_arranged(self.content, order, self.place), own, self.place)
+        if order is None:
+            return self
+        runs = None if self.runs is None else _names.arranged(self.runs, order)
+        return Table(_arranged(self.content, order, self.place), own, self.place, runs)
 
 
 def _arranged(content: dict[str, Any], order: list[int], place: str) -> dict[str, Any]:
     if "matrix" in content:
-        return {**content, "matrix": _names.arranged(content["matrix"], order)}
+        moved = {**content, "matrix": _names.arranged(content["matrix"], order)}
+        if "sample" in content:
+            moved["sample"] = {"runs": _names.arranged(content["sample"]["runs"], order)}
+        return moved
     if "compose" in content:
         return {**content, "compose": [_arranged(part, order, place) for part in content["compose"]]}
     # Its rows do not differ by more than what outputs are called; a file's are put in order when it is read.
@@ -172,6 +179,8 @@ def _of_mechanism(given: Mechanism, place: str) -> tuple[dict[str, Any], dict[st
         raise wrong(place, "a query", "a mechanism with a table")
     part = {key: value for key, value in mechanism.items() if key != "outputs"}
     part = _with_epsilon(part, file["privacy"])
+    if "sample" in file:
+        part["sample"] = file["sample"]
     named = _own(part)
     if named is not None:
         hint = "say Part(matrix), where a is the composition's α, or Part(file=…)"
@@ -198,7 +207,7 @@ def _own(part: Any) -> str | None:
         family = part.get("family")
         if family in OF_ALPHA and not any(key in part for key in ("noise", "epsilon", "alpha")):
             return f"the family {family!r}"
-        inner = (value for key, value in part.items() if key not in ("family", "outputs", "file", "epsilon", "alpha"))
+        inner = (value for key, value in part.items() if key not in ("family", "outputs", "file", "epsilon", "alpha", "sample"))
         return next((found for value in inner for found in (_own(value),) if found is not None), None)
     if isinstance(part, list):
         return next((found for value in part for found in (_own(value),) if found is not None), None)

@@ -29,6 +29,8 @@ ARGUMENTS = (
     ("$.mechanism.noise", "noise"),
     ("$.mechanism.compose", "parts"),
     ("$.mechanism", "matrix"),
+    ("$.sample.runs", "sample"),
+    ("$.sample", "sample"),
     ("$.privacy.delta", "delta"),
     ("$.privacy.epsilon", "epsilon"),
     ("$.privacy", "alpha"),
@@ -84,6 +86,9 @@ class Mechanism:
     normalise : bool, number or "any"
         Divide each row by its exact sum; the name says so. True: sums within 0.01 of 1, others are refused; a number:
         within that; ``"any"``: whatever they are, as of counts.
+    sample : int or sequence of int, optional
+        The matrix is of frequencies: how often the mechanism was run for each row (a Series: by its index). Every
+        report says that its verdicts are about the sample. Where counts are normalised it follows from them.
     name, note : str, optional
         For people.
     constant : number, str or dict, optional
@@ -143,6 +148,7 @@ class Mechanism:
         claims: Claims = None,
         rounding: Any = None,
         normalise: _matrices.Normalise = False,
+        sample: Any = None,
         name: str | None = None,
         note: str | None = None,
         constant: Any = None,
@@ -152,10 +158,11 @@ class Mechanism:
     ) -> None:
         mechanism: dict[str, Any] | None = None
         of_rows: list[str] | None = None
+        runs: list[int] | None = None
         if matrix is not None:
             if family is not None:
                 raise wrong("family", family, "a matrix or a family, not both", path="$.mechanism")
-            rows, of_rows, of_columns = _matrices.read(matrix, normalise)
+            rows, of_rows, of_columns, runs = _matrices.read(matrix, normalise)
             if outputs is not None:
                 named = _names.listed(outputs, "outputs")
                 if of_columns is not None:
@@ -175,7 +182,7 @@ class Mechanism:
         if normalise:
             name = f"{name or 'a matrix'}, each row divided by its sum"
         text = _file(
-            [] if mechanism is None else [_parts.Table(mechanism, of_rows, "matrix")],
+            [] if mechanism is None else [_parts.Table(mechanism, of_rows, "matrix", runs)],
             dict(
                 graph=graph,
                 epsilon=epsilon,
@@ -189,6 +196,7 @@ class Mechanism:
                 name=name,
                 note=note,
                 constant=constant,
+                sample=sample,
             ),
         )
         try:
@@ -382,12 +390,12 @@ class Mechanism:
         most = _matrices.bound(normalise)
         in_order = _graphs.in_order(graph) if labels is None else None
         with in_python():
-            matrix, of_rows, _, recognised = _core.table(
+            matrix, of_rows, runs, recognised = _core.table(
                 content, path, reading, most, rounded, in_order, raised(limits)
             )
         title = name or f"table {os.path.basename(path)}{', each row divided by its sum' if normalise else ''}"
         text = _file(
-            [_parts.Table(_exact.read(matrix.encode()), of_rows, "table")],
+            [_parts.Table(_exact.read(matrix.encode()), of_rows, "table", runs)],
             dict(
                 graph=graph,
                 epsilon=epsilon,
@@ -440,6 +448,12 @@ class Mechanism:
         """What the file calls itself."""
         found = self.to_dict().get("name")
         return found if isinstance(found, str) else None
+
+    @property
+    def sample(self) -> tuple[int, ...] | None:
+        """How many runs each row is of, where the matrix has the frequencies of a sample: verdicts are about that."""
+        found = self.to_dict().get("sample")
+        return None if found is None else tuple(found["runs"])
 
     @property
     def labels(self) -> list[str] | None:
@@ -635,7 +649,8 @@ def _file(
     tables: list[_parts.Table], given: dict[str, Any], nodes: int | None = None, *, composed: bool = False
 ) -> str:
     """The text of a mechanism file of the arguments."""
-    query, content, known = _nodes.arranged(tables, given, nodes)
+    query, tables, known = _nodes.arranged(tables, given, nodes)
+    content = [table.content for table in tables]
     mechanism = {"compose": content} if composed else content[0] if content else None
     file: dict[str, Any] = {"format": "dp-mechanism/1"}
     for key in ("name", "note"):
@@ -652,6 +667,9 @@ def _file(
     file["query"] = {key: _exact.exact(part, f"graph.{key}") for key, part in query.items()}
     if mechanism is not None:
         file["mechanism"] = mechanism
+    runs = tables[0].runs if tables and given.get("sample") is None else _sample(given.get("sample"), content, known)
+    if runs is not None:
+        file["sample"] = {"runs": runs}
     if given["priors"] is not None:
         file["priors"] = _priors(given["priors"], known)
     for key in ("gain", "loss"):
@@ -660,6 +678,21 @@ def _file(
     if given["claims"] is not None:
         file["claims"] = _claims(given["claims"], _graphs.labels(query), "")
     return _exact.write(file)
+
+
+def _sample(given: Any, content: list[dict[str, Any]], nodes: _nodes.Nodes) -> list[int] | None:
+    """How many runs each row is of."""
+    if given is None:
+        return None
+    rows = len(content[0].get("matrix", ())) if content else 0
+    is_one = isinstance(given, str) or not isinstance(given, Iterable)
+    runs = [given] * max(rows, 1) if is_one else nodes.entries(given, "sample", "$.sample.runs")
+    for i, run in enumerate(runs):
+        if isinstance(run, bool) or not hasattr(run, "__index__"):
+            raise wrong(f"sample[{i}]", run, "how many runs the row is of, a whole number", path=f"$.sample.runs[{i}]")
+    if not rows:
+        raise wrong("sample", given, "a matrix beside it, whose entries are its frequencies", path="$.sample")
+    return [int(run) for run in runs]
 
 
 def _worths(given: Any, key: str, nodes: _nodes.Nodes) -> list[list[str]]:

@@ -307,6 +307,12 @@ class Report:
         return {name: part["words"] for name, part in self._content.get("priors", {}).items()}
 
     @property
+    def sample(self) -> str | None:
+        """That the table has the frequencies of a sample, which verdicts are about; None where it has none."""
+        found: dict[str, Any] | None = self._about.get("sample")
+        return None if found is None else str(found["words"])
+
+    @property
     def status(self) -> int:
         """The exit status of ``certify``: 0 every claim of the file holds, 1 one is refuted, 3 one is undecided."""
         summary = self._content["summary"]

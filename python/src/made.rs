@@ -4,7 +4,7 @@ use crate::choices::{asked, limits};
 use crate::raised::Raised;
 use crate::work::run;
 use dp_certify::construct::{Encoding, Kind, Noise, Wishes, construct as constructed};
-use dp_certify::import::{Bound, Form, How, Refusal, Table as Import, import, mechanism};
+use dp_certify::import::{Bound, Form, How, Normalised, Refusal, Table as Import, import, mechanism};
 use dp_certify::repair::With;
 use dp_certify::table::{Decimal, Delimiter, Settings, Table, Thousands};
 use dp_verify::error::Error;
@@ -50,7 +50,8 @@ fn at(path: &Path) -> impl Fn(Error) -> Raised + '_ {
     |e| Unusable::at(path, e).into()
 }
 
-/// A table as the `mechanism` of a file, the names of its rows, how many there are, and what was recognised.
+/// A table as the `mechanism` of a file, the names of its rows, how many runs each is of where it has counts, and what was
+/// recognised.
 #[pyfunction]
 pub(crate) fn table(
     py: Python<'_>,
@@ -61,7 +62,7 @@ pub(crate) fn table(
     rounding: Option<String>,
     in_order: Option<String>,
     raised: Vec<String>,
-) -> PyResult<(String, Option<Vec<String>>, usize, String)> {
+) -> PyResult<(String, Option<Vec<String>>, Option<Vec<u64>>, String)> {
     run(py, move || {
         let limits = limits(&raised)?;
         let bound = bound(normalise.as_deref())?;
@@ -79,8 +80,10 @@ pub(crate) fn table(
         if let (Some(normalised), Some(bound)) = (&made.normalised, &bound) {
             normalised.expect(bound).map_err(at(&path))?;
         }
+        let runs = made.normalised.as_ref().and_then(Normalised::runs);
+        let runs = runs.and_then(|runs| runs.iter().map(|runs| u64::try_from(runs).ok()).collect());
         let changed = made.normalised.map(|normalised| format!("; {}", normalised.in_words(Some(&table))));
-        Ok((made.text, labels, table.nodes(), table.recognised() + &changed.unwrap_or_default()))
+        Ok((made.text, labels, runs, table.recognised() + &changed.unwrap_or_default()))
     })
 }
 

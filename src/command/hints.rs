@@ -39,11 +39,6 @@ const CLAIM: [&str; 2] = ["--claim", "dp-within-rounding"];
 /// All that may be done.
 pub(super) fn of(about: &About) -> Vec<Hint> {
     let mut hints = Vec::new();
-    if about.normalised && about.of_counts {
-        let words = "Each row of counts was divided by its sum: what is said is about the frequencies of this sample, and not \
-                     about the probabilities that it was drawn with.";
-        hints.push(Hint { words: words.to_owned(), call: None });
-    }
     if about.on_its_side && !about.normalised && !about.of_counts {
         let words = "Each column sums to 1, and the rows do not: if the table is on its side, write a row for each answer, with \
                      the probabilities of its outputs.";

@@ -150,7 +150,7 @@ fn file(start: &Start, outputs: Option<usize>, limits: &Limits) -> Result<String
         }
     };
     let of = |declaration: &Declaration, mechanism: Option<&str>| {
-        let beside = Beside { name: "to be filled in", note: &note, nodes: n, labels, mechanism };
+        let beside = Beside { name: "to be filled in", note: &note, nodes: n, labels, mechanism, sample: None };
         declaration.file(&beside).map_err(|wrong| wrong.to_string())
     };
     let tried = match entries {

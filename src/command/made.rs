@@ -5,7 +5,7 @@ use super::call::Call;
 use super::certify;
 use super::terminal::shown;
 use dp_certify::declare::{Beside, Unchanged, by_flag, with_privacy};
-use dp_certify::import::{Bound, How, Refusal, mechanism};
+use dp_certify::import::{Bound, How, Normalised, Refusal, mechanism};
 use dp_certify::table::Table;
 use dp_verify::error::Error;
 use dp_verify::file::{self, Unusable};
@@ -182,12 +182,14 @@ fn of_table(input: &Path, bytes: &[u8], call: &Call, limits: &Limits) -> Result<
         again::in_words()
     );
     let divided = if flags.reading.normalises() { ", each row divided by its sum" } else { "" };
+    let sample = matrix.normalised.as_ref().and_then(Normalised::sample);
     let beside = Beside {
         name: &format!("table {title}{divided}"),
         note: &note,
         nodes: table.nodes(),
         labels: labels.as_deref(),
         mechanism: Some(&matrix.text),
+        sample: sample.as_deref(),
     };
     let text = declaration.file(&beside).map_err(|wrong| wrong.to_string())?;
     let place = match &flags.mechanism {

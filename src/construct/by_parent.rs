@@ -30,7 +30,7 @@ pub(super) fn write(node: &Node, query: &[u8], limits: &Limits) -> Result<Option
     }
     let written = |parent: &str, name: &str, claims: &[String]| {
         let mechanism = format!("{{ \"product\": {parent}, \"individuals\": {individuals} }}");
-        let splice = Splice { name, mechanism: &mechanism, constant: None, keeps: &|_| true, claims };
+        let splice = Splice { name, mechanism: &mechanism, sample: None, constant: None, keeps: &|_| true, claims };
         document::write(node, query, &splice, limits)
     };
     // The query alone may be too large to be read, and with any product it is not.

@@ -14,6 +14,8 @@ pub(crate) struct Splice<'a> {
     pub(crate) name: &'a str,
     /// The mechanism as JSON; it follows the query where the other file has none.
     pub(crate) mechanism: &'a str,
+    /// What the mechanism was counted in as JSON, where it is of a sample; it follows the mechanism.
+    pub(crate) sample: Option<&'a str>,
     /// The file's `constant` as JSON, where the entries need one and the other file has none; it follows the privacy.
     pub(crate) constant: Option<&'a str>,
     /// Which of the other file's claims it keeps, by their place in the list.
@@ -33,11 +35,17 @@ pub(crate) fn write(root: &Node, source: &[u8], splice: &Splice, limits: &Limits
     let members = if let Value::Object(members) = &root.value { &members[..] } else { &[] };
     let has = |wanted: &str| members.iter().any(|(key, _)| &**key == wanted);
     let claims = splice.claims.iter().map(String::as_str);
+    let mechanism = || {
+        let sample = splice.sample.map(|sample| field("sample", sample));
+        std::iter::once(field("mechanism", splice.mechanism)).chain(sample)
+    };
     let mut fields = Vec::new();
     for (key, node) in members {
         match (&**key, &node.value) {
             ("name", _) => fields.push(field(key, &string(splice.name))),
-            ("mechanism", _) => fields.push(field(key, splice.mechanism)),
+            ("mechanism", _) => fields.extend(mechanism()),
+            // That of another mechanism, unless it is said again.
+            ("sample", _) => {}
             ("claims", Value::Array(own)) => {
                 let own = own.iter().enumerate().filter(|(i, _)| (splice.keeps)(*i));
                 let own = own.map(|(_, item)| extent(&source, item.offset));
@@ -47,7 +55,7 @@ pub(crate) fn write(root: &Node, source: &[u8], splice: &Splice, limits: &Limits
         }
         match &**key {
             "format" if !has("name") => fields.push(field("name", &string(splice.name))),
-            "query" if !has("mechanism") => fields.push(field("mechanism", splice.mechanism)),
+            "query" if !has("mechanism") => fields.extend(mechanism()),
             "privacy" => fields.extend(splice.constant.map(|constant| field("constant", constant))),
             _ => {}
         }
@@ -58,6 +66,12 @@ pub(crate) fn write(root: &Node, source: &[u8], splice: &Splice, limits: &Limits
     let text = safe(&format!("{{\n{}\n}}\n", fields.join(",\n")));
     within(text.len(), &view, limits)?;
     Ok(text)
+}
+
+/// The text of the value of a key at the top of a document.
+pub(crate) fn value<'a>(root: &Node, source: &'a str, key: &str) -> Option<&'a str> {
+    let members = if let Value::Object(members) = &root.value { &members[..] } else { &[] };
+    members.iter().find(|(name, _)| name == key).map(|(_, node)| extent(source, node.offset))
 }
 
 fn field(key: &str, value: &str) -> String {

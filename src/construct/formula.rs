@@ -74,7 +74,7 @@ pub(super) fn write(
     let mechanism = document::matrix(&mut rows, outputs.as_deref(), &root, limits)?;
     let name = query::name(&title, file);
     let (mechanism, constant) = (&*mechanism, constant.as_deref());
-    let splice = Splice { name: &name, mechanism, constant, keeps: &|_| true, claims: &claims };
+    let splice = Splice { name: &name, mechanism, sample: None, constant, keeps: &|_| true, claims: &claims };
     let text = document::write(node, query, &splice, limits)?;
     if constant.is_none() && kind != Kind::DiscreteGaussian {
         return Ok(text);

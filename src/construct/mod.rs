@@ -101,7 +101,8 @@ fn write_tight_constraints(node: &Node, query: &[u8], file: &Mechanism, limits: 
     let mechanism = document::matrix(&mut rows, None, &root, limits)?;
     let claims = promise::tight_constraints(file);
     let name = name(&Kind::TightConstraints.title(), file);
-    let splice = Splice { name: &name, mechanism: &mechanism, constant: None, keeps: &|_| true, claims: &claims };
+    let splice =
+        Splice { name: &name, mechanism: &mechanism, sample: None, constant: None, keeps: &|_| true, claims: &claims };
     document::write(node, query, &splice, limits)
 }
 
@@ -117,7 +118,8 @@ fn write_optimal(
     let (prior_name, prior) = named(prior, file).map_err(|why| error_at(&root, "priors", why))?;
     let (claims, title) = ([promise::optimal(prior_name)], name(&Kind::Optimal.title(), file));
     let whole = |mechanism: &str| {
-        let splice = Splice { name: &title, mechanism, constant: None, keeps: &|_| true, claims: &claims };
+        let splice =
+            Splice { name: &title, mechanism, sample: None, constant: None, keeps: &|_| true, claims: &claims };
         document::write(node, query, &splice, limits)
     };
     let alpha = file.base().map(exact::rational);

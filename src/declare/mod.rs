@@ -55,6 +55,8 @@ pub struct Beside<'a> {
     pub labels: Option<&'a [String]>,
     /// The mechanism as JSON.
     pub mechanism: Option<&'a str>,
+    /// What it was counted in as JSON, where it is of a sample.
+    pub sample: Option<&'a str>,
 }
 
 /// What is wrong with a declaration, by the flag that made it.
@@ -102,6 +104,7 @@ impl Declaration {
         ];
         // By far the longest of them, which is copied only into the file.
         fields.extend(beside.mechanism.map(|mechanism| ("mechanism", mechanism.into())));
+        fields.extend(beside.sample.map(|sample| ("sample", sample.into())));
         let priors = self.priors()?;
         if !priors.is_empty() {
             let each: Vec<String> =

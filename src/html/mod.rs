@@ -261,6 +261,7 @@ fn document(page: &Page) -> Markup {
                             dt { "prior " (text::name(&prior.name)) } dd { (text::cut(&prior.words, 300)) }
                         }
                         @if report.priors.len() > PRIORS { dt { "priors" } dd { (report.priors.len() - PRIORS) " more" } }
+                        @if let Some(words) = report.sample_in_words() { dt { "sample" } dd { (text::cut(&words, 400)) } }
                         dt { "size" } dd { (report.nodes.count("node")) ", " (outputs) }
                         @if let Some(note) = &page.mechanism.note { dt { "the file’s note" } dd { (text::cut(note, 600)) } }
                         @if let Some(numbered) = numbered(page) { dt { "numbers" } dd { (numbered) } }

@@ -76,6 +76,7 @@ pub(super) fn section(page: &Page) -> Markup {
             @for (k, sentence) in sentences(page).iter().enumerate() {
                 @if k == 0 { p.lead { (sentence) } } @else { p { (sentence) } }
             }
+            @if let Some(words) = report.sample_in_words() { p { b { "A sample: " } (cut(&words, 400)) "." } }
             @for hint in &report.hints {
                 p { (hint.words) @if let Some(call) = &hint.call { ": " code { (call) } } }
             }

@@ -135,7 +135,9 @@ pub fn import(table: &Table, query: &[u8], limits: &Limits) -> Result<Imported, 
     };
     let how = if table.normalise { ", each row divided by its sum," } else { "" };
     let name = format!("table {}{how} imported for: {}", table.name, called(&file));
-    let splice = Splice { name: &name, mechanism: &made.text, constant: None, keeps: &|_| true, claims: &[] };
+    let sample = made.normalised.as_ref().and_then(Normalised::sample);
+    let (mechanism, sample) = (&*made.text, sample.as_deref());
+    let splice = Splice { name: &name, mechanism, sample, constant: None, keeps: &|_| true, claims: &[] };
     let new = json::read(&source, limits).map_err(Refusal::Query)?;
     let text = document::write(&new, &source, &splice, limits).map_err(|e| Refusal::Query(e.locate(query)))?;
     match Mechanism::read(text.as_bytes(), limits) {

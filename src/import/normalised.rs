@@ -6,6 +6,7 @@ use crate::table::{Number, Table};
 use dp_verify::error::Error;
 use dp_verify::limits::Limits;
 use dp_verify::number::significant;
+use malachite::Natural;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::rational::Rational;
 
@@ -35,6 +36,10 @@ pub struct Normalised {
     entry: [usize; 2],
     /// By how much.
     change: Rational,
+    /// The sums of the rows, where all numbers are whole: of counts, how many runs there were.
+    runs: Option<Vec<Natural>>,
+    /// The least sum and the most.
+    sums: [Rational; 2],
 }
 
 impl Bound {
@@ -79,14 +84,23 @@ impl Normalised {
         let largest = sizes.reduce(|most, x| if x.1 > most.1 { x } else { most });
         let (column, size) = largest.unwrap_or_default();
         let change = off(sum) / sum * size;
+        let whole = values.iter().all(|x| *x >= 0u32 && *x.denominator_ref() == 1u32);
+        let run = || sum.numerator_ref().clone();
         let Some(before) = before else {
-            return Self { sum: sum.clone(), place: place.clone(), entry: [row, column], change };
+            let (runs, sums) = (whole.then(|| vec![run()]), [sum.clone(), sum.clone()]);
+            return Self { sum: sum.clone(), place: place.clone(), entry: [row, column], change, runs, sums };
         };
+        let runs = before.runs.filter(|_| whole).map(|mut runs| {
+            runs.push(run());
+            runs
+        });
+        let [least, most] = before.sums;
+        let sums = [if *sum < least { sum.clone() } else { least }, if *sum > most { sum.clone() } else { most }];
         let (sum, place) =
             if off(sum) > off(&before.sum) { (sum.clone(), place.clone()) } else { (before.sum, before.place) };
         let (entry, change) =
             if change > before.change { ([row, column], change) } else { (before.entry, before.change) };
-        Self { sum, place, entry, change }
+        Self { sum, place, entry, change, runs, sums }
     }
 
     /// The same with line and column.
@@ -116,9 +130,28 @@ impl Normalised {
         Err(Error { message: format!("{}: {flags}", error.message), hint: Some(hint.into()), ..error })
     }
 
+    /// How many runs each row is of, where the table has counts: whole numbers, of which some row has more than one.
+    pub fn runs(&self) -> Option<&[Natural]> {
+        self.runs.as_deref().filter(|runs| runs.iter().any(|runs| *runs > 1u32))
+    }
+
+    /// The same as the `sample` of a file.
+    pub fn sample(&self) -> Option<String> {
+        let runs: Vec<String> = self.runs()?.iter().map(ToString::to_string).collect();
+        Some(format!("{{ \"runs\": [{}] }}", runs.join(", ")))
+    }
+
     /// By how much the entry changed that changed most, and where that is.
     pub fn in_words(&self, table: Option<&Table>) -> String {
         let [row, column] = self.entry;
+        let [least, most] = &self.sums;
+        let sums = if least == most { told(most) } else { format!("from {} to {}", told(least), told(most)) };
+        if self.runs().is_some() {
+            return format!("counts, each row divided by its sum, {sums}: the frequencies of a sample");
+        }
+        if self.change >= 1u32 {
+            return format!("each row divided by its sum, {sums}");
+        }
         if self.change == 0u32 {
             return "each row divided by its sum, which is 1".to_owned();
         }

@@ -153,8 +153,17 @@ fn repaired(
     let name = format!("{}, repaired with a share of {} of {named}", called(&mechanism), brief(&mixed.share));
     // Where the file declares a δ, that it is private without one would go unsaid.
     let private: Vec<String> = mechanism.privacy.delta.iter().map(|_| format!("\"{}\"", Kind::Dp.name())).collect();
-    let splice =
-        Splice { name: &name, mechanism: &mixed.matrix, constant: None, keeps: &|i| keeps[i], claims: &private };
+    // What is mixed into a sample is mixed into a sample.
+    let source = String::from_utf8_lossy(bytes);
+    let sample = document::value(node, &source, "sample");
+    let splice = Splice {
+        name: &name,
+        mechanism: &mixed.matrix,
+        sample,
+        constant: None,
+        keeps: &|i| keeps[i],
+        claims: &private,
+    };
     let text = document::write(node, bytes, &splice, limits)?;
     let fixed = Mechanism::read(text.as_bytes(), limits)?;
     let after = stated(&fixed, &[Kind::Stochastic, Kind::Dp, Kind::Utility, Kind::Leakage], limits)?;
@@ -178,7 +187,7 @@ fn splice_family(name: &str) -> Splice<'_> {
         "exponential" => "{ \"family\": \"exponential\" }",
         _ => "{ \"family\": \"\" }",
     };
-    Splice { name: "", mechanism, constant: None, keeps: &|_| false, claims: &[] }
+    Splice { name: "", mechanism, sample: None, constant: None, keeps: &|_| false, claims: &[] }
 }
 
 /// The claims that stand in the file, in its order, and whether each is kept: if it does not speak of X, or only says

@@ -7,6 +7,7 @@ mod large;
 mod order;
 mod reading;
 mod refused;
+mod sample;
 mod sums;
 mod thousands;
 

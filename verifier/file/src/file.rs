@@ -232,6 +232,9 @@ fn aligned(mut other: Mechanism, mechanism: &Mechanism, is_compared: bool) -> Re
             Table::Functions(rows) => *rows = align::arranged(rows, Some(&order)),
         }
     }
+    if let Some(sample) = &mut other.sample {
+        sample.runs = align::arranged(&sample.runs, Some(&order));
+    }
     other.query = Query { labels: Some(labels), ..Query::of(mechanism.query.graph.clone()) };
     Ok(other)
 }

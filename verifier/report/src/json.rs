@@ -102,6 +102,16 @@ struct MechanismPart<'a> {
     parts: &'a [crate::Part],
     #[serde(skip_serializing_if = "Option::is_none")]
     rounding: Option<Shown<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sample: Option<SamplePart<'a>>,
+}
+
+/// That tables are of samples.
+#[derive(serde::Serialize)]
+struct SamplePart<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    runs: Option<&'a [u64]>,
+    words: String,
 }
 
 #[derive(serde::Serialize)]
@@ -208,6 +218,9 @@ impl Report {
             outputs: self.outputs,
             parts: &self.parts,
             rounding: rounding.as_ref().map(|value| Shown { value, whole }),
+            sample: self
+                .sample_in_words()
+                .map(|words| SamplePart { runs: self.sample.as_ref().map(|sample| &*sample.runs), words }),
         };
         let (format, mechanism, about) = match carried {
             Some(files) => ("dp-line/1", Subject::Whole(files.mechanism), Some(described)),

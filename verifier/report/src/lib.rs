@@ -50,7 +50,7 @@ pub use verification::{Answer, BY_HOLDS, Refusal, Verification};
 pub use wrong::{asks_for_json, error_of_several, error_to_json, error_to_line};
 
 use dp_file::limits::{Budget, Limits};
-use dp_file::model::{Claim, Guesses, Kind, Mechanism, Source};
+use dp_file::model::{Claim, Guesses, Kind, Mechanism, Sample, Source};
 use dp_file::number::Rational;
 use dp_file::text::count;
 
@@ -169,6 +169,10 @@ pub struct Report {
     /// What each entry of the table may be off, where the file says that they were printed rounded: verdicts are about the
     /// printed ones.
     pub rounding: Option<Rational>,
+    /// What the table was counted in, where the file says that its entries are frequencies.
+    pub sample: Option<Sample>,
+    /// Other tables that are, each by what it is: a part of a composition, or of a file that a claim names.
+    pub samples: Vec<(String, Sample)>,
     /// Declared claims first, in the file's order.
     pub statements: Vec<Statement>,
     /// What whoever made the file may do next. Nothing of it is proved, and `verify` has none.
@@ -246,6 +250,8 @@ impl Report {
             gain: Gain::of(&words),
             priors: Prior::all(&words),
             rounding: mechanism.channel.as_ref().and_then(|channel| channel.rounding.clone()),
+            sample: mechanism.sample.clone(),
+            samples: samples(mechanism),
             statements: Vec::new(),
             hints: Vec::new(),
         }
@@ -275,6 +281,17 @@ impl Report {
             Guesses::Binary => ", by the binary gain".into(),
             Guesses::Files => format!(", by {}", self.gain.in_short()),
         }
+    }
+
+    /// That the table is of a sample, where the file says so: what its verdicts are about, and what not.
+    pub fn sample_in_words(&self) -> Option<String> {
+        let own = self.sample.iter().map(|sample| ("the table".to_owned(), sample));
+        let all = own.chain(self.samples.iter().map(|(what, sample)| (what.clone(), sample)));
+        let told: Vec<String> = all
+            .map(|(what, sample)| format!("{what} has the frequencies of a sample, {}", sample.in_words()))
+            .collect();
+        let words = "every verdict is about the sample, and not about the mechanism behind it";
+        (!told.is_empty()).then(|| format!("{}: {words}", told.join("; ")))
     }
 
     /// The declared claims.
@@ -314,7 +331,8 @@ impl Report {
     /// What the verdicts are about, on one line: `line of 2: 0 – 1; neighbours are answers next to each other; α = 1/2,
     /// δ = 0`.
     pub fn subject(&self) -> String {
-        format!("{}; {}", self.graph.in_words(), self.privacy.in_short())
+        let sample = if self.sample.is_some() || !self.samples.is_empty() { "; of a sample" } else { "" };
+        format!("{}; {}{sample}", self.graph.in_words(), self.privacy.in_short())
     }
 
     /// The summary with the claims that are to be looked at: those that are refuted, else those that are undecided, the first few by
@@ -368,6 +386,14 @@ impl Report {
 
 /// So many claims are named on a line.
 const MOST_NAMES: usize = 3;
+
+/// The samples of parts, and of the files that parts and claims name, each once.
+fn samples(mechanism: &Mechanism) -> Vec<(String, Sample)> {
+    let parts = mechanism.parts.iter().enumerate();
+    let of_parts = parts.filter_map(|(k, part)| Some((format!("part {k}"), part.sample.clone()?)));
+    let of_files = mechanism.others.iter().filter_map(|(path, other)| Some((printable(path), other.sample.clone()?)));
+    of_parts.chain(of_files).collect()
+}
 
 /// `once`, `30 times`.
 fn times(uses: usize) -> String {

@@ -37,6 +37,9 @@ impl Report {
         for line in gain.into_iter().chain(self.priors.iter().map(Prior::in_words)) {
             wrap(&mut text, "", "    ", &line);
         }
+        if let Some(words) = self.sample_in_words() {
+            wrap(&mut text, "", "  ", &format!("sample: {words}"));
+        }
         for (title, declared) in [("Claims", true), ("Findings", false)] {
             let mut statements = self.statements.iter().filter(|s| s.declared == declared).peekable();
             if statements.peek().is_some() {

@@ -4,10 +4,10 @@
 //! the file that has it; a closed form has the ε of one use beside it. A composition in a composition is its parts, so many times as
 //! often. Nothing of X's size is written out.
 
-use super::Channel;
 use super::each_use::Whose;
 use super::mechanism::Product;
 use super::reading::Reading;
+use super::{Channel, Sample};
 use crate::error::Error;
 use crate::json::View;
 use dp_kernel::Graph;
@@ -19,6 +19,8 @@ pub struct Part {
     pub source: Source,
     /// How often it is used, each time with randomness of its own.
     pub times: usize,
+    /// What its table was counted in, where the composition's file says so.
+    pub sample: Option<Sample>,
 }
 
 /// Where the table of a part is.
@@ -78,6 +80,7 @@ fn add(
             add(&item, times, depth.saturating_add(1), (file, graph, reading), parts)?;
             continue;
         }
+        let sample = Sample::read(&item, Some(&item))?;
         let source = match item.field("file") {
             Some(path) => {
                 item.only(&["file", "times"])?;
@@ -100,7 +103,7 @@ fn add(
                 Source::Table(Channel::of(&item, Whose::Use, graph, reading)?)
             }
         };
-        parts.push(Part { source, times });
+        parts.push(Part { source, times, sample });
     }
     Ok(())
 }

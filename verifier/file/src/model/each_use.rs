@@ -28,11 +28,11 @@ pub(super) enum Whose {
 }
 
 impl Whose {
-    /// The key that says how often.
+    /// The keys that say how often, and what the table was counted in.
     pub(super) fn times(self) -> &'static [&'static str] {
         match self {
             Whose::File => &[],
-            Whose::Use => &["times"],
+            Whose::Use => &["times", "sample"],
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a mechanism file says.
 
 use super::read::base;
-use super::{Channel, Claimed, Gain, Part, Prior, Privacy, Query, Response, Size, Source};
+use super::{Channel, Claimed, Gain, Part, Prior, Privacy, Query, Response, Sample, Size, Source};
 use crate::alpha::{Constant, Field};
 use crate::limits::Limits;
 use crate::number::Rational;
@@ -34,6 +34,8 @@ pub struct Mechanism {
     pub parts: Vec<Part>,
     /// X, if it is randomised response that is judged by its structure; it has no table then.
     pub response: Option<Response>,
+    /// What X was counted in, if its entries are frequencies. Nothing is concluded from it, and every report tells it.
+    pub sample: Option<Sample>,
     /// The priors by name, in the file's order.
     pub priors: Vec<(String, Prior)>,
     /// Where in `priors` each name is.

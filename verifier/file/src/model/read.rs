@@ -8,7 +8,7 @@ use super::lengths::Lengths;
 use super::mechanism::{Mechanism, Product};
 use super::privacy::read_constant;
 use super::reading::Reading;
-use super::{Channel, Gain, Prior, Privacy, Query, Response};
+use super::{Channel, Gain, Prior, Privacy, Query, Response, Sample};
 use crate::alpha::{Alpha, Bounds, Constant, Field};
 use crate::error::Error;
 use crate::json::{Value, View, read};
@@ -53,6 +53,7 @@ impl Mechanism {
             "constant",
             "query",
             "mechanism",
+            "sample",
             "priors",
             "gain",
             "loss",
@@ -123,6 +124,7 @@ impl Mechanism {
             (view, _) => view.map(|view| Channel::read(&view, &query.graph, &reading)).transpose()?,
         };
         let parts = composition::read(file, &query.graph, &reading)?;
+        let sample = Sample::read(file, file.field("mechanism").as_ref())?;
         let mut priors = Vec::new();
         if let Some(view) = file.field("priors") {
             let named = view.object("an object: a name and a prior each").map_err(|e| match view.value() {
@@ -160,6 +162,7 @@ impl Mechanism {
             product: None,
             parts,
             response,
+            sample,
             place_of_prior: places(&priors),
             priors,
             gain,
@@ -205,6 +208,7 @@ impl Mechanism {
             product,
             parts: Vec::new(),
             response: None,
+            sample: None,
             place_of_prior: places(&priors),
             priors,
             gain: Gain::Binary,
@@ -239,6 +243,7 @@ fn elsewhere(key: &str) -> Option<&'static str> {
         "alpha" | "epsilon" | "delta" | "between" => Some("privacy"),
         "graph" | "nodes" | "edges" | "labels" | "graph6" | "databases" | "answers" | "individuals" => Some("query"),
         "matrix" | "family" | "noise" | "product" | "compose" | "outputs" | "rounding" => Some("mechanism"),
+        "runs" => Some("sample"),
         _ => None,
     }
 }

@@ -1,0 +1,61 @@
+"""Counts are a sample, and every object made of them says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pandas
+import pytest
+
+from dp_certify import Mechanism, MechanismError, Report, import_table, repair, verify
+
+COUNTS = [[5988, 4012], [3990, 5990]]
+WORDS = "every verdict is about the sample, and not about the mechanism behind it"
+
+
+def told(m: Mechanism) -> bool:
+    report = m.certify()
+    said = report.sample or ""
+    assert WORDS in said and WORDS in " ".join(report.text.split()) and WORDS in report.to_html()
+    checked = verify(m, report.certificate).report
+    assert checked is not None and WORDS in (checked.sample or "")
+    assert report.to_dict()["mechanism"]["sample"]["words"] == said
+    assert Report.from_json(report.to_json(files=True)).sample == said and report.mechanism.sample == m.sample
+    return True
+
+
+def test_counts_are_a_sample(tmp_path: Path) -> None:
+    given: dict[str, Any] = dict(graph="line", epsilon=1)
+    m = Mechanism(COUNTS, normalise="any", **given)
+    assert m.sample == (10000, 9980) and told(m)
+    m.write(tmp_path / "m.json")
+    assert Mechanism.read(tmp_path / "m.json").sample == m.sample
+    frame = pandas.DataFrame(COUNTS, index=["yes", "no"], columns=["Y", "N"])
+    moved = Mechanism(frame, normalise="any", labels=["no", "yes"], **given)
+    assert moved.sample == (9980, 10000) and told(moved)
+    text = "".join(f"{row[0]},{row[1]}\n" for row in COUNTS)
+    table = Mechanism.from_csv(text, normalise="any", **given)
+    assert table.sample == (10000, 9980) and told(table)
+    query = Mechanism(graph=("line", 2), epsilon=1)
+    assert import_table(text.encode(), query, normalise="any").sample == (10000, 9980)
+    assert repair(Mechanism(COUNTS, normalise="any", graph="line", epsilon="1/10")).mechanism.sample == (10000, 9980)
+    both = Mechanism.compose([m, (moved.with_claims(None), 2)], labels=["no", "yes"], epsilon=3)
+    assert "part 0" in (both.certify().sample or "") and both.sample is None
+    for rows in ([["0.6", "0.4"]] * 2, [[1, 0], [0, 1]]):
+        other = Mechanism(rows, normalise=True, **given)
+        assert other.sample is None and other.certify().sample is None
+
+
+def test_a_sample_may_be_said() -> None:
+    rows = [["0.6", "0.4"], ["0.4", "0.6"]]
+    assert Mechanism(rows, graph="line", epsilon=1, sample=1000).sample == (1000, 1000)
+    assert Mechanism(rows, graph="line", epsilon=1, sample=[1000, 900]).sample == (1000, 900)
+    frame = pandas.DataFrame(rows, index=["yes", "no"])
+    runs = pandas.Series({"no": 900, "yes": 1000})
+    assert Mechanism(frame, graph="line", epsilon=1, sample=runs).sample == (1000, 900)
+    for sample in ([1000], [1000, 0], [1000, "x"], "many", 0.5, True):
+        with pytest.raises(MechanismError, match="sample"):
+            Mechanism(rows, graph="line", epsilon=1, sample=sample)
+    with pytest.raises(MechanismError, match="a matrix beside it"):
+        Mechanism(graph=("line", 2), epsilon=1, sample=[1000, 1000])

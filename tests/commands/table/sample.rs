@@ -1,0 +1,84 @@
+//! Tables of counts: the file says that it is a sample, and so does every report of it.
+
+use super::Folder;
+use serde_json::{Value, json};
+
+const WORDS: &str = "every verdict is about the sample, and not about the mechanism behind it";
+
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The same words in text, JSON and page, of `certify`, `verify` and whatever else reports on the file.
+#[track_caller]
+fn is_told(folder: &Folder, file: &str, runs: &Value, what: &str) {
+    let certificate = file.replace(".json", ".cert.json");
+    let calls: [&[&str]; 6] = [
+        &[file],
+        &[file, "--format", "html"],
+        &["profile", file],
+        &["trade-off", file],
+        &["pattern", file],
+        &["repair", file],
+    ];
+    for call in calls {
+        let said = flat(&folder.run(call, "").out);
+        assert!(said.contains(WORDS) && said.contains(what), "{call:?}: {said}");
+    }
+    let checked = folder.verify(&[file, &certificate]);
+    assert!(flat(&checked.out).contains(WORDS), "{}", checked.out);
+    for ended in [folder.run(&[file, "--format", "json"], ""), folder.verify(&[file, &certificate, "--format", "json"])]
+    {
+        let report: Value = serde_json::from_str(&ended.out).unwrap();
+        let sample = &report["mechanism"]["sample"];
+        assert!(sample["words"].as_str().is_some_and(|words| words.contains(WORDS)), "{report}");
+        assert_eq!(sample["runs"], *runs);
+    }
+}
+
+#[test]
+fn counts_are_a_sample_in_every_report() {
+    let folder = Folder::with(&[("t.csv", "a,b\n5988,4012\n3990,5990\n")]);
+    let call = ["t.csv", "--graph", "line", "--epsilon", "1", "--normalise=any"];
+    let ended = folder.run(&call, "");
+    assert_eq!(ended.status, 0, "{}", ended.err);
+    assert!(!ended.err.contains("changes no entry"), "{}", ended.err);
+    let file: Value = serde_json::from_str(&folder.text("t.json")).unwrap();
+    assert_eq!(file["sample"], json!({ "runs": [10000, 9980] }));
+    is_told(&folder, "t.json", &json!([10000, 9980]), "9980 to 10000 runs a row");
+    // Probabilities are none, and neither is a table of zeros and ones, whose sums are 1.
+    for table in ["a,b\n0.6,0.4\n0.4,0.6\n", "a,b\n1,0\n0,1\n"] {
+        let folder = Folder::with(&[("t.csv", table)]);
+        assert!(folder.run(&call, "").status < 2);
+        assert!(!folder.text("t.json").contains("sample"));
+    }
+}
+
+#[test]
+fn imported_counts_are_a_sample_and_a_repaired_one_stays_one() {
+    let query = r#"{"format":"dp-mechanism/1","privacy":{"epsilon":"1/10"},"query":{"graph":"line","nodes":2,"labels":["no","yes"]}}"#;
+    let folder = Folder::with(&[("t.csv", "n,a,b\nyes,3990,5990\nno,5988,4012\n"), ("q.json", query)]);
+    let ended = folder.run(&["import", "t.csv", "q.json", "--normalise", "-o", "m.json"], "");
+    assert_eq!(ended.status, 0, "{}", ended.err);
+    is_told(&folder, "m.json", &json!([10000, 9980]), "9980 to 10000 runs a row");
+    assert_eq!(folder.run(&["repair", "m.json", "-o", "fixed.json"], "").status, 0);
+    is_told(&folder, "fixed.json", &json!([10000, 9980]), "9980 to 10000 runs a row");
+    assert_eq!(folder.run(&["repair", "m.json", "--with", "uniform"], "").status, 0);
+}
+
+#[test]
+fn a_composition_tells_its_parts_samples() {
+    let part = r#"{"format":"dp-mechanism/1","privacy":{"epsilon":"1"},"query":{"graph":"line","nodes":2},
+        "mechanism":{"matrix":[["3/5","2/5"],["2/5","3/5"]]},"sample":{"runs":[5,5]}}"#;
+    let all = r#"{"format":"dp-mechanism/1","privacy":{"epsilon":"9"},"query":{"graph":"line","nodes":2},"mechanism":{"compose":[
+        {"file":"part.json","times":2},{"matrix":[["1/2","1/2"],["1/4","3/4"]],"sample":{"runs":[4,8]}}]}}"#;
+    let folder = Folder::with(&[("part.json", part), ("all.json", all)]);
+    let said = flat(&folder.run(&["all.json"], "").out);
+    for words in [
+        "part 1 has the frequencies of a sample, 4 to 8 runs a row",
+        "part.json has the frequencies of a sample, 5 runs",
+        WORDS,
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
