@@ -49,7 +49,7 @@ impl Sample {
 }
 
 fn number(view: &View) -> Result<u64, Error> {
-    let digits = match view.value() {
+    let digits: Option<u64> = match view.value() {
         Value::Number(text) if text.len() <= MOST_DIGITS && text.bytes().all(|b| b.is_ascii_digit()) => {
             text.parse().ok()
         }
