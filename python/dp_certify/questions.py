@@ -28,6 +28,7 @@ __all__ = [
     "Theorems",
     "Threshold",
     "TradeOff",
+    "TradeOffPiece",
     "import_table",
     "pattern",
     "profile",
@@ -167,7 +168,7 @@ class Corner(NamedTuple):
     pair: tuple[int, ...] | None
 
 
-class Piece(NamedTuple):
+class TradeOffPiece(NamedTuple):
     """A piece of the least second error over all pairs, and whose it is.
 
     Attributes
@@ -191,7 +192,7 @@ class TradeOff:
     of : str
         ``"least"`` over all pairs of neighbours, which need not be convex; ``"pair"``: of one pair; ``"envelope"``: the
         convex lower envelope of all.
-    pieces : tuple of Piece
+    pieces : tuple of TradeOffPiece
         Of the least over all pairs: from each corner to the next one, and whose it is there.
     corners : tuple of Corner
         Rising in the first error; the function is linear between them.
@@ -213,13 +214,13 @@ class TradeOff:
         def ends(part: dict[str, Any]) -> tuple[Fraction, Fraction]:
             return corner(part)[:2]
 
-        def piece(part: dict[str, Any]) -> Piece:
+        def piece(part: dict[str, Any]) -> TradeOffPiece:
             nodes = part.get("pair")
-            return Piece(ends(part["from"]), ends(part["to"]), None if nodes is None else tuple(nodes))
+            return TradeOffPiece(ends(part["from"]), ends(part["to"]), None if nodes is None else tuple(nodes))
 
         self.of: str = document["of"]
         self.corners: tuple[Corner, ...] = tuple(corner(part) for part in document["corners"])
-        self.pieces: tuple[Piece, ...] = tuple(piece(part) for part in document.get("pieces", ()))
+        self.pieces: tuple[TradeOffPiece, ...] = tuple(piece(part) for part in document.get("pieces", ()))
 
     def second_error(self, first_error: int | str | Fraction) -> Fraction:
         """The least second error of the tests whose first error is at most this.
