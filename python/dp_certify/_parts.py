@@ -207,7 +207,11 @@ def _own(part: Any) -> str | None:
         family = part.get("family")
         if family in OF_ALPHA and not any(key in part for key in ("noise", "epsilon", "alpha")):
             return f"the family {family!r}"
-        inner = (value for key, value in part.items() if key not in ("family", "outputs", "file", "epsilon", "alpha", "sample"))
+        inner = (
+            value
+            for key, value in part.items()
+            if key not in ("family", "outputs", "file", "epsilon", "alpha", "sample")
+        )
         return next((found for value in inner for found in (_own(value),) if found is not None), None)
     if isinstance(part, list):
         return next((found for value in part for found in (_own(value),) if found is not None), None)
