@@ -1,7 +1,8 @@
 //! The construction of Alvim et al., with its two remarks.
 
 use super::closed_entry::ClosedEntry;
-use dp_verify::graph::{Family, Graph, INFINITE};
+use crate::graph::INFINITE;
+use dp_verify::graph::{Family, Graph};
 use malachite::rational::Rational;
 
 /// Which part of the paper gives the matrix.
@@ -40,8 +41,8 @@ impl Alvim {
     /// Source: Alvim, Andrés, Chatzikokolakis, Degano, Palamidessi, *Differential privacy: on the trade-off between
     /// utility and information leakage* (2011), (6), Theorem 4, Remarks 1 and 2.
     pub(super) fn new(graph: &Graph, reach: Option<usize>) -> Self {
-        let own = borders(&graph.distances_from(0));
-        let equal = (1..graph.nodes()).all(|i| borders(&graph.distances_from(i)) == own);
+        let own = borders(&crate::graph::distances_from(graph, 0));
+        let equal = (1..graph.nodes()).all(|i| borders(&crate::graph::distances_from(graph, i)) == own);
         let adjacency = match (equal, reach) {
             (true, _) => Adjacency::Own,
             (false, Some(reach)) => Adjacency::Circle(reach),
@@ -66,7 +67,7 @@ impl Alvim {
         let n = graph.nodes();
         let distance = |d: usize| u32::try_from(d).unwrap_or(INFINITE);
         match self.adjacency {
-            Adjacency::Own => graph.distances_from(i),
+            Adjacency::Own => crate::graph::distances_from(graph, i),
             Adjacency::Circle(reach) => {
                 (0..n).map(|j| i.abs_diff(j)).map(|x| distance(x.min(n - x).div_ceil(reach))).collect()
             }

@@ -113,7 +113,7 @@ fn formula(kind: Kind, wishes: &Wishes, file: &Mechanism, limits: &Limits, root:
     let made = |entries: Vec<ClosedEntry>, claims: Vec<String>| {
         let graph = graph.clone();
         let table = table(&entries, &alpha.0);
-        let rows: Rows = Box::new((0..nodes).map(move |i| row(&graph.distances_from(i), &table)));
+        let rows: Rows = Box::new((0..nodes).map(move |i| row(&crate::graph::distances_from(&graph, i), &table)));
         Formula { title: kind.title(), rows, outputs: None, claims, constant: None }
     };
     match kind {

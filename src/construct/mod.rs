@@ -95,7 +95,7 @@ fn write_tight_constraints(node: &Node, query: &[u8], file: &Mechanism, limits: 
         return Err(error_at(&root, "privacy", message));
     };
     let graph = &file.query.graph;
-    let phi = Similarity::of_graph(alpha.clone(), graph.nodes(), |i| graph.distances_from(i));
+    let phi = Similarity::of_graph(alpha.clone(), graph.nodes(), |i| crate::graph::distances_from(graph, i));
     let phi = phi.map_err(|e| error_at(&root, "query", e.to_string()))?;
     let mut rows = tight_constraints(&phi).map_err(|w| error_at(&root, "query", nonexistence(&alpha, &w)))?;
     let mechanism = document::matrix(&mut rows, None, &root, limits)?;

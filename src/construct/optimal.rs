@@ -10,7 +10,8 @@ use crate::program::mechanism::{Effort, OUT_OF_EFFORT, Program, Refusal, optimum
 use crate::{Options, exact};
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
 use dp_verify::error::Error;
-use dp_verify::graph::{Family, Graph, INFINITE};
+use crate::graph::INFINITE;
+use dp_verify::graph::{Family, Graph};
 use dp_verify::json::View;
 use dp_verify::limits::{Budget, Limits};
 use dp_verify::model::{self, Claim, Gain, Mechanism, Prior};
@@ -165,7 +166,7 @@ fn weighted(file: &Mechanism, root: &View, limits: &Limits) -> Result<Option<Str
     let steps = Budget::new(limits.steps);
     let bounds = Bounds::new(limits, &steps);
     let row = |i: usize| -> Option<Vec<String>> {
-        let distances = graph.distances_from(i);
+        let distances = crate::graph::distances_from(graph, i);
         distances.iter().zip(&z.numerators).map(|(&d, z_j)| entry(d, z_j, &z, field, &bounds)).collect()
     };
     let rows: Option<Vec<Vec<String>>> = (0..graph.nodes()).map(row).collect();
@@ -177,7 +178,7 @@ fn entry(d: u32, z_j: &Polynomial, z: &Fractions<Polynomial>, field: &Field, bou
     if d == INFINITE {
         return Some("0".to_owned());
     }
-    let numerator = field.base.numerator.power(d as usize, bounds).ok()?.times(z_j, bounds).ok()?;
+    let numerator = field.base.as_ref()?.numerator.power(d as usize, bounds).ok()?.times(z_j, bounds).ok()?;
     let entry = Quotient { numerator, denominator: z.denominator.clone() };
     Some(field.written(&entry.reduced(bounds).ok()?))
 }

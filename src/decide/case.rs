@@ -469,7 +469,7 @@ pub(crate) fn similarity(graph: &Graph, alpha: Rational, limits: &Limits) -> Res
     let row = |diameter: u32| n.saturating_mul(4).saturating_add(u64::from(diameter).saturating_mul(8));
     // Powers of α up to half of the diameter, which may be far larger than n where edges have lengths.
     let powers = u64::from(graph.diameter()).saturating_pow(2).saturating_mul(alpha.significant_bits()) / 32;
-    if n.saturating_mul(row(0)) > most || n.saturating_mul(row(graph.diameter())).max(powers) > most {
+    if n.saturating_mul(row(0)) > most || n.saturating_mul(row(u32::try_from(graph.diameter()).unwrap_or(u32::MAX))).max(powers) > most {
         return Err(Reason::new(format!("the distances of {n} nodes fill over {most} bytes (--limit memory=N)")));
     }
     let part = Part::begin("distances");
@@ -477,7 +477,7 @@ pub(crate) fn similarity(graph: &Graph, alpha: Rational, limits: &Limits) -> Res
         (graph.diameter() as usize, usize::try_from(alpha.significant_bits() / 64).unwrap_or(1) + 1);
     effort::spend(graph.steps().saturating_add(effort::steps(graph.nodes(), graph.nodes(), 40)));
     effort::spend(effort::steps(diameter.min(graph.nodes()), diameter, words.saturating_mul(words + 2)));
-    let phi = Similarity::of_graph(alpha, graph.nodes(), |i| graph.distances_from(i));
+    let phi = Similarity::of_graph(alpha, graph.nodes(), |i| crate::graph::distances_from(graph, i));
     let phi = phi.map_err(|e| Reason::new(e.to_string()));
     part.end(format_args!("{} nodes", graph.nodes()));
     phi

@@ -50,7 +50,7 @@ pub(super) fn decide(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
         (Some("uniform"), _) => None,
         (Some("truncated-geometric"), Family::Line) => geometric_inverse(&alpha, n),
         (Some("randomised-response"), Family::Complete) | (Some("exponential"), Family::Hamming { .. }) => {
-            similarity_inverse(&alpha, &(0..n).map(|i| graph.distances_from(i)).collect::<Vec<_>>())
+            similarity_inverse(&alpha, &(0..n).map(|i| crate::graph::distances_from(graph, i)).collect::<Vec<_>>())
         }
         _ => {
             return Err(Reason::new("`from` names neither a closed form that fits the graph nor a file that was read"));

@@ -139,7 +139,7 @@ impl Alpha {
         }
         let alpha = exact::integer(&point.bracket(NEAR + SPARE, &bounds).map_err(obstacle)?.low);
         let near = Rational::from_integers((alpha >> SPARE).max(Integer::from(1)), Integer::from(1) << NEAR);
-        Ok(Self { point, diameter: case.graph().diameter().max(1), near })
+        Ok(Self { point, diameter: u32::try_from(case.graph().diameter()).unwrap_or(u32::MAX).max(1), near })
     }
 
     /// α·2^bits between two integers.

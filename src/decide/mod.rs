@@ -279,6 +279,12 @@ fn decided(case: &Case, claim: &Claim) -> Result<Decided, Reason> {
             _ => {}
         }
     }
+    if case.graph().is_fine() && !kind.knows_fine_lengths() {
+        return Err(Reason::new(format!(
+            "it takes powers of α^(1/{}), and of lengths so fine or so long none are made: round them to fewer digits",
+            case.graph().unit()
+        )));
+    }
     let Some(search) = SEARCHES.iter().find(|search| search.kind == kind) else {
         return computed::decide(case, claim);
     };

@@ -16,6 +16,6 @@ pub(crate) use components::{components, is_forest};
 pub use edges::Edge;
 pub use graph6::{MOST_NODES, graph6};
 pub use isomorphism::{are_isomorphic, automorphisms, orbits};
-pub(crate) use lists::{Lists, length};
+pub(crate) use lists::{INFINITE, Lists, distances_from, length};
 pub use named::{complete, degrees, distances, hamming, line, ring};
 pub use small::{connected, trees};

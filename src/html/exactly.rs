@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 const STEPS: usize = 1 << 31;
 
 /// The most units of length of an edge whose ends are compared.
-const LONG: u32 = 1 << 10;
+const LONG: u64 = 1 << 10;
 
 /// What compares.
 pub(super) struct Exactly<'a> {
@@ -40,25 +40,26 @@ impl<'a> Exactly<'a> {
 
     /// The ε that two entries need against the declared one, for nodes so many units of length apart: more where
     /// x_h < b^ℓ·x_i, b being the α of one unit.
-    pub(super) fn order(&self, entries: &Entries, [i, h]: [usize; 2], output: usize, length: u32) -> Option<Ordering> {
+    pub(super) fn order(&self, entries: &Entries, [i, h]: [usize; 2], output: usize, length: u64) -> Option<Ordering> {
         let bounds = self.bounds();
         let unit = self.of.query.graph.unit();
-        if length > LONG {
+        if length > LONG || self.of.query.graph.is_fine() {
             return None;
         }
         if let (Some(alpha), 1, Some(x), Some(y)) =
             (&entries.alpha, unit, entries.exact(i, output), entries.exact(h, output))
         {
-            bounds.charge(steps_of_fractions(&x, &y).saturating_mul(u64::from(length).pow(2))).ok()?;
+            bounds.charge(steps_of_fractions(&x, &y).saturating_mul(length.pow(2))).ok()?;
             let alpha = (1..length).fold(alpha.clone(), |power, _| product(&power, alpha));
             return Some(compare(&product(&alpha, &x), &y));
         }
         let field = self.of.field.as_ref().filter(|field| !matches!(field.point, Point::Interval(_)))?;
+        let base = field.base.as_ref()?;
         let less = self.entry(i, output)?;
         let power = |p: &Polynomial| p.power(length as usize, &bounds).ok();
         let more = Quotient {
-            numerator: power(&field.base.numerator)?.times(&less.numerator, &bounds).ok()?,
-            denominator: power(&field.base.denominator)?.times(&less.denominator, &bounds).ok()?,
+            numerator: power(&base.numerator)?.times(&less.numerator, &bounds).ok()?,
+            denominator: power(&base.denominator)?.times(&less.denominator, &bounds).ok()?,
         };
         let other = self.entry(h, output)?;
         let minus = Quotient { numerator: other.numerator.negative(), denominator: other.denominator };

@@ -244,7 +244,7 @@ impl Pairs {
 /// The length of the edge between two neighbours.
 fn length(graph: &Graph, [i, h]: [usize; 2]) -> f64 {
     let length = if graph.has_lengths() { graph.length(i, h) } else { None };
-    length.map_or(1.0, |length| f64::from(length) / f64::from(graph.unit()))
+    length.map_or(1.0, |length| length as f64 / graph.unit() as f64)
 }
 
 /// The largest ratio that is allowed between neighbours.

@@ -152,11 +152,11 @@ pub fn pattern(bytes: &[u8], limits: &Limits) -> Result<Pattern, Error> {
 }
 
 /// An edge, and how far its ends are from each other in units of length.
-type Apart = (usize, usize, u32);
+type Apart = (usize, usize, u64);
 
 /// Edges with the lengths of the shortest paths between their ends, which may be shorter than they are.
 fn with_distances(graph: &Graph, edges: &[(usize, usize)]) -> Vec<Apart> {
-    let mut from: Option<(usize, Vec<u32>)> = None;
+    let mut from: Option<(usize, Vec<u64>)> = None;
     let mut found = Vec::with_capacity(edges.len());
     for &(i, h) in edges {
         if !graph.has_lengths() {
@@ -173,6 +173,9 @@ fn with_distances(graph: &Graph, edges: &[(usize, usize)]) -> Vec<Apart> {
     found
 }
 
+/// Of lengths that no power of α is made of.
+const FINE: Obstacle = Obstacle::Unfit("lengths so fine or so long that no powers of α by one unit of them are made");
+
 /// The parts, of which there may be so many.
 fn parts(mechanism: &Mechanism, edges: &[Apart], most: usize, limits: &Limits) -> Result<Vec<Part>, Obstacle> {
     // The file had as many to be read, and the letters are to be written yet.
@@ -183,6 +186,9 @@ fn parts(mechanism: &Mechanism, edges: &[Apart], most: usize, limits: &Limits) -
         let ground = Ground { field: None, bounds };
         let part = part(rows, (alpha.numer(), alpha.denom()), edges, &ground)?;
         return Ok(vec![part]);
+    }
+    if mechanism.query.graph.is_fine() {
+        return Err(FINE);
     }
     let Some(field) = &mechanism.field else { return Err(Obstacle::Unfit("an irrational number without a field")) };
     let rows = channel.functions();
@@ -197,7 +203,8 @@ fn parts(mechanism: &Mechanism, edges: &[Apart], most: usize, limits: &Limits) -
         }
         let here = field.at(point.clone());
         let ground = Ground { field: Some(&here), bounds };
-        let alpha = (&field.base.numerator, &field.base.denominator);
+        let base = field.base.as_ref().ok_or(FINE)?;
+        let alpha = (&base.numerator, &base.denominator);
         match (part::<Polynomial>(&rows, alpha, edges, &ground), &point) {
             (Ok(part), _) => found.push(Part { point: Some(point), ..part }),
             (Err(Obstacle::Changes(p)), Point::Interval(interval)) => {

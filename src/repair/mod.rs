@@ -277,14 +277,17 @@ fn mixed(
     let job = Job { mechanism, with, ground, digits, root, limits };
     let uniform =
         |width: usize| Fractions { denominator: BigInt::from(width), numerators: vec![BigInt::from(1); width] };
+    if mechanism.query.graph.is_fine() {
+        return Err(Fault::Other("the lengths are so fine or so long that no powers of α by one unit of them are made: round them to fewer digits".to_owned()));
+    }
     match (&mechanism.field, &x.table, mechanism.base(), y.map(|y| y.rows())) {
         (None, Table::Rational(rows), Some(alpha), None | Some(Some(_))) => {
             let y = y.and_then(|y| y.rows()).map_or_else(|| Cow::Owned(vec![uniform(m); n]), Cow::Borrowed);
             job.run(rows, &y, (alpha.numer().clone(), alpha.denom().clone()))
         }
-        (Some(field), ..) => {
+        (Some(Field { base: Some(base), .. }), ..) => {
             let y = y.map_or_else(|| Cow::Owned(vec![uniform(m).functions(); n]), |y| y.functions());
-            job.run(&x.functions(), &y, (field.base.numerator.clone(), field.base.denominator.clone()))
+            job.run(&x.functions(), &y, (base.numerator.clone(), base.denominator.clone()))
         }
         _ => Err(no_table()),
     }

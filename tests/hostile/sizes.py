@@ -1,6 +1,6 @@
 """Numbers whose length, degree and count grow together."""
 
-from made import E, SYMBOLIC, below, both, called, certificate, complete, draws, fails, holds, kind, line, mechanism, vector, written
+from made import E, SYMBOLIC, below, both, called, certificate, complete, draws, fails, holds, kind, line, mechanism, rows, vector, written
 
 
 def powers(bases, exponent):
@@ -349,3 +349,60 @@ def values_with_the_digits_of_alpha():
     columns = ["1/2", "3/10", "a*(1+1/10^30)/2"]
     text = mechanism(privacy=E, mechanism={"matrix": [[x, f"1-({x})"] for x in columns]}, query=line(3))
     return verified(text, implied_and(groups(5_700, at_most=True)[1:]))
+
+
+DELTA = {"alpha": "1/2", "delta": "1/10"}
+
+
+@kind
+def adaptive_pairs_of_many_answers():
+    """1,500 answers, all neighbours, of which an adversary names two: four million pairs"""
+    claims = [{"claim": "approximate-dp", "adaptive": True}]
+    return both(mechanism(privacy=DELTA, query=complete(1_500), mechanism={"compose": [{"matrix": rows(97, 1_500, 7, 3), "times": 2}]}, claims=claims))
+
+
+@kind
+def adaptive_pairs_of_many_outputs():
+    """300 answers with thirty-five outputs, all neighbours, of which an adversary names two"""
+    claims = [{"claim": "approximate-dp", "adaptive": True}]
+    return both(mechanism(privacy=DELTA, query=complete(300), mechanism={"matrix": rows(98, 300, 35, 3)}, claims=claims))
+
+
+@kind
+def pairs_of_many_answers_twice():
+    """1,500 answers, all neighbours, asked twice: every pair has classes of its own"""
+    parts = [{"matrix": rows(99, 1_500, 7, 3), "times": 2}]
+    return both(mechanism(privacy=DELTA, query=complete(1_500), mechanism={"compose": parts}, claims=[{"claim": "approximate-dp"}]))
+
+
+@kind
+def groups_on_a_long_line():
+    """20,000 answers on a line, and what groups of two, three and four are promised"""
+    claims = [{"claim": "group-privacy", "distance": k} for k in (2, 3, 4)]
+    return both(mechanism(query=line(20_000), mechanism={"matrix": [["1"]] * 20_000}, claims=claims))
+
+
+@kind
+def groups_on_a_long_cycle():
+    """10,000 answers on a cycle, and what groups of two, three and four are promised"""
+    claims = [{"claim": "group-privacy", "distance": k} for k in (2, 3, 4)]
+    return both(mechanism(query={"graph": "cycle", "nodes": 10_000}, mechanism={"matrix": [["1"]] * 10_000}, claims=claims))
+
+
+def places(count, decimals, seed):
+    """Lengths of so many decimals between all of so many places."""
+    drawn = draws(seed)
+    length = lambda: f"{1 + below(drawn, 9)}.{below(drawn, 10**decimals):0{decimals}}"
+    return {"nodes": count, "edges": [[i, j, length()] for i in range(count) for j in range(i + 1, count)]}
+
+
+@kind
+def lengths_of_nine_decimals():
+    """a hundred places, all with all at lengths of nine decimals"""
+    return both(mechanism(query=places(100, 9, 100), mechanism={"matrix": rows(101, 100, 10, 3)}, claims=[{"claim": "group-privacy", "distance": 5, "at_most": True}]))
+
+
+@kind
+def lengths_of_three_decimals_at_e():
+    """a hundred places, all with all at lengths of three decimals, at e^-1"""
+    return both(mechanism(privacy=E, query=places(100, 3, 102), mechanism={"matrix": rows(103, 100, 20, 3)}))

@@ -9,9 +9,11 @@ Nothing is searched for: every verdict is proved by the witness, or computed. Ex
 
 import array
 import copy
+import decimal
 import itertools
 import math
 import sys
+from decimal import Decimal
 from fractions import Fraction
 
 import composition
@@ -112,11 +114,13 @@ class Graph:
                 "complete": lambda i, j: True,
                 "star": lambda i, j: i == 0,
                 "sum": lambda i, j: j - i <= said.get("max", 0),
+                "lengths": lambda i, j: (i, j) in edges,
                 None: lambda i, j: (i, j) in edges,
             }[name]
         self.n = len(points)
-        # Where edges have lengths: in units of which so many are the length 1; alpha is that of one unit
-        self.unit = said.get("unit", 1)
+        # Where edges have lengths: in units of which so many are the length 1; alpha is that of one unit, or where they are fine of
+        # the length 1
+        self.unit, self.fine = said.get("unit", 1), name == "lengths"
         lengths = edges.items() if "unit" in said else ()
         self.lengths = {pair: length for (i, j), (length,) in lengths for pair in ((i, j), (j, i))}
         self.near = [[] for _ in points]
@@ -127,6 +131,8 @@ class Graph:
                     self.near[j].append(i)
         self.distance = [self.from_node(i) for i in range(self.n)]
         self.diameter = max(d for row in self.distance for d in row if d is not None)
+        if self.fine:
+            return
         p, q = alpha.numerator, alpha.denominator
         self.scale = q ** self.diameter  # times Phi gives integers
         self.power = {d: p ** d * q ** (self.diameter - d) for d in range(self.diameter + 1)}
@@ -541,25 +547,55 @@ class Power:
 
     def __init__(self, x, exponent):
         p, q = Fraction(exponent).as_integer_ratio()
-        for f in range(2, q + 1):
+        for f in range(2, min(q, size_of(x)) + 1):
             while q % f == 0 and (root := root_of(x, f)) is not None:
                 x, q = root, q // f
         self.x, self.p, self.q = x, p, q
 
     def exactly(self):
         """The fraction that it is, if it is one."""
-        return self.x ** self.p if self.q == 1 else self
+        short = size_of(self.x) == 1 or size_of(self.x) * self.p <= 1 << 20
+        return self.x ** self.p if self.q == 1 and short else self
 
     def less(self, r):
         """The sign of it less a fraction."""
-        mine, other = self.x ** self.p, r ** self.q
-        return 1 if r <= 0 else (mine > other) - (mine < other)
+        return 1 if r <= 0 else order_powers(self.x, self.p, r, self.q)
+
+    def against(self, other):
+        return order_powers(self.x, self.p * other.q, other.x, other.p * self.q)
 
     def __lt__(self, other):
-        return self.x ** (self.p * other.q) < other.x ** (other.p * self.q)
+        return self.against(other) < 0
 
     def __eq__(self, other):
-        return isinstance(other, Power) and self.x ** (self.p * other.q) == other.x ** (other.p * self.q)
+        return isinstance(other, Power) and self.against(other) == 0
+
+
+def size_of(x):
+    return max(x.numerator.bit_length(), x.denominator.bit_length())
+
+
+def order_powers(x, m, y, l):
+    """The sign of x^m - y^l for fractions x, y >= 0 and whole m, l > 0, which may be far too large for the powers to be made."""
+    if x == 0 or y == 0:
+        return (x > 0) - (y > 0)
+    common = math.gcd(m, l)
+    m, l = m // common, l // common
+    # With m and l coprime a tie of x != 1 is one of x = w^l and y = w^m
+    if l <= size_of(x) and m <= size_of(y) and (w := root_of(x, l)) is not None and w ** m == y:
+        return 0
+    if size_of(x) * m <= 1 << 14 and size_of(y) * l <= 1 << 14:
+        return (x ** m > y ** l) - (x ** m < y ** l)
+    for digits in (60, 300, 1500):
+        with decimal.localcontext() as context:
+            context.prec, context.Emax, context.Emin = digits, decimal.MAX_EMAX, decimal.MIN_EMIN
+            log = lambda z: (Decimal(z.numerator) / Decimal(z.denominator)).ln()
+            less = m * log(x) - l * log(y)
+            # Quotients, logarithms and products are off by a few units in the last of so many digits
+            scale = 1 + abs(m * log(x)) + abs(l * log(y)) + m + l
+            if abs(less) > scale * Decimal(10) ** (10 - digits):
+                return 1 if less > 0 else -1
+    raise Declined("powers that are too close")
 
 
 def root_of(x, k):
@@ -583,7 +619,9 @@ def metric_privacy(problem, witness):
         for o, (a, b) in enumerate(zip(X.rows[i], X.rows[h])):
             if graph.distance[i][h] is not None and b > 0:
                 ratios[i, h, o] = Fraction(a, b), Fraction(graph.distance[i][h], graph.unit)
-    holds = all(problem.alpha ** int(d * graph.unit) <= ratio for ratio, d in ratios.values())
+    # alpha belongs to one unit, or to the length 1
+    units = graph.unit if graph.fine else 1
+    holds = all(order_powers(problem.alpha, int(d * graph.unit), ratio, units) <= 0 for ratio, d in ratios.values())
     zero = any(ratio == 0 for ratio, _ in ratios.values())
     powers = {} if zero else {at: Power(ratio, 1 / d) for at, (ratio, d) in ratios.items() if ratio < 1}
     least = Fraction(0) if zero else min(powers.values(), default=Power(Fraction(1), 1)).exactly()
@@ -620,7 +658,9 @@ def group_privacy(problem, said, witness):
         o = index(witness["output"], X.width)
         need((i, h) in meant, "a pair that is not meant")
         need(X.rows[h][o] > 0 and Fraction(X.rows[i][o], X.rows[h][o]) == least, "not the least ratio")
-    return verdict(least == 1 or problem.alpha ** k <= least), {"alpha_max": least, "epsilon_min": ("-ln", least)}
+    units = graph.unit if graph.fine else 1
+    holds = least == 1 or order_powers(problem.alpha, k, least, units) <= 0
+    return verdict(holds), {"alpha_max": least, "epsilon_min": ("-ln", least)}
 
 
 def renyi_dp(problem, said, witness):
@@ -1366,6 +1406,11 @@ def within_of(said):
     return interval.rational(said["within"]) or None if "within" in said else None
 
 
+# What takes no power of alpha by one unit of length
+OF_FINE_LENGTHS = ("stochastic", "stochastic-within-rounding", "dp", "group-privacy", "utility", "leakage", "g-leakage", "g-capacity",
+                   "capacity")
+
+
 def check_fit(problem, said):
     """The claim makes sense of this file."""
     claim, graph = said["claim"], problem.graph
@@ -1384,7 +1429,7 @@ def check_fit(problem, said):
     fit(claim != "oblivious" or "answers" in problem.said, "the nodes are no databases with answers")
     of_edges = ("approximate-dp", "renyi-dp", "trade-off", "individual-leakage", "expected-error", "oblivious")
     fit(not graph.lengths or claim not in of_edges, "edges have lengths")
-    fit(graph.unit == 1 or claim != "threshold", "lengths are not whole")
+    fit(graph.unit == 1 and not graph.fine or claim != "threshold", "lengths are not whole")
     priors = said.get("priors", []) + ([said["prior"]] if "prior" in said else [])
     fit(all(name in problem.priors for name in priors), "a prior that the file does not have")
     fit(len(set(priors)) == len(priors), "a prior twice")
@@ -1421,6 +1466,7 @@ def check(problem, certificate):
         if said.get("from") == "randomized-response":
             said = dict(said, **{"from": "randomised-response"})
         check_fit(problem, said)
+        need(not problem.graph.fine or said["claim"] in OF_FINE_LENGTHS, "powers of lengths that are too fine")
         name = name_of(said)
         file = "sha256" in problem.others.get(said.get("from"), {})
         individuals = (problem.graph.hamming() or [None])[-1]

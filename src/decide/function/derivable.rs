@@ -12,7 +12,8 @@ use crate::program::similarity_inverse;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Obstacle, Point, Polynomial, Quotient, Ring};
-use dp_verify::graph::{Family, INFINITE};
+use crate::graph::INFINITE;
+use dp_verify::graph::Family;
 use dp_verify::model::Claim;
 use dp_verify::number::{BigInt, Fractions, Rational};
 use malachite::base::num::basic::traits::Zero;
@@ -76,7 +77,7 @@ fn inverse(case: &Case, claim: &Claim, field: &Field, bounds: &Bounds) -> Result
         {
             // Beside an irrational b.
             let Ok(alpha) = case.alpha() else { return Ok(None) };
-            let distances: Vec<Vec<u32>> = (0..n).map(|i| graph.distances_from(i)).collect();
+            let distances: Vec<Vec<u32>> = (0..n).map(|i| crate::graph::distances_from(graph, i)).collect();
             let constant = |x: &Exact| Quotient::constant(&exact::fraction(x));
             let rows = similarity_inverse(&alpha, &distances);
             Ok(rows.map(|rows| rows.iter().map(|row| row.iter().map(constant).collect()).collect()))
@@ -85,13 +86,13 @@ fn inverse(case: &Case, claim: &Claim, field: &Field, bounds: &Bounds) -> Result
             let Some(step) = power_of_t(field) else { return Ok(None) };
             let entry = |d: u32| if d == INFINITE { Vec::new() } else { vec![(1, d * step)] };
             let matrix: Vec<Vec<_>> =
-                (0..n).map(|i| graph.distances_from(i).into_iter().map(entry).collect()).collect();
+                (0..n).map(|i| crate::graph::distances_from(graph, i).into_iter().map(entry).collect()).collect();
             let unit = |k| (0..n).map(|i| if i == k { vec![1.into()] } else { Vec::new() }).collect();
             let sides: Vec<Vec<Poly>> = (0..n).map(unit).collect();
             let Ok(columns) = solve_functions(&matrix, &sides, EFFORT) else { return Ok(None) };
             // Φ is symmetric, and Y is Φ over its row sums, all of which are the same.
             let mut sum = Polynomial::default();
-            for d in graph.distances_from(0) {
+            for d in crate::graph::distances_from(graph, 0) {
                 sum = sum.plus(&Polynomial::monomial(BigInt::from(1), (d * step) as usize, bounds)?);
             }
             let row = |column| -> Result<Vec<Quotient>, Obstacle> {

@@ -97,9 +97,15 @@ pub(super) fn value(p: &Polynomial, t: &Rational, bounds: &Bounds) -> Result<Exa
     Ok(exact::rational(&p.evaluate(t, bounds)?))
 }
 
+/// α of one unit of length.
+pub(super) fn base(field: &Field) -> Result<&Quotient, Obstacle> {
+    field.base.as_ref().ok_or(Obstacle::Unfit("lengths of which no power of α is made"))
+}
+
 /// α of one unit of length at that t.
 pub(super) fn alpha(field: &Field, t: &Rational, bounds: &Bounds) -> Result<Exact, Obstacle> {
-    Ok(value(&field.base.numerator, t, bounds)? / value(&field.base.denominator, t, bounds)?)
+    let base = base(field)?;
+    Ok(value(&base.numerator, t, bounds)? / value(&base.denominator, t, bounds)?)
 }
 
 /// A vector at that t.

@@ -171,16 +171,16 @@ impl<'c, 'a> Searches<'c, 'a> {
         let alpha = near::alpha(field, t, bounds)?;
         let mut numerators = Vec::with_capacity(n);
         for k in 0..n {
-            let distances = graph.distances_from(k);
+            let distances = crate::graph::distances_from(graph, k);
             let mut best: Option<(Exact, usize)> = None;
-            for (i, &d) in distances.iter().enumerate().filter(|&(_, &d)| d != dp_verify::graph::INFINITE) {
+            for (i, &d) in distances.iter().enumerate().filter(|&(_, &d)| d != crate::graph::INFINITE) {
                 let joint = (0..d).fold(weights[i].clone(), |x, _| x * &alpha);
                 if best.as_ref().is_none_or(|(most, _)| joint > *most) {
                     best = Some((joint, i));
                 }
             }
             let i = best.map_or(k, |(_, i)| i);
-            let power = field.base.numerator.power(distances[i] as usize, bounds);
+            let power = near::base(field)?.numerator.power(distances[i] as usize, bounds);
             let product = power.and_then(|power| prior.numerators[i].times(&power, bounds));
             numerators.push(product?);
         }

@@ -19,7 +19,7 @@ pub(super) enum Alpha {
 
 impl Alpha {
     pub(super) fn of(field: &Field) -> Option<Self> {
-        let Quotient { numerator, denominator } = &field.base;
+        let Quotient { numerator, denominator } = field.base.as_ref()?;
         match numerator.degree() + denominator.degree() {
             0 => Some(Self::Rational(Exact::from_integers(
                 exact::integer(&numerator.leading()),

@@ -9,7 +9,8 @@ use crate::statement::Decided;
 use crate::timing::Part;
 use dp_kernel::{Invertible as Proof, Unique, Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial, Quotient};
-use dp_verify::graph::{Family, INFINITE};
+use crate::graph::INFINITE;
+use dp_verify::graph::Family;
 use dp_verify::model::{Claim, Kind};
 use dp_verify::number::{BigInt, Fractions, Sign};
 use malachite::rational::Rational as Exact;
@@ -87,7 +88,7 @@ impl<'c, 'a> Search<'c, 'a> {
         }
         let row = |cell: &Vec<usize>| -> Vec<Entry> {
             let mut counts: Vec<BTreeMap<u32, u64>> = vec![BTreeMap::new(); m];
-            let distances = cell.first().map(|&node| graph.distances_from(node)).unwrap_or_default();
+            let distances = cell.first().map(|&node| crate::graph::distances_from(graph, node)).unwrap_or_default();
             for (node, d) in distances.into_iter().enumerate().filter(|&(_, d)| d != INFINITE) {
                 *counts[partition.cell_of(node)].entry(d * step).or_insert(0) += 1;
             }
@@ -142,7 +143,7 @@ impl<'c, 'a> Search<'c, 'a> {
             _ if n > INVERTED_NODES && !self.case.asks_for_unique() => None,
             _ => power_of_t(self.field).and_then(|step| {
                 let entry = |d: u32| if d == INFINITE { Vec::new() } else { vec![(1, d * step)] };
-                let row = |i| graph.distances_from(i).into_iter().map(entry).collect();
+                let row = |i| crate::graph::distances_from(graph, i).into_iter().map(entry).collect();
                 let matrix: Vec<Vec<Entry>> = (0..n).map(row).collect();
                 let unit = |k| (0..n).map(|i| if i == k { vec![1.into()] } else { Vec::new() }).collect();
                 let sides: Vec<Vec<Poly>> = (0..n).map(unit).collect();
@@ -281,7 +282,7 @@ pub(super) fn separated(w: &impl ForWitness) -> Decided {
 
 /// k where α = t^k.
 pub(super) fn power_of_t(field: &Field) -> Option<u32> {
-    let Quotient { numerator, denominator } = &field.base;
+    let Quotient { numerator, denominator } = field.base.as_ref()?;
     let (last, rest) = numerator.coefficients().split_last()?;
     let one = BigInt::from(1);
     let power = *last == one && rest.iter().all(|c| *c == BigInt::from(0)) && !rest.is_empty();

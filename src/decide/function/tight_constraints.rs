@@ -9,7 +9,7 @@ use crate::exact;
 use crate::statement::Decided;
 use dp_kernel::{Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
-use dp_verify::graph::INFINITE;
+use crate::graph::INFINITE;
 use dp_verify::model::Claim;
 use dp_verify::number::BigInt;
 use malachite::Integer;
@@ -101,7 +101,7 @@ pub(in crate::decide) fn weights(case: &Case, alpha: &Exact) -> Vec<Integer> {
     let weight = |i: usize| {
         spend(effort::steps(diameter, 2 * long + 32, 1));
         let mut at_distance = vec![0_u64; diameter + 1];
-        for d in case.graph().distances_from(i).into_iter().filter(|&d| d != INFINITE) {
+        for d in crate::graph::distances_from(case.graph(), i).into_iter().filter(|&d| d != INFINITE) {
             at_distance[d as usize] += 1;
         }
         at_distance.iter().zip(&terms).map(|(&n, term)| Integer::from(n) * term).sum()

@@ -9,6 +9,7 @@ use crate::meter::{charge, steps, trial};
 use crate::number::{Fraction, Number};
 use crate::point::{Point, Root};
 use crate::polynomial;
+use crate::powers;
 use crate::problem::{Expect, Expected, Name, Problem, Relation, Verdict};
 use crate::proved::{Found, Value};
 use num_bigint::BigInt;
@@ -108,7 +109,7 @@ fn is_met(case: &Case, value: &Value, relation: Relation, expected: &Expected) -
         Value::Number(x) => Some(case.compare(x, number)?),
         // x^(p/q) > 0 against c: x^p against c^q, for c > 0.
         Value::Power(x, [p, q]) => Some(match case.sign(&number.numerator)? {
-            Ordering::Greater => case.compare(&x.power(*p as usize), &number.power(*q as usize))?,
+            Ordering::Greater => powers::order(case, (x, (*p).into()), (number, (*q).into()))?,
             _ => Ordering::Greater,
         }),
         Value::Infinite => Some(Ordering::Greater),

@@ -75,6 +75,8 @@ pub enum Why {
     DoesNotFit,
     // The claim is none about a graph whose edges have lengths; or, of `threshold`, lengths that are not whole.
     Lengths,
+    // Powers of α by one unit of length, of which none is made.
+    FineLengths,
     // The claim has been stated before.
     Repeated,
 

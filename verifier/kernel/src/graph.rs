@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use std::sync::OnceLock;
 
 /// The distance between nodes with no path between them.
-pub const INFINITE: u32 = u32::MAX;
+pub const INFINITE: u64 = u64::MAX;
 
 /// Which pairs of nodes are adjacent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,8 +29,8 @@ pub enum Family {
     /// Lists of neighbours, each sorted.
     Listed(Vec<Vec<usize>>),
     /// Lists of neighbours with the lengths of the edges to them, sorted by neighbour: whole numbers > 0 in units of which
-    /// `unit` make up the length 1 of the file.
-    Lengths { arcs: Vec<Vec<(usize, u32)>>, unit: u32 },
+    /// `unit` make up the length 1 of the file. Where they are `fine` no α of one unit is made: it is that of the length 1.
+    Lengths { arcs: Vec<Vec<(usize, u64)>>, unit: u64, fine: bool },
 }
 
 /// An undirected graph on the nodes 0..n-1 without loops.
@@ -38,15 +38,15 @@ pub enum Family {
 pub struct Graph {
     family: Family,
     nodes: usize,
-    diameter: OnceLock<u32>,
+    diameter: OnceLock<u64>,
     /// The distances from each node of a list of few, once they are asked for.
-    distances: Vec<OnceLock<Vec<u32>>>,
+    distances: Vec<OnceLock<Vec<u64>>>,
 }
 
 /// The steps of making a list, beside its length.
 const OF_A_LIST: u64 = 32;
 
-/// Distances are remembered for up to so many nodes: 16 MB.
+/// Distances are remembered for up to so many nodes: 32 MB.
 const REMEMBERED: usize = 1 << 11;
 
 impl Graph {
@@ -57,18 +57,33 @@ impl Graph {
         Self { family, nodes, diameter: OnceLock::new(), distances }
     }
 
-    /// A graph whose edges have lengths, of lists as [`Family::Lengths`] has them; `None` where a path may be too long to be
-    /// counted.
-    pub fn with_lengths(arcs: Vec<Vec<(usize, u32)>>, unit: u32) -> Option<Self> {
-        let longest = arcs.iter().flatten().map(|(_, length)| u64::from(*length)).max().unwrap_or(0);
+    /// A graph whose edges have lengths, of lists as [`Family::Lengths`] has them; `None` where a path may be too long: as
+    /// a word of 32 bits, or of 64 where they are fine.
+    pub fn with_lengths(arcs: Vec<Vec<(usize, u64)>>, unit: u64, fine: bool) -> Option<Self> {
+        let longest = arcs.iter().flatten().map(|(_, length)| *length).max().unwrap_or(0);
         let n = arcs.len();
-        let fits = longest.checked_mul(n as u64).is_some_and(|most| most < INFINITE.into()) && unit > 0;
-        fits.then(|| Self::new(Family::Lengths { arcs, unit }, n))
+        let room = if fine { INFINITE } else { u32::MAX.into() };
+        let fits = longest.checked_mul(n as u64).is_some_and(|most| most < room) && unit > 0;
+        fits.then(|| Self::new(Family::Lengths { arcs, unit, fine }, n))
     }
 
     /// How many units of length make up the length 1 of the file, where edges have lengths; 1 where an edge has the length 1.
-    pub fn unit(&self) -> u32 {
+    pub fn unit(&self) -> u64 {
         if let Family::Lengths { unit, .. } = self.family { unit } else { 1 }
+    }
+
+    /// Whether edges have lengths in units of which no α is made: there is no Φ then.
+    pub fn is_fine(&self) -> bool {
+        matches!(self.family, Family::Lengths { fine: true, .. })
+    }
+
+    /// The same where no α of one unit is made.
+    #[must_use]
+    pub fn into_fine(mut self) -> Self {
+        if let Family::Lengths { fine, .. } = &mut self.family {
+            *fine = true;
+        }
+        self
     }
 
     /// Whether edges have lengths of their own.
@@ -110,7 +125,7 @@ impl Graph {
     /// where edges have lengths. Those of a list of few nodes are remembered. Over a limit none is reached.
     ///
     /// Cost: O(n) for the families, O(n + edges) for a list, that times log n with lengths, whether or not they are remembered.
-    pub fn distances_from(&self, i: usize) -> Vec<u32> {
+    pub fn distances_from(&self, i: usize) -> Vec<u64> {
         if charge(self.steps().checked_div(self.nodes as u64).unwrap_or(0)).is_err() {
             return vec![INFINITE; self.nodes];
         }
@@ -119,20 +134,20 @@ impl Graph {
     }
 
     /// The same, and none is remembered.
-    fn found_from(&self, i: usize) -> Vec<u32> {
-        let to = |j| self.distance(i, j).and_then(|d| u32::try_from(d).ok()).unwrap_or(INFINITE);
-        let differing = |d: u32, apart: u32| d.saturating_add(apart.min(1));
+    fn found_from(&self, i: usize) -> Vec<u64> {
+        let to = |j| self.distance(i, j).map_or(INFINITE, |d| d as u64);
+        let differing = |d: u64, apart: u64| d.saturating_add(apart.min(1));
         match &self.family {
             Family::Listed(neighbours) => breadth_first(neighbours, i),
             Family::Lengths { arcs, .. } => shortest(arcs, i),
             Family::Hamming { values, individuals } => by_digits(i, *values, *individuals, differing),
-            Family::Counts { individuals, queries } => by_digits(i, individuals.saturating_add(1), *queries, u32::max),
+            Family::Counts { individuals, queries } => by_digits(i, individuals.saturating_add(1), *queries, u64::max),
             _ => (0..self.nodes).map(to).collect(),
         }
     }
 
     /// The nodes adjacent to i with the lengths of the edges to them, in increasing order.
-    pub fn arcs(&self, i: usize) -> Vec<(usize, u32)> {
+    pub fn arcs(&self, i: usize) -> Vec<(usize, u64)> {
         match &self.family {
             Family::Lengths { arcs, .. } => {
                 let arcs = arcs.get(i).cloned().unwrap_or_default();
@@ -144,7 +159,7 @@ impl Graph {
     }
 
     /// The length of the edge between two nodes, if they are adjacent.
-    pub fn length(&self, i: usize, h: usize) -> Option<u32> {
+    pub fn length(&self, i: usize, h: usize) -> Option<u64> {
         match &self.family {
             Family::Lengths { arcs, .. } => {
                 let arcs = arcs.get(i)?;
@@ -168,7 +183,7 @@ impl Graph {
     }
 
     /// D, the largest finite distance.
-    pub fn diameter(&self) -> u32 {
+    pub fn diameter(&self) -> u64 {
         let far = |i| self.found_from(i).into_iter().filter(|&d| d != INFINITE).max().unwrap_or(0);
         *self.diameter.get_or_init(|| match self.family {
             Family::Star | Family::Listed(_) | Family::Lengths { .. } => (0..self.nodes).map(far).max().unwrap_or(0),
@@ -222,24 +237,24 @@ fn digits(i: usize, j: usize, base: usize, count: usize) -> impl Iterator<Item =
 }
 
 /// The distances from i of all nodes with so many digits, joined from how far each digit is from i's, the first digit first.
-fn by_digits(i: usize, base: usize, count: usize, join: fn(u32, u32) -> u32) -> Vec<u32> {
+fn by_digits(i: usize, base: usize, count: usize, join: fn(u64, u64) -> u64) -> Vec<u64> {
     let shifted = |left: &mut usize| Some(std::mem::replace(left, left.checked_div(base)?));
     let mut own: Vec<usize> = (0..count).scan(i, |left, _| shifted(left).map(|i| digit(i, 1, base))).collect();
     let mut all = vec![0];
     while let Some(own) = own.pop() {
-        let apart: Vec<u32> = (0..base).map(|value| u32::try_from(value.abs_diff(own)).unwrap_or(INFINITE)).collect();
+        let apart: Vec<u64> = (0..base).map(|value| value.abs_diff(own) as u64).collect();
         all = all.iter().flat_map(|&d| apart.iter().map(move |&apart| join(d, apart))).collect();
     }
     all
 }
 
-fn breadth_first(neighbours: &[Vec<usize>], from: usize) -> Vec<u32> {
+fn breadth_first(neighbours: &[Vec<usize>], from: usize) -> Vec<u64> {
     let mut distance = vec![INFINITE; neighbours.len()];
     distance.iter_mut().skip(from).take(1).for_each(|own| *own = 0);
     let (mut reached, mut next) = (vec![(from, 0)], 0);
     while let Some(&(i, d)) = reached.get(next) {
         next = next.saturating_add(1);
-        let d = u32::saturating_add(d, 1);
+        let d = u64::saturating_add(d, 1);
         for &j in neighbours.get(i).into_iter().flatten() {
             if let Some(own) = distance.get_mut(j).filter(|own| **own == INFINITE) {
                 *own = d;
@@ -251,7 +266,7 @@ fn breadth_first(neighbours: &[Vec<usize>], from: usize) -> Vec<u32> {
 }
 
 /// The lengths of the shortest paths from a node (Dijkstra). No path is as long as [`INFINITE`].
-fn shortest(arcs: &[Vec<(usize, u32)>], from: usize) -> Vec<u32> {
+fn shortest(arcs: &[Vec<(usize, u64)>], from: usize) -> Vec<u64> {
     let mut distance = vec![INFINITE; arcs.len()];
     distance.iter_mut().skip(from).take(1).for_each(|own| *own = 0);
     let mut next = BinaryHeap::from([Reverse((0, from))]);

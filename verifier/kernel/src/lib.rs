@@ -29,6 +29,7 @@ mod meter;
 mod number;
 mod point;
 mod polynomial;
+mod powers;
 mod problem;
 mod proved;
 mod session;

@@ -215,6 +215,16 @@ impl Point {
         Ok(Bracket::around(&low, &high, &d, bits))
     }
 
+    /// s and j, where t > 0 is the j-th root of the rational s.
+    pub(crate) fn radical(&self) -> Option<(Fraction, u128)> {
+        let Point::Algebraic(t) = self else { return None };
+        let [low, between @ .., high] = t.polynomial() else { return None };
+        let is_root = between.iter().all(Zero::is_zero) && low.is_negative() && high.is_positive();
+        let is_positive = !t.between()[0].is_negative();
+        let j = (between.len() as u128).saturating_add(1);
+        (is_root && is_positive).then(|| (Fraction::new((-low).into(), high.clone().into()), j))
+    }
+
     /// Whether two rational or algebraic numbers are the same: the one is a root of the other's polynomial, between its ends.
     pub(crate) fn is_same(&self, other: &Self) -> Result<bool, Failure> {
         match (self, other) {

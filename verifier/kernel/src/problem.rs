@@ -244,18 +244,32 @@ impl Claim {
         self.rows() != Rows::Unread
     }
 
-    /// Whether it may be made on a graph whose edges have lengths, so many units being the length 1. `threshold` is about α where
-    /// these are whole.
-    pub fn knows_lengths(&self, unit: u32) -> bool {
+    /// Whether it may be made on a graph, which it may on all whose edges have no lengths. `threshold` is about α where these are whole.
+    pub fn knows_lengths(&self, graph: &Graph) -> bool {
         use Claim as C;
         match self {
-            C::Threshold => unit == 1,
+            _ if !graph.has_lengths() => true,
+            C::Threshold => graph.unit() == 1 && !graph.is_fine(),
             C::Stochastic | C::StochasticWithinRounding | C::Dp | C::GroupPrivacy { .. } | C::DpWithinRounding => true,
             C::TightConstraintsExist | C::TightConstraints | C::Regular(_) | C::Utility(_) | C::UtilityBound(_) => true,
             C::Optimal { .. } | C::UniversallyOptimal | C::JointlyOptimal(_) | C::Derivable(_) => true,
             C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity | C::LeakageBound { .. } => true,
             C::ApproximateDp | C::AdaptiveDp | C::AdaptiveApproximateDp | C::RenyiDp { .. } => false,
             C::TradeOff { .. } | C::IndividualLeakage | C::ExpectedError | C::Oblivious => false,
+        }
+    }
+
+    /// Whether its check takes no power of α by one unit of length, but those of `dp` and its like, which are compared and not made.
+    pub fn knows_fine_lengths(&self) -> bool {
+        use Claim as C;
+        match self {
+            C::Stochastic | C::StochasticWithinRounding | C::Dp | C::GroupPrivacy { .. } => true,
+            C::Utility(_) | C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity => true,
+            C::ApproximateDp | C::AdaptiveDp | C::AdaptiveApproximateDp | C::RenyiDp { .. } | C::TradeOff { .. } => false,
+            C::DpWithinRounding | C::TightConstraintsExist | C::TightConstraints | C::Regular(_) => false,
+            C::UtilityBound(_) | C::Optimal { .. } | C::UniversallyOptimal | C::JointlyOptimal(_) => false,
+            C::Derivable(_) | C::LeakageBound { .. } | C::Threshold => false,
+            C::IndividualLeakage | C::ExpectedError | C::Oblivious => false,
         }
     }
 

@@ -78,12 +78,12 @@ impl Found {
 pub enum Value {
     /// A number.
     Number(Fraction),
-    /// x^(p/q), 0 < x < 1 and q > 1.
-    Power(Fraction, [u32; 2]),
+    /// x^(p/q), 0 < x < 1 and q > 1, or p so large that the number is not made.
+    Power(Fraction, [u64; 2]),
     /// −ln x, x > 0.
     MinusLn(Fraction),
     /// −p/q·ln x, as [`Value::Power`].
-    MinusLnPower(Fraction, [u32; 2]),
+    MinusLnPower(Fraction, [u64; 2]),
     /// −ln(x)/k, 0 < x ≤ 1.
     Divergence(Fraction, usize),
     /// log₂ x, x > 0.

@@ -216,7 +216,7 @@ fn t() -> Fraction {
 fn threshold(problem: &Problem, said: Verdict, witness: &Witness) -> Result<Vec<Found>, Failure> {
     ensure(said == Verdict::Holds, || Why::NoThreshold)?;
     ensure(problem.table.is_some() || problem.product.is_none(), || Why::LargeProduct)?;
-    ensure(Claim::Threshold.knows_lengths(problem.graph.unit()), || Why::Lengths)?;
+    ensure(Claim::Threshold.knows_lengths(&problem.graph), || Why::Lengths)?;
     let end = |n: i64| Point::Rational(n.into(), BigInt::one());
     let parts = if let Witness::Parts { parts, .. } = witness { &parts[..] } else { &[] };
     let everywhere = parts.iter().all(|(verdict, _)| *verdict == Verdict::Holds);

@@ -13,7 +13,7 @@ pub(crate) struct Similarity<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) alpha: Fraction,
     /// D.
-    diameter: u32,
+    diameter: u64,
     /// e, where α = t^e: its powers are made when they are asked for, as all of them take the square of the last one's length.
     exponent: Option<usize>,
     /// p^0, …, p^D and q^0, …, q^D, where α is no power of t.
@@ -26,10 +26,11 @@ const REMEMBERED: usize = 8 << 20;
 impl<'a> Similarity<'a> {
     /// Φ of that graph.
     pub(crate) fn new(graph: &'a Graph, alpha: &Fraction) -> Result<Self, Failure> {
+        ensure(!graph.is_fine(), || Why::FineLengths)?;
         charge(graph.steps_to_diameter())?;
         let diameter = graph.diameter();
         // A sum for each distance, for each row; distances between nodes that are joined by long edges are many.
-        room(u64::from(diameter) + 1, 1)?;
+        room(diameter.saturating_add(1), 1)?;
         let exponent = alpha.numerator.exponent().filter(|_| alpha.denominator == Number::ONE);
         let last = if exponent.is_some() { 0 } else { diameter as usize };
         let powers = |base: &Number| {
@@ -52,7 +53,7 @@ impl<'a> Similarity<'a> {
     }
 
     /// α^d; 0 past the diameter, where α^∞ = 0.
-    pub(crate) fn power(&self, d: u32) -> Fraction {
+    pub(crate) fn power(&self, d: u64) -> Fraction {
         let [p, q] = self.powers.each_ref().map(|powers| powers.get(d as usize).cloned());
         match (p, q) {
             _ if d > self.diameter => Fraction::ZERO,
@@ -132,7 +133,7 @@ impl<'a> Similarity<'a> {
             let product = match known.get(&runs) {
                 Some(product) => product.clone(),
                 None => {
-                    charge(8 * u64::from(self.diameter))?;
+                    charge(self.diameter.saturating_mul(8))?;
                     let mut sums = vec![Number::ZERO; (self.diameter as usize).saturating_add(1)];
                     for &(seen, count) in &runs {
                         let (apart, cell) = view.placed(seen).ok_or_else(missing)?;
@@ -194,7 +195,7 @@ impl View {
     /// About how many word operations it takes to sort and look up what all rows see.
     pub(crate) fn steps(&self, graph: &Graph) -> u64 {
         let n = self.cells.len() as u64;
-        let runs = n.min((u64::from(graph.diameter()) + 1).saturating_mul(self.count as u64)).max(1);
+        let runs = n.min(graph.diameter().saturating_add(1).saturating_mul(self.count as u64)).max(1);
         let sorted = total([n.saturating_mul(runs.ilog2().into()), runs.saturating_mul(24)]);
         let sorting = if self.may_agree() { sorted } else { n.saturating_mul(8) };
         sorting.saturating_mul(n)
@@ -206,8 +207,8 @@ impl View {
     }
 
     /// What a row at these distances sees, in order.
-    pub(crate) fn runs(&self, distances: &[u32]) -> Vec<Run> {
-        let seen = |(&d, cell): (&u32, &usize)| {
+    pub(crate) fn runs(&self, distances: &[u64]) -> Vec<Run> {
+        let seen = |(&d, cell): (&u64, &usize)| {
             (d != INFINITE).then_some((d as usize).saturating_mul(self.count).saturating_add(*cell))
         };
         let mut all: Vec<usize> = distances.iter().zip(&self.cells).filter_map(seen).collect();

@@ -13,6 +13,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 
+mod powers;
 mod sparse;
 
 fn int(n: i64) -> Number {

@@ -75,7 +75,7 @@ impl Neighbours {
             }
             (_, Family::Counts { .. }) => "neighbours differ by at most 1 in each count",
             (_, Family::Listed(_)) => "neighbours are joined by an edge",
-            (_, Family::Lengths { unit: 1, .. }) => {
+            (_, Family::Lengths { unit: 1, .. } | Family::Lengths { fine: true, .. }) => {
                 "neighbours are joined by an edge, and distances are the lengths of shortest paths"
             }
             (_, Family::Lengths { unit, .. }) => {
@@ -159,18 +159,18 @@ impl Neighbours {
         names.join(", ")
     }
 
-    pub(super) fn edge_in_words(&self, i: usize, h: usize, length: u32) -> String {
+    pub(super) fn edge_in_words(&self, i: usize, h: usize, length: u64) -> String {
         let ends = format!("{} – {}", self.name(i), self.name(h));
         if self.graph.has_lengths() { format!("{ends}: {}", self.length(length)) } else { ends }
     }
 
     /// A length as the file has it: so many units.
-    fn length(&self, units: u32) -> Rational {
+    fn length(&self, units: u64) -> Rational {
         fraction(units.into(), self.graph.unit().into())
     }
 
     /// The edges (i, h), i < h, of a graph that is given by lists, with their lengths in units.
-    pub(super) fn edges(&self) -> impl Iterator<Item = (usize, usize, u32)> + '_ {
+    pub(super) fn edges(&self) -> impl Iterator<Item = (usize, usize, u64)> + '_ {
         let n = if self.is_listed() { self.graph.nodes() } else { 0 };
         let above = |i| self.graph.arcs(i).into_iter().filter(move |&(h, _)| h > i);
         (0..n).flat_map(move |i| above(i).map(move |(h, length)| (i, h, length)))

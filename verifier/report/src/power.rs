@@ -1,17 +1,17 @@
 //! Powers x^(p/q) of a number 0 < x < 1, which are the values of α that a distance has.
 
-use super::Number;
 use super::value::Value;
-use dp_file::alpha::Bounds;
-use dp_file::limits::words_of;
-use dp_file::number::{BigInt, Enclosure, Rational, bits, decimal, fraction, significant, sum};
-use num_traits::Pow;
+use super::{Logarithm, Number};
+use dp_file::alpha::{Bounds, Exponential};
+use dp_file::limits::{Budget, Limits};
+use dp_file::number::{BigInt, Enclosure, Rational, bits, decimal, fraction, product, significant, sum};
+use num_traits::ToPrimitive;
 
-/// x^(p/q), q > 1, where x is no power that would make q smaller.
+/// x^(p/q) where x is no power that would make q smaller; q = 1 only of powers that are too long to be written out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Power {
     base: Base,
-    exponent: [u32; 2],
+    exponent: [u64; 2],
     /// Twelve significant digits.
     decimal: Option<String>,
 }
@@ -28,9 +28,12 @@ const BITS: [u64; 4] = [128, 256, 1024, 8192];
 /// The bits at which a power is held against a number that has the same digits.
 const CLOSE: u64 = 512;
 
+/// The steps that this takes at most.
+const OF_DIGITS: usize = 1 << 24;
+
 impl Power {
     /// The power of a value; `None` of one that is no number above 0, or whose digits take more steps than are left.
-    pub(crate) fn new(value: Value, exponent: [u32; 2], bounds: &Bounds) -> Option<Self> {
+    pub(crate) fn new(value: Value, exponent: [u64; 2], bounds: &Bounds) -> Option<Self> {
         let base = match value {
             Value::Rational(x) if x.is_positive() => Base::Rational(x),
             Value::Number(number) => Base::Number(number),
@@ -43,10 +46,13 @@ impl Power {
 
     /// `(1/5)^(2/3)`.
     pub(crate) fn exact(&self) -> String {
-        let [p, q] = self.exponent;
+        let exponent = match self.exponent {
+            [p, 1] => p.to_string(),
+            [p, q] => format!("({p}/{q})"),
+        };
         match &self.base {
-            Base::Rational(x) => format!("({x})^({p}/{q})"),
-            Base::Number(x) => format!("({})^({p}/{q})", x.exact()),
+            Base::Rational(x) => format!("({x})^{exponent}"),
+            Base::Number(x) => format!("({})^{exponent}", x.exact()),
         }
     }
 
@@ -75,7 +81,8 @@ impl Power {
     /// How far it is from a rational with the same digits, with as many digits as are asked for.
     pub(crate) fn less(&self, other: &Rational, digits: u32) -> Option<String> {
         let Base::Rational(x) = &self.base else { return None };
-        let both = of_rational(x, self.exponent, CLOSE);
+        let (limits, steps) = (Limits::default(), Budget::new(OF_DIGITS));
+        let both = of_rational(x, self.exponent, CLOSE, &Bounds::new(&limits, &steps))?;
         let [low, high] = [both.low, both.high].map(|end| significant(&sum(&end, &-other), digits));
         (low == high).then_some(low)
     }
@@ -83,10 +90,7 @@ impl Power {
     fn digits(&self, bounds: &Bounds) -> Option<String> {
         let fixed = |e: &Enclosure| Some(decimal(&e.low)).filter(|text| *text == decimal(&e.high));
         let of = |e: &Enclosure, bits: u64| {
-            let [low, high] = [&e.low, &e.high].map(|end| {
-                self.charge(end, bits, bounds)?;
-                Some(of_rational(end, self.exponent, bits))
-            });
+            let [low, high] = [&e.low, &e.high].map(|end| of_rational(end, self.exponent, bits, bounds));
             Some(Enclosure { low: low?.low, high: high?.high })
         };
         match &self.base {
@@ -102,28 +106,30 @@ impl Power {
             }
         }
     }
-
-    /// Counts the word operations of a power and a root of that order.
-    fn charge(&self, x: &Rational, places: u64, bounds: &Bounds) -> Option<()> {
-        let [p, q] = self.exponent.map(u64::from);
-        let long = bits(x).saturating_mul(p).saturating_add(places.saturating_add(bits(x)).saturating_mul(q));
-        let words = words_of(long);
-        bounds.charge(words.saturating_mul(words).saturating_mul(64)).ok()
-    }
 }
 
-/// x^(p/q) between two fractions, with so many bits after the first one that is not 0: with k places it lies between
-/// ⌊(x^p·2^(qk))^(1/q)⌋ and one more, over 2^k.
-fn of_rational(x: &Rational, [p, q]: [u32; 2], bits: u64) -> Enclosure {
-    let small = x.denom().bits().saturating_sub(x.numer().bits()).saturating_add(1);
-    let places = bits.saturating_add(small.saturating_mul(p.into()).checked_div(q.into()).unwrap_or(0));
-    let (n, d): (BigInt, BigInt) = (Pow::pow(x.numer(), p), Pow::pow(x.denom(), p));
-    let root = ((n << places.saturating_mul(q.into())) / d).nth_root(q);
-    let over = BigInt::from(1) << places;
-    Enclosure { low: fraction(root.clone(), over.clone()), high: fraction(root + 1, over) }
+/// A power of e below e^-FAR is not enclosed.
+const FAR: u64 = 1 << 14;
+
+/// x^(p/q) = e^-(p/q·−ln x), 0 < x ≤ 1, between two fractions, with about so many bits after the first one that is not 0; `None` where
+/// that takes more steps than are left, or lies too near to 0.
+fn of_rational(x: &Rational, [p, q]: [u64; 2], bits: u64, bounds: &Bounds) -> Option<Enclosure> {
+    let log = Logarithm::MinusLn(x.clone());
+    let precision = bits.saturating_add(u64::from(p.checked_ilog2().unwrap_or(0))).saturating_add(8);
+    bounds.charge(log.cost_of(precision)).ok()?;
+    let log = log.enclosure(precision);
+    let times = fraction(BigInt::from(p), BigInt::from(q));
+    let [low, high] = [&log.low, &log.high].map(|end| product(end, &times));
+    // e^-r > 2^-(2r).
+    let places = bits.saturating_add(high.ceil().to_integer().to_u64().filter(|far| *far <= FAR)?.saturating_mul(2));
+    let ends = |rate: Rational| Some(Exponential::new(rate).ok()?.bracket(places, bounds).ok()?.enclosure());
+    let one = || Rational::from(BigInt::from(1));
+    let below = if high.is_positive() { ends(high)?.low } else { one() };
+    let above = if low.is_positive() { ends(low)?.high } else { one() };
+    Some(Enclosure { low: below, high: above })
 }
 
 /// x^(p/q) of a rational 0 < x ≤ 1 as a rational close by: for digits in a sentence.
-pub(crate) fn near(x: &Rational, [p, q]: [u32; 2]) -> Rational {
-    of_rational(x, [p, q], BITS[0]).low
+pub(crate) fn near(x: &Rational, exponent: [u64; 2], bounds: &Bounds) -> Option<Rational> {
+    of_rational(x, exponent, BITS[0], bounds).map(|near| near.low)
 }

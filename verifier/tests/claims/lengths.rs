@@ -133,3 +133,72 @@ fn claims_that_know_no_lengths() {
         ),
     ]);
 }
+
+/// One edge, whose least ratio is `ratio`; α or ε as a file writes it.
+fn one_edge(privacy: &str, length: &str, ratio: &str) -> String {
+    let rows = format!(r#"[["1/2", "1/2"], ["{ratio}/2", "1-{ratio}/2"]]"#);
+    let query = format!(r#""query": {{"nodes": 2, "edges": [[0, 1, "{length}"]]}}"#);
+    format!(
+        r#"{{"format": "dp-mechanism/1", "privacy": {privacy}, {query}, "mechanism": {{"matrix": {rows}}}, "claims": ["dp"]}}"#
+    )
+}
+
+/// α^ℓ to forty places from below and from above, by another program, at every kind of α; and exact ties.
+#[test]
+fn lengths_of_up_to_nine_decimals() {
+    const HALF: &str = r#"{"alpha": "1/2"}"#;
+    let close = [
+        (HALF, "10.001", "0.00097588583299848879093982358922216974", ["47", "48"]),
+        (HALF, "1.234567891", "0.42496976538602402687817906927166922323", ["19", "20"]),
+        (r#"{"epsilon": "0.8"}"#, "1.000000001", "0.44932896375775842028011038035064905891", ["57", "58"]),
+        (r#"{"epsilon": "1/2*ln(3)"}"#, "1.001", "0.57703321422741867256646224782051379489", ["02", "03"]),
+    ];
+    let trial = |name, mechanism: &str, verdict: &str, fate| {
+        Trial::new(name, mechanism, &[STOCHASTIC, &dp(verdict, "{}")], fate)
+    };
+    let mut trials = Vec::new();
+    for (privacy, length, digits, [below, above]) in close {
+        for (end, verdict, other) in [(below, "fails", "holds"), (above, "holds", "fails")] {
+            let mechanism = one_edge(privacy, length, &format!("{digits}{end}"));
+            trials.push(trial(length, &mechanism, verdict, Fate::Proves(&["stochastic: holds"])));
+            trials.push(trial(length, &mechanism, other, Fate::Unproved(Why::OtherVerdict)));
+        }
+    }
+    let ties = [
+        (r#"{"alpha": "1/1024"}"#, "0.1", "1/2"),
+        (r#"{"alpha": "1/4"}"#, "1.5", "1/8"),
+        (r#"{"epsilon": "ln(2)/10"}"#, "30", "1/8"),
+        (r#"{"epsilon": "5*ln(2)/3"}"#, "0.600000000", "1/2"),
+    ];
+    for (privacy, length, ratio) in ties {
+        let mechanism = one_edge(privacy, length, ratio);
+        trials.push(trial("a tie", &mechanism, "holds", Fate::Proves(&["stochastic: holds"])));
+        trials.push(trial("said to fail", &mechanism, "fails", Fate::Unproved(Why::OtherVerdict)));
+    }
+    hold(&trials);
+}
+
+/// What takes powers of β is refused by that name, whatever the witness.
+#[test]
+fn fine_lengths_have_no_powers() {
+    let mechanism = one_edge(r#"{"alpha": "1/2"}"#, "1.234567891", "1/2");
+    let tight = |z: &str| {
+        format!(
+            r#"{{"claim": "tight-constraints-exist", "verdict": "holds", "witness": {{"z": {{"denominator": "1", "numerators": ["{z}", "{z}"]}}}}}}"#
+        )
+    };
+    let capacity = r#"{"claim": "capacity", "verdict": "holds"}"#;
+    let group = r#"{"claim": "group-privacy", "distance": 1, "verdict": "holds"}"#;
+    hold(&[
+        Trial::new("Φz = 1", &mechanism, &[STOCHASTIC, &dp("holds", "{}"), &tight("1")], Fate::Unproved(Why::FineLengths)),
+        Trial::new(
+            "what has nothing to do with α, and no two nodes at the distance 1",
+            &mechanism,
+            &[STOCHASTIC, &dp("holds", "{}"), capacity, group],
+            Fate::Proves(&[
+                "dp: holds; alpha_max = (1/2)^(1000000000/1234567891); epsilon_min = 0.561449220908",
+                "capacity: holds; multiplicative = 5/4; bits = 0.321928094887",
+            ]),
+        ),
+    ]);
+}

@@ -2,7 +2,7 @@
 //! tables that are otherwise.
 
 use crate::harness::{Fate, Trial, file, hold, read};
-use dp_kernel::{Claim, Problem, Reason, Rows, Verdict, Why, Witness};
+use dp_kernel::{Claim, Graph, Problem, Reason, Rows, Verdict, Why, Witness};
 use dp_verify::limits::Limits;
 use dp_verify::model::{self, Kind};
 use dp_verify::problem;
@@ -86,8 +86,13 @@ fn both_crates_and_the_format_agree() {
         assert_eq!(kind.needs_mechanism(), kernel.needs_table(), "{file}");
         let distributions = kernel.rows() == Rows::Distributions && kernel != Claim::Stochastic;
         assert_eq!(kind.needs_distributions(), distributions, "{file}");
-        for unit in [1, 2, 3] {
-            assert_eq!(file.knows_lengths(unit), kernel.knows_lengths(unit), "{file} in units of 1/{unit}");
+        for (unit, fine) in [(1, false), (2, false), (3, false), (1, true), (1_000_000_000, true)] {
+            let graph = Graph::with_lengths(vec![vec![(1, 2)], vec![(0, 2)]], unit, fine).unwrap();
+            let what = format!("{file} in units of 1/{unit}, fine: {fine}");
+            assert_eq!(file.knows_lengths(&graph), kernel.knows_lengths(&graph), "{what}");
+            if file.knows_lengths(&graph) {
+                assert_eq!(file.kind.knows_fine_lengths(), kernel.knows_fine_lengths(), "{what}");
+            }
         }
         let expected = if name == "stochastic" || as_mechanism.contains(&name) {
             Rows::Distributions

@@ -19,8 +19,9 @@ pub struct Field {
     pub point: Point,
     /// α as a function of t: t itself, u beside it, t^k where b = α^(1/k), or a constant beside another b.
     pub alpha: Quotient,
-    /// α of one unit of length as a function of t: α where edges have no lengths, or whole ones; else b, which is t.
-    pub base: Quotient,
+    /// α of one unit of length as a function of t: α where edges have no lengths, or whole ones; else b, which is t; `None` where
+    /// lengths are so fine or so long that none is made.
+    pub base: Option<Quotient>,
     /// b as a function of t: t itself where the file has an irrational one, or a power of it.
     pub constant: Quotient,
     /// How powers of t are written.
@@ -64,7 +65,7 @@ impl Field {
     pub fn new(
         alpha: &Alpha,
         constant: Option<&Constant>,
-        (unit, rows): (u32, usize),
+        (unit, rows): (u64, usize),
         bounds: &Bounds,
     ) -> Result<Option<Self>, Obstacle> {
         if let Some(Constant::Exponential(rate)) = constant {
@@ -87,7 +88,7 @@ impl Field {
             }
             (None, _) => (Quotient::t(), Symbol::A),
         };
-        let base = if unit == 1 { of_t.clone() } else { Quotient::t() };
+        let base = Some(if unit == 1 { of_t.clone() } else { Quotient::t() });
         Ok(Some(Self { point, alpha: of_t, base, constant: Quotient::t(), symbol }))
     }
 
@@ -100,7 +101,7 @@ impl Field {
         let of = |numerator| Quotient { numerator, denominator: Polynomial::constant(BigInt::one()) };
         let [alpha, constant] = [of(beside::u()), of(Polynomial::sparse_power(1))];
         let point = Point::Beside(Box::new(Beside { t, u }));
-        Ok(Self { point, base: alpha.clone(), alpha, constant, symbol: Symbol::B })
+        Ok(Self { point, base: Some(alpha.clone()), alpha, constant, symbol: Symbol::B })
     }
 
     /// The field of b = e^-s beside a rational α, t = b; or beside α = e^-r, t = e^-g for the greatest g of which r and s are
@@ -134,7 +135,7 @@ impl Field {
             _ if y == 1 => (of_t(x)?, Symbol::B),
             _ => (of_t(x)?, Symbol::Powers([x, y])),
         };
-        let (point, base) = (Point::Exponential(Exponential::new(g)?), of_alpha.clone());
+        let (point, base) = (Point::Exponential(Exponential::new(g)?), Some(of_alpha.clone()));
         Ok(Self { point, alpha: of_alpha, base, constant: of_t(y)?, symbol })
     }
 
@@ -144,6 +145,11 @@ impl Field {
             Symbol::Powers(powers) => x.written_in_powers(powers),
             symbol => x.written(symbol.letter()),
         }
+    }
+
+    /// α of one unit of length, or of the length 1 where none of one unit is made: see [`dp_kernel::Problem`].
+    pub fn declared(&self) -> &Quotient {
+        self.base.as_ref().unwrap_or(&self.alpha)
     }
 
     /// Whether polynomials have their terms alone.
@@ -162,7 +168,7 @@ impl Field {
             bounds,
         )?;
         let [alpha, base, constant] = [Quotient::t(), Quotient::t(), Quotient::t()];
-        Ok(Self { point: Point::Interval(interval), alpha, base, constant, symbol: Symbol::A })
+        Ok(Self { point: Point::Interval(interval), alpha, base: Some(base), constant, symbol: Symbol::A })
     }
 
     /// Whether t is every number of an interval.

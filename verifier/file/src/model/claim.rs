@@ -3,6 +3,7 @@
 use super::{Expect, Kind};
 use crate::number::{Rational, short};
 use crate::text::{count, named};
+use dp_kernel::Graph;
 use std::fmt;
 
 /// A claim: its kind and its parameters.
@@ -52,9 +53,9 @@ impl Claim {
         self.from.as_deref().is_some_and(is_closed_form)
     }
 
-    /// Whether it may be made on a graph whose edges have lengths, so many units being the length 1.
-    pub fn knows_lengths(&self, unit: u32) -> bool {
-        !self.adaptive && self.kind.knows_lengths(unit)
+    /// Whether it may be made on a graph whose edges have lengths.
+    pub fn knows_lengths(&self, graph: &Graph) -> bool {
+        !self.adaptive && self.kind.knows_lengths(graph)
     }
 
     /// A claim about one prior.

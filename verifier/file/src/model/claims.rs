@@ -112,7 +112,7 @@ impl Claim {
             (Kind::IndividualLeakage | Kind::ExpectedError, _) if !hamming => {
                 Err(format!("the claim `{name}` needs a Hamming graph"))
             }
-            _ if mechanism.has_lengths() && !self.knows_lengths(mechanism.query.graph.unit()) => {
+            _ if mechanism.has_lengths() && !self.knows_lengths(&mechanism.query.graph) => {
                 Err(match (self.kind, mechanism.query.graph.unit()) {
                     (Kind::Threshold, k) => format!(
                         "the claim `threshold` is about α where lengths are whole: multiply them by {k}, and declare α^(1/{k})"

@@ -126,7 +126,7 @@ fn truncated_geometric(n: usize, alpha: &Rational, view: &View, reading: &Readin
         return Ok(vec![Fractions { denominator: One::one(), numerators: vec![One::one()] }]);
     }
     let too_long = || view.error("a line that is too long").expecting("a shorter line");
-    let layers = |far: usize| reading.layers(view, alpha, u32::try_from(far).map_err(|_| too_long())?);
+    let layers = |far: usize| reading.layers(view, alpha, far as u64);
     let words = |x: &BigInt| words_of(x.bits());
     let (both, apart) = (alpha.numer() + alpha.denom(), alpha.denom() - alpha.numer());
     let mut falling = Vec::with_capacity(n);
@@ -163,8 +163,8 @@ fn row(ends: &[BigInt], inner: &[BigInt], n: usize) -> Vec<BigInt> {
 
 /// The row with entries proportional to α^d, from the numbers p^d·q^(D−d) for α = p/q: randomised response on a complete
 /// graph, the exponential mechanism for the Hamming distance (without the factor 2: every row has the same sum).
-pub(super) fn proportional(distances: &[u32], layers: &[BigInt]) -> Fractions {
-    let weight = |&d: &u32| layers.get(d as usize).cloned().unwrap_or_default();
+pub(super) fn proportional(distances: &[u64], layers: &[BigInt]) -> Fractions {
+    let weight = |&d: &u64| layers.get(d as usize).cloned().unwrap_or_default();
     let numerators: Vec<BigInt> = distances.iter().map(weight).collect();
     Fractions { denominator: numerators.iter().sum(), numerators }
 }

@@ -212,19 +212,20 @@ pub(super) fn charge_row(count: u64, bits: u64, view: &View, reading: &Reading) 
 const BYTES_OF_SPARSE: u64 = 640;
 
 /// The numbers α^d for the distances d of a row, α^∞ = 0, where α, of one unit of length, is t^k.
-pub(super) fn powers(distances: &[u32], view: &View, reading: &Reading) -> Result<Vec<Polynomial>, Error> {
+pub(super) fn powers(distances: &[u64], view: &View, reading: &Reading) -> Result<Vec<Polynomial>, Error> {
     let ground = reading.ground();
     let field = ground.field.ok_or_else(|| view.error("α is rational"))?;
+    let base = field.base.as_ref().ok_or_else(|| reading.no_powers(view))?;
     let finite = || distances.iter().copied().filter(|&d| d != dp_kernel::INFINITE);
     // t^(kd) has kd + 1 coefficients.
-    let degree = if field.is_sparse() { 0 } else { field.base.numerator.degree() as u64 };
-    let terms = finite().fold(0, |all, d| total([all, degree.saturating_mul(d.into()), 1]));
+    let degree = if field.is_sparse() { 0 } else { base.numerator.degree() as u64 };
+    let terms = finite().fold(0, |all, d| total([all, degree.saturating_mul(d), 1]));
     // What is computed of them is as long, or twice as long, and there are some copies at a time.
     let each = if field.is_sparse() { BYTES_OF_SPARSE } else { BYTES_OF_TERM * 4 };
     reading.charge_bytes(view, terms.saturating_mul(each))?;
-    let power = |&d: &u32| match d {
+    let power = |&d: &u64| match d {
         dp_kernel::INFINITE => Ok(Polynomial::default()),
-        _ => Ring::power(&field.base.numerator, d as usize, &ground).map_err(|why| refusal(view, &why)),
+        _ => Ring::power(&base.numerator, d as usize, &ground).map_err(|why| refusal(view, &why)),
     };
     distances.iter().map(power).collect()
 }

@@ -33,7 +33,7 @@ pub enum Gain {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Formula {
     /// Diameter − d(w, x).
-    Distance(u32),
+    Distance(u64),
     /// Loss 1 if w ≠ x, else 0.
     BinaryLoss,
     /// Loss |w − x|.

@@ -1,7 +1,7 @@
 //! What claims speak of: the table of their kinds.
 
 use crate::spelling::nearest;
-use dp_kernel::Rows;
+use dp_kernel::{Graph, Rows};
 
 /// What a claim speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -245,14 +245,14 @@ impl Kind {
         self.rows() == Rows::Distributions && self != K::Stochastic
     }
 
-    /// Whether it may be made on a graph whose edges have lengths, so many units being the length 1, without `adaptive`: see
+    /// Whether it may be made on a graph whose edges have lengths, without `adaptive`: see
     /// [`Claim::knows_lengths`](super::Claim::knows_lengths).
-    pub fn knows_lengths(self, unit: u32) -> bool {
+    pub fn knows_lengths(self, graph: &Graph) -> bool {
         match self {
             K::TradeOff | K::ApproximateDp | K::RenyiDp | K::IndividualLeakage | K::ExpectedError | K::Oblivious => {
                 false
             }
-            K::Threshold => unit == 1,
+            K::Threshold => graph.unit() == 1 && !graph.is_fine(),
             K::Stochastic | K::StochasticWithinRounding | K::Dp | K::GroupPrivacy | K::DpWithinRounding => true,
             K::TightConstraintsExist | K::TightConstraints | K::Regular | K::Utility | K::UtilityBound => true,
             K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => true,
@@ -271,6 +271,22 @@ impl Kind {
                 Guesses::None
             }
             K::Regular | K::Derivable | K::Threshold | K::ExpectedError | K::Oblivious => Guesses::None,
+        }
+    }
+
+    /// Whether its check takes no power of α by one unit of length: see [`dp_kernel::Claim::knows_fine_lengths`].
+    pub fn knows_fine_lengths(self) -> bool {
+        match self {
+            K::Stochastic | K::StochasticWithinRounding | K::Dp | K::GroupPrivacy => true,
+            K::Utility | K::Leakage | K::GLeakage | K::GCapacity | K::Capacity => true,
+            K::TradeOff | K::ApproximateDp | K::RenyiDp | K::IndividualLeakage | K::ExpectedError | K::Oblivious => {
+                false
+            }
+            K::DpWithinRounding | K::TightConstraintsExist | K::TightConstraints | K::Regular | K::UtilityBound => {
+                false
+            }
+            K::Optimal | K::UniversallyOptimal | K::JointlyOptimal | K::Derivable => false,
+            K::LeakageBound | K::Threshold => false,
         }
     }
 

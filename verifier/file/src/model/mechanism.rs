@@ -86,8 +86,11 @@ impl Mechanism {
         Self { priors, place_of_prior, ..self }
     }
 
-    /// α of one unit of length (see [`dp_kernel::Graph::unit`]), where that is rational: α itself where edges have no lengths.
+    /// α of one unit of length (see [`dp_kernel::Graph::unit`]), where that is rational and made: α itself where edges have no lengths.
     pub fn base(&self) -> Option<&Rational> {
+        if self.query.graph.is_fine() {
+            return None;
+        }
         base(&self.privacy, self.constant.as_ref(), self.query.graph.unit())
     }
 

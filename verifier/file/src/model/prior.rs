@@ -167,6 +167,9 @@ fn are_distribution(weights: &Fractions<Polynomial>, view: &View, reading: &Read
 /// Row i of Φ over its sum.
 fn corner(i: usize, graph: &Graph, view: &View, reading: &Reading) -> Result<Numbers, Error> {
     let distances = graph.distances_from(i);
+    if graph.is_fine() {
+        return Err(reading.no_powers(view));
+    }
     let Some(alpha) = &reading.base else {
         let numerators = powers(&distances, view, reading)?;
         let mut row = Fractions { denominator: Polynomial::default(), numerators };

@@ -73,7 +73,8 @@ impl Mechanism {
         let (lengths, constant) = Lengths::read(file, &privacy, constant.transpose()?, (limits, &steps))?;
         let implied = Implied::read(file, &privacy.alpha, limits, &steps)?;
         let constant = constant.or_else(|| implied.constant.clone());
-        let unit = lengths.as_ref().map_or(1, |lengths| lengths.unit);
+        let is_fine = lengths.as_ref().is_some_and(|lengths| lengths.fine);
+        let unit = lengths.as_ref().map_or(1, |lengths| if lengths.fine { 1 } else { lengths.unit });
         let symbols =
             Symbols { a: Some(privacy.alpha.rational().cloned()), b: constant.as_ref().map(|b| b.rational().cloned()) };
         let rows = file.field("mechanism").and_then(|view| composition::rows(&view, 0));
@@ -88,16 +89,18 @@ impl Mechanism {
             Ok(field) => field,
             Err(why) => return Err(refusal(&place()?, &why)),
         };
+        let without_base = |field: Field| if is_fine { Field { base: None, ..field } } else { field };
+        let field = field.map(without_base);
         let field = field.as_ref();
         let memory = Budget::noted(limits.memory, Of::Memory);
-        let base = base(&privacy, constant.as_ref(), unit).cloned();
+        let base = base(&privacy, constant.as_ref(), unit).filter(|_| !is_fine).cloned();
         let lengths = lengths.as_ref();
         let powers = Powers::new(&privacy.alpha, constant.as_ref(), &implied, field);
-        let reading =
+        let mut reading =
             Reading { symbols: &symbols, base, lengths, limits, memory, field, steps: &steps, powers: &powers };
         let product = Product::read(file, &reading)?;
         let large = product.as_ref().filter(|(product, parent)| !product.is_small(parent));
-        let query = match large {
+        let mut query = match large {
             Some((product, _)) => product.query(&file.required("query")?)?,
             None => Query::read(&file.required("query")?, rows, &reading)?,
         };
@@ -111,7 +114,12 @@ impl Mechanism {
             return Err(file.required("query")?.over_limit(message));
         }
         let diameter = query.graph.diameter();
-        reading.check_powers(&file.required("privacy")?, diameter)?;
+        match reading.check_powers(&file.required("privacy")?, diameter) {
+            Err(_) if query.graph.has_lengths() && file.field("constant").is_none() => {
+                (query.graph, reading.base) = (query.graph.into_fine(), None);
+            }
+            checked => checked?,
+        }
         let response = match &product {
             None => Response::read(file, &query.graph, &reading)?,
             Some(_) => None,
@@ -253,7 +261,7 @@ fn meant(place: &str, key: &str) -> String {
 }
 
 /// α of one unit of length, where it is rational.
-pub(super) fn base<'a>(privacy: &'a Privacy, constant: Option<&'a Constant>, unit: u32) -> Option<&'a Rational> {
+pub(super) fn base<'a>(privacy: &'a Privacy, constant: Option<&'a Constant>, unit: u64) -> Option<&'a Rational> {
     if unit == 1 { privacy.alpha.rational() } else { constant.and_then(Constant::rational) }
 }
 

@@ -33,15 +33,23 @@ impl Reading<'_> {
         Ground { field: self.field, bounds: Bounds::new(self.limits, self.steps) }
     }
 
+    /// That there are no powers of α by one unit of length.
+    pub(super) fn no_powers(&self, view: &View) -> Error {
+        let unit = self.lengths.map_or(1, |lengths| lengths.unit);
+        view.over_limit(format!(
+            "powers of α^(1/{unit}), and of lengths so fine or so long none are made: round them to fewer digits"
+        ))
+    }
+
     /// Refuses an α whose powers up to the diameter would not fit.
-    pub(super) fn check_powers(&self, privacy: &View, diameter: u32) -> Result<(), Error> {
+    pub(super) fn check_powers(&self, privacy: &View, diameter: u64) -> Result<(), Error> {
         let Some(alpha) = &self.base else { return Ok(()) };
         self.check_power(privacy, alpha, diameter)
     }
 
     /// The same of the α of one use.
-    pub(super) fn check_power(&self, view: &View, alpha: &Rational, diameter: u32) -> Result<(), Error> {
-        if crate::number::bits(alpha).saturating_mul(u64::from(diameter)) > self.limits.bits as u64 {
+    pub(super) fn check_power(&self, view: &View, alpha: &Rational, diameter: u64) -> Result<(), Error> {
+        if crate::number::bits(alpha).saturating_mul(diameter) > self.limits.bits as u64 {
             let message = format!(
                 "α to the power of the diameter {diameter} has over {} bits (--limit bits=N)",
                 self.limits.bits
@@ -54,10 +62,10 @@ impl Reading<'_> {
     /// p^d·q^(D−d) for d = 0, ..., D, each from the one before: α = p/q to the power of d over q^D.
     ///
     /// Cost: D quotients and products of a number of D·bits(q) bits by one of bits(q). A quotient takes some times as long.
-    pub(super) fn layers(&self, view: &View, alpha: &Rational, most: u32) -> Result<Vec<BigInt>, Error> {
+    pub(super) fn layers(&self, view: &View, alpha: &Rational, most: u64) -> Result<Vec<BigInt>, Error> {
         let (one, all) = (words_of(alpha.denom().bits()), words_of(power_bits(alpha, most)));
         self.charge_steps(view, all.saturating_mul(all))?;
-        self.charge_steps(view, all.saturating_mul(one).saturating_mul(6 * u64::from(most)))?;
+        self.charge_steps(view, all.saturating_mul(one).saturating_mul(most.saturating_mul(6)))?;
         let (mut layers, mut layer): (_, BigInt) = (Vec::new(), Pow::pow(alpha.denom(), most));
         for _ in 0..most {
             let next = &layer / alpha.denom() * alpha.numer();
@@ -91,11 +99,11 @@ impl Reading<'_> {
 }
 
 /// At least the bits of q^d, for α = p/q ≤ 1: no number p^k·q^(d-k) has more. From a power of some 512 bits.
-pub(super) fn power_bits(alpha: &Rational, d: u32) -> u64 {
+pub(super) fn power_bits(alpha: &Rational, d: u64) -> u64 {
     let k = 512u64.checked_div(alpha.denom().bits()).and_then(|k| u32::try_from(k).ok());
-    let k = k.unwrap_or(1).clamp(1, d.max(1));
+    let k = u64::from(k.unwrap_or(1)).clamp(1, d.max(1));
     let few: BigInt = Pow::pow(alpha.denom(), k);
-    let all = few.bits().saturating_mul(d.into()).checked_div(k.into()).unwrap_or(u64::MAX);
+    let all = few.bits().saturating_mul(d).checked_div(k).unwrap_or(u64::MAX);
     if d <= k { few.bits() } else { all.saturating_add(1) }
 }
 

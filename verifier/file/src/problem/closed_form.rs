@@ -60,7 +60,7 @@ pub(crate) fn tight(graph: &Graph, alpha: &Fraction, z: &Vector) -> Result<Vec<V
     let mut rows = Vec::with_capacity(graph.nodes());
     for i in 0..graph.nodes() {
         let distances = graph.distances_from(i);
-        let entry = |(&d, x): (&u32, &Number)| match (d, layers.get(d as usize)) {
+        let entry = |(&d, x): (&u64, &Number)| match (d, layers.get(d as usize)) {
             (INFINITE, _) => Ok(Number::ZERO),
             (_, Some(layer)) => Ok(layer * x),
             (_, None) => Err(Limit::Place),

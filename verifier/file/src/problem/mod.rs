@@ -104,19 +104,21 @@ pub fn elaborated(
 pub fn at(field: &crate::alpha::Field, limits: &Limits) -> Result<(dp_kernel::Point, Fraction), Error> {
     let (steps, meter) = (Budget::new(limits.steps), meter(limits));
     let convert = Convert::new(limits, &steps, &meter);
-    Ok((convert.point(&field.point, "$.privacy")?, convert::quotient(&field.base)))
+    Ok((convert.point(&field.point, "$.privacy")?, convert::quotient(field.declared())))
 }
 
 /// All but the claims, and what only they speak of.
 fn plain(mechanism: &Mechanism, convert: &Convert) -> Result<Problem, Error> {
-    let (point, alpha) = match (&mechanism.field, mechanism.base()) {
-        (Some(field), _) => (Some(convert.point(&field.point, "$.privacy")?), convert::quotient(&field.base)),
+    let is_fine = mechanism.query.graph.is_fine();
+    let rational = if is_fine { mechanism.privacy.alpha.rational() } else { mechanism.base() };
+    let (point, alpha) = match (&mechanism.field, rational) {
+        (Some(field), _) => (Some(convert.point(&field.point, "$.privacy")?), convert::quotient(field.declared())),
         (None, Some(alpha)) => (None, convert::fraction(alpha)),
         (None, None) => return Err(Error::malformed("$.privacy".into(), 0, "α is irrational, and there is no t")),
     };
     // t is α itself but where it is b; where lengths are not whole it is α of one unit of length.
     let is_other = |field: &crate::alpha::Field| field.symbol != crate::alpha::Symbol::A;
-    let by_itself = mechanism.query.graph.unit() == 1 && mechanism.field.as_ref().is_some_and(is_other);
+    let by_itself = (is_fine || mechanism.query.graph.unit() == 1) && mechanism.field.as_ref().is_some_and(is_other);
     let irrational = by_itself && mechanism.privacy.alpha.rational().is_none();
     let alpha_point = if irrational { Some(convert.alpha(&mechanism.privacy.alpha)?) } else { None };
     let channel = mechanism.channel.as_ref();

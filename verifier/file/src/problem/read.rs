@@ -105,7 +105,7 @@ fn hash(view: &View) -> Result<String, Error> {
 fn plain(view: &View, graph: Graph, point: Option<Point>, names: &Names, numbers: &Numbers) -> Result<Problem, Error> {
     let n = graph.nodes();
     let alpha = alpha(&view.required("alpha")?, names.symbol, numbers)?;
-    let is_irrational_unit = graph.unit() > 1 && point.is_some();
+    let is_irrational_unit = graph.unit() > 1 && !graph.is_fine() && point.is_some();
     if is_irrational_unit && (!is_t(&alpha) || names.symbol != Some(Symbol::B)) {
         return Err(view.required("alpha")?.unexpected("t, written \"b\", where lengths are not whole"));
     }
@@ -263,6 +263,7 @@ fn graph(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
             let (individuals, queries) = (count("individuals", 1)?, count("queries", 1)?);
             (Family::Counts { individuals, queries }, power(individuals.saturating_add(1), queries))
         }
+        "lengths" => return listed(view, numbers),
         _ => return Err(family.unexpected("a family of graphs")),
     };
     if n > limits.nodes {
@@ -287,19 +288,22 @@ fn within(view: &View, graph: Graph, numbers: &Numbers) -> Result<Graph, Error> 
     }
 }
 
-/// A number from 1 that fits a word of 32 bits.
-fn short(view: &View, what: &str) -> Result<u32, Error> {
-    u32::try_from(view.count(1, what)?).map_err(|_| view.unexpected("a smaller number"))
+/// A whole number from 1 to below 2^64.
+fn whole(view: &View, what: &str) -> Result<u64, Error> {
+    let Value::Number(text) = view.value() else { return Err(view.unexpected(what)) };
+    text.parse().ok().filter(|n| *n > 0).ok_or_else(|| view.unexpected(what))
 }
 
 /// Edges [i, j] with i < j, rising; with lengths [i, j, length], in units.
 fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
-    view.only(&["nodes", "edges", "unit"])?;
+    let is_fine = view.field("family").is_some();
+    view.only(if is_fine { &["family", "nodes", "edges", "unit"] } else { &["nodes", "edges", "unit"] })?;
     let n = view.required("nodes")?.count(1, "the number of nodes")?;
     if n > numbers.limits.nodes {
         return Err(view.over_limit(format!("more than {} nodes (--limit nodes=N)", numbers.limits.nodes)));
     }
-    let unit = view.field("unit").map(|unit| short(&unit, "the number of units that a length of 1 is")).transpose()?;
+    let unit = if is_fine { Some(view.required("unit")?) } else { view.field("unit") };
+    let unit = unit.map(|unit| whole(&unit, "the number of units that a length of 1 is, a whole number from 1 to below 2^64")).transpose()?;
     // Of each node its neighbours, and with lengths its arcs.
     let mut lists = vec![(BTreeSet::new(), Vec::new()); n];
     let mut last = None;
@@ -311,7 +315,7 @@ fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
         };
         let mut items = edge.array(expected)?;
         let ends = items.by_ref().take(2).map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
-        let lengths = items.map(|length| short(&length, "a length")).collect::<Result<Vec<_>, _>>()?;
+        let lengths = items.map(|length| whole(&length, "a length, a whole number from 1 to below 2^64")).collect::<Result<Vec<_>, _>>()?;
         let [i, j] = ends[..] else { return Err(edge.unexpected(expected)) };
         if lengths.len() != usize::from(unit.is_some()) {
             return Err(edge.unexpected(expected));
@@ -335,7 +339,7 @@ fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
     let (neighbours, mut arcs): (Vec<_>, Vec<_>) = lists.into_iter().unzip();
     if let Some(unit) = unit {
         arcs.iter_mut().for_each(|arcs| arcs.sort_unstable());
-        let graph = Graph::with_lengths(arcs, unit).ok_or_else(|| edges.unexpected("shorter lengths"))?;
+        let graph = Graph::with_lengths(arcs, unit, is_fine).ok_or_else(|| edges.unexpected("shorter lengths"))?;
         return within(view, graph, numbers);
     }
     let lists = neighbours.into_iter().map(|set: BTreeSet<usize>| set.into_iter().collect()).collect();

@@ -158,12 +158,15 @@ fn graph(graph: &Graph) -> Value {
         Family::Counts { individuals, queries } => {
             json!({ "family": "counts", "individuals": individuals, "queries": queries })
         }
-        Family::Lengths { arcs, unit } => {
-            let above = |(i, list): (usize, &Vec<(usize, u32)>)| {
+        Family::Lengths { arcs, unit, fine } => {
+            let above = |(i, list): (usize, &Vec<(usize, u64)>)| {
                 list.iter().filter(|(h, _)| *h > i).map(|&(h, length)| (i, h, length)).collect::<Vec<_>>()
             };
-            let edges: Vec<(usize, usize, u32)> = arcs.iter().enumerate().flat_map(above).collect();
-            json!({ "nodes": n, "edges": edges, "unit": unit })
+            let edges: Vec<(usize, usize, u64)> = arcs.iter().enumerate().flat_map(above).collect();
+            match fine {
+                true => json!({ "family": "lengths", "nodes": n, "edges": edges, "unit": unit }),
+                false => json!({ "nodes": n, "edges": edges, "unit": unit }),
+            }
         }
         Family::Listed(neighbours) => {
             let above =

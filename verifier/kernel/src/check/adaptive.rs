@@ -55,10 +55,9 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
     let mut all: Vec<(Choices, usize)> = Vec::new();
     for (part, k) in parts(case) {
         let mut choices = Choices::new();
-        let mut known = HashSet::new();
         for &pair in &pairs {
             let classes = Classes::of(case, part.pair(pair)?)?;
-            if known.insert(classes.clone()) && !any(&choices, |(_, other)| other.dominate(case, &classes))? {
+            if !any(&choices, |(_, other)| Ok(*other == classes || other.dominate(case, &classes)?))? {
                 let mut kept = Choices::new();
                 for (pair, other) in choices {
                     if !classes.dominate(case, &other)? {
@@ -67,6 +66,8 @@ pub(super) fn approximate_dp(case: &Case) -> Result<Found, Failure> {
                 }
                 kept.insert(0, (pair, classes));
                 choices = kept;
+                let words = choices.iter().map(|(_, classes)| classes.words()).fold(0, u64::saturating_add);
+                room(1, words)?;
             }
         }
         if !choices.is_empty() {

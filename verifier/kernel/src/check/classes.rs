@@ -39,6 +39,12 @@ impl Classes {
         Ok(Self { masses, over: [&x.denominator, &y.denominator].map(Clone::clone) })
     }
 
+    /// About the words that they take: each number has a place of its own.
+    pub(super) fn words(&self) -> u64 {
+        let of = |x: &Number| x.words().saturating_add(4);
+        self.masses.iter().flatten().chain(&self.over).map(of).fold(4, u64::saturating_add)
+    }
+
     /// The pair whose Σ max(0, x − μ·y) is the largest of several pairs' at every μ ≥ 0: its classes are the edges of the hull of all
     /// points (y(S), x(S)), see `trade_off`.
     pub(super) fn envelope(case: &Case, rows: &[Vector], pairs: &[[usize; 2]]) -> Result<Self, Failure> {

@@ -12,7 +12,7 @@ pub(super) struct Extreme {
     pub(super) pair: [usize; 2],
     pub(super) output: usize,
     pub(super) ratio: Fraction,
-    pub(super) length: u32,
+    pub(super) length: u64,
 }
 
 pub(super) fn check(case: &Case, witness: &Witness) -> Result<Found, Failure> {
@@ -49,7 +49,7 @@ pub(super) fn decided(
     verdict: Verdict,
     least: Option<Extreme>,
     witness: &Witness,
-    length_of: &dyn Fn([usize; 2]) -> Result<u32, Failure>,
+    length_of: &dyn Fn([usize; 2]) -> Result<u64, Failure>,
 ) -> Result<Found, Failure> {
     let (most, length) = least.as_ref().map_or((Fraction::ONE, case.graph.unit()), |e| (e.ratio.clone(), e.length));
     let most = most.lowest();
@@ -90,7 +90,7 @@ fn over_one<'n>([[a, d], [b, e]]: [[&'n Number; 2]; 2]) -> [Cow<'n, Number>; 2] 
 /// output; on a complete graph over every entry, as the least ratio at an output is that of its least and its largest entry.
 pub(super) fn extremes(case: &Case, rows: &[Vector]) -> Result<Vec<Extreme>, Failure> {
     let (graph, outputs) = (case.graph, width(rows));
-    let mut of_length: BTreeMap<u32, Option<Extreme>> = BTreeMap::new();
+    let mut of_length: BTreeMap<u64, Option<Extreme>> = BTreeMap::new();
     if let Family::Complete | Family::Hamming { individuals: 1, .. } = graph.family() {
         let known = of_length.entry(1).or_default();
         for o in 0..outputs {
@@ -120,7 +120,7 @@ pub(super) fn extremes(case: &Case, rows: &[Vector]) -> Result<Vec<Extreme>, Fai
 pub(super) fn lower(
     case: &Case,
     rows: &[Vector],
-    (pair, length): ([usize; 2], u32),
+    (pair, length): ([usize; 2], u64),
     outputs: impl IntoIterator<Item = usize>,
     known: &mut Option<Extreme>,
 ) -> Result<(), Failure> {
@@ -144,8 +144,7 @@ pub(super) fn lower(
         }
         let mut ratio = Fraction::new(a.into_owned(), b.into_owned()).lowest();
         // Where it is α, or its power at that edge, as a function of t: others are held against something short then.
-        if !ratio.is_rational() {
-            let alpha = case.alpha.power(length as usize);
+        if let (false, Some(alpha)) = (ratio.is_rational(), lengths::power(case, length, &ratio)) {
             let [n, d] = [&ratio.numerator * &alpha.denominator, &ratio.denominator * &alpha.numerator];
             charge(n.words().min(d.words()))?;
             ratio = if n == d { alpha } else { ratio };
@@ -157,8 +156,7 @@ pub(super) fn lower(
 
 /// Whether α^ℓ ≤ r for the least ratio r of the edges of each length ℓ.
 fn are_kept(case: &Case, extremes: &[Extreme]) -> Result<bool, Failure> {
-    let is_below = |e: &Extreme| Ok(case.compare(&case.alpha.power(e.length as usize), &e.ratio)?.is_gt());
-    Ok(!any(extremes, is_below)?)
+    Ok(!any(extremes, |e| Ok(!lengths::is_kept(case, e.length, &e.ratio)?))?)
 }
 
 /// `alpha_max`, for a table ≥ 0, where edges have no lengths.

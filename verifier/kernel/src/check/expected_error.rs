@@ -19,7 +19,7 @@ pub(super) fn check(case: &Case, copies: usize) -> Result<Found, Failure> {
     let error = |(i, row): (usize, &Vector)| {
         let mut sum = Number::ZERO;
         let distances = case.graph.distances_from(i);
-        row.numerators.iter().zip(distances).for_each(|(x, d)| sum.add_times(x, d.into()));
+        row.numerators.iter().zip(distances).for_each(|(x, d)| sum.add_times(x, i64::try_from(d).unwrap_or(i64::MAX)));
         Ok((Fraction::new(sum, row.denominator.clone()), i))
     };
     let most = first(case.rows.iter().enumerate().map(error), |x, most| Ok(case.compare(&x.0, &most.0)?.is_gt()))?;

@@ -9,7 +9,7 @@
 use super::*;
 
 pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result<Found, Failure> {
-    // In units of length, as the case's α is.
+    // In units of length.
     let (unit, mut extreme) = (case.graph.unit(), None);
     let of = (of.0.saturating_mul(unit as usize), of.1);
     // Where only neighbours are meant: on a complete graph no pair by pair.
@@ -28,13 +28,27 @@ pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result
         ensure(is_of(of, *case.graph.distances_from(i).at(h)?), || Why::NotSoFar([i, h])).map(|()| unit)
     };
     // A power may be long, and is needed only where there is something to hold it against.
-    let is_kept = |e: &dp::Extreme| Ok::<_, Failure>(case.compare(&case.alpha.power(of.0), &e.ratio)?.is_le());
+    let is_kept = |e: &dp::Extreme| lengths::is_kept(case, of.0 as u64, &e.ratio);
     let holds = extreme.as_ref().map_or(Ok(true), is_kept)?;
     dp::decided(case, Verdict::of(holds), extreme, witness, &length_of)
 }
 
-/// The nodes at the distance of a node that is meant.
+/// The nodes at the distance of a node that is meant; on a line, or where sums differ, without a look at all others.
 fn at_distance(case: &Case, of: (usize, bool), i: usize) -> Vec<usize> {
+    let step = match case.graph.family() {
+        Family::Line => Some(1),
+        Family::Sum { most } => Some(*most),
+        _ => None,
+    };
+    if let (Some(step), (distance @ 1.., nearer)) = (step, of) {
+        let least = if nearer { 1 } else { distance.saturating_sub(1).saturating_mul(step).saturating_add(1) };
+        let most = distance.saturating_mul(step);
+        let end = case.nodes().min(i.saturating_add(most).saturating_add(1));
+        let below = i.saturating_sub(most)..i.saturating_add(1).saturating_sub(least);
+        let found: Vec<usize> = below.chain(i.saturating_add(least)..end).collect();
+        count(steps(4, found.len() as u64, 1).saturating_add(16));
+        return found;
+    }
     let distances = case.graph.distances_from(i).into_iter().enumerate();
     distances.filter(|(_, apart)| is_of(of, *apart)).map(|(h, _)| h).collect()
 }
@@ -45,7 +59,7 @@ pub(super) fn pairs(case: &Case, of: (usize, bool)) -> Result<Vec<[usize; 2]>, F
 }
 
 /// Whether nodes at this distance are meant.
-fn is_of((distance, nearer): (usize, bool), apart: u32) -> bool {
+fn is_of((distance, nearer): (usize, bool), apart: u64) -> bool {
     let apart = usize::try_from(apart).ok().filter(|_| apart != INFINITE);
     apart.is_some_and(|apart| apart == distance || nearer && 0 < apart && apart < distance)
 }

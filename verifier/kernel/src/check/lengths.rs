@@ -13,19 +13,37 @@
 
 use super::*;
 
+/// The bits and the degree of a power that is made to be written as a number.
+const MOST_WRITTEN: [u64; 2] = [1 << 20, 10_000];
+
 /// n/d of whole numbers, d > 0.
-fn over(n: u32, d: u32) -> u32 {
+fn over(n: u64, d: u64) -> u64 {
     n.checked_div(d).unwrap_or(n)
 }
 
-/// r^(1/ℓ) against s^(1/m), by r^(m/g) against s^(ℓ/g) for g the common divisor of ℓ and m.
+/// Whether α^d ≤ r at a distance d in units of length, of which the case's α is one; or all that are the length 1, where they are fine.
+pub(super) fn is_kept(case: &Case, distance: u64, ratio: &Fraction) -> Result<bool, Failure> {
+    let units = if case.graph.is_fine() { case.graph.unit() } else { 1 };
+    Ok(powers::order(case, (case.alpha, distance.into()), (ratio, units.into()))?.is_le())
+}
+
+/// α^d at a distance d in units, where it may be what this ratio is and is no longer.
+pub(super) fn power(case: &Case, distance: u64, ratio: &Fraction) -> Option<Fraction> {
+    let units = if case.graph.is_fine() { case.graph.unit() } else { 1 };
+    let exponent = over(distance, units);
+    let longest = ratio.numerator.degree().max(HIGH) as u64;
+    let degree = case.alpha.numerator.degree().max(1) as u64;
+    let may = distance.is_multiple_of(units) && exponent.saturating_mul(degree) <= longest;
+    may.then(|| case.alpha.power(exponent as usize))
+}
+
+/// r^(1/ℓ) against s^(1/m), by r^m against s^ℓ.
 pub(super) fn order_roots(
     case: &Case,
-    (r, l): (&Fraction, u32),
-    (s, m): (&Fraction, u32),
+    (r, l): (&Fraction, u64),
+    (s, m): (&Fraction, u64),
 ) -> Result<Ordering, Failure> {
-    let common = l.gcd(&m);
-    case.compare(&r.power(over(m, common) as usize), &s.power(over(l, common) as usize))
+    powers::order(case, (r, m.into()), (s, l.into()))
 }
 
 /// The one with the least r^(1/ℓ).
@@ -36,10 +54,10 @@ pub(super) fn least(case: &Case, extremes: Vec<dp::Extreme>) -> Result<Option<dp
 }
 
 /// Adds `alpha_max` = r^(u/ℓ) and `epsilon_min`, the exponent as small as it can be seen to be.
-pub(super) fn with_privacy(case: &Case, found: Found, mut ratio: Fraction, length: u32) -> Result<Found, Failure> {
+pub(super) fn with_privacy(case: &Case, found: Found, mut ratio: Fraction, length: u64) -> Result<Found, Failure> {
     let common = case.graph.unit().gcd(&length);
     let (power, mut root) = (over(case.graph.unit(), common), over(length, common));
-    if root > 1 && case.sign(&ratio.numerator)?.is_gt() {
+    if (root > 1 || !is_number(&ratio, power)) && case.sign(&ratio.numerator)?.is_gt() {
         let Fraction { numerator: n, denominator: d } = &ratio;
         // What of the one divides the other is left out of both.
         ratio = match (n.over(d), d.over(n)) {
@@ -48,20 +66,33 @@ pub(super) fn with_privacy(case: &Case, found: Found, mut ratio: Fraction, lengt
             (_, Some(whole)) => Fraction::new(Number::ONE, whole),
             _ => ratio,
         };
-        // r = s^f for a divisor f of the root's order: r^(p/q) = s^(p/(q/f)).
+        // r = s^f for a divisor f of the root's order: r^(p/q) = s^(p/(q/f)). No f is more than the bits of r, or its degree.
         let mut divisor = 2;
-        while divisor <= root {
+        while divisor <= size(&ratio).into_iter().max().unwrap_or(0).min(root) {
             charge(4)?;
-            let found = if root.is_multiple_of(divisor) { ratio.root(divisor) } else { None };
+            let f = u32::try_from(divisor).ok().filter(|_| root.is_multiple_of(divisor));
+            let found = f.and_then(|f| ratio.root(f));
             match found {
                 Some(found) => (ratio, root) = (found, over(root, divisor)),
                 None => divisor = divisor.saturating_add(1),
             }
         }
-        if root > 1 {
+        if root > 1 || !is_number(&ratio, power) {
             let found = found.value(Name::AlphaMax, Value::Power(ratio.clone(), [power, root]));
             return Ok(found.value(Name::EpsilonMin, Value::MinusLnPower(ratio, [power, root])));
         }
     }
     dp::with_privacy(case, found, ratio.power(power as usize).lowest())
+}
+
+/// The bits of a number, and its degree.
+fn size(x: &Fraction) -> [u64; 2] {
+    let [n, d] = [&x.numerator, &x.denominator];
+    [n.bits().max(d.bits()), n.degree().max(d.degree()) as u64]
+}
+
+/// Whether r^p is short enough to be written as a number.
+fn is_number(ratio: &Fraction, power: u64) -> bool {
+    let made = |(long, most): (u64, u64)| long.saturating_mul(power) <= most;
+    size(ratio) == [1, 0] || size(ratio).into_iter().zip(MOST_WRITTEN).all(made)
 }

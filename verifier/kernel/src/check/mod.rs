@@ -52,9 +52,10 @@ use crate::bracket::Bracket;
 use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
 use crate::graph::{Family, Graph, INFINITE};
 use crate::list::{List, any, first};
-use crate::meter::{Limit, charge, count, missing, room, room_beside, steps, total, trial, words};
+use crate::meter::{Limit, charge, count, memory, missing, room, room_beside, steps, total, trial, words};
 use crate::number::{Fraction, Number, Vector, common_denominator, shorter, width};
 use crate::point::Point;
+use crate::powers;
 use crate::problem::{Claim, Gain, Name, Problem, Relation, Rows, Verdict};
 use crate::proved::{Found, Reason, Theorem, Value};
 use crate::similarity::Similarity;
@@ -168,7 +169,7 @@ impl<'a> Case<'a> {
         if products.iter().all(|[x, y]| x.degree().min(y.degree()) < HIGH) {
             return Ok(None);
         }
-        let Some(all) = self.enclosed(products.as_flattened().iter().copied())? else { return Ok(None) };
+        let Some(all) = self.enclosed(products.as_flattened().iter().copied(), PLACES)? else { return Ok(None) };
         let [x, y, z, w] = &all[..] else { return Ok(None) };
         let mut apart = x.times(y);
         apart.add(&z.times(w).scaled(&(-1).into()));
@@ -177,7 +178,11 @@ impl<'a> Case<'a> {
 
     /// Encloses polynomials with all their coefficients at one irrational t, to some places past the longest of these; `None` of
     /// sparse ones, and at other t.
-    fn enclosed<'n>(&self, all: impl Iterator<Item = &'n Number> + Clone) -> Result<Option<Vec<Bracket>>, Failure> {
+    pub(crate) fn enclosed<'n>(
+        &self,
+        all: impl Iterator<Item = &'n Number> + Clone,
+        places: u64,
+    ) -> Result<Option<Vec<Bracket>>, Failure> {
         let point = match self.point {
             Some(t @ Point::Exponential(_)) => t,
             Some(t @ Point::Algebraic(x)) if x.polynomial().len() <= FEW => t,
@@ -186,7 +191,7 @@ impl<'a> Case<'a> {
         if all.clone().any(|x| x.terms().is_some()) {
             return Ok(None);
         }
-        let t = point.bracket(PLACES.saturating_add(all.clone().map(Number::bits).max().unwrap_or(0)))?;
+        let t = point.bracket(places.saturating_add(all.clone().map(Number::bits).max().unwrap_or(0)))?;
         Ok(Some(all.map(|x| t.evaluate(&x.coefficients())).collect::<Result<_, _>>()?))
     }
 
@@ -310,7 +315,8 @@ pub(crate) fn length(part: Part, found: usize, expected: usize) -> Result<(), Fa
 
 /// Checks a statement at one t, or on an interval on which every sign that is asked for is constant.
 pub(crate) fn at_one(case: &Case, claim: &Claim, witness: &Witness) -> Result<Found, Failure> {
-    ensure(!case.graph.has_lengths() || claim.knows_lengths(case.graph.unit()), || Why::Lengths)?;
+    ensure(claim.knows_lengths(case.graph), || Why::Lengths)?;
+    ensure(!case.graph.is_fine() || claim.knows_fine_lengths(), || Why::FineLengths)?;
     if let Claim::ApproximateDp | Claim::AdaptiveApproximateDp = claim {
         stochastic::printed(case)?;
     }

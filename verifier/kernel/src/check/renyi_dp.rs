@@ -81,7 +81,7 @@ fn enclosed(case: &Case, pair: [usize; 2], k: usize) -> Result<Option<Bracket>, 
         return Ok(None);
     }
     let all = rows.into_iter().flat_map(|row| [&row.denominator].into_iter().chain(&row.numerators));
-    let Some(all) = case.enclosed(all)? else { return Ok(None) };
+    let Some(all) = case.enclosed(all, PLACES)? else { return Ok(None) };
     let (x, y) = all.split_at(all.len() / 2);
     let (Some((d, x)), Some((e, y))) = (x.split_first(), y.split_first()) else { return Ok(None) };
     let mut sum = Bracket::exactly(0, d.bits);

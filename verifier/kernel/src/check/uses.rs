@@ -7,6 +7,9 @@ use super::keys::{keyed, on_line};
 use super::types::{self, Types};
 use super::*;
 
+/// A word for so many bytes of the memory.
+const REMEMBERED: u64 = 64;
+
 /// The pair that needs the most δ at λ = 1/α, the same for all uses, with what else is asked of each: those whose parts have the
 /// same classes are one.
 pub(super) fn most(
@@ -15,10 +18,13 @@ pub(super) fn most(
     other: &mut dyn FnMut(&Uses) -> Result<(), Failure>,
 ) -> Result<Most, Failure> {
     let (parts, lambda) = (parts(case), case.alpha.inverse());
-    let (mut known, mut most) = (HashSet::new(), None);
+    // Of those that are known as many are remembered as have room; others are looked at again.
+    let (mut known, mut left, mut most) = (HashSet::new(), memory() / REMEMBERED, None);
     for &pair in pairs {
         let classes = parts.iter().map(|(part, _)| Classes::of(case, part.pair(pair)?));
         let classes = classes.collect::<Result<Vec<_>, _>>()?;
+        let words = classes.iter().map(Classes::words).fold(0, u64::saturating_add);
+        charge(words)?;
         if known.contains(&classes) {
             continue;
         }
@@ -26,7 +32,10 @@ pub(super) fn most(
         let uses = Uses::new(case, &uses)?;
         take(case, &mut most, vec![pair], uses.event(case, [&Fraction::ONE, &lambda])?)?;
         other(&uses)?;
-        known.insert(classes);
+        if words <= left {
+            left = left.saturating_sub(words);
+            known.insert(classes);
+        }
     }
     Ok(most)
 }

@@ -72,6 +72,10 @@ fn unproved(why: &Why, said: Verdict, words: &Words) -> String {
         Why::OtherVerdict => other_verdict(said),
         Why::DoesNotFit => "the file lacks what the claim speaks of, or the witness does not fit it".into(),
         Why::Lengths => "the claim is none about a graph whose edges have these lengths".into(),
+        Why::FineLengths => format!(
+            "the claim takes powers of α^(1/{}), and of lengths so fine or so long none are made: round them to fewer digits",
+            words.graph().unit()
+        ),
         Why::Repeated => "stated a second time".into(),
         Why::NoMechanism { row, fault } => no_distribution(*row, fault, words),
         Why::IsDistribution(row) => format!("row {} is ≥ 0 and sums to exactly 1", node(row)),

@@ -27,7 +27,6 @@ pub(super) fn beside_allowed(least: &Fraction, apart: &Rational, words: &Words) 
     let found = about(&inverse(&least), &words).ok()?;
     let allowed = match &most {
         Some(most) => about(&inverse(most), &words),
-        None if apart.is_integer() => return None,
         None => allowed(apart, &words),
     };
     let allowed = allowed.ok()?;
@@ -52,7 +51,10 @@ fn exactly(
     {
         return Some(format!("ε is too small by {by}"));
     }
-    let most = inverse(most?);
+    let Some(most) = most else {
+        return Some(format!("the ratio is over the allowed {} by less than 10^-10 of it", significant(allowed, DIGITS)));
+    };
+    let most = inverse(most);
     let minus = Quotient { numerator: most.numerator.negative(), denominator: most.denominator };
     let by = inverse(least).plus(&minus, &words.bounds).ok()?;
     let by = significant(&about(&by, words).ok()?, 5);
@@ -105,12 +107,14 @@ fn alpha_power(apart: &Rational, words: &Words) -> Option<Quotient> {
     }
 }
 
-/// e^(ε·d), where d is not whole.
+/// e^(ε·d), where α^d is not written out.
 fn allowed(apart: &Rational, words: &Words) -> Result<Rational, Obstacle> {
     let unfit = Obstacle::Unfit("an α of which no such power is known");
     match words.alpha() {
-        Alpha::Rational(alpha) => match (apart.numer().to_u32(), apart.denom().to_u32()) {
-            (Some(p), Some(q)) => Ok(crate::power::near(alpha, [p, q]).recip()),
+        Alpha::Rational(alpha) => match (apart.numer().to_u64(), apart.denom().to_u64()) {
+            (Some(p), Some(q)) => {
+                crate::power::near(alpha, [p, q], &words.bounds).map(|near| near.recip()).ok_or(unfit)
+            }
             _ => Err(unfit),
         },
         Alpha::Exponential(epsilon) => {
