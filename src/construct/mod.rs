@@ -88,6 +88,9 @@ fn write_tight_constraints(node: &Node, query: &[u8], file: &Mechanism, limits: 
     let root = View::root(node);
     let Some(alpha) = file.base().map(exact::rational) else {
         let message = match (file.privacy.alpha.rational(), file.query.graph.unit()) {
+            (Some(_), _) if file.query.graph.is_fine() => {
+                "lengths are so fine or so long that no powers of α are made, and ".to_owned()
+            }
             (Some(_), k) => format!("α^(1/{k}) is not rational, and "),
             (None, _) => "α is not rational, and ".to_owned(),
         };

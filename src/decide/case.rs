@@ -469,7 +469,9 @@ pub(crate) fn similarity(graph: &Graph, alpha: Rational, limits: &Limits) -> Res
     let row = |diameter: u32| n.saturating_mul(4).saturating_add(u64::from(diameter).saturating_mul(8));
     // Powers of α up to half of the diameter, which may be far larger than n where edges have lengths.
     let powers = u64::from(graph.diameter()).saturating_pow(2).saturating_mul(alpha.significant_bits()) / 32;
-    if n.saturating_mul(row(0)) > most || n.saturating_mul(row(u32::try_from(graph.diameter()).unwrap_or(u32::MAX))).max(powers) > most {
+    if n.saturating_mul(row(0)) > most
+        || n.saturating_mul(row(u32::try_from(graph.diameter()).unwrap_or(u32::MAX))).max(powers) > most
+    {
         return Err(Reason::new(format!("the distances of {n} nodes fill over {most} bytes (--limit memory=N)")));
     }
     let part = Part::begin("distances");

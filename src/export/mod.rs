@@ -66,6 +66,9 @@ pub fn export(format: Format, bytes: &[u8], prior: &str, limits: &Limits) -> Res
     let at = |key: &str, message: String| root.field(key).unwrap_or(root).error(message).locate(bytes);
     let irrational = || {
         let found = match (file.privacy.alpha.rational(), file.privacy.alpha.kind()) {
+            (Some(_), _) if file.query.graph.is_fine() => {
+                "lengths are so fine or so long that no powers of α are made".to_owned()
+            }
             (Some(_), _) => format!("α^(1/{}) is irrational", file.query.graph.unit()),
             (None, kind) => format!("α is {kind}"),
         };

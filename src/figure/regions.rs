@@ -20,7 +20,8 @@ impl Panel {
 /// α^d(i,j) / Σ_j α^d(i,j), for each i.
 fn corners(graph: &dp_verify::graph::Graph, alpha: &Rational) -> Vec<Vec<Rational>> {
     let row = |i| {
-        let row: Vec<Rational> = crate::graph::distances_from(graph, i).into_iter().map(|d| alpha.pow(u64::from(d))).collect();
+        let row: Vec<Rational> =
+            crate::graph::distances_from(graph, i).into_iter().map(|d| alpha.pow(u64::from(d))).collect();
         let sum: Rational = row.iter().sum();
         row.into_iter().map(|x| x / &sum).collect()
     };

@@ -11,11 +11,11 @@ use crate::decide::case::{Case, Reason};
 use crate::decide::universally_optimal::{MOST_STEPS, candidates, too_many};
 use crate::effort::Counted;
 use crate::exact::{self, ForWitness};
+use crate::graph::INFINITE;
 use crate::graph::is_forest;
 use crate::statement::Decided;
 use dp_kernel::{Failure, Verdict, Witness};
 use dp_verify::alpha::{Bounds, Field, Point, Polynomial};
-use crate::graph::INFINITE;
 use dp_verify::limits::Limits;
 use dp_verify::model::Claim;
 use dp_verify::number::{BigInt, Fractions, Rational};
@@ -113,7 +113,10 @@ fn short_of_tight(case: &Case, field: &Field, point: &Point, bounds: &Bounds) ->
     let Some(z) = search.ones_at(&close(point, bounds)?, bounds)? else { return Ok(None) };
     let mut prior = Fractions { denominator: Polynomial::default(), numerators: Vec::with_capacity(case.nodes()) };
     for i in 0..case.nodes() {
-        let powers = crate::graph::distances_from(case.graph(), i).into_iter().filter(|&d| d != INFINITE).map(|d| (d * step) as usize);
+        let powers = crate::graph::distances_from(case.graph(), i)
+            .into_iter()
+            .filter(|&d| d != INFINITE)
+            .map(|d| (d * step) as usize);
         let powers: Vec<usize> = powers.collect();
         let highest = powers.iter().copied().max().unwrap_or(0);
         // That it may be made.

@@ -26,11 +26,10 @@ const PRECISIONS: [u64; 3] = [96, 384, 1536];
 const SPARE: u64 = 8;
 
 /// x^m against y^l.
-pub(crate) fn order(
-    case: &Case,
-    (x, m): (&Fraction, u128),
-    (y, l): (&Fraction, u128),
-) -> Result<Ordering, Failure> {
+pub(crate) fn order(case: &Case, (x, m): (&Fraction, u128), (y, l): (&Fraction, u128)) -> Result<Ordering, Failure> {
+    if m == l {
+        return case.compare(x, y);
+    }
     let signs = [case.sign(&x.numerator)?, case.sign(&y.numerator)?];
     if signs.contains(&Ordering::Equal) {
         return Ok(signs[0].cmp(&signs[1]));
@@ -92,7 +91,8 @@ fn log2(case: &Case, x: &Fraction, places: u64) -> Result<Option<Bracket>, Failu
     let ends = |n: &Bracket, d: &Bracket| {
         let positive = n.low.is_positive() && d.low.is_positive();
         let log = |n: &BigInt, d: &BigInt, above| Ok::<_, Failure>(of(n, places, above)? - of(d, places, !above)?);
-        let both = || Ok(Bracket { low: log(&n.low, &d.high, false)?, high: log(&n.high, &d.low, true)?, bits: places });
+        let both =
+            || Ok(Bracket { low: log(&n.low, &d.high, false)?, high: log(&n.high, &d.low, true)?, bits: places });
         positive.then(both).transpose()
     };
     // log₂ e^-s = s·log₂ e^-1.

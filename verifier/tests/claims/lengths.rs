@@ -190,7 +190,12 @@ fn fine_lengths_have_no_powers() {
     let capacity = r#"{"claim": "capacity", "verdict": "holds"}"#;
     let group = r#"{"claim": "group-privacy", "distance": 1, "verdict": "holds"}"#;
     hold(&[
-        Trial::new("Φz = 1", &mechanism, &[STOCHASTIC, &dp("holds", "{}"), &tight("1")], Fate::Unproved(Why::FineLengths)),
+        Trial::new(
+            "Φz = 1",
+            &mechanism,
+            &[STOCHASTIC, &dp("holds", "{}"), &tight("1")],
+            Fate::Unproved(Why::FineLengths),
+        ),
         Trial::new(
             "what has nothing to do with α, and no two nodes at the distance 1",
             &mechanism,

@@ -10,8 +10,8 @@ fn graph(query: &str) -> Graph {
 }
 
 /// Distances by relaxing every pair until nothing changes: too slow to be wrong.
-fn relax(n: usize, adjacent: &dyn Fn(usize, usize) -> bool) -> Vec<Vec<u32>> {
-    let mut d: Vec<Vec<u32>> = (0..n)
+fn relax(n: usize, adjacent: &dyn Fn(usize, usize) -> bool) -> Vec<Vec<u64>> {
+    let mut d: Vec<Vec<u64>> = (0..n)
         .map(|i| {
             (0..n)
                 .map(|j| {
@@ -148,7 +148,7 @@ fn sums_are_what_the_databases_induce() {
         assert_eq!(order.len(), named.nodes());
         for (i, from) in order.iter().enumerate() {
             let named = named.distances_from(from.parse().unwrap());
-            let expected: Vec<u32> = order.iter().map(|to| named[to.parse::<usize>().unwrap()]).collect();
+            let expected: Vec<u64> = order.iter().map(|to| named[to.parse::<usize>().unwrap()]).collect();
             assert_eq!(induced.distances_from(i), expected, "u = {u}, v = {v}");
         }
     }
@@ -170,7 +170,7 @@ fn two_counts_are_the_kings_graph() {
         };
         for (i, from) in order.iter().enumerate() {
             let named = named.distances_from(place(from));
-            let expected: Vec<u32> = order.iter().map(|to| named[place(to)]).collect();
+            let expected: Vec<u64> = order.iter().map(|to| named[place(to)]).collect();
             assert_eq!(induced.distances_from(i), expected, "u = {u}");
         }
     }

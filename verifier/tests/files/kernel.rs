@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 /// The most lines of the kernel, with comments, tests apart. Whoever is to trust it reads them all: what a new claim adds, at most 150
-/// for each, is written down here with it, and what is found to be said twice is taken away.
-const MOST_LINES: usize = 8_212;
+/// for each, is written down here with it, and what is found to be said twice is taken away. Far powers are compared by 125 of them
+/// (`powers`), and lengths in units without an α of their own take 40.
+const MOST_LINES: usize = 8_466;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("kernel")

@@ -216,7 +216,8 @@ fn listed(view: &View, reading: &Reading) -> Result<Graph, Error> {
     let (neighbours, mut arcs): (Vec<_>, Vec<_>) = lists.into_iter().unzip();
     let Some(lengths) = reading.lengths else { return Ok(list_graph(neighbours)) };
     arcs.iter_mut().for_each(|arcs| arcs.sort_unstable());
-    let too_long = || edges.over_limit(format!("paths of over 2^{} times 1/{}", if lengths.fine { 64 } else { 32 }, lengths.unit));
+    let too_long =
+        || edges.over_limit(format!("paths of over 2^{} times 1/{}", if lengths.fine { 64 } else { 32 }, lengths.unit));
     Graph::with_lengths(arcs, lengths.unit, lengths.fine).ok_or_else(too_long)
 }
 

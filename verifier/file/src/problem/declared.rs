@@ -137,9 +137,7 @@ fn fits(claim: &Claim, problem: &Problem) -> Result<(), &'static str> {
         }
         Claim::StochasticWithinRounding | Claim::DpWithinRounding if problem.rounding.is_none() => Err("a rounding"),
         Claim::IndividualLeakage | Claim::ExpectedError if !hamming => Err("a Hamming graph"),
-        claim if !claim.knows_lengths(&problem.graph) => {
-            Err("a graph whose edges have no lengths")
-        }
+        claim if !claim.knows_lengths(&problem.graph) => Err("a graph whose edges have no lengths"),
         Claim::Oblivious if problem.answers.is_none() => Err("answers"),
         Claim::ExpectedError if width != Some(problem.graph.nodes()) => Err("the nodes as outputs"),
         _ => Ok(()),

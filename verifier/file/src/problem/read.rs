@@ -303,7 +303,9 @@ fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
         return Err(view.over_limit(format!("more than {} nodes (--limit nodes=N)", numbers.limits.nodes)));
     }
     let unit = if is_fine { Some(view.required("unit")?) } else { view.field("unit") };
-    let unit = unit.map(|unit| whole(&unit, "the number of units that a length of 1 is, a whole number from 1 to below 2^64")).transpose()?;
+    let unit = unit
+        .map(|unit| whole(&unit, "the number of units that a length of 1 is, a whole number from 1 to below 2^64"))
+        .transpose()?;
     // Of each node its neighbours, and with lengths its arcs.
     let mut lists = vec![(BTreeSet::new(), Vec::new()); n];
     let mut last = None;
@@ -315,7 +317,9 @@ fn listed(view: &View, numbers: &Numbers) -> Result<Graph, Error> {
         };
         let mut items = edge.array(expected)?;
         let ends = items.by_ref().take(2).map(|end| end.count(0, "a node")).collect::<Result<Vec<_>, _>>()?;
-        let lengths = items.map(|length| whole(&length, "a length, a whole number from 1 to below 2^64")).collect::<Result<Vec<_>, _>>()?;
+        let lengths = items
+            .map(|length| whole(&length, "a length, a whole number from 1 to below 2^64"))
+            .collect::<Result<Vec<_>, _>>()?;
         let [i, j] = ends[..] else { return Err(edge.unexpected(expected)) };
         if lengths.len() != usize::from(unit.is_some()) {
             return Err(edge.unexpected(expected));

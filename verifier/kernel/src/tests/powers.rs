@@ -91,7 +91,8 @@ fn ties_are_ties_whatever_the_exponents() {
 /// What is too close to be told apart meets a limit, and is no tie.
 #[test]
 fn what_is_too_close_is_undecided() {
-    let close = Fraction::new(BigInt::from(2).pow(4_000).into(), Number::from(BigInt::from(2).pow(4_001) + BigInt::one()));
+    let close =
+        Fraction::new(BigInt::from(2).pow(4_000).into(), Number::from(BigInt::from(2).pow(4_001) + BigInt::one()));
     let found = ordered(None, (&close, 1_000_000_007), (&fraction(1, 2), 1_000_000_007));
     assert_eq!(found, Ok(Ordering::Less));
     let found = ordered(None, (&close, 1_000_000_007), (&fraction(1, 4), 500_000_003));
