@@ -71,7 +71,8 @@ impl Lengths {
         }
         let k = unit.to_u32().ok_or_else(|| edges.over_limit("lengths with a common denominator of over 32 bits"))?;
         let nodes = query.field("nodes").and_then(|nodes| nodes.count(1, "").ok()).unwrap_or(0);
-        let longest = all.iter().max().map_or(BigInt::ZERO, |length| (length * Rational::from(unit)).to_integer());
+        let units = |length: &Rational| (length * Rational::from(unit.clone())).to_integer();
+        let longest = all.iter().map(units).max().unwrap_or_default();
         let is_far = longest * nodes >= BigInt::from(u32::MAX);
         let fine = is_far || k as usize > limits.exponent || order_of_root(&privacy.alpha, k, steps).is_none();
         let (unit, fine, constant) = match file.field("constant") {
@@ -86,9 +87,9 @@ impl Lengths {
     }
 }
 
-/// The degree of α^(1/k), where that is algebraic and neither rational nor of a degree over the limit, and 1 where it is none or one of
-/// the latter; `None` of one over the limit. α = x^(s/q) for a rational x: with f the largest divisor of k·q for which x^s is an
-/// f-th power the degree is k·q/f (Capelli).
+/// The degree of α^(1/k), 1 where it is rational or not algebraic; `None` of a degree over the limit.
+///
+/// Of α = x^(s/q) for a rational x: with f the largest divisor of k·q for which x^s is an f-th power the degree is k·q/f (Capelli).
 fn order_of_root(alpha: &Alpha, k: u32, steps: &Budget) -> Option<u64> {
     let within = |order: u64| (order <= MOST_ORDER).then_some(order);
     let (mut x, s, mut order) = match alpha {

@@ -11,6 +11,10 @@
 //! which it holds, and `alpha_max` = r^(u/ℓ) that of the u units that make up the length 1. An edge that is longer than d never
 //! has the least: with b the least of the others, r ≥ b^d, and r^(1/ℓ) ≥ b^(d/ℓ) > b for 0 < b < 1.
 
+//!
+//! Where lengths are fine the case's α is that of the length 1, of u units: α^(ℓ/u) ≤ r iff α^ℓ ≤ r^u. Long powers are compared and not
+//! made, see `powers`.
+
 use super::*;
 
 /// The bits and the degree of a power that is made to be written as a number.
