@@ -55,7 +55,7 @@ fn longest(of: &Neighbours) -> Option<String> {
     if !of.graph().has_lengths() {
         return None;
     }
-    let (mut longest, mut shortest, mut as_long, mut all) = (None, u32::MAX, 0usize, 0usize);
+    let (mut longest, mut shortest, mut as_long, mut all) = (None, u64::MAX, 0usize, 0usize);
     for (i, h, length) in of.edges() {
         all = all.saturating_add(1);
         shortest = shortest.min(length);

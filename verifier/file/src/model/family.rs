@@ -226,7 +226,7 @@ fn of_function(name: &str, graph: &Graph, alpha: &Quotient, view: &View, reading
     reading.charge_bytes(view, entries.saturating_mul(longest).saturating_mul(2))?;
     let last = nodes.saturating_sub(1);
     let row = |i: usize| {
-        let entry = |(j, &k): (usize, &u32)| {
+        let entry = |(j, &k): (usize, &u64)| {
             let from = if j == 0 || j == last { &ends } else { &between };
             from.get(k as usize).cloned().unwrap_or_default()
         };

@@ -52,7 +52,10 @@ fn exactly(
         return Some(format!("ε is too small by {by}"));
     }
     let Some(most) = most else {
-        return Some(format!("the ratio is over the allowed {} by less than 10^-10 of it", significant(allowed, DIGITS)));
+        return Some(format!(
+            "the ratio is over the allowed {} by less than 10^-10 of it",
+            significant(allowed, DIGITS)
+        ));
     };
     let most = inverse(most);
     let minus = Quotient { numerator: most.numerator.negative(), denominator: most.denominator };

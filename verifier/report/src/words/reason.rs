@@ -75,7 +75,7 @@ pub(super) fn is_vacuous(words: &Words) -> bool {
         None => {
             let units = distance.saturating_mul(graph.unit() as usize);
             let is_meant =
-                |d: u32| d != dp_kernel::INFINITE && d > 0 && (d as usize == units || nearer && (d as usize) < units);
+                |d: u64| d != dp_kernel::INFINITE && d > 0 && (d as usize == units || nearer && (d as usize) < units);
             words.bounds.charge(graph.steps()).is_ok()
                 && !(0..graph.nodes()).any(|i| graph.distances_from(i).into_iter().any(is_meant))
         }
