@@ -260,7 +260,7 @@ fn what_is_unlike_the_rest_of_a_graph_is_said() {
         (13, edges(", [10, 11]"), "12 has no neighbour; it falls into 3 parts with no path between them; neighbours"),
         (10, edges(""), "… (6 more edges); neighbours are joined by an edge"),
         (10, lengths("17"), "… (6 more edges); the longest edge is 7 – 8: 17; neighbours"),
-        (10, lengths("1"), "… (6 more edges); neighbours are joined by an edge"),
+        (10, lengths("1"), "… (6 more edges); neighbours are joined by an edge 10 nodes"),
     ] {
         let text = file("1/2", &format!(r#""query": {{"nodes": {nodes}, "edges": {edges}}}"#));
         assert!(headline(&text).contains(words), "{}\nand not\n{words}", headline(&text));

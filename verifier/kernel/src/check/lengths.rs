@@ -10,7 +10,6 @@
 //! them. Of two edges r^(1/ℓ) < s^(1/m) iff r^m < s^ℓ, in whole powers; the least r^(1/ℓ) of all is the largest α of one unit for
 //! which it holds, and `alpha_max` = r^(u/ℓ) that of the u units that make up the length 1. An edge that is longer than d never
 //! has the least: with b the least of the others, r ≥ b^d, and r^(1/ℓ) ≥ b^(d/ℓ) > b for 0 < b < 1.
-
 //!
 //! Where lengths are fine the case's α is that of the length 1, of u units: α^(ℓ/u) ≤ r iff α^ℓ ≤ r^u. Long powers are compared and not
 //! made, see `powers`.
@@ -95,8 +94,8 @@ fn size(x: &Fraction) -> [u64; 2] {
     [n.bits().max(d.bits()), n.degree().max(d.degree()) as u64]
 }
 
-/// Whether r^p is short enough to be written as a number.
+/// Whether r^p is short enough to be written as a number, as r itself is.
 fn is_number(ratio: &Fraction, power: u64) -> bool {
     let made = |(long, most): (u64, u64)| long.saturating_mul(power) <= most;
-    size(ratio) == [1, 0] || size(ratio).into_iter().zip(MOST_WRITTEN).all(made)
+    power == 1 || size(ratio) == [1, 0] || size(ratio).into_iter().zip(MOST_WRITTEN).all(made)
 }
