@@ -76,6 +76,7 @@ impl File<'_> {
             channel,
             product: None,
             parts,
+            sample: None,
             response: response.transpose().map_err(|why| hindered(&why, "$.noise"))?,
             priors: Vec::new(),
             place_of_prior: Default::default(),
@@ -112,7 +113,7 @@ impl File<'_> {
         let (problem, hindered) = (&self.of.problem, |why: Obstacle| hindered(&why, DECLARED));
         let alpha = &problem.alpha;
         let is_t = alpha.denominator == Number::ONE && alpha.numerator.power_of_t() == Some(1);
-        let unit = problem.graph.unit();
+        let unit = u32::try_from(self.units()).unwrap_or(u32::MAX);
         // α by itself, or that of one unit of length.
         let (own, k) = match (&problem.alpha_point, &problem.point) {
             (Some(own), _) => (Some(own), 1),
@@ -154,13 +155,20 @@ impl File<'_> {
             Symbol::A | Symbol::B => power(1),
             Symbol::Powers([_, y]) => power(y),
         };
-        let k = problem.graph.unit() as usize;
+        let k = self.units() as usize;
         let to = |x: &Polynomial| x.power(k, &self.bounds);
         let alpha =
             to(&base.numerator).and_then(|n| Ok(Quotient { numerator: n, denominator: to(&base.denominator)? }));
         let (alpha, constant) = (alpha.map_err(hindered)?, constant.map_err(hindered)?);
         let point = back::point(point, &self.bounds).map_err(hindered)?;
+        let base = Some(base).filter(|_| !problem.graph.is_fine());
         Ok(Some(Field { point, alpha, base, constant, symbol }))
+    }
+
+    /// How many of what the problem's α is of make up the length 1: where lengths are fine it is α itself.
+    fn units(&self) -> u64 {
+        let graph = &self.of.problem.graph;
+        if graph.is_fine() { 1 } else { graph.unit() }
     }
 
     fn part(&self, k: usize, part: &dp_kernel::Use) -> Part {
@@ -168,7 +176,7 @@ impl File<'_> {
             Some(Some((path, _))) => Source::File(path.clone()),
             _ => Source::Table(channel(&part.rows)),
         };
-        Part { source, times: part.times }
+        Part { source, times: part.times, sample: None }
     }
 
     /// The file that a part is in: its table.
