@@ -78,6 +78,8 @@ impl File<'_> {
             parts,
             sample: None,
             response: response.transpose().map_err(|why| hindered(&why, "$.noise"))?,
+            // A problem has no place for it.
+            sample: None,
             priors: Vec::new(),
             place_of_prior: Default::default(),
             gain: gain(self.of),
