@@ -56,7 +56,7 @@ fn counts_are_a_sample_in_every_report() {
 
 #[test]
 fn imported_counts_are_a_sample_and_a_repaired_one_stays_one() {
-    let query = r#"{"format":"dp-mechanism/1","privacy":{"epsilon":"1/10"},"query":{"graph":"line","nodes":2,"labels":["no","yes"]}}"#;
+    let query = r#"{"format":"dp-mechanism/1","privacy":{"alpha":"4/5"},"query":{"graph":"line","nodes":2,"labels":["no","yes"]}}"#;
     let folder = Folder::with(&[("t.csv", "n,a,b\nyes,3990,5990\nno,5988,4012\n"), ("q.json", query)]);
     let ended = folder.run(&["import", "t.csv", "q.json", "--normalise", "-o", "m.json"], "");
     assert_eq!(ended.status, 0, "{}", ended.err);

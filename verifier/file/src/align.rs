@@ -78,7 +78,7 @@ pub fn places(these: &[&str], names: Option<&[String]>, nodes: usize) -> Result<
     {
         return Ok(these.iter().filter_map(|text| number(text)).collect());
     }
-    let is_both = |text: &&str| by_name.contains_key(text) && number(text).is_some();
+    let is_both = |text: &&str| by_name.contains_key(text) && text.parse::<usize>().is_ok();
     let either = !all_named && these.iter().any(is_both);
     let place = |(k, text): (usize, &&str)| {
         let by_number = || number(text).filter(|_| !either);
@@ -142,6 +142,9 @@ mod tests {
             ("1 2", "1 2 3", Ok(vec![0, 1])),
             ("0 1 1 2", "1 2 3", Ok(vec![0, 1, 1, 2])),
             ("0 1", "1 2 3", Err(0)),
+            ("0 3", "1 2 3", Err(0)),
+            ("0 25", "18 25 40", Err(0)),
+            ("0 2", "18 25 40", Ok(vec![0, 2])),
             ("a 3", "a b c", Err(1)),
             ("a -1", "", Err(0)),
         ] {
