@@ -76,7 +76,6 @@ impl File<'_> {
             channel,
             product: None,
             parts,
-            sample: None,
             response: response.transpose().map_err(|why| hindered(&why, "$.noise"))?,
             // A problem has no place for it.
             sample: None,
