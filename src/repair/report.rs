@@ -55,8 +55,8 @@ impl Repaired {
 
     fn what_t_is(&self) -> String {
         match self.least {
-            None => format!("the least share of {} that makes it private", named(&self.with)),
-            Some(_) => format!("the share of {} that makes it private, rounded up", named(&self.with)),
+            None => format!("the least share of {} that makes it private", printable(&self.with)),
+            Some(_) => format!("the share of {} that makes it private, rounded up", printable(&self.with)),
         }
     }
 

@@ -132,7 +132,7 @@ fn example_2_needs_epsilon_2_by_its_first_pair() {
     ));
     let dp = statement(&report, Kind::Dp);
     assert_statement(dp, Verdict::Fails, &[("alpha_max", "a^2"), ("epsilon_min", "2")]);
-    assert!(dp.explanation[0].starts_with("output 0: answer 00 has "), "{:?}", dp.explanation);
+    assert!(dp.explanation[0].starts_with("output 0: database 00 has "), "{:?}", dp.explanation);
     assert!(dp.explanation[0].contains("its neighbour 02 has "), "{:?}", dp.explanation);
 }
 

@@ -209,7 +209,7 @@ fn refusals_say_what_is_missing() {
     let irrational = format!(r#""priors": {{"p": ["1/2", "1/2"{}]}}"#, r#", "0""#.repeat(15));
     let cases: [(String, &[&str], &str); 6] = [
         (query(HALF, RING, r#""claims": []"#), &[], "1:1: $: the file has no prior"),
-        (query(HALF, RING, two), &[], "$.priors: the file has 2 priors, expected --prior with one of: a, b\\u{1b}"),
+        (query(HALF, RING, two), &[], "$.priors: the file has 2 priors, expected --prior with one of: a, \"b\\u{1b}\""),
         (
             query(HALF, RING, two),
             &["--prior", "c"],

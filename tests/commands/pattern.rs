@@ -153,9 +153,9 @@ fn other_graphs_have_a_line_for_each_edge() {
     4 nodes, 3 edges, 3 outputs
     declared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0
 
-    hub - a\u{1b}  ↑↓↓
-    hub - b        ↓↑↓
-    hub - c        ↓↓↑
+    hub - "a\u{1b}"  ↑↓↓
+    hub - b          ↓↑↓
+    hub - c          ↓↓↑
 
     ↓       6  the second node has α times what the first has
     ↑       3  the first node has α times what the second has
@@ -198,7 +198,8 @@ fn a_negative_number_beside_no_edge() {
     assert_eq!(letters(&isolated("[1, 0]")), (vec![vec!["SS".to_owned()]], 0));
     insta::assert_snapshot!(text(&isolated("[2, -1]")), @"
     unnamed mechanism file
-    graph of 3 by its edges: 0, 1, 2; 0 – 1; neighbours are joined by an edge
+    graph of 3 by its edges: 0, 1, 2; 0 – 1; 2 has no neighbour; neighbours are
+      joined by an edge
     3 nodes, 1 edge, 2 outputs
     declared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0
 

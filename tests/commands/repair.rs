@@ -291,6 +291,7 @@ answers
 line of 2: 0 – 1; neighbours are answers next to each other
 2 nodes, 1 edge, 2 outputs
 declared: α = 1/2 = 0.500000000000, ε = 0.693147180560, δ = 0
+prior flat: uniform
 
 needed by output 0: answer 0 and its neighbour 1
 
