@@ -160,7 +160,7 @@ impl About<'_> {
         let n = self.mechanism.query.graph.nodes() as u64;
         let worth = match &self.mechanism.gain {
             Gain::Binary | Gain::Formula(Formula::BinaryLoss) => 1,
-            Gain::Formula(Formula::Distance(most)) => u64::from(*most),
+            Gain::Formula(Formula::Distance(most)) => *most,
             Gain::Formula(Formula::Absolute) => n.saturating_sub(1),
             Gain::Formula(Formula::Squared) => n.saturating_sub(1).saturating_pow(2),
             Gain::Table { .. } => return None,

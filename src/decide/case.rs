@@ -314,7 +314,7 @@ impl<'a> Case<'a> {
     /// Refuses distances so far that α^d, of an irrational α of one unit of length, is a power of t over the limits.
     pub(super) fn expect_near(&self) -> Result<(), Reason> {
         let (graph, most) = (self.graph(), self.limits.exponent);
-        if !graph.has_lengths() || self.alpha().is_ok() || graph.diameter() as usize <= most {
+        if !graph.has_lengths() || self.alpha().is_ok() || dp_kernel::place(graph.diameter()) <= most {
             return Ok(());
         }
         let (far, unit) = (graph.diameter(), graph.unit());
@@ -328,7 +328,7 @@ impl<'a> Case<'a> {
     pub(super) fn expect_short_numbers(&self) -> Result<(), Reason> {
         let Ok(alpha) = self.alpha() else { return Ok(()) };
         let (n, most) = (self.nodes(), self.limits.search);
-        let words = alpha.significant_bits().saturating_mul(self.graph().diameter().into()) / 64;
+        let words = alpha.significant_bits().saturating_mul(self.graph().diameter()) / 64;
         let long = usize::try_from(words).unwrap_or(usize::MAX).saturating_mul(n);
         if words <= LONG_WORDS || effort::products(n.saturating_pow(3), long) <= most as u64 / BASES {
             return Ok(());
@@ -468,7 +468,7 @@ pub(crate) fn similarity(graph: &Graph, alpha: Rational, limits: &Limits) -> Res
     let (n, most) = (graph.nodes() as u64, limits.memory as u64 / 2);
     let row = |diameter: u32| n.saturating_mul(4).saturating_add(u64::from(diameter).saturating_mul(8));
     // Powers of α up to half of the diameter, which may be far larger than n where edges have lengths.
-    let powers = u64::from(graph.diameter()).saturating_pow(2).saturating_mul(alpha.significant_bits()) / 32;
+    let powers = graph.diameter().saturating_pow(2).saturating_mul(alpha.significant_bits()) / 32;
     if n.saturating_mul(row(0)) > most
         || n.saturating_mul(row(u32::try_from(graph.diameter()).unwrap_or(u32::MAX))).max(powers) > most
     {
@@ -476,7 +476,7 @@ pub(crate) fn similarity(graph: &Graph, alpha: Rational, limits: &Limits) -> Res
     }
     let part = Part::begin("distances");
     let (diameter, words) =
-        (graph.diameter() as usize, usize::try_from(alpha.significant_bits() / 64).unwrap_or(1) + 1);
+        (dp_kernel::place(graph.diameter()), usize::try_from(alpha.significant_bits() / 64).unwrap_or(1) + 1);
     effort::spend(graph.steps().saturating_add(effort::steps(graph.nodes(), graph.nodes(), 40)));
     effort::spend(effort::steps(diameter.min(graph.nodes()), diameter, words.saturating_mul(words + 2)));
     let phi = Similarity::of_graph(alpha, graph.nodes(), |i| crate::graph::distances_from(graph, i));

@@ -67,7 +67,7 @@ fn of_approximate_dp(case: &Case, channel: &Channel) -> u64 {
 
 /// A product of each entry and a sum of powers of α, up to that of the diameter.
 fn of_tight_constraints(case: &Case, channel: &Channel) -> u64 {
-    let powers = u64::from(case.graph().diameter());
+    let powers = case.graph().diameter();
     let of_entry = match case.alpha() {
         Ok(alpha) if case.mechanism.field.is_none() => {
             ENTRY + powers.saturating_mul(alpha.significant_bits()) / 64 / WORDS_AT_ONCE

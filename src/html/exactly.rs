@@ -56,7 +56,7 @@ impl<'a> Exactly<'a> {
         let field = self.of.field.as_ref().filter(|field| !matches!(field.point, Point::Interval(_)))?;
         let base = field.base.as_ref()?;
         let less = self.entry(i, output)?;
-        let power = |p: &Polynomial| p.power(length as usize, &bounds).ok();
+        let power = |p: &Polynomial| p.power(dp_kernel::place(length), &bounds).ok();
         let more = Quotient {
             numerator: power(&base.numerator)?.times(&less.numerator, &bounds).ok()?,
             denominator: power(&base.denominator)?.times(&less.denominator, &bounds).ok()?,

@@ -231,7 +231,7 @@ fn part<R: Ring>(rows: &[Fractions<R>], (p, q): (&R, &R), edges: &[Apart], groun
         let (x, y) = (&rows[i], &rows[h]);
         // Short products, which nothing counts one by one.
         ground.bounds.charge(effort::steps(x.len() + 4, STEPS_OF_LETTER, 1))?;
-        let (p, q) = &(R::power(p, d as usize, ground)?, R::power(q, d as usize, ground)?);
+        let (p, q) = &(R::power(p, dp_kernel::place(d), ground)?, R::power(q, dp_kernel::place(d), ground)?);
         // Over the product of q and both denominators: x and α·x, y and α·y.
         let [whole_x, part_x] = [q.times(&y.denominator, ground)?, p.times(&y.denominator, ground)?];
         let [whole_y, part_y] = [q.times(&x.denominator, ground)?, p.times(&x.denominator, ground)?];

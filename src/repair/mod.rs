@@ -414,7 +414,7 @@ impl Job<'_> {
         let mut most: Option<Least<R>> = None;
         for i in 0..graph.nodes() {
             for (h, length) in graph.arcs(i) {
-                let power = |x: &R| R::power(x, length as usize, ground);
+                let power = |x: &R| R::power(x, dp_kernel::place(length), ground);
                 let (p, q) = &(power(p)?, power(q)?);
                 let (broken, spare) =
                     (Gap::new(&x[i], &x[h], (p, q), ground)?, Gap::new(&y[i], &y[h], (p, q), ground)?);

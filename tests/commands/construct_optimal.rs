@@ -213,7 +213,7 @@ fn refusals_say_what_is_missing() {
         (
             query(HALF, RING, two),
             &["--prior", "c"],
-            "$.priors: no prior is named c, expected --prior with one of: a, b",
+            "$.priors: no prior is named c, expected --prior with one of: a, \"b\\u{1b}\"",
         ),
         (query(HALF, RING, FLAT), &["--prior", "Flat"], "no prior is named Flat, expected --prior with one of: flat"),
         (

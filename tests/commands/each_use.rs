@@ -17,8 +17,11 @@ fn pair() -> Value {
     json!({ "graph": "complete", "nodes": 2 })
 }
 
-/// The statements of a report: the claim, its verdict, and the decimals of its values.
-fn statements(file: &str) -> Vec<(String, String, Vec<(String, String)>)> {
+/// A claim, its verdict, and the decimals of its values by their names.
+type Told = (String, String, Vec<(String, String)>);
+
+/// The statements of a report.
+fn statements(file: &str) -> Vec<Told> {
     let folder = Folder::with(&[("m.json", file)]);
     let ended = folder.run(&["m.json", "--format", "json"], "");
     assert!(ended.status < 2, "{file}\n{}{}", ended.out, ended.err);
@@ -75,7 +78,7 @@ fn a_closed_form_without_its_own_is_refused_with_one_that_is_read() {
             assert!(ended.err.contains(&format!("{path}: ")), "{path}\n{}", ended.err);
             let said = ended.err.split("as in ").nth(1).and_then(|rest| rest.split(", or its").next());
             let own: Value = serde_json::from_str(said.expect("a part to write")).unwrap();
-            let pointer = path.replace("$.", "/").replace('.', "/").replace('[', "/").replace(']', "");
+            let pointer = path.replace("$.", "/").replace(['.', '['], "/").replace(']', "");
             let mut whole: Value = serde_json::from_str(&text).unwrap();
             *whole.pointer_mut(&pointer).unwrap() = own;
             let mended = Folder::with(&[("m.json", &whole.to_string())]).run(&["m.json"], "");

@@ -10,7 +10,7 @@ fn threshold(nodes: u64) -> String {
         (state >> 33) % most
     };
     let mut edges: Vec<(u64, u64)> = (1..nodes).map(|i| (below(i), i)).collect();
-    while edges.len() < 2 * nodes as usize {
+    while (edges.len() as u64) < 2 * nodes {
         let (i, j) = (below(nodes), below(nodes));
         let edge = (i.min(j), i.max(j));
         if i != j && !edges.contains(&edge) {

@@ -95,7 +95,7 @@ pub(super) fn remap(case: &Case, field: &Field, point: &Point) -> Result<Option<
 
 /// Φ1 at α, times some number.
 pub(in crate::decide) fn weights(case: &Case, alpha: &Exact) -> Vec<Integer> {
-    let diameter = case.graph().diameter() as usize;
+    let diameter = dp_kernel::place(case.graph().diameter());
     let terms = powers(alpha, diameter);
     let long = effort::words(&terms[0]);
     let weight = |i: usize| {

@@ -122,7 +122,7 @@ fn is_met(case: &Case, value: &Value, relation: Relation, expected: &Expected) -
         Value::MinusLn(x) => shown(|| logarithm::minus_ln(case, x, number))?,
         // −p/q·ln x against r: −ln x against r·q/p.
         Value::MinusLnPower(x, [p, q]) => {
-            let times = Fraction::new(Number::from(*q as usize), Number::from(*p as usize));
+            let times = Fraction::new(Number::from(i128::from(*q)), Number::from(i128::from(*p)));
             shown(|| logarithm::minus_ln(case, x, &(number * &times)))?
         }
         Value::Divergence(x, k) => shown(|| logarithm::minus_ln(case, x, &(number * &Number::from(*k).into())))?,

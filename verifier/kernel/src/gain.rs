@@ -36,6 +36,6 @@ impl Gain {
                 graph.distances_from(w).into_iter().map(|d| diameter.saturating_sub(d.into()).into()).collect()
             }
         };
-        Ok(Cow::Owned(Vector { denominator: Number::from(unit as usize), numerators }))
+        Ok(Cow::Owned(Vector { denominator: Number::from(i128::from(unit)), numerators }))
     }
 }

@@ -8,6 +8,11 @@ use std::sync::OnceLock;
 /// The distance between nodes with no path between them.
 pub const INFINITE: u64 = u64::MAX;
 
+/// A distance as a place in a list, or an exponent: one past all lists, and over the limits, where it does not fit.
+pub fn place(distance: u64) -> usize {
+    usize::try_from(distance).unwrap_or(usize::MAX)
+}
+
 /// Which pairs of nodes are adjacent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variant says what its fields are")]

@@ -46,7 +46,7 @@ pub use check::Rays;
 pub use exponential::Exponential;
 pub use failure::{Failure, Fault, Part, Wanted, Why};
 pub use gcd::{gcd, steps_of_gcd};
-pub use graph::{Family, Graph, INFINITE};
+pub use graph::{Family, Graph, INFINITE, place};
 pub use meter::{Limit, Meter, Most, charge, room};
 pub use number::{Fraction, Number, Vector};
 pub use point::{Interval, Point, Root};

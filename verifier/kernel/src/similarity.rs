@@ -1,7 +1,7 @@
 //! The similarity matrix Φ_ij = α^d(i,j) and its products with vectors.
 
 use crate::failure::{Failure, Why, ensure};
-use crate::graph::{Family, Graph, INFINITE, digit};
+use crate::graph::{Family, Graph, INFINITE, digit, place};
 use crate::list::List;
 use crate::meter::{charge, missing, room, total};
 use crate::number::{Fraction, Number, Vector};
@@ -32,7 +32,7 @@ impl<'a> Similarity<'a> {
         // A sum for each distance, for each row; distances between nodes that are joined by long edges are many.
         room(diameter.saturating_add(1), 1)?;
         let exponent = alpha.numerator.exponent().filter(|_| alpha.denominator == Number::ONE);
-        let last = if exponent.is_some() { 0 } else { diameter as usize };
+        let last = if exponent.is_some() { 0 } else { place(diameter) };
         let powers = |base: &Number| {
             let [half, all] = [last / 2, last].map(|many| (many as u64).saturating_add(1));
             room(half.saturating_mul(all), base.words())?;
@@ -54,11 +54,11 @@ impl<'a> Similarity<'a> {
 
     /// α^d; 0 past the diameter, where α^∞ = 0.
     pub(crate) fn power(&self, d: u64) -> Fraction {
-        let [p, q] = self.powers.each_ref().map(|powers| powers.get(d as usize).cloned());
+        let [p, q] = self.powers.each_ref().map(|powers| powers.get(place(d)).cloned());
         match (p, q) {
             _ if d > self.diameter => Fraction::ZERO,
             (Some(p), Some(q)) if self.exponent.is_none() => Fraction::new(p, q),
-            _ => self.alpha.power(d as usize),
+            _ => self.alpha.power(place(d)),
         }
     }
 
@@ -134,7 +134,7 @@ impl<'a> Similarity<'a> {
                 Some(product) => product.clone(),
                 None => {
                     charge(self.diameter.saturating_mul(8))?;
-                    let mut sums = vec![Number::ZERO; (self.diameter as usize).saturating_add(1)];
+                    let mut sums = vec![Number::ZERO; place(self.diameter).saturating_add(1)];
                     for &(seen, count) in &runs {
                         let (apart, cell) = view.placed(seen).ok_or_else(missing)?;
                         sums.at_mut(apart)?.add_times(values.at(cell)?, count);
@@ -209,7 +209,7 @@ impl View {
     /// What a row at these distances sees, in order.
     pub(crate) fn runs(&self, distances: &[u64]) -> Vec<Run> {
         let seen = |(&d, cell): (&u64, &usize)| {
-            (d != INFINITE).then_some((d as usize).saturating_mul(self.count).saturating_add(*cell))
+            (d != INFINITE).then_some(place(d).saturating_mul(self.count).saturating_add(*cell))
         };
         let mut all: Vec<usize> = distances.iter().zip(&self.cells).filter_map(seen).collect();
         if self.may_agree() {

@@ -174,7 +174,9 @@ fn many(pairs: &[Pair], results: &[Result<Verification, Unusable>], call: &Call)
             Ok(verification) => verification.to_json_of(&file, call.exact),
             Err(why) if why.over_limit => {
                 let mut declined = declined(why);
-                declined["file"] = file.into();
+                if let Some(fields) = declined.as_object_mut() {
+                    fields.insert("file".into(), file.into());
+                }
                 declined.to_string()
             }
             Err(why) => error_of_several(why, &file),

@@ -164,7 +164,7 @@ fn row(ends: &[BigInt], inner: &[BigInt], n: usize) -> Vec<BigInt> {
 /// The row with entries proportional to α^d, from the numbers p^d·q^(D−d) for α = p/q: randomised response on a complete
 /// graph, the exponential mechanism for the Hamming distance (without the factor 2: every row has the same sum).
 pub(super) fn proportional(distances: &[u64], layers: &[BigInt]) -> Fractions {
-    let weight = |&d: &u64| layers.get(d as usize).cloned().unwrap_or_default();
+    let weight = |&d: &u64| layers.get(dp_kernel::place(d)).cloned().unwrap_or_default();
     let numerators: Vec<BigInt> = distances.iter().map(weight).collect();
     Fractions { denominator: numerators.iter().sum(), numerators }
 }
@@ -228,7 +228,7 @@ fn of_function(name: &str, graph: &Graph, alpha: &Quotient, view: &View, reading
     let row = |i: usize| {
         let entry = |(j, &k): (usize, &u64)| {
             let from = if j == 0 || j == last { &ends } else { &between };
-            from.get(k as usize).cloned().unwrap_or_default()
+            from.get(dp_kernel::place(k)).cloned().unwrap_or_default()
         };
         let numerators: Vec<Polynomial> = graph.distances_from(i).iter().enumerate().map(entry).collect();
         let mut denominator = geometric.clone().unwrap_or_default();

@@ -225,7 +225,7 @@ pub(super) fn powers(distances: &[u64], view: &View, reading: &Reading) -> Resul
     reading.charge_bytes(view, terms.saturating_mul(each))?;
     let power = |&d: &u64| match d {
         dp_kernel::INFINITE => Ok(Polynomial::default()),
-        _ => Ring::power(&base.numerator, d as usize, &ground).map_err(|why| refusal(view, &why)),
+        _ => Ring::power(&base.numerator, dp_kernel::place(d), &ground).map_err(|why| refusal(view, &why)),
     };
     distances.iter().map(power).collect()
 }

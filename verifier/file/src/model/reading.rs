@@ -56,7 +56,7 @@ impl Reading<'_> {
             );
             return Err(view.over_limit(message));
         }
-        self.charge(view, (diameter as usize).saturating_add(1), power_bits(alpha, diameter))
+        self.charge(view, dp_kernel::place(diameter).saturating_add(1), power_bits(alpha, diameter))
     }
 
     /// p^d·q^(D−d) for d = 0, ..., D, each from the one before: α = p/q to the power of d over q^D.

@@ -53,14 +53,14 @@ pub(crate) fn geometric(n: usize, alpha: &Fraction) -> Result<Vec<Vector>, Failu
 pub(crate) fn tight(graph: &Graph, alpha: &Fraction, z: &Vector) -> Result<Vec<Vector>, Failure> {
     let n = graph.nodes() as u64;
     charge(graph.steps())?;
-    let layers = layers(alpha, graph.diameter() as usize)?;
+    let layers = layers(alpha, dp_kernel::place(graph.diameter()))?;
     let longest = |numbers: &[Number]| numbers.iter().map(Number::words).max().unwrap_or(1);
     room(n, n, longest(&layers).saturating_add(longest(&z.numerators)))?;
-    let denominator = &z.denominator * &alpha.denominator.power(graph.diameter() as usize);
+    let denominator = &z.denominator * &alpha.denominator.power(dp_kernel::place(graph.diameter()));
     let mut rows = Vec::with_capacity(graph.nodes());
     for i in 0..graph.nodes() {
         let distances = graph.distances_from(i);
-        let entry = |(&d, x): (&u64, &Number)| match (d, layers.get(d as usize)) {
+        let entry = |(&d, x): (&u64, &Number)| match (d, layers.get(dp_kernel::place(d))) {
             (INFINITE, _) => Ok(Number::ZERO),
             (_, Some(layer)) => Ok(layer * x),
             (_, None) => Err(Limit::Place),

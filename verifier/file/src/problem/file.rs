@@ -156,7 +156,7 @@ impl File<'_> {
             Symbol::A | Symbol::B => power(1),
             Symbol::Powers([_, y]) => power(y),
         };
-        let k = self.units() as usize;
+        let k = dp_kernel::place(self.units());
         let to = |x: &Polynomial| x.power(k, &self.bounds);
         let alpha =
             to(&base.numerator).and_then(|n| Ok(Quotient { numerator: n, denominator: to(&base.denominator)? }));

@@ -109,7 +109,7 @@ type Matrix = Vec<Vec<Bracket>>;
 
 /// Q between integers over 2^B. Cost: m² long numbers, and as many sums as cells are seen at a distance.
 fn quotient(case: &Case, alpha: &Point, (view, cells): (&View, &[Cell]), bits: u64) -> Result<Matrix, Failure> {
-    let (m, words, diameter) = (cells.len(), words(bits), case.graph.diameter() as usize);
+    let (m, words, diameter) = (cells.len(), words(bits), place(case.graph.diameter()));
     let powers = (diameter as u64).saturating_add(1);
     let numbers = (m as u64).saturating_pow(2).saturating_add(powers);
     room(numbers, steps(2, words.saturating_add(2), 1))?;

@@ -11,7 +11,7 @@ use super::*;
 pub(super) fn check(case: &Case, of: (usize, bool), witness: &Witness) -> Result<Found, Failure> {
     // In units of length.
     let (unit, mut extreme) = (case.graph.unit(), None);
-    let of = (of.0.saturating_mul(unit as usize), of.1);
+    let of = (of.0.saturating_mul(usize::try_from(unit).map_err(|_| missing())?), of.1);
     // Where only neighbours are meant: on a complete graph no pair by pair.
     let nearest = of.0 == 1 || of.1 && of.0 > 0 && case.graph.diameter() == 1;
     if nearest && !case.graph.has_lengths() {

@@ -61,7 +61,7 @@ pub(super) fn independent(case: &Case, columns: &[usize], m: u64) -> Result<(), 
     charge(n.saturating_mul(k).saturating_mul(k) / 2)?;
     let residues = case.similarity()?.residues(m);
     // A distance past the last power is infinite: α^∞ = 0.
-    let reduced = |d: u64| residues.get(d as usize).copied().unwrap_or(0);
+    let reduced = |d: u64| residues.get(place(d)).copied().unwrap_or(0);
     // The rows of Φ in the order of the pivots: entry i of a column is its entry at the node order[i].
     let mut order: Vec<usize> = (0..case.nodes()).collect();
     // Column k after elimination, from its pivot on, divided by it: 1, ...

@@ -37,7 +37,7 @@ pub(super) fn power(case: &Case, distance: u64, ratio: &Fraction) -> Option<Frac
     let longest = ratio.numerator.degree().max(HIGH) as u64;
     let degree = case.alpha.numerator.degree().max(1) as u64;
     let may = distance.is_multiple_of(units) && exponent.saturating_mul(degree) <= longest;
-    may.then(|| case.alpha.power(exponent as usize))
+    may.then(|| case.alpha.power(place(exponent)))
 }
 
 /// r^(1/ℓ) against s^(1/m), by r^m against s^ℓ.
@@ -85,7 +85,7 @@ pub(super) fn with_privacy(case: &Case, found: Found, mut ratio: Fraction, lengt
             return Ok(found.value(Name::EpsilonMin, Value::MinusLnPower(ratio, [power, root])));
         }
     }
-    dp::with_privacy(case, found, ratio.power(power as usize).lowest())
+    dp::with_privacy(case, found, ratio.power(place(power)).lowest())
 }
 
 /// The bits of a number, and its degree.

@@ -50,7 +50,7 @@ pub use ray_bounds::Rays;
 
 use crate::bracket::Bracket;
 use crate::failure::{Failure, Part, Wanted, Why, ensure, refused};
-use crate::graph::{Family, Graph, INFINITE};
+use crate::graph::{Family, Graph, INFINITE, place};
 use crate::list::{List, any, first};
 use crate::meter::{Limit, charge, count, memory, missing, room, room_beside, steps, total, trial, words};
 use crate::number::{Fraction, Number, Vector, common_denominator, shorter, width};
@@ -271,7 +271,10 @@ impl<'a> Case<'a> {
     fn length(&self, part: Part, pair: [usize; 2]) -> Result<usize, Failure> {
         pair.iter().try_for_each(|i| index(part, *i, self.nodes()))?;
         let length = self.graph.length(pair[0], pair[1]);
-        length.map_or_else(|| refused(Why::NotAdjacent(pair)), |length| Ok(length as usize))
+        length.map_or_else(
+            || refused(Why::NotAdjacent(pair)),
+            |length| Ok(usize::try_from(length).map_err(|_| missing())?),
+        )
     }
 }
 

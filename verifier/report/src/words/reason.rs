@@ -70,12 +70,15 @@ pub(super) fn is_vacuous(words: &Words) -> bool {
         Some(individuals) => graph.diameter() == 0 || distance > individuals && !nearer,
         None if !graph.has_lengths() => {
             // A shortest path has pairs at all distances up to its own.
-            graph.diameter() == 0 || !nearer && distance > graph.diameter() as usize
+            graph.diameter() == 0 || !nearer && distance > dp_kernel::place(graph.diameter())
         }
         None => {
-            let units = distance.saturating_mul(graph.unit() as usize);
-            let is_meant =
-                |d: u64| d != dp_kernel::INFINITE && d > 0 && (d as usize == units || nearer && (d as usize) < units);
+            let units = distance.saturating_mul(dp_kernel::place(graph.unit()));
+            let is_meant = |d: u64| {
+                d != dp_kernel::INFINITE
+                    && d > 0
+                    && (dp_kernel::place(d) == units || nearer && dp_kernel::place(d) < units)
+            };
             words.bounds.charge(graph.steps()).is_ok()
                 && !(0..graph.nodes()).any(|i| graph.distances_from(i).into_iter().any(is_meant))
         }
