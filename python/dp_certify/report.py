@@ -134,8 +134,8 @@ class Claim:
     expected : bool or None
         Whether it came out as the file's ``expect`` says.
     expectation : dict or None
-        Where the file has an ``expect``: ``words``, what was expected and what was found in a sentence; ``expected``, a list
-        of what is asked for; ``found``, the verdict and the values that it asks for.
+        Where the file has an ``expect``: ``words``, what was expected and what was found in a sentence; ``expected``, a
+        list of what is asked for; ``found``, the verdict and the values that it asks for.
     reason : str or None
         Why it is undecided.
     holds_on : tuple of str, or None
@@ -490,6 +490,10 @@ class _Context:
             return values.Power(exact, decimal) if plain else values.Algebraic(None, decimal)
         if exact is not None and not any(letter in exact for letter in "ab√x"):
             return values._fraction(exact)
+        if exact is not None and "b" in exact and self.constant is None and self.kind != "symbolic":
+            # b is that of a composition's uses, which no key of the file names: its decimals are known, and no more.
+            is_power_of_e = self.kind == "transcendental"
+            return (values.Transcendental if is_power_of_e else values.Algebraic)(None, decimal)
         if self.kind == "symbolic":
             constant = None if self.constant is None else json.dumps(self.constant)
             return values.Function(exact, constant)
