@@ -265,10 +265,9 @@ impl Claim {
         match self {
             C::Stochastic | C::StochasticWithinRounding | C::Dp | C::GroupPrivacy { .. } => true,
             C::Utility(_) | C::Leakage(_) | C::GLeakage(_) | C::GCapacity | C::Capacity => true,
-            C::ApproximateDp | C::AdaptiveDp | C::AdaptiveApproximateDp | C::RenyiDp { .. } | C::TradeOff { .. } => {
-                false
-            }
-            C::DpWithinRounding | C::TightConstraintsExist | C::TightConstraints | C::Regular(_) => false,
+            C::ApproximateDp | C::AdaptiveDp | C::AdaptiveApproximateDp | C::RenyiDp { .. } => false,
+            C::TradeOff { .. } | C::DpWithinRounding | C::TightConstraintsExist => false,
+            C::TightConstraints | C::Regular(_) => false,
             C::UtilityBound(_) | C::Optimal { .. } | C::UniversallyOptimal | C::JointlyOptimal(_) => false,
             C::Derivable(_) | C::LeakageBound { .. } | C::Threshold => false,
             C::IndividualLeakage | C::ExpectedError | C::Oblivious => false,

@@ -271,10 +271,7 @@ impl<'a> Case<'a> {
     fn length(&self, part: Part, pair: [usize; 2]) -> Result<usize, Failure> {
         pair.iter().try_for_each(|i| index(part, *i, self.nodes()))?;
         let length = self.graph.length(pair[0], pair[1]);
-        length.map_or_else(
-            || refused(Why::NotAdjacent(pair)),
-            |length| Ok(usize::try_from(length).map_err(|_| missing())?),
-        )
+        length.map_or_else(|| refused(Why::NotAdjacent(pair)), |length| Ok(place(length)))
     }
 }
 
