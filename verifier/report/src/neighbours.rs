@@ -5,7 +5,7 @@
 
 use super::{Size, unlike};
 use dp_file::model::Mechanism;
-use dp_file::number::{Rational, fraction};
+use dp_file::number::{Rational, as_length, fraction};
 use dp_file::text::{count, named, printable};
 use dp_kernel::{Family, Graph};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -161,7 +161,7 @@ impl Neighbours {
 
     pub(super) fn edge_in_words(&self, i: usize, h: usize, length: u64) -> String {
         let ends = format!("{} – {}", self.name(i), self.name(h));
-        if self.graph.has_lengths() { format!("{ends}: {}", self.length(length)) } else { ends }
+        if self.graph.has_lengths() { format!("{ends}: {}", as_length(&self.length(length))) } else { ends }
     }
 
     /// A length as the file has it: so many units.

@@ -6,16 +6,14 @@
 
 use super::composition::DEEPEST;
 use super::function::{Number, refusal};
+use super::measure::{Common, Measure};
 use super::privacy::{read_epsilon, root_of_alpha};
 use super::reading::Reading;
 use crate::alpha::{Alpha, Constant, Field, Point, Polynomial, Quotient, Ring};
 use crate::error::{Error, Fault};
 use crate::json::{Value, View};
-use crate::limits::{Budget, Limits, words_of};
-use crate::number::{
-    BigInt, Rational, bits, common_base, compare, exact_or_decimal, fraction, power, product, ratio, steps_of_gcd,
-};
-use num_integer::Integer;
+use crate::limits::{Budget, Limits};
+use crate::number::{BigInt, Rational, bits, compare, exact_or_decimal, power};
 use num_traits::{One, ToPrimitive, Zero};
 
 /// Whose α a closed form has.
@@ -164,78 +162,6 @@ struct Power {
     number: Measure,
     /// It as a function of t.
     base: Polynomial,
-}
-
-/// ε of a number e^-ε, ε > 0.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Measure {
-    /// This rational.
-    Rational(Rational),
-    /// factor·ln(base), base > 1 and factor > 0.
-    Logarithm { base: Rational, factor: Rational },
-}
-
-impl Measure {
-    /// That of an irrational number; none of the root of a polynomial, or of an interval.
-    fn of(alpha: &Alpha) -> Option<Self> {
-        match alpha {
-            Alpha::Exponential(rate) => Some(Measure::Rational(rate.clone())),
-            Alpha::Power { base, exponent } if exponent.is_negative() => {
-                Some(Measure::Logarithm { base: base.recip(), factor: exponent.abs() })
-            }
-            Alpha::Power { base, exponent } => {
-                Some(Measure::Logarithm { base: base.clone(), factor: exponent.clone() })
-            }
-            Alpha::Rational(alpha) if alpha.is_one() => None,
-            Alpha::Rational(alpha) => Some(Measure::Logarithm { base: alpha.recip(), factor: Rational::one() }),
-            Alpha::Root { .. } | Alpha::Symbolic { .. } => None,
-        }
-    }
-
-    /// A k-th of it, k > 0.
-    fn over(self, k: u32) -> Self {
-        let part = |x: &Rational| ratio(x, &Rational::from(BigInt::from(k)));
-        match self {
-            Measure::Rational(x) => Measure::Rational(part(&x)),
-            Measure::Logarithm { base, factor } => Measure::Logarithm { base, factor: part(&factor) },
-        }
-    }
-
-    /// Two as multiples of one: (of which, how often each); none where there is no such number, or none that is looked for.
-    fn common(&self, other: &Self, steps: &Budget) -> Option<Option<Common>> {
-        match (self, other) {
-            (Measure::Rational(x), Measure::Rational(y)) => {
-                let (unit, counts) = common_part(x, y, steps)?;
-                Some(Some(Common { unit: Measure::Rational(unit), counts }))
-            }
-            (Measure::Logarithm { base: m, factor: x }, Measure::Logarithm { base: n, factor: y }) => {
-                let Some((base, [p, q])) = common_base(m, n, steps)? else { return Some(None) };
-                let (p, q) = (Rational::from(p), Rational::from(q));
-                let (factor, counts) = common_part(&product(x, &p), &product(y, &q), steps)?;
-                Some(Some(Common { unit: Measure::Logarithm { base, factor }, counts }))
-            }
-            (Measure::Rational(_), Measure::Logarithm { .. }) | (Measure::Logarithm { .. }, Measure::Rational(_)) => {
-                Some(None)
-            }
-        }
-    }
-}
-
-/// Two numbers as multiples of one.
-struct Common {
-    unit: Measure,
-    counts: [BigInt; 2],
-}
-
-/// The largest rational of which two rationals > 0 are whole multiples, and how often each has it.
-fn common_part(x: &Rational, y: &Rational, steps: &Budget) -> Option<(Rational, [BigInt; 2])> {
-    let words = words_of(bits(x)).saturating_add(words_of(bits(y)));
-    steps.take(words.saturating_mul(words).saturating_mul(4))?;
-    steps.take(steps_of_gcd(bits(x).saturating_add(bits(y)), bits(x).saturating_add(bits(y))))?;
-    let (left, right) = (x.numer() * y.denom(), y.numer() * x.denom());
-    let shared = left.gcd(&right);
-    let counts = [&left / &shared, &right / &shared];
-    Some((fraction(shared, x.denom() * y.denom()), counts))
 }
 
 impl Power {

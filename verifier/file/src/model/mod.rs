@@ -13,6 +13,7 @@ mod gain;
 mod graph6;
 mod kind;
 mod lengths;
+mod measure;
 mod mechanism;
 mod prior;
 mod privacy;

@@ -115,7 +115,11 @@ fn named(view: &View, name: &View, limits: &Limits) -> Result<Graph, Error> {
         Ok(Graph::new(family, n))
     };
     let count = |key| view.required(key)?.count(1, key);
-    match name.string(expected)? {
+    let by_edges = |error: Error| match name.value() {
+        Value::Object(_) => error.meant("\"query\": {\"nodes\": …, \"edges\": …}, without \"graph\""),
+        _ => error,
+    };
+    match name.string(expected).map_err(by_edges)? {
         "line" => nodes(Family::Line, 1),
         "cycle" => nodes(Family::Cycle, 3),
         "complete" => nodes(Family::Complete, 1),

@@ -42,7 +42,12 @@ impl Mechanism {
         }
         if let Some((key, view)) = file.object("an object")?.find(|(key, _)| elsewhere(key).is_some()) {
             let place = elsewhere(key).unwrap_or_default();
-            return Err(view.instead("unknown key here", format!("it in \"{place}\"")).meant(&meant(place, key)));
+            // A graph by its edges is the query itself.
+            let meant = match view.value() {
+                Value::Object(_) if key == "graph" => "\"query\": {\"nodes\": …, \"edges\": …}".into(),
+                _ => meant(place, key),
+            };
+            return Err(view.instead("unknown key here", format!("it in \"{place}\"")).meant(&meant));
         }
         file.only(&[
             "$schema",

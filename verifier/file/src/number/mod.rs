@@ -24,7 +24,7 @@ pub use expression::{Expression, Operator, Symbols};
 pub use integer::{NO_STEPS_LEFT, integer, steps_to_convert};
 pub use rational::{Rational, bits, compare};
 pub use root::rational_root;
-pub use sentence::{beside_one, deviation, exact_or_decimal, short};
+pub use sentence::{as_length, beside_one, deviation, exact_or_decimal, short};
 pub(crate) use slip::exponent as epsilon_of_power;
 
 pub use dp_kernel::{gcd, steps_of_gcd};

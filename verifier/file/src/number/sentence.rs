@@ -1,7 +1,8 @@
 //! Numbers in sentences: short ones as they are, others by their decimals.
 
 use super::{BigInt, Rational, bits, decimal, significant};
-use num_traits::One;
+use num_integer::Integer;
+use num_traits::{One, Zero};
 
 /// The most characters of an exact number in running text.
 const SHORT: usize = 32;
@@ -20,6 +21,18 @@ pub fn short(x: &Rational) -> String {
         Some(x.numer() * power == digit.parse::<BigInt>().ok()? * x.denom())
     });
     if exact == Some(true) { text } else { exact_or_decimal(x) }
+}
+
+/// A length as maps have it: `3.363690063`, and no fraction with a denominator over 1,000 that a decimal of at most nine places is.
+pub fn as_length(x: &Rational) -> String {
+    let scaled = x.numer() * BigInt::from(10).pow(9);
+    let (digits, rest) = scaled.div_rem(x.denom());
+    if x.denom() <= &BigInt::from(1000) || x.is_negative() || !rest.is_zero() {
+        return exact_or_decimal(x);
+    }
+    let digits = format!("{:0>10}", digits.to_string());
+    let (whole, places) = digits.split_at(digits.len().saturating_sub(9));
+    format!("{whole}.{}", places.trim_end_matches('0'))
 }
 
 /// By how much a sum is not 1: `exceeds 1 by 1/4503599627370496`, `falls short of 1 by about 1.0e-30`; `None` where
@@ -51,5 +64,12 @@ mod tests {
         assert_eq!((of(1, 9), of(5, 30), of(3, 7)), ("1e-9".into(), "5e-30".into(), "3e-7".into()));
         assert_eq!((of(15, 10), of(1, 3), of(0, 0)), ("3/2000000000".into(), "1/1000".into(), "0".into()));
         assert_eq!(short(&Rational::new(1.into(), 3_000_000.into())), "1/3000000");
+    }
+    #[test]
+    fn lengths_as_maps_have_them() {
+        let of = |n: i64, d: i64| as_length(&Rational::new(n.into(), d.into()));
+        assert_eq!(of(3_363_690_063, 1_000_000_000), "3.363690063");
+        assert_eq!((of(1, 8000), of(10_001, 10_000)), ("0.000125".into(), "1.0001".into()));
+        assert_eq!((of(5, 2), of(7, 1), of(1, 3003)), ("5/2".into(), "7".into(), "1/3003".into()));
     }
 }

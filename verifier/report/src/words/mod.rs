@@ -19,6 +19,7 @@ mod subject;
 #[cfg(test)]
 mod tests;
 mod uses;
+mod vacuous;
 mod value;
 
 pub use about::Words;

@@ -1,13 +1,14 @@
 //! What decides a statement, in sentences.
 
 use super::ratio::beside_allowed;
+use super::vacuous::{is_vacuous, vacuous};
 use super::value::brief;
 use super::{Words, rows, theorem, uses};
 use crate::Value;
 use dp_file::alpha::{Field, Obstacle, Point, Quotient};
 use dp_file::model::Kind;
 use dp_file::number::{BigInt, Rational, Sign, ratio, short, significant, sum};
-use dp_file::number::{beside_one, exact_or_decimal};
+use dp_file::number::{as_length, beside_one, exact_or_decimal};
 use dp_file::problem::back;
 use dp_file::text::count;
 use dp_kernel::{Fault, Fraction, Reason, Theorem, Verdict};
@@ -60,36 +61,6 @@ fn told(reasons: &[Reason], verdict: Verdict, words: &Words) -> Vec<String> {
         (_, _, [Reason::NoDistributions(rows)]) => no_distributions(rows, words),
         _ => reasons.iter().filter_map(|of| reason(of, verdict, words)).collect(),
     }
-}
-
-/// Whether no two answers are at the distance of the claim, so that it is about nothing.
-pub(super) fn is_vacuous(words: &Words) -> bool {
-    let Some((distance, nearer)) = words.claim.distance else { return false };
-    let graph = words.graph();
-    match words.individuals() {
-        Some(individuals) => graph.diameter() == 0 || distance > individuals && !nearer,
-        None if !graph.has_lengths() => {
-            // A shortest path has pairs at all distances up to its own.
-            graph.diameter() == 0 || !nearer && distance > dp_kernel::place(graph.diameter())
-        }
-        None => {
-            let units = distance.saturating_mul(dp_kernel::place(graph.unit()));
-            let is_meant = |d: u64| {
-                d != dp_kernel::INFINITE
-                    && d > 0
-                    && (dp_kernel::place(d) == units || nearer && dp_kernel::place(d) < units)
-            };
-            words.bounds.charge(graph.steps()).is_ok()
-                && !(0..graph.nodes()).any(|i| graph.distances_from(i).into_iter().any(is_meant))
-        }
-    }
-}
-
-/// Why a claim on groups holds that is about none.
-fn vacuous(words: &Words) -> Option<String> {
-    let (distance, nearer) = words.claim.distance?;
-    let most = if nearer { "at most " } else { "" };
-    Some(format!("no two answers are at the distance {most}{distance}: it holds of none, and so says nothing of any"))
 }
 
 /// One reason; `None` where there is nothing to be said.
@@ -245,7 +216,7 @@ impl Compared {
             }
             None if words.graph().has_lengths() => {
                 let apart = words.distance(low, high).unwrap_or_else(Rational::one);
-                (format!("its neighbour {low_name}, at distance {apart}"), ",", apart)
+                (format!("its neighbour {low_name}, at distance {}", as_length(&apart)), ",", apart)
             }
             None => (format!("its neighbour {low_name}"), "", Rational::one()),
         };

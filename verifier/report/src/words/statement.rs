@@ -3,7 +3,7 @@
 use super::because::because;
 use super::evidence::gap;
 use super::over::{Part, Told, at_one_number, summary, threshold};
-use super::reason::is_vacuous;
+use super::vacuous::is_vacuous;
 use super::{Words, reasons, values};
 use crate::{Because, Statement, Verdict};
 use dp_file::model::Kind;
