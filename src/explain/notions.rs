@@ -8,7 +8,8 @@ pub(super) const GROUP_PRIVACY: Entry = Entry {
     in_short: "answers k steps apart differ by at most k times ε",
     meaning: "What ε promises of neighbours, k·ε promises of answers that are k steps apart: a group of k people rather than \
         one of them. Every ε-private table has it; a table may also have it, or more than that, by itself, and the \
-        values say how much. With \"at_most\": true answers at smaller distances are meant too.",
+        values say how much. With \"at_most\": true answers at smaller distances are meant too. Where edges have lengths, the \
+        distance k is the length of the shortest way.",
     formula: "X ≥ 0, and α^k·x_io ≤ x_ho for all answers i, h at the distance k and all outputs o, where α = e^-ε",
     values: &[
         ("alpha_max", "the least ratio x_io/x_ho of such answers, at most 1; it is compared with α^k"),

@@ -57,8 +57,10 @@ pub(super) const DP: Entry = Entry {
     in_short: "the table is ε-differentially private",
     meaning: "Whoever sees the output learns little about which of two neighbours is the true answer: no output is more \
         than e^ε times as likely for one as for the other. The smaller ε, the stronger the promise. It depends on who is \
-        whose neighbour, which the file's query says (see `certify explain graphs`).",
-    formula: "X ≥ 0, and α·x_io ≤ x_ho for all neighbours i ~ h and all outputs o, where α = e^-ε",
+        whose neighbour, which the file's query says (see `certify explain graphs`). Where edges have lengths, ε is for each \
+        unit of length, and every two answers count, each pair by its distance.",
+    formula: "X ≥ 0, and α·x_io ≤ x_ho for all neighbours i ~ h and all outputs o, where α = e^-ε; α^d(i,h)·x_io ≤ x_ho for \
+        all i and h where edges have lengths",
     values: &[
         ("alpha_max", "the largest α up to 1 for which it holds, 0 where there is none"),
         ("epsilon_min", "the smallest ε, −ln of alpha_max"),

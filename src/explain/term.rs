@@ -47,8 +47,9 @@ pub fn terms() -> &'static [Term] {
         Term {
             name: "distance",
             also: &["d", "path", "diameter"],
-            meaning: "d(i, j): the least number of steps from neighbour to neighbour that lead from i to j; ∞ where none \
-                do. The largest of them is the graph's diameter.",
+            meaning: "d(i, j): the least number of steps from neighbour to neighbour that lead from i to j, or, where edges \
+                have lengths, the length of the shortest way; ∞ where there is none. The largest of them is the graph's \
+                diameter.",
         },
         Term {
             name: "epsilon",
@@ -63,6 +64,15 @@ pub fn terms() -> &'static [Term] {
             meaning: "α = e^-ε, a number from 0 to 1: the factor that an output's probability may fall by from one \
                 answer to its neighbour. α = 1 is complete privacy. In a file's expressions it is `a`. ε = ln(2) is α = \
                 1/2.",
+        },
+        Term {
+            name: "length",
+            also: &["lengths", "metric", "fine"],
+            meaning: "How far an edge takes you from one answer to the next: for places the kilometres between them. Then ε \
+                is for each unit of length: an output may be at most e^(ε·d) times as probable under one answer as under \
+                another at the distance d. A length may have nine decimals. Where they are so fine that α^(1/k), for their \
+                smallest unit 1/k, is not made, dp, group-privacy and what has nothing to do with α are decided all the \
+                same; what takes powers of it, such as optimal, is left undecided.",
         },
         Term {
             name: "delta",
